@@ -114,9 +114,9 @@ def _any(group: Callable[[GivenText], str]) -> str:
 _THEN = r"(?:[ \t]*[:：]\s*|[ \t]+[-–—]+[ \t]+|[ \t]*\n\s*|[.!?][ \t]*\n\s*)(?=\S)"
 _MORE = r"[^:：.!?\n]{0,80}?"
 _BEGIN = r"(?:^|(?<=[.!?,;…。！？，；、؟،؛।]))[ \t]*"
-_LEADS = any_of(lambda pack: pack.guards.given.polite, lambda pack: pack.talk.may_you)
+_LEADS = any_of(lambda pack: pack.talk.polite, lambda pack: pack.talk.may_you)
 _POLITE = rf"(?:(?:{_LEADS})\b[ ,]{{0,3}}){{0,4}}"
-_SAYS, _TO_ME = _any(lambda words: words.says), _any(lambda words: words.to_me)
+_SAYS, _TO_ME = f"(?:{any_of(lambda pack: pack.speech.reports)})", _any(lambda words: words.to_me)
 _I, _MY = any_of(lambda pack: pack.speech.i), any_of(lambda pack: pack.speech.my)
 _ME, _THIRD = any_of(lambda pack: pack.speech.me), any_of(lambda pack: pack.speech.third)
 _ARTICLES = f"{any_of(lambda pack: pack.speech.the)}|{any_of(lambda pack: pack.speech.a)}"
@@ -162,11 +162,6 @@ _PLAYED = pattern_of(
     _FLAGS,
 )
 _ROLE_PLAY = pattern_of(rf"{_BEGIN}{_any(lambda words: words.role_play)}", _FLAGS)
-_RECITED = pattern_of(
-    rf"{_BEGIN}[^\n.!?:：]{{0,80}}?(?<!\w){_any(lambda words: words.recited)}(?!\w)"
-    r"[^\n.!?:：]{0,40}[:：]\s*(?=\S)",
-    _FLAGS,
-)
 _REST = (_ORDER, _ORDER_OF_A_CLAUSE, _FORWARDED, _HERE_IS, _PLAYED)
 
 _STAMP = r"(?:[\[(]?\d{1,4}[./:-]\d{1,2}(?:[^\w\n\]]|\d){0,24}(?:[ap]\.?m\.?)?[\])]?[ \t]*(?:[-–—][ \t]*)?)"
@@ -206,9 +201,6 @@ def given_spans(text: str) -> Iterator[tuple[int, int]]:
         if not _AS_SUBJECT.search(said.group()):
             yield said.end(), len(text)
             break
-    recited = _RECITED.search(text) if ":" in text or "：" in text else None
-    if recited:
-        yield recited.end(), len(text)
     titled = _TITLED.search(text) if ":" in text or "：" in text else None
     if titled and not is_known_key(titled["text"].casefold()):  # "My email: hugo@example.org"
         yield titled.end(), len(text)

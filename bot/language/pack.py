@@ -202,7 +202,7 @@ class Speech:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Talk:
-    """How people answer and keep a talk going: yes and no, courtesies, orders to keep, outcomes told.
+    """How people answer and keep a talk going: yes and no, courtesies, orders to keep.
 
     yes: blank-parted words that mean yes.
     no: blank-parted words that mean no.
@@ -213,20 +213,11 @@ class Talk:
     assents: blank-parted courtesies that may be an answer, beside yes.
     courtesies: blank-parted words that ask for nothing; they stay in the index.
     small_talk: blank-parted words that keep a talk going, and may say more elsewhere.
-    padding: blank-parted small words beside thanks and greetings.
     formulae: greetings, farewells and thanks of several words.
-    well: very, really.
-    done: says that what was meant is done; WELL stands for `well`.
-    later: says that it is yet to be done.
-    dropped: says that it will not be done.
     orders_to_keep: asks, at the start of a clause, to keep something; `Reminding` has orders to remind.
     orders_to_keep_anywhere: asks to keep something, or to be reminded of it, wherever it stands.
-    before_orders: what may stand right before such an order.
     pointers: words that only point at what is to be kept: all that, the following.
-    corrects: opens a message that takes something back.
-    corrected: words of what is said instead, beside those of the first person.
-    corrects_anywhere: the same, where nothing need follow.
-    before_errands: what may stand before an order to do something now.
+    polite: what may stand before an order: please, hello.
     may_you: opens an order that is put as a question: can you, could you.
     errands: orders to do something now, which tell nothing.
     """
@@ -240,20 +231,11 @@ class Talk:
     assents: str = ""
     courtesies: str = ""
     small_talk: str = ""
-    padding: str = ""
     formulae: str = ""
-    well: str = ""
-    done: str = ""
-    later: str = ""
-    dropped: str = ""
     orders_to_keep: str = ""
     orders_to_keep_anywhere: str = ""
-    before_orders: str = ""
     pointers: str = ""
-    corrects: str = ""
-    corrected: str = ""
-    corrects_anywhere: str = ""
-    before_errands: str = ""
+    polite: str = ""
     may_you: str = ""
     errands: str = ""
 
@@ -512,30 +494,25 @@ class Secrets:
 class GivenText:
     """How text is handed over that is not the writer's own statement.
 
-    polite: what may stand before an order, beside `talk.may_you`.
     rewrite: orders to do something with a text, which stands behind a colon or in the next line.
     rewrite_alone: those of them that are said of texts alone: "translate I am tired".
     rewrite_below: the same for the text above them: "translate this".
     forwarded: what mail programs and chats put above what is forwarded.
-    says: somebody's words follow, or stand before.
-    to_me: to whom they were said.
+    to_me: to whom words were said that `speech.reports`.
     here_is: presents a text; `texts` are the nouns for one.
     me: opens what somebody says of themselves, beside the first person: tengo.
     played: opens a tale or a supposition.
     role_play: opens a game of roles, which goes on in the messages that follow.
     dear: opens a letter, before whom it greets; `regards` take leave in one, before who signs it.
     own_readers: whom one greets in a letter of one's own: the bot, a diary.
-    recited: says, before a colon, that a song follows: out of my head.
     tell_a: orders a tale or a text; `tales` are the nouns for one, beside `texts`.
     labels: blank-parted words that say what a line is about, rather than who says it.
     """
 
-    polite: str = ""
     rewrite: str = ""
     rewrite_alone: str = ""
     rewrite_below: str = ""
     forwarded: str = ""
-    says: str = ""
     to_me: str = ""
     here_is: str = ""
     texts: str = ""
@@ -545,7 +522,6 @@ class GivenText:
     dear: str = ""
     regards: str = ""
     own_readers: str = ""
-    recited: str = ""
     tell_a: str = ""
     tales: str = ""
     labels: str = ""

@@ -1,7 +1,6 @@
-"""Short answers read by code: whether one is a yes or a no, and what became of something meant.
+"""Short answers read by code: whether one is a yes or a no.
 
-They are read in every language of the packs, so that no model can turn one answer into the other. What became
-of something is read only where the whole message says nothing else.
+They are read in every language of the packs, so that no model can turn one answer into the other.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from typing import Literal
 
 from bot.language.clauses import question_share
 from bot.language.pack import Pack
-from bot.language.packs import PACKS, SPACED, UNSPACED, Group, any_of, whole_words, word_pattern, word_set
+from bot.language.packs import PACKS, SPACED, UNSPACED, any_of, whole_words, word_pattern, word_set
 from bot.language.patterns import pattern_of
 from bot.language.words import STOP_WORDS, index_words, likely_languages
 
@@ -38,9 +37,6 @@ FIRST_WORDS = 6
 IntentionOutcome = Literal["done", "later", "drop"]
 """What a person says about what they meant to do: done, to be asked about later, or dropped."""
 
-_MARKS_OF_OUTCOME = pattern_of(r"[\s.,;:!…()\"“”„«»—-]+|[\U0001f3fb-\U0001f3ff\ufe0f]")
-MOST_CHARACTERS = 60
-
 
 def read_answer(text: str) -> bool | None:
     """True for a yes, False for a no, None for neither or both."""
@@ -63,9 +59,8 @@ _PHRASES_OF_ANSWERS = word_pattern(
     lambda p: p.talk.yes_phrases,
     lambda p: p.talk.no_phrases,
     lambda p: p.talk.formulae,
-    lambda p: p.talk.before_errands,
     lambda p: p.requests.thanks,
-    lambda p: p.guards.given.polite,
+    lambda p: p.talk.polite,
 )
 _CORRECTS = pattern_of(rf"\W*{whole_words(lambda p: p.talk.plain_no)}\s*[,;:–—-]\s*\w", re.IGNORECASE)
 """A no, set apart from what is so instead: "no, I live in Cologne"."""
@@ -74,7 +69,7 @@ _CORRECTS = pattern_of(rf"\W*{whole_words(lambda p: p.talk.plain_no)}\s*[,;:–�
 def _small(pack: Pack) -> frozenset[str]:
     """The words of a language that say nothing beside an answer, those of the answer among them."""
     talk = pack.talk
-    told = (talk.yes, talk.no, talk.assents, talk.courtesies, talk.small_talk, talk.padding)
+    told = (talk.yes, talk.no, talk.assents, talk.courtesies, talk.small_talk)
     return frozenset(_PIECES.findall(" ".join(told).casefold())) | STOP_WORDS.get(pack.code, frozenset())
 
 
@@ -160,29 +155,3 @@ def _plain(text: str) -> str:
 
 def _without_a_no(phrase: re.Match[str]) -> str:
     return phrase.group() if any(word in _NO for word in _SIGNS.split(phrase.group())) else " yes "
-
-
-_DONE = "|".join(map(re.escape, sorted(word_set(lambda p: p.talk.yes))))
-_NOT_DONE = any_of(lambda p: p.talk.plain_no)
-_WELL = f"(?:(?:{any_of(lambda p: p.talk.well)}) )?"
-_THANKS = f"(?: (?:{any_of(lambda p: p.requests.thanks)}))?"
-
-
-def _told(before: str, *groups: Group) -> re.Pattern[str]:
-    """Whole messages that tell an outcome, behind a yes or a no and before thanks."""
-    return pattern_of(f"(?:(?:{before}) )?(?:{any_of(*groups).replace('WELL', _WELL)}){_THANKS}")
-
-
-_READ: tuple[tuple[IntentionOutcome, re.Pattern[str]], ...] = (
-    ("done", _told(_DONE, lambda p: p.talk.done, lambda _: "👍|✅|✔")),
-    ("later", _told(f"{_NOT_DONE}|sorry", lambda p: p.talk.later)),
-    ("drop", _told(f"{_NOT_DONE}|sorry", lambda p: p.talk.dropped)),
-)
-
-
-def read_outcome(text: str) -> IntentionOutcome | None:
-    """What a message says became of it; None unless that is all it says."""
-    if len(text) > MOST_CHARACTERS:
-        return None
-    plain = _MARKS_OF_OUTCOME.sub(" ", text.casefold().replace("’", "'")).strip()
-    return next((outcome for outcome, pattern in _READ if pattern.fullmatch(plain)), None)

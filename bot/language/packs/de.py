@@ -105,7 +105,8 @@ SPEECH = pack.Speech(
     questions=r"wer|wo|wie|wann|warum|was|welche\w?|kannst du|weißt du",
     tags="oder|nicht wahr|stimmt'?s",
     reports=(
-        "sagt|sagte|meint|meinte|behauptet|behauptete|schrieb|schreibt|erzählt|glaubt|findet"
+        "sagt|sagte|meint|meinte|behauptet|behauptete|schrieb|schreibt|erzählt|antwortete|glaubt|findet"
+        "|(?:hat|haben) (?:mir |uns )?(?:gesagt|geschrieben|geantwortet)"
         "|(?:fragt|fragte|gefragt)(?=,? ob)|wollte wissen(?=,? ob)|denken(?=,? (?:ich"
         "|dass ich))"
     ),
@@ -166,7 +167,6 @@ TALK = pack.Talk(
         "hallöchen servus moin grüezi hallo tschüss tschau danke bitte gerne klar verstanden alles "
         "bestens jawohl genau ach aha soso egal"
     ),
-    padding="dir ihnen euch",
     formulae=(
         "wie (?:geht'?s|gehts|geht es|läuft'?s|läuft es)(?: (?:dir|ihnen|euch))?(?: heute| so)?"
         "|was (?:gibt'?s neues|geht(?: ab)?|machst du(?: so)?)|alles (?:klar|gut)(?: bei dir)?"
@@ -177,22 +177,12 @@ TALK = pack.Talk(
         "|(?:einen )?schönen? (?:tag|abend|feierabend|wochenende)(?: noch)?|mach'?s gut"
         "|schlaf (?:gut|schön)|gern geschehen|freut mich"
     ),
-    well="sehr|richtig",
-    done=(
-        "(?:es )?(?:ist |hab ich |habe ich )?(?:schon )?(?:erledigt|gemacht|fertig|geschafft)"
-        "|(?:es )?(?:lief|ging|war) WELL(?:gut|super|toll|prima)"
-    ),
-    later="noch nicht|später|morgen|nächste woche",
-    dropped="nicht mehr|abgesagt|lass (?:es|gut sein)",
     orders_to_keep=(
         r"merk'? dir|merke dir|vergiss nicht|denk daran|denk dran|notier\w*|ab jetzt"
         "|von nun an"
     ),
-    before_orders="bitte",
     pointers=r"alles?|das|dies\w*|folgende\w*|bitte|danke|mir",
-    corrects="nein|falsch|stimmt nicht|moment|doch nicht|eigentlich|korrektur|quatsch",
-    corrected="es|er|sie|das",
-    before_errands="bitte",
+    polite="bitte|hallo",
     may_you="kannst du|könntest du|würdest du|magst du|können sie|könnten sie|würden sie",
     errands=(
         r"erzähl\w*(?: mir)?|schreib\w*(?: mir)? (?:ein|einen|eine|das|noch)|übersetz\w*|zeig\w* mir"
@@ -418,8 +408,6 @@ GUARDS = pack.Guards(
             "(?:lieb|viel|herzlich|schön)en? )?)?(?:grüßen?|grüssen?|gruß|gruss)|hochachtungsvoll"
             r"|(?:deine?|eure?|ihre?)(?=[ \t]*\n)|lg|vg|mfg|hg"
         ),
-        recited="aus dem kopf|ohrwurm|(?:lied|song|refrain) (?:geht|beginnt|fängt an)",
-        polite="bitte|hallo",
         rewrite=(
             r"umschreib\w*|schreib\w* (?:mir )?(?:das|diesen|den|folgenden?s?|es|dies)? ?(?:\w+ )?um"
             r"|formulier\w*|übersetz\w*|fasse?n?|zusammenfassen"
@@ -432,11 +420,6 @@ GUARDS = pack.Guards(
         rewrite_alone="übersetze?|wie sagt man",
         rewrite_below="(?:übersetze?|formuliere?|fasse?|korrigiere?|schreibe?) (?:das|dies|es|den text)",
         forwarded="wg|weitergeleitete nachricht|weitergeleitet von|ursprüngliche nachricht",
-        says=(
-            "sagte?|schreibt|schrieb|meinte?|antwortete"
-            "|(?:hat|haben) (?:mir |uns )?(?:gesagt|geschrieben|geantwortet)"
-            "|erzählte?|erklärte?|behauptete?"
-        ),
         to_me="mir|uns",
         here_is="hier ist|hier sind|das ist",
         texts="brief|aufsatz|absatz|gedicht|geschichte|lied|artikel|entwurf|nachricht",
@@ -445,11 +428,6 @@ GUARDS = pack.Guards(
             r"|nur mal )?angenommen[,:]? (?=(?:dass|ich|wir|mein\w{0,2}|unser\w{0,2}|du|es)\b)"
             r"|sagen wir(?: mal)?,? (?=(?:dass|ich|wir|mein\w{0,2}|unser\w{0,2})\b)"
             "|gesetzt den fall|rein hypothetisch|gehen wir davon aus"
-        ),
-        tell_a=r"(?:schreib|erzähl)\w* (?:mir )?(?:eine?|die|das)",
-        tales=(
-            "geschichte|gedicht|lied|szene|märchen|dialog"
-            r"|(?:\w+)?(?:profil|anzeige|inserat|steckbrief|post|rede|trinkspruch|sketch)|bio|tweet"
         ),
         labels=(
             "korrektur notiz hinweis wichtig achtung frage antwort übrigens ja nein hallo info fakt"
@@ -461,6 +439,11 @@ GUARDS = pack.Guards(
             "|wir) so tun,? als|tu so,? als|tun wir so,? als|(?:lass(?:t)? uns|wir|komm,? wir"
             "|ich will) (?:was )?spielen?[,:;–— -]{0,3}(?:dass )?(?:du|ich) (?:bist|bin|wärst|wäre"
             r"|spielst|spiele)\b"
+        ),
+        tell_a=r"(?:schreib|erzähl)\w* (?:mir )?(?:eine?|die|das)",
+        tales=(
+            "geschichte|gedicht|lied|szene|märchen|dialog"
+            r"|(?:\w+)?(?:profil|anzeige|inserat|steckbrief|post|rede|trinkspruch|sketch)|bio|tweet"
         ),
     ),
     safeguards=(

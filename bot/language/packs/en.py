@@ -315,7 +315,6 @@ TALK = pack.Talk(
         "tysm np lol lmao rofl haha hahaha hehe wow yay hooray welcome appreciated gotcha understood "
         "noted roger indeed absolutely definitely certainly obviously whatever brilliant excellent"
     ),
-    padding="you very much so a lot the",
     formulae=(
         "how(?:'s| is| are)(?: (?:it|you|things|everything|life))(?: (?:going|doing))?(?: today"
         "| tonight| these days)?"
@@ -328,22 +327,6 @@ TALK = pack.Talk(
         "|all your) (?:help|answer|info|advice|time))?"
         "|take care|nice to meet you"
     ),
-    well="very|really|so|pretty|quite",
-    done=(
-        "(?:it'?s |all |i'?m |i am |already )?(?:done|finished)(?: (?:it|already|now|that))?"
-        "|(?:i )?(?:already )?did(?: (?:it|that))?(?: (?:already|today|yesterday))?"
-        "|(?:it |that |everything )?(?:went|was|is) WELL(?:well|great|good|fine|ok(?:ay)?"
-        "|perfect(?:ly)?|smoothly|amazing|awesome)"
-    ),
-    later=(
-        "(?:i )?(?:have ?n['o]t )?not yet|(?:i )?haven'?t(?: (?:yet|done (?:it|that)(?: yet)?))?"
-        "|(?:maybe |i'?ll do it |ask (?:me )?(?:again )?)?(?:later|tomorrow|next week)"
-    ),
-    dropped=(
-        "(?:i'?m )?(?:not doing (?:it|that)|no longer|not any ?more)(?: any ?more)?"
-        "|(?:i'?ve |i )?changed my mind|never ?mind|drop (?:it|that)"
-        "|(?:it was |it'?s |i )?cancell?ed(?: it)?"
-    ),
     orders_to_keep=(
         r"(?:do )?remember(?: that| this|:| i| my| to| it\b| all | both | these| those| everything"
         "| the following)"
@@ -351,7 +334,6 @@ TALK = pack.Talk(
         "|note that|note to self|bear in mind|write (?:this|that) down|save (?:this|that)"
         "|from now on|for the record"
     ),
-    before_orders="please|also",
     pointers=(
         "please|all|of"
         r"|(?:the|these|those|my)?\W*(?:following|things?|facts?|list|bits?|rest|two|three|four|both)"
@@ -359,12 +341,10 @@ TALK = pack.Talk(
         r"|for\W+(?:me|later|now|future\W+reference)|me|down|as\W+a\W+(?:rule|fact|note)|thanks?|thx"
         "|too"
     ),
-    corrects=(
-        "no|nope|nah|wrong|sorry|oops|wait|actually|correction|not quite"
-        "|that'?s (?:wrong|not right|incorrect)"
+    polite=(
+        "please|pls|hi|hey|hello|ok|okay|now|and|also|then|just"
+        "|i need you to|help me|i want you to|i'd like you to"
     ),
-    corrected="it'?s|he|she|they|actually|that|the",
-    before_errands="please|ok|okay|now",
     may_you="would you mind|(?:can|could|would|will) (?:you|ya|u)",
     errands=(
         "tell (?:me|us)|write (?:me )?(?:a|an|some|the|another)|translate|show me|give me|explain"
@@ -612,14 +592,6 @@ GUARDS = pack.Guards(
             r"best|yours(?: (?:sincerely|faithfully|truly))?(?=[ \t]*[,\n])|sincerely(?: yours)?"
             r"|respectfully|(?:best|love|lots of love|take care)(?=[ \t]*[,\n])"
         ),
-        recited=(
-            "(?:out of|stuck in|going (?:through|round)) my head|ear ?worm|(?:song|tune|chorus"
-            "|lyrics|refrain) (?:goes|go|begins|starts)|humming|singing"
-        ),
-        polite=(
-            "please|pls|hi|hey|hello|ok|okay|now|and|then|just"
-            "|i need you to|help me|i want you to|i'd like you to"
-        ),
         rewrite=(
             "re-?write|re-?phrase|paraphrase|re-?word|summari[sz]e|proof-?read|translate"
             "|polish (?:this|the|my|it|up)|shorten|simplify"
@@ -651,10 +623,6 @@ GUARDS = pack.Guards(
             " (?:this|that|it|the above)"
         ),
         forwarded="(?:begin )?forwarded message|original message|forwarded from|fwd?",
-        says=(
-            "says?|said|writes?|wrote|texted|replied|answered|told (?:me|us|him|her|them)"
-            "|claims|claimed|explained|added|tells me"
-        ),
         to_me="to me|me",
         here_is=r"(?:here(?:'s| is| are|'re)|this is|below is)(?![ \t]my (?:\w+ )?story)",
         texts=(
@@ -670,12 +638,6 @@ GUARDS = pack.Guards(
             "|and) ){0,2}(?:assume|assuming|supposing|suppose|presuming"
             r"|imagine)(?: that)?,? (?=(?:i|i'm|i've|we|we're|my|our|he|she|they|there)\b)"
             "|hypothetically(?: speaking)?[,:]? "
-        ),
-        tell_a="(?:write|tell|continue|finish) (?:me )?(?:a|an|the|this|my)",
-        tales=(
-            "story|poem|song|scene|novel|dialogue|script|fairy tale|monologue|joke|screenplay"
-            "|(?:dating |twitter |linkedin |tinder |online )?(?:profile|bio|ad|advert|post|tweet"
-            "|caption|toast|speech|slogan|sketch|skit|greeting|advertisement)"
         ),
         labels=(
             "update correction edit reminder info information status note notes fact facts news"
@@ -693,6 +655,12 @@ GUARDS = pack.Guards(
             "|make|a game (?:where|in which)|d&d)|pretend (?:that |to be |i |i'm |you|we )"
             "|(?:let's|let us|we) play(?: a (?:little )?game)?[,:;–— -]{0,3}(?:where |in which "
             "|that )?(?:you|i)(?:'re|'m|'ll be| are| am| be| play) "
+        ),
+        tell_a="(?:write|tell|continue|finish) (?:me )?(?:a|an|the|this|my)",
+        tales=(
+            "story|poem|song|scene|novel|dialogue|script|fairy tale|monologue|joke|screenplay"
+            "|(?:dating |twitter |linkedin |tinder |online )?(?:profile|bio|ad|advert|post|tweet"
+            "|caption|toast|speech|slogan|sketch|skit|greeting|advertisement)"
         ),
     ),
     safeguards=(

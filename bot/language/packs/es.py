@@ -108,7 +108,7 @@ SPEECH = pack.Speech(
     whens="cuando",
     tags="verdad|no",
     reports=(
-        "dice|dijo|afirma|escribió|cuenta|cree|sostiene|piensa"
+        "dice|dijo|afirma|escrib(?:e|ió)|cuenta|contó|respondió|explicó|cree|sostiene|piensa"
         "|pregunt(?:a|ó|aron|aba|an) si|(?:piensan|creen|dicen) que"
     ),
     according_to="según",
@@ -159,18 +159,9 @@ TALK = pack.Talk(
         "|buen(?:os|as|a)? (?:días?|tardes?|noches?)"
         "|que (?:tengas|tengas un) (?:buen|bonito|lindo) día|no hay de qué|cuídate"
     ),
-    well="muy",
-    done=(
-        "(?:ya )?(?:est[áa] )?(?:hecho|listo|terminado)(?: ya)?"
-        "|(?:me |todo )?(?:fue|sali[óo]) WELL(?:bien|genial)"
-    ),
-    later="todavía no|aún no|más tarde|luego|mañana",
-    dropped="ya no|cancelado|déjalo",
     orders_to_keep=("recuerda(?: que|:)|acuérdate|no olvides|ten en cuenta|apunta|a partir de ahora"),
-    before_orders="por favor",
     pointers=r"todo|esto|eso|lo|por\W+favor|gracias",
-    corrects="no|perdón|en realidad|corrección|me equivoqué",
-    corrected="es|soy|vivo|en realidad|tengo|me",
+    polite="por favor|hola",
     may_you="puedes|podrías|puede|podría",
     errands="cuéntame|escribe|traduce|muéstrame|dame|explica|continúa|sigue|para",
 )
@@ -324,11 +315,6 @@ GUARDS = pack.Guards(
             "(?:un )?(?:cordial )?saludos?(?: cordiales| cordial)?|atentamente|(?:un )?(?:fuerte "
             ")?abrazo|besos|cordialmente"
         ),
-        recited=(
-            r"(?:sacar|quitar|saco|quito|sale|va)\w* (?:\w+ )?de la cabeza|pegad[oa] en la cabeza"
-            "|(?:canción|estribillo) (?:dice|empieza)"
-        ),
-        polite="por favor|hola",
         rewrite=(
             r"reescrib\w*|reformul\w*|traduce\w*|traducir|traduzc\w*|tradúce\w*"
             r"|resum(?:e|ir|elo|ela|eme)|resúm\w*"
@@ -341,7 +327,6 @@ GUARDS = pack.Guards(
         rewrite_alone="traduce|cómo se dice",
         rewrite_below="(?:traduce|resume|reescribe|corrige) (?:esto|eso|este texto)",
         forwarded="rv|mensaje reenviado|reenviado de|mensaje original",
-        says="dice|dijo|me dijo|escribe|escribió|respondió|contó|me contó|explicó",
         here_is="aquí (?:está|tienes|va)|esta? es",
         texts="texto|correo|carta|poema|cuento|canción|borrador|mensaje",
         me="soy|vivo|tengo",
@@ -350,8 +335,6 @@ GUARDS = pack.Guards(
             "|pongamos|sup[oó]n|suponga|suponiendo|pon|asumamos) que|(?:hipotéticamente"
             "|en el supuesto de que)"
         ),
-        tell_a=r"(?:escribe|cuenta|continúa)\w*[^\n:.!?]{0,15}(?:una?|el|la|este|esta)",
-        tales=("historia|cuento|poema|canción|escena|diálogo|perfil|bio|anuncio|post|tuit|discurso|brindis"),
         labels=(
             "resumen corrección nota importante atención pregunta respuesta sí hola recordatorio"
             " noticia noticias hoy salud familia trabajo casa"
@@ -361,6 +344,8 @@ GUARDS = pack.Guards(
             r"|juego de rol\b|finge que|(?:juguemos|vamos a jugar"
             r"|jugamos)[,:;–— -]{0,3}(?:a que )?(?:(?:tú|yo) )?(?:eres|soy|haces de|hago de)\b"
         ),
+        tell_a=r"(?:escribe|cuenta|continúa)\w*[^\n:.!?]{0,15}(?:una?|el|la|este|esta)",
+        tales=("historia|cuento|poema|canción|escena|diálogo|perfil|bio|anuncio|post|tuit|discurso|brindis"),
     ),
     safeguards=(
         r"instrucciones|recuerdos|memoria|guarda\w*|borr\w*|elimin\w*|incógnito|reenviad\w*|permiso|confirma\w*"

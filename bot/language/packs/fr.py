@@ -118,7 +118,7 @@ SPEECH = pack.Speech(
     whens="quand",
     tags="n'est-ce pas|non|hein",
     reports=(
-        "dit|disait|prétend|affirme|écrit|raconte|croit|pense"
+        "(?:m'a|a) (?:dit|écrit|répondu)|dit|disait|prétend|affirme|écrit|répond|raconte|croit|pense"
         "|(?:demande|demandait|demandé|demandent) s[i']|pensent (?:que|qu')|croient (?:que"
         "|qu')"
     ),
@@ -163,7 +163,6 @@ TALK = pack.Talk(
         "accord ça va marche problème drôle fatigué fatiguée beaucoup plaît ennuie week-end"
     ),
     small_talk=("merci salut coucou bonjour bonsoir bonne bien compris entendu parfait super laisse tomber"),
-    padding="te vous a",
     formulae=(
         "comment (?:ça va|vas[- ]tu|allez[- ]vous|tu vas)(?: aujourd'hui)?"
         "|ça (?:va|roule|gaze)(?: bien| et toi)*|quoi de (?:neuf|beau)"
@@ -173,17 +172,11 @@ TALK = pack.Talk(
         "|bonne (?:journée|soirée|nuit|chance|continuation)|merci (?:beaucoup|bien|à toi|mille fois)"
         "|et (?:toi|vous)"
     ),
-    well="très",
-    done="(?:c'est )?(?:fait|terminé|fini)|(?:ça s'est )?WELLbien passé",
-    later="pas encore|plus tard|demain",
-    dropped="plus maintenant|annulé|laisse tomber",
     orders_to_keep=(
         "souviens[- ]toi|rappelle[- ]toi|n'oublie pas|retiens|note que|désormais|à partir de maintenant"
     ),
-    before_orders="s'il te plaît",
     pointers=r"tout|ça|cela|ceci|ce\W+qui\W+suit|merci|s'il\W+te\W+plaît",
-    corrects="non|faux|en fait|pardon|erreur",
-    corrected="c'est|il|elle",
+    polite="s'il te plaît|s'il vous plaît|bonjour|salut",
     may_you="peux-tu|tu peux|pourrais-tu|tu pourrais|pouvez-vous|vous pouvez|pourriez-vous|vous pourriez",
     errands="raconte(?:[- ]moi)?|écris|traduis|montre[- ]moi|donne[- ]moi|explique|continue|arrête",
 )
@@ -339,11 +332,6 @@ GUARDS = pack.Guards(
             "(?:bien )?cordialement|(?:bien |très )?amicalement|(?:meilleures|sincères"
             "|respectueuses) salutations|salutations distinguées|bien à (?:vous|toi)|bises|bisous"
         ),
-        recited=(
-            r"(?:sort|sortir|enlever) (?:\w+ )?de la tête|(?:reste|trotte|tourne) dans la tête"
-            "|(?:chanson|refrain) (?:fait|dit|commence)"
-        ),
-        polite="s'il te plaît|s'il vous plaît|bonjour|salut",
         rewrite=(
             r"réécri\w*|reformul\w*|tradui\w*|résume[rz]?"
             r"|corrig\w* (?:ce|cette|le|la|les|mon|ma|mes|l')?"
@@ -354,7 +342,6 @@ GUARDS = pack.Guards(
         rewrite_alone="traduis|traduisez|comment dit-on",
         rewrite_below="(?:traduis|traduisez|résume|réécris|reformule|corrige)[- ](?:ça|cela|le|ce texte)",
         forwarded="tr|message transféré|transféré de|message d'origine",
-        says="dit|disait|écrit|(?:m'a|a) (?:dit|écrit|répondu)|répond|explique|répondit",
         here_is="voici|c'est",
         texts="texte|lettre|poème|histoire|chanson|brouillon",
         played=(
@@ -362,8 +349,6 @@ GUARDS = pack.Guards(
             "|admettons|mettons|posons) (?:que|qu')|(?:à|en) suppos(?:er|ant) (?:que|qu')"
             "|suppose(?:z)? (?:que|qu')|imagin(?:e|ez|ons) (?:je|j'|un peu)"
         ),
-        tell_a=r"(?:écris|raconte|continue)[^\n:.!?]{0,15}(?:une?|le|la|l'|cette)",
-        tales=("histoire|poème|chanson|scène|conte|dialogue|profil|bio|annonce|post|tweet|discours|sketch"),
         labels=(
             "correction remarque note important attention question réponse oui non bonjour salut"
             " rappel nouvelle nouvelles aujourd'hui adresse santé famille travail maison résumé"
@@ -373,6 +358,8 @@ GUARDS = pack.Guards(
             r"|jeu de rôle\b|fais semblant|(?:jouons|on joue|on va jouer)[,:;–— -]{0,3}(?:où "
             r"|que )?(?:tu|je) (?:es|suis|serais|fais|joues)\b"
         ),
+        tell_a=r"(?:écris|raconte|continue)[^\n:.!?]{0,15}(?:une?|le|la|l'|cette)",
+        tales=("histoire|poème|chanson|scène|conte|dialogue|profil|bio|annonce|post|tweet|discours|sketch"),
     ),
     safeguards=(
         r"instructions|consignes|souvenirs|mémoire|enregistr\w*|effac\w*|supprim\w*|transféré\w*|confirmation|permission"

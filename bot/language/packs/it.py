@@ -155,14 +155,8 @@ TALK = pack.Talk(
         "|buon(?:a|o)? ?(?:giornata|giorno|sera|serata|notte|pomeriggio|fine settimana)|di niente"
         "|(?:grazie|molte) (?:mille|tante|grazie|per)|stammi bene"
     ),
-    well="molto",
-    done="(?:è )?(?:già )?(?:fatto|finito)|(?:è )?andat[oa] WELLbene",
-    later="non ancora|più tardi|domani",
-    dropped="non più|annullato|lascia perdere",
     orders_to_keep=r"ricorda(?:ti)?\b|non dimenticare|d'ora in poi",
     pointers=r"tutto|questo|quello|per\W+favore|grazie",
-    corrects="no|in realtà",
-    corrected="mi|sono|vivo",
     may_you="puoi|potresti|può|potrebbe",
 )
 
@@ -322,10 +316,6 @@ GUARDS = pack.Guards(
         regards=(
             "(?:cordiali|distinti|cari|affettuosi) saluti|saluti|cordialmente|un (?:caro )?(?:saluto"
             "|abbraccio)|con affetto"
-        ),
-        recited=(
-            r"(?:togli|leva|esce|uscir|usc)\w* (?:\w+ )?dalla testa|gira\w* (?:per la|in) testa"
-            "|(?:canzone|ritornello) (?:fa|dice|inizia)"
         ),
         played=(
             "(?:diciamo|mettiamo|supponiamo|poniamo|ammettiamo|supponendo|metti|supponi|immagina"

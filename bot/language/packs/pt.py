@@ -147,21 +147,14 @@ TALK = pack.Talk(
         "obrigado obrigada bom boa dia tarde noite tchau valeu beleza perfeito entendi certo legal olá oi "
         "muito"
     ),
-    padding="muito",
     formulae=(
         "tudo (?:bem|bom|certo|joia)"
         "|como (?:vai|está|você está|estás|vão as coisas|tem passado)(?: você| hoje)?|e (?:você|aí)"
         "|até (?:logo|amanhã|breve|mais|já|depois)|(?:muito )?obrigad[oa]|pela (?:ajuda|resposta)"
         "|bo[am] (?:dia|tarde|noite)|de nada|por nada|tenha um bom dia"
     ),
-    well="muito",
-    done="(?:está |já )?(?:feito|terminado)|(?:correu|foi) WELLbem",
-    later="ainda não|mais tarde|amanhã",
-    dropped="já não|cancelado|deixa (?:pra lá|estar)",
     orders_to_keep="lembre|lembra|não esqueça|anote|a partir de agora",
     pointers="tudo|isto|isso|obrigad[oa]",
-    corrects="não|na verdade",
-    corrected="moro|sou",
     may_you="podes|você pode|pode|poderias|poderia|podias|podia",
 )
 
@@ -319,7 +312,6 @@ GUARDS = pack.Guards(
             "atenciosamente|(?:com os )?(?:melhores |cordiais )?cumprimentos|cordialmente|(?:um "
             ")?(?:grande )?abraço|abraços|beijos|saudações"
         ),
-        recited=r"(?:tir|sa)\w+ (?:\w+ )?da (?:minha )?cabeça|(?:música|canção|refrão) (?:diz|começa)",
         played=(
             "(?:digamos|suponhamos|suponha|supondo|imagina|imagine|imaginemos|vamos supor"
             "|vamos dizer|assumindo) que|era uma vez|hipoteticamente"
