@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.clock import Clock
-from bot.conversation.staging import Confirm, Remember, SetReminder
+from bot.conversation.staging import Conclude, Confirm, Remember, SetReminder
 from bot.conversation.tools import ToolDeps, forgetting
 from bot.domain.answers import Answer, Button
 from bot.domain.believing.belief import Utterance, believe
@@ -33,7 +34,7 @@ from bot.language.statements.finder import as_facts
 from bot.language.statements.reading import Statement
 from bot.language.text import one_line
 from bot.language.times.finder import find_time_ranges
-from bot.language.yes_no import FIRST_WORDS, agrees_to_forget, is_only_answer, read_answer
+from bot.language.yes_no import FIRST_WORDS, agrees_to_forget, is_only_answer, read_answer, read_outcome
 from bot.long_texts import off_loop
 from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.forgotten_in_words import GIVEN_BACK, MOST_CHOSEN, choosing, chosen, named, undone
@@ -54,6 +55,12 @@ MOST_BACK = 4
 
 
 async def settle(deps: ToolDeps) -> None:
+    """Stage what the message answers so plainly that no model has to read it."""
+    await _settle_outcome(deps)
+    await _settle_question(deps)
+
+
+async def _settle_question(deps: ToolDeps) -> None:
     """Stage what a plain answer says, when exactly one question can be meant; the model need not pass it on.
 
     Which of two values holds is told by naming one; a mere yes or no has that asked again. A yes to an offer
@@ -143,6 +150,24 @@ async def asked_lately(deps: ToolDeps) -> list[Memory]:
     named = dict.fromkeys(memory_id for exchange in lately if (memory_id := asked_about(exchange)))
     found = [await deps.staging.memory(memory_id) for memory_id in named]
     return [each for each in found if each is not None and _waits(each)]
+
+
+async def _settle_outcome(deps: ToolDeps) -> None:
+    """Stage what a plain answer ("done", "not yet", "never mind") says of the only question it can answer."""
+    outcome = read_outcome(deps.interaction.text)
+    if outcome is None or "saves" in deps.refused:
+        return
+    replied = await deps.reader.exchange_in(deps.message)
+    answered = [replied] if replied else _unanswered(deps.history.exchanges)
+    if len(answered) == 1 and (memory_id := asked_about(answered[0])):
+        source = await deps.own_words.evidence(deps.interaction.text)
+        await deps.staging.stage(Conclude(memory_id, outcome, source, deps.said_at.date()))
+
+
+def _unanswered(past: Sequence[Interaction]) -> list[Interaction]:
+    """The questions at the end of a history, after which the person has said nothing."""
+    last = [number for number, exchange in enumerate(past) if exchange.text]
+    return list(past[last[-1] + 1 if last else 0 :])
 
 
 def _waits(memory: Memory) -> bool:

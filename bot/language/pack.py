@@ -202,7 +202,7 @@ class Speech:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Talk:
-    """How people answer and keep a talk going: yes and no, courtesies, orders to keep.
+    """How people answer and keep a talk going: yes and no, courtesies, orders to keep, outcomes told.
 
     yes: blank-parted words that mean yes.
     no: blank-parted words that mean no.
@@ -215,6 +215,10 @@ class Talk:
     small_talk: blank-parted words that keep a talk going, and may say more elsewhere.
     formulae: greetings, farewells and thanks of several words.
     orders_to_keep: asks, at the start of a clause, to keep something; `Reminding` has orders to remind.
+    well: very, really.
+    done: says that what was meant is done; WELL stands for `well`.
+    later: says that it is yet to be done.
+    dropped: says that it will not be done.
     orders_to_keep_anywhere: asks to keep something, or to be reminded of it, wherever it stands.
     pointers: words that only point at what is to be kept: all that, the following.
     polite: what may stand before an order: please, hello.
@@ -238,6 +242,10 @@ class Talk:
     polite: str = ""
     may_you: str = ""
     errands: str = ""
+    well: str = ""
+    done: str = ""
+    later: str = ""
+    dropped: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

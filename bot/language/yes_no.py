@@ -1,6 +1,7 @@
-"""Short answers read by code: whether one is a yes or a no.
+"""Short answers read by code: whether one is a yes or a no, and what became of something meant.
 
-They are read in every language of the packs, so that no model can turn one answer into the other.
+They are read in every language of the packs, so that no model can turn one answer into the other. What became
+of something is read only where the whole message says nothing else.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import Literal
 
 from bot.language.clauses import question_share
 from bot.language.pack import Pack
-from bot.language.packs import PACKS, SPACED, UNSPACED, any_of, whole_words, word_pattern, word_set
+from bot.language.packs import PACKS, SPACED, UNSPACED, Group, any_of, whole_words, word_pattern, word_set
 from bot.language.patterns import pattern_of
 from bot.language.words import STOP_WORDS, index_words, likely_languages
 
@@ -36,6 +37,9 @@ FIRST_WORDS = 6
 
 IntentionOutcome = Literal["done", "later", "drop"]
 """What a person says about what they meant to do: done, to be asked about later, or dropped."""
+
+_MARKS_OF_OUTCOME = pattern_of(r"[\s.,;:!…()\"“”„«»—-]+|[\U0001f3fb-\U0001f3ff\ufe0f]")
+MOST_CHARACTERS = 60
 
 
 def read_answer(text: str) -> bool | None:
@@ -155,3 +159,29 @@ def _plain(text: str) -> str:
 
 def _without_a_no(phrase: re.Match[str]) -> str:
     return phrase.group() if any(word in _NO for word in _SIGNS.split(phrase.group())) else " yes "
+
+
+_DONE = "|".join(map(re.escape, sorted(word_set(lambda p: p.talk.yes))))
+_NOT_DONE = any_of(lambda p: p.talk.plain_no)
+_WELL = f"(?:(?:{any_of(lambda p: p.talk.well)}) )?"
+_THANKS = f"(?: (?:{any_of(lambda p: p.requests.thanks)}))?"
+
+
+def _told(before: str, *groups: Group) -> re.Pattern[str]:
+    """Whole messages that tell an outcome, behind a yes or a no and before thanks."""
+    return pattern_of(f"(?:(?:{before}) )?(?:{any_of(*groups).replace('WELL', _WELL)}){_THANKS}")
+
+
+_READ: tuple[tuple[IntentionOutcome, re.Pattern[str]], ...] = (
+    ("done", _told(_DONE, lambda p: p.talk.done, lambda _: "👍|✅|✔")),
+    ("later", _told(f"{_NOT_DONE}|sorry", lambda p: p.talk.later)),
+    ("drop", _told(f"{_NOT_DONE}|sorry", lambda p: p.talk.dropped)),
+)
+
+
+def read_outcome(text: str) -> IntentionOutcome | None:
+    """What a message says became of it; None unless that is all it says."""
+    if len(text) > MOST_CHARACTERS:
+        return None
+    plain = _MARKS_OF_OUTCOME.sub(" ", text.casefold().replace("’", "'")).strip()
+    return next((outcome for outcome, pattern in _READ if pattern.fullmatch(plain)), None)

@@ -31,7 +31,7 @@ from bot.language.statements.requests import find_request
 from bot.language.subject import asked_about, grammatical_person, right_subject, speaks_of_self
 from bot.language.times.finder import find_time_ranges
 from bot.language.words import index_words
-from bot.language.yes_no import read_answer
+from bot.language.yes_no import read_answer, read_outcome
 from tests.benchmarks.judging import CASES, read
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -62,7 +62,7 @@ FUNCTIONS: dict[str, Callable[[str], object]] = {
         right_subject("allergies", "sister", _longest_word(text), text, text),
     ),
     "secrets": lambda text: (list(secrets_in(text)), sensitivity_of("note", text, text, text)),
-    "yes_no": read_answer,
+    "yes_no": lambda text: (read_answer(text), read_outcome(text)),
     "orders": lambda text: (read_order(text), is_only_order(text)),
     "names": lambda text: [(each.text, each.kind) for each in find_names(text)],
     "words": index_words,

@@ -107,6 +107,56 @@ def state(world: World) -> list[str]:
     ]
 
 
+@pytest.mark.parametrize(
+    ("words", "stands", "line"),
+    [
+        ("Done!", "done", "Done: call the dentist"),
+        ("Yes, it went great", "done", "Done: call the dentist"),
+        ("not yet", "open", "I'll ask again on 26 November 2026: call the dentist"),
+        ("No longer", "dropped", "Dropped: call the dentist"),
+    ],
+)
+async def test_a_plain_answer_settles_it_as_its_button_would(
+    world: World, words: str, stands: str, line: str
+) -> None:
+    """By code, whatever the model makes of it; told beneath the answer, with an Undo that opens it again."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await mean(world, "call the dentist")
+    await at(world, "2026-11-23T10:00")
+    answered = await world.reply_to(world.telegram.say(ANA, words))
+    assert line in answered.text
+    assert state(world) == [stands]
+    assert "still open" not in world.model.last_request()
+    assert world.rows("SELECT quote FROM memory_sources WHERE version = 3") == [(words,)]
+    world.telegram.press(ANA, "Undo", message=answered)
+    await world.settled()
+    assert state(world) == ["open"]
+    assert "(22 November 2026)" in await world.answer_to(ANA, "/intentions")
+
+
+async def test_a_plain_answer_needs_a_question_just_before_it(world: World) -> None:
+    """Said to something else, "done" settles nothing; said as a reply to the question, it does."""
+    await mean(world, "call the dentist")
+    await at(world, "2026-11-23T10:00")
+    question = world.telegram.replies(ANA)[-1]
+    await world.answer_to(ANA, "What is the weather like?")
+    await world.answer_to(ANA, "Done")
+    assert state(world) == ["open"]
+    await world.reply_to(world.telegram.say(ANA, "Done", reply_to=question))
+    assert state(world) == ["done"]
+
+
+async def test_a_plain_answer_settles_the_newest_question_however_much_was_said_before_it(
+    world: World,
+) -> None:
+    """What they talked about earlier is no answer to it, and no other question either."""
+    await world.answer_to(ANA, "What is the weather like?")
+    await mean(world, "call the dentist")
+    await at(world, "2026-11-23T10:00")
+    assert "Done: call the dentist" in await world.answer_to(ANA, "Done")
+    assert state(world) == ["done"]
+
+
 async def test_one_word_after_two_questions_is_left_to_the_model(world: World) -> None:
     """Code can't tell which of them it answers; the model is told of both."""
     await mean(world, "call the dentist")

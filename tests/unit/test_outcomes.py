@@ -1,4 +1,4 @@
-"""A yes to forgetting, in every language."""
+"""Plain answers to "How did it go?"."""
 
 from __future__ import annotations
 
@@ -6,7 +6,65 @@ import pytest
 
 from bot.language.pack import Pack
 from bot.language.packs import PACKS
-from bot.language.yes_no import agrees_to_forget
+from bot.language.yes_no import IntentionOutcome, agrees_to_forget, read_outcome
+
+
+@pytest.mark.parametrize(
+    ("words", "outcome"),
+    [
+        ("Done", "done"),
+        ("done!", "done"),
+        ("Yes, it went great", "done"),
+        ("It went really well, thanks", "done"),
+        ("I did it", "done"),
+        ("👍🏽", "done"),
+        ("Erledigt.", "done"),
+        ("Ja, es lief sehr gut!", "done"),
+        ("ya está hecho", "done"),
+        ("c’est fait", "done"),
+        ("Fatto", "done"),
+        ("Hecho, muchas gracias", "done"),
+        ("Erledigt, vielen Dank!", "done"),
+        ("Сделал", "done"),
+        ("Later", "later"),
+        ("not yet", "later"),
+        ("I haven't done it yet", "later"),
+        ("Ask me again tomorrow", "later"),
+        ("Noch nicht", "later"),
+        ("pas encore", "later"),
+        ("No longer", "drop"),
+        ("Never mind", "drop"),
+        ("it was cancelled", "drop"),
+        ("No, I changed my mind", "drop"),
+        ("Nicht mehr", "drop"),
+        ("Передумал", "drop"),
+    ],
+)
+def test_plain_words_are_read(words: str, outcome: IntentionOutcome) -> None:
+    """In the words people answer with, whatever signs stand around them."""
+    assert read_outcome(words) == outcome
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "",
+        "yes",
+        "no",
+        "It was done by my sister, I only watched",
+        "It went badly",
+        "Done? What do you mean?",
+        "I did it but they want to see me again",
+        "It didn't go well",
+        "not good",
+        "They are closed today",
+        "What did I want to do later?",
+        "forget that",
+    ],
+)
+def test_what_says_more_or_less_is_left_to_the_model(words: str) -> None:
+    """A yes alone says nothing about how it went; a question or a but says more than a button would."""
+    assert read_outcome(words) is None
 
 
 @pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.code)

@@ -177,6 +177,13 @@ TALK = pack.Talk(
         "|(?:einen )?schönen? (?:tag|abend|feierabend|wochenende)(?: noch)?|mach'?s gut"
         "|schlaf (?:gut|schön)|gern geschehen|freut mich"
     ),
+    well="sehr|richtig",
+    done=(
+        "(?:es )?(?:ist |hab ich |habe ich )?(?:schon )?(?:erledigt|gemacht|fertig|geschafft)"
+        "|(?:es )?(?:lief|ging|war) WELL(?:gut|super|toll|prima)"
+    ),
+    later="noch nicht|später|morgen|nächste woche",
+    dropped="nicht mehr|abgesagt|lass (?:es|gut sein)",
     orders_to_keep=(
         r"merk'? dir|merke dir|vergiss nicht|denk daran|denk dran|notier\w*|ab jetzt"
         "|von nun an"

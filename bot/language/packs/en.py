@@ -327,6 +327,22 @@ TALK = pack.Talk(
         "|all your) (?:help|answer|info|advice|time))?"
         "|take care|nice to meet you"
     ),
+    well="very|really|so|pretty|quite",
+    done=(
+        "(?:it'?s |all |i'?m |i am |already )?(?:done|finished)(?: (?:it|already|now|that))?"
+        "|(?:i )?(?:already )?did(?: (?:it|that))?(?: (?:already|today|yesterday))?"
+        "|(?:it |that |everything )?(?:went|was|is) WELL(?:well|great|good|fine|ok(?:ay)?"
+        "|perfect(?:ly)?|smoothly|amazing|awesome)"
+    ),
+    later=(
+        "(?:i )?(?:have ?n['o]t )?not yet|(?:i )?haven'?t(?: (?:yet|done (?:it|that)(?: yet)?))?"
+        "|(?:maybe |i'?ll do it |ask (?:me )?(?:again )?)?(?:later|tomorrow|next week)"
+    ),
+    dropped=(
+        "(?:i'?m )?(?:not doing (?:it|that)|no longer|not any ?more)(?: any ?more)?"
+        "|(?:i'?ve |i )?changed my mind|never ?mind|drop (?:it|that)"
+        "|(?:it was |it'?s |i )?cancell?ed(?: it)?"
+    ),
     orders_to_keep=(
         r"(?:do )?remember(?: that| this|:| i| my| to| it\b| all | both | these| those| everything"
         "| the following)"
@@ -664,7 +680,7 @@ GUARDS = pack.Guards(
         ),
     ),
     safeguards=(
-        r"instructions|(?:system\W?)?prompt|guidelines|restrictions|unrestricted|safeguards?|guardrails|jailbr\w+"
+        r"instructions|(?:system\W?)?prompt|guidelines|restrictions|unrestricted|safeguards?|safety|guardrails|jailbr\w+"
         r"|memor(?:y|ies)|sav(?:e|ed|ing)|stor(?:e|ed|ing)|delet\w*|forget(?:ting)?(?!\W+(?:to|that|about|my)\b)|receipts?"
         r"|incognito|off\W+the\W+record|learning\W+is|(?:without|no)\W+(?:\w+\W+)?(?:evidence|asking\W+me|confirmation)"
         r"|ask(?:ing)?\W+(?:me\W+)?(?:and|before|first|whether)|permissions?|forwarded|quoted|web\W+pages?"

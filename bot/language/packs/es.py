@@ -159,6 +159,13 @@ TALK = pack.Talk(
         "|buen(?:os|as|a)? (?:días?|tardes?|noches?)"
         "|que (?:tengas|tengas un) (?:buen|bonito|lindo) día|no hay de qué|cuídate"
     ),
+    well="muy",
+    done=(
+        "(?:ya )?(?:est[áa] )?(?:hecho|listo|terminado)(?: ya)?"
+        "|(?:me |todo )?(?:fue|sali[óo]) WELL(?:bien|genial)"
+    ),
+    later="todavía no|aún no|más tarde|luego|mañana",
+    dropped="ya no|cancelado|déjalo",
     orders_to_keep=("recuerda(?: que|:)|acuérdate|no olvides|ten en cuenta|apunta|a partir de ahora"),
     pointers=r"todo|esto|eso|lo|por\W+favor|gracias",
     polite="por favor|hola",

@@ -172,6 +172,10 @@ TALK = pack.Talk(
         "|bonne (?:journée|soirée|nuit|chance|continuation)|merci (?:beaucoup|bien|à toi|mille fois)"
         "|et (?:toi|vous)"
     ),
+    well="très",
+    done="(?:c'est )?(?:fait|terminé|fini)|(?:ça s'est )?WELLbien passé",
+    later="pas encore|plus tard|demain",
+    dropped="plus maintenant|annulé|laisse tomber",
     orders_to_keep=(
         "souviens[- ]toi|rappelle[- ]toi|n'oublie pas|retiens|note que|désormais|à partir de maintenant"
     ),

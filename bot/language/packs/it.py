@@ -155,6 +155,10 @@ TALK = pack.Talk(
         "|buon(?:a|o)? ?(?:giornata|giorno|sera|serata|notte|pomeriggio|fine settimana)|di niente"
         "|(?:grazie|molte) (?:mille|tante|grazie|per)|stammi bene"
     ),
+    well="molto",
+    done="(?:è )?(?:già )?(?:fatto|finito)|(?:è )?andat[oa] WELLbene",
+    later="non ancora|più tardi|domani",
+    dropped="non più|annullato|lascia perdere",
     orders_to_keep=r"ricorda(?:ti)?\b|non dimenticare|d'ora in poi",
     pointers=r"tutto|questo|quello|per\W+favore|grazie",
     may_you="puoi|potresti|può|potrebbe",

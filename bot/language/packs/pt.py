@@ -154,6 +154,10 @@ TALK = pack.Talk(
         "|bo[am] (?:dia|tarde|noite)|de nada|por nada|tenha um bom dia"
     ),
     orders_to_keep="lembre|lembra|não esqueça|anote|a partir de agora",
+    well="muito",
+    done="(?:está |já )?(?:feito|terminado)|(?:correu|foi) WELLbem",
+    later="ainda não|mais tarde|amanhã",
+    dropped="já não|cancelado|deixa (?:pra lá|estar)",
     pointers="tudo|isto|isso|obrigad[oa]",
     may_you="podes|você pode|pode|poderias|poderia|podias|podia",
 )
