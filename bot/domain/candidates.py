@@ -11,7 +11,7 @@ from bot.domain.details import Details, FactDetails
 from bot.domain.memories import EVERYWHERE, Kind, Memory, Source, scope_of
 from bot.language.assertion import Meant
 from bot.language.keys import USER, Category
-from bot.language.safeguards import switches_off_safeguard
+from bot.language.packs import word_pattern
 from bot.language.secrets import Sensitivity
 from bot.language.statements.reading import Statement
 from bot.language.text import normalised
@@ -32,7 +32,7 @@ beside it, says it again, was so before and is over, or the person is to be aske
 Outcome = Literal["commit", "hold", "drop"]
 
 SECRET = "a secret"
-SAFEGUARD = "a rule against a safeguard"
+SAFEGUARD = "maybe a rule against a safeguard"
 DELETED = "forgotten since it was said"
 CORRECTED = "set right by hand since it was said"
 KNOWN = "known, and not told again"
@@ -44,6 +44,8 @@ IMPLIED = "only implied: until it is told again"
 PASSING = "passing: until it is told again"
 DATED = "passing, with a date: until the session ends"
 """Why a candidate is held or dropped."""
+
+_SAFEGUARDS = word_pattern(lambda pack: pack.guards.safeguards)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -192,14 +194,12 @@ def decide(candidate: Candidate, around: Circumstances) -> Verdict:
     """The verdict on a candidate whose quote, subject and value have been found right."""
     if candidate.sensitivity == "secret":
         return Verdict("drop", SECRET)
-    if candidate.kind == "rule" and _is_against_safeguards(candidate):
-        return Verdict("drop", SAFEGUARD)
     if around.deleted:
         return Verdict("drop", DELETED)
     if around.corrected:
         return Verdict("drop", CORRECTED)
     guess = PRIVATE_UNSTATED if candidate.sensitivity == "private" and not candidate.stated else ""
-    unsure = around.doubt or guess
+    unsure = around.doubt or guess or (SAFEGUARD if _touches_safeguards(candidate) else "")
     if around.asked_for and not unsure:
         return COMMIT
     if around.declined or around.key_declined:
@@ -220,5 +220,10 @@ def decide(candidate: Candidate, around: Circumstances) -> Verdict:
     return COMMIT
 
 
-def _is_against_safeguards(rule: Candidate) -> bool:
-    return switches_off_safeguard(rule.content) or switches_off_safeguard(rule.source.quote)
+def _touches_safeguards(candidate: Candidate) -> bool:
+    """Whether a rule has to do with what protects the person: asking first, receipts, forgetting, secrets.
+
+    It has no power over that, which is code's; they are asked, lest somebody else's words become a rule.
+    """
+    told = f"{candidate.content}\n{candidate.source.quote}"
+    return candidate.kind == "rule" and _SAFEGUARDS.search(told) is not None

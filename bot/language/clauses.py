@@ -17,7 +17,7 @@ from functools import lru_cache
 
 from bot.language.keys import concept_of, default_category, is_known_key
 from bot.language.pack import GivenText
-from bot.language.packs import PACKS, any_of, whole_words, word_pattern
+from bot.language.packs import PACKS, any_of, whole_words
 from bot.language.patterns import CAPITAL, pattern_of
 from bot.language.small_talk import ORDERS_TO_KEEP
 from bot.language.text import normalised
@@ -114,9 +114,9 @@ def _any(group: Callable[[GivenText], str]) -> str:
 _THEN = r"(?:[ \t]*[:：]\s*|[ \t]+[-–—]+[ \t]+|[ \t]*\n\s*|[.!?][ \t]*\n\s*)(?=\S)"
 _MORE = r"[^:：.!?\n]{0,80}?"
 _BEGIN = r"(?:^|(?<=[.!?,;…。！？，；、؟،؛।]))[ \t]*"
-_LEADS = any_of(lambda pack: pack.guards.given.polite, lambda pack: pack.talk.may_you)
+_LEADS = any_of(lambda pack: pack.talk.polite, lambda pack: pack.talk.may_you)
 _POLITE = rf"(?:(?:{_LEADS})\b[ ,]{{0,3}}){{0,4}}"
-_SAYS, _TO_ME = _any(lambda words: words.says), _any(lambda words: words.to_me)
+_SAYS, _TO_ME = f"(?:{any_of(lambda pack: pack.speech.reports)})", _any(lambda words: words.to_me)
 _I, _MY = any_of(lambda pack: pack.speech.i), any_of(lambda pack: pack.speech.my)
 _ME, _THIRD = any_of(lambda pack: pack.speech.me), any_of(lambda pack: pack.speech.third)
 _ARTICLES = f"{any_of(lambda pack: pack.speech.the)}|{any_of(lambda pack: pack.speech.a)}"
@@ -162,12 +162,6 @@ _PLAYED = pattern_of(
     _FLAGS,
 )
 _ROLE_PLAY = pattern_of(rf"{_BEGIN}{_any(lambda words: words.role_play)}", _FLAGS)
-_PLAY_OVER = word_pattern(lambda pack: pack.guards.given.play_over)
-_RECITED = pattern_of(
-    rf"{_BEGIN}[^\n.!?:：]{{0,80}}?(?<!\w){_any(lambda words: words.recited)}(?!\w)"
-    r"[^\n.!?:：]{0,40}[:：]\s*(?=\S)",
-    _FLAGS,
-)
 _REST = (_ORDER, _ORDER_OF_A_CLAUSE, _FORWARDED, _HERE_IS, _PLAYED)
 
 _STAMP = r"(?:[\[(]?\d{1,4}[./:-]\d{1,2}(?:[^\w\n\]]|\d){0,24}(?:[ap]\.?m\.?)?[\])]?[ \t]*(?:[-–—][ \t]*)?)"
@@ -207,9 +201,6 @@ def given_spans(text: str) -> Iterator[tuple[int, int]]:
         if not _AS_SUBJECT.search(said.group()):
             yield said.end(), len(text)
             break
-    recited = _RECITED.search(text) if ":" in text or "：" in text else None
-    if recited:
-        yield recited.end(), len(text)
     titled = _TITLED.search(text) if ":" in text or "：" in text else None
     if titled and not is_known_key(titled["text"].casefold()):  # "My email: hugo@example.org"
         yield titled.end(), len(text)
@@ -225,11 +216,6 @@ def given_spans(text: str) -> Iterator[tuple[int, int]]:
 def opens_role_play(text: str) -> bool:
     """Whether a message opens a game of roles, in which what follows is nobody's own statement."""
     return _ROLE_PLAY.search(text.replace("’", "'")) is not None
-
-
-def ends_role_play(text: str) -> bool:
-    """Whether a message ends such a game: "game over", "back to reality"."""
-    return _PLAY_OVER.search(text.replace("’", "'")) is not None
 
 
 def _said_by_others(text: str) -> Iterator[tuple[int, int]]:

@@ -22,8 +22,6 @@ from bot.language.small_talk import (
     COURTESY_WORDS,
     IMPERATIVES,
     ORDERS_TO_KEEP,
-    PADDING,
-    TAKING_BACK,
 )
 from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest
@@ -63,7 +61,8 @@ def worth_reading(text: str, asked: str | None) -> Worth:
     said = text.strip()
     if not said or _COMMAND.match(said):
         return "nothing"
-    if asks_to_keep(said) or _takes_back(said) or isinstance(read_order(said), ForgetNothing):
+    is_order = asks_to_keep(said) or isinstance(read_order(said), ForgetNothing)
+    if is_order or meant_instead(said) is not None:
         return "at_once"
     if asked is not None and len(said) <= SHORT_ANSWER and not _is_leave_taking(said):
         return "later"
@@ -94,12 +93,6 @@ def asks_to_keep(text: str) -> bool:
     return question_share(text) <= MOSTLY_ASKS and ORDERS_TO_KEEP.search(text) is not None
 
 
-def _takes_back(said: str) -> bool:
-    if meant_instead(said) is not None:
-        return True
-    return question_share(said) <= MOSTLY_ASKS and TAKING_BACK.match(said) is not None
-
-
 def is_courtesy(said: str) -> bool:
     """Greetings, thanks and acknowledgements: nothing is left but words that keep a talk going."""
     plain = COURTESY_FORMULAE.sub(" ", said.casefold().replace("’", "'").replace("i̇", "i"))
@@ -112,8 +105,9 @@ def is_courtesy(said: str) -> bool:
 
 def _is_leave_taking(said: str) -> bool:
     """Whether nothing in it could answer a question: thanks and greetings, but no "ok", "sure" or "no"."""
-    words = set(_words(said.casefold()))
-    return bool(words) and words <= COURTESY_WORDS | PADDING and words.isdisjoint(ASSENTS)
+    plain = said.casefold()
+    words, beside = set(_words(plain)), set(_words(COURTESY_FORMULAE.sub(" ", plain)))
+    return bool(words) and beside <= COURTESY_WORDS and words.isdisjoint(ASSENTS)
 
 
 def _words(text: str) -> list[str]:

@@ -129,7 +129,6 @@ class Speech:
     writes_for: somebody else says in their first sentences whose telephone they write on, or for whom: she
         gave me her phone, I'm answering for him; KIN and NAME as above, END for the end of a clause, STOP
         for one that is not gone on with by "when", BEGIN for where a sentence begins.
-    is_back: whose telephone it is says that they write again: it's me again, that was my wife.
     to_places: what stands before a place: in, from, visited.
     places: parts of places' names.
     organisations: parts of organisations' names.
@@ -195,7 +194,6 @@ class Speech:
     i_said: str = ""
     others_write: str = ""
     writes_for: str = ""
-    is_back: str = ""
     to_places: str = ""
     places: str = ""
     organisations: str = ""
@@ -215,20 +213,15 @@ class Talk:
     assents: blank-parted courtesies that may be an answer, beside yes.
     courtesies: blank-parted words that ask for nothing; they stay in the index.
     small_talk: blank-parted words that keep a talk going, and may say more elsewhere.
-    padding: blank-parted small words beside thanks and greetings.
     formulae: greetings, farewells and thanks of several words.
+    orders_to_keep: asks, at the start of a clause, to keep something; `Reminding` has orders to remind.
     well: very, really.
     done: says that what was meant is done; WELL stands for `well`.
     later: says that it is yet to be done.
     dropped: says that it will not be done.
-    orders_to_keep: asks, at the start of a clause, to keep something; `Reminding` has orders to remind.
     orders_to_keep_anywhere: asks to keep something, or to be reminded of it, wherever it stands.
-    before_orders: what may stand right before such an order.
     pointers: words that only point at what is to be kept: all that, the following.
-    corrects: opens a message that takes something back.
-    corrected: words of what is said instead, beside those of the first person.
-    corrects_anywhere: the same, where nothing need follow.
-    before_errands: what may stand before an order to do something now.
+    polite: what may stand before an order: please, hello.
     may_you: opens an order that is put as a question: can you, could you.
     errands: orders to do something now, which tell nothing.
     """
@@ -242,22 +235,17 @@ class Talk:
     assents: str = ""
     courtesies: str = ""
     small_talk: str = ""
-    padding: str = ""
     formulae: str = ""
+    orders_to_keep: str = ""
+    orders_to_keep_anywhere: str = ""
+    pointers: str = ""
+    polite: str = ""
+    may_you: str = ""
+    errands: str = ""
     well: str = ""
     done: str = ""
     later: str = ""
     dropped: str = ""
-    orders_to_keep: str = ""
-    orders_to_keep_anywhere: str = ""
-    before_orders: str = ""
-    pointers: str = ""
-    corrects: str = ""
-    corrected: str = ""
-    corrects_anywhere: str = ""
-    before_errands: str = ""
-    may_you: str = ""
-    errands: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -514,170 +502,51 @@ class Secrets:
 class GivenText:
     """How text is handed over that is not the writer's own statement.
 
-    polite: what may stand before an order, beside `talk.may_you`.
     rewrite: orders to do something with a text, which stands behind a colon or in the next line.
     rewrite_alone: those of them that are said of texts alone: "translate I am tired".
     rewrite_below: the same for the text above them: "translate this".
     forwarded: what mail programs and chats put above what is forwarded.
-    says: somebody's words follow, or stand before.
-    to_me: to whom they were said.
+    to_me: to whom words were said that `speech.reports`.
     here_is: presents a text; `texts` are the nouns for one.
     me: opens what somebody says of themselves, beside the first person: tengo.
     played: opens a tale or a supposition.
-    role_play: opens a game of roles, which goes on in the messages that follow; `play_over` ends it.
+    role_play: opens a game of roles, which goes on in the messages that follow.
     dear: opens a letter, before whom it greets; `regards` take leave in one, before who signs it.
     own_readers: whom one greets in a letter of one's own: the bot, a diary.
-    recited: says, before a colon, that a song follows: out of my head.
     tell_a: orders a tale or a text; `tales` are the nouns for one, beside `texts`.
     labels: blank-parted words that say what a line is about, rather than who says it.
     """
 
-    polite: str = ""
     rewrite: str = ""
     rewrite_alone: str = ""
     rewrite_below: str = ""
     forwarded: str = ""
-    says: str = ""
     to_me: str = ""
     here_is: str = ""
     texts: str = ""
     me: str = ""
     played: str = ""
     role_play: str = ""
-    play_over: str = ""
     dear: str = ""
     regards: str = ""
     own_readers: str = ""
-    recited: str = ""
     tell_a: str = ""
     tales: str = ""
     labels: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Safeguards:
-    """How a rule would switch off what protects the person, and what only sounds like that.
-
-    never: denies a whole order: never, don't.
-    not_: other words that deny.
-    nothing: denies behind the verb: nothing.
-    ever: may stand between a denial and its verb.
-    ask: asking first: ask, confirm, permission.
-    no_matter: what follows where another asking is meant: ask back, ask how.
-    permission: what one asks for, as a noun.
-    needed: needed.
-    skip: leaves something out: skip, no need to.
-    unasked: without asking, in one phrase.
-    before: leads from the asking to what is done: before, whether.
-    act: other deeds than keeping and dropping.
-    keep: keeps.
-    drop: deletes, forgets.
-    saved: what the bot did with a fact.
-    remembered: memory as what is dropped.
-    memory: memory as what is told to others.
-    evidence: quotes, sources.
-    receipts: receipts.
-    own_words: the bot's own words.
-    taken_for: taken as.
-    show: tells, shows.
-    hide: hides.
-    share: gives away.
-    repeat: gives away word for word.
-    let: allows.
-    show_me: show me.
-    what: what, that.
-    you_have: may stand before what was saved: you have.
-    others: other people.
-    somebodys: other people's.
-    about_me: about me.
-    told: said, remembered.
-    secrets: what secrets are called in an order.
-    off_record: off the record.
-    even: even, despite.
-    refuse: refuses.
-    when: when, even if.
-    request: I ask, I say.
-    restore: brings back.
-    what_i: what I.
-    obey: obeys.
-    foreign: forwarded, quoted.
-    texts: messages, instructions.
-    from_: from, in.
-    against: ignores, overrides.
-    machinery: what the bot was told before all, and what limits it.
-    no_machinery: what follows where no such thing is meant.
-    prompt: the system prompt.
-    unguarded: whole orders that switch protection off.
-    harmless: whole phrases that only sound like one.
-    at_odds: words beside which a denial is not taken for care.
-    """
-
-    never: str = ""
-    not_: str = ""
-    nothing: str = ""
-    ever: str = ""
-    ask: str = ""
-    no_matter: str = ""
-    permission: str = ""
-    needed: str = ""
-    skip: str = ""
-    unasked: str = ""
-    before: str = ""
-    act: str = ""
-    keep: str = ""
-    drop: str = ""
-    saved: str = ""
-    remembered: str = ""
-    memory: str = ""
-    evidence: str = ""
-    receipts: str = ""
-    own_words: str = ""
-    taken_for: str = ""
-    show: str = ""
-    hide: str = ""
-    share: str = ""
-    repeat: str = ""
-    let: str = ""
-    show_me: str = ""
-    what: str = ""
-    you_have: str = ""
-    others: str = ""
-    somebodys: str = ""
-    about_me: str = ""
-    told: str = ""
-    secrets: str = ""
-    off_record: str = ""
-    even: str = ""
-    refuse: str = ""
-    when: str = ""
-    request: str = ""
-    restore: str = ""
-    what_i: str = ""
-    obey: str = ""
-    foreign: str = ""
-    texts: str = ""
-    from_: str = ""
-    against: str = ""
-    machinery: str = ""
-    no_machinery: str = ""
-    prompt: str = ""
-    unguarded: str = ""
-    harmless: str = ""
-    at_odds: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Guards:
-    """What must not be kept or believed: secrets, private matters, words handed over, safeguards switched
-    off.
+    """What must not be kept or believed as it is: secrets, private matters, words handed over.
 
-    `private` are the words of matters that are kept only when the person states them.
+    private: words of matters that are kept only when the person states them.
+    safeguards: words of what protects the person, and of what it protects; a rule with one is asked about.
     """
 
     secrets: Secrets = Secrets()
     given: GivenText = GivenText()
-    safeguards: Safeguards = Safeguards()
     private: str = ""
+    safeguards: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,11 +1,10 @@
-"""Words that keep a talk going, and those that ask to keep or take back something."""
+"""Words that keep a talk going, and those that ask to keep something."""
 
 from __future__ import annotations
 
 import re
 
-from bot.language.pack import Pack
-from bot.language.packs import PACKS, SPACED, any_of, whole_words, word_set
+from bot.language.packs import SPACED, any_of, whole_words, word_set
 from bot.language.patterns import pattern_of
 from bot.language.words import COURTESIES
 
@@ -15,8 +14,6 @@ COURTESY_WORDS = word_set(lambda p: p.talk.small_talk, packs=SPACED) | COURTESIE
 ASSENTS = word_set(lambda p: p.talk.assents, lambda p: p.talk.yes)
 """Courtesies that may be somebody's answer, too."""
 
-PADDING = word_set(lambda p: p.talk.padding)
-
 COURTESY_FORMULAE = pattern_of(whole_words(lambda p: p.talk.formulae))
 """Greetings, farewells and thanks of several words, in lower case with straight apostrophes."""
 
@@ -24,7 +21,7 @@ _REMIND_ME = any_of(lambda p: p.reminding.order, packs=SPACED)
 _REMIND_ME_LAST = any_of(lambda p: p.reminding.order_last, packs=SPACED)
 """Where blanks part no words, orders to remind are words for "tell" and "call" as well."""
 
-_BEFORE_ORDERS = any_of(lambda p: p.talk.before_orders)
+_BEFORE_ORDERS = any_of(lambda p: p.talk.polite)
 ORDERS_TO_KEEP = pattern_of(
     rf"(?:^|[.!?\n,] *|\b(?:{any_of(lambda p: p.speech.ands)}|{_BEFORE_ORDERS}) )(?:(?:{_BEFORE_ORDERS}) )?"
     rf"(?:{any_of(lambda p: p.talk.orders_to_keep)}|(?:{_REMIND_ME})(?!\w))"
@@ -33,34 +30,15 @@ ORDERS_TO_KEEP = pattern_of(
 )
 """Asks to keep something, or to be reminded of it."""
 
-
-def _taking_back(pack: Pack) -> str:
-    """What takes back in one language: "no, I", "actually, it's", by the words of what is said instead."""
-    groups = (pack.speech.i, pack.speech.me, pack.speech.my, pack.talk.corrected)
-    instead = "|".join(words for words in groups if words)
-    return rf"(?:{pack.talk.corrects})\b[,.:;!–— -]{{1,4}}(?:\w+[ ,]+){{0,3}}?(?:{instead})\b"
-
-
-TAKING_BACK = pattern_of(
-    "|".join(
-        [
-            *(_taking_back(pack) for pack in PACKS if pack.talk.corrects),
-            any_of(lambda p: p.talk.corrects_anywhere),
-        ]
-    ),
-    re.IGNORECASE,
-)
-"""Takes back what was said or assumed before, at the start of a message."""
-
 IMPERATIVES = pattern_of(
-    rf"(?:(?:{any_of(lambda p: p.talk.before_errands, lambda p: p.talk.may_you)})[ ,]+)*"
+    rf"(?:(?:{_BEFORE_ORDERS}|{any_of(lambda p: p.talk.may_you)})[ ,]+)*"
     rf"(?:{any_of(lambda p: p.talk.errands)})\b",
     re.IGNORECASE,
 )
 """Orders something to be done now."""
 
 ASKS_OF_THE_BOT = pattern_of(
-    rf"\W*(?:(?:{any_of(lambda p: p.talk.before_errands)})[ ,]+)*(?:{any_of(lambda p: p.talk.may_you)})\b",
+    rf"\W*(?:(?:{_BEFORE_ORDERS})[ ,]+)*(?:{any_of(lambda p: p.talk.may_you)})\b",
     re.IGNORECASE,
 )
 """Puts an order as a question: "Could you drop the smileys?" is a rule, and no question about anything."""

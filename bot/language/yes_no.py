@@ -63,9 +63,8 @@ _PHRASES_OF_ANSWERS = word_pattern(
     lambda p: p.talk.yes_phrases,
     lambda p: p.talk.no_phrases,
     lambda p: p.talk.formulae,
-    lambda p: p.talk.before_errands,
     lambda p: p.requests.thanks,
-    lambda p: p.guards.given.polite,
+    lambda p: p.talk.polite,
 )
 _CORRECTS = pattern_of(rf"\W*{whole_words(lambda p: p.talk.plain_no)}\s*[,;:–—-]\s*\w", re.IGNORECASE)
 """A no, set apart from what is so instead: "no, I live in Cologne"."""
@@ -74,7 +73,7 @@ _CORRECTS = pattern_of(rf"\W*{whole_words(lambda p: p.talk.plain_no)}\s*[,;:–�
 def _small(pack: Pack) -> frozenset[str]:
     """The words of a language that say nothing beside an answer, those of the answer among them."""
     talk = pack.talk
-    told = (talk.yes, talk.no, talk.assents, talk.courtesies, talk.small_talk, talk.padding)
+    told = (talk.yes, talk.no, talk.assents, talk.courtesies, talk.small_talk)
     return frozenset(_PIECES.findall(" ".join(told).casefold())) | STOP_WORDS.get(pack.code, frozenset())
 
 

@@ -25,7 +25,6 @@ from bot.language.clauses import readable
 from bot.language.gate import asks_to_keep, is_asked_for, what_to_keep, worth_reading
 from bot.language.names import find_names
 from bot.language.orders import is_only_order, read_order
-from bot.language.safeguards import switches_off_safeguard
 from bot.language.secrets import secrets_in, sensitivity_of
 from bot.language.statements.finder import find_statements
 from bot.language.statements.requests import find_request
@@ -63,7 +62,6 @@ FUNCTIONS: dict[str, Callable[[str], object]] = {
         right_subject("allergies", "sister", _longest_word(text), text, text),
     ),
     "secrets": lambda text: (list(secrets_in(text)), sensitivity_of("note", text, text, text)),
-    "safeguards": switches_off_safeguard,
     "yes_no": lambda text: (read_answer(text), read_outcome(text)),
     "orders": lambda text: (read_order(text), is_only_order(text)),
     "names": lambda text: [(each.text, each.kind) for each in find_names(text)],

@@ -27,7 +27,6 @@ DOORS = (
     "clauses.letter_spans",
     "names.find_names",
     "orders.read_order",
-    "safeguards.switches_off_safeguard",
     "secrets.sensitivity_of",
     "statements.finder.find_statements",
     "statements.requests.find_request",

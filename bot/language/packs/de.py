@@ -105,7 +105,8 @@ SPEECH = pack.Speech(
     questions=r"wer|wo|wie|wann|warum|was|welche\w?|kannst du|weißt du",
     tags="oder|nicht wahr|stimmt'?s",
     reports=(
-        "sagt|sagte|meint|meinte|behauptet|behauptete|schrieb|schreibt|erzählt|glaubt|findet"
+        "sagt|sagte|meint|meinte|behauptet|behauptete|schrieb|schreibt|erzählt|antwortete|glaubt|findet"
+        "|(?:hat|haben) (?:mir |uns )?(?:gesagt|geschrieben|geantwortet)"
         "|(?:fragt|fragte|gefragt)(?=,? ob)|wollte wissen(?=,? ob)|denken(?=,? (?:ich"
         "|dass ich))"
     ),
@@ -138,12 +139,6 @@ SPEECH = pack.Speech(
         "|meinen? KIN|NAME) (?:tippe|antworte)|(?:ich schreibe?|schreibe? ich) (?:hier |jetzt |gerade "
         "|heute |mal )*für (?:mama|papa|mutti|vati|oma|opa)"
     ),
-    is_back=(
-        "ich bin(?:'s| es) (?:wieder|nochmal|selbst)(?!,? (?:seine?|ihre?|NAMEs) KIN)|(?:ich bin"
-        "|bin) (?:jetzt |nun )?(?:wieder da|wieder dran|wieder hier|zurück)END|da bin ich wiederEND"
-        "|das war (?:nur |gerade |eben )?(?:meine?|unsere?) KINEND|meine? KIN hat (?:das )?(?:gerade "
-        "|eben )?geschrieben|hab(?:e)? mein (?:handy|telefon) (?:wieder|zurück)"
-    ),
     others_write=(
         "(?:(?:hier|es) (?:ist|schreibt|spricht|tippt)|(?:das|dies) ist|hier"
         "|ich bin) (?:nur )?(?:(?:seine?|ihre?|deren|dessen|NAMEs) KIN|(?:die"
@@ -172,7 +167,6 @@ TALK = pack.Talk(
         "hallöchen servus moin grüezi hallo tschüss tschau danke bitte gerne klar verstanden alles "
         "bestens jawohl genau ach aha soso egal"
     ),
-    padding="dir ihnen euch",
     formulae=(
         "wie (?:geht'?s|gehts|geht es|läuft'?s|läuft es)(?: (?:dir|ihnen|euch))?(?: heute| so)?"
         "|was (?:gibt'?s neues|geht(?: ab)?|machst du(?: so)?)|alles (?:klar|gut)(?: bei dir)?"
@@ -194,11 +188,8 @@ TALK = pack.Talk(
         r"merk'? dir|merke dir|vergiss nicht|denk daran|denk dran|notier\w*|ab jetzt"
         "|von nun an"
     ),
-    before_orders="bitte",
     pointers=r"alles?|das|dies\w*|folgende\w*|bitte|danke|mir",
-    corrects="nein|falsch|stimmt nicht|moment|doch nicht|eigentlich|korrektur|quatsch",
-    corrected="es|er|sie|das",
-    before_errands="bitte",
+    polite="bitte|hallo",
     may_you="kannst du|könntest du|würdest du|magst du|können sie|könnten sie|würden sie",
     errands=(
         r"erzähl\w*(?: mir)?|schreib\w*(?: mir)? (?:ein|einen|eine|das|noch)|übersetz\w*|zeig\w* mir"
@@ -424,8 +415,6 @@ GUARDS = pack.Guards(
             "(?:lieb|viel|herzlich|schön)en? )?)?(?:grüßen?|grüssen?|gruß|gruss)|hochachtungsvoll"
             r"|(?:deine?|eure?|ihre?)(?=[ \t]*\n)|lg|vg|mfg|hg"
         ),
-        recited="aus dem kopf|ohrwurm|(?:lied|song|refrain) (?:geht|beginnt|fängt an)",
-        polite="bitte|hallo",
         rewrite=(
             r"umschreib\w*|schreib\w* (?:mir )?(?:das|diesen|den|folgenden?s?|es|dies)? ?(?:\w+ )?um"
             r"|formulier\w*|übersetz\w*|fasse?n?|zusammenfassen"
@@ -438,11 +427,6 @@ GUARDS = pack.Guards(
         rewrite_alone="übersetze?|wie sagt man",
         rewrite_below="(?:übersetze?|formuliere?|fasse?|korrigiere?|schreibe?) (?:das|dies|es|den text)",
         forwarded="wg|weitergeleitete nachricht|weitergeleitet von|ursprüngliche nachricht",
-        says=(
-            "sagte?|schreibt|schrieb|meinte?|antwortete"
-            "|(?:hat|haben) (?:mir |uns )?(?:gesagt|geschrieben|geantwortet)"
-            "|erzählte?|erklärte?|behauptete?"
-        ),
         to_me="mir|uns",
         here_is="hier ist|hier sind|das ist",
         texts="brief|aufsatz|absatz|gedicht|geschichte|lied|artikel|entwurf|nachricht",
@@ -451,11 +435,6 @@ GUARDS = pack.Guards(
             r"|nur mal )?angenommen[,:]? (?=(?:dass|ich|wir|mein\w{0,2}|unser\w{0,2}|du|es)\b)"
             r"|sagen wir(?: mal)?,? (?=(?:dass|ich|wir|mein\w{0,2}|unser\w{0,2})\b)"
             "|gesetzt den fall|rein hypothetisch|gehen wir davon aus"
-        ),
-        tell_a=r"(?:schreib|erzähl)\w* (?:mir )?(?:eine?|die|das)",
-        tales=(
-            "geschichte|gedicht|lied|szene|märchen|dialog"
-            r"|(?:\w+)?(?:profil|anzeige|inserat|steckbrief|post|rede|trinkspruch|sketch)|bio|tweet"
         ),
         labels=(
             "korrektur notiz hinweis wichtig achtung frage antwort übrigens ja nein hallo info fakt"
@@ -468,45 +447,16 @@ GUARDS = pack.Guards(
             "|ich will) (?:was )?spielen?[,:;–— -]{0,3}(?:dass )?(?:du|ich) (?:bist|bin|wärst|wäre"
             r"|spielst|spiele)\b"
         ),
-        play_over=(
-            "(?:ende|schluss)(?: mit)?(?: des| dem)? (?:rollenspiels?|spiels?)|rollenspiel (?:ende"
-            "|beendet|vorbei|aus)|(?:das )?spiel(?: ist)? (?:aus|vorbei|zu ende)|genug gespielt"
-            "|im echten leben|jetzt mal im ernst|im ernst jetzt|spaß beiseite|zurück zur realität"
-            "|hören? wir auf"
+        tell_a=r"(?:schreib|erzähl)\w* (?:mir )?(?:eine?|die|das)",
+        tales=(
+            "geschichte|gedicht|lied|szene|märchen|dialog"
+            r"|(?:\w+)?(?:profil|anzeige|inserat|steckbrief|post|rede|trinkspruch|sketch)|bio|tweet"
         ),
     ),
-    safeguards=pack.Safeguards(
-        never="nie|niemals",
-        not_=r"nicht|keine?\w*",
-        nothing=r"nie|niemals|nichts?|keine\w*",
-        ever="zu|jemals",
-        ask=r"(?:nach)?(?:zu)?frag\w*|nachzufragen|rückfrage\w*|bestätig\w*|erlaubnis|zustimmung",
-        permission="rückfragen",
-        before="bevor|vor|ob",
-        act=r"schick\w*",
-        keep=r"speicher\w*|merk\w*|aufzeichn\w*|behalt\w*",
-        drop=r"lösch\w*|vergess\w*|vergiss",
-        saved="gespeichert|gemerkt|speicherst",
-        remembered="erinnerungen",
-        memory="erinnerungen|daten|gespräche",
-        show=r"sag\w*|zeig\w*",
-        share=r"teil\w*|gib|zeig\w*|schick\w*",
-        repeat=r"verrat\w*",
-        what="was|wann|dass",
-        you_have="du|hast|gespeichert",
-        others=r"andere\w*|jede[mrn]|allen",
-        secrets=r"passwort\w*|passwörter|kartennummern?",
-        off_record="inkognito",
-        even=r"auch|trotz\w*",
-        when="wenn",
-        request="bitte|sage",
-        obey=r"gehorch\w*|befolg\w*",
-        foreign=r"weitergeleitet\w*|zitiert\w*",
-        texts="nachrichten|anweisungen|befehle?",
-        from_="aus|in",
-        against=r"missacht\w*|umgeh\w*|vergiss|ignor\w*",
-        machinery=r"(?:alle|deine)\W+(?:\w+\W+)?(?:anweisungen|regeln|schutz\w*|grenzen|vorgaben)",
-        prompt="systemprompt",
+    safeguards=(
+        r"anweisungen|systemprompt|(?:alle|deine)\W+(?:\w+\W+)?regeln|erinnerungen|gespeichert\w*|speicher\w*|lösch\w*"
+        r"|vergiss|vergessen|quittung\w*|inkognito|rückfragen|erlaubnis|weitergeleitet\w*|zitiert\w*"
+        r"|passwort\w*|passwörter|kartennummern?"
     ),
     private=(
         r"krebs|schwanger\w*|sucht|süchtig|schulden|gehalt|schwul|lesbisch|abtreibung|selbstmord"

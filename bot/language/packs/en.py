@@ -275,12 +275,6 @@ SPEECH = pack.Speech(
         "(?:use|borrow|have)|i(?:'ve| have)? (?:just )?borrowed) (?:his|her|their|NAME's) (?:phone"
         "|mobile|cell|cellphone|tablet)(?:STOP| to (?:answer|reply|write|type|text))"
     ),
-    is_back=(
-        "(?:it's|it is|this is) (?:just |only )?me (?:again|now)(?!,? (?:his|her|their|NAME's) KIN)"
-        r"|(?:i'm|i am) back(?: now| again| here| on my phone)?END|(?<![^\n])back(?: again| here| "
-        "now)?END|that was (?:just |only )?(?:my|our) KIN(?: (?:writing|typing|texting|talking"
-        "|answering))?END|my KIN (?:wrote|typed|sent|answered) (?:that|this|those)|got my phone back"
-    ),
     others_write=(
         "(?:(?:this|it|here)(?:'s| is)|i'm|i am|hi from) (?:(?:his|her|their|NAME's) KIN"
         r"|the KIN of NAME)(?!\w|'s|-| who| that| tongue| NAME's)|(?:(?:this|it)(?:'s| is) )?"
@@ -321,7 +315,6 @@ TALK = pack.Talk(
         "tysm np lol lmao rofl haha hahaha hehe wow yay hooray welcome appreciated gotcha understood "
         "noted roger indeed absolutely definitely certainly obviously whatever brilliant excellent"
     ),
-    padding="you very much so a lot the",
     formulae=(
         "how(?:'s| is| are)(?: (?:it|you|things|everything|life))(?: (?:going|doing))?(?: today"
         "| tonight| these days)?"
@@ -357,7 +350,6 @@ TALK = pack.Talk(
         "|note that|note to self|bear in mind|write (?:this|that) down|save (?:this|that)"
         "|from now on|for the record"
     ),
-    before_orders="please|also",
     pointers=(
         "please|all|of"
         r"|(?:the|these|those|my)?\W*(?:following|things?|facts?|list|bits?|rest|two|three|four|both)"
@@ -365,12 +357,10 @@ TALK = pack.Talk(
         r"|for\W+(?:me|later|now|future\W+reference)|me|down|as\W+a\W+(?:rule|fact|note)|thanks?|thx"
         "|too"
     ),
-    corrects=(
-        "no|nope|nah|wrong|sorry|oops|wait|actually|correction|not quite"
-        "|that'?s (?:wrong|not right|incorrect)"
+    polite=(
+        "please|pls|hi|hey|hello|ok|okay|now|and|also|then|just"
+        "|i need you to|help me|i want you to|i'd like you to"
     ),
-    corrected="it'?s|he|she|they|actually|that|the",
-    before_errands="please|ok|okay|now",
     may_you="would you mind|(?:can|could|would|will) (?:you|ya|u)",
     errands=(
         "tell (?:me|us)|write (?:me )?(?:a|an|some|the|another)|translate|show me|give me|explain"
@@ -618,14 +608,6 @@ GUARDS = pack.Guards(
             r"best|yours(?: (?:sincerely|faithfully|truly))?(?=[ \t]*[,\n])|sincerely(?: yours)?"
             r"|respectfully|(?:best|love|lots of love|take care)(?=[ \t]*[,\n])"
         ),
-        recited=(
-            "(?:out of|stuck in|going (?:through|round)) my head|ear ?worm|(?:song|tune|chorus"
-            "|lyrics|refrain) (?:goes|go|begins|starts)|humming|singing"
-        ),
-        polite=(
-            "please|pls|hi|hey|hello|ok|okay|now|and|then|just"
-            "|i need you to|help me|i want you to|i'd like you to"
-        ),
         rewrite=(
             "re-?write|re-?phrase|paraphrase|re-?word|summari[sz]e|proof-?read|translate"
             "|polish (?:this|the|my|it|up)|shorten|simplify"
@@ -657,10 +639,6 @@ GUARDS = pack.Guards(
             " (?:this|that|it|the above)"
         ),
         forwarded="(?:begin )?forwarded message|original message|forwarded from|fwd?",
-        says=(
-            "says?|said|writes?|wrote|texted|replied|answered|told (?:me|us|him|her|them)"
-            "|claims|claimed|explained|added|tells me"
-        ),
         to_me="to me|me",
         here_is=r"(?:here(?:'s| is| are|'re)|this is|below is)(?![ \t]my (?:\w+ )?story)",
         texts=(
@@ -676,12 +654,6 @@ GUARDS = pack.Guards(
             "|and) ){0,2}(?:assume|assuming|supposing|suppose|presuming"
             r"|imagine)(?: that)?,? (?=(?:i|i'm|i've|we|we're|my|our|he|she|they|there)\b)"
             "|hypothetically(?: speaking)?[,:]? "
-        ),
-        tell_a="(?:write|tell|continue|finish) (?:me )?(?:a|an|the|this|my)",
-        tales=(
-            "story|poem|song|scene|novel|dialogue|script|fairy tale|monologue|joke|screenplay"
-            "|(?:dating |twitter |linkedin |tinder |online )?(?:profile|bio|ad|advert|post|tweet"
-            "|caption|toast|speech|slogan|sketch|skit|greeting|advertisement)"
         ),
         labels=(
             "update correction edit reminder info information status note notes fact facts news"
@@ -700,111 +672,19 @@ GUARDS = pack.Guards(
             "|(?:let's|let us|we) play(?: a (?:little )?game)?[,:;–— -]{0,3}(?:where |in which "
             "|that )?(?:you|i)(?:'re|'m|'ll be| are| am| be| play) "
         ),
-        play_over=(
-            "(?:end|stop|quit|finish|leave)(?: of| with)?(?: the| this"
-            "| our)? (?:role-?play(?:ing)?|game|playing|pretending|scene)|(?:game"
-            "|role-?play) (?:is )?over|(?:game|role-?play)'s over|out of character|ooc"
-            "|back to reality|in real life|irl|no more (?:role-?play|pretending|games)"
-            "|enough (?:of )?(?:the |this )?(?:role-?play|playing|pretending|games?)|(?:seriously"
-            "|for real) now|jok(?:e|es|ing) aside|let's stop (?:here|it|this|that)"
-            "|not playing any ?more"
+        tell_a="(?:write|tell|continue|finish) (?:me )?(?:a|an|the|this|my)",
+        tales=(
+            "story|poem|song|scene|novel|dialogue|script|fairy tale|monologue|joke|screenplay"
+            "|(?:dating |twitter |linkedin |tinder |online )?(?:profile|bio|ad|advert|post|tweet"
+            "|caption|toast|speech|slogan|sketch|skit|greeting|advertisement)"
         ),
     ),
-    safeguards=pack.Safeguards(
-        never=r"never|stop|don['’]?t|do\W+not",
-        not_=r"no\W+longer|no\W+more|quit|avoid|no",
-        nothing="nothing",
-        ever="ever",
-        ask=r"ask\w*|confirm\w*|permission|consent|approval|check\w*\W+with\W+me",
-        no_matter=r"back|how|why|what|me\W+(?:how|why|what)|questions?|any\W+questions|follow|about",
-        permission="confirmations?|permission",
-        needed="needed|necessary|required",
-        skip=r"skip|drop|no\W+need\W+to",
-        before=r"before|and\W+just|to|whether|if|for",
-        act=r"send\w*|buy\w*|pay\w*|call\w*|us(?:e|ing)\W+tools|act(?:ing)?",
-        keep=(
-            r"sav(?:e|es|ing)|stor(?:e|es|ing)|keep\w*|remember\w*|memori[sz]\w*|record\w*|log|logging"
-            r"|learn\w*|write\W+down|note"
-        ),
-        drop=r"delet\w*|eras\w*|remov\w*|forget\w*|wip(?:e|ing)",
-        saved=r"saved?|remember\w*|forg[eo]t\w*|learnt|learned|stored?|kept|keep|noted|deleted?",
-        remembered=r"anything|my\W+memor\w+|memor\w+|facts|data",
-        memory=(
-            r"memor(?:y|ies)|facts?|data|notes|profile|history|conversations?|chats?|messages|private\W+\w+"
-            r"|secrets|what\W+you\W+know|everything"
-        ),
-        evidence="quotes?|evidence|sources?|proof",
-        receipts="receipts?",
-        own_words=r"your\W+own\W+\w+|what\W+you\W+(?:say|guess|assume|infer)",
-        taken_for="as",
-        show="tell|show|say|mention|send|display|report|list",
-        hide="hid(?:e|ing)",
-        share=r"share|tell|show|send|give|reveal|leak|disclos\w*|expose|forward|publish",
-        repeat="repeat|print|output|quote|append",
-        let="let|allow",
-        show_me=r"(?:show|tell|give|send)\W+me",
-        what="what|when|that",
-        you_have="you|is|was|were|have",
-        others=(
-            r"other\W+(?:users?|people|persons?|chats?)|others|anyone|anybody|everyone|everybody|strangers?"
-            r"|somebody\W+else|third\W+part\w+|all\W+users|my\W+(?:boss|wife|husband|ex)"
-        ),
-        somebodys=r"(?:other\W+(?:users?|people)|somebody\W+else|everyone)['’]?s?",
-        about_me=r"my|our|about\W+me",
-        told="remember|saved|said|told",
-        secrets=(
-            r"passwords?|card\W+numbers?|credit\W+cards?|(?:my\W+)?pins|pin\W+codes?|tokens?|api\W?keys?"
-            r"|credentials|bank\W+details"
-        ),
-        off_record=(
-            r"incognito|off\W+the\W+record|private\W+mode"
-            r"|(?:learning|memory)\W+is\W+(?:\w+\W+)?(?:off|disabled)"
-        ),
-        even="even|also|too|anyway|despite|although|regardless|everything",
-        refuse=r"refuse\W+to|ignore",
-        when="when|if|even|though",
-        request="ask|tell|say|want|request|order",
-        restore=r"restor\w*|bring\w*",
-        what_i=r"(?:what|things|everything|facts|memories)\W+(?:i|that\W+i)",
-        obey=r"obey\w*|follow|execut\w*|trust\w*|treat\w*|act\W+on|do\W+what(?:ever)?|carry\W+out|accept",
-        foreign=(
-            r"forwarded|quoted|pasted|linked|web|other\W+people['’]?s|strangers['’]?|memor(?:y|ies)"
-            r"|recalled"
-        ),
-        texts=(
-            "text|words|messages?|content|instructions?|orders|commands?|pages?|articles?|mails?|emails?|as"
-        ),
-        from_="in|from|of",
-        against=(
-            r"ignor\w*|disregard\w*|overrid\w*|overrul\w*|disabl\w*|bypass\w*|circumvent\w*|remov\w*"
-            r"|violat\w*"
-            r"|break|exceed\w*|forget|drop|skip|lift"
-        ),
-        machinery=(
-            r"(?:system|previous|prior|earlier|above|ground|safety|security|original)\W+(?:prompts?"
-            r"|instructions?|rules?|messages?|guidelines?|settings|limits?|checks?)"
-            r"|your\W+(?:\w+\W+)?(?:instructions?|rules|guidelines?|restrictions?|limits?|limitations?"
-            r"|policies|polic(?:y|ies)|programming|budget|filters?|training)"
-            r"|all\W+(?:\w+\W+)?(?:instructions?|rules|guidelines?|restrictions?)|instructions?\W+above"
-            r"|safeguards?|guardrails?|off\W+the\W+record|incognito|(?:my\W+)?privacy|tombstones?"
-            r"|(?:monthly|token|spending)\W+(?:budget|limit)|tool\W+(?:guards?|limits?|permissions?)"
-            r"|permission\W+checks?"
-            r"|confirmations?|receipts?|deletions?|requests?\W+to\W+(?:forget|delete)"
-        ),
-        no_machinery="warning|note",
-        prompt=r"system\W?prompt|(?:your|hidden)\W+(?:\w+\W+)?(?:prompt|instructions?|guidelines?)",
-        unguarded=(
-            r"(?:turn|switch|shut)\w*\W+(?:\w+\W+){0,3}?off\W+(?:the\W+|your\W+|all\W+)?(?:safe\w*"
-            r"|guard\w*|filters?|receipts|confirm\w*|privacy|budget|limits?)"
-            r"|(?:turn|switch|shut)\w*\W+(?:the\W+|your\W+|all\W+)?(?:safe\w*|guard\w*|filters?"
-            r"|receipts|confirm\w*|privacy|budget|limits?)\W+off"
-            r"|jailbr\w+|(?:developer|dan|god)\W+mode\b"
-            r"|(?:you\W+have|with|there\W+are|you\W+know)\W+no\W+(?:restrictions?|limits?|rules)\W*$"
-            r"|(?:you\W+are|act\W+as|pretend)\W+(?:\w+\W+){0,4}?(?:unrestricted|uncensored|unfiltered"
-            r"|root\b|admin\w*)"
-        ),
-        harmless=r"(?:do\W+not|don['’]?t|never)\W+forget\W+(?:to|that|about|my)",
-        at_odds="even|what",
+    safeguards=(
+        r"instructions|(?:system\W?)?prompt|guidelines|restrictions|unrestricted|safeguards?|safety|guardrails|jailbr\w+"
+        r"|memor(?:y|ies)|sav(?:e|ed|ing)|stor(?:e|ed|ing)|delet\w*|forget(?:ting)?(?!\W+(?:to|that|about|my)\b)|receipts?"
+        r"|incognito|off\W+the\W+record|learning\W+is|(?:without|no)\W+(?:\w+\W+)?(?:evidence|asking\W+me|confirmation)"
+        r"|ask(?:ing)?\W+(?:me\W+)?(?:and|before|first|whether)|permissions?|forwarded|quoted|web\W+pages?"
+        r"|passwords?|pins|card\W+numbers?|tokens?|api\W?keys?|credentials"
     ),
     private=(
         r"hiv|aids|std|cancer|tumou?r|diagnos\w+|depress\w+|bipolar|schizo\w+|anxiety disorder|panic attacks?"

@@ -108,7 +108,7 @@ SPEECH = pack.Speech(
     whens="cuando",
     tags="verdad|no",
     reports=(
-        "dice|dijo|afirma|escribió|cuenta|cree|sostiene|piensa"
+        "dice|dijo|afirma|escrib(?:e|ió)|cuenta|contó|respondió|explicó|cree|sostiene|piensa"
         "|pregunt(?:a|ó|aron|aba|an) si|(?:piensan|creen|dicen) que"
     ),
     according_to="según",
@@ -129,10 +129,6 @@ SPEECH = pack.Speech(
         "me (?:dio|ha dado|prestó|ha prestado|dejó|ha dejado|pasó) su (?:móvil|celular|teléfono"
         "|cel)STOP|(?:escribo|respondo|contesto) (?:yo )?(?:por|en lugar de) (?:él|ella|mamá|papá|mi "
         "KIN|NAME)"
-    ),
-    is_back=(
-        "soy yo(?: otra vez| de nuevo)?END(?!,? su KIN)|ya (?:he vuelto|volví|estoy de vuelta)END"
-        "|(?:era|fue) mi KINEND"
     ),
     others_write=(
         "(?:soy|es|esta es|este es|aquí|te escribe|le escribe|te habla|habla) (?:su KIN|(?:la"
@@ -171,10 +167,8 @@ TALK = pack.Talk(
     later="todavía no|aún no|más tarde|luego|mañana",
     dropped="ya no|cancelado|déjalo",
     orders_to_keep=("recuerda(?: que|:)|acuérdate|no olvides|ten en cuenta|apunta|a partir de ahora"),
-    before_orders="por favor",
     pointers=r"todo|esto|eso|lo|por\W+favor|gracias",
-    corrects="no|perdón|en realidad|corrección|me equivoqué",
-    corrected="es|soy|vivo|en realidad|tengo|me",
+    polite="por favor|hola",
     may_you="puedes|podrías|puede|podría",
     errands="cuéntame|escribe|traduce|muéstrame|dame|explica|continúa|sigue|para",
 )
@@ -328,11 +322,6 @@ GUARDS = pack.Guards(
             "(?:un )?(?:cordial )?saludos?(?: cordiales| cordial)?|atentamente|(?:un )?(?:fuerte "
             ")?abrazo|besos|cordialmente"
         ),
-        recited=(
-            r"(?:sacar|quitar|saco|quito|sale|va)\w* (?:\w+ )?de la cabeza|pegad[oa] en la cabeza"
-            "|(?:canción|estribillo) (?:dice|empieza)"
-        ),
-        polite="por favor|hola",
         rewrite=(
             r"reescrib\w*|reformul\w*|traduce\w*|traducir|traduzc\w*|tradúce\w*"
             r"|resum(?:e|ir|elo|ela|eme)|resúm\w*"
@@ -345,7 +334,6 @@ GUARDS = pack.Guards(
         rewrite_alone="traduce|cómo se dice",
         rewrite_below="(?:traduce|resume|reescribe|corrige) (?:esto|eso|este texto)",
         forwarded="rv|mensaje reenviado|reenviado de|mensaje original",
-        says="dice|dijo|me dijo|escribe|escribió|respondió|contó|me contó|explicó",
         here_is="aquí (?:está|tienes|va)|esta? es",
         texts="texto|correo|carta|poema|cuento|canción|borrador|mensaje",
         me="soy|vivo|tengo",
@@ -354,8 +342,6 @@ GUARDS = pack.Guards(
             "|pongamos|sup[oó]n|suponga|suponiendo|pon|asumamos) que|(?:hipotéticamente"
             "|en el supuesto de que)"
         ),
-        tell_a=r"(?:escribe|cuenta|continúa)\w*[^\n:.!?]{0,15}(?:una?|el|la|este|esta)",
-        tales=("historia|cuento|poema|canción|escena|diálogo|perfil|bio|anuncio|post|tuit|discurso|brindis"),
         labels=(
             "resumen corrección nota importante atención pregunta respuesta sí hola recordatorio"
             " noticia noticias hoy salud familia trabajo casa"
@@ -365,37 +351,12 @@ GUARDS = pack.Guards(
             r"|juego de rol\b|finge que|(?:juguemos|vamos a jugar"
             r"|jugamos)[,:;–— -]{0,3}(?:a que )?(?:(?:tú|yo) )?(?:eres|soy|haces de|hago de)\b"
         ),
-        play_over=(
-            "fin del juego|(?:se )?acab(?:ó|emos) el juego|dejemos de jugar|en la vida real"
-            "|ahora en serio|vuelta a la realidad|bromas aparte"
-        ),
+        tell_a=r"(?:escribe|cuenta|continúa)\w*[^\n:.!?]{0,15}(?:una?|el|la|este|esta)",
+        tales=("historia|cuento|poema|canción|escena|diálogo|perfil|bio|anuncio|post|tuit|discurso|brindis"),
     ),
-    safeguards=pack.Safeguards(
-        never="nunca",
-        not_="no",
-        nothing="nada",
-        ask=r"pregunt\w*|permiso|confirma\w*",
-        before="antes",
-        act=r"envi\w*",
-        keep=r"guard\w*|recuerd\w*|graba\w*",
-        drop=r"borr\w*|elimin\w*|olvid\w*",
-        saved=r"guard\w+",
-        remembered="recuerdos",
-        memory="recuerdos|memoria|datos",
-        show=r"dig\w*|dí|decir\w*|muestr\w*",
-        share=r"compart\w*|mostr\w*",
-        what=r"qué|que|lo\W+que",
-        others="otros|otras|todos|cualquiera",
-        secrets=r"contraseñas?|n[úu]meros?\W+de\W+tarjeta",
-        off_record="incógnito",
-        even="incluso|aunque|también",
-        when="cuando|aunque",
-        request="pid[ao]|diga",
-        obey=r"obed\w*",
-        foreign=r"reenviad\w*",
-        texts="mensajes",
-        against=r"olvida\w*|salt\w+|ignor\w*",
-        machinery=r"(?:tus|las|todas)\W+(?:\w+\W+){0,2}(?:instrucciones|reglas)",
+    safeguards=(
+        r"instrucciones|recuerdos|memoria|guarda\w*|borr\w*|elimin\w*|incógnito|reenviad\w*|permiso|confirma\w*"
+        r"|contraseñas?|n[úu]meros?\W+de\W+tarjeta"
     ),
     private=r"cáncer|embaraz\w+|deudas?|salario|aborto",
 )

@@ -118,7 +118,7 @@ SPEECH = pack.Speech(
     whens="quand",
     tags="n'est-ce pas|non|hein",
     reports=(
-        "dit|disait|prétend|affirme|écrit|raconte|croit|pense"
+        "(?:m'a|a) (?:dit|écrit|répondu)|dit|disait|prétend|affirme|écrit|répond|raconte|croit|pense"
         "|(?:demande|demandait|demandé|demandent) s[i']|pensent (?:que|qu')|croient (?:que"
         "|qu')"
     ),
@@ -143,11 +143,6 @@ SPEECH = pack.Speech(
         "|tape)|j'écris) (?:ici )?(?:pour (?:lui|elle|maman|papa)|à (?:sa|leur) place)|je réponds "
         "(?:pour|à la place de) (?:ma|mon) KIN"
     ),
-    is_back=(
-        "c'est (?:encore |de nouveau |à nouveau )?moi(?: de nouveau| à nouveau)?END(?!,? (?:sa|son"
-        "|leur) KIN)|me re(?:voilà|voici)|je suis (?:de retour|revenue?)END|c'était (?:juste )?(?:ma"
-        "|mon) KINEND"
-    ),
     others_write=(
         "(?:c'est|ici|je suis|voici) (?:(?:sa|son|leur) KIN|(?:la |le |l')KIN d(?:e "
         r"|')NAME)(?!\w| qui (?!écrit|parle|tape))|(?:(?:c'est|ici) NAME,? (?:\w+ ){0,3}?|(?:j'"
@@ -168,7 +163,6 @@ TALK = pack.Talk(
         "accord ça va marche problème drôle fatigué fatiguée beaucoup plaît ennuie week-end"
     ),
     small_talk=("merci salut coucou bonjour bonsoir bonne bien compris entendu parfait super laisse tomber"),
-    padding="te vous a",
     formulae=(
         "comment (?:ça va|vas[- ]tu|allez[- ]vous|tu vas)(?: aujourd'hui)?"
         "|ça (?:va|roule|gaze)(?: bien| et toi)*|quoi de (?:neuf|beau)"
@@ -185,10 +179,8 @@ TALK = pack.Talk(
     orders_to_keep=(
         "souviens[- ]toi|rappelle[- ]toi|n'oublie pas|retiens|note que|désormais|à partir de maintenant"
     ),
-    before_orders="s'il te plaît",
     pointers=r"tout|ça|cela|ceci|ce\W+qui\W+suit|merci|s'il\W+te\W+plaît",
-    corrects="non|faux|en fait|pardon|erreur",
-    corrected="c'est|il|elle",
+    polite="s'il te plaît|s'il vous plaît|bonjour|salut",
     may_you="peux-tu|tu peux|pourrais-tu|tu pourrais|pouvez-vous|vous pouvez|pourriez-vous|vous pourriez",
     errands="raconte(?:[- ]moi)?|écris|traduis|montre[- ]moi|donne[- ]moi|explique|continue|arrête",
 )
@@ -344,11 +336,6 @@ GUARDS = pack.Guards(
             "(?:bien )?cordialement|(?:bien |très )?amicalement|(?:meilleures|sincères"
             "|respectueuses) salutations|salutations distinguées|bien à (?:vous|toi)|bises|bisous"
         ),
-        recited=(
-            r"(?:sort|sortir|enlever) (?:\w+ )?de la tête|(?:reste|trotte|tourne) dans la tête"
-            "|(?:chanson|refrain) (?:fait|dit|commence)"
-        ),
-        polite="s'il te plaît|s'il vous plaît|bonjour|salut",
         rewrite=(
             r"réécri\w*|reformul\w*|tradui\w*|résume[rz]?"
             r"|corrig\w* (?:ce|cette|le|la|les|mon|ma|mes|l')?"
@@ -359,7 +346,6 @@ GUARDS = pack.Guards(
         rewrite_alone="traduis|traduisez|comment dit-on",
         rewrite_below="(?:traduis|traduisez|résume|réécris|reformule|corrige)[- ](?:ça|cela|le|ce texte)",
         forwarded="tr|message transféré|transféré de|message d'origine",
-        says="dit|disait|écrit|(?:m'a|a) (?:dit|écrit|répondu)|répond|explique|répondit",
         here_is="voici|c'est",
         texts="texte|lettre|poème|histoire|chanson|brouillon",
         played=(
@@ -367,8 +353,6 @@ GUARDS = pack.Guards(
             "|admettons|mettons|posons) (?:que|qu')|(?:à|en) suppos(?:er|ant) (?:que|qu')"
             "|suppose(?:z)? (?:que|qu')|imagin(?:e|ez|ons) (?:je|j'|un peu)"
         ),
-        tell_a=r"(?:écris|raconte|continue)[^\n:.!?]{0,15}(?:une?|le|la|l'|cette)",
-        tales=("histoire|poème|chanson|scène|conte|dialogue|profil|bio|annonce|post|tweet|discours|sketch"),
         labels=(
             "correction remarque note important attention question réponse oui non bonjour salut"
             " rappel nouvelle nouvelles aujourd'hui adresse santé famille travail maison résumé"
@@ -378,40 +362,12 @@ GUARDS = pack.Guards(
             r"|jeu de rôle\b|fais semblant|(?:jouons|on joue|on va jouer)[,:;–— -]{0,3}(?:où "
             r"|que )?(?:tu|je) (?:es|suis|serais|fais|joues)\b"
         ),
-        play_over=(
-            "fin du jeu(?: de rôle)?|(?:on )?arrêt(?:e|ons) (?:le jeu|de jouer)|dans la vraie vie"
-            "|sérieusement maintenant|retour à la réalité|blague à part|le jeu est (?:fini"
-            "|terminé)"
-        ),
+        tell_a=r"(?:écris|raconte|continue)[^\n:.!?]{0,15}(?:une?|le|la|l'|cette)",
+        tales=("histoire|poème|chanson|scène|conte|dialogue|profil|bio|annonce|post|tweet|discours|sketch"),
     ),
-    safeguards=pack.Safeguards(
-        never="jamais",
-        not_="ne|n['’]|non",
-        nothing="pas|jamais|rien",
-        ever="pas",
-        ask=r"demand\w*|permission|confirm\w*",
-        before="avant",
-        act=r"envoy\w*",
-        keep=r"enregistr\w*|retiens|retenir|mémoris\w*|note[sz]?|guard\w*",
-        drop=r"effac\w*|supprim\w*|oubli\w*",
-        saved=r"enregistr\w+|retenu",
-        remembered="souvenirs",
-        memory="souvenirs|mémoire|données|conversations",
-        show=r"dis|dire|montr\w*",
-        share=r"partag\w*|montr\w*|donn\w*",
-        repeat=r"révèl\w*",
-        what=r"ce\W+que|que",
-        you_have="tu",
-        others=r"d['’]autres|autres|tout\W+le\W+monde",
-        secrets=r"mots?\W+de\W+passe|num[ée]ros?\W+de\W+carte",
-        even="même|malgré",
-        when="quand|même",
-        request="demande",
-        obey=r"obé\w*|exécut\w*",
-        foreign=r"transféré\w*",
-        texts="messages?|instructions?|textes?",
-        against=r"oublie\w*|contourn\w*|ignor\w*",
-        machinery=r"(?:toutes|tes|les)\W+(?:\w+\W+)?(?:consignes|instructions|règles)",
+    safeguards=(
+        r"instructions|consignes|souvenirs|mémoire|enregistr\w*|effac\w*|supprim\w*|transféré\w*|confirmation|permission"
+        r"|mots?\W+de\W+passe|num[ée]ros?\W+de\W+carte"
     ),
     private=r"enceinte|dépress\w+|salaire|dettes?|avortement",
 )

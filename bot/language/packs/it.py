@@ -131,10 +131,6 @@ SPEECH = pack.Speech(
         "mi ha (?:dato|prestato|passato|lasciato) il suo (?:telefono|cellulare|telefonino)STOP"
         "|(?:scrivo|rispondo) (?:io )?(?:per|al posto di) (?:lui|lei|mamma|papà|mi[ao] KIN)"
     ),
-    is_back=(
-        "sono (?:di nuovo |ancora )?io(?: di nuovo)?END(?!,? su[ao] KIN)|eccomi di nuovo|sono "
-        "tornat[oa]END|era (?:mia|mio) KINEND"
-    ),
     others_write=(
         "(?:sono|è|qui|ti scrive|scrive|parla) (?:(?:la |il )?su[ao] KIN|(?:la |il "
         r"|l')KIN d[i'] ?NAME)(?!\w)|(?:(?:sono|qui) NAME,? (?:\w+ ){0,3}?"
@@ -165,8 +161,6 @@ TALK = pack.Talk(
     dropped="non più|annullato|lascia perdere",
     orders_to_keep=r"ricorda(?:ti)?\b|non dimenticare|d'ora in poi",
     pointers=r"tutto|questo|quello|per\W+favore|grazie",
-    corrects="no|in realtà",
-    corrected="mi|sono|vivo",
     may_you="puoi|potresti|può|potrebbe",
 )
 
@@ -317,31 +311,8 @@ GUARDS = pack.Guards(
         and_="e",
         use="uso|uso",
     ),
-    safeguards=pack.Safeguards(
-        never="mai",
-        not_="no|non",
-        nothing="niente",
-        ask=r"chied\w*|chiest\w*|permesso|conferm\w*",
-        before="prima",
-        act=r"invia\w*",
-        keep=r"salva\w*|ricord\w*|memorizz\w*|registr\w*|guard\w*",
-        drop=r"cancell\w*|dimentic\w*|elimin\w*",
-        saved=r"salvat\w+",
-        remembered="ricordi",
-        memory="ricordi|dati|memoria",
-        show=r"dir\w*|mostr\w*",
-        share=r"condivid\w*|mostr\w*",
-        what=r"cosa|quello\W+che",
-        others="altri|tutti|chiunque",
-        secrets=r"numeri\W+di\W+carta",
-        even="anche",
-        when="quando|anche",
-        request=r"chied\w*",
-        obey=r"esegui\w*",
-        foreign=r"inoltrat\w*",
-        texts="messaggi",
-        against=r"dimentica\w*|ignor\w*",
-        machinery=r"(?:tue|le|tutte)\W+(?:\w+\W+)?(?:istruzioni|regole)",
+    safeguards=(
+        r"istruzioni|ricordi|memoria|salva\w*|cancell\w*|elimin\w*|inoltrat\w*|permesso|conferm\w*|numeri\W+di\W+carta"
     ),
     given=pack.GivenText(
         dear="car[oaie]|gentile|gentilissim[oa]|egregi[oa]|spettabile",
@@ -349,10 +320,6 @@ GUARDS = pack.Guards(
         regards=(
             "(?:cordiali|distinti|cari|affettuosi) saluti|saluti|cordialmente|un (?:caro )?(?:saluto"
             "|abbraccio)|con affetto"
-        ),
-        recited=(
-            r"(?:togli|leva|esce|uscir|usc)\w* (?:\w+ )?dalla testa|gira\w* (?:per la|in) testa"
-            "|(?:canzone|ritornello) (?:fa|dice|inizia)"
         ),
         played=(
             "(?:diciamo|mettiamo|supponiamo|poniamo|ammettiamo|supponendo|metti|supponi|immagina"
@@ -362,10 +329,6 @@ GUARDS = pack.Guards(
             r"gioco di ruolo\b|(?:facciamo|fai|fate) finta (?:di|che)"
             r"|giochiamo[,:;–— -]{0,3}(?:che )?(?:tu|io) (?:sei|sono|fai|faccio)\b"
             "|facciamo un gioco di ruolo"
-        ),
-        play_over=(
-            "fine del gioco|basta giocare|(?:il )?gioco (?:è )?finito|nella vita reale"
-            "|adesso sul serio|ora sul serio|scherzi a parte|torniamo alla realtà"
         ),
         tell_a=(
             r"(?:scrivi|scrivimi|racconta|raccontami|continua|inventa)[^\n:.!?]{0,15}(?:una?|il|la"

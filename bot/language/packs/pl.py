@@ -95,10 +95,6 @@ SPEECH = pack.Speech(
         "(?:dał|dała|pożyczył|pożyczyła) mi (?:swój|jego|jej) telefonSTOP|(?:piszę|odpisuję"
         "|odpowiadam) za (?:niego|nią|mamę|tatę|NAME)"
     ),
-    is_back=(
-        "to (?:znowu|znów) ja(?!,? (?:jego|jej) KIN)|już jestem(?: z powrotem)?END|wrócił(?:em"
-        "|am)END|to był[ao]? (?:moja|mój) KINEND"
-    ),
     others_write=(
         "(?:tu|tutaj|to(?: jest)?|tu pisze|pisze|mówi|jestem|z tej strony) (?:(?:jego|jej"
         r"|ich) KIN|KIN NAME)(?!\w)"
@@ -121,8 +117,6 @@ TALK = pack.Talk(
         "|dobry (?:dzień|wieczór)|dziękuję (?:bardzo|ci)"
     ),
     orders_to_keep="zapamiętaj|pamiętaj|nie zapomnij",
-    corrects="nie|właściwie",
-    corrected="mieszkam",
     may_you="możesz|czy możesz|czy mógłbyś|mógłbyś|czy mogłabyś|mogłabyś",
 )
 
@@ -140,10 +134,6 @@ GUARDS = pack.Guards(
             "z poważaniem|z wyrazami szacunku|(?:serdecznie )?pozdrawiam(?: serdecznie)?"
             "|(?:serdeczne )?pozdrowienia|z pozdrowieniami|buziaki|ściskam"
         ),
-        recited=(
-            "(?:wyjść|wychodzi|wyrzucić) (?:mi |tego )?z głowy|chodzi (?:mi )?po głowie|(?:piosenka"
-            "|refren) (?:idzie|leci|zaczyna)"
-        ),
         played=(
             "(?:załóżmy|powiedzmy|przypuśćmy|wyobraź sobie|wyobraźmy sobie|zakładając"
             "|przyjmijmy),? że|dawno,? dawno temu|hipotetycznie"
@@ -151,10 +141,6 @@ GUARDS = pack.Guards(
         role_play=(
             "odgrywa(?:jmy|nie) (?:scenkę|role|ról)|zabaw(?:a|my się) w (?:role|odgrywanie)"
             r"|udawajmy,? że|udawaj,? że|pobawmy się[,:;–— -]{0,3}(?:ty|ja) (?:jesteś|jestem)\b"
-        ),
-        play_over=(
-            "koniec (?:zabawy|gry|scenki|udawania)|w prawdziwym życiu|a teraz serio|żarty na bok"
-            "|wracamy do rzeczywistości"
         ),
         tell_a=("(?:napisz|opowiedz|kontynuuj)(?: mi)?"),
         tales=(

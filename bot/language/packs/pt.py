@@ -129,10 +129,6 @@ SPEECH = pack.Speech(
         "|respondo|(?:estou|tô) (?:escrevendo|respondendo|a escrever|a responder)) (?:por|no lugar "
         "d)(?: |e )?(?:ele|ela|mamãe|papai|(?:minha|meu) KIN|NAME)"
     ),
-    is_back=(
-        "sou eu(?: de novo| outra vez)?END(?!,? (?:a |o )?(?:KIN d|sua|seu))|(?:já )?volteiEND"
-        "|(?:era|foi) (?:a |o )?(?:minha|meu) KINEND"
-    ),
     others_write=(
         "(?:sou|é|aqui é|aqui fala|quem (?:escreve|fala|está escrevendo)(?: aqui)? é) (?:a "
         r"|o )?(?:KIN d(?:ele|ela|eles)|KIN d[eoa] NAME|su?eu KIN|sua KIN|seu KIN)(?!\w)"
@@ -151,21 +147,18 @@ TALK = pack.Talk(
         "obrigado obrigada bom boa dia tarde noite tchau valeu beleza perfeito entendi certo legal olá oi "
         "muito"
     ),
-    padding="muito",
     formulae=(
         "tudo (?:bem|bom|certo|joia)"
         "|como (?:vai|está|você está|estás|vão as coisas|tem passado)(?: você| hoje)?|e (?:você|aí)"
         "|até (?:logo|amanhã|breve|mais|já|depois)|(?:muito )?obrigad[oa]|pela (?:ajuda|resposta)"
         "|bo[am] (?:dia|tarde|noite)|de nada|por nada|tenha um bom dia"
     ),
+    orders_to_keep="lembre|lembra|não esqueça|anote|a partir de agora",
     well="muito",
     done="(?:está |já )?(?:feito|terminado)|(?:correu|foi) WELLbem",
     later="ainda não|mais tarde|amanhã",
     dropped="já não|cancelado|deixa (?:pra lá|estar)",
-    orders_to_keep="lembre|lembra|não esqueça|anote|a partir de agora",
     pointers="tudo|isto|isso|obrigad[oa]",
-    corrects="não|na verdade",
-    corrected="moro|sou",
     may_you="podes|você pode|pode|poderias|poderia|podias|podia",
 )
 
@@ -312,31 +305,9 @@ GUARDS = pack.Guards(
         and_="e",
         use="uso|utilizo",
     ),
-    safeguards=pack.Safeguards(
-        never="nunca",
-        not_="não",
-        ask=r"pergunt\w*|permissão|confirma\w*",
-        before="antes",
-        act=r"envi\w*",
-        keep=r"salva\w*|lembr\w*|guard\w*|registr\w*",
-        drop=r"apag\w*|esque[cç]\w*|elimin\w*",
-        saved="guardou",
-        remembered="memórias",
-        memory="memórias|dados|conversas",
-        show=r"dig\w*|mostr\w*",
-        share=r"compart\w*|mostr\w*",
-        what=r"o\W+que|que",
-        others=r"outros|outras|todos|todo\W+mundo",
-        secrets=r"senhas?|números?\W+de\W+cartão",
-        off_record="incógnito",
-        even="mesmo|também",
-        when="quando|mesmo",
-        request="peç[ao]",
-        obey=r"obed\w*",
-        foreign=r"encaminhad\w*|reenviad\w*",
-        texts="mensagens",
-        against=r"esqueça|ignor\w*",
-        machinery=r"(?:suas|as|todas)\W+(?:\w+\W+){0,2}(?:instruções|regras)",
+    safeguards=(
+        r"instruções|memórias?|salva\w*|guarda\w*|apag\w*|elimin\w*|incógnito|encaminhad\w*|reenviad\w*|permissão"
+        r"|confirma\w*|senhas?|números?\W+de\W+cartão"
     ),
     given=pack.GivenText(
         dear="car[oa]s?|querid[oa]s?|prezad[oa]s?|estimad[oa]s?",
@@ -345,7 +316,6 @@ GUARDS = pack.Guards(
             "atenciosamente|(?:com os )?(?:melhores |cordiais )?cumprimentos|cordialmente|(?:um "
             ")?(?:grande )?abraço|abraços|beijos|saudações"
         ),
-        recited=r"(?:tir|sa)\w+ (?:\w+ )?da (?:minha )?cabeça|(?:música|canção|refrão) (?:diz|começa)",
         played=(
             "(?:digamos|suponhamos|suponha|supondo|imagina|imagine|imaginemos|vamos supor"
             "|vamos dizer|assumindo) que|era uma vez|hipoteticamente"
@@ -354,10 +324,6 @@ GUARDS = pack.Guards(
             r"(?:jogo de (?:interpretação|papéis)|role-?play)\b|faz(?:er)? de conta que|(?:finge"
             "|finja) que|vamos (?:fingir|fazer de conta)|vamos (?:brincar"
             r"|jogar)[,:;–— -]{0,3}(?:que )?(?:você|tu|eu) (?:é|és|sou)\b"
-        ),
-        play_over=(
-            "fim d[oe] jogo|fim da brincadeira|chega de (?:jogo|brincar|brincadeira)|na vida real"
-            "|agora a sério|agora falando sério|brincadeiras à parte|de volta à realidade"
         ),
         tell_a=(
             "(?:escreve|escreva|conta|conte|continua|continue|inventa"

@@ -51,10 +51,6 @@ SPEECH = pack.Speech(
         "(?:telefonunu bana|bana telefonunu) (?:ödünç )?verdiSTOP|telefonunu ödünç aldımSTOP"
         "|(?:onun|annemin|babamın|eşimin|kocamın|karımın|NAME) (?:adına|yerine) (?:yazıyorum|cevap veriyorum)"
     ),
-    is_back=(
-        "yine benEND|(?:ben )?geri (?:geldim|döndüm)END|(?:o|yazan) (?:eşimdi|karımdı|kocamdı"
-        "|kızımdı|oğlumdu|annemdi|babamdı|kardeşimdi)"
-    ),
     others_write=(
         "(?:ben(?:im)?|ben onun|merhaba ben)? ?(?:NAME'?(?:in|ın|un|ün|nin|nın|nun|nün) "
         "|onun )?(?:karısı|eşi|kocası|kız kardeşi|erkek kardeşi|kardeşi|annesi|babası|oğlu"
@@ -77,7 +73,6 @@ TALK = pack.Talk(
         "|kendine iyi bak"
     ),
     orders_to_keep="unutma|hatırla|aklında tut",
-    corrects="hayır|aslında",
 )
 
 GUARDS = pack.Guards(
@@ -92,7 +87,6 @@ GUARDS = pack.Guards(
             "saygılarım(?:la|ızla)|sevgiler(?:imle)?|selamlar|saygılar|en iyi dilekler(?:imle"
             "|imizle)|iyi çalışmalar"
         ),
-        recited=r"(?:aklımdan|kafamdan) çık\w+|dilime (?:dolandı|takıldı)|şarkı (?:şöyle|diyor)",
         played=(
             "(?:diyelim|farz ?edelim|varsayalım|farz ?et|varsay|düşün|hayal et) ki|farz ?edelim"
             "|varsayalım|bir varmış bir yokmuş"
@@ -101,7 +95,6 @@ GUARDS = pack.Guards(
             "rol (?:yapalım|yapma oyunu|oyunu|oynayalım)|(?:hadi )?oynayalım[,:;–— -]{0,3}(?:sen"
             "|ben) |gibi davranalım"
         ),
-        play_over=("oyun bitti|rol bitti|gerçek hayatta|şaka bir yana|şimdi ciddi"),
         tell_a=("(?:bana )?bir"),
         tales=("hikaye|şiir|şarkı|masal|profil|profili|ilan|mektup|e-?posta|konuşma"),
     ),
