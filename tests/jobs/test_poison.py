@@ -125,7 +125,7 @@ async def test_an_odd_item_costs_no_night(bot: Bot) -> None:
     )
     owner = (await bot.person()).id
     async with bot.app.database.write() as connection:
-        await promised.withdraw(connection, owner, "extract", "")
+        await promised.cancel(connection, owner, "extract", "")
     bot.clock.pass_time(hours=24)
     await bot.app.worker.finish("nightly")
     assert {memory.kind for memory in await bot.facts()} == {"profile", "fact"}

@@ -50,6 +50,7 @@ from bot.llm.offline.topics import (
     forms,
     kind_told,
     topic_of,
+    words_alone,
 )
 from bot.llm.offline.turn import (
     Call,
@@ -155,7 +156,9 @@ def _query(turn: OfflineTurn, ask: AskRequest) -> str:
     named = " ".join([*topic, ask.words, *keys]).strip()
     pointed_at = wanted(ask, turn.words, turn.previous_words).pointed_at[:200]
     asked = " ".join(f"{named or turn.words} {pointed_at}".split())
-    others = (asked, *topic, *keys, *told_as(ask.keys).split())
+    # One at a time: what holds one word of many is thought to be about something else.
+    each = words_alone(turn.words) if not ask.keys else []
+    others = (asked, *topic, *keys, *told_as(ask.keys).split(), *each)
     return "\n".join([f"{_whole(turn)} {pointed_at}".strip(), *_each_once(others)])
 
 

@@ -77,6 +77,15 @@ def topic_of(text: str) -> Topic:
     return Topic(tuple(dict.fromkeys(found)))
 
 
+def words_alone(text: str) -> list[str]:
+    """The first telling words of a text, as they are written, to be looked for one by one."""
+    return [word for word in _TOKEN.findall(text[:_LOOKED_THROUGH]) if content_words(word)][:_MOST_ALONE]
+
+
+_MOST_ALONE = 8
+_LOOKED_THROUGH = 300
+
+
 @lru_cache(maxsize=4000)
 def forms(text: str) -> frozenset[str]:
     """All forms that the words of a text are compared in."""
