@@ -316,7 +316,10 @@ def _pattern(asked: str) -> re.Pattern[str]:
 
 def _form(form: str) -> str:
     stem = form[:-1] if len(form) >= _STEM else form
-    return re.escape(stem) if len(stem) >= _PREFIX else rf"{re.escape(stem)}(?!\w)"
+    if len(stem) >= _PREFIX:
+        return re.escape(stem)
+    ending = r"\w{0,2}" if len(stem) == _PREFIX - 1 else ""  # "pets" of the stem "pet"
+    return rf"{re.escape(stem)}{ending}(?!\w)"
 
 
 SAME = 0.9

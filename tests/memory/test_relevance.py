@@ -107,3 +107,9 @@ def test_of_a_long_message_the_passage_that_fits_is_shown() -> None:
 def test_a_short_message_is_shown_whole() -> None:
     """On one line."""
     assert excerpt("Hello!\nHow are you?", "", MOST_SAID) == "Hello! How are you?"
+
+
+def test_a_short_word_is_found_in_its_other_number() -> None:
+    """By "pets" a question means the stem "pet"; in the text it stands as the person wrote it."""
+    text = "The rent is due on the third of each month. " * 9 + "Pets other than goldfish need consent."
+    assert "Pets other" in excerpt(text, "what does the lease say about pets", 80)

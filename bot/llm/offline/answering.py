@@ -155,9 +155,9 @@ def _query(turn: OfflineTurn, ask: AskRequest) -> str:
     keys = [label(key) for key in ask.keys[:_MOST_KEYS]]
     named = " ".join([*topic, ask.words, *keys]).strip()
     pointed_at = wanted(ask, turn.words, turn.previous_words).pointed_at[:200]
-    asked = " ".join(f"{named or turn.words} {pointed_at}".split())
-    # One at a time: what holds one word of many is thought to be about something else.
     each = words_alone(turn.words) if not ask.keys else []
+    asked = " ".join(f"{named or ' '.join(each) or turn.words} {pointed_at}".split())
+    # And one at a time: what holds one word of many is thought to be about something else.
     others = (asked, *topic, *keys, *told_as(ask.keys).split(), *each)
     return "\n".join([f"{_whole(turn)} {pointed_at}".strip(), *_each_once(others)])
 

@@ -49,7 +49,7 @@ _BESIDE_CLOSEST = 0.4
 
 _IDLE = pattern_of(
     r"\bhow \w+|\bwhat (?:time|day|date)\b|\bfor a living\b"
-    r"|\b(?:again|remind|tell|told|know|(?:what|who|where|when|how)'?s|gonna|like|go|do|did|does"
+    r"|\b(?:again|remind|tell|told|say|said|know|(?:what|who|where|when|how)'?s|gonna|like|go|do|did|does"
     r"|testing|please|ever|favou?rite)\b",
     re.IGNORECASE,
 )
