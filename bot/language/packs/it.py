@@ -38,7 +38,7 @@ WRITING = pack.Writing(
         "sole solo soltanto sono sorella sotto spero spesso spiegami sport stanco stasera storia strada "
         "strano studio subito tardi tempo tra traduci tranquillo tre treno troppo tutti ultimamente "
         "ultimo uomo uova vacanza vacanze vado vai vediamo venerdì vento verde vero viaggio vicino vieni "
-        "vino vita voglio volta vorrei zia zio zucchero"
+        "vino vita vivo voglio volta vorrei zia zio zucchero"
     ),
     common_endings="mente zione",
     name_joiners="di del la le",

@@ -126,12 +126,12 @@ DIALOGUES = [
         Say("Forget Lea.", [call("forget_fact", key_or_id="Lea")]), Then(results=["offered: 1 note"], at_once=True),
         Say("Forget the trip plan.", [call("forget_fact", key_or_id="trip plan")]), Then(results=["forgot 1"], at_once=True),
     ]),
-    Dialogue("an order that only the model reads is offered like any other, and its message teaches nothing of it", [
+    Dialogue("an order that only the model reads is offered like any other, and its message teaches nothing unasked", [
         "We have a dog called Rex.", Then(remembered=["pets: Rex"]),
         "We have a dog called Balu. I wish you forgot my dog.",
-        Then(remembered=["pets: Rex"], dropped=["they said to forget it"],
-             said=["Forget “dog”? I found 1 fact"]),
-        Press("Forget"), Then(remembered=[]), "Hello again.", Then(unprompted=["Balu", "Rex"]),
+        Then(remembered=["pets: Rex"], pending=["Balu"], said=["Forget “dog”? I found 1 fact"]),
+        # What is asked of the message came after the preview: it is shown anew, with that.
+        Press("Forget"), Press("Forget"), Then(remembered=[], pending=[]), "Hello again.", Then(unprompted=["Balu", "Rex"]),
     ], reader=reads_the_order),
     Dialogue("what an answer told can be forgotten where the question is taken back", [
         Say("I love jazz.", [remember("likes", "jazz", "I love jazz", "preference")]),
