@@ -131,7 +131,7 @@ DIALOGUES = [
         "We have a dog called Balu. I wish you forgot my dog.",
         Then(remembered=["pets: Rex"], pending=["Balu"], said=["Forget “dog”? I found 1 fact"]),
         # What is asked of the message came after the preview: it is shown anew, with that.
-        Press("Forget"), Press("Forget"), Then(remembered=[], pending=[]), "Hello again.", Then(unprompted=["Balu", "Rex"]),
+        Press("Forget"), Press("Forget"), Then(remembered=[]), "Hello again.", Then(unprompted=["Balu", "Rex"]),
     ], reader=reads_the_order),
     Dialogue("what an answer told can be forgotten where the question is taken back", [
         Say("I love jazz.", [remember("likes", "jazz", "I love jazz", "preference")]),
