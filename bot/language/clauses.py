@@ -17,7 +17,7 @@ from functools import lru_cache
 
 from bot.language.keys import concept_of, default_category, is_known_key
 from bot.language.pack import GivenText
-from bot.language.packs import PACKS, any_of, whole_words
+from bot.language.packs import PACKS, any_of, whole_words, word_pattern
 from bot.language.patterns import CAPITAL, pattern_of
 from bot.language.small_talk import ORDERS_TO_KEEP
 from bot.language.text import normalised
@@ -162,6 +162,7 @@ _PLAYED = pattern_of(
     _FLAGS,
 )
 _ROLE_PLAY = pattern_of(rf"{_BEGIN}{_any(lambda words: words.role_play)}", _FLAGS)
+_PLAY_OVER = word_pattern(lambda pack: pack.guards.given.play_over)
 _REST = (_ORDER, _ORDER_OF_A_CLAUSE, _FORWARDED, _HERE_IS, _PLAYED)
 
 _STAMP = r"(?:[\[(]?\d{1,4}[./:-]\d{1,2}(?:[^\w\n\]]|\d){0,24}(?:[ap]\.?m\.?)?[\])]?[ \t]*(?:[-–—][ \t]*)?)"
@@ -216,6 +217,11 @@ def given_spans(text: str) -> Iterator[tuple[int, int]]:
 def opens_role_play(text: str) -> bool:
     """Whether a message opens a game of roles, in which what follows is nobody's own statement."""
     return _ROLE_PLAY.search(text.replace("’", "'")) is not None
+
+
+def ends_role_play(text: str) -> bool:
+    """Whether a message ends such a game: "game over", "back to reality"."""
+    return _PLAY_OVER.search(text.replace("’", "'")) is not None
 
 
 def _said_by_others(text: str) -> Iterator[tuple[int, int]]:

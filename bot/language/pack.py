@@ -129,6 +129,7 @@ class Speech:
     writes_for: somebody else says in their first sentences whose telephone they write on, or for whom: she
         gave me her phone, I'm answering for him; KIN and NAME as above, END for the end of a clause, STOP
         for one that is not gone on with by "when", BEGIN for where a sentence begins.
+    is_back: whose telephone it is says that they write again: it's me again, that was my wife.
     to_places: what stands before a place: in, from, visited.
     places: parts of places' names.
     organisations: parts of organisations' names.
@@ -194,6 +195,7 @@ class Speech:
     i_said: str = ""
     others_write: str = ""
     writes_for: str = ""
+    is_back: str = ""
     to_places: str = ""
     places: str = ""
     organisations: str = ""
@@ -510,7 +512,7 @@ class GivenText:
     here_is: presents a text; `texts` are the nouns for one.
     me: opens what somebody says of themselves, beside the first person: tengo.
     played: opens a tale or a supposition.
-    role_play: opens a game of roles, which goes on in the messages that follow.
+    role_play: opens a game of roles, which goes on in the messages that follow; `play_over` ends it.
     dear: opens a letter, before whom it greets; `regards` take leave in one, before who signs it.
     own_readers: whom one greets in a letter of one's own: the bot, a diary.
     tell_a: orders a tale or a text; `tales` are the nouns for one, beside `texts`.
@@ -527,6 +529,7 @@ class GivenText:
     me: str = ""
     played: str = ""
     role_play: str = ""
+    play_over: str = ""
     dear: str = ""
     regards: str = ""
     own_readers: str = ""

@@ -54,6 +54,10 @@ _LENT = pattern_of(
     r"(?<!\w)(?:" + alternatives(_filled(pack, pack.speech.writes_for) for pack in PACKS) + r")(?!\w)",
     re.IGNORECASE,
 )
+_BACK = pattern_of(
+    r"(?<!\w)(?:" + alternatives(_filled(pack, pack.speech.is_back) for pack in PACKS) + r")(?!\w)",
+    re.IGNORECASE,
+)
 _FIRST_SENTENCES, _MOST_LETTERS = 3, 600
 
 _MOST_BEFORE = 3
@@ -75,6 +79,12 @@ def brings_another_writer(message: str, before: Sequence[str]) -> bool:
         return False
     is_sure = not behind or says_they(behind)
     return is_sure or not any(speaks_of_others(_head(each)) for each in before[-_MOST_BEFORE:])
+
+
+@lru_cache(maxsize=128)
+def brings_owner_back(message: str) -> bool:
+    """Whether a message says that the owner of the telephone writes again: "it's me again"."""
+    return _BACK.search(_head(message)) is not None and not is_of_another_writer(message)
 
 
 @lru_cache(maxsize=128)

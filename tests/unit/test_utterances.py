@@ -72,15 +72,20 @@ PLAY = "Let's play: you're a doctor and I'm a patient."
     [
         ([PLAY], "Doctor, I have diabetes", True),
         ([PLAY, "It hurts"], "I have diabetes", True),
+        ([PLAY, "Game over"], "I have diabetes", False),
+        ([PLAY], "In real life I'm a nurse", False),
+        (["Game over", PLAY], "I have diabetes", True),
         (["Lass uns ein Rollenspiel machen", "Rollenspiel: du bist Arzt"], "Ich habe Diabetes", True),
+        (["Rollenspiel: du bist Arzt", "Jetzt mal im Ernst"], "Ich habe Diabetes", False),
         (["Jeu de rôle : tu es médecin"], "J'ai le diabète", True),
         (["Давай поиграем: ты врач"], "У меня диабет", True),
         (["我们来玩角色扮演"], "我有糖尿病", True),
+        (["我们来玩角色扮演", "不玩了"], "我有糖尿病", False),
         (["Let's play chess", "I play the role of a pawn"], "I have diabetes", False),
         (["Suppose I live in Rome"], "I have diabetes", False),
     ],
 )
-def test_a_game_of_roles_goes_on_until_its_session_ends(before: list[str], words: str, played: bool) -> None:
+def test_a_game_of_roles_goes_on_until_it_ends(before: list[str], words: str, played: bool) -> None:
     """What is said in it is nobody's own; a supposition is over with its message."""
     earlier = [exchange(number, text) for number, text in enumerate(before, 1)]
     said = exchange(9, words)
@@ -94,7 +99,10 @@ SESSIONS = [
     (["Tom hat mir sein Handy gegeben.", "Was kocht man heute?", "Ich bin Vegetarier"], True),
     (["This is his wife.", "it's me again, his wife", "I'm allergic to cats"], True),
     (["This is his wife.", "I'm back from the shop", "I'm allergic to cats"], True),
-    (["Hier schreibt seine Frau.", "Ich bin's wieder.", "Ich wohne in Köln"], True),
+    (["This is his wife.", "it's me again", "I'm allergic to cats"], False),
+    (["This is his wife.", "Back, sorry, that was my wife. I'm allergic to cats"], False),
+    (["Hier schreibt seine Frau.", "Ich bin's wieder.", "Ich wohne in Köln"], False),
+    (["C'est sa femme.", "C'est moi de nouveau !", "J'habite à Nice"], False),
     (["Lena is my wife.", "I'm her husband since 2010", "I live in Bonn"], False),
     (["My brother got married.", "This is his wife.", "I live in Bonn"], False),
     (["My wife is here", "I live in Bonn"], False),
@@ -105,8 +113,8 @@ SESSIONS = [
 
 
 @pytest.mark.parametrize(("session", "borrowed"), SESSIONS)
-def test_who_borrows_the_phone_writes_until_the_session_ends(session: list[str], borrowed: bool) -> None:
-    """Who says that its owner is back is not known; somebody spoken of before is no stranger."""
+def test_who_borrows_the_phone_writes_until_its_owner_is_back(session: list[str], borrowed: bool) -> None:
+    """Somebody spoken of before is no stranger, nor is who is back from the shop its owner."""
     *earlier, said = (exchange(number, text) for number, text in enumerate(session, 1))
     assert utterance(said, earlier, UTC, question=None).is_borrowed is borrowed
     assert not utterance(replace(said, session_id=2), earlier, UTC, question=None).is_borrowed

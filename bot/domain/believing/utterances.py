@@ -8,10 +8,10 @@ from datetime import timedelta, tzinfo
 from bot.domain.believing.belief import Utterance
 from bot.domain.interactions import ASSISTANT, EARLIER, Interaction
 from bot.domain.memories import Memory
-from bot.language.clauses import opens_role_play, question_share
+from bot.language.clauses import ends_role_play, opens_role_play, question_share
 from bot.language.distress import in_distress
 from bot.language.words import index_words
-from bot.language.writers import brings_another_writer
+from bot.language.writers import brings_another_writer, brings_owner_back
 
 MAY_BE_ANSWERED = timedelta(days=1)
 """How long what the bot asked last is what a message answers without naming it."""
@@ -37,15 +37,32 @@ def utterance(
         cited_before=tuple(cited for each in of_session for cited in each.cited),
         earlier=said.quoted.text if said.quoted and said.quoted.author == EARLIER else "",
         speaker=said.teller,
-        is_played=any(opens_role_play(each.text) for each in of_session),
+        is_played=_is_played(said, of_session),
         is_borrowed=_is_borrowed(said, of_session),
     )
 
 
+def _is_played(said: Interaction, of_session: Sequence[Interaction]) -> bool:
+    """Whether a game of roles was opened in the session before, and nobody has ended it since."""
+    if ends_role_play(said.text):
+        return False
+    for each in reversed(of_session):
+        if ends_role_play(each.text):
+            return False
+        if opens_role_play(each.text):
+            return True
+    return False
+
+
 def _is_borrowed(said: Interaction, of_session: Sequence[Interaction]) -> bool:
-    """Whether somebody else took over the telephone in the session, and writes until it ends."""
+    """Whether somebody else took over the telephone in the session, and its owner has not come back since."""
     told = [each.text for each in (*of_session, said) if each.speaker == said.speaker]
-    return any(brings_another_writer(text, told[:place]) for place, text in enumerate(told))
+    for place, text in reversed(list(enumerate(told))):
+        if brings_owner_back(text):
+            return False
+        if brings_another_writer(text, told[:place]):
+            return True
+    return False
 
 
 def question_to(said: Interaction, before: Sequence[Interaction]) -> tuple[int, str] | None:

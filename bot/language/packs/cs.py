@@ -86,6 +86,10 @@ SPEECH = pack.Speech(
         "(?:mi )?(?:půjčil|půjčila|dal|dala)(?: mi)? (?:svůj|jeho|její) (?:telefon|mobil)STOP|"
         "(?:píšu|odpovídám) za (?:něj|něho|ni|mámu|tátu|manžela|manželku|NAME)"
     ),
+    is_back=(
+        "(?:to jsem )?zase já(?!,? (?:jeho|její) KIN)END|už jsem zpátkyEND|to byl[ao]? (?:moje|můj"
+        r"|má) (?:žena|manžel\w*|KIN)END"
+    ),
     others_write=(
         "(?:tady(?: píše)?|to je|píše|jsem|tu(?: je)?) (?:jeho|její|jejich) (?:matka|otec|žena"
         r"|manžel\w*|KIN)(?!\w)"
@@ -122,6 +126,9 @@ GUARDS = pack.Guards(
         role_play=(
             r"hra na role\b|(?:za)?hrajme si[,:;–— -]{0,3}(?:na |že |ty jsi|já jsem)"
             "|předstírej(?:me)?,? že"
+        ),
+        play_over=(
+            "konec hry|dost hraní|v reálném životě|ve skutečnosti|teď vážně|žerty stranou|zpátky do reality"
         ),
         tell_a=("(?:napiš|vyprávěj|pokračuj)(?: mi)?"),
         tales=("příběh|povídku|báseň|píseň|scénu|pohádku|dialog|profil|inzerát|dopis|e-?mail|projev"),

@@ -45,6 +45,10 @@ SPEECH = pack.Speech(
         "(?:her )?for (?:ham|hende|mor|far|NAME)|(?:jeg skriver|skriver jeg|BEGINskriver) (?:her )?(?:for "
         "(?:mor|far)|på vegne af)"
     ),
+    is_back=(
+        "det er mig igen(?!,? (?:hans|hendes|NAMEs) KIN)|jeg er tilbageEND|det var (?:bare )?min "
+        "(?:kone|mand|bror|KIN)END"
+    ),
     others_write=(
         "(?:det her er|det er|her er|jeg er|her skriver) (?:hans|hendes|deres|NAMEs) (?:bror"
         r"|mor|far|kone|mand|KIN)(?!\w)"
@@ -73,6 +77,9 @@ GUARDS = pack.Guards(
         role_play=(
             r"(?:et )?rollespil\b|lad (?:os|som) (?:lade )?(?:som )?om"
             r"|vi leger[,:;–— -]{0,3}(?:at )?(?:du|jeg) er\b"
+        ),
+        play_over=(
+            "slut på (?:rollespillet|legen|spillet)|i virkeligheden|spøg til side|tilbage til virkeligheden"
         ),
         tell_a=("(?:skriv|fortæl|fortsæt) (?:mig )?(?:en|et)"),
         tales=("historie|digt|sang|scene|eventyr|dialog|profil|datingprofil|annonce|brev|mail|tale"),

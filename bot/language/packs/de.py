@@ -139,6 +139,12 @@ SPEECH = pack.Speech(
         "|meinen? KIN|NAME) (?:tippe|antworte)|(?:ich schreibe?|schreibe? ich) (?:hier |jetzt |gerade "
         "|heute |mal )*für (?:mama|papa|mutti|vati|oma|opa)"
     ),
+    is_back=(
+        "ich bin(?:'s| es) (?:wieder|nochmal|selbst)(?!,? (?:seine?|ihre?|NAMEs) KIN)|(?:ich bin"
+        "|bin) (?:jetzt |nun )?(?:wieder da|wieder dran|wieder hier|zurück)END|da bin ich wiederEND"
+        "|das war (?:nur |gerade |eben )?(?:meine?|unsere?) KINEND|meine? KIN hat (?:das )?(?:gerade "
+        "|eben )?geschrieben|hab(?:e)? mein (?:handy|telefon) (?:wieder|zurück)"
+    ),
     others_write=(
         "(?:(?:hier|es) (?:ist|schreibt|spricht|tippt)|(?:das|dies) ist|hier"
         "|ich bin) (?:nur )?(?:(?:seine?|ihre?|deren|dessen|NAMEs) KIN|(?:die"
@@ -446,6 +452,12 @@ GUARDS = pack.Guards(
             "|wir) so tun,? als|tu so,? als|tun wir so,? als|(?:lass(?:t)? uns|wir|komm,? wir"
             "|ich will) (?:was )?spielen?[,:;–— -]{0,3}(?:dass )?(?:du|ich) (?:bist|bin|wärst|wäre"
             r"|spielst|spiele)\b"
+        ),
+        play_over=(
+            "(?:ende|schluss)(?: mit)?(?: des| dem)? (?:rollenspiels?|spiels?)|rollenspiel (?:ende"
+            "|beendet|vorbei|aus)|(?:das )?spiel(?: ist)? (?:aus|vorbei|zu ende)|genug gespielt"
+            "|im echten leben|jetzt mal im ernst|im ernst jetzt|spaß beiseite|zurück zur realität"
+            "|hören? wir auf"
         ),
         tell_a=r"(?:schreib|erzähl)\w* (?:mir )?(?:eine?|die|das)",
         tales=(

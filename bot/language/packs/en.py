@@ -275,6 +275,12 @@ SPEECH = pack.Speech(
         "(?:use|borrow|have)|i(?:'ve| have)? (?:just )?borrowed) (?:his|her|their|NAME's) (?:phone"
         "|mobile|cell|cellphone|tablet)(?:STOP| to (?:answer|reply|write|type|text))"
     ),
+    is_back=(
+        "(?:it's|it is|this is) (?:just |only )?me (?:again|now)(?!,? (?:his|her|their|NAME's) KIN)"
+        r"|(?:i'm|i am) back(?: now| again| here| on my phone)?END|(?<![^\n])back(?: again| here| "
+        "now)?END|that was (?:just |only )?(?:my|our) KIN(?: (?:writing|typing|texting|talking"
+        "|answering))?END|my KIN (?:wrote|typed|sent|answered) (?:that|this|those)|got my phone back"
+    ),
     others_write=(
         "(?:(?:this|it|here)(?:'s| is)|i'm|i am|hi from) (?:(?:his|her|their|NAME's) KIN"
         r"|the KIN of NAME)(?!\w|'s|-| who| that| tongue| NAME's)|(?:(?:this|it)(?:'s| is) )?"
@@ -671,6 +677,15 @@ GUARDS = pack.Guards(
             "|make|a game (?:where|in which)|d&d)|pretend (?:that |to be |i |i'm |you|we )"
             "|(?:let's|let us|we) play(?: a (?:little )?game)?[,:;–— -]{0,3}(?:where |in which "
             "|that )?(?:you|i)(?:'re|'m|'ll be| are| am| be| play) "
+        ),
+        play_over=(
+            "(?:end|stop|quit|finish|leave)(?: of| with)?(?: the| this"
+            "| our)? (?:role-?play(?:ing)?|game|playing|pretending|scene)|(?:game"
+            "|role-?play) (?:is )?over|(?:game|role-?play)'s over|out of character|ooc"
+            "|back to reality|in real life|irl|no more (?:role-?play|pretending|games)"
+            "|enough (?:of )?(?:the |this )?(?:role-?play|playing|pretending|games?)|(?:seriously"
+            "|for real) now|jok(?:e|es|ing) aside|let's stop (?:here|it|this|that)"
+            "|not playing any ?more"
         ),
         tell_a="(?:write|tell|continue|finish) (?:me )?(?:a|an|the|this|my)",
         tales=(

@@ -130,6 +130,10 @@ SPEECH = pack.Speech(
         "|cel)STOP|(?:escribo|respondo|contesto) (?:yo )?(?:por|en lugar de) (?:él|ella|mamá|papá|mi "
         "KIN|NAME)"
     ),
+    is_back=(
+        "soy yo(?: otra vez| de nuevo)?END(?!,? su KIN)|ya (?:he vuelto|volví|estoy de vuelta)END"
+        "|(?:era|fue) mi KINEND"
+    ),
     others_write=(
         "(?:soy|es|esta es|este es|aquí|te escribe|le escribe|te habla|habla) (?:su KIN|(?:la"
         r"|el) KIN de NAME)(?!\w)|(?:(?:soy|aquí) NAME,? (?:\w+ ){0,3}?"
@@ -350,6 +354,10 @@ GUARDS = pack.Guards(
             r"(?:hagamos|juguemos|vamos a)[^\n:.!?]{0,20}(?:juego de rol|rol\b|fingir)"
             r"|juego de rol\b|finge que|(?:juguemos|vamos a jugar"
             r"|jugamos)[,:;–— -]{0,3}(?:a que )?(?:(?:tú|yo) )?(?:eres|soy|haces de|hago de)\b"
+        ),
+        play_over=(
+            "fin del juego|(?:se )?acab(?:ó|emos) el juego|dejemos de jugar|en la vida real"
+            "|ahora en serio|vuelta a la realidad|bromas aparte"
         ),
         tell_a=r"(?:escribe|cuenta|continúa)\w*[^\n:.!?]{0,15}(?:una?|el|la|este|esta)",
         tales=("historia|cuento|poema|canción|escena|diálogo|perfil|bio|anuncio|post|tuit|discurso|brindis"),

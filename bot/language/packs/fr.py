@@ -143,6 +143,11 @@ SPEECH = pack.Speech(
         "|tape)|j'écris) (?:ici )?(?:pour (?:lui|elle|maman|papa)|à (?:sa|leur) place)|je réponds "
         "(?:pour|à la place de) (?:ma|mon) KIN"
     ),
+    is_back=(
+        "c'est (?:encore |de nouveau |à nouveau )?moi(?: de nouveau| à nouveau)?END(?!,? (?:sa|son"
+        "|leur) KIN)|me re(?:voilà|voici)|je suis (?:de retour|revenue?)END|c'était (?:juste )?(?:ma"
+        "|mon) KINEND"
+    ),
     others_write=(
         "(?:c'est|ici|je suis|voici) (?:(?:sa|son|leur) KIN|(?:la |le |l')KIN d(?:e "
         r"|')NAME)(?!\w| qui (?!écrit|parle|tape))|(?:(?:c'est|ici) NAME,? (?:\w+ ){0,3}?|(?:j'"
@@ -361,6 +366,11 @@ GUARDS = pack.Guards(
             r"(?:faisons|jouons|on fait|on joue)[^\n:.!?]{0,20}(?:jeu de rôle|semblant)"
             r"|jeu de rôle\b|fais semblant|(?:jouons|on joue|on va jouer)[,:;–— -]{0,3}(?:où "
             r"|que )?(?:tu|je) (?:es|suis|serais|fais|joues)\b"
+        ),
+        play_over=(
+            "fin du jeu(?: de rôle)?|(?:on )?arrêt(?:e|ons) (?:le jeu|de jouer)|dans la vraie vie"
+            "|sérieusement maintenant|retour à la réalité|blague à part|le jeu est (?:fini"
+            "|terminé)"
         ),
         tell_a=r"(?:écris|raconte|continue)[^\n:.!?]{0,15}(?:une?|le|la|l'|cette)",
         tales=("histoire|poème|chanson|scène|conte|dialogue|profil|bio|annonce|post|tweet|discours|sketch"),

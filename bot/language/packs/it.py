@@ -131,6 +131,10 @@ SPEECH = pack.Speech(
         "mi ha (?:dato|prestato|passato|lasciato) il suo (?:telefono|cellulare|telefonino)STOP"
         "|(?:scrivo|rispondo) (?:io )?(?:per|al posto di) (?:lui|lei|mamma|papà|mi[ao] KIN)"
     ),
+    is_back=(
+        "sono (?:di nuovo |ancora )?io(?: di nuovo)?END(?!,? su[ao] KIN)|eccomi di nuovo|sono "
+        "tornat[oa]END|era (?:mia|mio) KINEND"
+    ),
     others_write=(
         "(?:sono|è|qui|ti scrive|scrive|parla) (?:(?:la |il )?su[ao] KIN|(?:la |il "
         r"|l')KIN d[i'] ?NAME)(?!\w)|(?:(?:sono|qui) NAME,? (?:\w+ ){0,3}?"
@@ -329,6 +333,10 @@ GUARDS = pack.Guards(
             r"gioco di ruolo\b|(?:facciamo|fai|fate) finta (?:di|che)"
             r"|giochiamo[,:;–— -]{0,3}(?:che )?(?:tu|io) (?:sei|sono|fai|faccio)\b"
             "|facciamo un gioco di ruolo"
+        ),
+        play_over=(
+            "fine del gioco|basta giocare|(?:il )?gioco (?:è )?finito|nella vita reale"
+            "|adesso sul serio|ora sul serio|scherzi a parte|torniamo alla realtà"
         ),
         tell_a=(
             r"(?:scrivi|scrivimi|racconta|raccontami|continua|inventa)[^\n:.!?]{0,15}(?:una?|il|la"

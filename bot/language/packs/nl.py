@@ -61,6 +61,10 @@ SPEECH = pack.Speech(
         "|even |dit )*voor (?:hem|haar|mama|papa|mijn KIN|NAME)|(?:ik schrijf|schrijf ik) (?:hier |nu |even "
         "|dit )*voor (?:mama|papa)"
     ),
+    is_back=(
+        "ik ben het weer(?!,? (?:zijn|haar|NAMEs) KIN)|ben ik weerEND|ik ben (?:weer )?terugEND|dat "
+        "was mijn KINEND"
+    ),
     others_write=(
         "(?:(?:dit|het|hier) (?:is|schrijft|spreekt)|ik ben|hier) (?:(?:zijn|haar|hun"
         r"|NAMEs) KIN|de KIN van NAME)(?!\w)|(?:(?:hier is|dit is|met) NAME,? (?:\w+ ){0,3}?"
@@ -106,6 +110,11 @@ GUARDS = pack.Guards(
             r"(?:een )?rollenspel\b|(?:laten we|we) (?:doen|net doen) alsof"
             "|doe (?:maar )?(?:net )?alsof|laten we spelen[,:;–— -]{0,3}(?:dat )?(?:jij|je"
             r"|ik) (?:bent|ben)\b"
+        ),
+        play_over=(
+            "einde (?:van het )?(?:rollen)?spel|stop(?:pen)? met (?:het )?(?:rollenspel|spelen)"
+            "|genoeg gespeeld|in het echt|in het echte leven|nu even serieus"
+            "|terug naar de werkelijkheid"
         ),
         tell_a=("(?:schrijf|vertel|vervolg) (?:me |mij )?(?:een|het|de)"),
         tales=(

@@ -44,6 +44,10 @@ SPEECH = pack.Speech(
         "|BEGINsvarer) (?:her )?for (?:ham|henne|mamma|pappa|NAME)|(?:jeg skriver|skriver jeg|BEGINskriver) "
         "(?:her )?(?:for (?:mamma|pappa)|på vegne av)"
     ),
+    is_back=(
+        "det er meg igjen(?!,? (?:hans|hennes|NAMEs) KIN)|jeg er tilbakeEND|det var (?:bare "
+        ")?(?:kona|mannen|kona mi|mannen min|min KIN)END"
+    ),
     others_write=(
         "(?:dette er|det er|her er|jeg er|her skriver) (?:(?:hans|hennes|deres|NAMEs) (?:bror"
         "|mor|far|KIN)|(?:kona|mannen|søsteren|broren|moren|faren|sønnen|datteren) (?:hans"
@@ -75,6 +79,9 @@ GUARDS = pack.Guards(
         role_play=(
             r"(?:et )?rollespill\b|(?:la oss )?late? som(?: om)?"
             r"|vi leker[,:;–— -]{0,3}(?:at )?(?:du|jeg) er\b"
+        ),
+        play_over=(
+            "slutt på (?:rollespillet|leken|spillet)|i virkeligheten|spøk til side|tilbake til virkeligheten"
         ),
         tell_a=("(?:skriv|fortell|fortsett) (?:meg )?(?:en|et|ei)"),
         tales=("historie|dikt|sang|scene|eventyr|dialog|profil|datingprofil|annonse|brev|e-?post|tale"),

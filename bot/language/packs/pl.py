@@ -95,6 +95,10 @@ SPEECH = pack.Speech(
         "(?:dał|dała|pożyczył|pożyczyła) mi (?:swój|jego|jej) telefonSTOP|(?:piszę|odpisuję"
         "|odpowiadam) za (?:niego|nią|mamę|tatę|NAME)"
     ),
+    is_back=(
+        "to (?:znowu|znów) ja(?!,? (?:jego|jej) KIN)|już jestem(?: z powrotem)?END|wrócił(?:em"
+        "|am)END|to był[ao]? (?:moja|mój) KINEND"
+    ),
     others_write=(
         "(?:tu|tutaj|to(?: jest)?|tu pisze|pisze|mówi|jestem|z tej strony) (?:(?:jego|jej"
         r"|ich) KIN|KIN NAME)(?!\w)"
@@ -141,6 +145,10 @@ GUARDS = pack.Guards(
         role_play=(
             "odgrywa(?:jmy|nie) (?:scenkę|role|ról)|zabaw(?:a|my się) w (?:role|odgrywanie)"
             r"|udawajmy,? że|udawaj,? że|pobawmy się[,:;–— -]{0,3}(?:ty|ja) (?:jesteś|jestem)\b"
+        ),
+        play_over=(
+            "koniec (?:zabawy|gry|scenki|udawania)|w prawdziwym życiu|a teraz serio|żarty na bok"
+            "|wracamy do rzeczywistości"
         ),
         tell_a=("(?:napisz|opowiedz|kontynuuj)(?: mi)?"),
         tales=(

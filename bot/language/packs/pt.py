@@ -129,6 +129,10 @@ SPEECH = pack.Speech(
         "|respondo|(?:estou|tô) (?:escrevendo|respondendo|a escrever|a responder)) (?:por|no lugar "
         "d)(?: |e )?(?:ele|ela|mamãe|papai|(?:minha|meu) KIN|NAME)"
     ),
+    is_back=(
+        "sou eu(?: de novo| outra vez)?END(?!,? (?:a |o )?(?:KIN d|sua|seu))|(?:já )?volteiEND"
+        "|(?:era|foi) (?:a |o )?(?:minha|meu) KINEND"
+    ),
     others_write=(
         "(?:sou|é|aqui é|aqui fala|quem (?:escreve|fala|está escrevendo)(?: aqui)? é) (?:a "
         r"|o )?(?:KIN d(?:ele|ela|eles)|KIN d[eoa] NAME|su?eu KIN|sua KIN|seu KIN)(?!\w)"
@@ -324,6 +328,10 @@ GUARDS = pack.Guards(
             r"(?:jogo de (?:interpretação|papéis)|role-?play)\b|faz(?:er)? de conta que|(?:finge"
             "|finja) que|vamos (?:fingir|fazer de conta)|vamos (?:brincar"
             r"|jogar)[,:;–— -]{0,3}(?:que )?(?:você|tu|eu) (?:é|és|sou)\b"
+        ),
+        play_over=(
+            "fim d[oe] jogo|fim da brincadeira|chega de (?:jogo|brincar|brincadeira)|na vida real"
+            "|agora a sério|agora falando sério|brincadeiras à parte|de volta à realidade"
         ),
         tell_a=(
             "(?:escreve|escreva|conta|conte|continua|continue|inventa"

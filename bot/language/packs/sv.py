@@ -53,6 +53,10 @@ SPEECH = pack.Speech(
         "|lånar) (?:hans|hennes|NAMEs) (?:telefon|mobil)STOP|(?:jag |BEGIN)(?:(?:skriver|svarar) (?:här )?åt "
         "(?:honom|henne|mamma|pappa|NAME)|svarar för (?:honom|henne|mamma|pappa))"
     ),
+    is_back=(
+        "det är jag igen(?!,? (?:hans|hennes|NAMEs) KIN)|jag är tillbakaEND|det var (?:bara )?min "
+        "(?:fru|man|KIN)END"
+    ),
     others_write=(r"(?:det här är|det är|här är|jag är|här skriver) (?:hans|hennes|deras|NAMEs) KIN(?!\w)"),
 )
 
@@ -89,6 +93,7 @@ GUARDS = pack.Guards(
             r"(?:ett )?rollspel\b|(?:låtsas|vi låtsas|låt oss låtsas) (?:att|som)"
             r"|vi leker[,:;–— -]{0,3}(?:att )?(?:du|jag) är\b"
         ),
+        play_over=("slut på (?:rollspelet|leken|spelet)|slutlekt|i verkligheten|på riktigt nu|skämt åsido"),
         tell_a=("(?:skriv|berätta|fortsätt) (?:mig )?(?:en|ett)"),
         tales=(
             "berättelse|saga|dikt|sång|scen|dialog|profil|(?:dejting|dejtnings)profil|annons|brev|mejl|tal"

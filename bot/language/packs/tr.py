@@ -51,6 +51,10 @@ SPEECH = pack.Speech(
         "(?:telefonunu bana|bana telefonunu) (?:ödünç )?verdiSTOP|telefonunu ödünç aldımSTOP"
         "|(?:onun|annemin|babamın|eşimin|kocamın|karımın|NAME) (?:adına|yerine) (?:yazıyorum|cevap veriyorum)"
     ),
+    is_back=(
+        "yine benEND|(?:ben )?geri (?:geldim|döndüm)END|(?:o|yazan) (?:eşimdi|karımdı|kocamdı"
+        "|kızımdı|oğlumdu|annemdi|babamdı|kardeşimdi)"
+    ),
     others_write=(
         "(?:ben(?:im)?|ben onun|merhaba ben)? ?(?:NAME'?(?:in|ın|un|ün|nin|nın|nun|nün) "
         "|onun )?(?:karısı|eşi|kocası|kız kardeşi|erkek kardeşi|kardeşi|annesi|babası|oğlu"
@@ -95,6 +99,7 @@ GUARDS = pack.Guards(
             "rol (?:yapalım|yapma oyunu|oyunu|oynayalım)|(?:hadi )?oynayalım[,:;–— -]{0,3}(?:sen"
             "|ben) |gibi davranalım"
         ),
+        play_over=("oyun bitti|rol bitti|gerçek hayatta|şaka bir yana|şimdi ciddi"),
         tell_a=("(?:bana )?bir"),
         tales=("hikaye|şiir|şarkı|masal|profil|profili|ilan|mektup|e-?posta|konuşma"),
     ),
