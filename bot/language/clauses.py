@@ -163,6 +163,11 @@ _PLAYED = pattern_of(
 )
 _ROLE_PLAY = pattern_of(rf"{_BEGIN}{_any(lambda words: words.role_play)}", _FLAGS)
 _PLAY_OVER = word_pattern(lambda pack: pack.guards.given.play_over)
+_RECITED = pattern_of(
+    rf"{_BEGIN}[^\n.!?:：]{{0,80}}?(?<!\w){_any(lambda words: words.recited)}(?!\w)"
+    r"[^\n.!?:：]{0,40}[:：]\s*(?=\S)",
+    _FLAGS,
+)
 _REST = (_ORDER, _ORDER_OF_A_CLAUSE, _FORWARDED, _HERE_IS, _PLAYED)
 
 _STAMP = r"(?:[\[(]?\d{1,4}[./:-]\d{1,2}(?:[^\w\n\]]|\d){0,24}(?:[ap]\.?m\.?)?[\])]?[ \t]*(?:[-–—][ \t]*)?)"
@@ -202,6 +207,9 @@ def given_spans(text: str) -> Iterator[tuple[int, int]]:
         if not _AS_SUBJECT.search(said.group()):
             yield said.end(), len(text)
             break
+    recited = _RECITED.search(text) if ":" in text or "：" in text else None
+    if recited:
+        yield recited.end(), len(text)
     titled = _TITLED.search(text) if ":" in text or "：" in text else None
     if titled and not is_known_key(titled["text"].casefold()):  # "My email: hugo@example.org"
         yield titled.end(), len(text)

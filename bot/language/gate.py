@@ -22,6 +22,7 @@ from bot.language.small_talk import (
     COURTESY_WORDS,
     IMPERATIVES,
     ORDERS_TO_KEEP,
+    TAKING_BACK,
 )
 from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest
@@ -61,8 +62,7 @@ def worth_reading(text: str, asked: str | None) -> Worth:
     said = text.strip()
     if not said or _COMMAND.match(said):
         return "nothing"
-    is_order = asks_to_keep(said) or isinstance(read_order(said), ForgetNothing)
-    if is_order or meant_instead(said) is not None:
+    if asks_to_keep(said) or _takes_back(said) or isinstance(read_order(said), ForgetNothing):
         return "at_once"
     if asked is not None and len(said) <= SHORT_ANSWER and not _is_leave_taking(said):
         return "later"
@@ -91,6 +91,12 @@ def asks_to_keep(text: str) -> bool:
     if isinstance(find_request(text), RememberRequest):
         return True
     return question_share(text) <= MOSTLY_ASKS and ORDERS_TO_KEEP.search(text) is not None
+
+
+def _takes_back(said: str) -> bool:
+    if meant_instead(said) is not None:
+        return True
+    return question_share(said) <= MOSTLY_ASKS and TAKING_BACK.match(said) is not None
 
 
 def is_courtesy(said: str) -> bool:

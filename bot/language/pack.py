@@ -223,6 +223,9 @@ class Talk:
     dropped: says that it will not be done.
     orders_to_keep_anywhere: asks to keep something, or to be reminded of it, wherever it stands.
     pointers: words that only point at what is to be kept: all that, the following.
+    corrects: opens a message that takes something back.
+    corrected: words of what is said instead, beside those of the first person.
+    corrects_anywhere: the same, where nothing need follow.
     polite: what may stand before an order: please, hello.
     may_you: opens an order that is put as a question: can you, could you.
     errands: orders to do something now, which tell nothing.
@@ -241,6 +244,9 @@ class Talk:
     orders_to_keep: str = ""
     orders_to_keep_anywhere: str = ""
     pointers: str = ""
+    corrects: str = ""
+    corrected: str = ""
+    corrects_anywhere: str = ""
     polite: str = ""
     may_you: str = ""
     errands: str = ""
@@ -515,6 +521,7 @@ class GivenText:
     role_play: opens a game of roles, which goes on in the messages that follow; `play_over` ends it.
     dear: opens a letter, before whom it greets; `regards` take leave in one, before who signs it.
     own_readers: whom one greets in a letter of one's own: the bot, a diary.
+    recited: says, before a colon, that a song follows: out of my head.
     tell_a: orders a tale or a text; `tales` are the nouns for one, beside `texts`.
     labels: blank-parted words that say what a line is about, rather than who says it.
     """
@@ -533,6 +540,7 @@ class GivenText:
     dear: str = ""
     regards: str = ""
     own_readers: str = ""
+    recited: str = ""
     tell_a: str = ""
     tales: str = ""
     labels: str = ""

@@ -1,10 +1,11 @@
-"""Words that keep a talk going, and those that ask to keep something."""
+"""Words that keep a talk going, and those that ask to keep or take back something."""
 
 from __future__ import annotations
 
 import re
 
-from bot.language.packs import SPACED, any_of, whole_words, word_set
+from bot.language.pack import Pack
+from bot.language.packs import PACKS, SPACED, any_of, whole_words, word_set
 from bot.language.patterns import pattern_of
 from bot.language.words import COURTESIES
 
@@ -29,6 +30,25 @@ ORDERS_TO_KEEP = pattern_of(
     re.IGNORECASE,
 )
 """Asks to keep something, or to be reminded of it."""
+
+
+def _taking_back(pack: Pack) -> str:
+    """What takes back in one language: "no, I", "actually, it's", by the words of what is said instead."""
+    groups = (pack.speech.i, pack.speech.me, pack.speech.my, pack.talk.corrected)
+    instead = "|".join(words for words in groups if words)
+    return rf"(?:{pack.talk.corrects})\b[,.:;!–— -]{{1,4}}(?:\w+[ ,]+){{0,3}}?(?:{instead})\b"
+
+
+TAKING_BACK = pattern_of(
+    "|".join(
+        [
+            *(_taking_back(pack) for pack in PACKS if pack.talk.corrects),
+            any_of(lambda p: p.talk.corrects_anywhere),
+        ]
+    ),
+    re.IGNORECASE,
+)
+"""Takes back what was said or assumed before, at the start of a message."""
 
 IMPERATIVES = pattern_of(
     rf"(?:(?:{_BEFORE_ORDERS}|{any_of(lambda p: p.talk.may_you)})[ ,]+)*"

@@ -51,12 +51,13 @@ STATEMENTS = [
     "I'm May", "I had an operation", "ich habe zwei Katzen", "My sister Anna lives in Rome, do you know it?", "Call me Will",
     "What should I cook for my vegan girlfriend?", "42", "I love hiking.", "昨日東京に行きました", "Me gusta el té", "Ich arbeite bei Siemens",
     "I can't eat nuts", "Yes, I do have a dog", "моя сестра живёт в Киеве", "Good morning! I got the job.", "Thanks, my back hurts less",
-    "Love that purple color! For walking or running?", "nací en Lima", "J'ai deux filles", "Nein, ich wohne in Bonn",
+    "Love that purple color! For walking or running?", "nací en Lima", "J'ai deux filles",
 ]  # fmt: skip
 AT_ONCE = [
     "remember that my dog is Rex", "Merk dir, dass ich Vegetarier bin", "I moved to Rome", "no, actually I live in Rome",
     "Remind me to call mum on Friday", "Don't let me forget the keys", "Påminn mig att ringa mamma", "Bana yarın annemi aramayı hatırlat",
-    "कल मुझे याद दिलाना", "记住我对花生过敏", "запомни, что я не ем мясо", "No, I meant Munich",
+    "कल मुझे याद दिलाना", "Nein, ich wohne in Bonn", "Actually it's three", "Sorry, wrong, she is 6", "Нет, я живу в Твери",
+    "En fait c'est Nice", "记住我对花生过敏", "запомни, что я не ем мясо", "No, I meant Munich",
     "From now on answer in German", "Please don't forget that I'm vegan", "Souviens-toi que je suis végétarien", "Recuerda que soy celíaco",
 ]  # fmt: skip
 

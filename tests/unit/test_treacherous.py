@@ -169,6 +169,8 @@ LETTERS = [
     ("home_city", "Porto", "Hi bot, please polish:\n[I live in Porto].\nBest,\nAna"),
     ("home_city", "Porto", "Hi bot, thanks. Dear Tom, [I live in Porto]. Best, Ana"),
     ("home_city", "Porto", "Hi bot,\n[I live in Porto].\nBest,\nTom\n\nWhat should I answer?"),
+    ("family", "poor", "can't get this out of my head: [I'm just a poor boy from a poor family]"),
+    ("home_city", "Wien", "Ich krieg das nicht aus dem Kopf: [ich war noch niemals in Wien]"),
 ]
 NEARLY = [
     ("husband", "Otto", "I nearly [married a guy called Otto.]"),
@@ -285,6 +287,7 @@ TRUE = [
     ("home_city", "Rom", "Liebe Grüße aus Rom, [ich wohne jetzt hier in Rom]"),
     ("home_city", "Bonn", "[I live in Bonn]. What should I answer: Dear Ana, I hate pets. Kind regards, Tom"),
     ("home_city", "Bonn", "Dear Ana,\nI hate pets.\nKind regards,\nTom\n\n[I live in Bonn]"),
+    ("pets", "Rex", "I can't get Rex out of my head. [My dog is Rex]"),
     ("favourite_song", "Yesterday", "[My favourite song is: Yesterday]"),
 ]
 

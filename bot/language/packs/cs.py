@@ -119,6 +119,7 @@ GUARDS = pack.Guards(
         dear="mil[ýáí]|vážen[ýáí]|drah[ýáí]",
         own_readers="(?:chat)?bote|bot|asistente|robote|deníčku|deníku",
         regards="s pozdravem|s úctou|srdečně|s přátelským pozdravem|zdraví",
+        recited="z hlavy|(?:písnička|píseň|refrén) (?:jde|začíná|zní)",
         played=(
             "(?:řekněme|dejme tomu|předpokládejme|představ(?:te|me)? si|za předpokladu"
             "|dejme tomu),? že|byl jednou jeden|hypoteticky"

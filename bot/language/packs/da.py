@@ -73,6 +73,7 @@ GUARDS = pack.Guards(
         dear="kære",
         own_readers="(?:chat)?bot|robot|assistent|dagbog",
         regards="(?:med )?(?:venlig|kærlig|bedste|mange) hilsen(?:er)?|hilsen|mvh|kh|vh|knus",
+        recited="ud af hovedet|ørehænger|(?:sangen|omkvædet) (?:går|lyder|begynder)",
         played=("(?:antag|forestil dig|lad os sige|lad os antage|sæt),? at|der var engang|hypotetisk"),
         role_play=(
             r"(?:et )?rollespil\b|lad (?:os|som) (?:lade )?(?:som )?om"

@@ -105,13 +105,14 @@ SPEECH = pack.Speech(
     questions=r"wer|wo|wie|wann|warum|was|welche\w?|kannst du|weißt du",
     tags="oder|nicht wahr|stimmt'?s",
     reports=(
-        "sagt|sagte|meint|meinte|behauptet|behauptete|schrieb|schreibt|erzählt|antwortete|glaubt|findet"
+        "sagt|sagte|meint|meinte|behauptet|behauptete|schrieb|schreibt|erzählte?|erklärte|erklärt(?= ?:)"
+        "|antwortete|glaubt|findet"
         "|(?:hat|haben) (?:mir |uns )?(?:gesagt|geschrieben|geantwortet)"
         "|(?:fragt|fragte|gefragt)(?=,? ob)|wollte wissen(?=,? ob)|denken(?=,? (?:ich"
         "|dass ich))"
     ),
     according_to="laut|zufolge",
-    i_said="ich (?:sagte|meinte|sage)",
+    i_said="ich (?:sagte|meinte|sage|erzählte|erklärte|antwortete|schrieb)",
     to_places="nach|aus",
     places="straße|platz|see|berg|insel",
     organisations="gmbh|verein|universität|schule|hochschule|krankenhaus|bank",
@@ -195,6 +196,8 @@ TALK = pack.Talk(
         "|von nun an"
     ),
     pointers=r"alles?|das|dies\w*|folgende\w*|bitte|danke|mir",
+    corrects="nein|falsch|stimmt nicht|moment|doch nicht|eigentlich|korrektur|quatsch",
+    corrected="es|er|sie|das",
     polite="bitte|hallo",
     may_you="kannst du|könntest du|würdest du|magst du|können sie|könnten sie|würden sie",
     errands=(
@@ -421,6 +424,7 @@ GUARDS = pack.Guards(
             "(?:lieb|viel|herzlich|schön)en? )?)?(?:grüßen?|grüssen?|gruß|gruss)|hochachtungsvoll"
             r"|(?:deine?|eure?|ihre?)(?=[ \t]*\n)|lg|vg|mfg|hg"
         ),
+        recited="aus dem kopf|ohrwurm|(?:lied|song|refrain) (?:geht|beginnt|fängt an)",
         rewrite=(
             r"umschreib\w*|schreib\w* (?:mir )?(?:das|diesen|den|folgenden?s?|es|dies)? ?(?:\w+ )?um"
             r"|formulier\w*|übersetz\w*|fasse?n?|zusammenfassen"

@@ -224,7 +224,9 @@ SPEECH = pack.Speech(
     reports=(
         "says|said|claims|claimed|writes|wrote|texted|replied|insists|thinks|believes"
         "|(?:they|friends|people|parents|kids|doctors) say|tells (?:me|us|everyone|everybody|people)"
-        r"|told (?:me|us)|keeps (?:saying|telling \w+)"
+        r"|told (?:me|us|him|her|them)|(?:says?|writes?)(?=\s?:)"
+        r"|(?:explained|added|answered)(?=\s?(?:[:,.!;]|$)| (?:that|i|i'm|to (?:me|us))\b)"
+        r"|keeps (?:saying|telling \w+)"
         "|ask(?:s|ed)(?: me| us| everyone)?,? (?:if|whether)|want(?:s|ed) to know (?:if"
         "|whether)|wonder(?:s|ed) (?:if|whether)|(?:they|you|people|friends|parents|kids"
         "|doctors|others|colleagues|bots|chatbots(?: like you)?|everyone|everybody"
@@ -233,7 +235,8 @@ SPEECH = pack.Speech(
     ),
     according_to="according to",
     i_said=(
-        "i(?:'ve| have)? (?:said|say|told|claimed|wrote|think|believe|tell)"
+        "i(?:'ve| have)? (?:said|say|told|claimed|wrote|think|believe|tell"
+        "|texted|replied|explained|added|answered)"
         "|did i (?:tell|say|mention)|as i said"
     ),
     to_places="in|at|to|from|near|visit|visited|visiting|leave|left|live|lives|lived|living|moved",
@@ -363,6 +366,11 @@ TALK = pack.Talk(
         r"|for\W+(?:me|later|now|future\W+reference)|me|down|as\W+a\W+(?:rule|fact|note)|thanks?|thx"
         "|too"
     ),
+    corrects=(
+        "no|nope|nah|wrong|sorry|oops|wait|actually|correction|not quite"
+        "|that'?s (?:wrong|not right|incorrect)"
+    ),
+    corrected="it'?s|he|she|they|actually|that|the",
     polite=(
         "please|pls|hi|hey|hello|ok|okay|now|and|also|then|just"
         "|i need you to|help me|i want you to|i'd like you to"
@@ -613,6 +621,10 @@ GUARDS = pack.Guards(
             "(?:with )?(?:kind|kindest|best|warm|warmest|many) (?:regards|wishes)|regards|all the "
             r"best|yours(?: (?:sincerely|faithfully|truly))?(?=[ \t]*[,\n])|sincerely(?: yours)?"
             r"|respectfully|(?:best|love|lots of love|take care)(?=[ \t]*[,\n])"
+        ),
+        recited=(
+            "(?:out of|stuck in|going (?:through|round)) my head|ear ?worm|(?:song|tune|chorus"
+            "|lyrics|refrain) (?:goes|go|begins|starts)|humming|singing"
         ),
         rewrite=(
             "re-?write|re-?phrase|paraphrase|re-?word|summari[sz]e|proof-?read|translate"

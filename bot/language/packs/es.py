@@ -108,7 +108,7 @@ SPEECH = pack.Speech(
     whens="cuando",
     tags="verdad|no",
     reports=(
-        "dice|dijo|afirma|escrib(?:e|ió)|cuenta|contó|respondió|explicó|cree|sostiene|piensa"
+        r"dice|dijo|afirma|(?<=[\w,] )escribe|escribió|cuenta|contó|respondió|explicó|cree|sostiene|piensa"
         "|pregunt(?:a|ó|aron|aba|an) si|(?:piensan|creen|dicen) que"
     ),
     according_to="según",
@@ -172,6 +172,8 @@ TALK = pack.Talk(
     dropped="ya no|cancelado|déjalo",
     orders_to_keep=("recuerda(?: que|:)|acuérdate|no olvides|ten en cuenta|apunta|a partir de ahora"),
     pointers=r"todo|esto|eso|lo|por\W+favor|gracias",
+    corrects="no|perdón|en realidad|corrección|me equivoqué",
+    corrected="es|soy|vivo|en realidad|tengo|me",
     polite="por favor|hola",
     may_you="puedes|podrías|puede|podría",
     errands="cuéntame|escribe|traduce|muéstrame|dame|explica|continúa|sigue|para",
@@ -325,6 +327,10 @@ GUARDS = pack.Guards(
         regards=(
             "(?:un )?(?:cordial )?saludos?(?: cordiales| cordial)?|atentamente|(?:un )?(?:fuerte "
             ")?abrazo|besos|cordialmente"
+        ),
+        recited=(
+            r"(?:sacar|quitar|saco|quito|sale|va)\w* (?:\w+ )?de la cabeza|pegad[oa] en la cabeza"
+            "|(?:canción|estribillo) (?:dice|empieza)"
         ),
         rewrite=(
             r"reescrib\w*|reformul\w*|traduce\w*|traducir|traduzc\w*|tradúce\w*"

@@ -118,7 +118,8 @@ SPEECH = pack.Speech(
     whens="quand",
     tags="n'est-ce pas|non|hein",
     reports=(
-        "(?:m'a|a) (?:dit|écrit|répondu)|dit|disait|prétend|affirme|écrit|répond|raconte|croit|pense"
+        "(?:m'a|a) (?:dit|écrit|répondu)|dit|disait|prétend|affirme|écrit|répond(?:it)?|raconte"
+        r"|(?:(?<=[\w,] )|(?<=m'))explique(?!-)|croit|pense"
         "|(?:demande|demandait|demandé|demandent) s[i']|pensent (?:que|qu')|croient (?:que"
         "|qu')"
     ),
@@ -185,6 +186,8 @@ TALK = pack.Talk(
         "souviens[- ]toi|rappelle[- ]toi|n'oublie pas|retiens|note que|désormais|à partir de maintenant"
     ),
     pointers=r"tout|ça|cela|ceci|ce\W+qui\W+suit|merci|s'il\W+te\W+plaît",
+    corrects="non|faux|en fait|pardon|erreur",
+    corrected="c'est|il|elle",
     polite="s'il te plaît|s'il vous plaît|bonjour|salut",
     may_you="peux-tu|tu peux|pourrais-tu|tu pourrais|pouvez-vous|vous pouvez|pourriez-vous|vous pourriez",
     errands="raconte(?:[- ]moi)?|écris|traduis|montre[- ]moi|donne[- ]moi|explique|continue|arrête",
@@ -340,6 +343,10 @@ GUARDS = pack.Guards(
         regards=(
             "(?:bien )?cordialement|(?:bien |très )?amicalement|(?:meilleures|sincères"
             "|respectueuses) salutations|salutations distinguées|bien à (?:vous|toi)|bises|bisous"
+        ),
+        recited=(
+            r"(?:sort|sortir|enlever) (?:\w+ )?de la tête|(?:reste|trotte|tourne) dans la tête"
+            "|(?:chanson|refrain) (?:fait|dit|commence)"
         ),
         rewrite=(
             r"réécri\w*|reformul\w*|tradui\w*|résume[rz]?"

@@ -165,6 +165,8 @@ TALK = pack.Talk(
     dropped="non più|annullato|lascia perdere",
     orders_to_keep=r"ricorda(?:ti)?\b|non dimenticare|d'ora in poi",
     pointers=r"tutto|questo|quello|per\W+favore|grazie",
+    corrects="no|in realtà",
+    corrected="mi|sono|vivo",
     may_you="puoi|potresti|può|potrebbe",
 )
 
@@ -324,6 +326,10 @@ GUARDS = pack.Guards(
         regards=(
             "(?:cordiali|distinti|cari|affettuosi) saluti|saluti|cordialmente|un (?:caro )?(?:saluto"
             "|abbraccio)|con affetto"
+        ),
+        recited=(
+            r"(?:togli|leva|esce|uscir|usc)\w* (?:\w+ )?dalla testa|gira\w* (?:per la|in) testa"
+            "|(?:canzone|ritornello) (?:fa|dice|inizia)"
         ),
         played=(
             "(?:diciamo|mettiamo|supponiamo|poniamo|ammettiamo|supponendo|metti|supponi|immagina"

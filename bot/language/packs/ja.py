@@ -51,6 +51,7 @@ TALK = pack.Talk(
         "|よろしくお願いします|すごい"
     ),
     orders_to_keep_anywhere="覚えて|忘れないで|メモして|リマインド",
+    corrects_anywhere="違います|いや、",
 )
 
 TIMES = pack.Times(

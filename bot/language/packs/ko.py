@@ -48,6 +48,7 @@ TALK = pack.Talk(
         "|알겠어|네|잘 자"
     ),
     orders_to_keep_anywhere="기억해|잊지 ?마|메모해|알려 ?줘",
+    corrects_anywhere="실은|아니",
 )
 
 _TENTHS = ("일", "이", "삼", "사", "오", "육", "칠", "팔", "구")

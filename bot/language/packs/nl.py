@@ -86,6 +86,7 @@ TALK = pack.Talk(
         "|fijne (?:dag|avond)(?: nog)?|slaap lekker"
     ),
     orders_to_keep="onthoud|vergeet niet",
+    corrects="nee|eigenlijk",
     may_you="kun je|kan je|wil je",
 )
 
@@ -101,6 +102,7 @@ GUARDS = pack.Guards(
             "(?:met )?(?:vriendelijke|hartelijke|lieve) groet(?:en|jes)?|groet(?:en|jes)|hoogachtend"
             "|liefs|mvg"
         ),
+        recited="uit (?:mijn|m'n) hoofd|oorwurm|(?:liedje|lied|refrein) (?:gaat|begint)",
         played=(
             r"stel(?: je voor)?[,:]? (?=(?:dat|ik|we|wij|mijn|ons)\b)|laten we (?:zeggen|aannemen"
             "|stellen),? dat|(?:ervan )?uitgaande (?:ervan )?dat|aangenomen dat|er was eens"

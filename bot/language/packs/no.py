@@ -75,6 +75,7 @@ GUARDS = pack.Guards(
         dear="kjære",
         own_readers="(?:chat)?bot|robot|assistent|dagbok",
         regards="(?:med )?(?:vennlig|beste|hjertelig) hilsen|hilsen|mvh|klem",
+        recited="ut av hodet|(?:sangen|refrenget) (?:går|lyder|begynner)",
         played=("(?:anta|tenk deg|forestill deg|la oss si|la oss anta|sett),? at|det var en gang|hypotetisk"),
         role_play=(
             r"(?:et )?rollespill\b|(?:la oss )?late? som(?: om)?"

@@ -121,6 +121,8 @@ TALK = pack.Talk(
         "|dobry (?:dzień|wieczór)|dziękuję (?:bardzo|ci)"
     ),
     orders_to_keep="zapamiętaj|pamiętaj|nie zapomnij",
+    corrects="nie|właściwie",
+    corrected="mieszkam",
     may_you="możesz|czy możesz|czy mógłbyś|mógłbyś|czy mogłabyś|mogłabyś",
 )
 
@@ -137,6 +139,10 @@ GUARDS = pack.Guards(
         regards=(
             "z poważaniem|z wyrazami szacunku|(?:serdecznie )?pozdrawiam(?: serdecznie)?"
             "|(?:serdeczne )?pozdrowienia|z pozdrowieniami|buziaki|ściskam"
+        ),
+        recited=(
+            "(?:wyjść|wychodzi|wyrzucić) (?:mi |tego )?z głowy|chodzi (?:mi )?po głowie|(?:piosenka"
+            "|refren) (?:idzie|leci|zaczyna)"
         ),
         played=(
             "(?:załóżmy|powiedzmy|przypuśćmy|wyobraź sobie|wyobraźmy sobie|zakładając"

@@ -163,6 +163,8 @@ TALK = pack.Talk(
     later="ainda não|mais tarde|amanhã",
     dropped="já não|cancelado|deixa (?:pra lá|estar)",
     pointers="tudo|isto|isso|obrigad[oa]",
+    corrects="não|na verdade",
+    corrected="moro|sou",
     may_you="podes|você pode|pode|poderias|poderia|podias|podia",
 )
 
@@ -320,6 +322,7 @@ GUARDS = pack.Guards(
             "atenciosamente|(?:com os )?(?:melhores |cordiais )?cumprimentos|cordialmente|(?:um "
             ")?(?:grande )?abraço|abraços|beijos|saudações"
         ),
+        recited=r"(?:tir|sa)\w+ (?:\w+ )?da (?:minha )?cabeça|(?:música|canção|refrão) (?:diz|começa)",
         played=(
             "(?:digamos|suponhamos|suponha|supondo|imagina|imagine|imaginemos|vamos supor"
             "|vamos dizer|assumindo) que|era uma vez|hipoteticamente"

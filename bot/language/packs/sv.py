@@ -85,6 +85,7 @@ GUARDS = pack.Guards(
         regards=(
             "(?:med )?(?:vänlig|hjärtlig|bäst|varm)a häls(?:ningar|ning)|hälsningar|mvh|vänligen|kram(?:ar)?"
         ),
+        recited="ur huvudet|öronmask|(?:låten|sången|refrängen) (?:går|börjar)",
         played=(
             "(?:anta|antag|säg|tänk dig|föreställ dig),? att|låt oss (?:säga|anta),? att"
             "|det var en gång|hypotetiskt"

@@ -77,6 +77,7 @@ TALK = pack.Talk(
         "|kendine iyi bak"
     ),
     orders_to_keep="unutma|hatırla|aklında tut",
+    corrects="hayır|aslında",
 )
 
 GUARDS = pack.Guards(
@@ -91,6 +92,7 @@ GUARDS = pack.Guards(
             "saygılarım(?:la|ızla)|sevgiler(?:imle)?|selamlar|saygılar|en iyi dilekler(?:imle"
             "|imizle)|iyi çalışmalar"
         ),
+        recited=r"(?:aklımdan|kafamdan) çık\w+|dilime (?:dolandı|takıldı)|şarkı (?:şöyle|diyor)",
         played=(
             "(?:diyelim|farz ?edelim|varsayalım|farz ?et|varsay|düşün|hayal et) ki|farz ?edelim"
             "|varsayalım|bir varmış bir yokmuş"
