@@ -199,7 +199,7 @@ def decide(candidate: Candidate, around: Circumstances) -> Verdict:
     if around.corrected:
         return Verdict("drop", CORRECTED)
     guess = PRIVATE_UNSTATED if candidate.sensitivity == "private" and not candidate.stated else ""
-    unsure = around.doubt or guess or (SAFEGUARD if _touches_safeguards(candidate) else "")
+    unsure = around.doubt or guess or (SAFEGUARD if _may_be_against_safeguards(candidate) else "")
     if around.asked_for and not unsure:
         return COMMIT
     if around.declined or around.key_declined:
@@ -220,8 +220,8 @@ def decide(candidate: Candidate, around: Circumstances) -> Verdict:
     return COMMIT
 
 
-def _touches_safeguards(candidate: Candidate) -> bool:
-    """Whether a rule has to do with what protects the person: asking first, receipts, forgetting, secrets.
+def _may_be_against_safeguards(candidate: Candidate) -> bool:
+    """Whether a rule may be against what protects the person: asking first, receipts, forgetting, secrets.
 
     It has no power over that, which is code's; they are asked, lest somebody else's words become a rule.
     """

@@ -551,7 +551,8 @@ class Guards:
     """What must not be kept or believed as it is: secrets, private matters, words handed over.
 
     private: words of matters that are kept only when the person states them.
-    safeguards: words of what protects the person, and of what it protects; a rule with one is asked about.
+    safeguards: what tells that a rule is for less of what protects the person: your rules, without asking,
+        send my passwords; not what asks for care: never share them. Such a rule is asked about.
     """
 
     secrets: Secrets = Secrets()

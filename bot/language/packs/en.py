@@ -553,6 +553,13 @@ ORDERS = pack.Orders(
     ),
 )
 
+_UNDENIED = (
+    r"(?<![^.;!?\n])(?:(?!n['’]t\b|\b(?:never(?! mind)|no(?! need)|not|nothing|stop)\b)[^.;!?\n]){0,120}?"
+)
+"""From the start of a clause, denied nowhere."""
+_UNDONE = r"(?<!never )(?<!not )(?<!n't )(?<!n’t )(?<!stop )"
+"""Not denied right before it."""
+
 GUARDS = pack.Guards(
     secrets=pack.Secrets(
         password=(
@@ -707,11 +714,38 @@ GUARDS = pack.Guards(
         ),
     ),
     safeguards=(
-        r"instructions|(?:system\W?)?prompt|guidelines|restrictions|unrestricted|safeguards?|safety|guardrails|jailbr\w+"
-        r"|memor(?:y|ies)|sav(?:e|ed|ing)|stor(?:e|ed|ing)|delet\w*|forget(?:ting)?(?!\W+(?:to|that|about|my)\b)|receipts?"
-        r"|incognito|off\W+the\W+record|learning\W+is|(?:without|no)\W+(?:\w+\W+)?(?:evidence|asking\W+me|confirmation)"
-        r"|ask(?:ing)?\W+(?:me\W+)?(?:and|before|first|whether)|permissions?|forwarded|quoted|web\W+pages?"
-        r"|passwords?|pins|card\W+numbers?|tokens?|api\W?keys?|credentials"
+        # What it is told to keep to, and what keeps to that.
+        r"(?:your|all|previous|prior|earlier|system|hidden)\W+(?:\w+\W+)?(?:instructions?|rules|guidelines?|prompts?"
+        r"|restrictions?|limits?|limitations?|polic(?:y|ies)|filters?|programming)(?!\W+(?:of|for)\b)"
+        r"|(?:ignor|disregard|overrid|bypass|circumvent|disabl|remov|lift)\w*\W+(?:\w+\W+){0,3}?(?:instructions|budget"
+        r"|guard\w*|safe\w*(?!\W+(?:warn|note))|privacy|filters?|limits?|permissions?|confirmations?|receipts?"
+        r"|requests\W+to)"
+        r"|(?:turn|switch|shut)\w*\W+(?=[^.;!?\n]{0,40}\boff\b)(?:\w+\W+){0,3}?(?:safe\w*|guard\w*|filters?|receipts?"
+        r"|confirm\w*|privacy|budget|limits?)|unrestricted|uncensored|jailbr\w+|developer\W+mode"
+        r"|you\W+(?:\w+\W+){0,2}?(?:no|any)\W+(?:restrictions?|limits?|limitations?|rules|filters?)"
+        # Asking first.
+        rf"|{_UNDENIED}(?:without\W+(?:\w+\W+){{0,3}}?(?:asking(?!\W+(?:\w+\W+)?(?:back|questions?|how|why|what"
+        r"|about|for)\b)|confirm\w*|permission|approval|consent|checking\W+with\W+me|evidence|proof)"
+        r"|no\W+(?:confirmations?|permission|approval|consent)|incognito|off\W+the\W+record)"
+        r"|(?:never|don['’]?t|not|stop|skip|quit|need\W+to|bother)\W+(?:ever\W+|the\W+)?(?:ask|confirm|check)\w*"
+        r"\W+(?:me\W+)?(?:before|first|whether\W+to|and\W+just|for\W+permission|with\W+me)"
+        # Receipts, and forgetting.
+        r"|(?:never|don['’]?t|not|stop|skip|no|hid(?:e|ing))\W+(?:\w+\W+){0,3}?(?:receipts?|(?:what|that|when)"
+        r"\W+you\W+(?:\w+\W+){0,2}?(?:saved?|remember\w*|forg[eo]t\w*|stored?|kept|learn\w*|noted|deleted?))"
+        r"|(?:never|don['’]?t|not|stop)\W+(?:delet|forget|eras)\w*\W+(?!(?:to|that|my)\b)[^.;!?\n]{0,40}?(?:when|if"
+        r"|though)\W+i\W+(?:ask|tell|say|want)|refuse\W+to\W+(?:delet|forget|eras)\w*|learning\W+is\W+(?:\w+\W+)?off"
+        r"|(?:restor\w*|bring\w*\W+back|keep\w*)\W+(?:what|everything|facts|memories)\W+(?:that\W+)?i"
+        r"\W+(?:\w+\W+){0,4}?(?:forget|delete|drop)|your\W+own\W+(?:guess\w*|words|answers)"
+        # Others' words and others' eyes, and secrets.
+        rf"|{_UNDONE}(?:obey\w*|follow(?!\W+up)|execut\w*|trust|treat\w*|do\W+what\w*|act\W+on|accept)\W+(?:\w+\W+){{0,3}}?"
+        r"(?:forwarded|quoted|pasted|linked|web\W?(?:pages?|sites?)|e?-?mails|memories)"
+        rf"|{_UNDONE}(?:shar|tell|show|send|giv|reveal|leak|disclos|expos|forward|publish|let|allow)\w*\W+"
+        r"(?=[^.;!?\n]{0,60}\b(?:other\W+users['’]?|others|anyone|anybody|every(?:one|body)|strangers?|somebody\W+else)"
+        r"\b)(?=[^.;!?\n]{0,60}\b(?:memor\w+|(?:my|our)\W+(?:notes|data|secrets|chats?|conversations?|history)"
+        r"|about\W+me|everything\W+i)\b)\w+"
+        rf"|{_UNDONE}(?:sav|stor|keep|remember|record|not|log|send|shar|tell|show|repeat|reveal|print|giv)\w*\W+"
+        r"(?:\w+\W+){0,3}?(?:passwords?|card\W+numbers?|credit\W+cards?|my\W+pins?|pin\W+codes?|tokens|api\W?keys?"
+        r"|credentials|bank\W+details)"
     ),
     private=(
         r"hiv|aids|std|cancer|tumou?r|diagnos\w+|depress\w+|bipolar|schizo\w+|anxiety disorder|panic attacks?"

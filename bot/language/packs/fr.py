@@ -309,6 +309,11 @@ ORDERS = pack.Orders(
     ),
 )
 
+_UNDENIED = r"(?<![^.;!?\n])(?:(?!\b(?:ne|n['’]|jamais|rien|pas)\b)[^.;!?\n]){0,120}?"
+"""From the start of a clause, denied nowhere."""
+_UNDONE = r"(?<!ne )(?<!n')(?<!n’)"
+"""Not denied right before it."""
+
 GUARDS = pack.Guards(
     secrets=pack.Secrets(
         password="mots? de passe",
@@ -383,8 +388,18 @@ GUARDS = pack.Guards(
         tales=("histoire|poème|chanson|scène|conte|dialogue|profil|bio|annonce|post|tweet|discours|sketch"),
     ),
     safeguards=(
-        r"instructions|consignes|souvenirs|mémoire|enregistr\w*|effac\w*|supprim\w*|transféré\w*|confirmation|permission"
-        r"|mots?\W+de\W+passe|num[ée]ros?\W+de\W+carte"
+        r"(?:tes|toutes|tous)\W+(?:\w+\W+){0,2}?(?:consignes|instructions|règles|limites|restrictions|filtres)"
+        r"|tu\W+n['’]as\W+(?:pas|aucune?|plus)\W+(?:de\W+)?(?:limites?|règles?|restrictions?|filtres?)"
+        r"|(?:ignor|oubli|désactiv|contourn)\w*\W+(?:\w+\W+){0,2}?(?:consignes|instructions|sécurité|filtres"
+        r"|confidentialité|confirmations?)|mode\W+développeur"
+        rf"|{_UNDENIED}(?:sans\W+(?:\w+\W+){{0,2}}?(?:demander(?!\W+de\b)|permission|confirmation|accord|autorisation)"
+        r"|même\W+(?:\w+\W+){0,2}?incognito)|(?:ne|n['’])\W*(?:me\W+)?demand\w*\W+(?:jamais|pas|rien|plus)\W+(?:\w+\W+)?avant"
+        r"|ne\W+(?:me\W+)?(?:dis|montre)\w*\W+(?:jamais|pas|plus)\W+ce\W+que\W+tu\W+(?:\w+\W+)?(?:enregistr|reten)\w*"
+        r"|(?:obéi|exécut|sui)\w*\W+(?:\w+\W+){0,3}?transféré\w*"
+        rf"|{_UNDONE}(?:partag|montr|donn|envoi|envoy|révèl)\w*\W+(?=[^.;!?\n]{{0,60}}\b(?:autres|tout\W+le\W+monde"
+        r"|inconnus)\b)(?=[^.;!?\n]{0,60}\b(?:souvenirs|notes|données|conversations|secrets)\b)\w+"
+        rf"|{_UNDONE}(?:enregistr|retiens|retenir|mémoris|note|gard|envoi|envoy|partag|montr|donn)\w*\W+"
+        r"(?:(?!jamais|pas)\w+\W+){0,3}?(?:mots?\W+de\W+passe|num[ée]ros?\W+de\W+carte|coordonnées\W+bancaires)"
     ),
     private=r"enceinte|dépress\w+|salaire|dettes?|avortement",
 )

@@ -292,6 +292,11 @@ ORDERS = pack.Orders(
     ),
 )
 
+_UNDENIED = r"(?<![^.;!?\n])(?:(?!\b(?:non|mai|niente|nulla)\b)[^.;!?\n]){0,120}?"
+"""From the start of a clause, denied nowhere."""
+_UNDONE = r"(?<!non )(?<!mai )"
+"""Not denied right before it."""
+
 GUARDS = pack.Guards(
     secrets=pack.Secrets(
         password="parola d'ordine",
@@ -318,7 +323,17 @@ GUARDS = pack.Guards(
         use="uso|uso",
     ),
     safeguards=(
-        r"istruzioni|ricordi|memoria|salva\w*|cancell\w*|elimin\w*|inoltrat\w*|permesso|conferm\w*|numeri\W+di\W+carta"
+        r"(?:tue|tutte|tuoi|tutti)\W+(?:\w+\W+){0,2}?(?:istruzioni|regole|limiti|restrizioni|filtri)"
+        r"|non\W+hai\W+(?:\w+\W+)?(?:limiti|regole|restrizioni|filtri)|modalità\W+sviluppatore"
+        r"|(?:ignor|dimentic|disattiv|aggir)\w*\W+(?:\w+\W+){0,2}?(?:istruzioni|sicurezza|filtri|privacy|conferm\w*)"
+        rf"|{_UNDENIED}(?:senza\W+(?:\w+\W+){{0,2}}?(?:chiedere|chiedermi(?!\W+nulla|\W+niente)|permesso|conferm\w*"
+        r"|consenso)|(?:anche|pure)\W+(?:\w+\W+)?incognito)|(?:non|mai)\W+(?:mi\W+)?chied\w*\W+(?:\w+\W+){0,2}?prima"
+        r"|non\W+(?:\w+\W+)?(?:dir|mostr)\w*\W+(?:mai\W+)?(?:cosa|quello\W+che)\W+(?:\w+\W+)?(?:salv|memorizz)\w*"
+        r"|(?:esegui|segui|obbed)\w*\W+(?:\w+\W+){0,3}?inoltrat\w*"
+        rf"|{_UNDONE}(?:condivid|mostr|invi|raccont)\w*\W+(?=[^.;!?\n]{{0,60}}\b(?:altri|tutti|chiunque|estranei)\b)"
+        r"(?=[^.;!?\n]{0,60}\b(?:ricordi|note|dati|conversazioni|segreti)\b)\w+"
+        rf"|{_UNDONE}(?:salv|ricord|memorizz|registr|annot|invi|condivid|mostr)\w*\W+(?:(?!mai)\w+\W+){{0,3}}?(?:password"
+        r"|numer[oi]\W+di\W+carta|dati\W+bancari)"
     ),
     given=pack.GivenText(
         dear="car[oaie]|gentile|gentilissim[oa]|egregi[oa]|spettabile",

@@ -289,6 +289,11 @@ ORDERS = pack.Orders(
     the_talk="(?:conversas?|chats?|papo)|(?:tudo )?o que (?:falamos|conversamos|dissemos)",
 )
 
+_UNDENIED = r"(?<![^.;!?\n])(?:(?!\b(?:não|nunca|nada)\b)[^.;!?\n]){0,120}?"
+"""From the start of a clause, denied nowhere."""
+_UNDONE = r"(?<!não )(?<!nunca )"
+"""Not denied right before it."""
+
 GUARDS = pack.Guards(
     secrets=pack.Secrets(
         password="palavras?-passe|senhas?",
@@ -312,8 +317,17 @@ GUARDS = pack.Guards(
         use="uso|utilizo",
     ),
     safeguards=(
-        r"instruções|memórias?|salva\w*|guarda\w*|apag\w*|elimin\w*|incógnito|encaminhad\w*|reenviad\w*|permissão"
-        r"|confirma\w*|senhas?|números?\W+de\W+cartão"
+        r"(?:tuas|suas|todas|teus|seus|todos)\W+(?:\w+\W+){0,2}?(?:instruções|regras|limites|restrições|filtros)"
+        r"|não\W+te[nm]s?\W+(?:\w+\W+)?(?:limites|regras|restrições|filtros)|modo\W+(?:de\W+)?(?:desenvolvedor|programador)"
+        r"|(?:ignor|esque[cç]|desativ|contorn)\w*\W+(?:\w+\W+){0,2}?(?:instruções|segurança|filtros|privacidade|confirma\w*)"
+        rf"|{_UNDENIED}(?:sem\W+(?:\w+\W+){{0,2}}?(?:perguntar(?!\W+nada)|permissão|autorização|confirma\w*)|incógnito)"
+        r"|(?:não|nunca)\W+(?:me\W+)?pergunt\w*\W+(?:nada\W+)?antes"
+        r"|(?:não|nunca)\W+(?:me\W+)?(?:dig|mostr)\w*\W+o\W+que\W+(?:\w+\W+)?(?:guard|salv)\w*"
+        r"|(?:obede|execut|sig)\w*\W+(?:\w+\W+){0,3}?(?:encaminhad|reenviad)\w*"
+        rf"|{_UNDONE}(?:compart|mostr|envi|cont)\w*\W+(?=[^.;!?\n]{{0,60}}\b(?:outr[oa]s|todos|todo\W+mundo|estranhos)\b)"
+        r"(?=[^.;!?\n]{0,60}\b(?:memórias|notas|dados|conversas|segredos)\b)\w+"
+        rf"|{_UNDONE}(?:salv|lembr|guard|registr|anot|envi|compart|mostr)\w*\W+(?:\w+\W+){{0,3}}?(?:senhas?"
+        r"|números?\W+de\W+cartão|dados\W+bancários)"
     ),
     given=pack.GivenText(
         dear="car[oa]s?|querid[oa]s?|prezad[oa]s?|estimad[oa]s?",
