@@ -20,7 +20,7 @@ from tests.scripted import Bot, Script, SetClock, call
 LANGUAGE = "de"
 NAMED = (
     "an order that a model leaves undone has one answer, whatever was learnt of it",
-    "an order that only the model reads is offered like any other, and its message teaches nothing of it",
+    "an order that only the model reads is offered like any other, and its message teaches nothing unasked",
     "forgotten before it was learnt, by the tool",
     "what only the log holds is erased everywhere",
     "everything about a person goes, by name and alias",
