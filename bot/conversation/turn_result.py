@@ -16,16 +16,19 @@ from bot.conversation.tools import ToolDeps, forgetting
 from bot.conversation.tools.facts import HOW_TO_WRITE
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import Add, Conceal, Mention, Plan, Revise
+from bot.domain.details import ReminderDetails
 from bot.domain.interactions import IncomingMessage, Interaction, Use
 from bot.domain.prose.reminders import sooner_rows
 from bot.domain.questions import Question, as_asked, rows
 from bot.domain.recall import Hit, told_to_person
 from bot.domain.receipts import receipt, receipt_buttons, secret_notice, with_receipt
 from bot.domain.relevance import was_used
-from bot.domain.reminders import as_reminder
+from bot.domain.reminders import as_reminder, asked_for_each, is_of, is_to_come
 from bot.domain.urls import canonical_url, link_in, spelled_in
+from bot.errors import Refused
 from bot.language.gate import Worth
-from bot.language.reminding import read_reminder
+from bot.language.reminding import one_by_one, read_reminder
+from bot.long_texts import off_loop
 from bot.memory.deliveries import handed_link, noticed_of
 from bot.memory.log import Completion
 from bot.memory.reader import Reader
@@ -88,12 +91,14 @@ def completion_of(
     beneath: str,
     to_keep: Sequence[Row],
     standing: Sequence[Plan],
+    lacks_reminder: bool,
 ) -> Completion:
     """What is to be written of an answered interaction; the plan is what its tools have staged by now.
 
     `questions` are asked under the answer, by code and with buttons; `beneath` stands there, too: why an
     order isn't obeyed, help for somebody in distress; and `to_keep`, what was linked to. What is `standing`
-    of the answer to the message's earlier form stands there, too.
+    of the answer to the message's earlier form stands there, too; and that no reminder is set where the turn
+    `lacks_reminder`.
     """
     interaction, noticed, staged = deps.interaction, deps.noticed, deps.staging.plan()
     plan = replace(staged, changes=as_asked(staged.changes, questions))
@@ -102,7 +107,8 @@ def completion_of(
     notice, erasing = secret_notice(interaction.text, interaction.id, asked_before)
     saved = [each for each in (*standing, plan) if receipt(each.changes)]
     receipts = "\n".join(receipt(each.changes) for each in saved)
-    parts = (broken_off(said), receipts, _unset(said, deps, (*standing, plan)), asked, beneath)
+    unset = _unset(said, deps, (*standing, plan)) if lacks_reminder else ""
+    parts = (broken_off(said), receipts, unset, asked, beneath)
     line = "\n\n".join(part for part in parts if part)
     return Completion(
         interaction=interaction,
@@ -144,23 +150,43 @@ def broken_off(said: Answered) -> str:
     return say(BREAKS_OFF) if said.breaks_off else ""
 
 
+async def is_reminder_lacking(answered: Answered, deps: ToolDeps) -> bool:
+    """Whether a reminder was asked for, or tried in vain, and none stood before that is the one."""
+    called = (each.result for each in answered.tools if each.name == "set_reminder")
+    refused = [result for result in called if result.startswith("refused")]
+    wanted = await off_loop(deps.interaction.text, lambda: _plainly_wanted(deps))
+    if wanted is None and not any(HOW_TO_WRITE in result for result in refused):
+        return False
+    stored = await deps.reader.every(deps.interaction.owner, ("reminder",))
+    known = [each for each in stored if is_to_come(each) and not each.is_anothers(deps.interaction.teller)]
+    if any(f"[{each.id}]" in result for each in known for result in refused):
+        return False  # the model was told that it is set already
+    return not wanted or not all(
+        any(is_of(each, what, reminder, deps.zone) for each in known) for what, reminder in wanted
+    )
+
+
+def _plainly_wanted(deps: ToolDeps) -> list[tuple[str, ReminderDetails]] | None:
+    """What a message says so plainly to be reminded of, and when, that it is set without a model; None where
+    it says nothing of the kind, empty where it can't be.
+    """
+    wanted = read_reminder(deps.interaction.text, deps.said_at)
+    if wanted is None or not (wanted.what and wanted.at):
+        return None
+    try:
+        return asked_for_each(one_by_one(wanted, deps.said_at), deps.said_at)[0]
+    except Refused:
+        return []
+
+
 def _unset(answered: Answered, deps: ToolDeps, plans: Sequence[Plan]) -> str:
-    """That no reminder is set, where one was asked for or tried, and the model does not say so."""
+    """That no reminder is set, where one is lacking, and the model does not say so."""
     changed = (change.memory for plan in plans for change in plan.changes if isinstance(change, Add | Revise))
     says_nothing = answered.without_model or not with_receipt(answered.text, "")
     if says_nothing or deps.connections.opened or any(map(as_reminder, changed)):
         return ""
-    was_refused = any(each.name == "set_reminder" and HOW_TO_WRITE in each.result for each in answered.tools)
-    if not was_refused and not _asks_for_reminder(deps):
-        return ""
     line = say("I have set no reminder. {reason}", reason="").strip()
     return line if line not in answered.text else ""
-
-
-def _asks_for_reminder(deps: ToolDeps) -> bool:
-    """Whether a message says so plainly what to be reminded of, and when, that it is set without a model."""
-    wanted = read_reminder(deps.interaction.text, deps.said_at)
-    return wanted is not None and bool(wanted.what and wanted.at)
 
 
 def _judged(use: Use, reply: str, asked: str) -> Use:

@@ -22,6 +22,7 @@ from bot.errors import Refused
 from bot.language.keys import USER
 from bot.language.reminding import WantedReminder, read_reminder
 from bot.language.text import normalised, one_line
+from bot.language.words import says_all
 from bot.speech.saying import Wording, say, say_many, say_moment
 
 MOST_YEARS = 10
@@ -432,6 +433,15 @@ def in_place_of_one_over(change: Revise, known: Sequence[Memory], now: datetime)
 def same_as(reminder: Memory, known: Sequence[Memory]) -> Memory | None:
     """Another one of the same words for the same time."""
     return next((memory for memory in known if is_same_thing(memory, reminder)), None)
+
+
+def is_of(memory: Memory, what: str, wanted: ReminderDetails, zone: tzinfo) -> bool:
+    """Whether a memory is a reminder of something that is wanted, in other words maybe, which comes then."""
+    known, said = as_reminder(memory), memory.content
+    if known is None or next_moment(known, zone) != next_moment(wanted, zone):
+        return False
+    is_it = _key(said) == _key(what) or says_all(said, what) or says_all(what, said)
+    return is_it and (not wanted.rule or wanted.rule == known.rule)
 
 
 def _key(what: str) -> str:

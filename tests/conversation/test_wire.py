@@ -123,3 +123,30 @@ async def test_a_reminder_that_is_only_claimed_is_denied(
     async with GeminiServer(brain) as gemini, served(folder, clock, gemini) as app:
         [told] = await answers(app, clock, REMIND)
     assert told.endswith(NOT_SET) == truth
+
+
+@pytest.mark.parametrize(
+    ("again", "called", "told", "denied"),
+    [
+        (REMIND, {"what": "call Bob", "at": "2026-11-21T09:00"}, "You have that already.", False),
+        (REMIND, None, "It is set, as I told you.", False),
+        (
+            "Remind me tomorrow at 9 to give Bob a ring",
+            {"what": "call Bob", "at": "2026-11-21T09:00"},
+            "It is.",
+            False,
+        ),
+        ("Remind me tomorrow at 10 to call Bob", None, "Done.", True),
+        ("Remind me tomorrow at 9 to call Eve", None, "Done.", True),
+        ("Remind me tomorrow at 9 and 21 to call Bob", None, "Done.", True),
+    ],
+)
+async def test_a_reminder_that_stands_is_not_denied(
+    folder: Path, clock: SetClock, again: str, called: dict[str, str] | None, told: str, denied: bool
+) -> None:
+    """One for that time and thing is set, or the tool said so; one for another time or thing is none."""
+    at = Call("set_reminder", {"what": "call Bob", "at": "2026-11-21T09:00"})
+    brain = Said([at], [Text("Done.")], *([[Call("set_reminder", called)]] if called else []), [Text(told)])
+    async with GeminiServer(brain) as gemini, served(folder, clock, gemini) as app:
+        answer = (await answers(app, clock, REMIND, again))[1]
+    assert answer == (f"{told}\n\n{NOT_SET}" if denied else told)

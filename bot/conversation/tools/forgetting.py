@@ -237,7 +237,8 @@ async def agree(deps: ToolDeps, offered: Offer) -> None:
     if memory is not None and offered.sign == ForgettingMatches.of_memories((memory,)).sign:
         await deps.staging.stage(Forget(memory.id))
     elif found := await _find(deps, memory.content if memory else offered.what):
-        sign = "" if memory else await deps.forgetting.sign_of(deps.interaction.owner, offered.what)
+        said = (deps.interaction.owner, offered.what, (deps.interaction.id,))
+        sign = "" if memory else await deps.forgetting.sign_of(*said)
         if sign and sign == offered.sign:
             await deps.staging.stage(ForgetAll(found))
         else:

@@ -221,6 +221,9 @@ def _name(memory: Memory) -> str:
 
 def _change(was: Memory, told: Memory, known: Mapping[str, Memory], now: datetime) -> Revise | Delete:
     after = was.revised(now, subject=told.subject, details=told.details)
-    if any(is_same_thing(after, each) for each in known.values()):
+    is_its_name = after.key == "also_called" and canonical_name(after.content) == canonical_name(
+        after.subject
+    )
+    if is_its_name or any(is_same_thing(after, each) for each in known.values()):
         return Delete(was, "retracted")
     return Revise(was, after, (), "told")

@@ -129,10 +129,13 @@ class Forgetting:
         """Everything that words mean; `without` are exchanges that don't count, as the order itself."""
         return await self.searcher.find(owner, said, self.clock.now(), without)
 
-    async def sign_of(self, owner: int, meant: str | Memory) -> str:
-        """What stands for all that words have erased now, or for a memory with all that says the same."""
+    async def sign_of(self, owner: int, meant: str | Memory, without: Collection[int] = ()) -> str:
+        """What stands for all that words have erased now, or for a memory with all that says the same.
+
+        `without` are exchanges that came after what is compared, as the yes to it.
+        """
         words, alone = (meant, ()) if isinstance(meant, str) else (meant.content, (meant,))
-        found = await self._to_erase(owner, words)
+        found = await self._to_erase(owner, words, without)
         return replace(found, memories=(*alone, *found.memories)).sign
 
     def plan_of(self, found: ForgettingMatches, origin: str = "command") -> Plan:
@@ -263,9 +266,9 @@ class Forgetting:
             payload = {"until": (now + LONGEST_GOODBYE).isoformat()}
             await jobs.promise(connection, owner=owner, kind=LEAVE, key="", payload=payload, now=now)
 
-    async def _to_erase(self, owner: int, words: str) -> ForgettingMatches:
+    async def _to_erase(self, owner: int, words: str, without: Collection[int] = ()) -> ForgettingMatches:
         """Everything that words mean, what is out of sight already too."""
-        return await self.searcher.find(owner, words, self.clock.now(), hidden_too=True)
+        return await self.searcher.find(owner, words, self.clock.now(), without, hidden_too=True)
 
     async def _try(
         self,

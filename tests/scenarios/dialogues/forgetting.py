@@ -126,6 +126,12 @@ DIALOGUES = [
         Say("Forget Lea.", [call("forget_fact", key_or_id="Lea")]), Then(results=["offered: 1 note"], at_once=True),
         Say("Forget the trip plan.", [call("forget_fact", key_or_id="trip plan")]), Then(results=["forgot 1"], at_once=True),
     ]),
+    *(
+        Dialogue(f"a yes that names again what is offered is one: {yes}", [
+            BROTHER, HULL, Then(facts=2), Say("Forget Tom", reply="Fine."), Say(yes, reply="Fine."), Then(remembered=[]),
+        ])
+        for yes in ("Yes, forget Tom", "Ja, vergiss Tom", "Yes, Tom")
+    ),
     Dialogue("an order that only the model reads is offered like any other, and its message teaches nothing unasked", [
         "We have a dog called Rex.", Then(remembered=["pets: Rex"]),
         "We have a dog called Balu. I wish you forgot my dog.",

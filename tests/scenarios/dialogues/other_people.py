@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tests.scenarios.dialogues.roles_and_times import reads
 from tests.scenarios.lies import says_all_of_the_user, says_none_of_the_user
 from tests.scenarios.play import Command, Dialogue, Press, Say, Then, Wait
@@ -106,6 +108,17 @@ DIALOGUES = [
             ("Tom", "Wir haben eine Katze namens Tom.", "Thunfisch", "Tom frisst Thunfisch.", "Tom heißt jetzt Pippa."),
         )
     ),
+    Dialogue("one who is called by the first name again is also called by the other alone, and so once more", [
+        Say("We have a cat called Tom. Tom eats tuna.", [
+            remember("pets", "Tom (cat)", "We have a cat called Tom", "person"), remember("diet", "tuna", "Tom eats tuna", subject="Tom"),
+        ]),
+        "Our cat Tom is called Pippa now.", Then(remembered=["pets: Pippa (cat)", "Pippa: diet: tuna", "Pippa: also called: Tom"]),
+        "Our cat Pippa is called Tom again.", Then(remembered=["pets: Tom (cat)", "Tom: diet: tuna", "Tom: also called: Pippa"]),
+        "Our cat Tom is called Pippa after all.", Then(remembered=["pets: Pippa (cat)", "Pippa: diet: tuna", "Pippa: also called: Tom"]),
+    ], reader=lambda given: [
+        {"kind": "fact", "key": "pets", "value": f"{named[1]} (cat)", "category": "person", "quote": given.words, "outcome": "replace", "known": "{pets}"}
+        for named in re.finditer(r"is called (\w+) (?:now|again|after)", given.words)
+    ]),
     Dialogue("another pet is another one, and what was told of the one before stays its own", [
         Say("We have a cat called Tom. Tom eats tuna.", [
             remember("pets", "Tom (cat)", "We have a cat called Tom", "person"), remember("diet", "tuna", "Tom eats tuna", subject="Tom"),
