@@ -15,7 +15,7 @@ from bot.conversation.agent import Answered
 from bot.conversation.tools import ToolDeps, forgetting
 from bot.conversation.tools.facts import HOW_TO_WRITE
 from bot.domain.answers import Answer, Button
-from bot.domain.changes import Add, Conceal, Mention, Plan, Revise
+from bot.domain.changes import Add, Mention, Plan, Revise
 from bot.domain.details import ReminderDetails
 from bot.domain.interactions import IncomingMessage, Interaction, Use
 from bot.domain.prose.reminders import sooner_rows
@@ -197,9 +197,8 @@ def _judged(use: Use, reply: str, asked: str) -> Use:
 def _buttons(plan: Plan) -> tuple[tuple[Button, ...], ...]:
     """What can be done about what a turn changed."""
     erase = Button(say("Erase everywhere"), f"/memory erase {plan.id}")
-    concealed = any(isinstance(change, Conceal) for change in plan.changes)
     rows_of = receipt_buttons(plan)
-    return tuple((*row, erase) for row in rows_of) if concealed else rows_of
+    return tuple((*row, erase) for row in rows_of) if plan.is_erasable else rows_of
 
 
 def settled_line(plan: Plan) -> str:

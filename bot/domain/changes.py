@@ -13,6 +13,7 @@ from typing import Literal
 from bot.domain.candidates import CandidateState, HeldCandidate
 from bot.domain.details import Details
 from bot.domain.memories import DoubtState, Kind, Memory, Source, new_memory_id, new_plan_id
+from bot.domain.telltales import ALL_BUT
 from bot.language.keys import USER
 
 UNDO = "undo"
@@ -111,6 +112,7 @@ class Conceal:
 
     `memory` stands for the words it was forgotten by, and is deleted from the start; `exchanges` go out of
     sight with it, the `answers` to others, `versions` of other memories, as (id, version), and `candidates`.
+    Of what is `spared` nothing goes along.
     """
 
     memory: Memory
@@ -118,6 +120,7 @@ class Conceal:
     answers: tuple[int, ...] = ()
     versions: tuple[tuple[str, int], ...] = ()
     candidates: tuple[str, ...] = ()
+    spared: tuple[Memory, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +179,6 @@ class Plan:
     """Changes to one person's memory, in order. `origin` says who thought it: a turn, a command, a job.
 
     `interaction_id` is the exchange it belongs to; None for what no message caused. By its `id` it is undone.
-    What it forgets takes nothing along of what is `spared`.
     """
 
     owner: int
@@ -184,7 +186,19 @@ class Plan:
     changes: tuple[Change, ...]
     interaction_id: int | None = None
     id: str = field(default_factory=new_plan_id)
-    spared: tuple[Memory, ...] = ()
+
+    @property
+    def spared(self) -> tuple[Memory, ...]:
+        """What stays whatever goes: an order left it out, and no other change forgets it."""
+        gone = {each.memory.id for each in self.changes if isinstance(each, Delete)}
+        spared = (memory for each in self.changes if isinstance(each, Conceal) for memory in each.spared)
+        return tuple(memory for memory in dict.fromkeys(spared) if memory.id not in gone)
+
+    @property
+    def is_erasable(self) -> bool:
+        """Whether what it forgets can go from everywhere: not where the words may be those of what stays."""
+        kept = [each for each in self.changes if isinstance(each, Conceal)]
+        return bool(kept) and not any(each.memory.key == ALL_BUT for each in kept)
 
     def __post_init__(self) -> None:
         """Raises ValueError for a change to somebody else's memory: a plan never reaches beyond its owner."""

@@ -90,8 +90,8 @@ class ForgetBut:
     kept: str
 
 
-EXCEPT = " except "
-"""What stands between the two in words that are looked for, whatever language they were said in."""
+BUT = " − "
+"""What stands between the two in words that are looked for, once they are told apart: nobody says it so."""
 
 
 @dataclass(frozen=True, slots=True)

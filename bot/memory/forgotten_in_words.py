@@ -13,7 +13,7 @@ from bot.domain.memories import LENGTH, Memory
 from bot.domain.prose.labels import KIND_NAMES, counting, ending_in_words, label_in_words, line_in_words
 from bot.domain.questions import rows, signed
 from bot.domain.receipts import held_in_words, receipt, undo_row, undone_line
-from bot.language.orders import EXCEPT
+from bot.language.orders import BUT
 from bot.language.text import one_line
 from bot.language.things import without_owner
 from bot.memory.by_hand import Deleted
@@ -134,11 +134,10 @@ def offered(
     named = one_line(found.words, 80)
     if time := found.time:
         named = " – ".join(say_moment(each.astimezone(zone)) for each in (time.start, time.end))
-    if found.but_for:
-        named = one_line(found.words.removesuffix(found.but_for), 80).removesuffix(EXCEPT.strip()).strip()
-        named = named if named and not time else say("everything")
+    if found.stays is not None:
+        named = one_line(f" {found.words}".partition(BUT)[0], 80).strip() if not time else say("everything")
     asked = say("Forget “{words}”? I found {things}.", words=named, things=counted(found))
-    lines = [asked, "", *(f"- {line}" for line in _shown(found, zone)), "", *_kept(found)]
+    lines = [asked, "", *(f"- {line}" for line in _shown(found, zone)), "", *left_out(found, zone)]
     if is_passed_over:
         lines.append(say("I learn nothing from what you said of it last, whatever you choose."))
     lines += followed(preview.gone, preview.rewritten)
@@ -152,11 +151,11 @@ def offered(
         else ""
     )
     lines.append(forgets(preview.exchanges, minutes))
-    if not found.but_for:
+    if found.stays is None:
         erases = _erases(max(preview.occurrences.total(), len(found.messages)))
         lines += [" ".join(filter(None, (erases, emptied))), *_within(preview.occurrences)]
     buttons = _actions(preview)
-    if not buttons and found.but_for:
+    if not buttons and found.stays is not None:
         lines.append(say("Type {command}", command=f"/memory forget {found.words}"))
     elif not buttons:
         lines.append(
@@ -170,17 +169,20 @@ def offered(
         return Answer("\n".join(lines), plain=True)
     forget, *erasing = buttons
     strengths = _rows(forget, tuple(erasing), everywhere=everywhere) if erasing else ((forget,),)
-    return Answer("\n".join(lines), (*strengths, *choosing(found.memories)), plain=True)
+    # Chosen by hand, what stays is no longer spared.
+    choose = choosing(found.memories) if found.stays is None else ()
+    return Answer("\n".join(lines), (*strengths, *choose), plain=True)
 
 
-def _kept(found: ForgettingMatches) -> list[str]:
+def left_out(found: ForgettingMatches, zone: tzinfo | None) -> list[str]:
     """What stays of what was found, where an order leaves something out."""
-    if not found.but_for:
+    if found.stays is None:
         return []
-    words, kept = one_line(found.but_for, 80), [one_line(line_in_words(each), 120) for each in found.kept]
-    if not kept:
+    words = one_line(found.stays.words, 80)
+    if not found.stays:
         return [say("Nothing of it is what was to stay: “{words}”.", words=words), ""]
-    return _listed(say("This stays, as you said (“{words}”):", words=words), kept)
+    title = say("This stays, as you said (“{words}”):", words=words)
+    return [title, *(f"- {line}" for line in _shown(found.stays, zone)), ""]
 
 
 def forgets(exchanges: int, minutes: int) -> str:
@@ -206,13 +208,15 @@ def found_forgotten(found: ForgettingMatches, plan_id: str, minutes: int) -> Ans
         minutes=minutes,
     )
     # Erased, the words of what went would go from what stays, too.
-    return Answer(text, ((*undo, *(() if found.but_for else (erase,))),), plain=True)
+    return Answer(text, ((*undo, *(() if found.stays is not None else (erase,))),), plain=True)
 
 
-def found_nothing(found: ForgettingMatches, held: Occurrences, sign: str) -> Answer:
+def found_nothing(found: ForgettingMatches, held: Occurrences, sign: str, zone: tzinfo | None) -> Answer:
     """Where was looked, what is near in meaning, and what holds the words though out of sight, which goes
     under a `sign`.
     """
+    if found.stays:
+        return Answer("\n".join(left_out(found, zone)).strip(), plain=True)
     words, places = one_line(found.words, 80), held.total()
     if places:
         typed = _erasing(held, f"/forget {found.words} everywhere")[0].action
@@ -295,13 +299,14 @@ def _said(exchange: Interaction, zone: tzinfo | None, *, is_ours: bool) -> str:
 
 def _actions(preview: ForgettingPreview) -> tuple[Button, ...]:
     """To forget, and to erase; none where the words are too long for a button."""
-    words = preview.found.words
-    for said in dict.fromkeys((words, without_owner(words))):
+    words, time = preview.found.words, preview.found.time
+    short = words.replace(time.in_moments, time.in_short) if time else words
+    for said in dict.fromkeys((words, without_owner(words), short)):
         buttons = (
             Button(say("Forget"), signed(f"/memory forget {said}", preview.sign)),
             *(
                 ()
-                if preview.found.but_for
+                if preview.found.stays is not None
                 else _erasing(preview.occurrences, f"/forget {said} everywhere", preview.sign)
             ),
         )

@@ -8,13 +8,13 @@ from dataclasses import replace
 from bot.conversation.commands.desk import Desk
 from bot.conversation.commands.memory import EXPORT
 from bot.conversation.commands.table import Invocation, ValueKind, command
-from bot.conversation.tools.forgetting import BUT_FOR, cannot, looked_for
+from bot.conversation.tools.forgetting import cannot, looked_for
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import Plan
 from bot.domain.memories import Memory, parse_memory_id
 from bot.domain.prose.labels import line_in_words
 from bot.errors import NotFound, Refused
-from bot.language.orders import ForgetBut, not_named
+from bot.language.orders import not_named
 from bot.language.text import one_line
 from bot.long_texts import off_loop
 from bot.memory import forgotten_in_words as in_words
@@ -165,8 +165,6 @@ async def audited(given: Invocation) -> Answer:
 async def erase_words(given: Invocation, words: str, which: str, sign: str | None) -> Answer:
     """Erase words everywhere, those that no memory holds too; as with one memory, `now` asks."""
     forgetting, shown = given.desk.forgetting, _shown_above(given, sign)
-    if isinstance(await off_loop(words, lambda: not_named(words)), ForgetBut):
-        raise Refused(say(BUT_FOR, command="/memory"))  # the words of what goes may be those of what stays
     try:
         is_there = await forgetting.erase_words(given.owner, words, _where(given), _WITHIN[which], shown)
     except ShownOther:
@@ -225,13 +223,13 @@ async def forget(given: Invocation, words: str, everywhere: bool) -> Answer:
     found = await desk.forgetting.find(owner, looked_for(order, given.said_at) or words)
     if not found.words:
         raise Refused(say(NO_WORDS))
-    if not found and found.time:
-        return in_words.found_nothing(replace(found, words=words), Occurrences(), "")
+    if not found and (found.time or found.stays):
+        return in_words.found_nothing(replace(found, words=words), Occurrences(), "", given.now.tzinfo)
     if not found:
         small = await off_loop(words, lambda: is_small(words))
         held = Occurrences() if small else await desk.forgetting.occurrences(found)
         sign = await desk.forgetting.sign_of(owner, found.words) if held.total() else ""
-        return in_words.found_nothing(found, held, sign)
+        return in_words.found_nothing(found, held, sign, given.now.tzinfo)
     preview = await desk.forgetting.preview(found)
     if len(found.memories) == 1 and not (found.cut or found.past or found.held or found.is_exact):
         alone = await desk.forgetting.preview_memory(owner, found.memories[0].id, everywhere=everywhere)

@@ -17,7 +17,7 @@ from bot.domain.memories import Memory, parse_memory_id
 from bot.domain.questions import Offer
 from bot.language.keys import USER, canonical_key, concept_of, is_known_key, label, parts_of
 from bot.language.orders import (
-    EXCEPT,
+    BUT,
     ForgetBut,
     ForgetEverything,
     ForgetLast,
@@ -36,6 +36,7 @@ from bot.language.text import normalised, one_line
 from bot.language.things import is_ones_own, once_was
 from bot.memory import forgotten_in_words as in_words
 from bot.memory.forgetting.meant import ForgettingMatches
+from bot.memory.writing.forget import BUT_FOR
 from bot.speech.saying import SOURCE, Wording, say, speaking
 
 MOST_LISTED = 20
@@ -47,14 +48,11 @@ OFFERED = "offered"
 """How an answer of the tool begins whose buttons the user is shown."""
 
 ALREADY = "forgot it already: the user said yes to what was offered"
+ALL_STAYS = "nothing is forgotten: all that was found of it is what the user wants left out, and stays"
 ALL_PUT_AWAY = "forgot what was said of it and not learnt yet"
 
 EVERYTHING = Wording(
     "Nothing is forgotten yet: all that I know of you goes only by {command}, which says first what that is."
-)
-BUT_FOR = Wording(
-    "Nothing is forgotten: I can't leave out a part of it. Name what is to go in words of its own, or choose "
-    "it in {command}."
 )
 IN_GROUP = Wording(
     "Nothing is forgotten: in a group {mine} lets each forget what they said themselves, and an admin's "
@@ -77,8 +75,8 @@ async def forget(deps: ToolDeps, named: str) -> str:
     ordered = _ordered(deps)
     is_exact = isinstance(deps.reading.order, ForgetBut | ForgetTime)
     exact = (ordered if is_exact else "") or looked_for(not_named(named), deps.said_at)
-    if exact:
-        found = await _find(deps, exact)
+    found = await _find(deps, exact) if exact else None
+    if found is not None and found.is_exact:  # else what seemed to leave something out is a name
         return await _offered(deps, found) if found else _nothing(found)
     if once_was(ordered):
         was = await _find(deps, ordered)
@@ -170,6 +168,8 @@ async def follow_order(deps: ToolDeps, called: Sequence[ToolUse]) -> str:
             is_told = bool(found or deps.offers or deps.staging.forgotten)
             if is_told or any(each.name == "forget_fact" for each in called):
                 return ""
+            if found.stays:
+                return "\n".join(in_words.left_out(found, deps.said_at.tzinfo)).strip()
             return say(UNFOUND, words=one_line(order.words, MOST_NAMED))
         case _:
             return cannot(order)
@@ -213,8 +213,10 @@ def looked_for(order: Order | None, now: datetime) -> str:
             return words
         case ForgetTime():
             return order.by_clock(now).in_moments
-        case ForgetBut(_, what, kept):
-            return f"{looked_for(what, now)}{EXCEPT}{kept}".strip()
+        case ForgetBut(_, ForgetTime() as time, kept):
+            return f"{looked_for(time, now)}{BUT}{kept}"
+        case ForgetBut(words):
+            return words
         case _:
             return ""
 
@@ -303,6 +305,8 @@ async def _under_key(deps: ToolDeps, named: str) -> list[Memory]:
 
 
 def _nothing(found: ForgettingMatches) -> str:
+    if found.stays:
+        return ALL_STAYS
     near = [f"[{hit.ref}] {one_line(hit.text, 120)}" for hit in found.near if hit.kind != "history"]
     return f"{NOTHING}{f'; near it in meaning, if the user means one: {chr(59).join(near)}' if near else ''}"
 

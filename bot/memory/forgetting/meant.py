@@ -22,6 +22,7 @@ from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, Source, new_memory_id
 from bot.domain.recall import Hit
 from bot.domain.telltales import (
+    ALL_BUT,
     DESCRIBED,
     NAMED,
     PAST,
@@ -289,8 +290,8 @@ class ForgettingMatches:
     it by its meaning. `incidental` are ids of memories about something else that was told in the same breath,
     `answers` the numbers of exchanges in which only the bot said it. `is_former`: meant is only what was.
     `parts` is what each of several things means that the words name and of which something was found. `time`:
-    meant is all that was said then, of which `back` is as it was before. `but_for`: the words of what stays,
-    and what of it is `kept`.
+    meant is all that was said then, of which `back` is as it was before. `stays` is what an order leaves out,
+    by the words for that.
     """
 
     owner: int
@@ -309,13 +310,12 @@ class ForgettingMatches:
     parts: tuple[ForgettingMatches, ...] = ()
     time: TimeRange | None = None
     back: tuple[Revise, ...] = ()
-    but_for: str = ""
-    kept: tuple[Memory, ...] = ()
+    stays: ForgettingMatches | None = None
 
     @property
     def is_exact(self) -> bool:
         """Whether nothing goes but what was found: the words tell nothing by themselves."""
-        return self.is_former or self.time is not None or bool(self.but_for)
+        return self.is_former or self.time is not None or self.stays is not None
 
     @classmethod
     def of_memories(cls, memories: Sequence[Memory]) -> ForgettingMatches:
@@ -362,7 +362,9 @@ class ForgettingMatches:
     def of_unlearnt(self) -> ForgettingMatches:
         """Only the exchanges that are not learnt from yet."""
         parts = tuple(each.of_unlearnt for each in self.parts)
-        return ForgettingMatches(self.owner, self.words, self.means, unread=self.unread, parts=parts)
+        return ForgettingMatches(
+            self.owner, self.words, self.means, unread=self.unread, parts=parts, stays=self.stays
+        )
 
     @property
     def sign(self) -> str:
@@ -404,6 +406,8 @@ def concealing(found: ForgettingMatches, now: datetime, *, erases: bool = False)
     if found.parts:
         return tuple(change for part in found.parts for change in concealing(part, now, erases=erases))
     is_exact = found.is_exact and not erases
+    key = PAST if is_exact else _KEYS[found.means]
+    key = key if found.stays is None else ALL_BUT
     words = without_owner(found.words)
     told_in: dict[str, set[int]] = {}
     own = {each.id for each in found.messages}
@@ -413,11 +417,12 @@ def concealing(found: ForgettingMatches, now: datetime, *, erases: bool = False)
             told_in.setdefault(past.said, set()).update(numbers)
     return (
         Conceal(
-            _standing_for(words, found.owner, PAST if is_exact else _KEYS[found.means], now),
+            _standing_for(words, found.owner, key, now),
             exchanges=tuple(each.id for each in found.messages),
             answers=tuple(found.answers),
             versions=tuple((past.memory.id, number) for past in found.past for number in past.versions),
             candidates=tuple(each.id for each in found.held),
+            spared=found.stays.memories if found.stays else (),
         ),
         *(
             Conceal(

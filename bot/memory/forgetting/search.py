@@ -32,7 +32,17 @@ from bot.language.evidence import is_transliterated
 from bot.language.forms import bent_forms, forms_among, forms_of
 from bot.language.keys import USER, are_related, concept_of, holds_one, is_known_key, parts_of
 from bot.language.names import canonical_name
-from bot.language.orders import EXCEPT, is_only_order, named, order_and_rest
+from bot.language.orders import (
+    BUT,
+    ForgetBut,
+    ForgetEverything,
+    ForgetTime,
+    ForgetWhat,
+    is_only_order,
+    named,
+    not_named,
+    order_and_rest,
+)
 from bot.language.secrets import holds_secret
 from bot.language.slight_words import MARK
 from bot.language.statements.finder import find_statements
@@ -166,14 +176,25 @@ class Searcher:
 
         With `hidden_too` exchanges count that are out of sight already, as for an erasure.
         """
-        what, is_but, kept = f" {said}".partition(EXCEPT)
-        if is_but:
-            ever = TimeRange(datetime.fromtimestamp(0, UTC), now).in_moments
-            whole = await self.find(owner, what.strip() or ever, now, without, hidden_too=hidden_too)
-            return await self._but_for(replace(whole, words=said), kept.strip(), now, without)
         if time := TimeRange.of_moments(said):
             async with self.database.read() as connection:
                 return await _said_in(connection, owner, time, frozenset(without), now, hidden_too=hidden_too)
+        what, is_apart, kept = f" {said}".partition(BUT)
+        if not is_apart:
+            found = await self._named(owner, said, now, without, hidden_too=hidden_too)
+            but = await off_loop(said, lambda: _told_apart(said, now))
+            if but is None or await off_loop(said, lambda: _is_whole(found)):
+                return found
+            what, kept = but
+        ever = TimeRange(datetime.fromtimestamp(0, UTC), now).in_moments
+        whole = await self.find(owner, what.strip() or ever, now, without, hidden_too=hidden_too)
+        words = f"{what and whole.words}{BUT}{kept}".strip()
+        return await self._but_for(replace(whole, words=words), kept, now, without)
+
+    async def _named(
+        self, owner: int, said: str, now: datetime, without: Collection[int], *, hidden_too: bool
+    ) -> ForgettingMatches:
+        """Everything that words mean as a name of one thing or several."""
         words = named(said)
         await self.indexer.catch_up_if_needed(owner)
         found = await self._meant_by(owner, words, now, frozenset(without), hidden_too=hidden_too)
@@ -226,8 +247,16 @@ class Searcher:
             answers=found.answers - said,
             parts=(),
             back=tuple(each for each in found.back if not stays(each.before)),
-            but_for=kept,
-            kept=tuple(left),
+            stays=ForgettingMatches(
+                found.owner,
+                kept,
+                memories=tuple(left),
+                past=tuple(each for each in found.past if stays(each.memory)),
+                held=tuple(each for each in found.held if stays(each.candidate)),
+                unread=tuple(each for each in found.unread if each.id in said),
+                logged=tuple(each for each in found.logged if each.id in said),
+                answers=found.answers & said,
+            ),
         )
 
     async def _meant_by(
@@ -266,6 +295,33 @@ class Searcher:
             without=frozenset(map(str, without)),
         )
         return tuple(await self.retriever.search(question))
+
+
+def _told_apart(said: str, now: datetime) -> tuple[str, str] | None:
+    """The words of what is to go and of what is to stay, where an order leaves something out; else None."""
+    match not_named(said):
+        case ForgetBut(_, ForgetWhat(words), kept):
+            return words, kept
+        case ForgetBut(_, ForgetTime() as time, kept):
+            return time.by_clock(now).in_moments, kept
+        case ForgetBut(_, ForgetEverything(), kept):
+            return "", kept
+        case _:
+            return None
+
+
+def _is_whole(found: ForgettingMatches) -> bool:
+    """Whether words that seem to leave something out are said so by what was found, or hold a name of it that
+    does: "Everything But The Girl" is a band.
+    """
+    words = normalised(named(found.words))
+    values = (*(each.content for each in found.memories), *(each.said for each in found.past))
+    told = (order_and_rest(each.text)[1] for each in found.messages)
+    if any(words in normalised(each) for each in (*values, *told)):
+        return True
+    names = (normalised(each) for each in values if isinstance(not_named(each), ForgetBut))
+    left = (words.replace(each, " ") for each in names if each in words)
+    return any(not isinstance(not_named(each), ForgetBut) for each in left)
 
 
 async def _kept(connection: Transaction, owner: int, live: Sequence[Memory]) -> _Kept:

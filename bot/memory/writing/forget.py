@@ -17,7 +17,7 @@ from bot.domain.accesses import Access
 from bot.domain.changes import PROGRAM_ERASE, Conceal, Delete, Plan
 from bot.domain.interactions import ChatPlace, Interaction
 from bot.domain.memories import Memory, MemoryRecord
-from bot.domain.telltales import Telltale, parts_of, strings_in, telltale
+from bot.domain.telltales import ALL_BUT, Telltale, parts_of, strings_in, telltale
 from bot.errors import NotFound, Refused
 from bot.language.orders import named
 from bot.language.secrets import secrets_of
@@ -42,6 +42,11 @@ from bot.storage.forgetting.masks import Reach
 from bot.storage.log import distress, interactions
 from bot.storage.people import accesses
 from bot.storage.work import jobs
+
+BUT_FOR = Wording(
+    "Nothing is forgotten: I can't leave out a part of it. Name what is to go in words of its own, or choose "
+    "it in {command}."
+)
 
 LONGEST_GOODBYE = timedelta(minutes=10)
 """How long the file keeps the bytes of a person for the last message to them to be sent."""
@@ -142,7 +147,7 @@ class Forgetting:
         """The plan that forgets all that was found; memories chosen by hand have no words besides."""
         beside = concealing(found, self.clock.now(), erases=origin == "erase") if found.words else ()
         changes = (*map(Delete, found.memories), *found.back, *beside)
-        return Plan(found.owner, origin, changes, spared=found.kept)
+        return Plan(found.owner, origin, changes)
 
     async def preview(self, found: ForgettingMatches, *, everywhere: bool = False) -> ForgettingPreview:
         """What forgetting all that was found would do, or erasing it: that is done, and rolled back."""
@@ -190,6 +195,8 @@ class Forgetting:
         """
         _refuse_small_words(words)
         found = await self._to_erase(owner, words)
+        if found.stays is not None:  # the words of what goes may be those of what stays
+            raise Refused(say(BUT_FOR, command="/memory"))
         async with self.database.write(owner) as connection:
             promised = await jobs.of_kind(connection, owner, ERASE)
             if any(each.payload["words"] == words for each in promised):
@@ -219,6 +226,10 @@ class Forgetting:
             deleted = [each.memory_id for each in done.effects if each.change == "deleted"]
             if done.undone_at is not None:
                 raise StandsAgain(deleted)
+            for each in done.effects:
+                stood = await memories.get(connection, owner, each.memory_id, deleted=True)
+                if stood is not None and stood.key == ALL_BUT:
+                    raise Refused(say(BUT_FOR, command="/memory"))
             ids = [each.memory_id for each in done.effects if each.change == "concealed"] + deleted
             found = [await deletion(connection, owner, each) for each in ids]
             held = await erasing.count_all(connection, filter(None, found))
@@ -327,7 +338,7 @@ class Forgetting:
             record = await provenance.record(connection, found.owner, found.memories[0].id)
             if record is not None:
                 return await self._of_record(connection, record)
-        meant = [each.words for each in found.parts or (found,) if not each.but_for]
+        meant = [each.words for each in found.parts or (found,) if each.stays is None]
         words = [without_owner(named(each)) for each in meant if each]
         contents = [*words, *(each.content for each in found.memories), *(each.said for each in found.past)]
         told = await off_loop("".join(contents), lambda: _with_parts(telltale(contents), contents))

@@ -25,6 +25,21 @@ BORN = Say(
     "Tom's birthday is on May 3.",
     [remember("birthday", "May 3", "Tom's birthday is on May 3", "general", subject="Tom")],
 )
+EATS = Say(
+    "I eat everything except mushrooms.",
+    [remember("diet", "everything except mushrooms", "I eat everything except mushrooms", "preference")],
+)
+BAND = Say(
+    "My favourite band is Everything But The Girl.",
+    [
+        remember(
+            "favourite_band",
+            "Everything But The Girl",
+            "My favourite band is Everything But The Girl",
+            "preference",
+        )
+    ],
+)
 PEANUTS = Say(
     "I'm allergic to peanuts.", [remember("allergies", "peanuts", "I'm allergic to peanuts", "health")]
 )
@@ -417,6 +432,42 @@ DIALOGUES = [
     Dialogue("everything is to go but for one thing", [
         MAREK, "I love opera.", Then(facts=2), Say("Forget everything but my brother", reply="Done."),
         Then(facts=2, said=["This stays", "- brother: Marek"]), Press("Forget"), Then(remembered=["brother: Marek"]), Press("Undo"), Then(facts=2),
+    ]),
+    *(
+        Dialogue(f"a typed yes spares what was to stay: {order}", [
+            BROTHER, HULL, BORN, Then(facts=3), Say(order, reply="Which?"), Then(facts=3, said=["This stays", "birthday: May 3"]),
+            Say("yes", reply="Done."), Then(remembered=["Tom: birthday: May 3"], said=["Forgotten: brother"]),
+            Say("When is his birthday?"), Then(prompt=["birthday is on May 3"], unprompted=["Hull"]),
+        ])
+        for order in ("Forget everything about Tom except his birthday", "Forget everything I said today except about Tom's birthday")
+    ),
+    *(
+        Dialogue(f"what holds a word for except is forgotten as a whole: {name}", [
+            told, "I love opera.", Then(facts=2), order, *presses, Then(remembered=["likes: opera"]),
+        ])
+        for name, told, order, presses in (
+            ("by command", EATS, Command("/forget I eat everything except mushrooms"), [Press("Delete")]),
+            ("said", EATS, Say("Forget that I eat everything except mushrooms", reply="Done."), [Press("Forget")]),
+            ("by its id", EATS, Say("Forget that I eat everything except mushrooms", [call("forget_fact", key_or_id="{diet}")]), []),
+            ("a name", BAND, Command("/forget Everything But The Girl"), [Press("Delete")]),
+            ("everywhere", BAND, Command("/forget Everything But The Girl everywhere now"), []),
+        )
+    ),
+    Dialogue("what is left out may itself hold a word for except", [
+        EATS, "I love opera.", Then(facts=2), Command("/forget everything except that I eat everything except mushrooms"),
+        Press("Forget"), Then(remembered=["diet: everything except mushrooms"]),
+    ]),
+    *(
+        Dialogue(f"where all that was found is to stay nothing goes, and it is said: {name}", [
+            BORN, Then(facts=1), order, Then(facts=1, said=["This stays, as you said (“his birthday”):\n- Tom: birthday: May 3"], unsaid=["found nothing"]),
+        ])
+        for name, order in (
+            ("said", Say("Forget everything about Tom except his birthday", reply="Done.")), ("by command", Command("/forget Tom except his birthday")),
+        )
+    ),
+    Dialogue("a message that is not learnt from yet stays where it is left out, and the preview shows it", [
+        "Tom is my brother and he plays chess.", "Tom's birthday is on May 3.", Command("/forget Tom except his birthday"),
+        Then(said=["This stays, as you said (“his birthday”):", "Tom's birthday is on May 3"], unsaid=["Nothing of it is what was to stay"]),
     ]),
     Dialogue("nothing stays of which nothing is known, and the preview says so", [
         BROTHER, HULL, Then(facts=2), Command("/forget Tom except his shoe size"), Then(said=["Nothing of it is what was to stay: “his shoe size”"], facts=2),
