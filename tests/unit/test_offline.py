@@ -166,6 +166,17 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
         ("am I allergic to kiwi?", ["Not that I know of."]),
         ("forget my allergies", ["all that I found of it"]),
     ],
+    "what was told later of the same thing": [
+        ("My bike is in the garage", []),
+        ("My bike was stolen", []),
+        ("Where is my bike?", ["My bike is in the garage", "My bike was stolen"]),
+        ("My keys are on the kitchen shelf", []),
+        ("I lost my keys", []),
+        ("Where are my keys?", ["on the kitchen shelf", "I lost my keys"]),
+        ("My dentist is Dr Weber on Main Street", []),
+        ("Who is my dentist?", ["Dr Weber"]),
+        ("I quit playing the guitar", ["I see"]),
+    ],
     "what a person means": [
         ("remember Anna's birthday is May 3", ["Thanks for telling me about Anna"]),
         ("when is Anna's birthday?", ["May 3"]),
@@ -469,6 +480,24 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
         ("私について何を知っていますか？", ["駐車場は三番"]),
     ],
 }
+
+
+async def test_a_secret_is_quoted_only_to_who_asks_for_it() -> None:
+    """A password told in words answers no question for a telephone number."""
+    chat = Chat()
+    await chat.say("My wifi password is swordfish99")
+    assert "swordfish99" not in await chat.say("What is my phone number?")
+    assert "swordfish99" in await chat.say("What is my wifi password?")
+
+
+async def test_what_others_do_not_eat_is_no_allergy_of_ones_own() -> None:
+    """What a sister can't eat, or a party had not, does not answer what the person is allergic to."""
+    chat = Chat()
+    for told in ("My sister can't eat nuts", "There was no alcohol at the party"):
+        await chat.say(told)
+    answer = await chat.say("What am I allergic to?")
+    assert "nuts" not in answer
+    assert "alcohol" not in answer
 
 
 @pytest.mark.parametrize("name", DIALOGUES)

@@ -390,8 +390,6 @@ TENSES = (
     Tense("retire", start(rf"{_SOMEONE} (?:doesn't|does not) (?P<verb>\w+)"), r"\g<i> \g<verb>s", _NO_MORE,
           denies=True),
     Tense("retire", start(r"(?:i|we)(?:'ve| have)?(?: just| recently| finally)? (?:stopped|quit|gave up"
-                          r"|given up) playing "), "i play "),
-    Tense("retire", start(r"(?:i|we)(?:'ve| have)?(?: just| recently| finally)? (?:stopped|quit|gave up"
                           r"|given up) "
                           r"(?=\w+ing )"), "i'm "),
     Tense("retire", start(r"(?P<i>i|we) "), r"\g<i> ", start(r" no (?:longer|more)$")),

@@ -6,18 +6,21 @@ both hold, which tell names and days apart: to a model of meaning these are much
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from bot.language.clauses import readable, sentences
+from bot.language.clauses import clauses, readable, sentences
 from bot.language.gate import FIRST_PERSON
-from bot.language.keys import USER, holds_one, label, words_for
+from bot.language.keys import USER, default_category, holds_one, is_known_key, label, words_for
 from bot.language.patterns import pattern_of
+from bot.language.secrets import holds_secret, sensitivity_of
 from bot.language.statements.english import CHANGED
 from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.requests import find_request
+from bot.language.subject import grammatical_person
 from bot.language.words import content_words
 from bot.llm.offline.topics import (
     ASKS_A_NAME,
@@ -33,13 +36,15 @@ from bot.llm.offline.turn import RecalledText, told_in
 MOST_QUOTES = 3
 NOBODY: Mapping[str, Collection[str]] = {}
 
-FAR, NEAR, SURE = 0.2, 0.1, 0.5
+FAR, NEAR, NAMED, SURE = 0.2, 0.1, 0.3, 0.5
 """Below which likeness two texts share a word by chance; and from which closeness on a telling may have to do
-with a question, and answers it: the last is passed by 26 of 114 questions about what was never told, in all
-weeks of plain talk.
+with a question, may if that asks for what goes by its name, and answers it: the last is passed by 26 of 114
+questions about what was never told, in all weeks of plain talk.
 """
-A_WORD, A_KIND = 0.3, 0.1
-"""How much closer a telling is that holds all words of a question, and the kind of answer it asks for."""
+A_WORD, A_KIND, A_DENIAL = 0.3, 0.1, 0.6
+"""How much closer a telling is that holds all words of a question, the kind of answer it asks for, and a
+denial that answers it.
+"""
 
 BY_WORDS = 0.8
 """How close a telling is that holds all words of a question, where no meaning is known."""
@@ -119,9 +124,14 @@ def told_as(keys: Collection[str]) -> str:
 
 
 def told_denying(looked_for: QuoteQuery, hit: RecalledText) -> bool:
-    """Whether a telling holds what is asked for by denying something."""
+    """Whether a telling holds what is asked for by denying something: of whoever is asked about."""
     denied = forms(told_as(looked_for.keys))
-    return not hit.is_fact and not denied.isdisjoint(forms(hit.words)) and bool(_DENIES.search(hit.words))
+    return not hit.is_fact and any(
+        _DENIES.search(clause)
+        and not denied.isdisjoint(forms(clause))
+        and (looked_for.who or grammatical_person(clause) == "first")
+        for clause in (hit.words[each.start : each.end] for each in clauses(hit.words))
+    )
 
 
 def asking_part(message: str) -> str:
@@ -198,13 +208,25 @@ def fitting(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[Recall
     """The hits of whom is asked about that answer best, closest first: none when nothing clearly does, and at
     most a few. All that is told of somebody names them, so that their name is no word of the topic.
     """
+    hits = [hit for hit in hits if not holds_secret(hit.text) or _asks_for_all_of(looked_for.topic, hit)]
     if looked_for.who:
         by_name = [hit for hit in hits if not looked_for.who.isdisjoint(forms(hit.words))]
         spoken_of = {int(hit.id) for hit in by_name if hit.id.isdecimal()}
         hits = [hit for hit in hits if hit in by_name or _goes_on_about_them(hit, spoken_of)]
         words = tuple(word for word in looked_for.topic.words if word.isdisjoint(looked_for.who))
         looked_for = replace(looked_for, topic=Topic(words))
-    return _closest(looked_for, [hit for hit in hits if _may_answer(looked_for, hit)], SURE)
+    # What was told since of the same may end it, and tells no time or place then: "my bike was stolen".
+    answering = [hit for hit in hits if _may_answer(looked_for, hit)]
+    best = _closest(looked_for, answering, SURE)
+    since = [
+        hit for hit in hits if best and not best[0].is_fact and not hit.is_fact and hit.order > best[0].order
+    ]
+    return _closest(looked_for, [*dict.fromkeys((*answering, *since))], SURE)
+
+
+def _asks_for_all_of(topic: Topic, hit: RecalledText) -> bool:
+    """Whether a telling holds all words of a question: a secret is told to who asks for just that."""
+    return 0 < len(topic.words) == topic.count(hit.words)
 
 
 def _may_answer(looked_for: QuoteQuery, hit: RecalledText) -> bool:
@@ -228,8 +250,19 @@ def nearest(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[Recall
     """What has most to do with a question which nothing clearly answers, whoever it is about. Of the person's
     own life it is shown however far it is: the right one is often among it.
     """
-    said = [hit for hit in hits if not hit.is_fact and not _mostly_asks(hit)]
-    return _closest(looked_for, said, 0.0 if looked_for.is_open else NEAR)
+    said = [hit for hit in hits if not (hit.is_fact or _mostly_asks(hit) or holds_secret(hit.text))]
+    return _closest(looked_for, said, 0.0 if looked_for.is_open else _least_near(looked_for.keys))
+
+
+def _least_near(keys: Sequence[str]) -> float:
+    """How close a telling is that may have to do with a question for a key: where and what somebody works or
+    lives is told in many words, a telephone number by its name.
+    """
+    key = next(iter(keys), "")
+    if sensitivity_of(key, "anything", "") == "secret":
+        return math.inf
+    is_told_by_name = is_known_key(key) and default_category(key) not in ("work", "location")
+    return NAMED if is_told_by_name else NEAR
 
 
 def _mostly_asks(hit: RecalledText) -> bool:
@@ -254,7 +287,7 @@ def _closeness(looked_for: QuoteQuery, hit: RecalledText, weights: Sequence[floa
     is_of_kind = held > 0 and kind_told(looked_for.question, hit.words)
     is_past = looked_for.before and tells_of_the_past(hit.words)
     by_words = BY_WORDS * held if hit.likeness is None else hit.likeness + A_WORD * held
-    return by_words + A_KIND * (is_of_kind + is_past) + told_denying(looked_for, hit)
+    return by_words + A_KIND * (is_of_kind + is_past) + A_DENIAL * told_denying(looked_for, hit)
 
 
 def is_by_chance(topic: Topic, hit: RecalledText) -> bool:

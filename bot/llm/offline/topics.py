@@ -115,6 +115,7 @@ _PLACE = (
 )
 _NAME_TOLD = (
     r"\b(?:called|named|calls? (?:me|her|him|it|them)|i(?:'?m| am) \w+|name'?s?|is (?:my|the|our|an?))\b|="
+    r"|(?-i:\b(?:is|was) [A-Z])"
     rf"|\bmy (?:\w+ )?(?:{CLOSE}) \w+"
 )
 _PAST_TOLD = (
