@@ -482,9 +482,7 @@ def _statement(
 
 _DENIAL = pattern_of(as_typed(r"\b(?:do not|don't|(?P<am>i'm|am) not|no longer|not)\b"), re.IGNORECASE)
 _GIVEN_UP = pattern_of(
-    r"(?<=\bi)(?: have|'ve)?(?: just| recently| finally)? (?:(?:quit|stopped|g[ai]ven? up) playing"
-    r"|g[ai]ven? up(?! on\b))",
-    re.IGNORECASE,
+    r"(?<=\bi)(?: have|'ve)? (?:(?:quit|stopped|g[ai]ven? up) playing|g[ai]ven? up(?! on\b))", re.IGNORECASE
 )
 """Of whatever: that it was a hobby is told by what is known alone, for one gives up hope as well."""
 
