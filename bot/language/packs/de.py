@@ -474,18 +474,25 @@ GUARDS = pack.Guards(
         ),
     ),
     safeguards=(
-        r"(?:alle|deine|bisherige)\w*\W+(?:\w+\W+)?(?:anweisungen|regeln|vorgaben|grenzen|beschränkungen|filter|schutz\w*)"
-        r"|systemprompt|entwicklermodus|uneingeschränkte\w*|du\W+hast\W+keine\W+(?:grenzen|regeln|\w+schränkungen)"
-        r"|(?:schalt|deaktivier|umgeh|ignorier|missacht)\w*\W+(?:\w+\W+){0,3}?(?:anweisungen|regeln|sicher(?:heit|ung)\w*"
+        r"(?:alle|deine|bisherige)\w*\W+(?:\w+\W+)?(?:anweisungen|regeln|vorgaben|grenzen|beschränkungen"
+        r"|filter|schutz\w*)"
+        r"|systemprompt|entwicklermodus|uneingeschränkte\w*|du\W+hast\W+keine\W+(?:grenzen|regeln"
+        r"|\w+schränkungen)"
+        r"|(?:schalt|deaktivier|umgeh|ignorier|missacht)\w*\W+(?:\w+\W+){0,3}?(?:anweisungen|regeln"
+        r"|sicher(?:heit|ung)\w*"
         r"|schutz\w*|datenschutz\w*|filter\w*|bestätigung\w*|quittung\w*)"
-        rf"|{_UNDENIED}(?:ohne\W+(?:\w+\W+){{0,3}}?(?:fragen|nachzufragen|bestätigung|erlaubnis|zustimmung)|inkognito\w*)"
-        r"|frag\w*\W+(?:mich\W+)?(?:(?:nie\w*|nicht)\W+(?:mehr\W+)?(?:bevor|vor|ob\W+du)|vor\W+(?:\w+\W+){1,3}?nicht)"
+        rf"|{_UNDENIED}(?:ohne\W+(?:\w+\W+){{0,3}}?(?:fragen|nachzufragen|bestätigung|erlaubnis|zustimmung)"
+        rf"|inkognito\w*)"
+        r"|frag\w*\W+(?:mich\W+)?(?:(?:nie\w*|nicht)\W+(?:mehr\W+)?(?:bevor|vor|ob\W+du)"
+        r"|vor\W+(?:\w+\W+){1,3}?nicht)"
         r"|(?:kein\w*|nie\w*|ohne)\W+(?:\w+\W+)?quittung\w*|(?:sag|zeig)\w*\W+(?:mir\W+)?(?:nie\w*|nicht)"
         r"\W+(?:was|wann|dass)\W+du\W+(?:\w+\W+){0,3}?(?:gespeichert|gemerkt|speicherst)"
         r"|(?:gehorch|befolg)\w*\W+(?:\w+\W+){0,3}?(?:weitergeleitet|zitiert)\w*"
-        r"|(?:teil|zeig|gib|schick|verrat|erzähl|sag)\w*\W+(?=[^.;!?\n]{0,60}\b(?:andere\w*|jedem|jeder|allen|fremden)\b)"
+        r"|(?:teil|zeig|gib|schick|verrat|erzähl|sag)\w*\W+(?=[^.;!?\n]{0,60}\b(?:andere\w*|jedem|jeder"
+        r"|allen|fremden)\b)"
         rf"(?={_NOT_DENIED}{{0,60}}\b(?:erinnerungen|notizen|daten|gespräche))\w+"
-        r"|(?:merk|speicher|behalt|notier|schick|sende|verrat|zeig|gib|teil)\w*\W+(?:(?!nie|nicht|kein)\w+\W+){0,3}?"
+        r"|(?:merk|speicher|behalt|notier|schick|sende|verrat|zeig|gib|teil)\w*\W+(?:(?!nie|nicht"
+        r"|kein)\w+\W+){0,3}?"
         r"(?:passwort\w*|passwörter|kartennummern?|bankdaten|zugangsdaten)"
     ),
     private=(

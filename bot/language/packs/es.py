@@ -374,17 +374,24 @@ GUARDS = pack.Guards(
         tales=("historia|cuento|poema|canción|escena|diálogo|perfil|bio|anuncio|post|tuit|discurso|brindis"),
     ),
     safeguards=(
-        r"(?:tus|todas|anteriores)\W+(?:\w+\W+){0,2}?(?:instrucciones|reglas|normas|límites|restricciones|filtros)"
+        r"(?:tus|todas|anteriores)\W+(?:\w+\W+){0,2}?(?:instrucciones|reglas|normas|límites|restricciones"
+        r"|filtros)"
         r"|no\W+tienes\W+(?:\w+\W+)?(?:límites|reglas|restricciones|filtros)|modo\W+desarrollador"
-        r"|(?:ignor|olvid|desactiv|salt|elud)\w*\W+(?:\w+\W+){0,2}?(?:instrucciones|segur\w*|filtros|privacidad"
+        r"|(?:ignor|olvid|desactiv|salt|elud)\w*\W+(?:\w+\W+){0,2}?(?:instrucciones|segur\w*|filtros"
+        r"|privacidad"
         r"|confirma\w*)"
-        rf"|{_UNDENIED}(?:sin\W+(?:\w+\W+){{0,2}}?(?:preguntar(?:me)?(?!\W+nada)|permiso|confirma\w*|aprobación"
+        rf"|{_UNDENIED}(?:sin\W+(?:\w+\W+){{0,2}}?(?:preguntar(?:me)?(?!\W+nada)|permiso|confirma\w*"
+        rf"|aprobación"
         r"|consultar\w*)|incógnito)|(?:no|nunca)\W+(?:me\W+)?pregunt\w*\W+(?:nada\W+)?antes"
-        r"|(?:no|nunca)\W+(?:me\W+)?(?:dig|muestr|enseñ)\w*\W+(?:nunca\W+)?(?:qué|lo\W+que)\W+(?:\w+\W+)?guard\w*"
+        r"|(?:no|nunca)\W+(?:me\W+)?(?:dig|muestr|enseñ)\w*\W+(?:nunca\W+)?(?:qué"
+        r"|lo\W+que)\W+(?:\w+\W+)?guard\w*"
         r"|(?:obede|segui|sigue|ejecut)\w*\W+(?:\w+\W+){0,3}?reenviad\w*"
-        rf"|{_UNDONE}(?:compart|mostr|muestr|cuenta|env[ií]|da)\w*\W+(?=[^.;!?\n]{{0,60}}\b(?:otr[oa]s|todos|cualquiera"
-        r"|extraños|desconocidos)\b)(?=[^.;!?\n]{0,60}\b(?:recuerdos|notas|datos|conversaciones|secretos)\b)\w+"
-        rf"|{_UNDONE}(?:guard|recuerd|graba|apunt|env[ií]|compart|muestr|da)\w*\W+(?:\w+\W+){{0,3}}?(?:contraseñas?"
+        rf"|{_UNDONE}(?:compart|mostr|muestr|cuenta|env[ií]|da)\w*\W+(?=[^.;!?\n]{{0,60}}\b(?:otr[oa]s|todos"
+        rf"|cualquiera"
+        r"|extraños|desconocidos)\b)(?=[^.;!?\n]{0,60}\b(?:recuerdos|notas|datos|conversaciones"
+        r"|secretos)\b)\w+"
+        rf"|{_UNDONE}(?:guard|recuerd|graba|apunt|env[ií]|compart|muestr"
+        rf"|da)\w*\W+(?:\w+\W+){{0,3}}?(?:contraseñas?"
         r"|n[úu]meros?\W+de\W+tarjeta|datos\W+bancarios)"
     ),
     private=r"cáncer|embaraz\w+|deudas?|salario|aborto",

@@ -388,18 +388,24 @@ GUARDS = pack.Guards(
         tales=("histoire|poème|chanson|scène|conte|dialogue|profil|bio|annonce|post|tweet|discours|sketch"),
     ),
     safeguards=(
-        r"(?:tes|toutes|tous)\W+(?:\w+\W+){0,2}?(?:consignes|instructions|règles|limites|restrictions|filtres)"
+        r"(?:tes|toutes|tous)\W+(?:\w+\W+){0,2}?(?:consignes|instructions|règles|limites|restrictions"
+        r"|filtres)"
         r"|tu\W+n['’]as\W+(?:pas|aucune?|plus)\W+(?:de\W+)?(?:limites?|règles?|restrictions?|filtres?)"
         r"|(?:ignor|oubli|désactiv|contourn)\w*\W+(?:\w+\W+){0,2}?(?:consignes|instructions|sécurité|filtres"
         r"|confidentialité|confirmations?)|mode\W+développeur"
-        rf"|{_UNDENIED}(?:sans\W+(?:\w+\W+){{0,2}}?(?:demander(?!\W+de\b)|permission|confirmation|accord|autorisation)"
-        r"|même\W+(?:\w+\W+){0,2}?incognito)|(?:ne|n['’])\W*(?:me\W+)?demand\w*\W+(?:jamais|pas|rien|plus)\W+(?:\w+\W+)?avant"
-        r"|ne\W+(?:me\W+)?(?:dis|montre)\w*\W+(?:jamais|pas|plus)\W+ce\W+que\W+tu\W+(?:\w+\W+)?(?:enregistr|reten)\w*"
+        rf"|{_UNDENIED}(?:sans\W+(?:\w+\W+){{0,2}}?(?:demander(?!\W+de\b)|permission|confirmation|accord"
+        rf"|autorisation)"
+        r"|même\W+(?:\w+\W+){0,2}?incognito)|(?:ne|n['’])\W*(?:me\W+)?demand\w*\W+(?:jamais|pas|rien"
+        r"|plus)\W+(?:\w+\W+)?avant"
+        r"|ne\W+(?:me\W+)?(?:dis|montre)\w*\W+(?:jamais|pas|plus)\W+ce\W+que\W+tu\W+(?:\w+\W+)?(?:enregistr"
+        r"|reten)\w*"
         r"|(?:obéi|exécut|sui)\w*\W+(?:\w+\W+){0,3}?transféré\w*"
-        rf"|{_UNDONE}(?:partag|montr|donn|envoi|envoy|révèl)\w*\W+(?=[^.;!?\n]{{0,60}}\b(?:autres|tout\W+le\W+monde"
+        rf"|{_UNDONE}(?:partag|montr|donn|envoi|envoy|révèl)\w*\W+(?=[^.;!?\n]{{0,60}}\b(?:autres"
+        rf"|tout\W+le\W+monde"
         r"|inconnus)\b)(?=[^.;!?\n]{0,60}\b(?:souvenirs|notes|données|conversations|secrets)\b)\w+"
         rf"|{_UNDONE}(?:enregistr|retiens|retenir|mémoris|note|gard|envoi|envoy|partag|montr|donn)\w*\W+"
-        r"(?:(?!jamais|pas)\w+\W+){0,3}?(?:mots?\W+de\W+passe|num[ée]ros?\W+de\W+carte|coordonnées\W+bancaires)"
+        r"(?:(?!jamais|pas)\w+\W+){0,3}?(?:mots?\W+de\W+passe|num[ée]ros?\W+de\W+carte"
+        r"|coordonnées\W+bancaires)"
     ),
     private=r"enceinte|dépress\w+|salaire|dettes?|avortement",
 )
