@@ -135,9 +135,8 @@ class Forgetting:
         return await self.searcher.find(owner, said, self.clock.now(), without)
 
     async def sign_of(self, owner: int, meant: str | Memory, without: Collection[int] = ()) -> str:
-        """What stands for all that words have erased now, or for a memory with all that says the same.
-
-        `without` are exchanges that came after what is compared, as the yes to it.
+        """What stands for all that words have erased now, but for what was said in the exchanges `without`;
+        or for a memory with all that says the same.
         """
         words, alone = (meant, ()) if isinstance(meant, str) else (meant.content, (meant,))
         found = await self._to_erase(owner, words, without)
@@ -146,8 +145,7 @@ class Forgetting:
     def plan_of(self, found: ForgettingMatches, origin: str = "command") -> Plan:
         """The plan that forgets all that was found; memories chosen by hand have no words besides."""
         beside = concealing(found, self.clock.now(), erases=origin == "erase") if found.words else ()
-        changes = (*map(Delete, found.memories), *found.back, *beside)
-        return Plan(found.owner, origin, changes)
+        return Plan(found.owner, origin, (*map(Delete, found.memories), *found.back, *beside))
 
     async def preview(self, found: ForgettingMatches, *, everywhere: bool = False) -> ForgettingPreview:
         """What forgetting all that was found would do, or erasing it: that is done, and rolled back."""
