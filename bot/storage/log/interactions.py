@@ -80,8 +80,6 @@ _ANSWER = (
     .where(interactions.c.id == bindparam("answered"), _IS_UNANSWERED)
     .returning(interactions.c.preview_id)
 )
-_OWNERS_UNINDEXED = select(interactions.c.owner).distinct().where(_IS_UNINDEXED)
-
 PLACE = func.coalesce(interactions.c.replaces, interactions.c.id)
 """Where an exchange stands among those of its chat, as `Interaction.place` says it."""
 
@@ -371,8 +369,13 @@ def _unindexed(owner: int, limit: int) -> Select[Any]:
 
 async def owners_unindexed(connection: AsyncConnection, owner: int | None = None) -> list[int]:
     """Who has finished interactions that are not indexed; only one owner, if that is named."""
-    query = _OWNERS_UNINDEXED if owner is None else _OWNERS_UNINDEXED.where(interactions.c.owner == owner)
-    return list((await connection.execute(query)).scalars())
+    return list((await connection.execute(*_owners_unindexed(owner))).scalars())
+
+
+@built_once
+def _owners_unindexed(owner: int | None) -> Select[Any]:
+    every = select(interactions.c.owner).distinct().where(_IS_UNINDEXED)
+    return every if owner is None else every.where(interactions.c.owner == owner)
 
 
 async def of_session(connection: AsyncConnection, owner: int, session: int) -> list[Interaction]:
