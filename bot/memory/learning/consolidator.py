@@ -183,29 +183,39 @@ async def _is_known(connection: Transaction, owner: int, candidate: Candidate, t
 
 
 async def _corrected_since(connection: Transaction, owner: int, candidate: Candidate) -> bool:
-    """Whether a memory was edited, or a change undone, after the candidate that tells it otherwise."""
+    """Whether a memory was edited, or a change undone, after the candidate that tells it otherwise.
+
+    What a message first says in an edit is told when that came; what it said before, when it was sent.
+    """
     said = await interactions.get(connection, owner, candidate.source.interaction_id)
     if said is None:
         return False
+    came_at = await interactions.came_at(connection, said) if said.replaces else said.sent_at
     subject = normalised(candidate.subject)
     for memory in await memories.under_key(connection, owner, candidate.key, candidate.kind):
         if normalised(memory.subject) != subject or compared(memory.content) == compared(candidate.content):
             continue
         record = await provenance.record(connection, owner, memory.id)
         by_hand = [
-            version.version
+            version
             for version in (record.versions if record else ())
             if version.reason in BY_HAND and version.valid_from > said.sent_at
         ]
-        if record and by_hand and _gives_up(record, candidate, by_hand[-1]):
+        if not record or not by_hand:
+            continue
+        is_since = by_hand[-1].valid_from > came_at
+        if (is_since and _is_of_one(candidate)) or _gives_up(record, candidate, by_hand[-1].version):
             return True
     return False
 
 
+def _is_of_one(candidate: Candidate) -> bool:
+    """Whether another value of what it tells, set by hand, leaves it no place."""
+    return candidate.kind == "fact" and holds_one(candidate.key)
+
+
 def _gives_up(record: MemoryRecord, candidate: Candidate, version: int) -> bool:
-    """Whether the version by hand gave up what the candidate says: any other value, or one that it had."""
-    if candidate.kind == "fact" and holds_one(candidate.key):
-        return True
+    """Whether the version by hand gave up the very value that the candidate says."""
     past = {compared(each.content) for each in record.versions if each.version < version}
     return compared(candidate.content) in past
 

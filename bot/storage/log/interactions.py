@@ -256,6 +256,14 @@ async def get(connection: AsyncConnection, owner: int, interaction_id: int) -> I
     return await row_as(interaction, connection, query)
 
 
+async def came_at(connection: AsyncConnection, said: Interaction) -> datetime:
+    """When a message came: of an edit that is later than it was first sent."""
+    query = select(interactions.c.created_at).where(
+        interactions.c.owner == said.owner, interactions.c.id == said.id
+    )
+    return (await connection.execute(query)).scalar_one()
+
+
 async def unanswered(
     connection: AsyncConnection,
     owner: int,

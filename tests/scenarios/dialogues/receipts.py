@@ -50,6 +50,12 @@ DIALOGUES = [
         Say("Hi there, I'm back!", reply="Remembered: your iban is DE00\nWelcome back."), Then(unsaid=["iban"], receipts=0),
     ]),
     # Undo and Edit.
+    Dialogue("what an edit of a message says anew counts, though a memory was set right by hand before it", [
+        Say("I work at Siemens.", [remember("workplace", "Siemens", "I work at Siemens", "work")], name="work"),
+        Command("/memory edit {workplace} Bosch"), Then(remembered=["workplace: Bosch"]),
+        Say("I work at Siemens!", edits="work"), Then(remembered=["workplace: Bosch"]),
+        Say("I work at Nokia.", edits="work"), Then(remembered=["workplace: Nokia"]),
+    ]),
     Dialogue("the words shown for a memory are those that told what it says now", [
         Say("I live in Munich.", [CITY]), Command("/memory edit {home_city} Augsburg"), Command("/memory show {home_city}"),
         Then(said=["- Munich (20 November 2026 to 20 November 2026)\n  “I live in Munich”", "\n\nYou wrote this yourself with"],
