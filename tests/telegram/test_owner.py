@@ -42,6 +42,18 @@ async def test_the_owners_commands_are_unknown_to_everybody_else(owned: World, n
     assert f"/{name}:" in await owned.answer_to(ANA, "/help")
 
 
+async def let_in(owned: World) -> None:
+    """Zoe redeems an invitation of the owner's."""
+    (code,) = LINK.findall(await owned.answer_to(ANA, "/invite"))
+    await owned.answer_to(STRANGER, f"/start {code}", first_name="Zoe")
+
+
+async def shut_out(owned: World) -> None:
+    """The owner takes Zoe's access back."""
+    (number,) = re.findall(r"(\d+)\. Zoe", await owned.answer_to(ANA, "/users"))
+    await owned.answer_to(ANA, f"/users remove {number}")
+
+
 async def test_status_says_how_the_bot_is(owned: World) -> None:
     """Telegram, the model, what waits, the disk and the cost; and that the model fails, when it does."""
     await owned.answer_to(BEN, "hi")
@@ -84,11 +96,9 @@ async def test_a_link_lets_one_person_in(owned: World) -> None:
 
 async def test_who_is_shut_out_hears_of_nothing_and_may_have_everything_erased(owned: World) -> None:
     """A daily reminder waits until they are let in again; nothing is learnt at whose cost they were here."""
-    (code,) = LINK.findall(await owned.answer_to(ANA, "/invite"))
-    await owned.answer_to(STRANGER, f"/start {code}", first_name="Zoe")
+    await let_in(owned)
     assert "every day" in await owned.answer_to(STRANGER, "/remind every day at 9 to call mum")
-    (number,) = re.findall(r"(\d+)\. Zoe", await owned.answer_to(ANA, "/users"))
-    await owned.answer_to(ANA, f"/users remove {number}")
+    await shut_out(owned)
     heard = len(owned.telegram.replies(STRANGER))
     for _ in range(3):
         owned.time_passes(days=1)
@@ -102,11 +112,9 @@ async def test_who_is_shut_out_hears_of_nothing_and_may_have_everything_erased(o
 @pytest.mark.parametrize("how", ["pressed", "typed"])
 async def test_who_was_taken_out_takes_their_data_along_before_they_leave(owned: World, how: str) -> None:
     """What /forget everything offers first is theirs as much as its erasing; nothing else is answered."""
-    (code,) = LINK.findall(await owned.answer_to(ANA, "/invite"))
-    await owned.answer_to(STRANGER, f"/start {code}", first_name="Zoe")
+    await let_in(owned)
     await owned.answer_to(STRANGER, "/remember I live in Bern")
-    (number,) = re.findall(r"(\d+)\. Zoe", await owned.answer_to(ANA, "/users"))
-    await owned.answer_to(ANA, f"/users remove {number}")
+    await shut_out(owned)
     shown = await owned.reply_to(owned.telegram.say(STRANGER, "/forget everything"))
     if how == "pressed":
         owned.telegram.press(STRANGER, "Export first", message=shown)
@@ -126,19 +134,16 @@ async def test_who_is_let_in_again_hears_at_once_what_waited(owned: World) -> No
 
     Each says for when it was, and no reason that it does not know: it was the person who was kept from writing.
     """
-    (code,) = LINK.findall(await owned.answer_to(ANA, "/invite"))
-    await owned.answer_to(STRANGER, f"/start {code}", first_name="Zoe")
+    await let_in(owned)
     await add_to(owned, FRIENDS, by=STRANGER)
     await owned.answer_to(STRANGER, "/remind every day at 9 to take my pills")
     await owned.answer_to(BEN, f"/remind{BOT} tomorrow at 9 to buy milk", chat_id=FRIENDS)
-    (number,) = re.findall(r"(\d+)\. Zoe", await owned.answer_to(ANA, "/users"))
-    await owned.answer_to(ANA, f"/users remove {number}")
+    await shut_out(owned)
     owned.time_passes(days=1, hours=8)
     await owned.app.worker.run_due()
     await owned.settled()
     heard = len(owned.telegram.replies(STRANGER)), len(owned.telegram.replies(FRIENDS))
-    (code,) = LINK.findall(await owned.answer_to(ANA, "/invite"))
-    await owned.answer_to(STRANGER, f"/start {code}", first_name="Zoe")
+    await let_in(owned)
     await owned.app.worker.run_due()
     await owned.settled()
     told = [
@@ -151,12 +156,10 @@ async def test_who_is_let_in_again_hears_at_once_what_waited(owned: World) -> No
 
 async def test_a_group_that_somebody_else_adds_again_hears_what_waited(owned: World) -> None:
     """Who added it first was shut out; the bot's owner answers for it now."""
-    (code,) = LINK.findall(await owned.answer_to(ANA, "/invite"))
-    await owned.answer_to(STRANGER, f"/start {code}", first_name="Zoe")
+    await let_in(owned)
     await add_to(owned, FRIENDS, by=STRANGER)
     await owned.answer_to(BEN, f"/remind{BOT} tomorrow at 9 to buy milk", chat_id=FRIENDS)
-    (number,) = re.findall(r"(\d+)\. Zoe", await owned.answer_to(ANA, "/users"))
-    await owned.answer_to(ANA, f"/users remove {number}")
+    await shut_out(owned)
     owned.time_passes(days=1, hours=1)
     await owned.app.worker.run_due()
     await owned.settled()
