@@ -40,6 +40,17 @@ SAME_TIMES: dict[tuple[str, str], list[str]] = {
         "the day before yesterday | vorgestern | avant-hier | anteayer | l'altro ieri | anteontem | позавчера | позавчора",
         "أول أمس | परसों | เมื่อวานซืน | 前天 | 一昨日 | 그저께 | this Monday | 2 days ago | قبل يومين | 이틀 전",
     ),
+    ("2026-08-21", "2026-08-31"): spelled(
+        "at the end of the month | Ende des Monats | à la fin du mois | a fin de mes | a finales del mes | alla fine del mese",
+        "no final do mês | fim do mês | в конце месяца | наприкінці місяця | نهاية الشهر | महीने के अंत में | 今月末",
+    ),
+    ("1900-01-01", "2026-08-31"): spelled(
+        "by the end of the month | before the end of the month | bis Ende des Monats | avant la fin du mois | entro fine mese",
+        "antes de fin de mes | até o fim do mês | до конца месяца | до кінця місяця | before the end of August",
+    ),
+    ("2026-08-10", "2026-08-12"): spelled(
+        "at the start of the week | Anfang der Woche | au début de la semaine | a principios de la semana | в начале недели",
+    ),
     ("2026-08-13", "2026-08-13"): spelled(
         "tomorrow | morgen | demain | mañana | domani | amanhã | завтра | غدا | พรุ่งนี้ | 明天 | 明日 | 내일",
     ),

@@ -237,9 +237,9 @@ TIMES = pack.Times(
     day_parts={(-1, "night"): "anoche", (-2, "night"): "anteanoche"},
     decade_marks="años los_años década_de_los",
     phases={
-        "start": "principios_de a_principios_de comienzos_de inicios_de principio_de",
-        "middle": "mediados_de a_mediados_de",
-        "end": "finales_de a_finales_de fines_de final_de",
+        "start": "a_principios principio(|s) a_comienzos comienzo(|s) a_inicios inicio(|s)",
+        "middle": "a_mediados mediados",
+        "end": "a_fin(|es|ales) fin(|es|al|ales)",
     },
     shifts={
         -1: "último última últimos últimas pasado pasada anterior",

@@ -227,9 +227,9 @@ TIMES = pack.Times(
     day_parts={(-1, "night"): "noite_passada na_noite_passada ontem_à_noite"},
     decade_marks="anos os_anos década_de",
     phases={
-        "start": "início_de começo_de início_do",
-        "middle": "meados_de meio_de",
-        "end": "fim_de final_de fim_do",
+        "start": "início começo",
+        "middle": "meados meio",
+        "end": "fim final",
     },
     shifts={
         -1: "último última últimos últimas passado passada",

@@ -22,6 +22,8 @@ from bot.language.times.calendar import (
 from bot.language.times.sentence import Leaf, Moments, TimeSentence
 
 _INSTANT = timedelta(microseconds=1)
+_END = "end"
+"""The kind of a leaf that is the end of something: what is before it lies before its last moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ def _counted_from(leaf: Leaf, bound: int, sign: int, sentence: TimeSentence) -> 
     if not sentence.has(bound - 1, "unit") or (sentence.has(bound, "ago") and not sentence.vocabulary.spaced):
         return None
     unit = values["unit", words[bound - 1]].unit
-    edge = leaf.span.first if sign < 0 else leaf.span.last
+    edge = leaf.span.first if sign < 0 and leaf.kind != _END else leaf.span.last
     if unit not in ("day", "week", "month", "year"):
         return None
     if sentence.has(bound - 2, "number"):
@@ -91,7 +93,7 @@ def bounded(leaf: Leaf, sentence: TimeSentence) -> Reading:
             end = tonight
         case "before":
             earliest = day_start(FIRST_DAY, now)
-            start, end = earliest, max(earliest, start - _INSTANT)
+            start, end = earliest, end if leaf.kind == _END else max(earliest, start - _INSTANT)
         case "after":
             latest = day_end(LAST_DAY, now)
             start, end = min(end + _INSTANT, latest), tonight if end < tonight else latest
@@ -220,11 +222,16 @@ def _phase(leaf: Leaf, sentence: TimeSentence) -> Leaf:
         return leaf
     words, values = sentence.tokens.words, sentence.vocabulary.values
     before, after = sentence.before(leaf, "glue"), sentence.after(leaf, "glue", "year_mark", "month_mark")
-    if sentence.has(before, "phase") and (phase := values["phase", words[before]].phase):
-        return replace(leaf, first=before, span=phase_of(leaf.span, phase), pin=None, weak=False)
-    if sentence.has(after, "phase_after") and (phase := values["phase_after", words[after]].phase):
-        return replace(leaf, last=after + 1, span=phase_of(leaf.span, phase), pin=None, weak=False)
-    return leaf
+    if sentence.has(before, "phase"):
+        leaf, phase = replace(leaf, first=before), values["phase", words[before]].phase
+    elif sentence.has(after, "phase_after"):
+        leaf, phase = replace(leaf, last=after + 1), values["phase_after", words[after]].phase
+    else:
+        return leaf
+    if phase is None:
+        return leaf
+    kind = _END if phase == "end" else leaf.kind
+    return replace(leaf, kind=kind, span=phase_of(leaf.span, phase), pin=None, weak=False)
 
 
 def _merge_ranges(leaves: list[Leaf], sentence: TimeSentence) -> list[Leaf]:

@@ -361,6 +361,15 @@ def _period(found: TemplateMatch) -> Leaf | None:
     return found.leaf(shifted_span(found.today, value.unit, value.number))
 
 
+def _unit_it_is(found: TemplateMatch) -> Leaf | None:
+    """The week, month or year it is, where a part of it is told: "by the end of the month"."""
+    sentence, unit = found.sentence, found.unit()
+    leaf = found.leaf(None if unit in ("minute", "hour", "day") else shifted_span(found.today, unit, 0))
+    if leaf is None or sentence.has(sentence.before(leaf, "glue"), "phase"):
+        return leaf
+    return leaf if sentence.has(sentence.after(leaf, "glue"), "phase_after") else None
+
+
 def _day(found: TemplateMatch) -> Leaf | None:
     return found.leaf(day_span(add_days(found.today, found.value("d", "day").number)))
 
@@ -408,6 +417,7 @@ DISTANCE_RULES: tuple[Rule, ...] = (
     ("shifted", f"k=shift glue? {_NAMED}", _shifted),
     ("shifted", f"{_NAMED} glue? k=shift_after", _shifted),
     ("period", "p=period", _period),
+    ("unit", "u=unit (?!glue{0,2} month/weak_month/year)", _unit_it_is),
     ("day", "d=day", _day),
     ("day_part", "p=day_part", _day_part),
     ("day_part", "p=weekday_part", _weekday_part),

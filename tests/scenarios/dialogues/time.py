@@ -72,6 +72,12 @@ DIALOGUES = [
         {"kind": "intention", "key": "plans", "value": "call mum", "quote": given.words, "when": when}
         for when in ("by Wednesday", "on Tuesday") if when in given.words
     ]),
+    Dialogue("the end of the month is a day to have something done by", [
+        "I have to file the return by the end of the month.",
+        Then(since={"file the return": "2026-11-30"}, said=["(for 30 November 2026)"]),
+    ], reader=lambda given: [
+        {"kind": "intention", "key": "plans", "value": "file the return", "quote": given.words, "when": "by the end of the month"}
+    ] if "return" in given.words else []),
     Dialogue("a plan is moved to the day that is told instead", [
         "I'm going to call mum on Friday.", Then(since={"call mum": "2026-11-27"}),
         "Let me call mum on Saturday instead.", Then(remembered=["call mum"], since={"call mum": "2026-11-28"}),
