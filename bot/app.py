@@ -161,6 +161,7 @@ class App:
             allowed={str(each) for each in settings.allowed_user_ids | settings.allowed_group_ids},
             owner_id=None if settings.owner_user_id is None else str(settings.owner_user_id),
             mode="guest" if settings.memory_mode == "guest" else "local",
+            nightly_hour=settings.nightly_hour,
         )
         self.credentials = Credentials(database, self.people, clock)
         self.turns = self._built_turns(model or self.models.chat())

@@ -48,12 +48,14 @@ class People:
         allowed: Collection[str],
         owner_id: str | None,
         mode: Mode,
+        nightly_hour: int,
     ) -> None:
         self._database = database
         self._clock = clock
         self._allowed: frozenset[str] = frozenset(allowed) | frozenset([owner_id] if owner_id else [])
         self._owner_id = owner_id
         self._new = Preferences(mode=mode)
+        self._nightly_hour = nightly_hour
         self.address = ""
         """Where the bot is met, such as https://t.me/name; empty until a channel knows."""
 
@@ -357,7 +359,10 @@ class People:
         """Keep the zone a person lives in; the name must be a known one."""
         async with self._database.write(person.id) as connection:
             await people.set_timezone(connection, person.id, timezone)
-            await promises.by_new_clock(connection, person.id, self._clock.now())
+            now = self._clock.now()
+            await promises.by_new_clock(connection, person.id, now)
+            if await jobs.waiting(connection, person.id, promises.NIGHTLY, ""):
+                await promises.to_reflect(connection, person.id, timezone, self._nightly_hour, now)
 
 
 def _tells(known: Person, language: str) -> bool:

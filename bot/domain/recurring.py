@@ -166,6 +166,11 @@ def parts_of(rule: str) -> dict[str, str]:
     return dict(part.split("=") for part in rule.split(";"))
 
 
+def is_by_hours(rule: str) -> bool:
+    """Whether a rule counts hours from one time to the next, whatever a clock then shows."""
+    return rule.startswith("FREQ=HOURLY") and "BYHOUR" not in rule
+
+
 def joined(parts: Mapping[str, str]) -> str:
     """A rule of such parts."""
     return ";".join(f"{name}={value}" for name, value in parts.items())

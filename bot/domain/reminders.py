@@ -17,7 +17,7 @@ from bot.domain.answers import Reminded
 from bot.domain.changes import Add, Revise
 from bot.domain.details import IntentionDetails, ReminderDetails
 from bot.domain.memories import Memory, Source, is_same_thing, new_memory_id
-from bot.domain.recurring import joined, occurrences, occurrences_from, parts_of, ruled
+from bot.domain.recurring import is_by_hours, joined, occurrences, occurrences_from, parts_of, ruled
 from bot.errors import Refused
 from bot.language.keys import USER
 from bot.language.reminding import WantedReminder, read_reminder
@@ -114,7 +114,8 @@ def asked_for(at: str, repeat: str, now: datetime) -> ReminderDetails:
                 MOST_A_DAY,
             )
         )
-    found = ReminderDetails(first=_wall(first), next=_wall(upcoming), rule=rule)
+    comes = upcoming.replace(tzinfo=zone) if is_by_hours(rule) else upcoming
+    found = ReminderDetails(first=_wall(first), next=_wall(comes), rule=rule)
     return _within_reach(_counted_from(found, first, upcoming), now)
 
 
@@ -363,12 +364,13 @@ def _passed(reminder: ReminderDetails, now: datetime, zone: tzinfo) -> tuple[lis
     begun = moment_of(reminder.next, zone)
     if not reminder.rule:
         return [begun], replace(reminder, state="said")
-    first = datetime.fromisoformat(reminder.next)
+    written = datetime.fromisoformat(reminder.next)
+    first, fixed = written.replace(tzinfo=None), written.tzinfo
     passed: list[datetime] = []
     for moment in occurrences(first, reminder.rule):
-        at = moment.replace(tzinfo=zone).astimezone(UTC)
+        at = moment.replace(tzinfo=fixed or zone).astimezone(UTC)
         if at > now:
-            upcoming = replace(reminder, next=_wall(moment))
+            upcoming = replace(reminder, next=_wall(moment.replace(tzinfo=fixed)))
             return passed or [begun], _counted_from(upcoming, first, moment)
         if at not in passed[-1:]:  # one moment, where a clock skips an hour
             passed = [*passed[-MOST_MISSED:], at]

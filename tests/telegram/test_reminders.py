@@ -120,6 +120,21 @@ async def test_who_moves_east_is_reminded_sooner(world: World) -> None:
     assert len(await at(world, "2026-11-21T00:00")) == 1
 
 
+async def test_what_comes_every_three_hours_and_the_night_go_along_on_a_journey(world: World) -> None:
+    """It waited for the old clock's hour in the new zone, and told of some that went unsaid; so did the night."""
+    await world.answer_to(ANA, "/settings timezone Europe/Berlin")
+    await ask(world, "every 3 hours", what="drink", at="2026-11-20T11:00", repeat="FREQ=HOURLY;INTERVAL=3")
+    assert len(await at(world, "2026-11-20T10:00")) == 1
+    for zone, night in (("Asia/Tokyo", "2026-11-20T17"), ("America/Los_Angeles", "2026-11-21T10")):
+        await world.answer_to(ANA, f"/settings timezone {zone}")
+        assert world.rows("SELECT substr(due_at, 1, 13) FROM jobs WHERE kind = 'nightly'") == [(night,)]
+        assert world.rows("SELECT substr(due_at, 1, 13) FROM jobs WHERE kind = 'remind'") == [
+            ("2026-11-20T13",)
+        ]
+    assert "05:00; every 3 hours" in await world.answer_to(ANA, "/reminders")
+    assert [each.text for each in await at(world, "2026-11-20T13:00")] == ["⏰ drink"] * 2
+
+
 async def test_after_downtime_a_late_one_says_so(world: World) -> None:
     """At three in the afternoon the one of nine says for when it was."""
     await asked_to_call_mum(world)

@@ -232,6 +232,28 @@ def test_any_rule_is_refused_or_comes_at_most_24_times_a_day(frequency: str, par
     assert len(moments) <= MOST_A_DAY or moments[-1] - moments[0] >= timedelta(hours=23)
 
 
+@pytest.mark.parametrize(
+    ("before", "zones"),
+    [
+        ("2026-11-20T09:00", (BERLIN, NEW_YORK, ZoneInfo("Asia/Tokyo"), BERLIN)),
+        ("2026-10-24T21:00", (BERLIN,) * 4),
+        ("2027-03-27T21:00", (BERLIN,) * 4),
+    ],
+)
+def test_every_three_hours_are_three_hours_wherever_one_is(before: str, zones: tuple[ZoneInfo, ...]) -> None:
+    """Through a night that changes clocks, and on a journey: it was silent for nine hours, or late by six."""
+    now = at(before)
+    reminder = asked_for((now + timedelta(hours=3)).isoformat(), "FREQ=HOURLY;INTERVAL=3", now)
+    for number, zone in enumerate(zones, 1):
+        moment = next_moment(reminder, zone)
+        assert moment is not None
+        assert moment == now.astimezone(UTC) + timedelta(hours=3 * number)
+        found = due(reminder, moment, zone)
+        assert found is not None
+        assert found.missed == 0
+        reminder = found.after
+
+
 def test_after_a_silence_one_is_said_and_tells_of_the_others() -> None:
     """Of five that fell due the last is said, late; the next one is to come, and on time."""
     daily = asked_for("2026-11-20T10:00", "FREQ=DAILY;COUNT=9", at("2026-11-20T09:00"))
