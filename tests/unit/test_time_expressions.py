@@ -48,9 +48,6 @@ SAME_TIMES: dict[tuple[str, str], list[str]] = {
         "by the end of the month | before the end of the month | bis Ende des Monats | avant la fin du mois | entro fine mese",
         "antes de fin de mes | até o fim do mês | до конца месяца | до кінця місяця | before the end of August",
     ),
-    ("2026-08-10", "2026-08-12"): spelled(
-        "at the start of the week | Anfang der Woche | au début de la semaine | a principios de la semana | в начале недели",
-    ),
     ("2026-08-13", "2026-08-13"): spelled(
         "tomorrow | morgen | demain | mañana | domani | amanhã | завтра | غدا | พรุ่งนี้ | 明天 | 明日 | 내일",
     ),
@@ -124,6 +121,7 @@ SAME_TIMES: dict[tuple[str, str], list[str]] = {
         "de 3 a 5 de março | с 3 по 5 марта | з 3 по 5 березня",
     ),
     ("2026-08-10", "2026-08-12"): spelled(
+        "at the start of the week | Anfang der Woche | au début de la semaine | a principios de la semana | в начале недели",
         "since Monday | seit Montag | depuis lundi | desde el lunes | da lunedì | desde segunda-feira | с понедельника",
         "з понеділка | منذ يوم الاثنين | सोमवार से | ตั้งแต่วันจันทร์ | 周一以来 | 月曜日から | 월요일부터",
     ),
