@@ -13,7 +13,13 @@ from itertools import groupby
 from bot.domain.details import Details, FactDetails, IntentionDetails, fact_details
 from bot.domain.memories import MemoryRecord, MemoryVersion, were_so
 from bot.language.times.calendar import FIRST_DAY, LAST_DAY
-from bot.language.times.finder import TimeMention, TimeRange, find_time_range, find_time_ranges
+from bot.language.times.finder import (
+    TimeMention,
+    TimeRange,
+    find_time_range,
+    find_time_ranges,
+    means_either_week,
+)
 
 DAY = timedelta(days=1)
 
@@ -281,20 +287,7 @@ def means_either(words: str, said_at: datetime) -> bool:
     """
     meant = _range(words, said_at)
     day = _ahead(meant, words, said_at) if meant else None
-    if day is None:
-        return False
-    if not timedelta(0) < day - said_at.date() < _WEEK or not _in_one_week(said_at.date(), day):
-        return False
-    on_the_day = datetime.combine(day, said_at.timetz())
-    return _range(words, on_the_day) == (day + _WEEK, day + _WEEK)
-
-
-def _in_one_week(one: date, other: date) -> bool:
-    """Whether two days lie in one week, be its first day a Monday or a Sunday."""
-    return any(
-        (one + first).isocalendar()[:2] == (other + first).isocalendar()[:2]
-        for first in (timedelta(0), timedelta(days=1))
-    )
+    return day is not None and means_either_week(words, day, said_at)
 
 
 def _iso_moment(text: str) -> datetime | None:

@@ -18,7 +18,7 @@ from bot.language.packs import PACKS, any_of
 from bot.language.patterns import pattern_of
 from bot.language.reminding_words import Patterns, compiled, order_of
 from bot.language.times.calendar import FIRST_DAY
-from bot.language.times.finder import TimeMention, find_time_ranges
+from bot.language.times.finder import TimeMention, find_time_ranges, means_either_week
 
 MOST_ORDER_CHARACTERS = 600
 MOST_ANDS = 4
@@ -73,6 +73,9 @@ class _Read:
     spans: list[Span] = field(default_factory=list[Span])
     day: date | None = None
     is_weekday: bool = False
+    is_either: bool = False
+    """Whether the day told may be that of this week or of the next."""
+
     is_near: bool = False
     """Whether the day is told by the one on which it is said."""
 
@@ -476,6 +479,7 @@ def _on_day(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
             read.wait = f"PT{round((middle - now).total_seconds() / 60)}M"
             return
         _on(read, mention.start if _is_by_date(read.repeat) else _ahead(mention, now, is_weekday=is_weekday))
+        read.is_either = read.day is not None and means_either_week(mention.quote, read.day, now)
     if over is not None and not (read.day or read.wait or read.repeat):
         span = _span(over)
         if _is_of_the_clock(patterns, said, span, read) or (not read.clock and over.start.hour):
@@ -701,7 +705,7 @@ def _meant(read: _Read, clock: time, *, is_open: bool) -> time:
 
 def _moment(read: _Read, now: datetime) -> str:
     """The moment by one hour, or none; empty when no time is told that is read."""
-    if read.is_no_hour or read.is_unclear:
+    if read.is_no_hour or read.is_unclear or read.is_either:
         return ""
     if read.wait:
         return read.wait

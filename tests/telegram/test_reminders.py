@@ -421,6 +421,23 @@ async def test_the_command_asks_when_and_takes_the_reply(world: World) -> None:
     assert answer == "Reminder set: Saturday 21 November 2026, 09:00: call mum"
 
 
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("next Friday to call Bob", "27 November"),
+        ("nächsten Freitag Bob anrufen", "am 4. Dezember um 10 Uhr"),
+    ],
+)
+async def test_next_friday_of_a_thursday_is_asked_about(world: World, said: str, answer: str) -> None:
+    """It may be tomorrow or in a week, as for a plan; it was set for tomorrow."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await at(world, "2026-11-26T09:00")
+    asked = await world.reply_to(world.telegram.say(ANA, f"/remind {said}"))
+    assert not kept(world)
+    await world.answer_to(ANA, answer, reply_to=asked)
+    assert kept(world)[0]["next"][:10] == ("2026-11-27" if "27" in answer else "2026-12-04")
+
+
 async def test_an_hour_that_no_clock_shows_is_asked_about(world: World) -> None:
     """Nothing is set for 25:00, and the reply sets it without that."""
     await world.answer_to(ANA, "/settings timezone UTC")

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from itertools import islice
 
@@ -125,6 +125,22 @@ def find_time_range(text: str, now: datetime) -> TimeRange | None:
     """The one time that a question means: the first that it names, None if it names none."""
     mentions = find_time_ranges(text, now)
     return TimeRange(mentions[0].start, mentions[0].end, mentions[0].slack) if mentions else None
+
+
+def means_either_week(words: str, day: date, now: datetime) -> bool:
+    """Whether words that name a day of this week may mean the same one a week later, as they do on that day.
+
+    "Next Friday" may, of a Thursday; a week may begin on a Monday or a Sunday.
+    """
+    today, week = now.date(), timedelta(days=7)
+    in_one_week = any(
+        (today + first).isocalendar()[:2] == (day + first).isocalendar()[:2]
+        for first in (timedelta(0), timedelta(days=1))
+    )
+    if not (today < day < today + week and in_one_week):
+        return False
+    later = find_time_range(words, datetime.combine(day, now.timetz()))
+    return later is not None and later.start.date() == later.end.date() == day + week
 
 
 def _words_that_matter(words: list[str]) -> int:
