@@ -27,6 +27,7 @@ from bot.domain.prose.transcripts import cited
 from bot.domain.recall import SHOWN_BY, Hit, RecallQuery, in_one_line, shortened
 from bot.domain.reminders import is_late
 from bot.domain.zones import name_of
+from bot.language.clauses import beside_a_task
 from bot.language.distress import in_distress
 from bot.language.secrets import holds_secret
 from bot.language.text import estimate_tokens, fenced, one_line
@@ -338,7 +339,12 @@ NOTHING = Injected((), ())
 def unasked(owner: int, text: str, now: datetime, shown: Iterable[str]) -> RecallQuery:
     """The question whether anything clearly fits a message; `shown` is before the model already."""
     return RecallQuery(
-        owner=owner, text=text, now=now, limit=LOOKED_AT, without=frozenset(shown), strictness="unasked"
+        owner=owner,
+        text=beside_a_task(text),
+        now=now,
+        limit=LOOKED_AT,
+        without=frozenset(shown),
+        strictness="unasked",
     )
 
 

@@ -375,7 +375,9 @@ class TurnHandler:
         shown = {memory.id for memory, _ in given.known} | {memory.id for memory in given.learnt_since}
         shown |= {memory.id for memory in given.summaries}
         said = {str(exchange.id) for exchange in (*deps.history.exchanges, deps.interaction)}
-        question = unasked(deps.interaction.owner, deps.message.text, deps.said_at, shown | said)
+        text = deps.message.text
+        asked = partial(unasked, deps.interaction.owner, text, deps.said_at, shown | said)
+        question = await off_loop(text, asked)
         try:
             found = await inject(self.retriever, question, self.context_tokens)
         except Exception as failure:  # the edge where recall that fails leaves the answer without it

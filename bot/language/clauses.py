@@ -222,6 +222,17 @@ def given_spans(text: str) -> Iterator[tuple[int, int]]:
     yield from _lines_of_others(text)
 
 
+def beside_a_task(message: str) -> str:
+    """What a message says beside a text above or behind a colon and the order to work on it: "Correct this:
+    ..." asks nothing else.
+    """
+    if below := _ORDER_BELOW.search(message):
+        return message[below.end() :]
+    order = _ORDER.search(message)
+    is_task = order is not None and order.group().rstrip().endswith((":", "："))
+    return message[: order.start()] if order and is_task else message
+
+
 def opens_role_play(text: str) -> bool:
     """Whether a message opens a game of roles, in which what follows is nobody's own statement."""
     return _ROLE_PLAY.search(text.replace("’", "'")) is not None

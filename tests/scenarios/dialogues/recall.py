@@ -26,6 +26,9 @@ DIALOGUES = [
     Dialogue(f"a task brings no memories in: {task}", [*LIFE, *A_WEEK_LATER, task, Then(unprompted=[FROM_EARLIER])])
     for task in (
         "Fix this sentence: he go to school",
+        "Korrigiere diesen Satz: my nephew go to school in Graz",
+        "Переведи на немецкий: our neighbour writes poems about trains",
+        "I researched adoption agencies for hours today. Please translate this into French.",
         "Write a haiku about the rain",
         "What's 15% of 240?",
         "I can't sleep",
