@@ -347,6 +347,8 @@ def _on_clock(patterns: Patterns, said: str, now: datetime, read: _Read) -> None
         read.more_clocks = tuple(more)
         read.takes(told.span)
         read.clock, read.clock_at, read.is_open = told.clock, told.span, told.is_open
+        is_24 = told.clock == time(0) and "24" in said[slice(*told.span)]
+        read.is_end_of_day = is_24 and not (more or read.repeat)
     for named, clock in ((patterns.noon, time(12)), (patterns.midnight, time(0))):
         each = named.search(said)
         if each is None or (read.clock and not _is_beside(patterns, said, each.span(), read)):

@@ -39,6 +39,7 @@ ENGLISH = [
     ("Remind me in an hour to stretch", "stretch", "PT60M", ""),
     ("Can you remind me on Friday at 5pm about the dentist?", "the dentist", "2026-11-20T17:00", ""),
     ("remind me on Friday at 9:30 about the dentist", "the dentist", "2026-11-27T09:30", ""),
+    ("remind me today at 24:00 to turn off the light", "turn off the light", "2026-11-21T00:00", ""),
     ("remind me next Friday at 10:30 to send the report", "send the report", "2026-11-27T10:30", ""),
     ("remind me tonight at 8 to watch the film", "watch the film", "2026-11-20T20:00", ""),
     ("remind me tomorrow morning to water the plants", "water the plants", "2026-11-21T09:00", ""),
