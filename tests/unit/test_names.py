@@ -189,8 +189,8 @@ def test_spans_lie_in_the_text_in_order_without_overlap(text: str) -> None:
     "unit", ["A ", "Aa", "a@", "#a", "Anna Bob ", "http://", "1.1.", "Jan 1 ", "ab.cd@", "\x00", "\ud800"]
 )
 def test_hostile_texts_are_taken(unit: str) -> None:
-    """Fifty thousand characters are read in one pass; a pattern that backtracks would hit the test's time limit."""
-    assert isinstance(find_names(unit * (50_000 // len(unit))), list)
+    """Ten thousand characters are read without an error; how the cost grows is test_linear's."""
+    assert isinstance(find_names(unit * (10_000 // len(unit))), list)
 
 
 @pytest.mark.parametrize(

@@ -610,8 +610,8 @@ def test_explicit_remembering_loses_nothing_visible(text: str) -> None:
     ],
 )
 def test_long_messages_are_read_to_the_end(piece: str) -> None:
-    """Fifty thousand characters of anything are read without an error; time-outs catch what is not linear."""
-    text = piece * (50_000 // len(piece)) + "\nI live in Porto"
+    """Ten thousand characters of anything are read without an error; how the cost grows is test_linear's."""
+    text = piece * (10_000 // len(piece)) + "\nI live in Porto"
     assert isinstance(find_statements(text), tuple)
     find_request(text)
 
