@@ -71,7 +71,7 @@ class ForgettingJobs:
 
         async def effect(connection: Transaction) -> None:
             await self._purge(connection, job.owner, job.payload["memory"])
-            await self._promise_scour(connection, job.owner, QUIETLY, {})
+            await erasing.promise_scouring(connection, job.owner, self.clock.now())
 
         return effect
 
@@ -106,7 +106,8 @@ class ForgettingJobs:
                 **job.payload, "words": "", "held": held, "left": dict(left.alone + left.within),
                 "files": files,
             }  # fmt: skip
-            await self._promise_scour(connection, job.owner, job.payload["memory"], payload)
+            key = job.payload["memory"]
+            await erasing.promise_scouring(connection, job.owner, self.clock.now(), key, payload)
 
         return effect
 
@@ -130,7 +131,7 @@ class ForgettingJobs:
 
         async def effect(connection: Transaction) -> None:
             await erasing.erase_person(connection, job.owner)
-            await self._promise_scour(connection, job.owner, PERSON, {})
+            await erasing.promise_scouring(connection, job.owner, self.clock.now(), PERSON)
 
         return effect
 
@@ -183,12 +184,6 @@ class ForgettingJobs:
             reach = await erasure.reach_of_now(connection, owner, self.clock.now())
             gone = Deletion(owner, memory_id, await telltale_of_undone(connection, record), reach)
         await erasing.purge(connection, gone, self.clock.now())
-
-    async def _promise_scour(
-        self, connection: Transaction, owner: int, key: str, payload: dict[str, object]
-    ) -> None:
-        now = self.clock.now()
-        await jobs.promise(connection, owner=owner, kind=SCOUR, key=key, payload=payload, now=now)
 
     async def _report(self, connection: Transaction, job: Job) -> None:
         found = await erasing.count_all(connection, await _erased(connection, job))

@@ -18,7 +18,7 @@ from bot.language.text import one_line
 from bot.language.things import without_owner
 from bot.memory.by_hand import Deleted
 from bot.memory.forgetting.erasing import Occurrences
-from bot.memory.forgetting.meant import SIGN_LETTERS, ForgettingMatches
+from bot.memory.forgetting.matches import SIGN_LETTERS, ForgettingMatches
 from bot.memory.learning import receipts
 from bot.memory.writing.forget import ForgettingPreview
 from bot.memory.writing.retraction import ERASED, Withdrawn
@@ -52,7 +52,7 @@ def previewed(preview: ForgettingPreview, minutes: int, *, everywhere: bool) -> 
             "Undo for {minutes} minutes.",
             "Delete: {count} exchanges go out of my sight and the model's; our conversation log keeps them. "
             "Undo for {minutes} minutes.",
-            preview.exchanges,
+            len(preview.exchanges),
             minutes=minutes,
         ),
         _erases(preview.occurrences.total()),
@@ -150,7 +150,7 @@ def offered(
         if found.means == "description" and found.messages
         else ""
     )
-    lines.append(forgets(preview.exchanges, minutes))
+    lines.append(forgets(len(preview.exchanges), minutes))
     if found.stays is None:
         erases = _erases(max(preview.occurrences.total(), len(found.messages)))
         lines += [" ".join(filter(None, (erases, emptied))), *_within(preview.occurrences)]
@@ -211,16 +211,14 @@ def found_forgotten(found: ForgettingMatches, plan_id: str, minutes: int) -> Ans
     return Answer(text, ((*undo, *(() if found.stays is not None else (erase,))),), plain=True)
 
 
-def found_nothing(found: ForgettingMatches, held: Occurrences, sign: str, zone: tzinfo | None) -> Answer:
-    """Where was looked, what is near in meaning, and what holds the words though out of sight, which goes
-    under a `sign`.
-    """
+def found_nothing(found: ForgettingMatches, held: Occurrences, zone: tzinfo | None) -> Answer:
+    """Where was looked, what is near in meaning, and what holds the words though out of sight."""
     if found.stays:
         return Answer("\n".join(left_out(found, zone)).strip(), plain=True)
     words, places = one_line(found.words, 80), held.total()
     if places:
         typed = _erasing(held, f"/forget {found.words} everywhere")[0].action
-        erasing = _erasing(held, f"/forget {found.words} everywhere", sign)
+        erasing = _erasing(held, f"/forget {found.words} everywhere", found.sign)
         lines = [
             say_many(
                 "I remember nothing about “{words}” any more, but {count} place holds it out of sight. "
@@ -261,7 +259,8 @@ def counted(found: ForgettingMatches) -> str:
     kinds = Counter(counting(each.kind) for each in (*found.memories, *found.cut))
     parts = [say_counted(sentence, many) for sentence, many in kinds.items()]
     values, asked = len(found.past), len(found.held)
-    said, answers = len(found.messages), len(found.answers)
+    said = len(found.messages)
+    answers = len(found.exchanges) - said
     parts += [say_many("{count} old value", "{count} old values", values)] if values else []
     parts += [say_many("{count} open question", "{count} open questions", asked)] if asked else []
     parts += [say_many("{count} message", "{count} messages", said)] if said else []

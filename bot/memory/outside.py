@@ -40,7 +40,7 @@ from bot.long_texts import LONGEST
 from bot.memory.by_hand import ByHand, refuse_secret
 from bot.memory.deliveries import Deliveries
 from bot.memory.exporter import export
-from bot.memory.forgetting.meant import ForgettingMatches
+from bot.memory.forgetting.matches import ForgettingMatches
 from bot.memory.importing.imports import Imports
 from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
@@ -50,6 +50,7 @@ from bot.memory.writing.forget import (
     ErasureOrder,
     Forgetting,
     ForgettingPreview,
+    ShownOther,
     Within,
     WithinOthers,
 )
@@ -102,18 +103,6 @@ class Acted:
     plan: str | None
     memories: tuple[Memory, ...]
     asked: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ForgettingOffer:
-    """What an order to forget would do; `sign` stands for exactly this, to confirm it with."""
-
-    preview: ForgettingPreview
-    sign: str
-
-
-class _MeansOther(Exception):
-    """Raised where words mean something else by now than what was confirmed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +251,7 @@ class Outside:
         """
         where = await self.database.ask(begun_by_bot.last_place, owner) or NOWHERE
         try:
-            await self.forgetting.erase_memory(owner, memory_id, ErasureOrder(where, "program"), within)
+            await self.forgetting.erase_memory(owner, memory_id, ErasureOrder(where, within, "program"))
         except WithinOthers as asks:
             raise Refused(
                 say_many(
@@ -302,26 +291,18 @@ class Outside:
         """Take a plan back. Raises NotFound, and Refused when it is too late or something rests on it."""
         return await self.writer.undo(owner, plan_id, PROGRAM_UNDO)
 
-    async def meant(self, owner: int, words: str) -> ForgettingOffer:
+    async def meant(self, owner: int, words: str) -> ForgettingPreview:
         """What an order to forget would do: words, or the id of one memory. Raises NotFound for nothing."""
-        found = await self._find(owner, words)
-        return ForgettingOffer(await self.forgetting.preview(found), found.sign)
+        return await self.forgetting.preview(await self._find(owner, words))
 
-    async def forget(self, owner: int, words: str, sign: str) -> AppliedPlan | ForgettingOffer:
-        """Forget what was meant under a sign; what it would do now, where that is something else.
+    async def forget(self, owner: int, words: str, sign: str) -> AppliedPlan | ForgettingPreview:
+        """Forget what was found under a sign; what it would do now, where that is something else.
 
         Raises NotFound for nothing.
         """
-
-        async def thought() -> tuple[Plan, ForgettingMatches]:
-            found = await self._find(owner, words)
-            if found.sign != sign:
-                raise _MeansOther
-            return self.forgetting.plan_of(found, PROGRAM), found
-
         try:
-            applied, _ = await self.writer.write_anew(thought)
-        except _MeansOther:
+            applied, _ = await self.forgetting.forget(lambda: self._find(owner, words), sign, PROGRAM)
+        except ShownOther:
             return await self.meant(owner, words)
         return applied
 
@@ -329,7 +310,7 @@ class Outside:
         memory_id = parse_memory_id(words)
         named = await self.reader.get(owner, memory_id) if memory_id else None
         if named is not None:
-            return ForgettingMatches(owner, "", memories=(named,))
+            return ForgettingMatches.of_memories((named,))
         found = await self.forgetting.find(owner, clean(words))
         if not found:
             raise NotFound(say("Nothing was said or learnt about “{words}”.", words=clean(words)[:80]))

@@ -236,6 +236,7 @@ SPECIAL: dict[tuple[str, str], list[Any]] = {
     ("verdict", "Rating"): ["down"],
     ("wanted", "Candidate"): [WANTED], ("wanted", "Memory"): [replace(memory(ANN, 0), id="new")],
     ("before", "Memory"): [replace(memory(ANN, 0), version=2), replace(memory(ANN, GONE), version=2)],
+    ("some", "Sequence[Memory]"): [[memory(ANN, 0), memory(ANN, 3)]],
     ("after", "Memory"): [replace(memory(ANN, 0), version=3, content="new")], ("reason", "str"): ["told"], ("confidence", ""): [0.5],
     ("doubt", ""): ["unasked"], ("flag", ""): ["protected", "archived"], ("is_set", ""): [True], ("source", ""): [Source(number(ANN, 7), "new")],
     ("plan", ""): [Plan(ANN, "turn", (), number(ANN, 0), "new")], ("effects", ""): [[Effect("added", name(ANN, 0), 0, 1)]], ("was", "CandidateState"): ["held"],

@@ -10,7 +10,6 @@ from bot.conversation.commands.memory import EXPORT
 from bot.conversation.commands.table import Invocation, ValueKind, command
 from bot.conversation.tools.forgetting import cannot, looked_for
 from bot.domain.answers import Answer, Button
-from bot.domain.changes import Plan
 from bot.domain.memories import Memory, parse_memory_id
 from bot.domain.prose.labels import line_in_words
 from bot.errors import NotFound, Refused
@@ -19,7 +18,7 @@ from bot.language.text import one_line
 from bot.long_texts import off_loop
 from bot.memory import forgotten_in_words as in_words
 from bot.memory.forgetting.erasing import Audit, Occurrences, audit
-from bot.memory.forgetting.meant import ForgettingMatches
+from bot.memory.forgetting.matches import ForgettingMatches
 from bot.memory.writing.forget import (
     NO_WORDS,
     ErasureOrder,
@@ -80,17 +79,17 @@ async def choose(given: Invocation, ids: Sequence[str]) -> Answer:
 async def delete_several(given: Invocation, ids: Sequence[str], sign: str | None) -> Answer:
     """Delete several memories as one: one Undo, and one button that erases them everywhere."""
     desk = given.desk
-    if _is_other(given, sign, await desk.reader.of_ids(given.owner, ids)):
-        return _as_it_is_now(await choose(given, ids))
 
-    async def thought() -> tuple[Plan, ForgettingMatches]:
+    async def named() -> ForgettingMatches:
         there = await desk.reader.of_ids(given.owner, ids)
         if not there:
             raise NotFound(say(FORGOTTEN_ALREADY))
-        meant = ForgettingMatches.of_memories(there)
-        return desk.forgetting.plan_of(meant), meant
+        return ForgettingMatches.of_memories(there)
 
-    applied, meant = await desk.writer.write_anew(thought)
+    try:
+        applied, meant = await desk.forgetting.forget(named, _shown_above(given, sign))
+    except ShownOther:
+        return _as_it_is_now(await choose(given, ids))
     done = in_words.found_forgotten(meant, applied.id, desk.forgetting.minutes)
     return replace(done, text="\n".join((done.text, *_missing(ids, meant.memories))))
 
@@ -98,7 +97,8 @@ async def delete_several(given: Invocation, ids: Sequence[str], sign: str | None
 @command("memory delete ID [SIGN]", changes=True, in_group="own alone", places=SIGNED)
 async def delete(given: Invocation, memory_id: str, sign: str | None) -> Answer:
     """Delete one memory; the answer's buttons take that back for a while, or erase it everywhere."""
-    if _is_other(given, sign, await given.desk.reader.of_ids(given.owner, (memory_id,))):
+    there = await given.desk.reader.of_ids(given.owner, (memory_id,))
+    if there and _shown_above(given, sign) not in (None, ForgettingMatches.of_memories(there).sign):
         return _as_it_is_now(await _preview(given.desk, given.owner, memory_id, everywhere=False))
     done = await given.desk.by_hand.delete(given.owner, memory_id)
     return in_words.deleted(done, given.desk.forgetting.minutes)
@@ -108,7 +108,7 @@ async def delete(given: Invocation, memory_id: str, sign: str | None) -> Answer:
 async def erase_plan(given: Invocation, plan_id: str, which: str | None) -> Answer:
     """Erase everywhere all that a plan had forgotten; what is back since is shown first, as it is now."""
     try:
-        await given.desk.forgetting.erase_plan(given.owner, plan_id, _where(given), _WITHIN[which])
+        await given.desk.forgetting.erase_plan(given.owner, plan_id, _order(given, which))
     except WithinOthers as asks:
         return in_words.asked_within(asks.occurrences, f"/memory erase {plan_id}")
     except StandsAgain as back:
@@ -126,7 +126,7 @@ async def erase_message(given: Invocation, number: int) -> Answer:
 @command("memory erase #NUMBER secret", changes=True, by_button=True, in_group="own")
 async def erase_secrets(given: Invocation, number: int) -> Answer:
     """Erase only the secrets in one message."""
-    told = await given.desk.forgetting.erase_secrets(given.owner, number, _where(given))
+    told = await given.desk.forgetting.erase_secrets(given.owner, number, ErasureOrder(given.message.where))
     return _erasing() if told else Answer(say("There is no secret left in that message."), plain=True)
 
 
@@ -145,11 +145,11 @@ async def erase(given: Invocation, memory_id: str, which: str | None, sign: str 
     if which is None:
         return await _preview_erasure(given.desk, given.owner, memory_id)
     told = await given.desk.reader.get(given.owner, memory_id)
-    signed = await given.desk.forgetting.sign_of(given.owner, told) if told is not None else ""
+    signed = await given.desk.forgetting.sign_of(told) if told is not None else ""
     if told is not None and _shown_above(given, sign) not in (None, signed):
         return _as_it_is_now(await _preview(given.desk, given.owner, memory_id, everywhere=True))
     try:
-        await given.desk.forgetting.erase_memory(given.owner, memory_id, _where(given), _WITHIN[which])
+        await given.desk.forgetting.erase_memory(given.owner, memory_id, _order(given, which))
     except WithinOthers as asks:
         return in_words.asked_within(asks.occurrences, f"/memory erase {memory_id}", signed)
     return _erasing()
@@ -166,12 +166,12 @@ async def erase_words(given: Invocation, words: str, which: str, sign: str | Non
     """Erase words everywhere, those that no memory holds too; as with one memory, `now` asks."""
     forgetting, shown = given.desk.forgetting, _shown_above(given, sign)
     try:
-        is_there = await forgetting.erase_words(given.owner, words, _where(given), _WITHIN[which], shown)
+        is_there = await forgetting.erase_words(given.owner, words, _order(given, which), shown)
     except ShownOther:
         return _as_it_is_now(await forget(given, words, everywhere=True))
     except WithinOthers as asks:
-        sign = await forgetting.sign_of(given.owner, words)
-        return in_words.asked_within(asks.occurrences, f"/forget {words} everywhere", sign)
+        found = await forgetting.find(given.owner, words)
+        return in_words.asked_within(asks.occurrences, f"/forget {words} everywhere", found.sign)
     return _erasing() if is_there else Answer(say(FORGOTTEN_ALREADY), plain=True)
 
 
@@ -224,35 +224,34 @@ async def forget(given: Invocation, words: str, everywhere: bool) -> Answer:
     if not found.words:
         raise Refused(say(NO_WORDS))
     if not found and (found.time or found.stays):
-        return in_words.found_nothing(replace(found, words=words), Occurrences(), "", given.now.tzinfo)
+        return in_words.found_nothing(replace(found, words=words), Occurrences(), given.now.tzinfo)
     if not found:
         small = await off_loop(words, lambda: is_small(words))
         held = Occurrences() if small else await desk.forgetting.occurrences(found)
-        sign = await desk.forgetting.sign_of(owner, found.words) if held.total() else ""
-        return in_words.found_nothing(found, held, sign, given.now.tzinfo)
-    preview = await desk.forgetting.preview(found)
+        return in_words.found_nothing(found, held, given.now.tzinfo)
     if len(found.memories) == 1 and not (found.cut or found.past or found.held or found.is_exact):
         alone = await desk.forgetting.preview_memory(owner, found.memories[0].id, everywhere=everywhere)
-        if preview.exchanges <= alone.exchanges:
+        if alone.exchanges.issuperset(each.id for each in found.exchanges):
             return in_words.previewed(alone, desk.forgetting.minutes, everywhere=everywhere)
+    preview = await desk.forgetting.preview(found)
     return in_words.offered(preview, desk.forgetting.minutes, given.now.tzinfo, everywhere=everywhere)
 
 
 @command("memory forget WORDS [SIGN]", misuse=USAGE, changes=True, by_button=True, places=SIGNED)
 async def forget_found(given: Invocation, words: str, sign: str | None) -> Answer:
     """Forget all that a preview showed; its Undo takes all of it back."""
-    desk, shown = given.desk, _shown_above(given, sign)
-    is_other = shown is not None and shown != await desk.forgetting.sign_of(given.owner, words)
-    if is_other and await desk.forgetting.find(given.owner, words):
-        return _as_it_is_now(await forget(given, words, everywhere=False))
+    desk = given.desk
 
-    async def thought() -> tuple[Plan, ForgettingMatches]:
+    async def named() -> ForgettingMatches:
         found = await desk.forgetting.find(given.owner, words)
         if not found:
             raise NotFound(say(FORGOTTEN_ALREADY))
-        return desk.forgetting.plan_of(found), found
+        return found
 
-    applied, found = await desk.writer.write_anew(thought)
+    try:
+        applied, found = await desk.forgetting.forget(named, _shown_above(given, sign))
+    except ShownOther:
+        return _as_it_is_now(await forget(given, words, everywhere=False))
     return in_words.found_forgotten(found, applied.id, desk.forgetting.minutes)
 
 
@@ -262,11 +261,6 @@ def _shown_above(given: Invocation, sign: str | None) -> str | None:
     None for who types the command: they see nothing first.
     """
     return "" if sign is None and given.message.shown_at is not None else sign
-
-
-def _is_other(given: Invocation, sign: str | None, there: Sequence[Memory]) -> bool:
-    """Whether memories are others by now than were shown above the button that was pressed."""
-    return bool(there) and _shown_above(given, sign) not in (None, ForgettingMatches.of_memories(there).sign)
 
 
 async def _preview(desk: Desk, owner: int, memory_id: str, *, everywhere: bool) -> Answer:
@@ -330,8 +324,8 @@ def _erasing() -> Answer:
     )
 
 
-def _where(given: Invocation) -> ErasureOrder:
-    return ErasureOrder(given.message.where)
+def _order(given: Invocation, which: str | None) -> ErasureOrder:
+    return ErasureOrder(given.message.where, _WITHIN[which])
 
 
 def _ids(memories: Sequence[Memory]) -> list[str]:
@@ -353,7 +347,7 @@ def _previewed(preview: ForgettingPreview, minutes: int, ids: Sequence[str]) -> 
         "",
         *([*missing, ""] if missing else []),
         *in_words.followed(preview.gone, preview.rewritten),
-        in_words.forgets(preview.exchanges, minutes),
+        in_words.forgets(len(preview.exchanges), minutes),
     ]
     buttons = in_words.chosen(meant)
     if not buttons:

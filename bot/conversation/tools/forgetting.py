@@ -35,7 +35,7 @@ from bot.language.subject import is_of_people
 from bot.language.text import normalised, one_line
 from bot.language.things import is_ones_own, once_was
 from bot.memory import forgotten_in_words as in_words
-from bot.memory.forgetting.meant import ForgettingMatches
+from bot.memory.forgetting.matches import ForgettingMatches
 from bot.memory.writing.forget import BUT_FOR
 from bot.speech.saying import SOURCE, Wording, say, speaking
 
@@ -74,14 +74,12 @@ async def forget(deps: ToolDeps, named: str) -> str:
         return f"refused: {refusal}"
     ordered = _ordered(deps)
     is_exact = isinstance(deps.reading.order, ForgetBut | ForgetTime)
-    exact = (ordered if is_exact else "") or looked_for(not_named(named), deps.said_at)
-    found = await _find(deps, exact) if exact else None
-    if found is not None and found.is_exact:  # else what seemed to leave something out is a name
-        return await _offered(deps, found) if found else _nothing(found)
-    if once_was(ordered):
-        was = await _find(deps, ordered)
-        if was.is_former:  # "Forget where I used to live", and the tool was called for "home_city"
-            return await _offered(deps, was) if was else _nothing(was)
+    # "Forget where I used to live", and the tool was called for "home_city": what they said decides.
+    decides = ordered and (is_exact or once_was(ordered))
+    if exact := ordered if decides else looked_for(not_named(named), deps.said_at):
+        found = await _find(deps, exact)
+        if found.is_exact:  # else what seemed to leave something out is a name
+            return await _offered(deps, found) if found else _nothing(found)
     memory_id = parse_memory_id(named)
     if memory_id is not None and await deps.staging.memory(memory_id):
         return await tool_result(deps, await deps.staging.stage(Forget(memory_id)))
@@ -239,9 +237,8 @@ async def agree(deps: ToolDeps, offered: Offer) -> None:
     if memory is not None and offered.sign == ForgettingMatches.of_memories((memory,)).sign:
         await deps.staging.stage(Forget(memory.id))
     elif found := await _find(deps, memory.content if memory else offered.what):
-        said = (deps.interaction.owner, offered.what, (deps.interaction.id,))
-        sign = "" if memory else await deps.forgetting.sign_of(*said)
-        if sign and sign == offered.sign:
+        before = tuple(each for each in found.apart if each.id != deps.interaction.id)
+        if memory is None and replace(found, apart=before).sign == offered.sign:
             await deps.staging.stage(ForgetAll(found))
         else:
             await _offer(deps, found)

@@ -92,9 +92,15 @@ async def being_erased(connection: Transaction, owner: int) -> set[str]:
     return {each for job in await jobs.of_kind(connection, owner, ERASE) for each in ids_of(job)}
 
 
-async def promise_scouring(connection: Transaction, owner: int, now: datetime) -> None:
-    """Promise that no byte of what is gone by then is left."""
-    await jobs.promise(connection, owner=owner, kind=SCOUR, key=QUIETLY, now=now)
+async def promise_scouring(
+    connection: Transaction,
+    owner: int,
+    now: datetime,
+    key: str = QUIETLY,
+    payload: dict[str, Any] | None = None,
+) -> None:
+    """Promise that no byte of what is gone by then is left, and of an erasure what is to be told of it."""
+    await jobs.promise(connection, owner=owner, kind=SCOUR, key=key, payload=payload, now=now)
 
 
 async def purge(connection: Transaction, gone: Deletion, now: datetime) -> None:
@@ -219,12 +225,9 @@ async def _scrub_sent(connection: Transaction, gone: Deletion, now: datetime, *,
 
     After a deletion that is what has a receipt of it; `everywhere` it is every message that holds it.
     """
-    newer: set[str] = set()
     done = await plans.touching(connection, gone.owner, gone.memory_id)
-    owner, ids = gone.owner, frozenset((gone.memory_id,))
-    for held in sorted(await erasure.rows(connection, owner, SENT), key=lambda each: -each.key["id"]):
-        is_seen = _is_seen(held, newer)
-        newer.update(held.row["sent"])
+    ids = frozenset((gone.memory_id,))
+    for held, is_seen in await _sent(connection, gone.owner):
         if not gone.reaches(held):
             continue
         answer = Answer.from_json(held.row["content"])
@@ -265,7 +268,6 @@ async def black_out(connection: Transaction, owner: int, numbers: Collection[int
         if held.key["id"] in numbers:
             await erasure.rewrite(connection, held, _all_black(held))
     await _black_replies(connection, owner, numbers, now)
-    await feedback.take_back(connection, owner, list(numbers))
     await forget_interactions(connection, owner, list(numbers))
 
 
@@ -317,19 +319,19 @@ async def _black_out_log(connection: Transaction, gone: Deletion, now: datetime)
     if not sources and not any(found.values()):
         # It is purged, and nothing finds its words any more: what was withheld for it told it.
         sources, emptied = surely - answers, True
+    unheard = {number for number, values in found.items() if number in sources and (emptied or not values)}
     for held in rows:
         values = found[held.key["id"]]
-        if held.key["id"] in sources and (emptied or not values):
+        if held.key["id"] in unheard:
             values |= _all_black(held)
-            await _black_replies(connection, gone.owner, [held.key["id"]], now)
-            await feedback.take_back(connection, gone.owner, [held.key["id"]])
         if held.key["id"] in sources and "text" not in values:
             values["text"] = BLACK
         await erasure.rewrite(connection, held, values)
     if emptied:
         await masks.drop_answers(connection, gone.owner, answers)
-        await _black_replies(connection, gone.owner, answers, now)
-        await feedback.take_back(connection, gone.owner, list(answers))
+        unheard |= answers
+    if unheard:
+        await _black_replies(connection, gone.owner, unheard, now)
     told = [number for number, values in found.items() if values and number not in answers]
     await interactions.leave_unanswered(connection, gone.owner, told, now)
     changed = [number for number, values in found.items() if values or number in answers]
@@ -348,24 +350,21 @@ async def _black_replies(
     connection: Transaction, owner: int, numbers: Collection[int], now: datetime
 ) -> None:
     """Black out what was sent for exchanges whose words the value is not found by: as what was heard, or what
-    says above a button for one that it was taken back.
+    says above a button for one that it was taken back; what the person made of it goes, too.
     """
+    await feedback.take_back(connection, owner, list(numbers))
     shown = {f"{form}{number}" for form in (outbound.HEARD, outbound.SEEN) for number in numbers}
     named = {f"{order} #{number}" for order in ("/undo", "/memory erase") for number in numbers}
-    newer = set[str]()
-    rows = await erasure.rows(connection, owner, SENT)
-    emptied = [
-        each
-        for each in rows
-        if each.row["interaction_id"] in numbers
-        or each.row["key"] in shown
-        or not named.isdisjoint(each.strings)
-    ]
-    edits = tuple(f"{outbound.EDIT}{each.key['id']}:" for each in emptied)
-    gone = {each.key["id"] for each in emptied}
-    for held in sorted(rows, key=lambda each: -each.key["id"]):
-        is_seen = _is_seen(held, newer)
-        newer.update(held.row["sent"])
+    sent = await _sent(connection, owner)
+    gone = {
+        held.key["id"]
+        for held, _ in sent
+        if held.row["interaction_id"] in numbers
+        or held.row["key"] in shown
+        or not named.isdisjoint(held.strings)
+    }
+    edits = tuple(f"{outbound.EDIT}{number}:" for number in gone)
+    for held, is_seen in sent:
         if held.key["id"] not in gone and not held.row["key"].startswith(edits):
             continue
         await _empty(connection, held)
@@ -373,10 +372,15 @@ async def _black_replies(
             await _edit_sent(connection, held, Answer(FORGOTTEN_LINE, plain=True), "emptied", now)
 
 
-def _is_seen(held: TextRow, newer: Collection[str]) -> bool:
-    """Whether a message stands on Telegram as it was sent, with none that is `newer` in its place."""
-    is_sent = held.row["channel"] == "telegram" and held.row["state"] == "sent" and held.row["sent"]
-    return bool(is_sent) and not set(newer).issuperset(held.row["sent"])
+async def _sent(connection: Transaction, owner: int) -> list[tuple[TextRow, bool]]:
+    """What was sent or waits to be, newest first, each with whether it stands on Telegram as it was sent."""
+    newer = set[str]()
+    found: list[tuple[TextRow, bool]] = []
+    for held in sorted(await erasure.rows(connection, owner, SENT), key=lambda each: -each.key["id"]):
+        is_sent = held.row["channel"] == "telegram" and held.row["state"] == "sent" and held.row["sent"]
+        found.append((held, bool(is_sent) and not newer.issuperset(held.row["sent"])))
+        newer.update(held.row["sent"])
+    return found
 
 
 async def _edit_sent(connection: Transaction, held: TextRow, shown: Answer, why: str, now: datetime) -> None:

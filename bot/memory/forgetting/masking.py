@@ -31,7 +31,7 @@ from bot.memory.forgetting.withholding import is_about_the_same, quoted_alike
 from bot.memory.index import indexer
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import holdings, memories, provenance
-from bot.storage.facts.holdings import HeldQuote, HeldVersion
+from bot.storage.facts.holdings import HeldMemory
 from bot.storage.forgetting import erasure, masks
 from bot.storage.forgetting.masks import Hidden
 
@@ -94,13 +94,10 @@ async def conceal(connection: Transaction, change: Conceal, now: datetime) -> No
     await memories.insert_new(connection, memory)
     await memories.mark_deleted(connection, memory, now)
     rows = [Hidden("version", f"{ref}:{number}") for ref, number in change.versions]
-    quotes = await holdings.held_quotes(connection, memory.owner)
-    rows += [
-        Hidden("quote", each.ref)
-        for ref, number in change.versions
-        for each in quotes.get(ref, ())
-        if each.version == number
-    ]
+    changed = (await memories.by_ids(connection, memory.owner, {ref for ref, _ in change.versions})).values()
+    for held in await holdings.held_memories(connection, memory.owner, list(changed)):
+        numbers = {number for ref, number in change.versions if ref == held.memory.id}
+        rows += [Hidden("quote", held.ref(each)) for each in held.sources_of(numbers)]
     rows += [Hidden("candidate", ref) for ref in change.candidates]
     await masks.hide(connection, memory.owner, memory.id, rows)
     await indexer.refresh_facts(connection, memory.owner, {ref for ref, _ in change.versions})
@@ -207,19 +204,6 @@ class _Deleting:
         return frozenset(source.interaction_id for source, _ in self.record.sources)
 
 
-@dataclass(frozen=True, slots=True)
-class _Other:
-    """Another memory, with its past and all that it rests on."""
-
-    memory: Memory
-    versions: Sequence[HeldVersion]
-    quotes: Sequence[HeldQuote]
-
-    def telling(self, told: Telltale) -> list[int]:
-        """Its versions that give a value away."""
-        return [each.number for each in self.versions if any(told.is_in(text) for text in each.texts)]
-
-
 async def _mask(
     connection: Transaction,
     record: MemoryRecord,
@@ -233,21 +217,11 @@ async def _mask(
     owner, spared = record.memory.owner, {*spared, record.memory.id}
     gone = frozenset(await masks.withheld_by(connection, owner, record.memory.id))
     deletion = _Deleting(record, told, gone, everywhere, now)
-    quotes, versions = (
-        await holdings.held_quotes(connection, owner),
-        await holdings.held_versions(connection, owner),
-    )
-    derived, stated = [
-        [
-            _Other(each, versions.get(each.id, ()), quotes.get(each.id, ()))
-            for each in some
-            if each.id not in spared and each.is_derived is is_derived
-        ]
-        for is_derived, some in (
-            (True, await memories.derived(connection, owner)),
-            (False, await memories.live(connection, owner)),
-        )
-    ]
+    others = [each for each in await memories.live(connection, owner) if not each.is_derived]
+    others = [each for each in (*others, *await memories.derived(connection, owner)) if each.id not in spared]
+    held = await holdings.held_memories(connection, owner, others)
+    derived = [each for each in held if each.memory.is_derived]
+    stated = [each for each in held if not each.memory.is_derived]
     resting = await provenance.derived_from(connection, owner, gone)
     telling = await asyncio.to_thread(lambda: {each.memory.id: each.telling(told) for each in derived})
     unseen = {
@@ -299,7 +273,7 @@ async def _unmasked(
     return tuple(found)
 
 
-def _change(deletion: _Deleting, other: _Other) -> Delete | Revise | None:
+def _change(deletion: _Deleting, other: HeldMemory) -> Delete | Revise | None:
     """What becomes of another memory that the person stated."""
     told, memory = deletion.told, other.memory
     if memory.kind == "note" or (memory.kind in BROUGHT and deletion.everywhere):
@@ -310,17 +284,14 @@ def _change(deletion: _Deleting, other: _Other) -> Delete | Revise | None:
     return Delete(memory) if deletion.everywhere or _is_same(deletion, other, memory) else None
 
 
-def _is_same(deletion: _Deleting, other: _Other, said: Memory) -> bool:
+def _is_same(deletion: _Deleting, other: HeldMemory, said: Memory) -> bool:
     """Whether a memory that holds the value, now or as `said` at another version, says it of the same."""
-    shared = {
-        each.source.interaction_id
-        for each in other.quotes
-        if said is other.memory or each.version == said.version
-    } & deletion.sources
-    return is_about_the_same(deletion.record.memory, said, shares_a_source=bool(shared))
+    sources = other.sources if said is other.memory else other.sources_of((said.version,))
+    shares = any(each.interaction_id in deletion.sources for each in sources)
+    return is_about_the_same(deletion.record.memory, said, shares_a_source=shares)
 
 
-def _cut(deletion: _Deleting, other: _Other) -> Delete | Revise | None:
+def _cut(deletion: _Deleting, other: HeldMemory) -> Delete | Revise | None:
     """A note or article without what gives the value away; deleted when its title does or none is left."""
     told, memory = deletion.told, other.memory
     details = memory.details
@@ -344,20 +315,17 @@ def _is_titled_so(memory: Memory, told: Telltale) -> bool:
     )
 
 
-def _kept_sources(told: Telltale, content: str, other: _Other) -> list[Source]:
+def _kept_sources(told: Telltale, content: str, other: HeldMemory) -> list[Source]:
     """What a cut note rests on: of a quote that tells the value, the stretch that tells nothing of it."""
     kept: list[Source] = []
-    for each in other.quotes:
-        if each.version != other.memory.version:
-            continue
-        quote = each.source.quote
-        rest = literal_rest(quote, content, told) if told.is_in(quote) else quote
-        kept += [replace(each.source, quote=rest)] if rest else []
+    for each in other.sources_of((other.memory.version,)):
+        rest = literal_rest(each.quote, content, told) if told.is_in(each.quote) else each.quote
+        kept += [replace(each, quote=rest)] if rest else []
     return kept
 
 
 def _stated_rows(
-    deletion: _Deleting, stated: Iterable[_Other], changes: Iterable[Delete | Revise]
+    deletion: _Deleting, stated: Iterable[HeldMemory], changes: Iterable[Delete | Revise]
 ) -> list[Hidden]:
     """The versions and the quotes of stated memories that give the deleted value away."""
     touched = {each.memory.id if isinstance(each, Delete) else each.before.id for each in changes}
@@ -372,10 +340,10 @@ def _stated_rows(
             tells = any(told.is_in(text) for text in version.texts)
             if tells and (goes_along or _is_same(deletion, other, said)):
                 found.append(Hidden("version", f"{memory.id}:{version.number}"))
-        telling = (each for each in other.quotes if told.is_in(each.source.quote))
         found += [
-            Hidden("quote", each.ref, literal_rest(each.source.quote, memory.content, told))
-            for each in telling
+            Hidden("quote", other.ref(each), literal_rest(each.quote, memory.content, told))
+            for each in other.sources
+            if told.is_in(each.quote)
         ]
     return found
 

@@ -1,49 +1,35 @@
-"""What an order to forget means: by what words a text is of it, everything that was found of it, and the
-changes that put that out of sight.
-"""
+"""By what words a text, a memory or what may become one is of what an order to forget means."""
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import Literal
 
-from bot.domain.aliases import Relation
+from bot.domain.aliases import Relation, SamePerson, relations
 from bot.domain.candidates import Candidate, HeldCandidate
-from bot.domain.changes import Conceal, Revise
-from bot.domain.details import DocumentDetails
-from bot.domain.interactions import Interaction
-from bot.domain.memories import Memory, Source, new_memory_id
-from bot.domain.recall import Hit
-from bot.domain.telltales import (
-    ALL_BUT,
-    DESCRIBED,
-    NAMED,
-    PAST,
-    PAST_VALUE,
-    SECRET,
-    TellingWord,
-    Telltale,
-    telltale,
-)
+from bot.domain.details import DocumentDetails, NoteDetails, titled
+from bot.domain.memories import PORTRAITS, Memory
+from bot.domain.prose.labels import KIND_NAMES
+from bot.domain.telltales import TellingWord, Telltale, telltale, without
 from bot.language.clauses import Clause, clauses
 from bot.language.forms import Forms, forms_among, forms_of, says_bent
-from bot.language.keys import USER, is_known_key
+from bot.language.keys import USER, concept_of, is_known_key, parts_of
 from bot.language.names import canonical_name
-from bot.language.orders import is_only_order
 from bot.language.patterns import pattern_of
+from bot.language.statements.finder import find_statements
 from bot.language.statements.people import names_somebody
+from bot.language.statements.reading import Statement
 from bot.language.subject import grammatical_person, is_of_people
 from bot.language.text import in_form, normalised
 from bot.language.things import is_ones_own, things_in, without_owner
-from bot.language.times.finder import TimeRange
 from bot.language.words import says_all, says_joined
+from bot.memory.forgetting.matches import ForgettingMatches, Past
+from bot.memory.index.indexer import memory_text
+from bot.speech.saying import say
+from bot.storage.facts.holdings import HeldMemory, HeldVersion
 
 MOST_PIECES = 200
 """Clauses of one text that are looked at."""
@@ -249,201 +235,255 @@ def says(meant: ForgettingTarget, told: Candidate) -> bool:
     )
 
 
-SIGN_LETTERS = 3
-"""How long the name is of what was shown: a button has little room beside the ids of five memories."""
+MOST_AROUND = 3
+"""Quotes of a memory by which its language is told."""
+
+
+A_STATEMENT = 2
+"""Words of an order that a memory holds which is the statement the order names, rather than a name in it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
-    """A value of a memory that says something else by now: its versions that `said` it, and its sources.
+class HeldMemories:
+    """All memories of a person with their past, or of a group with the names of its members."""
 
-    `texts` are all that these versions hold. `is_told_still`: what is known today tells the value, too.
-    """
-
-    memory: Memory
-    versions: tuple[int, ...]
-    said: str
-    texts: tuple[str, ...] = ()
-    sources: tuple[Source, ...] = ()
-    is_told_still: bool = False
+    every: Sequence[HeldMemory]
+    members: Collection[str]
 
     @property
-    def as_it_was(self) -> Memory:
-        """The memory as it said this."""
-        return replace(self.memory, content=self.said)
-
-    @property
-    def told_in(self) -> tuple[int, ...]:
-        """The exchanges it rests on."""
-        return tuple(dict.fromkeys(each.interaction_id for each in self.sources))
-
-
-Meaning = Literal["name", "description", "secret"]
+    def live(self) -> list[Memory]:
+        """The memories as they stand."""
+        return [each.memory for each in self.every]
 
 
 @dataclass(frozen=True, slots=True)
-class ForgettingMatches:
-    """Everything that an order to forget means. `means`: what its words are.
+class MeantMemories:
+    """Memories that say it: whole, in part or once."""
 
-    `memories` go as they are; of `cut`, which hold more, only what says it; of `past` the old values.
-    `unread` are exchanges not read for facts yet, `logged` all others that say it. `near` only has to do with
-    it by its meaning. `incidental` are ids of memories about something else that was told in the same breath,
-    `answers` the numbers of exchanges in which only the bot said it. `is_former`: meant is only what was.
-    `parts` is what each of several things means that the words name and of which something was found. `time`:
-    meant is all that was said then, of which `back` is as it was before. `stays` is what an order leaves out,
-    by the words for that.
-    """
+    memories: list[Memory] = field(default_factory=list[Memory])
+    cut: list[Memory] = field(default_factory=list[Memory])
+    past: list[Past] = field(default_factory=list[Past])
+    incidental: set[str] = field(default_factory=set[str])
 
-    owner: int
-    words: str
-    means: Meaning = "name"
-    memories: tuple[Memory, ...] = ()
-    cut: tuple[Memory, ...] = ()
-    past: tuple[Past, ...] = ()
-    held: tuple[HeldCandidate, ...] = ()
-    unread: tuple[Interaction, ...] = ()
-    logged: tuple[Interaction, ...] = ()
-    near: tuple[Hit, ...] = ()
-    incidental: frozenset[str] = frozenset()
-    answers: frozenset[int] = frozenset()
-    is_former: bool = False
-    parts: tuple[ForgettingMatches, ...] = ()
-    time: TimeRange | None = None
-    back: tuple[Revise, ...] = ()
-    stays: ForgettingMatches | None = None
 
-    @property
-    def is_exact(self) -> bool:
-        """Whether nothing goes but what was found: the words tell nothing by themselves."""
-        return self.is_former or self.time is not None or self.stays is not None
-
-    @classmethod
-    def of_memories(cls, memories: Sequence[Memory]) -> ForgettingMatches:
-        """Memories of one owner that were chosen by hand, whatever they say."""
-        return cls(memories[0].owner, "", memories=tuple(memories))
-
-    @classmethod
-    def of_parts(cls, owner: int, words: str, parts: Sequence[ForgettingMatches]) -> ForgettingMatches:
-        """All that several things mean which an order names."""
-        unread = {each.id: each for part in parts for each in part.unread}
-        logged = {each.id: each for part in parts for each in part.logged if each.id not in unread}
-        said = {each.id for part in parts for each in part.messages}
-        return cls(
-            owner,
-            words,
-            "name" if all(each.means == "name" for each in parts) else "description",
-            memories=(gone := tuple(dict.fromkeys(each for part in parts for each in part.memories))),
-            cut=tuple(dict.fromkeys(each for part in parts for each in part.cut if each not in gone)),
-            past=tuple(
-                dict.fromkeys(each for part in parts for each in part.past if each.memory not in gone)
-            ),
-            held=tuple(dict.fromkeys(each for part in parts for each in part.held)),
-            unread=tuple(unread.values()),
-            logged=tuple(logged.values()),
-            incidental=frozenset[str]().union(*(each.incidental for each in parts)),
-            answers=frozenset({*unread, *logged} - said),
-            parts=tuple(parts),
+def past_of(held: HeldMemory) -> list[Past]:
+    """The values that a memory had, and older versions of the one it has; none of what is derived."""
+    by_value: dict[str, list[HeldVersion]] = {}
+    for each in () if held.memory.is_derived else held.versions:
+        if each.number < held.memory.version:
+            by_value.setdefault(each.texts[0], []).append(each)
+    return [
+        Past(
+            held.memory,
+            numbers := tuple(each.number for each in past),
+            said,
+            tuple(dict.fromkeys(text for each in past for text in each.texts)),
+            tuple(held.sources_of(numbers)),
         )
-
-    def __bool__(self) -> bool:
-        return bool(self.memories or self.cut or self.past or self.held or self.unread or self.logged)
-
-    @property
-    def is_partial(self) -> bool:
-        """Whether of the several things that the words name nothing was found of some."""
-        return 0 < len(self.parts) < len(things_in(self.words))
-
-    @property
-    def but_unlearnt(self) -> bool:
-        """Whether anything was found beside exchanges that are not learnt from yet."""
-        return bool(replace(self, unread=()))
-
-    @property
-    def of_unlearnt(self) -> ForgettingMatches:
-        """Only the exchanges that are not learnt from yet."""
-        parts = tuple(each.of_unlearnt for each in self.parts)
-        return ForgettingMatches(
-            self.owner, self.words, self.means, unread=self.unread, parts=parts, stays=self.stays
-        )
-
-    @property
-    def sign(self) -> str:
-        """A short name of exactly what was found, as it stands, by which what is shown of it is confirmed.
-
-        What is derived, what only the bot said and mere orders to forget it are no more of it.
-        """
-        stands = (*self.memories, *self.cut)
-        said = (each for each in self.messages if not is_only_order(each.text))
-        parts = [
-            *(f"{each.id}.{each.version}" for each in stands if not each.is_derived),
-            *(str(each.id) for each in said),
-            *(each.id for each in self.held),
-            *(f"{each.memory.id}.{each.versions}" for each in self.past),
-        ]
-        digest = hashlib.sha256("\n".join(sorted(set(parts))).encode()).digest()
-        return base64.b32encode(digest)[:SIGN_LETTERS].decode().lower()
-
-    @property
-    def exchanges(self) -> tuple[Interaction, ...]:
-        """All that say it, oldest first."""
-        return tuple(sorted((*self.unread, *self.logged), key=lambda each: each.id))
-
-    @property
-    def messages(self) -> tuple[Interaction, ...]:
-        """Those of the exchanges in which the person says it."""
-        return tuple(each for each in self.exchanges if each.id not in self.answers)
+        for said, past in by_value.items()
+    ]
 
 
-_KEYS: dict[Meaning, str] = {"name": NAMED, "description": DESCRIBED, "secret": SECRET}
+def in_memories(meant: ForgettingTarget, kept: HeldMemories) -> MeantMemories:
+    """What of the memories says it."""
+    found = MeantMemories()
+    related = relations(kept.live)
+    told = {each.memory.id: each.quotes for each in kept.every}
+    before = {each.memory.id: past_of(each) for each in kept.every}
+    most_held: dict[str, int] = {}  # how much of the words the memory holds that holds most, by its quotes
+    holding = {memory.id: _held_words(meant, memory, related) for memory in kept.live}
+    for memory in kept.live:
+        for quote in told[memory.id]:
+            most_held[quote] = max(most_held.get(quote, 0), holding[memory.id])
+        for past in before[memory.id]:
+            held = _held_words(meant, past.as_it_was, related)
+            most_held |= {each.quote: max(most_held.get(each.quote, 0), held) for each in past.sources}
+
+    def of_its_own(quotes: Iterable[str], held: int) -> list[str]:
+        """ "Paul hates coriander" means what he hates, not who he is that was told in the same breath."""
+        return [each for each in quotes if held >= most_held[each] or most_held[each] < A_STATEMENT]
+
+    def was_it(past: Past) -> bool:
+        said, quotes = past.as_it_was, [each.quote for each in past.sources]
+        if any(map(meant.is_in, past.texts)):
+            return True
+        if past.said == past.memory.content:  # as it stands it is not meant
+            return False
+        held = _held_words(meant, said, related)
+        around = "\n".join(quotes[:MOST_AROUND])
+        return _is_it(meant, said, around) or _is_told_with(meant, said, of_its_own(quotes, held))
+
+    for memory in kept.live:
+        if meant.is_own and memory.subject != USER:
+            continue
+        held = holding[memory.id]
+        around = "\n".join(told[memory.id][:MOST_AROUND])
+        is_it = _is_it(meant, memory, around)
+        is_called_so = not is_it and held > 0 and _is_called_so(meant, memory, around)
+        if is_called_so:
+            found.memories.append(memory)
+        elif is_it or _is_told_with(meant, memory, of_its_own(told[memory.id], held)):
+            if not is_it and concept_of(memory.key) != concept_of(without_owner(meant.words)):
+                found.incidental.add(memory.id)
+            (found.memories if _goes_whole(meant, memory) else found.cut).append(memory)
+        else:
+            found.past.extend(filter(was_it, before[memory.id]))
+    return found
 
 
-def concealing(found: ForgettingMatches, now: datetime, *, erases: bool = False) -> tuple[Conceal, ...]:
-    """The changes that put out of sight all that was found beside the memories that go as a whole.
-
-    A past value takes along what tells it, as a memory does that goes, unless what holds today tells it, too.
-    Where what was found is exact nothing else goes, until it `erases`: the same word may tell something else.
+def meant_memories(meant: ForgettingTarget, kept: HeldMemories) -> MeantMemories:
+    """What of the memories the words mean: what they state as a sentence, or else all that says it and what
+    stands under the key that they name.
     """
-    if found.parts:
-        return tuple(change for part in found.parts for change in concealing(part, now, erases=erases))
-    is_exact = found.is_exact and not erases
-    key = PAST if is_exact else _KEYS[found.means]
-    key = key if found.stays is None else ALL_BUT
-    words = without_owner(found.words)
-    told_in: dict[str, set[int]] = {}
-    own = {each.id for each in found.messages}
-    for past in found.past:
-        if normalised(past.said) != normalised(words) and not past.is_told_still:
-            numbers = own.intersection(past.told_in) if is_exact else past.told_in
-            told_in.setdefault(past.said, set()).update(numbers)
-    return (
-        Conceal(
-            _standing_for(words, found.owner, key, now),
-            exchanges=tuple(each.id for each in found.messages),
-            answers=tuple(found.answers),
-            versions=tuple((past.memory.id, number) for past in found.past for number in past.versions),
-            candidates=tuple(each.id for each in found.held),
-            spared=found.stays.memories if found.stays else (),
-        ),
-        *(
-            Conceal(
-                _standing_for(value, found.owner, PAST_VALUE if is_exact else NAMED, now),
-                exchanges=tuple(sorted(numbers)),
-            )
-            for value, numbers in told_in.items()
-        ),
+    found = in_memories(meant, kept)
+    if stated := stated_by(meant.words, kept):
+        found.memories[:] = stated
+    elif not found.cut and (not found.past or is_known_key(without_owner(meant.words))):
+        found.memories[:] = by_its_key(meant.words, kept.live, found.memories) or _told_in(meant.words, kept)
+        found.past[:] = [each for each in found.past if each.memory not in found.memories]
+    return found
+
+
+def _is_it(meant: ForgettingTarget, memory: Memory, told: str) -> bool:
+    if memory.subject != USER and meant.is_about(memory.subject, told):
+        return True
+    return meant.is_in(_text_of(memory), told)
+
+
+def _is_called_so(meant: ForgettingTarget, memory: Memory, told: str) -> bool:
+    """Whether the words name a memory by what it says and what it is: "the note about milk"; the words of a
+    command leave out the second.
+    """
+    if memory.kind == "fact" or memory.is_derived or memory.kind in PORTRAITS:
+        return False
+    return meant.is_in(f"{_text_of(memory)}\n{memory.kind}\n{say(KIND_NAMES[memory.kind])}", told)
+
+
+def _text_of(memory: Memory) -> str:
+    return f"{memory_text(memory)}\n{memory.key.replace('_', ' ')}"
+
+
+def _is_told_with(meant: ForgettingTarget, memory: Memory, quotes: Sequence[str]) -> bool:
+    """Whether a clause that a memory rests on says it: "my dog" of the pet Balu, "my husband" of a home."""
+    return not memory.is_derived and any(meant.tells(quote, memory.content) for quote in quotes)
+
+
+def _held_words(meant: ForgettingTarget, memory: Memory, related: Sequence[Relation]) -> int:
+    """How many of the words a memory holds, by its value, its key and whoever it is about."""
+    names = (each.name for each in related if memory.subject != USER and each.fits(memory.subject))
+    text = "\n".join((memory_text(memory), memory.key.replace("_", " "), *names))
+    seen = forms_among(text, meant.forms)
+    ways = ([word for value in way.values for word in value.words] for way in meant.ways)
+    return max((sum(not word.forms.isdisjoint(seen) for word in words) for words in ways), default=0)
+
+
+def _goes_whole(meant: ForgettingTarget, memory: Memory) -> bool:
+    """Whether a memory goes as a whole: a text that holds more loses only the sentences that say it."""
+    if memory.is_derived or memory.kind in PORTRAITS:
+        return False
+    if memory.kind != "note":
+        return True
+    is_titled = (
+        titled(memory.details)
+        and isinstance(memory.details, NoteDetails)
+        and meant.is_in(memory.details.title)
+    )
+    return is_titled or not any(without(memory.content, way) for way in meant.ways)
+
+
+def by_its_key(words: str, live: Sequence[Memory], found: Sequence[Memory]) -> list[Memory]:
+    """What was found, or else the facts that stand under what the words name ("my dog": the pets).
+
+    Of what is told in parts all go with the one that says the words: with "my job" the workplace too.
+    """
+    named_so = without_owner(words)
+    parts = parts_of(named_so) if is_known_key(named_so) else frozenset[str]()
+    facts = [each for each in live if each.kind == "fact" and each.subject == USER]
+    told = [each for each in facts if concept_of(each.key) in parts]
+    goes_together = len(parts) > 1 and all(each in told for each in found)
+    return told if goes_together or not found else list(found)
+
+
+def _told_in(words: str, kept: HeldMemories) -> list[Memory]:
+    """The facts that were told in the very words, one each: with "tea and coffee" tea as well as coffee."""
+    parts = {normalised(thing) for thing in things_in(words)}
+    told = normalised(words)
+
+    def is_told(held: HeldMemory) -> bool:
+        sources = held.sources if normalised(held.memory.content) in parts else ()
+        return any(told in normalised(each.quote) for each in sources)
+
+    return [each.memory for each in kept.every if is_told(each)] if len(parts) > 1 else []
+
+
+def stated_by(words: str, kept: HeldMemories) -> list[Memory]:
+    """The facts that the words state as a sentence: "I don't like kale" means kale among the dislikes.
+
+    None for what only names somebody: with "my sister Anna" all goes that is known of her.
+    """
+    said = [each for each in find_statements(words) if not names_somebody(each.key)]
+    whose = {each.subject: SamePerson.of(each.subject, kept.live, kept.members) for each in said}
+
+    def states(statement: Statement, fact: Memory) -> bool:
+        subject = statement.subject
+        is_theirs = fact.subject == subject or whose[subject].is_called(fact.subject)
+        is_it = is_theirs and concept_of(fact.key) == concept_of(statement.key)
+        return is_it and telltale([statement.value]).is_in(fact.content)
+
+    facts = [each for each in kept.live if each.kind == "fact"]
+    return [fact for fact in facts if any(states(each, fact) for each in said)]
+
+
+def says_literally(words: str, kept: HeldMemories) -> bool:
+    """Whether what holds today says the very words: "Old Delhi" of a home."""
+    meant = target_of(words)
+    return bool(stated_by(words, kept)) or any(
+        meant.is_in(_text_of(each.memory), "\n".join(each.quotes[:MOST_AROUND]))
+        for each in kept.every
+        if not each.memory.is_derived
     )
 
 
-def _standing_for(words: str, owner: int, key: str, now: datetime) -> Memory:
-    """The memory that stands for words under which something is out of sight."""
-    return Memory(
-        id=new_memory_id(),
-        owner=owner,
-        kind="fact",
-        subject="",
-        key=key,
-        content=words,
-        category="general",
-        created_at=now,
-        updated_at=now,
-    )
+def told_still(past: Iterable[Past], gone: Collection[Memory], live: Iterable[Memory]) -> tuple[Past, ...]:
+    """The same past values, with whether a memory that stays tells them: "head nurse" tells "nurse"."""
+    stays = [memory_text(each) for each in live if not each.is_derived and each not in gone]
+    return tuple(replace(each, is_told_still=any(map(telltale([each.said]).is_in, stays))) for each in past)
+
+
+@dataclass(frozen=True, slots=True)
+class ToldThere:
+    """A memory, a value it had, or what may become one, by the words of a message that it rests on."""
+
+    thing: Memory | Past | HeldCandidate
+    quote: str
+    value: str
+    subject: str
+
+    def is_said_of_oneself(self) -> bool:
+        """Whether they say it of themselves in a clause of its own: "Tom came, and I moved to Rome"."""
+        held = forms_of(self.value)
+        said = (self.quote[each.start : each.end] for each in clauses(self.quote))
+        saying = [each for each in said if forms_among(each, held)]
+        return self.subject == USER and any(grammatical_person(each) == "first" for each in saying)
+
+
+def nearest(
+    meant: ForgettingTarget, text: str, told: Sequence[ToldThere], found: ForgettingMatches
+) -> list[Memory | Past | HeldCandidate]:
+    """What a message tells nearest to the words; none where what it tells of them is found already."""
+    known = (*found.memories, *found.cut, *found.past, *found.held)
+    if any(each.thing in known and not _is_only_named(meant, each, found) for each in told):
+        return []
+    left = [each for each in told if each.thing not in known and (not meant.is_own or each.subject == USER)]
+    gaps = {each: meant.gap(text, each.quote, each.value) for each in left}
+    near = {each: gap for each, gap in gaps.items() if not (gap and each.is_said_of_oneself())}
+    return [each.thing for each, gap in near.items() if gap == min(near.values())]
+
+
+def _is_only_named(meant: ForgettingTarget, told: ToldThere, found: ForgettingMatches) -> bool:
+    """Whether something was found only for a name among the words: "Anna", where her dog is meant."""
+    if isinstance(told.thing, Past) or told.thing.id not in found.incidental:
+        return False
+    forms = forms_of(told.value if told.subject == USER else f"{told.subject} {told.value}")
+    words = [word for way in meant.ways for value in way.values for word in value.words]
+    return forms <= meant.forms and sum(not word.forms.isdisjoint(forms) for word in words) < A_STATEMENT

@@ -12,25 +12,23 @@ by meaning, and only at what clearly fits: that is offered thing by thing, never
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import get_args
 
-from bot.domain.aliases import Relation, SamePerson, name_within, namesakes, relations
+from bot.domain.aliases import Relation, name_within, namesakes, relations
 from bot.domain.candidates import Candidate, HeldCandidate, WaitsFor
 from bot.domain.changes import Revise
-from bot.domain.details import NoteDetails, titled
 from bot.domain.interactions import Interaction
-from bot.domain.memories import PORTRAITS, Memory, Source
+from bot.domain.memories import Memory, Source
 from bot.domain.periods import period_of
-from bot.domain.prose.labels import KIND_NAMES
 from bot.domain.recall import Hit, RecallQuery
-from bot.domain.telltales import telltale, without
-from bot.language.clauses import clauses
+from bot.domain.telltales import telltale
 from bot.language.evidence import is_transliterated
-from bot.language.forms import bent_forms, forms_among, forms_of
-from bot.language.keys import USER, are_related, concept_of, holds_one, is_known_key, parts_of
+from bot.language.forms import bent_forms
+from bot.language.keys import USER, are_related, concept_of, holds_one
 from bot.language.names import canonical_name
 from bot.language.orders import (
     BUT,
@@ -45,10 +43,7 @@ from bot.language.orders import (
 )
 from bot.language.secrets import holds_secret
 from bot.language.slight_words import MARK
-from bot.language.statements.finder import find_statements
-from bot.language.statements.people import names_somebody
-from bot.language.statements.reading import Statement
-from bot.language.subject import grammatical_person, is_of_people
+from bot.language.subject import is_of_people
 from bot.language.text import normalised
 from bot.language.things import is_ones_own, kinds_named, once_was, things_in, without_owner
 from bot.language.times.finder import TimeRange
@@ -56,22 +51,29 @@ from bot.language.words import Word, every_form, query_words, search_text
 from bot.long_texts import off_loop
 from bot.memory.forgetting import tombstones
 from bot.memory.forgetting.masking import as_it_was
+from bot.memory.forgetting.matches import ForgettingMatches, Past
 from bot.memory.forgetting.meant import (
-    ForgettingMatches,
     ForgettingTarget,
-    Past,
+    HeldMemories,
+    ToldThere,
     as_named,
+    by_its_key,
+    in_memories,
+    meant_memories,
+    nearest,
+    past_of,
     says,
+    says_literally,
+    stated_by,
     target_of,
+    told_still,
     words_called,
 )
-from bot.memory.index.indexer import Indexer, memory_text, said_text
+from bot.memory.index.indexer import Indexer, said_text
 from bot.memory.recall.names import identified
 from bot.memory.recall.retriever import Retriever
-from bot.speech.saying import say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, holdings, memories, provenance
-from bot.storage.facts.holdings import HeldQuote, HeldVersion
 from bot.storage.forgetting import masks
 from bot.storage.log import interactions, learning_queue
 from bot.storage.people import people
@@ -92,74 +94,6 @@ MOST_THINGS = 6
 MOST_KIND_CHARACTERS = 120
 """Of words that may name a kind of thing, and whose it is."""
 
-MOST_AROUND = 3
-"""Quotes of a memory by which its language is told."""
-
-A_STATEMENT = 2
-"""Words of an order that a memory holds which is the statement the order names, rather than a name in it."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Kept:
-    """All memories of a person with their past, or of a group with the names of its members."""
-
-    live: Sequence[Memory]
-    versions: Mapping[str, Sequence[HeldVersion]]
-    quotes: Mapping[str, Sequence[HeldQuote]]
-    members: Collection[str] = ()
-
-    def sources_of(self, memory: Memory, versions: Collection[int]) -> list[Source]:
-        """What some versions of a memory rest on."""
-        return [each.source for each in self.quotes.get(memory.id, ()) if each.version in versions]
-
-    def quotes_of(self, memory: Memory) -> list[str]:
-        """The words that a memory rests on as it stands."""
-        return [each.quote for each in self.sources_of(memory, (memory.version,))]
-
-    def before(self, memory: Memory) -> list[Past]:
-        """The values that a memory had, and older versions of the one it has; none of what is derived."""
-        by_value: dict[str, list[HeldVersion]] = {}
-        for each in () if memory.is_derived else self.versions.get(memory.id, ()):
-            if each.number < memory.version:
-                by_value.setdefault(each.texts[0], []).append(each)
-        return [
-            Past(
-                memory,
-                numbers := tuple(each.number for each in past),
-                said,
-                tuple(dict.fromkeys(text for each in past for text in each.texts)),
-                tuple(self.sources_of(memory, numbers)),
-            )
-            for said, past in by_value.items()
-        ]
-
-
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """A memory, a value it had, or what may become one, by the words of a message that it rests on."""
-
-    thing: Memory | Past | HeldCandidate
-    quote: str
-    value: str
-    subject: str
-
-    def is_said_of_oneself(self) -> bool:
-        """Whether they say it of themselves in a clause of its own: "Tom came, and I moved to Rome"."""
-        held = forms_of(self.value)
-        said = (self.quote[each.start : each.end] for each in clauses(self.quote))
-        saying = [each for each in said if forms_among(each, held)]
-        return self.subject == USER and any(grammatical_person(each) == "first" for each in saying)
-
-
-@dataclass(frozen=True, slots=True)
-class _Held:
-    """What of the memories says it."""
-
-    memories: list[Memory] = field(default_factory=list[Memory])
-    cut: list[Memory] = field(default_factory=list[Memory])
-    past: list[Past] = field(default_factory=list[Past])
-    incidental: set[str] = field(default_factory=set[str])
-
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Searcher:
@@ -170,42 +104,36 @@ class Searcher:
     retriever: Retriever
 
     async def find(
-        self, owner: int, said: str, now: datetime, without: Collection[int] = (), *, hidden_too: bool = False
+        self, owner: int, said: str, now: datetime, without: Collection[int] = ()
     ) -> ForgettingMatches:
-        """Everything that words said in an order to forget mean; `without` are exchanges that are left out.
-
-        With `hidden_too` exchanges count that are out of sight already, as for an erasure.
-        """
+        """Everything that words said in an order to forget mean, the exchanges `without` apart."""
         if time := TimeRange.of_moments(said):
             async with self.database.read() as connection:
-                return await _said_in(connection, owner, time, frozenset(without), now, hidden_too=hidden_too)
+                return await _said_in(connection, owner, time, frozenset(without), now)
         what, is_apart, kept = f" {said}".partition(BUT)
         if not is_apart:
-            found = await self._named(owner, said, now, without, hidden_too=hidden_too)
+            found = await self._named(owner, said, now, without)
             but = await off_loop(said, lambda: _told_apart(said, now))
             if but is None or await off_loop(said, lambda: _is_whole(found)):
                 return found
             what, kept = but
         ever = TimeRange(datetime.fromtimestamp(0, UTC), now).in_moments
-        whole = await self.find(owner, what.strip() or ever, now, without, hidden_too=hidden_too)
+        whole = await self.find(owner, what.strip() or ever, now, without)
         words = f"{what and whole.words}{BUT}{kept}".strip()
         return await self._but_for(replace(whole, words=words), kept, now, without)
 
     async def _named(
-        self, owner: int, said: str, now: datetime, without: Collection[int], *, hidden_too: bool
+        self, owner: int, said: str, now: datetime, without: Collection[int]
     ) -> ForgettingMatches:
         """Everything that words mean as a name of one thing or several."""
         words = named(said)
         await self.indexer.catch_up_if_needed(owner)
-        found = await self._meant_by(owner, words, now, frozenset(without), hidden_too=hidden_too)
+        found = await self._meant_by(owner, words, now, frozenset(without))
         things = things_in(words)
         # "Tom and Jerry" is one thing if anything is known by that; a summary tells of both.
         is_one = any(not each.is_derived for each in found.memories) or found.past or found.held
         if not is_one and 1 < len(things) <= MOST_THINGS:
-            parts = [
-                await self._meant_by(owner, named(each), now, frozenset(without), hidden_too=hidden_too)
-                for each in things
-            ]
+            parts = [await self._meant_by(owner, named(each), now, frozenset(without)) for each in things]
             if all(parts) or not found:
                 found = ForgettingMatches.of_parts(owner, words, [part for part in parts if part])
         if found or not any(char.isalnum() for char in words):
@@ -230,37 +158,18 @@ class Searcher:
             return any(each in theirs.memories or is_called_so(each, words) for words, theirs in named_so)
 
         left = [each for each in found.memories if stays(each)]
-        said = {each.id for _, theirs in named_so for each in theirs.messages}
+        said = {each.id for _, theirs in named_so for each in theirs.erased.messages}
         async with self.database.read() as connection:
             for is_left in (True, False):  # what tells of both goes
                 for each in (each for each in found.memories if (each in left) is is_left):
                     told = {number for number, _ in await provenance.evidence_of(connection, each.id)}
                     said = said | told if is_left else said - told
-        return replace(
-            found,
-            means="description",
-            memories=tuple(each for each in found.memories if each not in left),
-            past=tuple(each for each in found.past if not stays(each.memory)),
-            held=tuple(each for each in found.held if not stays(each.candidate)),
-            unread=tuple(each for each in found.unread if each.id not in said),
-            logged=tuple(each for each in found.logged if each.id not in said),
-            answers=found.answers - said,
-            parts=(),
-            back=tuple(each for each in found.back if not stays(each.before)),
-            stays=ForgettingMatches(
-                found.owner,
-                kept,
-                memories=tuple(left),
-                past=tuple(each for each in found.past if stays(each.memory)),
-                held=tuple(each for each in found.held if stays(each.candidate)),
-                unread=tuple(each for each in found.unread if each.id in said),
-                logged=tuple(each for each in found.logged if each.id in said),
-                answers=found.answers & said,
-            ),
-        )
+        goes = found.part(lambda each: not stays(each), lambda number: number not in said)
+        staying = replace(found.part(stays, said.__contains__), words=kept, cut=())
+        return replace(goes, means="description", parts=(), stays=staying)
 
     async def _meant_by(
-        self, owner: int, words: str, now: datetime, without: frozenset[int], *, hidden_too: bool
+        self, owner: int, words: str, now: datetime, without: frozenset[int]
     ) -> ForgettingMatches:
         """Everything that the name of one thing means."""
         async with self.database.read() as connection:
@@ -272,16 +181,14 @@ class Searcher:
                 return former
             meant = await _meant(connection, owner, words, live)
             found = await _by_words(connection, owner, meant, kept, without)
-            if hidden_too:
-                unseen = await _out_of_sight(connection, owner, meant)
-                answers = found.answers | _only_answered(meant, unseen)
-                found = replace(found, logged=(*found.logged, *unseen), answers=answers)
-            found = found or await _of_its_kind(connection, owner, words, live)
-            if not _stated_by(words, kept):
+            if not found:
+                of_kind = await _of_its_kind(connection, owner, words, live)
+                found = replace(of_kind, apart=found.apart, answers=found.answers)
+            if not stated_by(words, kept):
                 found = await _with_all_told_there(connection, meant, found, kept)
         if others := await asyncio.to_thread(namesakes, words, live):
             found = _without_namesakes(found, others, kept)
-        past = await asyncio.to_thread(_told_still, found.past, found.memories, live)
+        past = await asyncio.to_thread(told_still, found.past, found.memories, live)
         return replace(found, is_former=former is not None, past=past)
 
     async def _near(self, owner: int, words: str, now: datetime, without: Collection[int]) -> tuple[Hit, ...]:
@@ -324,25 +231,15 @@ def _is_whole(found: ForgettingMatches) -> bool:
     return any(not isinstance(not_named(each), ForgetBut) for each in left)
 
 
-async def _kept(connection: Transaction, owner: int, live: Sequence[Memory]) -> _Kept:
-    versions = await holdings.held_versions(connection, owner)
-    quotes = await holdings.held_quotes(connection, owner)
-    unseen = await masks.hidden_refs(connection, owner)
-    return _Kept(
-        live,
-        {
-            ref: [each for each in past if f"{ref}:{each.number}" not in unseen]
-            for ref, past in versions.items()
-        },
-        {ref: [each for each in told if each.ref not in unseen] for ref, told in quotes.items()},
-        (await interactions.speakers(connection, owner)).values(),
-    )
+async def _kept(connection: Transaction, owner: int, live: Sequence[Memory]) -> HeldMemories:
+    held = await holdings.held_memories(connection, owner, live, seen=True)
+    return HeldMemories(held, (await interactions.speakers(connection, owner)).values())
 
 
 async def _exchanges_in(
-    connection: Transaction, owner: int, time: TimeRange, *, hidden_too: bool
-) -> list[Interaction]:
-    """What was said in a time, oldest first; of what is out of sight what waits to be learnt, too."""
+    connection: Transaction, owner: int, time: TimeRange
+) -> tuple[list[Interaction], set[int]]:
+    """What was said in a time, oldest first, and the numbers of what is out of sight."""
     said: list[Interaction] = []
     number = MOST_NUMBER
     while page := await interactions.before(connection, owner, number, AT_ONCE):
@@ -350,45 +247,39 @@ async def _exchanges_in(
         number = page[-1].id
         if page[-1].sent_at < time.start:
             break
-    withheld = await masks.every_withheld(connection, owner)
-    unseen = await interactions.as_they_were(connection, owner, withheld - {each.id for each in said})
-    waiting = await learning_queue.among(connection, owner, unseen)
-    said += [each for each in unseen.values() if hidden_too or each.id in waiting]
-    return sorted(
-        (each for each in said if time.start <= each.sent_at < time.end + A_MINUTE), key=lambda each: each.id
-    )
+    withheld = await masks.every_withheld(connection, owner) - {each.id for each in said}
+    said += (await interactions.as_they_were(connection, owner, withheld)).values()
+    then = (each for each in said if time.start <= each.sent_at < time.end + A_MINUTE)
+    return sorted(then, key=lambda each: each.id), withheld
 
 
 async def _said_in(
-    connection: Transaction,
-    owner: int,
-    time: TimeRange,
-    without: frozenset[int],
-    now: datetime,
-    *,
-    hidden_too: bool,
+    connection: Transaction, owner: int, time: TimeRange, without: frozenset[int], now: datetime
 ) -> ForgettingMatches:
-    """All that was said in a time, and what rests on nothing else; what it changed is as it was."""
-    found = await _exchanges_in(connection, owner, time, hidden_too=hidden_too)
-    said = [each for each in found if each.id not in without and not is_only_order(each.text)]
+    """All that was said in a time, and what rests on nothing else; what it changed is as it was.
+
+    What waits to be learnt counts though it is out of sight.
+    """
+    found, unseen = await _exchanges_in(connection, owner, time)
+    said = [each for each in found if not is_only_order(each.text)]
     live = [each for each in await memories.live(connection, owner) if not each.is_derived]
-    kept = await _kept(connection, owner, live)
     numbers = {each.id for each in said}
     gone, past, back = list[Memory](), list[Past](), list[Revise]()
-    for memory in live:
-        told = kept.quotes.get(memory.id, ())
-        before = [each.version for each in told if each.source.interaction_id not in numbers]
-        same = {was.number for was in kept.versions.get(memory.id, ()) if was.texts[0] == memory.content}
-        now_told = [each for each in told if each.version in {*same, memory.version}]
-        if not now_told or any(each.source.interaction_id not in numbers for each in now_told):
+    for held in (await _kept(connection, owner, live)).every:
+        memory = held.memory
+        before = [each.version for each in held.sources if each.interaction_id not in numbers]
+        same = {was.number for was in held.versions if was.texts[0] == memory.content}
+        told = {each.interaction_id for each in held.sources_of({*same, memory.version})}
+        if not told or told - numbers:
             continue
         if not before:
             gone.append(memory)
         elif as_before := await as_it_was(connection, memory, max(before), "undone", now):
             back.append(replace(as_before, reason="derived"))
             since = tuple(range(max(before) + 1, memory.version + 1))
-            past.append(Past(memory, since, memory.content, sources=tuple(kept.sources_of(memory, since))))
+            past.append(Past(memory, since, memory.content, sources=tuple(held.sources_of(since))))
     waiting = await learning_queue.among(connection, owner, numbers)
+    apart = without | (unseen - waiting)
     return ForgettingMatches(
         owner,
         time.in_moments,
@@ -402,10 +293,11 @@ async def _said_in(
                 if each.candidate.source.interaction_id in numbers
             ]
         ),
-        unread=tuple(each for each in said if each.id in waiting),
-        logged=tuple(each for each in said if each.id not in waiting),
+        unread=tuple(each for each in said if each.id in waiting - apart),
+        logged=tuple(each for each in said if each.id not in waiting | apart),
         time=time,
         back=tuple(back),
+        apart=tuple(each for each in said if each.id in apart),
     )
 
 
@@ -433,27 +325,27 @@ async def _meant(connection: Transaction, owner: int, words: str, live: Sequence
 
 
 def _without_namesakes(
-    found: ForgettingMatches, others: Collection[Memory], kept: _Kept
+    found: ForgettingMatches, others: Collection[Memory], kept: HeldMemories
 ) -> ForgettingMatches:
     """What was found, without what says who else has the name, and the messages that only say so."""
-    left = tuple(each for each in found.memories if each not in others)
+    left = [each for each in found.memories if each not in others]
     told, theirs = (
-        {each.interaction_id for memory in some for each in kept.sources_of(memory, (memory.version,))}
+        {
+            each.interaction_id
+            for held in kept.every
+            for each in held.sources_of((held.memory.version,))
+            if held.memory in some
+        }
         for some in (left, others)
     )
-    return replace(
-        found,
-        memories=left,
-        unread=tuple(each for each in found.unread if each.id not in theirs - told),
-        logged=tuple(each for each in found.logged if each.id not in theirs - told),
-    )
+    return found.part(lambda each: each not in others, lambda number: number not in theirs - told)
 
 
 async def _former(
     connection: Transaction,
     owner: int,
     words: str,
-    kept: _Kept,
+    kept: HeldMemories,
     now: datetime,
     without: frozenset[int],
 ) -> ForgettingMatches | None:
@@ -463,22 +355,23 @@ async def _former(
     words, where old may mean aged: of one of several, of a person, and where what holds says the very words.
     """
     once = once_was(words)
-    if not once or await asyncio.to_thread(_says_literally, words, kept):
+    if not once or await asyncio.to_thread(says_literally, words, kept):
         return None
     meant = await _meant(connection, owner, once, kept.live)
     today = await people.today(connection, owner, now)
-    held = await asyncio.to_thread(_in_memories, meant, kept)
-    about = dict.fromkeys((*held.memories, *_by_its_key(once, kept.live, held.memories)))
+    held = await asyncio.to_thread(in_memories, meant, kept)
+    about = dict.fromkeys((*held.memories, *by_its_key(once, kept.live, held.memories)))
     facts = [each for each in about if each.kind == "fact"]
     if is_ones_own(once):
         facts = [each for each in facts if each.subject == USER] or facts
-    past = [each for fact in facts for each in kept.before(fact) if each.said != fact.content]
+    of_them = [past_of(each) for each in kept.every if each.memory in facts]
+    past = [each for before in of_them for each in before if each.said != each.memory.content]
     past += [each for each in held.past if each.said != each.memory.content]
     over = [each for each in facts if period_of(each.details).ended_before(today)]
     if not (past or over) and not (facts and all(_is_one_at_a_time(each.key) for each in facts)):
         return None
     left = [each for each in dict.fromkeys(past) if each.memory not in over]
-    left = await asyncio.to_thread(_told_still, left, over, kept.live)
+    left = await asyncio.to_thread(told_still, left, over, kept.live)
     return ForgettingMatches(
         owner,
         words,
@@ -491,28 +384,12 @@ async def _former(
     )
 
 
-def _says_literally(words: str, kept: _Kept) -> bool:
-    """Whether what holds today says the very words: "Old Delhi" of a home."""
-    meant = target_of(words)
-    return bool(_stated_by(words, kept)) or any(
-        meant.is_in(_text_of(each), "\n".join(kept.quotes_of(each)[:MOST_AROUND]))
-        for each in kept.live
-        if not each.is_derived
-    )
-
-
-def _told_still(past: Iterable[Past], gone: Collection[Memory], live: Iterable[Memory]) -> tuple[Past, ...]:
-    """The same past values, with whether a memory that stays tells them: "head nurse" tells "nurse"."""
-    stays = [memory_text(each) for each in live if not each.is_derived and each not in gone]
-    return tuple(replace(each, is_told_still=any(map(telltale([each.said]).is_in, stays))) for each in past)
-
-
 async def _only_of(
     connection: Transaction,
     owner: int,
     past: Collection[Past],
     over: Collection[Memory],
-    kept: _Kept,
+    kept: HeldMemories,
     without: frozenset[int],
 ) -> list[Interaction]:
     """The messages that past values rest on and nothing does that stays; and those beside them by which their
@@ -522,15 +399,17 @@ async def _only_of(
     ids = {each.id for each in over}
     told = {number for each in past for number in each.told_in}
     stays = {
-        each.source.interaction_id
-        for memory in kept.live
-        if not memory.is_derived and memory.id not in ids
-        for each in kept.quotes.get(memory.id, ())
-        if (memory.id, each.version) not in versions
+        each.interaction_id
+        for held in kept.every
+        if not held.memory.is_derived and held.memory.id not in ids
+        for each in held.sources
+        if (held.memory.id, each.version) not in versions
     }
     values = telltale([each.said for each in past if not each.is_told_still])
     changed = {each.memory.id for each in past}
-    beside = {each.source.interaction_id for ref in changed for each in kept.quotes.get(ref, ())}
+    beside = {
+        each.interaction_id for held in kept.every for each in held.sources if held.memory.id in changed
+    }
     found = await interactions.by_ids(connection, owner, (told | beside) - without)
     telling = [
         each
@@ -547,24 +426,23 @@ def _is_one_at_a_time(key: str) -> bool:
 
 
 async def _by_words(
-    connection: Transaction, owner: int, meant: ForgettingTarget, kept: _Kept, without: frozenset[int]
+    connection: Transaction, owner: int, meant: ForgettingTarget, kept: HeldMemories, without: frozenset[int]
 ) -> ForgettingMatches:
-    held = await asyncio.to_thread(_in_memories, meant, kept)
-    if stated := _stated_by(meant.words, kept):
-        held.memories[:] = stated
-    elif not held.cut and (not held.past or is_known_key(without_owner(meant.words))):
-        held.memories[:] = _by_its_key(meant.words, kept.live, held.memories) or _told_in(meant.words, kept)
-        held.past[:] = [each for each in held.past if each.memory not in held.memories]
+    held = await asyncio.to_thread(meant_memories, meant, kept)
     # That it was asked for before is nothing that is known of it.
     beside = await tombstones.orders_to_read(connection, owner)
     told_beside = [each for each in beside if _tells(meant, replace(each, text=order_and_rest(each.text)[1]))]
-    exchanges = [
+    said = [
         each
         for each in (*await _exchanges(connection, owner, meant), *told_beside)
-        if each.id not in without and not is_only_order(each.text)
+        if not is_only_order(each.text)
     ]
-    waiting = await learning_queue.among(connection, owner, [each.id for each in exchanges])
-    answers = _only_answered(meant, exchanges)
+    numbers = {each.id for each in said}
+    unseen = [each for each in await _out_of_sight(connection, owner, meant) if each.id not in numbers]
+    exchanges = [each for each in said if each.id not in without]
+    waiting = await learning_queue.among(connection, owner, numbers)
+    # Those in which only the bot says it.
+    answers = frozenset(each.id for each in (*said, *unseen) if not meant.is_said_in(said_text(each)))
     return ForgettingMatches(
         owner,
         meant.words,
@@ -581,45 +459,44 @@ async def _by_words(
         logged=tuple(each for each in exchanges if each.id not in waiting - answers),
         incidental=frozenset(held.incidental),
         answers=answers,
+        apart=(*(each for each in said if each.id in without), *unseen),
     )
 
 
 async def _with_all_told_there(
-    connection: Transaction, meant: ForgettingTarget, found: ForgettingMatches, kept: _Kept
+    connection: Transaction, meant: ForgettingTarget, found: ForgettingMatches, kept: HeldMemories
 ) -> ForgettingMatches:
     """What was found, with what rests on nothing but its messages and is told nearest to the words in one."""
     said = {each.id: said_text(each) for each in found.messages}
     if not said:
         return found
     beyond = await masks.every_withheld(connection, found.owner) | said.keys()
-    waiting = await _waiting(connection, found.owner)
     was = {each.memory.id for each in found.past}  # what they say now was told in the place of it
-    told: dict[int, list[_Told]] = {number: [] for number in said}
-    for memory in kept.live:
-        sources = kept.sources_of(memory, (memory.version,))
+    told: dict[int, list[ToldThere]] = defaultdict(list)
+
+    def note(
+        thing: Memory | Past | HeldCandidate, of: Memory | Candidate, value: str, sources: Iterable[Source]
+    ) -> None:
+        for each in sources:
+            told[each.interaction_id].append(ToldThere(thing, each.quote, value, of.subject))
+
+    for held in kept.every:
+        memory, sources = held.memory, held.sources_of((held.memory.version,))
         is_alone = memory.id not in was and not memory.is_derived
         is_alone = is_alone and beyond.issuperset(each.interaction_id for each in sources)
-        for each in sources:
-            if each.interaction_id in said and (is_alone or memory in found.memories):
-                told[each.interaction_id].append(_Told(memory, each.quote, memory.content, memory.subject))
-        for past in kept.before(memory) if memory not in found.memories else ():
+        if is_alone or memory in found.memories:
+            note(memory, memory, memory.content, sources)
+        for past in past_of(held) if memory not in found.memories else ():
             is_alone = past.said != memory.content and beyond.issuperset(past.told_in)
-            for each in past.sources:
-                if each.interaction_id in said and (is_alone or past in found.past):
-                    told[each.interaction_id].append(_Told(past, each.quote, past.said, memory.subject))
-    for held in waiting:
-        source = held.candidate.source
-        if source.interaction_id in said:
-            told[source.interaction_id].append(
-                _Told(held, source.quote, held.candidate.content, held.candidate.subject)
-            )
+            if is_alone or past in found.past:
+                note(past, memory, past.said, past.sources)
+    for each in await _waiting(connection, found.owner):
+        note(each, each.candidate, each.candidate.content, (each.candidate.source,))
 
-    def nearest() -> list[Memory | Past | HeldCandidate]:
-        return [
-            thing for number, text in said.items() for thing in _nearest(meant, text, told[number], found)
-        ]
+    def more_told() -> list[Memory | Past | HeldCandidate]:
+        return [thing for number, text in said.items() for thing in nearest(meant, text, told[number], found)]
 
-    more = await asyncio.to_thread(nearest)
+    more = await asyncio.to_thread(more_told)
     gone = (*found.memories, *dict.fromkeys(each for each in more if isinstance(each, Memory)))
     past = (*found.past, *dict.fromkeys(each for each in more if isinstance(each, Past)))
     return replace(
@@ -631,138 +508,10 @@ async def _with_all_told_there(
     )
 
 
-def _nearest(
-    meant: ForgettingTarget, text: str, told: Sequence[_Told], found: ForgettingMatches
-) -> list[Memory | Past | HeldCandidate]:
-    """What a message tells nearest to the words; none where what it tells of them is found already."""
-    known = (*found.memories, *found.cut, *found.past, *found.held)
-    if any(each.thing in known and not _is_only_named(meant, each, found) for each in told):
-        return []
-    left = [each for each in told if each.thing not in known and (not meant.is_own or each.subject == USER)]
-    gaps = {each: meant.gap(text, each.quote, each.value) for each in left}
-    near = {each: gap for each, gap in gaps.items() if not (gap and each.is_said_of_oneself())}
-    return [each.thing for each, gap in near.items() if gap == min(near.values())]
-
-
-def _is_only_named(meant: ForgettingTarget, told: _Told, found: ForgettingMatches) -> bool:
-    """Whether something was found only for a name among the words: "Anna", where her dog is meant."""
-    if isinstance(told.thing, Past) or told.thing.id not in found.incidental:
-        return False
-    forms = forms_of(told.value if told.subject == USER else f"{told.subject} {told.value}")
-    words = [word for way in meant.ways for value in way.values for word in value.words]
-    return forms <= meant.forms and sum(not word.forms.isdisjoint(forms) for word in words) < A_STATEMENT
-
-
 def _is_bent(meant: ForgettingTarget, exchanges: Iterable[Interaction]) -> bool:
     """Whether messages say it only in other cases: blacking out the words would leave these."""
     texts = (f"{said_text(each)}\n{each.reply or ''}" for each in exchanges)
     return any(not meant.is_named_in(text) for text in texts)
-
-
-def _in_memories(meant: ForgettingTarget, kept: _Kept) -> _Held:
-    found = _Held()
-    related = relations(kept.live)
-    told = {memory.id: kept.quotes_of(memory) for memory in kept.live}
-    before = {memory.id: kept.before(memory) for memory in kept.live}
-    most_held: dict[str, int] = {}  # how much of the words the memory holds that holds most, by its quotes
-    holding = {memory.id: _held_words(meant, memory, related) for memory in kept.live}
-    for memory in kept.live:
-        for quote in told[memory.id]:
-            most_held[quote] = max(most_held.get(quote, 0), holding[memory.id])
-        for past in before[memory.id]:
-            held = _held_words(meant, past.as_it_was, related)
-            most_held |= {each.quote: max(most_held.get(each.quote, 0), held) for each in past.sources}
-
-    def of_its_own(quotes: Iterable[str], held: int) -> list[str]:
-        """ "Paul hates coriander" means what he hates, not who he is that was told in the same breath."""
-        return [each for each in quotes if held >= most_held[each] or most_held[each] < A_STATEMENT]
-
-    def was_it(past: Past) -> bool:
-        said, quotes = past.as_it_was, [each.quote for each in past.sources]
-        if any(map(meant.is_in, past.texts)):
-            return True
-        if past.said == past.memory.content:  # as it stands it is not meant
-            return False
-        held = _held_words(meant, said, related)
-        around = "\n".join(quotes[:MOST_AROUND])
-        return _is_it(meant, said, around) or _is_told_with(meant, said, of_its_own(quotes, held))
-
-    for memory in kept.live:
-        if meant.is_own and memory.subject != USER:
-            continue
-        held = holding[memory.id]
-        around = "\n".join(told[memory.id][:MOST_AROUND])
-        is_it = _is_it(meant, memory, around)
-        is_called_so = not is_it and held > 0 and _is_called_so(meant, memory, around)
-        if is_called_so:
-            found.memories.append(memory)
-        elif is_it or _is_told_with(meant, memory, of_its_own(told[memory.id], held)):
-            if not is_it and concept_of(memory.key) != concept_of(without_owner(meant.words)):
-                found.incidental.add(memory.id)
-            (found.memories if _goes_whole(meant, memory) else found.cut).append(memory)
-        else:
-            found.past.extend(filter(was_it, before[memory.id]))
-    return found
-
-
-def _is_it(meant: ForgettingTarget, memory: Memory, told: str) -> bool:
-    if memory.subject != USER and meant.is_about(memory.subject, told):
-        return True
-    return meant.is_in(_text_of(memory), told)
-
-
-def _is_called_so(meant: ForgettingTarget, memory: Memory, told: str) -> bool:
-    """Whether the words name a memory by what it says and what it is: "the note about milk"; the words of a
-    command leave out the second.
-    """
-    if memory.kind == "fact" or memory.is_derived or memory.kind in PORTRAITS:
-        return False
-    return meant.is_in(f"{_text_of(memory)}\n{memory.kind}\n{say(KIND_NAMES[memory.kind])}", told)
-
-
-def _text_of(memory: Memory) -> str:
-    return f"{memory_text(memory)}\n{memory.key.replace('_', ' ')}"
-
-
-def _is_told_with(meant: ForgettingTarget, memory: Memory, quotes: Sequence[str]) -> bool:
-    """Whether a clause that a memory rests on says it: "my dog" of the pet Balu, "my husband" of a home."""
-    return not memory.is_derived and any(meant.tells(quote, memory.content) for quote in quotes)
-
-
-def _held_words(meant: ForgettingTarget, memory: Memory, related: Sequence[Relation]) -> int:
-    """How many of the words a memory holds, by its value, its key and whoever it is about."""
-    names = (each.name for each in related if memory.subject != USER and each.fits(memory.subject))
-    text = "\n".join((memory_text(memory), memory.key.replace("_", " "), *names))
-    seen = forms_among(text, meant.forms)
-    ways = ([word for value in way.values for word in value.words] for way in meant.ways)
-    return max((sum(not word.forms.isdisjoint(seen) for word in words) for words in ways), default=0)
-
-
-def _goes_whole(meant: ForgettingTarget, memory: Memory) -> bool:
-    """Whether a memory goes as a whole: a text that holds more loses only the sentences that say it."""
-    if memory.is_derived or memory.kind in PORTRAITS:
-        return False
-    if memory.kind != "note":
-        return True
-    is_titled = (
-        titled(memory.details)
-        and isinstance(memory.details, NoteDetails)
-        and meant.is_in(memory.details.title)
-    )
-    return is_titled or not any(without(memory.content, way) for way in meant.ways)
-
-
-def _by_its_key(words: str, live: Sequence[Memory], found: Sequence[Memory]) -> list[Memory]:
-    """What was found, or else the facts that stand under what the words name ("my dog": the pets).
-
-    Of what is told in parts all go with the one that says the words: with "my job" the workplace too.
-    """
-    named_so = without_owner(words)
-    parts = parts_of(named_so) if is_known_key(named_so) else frozenset[str]()
-    facts = [each for each in live if each.kind == "fact" and each.subject == USER]
-    told = [each for each in facts if concept_of(each.key) in parts]
-    goes_together = len(parts) > 1 and all(each in told for each in found)
-    return told if goes_together or not found else list(found)
 
 
 async def _of_its_kind(
@@ -792,36 +541,6 @@ async def _of_its_kind(
         ]
     ids = frozenset(each.id for each in near)
     return ForgettingMatches(owner, words, "description", tuple(dict.fromkeys(near)), incidental=ids)
-
-
-def _told_in(words: str, kept: _Kept) -> list[Memory]:
-    """The facts that were told in the very words, one each: with "tea and coffee" tea as well as coffee."""
-    parts = {normalised(thing) for thing in things_in(words)}
-    told = normalised(words)
-
-    def is_told(memory: Memory) -> bool:
-        quotes = kept.quotes.get(memory.id, ()) if normalised(memory.content) in parts else ()
-        return any(told in normalised(each.source.quote) for each in quotes)
-
-    return [each for each in kept.live if is_told(each)] if len(parts) > 1 else []
-
-
-def _stated_by(words: str, kept: _Kept) -> list[Memory]:
-    """The facts that the words state as a sentence: "I don't like kale" means kale among the dislikes.
-
-    None for what only names somebody: with "my sister Anna" all goes that is known of her.
-    """
-    said = [each for each in find_statements(words) if not names_somebody(each.key)]
-    whose = {each.subject: SamePerson.of(each.subject, kept.live, kept.members) for each in said}
-
-    def states(statement: Statement, fact: Memory) -> bool:
-        subject = statement.subject
-        is_theirs = fact.subject == subject or whose[subject].is_called(fact.subject)
-        is_it = is_theirs and concept_of(fact.key) == concept_of(statement.key)
-        return is_it and telltale([statement.value]).is_in(fact.content)
-
-    facts = [each for each in kept.live if each.kind == "fact"]
-    return [fact for fact in facts if any(states(each, fact) for each in said)]
 
 
 async def _exchanges(connection: Transaction, owner: int, meant: ForgettingTarget) -> list[Interaction]:
@@ -858,11 +577,6 @@ async def _out_of_sight(connection: Transaction, owner: int, meant: ForgettingTa
 
 def _tells(meant: ForgettingTarget, exchange: Interaction) -> bool:
     return meant.is_said_in(said_text(exchange)) or meant.is_said_in(exchange.reply or "")
-
-
-def _only_answered(meant: ForgettingTarget, telling: Iterable[Interaction]) -> frozenset[int]:
-    """The numbers of those exchanges in which only the bot says it."""
-    return frozenset(each.id for each in telling if not meant.is_said_in(said_text(each)))
 
 
 def _asked(meant: ForgettingTarget) -> list[str]:

@@ -94,25 +94,27 @@ async def telltale_of(connection: Transaction, record: MemoryRecord) -> Telltale
 async def telltale_of_undone(connection: Transaction, record: MemoryRecord) -> Telltale:
     """By what a memory is given away that went with what it rested on: not by what another one says since."""
     owner = record.memory.owner
-    left = [each for each in record.contents if not await _is_kept_elsewhere(connection, owner, each)]
+    asked = [each.candidate.content for each in await candidates.held(connection, owner, "answer")]
+    left: list[str] = []
+    for content in record.contents:
+        told = await _weighed(connection, owner, telltale([content]))
+        _, kept = await _in_index(connection, owner, query_words(content), MOST_SUSPECTS)
+        texts = (*asked, *(memory_text(each) for each in kept if not each.is_derived))
+        left += [] if any(map(told.is_in, texts)) else [content]
     told = await _weighed(connection, owner, await off_loop(record.memory.content, lambda: telltale(left)))
     return replace(told, rare=await _rare(connection, record.memory, told)) if left else told
 
 
-async def _is_kept_elsewhere(connection: Transaction, owner: int, content: str) -> bool:
-    """Whether a memory that stands says the same, or it is asked whether to keep it."""
-    told = await _weighed(connection, owner, telltale([content]))
-    found = await search.match(connection, owner, query_words(content), ("memory",), MOST_SUSPECTS)
+async def _in_index(
+    connection: Transaction, owner: int, words: Sequence[Word], limit: int
+) -> tuple[Collection[Interaction], Collection[Memory]]:
+    """The exchanges and the memories that the index of words leads to."""
+    found = await search.match(connection, owner, words, ("user", "memory"), limit)
     places = (await search.places(connection, owner, [match.row_id for match in found])).values()
-    kept = await _not_derived(connection, owner, [place.ref for place in places])
-    asked = await candidates.held(connection, owner, "answer")
-    texts = (*map(memory_text, kept), *(each.candidate.content for each in asked))
-    return any(told.is_in(text) for text in texts)
-
-
-async def _not_derived(connection: Transaction, owner: int, ids: Sequence[str]) -> list[Memory]:
-    """The memories of these that the person told, without what the bot made of them."""
-    return [each for each in (await memories.by_ids(connection, owner, ids)).values() if not each.is_derived]
+    numbers = [int(place.ref) for place in places if place.source == "user"]
+    ids = [place.ref for place in places if place.source == "memory"]
+    said = await interactions.by_ids(connection, owner, numbers)
+    return said.values(), (await memories.by_ids(connection, owner, ids)).values()
 
 
 def as_erased(record: MemoryRecord) -> MemoryRecord:
@@ -203,27 +205,19 @@ async def _stands_elsewhere(
     connection: Transaction, memory: Memory, forms: Forms, spared: Collection[str]
 ) -> bool:
     asked = [Word(tuple(forms), tuple(forms))]
-    found = await search.match(connection, memory.owner, asked, ("user", "memory"), MOST_LOOKED_AT)
-    places = (await search.places(connection, memory.owner, [match.row_id for match in found])).values()
-    numbers = [int(place.ref) for place in places if place.source == "user"]
-    said = await interactions.by_ids(connection, memory.owner, numbers)
-    if any(_has(forms, (said_text(each), each.reply or "")) for each in said.values()):
+    said, known = await _in_index(connection, memory.owner, asked, MOST_LOOKED_AT)
+    if any(forms_among(text, forms) for each in said for text in (said_text(each), each.reply or "")):
         return True
-    ids = [place.ref for place in places if place.source == "memory"]
-    known = await memories.by_ids(connection, memory.owner, ids)
-    resting = await provenance.resting_on(connection, memory.owner, [memory.id, *known])
+    ids = [memory.id, *(each.id for each in known)]
+    resting = await provenance.resting_on(connection, memory.owner, ids)
     sources = set(resting.get(memory.id, ()))
-    for other in known.values():
+
+    def stays(other: Memory) -> bool:
         shares = not sources.isdisjoint(resting.get(other.id, ()))
         goes_with_it = other.is_derived or is_about_the_same(memory, other, shares_a_source=shares)
-        goes_with_it = goes_with_it and other.id not in spared
-        if not goes_with_it and _has(forms, (memory_text(other),)):
-            return True
-    return False
+        return other.id in spared or not goes_with_it
 
-
-def _has(forms: Forms, texts: Iterable[str]) -> bool:
-    return any(forms_among(text, forms) for text in texts)
+    return any(stays(other) and forms_among(memory_text(other), forms) for other in known)
 
 
 def is_about_the_same(deleted: Memory, other: Memory, *, shares_a_source: bool) -> bool:
@@ -271,14 +265,10 @@ def _values_in(text: str) -> list[str]:
 
 async def _is_told_elsewhere(connection: Transaction, owner: int, content: str, told: Telltale) -> bool:
     """Whether the person tells a value in an exchange that is left, or had it kept."""
-    found = await search.match(connection, owner, query_words(content), ("user", "memory"), MOST_SUSPECTS)
-    places = (await search.places(connection, owner, [match.row_id for match in found])).values()
-    numbers = [int(place.ref) for place in places if place.source == "user"]
-    said = (await interactions.by_ids(connection, owner, numbers)).values()
-    ids = [place.ref for place in places if place.source == "memory"]
-    kept = await _not_derived(connection, owner, ids)
+    said, known = await _in_index(connection, owner, query_words(content), MOST_SUSPECTS)
     texts = [*(each.text for each in said), *(each.forwarded.text for each in said if each.forwarded)]
-    return any(told.is_in(text) for text in (*texts, *map(memory_text, kept)))
+    texts += [memory_text(each) for each in known if not each.is_derived]
+    return any(map(told.is_in, texts))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,14 @@ strengths. What is promised here is done by jobs, so that no crash leaves half o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from typing import Literal
 
 from bot.clock import Clock
 from bot.domain.accesses import Access
-from bot.domain.changes import PROGRAM_ERASE, Conceal, Delete, Plan
+from bot.domain.changes import PROGRAM_ERASE, AppliedPlan, Conceal, Delete, Plan
 from bot.domain.interactions import ChatPlace, Interaction
 from bot.domain.memories import Memory, MemoryRecord
 from bot.domain.telltales import ALL_BUT, Telltale, parts_of, strings_in, telltale
@@ -28,7 +28,7 @@ from bot.language.words import content_words
 from bot.long_texts import off_loop
 from bot.memory.forgetting import erasing, masking, withholding
 from bot.memory.forgetting.erasing import ERASE, LEAVE, Occurrences
-from bot.memory.forgetting.meant import ForgettingMatches, concealing
+from bot.memory.forgetting.matches import ForgettingMatches, concealing
 from bot.memory.forgetting.search import Searcher
 from bot.memory.forgetting.withholding import Deletion, as_logged, by_tombstones, deletion
 from bot.memory.reader import NO_SUCH_MEMORY
@@ -59,14 +59,14 @@ BESIDE = frozenset({"outbound", "jobs", "search_words"})
 class ForgettingPreview:
     """What forgetting all that was found would do: `gone` goes with it, `rewritten` says something else then.
 
-    `exchanges` are put out of sight, `said_in` those in whose own words it, or anything that goes or is cut
-    with it, was told. `occurrences` hold its words now. `sign` stands for exactly this.
+    The `exchanges` are put out of sight, `said_in` are those in whose own words it, or anything that goes or
+    is cut with it, was told. `occurrences` hold its words now. `sign` stands for exactly this.
     """
 
     found: ForgettingMatches
     gone: tuple[Memory, ...]
     rewritten: tuple[Memory, ...]
-    exchanges: int
+    exchanges: frozenset[int]
     occurrences: Occurrences
     said_in: frozenset[int]
     sign: str
@@ -85,7 +85,7 @@ class WithinOthers(Exception):
 
 
 class ShownOther(Exception):
-    """Something else was shown, above the button that erases, than would go by now."""
+    """Something else was shown, above the button that forgets or erases, than would go by now."""
 
 
 class StandsAgain(Exception):
@@ -98,9 +98,10 @@ class StandsAgain(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ErasureOrder:
-    """An order to erase: where it was given, and is reported; `by` whose hand."""
+    """An order to erase: where it was given, and is reported; `by` whose hand; and what it takes `within`."""
 
     where: ChatPlace
+    within: Within = "yes"
     by: Literal["you", "program"] = "you"
 
     @property
@@ -134,25 +135,37 @@ class Forgetting:
         """Everything that words mean; `without` are exchanges that don't count, as the order itself."""
         return await self.searcher.find(owner, said, self.clock.now(), without)
 
-    async def sign_of(self, owner: int, meant: str | Memory, without: Collection[int] = ()) -> str:
-        """What stands for all that words have erased now, but for what was said in the exchanges `without`;
-        or for a memory with all that says the same.
-        """
-        words, alone = (meant, ()) if isinstance(meant, str) else (meant.content, (meant,))
-        found = await self._to_erase(owner, words, without)
-        return replace(found, memories=(*alone, *found.memories)).sign
+    async def sign_of(self, memory: Memory) -> str:
+        """What stands for a memory with all that says the same."""
+        found = await self.find(memory.owner, memory.content)
+        return replace(found, memories=(memory, *found.memories)).sign
 
     def plan_of(self, found: ForgettingMatches, origin: str = "command") -> Plan:
         """The plan that forgets all that was found; memories chosen by hand have no words besides."""
         beside = concealing(found, self.clock.now(), erases=origin == "erase") if found.words else ()
         return Plan(found.owner, origin, (*map(Delete, found.memories), *found.back, *beside))
 
+    async def forget(
+        self, find: Callable[[], Awaitable[ForgettingMatches]], shown: str | None, origin: str = "command"
+    ) -> tuple[AppliedPlan, ForgettingMatches]:
+        """Forget all that is found, as it is then, where nothing else was `shown`; what went, and as what.
+
+        Raises ShownOther, and Refused when memory never stands still.
+        """
+
+        async def thought() -> tuple[Plan, ForgettingMatches]:
+            found = await find()
+            if shown not in (None, found.sign):
+                raise ShownOther
+            return self.plan_of(found, origin), found
+
+        return await self.writer.write_anew(thought)
+
     async def preview(self, found: ForgettingMatches, *, everywhere: bool = False) -> ForgettingPreview:
         """What forgetting all that was found would do, or erasing it: that is done, and rolled back."""
         occurrences = await self.database.ask(self._of_matches, found)
-        one = found.words or (found.memories[0] if len(found.memories) == 1 else None)
-        # What is being said now counts when the button is pressed, though it may not count in what was found.
-        sign = await self.sign_of(found.owner, one) if one else found.sign
+        is_one = not found.words and len(found.memories) == 1
+        sign = await self.sign_of(found.memories[0]) if is_one else found.sign
         seen: list[ForgettingPreview] = []
         try:
             async with self.database.write(found.owner) as connection:
@@ -168,7 +181,7 @@ class Forgetting:
             raise NotFound(say(NO_SUCH_MEMORY))
         return await self.preview(ForgettingMatches.of_memories((memory,)), everywhere=everywhere)
 
-    async def erase_memory(self, owner: int, memory_id: str, order: ErasureOrder, within: Within) -> None:
+    async def erase_memory(self, owner: int, memory_id: str, order: ErasureOrder) -> None:
         """Hide a memory at once and promise to erase it everywhere; it can't be undone.
 
         One that was deleted before is erased too: what it said is known by its tombstone when it is purged
@@ -181,10 +194,10 @@ class Forgetting:
                 if record
                 else self._hide_purged(connection, owner, memory_id, order)
             )
-            await self._erase(connection, owner, (memory_id,), order, held, within)
+            await self._erase(connection, owner, (memory_id,), order, held)
 
     async def erase_words(
-        self, owner: int, words: str, order: ErasureOrder, within: Within, shown: str | None = None
+        self, owner: int, words: str, order: ErasureOrder, shown: str | None = None
     ) -> bool:
         """Erase everything that words mean, wherever it is. False if nothing is left of what was `shown`.
 
@@ -192,7 +205,7 @@ class Forgetting:
         stand all over, ShownOther, and WithinOthers where it is to be asked first.
         """
         _refuse_small_words(words)
-        found = await self._to_erase(owner, words)
+        found = (await self.find(owner, words)).erased
         if found.stays is not None:  # the words of what goes may be those of what stays
             raise Refused(say(BUT_FOR, command="/memory"))
         async with self.database.write(owner) as connection:
@@ -208,10 +221,10 @@ class Forgetting:
                 raise ShownOther
             plan = self.plan_of(found, "erase")
             await self.writer.apply(connection, plan)
-            await self._erase(connection, owner, _ids(plan), order, held, within, words)
+            await self._erase(connection, owner, _ids(plan), order, held, words)
         return True
 
-    async def erase_plan(self, owner: int, plan_id: str, order: ErasureOrder, within: Within) -> None:
+    async def erase_plan(self, owner: int, plan_id: str, order: ErasureOrder) -> None:
         """Erase everywhere all that a plan had forgotten.
 
         Raises NotFound for a plan that forgot nothing, StandsAgain for one that was undone, and WithinOthers
@@ -231,7 +244,7 @@ class Forgetting:
             ids = [each.memory_id for each in done.effects if each.change == "concealed"] + deleted
             found = [await deletion(connection, owner, each) for each in ids]
             held = await erasing.count_all(connection, filter(None, found))
-            await self._erase(connection, owner, ids, order, held, within)
+            await self._erase(connection, owner, ids, order, held)
 
     async def erase_message(self, owner: int, number: int) -> None:
         """Erase one exchange with all that rests on it alone. Raises NotFound."""
@@ -252,7 +265,7 @@ class Forgetting:
                 meant = ForgettingMatches(owner, secret, "secret", logged=(said,))
                 plan = self.plan_of(meant, "erase")
                 await self.writer.apply(connection, plan)
-                await self._erase(connection, owner, _ids(plan), order, Occurrences(), "yes", secret)
+                await self._erase(connection, owner, _ids(plan), order, Occurrences(), secret)
         return bool(secrets)
 
     async def occurrences(self, found: ForgettingMatches) -> Occurrences:
@@ -275,10 +288,6 @@ class Forgetting:
             payload = {"until": (now + LONGEST_GOODBYE).isoformat()}
             await jobs.promise(connection, owner=owner, kind=LEAVE, key="", payload=payload, now=now)
 
-    async def _to_erase(self, owner: int, words: str, without: Collection[int] = ()) -> ForgettingMatches:
-        """Everything that words mean, what is out of sight already too."""
-        return await self.searcher.find(owner, words, self.clock.now(), without, hidden_too=True)
-
     async def _try(
         self,
         connection: Transaction,
@@ -290,12 +299,14 @@ class Forgetting:
         owner, now, plan = found.owner, self.clock.now(), self.plan_of(found)
         before = {each.id: each for each in await memories.live(connection, owner)}
         await self.writer.apply(connection, plan)
-        out_of_sight: set[int] = set()
+        out_of_sight = frozenset[int]()
         for memory_id in _ids(plan):
             record = await provenance.record(connection, owner, memory_id, deleted=True)
             if everywhere and record is not None:
                 await self._hide(connection, record, now, plan.origin)
-            out_of_sight.update(await _put_out_of_sight(connection, owner, memory_id))
+            out_of_sight |= {*await masks.withheld_by(connection, owner, memory_id)}
+        # Of what is being answered now nobody knows it yet.
+        out_of_sight -= await interactions.being_answered(connection, owner)
         after = {each.id: each for each in await memories.live(connection, owner)}
         cut = [each for each in before.values() if _is_rewritten(each, after.get(each.id))]
         lost = [each for each in before.values() if each.id not in after and not each.is_derived]
@@ -305,11 +316,8 @@ class Forgetting:
         for each in (*lost, *cut):
             if not each.is_derived:
                 said_in.update(number for number, _ in await provenance.evidence_of(connection, each.id))
-        meant = {each.id for each in found.memories}
-        gone = tuple(each for each in lost if each.id not in meant)
-        return ForgettingPreview(
-            found, gone, tuple(cut), len(out_of_sight), occurrences, frozenset(said_in), sign
-        )
+        gone = tuple(each for each in lost if each.id not in {memory.id for memory in found.memories})
+        return ForgettingPreview(found, gone, tuple(cut), out_of_sight, occurrences, frozenset(said_in), sign)
 
     async def _hide_purged(
         self, connection: Transaction, owner: int, memory_id: str, order: ErasureOrder
@@ -355,7 +363,6 @@ class Forgetting:
         ids: Sequence[str],
         order: ErasureOrder,
         held: Occurrences,
-        within: Within,
         words: str = "",
     ) -> None:
         """Hide memories and promise to erase them, as one erasure with one report.
@@ -363,9 +370,9 @@ class Forgetting:
         `held` is where they stood before they were hidden; asked for again, some of it is hidden already.
         Raises WithinOthers, which takes back what was hidden meanwhile, where that is to be asked first.
         """
-        if within == "asked" and held.within:
+        if order.within == "asked" and held.within:
             raise WithinOthers(held)
-        many = held.alone.total() if within == "no" else held.total()
+        many = held.alone.total() if order.within == "no" else held.total()
         now = self.clock.now()
         for memory_id in ids:
             record = await provenance.record(connection, owner, memory_id, deleted=True)
@@ -380,7 +387,7 @@ class Forgetting:
             "by": order.by,
             "words": words,
             "held": max(many, promised.payload["held"] if promised else 0),
-            "within": within != "no",
+            "within": order.within != "no",
         }
         await jobs.promise(connection, owner=owner, kind=ERASE, key=first, payload=payload, now=now)
 
@@ -418,11 +425,9 @@ def _refuse_small_words(words: str) -> None:
     """Raises Refused for words that stand in every sentence, and for none."""
     if not words:
         raise Refused(say(NO_WORDS))
-    if not is_small(words):
-        return
-    raise Refused(
-        say("“{words}” stands in every other sentence: name more words with it.", words=one_line(words, 80))
-    )
+    if is_small(words):
+        shown = one_line(words, 80)
+        raise Refused(say("“{words}” stands in every other sentence: name more words with it.", words=shown))
 
 
 def _with_parts(told: Telltale, contents: Iterable[str]) -> Telltale:
@@ -435,12 +440,6 @@ async def _said(connection: Transaction, owner: int, number: int) -> Interaction
     if said is None:
         raise NotFound(say("There is no such message in our conversation."))
     return said
-
-
-async def _put_out_of_sight(connection: Transaction, owner: int, memory_id: str) -> set[int]:
-    """The exchanges that a deletion puts out of sight; of what is being answered now nobody knows it yet."""
-    told = await masks.withheld_by(connection, owner, memory_id)
-    return {*told} - await interactions.being_answered(connection, owner)
 
 
 def _shown_beside(said: Interaction) -> str:

@@ -257,8 +257,8 @@ def _cut(memory: Memory, unsaid: Sequence[_Unsaid]) -> Memory | None:
 async def _telling_rows(
     connection: Transaction, owner: int, unsaid: Sequence[_Unsaid], rewritten: Collection[str]
 ) -> list[Hidden]:
-    derived = {memory.id: memory for memory in await memories.live(connection, owner) if memory.is_derived}
-    versions = await holdings.held_versions(connection, owner)
+    derived = [memory for memory in await memories.live(connection, owner) if memory.is_derived]
+    held = await holdings.held_memories(connection, owner, derived)
     noticed = await holdings.held_observations(connection, owner)
 
     def is_told_at(memory_id: str, version: HeldVersion) -> bool:
@@ -271,10 +271,11 @@ async def _telling_rows(
 
     return [
         *(
-            Hidden("version", f"{memory_id}:{each.number}")
-            for memory_id, memory in derived.items()
-            for each in versions.get(memory_id, ())
-            if (memory_id in rewritten or each.number != memory.version) and is_told_at(memory_id, each)
+            Hidden("version", f"{of.memory.id}:{each.number}")
+            for of in held
+            for each in of.versions
+            if (of.memory.id in rewritten or each.number != of.memory.version)
+            and is_told_at(of.memory.id, each)
         ),
         *(
             Hidden("observation", str(number))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.memories import Source
-from bot.domain.telltales import strings_in
+from bot.domain.memories import Memory, Source
+from bot.domain.telltales import Telltale, strings_in
 from bot.storage.engine.sql import grouped
-from bot.storage.forgetting.masks import ref_of
+from bot.storage.forgetting.masks import hidden_refs, ref_of
 from bot.storage.tables import candidates, memories, memory_sources, memory_versions, observations
 
 
@@ -25,12 +25,29 @@ class HeldVersion:
 
 
 @dataclass(frozen=True, slots=True)
-class HeldQuote:
-    """A source of one version of a memory; `ref` is how a row of the hidden names it."""
+class HeldMemory:
+    """A memory with what it said at its versions, and all that these rest on."""
 
-    version: int
-    source: Source
-    ref: str
+    memory: Memory
+    versions: Sequence[HeldVersion]
+    sources: Sequence[Source]
+
+    @property
+    def quotes(self) -> list[str]:
+        """The words that it rests on as it stands."""
+        return [each.quote for each in self.sources_of((self.memory.version,))]
+
+    def sources_of(self, versions: Collection[int]) -> list[Source]:
+        """What some of its versions rest on."""
+        return [each for each in self.sources if each.version in versions]
+
+    def telling(self, told: Telltale) -> list[int]:
+        """Its versions that give a value away."""
+        return [each.number for each in self.versions if any(told.is_in(text) for text in each.texts)]
+
+    def ref(self, source: Source) -> str:
+        """How a row of the hidden names a source."""
+        return ref_of(self.memory.id, source.version, source.interaction_id, source.role)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +59,28 @@ class HeldText:
     texts: tuple[str, ...]
 
 
-async def held_versions(connection: AsyncConnection, owner: int) -> Mapping[str, Sequence[HeldVersion]]:
-    """All versions of a person's memories, by memory."""
-    query = (
+async def held_memories(
+    connection: AsyncConnection, owner: int, some: Sequence[Memory], *, seen: bool = False
+) -> list[HeldMemory]:
+    """Some memories of a person as they are held; without what any deletion hides, if only what is `seen`."""
+    past = (
         select(memory_versions, memories.c.subject.label("subject_now"))
         .join(memories, memories.c.id == memory_versions.c.memory_id)
         .where(memory_versions.c.owner == owner)
     )
-    return grouped((row.memory_id, _version(row)) for row in await connection.execute(query))
+    told = select(memory_sources).where(memory_sources.c.owner == owner)
+    unseen = await hidden_refs(connection, owner) if seen else ()
+    versions = grouped(
+        (row.memory_id, _version(row))
+        for row in await connection.execute(past)
+        if ref_of(row.memory_id, row.version) not in unseen
+    )
+    sources = grouped(
+        (row.memory_id, Source(row.interaction_id, row.quote, row.role, version=row.version))
+        for row in await connection.execute(told)
+        if ref_of(row.memory_id, row.version, row.interaction_id, row.role) not in unseen
+    )
+    return [HeldMemory(each, versions.get(each.id, ()), sources.get(each.id, ())) for each in some]
 
 
 def _version(row: Any) -> HeldVersion:
@@ -57,17 +88,6 @@ def _version(row: Any) -> HeldVersion:
     return HeldVersion(
         row.version, (row.content, row.key.replace("_", " "), subject, *strings_in(row.details))
     )
-
-
-async def held_quotes(connection: AsyncConnection, owner: int) -> Mapping[str, Sequence[HeldQuote]]:
-    """All sources of a person's memories, by memory."""
-    query = select(memory_sources).where(memory_sources.c.owner == owner)
-    return grouped((row.memory_id, _quote(row)) for row in await connection.execute(query))
-
-
-def _quote(row: Any) -> HeldQuote:
-    named = ref_of(row.memory_id, row.version, row.interaction_id, row.role)
-    return HeldQuote(row.version, Source(row.interaction_id, row.quote, row.role), named)
 
 
 async def held_candidates(connection: AsyncConnection, owner: int) -> list[HeldText]:

@@ -19,7 +19,8 @@ from bot.domain.memories import EVERYWHERE, LISTED, Memory
 from bot.domain.recall import Hit, RecallQuery, Words, shortened
 from bot.errors import BotError, DatabaseFails
 from bot.language.text import one_line
-from bot.memory.outside import ForgettingOffer, HandedIn, Outside
+from bot.memory.outside import HandedIn, Outside
+from bot.memory.writing.forget import ForgettingPreview
 from bot.storage.facts.browsing import MemoryFilter
 from bot.web.api.gate import Caller
 
@@ -128,7 +129,7 @@ class Tools:
         match done:
             case AppliedPlan():
                 return f"Forgotten. {UNDONE_BY} /undo {done.id}"
-            case ForgettingOffer():
+            case ForgettingPreview():
                 return _preview(done, anew=bool(confirm))
 
     async def listed(self, kind: Sort = "any", cursor: Cursor = "") -> str:
@@ -232,8 +233,8 @@ def _short(text: str) -> str:
     return one_line(text, MOST_LINE_CHARACTERS)
 
 
-def _preview(meant: ForgettingOffer, *, anew: bool) -> str:
-    preview, found = meant.preview, meant.preview.found
+def _preview(preview: ForgettingPreview, *, anew: bool) -> str:
+    found = preview.found
     gone = {each.id: each for each in (*found.memories, *preview.gone)}
     begins = "Memory changed since the preview. " if anew else ""
     return "\n".join(
@@ -243,7 +244,7 @@ def _preview(meant: ForgettingOffer, *, anew: bool) -> str:
             *(f"What it said before: {_memory(each.as_it_was)}" for each in found.past),
             *(f"Waiting for the user's word: {_short(each.candidate.content)}" for each in found.held),
             *(f"Rewritten without it: {_memory(each)}" for each in preview.rewritten),
-            f"Exchanges put out of sight: {preview.exchanges}",
-            f"Show this to the user. If they agree, call forget with the same words and confirm={meant.sign}",
+            f"Exchanges put out of sight: {len(preview.exchanges)}",
+            f"Show this to the user. If they agree, call forget with the same words and confirm={found.sign}",
         ]
     )
