@@ -12,8 +12,8 @@ from pydantic_ai.models import Model
 
 from bot.clock import Clock, SystemClock
 from bot.conversation.agent import ChatAgent
-from bot.conversation.commands.desk import Desk
 from bot.conversation.commands.run import Commands
+from bot.conversation.commands.table import Desk
 from bot.conversation.credentials import Credentials
 from bot.conversation.hearing import Hearing
 from bot.conversation.people import People

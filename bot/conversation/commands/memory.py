@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 
-from bot.conversation.commands.desk import Desk
 from bot.conversation.commands.saving import described
-from bot.conversation.commands.table import Invocation, command
+from bot.conversation.commands.table import Desk, Invocation, command
 from bot.domain.answers import Answer, Attachment, Button, page_line, turning
 from bot.domain.changes import MemoryFlag
 from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails

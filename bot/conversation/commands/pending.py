@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.conversation.commands.desk import Desk
-from bot.conversation.commands.table import Command, Invocation, Pressed, command
+from bot.conversation.commands.table import Command, Desk, Invocation, Pressed, command
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import Doubt
 from bot.domain.prose.labels import key_in_words

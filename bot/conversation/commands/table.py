@@ -5,7 +5,8 @@
 
 A pattern is made of the words that name the command, then of `a|b` for one of several words, CAPITALS for a
 value of the kinds in PLACES, and brackets around what may be left out: a value is None then, and a single
-word is True or False. These arrive at the function in their order.
+word is True or False. These arrive at the function in their order, behind the Invocation, which has the Desk:
+the parts of the house that commands ask.
 """
 
 from __future__ import annotations
@@ -18,13 +19,31 @@ from inspect import isfunction
 from types import MappingProxyType, ModuleType
 from typing import Literal, TypeVar
 
-from bot.conversation.commands.desk import Desk
+from bot.clock import Clock
+from bot.conversation.credentials import Credentials
+from bot.conversation.people import People
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import parse_memory_id
 from bot.domain.urls import first_link
 from bot.language.evidence import MIN_QUOTE_LETTERS
+from bot.memory.articles import Articles
+from bot.memory.by_hand import ByHand
+from bot.memory.deliveries import Deliveries
+from bot.memory.importing.imports import Imports
+from bot.memory.log import ConversationLog
+from bot.memory.reader import Reader
+from bot.memory.recall.retriever import Retriever
+from bot.memory.recordings import Recordings
+from bot.memory.reflecting.runs import ReflectionRuns
+from bot.memory.spending import Spending
+from bot.memory.unanswered import Unanswered
+from bot.memory.writing.forget import Forgetting
+from bot.memory.writing.writer import Writer
+from bot.pulse import Pulse
 from bot.speech.saying import Wording, say
+from bot.storage.engine.copies import NightlyCopies
+from bot.storage.engine.database import Database
 from bot.storage.people.people import Person
 
 Obeying = Callable[[], Awaitable[Answer]]
@@ -47,6 +66,43 @@ nothing of others goes with it; its admins alone; nobody, as one person is meant
 
 ValueKind = tuple[str, Callable[[str], object | None]]
 """What a value looks like, and how it is read; None for what is none after all."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
+class Desk:
+    """Everything that a command may ask for; it does nothing itself.
+
+    `name` is the bot's, `model` the one that answers (none of a provider's while `offline`), and
+    `embedding_model` empty for none. `page_address` is where the memory page is met, empty where there is
+    none; `tool_servers` are the names of those that a model may open.
+    """
+
+    database: Database
+    clock: Clock
+    log: ConversationLog
+    reader: Reader
+    retriever: Retriever
+    writer: Writer
+    by_hand: ByHand
+    forgetting: Forgetting
+    articles: Articles
+    deliveries: Deliveries
+    recordings: Recordings
+    imports: Imports
+    reflections: ReflectionRuns
+    unanswered: Unanswered
+    spending: Spending
+    people: People
+    credentials: Credentials
+    pulse: Pulse
+    copies: NightlyCopies
+    name: str
+    model: str
+    offline: bool
+    embedding_model: str
+    page_address: str
+    passphrase: str | None
+    tool_servers: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
