@@ -13,8 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from bot.domain.memories import ALPHABET
-from bot.web.api.gate import PROBLEM, Problem
-from bot.web.api.operations import (
+from bot.web.api import (
     FILE_TYPES,
     NUMBER,
     ONCE,
@@ -24,6 +23,7 @@ from bot.web.api.operations import (
     Operation,
     response_of,
 )
+from bot.web.api.gate import PROBLEM, Problem
 from bot.web.api.shapes import NothingAsked, ProblemShown
 
 REFUSALS: Mapping[int, str] = {
