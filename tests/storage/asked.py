@@ -64,7 +64,7 @@ OF_EVERYBODY: dict[str, str] = {
     "forgetting.masks.hash_key": "one key for the installation",
     "log.interactions.open_": "writes one new row for the message's owner",
     "log.interactions.newest_messages": "tells numbers of a channel's messages, and no words",
-    "log.distress.prune": "drops what is too old, whosever",
+    "log.observations.prune_distress": "drops what is too old, whosever",
     "people.accesses.note_of_everybody": "is told of everybody",
     "people.accesses.prune": "drops what is too old, whosever",
     "people.credentials.find": "asks whom a secret opens the memory of",
