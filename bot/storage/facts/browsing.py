@@ -1,5 +1,5 @@
-"""Memories as somebody looks through them: what they want to see, by subject, category, session or day, narrowed
-down, and how many there are of each.
+"""Memories as somebody looks through them: what they want to see, by subject, category, session or day,
+narrowed down, and how many there are of each.
 """
 
 from __future__ import annotations
