@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import tzinfo
 
-from bot.conversation.commands.table import Invocation, command
+from bot.conversation.commands.table import Invocation, button, command
 from bot.domain.answers import Answer, Button
 from bot.domain.receipts import receipt, receipt_buttons
 from bot.errors import NotFound
@@ -77,14 +77,7 @@ async def inbox(given: Invocation) -> Answer:
     return Answer("\n\n".join(f"{place}. {each.text}" for place, each in every), rows, plain=True)
 
 
-@command(
-    "inbox keep NUMBER",
-    misuse=BY_BUTTON,
-    changes=True,
-    by_button=True,
-    pressed="loses the row",
-    in_group="nobody",
-)
+@button("inbox keep NUMBER", misuse=BY_BUTTON, pressed="loses the row", in_group="nobody")
 async def keep(given: Invocation, number: int) -> Answer:
     """Remember what was sent, with its source."""
     plan = (await given.desk.deliveries.keep(given.owner, number)).plan
@@ -92,7 +85,7 @@ async def keep(given: Invocation, number: int) -> Answer:
     return Answer(told, receipt_buttons(plan), plain=True)
 
 
-@command("inbox ignore NUMBER", misuse=BY_BUTTON, changes=True, by_button=True, in_group="nobody")
+@button("inbox ignore NUMBER", misuse=BY_BUTTON, in_group="nobody")
 async def ignore(given: Invocation, number: int) -> Answer:
     """Erase what was sent."""
     await given.desk.deliveries.ignore(given.owner, number)

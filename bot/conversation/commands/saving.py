@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.conversation.commands import care
-from bot.conversation.commands.table import Invocation, Obeying, command
+from bot.conversation.commands.table import Invocation, Obeying, button, command
 from bot.domain.answers import Answer
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Mention, Revise
@@ -191,7 +191,7 @@ async def undo_import(given: Invocation, number: int | None = None) -> Answer:
     )
 
 
-@command("import as NUMBER NUMBER", by_button=True, changes=True, in_group="nobody")
+@button("import as NUMBER NUMBER", in_group="nobody")
 async def choose_speaker(given: Invocation, number: int, speaker: int) -> Answer:
     """Say which of the speakers of an export one is, and have it read."""
     return status.begun(await given.desk.imports.choose(given.owner, number, speaker))

@@ -15,6 +15,7 @@ import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from inspect import isfunction
 from types import MappingProxyType, ModuleType
 from typing import Literal, TypeVar
@@ -186,6 +187,10 @@ def command(
         return function
 
     return declare
+
+
+button = partial(command, by_button=True, changes=True)
+"""Declare what a button alone gives, and that changes something at once."""
 
 
 @dataclass(frozen=True, slots=True)
