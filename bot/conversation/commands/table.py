@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from datetime import datetime
 from functools import partial
 from inspect import isfunction
@@ -148,49 +148,34 @@ PLACES: Mapping[str, ValueKind] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """A command as it is declared. `line` stands in the menu and in /help, none for other forms.
+    """A command as it is declared, on the function of a room that obeys it, once for each.
 
-    One that `changes` does so at once, without a model or a search: it is obeyed in one transaction with its
-    answer. Of the others a function may give what is left to be done for that transaction. `misuse` says how
-    it is written; for one `by_button` nobody is told.
+    `line` stands in the menu and in /help, none for other forms. One that `changes` does so at once, without
+    a model or a search: it is obeyed in one transaction with its answer. Of the others a function may give
+    what is left to be done for that transaction. `misuse` says how it is written; for one `by_button` nobody
+    is told. `places` are kinds of values beside those that there are.
     """
 
     usage: str
-    line: str
-    misuse: str | Wording
-    changes: bool
-    by_button: bool
-    for_owner: bool
-    pressed: Pressed
-    places: Mapping[str, ValueKind]
-    in_group: InGroup
+    line: str = ""
+    _: KW_ONLY
+    misuse: str | Wording = ""
+    changes: bool = False
+    by_button: bool = False
+    for_owner: bool = False
+    pressed: Pressed = "replaced"
+    places: Mapping[str, ValueKind] = field(default_factory=dict[str, ValueKind])
+    in_group: InGroup = "admins"
 
-
-def command(
-    usage: str,
-    line: str = "",
-    *,
-    misuse: str | Wording = "",
-    changes: bool = False,
-    by_button: bool = False,
-    for_owner: bool = False,
-    pressed: Pressed = "replaced",
-    places: Mapping[str, ValueKind] = PLACES,
-    in_group: InGroup = "admins",
-) -> Callable[[Function], Function]:
-    """Declare that a function of a room obeys a command, once for each. `places` adds kinds of values."""
-    allowed = {**PLACES, **places}
-    declared = Declared(usage, line, misuse, changes, by_button, for_owner, pressed, allowed, in_group)
-
-    def declare(function: Function) -> Function:
-        vars(function)["declared"] = (declared, *vars(function).get("declared", ()))
+    def __call__(self, function: Function) -> Function:
+        """Have a function obey it."""
+        vars(function)["declared"] = (self, *vars(function).get("declared", ()))
         return function
 
-    return declare
 
-
-button = partial(command, by_button=True, changes=True)
-"""Declare what a button alone gives, and that changes something at once."""
+command = Declared
+button = partial(Declared, by_button=True, changes=True)
+"""Declares what a button alone gives, and that changes something at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,13 +321,13 @@ def _words(usage: str) -> tuple[str, ...]:
 
 def _form(obeys: Obeys, declared: Declared, *, alone: bool) -> Form:
     """A form made of a pattern; `alone` is one of whose command there is no other, nor a longer name."""
-    words = _words(declared.usage)
+    words, places = _words(declared.usage), {**PLACES, **declared.places}
     parts = declared.usage.split()[1:]
     pattern, values, readers = "", list[str](), list[Callable[[str | None], object]]()
     for number, part in enumerate(parts):
         before = r"\s+" if number else ""
         shown, is_optional = part.strip("[]"), part.startswith("[")
-        looks, reader = _part(shown, declared.places, captured=is_optional)
+        looks, reader = _part(shown, places, captured=is_optional)
         pattern += f"(?:{before}{looks})?" if is_optional else before + looks
         if reader:
             values.append(shown.lstrip("#"))
