@@ -12,8 +12,8 @@ from pydantic_ai.models import Model
 
 from bot.clock import Clock, SystemClock
 from bot.conversation.agent import ChatAgent
-from bot.conversation.commands.desk import Desk
 from bot.conversation.commands.run import Commands
+from bot.conversation.commands.table import Desk
 from bot.conversation.credentials import Credentials
 from bot.conversation.hearing import Hearing
 from bot.conversation.people import People
@@ -24,14 +24,13 @@ from bot.conversation.prompt import Identity
 from bot.conversation.sent_files import SentFiles
 from bot.conversation.tools.servers import tool_servers
 from bot.conversation.turn import TurnHandler
-from bot.jobs.background import AnswerWaiting, Background, unless_shut_out
+from bot.jobs.background import AnswerWaiting, Background, Watch, unless_shut_out
 from bot.jobs.forgetting import ForgettingJobs
 from bot.jobs.importing import Importing
 from bot.jobs.instance import Instance
 from bot.jobs.learning import LearningJobs, within_reserve
 from bot.jobs.nights import NightJobs
 from bot.jobs.reminding import RemindingJobs
-from bot.jobs.watch import Watch
 from bot.jobs.worker import Handler, Worker
 from bot.llm.ask import MiniModel
 from bot.llm.embedder import Embedder, build_embedder

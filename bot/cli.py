@@ -259,7 +259,7 @@ async def _token(settings: Settings, options: argparse.Namespace) -> int:
 
 
 async def _mcp(settings: Settings, options: argparse.Namespace) -> int:
-    from bot.web.mcp.door import serve_stdio
+    from bot.web.mcp import serve_stdio
 
     async with running_app(settings) as app:
         visiting = await app.people.visiting(await _person(app, options.user))
@@ -374,16 +374,16 @@ def _parser() -> argparse.ArgumentParser:
         added.set_defaults(command=command)
         return added
 
+    def somebody(added: argparse.ArgumentParser, whom: str) -> None:
+        told = f"{whom} (default: %(default)s)"
+        added.add_argument("--user", default=LOCAL_USER, type=_name, metavar="ID", help=told)
+
     word("run", _run, "Serve Telegram and HTTP until SIGTERM.")
     chat = word("chat", _chat, "Talk in the terminal, or answer a message a line from a pipe.")
-    chat.add_argument(
-        "--user", default=LOCAL_USER, type=_name, metavar="ID", help="who is talking (default: %(default)s)"
-    )
+    somebody(chat, "who is talking")
     chat.add_argument("--json", action="store_true", help="read a message a line, print a JSON object each")
     web = word("web", _web, "Open memory to this machine: as a page in a browser, and to programs.")
-    web.add_argument(
-        "--user", default=LOCAL_USER, type=_name, metavar="ID", help="whose memory (default: %(default)s)"
-    )
+    somebody(web, "whose memory")
     web.add_argument(
         "--port", default=0, type=int, choices=range(65536), metavar="PORT", help="a free one without it"
     )
@@ -405,14 +405,10 @@ def _parser() -> argparse.ArgumentParser:
     tokens.add_argument("--user", required=True, metavar="ID", help="their id on a channel, or channel:id")
     tokens.add_argument("--write", action="store_true", help="it may change memory, too")
     assistant = word("mcp", _mcp, "Let an assistant on this machine use one person's memory, over stdio.")
-    assistant.add_argument(
-        "--user", default=LOCAL_USER, type=_name, metavar="ID", help="whose (default: %(default)s)"
-    )
+    somebody(assistant, "whose")
     importing = word("import", _import, "Bring an export in: this bot's, ChatGPT's, Claude's or another.")
     importing.add_argument("file", metavar="FILE", help="a JSON, ZIP or Markdown file")
-    importing.add_argument(
-        "--user", default=LOCAL_USER, type=_name, metavar="ID", help="whose it is (default: %(default)s)"
-    )
+    somebody(importing, "whose it is")
     importing.add_argument("--as", dest="me", metavar="NAME", help="what you are called in it")
     saving = word("backup", _backup, "Copy the database, consistently, while the bot runs.")
     saving.add_argument(

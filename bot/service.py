@@ -45,11 +45,11 @@ from bot.rates import RateLimit
 from bot.storage.work import inbox, jobs, outbound
 from bot.storage.work.rates import bucket_of
 from bot.web.admin import admin_routes, reflect_routes
+from bot.web.api import api_routes
 from bot.web.api.document import document_routes
 from bot.web.api.gate import Gate
-from bot.web.api.operations import api_routes
-from bot.web.mcp.door import AssistantDoor
-from bot.web.page.rooms import page_routes
+from bot.web.mcp import AssistantDoor
+from bot.web.page import page_routes
 from bot.web.page.site import Site
 from bot.web.server import WEBHOOK_PATH, HttpServer, Routes, application
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Annotated, Any, Self
 from urllib.parse import unquote, urlsplit
 
-from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator, model_validator
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 from pydantic_settings import (
@@ -110,6 +110,20 @@ COLLECTORS = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT
 
 POSTGRESQL = ("postgresql://", "postgres://", "postgresql+psycopg://")
 """How the URL of a PostgreSQL begins; hosts give both of the first two."""
+
+_WEB = r"https?://[^\s/]+\S*", "must be an address that begins with http:// or https://"
+_SECURE = r"https://[^\s/]+\S*", "must be an address that begins with https://, or Telegram refuses it"
+_TOKEN = r"(?a:\d+:[\w-]+)", "is no token as @BotFather gives them: digits, a colon, letters and digits"
+# What a header can carry: ends lose their blanks, other letters have no one encoding.
+_IN_A_HEADER = r"[!-~](?:[ -~]*[!-~])?", "must have ASCII characters alone, and no blank at either end"
+SHAPES: Mapping[str, tuple[str, str]] = {
+    **dict.fromkeys(("telegram_api_base_url", "google_api_base_url", "openai_base_url"), _WEB),
+    **dict.fromkeys(("telegram_webhook_url", "public_url"), _SECURE),
+    "telegram_bot_token": _TOKEN,
+    "reflection_secret": _IN_A_HEADER,
+    "telegram_webhook_secret": (r"(?a:[\w-]{1,256})", "must have 1 to 256 characters of A-Z a-z 0-9 _ -"),
+}
+"""What settings look like where they are given, and what is said of one that does not."""
 
 
 class Settings(BaseSettings):
@@ -406,40 +420,13 @@ class Settings(BaseSettings):
             raise ValueError("must name a file, as in sqlite:////var/lib/bot/bot.db")
         return value
 
-    @field_validator("telegram_api_base_url", "google_api_base_url", "openai_base_url")
+    @field_validator(*SHAPES)
     @classmethod
-    def _web_address(cls, value: str | None) -> str | None:
-        if value is not None and not re.fullmatch(r"https?://[^\s/]+\S*", value):
-            raise ValueError("must be an address that begins with http:// or https://")
-        return value
-
-    @field_validator("telegram_webhook_url", "public_url")
-    @classmethod
-    def _secure_address(cls, value: str | None) -> str | None:
-        if value is not None and not re.fullmatch(r"https://[^\s/]+\S*", value):
-            raise ValueError("must be an address that begins with https://, or Telegram refuses it")
-        return value
-
-    @field_validator("telegram_bot_token")
-    @classmethod
-    def _token_shape(cls, value: SecretStr | None) -> SecretStr | None:
-        if value is not None and not re.fullmatch(r"\d+:[\w-]+", value.get_secret_value(), re.ASCII):
-            raise ValueError("is no token as @BotFather gives them: digits, a colon, letters and digits")
-        return value
-
-    @field_validator("reflection_secret")
-    @classmethod
-    def _header_shape(cls, value: SecretStr | None) -> SecretStr | None:
-        """What a header can carry: ends lose their blanks, other letters have no one encoding."""
-        if value is not None and not re.fullmatch(r"[!-~](?:[ -~]*[!-~])?", value.get_secret_value()):
-            raise ValueError("must have ASCII characters alone, and no blank at either end")
-        return value
-
-    @field_validator("telegram_webhook_secret")
-    @classmethod
-    def _secret_shape(cls, value: SecretStr | None) -> SecretStr | None:
-        if value is not None and not re.fullmatch(r"[\w-]{1,256}", value.get_secret_value(), re.ASCII):
-            raise ValueError("must have 1 to 256 characters of A-Z a-z 0-9 _ -")
+    def _shape(cls, value: str | SecretStr | None, which: ValidationInfo) -> str | SecretStr | None:
+        pattern, told = SHAPES[which.field_name or ""]
+        given = value.get_secret_value() if isinstance(value, SecretStr) else value
+        if given is not None and not re.fullmatch(pattern, given):
+            raise ValueError(told)
         return value
 
     @model_validator(mode="after")

@@ -59,7 +59,7 @@ WITHOUT_OWNER: dict[str, str] = {
     "log.interactions.open_": "counts the numbers that anybody was given",
     "log.interactions.put_off": BY_NUMBER,
     "log.interactions.owners_unindexed": "finds whose exchanges are still to be indexed, unless somebody is named",
-    "log.distress.prune": EVERYBODYS,
+    "log.observations.prune_distress": EVERYBODYS,
     "log.learning_queue.mark": BY_NUMBER,
     "log.learning_queue.waits": BY_NUMBER,
     "log.sessions.end": BY_NUMBER,

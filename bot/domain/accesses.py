@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
 
@@ -97,12 +97,7 @@ def accesses_of(done: AppliedPlan) -> list[Access]:
         if (action := _DONE.get(effect.change)) is not None:
             by_action.setdefault(action, {})[effect.memory_id] = None
     actor = _BY.get(done.origin, "job")
-    return [
-        Access(
-            at=done.applied_at, actor=actor, action=action, what="memory", number=len(ids), refs=_shown(ids)
-        )
-        for action, ids in by_action.items()
-    ]
+    return [_of(done.applied_at, actor, action, "memory", ids) for action, ids in by_action.items()]
 
 
 def accesses_of_answer(uses: Sequence[Use], now: datetime) -> list[Access]:
@@ -112,11 +107,7 @@ def accesses_of_answer(uses: Sequence[Use], now: datetime) -> list[Access]:
     exchanges = {use.ref for use in read if use.source == "interaction"}
     found: list[Access] = []
     if memories:
-        found.append(
-            Access(
-                at=now, actor="bot", action="used", what="memory", number=len(memories), refs=_shown(memories)
-            )
-        )
+        found.append(_of(now, "bot", "used", "memory", memories))
     if exchanges:
         found.append(Access(at=now, actor="bot", action="used", what="exchange", number=len(exchanges)))
     return found
@@ -124,18 +115,16 @@ def accesses_of_answer(uses: Sequence[Use], now: datetime) -> list[Access]:
 
 def read_by_program(now: datetime, what: What, refs: Sequence[str], number: int | None = None) -> Access:
     """What a program was given to read."""
-    many = len(refs) if number is None else number
-    return Access(
-        at=now, actor="program", action="read", what=what, number=many, refs=_shown(dict.fromkeys(refs))
-    )
+    found = _of(now, "program", "read", what, dict.fromkeys(refs))
+    return replace(found, number=len(refs) if number is None else number)
 
 
 def sent_to_model(now: datetime, purpose: Purpose) -> Access:
     """One request that was made of a model."""
-    return Access(
-        at=now, actor="bot" if purpose in _TO_ANSWER else "job", action="sent", what=purpose, number=1
-    )
+    return Access(at=now, actor="bot" if purpose in _TO_ANSWER else "job", action="sent", what=purpose)
 
 
-def _shown(ids: Iterable[str]) -> tuple[str, ...]:
-    return tuple(ids)[:MOST_REFS]
+def _of(at: datetime, actor: Actor, action: Action, what: What, ids: Collection[str]) -> Access:
+    """An entry for things by their ids, as many of which stand in it as may."""
+    refs = tuple(ids)[:MOST_REFS]
+    return Access(at=at, actor=actor, action=action, what=what, number=len(ids), refs=refs)

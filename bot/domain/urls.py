@@ -160,8 +160,8 @@ def _port(parts: SplitResult) -> int:
 def _host(parts: SplitResult) -> str:
     raw = parts.hostname or ""
     try:
-        if ":" in raw:
-            return IPv6Address(raw).compressed if "%" not in raw else _fail()
+        if ":" in raw and "%" not in raw:
+            return IPv6Address(raw).compressed
         host = raw if raw.isascii() else idna.encode(raw, uts46=True).decode("ascii")
         host = host.lower().removesuffix(".")
         if _NUMBER.fullmatch(host.rpartition(".")[2]):
@@ -201,10 +201,6 @@ def _without_dots(path: str) -> str:
 def _is_tracking(pair: str) -> bool:
     name = unquote(pair.partition("=")[0]).lower()
     return name in _TRACKING or name.startswith(_TRACKING_PREFIXES)
-
-
-def _fail() -> str:
-    raise _not_a_page()
 
 
 def _not_a_page() -> NotAWebAddress:

@@ -104,7 +104,7 @@ class Importing:
 
     async def read(self, job: Job) -> Effect:
         """Read a batch and make it findable; the file goes with the last."""
-        which = await self._import(job)
+        which = await self.database.ask(imports.get, job.owner, int(job.key))
         if which is None or which.state != "reading":
             await self._shut(int(job.key))
             return nothing
@@ -237,9 +237,6 @@ class Importing:
             await require_on_record(connection, owner, now)
         except OffTheRecord as off:
             raise NotYet(now + OFF_RECORD_DELAY, "nothing is brought in off the record") from off
-
-    async def _import(self, job: Job) -> Import | None:
-        return await self.database.ask(imports.get, job.owner, int(job.key))
 
     async def _batch(self, which: Import) -> tuple[Item | Withheld, ...]:
         """The first of what stands behind the messages that were read; the same until they are written."""

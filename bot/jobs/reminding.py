@@ -28,7 +28,7 @@ from bot.memory.writing.writer import Writer
 from bot.speech.saying import say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, provenance
-from bot.storage.log import begun_by_bot, interactions
+from bot.storage.log import interactions
 from bot.storage.people import people
 from bot.storage.people.people import Person
 from bot.storage.work import outbound
@@ -122,7 +122,7 @@ class RemindingJobs:
             person = await people.get(connection, job.owner)
             zone = ZoneInfo(person.zone)
             due_at = time_to_ask(memory, zone) if memory else None
-            place = await begun_by_bot.last_place(connection, job.owner)
+            place = await interactions.last_place(connection, job.owner)
             if memory is None or intention is None or due_at is None or place is None:
                 return nothing
             if now - due_at > TOO_OLD:
@@ -168,14 +168,14 @@ async def _place(connection: Transaction, memory: Memory) -> ChatPlace | None:
     """The chat in which a reminder was asked for, else that where the person said something last."""
     for number, _ in sorted(await provenance.evidence_of(connection, memory.id), reverse=True):
         asked = await interactions.get(connection, memory.owner, number)
-        if asked is not None and asked.channel not in begun_by_bot.UNREACHABLE:
+        if asked is not None and asked.channel not in interactions.UNREACHABLE:
             return asked.where
-    return await begun_by_bot.last_place(connection, memory.owner)
+    return await interactions.last_place(connection, memory.owner)
 
 
 async def _free_at(connection: Transaction, owner: int, now: datetime) -> datetime:
     """From when on one more question is not too many for a week, nor too soon after another."""
-    asked = await begun_by_bot.moments(connection, owner, f"{FOLLOW_UP}:", now - WEEK)
+    asked = await interactions.moments_begun(connection, owner, f"{FOLLOW_UP}:", now - WEEK)
     if len(asked) >= MOST_A_WEEK:
         return asked[-MOST_A_WEEK] + WEEK
     return asked[-1] + APART if asked else now
@@ -183,7 +183,7 @@ async def _free_at(connection: Transaction, owner: int, now: datetime) -> dateti
 
 async def _was_heard(connection: Transaction, job: Job) -> bool:
     """Whether the person said something soon after they were asked about this."""
-    asked = await begun_by_bot.moments(connection, job.owner, f"{FOLLOW_UP}:{job.key}:")
-    return bool(asked) and await begun_by_bot.was_said_between(
+    asked = await interactions.moments_begun(connection, job.owner, f"{FOLLOW_UP}:{job.key}:")
+    return bool(asked) and await interactions.was_said_between(
         connection, job.owner, asked[-1], asked[-1] + HEARD
     )

@@ -91,7 +91,7 @@ class Worker:
             self._look.clear()
             try:
                 if may_hold_one:
-                    await self._let_go()
+                    await self._database.put(jobs.let_go_of_all, self._name)
                     may_hold_one = False
                 if not await self.run_next():
                     await self._pause()
@@ -191,9 +191,6 @@ class Worker:
         while held:
             await asyncio.sleep(self._beat_seconds)
             held = await self._database.put(jobs.renew, job, self._name, self._clock.now() + LEASE)
-
-    async def _let_go(self) -> None:
-        await self._database.put(jobs.let_go_of_all, self._name)
 
     async def _failed(self, job: Job, failure: Exception) -> None:
         reason = type(failure).__name__

@@ -148,7 +148,7 @@ class Articles:
             mail = reading.mail
             title = (mail and one_line(mail.subject, MOST_TITLE_CHARACTERS)) or title
             text = "\n\n".join(reading.pages)
-            summary = await self._summary(owner, Article("", title, None, None, None, None, text, cut=False))
+            summary = await self._summary(owner, Article(title=title, text=text))
             told = summary.text or title
             details = DocumentDetails(
                 title=title, pages=reading.pages, cut=reading.cut, summarised_by=summary.by

@@ -31,7 +31,7 @@ from bot.memory.writing.forget import Forgetting
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database
 from bot.storage.facts import candidates
-from bot.storage.log import begun_by_bot, interactions, observations
+from bot.storage.log import interactions, observations
 from bot.storage.people import accesses, people
 from bot.storage.work import outbound
 
@@ -151,7 +151,7 @@ class Deliveries:
                 if is_there and opened.forwarded != message.forwarded:
                     raise Refused(say(OTHER_WORDS))
                 return Delivered(opened.id, is_new=False)
-            place = handed_on.place if handed_on else await begun_by_bot.last_place(connection, owner)
+            place = handed_on.place if handed_on else await interactions.last_place(connection, owner)
             if place is not None:
                 await outbound.add(
                     connection,

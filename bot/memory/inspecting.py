@@ -21,8 +21,8 @@ from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import browsing, memories, provenance
 from bot.storage.facts.browsing import MemoryFilter, Tally
-from bot.storage.log import days, excerpts, interactions
-from bot.storage.log.days import SessionOfDay
+from bot.storage.log import excerpts, interactions
+from bot.storage.log.interactions import SessionOfDay
 from bot.storage.search import entities
 from bot.storage.search import words as search
 from bot.storage.search.entities import Entity
@@ -216,9 +216,9 @@ async def page_of_days(
     With it comes the `beyond` of the next page, None when this is the last.
     """
     async with database.read() as connection:
-        found = await days.sessions_of(connection, owner, beyond, SESSIONS_A_PAGE + 1)
+        found = await interactions.sessions_of(connection, owner, beyond, SESSIONS_A_PAGE + 1)
         shown = found[:SESSIONS_A_PAGE]
-        kept = await days.summaries(connection, owner, [each.session for each in shown])
+        kept = await browsing.summaries(connection, owner, [each.session for each in shown])
     more = beyond + SESSIONS_A_PAGE if len(found) > SESSIONS_A_PAGE else None
     grouped = groupby(shown, key=lambda each: each.first.astimezone(zone).date())
     return [Day(day, _talked([*every], kept)) for day, every in grouped], more
@@ -230,8 +230,8 @@ async def day(database: Database, owner: int, day: date, zone: tzinfo | None, be
     following = day + timedelta(days=1)
     last = datetime(following.year, following.month, following.day, tzinfo=zone)
     async with database.read() as connection:
-        said = await days.said_between(connection, owner, first, last, beyond, EXCHANGES + 1)
-        learnt = await days.learnt_between(connection, owner, first, last, MOST_LEARNT)
+        said = await interactions.said_between(connection, owner, first, last, beyond, EXCHANGES + 1)
+        learnt = await browsing.learnt_between(connection, owner, first, last, MOST_LEARNT)
     return DayOpen(tuple(said[:EXCHANGES]), tuple(learnt), beyond, len(said) > EXCHANGES)
 
 

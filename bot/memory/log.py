@@ -44,7 +44,7 @@ from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
-from bot.storage.log import distress, feedback, interactions, learning_queue, observations, sessions
+from bot.storage.log import feedback, interactions, learning_queue, observations, sessions
 from bot.storage.log.interactions import StoredAnswer
 from bot.storage.people import accesses, people
 from bot.storage.work import jobs, outbound, usage
@@ -337,7 +337,7 @@ class ConversationLog:
     async def helped_lately(self, said: Interaction) -> bool:
         """Whether somebody was told where to find help just before a message of theirs."""
         since = self.clock.now() - HELP_HOLDS
-        return await self.database.ask(distress.was_since, said.owner, since, without=said.id)
+        return await self.database.ask(observations.in_distress_since, said.owner, since, without=said.id)
 
     async def end_session(self, owner: int, channel: Channel, chat: str) -> bool:
         """Begin anew with the chat's next message, closing its session. False when none is open."""
@@ -436,7 +436,7 @@ class ConversationLog:
         if await off_loop(message.text, lambda: in_distress(message.text)):
             await learning_queue.leave(connection, opened)
             if self.notes_distress:
-                await distress.note(connection, opened, now)
+                await observations.note_distress(connection, opened, now)
         if earlier is not None and earlier.state != "replaced":  # what is taken back would be done again
             anew = replacing and is_answered
             async with receipts.corrected(connection, earlier, now, is_answered_anew=anew):

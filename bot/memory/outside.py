@@ -59,7 +59,7 @@ from bot.speech.saying import Wording, say, say_many
 from bot.storage.engine.database import Database, is_off_record
 from bot.storage.facts import browsing, memories, plans
 from bot.storage.facts.browsing import MemoryFilter
-from bot.storage.log import begun_by_bot, interactions
+from bot.storage.log import interactions
 from bot.storage.log.imports import Import
 from bot.storage.people import accesses
 
@@ -249,7 +249,7 @@ class Outside:
 
         Raises NotFound, and Refused where it is to be said first what becomes of other words that hold it.
         """
-        where = await self.database.ask(begun_by_bot.last_place, owner) or NOWHERE
+        where = await self.database.ask(interactions.last_place, owner) or NOWHERE
         try:
             await self.forgetting.erase_memory(owner, memory_id, ErasureOrder(where, within, "program"))
         except WithinOthers as asks:
@@ -264,7 +264,7 @@ class Outside:
     async def bring(self, owner: int, name: str, pieces: AsyncIterator[bytes], me: str | None) -> Import:
         """Look an export through and begin to bring it in. Raises the Refused that says why not, and
         OffTheRecord."""
-        where = await self.database.ask(begun_by_bot.last_place, owner) or ChatPlace("api", "")
+        where = await self.database.ask(interactions.last_place, owner) or ChatPlace("api", "")
         arrived = await self.imports.arrive(owner, name, pieces, where, me)
         async with self.database.write(owner) as connection:
             received = Access(

@@ -19,7 +19,7 @@ from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, provenance
 from bot.storage.forgetting import masks
-from bot.storage.log import days, feedback, interactions, sessions
+from bot.storage.log import feedback, interactions, sessions
 from bot.storage.log.interactions import AnsweredExchange
 
 ANSWERS = 30
@@ -279,7 +279,7 @@ class PromptRecord:
 
 async def answers(database: Database, owner: int, before: int) -> tuple[list[Interaction], int | None]:
     """Answered exchanges, the newest first, and the number below which there are more; None: no."""
-    found = await database.ask(days.answered, owner, before, ANSWERS + 1)
+    found = await database.ask(interactions.answers, owner, before, ANSWERS + 1)
     return found[:ANSWERS], found[ANSWERS - 1].id if len(found) > ANSWERS else None
 
 

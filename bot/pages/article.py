@@ -8,38 +8,23 @@ from datetime import date
 from bot.errors import BotError
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Article:
     """The readable part of a page; all but `url`, `title` and `text` is None where the page doesn't say.
 
     `url` is canonical and the one the page was finally found at; `language` is an ISO 639 code as the page
-    claims it; `cut` tells that the text was longer than may be kept, and ends in an ellipsis.
+    claims it; `cut` tells that the text was longer than may be kept, and ends in an ellipsis. As it leaves
+    the reading process it has no `url`, and title and text are empty where none was found.
     """
 
-    url: str
-    title: str
-    author: str | None
-    published: date | None
-    language: str | None
-    site: str | None
-    text: str
-    cut: bool
-
-
-@dataclass(frozen=True, slots=True)
-class PageReading:
-    """What a page says of itself, as it leaves the reading process; `published` is an ISO 8601 day.
-
-    Title and text are empty where none was found.
-    """
-
-    title: str
-    author: str | None
-    published: str | None
-    language: str | None
-    site: str | None
-    text: str
-    cut: bool
+    url: str = ""
+    title: str = ""
+    author: str | None = None
+    published: date | None = None
+    language: str | None = None
+    site: str | None = None
+    text: str = ""
+    cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,11 @@ where a name is looked up once and what was checked is dialled, and read by a pr
 from __future__ import annotations
 
 import asyncio
-import json
 import socket
 import ssl
 import zlib
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from email.message import Message
 from functools import cached_property
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
@@ -19,13 +17,13 @@ from typing import Any, Literal, cast
 from urllib.parse import urljoin
 
 import httpcore2
+from pydantic import TypeAdapter
 
 from bot.domain.urls import NotAWebAddress, WebAddress, canonical_url, web_address
 from bot.pages.article import (
     Article,
     Limits,
     NoReadableText,
-    PageReading,
     PageTooLarge,
     PageTooSlow,
     PageUnreachable,
@@ -172,6 +170,7 @@ def media_of(content_type: str, start: bytes) -> Media:
     raise UnreadableType(say("That is a file of some kind, not a page I can read."))
 
 
+_READ = TypeAdapter(Article)
 TOO_LARGE = Wording("That page is too large: I read pages of up to {most} MB.")
 _GZIP_MAGIC = b"\x1f\x8b"
 _GZIP_WINDOW = 16 + zlib.MAX_WBITS
@@ -370,25 +369,14 @@ class ArticleFetcher:
                     reading = await extract(page, self._limits)
             except TimeoutError as slow:
                 raise PageTooSlow(say("That page takes too long to fetch; try again later.")) from slow
-        return _article(page, reading)
+        if not reading.text:
+            raise NoReadableText(say("I found no text to read on that page."))
+        return replace(
+            reading, url=canonical_url(str(page.address)), title=reading.title or page.address.host
+        )
 
 
-def _article(page: WebPage, reading: PageReading) -> Article:
-    if not reading.text:
-        raise NoReadableText(say("I found no text to read on that page."))
-    return Article(
-        url=canonical_url(str(page.address)),
-        title=reading.title or page.address.host,
-        author=reading.author,
-        published=date.fromisoformat(reading.published) if reading.published else None,
-        language=reading.language,
-        site=reading.site,
-        text=reading.text,
-        cut=reading.cut,
-    )
-
-
-async def extract(page: WebPage, limits: Limits) -> PageReading:
+async def extract(page: WebPage, limits: Limits) -> Article:
     """What the page says, with empty text where none was found; NoReadableText if nothing can read it."""
     try:
         answer = await opened_in_process(
@@ -402,4 +390,4 @@ async def extract(page: WebPage, limits: Limits) -> PageReading:
         )
     except Unopened:
         raise NoReadableText(say("I could fetch that page, but I couldn't make sense of it.")) from None
-    return PageReading(**json.loads(answer))
+    return _READ.validate_json(answer)

@@ -20,7 +20,7 @@ from trafilatura.settings import Document, set_date_params
 from trafilatura.utils import detect_encoding, load_html
 
 from bot.language.text import clean, one_line
-from bot.pages.article import PageReading
+from bot.pages.article import Article
 from bot.pages.own_process import requested
 
 _LONGEST_NAME = 300
@@ -30,22 +30,22 @@ _SHORTEST = 60
 
 def read(
     content: bytes, kind: Literal["html", "plain"], charset: str | None, url: str, longest: int
-) -> PageReading:
+) -> Article:
     """The reading of one page, its text at most `longest` characters."""
     text = decoded(content, charset)
     return _read_plain(text, longest) if kind == "plain" else _read_html(text, url, longest)
 
 
-def _read_plain(text: str, longest: int) -> PageReading:
+def _read_plain(text: str, longest: int) -> Article:
     kept, cut = _bounded(text, longest)
     first = next((line for line in kept.splitlines() if line.strip()), "")
-    return PageReading(one_line(first.lstrip("# "), 120), None, None, None, None, kept, cut)
+    return Article(title=one_line(first.lstrip("# "), 120), text=kept, cut=cut)
 
 
-def _read_html(text: str, url: str, longest: int) -> PageReading:
+def _read_html(text: str, url: str, longest: int) -> Article:
     tree: Any = load_html(text)
     if tree is None:
-        return PageReading("", None, None, None, None, "", False)
+        return Article()
     language = _language(tree)
     found = bare_extraction(
         tree,
@@ -57,9 +57,9 @@ def _read_html(text: str, url: str, longest: int) -> PageReading:
         date_extraction_params=set_date_params(extensive=False),
     )
     if not isinstance(found, Document):
-        return PageReading("", None, None, language, None, "", False)
+        return Article(language=language)
     kept, cut = _bounded(found.text or "", longest)
-    return PageReading(
+    return Article(
         title=_name(found.title) or "",
         author=_name(found.author),
         published=_day(found.date),
@@ -103,9 +103,9 @@ def _name(text: str | None) -> str | None:
     return one_line(clean(text), _LONGEST_NAME) or None if text else None
 
 
-def _day(text: str | None) -> str | None:
+def _day(text: str | None) -> date | None:
     try:
-        return date.fromisoformat((text or "")[:10]).isoformat()
+        return date.fromisoformat((text or "")[:10])
     except ValueError:
         return None
 
@@ -167,7 +167,7 @@ def main() -> None:
     """Read one request, and write what the page says as JSON."""
     request, content = requested()
     reading = read(content, **request)
-    sys.stdout.write(json.dumps(asdict(reading)))
+    sys.stdout.write(json.dumps(asdict(reading), default=date.isoformat))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import pytest
 
 from bot.conversation.outbox import Outbox
 from bot.domain.answers import Answer
-from bot.jobs import watch as watch_module
+from bot.jobs import background
 from bot.jobs.background import MOST_WAITS
 from bot.jobs.worker import jobs_table
 from bot.storage.work.jobs import overview
@@ -32,7 +32,7 @@ async def test_it_looks_until_it_is_stopped_whatever_a_look_ends_with(
         if len(looks) == 3:
             bot.app.background.stop()
 
-    monkeypatch.setattr(watch_module, "LOOK_SECONDS", 0.001)
+    monkeypatch.setattr(background, "LOOK_SECONDS", 0.001)
     monkeypatch.setattr(bot.app.background.watch, "look", look)
     async with patience(8):
         await bot.app.background.run()

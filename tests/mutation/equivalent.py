@@ -100,11 +100,11 @@ EQUIVALENT: dict[str, str] = {
         "narrows a type."
     ),
     (
-        "bot/jobs/watch.py Watch._prune [compare] if self._pruned_at is not None and now - self._prun"
+        "bot/jobs/background.py Watch._prune [compare] if self._pruned_at is not None and now - self._prun"
         "ed_at < PRUNE_EVERY: | < -> <="
     ): ("Of two looks six hours apart to the microsecond one drops what is old, or the one a minute later."),
     (
-        'bot/jobs/watch.py Watch._tell [constant] where, told = ChatPlace("telegram", chat), Answer(text, pla'
+        'bot/jobs/background.py Watch._tell [constant] where, told = ChatPlace("telegram", chat), Answer(text, pla'
         "in=True) | True -> False"
     ): (
         "None of these sentences holds a mark of Markdown in any language: read as such, they look the same."

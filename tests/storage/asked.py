@@ -19,7 +19,7 @@ from bot.domain.accesses import Access
 from bot.domain.answers import Answer
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Effect, Plan
-from bot.domain.interactions import IncomingMessage, ModelUsage, Use
+from bot.domain.interactions import IncomingMessage, Interaction, ModelUsage, Use
 from bot.domain.memories import Source
 from bot.domain.preferences import Preferences
 from bot.domain.prose.summaries import Drafted
@@ -64,7 +64,7 @@ OF_EVERYBODY: dict[str, str] = {
     "forgetting.masks.hash_key": "one key for the installation",
     "log.interactions.open_": "writes one new row for the message's owner",
     "log.interactions.newest_messages": "tells numbers of a channel's messages, and no words",
-    "log.distress.prune": "drops what is too old, whosever",
+    "log.observations.prune_distress": "drops what is too old, whosever",
     "people.accesses.note_of_everybody": "is told of everybody",
     "people.accesses.prune": "drops what is too old, whosever",
     "people.credentials.find": "asks whom a secret opens the memory of",
@@ -292,10 +292,10 @@ BROUGHT = Import(
     id=number(ANN, 2), owner=ANN, source="chatgpt", name="export2", state="learning", total=40, first=number(ANN, 0), done=2, brought=2,
     left_out=0, me="me", speakers=(), channel="telegram", chat=CHAT, created_at=START,
 )  # fmt: skip
-SAID_THEN = Brought(
-    id=-5, chat="chatgpt:1", message_id="u1", sent_at=START, text="rose", quoted=None, forwarded=None, session_id=number(ANN, 0),
-    to_learn=True, unread=False,
-)  # fmt: skip
+SAID_THEN = Brought(Interaction(
+    id=-5, owner=ANN, session_id=number(ANN, 0), channel="import", chat="chatgpt:1", message_id="u1", revision=0, sent_at=START,
+    text="rose", state="noted",
+), to_learn=True, unread=False)  # fmt: skip
 SPECIAL |= {
     ("which", ""): [BROUGHT], ("me", ""): ["u1"], ("speakers", ""): [[("u1", "Anna", 3)]], ("total", ""): [3], ("place", ""): [0, 7],
     ("state", "State"): ["done"], ("places", ""): [[("telegram", CHAT, "m0", 0), ("import", "chatgpt:1", "u1", 0)]], ("choices", ""): [{"recall": False}], ("chats", ""): [[CHAT]], ("at", ""): [START],

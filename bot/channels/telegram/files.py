@@ -30,7 +30,7 @@ from bot.channels.telegram.updates import (
     as_picture,
 )
 from bot.channels.telegram.wire import certificates, failure_line
-from bot.conversation.commands.recordings import HEARD
+from bot.conversation.commands.privacy import HEARD
 from bot.conversation.commands.run import AnyCommand, gives, parse_command
 from bot.conversation.commands.table import Command
 from bot.conversation.hearing import Hearing, sound_of

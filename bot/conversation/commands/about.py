@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bot.conversation.commands.desk import Desk
 from bot.conversation.commands.owner import ROLES
 from bot.conversation.commands.privacy import GUEST
-from bot.conversation.commands.table import Invocation, command
+from bot.conversation.commands.table import Desk, Invocation, command
 from bot.domain.answers import Answer
 from bot.language.keys import USER, concept_of
 from bot.speech.saying import say, say_many, say_number, say_time, say_weekday

@@ -6,7 +6,7 @@ from datetime import tzinfo
 
 from bot.conversation.commands import memory
 from bot.conversation.commands.memory import category_rows
-from bot.conversation.commands.table import Invocation, command
+from bot.conversation.commands.table import Invocation, button, command
 from bot.domain.answers import Answer, Button, SentBefore, page_line, turning
 from bot.domain.details import PictureDetails
 from bot.domain.memories import EVERYWHERE, MemoryRecord
@@ -72,14 +72,14 @@ async def picture(given: Invocation, memory_id: str) -> Answer:
     return Answer("", attachments=tuple(SentBefore(title, each) for each in files), plain=True)
 
 
-@command("memory pin ID NUMBER", changes=True, by_button=True)
+@button("memory pin ID NUMBER")
 async def pin(given: Invocation, memory_id: str, number: int) -> Answer:
     """Keep one memory from fading, and show it as it is now."""
     await memory.protect(given, memory_id)
     return await open_one(given, memory_id, number)
 
 
-@command("memory unpin ID NUMBER", changes=True, by_button=True)
+@button("memory unpin ID NUMBER")
 async def unpin(given: Invocation, memory_id: str, number: int) -> Answer:
     """Let one memory fade again, and show it as it is now."""
     await memory.unprotect(given, memory_id)

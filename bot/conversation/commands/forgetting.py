@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.conversation.commands.desk import Desk
 from bot.conversation.commands.memory import EXPORT
-from bot.conversation.commands.table import Invocation, ValueKind, command
+from bot.conversation.commands.table import Desk, Invocation, ValueKind, command
 from bot.conversation.tools.forgetting import cannot, looked_for
 from bot.domain.answers import Answer, Button
 from bot.domain.memories import Memory, parse_memory_id

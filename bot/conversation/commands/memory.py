@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 
-from bot.conversation.commands.desk import Desk
 from bot.conversation.commands.saving import described
-from bot.conversation.commands.table import Invocation, command
+from bot.conversation.commands.table import Desk, Invocation, Obeys, command
 from bot.domain.answers import Answer, Attachment, Button, page_line, turning
 from bot.domain.changes import MemoryFlag
 from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails
@@ -122,40 +121,22 @@ async def edit(given: Invocation, memory_id: str, text: str | None) -> Answer:
     return Answer(receipt(plan.changes), receipt_buttons(plan), plain=True)
 
 
-@command("memory protect ID", changes=True)
-async def protect(given: Invocation, memory_id: str) -> Answer:
-    """Keep one memory from fading."""
-    does = Wording("It never fades now: {memory}")
-    return await _flag(given.desk, given.owner, memory_id, "protected", True, does)
+def _flagging(name: str, flag: MemoryFlag, is_set: bool, told: Wording) -> Obeys:
+    """What obeys the command that sets a flag of one memory, or takes it away."""
+
+    @command(f"memory {name} ID", changes=True)
+    async def obey(given: Invocation, memory_id: str) -> Answer:
+        applied, memory = await given.desk.by_hand.flag(given.owner, memory_id, flag, is_set)
+        shown = say(told, memory=f"{one_line(line_in_words(memory), 200)} [{memory.id}]")
+        return Answer(shown, undo_row(applied.id), plain=True)
+
+    return obey
 
 
-@command("memory unprotect ID", changes=True)
-async def unprotect(given: Invocation, memory_id: str) -> Answer:
-    """Let one memory fade again."""
-    does = Wording("It fades again: {memory}")
-    return await _flag(given.desk, given.owner, memory_id, "protected", False, does)
-
-
-@command("memory archive ID", changes=True)
-async def archive(given: Invocation, memory_id: str) -> Answer:
-    """Keep one rule without obeying it."""
-    does = Wording("It is kept, and not obeyed: {memory}")
-    return await _flag(given.desk, given.owner, memory_id, "archived", True, does)
-
-
-@command("memory unarchive ID", changes=True)
-async def unarchive(given: Invocation, memory_id: str) -> Answer:
-    """Obey one rule again."""
-    does = Wording("It is obeyed from the next talk on: {memory}")
-    return await _flag(given.desk, given.owner, memory_id, "archived", False, does)
-
-
-async def _flag(
-    desk: Desk, owner: int, memory_id: str, flag: MemoryFlag, is_set: bool, does: Wording
-) -> Answer:
-    applied, memory = await desk.by_hand.flag(owner, memory_id, flag, is_set)
-    shown = say(does, memory=f"{one_line(line_in_words(memory), 200)} [{memory.id}]")
-    return Answer(shown, undo_row(applied.id), plain=True)
+protect = _flagging("protect", "protected", True, Wording("It never fades now: {memory}"))
+unprotect = _flagging("unprotect", "protected", False, Wording("It fades again: {memory}"))
+archive = _flagging("archive", "archived", True, Wording("It is kept, and not obeyed: {memory}"))
+unarchive = _flagging("unarchive", "archived", False, Wording("It is obeyed from the next talk on: {memory}"))
 
 
 @command(EXPORT)

@@ -6,8 +6,7 @@ import shutil
 from collections.abc import Mapping
 from datetime import datetime
 
-from bot.conversation.commands.desk import Desk
-from bot.conversation.commands.table import Invocation, command
+from bot.conversation.commands.table import Desk, Invocation, command
 from bot.conversation.people import INVITE_HOLDS
 from bot.domain.accesses import Access, Action
 from bot.domain.answers import Answer, StoredFile

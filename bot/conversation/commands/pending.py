@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.conversation.commands.desk import Desk
-from bot.conversation.commands.table import Command, Invocation, Pressed, command
+from bot.conversation.commands.table import Command, Desk, Invocation, Pressed, button, command
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import Doubt
 from bot.domain.prose.labels import key_in_words
@@ -64,20 +63,13 @@ async def allow(given: Invocation, named: str) -> Answer:
     return Answer(say("When you tell me, I keep it again: {facts}", facts=lines), plain=True)
 
 
-@command(
-    "memory keep ID [instead]",
-    misuse="/memory keep ID",
-    changes=True,
-    by_button=True,
-    pressed=AT_A_QUESTION,
-    in_group="own",
-)
+@button("memory keep ID [instead]", misuse="/memory keep ID", pressed=AT_A_QUESTION, in_group="own")
 async def keep(given: Invocation, asked: str, instead: bool) -> Answer:
     """Accept a candidate that waits: beside the memory it stands against, or in its place."""
     return await _settle(given.desk, given.owner, asked, "instead" if instead else "keep")
 
 
-@command("memory drop ID", changes=True, by_button=True, pressed=AT_A_QUESTION, in_group="own")
+@button("memory drop ID", pressed=AT_A_QUESTION, in_group="own")
 async def drop(given: Invocation, asked: str) -> Answer:
     """No to what waits."""
     return await _settle(given.desk, given.owner, asked, "drop")
@@ -97,11 +89,9 @@ async def _settle(desk: Desk, owner: int, asked: str, choice: Choice) -> Answer:
     return Answer(say("I knew that already."), plain=True)
 
 
-@command(
+@button(
     "memory never PLAN",
     misuse=Wording("use a button under what I noted"),
-    changes=True,
-    by_button=True,
     pressed=AT_A_QUESTION,
     in_group="own",
 )
@@ -124,13 +114,7 @@ async def never(given: Invocation, plan_id: str) -> Answer:
     return Answer(f"{now} {then}", plain=True)
 
 
-@command(
-    "answer again|leave NUMBER",
-    misuse=Wording("/answer, by a button under what waits"),
-    changes=True,
-    by_button=True,
-    in_group="own",
-)
+@button("answer again|leave NUMBER", misuse=Wording("/answer, by a button under what waits"), in_group="own")
 async def answer(given: Invocation, what: str, interaction: int) -> Answer:
     """Try a message again that waits or found no answer, or leave it. Raises NotFound for any other."""
     if what == "again":
@@ -140,13 +124,7 @@ async def answer(given: Invocation, what: str, interaction: int) -> Answer:
     return Answer(say(LEFT), plain=True)
 
 
-@command(
-    "message again NUMBER",
-    misuse=Wording("use the button under what I set aside"),
-    changes=True,
-    by_button=True,
-    in_group="anyone",
-)
+@button("message again NUMBER", misuse=Wording("use the button under what I set aside"), in_group="anyone")
 async def again(given: Invocation, update_id: int) -> Answer:
     """Try a message again that was set aside.
 

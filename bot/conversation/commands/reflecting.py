@@ -6,8 +6,7 @@ from dataclasses import replace
 from datetime import date, datetime, tzinfo
 from hashlib import sha256
 
-from bot.conversation.commands.desk import Desk
-from bot.conversation.commands.table import Invocation, command
+from bot.conversation.commands.table import Desk, Invocation, command
 from bot.conversation.outbox import Outbox
 from bot.domain.answers import Answer
 from bot.domain.changes import Plan, Revise

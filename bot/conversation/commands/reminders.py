@@ -8,8 +8,7 @@ from datetime import UTC, datetime, tzinfo
 from functools import partial
 from typing import Literal, assert_never
 
-from bot.conversation.commands.desk import Desk
-from bot.conversation.commands.table import Invocation, command
+from bot.conversation.commands.table import Desk, Invocation, command
 from bot.domain.answers import Answer, Button, nearest_page, page_line, turning
 from bot.domain.changes import Add, Plan, Revise
 from bot.domain.details import ReminderDetails

@@ -12,8 +12,6 @@ from bot.conversation.commands import (
     browsing,
     care,
     forgetting,
-    importing,
-    inbox,
     intentions,
     memory,
     mine,
@@ -21,16 +19,23 @@ from bot.conversation.commands import (
     page_link,
     pending,
     privacy,
-    recordings,
+    programs,
     reflecting,
     reminders,
     saving,
     settings,
-    tokens,
     why,
 )
-from bot.conversation.commands.desk import Desk
-from bot.conversation.commands.table import Command, Invocation, Misused, Obeying, Table, Unknown, command
+from bot.conversation.commands.table import (
+    Command,
+    Desk,
+    Invocation,
+    Misused,
+    Obeying,
+    Table,
+    Unknown,
+    command,
+)
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
 from bot.errors import BotError
@@ -110,7 +115,6 @@ ROOMS = (
     memory,
     browsing,
     saving,
-    importing,
     why,
     forgetting,
     mine,
@@ -119,11 +123,9 @@ ROOMS = (
     reminders,
     page_link,
     settings,
-    recordings,
     reflecting,
     about,
-    tokens,
-    inbox,
+    programs,
     privacy,
     care,
     owner,

@@ -1,4 +1,4 @@
-"""The commands that save: a fact or a text word for word, a note under a title, a page of the web."""
+"""The commands that save: a text word for word, a note, a page of the web, talk brought along."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.conversation.commands import care
-from bot.conversation.commands.table import Invocation, Obeying, command
+from bot.conversation.commands.table import Invocation, Obeying, button, command
 from bot.domain.answers import Answer
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Mention, Revise
@@ -19,10 +19,14 @@ from bot.errors import NotFound
 from bot.language.distress import in_distress
 from bot.long_texts import off_loop
 from bot.memory.by_hand import ByHand, Kept
+from bot.memory.importing import status
+from bot.memory.importing.imports import NONE_HERE
 from bot.speech.saying import Wording, say, say_many
 
 LINK_GONE = Wording("The message with that link isn't there any more. /save keeps the page of an address.")
 CUT = Wording("It was longer than I keep: the rest is left out.")
+MOST_LISTED = 5
+"""Imports of which /import tells."""
 
 
 @command(
@@ -147,3 +151,47 @@ def _article(what: str, memory: Memory) -> str:
     if isinstance(memory.details, ArticleDetails | DocumentDetails) and described(memory.details):
         lines += ["", *described(memory.details)]
     return "\n".join(lines)
+
+
+@command("import", "Bring talk along from ChatGPT, Claude, Telegram and others", in_group="nobody")
+@command("import status", in_group="nobody")
+async def imports(given: Invocation) -> Answer:
+    """How far each import is."""
+    every = await given.desk.imports.every(given.owner)
+    if not every:
+        raise NotFound(say(NONE_HERE))
+    return Answer("\n\n".join(status.status_line(each) for each in every[:MOST_LISTED]), plain=True)
+
+
+@command("import stop", in_group="nobody", changes=True)
+async def stop_import(given: Invocation) -> Answer:
+    """Stop what is being read or learnt from; what is there stays."""
+    which = await given.desk.imports.stop(given.owner)
+    return Answer(
+        say("Stopped: “{name}”. /import resume goes on, /import undo takes it back.", name=which.name),
+        plain=True,
+    )
+
+
+@command("import resume", in_group="nobody", changes=True)
+async def resume_import(given: Invocation) -> Answer:
+    """Go on where it was stopped."""
+    which = await given.desk.imports.resume(given.owner)
+    return Answer(say("I go on with “{name}”.", name=which.name), plain=True)
+
+
+@command("import undo [NUMBER]", misuse="/import undo 1", in_group="nobody", changes=True)
+@command("import undo #NUMBER", misuse="/import undo 1", in_group="nobody", changes=True)
+async def undo_import(given: Invocation, number: int | None = None) -> Answer:
+    """Take an import back with all that was learnt from it, the newest if none is named."""
+    which = await given.desk.imports.undo(given.owner, number)
+    return Answer(
+        say("I take “{name}” back, and all that I learnt from it. It is gone in a moment.", name=which.name),
+        plain=True,
+    )
+
+
+@button("import as NUMBER NUMBER", in_group="nobody")
+async def choose_speaker(given: Invocation, number: int, speaker: int) -> Answer:
+    """Say which of the speakers of an export one is, and have it read."""
+    return status.begun(await given.desk.imports.choose(given.owner, number, speaker))

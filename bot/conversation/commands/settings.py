@@ -9,10 +9,9 @@ from typing import Literal, get_args
 from zoneinfo import ZoneInfo
 
 from bot.clock import time_zones
-from bot.conversation.commands.desk import Desk
 from bot.conversation.commands.privacy import GUEST
 from bot.conversation.commands.reminders import by_their_clock
-from bot.conversation.commands.table import Command, Invocation, command
+from bot.conversation.commands.table import Command, Desk, Invocation, command
 from bot.domain.answers import Answer, Button
 from bot.domain.preferences import AUTO, Mode, Preferences, Receipts
 from bot.domain.zones import city_of, fixed_zone, likely_zones, name_of, offset_in, zones_apart

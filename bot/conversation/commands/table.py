@@ -5,26 +5,46 @@
 
 A pattern is made of the words that name the command, then of `a|b` for one of several words, CAPITALS for a
 value of the kinds in PLACES, and brackets around what may be left out: a value is None then, and a single
-word is True or False. These arrive at the function in their order.
+word is True or False. These arrive at the function in their order, behind the Invocation, which has the Desk:
+the parts of the house that commands ask.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from datetime import datetime
+from functools import partial
 from inspect import isfunction
 from types import MappingProxyType, ModuleType
 from typing import Literal, TypeVar
 
-from bot.conversation.commands.desk import Desk
+from bot.clock import Clock
+from bot.conversation.credentials import Credentials
+from bot.conversation.people import People
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import parse_memory_id
 from bot.domain.urls import first_link
 from bot.language.evidence import MIN_QUOTE_LETTERS
+from bot.memory.articles import Articles
+from bot.memory.by_hand import ByHand
+from bot.memory.deliveries import Deliveries
+from bot.memory.importing.imports import Imports
+from bot.memory.log import ConversationLog
+from bot.memory.reader import Reader
+from bot.memory.recall.retriever import Retriever
+from bot.memory.recordings import Recordings
+from bot.memory.reflecting.runs import ReflectionRuns
+from bot.memory.spending import Spending
+from bot.memory.unanswered import Unanswered
+from bot.memory.writing.forget import Forgetting
+from bot.memory.writing.writer import Writer
+from bot.pulse import Pulse
 from bot.speech.saying import Wording, say
+from bot.storage.engine.copies import NightlyCopies
+from bot.storage.engine.database import Database
 from bot.storage.people.people import Person
 
 Obeying = Callable[[], Awaitable[Answer]]
@@ -47,6 +67,43 @@ nothing of others goes with it; its admins alone; nobody, as one person is meant
 
 ValueKind = tuple[str, Callable[[str], object | None]]
 """What a value looks like, and how it is read; None for what is none after all."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
+class Desk:
+    """Everything that a command may ask for; it does nothing itself.
+
+    `name` is the bot's, `model` the one that answers (none of a provider's while `offline`), and
+    `embedding_model` empty for none. `page_address` is where the memory page is met, empty where there is
+    none; `tool_servers` are the names of those that a model may open.
+    """
+
+    database: Database
+    clock: Clock
+    log: ConversationLog
+    reader: Reader
+    retriever: Retriever
+    writer: Writer
+    by_hand: ByHand
+    forgetting: Forgetting
+    articles: Articles
+    deliveries: Deliveries
+    recordings: Recordings
+    imports: Imports
+    reflections: ReflectionRuns
+    unanswered: Unanswered
+    spending: Spending
+    people: People
+    credentials: Credentials
+    pulse: Pulse
+    copies: NightlyCopies
+    name: str
+    model: str
+    offline: bool
+    embedding_model: str
+    page_address: str
+    passphrase: str | None
+    tool_servers: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,45 +148,34 @@ PLACES: Mapping[str, ValueKind] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """A command as it is declared. `line` stands in the menu and in /help, none for other forms.
+    """A command as it is declared, on the function of a room that obeys it, once for each.
 
-    One that `changes` does so at once, without a model or a search: it is obeyed in one transaction with its
-    answer. Of the others a function may give what is left to be done for that transaction. `misuse` says how
-    it is written; for one `by_button` nobody is told.
+    `line` stands in the menu and in /help, none for other forms. One that `changes` does so at once, without
+    a model or a search: it is obeyed in one transaction with its answer. Of the others a function may give
+    what is left to be done for that transaction. `misuse` says how it is written; for one `by_button` nobody
+    is told. `places` are kinds of values beside those that there are.
     """
 
     usage: str
-    line: str
-    misuse: str | Wording
-    changes: bool
-    by_button: bool
-    for_owner: bool
-    pressed: Pressed
-    places: Mapping[str, ValueKind]
-    in_group: InGroup
+    line: str = ""
+    _: KW_ONLY
+    misuse: str | Wording = ""
+    changes: bool = False
+    by_button: bool = False
+    for_owner: bool = False
+    pressed: Pressed = "replaced"
+    places: Mapping[str, ValueKind] = field(default_factory=dict[str, ValueKind])
+    in_group: InGroup = "admins"
 
-
-def command(
-    usage: str,
-    line: str = "",
-    *,
-    misuse: str | Wording = "",
-    changes: bool = False,
-    by_button: bool = False,
-    for_owner: bool = False,
-    pressed: Pressed = "replaced",
-    places: Mapping[str, ValueKind] = PLACES,
-    in_group: InGroup = "admins",
-) -> Callable[[Function], Function]:
-    """Declare that a function of a room obeys a command, once for each. `places` adds kinds of values."""
-    allowed = {**PLACES, **places}
-    declared = Declared(usage, line, misuse, changes, by_button, for_owner, pressed, allowed, in_group)
-
-    def declare(function: Function) -> Function:
-        vars(function)["declared"] = (declared, *vars(function).get("declared", ()))
+    def __call__(self, function: Function) -> Function:
+        """Have a function obey it."""
+        vars(function)["declared"] = (self, *vars(function).get("declared", ()))
         return function
 
-    return declare
+
+command = Declared
+button = partial(Declared, by_button=True, changes=True)
+"""Declares what a button alone gives, and that changes something at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,13 +321,13 @@ def _words(usage: str) -> tuple[str, ...]:
 
 def _form(obeys: Obeys, declared: Declared, *, alone: bool) -> Form:
     """A form made of a pattern; `alone` is one of whose command there is no other, nor a longer name."""
-    words = _words(declared.usage)
+    words, places = _words(declared.usage), {**PLACES, **declared.places}
     parts = declared.usage.split()[1:]
     pattern, values, readers = "", list[str](), list[Callable[[str | None], object]]()
     for number, part in enumerate(parts):
         before = r"\s+" if number else ""
         shown, is_optional = part.strip("[]"), part.startswith("[")
-        looks, reader = _part(shown, declared.places, captured=is_optional)
+        looks, reader = _part(shown, places, captured=is_optional)
         pattern += f"(?:{before}{looks})?" if is_optional else before + looks
         if reader:
             values.append(shown.lstrip("#"))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, tzinfo
 
-from bot.conversation.commands.desk import Desk
-from bot.conversation.commands.table import Invocation, command
+from bot.conversation.commands.table import Desk, Invocation, command
 from bot.domain.answers import Answer, Button
 from bot.domain.interactions import TOPIC, IncomingMessage, Interaction, ModelUsage, ToolUse, Use
 from bot.domain.recall import Words, excerpt, speaker_for_person

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from pydantic import BaseModel, Field, ValidationError
 
@@ -22,6 +21,15 @@ from bot.memory.importing.said import ME, MOST_QUOTED, ImportedMessage, cited, m
 from bot.memory.importing.streams import ITEM, ExportFile, Path, text_of, walk
 
 CHATGPT, CLAUDE = "ChatGPT", "Claude"
+Shape = TypeVar("Shape", bound=BaseModel)
+
+
+def _read(shape: type[Shape], told: Any) -> Shape | None:
+    """What a program wrote, as its shape has it; None for what can't be read: the talk goes on around it."""
+    try:
+        return shape.model_validate(told)
+    except ValidationError:
+        return None
 
 
 class _Author(BaseModel):
@@ -63,11 +71,8 @@ class _Conversation(BaseModel):
 def read_chatgpt(part: ExportFile) -> Iterator[ImportedMessage]:
     """What was said in each conversation, in the order of its current branch."""
     for _, told in walk(part, lambda path: path == (ITEM,)):
-        try:
-            conversation = _Conversation.model_validate(told)
-        except ValidationError:
-            continue
-        yield from _chatgpt_talk(conversation)
+        if (conversation := _read(_Conversation, told)) is not None:
+            yield from _chatgpt_talk(conversation)
 
 
 def _chatgpt_talk(told: _Conversation) -> Iterator[ImportedMessage]:
@@ -94,9 +99,8 @@ def _branch(told: _Conversation) -> list[tuple[str, _Message]]:
     while last is not None and last in told.mapping and last not in seen:
         seen.add(last)
         node = told.mapping[last]
-        if node.message is not None:
-            with suppress(ValidationError):  # the talk goes on around a message that can't be read
-                found.append((words(last, 100), _Message.model_validate(node.message)))
+        if (message := _read(_Message, node.message)) is not None:
+            found.append((words(last, 100), message))
         last = node.parent
     return found[::-1]
 
@@ -137,15 +141,13 @@ class _ClaudeConversation(BaseModel):
 def read_claude(part: ExportFile) -> Iterator[ImportedMessage]:
     """What was said in each conversation. Files that were attached are not the talk."""
     for _, told in walk(part, lambda path: path == (ITEM,)):
-        try:
-            conversation = _ClaudeConversation.model_validate(told)
-        except ValidationError:
+        conversation = _read(_ClaudeConversation, told)
+        if conversation is None:
             continue
         at = moment(conversation.created_at)
         for number, each in enumerate(conversation.chat_messages):
-            try:
-                message = _ClaudeMessage.model_validate(each)
-            except ValidationError:
+            message = _read(_ClaudeMessage, each)
+            if message is None:
                 continue
             at = moment(message.created_at) or at
             said = _claude_said(message)
@@ -192,14 +194,8 @@ def is_of_mem0(path: Path) -> bool:
 def read_mem0(part: ExportFile) -> Iterator[ImportedMessage]:
     """Each memory, dated by its last change."""
     for path, told in walk(part, is_of_mem0):
-        if not is_of_mem0(path):
-            continue
-        try:
-            memory = _Memory.model_validate(told)
-        except ValidationError:
-            continue
-        text = words(memory.memory)
-        if text:
+        memory = _read(_Memory, told) if is_of_mem0(path) else None
+        if memory is not None and (text := words(memory.memory)):
             at = moment(memory.updated_at) or moment(memory.created_at)
             chat = f"mem0:{name(memory.user_id)}"
             yield of_another(chat, words(str(memory.id), 100) or text, at, MEM0, text)
@@ -313,9 +309,8 @@ class Chats:
     def _said(
         self, chat: str, value: Any, answerable: dict[int, tuple[str, str, str]]
     ) -> ImportedMessage | None:
-        try:
-            message = _TelegramMessage.model_validate(value)
-        except ValidationError:
+        message = _read(_TelegramMessage, value)
+        if message is None:
             return None
         text, quoted = _texts(message.text)
         if message.type != "message" or not (text or quoted):

@@ -26,8 +26,7 @@ from bot.language.gate import worth_reading
 from bot.language.off_record import SIGN, ordered, tells_of_unkept
 from bot.language.words import search_text
 from bot.memory.importing import assistants
-from bot.memory.importing.exported import ExportedMemory, ExportedMessage
-from bot.memory.importing.own import OwnExport
+from bot.memory.importing.exported import ExportedMemory, ExportedMessage, OwnExport
 from bot.memory.importing.said import (
     ME,
     ImportedMessage,

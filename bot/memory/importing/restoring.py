@@ -403,57 +403,47 @@ async def _store_talk(connection: Transaction, which: Import, said: Sequence[Pre
         if each.begins or each.chat not in talks:
             talks[each.chat] = await imports.add_session(connection, owner, each.chat, each.at)
             begun.add(talks[each.chat])
-        brought.append(
-            Brought(
-                id=which.first + each.rank,
-                chat=each.chat,
-                message_id=each.id,
-                sent_at=each.at,
-                text=each.text,
-                quoted=each.quoted,
-                forwarded=each.forwarded,
-                session_id=talks[each.chat],
-                to_learn=each.to_learn and learns,
-                unread=each.unread,
-                state=exported.state if (exported := each.exchange) else "noted",
-                reply=exported.reply if exported else None,
-                receipt=exported.receipt if exported else "",
-                model=exported.model if exported else "",
-            )
-        )
+        exchange = _exchange(which, each, talks[each.chat])
+        brought.append(Brought(exchange, each.to_learn and learns, each.unread))
     await imports.add(connection, owner, brought)
     for each, row in zip(new, brought, strict=True):
         if each.exchange is not None:
-            await restore_beside(connection, owner, row.id, each.exchange, each.at)
+            await restore_beside(connection, owner, row.exchange.id, each.exchange, each.at)
     await indexer.index(
         connection,
         owner,
         [
             ReadExchange(
-                exchange=_exchange(owner, row),
+                exchange=row.exchange,
                 words=SearchText(each.stems, each.others),
                 reply=SearchText(each.reply_stems, each.reply_others),
                 names=each.names,
                 standing=each.standing,
             )
             for each, row in zip(new, brought, strict=True)
-            if row.state != "replaced"
+            if row.exchange.state != "replaced"
         ],
         begun,
     )
     return len(new)
 
 
-def _exchange(owner: int, row: Brought) -> Interaction:
+def _exchange(which: Import, said: Prepared, session: int) -> Interaction:
+    told = said.exchange
     return Interaction(
-        id=row.id,
-        owner=owner,
-        session_id=row.session_id,
+        id=which.first + said.rank,
+        owner=which.owner,
+        session_id=session,
         channel=CHANNEL,
-        chat=row.chat,
-        message_id=row.message_id,
+        chat=said.chat,
+        message_id=said.id,
         revision=0,
-        sent_at=row.sent_at,
-        text=row.text,
-        state=row.state,
+        sent_at=said.at,
+        text=said.text,
+        state=told.state if told else "noted",
+        quoted=said.quoted,
+        forwarded=said.forwarded,
+        reply=told.reply if told else None,
+        receipt=told.receipt if told else "",
+        model=told.model if told else "",
     )

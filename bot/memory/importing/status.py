@@ -31,14 +31,9 @@ ONLY_FOUND = Wording(
 )
 
 
-def called(source: str) -> str:
-    """What an export is from."""
-    return SOURCES[source]
-
-
 def source_of(chat: str) -> str:
     """What the talk of a chat is from that was brought in."""
-    return called(chat.partition(":")[0])
+    return SOURCES[chat.partition(":")[0]]
 
 
 def begun(which: Import) -> Answer:
@@ -59,7 +54,7 @@ def begun(which: Import) -> Answer:
         "This is an export from {source} with {count} message. I'm reading it now.",
         "This is an export from {source} with {count} messages. I'm reading it now.",
         which.total,
-        source=called(which.source),
+        source=SOURCES[which.source],
     )
     return Answer(f"{found}\n{say(HINT)}", plain=True)
 
@@ -71,7 +66,7 @@ HINT = Wording("/import status shows how far I am, /import stop stops it, /impor
 def status_line(progress: ImportProgress) -> str:
     """An import as it stands, on a few lines."""
     which = progress.which
-    head = f"#{which.id} {called(which.source)}, {say_quoted(which.name)}: "
+    head = f"#{which.id} {SOURCES[which.source]}, {say_quoted(which.name)}: "
     match which.state:
         case "arriving" | "asking":
             return head + say("waits for you to say who you are in it.")

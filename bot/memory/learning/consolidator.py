@@ -34,7 +34,7 @@ from bot.memory.forgetting import tombstones
 from bot.memory.recall.vectors import VectorScan
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, provenance
-from bot.storage.log import days, interactions, learning_queue
+from bot.storage.log import interactions, learning_queue
 from bot.storage.people import people
 from bot.storage.search import words as search
 
@@ -79,7 +79,7 @@ async def known_to(
     rests_on = await provenance.resting_on(connection, owner, [memory.id for memory in known])
     numbers = {*exchanges, *chain.from_iterable(rests_on.values())}
     zone = ZoneInfo(await people.timezone(connection, owner))
-    said_at = await days.moments(connection, owner, numbers)
+    said_at = await interactions.said_at(connection, owner, numbers)
     return KnownMemories(
         owner,
         tuple(known),

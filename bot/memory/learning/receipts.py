@@ -46,7 +46,7 @@ from bot.memory.writing.promises import EXTRACT, NIGHTLY, SESSION
 from bot.speech.saying import Wording, say, speaking
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
-from bot.storage.log import begun_by_bot, interactions
+from bot.storage.log import interactions
 from bot.storage.people import people
 from bot.storage.people.people import Person
 from bot.storage.work import jobs, outbound
@@ -420,7 +420,7 @@ async def digest(connection: Transaction, owner: int, key: str, since: datetime,
     origins = (EXTRACT, SESSION, NIGHTLY) if key == DAILY else (SESSION, NIGHTLY)
     lines = await _learnt_since(connection, owner, since, origins) if wanted else []
     asked = await _unasked(connection, owner, since) if key == MORNING else []
-    place = await begun_by_bot.last_place(connection, owner)
+    place = await interactions.last_place(connection, owner)
     if not (lines or asked) or place is None:
         return
     await _mark_asked(connection, asked)

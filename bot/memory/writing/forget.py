@@ -39,7 +39,7 @@ from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, plans, provenance
 from bot.storage.forgetting import erasure, masks
 from bot.storage.forgetting.masks import Reach
-from bot.storage.log import distress, interactions
+from bot.storage.log import interactions, observations
 from bot.storage.people import accesses
 from bot.storage.work import jobs
 
@@ -473,7 +473,7 @@ async def erase_exchanges(
             await withdraw(connection, writer, each, now)
         for memory_id in await erasure.forget_told_in(connection, owner, each.id):
             await jobs.pull_forward(connection, owner, erasing.PURGE, memory_id, now)
-        await distress.forget(connection, owner, each.id)
+        await observations.forget_distress(connection, owner, each.id)
     await erasing.black_out(connection, owner, {each.id for each in said}, now)
     await _black_out_repeated(connection, owner, said, [each for each in records if each], now)
     await erasing.promise_scouring(connection, owner, now)

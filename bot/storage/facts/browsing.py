@@ -1,5 +1,5 @@
-"""Memories as somebody looks through them: what they want to see, by subject and category, narrowed down,
-and how many there are of each.
+"""Memories as somebody looks through them: what they want to see, by subject, category, session or day,
+narrowed down, and how many there are of each.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bot.domain.decay import is_shown_on_request_only
 from bot.domain.memories import LISTED, Kind, Memory
 from bot.language.keys import USER, Category
 from bot.language.text import normalised
-from bot.storage.engine.sql import rows_as
+from bot.storage.engine.sql import grouped, rows_as
 from bot.storage.facts.memories import BY_AGE, IN_ORDER, is_visible, memory, visible
 from bot.storage.log.feedback import was_given
 from bot.storage.tables import memories, uses
@@ -167,3 +167,23 @@ def _holds(word: str) -> ColumnElement[bool]:
         *(memories.c.content.contains(way, autoescape=True) for way in sorted(ways)),
         *(column.contains(plain, autoescape=True) for column in columns),
     )
+
+
+async def summaries(
+    connection: AsyncConnection, owner: int, sessions: Sequence[int]
+) -> dict[int, list[Memory]]:
+    """What was kept of these sessions, by session, oldest first."""
+    of = memories.c.details["session"].as_integer()
+    query = visible(owner, memories.c.kind == "summary", of.in_(sessions)).order_by(*BY_AGE)
+    return grouped(
+        await rows_as(lambda row: (int(row["details"]["session"]), memory(row)), connection, query)
+    )
+
+
+async def learnt_between(
+    connection: AsyncConnection, owner: int, first: datetime, last: datetime, limit: int
+) -> list[Memory]:
+    """Facts that were first told in a stretch of time and are still known, oldest first."""
+    within = memories.c.created_at >= first, memories.c.created_at < last
+    query = visible(owner, memories.c.kind == "fact", *within)
+    return await rows_as(memory, connection, query.order_by(*BY_AGE).limit(limit))

@@ -90,13 +90,9 @@ class Totals:
     database_bytes: int
 
 
-async def totals(connection: AsyncConnection, owner: int, most: int = MOST_USED) -> Totals:
-    """An owner's counts, with the `most` used memories."""
-    live = (
-        memories.c.owner == owner,
-        is_visible(),
-        memories.c.kind.in_(LISTED),
-    )
+async def totals(connection: AsyncConnection, owner: int) -> Totals:
+    """An owner's counts, with the most used memories."""
+    live = (memories.c.owner == owner, is_visible(), memories.c.kind.in_(LISTED))
     answered_ones = await _count(connection, interactions, owner, interactions.c.state == "answered")
     injected = select(func.coalesce(func.sum(uses.c.tokens), 0)).where(
         uses.c.owner == owner, uses.c.layer.in_(INJECTED)
@@ -109,7 +105,7 @@ async def totals(connection: AsyncConnection, owner: int, most: int = MOST_USED)
         answered=answered_ones,
         sessions=await _count(connection, sessions, owner),
         never_used=await _count(connection, memories, owner, *live, ~_was_given(owner)),
-        most_used=await _most_used(connection, owner, most),
+        most_used=await _most_used(connection, owner),
         duplicates=(await connection.execute(told_again)).scalar_one(),
         injected_tokens=(await connection.execute(injected)).scalar_one() / max(1, answered_ones),
         feedback=await reactions.counts(connection, owner),
@@ -389,7 +385,7 @@ async def _grouped(connection: AsyncConnection, column: Any, *where: Any) -> dic
     return {name: number for name, number in await connection.execute(query)}
 
 
-async def _most_used(connection: AsyncConnection, owner: int, most: int) -> tuple[tuple[str, int], ...]:
+async def _most_used(connection: AsyncConnection, owner: int) -> tuple[tuple[str, int], ...]:
     many = func.count(uses.c.interaction_id.distinct())
     query = (
         select(uses.c.ref, many)
@@ -398,6 +394,6 @@ async def _most_used(connection: AsyncConnection, owner: int, most: int) -> tupl
         .where(*reactions.was_given(owner), memories.c.owner == uses.c.owner)
         .group_by(uses.c.ref)
         .order_by(many.desc(), uses.c.ref)
-        .limit(most)
+        .limit(MOST_USED)
     )
     return tuple((ref, number) for ref, number in await connection.execute(query))

@@ -15,8 +15,7 @@ from typing import Any, Literal
 from sqlalchemy import and_, delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.interactions import Channel, Citation, Interaction
-from bot.domain.interactions import State as InteractionState
+from bot.domain.interactions import Channel, Interaction
 from bot.storage.engine import numbers
 from bot.storage.engine.sql import columns_of, made, row_as, rows_as, sql
 from bot.storage.log.interactions import cited, in_sight, interaction
@@ -78,24 +77,13 @@ class Import:
         return self.first + self.total
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Brought:
-    """One message as it is stored."""
+    """One message as it is stored; it waits `to_learn` from, or is never read for facts."""
 
-    id: int
-    chat: str
-    message_id: str
-    sent_at: datetime
-    text: str
-    quoted: Citation | None
-    forwarded: Citation | None
-    session_id: int
+    exchange: Interaction
     to_learn: bool
     unread: bool
-    state: InteractionState = "noted"
-    reply: str | None = None
-    receipt: str = ""
-    model: str = ""
 
 
 async def begin(
@@ -239,17 +227,12 @@ async def add_session(connection: AsyncConnection, owner: int, chat: str, at: da
 async def add(connection: AsyncConnection, owner: int, talk: Sequence[Brought]) -> None:
     """Store messages that stand in the index already."""
     rows = [
-        columns_of(each)
-        | cited(each.quoted, each.forwarded)
-        | {
-            "owner": owner,
-            "channel": CHANNEL,
-            "revision": 0,
-            "indexed": True,
-            "created_at": each.sent_at,
-            "answered_at": each.sent_at,
-        }
+        columns_of(said, "quoted", "forwarded", "speaker", "tools")
+        | cited(said.quoted, said.forwarded)
+        | {"to_learn": each.to_learn, "unread": each.unread, "indexed": True}
+        | {"owner": owner, "created_at": said.sent_at, "answered_at": said.sent_at}
         for each in talk
+        for said in [each.exchange]
     ]
     if rows:
         await connection.execute(insert(interactions), rows)

@@ -1,7 +1,8 @@
 """Interactions, word for word: opened, answered, found by where and when they were.
 
 All that is asked of the table `interactions` by itself stands here: exchanges of a session, a chat or a
-message of the channel, those that wait for an answer, and those not indexed or thought over yet.
+message of the channel, those that wait for an answer, those not indexed or thought over yet, and those that
+the bot began: stored like any other, with an answer and no words of the person's own.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.domain.interactions import (
     NO_MODEL,
     Channel,
+    ChatPlace,
     Citation,
     IncomingMessage,
     Interaction,
@@ -56,7 +58,7 @@ from bot.storage.engine.sql import (
     rows_as,
 )
 from bot.storage.forgetting.masks import is_withheld, put_by
-from bot.storage.tables import interactions, outbound, uses, withheld
+from bot.storage.tables import interactions, outbound, sessions, uses, withheld
 
 _TOLD = [
     interactions.c[name]
@@ -80,6 +82,12 @@ _ANSWER = (
     .where(interactions.c.id == bindparam("answered"), _IS_UNANSWERED)
     .returning(interactions.c.preview_id)
 )
+SHOWN = ("answered", "noted", "stopped", "waiting", "open")
+"""States of exchanges that are shown: an earlier form of an edited message is not."""
+
+UNREACHABLE: tuple[Channel, ...] = ("api", "import")
+"""Channels on which nobody can be spoken to."""
+
 PLACE = func.coalesce(interactions.c.replaces, interactions.c.id)
 """Where an exchange stands among those of its chat, as `Interaction.place` says it."""
 
@@ -625,6 +633,114 @@ async def _newest(connection: AsyncConnection, *where: Any) -> AnsweredExchange 
 
 def _exchange(row: Any) -> AnsweredExchange:
     return AnsweredExchange(interaction(row), made(ModelUsage, row, requests=0))
+
+
+async def said_at(connection: AsyncConnection, owner: int, numbers: Iterable[int]) -> dict[int, datetime]:
+    """When exchanges were said, by their number: an edited message when it was first written."""
+    rows = await connection.execute(*_said_at(owner, json.dumps(list(numbers))))
+    return {row.id: row.sent_at for row in rows}
+
+
+@built_once
+def _said_at(owner: int, wanted: str) -> Select[Any, Any]:
+    query = select(interactions.c.id, interactions.c.sent_at)
+    return query.where(interactions.c.owner == owner, interactions.c.id.in_(listed_numbers(wanted)))
+
+
+async def said_between(
+    connection: AsyncConnection, owner: int, first: datetime, last: datetime, beyond: int, limit: int
+) -> list[Interaction]:
+    """Exchanges in a stretch of time without the first so many, oldest first, none withheld."""
+    within = interactions.c.sent_at >= first, interactions.c.sent_at < last
+    query = in_sight(owner, *within, interactions.c.state.in_(SHOWN))
+    query = query.order_by(interactions.c.sent_at, interactions.c.id).offset(beyond).limit(limit)
+    return await rows_as(interaction, connection, query)
+
+
+async def answers(connection: AsyncConnection, owner: int, before: int, limit: int) -> list[Interaction]:
+    """The latest answered exchanges below a number, the newest first, none of which anything is withheld."""
+    query = in_sight(
+        owner,
+        interactions.c.id < before,
+        interactions.c.state == "answered",
+        interactions.c.model != "",
+        interactions.c.put_by.is_(None),
+    )
+    query = query.order_by(interactions.c.id.desc()).limit(limit)
+    return await rows_as(interaction, connection, query)
+
+
+@dataclass(frozen=True, slots=True)
+class SessionOfDay:
+    """One session as far as it is in sight: when it began and ended, and how many exchanges it has."""
+
+    session: int
+    first: datetime
+    last: datetime
+    exchanges: int
+
+
+async def sessions_of(connection: AsyncConnection, owner: int, beyond: int, limit: int) -> list[SessionOfDay]:
+    """Sessions in which something is in sight without the latest so many, the latest to begin first.
+
+    What was brought in has the numbers of today and the days of then.
+    """
+    seen = exists().where(
+        interactions.c.owner == owner,
+        interactions.c.session_id == sessions.c.id,
+        interactions.c.state.in_(SHOWN),
+        ~is_withheld(),
+    )
+    latest = (
+        select(sessions.c.id)
+        .where(sessions.c.owner == owner, seen)
+        .order_by(sessions.c.started_at.desc(), sessions.c.id.desc())
+        .offset(beyond)
+        .limit(limit)
+    )
+    sent_at = interactions.c.sent_at
+    first, last = (each(sent_at, type_=sent_at.type) for each in (func.min, func.max))
+    of_them = in_sight(owner, interactions.c.session_id.in_(latest), interactions.c.state.in_(SHOWN))
+    spans = of_them.with_only_columns(interactions.c.session_id, first, last, func.count())
+    rows = await connection.execute(spans.group_by(interactions.c.session_id))
+    found = [SessionOfDay(*row) for row in rows]
+    return sorted(found, key=lambda each: (each.first, each.session), reverse=True)
+
+
+async def last_place(connection: AsyncConnection, owner: int) -> ChatPlace | None:
+    """The chat in which the person last said something; None for none yet."""
+    query = (
+        select(interactions.c.channel, interactions.c.chat)
+        .where(interactions.c.owner == owner, interactions.c.text != "")
+        .where(interactions.c.channel.not_in(UNREACHABLE))
+        .order_by(interactions.c.id.desc())
+        .limit(1)
+    )
+    row = (await connection.execute(query)).first()
+    return ChatPlace(row.channel, row.chat) if row else None
+
+
+async def moments_begun(
+    connection: AsyncConnection, owner: int, name: str, since: datetime | None = None
+) -> list[datetime]:
+    """When the bot began exchanges whose message id starts with a name, oldest first."""
+    query = select(interactions.c.created_at).where(
+        interactions.c.owner == owner, interactions.c.message_id.startswith(name, autoescape=True)
+    )
+    if since is not None:
+        query = query.where(interactions.c.created_at > since)
+    return list((await connection.execute(query.order_by(interactions.c.id))).scalars())
+
+
+async def was_said_between(connection: AsyncConnection, owner: int, after: datetime, until: datetime) -> bool:
+    """Whether the person said something, wherever, between two moments."""
+    query = select(interactions.c.id).where(
+        interactions.c.owner == owner,
+        interactions.c.text != "",
+        interactions.c.created_at > after,
+        interactions.c.created_at <= until,
+    )
+    return (await connection.execute(query.limit(1))).first() is not None
 
 
 async def placed(

@@ -1,4 +1,6 @@
-"""Observations: what the model noticed of a person, until a night digests it. Never evidence."""
+"""What was noticed in what a person said, never evidence: by the model, until a night digests it; and that a
+message was in distress, and when, with none of its words.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +9,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
-from sqlalchemy import and_, delete, insert, select, update
+from sqlalchemy import and_, delete, exists, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.engine.sql import made, rows_as
+from bot.domain.interactions import Interaction
+from bot.storage.engine.sql import made, rows_as, upsert
 from bot.storage.forgetting.masks import is_hidden, is_withheld
-from bot.storage.tables import interactions, observations
+from bot.storage.tables import distress, interactions, observations
 
 MOST_AT_ONCE = 200
 """What one night digests."""
@@ -69,3 +72,30 @@ async def mark_digested(connection: AsyncConnection, owner: int, ids: Sequence[i
     """Mark observations as taken up into the working memory."""
     where = and_(observations.c.owner == owner, observations.c.id.in_(ids))
     await connection.execute(update(observations).where(where).values(digested_at=now))
+
+
+async def note_distress(connection: AsyncConnection, said: Interaction, now: datetime) -> None:
+    """Keep that a message was in distress; noting it twice changes nothing."""
+    values = {"interaction_id": said.id, "owner": said.owner, "at": now}
+    await connection.execute(upsert(distress).values(values).on_conflict_do_nothing())
+
+
+async def in_distress_since(connection: AsyncConnection, owner: int, since: datetime, without: int) -> bool:
+    """Whether a person was in distress since a moment, in another message than one."""
+    query = select(
+        exists().where(
+            distress.c.owner == owner, distress.c.at >= since, distress.c.interaction_id != without
+        )
+    )
+    return bool((await connection.execute(query)).scalar())
+
+
+async def forget_distress(connection: AsyncConnection, owner: int, interaction_id: int) -> None:
+    """Remove that a message was in distress."""
+    where = (distress.c.owner == owner, distress.c.interaction_id == interaction_id)
+    await connection.execute(delete(distress).where(*where))
+
+
+async def prune_distress(connection: AsyncConnection, before: datetime) -> None:
+    """Remove that anybody's message was in distress before a moment."""
+    await connection.execute(delete(distress).where(distress.c.at < before))

@@ -98,20 +98,15 @@ async def promise(
         connection.info[SOON] = True
 
 
+_TRIES = dict.fromkeys(("attempts", "crashes", "crashes_alone"), 0)
+_ANEW: dict[str, Any] = {"state": "due", "error": "", "version": jobs.c.version + 1, **_TRIES}
+"""What a promise is again with all its tries before it, be it made or revived."""
+
+
 def _promise() -> Executable:
     statement = upsert(jobs)
-    anew = {
-        "payload": statement.excluded.payload,
-        "due_at": statement.excluded.due_at,
-        "created_at": statement.excluded.created_at,
-        "state": "due",
-        "attempts": 0,
-        "crashes": 0,
-        "crashes_alone": 0,
-        "error": "",
-        "version": jobs.c.version + 1,
-    }
-    return statement.on_conflict_do_update(index_elements=["owner", "kind", "key"], set_=anew)
+    moved = {name: statement.excluded[name] for name in ("payload", "due_at", "created_at")}
+    return statement.on_conflict_do_update(index_elements=["owner", "kind", "key"], set_=moved | _ANEW)
 
 
 _PROMISE = _promise()
@@ -278,17 +273,8 @@ async def revive(connection: AsyncConnection, now: datetime, job: int | None = N
     statement = update(jobs).where(jobs.c.state == "buried")
     if job is not None:
         statement = statement.where(jobs.c.id == job)
-    values = {
-        "state": "due",
-        "attempts": 0,
-        "crashes": 0,
-        "crashes_alone": 0,
-        "error": "",
-        "due_at": now,
-        "version": jobs.c.version + 1,
-    }
     connection.info[PROMISED] = True
-    return (await connection.execute(statement.values(values))).rowcount
+    return (await connection.execute(statement.values(_ANEW | {"due_at": now}))).rowcount
 
 
 async def newest_buried(connection: AsyncConnection) -> int | None:

@@ -13,8 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from bot.domain.memories import ALPHABET
-from bot.web.api.gate import PROBLEM, Problem
-from bot.web.api.operations import (
+from bot.web.api import (
     FILE_TYPES,
     NUMBER,
     ONCE,
@@ -22,8 +21,8 @@ from bot.web.api.operations import (
     OPERATIONS,
     PLAN,
     Operation,
-    response_of,
 )
+from bot.web.api.gate import PROBLEM, Problem
 from bot.web.api.shapes import NothingAsked, ProblemShown
 
 REFUSALS: Mapping[int, str] = {
@@ -157,7 +156,7 @@ def document_routes() -> list[Route]:
         return Response(page(), 200, {"Content-Security-Policy": STYLE_ALLOWED}, "text/html")
 
     async def nothing(_: Request) -> Response:
-        return await response_of(_no_such_path())
+        return Problem(404, "There is nothing at this path. /api/docs lists what there is.").response()
 
     methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"]
     return [
@@ -165,7 +164,3 @@ def document_routes() -> list[Route]:
         Route("/api/docs", show_page, methods=["GET"]),
         Route("/api/{rest:path}", nothing, methods=methods),
     ]
-
-
-async def _no_such_path() -> Response:
-    raise Problem(404, "There is nothing at this path. /api/docs lists what there is.")

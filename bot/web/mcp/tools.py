@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from functools import wraps
-from typing import Annotated, Any, Literal, NoReturn
+from typing import Annotated, Any, Literal
 
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
@@ -207,11 +207,11 @@ def _for_caller(does: Any, people: People, clock: Clock) -> Any:
 
 def _writer() -> Caller:
     caller = whose.get()
-    return caller if caller.may_write else _refuse()
-
-
-def _refuse() -> NoReturn:
-    raise ToolError("This token may read and not write. The user can make one that may: /token write NAME.")
+    if not caller.may_write:
+        raise ToolError(
+            "This token may read and not write. The user can make one that may: /token write NAME."
+        )
+    return caller
 
 
 def _hit(hit: Hit, query: str) -> str:

@@ -209,27 +209,21 @@ def _filters(asked: Mapping[str, str], tallies: Sequence[Tally]) -> Mapping[str,
     kinds = _summed((each.kind, each.many) for each in tallies)
     categories = _summed((each.category, each.many) for each in tallies)
 
-    def choices(name: str, offered: Iterable[tuple[str, str]]) -> Sequence[Choice]:
-        return [Choice(value, label, asked.get(name) == value) for value, label in offered]
-
+    offered: Mapping[str, Sequence[tuple[str, str]]] = {
+        "subject": [(each, f"{_who(each) or say('you')} ({subjects[each]})") for each in largest],
+        "category": [
+            (each, f"{say(CATEGORY_HEADINGS[each])} ({categories[each]})")
+            for each in CATEGORIES
+            if each in categories
+        ],
+        "kind": [(each, f"{say(KIND_NAMES[each])} ({kinds[each]})") for each in LISTED if each in kinds],
+        "since": [(name, say(told)) for name, (told, _) in SINCE.items()],
+        "sure": [(name, say(told)) for name, told in SURENESS.items()],
+        "standing": [(name, say(told)) for name, told in STANDINGS.items()],
+    }
     return {
-        "subject": choices(
-            "subject", [(each, f"{_who(each) or say('you')} ({subjects[each]})") for each in largest]
-        ),
-        "category": choices(
-            "category",
-            [
-                (each, f"{say(CATEGORY_HEADINGS[each])} ({categories[each]})")
-                for each in CATEGORIES
-                if each in categories
-            ],
-        ),
-        "kind": choices(
-            "kind", [(each, f"{say(KIND_NAMES[each])} ({kinds[each]})") for each in LISTED if each in kinds]
-        ),
-        "since": choices("since", [(name, say(told)) for name, (told, _) in SINCE.items()]),
-        "sure": choices("sure", [(name, say(told)) for name, told in SURENESS.items()]),
-        "standing": choices("standing", [(name, say(told)) for name, told in STANDINGS.items()]),
+        name: [Choice(value, label, asked.get(name) == value) for value, label in every]
+        for name, every in offered.items()
     }
 
 

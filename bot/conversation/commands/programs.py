@@ -1,13 +1,16 @@
-"""/token: what lets a program or another assistant at one's memory."""
+"""Programs beside the chat: /token lets them at one's memory, /inbox shows what they sent to be kept."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import tzinfo
 
-from bot.conversation.commands.table import Invocation, command
+from bot.conversation.commands.table import Invocation, button, command
 from bot.domain.answers import Answer, Button
+from bot.domain.receipts import receipt, receipt_buttons
 from bot.errors import NotFound
 from bot.memory.by_hand import refuse_secret
+from bot.memory.deliveries import waiting
 from bot.speech.saying import Wording, say, say_short_day
 from bot.storage.people.credentials import Credential, Scope
 
@@ -19,6 +22,8 @@ SHOWN_ONCE = Wording(
     "Whoever has this token may use your memory as it allows. I keep no copy and can't show it again: put it "
     "where it is needed, then delete this message."
 )
+NOTHING_WAITS = Wording("Nothing waits in your inbox.")
+BY_BUTTON = Wording("use a button under what came to your inbox")
 
 
 @command("token", "Let a program or another assistant use your memory", in_group="nobody")
@@ -28,7 +33,7 @@ async def listed(given: Invocation) -> Answer:
     if not held:
         return Answer(f"{say('You have no tokens.')} {say(HOW)}", plain=True)
     zone = given.now.tzinfo
-    lines = [say("Your tokens:"), *(f"- {_line(each, zone)}" for each in held), "", say(HOW)]
+    lines = [say("Your tokens:"), *(f"- {_token_line(each, zone)}" for each in held), "", say(HOW)]
     rows = tuple((Button(say("Revoke {name}", name=each.name), f"/token revoke {each.id}"),) for each in held)
     return Answer("\n".join(lines), rows, plain=True)
 
@@ -50,10 +55,38 @@ async def revoke(given: Invocation, number: int) -> Answer:
     return Answer(say("Revoked: that token opens nothing any more."), plain=True)
 
 
-def _line(token: Credential, zone: tzinfo | None) -> str:
+def _token_line(token: Credential, zone: tzinfo | None) -> str:
     used = (
         say("used last on {day}", day=say_short_day(token.used_at.astimezone(zone)))
         if token.used_at
         else say("never used")
     )
     return f"{token.id}. {token.name}: {say(MAY['write' in token.scopes])}, {used}"
+
+
+@command("inbox", "What came and waits for Keep or Ignore", in_group="nobody")
+async def inbox(given: Invocation) -> Answer:
+    """What is neither kept nor ignored."""
+    every = list(enumerate(await waiting(given.desk.database, given.owner), 1))
+    if not every:
+        return Answer(say(NOTHING_WAITS), plain=True)
+    rows = tuple(
+        tuple(replace(button, label=f"{place}. {button.label}") for button in each.choices)
+        for place, each in every
+    )
+    return Answer("\n\n".join(f"{place}. {each.text}" for place, each in every), rows, plain=True)
+
+
+@button("inbox keep NUMBER", misuse=BY_BUTTON, pressed="loses the row", in_group="nobody")
+async def keep(given: Invocation, number: int) -> Answer:
+    """Remember what was sent, with its source."""
+    plan = (await given.desk.deliveries.keep(given.owner, number)).plan
+    told = receipt(plan.changes) or say("I know that already.")
+    return Answer(told, receipt_buttons(plan), plain=True)
+
+
+@button("inbox ignore NUMBER", misuse=BY_BUTTON, in_group="nobody")
+async def ignore(given: Invocation, number: int) -> Answer:
+    """Erase what was sent."""
+    await given.desk.deliveries.ignore(given.owner, number)
+    return Answer(say("Ignored: nothing of it is kept."), plain=True)
