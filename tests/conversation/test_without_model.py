@@ -613,6 +613,29 @@ async def test_without_a_key_a_wrong_word_is_put_right_however_long_ago_it_was_t
     assert "Remembered" not in await offline("it's Oslo, not Paris")
 
 
+async def test_without_a_key_somebody_is_renamed_and_what_is_known_of_them_goes_along(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """Rex is Max from then on, and "he" whom the message before told of."""
+    await offline("I have a dog named Rex")
+    assert "Max" in await offline("We renamed Rex to Max")
+    assert (await offline("What is my dog called?")).startswith("Your dog is called Max")
+    await offline("My brother is called Alan")
+    await offline("he goes by Al now")
+    assert (await offline("What is my brother called?")).startswith("Your brother is called Al (")
+
+
+async def test_without_a_key_an_order_and_a_friends_home_answer_nothing_about_oneself(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """An order to remind tells of no dentist, and a friend's home is not the person's."""
+    await offline("My dentist is Dr. Weber")
+    await offline("Remind me tomorrow at 9 to call the dentist")
+    assert "Remind me" not in await offline("What did I say about the dentist?")
+    await offline("I have a friend who lives in Oslo")
+    assert (await offline("Where do I live?")).startswith("I know that only of somebody else.")
+
+
 async def test_without_a_key_a_day_is_told_by_what_was_said_on_it(
     offline: Callable[[str], Awaitable[str]], clock: SetClock
 ) -> None:

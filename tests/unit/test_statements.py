@@ -14,7 +14,7 @@ from bot.language.statements.finder import (
 )
 from bot.language.statements.people import NOBODY, KnownPeople
 from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest
-from bot.language.statements.repairs import set_right
+from bot.language.statements.repairs import renamed, set_right
 from bot.language.statements.requests import find_request, meant_instead
 
 
@@ -24,6 +24,42 @@ def told(text: str, known: KnownPeople = NOBODY) -> list[str]:
         f"{'' if one.subject == 'user' else one.subject + '.'}{one.key}={one.value}"
         for one in find_statements(text, known)
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("I have a friend who lives in Oslo", ["friends=a friend", "friend.home_city=Oslo"]),
+        ("My boss is Tom, who lives in York", ["boss=Tom", "Tom.home_city=York"]),
+        ("I have a dog. She loves cheese", ["pets=a dog", "dog.likes=cheese"]),
+        (
+            "My sister Ana called. I have a dog. He hates rain",
+            ["sisters=Ana", "pets=a dog", "dog.dislikes=rain"],
+        ),
+        ("My sister Ana called. I know who lives in York", ["sisters=Ana"]),
+    ],
+)
+def test_who_and_she_tell_of_whom_was_told_last(text: str, facts: list[str]) -> None:
+    """ "A friend who lives in Oslo" lives there, by name or without; "I know who lives there" names nobody."""
+    assert told(text) == facts
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("We renamed Rex to Max", ("Max", "Rex")),
+        ("we've renamed our dog Rex Max", ("Max", "Rex")),
+        ("We changed Rex's name to Max.", ("Max", "Rex")),
+        ("Rex is now called Max", ("Max", "Rex")),
+        ("he goes by Al now", ("Al", "Alan")),
+        ("Tom is now Director", None),
+        ("Is Rex called Max", None),
+    ],
+)
+def test_who_is_called_otherwise_now_is_read(text: str, names: tuple[str, str] | None) -> None:
+    """The new name and the old one; "he" is whom the words before told of."""
+    found = renamed(text, "Alan")
+    assert (found and found[:2]) == names
 
 
 @pytest.mark.parametrize(

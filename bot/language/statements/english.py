@@ -460,6 +460,7 @@ ELLIPSES = (
         ),
         start(rf"{_HAVE} (?=(?:{_NUMBER}) )"),
     ),
+    (start(r",? (?=who(?:'s| is| was| has| lives?| works?| loves?| likes?| hates?) )"), start(r"(?!)")),
 )
 """Clauses that leave out their subject, each with that subject's pattern in the clause before."""
 

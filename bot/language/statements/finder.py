@@ -198,7 +198,7 @@ def _in_sentence(
     is_correction = False
     doubt: re.Match[str] | None = None
     doubtful_from: int | None = None
-    carried, pronoun = "", ""
+    carried, pronoun, spoken_of_before = "", "", known.last
 
     def is_clause(place: int) -> bool:
         return _after_time(plain, place, end) > place
@@ -219,6 +219,8 @@ def _in_sentence(
         if not ellipsis:
             carried = clause
         whose, behind = known.opening(clause)
+        if clause.startswith("who") and known.last == spoken_of_before:
+            continue  # "I know who lives there": the sentence tells of nobody whom this goes on about
         if whose == known.last and (first := clause[: -len(behind)].casefold()) in _PRONOUNS:
             # "She loves jazz and he hates rock": nobody knows who he is.
             whose = whose if pronoun in ("", first) else ""

@@ -24,7 +24,8 @@ _MOST_WORDS = 4
 _PEOPLE = frozenset(map(concept_of, re.findall(r"[^\W\d_][\w ]*\w", f"{e.RELATION}|{e.PLURALS}")))
 _KIN = pattern_of(rf"(?P<who>{e.CALLED_SO})(?=[ '])", re.IGNORECASE)
 _THE = pattern_of(r"the (?P<kind>\w+)(?=[ '])(?P<named>'s name\b| is (?:called|named)\b)?", re.IGNORECASE)
-_PRONOUN = pattern_of(r"(?:he|she)(?=s |[ '])", re.IGNORECASE)
+_PRONOUN = pattern_of(r"(?:he|she|who)(?=s |[ '])", re.IGNORECASE)
+_SOME_ONE = pattern_of(r"an? (?P<kind>[\w-]+)")
 
 
 def names_somebody(key: str) -> bool:
@@ -70,7 +71,7 @@ class KnownPeople:
 
     def after(self, statement: Statement) -> Self:
         """These and whom a statement introduces, without whom it says to be dead; the next "she" means whom
-        it tells of, unless it introduces several at once.
+        it tells of, by name or as "a friend", unless it introduces several at once.
         """
         if statement.subject != USER:
             return replace(self, last=statement.subject)
@@ -78,6 +79,8 @@ class KnownPeople:
             return replace(self, names={n: k for n, k in self.names.items() if n != statement.value})
         known = self.with_one(statement.key, statement.value) if statement.is_current else self
         name = bare(statement.value)
+        if names_somebody(statement.key) and (one := _SOME_ONE.fullmatch(name)):
+            return replace(known, last=one["kind"])
         if not names_somebody(statement.key) or not name[:1].isupper():
             return known
         return replace(known, last="" if statement.outcome == "beside" else name)

@@ -21,6 +21,8 @@ REPAIR_BEGINS = (
 )
 _VALUE = r"[\w' -]{1,40}?"
 _A = r"(?:an? |the )?"
+_NAMED = r"[A-Z][\w'-]*?(?: [A-Z][\w'-]*?){0,2}"
+_WHOSE = r"(?:(?i:my|our|the) (?:[a-z]+ ){1,2})?"
 _SET_RIGHT = tuple(
     pattern_of(as_typed(REPAIR_BEGINS + pattern + r"(?=[.,!;\n]|$)"), re.IGNORECASE)
     for pattern in (
@@ -53,6 +55,30 @@ def set_right(text: str) -> SetRight | None:
     whose = (found.groupdict().get("whose") or "").strip()
     is_named = looks_like(whose)[0] and " " not in whose
     return SetRight(clean(found["new"]), clean(found["old"]), whose if is_named else "")
+
+
+_RENAMED = tuple(
+    pattern_of(as_typed(pattern) + r"(?=[.,!;\n]|$)")
+    for pattern in (
+        rf"(?i:.*?\b(?:renamed|(?:changed|have changed) the name of)) {_WHOSE}(?P<old>{_NAMED})"
+        rf"(?: to| as|,)? (?P<new>{_NAMED})",
+        rf"(?i:.*?\bchanged) {_WHOSE}(?P<old>{_NAMED})'s name to (?P<new>{_NAMED})",
+        rf"{_WHOSE}(?P<old>{_NAMED}|(?i:he|she)) (?i:goes by|is (?:now )?called|now goes by) "
+        rf"(?P<new>{_NAMED})(?: (?i:now|these days|from now on))?",
+    )
+)
+
+
+def renamed(text: str, last: str) -> SetRight | None:
+    """Who is called otherwise now in a message that says no more: "we renamed Rex to Max"; "he" is whom the
+    `last` words told of.
+    """
+    plain = readable(text[:MAX_CLAUSE]).strip()
+    found = next((found for pattern in _RENAMED if (found := pattern.match(plain))), None)
+    if found is None:
+        return None
+    old = last if found["old"].casefold() in ("he", "she") else found["old"]
+    return SetRight(found["new"], old) if old else None
 
 
 _MOST_LEADS = 5

@@ -604,6 +604,10 @@ def _narrowed(
             is_against = key == "dislikes" and "likes" in ask.keys  # it says so itself
             if not names_key and not is_against:
                 fact = uncapitalised(said)
+                if not may_i and _ASKS_WHICH.match(looked_for.question):
+                    beside = [hit for hit in told if not hit.is_fact and tells_more(hit, named)]
+                    quotes = [said_line(hit) for hit in fitting(looked_for, beside)]
+                    return listed([said, *quotes]) if quotes else said
                 agreed = say("Yes, {fact}", fact=fact) if is_sure else said
                 said = say("Careful: {fact}", fact=fact) if may_i else agreed
             return " ".join([said, *_about_others(others)])
@@ -625,6 +629,10 @@ def _narrowed(
         return say("I know of no {thing}. {facts}", thing=ask.words, facts=everything)
     # Whether shrimps are shellfish nobody knows here: what is known has to be enough.
     return everything if may_i else f"{say('Not that I know of.')} {everything}"
+
+
+_ASKS_WHICH = pattern_of(r"\W*(?:what|which|who|where|when|how)\b", re.IGNORECASE)
+"""Asks for more than a yes."""
 
 
 def _is_another(asked: str, known: Sequence[RecalledText]) -> bool:

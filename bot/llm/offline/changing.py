@@ -22,7 +22,7 @@ from bot.language.statements.english_words import one_of
 from bot.language.statements.finder import as_facts
 from bot.language.statements.people import bare, name_and_kind, names_somebody
 from bot.language.statements.reading import ForgetRequest, Statement
-from bot.language.statements.repairs import set_right
+from bot.language.statements.repairs import renamed, set_right
 from bot.llm.offline.turn import (
     Call,
     OfflineTurn,
@@ -248,10 +248,10 @@ def end(turn: OfflineTurn, over: Sequence[RecalledText]) -> Step:
 
 
 def put_right(turn: OfflineTurn) -> Step | None:
-    """The next step of a turn that says no more than "it's Corfu, not Crete"; None for any other, and where
-    nothing that is known holds the wrong word.
+    """The next step of a turn that says no more than "it's Corfu, not Crete" or "we renamed Rex to Max"; None
+    for any other, and where nothing that is known holds the old word.
     """
-    right = set_right(turn.words)
+    right = set_right(turn.words) or renamed(turn.words, turn.known.last)
     if right is None or not turn.brings_up or "update_memory" not in turn.tools:
         return None
     if not turn.of("recall"):

@@ -21,7 +21,7 @@ from bot.language.statements.english_words import RELATION
 from bot.language.statements.finder import find_statements, spoken_of
 from bot.language.statements.people import NOBODY, KnownPeople, name_and_kind
 from bot.language.statements.reading import AskRequest
-from bot.language.statements.repairs import set_right
+from bot.language.statements.repairs import renamed, set_right
 from bot.language.times.finder import find_time_range, find_time_ranges
 from bot.llm.offline.quoting import MOST_QUOTES, OF_OTHERS, POINTS, POINTS_AT_ONE, QuoteQuery, is_by_chance
 from bot.llm.offline.topics import Topic, forms, kind_told, topic_of
@@ -55,7 +55,7 @@ def set_right_since(quoted: RecalledText, tellings: Sequence[RecalledText]) -> R
     later = sorted((hit for hit in tellings if hit.order > quoted.order), key=lambda hit: hit.order)
     holds = quoted.value if quoted.is_fact else quoted.text
     for hit in later:
-        right = set_right(hit.text)
+        right = set_right(hit.text) or renamed(hit.text, "")
         if right and forms(right.old) and topic_of(right.old).count(holds) == len(topic_of(right.old).words):
             return hit
         if is_ended_by(quoted, hit) or _ends_what_stands_in(quoted, hit):

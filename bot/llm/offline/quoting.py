@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from bot.language.clauses import clauses, readable, sentences
 from bot.language.gate import FIRST_PERSON
@@ -36,21 +37,21 @@ from bot.llm.offline.turn import RecalledText, told_in
 MOST_QUOTES = 3
 NOBODY: Mapping[str, Collection[str]] = {}
 
-FAR, NEAR, NAMED, SURE = 0.2, 0.1, 0.3, 0.5
+FAR, NEAR, NAMED, SURE, SURE_OF_ONESELF = 0.2, 0.1, 0.2, 0.52, 0.32
 """Below which likeness two texts share a word by chance; and from which closeness on a telling may have to do
-with a question, may if that asks for what goes by its name, and answers it: the last is passed by 26 of 114
-questions about what was never told, in all weeks of plain talk.
+with a question, may if that asks for what goes by its name, and answers it. Of their own lives people ask for
+what they have told, of others' for what they never knew: there more is wanted.
 """
-A_WORD, A_KIND, A_DENIAL = 0.3, 0.1, 0.6
+A_WORD, A_KIND, A_DENIAL, NO_SUCH_KIND = 0.3, 0.1, 0.6, 0.2
 """How much closer a telling is that holds all words of a question, the kind of answer it asks for, and a
-denial that answers it.
+denial that answers it; and how much closer it must be if it tells nothing of that kind.
 """
 
 BY_WORDS = 0.8
 """How close a telling is that holds all words of a question, where no meaning is known."""
 
-_BESIDE_CLOSEST = 0.4
-"""Share of the closest telling's closeness from which another one answers beside it."""
+_BESIDE_CLOSEST, _BESIDE_NEAREST = 0.4, 0.2
+"""Share of the closest telling's closeness from which another one answers, or is as near, beside it."""
 
 _IDLE = pattern_of(
     r"\bhow \w+|\bwhat (?:time|day|date)\b|\bfor a living\b"
@@ -85,7 +86,12 @@ class QuoteQuery:
         """Whether it asks of the person's own life, or of somebody in it, for what has no name: the person
         told it, in words of their own.
         """
-        return not self.keys and (bool(self.who) or FIRST_PERSON.search(self.question) is not None)
+        return not self.keys and (bool(self.who) or self.is_of_oneself)
+
+    @property
+    def is_of_oneself(self) -> bool:
+        """Whether it asks of the person's own life."""
+        return FIRST_PERSON.search(self.question) is not None
 
 
 def wanted(
@@ -215,13 +221,20 @@ def fitting(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[Recall
         hits = [hit for hit in hits if hit in by_name or _goes_on_about_them(hit, spoken_of)]
         words = tuple(word for word in looked_for.topic.words if word.isdisjoint(looked_for.who))
         looked_for = replace(looked_for, topic=Topic(words))
-    # What was told since of the same may end it, and tells no time or place then: "my bike was stolen".
-    answering = [hit for hit in hits if _may_answer(looked_for, hit)]
-    best = _closest(looked_for, answering, SURE)
-    since = [
-        hit for hit in hits if best and not best[0].is_fact and not hit.is_fact and hit.order > best[0].order
-    ]
-    return _closest(looked_for, [*dict.fromkeys((*answering, *since))], SURE)
+    answering = [hit for hit in hits if not hit.is_fact or _has_to_do(looked_for, hit)]
+    return _closest(looked_for, answering, partial(_least_sure, looked_for), _BESIDE_CLOSEST)
+
+
+def _least_sure(looked_for: QuoteQuery, hit: RecalledText) -> float:
+    """How close a hit must be that answers: closer if it tells no number, time, place or name where one is
+    asked for; by a single word it does not answer then, where no meaning is known.
+    """
+    question = looked_for.question
+    least = SURE_OF_ONESELF if looked_for.is_of_oneself else SURE
+    if hit.is_fact or not asks_for_a_kind(question) or kind_told(question, hit.words):
+        return least
+    is_by_a_word = hit.likeness is None and looked_for.topic.count(hit.words) <= 1
+    return math.inf if is_by_a_word else least + NO_SUCH_KIND
 
 
 def _asks_for_all_of(topic: Topic, hit: RecalledText) -> bool:
@@ -229,14 +242,9 @@ def _asks_for_all_of(topic: Topic, hit: RecalledText) -> bool:
     return 0 < len(topic.words) == topic.count(hit.words)
 
 
-def _may_answer(looked_for: QuoteQuery, hit: RecalledText) -> bool:
-    """Whether a fact has to do with what is asked of somebody, and a telling tells the number, time, place or
-    name asked for, or else has more than a word of the question.
-    """
-    question, shared = looked_for.question, looked_for.topic.count(hit.words)
-    if hit.is_fact:
-        return shared > 0 or hit.key in looked_for.keys
-    return shared > 1 or not asks_for_a_kind(question) or kind_told(question, hit.words)
+def _has_to_do(looked_for: QuoteQuery, fact: RecalledText) -> bool:
+    """Whether a fact has to do with what is asked of somebody."""
+    return fact.key in looked_for.keys or looked_for.topic.count(fact.words) > 0
 
 
 def _goes_on_about_them(hit: RecalledText, spoken_of: Collection[int]) -> bool:
@@ -251,7 +259,8 @@ def nearest(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[Recall
     own life it is shown however far it is: the right one is often among it.
     """
     said = [hit for hit in hits if not (hit.is_fact or _mostly_asks(hit) or holds_secret(hit.text))]
-    return _closest(looked_for, said, 0.0 if looked_for.is_open else _least_near(looked_for.keys))
+    least = 0.0 if looked_for.is_open else _least_near(looked_for.keys)
+    return _closest(looked_for, said, lambda _: least, _BESIDE_NEAREST)
 
 
 def _least_near(keys: Sequence[str]) -> float:
@@ -270,15 +279,20 @@ def _mostly_asks(hit: RecalledText) -> bool:
     return 2 * len(hit.words) < len(hit.text)
 
 
-def _closest(looked_for: QuoteQuery, hits: Sequence[RecalledText], least: float) -> list[RecalledText]:
-    """The hits that are closest, none if even the first is no closer than that; of those as close the newest
-    first.
+def _closest(
+    looked_for: QuoteQuery,
+    hits: Sequence[RecalledText],
+    least: Callable[[RecalledText], float],
+    beside: float,
+) -> list[RecalledText]:
+    """The hits that are closest, none if even the first is no closer than that, others if they are a share as
+    close; of those as close the newest first.
     """
     weights = looked_for.topic.weights([hit.words for hit in hits])
     close = {hit: _closeness(looked_for, hit, weights) for hit in hits}
     best = sorted(close, key=lambda hit: (close[hit], hit.order), reverse=True)[:MOST_QUOTES]
-    is_enough = bool(best) and close[best[0]] > least
-    return [hit for hit in best if is_enough and close[hit] >= _BESIDE_CLOSEST * close[best[0]]]
+    is_enough = bool(best) and close[best[0]] > least(best[0])
+    return [hit for hit in best if is_enough and close[hit] >= beside * close[best[0]]]
 
 
 def _closeness(looked_for: QuoteQuery, hit: RecalledText, weights: Sequence[float]) -> float:

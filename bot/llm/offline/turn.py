@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 from typing import TypeVar, cast
 from zoneinfo import ZoneInfo
@@ -27,6 +27,7 @@ from bot.language.gate import worth_reading
 from bot.language.keys import concept_of, label
 from bot.language.orders import read_order
 from bot.language.patterns import pattern_of
+from bot.language.reminding import read_reminder
 from bot.language.statements.finder import spoken_of
 from bot.language.statements.people import NOBODY, KnownPeople
 from bot.language.statements.reading import AskRequest
@@ -389,12 +390,17 @@ def told_in(said: str) -> str:
 
 
 def _only_asks(said: str) -> bool:
-    """Whether a sentence, in any language, asks what is known, orders to forget, or is a mere courtesy."""
+    """Whether a sentence, in any language, asks what is known, orders something, or is a mere courtesy."""
     request = find_request(said)
     is_about_memory = isinstance(request, AskRequest) and (
         request.keys or request.everything or request.history
     )
-    return bool(is_about_memory) or read_order(said) is not None or worth_reading(said, None) == "nothing"
+    is_order = read_order(said) is not None or read_reminder(said, _ANY_MOMENT) is not None
+    return bool(is_about_memory) or is_order or worth_reading(said, None) == "nothing"
+
+
+_ANY_MOMENT = datetime(2000, 1, 1, tzinfo=UTC)
+"""Whether something is an order to remind is told by its words, whenever it was given."""
 
 
 def read_hits(content: object, teller: str = "") -> tuple[RecalledText, ...]:
