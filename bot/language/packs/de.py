@@ -52,6 +52,7 @@ SPEECH = pack.Speech(
     titles="herr|frau|dr|doktor|prof|hr|fr",
     before_names="onkel|tante|oma|opa",
     naming="heißt|heisst",
+    renames="umbenannt|umgetauft|umbenennen",
     copula="ist",
     third_verbs="ist|war|hat|wohnt|lebt|arbeitet|mag|liebt|hasst|spielt",
     auxiliaries="will|kann|soll|darf|muss|wird",

@@ -66,6 +66,7 @@ SPEECH = pack.Speech(
     titles="señor|señora|sr|sra|don|doña|doctora?",
     before_names="tío|tía",
     naming="se llama",
+    renames=r"rebautiz\w+|renombr\w+",
     copula="es",
     third_verbs="es|era|tiene|vive|trabaja|odia|le gusta|quiere",
     relatives="que",

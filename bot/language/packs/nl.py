@@ -31,6 +31,8 @@ SPEECH = pack.Speech(
         "|tante|neef|nicht|baas|collega|buurman|buurvrouw|dokter|gezin"
     ),
     naming="heet",
+    renames="hernoemd|omgedoopt",
+    relatives="die",
     ifs=(
         r"als (?:ik|wij|we)(?= .{0,40}?\b(?:zou|zouden|was|had|\w+de|\w+te)\b)|stel dat|indien"
         "|stel|mits|tenzij"

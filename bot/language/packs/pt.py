@@ -58,6 +58,7 @@ SPEECH = pack.Speech(
     titles="senhora?|sr|sra",
     before_names="tio|tia|irmão|irmã",
     naming="(?:se )?chama(?:-se)?",
+    renames=r"rebati[sz]\w+|renome\w+",
     copula="é",
     third_verbs="é|tem|mora|trabalha",
     relatives="que",

@@ -77,6 +77,7 @@ SPEECH = pack.Speech(
     titles="господин|госпожа|доктор|д-р",
     before_names="дядя|тётя|коллега",
     naming="зовут",
+    renames=r"переименова\w+",
     third_verbs="живёт|живет|работает|любит|не любит|ненавидит|хочет",
     relatives=r"котор\w+",
     ands="и",

@@ -73,6 +73,7 @@ SPEECH = pack.Speech(
     titles="пан|пані|лікар|д-р",
     before_names="дядько|тітка|колега",
     naming="звати",
+    renames=r"перейменува\w+",
     third_verbs="живе|працює|любить|хоче",
     relatives=r"як\w{2,3}",
     ands="та|і",
