@@ -79,6 +79,7 @@ TALK = pack.Talk(
     yes="ja jo",
     no="nee niet neen",
     plain_no="nee",
+    yes_phrases="doe (?:het|dat) maar|doe maar",
     assents="graag prima",
     small_talk=("dank bedankt dankjewel hoi hallo doei goedemorgen goedenavond prima begrepen graag leuk"),
     formulae=(

@@ -112,6 +112,7 @@ TALK = pack.Talk(
     yes="tak jasne zgadza oczywiście",
     no="nie",
     plain_no="nie",
+    yes_phrases="zrób to|śmiało",
     assents="dobrze",
     small_talk=(
         "dzięki dziękuję cześć hej pa dobranoc dobry dzień wieczór świetnie super jasne rozumiem fajnie "

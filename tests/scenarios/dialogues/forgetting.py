@@ -145,7 +145,16 @@ DIALOGUES = [
         Dialogue(f"a yes that names again what is offered is one: {yes}", [
             BROTHER, HULL, Then(facts=2), Say("Forget Tom", reply="Fine."), Say(yes, reply="Fine."), Then(remembered=[]),
         ])
-        for yes in ("Yes, forget Tom", "Ja, vergiss Tom", "Yes, Tom")
+        for yes in (
+            "Yes, forget Tom", "Ja, vergiss Tom", "Yes, Tom", "Yes, forget everything about Tom.", "Yes please, forget all that you know about Tom",
+            "Ja, vergiss alles über Tom", "Oui, oublie tout sur Tom", "Do it", "Yes, do it please", "Ja, mach das", "Vas-y", "Hazlo",
+        )
+    ),
+    *(
+        Dialogue(f"a yes to something else than what is offered forgets nothing: {said}", [
+            BROTHER, HULL, Then(facts=2), Say("Forget Tom", reply="Fine."), Say(said, reply="Fine."), Then(facts=2),
+        ])
+        for said in ("Yes, forget everything about Anna.", "Don't do it", "Mach das nicht", "Yes, but don't forget everything about Tom.")
     ),
     Dialogue("an order that only the model reads is offered like any other, and its message teaches nothing unasked", [
         "We have a dog called Rex.", Then(remembered=["pets: Rex"]),
