@@ -136,7 +136,7 @@ def grammatical_person(clause: str) -> Person:
     relation = relation or _MINE_BY_ENDING.search(plain)
     first, myself = _first(_FIRST, plain), _first(_I, plain)
     stands_first = relation is not None and (first is None or first.start() > relation.start())
-    if relation is not None and _leaves_out_i(plain[: relation.start()]):
+    if relation is not None and leaves_out_i(plain[: relation.start()]):
         return "first"  # "Moro com a minha avó"
     is_named = _NAMED.match(plain) and not _MY.search(plain) and not _TO_ME.search(plain)
     if _THIRD.match(plain) or stands_first or is_named:
@@ -156,7 +156,7 @@ def speaks_of_self(clause: str) -> bool:
 
 def _names_self(clause: str, languages: Sequence[str] | None = None) -> bool:
     """Whether a clause says "I" or "my", be it by the ending of a verb in its or the given languages."""
-    return bool(_first(_FIRST, clause) or _MY.search(clause)) or _leaves_out_i(clause, languages)
+    return bool(_first(_FIRST, clause) or _MY.search(clause)) or leaves_out_i(clause, languages)
 
 
 def speaks_of_others(message: str) -> bool:
@@ -187,7 +187,7 @@ def _first(pattern: re.Pattern[str], clause: str) -> re.Match[str] | None:
     return next((each for each in found if not any(other.fullmatch(each.group()) for other in here)), None)
 
 
-def _leaves_out_i(clause: str, languages: Sequence[str] | None = None) -> bool:
+def leaves_out_i(clause: str, languages: Sequence[str] | None = None) -> bool:
     """Whether a verb of a clause says "I" by its ending, in the languages that the clause may be in."""
     plain = _NOT_A_VERB.sub(" ", clause)
     return any(
@@ -207,7 +207,7 @@ def is_led_by_another(clause: str, quote: str) -> bool:
     if mine is not None and mine.start() == 0:
         return False
     if _PEOPLE.search(led) or (
-        mine and _PEOPLE.match(mine["who"]) and _NOUN.match(led) and not _leaves_out_i(led)
+        mine and _PEOPLE.match(mine["who"]) and _NOUN.match(led) and not leaves_out_i(led)
     ):
         return True
     return bool(_ARTICLE.match(plain)) and not _names_self(quote)

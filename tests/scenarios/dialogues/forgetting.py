@@ -151,6 +151,17 @@ DIALOGUES = [
         )
     ),
     *(
+        Dialogue(f"where one lives is nobody else's home: {order}", [
+            Say(f"{theirs} {mine}", [remember("home_city", "Siena", theirs, subject="Ana"), remember("home_city", "Madrid", mine)]),
+            Then(facts=2), Say(order), Press("Forget|Olvidar|Dimentica"), Then(remembered=["Ana: home city: Siena"]),
+        ], reader=lambda _: [])
+        for theirs, mine, order in (
+            ("Mi hermana Ana vive en Siena.", "Yo vivo en Madrid.", "Olvida dónde vivo."),
+            ("Mia sorella Ana vive a Siena.", "Io vivo a Madrid.", "Dimentica dove vivo."),
+            ("My sister Ana lives in Siena.", "I live in Madrid.", "Forget where I live."),
+        )
+    ),
+    *(
         Dialogue(f"a yes to something else than what is offered forgets nothing: {said}", [
             BROTHER, HULL, Then(facts=2), Say("Forget Tom", reply="Fine."), Say(said, reply="Fine."), Then(facts=2),
         ])
