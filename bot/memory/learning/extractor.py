@@ -203,7 +203,9 @@ class Extractor:
         """What the messages of one person say that is new, and their topics. Raises as the model does."""
         words = "".join(each.text for each in told)
         if self.mini is None:
-            return await off_loop(words, lambda: Extraction(_in_order(_by_patterns(told, known))))
+            return await off_loop(
+                words, lambda: Extraction(_in_order(_unless_taken_back(_by_patterns(told, known), told)))
+            )
         answer_type = FoundInTalk if talk else FoundFacts
         shown = prompt(told, known, talk, self.servers)
         asked = await self.mini.ask(owner, "extract", answer_type, INSTRUCTIONS, shown)
@@ -231,7 +233,8 @@ def _understood(
     open_ = [each for each in answer.names if redacted(each.name, secrets) == each.name]
     names = named_in(open_, {each.interaction_id: each.text for each in told})
     topics, orders = _topics(answer, told, talk), _to_forget(answer, told)
-    return Extraction(_in_order(_unless_ordered(each, orders) for each in read), topics, orders, names)
+    left = _unless_taken_back((_unless_ordered(each, orders) for each in read), told)
+    return Extraction(_in_order(left), topics, orders, names)
 
 
 def _as_much_as_told(found: Iterable[Judged], told: Sequence[Utterance]) -> Iterator[Judged]:
@@ -337,12 +340,24 @@ def _unless_ordered(read: Judged, orders: Sequence[ToForget]) -> Judged:
     return read
 
 
+def _unless_taken_back(read: Iterable[Judged], told: Sequence[Utterance]) -> Iterator[Judged]:
+    """What was read; dropped where its message goes on to order, as code reads it, that it be forgotten."""
+    taken_back = {each.interaction_id: each.taken_back for each in told}
+    for each in read:
+        what, before = taken_back[each.candidate.source.interaction_id]
+        is_meant = bool(what) and each.candidate.source.quote in before and _is_named(each.candidate, what)
+        yield Judged(emptied(each.candidate), Verdict("drop", TO_FORGET)) if is_meant else each
+
+
+def _is_named(candidate: Candidate, what: str) -> bool:
+    return says(target_of(what), candidate) or are_related(candidate.key, without_owner(what))
+
+
 def _is_ordered(candidate: Candidate, order: ToForget) -> bool:
     told_in, given_in = candidate.source.interaction_id, order.source.interaction_id
     if told_in == given_in and (not order.what or candidate.source.quote in order.source.quote):
         return True
-    names_it = says(target_of(order.what), candidate) or are_related(candidate.key, without_owner(order.what))
-    return bool(order.what) and told_in <= given_in and names_it
+    return bool(order.what) and told_in <= given_in and _is_named(candidate, order.what)
 
 
 def _message_of(found: Found | FoundOrder, told: Sequence[Utterance]) -> Utterance | None:

@@ -613,6 +613,16 @@ DIALOGUES = [
         "I live in Rome.", Then(remembered=["home city: Rome"]),
         Say("Forget where I live. I live in Oslo now.", [call("forget_fact", key_or_id="home_city")]), Then(remembered=["home city: Oslo"]),
     ]),
+    *(
+        Dialogue(f"what a message tells before its order to forget that is not learnt: {said}", [
+            said, Then(remembered=[], pending=[], unsaid=["Remembered", "Gemerkt", "Noté", "Anotado"]),
+        ], reader=reads((key, value, said.partition(". ")[0], {})))
+        for said, key, value in (
+            ("We have a dog called Balu. Forget my dog please.", "pets", "Balu"), ("I bought a bike yesterday. Forget my bike.", "vehicle", "bike"),
+            ("Wir haben einen Hund namens Balu. Vergiss meinen Hund bitte.", "pets", "Balu"), ("On a un chien, Balu. Oublie mon chien.", "pets", "Balu"),
+            ("Tenemos un perro, Balu. Olvida a Balu.", "pets", "Balu"),
+        )
+    ),
     Dialogue("what a message tells beside its order of what is to be forgotten is not read", [
         Say("My phone number is 99999.", [remember("phone_number", "99999", "My phone number is 99999")]), Then(),
         Say("My phone number is 12345. Forget my phone number.", [call("forget_fact", key_or_id="phone_number")]),
