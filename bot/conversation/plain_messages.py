@@ -33,7 +33,7 @@ from bot.language.reminding import one_by_one, read_reminder
 from bot.language.secrets import sensitivity_of
 from bot.language.statements.finder import as_facts
 from bot.language.statements.reading import Statement
-from bot.language.text import one_line
+from bot.language.text import normalised, one_line
 from bot.language.times.finder import find_time_ranges
 from bot.language.yes_no import FIRST_WORDS, agrees_to_forget, is_only_answer, read_answer, read_outcome
 from bot.long_texts import off_loop
@@ -70,18 +70,23 @@ async def _settle_question(deps: ToolDeps) -> None:
     text, past = deps.message.text, deps.history.exchanges
     if past and past[-1].speaker != deps.message.speaker:  # somebody else in a group was asked
         return
-    if len(text.split()) > FIRST_WORDS:
+    order = deps.reading.order
+    if len(text.split()) > FIRST_WORDS and not isinstance(order, ForgetWhat):
         return
     asked = await deps.reader.open_questions(deps.message, past[-1] if past else None)
     source = await deps.own_words.evidence(text) if len(asked) == 1 else None
     if source is None:
         return
     days = [each.quote for each in find_time_ranges(text, deps.said_at)] if asked[0].asks_day else []
-    if not is_only_answer(text, " ".join((asked[0].words, *days)), to_forget=asked[0].forgets is not None):
+    offer = asked[0].forgets
+    named = normalised(order.words) if isinstance(order, ForgetWhat) else None
+    is_named_again = offer is not None and named == normalised(offer.what)
+    words = " ".join((asked[0].words, *days))
+    if not (is_named_again or is_only_answer(text, words, to_forget=offer is not None)):
         return
-    if asked[0].forgets is not None:
+    if offer is not None:
         if agrees_to_forget(text) and "forgets" not in deps.refused:
-            await forgetting.agree(deps, asked[0].forgets)
+            await forgetting.agree(deps, offer)
         return
     answer = read_answer(text)
     if "saves" in deps.refused or (answer is None and asked[0].is_yes_or_no):

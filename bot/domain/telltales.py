@@ -16,6 +16,7 @@ from typing import Any, cast
 
 from bot.language.clauses import sentence_pieces
 from bot.language.forms import Forms, forms_among, forms_of, forms_of_word, tokens
+from bot.language.packs import word_set
 from bot.language.slight_words import is_slight, marked, marks_of
 from bot.language.surroundings import (
     MIN_RARE_PART,
@@ -42,19 +43,7 @@ MIN_PART_LETTERS = 6
 that put blanks between words.
 """
 
-_COMMON = frozenset(
-    """yellow orange purple violet silver golden turquoise schwarz orange violett silber spring
-    summer autumn winter sommer herbst frühling monday tuesday wednesday thursday friday saturday
-    sunday montag dienstag mittwoch donnerstag freitag samstag sonntag january february august
-    september october november december januar februar oktober dezember mother father sister brother
-    friend family school garden coffee church street market office doctor teacher student hunter
-    butter cheese kitchen window number people person little mutter schwester bruder freund familie
-    schule garten kaffee kirche strasse straße markt doktor lehrer wasser fenster kinder единый
-    красный зелёный желтый чёрный белый осенью сестра подруга друзья работа школа молоко любовь
-    город весна червоний зелений жовтий чорний білий сестра подруга робота школа молоко любов hiver
-    maison blanche soeur frère école travail amigos hermana hermano escuela trabajo amarillo blanco
-    sorella fratello scuola lavoro giallo bianco trabalho escola amarelo branco""".split()
-)
+_COMMON = word_set(lambda p: p.writing.common_words, lambda p: p.writing.no_names)
 
 MOST_SHARE = 0.6
 """More than this share of a value's words, by weight, in one sentence gives it away: of two words that are

@@ -273,7 +273,8 @@ def _compiled(pack: Pack) -> _Patterns:
     begin, end, gap = (r"\b", r"(?:\b|(?=\s|$))", r"[\s:,]+") if spaced else ("", "", r"[\s:：,，、]*")
     tail = alternatives((orders.tail, english.orders.tail))
     gap += rf"(?:(?:{tail}),?\s+)?" if spaced else ""
-    lead = alternatives((orders.lead, english.orders.lead))
+    agreed = "|".join(each.replace("_", " ") for each in pack.talk.yes.split())
+    lead = alternatives((orders.lead, english.orders.lead, agreed))
     may_you = alternatives((pack.talk.may_you, english.talk.may_you))
     leading = rf"(?:{lead}){end}[\s,.!…-]*|(?:{may_you})\s"
     last = alternatives((orders.that, orders.last))

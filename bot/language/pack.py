@@ -84,6 +84,7 @@ class Speech:
     titles: what stands before a name: Mr, doctor.
     before_names: other words that a person's name follows: uncle, called.
     naming: is called, my name is.
+    renames: gave another name, has another one now.
     copula: is, before a title.
     third_verbs: verbs that tell of somebody named: is, has, lives, likes.
     auxiliaries: verbs that stand right before no such verb, so that before one they are names: will, may.
@@ -154,6 +155,7 @@ class Speech:
     titles: str = ""
     before_names: str = ""
     naming: str = ""
+    renames: str = ""
     copula: str = ""
     third_verbs: str = ""
     auxiliaries: str = ""

@@ -6,6 +6,7 @@ Told by code as far as words show it: who stands first in the clause that holds 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Literal
 
 from bot.language.assertion import LOOKALIKES, languages_of
@@ -69,13 +70,14 @@ _NAMING = pattern_of(
 _IS_CALLED = pattern_of(
     rf"(?:{any_of(lambda p: p.speech.naming).replace(' ', r'(?: [^ ]{1,12})? ')})(?!\w)", re.IGNORECASE
 )
+_RENAMES = word_pattern(lambda p: p.speech.renames)
 _NEAR = 40
 """Characters on either side of what says that somebody is called so: their name, and a word such as "now"."""
 
 
 def says_is_called(text: str, old: str, new: str) -> bool:
     """Whether a text says of somebody by a canonical name that they are called by another: "our cat Tom is
-    called Pippa now".
+    called Pippa now", "we renamed Tom to Pippa".
     """
     said = " ".join(text.split()).replace("’", "'")
     for each in _IS_CALLED.finditer(said):
@@ -84,7 +86,9 @@ def says_is_called(text: str, old: str, new: str) -> bool:
         named = [canonical_name(word) for word in before if "'" not in word]  # "Tom's sister" is another
         if old in named and new in map(canonical_name, behind):
             return True
-    return False
+    words = [canonical_name(word) for word in said.split() if "'" not in word]
+    is_renamed = _RENAMES.search(said) is not None and old in words
+    return is_renamed and new in words[words.index(old) :]
 
 
 _NAMES = frozenset({"name", "first_name", "last_name", "full_name", "nickname"})
@@ -92,6 +96,13 @@ _NAMES = frozenset({"name", "first_name", "last_name", "full_name", "nickname"})
 _SIGNS = ".!?…。！？؟। "
 _VERB_FIRST = pattern_of(rf"(?:{any_of(lambda p: p.speech.third_verbs)})\b", re.IGNORECASE)
 _RELATIVE = pattern_of(rf"(?:{any_of(lambda p: p.speech.relatives)})\b", re.IGNORECASE)
+_WHO_DOES = pattern_of(
+    rf"(?<!\w)(?:{any_of(lambda p: p.speech.people, lambda p: p.speech.relations)})\s*,?\s+"
+    rf"(?:{any_of(lambda p: p.speech.relatives)})(?!\w)",
+    re.IGNORECASE,
+)
+"""Somebody with the pronoun of a clause that may be about them: "a friend who"."""
+
 _ANY_THIRD = word_pattern(lambda p: p.speech.third)
 _TURNS = (
     (word_pattern(lambda p: p.speech.i, lambda p: p.speech.me, lambda p: p.speech.my), "bot"),
@@ -125,7 +136,7 @@ def grammatical_person(clause: str) -> Person:
     relation = relation or _MINE_BY_ENDING.search(plain)
     first, myself = _first(_FIRST, plain), _first(_I, plain)
     stands_first = relation is not None and (first is None or first.start() > relation.start())
-    if relation is not None and _leaves_out_i(plain[: relation.start()]):
+    if relation is not None and leaves_out_i(plain[: relation.start()]):
         return "first"  # "Moro com a minha avó"
     is_named = _NAMED.match(plain) and not _MY.search(plain) and not _TO_ME.search(plain)
     if _THIRD.match(plain) or stands_first or is_named:
@@ -140,9 +151,12 @@ def speaks_of_self(clause: str) -> bool:
     True where code can't tell: in scripts and languages whose first person it does not know.
     """
     plain = clause.replace("’", "'")
-    if _first(_FIRST, plain) or _MY.search(plain) or _MINE_BY_ENDING.search(plain):
-        return True
-    return not languages_of(plain) or _leaves_out_i(plain)
+    return _names_self(plain) or _MINE_BY_ENDING.search(plain) is not None or not languages_of(plain)
+
+
+def _names_self(clause: str, languages: Sequence[str] | None = None) -> bool:
+    """Whether a clause says "I" or "my", be it by the ending of a verb in its or the given languages."""
+    return bool(_first(_FIRST, clause) or _MY.search(clause)) or leaves_out_i(clause, languages)
 
 
 def speaks_of_others(message: str) -> bool:
@@ -173,12 +187,12 @@ def _first(pattern: re.Pattern[str], clause: str) -> re.Match[str] | None:
     return next((each for each in found if not any(other.fullmatch(each.group()) for other in here)), None)
 
 
-def _leaves_out_i(clause: str) -> bool:
+def leaves_out_i(clause: str, languages: Sequence[str] | None = None) -> bool:
     """Whether a verb of a clause says "I" by its ending, in the languages that the clause may be in."""
     plain = _NOT_A_VERB.sub(" ", clause)
     return any(
         _LEAVES_OUT_I[language].search(plain)
-        for language in languages_of(clause)
+        for language in (languages_of(clause) if languages is None else languages)
         if language in _LEAVES_OUT_I
     )
 
@@ -193,12 +207,10 @@ def is_led_by_another(clause: str, quote: str) -> bool:
     if mine is not None and mine.start() == 0:
         return False
     if _PEOPLE.search(led) or (
-        mine and _PEOPLE.match(mine["who"]) and _NOUN.match(led) and not _leaves_out_i(led)
+        mine and _PEOPLE.match(mine["who"]) and _NOUN.match(led) and not leaves_out_i(led)
     ):
         return True
-    return bool(_ARTICLE.match(plain)) and not (
-        _MY.search(quote) or _first(_FIRST, quote) or _leaves_out_i(quote)
-    )
+    return bool(_ARTICLE.match(plain)) and not _names_self(quote)
 
 
 def asked_about(question: str) -> Person:
@@ -289,9 +301,21 @@ def right_subject(key: str, subject: str, value: str, quote: str, message: str) 
             return None if before and is_led_by_another(before, before) else subject
         if _calls_mine(clause, f"{value} {label(key)}") or _begins_with(clause, label(key)):
             return subject
-        return None if person == "third" or is_led_by_another(clause, quote) else subject
+        is_anothers = person == "third" or _is_told_of_another(clause, value)
+        return None if is_anothers or is_led_by_another(clause, quote) else subject
     named = normalised(subject) in normalised(message)
     return None if person == "first" and not named else subject
+
+
+def _is_told_of_another(clause: str, value: str) -> bool:
+    """Whether a value stands in a clause about somebody who is only spoken of: "a friend who lives"."""
+    plain, wanted = clause.replace("’", "'").casefold(), value.replace("’", "'").casefold()
+    who = _WHO_DOES.search(plain)
+    if who is None or wanted in plain[: who.start()]:
+        return False
+    told, _, behind = plain[who.end() :].partition(wanted)
+    is_of_me = _names_self(f"{told}{behind}", languages_of(clause)[:1])
+    return wanted in plain[who.end() :] and not is_of_me
 
 
 def _begins_with(clause: str, words: str) -> bool:

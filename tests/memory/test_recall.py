@@ -236,6 +236,16 @@ async def test_a_question_as_of_a_day_leaves_out_what_held_from_the_next_day_on(
         assert f"home city: {city}" in bot.script.last.results[-1]
 
 
+async def test_what_held_once_is_told_with_its_own_days(bot: Bot) -> None:
+    """And not with those of what holds now in its place."""
+    for city, since in (("Rome", "2015"), ("Oslo", "2020")):
+        said = f"I moved to {city} in {since}"
+        await bot.say(said, remember("home_city", city, said, since=since), "Nice.")
+    asked = {"query": "home city", "sources": ["facts"], "as_of": "2017-06-01"}
+    await bot.say("Where did I live?", call("recall", **asked), "There.")
+    assert "home city: Rome (from 2015-01-01, until 2019-12-31)" in bot.script.last.results[-1]
+
+
 async def test_small_talk_brings_nothing_in(bot: Bot) -> None:
     """However full the memory, a greeting recalls nothing, and the prompt says nothing of it."""
     for sentence in SENTENCES:

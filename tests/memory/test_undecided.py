@@ -6,6 +6,10 @@ from typing import Any
 
 import pytest
 
+from bot.domain.candidates import Candidate, HeldCandidate
+from bot.domain.changes import Hold, Plan
+from bot.domain.memories import Source, new_memory_id
+from bot.memory.reflecting.reflector import MOST_UNSAID
 from tests.memory.test_extraction import choose, fact, learn, noted
 from tests.minds import asked, close_session, night, number, structured
 from tests.scripted import Bot, action
@@ -76,6 +80,21 @@ async def test_the_next_night_is_told_what_was_not_agreed_to(bot: Bot) -> None:
     await night(bot, structured())
     [request] = asked(bot, "reflect")
     assert "<undecided>\nlikes: jazz\n</undecided>" in request.whole
+
+
+async def test_the_night_is_told_the_newest_of_much_that_was_declined(bot: Bot) -> None:
+    """Each once; what has a no is cut out of what it writes all the same."""
+    await bot.say(JAZZ)
+    source = Source(await number(bot, JAZZ), JAZZ)
+    for place in range(3 * MOST_UNSAID):
+        told = Candidate(key="likes", content=f"song {place // 2}", category="preference", source=source)
+        no = HeldCandidate(new_memory_id(), told, "declined", bot.clock.now())
+        await bot.app.writer.write(Plan(1, "test", (Hold(no),)))
+    await night(bot, structured(working_memory="Hums song 1."))
+    [request] = asked(bot, "reflect")
+    shown = request.whole.partition("<undecided>\n")[2].partition("\n</undecided>")[0].splitlines()
+    assert shown == [f"likes: song {each}" for each in range(3 * MOST_UNSAID // 2)][-MOST_UNSAID:]
+    assert await texts(bot, "working_memory") == []
 
 
 async def test_what_was_derived_before_the_question_leaves_it_and_comes_back_nowhere(bot: Bot) -> None:

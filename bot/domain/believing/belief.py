@@ -92,7 +92,8 @@ class Utterance:
     which is not the user's, and `cited_before` what those before it did; `earlier` is a message of their own
     that it answers. `speaker` is the name of the member
     of a group who said it; `is_played` says that it stands in a game of roles, `is_borrowed` that somebody
-    else writes on their telephone. `named` is the memory that whoever read it names as what it changes.
+    else writes on their telephone. `named` is the memory that whoever read it names as what it changes, and
+    `taken_back` what is to be forgotten, with the words before the order that says so.
     """
 
     interaction_id: int
@@ -107,6 +108,7 @@ class Utterance:
     is_played: bool = False
     is_borrowed: bool = False
     named: Memory | None = None
+    taken_back: tuple[str, str] = ("", "")
 
 
 def believe(reported: Candidate, utterance: Utterance) -> Judged:

@@ -46,6 +46,7 @@ from bot.domain.changes import (
 from bot.domain.details import IntentionDetails, fact_details
 from bot.domain.memories import Kind, Memory, identity_value, new_memory_id
 from bot.domain.periods import DAY, Period, period_of
+from bot.language.evidence import is_part
 from bot.language.keys import concept_of, holds_one
 from bot.language.text import normalised
 
@@ -450,7 +451,9 @@ def without_saved(judged: Iterable[Judged], saved: Sequence[Saved], texts: Mappi
 
 
 def _is_same_telling(found: Candidate, saved: Saved, text: str) -> bool:
-    """Values at different places of one quote are two things: "I live in Bern and work at Siemens"."""
+    """Values at different places of one quote are two things: "I live in Bern and work at Siemens"; where one
+    value says all of the other, as "works as a nurse" does of "nurse", they are one.
+    """
     if normalised(found.subject) != normalised(saved.subject):
         return False
     if (found.kind == "intention") != (saved.kind in ("intention", "reminder")):
@@ -462,6 +465,8 @@ def _is_same_telling(found: Candidate, saved: Saved, text: str) -> bool:
     values = _place(found.content, text), _place(saved.content, text)
     if all(end > 0 for _, end in values):
         return _shared(*values) > 0
+    if is_part(found.content, saved.content) or is_part(saved.content, found.content):
+        return True
     together = (one[1] - one[0]) + (other[1] - other[0]) - shared
     return shared / together >= SAME_WORDS
 

@@ -31,7 +31,9 @@ SPEECH = pack.Speech(
     ),
     relations="matka|otec",
     naming="jmenuje se",
+    renames=r"přejmenova\w+",
     copula="je",
+    relatives=r"kter\w+",
     ands=r"(?-i:i)(?=\s+(?:já|můj|moje|mám|jsem|\w+[áí]m)\b)",
     buts="ale",
     ors="nebo|anebo",
@@ -100,6 +102,7 @@ TALK = pack.Talk(
     yes="ano jo jistě",
     no="ne",
     plain_no="ne",
+    yes_phrases="udělej to|do toho",
     small_talk="děkuji díky ahoj čau dobrý den dobrou noc skvělé jasně rozumím prosím",
     formulae=(
         "jak (?:se máš|se daří|je)|na shledanou|dobr(?:é|ý|ou) (?:ráno|den|večer|noc)"

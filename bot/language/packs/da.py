@@ -27,6 +27,7 @@ SPEECH = pack.Speech(
     relations="søster|mand|kone|søn|datter|ven|veninne|kæreste",
     naming="hedder",
     copula="er",
+    relatives="som|der",
     ifs=("hvis|ifald|medmindre"),
     conditions=("(?<!som )hvis (?:jeg|vi|det|alt|min|mit)|ifald|medmindre|forudsat"),
     wishes=(

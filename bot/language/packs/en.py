@@ -132,6 +132,7 @@ SPEECH = pack.Speech(
     titles="mr|mrs|ms|mx|miss|dr|doctor|prof|professor|sir|st",
     before_names="named|called|auntie|grandma|grandpa|neighbou?r",
     naming="is called|is named|(?:'s )?name(?:'s| is)",
+    renames=r"renam\w+|goes by|known as",
     copula="is",
     third_verbs=(
         "is|has|had|was|lives?|lived|works?|worked|likes?|loves?|hates?|moved|studies|speaks|plays"
@@ -307,6 +308,7 @@ TALK = pack.Talk(
     plain_no="no|nope|nah",
     yes_phrases=(
         "why not|no problem|go ahead|of course|no doubt|not (?:wrong|bad)|don'?t (?:forget|delete|drop)"
+        "|(?<!t )(?<!not )(?<!i )do (?:it|that|so)"
     ),
     no_phrases=(
         "not (?:really|sure|quite)|rather not|better not"

@@ -59,13 +59,14 @@ SPEECH = pack.Speech(
     for_me="pour moi",
     kin_marks="petite?|grande?|meilleure?",
     people=(
-        "fils|fille|enfants?|voisine?s?|frère|sœur|mère|père|cousine?|mari|femme|copine?|oncle|tante"
+        "fils|fille|enfants?|voisine?s?|amie?s?|frère|sœur|mère|père|cousine?|mari|femme|copine?|oncle|tante"
         r"|patron\w*"
     ),
     relations="famille|équipe|médecin|prof",
     titles="monsieur|madame|mme|m|dr|docteur|prof",
     before_names="ami|amie",
     naming="s'appelle",
+    renames=r"rebaptis\w+|renomm\w+",
     copula="est",
     third_verbs=(
         "est"
@@ -161,7 +162,7 @@ TALK = pack.Talk(
     yes="oui ouais exact exactement volontiers garde",
     no="non pas jamais faux oublie",
     plain_no="non",
-    yes_phrases="pas de problème|bien sûr|n'oublie pas",
+    yes_phrases="pas de problème|bien sûr|n'oublie pas|vas[- ]y|allez[- ]y|fais[- ]le",
     no_phrases=r"plutôt pas|garde (?:\w+ ){0,2}pas",
     assents="parfait accord demain",
     courtesies=(

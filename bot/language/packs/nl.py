@@ -31,6 +31,8 @@ SPEECH = pack.Speech(
         "|tante|neef|nicht|baas|collega|buurman|buurvrouw|dokter|gezin"
     ),
     naming="heet",
+    renames="hernoemd|omgedoopt",
+    relatives="die",
     ifs=(
         r"als (?:ik|wij|we)(?= .{0,40}?\b(?:zou|zouden|was|had|\w+de|\w+te)\b)|stel dat|indien"
         "|stel|mits|tenzij"
@@ -77,6 +79,7 @@ TALK = pack.Talk(
     yes="ja jo",
     no="nee niet neen",
     plain_no="nee",
+    yes_phrases="doe (?:het|dat) maar|doe maar",
     assents="graag prima",
     small_talk=("dank bedankt dankjewel hoi hallo doei goedemorgen goedenavond prima begrepen graag leuk"),
     formulae=(

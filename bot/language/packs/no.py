@@ -26,6 +26,7 @@ SPEECH = pack.Speech(
     relations="søster|kone|mann|sønn|datter|venn|kjæreste|sjef",
     naming="heter",
     copula="er",
+    relatives="som",
     ifs=("hvis|dersom|med mindre"),
     conditions=("(?<!som )hvis (?:jeg|vi|det|alt|min|mitt)|dersom|med mindre|forutsatt"),
     wishes=(

@@ -38,10 +38,13 @@ SPEECH = pack.Speech(
         r"|żon\w+|szef\w*|chłopak\w*|dziewczyn\w*|teściow\w*"
     ),
     relations=(
-        "mama|mamy|tata|taty|matka|ojciec|przyjaciel|przyjaciółka|babcia|dziadek|ciocia|wujek|rodzina|lekarz"
+        r"mama|mamy|tata|taty|matka|ojciec|przyjaciel\w*|przyjaciółk\w*|babcia|dziadek|ciocia|wujek|rodzina"
+        "|lekarz"
     ),
     naming="nazywa się|ma na imię",
+    renames=r"przemianowa\w+|przechrzci\w+",
     copula="jest",
+    relatives=r"któr\w+",
     ands=r"(?-i:i)(?=\s+(?:ja|mój|moja|moje|nie|mam|jestem|też|\w+ę)\b)",
     buts="ale",
     ors="lub|albo",
@@ -109,6 +112,7 @@ TALK = pack.Talk(
     yes="tak jasne zgadza oczywiście",
     no="nie",
     plain_no="nie",
+    yes_phrases="zrób to|śmiało",
     assents="dobrze",
     small_talk=(
         "dzięki dziękuję cześć hej pa dobranoc dobry dzień wieczór świetnie super jasne rozumiem fajnie "

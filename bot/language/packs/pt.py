@@ -58,6 +58,7 @@ SPEECH = pack.Speech(
     titles="senhora?|sr|sra",
     before_names="tio|tia|irmão|irmã",
     naming="(?:se )?chama(?:-se)?",
+    renames=r"rebati[sz]\w+|renome\w+",
     copula="é",
     third_verbs="é|tem|mora|trabalha",
     relatives="que",
@@ -146,6 +147,7 @@ TALK = pack.Talk(
     yes="sim isso exato certo",
     no="não nao nunca",
     plain_no="não|nao",
+    yes_phrases="fa(?:z|ça) isso|vá em frente",
     assents="perfeito",
     small_talk=(
         "obrigado obrigada bom boa dia tarde noite tchau valeu beleza perfeito entendi certo legal olá oi "

@@ -30,7 +30,9 @@ SPEECH = pack.Speech(
         "|sambo|pojkvän|flickvän|kollega|granne|barn|läkare|familj"
     ),
     naming="heter",
+    renames="döpt om|omdöpt",
     copula="är",
+    relatives="som",
     ifs=("om (?:jag|vi)|ifall|såvida"),
     conditions=("om (?:jag|vi|allt)|ifall|såvida|förutsatt"),
     wishes=(

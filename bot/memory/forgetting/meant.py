@@ -22,7 +22,7 @@ from bot.language.patterns import pattern_of
 from bot.language.statements.finder import find_statements
 from bot.language.statements.people import names_somebody
 from bot.language.statements.reading import Statement
-from bot.language.subject import grammatical_person, is_of_people
+from bot.language.subject import grammatical_person, is_of_people, leaves_out_i, speaks_of_others
 from bot.language.text import in_form, normalised
 from bot.language.things import is_ones_own, things_in, without_owner
 from bot.language.words import says_all, says_joined
@@ -203,9 +203,12 @@ def _not_of_others(way: Telltale, called: frozenset[str]) -> Telltale:
 
 
 def _is_own(words: str, bare: str) -> bool:
-    """Whether words name what a fact about the user holds, and no person: "my birthday", "where I live"."""
+    """Whether words name what a fact about the user holds, and no person: "my birthday", "dónde vivo"."""
     is_first = is_ones_own(words) or grammatical_person(words) == "first"
-    return is_first and is_known_key(bare) and not is_of_people(bare)
+    if is_first and is_known_key(bare):
+        return not is_of_people(bare)
+    says_i = is_first or leaves_out_i(words)
+    return says_i and not is_ones_own(words) and _describes(bare) and not speaks_of_others(words)
 
 
 def _describes(words: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Annotated, Literal, get_args
@@ -16,7 +16,8 @@ from bot.domain.memories import Memory, Source
 from bot.domain.periods import period_of
 from bot.domain.prose.summaries import TopicSummary
 from bot.language.assertion import Meant
-from bot.language.evidence import find_quote
+from bot.language.clauses import clauses
+from bot.language.evidence import find_quote, supports
 from bot.language.keys import CATEGORIES, USER, Category, are_related
 from bot.language.orders import read_order
 from bot.language.secrets import Sensitivity, redacted, secrets_told
@@ -41,6 +42,9 @@ MOST_REPLY_CHARACTERS = 400
 MOST_ASIDE_CHARACTERS = 600
 MOST_ORDER_CHARACTERS = 200
 TO_FORGET, MAYBE_TO_FORGET = "they said to forget it", "maybe to be forgotten"
+MOST_READ_INTO = 2
+"""Things that a clause tells in other words; what else is read into it is only implied."""
+
 MISPLACED_QUOTE = 12
 """Characters from which a quote in another message than the one named is taken to be from there."""
 
@@ -199,7 +203,9 @@ class Extractor:
         """What the messages of one person say that is new, and their topics. Raises as the model does."""
         words = "".join(each.text for each in told)
         if self.mini is None:
-            return await off_loop(words, lambda: Extraction(_in_order(_by_patterns(told, known))))
+            return await off_loop(
+                words, lambda: Extraction(_in_order(_unless_taken_back(_by_patterns(told, known), told)))
+            )
         answer_type = FoundInTalk if talk else FoundFacts
         shown = prompt(told, known, talk, self.servers)
         asked = await self.mini.ask(owner, "extract", answer_type, INSTRUCTIONS, shown)
@@ -217,16 +223,31 @@ def _understood(
 ) -> Extraction:
     """What a model's answer comes to, as far as the messages bear it out."""
     shown = {memory.id for memory in known}
-    read = (
+    found = (
         believe(_candidate(each, source, shown).told_of(servers), _having_seen(source, known, each.known))
         for each in answer.facts
         if (source := _message_of(each, told)) is not None
     )
+    read = _as_much_as_told(found, told)
     secrets = secrets_told(each.text for each in told)
     open_ = [each for each in answer.names if redacted(each.name, secrets) == each.name]
     names = named_in(open_, {each.interaction_id: each.text for each in told})
     topics, orders = _topics(answer, told, talk), _to_forget(answer, told)
-    return Extraction(_in_order(_unless_ordered(each, orders) for each in read), topics, orders, names)
+    left = _unless_taken_back((_unless_ordered(each, orders) for each in read), told)
+    return Extraction(_in_order(left), topics, orders, names)
+
+
+def _as_much_as_told(found: Iterable[Judged], told: Sequence[Utterance]) -> Iterator[Judged]:
+    """What was read, with what is more than the clauses of a message can tell in other words as implied."""
+    room = {each.interaction_id: MOST_READ_INTO * len(clauses(each.text)) for each in told}
+    for each in found:
+        candidate = each.candidate
+        is_told = candidate.kind != "fact" or supports(candidate.source.quote, candidate.content, "")
+        if each.verdict == COMMIT and not is_told:
+            room[candidate.source.interaction_id] -= 1
+            if room[candidate.source.interaction_id] < 0:
+                each = Judged(replace(candidate, stated=False))
+        yield each
 
 
 def prompt(
@@ -319,12 +340,24 @@ def _unless_ordered(read: Judged, orders: Sequence[ToForget]) -> Judged:
     return read
 
 
+def _unless_taken_back(read: Iterable[Judged], told: Sequence[Utterance]) -> Iterator[Judged]:
+    """What was read; dropped where its message goes on to order, as code reads it, that it be forgotten."""
+    taken_back = {each.interaction_id: each.taken_back for each in told}
+    for each in read:
+        what, before = taken_back[each.candidate.source.interaction_id]
+        is_meant = bool(what) and each.candidate.source.quote in before and _is_named(each.candidate, what)
+        yield Judged(emptied(each.candidate), Verdict("drop", TO_FORGET)) if is_meant else each
+
+
+def _is_named(candidate: Candidate, what: str) -> bool:
+    return says(target_of(what), candidate) or are_related(candidate.key, without_owner(what))
+
+
 def _is_ordered(candidate: Candidate, order: ToForget) -> bool:
     told_in, given_in = candidate.source.interaction_id, order.source.interaction_id
     if told_in == given_in and (not order.what or candidate.source.quote in order.source.quote):
         return True
-    names_it = says(target_of(order.what), candidate) or are_related(candidate.key, without_owner(order.what))
-    return bool(order.what) and told_in <= given_in and names_it
+    return bool(order.what) and told_in <= given_in and _is_named(candidate, order.what)
 
 
 def _message_of(found: Found | FoundOrder, told: Sequence[Utterance]) -> Utterance | None:

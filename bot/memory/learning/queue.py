@@ -12,7 +12,7 @@ from bot.domain.believing.utterances import question_to, utterance
 from bot.domain.interactions import Interaction
 from bot.domain.memories import LEARNT, Memory
 from bot.language.gate import SHORT_ANSWER
-from bot.language.orders import order_and_rest
+from bot.language.orders import ForgetWhat, order_and_rest, read_order
 from bot.language.words import index_words
 from bot.long_texts import off_loop
 from bot.memory.forgetting.tombstones import to_learn
@@ -80,13 +80,18 @@ async def as_utterance(connection: Transaction, said: Interaction, zone: str) ->
         connection, said.owner, said.channel, said.chat, first=0, before=said.id, limit=MOST_BEFORE
     )
     is_short = len(said.text.strip()) <= SHORT_ANSWER
-    return utterance(
-        replace(said, text=order_and_rest(said.text)[1]),
+    order, rest = order_and_rest(said.text)
+    told = utterance(
+        replace(said, text=rest),
         before,
         ZoneInfo(zone),
         question=question_to(said, before) if is_short else None,
         recalled=await _recalled(connection, said),
     )
+    meant = read_order(order) if order else None
+    if not isinstance(meant, ForgetWhat):
+        return told
+    return replace(told, taken_back=(meant.words, said.text.partition(order)[0]))
 
 
 async def _recalled(connection: Transaction, said: Interaction) -> tuple[Memory, ...]:

@@ -18,6 +18,7 @@ from itertools import compress
 import numpy as np
 
 from bot.domain.decay import is_shown_on_request_only
+from bot.domain.details import FactDetails
 from bot.domain.fusion import (
     MEANING,
     NAMES,
@@ -33,6 +34,7 @@ from bot.domain.fusion import (
 )
 from bot.domain.interactions import ModelUsage
 from bot.domain.memories import Kind, Memory
+from bot.domain.periods import Episode
 from bot.domain.recall import Hit, RecallQuery, Words, of_memory, sides_of, without_duplicates
 from bot.domain.relevance import Shared, fitting_rows
 from bot.language.text import clean
@@ -385,7 +387,15 @@ async def _as_known(
     if question.as_of is None or not live:
         return live
     then = await provenance.known_at(connection, question.owner, live, question.as_of)
-    return {ref: replace(live[ref], content=content) for ref, content in then.items()}
+    return {ref: _as_it_was(live[ref], held) for ref, held in then.items()}
+
+
+def _as_it_was(memory: Memory, held: Episode) -> Memory:
+    """A memory with what it said once; of another value of a fact with the days on which that one held."""
+    if memory.kind != "fact" or memory.content == held.value:
+        return replace(memory, content=held.value)
+    since, until = (day and day.isoformat() for day in (held.period.since, held.period.until))
+    return replace(memory, content=held.value, details=FactDetails(since=since, until=until))
 
 
 def _hit(told: Memory | Excerpt, fused: Fused[int] | None, likeness: float | None = None) -> Hit:

@@ -43,6 +43,9 @@ INTENTION_KEY = "plans"
 MOST_SHOWN = 200
 """Known facts, rules and intentions that the model is shown, the strongest."""
 
+MOST_UNSAID = 60
+"""The newest of what is not to be written that the model is shown; code cuts all of it out of its answer."""
+
 MOST_NOTES = 5
 
 INSTRUCTIONS = f"""\
@@ -123,12 +126,12 @@ def shown(material: Material) -> str:
     )
     parts.append(_part("names", "\n".join(lines)))
     if material.undecided:
-        lines = (fenced(one_line(f"{each.key}: {each.content}", 200)) for each in material.undecided)
-        parts.append(_part("undecided", "\n".join(lines)))
+        lines = [fenced(one_line(f"{each.key}: {each.content}", 200)) for each in material.undecided]
+        parts.append(_part("undecided", "\n".join(list(dict.fromkeys(lines))[-MOST_UNSAID:])))
     if material.given_up:
         lines = (
             fenced(one_line(f"{each.memory.label}: {each.value} (right: {each.memory.content})", 300))
-            for each in material.given_up
+            for each in material.given_up[-MOST_UNSAID:]
         )
         parts.append(_part("given_up", "\n".join(lines)))
     parts.append(_part("day", transcript(material.exchanges, material.zone)))

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.clock import MOMENT
 from bot.domain.details import as_stored, from_stored
 from bot.domain.memories import LEARNT, SET_RIGHT, LastTold, Memory, MemoryRecord, MemoryVersion, Source
-from bot.domain.periods import episodes_of, true_on
+from bot.domain.periods import Episode, episodes_of, true_on
 from bot.storage.engine.sql import (
     built_once,
     columns_of,
@@ -191,7 +191,7 @@ async def as_of(
 
 async def known_at(
     connection: AsyncConnection, owner: int, ids: Iterable[str], moment: datetime
-) -> dict[str, str]:
+) -> dict[str, Episode]:
     """What each of these memories said at a moment; those that did not hold then are left out.
 
     A fact holds from the day on which it is said to have begun, however late that was told, or else from its
@@ -202,7 +202,7 @@ async def known_at(
     zone = moment.tzinfo or UTC
     told = [each for ref, every in versions.items() for each in episodes_of(ref, "", every, zone)]
     # Midnight belongs to the day that ends with it.
-    return {each.memory_id: each.value for each in true_on(told, (moment - MOMENT).date())}
+    return {each.memory_id: each for each in true_on(told, (moment - MOMENT).date())}
 
 
 async def learnt_from(

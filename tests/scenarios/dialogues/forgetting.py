@@ -145,7 +145,27 @@ DIALOGUES = [
         Dialogue(f"a yes that names again what is offered is one: {yes}", [
             BROTHER, HULL, Then(facts=2), Say("Forget Tom", reply="Fine."), Say(yes, reply="Fine."), Then(remembered=[]),
         ])
-        for yes in ("Yes, forget Tom", "Ja, vergiss Tom", "Yes, Tom")
+        for yes in (
+            "Yes, forget Tom", "Ja, vergiss Tom", "Yes, Tom", "Yes, forget everything about Tom.", "Yes please, forget all that you know about Tom",
+            "Ja, vergiss alles über Tom", "Oui, oublie tout sur Tom", "Do it", "Yes, do it please", "Ja, mach das", "Vas-y", "Hazlo",
+        )
+    ),
+    *(
+        Dialogue(f"where one lives is nobody else's home: {order}", [
+            Say(f"{theirs} {mine}", [remember("home_city", "Siena", theirs, subject="Ana"), remember("home_city", "Madrid", mine)]),
+            Then(facts=2), Say(order), Press("Forget|Olvidar|Dimentica"), Then(remembered=["Ana: home city: Siena"]),
+        ], reader=lambda _: [])
+        for theirs, mine, order in (
+            ("Mi hermana Ana vive en Siena.", "Yo vivo en Madrid.", "Olvida dónde vivo."),
+            ("Mia sorella Ana vive a Siena.", "Io vivo a Madrid.", "Dimentica dove vivo."),
+            ("My sister Ana lives in Siena.", "I live in Madrid.", "Forget where I live."),
+        )
+    ),
+    *(
+        Dialogue(f"a yes to something else than what is offered forgets nothing: {said}", [
+            BROTHER, HULL, Then(facts=2), Say("Forget Tom", reply="Fine."), Say(said, reply="Fine."), Then(facts=2),
+        ])
+        for said in ("Yes, forget everything about Anna.", "Don't do it", "Mach das nicht", "Yes, but don't forget everything about Tom.")
     ),
     Dialogue("an order that only the model reads is offered like any other, and its message teaches nothing unasked", [
         "We have a dog called Rex.", Then(remembered=["pets: Rex"]),
@@ -593,6 +613,16 @@ DIALOGUES = [
         "I live in Rome.", Then(remembered=["home city: Rome"]),
         Say("Forget where I live. I live in Oslo now.", [call("forget_fact", key_or_id="home_city")]), Then(remembered=["home city: Oslo"]),
     ]),
+    *(
+        Dialogue(f"what a message tells before its order to forget that is not learnt: {said}", [
+            said, Then(remembered=[], pending=[], unsaid=["Remembered", "Gemerkt", "Noté", "Anotado"]),
+        ], reader=reads((key, value, said.partition(". ")[0], {})))
+        for said, key, value in (
+            ("We have a dog called Balu. Forget my dog please.", "pets", "Balu"), ("I bought a bike yesterday. Forget my bike.", "vehicle", "bike"),
+            ("Wir haben einen Hund namens Balu. Vergiss meinen Hund bitte.", "pets", "Balu"), ("On a un chien, Balu. Oublie mon chien.", "pets", "Balu"),
+            ("Tenemos un perro, Balu. Olvida a Balu.", "pets", "Balu"),
+        )
+    ),
     Dialogue("what a message tells beside its order of what is to be forgotten is not read", [
         Say("My phone number is 99999.", [remember("phone_number", "99999", "My phone number is 99999")]), Then(),
         Say("My phone number is 12345. Forget my phone number.", [call("forget_fact", key_or_id="phone_number")]),

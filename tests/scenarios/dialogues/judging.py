@@ -131,6 +131,21 @@ DIALOGUES = [
     told("the word said in its place", "I live in Rome, no wait, Milan.", "home_city", "Milan"),
     doubted("a question that asks for a yes", "I'm allergic to kiwi, right?", "allergies", "kiwi"),
     doubted("an item without a quote", "Sunny again. We have a parrot!", "pets", "a parrot", quote=" "),
+    *(
+        doubted(f"what a clause tells of somebody one knows is asked about: {said}", said, key, value)
+        for said, key, value in (
+            ("I have a friend who lives in Oslo.", "home_city", "Oslo"), ("I know a guy who works at Tesla.", "workplace", "Tesla"),
+            ("J'ai une amie qui habite à Oslo.", "home_city", "Oslo"), ("Ho un amico che vive a Oslo.", "home_city", "Oslo"),
+            ("Mam przyjaciela, który mieszka w Oslo.", "home_city", "Oslo"), ("Ik heb een vriendin die in Oslo woont.", "home_city", "Oslo"),
+        )
+    ),
+    told("what one told somebody is one's own", "I told my boss that nuts make me sick.", "allergies", "nuts"),
+    Dialogue("of all that a model reads into one clause no more is kept than that can tell", [
+        "I love my life in Rome with my sister.", Then(remembered=["likes: pasta", "likes: history"], pending=["trains", "art", "sun"]),
+    ], reader=reads(*(("likes", each, "I love my life in Rome with my sister", {}) for each in ("pasta", "history", "trains", "art", "sun")))),
+    Dialogue("of a list in another language than its values all is kept", [
+        "Ich mag Wandern, Lesen und Kochen.", Then(remembered=["likes: hiking", "likes: reading", "likes: cooking"], pending=[]),
+    ], reader=reads(*(("likes", each, "Ich mag Wandern, Lesen und Kochen", {}) for each in ("hiking", "reading", "cooking")))),
     Dialogue("where model and words agree that it is not so, nothing is asked", [
         "I'm not allergic to nuts.", Then(remembered=[], pending=[], dropped=["not meant, as model and words agree"]),
     ], reader=finds("allergies", "nuts", meant="denied")),

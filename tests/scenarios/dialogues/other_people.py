@@ -106,6 +106,9 @@ DIALOGUES = [
             ("Pippa", "We have a cat called Tom.", "tuna", "Tom eats tuna.", "Our cat Tom is called Pippa now."),
             ("Tom", "We have a cat called Tom.", "tuna", "Tom eats tuna.", "Tom is now called Pippa."),
             ("Tom", "Wir haben eine Katze namens Tom.", "Thunfisch", "Tom frisst Thunfisch.", "Tom heißt jetzt Pippa."),
+            ("Pippa", "We have a cat called Tom.", "tuna", "Tom eats tuna.", "We renamed our cat Tom to Pippa."),
+            ("Tom", "We have a cat called Tom.", "tuna", "Tom eats tuna.", "Tom goes by Pippa these days."),
+            ("Pippa", "On a un chat, Tom.", "du thon", "Tom mange du thon.", "On a rebaptisé notre chat Tom en Pippa."),
         )
     ),
     Dialogue("one who is called by the first name again is also called by the other alone, and so once more", [

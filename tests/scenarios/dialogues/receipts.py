@@ -29,6 +29,14 @@ DIALOGUES = [
         Say("My gym is Muscle House.", [remember("sport_club", "Muscle House in town", "My gym is Muscle House")]),
         Then(receipts=1, facts=1),
     ]),
+    Dialogue("what the turn saved is the same telling in fewer words of it, under another key", [
+        Say("Remember that Tomasz, my husband, is a nurse.", [
+            remember("job_title", "nurse", "Tomasz, my husband, is a nurse", "work", subject="Tomasz"),
+        ]),
+        Then(remembered=["Tomasz: job title: nurse"], receipts=1, questions=0, pending=[]),
+    ], reader=lambda given: [
+        {"kind": "fact", "subject": "Tomasz", "key": "profession", "value": "works as a nurse", "category": "work", "quote": "is a nurse"}
+    ]),
     Dialogue("two things told in one breath are both kept", [
         Say("I live in Munich and I work at Siemens.", [
             remember("home_city", "Munich", "I live in Munich and I work at Siemens", "location"),
