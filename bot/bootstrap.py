@@ -50,8 +50,10 @@ def set_up_libraries() -> None:
 
     numpy shares out nothing among threads that a thread of ours computes: on a machine with other work each
     would wait for all, and a vector took 900 ms where it takes 60. pydantic does without the plugin that
-    would load the tracer, to trace validation.
+    would load the tracer, to trace validation. httpx does without its command line, whose ways to print are
+    four megabytes and a twentieth of a second.
     """
+    sys.modules["httpx._main"] = None  # pyright: ignore[reportArgumentType]  # as Python's reference has it
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "logfire-plugin")
 

@@ -63,7 +63,6 @@ WITHOUT_OWNER: dict[str, str] = {
     "log.learning_queue.mark": BY_NUMBER,
     "log.learning_queue.waits": BY_NUMBER,
     "log.sessions.end": BY_NUMBER,
-    "log.sessions.touch": BY_NUMBER,
     "log.sessions.trim_history": BY_NUMBER,
     "people.accesses.note_of_everybody": EVERYBODYS,
     "people.accesses.prune": EVERYBODYS,

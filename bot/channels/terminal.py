@@ -14,10 +14,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
-from rich.console import Console
-from rich.markdown import Markdown
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
 from bot.clock import Clock
 from bot.conversation.commands.reminders import REMIND, is_only_a_time
 from bot.conversation.commands.run import Commands, parse_command
@@ -41,6 +37,7 @@ from bot.storage.people.people import Person
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
+    from rich.console import Console
 from bot.storage.work.outbound import Outbound
 
 log = logging.getLogger(__name__)
@@ -86,6 +83,7 @@ class Terminal:
         """Converse until the end of input (Ctrl-D); Ctrl-C cancels the answer that is being written."""
         from prompt_toolkit import PromptSession  # a fifth of a second that only somebody who types needs
         from prompt_toolkit.history import InMemoryHistory
+        from rich.console import Console
 
         console = Console()
         person = await self.people.local(user, self.zone)
@@ -324,6 +322,8 @@ class _Interrupt:
 
 
 def _show(console: Console, reply: Reply) -> None:
+    from rich.markdown import Markdown
+
     answer = reply.answer
     # A line break is one: Markdown would run the lines of a receipt together.
     shown = answer.text if answer.plain else Markdown(answer.text.replace("\n", "  \n"))
@@ -341,6 +341,9 @@ def _show(console: Console, reply: Reply) -> None:
 @contextmanager
 def progress_bar(about: str) -> Generator[Callable[[int], None]]:
     """A bar on standard error, while the block lasts, that moves on by what the callable is told."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True)) as bar:
         task = bar.add_task(about, total=None)

@@ -63,32 +63,25 @@ class Outbox:
     async def due(self, chat: str) -> list[Outbound]:
         """What can be said in a chat now, in the order of promising, and as it is said now."""
         now, said = self._clock.now(), list[Outbound]()
-        async with self._database.read() as connection:
-            for each in await outbound.due(connection, self._channel, chat, now):
-                if each.answer.reminded is None:
-                    said.append(each)
-                    continue
-                with speaking((await people.get(connection, each.owner)).language):
-                    at_first = as_it_comes(each.answer, each.created_at)
-                    said.append(replace(each, answer=as_it_comes(each.answer, now), at_first=at_first))
+        for each in await self._database.ask(outbound.due, self._channel, chat, now):
+            if each.answer.reminded is None:
+                said.append(each)
+                continue
+            with speaking(await self._database.ask(people.language, each.owner)):
+                at_first = as_it_comes(each.answer, each.created_at)
+                said.append(replace(each, answer=as_it_comes(each.answer, now), at_first=at_first))
         return said
 
     async def sent(self, message: Outbound, parts: Sequence[str], *, done: bool) -> bool:
         """Store the ids of the parts that the channel has taken. False when the row was taken back."""
-        stands = await self._database.put(outbound.note_sent, message.id, parts, done=done)
-        if done and stands:
-            await self.may_write(message.owner, message.chat)
-        return stands
+        return await self._database.put(outbound.note_sent, message.id, parts, done=done)
 
-    async def may_write(self, owner: int, chat: str | None = None) -> None:
+    async def may_write(self, group: int, chat: str) -> None:
         """Say what a group was to be answered while it was shut to the bot, since it is open again."""
         now = self._clock.now()
-        async with self._database.read() as connection:
-            unsaid = await outbound.shut_out(connection, owner, chat, now - promises.STILL_WANTED)
-            if not unsaid or not (await people.get(connection, owner)).is_group:
-                return
-        async with self._database.write(owner) as connection:
-            await promises.to_answer_after_all(connection, owner, chat, now)
+        if await self._database.ask(outbound.shut_out, group, chat, now - promises.STILL_WANTED):
+            async with self._database.write(group) as connection:
+                await promises.to_answer_after_all(connection, group, chat, now)
 
     async def announce(self, message: Outbound, newest: int | None) -> None:
         """Keep, before the next part is sent, the id of the newest message, 0 where none tells; None when it
@@ -119,9 +112,8 @@ class Outbox:
 
     async def newest_messages(self) -> list[tuple[str, str]]:
         """The chats and ids of the channel's messages that were stored last, of either direction."""
-        async with self._database.read() as connection:
-            heard = await interactions.newest_messages(connection, self._channel, NEWEST)
-            return [*heard, *await outbound.newest_taken(connection, self._channel, NEWEST)]
+        heard = await self._database.ask(interactions.newest_messages, self._channel, NEWEST)
+        return heard + await self._database.ask(outbound.newest_taken, self._channel, NEWEST)
 
     async def in_place_of(self, message: Outbound) -> tuple[str, ...]:
         """Messages of ours, by the channel's ids, that this one's parts replace; sent parts included."""

@@ -84,10 +84,12 @@ class People:
 
         The `language` that the channel names is kept while nothing has told another.
         """
-        async with self._database.read() as connection:
-            known = await people.find(connection, channel, external_id)
-            may = known is not None and (leaving or await self._may_talk(connection, known, external_id))
-        if known is not None and may:
+        known = await self._database.ask(people.find, channel, external_id)
+        if known is not None and (
+            leaving
+            or self._is_named(known, external_id)
+            or await self._database.ask(invites.admits, known.id)
+        ):
             return await self._as_told(known, name, language)
         if external_id not in self._allowed and not code:
             return await self._stranger(channel, external_id, known=known is not None)
@@ -209,8 +211,11 @@ class People:
         return any([await self._may_talk(connection, host, each) for each in ids])
 
     async def _may_talk(self, connection: Transaction, known: Person, external_id: str) -> bool:
-        owns = known.role == "owner" and not self._allowed
-        return owns or external_id in self._allowed or await invites.admits(connection, known.id)
+        return self._is_named(known, external_id) or await invites.admits(connection, known.id)
+
+    def _is_named(self, known: Person, external_id: str) -> bool:
+        """Whether the settings let somebody talk, or they are the owner where these name nobody."""
+        return external_id in self._allowed or (known.role == "owner" and not self._allowed)
 
     async def invite(self, owner: int) -> tuple[int, str]:
         """A new invitation: its number, and the link, or its code alone where the address is not known."""

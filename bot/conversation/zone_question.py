@@ -43,24 +43,21 @@ class ZoneQuestion:
         if asked is None and person.timezone is not None:
             return
         once = f"{ZONE_ASKED}{person.id}"
-        async with self.database.write(person.id) as connection:
-            if await outbound.is_promised(connection, once):
-                once = f"{once}:{message.chat}:{message.message_id}"
-            elif asked is None:
-                reminders = await memories.latest_of(connection, person.id, "reminder", 1)
-                said = await interactions.exchanges(
-                    connection,
-                    person.id,
-                    message.channel,
-                    message.chat,
-                    first=0,
-                    before=ABOVE_ALL,
-                    limit=A_FEW,
-                )
-                if reminders or len(said) == A_FEW:
-                    asked = zone_question(person, self.clock.now())
-            if asked is not None:
+        if await self.database.ask(outbound.is_promised, once):
+            once = f"{once}:{message.chat}:{message.message_id}"
+        elif asked is None and await self._is_time(message):
+            asked = zone_question(person, self.clock.now())
+        if asked is not None:
+            async with self.database.write(person.id) as connection:
                 await outbound.add(connection, person.id, message.where, once, asked, self.clock.now())
+
+    async def _is_time(self, message: IncomingMessage) -> bool:
+        """Whether somebody has set a reminder, or said enough in this chat to be asked."""
+        place = (message.owner, message.channel, message.chat)
+        if await self.database.ask(memories.latest_of, message.owner, "reminder", 1):
+            return True
+        said = await self.database.ask(interactions.exchanges, *place, first=0, before=ABOVE_ALL, limit=A_FEW)
+        return len(said) == A_FEW
 
     async def _told_time(self, person: Person, message: IncomingMessage) -> Answer | None:
         """The zones to choose from when they tell a time that their clock does not show."""

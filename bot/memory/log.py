@@ -127,9 +127,9 @@ async def session_for(
 ) -> Session:
     """The session that a message belongs to, begun if need be with what is known by then."""
     place = (message.owner, message.channel, message.chat)
+    if (going_on := await sessions.go_on(connection, *place, since=now - idle, now=now)) is not None:
+        return going_on
     last = await sessions.newest(connection, *place)
-    if last is not None and last.ended_at is None and now - last.last_at < idle:
-        return last
     if last is not None and last.ended_at is None:
         await sessions.end(connection, last.id, now)
     history_from = last.history_from if last else await interactions.newest_id(connection, *place) + 1
@@ -446,7 +446,6 @@ class ConversationLog:
         if earlier is not None and replacing:
             await interactions.close(connection, earlier.id, "replaced", now)
             await forget_interactions(connection, earlier.owner, [earlier.id])
-        await sessions.touch(connection, session.id, now)
         await promises.to_reflect(connection, person.id, person.zone, self.nightly_hour, now)
         return Opened(opened, session, answered_already=False)
 

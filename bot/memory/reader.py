@@ -263,24 +263,23 @@ class Reader:
 
     async def open_questions(self, message: IncomingMessage, last: Interaction | None) -> list[OpenQuestion]:
         """What a message may answer: what the one replied to asks, else what was asked since."""
-        async with self.database.read() as connection:
-            if message.reply_to is not None:
-                replied = await outbound.holding(
-                    connection, message.owner, message.channel, message.chat, message.reply_to
-                )
-                said, answer = ([replied.answer] if replied else []), None
-            elif last is not None:
-                said = await outbound.said_since(connection, message.owner, last.id)
-                answer = said[0] if said else None
-            else:
-                return []
-            within = asked_in([answer]) if answer else asked_in(said)
-            shown = " ".join(button.label for each in said for row in each.buttons for button in row)
-            asked = [
-                await _open(connection, message.owner, each, shown, apart=each not in within)
-                for each in asked_in(said)
-            ]
-            told = " ".join(each.text for each in said)
+        owner, answer = message.owner, None
+        if message.reply_to is not None:
+            place = (message.channel, message.chat, message.reply_to)
+            replied = await self.database.ask(outbound.holding, owner, *place)
+            said = [replied.answer] if replied else []
+        elif last is not None:
+            said = await self.database.ask(outbound.said_since, owner, last.id)
+            answer = said[0] if said else None
+        else:
+            return []
+        within = asked_in([answer]) if answer else asked_in(said)
+        shown = " ".join(button.label for each in said for row in each.buttons for button in row)
+        told = " ".join(each.text for each in said)
+        asked = [
+            await self.database.ask(_open, owner, each, shown, apart=each not in within)
+            for each in asked_in(said)
+        ]
         offers = [
             OpenQuestion(each.what, True, apart=True, words=f"{each.what} {shown} {told}", forgets=each)
             for each in offered_in(said)
@@ -293,10 +292,8 @@ class Reader:
             return []
         ids = [each.id for each in past]
         asked = {memory_id: each.id for each in past if (memory_id := asked_about(each))}
-        async with self.database.read() as connection:
-            found = await feedback.undone(connection, owner, ids)
-            found += await feedback.kept_or_dropped(connection, owner, ids)
-            found += await feedback.settled(connection, owner, asked) if asked else []
+        found = await self.database.ask(feedback.pressed, owner, ids)
+        found += await self.database.ask(feedback.settled, owner, asked) if asked else []
         return sorted(found, key=lambda press: press.at)
 
     async def exchange_in(self, message: IncomingMessage) -> Interaction | None:

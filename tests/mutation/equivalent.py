@@ -174,13 +174,6 @@ EQUIVALENT: dict[str, str] = {
         "bot/memory/importing/process.py _end [branch] if process.stdin is not None: | process.stdi"
         "n is not None -> not (process.stdin is not None)"
     ): ("The process is killed just above, and asyncio closes the pipe to a process that is gone."),
-    (
-        "bot/storage/log/feedback.py kept_or_dropped [filter] answered = [row for row in rows if ro"
-        "w.interaction_id in among] | row.interaction_id in among -> True"
-    ): (
-        "A press is shown beneath the exchange that it belongs to: of others nothing is shown, whoe"
-        "ver finds them."
-    ),
     "bot/memory/recall/names.py names [off by one] at = folded.find(wanted, at + 1) | 1 -> 2": (
         "Where a name is found again one sign further on, the sign before that is the name's own first letter: it stands within a word."
     ),

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, closing
+from contextlib import AsyncExitStack, closing, suppress
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,7 +18,7 @@ from sqlalchemy.exc import StatementError
 
 from bot.errors import DatabaseFails, DatabaseUnusable, Refused
 from bot.storage.engine.copies import backup
-from bot.storage.engine.database import Database
+from bot.storage.engine.database import Database, Transaction
 from bot.storage.engine.driver import OneTripConnection
 from bot.storage.engine.sqlite import CONNECTIONS, set_pragmas
 from bot.storage.people import people
@@ -169,6 +170,27 @@ async def test_what_is_written_in_a_reading_block_is_not_kept(database: Database
         await people.add(connection, "terminal", "ann", name="", role="member", now=NOW)
     async with database.read() as connection:
         assert await people.count(connection) == 0
+
+
+async def test_a_query_that_asks_twice_has_one_view_and_keeps_nothing(database: Database) -> None:
+    """One SELECT alone needs no transaction on a server; whatever is more is given one."""
+
+    async def counted_twice(connection: Transaction) -> list[int]:
+        first = await people.count(connection)
+        async with asyncio.TaskGroup() as beside:
+            beside.create_task(database.put(people.add, "terminal", f"ann{first}", **somebody))
+        return [first, await people.count(connection)]
+
+    async def added(connection: Transaction) -> None:
+        await people.add(connection, "terminal", "ben", **somebody)
+
+    somebody: dict[str, Any] = {"name": "", "role": "member", "now": NOW}
+    found = [await database.ask(counted_twice) for _ in range(2)]
+    assert [first == second for first, second in found] == [True, True]
+    before = await database.ask(people.count)
+    with suppress(DatabaseFails):  # a server refuses it
+        await database.ask(added)
+    assert await database.ask(people.count) == before
 
 
 async def test_many_writers_at_once_lose_nothing(database: Database) -> None:

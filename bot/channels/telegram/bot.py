@@ -245,7 +245,6 @@ class TelegramChannel:
             log.exception("Update %s could not be dealt with", update.update_id)
         finally:
             self._in_hand.difference_update(each.update_id for each in (update, *others))
-            self.sender.wake()
 
     async def _dealt_with(self, update: Arrived, album: Sequence[StoredUpdate]) -> bool:
         """Deal with one update, which others may have been made part of.

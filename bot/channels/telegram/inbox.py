@@ -313,7 +313,7 @@ class Inbox:
                         await erase_exchanges(connection, self.writer, person.id, before, now)
                 return StoredUpdate(update_id, lane, payload, off_record=True, stays=stays)
             public = await as_stored(connection, payload, overheard=overheard)
-            if held := await self._held(connection, sender):
+            if sender.revision and (held := await self._held(connection, sender)):
                 public = within_album(public, held[-1].payload)
             if not await inbox.add(connection, update_id, lane, public, now):
                 return None

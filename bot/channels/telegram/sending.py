@@ -196,7 +196,7 @@ class Delivery:
         chat = Lane.read(message.chat).chat
         if (reaction := message.answer.reaction) is not None:
             await self.bot.set_message_reaction(chat, int(reaction.message_id), reaction.emoji)
-            await self.outbox.sent(message, [], done=True)
+            await self._store(message, [], done=True)
             return
         if await self._amend(message):
             return
@@ -238,6 +238,8 @@ class Delivery:
         self._unstored[message.id] = tuple(sent)
         stands = await self.outbox.sent(message, sent, done=done)
         del self._unstored[message.id]
+        if done and stands and Lane.read(message.chat).is_group:
+            await self.outbox.may_write(message.owner, message.chat)
         return stands
 
     async def _amend(self, message: Outbound) -> bool:

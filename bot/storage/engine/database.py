@@ -9,7 +9,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext
+from contextlib import (
+    AbstractAsyncContextManager,
+    asynccontextmanager,
+    contextmanager,
+    nullcontext,
+)
 from contextvars import ContextVar
 from functools import partial
 from pathlib import Path
@@ -23,7 +28,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.errors import DatabaseFails, DatabaseUnusable, OffTheRecord
 from bot.storage.engine.line import Line
-from bot.storage.engine.sql import SIZE, Turn
+from bot.storage.engine.sql import SIZE, MoreThanOne, Turn
 from bot.storage.engine.sqlite import SqliteFile
 
 Given = ParamSpec("Given")
@@ -110,6 +115,10 @@ class Engine(Protocol):
         """
         ...
 
+    def alone(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A view for one SELECT; raises MoreThanOne for whatever is more, where a transaction costs trips."""
+        ...
+
     async def is_sound(self, connection: AsyncConnection) -> bool:
         """Whether nothing is found wrong with what it keeps."""
         ...
@@ -142,6 +151,8 @@ class Database:
         self._listening: dict[str, list[Callable[[], None]]] = {PROMISED: [], SAID: []}
         self._last_writes: list[Callable[[AsyncConnection], Awaitable[None]]] = []
         self._damage: asyncio.Future[None] | None = None
+        # Queries that have turned out to send several statements.
+        self._of_several: set[Callable[..., Any]] = set()
 
     @property
     def path(self) -> Path | None:
@@ -271,7 +282,21 @@ class Database:
         *given: Given.args,
         **named: Given.kwargs,
     ) -> Found:
-        """What one query finds that needs no other beside it. Raises as `write` does."""
+        """What one query finds that needs no other beside it. Raises as `write` does.
+
+        Alone it costs a server one trip. What turns out to be more gets a transaction, as does what met with
+        a connection that was lost while nobody used it.
+        """
+        if self.whole is None and query not in self._of_several:
+            with self._told():
+                try:
+                    async with self.kept_by.alone() as connection:
+                        return await query(connection, *given, **named)
+                except MoreThanOne:
+                    self._of_several.add(query)
+                except DBAPIError as failure:
+                    if not failure.connection_invalidated:
+                        raise
         async with self.read() as connection:
             return await query(connection, *given, **named)
 

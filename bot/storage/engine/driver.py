@@ -50,7 +50,9 @@ _READS = re.compile(r"\s*(?:SELECT|WITH)\b", re.IGNORECASE)
 _WORD_INDEX = re.compile(r"\bsearch_(?:words|vocabulary)\b")
 _UNBREAKABLE = re.compile(r"\bMATCH\b|\bINSERT\b|\bUPDATE\b|\bDELETE\b")
 _WRITES_ONE = re.compile(
-    r"\s*(?:INSERT INTO \w+ \([^)]*\) VALUES\b|UPDATE \w+ SET .* WHERE \w+\.id = \?(?: AND |$))", re.DOTALL
+    r"\s*(?:INSERT INTO \w+ \([^)]*\) VALUES\b"
+    r"|UPDATE \w+ SET .* WHERE \w+\.id = (?:\?|\(SELECT max\(.*\))(?: AND |$))",
+    re.DOTALL,
 )
 
 Fetched = tuple[sqlite3.Cursor, list[Any]]

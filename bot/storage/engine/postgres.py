@@ -16,7 +16,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from importlib.util import find_spec
@@ -34,7 +34,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from bot.errors import DatabaseFails, DatabaseUnusable
 from bot.storage.engine.line import Line
-from bot.storage.engine.sql import Turn
+from bot.storage.engine.sql import MoreThanOne, Turn
 from bot.storage.tables import metadata
 
 OLDEST = 15
@@ -148,6 +148,7 @@ class PostgresServer:
         )
         event.listen(engine.sync_engine, "connect", self._set_up)
         event.listen(engine.sync_engine, "begin", _begin)
+        event.listen(engine.sync_engine, "before_cursor_execute", _as_allowed)
         event.listen(engine.sync_engine, "handle_error", _without_rows)
         return engine
 
@@ -168,6 +169,12 @@ class PostgresServer:
                 connection = await stack.enter_async_context(self.engine.connect())
                 await connection.run_sync(begin)
             yield connection
+
+    @asynccontextmanager
+    async def alone(self) -> AsyncGenerator[AsyncConnection]:
+        """A connection in autocommit, where a statement has a view of its own."""
+        async with self.engine.connect() as connection:
+            yield await connection.execution_options(bare=True, may_send=iter(["SELECT"]))
 
     @asynccontextmanager
     async def _queued(self, turn: Turn | None) -> AsyncGenerator[None]:
@@ -265,6 +272,12 @@ def _begin(connection: Connection) -> None:
     turn: Turn | None = options.get("turn")
     if not options.get("bare", False):
         connection.exec_driver_sql(READING if turn is None else WRITING + _lock_of(turn))
+
+
+def _as_allowed(connection: Connection, _cursor: Any, statement: str, *_: Any) -> None:
+    may_send: Iterator[str] | None = connection.get_execution_options().get("may_send")
+    if may_send is not None and next(may_send, "") != statement[:6]:
+        raise MoreThanOne
 
 
 def _without_rows(failed: ExceptionContext) -> None:

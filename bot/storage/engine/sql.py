@@ -39,6 +39,7 @@ from sqlalchemy.sql.functions import FunctionElement, GenericFunction
 
 __all__ = [
     "SIZE",
+    "MoreThanOne",
     "Turn",
     "built_once",
     "columns_of",
@@ -63,6 +64,11 @@ Given = ParamSpec("Given")
 Statement = TypeVar("Statement", bound=Executable)
 Key = TypeVar("Key")
 Value = TypeVar("Value")
+
+
+class MoreThanOne(Exception):
+    """A query is not the one SELECT that it was asked as: it is to be asked in a transaction."""
+
 
 Turn = int | Literal["all", "rows"]
 """Which writers a transaction takes turns with: those of one owner, everybody, or those of the same rows."""
@@ -188,7 +194,7 @@ def listed_texts(values: Any) -> Select[Any]:
     return select(cast(each_of(values).c.value, String))
 
 
-def in_chat(table: FromClause, owner: int, channel: Any, chat: str) -> tuple[ColumnElement[bool], ...]:
+def in_chat(table: FromClause, owner: int, channel: Any, chat: Any) -> tuple[ColumnElement[bool], ...]:
     """The conditions that a row of a table belongs to a chat."""
     return table.c.owner == owner, table.c.channel == channel, table.c.chat == chat
 

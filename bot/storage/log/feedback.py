@@ -11,7 +11,17 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, delete, func, literal, select
+from sqlalchemy import (
+    ColumnElement,
+    CompoundSelect,
+    String,
+    delete,
+    func,
+    literal,
+    literal_column,
+    select,
+    union_all,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Press, Rating, Use
@@ -94,50 +104,45 @@ async def counts(connection: AsyncConnection, owner: int) -> dict[Rating, int]:
     return {verdict: many for verdict, many in await connection.execute(query.group_by(feedback.c.verdict))}
 
 
-async def undone(connection: AsyncConnection, owner: int, ids: Sequence[int]) -> list[Press]:
-    """What an exchange had changed and was taken back."""
+async def pressed(connection: AsyncConnection, owner: int, ids: Sequence[int]) -> list[Press]:
+    """What was taken back of what exchanges had changed, and what they said that waited for a yes or no which
+    came by a button.
+    """
     among = set(ids)
+    rows = (await connection.execute(*_since(owner, min(among)))).all()
+    by_button = [row.at for row in rows if row.what == "command"]
     return [
-        Press(row.interaction_id, "Undo", row.undone_at)
-        for row in await connection.execute(*_undone(owner, min(among)))
+        Press(row.interaction_id, _PRESSED[row.what], row.at)
+        for row in rows
         if row.interaction_id in among
+        if row.what == "undone"
+        or (row.what != "command" and any(row.at <= moment <= row.at + TOGETHER for moment in by_button))
     ]
 
 
-@built_once
-def _undone(owner: int, first: int) -> Select[Any, Any]:
-    return select(plans.c.interaction_id, plans.c.undone_at).where(
-        plans.c.owner == owner, plans.c.interaction_id >= first, plans.c.undone_at.is_not(None)
-    )
-
-
-async def kept_or_dropped(connection: AsyncConnection, owner: int, ids: Sequence[int]) -> list[Press]:
-    """What was said in an exchange and waited for a yes or no that came by a button."""
-    among = set(ids)
-    rows = await connection.execute(*_settled_candidates(owner, min(among)))
-    answered = [row for row in rows if row.interaction_id in among]
-    if not answered:
-        return []
-    first = min(row.settled_at for row in answered)
-    by_button = select(plans.c.applied_at).where(
-        plans.c.owner == owner, plans.c.origin == "command", plans.c.applied_at >= first
-    )
-    moments = list((await connection.execute(by_button)).scalars())
-    return [
-        Press(row.interaction_id, "Keep" if row.state == "committed" else "Drop", row.settled_at)
-        for row in answered
-        if any(row.settled_at <= moment <= row.settled_at + TOGETHER for moment in moments)
-    ]
+_PRESSED = {"undone": "Undo", "committed": "Keep", "declined": "Drop"}
 
 
 @built_once
-def _settled_candidates(owner: int, first: int) -> Select[Any, Any, Any]:
-    return select(candidates.c.interaction_id, candidates.c.state, candidates.c.settled_at).where(
+def _since(owner: int, first: int) -> CompoundSelect[Any, Any, Any]:
+    answered = (
         candidates.c.owner == owner,
         candidates.c.interaction_id >= first,
         candidates.c.waits_for == "answer",
         candidates.c.state.in_(("committed", "declined")),
         candidates.c.settled_at.is_not(None),
+    )
+    since = select(func.min(candidates.c.settled_at)).where(*answered).scalar_subquery()
+    undone = plans.c.owner == owner, plans.c.interaction_id >= first, plans.c.undone_at.is_not(None)
+    ordered = plans.c.owner == owner, plans.c.origin == "command", plans.c.applied_at >= since
+    return union_all(
+        select(
+            plans.c.interaction_id,
+            literal_column("'undone'", String).label("what"),
+            plans.c.undone_at.label("at"),
+        ).where(*undone),
+        select(candidates.c.interaction_id, candidates.c.state, candidates.c.settled_at).where(*answered),
+        select(plans.c.interaction_id, plans.c.origin, plans.c.applied_at).where(*ordered),
     )
 
 

@@ -7,8 +7,9 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, Update, insert, select, update
+from sqlalchemy import Select, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.sql.dml import ReturningUpdate
 
 from bot.domain.interactions import Channel, Session
 from bot.domain.prose.summaries import Drafted, TopicSummary
@@ -67,14 +68,18 @@ async def start(
     return _session(row)
 
 
-async def touch(connection: AsyncConnection, session: int, now: datetime) -> None:
-    """Restart the pause that ends a session, as something was said in it."""
-    await connection.execute(*_touch(session, now))
+async def go_on(
+    connection: AsyncConnection, owner: int, channel: Channel, chat: str, *, since: datetime, now: datetime
+) -> Session | None:
+    """The chat's session where something was said in it since a moment, as is now; None where it is over."""
+    return await row_as(_session, connection, *_go_on(owner, channel, chat, since, now))
 
 
 @built_once
-def _touch(session: int, now: datetime) -> Update:
-    return update(sessions).where(sessions.c.id == session).values(last_at=now)
+def _go_on(owner: int, channel: Channel, chat: str, since: datetime, now: datetime) -> ReturningUpdate[Any]:
+    last = select(func.max(sessions.c.id)).where(*in_chat(sessions, owner, channel, chat)).scalar_subquery()
+    open_ = sessions.c.id == last, sessions.c.ended_at.is_(None), sessions.c.last_at > since
+    return update(sessions).where(*open_).values(last_at=now).returning(sessions)
 
 
 async def end(connection: AsyncConnection, session: int, now: datetime) -> None:

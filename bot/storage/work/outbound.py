@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Text, and_, case, cast, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, Select, Text, and_, case, cast, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.answers import Answer, Reminded
@@ -17,7 +17,7 @@ from bot.domain.questions import asked_in
 from bot.domain.receipts import undo_in
 from bot.storage.engine import numbers
 from bot.storage.engine.database import SAID
-from bot.storage.engine.sql import each_of, in_chat, made, row_as, rows_as, upsert
+from bot.storage.engine.sql import built_once, each_of, in_chat, made, row_as, rows_as, upsert
 from bot.storage.people.credentials import MARK
 from bot.storage.tables import interactions, outbound
 from bot.storage.work import instances
@@ -201,20 +201,21 @@ async def correct(
 
 async def said_since(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Answer]:
     """What a person was told in a chat from an answer on, or is about to be, the oldest first."""
-    first = (await connection.execute(
-        select(outbound.c.id, outbound.c.channel, outbound.c.chat)
-        .where(outbound.c.owner == owner, outbound.c.interaction_id == interaction_id)
-        .order_by(outbound.c.id)
-    )).first()  # fmt: skip
-    if first is None:
-        return []
-    query = select(outbound.c.content).where(
-        outbound.c.id >= first.id,
-        *in_chat(outbound, owner, first.channel, first.chat),
-        outbound.c.state.in_(STANDING),
-    )
-    rows = (await connection.execute(query.order_by(outbound.c.id))).scalars()
+    rows = (await connection.execute(*_said_since(owner, interaction_id))).scalars()
     return [Answer.from_json(content) for content in rows]
+
+
+@built_once
+def _said_since(owner: int, interaction_id: int) -> Select[Any]:
+    answer = outbound.alias()
+    answers = answer.c.owner == owner, answer.c.interaction_id == interaction_id
+    first = select(answer).where(*answers).order_by(answer.c.id).limit(1).subquery()
+    return (
+        select(outbound.c.content)
+        .join(first, outbound.c.id >= first.c.id)
+        .where(*in_chat(outbound, owner, first.c.channel, first.c.chat), outbound.c.state.in_(STANDING))
+        .order_by(outbound.c.id)
+    )
 
 
 async def holding(
