@@ -103,8 +103,7 @@ async def _is_kept_elsewhere(connection: Transaction, owner: int, content: str) 
     """Whether a memory that stands says the same, or it is asked whether to keep it."""
     told = await _weighed(connection, owner, telltale([content]))
     found = await search.match(connection, owner, query_words(content), ("memory",), MOST_SUSPECTS)
-    places = (await search.places(connection, owner, [match.row_id for match in found])).values()
-    kept = await _not_derived(connection, owner, [place.ref for place in places])
+    kept = await _not_derived(connection, owner, [match.ref for match in found])
     asked = await candidates.held(connection, owner, "answer")
     texts = (*map(memory_text, kept), *(each.candidate.content for each in asked))
     return any(told.is_in(text) for text in texts)
@@ -174,8 +173,7 @@ async def _holding(connection: Transaction, owner: int, content: str, told: Tell
         everything = await interactions.every(connection, owner)
         return await asyncio.to_thread(_telling, everything, told)
     found = await search.match(connection, owner, query_words(content), ("user",), MOST_SUSPECTS)
-    places = await search.places(connection, owner, [match.row_id for match in found])
-    suspects = await interactions.by_ids(connection, owner, {int(place.ref) for place in places.values()})
+    suspects = await interactions.by_ids(connection, owner, {int(match.ref) for match in found})
     return await asyncio.to_thread(_telling, suspects.values(), told)
 
 
@@ -204,12 +202,11 @@ async def _stands_elsewhere(
 ) -> bool:
     asked = [Word(tuple(forms), tuple(forms))]
     found = await search.match(connection, memory.owner, asked, ("user", "memory"), MOST_LOOKED_AT)
-    places = (await search.places(connection, memory.owner, [match.row_id for match in found])).values()
-    numbers = [int(place.ref) for place in places if place.source == "user"]
+    numbers = [int(match.ref) for match in found if match.source == "user"]
     said = await interactions.by_ids(connection, memory.owner, numbers)
     if any(_has(forms, (said_text(each), each.reply or "")) for each in said.values()):
         return True
-    ids = [place.ref for place in places if place.source == "memory"]
+    ids = [match.ref for match in found if match.source == "memory"]
     known = await memories.by_ids(connection, memory.owner, ids)
     resting = await provenance.resting_on(connection, memory.owner, [memory.id, *known])
     sources = set(resting.get(memory.id, ()))
@@ -272,10 +269,9 @@ def _values_in(text: str) -> list[str]:
 async def _is_told_elsewhere(connection: Transaction, owner: int, content: str, told: Telltale) -> bool:
     """Whether the person tells a value in an exchange that is left, or had it kept."""
     found = await search.match(connection, owner, query_words(content), ("user", "memory"), MOST_SUSPECTS)
-    places = (await search.places(connection, owner, [match.row_id for match in found])).values()
-    numbers = [int(place.ref) for place in places if place.source == "user"]
+    numbers = [int(match.ref) for match in found if match.source == "user"]
     said = (await interactions.by_ids(connection, owner, numbers)).values()
-    ids = [place.ref for place in places if place.source == "memory"]
+    ids = [match.ref for match in found if match.source == "memory"]
     kept = await _not_derived(connection, owner, ids)
     texts = [*(each.text for each in said), *(each.forwarded.text for each in said if each.forwarded)]
     return any(told.is_in(text) for text in (*texts, *map(memory_text, kept)))
