@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import chain
+from dataclasses import dataclass, replace
+from itertools import chain, repeat
 from typing import Any, Generic, TypeVar, overload
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from bot.language.clauses import QUESTION_MARKS
 
@@ -90,17 +90,18 @@ class Fused(Generic[Id]):
     shares: Mapping[str, float]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class RowFacts(Generic[Id]):
-    """The facts about rows that do not depend on the question.
+    """The rows that are compared, and what is known of each whatever is asked.
 
-    `group`: the session of a row (None: of its own). `standing`: see `prior_of`. `gain`: a small share added
-    to the score, 0.05 for 5 %: recency, protection, confirmation, a range of time that the question names.
+    `sessions`: that of a row (0: none). `standing`: see `prior_of`. `gain`: a small share added to the score,
+    0.05 for 5 %: recency, protection, confirmation, a range of time that the question names.
     """
 
-    group: Mapping[Id, Hashable | None] = field(default_factory=dict[Id, "Hashable | None"])
-    standing: Mapping[Id, float] = field(default_factory=dict[Id, float])
-    gain: Mapping[Id, float] = field(default_factory=dict[Id, float])
+    rows: Sequence[Id]
+    sessions: NDArray[np.int64]
+    standing: Column
+    gain: Column
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +130,11 @@ class Ranking(Sequence[Fused[Id]], Generic[Id]):
 
     def row(self, place: int) -> Id:
         """The row at a place, without what explains it."""
-        return self._rows[int(self._order[place])]
+        return self._rows[self.fused_at(place)]
+
+    def fused_at(self, place: int) -> int:
+        """Where the row at a place stood among those that were fused."""
+        return int(self._order[place])
 
     def score(self, place: int) -> float:
         """The score of the row at a place."""
@@ -139,19 +144,18 @@ class Ranking(Sequence[Fused[Id]], Generic[Id]):
         """The best rows, best first."""
         return [self._rows[at] for at in self._order[:most].tolist()]
 
-    def only(self, rows: Collection[Id]) -> Ranking[Id]:
-        """The same with some of its rows alone."""
-        kept = [at for at in self._order.tolist() if self._rows[at] in rows]
-        return replace(self, _order=np.array(kept, np.intp))
+    def only(self, kept: NDArray[np.bool_]) -> Ranking[Id]:
+        """The same with some of its rows alone: those marked True, in the order in which they were fused."""
+        return replace(self, _order=self._order[kept[self._order]])
 
-    def with_shares(self, added: Mapping[str, Mapping[Id, float]]) -> Ranking[Id]:
+    def with_shares(self, added: Mapping[str, Column]) -> Ranking[Id]:
         """With shares added to the best rows, which stay ahead of all the others."""
-        many = len(set(chain.from_iterable(added.values())))
-        first, rows = self._order[:many], self.best(many)
+        many = max(map(len, added.values()))
+        first = self._order[:many]
         shares, scores = dict(self._shares), self._scores.copy()
         for name, of in added.items():
             shares[name] = np.zeros(len(scores))
-            shares[name][first] = _column(of, rows, 0.0)
+            shares[name][first] = of
             scores += shares[name]
         order = np.concatenate((first[_best_first(scores[first])], self._order[many:]))
         return replace(self, _order=order, _scores=scores, _shares=shares)
@@ -164,34 +168,35 @@ class Ranking(Sequence[Fused[Id]], Generic[Id]):
 
 
 def fuse(arms: Sequence[Arm[Id]], facts: RowFacts[Id], weights: Mapping[str, float] = WEIGHTS) -> Ranking[Id]:
-    """Every row that any arm lists, best first; ties in the order of the arms' lists.
+    """The rows that facts are known of, best first; ties in their order.
 
     `WORDS` also speaks for the other rows of a session. Arms without rows change nothing: with no vectors at
     all the order is that of the words, the standing and the gains.
     """
-    rows = found_rows(arms)
+    rows = facts.rows
     shares: dict[str, Column] = {}
-    groups = list(map(facts.group.get, rows))
-    best: dict[Hashable | None, float] = {}
+    best = np.zeros(len(rows))
     for arm in arms:
         strengths = arm.strengths(rows)
         shares[arm.name] = weights.get(arm.name, 0.0) * strengths
         if arm.name == WORDS:
-            best = _best_of_groups(groups, strengths.tolist())
-    shares["session"] = GROUP_WEIGHT * _column(best, groups, 0.0)
-    shares["standing"] = STANDING_WEIGHT * _column(facts.standing, rows, 0.0)
+            best = _best_of_sessions(facts.sessions, strengths)
+    shares["session"] = GROUP_WEIGHT * best
+    shares["standing"] = STANDING_WEIGHT * facts.standing
     plain = sum(shares.values(), np.zeros(len(rows)))
-    shares["gain"] = np.abs(plain) * _column(facts.gain, rows, 0.0)
+    shares["gain"] = np.abs(plain) * facts.gain
     scores = plain + shares["gain"]
     return Ranking(rows, _best_first(scores), scores, shares, {arm.name: _ranks(arm.scores) for arm in arms})
 
 
 def rerank(
-    ranking: Ranking[Id], by: Mapping[str, Mapping[Id, float]], weights: Mapping[str, float] = RERANK_WEIGHTS
+    ranking: Ranking[Id], by: Mapping[str, ArrayLike], weights: Mapping[str, float] = RERANK_WEIGHTS
 ) -> Ranking[Id]:
-    """Rerank the best rows: `by` holds, for each signal, a value for each of them; the others stay behind."""
+    """Rerank the best rows: `by` holds, for each signal, a value for each of them in their order; the others
+    stay behind.
+    """
     return ranking.with_shares(
-        {name: {row: weights[name] * value for row, value in values.items()} for name, values in by.items()}
+        {name: weights[name] * np.asarray(values, float) for name, values in by.items()}
     )
 
 
@@ -267,9 +272,9 @@ def _mean_and_spread(values: Sequence[float]) -> tuple[float, float]:
     return mean, math.sqrt(math.fsum((value - mean) ** 2 for value in values) / len(values))
 
 
-def _column(values: Mapping[Any, float], rows: Iterable[Any], absent: float) -> Column:
+def _column(values: Mapping[Any, float], rows: Sequence[Any], absent: float) -> Column:
     """What each row has; `absent` for those that have nothing."""
-    return np.array([values.get(row, absent) for row in rows], float)
+    return np.fromiter(map(values.get, rows, repeat(absent)), float, len(rows))
 
 
 def _best_first(scores: Column) -> NDArray[np.intp]:
@@ -278,16 +283,13 @@ def _best_first(scores: Column) -> NDArray[np.intp]:
 
 
 def _ranks(scores: Mapping[Id, float]) -> dict[Id, int]:
-    return {
-        row: rank for rank, row in enumerate(sorted(scores, key=scores.__getitem__, reverse=True), start=1)
-    }
+    rows, order = list(scores), _best_first(np.fromiter(scores.values(), float, len(scores)))
+    return {rows[at]: rank for rank, at in enumerate(order.tolist(), start=1)}
 
 
-def _best_of_groups(
-    groups: Iterable[Hashable | None], strengths: Iterable[float]
-) -> dict[Hashable | None, float]:
-    best: dict[Hashable | None, float] = {}
-    for group, strength in zip(groups, strengths, strict=True):
-        if group is not None and strength > best.get(group, -math.inf):
-            best[group] = strength
-    return best
+def _best_of_sessions(sessions: NDArray[np.int64], strengths: Column) -> Column:
+    """For each row the best strength in its session; 0 where it is of none."""
+    which, places = np.unique(sessions, return_inverse=True)
+    best = np.full(len(which), -math.inf)
+    np.maximum.at(best, places, strengths)
+    return np.where(sessions != 0, best[places], 0.0)

@@ -16,7 +16,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.fusion import ECHO, WORDS, Arm, RowFacts, fuse
 from bot.memory.recall import arms
-from bot.memory.recall.arms import Layout, Layouts
+from bot.memory.recall import layout as layouts_of
+from bot.memory.recall.layout import EMPTY, Layout, Layouts
 from bot.memory.recall.vectors import BLOCK_ROWS, Block, Matrix, VectorScan
 from bot.settings import Settings
 from bot.storage.engine.database import Database
@@ -226,9 +227,9 @@ async def test_an_owner_larger_than_the_cache_is_searched_whole(database: Databa
     similarities = await scan.similarities(owner, MODEL, QUESTION)
     assert sorted(similarities.row_ids.tolist()) == rows
     async with database.read() as connection:
-        exact = await similarities.vectors_of(connection, rows)
-    assert sorted(exact) == rows
-    np.testing.assert_allclose(exact[rows[-1]], directions(len(rows))[-1], atol=0.01)
+        has_vector, exact = await similarities.vectors_of(connection, [0, *rows[::-1]])
+    assert has_vector.tolist() == [False, *(True for _ in rows)]
+    np.testing.assert_allclose(exact, directions(len(rows))[::-1], atol=0.01)
 
 
 async def test_searches_at_the_same_time_load_once_and_agree(
@@ -408,7 +409,7 @@ def test_joined_blocks_know_what_all_their_rows_come_to() -> None:
 def _layout(sessions: list[int]) -> Layout:
     """Rows 1, 2, 3 ... of these sessions, without replies."""
     rows = np.arange(1, len(sessions) + 1)
-    return Layout(rows, np.array(sessions), np.zeros(len(sessions), np.int64))
+    return replace(EMPTY, rows=rows, sessions=np.array(sessions), replies=np.zeros(len(sessions), np.int64))
 
 
 def test_what_was_said_in_another_session_surrounds_nothing() -> None:
@@ -416,7 +417,7 @@ def test_what_was_said_in_another_session_surrounds_nothing() -> None:
     alone = _layout([1, 2, 3]).surroundings(np.array([0.0, 1.0, 0.0], np.float32))
     assert alone.tolist() == [0, 1, 0]
     together = _layout([1, 1, 1]).surroundings(np.array([0.0, 0.5, 0.0], np.float32))
-    behind, ahead = dict(arms.AROUND)[-1], dict(arms.AROUND)[1]
+    behind, ahead = dict(layouts_of.AROUND)[-1], dict(layouts_of.AROUND)[1]
     assert together.tolist() == pytest.approx([0.5 * ahead, 0.5, 0.5 * behind])
 
 
@@ -436,7 +437,7 @@ async def test_the_layout_of_whoever_asked_last_is_at_hand(
     """When there are too many, that of whoever has not asked for longest goes."""
     layouts = Layouts()
     async with database.read() as connection:
-        for stranger in range(1000, 1000 + arms.MOST_OWNERS):
+        for stranger in range(1000, 1000 + layouts_of.MOST_OWNERS):
             await layouts.current(connection, stranger, words.Extent(0, 0, 0))
     owner = await add_owner(database)
     rows = await add_rows(database, owner, 1)
@@ -508,7 +509,10 @@ async def test_a_second_look_lifts_what_is_about_the_same_as_the_best(database: 
     await put(database, owner, [first, alike, other], np.stack((same, same, apart)))
     similarities = await VectorScan(database, PLENTY).similarities(owner, MODEL, QUESTION)
     fitting = {first: 4.0, alike: 1.0, other: 1.0, without: 1.0}
-    ranking = fuse([Arm[int].listed(WORDS, fitting, 4)], RowFacts())
+    ranking = fuse(
+        [Arm[int].listed(WORDS, fitting, 4)],
+        RowFacts(list(fitting), np.zeros(4, np.int64), np.zeros(4), np.zeros(4)),
+    )
     async with database.read() as connection:
         found = await arms.rerank_rows(connection, owner, [], ranking, similarities, _layout([]))
     echo = {each.row: each.shares[ECHO] for each in found.ranking}

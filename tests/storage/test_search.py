@@ -13,7 +13,7 @@ from bot.language.words import query_words, search_text
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.log import excerpts
 from bot.storage.search import words as search
-from bot.storage.search.words import Believed, IndexRow, RowSource
+from bot.storage.search.words import Believed, IndexRow, RowPlace, RowSource
 from bot.storage.tables import memories
 from tests.vector_rows import NOW, add_owner
 
@@ -102,7 +102,8 @@ async def test_a_memory_that_is_gone_is_believed_no_more(database: Database) -> 
         await connection.execute(memories.update().where(memories.c.id == "bbbbbbbb").values(deleted_at=NOW))
         found = await search.believed(connection, owner, [kept, gone, turn])
         assert await search.believed(connection, owner + 1, [kept, gone, turn]) == {}
-    assert found == {kept: Believed(2, Fading("fact", 0.9, True, False, False, NOW))}
+    fading = Fading("fact", 0.9, True, False, False, NOW)
+    assert found == {kept: Believed(RowPlace(kept, "memory", "aaaaaaaa", None, NOW, 0), 2, fading)}
 
 
 async def test_places_of_others_are_left_out(database: Database) -> None:

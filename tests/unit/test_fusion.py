@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -14,8 +16,10 @@ from bot.domain.fusion import (
     WORDS,
     Arm,
     Closeness,
+    Ranking,
     RowFacts,
     ends_asking,
+    found_rows,
     fuse,
     prior_of,
     recency_gain,
@@ -25,11 +29,22 @@ from bot.domain.fusion import (
 from bot.language.clauses import question_share
 
 scores = st.dictionaries(st.integers(0, 50), st.floats(0, 1e6, allow_nan=False), max_size=30)
-NOTHING_KNOWN: RowFacts[int] = RowFacts()
+Known = Mapping[int, float]
+NOTHING: Known = {}
 
 
-def order(*arms: Arm[int], facts: RowFacts[int] = NOTHING_KNOWN) -> list[int]:
-    return [hit.row for hit in fuse(arms, facts)]
+def fused(
+    *arms: Arm[int], sessions: Mapping[int, int] = {}, standing: Known = NOTHING, gain: Known = NOTHING
+) -> Ranking[int]:
+    rows = found_rows(arms)
+    columns = [np.array([known.get(row, 0.0) for row in rows]) for known in (standing, gain)]
+    return fuse(arms, RowFacts(rows, np.array([sessions.get(row, 0) for row in rows]), *columns))
+
+
+def order(
+    *arms: Arm[int], sessions: Mapping[int, int] = {}, standing: Known = NOTHING, gain: Known = NOTHING
+) -> list[int]:
+    return [hit.row for hit in fused(*arms, sessions=sessions, standing=standing, gain=gain)]
 
 
 def test_a_row_that_both_arms_like_comes_first() -> None:
@@ -64,36 +79,34 @@ def test_the_scale_of_an_arm_does_not_matter() -> None:
     other = Arm.scanned(MEANING, {1: 0.1, 2: 0.3}, middle=0.1, spread=0.2)
     small = Arm.listed(WORDS, {1: 2.0, 2: 1.0}, rows=50)
     large = Arm.listed(WORDS, {1: 2000.0, 2: 1000.0}, rows=50)
-    facts = NOTHING_KNOWN
-    assert [hit.score for hit in fuse([small, other], facts)] == pytest.approx(
-        [hit.score for hit in fuse([large, other], facts)]
+    assert [hit.score for hit in fused(small, other)] == pytest.approx(
+        [hit.score for hit in fused(large, other)]
     )
 
 
 def test_the_best_row_of_a_session_speaks_for_its_neighbours() -> None:
     """Of two equal rows the one whose session holds a better hit stands higher."""
     words = Arm.listed(WORDS, {1: 9.0, 2: 3.0, 3: 3.0}, rows=100)
-    facts = RowFacts(group={1: "a", 2: "b", 3: "a"})
-    assert order(words, facts=facts) == [1, 3, 2]
+    assert order(words, sessions={1: 7, 2: 8, 3: 7}) == [1, 3, 2]
 
 
 def test_a_small_gain_orders_equals_but_moves_no_better_row() -> None:
     """Five percent decide between equals only."""
     words = Arm.listed(WORDS, {1: 9.0, 2: 4.0, 3: 4.0}, rows=100)
-    assert order(words, facts=RowFacts(gain={3: 0.05})) == [1, 3, 2]
+    assert order(words, gain={3: 0.05}) == [1, 3, 2]
 
 
 def test_a_gain_helps_a_row_whose_score_is_negative_too() -> None:
     """A preference is never a penalty."""
     meaning = Arm.scanned(MEANING, {1: -0.5, 2: -0.5}, middle=0.0, spread=0.2)
-    assert order(meaning, facts=RowFacts(gain={2: 0.05})) == [2, 1]
+    assert order(meaning, gain={2: 0.05}) == [2, 1]
 
 
 def test_a_hit_tells_why_it_was_found() -> None:
     """Ranks and shares per arm are kept, and the shares add up to the score."""
     words = Arm.listed(WORDS, {1: 9.0, 2: 4.0}, rows=100)
     around = Arm.scanned(SURROUNDINGS, {2: 0.4, 3: 0.3}, middle=0.1, spread=0.1)
-    hits = {hit.row: hit for hit in fuse([words, around], RowFacts(standing={2: 0.3}, gain={2: 0.05}))}
+    hits = {hit.row: hit for hit in fused(words, around, standing={2: 0.3}, gain={2: 0.05})}
     assert hits[2].ranks == {WORDS: 2, SURROUNDINGS: 1}
     assert hits[3].ranks == {SURROUNDINGS: 2}
     for hit in hits.values():
@@ -103,10 +116,7 @@ def test_a_hit_tells_why_it_was_found() -> None:
 @given(words=scores, meaning=scores)
 def test_every_row_comes_once_and_the_best_first(words: dict[int, float], meaning: dict[int, float]) -> None:
     """Nothing is lost, doubled, or out of order."""
-    hits = fuse(
-        [Arm.listed(WORDS, words, rows=60), Arm.scanned(MEANING, meaning, middle=1.0, spread=2.0)],
-        NOTHING_KNOWN,
-    )
+    hits = fused(Arm.listed(WORDS, words, rows=60), Arm.scanned(MEANING, meaning, middle=1.0, spread=2.0))
     assert sorted(hit.row for hit in hits) == sorted(words.keys() | meaning.keys())
     assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
 
@@ -176,8 +186,8 @@ def test_the_end_of_what_was_said_may_wait_for_an_answer(text: str, asks: bool) 
 
 def test_a_second_look_reorders_the_rows_it_looked_at_ahead_of_all_others() -> None:
     """The best rows change places among themselves; the others follow as they stood."""
-    ranking = fuse([Arm.listed(WORDS, {1: 9.0, 2: 8.0, 3: 1.0}, rows=100)], NOTHING_KNOWN)
-    again = rerank(ranking, {CLOSE: {1: 0.0, 2: 1.0}})
+    ranking = fused(Arm.listed(WORDS, {1: 9.0, 2: 8.0, 3: 1.0}, rows=100))
+    again = rerank(ranking, {CLOSE: [0.0, 1.0]})
     assert [hit.row for hit in again] == [2, 1, 3]
     assert again[0].shares[CLOSE] > 0
     assert sum(again[0].shares.values()) == pytest.approx(again[0].score)

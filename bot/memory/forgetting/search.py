@@ -553,8 +553,7 @@ async def _exchanges(connection: Transaction, owner: int, meant: ForgettingTarge
         bent = search_text(" ".join(bent_forms(without_owner(meant.words)))).others.split()
         asked += [Word((form,), (form,)) for form in dict.fromkeys(bent)]
         found = await search.match(connection, owner, asked, ("user",), MOST_EXCHANGES)
-        places = await search.places(connection, owner, [match.row_id for match in found])
-        numbers = {int(each.ref) for each in places.values()}
+        numbers = {int(match.ref) for match in found}
         not_indexed_yet = await interactions.all_unanswered(connection, owner)
         numbers |= {each.id for each in not_indexed_yet}
         suspects = await interactions.by_ids(connection, owner, numbers)

@@ -110,9 +110,8 @@ async def _in_index(
 ) -> tuple[Collection[Interaction], Collection[Memory]]:
     """The exchanges and the memories that the index of words leads to."""
     found = await search.match(connection, owner, words, ("user", "memory"), limit)
-    places = (await search.places(connection, owner, [match.row_id for match in found])).values()
-    numbers = [int(place.ref) for place in places if place.source == "user"]
-    ids = [place.ref for place in places if place.source == "memory"]
+    numbers = [int(match.ref) for match in found if match.source == "user"]
+    ids = [match.ref for match in found if match.source == "memory"]
     said = await interactions.by_ids(connection, owner, numbers)
     return said.values(), (await memories.by_ids(connection, owner, ids)).values()
 
@@ -176,8 +175,7 @@ async def _holding(connection: Transaction, owner: int, content: str, told: Tell
         everything = await interactions.every(connection, owner)
         return await asyncio.to_thread(_telling, everything, told)
     found = await search.match(connection, owner, query_words(content), ("user",), MOST_SUSPECTS)
-    places = await search.places(connection, owner, [match.row_id for match in found])
-    suspects = await interactions.by_ids(connection, owner, {int(place.ref) for place in places.values()})
+    suspects = await interactions.by_ids(connection, owner, {int(match.ref) for match in found})
     return await asyncio.to_thread(_telling, suspects.values(), told)
 
 

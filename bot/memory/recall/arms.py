@@ -3,7 +3,6 @@ what its names mean), the two arms that need vectors, and a second look at the b
 
 A question's vector is asked for once and waited for briefly; without one the search goes by words and names.
 One vector arm ranks a row by its own nearness to the question, the other by that of what was said around it.
-A `Layout` holds an owner's rows in the order they were told, as arrays, for the owners last asked about.
 
 The second look is at what costs too much to ask of every row that was found: whether words of the question
 stand close together in a row, whether it answers what was asked just before it, and how near it is to what
@@ -32,6 +31,7 @@ from bot.domain.fusion import (
     SURROUNDINGS,
     Arm,
     Closeness,
+    Column,
     Ranking,
     ends_asking,
     rerank,
@@ -40,13 +40,14 @@ from bot.domain.interactions import ModelUsage
 from bot.language.names import NamedSpan, canonical_name
 from bot.language.words import Word, tell_anything
 from bot.llm.embedder import Embedder, EmbeddingFailed
+from bot.memory.recall.layout import Layout
 from bot.memory.recall.vectors import Similarities
 from bot.storage.engine.database import Transaction
 from bot.storage.log import excerpts
 from bot.storage.search import entities
 from bot.storage.search import words as search
 from bot.storage.search.vectors import Floats, Ids
-from bot.storage.search.words import Extent, IndexedWords, RowSource
+from bot.storage.search.words import IndexedWords, RowSource
 
 log = logging.getLogger(__name__)
 
@@ -76,16 +77,6 @@ RARE = 0.05
 """The share of rows above which a name tells nothing apart: that of somebody who is always there cost 0.016
 of recall@10 by words on LoCoMo.
 """
-
-AROUND = ((-2, 0.5), (-1, 0.7), (0, 1.0), (1, 0.3), (2, 0.3))
-"""Places before and after a row in its session, and how much the nearness of what was said there counts."""
-
-BOTH_SIDES = 1.6
-"""The length of the sum of the vectors of a message and its reply, which are mostly about one thing."""
-
-MOST_OWNERS = 200
-BATCH = 2000
-"""Interactions that are read at a time."""
 
 Behind = Sequence[tuple[int, int]]
 """Rows of memories with the row of each interaction that they rest on, in pairs."""
@@ -246,94 +237,6 @@ def possible_names(text: str, seeming: Sequence[NamedSpan]) -> set[str]:
     return {*runs, *(name.canonical for name in seeming if name.kind != "unsure")} - {""}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Layout:
-    """An owner's interactions in the order they were told: their rows, sessions, and reply rows."""
-
-    rows: Ids
-    sessions: Ids
-    replies: Ids
-
-    def nearness(self, similarities: Similarities) -> Floats:
-        """How near each interaction is, its reply taken together with it; NaN for one without a vector."""
-        order = np.argsort(similarities.row_ids, kind="stable")
-        known = similarities.row_ids[order]
-        said = _looked_up(known, similarities.cosines[order], self.rows)
-        replied = _looked_up(known, similarities.cosines[order], self.replies)
-        together = (said + replied) / np.float32(BOTH_SIDES)
-        return np.where(np.isnan(together), np.where(np.isnan(said), replied, said), together)
-
-    def replies_of(self, rows: Sequence[int]) -> dict[int, int]:
-        """The rows of the replies to some interactions, by the row of each; those without are left out."""
-        wanted = np.array(rows, np.int64)
-        if not len(self.rows) or not len(wanted):
-            return {}
-        places = np.minimum(np.searchsorted(self.rows, wanted), len(self.rows) - 1)
-        found = np.where(self.rows[places] == wanted, self.replies[places], 0)
-        return {row: reply for row, reply in zip(rows, found.tolist(), strict=True) if reply}
-
-    def surroundings(self, nearness: Floats) -> Floats:
-        """How near what was said around each interaction is, itself included."""
-        filled = np.nan_to_num(
-            nearness, nan=float(np.nanmean(nearness)) if np.isfinite(nearness).any() else 0.0
-        )
-        total = np.zeros_like(filled)
-        for offset, weight in AROUND:
-            total += np.float32(weight) * _shifted(filled, self.sessions, offset)
-        return total
-
-
-class Layouts:
-    """The layouts of the owners last asked about, brought up to date in the snapshot a search works in."""
-
-    def __init__(self) -> None:
-        self._held: OrderedDict[int, tuple[Layout, Extent]] = OrderedDict()
-
-    async def current(self, connection: Transaction, owner: int, extent: Extent) -> Layout:
-        """The owner's layout as the connection sees it, which knows their `extent`."""
-        layout, known = self._held.get(owner, (EMPTY, extent))
-        # What a later snapshot knows may have rows that this one lacks.
-        if known.gone != extent.gone or known.last > extent.last:
-            layout = EMPTY
-        last = int(layout.rows[-1]) if len(layout.rows) else 0
-        parts: list[Ids] = []
-        # In parts, or the event loop would be held up by the numbers of everything somebody ever said.
-        while last < extent.last and (new := await search.sides(connection, owner, last, BATCH)):
-            parts.append(np.array(new, np.int64).T)
-            last = new[-1].row_id if len(new) == BATCH else extent.last
-        if parts:
-            layout = Layout(*np.concatenate(((layout.rows, layout.sessions, layout.replies), *parts), axis=1))
-        self._held[owner] = layout, extent
-        self._held.move_to_end(owner)
-        if len(self._held) > MOST_OWNERS:
-            self._held.popitem(last=False)
-        return layout
-
-
-EMPTY = Layout(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0, np.int64))
-
-
-def _looked_up(known: Ids, values: Floats, wanted: Ids) -> Floats:
-    if not len(known):
-        return np.full(len(wanted), np.nan, np.float32)
-    places = np.minimum(np.searchsorted(known, wanted), len(known) - 1)
-    return np.where(known[places] == wanted, values[places], np.float32(np.nan))
-
-
-def _shifted(values: Floats, sessions: Ids, offset: int) -> Floats:
-    """For each place the value `offset` places on, where that is in the same session, else 0."""
-    if not offset:
-        return values
-    shifted = np.zeros_like(values)
-    if offset < 0:
-        same = sessions[-offset:] == sessions[:offset]
-        shifted[-offset:] = np.where(same, values[:offset], 0)
-    else:
-        same = sessions[:-offset] == sessions[offset:]
-        shifted[:-offset] = np.where(same, values[offset:], 0)
-    return shifted
-
-
 async def by_vectors(
     connection: Transaction,
     similarities: Similarities,
@@ -364,13 +267,13 @@ def _arms(
     middle, spread = similarities.middle, similarities.spread
     middle_around, spread_around = middle, spread
     if "user" in wanted:
-        values = _lifted(layout.nearness(similarities), layout.rows, facts, behind)
+        values = _lifted(layout, layout.nearness(similarities), facts, behind)
         has_vector = np.isfinite(values)
         if has_vector.any():
             middle, spread = float(np.nanmean(values)), float(np.nanstd(values))
             beside = layout.surroundings(values)
             middle_around, spread_around = float(beside.mean()), float(beside.std())
-            chosen = _chosen(layout.rows, values, beside, listed)
+            chosen = _chosen(layout, values, beside, listed)
             near, around = (
                 _by_row(layout.rows, values, chosen[has_vector[chosen]]),
                 _by_row(layout.rows, beside, chosen),
@@ -386,24 +289,19 @@ def _arms(
     ]
 
 
-def _lifted(values: Floats, rows: Ids, facts: Mapping[int, float], behind: Behind) -> Floats:
+def _lifted(layout: Layout, values: Floats, facts: Mapping[int, float], behind: Behind) -> Floats:
     """Each interaction by its best evidence: its own vector, or that of something learnt from it."""
-    if not behind or not len(rows):
-        return values
-    told_rows = np.array([told_row for _, told_row in behind], np.int64)
+    places = layout.places_of(np.array([told_row for _, told_row in behind], np.int64))
     cosines = np.array([facts[memory_row] for memory_row, _ in behind], np.float32)
-    places = np.minimum(np.searchsorted(rows, told_rows), len(rows) - 1)
-    here = rows[places] == told_rows
     lifted = values.copy()
-    np.fmax.at(lifted, places[here], cosines[here])
+    np.fmax.at(lifted, places[places >= 0], cosines[places >= 0])
     return lifted
 
 
-def _chosen(rows: Ids, values: Floats, beside: Floats, listed: set[int]) -> NDArray[np.intp]:
+def _chosen(layout: Layout, values: Floats, beside: Floats, listed: set[int]) -> NDArray[np.intp]:
     """Places of the best by meaning, the best by what is around, and those words listed, ascending."""
-    wanted = np.fromiter(listed, np.int64, len(listed))
-    places = np.minimum(np.searchsorted(rows, wanted), len(rows) - 1)
-    chosen = [places[rows[places] == wanted]]
+    places = layout.places_of(np.fromiter(listed, np.int64, len(listed)))
+    chosen = [places[places >= 0]]
     for scores in (np.nan_to_num(values, nan=-2.0), beside):
         many = min(POOL, len(scores))
         chosen.append(np.argpartition(scores, len(scores) - many)[len(scores) - many :])
@@ -435,44 +333,31 @@ async def rerank_rows(
     words = await search.words_of(connection, owner, rows)
     before = await excerpts.said_before(connection, owner, rows)
     closeness = Closeness(asked)
-    close = {row: closeness.of(each.both_sides.split()) for row, each in words.items()}
-    answers = {row: 1.0 for row, said in before.items() if ends_asking(said)}
-    by = {
-        CLOSE: {row: close.get(row, 0.0) for row in rows},
-        ANSWERS: {row: answers.get(row, 0.0) for row in rows},
-    }
-    ranking = rerank(ranking, by)
+    close = [closeness.of(words[row].both_sides.split()) if row in words else 0.0 for row in rows]
+    answers = [float(row in before and ends_asking(before[row])) for row in rows]
+    ranking = rerank(ranking, {CLOSE: close, ANSWERS: answers})
     if similarities is not None and len(similarities.row_ids):
-        replies = layout.replies_of(rows)
-        vector_of = await similarities.vectors_of(connection, [*rows, *replies.values()])
-        ranking = rerank(
-            ranking,
-            {ECHO: await asyncio.to_thread(_echo, ranking, replies, vector_of, similarities)},
-        )
+        rows = ranking.best(LOOKED_AT)
+        whole = np.zeros((len(rows), len(similarities.question)), np.float32)
+        for side in (rows, layout.replies_of(rows)):
+            has_vector, exact = await similarities.vectors_of(connection, side)
+            whole[has_vector] += exact if similarities.centre is None else exact - similarities.centre
+        ranking = rerank(ranking, {ECHO: _echo(ranking, whole)})
     return Reranked(ranking, words)
 
 
-def _echo(
-    ranking: Ranking[int],
-    replies: Mapping[int, int],
-    vector_of: Mapping[int, Floats],
-    similarities: Similarities,
-) -> dict[int, float]:
-    """How near the best rows are to the first, in standard deviations; 0 for ordinary ones, or no vector."""
-    rows = ranking.best(LOOKED_AT)
-    whole = np.zeros((len(rows), len(similarities.question)), np.float32)
-    for place, row in enumerate(rows):
-        for side in (row, replies.get(row, 0)):
-            if (vector := vector_of.get(side)) is not None:
-                whole[place] += vector if similarities.centre is None else vector - similarities.centre
+def _echo(ranking: Ranking[int], whole: Floats) -> Column:
+    """How near the best rows are to the first, in standard deviations; 0 for ordinary ones, or no vector.
+
+    `whole`: of each the vectors of what was said and of the reply to it, together.
+    """
     lengths = np.sqrt(np.vecdot(whole, whole))
     has_vector = lengths > 0
     whole[has_vector] /= lengths[has_vector, None]
-    scores = np.array([each.score for each in ranking[:LEADERS]], np.float32)
+    scores = np.array([ranking.score(place) for place in range(min(LEADERS, len(whole)))], np.float32)
     found = whole @ (np.exp((scores - scores[:1]) / LEAD) @ whole[: len(scores)])
     middle, spread = (
         found[has_vector].mean() if has_vector.any() else 0.0,
         found[has_vector].std() if has_vector.any() else 0.0,
     )
-    strengths = np.where(has_vector & (spread > 1e-9), (found - middle) / max(float(spread), 1e-9), 0.0)
-    return dict(zip(rows, strengths.tolist(), strict=True))
+    return np.where(has_vector & (spread > 1e-9), (found - middle) / max(float(spread), 1e-9), 0.0)

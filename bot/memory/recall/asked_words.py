@@ -17,9 +17,10 @@ from bot.language.names import find_names
 from bot.language.words import Word, content_words, query_words
 from bot.memory.index.indexer import SPAN
 from bot.memory.recall.arms import AskedNames, Naming, asked_names, naming
+from bot.memory.recall.layout import EMPTY, Places
 from bot.storage.engine.database import Transaction
 from bot.storage.search import words as search
-from bot.storage.search.words import Extent, RowPlace
+from bot.storage.search.words import Extent
 
 TOLD_ONCE = word_weight(1 + 2 * SPAN, 1)
 """The least weight of a word that at most 1 + 2 * SPAN rows hold. A word said once also stands in the rows of
@@ -141,19 +142,10 @@ async def may_fit(
         clear = [
             row for row, each in own.items() if weighed.measure.is_clear(weighed.shared(each.own()), unknown)
         ]
-        places = await search.places(connection, question.owner, clear) if clear else {}
-        if len(found) > MOST_COMPARED or any(may_pass(question, place) for place in places.values()):
+        places = Places.of(clear, EMPTY, await search.places(connection, question.owner, clear))
+        if len(found) > MOST_COMPARED or places.passing(question).any():
             return True
     return False
-
-
-def may_pass(question: RecallQuery, place: RowPlace) -> bool:
-    """Whether a row is what a question asks for, as far as its place tells: its kind shows as it is read."""
-    if place.ref in question.without:
-        return False
-    if question.as_of is not None and place.source != "memory" and place.told_at > question.as_of:
-        return False
-    return question.is_in_time(place.told_at)
 
 
 def _weight(word: Word, held: Mapping[str, int], rows: int) -> float:

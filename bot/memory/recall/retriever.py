@@ -44,9 +44,6 @@ from bot.long_texts import off_loop
 from bot.memory.index.backfill import Backfill
 from bot.memory.index.indexer import Indexer
 from bot.memory.recall.arms import (
-    EMPTY,
-    Layout,
-    Layouts,
     QuestionVectors,
     by_vectors,
     rarest,
@@ -59,9 +56,9 @@ from bot.memory.recall.asked_words import (
     WeighedWords,
     known_words,
     may_fit,
-    may_pass,
     read_words,
 )
+from bot.memory.recall.layout import EMPTY, Layout, Layouts, Places
 from bot.memory.recall.vectors import Similarities, VectorScan
 from bot.storage.engine.database import Database, Transaction, is_off_record
 from bot.storage.facts import memories, provenance
@@ -69,7 +66,7 @@ from bot.storage.log import excerpts, interactions
 from bot.storage.log.excerpts import Excerpt
 from bot.storage.search import words as search
 from bot.storage.search.vectors import Floats
-from bot.storage.search.words import Believed, IndexedWords, RowPlace, RowSource
+from bot.storage.search.words import Believed, IndexedWords, Match, RowSource
 from bot.storage.work import usage
 
 MOST_HITS = 50
@@ -90,12 +87,12 @@ OFTEN_TOLD_GAIN = 0.05
 
 @dataclass(frozen=True, slots=True)
 class _Given:
-    """What is found before anything is fused: rows by words with their scores, how turns follow each other.
+    """What is found before anything is fused: rows by words, how turns follow each other.
 
     Without similarities there is no meaning to go by.
     """
 
-    scores: Mapping[int, float]
+    matches: Sequence[Match]
     layout: Layout
     similarities: Similarities | None
 
@@ -108,9 +105,9 @@ class _Found:
     wordings: Sequence[WeighedWords]
     fused: Ranking[int]
     words: Mapping[int, IndexedWords]
-    places: Mapping[int, RowPlace]
+    places: Places
     nearness: Mapping[int, float]
-    likeness: Mapping[int, float]
+    similarities: Similarities | None
     is_named: bool
 
 
@@ -224,7 +221,7 @@ class Retriever:
         if self._vectors is not None and "user" in wanted:
             layout = await self._layouts.current(connection, owner, known.extent)
         similarities = await self._scan.finish(connection, running) if running else None
-        return _Given({match.row_id: match.score for match in matches}, layout, similarities)
+        return _Given(matches, layout, similarities)
 
     async def _vector(self, question: RecallQuery) -> Floats | None:
         if self._vectors is None:
@@ -241,21 +238,24 @@ async def _found(
     connection: Transaction, question: RecallQuery, reading: QuestionWords, known: KnownWords, given: _Given
 ) -> _Found:
     similarities, layout = given.similarities, given.layout
-    arms = [Arm[int].listed(WORDS, given.scores, POOL)]
+    scores = {match.row_id: match.score for match in given.matches}
+    arms = [Arm[int].listed(WORDS, scores, POOL)]
     if similarities is not None:
-        arms += await by_vectors(connection, similarities, layout, _sources(question), set(given.scores))
+        arms += await by_vectors(connection, similarities, layout, _sources(question), set(scores))
     near = next((arm for arm in arms if arm.name == MEANING), None)
     rows = found_rows(arms)
     named = await rows_named(connection, question.owner, known.naming, rows)
     if named.rare:
         arms.append(Arm[int].listed(NAMES, named.rare, POOL))
-    places = await search.places(connection, question.owner, rows)
-    told = [row for row, place in places.items() if place.source == "memory"]
-    believed = await search.believed(connection, question.owner, told) if told else {}
+    # Where words alone are searched no layout is held: they bring the places of what they find.
+    told = {each.row_id: each.place for each in given.matches if layout is EMPTY and each.source == "user"}
+    learnt = [
+        row for row in compress(rows, layout.places_of(np.array(rows, np.int64)) < 0) if row not in told
+    ]
+    believed = await search.believed(connection, question.owner, learnt) if learnt else {}
+    places = Places.of(rows, layout, told | {row: known.place for row, known in believed.items()})
     time = await off_loop(question.text, partial(find_time_range, question.text, question.now))
-    fused = fuse(arms, _facts(question, time, places, believed))
-    if question.without or question.names_a_time or question.as_of is not None:
-        fused = fused.only({row for row, place in places.items() if may_pass(question, place)})
+    fused = fuse(arms, _facts(question, time, places, believed)).only(places.passing(question))
     asked = [word.stems for word in reading.asked if any(stem in known.held for stem in word.stems)]
     reranked = await rerank_rows(connection, question.owner, asked, fused, similarities, layout)
     return _Found(
@@ -265,7 +265,7 @@ async def _found(
         words=reranked.words,
         places=places,
         nearness=near.scores if near else {},
-        likeness=similarities.likeness(rows) if similarities else {},
+        similarities=similarities,
         is_named=bool(named.any),
     )
 
@@ -278,14 +278,16 @@ async def _kept(connection: Transaction, found: _Found) -> list[Hit]:
         if len(kept) >= question.limit + SPARE:
             break
         kept += await _standing(connection, found, range(start, min(start + CHUNK, len(ranking))))
-    shared = await _shared(connection, found, {ranking.row(place): ranking.score(place) for place, _ in kept})
+    scores = {ranking.row(place): ranking.score(place) for place, _ in kept}
+    likeness = found.similarities.likeness(scores) if found.similarities else {}
+    shared = await _shared(connection, found, scores, likeness)
     fits = [
         fitting_rows(wording.measure, rows, question.strictness, is_named=found.is_named)
         for wording, rows in zip(found.wordings, shared, strict=True)
     ]
     fitting = compress(kept, map(any, zip(*fits, strict=True)))
     # Few of those compared fit, and of these no more become hits than are asked for.
-    hits = (_hit(told, ranking[place], found.likeness.get(ranking.row(place))) for place, told in fitting)
+    hits = (_hit(told, ranking[place], likeness.get(ranking.row(place))) for place, told in fitting)
     return without_duplicates(hits, min(max(1, question.limit), MOST_HITS))
 
 
@@ -303,27 +305,23 @@ def _sources(question: RecallQuery) -> tuple[RowSource, ...]:
 def _facts(
     question: RecallQuery,
     named: TimeRange | None,
-    places: Mapping[int, RowPlace],
+    places: Places,
     believed: Mapping[int, Believed],
 ) -> RowFacts[int]:
-    now = question.now.timestamp()
-    told_at = np.array([place.told_at.timestamp() for place in places.values()], float)
-    gains = recency_gain((now - told_at) / 86400)
+    gains = recency_gain((question.now.timestamp() - places.told) / 86400)
     if named is not None:
         begun, over = (named.start - named.slack).timestamp(), (named.end + named.slack).timestamp()
-        gains += IN_TIME_GAIN * ((begun <= told_at) & (told_at <= over))
-    gain = dict(zip(places, gains.tolist(), strict=True))
-    for row, (mentions, fading) in believed.items():
-        gain[row] += OFTEN_TOLD_GAIN * (1 - 1 / mentions) if mentions else 0.0
-        gain[row] += STRENGTH_GAIN * fading.strength(question.now) + PROTECTED_GAIN * fading.protected
-    return RowFacts(
-        group={row: place.session for row, place in places.items() if place.session is not None},
-        standing={row: place.standing for row, place in places.items()},
-        gain=gain,
-    )
+        gains += IN_TIME_GAIN * ((begun <= places.told) & (places.told <= over))
+    for at in np.flatnonzero(places.is_memory).tolist():
+        _, mentions, fading = believed[places.rows[at]]
+        gains[at] += OFTEN_TOLD_GAIN * (1 - 1 / mentions) if mentions else 0.0
+        gains[at] += STRENGTH_GAIN * fading.strength(question.now) + PROTECTED_GAIN * fading.protected
+    return RowFacts(places.rows, places.sessions, places.standing, gains)
 
 
-async def _shared(connection: Transaction, found: _Found, scores: Mapping[int, float]) -> list[list[Shared]]:
+async def _shared(
+    connection: Transaction, found: _Found, scores: Mapping[int, float], likeness: Mapping[int, float]
+) -> list[list[Shared]]:
     """What each wording has in common with each of some rows; the first alone has a meaning."""
     missing = [row for row in scores if row not in found.words]
     more = await search.words_of(connection, found.question.owner, missing) if missing else {}
@@ -332,7 +330,7 @@ async def _shared(connection: Transaction, found: _Found, scores: Mapping[int, f
     first, *others = found.wordings
     return [
         [
-            first.shared(own[row], score, found.nearness.get(row), found.likeness.get(row))
+            first.shared(own[row], score, found.nearness.get(row), likeness.get(row))
             for row, score in scores.items()
         ],
         *([wording.shared(own[row], score) for row, score in scores.items()] for wording in others),
@@ -357,8 +355,8 @@ async def _standing(
 ) -> list[tuple[int, Memory | Excerpt]]:
     """Those of some ranks that still stand and the question lets through, each with what it stands for."""
     question = found.question
-    at = [found.places[found.fused.row(rank)] for rank in ranks]
-    refs = [(place.source, place.ref) for place in at]
+    at = [found.fused.fused_at(rank) for rank in ranks]
+    refs = [("memory" if found.places.is_memory[place] else "user", found.places.refs[place]) for place in at]
     live = await _live(connection, question, [ref for source, ref in refs if source == "memory"])
     numbers = [int(ref) for source, ref in refs if source == "user"]
     exchanges = await excerpts.by_ids(connection, question.owner, numbers) if numbers else {}

@@ -153,16 +153,15 @@ class Matrix:
                 at += len(codes)
         return result
 
-    def at(self, places: NDArray[np.intp]) -> dict[int, Floats]:
-        """The vectors at some places, which ascend, by row of the word index."""
-        found: dict[int, Floats] = {}
-        ends = np.cumsum([len(block.ids) for block in self.blocks], dtype=np.intp)
-        parts = np.split(places, np.searchsorted(places, ends))
-        for block, end, part in zip(self.blocks, ends.tolist(), parts, strict=False):
-            if len(part):
-                own = part - (end - len(block.ids))
-                exact = block.codes[own] * block.scales[own, None]
-                found |= zip(block.row_ids[own].tolist(), exact, strict=True)
+    def at(self, places: NDArray[np.intp], dimensions: int) -> Floats:
+        """The vectors at some places, in their order."""
+        found = np.empty((len(places), dimensions), np.float32)
+        begins = np.cumsum([0, *(len(block.ids) for block in self.blocks)], dtype=np.intp)
+        within = np.searchsorted(begins, places, side="right") - 1
+        for number, block in enumerate(self.blocks):
+            here = within == number
+            own = places[here] - begins[number]
+            found[here] = block.codes[own] * block.scales[own, None]
         return found
 
     @property
@@ -176,7 +175,8 @@ class Similarities:
     """How near an owner's rows are to a question. Cosines are within 0.003 of the true ones (768 dimensions).
 
     `centre` is what was subtracted from rows and question before comparing; None when nothing was.
-    `held`: the rows in memory, which are all unless the cache has no room for them.
+    `held`: the rows in memory, which are all unless the cache has no room for them. `order`: the places of
+    the rows by their ids, ascending.
     """
 
     space: Space
@@ -186,6 +186,7 @@ class Similarities:
     row_ids: Ids
     sources: NDArray[np.uint8]
     cosines: Floats
+    order: NDArray[np.intp]
 
     @property
     def middle(self) -> float:
@@ -210,7 +211,8 @@ class Similarities:
 
     def of(self, row_ids: Iterable[int], sources: Sequence[RowSource] | None = None) -> dict[int, float]:
         """The cosines of certain rows; those without a vector, or of other sources, are left out."""
-        places = self._places(row_ids)
+        places = self._places_of(np.unique(np.fromiter(row_ids, np.int64)))
+        places = np.sort(places[places >= 0])
         if sources is not None:
             places = places[np.isin(self.sources[places], [SOURCES.index(source) for source in sources])]
         return dict(zip(self.row_ids[places].tolist(), self.cosines[places].tolist(), strict=True))
@@ -224,25 +226,34 @@ class Similarities:
         ordinary = self.middle * (1 - 1 / max(len(self.cosines), 1))  # a row alone tells none
         return {row: (cosine - ordinary) / (1 - ordinary) for row, cosine in self.of(row_ids).items()}
 
-    async def vectors_of(self, connection: Transaction, row_ids: Iterable[int]) -> dict[int, Floats]:
-        """The vectors of certain rows, by row, as near to the true ones as the cosines are."""
-        places = self._places(row_ids)
-        wanted = self.row_ids[places]
-        found = self.held.at(places)
-        if len(found) < len(wanted):
-            stored = await vectors.of_rows(
-                connection, self.space, [row for row in wanted.tolist() if row not in found]
-            )
-            found |= zip(stored.row_ids.tolist(), stored.vectors.astype(np.float32), strict=True)
-        return found
+    def cosines_of(self, row_ids: Ids) -> Floats:
+        """The cosines of certain rows, in their order; NaN for one without a vector."""
+        places = self._places_of(row_ids)
+        return np.where(places >= 0, self.cosines[places], np.float32(np.nan))
 
-    def _places(self, row_ids: Iterable[int]) -> NDArray[np.intp]:
-        """Where certain rows stand among all, ascending."""
-        wanted = np.unique(np.fromiter(row_ids, dtype=np.int64))
-        if not len(wanted):
-            return np.empty(0, np.intp)
-        nearest = np.minimum(np.searchsorted(wanted, self.row_ids), len(wanted) - 1)
-        return np.flatnonzero(wanted[nearest] == self.row_ids)
+    async def vectors_of(
+        self, connection: Transaction, row_ids: Sequence[int]
+    ) -> tuple[NDArray[np.bool_], Floats]:
+        """Which of certain rows have vectors, and these, as near to the true ones as the cosines are."""
+        places = self._places_of(np.array(row_ids, np.int64))
+        has_vector, is_held = places >= 0, places[places >= 0] < self.held.rows
+        wanted = places[has_vector]
+        found = np.empty((len(wanted), len(self.question)), np.float32)
+        found[is_held] = self.held.at(wanted[is_held], len(self.question))
+        if not is_held.all():
+            rest = self.row_ids[wanted[~is_held]]
+            stored = await vectors.of_rows(connection, self.space, rest.tolist())
+            order = np.argsort(stored.row_ids)
+            found[~is_held] = stored.vectors[order[np.searchsorted(stored.row_ids, rest, sorter=order)]]
+        return has_vector, found
+
+    def _places_of(self, row_ids: Ids) -> NDArray[np.intp]:
+        """Where certain rows stand among all; -1 for one without a vector."""
+        if not len(self.order):
+            return np.full(len(row_ids), -1)
+        ranks = np.searchsorted(self.row_ids, row_ids, sorter=self.order)
+        places = self.order[np.minimum(ranks, len(self.order) - 1)]
+        return np.where(self.row_ids[places] == row_ids, places, -1)
 
 
 def unit(question: Floats) -> Floats:
@@ -399,9 +410,8 @@ class VectorScan:
             parts.append(await asyncio.to_thread(measured, rest, asked, centre))
             after = rest.last
         row_ids, sources, cosines = (np.concatenate(column) for column in zip(*parts, strict=True))
-        return Similarities(
-            space, copy.matrix, asked, centre.vector if centre else None, row_ids, sources, cosines
-        )
+        common, order = centre.vector if centre else None, np.argsort(row_ids, kind="stable")
+        return Similarities(space, copy.matrix, asked, common, row_ids, sources, cosines, order)
 
     def _keep_centre(self, space: Space, copy: _Copy, centre: Centre | None) -> None:
         """Keep what the rows of a copy have in common, unless the copy has been replaced meanwhile."""

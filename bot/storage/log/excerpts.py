@@ -39,16 +39,16 @@ async def by_ids(connection: AsyncConnection, owner: int, ids: Iterable[int]) ->
     """The owner's interactions among these, oldest first; those withheld from recall are left out."""
     rows = await connection.execute(_TOLD, {"owner": owner, "ids": json.dumps(list(ids))})
     return {
-        row.id: Excerpt(
-            row.id,
-            row.sent_at,
-            row.text,
-            row.reply or "",
-            citation(row.quoted, row.quoted_author),
-            citation(row.forwarded, row.forwarded_author),
-            row.speaker_name or "",
+        number: Excerpt(
+            number,
+            sent_at,
+            text,
+            reply or "",
+            citation(quoted, quoted_author),
+            citation(forwarded, forwarded_author),
+            speaker or "",
         )
-        for row in rows.all()
+        for number, sent_at, text, reply, quoted, quoted_author, forwarded, forwarded_author, speaker in rows
     }
 
 

@@ -56,14 +56,6 @@ class IndexRow:
     standing: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
-    """A row that words found; a higher `score` fits better (the negated bm25)."""
-
-    row_id: int
-    score: float
-
-
 class RowPlace(NamedTuple):
     """What a row stands for, and where in the conversation; a tuple, since a search makes hundreds."""
 
@@ -75,9 +67,27 @@ class RowPlace(NamedTuple):
     standing: float
 
 
-class Believed(NamedTuple):
-    """How far a live memory is believed: its independent tellings, and what its fading depends on."""
+class Match(NamedTuple):
+    """A row that words found, and what it stands for; a higher `score` fits better (the negated bm25)."""
 
+    score: float
+    row_id: int
+    source: RowSource
+    ref: str
+    session: int | None
+    stored_told_at: str
+    standing: float
+
+    @property
+    def place(self) -> RowPlace:
+        """What it stands for; made when asked for, as a search knows most of them already."""
+        return _place(*self[1:])
+
+
+class Believed(NamedTuple):
+    """How far a row's live memory is believed: independent tellings, and what its fading depends on."""
+
+    place: RowPlace
     mentions: int
     fading: Fading
 
@@ -227,7 +237,7 @@ async def match(
         "limit": limit,
     }
     rows = await connection.execute(_MATCH, asked)
-    return [Match(row_id, score) for row_id, score in rows.all()]
+    return [Match(*row) for row in rows.all()]
 
 
 async def having(
@@ -263,17 +273,26 @@ def _both(owner: int, one: Sequence[str], other: Sequence[str]) -> str:
 async def places(connection: AsyncConnection, owner: int, row_ids: Iterable[int]) -> dict[int, RowPlace]:
     """What rows stand for; those of another owner are left out."""
     found = await connection.execute(_PLACES, {"owner": owner, "rows": json.dumps(list(row_ids))})
-    at = datetime.fromisoformat
-    return {
-        row_id: RowPlace(row_id, source, ref, session, at(told), standing)
-        for row_id, source, ref, session, told, standing in found.all()
-    }
+    return {place[0]: _place(*place) for place in found.all()}
 
 
 async def believed(connection: AsyncConnection, owner: int, row_ids: Iterable[int]) -> dict[int, Believed]:
-    """How far the memories that some rows stand for are believed; those that are gone are left out."""
+    """What those of some rows are that stand for memories, which are live."""
     found = await connection.execute(_BELIEVED, {"owner": owner, "rows": json.dumps(list(row_ids))})
-    return {row_id: Believed(mentions, _fading(*known)) for row_id, mentions, *known in found.all()}
+    return {
+        place[0]: Believed(
+            _place(*place),
+            mentions,
+            _fading(kind, confidence, stated, protected, until, fresh),
+        )
+        for *place, mentions, kind, confidence, stated, protected, until, fresh in found.all()
+    }
+
+
+def _place(
+    row_id: int, source: RowSource, ref: str, session: int | None, told_at: str, standing: float
+) -> RowPlace:
+    return RowPlace(row_id, source, ref, session, datetime.fromisoformat(told_at), standing)
 
 
 def _fading(kind: Kind, confidence: float, stated: Any, protected: Any, until: Any, fresh: str) -> Fading:
@@ -321,13 +340,18 @@ _REMOVE = sql(
     " AND ref IN (SELECT value FROM each_text(:refs) AS wanted) RETURNING id"
 )
 _REMOVE_WORDS = sql("DELETE FROM search_words WHERE rowid IN (SELECT value FROM each_number(:rows) AS gone)")
+_PLACE = "rows.id, rows.source, rows.ref, rows.session_id, rows.told_at, rows.standing"
+_PLACED = (
+    f"SELECT wanted.score, {_PLACE} FROM (SELECT rowid, score FROM {{}}"  # noqa: S608 - constants of ours
+    " ORDER BY score DESC, rowid LIMIT :limit) AS wanted JOIN search_rows AS rows ON rows.id = wanted.rowid"
+    " WHERE rows.owner + 0 = :owner ORDER BY wanted.score DESC, wanted.rowid"
+)
 _MATCH = sql(
-    "SELECT rowid, score FROM ("  # noqa: S608 - constants of ours
-    f"SELECT rowid, -bm25(search_words, {_WEIGHTS}) AS score FROM search_words"
-    f" WHERE search_words MATCH :expression ORDER BY rowid DESC LIMIT {MOST_SCORED}"
-    ") ORDER BY score DESC, rowid LIMIT :limit",
-    postgres="SELECT rowid, score FROM matching_words(:owner, :stems, :others, :kinds)"  # in the migrations
-    " ORDER BY score DESC, rowid LIMIT :limit",
+    _PLACED.format(
+        f"(SELECT rowid, -bm25(search_words, {_WEIGHTS}) AS score FROM search_words"  # noqa: S608
+        f" WHERE search_words MATCH :expression ORDER BY rowid DESC LIMIT {MOST_SCORED}) AS each"
+    ),
+    postgres=_PLACED.format("matching_words(:owner, :stems, :others, :kinds)"),  # in the migrations
 )
 # Not said with MATCH, which goes to a thread: of rare words it takes less than the way there.
 _HOLDERS = (
@@ -343,12 +367,12 @@ _HAVING = sql(
 )
 # Cross joins and sums, where SQLite would rather walk the index of all an owner has than look a few rows up.
 _PLACES = sql(
-    "SELECT rows.id, rows.source, rows.ref, rows.session_id, rows.told_at, rows.standing"
+    f"SELECT {_PLACE}"  # noqa: S608
     " FROM each_number(:rows) AS wanted CROSS JOIN search_rows AS rows ON rows.id = wanted.value"
     " WHERE rows.owner = :owner"
 )
 _BELIEVED = sql(
-    "SELECT rows.id, known.mentions, known.kind, known.confidence, known.stated, known.protected,"
+    f"SELECT {_PLACE}, known.mentions, known.kind, known.confidence, known.stated, known.protected,"  # noqa: S608
     " field(known.details, 'until'), greatest(known.updated_at, coalesce(known.recalled_at,"
     " known.updated_at)) FROM each_number(:rows) AS wanted CROSS JOIN search_rows AS rows ON rows.id ="
     " wanted.value CROSS JOIN memories AS known ON known.id = rows.ref AND known.owner + 0 = rows.owner"
@@ -366,17 +390,25 @@ _HOLDING = sql(
 
 
 class ExchangeRows(NamedTuple):
-    """The row of an interaction, its session, and the row of its reply (0: none)."""
+    """The row of an interaction, its session, the row of its reply (0: none), its number, when it was told
+    as a timestamp, and its standing.
+    """
 
     row_id: int
     session: int
     reply_row: int
+    number: int
+    told: float
+    standing: float
 
 
 async def sides(connection: AsyncConnection, owner: int, after: int, limit: int) -> list[ExchangeRows]:
     """An owner's next interactions whose row is beyond an id, in the order they were told."""
     rows = await connection.execute(_SIDES, {"owner": owner, "after": after, "limit": limit})
-    return [ExchangeRows(*row) for row in rows.all()]
+    return [
+        ExchangeRows(row_id, session, reply, int(ref), datetime.fromisoformat(told).timestamp(), standing)
+        for row_id, session, reply, ref, told, standing in rows.all()
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -395,7 +427,8 @@ async def extent(connection: AsyncConnection, owner: int) -> Extent:
 
 
 _SIDES = text(
-    "SELECT turns.id, coalesce(turns.session_id, 0), coalesce(replies.id, 0) FROM search_rows AS turns LEFT "
+    "SELECT turns.id, coalesce(turns.session_id, 0), coalesce(replies.id, 0), turns.ref, turns.told_at,"
+    " turns.standing FROM search_rows AS turns LEFT "
     "JOIN search_rows AS replies ON replies.owner = turns.owner AND replies.source = 'bot' AND replies.ref "
     "= turns.ref WHERE turns.owner = :owner AND turns.source = 'user' AND turns.id > :after ORDER BY "
     "turns.id LIMIT :limit"
