@@ -186,8 +186,7 @@ def _in_sentence(
     denials: Denials,
 ) -> Iterator[tuple[int, Statement]]:
     end = _before_the_question(plain, sentence)
-    openings = (english.IN_FICTION, english.IN_IRONY)
-    if any(opening.match(plain, sentence.start, end) for opening in openings):
+    if any(each.match(plain, sentence.start, end) for each in (english.IN_FICTION, english.IN_IRONY)):
         return
     rules = english.RULES + english.ONLY_WHEN_ASKED if only_when_asked else english.RULES
     # "Hi, I'm ana": the greeting is what shows that a name follows, so here it is part of the opening.
@@ -198,12 +197,11 @@ def _in_sentence(
     is_correction = False
     doubt: re.Match[str] | None = None
     doubtful_from: int | None = None
-    carried, pronoun, spoken_of_before = "", "", known.last
+    carried, pronoun, before, spoken_of_before = "", "", sentence.start, known.last
 
     def is_clause(place: int) -> bool:
         return _after_time(plain, place, end) > place
 
-    before = sentence.start
     for start, stop, ellipsis in _clauses(plain, sentence.start, end):
         opening, corrects = (start, False) if ellipsis else after_leads(plain, start, stop, is_clause)
         is_correction = is_correction or corrects

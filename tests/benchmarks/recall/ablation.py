@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from unittest.mock import patch
 
+import numpy as np
 from sqlalchemy import text
 
 from bot.domain import fusion
@@ -47,14 +48,15 @@ def _reranked(without: str) -> Any:
 
 
 def _without_standing(arms: Any, facts: Any) -> Any:
-    return fusion.fuse(arms, replace(facts, standing={}))
+    return fusion.fuse(arms, replace(facts, standing=np.zeros_like(facts.standing)))
 
 
 def _by_rank(arms: Any, facts: Any) -> Any:
     """Reciprocal rank fusion with the usual k = 60, of the same arms and nothing else."""
-    del facts
+    nothing = np.zeros_like(facts.standing)
+    bare = replace(facts, sessions=np.zeros_like(facts.sessions), standing=nothing, gain=nothing)
     ranked = [fusion.Arm(arm.name, _reciprocal_ranks(arm.scores), 0.0, 1.0, 0.0) for arm in arms]
-    return fusion.fuse(ranked, fusion.RowFacts(), {arm.name: 1.0 for arm in arms})
+    return fusion.fuse(ranked, bare, {arm.name: 1.0 for arm in arms})
 
 
 def _reciprocal_ranks(scores: Mapping[int, float]) -> dict[int, float]:
