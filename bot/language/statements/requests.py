@@ -311,7 +311,9 @@ _TO_BE_TOLD = start(rf"(?:{_TELL_ME}|remember (?:(?:when|what|where|who) .*\b(?:
 _BARE_IS = start(r"^(what|who|when|where|how)s(?= \w)")
 """And without its apostrophe: "whats wrong with my knee"."""
 
-_NOUN_IS = start(r"^((?:what|which|whose) \w+)['’]s(?= (?:(?:my|our|the|his|her|their|this|that|it|mine)\b|\w+['’]s \w))")
+_NOUN_IS = start(
+    r"^((?:what|which|whose) \w+)['’]s(?= (?:(?:my|our|the|his|her|their|this|that|it|mine)\b|\w+['’]s \w))"
+)
 """Short behind a noun: "what colour's my bike"."""
 
 _BEFORE = start(
