@@ -226,3 +226,14 @@ async def test_an_earlier_order_is_not_among_what_is_found(bot: Bot) -> None:
     assert "unut" not in shown.text
     await bot.command(action(shown, "/memory"))
     assert len(await bot.query("SELECT DISTINCT interaction_id FROM withheld")) == 2
+
+
+async def test_of_several_things_one_that_is_out_of_sight_is_erased_too(bot: Bot) -> None:
+    """It was forgotten before, and still stands in the log."""
+    for name, city in (("Jovqua", "Hull"), ("Baxgrob", "Oslo")):
+        told = f"{name} lives in {city}"
+        await bot.say(told, remember("home_city", city, told, subject=name), "Noted.")
+    await bot.command(action(await bot.command("/forget Jovqua"), "/memory"))
+    await bot.command("/forget Jovqua and Baxgrob everywhere now")
+    await bot.app.worker.run_due()
+    assert not any(name in rows(bot.path) for name in ("jovqua", "baxgrob"))

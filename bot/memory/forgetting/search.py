@@ -135,7 +135,7 @@ class Searcher:
         if not is_one and 1 < len(things) <= MOST_THINGS:
             parts = [await self._meant_by(owner, named(each), now, frozenset(without)) for each in things]
             if all(parts) or not found:
-                found = ForgettingMatches.of_parts(owner, words, [part for part in parts if part])
+                found = ForgettingMatches.of_parts(owner, words, [part for part in parts if part.erased])
         if found or not any(char.isalnum() for char in words):
             return found
         return replace(found, near=await self._near(owner, words, now, without))
