@@ -19,6 +19,18 @@ from tests.vector_rows import MadeUp
 PEOPLE = ("Nora", "Ingrid", "Sofie", "Laura", "Kari", "Anne", "Marit", "Liv")
 
 
+MOVED = "My sister Anna has a cat called Mivok, and I moved to Rome"
+MOVED_TOLD = (
+    remember("pets", "Mivok", "My sister Anna has a cat called Mivok", subject="sister"),
+    remember("home_city", "Rome", "I moved to Rome"),
+)
+WORKS = "My sister Anna has a cat called Mivok, and the company where I work is Zubel"
+WORKS_TOLD = (
+    remember("pets", "Mivok", "My sister Anna has a cat called Mivok", subject="sister"),
+    remember("workplace", "Zubel", "the company where I work is Zubel"),
+)
+
+
 def _vector(text: str) -> np.ndarray:
     """To this model all names are much the same, and a xylophone is close to everything."""
     rough = np.ones(8, np.float32)
@@ -226,3 +238,62 @@ async def test_an_earlier_order_is_not_among_what_is_found(bot: Bot) -> None:
     assert "unut" not in shown.text
     await bot.command(action(shown, "/memory"))
     assert len(await bot.query("SELECT DISTINCT interaction_id FROM withheld")) == 2
+
+
+async def test_the_order_itself_hides_nothing_of_the_kind_it_names(bot: Bot) -> None:
+    """Another sentence beside it makes no message of it that tells what is to go; nor does one that tells it."""
+    told = "Anna lives in Bexhillor"
+    for beside in ("My car is red.", "I'm angry at Anna.", "Anna's address is a secret."):
+        await bot.say(told, remember("home_city", "Bexhillor", told, subject="Anna"), "Noted.")
+        await bot.say(f"{beside} Forget Anna's address", "Do you mean it?")
+        await bot.say("Yes", "Done.")
+        assert not await bot.facts()
+
+
+async def test_a_message_that_names_a_kind_of_fact_hides_none_of_that_kind(bot: Bot) -> None:
+    """Both are meant, and with the message out of sight the fact is."""
+    told = "Anna lives in Bexhillor"
+    await bot.say(told, remember("home_city", "Bexhillor", told, subject="Anna"), "Noted.")
+    await bot.say("I wrote Anna's address down for Tom", "Good.")
+    shown = await bot.command("/forget Anna's address")
+    assert "1 fact and 1 message" in shown.text
+    await bot.command(action(await bot.command("/forget Tom"), "/memory forget"))
+    await bot.command("/forget Anna's address everywhere now")
+    await bot.app.worker.run_due()
+    assert not await bot.facts()
+    assert "bexhillor" not in rows(bot.path)
+
+
+async def test_a_time_means_what_was_said_then_out_of_sight_too(bot: Bot) -> None:
+    """What rests on a message of that day goes with the day, though that message was put out of sight before."""
+    await bot.say(MOVED, *MOVED_TOLD, "Noted.")
+    await bot.command(action(await bot.command("/forget Anna"), "/memory"))
+    assert await bot.known() == {"home_city": "Rome"}
+    bot.clock.pass_time(days=1)
+    shown = await bot.command("/forget yesterday's conversation")
+    assert "home city: Rome" in shown.text
+    done = await bot.command(action(shown, "/memory forget"))
+    assert await bot.known() == {}
+    await bot.command(action(done, "/undo"))
+    assert await bot.known() == {"home_city": "Rome"}
+
+
+async def test_erasing_takes_no_memory_that_only_stood_beside_in_a_message_out_of_sight(bot: Bot) -> None:
+    """What was told nearest to a name went with it; what is left was no part of what was shown."""
+    await bot.say(WORKS, *WORKS_TOLD, "Noted.")
+    await bot.command(action(await bot.command("/forget Anna"), "/memory"))
+    await bot.command("/forget Anna everywhere now")
+    await bot.app.worker.run_due()
+    assert "anna" not in rows(bot.path)
+    assert await bot.known() == {"workplace": "Zubel"}
+
+
+async def test_of_several_things_one_that_is_out_of_sight_is_erased_too(bot: Bot) -> None:
+    """It was forgotten before, and still stands in the log."""
+    for name, city in (("Jovqua", "Hull"), ("Baxgrob", "Oslo")):
+        told = f"{name} lives in {city}"
+        await bot.say(told, remember("home_city", city, told, subject=name), "Noted.")
+    await bot.command(action(await bot.command("/forget Jovqua"), "/memory"))
+    await bot.command("/forget Jovqua and Baxgrob everywhere now")
+    await bot.app.worker.run_due()
+    assert not any(name in rows(bot.path) for name in ("jovqua", "baxgrob"))

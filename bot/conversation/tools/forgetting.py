@@ -95,7 +95,8 @@ async def forget(deps: ToolDeps, named: str) -> str:
     if not found:
         return _nothing(found)
     sure = not found.is_partial
-    each = [await _forget_found(deps, part, is_key=is_key, sure=sure) for part in found.parts or (found,)]
+    parts = [part for part in found.parts if part] or [found]
+    each = [await _forget_found(deps, part, is_key=is_key, sure=sure) for part in parts]
     return "\n".join(dict.fromkeys(each))
 
 

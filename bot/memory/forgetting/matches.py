@@ -60,10 +60,10 @@ class ForgettingMatches:
     `unread` are exchanges not read for facts yet, `logged` all others that say it. `near` only has to do with
     it by its meaning. `incidental` are ids of memories about something else that was told in the same breath,
     `answers` the numbers of exchanges in which only the bot said it. `is_former`: meant is only what was.
-    `parts` is what each of several things means that the words name and of which something was found. `time`:
-    meant is all that was said then, of which `back` is as it was before. `stays` is what an order leaves out,
-    by the words for that. `apart` are exchanges that say it and are no finding, the order itself and what is
-    out of sight already: an erasure takes them, too, and the sign counts them.
+    `parts` is what each of several things means that the words name, where anything says it. `time`: meant is
+    all that was said then, of which `back` is as it was before. `stays` is what an order leaves out, by the
+    words for that. `apart` are exchanges that say it and are no finding, the order itself and what is out of
+    sight already: an erasure takes them, too, and the sign counts them.
     """
 
     owner: int
@@ -125,7 +125,7 @@ class ForgettingMatches:
     @property
     def is_partial(self) -> bool:
         """Whether of the several things that the words name nothing was found of some."""
-        return 0 < len(self.parts) < len(things_in(self.words))
+        return 0 < sum(map(bool, self.parts)) < len(things_in(self.words))
 
     @property
     def but_unlearnt(self) -> bool:
@@ -203,7 +203,8 @@ def concealing(found: ForgettingMatches, now: datetime, *, erases: bool = False)
     Where what was found is exact nothing else goes, until it `erases`: the same word may tell something else.
     """
     if found.parts:
-        return tuple(change for part in found.parts for change in concealing(part, now, erases=erases))
+        parts = filter(None, found.parts)
+        return tuple(change for part in parts for change in concealing(part, now, erases=erases))
     is_exact = found.is_exact and not erases
     key = PAST if is_exact else _KEYS[found.means]
     key = key if found.stays is None else ALL_BUT

@@ -135,7 +135,7 @@ class Searcher:
         if not is_one and 1 < len(things) <= MOST_THINGS:
             parts = [await self._meant_by(owner, named(each), now, frozenset(without)) for each in things]
             if all(parts) or not found:
-                found = ForgettingMatches.of_parts(owner, words, [part for part in parts if part])
+                found = ForgettingMatches.of_parts(owner, words, [part for part in parts if part.erased])
         if found or not any(char.isalnum() for char in words):
             return found
         return replace(found, near=await self._near(owner, words, now, without))
@@ -181,9 +181,8 @@ class Searcher:
                 return former
             meant = await _meant(connection, owner, words, live)
             found = await _by_words(connection, owner, meant, kept, without)
-            if not found:
-                of_kind = await _of_its_kind(connection, owner, words, live)
-                found = replace(of_kind, apart=found.apart, answers=found.answers)
+            if not (found.memories or found.cut or found.past or found.held):
+                found = await _with_its_kind(connection, found, live)
             if not stated_by(words, kept):
                 found = await _with_all_told_there(connection, meant, found, kept)
         if others := await asyncio.to_thread(namesakes, words, live):
@@ -429,13 +428,11 @@ async def _by_words(
     connection: Transaction, owner: int, meant: ForgettingTarget, kept: HeldMemories, without: frozenset[int]
 ) -> ForgettingMatches:
     held = await asyncio.to_thread(meant_memories, meant, kept)
-    # That it was asked for before is nothing that is known of it.
     beside = await tombstones.orders_to_read(connection, owner)
-    told_beside = [each for each in beside if _tells(meant, replace(each, text=order_and_rest(each.text)[1]))]
     said = [
         each
-        for each in (*await _exchanges(connection, owner, meant), *told_beside)
-        if not is_only_order(each.text)
+        for each in (*await _exchanges(connection, owner, meant), *beside)
+        if _is_more_than_order(meant, each)
     ]
     numbers = {each.id for each in said}
     unseen = [each for each in await _out_of_sight(connection, owner, meant) if each.id not in numbers]
@@ -514,33 +511,37 @@ def _is_bent(meant: ForgettingTarget, exchanges: Iterable[Interaction]) -> bool:
     return any(not meant.is_named_in(text) for text in texts)
 
 
-async def _of_its_kind(
-    connection: Transaction, owner: int, words: str, live: Sequence[Memory]
+async def _with_its_kind(
+    connection: Transaction, found: ForgettingMatches, live: Sequence[Memory]
 ) -> ForgettingMatches:
-    """The facts of the kind that words name, of whom they name beside it: "Anna's address", "how old I am".
+    """What was found of no memory, with the facts of the kind that its words name, of whom they name beside
+    it: "Anna's address", "how old I am".
 
-    Where there are none, those that may tell the same; which of these is meant is the person's to say. None
-    where they name what was.
+    Where there are none, with those that may tell the same; which of these is meant is the person's to say.
+    With none where the words name what was.
     """
+    words = found.words
     facts = [each for each in live if each.kind == "fact"]
     near: list[Memory] = []
     if len(words) > MOST_KIND_CHARACTERS or once_was(words):
-        return ForgettingMatches(owner, words)
+        return found
     for kind in await asyncio.to_thread(kinds_named, words):
-        whose = await _meant(connection, owner, kind.whose, live) if kind.whose else None
+        whose = await _meant(connection, found.owner, kind.whose, live) if kind.whose else None
         theirs = [each for each in facts if (whose.is_about(each.subject) if whose else each.subject == USER)]
         told = [each for each in theirs if concept_of(each.key) in kind.concepts]
         if whose and not told and "name" in kind.concepts:  # the name of a boss is what stands under "boss"
             told = [each for each in facts if concept_of(each.key) == concept_of(kind.whose)]
         if told:
-            return ForgettingMatches(owner, words, "description", tuple(told))
+            return replace(found, means="description", memories=tuple(told))
         near += [each for each in theirs if any(are_related(each.key, one) for one in kind.concepts)]
-    if is_ones_own(words) and not near:
+    if is_ones_own(words) and not (near or found):
         near = [
             each for each in facts if each.subject == USER and are_related(each.key, without_owner(words))
         ]
+    if not near:
+        return found
     ids = frozenset(each.id for each in near)
-    return ForgettingMatches(owner, words, "description", tuple(dict.fromkeys(near)), incidental=ids)
+    return replace(found, means="description", memories=tuple(dict.fromkeys(near)), incidental=ids)
 
 
 async def _exchanges(connection: Transaction, owner: int, meant: ForgettingTarget) -> list[Interaction]:
@@ -576,6 +577,12 @@ async def _out_of_sight(connection: Transaction, owner: int, meant: ForgettingTa
 
 def _tells(meant: ForgettingTarget, exchange: Interaction) -> bool:
     return meant.is_said_in(said_text(exchange)) or meant.is_said_in(exchange.reply or "")
+
+
+def _is_more_than_order(meant: ForgettingTarget, exchange: Interaction) -> bool:
+    """Whether an exchange says it beside an order: that it was asked for before is nothing known of it."""
+    order, rest = order_and_rest(exchange.text)
+    return not order or meant.is_said_in(said_text(replace(exchange, text=rest)))
 
 
 def _asked(meant: ForgettingTarget) -> list[str]:

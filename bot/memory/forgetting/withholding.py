@@ -98,7 +98,7 @@ async def telltale_of_undone(connection: Transaction, record: MemoryRecord) -> T
     left: list[str] = []
     for content in record.contents:
         told = await _weighed(connection, owner, telltale([content]))
-        _, kept = await _in_index(connection, owner, query_words(content), MOST_SUSPECTS)
+        _, kept = await _in_index(connection, owner, query_words(content), MOST_SUSPECTS, ("memory",))
         texts = (*asked, *(memory_text(each) for each in kept if not each.is_derived))
         left += [] if any(map(told.is_in, texts)) else [content]
     told = await _weighed(connection, owner, await off_loop(record.memory.content, lambda: telltale(left)))
@@ -106,10 +106,14 @@ async def telltale_of_undone(connection: Transaction, record: MemoryRecord) -> T
 
 
 async def _in_index(
-    connection: Transaction, owner: int, words: Sequence[Word], limit: int
+    connection: Transaction,
+    owner: int,
+    words: Sequence[Word],
+    limit: int,
+    sources: Sequence[search.RowSource] = ("user", "memory"),
 ) -> tuple[Collection[Interaction], Collection[Memory]]:
     """The exchanges and the memories that the index of words leads to."""
-    found = await search.match(connection, owner, words, ("user", "memory"), limit)
+    found = await search.match(connection, owner, words, sources, limit)
     numbers = [int(match.ref) for match in found if match.source == "user"]
     ids = [match.ref for match in found if match.source == "memory"]
     said = await interactions.by_ids(connection, owner, numbers)
