@@ -247,6 +247,17 @@ async def test_what_held_once_is_told_with_its_own_days(bot: Bot) -> None:
     assert "home city: Rome (from 2015-01-01, until 2019-12-31)" in bot.script.last.results[-1]
 
 
+async def test_what_held_once_is_not_told_to_have_begun_with_its_telling(bot: Bot) -> None:
+    """Nobody said since when: a day there would be taken for one that was told."""
+    for city in ("Rome", "Oslo"):
+        said = f"I live in {city} now"
+        await bot.say(said, remember("home_city", city, said), "Nice.")
+        bot.clock.moment += timedelta(days=10)
+    asked = {"query": "home city", "sources": ["facts"], "as_of": "2026-11-25"}
+    await bot.say("Where did I live?", call("recall", **asked), "There.")
+    assert "home city: Rome (until 2026-11-29)" in bot.script.last.results[-1]
+
+
 async def test_small_talk_brings_nothing_in(bot: Bot) -> None:
     """However full the memory, a greeting recalls nothing, and the prompt says nothing of it."""
     for sentence in SENTENCES:
