@@ -63,7 +63,9 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class Episode:
-    """One value that a fact had: when it held, and when it was told. `covers` as FactDetails has it."""
+    """One value that a fact had: when it held, and when it was told. `covers` and `said_since` as FactDetails
+    has them: the period of what nobody dated begins with its telling.
+    """
 
     memory_id: str
     key: str
@@ -71,6 +73,7 @@ class Episode:
     period: Period
     told_at: datetime
     covers: tuple[str, ...] = ()
+    said_since: str | None = None
 
 
 def period_of(details: Details) -> Period:
@@ -103,8 +106,9 @@ def episodes_of(
         period = _held(run, following, zone)
         if period is not None:
             last = run[-1]
-            covers = fact_details(last.details).covers
-            yield Episode(memory_id, last.key or key, last.content, period, run[0].valid_from, covers)
+            said = fact_details(last.details)
+            told_at, named = run[0].valid_from, last.key or key
+            yield Episode(memory_id, named, last.content, period, told_at, said.covers, said.since)
 
 
 def true_on(told: Iterable[Episode], day: date) -> list[Episode]:

@@ -59,7 +59,8 @@ async def test_a_search_reads_all_of_it_in_one_view_of_the_memory(bot: Bot) -> N
     event.listen(engine, "before_cursor_execute", note)
     assert await bot.app.retriever.search(question)
     event.remove(engine, "before_cursor_execute", note)
-    assert len([sql for sql in said if sql.startswith("BEGIN")]) == 2
+    begun = [at for at, sql in enumerate(said) if sql.startswith("BEGIN")]
+    assert begun[-1] - len(begun[:-1]) == 1  # a server is asked for the look without a transaction
 
 
 async def test_a_message_that_nothing_can_fit_is_not_searched_for(bot: Bot) -> None:
@@ -244,6 +245,17 @@ async def test_what_held_once_is_told_with_its_own_days(bot: Bot) -> None:
     asked = {"query": "home city", "sources": ["facts"], "as_of": "2017-06-01"}
     await bot.say("Where did I live?", call("recall", **asked), "There.")
     assert "home city: Rome (from 2015-01-01, until 2019-12-31)" in bot.script.last.results[-1]
+
+
+async def test_what_held_once_is_not_told_to_have_begun_with_its_telling(bot: Bot) -> None:
+    """Nobody said since when: a day there would be taken for one that was told."""
+    for city in ("Rome", "Oslo"):
+        said = f"I live in {city} now"
+        await bot.say(said, remember("home_city", city, said), "Nice.")
+        bot.clock.moment += timedelta(days=10)
+    asked = {"query": "home city", "sources": ["facts"], "as_of": "2026-11-25"}
+    await bot.say("Where did I live?", call("recall", **asked), "There.")
+    assert "home city: Rome (until 2026-11-29)" in bot.script.last.results[-1]
 
 
 async def test_small_talk_brings_nothing_in(bot: Bot) -> None:

@@ -19,6 +19,7 @@ from bot.settings import load_settings
 from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import migrate, newest_revision
 from bot.storage.facts import provenance
+from bot.storage.people import people
 from bot.storage.tables import inbox, interactions, sessions, users
 from bot.storage.work import inbox as updates
 from tests.postgres import TestServer, change, files_of, rows_of
@@ -121,6 +122,14 @@ async def test_a_lost_connection_costs_nothing_at_the_next_transaction(database:
         await _write_while_the_server_ends(database)
     async with database.read() as connection:
         assert (await connection.execute(select(users.c.id))).all() == []
+
+
+async def test_a_lost_connection_costs_nothing_where_one_select_is_asked_alone(database: Database) -> None:
+    """Of two that nobody uses the one that was lost is met first."""
+    async with database.read(), database.read():
+        pass
+    await _end_all_others(database)
+    assert await database.ask(people.count) == 0
 
 
 async def _write_while_the_server_ends(database: Database) -> None:

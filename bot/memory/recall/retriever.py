@@ -389,11 +389,13 @@ async def _as_known(
 
 
 def _as_it_was(memory: Memory, held: Episode) -> Memory:
-    """A memory with what it said once; of another value of a fact with the days on which that one held."""
+    """A memory with what it said once; of another value of a fact with the days on which that one held, of
+    which the first is none that nobody told.
+    """
     if memory.kind != "fact" or memory.content == held.value:
         return replace(memory, content=held.value)
-    since, until = (day and day.isoformat() for day in (held.period.since, held.period.until))
-    return replace(memory, content=held.value, details=FactDetails(since=since, until=until))
+    until = held.period.until and held.period.until.isoformat()
+    return replace(memory, content=held.value, details=FactDetails(since=held.said_since, until=until))
 
 
 def _hit(told: Memory | Excerpt, fused: Fused[int] | None, likeness: float | None = None) -> Hit:
