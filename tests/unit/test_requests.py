@@ -185,6 +185,8 @@ which of my friends is leaving
 how many of us are going
 list our animals for me would you
 what colour's my bike
+what colour's Priya's dress going to be
+whereabouts in Leeds do we live
 which room's the presentation in"""
 TELLING = """what a day, i lost my keys
 who knew tiling was so hard

@@ -372,8 +372,8 @@ _PLACES = sql(
     " WHERE rows.owner = :owner"
 )
 _BELIEVED = sql(
-    f"SELECT {_PLACE}, known.mentions, known.kind, known.confidence, known.stated, known.protected,"  # noqa: S608
-    " field(known.details, 'until'), greatest(known.updated_at, coalesce(known.recalled_at,"
+    f"SELECT {_PLACE}, known.mentions, known.kind, known.confidence, known.stated,"  # noqa: S608
+    " known.protected, field(known.details, 'until'), greatest(known.updated_at, coalesce(known.recalled_at,"
     " known.updated_at)) FROM each_number(:rows) AS wanted CROSS JOIN search_rows AS rows ON rows.id ="
     " wanted.value CROSS JOIN memories AS known ON known.id = rows.ref AND known.owner + 0 = rows.owner"
     " WHERE rows.owner = :owner AND rows.source = 'memory' AND known.deleted_at IS NULL"

@@ -134,12 +134,13 @@ DIALOGUES = [
     *(
         doubted(f"what a clause tells of somebody one knows is asked about: {said}", said, key, value)
         for said, key, value in (
-            ("I have a friend who lives in Oslo.", "home_city", "Oslo"), ("I know a guy who works at Tesla.", "workplace", "Tesla"),
+            ("I know a guy who works at Tesla.", "workplace", "Tesla"),
             ("J'ai une amie qui habite à Oslo.", "home_city", "Oslo"), ("Ho un amico che vive a Oslo.", "home_city", "Oslo"),
             ("Mam przyjaciela, który mieszka w Oslo.", "home_city", "Oslo"), ("Ik heb een vriendin die in Oslo woont.", "home_city", "Oslo"), ("Jag har en vän som bor i Oslo.", "home_city", "Oslo"),
             ("У мене є подруга, яка живе в Осло.", "home_city", "Осло"), ("Jeg har en venn som bor i Oslo.", "home_city", "Oslo"),
         )
     ),
+    told("what a clause tells of a friend is the friend's", "I have a friend who lives in Oslo.", "home_city", "Oslo", "friend: home city: Oslo"),
     told("what one told somebody is one's own", "I told my boss that nuts make me sick.", "allergies", "nuts"),
     Dialogue("of all that a model reads into one clause no more is kept than that can tell", [
         "I love my life in Rome with my sister.", Then(remembered=["likes: pasta", "likes: history"], pending=["trains", "art", "sun"]),
