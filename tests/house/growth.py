@@ -229,7 +229,14 @@ OTHERWISE: dict[str, Function] = {
     ),
     "words.guess_languages": lambda text: guess_languages(list(cut(normalise(text))), Script.LATIN),
 }
-_GIVEN: dict[str, Any] = {"datetime": NOW, "date": NOW.date(), "int": 100, "bool": False, "key": "likes", "language": None}
+_GIVEN: dict[str, Any] = {
+    "datetime": NOW,
+    "date": NOW.date(),
+    "int": 100,
+    "bool": False,
+    "key": "likes",
+    "language": None,
+}
 
 
 def _called(function: Callable[..., Any], text: str) -> object:

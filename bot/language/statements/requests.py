@@ -283,7 +283,8 @@ _INVERTED = start(
     r"(?=\w)(?!.* (?:is|was) )"
     r"|(?:which|who|what|how many|how much) of (?:my|our|the|us|them|these|those)\b"
     rf"[\w' ]{{0,25}}? {_HELPS} (?=\w)"
-    rf"|(?:where|whereabouts|when) (?:in|on|at|exactly|about)\b[\w' ]{{0,25}}? {_HELPS} (?:{_SUBJECT}|{e.UPPER})"
+    rf"|(?:where|whereabouts|when) (?:in|on|at|exactly|about)\b[\w' ]{{0,25}}? {_HELPS}"
+    rf" (?:{_SUBJECT}|{e.UPPER})"
     rf"|who (?!{_SUBJECT}|knew\b)[a-z]{{2,}}(?:s\b|ed\b|(?= \w))"
     rf"|what (?:turned out|broke|[a-z]{{3,}}ed) (?!.* (?:is|was) )"
     rf"|{_HELPS} {_PRONOUN}\b"
@@ -311,7 +312,9 @@ _TO_BE_TOLD = start(rf"(?:{_TELL_ME}|remember (?:(?:when|what|where|who) .*\b(?:
 _BARE_IS = start(r"^(what|who|when|where|how)s(?= \w)")
 """And without its apostrophe: "whats wrong with my knee"."""
 
-_NOUN_IS = start(r"^((?:what|which|whose) \w+)['’]s(?= (?:(?:my|our|the|his|her|their|this|that|it|mine)\b|\w+['’]s \w))")
+_NOUN_IS = start(
+    r"^((?:what|which|whose) \w+)['’]s(?= (?:(?:my|our|the|his|her|their|this|that|it|mine)\b|\w+['’]s \w))"
+)
 """Short behind a noun: "what colour's my bike"."""
 
 _BEFORE = start(
