@@ -224,8 +224,10 @@ def given_spans(text: str) -> Iterator[tuple[int, int]]:
 
 def beside_a_task(message: str) -> str:
     """What a message says beside a text above or behind a colon and the order to work on it: "Correct this:
-    ..." asks nothing else.
+    ..." asks nothing else. A text that asks may ask the bot: "What did Ana tell me? Summarize it".
     """
+    if question_share(message) > 0:
+        return message
     if below := _ORDER_BELOW.search(message):
         return message[below.end() :]
     order = _ORDER.search(message)

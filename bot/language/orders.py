@@ -276,7 +276,7 @@ def _compiled(pack: Pack) -> _Patterns:
     agreed = "|".join(each.replace("_", " ") for each in pack.talk.yes.split())
     lead = alternatives((orders.lead, english.orders.lead, agreed))
     may_you = alternatives((pack.talk.may_you, english.talk.may_you))
-    leading = rf"(?:{lead}){end}[\s,.!…-]*|(?:{may_you})\s"
+    leading = rf"(?:{lead}){end}[\s,.!…、，。！-]*|(?:{may_you})\s"
     last = alternatives((orders.that, orders.last))
     blank = r"\s*" if _glues_verbs(pack) else r"[^\S\n]+"
     verb_last = rf"(\S.*?){blank}(?:{orders.forget_last})$"

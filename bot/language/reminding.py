@@ -464,7 +464,11 @@ def _on_day(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
     said = _unclaimed(said, read)
     over: TimeMention | None = None
     for mention in mentions:
-        if read.wait or read.day or not _is_a_day_or_less(mention):
+        if read.wait or read.day:
+            continue
+        if not _is_a_day_or_less(mention):  # "next week at 9" is not today
+            if not read.repeat and _is_beside(patterns, said, _span(mention), read):
+                read.is_unclear |= read.takes(_span(mention))
             continue
         span = _span(mention)
         is_dated = re.search(r"\d", mention.quote) is not None  # "Friday 27 November" lies ahead by years

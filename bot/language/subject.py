@@ -156,7 +156,7 @@ def speaks_of_self(clause: str) -> bool:
 
 def _names_self(clause: str, languages: Sequence[str] | None = None) -> bool:
     """Whether a clause says "I" or "my", be it by the ending of a verb in its or the given languages."""
-    return bool(_first(_FIRST, clause) or _MY.search(clause)) or leaves_out_i(clause, languages)
+    return bool(_first(_FIRST, clause, languages) or _MY.search(clause)) or leaves_out_i(clause, languages)
 
 
 def speaks_of_others(message: str) -> bool:
@@ -176,11 +176,19 @@ def says_i(clause: str) -> bool:
     return _first(_I_ALONE, clause.replace("’", "'")) is not None
 
 
-def _first(pattern: re.Pattern[str], clause: str) -> re.Match[str] | None:
-    """The first word that says "I", unless it says something else in the language of the clause."""
+def _first(
+    pattern: re.Pattern[str], clause: str, languages: Sequence[str] | None = None
+) -> re.Match[str] | None:
+    """The first word that says "I", unless it says something else in the language of the clause, or a given
+    one.
+    """
     found = list(pattern.finditer(clause))
     here = (
-        [LOOKALIKES[language] for language in languages_of(clause)[:1] if language in LOOKALIKES]
+        [
+            LOOKALIKES[language]
+            for language in (languages_of(clause) if languages is None else languages)[:1]
+            if language in LOOKALIKES
+        ]
         if found
         else []
     )

@@ -465,6 +465,7 @@ def test_a_time_of_day_is_kept_and_days_to_wait_count_without_a_day() -> None:
     [("yes", True), ("No", False), ("nein danke", False), ("ja bitte", True), ("non", False), ("oui", True), ("не надо", False),
      ("да", True), ("ні", False), ("так", True), ("why not", True), ("no problem", True), ("no, keep it", None), ("Berlin", None),
      ("不用", False), ("はい", True), ("いいえ", False), ("아니요", False), ("네", True), ("لا", False), ("नहीं", False),
+     ("ich mach das später", None), ("they do it daily", None), ("è stato un fallo", None), ("やってない", None), ("do it", True),
      ("I'd rather not", False), ("👎🏽", False), ("", None)],
 )  # fmt: skip
 def test_yes_and_no_are_read_by_code(text: str, meant: bool | None) -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.language.assertion import languages_of
-from bot.language.clauses import MASK, given_spans, readable
+from bot.language.clauses import MASK, beside_a_task, given_spans, readable
 from bot.language.statements.finder import as_facts, find_statements
 from bot.language.statements.requests import find_request
 
@@ -237,6 +237,22 @@ def test_play_and_fiction_state_nothing(text: str) -> None:
 def test_labels_and_one_s_own_reports_are_statements_still(text: str) -> None:
     """A word before a colon is not always a speaker, and who says that they said it says it."""
     assert states(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Translate into French: my neighbour writes poems", ""),
+        (
+            "What do you know about my dad? Summarize it for me.",
+            "What do you know about my dad? Summarize it for me.",
+        ),
+        ("Fasse zusammen: was weißt du über Ana?", "Fasse zusammen: was weißt du über Ana?"),
+    ],
+)
+def test_a_task_asks_of_memory_only_what_its_text_asks(text: str, left: str) -> None:
+    """A text to be translated asks nothing; a question above an order may be the bot's to answer."""
+    assert beside_a_task(text) == left
 
 
 def test_what_stands_before_the_order_is_one_s_own() -> None:

@@ -836,6 +836,21 @@ def test_what_a_message_asks_tells_nothing_beside_what_it_tells() -> None:
     assert fitting(asked("what's my favourite biscuit?"), [answers]) == [answers]
 
 
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("what's my dad's name?", "dad wont be any use, he faints at blood"),
+        ("What is the vicar's name?", "lent my copy of Middlemarch to the vicar"),
+        ("what's our cousin called?", "our cousin was late again"),
+        ("what's my dentist's phone number?", "the dentist was rude to me"),
+    ],
+)
+def test_what_somebody_has_is_not_told_by_what_only_names_them(question: str, said: str) -> None:
+    """However close it is: all that is told of dad is close to his name."""
+    assert not fitting(asked(question), [told(1, said, 0.7)])
+    assert nearest(asked(question), [told(1, said, 0.7)])
+
+
 def test_small_words_are_no_topic_of_a_question_that_is_met_by_synonyms() -> None:
     """Every telling has an "I", and a dream of music is no musician's work."""
     dream = told(1, "dreamt I was allergic to music", 0.05)

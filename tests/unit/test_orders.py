@@ -348,3 +348,12 @@ def test_words_that_name_what_was(words: str, without: str) -> None:
 def test_what_is_named_beside_a_time_is_named(order: str, words: str) -> None:
     """A time within what somebody names is no order by time."""
     assert read_order(order) == ForgetWhat(words)
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [("はい、トムを忘れて", "トム"), ("Ja, vergiss Tom", "Tom"), ("Да, забудь Тома", "Тома")],
+)
+def test_a_yes_before_an_order_is_no_part_of_what_it_names(text: str, what: str) -> None:
+    """Nor is the comma behind it, of whatever script."""
+    assert read_order(text) == ForgetWhat(what)

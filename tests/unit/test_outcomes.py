@@ -88,6 +88,16 @@ def test_every_pack_agrees_to_forgetting_by_its_yes_alone(pack: Pack) -> None:
         ("не удаляй", False),
         ("yes but not the cat", False),
         ("forget it", False),
+        ("do it", True),
+        ("Vas-y", True),
+        ("давай", True),
+        ("давай потом", False),
+        ("hadi görüşürüz", False),
+        ("más adelante", False),
+        ("nur zu Hause", False),
+        ("tu vas y aller", False),
+        ("やってない", False),
+        ("why do that", False),
     ],
 )
 def test_a_no_to_keeping_is_no_yes_to_forgetting(words: str, agrees: bool) -> None:

@@ -285,6 +285,10 @@ def test_what_recurs_is_not_set_once(said: str, clock: str, repeat: str) -> None
         "zaterdag of zondag x",
         "土曜日か日曜日x",
         "明天或者后天x",
+        "next week at 9 to x",
+        "at the end of the month at 9 to x",
+        "Ende des Monats um 9 x",
+        "в конце месяца в 9 x",
     ],
 )
 def test_a_time_that_is_read_in_part_is_asked_about(said: str) -> None:

@@ -102,7 +102,7 @@ TALK = pack.Talk(
     yes="ano jo jistě",
     no="ne",
     plain_no="ne",
-    yes_phrases="udělej to|do toho",
+    yes_phrases=r"udělej to|do toho(?! \w)",
     small_talk="děkuji díky ahoj čau dobrý den dobrou noc skvělé jasně rozumím prosím",
     formulae=(
         "jak (?:se máš|se daří|je)|na shledanou|dobr(?:é|ý|ou) (?:ráno|den|večer|noc)"

@@ -21,6 +21,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    lookalikes="i",
     i="jeg|vi",
     my="min|mitt|mine|vores",
     third_opening="hun",

@@ -163,7 +163,9 @@ TALK = pack.Talk(
     no="nein ne nö nee nicht falsch niemals vergiss",
     never_beside_no="bitte gerne",
     plain_no="nein|ne|nö|nee",
-    yes_phrases="warum nicht|kein problem|vergiss (?:es )?nicht|(?:mach|tu) (?:das|es)|nur zu",
+    yes_phrases=(
+        r"warum nicht|kein problem|vergiss (?:es )?nicht|(?<!\w )(?:mach|tu) (?:das|es)|(?<!\w )nur zu(?! \w)"
+    ),
     no_phrases=r"lieber nicht|behalte?\w? (?:\w+ ){0,2}nicht",
     assents="prima heute morgen",
     courtesies=(

@@ -308,7 +308,7 @@ TALK = pack.Talk(
     plain_no="no|nope|nah",
     yes_phrases=(
         "why not|no problem|go ahead|of course|no doubt|not (?:wrong|bad)|don'?t (?:forget|delete|drop)"
-        "|(?<!t )(?<!not )(?<!i )do (?:it|that|so)"
+        r"|(?<!\w )do (?:it|that|so)"
     ),
     no_phrases=(
         "not (?:really|sure|quite)|rather not|better not"

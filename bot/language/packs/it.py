@@ -148,7 +148,7 @@ TALK = pack.Talk(
     yes="sì certo esatto guarda",
     no="no non",
     plain_no="no",
-    yes_phrases="fallo pure|fallo|procedi",
+    yes_phrases=r"(?<!\w )(?:fallo pure|fallo|procedi)",
     assents="perfetto bene va",
     small_talk=(
         "grazie mille prego buongiorno buonasera buonanotte arrivederci capito perfetto va bene certo "

@@ -147,7 +147,7 @@ TALK = pack.Talk(
     yes="sim isso exato certo",
     no="não nao nunca",
     plain_no="não|nao",
-    yes_phrases="fa(?:z|ça) isso|vá em frente",
+    yes_phrases=r"(?<!\w )(?:fa(?:z|ça) isso|vá em frente)",
     assents="perfeito",
     small_talk=(
         "obrigado obrigada bom boa dia tarde noite tchau valeu beleza perfeito entendi certo legal olá oi "

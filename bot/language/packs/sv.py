@@ -21,6 +21,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    lookalikes="i",
     i="jag|vi",
     my="min|mitt|mina|vår",
     third_opening="han|hon",
@@ -30,7 +31,7 @@ SPEECH = pack.Speech(
         "|sambo|pojkvän|flickvän|kollega|granne|barn|läkare|familj"
     ),
     naming="heter",
-    renames="döpt om|omdöpt",
+    renames=r"döpt\w* om|omdöpt",
     copula="är",
     relatives="som",
     ifs=("om (?:jag|vi)|ifall|såvida"),

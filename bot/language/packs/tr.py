@@ -67,7 +67,7 @@ TALK = pack.Talk(
     no="hayır yok olmaz hayir",
     never_beside_no="tamam",
     plain_no="hayır",
-    yes_phrases="yap bunu|bunu yap|hadi",
+    yes_phrases="yap bunu|bunu yap",
     small_talk=(
         "teşekkürler teşekkür ederim sağol merhaba selam günaydın iyi geceler tamam harika anladım görüşürüz"
     ),

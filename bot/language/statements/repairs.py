@@ -22,6 +22,7 @@ REPAIR_BEGINS = (
 _VALUE = r"[\w' -]{1,40}?"
 _A = r"(?:an? |the )?"
 _NAMED = r"[A-Z][\w'-]*?(?: [A-Z][\w'-]*?){0,2}"
+_WE = rf"{REPAIR_BEGINS}(?i:(?:i|we|they)(?:'ve| have)? )?(?i:just )?"
 _WHOSE = r"(?:(?i:my|our|the) (?:[a-z]+ ){1,2})?"
 _SET_RIGHT = tuple(
     pattern_of(as_typed(REPAIR_BEGINS + pattern + r"(?=[.,!;\n]|$)"), re.IGNORECASE)
@@ -60,9 +61,9 @@ def set_right(text: str) -> SetRight | None:
 _RENAMED = tuple(
     pattern_of(as_typed(pattern) + r"(?=[.,!;\n]|$)")
     for pattern in (
-        rf"(?i:.*?\b(?:renamed|(?:changed|have changed) the name of)) {_WHOSE}(?P<old>{_NAMED})"
+        rf"{_WE}(?i:renamed|changed the name of) {_WHOSE}(?P<old>{_NAMED})"
         rf"(?: to| as|,)? (?P<new>{_NAMED})",
-        rf"(?i:.*?\bchanged) {_WHOSE}(?P<old>{_NAMED})'s name to (?P<new>{_NAMED})",
+        rf"{_WE}(?i:changed) {_WHOSE}(?P<old>{_NAMED})'s name to (?P<new>{_NAMED})",
         rf"{_WHOSE}(?P<old>{_NAMED}|(?i:he|she)) (?i:goes by|is (?:now )?called|now goes by) "
         rf"(?P<new>{_NAMED})(?: (?i:now|these days|from now on))?",
     )

@@ -233,8 +233,12 @@ def _least_sure(looked_for: QuoteQuery, hit: RecalledText) -> float:
     least = SURE_OF_ONESELF if looked_for.is_of_oneself else SURE
     if hit.is_fact or not asks_for_a_kind(question) or kind_told(question, hit.words):
         return least
-    is_by_a_word = hit.likeness is None and looked_for.topic.count(hit.words) <= 1
-    return math.inf if is_by_a_word else least + NO_SUCH_KIND
+    is_by_a_word = looked_for.topic.count(hit.words) <= 1
+    is_of_them_alone = is_by_a_word and (hit.likeness is None or _ASKS_WHAT.search(question))
+    return math.inf if is_of_them_alone else least + NO_SUCH_KIND
+
+
+_ASKS_WHAT = pattern_of(r"\b(?:what|called|names?)\b", re.IGNORECASE)
 
 
 def _asks_for_all_of(topic: Topic, hit: RecalledText) -> bool:

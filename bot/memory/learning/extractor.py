@@ -18,7 +18,7 @@ from bot.domain.prose.summaries import TopicSummary
 from bot.language.assertion import Meant
 from bot.language.clauses import clauses
 from bot.language.evidence import find_quote, supports
-from bot.language.keys import CATEGORIES, USER, Category, are_related
+from bot.language.keys import CATEGORIES, USER, Category, are_related, concept_of
 from bot.language.orders import read_order
 from bot.language.secrets import Sensitivity, redacted, secrets_told
 from bot.language.statements.finder import find_statements
@@ -345,19 +345,19 @@ def _unless_taken_back(read: Iterable[Judged], told: Sequence[Utterance]) -> Ite
     taken_back = {each.interaction_id: each.taken_back for each in told}
     for each in read:
         what, before = taken_back[each.candidate.source.interaction_id]
-        is_meant = bool(what) and each.candidate.source.quote in before and _is_named(each.candidate, what)
+        names_it = says(target_of(what), each.candidate) or concept_of(each.candidate.key) == concept_of(
+            without_owner(what)
+        )
+        is_meant = bool(what) and each.candidate.source.quote in before and names_it
         yield Judged(emptied(each.candidate), Verdict("drop", TO_FORGET)) if is_meant else each
-
-
-def _is_named(candidate: Candidate, what: str) -> bool:
-    return says(target_of(what), candidate) or are_related(candidate.key, without_owner(what))
 
 
 def _is_ordered(candidate: Candidate, order: ToForget) -> bool:
     told_in, given_in = candidate.source.interaction_id, order.source.interaction_id
     if told_in == given_in and (not order.what or candidate.source.quote in order.source.quote):
         return True
-    return bool(order.what) and told_in <= given_in and _is_named(candidate, order.what)
+    names_it = says(target_of(order.what), candidate) or are_related(candidate.key, without_owner(order.what))
+    return bool(order.what) and told_in <= given_in and names_it
 
 
 def _message_of(found: Found | FoundOrder, told: Sequence[Utterance]) -> Utterance | None:

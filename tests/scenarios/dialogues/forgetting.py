@@ -623,6 +623,9 @@ DIALOGUES = [
             ("Tenemos un perro, Balu. Olvida a Balu.", "pets", "Balu"),
         )
     ),
+    Dialogue("what a message tells of another than its order names is learnt", [
+        "My new boss is Ana. Forget my old boss Tom.", Then(remembered=["boss: Ana"]),
+    ], reader=reads(("boss", "Ana", "My new boss is Ana", {}))),
     Dialogue("what a message tells beside its order of what is to be forgotten is not read", [
         Say("My phone number is 99999.", [remember("phone_number", "99999", "My phone number is 99999")]), Then(),
         Say("My phone number is 12345. Forget my phone number.", [call("forget_fact", key_or_id="phone_number")]),

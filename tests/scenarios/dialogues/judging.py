@@ -136,7 +136,8 @@ DIALOGUES = [
         for said, key, value in (
             ("I know a guy who works at Tesla.", "workplace", "Tesla"),
             ("J'ai une amie qui habite à Oslo.", "home_city", "Oslo"), ("Ho un amico che vive a Oslo.", "home_city", "Oslo"),
-            ("Mam przyjaciela, który mieszka w Oslo.", "home_city", "Oslo"), ("Ik heb een vriendin die in Oslo woont.", "home_city", "Oslo"),
+            ("Mam przyjaciela, który mieszka w Oslo.", "home_city", "Oslo"), ("Ik heb een vriendin die in Oslo woont.", "home_city", "Oslo"), ("Jag har en vän som bor i Oslo.", "home_city", "Oslo"),
+            ("У мене є подруга, яка живе в Осло.", "home_city", "Осло"), ("Jeg har en venn som bor i Oslo.", "home_city", "Oslo"),
         )
     ),
     told("what a clause tells of a friend is the friend's", "I have a friend who lives in Oslo.", "home_city", "Oslo", "friend: home city: Oslo"),
