@@ -810,6 +810,16 @@ def test_what_is_less_near_than_an_ordinary_telling_is_not_shown() -> None:
     assert not nearest(asked("what am I scared of?"), [told(1, "lunch was soup", -0.1)])
 
 
+THINGS = ("door", "shed", "fence", "gate", "chair", "table")
+
+
+def test_in_doubt_more_is_quoted_than_in_an_answer() -> None:
+    """Five messages, as the right one is often not among the first three; an answer quotes three."""
+    hits = [told(number, f"I painted the {thing} green", 0.6) for number, thing in enumerate(THINGS, start=1)]
+    assert len(nearest(asked("what did I paint?"), hits)) == 5
+    assert len(fitting(asked("what did I paint?"), hits)) == 3
+
+
 def test_what_asks_more_than_it_tells_is_not_the_nearest() -> None:
     """A question is near to a question, and answers nothing."""
     asking = told(1, "filling in a form. what am i allergic to again", 0.6)

@@ -34,7 +34,8 @@ from bot.llm.offline.topics import (
 )
 from bot.llm.offline.turn import RecalledText, told_in
 
-MOST_QUOTES = 3
+MOST_QUOTES, MOST_NEAREST = 3, 5
+"""Messages that an answer quotes, and that are quoted where it is in doubt."""
 NOBODY: Mapping[str, Collection[str]] = {}
 
 FAR, NEAR, NAMED, SURE, SURE_OF_ONESELF = 0.2, 0.1, 0.2, 0.52, 0.32
@@ -222,7 +223,7 @@ def fitting(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[Recall
         words = tuple(word for word in looked_for.topic.words if word.isdisjoint(looked_for.who))
         looked_for = replace(looked_for, topic=Topic(words))
     answering = [hit for hit in hits if not hit.is_fact or _has_to_do(looked_for, hit)]
-    return _closest(looked_for, answering, partial(_least_sure, looked_for), _BESIDE_CLOSEST)
+    return _closest(looked_for, answering, partial(_least_sure, looked_for), _BESIDE_CLOSEST, MOST_QUOTES)
 
 
 def _least_sure(looked_for: QuoteQuery, hit: RecalledText) -> float:
@@ -264,7 +265,7 @@ def nearest(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[Recall
     """
     said = [hit for hit in hits if not (hit.is_fact or _mostly_asks(hit) or holds_secret(hit.text))]
     least = 0.0 if looked_for.is_open else _least_near(looked_for.keys)
-    return _closest(looked_for, said, lambda _: least, _BESIDE_NEAREST)
+    return _closest(looked_for, said, lambda _: least, _BESIDE_NEAREST, MOST_NEAREST)
 
 
 def _least_near(keys: Sequence[str]) -> float:
@@ -288,13 +289,14 @@ def _closest(
     hits: Sequence[RecalledText],
     least: Callable[[RecalledText], float],
     beside: float,
+    most: int,
 ) -> list[RecalledText]:
     """The hits that are closest, none if even the first is no closer than that, others if they are a share as
     close; of those as close the newest first.
     """
     weights = looked_for.topic.weights([hit.words for hit in hits])
     close = {hit: _closeness(looked_for, hit, weights) for hit in hits}
-    best = sorted(close, key=lambda hit: (close[hit], hit.order), reverse=True)[:MOST_QUOTES]
+    best = sorted(close, key=lambda hit: (close[hit], hit.order), reverse=True)[:most]
     is_enough = bool(best) and close[best[0]] > least(best[0])
     return [hit for hit in best if is_enough and close[hit] >= beside * close[best[0]]]
 
