@@ -362,10 +362,11 @@ async def test_the_list_shows_what_is_to_come_with_a_button_to_stop_each(world: 
     lines = listed.text.splitlines()
     assert lines[0] == "I remind you:"
     assert lines[1].startswith("1. Friday 20 November 2026, 10:0")
+    assert ": tea" in lines[1]
     assert lines[2].startswith("2. Saturday 21 November 2026, 09:00: call mum")
     world.telegram.press(ANA, "Stop 1")
     await world.settled()
-    assert "tea" not in await world.answer_to(ANA, "/reminders")
+    assert ": tea" not in await world.answer_to(ANA, "/reminders")
     await at(world, "2026-11-21T09:00")
     assert (await world.answer_to(ANA, "/reminders")).startswith("You have no reminders.")
 
