@@ -39,7 +39,6 @@ from bot.llm.outages import PatientModel
 from bot.memory.articles import Articles, ArticleSummariser
 from bot.memory.by_hand import ByHand
 from bot.memory.deliveries import Deliveries
-from bot.memory.forgetting.erasing import ERASE, LEAVE, PURGE, SCOUR
 from bot.memory.forgetting.search import Searcher
 from bot.memory.importing.imports import IMPORT, LEARN, UNDO, Imports
 from bot.memory.index.backfill import Backfill
@@ -64,6 +63,7 @@ from bot.memory.spending import Spending
 from bot.memory.unanswered import Unanswered
 from bot.memory.writing import promises
 from bot.memory.writing.forget import Forgetting
+from bot.memory.writing.promises import ERASE, LEAVE, PURGE, SCOUR
 from bot.memory.writing.writer import Writer
 from bot.pages.fetcher import ArticleFetcher
 from bot.pulse import Pulse

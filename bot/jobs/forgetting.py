@@ -13,7 +13,6 @@ from bot.domain.interactions import ChatPlace
 from bot.domain.memories import Memory
 from bot.jobs.worker import Effect, NotYet
 from bot.memory.forgetting import erasing
-from bot.memory.forgetting.erasing import ERASE, LEAVE, PURGE, QUIETLY, SCOUR, ids_of
 from bot.memory.forgetting.withholding import (
     Deletion,
     as_logged,
@@ -22,6 +21,8 @@ from bot.memory.forgetting.withholding import (
     deletion,
     telltale_of_undone,
 )
+from bot.memory.writing import promises
+from bot.memory.writing.promises import ERASE, LEAVE, PURGE, QUIETLY, SCOUR, ids_of
 from bot.speech.saying import Wording, say, say_list, say_many
 from bot.storage.engine.copies import NightlyCopies
 from bot.storage.engine.database import Database, Transaction
@@ -71,7 +72,7 @@ class ForgettingJobs:
 
         async def effect(connection: Transaction) -> None:
             await self._purge(connection, job.owner, job.payload["memory"])
-            await erasing.promise_scouring(connection, job.owner, self.clock.now())
+            await promises.to_scour(connection, job.owner, self.clock.now())
 
         return effect
 
@@ -107,7 +108,7 @@ class ForgettingJobs:
                 "files": files,
             }  # fmt: skip
             key = job.payload["memory"]
-            await erasing.promise_scouring(connection, job.owner, self.clock.now(), key, payload)
+            await promises.to_scour(connection, job.owner, self.clock.now(), key, payload)
 
         return effect
 
@@ -131,7 +132,7 @@ class ForgettingJobs:
 
         async def effect(connection: Transaction) -> None:
             await erasing.erase_person(connection, job.owner)
-            await erasing.promise_scouring(connection, job.owner, self.clock.now(), PERSON)
+            await promises.to_scour(connection, job.owner, self.clock.now(), PERSON)
 
         return effect
 

@@ -21,7 +21,6 @@ from bot.errors import OffTheRecord, StalePlan
 from bot.jobs.worker import Effect, NotYet, nothing
 from bot.language.secrets import MASK
 from bot.llm.outages import is_outage
-from bot.memory.forgetting.erasing import PURGE, promise_scouring
 from bot.memory.importing import restoring, status
 from bot.memory.importing.imports import (
     IMPORT,
@@ -37,6 +36,7 @@ from bot.memory.index import indexer
 from bot.memory.learning import queue
 from bot.memory.learning.consolidator import Consolidator
 from bot.memory.learning.extractor import Extractor
+from bot.memory.writing.promises import PURGE, to_scour
 from bot.memory.writing.retraction import retract
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
@@ -218,7 +218,7 @@ class Importing:
             await imports.drop_file(connection, owner, which.id)
             await imports.set_state(connection, owner, which.id, "undone")
             await self._tell(connection, owner, which.id, now)
-            await promise_scouring(connection, owner, now)
+            await to_scour(connection, owner, now)
 
         return effect
 

@@ -34,11 +34,11 @@ from bot.language.off_record import is_marked
 from bot.language.orders import KeepNothing, is_only_order, read_order
 from bot.long_texts import off_loop
 from bot.memory import prompt_memories
-from bot.memory.forgetting.erasing import promise_scouring
 from bot.memory.forgetting.withholding import settle_answer, without_forgotten
 from bot.memory.index.indexer import Indexer, forget_interactions
 from bot.memory.learning import receipts
 from bot.memory.writing import allowed, promises
+from bot.memory.writing.promises import to_scour
 from bot.memory.writing.retraction import retract
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
@@ -421,7 +421,7 @@ class ConversationLog:
         if earlier is not None:
             text = await without_forgotten(connection, earlier, message.text)
             if text != message.text:  # the update that brought it leaves its bytes in the file
-                await promise_scouring(connection, message.owner, now)
+                await to_scour(connection, message.owner, now)
             message = replace(message, text=text)
         session = await session_for(connection, message, now, self.idle, self.known_tokens)
         opened = await interactions.open_(

@@ -14,8 +14,8 @@ from bot.clock import Clock
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.language.text import normalised
-from bot.memory.forgetting.erasing import promise_scouring
 from bot.memory.log import ConversationLog
+from bot.memory.writing.promises import to_scour
 from bot.speech.saying import Wording, say, say_number
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.log import recordings
@@ -119,4 +119,4 @@ class Recordings:
                 await recordings.forget_all(connection, owner)
             else:
                 await recordings.forget(connection, owner, [said_in])
-            await promise_scouring(connection, owner, self.clock.now())
+            await to_scour(connection, owner, self.clock.now())

@@ -19,6 +19,12 @@ from bot.domain.telltales import BLACK, FORGOTTEN_LINE, Telltale, black_json, bl
 from bot.language.text import one_line
 from bot.memory.forgetting.withholding import Deletion, by_tombstones
 from bot.memory.index.indexer import forget_interactions, index_memory
+from bot.memory.writing.promises import (
+    ERASE,
+    PURGE,
+    SCOUR,
+    being_erased,
+)
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, plans
 from bot.storage.forgetting import erasure, masks
@@ -37,16 +43,7 @@ from bot.storage.log import feedback, interactions, recordings
 from bot.storage.people import everything
 from bot.storage.search import entities
 from bot.storage.search import words as search
-from bot.storage.work import jobs, outbound
-from bot.storage.work.jobs import Job
-
-PURGE, ERASE, LEAVE, SCOUR = "purge", "erase", "leave", "scour"
-"""Kinds of jobs: to erase a memory everywhere, which can't be undone once promised; to see a person off; to
-empty the file of the bytes of what is gone.
-"""
-
-QUIETLY = "quietly"
-"""The key of a job that empties the file and tells nobody."""
+from bot.storage.work import outbound
 
 SHOWN_CHARACTERS, LEAST_SHOWN = 40, 12
 """How much of a text tells that a message shows it, and how long a text must be to be looked for."""
@@ -80,27 +77,6 @@ class Occurrences:
 
 
 MOST_EXAMPLES = 5
-
-
-def ids_of(job: Job) -> tuple[str, ...]:
-    """The deleted memories that one job erases."""
-    return (job.payload["memory"], *job.payload.get("with", ()))
-
-
-async def being_erased(connection: Transaction, owner: int) -> set[str]:
-    """The deleted memories that are promised to be erased."""
-    return {each for job in await jobs.of_kind(connection, owner, ERASE) for each in ids_of(job)}
-
-
-async def promise_scouring(
-    connection: Transaction,
-    owner: int,
-    now: datetime,
-    key: str = QUIETLY,
-    payload: dict[str, Any] | None = None,
-) -> None:
-    """Promise that no byte of what is gone by then is left, and of an erasure what is to be told of it."""
-    await jobs.promise(connection, owner=owner, kind=SCOUR, key=key, payload=payload, now=now)
 
 
 async def purge(connection: Transaction, gone: Deletion, now: datetime) -> None:

@@ -27,11 +27,13 @@ from bot.language.things import without_owner
 from bot.language.words import content_words
 from bot.long_texts import off_loop
 from bot.memory.forgetting import erasing, masking, withholding
-from bot.memory.forgetting.erasing import ERASE, LEAVE, Occurrences
+from bot.memory.forgetting.erasing import Occurrences
 from bot.memory.forgetting.matches import ForgettingMatches, concealing
 from bot.memory.forgetting.search import Searcher
 from bot.memory.forgetting.withholding import Deletion, as_logged, by_tombstones, deletion
 from bot.memory.reader import NO_SUCH_MEMORY
+from bot.memory.writing import promises
+from bot.memory.writing.promises import ERASE, LEAVE
 from bot.memory.writing.retraction import withdraw
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
@@ -215,7 +217,7 @@ class Forgetting:
             held = await self._of_matches(connection, found)
             if shown is not None and not found and not _where_told(held).total():
                 # The bytes of the button are in the file anew.
-                await erasing.promise_scouring(connection, owner, self.clock.now())
+                await promises.to_scour(connection, owner, self.clock.now())
                 return False
             if shown not in (None, found.sign):
                 raise ShownOther
@@ -472,11 +474,11 @@ async def erase_exchanges(
         if each.state != "replaced":
             await withdraw(connection, writer, each, now)
         for memory_id in await erasure.forget_told_in(connection, owner, each.id):
-            await jobs.pull_forward(connection, owner, erasing.PURGE, memory_id, now)
+            await jobs.pull_forward(connection, owner, promises.PURGE, memory_id, now)
         await observations.forget_distress(connection, owner, each.id)
     await erasing.black_out(connection, owner, {each.id for each in said}, now)
     await _black_out_repeated(connection, owner, said, [each for each in records if each], now)
-    await erasing.promise_scouring(connection, owner, now)
+    await promises.to_scour(connection, owner, now)
 
 
 async def _black_out_repeated(

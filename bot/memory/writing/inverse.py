@@ -25,8 +25,8 @@ from bot.domain.changes import (
 )
 from bot.domain.memories import Memory, MemoryRecord, Reversal
 from bot.errors import Refused
-from bot.memory.forgetting.erasing import being_erased
 from bot.memory.forgetting.masking import as_it_was, comes_into_sight
+from bot.memory.writing.promises import being_erased
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, plans, provenance

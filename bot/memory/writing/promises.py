@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from itertools import pairwise
 from statistics import median
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from bot.domain.answers import Reminded
@@ -30,6 +31,7 @@ from bot.storage.facts import memories, plans
 from bot.storage.log import interactions, learning_queue
 from bot.storage.people import people
 from bot.storage.work import jobs, outbound
+from bot.storage.work.jobs import Job
 from bot.storage.work.outbound import Outbound
 
 FEWEST_PAUSES = 8
@@ -50,6 +52,14 @@ ANEW = "rederive"
 ANSWER = "answer"
 
 FOLLOW_UP, REMIND = "follow_up", "remind"
+
+PURGE, ERASE, LEAVE, SCOUR = "purge", "erase", "leave", "scour"
+"""Kinds of jobs: to erase a memory everywhere, which can't be undone once promised; to see a person off; to
+empty the file of the bytes of what is gone.
+"""
+
+QUIETLY = "quietly"
+"""The key of a job that empties the file and tells nobody."""
 
 STILL_WANTED = timedelta(days=1)
 """How long an answer is wanted that could not be said in its group."""
@@ -258,3 +268,24 @@ def asked_about(exchange: Interaction) -> str | None:
     """The id of what an exchange that the bot began is about, intention or reminder; None for any other."""
     kind, _, key = exchange.message_id.partition(":")
     return key.partition(":")[0] if kind in (FOLLOW_UP, REMIND) and not exchange.text else None
+
+
+def ids_of(job: Job) -> tuple[str, ...]:
+    """The deleted memories that one job erases."""
+    return (job.payload["memory"], *job.payload.get("with", ()))
+
+
+async def being_erased(connection: Transaction, owner: int) -> set[str]:
+    """The deleted memories that are promised to be erased."""
+    return {each for job in await jobs.of_kind(connection, owner, ERASE) for each in ids_of(job)}
+
+
+async def to_scour(
+    connection: Transaction,
+    owner: int,
+    now: datetime,
+    key: str = QUIETLY,
+    payload: dict[str, Any] | None = None,
+) -> None:
+    """Promise that no byte of what is gone by then is left, and of an erasure what is to be told of it."""
+    await jobs.promise(connection, owner=owner, kind=SCOUR, key=key, payload=payload, now=now)

@@ -23,7 +23,7 @@ from bot.language.keys import USER
 from bot.language.orders import Back, ForgetLast, ToForget, is_only_order, read_order
 from bot.language.text import normalised
 from bot.long_texts import off_loop
-from bot.memory.forgetting import erasing, tombstones
+from bot.memory.forgetting import tombstones
 from bot.memory.forgetting.masking import retract_basis
 from bot.memory.index import indexer
 from bot.memory.writing import promises
@@ -279,7 +279,7 @@ async def _drop_set_aside(connection: Transaction, message: IncomingMessage, now
         raise Refused(say(ANOTHERS))
     await inbox.done(connection, [each.update_id for each in found])
     if found:
-        await erasing.promise_scouring(connection, message.owner, now)
+        await promises.to_scour(connection, message.owner, now)
     return bool(found)
 
 
@@ -364,7 +364,7 @@ async def withdraw(connection: Transaction, writer: Writer, said: Interaction, n
     """Take an exchange out of history, recall and learning, with what was learnt from it."""
     done = await retract(connection, writer, said, now)
     if await recordings.forget(connection, said.owner, [said.id]):
-        await erasing.promise_scouring(connection, said.owner, now)
+        await promises.to_scour(connection, said.owner, now)
     await interactions.close(connection, said.id, "replaced", now)
     await learning_queue.mark_read(connection, said.owner, [said.id])
     await indexer.forget_interactions(connection, said.owner, [said.id])

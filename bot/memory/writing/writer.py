@@ -37,11 +37,11 @@ from bot.errors import NotFound, Refused, StalePlan
 from bot.language.evidence import find_quote
 from bot.long_texts import off_loop
 from bot.memory.forgetting import masking
-from bot.memory.forgetting.erasing import PURGE
 from bot.memory.forgetting.masking import Cascade
 from bot.memory.index import indexer
 from bot.memory.writing import allowed, promises, unsaid
 from bot.memory.writing.inverse import NEWER, TAKEN_OFF, inverse
+from bot.memory.writing.promises import PURGE
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
