@@ -63,7 +63,6 @@ from bot.memory.spending import Spending
 from bot.memory.unanswered import Unanswered
 from bot.memory.writing import promises
 from bot.memory.writing.forget import Forgetting
-from bot.memory.writing.promises import ERASE, LEAVE, PURGE, SCOUR
 from bot.memory.writing.writer import Writer
 from bot.pages.fetcher import ArticleFetcher
 from bot.pulse import Pulse
@@ -71,6 +70,7 @@ from bot.settings import Settings
 from bot.storage.engine.copies import NightlyCopies
 from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import migrate
+from bot.storage.work.jobs import ERASE, LEAVE, PURGE, SCOUR
 from bot.storage.work.rates import bucket_of
 
 STARTING_SECONDS = 60.0

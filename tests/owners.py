@@ -48,7 +48,7 @@ WITHOUT_OWNER: dict[str, str] = {
     "facts.provenance.evidence_of": BY_NUMBER,
     "facts.provenance.remove_telling": BY_NUMBER,
     "facts.provenance.rests_on": BY_NUMBER,
-    "forgetting.erasure.unindex": BY_NUMBER,
+    "people.everything.unindex": BY_NUMBER,
     "log.excerpts.said_before": "goes from rows held to their owner to the one before each, by number",
     "log.interactions.answer": BY_NUMBER,
     "log.interactions.close": BY_NUMBER,

@@ -91,6 +91,7 @@ LONG: dict[str, str] = {
     "bot.language.statements.requests": "every request that is read by a pattern: the table of them, and what reads it",
     "bot.language.pack": "the shape of a language's words, each group told with what it is for",
     "bot.memory.forgetting.erasing": "what takes words out of everything for good, and looks whether they are gone",
+    "bot.memory.forgetting.meant": "what an order to forget means, without a look at the file: its words, and all they are of",
     "bot.memory.forgetting.search": "the look for all that an order to forget means, everywhere it may be",
     "bot.memory.learning.receipts": "what is told and asked of what was learnt, and what stands there once that changes",
     "bot.settings": "every setting in one place, with what it means and how its faults are told",

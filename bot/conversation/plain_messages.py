@@ -37,7 +37,7 @@ from bot.language.text import normalised, one_line
 from bot.language.times.finder import find_time_ranges
 from bot.language.yes_no import FIRST_WORDS, agrees_to_forget, is_only_answer, read_answer, read_outcome
 from bot.long_texts import off_loop
-from bot.memory.forgetting.matches import ForgettingMatches
+from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.forgotten_in_words import GIVEN_BACK, MOST_CHOSEN, choosing, chosen, named, undone
 from bot.memory.log import ConversationLog
 from bot.memory.writing.forget import Forgetting

@@ -13,25 +13,20 @@ from bot.domain.interactions import ChatPlace
 from bot.domain.memories import Memory
 from bot.jobs.worker import Effect, NotYet
 from bot.memory.forgetting import erasing
-from bot.memory.forgetting.withholding import (
-    Deletion,
-    as_logged,
-    by_tombstones,
-    deleted_record,
-    deletion,
-    telltale_of_undone,
-)
+from bot.memory.forgetting.erasing import Deletion, as_logged, by_tombstones, deleted_record, deletion
+from bot.memory.forgetting.tombstones import telltale_of_undone
 from bot.memory.writing import promises
-from bot.memory.writing.promises import ERASE, LEAVE, PURGE, QUIETLY, SCOUR, ids_of
+from bot.memory.writing.promises import ids_of
 from bot.speech.saying import Wording, say, say_list, say_many
 from bot.storage.engine.copies import NightlyCopies
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
-from bot.storage.forgetting import erasure, masks
+from bot.storage.forgetting import masks
 from bot.storage.log import imports, interactions
-from bot.storage.people import accesses
+from bot.storage.people import accesses, everything
+from bot.storage.search import words
 from bot.storage.work import jobs, outbound
-from bot.storage.work.jobs import Job
+from bot.storage.work.jobs import ERASE, LEAVE, PURGE, QUIETLY, SCOUR, Job
 
 FORGETTING = (PURGE, ERASE, LEAVE, SCOUR)
 """The kinds of jobs that forget, in the order in which one promises another."""
@@ -143,7 +138,7 @@ class ForgettingJobs:
         is_left, begun = True, False
         while is_left:
             async with self.database.write() as connection:
-                is_left = await erasure.compact_index(connection, begun=begun)
+                is_left = await words.compact_index(connection, begun=begun)
             begun = True
         if not await self.database.empty_log():
             raise NotYet(self.clock.now() + READER_DELAY, "somebody still reads what was before")
@@ -182,7 +177,7 @@ class ForgettingJobs:
             return
         gone = await by_tombstones(connection, owner, memory_id, record)
         if gone is None:  # it went because what it rested on did: nothing bars it from being told again
-            reach = await erasure.reach_of_now(connection, owner, self.clock.now())
+            reach = await everything.reach_of_now(connection, owner, self.clock.now())
             gone = Deletion(owner, memory_id, await telltale_of_undone(connection, record), reach)
         await erasing.purge(connection, gone, self.clock.now())
 

@@ -36,19 +36,18 @@ from bot.memory.index import indexer
 from bot.memory.learning import queue
 from bot.memory.learning.consolidator import Consolidator
 from bot.memory.learning.extractor import Extractor
-from bot.memory.writing.promises import PURGE, to_scour
+from bot.memory.writing.promises import to_scour
 from bot.memory.writing.retraction import retract
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
-from bot.storage.forgetting import erasure
 from bot.storage.log import imports, learning_queue
 from bot.storage.log.imports import Import
-from bot.storage.people import people
+from bot.storage.people import everything, people
 from bot.storage.search import entities
 from bot.storage.search import words as search
 from bot.storage.work import jobs
-from bot.storage.work.jobs import Job
+from bot.storage.work.jobs import PURGE, Job
 
 log = logging.getLogger(__name__)
 
@@ -204,7 +203,7 @@ class Importing:
             learnt = await imports.with_consequences(connection, owner, which, RETRACTED_AT_ONCE)
             for each in learnt:
                 await retract(connection, self.writer, each, now)
-                for memory_id in await erasure.forget_told_in(connection, owner, each.id):
+                for memory_id in await everything.forget_told_in(connection, owner, each.id):
                     await jobs.pull_forward(connection, owner, PURGE, memory_id, now)
             gone = [] if learnt else await imports.numbers_of(connection, owner, which, REMOVED_AT_ONCE)
             if gone:

@@ -34,7 +34,7 @@ from bot.language.off_record import is_marked
 from bot.language.orders import KeepNothing, is_only_order, read_order
 from bot.long_texts import off_loop
 from bot.memory import prompt_memories
-from bot.memory.forgetting.withholding import settle_answer, without_forgotten
+from bot.memory.forgetting.masking import settle_answer, without_forgotten
 from bot.memory.index.indexer import Indexer, forget_interactions
 from bot.memory.learning import receipts
 from bot.memory.writing import allowed, promises

@@ -14,7 +14,7 @@ from sqlalchemy import JSON, String, Text, select, update
 from bot.jobs.forgetting import _report  # pyright: ignore[reportPrivateUsage]
 from bot.memory.forgetting.erasing import Occurrences
 from bot.storage import tables
-from bot.storage.forgetting import erasure
+from bot.storage.people import everything
 from bot.storage.tables import Moment
 from bot.storage.work.jobs import Job
 from tests.jobs.test_jobs import NOON
@@ -146,10 +146,10 @@ async def test_a_place_that_the_person_chose_is_counted_and_left(bot: Bot) -> No
 def test_no_column_of_text_is_outside_the_search() -> None:
     """A new column of text is searched by itself; one that holds no words is named, or too short for any."""
     searched = {
-        (texts.table.name, name) for texts in erasure.EVERYTHING for name in (*texts.text, *texts.json)
+        (texts.table.name, name) for texts in everything.EVERYTHING for name in (*texts.text, *texts.json)
     }
     for table in tables.metadata.sorted_tables:
-        wordless = erasure.WORDLESS.get(table.name, frozenset())
+        wordless = everything.WORDLESS.get(table.name, frozenset())
         assert wordless <= set(table.c.keys()), table.name
         for column in table.c:
             if isinstance(column.type, Text | JSON):

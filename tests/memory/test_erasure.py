@@ -17,7 +17,7 @@ from bot.jobs.worker import Worker
 from bot.speech.saying import say
 from bot.storage import tables
 from bot.storage.engine.database import Transaction
-from bot.storage.forgetting import erasure
+from bot.storage.search import words
 from tests.memory.forgetful import file_bytes, rows, sent
 from tests.memory.test_deletion import derive
 from tests.scripted import Bot, action, call, remember
@@ -219,20 +219,20 @@ async def test_an_erasure_waits_for_whoever_still_reads_the_old_bytes(bot: Bot) 
 @pytest.mark.only_sqlite(reason="FTS5 is emptied by merging; rows of postings are deleted at once")
 async def test_the_index_is_emptied_a_slice_at_a_time(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
     """However small the slices, and with others writing between them, in the end no byte of it is left."""
-    monkeypatch.setattr(erasure, "PAGES", 1)
+    monkeypatch.setattr(words, "PAGES", 1)
     fact = await told(bot)
     for number in range(12):
         talk = " ".join(f"talk{number}x{place}" for place in range(400))
         await bot.say(f"Dr {WORD} said {talk}", f"No news from {WORD}.")
         await bot.app.indexer.catch_up_all()
     slices: list[bool] = []
-    compact = erasure.compact_index
+    compact = words.compact_index
 
     async def counted(connection: Transaction, *, begun: bool) -> bool:
         slices.append(begun)
         return await compact(connection, begun=begun)
 
-    monkeypatch.setattr(erasure, "compact_index", counted)
+    monkeypatch.setattr(words, "compact_index", counted)
     await bot.command(f"/memory erase {fact.id} now")
     await bot.app.worker.run_due()
     assert slices[:2] == [False, True]

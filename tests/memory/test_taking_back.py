@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.memory.forgetting import withholding
+from bot.memory.forgetting import tombstones
 from tests.minds import asked, close_session, night, number, structured
 from tests.scripted import Bot, call, remember
 
@@ -121,7 +121,7 @@ async def test_what_is_kept_since_is_no_telltale_however_much_was_said_of_it(
     bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Messages with the same words take no place of the memories that are asked for."""
-    monkeypatch.setattr(withholding, "MOST_SUSPECTS", 2)
+    monkeypatch.setattr(tombstones, "MOST_SUSPECTS", 2)
     first = await bot.tell("home_city", "Munich")
     gone = await bot.record(first)
     await bot.command("/undo")
@@ -129,5 +129,5 @@ async def test_what_is_kept_since_is_no_telltale_however_much_was_said_of_it(
     for _ in range(4):
         await bot.say("Munich, Munich, Munich!", "Yes, Munich.")
     async with bot.app.database.read() as connection:
-        told = await withholding.telltale_of_undone(connection, gone)
+        told = await tombstones.telltale_of_undone(connection, gone)
     assert not told.is_in("Munich")

@@ -177,7 +177,7 @@ EQUIVALENT: dict[str, str] = {
     "bot/memory/recall/names.py names [off by one] at = folded.find(wanted, at + 1) | 1 -> 2": (
         "Where a name is found again one sign further on, the sign before that is the name's own first letter: it stands within a word."
     ),
-    "bot/storage/forgetting/erasure.py compact_index [negation] if not begun and sqlite3.sqlite_version_info >= (3, 42): | not begun -> (begun)": (
+    "bot/storage/search/words.py compact_index [negation] if not begun and sqlite3.sqlite_version_info >= (3, 42): | not begun -> (begun)": (
         "It asks for what SQLite has from 3.42 on; the one that Python brings here is older, so neither is asked."
     ),
     (

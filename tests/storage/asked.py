@@ -28,11 +28,11 @@ from bot.language.words import Word
 from bot.storage.engine.database import Database
 from bot.storage.facts.browsing import MemoryFilter
 from bot.storage.facts.provenance import Telling
-from bot.storage.forgetting import erasure
 from bot.storage.forgetting.masks import Hidden, Reach, Tombstone
 from bot.storage.log import interactions
 from bot.storage.log.imports import Brought, Import
 from bot.storage.log.recordings import Recording
+from bot.storage.people import everything
 from bot.storage.search.vectors import NewVector, Space, Tried, hash_of
 from bot.storage.search.words import IndexRow
 from bot.storage.work.jobs import Job, Watermark
@@ -58,9 +58,9 @@ from tests.vector_rows import DIMENSIONS, MODEL, directions
 OF_EVERYBODY: dict[str, str] = {
     "facts.memories.insert_new": "writes one new row, whose owner is in it",
     "facts.candidates.hold": "writes one new row for its owner",
-    "forgetting.erasure.compact_index": "merges the index of everybody, and reads nobody's words",
-    "forgetting.erasure.rewrite": "is handed the row, found among its owner's",
-    "forgetting.erasure.remove": "is handed the row, found among its owner's",
+    "search.words.compact_index": "merges the index of everybody, and reads nobody's words",
+    "people.everything.rewrite": "is handed the row, found among its owner's",
+    "people.everything.drop": "is handed the row, found among its owner's",
     "forgetting.masks.hash_key": "one key for the installation",
     "log.interactions.open_": "writes one new row for the message's owner",
     "log.interactions.newest_messages": "tells numbers of a channel's messages, and no words",
@@ -240,7 +240,7 @@ SPECIAL: dict[tuple[str, str], list[Any]] = {
     ("after", "Memory"): [replace(memory(ANN, 0), version=3, content="new")], ("reason", "str"): ["told"], ("confidence", ""): [0.5],
     ("doubt", ""): ["unasked"], ("flag", ""): ["protected", "archived"], ("is_set", ""): [True], ("source", ""): [Source(number(ANN, 7), "new")],
     ("plan", ""): [Plan(ANN, "turn", (), number(ANN, 0), "new")], ("effects", ""): [[Effect("added", name(ANN, 0), 0, 1)]], ("was", "CandidateState"): ["held"],
-    ("pairs", ""): [[(each, version) for each in MEMORIES for version in (1,)]], ("texts", ""): list(erasure.EVERYTHING),
+    ("pairs", ""): [[(each, version) for each in MEMORIES for version in (1,)]], ("texts", ""): list(everything.EVERYTHING),
     ("hidden", ""): [[Hidden("version", f"{each}:2") for each in MEMORIES] + [Hidden("candidate", each) for each in MEMORIES] + [Hidden("observation", str(each)) for each in BOTH]],
     ("forgetting.masks.hide", "rows"): [[Hidden("version", f"{IDS[BEN][2]}:1")]],
     ("stones", ""): [[Tombstone(memory_id=name(ANN, 0), slot=b"t" * 16, words=(), rare=frozenset(), told_before=3)]],

@@ -109,7 +109,7 @@ NO_TABLES = frozenset(
 """Lists that are handed over, and the word index, which SQLite is said to scan when it looks a row up in it."""
 
 LOOKED_THROUGH = {
-    "forgetting.erasure.rows": "inbox: what came in of late, which is cleared",
+    "people.everything.rows": "inbox: what came in of late, which is cleared",
     "people.groups.move": "inbox: what came in of late, which is cleared",
     "work.inbox.drop_set_aside": "inbox: what came in of late, which is cleared",
     "people.everything.remove": "inbox, visitors, reports: what came of late; a person goes once",

@@ -15,7 +15,6 @@ from sqlalchemy import insert, text
 
 from bot.language.words import Word
 from bot.storage.engine.database import Database, Transaction
-from bot.storage.forgetting import erasure
 from bot.storage.search import neighbours, words
 from bot.storage.search.words import IndexRow, Match
 from bot.storage.tables import users
@@ -72,7 +71,7 @@ async def _told(database: Database, taken: list[tuple[Any, ...]]) -> tuple[list[
         own = await words.having(connection, OWNER, [(asked[0], asked[1:3]), (asked[3], [])], 10)
         assert {*own} <= {each.row_id for each in await words.match(connection, OWNER, asked, BOTH, 25)}
         holding = await words.rows_holding(connection, OWNER, VOCABULARY)
-        terms = {*await erasure.terms(connection, OWNER)} - {"user", "memory"}  # FTS5 keeps sources as words
+        terms = {*await words.terms(connection, OWNER)} - {"user", "memory"}  # FTS5 keeps sources as words
         return await found("user"), await found("memory", "user"), sorted(holding), sorted(terms)
 
 

@@ -49,8 +49,7 @@ from bot.jobs.instance import Lanes
 from bot.memory.learning import receipts
 from bot.memory.pictures import Album, album_with
 from bot.memory.writing import promises
-from bot.memory.writing.forget import erase_exchanges
-from bot.memory.writing.retraction import withdraw
+from bot.memory.writing.retraction import erase_exchanges, withdraw
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import SOURCE, Wording, known_language, say, speaking
 from bot.storage.engine.database import Database, Transaction

@@ -16,16 +16,18 @@ from bot.language.orders import not_named
 from bot.language.text import one_line
 from bot.long_texts import off_loop
 from bot.memory import forgotten_in_words as in_words
-from bot.memory.forgetting.erasing import Audit, Occurrences, audit
-from bot.memory.forgetting.matches import ForgettingMatches
+from bot.memory.forgetting.erasing import Occurrences
+from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.writing.forget import (
     NO_WORDS,
+    Audit,
     ErasureOrder,
     ForgettingPreview,
     ShownOther,
     StandsAgain,
     Within,
     WithinOthers,
+    audit,
     is_small,
 )
 from bot.memory.writing.retraction import ERASED, NOTHING, Withdrawn, reinstate, withdraw_meant

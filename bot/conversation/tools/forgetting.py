@@ -35,7 +35,7 @@ from bot.language.subject import is_of_people
 from bot.language.text import normalised, one_line
 from bot.language.things import is_ones_own, once_was
 from bot.memory import forgotten_in_words as in_words
-from bot.memory.forgetting.matches import ForgettingMatches
+from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.writing.forget import BUT_FOR
 from bot.speech.saying import SOURCE, Wording, say, speaking
 

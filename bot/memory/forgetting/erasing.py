@@ -14,36 +14,32 @@ from typing import Any
 
 from bot.domain.answers import Answer, Button
 from bot.domain.interactions import ChatPlace
+from bot.domain.memories import MemoryRecord
 from bot.domain.receipts import is_receipt as is_receipt_line
-from bot.domain.telltales import BLACK, FORGOTTEN_LINE, Telltale, black_json, blacked, without_lines
+from bot.domain.telltales import (
+    BLACK,
+    DESCRIBED,
+    FORGOTTEN_LINE,
+    PAST,
+    Telltale,
+    black_json,
+    blacked,
+    without_lines,
+)
 from bot.language.text import one_line
-from bot.memory.forgetting.withholding import Deletion, by_tombstones
+from bot.memory.forgetting.tombstones import known_by, with_names
 from bot.memory.index.indexer import forget_interactions, index_memory
-from bot.memory.writing.promises import (
-    ERASE,
-    PURGE,
-    SCOUR,
-    being_erased,
-)
-from bot.storage.engine.database import Database, Transaction
-from bot.storage.facts import memories, plans
-from bot.storage.forgetting import erasure, masks
-from bot.storage.forgetting.erasure import (
-    ENTITIES,
-    EVERYTHING,
-    INBOX,
-    LOG,
-    SENT,
-    TextRow,
-    Texts,
-    is_later,
-)
-from bot.storage.forgetting.masks import ENDLESS
+from bot.storage.engine.database import Transaction
+from bot.storage.facts import memories, plans, provenance
+from bot.storage.forgetting import masks
+from bot.storage.forgetting.masks import ENDLESS, Reach
 from bot.storage.log import feedback, interactions, recordings
 from bot.storage.people import everything
+from bot.storage.people.everything import ENTITIES, EVERYTHING, INBOX, LOG, SENT, TextRow, Texts, is_later
 from bot.storage.search import entities
 from bot.storage.search import words as search
 from bot.storage.work import outbound
+from bot.storage.work.jobs import ERASE, PURGE, SCOUR
 
 SHOWN_CHARACTERS, LEAST_SHOWN = 40, 12
 """How much of a text tells that a message shows it, and how long a text must be to be looked for."""
@@ -100,7 +96,7 @@ async def purge_hidden(connection: Transaction, owner: int, memory_id: str) -> N
     """Remove what the deletion of a memory hides."""
     found = await masks.hidden_by(connection, owner, memory_id)
     await _trim_quotes(connection, owner, {each.ref: each.instead for each in found if each.what == "quote"})
-    await erasure.remove_hidden(connection, owner, found)
+    await everything.remove_hidden(connection, owner, found)
     await masks.show(connection, owner, memory_id)
 
 
@@ -121,9 +117,11 @@ async def black_out_rest(connection: Transaction, gone: Deletion) -> None:
     for texts in EVERYTHING:
         for held in await _telling(connection, gone, texts):
             if texts is ENTITIES:
-                await erasure.remove(connection, held)
+                await everything.drop(connection, held)
             elif texts is not SENT:  # what was sent is edited, too
-                await erasure.rewrite(connection, held, await asyncio.to_thread(_blackened, held, gone.told))
+                await everything.rewrite(
+                    connection, held, await asyncio.to_thread(_blackened, held, gone.told)
+                )
             if held.table.name == "memories" and held.row["deleted_at"] is None:
                 [memory] = (await memories.by_ids(connection, gone.owner, [held.key["id"]])).values()
                 await index_memory(connection, memory)
@@ -143,7 +141,7 @@ async def count(connection: Transaction, gone: Deletion, *, without_log: bool = 
     for texts in EVERYTHING:
         if again and texts is ENTITIES:
             continue
-        held = await erasure.rows(connection, gone.owner, texts)
+        held = await everything.rows(connection, gone.owner, texts)
         telling = await asyncio.to_thread(_telling_of, held, by_itself)
         if not (without_log and texts is LOG):
             alone[texts.table.name] += len(telling)
@@ -154,7 +152,7 @@ async def count(connection: Transaction, gone: Deletion, *, without_log: bool = 
             examples |= dict.fromkeys(_words_around(each, gone.told) if len(examples) < MOST_EXAMPLES else ())
     told = by_itself.told
     if told.rare and not again:
-        words = [frozenset((word,)) for word in await erasure.terms(connection, gone.owner)]
+        words = [frozenset((word,)) for word in await search.terms(connection, gone.owner)]
         compared = words if told.hashes is None else [told.hashes(word) for word in words]
         alone["search_words"] += sum(1 for word in compared if not told.rare.isdisjoint(word))
     return Occurrences(+alone, +within, tuple(examples)[:MOST_EXAMPLES])
@@ -178,22 +176,22 @@ async def was_said_again(connection: Transaction, gone: Deletion) -> bool:
 
 async def _trim_quotes(connection: Transaction, owner: int, trimmed: Mapping[str, str]) -> None:
     """Of the quotes that other memories rest on, keep the stretch that tells nothing of the deleted value."""
-    for held in await erasure.rows(connection, owner, erasure.QUOTES) if trimmed else ():
+    for held in await everything.rows(connection, owner, everything.QUOTES) if trimmed else ():
         rest = trimmed.get(masks.ref_of(*held.key.values()))
         if rest:
-            await erasure.rewrite(connection, held, {"quote": rest})
+            await everything.rewrite(connection, held, {"quote": rest})
         elif rest is not None:
-            await erasure.remove(connection, held)
+            await everything.drop(connection, held)
 
 
 async def _scrub_receipts(connection: Transaction, gone: Deletion) -> None:
-    for held in await erasure.rows(connection, gone.owner, LOG):
+    for held in await everything.rows(connection, gone.owner, LOG):
         receipt = held.text.get("receipt", "")
         if not receipt or is_later(held, gone.reach):
             continue
         honest = without_lines(receipt, frozenset((gone.memory_id,)), gone.told)
         if honest != receipt:
-            await erasure.rewrite(connection, held, {"receipt": honest})
+            await everything.rewrite(connection, held, {"receipt": honest})
 
 
 async def _scrub_sent(connection: Transaction, gone: Deletion, now: datetime, *, everywhere: bool) -> None:
@@ -218,7 +216,7 @@ async def _scrub_sent(connection: Transaction, gone: Deletion, now: datetime, *,
             continue
         # A file that was sent may hold anything; the one who got it has it.
         scrubbed = replace(answer, text=text, buttons=buttons, attachments=())
-        await erasure.rewrite(connection, held, {"content": scrubbed.as_json()})
+        await everything.rewrite(connection, held, {"content": scrubbed.as_json()})
         if is_seen and (receipted != answer.text or (everywhere and text != answer.text)):
             await _edit_sent(connection, held, scrubbed, gone.memory_id, now)
 
@@ -240,9 +238,9 @@ def _without_buttons(row: tuple[Button, ...], gone: Deletion) -> tuple[Button, .
 
 async def black_out(connection: Transaction, owner: int, numbers: Collection[int], now: datetime) -> None:
     """Empty exchanges, and what was sent in answer to them, there where the person sees it, too."""
-    for held in await erasure.rows(connection, owner, LOG):
+    for held in await everything.rows(connection, owner, LOG):
         if held.key["id"] in numbers:
-            await erasure.rewrite(connection, held, _all_black(held))
+            await everything.rewrite(connection, held, _all_black(held))
     await _black_replies(connection, owner, numbers, now)
     await forget_interactions(connection, owner, list(numbers))
 
@@ -263,12 +261,12 @@ async def black_out_repeated(connection: Transaction, gone: Deletion, now: datet
             if texts is LOG:
                 values = {name: each for name, each in values.items() if name not in _THEIRS}
                 changed += [held.key["id"]] if values else []
-            await erasure.rewrite(connection, held, values)
+            await everything.rewrite(connection, held, values)
             ids = [held.key["id"]] if held.table.name == "memories" else []
             for memory in (await memories.by_ids(connection, gone.owner, ids)).values():
                 await index_memory(connection, memory)
     await forget_interactions(connection, gone.owner, changed)
-    await erasure.unindex(connection, changed)
+    await everything.unindex(connection, changed)
     await entities.forget_unmentioned(connection, gone.owner)
 
 
@@ -281,7 +279,7 @@ async def black_out_shown(connection: Transaction, owner: int, texts: Iterable[s
     beginnings = [
         each[:SHOWN_CHARACTERS] for text in texts if len(each := one_line(text, 200)) >= LEAST_SHOWN
     ]
-    for held in await erasure.rows(connection, owner, SENT):
+    for held in await everything.rows(connection, owner, SENT):
         if any(each in text for each in beginnings for text in held.strings):
             await _empty(connection, held)
 
@@ -302,7 +300,7 @@ async def _black_out_log(connection: Transaction, gone: Deletion, now: datetime)
             values |= _all_black(held)
         if held.key["id"] in sources and "text" not in values:
             values["text"] = BLACK
-        await erasure.rewrite(connection, held, values)
+        await everything.rewrite(connection, held, values)
     if emptied:
         await masks.drop_answers(connection, gone.owner, answers)
         unheard |= answers
@@ -312,7 +310,7 @@ async def _black_out_log(connection: Transaction, gone: Deletion, now: datetime)
     await interactions.leave_unanswered(connection, gone.owner, told, now)
     changed = [number for number, values in found.items() if values or number in answers]
     await forget_interactions(connection, gone.owner, changed)
-    await erasure.unindex(connection, changed)
+    await everything.unindex(connection, changed)
     return len(changed)
 
 
@@ -352,7 +350,7 @@ async def _sent(connection: Transaction, owner: int) -> list[tuple[TextRow, bool
     """What was sent or waits to be, newest first, each with whether it stands on Telegram as it was sent."""
     newer = set[str]()
     found: list[tuple[TextRow, bool]] = []
-    for held in sorted(await erasure.rows(connection, owner, SENT), key=lambda each: -each.key["id"]):
+    for held in sorted(await everything.rows(connection, owner, SENT), key=lambda each: -each.key["id"]):
         is_sent = held.row["channel"] == "telegram" and held.row["state"] == "sent" and held.row["sent"]
         found.append((held, bool(is_sent) and not newer.issuperset(held.row["sent"])))
         newer.update(held.row["sent"])
@@ -377,7 +375,7 @@ async def _edit_sent(connection: Transaction, held: TextRow, shown: Answer, why:
 
 async def _empty(connection: Transaction, sent: TextRow) -> None:
     answer = replace(Answer.from_json(sent.row["content"]), text=BLACK, buttons=(), attachments=())
-    await erasure.rewrite(connection, sent, {"content": answer.as_json()})
+    await everything.rewrite(connection, sent, {"content": answer.as_json()})
 
 
 async def _telling(
@@ -387,7 +385,7 @@ async def _telling(
 
     The promise to erase it is left out, and what came in since and waits to be dealt with.
     """
-    held = await erasure.rows(connection, gone.owner, texts)
+    held = await everything.rows(connection, gone.owner, texts)
     return await asyncio.to_thread(_telling_of, held, gone, surely)
 
 
@@ -408,7 +406,7 @@ async def still_comes_in(connection: Transaction, gone: Deletion) -> bool:
 
     Mostly it is the order itself, after a crash between its effect and its being marked as done.
     """
-    came = await erasure.rows(connection, gone.owner, INBOX)
+    came = await everything.rows(connection, gone.owner, INBOX)
     return any(each.row["state"] == "waiting" and gone.is_held_by(each) for each in came)
 
 
@@ -418,7 +416,7 @@ LOST_WORDS = "lost_words"
 
 async def is_forgotten(connection: Transaction, owner: int, update_id: int) -> bool:
     """Whether an update tells what was forgotten since it came, or has lost words to an erasure."""
-    stored = await erasure.rows(connection, owner, INBOX)
+    stored = await everything.rows(connection, owner, INBOX)
     came = [each for each in stored if each.key["update_id"] == update_id]
     if any(LOST_WORDS in (each.row["payload"] or ()) for each in came):
         return True
@@ -444,56 +442,6 @@ def _blackened(held: TextRow, told: Telltale) -> dict[str, Any]:
     return changed | {name: each for name, each in values.items() if each != held.json[name]}
 
 
-@dataclass(frozen=True, slots=True)
-class Audit:
-    """How many things a person had forgotten, where any of it is `found`, and how many were told since.
-
-    `logged` counts the exchanges in the log that a deletion leaves as they are, withheld. `under_way` are
-    deleted and can still be undone, `erasing` are being erased: neither is looked for yet.
-    """
-
-    deleted: int
-    found: Occurrences = field(default_factory=Occurrences)
-    logged: int = 0
-    told_again: int = 0
-    under_way: int = 0
-    erasing: int = 0
-
-
-async def audit(database: Database, owner: int) -> Audit:
-    """Search everything a person has for everything they had forgotten.
-
-    What is deleted but can still be undone is not looked for: it is hidden, and not gone yet.
-    """
-    async with database.read() as connection:
-        stones = await masks.every_tombstone(connection, owner)
-        pending = {memory.id for memory in await memories.deleted(connection, owner)}
-        found = Occurrences()
-        deleted = logged = told_again = under_way = promised_away = 0
-        promised = await being_erased(connection, owner)
-        for memory_id in dict.fromkeys(stone.memory_id for stone in stones):
-            if memory_id in pending or memory_id in promised:
-                under_way += memory_id not in promised
-                promised_away += memory_id in promised
-                continue
-            deleted += 1
-            gone = await by_tombstones(connection, owner, memory_id)
-            assert gone is not None
-            if await was_said_again(connection, gone):
-                told_again += 1
-                continue
-            found += await count(connection, gone, without_log=True)
-            logged += await _in_log(connection, gone)
-    return Audit(deleted, found, logged, told_again, under_way, promised_away)
-
-
-async def _in_log(connection: Transaction, gone: Deletion) -> int:
-    withheld_for_it = await masks.withheld_by(connection, gone.owner, gone.memory_id)
-    kept = await interactions.as_they_were(connection, gone.owner, withheld_for_it)
-    told = gone.told.alone
-    return sum(told.is_in(each.text) or told.is_in(each.reply or "") for each in kept.values())
-
-
 async def erase_person(connection: Transaction, owner: int) -> None:
     """Remove every row of a person but the empty one that their last job and the goodbye hang on."""
     await search.clear(connection, owner)
@@ -504,3 +452,77 @@ async def forget_number(connection: Transaction, owner: int) -> None:
     """Remove the empty row that is left of a person."""
     await erase_person(connection, owner)  # the goodbye, and what was spent on a call that was under way
     await everything.remove_shell(connection, owner)
+
+
+@dataclass(frozen=True, slots=True)
+class Deletion:
+    """A deleted value: the memory that held it, what gives it away (`told`), and which rows are old enough.
+
+    Rows later than `reach` are left as they are, and so are rows no later than `since`; None: from the first.
+    `record` is that memory with all that is hidden of it, until it is purged.
+    """
+
+    owner: int
+    memory_id: str
+    told: Telltale
+    reach: Reach
+    since: Reach | None = None
+    record: MemoryRecord | None = None
+
+    @property
+    def alone(self) -> Deletion:
+        """The same, but for what holds it within other words."""
+        return replace(self, told=self.told.alone)
+
+    @property
+    def sources(self) -> frozenset[int]:
+        """The interactions in which the person told it."""
+        told = self.record.sources if self.record else ()
+        return frozenset(source.interaction_id for source, _ in told if source.role == "evidence")
+
+    @property
+    def is_described(self) -> bool:
+        """Whether no words of its own tell it: then those that it was told in are to go whole."""
+        return self.record is not None and self.record.memory.key in (DESCRIBED, PAST)
+
+    def as_far_as(self, exchanges: Iterable[int]) -> Deletion:
+        """The same, going at least as far as some exchanges: they were not over as it was to be forgotten."""
+        last = max(self.reach.interaction, *exchanges, 0)
+        return replace(self, reach=replace(self.reach, interaction=last))
+
+    def is_held_by(self, held: TextRow) -> bool:
+        """Whether a row gives it away, and was there before it was to be forgotten."""
+        return self.reaches(held) and any(self.told.is_in(text) for text in held.strings)
+
+    def reaches(self, held: TextRow) -> bool:
+        """Whether a row is as old as what is to go with it."""
+        return not is_later(held, self.reach) and (self.since is None or is_later(held, self.since))
+
+
+async def deletion(connection: Transaction, owner: int, memory_id: str) -> Deletion | None:
+    """What is known of a deletion by its tombstones, and by its record as far as that is still there."""
+    return await by_tombstones(
+        connection, owner, memory_id, await deleted_record(connection, owner, memory_id)
+    )
+
+
+async def by_tombstones(
+    connection: Transaction, owner: int, memory_id: str, record: MemoryRecord | None = None
+) -> Deletion | None:
+    """What is known of a deletion by its tombstones, and a `record` if one is given."""
+    told = await known_by(connection, owner, memory_id, record.contents if record else ())
+    reach = await masks.reach(connection, owner, memory_id)
+    return Deletion(owner, memory_id, told, reach, record=record) if told and reach else None
+
+
+async def deleted_record(connection: Transaction, owner: int, memory_id: str) -> MemoryRecord | None:
+    """A memory that was deleted and is not purged yet, with all that is hidden of it."""
+    record = await provenance.record(connection, owner, memory_id, deleted=True)
+    return record if record and record.memory.deleted_at is not None else None
+
+
+async def as_logged(connection: Transaction, gone: Deletion) -> Deletion:
+    """A deletion known also by the names among its words, as the log has them: the hashes tell no names."""
+    numbers = await masks.withheld_by(connection, gone.owner, gone.memory_id)
+    logged = await interactions.by_ids(connection, gone.owner, numbers, withheld=True)
+    return replace(gone, told=with_names(gone.told, [each.text for each in logged.values()]))

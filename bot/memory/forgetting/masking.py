@@ -20,20 +20,37 @@ import asyncio
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from typing import Literal
 
 from bot.domain.changes import Conceal, Delete, Revise
 from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails, titled
-from bot.domain.memories import BROUGHT, PORTRAITS, Memory, MemoryRecord, Reversal, Source, basis
-from bot.domain.telltales import Telltale, cut_out, literal_rest, without
-from bot.memory.forgetting import tombstones, withholding
-from bot.memory.forgetting.withholding import is_about_the_same, quoted_alike
+from bot.domain.interactions import Interaction
+from bot.domain.memories import (
+    BROUGHT,
+    PORTRAITS,
+    Memory,
+    MemoryRecord,
+    Reversal,
+    Source,
+    are_at_two_times,
+    basis,
+)
+from bot.domain.telltales import BLACK, Telltale, blacked, cut_out, literal_rest, telltale, without
+from bot.language.slight_words import MARK
+from bot.language.words import query_words
+from bot.long_texts import off_loop
+from bot.memory.forgetting import tombstones
+from bot.memory.forgetting.tombstones import MOST_SUSPECTS, as_erased, is_about_the_same
 from bot.memory.index import indexer
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import holdings, memories, provenance
 from bot.storage.facts.holdings import HeldMemory
-from bot.storage.forgetting import erasure, masks
+from bot.storage.forgetting import masks
 from bot.storage.forgetting.masks import Hidden
+from bot.storage.log import interactions
+from bot.storage.people import everything
+from bot.storage.search import words as search
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +76,15 @@ async def cascade(
     those `kept` with what they rest on unless it told the deleted one; with `everywhere` every memory that
     gives it away goes or is cut, whoever and whatever it is about. Doing it again does no harm.
     """
-    record = withholding.as_erased(record) if everywhere else record
+    record = as_erased(record) if everywhere else record
     memory = record.memory
-    others = [] if everywhere else await withholding.at_other_times(connection, memory)
+    others = [] if everywhere else await at_other_times(connection, memory)
     told_in = {source.interaction_id for source, _ in record.sources}
     resting = await provenance.resting_on(connection, memory.owner, [each.id for each in kept])
     staying = [each for each in kept if told_in.isdisjoint(resting.get(each.id, ()))]
-    told = await withholding.withhold(connection, record, now, [*others, *staying])
+    told = await withhold(connection, record, now, [*others, *staying])
     if everywhere:
-        told = withholding.with_names(told, record.contents)
+        told = tombstones.with_names(told, record.contents)
     await masks.lift_tombstones(connection, memory.owner, memory.id)
     await tombstones.set_tombstones(connection, record, told, now)
     spared = {*spared, *(each.id for each in (*others, *kept))}
@@ -82,7 +99,7 @@ async def cascade_purged(
         id=memory_id, owner=owner, kind="fact", subject="", key="", content="", category="general",
         created_at=now, updated_at=now,
     )  # fmt: skip
-    reach = await erasure.reach_of_now(connection, owner, now)
+    reach = await everything.reach_of_now(connection, owner, now)
     await masks.renew_tombstones(connection, owner, memory_id, reach)
     await masks.watch_answers(connection, owner, memory_id, now)
     return await _mask(connection, MemoryRecord(gone, (), ()), told, now, everywhere=True)
@@ -112,7 +129,9 @@ async def unmask(connection: Transaction, memory: Memory, now: datetime) -> tupl
     owner = memory.owner
     shown = await masks.hidden_by(connection, owner, memory.id)
     await masks.show(connection, owner, memory.id)
-    await withholding.unwithhold(connection, memory)
+    released = await masks.release(connection, owner, memory.id)
+    await indexer.forget_interactions(connection, owner, released)
+    await indexer.index_all(connection, owner)
     versions = _numbers(shown)
     derived = {each.id: each for each in await memories.derived(connection, owner) if each.id in versions}
     await indexer.refresh_facts(connection, owner, versions.keys() - derived.keys())
@@ -375,3 +394,97 @@ def _numbers(rows: Iterable[Hidden]) -> dict[str, list[int]]:
             memory_id, _, number = row.ref.partition(":")
             found.setdefault(memory_id, []).append(int(number))
     return found
+
+
+async def at_other_times(connection: Transaction, memory: Memory) -> list[Memory]:
+    """What is remembered in the same words as a plan or a reminder, of another time."""
+    live = await memories.live(connection, memory.owner, kinds=(memory.kind,))
+    return [each for each in live if are_at_two_times(memory, each)]
+
+
+async def withhold(
+    connection: Transaction, record: MemoryRecord, now: datetime, spared: Collection[Memory] = ()
+) -> Telltale:
+    """Withhold the exchanges that a deleted memory rests on or that tell it; returns its telltale.
+
+    Where only the answer tells or used it, that answer alone is put by; an exchange that a memory which is
+    `spared` rests on stays. The memory must be out of the index.
+    """
+    owner = record.memory.owner
+    await indexer.index_all(connection, owner)
+    told = await tombstones.told_by_words(connection, record)
+    holding: dict[int, bool] = {}
+    for content in record.contents:
+        holding |= await _holding(connection, owner, content, told)
+    # Neither answers that are put by nor what waits for one are in the index.
+    beside = await masks.answers_put_by(connection, owner)
+    unanswered = await interactions.all_unanswered(connection, owner)
+    numbers = {*beside, *(each.id for each in unanswered)}
+    suspects = await interactions.as_they_were(connection, owner, numbers)
+    holding |= await asyncio.to_thread(_telling, suspects.values(), told)
+    ids = [each.id for each in spared]
+    resting = await provenance.resting_on(connection, owner, ids)
+    kept = {number for numbers in resting.values() for number in numbers}
+    said = [number for number, in_own_words in holding.items() if in_own_words]
+    answers = holding.keys() - {*said} - kept
+    gone = await masks.withhold(connection, owner, record.memory.id, said, answers, now, kept)
+    await indexer.forget_interactions(connection, owner, gone)
+    await indexer.index_all(connection, owner)  # what the person said in those whose answers were put by
+    return await tombstones.with_rare(connection, record.memory, told, ids)
+
+
+async def _holding(connection: Transaction, owner: int, content: str, told: Telltale) -> dict[int, bool]:
+    """The exchanges that give it away, by number, and whether they do in the person's own words."""
+    if any(form.startswith(MARK) for form in told.forms):  # the index has no small words
+        everything = await interactions.every(connection, owner)
+        return await asyncio.to_thread(_telling, everything, told)
+    found = await search.match(connection, owner, query_words(content), ("user",), MOST_SUSPECTS)
+    suspects = await interactions.by_ids(connection, owner, {int(match.ref) for match in found})
+    return await asyncio.to_thread(_telling, suspects.values(), told)
+
+
+def _telling(suspects: Collection[Interaction], told: Telltale) -> dict[int, bool]:
+    over = [each for each in suspects if each.state != "open"]  # what is being answered is said now
+    said = {each.id: told.is_in(indexer.said_text(each)) for each in over}
+    return {each.id: said[each.id] for each in over if said[each.id] or told.is_in(each.reply or "")}
+
+
+def quoted_alike(one: Source, other: Source) -> bool:
+    """Whether two sources are the same words of one message, or one within the other."""
+    if one.interaction_id != other.interaction_id or not (one.quote and other.quote):
+        return False
+    return one.quote in other.quote or other.quote in one.quote
+
+
+async def settle_answer(connection: Transaction, owner: int, interaction_id: int) -> None:
+    """Put an answer by that was being given as something was deleted, where it used that or tells it."""
+    deleted = await masks.to_settle(connection, owner, interaction_id)
+    if not deleted:
+        return
+    said = await interactions.get(connection, owner, interaction_id)
+    told_of: list[str] = []
+    for memory_id in deleted:
+        record = await provenance.record(connection, owner, memory_id, deleted=True)
+        told = await tombstones.known_as(connection, owner, memory_id, record)
+        told_of += [memory_id] if told and said and told.is_in(said.reply or "") else []
+    await masks.settle_answer(connection, owner, interaction_id, told_of)
+
+
+async def without_forgotten(connection: Transaction, earlier: Interaction, text: str) -> str:
+    """What the edit of a message says, but for what of its earlier form was forgotten since.
+
+    These words count as said when the message was first sent; said anew in another message they are kept.
+    """
+    for memory_id in await masks.withholding(connection, earlier.owner, earlier.id):
+        record = await provenance.record(connection, earlier.owner, memory_id, deleted=True)
+        known = await tombstones.known_as(connection, earlier.owner, memory_id, record and as_erased(record))
+        if known is None:
+            continue
+        told = known.alone
+        if not told.is_in(earlier.text) and BLACK not in earlier.text:
+            # It was told in other words, which only what was quoted of them shows.
+            sources = record.sources if record else ()
+            quoted = [each.quote for each, _ in sources if each.interaction_id == earlier.id]
+            told = telltale(each for each in quoted if each)
+        text = await off_loop(text, partial(blacked, text, told))
+    return text

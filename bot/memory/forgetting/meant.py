@@ -1,23 +1,44 @@
-"""By what words a text, a memory or what may become one is of what an order to forget means."""
+"""What an order to forget means: by what words a text, a memory or what may become one is of it, all that was
+found of it as one value, and the changes that put that out of sight.
+"""
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
 from itertools import pairwise
+from typing import Literal
 
 from bot.domain.aliases import Relation, SamePerson, relations
 from bot.domain.candidates import Candidate, HeldCandidate
+from bot.domain.changes import Conceal, Revise
 from bot.domain.details import DocumentDetails, NoteDetails, titled
-from bot.domain.memories import PORTRAITS, Memory
+from bot.domain.interactions import Interaction
+from bot.domain.memories import PORTRAITS, Memory, Source, new_memory_id
 from bot.domain.prose.labels import KIND_NAMES
-from bot.domain.telltales import TellingWord, Telltale, telltale, without
+from bot.domain.recall import Hit
+from bot.domain.telltales import (
+    ALL_BUT,
+    DESCRIBED,
+    NAMED,
+    PAST,
+    PAST_VALUE,
+    SECRET,
+    TellingWord,
+    Telltale,
+    telltale,
+    without,
+)
 from bot.language.clauses import Clause, clauses
 from bot.language.forms import Forms, forms_among, forms_of, says_bent
 from bot.language.keys import USER, concept_of, is_known_key, parts_of
 from bot.language.names import canonical_name
+from bot.language.orders import is_only_order
 from bot.language.patterns import pattern_of
 from bot.language.statements.finder import find_statements
 from bot.language.statements.people import names_somebody
@@ -25,14 +46,242 @@ from bot.language.statements.reading import Statement
 from bot.language.subject import grammatical_person, is_of_people, leaves_out_i, speaks_of_others
 from bot.language.text import in_form, normalised
 from bot.language.things import is_ones_own, things_in, without_owner
+from bot.language.times.finder import TimeRange
 from bot.language.words import says_all, says_joined
-from bot.memory.forgetting.matches import ForgettingMatches, Past
 from bot.memory.index.indexer import memory_text
 from bot.speech.saying import say
 from bot.storage.facts.holdings import HeldMemory, HeldVersion
 
 MOST_PIECES = 200
 """Clauses of one text that are looked at."""
+
+SIGN_LETTERS = 3
+"""How long the name is of what was shown: a button has little room beside the ids of five memories."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A value of a memory that says something else by now: its versions that `said` it, and its sources.
+
+    `texts` are all that these versions hold. `is_told_still`: what is known today tells the value, too.
+    """
+
+    memory: Memory
+    versions: tuple[int, ...]
+    said: str
+    texts: tuple[str, ...] = ()
+    sources: tuple[Source, ...] = ()
+    is_told_still: bool = False
+
+    @property
+    def as_it_was(self) -> Memory:
+        """The memory as it said this."""
+        return replace(self.memory, content=self.said)
+
+    @property
+    def told_in(self) -> tuple[int, ...]:
+        """The exchanges it rests on."""
+        return tuple(dict.fromkeys(each.interaction_id for each in self.sources))
+
+
+Meaning = Literal["name", "description", "secret"]
+
+
+@dataclass(frozen=True, slots=True)
+class ForgettingMatches:
+    """Everything that an order to forget means. `means`: what its words are.
+
+    `memories` go as they are; of `cut`, which hold more, only what says it; of `past` the old values.
+    `unread` are exchanges not read for facts yet, `logged` all others that say it. `near` only has to do with
+    it by its meaning. `incidental` are ids of memories about something else that was told in the same breath,
+    `answers` the numbers of exchanges in which only the bot said it. `is_former`: meant is only what was.
+    `parts` is what each of several things means that the words name, where anything says it. `time`: meant is
+    all that was said then, of which `back` is as it was before. `stays` is what an order leaves out, by the
+    words for that. `apart` are exchanges that say it and are no finding, the order itself and what is out of
+    sight already: an erasure takes them, too, and the sign counts them.
+    """
+
+    owner: int
+    words: str
+    means: Meaning = "name"
+    memories: tuple[Memory, ...] = ()
+    cut: tuple[Memory, ...] = ()
+    past: tuple[Past, ...] = ()
+    held: tuple[HeldCandidate, ...] = ()
+    unread: tuple[Interaction, ...] = ()
+    logged: tuple[Interaction, ...] = ()
+    near: tuple[Hit, ...] = ()
+    incidental: frozenset[str] = frozenset()
+    answers: frozenset[int] = frozenset()
+    is_former: bool = False
+    parts: tuple[ForgettingMatches, ...] = ()
+    time: TimeRange | None = None
+    back: tuple[Revise, ...] = ()
+    stays: ForgettingMatches | None = None
+    apart: tuple[Interaction, ...] = ()
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether nothing goes but what was found: the words tell nothing by themselves."""
+        return self.is_former or self.time is not None or self.stays is not None
+
+    @classmethod
+    def of_memories(cls, memories: Sequence[Memory]) -> ForgettingMatches:
+        """Memories of one owner that were chosen by hand, whatever they say."""
+        return cls(memories[0].owner, "", memories=tuple(memories))
+
+    @classmethod
+    def of_parts(cls, owner: int, words: str, parts: Sequence[ForgettingMatches]) -> ForgettingMatches:
+        """All that several things mean which an order names."""
+        unread = {each.id: each for part in parts for each in part.unread}
+        logged = {each.id: each for part in parts for each in part.logged if each.id not in unread}
+        said = {each.id for part in parts for each in part.erased.messages}
+        return cls(
+            owner,
+            words,
+            "name" if all(each.means == "name" for each in parts) else "description",
+            memories=(gone := tuple(dict.fromkeys(each for part in parts for each in part.memories))),
+            cut=tuple(dict.fromkeys(each for part in parts for each in part.cut if each not in gone)),
+            past=tuple(
+                dict.fromkeys(each for part in parts for each in part.past if each.memory not in gone)
+            ),
+            held=tuple(dict.fromkeys(each for part in parts for each in part.held)),
+            unread=tuple(unread.values()),
+            logged=tuple(logged.values()),
+            incidental=frozenset[str]().union(*(each.incidental for each in parts)),
+            answers=frozenset[int]().union(*(each.answers for each in parts)) - said,
+            parts=tuple(parts),
+            apart=tuple({each.id: each for part in parts for each in part.apart}.values()),
+        )
+
+    def __bool__(self) -> bool:
+        return bool(self.memories or self.cut or self.past or self.held or self.unread or self.logged)
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether of the several things that the words name nothing was found of some."""
+        return 0 < sum(map(bool, self.parts)) < len(things_in(self.words))
+
+    @property
+    def but_unlearnt(self) -> bool:
+        """Whether anything was found beside exchanges that are not learnt from yet."""
+        return bool(replace(self, unread=()))
+
+    @property
+    def of_unlearnt(self) -> ForgettingMatches:
+        """Only the exchanges that are not learnt from yet."""
+        parts = tuple(each.of_unlearnt for each in self.parts)
+        return ForgettingMatches(
+            self.owner, self.words, self.means, unread=self.unread, parts=parts, stays=self.stays
+        )
+
+    def part(
+        self, is_of: Callable[[Memory | Candidate], bool], is_said: Callable[[int], bool]
+    ) -> ForgettingMatches:
+        """What of it is of some memories and candidates, and was said in some exchanges."""
+        unread, logged, apart = (
+            tuple(each for each in some if is_said(each.id))
+            for some in (self.unread, self.logged, self.apart)
+        )
+        return replace(
+            self,
+            memories=tuple(filter(is_of, self.memories)),
+            past=tuple(each for each in self.past if is_of(each.memory)),
+            held=tuple(each for each in self.held if is_of(each.candidate)),
+            back=tuple(each for each in self.back if is_of(each.before)),
+            unread=unread,
+            logged=logged,
+            apart=apart,
+        )
+
+    @property
+    def erased(self) -> ForgettingMatches:
+        """All that an erasure takes of it."""
+        parts = tuple(each.erased for each in self.parts)
+        return replace(self, logged=(*self.logged, *self.apart), parts=parts, apart=())
+
+    @property
+    def sign(self) -> str:
+        """A short name of exactly what an erasure takes, as it stands, by which what is shown is confirmed.
+
+        What is derived, what only the bot said and mere orders to forget it are no more of it.
+        """
+        stands = (*self.memories, *self.cut)
+        said = (each for each in self.erased.messages if not is_only_order(each.text))
+        parts = [
+            *(f"{each.id}.{each.version}" for each in stands if not each.is_derived),
+            *(str(each.id) for each in said),
+            *(each.id for each in self.held),
+            *(f"{each.memory.id}.{each.versions}" for each in self.past),
+        ]
+        digest = hashlib.sha256("\n".join(sorted(set(parts))).encode()).digest()
+        return base64.b32encode(digest)[:SIGN_LETTERS].decode().lower()
+
+    @property
+    def exchanges(self) -> tuple[Interaction, ...]:
+        """All that say it, oldest first."""
+        return tuple(sorted((*self.unread, *self.logged), key=lambda each: each.id))
+
+    @property
+    def messages(self) -> tuple[Interaction, ...]:
+        """Those of the exchanges in which the person says it."""
+        return tuple(each for each in self.exchanges if each.id not in self.answers)
+
+
+_KEYS: dict[Meaning, str] = {"name": NAMED, "description": DESCRIBED, "secret": SECRET}
+
+
+def concealing(found: ForgettingMatches, now: datetime, *, erases: bool = False) -> tuple[Conceal, ...]:
+    """The changes that put out of sight all that was found beside the memories that go as a whole.
+
+    A past value takes along what tells it, as a memory does that goes, unless what holds today tells it, too.
+    Where what was found is exact nothing else goes, until it `erases`: the same word may tell something else.
+    """
+    if found.parts:
+        parts = filter(None, found.parts)
+        return tuple(change for part in parts for change in concealing(part, now, erases=erases))
+    is_exact = found.is_exact and not erases
+    key = PAST if is_exact else _KEYS[found.means]
+    key = key if found.stays is None else ALL_BUT
+    words = without_owner(found.words)
+    told_in: dict[str, set[int]] = {}
+    own = {each.id for each in found.messages}
+    for past in found.past:
+        if normalised(past.said) != normalised(words) and not past.is_told_still:
+            numbers = own.intersection(past.told_in) if is_exact else past.told_in
+            told_in.setdefault(past.said, set()).update(numbers)
+    return (
+        Conceal(
+            _standing_for(words, found.owner, key, now),
+            exchanges=tuple(each.id for each in found.messages),
+            answers=tuple(each.id for each in found.exchanges if each.id in found.answers),
+            versions=tuple((past.memory.id, number) for past in found.past for number in past.versions),
+            candidates=tuple(each.id for each in found.held),
+            spared=found.stays.memories if found.stays else (),
+        ),
+        *(
+            Conceal(
+                _standing_for(value, found.owner, PAST_VALUE if is_exact else NAMED, now),
+                exchanges=tuple(sorted(numbers)),
+            )
+            for value, numbers in told_in.items()
+        ),
+    )
+
+
+def _standing_for(words: str, owner: int, key: str, now: datetime) -> Memory:
+    """The memory that stands for words under which something is out of sight."""
+    return Memory(
+        id=new_memory_id(),
+        owner=owner,
+        kind="fact",
+        subject="",
+        key=key,
+        content=words,
+        category="general",
+        created_at=now,
+        updated_at=now,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +499,7 @@ A_STATEMENT = 2
 class HeldMemories:
     """All memories of a person with their past, or of a group with the names of its members."""
 
+    owner: int
     every: Sequence[HeldMemory]
     members: Collection[str]
 
@@ -257,16 +507,6 @@ class HeldMemories:
     def live(self) -> list[Memory]:
         """The memories as they stand."""
         return [each.memory for each in self.every]
-
-
-@dataclass(frozen=True, slots=True)
-class MeantMemories:
-    """Memories that say it: whole, in part or once."""
-
-    memories: list[Memory] = field(default_factory=list[Memory])
-    cut: list[Memory] = field(default_factory=list[Memory])
-    past: list[Past] = field(default_factory=list[Past])
-    incidental: set[str] = field(default_factory=set[str])
 
 
 def past_of(held: HeldMemory) -> list[Past]:
@@ -287,9 +527,9 @@ def past_of(held: HeldMemory) -> list[Past]:
     ]
 
 
-def in_memories(meant: ForgettingTarget, kept: HeldMemories) -> MeantMemories:
-    """What of the memories says it."""
-    found = MeantMemories()
+def in_memories(meant: ForgettingTarget, kept: HeldMemories) -> ForgettingMatches:
+    """What of the memories says it: whole, in part or once."""
+    whole, cut, once, incidental = list[Memory](), list[Memory](), list[Past](), set[str]()
     related = relations(kept.live)
     told = {each.memory.id: each.quotes for each in kept.every}
     before = {each.memory.id: past_of(each) for each in kept.every}
@@ -324,27 +564,35 @@ def in_memories(meant: ForgettingTarget, kept: HeldMemories) -> MeantMemories:
         is_it = _is_it(meant, memory, around)
         is_called_so = not is_it and held > 0 and _is_called_so(meant, memory, around)
         if is_called_so:
-            found.memories.append(memory)
+            whole.append(memory)
         elif is_it or _is_told_with(meant, memory, of_its_own(told[memory.id], held)):
             if not is_it and concept_of(memory.key) != concept_of(without_owner(meant.words)):
-                found.incidental.add(memory.id)
-            (found.memories if _goes_whole(meant, memory) else found.cut).append(memory)
+                incidental.add(memory.id)
+            (whole if _goes_whole(meant, memory) else cut).append(memory)
         else:
-            found.past.extend(filter(was_it, before[memory.id]))
-    return found
+            once.extend(filter(was_it, before[memory.id]))
+    return ForgettingMatches(
+        kept.owner,
+        meant.words,
+        memories=tuple(whole),
+        cut=tuple(cut),
+        past=tuple(once),
+        incidental=frozenset(incidental),
+    )
 
 
-def meant_memories(meant: ForgettingTarget, kept: HeldMemories) -> MeantMemories:
+def meant_memories(meant: ForgettingTarget, kept: HeldMemories) -> ForgettingMatches:
     """What of the memories the words mean: what they state as a sentence, or else all that says it and what
     stands under the key that they name.
     """
     found = in_memories(meant, kept)
     if stated := stated_by(meant.words, kept):
-        found.memories[:] = stated
-    elif not found.cut and (not found.past or is_known_key(without_owner(meant.words))):
-        found.memories[:] = by_its_key(meant.words, kept.live, found.memories) or _told_in(meant.words, kept)
-        found.past[:] = [each for each in found.past if each.memory not in found.memories]
-    return found
+        return replace(found, memories=tuple(stated))
+    if found.cut or (found.past and not is_known_key(without_owner(meant.words))):
+        return found
+    whole = by_its_key(meant.words, kept.live, found.memories) or _told_in(meant.words, kept)
+    past = tuple(each for each in found.past if each.memory not in whole)
+    return replace(found, memories=tuple(whole), past=past)
 
 
 def _is_it(meant: ForgettingTarget, memory: Memory, told: str) -> bool:

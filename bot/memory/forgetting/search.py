@@ -51,10 +51,11 @@ from bot.language.words import Word, every_form, query_words, search_text
 from bot.long_texts import off_loop
 from bot.memory.forgetting import tombstones
 from bot.memory.forgetting.masking import as_it_was
-from bot.memory.forgetting.matches import ForgettingMatches, Past
 from bot.memory.forgetting.meant import (
+    ForgettingMatches,
     ForgettingTarget,
     HeldMemories,
+    Past,
     ToldThere,
     as_named,
     by_its_key,
@@ -232,7 +233,7 @@ def _is_whole(found: ForgettingMatches) -> bool:
 
 async def _kept(connection: Transaction, owner: int, live: Sequence[Memory]) -> HeldMemories:
     held = await holdings.held_memories(connection, owner, live, seen=True)
-    return HeldMemories(held, (await interactions.speakers(connection, owner)).values())
+    return HeldMemories(owner, held, (await interactions.speakers(connection, owner)).values())
 
 
 async def _exchanges_in(
@@ -440,21 +441,13 @@ async def _by_words(
     waiting = await learning_queue.among(connection, owner, numbers)
     # Those in which only the bot says it.
     answers = frozenset(each.id for each in (*said, *unseen) if not meant.is_said_in(said_text(each)))
-    return ForgettingMatches(
-        owner,
-        meant.words,
-        "description"
-        if meant.describes or _is_bent(meant, exchanges)
-        else "secret"
-        if holds_secret(meant.words)
-        else "name",
-        memories=tuple(held.memories),
-        cut=tuple(held.cut),
-        past=tuple(held.past),
+    bent = meant.describes or _is_bent(meant, exchanges)
+    return replace(
+        held,
+        means="description" if bent else "secret" if holds_secret(meant.words) else "name",
         held=tuple([each for each in await _waiting(connection, owner) if says(meant, each.candidate)]),
         unread=tuple(each for each in exchanges if each.id in waiting - answers),
         logged=tuple(each for each in exchanges if each.id not in waiting - answers),
-        incidental=frozenset(held.incidental),
         answers=answers,
         apart=(*(each for each in said if each.id in without), *unseen),
     )

@@ -1,5 +1,6 @@
-"""Tombstones: hashes of what was deleted, set with the deletion and asked before anything is believed that
-was said before it.
+"""What gives a deleted memory away: by its words while it is kept, for good by tombstones, its hashes.
+
+These are set with the deletion, and asked before anything is believed that was said before it.
 """
 
 from __future__ import annotations
@@ -7,16 +8,20 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
-from collections.abc import Iterable
+import math
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 
 from bot.domain.candidates import Candidate
 from bot.domain.interactions import Channel, IncomingMessage, Interaction
-from bot.domain.memories import MemoryRecord
+from bot.domain.memories import Memory, MemoryRecord
 from bot.domain.telltales import (
+    AS_A_WHOLE,
     BLACK,
+    SECRET,
+    WHEN_ERASED,
     TellingValue,
     Telltale,
     parts_of,
@@ -24,23 +29,34 @@ from bot.domain.telltales import (
     telltale,
 )
 from bot.language.clauses import sentence_pieces
-from bot.language.forms import Forms, forms_of
+from bot.language.forms import Forms, forms_among, forms_of, tokens
 from bot.language.keys import USER, holds_one
+from bot.language.names import find_names
 from bot.language.orders import order_and_rest
+from bot.language.secrets import secrets_of
+from bot.language.slight_words import MARK
 from bot.language.surroundings import hashed
 from bot.language.text import normalised
+from bot.language.words import Word, query_words
 from bot.long_texts import off_loop
+from bot.memory.index.indexer import index_all, memory_text, said_text
 from bot.storage.engine.database import Transaction
-from bot.storage.facts import candidates
-from bot.storage.forgetting import erasure, masks
+from bot.storage.facts import candidates, memories, provenance
+from bot.storage.forgetting import masks
 from bot.storage.forgetting.masks import Tombstone
 from bot.storage.log import interactions, learning_queue
+from bot.storage.people import everything
+from bot.storage.search import words as search
 from bot.storage.work import outbound
 
 SLOT_BYTES = 16
 FORM_BYTES = 8
 LIKE = 0.5
 """From this share of a deleted value's words, by weight, a candidate says it again."""
+
+MIN_NAME_LETTERS = 3
+MOST_SUSPECTS, MOST_LOOKED_AT = 2000, 60
+"""Rows looked at for what tells a deleted value, and for whether a word of it stands anywhere else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +87,7 @@ async def set_tombstones(
     """Set the tombstones of a deleted memory: one for each value it had, against all said up to now."""
     memory = record.memory
     hasher = Hasher(await masks.hash_key(connection))
-    reach = await erasure.reach_of_now(connection, memory.owner, now)
+    reach = await everything.reach_of_now(connection, memory.owner, now)
     numbers = await masks.withheld_by(connection, memory.owner, memory.id)
     # An order in words may mean what is being answered, too; any other only its answer.
     withheld = await masks.withheld_among(connection, memory.owner, numbers)
@@ -91,10 +107,7 @@ async def set_tombstones(
 
 
 async def holds_against(connection: Transaction, owner: int, candidate: Candidate) -> bool:
-    """Whether something the person had forgotten stands against a candidate: it says that again, from before.
-
-    What they said after the deletion is a new statement, and never held against.
-    """
+    """Whether something that was forgotten stands against a candidate: it says that again, from before."""
     return await bars(
         connection,
         owner,
@@ -283,7 +296,7 @@ def _told_in(text: str, stones: Iterable[Tombstone], hasher: Hasher) -> list[Tom
 
 
 async def known_by(
-    connection: Transaction, owner: int, memory_id: str, contents: Iterable[str] = ()
+    connection: Transaction, owner: int, memory_id: str, contents: Sequence[str] = ()
 ) -> Telltale | None:
     """What a deleted memory is known by, in any surrounding: in hashes, as it was when it was deleted, and
     `contents` as they stand.
@@ -295,7 +308,6 @@ async def known_by(
         return None
     hasher = Hasher(await masks.hash_key(connection))
     values = [TellingValue("", stone.words) for stone in stones]
-    contents = tuple(contents)
     values += [TellingValue(value.phrase, ()) for value in telltale(contents).values]
     rare = frozenset[str]().union(*(stone.rare for stone in stones))
     told = Telltale(tuple(values), rare, hasher.forms)
@@ -312,3 +324,177 @@ async def _is_open(connection: Transaction, owner: int, content: str, told_in: i
 
 def _says_it(stone: Tombstone, said: Forms) -> bool:
     return share(stone.words, said) >= LIKE or not stone.rare.isdisjoint(said)
+
+
+async def telltale_of(connection: Transaction, record: MemoryRecord) -> Telltale:
+    """By what a deleted memory is given away, its exchanges being withheld already."""
+    return await with_rare(connection, record.memory, await told_by_words(connection, record))
+
+
+async def told_by_words(connection: Transaction, record: MemoryRecord) -> Telltale:
+    """The same, before it is known which of its words stand nowhere else."""
+    by_words = await off_loop(record.memory.content, lambda: _told_by(record))
+    return await _weighed(connection, record.memory.owner, by_words)
+
+
+async def telltale_of_undone(connection: Transaction, record: MemoryRecord) -> Telltale:
+    """By what a memory is given away that went with what it rested on: not by what another one says since."""
+    owner = record.memory.owner
+    asked = [each.candidate.content for each in await candidates.held(connection, owner, "answer")]
+    told = await _untold(connection, owner, record.contents, ("memory",), asked)
+    return await with_rare(connection, record.memory, told)
+
+
+async def _untold(
+    connection: Transaction,
+    owner: int,
+    contents: Iterable[str],
+    sources: Sequence[search.RowSource] = ("user", "memory"),
+    beside: Sequence[str] = (),
+) -> Telltale:
+    """The telltale of those contents that nothing tells: no exchange, no stated memory, no text `beside`."""
+    values: list[TellingValue] = []
+    for content in dict.fromkeys(contents):
+        told = await _weighed(connection, owner, telltale([content]))
+        said, known = await _in_index(connection, owner, query_words(content), MOST_SUSPECTS, sources)
+        texts = [
+            *beside,
+            *(each.text for each in said),
+            *(each.forwarded.text for each in said if each.forwarded),
+        ]
+        texts += [memory_text(each) for each in known if not each.is_derived]
+        values += () if any(map(told.is_in, texts)) else told.values
+    return Telltale(tuple(values))
+
+
+async def _in_index(
+    connection: Transaction,
+    owner: int,
+    words: Sequence[Word],
+    limit: int,
+    sources: Sequence[search.RowSource] = ("user", "memory"),
+) -> tuple[Collection[Interaction], Collection[Memory]]:
+    """The exchanges and the memories that the index of words leads to."""
+    found = await search.match(connection, owner, words, sources, limit)
+    numbers = [int(match.ref) for match in found if match.source == "user"]
+    ids = [match.ref for match in found if match.source == "memory"]
+    said = await interactions.by_ids(connection, owner, numbers)
+    return said.values(), (await memories.by_ids(connection, owner, ids)).values()
+
+
+def as_erased(record: MemoryRecord) -> MemoryRecord:
+    """The record of a deletion as it counts for an erasure: a value that was is known by its words then."""
+    key = WHEN_ERASED.get(record.memory.key, record.memory.key)
+    return replace(record, memory=replace(record.memory, key=key))
+
+
+def _told_by(record: MemoryRecord) -> Telltale:
+    contents: Sequence[str] = record.contents
+    if record.memory.key in WHEN_ERASED:
+        return Telltale((TellingValue("", ()),))
+    if record.memory.key == SECRET:
+        # "PIN 4711" is to take "the PIN is 4711" with it: what gives it away is 4711, however introduced.
+        contents = [part for content in contents for part in secrets_of(content) or [content]]
+    told = telltale(contents)
+    if record.memory.key not in AS_A_WHOLE:
+        return told
+    values = (value if len(value.words) == 1 else replace(value, words=()) for value in told.values)
+    return replace(told, values=tuple(values))
+
+
+def with_names(told: Telltale, texts: Iterable[str]) -> Telltale:
+    """The same for an erasure: each name among a value's words gives it away alone, as the texts have it."""
+    found: list[Forms] = []
+    for text in texts:
+        for name in find_names(text):
+            words = [name.text[start:end] for start, end in tokens(name.text)]
+            found += [forms_of(word) for word in words if len(word) >= MIN_NAME_LETTERS and told.names(word)]
+    forms = frozenset[str]().union(*found)
+    return replace(told, rare=told.rare | (forms if told.hashes is None else told.hashes(forms)))
+
+
+async def _weighed(connection: Transaction, owner: int, told: Telltale) -> Telltale:
+    """The telltale with its words weighed by rarity: log(2 + rows / (1 + rows that hold the word))."""
+    rows = (await search.extent(connection, owner)).rows
+    holding = await search.rows_holding(
+        connection, owner, (form for form in told.forms if not form.startswith(MARK))
+    )
+    commonest = {
+        form: max(holding.get(other, 0) for other in word.forms)
+        for value in told.values
+        for word in value.words
+        for form in word.forms
+    }
+    return told.weighed({form: math.log(2 + rows / (1 + many)) for form, many in commonest.items()})
+
+
+async def with_rare(
+    connection: Transaction, memory: Memory, told: Telltale, spared: Collection[str] = ()
+) -> Telltale:
+    """The same with those words that stand nowhere else: in no exchange left, in no other stated memory."""
+    words = {
+        word.forms
+        for value in told.values
+        for word in value.words
+        if len(value.words) == 1 or not any(form.startswith(MARK) for form in word.forms)
+    }
+    rare = [forms for forms in words if not await _stands_elsewhere(connection, memory, forms, spared)]
+    return replace(told, rare=frozenset[str]().union(*rare))
+
+
+async def _stands_elsewhere(
+    connection: Transaction, memory: Memory, forms: Forms, spared: Collection[str]
+) -> bool:
+    asked = [Word(tuple(forms), tuple(forms))]
+    said, known = await _in_index(connection, memory.owner, asked, MOST_LOOKED_AT)
+    if any(forms_among(text, forms) for each in said for text in (said_text(each), each.reply or "")):
+        return True
+    ids = [memory.id, *(each.id for each in known)]
+    resting = await provenance.resting_on(connection, memory.owner, ids)
+    sources = set(resting.get(memory.id, ()))
+
+    def stays(other: Memory) -> bool:
+        shares = not sources.isdisjoint(resting.get(other.id, ()))
+        goes_with_it = other.is_derived or is_about_the_same(memory, other, shares_a_source=shares)
+        return other.id in spared or not goes_with_it
+
+    return any(stays(other) and forms_among(memory_text(other), forms) for other in known)
+
+
+def is_about_the_same(deleted: Memory, other: Memory, *, shares_a_source: bool) -> bool:
+    """Whether a memory with a deleted one's value says it of the same: told with it, or about the same thing.
+
+    "Born in: Berlin" stays when "home city: Berlin" is deleted; "my home is in Berlin" goes with it.
+    """
+    if other.subject != deleted.subject:
+        return False
+    return shares_a_source or not forms_of(deleted.label).isdisjoint(forms_of(other.line))
+
+
+async def told_there_alone(
+    connection: Transaction, owner: int, said: Sequence[Interaction], learnt: Iterable[MemoryRecord]
+) -> Telltale | None:
+    """The telltale of what only these exchanges told: contents of `learnt`, and names and numbers in them.
+
+    The exchanges must be out of the index before. None when the person told all of it elsewhere, too.
+    """
+    await index_all(connection, owner)
+    contents = [content for record in learnt for content in record.contents]
+    contents += [value for each in said for value in _values_in(each.text)]
+    told = await _untold(connection, owner, filter(query_words, contents))
+    return told if told.values else None
+
+
+def _values_in(text: str) -> list[str]:
+    """The words of a text that are part of a name, and its numbers."""
+    names = [name.text for name in find_names(text)]
+    words = [name[start:end] for name in names for start, end in tokens(name)]
+    numbers = [text[start:end] for start, end in tokens(text) if text[start:end].isdigit()]
+    return [word for word in (*words, *numbers) if len(word) >= MIN_NAME_LETTERS]
+
+
+async def known_as(
+    connection: Transaction, owner: int, memory_id: str, record: MemoryRecord | None
+) -> Telltale | None:
+    """What gives a deletion away: by the words of its record, once that is purged in hashes."""
+    return await telltale_of(connection, record) if record else await known_by(connection, owner, memory_id)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Literal
 
@@ -26,24 +26,22 @@ from bot.language.text import one_line
 from bot.language.things import without_owner
 from bot.language.words import content_words
 from bot.long_texts import off_loop
-from bot.memory.forgetting import erasing, masking, withholding
-from bot.memory.forgetting.erasing import Occurrences
-from bot.memory.forgetting.matches import ForgettingMatches, concealing
+from bot.memory.forgetting import erasing, masking, tombstones
+from bot.memory.forgetting.erasing import Deletion, Occurrences, as_logged, by_tombstones, deletion
+from bot.memory.forgetting.meant import ForgettingMatches, concealing
 from bot.memory.forgetting.search import Searcher
-from bot.memory.forgetting.withholding import Deletion, as_logged, by_tombstones, deletion
 from bot.memory.reader import NO_SUCH_MEMORY
 from bot.memory.writing import promises
-from bot.memory.writing.promises import ERASE, LEAVE
-from bot.memory.writing.retraction import withdraw
+from bot.memory.writing.retraction import erase_exchanges
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, plans, provenance
-from bot.storage.forgetting import erasure, masks
-from bot.storage.forgetting.masks import Reach
-from bot.storage.log import interactions, observations
-from bot.storage.people import accesses
+from bot.storage.forgetting import masks
+from bot.storage.log import interactions
+from bot.storage.people import accesses, everything
 from bot.storage.work import jobs
+from bot.storage.work.jobs import ERASE, LEAVE
 
 BUT_FOR = Wording(
     "Nothing is forgotten: I can't leave out a part of it. Name what is to go in words of its own, or choose "
@@ -118,10 +116,7 @@ class _RolledBack(Exception):
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Forgetting:
-    """Finds what an order to forget means, shows what would go, and has it go, for one person at a time.
-
-    Jobs do what is promised here: no crash leaves half of it.
-    """
+    """Finds what an order to forget means, shows what would go, and has it go, for one person at a time."""
 
     database: Database
     writer: Writer
@@ -191,11 +186,10 @@ class Forgetting:
         """
         async with self.database.write(owner) as connection:
             record = await provenance.record(connection, owner, memory_id, deleted=True)
-            held = await (
-                self._of_record(connection, record)
-                if record
-                else self._hide_purged(connection, owner, memory_id, order)
-            )
+            if record is not None:
+                held = await self._of_record(connection, record)
+            else:
+                held = await self._hide_purged(connection, owner, memory_id, order)
             await self._erase(connection, owner, (memory_id,), order, held)
 
     async def erase_words(
@@ -252,11 +246,9 @@ class Forgetting:
         """Erase one exchange with all that rests on it alone. Raises NotFound."""
         async with self.database.write(owner) as connection:
             said = await _said(connection, owner, number)
-            now = self.clock.now()
-            await erase_exchanges(connection, self.writer, owner, [said], now)
-            await accesses.note(
-                connection, owner, [Access(at=now, actor="you", action="erased", what="place")]
-            )
+            erased = Access(at=self.clock.now(), actor="you", action="erased", what="place")
+            await erase_exchanges(connection, self.writer, owner, [said], erased.at)
+            await accesses.note(connection, owner, [erased])
 
     async def erase_secrets(self, owner: int, number: int, order: ErasureOrder) -> bool:
         """Erase the secrets of a message wherever they are. False if it tells none now; raises NotFound."""
@@ -337,7 +329,7 @@ class Forgetting:
 
     async def _of_record(self, connection: Transaction, record: MemoryRecord) -> Occurrences:
         """Where a memory stands before anything of it is hidden."""
-        told = _with_parts(await withholding.telltale_of(connection, record), record.contents)
+        told = _with_parts(await tombstones.telltale_of(connection, record), record.contents)
         return await self._count(connection, record.memory.owner, told, record.memory.id)
 
     async def _of_matches(self, connection: Transaction, found: ForgettingMatches) -> Occurrences:
@@ -355,7 +347,7 @@ class Forgetting:
     async def _count(
         self, connection: Transaction, owner: int, told: Telltale, memory_id: str = ""
     ) -> Occurrences:
-        reach = await erasure.reach_of_now(connection, owner, self.clock.now())
+        reach = await everything.reach_of_now(connection, owner, self.clock.now())
         return await erasing.count(connection, Deletion(owner, memory_id, told, reach))
 
     async def _erase(
@@ -461,41 +453,46 @@ def _is_rewritten(before: Memory, after: Memory | None) -> bool:
     return before.is_derived if after is None else after.version != before.version
 
 
-async def erase_exchanges(
-    connection: Transaction, writer: Writer, owner: int, said: Sequence[Interaction], now: datetime
-) -> None:
-    """Take exchanges out of everything: not to be undone; their bytes go with the next scour.
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """How many things a person had forgotten, where any of it is `found`, and how many were told since.
 
-    What they alone told goes from the bot's own words since, too.
+    `logged` counts the exchanges in the log that a deletion leaves as they are, withheld. `under_way` are
+    deleted and can still be undone, `erasing` are being erased: neither is looked for yet.
     """
-    rested = [memory for each in said for memory in await provenance.told_in(connection, owner, each.id)]
-    records = [await provenance.record(connection, owner, each.id) for each in rested]
-    for each in said:
-        if each.state != "replaced":
-            await withdraw(connection, writer, each, now)
-        for memory_id in await erasure.forget_told_in(connection, owner, each.id):
-            await jobs.pull_forward(connection, owner, promises.PURGE, memory_id, now)
-        await observations.forget_distress(connection, owner, each.id)
-    await erasing.black_out(connection, owner, {each.id for each in said}, now)
-    await _black_out_repeated(connection, owner, said, [each for each in records if each], now)
-    await promises.to_scour(connection, owner, now)
+
+    deleted: int
+    found: Occurrences = field(default_factory=Occurrences)
+    logged: int = 0
+    told_again: int = 0
+    under_way: int = 0
+    erasing: int = 0
 
 
-async def _black_out_repeated(
-    connection: Transaction,
-    owner: int,
-    said: Sequence[Interaction],
-    learnt: Sequence[MemoryRecord],
-    now: datetime,
-) -> None:
-    """Black out, in what came after some exchanges, what they alone told."""
-    left = await memories.by_ids(connection, owner, [each.memory.id for each in learnt])
-    gone = [each for each in learnt if each.memory.id not in left]
-    told = await withholding.told_there_alone(connection, owner, said, gone)
-    if told is None:
-        return
-    first = min(said, key=lambda each: each.id)
-    reach = await erasure.reach_of_now(connection, owner, now)
-    since = Reach(first.id, first.sent_at)
-    repeated = Deletion(owner, f"#{first.id}", told, reach, since)
-    await erasing.black_out_repeated(connection, repeated, now)
+async def audit(database: Database, owner: int) -> Audit:
+    """Search everything a person has for everything they had forgotten.
+
+    What is deleted but can still be undone is not looked for: it is hidden, and not gone yet.
+    """
+    async with database.read() as connection:
+        ids = dict.fromkeys(each.memory_id for each in await masks.every_tombstone(connection, owner))
+        promised = ids.keys() & await promises.being_erased(connection, owner)
+        pending = ids.keys() & {each.id for each in await memories.deleted(connection, owner)} - promised
+        over = [each for each in ids if each not in promised | pending]
+        found, logged, told_again = Occurrences(), 0, 0
+        for memory_id in over:
+            gone = await by_tombstones(connection, owner, memory_id)
+            assert gone is not None
+            if await erasing.was_said_again(connection, gone):
+                told_again += 1
+                continue
+            found += await erasing.count(connection, gone, without_log=True)
+            logged += await _in_log(connection, gone)
+    return Audit(len(over), found, logged, told_again, len(pending), len(promised))
+
+
+async def _in_log(connection: Transaction, gone: Deletion) -> int:
+    withheld_for_it = await masks.withheld_by(connection, gone.owner, gone.memory_id)
+    kept = await interactions.as_they_were(connection, gone.owner, withheld_for_it)
+    told = gone.told.alone
+    return sum(told.is_in(each.text) or told.is_in(each.reply or "") for each in kept.values())

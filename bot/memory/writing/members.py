@@ -10,13 +10,11 @@ from bot.domain.changes import AppliedPlan
 from bot.domain.interactions import IncomingMessage
 from bot.memory.forgetting import erasing
 from bot.memory.index import indexer
-from bot.memory.writing.forget import erase_exchanges
-from bot.memory.writing.retraction import are_all_theirs
+from bot.memory.writing.retraction import are_all_theirs, erase_exchanges
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, plans, provenance
-from bot.storage.forgetting import erasure
-from bot.storage.people import groups
+from bot.storage.people import everything, groups
 from bot.storage.work import inbox, outbound
 
 
@@ -85,7 +83,7 @@ async def erase_member(
     texts = [each.text for each in said if each.text]
     quoting = await groups.forget_quotes(connection, owner, speaker, None if number is None else texts)
     await indexer.forget_interactions(connection, owner, quoting)
-    await erasure.unindex(connection, quoting)
+    await everything.unindex(connection, quoting)
     await erasing.black_out_shown(connection, owner, texts)
     if number is None:
         await groups.forget_name(connection, owner, speaker)

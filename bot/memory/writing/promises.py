@@ -31,7 +31,7 @@ from bot.storage.facts import memories, plans
 from bot.storage.log import interactions, learning_queue
 from bot.storage.people import people
 from bot.storage.work import jobs, outbound
-from bot.storage.work.jobs import Job
+from bot.storage.work.jobs import ERASE, QUIETLY, SCOUR, Job
 from bot.storage.work.outbound import Outbound
 
 FEWEST_PAUSES = 8
@@ -53,13 +53,6 @@ ANSWER = "answer"
 
 FOLLOW_UP, REMIND = "follow_up", "remind"
 
-PURGE, ERASE, LEAVE, SCOUR = "purge", "erase", "leave", "scour"
-"""Kinds of jobs: to erase a memory everywhere, which can't be undone once promised; to see a person off; to
-empty the file of the bytes of what is gone.
-"""
-
-QUIETLY = "quietly"
-"""The key of a job that empties the file and tells nobody."""
 
 STILL_WANTED = timedelta(days=1)
 """How long an answer is wanted that could not be said in its group."""

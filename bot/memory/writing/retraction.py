@@ -23,7 +23,8 @@ from bot.language.keys import USER
 from bot.language.orders import Back, ForgetLast, ToForget, is_only_order, read_order
 from bot.language.text import normalised
 from bot.long_texts import off_loop
-from bot.memory.forgetting import tombstones
+from bot.memory.forgetting import erasing, tombstones
+from bot.memory.forgetting.erasing import Deletion
 from bot.memory.forgetting.masking import retract_basis
 from bot.memory.index import indexer
 from bot.memory.writing import promises
@@ -32,10 +33,11 @@ from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
-from bot.storage.forgetting import erasure
+from bot.storage.forgetting.masks import Reach
 from bot.storage.log import interactions, learning_queue, observations, recordings, sessions
 from bot.storage.log.interactions import Finished
-from bot.storage.work import inbox, outbound
+from bot.storage.people import everything
+from bot.storage.work import inbox, jobs, outbound
 
 NOTHING = Wording("There is nothing to undo.")
 ERASED = Wording("Erased: our conversation log holds nothing of it any more.")
@@ -78,7 +80,7 @@ async def retract(
     await observations.remove(connection, said.owner, said.id)
     found, gone = await retract_basis(connection, said.owner, said.id, now)
     await writer.follow(connection, said.owner, found, UNDO)
-    await erasure.remove_hidden(connection, said.owner, gone)
+    await everything.remove_hidden(connection, said.owner, gone)
     return applied
 
 
@@ -395,7 +397,7 @@ async def reinstate(connection: Transaction, writer: Writer, gone: Interaction, 
         raise Refused(say(TOO_LATE))
     if waited:
         await promises.to_answer(connection, gone, now, now)
-    await erasure.unindex(connection, [gone.id])
+    await everything.unindex(connection, [gone.id])
     done = AppliedPlan("", gone.owner, UNDO, now, ())
     for plan in await plans.of_interaction(connection, gone.owner, gone.id):
         if plan.origin == UNDO:
@@ -414,3 +416,43 @@ async def are_all_theirs(connection: Transaction, message: IncomingMessage, told
     said = [await interactions.get(connection, message.owner, number) for number in dict.fromkeys(told)]
     speakers = {each.speaker.id if each and each.speaker else None for each in said}
     return message.speaker is not None and speakers == {message.speaker.id}
+
+
+async def erase_exchanges(
+    connection: Transaction, writer: Writer, owner: int, said: Sequence[Interaction], now: datetime
+) -> None:
+    """Take exchanges out of everything: not to be undone; their bytes go with the next scour.
+
+    What they alone told goes from the bot's own words since, too.
+    """
+    rested = [memory for each in said for memory in await provenance.told_in(connection, owner, each.id)]
+    records = [await provenance.record(connection, owner, each.id) for each in rested]
+    for each in said:
+        if each.state != "replaced":
+            await withdraw(connection, writer, each, now)
+        for memory_id in await everything.forget_told_in(connection, owner, each.id):
+            await jobs.pull_forward(connection, owner, jobs.PURGE, memory_id, now)
+        await observations.forget_distress(connection, owner, each.id)
+    await erasing.black_out(connection, owner, {each.id for each in said}, now)
+    await _black_out_repeated(connection, owner, said, [each for each in records if each], now)
+    await promises.to_scour(connection, owner, now)
+
+
+async def _black_out_repeated(
+    connection: Transaction,
+    owner: int,
+    said: Sequence[Interaction],
+    learnt: Sequence[MemoryRecord],
+    now: datetime,
+) -> None:
+    """Black out, in what came after some exchanges, what they alone told."""
+    left = await memories.by_ids(connection, owner, [each.memory.id for each in learnt])
+    gone = [each for each in learnt if each.memory.id not in left]
+    told = await tombstones.told_there_alone(connection, owner, said, gone)
+    if told is None:
+        return
+    first = min(said, key=lambda each: each.id)
+    reach = await everything.reach_of_now(connection, owner, now)
+    since = Reach(first.id, first.sent_at)
+    repeated = Deletion(owner, f"#{first.id}", told, reach, since)
+    await erasing.black_out_repeated(connection, repeated, now)

@@ -41,7 +41,6 @@ from bot.memory.forgetting.masking import Cascade
 from bot.memory.index import indexer
 from bot.memory.writing import allowed, promises, unsaid
 from bot.memory.writing.inverse import NEWER, TAKEN_OFF, inverse
-from bot.memory.writing.promises import PURGE
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
@@ -49,6 +48,7 @@ from bot.storage.forgetting import masks
 from bot.storage.log import interactions
 from bot.storage.people import accesses, people
 from bot.storage.work import jobs
+from bot.storage.work.jobs import PURGE
 
 WORDINGS_KEPT = 30
 """Of what the bot writes itself, as a profile each night, or that it said a reminder; a month of nights."""

@@ -1,18 +1,26 @@
-"""All rows of one person, whatever they are of: gathered to be taken along, but what a deletion hides, and
-removed when somebody leaves.
+"""All rows of one person, whatever they are of: gathered to be taken along, but what a deletion hides; those
+in which words may stand, to be searched and rewritten when some are erased; and all of them removed when
+somebody leaves.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Select, Table, delete, func, or_, select, update
+from sqlalchemy import JSON, Select, Table, Text, and_, bindparam, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.domain.telltales import strings_in
+from bot.storage import tables
 from bot.storage.engine import numbers
 from bot.storage.engine.sql import rows_as
-from bot.storage.forgetting.masks import What, is_hidden, is_withheld
+from bot.storage.forgetting.masks import Hidden, Reach, What, is_hidden, is_withheld
+from bot.storage.log import recordings
+from bot.storage.log.interactions import newest_of
 from bot.storage.people import invites
 from bot.storage.tables import (
     accesses,
@@ -93,6 +101,235 @@ SECTIONS = {
 async def sections(connection: AsyncConnection, owner: int) -> dict[str, Rows]:
     """Every section's rows, in the order they were made."""
     return {name: await rows_as(dict, connection, section.of(owner)) for name, section in SECTIONS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """The columns of a table that hold words, as text and as JSON."""
+
+    table: Table
+    text: tuple[str, ...]
+    json: tuple[str, ...] = ()
+
+
+WORDLESS: Mapping[str, frozenset[str]] = {
+    "users": frozenset({"language", "settings"}),
+    "identities": frozenset({"external_id"}),
+    "visitors": frozenset({"external_id"}),
+    "sessions": frozenset({"chat", "known"}),
+    "interactions": frozenset(
+        {"chat", "message_id", "model", "preview_id", "speaker", "quoted_speaker", "prompt"}
+    ),
+    "recordings": frozenset({"chat", "message_id"}),
+    "memories": frozenset({"scope"}),
+    "candidates": frozenset({"scope", "against"}),
+    "uses": frozenset({"ref"}),
+    "plans": frozenset({"effects"}),
+    "jobs": frozenset({"key", "leased_by"}),
+    "outbound": frozenset({"chat", "key", "reuse", "sent"}),
+    "inbox": frozenset({"lane", "taken_by"}),
+    "instances": frozenset({"id", "host", "machine"}),
+    "held_lanes": frozenset({"lane", "instance"}),
+    "rates": frozenset({"name"}),
+    "off_record": frozenset({"chat"}),
+    "usage": frozenset({"model"}),
+    "search_rows": frozenset({"ref"}),
+    "vectors": frozenset({"model"}),
+    "hidden": frozenset({"ref"}),
+    "tombstones": frozenset({"words", "rare", "parts"}),
+    "reports": frozenset({"content"}),
+    "imports": frozenset({"chat"}),
+}
+"""Columns of text and JSON that hold nothing said: ids, hashes, choices, names of models."""
+
+
+CHOSEN: Mapping[str, frozenset[str]] = {"users": frozenset({"timezone"})}
+"""Columns that are looked through and never rewritten: what a person chose they change themselves."""
+
+
+def texts_of(table: Table) -> Texts:
+    """Every column of a table that may hold words: all of text and JSON but those known to hold none."""
+    columns = [each for each in table.c if each.name not in WORDLESS.get(table.name, ())]
+    return Texts(
+        table,
+        tuple(each.name for each in columns if isinstance(each.type, Text)),
+        tuple(each.name for each in columns if isinstance(each.type, JSON)),
+    )
+
+
+_OF = {table.name: texts_of(table) for table in tables.metadata.sorted_tables}
+LOG = _OF["interactions"]
+SENT = _OF["outbound"]
+QUOTES = _OF["memory_sources"]
+ENTITIES = _OF["entities"]
+INBOX = _OF["inbox"]
+EVERYTHING = tuple(texts for texts in _OF.values() if texts.text or texts.json)
+"""The one search of previews, erasures, receipts and audits: a column of text that is new stands in it."""
+
+
+_MADE = ("updated_at", "valid_from", "received_at", "created_at")
+"""Columns that tell when a row got the words it has, where no interaction does; the first a table has."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextRow:
+    """One row with the words in it. `key` are its primary key's values by column."""
+
+    table: Table
+    key: Mapping[str, Any]
+    text: Mapping[str, str]
+    json: Mapping[str, Any]
+    row: Mapping[str, Any]
+
+    @property
+    def strings(self) -> tuple[str, ...]:
+        """Every text in the row."""
+        return (*self.text.values(), *(each for value in self.json.values() for each in strings_in(value)))
+
+
+async def rows(connection: AsyncConnection, owner: int, texts: Texts) -> list[TextRow]:
+    """A person's rows of a table; of tables that name no owner, those of their chats, or all."""
+    table = texts.table
+    query = select(table)
+    if table is tables.users:
+        query = query.where(table.c.id == owner)
+    elif "owner" in table.c:
+        query = query.where(table.c.owner == owner)
+    elif table is tables.inbox:
+        query = query.where(is_of(owner))
+    return [
+        TextRow(
+            table,
+            {column.name: row[column.name] for column in table.primary_key},
+            {name: row[name] for name in texts.text if row[name]},
+            {name: row[name] for name in texts.json if row[name]},
+            {str(name): value for name, value in row.items()},
+        )
+        for row in (await connection.execute(query)).mappings()
+    ]
+
+
+async def reach_of_now(connection: AsyncConnection, owner: int, now: datetime) -> Reach:
+    """How far back what is forgotten now goes: over all there is, even made while the clock was ahead."""
+    moment = now
+    for query in _newest_of_each():
+        moment = max(moment, (await connection.execute(query, {"owner": owner})).scalar() or now)
+    return Reach(await newest_of(connection, owner), moment)
+
+
+@cache
+def _newest_of_each() -> list[Select[Any]]:
+    """When the newest row of an owner's was made, for each table that tells it."""
+    tables_of = [texts.table for texts in EVERYTHING if "owner" in texts.table.c]
+    return [
+        select(func.max(table.c[name])).where(table.c.owner == bindparam("owner"))
+        for table in tables_of
+        for name in [name for name in _MADE if name in table.c][:1]
+    ]
+
+
+def is_later(held: TextRow, reach: Reach) -> bool:
+    """Whether a row was made from what was said after something was to be forgotten."""
+    if held.table is tables.interactions:
+        return held.row["id"] > reach.interaction
+    if held.row.get("interaction_id") is not None:
+        return held.row["interaction_id"] > reach.interaction
+    made = next((held.row[name] for name in _MADE if held.row.get(name) is not None), None)
+    return made is not None and made > reach.moment
+
+
+async def rewrite(connection: AsyncConnection, held: TextRow, values: Mapping[str, Any]) -> None:
+    """Give a row other words; what the person chose stays, and no two memories become one."""
+    given = {name: each for name, each in values.items() if name not in CHOSEN.get(held.table.name, ())}
+    if held.table is tables.memories:
+        given |= {name: f"{given[name]} {held.key['id']}" for name in ("key", "value_key") if given.get(name)}
+    if given:
+        await connection.execute(update(held.table).where(_is(held)).values(given))
+    if held.table is tables.interactions and "text" in given:
+        # What was said aloud has all that its words have lost, and nobody can cut it.
+        await recordings.forget(connection, held.row["owner"], [held.key["id"]])
+
+
+async def drop(connection: AsyncConnection, held: TextRow) -> None:
+    """Remove a row."""
+    await connection.execute(delete(held.table).where(_is(held)))
+
+
+async def remove_hidden(connection: AsyncConnection, owner: int, hidden: Sequence[Hidden]) -> None:
+    """Remove hidden versions, candidates and observations for good; quotes are the caller's to rewrite.
+
+    A memory that says what is removed goes with it.
+    """
+    for each in hidden:
+        match each.what:
+            case "version":
+                memory_id, number = each.ref.split(":")
+                await _remove_as_it_stands(connection, owner, memory_id, int(number))
+                table = tables.memory_versions
+                where = (table.c.memory_id == memory_id, table.c.version == int(number))
+            case "candidate":
+                table = tables.candidates
+                where = (table.c.id == each.ref,)
+            case "observation":
+                table = tables.observations
+                where = (table.c.id == int(each.ref),)
+            case "quote":
+                continue
+        await connection.execute(delete(table).where(table.c.owner == owner, *where))
+
+
+async def _remove_as_it_stands(connection: AsyncConnection, owner: int, memory_id: str, number: int) -> None:
+    """Remove a memory that says now what it said at a version, and what that version was derived from."""
+    table, sources = tables.memories, tables.memory_sources
+    of_it = (sources.c.owner == owner, sources.c.memory_id == memory_id, sources.c.version == number)
+    await connection.execute(delete(sources).where(*of_it, sources.c.role == "basis"))
+    is_now = (table.c.owner == owner, table.c.id == memory_id, table.c.version == number)
+    await connection.execute(delete(table).where(*is_now, table.c.deleted_at.is_(None)))
+
+
+async def forget_told_in(connection: AsyncConnection, owner: int, interaction_id: int) -> list[str]:
+    """Remove an exchange's quotes, candidates from it and past values only it told; ids of its memories."""
+    sources, versions = tables.memory_sources, tables.memory_versions
+    told = select(sources.c.memory_id, sources.c.version).where(
+        sources.c.owner == owner, sources.c.interaction_id == interaction_id, sources.c.role != "basis"
+    )
+    rows = [tuple(row) for row in await connection.execute(told)]
+    of_it = (sources.c.owner == owner, sources.c.interaction_id == interaction_id)
+    await connection.execute(delete(sources).where(*of_it))
+    for memory_id, version in rows:
+        left = select(sources.c.memory_id).where(
+            sources.c.owner + 0 == owner,  # by the memory: the index of the owner's has all their sources
+            sources.c.memory_id == memory_id,
+            sources.c.version == version,
+            sources.c.role != "basis",
+        )
+        newer = select(versions.c.version).where(
+            versions.c.owner == owner, versions.c.memory_id == memory_id, versions.c.version > version
+        )
+        if (await connection.execute(left)).first() is None and (await connection.execute(newer)).first():
+            gone = (
+                versions.c.owner == owner,
+                versions.c.memory_id == memory_id,
+                versions.c.version == version,
+            )
+            await connection.execute(delete(versions).where(*gone))
+    candidates = tables.candidates
+    await connection.execute(
+        delete(candidates).where(candidates.c.owner == owner, candidates.c.interaction_id == interaction_id)
+    )
+    return list(dict.fromkeys(memory_id for memory_id, _ in rows))
+
+
+async def unindex(connection: AsyncConnection, interaction_ids: Iterable[int]) -> None:
+    """Have interactions indexed again, with the words they have now."""
+    table = tables.interactions
+    where = table.c.id.in_(list(interaction_ids))
+    await connection.execute(update(table).where(where).values(indexed=False, to_learn=False))
+
+
+def _is(held: TextRow) -> Any:
+    named = {**held.key, **({"owner": held.row["owner"]} if "owner" in held.table.c else {})}
+    return and_(*(held.table.c[name] == value for name, value in named.items()))
 
 
 async def remove(connection: AsyncConnection, owner: int) -> None:

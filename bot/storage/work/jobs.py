@@ -43,6 +43,14 @@ LOOKED_FOR_AGAIN = timedelta(seconds=30)
 SHUT_OUT = "they may not talk to the bot"
 """Why a promise waits whose person is shut out."""
 
+PURGE, ERASE, LEAVE, SCOUR = "purge", "erase", "leave", "scour"
+"""Kinds of jobs: to erase a memory everywhere, which can't be undone once promised; to see a person off; to
+empty the file of the bytes of what is gone.
+"""
+
+QUIETLY = "quietly"
+"""The key of a job that empties the file and tells nobody."""
+
 KEPT = timedelta(days=7)
 SEVERAL = "all-"
 """What the id of a report begins with that is put together from others."""
