@@ -13,7 +13,7 @@ from bot.domain.interactions import ChatPlace
 from bot.domain.memories import Memory
 from bot.jobs.worker import Effect, NotYet
 from bot.memory.forgetting import erasing
-from bot.memory.forgetting.erasing import Deletion, as_logged, by_tombstones, deleted_record, deletion
+from bot.memory.forgetting.erasing import Deletion, as_logged, deleted_record, deletion
 from bot.memory.forgetting.tombstones import telltale_of_undone
 from bot.memory.writing import promises
 from bot.memory.writing.promises import ids_of
@@ -126,7 +126,7 @@ class ForgettingJobs:
             raise NotYet(self.clock.now() + GOODBYE_DELAY, "the goodbye is on its way")
 
         async def effect(connection: Transaction) -> None:
-            await erasing.erase_person(connection, job.owner)
+            await everything.remove(connection, job.owner)
             await promises.to_scour(connection, job.owner, self.clock.now(), PERSON)
 
         return effect
@@ -148,7 +148,7 @@ class ForgettingJobs:
 
         async def effect(connection: Transaction) -> None:
             if job.key == PERSON:
-                await erasing.forget_number(connection, job.owner)
+                await everything.remove_shell(connection, job.owner)
             elif job.key != QUIETLY:
                 await self._report(connection, job)
 
@@ -175,7 +175,7 @@ class ForgettingJobs:
         record = await deleted_record(connection, owner, memory_id)
         if record is None:
             return
-        gone = await by_tombstones(connection, owner, memory_id, record)
+        gone = await deletion(connection, owner, memory_id)
         if gone is None:  # it went because what it rested on did: nothing bars it from being told again
             reach = await everything.reach_of_now(connection, owner, self.clock.now())
             gone = Deletion(owner, memory_id, await telltale_of_undone(connection, record), reach)
@@ -244,7 +244,7 @@ async def _to_erase(connection: Transaction, owner: int, memory_id: str) -> Dele
 
 async def _erased(connection: Transaction, job: Job) -> list[Deletion]:
     """What a job has erased, as its tombstones tell it."""
-    found = [await by_tombstones(connection, job.owner, each) for each in ids_of(job)]
+    found = [await deletion(connection, job.owner, each) for each in ids_of(job)]
     return [each for each in found if each]
 
 

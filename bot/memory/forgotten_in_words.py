@@ -13,14 +13,19 @@ from bot.domain.memories import LENGTH, Memory
 from bot.domain.prose.labels import KIND_NAMES, counting, ending_in_words, label_in_words, line_in_words
 from bot.domain.questions import rows, signed
 from bot.domain.receipts import held_in_words, receipt, undo_row, undone_line
-from bot.language.orders import BUT
+from bot.language.orders import (
+    BUT,
+    ForgetBut,
+    ForgetEverything,
+    Order,
+)
 from bot.language.text import one_line
 from bot.language.things import without_owner
 from bot.memory.by_hand import Deleted
 from bot.memory.forgetting.erasing import Occurrences
 from bot.memory.forgetting.meant import SIGN_LETTERS, ForgettingMatches
 from bot.memory.learning import receipts
-from bot.memory.writing.forget import ForgettingPreview
+from bot.memory.writing.forget import BUT_FOR, ForgettingPreview
 from bot.memory.writing.retraction import ERASED, Withdrawn
 from bot.speech.saying import Wording, say, say_counted, say_date, say_list, say_many, say_moment, say_quoted
 from bot.storage.engine.database import Transaction
@@ -458,3 +463,16 @@ def chosen(memories: Sequence[Memory]) -> tuple[tuple[Button, ...], ...]:
 def named(memories: Sequence[Memory]) -> str:
     """Their ids, as a command names them."""
     return " ".join(each.id for each in memories)
+
+
+EVERYTHING = Wording(
+    "Nothing is forgotten yet: all that I know of you goes only by {command}, which says first what that is."
+)
+
+
+def cannot(order: Order | None) -> str:
+    """What is said to an order that code reads and nothing carries out; empty for all others."""
+    if isinstance(order, ForgetEverything):
+        return say(EVERYTHING, command="/forget everything")
+    is_unclear = isinstance(order, ForgetBut) and order.what is None
+    return say(BUT_FOR, command="/memory") if is_unclear else ""

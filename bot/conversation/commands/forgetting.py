@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from bot.conversation.commands.memory import EXPORT
 from bot.conversation.commands.table import Desk, Invocation, ValueKind, command
-from bot.conversation.tools.forgetting import cannot, looked_for
 from bot.domain.answers import Answer, Button
 from bot.domain.memories import Memory, parse_memory_id
 from bot.domain.prose.labels import line_in_words
@@ -18,6 +17,8 @@ from bot.long_texts import off_loop
 from bot.memory import forgotten_in_words as in_words
 from bot.memory.forgetting.erasing import Occurrences
 from bot.memory.forgetting.meant import ForgettingMatches
+from bot.memory.forgetting.search import looked_for
+from bot.memory.forgotten_in_words import cannot
 from bot.memory.writing.forget import (
     NO_WORDS,
     Audit,
@@ -329,13 +330,9 @@ def _order(given: Invocation, which: str | None) -> ErasureOrder:
     return ErasureOrder(given.message.where, _WITHIN[which])
 
 
-def _ids(memories: Sequence[Memory]) -> list[str]:
-    return [each.id for each in memories]
-
-
 def _missing(ids: Sequence[str], there: Sequence[Memory]) -> list[str]:
     """A line that names those ids under which there is nothing, if any."""
-    missing = [each for each in ids if each not in _ids(there)]
+    missing = [each for each in ids if each not in {memory.id for memory in there}]
     return [say("There is nothing under {ids}.", ids=", ".join(missing))] if missing else []
 
 
@@ -352,7 +349,7 @@ def _previewed(preview: ForgettingPreview, minutes: int, ids: Sequence[str]) -> 
     ]
     buttons = in_words.chosen(meant)
     if not buttons:
-        lines.append(say("Type {command}", command=f"/memory delete {' '.join(_ids(meant))}"))
+        lines.append(say("Type {command}", command=f"/memory delete {in_words.named(meant)}"))
     return Answer("\n".join(lines), buttons, plain=True)
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
-from typing import assert_never
 
 from bot.conversation.staging import Forget, ForgetAll, PutAway
 from bot.conversation.tools.deps import ToolDeps, tool_result
@@ -16,27 +14,14 @@ from bot.domain.interactions import ToolUse
 from bot.domain.memories import Memory, parse_memory_id
 from bot.domain.questions import Offer
 from bot.language.keys import USER, canonical_key, concept_of, is_known_key, label, parts_of
-from bot.language.orders import (
-    BUT,
-    ForgetBut,
-    ForgetEverything,
-    ForgetLast,
-    ForgetNothing,
-    ForgetTime,
-    ForgetWhat,
-    GiveBack,
-    KeepNothing,
-    Order,
-    ToForget,
-    UndoLast,
-    not_named,
-)
+from bot.language.orders import ForgetBut, ForgetTime, ForgetWhat, Order, ToForget, not_named
 from bot.language.subject import is_of_people
 from bot.language.text import normalised, one_line
 from bot.language.things import is_ones_own, once_was
 from bot.memory import forgotten_in_words as in_words
 from bot.memory.forgetting.meant import ForgettingMatches
-from bot.memory.writing.forget import BUT_FOR
+from bot.memory.forgetting.search import looked_for
+from bot.memory.forgotten_in_words import cannot
 from bot.speech.saying import SOURCE, Wording, say, speaking
 
 MOST_LISTED = 20
@@ -51,9 +36,6 @@ ALREADY = "forgot it already: the user said yes to what was offered"
 ALL_STAYS = "nothing is forgotten: all that was found of it is what the user wants left out, and stays"
 ALL_PUT_AWAY = "forgot what was said of it and not learnt yet"
 
-EVERYTHING = Wording(
-    "Nothing is forgotten yet: all that I know of you goes only by {command}, which says first what that is."
-)
 IN_GROUP = Wording(
     "Nothing is forgotten: in a group {mine} lets each forget what they said themselves, and an admin's "
     "{forget} anything."
@@ -177,47 +159,6 @@ async def follow_order(deps: ToolDeps, called: Sequence[ToolUse]) -> str:
 def unkept(order: Order | None) -> str:
     """What is said beneath the answer to an order that is given off the record; empty for anything else."""
     return say(UNKEPT, command="/forget") if isinstance(order, ToForget) else ""
-
-
-def cannot(order: Order | None) -> str:
-    """What is said to an order that code reads and nothing carries out; empty for all others."""
-    match order:
-        case ForgetEverything():
-            return say(EVERYTHING, command="/forget everything")
-        case ForgetBut(_, None, _):
-            return say(BUT_FOR, command="/memory")
-        case (
-            ForgetBut()
-            | ForgetWhat()
-            | ForgetTime()
-            | ForgetLast()
-            | UndoLast()
-            | GiveBack()
-            | KeepNothing()
-            | ForgetNothing()
-            | None
-        ):
-            return ""
-        case _:
-            assert_never(order)
-
-
-def looked_for(order: Order | None, now: datetime) -> str:
-    """The words by which is looked for what an order means, at any time; "" where it names nothing.
-
-    A time is named by the moments that it means `now`: it is another one by the time a button is pressed.
-    """
-    match order:
-        case ForgetWhat(words):
-            return words
-        case ForgetTime():
-            return order.by_clock(now).in_moments
-        case ForgetBut(_, ForgetTime() as time, kept):
-            return f"{looked_for(time, now)}{BUT}{kept}"
-        case ForgetBut(words):
-            return words
-        case _:
-            return ""
 
 
 def _ordered(deps: ToolDeps) -> str:

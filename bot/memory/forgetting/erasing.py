@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -75,6 +75,72 @@ class Occurrences:
 MOST_EXAMPLES = 5
 
 
+@dataclass(frozen=True, slots=True)
+class Deletion:
+    """A deleted value: the memory that held it, what gives it away (`told`), and which rows are old enough.
+
+    Rows later than `reach` are left as they are, and so are rows no later than `since`; None: from the first.
+    `record` is that memory with all that is hidden of it, until it is purged.
+    """
+
+    owner: int
+    memory_id: str
+    told: Telltale
+    reach: Reach
+    since: Reach | None = None
+    record: MemoryRecord | None = None
+
+    @property
+    def alone(self) -> Deletion:
+        """The same, but for what holds it within other words."""
+        return replace(self, told=self.told.alone)
+
+    @property
+    def sources(self) -> frozenset[int]:
+        """The interactions in which the person told it."""
+        told = self.record.sources if self.record else ()
+        return frozenset(source.interaction_id for source, _ in told if source.role == "evidence")
+
+    @property
+    def is_described(self) -> bool:
+        """Whether no words of its own tell it: then those that it was told in are to go whole."""
+        return self.record is not None and self.record.memory.key in (DESCRIBED, PAST)
+
+    def as_far_as(self, exchanges: Iterable[int]) -> Deletion:
+        """The same, going at least as far as some exchanges: they were not over as it was to be forgotten."""
+        last = max(self.reach.interaction, *exchanges, 0)
+        return replace(self, reach=replace(self.reach, interaction=last))
+
+    def is_held_by(self, held: TextRow) -> bool:
+        """Whether a row gives it away, and was there before it was to be forgotten."""
+        return self.reaches(held) and any(self.told.is_in(text) for text in held.strings)
+
+    def reaches(self, held: TextRow) -> bool:
+        """Whether a row is as old as what is to go with it."""
+        return not is_later(held, self.reach) and (self.since is None or is_later(held, self.since))
+
+
+async def deletion(connection: Transaction, owner: int, memory_id: str) -> Deletion | None:
+    """What is known of a deletion by its tombstones, and by its record as far as that is still there."""
+    record = await deleted_record(connection, owner, memory_id)
+    told = await known_by(connection, owner, memory_id, record.contents if record else ())
+    reach = await masks.reach(connection, owner, memory_id)
+    return Deletion(owner, memory_id, told, reach, record=record) if told and reach else None
+
+
+async def deleted_record(connection: Transaction, owner: int, memory_id: str) -> MemoryRecord | None:
+    """A memory that was deleted and is not purged yet, with all that is hidden of it."""
+    record = await provenance.record(connection, owner, memory_id, deleted=True)
+    return record if record and record.memory.deleted_at is not None else None
+
+
+async def as_logged(connection: Transaction, gone: Deletion) -> Deletion:
+    """A deletion known also by the names among its words, as the log has them: the hashes tell no names."""
+    numbers = await masks.withheld_by(connection, gone.owner, gone.memory_id)
+    logged = await interactions.by_ids(connection, gone.owner, numbers, withheld=True)
+    return replace(gone, told=with_names(gone.told, [each.text for each in logged.values()]))
+
+
 async def purge(connection: Transaction, gone: Deletion, now: datetime) -> None:
     """Remove a deleted memory and everything hidden with it; the conversation log keeps its messages, without
     the sound of those that told it.
@@ -94,9 +160,7 @@ async def purge(connection: Transaction, gone: Deletion, now: datetime) -> None:
 
 async def purge_hidden(connection: Transaction, owner: int, memory_id: str) -> None:
     """Remove what the deletion of a memory hides."""
-    found = await masks.hidden_by(connection, owner, memory_id)
-    await _trim_quotes(connection, owner, {each.ref: each.instead for each in found if each.what == "quote"})
-    await everything.remove_hidden(connection, owner, found)
+    await everything.remove_hidden(connection, owner, await masks.hidden_by(connection, owner, memory_id))
     await masks.show(connection, owner, memory_id)
 
 
@@ -112,19 +176,30 @@ async def erase(connection: Transaction, gone: Deletion, now: datetime) -> int:
     return blacked_out
 
 
-async def black_out_rest(connection: Transaction, gone: Deletion) -> None:
-    """Black it out in every row that still tells it once all memories of it are purged, and in the index."""
+async def black_out_rest(
+    connection: Transaction, gone: Deletion, spared: Collection[str] = (), but: Collection[str] = ()
+) -> list[int]:
+    """Black it out in every row that still tells it, in the index too; the exchanges that lost words.
+
+    The columns of the log that are `spared` stay as they are, and what is of memories `but` for which it is.
+    """
+    changed: list[int] = []
     for texts in EVERYTHING:
         for held in await _telling(connection, gone, texts):
+            if texts is SENT or held.key.get("id") in but or held.key.get("memory_id") in but:
+                continue  # what was sent is edited, too
             if texts is ENTITIES:
                 await everything.drop(connection, held)
-            elif texts is not SENT:  # what was sent is edited, too
-                await everything.rewrite(
-                    connection, held, await asyncio.to_thread(_blackened, held, gone.told)
-                )
-            if held.table.name == "memories" and held.row["deleted_at"] is None:
-                [memory] = (await memories.by_ids(connection, gone.owner, [held.key["id"]])).values()
+                continue
+            values = await asyncio.to_thread(_blackened, held, gone.told)
+            if texts is LOG:
+                values = {name: each for name, each in values.items() if name not in spared}
+                changed += [held.key["id"]] if values else []
+            await everything.rewrite(connection, held, values)
+            ids = [held.key["id"]] if held.table.name == "memories" else []
+            for memory in (await memories.by_ids(connection, gone.owner, ids)).values():
                 await index_memory(connection, memory)
+    return changed
 
 
 async def count(connection: Transaction, gone: Deletion, *, without_log: bool = False) -> Occurrences:
@@ -172,16 +247,6 @@ async def was_said_again(connection: Transaction, gone: Deletion) -> bool:
     """Whether the person has said it again since it was to be forgotten, in words of their own."""
     said = await interactions.said_since(connection, gone.owner, gone.reach.interaction)
     return any(gone.told.alone.is_in(text) for text in said)
-
-
-async def _trim_quotes(connection: Transaction, owner: int, trimmed: Mapping[str, str]) -> None:
-    """Of the quotes that other memories rest on, keep the stretch that tells nothing of the deleted value."""
-    for held in await everything.rows(connection, owner, everything.QUOTES) if trimmed else ():
-        rest = trimmed.get(masks.ref_of(*held.key.values()))
-        if rest:
-            await everything.rewrite(connection, held, {"quote": rest})
-        elif rest is not None:
-            await everything.drop(connection, held)
 
 
 async def _scrub_receipts(connection: Transaction, gone: Deletion) -> None:
@@ -252,19 +317,7 @@ async def black_out_repeated(connection: Transaction, gone: Deletion, now: datet
     """
     deleted = {each.id for each in await memories.deleted(connection, gone.owner)}
     await _scrub_sent(connection, gone, now, everywhere=True)
-    changed: list[int] = []
-    for texts in EVERYTHING:
-        for held in await _telling(connection, gone, texts):
-            if texts is SENT or not deleted.isdisjoint((held.key.get("id"), held.key.get("memory_id"))):
-                continue
-            values = await asyncio.to_thread(_blackened, held, gone.told)
-            if texts is LOG:
-                values = {name: each for name, each in values.items() if name not in _THEIRS}
-                changed += [held.key["id"]] if values else []
-            await everything.rewrite(connection, held, values)
-            ids = [held.key["id"]] if held.table.name == "memories" else []
-            for memory in (await memories.by_ids(connection, gone.owner, ids)).values():
-                await index_memory(connection, memory)
+    changed = await black_out_rest(connection, gone, _THEIRS, deleted)
     await forget_interactions(connection, gone.owner, changed)
     await everything.unindex(connection, changed)
     await entities.forget_unmentioned(connection, gone.owner)
@@ -422,7 +475,7 @@ async def is_forgotten(connection: Transaction, owner: int, update_id: int) -> b
         return True
     stones = await masks.every_tombstone(connection, owner) if came else ()
     for memory_id in dict.fromkeys(stone.memory_id for stone in stones):
-        gone = await by_tombstones(connection, owner, memory_id)
+        gone = await deletion(connection, owner, memory_id)
         if gone and await asyncio.to_thread(_telling_of, came, gone.alone):
             return True
     return False
@@ -440,89 +493,3 @@ def _blackened(held: TextRow, told: Telltale) -> dict[str, Any]:
     if held.table is INBOX.table and values != held.json:
         values["payload"] |= {LOST_WORDS: True}
     return changed | {name: each for name, each in values.items() if each != held.json[name]}
-
-
-async def erase_person(connection: Transaction, owner: int) -> None:
-    """Remove every row of a person but the empty one that their last job and the goodbye hang on."""
-    await search.clear(connection, owner)
-    await everything.remove(connection, owner)
-
-
-async def forget_number(connection: Transaction, owner: int) -> None:
-    """Remove the empty row that is left of a person."""
-    await erase_person(connection, owner)  # the goodbye, and what was spent on a call that was under way
-    await everything.remove_shell(connection, owner)
-
-
-@dataclass(frozen=True, slots=True)
-class Deletion:
-    """A deleted value: the memory that held it, what gives it away (`told`), and which rows are old enough.
-
-    Rows later than `reach` are left as they are, and so are rows no later than `since`; None: from the first.
-    `record` is that memory with all that is hidden of it, until it is purged.
-    """
-
-    owner: int
-    memory_id: str
-    told: Telltale
-    reach: Reach
-    since: Reach | None = None
-    record: MemoryRecord | None = None
-
-    @property
-    def alone(self) -> Deletion:
-        """The same, but for what holds it within other words."""
-        return replace(self, told=self.told.alone)
-
-    @property
-    def sources(self) -> frozenset[int]:
-        """The interactions in which the person told it."""
-        told = self.record.sources if self.record else ()
-        return frozenset(source.interaction_id for source, _ in told if source.role == "evidence")
-
-    @property
-    def is_described(self) -> bool:
-        """Whether no words of its own tell it: then those that it was told in are to go whole."""
-        return self.record is not None and self.record.memory.key in (DESCRIBED, PAST)
-
-    def as_far_as(self, exchanges: Iterable[int]) -> Deletion:
-        """The same, going at least as far as some exchanges: they were not over as it was to be forgotten."""
-        last = max(self.reach.interaction, *exchanges, 0)
-        return replace(self, reach=replace(self.reach, interaction=last))
-
-    def is_held_by(self, held: TextRow) -> bool:
-        """Whether a row gives it away, and was there before it was to be forgotten."""
-        return self.reaches(held) and any(self.told.is_in(text) for text in held.strings)
-
-    def reaches(self, held: TextRow) -> bool:
-        """Whether a row is as old as what is to go with it."""
-        return not is_later(held, self.reach) and (self.since is None or is_later(held, self.since))
-
-
-async def deletion(connection: Transaction, owner: int, memory_id: str) -> Deletion | None:
-    """What is known of a deletion by its tombstones, and by its record as far as that is still there."""
-    return await by_tombstones(
-        connection, owner, memory_id, await deleted_record(connection, owner, memory_id)
-    )
-
-
-async def by_tombstones(
-    connection: Transaction, owner: int, memory_id: str, record: MemoryRecord | None = None
-) -> Deletion | None:
-    """What is known of a deletion by its tombstones, and a `record` if one is given."""
-    told = await known_by(connection, owner, memory_id, record.contents if record else ())
-    reach = await masks.reach(connection, owner, memory_id)
-    return Deletion(owner, memory_id, told, reach, record=record) if told and reach else None
-
-
-async def deleted_record(connection: Transaction, owner: int, memory_id: str) -> MemoryRecord | None:
-    """A memory that was deleted and is not purged yet, with all that is hidden of it."""
-    record = await provenance.record(connection, owner, memory_id, deleted=True)
-    return record if record and record.memory.deleted_at is not None else None
-
-
-async def as_logged(connection: Transaction, gone: Deletion) -> Deletion:
-    """A deletion known also by the names among its words, as the log has them: the hashes tell no names."""
-    numbers = await masks.withheld_by(connection, gone.owner, gone.memory_id)
-    logged = await interactions.by_ids(connection, gone.owner, numbers, withheld=True)
-    return replace(gone, told=with_names(gone.told, [each.text for each in logged.values()]))

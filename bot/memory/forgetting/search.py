@@ -36,6 +36,7 @@ from bot.language.orders import (
     ForgetEverything,
     ForgetTime,
     ForgetWhat,
+    Order,
     is_only_order,
     named,
     not_named,
@@ -204,15 +205,29 @@ class Searcher:
         return tuple(await self.retriever.search(question))
 
 
+def looked_for(order: Order | None, now: datetime) -> str:
+    """The words by which is looked for what an order means, at any time; "" where it names nothing.
+
+    A time is named by the moments that it means `now`: it is another one by the time a button is pressed.
+    """
+    match order:
+        case ForgetWhat(words):
+            return words
+        case ForgetTime():
+            return order.by_clock(now).in_moments
+        case ForgetBut(_, ForgetTime() as time, kept):
+            return f"{looked_for(time, now)}{BUT}{kept}"
+        case ForgetBut(words):
+            return words
+        case _:
+            return ""
+
+
 def _told_apart(said: str, now: datetime) -> tuple[str, str] | None:
     """The words of what is to go and of what is to stay, where an order leaves something out; else None."""
     match not_named(said):
-        case ForgetBut(_, ForgetWhat(words), kept):
-            return words, kept
-        case ForgetBut(_, ForgetTime() as time, kept):
-            return time.by_clock(now).in_moments, kept
-        case ForgetBut(_, ForgetEverything(), kept):
-            return "", kept
+        case ForgetBut(_, ForgetWhat() | ForgetTime() | ForgetEverything() as what, kept):
+            return looked_for(what, now), kept
         case _:
             return None
 

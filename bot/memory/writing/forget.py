@@ -27,7 +27,7 @@ from bot.language.things import without_owner
 from bot.language.words import content_words
 from bot.long_texts import off_loop
 from bot.memory.forgetting import erasing, masking, tombstones
-from bot.memory.forgetting.erasing import Deletion, Occurrences, as_logged, by_tombstones, deletion
+from bot.memory.forgetting.erasing import Deletion, Occurrences, as_logged, deletion
 from bot.memory.forgetting.meant import ForgettingMatches, concealing
 from bot.memory.forgetting.search import Searcher
 from bot.memory.reader import NO_SUCH_MEMORY
@@ -277,7 +277,7 @@ class Forgetting:
     async def leave(self, owner: int) -> None:
         """Erase everything there is about a person, and promise to clear its bytes once they heard so."""
         async with self.database.write() as connection:
-            await erasing.erase_person(connection, owner)
+            await everything.remove(connection, owner)
             now = self.clock.now()
             payload = {"until": (now + LONGEST_GOODBYE).isoformat()}
             await jobs.promise(connection, owner=owner, kind=LEAVE, key="", payload=payload, now=now)
@@ -318,7 +318,7 @@ class Forgetting:
     ) -> Occurrences:
         """Put out of sight what still tells a memory that is purged already; where that stood before."""
         now = self.clock.now()
-        gone = await by_tombstones(connection, owner, memory_id)
+        gone = await deletion(connection, owner, memory_id)
         if gone is None:
             raise NotFound(say(NO_SUCH_MEMORY))
         told = (await as_logged(connection, gone)).told
@@ -481,7 +481,7 @@ async def audit(database: Database, owner: int) -> Audit:
         over = [each for each in ids if each not in promised | pending]
         found, logged, told_again = Occurrences(), 0, 0
         for memory_id in over:
-            gone = await by_tombstones(connection, owner, memory_id)
+            gone = await deletion(connection, owner, memory_id)
             assert gone is not None
             if await erasing.was_said_again(connection, gone):
                 told_again += 1

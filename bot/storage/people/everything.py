@@ -22,6 +22,7 @@ from bot.storage.forgetting.masks import Hidden, Reach, What, is_hidden, is_with
 from bot.storage.log import recordings
 from bot.storage.log.interactions import newest_of
 from bot.storage.people import invites
+from bot.storage.search import words
 from bot.storage.tables import (
     accesses,
     candidates,
@@ -160,7 +161,6 @@ def texts_of(table: Table) -> Texts:
 _OF = {table.name: texts_of(table) for table in tables.metadata.sorted_tables}
 LOG = _OF["interactions"]
 SENT = _OF["outbound"]
-QUOTES = _OF["memory_sources"]
 ENTITIES = _OF["entities"]
 INBOX = _OF["inbox"]
 EVERYTHING = tuple(texts for texts in _OF.values() if texts.text or texts.json)
@@ -256,7 +256,7 @@ async def drop(connection: AsyncConnection, held: TextRow) -> None:
 
 
 async def remove_hidden(connection: AsyncConnection, owner: int, hidden: Sequence[Hidden]) -> None:
-    """Remove hidden versions, candidates and observations for good; quotes are the caller's to rewrite.
+    """Remove hidden versions, quotes, candidates and observations for good; of a quote what is shown stays.
 
     A memory that says what is removed goes with it.
     """
@@ -274,7 +274,18 @@ async def remove_hidden(connection: AsyncConnection, owner: int, hidden: Sequenc
                 table = tables.observations
                 where = (table.c.id == int(each.ref),)
             case "quote":
-                continue
+                memory_id, number, told_in, role = each.ref.split(":")
+                table = tables.memory_sources
+                where = (
+                    table.c.memory_id == memory_id,
+                    table.c.version == int(number),
+                    table.c.interaction_id == int(told_in),
+                    table.c.role == role,
+                )
+                if each.instead:
+                    shown = update(table).where(table.c.owner == owner, *where)
+                    await connection.execute(shown.values(quote=each.instead))
+                    continue
         await connection.execute(delete(table).where(table.c.owner == owner, *where))
 
 
@@ -333,10 +344,11 @@ def _is(held: TextRow) -> Any:
 
 
 async def remove(connection: AsyncConnection, owner: int) -> None:
-    """Remove a person's rows but the one in `users`, which is emptied: a job may still hang on it.
+    """Remove a person's rows but the one in `users`, which is emptied: a job or the goodbye may hang on it.
 
     What came in after the message that asked for this is not theirs any more, but a newcomer's.
     """
+    await words.clear(connection, owner)
     asking = select(func.min(inbox.c.update_id)).where(inbox.c.state == "waiting").group_by(inbox.c.lane)
     past = or_(inbox.c.state != "waiting", inbox.c.update_id.in_(asking))
     emptied_update = {"payload": None, "state": "done", "error": "", "lane": ""}
@@ -361,7 +373,8 @@ async def remove(connection: AsyncConnection, owner: int) -> None:
 
 
 async def remove_shell(connection: AsyncConnection, owner: int) -> None:
-    """Remove the emptied row of a person, whose number nobody has after them."""
+    """Remove the row of a person, whose number nobody has after them, and what came to hang on it."""
+    await remove(connection, owner)
     await numbers.retire(connection, users)
     await connection.execute(delete(users).where(users.c.id == owner))
 
