@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 from bot.clock import Clock
 from bot.conversation.commands.reminders import REMIND, is_only_a_time
 from bot.conversation.commands.run import Commands, parse_command
+from bot.conversation.commands.settings import ZoneQuestion
 from bot.conversation.outbox import Outbox
 from bot.conversation.people import TERMINAL_CHAT as CHAT
 from bot.conversation.people import People
@@ -24,7 +25,6 @@ from bot.conversation.privacy import FAILED as FAILED_OFF_RECORD
 from bot.conversation.privacy import OffRecord, decide, shown
 from bot.conversation.turn import TurnHandler
 from bot.conversation.turn_result import Turn
-from bot.conversation.zone_question import ZoneQuestion
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
 from bot.domain.questions import offered_in

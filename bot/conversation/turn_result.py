@@ -18,10 +18,9 @@ from bot.domain.answers import Answer, Button
 from bot.domain.changes import Add, Mention, Plan, Revise
 from bot.domain.details import ReminderDetails
 from bot.domain.interactions import IncomingMessage, Interaction, Use
-from bot.domain.prose.reminders import sooner_rows
 from bot.domain.questions import Question, as_asked, rows
 from bot.domain.recall import Hit, told_to_person
-from bot.domain.receipts import receipt, receipt_buttons, secret_notice, with_receipt
+from bot.domain.receipts import receipt, receipt_buttons, secret_notice, sooner_rows, with_receipt
 from bot.domain.relevance import was_used
 from bot.domain.reminders import as_reminder, asked_for_each, is_of, is_to_come
 from bot.domain.urls import canonical_url, link_in, spelled_in

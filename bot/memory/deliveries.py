@@ -12,7 +12,6 @@ from datetime import datetime
 from functools import partial
 
 from bot.clock import Clock
-from bot.domain.accesses import Access
 from bot.domain.answers import Answer, Button
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.details import DocumentDetails
@@ -33,6 +32,7 @@ from bot.storage.engine.database import Database
 from bot.storage.facts import candidates
 from bot.storage.log import interactions, observations
 from bot.storage.people import accesses, people
+from bot.storage.people.accesses import Access
 from bot.storage.work import outbound
 
 CHAT = "inbox"

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from bot.clock import Clock
-from bot.domain.accesses import accesses_of_answer
 from bot.domain.answers import Answer
 from bot.domain.changes import Plan
 from bot.domain.interactions import (
@@ -47,6 +46,7 @@ from bot.storage.facts import memories
 from bot.storage.log import feedback, interactions, learning_queue, observations, sessions
 from bot.storage.log.interactions import StoredAnswer
 from bot.storage.people import accesses, people
+from bot.storage.people.accesses import accesses_of_answer
 from bot.storage.work import jobs, outbound, usage
 
 ABOVE_ALL = 2**62

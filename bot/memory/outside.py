@@ -16,7 +16,6 @@ from datetime import UTC, datetime
 from uuid import uuid4
 
 from bot.clock import Clock
-from bot.domain.accesses import Access, read_by_program
 from bot.domain.candidates import Candidate
 from bot.domain.changes import (
     PROGRAM,
@@ -62,6 +61,7 @@ from bot.storage.facts.browsing import MemoryFilter
 from bot.storage.log import interactions
 from bot.storage.log.imports import Import
 from bot.storage.people import accesses
+from bot.storage.people.accesses import Access, read_by_program
 
 CHAT = "api"
 MOST_REVISION = 2**31 - 1

@@ -21,10 +21,9 @@ from bot.domain.prose.reminders import (
     is_set,
     none_set,
     over_already,
-    sooner_rows,
     upcoming,
 )
-from bot.domain.receipts import receipt, receipt_buttons, undo_row
+from bot.domain.receipts import receipt, receipt_buttons, sooner_rows, undo_row
 from bot.domain.reminders import (
     TIME_UNREAD,
     MomentOver,

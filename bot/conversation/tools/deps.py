@@ -21,7 +21,6 @@ from bot.domain.believing.utterances import question_to, utterance
 from bot.domain.changes import Add, Conceal, Delete, Flag, Hold, Mention, Revise, Settle
 from bot.domain.interactions import LINKED, IncomingMessage, Interaction, Use
 from bot.domain.memories import Memory, Source
-from bot.domain.preferences import Preferences
 from bot.domain.receipts import is_outcome, outcome_line
 from bot.domain.urls import spelled_in
 from bot.language.distress import in_distress
@@ -36,6 +35,7 @@ from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.writing.forget import Forgetting, ForgettingPreview
 from bot.speech.saying import SOURCE, speaking
+from bot.storage.people.people import Preferences
 
 MOST_QUOTED = 200
 

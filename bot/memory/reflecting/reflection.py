@@ -9,7 +9,6 @@ from datetime import datetime
 from typing import Any, cast
 
 from bot.clock import Clock
-from bot.domain.accesses import Access
 from bot.domain.aliases import kind_by_facts
 from bot.domain.believing.planning import plan_changes, without_saved
 from bot.domain.changes import Add, Change, Plan, Revise, derive
@@ -47,6 +46,7 @@ from bot.storage.facts import provenance
 from bot.storage.log import interactions, learning_queue, observations
 from bot.storage.log.observations import Observation
 from bot.storage.people import accesses
+from bot.storage.people.accesses import Access
 from bot.storage.work import jobs
 from bot.storage.work.jobs import Watermark
 

@@ -13,7 +13,6 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from bot.clock import Clock
-from bot.domain.accesses import Access
 from bot.domain.changes import PROGRAM_ERASE, AppliedPlan, Conceal, Delete, Plan
 from bot.domain.interactions import ChatPlace, Interaction
 from bot.domain.memories import Memory, MemoryRecord
@@ -41,6 +40,7 @@ from bot.storage.forgetting import erasure, masks
 from bot.storage.forgetting.masks import Reach
 from bot.storage.log import interactions, observations
 from bot.storage.people import accesses
+from bot.storage.people.accesses import Access
 from bot.storage.work import jobs
 
 BUT_FOR = Wording(

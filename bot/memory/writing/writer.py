@@ -11,7 +11,6 @@ from functools import partial
 from typing import TypeVar, assert_never
 
 from bot.clock import Clock
-from bot.domain.accesses import accesses_of
 from bot.domain.believing.reconcile import strengthened
 from bot.domain.changes import (
     UNDO,
@@ -48,6 +47,7 @@ from bot.storage.facts import candidates, memories, plans, provenance
 from bot.storage.forgetting import masks
 from bot.storage.log import interactions
 from bot.storage.people import accesses, people
+from bot.storage.people.accesses import accesses_of
 from bot.storage.work import jobs
 
 WORDINGS_KEPT = 30
