@@ -1,16 +1,16 @@
-"""The time, as something handed in, so that a test can stand at any moment in any zone; and by it the pulse
-of the process.
+"""The time, as something handed in, so that a test can stand at any moment in any zone; by it the pulse of
+the process, and what keeps one from holding up all the others.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from functools import cache
-from typing import Protocol
+from typing import Protocol, TypeVar
 from zoneinfo import available_timezones
 
 MOMENT = timedelta(microseconds=1)
@@ -35,6 +35,18 @@ async def came_within(seconds: float, event: asyncio.Event) -> bool:
             return await event.wait()
     except TimeoutError:
         return False
+
+
+LONG = 500
+"""Characters from which a text is read in a thread: whatever reads one takes time in proportion to it
+(`tests/unit/test_linear.py`), 8 ms or more for 4,000, too long for all the others who wait."""
+
+T = TypeVar("T")
+
+
+async def off_loop(text: str, read: Callable[[], T]) -> T:
+    """What `read` makes of a text: at once, or in a thread where it is long, so that the loop goes on."""
+    return await asyncio.to_thread(read) if len(text) > LONG else read()
 
 
 class UnderWay:

@@ -29,8 +29,7 @@ from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
 from bot.domain.questions import offered_in
 from bot.errors import BotError, DatabaseFails
-from bot.language.text import clean
-from bot.long_texts import refuse_too_long
+from bot.language.text import clean, refuse_too_long
 from bot.memory.log import ConversationLog
 from bot.speech.saying import Wording, say, speaking
 from bot.storage.people.people import Person

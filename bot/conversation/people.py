@@ -7,10 +7,9 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
-from bot.clock import Clock
+from bot.clock import Clock, off_loop
 from bot.domain.interactions import Channel, IncomingMessage
 from bot.language.words import clear_language
-from bot.long_texts import off_loop
 from bot.memory.log import ABOVE_ALL
 from bot.memory.writing import promises
 from bot.speech.saying import known_language

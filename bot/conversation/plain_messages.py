@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.clock import Clock
+from bot.clock import Clock, off_loop
 from bot.conversation.tools import ToolDeps, forgetting
 from bot.domain.answers import Answer, Button
 from bot.domain.believing.belief import Utterance, believe
@@ -35,7 +35,6 @@ from bot.language.statements.reading import Statement
 from bot.language.text import normalised, one_line
 from bot.language.times.finder import find_time_ranges
 from bot.language.yes_no import FIRST_WORDS, agrees_to_forget, is_only_answer, read_answer, read_outcome
-from bot.long_texts import off_loop
 from bot.memory.forgetting.matches import ForgettingMatches
 from bot.memory.forgotten_in_words import GIVEN_BACK, MOST_CHOSEN, choosing, chosen, named, undone
 from bot.memory.log import ConversationLog

@@ -26,8 +26,7 @@ from bot.domain.answers import Answer
 from bot.domain.interactions import Channel, IncomingMessage, Interaction
 from bot.errors import Refused
 from bot.language.off_record import is_marked, without_mark
-from bot.language.text import clean
-from bot.long_texts import refuse_too_long
+from bot.language.text import clean, refuse_too_long
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import off_the_record
 from bot.storage.people.people import Person, Preferences

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 import logfire_api as logfire
 
-from bot.clock import Clock
+from bot.clock import Clock, off_loop
 from bot.conversation import plain_messages, turn_result
 from bot.conversation.agent import Answered, ChatAgent, NoAnswer, Show, Showing
 from bot.conversation.commands import care
@@ -74,7 +74,6 @@ from bot.errors import StalePlan
 from bot.language.gate import Worth, worth_reading
 from bot.language.orders import is_only_order
 from bot.llm.outages import hinted_seconds, is_silence
-from bot.long_texts import off_loop
 from bot.memory.articles import Articles
 from bot.memory.log import Completion, ConversationLog, Noticed
 from bot.memory.pictures import fenced_pictures
@@ -339,7 +338,7 @@ class TurnHandler:
         deps.noticed.prompt = layers_of(prefix, built, past, deps.history.tokens, message, given, asked)
         deps.noticed.in_sight = facts_in_sight(given)
         presses = await self.reader.presses(message.owner, past)
-        shown = show and partial(show.show, deps.interaction.id)
+        shown = partial(show.show, deps.interaction.id) if show is not None else None
         try:
             return await self._run(deps, prefix, head, presses, shown)
         except NoAnswer as silence:

@@ -11,6 +11,7 @@ from datetime import tzinfo
 
 from pydantic_ai.exceptions import FallbackExceptionGroup, ModelAPIError
 
+from bot.clock import off_loop
 from bot.conversation.agent import Answered
 from bot.conversation.tools import ToolDeps, forgetting
 from bot.conversation.tools.facts import HOW_TO_WRITE
@@ -27,7 +28,6 @@ from bot.domain.urls import canonical_url, link_in, spelled_in
 from bot.errors import Refused
 from bot.language.gate import Worth
 from bot.language.reminding import one_by_one, read_reminder
-from bot.long_texts import off_loop
 from bot.memory.deliveries import handed_link, noticed_of
 from bot.memory.log import Completion
 from bot.memory.reader import Reader

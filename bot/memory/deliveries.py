@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 
-from bot.clock import Clock
+from bot.clock import Clock, off_loop
 from bot.domain.answers import Answer, Button
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.details import DocumentDetails
@@ -21,7 +21,6 @@ from bot.domain.urls import first_link
 from bot.errors import NotFound, Refused
 from bot.language.secrets import redacted
 from bot.language.text import clean, one_line
-from bot.long_texts import off_loop
 from bot.memory.by_hand import ByHand, Kept
 from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
-from bot.clock import Clock
+from bot.clock import Clock, off_loop
 from bot.domain.answers import Answer
 from bot.domain.changes import Plan
 from bot.domain.interactions import (
@@ -31,7 +31,6 @@ from bot.language.distress import in_distress
 from bot.language.gate import Worth
 from bot.language.off_record import is_marked
 from bot.language.orders import KeepNothing, is_only_order, read_order
-from bot.long_texts import off_loop
 from bot.memory import prompt_memories
 from bot.memory.forgetting.erasing import promise_scouring
 from bot.memory.forgetting.withholding import settle_answer, without_forgotten

@@ -35,7 +35,7 @@ from bot.channels.telegram.updates import (
     incoming,
     pressing,
 )
-from bot.clock import Clock
+from bot.clock import Clock, off_loop
 from bot.conversation.commands.reminders import REMIND
 from bot.conversation.commands.run import STOP, STOP_SHOWN, AnyCommand, Commands, gives, parse_command
 from bot.conversation.commands.settings import ZoneQuestion, shared_place
@@ -52,7 +52,6 @@ from bot.errors import BotError, NotAnExport, Refused
 from bot.language.clocks import read_local_time
 from bot.language.gate import worth_reading
 from bot.language.text import clean
-from bot.long_texts import off_loop
 from bot.memory.log import ConversationLog
 from bot.speech.saying import SOURCE, Wording, say, speaking
 from bot.storage.people.people import Person

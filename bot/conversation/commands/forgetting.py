@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from bot.clock import off_loop
 from bot.conversation.commands.memory import EXPORT
 from bot.conversation.commands.table import Desk, Invocation, ValueKind, command
 from bot.conversation.tools.forgetting import cannot, looked_for
@@ -14,7 +15,6 @@ from bot.domain.prose.labels import line_in_words
 from bot.errors import NotFound, Refused
 from bot.language.orders import not_named
 from bot.language.text import one_line
-from bot.long_texts import off_loop
 from bot.memory import forgotten_in_words as in_words
 from bot.memory.forgetting.erasing import Audit, Occurrences, audit
 from bot.memory.forgetting.matches import ForgettingMatches

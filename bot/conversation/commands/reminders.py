@@ -8,6 +8,7 @@ from datetime import UTC, datetime, tzinfo
 from functools import partial
 from typing import Literal, assert_never
 
+from bot.clock import off_loop
 from bot.conversation.commands.table import Desk, Invocation, command
 from bot.domain.answers import Answer, Button, nearest_page, page_line, turning
 from bot.domain.changes import Add, Plan, Revise
@@ -46,7 +47,6 @@ from bot.errors import NotFound, Refused
 from bot.language.reminding import WantedReminder, one_by_one, read_reminder
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.text import one_line
-from bot.long_texts import off_loop
 from bot.memory.writing.promises import still_unsaid
 from bot.speech.saying import Wording, say, say_moment
 

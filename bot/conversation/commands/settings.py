@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Literal, get_args
 from zoneinfo import ZoneInfo
 
-from bot.clock import Clock, time_zones
+from bot.clock import Clock, off_loop, time_zones
 from bot.conversation.commands.privacy import GUEST
 from bot.conversation.commands.reminders import by_their_clock
 from bot.conversation.commands.table import Command, Desk, Invocation, command
@@ -28,7 +28,6 @@ from bot.domain.zones import (
 )
 from bot.language.clocks import read_local_time
 from bot.language.off_record import minutes_of
-from bot.long_texts import off_loop
 from bot.memory.log import ABOVE_ALL
 from bot.speech.saying import (
     LANGUAGES,

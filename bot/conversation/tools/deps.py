@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 
 from pydantic_ai import ModelRetry, RunContext, ToolFailed
 
+from bot.clock import off_loop
 from bot.conversation.history import History
 from bot.conversation.staging import Staged, Staging
 from bot.conversation.tools.servers import Connections
@@ -27,7 +28,6 @@ from bot.language.distress import in_distress
 from bot.language.evidence import find_quote
 from bot.language.gate import asks_to_keep
 from bot.language.orders import ForgetNothing, KeepNothing, Order, read_order
-from bot.long_texts import off_loop
 from bot.memory.articles import Articles
 from bot.memory.log import Noticed
 from bot.memory.reader import Reader

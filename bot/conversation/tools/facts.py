@@ -10,6 +10,7 @@ from typing import Literal
 
 from pydantic_ai import RunContext
 
+from bot.clock import off_loop
 from bot.conversation.staging import NOT_SAID, SECRET_KEPT
 from bot.conversation.tools import forgetting
 from bot.conversation.tools.deps import ToolDeps, tool_result
@@ -36,7 +37,6 @@ from bot.language.evidence import find_quote
 from bot.language.keys import USER, Category, canonical_key
 from bot.language.text import clean, estimate_tokens, fenced, normalised, one_line
 from bot.language.yes_no import read_answer
-from bot.long_texts import off_loop
 from bot.storage.facts import memories
 
 ASK_THEM_FIRST = (

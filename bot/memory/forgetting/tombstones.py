@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 
+from bot.clock import off_loop
 from bot.domain.candidates import Candidate
 from bot.domain.interactions import Channel, IncomingMessage, Interaction
 from bot.domain.memories import MemoryRecord
@@ -29,7 +30,6 @@ from bot.language.keys import USER, holds_one
 from bot.language.orders import order_and_rest
 from bot.language.surroundings import hashed
 from bot.language.text import normalised
-from bot.long_texts import off_loop
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates
 from bot.storage.forgetting import erasure, masks

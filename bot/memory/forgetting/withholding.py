@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 
+from bot.clock import off_loop
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, MemoryRecord, Source, are_at_two_times
 from bot.domain.telltales import (
@@ -30,7 +31,6 @@ from bot.language.names import find_names
 from bot.language.secrets import secrets_of
 from bot.language.slight_words import MARK
 from bot.language.words import Word, query_words
-from bot.long_texts import off_loop
 from bot.memory.forgetting.tombstones import known_by
 from bot.memory.index.indexer import forget_interactions, index_all, memory_text, said_text
 from bot.storage.engine.database import Transaction

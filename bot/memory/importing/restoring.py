@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from functools import partial
 
+from bot.clock import off_loop
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Hold, Plan
 from bot.domain.details import FactDetails, SummaryDetails, from_stored, text_of
@@ -22,7 +23,6 @@ from bot.domain.telltales import Telltale
 from bot.language.evidence import find_quote
 from bot.language.secrets import redacted
 from bot.language.words import SearchText
-from bot.long_texts import off_loop
 from bot.memory.forgetting import tombstones
 from bot.memory.importing.exported import (
     ExportedCandidate,

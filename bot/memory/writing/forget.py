@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from typing import Literal
 
-from bot.clock import Clock
+from bot.clock import Clock, off_loop
 from bot.domain.changes import PROGRAM_ERASE, AppliedPlan, Conceal, Delete, Plan
 from bot.domain.interactions import ChatPlace, Interaction
 from bot.domain.memories import Memory, MemoryRecord
@@ -24,7 +24,6 @@ from bot.language.slight_words import CAPITAL
 from bot.language.text import one_line
 from bot.language.things import without_owner
 from bot.language.words import content_words
-from bot.long_texts import off_loop
 from bot.memory.forgetting import erasing, masking, withholding
 from bot.memory.forgetting.erasing import ERASE, LEAVE, Occurrences
 from bot.memory.forgetting.matches import ForgettingMatches, concealing

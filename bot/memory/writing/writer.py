@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import TypeVar, assert_never
 
-from bot.clock import Clock
+from bot.clock import Clock, off_loop
 from bot.domain.believing.reconcile import strengthened
 from bot.domain.changes import (
     UNDO,
@@ -34,7 +34,6 @@ from bot.domain.changes import (
 from bot.domain.memories import PORTRAITS, Memory, Source
 from bot.errors import NotFound, Refused, StalePlan
 from bot.language.evidence import find_quote
-from bot.long_texts import off_loop
 from bot.memory.forgetting import masking
 from bot.memory.forgetting.erasing import PURGE
 from bot.memory.forgetting.masking import Cascade
