@@ -224,20 +224,7 @@ def stored_turn(interaction: Interaction, uses: Sequence[Use]) -> Turn:
 
 def unkept(message: IncomingMessage) -> Interaction:
     """A message of which nothing is kept as a turn knows it, under a number that none stored has."""
-    return Interaction(
-        id=0,
-        owner=message.owner,
-        session_id=0,
-        channel=message.channel,
-        chat=message.chat,
-        message_id=message.message_id,
-        revision=message.revision,
-        sent_at=message.sent_at,
-        text=message.text,
-        quoted=message.quoted,
-        forwarded=message.forwarded,
-        state="open",
-    )
+    return Interaction(**message.as_said, id=0, session_id=0, state="open")
 
 
 def plain_turn(interaction: Interaction, answer: Answer) -> Turn:
