@@ -27,8 +27,7 @@ from bot.jobs.background import AnswerWaiting, Background, Watch, unless_shut_ou
 from bot.jobs.forgetting import ForgettingJobs
 from bot.jobs.importing import Importing
 from bot.jobs.instance import Instance
-from bot.jobs.learning import LearningJobs, within_reserve
-from bot.jobs.nights import NightJobs
+from bot.jobs.learning import LearningJobs, NightJobs, within_reserve
 from bot.jobs.reminding import RemindingJobs
 from bot.jobs.worker import Handler, Worker
 from bot.llm.ask import MiniModel
