@@ -25,7 +25,7 @@ from bot.conversation.privacy import FAILED as FAILED_OFF_RECORD
 from bot.conversation.privacy import OffRecord, decide, shown
 from bot.conversation.turn import TurnHandler
 from bot.conversation.turn_result import Turn
-from bot.domain.answers import Answer
+from bot.domain.answers import Answer, Attachment, File, KeptRecording, SentBefore, StoredFile
 from bot.domain.interactions import IncomingMessage
 from bot.domain.questions import offered_in
 from bot.errors import BotError, DatabaseFails
@@ -334,7 +334,18 @@ def _show(console: Console, reply: Reply) -> None:
         console.print(f"  {answer.asks} {say('NEW TEXT')}", style="dim", markup=False)
     for attachment in answer.attachments:
         console.print(f"--- {attachment.name}", style="dim", markup=False)
-        console.print(attachment.shown, markup=False)
+        console.print(_inside(attachment), markup=False)
+
+
+def _inside(file: File) -> str:
+    """What is printed of a file: ours are text, who reads a path is on the host, all else is but named."""
+    match file:
+        case Attachment(_, content):
+            return content.decode()
+        case StoredFile(_, path):
+            return path
+        case SentBefore(name, _) | KeptRecording(name, _):
+            return name
 
 
 @contextmanager
@@ -375,7 +386,7 @@ def write(out: TextIO, reply: Reply, *, as_json: bool) -> None:
         if reply.answer.asks is not None:
             out.write(f"  {reply.answer.asks} NEW TEXT\n")
         for attachment in reply.answer.attachments:
-            out.write(f"--- {attachment.name}\n{attachment.shown}\n")
+            out.write(f"--- {attachment.name}\n{_inside(attachment)}\n")
     else:
         out.write(json.dumps(_as_object(reply), ensure_ascii=False) + "\n")
     out.flush()
@@ -399,5 +410,5 @@ def _as_object(reply: Reply) -> dict[str, object]:
     if reply.off_record:
         fields["off_record"] = True
     if reply.answer.attachments:
-        fields["attachments"] = {each.name: each.shown for each in reply.answer.attachments}
+        fields["attachments"] = {each.name: _inside(each) for each in reply.answer.attachments}
     return fields
