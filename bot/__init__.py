@@ -3,7 +3,7 @@
 How to read it: from the bottom up. Imports point down only, and a test fails on an arrow that points up.
 
     speech                                sentences in the language in force, from catalogs
-    settings  errors  clock  pulse  long_texts  telemetry
+    settings  errors  clock  telemetry
     language                              what human languages need: engines that know none, a pack a language
     domain                                values and pure rules: no I/O, no async
     storage   llm   pages                 the only users of SQLAlchemy (a room a noun: people, log, facts,

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from pydantic_ai.models import Model
 
-from bot.clock import Clock, SystemClock
+from bot.clock import Clock, Pulse, SystemClock
 from bot.conversation.agent import ChatAgent
 from bot.conversation.commands.run import Commands
 from bot.conversation.commands.table import Desk
@@ -18,8 +18,7 @@ from bot.conversation.credentials import Credentials
 from bot.conversation.hearing import Hearing
 from bot.conversation.people import People
 from bot.conversation.plain_messages import Withdrawing
-from bot.conversation.pressing import Pressing
-from bot.conversation.privacy import OffRecord
+from bot.conversation.privacy import OffRecord, Pressing
 from bot.conversation.prompt import Identity
 from bot.conversation.sent_files import SentFiles
 from bot.conversation.tools.servers import tool_servers
@@ -28,8 +27,7 @@ from bot.jobs.background import AnswerWaiting, Background, Watch, unless_shut_ou
 from bot.jobs.forgetting import ForgettingJobs
 from bot.jobs.importing import Importing
 from bot.jobs.instance import Instance
-from bot.jobs.learning import LearningJobs, within_reserve
-from bot.jobs.nights import NightJobs
+from bot.jobs.learning import LearningJobs, NightJobs, within_reserve
 from bot.jobs.reminding import RemindingJobs
 from bot.jobs.worker import Handler, Worker
 from bot.llm.ask import MiniModel
@@ -65,7 +63,6 @@ from bot.memory.writing import promises
 from bot.memory.writing.forget import Forgetting
 from bot.memory.writing.writer import Writer
 from bot.pages.fetcher import ArticleFetcher
-from bot.pulse import Pulse
 from bot.settings import Settings
 from bot.storage.engine.copies import NightlyCopies
 from bot.storage.engine.database import Database

@@ -19,9 +19,9 @@ from bot.app import App, running_app
 from bot.bootstrap import INTERRUPTED
 from bot.channels.terminal import Terminal, progress_bar
 from bot.clock import SystemClock
-from bot.conversation.commands.page_link import link_of
+from bot.conversation.commands.programs import link_of
+from bot.conversation.commands.settings import ZoneQuestion
 from bot.conversation.outbox import Outbox
-from bot.conversation.zone_question import ZoneQuestion
 from bot.domain.interactions import ChatPlace
 from bot.errors import BotError, DatabaseFails, NotFound
 from bot.jobs.worker import jobs_table

@@ -1,14 +1,16 @@
-"""The time, as something handed in, so that a test can stand at any moment in any zone."""
+"""The time, as something handed in, so that a test can stand at any moment in any zone; by it the pulse of
+the process, and what keeps one from holding up all the others.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from functools import cache
-from typing import Protocol
+from typing import Protocol, TypeVar
 from zoneinfo import available_timezones
 
 MOMENT = timedelta(microseconds=1)
@@ -33,6 +35,18 @@ async def came_within(seconds: float, event: asyncio.Event) -> bool:
             return await event.wait()
     except TimeoutError:
         return False
+
+
+LONG = 500
+"""Characters from which a text is read in a thread: whatever reads one takes time in proportion to it
+(`tests/unit/test_linear.py`), 8 ms or more for 4,000, too long for all the others who wait."""
+
+T = TypeVar("T")
+
+
+async def off_loop(text: str, read: Callable[[], T]) -> T:
+    """What `read` makes of a text: at once, or in a thread where it is long, so that the loop goes on."""
+    return await asyncio.to_thread(read) if len(text) > LONG else read()
 
 
 class UnderWay:
@@ -106,3 +120,38 @@ class SystemClock:
     async def sleep(self, seconds: float) -> None:
         """Wait for a number of seconds."""
         await asyncio.sleep(seconds)
+
+
+DEAF_AFTER = timedelta(minutes=3)
+"""Several long polls; a start, or a short outage of Telegram's, is no deafness."""
+
+
+class Pulse:
+    """What the process lives by, noted where it happens and read by /health, /status and the watch."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self.started_at = clock.now()
+        self.heard_at: datetime | None = None
+        """When Telegram last answered a poll, or said that its webhook works; None for never."""
+        self.answered_at: datetime | None = None
+        """When a chat model last answered; None for never."""
+        self.failing_since: datetime | None = None
+        """Since when no chat model has answered though asked; None while they do."""
+
+    def heard(self) -> None:
+        """Note that Telegram answered."""
+        self.heard_at = self._clock.now()
+
+    def answered(self) -> None:
+        """A chat model answered."""
+        self.answered_at, self.failing_since = self._clock.now(), None
+
+    def failed(self) -> None:
+        """A chat model did not answer."""
+        self.failing_since = self.failing_since or self._clock.now()
+
+    def deaf_since(self) -> datetime | None:
+        """Since when nothing came from Telegram; None while it does."""
+        last = self.heard_at or self.started_at
+        return last if self._clock.now() - last > DEAF_AFTER else None

@@ -35,8 +35,8 @@ from bot.channels.telegram.progress import Progress
 from bot.channels.telegram.sending import Delivery, Floods
 from bot.channels.telegram.updates import CHANNEL
 from bot.channels.telegram.wire import message_ids
+from bot.conversation.commands.settings import ZoneQuestion
 from bot.conversation.outbox import Outbox
-from bot.conversation.zone_question import ZoneQuestion
 from bot.errors import SettingsError
 from bot.jobs.instance import stands_by
 from bot.language.patterns import compile_all

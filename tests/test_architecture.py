@@ -20,7 +20,7 @@ MODULES = {
 LAYERS: tuple[frozenset[str], ...] = (
     frozenset({"speech"}),
     frozenset({"errors", "clock", "setting_faults"}),
-    frozenset({"settings", "pulse", "long_texts", "rates"}),
+    frozenset({"settings", "rates"}),
     frozenset({"telemetry"}),
     frozenset({"language"}),
     frozenset({"domain"}),

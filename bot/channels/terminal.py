@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 from bot.clock import Clock
 from bot.conversation.commands.reminders import REMIND, is_only_a_time
 from bot.conversation.commands.run import Commands, parse_command
+from bot.conversation.commands.settings import ZoneQuestion
 from bot.conversation.outbox import Outbox
 from bot.conversation.people import TERMINAL_CHAT as CHAT
 from bot.conversation.people import People
@@ -24,13 +25,11 @@ from bot.conversation.privacy import FAILED as FAILED_OFF_RECORD
 from bot.conversation.privacy import OffRecord, decide, shown
 from bot.conversation.turn import TurnHandler
 from bot.conversation.turn_result import Turn
-from bot.conversation.zone_question import ZoneQuestion
-from bot.domain.answers import Answer
+from bot.domain.answers import Answer, Attachment, File, KeptRecording, SentBefore, StoredFile
 from bot.domain.interactions import IncomingMessage
 from bot.domain.questions import offered_in
 from bot.errors import BotError, DatabaseFails
-from bot.language.text import clean
-from bot.long_texts import refuse_too_long
+from bot.language.text import clean, refuse_too_long
 from bot.memory.log import ConversationLog
 from bot.speech.saying import Wording, say, speaking
 from bot.storage.people.people import Person
@@ -335,7 +334,18 @@ def _show(console: Console, reply: Reply) -> None:
         console.print(f"  {answer.asks} {say('NEW TEXT')}", style="dim", markup=False)
     for attachment in answer.attachments:
         console.print(f"--- {attachment.name}", style="dim", markup=False)
-        console.print(attachment.shown, markup=False)
+        console.print(_inside(attachment), markup=False)
+
+
+def _inside(file: File) -> str:
+    """What is printed of a file: ours are text, who reads a path is on the host, all else is but named."""
+    match file:
+        case Attachment(_, content):
+            return content.decode()
+        case StoredFile(_, path):
+            return path
+        case SentBefore(name, _) | KeptRecording(name, _):
+            return name
 
 
 @contextmanager
@@ -376,7 +386,7 @@ def write(out: TextIO, reply: Reply, *, as_json: bool) -> None:
         if reply.answer.asks is not None:
             out.write(f"  {reply.answer.asks} NEW TEXT\n")
         for attachment in reply.answer.attachments:
-            out.write(f"--- {attachment.name}\n{attachment.shown}\n")
+            out.write(f"--- {attachment.name}\n{_inside(attachment)}\n")
     else:
         out.write(json.dumps(_as_object(reply), ensure_ascii=False) + "\n")
     out.flush()
@@ -400,5 +410,5 @@ def _as_object(reply: Reply) -> dict[str, object]:
     if reply.off_record:
         fields["off_record"] = True
     if reply.answer.attachments:
-        fields["attachments"] = {each.name: each.shown for each in reply.answer.attachments}
+        fields["attachments"] = {each.name: _inside(each) for each in reply.answer.attachments}
     return fields

@@ -83,17 +83,6 @@ class Showing(Protocol):
         ...
 
 
-def preview(show: Showing | None, interaction_id: int) -> Show | None:
-    """What takes one interaction's growing answer; None where nothing is shown."""
-    if show is None:
-        return None
-
-    async def shown(text: str) -> None:
-        await show.show(interaction_id, text)
-
-    return shown
-
-
 @dataclass(frozen=True, slots=True)
 class Answered:
     """What the model said, all texts of the run in order, and what it did.

@@ -7,18 +7,16 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
-from bot.clock import Clock
+from bot.clock import Clock, off_loop
 from bot.domain.interactions import Channel, IncomingMessage
-from bot.domain.preferences import AUTO, Mode, Preferences
 from bot.language.words import clear_language
-from bot.long_texts import off_loop
 from bot.memory.log import ABOVE_ALL
 from bot.memory.writing import promises
 from bot.speech.saying import known_language
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.log import interactions
 from bot.storage.people import everything, groups, invites, people
-from bot.storage.people.people import Person
+from bot.storage.people.people import AUTO, Mode, Person, Preferences
 from bot.storage.work import jobs
 
 QUIET = timedelta(days=1)

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.clock import Clock
-from bot.conversation.staging import Conclude, Confirm, Remember, SetReminder
+from bot.clock import Clock, off_loop
 from bot.conversation.tools import ToolDeps, forgetting
 from bot.domain.answers import Answer, Button
 from bot.domain.believing.belief import Utterance, believe
@@ -36,7 +35,6 @@ from bot.language.statements.reading import Statement
 from bot.language.text import normalised, one_line
 from bot.language.times.finder import find_time_ranges
 from bot.language.yes_no import FIRST_WORDS, agrees_to_forget, is_only_answer, read_answer, read_outcome
-from bot.long_texts import off_loop
 from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.forgotten_in_words import GIVEN_BACK, MOST_CHOSEN, choosing, chosen, named, undone
 from bot.memory.log import ConversationLog
@@ -93,7 +91,7 @@ async def _settle_question(deps: ToolDeps) -> None:
         return
     if asked[0].apart and question_share(past[-1].reply or "") > 0:
         return  # the bot's answer asked something, too
-    await deps.staging.stage(Confirm(asked[0].id, answer, source))
+    await deps.staging.confirm(asked[0].id, answer, source)
 
 
 async def keep_what_is_asked(deps: ToolDeps) -> str:
@@ -111,11 +109,11 @@ async def keep_what_is_asked(deps: ToolDeps) -> str:
         believed = await off_loop(told.text, lambda statement=statement: _as_stated(statement, told))
         if believed is None:
             continue
-        staged = await deps.staging.stage(Remember(believed, ask=False))
+        staged = await deps.staging.remember(believed, ask=False)
         if not staged.changes:  # nobody says what becomes of it beside what is known
             outcome = "beside" if holds_several(believed.candidate.key) else "ask"
             decided = replace(believed, candidate=replace(believed.candidate, outcome=outcome))
-            await deps.staging.stage(Remember(decided, ask=False))
+            await deps.staging.remember(decided, ask=False)
     return unset
 
 
@@ -134,7 +132,7 @@ async def _set_reminder(deps: ToolDeps) -> tuple[bool, str]:
     except Refused as refusal:
         return True, say("I have set no reminder. {reason}", reason=str(refusal))
     for what, reminder in ahead:
-        await deps.staging.stage(SetReminder(what, reminder, source))
+        await deps.staging.set_reminder(what, reminder, source)
     return True, over_already(over)
 
 
@@ -167,7 +165,7 @@ async def _settle_outcome(deps: ToolDeps) -> None:
     answered = [replied] if replied else _unanswered(deps.history.exchanges)
     if len(answered) == 1 and (memory_id := asked_about(answered[0])):
         source = await deps.own_words.evidence(deps.interaction.text)
-        await deps.staging.stage(Conclude(memory_id, outcome, source, deps.said_at.date()))
+        await deps.staging.conclude(memory_id, outcome, source, deps.said_at.date())
 
 
 def _unanswered(past: Sequence[Interaction]) -> list[Interaction]:

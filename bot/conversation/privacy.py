@@ -1,4 +1,7 @@
-"""Privacy: whether a message is off the record, decided for every channel, and answers to those that are."""
+"""Privacy: whether a message is off the record, decided for every channel, and answers to those that are.
+
+What is pressed on the page is a message like any other: a command of the chat, given by the same person.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Literal
+from uuid import uuid4
 
 import logfire_api as logfire
 
@@ -13,16 +17,19 @@ from bot.clock import Clock
 from bot.conversation.commands.forgetting import LEAVE
 from bot.conversation.commands.run import NEW, STOP, STOP_SHOWN, AnyCommand, Commands, gives, parse_command
 from bot.conversation.commands.settings import INCOGNITO, SETTINGS, switched_by
+from bot.conversation.commands.table import Command
+from bot.conversation.credentials import Visitor
 from bot.conversation.history import MOST_EXCHANGES
 from bot.conversation.turn import TurnHandler
 from bot.conversation.turn_result import unkept
 from bot.domain.answers import Answer
 from bot.domain.interactions import Channel, IncomingMessage, Interaction
-from bot.domain.preferences import Preferences
+from bot.errors import Refused
 from bot.language.off_record import is_marked, without_mark
+from bot.language.text import clean, refuse_too_long
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import off_the_record
-from bot.storage.people.people import Person
+from bot.storage.people.people import Person, Preferences
 
 SHOWN = Wording("🕶 Off the record")
 """Stands above every answer of which nothing is kept; it begins with `off_record.SIGN` in every language."""
@@ -153,3 +160,42 @@ class OffRecord:
 
 def _place(message: IncomingMessage) -> tuple[int, Channel, str]:
     return message.owner, message.channel, message.chat
+
+
+NO_COMMAND = Wording("That can't be done here.")
+
+
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
+class Pressing:
+    """Obeys what was pressed on the page."""
+
+    commands: Commands
+    off_record: OffRecord
+    clock: Clock
+
+    async def obey(self, visitor: Visitor, action: str, words: str | None = None) -> Answer:
+        """The answer to the action of a button; `words` complete one that asks for them, and are no other."""
+        text = clean(action if words is None else f"{action} {words}")
+        refuse_too_long(text)
+        command = parse_command(text)
+        if command is None or (isinstance(command, Command) and not _is_of(command, action)):
+            raise Refused(say(NO_COMMAND))
+        person = visitor.person
+        message = IncomingMessage(
+            owner=person.id,
+            channel=visitor.channel,
+            chat=visitor.chat,
+            message_id=f"page:{uuid4().hex}",
+            text=text,
+            sent_at=(now := self.clock.now()),
+            shown_at=now,  # or before: a page tells no moment
+        )
+        if decide(text, person.preferences, message.sent_at).keeps == "nothing":
+            return await self.off_record.answer(person, message, person.zone)
+        return await self.commands.run(person, message, command)
+
+
+def _is_of(command: Command, action: str) -> bool:
+    """Whether a command is the one that an action names, and not a longer one that typed words made of it."""
+    named = action.removeprefix("/").lower().split()
+    return named[: len(command.form.words)] == list(command.form.words)

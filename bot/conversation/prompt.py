@@ -25,8 +25,7 @@ from bot.domain.memories import LastTold, Memory
 from bot.domain.prose.portraits import cut_for_prompt, cut_words, written_on
 from bot.domain.prose.transcripts import cited
 from bot.domain.recall import SHOWN_BY, Hit, RecallQuery, in_one_line, shortened
-from bot.domain.reminders import is_late
-from bot.domain.zones import name_of
+from bot.domain.zones import is_late, name_of
 from bot.language.clauses import beside_a_task
 from bot.language.distress import in_distress
 from bot.language.secrets import holds_secret

@@ -6,10 +6,11 @@ are thought anew upon what stands then; no model is asked twice.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, tzinfo
-from typing import assert_never
+from functools import partial, wraps
+from typing import Concatenate, ParamSpec
 
 from bot.clock import Clock
 from bot.domain.believing.belief import WHICH_DAY
@@ -64,88 +65,6 @@ NOT_SAID = "refused: the quote does not stand in the user's own words; quote the
 
 
 @dataclass(frozen=True, slots=True)
-class Remember:
-    """Keep what was read, as far as it is believed; when `ask`, only once the user says yes."""
-
-    read: Judged
-    ask: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Rewrite:
-    """Give a memory another content, or other days, for the words of `source`, said at `said_at` by the
-    person's clock; a slip put right leaves no past.
-    """
-
-    memory_id: str
-    content: str
-    source: Source
-    said_at: datetime
-    since: str = ""
-    until: str = ""
-    is_slip: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Forget:
-    """Delete a memory."""
-
-    memory_id: str
-
-
-@dataclass(frozen=True, slots=True)
-class ForgetAll:
-    """Forget all that was found, memories and what was said."""
-
-    found: ForgettingMatches
-
-
-@dataclass(frozen=True, slots=True)
-class PutAway:
-    """Learn nothing from the exchanges among what was found that are not learnt from yet."""
-
-    found: ForgettingMatches
-
-
-@dataclass(frozen=True, slots=True)
-class Confirm:
-    """The user's yes or no to a held candidate, or their word that a memory still holds.
-
-    `keep` is None for a message that may answer which of two values holds, if it names one.
-    """
-
-    id: str
-    keep: bool | None
-    source: Source
-
-
-@dataclass(frozen=True, slots=True)
-class Conclude:
-    """What became of an intention or a reminder, by the words of `source` if any; `today` is the person's.
-
-    `since` is the time to which it is put off, if one is named.
-    """
-
-    memory_id: str
-    outcome: IntentionOutcome
-    source: Source | None
-    today: date
-    since: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class SetReminder:
-    """Remind of something, for the words of `source`."""
-
-    what: str
-    reminder: ReminderDetails
-    source: Source
-
-
-Intent = Remember | Rewrite | Forget | ForgetAll | PutAway | Confirm | Conclude | SetReminder
-
-
-@dataclass(frozen=True, slots=True)
 class Staged:
     """What became of an intent: the changes it makes, with a word on what stands beside them, or none with
     the reason why.
@@ -153,6 +72,23 @@ class Staged:
 
     changes: tuple[Change, ...]
     reason: str = ""
+
+
+P = ParamSpec("P")
+Thinking = Callable[[], Awaitable[Staged]]
+"""An intent: what it comes to upon memory as it is when this is called."""
+
+
+def intent(
+    think: Callable[Concatenate[Staging, P], Awaitable[Staged]],
+) -> Callable[Concatenate[Staging, P], Awaitable[Staged]]:
+    """A method that thinks an intent through; a call of it is kept, and thought anew should memory move."""
+
+    @wraps(think)
+    async def staged(self: Staging, *args: P.args, **named: P.kwargs) -> Staged:
+        return await self.stage(partial(think, self, *args, **named))
+
+    return staged
 
 
 @dataclass(repr=False, eq=False)
@@ -167,7 +103,7 @@ class Staging:
     def __post_init__(self) -> None:
         self._owner = self.interaction.owner
         self._said_at = self.interaction.message.said_at.astimezone(self.zone)
-        self._intents: list[Intent] = []
+        self._intents: list[Thinking] = []
         self._changes: list[Change] = []
         self._asked_again: list[HeldCandidate] = []
         self._plan_id = new_plan_id()
@@ -199,23 +135,23 @@ class Staging:
         """Everything collected, as one plan."""
         return Plan(self._owner, "turn", tuple(self._changes), self.interaction.id, self._plan_id)
 
-    async def stage(self, intent: Intent) -> Staged:
+    async def stage(self, think: Thinking) -> Staged:
         """Think an intent through and keep it."""
-        staged = await self._think(intent)
+        staged = await think()
         made = Plan(self._owner, "turn", staged.changes, self.interaction.id, self._plan_id)
         kept = await self.reader.database.ask(allowed.without_secrets, made)
         if len(kept.changes) < len(made.changes):
             return Staged((), SECRET_KEPT)
         if staged.changes:
-            self._intents.append(intent)
+            self._intents.append(think)
             self._changes += staged.changes
         return staged
 
     async def rethink(self) -> None:
         """Plan every intent again from memory as it is now; drop those that have become impossible."""
         intents, self._intents, self._changes = self._intents, [], []
-        for intent in intents:
-            await self.stage(intent)
+        for think in intents:
+            await self.stage(think)
 
     def discard(self) -> None:
         """Discard every staged change."""
@@ -241,32 +177,23 @@ class Staging:
             stored, lambda memory: memory.kind == kind and normalised(memory.subject) == wanted
         )
 
-    async def _think(self, intent: Intent) -> Staged:
-        changed = await self.memory(intent.memory_id) if isinstance(intent, Rewrite | Conclude) else None
-        if changed is not None and changed.is_anothers(self.interaction.teller):
-            return Staged((), ANOTHERS)
-        match intent:
-            case Remember(read, ask):
-                return await self._remember(read, ask)
-            case Rewrite():
-                return await self._rewrite(intent)
-            case Forget(memory_id):
-                memory = await self.memory(memory_id)
-                return Staged((Delete(memory),)) if memory else Staged((), _unknown(memory_id))
-            case ForgetAll(found):
-                known = [await self.memory(each.id) for each in found.memories]
-                left = [Delete(each) for each in known if each is not None]
-                return Staged((*left, *found.back, *concealing(found, self.clock.now())))
-            case PutAway(found):
-                return Staged(concealing(found.of_unlearnt, self.clock.now()))
-            case Confirm():
-                return await self._confirm(intent)
-            case Conclude():
-                return await self._conclude(intent)
-            case SetReminder():
-                return await self._set_reminder(intent)
-            case _:
-                assert_never(intent)
+    @intent
+    async def forget(self, memory_id: str) -> Staged:
+        """Delete a memory."""
+        memory = await self.memory(memory_id)
+        return Staged((Delete(memory),)) if memory else Staged((), _unknown(memory_id))
+
+    @intent
+    async def forget_all(self, found: ForgettingMatches) -> Staged:
+        """Forget all that was found, memories and what was said."""
+        known = [await self.memory(each.id) for each in found.memories]
+        left = [Delete(each) for each in known if each is not None]
+        return Staged((*left, *found.back, *concealing(found, self.clock.now())))
+
+    @intent
+    async def put_away(self, found: ForgettingMatches) -> Staged:
+        """Learn nothing from the exchanges among what was found that are not learnt from yet."""
+        return Staged(concealing(found.of_unlearnt, self.clock.now()))
 
     async def _known(self, kinds: Sequence[Kind] = LEARNT) -> KnownMemories:
         """What is known as this turn leaves it: it speaks last, whatever is said while a model thinks."""
@@ -282,7 +209,9 @@ class Staging:
         left = self._overlaid(list(known.memories), lambda memory: memory.kind in kinds)
         return replace(known, memories=tuple(left), rests_on=rests_on)
 
-    async def _remember(self, read: Judged, ask: bool) -> Staged:
+    @intent
+    async def remember(self, read: Judged, *, ask: bool) -> Staged:
+        """Keep what was read, as far as it is believed; when `ask`, only once the user says yes."""
         candidate = read.candidate
         is_asked_for = not ask and (candidate.kind in ("note", "article") or self._asks_for(candidate.source))
         judged = await self.reader.database.ask(
@@ -316,20 +245,34 @@ class Staging:
             return Staged((), _which(planned.undecided[0], self.zone))
         return _unless_dropped(planned)
 
-    async def _rewrite(self, intent: Rewrite) -> Staged:
-        memory_id, content, source = intent.memory_id, intent.content, intent.source
+    @intent
+    async def rewrite(
+        self,
+        memory_id: str,
+        content: str,
+        source: Source,
+        said_at: datetime,
+        days: tuple[str, str],
+        *,
+        is_slip: bool,
+    ) -> Staged:
+        """Give a memory another content, or other `days`, its first and last as they are written, for the
+        words of `source`, said at `said_at` by the person's clock; a slip put right leaves no past.
+        """
         before = await self.memory(memory_id)
         if before is None:
             return Staged((), _unknown(memory_id))
+        if before.is_anothers(self.interaction.teller):
+            return Staged((), ANOTHERS)
         now = self.clock.now()
         try:
-            content, details = self._dated_anew(before, intent)
+            content, details = self._dated_anew(before, content, said_at, *days)
         except Refused as refusal:
             return Staged((), f"refused: {refusal}")
         if normalised(before.content) == normalised(content) and details == before.details:
-            return Staged((), SAYS_SO if not intent.is_slip else f"{SAYS_SO}; {NEVER_SO}")
+            return Staged((), SAYS_SO if not is_slip else f"{SAYS_SO}; {NEVER_SO}")
         after = before.revised(now, content=content, details=details, doubt="")
-        reason = "amended" if intent.is_slip and before.kind == "fact" else "told"
+        reason = "amended" if is_slip and before.kind == "fact" else "told"
         staged = await self._settled(change := Revise(before, after, (source,), reason))
         return Staged(with_following(change, await self._known())) if staged.changes == (change,) else staged
 
@@ -341,127 +284,143 @@ class Staging:
         same = next(other.id for other in alike if is_same_thing(other, change.after))
         return Staged((), f"refused: [{same}] says that already; forget one of the two instead")
 
-    def _dated_anew(self, before: Memory, intent: Rewrite) -> tuple[str, Details]:
+    def _dated_anew(
+        self, before: Memory, content: str, said_at: datetime, since: str, until: str
+    ) -> tuple[str, Details]:
         """What a memory is to say, and the days it is to have. Raises Refused for a time that can't be."""
         match before.details:
             case ReminderDetails() as reminder:
-                return worded_anew((before.content, reminder), intent.content, self._said_at, at=intent.since)
-            case IntentionDetails() if intent.since:
-                moved = intention_dated(intent.since, intent.said_at, until=intent.until)
-                return intent.content, moved if moved.due else before.details
+                return worded_anew((before.content, reminder), content, self._said_at, at=since)
+            case IntentionDetails() if since:
+                moved = intention_dated(since, said_at, until=until)
+                return content, moved if moved.due else before.details
             case FactDetails() | None if before.kind == "fact":
-                known = fact_details(before.details)
-                return intent.content, fact_dated_anew(known, intent.since, intent.until, intent.said_at)
+                return content, fact_dated_anew(fact_details(before.details), since, until, said_at)
             case others:
-                return intent.content, others
+                return content, others
 
-    async def _set_reminder(self, intent: SetReminder) -> Staged:
+    @intent
+    async def set_reminder(self, what: str, reminder: ReminderDetails, source: Source) -> Staged:
+        """Remind of something, for the words of `source`."""
         stored = await self.reader.every(self._owner, ("reminder",))
         known = self._overlaid(stored, lambda memory: memory.kind == "reminder")
+        now = self.clock.now()
         try:
-            asked = (intent.what, intent.reminder, intent.source)
-            new = set_anew(self._owner, *asked, known, self.clock.now(), self.interaction.teller)
+            new = set_anew(self._owner, what, reminder, source, known, now, self.interaction.teller)
             beside = ", ".join(f"[{each.id}]" for each in known if is_beside(each, new))
             # Somebody who wants another time has one reminder, not two.
             return Staged((new,), f"beside {beside}, which update_memory moves or ends" if beside else "")
         except Refused as refusal:
             return Staged((), f"refused: {refusal}")
 
-    async def _conclude(self, intent: Conclude) -> Staged:
-        memory, sources = await self.memory(intent.memory_id), (intent.source,) if intent.source else ()
-        reminder = as_reminder(memory)
-        if memory is not None and reminder is not None:
+    @intent
+    async def conclude(
+        self, memory_id: str, outcome: IntentionOutcome, source: Source | None, today: date, since: str = ""
+    ) -> Staged:
+        """Keep what became of an intention or a reminder, by the words of `source` if any.
+
+        `today` is the person's; `since` is the time to which it is put off, if one is named.
+        """
+        memory, sources = await self.memory(memory_id), (source,) if source else ()
+        if memory is None:
+            return Staged((), _unknown(memory_id))
+        if memory.is_anothers(self.interaction.teller):
+            return Staged((), ANOTHERS)
+        if (reminder := as_reminder(memory)) is not None:
             try:
-                after = self._reminded(reminder, intent)
+                after = self._reminded(reminder, outcome, since)
             except Refused as refusal:
                 return Staged((), f"refused: {refusal}")
             if after == reminder:
                 return Staged((), "unchanged: it is so already")
             return await self._settled(settled(memory, after, self.clock.now(), sources))
-        intention = as_intention(memory) if memory else None
-        if memory is None:
-            return Staged((), _unknown(intent.memory_id))
+        intention = as_intention(memory)
         if intention is None:
-            over = ending(memory, intent.today) if intent.outcome == "drop" else None
+            over = ending(memory, today) if outcome == "drop" else None
             if over in ("set aside", "gone"):
                 return Staged((closing(memory, over, sources, self.clock.now()),))
             return Staged((), SAYS_SO if over is not None and memory.archived else NO_INTENTION)
         if intention.state != "open":
             return Staged((), "unchanged: that is settled already")
-        after = became(intention, intent.outcome, intent.today)
-        if intent.outcome == "later" and intent.since:
-            moved = intention_dated(intent.since, self._said_at)
+        after = became(intention, outcome, today)
+        if outcome == "later" and since:
+            moved = intention_dated(since, self._said_at)
             after = moved if moved.due else after
         if after == intention:
             return Staged((), f"unchanged: they are asked again on {after.asks_on} anyway")
         return await self._settled(settled(memory, after, self.clock.now(), sources))
 
-    def _reminded(self, reminder: ReminderDetails, intent: Conclude) -> ReminderDetails:
+    def _reminded(self, reminder: ReminderDetails, outcome: IntentionOutcome, since: str) -> ReminderDetails:
         """A reminder once the person has said what became of it. Raises Refused for a time that can't be."""
-        match intent.outcome:
+        match outcome:
             case "done":
                 return seen_to(reminder)
             case "drop":
                 return called_off(reminder)
             case "later":
-                if intent.since:
-                    return put_off(reminder, intent.since, self._said_at)
+                if since:
+                    return put_off(reminder, since, self._said_at)
                 return snoozed(reminder, "tomorrow", self._said_at)
 
-    async def _confirm(self, intent: Confirm) -> Staged:
-        if any(isinstance(change, Settle) and change.held.id == intent.id for change in self._changes):
+    @intent
+    async def confirm(self, named: str, keep: bool | None, source: Source) -> Staged:
+        """The user's yes or no to a held candidate, or their word that a memory still holds.
+
+        `keep` is None for a message that may answer which of two values holds, if it names one.
+        """
+        if any(isinstance(change, Settle) and change.held.id == named for change in self._changes):
             return Staged((), "settled already: the user's first answer counts")
-        held = await self.reader.database.ask(candidates.get, self._owner, intent.id)
+        held = await self.reader.database.ask(candidates.get, self._owner, named)
         if held is not None and held.state == "held":
-            keep = await self._chosen(held, intent)
+            keep = await self._chosen(held, keep, source)
             if keep is None:
                 return Staged((), WHICH)
             if not keep:
                 return Staged((Settle(held, "declined"),))
             against = await self.memory(held.candidate.against)
             choice = "instead" if held.candidate.against else "keep"
-            day = self._on_day(held, intent)
-            read = agreed(held, choice, against, day=day, by=intent.source)
+            day = self._on_day(held, source)
+            read = agreed(held, choice, against, day=day, by=source)
             return _unless_dropped(plan_changes([read], await self._known((held.candidate.kind,))))
-        memory = await self.memory(intent.id)
+        memory = await self.memory(named)
         if memory is None:
-            return Staged((), _unknown(intent.id))
-        if not intent.keep and memory.doubt:
-            return Staged(no_longer(memory, (intent.source,), await self._known()))
-        if not intent.keep:
+            return Staged((), _unknown(named))
+        if not keep and memory.doubt:
+            return Staged(no_longer(memory, (source,), await self._known()))
+        if not keep:
             return Staged((Delete(memory),))
-        return Staged((Mention(memory, (intent.source,)),))
+        return Staged((Mention(memory, (source,)),))
 
-    def _on_day(self, held: HeldCandidate, intent: Confirm) -> IntentionDetails | None:
+    def _on_day(self, held: HeldCandidate, source: Source) -> IntentionDetails | None:
         """What is held on the day that an answer names; None if it waits for none, or none is named."""
         if held.reason != WHICH_DAY:
             return None
-        return on_named_day(held.candidate.details, intent.source.quote, self._said_at)
+        return on_named_day(held.candidate.details, source.quote, self._said_at)
 
-    async def _chosen(self, held: HeldCandidate, intent: Confirm) -> bool | None:
+    async def _chosen(self, held: HeldCandidate, keep: bool | None, source: Source) -> bool | None:
         """Whether an answer is for what is held; beside a memory, the value it names says so.
 
         None where a mere yes or no, or anything else, leaves open which of the two holds: a yes or no has
         them asked again.
         """
         against = await self.memory(held.candidate.against) if held.candidate.against else None
-        if held.reason == WHICH_DAY and intent.keep is not False:
-            if self._on_day(held, intent) is not None:
+        if held.reason == WHICH_DAY and keep is not False:
+            if self._on_day(held, source) is not None:
                 return True
-            self._asked_again += [held] if intent.keep else []
+            self._asked_again += [held] if keep else []
             return None
         if against is None:
-            return intent.keep
-        if intent.source.interaction_id == held.candidate.source.interaction_id:
+            return keep
+        if source.interaction_id == held.candidate.source.interaction_id:
             return None  # a message that is answered once more, after an outage, answers nothing it led to
-        words = intent.source.quote
+        words = source.quote
         named = names_new(words, held.candidate, against)
         if named is None and names_both(words, held.candidate, against):
             return None
         if named is None and read_answer(words) is not None and len(words.split()) <= FIRST_WORDS:
             self._asked_again.append(held)
             return None
-        return intent.keep if named is None else named
+        return keep if named is None else named
 
     def _overlaid(self, stored: list[Memory], wanted: Callable[[Memory], bool]) -> list[Memory]:
         view = {memory.id: memory for memory in stored}

@@ -12,9 +12,9 @@ from zoneinfo import ZoneInfo
 
 import logfire_api as logfire
 
-from bot.clock import Clock
+from bot.clock import Clock, off_loop
 from bot.conversation import plain_messages, turn_result
-from bot.conversation.agent import Answered, ChatAgent, NoAnswer, Show, Showing, preview
+from bot.conversation.agent import Answered, ChatAgent, NoAnswer, Show, Showing
 from bot.conversation.commands import care
 from bot.conversation.commands.pending import try_again_button, unanswered_buttons
 from bot.conversation.history import (
@@ -68,14 +68,12 @@ from bot.domain.interactions import (
     Session,
 )
 from bot.domain.pictures import Picture
-from bot.domain.preferences import Preferences
 from bot.domain.recall import RecallQuery
 from bot.domain.receipts import with_receipt
 from bot.errors import StalePlan
 from bot.language.gate import Worth, worth_reading
 from bot.language.orders import is_only_order
 from bot.llm.outages import hinted_seconds, is_silence
-from bot.long_texts import off_loop
 from bot.memory.articles import Articles
 from bot.memory.log import Completion, ConversationLog, Noticed
 from bot.memory.pictures import fenced_pictures
@@ -88,6 +86,7 @@ from bot.memory.writing.forget import Forgetting
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import off_the_record
 from bot.storage.log import feedback
+from bot.storage.people.people import Preferences
 
 log = logging.getLogger(__name__)
 
@@ -339,8 +338,9 @@ class TurnHandler:
         deps.noticed.prompt = layers_of(prefix, built, past, deps.history.tokens, message, given, asked)
         deps.noticed.in_sight = facts_in_sight(given)
         presses = await self.reader.presses(message.owner, past)
+        shown = partial(show.show, deps.interaction.id) if show is not None else None
         try:
-            return await self._run(deps, prefix, head, presses, preview(show, deps.interaction.id))
+            return await self._run(deps, prefix, head, presses, shown)
         except NoAnswer as silence:
             without = turn_result.MISUSED if silence.misuse else turn_result.NO_ANSWER
             sentence = turn_result.WAITS if silence.outage else without

@@ -11,6 +11,7 @@ from datetime import tzinfo
 
 from pydantic_ai.exceptions import FallbackExceptionGroup, ModelAPIError
 
+from bot.clock import off_loop
 from bot.conversation.agent import Answered
 from bot.conversation.tools import ToolDeps, forgetting
 from bot.conversation.tools.facts import HOW_TO_WRITE
@@ -18,17 +19,15 @@ from bot.domain.answers import Answer, Button
 from bot.domain.changes import Add, Mention, Plan, Revise
 from bot.domain.details import ReminderDetails
 from bot.domain.interactions import IncomingMessage, Interaction, Use
-from bot.domain.prose.reminders import sooner_rows
 from bot.domain.questions import Question, as_asked, rows
 from bot.domain.recall import Hit, told_to_person
-from bot.domain.receipts import receipt, receipt_buttons, secret_notice, with_receipt
+from bot.domain.receipts import receipt, receipt_buttons, secret_notice, sooner_rows, with_receipt
 from bot.domain.relevance import was_used
 from bot.domain.reminders import as_reminder, asked_for_each, is_of, is_to_come
 from bot.domain.urls import canonical_url, link_in, spelled_in
 from bot.errors import Refused
 from bot.language.gate import Worth
 from bot.language.reminding import one_by_one, read_reminder
-from bot.long_texts import off_loop
 from bot.memory.deliveries import handed_link, noticed_of
 from bot.memory.log import Completion
 from bot.memory.reader import Reader
@@ -225,20 +224,7 @@ def stored_turn(interaction: Interaction, uses: Sequence[Use]) -> Turn:
 
 def unkept(message: IncomingMessage) -> Interaction:
     """A message of which nothing is kept as a turn knows it, under a number that none stored has."""
-    return Interaction(
-        id=0,
-        owner=message.owner,
-        session_id=0,
-        channel=message.channel,
-        chat=message.chat,
-        message_id=message.message_id,
-        revision=message.revision,
-        sent_at=message.sent_at,
-        text=message.text,
-        quoted=message.quoted,
-        forwarded=message.forwarded,
-        state="open",
-    )
+    return Interaction(**message.as_said, id=0, session_id=0, state="open")
 
 
 def plain_turn(interaction: Interaction, answer: Answer) -> Turn:

@@ -47,11 +47,6 @@ class Attachment:
     name: str
     content: bytes
 
-    @property
-    def shown(self) -> str:
-        """What a terminal prints of it; our files are text."""
-        return self.content.decode()
-
 
 @dataclass(frozen=True, slots=True)
 class StoredFile:
@@ -60,11 +55,6 @@ class StoredFile:
     name: str
     path: str
 
-    @property
-    def shown(self) -> str:
-        """What a terminal prints of it: who reads that is on the host."""
-        return self.path
-
 
 @dataclass(frozen=True, slots=True)
 class SentBefore:
@@ -72,11 +62,6 @@ class SentBefore:
 
     name: str
     file: str
-
-    @property
-    def shown(self) -> str:
-        """What a terminal prints of it, which can't show it."""
-        return self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +73,6 @@ class KeptRecording:
 
     name: str
     said_in: int
-
-    @property
-    def shown(self) -> str:
-        """What a terminal prints of it, which can't play it."""
-        return self.name
 
 
 File = Attachment | StoredFile | SentBefore | KeptRecording

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
 from typing import Any, Literal
 
@@ -84,15 +84,11 @@ class Speaker:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class IncomingMessage:
-    """What came in from a channel. `text` holds only the writer's own words; they alone are evidence.
+class Said:
+    """What somebody said, as it came in. `text` holds only their own words; they alone are evidence.
 
     `message_id` is the channel's own; `revision` is the time of the last edit in Unix seconds, 0 for none.
-    `beneath` is how many paragraphs of the text stand beneath each picture of an album.
-    `reply_to` is the channel's id of the message this one answers, None when it answers none. `pictures` are
-    seen while it is answered, and kept nowhere. `speaker` is the member of a group who wrote it, None in a
-    chat with one person. `shown_at` is when that was promised whose button gave a command; None for one that
-    was written. `title` names what was handed in to be kept, and its text begins with it and a colon.
+    `speaker` is the member of a group who wrote it, None in a chat with one person.
     """
 
     owner: int
@@ -104,10 +100,33 @@ class IncomingMessage:
     revision: int = 0
     quoted: Citation | None = None
     forwarded: Citation | None = None
+    speaker: Speaker | None = None
+
+    @property
+    def where(self) -> ChatPlace:
+        """The chat in which it was said."""
+        return ChatPlace(self.channel, self.chat)
+
+    @property
+    def as_said(self) -> dict[str, Any]:
+        """All this by name: what an exchange and the message that opens it have alike."""
+        return {each.name: getattr(self, each.name) for each in fields(Said)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IncomingMessage(Said):
+    """What came in from a channel, while it is dealt with.
+
+    `beneath` is how many paragraphs of the text stand beneath each picture of an album.
+    `reply_to` is the channel's id of the message this one answers, None when it answers none. `pictures` are
+    seen while it is answered, and kept nowhere. `shown_at` is when that was promised whose button gave a
+    command; None for one that was written. `title` names what was handed in to be kept, and its text begins
+    with it and a colon.
+    """
+
     reply_to: str | None = None
     pictures: tuple[Picture | Film, ...] = ()
     beneath: tuple[int, ...] = ()
-    speaker: Speaker | None = None
     shown_at: datetime | None = None
     title: str = ""
 
@@ -120,11 +139,6 @@ class IncomingMessage:
     def said_at(self) -> datetime:
         """When its words were written or edited last: what they say of days and times counts from then."""
         return datetime.fromtimestamp(self.revision, UTC) if self.revision else self.sent_at
-
-    @property
-    def where(self) -> ChatPlace:
-        """The chat in which it was written."""
-        return ChatPlace(self.channel, self.chat)
 
     @property
     def has_words(self) -> bool:
@@ -224,21 +238,12 @@ class ModelUsage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Interaction:
+class Interaction(Said):
     """A stored exchange. `reply` is None until answered; `receipt` is the code's own line beneath it."""
 
     id: int
-    owner: int
     session_id: int
-    channel: Channel
-    chat: str
-    message_id: str
-    revision: int
-    sent_at: datetime
-    text: str
     state: State
-    quoted: Citation | None = None
-    forwarded: Citation | None = None
     reply: str | None = None
     receipt: str = ""
     tools: tuple[ToolUse, ...] = field(default=())
@@ -246,7 +251,6 @@ class Interaction:
     milliseconds: int = 0
     replaces: int | None = None
     preview_id: str | None = None
-    speaker: Speaker | None = None
 
     @property
     def cited(self) -> tuple[str, ...]:
@@ -260,11 +264,6 @@ class Interaction:
         return self.speaker.name if self.speaker else ""
 
     @property
-    def where(self) -> ChatPlace:
-        """The chat in which it was said."""
-        return ChatPlace(self.channel, self.chat)
-
-    @property
     def place(self) -> int:
         """Where it stands among the exchanges of its chat: an edit takes the place of what it replaces."""
         return self.replaces or self.id
@@ -272,18 +271,7 @@ class Interaction:
     @property
     def message(self) -> IncomingMessage:
         """What came in, as it was handed over."""
-        return IncomingMessage(
-            owner=self.owner,
-            channel=self.channel,
-            chat=self.chat,
-            message_id=self.message_id,
-            text=self.text,
-            sent_at=self.sent_at,
-            revision=self.revision,
-            quoted=self.quoted,
-            forwarded=self.forwarded,
-            speaker=self.speaker,
-        )
+        return IncomingMessage(**self.as_said)
 
     @property
     def is_unprompted(self) -> bool:

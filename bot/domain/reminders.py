@@ -39,8 +39,6 @@ MOST_MISSED = 1000
 UP_LATE = time(5)
 """Until this hour "tomorrow" may be the day that begins after sleep."""
 
-LATE = timedelta(minutes=5)
-"""How late a reminder says that it is."""
 
 _LONGEST_YEARS = timedelta(days=4 * 366)
 """How far back something that recurs may begin: the 29th of February comes every fourth year."""
@@ -298,11 +296,6 @@ def seen_to(reminder: ReminderDetails) -> ReminderDetails:
 def called_off(reminder: ReminderDetails) -> ReminderDetails:
     """The same reminder, ended."""
     return replace(reminder, snoozed="", state="stopped")
-
-
-def is_late(meant_for: datetime, now: datetime) -> bool:
-    """Whether what is said now has to say that it is late."""
-    return now - meant_for > LATE
 
 
 def _written(at: str, now: datetime) -> str | None:

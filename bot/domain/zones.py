@@ -128,6 +128,9 @@ def name_of(zone: str) -> str:
     return f"UTC{-int(hours):+d}" if hours != zone and hours[:1] in ("+", "-") else zone
 
 
+LATE = timedelta(minutes=5)
+"""How late a message says that it is."""
+
 WAKES, SLEEPS = time(9), time(21)
 ASKED_AT = time(10)
 """The time of day at which somebody is asked about what they meant to do the day before."""
@@ -196,3 +199,8 @@ def week_of(moment: datetime, zone: str) -> tuple[str, date]:
 def _at(day: date, zone: str, hour: int) -> datetime:
     # fold=0 takes the first of two, and in a gap the offset from before it: both are what is wanted.
     return datetime.combine(day, time(hour), ZoneInfo(zone)).astimezone(UTC)
+
+
+def is_late(meant_for: datetime, now: datetime) -> bool:
+    """Whether what is said now has to say that it is late."""
+    return now - meant_for > LATE

@@ -13,8 +13,7 @@ from datetime import datetime, timedelta
 from functools import wraps
 from zoneinfo import ZoneInfo
 
-from bot.clock import Clock, came_within
-from bot.domain.accesses import Access
+from bot.clock import Clock, Pulse, came_within
 from bot.domain.answers import Answer
 from bot.domain.interactions import Channel, ChatPlace
 from bot.jobs.forgetting import FORGETTING
@@ -22,12 +21,12 @@ from bot.jobs.worker import Effect, Handler, NotYet, Worker, nothing
 from bot.memory.index.backfill import Backfill
 from bot.memory.spending import Spending
 from bot.memory.writing.promises import REFLECT, SESSION
-from bot.pulse import Pulse
 from bot.speech.saying import say, speaking
 from bot.storage.engine.copies import NightlyCopies
 from bot.storage.engine.database import Database
 from bot.storage.log import observations
 from bot.storage.people import accesses, credentials, people
+from bot.storage.people.accesses import Access
 from bot.storage.work import jobs, outbound
 from bot.storage.work.jobs import SHUT_OUT, Job
 

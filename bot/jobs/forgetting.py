@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.clock import Clock
-from bot.domain.accesses import MOST_REFS, Access
 from bot.domain.answers import Answer
 from bot.domain.interactions import ChatPlace
 from bot.domain.memories import Memory
@@ -24,6 +23,7 @@ from bot.storage.facts import memories
 from bot.storage.forgetting import masks
 from bot.storage.log import imports, interactions
 from bot.storage.people import accesses, everything
+from bot.storage.people.accesses import MOST_REFS, Access
 from bot.storage.search import words
 from bot.storage.work import jobs, outbound
 from bot.storage.work.jobs import ERASE, LEAVE, PURGE, QUIETLY, SCOUR, Job

@@ -1,5 +1,5 @@
-"""Text from outside, made safe to store and show without changing what it says, and how much room it takes in
-a prompt.
+"""Text from outside, made safe to store and show without changing what it says; how much room it takes in a
+prompt, and the longest that is read at all.
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ from functools import cache
 from itertools import pairwise
 from typing import Literal
 
+from bot.errors import Refused
 from bot.language.patterns import pattern_of
+from bot.speech.saying import say, say_number
 
 _SURROGATES = pattern_of("[\ud800-\udfff]")
 MOST_ACCENTS = 30
@@ -82,3 +84,20 @@ def estimate_tokens(text: str) -> int:
     the safe side for a budget.
     """
     return ((len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))) + 3) // 4
+
+
+LONGEST = 60_000
+"""Characters of one message that are read: fifteen of Telegram's. A longer one is a document."""
+
+
+def refuse_too_long(text: str) -> None:
+    """Raise Refused for a message that is too long to be read whole: a part of it would pass for all."""
+    if len(text) > LONGEST:
+        raise Refused(
+            say(
+                "That message has {count} characters, and I read at most {most} at once, so I kept"
+                " nothing of it. Send it in parts, or put it on a page and send me /save with its address.",
+                count=say_number(len(text)),
+                most=say_number(LONGEST),
+            )
+        )

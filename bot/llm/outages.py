@@ -26,9 +26,8 @@ from pydantic_ai.models import Model, ModelRequestParameters, StreamedResponse
 from pydantic_ai.models.wrapper import WrapperModel
 from pydantic_ai.settings import ModelSettings
 
-from bot.clock import Clock
+from bot.clock import Clock, Pulse
 from bot.llm.bounded import AnswerTooLarge
-from bot.pulse import Pulse
 from bot.rates import RateLimit
 
 FIRST_PAUSE_SECONDS = 1.0

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 
-from bot.clock import Clock
+from bot.clock import Clock, off_loop
 from bot.domain.believing.belief import MOST_CONTENT_CHARACTERS
 from bot.domain.believing.planning import plan_changes, with_following
 from bot.domain.candidates import Candidate, HeldCandidate, Judged
@@ -31,7 +31,6 @@ from bot.domain.reminders import in_place_of_one_over, planned_anew, worded_anew
 from bot.errors import Refused
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.statements.finder import as_facts
-from bot.long_texts import off_loop
 from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
 from bot.memory.writing.writer import Writer

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 
-from bot.clock import Clock
-from bot.domain.accesses import Access
+from bot.clock import Clock, off_loop
 from bot.domain.answers import Answer, Button
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.details import DocumentDetails
@@ -22,7 +21,6 @@ from bot.domain.urls import first_link
 from bot.errors import NotFound, Refused
 from bot.language.secrets import redacted
 from bot.language.text import clean, one_line
-from bot.long_texts import off_loop
 from bot.memory.by_hand import ByHand, Kept
 from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
@@ -33,6 +31,7 @@ from bot.storage.engine.database import Database
 from bot.storage.facts import candidates
 from bot.storage.log import interactions, observations
 from bot.storage.people import accesses, people
+from bot.storage.people.accesses import Access
 from bot.storage.work import outbound
 
 CHAT = "inbox"

@@ -11,7 +11,6 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from bot.clock import Clock
-from bot.domain.accesses import Access, Actor
 from bot.domain.memories import MemoryRecord
 from bot.domain.prose.labels import CATEGORY_HEADINGS, label_in_words
 from bot.language.text import one_line
@@ -21,6 +20,7 @@ from bot.storage.facts import memories, provenance
 from bot.storage.forgetting import masks
 from bot.storage.log import interactions, recordings
 from bot.storage.people import accesses, everything, people
+from bot.storage.people.accesses import Access, Actor
 from bot.storage.people.everything import Rows
 
 STATES: Mapping[str, Wording] = {

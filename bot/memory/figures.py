@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from bot.clock import off_loop
 from bot.domain.memories import Memory
 from bot.domain.relevance import speaks_of
 from bot.language.words import index_words
-from bot.long_texts import off_loop
 from bot.storage.engine.database import Database
 from bot.storage.facts import memories
 from bot.storage.log import figures

@@ -10,8 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
-from bot.clock import Clock
-from bot.domain.accesses import accesses_of_answer
+from bot.clock import Clock, off_loop
 from bot.domain.answers import Answer
 from bot.domain.changes import Plan
 from bot.domain.interactions import (
@@ -32,7 +31,6 @@ from bot.language.distress import in_distress
 from bot.language.gate import Worth
 from bot.language.off_record import is_marked
 from bot.language.orders import KeepNothing, is_only_order, read_order
-from bot.long_texts import off_loop
 from bot.memory import prompt_memories
 from bot.memory.forgetting.masking import settle_answer, without_forgotten
 from bot.memory.index.indexer import Indexer, forget_interactions
@@ -47,6 +45,7 @@ from bot.storage.facts import memories
 from bot.storage.log import feedback, interactions, learning_queue, observations, sessions
 from bot.storage.log.interactions import StoredAnswer
 from bot.storage.people import accesses, people
+from bot.storage.people.accesses import accesses_of_answer
 from bot.storage.work import jobs, outbound, usage
 
 ABOVE_ALL = 2**62

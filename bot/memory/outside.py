@@ -16,7 +16,6 @@ from datetime import UTC, datetime
 from uuid import uuid4
 
 from bot.clock import Clock
-from bot.domain.accesses import Access, read_by_program
 from bot.domain.candidates import Candidate
 from bot.domain.changes import (
     PROGRAM,
@@ -35,8 +34,7 @@ from bot.domain.recall import Hit, RecallQuery
 from bot.errors import NotFound, Refused
 from bot.language.keys import USER, Category, canonical_key
 from bot.language.off_record import is_marked
-from bot.language.text import clean
-from bot.long_texts import LONGEST
+from bot.language.text import LONGEST, clean
 from bot.memory.by_hand import ByHand, refuse_secret
 from bot.memory.deliveries import Deliveries
 from bot.memory.exporter import export
@@ -62,6 +60,7 @@ from bot.storage.facts.browsing import MemoryFilter
 from bot.storage.log import interactions
 from bot.storage.log.imports import Import
 from bot.storage.people import accesses
+from bot.storage.people.accesses import Access, read_by_program
 
 CHAT = "api"
 MOST_REVISION = 2**31 - 1

@@ -35,7 +35,6 @@ from bot.domain.memories import (
     parse_memory_id,
 )
 from bot.domain.periods import Episode, episodes
-from bot.domain.preferences import Preferences
 from bot.domain.prose import portraits
 from bot.domain.questions import Offer, Question, asked_in, offered_in
 from bot.domain.receipts import held_in_words, in_words
@@ -53,6 +52,7 @@ from bot.storage.facts import candidates, memories, plans, provenance
 from bot.storage.log import feedback, interactions, recordings
 from bot.storage.log.recordings import Recorded
 from bot.storage.people import people
+from bot.storage.people.people import Preferences
 from bot.storage.work import outbound
 
 NO_SUCH_MEMORY = Wording("There is no memory with that id. /memory list shows them.")

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from bot.clock import Clock
-from bot.domain.accesses import accesses_of_answer, sent_to_model
 from bot.domain.answers import Answer
 from bot.domain.interactions import ChatPlace, ModelUsage, Purpose, Use
 from bot.speech.saying import say
 from bot.storage.engine.database import Database, is_off_record
 from bot.storage.people import accesses, groups, people
+from bot.storage.people.accesses import accesses_of_answer, sent_to_model
 from bot.storage.work import outbound, usage
 from bot.storage.work.usage import Spent
 

@@ -165,7 +165,7 @@ def targets(atheris: Any) -> dict[str, Target]:
     with atheris.instrument_imports(include=["bot"]):
         from pydantic import ValidationError
 
-        from bot.channels.telegram.addressing import Myself
+        from bot.channels.telegram.authors import Myself
         from bot.channels.telegram.updates import (
             Arrived,
             Oddity,

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import pytest
 from mcp.types import Tool as ServedTool
 
-from bot.channels.telegram.addressing import Myself
+from bot.channels.telegram.authors import Myself
 from bot.channels.telegram.updates import TextMessage, content_of, incoming
 from bot.conversation.tools import TOOLS, servers
 from bot.domain.interactions import ASSISTANT, EARLIER, PICTURE, SOMEBODY, Citation, called

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from bot.channels.telegram.addressing import Myself
 from bot.channels.telegram.api import WANTED_UPDATES
+from bot.channels.telegram.authors import Myself
 from bot.channels.telegram.stored import album_of
 from bot.channels.telegram.updates import (
     Arrived,

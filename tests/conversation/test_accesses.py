@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
-from bot.domain.accesses import Access
 from bot.domain.answers import Answer, Attachment
 from bot.storage.people import accesses
+from bot.storage.people.accesses import Access
 from tests.minds import structured
 from tests.scripted import Bot, action, call, remember
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.conversation.privacy import decide
-from bot.domain.preferences import Preferences
+from bot.storage.people.people import Preferences
 
 NOW = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)
 ON, OFF = Preferences(), Preferences(incognito_until="always")

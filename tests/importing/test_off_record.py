@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.domain.preferences import Preferences
 from bot.errors import OffTheRecord, Refused
 from bot.memory.exporter import export
 from bot.memory.importing.status import begun, status_line
+from bot.storage.people.people import Preferences
 from tests.importing.files import arrive, bring, chatgpt
 from tests.memory.test_extraction import fact, found
 from tests.scripted import Bot

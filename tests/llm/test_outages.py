@@ -10,8 +10,8 @@ from pydantic_ai.exceptions import ModelRateLimitError
 from pydantic_ai.models.fallback import FallbackModel
 from pydantic_ai.models.test import TestModel
 
+from bot.clock import Pulse
 from bot.llm.outages import LimitedModel, PatientModel
-from bot.pulse import Pulse
 from bot.rates import OwnBucket, Rate, RateLimit
 from tests.scripted import SetClock
 

@@ -15,13 +15,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import bot.storage
-from bot.domain.accesses import Access
 from bot.domain.answers import Answer
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Effect, Plan
 from bot.domain.interactions import IncomingMessage, Interaction, ModelUsage, Use
 from bot.domain.memories import Source
-from bot.domain.preferences import Preferences
 from bot.domain.prose.summaries import Drafted
 from bot.language.names import NamedSpan
 from bot.language.words import Word
@@ -33,6 +31,8 @@ from bot.storage.log import interactions
 from bot.storage.log.imports import Brought, Import
 from bot.storage.log.recordings import Recording
 from bot.storage.people import everything
+from bot.storage.people.accesses import Access
+from bot.storage.people.people import Preferences
 from bot.storage.search.vectors import NewVector, Space, Tried, hash_of
 from bot.storage.search.words import IndexRow
 from bot.storage.work.jobs import Job, Watermark

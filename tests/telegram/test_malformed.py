@@ -19,8 +19,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from telegram import Bot
 
-from bot.channels.telegram.addressing import Myself
 from bot.channels.telegram.api import offset_after, raw_updates
+from bot.channels.telegram.authors import Myself
 from bot.channels.telegram.updates import (
     Arrived,
     Oddity,

@@ -11,7 +11,7 @@ import pytest
 from pydantic_ai.messages import ToolCallPart
 
 from bot.channels.telegram.stored import located
-from bot.conversation.zone_question import A_FEW
+from bot.conversation.commands.settings import A_FEW
 from bot.domain.zones import fixed_zone, likely_zones, name_of, offset_in, shows, zone_at, zones_showing
 from bot.language.clocks import read_local_time
 from tests.databases import TABLES

@@ -16,9 +16,8 @@ from telegram.warnings import PTBUserWarning
 
 from bot.channels.telegram.shapes import Query
 from bot.channels.telegram.wire import CheckedRequest, MessageIds, failure_line, update_id_of
-from bot.clock import came_within
+from bot.clock import DEAF_AFTER, Pulse, came_within
 from bot.errors import SettingsError
-from bot.pulse import DEAF_AFTER, Pulse
 from bot.rates import Rate, RateLimit
 from bot.settings import Settings
 from bot.speech.saying import LANGUAGES, SOURCE, catalog, speaking

@@ -22,7 +22,7 @@ from bot.channels.telegram.sending import Delivery
 from bot.channels.telegram.stored import Albums, as_one
 from bot.channels.telegram.updates import CHANNEL, Arrived
 from bot.channels.telegram.wire import Garbled, failure_line, update_id_of
-from bot.clock import came_within
+from bot.clock import Pulse, came_within
 from bot.conversation.commands.pending import set_aside_buttons
 from bot.conversation.commands.run import TABLE
 from bot.conversation.outbox import Outbox
@@ -31,7 +31,6 @@ from bot.domain.answers import Answer
 from bot.errors import DatabaseFails, NotJustNow, SettingsError
 from bot.jobs.instance import Lanes
 from bot.memory.log import SaidOffRecord
-from bot.pulse import Pulse
 from bot.speech.saying import Wording, say, speaking
 from bot.storage.work import outbound
 from bot.storage.work.inbox import StoredUpdate

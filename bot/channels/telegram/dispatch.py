@@ -35,17 +35,16 @@ from bot.channels.telegram.updates import (
     incoming,
     pressing,
 )
-from bot.clock import Clock
+from bot.clock import Clock, off_loop
 from bot.conversation.commands.reminders import REMIND
 from bot.conversation.commands.run import STOP, STOP_SHOWN, AnyCommand, Commands, gives, parse_command
-from bot.conversation.commands.settings import shared_place
+from bot.conversation.commands.settings import ZoneQuestion, shared_place
 from bot.conversation.commands.table import Command, Pressed
 from bot.conversation.outbox import Outbox
 from bot.conversation.people import People, Stranger
 from bot.conversation.privacy import OffRecord
 from bot.conversation.sent_files import FORGOTTEN, SENT_ALONG, Keeping, SentFiles, may_be_export
 from bot.conversation.turn import TurnHandler
-from bot.conversation.zone_question import ZoneQuestion
 from bot.domain.answers import Answer, Button
 from bot.domain.interactions import Citation, IncomingMessage, Rating, Speaker
 from bot.domain.receipts import undo_in
@@ -53,7 +52,6 @@ from bot.errors import BotError, NotAnExport, Refused
 from bot.language.clocks import read_local_time
 from bot.language.gate import worth_reading
 from bot.language.text import clean
-from bot.long_texts import off_loop
 from bot.memory.log import ConversationLog
 from bot.speech.saying import SOURCE, Wording, say, speaking
 from bot.storage.people.people import Person

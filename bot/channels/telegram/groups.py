@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from telegram import Bot
 from telegram.error import TelegramError
 
-from bot.channels.telegram.addressing import Myself
+from bot.channels.telegram.authors import Myself
 from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.shapes import ANONYMOUS_ADMIN, Member
 from bot.channels.telegram.updates import CHANNEL

@@ -7,14 +7,16 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 
-from bot.channels.telegram.addressing import GROUPS, Myself, speaker_of
 from bot.channels.telegram.authors import (
+    GROUPS,
+    Myself,
     cited,
     given_by,
     linked_in,
     own_and_pasted,
     quoted_in,
     shared_in,
+    speaker_of,
     with_struck,
 )
 from bot.channels.telegram.lanes import Lane

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from bot.clock import off_loop
 from bot.conversation.commands.memory import EXPORT
 from bot.conversation.commands.table import Desk, Invocation, ValueKind, command
 from bot.domain.answers import Answer, Button
@@ -13,7 +14,6 @@ from bot.domain.prose.labels import line_in_words
 from bot.errors import NotFound, Refused
 from bot.language.orders import not_named
 from bot.language.text import one_line
-from bot.long_texts import off_loop
 from bot.memory import forgotten_in_words as in_words
 from bot.memory.forgetting.erasing import Occurrences
 from bot.memory.forgetting.meant import ForgettingMatches

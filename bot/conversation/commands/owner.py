@@ -8,13 +8,13 @@ from datetime import datetime
 
 from bot.conversation.commands.table import Desk, Invocation, command
 from bot.conversation.people import INVITE_HOLDS
-from bot.domain.accesses import Access, Action
 from bot.domain.answers import Answer, StoredFile
 from bot.errors import Refused
 from bot.speech.saying import Wording, say, say_ago, say_many, say_number, say_span
 from bot.storage.engine.copies import ASKED, ELSEWHERE, ENCRYPTED, backup
 from bot.storage.engine.database import is_off_record
 from bot.storage.people import accesses, invites, people
+from bot.storage.people.accesses import Access, Action
 from bot.storage.work import inbox, jobs, outbound, usage
 
 ROLES: Mapping[str, Wording] = {

@@ -8,7 +8,6 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from bot.conversation.commands.table import Invocation, command
-from bot.domain.accesses import Access, Action, Actor, What
 from bot.domain.answers import Answer, Button, KeptRecording, nearest_page, page_line, turning
 from bot.domain.prose.labels import PURPOSES
 from bot.errors import NotFound, Refused
@@ -26,6 +25,7 @@ from bot.speech.saying import (
 )
 from bot.storage.log.recordings import Recorded
 from bot.storage.people import accesses
+from bot.storage.people.accesses import Access, Action, Actor, What
 
 PAGE_SIZE = 12
 """Entries of a page: what a telephone shows at once."""

@@ -1,4 +1,6 @@
-"""Programs beside the chat: /token lets them at one's memory, /inbox shows what they sent to be kept."""
+"""Doors beside the chat: /token lets programs at one's memory, /inbox shows what they sent to be kept, and
+/web opens it as a page, by a link that does so once.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,7 @@ from dataclasses import replace
 from datetime import tzinfo
 
 from bot.conversation.commands.table import Invocation, button, command
+from bot.conversation.credentials import LINK_HOLDS
 from bot.domain.answers import Answer, Button
 from bot.domain.receipts import receipt, receipt_buttons
 from bot.errors import NotFound
@@ -90,3 +93,23 @@ async def ignore(given: Invocation, number: int) -> Answer:
     """Erase what was sent."""
     await given.desk.deliveries.ignore(given.owner, number)
     return Answer(say("Ignored: nothing of it is kept."), plain=True)
+
+
+@command("web", "Your memory as a page: to look through, search and change", in_group="nobody")
+async def web(given: Invocation) -> Answer:
+    """A fresh link to the page."""
+    if not given.desk.page_address:
+        return Answer(say("There is no page here. On the machine I run on, “bot web” opens it."), plain=True)
+    secret = await given.desk.credentials.link(given.owner)
+    told = say(
+        "This link opens your memory in a browser, once, within {minutes} minutes. It is for you alone: "
+        "whoever opens it first is in. {link}",
+        minutes=round(LINK_HOLDS.total_seconds() / 60),
+        link=link_of(given.desk.page_address, secret),
+    )
+    return Answer(told, plain=True)
+
+
+def link_of(address: str, secret: str) -> str:
+    """The link that a secret opens the page by; a browser sends what stands behind the # to nobody."""
+    return f"{address}#link={secret}"

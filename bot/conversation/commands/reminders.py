@@ -1,19 +1,24 @@
-"""Reminders by command and button: set in plain words, listed, seen to, put off and stopped."""
+"""What is to come: what a person means to do, listed and settled by command and button, and reminders, set in
+plain words, listed, seen to, put off and stopped.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 from functools import partial
-from typing import Literal, assert_never
+from typing import Literal, TypeVar, assert_never
 
+from bot.clock import off_loop
 from bot.conversation.commands.table import Desk, Invocation, command
+from bot.domain import intentions
 from bot.domain.answers import Answer, Button, nearest_page, page_line, turning
 from bot.domain.changes import Add, Plan, Revise
-from bot.domain.details import ReminderDetails
-from bot.domain.intentions import settled
+from bot.domain.details import IntentionDetails, ReminderDetails
+from bot.domain.intentions import as_intention, intention_buttons, lately_settled, open_intentions, settled
 from bot.domain.memories import Source
+from bot.domain.prose.labels import line_in_words
 from bot.domain.prose.reminders import (
     OWED,
     USAGE,
@@ -21,10 +26,9 @@ from bot.domain.prose.reminders import (
     is_set,
     none_set,
     over_already,
-    sooner_rows,
     upcoming,
 )
-from bot.domain.receipts import receipt, receipt_buttons, undo_row
+from bot.domain.receipts import outcome_line, receipt, receipt_buttons, sooner_rows, undo_row
 from bot.domain.reminders import (
     TIME_UNREAD,
     MomentOver,
@@ -47,11 +51,79 @@ from bot.errors import NotFound, Refused
 from bot.language.reminding import WantedReminder, one_by_one, read_reminder
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.text import one_line
-from bot.long_texts import off_loop
+from bot.language.yes_no import IntentionOutcome
 from bot.memory.writing.promises import still_unsaid
-from bot.speech.saying import Wording, say, say_moment
+from bot.speech.saying import Wording, say, say_date, say_moment
 
 PAGE_SIZE = 10
+Listed = TypeVar("Listed")
+
+
+def _page(every: Sequence[Listed], number: int) -> tuple[list[tuple[int, Listed]], tuple[int, int]]:
+    """What stands on a page of a list, numbered from 1 through all of it; which page, and of how many."""
+    number, pages = nearest_page(number, len(every), PAGE_SIZE)
+    first = (number - 1) * PAGE_SIZE
+    return [*enumerate(every, 1)][first : first + PAGE_SIZE], (number, pages)
+
+
+INTENDED = "/intentions [done|later|drop] ID"
+NONE_OPEN = Wording(
+    "I know of nothing you mean to do. Tell me what you plan, and I ask how it went when its day has come."
+)
+NO_INTENTION = Wording("There is no such intention any more. /intentions lists those there are.")
+
+
+@command("intentions", "What you mean to do, and when I ask how it went", misuse=INTENDED, in_group="anyone")
+@command("intentions NUMBER", misuse=INTENDED, in_group="anyone")
+async def intended(given: Invocation, number: int = 1) -> Answer:
+    """A page of what is open, the earliest day first and what is long past last; what was settled lately."""
+    known = await given.desk.reader.every(given.owner, ("intention",))
+    every, settled_lately = open_intentions(known, given.now), lately_settled(known, given.now)
+    settled_lines = [f"- {one_line(line_in_words(memory), 200)}" for memory in settled_lately[:PAGE_SIZE]]
+    below = ["", say("Settled lately:"), *settled_lines] if settled_lines else []
+    if not every:
+        return Answer("\n".join([say(NONE_OPEN), *below]), plain=True)
+    shown, pages = _page(every, number)
+    lines = [
+        f"{at}. {one_line(memory.named_content, 200)} ({_asked_when(intention)}) [{memory.id}]"
+        for at, (memory, intention) in shown
+    ]
+    rows = tuple(intention_buttons(memory.id, f"{at}. ") for at, (memory, _) in shown)
+    text = "\n".join([say("You mean to:"), *lines, *page_line(*pages), *below])
+    return Answer(text, (*rows, *turning("/intentions", *pages)), plain=True)
+
+
+@command("intentions done|later|drop ID", misuse=INTENDED, changes=True, in_group="own")
+async def settle_intention(given: Invocation, outcome: IntentionOutcome, memory_id: str) -> Answer:
+    """Keep what became of an intention. Raises NotFound for one that is not open."""
+    now = given.now
+
+    async def concluded() -> tuple[Plan, Revise]:
+        memory = await given.desk.reader.get(given.owner, memory_id)
+        intention = as_intention(memory) if memory else None
+        if memory is None or intention is None or intention.state != "open":
+            raise NotFound(say(NO_INTENTION))
+        change = settled(memory, intentions.became(intention, outcome, now.date()), now)
+        return Plan(given.owner, "command", (change,)), change
+
+    applied, change = await given.desk.writer.write_anew(concluded)
+    return Answer(outcome_line(change.after), undo_row(applied.id), plain=True)
+
+
+def _asked_when(intention: IntentionDetails) -> str:
+    """The day it is for, and the day on which to ask where there is another reason for it."""
+    day = _moment(intention.due) if intention.due else say("no day")
+    if not intention.ask_on:
+        return day
+    return say("{day}; I ask on {other_day}", day=day, other_day=_moment(intention.ask_on))
+
+
+def _moment(written: str) -> str:
+    """A day or a local time of one, as a person writes it."""
+    moment = datetime.fromisoformat(written)
+    return say_moment(moment) if "T" in written else say_date(moment)
+
+
 REMIND = "remind"
 LIST_USAGE = "/reminders [done|10m|1h|tomorrow|stop] ID"
 NO_SUCH = Wording("There is no such reminder any more. /reminders lists those there are.")
@@ -149,9 +221,7 @@ async def show(given: Invocation, number: int = 1) -> Answer:
     ]
     if not every:
         return Answer(none_set(), plain=True)
-    number, pages = nearest_page(number, len(every), PAGE_SIZE)
-    first = (number - 1) * PAGE_SIZE
-    shown = [*enumerate(every, 1)][first : first + PAGE_SIZE]
+    shown, pages = _page(every, number)
     lines = [
         f"{at}. {when}: {one_line(memory.named_content, 200)} [{memory.id}]" for at, (memory, when) in shown
     ]
@@ -159,8 +229,8 @@ async def show(given: Invocation, number: int = 1) -> Answer:
         (Button(say("Stop {number}", number=at), f"/reminders stop {memory.id}"),)
         for at, (memory, _) in shown
     )
-    text = "\n".join([say("I remind you:"), *lines, *page_line(number, pages)])
-    return Answer(text, (*rows, *turning("/reminders", number, pages)), plain=True)
+    text = "\n".join([say("I remind you:"), *lines, *page_line(*pages)])
+    return Answer(text, (*rows, *turning("/reminders", *pages)), plain=True)
 
 
 @command("reminders sooner ID DAY", misuse=LIST_USAGE, changes=True, in_group="own")

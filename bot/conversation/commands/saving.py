@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
+from bot.clock import off_loop
 from bot.conversation.commands import care
 from bot.conversation.commands.table import Invocation, Obeying, button, command
 from bot.domain.answers import Answer
@@ -17,7 +18,6 @@ from bot.domain.receipts import receipt, receipt_buttons
 from bot.domain.urls import first_link, link_behind, link_in, web_address
 from bot.errors import NotFound
 from bot.language.distress import in_distress
-from bot.long_texts import off_loop
 from bot.memory.by_hand import ByHand, Kept
 from bot.memory.importing import status
 from bot.memory.importing.imports import NONE_HERE

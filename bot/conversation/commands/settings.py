@@ -1,21 +1,34 @@
-"""A person's own settings: shown, and changed one at a time."""
+"""A person's own settings: shown, and changed one at a time; the time zone is asked for unprompted, too:
+once, where it is assumed, and when somebody tells another time.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal, get_args
 from zoneinfo import ZoneInfo
 
-from bot.clock import time_zones
+from bot.clock import Clock, off_loop, time_zones
 from bot.conversation.commands.privacy import GUEST
 from bot.conversation.commands.reminders import by_their_clock
 from bot.conversation.commands.table import Command, Desk, Invocation, command
 from bot.domain.answers import Answer, Button
-from bot.domain.preferences import AUTO, Mode, Preferences, Receipts
-from bot.domain.zones import city_of, fixed_zone, likely_zones, name_of, offset_in, zones_apart
+from bot.domain.interactions import IncomingMessage
+from bot.domain.zones import (
+    city_of,
+    fixed_zone,
+    likely_zones,
+    name_of,
+    offset_in,
+    shows,
+    zones_apart,
+    zones_showing,
+)
+from bot.language.clocks import read_local_time
 from bot.language.off_record import minutes_of
+from bot.memory.log import ABOVE_ALL
 from bot.speech.saying import (
     LANGUAGES,
     SOURCE,
@@ -28,7 +41,11 @@ from bot.speech.saying import (
     say_weekday,
     speaking,
 )
-from bot.storage.people.people import Person
+from bot.storage.engine.database import Database
+from bot.storage.facts import memories
+from bot.storage.log import interactions
+from bot.storage.people.people import AUTO, Mode, Person, Preferences, Receipts
+from bot.storage.work import outbound
 
 SWITCHES: dict[str, Callable[[Preferences, bool], Preferences]] = {
     "memory": lambda chosen, on: replace(chosen, learning=on, recall=on),
@@ -380,3 +397,56 @@ def _zone(typed: str) -> str | None:
         return exact[0]
     by_city = [name for name in names if name.lower().endswith("/" + wanted)]
     return by_city[0] if len(by_city) == 1 else None
+
+
+A_FEW = 8
+"""Answered messages of a chat after which the time zone is asked for; with a reminder set, after the next."""
+
+ZONE_ASKED = "zone:"
+"""What the key of the question begins with; the person's number follows, so that it is asked once."""
+
+
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
+class ZoneQuestion:
+    """Asks people for their zone beneath an answer. Nothing is changed until they press a button."""
+
+    database: Database
+    clock: Clock
+
+    async def after(self, person: Person, message: IncomingMessage) -> None:
+        """Ask what there is to ask once a message was answered: of a time they tell, or for once.
+
+        A group is not asked: its members may live anywhere.
+        """
+        if person.is_group:
+            return
+        asked = await self._told_time(person, message)
+        if asked is None and person.timezone is not None:
+            return
+        once = f"{ZONE_ASKED}{person.id}"
+        if await self.database.ask(outbound.is_promised, once):
+            once = f"{once}:{message.chat}:{message.message_id}"
+        elif asked is None and await self._is_time(message):
+            asked = zone_question(person, self.clock.now())
+        if asked is not None:
+            async with self.database.write(person.id) as connection:
+                await outbound.add(connection, person.id, message.where, once, asked, self.clock.now())
+
+    async def _is_time(self, message: IncomingMessage) -> bool:
+        """Whether somebody has set a reminder, or said enough in this chat to be asked."""
+        place = (message.owner, message.channel, message.chat)
+        if await self.database.ask(memories.latest_of, message.owner, "reminder", 1):
+            return True
+        said = await self.database.ask(interactions.exchanges, *place, first=0, before=ABOVE_ALL, limit=A_FEW)
+        return len(said) == A_FEW
+
+    async def _told_time(self, person: Person, message: IncomingMessage) -> Answer | None:
+        """The zones to choose from when they tell a time that their clock does not show."""
+        told = await off_loop(message.text, lambda: read_local_time(message.text))
+        if told is None:
+            return None
+        zone, now = person.zone, self.clock.now()
+        if shows(zone, told.clock, now, is_open=told.is_open):
+            return None
+        found = zones_showing(told.clock, now, person.language, is_open=told.is_open)
+        return clock_question(zone, found, now) if found else None

@@ -20,7 +20,7 @@ from inspect import isfunction
 from types import MappingProxyType, ModuleType
 from typing import Literal, TypeVar
 
-from bot.clock import Clock
+from bot.clock import Clock, Pulse
 from bot.conversation.credentials import Credentials
 from bot.conversation.people import People
 from bot.domain.answers import Answer
@@ -41,7 +41,6 @@ from bot.memory.spending import Spending
 from bot.memory.unanswered import Unanswered
 from bot.memory.writing.forget import Forgetting
 from bot.memory.writing.writer import Writer
-from bot.pulse import Pulse
 from bot.speech.saying import Wording, say
 from bot.storage.engine.copies import NightlyCopies
 from bot.storage.engine.database import Database

@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 
 from pydantic_ai import ModelRetry, RunContext, ToolFailed
 
+from bot.clock import off_loop
 from bot.conversation.history import History
 from bot.conversation.staging import Staged, Staging
 from bot.conversation.tools.servers import Connections
@@ -21,14 +22,12 @@ from bot.domain.believing.utterances import question_to, utterance
 from bot.domain.changes import Add, Conceal, Delete, Flag, Hold, Mention, Revise, Settle
 from bot.domain.interactions import LINKED, IncomingMessage, Interaction, Use
 from bot.domain.memories import Memory, Source
-from bot.domain.preferences import Preferences
 from bot.domain.receipts import is_outcome, outcome_line
 from bot.domain.urls import spelled_in
 from bot.language.distress import in_distress
 from bot.language.evidence import find_quote
 from bot.language.gate import asks_to_keep
 from bot.language.orders import ForgetNothing, KeepNothing, Order, read_order
-from bot.long_texts import off_loop
 from bot.memory.articles import Articles
 from bot.memory.log import Noticed
 from bot.memory.reader import Reader
@@ -36,6 +35,7 @@ from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.writing.forget import Forgetting, ForgettingPreview
 from bot.speech.saying import SOURCE, speaking
+from bot.storage.people.people import Preferences
 
 MOST_QUOTED = 200
 

@@ -10,7 +10,8 @@ from typing import Literal
 
 from pydantic_ai import RunContext
 
-from bot.conversation.staging import NOT_SAID, SECRET_KEPT, Conclude, Confirm, Remember, Rewrite, SetReminder
+from bot.clock import off_loop
+from bot.conversation.staging import NOT_SAID, SECRET_KEPT
 from bot.conversation.tools import forgetting
 from bot.conversation.tools.deps import ToolDeps, tool_result
 from bot.domain.aliases import similar_subjects
@@ -36,7 +37,6 @@ from bot.language.evidence import find_quote
 from bot.language.keys import USER, Category, canonical_key
 from bot.language.text import clean, estimate_tokens, fenced, normalised, one_line
 from bot.language.yes_no import read_answer
-from bot.long_texts import off_loop
 from bot.storage.facts import memories
 
 ASK_THEM_FIRST = (
@@ -110,7 +110,7 @@ async def remember_fact(
     read = await off_loop(said.text, lambda: believe(reported, replace(said, named=before)))
     if why := _refusal(read):
         return why
-    staged = await deps.staging.stage(Remember(read, ask))
+    staged = await deps.staging.remember(read, ask=ask)
     return await tool_result(deps, staged) + await _similar(deps, read.candidate.subject)
 
 
@@ -146,8 +146,9 @@ async def update_memory(
         now = deps.interaction.text
         if await off_loop(now, lambda: find_quote(quote, now) is None):
             return NOT_NOW
-        outcome_of = Conclude(memory_id, outcome, source, deps.said_at.date(), since)
-        return await tool_result(deps, await deps.staging.stage(outcome_of))
+        today = deps.said_at.date()
+        concluded = await deps.staging.conclude(memory_id, outcome, source, today, since)
+        return await tool_result(deps, concluded)
     if len(content) > MOST_CONTENT_CHARACTERS:
         return TOO_LONG
     text = await off_loop(content, lambda: without_moving_days(clean(content), said.at))
@@ -160,8 +161,9 @@ async def update_memory(
         return why
     if not text or len(text) > MOST_CONTENT_CHARACTERS:
         return TOO_LONG
-    rewrite = Rewrite(memory_id, text, source, said.at, since, until, is_slip=outcome == "wrong")
-    return await tool_result(deps, await deps.staging.stage(rewrite))
+    days, is_slip = (since, until), outcome == "wrong"
+    rewritten = await deps.staging.rewrite(memory_id, text, source, said.at, days, is_slip=is_slip)
+    return await tool_result(deps, rewritten)
 
 
 def _unsure(before: Memory, text: str, quote: str, said: Utterance) -> str:
@@ -247,7 +249,7 @@ async def confirm_fact(ctx: RunContext[ToolDeps], id: str, keep: bool = True) ->
     said = deps.interaction.text
     if keep and await off_loop(said, lambda: read_answer(said)) is False:
         return SAID_NO
-    return await tool_result(deps, await deps.staging.stage(Confirm(memory_id, keep, source)))
+    return await tool_result(deps, await deps.staging.confirm(memory_id, keep, source))
 
 
 async def _similar(deps: ToolDeps, subject: str) -> str:
@@ -298,7 +300,7 @@ async def save_note(ctx: RunContext[ToolDeps], title: str, content: str, quote: 
         return f"refused: a note has 1 to {MOST_NOTE_CHARACTERS} characters"
     candidate = Candidate.whole("note", note_key(name), text, source, NoteDetails(title=name))
     told = Judged(candidate.told_by(deps.interaction.teller))
-    return await tool_result(deps, await deps.staging.stage(Remember(told, ask=False)))
+    return await tool_result(deps, await deps.staging.remember(told, ask=False))
 
 
 async def save_article(ctx: RunContext[ToolDeps], url: str) -> str:
@@ -315,7 +317,7 @@ async def save_article(ctx: RunContext[ToolDeps], url: str) -> str:
         candidate = await deps.articles.page(deps.interaction.owner, url, source)
     except BotError as failure:
         return f"not saved: {failure}"
-    staged = await deps.staging.stage(Remember(Judged(candidate), ask=False))
+    staged = await deps.staging.remember(Judged(candidate), ask=False)
     return f"<article>\n{fenced(await tool_result(deps, staged))}\n</article>"
 
 
@@ -354,4 +356,4 @@ async def set_reminder(ctx: RunContext[ToolDeps], what: str, at: str, repeat: st
         reminder = asked_for(at, repeat, deps.said_at)
     except Refused as refusal:
         return f"refused: {refusal} {HOW_TO_WRITE}"
-    return await tool_result(deps, await deps.staging.stage(SetReminder(text, reminder, source)))
+    return await tool_result(deps, await deps.staging.set_reminder(text, reminder, source))

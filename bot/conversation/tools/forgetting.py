@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.conversation.staging import Forget, ForgetAll, PutAway
 from bot.conversation.tools.deps import ToolDeps, tool_result
 from bot.domain.answers import Answer
 from bot.domain.details import titled
@@ -64,11 +63,11 @@ async def forget(deps: ToolDeps, named: str) -> str:
             return await _offered(deps, found) if found else _nothing(found)
     memory_id = parse_memory_id(named)
     if memory_id is not None and await deps.staging.memory(memory_id):
-        return await tool_result(deps, await deps.staging.stage(Forget(memory_id)))
+        return await tool_result(deps, await deps.staging.forget(memory_id))
     alone = await _under_key(deps, named)
     whole = await _whole(deps, named, alone)
     if len(alone) == 1 and not whole:
-        return await tool_result(deps, await deps.staging.stage(Forget(alone[0].id)))
+        return await tool_result(deps, await deps.staging.forget(alone[0].id))
     is_key = _KEY.fullmatch(named) is not None
     found = await _find(deps, whole or _in_words(named))
     if not found and ordered:
@@ -96,7 +95,7 @@ async def _forget_found(deps: ToolDeps, found: ForgettingMatches, *, is_key: boo
     is_one = is_one and _is_meant_whole(meant[0], found.words)
     is_one = is_one and (sure or normalised(meant[0].content) == normalised(found.words))
     if is_one and not (found.cut or found.past or found.held):
-        said = await tool_result(deps, await deps.staging.stage(Forget(meant[0].id)))
+        said = await tool_result(deps, await deps.staging.forget(meant[0].id))
         await _put_away(deps, found)
         return said
     if not found.but_unlearnt:
@@ -177,11 +176,11 @@ async def agree(deps: ToolDeps, offered: Offer) -> None:
     memory_id = parse_memory_id(offered.what)
     memory = await deps.staging.memory(memory_id) if memory_id is not None else None
     if memory is not None and offered.sign == ForgettingMatches.of_memories((memory,)).sign:
-        await deps.staging.stage(Forget(memory.id))
+        await deps.staging.forget(memory.id)
     elif found := await _find(deps, memory.content if memory else offered.what):
         before = tuple(each for each in found.apart if each.id != deps.interaction.id)
         if memory is None and replace(found, apart=before).sign == offered.sign:
-            await deps.staging.stage(ForgetAll(found))
+            await deps.staging.forget_all(found)
         else:
             await _offer(deps, found)
 
@@ -201,7 +200,7 @@ async def _put_away(deps: ToolDeps, found: ForgettingMatches) -> str:
     left = replace(found, unread=tuple(each for each in found.unread if each.id not in covered))
     if not left.unread or deps.staging.puts_away(left.of_unlearnt):
         return ALL_PUT_AWAY
-    return await tool_result(deps, await deps.staging.stage(PutAway(left)))
+    return await tool_result(deps, await deps.staging.put_away(left))
 
 
 async def _offer(deps: ToolDeps, found: ForgettingMatches) -> None:

@@ -9,11 +9,11 @@ from datetime import UTC, date, datetime, timedelta, tzinfo
 from itertools import product
 
 from bot.domain.answers import Answer, Button, Reminded
-from bot.domain.changes import Add, Change
 from bot.domain.details import ReminderDetails
 from bot.domain.memories import Memory
-from bot.domain.reminders import Due, is_late, may_be_today, moment_of
-from bot.language.reminding import WantedReminder, read_reminder
+from bot.domain.reminders import Due, moment_of
+from bot.domain.zones import is_late
+from bot.language.reminding import WantedReminder
 from bot.language.text import one_line
 from bot.speech.saying import (
     Wording,
@@ -22,7 +22,6 @@ from bot.speech.saying import (
     say_list,
     say_many,
     say_moment,
-    say_short_day,
     say_weekday,
 )
 
@@ -194,29 +193,6 @@ def buttons(memory_id: str, *, recurs: bool) -> tuple[tuple[Button, ...], ...]:
             Button(say("Tomorrow"), f"/reminders tomorrow {memory_id}"),
         ),
     )
-
-
-def sooner_rows(changes: Iterable[Change], now: datetime) -> tuple[tuple[Button, ...], ...]:
-    """A button each that moves what was set after midnight for "tomorrow" to the day that has begun."""
-    return tuple(
-        (
-            Button(
-                say_short_day(datetime.fromisoformat(today.next)),
-                f"/reminders sooner {change.memory.id} {today.next[: len('2026-11-23')]}",
-            ),
-        )
-        for change in changes
-        if isinstance(change, Add)
-        and isinstance(change.memory.details, ReminderDetails)
-        and (today := may_be_today(change.memory.details, now)) is not None
-        and any(_tells_a_near_day(source.quote, now) for source in change.sources)
-    )
-
-
-def _tells_a_near_day(words: str, now: datetime) -> bool:
-    """Whether the day is told by the one on which it is said: nobody means another by "on Sunday"."""
-    read = read_reminder(words, now, ordered=True)
-    return read is not None and read.is_near
 
 
 def over_already(every: Iterable[WantedReminder]) -> str:

@@ -19,6 +19,7 @@ from pydantic_ai.models import Model, ModelRequestParameters, StreamedResponse
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.usage import RequestUsage
 
+from bot.clock import off_loop
 from bot.domain.helplines import CALM
 from bot.domain.prose.reminders import over_already
 from bot.domain.reminders import TIME_UNREAD, MomentOver, asked_for_each
@@ -73,7 +74,6 @@ from bot.llm.offline.wording import (
     small_talk,
     uncapitalised,
 )
-from bot.long_texts import off_loop
 from bot.speech.saying import Wording, say, say_moment
 
 NOTHING_ABOVE = Wording(

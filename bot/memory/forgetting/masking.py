@@ -23,6 +23,7 @@ from datetime import datetime
 from functools import partial
 from typing import Literal
 
+from bot.clock import off_loop
 from bot.domain.changes import Conceal, Delete, Revise
 from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails, titled
 from bot.domain.interactions import Interaction
@@ -39,7 +40,6 @@ from bot.domain.memories import (
 from bot.domain.telltales import BLACK, Telltale, blacked, cut_out, literal_rest, telltale, without
 from bot.language.slight_words import MARK
 from bot.language.words import query_words
-from bot.long_texts import off_loop
 from bot.memory.forgetting import tombstones
 from bot.memory.forgetting.tombstones import MOST_SUSPECTS, as_erased, is_about_the_same
 from bot.memory.index import indexer

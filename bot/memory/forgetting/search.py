@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import get_args
 
+from bot.clock import off_loop
 from bot.domain.aliases import Relation, name_within, namesakes, relations
 from bot.domain.candidates import Candidate, HeldCandidate, WaitsFor
 from bot.domain.changes import Revise
@@ -49,7 +50,6 @@ from bot.language.text import normalised
 from bot.language.things import is_ones_own, kinds_named, once_was, things_in, without_owner
 from bot.language.times.finder import TimeRange
 from bot.language.words import Word, every_form, query_words, search_text
-from bot.long_texts import off_loop
 from bot.memory.forgetting import tombstones
 from bot.memory.forgetting.masking import as_it_was
 from bot.memory.forgetting.meant import (

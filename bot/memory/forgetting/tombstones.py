@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 
+from bot.clock import off_loop
 from bot.domain.candidates import Candidate
 from bot.domain.interactions import Channel, IncomingMessage, Interaction
 from bot.domain.memories import Memory, MemoryRecord
@@ -38,7 +39,6 @@ from bot.language.slight_words import MARK
 from bot.language.surroundings import hashed
 from bot.language.text import normalised
 from bot.language.words import Word, query_words
-from bot.long_texts import off_loop
 from bot.memory.index.indexer import index_all, memory_text, said_text
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, provenance

@@ -28,12 +28,12 @@ from bot.domain.details import (
 )
 from bot.domain.interactions import Channel, Citation, Rating
 from bot.domain.memories import DoubtState, Kind, parse_memory_id
-from bot.domain.preferences import AUTO, Receipts
 from bot.domain.reminders import is_sound
 from bot.language.keys import Category
 from bot.memory.importing.said import ME, ImportedMessage, NotThat, cited, mark, mark_chat, moment, words
 from bot.memory.importing.streams import ITEM, ExportFile, walk
 from bot.speech.saying import known_language
+from bot.storage.people.people import AUTO, Receipts
 
 MOST_OF_ONE = 2_000
 """Versions or sources of one memory."""

@@ -13,18 +13,16 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from functools import partial
 
-from bot.domain.accesses import MOST_REFS, Access
+from bot.clock import off_loop
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Hold, Plan
 from bot.domain.details import FactDetails, SummaryDetails, from_stored, text_of
 from bot.domain.interactions import Interaction
 from bot.domain.memories import PORTRAITS, Memory, MemoryVersion, Source
-from bot.domain.preferences import Preferences
 from bot.domain.telltales import Telltale
 from bot.language.evidence import find_quote
 from bot.language.secrets import redacted
 from bot.language.words import SearchText
-from bot.long_texts import off_loop
 from bot.memory.forgetting import tombstones
 from bot.memory.importing.exported import (
     ExportedCandidate,
@@ -43,6 +41,8 @@ from bot.storage.forgetting import masks
 from bot.storage.log import feedback, imports, interactions, observations
 from bot.storage.log.imports import CHANNEL, Brought, Import, MessagePlace
 from bot.storage.people import accesses, people
+from bot.storage.people.accesses import MOST_REFS, Access
+from bot.storage.people.people import Preferences
 
 TIMEZONE = "timezone"
 """Stands for the time zone among what was chosen."""

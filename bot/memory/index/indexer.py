@@ -19,7 +19,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field
 
-from bot.clock import UnderWay
+from bot.clock import UnderWay, off_loop
 from bot.domain.aliases import SURE, names_of
 from bot.domain.details import DocumentDetails, text_of
 from bot.domain.fusion import prior_of
@@ -28,7 +28,6 @@ from bot.domain.memories import Memory
 from bot.language.clauses import question_share
 from bot.language.names import MAX_NAME, EntityKind, NamedSpan, canonical_name, stands_in
 from bot.language.words import SearchText, index_words, search_text
-from bot.long_texts import off_loop
 from bot.memory.index.recogniser import names_in
 from bot.storage.engine.database import Database, Transaction, is_off_record
 from bot.storage.facts import memories, provenance

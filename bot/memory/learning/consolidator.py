@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 import numpy as np
 from pydantic import BaseModel
 
-from bot.clock import Clock
+from bot.clock import Clock, off_loop
 from bot.domain.aliases import is_namesake
 from bot.domain.believing.belief import SOMEBODY_ELSES, Utterance
 from bot.domain.believing.fates import adds_nothing, tells_of_one_time
@@ -29,7 +29,6 @@ from bot.language.keys import USER, holds_one, label
 from bot.language.text import fenced, normalised, one_line
 from bot.llm.ask import Book, MemoryId, MiniModel, Number, each_alone, one_of
 from bot.llm.embedder import Embedder, EmbeddingFailed
-from bot.long_texts import off_loop
 from bot.memory.forgetting import tombstones
 from bot.memory.recall.vectors import VectorScan
 from bot.storage.engine.database import Database, Transaction

@@ -9,6 +9,7 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import BaseModel, Field
 
+from bot.clock import off_loop
 from bot.domain.believing.belief import Utterance, believe, emptied
 from bot.domain.candidates import COMMIT, Candidate, Judged, PairOutcome, Verdict
 from bot.domain.interactions import Interaction
@@ -27,7 +28,6 @@ from bot.language.statements.reading import Statement
 from bot.language.text import fenced, one_line
 from bot.language.things import without_owner
 from bot.llm.ask import MemoryId, MiniModel, Number, Text, Yes, each_alone, one_of
-from bot.long_texts import off_loop
 from bot.memory.forgetting.meant import says, target_of
 from bot.memory.index.indexer import FoundName, Named, named_in
 from bot.memory.learning import summariser

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from bot.clock import off_loop
 from bot.domain.believing.belief import Utterance
 from bot.domain.believing.utterances import question_to, utterance
 from bot.domain.interactions import Interaction
@@ -14,7 +15,6 @@ from bot.domain.memories import LEARNT, Memory
 from bot.language.gate import SHORT_ANSWER
 from bot.language.orders import ForgetWhat, order_and_rest, read_order
 from bot.language.words import index_words
-from bot.long_texts import off_loop
 from bot.memory.forgetting.tombstones import to_learn
 from bot.memory.learning.summariser import DraftedSession, talk_of
 from bot.storage.engine.database import Transaction

@@ -12,7 +12,7 @@ from datetime import datetime
 from itertools import chain
 from zoneinfo import ZoneInfo
 
-from bot.clock import MOMENT
+from bot.clock import MOMENT, off_loop
 from bot.domain.answers import Answer, Button, Reaction
 from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.candidates import HeldCandidate
@@ -40,7 +40,6 @@ from bot.domain.receipts import (
 from bot.domain.zones import awake, next_night
 from bot.language.secrets import holds_secret
 from bot.language.text import one_line
-from bot.long_texts import off_loop
 from bot.memory.writing import allowed
 from bot.memory.writing.promises import EXTRACT, NIGHTLY, SESSION
 from bot.speech.saying import Wording, say, speaking

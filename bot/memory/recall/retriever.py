@@ -17,6 +17,7 @@ from itertools import compress
 
 import numpy as np
 
+from bot.clock import off_loop
 from bot.domain.decay import is_shown_on_request_only
 from bot.domain.details import FactDetails
 from bot.domain.fusion import (
@@ -40,7 +41,6 @@ from bot.domain.relevance import Shared, fitting_rows
 from bot.language.text import clean
 from bot.language.times.finder import TimeRange, find_time_range
 from bot.llm.embedder import Embedder
-from bot.long_texts import off_loop
 from bot.memory.index.backfill import Backfill
 from bot.memory.index.indexer import Indexer
 from bot.memory.recall.arms import (

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, cast
 
-from bot.clock import Clock
-from bot.domain.accesses import Access
+from bot.clock import Clock, off_loop
 from bot.domain.aliases import kind_by_facts
 from bot.domain.believing.planning import plan_changes, without_saved
 from bot.domain.changes import Add, Change, Plan, Revise, derive
@@ -21,7 +20,6 @@ from bot.domain.prose.sections import Unreadable, merged, read_json
 from bot.errors import StalePlan
 from bot.language.secrets import secrets_told
 from bot.language.text import clean, one_line
-from bot.long_texts import off_loop
 from bot.memory.forgetting import masking
 from bot.memory.index import indexer
 from bot.memory.index.indexer import Named
@@ -47,6 +45,7 @@ from bot.storage.facts import provenance
 from bot.storage.log import interactions, learning_queue, observations
 from bot.storage.log.observations import Observation
 from bot.storage.people import accesses
+from bot.storage.people.accesses import Access
 from bot.storage.work import jobs
 from bot.storage.work.jobs import Watermark
 

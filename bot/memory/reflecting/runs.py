@@ -16,7 +16,6 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from bot.clock import Clock, came_within
-from bot.domain.accesses import Access
 from bot.domain.changes import Add, Plan, Revise
 from bot.domain.memories import Kind
 from bot.errors import NotFound, Refused
@@ -26,6 +25,7 @@ from bot.speech.saying import Wording, say
 from bot.storage.engine.database import PROMISED, Database, Transaction
 from bot.storage.facts import memories, provenance
 from bot.storage.people import accesses, people
+from bot.storage.people.accesses import Access
 from bot.storage.work import jobs
 from bot.storage.work.jobs import State
 

@@ -14,6 +14,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, TypeVar, cast
 
+from bot.clock import off_loop
 from bot.domain.believing.fates import ANSWERED, settles
 from bot.domain.believing.planning import begins_otherwise, ends_moved
 from bot.domain.candidates import Candidate
@@ -46,7 +47,6 @@ from bot.language.secrets import (
     without_secret,
 )
 from bot.language.text import one_line
-from bot.long_texts import off_loop
 from bot.memory.forgetting.tombstones import bars, holds_against, tells_forgotten
 from bot.memory.writing.unsaid import without_unsaid
 from bot.speech.saying import say

@@ -12,8 +12,7 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Literal
 
-from bot.clock import Clock
-from bot.domain.accesses import Access
+from bot.clock import Clock, off_loop
 from bot.domain.changes import PROGRAM_ERASE, AppliedPlan, Conceal, Delete, Plan
 from bot.domain.interactions import ChatPlace, Interaction
 from bot.domain.memories import Memory, MemoryRecord
@@ -25,7 +24,6 @@ from bot.language.slight_words import CAPITAL
 from bot.language.text import one_line
 from bot.language.things import without_owner
 from bot.language.words import content_words
-from bot.long_texts import off_loop
 from bot.memory.forgetting import erasing, masking, tombstones
 from bot.memory.forgetting.erasing import Deletion, Occurrences, as_logged, deletion
 from bot.memory.forgetting.meant import ForgettingMatches, concealing
@@ -40,6 +38,7 @@ from bot.storage.facts import memories, plans, provenance
 from bot.storage.forgetting import masks
 from bot.storage.log import interactions
 from bot.storage.people import accesses, everything
+from bot.storage.people.accesses import Access
 from bot.storage.work import jobs
 from bot.storage.work.jobs import ERASE, LEAVE
 

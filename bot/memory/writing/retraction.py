@@ -10,6 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from bot.clock import off_loop
 from bot.domain.changes import UNDO, AppliedPlan, Change, Delete, Effect, Plan, Restore, Reveal, Settle
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.memories import Memory, MemoryRecord, Reversal
@@ -22,7 +23,6 @@ from bot.language.gate import worth_reading
 from bot.language.keys import USER
 from bot.language.orders import Back, ForgetLast, ToForget, is_only_order, read_order
 from bot.language.text import normalised
-from bot.long_texts import off_loop
 from bot.memory.forgetting import erasing, tombstones
 from bot.memory.forgetting.erasing import Deletion
 from bot.memory.forgetting.masking import retract_basis

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from bot.clock import off_loop
 from bot.domain.candidates import DECLINED, KEY_DECLINED, Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Delete, Hold, Restore, Revise, Settle, sources_of
 from bot.domain.details import SummaryDetails, titled
@@ -16,7 +17,6 @@ from bot.domain.memories import LEARNT, PORTRAITS, SET_RIGHT, Memory
 from bot.domain.prose import portraits
 from bot.domain.telltales import Telltale, telltale, without
 from bot.language.text import normalised
-from bot.long_texts import off_loop
 from bot.memory.index import indexer
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, holdings, memories, provenance

@@ -10,8 +10,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import TypeVar, assert_never
 
-from bot.clock import Clock
-from bot.domain.accesses import accesses_of
+from bot.clock import Clock, off_loop
 from bot.domain.believing.reconcile import strengthened
 from bot.domain.changes import (
     UNDO,
@@ -35,7 +34,6 @@ from bot.domain.changes import (
 from bot.domain.memories import PORTRAITS, Memory, Source
 from bot.errors import NotFound, Refused, StalePlan
 from bot.language.evidence import find_quote
-from bot.long_texts import off_loop
 from bot.memory.forgetting import masking
 from bot.memory.forgetting.masking import Cascade
 from bot.memory.index import indexer
@@ -47,6 +45,7 @@ from bot.storage.facts import candidates, memories, plans, provenance
 from bot.storage.forgetting import masks
 from bot.storage.log import interactions
 from bot.storage.people import accesses, people
+from bot.storage.people.accesses import accesses_of
 from bot.storage.work import jobs
 from bot.storage.work.jobs import PURGE
 

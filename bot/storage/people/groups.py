@@ -13,12 +13,11 @@ from sqlalchemy import ColumnElement, exists, func, literal, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import BEHIND, Channel, Interaction
-from bot.domain.preferences import Preferences
 from bot.domain.telltales import BLACK
 from bot.storage.engine.sql import rows_as
 from bot.storage.log.interactions import interaction
 from bot.storage.people import people
-from bot.storage.people.people import Person
+from bot.storage.people.people import Person, Preferences
 from bot.storage.tables import identities, inbox, interactions, outbound, sessions, users
 
 UNTIL_SWITCHED_ON = Preferences(learning=False, follow_ups=False)

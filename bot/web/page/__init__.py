@@ -24,7 +24,7 @@ from starlette.routing import Route
 
 from bot.clock import Clock
 from bot.conversation.credentials import SESSION_HOLDS
-from bot.conversation.pressing import Pressing
+from bot.conversation.privacy import Pressing
 from bot.domain.answers import Answer, Button
 from bot.domain.intentions import intention_buttons, lately_settled, open_intentions
 from bot.domain.prose.labels import line_in_words

@@ -28,24 +28,8 @@ from starlette.routing import Route
 from bot.clock import Clock
 from bot.conversation.credentials import Credentials, Visitor
 from bot.errors import BotError, DatabaseFails, NotFound
-from bot.speech.saying import (
-    LANGUAGES,
-    SOURCE,
-    Wording,
-    in_force,
-    known_language,
-    say,
-    say_as,
-    say_date,
-    say_day,
-    say_list,
-    say_many,
-    say_moment,
-    say_number,
-    say_short_day,
-    say_time,
-    speaking,
-)
+from bot.speech import saying
+from bot.speech.saying import LANGUAGES, SOURCE, Wording, in_force, known_language, say, speaking
 from bot.web.server import TooLarge, limited_body
 
 PATH = "/page"
@@ -120,21 +104,9 @@ class Site:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        words: tuple[Callable[..., str], ...] = (
-            say,
-            say_as,
-            say_date,
-            say_day,
-            say_list,
-            say_many,
-            say_moment,
-            say_number,
-            say_short_day,
-            say_time,
-        )
         self.pages: list[tuple[str, Wording]] = []
         """What stands in the bar of pages: each by its path below the page's, in the order of listing."""
-        named: dict[str, Any] = {each.__name__: each for each in words}
+        named: dict[str, Any] = {name: each for name, each in vars(saying).items() if name.startswith("say")}
         named |= {"path": PATH, "name": name, "asset": self._address_of, "pages": self.pages}
         cast(Any, self._templates).globals.update(named)
 
