@@ -89,7 +89,6 @@ LONG: dict[str, str] = {
     "bot.language.words": "words of a text and the languages they tell of: neither is known without the other",
     "bot.language.reminding": "one reading of an order to remind: each of its steps takes words that the others then leave",
     "bot.language.statements.requests": "every request that is read by a pattern: the table of them, and what reads it",
-    "bot.language.pack": "the shape of a language's words, each group told with what it is for",
     "bot.memory.forgetting.erasing": "what takes words out of everything for good, and looks whether they are gone",
     "bot.memory.forgetting.search": "the look for all that an order to forget means, everywhere it may be",
     "bot.memory.learning.receipts": "what is told and asked of what was learnt, and what stands there once that changes",

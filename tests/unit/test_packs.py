@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from dataclasses import fields
 from importlib import import_module
@@ -50,8 +51,10 @@ def test_every_group_is_explained_and_used_by_some_language(section: type) -> No
     filled = {
         group.name for pack in PACKS for group in fields(section) if getattr(_of(pack, section), group.name)
     }
+    lines = inspect.getsource(section).splitlines()
     for group in fields(section):
-        assert f"    {group.name}: " in (section.__doc__ or "")
+        at = next(place for place, line in enumerate(lines) if line.startswith(f"    {group.name}: "))
+        assert "  # " in lines[at] or lines[at - 1].startswith("    # "), group.name
         assert group.name in filled
 
 
