@@ -10,7 +10,7 @@ from functools import cache
 
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, any_of
-from bot.language.patterns import NEVER, alternatives, pattern_of
+from bot.language.patterns import NEVER, alternatives, caseless, pattern_of
 from bot.language.times.vocabulary import forms
 
 Span = tuple[int, int]
@@ -22,7 +22,7 @@ FAR = 30
 """Characters beyond which "here" is said of something else."""
 
 _SENTENCE_END = pattern_of(r"[.!?。！？](?=\s|$)|\n")
-_HERE = pattern_of(any_of(lambda pack: pack.local_time.here), re.IGNORECASE)
+_HERE = caseless(any_of(lambda pack: pack.local_time.here))
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,14 +114,14 @@ def clock_words(pack: Pack) -> ClockWords:
     in_words = alternatives(hours) if pack.writing.spaced else NEVER
     return ClockWords(
         _told(pack),
-        am=pattern(rf"{begin}(?:{words.am or NEVER}){end}"),
-        pm=pattern(rf"{begin}(?:{words.pm or NEVER}){end}"),
+        am=caseless(rf"{begin}(?:{words.am or NEVER}){end}"),
+        pm=caseless(rf"{begin}(?:{words.pm or NEVER}){end}"),
         turned=tuple(
-            (minutes, pattern(rf"{begin}{at}?(?:{turn})\s+(?P<hour>{hour}){mark}"))
+            (minutes, caseless(rf"{begin}{at}?(?:{turn})\s+(?P<hour>{hour}){mark}"))
             for minutes, turn in words.from_hour.items()
         ),
-        in_words=pattern(rf"{begin}(?P<at>{at})?(?P<hour>{in_words}){mark}"),
-        hours=tuple(map(pattern, hours)),
+        in_words=caseless(rf"{begin}(?P<at>{at})?(?P<hour>{in_words}){mark}"),
+        hours=tuple(map(caseless, hours)),
     )
 
 
@@ -143,7 +143,7 @@ def _told(pack: Pack) -> re.Pattern[str]:
         rf"{begin}{lead}(?P<h2>\d{{1,2}})(?:\.(?P<m2>\d{{2}}))?\s*(?P<after2>{half_of_day}){end}",
         rf"{begin}{before}{at}\s*(?P<h3>\d{{1,2}})(?:[.:](?P<m3>\d{{2}}))?{after}{end}",
     ]
-    return pattern(_one_before("|".join(told)))
+    return caseless(_one_before("|".join(told)))
 
 
 def _one_before(pattern: str) -> str:
@@ -156,11 +156,6 @@ def _one_before(pattern: str) -> str:
         return f"(?P<{name}{'_' * counts[name]}>"
 
     return re.sub(r"\(\?P<(before|after)2?>", named, pattern)
-
-
-def pattern(source: str) -> re.Pattern[str]:
-    """A regular expression of words, in whatever case."""
-    return pattern_of(source, re.IGNORECASE)
 
 
 def read_local_time(text: str) -> ToldClock | None:
@@ -193,7 +188,7 @@ def clocks_in(text: str) -> Iterator[time]:
 @cache
 def _compiled(pack: Pack) -> tuple[ClockWords, re.Pattern[str], re.Pattern[str]]:
     begin, end = (r"(?<!\w)", r"(?!\w)") if pack.writing.spaced else ("", "")
-    here = pattern(rf"{begin}(?:{pack.local_time.here}){end}")
+    here = caseless(rf"{begin}(?:{pack.local_time.here}){end}")
     return clock_words(pack), _is_now(pack, begin, end), here
 
 
@@ -202,7 +197,7 @@ def _is_now(pack: Pack, begin: str, end: str) -> re.Pattern[str]:
     half_of_day = alternatives((pack.reminding.am, pack.reminding.pm))
     if not pack.local_time.is_now:
         at = pack.reminding.at or NEVER
-        return pattern(rf"^(?!.*{begin}(?:{at})\s*$)")
+        return caseless(rf"^(?!.*{begin}(?:{at})\s*$)")
     filler = r"(?:\W*\w+){0,2}?" if pack.writing.spaced else r"\w{0,4}?"
     not_at = rf"(?<!{begin}at )" if pack.code == "en" else ""
-    return pattern(rf"{begin}(?:{pack.local_time.is_now}){end}{filler}\W*(?:{half_of_day})?\W*{not_at}$")
+    return caseless(rf"{begin}(?:{pack.local_time.is_now}){end}{filler}\W*(?:{half_of_day})?\W*{not_at}$")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterator
 from datetime import datetime, time
@@ -11,7 +10,7 @@ from itertools import pairwise
 
 from bot.language.clocks import clocks_in
 from bot.language.packs import PACKS, any_of
-from bot.language.patterns import pattern_of
+from bot.language.patterns import caseless, pattern_of
 from bot.language.text import in_form
 from bot.language.times.finder import TimeMention, find_time_ranges
 from bot.language.times.folding import fold
@@ -31,7 +30,7 @@ _LONG = 7
 _ANYWAY = frozenset({"0", "1"})
 """What is said in no number: "no kids", "a dog"."""
 
-_AND = pattern_of(any_of(lambda pack: pack.speech.ands), re.IGNORECASE)
+_AND = caseless(any_of(lambda pack: pack.speech.ands))
 _FIRST_TENS = 20
 _HAVE_TENS = frozenset((pack.code,) for pack in PACKS if 90 in pack.times.tens)
 _THOUSANDS = ("000", "000000", "000000000")
@@ -39,12 +38,11 @@ _HAN = {char: int(unicodedata.numeric(char, 2)) for char in "一二两兩三四�
 """兩 is a two that Unicode does not know as one."""
 
 
-_SCALED = pattern_of(
+_SCALED = caseless(
     r"(?P<figure>\d+(?:[.,]\d+)?)\s*(?:(?:(?P<micro>[µμu]|mc|mi[ck]ro|мк|м[иі]кро|マイクロ|微)"
     r"|(?P<milli>mill?i|m|м[иі]лл?[иі]|м|ミリ|毫)|(?P<kilo>k(?:ilo)?|к(?:[иі]ло)?|キロ|千)|)"
     r"(?:gr?(?:am\w*)?|г(?:р\w*)?|グラム|克)|(?P<pound>lbs?|pounds?|pfund|libras?|livres|libbre|фунт\w*|funt\w*))"
-    r"(?!\w)",
-    re.IGNORECASE,
+    r"(?!\w)"
 )
 """A weight, by the prefix of its gram, or in pounds: a thousand times the dose where two differ."""
 

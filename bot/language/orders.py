@@ -18,7 +18,7 @@ from typing import Literal
 from bot.language.clauses import sentence_pieces
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, any_of
-from bot.language.patterns import NEVER, alternatives, pattern_of
+from bot.language.patterns import NEVER, alternatives, caseless, pattern_of
 from bot.language.times.finder import TimeRange, find_time_ranges
 from bot.language.times.vocabulary import forms
 from bot.language.words import STOP_WORDS, content_words, likely_languages
@@ -115,7 +115,7 @@ Order = ToForget | GiveBack | KeepNothing | ForgetNothing
 
 _TAIL_MARKS = " \t\n\r,.!?…)-。！"
 _LONGEST_TAIL, _MOST_TAILS = 40, 12
-_ALL_OF = pattern_of(rf"(?:{any_of(lambda pack: pack.orders.all_of)}),", re.IGNORECASE)
+_ALL_OF = caseless(rf"(?:{any_of(lambda pack: pack.orders.all_of)}),")
 _CLAUSES = pattern_of(r"[;:!?…]|,\s|\.\s|\s[-–—]\s")
 
 
@@ -299,59 +299,53 @@ def _compiled(pack: Pack) -> _Patterns:
     number = r"(?:\d{1,4}(?=\D)|[^\W\d]\w{0,20}(?=\s))"
     return _Patterns(
         code=pack.code,
-        verb=pattern_of(_verbs(pack), re.IGNORECASE),
-        lead=pattern_of(rf"(?:{leading})+", re.IGNORECASE),
-        asked=pattern_of(rf"(?:{leading})*?(?:{may_you})\b", re.IGNORECASE),
-        tail=pattern_of(rf"{begin}(?:{tail})$", re.IGNORECASE),
-        whole=pattern_of(
+        verb=caseless(_verbs(pack)),
+        lead=caseless(rf"(?:{leading})+"),
+        asked=caseless(rf"(?:{leading})*?(?:{may_you})\b"),
+        tail=caseless(rf"{begin}(?:{tail})$"),
+        whole=caseless(
             rf"(?:{orders.forget}){gap}(?:{last})|{orders.undo or NEVER}|{orders.keep_not}"
-            rf"|(?:{last})\s*(?:{orders.forget_last or NEVER})",
-            re.IGNORECASE,
+            rf"|(?:{last})\s*(?:{orders.forget_last or NEVER})"
         ),
-        points=pattern_of(
+        points=caseless(
             rf"(?:{orders.forget}){gap}(?:{orders.that})"
-            rf"|(?:{orders.that})\s*(?:{orders.forget_last or NEVER})",
-            re.IGNORECASE,
+            rf"|(?:{orders.that})\s*(?:{orders.forget_last or NEVER})"
         ),
-        keep_not=pattern_of(orders.keep_not or NEVER, re.IGNORECASE),
-        undo=pattern_of(orders.undo or NEVER, re.IGNORECASE),
-        restore=pattern_of(orders.restore or NEVER, re.IGNORECASE),
-        other=pattern_of(orders.other or NEVER, re.IGNORECASE),
-        forget=pattern_of(
-            rf"(?:{orders.forget}){gap}(\S.*)$" + (rf"|{verb_last}" if orders.forget_last else ""),
-            re.IGNORECASE | re.DOTALL,
+        keep_not=caseless(orders.keep_not or NEVER),
+        undo=caseless(orders.undo or NEVER),
+        restore=caseless(orders.restore or NEVER),
+        other=caseless(orders.other or NEVER),
+        forget=caseless(
+            rf"(?:{orders.forget}){gap}(\S.*)$" + (rf"|{verb_last}" if orders.forget_last else ""), re.DOTALL
         ),
-        not_to=pattern_of(rf"(?:{leading})*?{verb_first}", re.IGNORECASE | re.DOTALL),
-        never_behind=pattern_of(
-            rf"(?:{denies})(\S.*)|(?:{never})|(\S.*){blank}(?:{orders.never_last or NEVER})",
-            re.IGNORECASE | re.DOTALL,
+        not_to=caseless(rf"(?:{leading})*?{verb_first}", re.DOTALL),
+        never_behind=caseless(
+            rf"(?:{denies})(\S.*)|(?:{never})|(\S.*){blank}(?:{orders.never_last or NEVER})", re.DOTALL
         ),
-        nameless=pattern_of(
+        nameless=caseless(
             rf"(?!(?:{of_that}){end}\s|{clause})(?:{alternatives((last, orders.no_name))})(?:{after}.*)?"
             + (rf"|.*{begin}(?:{orders.no_name or NEVER})" if orders.forget_last else ""),
-            re.IGNORECASE | re.DOTALL,
+            re.DOTALL,
         ),
-        about=pattern_of(about, re.IGNORECASE | re.DOTALL),
-        of_text=pattern_of(
+        about=caseless(about, re.DOTALL),
+        of_text=caseless(
             rf"(?:{orders.of_texts_too or NEVER}){gap}"
             rf"(?!{about}|(?:{last}){end}|(?:{speech.my or NEVER})\b)"
             rf"(?:.*\s)?(?:{speech.the or NEVER})\s",
-            re.IGNORECASE | re.DOTALL,
+            re.DOTALL,
         ),
-        everything=pattern_of(everything, re.IGNORECASE),
-        all_told=pattern_of(
+        everything=caseless(everything),
+        all_told=caseless(
             rf"(?>(?:(?:(?:{of_all}){end}\W*+(?:(?:{between}){end}\W*+){{0,2}}|(?:{beside}){end}\W*+))*+)"
-            + ("" if spaced else r"\w{0,4}"),
-            re.IGNORECASE,
+            + ("" if spaced else r"\w{0,4}")
         ),
-        no_number=pattern_of(rf"{speech.the or NEVER}|{all_told}|\w{{1,2}}", re.IGNORECASE),
-        hours=pattern_of(
+        no_number=caseless(rf"{speech.the or NEVER}|{all_told}|\w{{1,2}}"),
+        hours=caseless(
             rf"(?<!\w)(?:(?P<more>{number})\s)?(?:{lately})"
-            rf"\s(?:(?P<many>{number})\s?)?(?:(?P<minute>{minute})|(?:{hour}))$",
-            re.IGNORECASE,
+            rf"\s(?:(?P<many>{number})\s?)?(?:(?P<minute>{minute})|(?:{hour}))$"
         ),
-        in_hours=pattern_of(rf"{begin}(?:{minute}|{hour}){end}", re.IGNORECASE),
-        but_for=pattern_of(rf"{begin}(?:{orders.but_for or NEVER}){end}", re.IGNORECASE),
+        in_hours=caseless(rf"{begin}(?:{minute}|{hour}){end}"),
+        but_for=caseless(rf"{begin}(?:{orders.but_for or NEVER}){end}"),
         numbers={form: number for number, each in enumerate(pack.times.numbers, 1) for form in forms(each)},
     )
 
@@ -360,7 +354,7 @@ _ANY_TIME = datetime(2000, 6, 15, 12, tzinfo=UTC)
 """Whether words name a time is asked here, not which."""
 
 _LANGUAGES = [_compiled(pack) for pack in PACKS if pack.orders.forget]
-_VERBS = pattern_of(any_of(_verbs), re.IGNORECASE)
+_VERBS = caseless(any_of(_verbs))
 
 
 @lru_cache(maxsize=8)

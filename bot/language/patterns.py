@@ -46,6 +46,11 @@ def pattern_of(text: str, flags: int = 0) -> re.Pattern[str]:
     return cast("re.Pattern[str]", made)
 
 
+def caseless(text: str, flags: int = 0) -> re.Pattern[str]:
+    """The same of words in whatever case."""
+    return pattern_of(text, flags | re.IGNORECASE)
+
+
 def compile_all() -> None:
     """Compile what was not used yet, for a process that has the time: no message need wait for it then."""
     for each in list(_MADE):

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import time
 from functools import cache
 
-from bot.language.clocks import ClockWords, clock_words, pattern
+from bot.language.clocks import ClockWords, clock_words
 from bot.language.pack import Pack, Part, Unit
-from bot.language.patterns import NEVER, alternatives
+from bot.language.patterns import NEVER, alternatives, caseless
 from bot.language.times.vocabulary import forms
 
 _UNITS: tuple[Unit, ...] = ("minute", "hour", "day", "week", "month", "year")
@@ -77,7 +77,7 @@ def order_of(pack: Pack) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """The order of one language, first and last in a message."""
     begin, end = (r"(?<!\w)", r"(?!\w)") if pack.writing.spaced else ("", "")
     first, last = pack.reminding.order or NEVER, pack.reminding.order_last or NEVER
-    return pattern(rf"\s*(?:{first}){end}[\s,:]*"), pattern(rf"[\s,]*{begin}(?:{last})[\s.!?。！？]*$")
+    return caseless(rf"\s*(?:{first}){end}[\s,:]*"), caseless(rf"[\s,]*{begin}(?:{last})[\s.!?。！？]*$")
 
 
 @cache
@@ -109,7 +109,7 @@ def compiled(pack: Pack) -> Patterns:
 
     def waiting(each: str) -> re.Pattern[str]:
         told_before = rf"{begin}(?:{ahead or NEVER}){gap}(?:{each}){end}"
-        return pattern(rf"{told_before}|{begin}(?:{each})\s*(?:{after or NEVER}){end}")
+        return caseless(rf"{told_before}|{begin}(?:{each})\s*(?:{after or NEVER}){end}")
 
     every, two = rf"(?:{words.every or NEVER}){gap}", words.second or NEVER
     alternate = rf"(?P<alternate>{words.alternate or NEVER}){end}{gap}"
@@ -147,33 +147,35 @@ def compiled(pack: Pack) -> Patterns:
     return Patterns(
         spaced=spaced,
         by_engine=by_engine,
-        to=pattern(rf"(?:{words.to or NEVER})(?:(?<=')|{end})\s*"),
-        often=tuple((name, pattern(f"{begin}(?:{each}){end}")) for name, each in words.often.items()),
-        every=pattern(rf"{begin}{every}$"),
-        leads_every=pattern(every),
+        to=caseless(rf"(?:{words.to or NEVER})(?:(?<=')|{end})\s*"),
+        often=tuple((name, caseless(f"{begin}(?:{each}){end}")) for name, each in words.often.items()),
+        every=caseless(rf"{begin}{every}$"),
+        leads_every=caseless(every),
         every_part=tuple(
-            (_HOURS[part], pattern(rf"{begin}{every}(?:{named}){'s?' if spaced else ''}{end}"))
+            (_HOURS[part], caseless(rf"{begin}{every}(?:{named}){'s?' if spaced else ''}{end}"))
             for part, named in parts.items()
             if named
         ),
-        shift=pattern(
+        shift=caseless(
             rf"{begin}(?:{alternatives(_forms(each, spaced) for each in pack.times.shifts.values())})\s*$"
         ),
-        days_of_week=pattern(rf"{begin}(?:{any_day})s?(?:{joins}(?:{any_day})s?)+{end}" if spaced else NEVER),
-        from_day_to_day=pattern(
+        days_of_week=caseless(
+            rf"{begin}(?:{any_day})s?(?:{joins}(?:{any_day})s?)+{end}" if spaced else NEVER
+        ),
+        from_day_to_day=caseless(
             rf"{begin}(?:(?:{since})\s+)?(?:{any_day})(?:\s+(?:{to})\s+|\s?[-–]\s?)(?:{any_day}){end}"
             if spaced
             else NEVER
         ),
-        nth_of_month=pattern(
+        nth_of_month=caseless(
             rf"{begin}(?:(?:{every})?(?P<nth>{nth}){gap}(?:{any_day}|{units['day'] or NEVER}){end}"
             rf"|(?:{every})?(?P<dates>{dates})){gap}(?:{of_month}){end}"
             rf"|{begin}(?:{each_month})(?:\s|の)*(?P<dates_behind>{dates})(?:日|号|號|일)"
         ),
-        hours=pattern(rf"{begin}{hour}(?:{told_with}{hour})+"),
-        hour=pattern(hour),
-        nth=tuple((number, pattern(each)) for number, each in words.nth.items()),
-        every_day_of_week=pattern(
+        hours=caseless(rf"{begin}{hour}(?:{told_with}{hour})+"),
+        hour=caseless(hour),
+        nth=tuple((number, caseless(each)) for number, each in words.nth.items()),
+        every_day_of_week=caseless(
             rf"{begin}(?:{every}(?:(?P<second>{two}){end}{gap})?|{alternate}){listed}"
             + (rf"|(?<!\w)on (?:{any_day})s(?!\w)" if pack.code == "en" else "")
             + (
@@ -182,56 +184,56 @@ def compiled(pack: Pack) -> Patterns:
                 else ""
             )
         ),
-        every_workday=pattern(
+        every_workday=caseless(
             rf"{begin}(?:(?:{words.every or NEVER}){gap})?(?:on\s+)?(?:{words.workdays or NEVER}){end}"
         ),
-        every_unit=pattern(
+        every_unit=caseless(
             rf"{begin}(?:{every}(?:(?P<second>{two}){end}{gap}|(?P<count>\d{{1,3}})\s*)?|{alternate})"
             rf"(?P<unit>{any_unit}){end}|{begin}(?:{every})?"
             rf"(?:(?P<second_before>{two}){end}{gap}|(?P<count_before>\d{{1,3}})\s*)?"
             rf"(?P<unit_before>{any_unit})(?:{words.every_last or NEVER}){end}"
         ),
         clock=clock_words(pack),
-        noon=pattern(rf"{begin}(?:(?:{words.at or NEVER})\s+)?(?:{words.noon or NEVER}){end}"),
-        midnight=pattern(rf"{begin}(?:(?:{words.at or NEVER})\s+)?(?:{words.midnight or NEVER}){end}"),
+        noon=caseless(rf"{begin}(?:(?:{words.at or NEVER})\s+)?(?:{words.noon or NEVER}){end}"),
+        midnight=caseless(rf"{begin}(?:(?:{words.at or NEVER})\s+)?(?:{words.midnight or NEVER}){end}"),
         waits=tuple((minutes, waiting(each)) for minutes, each in words.waits.items()),
-        ahead=pattern(f"{before}|{behind}"),
+        ahead=caseless(f"{before}|{behind}"),
         halved=(
-            pattern(rf"{begin}(?:{ahead or NEVER}){gap}{halved}{end}"),
-            pattern(rf"{begin}{halved}\s*(?:{after or NEVER}){end}"),
+            caseless(rf"{begin}(?:{ahead or NEVER}){gap}{halved}{end}"),
+            caseless(rf"{begin}{halved}\s*(?:{after or NEVER}){end}"),
         ),
-        numbers=tuple(pattern(_forms(named, spaced)) for named in numbers),
-        either=pattern(
+        numbers=tuple(caseless(_forms(named, spaced)) for named in numbers),
+        either=caseless(
             rf"(?:\s*[,、，]?\s*(?P<or>{words.or_ or NEVER}){end}|\s+(?:{pack.speech.ands or NEVER}){end})"
             rf"(?:\s*(?:{alternatives((words.at, on))}){end})?\s*"
             rf"(?=(?P<told>{ordinal}(?!\w)|\d{{1,2}}(?:[:.h]\d\d)?(?!\d)|(?:{any_time}){end})?)"
         ),
-        every_number=pattern(rf"{begin}{every}(?P<date>\d{{1,2}})(?:st|nd|rd|th)(?!\w)"),
-        date=pattern(
+        every_number=caseless(rf"{begin}{every}(?P<date>\d{{1,2}})(?:st|nd|rd|th)(?!\w)"),
+        date=caseless(
             rf"{begin}(?:\d{{1,2}}(?:st|nd|rd|th|er|\.|º)?\s*(?:(?:of|de|di)\s+)?(?:{months})"
             rf"|(?:{months})\s+\d{{1,2}}(?:st|nd|rd|th)?){end}"
             if spaced
             else NEVER
         ),
-        amount=pattern(
+        amount=caseless(
             rf"(?P<count>{some if words.numbers else number})?\s*"
             + (rf"(?<![^\W\d])(?P<unit>{any_unit})(?![^\W\d])" if spaced else rf"(?P<unit>{any_unit})")
         ),
-        unread=pattern(rf"{begin}{every}(?:(?:{some}|{two})\s*)?(?:{any_span})s?{end}"),
-        several=pattern(rf"{begin}(?:{words.several or NEVER}){end}"),
-        several_dates=pattern(rf"{alone}{ordinal}(?:{another}{date})+(?!\w)" if spaced else NEVER),
-        more_of_wait=pattern(rf"{joins}?\s*(?:(?:{some})\s*(?:{any_unit}){end}|[0-5][05](?![\w.:]))"),
-        more_days=pattern(rf"\s+(?:{on})\s+(?:{any_day})s?{end}" if spaced else NEVER),
-        whole_amount=pattern(rf"\s*(?:{some})\s*(?:{any_unit}){end}\s*(?:\w{{1,3}}\s*)?$"),
-        near=pattern(rf"{begin}(?:{alternatives((words.today, words.tomorrow, any_day))}){end}"),
-        weekdays=tuple(pattern(f"{begin}(?:{name})") for name in weekdays) or (pattern(NEVER),) * 7,
-        units=tuple((unit, pattern(each or NEVER)) for unit, each in units.items()),
-        pm=pattern(rf"{begin}(?:{words.pm or NEVER}){end}"),
-        am=pattern(rf"{begin}(?:{words.am or NEVER}){end}"),
-        tomorrow=pattern(rf"{begin}(?:{words.tomorrow or NEVER}){end}"),
-        yesterday=pattern(rf"{begin}(?:{words.yesterday or NEVER}){end}"),
-        past=pattern(rf"{begin}(?:{alternatives(_past(pack))}){end}"),
-        me=pattern(rf"\s*(?:{words.me or NEVER}){end}\s+(?=\S)"),
+        unread=caseless(rf"{begin}{every}(?:(?:{some}|{two})\s*)?(?:{any_span})s?{end}"),
+        several=caseless(rf"{begin}(?:{words.several or NEVER}){end}"),
+        several_dates=caseless(rf"{alone}{ordinal}(?:{another}{date})+(?!\w)" if spaced else NEVER),
+        more_of_wait=caseless(rf"{joins}?\s*(?:(?:{some})\s*(?:{any_unit}){end}|[0-5][05](?![\w.:]))"),
+        more_days=caseless(rf"\s+(?:{on})\s+(?:{any_day})s?{end}" if spaced else NEVER),
+        whole_amount=caseless(rf"\s*(?:{some})\s*(?:{any_unit}){end}\s*(?:\w{{1,3}}\s*)?$"),
+        near=caseless(rf"{begin}(?:{alternatives((words.today, words.tomorrow, any_day))}){end}"),
+        weekdays=tuple(caseless(f"{begin}(?:{name})") for name in weekdays) or (caseless(NEVER),) * 7,
+        units=tuple((unit, caseless(each or NEVER)) for unit, each in units.items()),
+        pm=caseless(rf"{begin}(?:{words.pm or NEVER}){end}"),
+        am=caseless(rf"{begin}(?:{words.am or NEVER}){end}"),
+        tomorrow=caseless(rf"{begin}(?:{words.tomorrow or NEVER}){end}"),
+        yesterday=caseless(rf"{begin}(?:{words.yesterday or NEVER}){end}"),
+        past=caseless(rf"{begin}(?:{alternatives(_past(pack))}){end}"),
+        me=caseless(rf"\s*(?:{words.me or NEVER}){end}\s+(?=\S)"),
     )
 
 

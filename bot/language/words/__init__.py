@@ -34,6 +34,8 @@ STOP_WORDS: dict[str, frozenset[str]] = {
     if pack.writing.stop_words
 }
 
+SMALL_WORDS = frozenset[str]().union(*STOP_WORDS.values())
+
 UNSPACED_STOPS: frozenset[str] = word_set(lambda p: p.writing.stop_words, packs=UNSPACED)
 """Strings of kana, syllables and characters that glue sentences together where words have no spaces."""
 
