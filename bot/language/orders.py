@@ -9,7 +9,7 @@ A whole message that only points back ("forget that") means the last exchange, o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
@@ -119,34 +119,93 @@ _ALL_OF = caseless(rf"(?:{any_of(lambda pack: pack.orders.all_of)}),")
 _CLAUSES = pattern_of(r"[;:!?…]|,\s|\.\s|\s[-–—]\s")
 
 
-@dataclass(frozen=True, slots=True)
 class _Patterns:
     """The orders of one language, ready to be matched."""
 
-    code: str
-    verb: re.Pattern[str]
-    lead: re.Pattern[str]
-    asked: re.Pattern[str]
-    tail: re.Pattern[str]
-    whole: re.Pattern[str]
-    points: re.Pattern[str]
-    keep_not: re.Pattern[str]
-    undo: re.Pattern[str]
-    restore: re.Pattern[str]
-    other: re.Pattern[str]
-    forget: re.Pattern[str]
-    not_to: re.Pattern[str]
-    never_behind: re.Pattern[str]
-    nameless: re.Pattern[str]
-    about: re.Pattern[str]
-    of_text: re.Pattern[str]
-    everything: re.Pattern[str]
-    all_told: re.Pattern[str]
-    no_number: re.Pattern[str]
-    hours: re.Pattern[str]
-    in_hours: re.Pattern[str]
-    but_for: re.Pattern[str]
-    numbers: Mapping[str, int]
+    def __init__(self, pack: Pack) -> None:
+        """Words that are not parted by blanks have no end that could be told."""
+        orders, speech, spaced = pack.orders, pack.speech, pack.writing.spaced
+        english, times = PACKS[0], pack.times
+        begin, end, gap = (r"\b", r"(?:\b|(?=\s|$))", r"[\s:,]+") if spaced else ("", "", r"[\s:：,，、]*")
+        tail = alternatives((orders.tail, english.orders.tail))
+        gap += rf"(?:(?:{tail}),?\s+)?" if spaced else ""
+        agreed = "|".join(each.replace("_", " ") for each in pack.talk.yes.split())
+        lead = alternatives((orders.lead, english.orders.lead, agreed))
+        may_you = alternatives((pack.talk.may_you, english.talk.may_you))
+        leading = rf"(?:{lead}){end}[\s,.!…、，。！-]*|(?:{may_you})\s"
+        last = alternatives((orders.that, orders.last))
+        blank = r"\s*" if _glues_verbs(pack) else r"[^\S\n]+"
+        verb_last = rf"(\S.*?){blank}(?:{orders.forget_last})$"
+        after = end or r"(?=[^ก-๙]|$)"
+        of_that = orders.of_that or NEVER
+        about = rf"(?:{alternatives((of_that, orders.about))}){end}\s*(?P<rest>\S.*)?$"
+        own = alternatives((speech.i, speech.my))
+        clause = rf"(?:{orders.about or NEVER}){end}\s+(?:(?:{own or NEVER})\b|(?-i:[A-ZÀ-ÞА-Я]))"
+        never, denies = orders.never or NEVER, rf"(?:{orders.never or NEVER})(?:{blank}|(?<='))"
+        everything = pack.requests.everything.removesuffix("$") or NEVER
+        all_told = alternatives((everything, orders.all_of, orders.no_name)).replace("$", end)
+        the_talk = rf"(?:(?:{alternatives((speech.the, speech.my))})\s?)*(?:{orders.the_talk or NEVER})"
+        of_all = alternatives((the_talk, all_told))
+        between = "|".join(
+            (orders.that or NEVER, *sorted({*forms(times.on), *STOP_WORDS.get(pack.code, ())}))
+        )
+        beside = alternatives(("|".join(forms(times.on)), speech.the, orders.that))
+        verb_first = rf"{denies}(?:(?:{tail}),?\s+)?(?:{orders.forget})(?:{gap}(\S.*))?$"
+        units = [f"{times.units.get(each, '')} {english.times.units[each]}" for each in ("minute", "hour")]
+        lately = f"{times.shifts.get(-1, '')} {times.recent}"
+        minute, hour, lately = ("|".join(forms(each)) or NEVER for each in (*units, lately))
+        number = r"(?:\d{1,4}(?=\D)|[^\W\d]\w{0,20}(?=\s))"
+        self.code = pack.code
+        self.verb = caseless(_verbs(pack))
+        self.lead = caseless(rf"(?:{leading})+")
+        self.asked = caseless(rf"(?:{leading})*?(?:{may_you})\b")
+        self.tail = caseless(rf"{begin}(?:{tail})$")
+        self.whole = caseless(
+            rf"(?:{orders.forget}){gap}(?:{last})|{orders.undo or NEVER}|{orders.keep_not}"
+            rf"|(?:{last})\s*(?:{orders.forget_last or NEVER})"
+        )
+        self.points = caseless(
+            rf"(?:{orders.forget}){gap}(?:{orders.that})"
+            rf"|(?:{orders.that})\s*(?:{orders.forget_last or NEVER})"
+        )
+        self.keep_not = caseless(orders.keep_not or NEVER)
+        self.undo = caseless(orders.undo or NEVER)
+        self.restore = caseless(orders.restore or NEVER)
+        self.other = caseless(orders.other or NEVER)
+        self.forget = caseless(
+            rf"(?:{orders.forget}){gap}(\S.*)$" + (rf"|{verb_last}" if orders.forget_last else ""), re.DOTALL
+        )
+        self.not_to = caseless(rf"(?:{leading})*?{verb_first}", re.DOTALL)
+        self.never_behind = caseless(
+            rf"(?:{denies})(\S.*)|(?:{never})|(\S.*){blank}(?:{orders.never_last or NEVER})", re.DOTALL
+        )
+        self.nameless = caseless(
+            rf"(?!(?:{of_that}){end}\s|{clause})(?:{alternatives((last, orders.no_name))})(?:{after}.*)?"
+            + (rf"|.*{begin}(?:{orders.no_name or NEVER})" if orders.forget_last else ""),
+            re.DOTALL,
+        )
+        self.about = caseless(about, re.DOTALL)
+        self.of_text = caseless(
+            rf"(?:{orders.of_texts_too or NEVER}){gap}"
+            rf"(?!{about}|(?:{last}){end}|(?:{speech.my or NEVER})\b)"
+            rf"(?:.*\s)?(?:{speech.the or NEVER})\s",
+            re.DOTALL,
+        )
+        self.everything = caseless(everything)
+        self.all_told = caseless(
+            rf"(?>(?:(?:(?:{of_all}){end}\W*+(?:(?:{between}){end}\W*+){{0,2}}|(?:{beside}){end}\W*+))*+)"
+            + ("" if spaced else r"\w{0,4}")
+        )
+        self.no_number = caseless(rf"{speech.the or NEVER}|{all_told}|\w{{1,2}}")
+        self.hours = caseless(
+            rf"(?<!\w)(?:(?P<more>{number})\s)?(?:{lately})"
+            rf"\s(?:(?P<many>{number})\s?)?(?:(?P<minute>{minute})|(?:{hour}))$"
+        )
+        self.in_hours = caseless(rf"{begin}(?:{minute}|{hour}){end}")
+        self.but_for = caseless(rf"{begin}(?:{orders.but_for or NEVER}){end}")
+        self.numbers = {
+            form: number for number, each in enumerate(pack.times.numbers, 1) for form in forms(each)
+        }
 
     def forms(self, plain: str) -> tuple[str, str]:
         """What is said without politeness behind it, and without that before it as well."""
@@ -266,94 +325,10 @@ def _glues_verbs(pack: Pack) -> bool:
     return not pack.writing.spaced or pack.code == "ko"
 
 
-def _compiled(pack: Pack) -> _Patterns:
-    """Words that are not parted by blanks have no end that could be told."""
-    orders, speech, spaced = pack.orders, pack.speech, pack.writing.spaced
-    english, times = PACKS[0], pack.times
-    begin, end, gap = (r"\b", r"(?:\b|(?=\s|$))", r"[\s:,]+") if spaced else ("", "", r"[\s:：,，、]*")
-    tail = alternatives((orders.tail, english.orders.tail))
-    gap += rf"(?:(?:{tail}),?\s+)?" if spaced else ""
-    agreed = "|".join(each.replace("_", " ") for each in pack.talk.yes.split())
-    lead = alternatives((orders.lead, english.orders.lead, agreed))
-    may_you = alternatives((pack.talk.may_you, english.talk.may_you))
-    leading = rf"(?:{lead}){end}[\s,.!…、，。！-]*|(?:{may_you})\s"
-    last = alternatives((orders.that, orders.last))
-    blank = r"\s*" if _glues_verbs(pack) else r"[^\S\n]+"
-    verb_last = rf"(\S.*?){blank}(?:{orders.forget_last})$"
-    after = end or r"(?=[^ก-๙]|$)"
-    of_that = orders.of_that or NEVER
-    about = rf"(?:{alternatives((of_that, orders.about))}){end}\s*(?P<rest>\S.*)?$"
-    own = alternatives((speech.i, speech.my))
-    clause = rf"(?:{orders.about or NEVER}){end}\s+(?:(?:{own or NEVER})\b|(?-i:[A-ZÀ-ÞА-Я]))"
-    never, denies = orders.never or NEVER, rf"(?:{orders.never or NEVER})(?:{blank}|(?<='))"
-    everything = pack.requests.everything.removesuffix("$") or NEVER
-    all_told = alternatives((everything, orders.all_of, orders.no_name)).replace("$", end)
-    the_talk = rf"(?:(?:{alternatives((speech.the, speech.my))})\s?)*(?:{orders.the_talk or NEVER})"
-    of_all = alternatives((the_talk, all_told))
-    between = "|".join((orders.that or NEVER, *sorted({*forms(times.on), *STOP_WORDS.get(pack.code, ())})))
-    beside = alternatives(("|".join(forms(times.on)), speech.the, orders.that))
-    verb_first = rf"{denies}(?:(?:{tail}),?\s+)?(?:{orders.forget})(?:{gap}(\S.*))?$"
-    units = [f"{times.units.get(each, '')} {english.times.units[each]}" for each in ("minute", "hour")]
-    lately = f"{times.shifts.get(-1, '')} {times.recent}"
-    minute, hour, lately = ("|".join(forms(each)) or NEVER for each in (*units, lately))
-    number = r"(?:\d{1,4}(?=\D)|[^\W\d]\w{0,20}(?=\s))"
-    return _Patterns(
-        code=pack.code,
-        verb=caseless(_verbs(pack)),
-        lead=caseless(rf"(?:{leading})+"),
-        asked=caseless(rf"(?:{leading})*?(?:{may_you})\b"),
-        tail=caseless(rf"{begin}(?:{tail})$"),
-        whole=caseless(
-            rf"(?:{orders.forget}){gap}(?:{last})|{orders.undo or NEVER}|{orders.keep_not}"
-            rf"|(?:{last})\s*(?:{orders.forget_last or NEVER})"
-        ),
-        points=caseless(
-            rf"(?:{orders.forget}){gap}(?:{orders.that})"
-            rf"|(?:{orders.that})\s*(?:{orders.forget_last or NEVER})"
-        ),
-        keep_not=caseless(orders.keep_not or NEVER),
-        undo=caseless(orders.undo or NEVER),
-        restore=caseless(orders.restore or NEVER),
-        other=caseless(orders.other or NEVER),
-        forget=caseless(
-            rf"(?:{orders.forget}){gap}(\S.*)$" + (rf"|{verb_last}" if orders.forget_last else ""), re.DOTALL
-        ),
-        not_to=caseless(rf"(?:{leading})*?{verb_first}", re.DOTALL),
-        never_behind=caseless(
-            rf"(?:{denies})(\S.*)|(?:{never})|(\S.*){blank}(?:{orders.never_last or NEVER})", re.DOTALL
-        ),
-        nameless=caseless(
-            rf"(?!(?:{of_that}){end}\s|{clause})(?:{alternatives((last, orders.no_name))})(?:{after}.*)?"
-            + (rf"|.*{begin}(?:{orders.no_name or NEVER})" if orders.forget_last else ""),
-            re.DOTALL,
-        ),
-        about=caseless(about, re.DOTALL),
-        of_text=caseless(
-            rf"(?:{orders.of_texts_too or NEVER}){gap}"
-            rf"(?!{about}|(?:{last}){end}|(?:{speech.my or NEVER})\b)"
-            rf"(?:.*\s)?(?:{speech.the or NEVER})\s",
-            re.DOTALL,
-        ),
-        everything=caseless(everything),
-        all_told=caseless(
-            rf"(?>(?:(?:(?:{of_all}){end}\W*+(?:(?:{between}){end}\W*+){{0,2}}|(?:{beside}){end}\W*+))*+)"
-            + ("" if spaced else r"\w{0,4}")
-        ),
-        no_number=caseless(rf"{speech.the or NEVER}|{all_told}|\w{{1,2}}"),
-        hours=caseless(
-            rf"(?<!\w)(?:(?P<more>{number})\s)?(?:{lately})"
-            rf"\s(?:(?P<many>{number})\s?)?(?:(?P<minute>{minute})|(?:{hour}))$"
-        ),
-        in_hours=caseless(rf"{begin}(?:{minute}|{hour}){end}"),
-        but_for=caseless(rf"{begin}(?:{orders.but_for or NEVER}){end}"),
-        numbers={form: number for number, each in enumerate(pack.times.numbers, 1) for form in forms(each)},
-    )
-
-
 _ANY_TIME = datetime(2000, 6, 15, 12, tzinfo=UTC)
 """Whether words name a time is asked here, not which."""
 
-_LANGUAGES = [_compiled(pack) for pack in PACKS if pack.orders.forget]
+_LANGUAGES = [_Patterns(pack) for pack in PACKS if pack.orders.forget]
 _VERBS = caseless(any_of(_verbs))
 
 
