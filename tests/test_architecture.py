@@ -85,7 +85,6 @@ CRUMB, LONGEST = 40, 500
 LONG: dict[str, str] = {
     "bot.language.statements.english": "what is said of oneself and others in English: the table of its rules",
     "bot.llm.offline.answering": "one answer to one question, from the looks into memory to its words",
-    "bot.language.orders": "every order to forget, read once: each of its steps takes words that the others then leave",
     "bot.language.words": "words of a text and the languages they tell of: neither is known without the other",
     "bot.language.reminding": "one reading of an order to remind: each of its steps takes words that the others then leave",
     "bot.language.statements.requests": "every request that is read by a pattern: the table of them, and what reads it",
