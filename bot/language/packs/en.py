@@ -463,7 +463,7 @@ TIMES = pack.Times(
         "evening": "evening",
         "night": "night",
     },
-    day_parts={(0, "night"): "tonight tonite 2nite", (-1, "night"): "last_night"},
+    day_parts={(0, "night"): "tonight tonite 2nite"},
     halves={1: "first_half h1", 2: "second_half h2"},
     decades={
         1920: "twenties",

@@ -233,10 +233,7 @@ REMINDING = pack.Reminding(
     },
     ahead="za",
     often={
-        "WEEKLY;INTERVAL=2": "co dwa tygodnie|co drugi tydzień",
         "DAILY": "codziennie",
-        "WEEKLY": "co tydzień",
-        "MONTHLY": "co miesiąc",
         "YEARLY": "co rok(?:u)?",
     },
     am="rano",

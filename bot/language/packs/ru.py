@@ -264,7 +264,6 @@ TIMES = pack.Times(
         "evening": "вечер(|а|ом|у|ам)",
         "night": "ноч(ь|и|ью)",
     },
-    day_parts={(-1, "night"): "прошлой_ночью прошлая_ночь", (-1, "evening"): "вчера_вечером"},
     decade_marks_after="е -е х -х ые -ые",
     phases={
         "start": "начал(о|е|а)",
