@@ -234,6 +234,11 @@ def _number_words() -> dict[str, tuple[int, ...]]:
     return {form: tuple(numbers) for form, numbers in found.items()}
 
 
+def numbers_of(word: str) -> tuple[int, ...]:
+    """The numbers that a word spells in any language, an article that says "one" among them."""
+    return _number_words().get(fold(word).text, ())
+
+
 def _days_written(quote: str) -> set[tuple[int, int]]:
     """Day and month of the dates that are written in figures; with strokes either may stand first."""
     days: set[tuple[int, int]] = set()

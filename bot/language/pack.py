@@ -426,31 +426,11 @@ class Distress:
     stories: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Keys:
-    """Words that a model or a person may write for a key of `bot/language/keys.py`, which names the group.
+Keys = dict[str, str]
+"""Words that a model or a person may write for a key of `bot/language/keys.py`, by that key.
 
-    Blank-parted, in small letters and all the forms in which they are said; a low line stands for a blank.
-    """
-
-    name: str = ""
-    birthday: str = ""
-    allergies: str = ""
-    sisters: str = ""
-    brothers: str = ""
-    mother: str = ""
-    father: str = ""
-    partner: str = ""
-    sons: str = ""
-    daughters: str = ""
-    pets: str = ""
-    home_city: str = ""
-    address: str = ""
-    age: str = ""
-    phone: str = ""
-    job_title: str = ""
-    likes: str = ""
-    boss: str = ""
+Blank-parted, in small letters and all the forms in which they are said; a low line stands for a blank.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -469,7 +449,7 @@ class Pack:
     guards: Guards = Guards()
     requests: Requests = Requests()
     distress: Distress = Distress()
-    keys: Keys = Keys()
+    keys: Mapping[str, str] = field(default_factory=Keys)
 
 
 def each(text: str) -> tuple[str, ...]:
