@@ -16,8 +16,8 @@ from bot.language.keys import USER, canonical_key, concept_of, default_category,
 from bot.language.packs import PACKS, any_of, by_language, whole_words, word_pattern
 from bot.language.patterns import caseless, pattern_of
 from bot.language.text import normalised
-from bot.language.words import guess_languages, index_words, likely_languages
-from bot.language.words.cutting import Script, cut, normalise
+from bot.language.words import index_words, languages_by_script, likely_languages
+from bot.language.words.cutting import Script, normalise
 
 Meant = Literal["said", "denied", "asked", "supposed", "reported", "past"]
 """reported: other people's words, quoted, pasted or given to be worked on; past: it was so, and is over."""
@@ -325,10 +325,8 @@ def _is_denied(key: str, value: str, place: _Place, message: str) -> bool:
 
 def languages_of(text: str) -> tuple[str, ...]:
     """Languages (ISO 639-1) that the words of a Latin or Cyrillic text tell it is in, likeliest first."""
-    pieces = list(cut(normalise(text)))
-    return tuple(
-        found for script in (Script.LATIN, Script.CYRILLIC) for found in guess_languages(pieces, script)
-    )
+    likely = languages_by_script(normalise(text))
+    return (*likely.get(Script.LATIN, ()), *likely.get(Script.CYRILLIC, ()))
 
 
 def _masked(text: str, message: str) -> str:

@@ -17,8 +17,7 @@ from bot.language.packs import PACKS, SPACED, Group, any_of, word_set
 from bot.language.patterns import caseless, pattern_of
 from bot.language.text import in_form
 from bot.language.times.vocabulary import forms
-from bot.language.words import COURTESIES, SMALL_WORDS, STOP_WORDS, languages_by_script
-from bot.language.words.cutting import normalise
+from bot.language.words import COURTESIES, SMALL_WORDS, STOP_WORDS, foremost_languages
 
 EntityKind = Literal["person", "place", "organisation", "project", "date", "email", "url", "other", "unsure"]
 """What a name stands for. unsure: a capital that may be no name at all, until met as one elsewhere."""
@@ -302,8 +301,8 @@ def _small_words(text: str, words: Sequence[_Word]) -> frozenset[str]:
     """
     if SMALL_WORDS.isdisjoint(word.lower for word in words if word.capital):
         return SMALL_WORDS
-    plain = normalise(" ".join(word.text for word in words if word.opens or not word.capital))
-    told = [language for likely in languages_by_script(plain).values() for language in likely[:1]]
+    plain = " ".join(word.text for word in words if word.opens or not word.capital)
+    told = foremost_languages(plain)
     return (
         frozenset[str]().union(*(STOP_WORDS.get(language, ()) for language in told)) if told else SMALL_WORDS
     )
@@ -311,8 +310,7 @@ def _small_words(text: str, words: Sequence[_Word]) -> frozenset[str]:
 
 def _is_in_a_known_language(text: str) -> bool:
     """Whether its small words tell a language whose common words are known."""
-    told = languages_by_script(normalise(text)).values()
-    return any(language in LANGUAGES for likely in told for language in likely[:1])
+    return not LANGUAGES.isdisjoint(foremost_languages(text))
 
 
 def _tells_nothing_by_capitals(words: list[_Word]) -> bool:

@@ -293,11 +293,10 @@ class Reminding:
     pm: str = ""  # marks one after it, or the evening
     noon: str = ""  # twelve itself
     midnight: str = ""  # the end of a day
-    me: str = ""  # who is reminded, where the order to remind stands for the verb alone
     # by its minutes, a length of time that is told without a number: half an hour.
     waits: Mapping[int, str] = field(default_factory=dict[int, str])
     and_half: str = ""  # a half more, behind a number or its unit
-    or_: str = ""  # between two times, of which one is meant
+    or_: str = ""  # between two times, of which one is meant, beside `speech.ors`
     # Where the pack has no `Times`: these days, the weekdays from Monday on, units, what stands before
     # ("ahead") or behind a number of them, and the numbers from one on.
     today: str = ""
@@ -421,7 +420,7 @@ class Distress:
     # what shows, right before or behind it, that it is a manner of speaking: of laughter, if I have to. No
     # time ("one day") and no condition that one may suffer from ("if it goes on") takes it back.
     not_meant: str = ""
-    laughs: str = ""  # what shows the same anywhere in the sentence: lol
+    laughs: str = ""  # what shows the same anywhere in the sentence, whatever its language: lol
     # words for songs, films, tales and translations; what they say behind one is not their own.
     stories: str = ""
 

@@ -149,8 +149,9 @@ class Patterns:
             caseless(rf"{begin}{halved}\s*(?:{after or NEVER}){end}"),
         )
         self.numbers = tuple(caseless(_forms(named, spaced)) for named in numbers)
+        either = alternatives((words.or_, pack.speech.ors))
         self.either = caseless(
-            rf"(?:\s*[,、，]?\s*(?P<or>{words.or_ or NEVER}){end}|\s+(?:{pack.speech.ands or NEVER}){end})"
+            rf"(?:\s*[,、，]?\s*(?P<or>{either}){end}|\s+(?:{pack.speech.ands or NEVER}){end})"
             rf"(?:\s*(?:{alternatives((words.at, on))}){end})?\s*"
             rf"(?=(?P<told>{ordinal}(?!\w)|\d{{1,2}}(?:[:.h]\d\d)?(?!\d)|(?:{any_time}){end})?)"
         )
@@ -181,7 +182,7 @@ class Patterns:
         self.tomorrow = whole(words.tomorrow)
         self.yesterday = whole(words.yesterday)
         self.past = whole(alternatives(_past(pack)))
-        self.me = caseless(rf"\s*(?:{words.me or NEVER}){end}\s+(?=\S)")
+        self.me = caseless(rf"\s*(?:{pack.speech.me or NEVER}){end}\s+(?=\S)")
 
 
 @cache

@@ -579,7 +579,6 @@ REMINDING = pack.Reminding(
     pm="nachmittags|abends|am (?:nachmittag|abend)",
     noon="mittags?",
     midnight="mitternachts?|(?:um )?mitternacht",
-    me="mich",
     waits={
         15: "einer viertelstunde",
         30: "(?:einer |'?ner )?halben stunde",
@@ -587,7 +586,6 @@ REMINDING = pack.Reminding(
         90: "(?:andert|einein)halb stunden",
     },
     and_half="einhalb|und eine halbe",
-    or_="oder",
 )
 
 LOCAL_TIME = pack.LocalTime(
@@ -636,7 +634,6 @@ DISTRESS = pack.Distress(
         "|dauernd) beim|beim (?:sport|kochen|rasieren)|wenn ich noch (?:eine|ein|einen"
         "|einmal)"
     ),
-    laughs="lol+|(?:ha){2,}h?",
     stories=(
         "lied(?:es|er)?|songs?|liedtext|film(?:e|s)?|roman(?:s|e)?|buch(?:es)?|gedicht(?:e|s)?|figur"
         r"|zitat(?:e|s)?|übersetz\w*|heißt es|singt|sang|refrain|titel"

@@ -891,7 +891,6 @@ REMINDING = pack.Reminding(
     pm=r"p\.?m\.?|in the (?:afternoon|evening)|at night|tonight|evenings?|afternoons?",
     noon="noon|midday|lunchtime",
     midnight="midnight",
-    me="me",
     units={"minute": "minutes?|mins?|m"},
     waits={
         15: "(?:a )?quarter of an hour",
@@ -900,7 +899,6 @@ REMINDING = pack.Reminding(
         90: "an hour and a half|one and a half hours",
     },
     and_half="and a half",
-    or_="or",
 )
 
 LOCAL_TIME = pack.LocalTime(

@@ -275,7 +275,7 @@ DISTRESS = pack.Distress(
         "ze (?:śmiechu|wstydu)|z (?:głodu|nudów|ciekawości|zazdrości|zażenowania|gorąca"
         "|radości)|jeśli jeszcze|jak (?:jeszcze|znowu)"
     ),
-    laughs="lol+|(?:ha){2,}h?|xd+",
+    laughs="xd+",
     stories=(
         r"piosen\w*|tekst\w*|film\w*|powieś\w*|książ\w*|wiersz\w*|bohater\w*|cytat\w*|przetłumacz\w*"
         "|śpiewa|refren|tytuł"

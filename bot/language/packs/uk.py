@@ -467,7 +467,6 @@ REMINDING = pack.Reminding(
         90: "півтори години",
     },
     and_half="з половиною",
-    or_="або|чи",
 )
 
 LOCAL_TIME = pack.LocalTime(here="тут|у мене|у нас|в мене|в нас|за моїм часом")

@@ -383,9 +383,9 @@ def _cut_up(normal: str) -> tuple[Piece, ...]:
     return tuple(cut(normal))
 
 
-def _likely_of(pieces: Sequence[Piece]) -> tuple[str, ...]:
-    scripts = dict.fromkeys(piece.script for piece in pieces)
-    return tuple(each for script in scripts for each in guess_languages(pieces, script))
+def foremost_languages(text: str) -> tuple[str, ...]:
+    """The likeliest language of each script of a text."""
+    return tuple(each for likely in languages_by_script(normalise(text)).values() for each in likely[:1])
 
 
 _HIRAGANA = pattern_of("([\u3041-\u309f]+)")
@@ -430,11 +430,11 @@ def says_all(words: str, text: str) -> bool:
 
     Which language three words are in can't be told; that of the text that they are looked for in can, mostly.
     """
-    wanted = list(cut(normalise(words)))
+    wanted = _cut_up(normalise(words))
     if any(piece.script in _RUNS for piece in wanted):
         return False
-    pieces = list(dict.fromkeys(cut(normalise(text))))
-    tongues = dict.fromkeys((*_likely_of(pieces), *_likely_of(wanted)))
+    pieces = list(dict.fromkeys(_cut_up(normalise(text))))
+    tongues = dict.fromkeys((*likely_languages(text), *likely_languages(words)))
     return any(_has_all(wanted, pieces, language) for language in tongues)
 
 
