@@ -31,6 +31,7 @@ _ANYWAY = frozenset({"0", "1"})
 """What is said in no number: "no kids", "a dog"."""
 
 _AND = caseless(any_of(lambda pack: pack.speech.ands))
+_OF_NUMBERS = ("number", "tens", "ones", "one")
 _FIRST_TENS = 20
 _HAVE_TENS = frozenset((pack.code,) for pack in PACKS if 90 in pack.times.tens)
 _THOUSANDS = ("000", "000000", "000000000")
@@ -160,7 +161,7 @@ def _readings(figure: str, *, apart: bool) -> Iterator[str]:
 
 def _spelled(quote: str) -> Iterator[str]:
     """The numbers that words spell, tens and ones together, too."""
-    known = _number_words()
+    known = _number_words(*_OF_NUMBERS)
     words = [known.get(word, ()) for word in _SPELLED.findall(fold(quote).text)]
     for numbers in words:
         yield from map(str, numbers)
@@ -187,13 +188,13 @@ def _with_powers(folded: str) -> Iterator[str]:
 
     None for a number of these that nobody counted: "several hundred".
     """
-    numbers, powers = _number_words(), _power_words()
+    numbers, powers = _number_words(*_OF_NUMBERS), _power_words()
     total = ones = 0
     has_power = is_uncounted = False
     for word in _SPELLED.findall(folded):
         if is_uncounted and word in powers:
             continue
-        is_uncounted = word in _few_words()
+        is_uncounted = word in _number_words("few")
         if power := powers.get(word):
             has_power = True
             if power < 1000:
@@ -219,24 +220,19 @@ def _power_words() -> dict[str, int]:
 
 
 @cache
-def _few_words() -> frozenset[str]:
-    return frozenset(form for pack in PACKS for role, form, _ in spoken_forms(pack.times) if role == "few")
-
-
-@cache
-def _number_words() -> dict[str, tuple[int, ...]]:
-    """The numbers that single words spell in any language."""
+def _number_words(*roles: str) -> dict[str, tuple[int, ...]]:
+    """The numbers that single words of some roles spell in any language."""
     found: dict[str, set[int]] = {}
     for pack in PACKS:
         for role, form, value in spoken_forms(pack.times):
-            if role in ("number", "tens", "ones", "one"):
+            if role in roles:
                 found.setdefault(form, set()).add(value.number)
     return {form: tuple(numbers) for form, numbers in found.items()}
 
 
 def numbers_of(word: str) -> tuple[int, ...]:
     """The numbers that a word spells in any language, an article that says "one" among them."""
-    return _number_words().get(fold(word).text, ())
+    return _number_words(*_OF_NUMBERS).get(fold(word).text, ())
 
 
 def _days_written(quote: str) -> set[tuple[int, int]]:

@@ -409,9 +409,7 @@ def _likely(words: str) -> list[_Patterns]:
 
 def _whole(text: str) -> Order | None:
     """What a message that is nothing but one order means."""
-    if len(text) > MOST_ORDER_CHARACTERS:
-        return None
-    read = [(each, form) for each, told, bare in _forms(text) for form in (told, bare)]
+    read = _whole_forms(text)
     if any(each.undo.fullmatch(form) for each, form in read):
         return UndoLast()
     if any(each.restore.fullmatch(form) for each, form in read):
@@ -461,16 +459,19 @@ def _named(sentence: str) -> ForgetWhat | Unnamed | ForgetNothing | None:
 
 
 def _keeps_not(piece: str) -> bool:
-    return len(piece) <= MOST_ORDER_CHARACTERS and any(
-        each.keep_not.fullmatch(form) for each, *forms in _forms(piece) for form in forms
-    )
+    return any(each.keep_not.fullmatch(form) for each, form in _whole_forms(piece))
 
 
 def _points(piece: str) -> bool:
     """Whether a sentence orders to forget what was just said, and names nothing."""
-    return len(piece) <= MOST_ORDER_CHARACTERS and any(
-        each.points.fullmatch(form) for each, *forms in _forms(piece) for form in forms
-    )
+    return any(each.points.fullmatch(form) for each, form in _whole_forms(piece))
+
+
+def _whole_forms(piece: str) -> list[tuple[_Patterns, str]]:
+    """All forms of what may be an order as a whole, in each language; none of what is too long for one."""
+    if len(piece) > MOST_ORDER_CHARACTERS:
+        return []
+    return [(each, form) for each, *forms in _forms(piece) for form in forms]
 
 
 def _pieces(text: str) -> Iterator[str]:

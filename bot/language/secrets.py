@@ -19,7 +19,7 @@ from bot.language.keys import concept_of
 from bot.language.names import is_common
 from bot.language.pack import Pack, Secrets
 from bot.language.packs import PACKS, SPACED, UNSPACED, any_of, whole_words, word_set
-from bot.language.patterns import caseless, pattern_of
+from bot.language.patterns import any_word, caseless, pattern_of
 from bot.language.text import in_form
 from bot.language.times.vocabulary import forms
 from bot.language.words import SMALL_WORDS
@@ -183,7 +183,7 @@ def _spelt_digits() -> dict[str, str]:
 
 
 _DIGITS = _spelt_digits()
-_SPELT = "|".join(sorted(map(re.escape, _DIGITS), key=len, reverse=True))
+_SPELT = any_word(_DIGITS)
 _SPELT_RUN = caseless(rf"(?<!\w)(?:{_SPELT})(?:[ ,-]{{1,3}}(?:{_SPELT})){{2,}}(?!\w)")
 _FIGURE = pattern_of(r"(?![0-9])\d")
 _BLANKS = pattern_of(r"[^\S\n]{2,}|[^\S\n ]")

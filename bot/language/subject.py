@@ -172,27 +172,17 @@ def _first(
     """The first word that says "I", unless it says something else in the language of the clause, or a given
     one.
     """
-    found = list(pattern.finditer(clause))
-    here = (
-        [
-            LOOKALIKES[language]
-            for language in (languages_of(clause) if languages is None else languages)[:1]
-            if language in LOOKALIKES
-        ]
-        if found
-        else []
-    )
-    return next((each for each in found if not any(other.fullmatch(each.group()) for other in here)), None)
+    for each in pattern.finditer(clause):
+        likeliest = next(iter(languages_of(clause) if languages is None else languages), "")
+        if likeliest not in LOOKALIKES or not LOOKALIKES[likeliest].fullmatch(each.group()):
+            return each
+    return None
 
 
 def leaves_out_i(clause: str, languages: Sequence[str] | None = None) -> bool:
     """Whether a verb of a clause says "I" by its ending, in the languages that the clause may be in."""
-    plain = _NOT_A_VERB.sub(" ", clause)
-    return any(
-        _LEAVES_OUT_I[language].search(plain)
-        for language in (languages_of(clause) if languages is None else languages)
-        if language in _LEAVES_OUT_I
-    )
+    plain, here = _NOT_A_VERB.sub(" ", clause), languages_of(clause) if languages is None else languages
+    return any(_LEAVES_OUT_I[each].search(plain) for each in here if each in _LEAVES_OUT_I)
 
 
 def is_led_by_another(clause: str, quote: str) -> bool:

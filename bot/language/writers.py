@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 
 from bot.language.clauses import said_sentences
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, any_of, word_set
-from bot.language.patterns import CAPITAL, alternatives, caseless
+from bot.language.patterns import CAPITAL, alternatives, any_word, caseless
 from bot.language.subject import says_they, speaks_of_others
 
 _A_NAME = rf"{CAPITAL}[\w-]{{1,30}}"
@@ -39,7 +38,7 @@ def _filled(pack: Pack, words: str) -> str:
 _HELLO = alternatives(
     (
         any_of(lambda p: p.requests.greeting),
-        "|".join(sorted(map(re.escape, word_set(lambda p: p.talk.small_talk)), key=len, reverse=True)),
+        any_word(word_set(lambda p: p.talk.small_talk)),
     )
 )
 _INTRODUCED = caseless(

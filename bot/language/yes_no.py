@@ -12,7 +12,7 @@ from typing import Literal
 from bot.language.clauses import question_share
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, SPACED, UNSPACED, Group, any_of, whole_words, word_pattern, word_set
-from bot.language.patterns import caseless, pattern_of
+from bot.language.patterns import any_word, caseless, pattern_of
 from bot.language.words import STOP_WORDS, index_words, likely_languages
 
 _EMOJI_YES, _EMOJI_NO = frozenset("👍✅👌🙂"), frozenset("👎❌🚫")
@@ -82,20 +82,13 @@ _ASSENTS = frozenset(PACKS[0].talk.assents.split())
 """Everybody's, as "ok" is."""
 
 _SMALL_UNSPACED = pattern_of(
-    "|".join(
-        sorted(
-            map(
-                re.escape,
-                word_set(
-                    lambda p: p.talk.yes,
-                    lambda p: p.talk.no,
-                    lambda p: p.talk.courtesies,
-                    lambda p: p.writing.stop_words,
-                    packs=UNSPACED,
-                ),
-            ),
-            key=len,
-            reverse=True,
+    any_word(
+        word_set(
+            lambda p: p.talk.yes,
+            lambda p: p.talk.no,
+            lambda p: p.talk.courtesies,
+            lambda p: p.writing.stop_words,
+            packs=UNSPACED,
         )
     )
 )
@@ -157,7 +150,7 @@ def _without_a_no(phrase: re.Match[str]) -> str:
     return phrase.group() if any(word in _NO for word in _SIGNS.split(phrase.group())) else " yes "
 
 
-_DONE = "|".join(map(re.escape, sorted(word_set(lambda p: p.talk.yes))))
+_DONE = any_word(word_set(lambda p: p.talk.yes))
 _NOT_DONE = any_of(lambda p: p.talk.plain_no)
 _WELL = f"(?:(?:{any_of(lambda p: p.talk.well)}) )?"
 _THANKS = f"(?: (?:{any_of(lambda p: p.requests.thanks)}))?"
