@@ -172,11 +172,11 @@ def _first(
     """The first word that says "I", unless it says something else in the language of the clause, or a given
     one.
     """
-    for each in pattern.finditer(clause):
-        likeliest = next(iter(languages_of(clause) if languages is None else languages), "")
-        if likeliest not in LOOKALIKES or not LOOKALIKES[likeliest].fullmatch(each.group()):
-            return each
-    return None
+    found = pattern.search(clause)
+    here = (languages_of(clause) if languages is None else languages) if found else ()
+    if (other := LOOKALIKES.get(next(iter(here), ""))) is None:
+        return found
+    return next((each for each in pattern.finditer(clause) if not other.fullmatch(each.group())), None)
 
 
 def leaves_out_i(clause: str, languages: Sequence[str] | None = None) -> bool:

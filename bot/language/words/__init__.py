@@ -383,8 +383,9 @@ def _cut_up(normal: str) -> tuple[Piece, ...]:
     return tuple(cut(normal))
 
 
+@lru_cache(maxsize=1000)
 def foremost_languages(text: str) -> tuple[str, ...]:
-    """The likeliest language of each script of a text."""
+    """The likeliest language of each script of a text. A sentence is asked for it with each of its words."""
     return tuple(each for likely in languages_by_script(normalise(text)).values() for each in likely[:1])
 
 
