@@ -13,11 +13,11 @@ from typing import Literal
 
 from bot.language.clauses import MASK, QUESTION_MARKS, Clause, clauses, first_clause, readable
 from bot.language.keys import USER, canonical_key, concept_of, default_category, holds_one
-from bot.language.packs import PACKS, any_of, whole_words, word_pattern
-from bot.language.patterns import pattern_of
+from bot.language.packs import PACKS, any_of, by_language, whole_words, word_pattern
+from bot.language.patterns import caseless, pattern_of
 from bot.language.text import normalised
-from bot.language.words import guess_languages, index_words, likely_languages
-from bot.language.words.cutting import Script, cut, normalise
+from bot.language.words import index_words, languages_by_script, likely_languages
+from bot.language.words.cutting import Script, normalise
 
 Meant = Literal["said", "denied", "asked", "supposed", "reported", "past"]
 """reported: other people's words, quoted, pasted or given to be worked on; past: it was so, and is over."""
@@ -35,18 +35,12 @@ _NOT = word_pattern(lambda p: p.speech.denials)
 _WITHOUT = word_pattern(lambda p: p.speech.without)
 _MISSES = word_pattern(lambda p: p.speech.misses)
 _HATES = word_pattern(lambda p: p.speech.hates)
-LOOKALIKES = {
-    pack.code: pattern_of(rf"(?<!\w)(?:{pack.speech.lookalikes})(?!\w)", re.IGNORECASE)
-    for pack in PACKS
-    if pack.speech.lookalikes
-}
+LOOKALIKES = by_language(lambda p: p.speech.lookalikes)
 _SOUNDS_DENIED = word_pattern(lambda p: p.speech.sounds_denied)
-_NO_AS_A_WORD = pattern_of(
-    rf"^\W*(?:{any_of(lambda p: p.talk.plain_no)})(?:\s*[,.:;!–—-]\s*|(?P<bare>\s*$))", re.IGNORECASE
-)
+_NO_AS_A_WORD = caseless(rf"^\W*(?:{any_of(lambda p: p.talk.plain_no)})(?:\s*[,.:;!–—-]\s*|(?P<bare>\s*$))")
 """As in "no Rome" and "No, I eat fish": an answer, or what sets something right."""
 
-_NO_LONGER_BEHIND = pattern_of(rf"{whole_words(lambda p: p.speech.no_longer)}\W*$", re.IGNORECASE)
+_NO_LONGER_BEHIND = caseless(rf"{whole_words(lambda p: p.speech.no_longer)}\W*$")
 _DONT_THINK = word_pattern(lambda p: p.speech.dont_think)
 _CARRIES = pattern_of(
     r"(?:^|_)(?:dislikes?|foods_avoided|avoids?|allerg[a-z]+|intoleran[a-z]+|aversions?|never|not|no|non"
@@ -62,7 +56,7 @@ _CANT_TAKE = word_pattern(lambda p: p.speech.takes)
 
 # The past. A state that is told in a past tense, or as former, is over, unless it is told to go on.
 _FORMERLY = word_pattern(lambda p: p.speech.formerly)
-_FORMER_PERSON = pattern_of(r"ex-\w+", re.IGNORECASE)
+_FORMER_PERSON = caseless(r"ex-\w+")
 _YEAR = pattern_of(r"(?:19|20)\d\d")
 _WAS = word_pattern(lambda p: p.speech.was)
 _GOES_ON = word_pattern(lambda p: p.speech.goes_on)
@@ -77,15 +71,8 @@ _IS_OF_THE_PAST = pattern_of(
 _AND_OR_BUT = any_of(lambda p: p.speech.ands, lambda p: p.speech.buts)
 
 # Suppositions and wishes.
-_IF = pattern_of(rf"^\W*(?:(?:{_AND_OR_BUT})\s+)?{whole_words(lambda p: p.speech.ifs)}", re.IGNORECASE)
-_CONDITIONS = {
-    pack.code: pattern_of(
-        rf"(?<!\w)(?:{pack.speech.conditions})(?!\w)" if pack.writing.spaced else pack.speech.conditions,
-        re.IGNORECASE,
-    )
-    for pack in PACKS
-    if pack.speech.conditions
-}
+_IF = caseless(rf"^\W*(?:(?:{_AND_OR_BUT})\s+)?{whole_words(lambda p: p.speech.ifs)}")
+_CONDITIONS = by_language(lambda p: p.speech.conditions)
 _GUESSED = frozenset(pack.code for pack in PACKS if pack.writing.script in ("latin", "cyrillic"))
 """Languages whose conditions count in texts that may be in them alone: "se" is another word elsewhere."""
 
@@ -95,7 +82,7 @@ _SO_OR_NOT = pattern_of(
 )
 """Keys of what is told with its occasion: "if my head aches I take ibuprofen"."""
 
-_AND_OR_BUT_FIRST = pattern_of(rf"\W*(?:{_AND_OR_BUT})\s", re.IGNORECASE)
+_AND_OR_BUT_FIRST = caseless(rf"\W*(?:{_AND_OR_BUT})\s")
 _WISHED = word_pattern(lambda p: p.speech.wishes)
 _IS_WISHED = pattern_of(
     r"(?:^|_)(?:wish\w*|dreams?|goals?|plans?|wants?|hopes?|aspirations?|ambitions?|bucket|ideas?"
@@ -104,28 +91,24 @@ _IS_WISHED = pattern_of(
 _JOKES = word_pattern(lambda p: p.speech.jokes)
 _UNREAL = word_pattern(lambda p: p.speech.unreal)
 _NEARLY = word_pattern(lambda p: p.speech.nearly)
-_OWN = pattern_of(
-    rf"(?<!\w)(?:{any_of(lambda p: p.speech.my)})\s+(?P<who>[^\W\d_]+)\W{{0,3}}$", re.IGNORECASE
-)
+_OWN = caseless(rf"(?<!\w)(?:{any_of(lambda p: p.speech.my)})\s+(?P<who>[^\W\d_]+)\W{{0,3}}$")
 """Stands before a name that is told whatever becomes of its sentence: "I nearly forgot my dog Rex"."""
 
-_TAKEN_BACK = pattern_of(
+_TAKEN_BACK = caseless(
     rf"\w{{0,4}}\s*(?:[,;…–—-]|\.{{2,}})[\s,;…–—-]*(?:(?:{any_of(lambda p: p.speech.repairs)})(?!\w)"
-    rf"|(?:{any_of(lambda p: p.talk.plain_no)})\s*[,;:…–—-])[\s,;:…–—-]*(?P<instead>\w[^.!?\n]*)",
-    re.IGNORECASE,
+    rf"|(?:{any_of(lambda p: p.talk.plain_no)})\s*[,;:…–—-])[\s,;:…–—-]*(?P<instead>\w[^.!?\n]*)"
 )
 _MOST_INSTEAD = 4
 """Words said in the place of others: "in Rome, no wait, Milan"; more of them go on to something else."""
 
 # Questions.
-_DO_I = pattern_of(
+_DO_I = caseless(
     rf"(?:^|\b[^\w,;:]*+[,;:]|\b(?:{any_of(lambda p: p.speech.ors)})\s)\W*"
-    rf"(?:{any_of(lambda p: p.speech.asks_of_me)})",
-    re.IGNORECASE,
+    rf"(?:{any_of(lambda p: p.speech.asks_of_me)})"
 )
 _ASKS_WHAT = word_pattern(lambda p: p.speech.questions)
-_WHEN = pattern_of(rf"(?:{any_of(lambda p: p.speech.whens)})\b", re.IGNORECASE)
-_TAG = pattern_of(rf"^\W*(?:{any_of(lambda p: p.speech.tags)})\W*$", re.IGNORECASE)
+_WHEN = caseless(rf"(?:{any_of(lambda p: p.speech.whens)})\b")
+_TAG = caseless(rf"^\W*(?:{any_of(lambda p: p.speech.tags)})\W*$")
 
 # Other people's words.
 _REPORTS = word_pattern(lambda p: p.speech.according_to, lambda p: p.speech.reports)
@@ -135,7 +118,7 @@ _MOST_REPORT, _FIRST_OF_REPORT = 6, 3
 """Words behind what is reported, as in "my friend Tom always says"; of several names the first says it."""
 
 _I_AGAIN = word_pattern(lambda p: p.speech.i)
-_AND = pattern_of(rf"\W*(?:{any_of(lambda p: p.speech.ands)})\s", re.IGNORECASE)
+_AND = caseless(rf"\W*(?:{any_of(lambda p: p.speech.ands)})\s")
 _MOST_NAMED = 2
 _WORD = pattern_of(r"\w+(?:'\w+)?")
 
@@ -342,10 +325,8 @@ def _is_denied(key: str, value: str, place: _Place, message: str) -> bool:
 
 def languages_of(text: str) -> tuple[str, ...]:
     """Languages (ISO 639-1) that the words of a Latin or Cyrillic text tell it is in, likeliest first."""
-    pieces = list(cut(normalise(text)))
-    return tuple(
-        found for script in (Script.LATIN, Script.CYRILLIC) for found in guess_languages(pieces, script)
-    )
+    likely = languages_by_script(normalise(text))
+    return (*likely.get(Script.LATIN, ()), *likely.get(Script.CYRILLIC, ()))
 
 
 def _masked(text: str, message: str) -> str:

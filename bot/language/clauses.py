@@ -17,12 +17,12 @@ from functools import lru_cache
 
 from bot.language.keys import concept_of, default_category, is_known_key
 from bot.language.pack import GivenText
-from bot.language.packs import PACKS, any_of, whole_words, word_pattern
-from bot.language.patterns import CAPITAL, pattern_of
+from bot.language.packs import PACKS, any_of, whole_words, word_pattern, word_set
+from bot.language.patterns import CAPITAL, caseless, pattern_of
 from bot.language.small_talk import ORDERS_TO_KEEP
 from bot.language.text import normalised
 from bot.language.times.vocabulary import forms
-from bot.language.words import STOP_WORDS
+from bot.language.words import SMALL_WORDS
 
 _LINE_BEGINS = r"(?:^|(?<=\n))[ \t>*]*+"
 _SENTENCE_BEGINS = r"(?<=[.!?…:：。！？])[ \t>*]*+"
@@ -34,27 +34,21 @@ _WRITER = rf"{CAPITAL}[\w.'-]{{0,30}}"
 _ADDRESSED = r"(?!\s)(?:[^\n,.!?:：，。]|\.(?=[ ]?\w)){1,60}(?<!\s)"
 """It neither begins nor ends with a blank: those around it are counted once."""
 
-_GREETING = pattern_of(
+_GREETING = caseless(
     rf"(?:{_LINE_BEGINS}|{_SENTENCE_BEGINS})"
-    rf"(?P<greeting>(?:{_DEAR}(?:[ \t]*+{_ADDRESSED})?|{_HELLO}[ \t]++{_ADDRESSED})[ \t]*+[,!:：，\n])",
-    re.IGNORECASE,
+    rf"(?P<greeting>(?:{_DEAR}(?:[ \t]*+{_ADDRESSED})?|{_HELLO}[ \t]++{_ADDRESSED})[ \t]*+[,!:：，\n])"
 )
 _GREETS = rf"(?!{_REGARDS})(?P<greeting>{_DEAR}[ \t]*+{_ADDRESSED})[ \t]*+"
-_GREETS_IN_A_LINE = pattern_of(
-    rf"^[ \t>*]*+{_GREETS}[,!:：，]?[ \t]*+\n\s*+(?=\S)", re.IGNORECASE | re.MULTILINE
-)
-_GREETS_BEHIND_A_COLON = pattern_of(rf"(?<=[:：])\s*+{_GREETS}[,!，]", re.IGNORECASE)
+_GREETS_IN_A_LINE = caseless(rf"^[ \t>*]*+{_GREETS}[,!:：，]?[ \t]*+\n\s*+(?=\S)", re.MULTILINE)
+_GREETS_BEHIND_A_COLON = caseless(rf"(?<=[:：])\s*+{_GREETS}[,!，]")
 """Either opens a letter that nobody signs: "please polish: Dear Tom"."""
 
-_GREETS_THE_BOT = pattern_of(
-    rf"{whole_words(lambda pack: pack.guards.given.own_readers)}[ \t]*+[,!:：，\n]?\Z", re.IGNORECASE
-)
-_LEAVE = pattern_of(
+_GREETS_THE_BOT = caseless(rf"{whole_words(lambda pack: pack.guards.given.own_readers)}[ \t]*+[,!:：，\n]?\Z")
+_LEAVE = caseless(
     rf"(?:(?P<line>{_LINE_BEGINS})|{_SENTENCE_BEGINS})(?P<leave>{_REGARDS})"
     r"(?:[ \t]*+[,.!，]?[ \t]*+\n?[ \t]*+"
     rf"(?P<by>(?:(?:{_TITLES})\.?[ ]){{0,3}}{_WRITER}(?:[ ]{_WRITER}){{0,3}})(?=[ \t]*+(?:[.!?\n]|$))"
-    r"|[ \t]*+[,.!，]?[ \t]*+(?=\n|$))",
-    re.IGNORECASE,
+    r"|[ \t]*+[,.!，]?[ \t]*+(?=\n|$))"
 )
 _END_OF_PARAGRAPH = pattern_of(r"\n[ \t]*+\n")
 _INTRODUCES = pattern_of(r"[:：]\s")
@@ -142,8 +136,8 @@ _FORWARDED = pattern_of(
     rf"|^[^\n:]{{0,20}}\d[^\n]{{0,120}}\b{_SAYS}\b[^\n]{{0,60}}:[ \t]*$",
     _FLAGS,
 )
-_MYSELF = pattern_of(rf"(?:{_I}|{_ME})", re.IGNORECASE)
-_AS_SUBJECT = pattern_of(rf"\b(?:{_I})\b", re.IGNORECASE)
+_MYSELF = caseless(rf"(?:{_I}|{_ME})")
+_AS_SUBJECT = caseless(rf"\b(?:{_I})\b")
 _ANOTHER_SAYS = pattern_of(rf"{_BEGIN}[^\n.!?:]{{1,60}}?\b{_SAYS}(?: {_TO_ME})?[ \t]*[:：]\s*", _FLAGS)
 _HERE_IS = pattern_of(
     rf"{_BEGIN}{_any(lambda words: words.here_is)}[ \t]{_WHOSE}?[^\n.!?:]{{0,30}}?"
@@ -190,7 +184,7 @@ _SAID_AFTER = pattern_of(
     _FLAGS,
 )
 _END_OF_SENTENCE = pattern_of(r"[.!?…\n]")
-_LABELS = frozenset(word for pack in PACKS for word in pack.guards.given.labels.split())
+_LABELS = word_set(lambda pack: pack.guards.given.labels)
 
 
 def given_spans(text: str) -> Iterator[tuple[int, int]]:
@@ -274,7 +268,7 @@ def _is_label(who: str) -> bool:
     words = who.split()
     if is_known_key(who):
         return default_category(concept_of(who)) != "person"  # "Mum: I live in Rome" is what she says
-    return any(word in _LABELS or any(word in stop for stop in STOP_WORDS.values()) for word in words)
+    return any(word in _LABELS or word in SMALL_WORDS for word in words)
 
 
 MAX_CLAUSE = 300
@@ -305,14 +299,14 @@ PERSONS = any_of(
     lambda p: p.speech.third,
 )
 """Who speaks, who is spoken to, and who is spoken of."""
-_PRONOUN = pattern_of(rf"\b(?:{PERSONS})\b", re.IGNORECASE)
+_PRONOUN = caseless(rf"\b(?:{PERSONS})\b")
 QUESTION_MARKS = ("?", "？", "؟")
 """As Latin, East Asian and Arabic script write them."""
 
 _END = pattern_of(r"(?<![.!?…。！？؟।])[.!?…。！？؟।]+(?=[\s)\"'\]]|$)|[\n;！？。]")
-_ABBREVIATION = pattern_of(r"\b(?:st|mr|mrs|ms|dr|prof|no|vs|jr|e\.g|i\.e|z\.b|str)$", re.IGNORECASE)
+_ABBREVIATION = caseless(r"\b(?:st|mr|mrs|ms|dr|prof|no|vs|jr|e\.g|i\.e|z\.b|str)$")
 _DAY_OF_MONTH = pattern_of(r"(?<!\d)\d{1,2}$")
-_MONTH_NEXT = pattern_of(
+_MONTH_NEXT = caseless(
     r"\s{0,2}(?:\d{1,2}\.|(?:"
     + "|".join(
         re.escape(form)
@@ -321,15 +315,12 @@ _MONTH_NEXT = pattern_of(
         for names in (*pack.times.months, *pack.times.short_months)
         for form in forms(names)
     )
-    + r")\b)",
-    re.IGNORECASE,
+    + r")\b)"
 )
 
 _SAID = pattern_of(r"[^.!?\n;…。！？؟।]+(?:\.(?=\d)[^.!?\n;…。！？؟।]+)*[.!?…。！？؟।]*")
 _JOINS = any_of(lambda p: p.speech.ands, lambda p: p.speech.buts, lambda p: p.speech.because)
-_CUT = pattern_of(
-    rf",\s*|[:—–]\s*|\s-\s|\s(?=(?!(?:{any_of(lambda p: p.speech.my)})\s)(?:{_JOINS})\s)", re.IGNORECASE
-)
+_CUT = caseless(rf",\s*|[:—–]\s*|\s-\s|\s(?=(?!(?:{any_of(lambda p: p.speech.my)})\s)(?:{_JOINS})\s)")
 """Not before a word that says "my" somewhere, as the Italian "but" does in French."""
 
 _WHOLE = pattern_of(r"[^.!?…。！？؟।]+[.!?…。！？؟।]*")

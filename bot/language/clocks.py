@@ -10,7 +10,7 @@ from functools import cache
 
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, any_of
-from bot.language.patterns import NEVER, alternatives, pattern_of
+from bot.language.patterns import NEVER, alternatives, caseless, pattern_of
 from bot.language.times.vocabulary import forms
 
 Span = tuple[int, int]
@@ -22,7 +22,7 @@ FAR = 30
 """Characters beyond which "here" is said of something else."""
 
 _SENTENCE_END = pattern_of(r"[.!?。！？](?=\s|$)|\n")
-_HERE = pattern_of(any_of(lambda pack: pack.local_time.here), re.IGNORECASE)
+_HERE = caseless(any_of(lambda pack: pack.local_time.here))
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +34,29 @@ class ToldClock:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
 class ClockWords:
     """One language's words for the time of the day, ready to be matched."""
 
-    told: re.Pattern[str]
-    am: re.Pattern[str]
-    pm: re.Pattern[str]
-    turned: tuple[tuple[int, re.Pattern[str]], ...]
-    in_words: re.Pattern[str]
-    hours: tuple[re.Pattern[str], ...]
+    def __init__(self, pack: Pack) -> None:
+        begin, end = (r"(?<!\w)", r"(?!\w)") if pack.writing.spaced else ("", "")
+        words = pack.reminding
+        hours = [alternatives(re.escape(form) for form in forms(each)) for each in pack.times.numbers[:12]]
+        hour = rf"\d|1\d|2[0-4]|{alternatives(hours)}" if pack.writing.spaced else NEVER
+        at, half = rf"(?:(?:{words.at or NEVER})\s+)", rf"(?P<half>{alternatives((words.am, words.pm))})"
+        more = rf"(?:\s*(?P<more>{words.half or NEVER}){end})?"
+        mark = rf"(?:\s*(?:{words.o_clock or NEVER}){end})?{more}(?:\s*{half})?{end}"
+        in_words = alternatives(hours) if pack.writing.spaced else NEVER
+        self.told = _told(pack)
+        self.am = caseless(rf"{begin}(?:{words.am or NEVER}){end}")
+        self.pm = caseless(rf"{begin}(?:{words.pm or NEVER}){end}")
+        self.turned = tuple(
+            (minutes, caseless(rf"{begin}{at}?(?:{turn})\s+(?P<hour>{hour}){mark}"))
+            for minutes, turn in words.from_hour.items()
+        )
+        self.in_words = caseless(rf"{begin}(?P<at>{at})?(?P<hour>{in_words}){mark}")
+        self.hours = tuple(map(caseless, hours))
+        self.is_now = _is_now(pack, begin, end)
+        self.here = caseless(rf"{begin}(?:{pack.local_time.here or NEVER}){end}")
 
     def told_in(self, said: str) -> Iterator[ToldClock]:
         """Each time of the day in the words, in their order."""
@@ -102,29 +115,6 @@ def _read(groups: Mapping[str, str | None]) -> tuple[str, int, int]:
     return told, int(told), 30 if groups.get("half") else int(minutes)
 
 
-def clock_words(pack: Pack) -> ClockWords:
-    """The words of one language for the time of the day."""
-    begin, end = (r"(?<!\w)", r"(?!\w)") if pack.writing.spaced else ("", "")
-    words = pack.reminding
-    hours = [alternatives(re.escape(form) for form in forms(each)) for each in pack.times.numbers[:12]]
-    hour = rf"\d|1\d|2[0-4]|{alternatives(hours)}" if pack.writing.spaced else NEVER
-    at, half = rf"(?:(?:{words.at or NEVER})\s+)", rf"(?P<half>{alternatives((words.am, words.pm))})"
-    more = rf"(?:\s*(?P<more>{words.half or NEVER}){end})?"
-    mark = rf"(?:\s*(?:{words.o_clock or NEVER}){end})?{more}(?:\s*{half})?{end}"
-    in_words = alternatives(hours) if pack.writing.spaced else NEVER
-    return ClockWords(
-        _told(pack),
-        am=pattern(rf"{begin}(?:{words.am or NEVER}){end}"),
-        pm=pattern(rf"{begin}(?:{words.pm or NEVER}){end}"),
-        turned=tuple(
-            (minutes, pattern(rf"{begin}{at}?(?:{turn})\s+(?P<hour>{hour}){mark}"))
-            for minutes, turn in words.from_hour.items()
-        ),
-        in_words=pattern(rf"{begin}(?P<at>{at})?(?P<hour>{in_words}){mark}"),
-        hours=tuple(map(pattern, hours)),
-    )
-
-
 def _told(pack: Pack) -> re.Pattern[str]:
     """9:30, at 9, 9 o'clock, 9 pm, 午前9時半: each with the half of the day before or behind it."""
     words, spaced = pack.reminding, pack.writing.spaced
@@ -143,7 +133,7 @@ def _told(pack: Pack) -> re.Pattern[str]:
         rf"{begin}{lead}(?P<h2>\d{{1,2}})(?:\.(?P<m2>\d{{2}}))?\s*(?P<after2>{half_of_day}){end}",
         rf"{begin}{before}{at}\s*(?P<h3>\d{{1,2}})(?:[.:](?P<m3>\d{{2}}))?{after}{end}",
     ]
-    return pattern(_one_before("|".join(told)))
+    return caseless(_one_before("|".join(told)))
 
 
 def _one_before(pattern: str) -> str:
@@ -158,27 +148,20 @@ def _one_before(pattern: str) -> str:
     return re.sub(r"\(\?P<(before|after)2?>", named, pattern)
 
 
-def pattern(source: str) -> re.Pattern[str]:
-    """A regular expression of words, in whatever case."""
-    return pattern_of(source, re.IGNORECASE)
-
-
 def read_local_time(text: str) -> ToldClock | None:
     """The time that somebody says it is where they are; None when they say nothing of the kind."""
     said = text.replace("’", "'")
     if len(said) > MOST_CHARACTERS or _HERE.search(said) is None or not any(map(str.isdigit, said)):
         return None
     for pack in PACKS:
-        if not pack.local_time.here:
-            continue
-        clock, is_now, here = _compiled(pack)
-        for told in clock.told_in(said):
+        words = clock_words(pack)
+        for told in words.told_in(said):
             first, last = told.span
             before = _SENTENCE_END.split(said[:first])[-1]
             after = _SENTENCE_END.split(said[last:])[0]
             up_to_hour = before + re.split(r"\d", said[first:last], maxsplit=1)[0]
             near = before[-FAR:], after[:FAR]
-            if is_now.search(up_to_hour) and any(here.search(each) for each in near):
+            if words.is_now.search(up_to_hour) and any(map(words.here.search, near)):
                 return told
     return None
 
@@ -186,15 +169,14 @@ def read_local_time(text: str) -> ToldClock | None:
 def clocks_in(text: str) -> Iterator[time]:
     """Every time of the day that may be told in a text, in any language: half past seven, halb acht."""
     for pack in PACKS:
-        words, *_ = _compiled(pack)
+        words = clock_words(pack)
         yield from (told.clock for told in (*words.told_in(text), *words.hour_in_words(text)))
 
 
 @cache
-def _compiled(pack: Pack) -> tuple[ClockWords, re.Pattern[str], re.Pattern[str]]:
-    begin, end = (r"(?<!\w)", r"(?!\w)") if pack.writing.spaced else ("", "")
-    here = pattern(rf"{begin}(?:{pack.local_time.here}){end}")
-    return clock_words(pack), _is_now(pack, begin, end), here
+def clock_words(pack: Pack) -> ClockWords:
+    """The words of one language for the time of the day."""
+    return ClockWords(pack)
 
 
 def _is_now(pack: Pack, begin: str, end: str) -> re.Pattern[str]:
@@ -202,7 +184,7 @@ def _is_now(pack: Pack, begin: str, end: str) -> re.Pattern[str]:
     half_of_day = alternatives((pack.reminding.am, pack.reminding.pm))
     if not pack.local_time.is_now:
         at = pack.reminding.at or NEVER
-        return pattern(rf"^(?!.*{begin}(?:{at})\s*$)")
+        return caseless(rf"^(?!.*{begin}(?:{at})\s*$)")
     filler = r"(?:\W*\w+){0,2}?" if pack.writing.spaced else r"\w{0,4}?"
     not_at = rf"(?<!{begin}at )" if pack.code == "en" else ""
-    return pattern(rf"{begin}(?:{pack.local_time.is_now}){end}{filler}\W*(?:{half_of_day})?\W*{not_at}$")
+    return caseless(rf"{begin}(?:{pack.local_time.is_now}){end}{filler}\W*(?:{half_of_day})?\W*{not_at}$")

@@ -10,22 +10,14 @@ import re
 from functools import lru_cache
 
 from bot.language.clauses import readable, said_sentences
-from bot.language.packs import SPACED, UNSPACED, whole_words, word_pattern
+from bot.language.packs import whole_words, word_pattern
 from bot.language.patterns import pattern_of
 
 _BETWEEN = pattern_of(r"[ \t,]+")
 _LAUGHS = pattern_of("[😂🤣😆😹]")
 
 
-_SAID = pattern_of(
-    "|".join(
-        [
-            # One look behind for all of them: most places in a text are within a word.
-            rf"(?<!\w)(?:{'|'.join(f'(?:{pack.distress.said})' for pack in SPACED)})(?!\w)",
-            *(pack.distress.said for pack in UNSPACED),
-        ]
-    )
-)
+_SAID = pattern_of(whole_words(lambda pack: pack.distress.said))
 _NOT_MEANT = pattern_of(whole_words(lambda pack: pack.distress.not_meant))
 _LAUGHED = pattern_of(whole_words(lambda pack: pack.distress.laughs))
 _TOLD = pattern_of(

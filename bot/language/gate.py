@@ -14,7 +14,7 @@ from bot.language.clauses import Sentence, question_share, readable, sentence_pi
 from bot.language.evidence import find_quote
 from bot.language.orders import ForgetNothing, is_only_order, read_order
 from bot.language.packs import any_of, whole_words, word_pattern
-from bot.language.patterns import pattern_of
+from bot.language.patterns import caseless, pattern_of
 from bot.language.small_talk import (
     ASKS_OF_THE_BOT,
     ASSENTS,
@@ -45,12 +45,11 @@ MOSTLY_ASKS = 0.5
 """Share of its letters in questions beyond which a message only asks: "Do you remember my birthday?"."""
 
 _COMMAND = pattern_of(r"/[A-Za-z_]{1,32}(?:@\w+)?(?:\s|$)", re.ASCII)
-_CLAUSES = pattern_of(
-    rf"[,;:–—]|\s-\s|\b(?:{any_of(lambda p: p.speech.because, lambda p: p.speech.in_passing)})\b",
-    re.IGNORECASE,
+_CLAUSES = caseless(
+    rf"[,;:–—]|\s-\s|\b(?:{any_of(lambda p: p.speech.because, lambda p: p.speech.in_passing)})\b"
 )
 FIRST_PERSON = word_pattern(lambda p: p.speech.i, lambda p: p.speech.me, lambda p: p.speech.my)
-_NAMES_OWN = pattern_of(rf"{whole_words(lambda p: p.speech.my)}\s", re.IGNORECASE)
+_NAMES_OWN = caseless(rf"{whole_words(lambda p: p.speech.my)}\s")
 """What tells who belongs to the person: "my sister Anna"."""
 
 _ALSO_NAMES = pattern_of(r"(?<=[\w,] )(?:May|Will|Don|Art|Ali|Min|Son|Tak)\b")
@@ -148,7 +147,7 @@ def _is_errand(said: str) -> bool:
     return not FIRST_PERSON.search(said, order.end())
 
 
-_POINTS = pattern_of(rf"[\W_]*+(?:(?:{any_of(lambda p: p.talk.pointers)})\b[\W_]*+)*", re.IGNORECASE)
+_POINTS = caseless(rf"[\W_]*+(?:(?:{any_of(lambda p: p.talk.pointers)})\b[\W_]*+)*")
 _LIST = pattern_of(r":(?=\s|$)|\n\s*(?:[-*•–]|\d+[.)])\s")
 
 

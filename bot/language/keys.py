@@ -10,10 +10,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import fields
 from typing import Literal, get_args
 
-from bot.language.pack import Keys
 from bot.language.packs import PACKS
 from bot.language.patterns import pattern_of
 from bot.language.text import in_form
@@ -104,10 +102,7 @@ _CONCEPTS: dict[str, str] = {
     NOTE_KEY: "note memo other misc general fact info",
 }
 _CONCEPT = {
-    alias: group.name
-    for pack in PACKS
-    for group in fields(Keys)
-    for alias in getattr(pack.keys, group.name).split()
+    alias: key for pack in PACKS for key, aliases in pack.keys.items() for alias in aliases.split()
 } | {alias: key for key, aliases in _CONCEPTS.items() for alias in aliases.split()}
 
 # What a person naturally has several of: a new value stands beside the others when no model says otherwise.

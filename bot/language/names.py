@@ -14,23 +14,22 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.language.packs import PACKS, SPACED, Group, any_of, word_set
-from bot.language.patterns import pattern_of
+from bot.language.patterns import caseless, pattern_of
 from bot.language.text import in_form
 from bot.language.times.vocabulary import forms
-from bot.language.words import COURTESIES, STOP_WORDS, languages_by_script
-from bot.language.words.cutting import normalise
+from bot.language.words import COURTESIES, SMALL_WORDS, STOP_WORDS, foremost_languages
 
 EntityKind = Literal["person", "place", "organisation", "project", "date", "email", "url", "other", "unsure"]
 """What a name stands for. unsure: a capital that may be no name at all, until met as one elsewhere."""
 
 
 def _any_of(*groups: Group) -> re.Pattern[str]:
-    return pattern_of(any_of(*groups), re.IGNORECASE)
+    return caseless(any_of(*groups))
 
 
 def _behind(*groups: Group) -> re.Pattern[str]:
     """What stands right behind a name."""
-    return pattern_of(rf"\s+(?:{any_of(*groups)})(?!\w)", re.IGNORECASE)
+    return caseless(rf"\s+(?:{any_of(*groups)})(?!\w)")
 
 
 _PERSON_BEFORE = _any_of(
@@ -105,14 +104,13 @@ LANGUAGES: frozenset[str] = frozenset(pack.code for pack in PACKS if pack.writin
 _ENDINGS = tuple(word_set(lambda p: p.writing.common_endings))
 _SHORTEST_ENDED = 6
 _COMMON = word_set(lambda p: p.writing.common_words) | COURTESIES
-_SMALL = frozenset(word for words in STOP_WORDS.values() for word in words)
 
 
 def is_common(word: str) -> bool:
     """Whether a word, in small letters, is an everyday one of any language, or made as only such are."""
     if "-" in word:  # "fait-il", but not "Anne-Marie"
         return any(is_common(part) for part in word.split("-"))
-    return word in _SMALL or _is_everyday(word)
+    return word in SMALL_WORDS or _is_everyday(word)
 
 
 def _is_everyday(word: str) -> bool:
@@ -150,7 +148,7 @@ _MONTHS = "|".join(
     )
 )
 _EMAIL = pattern_of(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
-_URL = pattern_of(r"(?:https?://|www\.)[^\s<>\"'`]{3,2000}", re.IGNORECASE)
+_URL = caseless(r"(?:https?://|www\.)[^\s<>\"'`]{3,2000}")
 _HANDLE = pattern_of(r"(?<![\w@.])@(\w{2,32})")
 _TAG = pattern_of(r"(?<![\w#&])#(?!\d+\b)(\w{2,64})")
 _DATE = pattern_of(
@@ -161,13 +159,13 @@ _DATE = pattern_of(
     re.VERBOSE | re.IGNORECASE,
 )
 _DIGIT = pattern_of(r"\d")
-_QUOTED_PROJECT = pattern_of(
-    rf"\b(?:{any_of(lambda p: p.speech.projects)})\s+[\"“„«']([^\"”“»'\n]{{2,60}})[\"”“»']", re.IGNORECASE
+_QUOTED_PROJECT = caseless(
+    rf"\b(?:{any_of(lambda p: p.speech.projects)})\s+[\"“„«']([^\"”“»'\n]{{2,60}})[\"”“»']"
 )
 _WORD = pattern_of(r"[^\W\d_][\w’'\-]{0,40}(?:\.(?=[^\W\d_]))?")
 _JOINERS = word_set(lambda p: p.writing.name_joiners) | {"&"}
 _SENTENCE_END = '.!?…:;\n"“„«»”()[]—–•*>-'
-_TITLE = pattern_of(rf"\b(?:{any_of(lambda p: p.speech.titles)})\.$", re.IGNORECASE)
+_TITLE = caseless(rf"\b(?:{any_of(lambda p: p.speech.titles)})\.$")
 _NEVER = word_set(lambda p: p.writing.no_names)
 
 
@@ -301,17 +299,18 @@ def _small_words(text: str, words: Sequence[_Word]) -> frozenset[str]:
 
     A word with a capital inside a sentence tells of no language: it may be a name.
     """
-    if _SMALL.isdisjoint(word.lower for word in words if word.capital):
-        return _SMALL
-    plain = normalise(" ".join(word.text for word in words if word.opens or not word.capital))
-    told = [language for likely in languages_by_script(plain).values() for language in likely[:1]]
-    return frozenset[str]().union(*(STOP_WORDS.get(language, ()) for language in told)) if told else _SMALL
+    if SMALL_WORDS.isdisjoint(word.lower for word in words if word.capital):
+        return SMALL_WORDS
+    plain = " ".join(word.text for word in words if word.opens or not word.capital)
+    told = foremost_languages(plain)
+    return (
+        frozenset[str]().union(*(STOP_WORDS.get(language, ()) for language in told)) if told else SMALL_WORDS
+    )
 
 
 def _is_in_a_known_language(text: str) -> bool:
     """Whether its small words tell a language whose common words are known."""
-    told = languages_by_script(normalise(text)).values()
-    return any(language in LANGUAGES for likely in told for language in likely[:1])
+    return not LANGUAGES.isdisjoint(foremost_languages(text))
 
 
 def _tells_nothing_by_capitals(words: list[_Word]) -> bool:

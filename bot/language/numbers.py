@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterator
 from datetime import datetime, time
@@ -11,7 +10,7 @@ from itertools import pairwise
 
 from bot.language.clocks import clocks_in
 from bot.language.packs import PACKS, any_of
-from bot.language.patterns import pattern_of
+from bot.language.patterns import caseless, pattern_of
 from bot.language.text import in_form
 from bot.language.times.finder import TimeMention, find_time_ranges
 from bot.language.times.folding import fold
@@ -31,7 +30,8 @@ _LONG = 7
 _ANYWAY = frozenset({"0", "1"})
 """What is said in no number: "no kids", "a dog"."""
 
-_AND = pattern_of(any_of(lambda pack: pack.speech.ands), re.IGNORECASE)
+_AND = caseless(any_of(lambda pack: pack.speech.ands))
+_OF_NUMBERS = ("number", "tens", "ones", "one")
 _FIRST_TENS = 20
 _HAVE_TENS = frozenset((pack.code,) for pack in PACKS if 90 in pack.times.tens)
 _THOUSANDS = ("000", "000000", "000000000")
@@ -39,12 +39,11 @@ _HAN = {char: int(unicodedata.numeric(char, 2)) for char in "一二两兩三四�
 """兩 is a two that Unicode does not know as one."""
 
 
-_SCALED = pattern_of(
+_SCALED = caseless(
     r"(?P<figure>\d+(?:[.,]\d+)?)\s*(?:(?:(?P<micro>[µμu]|mc|mi[ck]ro|мк|м[иі]кро|マイクロ|微)"
     r"|(?P<milli>mill?i|m|м[иі]лл?[иі]|м|ミリ|毫)|(?P<kilo>k(?:ilo)?|к(?:[иі]ло)?|キロ|千)|)"
     r"(?:gr?(?:am\w*)?|г(?:р\w*)?|グラム|克)|(?P<pound>lbs?|pounds?|pfund|libras?|livres|libbre|фунт\w*|funt\w*))"
-    r"(?!\w)",
-    re.IGNORECASE,
+    r"(?!\w)"
 )
 """A weight, by the prefix of its gram, or in pounds: a thousand times the dose where two differ."""
 
@@ -162,7 +161,7 @@ def _readings(figure: str, *, apart: bool) -> Iterator[str]:
 
 def _spelled(quote: str) -> Iterator[str]:
     """The numbers that words spell, tens and ones together, too."""
-    known = _number_words()
+    known = _number_words(*_OF_NUMBERS)
     words = [known.get(word, ()) for word in _SPELLED.findall(fold(quote).text)]
     for numbers in words:
         yield from map(str, numbers)
@@ -189,13 +188,13 @@ def _with_powers(folded: str) -> Iterator[str]:
 
     None for a number of these that nobody counted: "several hundred".
     """
-    numbers, powers = _number_words(), _power_words()
+    numbers, powers = _number_words(*_OF_NUMBERS), _power_words()
     total = ones = 0
     has_power = is_uncounted = False
     for word in _SPELLED.findall(folded):
         if is_uncounted and word in powers:
             continue
-        is_uncounted = word in _few_words()
+        is_uncounted = word in _number_words("few")
         if power := powers.get(word):
             has_power = True
             if power < 1000:
@@ -221,19 +220,19 @@ def _power_words() -> dict[str, int]:
 
 
 @cache
-def _few_words() -> frozenset[str]:
-    return frozenset(form for pack in PACKS for role, form, _ in spoken_forms(pack.times) if role == "few")
-
-
-@cache
-def _number_words() -> dict[str, tuple[int, ...]]:
-    """The numbers that single words spell in any language."""
+def _number_words(*roles: str) -> dict[str, tuple[int, ...]]:
+    """The numbers that single words of some roles spell in any language."""
     found: dict[str, set[int]] = {}
     for pack in PACKS:
         for role, form, value in spoken_forms(pack.times):
-            if role in ("number", "tens", "ones", "one"):
+            if role in roles:
                 found.setdefault(form, set()).add(value.number)
     return {form: tuple(numbers) for form, numbers in found.items()}
+
+
+def numbers_of(word: str) -> tuple[int, ...]:
+    """The numbers that a word spells in any language, an article that says "one" among them."""
+    return _number_words(*_OF_NUMBERS).get(fold(word).text, ())
 
 
 def _days_written(quote: str) -> set[tuple[int, int]]:

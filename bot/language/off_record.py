@@ -6,16 +6,15 @@ import re
 from unicodedata import category
 
 from bot.language.packs import any_of
-from bot.language.patterns import pattern_of
+from bot.language.patterns import caseless
 from bot.language.text import in_form
 
 MARKS = tuple("~～˜∼〜")
 """What a message begins with that is off the record by itself: a tilde, as keyboards and scripts have it."""
 
 _SAID = any_of(lambda pack: pack.requests.off_record)
-_IN_WORDS = pattern_of(
-    rf"[*_]*(?:(?:{_SAID})(?:(?<=[,.])|[*_]* ?(?:[:：]|[–—-] ))|[(\[（【](?:{_SAID})[)\]）】] ?[:：]?)[*_]*",
-    re.IGNORECASE,
+_IN_WORDS = caseless(
+    rf"[*_]*(?:(?:{_SAID})(?:(?<=[,.])|[*_]* ?(?:[:：]|[–—-] ))|[(\[（【](?:{_SAID})[)\]）】] ?[:：]?)[*_]*"
 )
 """The same as somebody says it who knows no tilde: "off the record: …", "don't save this: …".
 

@@ -9,7 +9,7 @@ A whole message that only points back ("forget that") means the last exchange, o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
@@ -18,7 +18,7 @@ from typing import Literal
 from bot.language.clauses import sentence_pieces
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, any_of
-from bot.language.patterns import NEVER, alternatives, pattern_of
+from bot.language.patterns import NEVER, alternatives, caseless, pattern_of
 from bot.language.times.finder import TimeRange, find_time_ranges
 from bot.language.times.vocabulary import forms
 from bot.language.words import STOP_WORDS, content_words, likely_languages
@@ -115,38 +115,97 @@ Order = ToForget | GiveBack | KeepNothing | ForgetNothing
 
 _TAIL_MARKS = " \t\n\r,.!?…)-。！"
 _LONGEST_TAIL, _MOST_TAILS = 40, 12
-_ALL_OF = pattern_of(rf"(?:{any_of(lambda pack: pack.orders.all_of)}),", re.IGNORECASE)
+_ALL_OF = caseless(rf"(?:{any_of(lambda pack: pack.orders.all_of)}),")
 _CLAUSES = pattern_of(r"[;:!?…]|,\s|\.\s|\s[-–—]\s")
 
 
-@dataclass(frozen=True, slots=True)
 class _Patterns:
     """The orders of one language, ready to be matched."""
 
-    code: str
-    verb: re.Pattern[str]
-    lead: re.Pattern[str]
-    asked: re.Pattern[str]
-    tail: re.Pattern[str]
-    whole: re.Pattern[str]
-    points: re.Pattern[str]
-    keep_not: re.Pattern[str]
-    undo: re.Pattern[str]
-    restore: re.Pattern[str]
-    other: re.Pattern[str]
-    forget: re.Pattern[str]
-    not_to: re.Pattern[str]
-    never_behind: re.Pattern[str]
-    nameless: re.Pattern[str]
-    about: re.Pattern[str]
-    of_text: re.Pattern[str]
-    everything: re.Pattern[str]
-    all_told: re.Pattern[str]
-    no_number: re.Pattern[str]
-    hours: re.Pattern[str]
-    in_hours: re.Pattern[str]
-    but_for: re.Pattern[str]
-    numbers: Mapping[str, int]
+    def __init__(self, pack: Pack) -> None:
+        """Words that are not parted by blanks have no end that could be told."""
+        orders, speech, spaced = pack.orders, pack.speech, pack.writing.spaced
+        english, times = PACKS[0], pack.times
+        begin, end, gap = (r"\b", r"(?:\b|(?=\s|$))", r"[\s:,]+") if spaced else ("", "", r"[\s:：,，、]*")
+        tail = alternatives((orders.tail, english.orders.tail))
+        gap += rf"(?:(?:{tail}),?\s+)?" if spaced else ""
+        agreed = "|".join(each.replace("_", " ") for each in pack.talk.yes.split())
+        lead = alternatives((orders.lead, english.orders.lead, agreed))
+        may_you = alternatives((pack.talk.may_you, english.talk.may_you))
+        leading = rf"(?:{lead}){end}[\s,.!…、，。！-]*|(?:{may_you})\s"
+        last = alternatives((orders.that, orders.last))
+        blank = r"\s*" if _glues_verbs(pack) else r"[^\S\n]+"
+        verb_last = rf"(\S.*?){blank}(?:{orders.forget_last})$"
+        after = end or r"(?=[^ก-๙]|$)"
+        of_that = orders.of_that or NEVER
+        about = rf"(?:{alternatives((of_that, orders.about))}){end}\s*(?P<rest>\S.*)?$"
+        own = alternatives((speech.i, speech.my))
+        clause = rf"(?:{orders.about or NEVER}){end}\s+(?:(?:{own or NEVER})\b|(?-i:[A-ZÀ-ÞА-Я]))"
+        never, denies = orders.never or NEVER, rf"(?:{orders.never or NEVER})(?:{blank}|(?<='))"
+        everything = pack.requests.everything.removesuffix("$") or NEVER
+        all_told = alternatives((everything, orders.all_of, orders.no_name)).replace("$", end)
+        the_talk = rf"(?:(?:{alternatives((speech.the, speech.my))})\s?)*(?:{orders.the_talk or NEVER})"
+        of_all = alternatives((the_talk, all_told))
+        between = "|".join(
+            (orders.that or NEVER, *sorted({*forms(times.on), *STOP_WORDS.get(pack.code, ())}))
+        )
+        beside = alternatives(("|".join(forms(times.on)), speech.the, orders.that))
+        verb_first = rf"{denies}(?:(?:{tail}),?\s+)?(?:{orders.forget})(?:{gap}(\S.*))?$"
+        units = [f"{times.units.get(each, '')} {english.times.units[each]}" for each in ("minute", "hour")]
+        lately = f"{times.shifts.get(-1, '')} {times.recent}"
+        minute, hour, lately = ("|".join(forms(each)) or NEVER for each in (*units, lately))
+        number = r"(?:\d{1,4}(?=\D)|[^\W\d]\w{0,20}(?=\s))"
+        self.code = pack.code
+        self.verb = caseless(_verbs(pack))
+        self.lead = caseless(rf"(?:{leading})+")
+        self.asked = caseless(rf"(?:{leading})*?(?:{may_you})\b")
+        self.tail = caseless(rf"{begin}(?:{tail})$")
+        self.whole = caseless(
+            rf"(?:{orders.forget}){gap}(?:{last})|{orders.undo or NEVER}|{orders.keep_not}"
+            rf"|(?:{last})\s*(?:{orders.forget_last or NEVER})"
+        )
+        self.points = caseless(
+            rf"(?:{orders.forget}){gap}(?:{orders.that})"
+            rf"|(?:{orders.that})\s*(?:{orders.forget_last or NEVER})"
+        )
+        self.keep_not = caseless(orders.keep_not or NEVER)
+        self.undo = caseless(orders.undo or NEVER)
+        self.restore = caseless(orders.restore or NEVER)
+        self.other = caseless(orders.other or NEVER)
+        self.forget = caseless(
+            rf"(?:{orders.forget}){gap}(\S.*)$" + (rf"|{verb_last}" if orders.forget_last else ""), re.DOTALL
+        )
+        self.not_to = caseless(rf"(?:{leading})*?{verb_first}", re.DOTALL)
+        self.never_behind = caseless(
+            rf"(?:{denies})(\S.*)|(?:{never})|(\S.*){blank}(?:{orders.never_last or NEVER})", re.DOTALL
+        )
+        self.nameless = caseless(
+            rf"(?!(?:{of_that}){end}\s|{clause})(?:{alternatives((last, orders.no_name))})(?:{after}.*)?"
+            + (rf"|.*{begin}(?:{orders.no_name or NEVER})" if orders.forget_last else ""),
+            re.DOTALL,
+        )
+        self.about = caseless(about, re.DOTALL)
+        self.of_text = caseless(
+            rf"(?:{orders.of_texts_too or NEVER}){gap}"
+            rf"(?!{about}|(?:{last}){end}|(?:{speech.my or NEVER})\b)"
+            rf"(?:.*\s)?(?:{speech.the or NEVER})\s",
+            re.DOTALL,
+        )
+        self.everything = caseless(everything)
+        self.all_told = caseless(
+            rf"(?>(?:(?:(?:{of_all}){end}\W*+(?:(?:{between}){end}\W*+){{0,2}}|(?:{beside}){end}\W*+))*+)"
+            + ("" if spaced else r"\w{0,4}")
+        )
+        self.no_number = caseless(rf"{speech.the or NEVER}|{all_told}|\w{{1,2}}")
+        self.hours = caseless(
+            rf"(?<!\w)(?:(?P<more>{number})\s)?(?:{lately})"
+            rf"\s(?:(?P<many>{number})\s?)?(?:(?P<minute>{minute})|(?:{hour}))$"
+        )
+        self.in_hours = caseless(rf"{begin}(?:{minute}|{hour}){end}")
+        self.but_for = caseless(rf"{begin}(?:{orders.but_for or NEVER}){end}")
+        self.numbers = {
+            form: number for number, each in enumerate(pack.times.numbers, 1) for form in forms(each)
+        }
 
     def forms(self, plain: str) -> tuple[str, str]:
         """What is said without politeness behind it, and without that before it as well."""
@@ -266,101 +325,11 @@ def _glues_verbs(pack: Pack) -> bool:
     return not pack.writing.spaced or pack.code == "ko"
 
 
-def _compiled(pack: Pack) -> _Patterns:
-    """Words that are not parted by blanks have no end that could be told."""
-    orders, speech, spaced = pack.orders, pack.speech, pack.writing.spaced
-    english, times = PACKS[0], pack.times
-    begin, end, gap = (r"\b", r"(?:\b|(?=\s|$))", r"[\s:,]+") if spaced else ("", "", r"[\s:：,，、]*")
-    tail = alternatives((orders.tail, english.orders.tail))
-    gap += rf"(?:(?:{tail}),?\s+)?" if spaced else ""
-    agreed = "|".join(each.replace("_", " ") for each in pack.talk.yes.split())
-    lead = alternatives((orders.lead, english.orders.lead, agreed))
-    may_you = alternatives((pack.talk.may_you, english.talk.may_you))
-    leading = rf"(?:{lead}){end}[\s,.!…、，。！-]*|(?:{may_you})\s"
-    last = alternatives((orders.that, orders.last))
-    blank = r"\s*" if _glues_verbs(pack) else r"[^\S\n]+"
-    verb_last = rf"(\S.*?){blank}(?:{orders.forget_last})$"
-    after = end or r"(?=[^ก-๙]|$)"
-    of_that = orders.of_that or NEVER
-    about = rf"(?:{alternatives((of_that, orders.about))}){end}\s*(?P<rest>\S.*)?$"
-    own = alternatives((speech.i, speech.my))
-    clause = rf"(?:{orders.about or NEVER}){end}\s+(?:(?:{own or NEVER})\b|(?-i:[A-ZÀ-ÞА-Я]))"
-    never, denies = orders.never or NEVER, rf"(?:{orders.never or NEVER})(?:{blank}|(?<='))"
-    everything = pack.requests.everything.removesuffix("$") or NEVER
-    all_told = alternatives((everything, orders.all_of, orders.no_name)).replace("$", end)
-    the_talk = rf"(?:(?:{alternatives((speech.the, speech.my))})\s?)*(?:{orders.the_talk or NEVER})"
-    of_all = alternatives((the_talk, all_told))
-    between = "|".join((orders.that or NEVER, *sorted({*forms(times.on), *STOP_WORDS.get(pack.code, ())})))
-    beside = alternatives(("|".join(forms(times.on)), speech.the, orders.that))
-    verb_first = rf"{denies}(?:(?:{tail}),?\s+)?(?:{orders.forget})(?:{gap}(\S.*))?$"
-    units = [f"{times.units.get(each, '')} {english.times.units[each]}" for each in ("minute", "hour")]
-    lately = f"{times.shifts.get(-1, '')} {times.recent}"
-    minute, hour, lately = ("|".join(forms(each)) or NEVER for each in (*units, lately))
-    number = r"(?:\d{1,4}(?=\D)|[^\W\d]\w{0,20}(?=\s))"
-    return _Patterns(
-        code=pack.code,
-        verb=pattern_of(_verbs(pack), re.IGNORECASE),
-        lead=pattern_of(rf"(?:{leading})+", re.IGNORECASE),
-        asked=pattern_of(rf"(?:{leading})*?(?:{may_you})\b", re.IGNORECASE),
-        tail=pattern_of(rf"{begin}(?:{tail})$", re.IGNORECASE),
-        whole=pattern_of(
-            rf"(?:{orders.forget}){gap}(?:{last})|{orders.undo or NEVER}|{orders.keep_not}"
-            rf"|(?:{last})\s*(?:{orders.forget_last or NEVER})",
-            re.IGNORECASE,
-        ),
-        points=pattern_of(
-            rf"(?:{orders.forget}){gap}(?:{orders.that})"
-            rf"|(?:{orders.that})\s*(?:{orders.forget_last or NEVER})",
-            re.IGNORECASE,
-        ),
-        keep_not=pattern_of(orders.keep_not or NEVER, re.IGNORECASE),
-        undo=pattern_of(orders.undo or NEVER, re.IGNORECASE),
-        restore=pattern_of(orders.restore or NEVER, re.IGNORECASE),
-        other=pattern_of(orders.other or NEVER, re.IGNORECASE),
-        forget=pattern_of(
-            rf"(?:{orders.forget}){gap}(\S.*)$" + (rf"|{verb_last}" if orders.forget_last else ""),
-            re.IGNORECASE | re.DOTALL,
-        ),
-        not_to=pattern_of(rf"(?:{leading})*?{verb_first}", re.IGNORECASE | re.DOTALL),
-        never_behind=pattern_of(
-            rf"(?:{denies})(\S.*)|(?:{never})|(\S.*){blank}(?:{orders.never_last or NEVER})",
-            re.IGNORECASE | re.DOTALL,
-        ),
-        nameless=pattern_of(
-            rf"(?!(?:{of_that}){end}\s|{clause})(?:{alternatives((last, orders.no_name))})(?:{after}.*)?"
-            + (rf"|.*{begin}(?:{orders.no_name or NEVER})" if orders.forget_last else ""),
-            re.IGNORECASE | re.DOTALL,
-        ),
-        about=pattern_of(about, re.IGNORECASE | re.DOTALL),
-        of_text=pattern_of(
-            rf"(?:{orders.of_texts_too or NEVER}){gap}"
-            rf"(?!{about}|(?:{last}){end}|(?:{speech.my or NEVER})\b)"
-            rf"(?:.*\s)?(?:{speech.the or NEVER})\s",
-            re.IGNORECASE | re.DOTALL,
-        ),
-        everything=pattern_of(everything, re.IGNORECASE),
-        all_told=pattern_of(
-            rf"(?>(?:(?:(?:{of_all}){end}\W*+(?:(?:{between}){end}\W*+){{0,2}}|(?:{beside}){end}\W*+))*+)"
-            + ("" if spaced else r"\w{0,4}"),
-            re.IGNORECASE,
-        ),
-        no_number=pattern_of(rf"{speech.the or NEVER}|{all_told}|\w{{1,2}}", re.IGNORECASE),
-        hours=pattern_of(
-            rf"(?<!\w)(?:(?P<more>{number})\s)?(?:{lately})"
-            rf"\s(?:(?P<many>{number})\s?)?(?:(?P<minute>{minute})|(?:{hour}))$",
-            re.IGNORECASE,
-        ),
-        in_hours=pattern_of(rf"{begin}(?:{minute}|{hour}){end}", re.IGNORECASE),
-        but_for=pattern_of(rf"{begin}(?:{orders.but_for or NEVER}){end}", re.IGNORECASE),
-        numbers={form: number for number, each in enumerate(pack.times.numbers, 1) for form in forms(each)},
-    )
-
-
 _ANY_TIME = datetime(2000, 6, 15, 12, tzinfo=UTC)
 """Whether words name a time is asked here, not which."""
 
-_LANGUAGES = [_compiled(pack) for pack in PACKS if pack.orders.forget]
-_VERBS = pattern_of(any_of(_verbs), re.IGNORECASE)
+_LANGUAGES = [_Patterns(pack) for pack in PACKS if pack.orders.forget]
+_VERBS = caseless(any_of(_verbs))
 
 
 @lru_cache(maxsize=8)
@@ -440,9 +409,7 @@ def _likely(words: str) -> list[_Patterns]:
 
 def _whole(text: str) -> Order | None:
     """What a message that is nothing but one order means."""
-    if len(text) > MOST_ORDER_CHARACTERS:
-        return None
-    read = [(each, form) for each, told, bare in _forms(text) for form in (told, bare)]
+    read = _whole_forms(text)
     if any(each.undo.fullmatch(form) for each, form in read):
         return UndoLast()
     if any(each.restore.fullmatch(form) for each, form in read):
@@ -492,16 +459,19 @@ def _named(sentence: str) -> ForgetWhat | Unnamed | ForgetNothing | None:
 
 
 def _keeps_not(piece: str) -> bool:
-    return len(piece) <= MOST_ORDER_CHARACTERS and any(
-        each.keep_not.fullmatch(form) for each, *forms in _forms(piece) for form in forms
-    )
+    return any(each.keep_not.fullmatch(form) for each, form in _whole_forms(piece))
 
 
 def _points(piece: str) -> bool:
     """Whether a sentence orders to forget what was just said, and names nothing."""
-    return len(piece) <= MOST_ORDER_CHARACTERS and any(
-        each.points.fullmatch(form) for each, *forms in _forms(piece) for form in forms
-    )
+    return any(each.points.fullmatch(form) for each, form in _whole_forms(piece))
+
+
+def _whole_forms(piece: str) -> list[tuple[_Patterns, str]]:
+    """All forms of what may be an order as a whole, in each language; none of what is too long for one."""
+    if len(piece) > MOST_ORDER_CHARACTERS:
+        return []
+    return [(each, form) for each, *forms in _forms(piece) for form in forms]
 
 
 def _pieces(text: str) -> Iterator[str]:

@@ -2,8 +2,8 @@
 language.
 
 A field holds one group of words as the alternatives of a regular expression ("nicht|nie|kein\\w{0,2}"), or
-blank-parted words where its docstring says so; empty where the language has none or nobody has written them
-yet. Engines join a field over all packs and know no language themselves.
+blank-parted words where that is said of it; empty where the language has none or nobody has written them yet.
+Engines join a field over all packs and know no language themselves.
 """
 
 from __future__ import annotations
@@ -21,241 +21,139 @@ Phase = Literal["start", "middle", "end"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Writing:
-    """How a language is written, and its small and common words.
+    """How a language is written, and its small and common words."""
 
-    script: what its words are written in, as `words.cutting.Script` calls it.
-    spaced: whether blanks part its words; where not, a group's words are found within others.
-    stemmer: the name of its Snowball stemmer.
-    stem_endings: endings that words lose where there is no Snowball stemmer, longest first.
-    case_endings: blank-parted endings that names and nouns take in the cases, nominatives among them.
-    before_endings: blank-parted last letters of a stem before such an ending, with what they are before
-        others, as in "rz:r c:k,t".
-    compounding: whether it writes compounds as one word.
-    latin: its letters in Latin ones, blank-parted, as in "ж:zh".
-    letters: letters that hardly any other language of the script uses.
-    glued: letters that are words of their own before one they are written together with: and, in, the.
-    stop_words: blank-parted words that carry no topic; they double as votes for the language.
-    common_words: blank-parted everyday words, whose capital at the start of a sentence tells no name.
-    common_endings: blank-parted endings of such words.
-    irregular_forms: blank-parted forms that no stemmer reaches, as in "go:went,gone".
-    no_names: blank-parted words that have a capital within a sentence, too, and name nobody.
-    name_joiners: blank-parted small words within names.
-    capitalised_nouns: small words that show a text in which every noun has a capital.
-    """
-
-    script: str = "latin"
-    spaced: bool = True
-    stemmer: str = ""
-    stem_endings: str = ""
+    script: str = "latin"  # what its words are written in, as `words.cutting.Script` calls it
+    spaced: bool = True  # whether blanks part its words; where not, a group's words are found within others
+    stemmer: str = ""  # the name of its Snowball stemmer
+    stem_endings: str = ""  # endings that words lose where there is no Snowball stemmer, longest first
+    # blank-parted endings that names and nouns take in the cases, nominatives among them.
     case_endings: str = ""
+    # blank-parted last letters of a stem before such an ending, with what they are before others, as in "rz:r
+    # c:k,t".
     before_endings: str = ""
-    compounding: bool = False
-    latin: str = ""
-    letters: str = ""
+    compounding: bool = False  # whether it writes compounds as one word
+    latin: str = ""  # its letters in Latin ones, blank-parted, as in "ж:zh"
+    letters: str = ""  # letters that hardly any other language of the script uses
+    # letters that are words of their own before one they are written together with: and, in, the.
     glued: str = ""
-    stop_words: str = ""
+    stop_words: str = ""  # blank-parted words that carry no topic; they double as votes for the language
+    # blank-parted everyday words, whose capital at the start of a sentence tells no name.
     common_words: str = ""
-    common_endings: str = ""
-    irregular_forms: str = ""
-    no_names: str = ""
-    name_joiners: str = ""
-    capitalised_nouns: str = ""
+    common_endings: str = ""  # blank-parted endings of such words
+    irregular_forms: str = ""  # blank-parted forms that no stemmer reaches, as in "go:went,gone"
+    no_names: str = ""  # blank-parted words that have a capital within a sentence, too, and name nobody
+    name_joiners: str = ""  # blank-parted small words within names
+    capitalised_nouns: str = ""  # small words that show a text in which every noun has a capital
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Speech:
-    """How people say things: who a clause is about, and how what it says is meant.
+    """How people say things: who a clause is about, and how what it says is meant."""
 
-    i: the first person as a subject: I, we.
-    me: its other forms: me, us, mine.
-    my: its possessives, in all forms.
-    you: the second person, which turns into the first when a question is answered.
-    your: its possessives.
-    third: pronouns and possessives of the third person.
-    third_opening: those that mean something else within a clause, or in another language.
-    it: demonstratives and the like that stand before a verb and name nobody.
-    first_endings: first persons of verbs by their endings, where the pronoun is left out.
-    mine_by_ending: relations with an ending that says "my".
-    lookalikes: words that say "I" or "not" in another language, and here something else.
-    for_me: what concerns the speaker: for me.
-    kin_marks: what may stand between "my" and a relation: older, best.
-    people: whoever may be somebody's: child, neighbour, boss, in all forms.
-    relations: others one says "my" of, in words that mean something else elsewhere.
-    titles: what stands before a name: Mr, doctor.
-    before_names: other words that a person's name follows: uncle, called.
-    naming: is called, my name is.
-    renames: gave another name, has another one now.
-    copula: is, before a title.
-    third_verbs: verbs that tell of somebody named: is, has, lives, likes.
-    auxiliaries: verbs that stand right before no such verb, so that before one they are names: will, may.
-    relatives: relative pronouns.
-    the: definite articles.
-    a: indefinite articles and demonstratives.
-    noun_openers: words behind which a noun stands and no verb, where verbs leave out the pronoun.
-    ands: conjunctions that add.
-    buts: conjunctions that set against.
-    because: conjunctions that subordinate with a reason or a contrast: because, while.
-    in_passing: other words behind which a question tells something: since.
-    ors: conjunctions that offer a choice.
-    that: what may stand before a clause about somebody: that, because, when.
-    denials: not, never, no, none.
-    without: without.
-    misses: verbs that deny what follows: skip, quit, forget.
-    hates: dislikes, which deny a liking.
-    sounds_denied: idioms that only sound like a denial: not only, can't wait.
-    no_longer: what denies behind a thing: any more.
-    dont_think: a denied opinion, which denies what it is about.
-    lacking: other words of a value that says itself that something is not so: free, former.
-    takes: verbs that say, denied, what an intolerance is: can, eat, drink.
-    formerly: used to, as a child, until 2019.
-    was: past tenses of states.
-    goes_on: what makes a past tense last: since, always.
-    ifs: what opens a supposition.
-    conditions: makes what stands beside it depend on something, in a text of its language: if, unless; not
-        "if you ask me", "as if", "I wonder if".
-    wishes: wishes, hopes, guesses, and what is not decided yet.
-    nearly: says of what follows, or stands before, that it came close to happening: I nearly.
-    unreal: what was only dreamt, played or pretended is told of: in my dream, I pretended.
-    jokes: what takes the clause before it back as a joke.
-    repairs: what takes the word before it back for the one behind it: "in Rome, I mean Milan".
-    asks_of_me: questions about oneself: do I.
-    questions: question words, and openings of requests put as a question.
-    whens: when, as a condition.
-    tags: what asks for assent behind a clause: right, isn't it.
-    reports: says, wrote, thinks, asked whether: somebody else's words follow.
-    according_to: according to.
-    i_said: the speaker's own words, reported: I said.
-    others_write: somebody else introduces themselves as who writes: this is his wife; KIN stands for
-        `people` and `relations` with their `kin_marks`, NAME for a name.
-    writes_for: somebody else says in their first sentences whose telephone they write on, or for whom: she
-        gave me her phone, I'm answering for him; KIN and NAME as above, END for the end of a clause, STOP
-        for one that is not gone on with by "when", BEGIN for where a sentence begins.
-    is_back: whose telephone it is says that they write again: it's me again, that was my wife.
-    to_places: what stands before a place: in, from, visited.
-    places: parts of places' names.
-    organisations: parts of organisations' names.
-    projects: what stands before a project's name.
-    """
-
-    i: str = ""
-    me: str = ""
-    my: str = ""
-    you: str = ""
-    your: str = ""
-    third: str = ""
-    third_opening: str = ""
-    it: str = ""
-    first_endings: str = ""
-    mine_by_ending: str = ""
-    lookalikes: str = ""
-    for_me: str = ""
-    kin_marks: str = ""
-    people: str = ""
-    relations: str = ""
-    titles: str = ""
-    before_names: str = ""
-    naming: str = ""
-    renames: str = ""
-    copula: str = ""
-    third_verbs: str = ""
+    i: str = ""  # the first person as a subject: I, we
+    me: str = ""  # its other forms: me, us, mine
+    my: str = ""  # its possessives, in all forms
+    you: str = ""  # the second person, which turns into the first when a question is answered
+    your: str = ""  # its possessives
+    third: str = ""  # pronouns and possessives of the third person
+    third_opening: str = ""  # those that mean something else within a clause, or in another language
+    it: str = ""  # demonstratives and the like that stand before a verb and name nobody
+    first_endings: str = ""  # first persons of verbs by their endings, where the pronoun is left out
+    mine_by_ending: str = ""  # relations with an ending that says "my"
+    lookalikes: str = ""  # words that say "I" or "not" in another language, and here something else
+    for_me: str = ""  # what concerns the speaker: for me
+    kin_marks: str = ""  # what may stand between "my" and a relation: older, best
+    people: str = ""  # whoever may be somebody's: child, neighbour, boss, in all forms
+    relations: str = ""  # others one says "my" of, in words that mean something else elsewhere
+    titles: str = ""  # what stands before a name: Mr, doctor
+    before_names: str = ""  # other words that a person's name follows: uncle, called
+    naming: str = ""  # is called, my name is
+    renames: str = ""  # gave another name, has another one now
+    copula: str = ""  # is, before a title
+    third_verbs: str = ""  # verbs that tell of somebody named: is, has, lives, likes
+    # verbs that stand right before no such verb, so that before one they are names: will, may.
     auxiliaries: str = ""
-    relatives: str = ""
-    the: str = ""
-    a: str = ""
-    noun_openers: str = ""
-    ands: str = ""
-    buts: str = ""
-    because: str = ""
-    in_passing: str = ""
-    ors: str = ""
-    that: str = ""
-    denials: str = ""
-    without: str = ""
-    misses: str = ""
-    hates: str = ""
-    sounds_denied: str = ""
-    no_longer: str = ""
-    dont_think: str = ""
-    lacking: str = ""
-    takes: str = ""
-    formerly: str = ""
-    was: str = ""
-    goes_on: str = ""
-    ifs: str = ""
+    relatives: str = ""  # relative pronouns
+    the: str = ""  # definite articles
+    a: str = ""  # indefinite articles and demonstratives
+    noun_openers: str = ""  # words behind which a noun stands and no verb, where verbs leave out the pronoun
+    ands: str = ""  # conjunctions that add
+    buts: str = ""  # conjunctions that set against
+    because: str = ""  # conjunctions that subordinate with a reason or a contrast: because, while
+    in_passing: str = ""  # other words behind which a question tells something: since
+    ors: str = ""  # conjunctions that offer a choice
+    that: str = ""  # what may stand before a clause about somebody: that, because, when
+    denials: str = ""  # not, never, no, none
+    without: str = ""  # without
+    misses: str = ""  # verbs that deny what follows: skip, quit, forget
+    hates: str = ""  # dislikes, which deny a liking
+    sounds_denied: str = ""  # idioms that only sound like a denial: not only, can't wait
+    no_longer: str = ""  # what denies behind a thing: any more
+    dont_think: str = ""  # a denied opinion, which denies what it is about
+    lacking: str = ""  # other words of a value that says itself that something is not so: free, former
+    takes: str = ""  # verbs that say, denied, what an intolerance is: can, eat, drink
+    formerly: str = ""  # used to, as a child, until 2019
+    was: str = ""  # past tenses of states
+    goes_on: str = ""  # what makes a past tense last: since, always
+    ifs: str = ""  # what opens a supposition
+    # makes what stands beside it depend on something, in a text of its language: if, unless; not "if you ask
+    # me", "as if", "I wonder if".
     conditions: str = ""
-    wishes: str = ""
-    nearly: str = ""
-    unreal: str = ""
-    jokes: str = ""
-    repairs: str = ""
-    asks_of_me: str = ""
-    questions: str = ""
-    whens: str = ""
-    tags: str = ""
-    reports: str = ""
-    according_to: str = ""
-    i_said: str = ""
+    wishes: str = ""  # wishes, hopes, guesses, and what is not decided yet
+    nearly: str = ""  # says of what follows, or stands before, that it came close to happening: I nearly
+    unreal: str = ""  # what was only dreamt, played or pretended is told of: in my dream, I pretended
+    jokes: str = ""  # what takes the clause before it back as a joke
+    repairs: str = ""  # what takes the word before it back for the one behind it: "in Rome, I mean Milan"
+    asks_of_me: str = ""  # questions about oneself: do I
+    questions: str = ""  # question words, and openings of requests put as a question
+    whens: str = ""  # when, as a condition
+    tags: str = ""  # what asks for assent behind a clause: right, isn't it
+    reports: str = ""  # says, wrote, thinks, asked whether: somebody else's words follow
+    according_to: str = ""  # according to
+    i_said: str = ""  # the speaker's own words, reported: I said
+    # somebody else introduces themselves as who writes: this is his wife; KIN stands for `people` and
+    # `relations` with their `kin_marks`, NAME for a name.
     others_write: str = ""
+    # somebody else says in their first sentences whose telephone they write on, or for whom: she gave me her
+    # phone, I'm answering for him; KIN and NAME as above, END for the end of a clause, STOP for one that is
+    # not gone on with by "when", BEGIN for where a sentence begins.
     writes_for: str = ""
-    is_back: str = ""
-    to_places: str = ""
-    places: str = ""
-    organisations: str = ""
-    projects: str = ""
+    is_back: str = ""  # whose telephone it is says that they write again: it's me again, that was my wife
+    to_places: str = ""  # what stands before a place: in, from, visited
+    places: str = ""  # parts of places' names
+    organisations: str = ""  # parts of organisations' names
+    projects: str = ""  # what stands before a project's name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Talk:
-    """How people answer and keep a talk going: yes and no, courtesies, orders to keep, outcomes told.
+    """How people answer and keep a talk going: yes and no, courtesies, orders to keep, outcomes told."""
 
-    yes: blank-parted words that mean yes.
-    no: blank-parted words that mean no.
-    never_beside_no: blank-parted words that mean yes alone, and nothing beside a no: please.
-    plain_no: no as an answer of its own, or before what sets something right.
-    yes_phrases: phrases that mean yes, whatever words are in them.
-    no_phrases: phrases that mean no.
-    assents: blank-parted courtesies that may be an answer, beside yes.
-    courtesies: blank-parted words that ask for nothing; they stay in the index.
-    small_talk: blank-parted words that keep a talk going, and may say more elsewhere.
-    formulae: greetings, farewells and thanks of several words.
-    orders_to_keep: asks, at the start of a clause, to keep something; `Reminding` has orders to remind.
-    well: very, really.
-    done: says that what was meant is done; WELL stands for `well`.
-    later: says that it is yet to be done.
-    dropped: says that it will not be done.
-    orders_to_keep_anywhere: asks to keep something, or to be reminded of it, wherever it stands.
-    pointers: words that only point at what is to be kept: all that, the following.
-    corrects: opens a message that takes something back.
-    corrected: words of what is said instead, beside those of the first person.
-    corrects_anywhere: the same, where nothing need follow.
-    polite: what may stand before an order: please, hello.
-    may_you: opens an order that is put as a question: can you, could you.
-    errands: orders to do something now, which tell nothing.
-    """
-
-    yes: str = ""
-    no: str = ""
-    never_beside_no: str = ""
-    plain_no: str = ""
-    yes_phrases: str = ""
-    no_phrases: str = ""
-    assents: str = ""
-    courtesies: str = ""
-    small_talk: str = ""
-    formulae: str = ""
+    yes: str = ""  # blank-parted words that mean yes
+    no: str = ""  # blank-parted words that mean no
+    never_beside_no: str = ""  # blank-parted words that mean yes alone, and nothing beside a no: please
+    plain_no: str = ""  # no as an answer of its own, or before what sets something right
+    yes_phrases: str = ""  # phrases that mean yes, whatever words are in them
+    no_phrases: str = ""  # phrases that mean no
+    assents: str = ""  # blank-parted courtesies that may be an answer, beside yes
+    courtesies: str = ""  # blank-parted words that ask for nothing; they stay in the index
+    small_talk: str = ""  # blank-parted words that keep a talk going, and may say more elsewhere
+    formulae: str = ""  # greetings, farewells and thanks of several words
+    # asks, at the start of a clause, to keep something; `Reminding` has orders to remind.
     orders_to_keep: str = ""
-    orders_to_keep_anywhere: str = ""
-    pointers: str = ""
-    corrects: str = ""
-    corrected: str = ""
-    corrects_anywhere: str = ""
-    polite: str = ""
-    may_you: str = ""
-    errands: str = ""
-    well: str = ""
-    done: str = ""
-    later: str = ""
-    dropped: str = ""
+    orders_to_keep_anywhere: str = ""  # asks to keep something, or to be reminded of it, wherever it stands
+    pointers: str = ""  # words that only point at what is to be kept: all that, the following
+    corrects: str = ""  # opens a message that takes something back
+    corrected: str = ""  # words of what is said instead, beside those of the first person
+    corrects_anywhere: str = ""  # the same, where nothing need follow
+    polite: str = ""  # what may stand before an order: please, hello
+    may_you: str = ""  # opens an order that is put as a question: can you, could you
+    errands: str = ""  # orders to do something now, which tell nothing
+    well: str = ""  # very, really
+    done: str = ""  # says that what was meant is done; WELL stands for `well`
+    later: str = ""  # says that it is yet to be done
+    dropped: str = ""  # says that it will not be done
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -339,101 +237,68 @@ class Times:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Orders:
-    """How orders to forget are given.
+    """How orders to forget are given."""
 
-    forget: the verb, said first; `forget_last` the same where it is said last.
-    that: points at what was just said.
-    last: names the last message, or the one that is replied to.
-    undo: whole orders to take something back.
-    restore: whole orders to have back what was just forgotten; "keep it" alone is none, "no, keep it" is.
-    other: whole messages that say that another one was meant: "not that one, the other".
-    keep_not: whole orders not to keep something.
-    about: may stand before what is named; its group `w` names it itself.
-    of_that: points at something and then names it: "that thing about".
-    all_of: stands before a comma that belongs to what is named.
-    no_name: follows the verb where nothing is named: "forget it".
-    never: denies the order before the verb or right behind it: "don't forget", "vergiss nicht"; `never_last`
-        does at its end.
-    of_texts_too: those of the verbs that are said of texts as well: what has an article is none of memory's.
-    but_for: stands before what is to stay of it: except.
-    the_talk: names all that was said, where a time is told beside it: conversation, what we talked about.
-    former: says beside what is named that it is so no more, in all forms: old, previous.
-    lead: said before an order; tail: said behind one. English ones are understood beside any language.
-    """
-
-    forget: str = ""
-    forget_last: str = ""
-    that: str = ""
-    last: str = ""
-    undo: str = ""
+    forget: str = ""  # the verb, said first
+    forget_last: str = ""  # the same where it is said last
+    that: str = ""  # points at what was just said
+    last: str = ""  # names the last message, or the one that is replied to
+    undo: str = ""  # whole orders to take something back
+    # whole orders to have back what was just forgotten; "keep it" alone is none, "no, keep it" is.
     restore: str = ""
-    other: str = ""
-    keep_not: str = ""
-    about: str = ""
-    of_that: str = ""
-    all_of: str = ""
-    no_name: str = ""
-    never: str = ""
-    never_last: str = ""
+    other: str = ""  # whole messages that say that another one was meant: "not that one, the other"
+    keep_not: str = ""  # whole orders not to keep something
+    about: str = ""  # may stand before what is named; its group `w` names it itself
+    of_that: str = ""  # points at something and then names it: "that thing about"
+    all_of: str = ""  # stands before a comma that belongs to what is named
+    no_name: str = ""  # follows the verb where nothing is named: "forget it"
+    never: str = ""  # denies the order before the verb or right behind it: "don't forget", "vergiss nicht"
+    never_last: str = ""  # denies it at its end
+    # those of the verbs that are said of texts as well: what has an article is none of memory's.
     of_texts_too: str = ""
-    but_for: str = ""
+    but_for: str = ""  # stands before what is to stay of it: except
+    # names all that was said, where a time is told beside it: conversation, what we talked about.
     the_talk: str = ""
-    former: str = ""
-    lead: str = ""
-    tail: str = ""
+    former: str = ""  # says beside what is named that it is so no more, in all forms: old, previous
+    lead: str = ""  # said before an order; English ones are understood beside any language
+    tail: str = ""  # the same behind one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reminding:
-    """How somebody asks to be reminded of something, and when.
+    """How somebody asks to be reminded of something, and when."""
 
-    order: the verb with whom to remind; stands first, or anywhere where no blanks part the words.
-    order_last: the same where it stands last.
-    stop: the opposite order; what it was to be about stands behind it.
-    to: may stand before what to be reminded of.
-    every: each, before a unit or a weekday; `second` stands between the two for one out of two. `alternate`
-        is both in one word; `every_last` says it behind a unit.
-    often: adverbs by their frequency in an RRULE, and its interval where they tell one.
-    workdays: from Monday to Friday.
-    nth: which one of a month's weekdays or days it is, -1 for the last; `of_month` stands behind the day.
-    several: beside a time, what no rule tells: more often than once in a unit, except. When it is, is asked.
-    at: before an hour; `o_clock` behind it, `half` for thirty minutes behind that.
-    from_hour: by how many minutes later it is than the hour told behind it, the words before that: half past.
-    am: marks an hour before noon, or the morning; `pm` one after it, or the evening. `noon` is twelve itself,
-        `midnight` the end of a day.
-    me: who is reminded, where the order to remind stands for the verb alone.
-    waits: by its minutes, a length of time that is told without a number: half an hour.
-    and_half: a half more, behind a number or its unit.
-    or_: between two times, of which one is meant.
-    Where the pack has no `Times`: today, tomorrow and yesterday, the weekdays from Monday on, units, what
-    stands before ("ahead") or behind a number of them, and the numbers from one on.
-    """
-
-    order: str = ""
-    order_last: str = ""
-    stop: str = ""
-    to: str = ""
-    every: str = ""
-    second: str = ""
-    alternate: str = ""
-    every_last: str = ""
+    order: str = ""  # the verb with whom to remind; stands first, or anywhere where no blanks part the words
+    order_last: str = ""  # the same where it stands last
+    stop: str = ""  # the opposite order; what it was to be about stands behind it
+    to: str = ""  # may stand before what to be reminded of
+    every: str = ""  # each, before a unit or a weekday
+    second: str = ""  # stands between the two for one out of two
+    alternate: str = ""  # both in one word
+    every_last: str = ""  # says it behind a unit
+    # adverbs by their frequency in an RRULE, and its interval where they tell one.
     often: Mapping[str, str] = field(default_factory=dict[str, str])
-    workdays: str = ""
+    workdays: str = ""  # from Monday to Friday
+    # which one of a month's weekdays or days it is, -1 for the last.
     nth: Mapping[int, str] = field(default_factory=dict[int, str])
-    of_month: str = ""
+    of_month: str = ""  # stands behind that day
+    # beside a time, what no rule tells: more often than once in a unit, except. When it is, is asked.
     several: str = ""
-    at: str = ""
-    o_clock: str = ""
-    half: str = ""
+    at: str = ""  # before an hour
+    o_clock: str = ""  # behind it
+    half: str = ""  # for thirty minutes behind that
+    # by how many minutes later it is than the hour told behind it, the words before that: half past.
     from_hour: Mapping[int, str] = field(default_factory=dict[int, str])
-    am: str = ""
-    pm: str = ""
-    noon: str = ""
-    midnight: str = ""
-    me: str = ""
+    am: str = ""  # marks an hour before noon, or the morning
+    pm: str = ""  # marks one after it, or the evening
+    noon: str = ""  # twelve itself
+    midnight: str = ""  # the end of a day
+    # by its minutes, a length of time that is told without a number: half an hour.
     waits: Mapping[int, str] = field(default_factory=dict[int, str])
-    and_half: str = ""
-    or_: str = ""
+    and_half: str = ""  # a half more, behind a number or its unit
+    or_: str = ""  # between two times, of which one is meant, beside `speech.ors`
+    # Where the pack has no `Times`: these days, the weekdays from Monday on, units, what stands before
+    # ("ahead") or behind a number of them, and the numbers from one on.
     today: str = ""
     tomorrow: str = ""
     yesterday: str = ""
@@ -446,120 +311,76 @@ class Reminding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LocalTime:
-    """How somebody says what time it is where they are: "it's 9 pm here".
+    """How somebody says what time it is where they are: "it's 9 pm here"."""
 
-    is_now: stands right before the hour, with a word or two between; without it any hour is one that is now.
-    here: says where, in the same sentence.
-    """
-
+    # stands right before the hour, with a word or two between; without it any hour is one that is now.
     is_now: str = ""
-    here: str = ""
+    here: str = ""  # says where, in the same sentence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Secrets:
-    """What secrets are called, and the small words that stand between such a name and its value.
+    """What secrets are called, and the small words that stand between such a name and its value."""
 
-    password: told in words or figures.
-    key: a key or token of a program.
-    pin: a name for a few digits.
-    door: what opens by a few digits; `code` is what they are called then.
-    door_code: both in one word.
-    seed: a phrase of many words.
-    login: what stands before a password; unlock: verbs with what stands before the code that opens something.
-    secret_key: keys of facts that hold secrets.
-    no_password: begins what follows where "password" is no secret's name: manager, reset.
-    no_value: blank-parted words that are never a secret themselves.
-    zero: blank-parted ways to spell the digit; the others are those of `Times.numbers`.
-    counted: follows a number that counts something.
-    of: small words between a name and what it is for.
-    be: is, equals.
-    between: other words that may stand there.
-    changed: stems of verbs that set a new password.
-    into: stands between them and the new one.
-    mine: possessives and articles.
-    as_: as; for_: for, at; and_: and, with.
-    use: verbs that take something "as" a password.
-    """
-
-    password: str = ""
-    key: str = ""
-    pin: str = ""
-    door: str = ""
-    code: str = ""
-    door_code: str = ""
-    seed: str = ""
-    login: str = ""
-    unlock: str = ""
-    secret_key: str = ""
-    no_password: str = ""
-    no_value: str = ""
-    zero: str = ""
-    counted: str = ""
-    of: str = ""
-    be: str = ""
-    between: str = ""
-    changed: str = ""
-    into: str = ""
-    mine: str = ""
-    as_: str = ""
-    for_: str = ""
-    and_: str = ""
-    use: str = ""
+    password: str = ""  # told in words or figures
+    key: str = ""  # a key or token of a program
+    pin: str = ""  # a name for a few digits
+    door: str = ""  # what opens by a few digits
+    code: str = ""  # what they are called then
+    door_code: str = ""  # both in one word
+    seed: str = ""  # a phrase of many words
+    login: str = ""  # what stands before a password
+    unlock: str = ""  # verbs with what stands before the code that opens something
+    secret_key: str = ""  # keys of facts that hold secrets
+    no_password: str = ""  # begins what follows where "password" is no secret's name: manager, reset
+    no_value: str = ""  # blank-parted words that are never a secret themselves
+    zero: str = ""  # blank-parted ways to spell the digit; the others are those of `Times.numbers`
+    counted: str = ""  # follows a number that counts something
+    of: str = ""  # small words between a name and what it is for
+    be: str = ""  # is, equals
+    between: str = ""  # other words that may stand there
+    changed: str = ""  # stems of verbs that set a new password
+    into: str = ""  # stands between them and the new one
+    mine: str = ""  # possessives and articles
+    as_: str = ""  # as
+    for_: str = ""  # for, at
+    and_: str = ""  # and, with
+    use: str = ""  # verbs that take something "as" a password
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GivenText:
-    """How text is handed over that is not the writer's own statement.
+    """How text is handed over that is not the writer's own statement."""
 
-    rewrite: orders to do something with a text, which stands behind a colon or in the next line.
-    rewrite_alone: those of them that are said of texts alone: "translate I am tired".
-    rewrite_below: the same for the text above them: "translate this".
-    forwarded: what mail programs and chats put above what is forwarded.
-    to_me: to whom words were said that `speech.reports`.
-    here_is: presents a text; `texts` are the nouns for one.
-    me: opens what somebody says of themselves, beside the first person: tengo.
-    played: opens a tale or a supposition.
-    role_play: opens a game of roles, which goes on in the messages that follow; `play_over` ends it.
-    dear: opens a letter, before whom it greets; `regards` take leave in one, before who signs it.
-    own_readers: whom one greets in a letter of one's own: the bot, a diary.
-    recited: says, before a colon, that a song follows: out of my head.
-    tell_a: orders a tale or a text; `tales` are the nouns for one, beside `texts`.
-    labels: blank-parted words that say what a line is about, rather than who says it.
-    """
-
-    rewrite: str = ""
-    rewrite_alone: str = ""
-    rewrite_below: str = ""
-    forwarded: str = ""
-    to_me: str = ""
-    here_is: str = ""
-    texts: str = ""
-    me: str = ""
-    played: str = ""
-    role_play: str = ""
-    play_over: str = ""
-    dear: str = ""
-    regards: str = ""
-    own_readers: str = ""
-    recited: str = ""
-    tell_a: str = ""
-    tales: str = ""
-    labels: str = ""
+    rewrite: str = ""  # orders to do something with a text, which stands behind a colon or in the next line
+    rewrite_alone: str = ""  # those of them that are said of texts alone: "translate I am tired"
+    rewrite_below: str = ""  # the same for the text above them: "translate this"
+    forwarded: str = ""  # what mail programs and chats put above what is forwarded
+    to_me: str = ""  # to whom words were said that `speech.reports`
+    here_is: str = ""  # presents a text
+    texts: str = ""  # the nouns for one
+    me: str = ""  # opens what somebody says of themselves, beside the first person: tengo
+    played: str = ""  # opens a tale or a supposition
+    role_play: str = ""  # opens a game of roles, which goes on in the messages that follow
+    play_over: str = ""  # ends it
+    dear: str = ""  # opens a letter, before whom it greets
+    regards: str = ""  # take leave in one, before who signs it
+    own_readers: str = ""  # whom one greets in a letter of one's own: the bot, a diary
+    recited: str = ""  # says, before a colon, that a song follows: out of my head
+    tell_a: str = ""  # orders a tale or a text
+    tales: str = ""  # the nouns for a tale, beside `texts`
+    labels: str = ""  # blank-parted words that say what a line is about, rather than who says it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Guards:
-    """What must not be kept or believed as it is: secrets, private matters, words handed over.
-
-    private: words of matters that are kept only when the person states them.
-    safeguards: what tells that a rule is for less of what protects the person: your rules, without asking,
-        send my passwords; not what asks for care: never share them. Such a rule is asked about.
-    """
+    """What must not be kept or believed as it is: secrets, private matters, words handed over."""
 
     secrets: Secrets = Secrets()
     given: GivenText = GivenText()
-    private: str = ""
+    private: str = ""  # words of matters that are kept only when the person states them
+    # what tells that a rule is for less of what protects the person: your rules, without asking, send my
+    # passwords; not what asks for care: never share them. Such a rule is asked about.
     safeguards: str = ""
 
 
@@ -570,29 +391,22 @@ class Requests:
     Each is matched at the start of a sentence, without regard to case; a blank stands for one or a few.
     """
 
-    remember: str = ""
-    """Orders to remember what follows, with the blank behind them: "merke dir,? dass "."""
-    remember_last: str = ""
-    """The same at the end of a sentence, behind what is to be remembered."""
+    remember: str = ""  # orders to remember what follows, with the blank behind them: "merke dir,? dass "
+    remember_last: str = ""  # the same at the end of a sentence, behind what is to be remembered
+    # what follows an order to forget all that is known; a group holds what that is about, if anything.
     everything: str = ""
-    """What follows an order to forget all that is known; a group holds what that is about, if anything."""
-    known: str = ""
-    """The whole question what is known of the person."""
-    known_about: str = ""
-    """The question what is known of what follows."""
-    known_about_last: str = ""
-    """The same behind what it is about."""
-    i_meant: str = ""
-    """Takes back what was said just before and gives the word for it: "ich meinte"."""
+    known: str = ""  # the whole question what is known of the person
+    known_about: str = ""  # the question what is known of what follows
+    known_about_last: str = ""  # the same behind what it is about
+    i_meant: str = ""  # takes back what was said just before and gives the word for it: "ich meinte"
+    # what opens a message, before a colon, its own comma or in brackets, of which nothing is to be kept.
     off_record: str = ""
-    """What opens a message, before a colon, its own comma or in brackets, of which nothing is to be kept."""
     greeting: str = ""
     thanks: str = ""
     farewell: str = ""
     how_are_you: str = ""
     who_are_you: str = ""
-    what_time: str = ""
-    """The whole question for the time or the day, as a clock and a calendar tell them."""
+    what_time: str = ""  # the whole question for the time or the day, as a clock and a calendar tell them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -600,45 +414,22 @@ class Distress:
     """How somebody says of themselves, here and now, that they want to die or to hurt themselves.
 
     In small letters, with plain apostrophes; a blank stands for one or a few.
-
-    said: what they say: "i want to die"; no third person, no question of fear or illness.
-    not_meant: what shows, right before or behind it, that it is a manner of speaking: of laughter, if I have
-        to. No time ("one day") and no condition that one may suffer from ("if it goes on") takes it back.
-    laughs: what shows the same anywhere in the sentence: lol.
-    stories: words for songs, films, tales and translations; what they say behind one is not their own.
     """
 
-    said: str = ""
+    said: str = ""  # what they say: "i want to die"; no third person, no question of fear or illness
+    # what shows, right before or behind it, that it is a manner of speaking: of laughter, if I have to. No
+    # time ("one day") and no condition that one may suffer from ("if it goes on") takes it back.
     not_meant: str = ""
-    laughs: str = ""
+    laughs: str = ""  # what shows the same anywhere in the sentence, whatever its language: lol
+    # words for songs, films, tales and translations; what they say behind one is not their own.
     stories: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Keys:
-    """Words that a model or a person may write for a key of `bot/language/keys.py`, which names the group.
+Keys = dict[str, str]
+"""Words that a model or a person may write for a key of `bot/language/keys.py`, by that key.
 
-    Blank-parted, in small letters and all the forms in which they are said; a low line stands for a blank.
-    """
-
-    name: str = ""
-    birthday: str = ""
-    allergies: str = ""
-    sisters: str = ""
-    brothers: str = ""
-    mother: str = ""
-    father: str = ""
-    partner: str = ""
-    sons: str = ""
-    daughters: str = ""
-    pets: str = ""
-    home_city: str = ""
-    address: str = ""
-    age: str = ""
-    phone: str = ""
-    job_title: str = ""
-    likes: str = ""
-    boss: str = ""
+Blank-parted, in small letters and all the forms in which they are said; a low line stands for a blank.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -657,7 +448,7 @@ class Pack:
     guards: Guards = Guards()
     requests: Requests = Requests()
     distress: Distress = Distress()
-    keys: Keys = Keys()
+    keys: Mapping[str, str] = field(default_factory=Keys)
 
 
 def each(text: str) -> tuple[str, ...]:

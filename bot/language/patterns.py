@@ -39,11 +39,21 @@ def alternatives(groups: Iterable[str]) -> str:
     return "|".join(group for group in groups if group) or NEVER
 
 
+def any_word(words: Iterable[str]) -> str:
+    """Words as they are written as alternatives, the longest first."""
+    return alternatives(map(re.escape, sorted(words, key=lambda word: (-len(word), word))))
+
+
 def pattern_of(text: str, flags: int = 0) -> re.Pattern[str]:
     """A pattern; a fault in it is raised by its first use, as `re.error`."""
     made = _Pattern(text, flags)
     _MADE.add(made)
     return cast("re.Pattern[str]", made)
+
+
+def caseless(text: str, flags: int = 0) -> re.Pattern[str]:
+    """The same of words in whatever case."""
+    return pattern_of(text, flags | re.IGNORECASE)
 
 
 def compile_all() -> None:

@@ -15,7 +15,7 @@ from itertools import islice, pairwise
 from bot.language.clocks import ToldClock
 from bot.language.pack import Pack, Unit
 from bot.language.packs import PACKS, any_of
-from bot.language.patterns import pattern_of
+from bot.language.patterns import caseless, pattern_of
 from bot.language.reminding_words import Patterns, compiled, order_of
 from bot.language.times.calendar import FIRST_DAY
 from bot.language.times.finder import TimeMention, find_time_ranges, means_either_week
@@ -767,25 +767,20 @@ def _unit(patterns: Patterns, word: str) -> Unit | None:
     return next((unit for unit, words in patterns.units if words.fullmatch(word)), None)
 
 
-_ASKED = pattern_of(
+_ASKED = caseless(
     rf"(?:(?:{any_of(lambda pack: pack.orders.lead)})\b[\s,.!…-]*)*"
-    rf"(?:{any_of(lambda pack: pack.talk.may_you)})\s+(?:please\s+|bitte\s+)?",
-    re.IGNORECASE,
+    rf"(?:{any_of(lambda pack: pack.talk.may_you)})\s+(?:please\s+|bitte\s+)?"
 )
-_QUESTION = pattern_of(rf"\s*(?:{any_of(lambda pack: pack.speech.questions)})(?!\w)", re.IGNORECASE)
-_PREPOSITION = pattern_of(
-    r"(?:(?:^|\s)(?:on|at|am|um|im|le|el|il|no|na|em|в|во|у|на|op|på|den|the|la|w|we|v|ve|o|ở|vào))+\s*$",
-    re.I,
+_QUESTION = caseless(rf"\s*(?:{any_of(lambda pack: pack.speech.questions)})(?!\w)")
+_PREPOSITION = caseless(
+    r"(?:(?:^|\s)(?:on|at|am|um|im|le|el|il|no|na|em|в|во|у|на|op|på|den|the|la|w|we|v|ve|o|ở|vào))+\s*$"
 )
 _PARTICLE = pattern_of(r"[のはに에]\s*$")
 
 
-AND = pattern_of(
-    rf"(?<!\s)[,;]?\s{{1,4}}(?:{any_of(lambda pack: pack.speech.ands)})\s{{1,4}}(?P<please>please\s{{1,4}})?",
-    re.IGNORECASE,
+AND = caseless(
+    rf"(?<!\s)[,;]?\s{{1,4}}(?:{any_of(lambda pack: pack.speech.ands)})\s{{1,4}}(?P<please>please\s{{1,4}})?"
 )
 """An "and" between two orders."""
 
-_ORDER = pattern_of(
-    any_of(lambda pack: pack.reminding.order, lambda pack: pack.reminding.order_last), re.IGNORECASE
-)
+_ORDER = caseless(any_of(lambda pack: pack.reminding.order, lambda pack: pack.reminding.order_last))

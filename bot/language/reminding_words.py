@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import time
 from functools import cache
 
-from bot.language.clocks import ClockWords, clock_words, pattern
+from bot.language.clocks import clock_words
 from bot.language.pack import Pack, Part, Unit
-from bot.language.patterns import NEVER, alternatives
+from bot.language.patterns import NEVER, alternatives, caseless
 from bot.language.times.vocabulary import forms
 
 _UNITS: tuple[Unit, ...] = ("minute", "hour", "day", "week", "month", "year")
@@ -23,157 +22,106 @@ _HOURS: dict[Part, time] = {
 """The hour at which to remind in a part of the day."""
 
 
-@dataclass(frozen=True, slots=True)
 class Patterns:
     """One language's words for reminders, ready to be matched."""
 
-    spaced: bool
-    by_engine: bool
-    to: re.Pattern[str]
-    often: tuple[tuple[str, re.Pattern[str]], ...]
-    every: re.Pattern[str]
-    leads_every: re.Pattern[str]
-    every_part: tuple[tuple[time, re.Pattern[str]], ...]
-    every_day_of_week: re.Pattern[str]
-    days_of_week: re.Pattern[str]
-    from_day_to_day: re.Pattern[str]
-    nth_of_month: re.Pattern[str]
-    nth: tuple[tuple[int, re.Pattern[str]], ...]
-    hours: re.Pattern[str]
-    hour: re.Pattern[str]
-    every_workday: re.Pattern[str]
-    shift: re.Pattern[str]
-    every_unit: re.Pattern[str]
-    clock: ClockWords
-    noon: re.Pattern[str]
-    midnight: re.Pattern[str]
-    waits: tuple[tuple[int, re.Pattern[str]], ...]
-    ahead: re.Pattern[str]
-    halved: tuple[re.Pattern[str], re.Pattern[str]]
-    numbers: tuple[re.Pattern[str], ...]
-    either: re.Pattern[str]
-    every_number: re.Pattern[str]
-    date: re.Pattern[str]
-    amount: re.Pattern[str]
-    unread: re.Pattern[str]
-    several: re.Pattern[str]
-    several_dates: re.Pattern[str]
-    more_of_wait: re.Pattern[str]
-    more_days: re.Pattern[str]
-    whole_amount: re.Pattern[str]
-    near: re.Pattern[str]
-    weekdays: tuple[re.Pattern[str], ...]
-    units: tuple[tuple[Unit, re.Pattern[str]], ...]
-    pm: re.Pattern[str]
-    am: re.Pattern[str]
-    tomorrow: re.Pattern[str]
-    yesterday: re.Pattern[str]
-    past: re.Pattern[str]
-    me: re.Pattern[str]
+    def __init__(self, pack: Pack) -> None:
+        words, spaced = pack.reminding, pack.writing.spaced
+        weekdays = words.weekdays or tuple(_forms(name, spaced) for name in pack.times.weekdays)
+        units: dict[Unit, str] = {
+            unit: words.units.get(unit) or _forms(pack.times.units.get(unit, ""), spaced) for unit in _UNITS
+        }
+        any_unit = alternatives(units.values())
+        any_day = alternatives(weekdays)
+        begin, end = (r"(?<!\w)", r"(?!\w)") if spaced else ("", "")
+        gap = r"\s+" if spaced else r"\s*"
+        ahead, after = words.ahead or _forms(pack.times.ahead, spaced), words.ahead_after
+        after = after or _forms(pack.times.ahead_after.replace("$", ""), spaced)
+        ands = r"and|und|et|y|e|и|і|en|och|og|ja|i|a|ve|și|és|dan|và|και|و|और|と|和|및|와|과"
+        joined = rf"(?:\s*(?:&|{ands})\s*)"
+        joins = rf"(?:{joined}|\s*,\s*)"
+        number = r"(?:\d{1,5}(?:[.,]\d{1,2}|\s?[½¼¾]|\s+(?:1/2|[13]/4)(?!\d))?|[½¼¾]|(?:1/2|[13]/4)(?!\d))"
+        more = rf"(?:\d\d|(?:{joins}|\s*)\d{{1,5}}\s*(?:{any_unit}))?"
+        numbers = words.numbers or pack.times.numbers
+        some = alternatives((number, *(_forms(named, spaced) for named in numbers)))
+        amount = rf"(?:(?:{some if words.numbers else number})\s*)?(?:{any_unit}){more}"
+        before = rf"{begin}(?:{ahead}){gap}(?P<amount>{amount}){end}" if ahead else NEVER
+        by_engine = bool(pack.times.units) and not words.tomorrow
+        counted = rf"{number}\s*(?:{any_unit}){more}" if by_engine and spaced else amount
+        behind = rf"{begin}(?P<amount_after>{counted})\s*(?:{after}){end}" if after else NEVER
 
+        def whole(each: str) -> re.Pattern[str]:
+            return caseless(rf"{begin}(?:{each or NEVER}){end}")
 
-@cache
-def order_of(pack: Pack) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """The order of one language, first and last in a message."""
-    begin, end = (r"(?<!\w)", r"(?!\w)") if pack.writing.spaced else ("", "")
-    first, last = pack.reminding.order or NEVER, pack.reminding.order_last or NEVER
-    return pattern(rf"\s*(?:{first}){end}[\s,:]*"), pattern(rf"[\s,]*{begin}(?:{last})[\s.!?。！？]*$")
+        def waiting(each: str) -> re.Pattern[str]:
+            told_before = rf"{begin}(?:{ahead or NEVER}){gap}(?:{each}){end}"
+            return caseless(rf"{told_before}|{begin}(?:{each})\s*(?:{after or NEVER}){end}")
 
-
-@cache
-def compiled(pack: Pack) -> Patterns:
-    """The patterns of one language."""
-    words, spaced = pack.reminding, pack.writing.spaced
-    weekdays = words.weekdays or tuple(_forms(name, spaced) for name in pack.times.weekdays)
-    units: dict[Unit, str] = {
-        unit: words.units.get(unit) or _forms(pack.times.units.get(unit, ""), spaced) for unit in _UNITS
-    }
-    any_unit = alternatives(units.values())
-    any_day = alternatives(weekdays)
-    begin, end = (r"(?<!\w)", r"(?!\w)") if spaced else ("", "")
-    gap = r"\s+" if spaced else r"\s*"
-    ahead, after = words.ahead or _forms(pack.times.ahead, spaced), words.ahead_after
-    after = after or _forms(pack.times.ahead_after.replace("$", ""), spaced)
-    ands = r"and|und|et|y|e|и|і|en|och|og|ja|i|a|ve|și|és|dan|và|και|و|और|と|和|및|와|과"
-    joined = rf"(?:\s*(?:&|{ands})\s*)"
-    joins = rf"(?:{joined}|\s*,\s*)"
-    number = r"(?:\d{1,5}(?:[.,]\d{1,2}|\s?[½¼¾]|\s+(?:1/2|[13]/4)(?!\d))?|[½¼¾]|(?:1/2|[13]/4)(?!\d))"
-    more = rf"(?:\d\d|(?:{joins}|\s*)\d{{1,5}}\s*(?:{any_unit}))?"
-    numbers = words.numbers or pack.times.numbers
-    some = alternatives((number, *(_forms(named, spaced) for named in numbers)))
-    amount = rf"(?:(?:{some if words.numbers else number})\s*)?(?:{any_unit}){more}"
-    before = rf"{begin}(?:{ahead}){gap}(?P<amount>{amount}){end}" if ahead else NEVER
-    by_engine = bool(pack.times.units) and not words.tomorrow
-    counted = rf"{number}\s*(?:{any_unit}){more}" if by_engine and spaced else amount
-    behind = rf"{begin}(?P<amount_after>{counted})\s*(?:{after}){end}" if after else NEVER
-
-    def waiting(each: str) -> re.Pattern[str]:
-        told_before = rf"{begin}(?:{ahead or NEVER}){gap}(?:{each}){end}"
-        return pattern(rf"{told_before}|{begin}(?:{each})\s*(?:{after or NEVER}){end}")
-
-    every, two = rf"(?:{words.every or NEVER}){gap}", words.second or NEVER
-    alternate = rf"(?P<alternate>{words.alternate or NEVER}){end}{gap}"
-    listed = rf"(?:{any_day})(?:s|{end})(?:{joins}(?:{any_day}){end})*"
-    parts: dict[Part, str] = {part: _forms(named, spaced) for part, named in pack.times.parts.items()}
-    lasting = [_forms(named, spaced) for named in (*pack.times.units.values(), *pack.times.months)]
-    any_span = alternatives((any_unit, any_day, *parts.values(), *lasting))
-    to, since = _forms(pack.times.to, spaced) or NEVER, _forms(pack.times.between, spaced) or NEVER
-    on = _forms(pack.times.on, spaced) or NEVER
-    months = alternatives(
-        _forms(named, spaced) for named in (*pack.times.months, *pack.times.short_months) if named
-    )
-    any_time = alternatives(
-        (any_day, words.today, words.tomorrow, words.noon, words.midnight, some, *parts.values())
-    )
-    half = words.and_half or NEVER
-    halved = (
-        rf"(?:(?P<count>{some})?\s*(?P<unit>{any_unit})\s*(?:{half})"
-        rf"|(?P<count_of>{some})\s*(?:{half})\s*(?P<unit_of>{any_unit}))"
-    )
-    nth, of_month = alternatives(words.nth.values()), words.of_month or NEVER
-    alone = r"(?<![\w.:])" if spaced else r"(?<!\d)"
-    date = r"\d{1,2}(?:\.|º|-?[^\W\d]{2})?" if spaced else r"\d{1,2}"
-    another = rf"{joins}(?:(?:the|le|el|il)\s+)?"
-    dates = rf"{alone}(?:{date}{another})*{date}"
-    ordinal = r"\d{1,2}(?:st|nd|rd|th|er|[ºª]|\.(?!\d)|-[^\W\d]{1,3})"
-    each_month = alternatives((words.often.get("MONTHLY", ""), rf"{every}(?:{units['month'] or NEVER})"))
-    half_of_day = alternatives((words.am, words.pm))
-    told_with = rf"(?:\s*[&,]\s*|\s+(?:{ands})\s+)" if spaced else joins
-    no_letter = r"(?![^\W\d])" if spaced else ""
-    hour = (
-        rf"(?:(?:{half_of_day})\s*)?(?:(?:{words.at or NEVER})\s*)?{alone}\d{{1,2}}(?:[:.h]\d{{2}})?(?!\d)"
-        rf"(?:\s*(?:{words.o_clock or NEVER}){no_letter})?(?:\s*(?:{half_of_day}){end})?"
-    )
-    return Patterns(
-        spaced=spaced,
-        by_engine=by_engine,
-        to=pattern(rf"(?:{words.to or NEVER})(?:(?<=')|{end})\s*"),
-        often=tuple((name, pattern(f"{begin}(?:{each}){end}")) for name, each in words.often.items()),
-        every=pattern(rf"{begin}{every}$"),
-        leads_every=pattern(every),
-        every_part=tuple(
-            (_HOURS[part], pattern(rf"{begin}{every}(?:{named}){'s?' if spaced else ''}{end}"))
+        every, two = rf"(?:{words.every or NEVER}){gap}", words.second or NEVER
+        alternate = rf"(?P<alternate>{words.alternate or NEVER}){end}{gap}"
+        listed = rf"(?:{any_day})(?:s|{end})(?:{joins}(?:{any_day}){end})*"
+        parts: dict[Part, str] = {part: _forms(named, spaced) for part, named in pack.times.parts.items()}
+        lasting = [_forms(named, spaced) for named in (*pack.times.units.values(), *pack.times.months)]
+        any_span = alternatives((any_unit, any_day, *parts.values(), *lasting))
+        to, since = _forms(pack.times.to, spaced) or NEVER, _forms(pack.times.between, spaced) or NEVER
+        on = _forms(pack.times.on, spaced) or NEVER
+        months = alternatives(
+            _forms(named, spaced) for named in (*pack.times.months, *pack.times.short_months) if named
+        )
+        any_time = alternatives(
+            (any_day, words.today, words.tomorrow, words.noon, words.midnight, some, *parts.values())
+        )
+        half = words.and_half or NEVER
+        halved = (
+            rf"(?:(?P<count>{some})?\s*(?P<unit>{any_unit})\s*(?:{half})"
+            rf"|(?P<count_of>{some})\s*(?:{half})\s*(?P<unit_of>{any_unit}))"
+        )
+        nth, of_month = alternatives(words.nth.values()), words.of_month or NEVER
+        alone = r"(?<![\w.:])" if spaced else r"(?<!\d)"
+        date = r"\d{1,2}(?:\.|º|-?[^\W\d]{2})?" if spaced else r"\d{1,2}"
+        another = rf"{joins}(?:(?:the|le|el|il)\s+)?"
+        dates = rf"{alone}(?:{date}{another})*{date}"
+        ordinal = r"\d{1,2}(?:st|nd|rd|th|er|[ºª]|\.(?!\d)|-[^\W\d]{1,3})"
+        each_month = alternatives((words.often.get("MONTHLY", ""), rf"{every}(?:{units['month'] or NEVER})"))
+        half_of_day = alternatives((words.am, words.pm))
+        told_with = rf"(?:\s*[&,]\s*|\s+(?:{ands})\s+)" if spaced else joins
+        no_letter = r"(?![^\W\d])" if spaced else ""
+        hour = (
+            rf"(?:(?:{half_of_day})\s*)?(?:(?:{words.at or NEVER})\s*)?"
+            rf"{alone}\d{{1,2}}(?:[:.h]\d{{2}})?(?!\d)"
+            rf"(?:\s*(?:{words.o_clock or NEVER}){no_letter})?(?:\s*(?:{half_of_day}){end})?"
+        )
+        self.spaced = spaced
+        self.by_engine = by_engine
+        self.to = caseless(rf"(?:{words.to or NEVER})(?:(?<=')|{end})\s*")
+        self.often = tuple((name, whole(each)) for name, each in words.often.items())
+        self.every = caseless(rf"{begin}{every}$")
+        self.leads_every = caseless(every)
+        self.every_part = tuple(
+            (_HOURS[part], caseless(rf"{begin}{every}(?:{named}){'s?' if spaced else ''}{end}"))
             for part, named in parts.items()
             if named
-        ),
-        shift=pattern(
+        )
+        self.shift = caseless(
             rf"{begin}(?:{alternatives(_forms(each, spaced) for each in pack.times.shifts.values())})\s*$"
-        ),
-        days_of_week=pattern(rf"{begin}(?:{any_day})s?(?:{joins}(?:{any_day})s?)+{end}" if spaced else NEVER),
-        from_day_to_day=pattern(
+        )
+        self.days_of_week = caseless(
+            rf"{begin}(?:{any_day})s?(?:{joins}(?:{any_day})s?)+{end}" if spaced else NEVER
+        )
+        self.from_day_to_day = caseless(
             rf"{begin}(?:(?:{since})\s+)?(?:{any_day})(?:\s+(?:{to})\s+|\s?[-–]\s?)(?:{any_day}){end}"
             if spaced
             else NEVER
-        ),
-        nth_of_month=pattern(
+        )
+        self.nth_of_month = caseless(
             rf"{begin}(?:(?:{every})?(?P<nth>{nth}){gap}(?:{any_day}|{units['day'] or NEVER}){end}"
             rf"|(?:{every})?(?P<dates>{dates})){gap}(?:{of_month}){end}"
             rf"|{begin}(?:{each_month})(?:\s|の)*(?P<dates_behind>{dates})(?:日|号|號|일)"
-        ),
-        hours=pattern(rf"{begin}{hour}(?:{told_with}{hour})+"),
-        hour=pattern(hour),
-        nth=tuple((number, pattern(each)) for number, each in words.nth.items()),
-        every_day_of_week=pattern(
+        )
+        self.hours = caseless(rf"{begin}{hour}(?:{told_with}{hour})+")
+        self.hour = caseless(hour)
+        self.nth = tuple((number, caseless(each)) for number, each in words.nth.items())
+        self.every_day_of_week = caseless(
             rf"{begin}(?:{every}(?:(?P<second>{two}){end}{gap})?|{alternate}){listed}"
             + (rf"|(?<!\w)on (?:{any_day})s(?!\w)" if pack.code == "en" else "")
             + (
@@ -181,58 +129,74 @@ def compiled(pack: Pack) -> Patterns:
                 if pack.code == "de"
                 else ""
             )
-        ),
-        every_workday=pattern(
+        )
+        self.every_workday = caseless(
             rf"{begin}(?:(?:{words.every or NEVER}){gap})?(?:on\s+)?(?:{words.workdays or NEVER}){end}"
-        ),
-        every_unit=pattern(
+        )
+        self.every_unit = caseless(
             rf"{begin}(?:{every}(?:(?P<second>{two}){end}{gap}|(?P<count>\d{{1,3}})\s*)?|{alternate})"
             rf"(?P<unit>{any_unit}){end}|{begin}(?:{every})?"
             rf"(?:(?P<second_before>{two}){end}{gap}|(?P<count_before>\d{{1,3}})\s*)?"
             rf"(?P<unit_before>{any_unit})(?:{words.every_last or NEVER}){end}"
-        ),
-        clock=clock_words(pack),
-        noon=pattern(rf"{begin}(?:(?:{words.at or NEVER})\s+)?(?:{words.noon or NEVER}){end}"),
-        midnight=pattern(rf"{begin}(?:(?:{words.at or NEVER})\s+)?(?:{words.midnight or NEVER}){end}"),
-        waits=tuple((minutes, waiting(each)) for minutes, each in words.waits.items()),
-        ahead=pattern(f"{before}|{behind}"),
-        halved=(
-            pattern(rf"{begin}(?:{ahead or NEVER}){gap}{halved}{end}"),
-            pattern(rf"{begin}{halved}\s*(?:{after or NEVER}){end}"),
-        ),
-        numbers=tuple(pattern(_forms(named, spaced)) for named in numbers),
-        either=pattern(
-            rf"(?:\s*[,、，]?\s*(?P<or>{words.or_ or NEVER}){end}|\s+(?:{pack.speech.ands or NEVER}){end})"
+        )
+        self.clock = clock_words(pack)
+        self.noon = caseless(rf"{begin}(?:(?:{words.at or NEVER})\s+)?(?:{words.noon or NEVER}){end}")
+        self.midnight = caseless(rf"{begin}(?:(?:{words.at or NEVER})\s+)?(?:{words.midnight or NEVER}){end}")
+        self.waits = tuple((minutes, waiting(each)) for minutes, each in words.waits.items())
+        self.ahead = caseless(f"{before}|{behind}")
+        self.halved = (
+            caseless(rf"{begin}(?:{ahead or NEVER}){gap}{halved}{end}"),
+            caseless(rf"{begin}{halved}\s*(?:{after or NEVER}){end}"),
+        )
+        self.numbers = tuple(caseless(_forms(named, spaced)) for named in numbers)
+        either = alternatives((words.or_, pack.speech.ors))
+        self.either = caseless(
+            rf"(?:\s*[,、，]?\s*(?P<or>{either}){end}|\s+(?:{pack.speech.ands or NEVER}){end})"
             rf"(?:\s*(?:{alternatives((words.at, on))}){end})?\s*"
             rf"(?=(?P<told>{ordinal}(?!\w)|\d{{1,2}}(?:[:.h]\d\d)?(?!\d)|(?:{any_time}){end})?)"
-        ),
-        every_number=pattern(rf"{begin}{every}(?P<date>\d{{1,2}})(?:st|nd|rd|th)(?!\w)"),
-        date=pattern(
+        )
+        self.every_number = caseless(rf"{begin}{every}(?P<date>\d{{1,2}})(?:st|nd|rd|th)(?!\w)")
+        self.date = caseless(
             rf"{begin}(?:\d{{1,2}}(?:st|nd|rd|th|er|\.|º)?\s*(?:(?:of|de|di)\s+)?(?:{months})"
             rf"|(?:{months})\s+\d{{1,2}}(?:st|nd|rd|th)?){end}"
             if spaced
             else NEVER
-        ),
-        amount=pattern(
+        )
+        self.amount = caseless(
             rf"(?P<count>{some if words.numbers else number})?\s*"
             + (rf"(?<![^\W\d])(?P<unit>{any_unit})(?![^\W\d])" if spaced else rf"(?P<unit>{any_unit})")
-        ),
-        unread=pattern(rf"{begin}{every}(?:(?:{some}|{two})\s*)?(?:{any_span})s?{end}"),
-        several=pattern(rf"{begin}(?:{words.several or NEVER}){end}"),
-        several_dates=pattern(rf"{alone}{ordinal}(?:{another}{date})+(?!\w)" if spaced else NEVER),
-        more_of_wait=pattern(rf"{joins}?\s*(?:(?:{some})\s*(?:{any_unit}){end}|[0-5][05](?![\w.:]))"),
-        more_days=pattern(rf"\s+(?:{on})\s+(?:{any_day})s?{end}" if spaced else NEVER),
-        whole_amount=pattern(rf"\s*(?:{some})\s*(?:{any_unit}){end}\s*(?:\w{{1,3}}\s*)?$"),
-        near=pattern(rf"{begin}(?:{alternatives((words.today, words.tomorrow, any_day))}){end}"),
-        weekdays=tuple(pattern(f"{begin}(?:{name})") for name in weekdays) or (pattern(NEVER),) * 7,
-        units=tuple((unit, pattern(each or NEVER)) for unit, each in units.items()),
-        pm=pattern(rf"{begin}(?:{words.pm or NEVER}){end}"),
-        am=pattern(rf"{begin}(?:{words.am or NEVER}){end}"),
-        tomorrow=pattern(rf"{begin}(?:{words.tomorrow or NEVER}){end}"),
-        yesterday=pattern(rf"{begin}(?:{words.yesterday or NEVER}){end}"),
-        past=pattern(rf"{begin}(?:{alternatives(_past(pack))}){end}"),
-        me=pattern(rf"\s*(?:{words.me or NEVER}){end}\s+(?=\S)"),
-    )
+        )
+        self.unread = caseless(rf"{begin}{every}(?:(?:{some}|{two})\s*)?(?:{any_span})s?{end}")
+        self.several = whole(words.several)
+        self.several_dates = caseless(rf"{alone}{ordinal}(?:{another}{date})+(?!\w)" if spaced else NEVER)
+        self.more_of_wait = caseless(rf"{joins}?\s*(?:(?:{some})\s*(?:{any_unit}){end}|[0-5][05](?![\w.:]))")
+        self.more_days = caseless(rf"\s+(?:{on})\s+(?:{any_day})s?{end}" if spaced else NEVER)
+        self.whole_amount = caseless(rf"\s*(?:{some})\s*(?:{any_unit}){end}\s*(?:\w{{1,3}}\s*)?$")
+        self.near = whole(alternatives((words.today, words.tomorrow, any_day)))
+        self.weekdays = tuple(caseless(f"{begin}(?:{name})") for name in weekdays) or (caseless(NEVER),) * 7
+        self.units: tuple[tuple[Unit, re.Pattern[str]], ...] = tuple(
+            (unit, caseless(each or NEVER)) for unit, each in units.items()
+        )
+        self.pm = whole(words.pm)
+        self.am = whole(words.am)
+        self.tomorrow = whole(words.tomorrow)
+        self.yesterday = whole(words.yesterday)
+        self.past = whole(alternatives(_past(pack)))
+        self.me = caseless(rf"\s*(?:{pack.speech.me or NEVER}){end}\s+(?=\S)")
+
+
+@cache
+def compiled(pack: Pack) -> Patterns:
+    """The patterns of one language."""
+    return Patterns(pack)
+
+
+@cache
+def order_of(pack: Pack) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """The order of one language, first and last in a message."""
+    begin, end = (r"(?<!\w)", r"(?!\w)") if pack.writing.spaced else ("", "")
+    first, last = pack.reminding.order or NEVER, pack.reminding.order_last or NEVER
+    return caseless(rf"\s*(?:{first}){end}[\s,:]*"), caseless(rf"[\s,]*{begin}(?:{last})[\s.!?。！？]*$")
 
 
 def _past(pack: Pack) -> tuple[str, ...]:

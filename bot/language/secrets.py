@@ -18,15 +18,15 @@ from typing import Literal
 from bot.language.keys import concept_of
 from bot.language.names import is_common
 from bot.language.pack import Pack, Secrets
-from bot.language.packs import PACKS, SPACED, UNSPACED, any_of, whole_words
-from bot.language.patterns import pattern_of
+from bot.language.packs import PACKS, SPACED, UNSPACED, any_of, whole_words, word_set
+from bot.language.patterns import any_word, caseless, pattern_of
 from bot.language.text import in_form
 from bot.language.times.vocabulary import forms
-from bot.language.words import STOP_WORDS
+from bot.language.words import SMALL_WORDS
 from bot.speech.saying import Wording
 
 _CARD = pattern_of(r"(?<![\d+])[2-6](?:[\s.-]?\d){12,18}(?!\d)")
-_IBAN = pattern_of(r"(?<![A-Z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}(?![A-Z0-9])", re.IGNORECASE)
+_IBAN = caseless(r"(?<![A-Z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}(?![A-Z0-9])")
 _TOKEN = pattern_of(
     r"\b(?:sk|pk|rk)[-_](?:live|test|proj|ant)?[-_]?[A-Za-z0-9_-]{16,}|\bgh[pousr]_[A-Za-z0-9]{20,}"
     r"|\bgithub_pat_\w{20,}"
@@ -36,10 +36,9 @@ _TOKEN = pattern_of(
     r"|-----BEGIN [A-Z ]*PRIVATE KEY|\bhf_[A-Za-z0-9]{20,}"
     r"|\bSG\.[\w-]{16,}\.[\w-]{16,}|://[^\s/:@]+:[^\s/@]+@"
 )
-_IN_ADDRESS = pattern_of(
+_IN_ADDRESS = caseless(
     r"(?<=[?&#;/])"
-    r"([^=?&#;/]*(?:passw(?:or)?d|pwd|secret|token|api_?key|auth|sig(?:nature)?|session(?:_?id)?)=)[^&#]+",
-    re.IGNORECASE,
+    r"([^=?&#;/]*(?:passw(?:or)?d|pwd|secret|token|api_?key|auth|sig(?:nature)?|session(?:_?id)?)=)[^&#]+"
 )
 _LONG_WORD = pattern_of(r"(?<![\w/.@-])[A-Za-z0-9_+/=-]{24,}(?![\w@.])")
 _SSN = pattern_of(r"(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)")
@@ -100,7 +99,7 @@ _WHICH = rf"\s?[,;—–-]\s?(?:\w{{1,5}}['’]\w{{1,4}}|\w{{1,5}} {_BE})\s+"
 
 # The value behind its name, before it, and in plain words.
 _AFTER = [
-    pattern_of(pattern, re.IGNORECASE)
+    caseless(pattern)
     for pattern in (
         rf"{_PASSWORD}{_NOT_IT}{_SKIP}(?P<value>{_FIGURED}|\d{{3,}})",
         rf"(?<!\w){_KEY}{_NOT_IT}{_SKIP}(?P<value>{_MIXED})",
@@ -120,7 +119,7 @@ _AFTER = [
     )
 ]
 _BEFORE = [
-    pattern_of(pattern, re.IGNORECASE)
+    caseless(pattern)
     for pattern in (
         rf"{_WORD_BEGINS}(?P<value>{_FIGURED}|\d{{3,}})[\"”»]?(?:,?\s+(?:{_BACK}\s+)?|{_WHICH}){_MY}{{0,2}}"
         rf"(?:\w+[ -]){{0,2}}?{_PASSWORD}(?!\w){_NOT_IT}",
@@ -130,7 +129,7 @@ _BEFORE = [
     )
 ]
 _PLAIN = [
-    pattern_of(pattern, re.IGNORECASE)
+    caseless(pattern)
     for pattern in (
         rf"{_PASSWORD}(?:\s+{_OF}\s+(?:[^\W\d]\S*\s+){{1,4}}?|\s*)(?:{_BETWEEN}\s+)?"
         rf"(?:{_BE}(?!\w)|[:=—–]|{_BE_UNSPACED})\s*"
@@ -143,19 +142,18 @@ _PLAIN = [
 ]
 # Of many words: none of them is a small one, or they tell something of a password.
 _PHRASES = [
-    pattern_of(pattern, re.IGNORECASE)
+    caseless(pattern)
     for pattern in (
         rf"{_PASSWORD}\s*(?:{_BETWEEN}\s+)?(?:{_BE}(?!\w)|[:=—–])\s*[:=\"'“„«]*\s*"
         rf"(?P<value>[^\W\d_]{{3,20}}(?:[ -][^\W\d_]{{3,20}}){{3,11}})[\"'”»]?(?={_ENDS})",
     )
 ]
-_SEED = pattern_of(
+_SEED = caseless(
     rf"\b{_any(lambda words: words.seed)}\W{{1,3}}(?:{_BE}\s+)?"
-    r"(?P<value>(?:\d{1,2}[.):]? ?)?[a-z]{3,}(?:[\s,]{1,3}(?:\d{1,2}[.):]? ?)?[a-z]{3,}){5,})",
-    re.IGNORECASE,
+    r"(?P<value>(?:\d{1,2}[.):]? ?)?[a-z]{3,}(?:[\s,]{1,3}(?:\d{1,2}[.):]? ?)?[a-z]{3,}){5,})"
 )
 _NUMBERED = pattern_of(r"[\s,]*\d{1,2}[.):]?\s?|[\s,]+")
-_ASKED_FOR = pattern_of(rf"(?<!\w)(?:{_PASSWORD}|{_KEY}|{_CODES}){_NOT_IT}", re.IGNORECASE)
+_ASKED_FOR = caseless(rf"(?<!\w)(?:{_PASSWORD}|{_KEY}|{_CODES}){_NOT_IT}")
 LONGEST_ANSWER = 60
 """Letters of an answer that is the secret asked for, and no talk of it."""
 
@@ -168,8 +166,7 @@ MOST_KEPT = 4096
 _read_before: OrderedDict[bytes, tuple[str, ...]] = OrderedDict()
 _lock = Lock()
 
-_NO_VALUE = frozenset(word for pack in PACKS for word in pack.guards.secrets.no_value.split())
-_SMALL = frozenset(word for words in STOP_WORDS.values() for word in words)
+_NO_VALUE = word_set(lambda pack: pack.guards.secrets.no_value)
 _PARTICIPLE = pattern_of(r".{2,}(?:ed|ing|able|ible|ful|ous|ive)")
 
 
@@ -186,11 +183,11 @@ def _spelt_digits() -> dict[str, str]:
 
 
 _DIGITS = _spelt_digits()
-_SPELT = "|".join(sorted(map(re.escape, _DIGITS), key=len, reverse=True))
-_SPELT_RUN = pattern_of(rf"(?<!\w)(?:{_SPELT})(?:[ ,-]{{1,3}}(?:{_SPELT})){{2,}}(?!\w)", re.IGNORECASE)
+_SPELT = any_word(_DIGITS)
+_SPELT_RUN = caseless(rf"(?<!\w)(?:{_SPELT})(?:[ ,-]{{1,3}}(?:{_SPELT})){{2,}}(?!\w)")
 _FIGURE = pattern_of(r"(?![0-9])\d")
 _BLANKS = pattern_of(r"[^\S\n]{2,}|[^\S\n ]")
-_SPELT_WORD = pattern_of(rf"(?<!\w)(?:{_SPELT})(?!\w)", re.IGNORECASE)
+_SPELT_WORD = caseless(rf"(?<!\w)(?:{_SPELT})(?!\w)")
 
 
 def holds_secret(text: str) -> bool:
@@ -315,7 +312,7 @@ def _is_word(value: str) -> bool:
 
 def _is_phrase(value: str) -> bool:
     words = re.split("[ -]", value.casefold())
-    return _SMALL.isdisjoint(words) and sum(is_common(word) or word in _NO_VALUE for word in words) <= 1
+    return SMALL_WORDS.isdisjoint(words) and sum(is_common(word) or word in _NO_VALUE for word in words) <= 1
 
 
 def _is_random(word: str) -> bool:
@@ -330,7 +327,7 @@ def _is_random(word: str) -> bool:
 Sensitivity = Literal["ordinary", "private", "secret"]
 
 _SECRET_KEYS = pattern_of(rf"(?:^|_)(?:{any_of(lambda pack: pack.guards.secrets.secret_key)})(?:_|$)")
-_PRIVATE = pattern_of(rf"\b(?:{any_of(lambda pack: pack.guards.private)})\b", re.IGNORECASE)
+_PRIVATE = caseless(rf"\b(?:{any_of(lambda pack: pack.guards.private)})\b")
 _PIECES = pattern_of(
     rf"(?<=[.!?;\n])\s+|,\s+|(?<!\s)\s++(?=(?:{any_of(lambda pack: pack.guards.secrets.and_)})\s)"
 )

@@ -12,8 +12,7 @@ from functools import lru_cache
 from bot.language.clauses import PERSONS
 from bot.language.packs import any_of
 from bot.language.patterns import pattern_of
-from bot.language.words import COURTESIES, STOP_WORDS, content_words, guess_languages
-from bot.language.words.cutting import cut
+from bot.language.words import COURTESIES, STOP_WORDS, content_words, foremost_languages
 
 Span = tuple[int, int]
 
@@ -83,14 +82,7 @@ def _begins(sentence: str, words: Sequence[Span], place: int) -> bool:
 
 def _means_little(word: str, sentence: str) -> bool:
     """Whether it is a small word of a language that the sentence may be in."""
-    return any(word in STOP_WORDS.get(language, ()) for language in _languages(sentence))
-
-
-@lru_cache(maxsize=1000)
-def _languages(sentence: str) -> tuple[str, ...]:
-    pieces = list(cut(sentence.casefold()))
-    scripts = {piece.script for piece in pieces}
-    return tuple(language for script in scripts for language in guess_languages(pieces, script)[:1])
+    return any(word in STOP_WORDS.get(language, ()) for language in foremost_languages(sentence))
 
 
 def _signed(text: str) -> Iterator[re.Match[str]]:

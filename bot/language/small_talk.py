@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, SPACED, any_of, whole_words, word_set
-from bot.language.patterns import pattern_of
+from bot.language.patterns import caseless, pattern_of
 from bot.language.words import COURTESIES
 
 COURTESY_WORDS = word_set(lambda p: p.talk.small_talk, packs=SPACED) | COURTESIES
@@ -23,11 +21,10 @@ _REMIND_ME_LAST = any_of(lambda p: p.reminding.order_last, packs=SPACED)
 """Where blanks part no words, orders to remind are words for "tell" and "call" as well."""
 
 _BEFORE_ORDERS = any_of(lambda p: p.talk.polite)
-ORDERS_TO_KEEP = pattern_of(
+ORDERS_TO_KEEP = caseless(
     rf"(?:^|[.!?\n,] *|\b(?:{any_of(lambda p: p.speech.ands)}|{_BEFORE_ORDERS}) )(?:(?:{_BEFORE_ORDERS}) )?"
     rf"(?:{any_of(lambda p: p.talk.orders_to_keep)}|(?:{_REMIND_ME})(?!\w))"
-    rf"|{any_of(lambda p: p.talk.orders_to_keep_anywhere)}|(?<!\w)(?:{_REMIND_ME_LAST})(?!\w)",
-    re.IGNORECASE,
+    rf"|{any_of(lambda p: p.talk.orders_to_keep_anywhere)}|(?<!\w)(?:{_REMIND_ME_LAST})(?!\w)"
 )
 """Asks to keep something, or to be reminded of it."""
 
@@ -39,26 +36,21 @@ def _taking_back(pack: Pack) -> str:
     return rf"(?:{pack.talk.corrects})\b[,.:;!–— -]{{1,4}}(?:\w+[ ,]+){{0,3}}?(?:{instead})\b"
 
 
-TAKING_BACK = pattern_of(
+TAKING_BACK = caseless(
     "|".join(
         [
             *(_taking_back(pack) for pack in PACKS if pack.talk.corrects),
             any_of(lambda p: p.talk.corrects_anywhere),
         ]
-    ),
-    re.IGNORECASE,
+    )
 )
 """Takes back what was said or assumed before, at the start of a message."""
 
-IMPERATIVES = pattern_of(
+IMPERATIVES = caseless(
     rf"(?:(?:{_BEFORE_ORDERS}|{any_of(lambda p: p.talk.may_you)})[ ,]+)*"
-    rf"(?:{any_of(lambda p: p.talk.errands)})\b",
-    re.IGNORECASE,
+    rf"(?:{any_of(lambda p: p.talk.errands)})\b"
 )
 """Orders something to be done now."""
 
-ASKS_OF_THE_BOT = pattern_of(
-    rf"\W*(?:(?:{_BEFORE_ORDERS})[ ,]+)*(?:{any_of(lambda p: p.talk.may_you)})\b",
-    re.IGNORECASE,
-)
+ASKS_OF_THE_BOT = caseless(rf"\W*(?:(?:{_BEFORE_ORDERS})[ ,]+)*(?:{any_of(lambda p: p.talk.may_you)})\b")
 """Puts an order as a question: "Could you drop the smileys?" is a rule, and no question about anything."""

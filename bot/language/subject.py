@@ -14,8 +14,8 @@ from bot.language.clauses import QUESTION_MARKS, clauses, said_sentences
 from bot.language.evidence import is_part
 from bot.language.keys import NOTE_KEY, USER, concept_of, default_category, label
 from bot.language.names import canonical_name
-from bot.language.packs import PACKS, any_of, word_pattern
-from bot.language.patterns import pattern_of
+from bot.language.packs import any_of, by_language, word_pattern
+from bot.language.patterns import caseless, pattern_of
 from bot.language.statements.finder import find_statements
 from bot.language.text import normalised
 
@@ -28,7 +28,7 @@ _MY_WORDS = any_of(lambda p: p.speech.my)
 _THE = any_of(lambda p: p.speech.the)
 _THE_OR_A = any_of(lambda p: p.speech.the, lambda p: p.speech.a)
 _NOBODY = any_of(lambda p: p.speech.you, lambda p: p.speech.it, lambda p: p.speech.questions)
-_JOINED = pattern_of(rf"^(?:{_JOINS}|so)\s+", re.IGNORECASE)
+_JOINED = caseless(rf"^(?:{_JOINS}|so)\s+")
 _FIRST = word_pattern(lambda p: p.speech.i, lambda p: p.speech.me)
 _I = word_pattern(lambda p: p.speech.i)
 _I_ALONE = word_pattern(
@@ -36,16 +36,14 @@ _I_ALONE = word_pattern(
 )
 """What only says who does something: "nous" is French for "us", too."""
 
-_MY = pattern_of(
+_MY = caseless(
     rf"(?<!\w)(?:{_MY_WORDS})\s+(?:(?:{any_of(lambda p: p.speech.kin_marks)})\s+)?(?P<who>"
-    r"[^\W\d_]+(?:-[^\W\d_]+){0,3}(?:'s)?)",
-    re.IGNORECASE,
+    r"[^\W\d_]+(?:-[^\W\d_]+){0,3}(?:'s)?)"
 )
-_THIRD = pattern_of(
+_THIRD = caseless(
     rf"^(?:(?:{any_of(lambda p: p.speech.that)})\s+)?"
     rf"(?:{any_of(lambda p: p.speech.third, lambda p: p.speech.third_opening)})(?!\w)"
-    rf"(?!\s+(?:{_AND})\s+(?:{_I_WORDS})\b)",
-    re.IGNORECASE,
+    rf"(?!\s+(?:{_AND})\s+(?:{_I_WORDS})\b)"
 )
 _NAMED = pattern_of(
     rf"^(?P<who>(?!(?i:{_I_WORDS}|{_MY_WORDS}|{_THE_OR_A}|{_NOBODY})\b)"
@@ -54,22 +52,19 @@ _NAMED = pattern_of(
     rf"(?!\s+(?i:{_I_WORDS})\b)"
 )
 _TO_ME = word_pattern(lambda p: p.speech.for_me)
-_PEOPLE = pattern_of(rf"(?<!\w)(?:{any_of(lambda p: p.speech.people)})(?:'s?)?(?!\w)", re.IGNORECASE)
+_PEOPLE = caseless(rf"(?<!\w)(?:{any_of(lambda p: p.speech.people)})(?:'s?)?(?!\w)")
 _OTHERS = word_pattern(lambda p: p.speech.people, lambda p: p.speech.relations)
 _MINE_BY_ENDING = word_pattern(lambda p: p.speech.mine_by_ending)
 """Turkish says "my" by the ending: "kardeşim", "annemin"."""
 
-_NAMING = pattern_of(
+_NAMING = caseless(
     rf"(?:{any_of(lambda p: p.speech.naming)})\s"
     rf"|(?:{any_of(lambda p: p.speech.copula)}|[—–-])\s+(?:(?:{_THE})\s+)?"
-    rf"(?:{any_of(lambda p: p.speech.titles)})\.?\s+(?-i:[A-ZÀ-ÞŁŚŻŘŠČА-ЯЁІЇЄҐ])",
-    re.IGNORECASE,
+    rf"(?:{any_of(lambda p: p.speech.titles)})\.?\s+(?-i:[A-ZÀ-ÞŁŚŻŘŠČА-ЯЁІЇЄҐ])"
 )
 """What follows says who it is rather than something about them."""
 
-_IS_CALLED = pattern_of(
-    rf"(?:{any_of(lambda p: p.speech.naming).replace(' ', r'(?: [^ ]{1,12})? ')})(?!\w)", re.IGNORECASE
-)
+_IS_CALLED = caseless(rf"(?:{any_of(lambda p: p.speech.naming).replace(' ', r'(?: [^ ]{1,12})? ')})(?!\w)")
 _RENAMES = word_pattern(lambda p: p.speech.renames)
 _NEAR = 40
 """Characters on either side of what says that somebody is called so: their name, and a word such as "now"."""
@@ -94,12 +89,11 @@ def says_is_called(text: str, old: str, new: str) -> bool:
 _NAMES = frozenset({"name", "first_name", "last_name", "full_name", "nickname"})
 
 _SIGNS = ".!?…。！？؟। "
-_VERB_FIRST = pattern_of(rf"(?:{any_of(lambda p: p.speech.third_verbs)})\b", re.IGNORECASE)
-_RELATIVE = pattern_of(rf"(?:{any_of(lambda p: p.speech.relatives)})\b", re.IGNORECASE)
-_WHO_DOES = pattern_of(
+_VERB_FIRST = caseless(rf"(?:{any_of(lambda p: p.speech.third_verbs)})\b")
+_RELATIVE = caseless(rf"(?:{any_of(lambda p: p.speech.relatives)})\b")
+_WHO_DOES = caseless(
     rf"(?<!\w)(?:{any_of(lambda p: p.speech.people, lambda p: p.speech.relations)})\s*,?\s+"
-    rf"(?:{any_of(lambda p: p.speech.relatives)})(?!\w)",
-    re.IGNORECASE,
+    rf"(?:{any_of(lambda p: p.speech.relatives)})(?!\w)"
 )
 """Somebody with the pronoun of a clause that may be about them: "a friend who"."""
 
@@ -109,20 +103,16 @@ _TURNS = (
     (word_pattern(lambda p: p.speech.your), "my"),
     (word_pattern(lambda p: p.speech.you), "I"),
 )
-_ARTICLE = pattern_of(rf"(?:{_THE_OR_A})(?=\s|(?<='))\s*\w", re.IGNORECASE)
-_ARTICLE_ALONE = pattern_of(rf"^\W*(?:{_THE})(?:\s+|(?<='))", re.IGNORECASE)
-_NOUN = pattern_of(rf"(?:(?:{_THE}|a)\s?)?\w{{3,}}\s", re.IGNORECASE)
+_ARTICLE = caseless(rf"(?:{_THE_OR_A})(?=\s|(?<='))\s*\w")
+_ARTICLE_ALONE = caseless(rf"^\W*(?:{_THE})(?:\s+|(?<='))")
+_NOUN = caseless(rf"(?:(?:{_THE}|a)\s?)?\w{{3,}}\s")
 """What may be of mine: "Der Mann meiner Chefin", rather than "In my garden"."""
 
-_NOT_A_VERB = pattern_of(rf"(?<!\w)(?:{any_of(lambda p: p.speech.noun_openers)})\s+\w+", re.IGNORECASE)
+_NOT_A_VERB = caseless(rf"(?<!\w)(?:{any_of(lambda p: p.speech.noun_openers)})\s+\w+")
 _LED_BY = 3
 """Words at the start of a clause among which stands whoever it is about."""
 
-_LEAVES_OUT_I = {
-    pack.code: pattern_of(rf"(?<!\w)(?:{pack.speech.first_endings})(?!\w)", re.IGNORECASE)
-    for pack in PACKS
-    if pack.speech.first_endings
-}
+_LEAVES_OUT_I = by_language(lambda p: p.speech.first_endings)
 """First persons of the languages that leave the pronoun out, by the endings of their verbs."""
 
 _ABOUT_OTHERS = frozenset({"pets", "plans", "note_to_self"})
@@ -182,27 +172,17 @@ def _first(
     """The first word that says "I", unless it says something else in the language of the clause, or a given
     one.
     """
-    found = list(pattern.finditer(clause))
-    here = (
-        [
-            LOOKALIKES[language]
-            for language in (languages_of(clause) if languages is None else languages)[:1]
-            if language in LOOKALIKES
-        ]
-        if found
-        else []
-    )
-    return next((each for each in found if not any(other.fullmatch(each.group()) for other in here)), None)
+    found = pattern.search(clause)
+    here = (languages_of(clause) if languages is None else languages) if found else ()
+    if (other := LOOKALIKES.get(next(iter(here), ""))) is None:
+        return found
+    return next((each for each in pattern.finditer(clause) if not other.fullmatch(each.group())), None)
 
 
 def leaves_out_i(clause: str, languages: Sequence[str] | None = None) -> bool:
     """Whether a verb of a clause says "I" by its ending, in the languages that the clause may be in."""
-    plain = _NOT_A_VERB.sub(" ", clause)
-    return any(
-        _LEAVES_OUT_I[language].search(plain)
-        for language in (languages_of(clause) if languages is None else languages)
-        if language in _LEAVES_OUT_I
-    )
+    plain, here = _NOT_A_VERB.sub(" ", clause), languages_of(clause) if languages is None else languages
+    return any(_LEAVES_OUT_I[each].search(plain) for each in here if each in _LEAVES_OUT_I)
 
 
 def is_led_by_another(clause: str, quote: str) -> bool:

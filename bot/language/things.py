@@ -10,13 +10,12 @@ from dataclasses import dataclass
 
 from bot.language.keys import is_known_key, label, parts_of
 from bot.language.packs import any_of, word_pattern
-from bot.language.patterns import pattern_of
+from bot.language.patterns import caseless
 from bot.language.words import content_words
 
-_MINE = pattern_of(
+_MINE = caseless(
     rf"(?:(?:{any_of(lambda pack: pack.speech.the)})\s+)?"
-    rf"(?:{any_of(lambda pack: pack.speech.my)})\s+",
-    re.IGNORECASE,
+    rf"(?:{any_of(lambda pack: pack.speech.my)})\s+"
 )
 _FORMER = word_pattern(lambda pack: pack.orders.former)
 _FORMERLY = word_pattern(lambda pack: pack.speech.formerly)
@@ -77,7 +76,7 @@ def things_in(words: str) -> list[str]:
     return [part for part in _ANDS.split(words) if part.strip()]
 
 
-_ANDS = pattern_of(rf",?\s(?:{any_of(lambda pack: pack.speech.ands)})\s|[,;]\s|[\n、，،؛]", re.IGNORECASE)
+_ANDS = caseless(rf",?\s(?:{any_of(lambda pack: pack.speech.ands)})\s|[,;]\s|[\n、，،؛]")
 
 
 @dataclass(frozen=True, slots=True)

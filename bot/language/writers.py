@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 
 from bot.language.clauses import said_sentences
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, any_of, word_set
-from bot.language.patterns import CAPITAL, alternatives, pattern_of
+from bot.language.patterns import CAPITAL, alternatives, any_word, caseless
 from bot.language.subject import says_they, speaks_of_others
 
 _A_NAME = rf"{CAPITAL}[\w-]{{1,30}}"
@@ -39,24 +38,21 @@ def _filled(pack: Pack, words: str) -> str:
 _HELLO = alternatives(
     (
         any_of(lambda p: p.requests.greeting),
-        "|".join(sorted(map(re.escape, word_set(lambda p: p.talk.small_talk)), key=len, reverse=True)),
+        any_word(word_set(lambda p: p.talk.small_talk)),
     )
 )
-_INTRODUCED = pattern_of(
+_INTRODUCED = caseless(
     rf"^\W*(?:(?:{_HELLO})\s+)?(?:[^\W\d_]+(?:['\s][^\W\d_]+){{0,2}}[,.!:،。、！，]+\s*){{0,3}}(?:"
     + alternatives(_filled(pack, pack.speech.others_write) for pack in PACKS)
-    + ")",
-    re.IGNORECASE,
+    + ")"
 )
 """Opens a message, behind a greeting or an apology; later in it "this is his wife" tells of a picture."""
 
-_LENT = pattern_of(
-    r"(?<!\w)(?:" + alternatives(_filled(pack, pack.speech.writes_for) for pack in PACKS) + r")(?!\w)",
-    re.IGNORECASE,
+_LENT = caseless(
+    r"(?<!\w)(?:" + alternatives(_filled(pack, pack.speech.writes_for) for pack in PACKS) + r")(?!\w)"
 )
-_BACK = pattern_of(
-    r"(?<!\w)(?:" + alternatives(_filled(pack, pack.speech.is_back) for pack in PACKS) + r")(?!\w)",
-    re.IGNORECASE,
+_BACK = caseless(
+    r"(?<!\w)(?:" + alternatives(_filled(pack, pack.speech.is_back) for pack in PACKS) + r")(?!\w)"
 )
 _FIRST_SENTENCES, _MOST_LETTERS = 3, 600
 

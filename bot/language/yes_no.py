@@ -12,7 +12,7 @@ from typing import Literal
 from bot.language.clauses import question_share
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, SPACED, UNSPACED, Group, any_of, whole_words, word_pattern, word_set
-from bot.language.patterns import pattern_of
+from bot.language.patterns import any_word, caseless, pattern_of
 from bot.language.words import STOP_WORDS, index_words, likely_languages
 
 _EMOJI_YES, _EMOJI_NO = frozenset("👍✅👌🙂"), frozenset("👎❌🚫")
@@ -26,7 +26,7 @@ _UNSPACED_NO = word_set(lambda p: p.talk.no, packs=UNSPACED)
 _SIGNS = pattern_of(r"[\s.,;:!?…()\"“”„«»،。！？、-]+")
 _MARKS = pattern_of("[\U0001f3fb-\U0001f3ff\ufe0f]")  # skin tones and emoji style
 _YES_PHRASE = word_pattern(lambda p: p.talk.yes_phrases)
-_FORGET = pattern_of(any_of(lambda p: p.orders.forget), re.IGNORECASE)
+_FORGET = caseless(any_of(lambda p: p.orders.forget))
 _PHRASES = (
     (_YES_PHRASE, " yes "),
     (word_pattern(lambda p: p.talk.no_phrases), " no "),
@@ -66,7 +66,7 @@ _PHRASES_OF_ANSWERS = word_pattern(
     lambda p: p.requests.thanks,
     lambda p: p.talk.polite,
 )
-_CORRECTS = pattern_of(rf"\W*{whole_words(lambda p: p.talk.plain_no)}\s*[,;:–—-]\s*\w", re.IGNORECASE)
+_CORRECTS = caseless(rf"\W*{whole_words(lambda p: p.talk.plain_no)}\s*[,;:–—-]\s*\w")
 """A no, set apart from what is so instead: "no, I live in Cologne"."""
 
 
@@ -82,20 +82,13 @@ _ASSENTS = frozenset(PACKS[0].talk.assents.split())
 """Everybody's, as "ok" is."""
 
 _SMALL_UNSPACED = pattern_of(
-    "|".join(
-        sorted(
-            map(
-                re.escape,
-                word_set(
-                    lambda p: p.talk.yes,
-                    lambda p: p.talk.no,
-                    lambda p: p.talk.courtesies,
-                    lambda p: p.writing.stop_words,
-                    packs=UNSPACED,
-                ),
-            ),
-            key=len,
-            reverse=True,
+    any_word(
+        word_set(
+            lambda p: p.talk.yes,
+            lambda p: p.talk.no,
+            lambda p: p.talk.courtesies,
+            lambda p: p.writing.stop_words,
+            packs=UNSPACED,
         )
     )
 )
@@ -122,11 +115,7 @@ def is_only_answer(text: str, asked: str, *, to_forget: bool = False) -> bool:
     return all(each in _plain(asked) for each in left)
 
 
-_CHOICES = {
-    pack.code: pattern_of(rf"\b(?:{pack.speech.ors})(?![\w'’])", re.IGNORECASE)
-    for pack in SPACED
-    if pack.speech.ors
-}
+_CHOICES = {pack.code: caseless(rf"\b(?:{pack.speech.ors})(?![\w'’])") for pack in SPACED if pack.speech.ors}
 _UNSPACED_CHOICE = pattern_of(any_of(lambda p: p.speech.ors, packs=UNSPACED))
 
 
@@ -161,7 +150,7 @@ def _without_a_no(phrase: re.Match[str]) -> str:
     return phrase.group() if any(word in _NO for word in _SIGNS.split(phrase.group())) else " yes "
 
 
-_DONE = "|".join(map(re.escape, sorted(word_set(lambda p: p.talk.yes))))
+_DONE = any_word(word_set(lambda p: p.talk.yes))
 _NOT_DONE = any_of(lambda p: p.talk.plain_no)
 _WELL = f"(?:(?:{any_of(lambda p: p.talk.well)}) )?"
 _THANKS = f"(?: (?:{any_of(lambda p: p.requests.thanks)}))?"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from typing import Any
+from typing import Any, cast
 
 from bot.language.pack import Pack
 from bot.language.packs import PACKS
@@ -26,15 +26,18 @@ def matrix() -> str:
         lines += [f"## {section.name.capitalize()}", "", "| group | languages |", "|---|---|"]
         said = {pack.code: dict(_groups(getattr(pack, section.name))) for pack in PACKS}
         bare = dict(_groups(getattr(Pack(code="", name=""), section.name)))
-        for name in bare:
-            codes = [code for code, groups in said.items() if groups[name] != bare[name]]
+        for name in bare or sorted(set[str]().union(*said.values())):
+            codes = [code for code, groups in said.items() if groups.get(name) != bare.get(name)]
             lines += [f"| {name} | {' '.join(codes)} |"] if codes else []
         lines.append("")
     return "\n".join(lines)
 
 
 def _groups(section: Any) -> Iterator[tuple[str, Any]]:
-    """The groups of a section, and of sections within it."""
+    """The groups of a section, and of sections within it; some are told by name alone."""
+    if isinstance(section, Mapping):
+        yield from cast("Mapping[str, str]", section).items()
+        return
     for group in fields(section):
         value = getattr(section, group.name)
         if is_dataclass(value):

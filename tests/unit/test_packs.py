@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from dataclasses import fields
 from importlib import import_module
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.language.keys import concept_of, is_known_key
 from bot.language.pack import Pack, Speech, Talk, Writing
 from bot.language.packs import PACKS, any_of, whole_words, word_set
 from tests.house.languages import matrix
@@ -50,9 +52,16 @@ def test_every_group_is_explained_and_used_by_some_language(section: type) -> No
     filled = {
         group.name for pack in PACKS for group in fields(section) if getattr(_of(pack, section), group.name)
     }
+    lines = inspect.getsource(section).splitlines()
     for group in fields(section):
-        assert f"    {group.name}: " in (section.__doc__ or "")
+        at = next(place for place, line in enumerate(lines) if line.startswith(f"    {group.name}: "))
+        assert "  # " in lines[at] or lines[at - 1].startswith("    # "), group.name
         assert group.name in filled
+
+
+def test_words_for_keys_stand_under_keys_that_are_known() -> None:
+    """Under any other they would be read as a key that nothing else knows."""
+    assert all(is_known_key(key) and concept_of(key) == key for pack in PACKS for key in pack.keys)
 
 
 def test_words_of_languages_that_part_them_by_blanks_are_whole() -> None:

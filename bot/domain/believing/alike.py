@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cache
 
 from bot.domain.aliases import SamePerson
 from bot.domain.candidates import Candidate
@@ -16,12 +15,11 @@ from bot.domain.memories import Memory, identity_value
 from bot.domain.periods import DAY, Period, period_of
 from bot.language.evidence import jaccard
 from bot.language.keys import are_related, concept_of
-from bot.language.packs import SPACED
+from bot.language.numbers import numbers_of
 from bot.language.patterns import pattern_of
 from bot.language.statements.people import SHARED_KEYS, name_and_kind, names_somebody
 from bot.language.text import normalised
 from bot.language.things import things_in
-from bot.language.times.vocabulary import forms
 from bot.language.words import index_words
 
 ALIKE = 0.5
@@ -293,18 +291,8 @@ def _count(each: Memory | Candidate) -> _Count | None:
     words = _GLUED.sub(r"\1 ", normalised(each.content)).split()
     if not words or not names_somebody(each.key) or each.content[:1].isupper() or "(" in each.content:
         return None
-    number = int(words[0]) if words[0].isascii() and words[0].isdigit() else _numbers().get(words[0])
+    told = [int(words[0])] if words[0].isascii() and words[0].isdigit() else numbers_of(words[0])
+    number = next(iter(told), None)
     is_of_all = each.key in SHARED_KEYS or concept_of(each.key) not in SHARED_KEYS
     counted = words[1:] or ([] if is_of_all else [each.key])
     return _Count(number, frozenset(index_words(" ".join(counted))), each.key) if number else None
-
-
-@cache
-def _numbers() -> dict[str, int]:
-    """The words for small numbers in all languages, those for one with the articles."""
-    found: dict[str, int] = {}
-    for pack in SPACED:
-        for number, words in enumerate(pack.times.numbers, 1):
-            found |= {normalised(form): number for form in forms(words)}
-        found |= {normalised(form): 1 for form in forms(pack.times.one)}
-    return found

@@ -8,7 +8,7 @@ from dataclasses import fields
 from importlib import import_module
 
 from bot.language.pack import Pack
-from bot.language.patterns import pattern_of
+from bot.language.patterns import caseless
 
 CODES = (
     "en de fr es it pt nl sv da no fi pl cs sk hr tr ro hu id vi el ru uk he ar fa hi zh ja ko th hy ta"
@@ -38,6 +38,15 @@ def any_of(*groups: Group, packs: Iterable[Pack] = PACKS) -> str:
     return "|".join(words for group in groups for pack in among if (words := group(pack)))
 
 
+def by_language(group: Group) -> dict[str, re.Pattern[str]]:
+    """Finds any whole word of a group, for each language that has it."""
+    return {
+        pack.code: caseless(rf"(?<!\w)(?:{words})(?!\w)" if pack.writing.spaced else words)
+        for pack in PACKS
+        if (words := group(pack))
+    }
+
+
 def whole_words(*groups: Group) -> str:
     """The same as whole words; where a language parts none by blanks, wherever they stand."""
     bounded = rf"(?<!\w)(?:{any_of(*groups, packs=SPACED)})(?!\w)"
@@ -47,7 +56,7 @@ def whole_words(*groups: Group) -> str:
 
 def word_pattern(*groups: Group) -> re.Pattern[str]:
     """Finds any whole word of some groups, without regard to case."""
-    return pattern_of(whole_words(*groups), re.IGNORECASE)
+    return caseless(whole_words(*groups))
 
 
 def word_set(*groups: Group, packs: Iterable[Pack] = PACKS) -> frozenset[str]:

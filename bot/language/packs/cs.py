@@ -213,7 +213,6 @@ DISTRESS = pack.Distress(
         "|se měli)(?: beze mě)? lépe(?: beze mě)?|nemám (?:už )?(?:důvod|pro co|proč) žít"
     ),
     not_meant="(?:smíchy|smíchem|hanbou|studem|hlady|nudou|zvědavostí|radostí)|jestli ještě",
-    laughs="lol+|(?:ha){2,}h?|xd+",
     stories=(
         r"písni\w*|píseň|písnič\w*|text\w*|film\w*|román\w*|knih\w*|báse\w*|postava|citát\w*|přelož\w*"
         "|zpívá|refrén|název"

@@ -169,7 +169,6 @@ DISTRESS = pack.Distress(
         "|min familie) ville have det bedre uden mig"
     ),
     not_meant="af (?:grin|skam|sult|kedsomhed|nysgerrighed)|hvis jeg skal",
-    laughs="lol+|(?:ha){2,}h?",
     stories=(
         r"sang(?:en)?|sangtekst|film(?:en)?|roman(?:en)?|bog(?:en)?|digt(?:et)?|citat|oversæt\w*"
         "|synger|omkvæd|titel"

@@ -287,13 +287,6 @@ TIMES = pack.Times(
         "decade": "jahrzehnt(|e|en|s)",
     },
     pairs={(6, "month"): "halben_jahr halbes_jahr einem_halben_jahr ein_halbes_jahr"},
-    periods={
-        (-2, "week"): "vorletzte(|r|n)_woche",
-        (-2, "month"): "vorletzte(|n|r)_monat(|s)",
-        (-2, "year"): "vorletzte(|s|n)_jahr(|es)",
-        (2, "week"): "übernächste(|r|n)_woche",
-        (-2, "weekend"): "vorletzte(|s|n)_wochenende",
-    },
     days={
         -3: "vorvorgestern",
         -2: "vorgestern",
@@ -309,7 +302,6 @@ TIMES = pack.Times(
         "evening": "abend(|s)",
         "night": "nacht(|s)",
     },
-    day_parts={(-1, "night"): "letzte_nacht vergangene_nacht gestern_nacht"},
     weekday_parts={
         (number, part): f"({day}){ending}"
         for number, day in enumerate(_DAYS)
@@ -587,7 +579,6 @@ REMINDING = pack.Reminding(
     pm="nachmittags|abends|am (?:nachmittag|abend)",
     noon="mittags?",
     midnight="mitternachts?|(?:um )?mitternacht",
-    me="mich",
     waits={
         15: "einer viertelstunde",
         30: "(?:einer |'?ner )?halben stunde",
@@ -595,7 +586,6 @@ REMINDING = pack.Reminding(
         90: "(?:andert|einein)halb stunden",
     },
     and_half="einhalb|und eine halbe",
-    or_="oder",
 )
 
 LOCAL_TIME = pack.LocalTime(
@@ -644,7 +634,6 @@ DISTRESS = pack.Distress(
         "|dauernd) beim|beim (?:sport|kochen|rasieren)|wenn ich noch (?:eine|ein|einen"
         "|einmal)"
     ),
-    laughs="lol+|(?:ha){2,}h?",
     stories=(
         "lied(?:es|er)?|songs?|liedtext|film(?:e|s)?|roman(?:s|e)?|buch(?:es)?|gedicht(?:e|s)?|figur"
         r"|zitat(?:e|s)?|übersetz\w*|heißt es|singt|sang|refrain|titel"

@@ -463,7 +463,7 @@ TIMES = pack.Times(
         "evening": "evening",
         "night": "night",
     },
-    day_parts={(0, "night"): "tonight tonite 2nite", (-1, "night"): "last_night"},
+    day_parts={(0, "night"): "tonight tonite 2nite"},
     halves={1: "first_half h1", 2: "second_half h2"},
     decades={
         1920: "twenties",
@@ -891,7 +891,6 @@ REMINDING = pack.Reminding(
     pm=r"p\.?m\.?|in the (?:afternoon|evening)|at night|tonight|evenings?|afternoons?",
     noon="noon|midday|lunchtime",
     midnight="midnight",
-    me="me",
     units={"minute": "minutes?|mins?|m"},
     waits={
         15: "(?:a )?quarter of an hour",
@@ -900,7 +899,6 @@ REMINDING = pack.Reminding(
         90: "an hour and a half|one and a half hours",
     },
     and_half="and a half",
-    or_="or",
 )
 
 LOCAL_TIME = pack.LocalTime(

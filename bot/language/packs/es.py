@@ -452,7 +452,6 @@ REMINDING = pack.Reminding(
         90: "(?:una )?hora y media",
     },
     and_half="y media",
-    or_="o|u",
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="son|es", here="aquí|aqui|acá|donde estoy|para mí|mi hora")

@@ -115,7 +115,6 @@ DISTRESS = pack.Distress(
         "|kaikilla olisi parempi ilman minua"
     ),
     not_meant="(?:nauruun|naurusta|häpeästä|häpeään|nälkään|tylsyyteen|uteliaisuuteen)",
-    laughs="lol+|(?:ha){2,}h?",
     stories=(
         r"laulu\w*|biisi\w*|sanoitu\w*|elokuva\w*|romaani\w*|kirja\w*|runo\w*|sitaat\w*|käännä\w*"
         "|laulaa|kertosäke|nimi"

@@ -100,7 +100,6 @@ TIMES = pack.Times(
         "evening": "शाम",
         "night": "रात",
     },
-    day_parts={(-1, "night"): "पिछली_रात बीती_रात"},
     decade_marks_after="के_दशक",
     phases={"start": "शुरुआती", "end": "आखिरी"},
     phases_after={"start": "की_शुरुआत के_शुरू", "middle": "के_मध्य के_बीच", "end": "के_अंत के_आखिर"},
@@ -196,7 +195,6 @@ REMINDING = pack.Reminding(
         30: "आध[ेा] घंट[ेा]|आध[ेा] घण्ट[ेा]",
         90: "डेढ़ घंट[ेा]",
     },
-    or_="या",
 )
 
 LOCAL_TIME = pack.LocalTime(here="यहाँ|यहां|मेरे यहाँ|मेरे यहां|हमारे यहाँ")

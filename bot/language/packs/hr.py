@@ -103,6 +103,5 @@ DISTRESS = pack.Distress(
         "|nemam (?:više )?razloga (?:za život|da živim|živjeti)"
     ),
     not_meant="od (?:smijeha|srama|gladi|dosade|znatiželje|sreće)|ako još",
-    laughs="lol+|(?:ha){2,}h?",
     stories=(r"pjesm\w*|tekst\w*|film\w*|roman\w*|knjig\w*|lik|citat\w*|prevedi\w*|pjeva|refren|naslov"),
 )

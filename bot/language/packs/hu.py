@@ -112,7 +112,6 @@ DISTRESS = pack.Distress(
         "|(?:mindenkinek|a családomnak) jobb lenne nélkülem|nincs (?:miért|értelme) (?:tovább )?élnem"
     ),
     not_meant=("(?:a nevetéstől|nevettemben|szégyenemben|éhen|unalmamban|kíváncsiságomban)|ha még"),
-    laughs="lol+|(?:ha){2,}h?|xd+",
     stories=(
         r"dal\w*|dalszöveg\w*|film\w*|regény\w*|könyv\w*|vers\w*|szereplő\w*|idézet\w*|fordíts\w*"
         r"|énekli|refrén|cím\w*"

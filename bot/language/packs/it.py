@@ -430,7 +430,6 @@ REMINDING = pack.Reminding(
         90: "un'ora e mezz[ao]",
     },
     and_half="e mezz[ao]",
-    or_="o(?:ppure)?",
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="sono|è", here="qui|qua|da me|da noi|dove sono")

@@ -199,10 +199,7 @@ REMINDING = pack.Reminding(
     every="毎週|毎",
     often={
         "WEEKLY;INTERVAL=2": "隔週(?:で|に)?|[二2]週間?(?:ごと|おき)に|[二2]週間に[一1]回",
-        "DAILY": "毎日",
-        "WEEKLY": "毎週",
         "MONTHLY": "毎月",
-        "YEARLY": "毎年",
         "HOURLY": "毎時",
     },
     workdays="平日",

@@ -215,7 +215,6 @@ DISTRESS = pack.Distress(
         "|heb) geen reden meer om te leven|(?:iedereen|mijn familie) is beter af zonder mij"
     ),
     not_meant="van (?:het lachen|schaamte|de honger|verveling|de hitte|nieuwsgierigheid)",
-    laughs="lol+|(?:ha){2,}h?",
     stories=(
         r"liedje|lied|songtekst|film|roman|boek|gedicht|personage|citaat|vertaal\w*|zingt|refrein"
         "|titel"

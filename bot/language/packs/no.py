@@ -174,7 +174,6 @@ DISTRESS = pack.Distress(
         "|familien min) hadde hatt det bedre uten meg"
     ),
     not_meant="av (?:latter|skam|sult|kjedsomhet|nysgjerrighet)|hvis jeg må",
-    laughs="lol+|(?:ha){2,}h?",
     stories=(
         r"sang(?:en)?|låt(?:en)?|film(?:en)?|roman(?:en)?|bok(?:a|en)?|dikt(?:et)?|sitat|oversett\w*"
         "|synger|refreng|tittel"

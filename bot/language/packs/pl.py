@@ -233,10 +233,7 @@ REMINDING = pack.Reminding(
     },
     ahead="za",
     often={
-        "WEEKLY;INTERVAL=2": "co dwa tygodnie|co drugi tydzień",
         "DAILY": "codziennie",
-        "WEEKLY": "co tydzień",
-        "MONTHLY": "co miesiąc",
         "YEARLY": "co rok(?:u)?",
     },
     am="rano",
@@ -278,7 +275,7 @@ DISTRESS = pack.Distress(
         "ze (?:śmiechu|wstydu)|z (?:głodu|nudów|ciekawości|zazdrości|zażenowania|gorąca"
         "|radości)|jeśli jeszcze|jak (?:jeszcze|znowu)"
     ),
-    laughs="lol+|(?:ha){2,}h?|xd+",
+    laughs="xd+",
     stories=(
         r"piosen\w*|tekst\w*|film\w*|powieś\w*|książ\w*|wiersz\w*|bohater\w*|cytat\w*|przetłumacz\w*"
         "|śpiewa|refren|tytuł"

@@ -422,7 +422,6 @@ REMINDING = pack.Reminding(
         90: "(?:uma )?hora e meia",
     },
     and_half="e meia",
-    or_="ou",
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="são|sao|é", here="aqui|cá|onde estou|para mim|no meu fuso")

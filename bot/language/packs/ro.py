@@ -105,7 +105,6 @@ DISTRESS = pack.Distress(
         "|motive) (?:să|sa) (?:trăiesc|traiesc)"
     ),
     not_meant="de (?:râs|ras|rușine|rusine|foame|plictiseală|curiozitate|cald|somn)|dacă mai",
-    laughs="lol+|(?:ha){2,}h?",
     stories=(
         r"cântec\w*|cantec\w*|melodi\w*|versuri\w*|film\w*|roman\w*|carte\w*|poezi\w*|personaj\w*"
         r"|citat\w*|tradu\w*|cântă|refren|titlu"

@@ -84,7 +84,7 @@ SPEECH = pack.Speech(
     buts="а|но",
     because="потому",
     in_passing="так как|раз",
-    ors="или",
+    ors="или|либо",
     that="что|потому что",
     denials="не|нет|ни|никогда|ничего",
     without="без",
@@ -264,7 +264,6 @@ TIMES = pack.Times(
         "evening": "вечер(|а|ом|у|ам)",
         "night": "ноч(ь|и|ью)",
     },
-    day_parts={(-1, "night"): "прошлой_ночью прошлая_ночь", (-1, "evening"): "вчера_вечером"},
     decade_marks_after="е -е х -х ые -ые",
     phases={
         "start": "начал(о|е|а)",
@@ -491,7 +490,6 @@ REMINDING = pack.Reminding(
         90: "полтора часа",
     },
     and_half="с половиной",
-    or_="или|либо",
 )
 
 LOCAL_TIME = pack.LocalTime(here="здесь|тут|у меня|у нас|по моему времени")

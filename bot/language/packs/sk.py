@@ -99,7 +99,6 @@ DISTRESS = pack.Distress(
         "|nemám (?:už )?(?:dôvod|prečo) žiť"
     ),
     not_meant="(?:od )?(?:smiechu|hanby|hladu|nudy|zvedavosti|radosti)|ak ešte",
-    laughs="lol+|(?:ha){2,}h?|xd+",
     stories=(
         r"pieseň|piesn\w*|text\w*|film\w*|román\w*|knih\w*|báseň|postava|citát\w*|prelož\w*|spieva"
         "|refrén|názov"

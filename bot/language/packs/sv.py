@@ -187,7 +187,6 @@ DISTRESS = pack.Distress(
         "|jag har ingen anledning att leva"
     ),
     not_meant="av (?:skratt|skam|hunger|tristess|nyfikenhet)|asgarv|om jag måste",
-    laughs="lol+|(?:ha){2,}h?",
     stories=(
         r"låt(?:en|ar)?|låttext|film(?:en)?|roman(?:en)?|bok(?:en)?|dikt(?:en)?|citat|översätt\w*"
         "|sjunger|refräng|titel"

@@ -150,10 +150,6 @@ REMINDING = pack.Reminding(
     every="ทุก|ทุกๆ",
     often={
         "DAILY": "ทุกวัน|รายวัน",
-        "WEEKLY": "ทุกสัปดาห์|ทุกอาทิตย์",
-        "MONTHLY": "ทุกเดือน",
-        "YEARLY": "ทุกปี",
-        "HOURLY": "ทุกชั่วโมง",
     },
     at="เวลา|ตอน",
     o_clock=r"โมง|นาฬิกา|น\.",

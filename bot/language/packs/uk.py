@@ -256,7 +256,6 @@ TIMES = pack.Times(
         "evening": "веч(ір|ора|ором|орі) ввечері увечері",
         "night": "н(іч|очі|іччю) вночі уночі",
     },
-    day_parts={(-1, "night"): "минулої_ночі"},
     decade_marks_after="ті -ті х -х тих -тих",
     phases={
         "start": "почат(ок|ку|ком)",
@@ -468,7 +467,6 @@ REMINDING = pack.Reminding(
         90: "півтори години",
     },
     and_half="з половиною",
-    or_="або|чи",
 )
 
 LOCAL_TIME = pack.LocalTime(here="тут|у мене|у нас|в мене|в нас|за моїм часом")

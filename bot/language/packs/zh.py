@@ -97,9 +97,6 @@ TIMES = pack.Times(
         (-1, "weekend"): "(上|上个|上個)(周末|週末)",
         (0, "weekend"): "(这|這|这个|這個|本)(周末|週末)",
         (1, "weekend"): "(下|下个|下個)(周末|週末)",
-        (-1, "quarter"): "上季度 上个季度 上一季度 上個季度",
-        (0, "quarter"): "本季度 这个季度 這個季度",
-        (1, "quarter"): "下季度 下个季度",
     },
     days={
         -3: "大前天",
@@ -213,9 +210,7 @@ REMINDING = pack.Reminding(
     often={
         "WEEKLY;INTERVAL=2": "每隔一周|每隔一週|每隔一个星期|隔周|隔週",
         "DAILY": "每天|天天|每日",
-        "WEEKLY": "每周|每週|每星期",
         "MONTHLY": "每月|每个月",
-        "YEARLY": "每年",
         "HOURLY": "每小时|每小時",
     },
     workdays="工作日",

@@ -283,33 +283,17 @@ def _hours(found: TemplateMatch, count: int, unit: Unit) -> Leaf | None:
     return found.leaf(Span(moments[0].date(), moments[1].date(), unit), moments=moments)
 
 
-def _ago(found: TemplateMatch) -> Leaf | None:
-    least, most = found.count()
-    return _distant(found, -least, -most, found.unit())
-
-
-def _ahead(found: TemplateMatch) -> Leaf | None:
-    if len(found.word("u")) == 1 and found.word("u").isascii():
+def _counted(found: TemplateMatch) -> Leaf | None:
+    """So many units ago or ahead: a number of them, a pair, or one that stands alone."""
+    sign = -1 if found.kind == "ago" else 1
+    if found.has("p"):
+        value = found.value("p", "pair")
+        return _distant(found, sign * value.number, sign * value.number, value.unit)
+    is_alone = not (found.has("c") or found.has("o"))
+    if sign > 0 and not is_alone and len(found.word("u")) == 1 and found.word("u").isascii():
         return None  # "in 2d"
-    return _distant(found, *found.count(), found.unit())
-
-
-def _pair_ago(found: TemplateMatch) -> Leaf | None:
-    value = found.value("p", "pair")
-    return _distant(found, -value.number, -value.number, value.unit)
-
-
-def _pair_ahead(found: TemplateMatch) -> Leaf | None:
-    value = found.value("p", "pair")
-    return _distant(found, value.number, value.number, value.unit)
-
-
-def _one_ago(found: TemplateMatch) -> Leaf | None:
-    return _distant(found, -1, -1, found.unit())
-
-
-def _one_ahead(found: TemplateMatch) -> Leaf | None:
-    return _distant(found, 1, 1, found.unit())
+    least, most = (1, 1) if is_alone else found.count()
+    return _distant(found, sign * least, sign * most, found.unit())
 
 
 def _rolling(found: TemplateMatch) -> Leaf | None:
@@ -399,14 +383,14 @@ def _hours_of(found: TemplateMatch, day: Span, value: RoleValue) -> Leaf | None:
 
 
 DISTANCE_RULES: tuple[Rule, ...] = (
-    ("ago", f"ago glue{{0,2}} {_COUNT} glue? u=unit", _ago),
-    ("ago", f"{_COUNT} glue? u=unit glue? ago_after", _ago),
-    ("ago", "ago glue? p=pair", _pair_ago),
-    ("ago", "p=pair glue? ago_after", _pair_ago),
-    ("ahead", f"ahead glue{{0,2}} {_COUNT} glue? u=unit", _ahead),
-    ("ahead", f"{_COUNT} glue? u=unit glue? ahead_after", _ahead),
-    ("ahead", "ahead glue? p=pair", _pair_ahead),
-    ("ahead", "p=pair glue? ahead_after", _pair_ahead),
+    ("ago", f"ago glue{{0,2}} {_COUNT} glue? u=unit", _counted),
+    ("ago", f"{_COUNT} glue? u=unit glue? ago_after", _counted),
+    ("ago", "ago glue? p=pair", _counted),
+    ("ago", "p=pair glue? ago_after", _counted),
+    ("ahead", f"ahead glue{{0,2}} {_COUNT} glue? u=unit", _counted),
+    ("ahead", f"{_COUNT} glue? u=unit glue? ahead_after", _counted),
+    ("ahead", "ahead glue? p=pair", _counted),
+    ("ahead", "p=pair glue? ahead_after", _counted),
     ("rolling", f"r=recent/shift glue? {_COUNT} glue? u=unit", _rolling),
     ("rolling", f"{_COUNT} r=shift_after glue? u=unit", _rolling),
     ("rolling", f"{_COUNT} glue? u=unit r=shift_after", _rolling),
@@ -426,7 +410,7 @@ DISTANCE_RULES: tuple[Rule, ...] = (
 )
 # A unit alone is one of them: "неделю назад", "قبل شهر".
 BARE_UNIT_RULES: tuple[Rule, ...] = (
-    ("ago", "ago u=unit (?!shift_after)", _one_ago),
-    ("ago", "u=unit ago_after", _one_ago),
-    ("ahead", "ahead u=unit (?!shift_after)", _one_ahead),
+    ("ago", "ago u=unit (?!shift_after)", _counted),
+    ("ago", "u=unit ago_after", _counted),
+    ("ahead", "ahead u=unit (?!shift_after)", _counted),
 )

@@ -34,6 +34,8 @@ STOP_WORDS: dict[str, frozenset[str]] = {
     if pack.writing.stop_words
 }
 
+SMALL_WORDS = frozenset[str]().union(*STOP_WORDS.values())
+
 UNSPACED_STOPS: frozenset[str] = word_set(lambda p: p.writing.stop_words, packs=UNSPACED)
 """Strings of kana, syllables and characters that glue sentences together where words have no spaces."""
 
@@ -381,9 +383,10 @@ def _cut_up(normal: str) -> tuple[Piece, ...]:
     return tuple(cut(normal))
 
 
-def _likely_of(pieces: Sequence[Piece]) -> tuple[str, ...]:
-    scripts = dict.fromkeys(piece.script for piece in pieces)
-    return tuple(each for script in scripts for each in guess_languages(pieces, script))
+@lru_cache(maxsize=1000)
+def foremost_languages(text: str) -> tuple[str, ...]:
+    """The likeliest language of each script of a text. A sentence is asked for it with each of its words."""
+    return tuple(each for likely in languages_by_script(normalise(text)).values() for each in likely[:1])
 
 
 _HIRAGANA = pattern_of("([\u3041-\u309f]+)")
@@ -428,11 +431,11 @@ def says_all(words: str, text: str) -> bool:
 
     Which language three words are in can't be told; that of the text that they are looked for in can, mostly.
     """
-    wanted = list(cut(normalise(words)))
+    wanted = _cut_up(normalise(words))
     if any(piece.script in _RUNS for piece in wanted):
         return False
-    pieces = list(dict.fromkeys(cut(normalise(text))))
-    tongues = dict.fromkeys((*_likely_of(pieces), *_likely_of(wanted)))
+    pieces = list(dict.fromkeys(_cut_up(normalise(text))))
+    tongues = dict.fromkeys((*likely_languages(text), *likely_languages(words)))
     return any(_has_all(wanted, pieces, language) for language in tongues)
 
 
