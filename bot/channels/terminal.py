@@ -334,10 +334,10 @@ def _show(console: Console, reply: Reply) -> None:
         console.print(f"  {answer.asks} {say('NEW TEXT')}", style="dim", markup=False)
     for attachment in answer.attachments:
         console.print(f"--- {attachment.name}", style="dim", markup=False)
-        console.print(_inside(attachment), markup=False)
+        console.print(inside(attachment), markup=False)
 
 
-def _inside(file: File) -> str:
+def inside(file: File) -> str:
     """What is printed of a file: ours are text, who reads a path is on the host, all else is but named."""
     match file:
         case Attachment(_, content):
@@ -386,7 +386,7 @@ def write(out: TextIO, reply: Reply, *, as_json: bool) -> None:
         if reply.answer.asks is not None:
             out.write(f"  {reply.answer.asks} NEW TEXT\n")
         for attachment in reply.answer.attachments:
-            out.write(f"--- {attachment.name}\n{_inside(attachment)}\n")
+            out.write(f"--- {attachment.name}\n{inside(attachment)}\n")
     else:
         out.write(json.dumps(_as_object(reply), ensure_ascii=False) + "\n")
     out.flush()
@@ -410,5 +410,5 @@ def _as_object(reply: Reply) -> dict[str, object]:
     if reply.off_record:
         fields["off_record"] = True
     if reply.answer.attachments:
-        fields["attachments"] = {each.name: _inside(each) for each in reply.answer.attachments}
+        fields["attachments"] = {each.name: inside(each) for each in reply.answer.attachments}
     return fields

@@ -15,6 +15,7 @@ from pydantic_ai.messages import ModelMessage, ModelResponse
 from pydantic_ai.models.function import AgentInfo, FunctionModel
 
 from bot.app import running_app
+from bot.channels.terminal import inside
 from bot.domain.details import MOST_ARTICLE_CHARACTERS, ArticleDetails
 from bot.domain.prose.summaries import telling_sentences
 from bot.domain.urls import spelled_in
@@ -96,7 +97,7 @@ async def test_an_article_is_listed_shown_and_exported(reading: Reading) -> None
     assert f"- {ENGLISH.title}: {SUMMARY} [{article.id}]" in (await bot.command("/memory list")).text
     shown = (await bot.command(f"/memory show {article.id}")).text
     assert f"{article.key}\n{ENGLISH.site}, {ENGLISH.author}, {ENGLISH.day}" in shown
-    exported = json.loads((await bot.command("/memory export")).attachments[0].shown)
+    exported = json.loads(inside((await bot.command("/memory export")).attachments[0]))
     assert ENGLISH.paragraphs[1] in exported["memories"][0]["memory"]["details"]["text"]
 
 

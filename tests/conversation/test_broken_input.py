@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from bot.channels.terminal import inside
 from bot.conversation.turn_result import NO_ANSWER
 from bot.domain.interactions import Citation
 from bot.language.text import clean
@@ -40,7 +41,7 @@ async def test_any_message_is_stored_answered_and_found(bot: Bot, name: str) -> 
     await bot.say("And now?", call("recall", query=text[:500]), "Fine.")
     assert (await bot.command(f"/memory search {text[:200] or 'x'}")).text
     assert (
-        json.loads((await bot.command("/memory export")).attachments[0].shown)["interactions"][0]["text"]
+        json.loads(inside((await bot.command("/memory export")).attachments[0]))["interactions"][0]["text"]
         == text
     )
 

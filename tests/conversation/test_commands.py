@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from bot.channels.terminal import inside
 from bot.conversation.commands.run import parse_command
 from bot.speech.saying import LANGUAGES, speaking
 from tests.minds import night, structured
@@ -303,7 +304,7 @@ async def test_export_gives_everything_as_json_and_markdown(bot: Bot) -> None:
     fact = await bot.tell("home_city", "Berlin", category="location")
     await bot.command(f"/memory edit {fact.id} Rome")
     await bot.tell("pets", "a secret cat", "ben")
-    files = {each.name: each.shown for each in (await bot.command("/memory export")).attachments}
+    files = {each.name: inside(each) for each in (await bot.command("/memory export")).attachments}
     content = json.loads(files["memory.json"])
     [memory] = content["memories"]
     assert memory["memory"]["content"] == "Rome"
@@ -318,7 +319,7 @@ async def test_export_gives_everything_as_json_and_markdown(bot: Bot) -> None:
 
 async def test_an_export_of_nothing_is_an_export(bot: Bot) -> None:
     """Two files that say so."""
-    files = {each.name: each.shown for each in (await bot.command("/memory export", "new")).attachments}
+    files = {each.name: inside(each) for each in (await bot.command("/memory export", "new")).attachments}
     assert json.loads(files["memory.json"])["memories"] == []
     assert "Nothing yet." in files["memory.md"]
 

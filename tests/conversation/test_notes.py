@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.app import running_app
+from bot.channels.terminal import inside
 from bot.conversation.staging import NOT_SAID
 from bot.domain.details import note_key, split_note
 from bot.settings import Settings
@@ -84,7 +85,7 @@ async def test_a_note_is_listed_shown_found_exported_and_deleted(bot: Bot) -> No
     assert "General\n- Lisbon ideas: ride tram 28" in (await bot.command("/memory list general")).text
     assert "“Lisbon ideas ride tram 28" in (await bot.command(f"/memory show {note.id}")).text
     assert note.id in (await bot.command("/memory search cervejaria")).text
-    assert "Lisbon ideas" in (await bot.command("/memory export")).attachments[1].shown
+    assert "Lisbon ideas" in inside((await bot.command("/memory export")).attachments[1])
     await bot.command(f"/memory delete {note.id}")
     assert await bot.facts() == []
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from pydantic_ai.exceptions import ModelHTTPError
 
+from bot.channels.terminal import inside
 from bot.domain.candidates import Candidate
 from bot.domain.changes import Add, Plan, Revise
 from bot.domain.details import IntentionDetails, PortraitDetails, ReflectionDetails, SummaryDetails
@@ -226,7 +227,7 @@ async def test_no_older_version_shows_it_while_the_deletion_can_be_undone(bot: B
     await bot.command(f"/memory delete {fact.id}")
     assert "zwieback" not in (await bot.command(f"/memory show {note.id}")).text
     assert await now_says(bot, note) == "milk. Bread."
-    assert "zwieback" not in (await bot.command("/memory export")).attachments[1].shown
+    assert "zwieback" not in inside((await bot.command("/memory export")).attachments[1])
 
 
 async def test_the_same_told_of_the_same_goes_along_and_the_rest_stays(bot: Bot) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from bot.channels.terminal import inside
 from bot.memory.exporter import export
 from bot.speech.saying import speaking
 from tests.scripted import Bot, call, remember
@@ -19,7 +20,7 @@ async def test_an_export_has_what_waits_what_was_let_go_and_why(bot: Bot) -> Non
     await bot.say("I feel sad.", call("record_observation", observation="sad lately"), "Oh.")
     ids = [row[0] for row in await bot.query("SELECT id FROM candidates")]
     await bot.command(f"/memory drop {ids[0]}")
-    files = {each.name: each.shown for each in (await bot.command("/memory export")).attachments}
+    files = {each.name: inside(each) for each in (await bot.command("/memory export")).attachments}
     content = json.loads(files["memory.json"])
     assert [(each["state"], each["content"]) for each in content["candidates"]] == [("declined", "red")]
     assert [each["text"] for each in content["observations"]] == ["sad lately"]

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.channels.terminal import inside
 from bot.domain.memories import Memory
 from tests.scripted import Bot, action, call, remember
 
@@ -63,7 +64,7 @@ async def test_a_deleted_memory_is_found_nowhere(bot: Bot) -> None:
         assert "zwieback" not in without_what_was_typed(answer.text)
     await bot.say("And now?", call("recall", query="zwieback allergies"), "I don't know.")
     assert "zwieback" not in bot.script.last.whole.replace("zwieback allergies", "")
-    export = json.loads((await bot.command("/memory export")).attachments[0].shown)
+    export = json.loads(inside((await bot.command("/memory export")).attachments[0]))
     assert export["memories"] == []
 
 

@@ -8,6 +8,7 @@ from typing import Any, cast
 import pytest
 from pydantic_ai.embeddings import TestEmbeddingModel
 
+from bot.channels.terminal import inside
 from bot.conversation.outbox import Outbox
 from bot.domain.changes import Plan
 from bot.errors import Gone
@@ -82,7 +83,7 @@ async def test_everything_is_gone_before_the_answer_is_there(bot: Bot) -> None:
     await leave(bot)
     assert held(bot, without=INDEX_BYTES) == []
     assert await bot.known() == {}
-    assert WORD not in (await bot.command("/memory export")).attachments[0].shown
+    assert WORD not in inside((await bot.command("/memory export")).attachments[0])
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -175,15 +175,7 @@ async def list_memories(outside: Outside, asked: Asking, query: ListQuery) -> Me
 async def create_memory(outside: Outside, asked: Asking, body: NewMemory) -> WrittenShown:
     """Remember something in given words."""
     once = f"{asked.caller.token}:{asked.once}" if asked.once else ""
-    said = HandedIn(
-        text=body.text,
-        title=body.title,
-        key=body.key,
-        subject=body.subject,
-        category=body.category,
-        once=once,
-    )
-    return WrittenShown.of(await outside.keep(asked.owner, said))
+    return WrittenShown.of(await outside.keep(asked.owner, HandedIn(**body.model_dump(), once=once)))
 
 
 @operation("GET", "/api/memory/{id}", "read", refuses=(404, 410))
@@ -227,7 +219,7 @@ async def undo(outside: Outside, asked: Asking) -> UndoneShown:
 @operation("POST", "/inbox", "write", status=202, refuses=(409,))
 async def deliver(outside: Outside, asked: Asking, body: Sent) -> SentShown:
     """Send something to the person's inbox, to keep or to ignore."""
-    delivery = InboxItem(once=body.id, sender=body.sender, title=body.title, text=body.text, url=body.url)
+    delivery = InboxItem(once=body.id, **body.model_dump(exclude={"id"}))
     with speaking(asked.caller.person.language):
         taken = await outside.deliveries.take(asked.owner, delivery)
     return SentShown(item=taken.number, new=taken.is_new)
