@@ -57,7 +57,6 @@ from bot.memory.reflecting.reflection import Reflection
 from bot.memory.reflecting.reflector import Reflector
 from bot.memory.reflecting.runs import ReflectionRuns
 from bot.memory.reflecting.weekly import Weekly
-from bot.memory.rooms import MemoryRooms
 from bot.memory.spending import Spending
 from bot.memory.unanswered import Unanswered
 from bot.memory.writing import promises
@@ -114,6 +113,7 @@ class App:
             database, self.indexer, self._embedder, clock, settings.embed_rows_per_second, self._spending
         )
         self.retriever = Retriever(database, self.indexer, self._scan, self._embedder, self.backfill)
+        self._entities = EntityReader(database, self.indexer)
         searcher = Searcher(database, self.indexer, self.retriever)
         self.forgetting = Forgetting(database, self.writer, clock, searcher)
         self.log = ConversationLog(
@@ -127,43 +127,29 @@ class App:
             nightly_hour=settings.nightly_hour,
             notes_distress=settings.distress_log_days > 0,
         )
-        by_hand = ByHand(
+        self._unanswered = Unanswered(
+            database=database, writer=self.writer, clock=clock, idle=self._idle, learn_after=learn_after
+        )
+        self._by_hand = ByHand(
             database=database, reader=self._reader, writer=self.writer, log=self.log, clock=clock
+        )
+        self._articles = Articles(
+            database, fetcher or ArticleFetcher(), ArticleSummariser(mini), self._spending
+        )
+        self._deliveries = Deliveries(
+            database=database,
+            reader=self._reader,
+            log=self.log,
+            by_hand=self._by_hand,
+            forgetting=self.forgetting,
+            clock=clock,
         )
         self.hearing = self._built_hearing()
         self.recordings = Recordings(database, self.log, clock, settings.max_recordings_mb)
         self.pictures = self._built_pictures()
         self.imports = Imports(database, clock, settings.telegram_bot_number)
         self.reflections = ReflectionRuns(database, self._spending, clock)
-        self._rooms = MemoryRooms(
-            database=database,
-            clock=clock,
-            log=self.log,
-            reader=self._reader,
-            retriever=self.retriever,
-            entities=EntityReader(database, self.indexer),
-            writer=self.writer,
-            by_hand=by_hand,
-            forgetting=self.forgetting,
-            articles=Articles(database, fetcher or ArticleFetcher(), ArticleSummariser(mini), self._spending),
-            deliveries=Deliveries(
-                database=database,
-                reader=self._reader,
-                log=self.log,
-                by_hand=by_hand,
-                forgetting=self.forgetting,
-                clock=clock,
-            ),
-            recordings=self.recordings,
-            pictures=self.pictures,
-            imports=self.imports,
-            reflections=self.reflections,
-            unanswered=Unanswered(
-                database=database, writer=self.writer, clock=clock, idle=self._idle, learn_after=learn_after
-            ),
-            spending=self._spending,
-        )
-        self.outside = Outside(**self._rooms.each)
+        self.outside = self._built_outside()
 
         self.people = People(
             database,
@@ -175,7 +161,16 @@ class App:
         )
         self.credentials = Credentials(database, self.people, clock)
         self.turns = self._built_turns(model or self.models.chat())
-        self.sent_files = SentFiles(**self._rooms.each)
+        self.sent_files = SentFiles(
+            database=database,
+            reader=self._reader,
+            by_hand=self._by_hand,
+            log=self.log,
+            articles=self._articles,
+            pictures=self.pictures,
+            deliveries=self._deliveries,
+            imports=self.imports,
+        )
         self.commands = Commands(self._built_desk())
         self.off_record = OffRecord(turns=self.turns, commands=self.commands, clock=clock, idle=self._idle)
         self.pressing = Pressing(self.commands, self.off_record, clock)
@@ -217,6 +212,21 @@ class App:
         )
         return Pictures(self.database, self._sense(self.models.vision()), self._spending, limits)
 
+    def _built_outside(self) -> Outside:
+        return Outside(
+            database=self.database,
+            reader=self._reader,
+            retriever=self.retriever,
+            entities=self._entities,
+            by_hand=self._by_hand,
+            writer=self.writer,
+            log=self.log,
+            forgetting=self.forgetting,
+            deliveries=self._deliveries,
+            imports=self.imports,
+            clock=self.clock,
+        )
+
     def _built_turns(self, model: Model) -> TurnHandler:
         settings, servers = self.settings, tuple(self._servers)
         agent = ChatAgent(
@@ -226,11 +236,25 @@ class App:
             servers=servers,
         )
         return TurnHandler(
-            **self._rooms.each,
-            withdrawing=Withdrawing(**self._rooms.each),
+            log=self.log,
+            waiting=self._unanswered,
+            reader=self._reader,
+            retriever=self.retriever,
+            entities=self._entities,
+            articles=self._articles,
+            forgetting=self.forgetting,
+            withdrawing=Withdrawing(
+                database=self.database,
+                writer=self.writer,
+                log=self.log,
+                forgetting=self.forgetting,
+                clock=self.clock,
+            ),
+            spending=self._spending,
             agent=agent,
             servers=self._servers,
             identity=Identity(name=settings.bot_name, persona=settings.persona, servers=servers),
+            clock=self.clock,
             history_tokens=settings.history_tokens,
             context_tokens=settings.context_tokens,
             semantic_history=settings.enable_semantic_history,
@@ -240,7 +264,21 @@ class App:
         """What commands are obeyed with."""
         settings = self.settings
         return Desk(
-            **self._rooms.each,
+            database=self.database,
+            clock=self.clock,
+            log=self.log,
+            reader=self._reader,
+            retriever=self.retriever,
+            writer=self.writer,
+            by_hand=self._by_hand,
+            forgetting=self.forgetting,
+            articles=self._articles,
+            deliveries=self._deliveries,
+            recordings=self.recordings,
+            imports=self.imports,
+            reflections=self.reflections,
+            unanswered=self._unanswered,
+            spending=self._spending,
             people=self.people,
             credentials=self.credentials,
             pulse=self.pulse,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.clock import off_loop
+from bot.clock import Clock, off_loop
 from bot.conversation.tools import ToolDeps, forgetting
 from bot.domain.answers import Answer, Button
 from bot.domain.believing.belief import Utterance, believe
@@ -37,11 +37,13 @@ from bot.language.times.finder import find_time_ranges
 from bot.language.yes_no import FIRST_WORDS, agrees_to_forget, is_only_answer, read_answer, read_outcome
 from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.forgotten_in_words import GIVEN_BACK, MOST_CHOSEN, choosing, chosen, named, undone
-from bot.memory.rooms import MemoryRooms
+from bot.memory.log import ConversationLog
+from bot.memory.writing.forget import Forgetting
 from bot.memory.writing.promises import asked_about
 from bot.memory.writing.retraction import ERASED, Withdrawn, reinstate_meant, withdraw_meant
+from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_many
-from bot.storage.engine.database import Transaction
+from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories
 from bot.storage.log import feedback, interactions
 
@@ -194,12 +196,18 @@ COMMAND_UNDONE = Wording("Undone: what your last command or button had changed i
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
-class Withdrawing(MemoryRooms):
+class Withdrawing:
     """Obeys orders that mean the last exchange, or the one that a message replies to.
 
     The answer differs from that of /undo: it is an exchange that the model sees later, so what it keeps names
     nothing that went; and "that" may mean what the bot's answer told, which is offered.
     """
+
+    database: Database
+    writer: Writer
+    log: ConversationLog
+    forgetting: Forgetting
+    clock: Clock
 
     async def obey(self, order: Order | None, message: IncomingMessage, opened: Interaction) -> Answer | None:
         """Take back and answer in one transaction; None for a message that orders nothing of the kind."""

@@ -17,13 +17,17 @@ from bot.domain.memories import basis
 from bot.domain.receipts import receipt_buttons
 from bot.errors import Refused
 from bot.language.orders import KeepNothing, read_order
-from bot.memory.deliveries import HandedOn, InboxItem
+from bot.memory.articles import Articles
+from bot.memory.by_hand import ByHand
+from bot.memory.deliveries import Deliveries, HandedOn, InboxItem
 from bot.memory.forgetting.tombstones import was_forgotten_here
 from bot.memory.importing import status
-from bot.memory.importing.imports import PIECE
-from bot.memory.pictures import key_of, with_captions
-from bot.memory.rooms import MemoryRooms
+from bot.memory.importing.imports import PIECE, Imports
+from bot.memory.log import ConversationLog
+from bot.memory.pictures import Pictures, key_of, with_captions
+from bot.memory.reader import Reader
 from bot.speech.saying import Wording, say
+from bot.storage.engine.database import Database
 from bot.storage.log.imports import Import
 
 Keeping = Callable[[], Awaitable[Answer | None]]
@@ -50,8 +54,17 @@ def may_be_export(name: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
-class SentFiles(MemoryRooms):
+class SentFiles:
     """Takes in what somebody sends beside words, with their message as its source."""
+
+    database: Database
+    reader: Reader
+    by_hand: ByHand
+    log: ConversationLog
+    articles: Articles
+    pictures: Pictures
+    deliveries: Deliveries
+    imports: Imports
 
     async def document(
         self, message: IncomingMessage, name: str, content: bytes, given_by: str, key: str

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 import logfire_api as logfire
 
-from bot.clock import off_loop
+from bot.clock import Clock, off_loop
 from bot.conversation import plain_messages, turn_result
 from bot.conversation.agent import Answered, ChatAgent, NoAnswer, Show, Showing
 from bot.conversation.commands import care
@@ -74,10 +74,15 @@ from bot.errors import StalePlan
 from bot.language.gate import Worth, worth_reading
 from bot.language.orders import is_only_order
 from bot.llm.outages import hinted_seconds, is_silence
-from bot.memory.log import Completion, Noticed
+from bot.memory.articles import Articles
+from bot.memory.log import Completion, ConversationLog, Noticed
 from bot.memory.pictures import fenced_pictures
-from bot.memory.reader import TurnContext
-from bot.memory.rooms import MemoryRooms
+from bot.memory.reader import Reader, TurnContext
+from bot.memory.recall.names import EntityReader
+from bot.memory.recall.retriever import Retriever
+from bot.memory.spending import Spending
+from bot.memory.unanswered import Unanswered
+from bot.memory.writing.forget import Forgetting
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import off_the_record
 from bot.storage.log import feedback
@@ -94,13 +99,22 @@ TRY_AGAIN_SECONDS = 30.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
-class TurnHandler(MemoryRooms):
+class TurnHandler:
     """Answers messages, each once, however often it is handed in."""
 
+    log: ConversationLog
+    waiting: Unanswered
+    reader: Reader
+    retriever: Retriever
+    entities: EntityReader
+    articles: Articles
+    forgetting: Forgetting
     withdrawing: Withdrawing
+    spending: Spending
     agent: ChatAgent
     servers: Mapping[str, ToolServer]
     identity: Identity
+    clock: Clock
     history_tokens: int
     context_tokens: int
     semantic_history: bool
@@ -168,7 +182,7 @@ class TurnHandler(MemoryRooms):
         One that the model was silent over keeps no other waiting, which may be easier.
         """
         outage: Exception | None = None
-        for said, session in await self.unanswered.in_chat(owner, channel, chat):
+        for said, session in await self.waiting.in_chat(owner, channel, chat):
             if outage is None or is_silence(outage):
                 _, failed = await self._answer(said, session, timezone, said.message)
                 outage = failed or outage
@@ -296,7 +310,7 @@ class TurnHandler(MemoryRooms):
         done = _with_row(done, unanswered_buttons(done.interaction.id))
         seconds = hinted_seconds(said.outage) or TRY_AGAIN_SECONDS
         due_at = self.clock.now() + timedelta(seconds=max(seconds, 1.0))
-        return await self.unanswered.put_off(done, due_at), done
+        return await self.waiting.put_off(done, due_at), done
 
     async def _ask(self, deps: ToolDeps, given: TurnContext, show: Showing | None) -> Answered:
         """The model's answer or, when there is none to be had, what memory alone can say."""

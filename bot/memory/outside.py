@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from uuid import uuid4
 
+from bot.clock import Clock
 from bot.domain.candidates import Candidate
 from bot.domain.changes import (
     PROGRAM,
@@ -35,19 +36,25 @@ from bot.language.keys import USER, Category, canonical_key
 from bot.language.off_record import is_marked
 from bot.language.text import LONGEST, clean
 from bot.memory.by_hand import ByHand, refuse_secret
+from bot.memory.deliveries import Deliveries
 from bot.memory.exporter import export
 from bot.memory.forgetting.meant import ForgettingMatches
-from bot.memory.recall.names import EntityInfo
-from bot.memory.rooms import MemoryRooms
+from bot.memory.importing.imports import Imports
+from bot.memory.log import ConversationLog
+from bot.memory.reader import Reader
+from bot.memory.recall.names import EntityInfo, EntityReader
+from bot.memory.recall.retriever import Retriever
 from bot.memory.writing.forget import (
     ErasureOrder,
+    Forgetting,
     ForgettingPreview,
     ShownOther,
     Within,
     WithinOthers,
 )
+from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_many
-from bot.storage.engine.database import is_off_record
+from bot.storage.engine.database import Database, is_off_record
 from bot.storage.facts import browsing, memories, plans
 from bot.storage.facts.browsing import MemoryFilter
 from bot.storage.log import interactions
@@ -106,8 +113,20 @@ class OpenedMemory:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
-class Outside(MemoryRooms):
+class Outside:
     """Reads and writes one person's memory for a program of theirs."""
+
+    database: Database
+    reader: Reader
+    retriever: Retriever
+    entities: EntityReader
+    by_hand: ByHand
+    writer: Writer
+    log: ConversationLog
+    forgetting: Forgetting
+    deliveries: Deliveries
+    imports: Imports
+    clock: Clock
 
     @property
     def _hand(self) -> ByHand:

@@ -20,7 +20,7 @@ from inspect import isfunction
 from types import MappingProxyType, ModuleType
 from typing import Literal, TypeVar
 
-from bot.clock import Pulse
+from bot.clock import Clock, Pulse
 from bot.conversation.credentials import Credentials
 from bot.conversation.people import People
 from bot.domain.answers import Answer
@@ -28,9 +28,22 @@ from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import parse_memory_id
 from bot.domain.urls import first_link
 from bot.language.evidence import MIN_QUOTE_LETTERS
-from bot.memory.rooms import MemoryRooms
+from bot.memory.articles import Articles
+from bot.memory.by_hand import ByHand
+from bot.memory.deliveries import Deliveries
+from bot.memory.importing.imports import Imports
+from bot.memory.log import ConversationLog
+from bot.memory.reader import Reader
+from bot.memory.recall.retriever import Retriever
+from bot.memory.recordings import Recordings
+from bot.memory.reflecting.runs import ReflectionRuns
+from bot.memory.spending import Spending
+from bot.memory.unanswered import Unanswered
+from bot.memory.writing.forget import Forgetting
+from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
 from bot.storage.engine.copies import NightlyCopies
+from bot.storage.engine.database import Database
 from bot.storage.people.people import Person
 
 Obeying = Callable[[], Awaitable[Answer]]
@@ -56,7 +69,7 @@ ValueKind = tuple[str, Callable[[str], object | None]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
-class Desk(MemoryRooms):
+class Desk:
     """Everything that a command may ask for; it does nothing itself.
 
     `name` is the bot's, `model` the one that answers (none of a provider's while `offline`), and
@@ -64,6 +77,21 @@ class Desk(MemoryRooms):
     none; `tool_servers` are the names of those that a model may open.
     """
 
+    database: Database
+    clock: Clock
+    log: ConversationLog
+    reader: Reader
+    retriever: Retriever
+    writer: Writer
+    by_hand: ByHand
+    forgetting: Forgetting
+    articles: Articles
+    deliveries: Deliveries
+    recordings: Recordings
+    imports: Imports
+    reflections: ReflectionRuns
+    unanswered: Unanswered
+    spending: Spending
     people: People
     credentials: Credentials
     pulse: Pulse
