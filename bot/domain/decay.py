@@ -20,6 +20,7 @@ HIDDEN_BELOW = 0.05
 
 INFERRED_HALF_LIFE, PASSING_HALF_LIFE = 90.0, 21.0
 
+_DAY = timedelta(days=1)
 _WEST = timedelta(hours=12)
 """How far the clocks of the farthest zone are behind UTC."""
 
@@ -62,7 +63,7 @@ class Fading(NamedTuple):
 
     def strength(self, now: datetime) -> float:
         """Its confidence as it counts now, from 0 to 1: base x exp(-rate x days since needed or told)."""
-        days = max((now - self.fresh) / timedelta(days=1), 0.0)
+        days = max((now - self.fresh) / _DAY, 0.0)
         return self.confidence * math.exp(-self.rate * days)
 
 

@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from pathlib import Path
+from sys import intern
 
 SOURCE = "en"
 """The language in which sentences stand in the code."""
@@ -95,7 +96,7 @@ def catalog(language: str) -> Catalog:
         written = message.string or ""
         forms = (written,) if isinstance(written, str) else tuple(written)
         if english and all(forms) and not message.fuzzy and fits(message.id, forms, plural):
-            sentences[english, message.context or ""] = forms
+            sentences[intern(english), message.context or ""] = forms
     return Catalog(sentences, plural)
 
 

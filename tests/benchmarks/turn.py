@@ -22,10 +22,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -257,7 +259,7 @@ def _measure(stored: list[int], turns: int, engines: list[str]) -> dict[str, Any
         for engine in engines:
             for many in stored:
                 with place_on(engine) as (kept_in, url):
-                    rows = asyncio.run(_on(kept_in, url, many, turns))
+                    rows = _on(kept_in, url, many, turns)
                 report["stored"] |= {f"{engine}, {name}": row for name, row in rows.items()}
         report["start_up_seconds"] = statistics.median(
             _start_up_seconds(Path(folder) / "start") for _ in range(3)
@@ -265,16 +267,38 @@ def _measure(stored: list[int], turns: int, engines: list[str]) -> dict[str, Any
     return report
 
 
-async def _on(folder: Path, url: str | None, stored: int, turns: int) -> dict[str, Any]:
-    """Turns with so much stored, without looking for what fits in the older past, and with it, as it is shipped."""
-    rows: dict[str, Any] = {}
+def _on(folder: Path, url: str | None, stored: int, turns: int) -> dict[str, Any]:
+    """Turns with so much stored, without looking for what fits in the older past, and with it, as it is shipped.
+
+    Each run, and what fills the store, is a process of its own: else what one leaves would be memory of the next.
+    """
+
+    def apart(work: Callable[..., Coroutine[Any, Any, Any]], *given: object) -> Any:
+        with ProcessPoolExecutor(1, get_context("spawn")) as process:
+            return process.submit(_done, work, *given).result()
+
+    owner = apart(_filled, folder, url, stored)
+    return {f"{stored:,} stored, {run[0]}": apart(_ran, folder, url, owner, turns, run) for run in RUNS}
+
+
+def _done(work: Callable[..., Coroutine[Any, Any, Any]], *given: object) -> Any:
+    return asyncio.run(work(*given))
+
+
+async def _filled(folder: Path, url: str | None, stored: int) -> int:
+    """An owner with so much stored."""
     async with app_of(folder, url=url) as app:
         owner = (await app.people.local("benchmark")).id
         await store_past(app, owner, stored)
-    for recalls, tokens, said in RUNS:
-        async with app_of(folder, tokens, url) as app:
-            rows[f"{stored:,} stored, {recalls}"] = await _turns(app, owner, turns, recalls, said)
-    return rows
+        return owner
+
+
+async def _ran(
+    folder: Path, url: str | None, owner: int, turns: int, run: tuple[str, int, int]
+) -> dict[str, Any]:
+    name, tokens, said = run
+    async with app_of(folder, tokens, url) as app:
+        return await _turns(app, owner, turns, name, said)
 
 
 def _print(report: dict[str, Any]) -> None:

@@ -301,11 +301,12 @@ def _lifted(layout: Layout, values: Floats, facts: Mapping[int, float], behind: 
 def _chosen(layout: Layout, values: Floats, beside: Floats, listed: set[int]) -> NDArray[np.intp]:
     """Places of the best by meaning, the best by what is around, and those words listed, ascending."""
     places = layout.places_of(np.fromiter(listed, np.int64, len(listed)))
-    chosen = [places[places >= 0]]
+    is_chosen = np.zeros(len(values), bool)
+    is_chosen[places[places >= 0]] = True
     for scores in (np.nan_to_num(values, nan=-2.0), beside):
         many = min(POOL, len(scores))
-        chosen.append(np.argpartition(scores, len(scores) - many)[len(scores) - many :])
-    return np.unique(np.concatenate(chosen))
+        is_chosen[np.argpartition(scores, len(scores) - many)[len(scores) - many :]] = True
+    return np.flatnonzero(is_chosen)
 
 
 def _by_row(rows: Ids, scores: Floats, places: NDArray[np.intp]) -> dict[int, float]:

@@ -145,8 +145,9 @@ class Places:
     def of(cls, rows: Sequence[int], layout: Layout, others: Mapping[int, RowPlace]) -> Self:
         """Those of some rows that stand in a layout or among `others`."""
         known = np.array(rows, np.int64)
-        known = known[(layout.places_of(known) >= 0) | np.isin(known, list(others))]
         at = layout.places_of(known)
+        is_known = (at >= 0) | np.array([row in others for row in rows], bool)
+        known, at = known[is_known], at[is_known]
         held = layout.only(at)
         is_memory = np.zeros(len(at), bool)
         elsewhere = [others[row] for row in known[at < 0].tolist()]

@@ -211,7 +211,7 @@ class Similarities:
 
     def of(self, row_ids: Iterable[int], sources: Sequence[RowSource] | None = None) -> dict[int, float]:
         """The cosines of certain rows; those without a vector, or of other sources, are left out."""
-        places = self._places_of(np.unique(np.fromiter(row_ids, np.int64)))
+        places = self._places_of(np.fromiter(set(row_ids), np.int64))
         places = np.sort(places[places >= 0])
         if sources is not None:
             places = places[np.isin(self.sources[places], [SOURCES.index(source) for source in sources])]
