@@ -33,7 +33,7 @@ from bot.memory.writing.forget import (
 )
 from bot.memory.writing.retraction import ERASED, NOTHING, Withdrawn, reinstate, withdraw_meant
 from bot.memory.writing.writer import UNDONE_ALREADY
-from bot.speech.saying import Wording, say, say_many
+from bot.speech.saying import Counted, Wording, say, say_counted, say_many
 from bot.storage.log import interactions
 
 GREW = Wording("More has come since that was shown. This is all of it now:")
@@ -353,68 +353,54 @@ def _previewed(preview: ForgettingPreview, minutes: int, ids: Sequence[str]) -> 
     return Answer("\n".join(lines), buttons, plain=True)
 
 
+_HAD = Counted(
+    "{count} thing you had forgotten; I searched everything for what it said.",
+    "{count} things you had forgotten; I searched everything for what they said.",
+)
+_STILL_HELD = Counted(
+    "In memory, indexes and messages sent: {count} place holds any of it.",
+    "In memory, indexes and messages sent: {count} places hold any of it.",
+)
+_WITHIN_OTHERS = Counted(
+    "{count} place holds such words only within others.",
+    "{count} places hold such words only within others.",
+)
+_LOGGED = Counted(
+    "{count} message of our conversation log keeps it, as a deletion leaves it: it is withheld "
+    "from me and from the model. “Erase everywhere” takes the words out of it too.",
+    "{count} messages of our conversation log keep it, as a deletion leaves them: they are "
+    "withheld from me and from the model. “Erase everywhere” takes the words out of them too.",
+)
+_TOLD_AGAIN = Counted(
+    "{count} of them you have told me again since; it doesn't count.",
+    "{count} of them you have told me again since; these don't count.",
+)
+_UNDER_WAY = Counted(
+    "{count} thing deleted just now can still be undone: hidden, and looked for once gone for good.",
+    "{count} things deleted just now can still be undone: hidden, and looked for once gone for good.",
+)
+_ERASING = Counted(
+    "{count} thing being erased right now: I'll tell you when it is done.",
+    "{count} things being erased right now: I'll tell you when it is done.",
+)
+
+
 def _audited(found: Audit) -> Answer:
     """What a search for everything that was forgotten found."""
-    lines: list[str] = []
-    if found.deleted:
-        lines += [
-            say_many(
-                "{count} thing you had forgotten; I searched everything for what it said.",
-                "{count} things you had forgotten; I searched everything for what they said.",
-                found.deleted,
-            ),
-            say_many(
-                "In memory, indexes and messages sent: {count} place holds any of it.",
-                "In memory, indexes and messages sent: {count} places hold any of it.",
-                found.found.alone.total(),
-            )
-            if found.found.alone
-            else say("In memory, indexes and messages sent: zero places hold any of it."),
-        ]
-    lines += [f"- {table}: {number}" for table, number in found.found.alone.items()]
-    if found.found.within:
-        lines.append(
-            say_many(
-                "{count} place holds such words only within others.",
-                "{count} places hold such words only within others.",
-                found.found.within.total(),
-            )
-        )
-        lines += in_words.examples(found.found)
-    if found.logged:
-        lines.append(
-            say_many(
-                "{count} message of our conversation log keeps it, as a deletion leaves it: it is withheld "
-                "from me and from the model. “Erase everywhere” takes the words out of it too.",
-                "{count} messages of our conversation log keep it, as a deletion leaves them: they are "
-                "withheld from me and from the model. “Erase everywhere” takes the words out of them too.",
-                found.logged,
-            )
-        )
-    if found.told_again:
-        lines.append(
-            say_many(
-                "{count} of them you have told me again since; it doesn't count.",
-                "{count} of them you have told me again since; these don't count.",
-                found.told_again,
-            )
-        )
-    if found.under_way:
-        lines.append(
-            say_many(
-                "{count} thing deleted just now can still be undone: hidden, and looked for once gone for "
-                "good.",
-                "{count} things deleted just now can still be undone: hidden, and looked for once gone for "
-                "good.",
-                found.under_way,
-            )
-        )
-    if found.erasing:
-        lines.append(
-            say_many(
-                "{count} thing being erased right now: I'll tell you when it is done.",
-                "{count} things being erased right now: I'll tell you when it is done.",
-                found.erasing,
-            )
-        )
+
+    def told(sentence: Counted, many: int) -> list[str]:
+        return [say_counted(sentence, many)] if many else []
+
+    none = [say("In memory, indexes and messages sent: zero places hold any of it.")] if found.deleted else []
+    lines = [
+        *told(_HAD, found.deleted),
+        *(told(_STILL_HELD, found.found.alone.total()) or none),
+        *(f"- {table}: {number}" for table, number in found.found.alone.items()),
+        *told(_WITHIN_OTHERS, found.found.within.total()),
+        *in_words.examples(found.found),
+        *told(_LOGGED, found.logged),
+        *told(_TOLD_AGAIN, found.told_again),
+        *told(_UNDER_WAY, found.under_way),
+        *told(_ERASING, found.erasing),
+    ]
     return Answer("\n".join(lines) or say("You have had nothing forgotten so far."), plain=True)
