@@ -141,8 +141,11 @@ def _believe(reported: Candidate, utterance: Utterance) -> Judged:
         content, tells_end = reported.content, tells_end and reported.meant == "past"
         utterance = replace(utterance, named=ended)
     claimed = reported.source.quote
-    has_quote = bool(claimed.strip())
-    quote = find_quote(claimed if has_quote else words_around(content, utterance.text), utterance.text)
+    quote = find_quote(claimed, utterance.text)
+    has_quote = quote is not None
+    if quote is None and (not claimed.strip() or find_quote(content, utterance.text)):
+        # Told without a quote, or with words that are nobody's, though what it says stands in the message.
+        quote = find_quote(words_around(content, utterance.text), utterance.text)
     candidate = _checked(reported, utterance, content, quote or "")
     if candidate.sensitivity == "secret":
         kept = without_secret(quote) if quote else None

@@ -166,4 +166,19 @@ DIALOGUES = [
         Say("I'm a vet.", [remember("job_title", "veterinarian", "I'm a vet", "work")]),
         Then(remembered=["job title: veterinarian"], pending=[]),
     ]),
+    *(
+        Dialogue(f"a quote may leave out what is no word: {quote}", [words, Then(remembered=[line], pending=[])], reader=finds(key, value, quote))
+        for words, quote, key, value, line in (
+            ("I looove pizza \N{SLICE OF PIZZA}!!! Don’t you?", "i looove pizza!!!", "likes", "pizza", "likes: pizza"),
+            ("I adore my cat \N{SMILING CAT FACE WITH HEART-SHAPED EYES} Luna", "I adore my cat Luna", "cats", "Luna", "cats: Luna"),
+            ("Ma sœur s’appelle « Zoé »…", 'Ma soeur s\'appelle "Zoé"', "sister", "Zoé", "sister: Zoé"),
+            ("Wir haben geheiratet!!! \N{RING}\N{RING} Er heißt Jan", "Wir haben geheiratet! Er heißt Jan", "husband", "Jan", "husband: Jan"),
+        )
+    ),
+    Dialogue("what stands in the message is asked about, though the quote does not", [
+        "i wrok at Siemens since lats year", Then(remembered=[], pending=["Siemens"], said=["Shall I keep this? your workplace is Siemens"]),
+    ], reader=finds("workplace", "Siemens", "I work at Siemens")),
+    Dialogue("a quote and a value that stand nowhere are dropped", [
+        "i wrok at Siemens", Then(remembered=[], pending=[], dropped=["quote not found"]),
+    ], reader=finds("workplace", "Bosch", "I work at Bosch")),
 ]  # fmt: skip
