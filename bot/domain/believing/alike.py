@@ -14,8 +14,9 @@ from bot.domain.candidates import Candidate
 from bot.domain.details import IntentionDetails, is_open
 from bot.domain.memories import Memory, identity_value
 from bot.domain.periods import DAY, Period, period_of
-from bot.language.evidence import jaccard
-from bot.language.keys import are_related, concept_of
+from bot.language.assertion import speaks_against
+from bot.language.evidence import is_spelt_like, jaccard, supports
+from bot.language.keys import are_related, concept_of, holds_several
 from bot.language.packs import SPACED
 from bot.language.patterns import pattern_of
 from bot.language.statements.people import SHARED_KEYS, name_and_kind, names_somebody
@@ -201,6 +202,22 @@ def without_stranger(candidate: Candidate, known: Collection[Memory], near: Coll
     if is_kin or named.id in near or jaccard(candidate.content, named.content) >= ALIKE:
         return candidate
     return replace(candidate, against="", outcome="")
+
+
+def may_give_way(known: Memory, candidate: Candidate, words: str) -> bool:
+    """Whether words can say that something new takes the place of what is known, where both may hold: they
+    speak against something, name what is known, or only say it otherwise, or it was a mere count.
+    """
+    name, _ = name_and_kind(known.content)
+    return (
+        known.kind != "fact"
+        or not holds_several(known.key)
+        or _count(known) is not None
+        or _count(candidate) is not None
+        or speaks_against(words)
+        or supports(f"{words}. {candidate.content}", name, "")
+        or is_spelt_like(candidate.content, name)
+    )
 
 
 _GLUED = pattern_of(r"^(\d+)(?=[^\W\d_a-z])")

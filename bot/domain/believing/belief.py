@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from bot.domain.believing.alike import may_give_way
 from bot.domain.believing.fates import (
     as_over,
     changes_another,
@@ -188,6 +189,9 @@ def _believe(reported: Candidate, utterance: Utterance) -> Judged:
         and means_either(candidate.when, utterance.at)
     ):
         judged = _believed(candidate, WHICH_DAY)
+    candidate, known = judged.candidate, utterance.named
+    if known and candidate.outcome == "replace" and not may_give_way(known, candidate, utterance.text):
+        judged = replace(judged, candidate=replace(candidate, outcome="ask"))
     return judged if has_quote or judged.verdict != COMMIT else _believed(judged.candidate, NO_QUOTE)
 
 

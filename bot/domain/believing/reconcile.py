@@ -291,6 +291,8 @@ def _target(candidate: Candidate, others: Sequence[Memory]) -> Memory | None:
         return named
     if candidate.kind != "fact":
         return others[0] if others else None
+    if candidate.outcome == "replace" and holds_several(candidate.key):
+        return None  # of the several nobody has said which
     concept = concept_of(candidate.key)
     own = [memory for memory in others if concept_of(memory.key) == concept]
     lasting = [memory for memory in own if period_of(memory.details).until is None] or own

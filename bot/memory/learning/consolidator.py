@@ -17,6 +17,7 @@ from pydantic import BaseModel
 
 from bot.clock import Clock
 from bot.domain.aliases import is_namesake
+from bot.domain.believing.alike import may_give_way
 from bot.domain.believing.belief import SOMEBODY_ELSES, Utterance
 from bot.domain.believing.fates import adds_nothing, tells_of_one_time
 from bot.domain.believing.planning import Planned, once_each, plan_changes, without_saved
@@ -257,7 +258,7 @@ class Consolidator:
         near = await self._near(owner, judged, known.memories)
         planned = await _planned(judged, known, near)
         if planned.undecided and self.mini is not None:
-            judged = await self._decided(self.mini, known, judged, planned.undecided)
+            judged = await self._decided(self.mini, known, judged, planned.undecided, texts)
             planned = await _planned(judged, known, near)
         return planned.plans(owner, ORIGIN)
 
@@ -285,6 +286,7 @@ class Consolidator:
         known: KnownMemories,
         judged: Sequence[Judged],
         undecided: Mapping[int, Sequence[Memory]],
+        texts: Mapping[int, str],
     ) -> list[Judged]:
         """The same, with what the model says becomes of the undecided beside their neighbours."""
         pairs = [(place, undecided[place]) for place in sorted(undecided)][:MOST_UNDECIDED]
@@ -298,6 +300,10 @@ class Consolidator:
                 named = each.id if each.id in {memory.id for memory in others} else ""
                 only = others[0].id if len(others) == 1 else ""
                 candidate = replace(judged[place].candidate, outcome=each.outcome, against=named or only)
+                meant = next((other for other in others if other.id == candidate.against), None)
+                words = texts.get(candidate.source.interaction_id, candidate.source.quote)
+                if meant and each.outcome == "replace" and not may_give_way(meant, candidate, words):
+                    candidate = replace(candidate, outcome="ask")
                 decided[place] = replace(judged[place], candidate=candidate)
         return decided
 

@@ -307,4 +307,31 @@ DIALOGUES = [
         ("medication", "ramipril 5 mg", "I take 5 mg ramipril", {"outcome": ""}),
         ("medication", "simvastatin 20 mg", "20 mg simvastatin", {"outcome": ""}),
     )),
+    *(
+        Dialogue(f"one more of several takes no other's place, whatever a model says: {more}", [
+            known, Then(remembered=[f"{key}: {old}"]), Wait(days=3),
+            more, Then(remembered=[f"{key}: {old}"], pending=[value]),
+            Press("Both|Ambos|Les deux"), Then(remembered=[f"{key}: {old}", f"{key}: {value}"], pending=[]),
+        ], reader=reads((key, old, known, {}), (key, value, more, {"outcome": "replace", "known": f"{{{key}}}"})))
+        for key, known, old, more, value in (
+            ("pets", "I have a dog called Rex.", "Rex (dog)", "We also got a cat, Mimi.", "Mimi (cat)"),
+            ("allergies", "Tengo alergia al polen.", "polen", "También soy alérgica a los gatos.", "gatos"),
+            ("languages", "Falo inglês.", "inglês", "Agora também falo alemão.", "alemão"),
+            ("likes", "J'aime le café.", "café", "J'adore le thé.", "thé"),
+        )
+    ),
+    Dialogue("one of several gives way where the words say so", [
+        "Ich spiele gern Schach.", Then(remembered=["hobbies: Schach"]), Wait(days=3),
+        "Schach habe ich aufgegeben, ich male jetzt.", Then(remembered=["hobbies: Malen"], pending=[]),
+    ], reader=reads(
+        ("hobbies", "Schach", "Ich spiele gern Schach", {}),
+        ("hobbies", "Malen", "Schach habe ich aufgegeben, ich male jetzt", {"outcome": "replace", "known": "{hobbies}"}),
+    )),
+    Dialogue("one more of several takes no other's place by a tool either", [
+        Say("My kid is Tom and I like jazz, remember.", [remember("children", "Tom", "My kid is Tom"), remember("likes", "jazz", "I like jazz")]),
+        Say("Our daughter Mia was born!", [remember("children", "Mia", "Our daughter Mia was born", outcome="replace", of="{children}")]),
+        Then(remembered=["children: Tom", "likes: jazz"], pending=["Mia"], at_once=True),
+        Say("I moved to Basel.", [call("update_memory", id="{likes}", content="Basel", quote="I moved to Basel")]),
+        Then(remembered=["children: Tom", "likes: jazz"], results=["not changed yet"], at_once=True),
+    ]),
 ]  # fmt: skip
