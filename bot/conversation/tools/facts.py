@@ -109,7 +109,10 @@ async def remember_fact(
         meant=meant,
     ).told_of(deps.connections.servers)
     before = await deps.staging.memory(reported.against) if reported.against else None
-    read = await off_loop(said.text, lambda: believe(reported, replace(said, named=before)))
+    owner, is_of_user = deps.interaction.owner, subject == USER
+    names = () if is_of_user else await deps.reader.database.ask(memories.under_key, owner, "name")
+    told = replace(said, named=before, recalled=tuple(names))
+    read = await off_loop(said.text, lambda: believe(reported, told))
     if why := _refusal(read):
         return why
     staged = await deps.staging.stage(Remember(read, ask))

@@ -20,6 +20,7 @@ from bot.domain.believing.fates import (
     only_repeats,
     over_by,
 )
+from bot.domain.believing.subjects import about_whom, is_own_name
 from bot.domain.candidates import COMMIT, SECRET, Candidate, Judged, Verdict
 from bot.domain.details import Details, FactDetails, IntentionDetails
 from bot.domain.memories import Memory, Source
@@ -132,7 +133,7 @@ def believe(reported: Candidate, utterance: Utterance) -> Judged:
 
 
 def _believe(reported: Candidate, utterance: Utterance) -> Judged:
-    reported = replace(reported, subject=_subject(reported.subject) if reported.kind == "fact" else USER)
+    reported = replace(reported, subject=_subject(reported, utterance))
     content = without_moving_days(clean(reported.content)[:MOST_CONTENT_CHARACTERS].strip(), utterance.at)
     named = (utterance.named,) if utterance.named is not None else ()
     ended = ended_by(reported, content, (*utterance.recalled, *named))
@@ -428,9 +429,14 @@ def _is_day(reported: Candidate, details: FactDetails, utterance: Utterance) -> 
     return (named.start.month, named.start.day) == (since.month, since.day)
 
 
-def _subject(typed: str) -> str:
-    about = one_line(clean(typed), MOST_SUBJECT_CHARACTERS) or USER
-    return USER if about.casefold() in {"me", "i", "user", "the user", "myself", "self"} else about
+def _subject(reported: Candidate, utterance: Utterance) -> str:
+    """Whom it is about; of the members of a group nobody is meant by the user's name."""
+    if reported.kind != "fact":
+        return USER
+    about = about_whom(one_line(clean(reported.subject), MOST_SUBJECT_CHARACTERS))
+    is_alone, quote = not utterance.speaker, reported.source.quote
+    is_user = is_alone and is_own_name(about, quote, utterance.text, utterance.recalled)
+    return USER if is_user else about
 
 
 def emptied(candidate: Candidate) -> Candidate:

@@ -181,4 +181,24 @@ DIALOGUES = [
     Dialogue("a quote and a value that stand nowhere are dropped", [
         "i wrok at Siemens", Then(remembered=[], pending=[], dropped=["quote not found"]),
     ], reader=finds("workplace", "Bosch", "I work at Bosch")),
+    *(
+        Dialogue(f"whom it is about goes by no word of whose they are: {typed}", [words, Then(remembered=[line], pending=[])],
+                 reader=finds("home_city", "Wien", subject=typed))
+        for words, typed, line in (
+            ("My sister lives in Wien.", "the user's sister", "sister: home city: Wien"),
+            ("My sister lives in Wien.", "User's sister", "sister: home city: Wien"),
+            ("Meine Schwester wohnt in Wien.", "meine Schwester", "Schwester: home city: Wien"),
+            ("Mi Lan lives in Wien.", "Mi Lan", "Mi Lan: home city: Wien"),
+        )
+    ),
+    Dialogue("by their own name the user is meant", [
+        "I'm Paula and I love rowing.", Then(remembered=["name: Paula", "hobbies: rowing"], pending=[]), Wait(days=2),
+        "I live in Ulm.", Then(remembered=["name: Paula", "hobbies: rowing", "home city: Ulm"], pending=[]),
+    ], reader=reads(
+        ("name", "Paula", "I'm Paula", {}), ("hobbies", "rowing", "I love rowing", {"subject": "Paula"}),
+        ("home_city", "Ulm", "I live in Ulm", {"subject": "Paula"}),
+    )),
+    Dialogue("another of the user's name is not the user", [
+        "I'm Paula.", "Paula from work loves rowing.", Then(remembered=["name: Paula", "Paula: hobbies: rowing"], pending=[]),
+    ], reader=reads(("name", "Paula", "I'm Paula", {}), ("hobbies", "rowing", "Paula from work loves rowing", {"subject": "Paula"}))),
 ]  # fmt: skip
