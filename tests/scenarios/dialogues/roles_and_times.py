@@ -334,4 +334,11 @@ DIALOGUES = [
         Say("I moved to Basel.", [call("update_memory", id="{likes}", content="Basel", quote="I moved to Basel")]),
         Then(remembered=["children: Tom", "likes: jazz"], results=["not changed yet"], at_once=True),
     ]),
+    Dialogue("of two dogs the other one is left without the day on which one died", [
+        "Our dogs are Bo and Max.", Then(remembered=["dogs: Bo and Max"]), Wait(days=5),
+        "Bo passed away yesterday.", Then(remembered=["dogs: Max"]),
+    ], reader=reads(
+        ("dogs", "Bo and Max", "Our dogs are Bo and Max", {}),
+        ("dogs", "Bo", "Bo passed away yesterday", {"meant": "past", "outcome": "past", "until": "2026-11-24", "known": "{dogs}"}),
+    )),
 ]  # fmt: skip
