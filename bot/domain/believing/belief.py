@@ -278,7 +278,7 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
     however it is spelt. Of another nothing else can: "my sister lives by the sea" does not say where.
     """
     content = candidate.content
-    told = f"{quote} {utterance.named.content}" if utterance.named else quote
+    told = f"{quote}. {utterance.named.content}" if utterance.named else quote
     numbers = tells_numbers(told, content, utterance.at)
     if numbers is False or (numbers is None and candidate.subject != USER):
         return False

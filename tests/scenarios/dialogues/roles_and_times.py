@@ -341,4 +341,11 @@ DIALOGUES = [
         ("dogs", "Bo and Max", "Our dogs are Bo and Max", {}),
         ("dogs", "Bo", "Bo passed away yesterday", {"meant": "past", "outcome": "past", "until": "2026-11-24", "known": "{dogs}"}),
     )),
+    Dialogue("a correction of the day alone is one, and so is the correction of that", [
+        Say("My sister's birthday is May 3, remember.", [remember("birthday", "3 May", "My sister's birthday is May 3", subject="sister")]),
+        Say("Sorry, May 5.", [call("update_memory", id="{birthday}", content="5 May", quote="Sorry, May 5", outcome="wrong")]),
+        Then(remembered=["sister: birthday: 5 May"], at_once=True),
+        Say("No, it was May 3 after all.", [call("update_memory", id="{birthday}", content="3 May", quote="it was May 3 after all", outcome="wrong")]),
+        Then(remembered=["sister: birthday: 3 May"], at_once=True),
+    ]),
 ]  # fmt: skip
