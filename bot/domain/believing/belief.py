@@ -127,7 +127,7 @@ def believe(reported: Candidate, utterance: Utterance) -> Judged:
     candidate = read.candidate
     if read.verdict.outcome == "hold" and candidate.kind == "fact" and candidate.outcome == "past":
         # Held without its outcome: that it is over stands in its days.
-        over = over_by(fact_dated(candidate.when, candidate.until, utterance.at), utterance.at.date())
+        over = over_by(_dated(candidate, utterance), utterance.at.date())
         candidate = replace(candidate, details=over)
     return replace(read, candidate=candidate.told_by(utterance.speaker))
 
@@ -246,8 +246,8 @@ def _as_meant(
     if not tells_end and _is_over_by_no_word(candidate, utterance):
         meant = "past"
     if is_fact and (tells_end or (candidate.outcome != "past" and "past" in (meant, seen))):
-        said = fact_dated(candidate.when, candidate.until, utterance.at)
-        candidate = replace(candidate, details=over_by(said, utterance.at.date()))
+        over = over_by(_dated(candidate, utterance), utterance.at.date())
+        candidate = replace(candidate, details=over)
     if meant not in _TOLD and seen not in _TOLD:
         return _dropped(candidate, NOT_MEANT)
     is_agreed = meant == seen or (meant == "past" and seen == "denied")  # "I don't live there any more"
@@ -407,7 +407,7 @@ def _details(reported: Candidate, utterance: Utterance) -> Details:
 
 
 def _fact_details(reported: Candidate, utterance: Utterance) -> FactDetails | None:
-    details = fact_dated(reported.when, reported.until, utterance.at)
+    details = _dated(reported, utterance)
     if details is not None and details.since and not details.until and _is_day(reported, details, utterance):
         return None
     if details is None or reported.until:
@@ -419,6 +419,17 @@ def _fact_details(reported: Candidate, utterance: Utterance) -> FactDetails | No
     if not reported.lasting and details.since == today:
         return replace(details, until=details.until or today)
     return details
+
+
+def _dated(reported: Candidate, utterance: Utterance) -> FactDetails | None:
+    """When a fact holds; of an end before its beginning counts what the message names the year of."""
+    when, until, at = reported.when, reported.until, utterance.at
+    details, turned = fact_dated(when, until, at), fact_dated(until, when, at) if when and until else None
+    if not (turned and turned.since and turned.until) or (details and details.until):
+        return details
+    if turned.since[:4] not in utterance.text:
+        return details
+    return turned if turned.until[:4] in utterance.text else fact_dated("", until, at)
 
 
 def _is_day(reported: Candidate, details: FactDetails, utterance: Utterance) -> bool:

@@ -341,6 +341,14 @@ DIALOGUES = [
         ("dogs", "Bo and Max", "Our dogs are Bo and Max", {}),
         ("dogs", "Bo", "Bo passed away yesterday", {"meant": "past", "outcome": "past", "until": "2026-11-24", "known": "{dogs}"}),
     )),
+    *(
+        Dialogue(f"two days in the wrong order are the time that was told: {words}", [words, Then(remembered=[line], pending=[])],
+                 reader=reads(("workplace", "VW", words, {"when": when, "until": until})))
+        for words, when, until, line in (
+            ("I worked at VW 2010-2015", "2015", "2010", "workplace: VW (from 2010-01-01, until 2015-12-31)"),
+            ("I worked at VW until 2020", "2026-11-20", "2020", "workplace: VW (until 2020-12-31)"),
+        )
+    ),
     Dialogue("a correction of the day alone is one, and so is the correction of that", [
         Say("My sister's birthday is May 3, remember.", [remember("birthday", "3 May", "My sister's birthday is May 3", subject="sister")]),
         Say("Sorry, May 5.", [call("update_memory", id="{birthday}", content="5 May", quote="Sorry, May 5", outcome="wrong")]),
