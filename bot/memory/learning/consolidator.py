@@ -108,7 +108,7 @@ async def judge(
         else await judge_one(connection, owner, each, is_asked_for=is_asked_for)
         for each, is_asked_for in zip(read, asked_for, strict=True)
     ]
-    return await off_loop(words, lambda: once_each(_told_twice(judged)))
+    return await off_loop(words, lambda: once_each(_told_twice(judged), texts))
 
 
 async def judge_one(

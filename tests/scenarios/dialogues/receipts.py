@@ -277,4 +277,11 @@ DIALOGUES = [
         Say("Remember that my locker is on floor 3", [remember("locker", "floor 3", "my locker is on floor 3")]),
         Press("Undo"), Then(remembered=[]),
     ], reader=reads()),
+    Dialogue("one thing in two wordings of one message is one", [
+        "I'm allergic to peanuts, terribly, and I like jazz and free jazz.",
+        Then(remembered=["allergies: severe peanut allergy", "likes: jazz", "likes: free jazz"], receipts=3),
+    ], reader=reads(
+        ("allergies", "peanuts", "I'm allergic to peanuts, terribly", {}), ("allergies", "severe peanut allergy", "I'm allergic to peanuts, terribly", {}),
+        ("likes", "jazz", "I like jazz", {}), ("likes", "free jazz", "free jazz", {}),
+    )),
 ]  # fmt: skip
