@@ -10,7 +10,7 @@ from itertools import groupby, pairwise, zip_longest
 
 from bot.language.packs import word_set
 from bot.language.patterns import pattern_of
-from bot.language.text import MOST_ACCENTS, in_form
+from bot.language.text import MOST_ACCENTS, in_form, normalised
 from bot.language.words import index_words, search_text
 from bot.language.words.cutting import Script, script_of
 
@@ -187,6 +187,12 @@ def sounds_alike(quote: str, value: str) -> bool:
     if len(wanted) > _MOST_SOUNDING:
         return False
     return bool(wanted) and all(any(_alike(one, other) for other in said) for one in wanted)
+
+
+def is_spelt_like(one: str, other: str) -> bool:
+    """Whether one may be a form or the short of the other: "Praze" and "Praha", "vet" and "veterinarian"."""
+    first, second = normalised(one), normalised(other)
+    return first.startswith(second) or second.startswith(first) or sounds_alike(one, other)
 
 
 def is_transliterated(one: str, other: str) -> bool:

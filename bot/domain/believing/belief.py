@@ -27,7 +27,15 @@ from bot.domain.memories import Memory, Source
 from bot.domain.periods import fact_dated, intention_dated, means_either, period_of, without_moving_days
 from bot.language.assertion import Meant, reading_of
 from bot.language.clauses import question_share, words_around
-from bot.language.evidence import find_quote, is_foreign, is_part, jaccard, sounds_alike, supports
+from bot.language.evidence import (
+    find_quote,
+    is_foreign,
+    is_part,
+    is_spelt_like,
+    jaccard,
+    sounds_alike,
+    supports,
+)
 from bot.language.keys import NOTE_KEY, USER, canonical_key, concept_of, default_category, holds_one, label
 from bot.language.numbers import tells_numbers
 from bot.language.patterns import pattern_of
@@ -345,16 +353,10 @@ def _is_read_in(quote: str, candidate: Candidate) -> bool | None:
     read = find_statements(quote)
     same = [statement.value for statement in read if concept_of(statement.key) == concept_of(candidate.key)]
     if same:
-        return any(_is_spelt_like(value, candidate.content) for value in same)
+        return any(is_spelt_like(value, candidate.content) for value in same)
     category = default_category(candidate.key)
     is_of_another = bool(read) and all(default_category(each.key) != category for each in read)
     return False if is_of_another else None
-
-
-def _is_spelt_like(one: str, other: str) -> bool:
-    """Whether one may be a form or the short of the other: "Praze" and "Praha", "vet" and "veterinarian"."""
-    first, second = normalised(one), normalised(other)
-    return first.startswith(second) or second.startswith(first) or sounds_alike(one, other)
 
 
 def _holds_name(key: str) -> bool:

@@ -334,6 +334,20 @@ DIALOGUES = [
         Say("I moved to Basel.", [call("update_memory", id="{likes}", content="Basel", quote="I moved to Basel")]),
         Then(remembered=["children: Tom", "likes: jazz"], results=["not changed yet"], at_once=True),
     ]),
+    Dialogue("of two jobs the one that is named is asked about, not the one a model takes it for", [
+        Say("I work at a bar and at a school, remember.", [
+            remember("workplace", "bar", "I work at a bar", outcome="beside"), remember("workplace", "school", "at a school", outcome="beside"),
+        ]),
+        Say("I swapped the bar for a bakery.", [
+            remember("workplace", "bakery", "I swapped the bar for a bakery", outcome="replace", of="{workplace: school}"),
+        ]),
+        Then(remembered=["workplace: bar", "workplace: school"], pending=["bakery"], at_once=True),
+        Press("bakery now"), Then(remembered=["workplace: bakery", "workplace: school"], at_once=True),
+    ]),
+    Dialogue("another value is no second telling because a model says so", [
+        "I live in Bonn.", Wait(days=9), "Back in Ulm.",
+        Then(remembered=["home city: Bonn", "home city: Ulm"], mentions={"home city: Bonn": 1}),
+    ], reader=reads(("home_city", "Bonn", "I live in Bonn", {}), ("home_city", "Ulm", "Back in Ulm", {"outcome": "again"}))),
     Dialogue("of two dogs the other one is left without the day on which one died", [
         "Our dogs are Bo and Max.", Then(remembered=["dogs: Bo and Max"]), Wait(days=5),
         "Bo passed away yesterday.", Then(remembered=["dogs: Max"]),
