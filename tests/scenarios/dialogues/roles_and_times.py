@@ -370,4 +370,7 @@ DIALOGUES = [
         Say("No, it was May 3 after all.", [call("update_memory", id="{birthday}", content="3 May", quote="it was May 3 after all", outcome="wrong")]),
         Then(remembered=["sister: birthday: 3 May"], at_once=True),
     ]),
+    Dialogue("how long something takes is no day", [
+        "Corro 10K en 50 minutos.", Then(remembered=["running time: 10 km in 50 min"]),
+    ], reader=reads(("running_time", "10 km in 50 min", "Corro 10K en 50 minutos", {}))),
 ]  # fmt: skip
