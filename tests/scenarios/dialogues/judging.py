@@ -201,4 +201,10 @@ DIALOGUES = [
     Dialogue("another of the user's name is not the user", [
         "I'm Paula.", "Paula from work loves rowing.", Then(remembered=["name: Paula", "Paula: hobbies: rowing"], pending=[]),
     ], reader=reads(("name", "Paula", "I'm Paula", {}), ("hobbies", "rowing", "Paula from work loves rowing", {"subject": "Paula"}))),
+    Dialogue("what is told of two people is asked about where a model takes one for the other", [
+        "Tom is vegan and Ana is a butcher.", Then(remembered=[], pending=["vegan", "butcher"]),
+    ], reader=reads(
+        ("diet", "vegan", "Tom is vegan and Ana is a butcher", {"subject": "Ana"}),
+        ("job_title", "butcher", "Tom is vegan and Ana is a butcher", {"subject": "Tom"}),
+    )),
 ]  # fmt: skip
