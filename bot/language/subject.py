@@ -71,13 +71,17 @@ _IS_CALLED = pattern_of(
     rf"(?:{any_of(lambda p: p.speech.naming).replace(' ', r'(?: [^ ]{1,12})? ')})(?!\w)", re.IGNORECASE
 )
 _RENAMES = word_pattern(lambda p: p.speech.renames)
+_COPULA = word_pattern(lambda p: p.speech.copula)
+_BETWEEN = 2
+"""Words between two names where one is said to be the other: "Tom is now Pippa"."""
+
 _NEAR = 40
 """Characters on either side of what says that somebody is called so: their name, and a word such as "now"."""
 
 
 def says_is_called(text: str, old: str, new: str) -> bool:
     """Whether a text says of somebody by a canonical name that they are called by another: "our cat Tom is
-    called Pippa now", "we renamed Tom to Pippa".
+    called Pippa now", "we renamed Tom to Pippa", "Tom is now Pippa".
     """
     said = " ".join(text.split()).replace("’", "'")
     for each in _IS_CALLED.finditer(said):

@@ -373,4 +373,14 @@ DIALOGUES = [
     Dialogue("how long something takes is no day", [
         "Corro 10K en 50 minutos.", Then(remembered=["running time: 10 km in 50 min"]),
     ], reader=reads(("running_time", "10 km in 50 min", "Corro 10K en 50 minutos", {}))),
+    *(
+        Dialogue(f"who is somebody else by now keeps what was told of them: {words}", [
+            "Our cat is Tom.", "Tom eats tuna.", Wait(days=3), words,
+            Then(remembered=["cat: Pippa", "Pippa: diet: tuna", "Pippa: also called: Tom"]),
+        ], reader=reads(
+            ("cat", "Tom", "Our cat is Tom", {}), ("diet", "tuna", "Tom eats tuna", {"subject": "Tom"}),
+            ("cat", "Pippa", words, {"outcome": "replace", "known": "{cat}"}),
+        ))
+        for words in ("Tom is now Pippa", "Tom agora é Pippa")
+    ),
 ]  # fmt: skip
