@@ -95,6 +95,7 @@ SPEECH = pack.Speech(
     was=(
         "(?:j'|je |nous |il |elle )(?:avais|avait|avions|étais|était|habitais|habitait|vivais"
         "|travaillais|travaillait|jouais|fumais|aimais|adorais)"
+        "|(?:j'ai|nous avons) (?:habité|vécu|travaillé)"
     ),
     goes_on="depuis|toujours|encore",
     ifs=("si|imaginez?|à supposer|supposons|disons(?= (?:que|qu'))"),

@@ -383,4 +383,12 @@ DIALOGUES = [
         ))
         for words in ("Tom is now Pippa", "Tom agora é Pippa")
     ),
+    *(
+        Dialogue(f"what was so as a child is asked about, in a perfect tense, too: {words}", [words, Then(remembered=[], pending=["Oslo"])],
+                 reader=reads(("home_city", "Oslo", words, {})))
+        for words in ("Als Kind habe ich in Oslo gewohnt", "Ich habe in Oslo gewohnt", "J'ai habité à Oslo")
+    ),
+    Dialogue("what still is, in a perfect tense, is so", [
+        "Ich habe schon immer in Oslo gewohnt", Then(remembered=["home city: Oslo"], pending=[]),
+    ], reader=reads(("home_city", "Oslo", "Ich habe schon immer in Oslo gewohnt", {}))),
 ]  # fmt: skip
