@@ -284,4 +284,23 @@ DIALOGUES = [
         ("allergies", "peanuts", "I'm allergic to peanuts, terribly", {}), ("allergies", "severe peanut allergy", "I'm allergic to peanuts, terribly", {}),
         ("likes", "jazz", "I like jazz", {}), ("likes", "free jazz", "free jazz", {}),
     )),
+    *(
+        Dialogue(f"both, of two that may hold side by side, is an answer: {answer}", [
+            "My kid is Tom.", Wait(days=3), "Our daughter Mia was born!", Then(remembered=["children: Tom"], pending=["Mia"]),
+            answer, Then(remembered=left, pending=[], at_once=True),
+        ], reader=reads(
+            ("children", "Tom", "My kid is Tom", {}),
+            ("children", "Mia", "Our daughter Mia was born", {"outcome": "replace", "known": "{children}"}),
+        ))
+        for answer, left in (
+            ("both", ["children: Tom", "children: Mia"]), ("Tom and Mia", ["children: Tom", "children: Mia"]), ("Mia", ["children: Mia"]),
+        )
+    ),
+    *(
+        Dialogue(f"both is no answer where one holds: {answer}", [
+            Down("Remember that I live in Rome"), Down("Remember that I live in Bern"), answer,
+            Then(remembered=["home city: Rome"], pending=["Bern"], at_once=True),
+        ], reader=reads())
+        for answer in ("both", "Rome and Bern")
+    ),
 ]  # fmt: skip
