@@ -207,4 +207,8 @@ DIALOGUES = [
         ("diet", "vegan", "Tom is vegan and Ana is a butcher", {"subject": "Ana"}),
         ("job_title", "butcher", "Tom is vegan and Ana is a butcher", {"subject": "Tom"}),
     )),
+    *(
+        told(f"a month that is a denial elsewhere denies nothing: {words}", words, "children", "Baby")
+        for words in ("Wir bekommen im Mai ein Baby", "On attend un Baby en mai")
+    ),
 ]  # fmt: skip
