@@ -175,7 +175,8 @@ def _nearness(candidate: Candidate, memory: Memory, today: date, near: Collectio
         return 1 if says_the_same(candidate, memory, today) else 0
     if candidate.kind != "fact":
         enough = ALIKE_RULES if candidate.kind == "rule" else ALIKE
-        return 1 + likeness if likeness >= enough else 0
+        is_meant = likeness >= enough or (candidate.kind == "rule" and memory.id == candidate.against)
+        return 1 + likeness if is_meant else 0
     if memory.id == candidate.against:
         return 5
     if period_of(memory.details).ended_before(today):
@@ -210,8 +211,8 @@ def may_give_way(known: Memory, candidate: Candidate, words: str) -> bool:
     """
     name, _ = name_and_kind(known.content)
     return (
-        known.kind != "fact"
-        or not holds_several(known.key)
+        known.kind not in ("fact", "rule")
+        or (known.kind == "fact" and not holds_several(known.key))
         or _count(known) is not None
         or _count(candidate) is not None
         or speaks_against(words)

@@ -391,4 +391,16 @@ DIALOGUES = [
     Dialogue("what still is, in a perfect tense, is so", [
         "Ich habe schon immer in Oslo gewohnt", Then(remembered=["home city: Oslo"], pending=[]),
     ], reader=reads(("home_city", "Oslo", "Ich habe schon immer in Oslo gewohnt", {}))),
+    *(
+        Dialogue(f"a rule that a model names gives way only to what is of the same: {said}", [
+            "Answer me briefly please.", Then(remembered=["Answer briefly"]), said, Then(remembered=left, pending=waits),
+        ], reader=reads(
+            ("rules", "Answer briefly", "Answer me briefly", {"kind": "rule"}),
+            ("rules", "Give long answers", "give me long answers", {"kind": "rule", "outcome": "replace", "known": "{rules}"}),
+            ("rules", "Call the user Bo", "Call me Bo", {"kind": "rule", "outcome": "replace", "known": "{rules}"}),
+        ))
+        for said, left, waits in (
+            ("From now on give me long answers.", ["Give long answers"], []), ("Call me Bo.", ["Answer briefly"], ["Call the user Bo"]),
+        )
+    ),
 ]  # fmt: skip
