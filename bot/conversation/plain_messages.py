@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from bot.clock import Clock, off_loop
 from bot.conversation.tools import ToolDeps, forgetting
 from bot.domain.answers import Answer, Button
-from bot.domain.believing.belief import Utterance, believe
-from bot.domain.candidates import Candidate, Judged
+from bot.domain.believing.utterances import asked_to_keep
 from bot.domain.changes import UNDO
 from bot.domain.intentions import as_intention
 from bot.domain.interactions import IncomingMessage, Interaction
@@ -26,12 +25,9 @@ from bot.domain.telltales import telltale
 from bot.errors import BotError, Refused
 from bot.language.clauses import question_share
 from bot.language.gate import what_to_keep
-from bot.language.keys import NOTE_KEY, Category, holds_several
+from bot.language.keys import NOTE_KEY, holds_several
 from bot.language.orders import Back, ForgetWhat, GiveBack, Order, read_order
 from bot.language.reminding import one_by_one, read_reminder
-from bot.language.secrets import sensitivity_of
-from bot.language.statements.finder import as_facts
-from bot.language.statements.reading import Statement
 from bot.language.text import normalised, one_line
 from bot.language.times.finder import find_time_ranges
 from bot.language.yes_no import FIRST_WORDS, agrees_to_forget, is_only_answer, read_answer, read_outcome
@@ -46,8 +42,6 @@ from bot.speech.saying import Wording, say, say_many
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories
 from bot.storage.log import feedback, interactions
-
-NOTES: Category = "general"
 
 MOST_BACK = 4
 """How many exchanges a question stays before the model."""
@@ -103,11 +97,8 @@ async def keep_what_is_asked(deps: ToolDeps) -> str:
     told = await deps.own_words.exchange_quoting(words) if words else None
     if told is None or "saves" in deps.refused:
         return unset
-    for statement in await off_loop(words, lambda: as_facts(words)):
-        if is_reminder and statement.key == NOTE_KEY:
-            continue
-        believed = await off_loop(told.text, lambda statement=statement: _as_stated(statement, told))
-        if believed is None:
+    for believed in await off_loop(told.text, lambda: asked_to_keep(told)):
+        if is_reminder and believed.candidate.key == NOTE_KEY:
             continue
         staged = await deps.staging.remember(believed, ask=False)
         if not staged.changes:  # nobody says what becomes of it beside what is known
@@ -134,17 +125,6 @@ async def _set_reminder(deps: ToolDeps) -> tuple[bool, str]:
     for what, reminder in ahead:
         await deps.staging.set_reminder(what, reminder, source)
     return True, over_already(over)
-
-
-def _as_stated(statement: Statement, told: Utterance) -> Judged | None:
-    """A statement as it is understood, else its own words; None for a secret."""
-    if sensitivity_of(statement.key, statement.value, statement.quote, told.text) == "secret":
-        return None
-    stated = Candidate.of(statement, told.interaction_id)
-    read = believe(stated, told)
-    if read.verdict.outcome != "drop":
-        return read
-    return Judged(Candidate(key=NOTE_KEY, content=statement.quote, category=NOTES, source=stated.source))
 
 
 async def asked_lately(deps: ToolDeps) -> list[Memory]:

@@ -24,7 +24,7 @@ from bot.domain.intentions import as_intention, became, settled
 from bot.domain.interactions import Interaction
 from bot.domain.memories import LEARNT, Kind, Memory, Source, is_same_thing, new_plan_id
 from bot.domain.periods import fact_dated_anew, intention_dated, on_named_day
-from bot.domain.questions import agreed, names_both, names_new, no_longer
+from bot.domain.questions import Choice, agreed, choice_named, no_longer
 from bot.domain.reminders import (
     as_reminder,
     called_off,
@@ -372,13 +372,12 @@ class Staging:
             return Staged((), "settled already: the user's first answer counts")
         held = await self.reader.database.ask(candidates.get, self._owner, named)
         if held is not None and held.state == "held":
-            keep = await self._chosen(held, keep, source)
-            if keep is None:
+            against = await self.memory(held.candidate.against) if held.candidate.against else None
+            choice = self._chosen(held, against, keep, source)
+            if choice is None:
                 return Staged((), WHICH)
-            if not keep:
+            if choice == "drop":
                 return Staged((Settle(held, "declined"),))
-            against = await self.memory(held.candidate.against)
-            choice = "instead" if held.candidate.against else "keep"
             day = self._on_day(held, source)
             read = agreed(held, choice, against, day=day, by=source)
             return _unless_dropped(plan_changes([read], await self._known((held.candidate.kind,))))
@@ -397,30 +396,32 @@ class Staging:
             return None
         return on_named_day(held.candidate.details, source.quote, self._said_at)
 
-    async def _chosen(self, held: HeldCandidate, keep: bool | None, source: Source) -> bool | None:
-        """Whether an answer is for what is held; beside a memory, the value it names says so.
+    def _chosen(
+        self, held: HeldCandidate, against: Memory | None, keep: bool | None, source: Source
+    ) -> Choice | None:
+        """What an answer says of what is held; beside a memory, the value it names says so, or both of them.
 
         None where a mere yes or no, or anything else, leaves open which of the two holds: a yes or no has
         them asked again.
         """
-        against = await self.memory(held.candidate.against) if held.candidate.against else None
+        words = source.quote
+        wanted: Choice = "instead" if held.candidate.against else "keep"
         if held.reason == WHICH_DAY and keep is not False:
             if self._on_day(held, source) is not None:
-                return True
+                return wanted
             self._asked_again += [held] if keep else []
             return None
+        meant = None if keep is None else wanted if keep else "drop"
         if against is None:
-            return keep
+            return meant
         if source.interaction_id == held.candidate.source.interaction_id:
             return None  # a message that is answered once more, after an outage, answers nothing it led to
-        words = source.quote
-        named = names_new(words, held.candidate, against)
-        if named is None and names_both(words, held.candidate, against):
-            return None
-        if named is None and read_answer(words) is not None and len(words.split()) <= FIRST_WORDS:
+        if named := choice_named(words, held.candidate, against):
+            return None if named == "either" else named
+        if read_answer(words) is not None and len(words.split()) <= FIRST_WORDS:
             self._asked_again.append(held)
             return None
-        return keep if named is None else named
+        return meant
 
     def _overlaid(self, stored: list[Memory], wanted: Callable[[Memory], bool]) -> list[Memory]:
         view = {memory.id: memory for memory in stored}

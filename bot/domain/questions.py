@@ -157,20 +157,19 @@ def no_longer(memory: Memory, by: tuple[Source, ...], known: KnownMemories) -> t
     return (Doubt(memory, ""), *with_following(over, known))
 
 
-def names_new(words: str, new: Candidate, old: Memory) -> bool | None:
-    """Which of two values an answer names: True for the new, False for the old; None for neither or both."""
+def choice_named(words: str, new: Candidate, old: Memory) -> Choice | Literal["either"] | None:
+    """What an answer chooses by naming one of two values that holds, or both, also by that button's label.
+
+    Either, where both are named of which only one can hold; None where neither is.
+    """
     says_new, says_old = (
         find_quote(each.content, words) is not None
         and reading_of(each.key, each.content, words, words) == "said"
         for each in (new, old)
     )
-    return says_new if says_new != says_old else None
-
-
-def names_both(words: str, new: Candidate, old: Memory) -> bool:
-    """Whether an answer says that both of two values hold: by the label of that button, or by naming both."""
-    is_named = all(find_quote(each.content, words) is not None for each in (new, old))
-    return is_named or find_quote(say("Both"), words) is not None
+    if (says_new and says_old) or find_quote(say("Both"), words):
+        return "either" if old.kind == "fact" and holds_one(old.key) else "keep"
+    return "instead" if says_new else "drop" if says_old else None
 
 
 def whether_it_holds(memory: Memory, said: Source | None, since: Source | None) -> Question:

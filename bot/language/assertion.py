@@ -51,6 +51,17 @@ _INTOLERANCE = pattern_of(r"(?:^|_)(?:allerg[a-z]+|intoleran[a-z]+)(?:_|$)")
 _VALUE_CARRIES = word_pattern(
     lambda p: p.speech.denials, lambda p: p.speech.without, lambda p: p.speech.lacking
 )
+_SPEAKS_AGAINST = word_pattern(
+    lambda p: p.speech.denials,
+    lambda p: p.speech.without,
+    lambda p: p.speech.lacking,
+    lambda p: p.speech.no_longer,
+    lambda p: p.speech.misses,
+    lambda p: p.speech.formerly,
+    lambda p: p.speech.repairs,
+    lambda p: p.speech.renames,
+)
+_CORRECTS = pattern_of(rf"^\W*(?:{any_of(lambda p: p.talk.corrects)})(?!\w)", re.IGNORECASE)
 _CANT_TAKE = word_pattern(lambda p: p.speech.takes)
 """Denied, these tell an intolerance ("I can't eat nuts"); other denials deny the allergy."""
 
@@ -268,6 +279,12 @@ def _is_asked(place: _Place, is_fact: bool) -> bool:
 def begins_with_denial(value: str) -> bool:
     """Whether a value says what is not: "none", "no peanuts"."""
     return _NOT.match(value) is not None
+
+
+def speaks_against(text: str) -> bool:
+    """Whether a text has a word that denies, ends, renames or takes back something, whatever that is."""
+    plain = text.replace("’", "'")
+    return bool(_SPEAKS_AGAINST.search(plain) or _CORRECTS.match(plain))
 
 
 def is_of_the_past(key: str) -> bool:

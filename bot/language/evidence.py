@@ -10,7 +10,7 @@ from itertools import groupby, pairwise, zip_longest
 
 from bot.language.packs import word_set
 from bot.language.patterns import pattern_of
-from bot.language.text import MOST_ACCENTS, in_form
+from bot.language.text import MOST_ACCENTS, in_form, normalised
 from bot.language.words import index_words, search_text
 from bot.language.words.cutting import Script, script_of
 
@@ -33,7 +33,11 @@ _INVISIBLE = frozenset("\ufe0e\ufe0f")  # variation selectors, which choose betw
 
 _SAME = str.maketrans(
     {"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "–": "-", "—": "-"}
+    | {"œ": "oe", "æ": "ae"}
 )
+
+Sign = tuple[str, int, int]
+"""A sign as it is compared, with where in its text it begins and ends."""
 
 
 def find_quote(quote: str, own_words: str) -> str | None:
@@ -41,11 +45,17 @@ def find_quote(quote: str, own_words: str) -> str | None:
 
     It is made of whole words: "like war" does not stand in "dislike warm". White space, case, composed and
     compatibility forms, typographic quotes and dashes and invisible marks (of direction, of emoji style) may
-    differ, nothing else. A quote of fewer letters than `MIN_QUOTE_LETTERS` must be the whole message: "y" and
-    a thumb are answers, too.
+    differ, and where nothing stands there so, all that is no word: a model leaves out emoji, or a second "!".
+    A quote of fewer letters than `MIN_QUOTE_LETTERS` must be the whole message: "y" and a thumb are answers,
+    too.
     """
-    wanted = "".join(folded for folded, _, _ in _folded(quote)).strip()
-    pieces = _folded(own_words)
+    return _stretch(_folded(quote), own_words, _folded(own_words)) or _stretch(
+        _in_words(_folded(quote)), own_words, _in_words(_folded(own_words))
+    )
+
+
+def _stretch(quoted: list[Sign], own_words: str, pieces: list[Sign]) -> str | None:
+    wanted = "".join(folded for folded, _, _ in quoted).strip()
     haystack = "".join(folded for folded, _, _ in pieces)
     is_short = sum(char.isalnum() for char in wanted) < MIN_QUOTE_LETTERS
     if not wanted or (is_short and wanted != haystack.strip()):
@@ -59,6 +69,17 @@ def find_quote(quote: str, own_words: str) -> str | None:
         return None
     origins = [(start, end) for folded, start, end in pieces for _ in folded]
     return own_words[origins[found][0] : origins[found + len(wanted) - 1][1]]
+
+
+def _in_words(pieces: list[Sign]) -> list[Sign]:
+    """The same with a blank for each run of signs that belong to no word."""
+    kept: list[Sign] = []
+    for folded, start, end in pieces:
+        if any(unicodedata.category(char)[0] in "LMN" for char in folded):
+            kept.append((folded, start, end))
+        elif kept and kept[-1][0] != " ":
+            kept.append((" ", start, end))
+    return kept
 
 
 def is_part(text: str, whole: str) -> bool:
@@ -77,13 +98,13 @@ def _stems(text: str) -> frozenset[str]:
     return frozenset(index_words(text))
 
 
-def _folded(text: str) -> list[tuple[str, int, int]]:
+def _folded(text: str) -> list[Sign]:
     """Each sign as it is compared, with where in `text` it begins and ends; runs of white space are one.
 
     A letter and its accents are one sign, whether they came as one character, two or three: "ệ" is typed as
     "ê" and a dot in Windows, and comes back from a model as one.
     """
-    pieces: list[tuple[str, int, int]] = []
+    pieces: list[Sign] = []
     for sign, start, end in _signs(text):
         if sign.isspace():
             if pieces and pieces[-1][0] != " ":
@@ -166,6 +187,12 @@ def sounds_alike(quote: str, value: str) -> bool:
     if len(wanted) > _MOST_SOUNDING:
         return False
     return bool(wanted) and all(any(_alike(one, other) for other in said) for one in wanted)
+
+
+def is_spelt_like(one: str, other: str) -> bool:
+    """Whether one may be a form or the short of the other: "Praze" and "Praha", "vet" and "veterinarian"."""
+    first, second = normalised(one), normalised(other)
+    return first.startswith(second) or second.startswith(first) or sounds_alike(one, other)
 
 
 def is_transliterated(one: str, other: str) -> bool:

@@ -11,7 +11,7 @@ from typing import Literal
 
 from bot.language.assertion import LOOKALIKES, languages_of
 from bot.language.clauses import QUESTION_MARKS, clauses, said_sentences
-from bot.language.evidence import is_part
+from bot.language.evidence import is_part, is_spelt_like
 from bot.language.keys import NOTE_KEY, USER, concept_of, default_category, label
 from bot.language.names import canonical_name
 from bot.language.packs import any_of, by_language, word_pattern
@@ -66,13 +66,17 @@ _NAMING = caseless(
 
 _IS_CALLED = caseless(rf"(?:{any_of(lambda p: p.speech.naming).replace(' ', r'(?: [^ ]{1,12})? ')})(?!\w)")
 _RENAMES = word_pattern(lambda p: p.speech.renames)
+_COPULA = word_pattern(lambda p: p.speech.copula)
+_BETWEEN = 2
+"""Words between two names where one is said to be the other: "Tom is now Pippa"."""
+
 _NEAR = 40
 """Characters on either side of what says that somebody is called so: their name, and a word such as "now"."""
 
 
 def says_is_called(text: str, old: str, new: str) -> bool:
     """Whether a text says of somebody by a canonical name that they are called by another: "our cat Tom is
-    called Pippa now", "we renamed Tom to Pippa".
+    called Pippa now", "we renamed Tom to Pippa", "Tom is now Pippa".
     """
     said = " ".join(text.split()).replace("’", "'")
     for each in _IS_CALLED.finditer(said):
@@ -81,9 +85,14 @@ def says_is_called(text: str, old: str, new: str) -> bool:
         named = [canonical_name(word) for word in before if "'" not in word]  # "Tom's sister" is another
         if old in named and new in map(canonical_name, behind):
             return True
-    words = [canonical_name(word) for word in said.split() if "'" not in word]
-    is_renamed = _RENAMES.search(said) is not None and old in words
-    return is_renamed and new in words[words.index(old) :]
+    spelt = [word for word in said.split() if "'" not in word]
+    words = [canonical_name(word) for word in spelt]
+    at = words.index(old) if old in words else len(words)
+    if new not in words[at:]:
+        return False
+    between = spelt[at + 1 : words.index(new, at)]
+    is_now = len(between) <= _BETWEEN and any(map(_COPULA.fullmatch, between))
+    return is_now or _RENAMES.search(said) is not None
 
 
 _NAMES = frozenset({"name", "first_name", "last_name", "full_name", "nickname"})
@@ -292,7 +301,17 @@ def right_subject(key: str, subject: str, value: str, quote: str, message: str) 
         is_anothers = person == "third" or _is_told_of_another(clause, value)
         return None if is_anothers or is_led_by_another(clause, quote) else subject
     named = normalised(subject) in normalised(message)
+    if named and not _begins_with(clause, value) and _is_led_by_another_name(clause, subject):
+        return None
     return None if person == "first" and not named else subject
+
+
+def _is_led_by_another_name(clause: str, subject: str) -> bool:
+    """Whether a clause that does not name somebody begins with another's name: "Tom is vegan", of Ana."""
+    led = _NAMED.match(_JOINED.sub("", clause.strip()))
+    if led is None or not subject[:1].isupper() or normalised(subject) in normalised(clause):
+        return False
+    return not any(is_spelt_like(one, other) for one in subject.split() for other in led["who"].split())
 
 
 def _is_told_of_another(clause: str, value: str) -> bool:

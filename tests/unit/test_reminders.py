@@ -16,14 +16,13 @@ from bot.domain.reminders import (
     asked_for,
     called_off,
     due,
-    is_late,
     moment_of,
     next_moment,
     put_off,
     seen_to,
     snoozed,
 )
-from bot.domain.zones import time_to_speak
+from bot.domain.zones import is_late, time_to_speak
 from bot.errors import Refused
 
 BERLIN, NEW_YORK, LORD_HOWE = map(ZoneInfo, ("Europe/Berlin", "America/New_York", "Australia/Lord_Howe"))

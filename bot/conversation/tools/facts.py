@@ -15,11 +15,13 @@ from bot.conversation.staging import NOT_SAID, SECRET_KEPT
 from bot.conversation.tools import forgetting
 from bot.conversation.tools.deps import ToolDeps, tool_result
 from bot.domain.aliases import similar_subjects
+from bot.domain.believing.alike import may_give_way
 from bot.domain.believing.belief import (
     DENIED,
     EMPTY,
     MOST_CONTENT_CHARACTERS,
     NOT_FOUND,
+    NOT_SAID_SO,
     SOMEBODY_ELSES,
     Utterance,
     believe,
@@ -107,7 +109,10 @@ async def remember_fact(
         meant=meant,
     ).told_of(deps.connections.servers)
     before = await deps.staging.memory(reported.against) if reported.against else None
-    read = await off_loop(said.text, lambda: believe(reported, replace(said, named=before)))
+    owner, is_of_user = deps.interaction.owner, subject == USER
+    names = () if is_of_user else await deps.reader.database.ask(memories.under_key, owner, "name")
+    told = replace(said, named=before, recalled=tuple(names))
+    read = await off_loop(said.text, lambda: believe(reported, told))
     if why := _refusal(read):
         return why
     staged = await deps.staging.remember(read, ask=ask)
@@ -180,7 +185,8 @@ def _unsure(before: Memory, text: str, quote: str, said: Utterance) -> str:
     )
     read = believe(rewritten, replace(said, named=before))
     is_theirs = normalised(read.candidate.subject) == normalised(before.subject)
-    doubt = read.verdict.reason or ("" if is_theirs else SOMEBODY_ELSES)
+    is_unsaid = not may_give_way(before, rewritten, said.text)
+    doubt = read.verdict.reason or (NOT_SAID_SO if is_unsaid else "" if is_theirs else SOMEBODY_ELSES)
     return _refusal(read) or (ASK_FIRST.format(doubt=doubt) if doubt else "")
 
 

@@ -13,8 +13,9 @@ from bot.domain.candidates import Candidate
 from bot.domain.details import IntentionDetails, is_open
 from bot.domain.memories import Memory, identity_value
 from bot.domain.periods import DAY, Period, period_of
-from bot.language.evidence import jaccard
-from bot.language.keys import are_related, concept_of
+from bot.language.assertion import speaks_against
+from bot.language.evidence import is_spelt_like, jaccard, supports
+from bot.language.keys import are_related, concept_of, holds_several
 from bot.language.numbers import numbers_of
 from bot.language.patterns import pattern_of
 from bot.language.statements.people import SHARED_KEYS, name_and_kind, names_somebody
@@ -172,7 +173,8 @@ def _nearness(candidate: Candidate, memory: Memory, today: date, near: Collectio
         return 1 if says_the_same(candidate, memory, today) else 0
     if candidate.kind != "fact":
         enough = ALIKE_RULES if candidate.kind == "rule" else ALIKE
-        return 1 + likeness if likeness >= enough else 0
+        is_meant = likeness >= enough or (candidate.kind == "rule" and memory.id == candidate.against)
+        return 1 + likeness if is_meant else 0
     if memory.id == candidate.against:
         return 5
     if period_of(memory.details).ended_before(today):
@@ -199,6 +201,22 @@ def without_stranger(candidate: Candidate, known: Collection[Memory], near: Coll
     if is_kin or named.id in near or jaccard(candidate.content, named.content) >= ALIKE:
         return candidate
     return replace(candidate, against="", outcome="")
+
+
+def may_give_way(known: Memory, candidate: Candidate, words: str) -> bool:
+    """Whether words can say that something new takes the place of what is known, where both may hold: they
+    speak against something, name what is known, or only say it otherwise, or it was a mere count.
+    """
+    name, _ = name_and_kind(known.content)
+    return (
+        known.kind not in ("fact", "rule")
+        or (known.kind == "fact" and not holds_several(known.key))
+        or _count(known) is not None
+        or _count(candidate) is not None
+        or speaks_against(words)
+        or supports(f"{words}. {candidate.content}", name, "")
+        or is_spelt_like(candidate.content, name)
+    )
 
 
 _GLUED = pattern_of(r"^(\d+)(?=[^\W\d_a-z])")

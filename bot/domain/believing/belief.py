@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from bot.domain.believing.alike import may_give_way
 from bot.domain.believing.fates import (
     as_over,
     changes_another,
@@ -19,13 +20,22 @@ from bot.domain.believing.fates import (
     only_repeats,
     over_by,
 )
+from bot.domain.believing.subjects import about_whom, is_own_name
 from bot.domain.candidates import COMMIT, SECRET, Candidate, Judged, Verdict
 from bot.domain.details import Details, FactDetails, IntentionDetails
 from bot.domain.memories import Memory, Source
 from bot.domain.periods import fact_dated, intention_dated, means_either, period_of, without_moving_days
 from bot.language.assertion import Meant, reading_of
 from bot.language.clauses import question_share, words_around
-from bot.language.evidence import find_quote, is_foreign, is_part, jaccard, sounds_alike, supports
+from bot.language.evidence import (
+    find_quote,
+    is_foreign,
+    is_part,
+    is_spelt_like,
+    jaccard,
+    sounds_alike,
+    supports,
+)
 from bot.language.keys import NOTE_KEY, USER, canonical_key, concept_of, default_category, holds_one, label
 from bot.language.numbers import tells_numbers
 from bot.language.patterns import pattern_of
@@ -125,13 +135,13 @@ def believe(reported: Candidate, utterance: Utterance) -> Judged:
     candidate = read.candidate
     if read.verdict.outcome == "hold" and candidate.kind == "fact" and candidate.outcome == "past":
         # Held without its outcome: that it is over stands in its days.
-        over = over_by(fact_dated(candidate.when, candidate.until, utterance.at), utterance.at.date())
+        over = over_by(_dated(candidate, utterance), utterance.at.date())
         candidate = replace(candidate, details=over)
     return replace(read, candidate=candidate.told_by(utterance.speaker))
 
 
 def _believe(reported: Candidate, utterance: Utterance) -> Judged:
-    reported = replace(reported, subject=_subject(reported.subject) if reported.kind == "fact" else USER)
+    reported = replace(reported, subject=_subject(reported, utterance))
     content = without_moving_days(clean(reported.content)[:MOST_CONTENT_CHARACTERS].strip(), utterance.at)
     named = (utterance.named,) if utterance.named is not None else ()
     ended = ended_by(reported, content, (*utterance.recalled, *named))
@@ -141,8 +151,11 @@ def _believe(reported: Candidate, utterance: Utterance) -> Judged:
         content, tells_end = reported.content, tells_end and reported.meant == "past"
         utterance = replace(utterance, named=ended)
     claimed = reported.source.quote
-    has_quote = bool(claimed.strip())
-    quote = find_quote(claimed if has_quote else words_around(content, utterance.text), utterance.text)
+    quote = find_quote(claimed, utterance.text)
+    has_quote = quote is not None
+    if quote is None and (not claimed.strip() or find_quote(content, utterance.text)):
+        # Told without a quote, or with words that are nobody's, though what it says stands in the message.
+        quote = find_quote(words_around(content, utterance.text), utterance.text)
     candidate = _checked(reported, utterance, content, quote or "")
     if candidate.sensitivity == "secret":
         kept = without_secret(quote) if quote else None
@@ -185,6 +198,9 @@ def _believe(reported: Candidate, utterance: Utterance) -> Judged:
         and means_either(candidate.when, utterance.at)
     ):
         judged = _believed(candidate, WHICH_DAY)
+    candidate, known = judged.candidate, utterance.named
+    if known and candidate.outcome == "replace" and not may_give_way(known, candidate, utterance.text):
+        judged = replace(judged, candidate=replace(candidate, outcome="ask"))
     return judged if has_quote or judged.verdict != COMMIT else _believed(judged.candidate, NO_QUOTE)
 
 
@@ -238,8 +254,8 @@ def _as_meant(
     if not tells_end and _is_over_by_no_word(candidate, utterance):
         meant = "past"
     if is_fact and (tells_end or (candidate.outcome != "past" and "past" in (meant, seen))):
-        said = fact_dated(candidate.when, candidate.until, utterance.at)
-        candidate = replace(candidate, details=over_by(said, utterance.at.date()))
+        over = over_by(_dated(candidate, utterance), utterance.at.date())
+        candidate = replace(candidate, details=over)
     if meant not in _TOLD and seen not in _TOLD:
         return _dropped(candidate, NOT_MEANT)
     is_agreed = meant == seen or (meant == "past" and seen == "denied")  # "I don't live there any more"
@@ -270,7 +286,7 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
     however it is spelt. Of another nothing else can: "my sister lives by the sea" does not say where.
     """
     content = candidate.content
-    told = f"{quote} {utterance.named.content}" if utterance.named else quote
+    told = f"{quote}. {utterance.named.content}" if utterance.named else quote
     numbers = tells_numbers(told, content, utterance.at)
     if numbers is False or (numbers is None and candidate.subject != USER):
         return False
@@ -337,16 +353,10 @@ def _is_read_in(quote: str, candidate: Candidate) -> bool | None:
     read = find_statements(quote)
     same = [statement.value for statement in read if concept_of(statement.key) == concept_of(candidate.key)]
     if same:
-        return any(_is_spelt_like(value, candidate.content) for value in same)
+        return any(is_spelt_like(value, candidate.content) for value in same)
     category = default_category(candidate.key)
     is_of_another = bool(read) and all(default_category(each.key) != category for each in read)
     return False if is_of_another else None
-
-
-def _is_spelt_like(one: str, other: str) -> bool:
-    """Whether one may be a form or the short of the other: "Praze" and "Praha", "vet" and "veterinarian"."""
-    first, second = normalised(one), normalised(other)
-    return first.startswith(second) or second.startswith(first) or sounds_alike(one, other)
 
 
 def _holds_name(key: str) -> bool:
@@ -399,7 +409,7 @@ def _details(reported: Candidate, utterance: Utterance) -> Details:
 
 
 def _fact_details(reported: Candidate, utterance: Utterance) -> FactDetails | None:
-    details = fact_dated(reported.when, reported.until, utterance.at)
+    details = _dated(reported, utterance)
     if details is not None and details.since and not details.until and _is_day(reported, details, utterance):
         return None
     if details is None or reported.until:
@@ -413,6 +423,17 @@ def _fact_details(reported: Candidate, utterance: Utterance) -> FactDetails | No
     return details
 
 
+def _dated(reported: Candidate, utterance: Utterance) -> FactDetails | None:
+    """When a fact holds; of an end before its beginning counts what the message names the year of."""
+    when, until, at = reported.when, reported.until, utterance.at
+    details, turned = fact_dated(when, until, at), fact_dated(until, when, at) if when and until else None
+    if not (turned and turned.since and turned.until) or (details and details.until):
+        return details
+    if turned.since[:4] not in utterance.text:
+        return details
+    return turned if turned.until[:4] in utterance.text else fact_dated("", until, at)
+
+
 def _is_day(reported: Candidate, details: FactDetails, utterance: Utterance) -> bool:
     """Whether the day that is told is the value, and not when it holds: "due date: 10 May"."""
     named, since = find_time_range(reported.content, utterance.at), period_of(details).since
@@ -421,9 +442,14 @@ def _is_day(reported: Candidate, details: FactDetails, utterance: Utterance) -> 
     return (named.start.month, named.start.day) == (since.month, since.day)
 
 
-def _subject(typed: str) -> str:
-    about = one_line(clean(typed), MOST_SUBJECT_CHARACTERS) or USER
-    return USER if about.casefold() in {"me", "i", "user", "the user", "myself", "self"} else about
+def _subject(reported: Candidate, utterance: Utterance) -> str:
+    """Whom it is about; of the members of a group nobody is meant by the user's name."""
+    if reported.kind != "fact":
+        return USER
+    about = about_whom(one_line(clean(reported.subject), MOST_SUBJECT_CHARACTERS))
+    is_alone, quote = not utterance.speaker, reported.source.quote
+    is_user = is_alone and is_own_name(about, quote, utterance.text, utterance.recalled)
+    return USER if is_user else about
 
 
 def emptied(candidate: Candidate) -> Candidate:

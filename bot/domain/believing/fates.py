@@ -125,7 +125,8 @@ def as_over(reported: Candidate, content: str, known: Memory, today: date) -> Ca
     never = is_denied and reported.outcome == "wrong"
     if left := left_of(known, content):
         outcome = "wrong" if never else "replace"
-        return replace(reported, meant="said", outcome=outcome, against=known.id, content=left)
+        stays = replace(reported, meant="said", outcome=outcome, against=known.id, content=left)
+        return replace(stays, when="", until="")  # the days told are those of what is gone
     if _may_be_of_another(reported, content, known):
         return replace(reported, meant="past", outcome="ask", against=known.id, content=known.content)
     is_within = is_part(content, known.content)

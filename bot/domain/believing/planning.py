@@ -47,7 +47,7 @@ from bot.domain.details import IntentionDetails, fact_details
 from bot.domain.memories import Kind, Memory, identity_value, new_memory_id
 from bot.domain.periods import DAY, Period, period_of
 from bot.language.evidence import is_part
-from bot.language.keys import concept_of, holds_one
+from bot.language.keys import are_related, concept_of, holds_one
 from bot.language.text import normalised
 
 RESTING: Mapping[str, frozenset[str]] = {
@@ -401,24 +401,43 @@ def _until_then(view: _View, candidate: Candidate, later: Memory) -> Reconciled 
     return None
 
 
-def once_each(judged: Iterable[Judged]) -> list[Judged]:
-    """Without those that one message tells twice."""
-    seen: set[tuple[object, ...]] = set()
+def once_each(judged: Iterable[Judged], texts: Mapping[int, str]) -> list[Judged]:
+    """Without those that one message tells twice, in the same words or in some of them; `texts`: the messages
+    by number.
+    """
     kept: list[Judged] = []
     for each in judged:
-        candidate = each.candidate
-        mark = (
-            candidate.source.interaction_id,
-            candidate.kind,
-            normalised(candidate.subject),
-            candidate.key,
-            identity_value(candidate.kind, candidate.content, candidate.details),
-            each.verdict.outcome,
-        )
-        if mark not in seen or not candidate.content:
-            seen.add(mark)
+        content = each.candidate.content
+        at = next((at for at, other in enumerate(kept) if _is_told_twice(each, other, texts)), None)
+        if at is None or not content:
             kept.append(each)
+        elif not is_part(content, kept[at].candidate.content):
+            kept[at] = each  # which says more than the other
     return kept
+
+
+def _is_told_twice(one: Judged, other: Judged, texts: Mapping[int, str]) -> bool:
+    first, second = one.candidate, other.candidate
+    told_in, values = first.source.interaction_id, (first.content, second.content)
+    if (told_in, first.kind, normalised(first.subject), one.verdict.outcome) != (
+        second.source.interaction_id,
+        second.kind,
+        normalised(second.subject),
+        other.verdict.outcome,
+    ):
+        return False
+    identities = [identity_value(each.kind, each.content, each.details) for each in (first, second)]
+    if first.key == second.key and identities[0] == identities[1]:
+        return True
+    days = [(period_of(each.details), each.outcome == "past", each.against) for each in (first, second)]
+    if first.kind != "fact" or days[0] != days[1]:
+        return False
+    places = [_place(value, texts.get(told_in, "")) for value in values]
+    if all(end > 0 for _, end in places) and not _shared(*places):
+        return False
+    if concept_of(first.key) == concept_of(second.key):
+        return is_part(*values) or is_part(*reversed(values))
+    return are_related(first.key, second.key) and is_part(*values) and is_part(*reversed(values))
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ from bot.domain.changes import Add, Delete, Flag, Mention, Revise
 from bot.domain.details import Details, FactDetails, IntentionDetails, fact_details
 from bot.domain.memories import STATED_CONFIDENCE, Memory, Source, compared, is_same_thing, new_memory_id
 from bot.domain.periods import DAY, Period, period_of, told_anew
-from bot.language.evidence import jaccard
+from bot.language.evidence import is_part, is_spelt_like, jaccard, supports
 from bot.language.keys import concept_of, holds_several
 
 IMPLIED_CONFIDENCE = 0.6
@@ -188,6 +188,8 @@ def _decided(
             is_plan = candidate.kind == "intention"
             again = _told_again(target, candidate, known) if is_plan else Mention(target, sources)
             return Reconciled((again,))
+        case "replace" if (named := _named_instead(candidate, target, others)) is not None:
+            return AskWhich(named)
         case "replace" if candidate.stated or not target.stated:
             return Reconciled(_replaced(candidate, target, known))
         case "again" | "replace" | "wrong":
@@ -291,11 +293,29 @@ def _target(candidate: Candidate, others: Sequence[Memory]) -> Memory | None:
         return named
     if candidate.kind != "fact":
         return others[0] if others else None
+    if candidate.outcome == "replace" and holds_several(candidate.key):
+        return None  # of the several nobody has said which
     concept = concept_of(candidate.key)
     own = [memory for memory in others if concept_of(memory.key) == concept]
+    if candidate.outcome == "again":
+        own = [each for each in own if _may_say(each.content, candidate.content)]
     lasting = [memory for memory in own if period_of(memory.details).until is None] or own
     told_so = [memory for memory in lasting if memory.key == candidate.key] or lasting
     return told_so[0] if len(told_so) == 1 else None
+
+
+def _may_say(one: str, other: str) -> bool:
+    """Whether two values may be one: they share a word, or one is a form or the short of the other."""
+    return supports(one, other, "") or is_spelt_like(one, other)
+
+
+def _named_instead(candidate: Candidate, target: Memory, others: Sequence[Memory]) -> Memory | None:
+    """Another of the same, if the words name that one and not the target: "swapped the bar for a bakery"."""
+    quote = candidate.source.quote
+    if supports(quote, target.content, "") or supports(candidate.content, target.content, ""):
+        return None
+    alike = (each for each in others if each.id != target.id and tells_one_thing(each, target))
+    return next((each for each in alike if is_part(each.content, quote)), None)
 
 
 def _main(candidate: Candidate, others: Sequence[Memory], known: Sequence[Memory]) -> Memory | None:

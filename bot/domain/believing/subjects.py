@@ -11,6 +11,7 @@ A subject is a name or a role, and either may come to mean somebody else:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime
@@ -21,11 +22,14 @@ from bot.domain.details import fact_details
 from bot.domain.memories import Memory, Source, is_same_thing, new_memory_id
 from bot.domain.periods import period_of
 from bot.language.assertion import reading_of
-from bot.language.keys import USER, are_related, concept_of, holds_one
+from bot.language.keys import USER, are_related, concept_of, default_category, holds_one
 from bot.language.names import canonical_name, stands_in
+from bot.language.patterns import pattern_of
+from bot.language.statements.finder import find_statements
 from bot.language.statements.people import name_and_kind
-from bot.language.subject import says_is_called
+from bot.language.subject import grammatical_person, says_is_called, speaks_of_self
 from bot.language.text import normalised
+from bot.language.things import without_owner
 
 SETTLED = frozenset(
     (
@@ -227,3 +231,35 @@ def _change(was: Memory, told: Memory, known: Mapping[str, Memory], now: datetim
     if is_its_name or any(is_same_thing(after, each) for each in known.values()):
         return Delete(was, "retracted")
     return Revise(was, after, (), "told")
+
+
+_OF_USER = pattern_of(r"^(?:the\s+)?user(?:['’]s|s['’])\s+(?=\S)", re.IGNORECASE)
+"""What a model writes before somebody who is the user's: "the user's sister"."""
+
+_OWN_NAMES = frozenset({"name", "nickname"})
+
+
+def about_whom(typed: str) -> str:
+    """The subject of a fact as somebody typed it, without whose they are: "sister" for "my sister"."""
+    about = _OF_USER.sub("", typed) or USER
+    bare = without_owner(about)
+    if bare[:1].islower() or default_category(bare) == "person":  # "Mi Lan" is a name
+        about = bare
+    return USER if about.casefold() in {"me", "i", "user", "the user", "myself", "self"} else about
+
+
+def is_own_name(about: str, quote: str, message: str, known: Iterable[Memory]) -> bool:
+    """Whether a subject is the user by a name that is known or said in the message, where a quote is about
+    whoever says it.
+    """
+    if about == USER or grammatical_person(quote) == "third" or not speaks_of_self(quote):
+        return False
+    told = ((each.subject, each.key, each.content) for each in known if each.kind == "fact")
+    said = ((each.subject, each.key, each.value) for each in find_statements(message))
+    names = (
+        canonical_name(value)
+        for subject, key, value in (*told, *said)
+        if subject == USER and concept_of(key) in _OWN_NAMES
+    )
+    called = canonical_name(about)
+    return any(called in (name, first_name(name)) for name in names)

@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import timedelta, tzinfo
 
-from bot.domain.believing.belief import Utterance
+from bot.domain.believing.belief import Utterance, believe
+from bot.domain.candidates import Candidate, Judged
 from bot.domain.interactions import ASSISTANT, EARLIER, Interaction
 from bot.domain.memories import Memory
 from bot.language.clauses import ends_role_play, opens_role_play, question_share
 from bot.language.distress import in_distress
-from bot.language.words import index_words
+from bot.language.gate import what_to_keep
+from bot.language.keys import NOTE_KEY
+from bot.language.secrets import sensitivity_of
+from bot.language.statements.finder import as_facts
+from bot.language.statements.reading import Statement
+from bot.language.words import content_words, index_words
 from bot.language.writers import brings_another_writer, brings_owner_back
 
 MAY_BE_ANSWERED = timedelta(days=1)
@@ -85,3 +91,24 @@ def question_to(said: Interaction, before: Sequence[Interaction]) -> tuple[int, 
 def _says(reply: str, quoted: str) -> bool:
     """Whether a reply has the words of a quote, which Telegram gives without their marks."""
     return f" {' '.join(index_words(quoted))} " in f" {' '.join(index_words(reply))} "
+
+
+def asked_to_keep(told: Utterance) -> list[Judged]:
+    """What a message asks to have kept, as code reads it: facts it states, else word for word; no secret.
+
+    A mere "keep that" tells nothing itself.
+    """
+    words = what_to_keep(told.text)
+    facts = as_facts(words) if content_words(words) else ()
+    return [read for each in facts if (read := _as_stated(each, told)) is not None]
+
+
+def _as_stated(statement: Statement, told: Utterance) -> Judged | None:
+    """A statement as it is understood, else its own words; None for a secret."""
+    if sensitivity_of(statement.key, statement.value, statement.quote, told.text) == "secret":
+        return None
+    stated = Candidate.of(statement, told.interaction_id)
+    read = believe(stated, told)
+    if read.verdict.outcome != "drop":
+        return read
+    return Judged(Candidate(key=NOTE_KEY, content=statement.quote, category="general", source=stated.source))

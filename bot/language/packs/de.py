@@ -41,7 +41,7 @@ SPEECH = pack.Speech(
     third="er",
     third_opening="sie|ihr|ihre|ihm",
     it="das|es",
-    lookalikes="ja",
+    lookalikes="ja|mai",
     for_me="für mich",
     kin_marks="ältere[rn]?|jüngere[rn]?|kleine[rn]?|große[rn]?|beste[rn]?",
     people=(
@@ -77,12 +77,17 @@ SPEECH = pack.Speech(
     dont_think="glaube nicht|denke nicht",
     lacking=r"nein|\w+frei",
     takes="vertr(?:age|ag|ägt)|essen?|isst|trinken?",
-    formerly=r"früher|damals|ehemals|einst|bis (?:19|20)\d\d",
+    formerly=(
+        r"früher|damals|ehemals|einst|als (?:kleine[rs] )?(?:kind|junge|mädchen|student\w*|schüler\w*)"
+        r"|bis (?:19|20)\d\d"
+    ),
     was=(
         "(?:war|waren) (?:ich|wir|er|sie)"
         "|(?:ich|wir|er|sie) (?:war|waren|hatte|hatten|wohnte|wohnten|lebte|arbeitete|arbeiteten"
         "|mochte|spielte|rauchte)"
         "|hatte(?:n)? (?:ich|wir)|(?:wohnte|lebte|arbeitete|spielte) (?:ich|wir)"
+        "|(?:ich|wir) hab(?:en?)? .{0,60}(?:gewohnt|gelebt|gearbeitet)"
+        "|hab(?:en?)? (?:ich|wir) .{0,60}(?:gewohnt|gelebt|gearbeitet)"
     ),
     goes_on="noch|immer|seit|seitdem",
     ifs=("falls|wenn|stell dir vor|ob|angenommen|vorausgesetzt"),

@@ -55,7 +55,7 @@ SPEECH = pack.Speech(
     your="ton|ta|tes|votre|vos",
     third="il|elle|ils|elles|lui",
     it="on",
-    lookalikes="vi",
+    lookalikes="vi|mai",
     for_me="pour moi",
     kin_marks="petite?|grande?|meilleure?",
     people=(
@@ -95,6 +95,7 @@ SPEECH = pack.Speech(
     was=(
         "(?:j'|je |nous |il |elle )(?:avais|avait|avions|étais|était|habitais|habitait|vivais"
         "|travaillais|travaillait|jouais|fumais|aimais|adorais)"
+        "|(?:j'ai|nous avons) (?:habité|vécu|travaillé)"
     ),
     goes_on="depuis|toujours|encore",
     ifs=("si|imaginez?|à supposer|supposons|disons(?= (?:que|qu'))"),

@@ -20,7 +20,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
-    lookalikes="i",
+    lookalikes="i|mai",
     i="jeg|vi",
     my="min|mitt|mine|vår",
     third_opening="han|hun",

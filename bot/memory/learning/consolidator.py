@@ -17,16 +17,20 @@ from pydantic import BaseModel
 
 from bot.clock import Clock, off_loop
 from bot.domain.aliases import is_namesake
+from bot.domain.believing.alike import may_give_way
 from bot.domain.believing.belief import SOMEBODY_ELSES, Utterance
 from bot.domain.believing.fates import adds_nothing, tells_of_one_time
-from bot.domain.believing.planning import Planned, once_each, plan_changes, without_saved
+from bot.domain.believing.planning import Planned, Saved, once_each, plan_changes, without_saved
 from bot.domain.believing.reconcile import NEAR, KnownMemories
+from bot.domain.believing.utterances import asked_to_keep
 from bot.domain.candidates import COMMIT, Candidate, Circumstances, Judged, PairOutcome, decide
 from bot.domain.changes import Plan
 from bot.domain.memories import BY_HAND, LEARNT, Kind, Memory, MemoryRecord, compared
 from bot.language.gate import is_asked_for
 from bot.language.keys import USER, holds_one, label
+from bot.language.reminding import read_reminder
 from bot.language.text import fenced, normalised, one_line
+from bot.language.yes_no import read_answer
 from bot.llm.ask import Book, MemoryId, MiniModel, Number, each_alone, one_of
 from bot.llm.embedder import Embedder, EmbeddingFailed
 from bot.memory.forgetting import tombstones
@@ -103,7 +107,7 @@ async def judge(
         else await judge_one(connection, owner, each, is_asked_for=is_asked_for)
         for each, is_asked_for in zip(read, asked_for, strict=True)
     ]
-    return await off_loop(words, lambda: once_each(_told_twice(judged)))
+    return await off_loop(words, lambda: once_each(_told_twice(judged), texts))
 
 
 async def judge_one(
@@ -219,6 +223,24 @@ def _gives_up(record: MemoryRecord, candidate: Candidate, version: int) -> bool:
     return compared(candidate.content) in past
 
 
+def _with_asked_for(
+    read: Sequence[Judged], saved: Sequence[Saved], told: Sequence[Utterance]
+) -> list[Judged]:
+    """What was read, with what messages ask to have kept of which nobody has kept or found anything, be it
+    that a model only said so; a reminder is no memory of its words, nor is an answer, or what members of
+    a group tell one another.
+    """
+    met = {each.interaction_id for each in (*(each.candidate.source for each in read), *saved)}
+    left = [each for each in told if each.interaction_id not in met and not each.speaker]
+    asked = [
+        found
+        for each in left
+        if read_answer(each.text) is None and read_reminder(each.text, each.at) is None
+        for found in asked_to_keep(each)
+    ]
+    return sorted([*read, *asked], key=lambda each: each.candidate.source.interaction_id)
+
+
 class Decision(BaseModel):
     """What becomes of the candidate of a number beside the known memory of an id."""
 
@@ -247,16 +269,16 @@ class Consolidator:
         now = self.clock.now()
         texts = {each.interaction_id: each.text for each in told}
         async with self.database.read() as connection:
-            judged = await judge(connection, owner, read, told)
-            judged = without_saved(
-                judged, await learning_queue.kept_of(connection, owner, list(texts)), texts
-            )
+            saved = await learning_queue.kept_of(connection, owner, list(texts))
+            answered = told if self.mini is not None else ()  # without a model code has kept it in the turn
+            found = await off_loop("".join(texts.values()), lambda: _with_asked_for(read, saved, answered))
+            judged = without_saved(await judge(connection, owner, found, told), saved, texts)
             today = max((each.at for each in told), default=now).date()
             known = await known_to(connection, owner, now, texts, today)
         near = await self._near(owner, judged, known.memories)
         planned = await _planned(judged, known, near)
         if planned.undecided and self.mini is not None:
-            judged = await self._decided(self.mini, known, judged, planned.undecided)
+            judged = await self._decided(self.mini, known, judged, planned.undecided, texts)
             planned = await _planned(judged, known, near)
         return planned.plans(owner, ORIGIN)
 
@@ -284,6 +306,7 @@ class Consolidator:
         known: KnownMemories,
         judged: Sequence[Judged],
         undecided: Mapping[int, Sequence[Memory]],
+        texts: Mapping[int, str],
     ) -> list[Judged]:
         """The same, with what the model says becomes of the undecided beside their neighbours."""
         pairs = [(place, undecided[place]) for place in sorted(undecided)][:MOST_UNDECIDED]
@@ -297,6 +320,10 @@ class Consolidator:
                 named = each.id if each.id in {memory.id for memory in others} else ""
                 only = others[0].id if len(others) == 1 else ""
                 candidate = replace(judged[place].candidate, outcome=each.outcome, against=named or only)
+                meant = next((other for other in others if other.id == candidate.against), None)
+                words = texts.get(candidate.source.interaction_id, candidate.source.quote)
+                if meant and each.outcome == "replace" and not may_give_way(meant, candidate, words):
+                    candidate = replace(candidate, outcome="ask")
                 decided[place] = replace(judged[place], candidate=candidate)
         return decided
 

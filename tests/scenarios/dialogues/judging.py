@@ -166,4 +166,49 @@ DIALOGUES = [
         Say("I'm a vet.", [remember("job_title", "veterinarian", "I'm a vet", "work")]),
         Then(remembered=["job title: veterinarian"], pending=[]),
     ]),
+    *(
+        Dialogue(f"a quote may leave out what is no word: {quote}", [words, Then(remembered=[line], pending=[])], reader=finds(key, value, quote))
+        for words, quote, key, value, line in (
+            ("I looove pizza \N{SLICE OF PIZZA}!!! Don’t you?", "i looove pizza!!!", "likes", "pizza", "likes: pizza"),
+            ("I adore my cat \N{SMILING CAT FACE WITH HEART-SHAPED EYES} Luna", "I adore my cat Luna", "cats", "Luna", "cats: Luna"),
+            ("Ma sœur s’appelle « Zoé »…", 'Ma soeur s\'appelle "Zoé"', "sister", "Zoé", "sister: Zoé"),
+            ("Wir haben geheiratet!!! \N{RING}\N{RING} Er heißt Jan", "Wir haben geheiratet! Er heißt Jan", "husband", "Jan", "husband: Jan"),
+        )
+    ),
+    Dialogue("what stands in the message is asked about, though the quote does not", [
+        "i wrok at Siemens since lats year", Then(remembered=[], pending=["Siemens"], said=["Shall I keep this? your workplace is Siemens"]),
+    ], reader=finds("workplace", "Siemens", "I work at Siemens")),
+    Dialogue("a quote and a value that stand nowhere are dropped", [
+        "i wrok at Siemens", Then(remembered=[], pending=[], dropped=["quote not found"]),
+    ], reader=finds("workplace", "Bosch", "I work at Bosch")),
+    *(
+        Dialogue(f"whom it is about goes by no word of whose they are: {typed}", [words, Then(remembered=[line], pending=[])],
+                 reader=finds("home_city", "Wien", subject=typed))
+        for words, typed, line in (
+            ("My sister lives in Wien.", "the user's sister", "sister: home city: Wien"),
+            ("My sister lives in Wien.", "User's sister", "sister: home city: Wien"),
+            ("Meine Schwester wohnt in Wien.", "meine Schwester", "Schwester: home city: Wien"),
+            ("Mi Lan lives in Wien.", "Mi Lan", "Mi Lan: home city: Wien"),
+        )
+    ),
+    Dialogue("by their own name the user is meant", [
+        "I'm Paula and I love rowing.", Then(remembered=["name: Paula", "hobbies: rowing"], pending=[]), Wait(days=2),
+        "I live in Ulm.", Then(remembered=["name: Paula", "hobbies: rowing", "home city: Ulm"], pending=[]),
+    ], reader=reads(
+        ("name", "Paula", "I'm Paula", {}), ("hobbies", "rowing", "I love rowing", {"subject": "Paula"}),
+        ("home_city", "Ulm", "I live in Ulm", {"subject": "Paula"}),
+    )),
+    Dialogue("another of the user's name is not the user", [
+        "I'm Paula.", "Paula from work loves rowing.", Then(remembered=["name: Paula", "Paula: hobbies: rowing"], pending=[]),
+    ], reader=reads(("name", "Paula", "I'm Paula", {}), ("hobbies", "rowing", "Paula from work loves rowing", {"subject": "Paula"}))),
+    Dialogue("what is told of two people is asked about where a model takes one for the other", [
+        "Tom is vegan and Ana is a butcher.", Then(remembered=[], pending=["vegan", "butcher"]),
+    ], reader=reads(
+        ("diet", "vegan", "Tom is vegan and Ana is a butcher", {"subject": "Ana"}),
+        ("job_title", "butcher", "Tom is vegan and Ana is a butcher", {"subject": "Tom"}),
+    )),
+    *(
+        told(f"a month that is a denial elsewhere denies nothing: {words}", words, "children", "Baby")
+        for words in ("Wir bekommen im Mai ein Baby", "On attend un Baby en mai")
+    ),
 ]  # fmt: skip

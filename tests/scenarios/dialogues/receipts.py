@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tests.scenarios.dialogues.roles_and_times import reads
 from tests.scenarios.play import Command, Dialogue, Down, Press, Reply, Say, Then, Wait
 from tests.scripted import call, remember
 
@@ -260,4 +261,46 @@ DIALOGUES = [
         Say("yes", [call("confirm_fact", id="{waiting}")], "Kept."),
         Then(remembered=["likes: opera"], mentions={"likes": 1}, receipts=1),
     ]),
+    *(
+        Dialogue(f"remember, where a model only says that it does: {asked}", [
+            Say(asked, [], "Done!"), Then(remembered=[kept]),
+        ], reader=reads())
+        for asked, kept in (
+            ("Remember that my locker is on floor 3", "locker: floor 3"), ("Retiens que mon casier est au 3e", "note to self: mon casier est au 3e"),
+            ("Merk dir, dass mein Spind im 3. Stock ist", "note to self: mein Spind im 3. Stock ist"), ("Ricordati che la mia taglia è 42", "note to self: la mia taglia è 42"),
+        )
+    ),
+    Dialogue("remember, which tells nothing itself or asks for a reminder, leaves no note", [
+        Say("Keep that please", [], "Done!"), Say("Remind me to call Zoe tomorrow at 9", [], "Done!"), Then(remembered=[], receipts=0),
+    ], reader=reads()),
+    Dialogue("undone, what was to be remembered is not kept by code", [
+        Say("Remember that my locker is on floor 3", [remember("locker", "floor 3", "my locker is on floor 3")]),
+        Press("Undo"), Then(remembered=[]),
+    ], reader=reads()),
+    Dialogue("one thing in two wordings of one message is one", [
+        "I'm allergic to peanuts, terribly, and I like jazz and free jazz.",
+        Then(remembered=["allergies: severe peanut allergy", "likes: jazz", "likes: free jazz"], receipts=3),
+    ], reader=reads(
+        ("allergies", "peanuts", "I'm allergic to peanuts, terribly", {}), ("allergies", "severe peanut allergy", "I'm allergic to peanuts, terribly", {}),
+        ("likes", "jazz", "I like jazz", {}), ("likes", "free jazz", "free jazz", {}),
+    )),
+    *(
+        Dialogue(f"both, of two that may hold side by side, is an answer: {answer}", [
+            "My kid is Tom.", Wait(days=3), "Our daughter Mia was born!", Then(remembered=["children: Tom"], pending=["Mia"]),
+            answer, Then(remembered=left, pending=[], at_once=True),
+        ], reader=reads(
+            ("children", "Tom", "My kid is Tom", {}),
+            ("children", "Mia", "Our daughter Mia was born", {"outcome": "replace", "known": "{children}"}),
+        ))
+        for answer, left in (
+            ("both", ["children: Tom", "children: Mia"]), ("Tom and Mia", ["children: Tom", "children: Mia"]), ("Mia", ["children: Mia"]),
+        )
+    ),
+    *(
+        Dialogue(f"both is no answer where one holds: {answer}", [
+            Down("Remember that I live in Rome"), Down("Remember that I live in Bern"), answer,
+            Then(remembered=["home city: Rome"], pending=["Bern"], at_once=True),
+        ], reader=reads())
+        for answer in ("both", "Rome and Bern")
+    ),
 ]  # fmt: skip

@@ -307,4 +307,100 @@ DIALOGUES = [
         ("medication", "ramipril 5 mg", "I take 5 mg ramipril", {"outcome": ""}),
         ("medication", "simvastatin 20 mg", "20 mg simvastatin", {"outcome": ""}),
     )),
+    *(
+        Dialogue(f"one more of several takes no other's place, whatever a model says: {more}", [
+            known, Then(remembered=[f"{key}: {old}"]), Wait(days=3),
+            more, Then(remembered=[f"{key}: {old}"], pending=[value]),
+            Press("Both|Ambos|Les deux"), Then(remembered=[f"{key}: {old}", f"{key}: {value}"], pending=[]),
+        ], reader=reads((key, old, known, {}), (key, value, more, {"outcome": "replace", "known": f"{{{key}}}"})))
+        for key, known, old, more, value in (
+            ("pets", "I have a dog called Rex.", "Rex (dog)", "We also got a cat, Mimi.", "Mimi (cat)"),
+            ("allergies", "Tengo alergia al polen.", "polen", "También soy alérgica a los gatos.", "gatos"),
+            ("languages", "Falo inglês.", "inglês", "Agora também falo alemão.", "alemão"),
+            ("likes", "J'aime le café.", "café", "J'adore le thé.", "thé"),
+        )
+    ),
+    Dialogue("one of several gives way where the words say so", [
+        "Ich spiele gern Schach.", Then(remembered=["hobbies: Schach"]), Wait(days=3),
+        "Schach habe ich aufgegeben, ich male jetzt.", Then(remembered=["hobbies: Malen"], pending=[]),
+    ], reader=reads(
+        ("hobbies", "Schach", "Ich spiele gern Schach", {}),
+        ("hobbies", "Malen", "Schach habe ich aufgegeben, ich male jetzt", {"outcome": "replace", "known": "{hobbies}"}),
+    )),
+    Dialogue("one more of several takes no other's place by a tool either", [
+        Say("My kid is Tom and I like jazz, remember.", [remember("children", "Tom", "My kid is Tom"), remember("likes", "jazz", "I like jazz")]),
+        Say("Our daughter Mia was born!", [remember("children", "Mia", "Our daughter Mia was born", outcome="replace", of="{children}")]),
+        Then(remembered=["children: Tom", "likes: jazz"], pending=["Mia"], at_once=True),
+        Say("I moved to Basel.", [call("update_memory", id="{likes}", content="Basel", quote="I moved to Basel")]),
+        Then(remembered=["children: Tom", "likes: jazz"], results=["not changed yet"], at_once=True),
+    ]),
+    Dialogue("of two jobs the one that is named is asked about, not the one a model takes it for", [
+        Say("I work at a bar and at a school, remember.", [
+            remember("workplace", "bar", "I work at a bar", outcome="beside"), remember("workplace", "school", "at a school", outcome="beside"),
+        ]),
+        Say("I swapped the bar for a bakery.", [
+            remember("workplace", "bakery", "I swapped the bar for a bakery", outcome="replace", of="{workplace: school}"),
+        ]),
+        Then(remembered=["workplace: bar", "workplace: school"], pending=["bakery"], at_once=True),
+        Press("bakery now"), Then(remembered=["workplace: bakery", "workplace: school"], at_once=True),
+    ]),
+    Dialogue("another value is no second telling because a model says so", [
+        "I live in Bonn.", Wait(days=9), "Back in Ulm.",
+        Then(remembered=["home city: Bonn", "home city: Ulm"], mentions={"home city: Bonn": 1}),
+    ], reader=reads(("home_city", "Bonn", "I live in Bonn", {}), ("home_city", "Ulm", "Back in Ulm", {"outcome": "again"}))),
+    Dialogue("of two dogs the other one is left without the day on which one died", [
+        "Our dogs are Bo and Max.", Then(remembered=["dogs: Bo and Max"]), Wait(days=5),
+        "Bo passed away yesterday.", Then(remembered=["dogs: Max"]),
+    ], reader=reads(
+        ("dogs", "Bo and Max", "Our dogs are Bo and Max", {}),
+        ("dogs", "Bo", "Bo passed away yesterday", {"meant": "past", "outcome": "past", "until": "2026-11-24", "known": "{dogs}"}),
+    )),
+    *(
+        Dialogue(f"two days in the wrong order are the time that was told: {words}", [words, Then(remembered=[line], pending=[])],
+                 reader=reads(("workplace", "VW", words, {"when": when, "until": until})))
+        for words, when, until, line in (
+            ("I worked at VW 2010-2015", "2015", "2010", "workplace: VW (from 2010-01-01, until 2015-12-31)"),
+            ("I worked at VW until 2020", "2026-11-20", "2020", "workplace: VW (until 2020-12-31)"),
+        )
+    ),
+    Dialogue("a correction of the day alone is one, and so is the correction of that", [
+        Say("My sister's birthday is May 3, remember.", [remember("birthday", "3 May", "My sister's birthday is May 3", subject="sister")]),
+        Say("Sorry, May 5.", [call("update_memory", id="{birthday}", content="5 May", quote="Sorry, May 5", outcome="wrong")]),
+        Then(remembered=["sister: birthday: 5 May"], at_once=True),
+        Say("No, it was May 3 after all.", [call("update_memory", id="{birthday}", content="3 May", quote="it was May 3 after all", outcome="wrong")]),
+        Then(remembered=["sister: birthday: 3 May"], at_once=True),
+    ]),
+    Dialogue("how long something takes is no day", [
+        "Corro 10K en 50 minutos.", Then(remembered=["running time: 10 km in 50 min"]),
+    ], reader=reads(("running_time", "10 km in 50 min", "Corro 10K en 50 minutos", {}))),
+    *(
+        Dialogue(f"who is somebody else by now keeps what was told of them: {words}", [
+            "Our cat is Tom.", "Tom eats tuna.", Wait(days=3), words,
+            Then(remembered=["cat: Pippa", "Pippa: diet: tuna", "Pippa: also called: Tom"]),
+        ], reader=reads(
+            ("cat", "Tom", "Our cat is Tom", {}), ("diet", "tuna", "Tom eats tuna", {"subject": "Tom"}),
+            ("cat", "Pippa", words, {"outcome": "replace", "known": "{cat}"}),
+        ))
+        for words in ("Tom is now Pippa", "Tom agora é Pippa")
+    ),
+    *(
+        Dialogue(f"what was so as a child is asked about, in a perfect tense, too: {words}", [words, Then(remembered=[], pending=["Oslo"])],
+                 reader=reads(("home_city", "Oslo", words, {})))
+        for words in ("Als Kind habe ich in Oslo gewohnt", "Ich habe in Oslo gewohnt", "J'ai habité à Oslo")
+    ),
+    Dialogue("what still is, in a perfect tense, is so", [
+        "Ich habe schon immer in Oslo gewohnt", Then(remembered=["home city: Oslo"], pending=[]),
+    ], reader=reads(("home_city", "Oslo", "Ich habe schon immer in Oslo gewohnt", {}))),
+    *(
+        Dialogue(f"a rule that a model names gives way only to what is of the same: {said}", [
+            "Answer me briefly please.", Then(remembered=["Answer briefly"]), said, Then(remembered=left, pending=waits),
+        ], reader=reads(
+            ("rules", "Answer briefly", "Answer me briefly", {"kind": "rule"}),
+            ("rules", "Give long answers", "give me long answers", {"kind": "rule", "outcome": "replace", "known": "{rules}"}),
+            ("rules", "Call the user Bo", "Call me Bo", {"kind": "rule", "outcome": "replace", "known": "{rules}"}),
+        ))
+        for said, left, waits in (
+            ("From now on give me long answers.", ["Give long answers"], []), ("Call me Bo.", ["Answer briefly"], ["Call the user Bo"]),
+        )
+    ),
 ]  # fmt: skip
