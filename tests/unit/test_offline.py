@@ -312,6 +312,16 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
         ("vet (work vet, dr okafor) thinks hes allergic to chicken", []),
         ("whats the vet called at work", ["On 20 November 2026 you told me", "okafor"]),
     ],
+    "of somebody known for what no fact of them tells": [
+        ("my brother Rui is visiting in may", []),
+        ("when does rui come", ["in may"]),
+    ],
+    "asked by a word alone": [
+        ("We're off to Zadar in July, to camp", []),
+        ("The tram to the depot leaves at six", []),
+        ("Where are we going to camp?", ["Zadar"]),
+        ("And when?", ["On 20 November 2026 you told me", "in July"]),
+    ],
     "of another kind than asked for": [
         ("the council will collect the old freezer on the 23rd, reference FX-2208", []),
         ("how much did the freezer cost?", ["I don't know that for sure. What comes nearest:", "FX-2208"]),
@@ -791,8 +801,18 @@ def test_what_stands_behind_a_telling_has_no_line_of_its_own() -> None:
 
 def test_words_and_meaning_together_tell_what_comes_nearest() -> None:
     """One that holds a word of the question goes before one that is a little nearer without any."""
-    shares, nearer = told(1, "Jayden wants to be the Dodger", 0.15), told(2, "he asked for a pencil", 0.25)
+    shares, nearer = told(1, "Jayden wants to be the Dodger", 0.15), told(3, "he asked for a pencil", 0.25)
     assert nearest(asked("which part does he want?"), [nearer, shares])[0] == shares
+
+
+def test_what_goes_on_about_what_a_question_names_comes_before_what_only_names_it() -> None:
+    """What a bike is told to cost right behind it answers for the bike, and not what was told of another day."""
+    bike, price, ride = (
+        told(1, "got a bike", 0.2),
+        told(2, "85 euros, a bargain", 0.2),
+        told(5, "my bike", 0.2),
+    )
+    assert nearest(asked("how much was the bike?"), [bike, price, ride])[0] == price
 
 
 @pytest.mark.parametrize(

@@ -254,6 +254,8 @@ def test_a_capital_beside_a_relation_is_not_always_a_name(text: str) -> None:
         ("we split up into teams", []),
         ("My mum's 60th is on 14 March", ["mum.birthday=14 March"]),
         ("I'm German", ["nationality=German"]),
+        ("Nice to meet you! I'm Ana", ["name=Ana"]),
+        ("Darren's lad is Alfie. Wolves, worse luck. I'm Albion.", []),
         ("My email is ana@example.org", ["email=ana@example.org"]),
     ],
 )  # fmt: skip
@@ -821,10 +823,11 @@ def test_a_contraction_is_read_without_its_apostrophe(text: str, facts: list[str
         ("actually not peanuts, its tree nuts", ("tree nuts", "peanuts", "")),
         ("its not Diana its Dana", ("Dana", "Diana", "")),
         ("Max isnt a dog, hes a cat", ("cat", "dog", "Max")),
+        ("actually it's Montenegro now, not Croatia", ("Montenegro", "Croatia", "")),
     ],
 )
-def test_what_is_set_right_is_read_without_an_apostrophe(text: str, right: tuple[str, str, str]) -> None:
-    """ "Its" is no part of the value that it stands before."""
+def test_what_is_set_right_is_read_without_what_leads_to_it(text: str, right: tuple[str, str, str]) -> None:
+    """Neither "its", without an apostrophe, nor "now" is a part of the value that it stands beside."""
     assert set_right(text) == right
 
 

@@ -29,6 +29,7 @@ _NAME, _STRICT_NAMES, _STRICT_NAME = (
     names(strict=True, several=False),
 )
 _AM = r"(?:i'm|i am|im)(?: currently| actually| also| now| still| really| just)?"
+I_AM = start(rf"{_AM} (?!called\b)")
 _HAVE = r"(?:i|we)(?: have got| have|'ve got|'ve| own| also have| got)"
 _NUMBER = "a|an|another|one|two|three|four|five|six|seven|eight|nine|ten|[2-9]"
 _AGES = (

@@ -13,7 +13,7 @@ from bot.language.patterns import pattern_of
 from bot.language.statements import english
 from bot.language.statements import english_words as e
 from bot.language.statements.english_words import COUNTRIES
-from bot.language.statements.people import NOBODY, SHARED_KEYS, KnownPeople, bare, ends_no_partner
+from bot.language.statements.people import NOBODY, SHARED_KEYS, KnownPeople, bare, is_doubtful
 from bot.language.statements.reading import ANY_DAY, Outcome, Rule, Statement, as_typed
 from bot.language.statements.repairs import (
     Denials,
@@ -104,7 +104,7 @@ def _find(text: str, *, only_when_asked: bool, known: KnownPeople = NOBODY) -> t
         found.setdefault(same, (place, statement))
     in_order = sorted(found.values(), key=lambda item: item[0])
     told = [statement for _, statement in in_order[:MAX_STATEMENTS]]
-    return tuple(each for each in told if not ends_no_partner(each, text, told, known))
+    return tuple(each for each in told if not is_doubtful(each, text, told, known))
 
 
 def _behind(statement: Statement, text: str, begin: int) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self
 
+from bot.language.clauses import MAX_CLAUSE
 from bot.language.keys import USER, concept_of
 from bot.language.names import find_names
 from bot.language.patterns import pattern_of
@@ -165,3 +166,15 @@ def ends_no_partner(statement: Statement, text: str, told: Sequence[Statement], 
     last = known.last if statement.is_of_us else ""
     others = [name for name in (*named, last) if name and not known.is_partner(name)]
     return bool(others) or _SOMEBODY_ELSE.search(text) is not None
+
+
+def is_doubtful(statement: Statement, text: str, told: Sequence[Statement], known: KnownPeople) -> bool:
+    """Whether the rest of a message shows that one of its statements may mean something else."""
+    return ends_no_partner(statement, text, told, known) or _introduces_late(statement, text)
+
+
+def _introduces_late(statement: Statement, text: str) -> bool:
+    """Whether "I'm Albion" stands behind several names: then it is rather a team, as one of these may be."""
+    is_bare = statement.key == "name" and english.I_AM.match(statement.read)
+    before = text.partition(statement.quote)[0][-MAX_CLAUSE:]
+    return bool(is_bare) and len(find_names(before, unsure=True)) > 1

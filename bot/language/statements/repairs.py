@@ -29,7 +29,7 @@ _SET_RIGHT = tuple(
     for pattern in (
         rf"(?:it's|it is|that's|that is|(?:he's|she's)(?: called)?|i meant|make that|(?:his|her|the"
         rf"|my) \w+(?:'s| is))"
-        rf"[ ](?P<new>{_VALUE})[ ]?,?[ ](?:and |but )?not[ ](?P<old>{_VALUE})",
+        rf"[ ](?P<new>{_VALUE})(?:[ ]now)?[ ]?,?[ ](?:and |but )?not[ ](?P<old>{_VALUE})",
         rf"(?:it's|it is|it|that's|that|he's|she's)[ ]?(?:not|isn't|wasn't)[ ](?P<old>{_VALUE}),?[ ]"
         rf"(?:(?:but|it's|it is|that's|he's|she's)[ ])+(?P<new>{_VALUE})",
         rf"not[ ](?P<old>{_VALUE})(?:,|[ ]but)[ ](?:it's )?(?P<new>{_VALUE})",

@@ -45,6 +45,7 @@ from bot.llm.offline.quoting import (
     wanted,
 )
 from bot.llm.offline.topics import (
+    ASKS_A_NAME,
     asks_for_a_kind,
     asks_who_or_where,
     forms,
@@ -381,13 +382,20 @@ def _quoted(hits: Sequence[RecalledText], told: Sequence[RecalledText], looked_f
 
 
 def _says_less(fact: RecalledText, best: Sequence[RecalledText], looked_for: QuoteQuery) -> bool:
-    """Whether a fact holds less of what is asked than its message: a name, not "till Sunday" or how old."""
-    topic = looked_for.topic
+    """Whether a fact holds less of what is asked than its message: a name, not "till Sunday" or when they
+    come.
+    """
+    topic, question = looked_for.topic, looked_for.question
     is_beside = bool(looked_for.keys) and fact.key not in looked_for.keys
+    may_lack = not ASKS_A_NAME.search(question) and not kind_told(question, fact.value)
     return any(
         not hit.is_fact
         and rests_on(fact, hit)
-        and (is_beside or topic.count(hit.text) > topic.count(fact.words))
+        and (
+            is_beside
+            or topic.count(hit.text) > topic.count(fact.words)
+            or (may_lack and kind_told(question, hit.text))
+        )
         for hit in best
     )
 

@@ -15,6 +15,7 @@ from functools import partial
 from bot.language.clauses import clauses, readable, sentences
 from bot.language.gate import FIRST_PERSON
 from bot.language.keys import USER, default_category, holds_one, is_known_key, label, words_for
+from bot.language.names import find_names
 from bot.language.patterns import pattern_of
 from bot.language.secrets import holds_secret, sensitivity_of
 from bot.language.statements.english import CHANGED
@@ -43,9 +44,10 @@ FAR, NEAR, NAMED, SURE, SURE_OF_ONESELF = 0.2, 0.1, 0.2, 0.52, 0.32
 with a question, may if that asks for what goes by its name, and answers it. Of their own lives people ask for
 what they have told, of others' for what they never knew: there more is wanted.
 """
-A_WORD, A_KIND, A_DENIAL, NO_SUCH_KIND = 0.3, 0.1, 0.6, 0.2
-"""How much closer a telling is that holds all words of a question, the kind of answer it asks for, and a
-denial that answers it; and how much closer it must be if it tells nothing of that kind.
+A_WORD, BEHIND_A_NEAR_ONE, A_KIND, A_DENIAL, NO_SUCH_KIND = 0.3, 0.1, 0.1, 0.6, 0.2
+"""How much closer a telling is that holds, with the one before it, all words of a question; that follows one
+of full likeness; the kind of answer it asks for, and a denial that answers it; and how much closer it must be
+if it tells nothing of that kind.
 """
 
 BY_WORDS = 0.8
@@ -60,6 +62,7 @@ _IDLE = pattern_of(
     r"|testing|please|ever|favou?rite)\b",
     re.IGNORECASE,
 )
+_TELL_ME = pattern_of(r"\b(?:tell|show|give|remind) (?:me|us)\b", re.IGNORECASE)
 OF_OTHERS = pattern_of(r"\b(?:he|she|they|he's|she's|they're|shes|his|her)\b", re.IGNORECASE)
 _OFTEN_AVOIDED = "gluten dairy lactose nuts fish shellfish pork alcohol sugar"
 """Foods by whose denial people tell what they must not eat: "no gluten for me"."""
@@ -91,8 +94,8 @@ class QuoteQuery:
 
     @property
     def is_of_oneself(self) -> bool:
-        """Whether it asks of the person's own life."""
-        return FIRST_PERSON.search(self.question) is not None
+        """Whether it asks of the person's own life, not only to be told something."""
+        return FIRST_PERSON.search(_TELL_ME.sub(" ", f"{self.question} {self.pointed_at}")) is not None
 
 
 def wanted(
@@ -172,8 +175,13 @@ _SHE = pattern_of(r"\b(?:he|she|they|him|them)\b", re.IGNORECASE)
 
 
 def points(question: str) -> bool:
-    """Whether a question means somebody or something said before, and not what it names itself."""
+    """Whether a question means somebody or something said before, and not what it names itself: "and when?",
+    "where does she live?".
+    """
     rest = _ATTRIBUTE.sub(" ", _IT_OF_FORM.sub(" ", question))
+    names_any = FIRST_PERSON.search(question) or find_names(question, unsure=True)
+    if not (names_any or content_words(_bare_of_asking(question))):
+        return True
     pointing = (POINTS_AT_ONE if _NAMES_ITS_OWN.search(question) else POINTS).search(rest)
     return pointing is not None and not content_words(_bare_of_asking(rest[: pointing.start()]))
 
@@ -295,18 +303,26 @@ def _closest(
     close; of those as close the newest first.
     """
     weights = looked_for.topic.weights([hit.words for hit in hits])
-    close = {hit: _closeness(looked_for, hit, weights) for hit in hits}
+    said = {int(hit.id): hit for hit in hits if hit.id.isdecimal()}
+    before = {hit: said.get(number - 1) for number, hit in said.items()}
+    close = {hit: _closeness(looked_for, hit, before.get(hit), weights) for hit in hits}
     best = sorted(close, key=lambda hit: (close[hit], hit.order), reverse=True)[:most]
     is_enough = bool(best) and close[best[0]] > least(best[0])
     return [hit for hit in best if is_enough and close[hit] >= beside * close[best[0]]]
 
 
-def _closeness(looked_for: QuoteQuery, hit: RecalledText, weights: Sequence[float]) -> float:
-    """How close a hit is to a question: by the words that both hold alone where no meaning is known."""
-    held = sum(weights[at] for at in looked_for.topic.held_by(hit.words)) / (sum(weights) or 1.0)
+def _closeness(
+    looked_for: QuoteQuery, hit: RecalledText, before: RecalledText | None, weights: Sequence[float]
+) -> float:
+    """How close a hit is to a question: it goes on about what the message `before` it names. By the words
+    that both hold alone where no meaning is known.
+    """
+    there = f"{before.words} {hit.words}" if before and hit.likeness is not None else hit.words
+    held = sum(weights[at] for at in looked_for.topic.held_by(there)) / (sum(weights) or 1.0)
+    behind = BEHIND_A_NEAR_ONE * max(before.likeness or 0.0, 0.0) if before else 0.0
     is_of_kind = held > 0 and kind_told(looked_for.question, hit.words)
     is_past = looked_for.before and tells_of_the_past(hit.words)
-    by_words = BY_WORDS * held if hit.likeness is None else hit.likeness + A_WORD * held
+    by_words = BY_WORDS * held if hit.likeness is None else hit.likeness + behind + A_WORD * held
     return by_words + A_KIND * (is_of_kind + is_past) + A_DENIAL * told_denying(looked_for, hit)
 
 

@@ -74,7 +74,7 @@ def topic_of(text: str) -> Topic:
         for word in content_words(text, names=names)
     ] or [(word,) for word in index_words(text)]
     found = [frozenset(shape for each in word for shape in (each, each[:_STEM])) for word in told]
-    return Topic(tuple(dict.fromkeys(found)))
+    return Topic(tuple(dict.fromkeys(filter(None, found))))
 
 
 def words_alone(text: str) -> list[str]:
