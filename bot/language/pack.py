@@ -89,6 +89,7 @@ class Speech:
     third_verbs: verbs that tell of somebody named: is, has, lives, likes.
     auxiliaries: verbs that stand right before no such verb, so that before one they are names: will, may.
     relatives: relative pronouns.
+    relatives_last: ends of clauses that stand before whom they are about.
     the: definite articles.
     a: indefinite articles and demonstratives.
     noun_openers: words behind which a noun stands and no verb, where verbs leave out the pronoun.
@@ -160,6 +161,7 @@ class Speech:
     third_verbs: str = ""
     auxiliaries: str = ""
     relatives: str = ""
+    relatives_last: str = ""
     the: str = ""
     a: str = ""
     noun_openers: str = ""

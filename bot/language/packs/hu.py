@@ -24,6 +24,22 @@ WRITING = pack.Writing(
 
 SPEECH = pack.Speech(
     first_endings=r"\w+[aeo]k|\w+[oeö]m",
+    i="én",
+    people=(
+        "(?:barát|anyá|apá|anyu|apu|nővér|húg|báty|öcs|férj|feleség|szomszéd|főnök|kollég|nagymam|nagyap"
+        r"|testvér|unokatestvér)\w*(?<![ae]l)"
+    ),
+    relatives=r"aki\w*|amely\w*",
+    relatives_last=r"\w{2,}[óő]",
+    denials=r"nem|sem|soha|sose|nincs\w*|sehol|semmi\w*",
+    sounds_denied="nem ?csak|nem messze",
+    misses=r"kihagy\w*",
+    hates=r"utál\w*|gyűlöl\w*",
+    takes=r"eszem|ehet\w*|eszünk|iszom|ihat\w*|fogyaszt\w*|bírom",
+    formerly="régen|korábban|azelőtt|gyerekkoromban|valaha",
+    was="volt|voltak|laktam|dolgoztam|éltem",
+    goes_on="mindig|azóta|óta",
+    without="nélkül",
 )
 
 TALK = pack.Talk(

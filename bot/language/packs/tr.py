@@ -60,6 +60,22 @@ SPEECH = pack.Speech(
         "|onun )?(?:karısı|eşi|kocası|kız kardeşi|erkek kardeşi|kardeşi|annesi|babası|oğlu"
         r"|kızı|arkadaşı|ablası|abisi)(?:y[ıiuü]m| yazıyor(?:um)?| konuşuyor| burada)(?!\w)"
     ),
+    people=(
+        "(?:arkadaş|komşu|patron|müdür|kuzen|teyze|amca|dede|anneanne|babaanne|abla|ağabey|kardeş|sevgili"
+        "|nişanlı)(?:lar|ler)?(?:[ıiuü]?m(?:[ıiuü]z)?|s[ıiuü]|[ıiuü])?(?:n?[ıiuü]n)?"
+    ),
+    relatives_last=r"\w{2,}[ae]n|\w+[dt][ıiuü]ğ\w+",
+    denials=(
+        r"değil\w*|yok\w*|hiç|asla|(?!tamam|hamam|imam|namaz)\w{2,}(?:m[ıiuü]yor\w*|m[ae]m"
+        r"|m[ae]z(?:s[ıiuü]n|l[ae]r)?|m[ae]d[ıi]\w{0,2})"
+    ),
+    hates=r"nefret\w*|iğren\w*",
+    takes=r"yiye\w+|yem\w+|yiy\w+|iç\w+",
+    formerly="eskiden|önceden|bir zamanlar|geçmişte|çocukken|küçükken",
+    was="vardı|yaşıyordum|oturuyordum|çalışıyordum|yaşardım|çalışırdım",
+    goes_on="hâlâ|hala|halen|beri|hep",
+    sounds_denied=r"(?:hiç |asla )?kaçırm\w+",
+    without="olmadan",
 )
 
 TALK = pack.Talk(
