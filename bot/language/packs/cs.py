@@ -114,8 +114,11 @@ TALK = pack.Talk(
 
 GUARDS = pack.Guards(
     secrets=pack.Secrets(
-        password="heslo|heslem",
-        between="je",
+        password="hesl(?:o|a|em)",
+        door=r"dveř\w*|vrat\w*|vchod\w*|garáž\w*|trezor\w*",
+        code=r"kód\w*",
+        of="ke|k|od|do",
+        be="je",
         as_="jako",
     ),
     given=pack.GivenText(

@@ -32,7 +32,8 @@ TALK = pack.Talk(
 
 GUARDS = pack.Guards(
     secrets=pack.Secrets(
-        password=r"κωδικ\w+ πρόσβασης",
+        password=r"κωδικ\w+ (?:πρόσβασης|μου)",
+        be="είναι",
     ),
 )
 

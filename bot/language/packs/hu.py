@@ -54,17 +54,18 @@ TALK = pack.Talk(
 GUARDS = pack.Guards(
     secrets=pack.Secrets(
         password=r"jelszó|jelszav\w*",
+        pin=r"pin[- ]?kód\w*|kapukód\w*|belépőkód\w*",
     ),
 )
 
 ORDERS = pack.Orders(
-    forget="felejtsd el|felejtse el|töröld|töröld ki",
+    forget="felejtsd el|felejts el|felejtse el|töröld ki|töröld|törölj",
     forget_last="felejtsd el|töröld(?: ki)?",
     that="ezt|azt|amit (?:az előbb )?(?:mondtam|írtam)",
-    last="ezt az üzenetet|az utolsó üzenetemet|az utolsót",
+    last="ezt az üzenetet|az utolsó üzenete(?:me)?t|az utolsót",
     undo="vond vissza(?: ezt)?|csináld vissza",
     keep_not="(?:ezt )?ne (?:jegyezd meg|mentsd el|tárold)(?: ezt)?",
-    about="hogy|azt,? hogy",
+    about="hogy|azt,? hogy|mindent(?:,? amit)?(?: tudsz)?",
     no_name="engem",
     former="régi|korábbi|előző|volt",
     lead="kérlek|nem|várj|és|de",

@@ -184,7 +184,7 @@ TIMES = pack.Times(
 
 GUARDS = pack.Guards(
     secrets=pack.Secrets(
-        password="비밀번호|암호",
+        password="비밀번호|비번|암호|인증번호|핀번호|핀 ?코드",
         be="는|은",
     ),
     given=pack.GivenText(
@@ -209,9 +209,12 @@ ORDERS = pack.Orders(
     keep_not="(?:이거|그거|이건|그건|이것은)? ?(?:기억하지|저장하지|기록하지) (?:마(?:세요)?|말아 줘)",
     about="(?:내|제|나의|저의|우리)\\s",
     former="예전|옛날?|이전|전에 (?:살던|쓰던)",
-    tail="부탁해|고마워",
+    tail=(
+        "부탁해|고마워"
+        "|에 (?:대한|관한) (?:모든 (?:것|걸|거)|것 전부)(?:을)?|에 (?:대해|관해)서? (?:전부|모두|다)"
+    ),
     but_for="빼고|제외하고",
-    the_talk="(?:대화|이야기|얘기|채팅)",
+    the_talk="(?:대화|이야기|얘기|채팅)|(?:내가 )?(?:말한|얘기한|이야기한) (?:것|걸|거)",
 )
 
 REQUESTS = pack.Requests(

@@ -99,8 +99,8 @@ TALK = pack.Talk(
 
 GUARDS = pack.Guards(
     secrets=pack.Secrets(
-        password=r"şifre\w*",
-        pin="pin[- ]?numarası",
+        password=r"(?:şifre|parola)\w*",
+        pin=r"pin[- ]?(?:numara|kod)\w*|kapı kod\w*",
     ),
     given=pack.GivenText(
         dear="sevgili|sayın|değerli|canım",
@@ -139,7 +139,10 @@ ORDERS = pack.Orders(
     no_name="beni",
     former="eski|önceki",
     lead="lütfen|hayır|dur|ve|ama",
-    tail="lütfen|teşekkürler|sağ ol",
+    tail=(
+        "lütfen|teşekkürler|sağ ol|hakkında(?:ki)? (?:bildiğin |söylediğim )?(?:her şeyi|hepsini)"
+        "|ile ilgili (?:her şeyi|hepsini)|hakkında söylediklerimi"
+    ),
     but_for="hariç|haricinde",
 )
 
