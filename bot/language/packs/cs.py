@@ -99,10 +99,11 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
-    yes="ano jo jistě",
+    yes="ano jo jistě jasně určitě",
+    no_phrases="radši ne",
     no="ne",
     plain_no="ne",
-    yes_phrases=r"udělej to|do toho(?! \w)",
+    yes_phrases=r"udělej to|do toho(?! \w)|no (?:jasně|jo)",
     small_talk="děkuji díky ahoj čau dobrý den dobrou noc skvělé jasně rozumím prosím",
     formulae=(
         "jak (?:se máš|se daří|je)|na shledanou|dobr(?:é|ý|ou) (?:ráno|den|večer|noc)"

@@ -43,7 +43,8 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
-    yes="igen persze",
+    yes="igen persze rendben",
+    no_phrases="inkább ne|hagyd",
     no="nem ne",
     small_talk="köszönöm köszi szia helló jó reggelt éjszakát rendben értem",
     formulae="hogy vagy|mi újság|jó (?:napot|reggelt|estét|éjszakát)|viszontlátásra",

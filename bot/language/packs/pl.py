@@ -112,7 +112,7 @@ TALK = pack.Talk(
     yes="tak jasne zgadza oczywiście",
     no="nie",
     plain_no="nie",
-    yes_phrases="zrób to|śmiało",
+    yes_phrases="zrób to|śmiało|no (?:jasne|tak|pewnie|dobra)|pewnie",
     assents="dobrze",
     small_talk=(
         "dzięki dziękuję cześć hej pa dobranoc dobry dzień wieczór świetnie super jasne rozumiem fajnie "

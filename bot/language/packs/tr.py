@@ -79,13 +79,15 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
-    yes="evet olur doğru tamam",
+    yes="evet olur doğru tamam elbette tabii tabi",
+    no_phrases="kalsın|gerek yok|boş ver",
     no="hayır yok olmaz hayir",
     never_beside_no="tamam",
     plain_no="hayır",
     yes_phrases="yap bunu|bunu yap",
     small_talk=(
-        "teşekkürler teşekkür ederim sağol merhaba selam günaydın iyi geceler tamam harika anladım görüşürüz"
+        "lütfen teşekkürler teşekkür ederim sağol merhaba selam günaydın iyi geceler tamam harika anladım "
+        "görüşürüz"
     ),
     formulae=(
         "nasılsın(?:ız)?|ne haber|naber|nasıl gidiyor|görüşürüz|hoşça ?kal(?:ın)?|güle güle"
