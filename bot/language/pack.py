@@ -407,8 +407,9 @@ class Reminding:
     waits: by its minutes, a length of time that is told without a number: half an hour.
     and_half: a half more, behind a number or its unit.
     or_: between two times, of which one is meant.
-    Where the pack has no `Times`: today, tomorrow and yesterday, the weekdays from Monday on, units, what
-    stands before ("ahead") or behind a number of them, and the numbers from one on.
+    Where the pack has no `Times`: today, tomorrow and yesterday, the weekdays from Monday on, "next" before
+    ("coming") or behind one, which may mean this week's or the next one's, units, what stands before
+    ("ahead") or behind a number of them, and the numbers from one on.
     """
 
     order: str = ""
@@ -439,6 +440,8 @@ class Reminding:
     today: str = ""
     tomorrow: str = ""
     yesterday: str = ""
+    coming: str = ""
+    coming_last: str = ""
     weekdays: tuple[str, ...] = ()
     numbers: tuple[str, ...] = ()
     units: Mapping[Unit, str] = field(default_factory=dict[Unit, str])

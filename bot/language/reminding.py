@@ -620,6 +620,8 @@ def _on_near_day(patterns: Patterns, said: str, now: datetime, read: _Read) -> N
         read.is_near = not read.is_weekday
         wait = 1 if tomorrow else (days[0] - now.weekday()) % 7 if days else 0
         read.day = now.date() + timedelta(days=wait)
+        is_this_week = read.day.isocalendar()[:2] == now.isocalendar()[:2]
+        read.is_either = bool(each["next"] or each["next_behind"]) and is_this_week
     elif (each := patterns.yesterday.search(said)) and _is_of_the_clock(patterns, said, each.span(), read):
         read.day = now.date() - timedelta(days=1)
 

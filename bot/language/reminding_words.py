@@ -223,7 +223,11 @@ def compiled(pack: Pack) -> Patterns:
         more_of_wait=pattern(rf"{joins}?\s*(?:(?:{some})\s*(?:{any_unit}){end}|[0-5][05](?![\w.:]))"),
         more_days=pattern(rf"\s+(?:{on})\s+(?:{any_day})s?{end}" if spaced else NEVER),
         whole_amount=pattern(rf"\s*(?:{some})\s*(?:{any_unit}){end}\s*(?:\w{{1,3}}\s*)?$"),
-        near=pattern(rf"{begin}(?:{alternatives((words.today, words.tomorrow, any_day))}){end}"),
+        near=pattern(
+            rf"{begin}(?:(?P<next>{words.coming or NEVER})\s+)?"
+            rf"(?:{alternatives((words.today, words.tomorrow, any_day))})"
+            rf"(?:\s+(?P<next_behind>{words.coming_last or NEVER}))?{end}"
+        ),
         weekdays=tuple(pattern(f"{begin}(?:{name})") for name in weekdays) or (pattern(NEVER),) * 7,
         units=tuple((unit, pattern(each or NEVER)) for unit, each in units.items()),
         pm=pattern(rf"{begin}(?:{words.pm or NEVER}){end}"),

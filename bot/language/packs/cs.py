@@ -182,6 +182,7 @@ REMINDING = pack.Reminding(
     today="dnes",
     tomorrow="zítra",
     yesterday="včera",
+    coming="příští|následující(?:ho|m)?",
     weekdays=pack.each("pondělí, úterý, střed[aua]|středu, čtvrtek, pátek, sobot[au], neděl[ei]"),
     units={
         "minute": "minut[uy]?",
@@ -198,6 +199,7 @@ REMINDING = pack.Reminding(
     pm="odpoledne|večer",
     workdays="pracovní den",
     or_="nebo|či",
+    waits={30: "půl ?hodin[yu]", 15: "čtvrt ?hodin[yu]", 90: "hodinu a půl"},
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="je", here="tady|tu|u mě|u nás")

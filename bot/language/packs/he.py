@@ -84,6 +84,7 @@ REMINDING = pack.Reminding(
     today="היום",
     tomorrow="מחר",
     yesterday="אתמול",
+    coming_last="הבאה?",
     weekdays=pack.each(
         "יום שני|שני, יום שלישי|שלישי, יום רביעי|רביעי, יום חמישי|חמישי, יום שישי|שישי, שבת, יום ראשון|ראשון"
     ),
@@ -108,6 +109,7 @@ REMINDING = pack.Reminding(
     workdays="יום חול",
     and_half="וחצי",
     or_="או",
+    waits={30: "חצי שעה", 15: "רבע שעה", 90: "שעה וחצי"},
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="השעה|עכשיו", here="כאן|פה|אצלי|אצלנו")

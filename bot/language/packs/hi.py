@@ -191,6 +191,7 @@ REQUESTS = pack.Requests(
 
 REMINDING = pack.Reminding(
     today="आज",
+    coming="अगले|अगली",
     tomorrow="कल",
     ahead_after="में|बाद",
     order_last="(?:मुझे )?याद दिला(?:ना|ओ|एं|एँ|इए|इएगा| देना| दो)",

@@ -66,6 +66,7 @@ REMINDING = pack.Reminding(
     today="danas",
     tomorrow="sutra",
     yesterday="jučer",
+    coming="sljedeć(?:i|u|a|e|eg|eg?a|oj)|iduć(?:i|u|a|e)",
     weekdays=pack.each(
         "ponedjelj(?:ak|ka), utor(?:ak|ka), srijed[aeu], četvrt(?:ak|ka), pet(?:ak|ka), subot[aeu], "
         "nedjelj[aeu]"

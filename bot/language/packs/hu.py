@@ -95,6 +95,7 @@ REMINDING = pack.Reminding(
     today="ma",
     tomorrow="holnap",
     yesterday="tegnap",
+    coming="jövő(?: heti?| héten)?|következő",
     weekdays=pack.each(
         "hétfőn?, kedden?|kedd, szerdán?|szerda, csütörtökön?, pénteken?|péntek, szombaton?|szombat, vasárnap"
     ),
@@ -112,6 +113,7 @@ REMINDING = pack.Reminding(
     pm="délután|este",
     workdays="munkanap|hétköznap",
     or_="vagy",
+    waits={30: "fél óra|félóra", 15: "negyed óra|negyedóra", 90: "másfél óra"},
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="van|most", here="itt|nálam|nálunk")

@@ -168,6 +168,7 @@ REMINDING = pack.Reminding(
     today="vandaag",
     tomorrow="morgen",
     yesterday="gisteren",
+    coming="volgende(?: week)?|komende",
     weekdays=pack.each("maandag, dinsdag, woensdag, donderdag, vrijdag, zaterdag, zondag"),
     units={
         "minute": "minu(?:ut|ten)",

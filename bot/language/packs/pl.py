@@ -222,6 +222,7 @@ REMINDING = pack.Reminding(
     today="dzisiaj|dziś",
     tomorrow="jutro",
     yesterday="wczoraj",
+    coming="następn(?:y|ą|ego|ej|a|e)|przyszł(?:y|ą|ego|ej|a|e)",
     weekdays=pack.each(
         "poniedziałek|poniedziałki, wtorek|wtorki, środ[aęy], czwartek|czwartki, piątek|piątki, sobot[aęy], "
         "niedziel[aęe]"

@@ -68,6 +68,7 @@ REMINDING = pack.Reminding(
     today="astăzi|azi",
     tomorrow="mâine|maine",
     yesterday="ieri",
+    coming_last="viitoare|viitor",
     weekdays=pack.each("luni, marți|marti, miercuri, joi, vineri, sâmbăt[aă]|sambata, duminic[aă]"),
     units={
         "minute": "minute?|minut",

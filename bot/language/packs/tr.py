@@ -175,6 +175,7 @@ REMINDING = pack.Reminding(
     today="bugün",
     tomorrow="yarın",
     yesterday="dün",
+    coming="haftaya|gelecek(?: hafta)?|önümüzdeki(?: hafta)?",
     weekdays=pack.each("pazartesi, salı, çarşamba, perşembe, cuma(?!rtesi), cumartesi, pazar(?!tesi)"),
     units={
         "minute": "dakika",
