@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 from typing import Literal
 
 from bot.language.assertion import LOOKALIKES, languages_of
@@ -356,7 +357,10 @@ def _calls_mine(clause: str, words: str) -> bool:
 def _says_who_it_is(clause: str, key: str) -> bool:
     """Whether a clause tells who somebody of the user's is: "My dentist is Dr Huber" does for "dentist"."""
     whose = list(_MY.finditer(clause))
-    if any(_is_one_relation(found["who"], key) for found in whose):
+    first_named = [
+        found.group() for found in islice(_PEOPLE.finditer(clause), 1)
+    ]  # "my" is no word: 我的老板
+    if any(_is_one_relation(each, key) for each in [found["who"] for found in whose] or first_named):
         return True
     first = next((found.end() for found in whose if _is_relation(found["who"])), None)
     return key not in _NAMES and first is not None and _NAMING.search(clause, first) is not None

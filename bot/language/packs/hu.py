@@ -138,3 +138,7 @@ DISTRESS = pack.Distress(
         r"|énekli|refrén|cím\w*"
     ),
 )
+
+KEYS = pack.Keys(
+    boss="főnök főnököm",
+)

@@ -278,3 +278,7 @@ DISTRESS = pack.Distress(
     laughs="死了哈|哈{2,}|233+|lol+",
     stories=("歌|歌词|歌詞|电影|電影|小说|小說|书名|書名|诗|詩|角色|台词|台詞|翻译|翻譯|引用|唱"),
 )
+
+KEYS = pack.Keys(
+    boss="老板 老闆",
+)
