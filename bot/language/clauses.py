@@ -17,7 +17,7 @@ from functools import lru_cache
 
 from bot.language.keys import concept_of, default_category, is_known_key
 from bot.language.pack import GivenText
-from bot.language.packs import PACKS, any_of, whole_words, word_pattern, word_set
+from bot.language.packs import PACKS, Group, any_of, whole_words, word_pattern, word_set
 from bot.language.patterns import CAPITAL, caseless, pattern_of
 from bot.language.small_talk import ORDERS_TO_KEEP
 from bot.language.text import normalised
@@ -285,12 +285,13 @@ _QUOTED = pattern_of(
     r"```.{0,4000}?```|`[^`\n]{1,300}`"
     r"|[🎵🎶♪♫][^🎵🎶♪♫\n]{1,300}[🎵🎶♪♫]"
     r'|"[^"\n]{1,400}"|“[^“”\n]{1,400}”|„[^„“”\n]{1,400}[“”]|«[^«»\n]{1,400}»|「[^「」\n]{1,400}」'
+    r"|『[^『』\n]{1,400}』|(?<!\w)״[^״\n]{1,400}״(?!\w)"
     r"|(?<![^\W_])[‘'][^'‘’\n]{3,300}['’](?!\w)"
     r"|^[ \t]{0,8}>[^\n]*",
     re.DOTALL | re.MULTILINE,
 )
 # "Rex" in quotation marks is how some people write a name; a pronoun makes it speech.
-PERSONS = any_of(
+_PERSONS: tuple[Group, ...] = (
     lambda p: p.speech.i,
     lambda p: p.speech.me,
     lambda p: p.speech.my,
@@ -298,8 +299,9 @@ PERSONS = any_of(
     lambda p: p.speech.your,
     lambda p: p.speech.third,
 )
+PERSONS = any_of(*_PERSONS)
 """Who speaks, who is spoken to, and who is spoken of."""
-_PRONOUN = caseless(rf"\b(?:{PERSONS})\b")
+_PRONOUN = word_pattern(*_PERSONS)
 QUESTION_MARKS = ("?", "？", "؟")
 """As Latin, East Asian and Arabic script write them."""
 
@@ -320,7 +322,9 @@ _MONTH_NEXT = caseless(
 
 _SAID = pattern_of(r"[^.!?\n;…。！？؟।]+(?:\.(?=\d)[^.!?\n;…。！？؟।]+)*[.!?…。！？؟।]*")
 _JOINS = any_of(lambda p: p.speech.ands, lambda p: p.speech.buts, lambda p: p.speech.because)
-_CUT = caseless(rf",\s*|[:—–]\s*|\s-\s|\s(?=(?!(?:{any_of(lambda p: p.speech.my)})\s)(?:{_JOINS})\s)")
+_CUT = caseless(
+    rf"[,，、،]\s*|[:：—–]\s*|\s-\s|\s(?=(?!(?:{any_of(lambda p: p.speech.my)})\s)(?:{_JOINS})\s)"
+)
 """Not before a word that says "my" somewhere, as the Italian "but" does in French."""
 
 _WHOLE = pattern_of(r"[^.!?…。！？؟।]+[.!?…。！？؟।]*")

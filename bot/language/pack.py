@@ -75,6 +75,7 @@ class Speech:
     # verbs that stand right before no such verb, so that before one they are names: will, may.
     auxiliaries: str = ""
     relatives: str = ""  # relative pronouns
+    relatives_last: str = ""  # ends of clauses that stand before whom they are about
     the: str = ""  # definite articles
     a: str = ""  # indefinite articles and demonstratives
     noun_openers: str = ""  # words behind which a noun stands and no verb, where verbs leave out the pronoun
@@ -297,11 +298,13 @@ class Reminding:
     waits: Mapping[int, str] = field(default_factory=dict[int, str])
     and_half: str = ""  # a half more, behind a number or its unit
     or_: str = ""  # between two times, of which one is meant, beside `speech.ors`
-    # Where the pack has no `Times`: these days, the weekdays from Monday on, units, what stands before
-    # ("ahead") or behind a number of them, and the numbers from one on.
+    # Where the pack has no `Times`: these days, the weekdays from Monday on and what stands beside one that is
+    # not the nearest (`coming`), units, what stands before ("ahead") or behind a number of them, and the
+    # numbers from one on.
     today: str = ""
     tomorrow: str = ""
     yesterday: str = ""
+    coming: str = ""
     weekdays: tuple[str, ...] = ()
     numbers: tuple[str, ...] = ()
     units: Mapping[Unit, str] = field(default_factory=dict[Unit, str])

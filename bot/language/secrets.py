@@ -59,7 +59,7 @@ _AS, _FOR, _AND = (
     _any(lambda words: words.and_),
 )
 _OF, _BE = _any(lambda words: words.of), _any(lambda words: words.be, SPACED)
-_BE_UNSPACED = _any(lambda words: words.be, UNSPACED)
+_BE_UNSPACED = any_of(lambda p: p.guards.secrets.be, lambda p: p.guards.secrets.between, packs=UNSPACED)
 _THAT = any_of(lambda pack: pack.speech.that)
 _DOOR, _CODE = _any(lambda words: words.door), _any(lambda words: words.code)
 _KEY = rf"{_any(lambda words: words.key)}(?!\w)"
@@ -72,7 +72,7 @@ _BETWEEN = _any(lambda words: words.between)
 _NOT_IT = rf"(?![ -]?{_any(lambda words: words.no_password)})"
 _MY = rf"(?:{_any(lambda words: words.mine)}\s*)"
 
-_IS = rf"(?:(?:{_BE}|{_BE_UNSPACED}|{_BETWEEN}|[=:—–-])(?!\w))"
+_IS = rf"(?:{_BE_UNSPACED}|(?:{_BE}|{_BETWEEN}|[=:—–-])(?!\w))"
 _BACK = rf"(?:{_BE}|[=—–-]|{_AS}|{_FOR})"
 _ENDS = r"\s*(?:$|[.,;!?\n)])"
 # "At the bank in 2021", "at the meeting 18:30": a time, told behind a place.
@@ -298,8 +298,14 @@ def is_account_number(text: str) -> bool:
     return int("".join(str(int(char, 36)) for char in bare[4:] + bare[:4])) % 97 == 1
 
 
+_UNPARTED = pattern_of(r"([!-~]{3,})[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
+"""A value in Latin signs, and what is written on behind it where no blanks part words: "neko99です"."""
+
+
 def _bare(value: str) -> str:
-    return value.strip("\"'“”„«».,;:!?()")
+    bare = value.strip("\"'“”„«».,;:!?()")
+    unparted = _UNPARTED.fullmatch(bare)
+    return unparted[1] if unparted else bare
 
 
 def _is_value(value: str) -> bool:

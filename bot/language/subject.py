@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 from typing import Literal
 
 from bot.language.assertion import LOOKALIKES, languages_of
@@ -14,7 +15,7 @@ from bot.language.clauses import QUESTION_MARKS, clauses, said_sentences
 from bot.language.evidence import is_part, is_spelt_like
 from bot.language.keys import NOTE_KEY, USER, concept_of, default_category, label
 from bot.language.names import canonical_name
-from bot.language.packs import any_of, by_language, word_pattern
+from bot.language.packs import PACKS, any_of, by_language, whole_words, word_pattern
 from bot.language.patterns import caseless, pattern_of
 from bot.language.statements.finder import find_statements
 from bot.language.text import normalised
@@ -52,7 +53,7 @@ _NAMED = pattern_of(
     rf"(?!\s+(?i:{_I_WORDS})\b)"
 )
 _TO_ME = word_pattern(lambda p: p.speech.for_me)
-_PEOPLE = caseless(rf"(?<!\w)(?:{any_of(lambda p: p.speech.people)})(?:'s?)?(?!\w)")
+_PEOPLE = word_pattern(lambda p: p.speech.people)
 _OTHERS = word_pattern(lambda p: p.speech.people, lambda p: p.speech.relations)
 _MINE_BY_ENDING = word_pattern(lambda p: p.speech.mine_by_ending)
 """Turkish says "my" by the ending: "kardeşim", "annemin"."""
@@ -101,10 +102,22 @@ _SIGNS = ".!?…。！？؟। "
 _VERB_FIRST = caseless(rf"(?:{any_of(lambda p: p.speech.third_verbs)})\b")
 _RELATIVE = caseless(rf"(?:{any_of(lambda p: p.speech.relatives)})\b")
 _WHO_DOES = caseless(
-    rf"(?<!\w)(?:{any_of(lambda p: p.speech.people, lambda p: p.speech.relations)})\s*,?\s+"
-    rf"(?:{any_of(lambda p: p.speech.relatives)})(?!\w)"
+    rf"{whole_words(lambda p: p.speech.people, lambda p: p.speech.relations)}\s*,?\s*"
+    rf"{whole_words(lambda p: p.speech.relatives)}"
 )
 """Somebody with the pronoun of a clause that may be about them: "a friend who"."""
+
+_DOES_WHO = pattern_of(
+    "|".join(
+        rf"(?<!\w)(?:{pack.speech.relatives_last})\s(?:\w+\s)?(?:{pack.speech.people})"
+        if pack.writing.spaced
+        else rf"(?:{pack.speech.relatives_last})(?:{pack.speech.people})"
+        for pack in PACKS
+        if pack.speech.relatives_last
+    ),
+    re.IGNORECASE,
+)
+"""Somebody behind the end of such a clause: "住在奥斯陆的朋友"."""
 
 _ANY_THIRD = word_pattern(lambda p: p.speech.third)
 _TURNS = (
@@ -135,7 +148,7 @@ def grammatical_person(clause: str) -> Person:
     relation = relation or _MINE_BY_ENDING.search(plain)
     first, myself = _first(_FIRST, plain), _first(_I, plain)
     stands_first = relation is not None and (first is None or first.start() > relation.start())
-    if relation is not None and leaves_out_i(plain[: relation.start()]):
+    if relation is not None and leaves_out_i(plain[: relation.start()], languages_of(plain)):
         return "first"  # "Moro com a minha avó"
     is_named = _NAMED.match(plain) and not _MY.search(plain) and not _TO_ME.search(plain)
     if _THIRD.match(plain) or stands_first or is_named:
@@ -295,7 +308,8 @@ def right_subject(key: str, subject: str, value: str, quote: str, message: str) 
     if subject == USER:
         if _begins_with(clause, value):  # "Jazz is great", but not "Her brother — a pilot"
             before = _before_dash(message[: max(message.find(clause), 0)])
-            return None if before and is_led_by_another(before, before) else subject
+            is_anothers = bool(before) and is_led_by_another(before, before)
+            return None if is_anothers or _is_told_of_another(clause, value) else subject
         if _calls_mine(clause, f"{value} {label(key)}") or _begins_with(clause, label(key)):
             return subject
         is_anothers = person == "third" or _is_told_of_another(clause, value)
@@ -317,6 +331,9 @@ def _is_led_by_another_name(clause: str, subject: str) -> bool:
 def _is_told_of_another(clause: str, value: str) -> bool:
     """Whether a value stands in a clause about somebody who is only spoken of: "a friend who lives"."""
     plain, wanted = clause.replace("’", "'").casefold(), value.replace("’", "'").casefold()
+    behind = plain.partition(wanted)[2]
+    if (whose := _DOES_WHO.search(behind)) and not _names_self(behind[: whose.start()], languages_of(clause)):
+        return True
     who = _WHO_DOES.search(plain)
     if who is None or wanted in plain[: who.start()]:
         return False
@@ -339,7 +356,10 @@ def _calls_mine(clause: str, words: str) -> bool:
 def _says_who_it_is(clause: str, key: str) -> bool:
     """Whether a clause tells who somebody of the user's is: "My dentist is Dr Huber" does for "dentist"."""
     whose = list(_MY.finditer(clause))
-    if any(_is_one_relation(found["who"], key) for found in whose):
+    first_named = [
+        found.group() for found in islice(_PEOPLE.finditer(clause), 1)
+    ]  # "my" is no word: 我的老板
+    if any(_is_one_relation(each, key) for each in [found["who"] for found in whose] or first_named):
         return True
     first = next((found.end() for found in whose if _is_relation(found["who"])), None)
     return key not in _NAMES and first is not None and _NAMING.search(clause, first) is not None

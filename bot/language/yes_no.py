@@ -24,6 +24,7 @@ _NEVER_BESIDE_NO = word_set(lambda p: p.talk.never_beside_no)
 _UNSPACED_YES = word_set(lambda p: p.talk.yes, packs=UNSPACED)
 _UNSPACED_NO = word_set(lambda p: p.talk.no, packs=UNSPACED)
 _SIGNS = pattern_of(r"[\s.,;:!?…()\"“”„«»،。！？、-]+")
+_EMOJI = pattern_of(f"[{''.join(sorted(_EMOJI_YES | _EMOJI_NO))}]")
 _MARKS = pattern_of("[\U0001f3fb-\U0001f3ff\ufe0f]")  # skin tones and emoji style
 _YES_PHRASE = word_pattern(lambda p: p.talk.yes_phrases)
 _FORGET = caseless(any_of(lambda p: p.orders.forget))
@@ -111,7 +112,7 @@ def is_only_answer(text: str, asked: str, *, to_forget: bool = False) -> bool:
     words = [each for each in _PIECES.findall(plain) if not known.intersection((each, *index_words(each)))]
     if any(_ASSENTS.union(small).issuperset(words) for small in _SMALL.values()):
         return True
-    left = _PIECES.findall(" ".join(_SMALL_UNSPACED.sub(" ", each) for each in words))
+    left = _PIECES.findall(_SMALL_UNSPACED.sub(" ", plain))  # a vowel sign is no letter, and cuts a piece
     return all(each in _plain(asked) for each in left)
 
 
@@ -143,7 +144,7 @@ def agrees_to_forget(text: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    return _MARKS.sub("", text.strip().casefold()).replace("’", "'")
+    return _EMOJI.sub(r" \g<0> ", _MARKS.sub("", text.strip().casefold())).replace("’", "'")
 
 
 def _without_a_no(phrase: re.Match[str]) -> str:

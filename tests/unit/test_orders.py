@@ -28,9 +28,10 @@ from bot.memory.forgetting.meant import target_of
 LAST = """forget that · Forget what I just said, please · Could you delete that, please? · don't keep this
 vergiss das wieder · lösche meine letzte Nachricht · merk dir das bitte nicht · oublie ça · n'enregistre pas ça · olvida lo que dije · no guardes esto
 dimentica quello · non salvare questo · esquece isso · não guarde isso · забудь это · не запоминай это · забудь про це · не запам'ятовуй це
-Nie, zapomnij to · delete this message · forget what I said here · lösch diese Nachricht · borra este mensaje · удали это сообщение · supprime ce message"""
+Nie, zapomnij to · delete this message · forget what I said here · lösch diese Nachricht · borra este mensaje · удали это сообщение · supprime ce message
+忘了刚才说的 · 别记这个 · इसे सेव मत करो · töröld az utolsó üzenetet · ลืมเรื่องนี้ไปเถอะ · не надо это запоминать · не треба це запам'ятовувати"""
 
-UNDO = """undo that · scratch that · mach das rückgängig · отмена · annuler · скасувати · anular · cofnąć · annullare"""
+UNDO = """撤销刚才的 · इसे वापस करो · undo that · scratch that · mach das rückgängig · отмена · annuler · скасувати · anular · cofnąć · annullare"""
 
 EVERYTHING = """Forget everything · Forget everything you know about me · Vergiss alles · olvida todo · 全部忘れて · Oublie tout ce que tu sais sur moi
 забудь всё · zapomnij wszystko · Забудь все про мене · dimentica tutto · esquece tudo · Please delete everything"""
@@ -39,6 +40,7 @@ BY_TIME = """Forget everything since Monday · Forget the last hour · Vergiss a
 Vergiss alles, was ich heute gesagt habe · forget what I told you yesterday · forget the last 10 minutes
 forget everything from the last two hours · Vergiss alles aus der letzten Stunde · forget what I said in the last hour
 forget yesterday's conversation · forget our chat from last week · forget all we talked about yesterday · forget my messages from today
+忘掉今天说的所有话 · 今日話したことを全部忘れて · 오늘 말한 거 전부 잊어줘
 olvida nuestra conversación de ayer · oublie notre conversation d'hier · забудь наш разговор за вчера · 昨日の会話を忘れて · 어제 대화 잊어줘
 forget everything I said over the past 3 days · forget the past 24h · vergiss die letzten 24h · dimentica la nostra conversazione di ieri"""
 
@@ -106,6 +108,18 @@ NAMED = {
     "забудь, що я казала про Олену": "Олену",
     "zapomeň, co jsem ti říkal o Janě": "Janě",
     "esquece o que eu te disse sobre Ana": "Ana",
+    "Ayşe hakkında her şeyi unut": "Ayşe",
+    "राधा के बारे में सब भूल जाओ": "राधा",
+    "انسي كل شيء عن سارة": "سارة",
+    "תשכח מה שאמרתי על מאיה": "מאיה",
+    "תשכח ממאיה": "מאיה",
+    "忘掉关于小红的一切": "小红",
+    "把小红忘了吧": "小红",
+    "田中さんについて全部忘れてください": "田中さん",
+    "민지에 관한 모든 걸 잊어줘": "민지",
+    "ลืมเรื่องสมชายไปเลย": "สมชาย",
+    "ลืมทุกอย่างเกี่ยวกับสมชาย": "สมชาย",
+    "felejts el mindent Katiról": "Katiról",
 }
 
 NOTHING = """forget it · I always forget my keys · forget pizza, let's have sushi · Do you forget things?

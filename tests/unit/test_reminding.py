@@ -635,3 +635,74 @@ def test_every_second_friday_said_on_one_begins_with_the_next() -> None:
     assert read_reminder("every second Friday at 8 x", NOW, ordered=True) == WantedReminder(
         "x", "2026-11-27T08:00", "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR"
     )
+
+
+THURSDAY = datetime(2026, 11, 26, 10, 20, tzinfo=ZoneInfo("Europe/Berlin"))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "przypomnij mi o raporcie w przyszły piątek o 9",
+        "připomeň mi příští pátek zprávu",
+        "pripomeň mi budúci piatok správu",
+        "podsjeti me sljedeći petak na izvještaj",
+        "haftaya cuma raporu hatırlat",
+        "emlékeztess jövő pénteken a jelentésre",
+        "herinner me volgende week vrijdag aan het rapport",
+        "påminn mig nästa fredag om rapporten",
+        "mind mig om rapporten næste fredag",
+        "minn meg på rapporten neste fredag",
+        "muistuta minua ensi perjantaina raportista",
+        "ingatkan saya Jumat depan soal laporan",
+        "nhắc tôi thứ sáu tới nộp báo cáo",
+        "θύμισέ μου την επόμενη Παρασκευή",
+        "תזכיר לי ביום שישי הבא את הדוח",
+        "अगले शुक्रवार को मीटिंग याद दिलाना",
+    ],
+)
+def test_next_friday_of_a_thursday_names_no_day_in_any_language(said: str) -> None:
+    """It may be tomorrow or a week from then; what says "next" is no part of what it is about."""
+    read = read_reminder(said, THURSDAY)
+    assert read is not None
+    assert read.has_day
+    assert read.at == ""
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "herinner me volgende maandag aan het rapport",
+        "önümüzdeki pazartesi raporu hatırlat",
+        "připomeň mi příští pondělí zprávu",
+    ],
+)
+def test_next_monday_of_a_thursday_is_the_one_that_comes(said: str) -> None:
+    """This week's is over."""
+    read = read_reminder(said, THURSDAY)
+    assert read is not None
+    assert read.at == "2026-11-30T09:00"
+
+
+@pytest.mark.parametrize(
+    ("said", "at"),
+    [
+        ("emlékeztess fél óra múlva a levesre", "PT30M"),
+        ("připomeň mi za půl hodiny polévku", "PT30M"),
+        ("תזכיר לי בעוד חצי שעה לקחת כדור", "PT30M"),
+        ("เตือนฉันในอีกครึ่งชั่วโมงให้กินยา", "PT30M"),
+        ("ذكّريني غداً الساعة ٩ بالموعد", "2026-11-27T09:00"),
+    ],
+)
+def test_half_an_hour_and_an_order_to_a_woman_are_read(said: str, at: str) -> None:
+    """Half an hour was a whole one in Hungarian."""
+    read = read_reminder(said, THURSDAY)
+    assert read is not None
+    assert read.at == at
+
+
+def test_every_day_and_its_name_is_that_day_in_arabic() -> None:
+    """It was every day."""
+    read = read_reminder("ذكرني كل يوم اثنين بالقمامة", THURSDAY)
+    assert read is not None
+    assert read.repeat == "FREQ=WEEKLY;BYDAY=MO"

@@ -40,8 +40,13 @@ SECRETS = [
     "o código do portão é 4821", "meu pin é quatro oito dois um", "senha do wifi: girassol22", "código do cofre 1234", "mijn wachtwoord is zonnebloem",
     "my phone unlocks with 2580", "you unlock it with 4477", "mein Handy entsperrt man mit 2580", "my pasword is Kaktus98", "пин-код карты четыре восемь два один",
     "moje hasło to slonecznik1", "şifrem hunter22", "密码是abc123", "パスワードはneko99",
+    "kod do drzwi 5512", "heslo k wifi: Slunce2024", "PIN ke kartě je 4821", "parolam Gunes2024", "kart pin kodum 4821", "a PIN kódom 4821",
+    "मेरा पिन ४८२१ है", "كلمة سر الواي فاي: Shams2024", "الرقم السري ٤٨٢١", "رمز الباب 5512", "הסיסמה שלי היא שמש2024", "הקוד של הכרטיס 4821",
+    "我的PIN码是４８２１", "パスコードは４８２１です", "와이파이 비번 taeyang2024", "รหัสผ่านของฉันคือ tawan2024", "พินของฉันคือ ๔๘๒๑", "κωδικός μου είναι ilios2024",
 ]  # fmt: skip
 HARMLESS = [
+    "密码忘了怎么办", "验证码收不到", "パスワードを忘れた", "認証コードが届かない", "비밀번호를 바꿔야 해", "รหัสไปรษณีย์ 50200", "ลืมรหัสผ่าน", "मेरा पिन कोड 411001 है",
+    "שכחתי את הסיסמה", "המיקוד 61000", "نسيت كلمة السر", "الرمز البريدي 11511", "elfelejtettem a jelszavamat", "şifremi unuttum", "kod pocztowy 30-001", "zapomněla jsem heslo",
     "I forgot my password", "I need a new password", "My password was stolen", "The password is too long", "the password is case sensitive",
     "My password is really complicated", "Passwords should be long", "Password: required", "my password is expired", "I use 1Password as my password manager",
     "1Password is my password manager", "Bitwarden is the password manager I trust", "That is my password", "What is my password?", "this is the password policy",
@@ -139,3 +144,11 @@ def test_digits_in_words_are_figures() -> None:
 def test_a_mere_word_answers_no_question_for_a_secret(question: str, answer: str, is_secret: bool) -> None:
     """Who knows a password is not the password."""
     assert bool(secret_answered(question, answer)) is is_secret
+
+
+@pytest.mark.parametrize(
+    "said", ["パスワードはneko99です", "내 비밀번호는 neko99야", "我的密码是neko99啊", "รหัสผ่านคือ neko99ครับ"]
+)
+def test_a_secret_is_told_from_what_is_written_on_behind_it(said: str) -> None:
+    """Where no blanks part words: it is known again wherever it comes back without that."""
+    assert set(secrets.secrets_in(said)) == {"neko99"}

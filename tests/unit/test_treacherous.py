@@ -292,6 +292,95 @@ TRUE = [
 ]
 
 
+OF_PEOPLE = [
+    ("boss", "王芳", "我妹妹的老板是王芳。"),
+    ("home_city", "奥斯陆", "我有一个住在奥斯陆的朋友。"),
+    ("home_city", "奥斯陆", "我朋友住在奥斯陆。"),
+    ("home_city", "上海", "我妹妹住在上海，我住在北京。"),
+    ("home_city", "オスロ", "オスロに住んでいる友達がいます。"),
+    ("home_city", "大阪", "私の母は大阪に住んでいます。"),
+    ("home_city", "오슬로", "오슬로에 사는 친구가 있어요."),
+    ("home_city", "부산", "제 여동생은 부산에 살아요."),
+    ("home_city", "Oslo", "Oslo'da yaşayan bir arkadaşım var."),
+    ("home_city", "ओस्लो", "मेरा एक दोस्त है जो ओस्लो में रहता है।"),
+    ("home_city", "दिल्ली", "मेरी बहन दिल्ली में रहती है।"),
+    ("home_city", "ออสโล", "ฉันมีเพื่อนที่อยู่ออสโล"),
+    ("home_city", "เชียงใหม่", "แม่ของฉันอยู่เชียงใหม่"),
+    ("home_city", "أوسلو", "عندي صديق يعيش في أوسلو."),
+    ("home_city", "حلب", "أختي تعيش في حلب."),
+    ("home_city", "אוסלו", "יש לי חבר שגר באוסלו."),
+    ("home_city", "חיפה", "אחותי גרה בחיפה."),
+    ("home_city", "Oslóban", "Van egy barátom, aki Oslóban lakik."),
+    ("home_city", "Egerben", "A nővérem Egerben lakik."),
+]
+QUOTED = [
+    ("home_city", "東京", "歌詞に「私は東京に住んでいる」ってあるよね。"),
+    ("allergies", "花生", "书里写着『我对花生过敏』。"),
+    ("home_city", "תל אביב", "בשיר כתוב ״אני גר בתל אביב״."),
+    ("home_city", "ภูเก็ต", "เพื่อนบอกว่า “ฉันอยู่ภูเก็ต”"),
+]
+DENIED = [
+    ("likes", "香菜", "我不喜欢香菜。"),
+    ("pets", "狗", "我没有狗。"),
+    ("likes", "パクチー", "パクチーは好きじゃない。"),
+    ("likes", "고수", "저는 고수를 안 좋아해요."),
+    ("likes", "고수", "고수는 정말 싫어요."),
+    ("likes", "ผักชี", "ฉันไม่ชอบผักชี"),
+    ("likes", "الكزبرة", "لا أحب الكزبرة."),
+    ("likes", "כוסברה", "אני לא אוהב כוסברה."),
+    ("likes", "धनिया", "मुझे धनिया पसंद नहीं है।"),
+    ("likes", "kişniş", "Kişniş sevmiyorum."),
+    ("likes", "koriandert", "Nem szeretem a koriandert."),
+]
+OVER = [
+    ("pets", "köpeğim", "Eskiden köpeğim vardı."),
+    ("home_city", "成都", "我以前住在成都。"),
+    ("home_city", "京都", "昔京都に住んでいました。"),
+    ("home_city", "대구", "예전에 대구에 살았어요."),
+    ("home_city", "ภูเก็ต", "เมื่อก่อนผมอยู่ภูเก็ต"),
+    ("home_city", "दिल्ली", "मैं पहले दिल्ली में रहता था।"),
+    ("pets", "כלב", "היה לי כלב."),
+    ("pets", "كلب", "كان عندي كلب."),
+    ("pets", "kutyám", "Régen volt egy kutyám."),
+]
+SO = [
+    ("boss", "王芳", "我的老板是王芳。"),
+    ("boss", "田中さん", "上司は田中さんです。"),
+    ("boss", "민수", "제 상사는 민수예요."),
+    ("boss", "सीमा", "मेरी बॉस सीमा है।"),
+    ("boss", "سامي", "مديري اسمه سامي."),
+    ("boss", "דנה", "הבוסית שלי היא דנה."),
+    ("boss", "Ahmet", "Patronum Ahmet."),
+    ("boss", "Gábor", "A főnököm Gábor."),
+    ("home_city", "上海", "我和朋友一起住在上海。"),
+    ("home_city", "广州", "我跟我妈妈住在广州。"),
+    ("home_city", "深圳", "我三年前搬到了深圳。"),
+    ("allergies", "花生", "我不能吃花生。"),
+    ("hobbies", "攀岩", "我从不错过周四的攀岩。"),
+    ("workplace", "华为", "我在华为上班，同事都很好。"),
+    ("home_city", "大阪", "友達と大阪に住んでいます。"),
+    ("allergies", "そば", "私はそばアレルギーで、そばは食べられません。"),
+    ("likes", "コーヒー", "コーヒーが欠かせない。"),
+    ("likes", "将棋", "昔から将棋が好きです。"),
+    ("partner", "恵美", "妻の名前は恵美です。"),
+    ("home_city", "부산", "친구랑 부산에 살아요."),
+    ("likes", "커피", "커피 없이는 못 살아요."),
+    ("home_city", "서울", "저는 서울에 사는 개발자예요."),
+    ("home_city", "เชียงใหม่", "ฉันอยู่กับแม่ที่เชียงใหม่"),
+    ("likes", "แม่ฮ่องสอน", "ผมชอบไปแม่ฮ่องสอน"),
+    ("home_city", "पुणे", "मैं दोस्तों के साथ पुणे में रहता हूँ।"),
+    ("allergies", "मूँगफली", "मुझे मूँगफली से एलर्जी है, नहीं खा सकता।"),
+    ("home_city", "القاهرة", "أعيش مع أختي في القاهرة."),
+    ("home_city", "بيروت", "لا أزال أعيش في بيروت."),
+    ("home_city", "חיפה", "אני גר עם חבר בחיפה."),
+    ("allergies", "בוטנים", "אני לא יכול לאכול בוטנים."),
+    ("home_city", "Szegeden", "A barátommal Szegeden lakom."),
+    ("home_city", "Ankara", "Ablamla Ankara'da yaşıyorum."),
+    ("hobbies", "tırmanış", "Perşembe tırmanışını hiç kaçırmam."),
+    ("workplace", "Google", "我在 Google 上班，住在 Zürich。"),
+]
+
+
 def judged(key: str, value: str, bracketed: str, *, is_played: bool = False) -> str:
     """What stands against believing a value at once; empty where nothing does."""
     begin, end = bracketed.find("["), bracketed.find("]")
@@ -339,6 +428,38 @@ def test_what_nearly_was_is_asked_about(key: str, value: str, message: str) -> N
 @pytest.mark.parametrize(("key", "value", "message"), TRUE)
 def test_what_only_looks_like_that_is_believed_at_once(key: str, value: str, message: str) -> None:
     """Orders to greet, hours that are agreed on, frequencies, and names that are told on the way."""
+    assert judged(key, value, message) == ""
+
+
+@pytest.mark.parametrize(("key", "value", "message"), OF_PEOPLE)
+def test_what_is_told_of_somebody_else_is_asked_about_in_every_script(
+    key: str, value: str, message: str
+) -> None:
+    """Wherever the clause about them stands, and whether or not blanks part the words."""
+    assert judged(key, value, message) == SOMEBODY_ELSES
+
+
+@pytest.mark.parametrize(("key", "value", "message"), QUOTED)
+def test_what_is_quoted_is_asked_about_in_every_script(key: str, value: str, message: str) -> None:
+    """In its own quotation marks."""
+    assert judged(key, value, message) == HANDED
+
+
+@pytest.mark.parametrize(("key", "value", "message"), DENIED)
+def test_what_is_denied_is_asked_about_in_every_script(key: str, value: str, message: str) -> None:
+    """By a word before it, behind it, or within its verb."""
+    assert judged(key, value, message) == NOT_SO
+
+
+@pytest.mark.parametrize(("key", "value", "message"), OVER)
+def test_what_is_over_is_asked_about_in_every_script(key: str, value: str, message: str) -> None:
+    """By a word for former times, or by the tense."""
+    assert judged(key, value, message) == DOUBTS["past"]
+
+
+@pytest.mark.parametrize(("key", "value", "message"), SO)
+def test_what_is_so_is_believed_at_once_in_every_script(key: str, value: str, message: str) -> None:
+    """Company is no subject, and what sounds like a denial or the past is none."""
     assert judged(key, value, message) == ""
 
 

@@ -99,10 +99,11 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
-    yes="ano jo jistě",
+    yes="ano jo jistě jasně určitě",
+    no_phrases="radši ne",
     no="ne",
     plain_no="ne",
-    yes_phrases=r"udělej to|do toho(?! \w)",
+    yes_phrases=r"udělej to|do toho(?! \w)|no (?:jasně|jo)",
     small_talk="děkuji díky ahoj čau dobrý den dobrou noc skvělé jasně rozumím prosím",
     formulae=(
         "jak (?:se máš|se daří|je)|na shledanou|dobr(?:é|ý|ou) (?:ráno|den|večer|noc)"
@@ -114,8 +115,11 @@ TALK = pack.Talk(
 
 GUARDS = pack.Guards(
     secrets=pack.Secrets(
-        password="heslo|heslem",
-        between="je",
+        password="hesl(?:o|a|em)",
+        door=r"dveř\w*|vrat\w*|vchod\w*|garáž\w*|trezor\w*",
+        code=r"kód\w*",
+        of="ke|k|od|do",
+        be="je",
         as_="jako",
     ),
     given=pack.GivenText(
@@ -178,6 +182,7 @@ REMINDING = pack.Reminding(
     today="dnes",
     tomorrow="zítra",
     yesterday="včera",
+    coming="příští(?:m|ho)?|další(?:ho)?|následující(?:ho|m)?",
     weekdays=pack.each("pondělí, úterý, střed[aua]|středu, čtvrtek, pátek, sobot[au], neděl[ei]"),
     units={
         "minute": "minut[uy]?",
@@ -194,6 +199,7 @@ REMINDING = pack.Reminding(
     pm="odpoledne|večer",
     workdays="pracovní den",
     or_="nebo|či",
+    waits={30: "půl ?hodin[yu]", 15: "čtvrt ?hodin[yu]", 90: "hodinu a půl"},
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="je", here="tady|tu|u mě|u nás")

@@ -126,6 +126,7 @@ REMINDING = pack.Reminding(
     today="i dag|idag",
     tomorrow="i morgen|imorgen",
     yesterday="i går|igår",
+    coming="næste|kommende",
     weekdays=pack.each("mandag, tirsdag, onsdag, torsdag, fredag, lørdag, søndag"),
     units={
         "minute": "minut(?:ter)?",

@@ -32,7 +32,8 @@ TALK = pack.Talk(
 
 GUARDS = pack.Guards(
     secrets=pack.Secrets(
-        password=r"κωδικ\w+ πρόσβασης",
+        password=r"κωδικ\w+ (?:πρόσβασης|μου)",
+        be="είναι",
     ),
 )
 
@@ -72,6 +73,7 @@ REMINDING = pack.Reminding(
     today="σήμερα",
     tomorrow="αύριο",
     yesterday="χθες|χτες",
+    coming="(?:την |το )?(?:επόμεν(?:η|ο|ης|ου)|ερχόμεν(?:η|ο))",
     weekdays=pack.each("δευτέρα, τρίτη, τετάρτη, πέμπτη, παρασκευή, σάββατο, κυριακή"),
     units={
         "minute": "λεπτ(?:ό|ά)",

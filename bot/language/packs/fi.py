@@ -73,6 +73,7 @@ REMINDING = pack.Reminding(
     today="tänään",
     tomorrow="huomenna",
     yesterday="eilen",
+    coming="ensi|seuraavana?|tulevana?",
     weekdays=pack.each(
         "maanantai(?:na|sin)?, tiistai(?:na|sin)?, keskiviikko(?:na|isin)?|keskiviikkona, "
         "torstai(?:na|sin)?, perjantai(?:na|sin)?, lauantai(?:na|sin)?, sunnuntai(?:na|sin)?"

@@ -66,6 +66,7 @@ REMINDING = pack.Reminding(
     today="danas",
     tomorrow="sutra",
     yesterday="jučer",
+    coming="sljedeć(?:i|u|a|em|eg|ega|oj|e)|idu[ćc](?:i|u|a|em|eg|e)",
     weekdays=pack.each(
         "ponedjelj(?:ak|ka), utor(?:ak|ka), srijed[aeu], četvrt(?:ak|ka), pet(?:ak|ka), subot[aeu], "
         "nedjelj[aeu]"

@@ -24,10 +24,27 @@ WRITING = pack.Writing(
 
 SPEECH = pack.Speech(
     first_endings=r"\w+[aeo]k|\w+[oeö]m",
+    i="én",
+    people=(
+        "(?:barát|anyá|apá|anyu|apu|nővér|húg|báty|öcs|férj|feleség|szomszéd|főnök|kollég|nagymam|nagyap"
+        r"|testvér|unokatestvér)\w*(?<![ae]l)"
+    ),
+    relatives=r"aki\w*|amely\w*",
+    relatives_last=r"\w{2,}[óő]",
+    denials=r"nem|sem|soha|sose|nincs\w*|sehol|semmi\w*",
+    sounds_denied="nem ?csak|nem messze",
+    misses=r"kihagy\w*",
+    hates=r"utál\w*|gyűlöl\w*",
+    takes=r"eszem|ehet\w*|eszünk|iszom|ihat\w*|fogyaszt\w*|bírom",
+    formerly="régen|korábban|azelőtt|gyerekkoromban|valaha",
+    was="volt|voltak|laktam|dolgoztam|éltem",
+    goes_on="mindig|azóta|óta",
+    without="nélkül",
 )
 
 TALK = pack.Talk(
-    yes="igen persze",
+    yes="igen persze rendben",
+    no_phrases="inkább ne|hagyd",
     no="nem ne",
     small_talk="köszönöm köszi szia helló jó reggelt éjszakát rendben értem",
     formulae="hogy vagy|mi újság|jó (?:napot|reggelt|estét|éjszakát)|viszontlátásra",
@@ -38,17 +55,18 @@ TALK = pack.Talk(
 GUARDS = pack.Guards(
     secrets=pack.Secrets(
         password=r"jelszó|jelszav\w*",
+        pin=r"pin[- ]?kód\w*|kapukód\w*|belépőkód\w*",
     ),
 )
 
 ORDERS = pack.Orders(
-    forget="felejtsd el|felejtse el|töröld|töröld ki",
+    forget="felejtsd el|felejts el|felejtse el|töröld ki|töröld|törölj",
     forget_last="felejtsd el|töröld(?: ki)?",
     that="ezt|azt|amit (?:az előbb )?(?:mondtam|írtam)",
-    last="ezt az üzenetet|az utolsó üzenetemet|az utolsót",
+    last="ezt az üzenetet|az utolsó üzenete(?:me)?t|az utolsót",
     undo="vond vissza(?: ezt)?|csináld vissza",
     keep_not="(?:ezt )?ne (?:jegyezd meg|mentsd el|tárold)(?: ezt)?",
-    about="hogy|azt,? hogy",
+    about="hogy|azt,? hogy|mindent(?:,? amit)?(?: tudsz)?",
     no_name="engem",
     former="régi|korábbi|előző|volt",
     lead="kérlek|nem|várj|és|de",
@@ -77,6 +95,7 @@ REMINDING = pack.Reminding(
     today="ma",
     tomorrow="holnap",
     yesterday="tegnap",
+    coming="jövő(?: heti?| héten)?|következő",
     weekdays=pack.each(
         "hétfőn?, kedden?|kedd, szerdán?|szerda, csütörtökön?, pénteken?|péntek, szombaton?|szombat, vasárnap"
     ),
@@ -94,6 +113,7 @@ REMINDING = pack.Reminding(
     pm="délután|este",
     workdays="munkanap|hétköznap",
     or_="vagy",
+    waits={30: "fél óra|félóra", 15: "negyed óra|negyedóra", 90: "másfél óra"},
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="van|most", here="itt|nálam|nálunk")
@@ -116,4 +136,8 @@ DISTRESS = pack.Distress(
         r"dal\w*|dalszöveg\w*|film\w*|regény\w*|könyv\w*|vers\w*|szereplő\w*|idézet\w*|fordíts\w*"
         r"|énekli|refrén|cím\w*"
     ),
+)
+
+KEYS = pack.Keys(
+    boss="főnök főnököm",
 )

@@ -64,6 +64,7 @@ REMINDING = pack.Reminding(
     today="hari ini",
     tomorrow="besok",
     yesterday="kemarin",
+    coming="depan|berikutnya",
     weekdays=pack.each("senin, selasa, rabu, kamis, jumat, sabtu, minggu"),
     units={
         "minute": "menit",

@@ -168,6 +168,7 @@ REMINDING = pack.Reminding(
     today="vandaag",
     tomorrow="morgen",
     yesterday="gisteren",
+    coming="volgende|komende|aanstaande|eerstvolgende",
     weekdays=pack.each("maandag, dinsdag, woensdag, donderdag, vrijdag, zaterdag, zondag"),
     units={
         "minute": "minu(?:ut|ten)",

@@ -130,6 +130,7 @@ REMINDING = pack.Reminding(
     today="i dag|idag",
     tomorrow="i morgen|imorgen",
     yesterday="i går|igår",
+    coming="neste|kommende",
     weekdays=pack.each("mandag, tirsdag, onsdag, torsdag, fredag, lørdag, søndag"),
     units={
         "minute": "minutt(?:er)?",

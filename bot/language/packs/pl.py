@@ -112,7 +112,7 @@ TALK = pack.Talk(
     yes="tak jasne zgadza oczywiście",
     no="nie",
     plain_no="nie",
-    yes_phrases="zrób to|śmiało",
+    yes_phrases="zrób to|śmiało|no (?:jasne|tak|pewnie|dobra)|pewnie",
     assents="dobrze",
     small_talk=(
         "dzięki dziękuję cześć hej pa dobranoc dobry dzień wieczór świetnie super jasne rozumiem fajnie "
@@ -133,6 +133,9 @@ TALK = pack.Talk(
 GUARDS = pack.Guards(
     secrets=pack.Secrets(
         password=r"hasł[oaem]\w*",
+        door=r"drzwi|bram\w+|furtk\w+|garaż\w*|domofon\w*|sejf\w*",
+        code=r"kod\w*|szyfr\w*",
+        of="do|od",
         be="jest",
         between="to",
         mine="mój|moje|moim",
@@ -219,6 +222,7 @@ REMINDING = pack.Reminding(
     today="dzisiaj|dziś",
     tomorrow="jutro",
     yesterday="wczoraj",
+    coming="przysz(?:ły|ła|łe|łą|łym|łej|łego)|nast[ęe]pn(?:y|a|e|ą|ym|ej|ego)",
     weekdays=pack.each(
         "poniedziałek|poniedziałki, wtorek|wtorki, środ[aęy], czwartek|czwartki, piątek|piątki, sobot[aęy], "
         "niedziel[aęe]"

@@ -68,6 +68,7 @@ REMINDING = pack.Reminding(
     today="astăzi|azi",
     tomorrow="mâine|maine",
     yesterday="ieri",
+    coming="viito(?:are|r)|următo(?:are|area|r|rul)|urmatoare(?:a)?",
     weekdays=pack.each("luni, marți|marti, miercuri, joi, vineri, sâmbăt[aă]|sambata, duminic[aă]"),
     units={
         "minute": "minute?|minut",

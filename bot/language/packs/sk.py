@@ -65,6 +65,7 @@ REMINDING = pack.Reminding(
     today="dnes",
     tomorrow="zajtra",
     yesterday="včera",
+    coming="budúc(?:i|u|a|e|om|ej|eho)|ďalš(?:í|iu|iom|ej)|najbližš(?:í|iu|ia)",
     weekdays=pack.each("pondelok, utorok, stred[au], štvrtok, piatok, sobot[au], nedeľ[au]"),
     units={
         "minute": "minút[uy]?",

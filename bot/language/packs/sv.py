@@ -144,6 +144,7 @@ REMINDING = pack.Reminding(
     today="idag|i dag",
     tomorrow="imorgon|i morgon",
     yesterday="igår|i går",
+    coming="nästa|kommande",
     weekdays=pack.each("måndag, tisdag, onsdag, torsdag, fredag, lördag, söndag"),
     units={
         "minute": "minut(?:er)?",

@@ -60,16 +60,34 @@ SPEECH = pack.Speech(
         "|onun )?(?:karısı|eşi|kocası|kız kardeşi|erkek kardeşi|kardeşi|annesi|babası|oğlu"
         r"|kızı|arkadaşı|ablası|abisi)(?:y[ıiuü]m| yazıyor(?:um)?| konuşuyor| burada)(?!\w)"
     ),
+    people=(
+        "(?:arkadaş|komşu|patron|müdür|kuzen|teyze|amca|dede|anneanne|babaanne|abla|ağabey|kardeş|sevgili"
+        "|nişanlı)(?:lar|ler)?(?:[ıiuü]?m(?:[ıiuü]z)?|s[ıiuü]|[ıiuü])?(?:n?[ıiuü]n)?"
+    ),
+    relatives_last=r"\w{2,}[ae]n|\w+[dt][ıiuü]ğ\w+",
+    denials=(
+        r"değil\w*|yok\w*|hiç|asla|(?!tamam|hamam|imam|namaz)\w{2,}(?:m[ıiuü]yor\w*|m[ae]m"
+        r"|m[ae]z(?:s[ıiuü]n|l[ae]r)?|m[ae]d[ıi]\w{0,2})"
+    ),
+    hates=r"nefret\w*|iğren\w*",
+    takes=r"yiye\w+|yem\w+|yiy\w+|iç\w+",
+    formerly="eskiden|önceden|bir zamanlar|geçmişte|çocukken|küçükken",
+    was="vardı|yaşıyordum|oturuyordum|çalışıyordum|yaşardım|çalışırdım",
+    goes_on="hâlâ|hala|halen|beri|hep",
+    sounds_denied=r"(?:hiç |asla )?kaçırm\w+",
+    without="olmadan",
 )
 
 TALK = pack.Talk(
-    yes="evet olur doğru tamam",
+    yes="evet olur doğru tamam elbette tabii tabi",
+    no_phrases="kalsın|gerek yok|boş ver",
     no="hayır yok olmaz hayir",
     never_beside_no="tamam",
     plain_no="hayır",
     yes_phrases="yap bunu|bunu yap",
     small_talk=(
-        "teşekkürler teşekkür ederim sağol merhaba selam günaydın iyi geceler tamam harika anladım görüşürüz"
+        "lütfen teşekkürler teşekkür ederim sağol merhaba selam günaydın iyi geceler tamam harika anladım "
+        "görüşürüz"
     ),
     formulae=(
         "nasılsın(?:ız)?|ne haber|naber|nasıl gidiyor|görüşürüz|hoşça ?kal(?:ın)?|güle güle"
@@ -83,8 +101,8 @@ TALK = pack.Talk(
 
 GUARDS = pack.Guards(
     secrets=pack.Secrets(
-        password=r"şifre\w*",
-        pin="pin[- ]?numarası",
+        password=r"(?:şifre|parola)\w*",
+        pin=r"pin[- ]?(?:numara|kod)\w*|kapı kod\w*",
     ),
     given=pack.GivenText(
         dear="sevgili|sayın|değerli|canım",
@@ -123,7 +141,10 @@ ORDERS = pack.Orders(
     no_name="beni",
     former="eski|önceki",
     lead="lütfen|hayır|dur|ve|ama",
-    tail="lütfen|teşekkürler|sağ ol",
+    tail=(
+        "lütfen|teşekkürler|sağ ol|hakkında(?:ki)? (?:bildiğin |söylediğim )?(?:her şeyi|hepsini)"
+        "|ile ilgili (?:her şeyi|hepsini)|hakkında söylediklerimi"
+    ),
     but_for="hariç|haricinde",
 )
 
@@ -154,6 +175,7 @@ REMINDING = pack.Reminding(
     today="bugün",
     tomorrow="yarın",
     yesterday="dün",
+    coming="haftaya|gelecek|önümüzdeki",
     weekdays=pack.each("pazartesi, salı, çarşamba, perşembe, cuma(?!rtesi), cumartesi, pazar(?!tesi)"),
     units={
         "minute": "dakika",

@@ -61,6 +61,7 @@ REMINDING = pack.Reminding(
     today="hôm nay",
     tomorrow="ngày mai|mai",
     yesterday="hôm qua",
+    coming="sau|tới",
     weekdays=pack.each(
         "thứ hai|thứ 2, thứ ba|thứ 3, thứ tư|thứ 4, thứ năm|thứ 5, thứ sáu|thứ 6, thứ bảy|thứ 7, chủ nhật"
     ),

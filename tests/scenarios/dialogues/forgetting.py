@@ -244,6 +244,23 @@ DIALOGUES = [
         BROTHER, NURSE, HULL, Then(), Say("Forget everything about my brother.", reply="I see."),
         Press("Erase everywhere"), Then(remembered=[], nowhere=["nurse", "Hull"]),
     ]),
+    *(
+        Dialogue(f"everything about a person goes, in words behind the name: {order}", [
+            told, other, Then(facts=2), Say(order, reply="OK"), Then(unsaid=["Nothing is forgotten"]),
+            Press("Erase everywhere|Her yerden sil|हर जगह से मिटाएँ|どこからも消す|从所有地方抹去"),
+            Then(facts=1, nowhere=[who]),
+        ], reader=reads(
+            ("home_city", city, told, {"subject": who}), ("home_city", another, other, {"subject": whose})
+        ))
+        for who, city, told, whose, another, other, order in (
+            ("Ayşe", "İzmir", "Ayşe İzmir'de yaşıyor", "Mehmet", "Bursa", "Mehmet Bursa'da yaşıyor", "Ayşe hakkındaki her şeyi sil"),
+            ("राधा", "पुणे", "राधा पुणे में रहती है", "मोहन", "दिल्ली", "मोहन दिल्ली में रहता है", "राधा के बारे में सब भूल जाओ"),
+            ("田中さん", "大阪", "田中さんは大阪に住んでいます", "鈴木さん", "札幌", "鈴木さんは札幌に住んでいます", "田中さんについて全部忘れて"),
+            ("小红", "成都", "小红住在成都", "小明", "西安", "小明住在西安", "忘掉关于小红的一切"),
+            ("민지", "부산", "민지는 부산에 살아", "철수", "대구", "철수는 대구에 살아", "민지에 관한 모든 걸 잊어줘"),
+            ("สมชาย", "เชียงใหม่", "สมชายอยู่เชียงใหม่", "สมหญิง", "ภูเก็ต", "สมหญิงอยู่ภูเก็ต", "ลืมทุกอย่างเกี่ยวกับสมชาย"),
+        )
+    ),
     Dialogue("forgetting a person is taken back as one", [
         BROTHER, NURSE, HULL, Then(), Command("/forget Tom"), Press("Forget"), Then(remembered=[]), Press("Undo"),
         Then(remembered=["brother: Tom", "brother: job title: nurse", "Tom: home city: Hull"]),
