@@ -405,8 +405,9 @@ class Reminding:
     waits: by its minutes, a length of time that is told without a number: half an hour.
     and_half: a half more, behind a number or its unit.
     or_: between two times, of which one is meant.
-    Where the pack has no `Times`: today, tomorrow and yesterday, the weekdays from Monday on, units, what
-    stands before ("ahead") or behind a number of them, and the numbers from one on.
+    Where the pack has no `Times`: today, tomorrow and yesterday, the weekdays from Monday on and what stands
+    beside one that is not the nearest (`coming`), units, what stands before ("ahead") or behind a number of
+    them, the numbers from one on, and the `edges` of a month by their days: 1 the beginning, -1 the end.
     """
 
     order: str = ""
@@ -421,6 +422,7 @@ class Reminding:
     workdays: str = ""
     nth: Mapping[int, str] = field(default_factory=dict[int, str])
     of_month: str = ""
+    edges: Mapping[int, str] = field(default_factory=dict[int, str])
     several: str = ""
     at: str = ""
     o_clock: str = ""
@@ -438,6 +440,7 @@ class Reminding:
     tomorrow: str = ""
     yesterday: str = ""
     weekdays: tuple[str, ...] = ()
+    coming: str = ""
     numbers: tuple[str, ...] = ()
     units: Mapping[Unit, str] = field(default_factory=dict[Unit, str])
     ahead: str = ""

@@ -18,7 +18,7 @@ from bot.language.packs import PACKS, any_of
 from bot.language.patterns import pattern_of
 from bot.language.reminding_words import Patterns, compiled, order_of
 from bot.language.times.calendar import FIRST_DAY
-from bot.language.times.finder import TimeMention, find_time_ranges, means_either_week
+from bot.language.times.finder import TimeMention, are_in_one_week, find_time_ranges, means_either_week
 
 MOST_ORDER_CHARACTERS = 600
 MOST_ANDS = 4
@@ -223,6 +223,7 @@ def _recurring(patterns: Patterns, said: str, read: _Read) -> None:
     for frequency, words in patterns.often:
         if (each := words.search(said)) and read.takes(each.span()):
             read.repeat = f"FREQ={frequency}"
+            _at_edge(patterns, said, each.span(), read)
             return
     if (each := patterns.every_unit.search(said)) and read.takes(each.span()):
         unit = _unit(patterns, each["unit"] or each["unit_before"])
@@ -231,6 +232,17 @@ def _recurring(patterns: Patterns, said: str, read: _Read) -> None:
             interval = 2 if is_second else int(each["count"] or each["count_before"] or 1)
             read.is_unclear = not interval
             read.repeat = f"FREQ={_FREQUENCIES[unit]}" + (f";INTERVAL={interval}" if interval > 1 else "")
+            _at_edge(patterns, said, each.span(), read)
+
+
+def _at_edge(patterns: Patterns, said: str, every: Span, read: _Read) -> None:
+    """On which day of each month, where its beginning or end is told; that of anything else names no day."""
+    for day, before, behind in patterns.edges:
+        each = before.search(said[: every[0]]) or behind.match(said, every[1])
+        if each is not None and read.takes(each.span()):
+            read.is_unclear |= "MONTHLY" not in read.repeat or day not in (1, -1)
+            read.repeat += f";BYMONTHDAY={day}"
+            return
 
 
 def _is_every_month(patterns: Patterns, said: str) -> bool:
@@ -613,7 +625,14 @@ def _is_of_the_clock(patterns: Patterns, said: str, day: Span, read: _Read) -> b
 
 def _on_near_day(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
     """Today, tomorrow or a weekday, in a language whose words the times engine doesn't know."""
-    if (each := patterns.near.search(said)) and read.takes(each.span()):
+    if (each := patterns.coming.search(said)) and read.takes(each.span()):
+        day = next(number for number, name in enumerate(patterns.weekdays) if name.search(each[0]))
+        read.day = now.date() + timedelta(days=(day - now.weekday() - 1) % 7 + 1)
+        is_week = any(_unit(patterns, word) == "week" for word in each[0].split())
+        is_this_week = are_in_one_week(now.date(), read.day)
+        read.day += _WEEK if is_week and is_this_week else timedelta(0)
+        read.is_weekday, read.is_either = True, is_this_week and not is_week
+    elif (each := patterns.near.search(said)) and read.takes(each.span()):
         days = [number for number, name in enumerate(patterns.weekdays) if name.search(each[0])]
         tomorrow = patterns.tomorrow.search(each[0])
         read.is_weekday = bool(days) and not tomorrow

@@ -8,7 +8,7 @@ from datetime import time
 from functools import cache
 
 from bot.language.clocks import ClockWords, clock_words, pattern
-from bot.language.pack import Pack, Part, Unit
+from bot.language.pack import Pack, Part, Phase, Unit
 from bot.language.patterns import NEVER, alternatives
 from bot.language.times.vocabulary import forms
 
@@ -44,6 +44,7 @@ class Patterns:
     every_workday: re.Pattern[str]
     shift: re.Pattern[str]
     every_unit: re.Pattern[str]
+    edges: tuple[tuple[int, re.Pattern[str], re.Pattern[str]], ...]
     clock: ClockWords
     noon: re.Pattern[str]
     midnight: re.Pattern[str]
@@ -62,6 +63,7 @@ class Patterns:
     more_days: re.Pattern[str]
     whole_amount: re.Pattern[str]
     near: re.Pattern[str]
+    coming: re.Pattern[str]
     weekdays: tuple[re.Pattern[str], ...]
     units: tuple[tuple[Unit, re.Pattern[str]], ...]
     pm: re.Pattern[str]
@@ -130,7 +132,14 @@ def compiled(pack: Pack) -> Patterns:
         rf"(?:(?P<count>{some})?\s*(?P<unit>{any_unit})\s*(?:{half})"
         rf"|(?P<count_of>{some})\s*(?:{half})\s*(?P<unit_of>{any_unit}))"
     )
-    nth, of_month = alternatives(words.nth.values()), words.of_month or NEVER
+    begins = alternatives((words.at, on, pack.speech.the))
+    leading = rf"(?:(?:{begins})(?:\s+|(?<='))){{0,2}}(?:[ld]')?" if spaced else ""
+    counted_days = words.nth or {
+        number: f"{leading}(?:{_forms(named, spaced)})"
+        for number, named in (*enumerate(pack.times.ordinals, 1), (-1, pack.times.shifts.get(-1, "")))
+        if named and spaced
+    }
+    nth, of_month = alternatives(counted_days.values()), words.of_month or NEVER
     alone = r"(?<![\w.:])" if spaced else r"(?<!\d)"
     date = r"\d{1,2}(?:\.|º|-?[^\W\d]{2})?" if spaced else r"\d{1,2}"
     another = rf"{joins}(?:(?:the|le|el|il)\s+)?"
@@ -138,6 +147,14 @@ def compiled(pack: Pack) -> Patterns:
     ordinal = r"\d{1,2}(?:st|nd|rd|th|er|[ºª]|\.(?!\d)|-[^\W\d]{1,3})"
     each_month = alternatives((words.often.get("MONTHLY", ""), rf"{every}(?:{units['month'] or NEVER})"))
     half_of_day = alternatives((words.am, words.pm))
+    phases: dict[int, Phase] = {1: "start", 15: "middle", -1: "end"}
+    both = (pack.times.phases, pack.times.phases_after)
+    edges = words.edges or {
+        day: _forms(" ".join(each.get(phase, "") for each in both), spaced) for day, phase in phases.items()
+    }
+    linking = rf"(?:\s+(?:{_forms(pack.times.glue, spaced) or NEVER}))?\s*" if spaced else "の?"
+    next_to = rf"(?:{words.coming or NEVER})"
+    next_to = rf"(?:{next_to}{gap}(?:{units['week']})|(?:{units['week']}){gap}{next_to}|{next_to})"
     told_with = rf"(?:\s*[&,]\s*|\s+(?:{ands})\s+)" if spaced else joins
     no_letter = r"(?![^\W\d])" if spaced else ""
     hour = (
@@ -172,7 +189,7 @@ def compiled(pack: Pack) -> Patterns:
         ),
         hours=pattern(rf"{begin}{hour}(?:{told_with}{hour})+"),
         hour=pattern(hour),
-        nth=tuple((number, pattern(each)) for number, each in words.nth.items()),
+        nth=tuple((number, pattern(each)) for number, each in counted_days.items()),
         every_day_of_week=pattern(
             rf"{begin}(?:{every}(?:(?P<second>{two}){end}{gap})?|{alternate}){listed}"
             + (rf"|(?<!\w)on (?:{any_day})s(?!\w)" if pack.code == "en" else "")
@@ -190,6 +207,15 @@ def compiled(pack: Pack) -> Patterns:
             rf"(?P<unit>{any_unit}){end}|{begin}(?:{every})?"
             rf"(?:(?P<second_before>{two}){end}{gap}|(?P<count_before>\d{{1,3}})\s*)?"
             rf"(?P<unit_before>{any_unit})(?:{words.every_last or NEVER}){end}"
+        ),
+        edges=tuple(
+            (
+                day,
+                pattern(rf"{begin}{leading}(?:{each}){linking}$"),
+                pattern(rf"(?:{linking}|\s*{leading})(?:{each}){end}"),
+            )
+            for day, each in edges.items()
+            if each
         ),
         clock=clock_words(pack),
         noon=pattern(rf"{begin}(?:(?:{words.at or NEVER})\s+)?(?:{words.noon or NEVER}){end}"),
@@ -224,6 +250,9 @@ def compiled(pack: Pack) -> Patterns:
         more_days=pattern(rf"\s+(?:{on})\s+(?:{any_day})s?{end}" if spaced else NEVER),
         whole_amount=pattern(rf"\s*(?:{some})\s*(?:{any_unit}){end}\s*(?:\w{{1,3}}\s*)?$"),
         near=pattern(rf"{begin}(?:{alternatives((words.today, words.tomorrow, any_day))}){end}"),
+        coming=pattern(
+            rf"{begin}(?:{next_to}{gap}(?:\w{{1,2}}{gap})?(?:{any_day})|(?:{any_day}){gap}{next_to}){end}"
+        ),
         weekdays=tuple(pattern(f"{begin}(?:{name})") for name in weekdays) or (pattern(NEVER),) * 7,
         units=tuple((unit, pattern(each or NEVER)) for unit, each in units.items()),
         pm=pattern(rf"{begin}(?:{words.pm or NEVER}){end}"),

@@ -172,7 +172,7 @@ REQUESTS = pack.Requests(
 REMINDING = pack.Reminding(
     order="připomeň mi|připomeňte mi",
     to="že|abych|ať",
-    every="každ(?:ý|ou|é|á)",
+    every="každ(?:ý|ou|ého|é|á)",
     second="druh(?:ý|ou|é|á)|dva|dvě",
     at="v|ve|okolo",
     today="dnes",
@@ -194,6 +194,8 @@ REMINDING = pack.Reminding(
     pm="odpoledne|večer",
     workdays="pracovní den",
     or_="nebo|či",
+    coming="příští(?:m|ho)?|další(?:ho)?",
+    edges={1: "(?:na )?začát(?:ku|kem)", -1: "(?:na )?kon(?:ci|cem|ec)"},
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="je", here="tady|tu|u mě|u nás")

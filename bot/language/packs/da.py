@@ -149,6 +149,8 @@ REMINDING = pack.Reminding(
         90: "halvanden time",
     },
     numbers=pack.each("(en|et), to, tre, fire, fem, seks, syv, otte, ni, ti"),
+    coming="næste|kommende",
+    edges={1: "(?:i |ved )?(?:starten|begyndelsen) af", -1: "(?:i |ved )?(?:slutningen|udgangen) af"},
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="klokken er|er klokken|det er", here="her|hos mig|hos os")

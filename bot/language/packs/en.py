@@ -866,6 +866,7 @@ REMINDING = pack.Reminding(
         -1: "(?:(?:on )?the )?last",
     },
     of_month="(?:of|in) (?:every|each|the) month",
+    edges={1: "(?:beginning|start) of", 15: "mid|middle of", -1: "end(?: of)?"},
     several=(
         r"(?:twice|(?:two|three|four|five|six|several|\d{1,2}) times) (?:a|per|every|each)"
         " (?:day|week|month|year)"

@@ -96,6 +96,8 @@ REMINDING = pack.Reminding(
     pm="iltapäivällä|illalla",
     workdays="arkipäivä(?:nä|isin)?|arkisin",
     or_="tai",
+    coming="ensi|seuraavana?|tulevana?",
+    edges={1: "alussa", -1: "lopussa|lopuksi"},
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="kello on|on kello", here="täällä|tässä|meillä|minulla")

@@ -85,6 +85,8 @@ REMINDING = pack.Reminding(
     workdays="יום חול",
     and_half="וחצי",
     or_="או",
+    coming="הבא(?:ה)?",
+    edges={1: "ב?תחילת", -1: "ב?סוף"},
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="השעה|עכשיו", here="כאן|פה|אצלי|אצלנו")

@@ -197,6 +197,7 @@ REMINDING = pack.Reminding(
         90: "डेढ़ घंट[ेा]",
     },
     or_="या",
+    coming="अगले|आगामी|आने वाले",
 )
 
 LOCAL_TIME = pack.LocalTime(here="यहाँ|यहां|मेरे यहाँ|मेरे यहां|हमारे यहाँ")

@@ -80,7 +80,14 @@ REMINDING = pack.Reminding(
     weekdays=pack.each(
         "hétfőn?, kedden?|kedd, szerdán?|szerda, csütörtökön?, pénteken?|péntek, szombaton?|szombat, vasárnap"
     ),
-    units={"minute": "perc", "hour": "óra", "day": "nap", "week": "hét", "month": "hónap", "year": "év"},
+    units={
+        "minute": "perc",
+        "hour": "óra",
+        "day": "nap",
+        "week": "hét(?:en)?",
+        "month": "hónap",
+        "year": "év",
+    },
     ahead_after="múlva",
     often={
         "WEEKLY;INTERVAL=2": "kéthetente|minden második héten",
@@ -94,6 +101,8 @@ REMINDING = pack.Reminding(
     pm="délután|este",
     workdays="munkanap|hétköznap",
     or_="vagy",
+    coming="jövő(?: heti)?|következő",
+    edges={1: "elején", -1: "végén"},
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="van|most", here="itt|nálam|nálunk")

@@ -239,6 +239,7 @@ REMINDING = pack.Reminding(
         30: "반 ?시간",
         90: "(?:1|한) ?시간 ?반",
     },
+    edges={1: "초에", -1: "말(?:일)?에"},
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="지금|은|는", here="여기|이곳|우리 쪽")

@@ -191,6 +191,8 @@ REMINDING = pack.Reminding(
         90: "anderhalf uur",
     },
     numbers=pack.each("(een|één), twee, drie, vier, vijf, zes, zeven, acht, negen, tien"),
+    coming="volgende|komende|aanstaande|eerstvolgende",
+    edges={1: "(?:aan )?(?:het )?begin van", -1: "(?:aan )?(?:het )?eind(?:e)? van"},
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="is het|het is", here="hier|bij mij|bij ons")

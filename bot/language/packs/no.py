@@ -153,6 +153,8 @@ REMINDING = pack.Reminding(
         90: "halvannen time",
     },
     numbers=pack.each("(en|et|ett), to, tre, fire, fem, seks, (sju|syv), åtte, ni, ti"),
+    coming="neste|kommende",
+    edges={1: "(?:i |på |ved )?(?:starten|begynnelsen) av", -1: "(?:i |på |ved )?slutten av"},
 )
 
 LOCAL_TIME = pack.LocalTime(

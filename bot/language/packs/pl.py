@@ -227,8 +227,8 @@ REMINDING = pack.Reminding(
         "minute": "minut[ęy]?",
         "hour": "godzin[ęy]?",
         "day": "dzień|dni|dniach",
-        "week": "tydzień|tygodnie|tygodni",
-        "month": "miesiąc(?:e)?|miesięcy",
+        "week": "tydzień|tygodniu|tygodnie|tygodni",
+        "month": "miesiąc[ea]?|miesięcy",
         "year": "rok|lata|lat",
     },
     ahead="za",
@@ -254,6 +254,8 @@ REMINDING = pack.Reminding(
     numbers=pack.each(
         "(jeden|jedną|jedna), (dwa|dwie), trzy, cztery, pięć, sześć, siedem, osiem, dziewięć, dziesięć"
     ),
+    coming="przysz(?:ły|łą|łym|łej|łego)|nast[ęe]pn(?:y|ą|ym|ej|ego)",
+    edges={1: "(?:na )?począt(?:ku|kiem)", -1: "(?:pod |na )?ko[nń](?:iec|cu|cem)"},
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="jest|mamy", here="tutaj|tu|u mnie|u nas")

@@ -167,6 +167,8 @@ REMINDING = pack.Reminding(
         90: "en och en halv timme|en halvannan timme",
     },
     numbers=pack.each("(en|ett), två, tre, fyra, fem, sex, sju, åtta, nio, tio"),
+    coming="nästa|kommande",
+    edges={1: "(?:i |vid )?början av", -1: "(?:i |vid )?slutet av"},
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="klockan är|det är|är klockan", here="här|hos mig|hos oss")

@@ -160,7 +160,7 @@ REMINDING = pack.Reminding(
         "hour": "saat",
         "day": "gün",
         "week": "hafta",
-        "month": "ay",
+        "month": "ayın|ay",
         "year": "yıl|sene",
     },
     ahead_after="sonra|içinde",
@@ -179,6 +179,8 @@ REMINDING = pack.Reminding(
     and_half="buçuk",
     or_="veya|ya da|yahut",
     numbers=pack.each("bir, iki, üç, dört, beş, altı, yedi, sekiz, dokuz, on"),
+    coming="gelecek|önümüzdeki|haftaya",
+    edges={1: "başında", -1: "sonunda"},
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="saat|şu an", here="burada|buralarda|bende|bizde|bizim burada")

@@ -83,6 +83,8 @@ REMINDING = pack.Reminding(
     waits={
         30: "nửa (?:tiếng|giờ)",
     },
+    coming="sau|tới",
+    edges={1: "(?:vào )?đầu", -1: "(?:vào )?cuối"},
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="bây giờ là|là|đang là", here="ở đây|chỗ tôi|bên này|chỗ mình")
