@@ -119,7 +119,7 @@ def read_reminder(text: str, now: datetime, *, ordered: bool = False) -> WantedR
     if not said or len(said) > MOST_ORDER_CHARACTERS:
         return None
     found: list[tuple[int, WantedReminder]] = []
-    if not ordered and _ORDER.search(said.replace("’", "'")) is None:
+    if not ordered and (_ORDER.search(said.replace("’", "'")) is None or stops_reminding(said)):
         return None
     for pack in PACKS:
         rest = _told(pack, said)
@@ -129,6 +129,13 @@ def read_reminder(text: str, now: datetime, *, ordered: bool = False) -> WantedR
             read = _times(patterns, words if rest is None else rest, now)
             found.append((sum(last - first for first, last in read[0].spans), read[1]))
     return max(found, key=lambda each: each[0], default=(0, None))[1]
+
+
+def stops_reminding(text: str) -> bool:
+    """Whether a message orders to be reminded no more: of what it names, or of anything."""
+    said = text.strip().replace("’", "'")
+    asks = said.endswith("?") and _ASKED.match(said) is None
+    return not asks and _STOP.match(said[:MOST_ORDER_CHARACTERS]) is not None
 
 
 def one_by_one(read: WantedReminder, now: datetime) -> tuple[WantedReminder, ...]:
@@ -808,3 +815,11 @@ AND = pattern_of(
 _ORDER = pattern_of(
     any_of(lambda pack: pack.reminding.order, lambda pack: pack.reminding.order_last), re.IGNORECASE
 )
+
+_STOP = pattern_of(
+    rf"(?:(?:{any_of(lambda pack: pack.orders.lead)})\b[\s,.!…-]*"
+    rf"|(?:{any_of(lambda pack: pack.talk.may_you)})\s+|please\s+|bitte\s+)*"
+    rf"(?:{any_of(lambda pack: pack.reminding.stop)})",
+    re.IGNORECASE,
+)
+"""The order to remind no more, first in a message."""

@@ -9,12 +9,13 @@ from functools import partial
 from typing import Literal, assert_never
 
 from bot.conversation.commands.table import Desk, Invocation, command
-from bot.domain.answers import Answer, Button, nearest_page, page_line, turning
+from bot.domain.answers import Answer, nearest_page, page_line, turning
 from bot.domain.changes import Add, Plan, Revise
 from bot.domain.details import ReminderDetails
 from bot.domain.intentions import settled
 from bot.domain.memories import Source
 from bot.domain.prose.reminders import (
+    I_REMIND,
     OWED,
     USAGE,
     became,
@@ -22,6 +23,7 @@ from bot.domain.prose.reminders import (
     none_set,
     over_already,
     sooner_rows,
+    stop_rows,
     upcoming,
 )
 from bot.domain.receipts import receipt, receipt_buttons, undo_row
@@ -155,11 +157,8 @@ async def show(given: Invocation, number: int = 1) -> Answer:
     lines = [
         f"{at}. {when}: {one_line(memory.named_content, 200)} [{memory.id}]" for at, (memory, when) in shown
     ]
-    rows = tuple(
-        (Button(say("Stop {number}", number=at), f"/reminders stop {memory.id}"),)
-        for at, (memory, _) in shown
-    )
-    text = "\n".join([say("I remind you:"), *lines, *page_line(number, pages)])
+    rows = stop_rows([memory.id for _, (memory, _) in shown], first + 1)
+    text = "\n".join([say(I_REMIND), *lines, *page_line(number, pages)])
     return Answer(text, (*rows, *turning("/reminders", number, pages)), plain=True)
 
 

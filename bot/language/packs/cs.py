@@ -196,6 +196,10 @@ REMINDING = pack.Reminding(
     or_="nebo|či",
     coming="příští(?:m|ho)?|další(?:ho)?",
     edges={1: "(?:na )?začát(?:ku|kem)", -1: "(?:na )?kon(?:ci|cem|ec)"},
+    stop=(
+        "(?:zruš|smaž|odstraň)(?:te)?(?: všechny)?(?: moje| mé| to| ty)? připomínk[yu]|"
+        "nepřipomínej(?:te)? mi|přestaň mi připomínat"
+    ),
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="je", here="tady|tu|u mě|u nás")

@@ -151,6 +151,10 @@ REMINDING = pack.Reminding(
     numbers=pack.each("(en|et), to, tre, fire, fem, seks, syv, otte, ni, ti"),
     coming="næste|kommende",
     edges={1: "(?:i |ved )?(?:starten|begyndelsen) af", -1: "(?:i |ved )?(?:slutningen|udgangen) af"},
+    stop=(
+        "(?:annull[eé]r|slet|fjern|stop)(?: alle)?(?: mine| min| den)? påmindelse(?:rne|"
+        "r|n)?|mind mig ikke|stop med at minde mig"
+    ),
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="klokken er|er klokken|det er", here="her|hos mig|hos os")

@@ -596,6 +596,11 @@ REMINDING = pack.Reminding(
     },
     and_half="einhalb|und eine halbe",
     or_="oder",
+    stop=(
+        "(?:lösch(?:e|t)?|streiche?|storniere?|entferne?|stoppe?|"
+        "beende)(?: bitte)?(?: alle)?(?: meine| die| diese)? erinnerung(?:en)?|"
+        "erinnere? mich (?:bitte )?(?:nicht|nie)(?: mehr| wieder)?"
+    ),
 )
 
 LOCAL_TIME = pack.LocalTime(

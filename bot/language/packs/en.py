@@ -842,7 +842,8 @@ REMINDING = pack.Reminding(
     ),
     stop=(
         "(?:please )?(?:(?:stop reminding|(?:don'?t|do not|never) remind|no longer remind) me(?: any ?more)?"
-        "|(?:cancel|stop|delete|remove|clear|drop|turn off)(?: all)?(?: my| the| that| this)? reminders?)"
+        "|(?:cancel|stop|delete|remove|clear|drop|turn off)(?: all)?(?: my| the| that| this)?"
+        "(?: \\S+){0,5}? reminders?)"
     ),
     to="to|that|about|of|for",
     every="every(?: single)?|each",

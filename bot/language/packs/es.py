@@ -453,6 +453,11 @@ REMINDING = pack.Reminding(
     },
     and_half="y media",
     or_="o|u",
+    stop=(
+        "(?:cancela|borra|elimina|quita|anula)(?: todos)?(?: mis| los| el| mi| ese|"
+        " este)? recordatorios?|deja de recordarme|"
+        "(?:ya )?no me (?:l[oa]s? )?recuerdes(?: más)?"
+    ),
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="son|es", here="aquí|aqui|acá|donde estoy|para mí|mi hora")

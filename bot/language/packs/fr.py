@@ -470,6 +470,11 @@ REMINDING = pack.Reminding(
     },
     and_half="et demie?",
     or_="ou(?: bien)?",
+    stop=(
+        "(?:annule|supprime|efface|arrête)z?(?: tous)?(?: mes| les| le| mon|"
+        " ce)? rappels?|(?:arrête|cesse)z? de me (?:l[ea]s? )?rappeler|"
+        "ne me (?:l[ea]s? )?rappelle[sz]? (?:plus|pas)"
+    ),
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="il est|c'est|on est à", here="ici|chez moi|chez nous|pour moi")

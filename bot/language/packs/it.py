@@ -431,6 +431,11 @@ REMINDING = pack.Reminding(
     },
     and_half="e mezz[ao]",
     or_="o(?:ppure)?",
+    stop=(
+        "(?:cancella|elimina|annulla|togli)(?: tutti)?(?: i| il)?(?: miei| mio| quel|"
+        " questo)? promemoria|smetti(?:la)? di ricordarmi|"
+        "non ricordarmi(?:l[oa])?(?: più)?"
+    ),
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="sono|è", here="qui|qua|da me|da noi|dove sono")

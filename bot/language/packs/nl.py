@@ -193,6 +193,10 @@ REMINDING = pack.Reminding(
     numbers=pack.each("(een|één), twee, drie, vier, vijf, zes, zeven, acht, negen, tien"),
     coming="volgende|komende|aanstaande|eerstvolgende",
     edges={1: "(?:aan )?(?:het )?begin van", -1: "(?:aan )?(?:het )?eind(?:e)? van"},
+    stop=(
+        "(?:annuleer|verwijder|wis|schrap|stop)(?: al)?(?: mijn| de| die|"
+        " deze)? herinnering(?:en)?|herinner (?:me|mij) (?:er )?(?:niet|nooit)(?: meer)?"
+    ),
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="is het|het is", here="hier|bij mij|bij ons")

@@ -155,6 +155,10 @@ REMINDING = pack.Reminding(
     numbers=pack.each("(en|et|ett), to, tre, fire, fem, seks, (sju|syv), åtte, ni, ti"),
     coming="neste|kommende",
     edges={1: "(?:i |på |ved )?(?:starten|begynnelsen) av", -1: "(?:i |på |ved )?slutten av"},
+    stop=(
+        "(?:avbryt|slett|fjern|stopp)(?: alle)?(?: mine| min| den)? påminnelse(?:ne|r|"
+        "n)?|(?:ikke minn meg|minn meg ikke)|slutt å minne meg"
+    ),
 )
 
 LOCAL_TIME = pack.LocalTime(

@@ -256,6 +256,10 @@ REMINDING = pack.Reminding(
     ),
     coming="przysz(?:ły|łą|łym|łej|łego)|nast[ęe]pn(?:y|ą|ym|ej|ego)",
     edges={1: "(?:na )?począt(?:ku|kiem)", -1: "(?:pod |na )?ko[nń](?:iec|cu|cem)"},
+    stop=(
+        "(?:anuluj|usuń|skasuj|wyłącz)(?: wszystkie)?(?: moje| to| te)? przypomnieni[ea]|"
+        "nie przypominaj(?:cie)? mi(?: więcej| już)?|przestań mi przypominać"
+    ),
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="jest|mamy", here="tutaj|tu|u mnie|u nas")

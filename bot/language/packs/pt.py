@@ -423,6 +423,11 @@ REMINDING = pack.Reminding(
     },
     and_half="e meia",
     or_="ou",
+    stop=(
+        "(?:cancel[ae]|apaga|apague|exclui|exclua|remov[ae]|"
+        "elimin[ae])(?: todos)?(?: os?)?(?: meus?| esse| este)? lembretes?|"
+        "par[ae] de me lembrar|não me lembr(?:es?|a)(?: mais)?"
+    ),
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="são|sao|é", here="aqui|cá|onde estou|para mim|no meu fuso")

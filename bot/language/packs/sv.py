@@ -169,6 +169,10 @@ REMINDING = pack.Reminding(
     numbers=pack.each("(en|ett), två, tre, fyra, fem, sex, sju, åtta, nio, tio"),
     coming="nästa|kommande",
     edges={1: "(?:i |vid )?början av", -1: "(?:i |vid )?slutet av"},
+    stop=(
+        "(?:avbryt|ta bort|radera|stoppa)(?: alla)?(?: mina| min| den)? påminnelse(?:rna|"
+        "r|n)?|påminn mig inte|sluta påminna mig"
+    ),
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="klockan är|det är|är klockan", here="här|hos mig|hos oss")

@@ -181,6 +181,7 @@ REMINDING = pack.Reminding(
     numbers=pack.each("bir, iki, üç, dört, beş, altı, yedi, sekiz, dokuz, on"),
     coming="gelecek|önümüzdeki|haftaya",
     edges={1: "başında", -1: "sonunda"},
+    stop=("(?:tüm |bütün )?hatırlat(?:ıcı|ma)(?:ları|lar)?(?:ım)?(?:y?[ıi])? (?:iptal et|sil|kaldır|kapat)"),
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="saat|şu an", here="burada|buralarda|bende|bizde|bizim burada")

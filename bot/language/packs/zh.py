@@ -233,6 +233,7 @@ REMINDING = pack.Reminding(
     and_half="[个個]?半",
     or_="或者?|还是|還是",
     numbers=pack.each("一, (二|两|兩), 三, 四, 五, 六, 七, 八, 九, 十"),
+    stop="(?:取消|删除|删掉|刪除|关掉|關掉)(?:我的|所有的?|那个|这个|全部)*提醒|(?:别|不要|不用)再?提醒我",
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="现在|现在是|是|已经|都", here="我这|我们这|这里|这儿|这边")
