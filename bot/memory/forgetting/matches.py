@@ -59,11 +59,11 @@ class ForgettingMatches:
     `memories` go as they are; of `cut`, which hold more, only what says it; of `past` the old values.
     `unread` are exchanges not read for facts yet, `logged` all others that say it. `near` only has to do with
     it by its meaning. `incidental` are ids of memories about something else that was told in the same breath,
-    `answers` the numbers of exchanges in which only the bot said it. `is_former`: meant is only what was.
-    `parts` is what each of several things means that the words name, where anything says it. `time`: meant is
-    all that was said then, of which `back` is as it was before. `stays` is what an order leaves out, by the
-    words for that. `apart` are exchanges that say it and are no finding, the order itself and what is out of
-    sight already: an erasure takes them, too, and the sign counts them.
+    `answers` the numbers of exchanges in which only the bot said it. `is_former`: meant is only what was;
+    `is_kind`: all of a kind. `parts` is what each of several things means that the words name, where anything
+    says it. `time`: meant is all that was said then, of which `back` is as it was before. `stays` is what an
+    order leaves out, by the words for that. `apart` are exchanges that say it and are no finding, the order
+    itself and what is out of sight already: an erasure takes them, too, and the sign counts them.
     """
 
     owner: int
@@ -79,6 +79,7 @@ class ForgettingMatches:
     incidental: frozenset[str] = frozenset()
     answers: frozenset[int] = frozenset()
     is_former: bool = False
+    is_kind: bool = False
     parts: tuple[ForgettingMatches, ...] = ()
     time: TimeRange | None = None
     back: tuple[Revise, ...] = ()
@@ -88,7 +89,7 @@ class ForgettingMatches:
     @property
     def is_exact(self) -> bool:
         """Whether nothing goes but what was found: the words tell nothing by themselves."""
-        return self.is_former or self.time is not None or self.stays is not None
+        return self.is_former or self.is_kind or self.time is not None or self.stays is not None
 
     @classmethod
     def of_memories(cls, memories: Sequence[Memory]) -> ForgettingMatches:

@@ -25,7 +25,7 @@ from bot.language.statements.reading import Statement
 from bot.language.subject import grammatical_person, is_of_people, leaves_out_i, speaks_of_others
 from bot.language.text import in_form, normalised
 from bot.language.things import is_ones_own, things_in, without_owner
-from bot.language.words import says_all, says_joined
+from bot.language.words import content_words, says_all, says_joined
 from bot.memory.forgetting.matches import ForgettingMatches, Past
 from bot.memory.index.indexer import memory_text
 from bot.speech.saying import say
@@ -360,6 +360,13 @@ def _is_called_so(meant: ForgettingTarget, memory: Memory, told: str) -> bool:
     if memory.kind == "fact" or memory.is_derived or memory.kind in PORTRAITS:
         return False
     return meant.is_in(f"{_text_of(memory)}\n{memory.kind}\n{say(KIND_NAMES[memory.kind])}", told)
+
+
+def is_name_of_kind(words: str, memory: Memory) -> bool:
+    """Whether words name all memories of a kind, this one among them: "my reminders"."""
+    name = without_owner(words)
+    names = (memory.kind, say(KIND_NAMES[memory.kind]))
+    return len(content_words(name)) == 1 and any(telltale([each]).alone.is_in(name) for each in names)
 
 
 def _text_of(memory: Memory) -> str:
