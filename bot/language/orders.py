@@ -327,7 +327,8 @@ def _compiled(pack: Pack) -> _Patterns:
             re.IGNORECASE | re.DOTALL,
         ),
         nameless=pattern_of(
-            rf"(?!(?:{of_that}){end}\s|{clause})(?:{alternatives((last, orders.no_name))})(?:{after}.*)?"
+            rf"(?!(?:{of_that}){end}\s|{clause}|{orders.this or NEVER})"
+            rf"(?:{alternatives((last, orders.no_name))})(?:{after}.*)?"
             + (rf"|.*{begin}(?:{orders.no_name or NEVER})" if orders.forget_last else ""),
             re.IGNORECASE | re.DOTALL,
         ),

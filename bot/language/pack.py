@@ -342,7 +342,7 @@ class Orders:
     """How orders to forget are given.
 
     forget: the verb, said first; `forget_last` the same where it is said last.
-    that: points at what was just said.
+    that: points at what was just said; `this` at a thing that is named behind it, which it looks at.
     last: names the last message, or the one that is replied to.
     undo: whole orders to take something back.
     restore: whole orders to have back what was just forgotten; "keep it" alone is none, "no, keep it" is.
@@ -364,6 +364,7 @@ class Orders:
     forget: str = ""
     forget_last: str = ""
     that: str = ""
+    this: str = ""
     last: str = ""
     undo: str = ""
     restore: str = ""

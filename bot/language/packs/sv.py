@@ -120,6 +120,7 @@ ORDERS = pack.Orders(
     never_last="inte|aldrig",
     of_texts_too="radera|ta bort",
     but_for="utom|förutom|men inte",
+    this=("det(?: där| här)?(?= (?!(?:nu|igen|bara|senaste|där|här|tack|jag|du)\\b)\\w{3,}(?: \\S+){0,2}$)"),
 )
 
 REQUESTS = pack.Requests(

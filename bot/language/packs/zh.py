@@ -190,6 +190,7 @@ ORDERS = pack.Orders(
     never="不要|别|別|不|勿",
     but_for="除了|除",
     the_talk="的?(?:对话|對話|谈话|談話|聊天|聊的|说的话)",
+    this="(?:这个|這個|那个|那個)(?=[^吧了。！]{1,12}吧?$)",
 )
 
 REQUESTS = pack.Requests(
