@@ -334,9 +334,9 @@ def _compiled(pack: Pack) -> _Patterns:
         ),
         about=pattern_of(about, re.IGNORECASE | re.DOTALL),
         of_text=pattern_of(
-            rf"(?:{orders.of_texts_too or NEVER}){gap}"
-            rf"(?!{about}|(?:{last}){end}|(?:{speech.my or NEVER})\b)"
-            rf"(?:.*\s)?(?:{speech.the or NEVER})\s",
+            rf"(?:{orders.of_texts_too or NEVER}){gap}(?:{orders.this or NEVER}"
+            rf"|(?!{about}|(?:{last}){end}|(?:{speech.my or NEVER})\b)"
+            rf"(?:.*\s)?(?:{speech.the or NEVER})\s)",
             re.IGNORECASE | re.DOTALL,
         ),
         everything=pattern_of(everything, re.IGNORECASE),
