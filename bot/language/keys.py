@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Literal, get_args
 
+from bot.language.names import canonical_name
 from bot.language.pack import Keys
 from bot.language.packs import PACKS
 from bot.language.patterns import pattern_of
@@ -107,7 +108,8 @@ _CONCEPT = {
     alias: group.name
     for pack in PACKS
     for group in fields(Keys)
-    for alias in getattr(pack.keys, group.name).split()
+    for told in getattr(pack.keys, group.name).split()
+    for alias in (told, canonical_name(told))  # a name is looked for without its accents: "mon frère"
 } | {alias: key for key, aliases in _CONCEPTS.items() for alias in aliases.split()}
 
 # What a person naturally has several of: a new value stands beside the others when no model says otherwise.
