@@ -16,18 +16,21 @@ from bot.conversation.agent import Answered
 from bot.conversation.tools import ToolDeps, forgetting
 from bot.conversation.tools.facts import HOW_TO_WRITE
 from bot.domain.answers import Answer, Button
-from bot.domain.changes import Add, Mention, Plan, Revise
+from bot.domain.changes import Add, Delete, Mention, Plan, Revise
 from bot.domain.details import ReminderDetails
 from bot.domain.interactions import IncomingMessage, Interaction, Use
+from bot.domain.memories import Memory
+from bot.domain.prose.reminders import standing_reminders
 from bot.domain.questions import Question, as_asked, rows
 from bot.domain.recall import Hit, told_to_person
 from bot.domain.receipts import receipt, receipt_buttons, secret_notice, sooner_rows, with_receipt
 from bot.domain.relevance import was_used
-from bot.domain.reminders import as_reminder, asked_for_each, is_of, is_to_come
+from bot.domain.reminders import as_reminder, asked_for_each, in_order, is_of, is_to_come
+from bot.domain.telltales import telltale
 from bot.domain.urls import canonical_url, link_in, spelled_in
 from bot.errors import Refused
 from bot.language.gate import Worth
-from bot.language.reminding import one_by_one, read_reminder
+from bot.language.reminding import one_by_one, read_reminder, stops_reminding
 from bot.memory.deliveries import handed_link, noticed_of
 from bot.memory.log import Completion
 from bot.memory.reader import Reader
@@ -91,13 +94,14 @@ def completion_of(
     to_keep: Sequence[Row],
     standing: Sequence[Plan],
     lacks_reminder: bool,
+    left: Sequence[tuple[Memory, ReminderDetails]],
 ) -> Completion:
     """What is to be written of an answered interaction; the plan is what its tools have staged by now.
 
     `questions` are asked under the answer, by code and with buttons; `beneath` stands there, too: why an
     order isn't obeyed, help for somebody in distress; and `to_keep`, what was linked to. What is `standing`
-    of the answer to the message's earlier form stands there, too; and that no reminder is set where the turn
-    `lacks_reminder`.
+    of the answer to the message's earlier form stands there, too; that no reminder is set where the turn
+    `lacks_reminder`; and those `left` that it was to stop.
     """
     interaction, noticed, staged = deps.interaction, deps.noticed, deps.staging.plan()
     plan = replace(staged, changes=as_asked(staged.changes, questions))
@@ -107,7 +111,8 @@ def completion_of(
     saved = [each for each in (*standing, plan) if receipt(each.changes)]
     receipts = "\n".join(receipt(each.changes) for each in saved)
     unset = _unset(said, deps, (*standing, plan)) if lacks_reminder else ""
-    parts = (broken_off(said), receipts, unset, asked, beneath)
+    still, to_stop = standing_reminders(left, deps.zone)
+    parts = (broken_off(said), receipts, unset, asked, still, beneath)
     line = "\n\n".join(part for part in parts if part)
     return Completion(
         interaction=interaction,
@@ -118,6 +123,7 @@ def completion_of(
                 *(row for each in saved for row in _buttons(each)),
                 *(sooner_rows(plan.changes, deps.said_at) if plan else ()),
                 *rows(questions),
+                *to_stop,
                 *erasing,
                 *to_keep,
             ),
@@ -163,6 +169,21 @@ async def is_reminder_lacking(answered: Answered, deps: ToolDeps) -> bool:
     return not wanted or not all(
         any(is_of(each, what, reminder, deps.zone) for each in known) for what, reminder in wanted
     )
+
+
+async def reminders_left(deps: ToolDeps) -> list[tuple[Memory, ReminderDetails]]:
+    """The reminders that an order to remind no more may mean and the turn leaves as they are, whatever its
+    answer says: those that it names, else all.
+    """
+    changed = (each.memory for each in deps.staging.plan().changes if isinstance(each, Delete | Revise))
+    if deps.offers or deps.is_forwarded or any(each.kind == "reminder" for each in changed):
+        return []
+    if not await off_loop(deps.interaction.text, lambda: stops_reminding(deps.interaction.text)):
+        return []
+    stored = await deps.reader.every(deps.interaction.owner, ("reminder",))
+    own = [each for each in stored if not each.is_anothers(deps.interaction.teller)]
+    known, said = in_order(own, deps.zone), telltale([deps.interaction.text]).forms
+    return [each for each in known if not said.isdisjoint(telltale([each[0].content]).forms)] or known
 
 
 def _plainly_wanted(deps: ToolDeps) -> list[tuple[str, ReminderDetails]] | None:

@@ -363,7 +363,8 @@ def _passed(reminder: ReminderDetails, now: datetime, zone: tzinfo) -> tuple[lis
     for moment in occurrences(first, reminder.rule):
         at = moment.replace(tzinfo=fixed or zone).astimezone(UTC)
         if at > now:
-            upcoming = replace(reminder, next=_wall(moment.replace(tzinfo=fixed)))
+            after = moment.replace(tzinfo=fixed).astimezone(zone) if fixed else moment
+            upcoming = replace(reminder, next=_wall(after))
             return passed or [begun], _counted_from(upcoming, first, moment)
         if at not in passed[-1:]:  # one moment, where a clock skips an hour
             passed = [*passed[-MOST_MISSED:], at]

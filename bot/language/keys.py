@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Literal, get_args
 
+from bot.language.names import canonical_name
 from bot.language.packs import PACKS
 from bot.language.patterns import pattern_of
 from bot.language.text import in_form
@@ -102,7 +103,11 @@ _CONCEPTS: dict[str, str] = {
     NOTE_KEY: "note memo other misc general fact info",
 }
 _CONCEPT = {
-    alias: key for pack in PACKS for key, aliases in pack.keys.items() for alias in aliases.split()
+    alias: key
+    for pack in PACKS
+    for key, aliases in pack.keys.items()
+    for told in aliases.split()
+    for alias in (told, canonical_name(told))  # a name is looked for without its accents: "mon frère"
 } | {alias: key for key, aliases in _CONCEPTS.items() for alias in aliases.split()}
 
 # What a person naturally has several of: a new value stands beside the others when no model says otherwise.

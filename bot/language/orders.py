@@ -180,15 +180,16 @@ class _Patterns:
             rf"(?:{denies})(\S.*)|(?:{never})|(\S.*){blank}(?:{orders.never_last or NEVER})", re.DOTALL
         )
         self.nameless = caseless(
-            rf"(?!(?:{of_that}){end}\s|{clause})(?:{alternatives((last, orders.no_name))})(?:{after}.*)?"
+            rf"(?!(?:{of_that}){end}\s|{clause}|{orders.this or NEVER})"
+            rf"(?:{alternatives((last, orders.no_name))})(?:{after}.*)?"
             + (rf"|.*{begin}(?:{orders.no_name or NEVER})" if orders.forget_last else ""),
             re.DOTALL,
         )
         self.about = caseless(about, re.DOTALL)
         self.of_text = caseless(
-            rf"(?:{orders.of_texts_too or NEVER}){gap}"
-            rf"(?!{about}|(?:{last}){end}|(?:{speech.my or NEVER})\b)"
-            rf"(?:.*\s)?(?:{speech.the or NEVER})\s",
+            rf"(?:{orders.of_texts_too or NEVER}){gap}(?:{orders.this or NEVER}"
+            rf"|(?!{about}|(?:{last}){end}|(?:{speech.my or NEVER})\b)"
+            rf"(?:.*\s)?(?:{speech.the or NEVER})\s)",
             re.DOTALL,
         )
         self.everything = caseless(everything)

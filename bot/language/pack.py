@@ -243,6 +243,7 @@ class Orders:
     forget: str = ""  # the verb, said first
     forget_last: str = ""  # the same where it is said last
     that: str = ""  # points at what was just said
+    this: str = ""  # points at a thing that is named behind it, which it looks at
     last: str = ""  # names the last message, or the one that is replied to
     undo: str = ""  # whole orders to take something back
     # whole orders to have back what was just forgotten; "keep it" alone is none, "no, keep it" is.
@@ -283,6 +284,8 @@ class Reminding:
     # which one of a month's weekdays or days it is, -1 for the last.
     nth: Mapping[int, str] = field(default_factory=dict[int, str])
     of_month: str = ""  # stands behind that day
+    # where no `Times` tells them, the edges of a month by their days: 1 the beginning, -1 the end.
+    edges: Mapping[int, str] = field(default_factory=dict[int, str])
     # beside a time, what no rule tells: more often than once in a unit, except. When it is, is asked.
     several: str = ""
     at: str = ""  # before an hour
@@ -298,14 +301,15 @@ class Reminding:
     waits: Mapping[int, str] = field(default_factory=dict[int, str])
     and_half: str = ""  # a half more, behind a number or its unit
     or_: str = ""  # between two times, of which one is meant, beside `speech.ors`
-    # Where the pack has no `Times`: these days, the weekdays from Monday on and what stands beside one that is
-    # not the nearest (`coming`), units, what stands before ("ahead") or behind a number of them, and the
+    # Where the pack has no `Times`: these days, the weekdays from Monday on and what stands beside one that
+    # is not the nearest (`coming`), units, what stands before ("ahead") or behind a number of them, and the
     # numbers from one on.
     today: str = ""
     tomorrow: str = ""
     yesterday: str = ""
     coming: str = ""
     weekdays: tuple[str, ...] = ()
+    coming: str = ""
     numbers: tuple[str, ...] = ()
     units: Mapping[Unit, str] = field(default_factory=dict[Unit, str])
     ahead: str = ""

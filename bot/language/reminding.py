@@ -18,7 +18,7 @@ from bot.language.packs import PACKS, any_of
 from bot.language.patterns import caseless, pattern_of
 from bot.language.reminding_words import Patterns, compiled, order_of
 from bot.language.times.calendar import FIRST_DAY
-from bot.language.times.finder import TimeMention, find_time_ranges, means_either_week
+from bot.language.times.finder import TimeMention, are_in_one_week, find_time_ranges, means_either_week
 
 MOST_ORDER_CHARACTERS = 600
 MOST_ANDS = 4
@@ -119,7 +119,7 @@ def read_reminder(text: str, now: datetime, *, ordered: bool = False) -> WantedR
     if not said or len(said) > MOST_ORDER_CHARACTERS:
         return None
     found: list[tuple[int, WantedReminder]] = []
-    if not ordered and _ORDER.search(said.replace("’", "'")) is None:
+    if not ordered and (_ORDER.search(said.replace("’", "'")) is None or stops_reminding(said)):
         return None
     for pack in PACKS:
         rest = _told(pack, said)
@@ -129,6 +129,13 @@ def read_reminder(text: str, now: datetime, *, ordered: bool = False) -> WantedR
             read = _times(patterns, words if rest is None else rest, now)
             found.append((sum(last - first for first, last in read[0].spans), read[1]))
     return max(found, key=lambda each: each[0], default=(0, None))[1]
+
+
+def stops_reminding(text: str) -> bool:
+    """Whether a message orders to be reminded no more: of what it names, or of anything."""
+    said = text.strip().replace("’", "'")
+    asks = said.endswith("?") and _ASKED.match(said) is None
+    return not asks and _STOP.match(said[:MOST_ORDER_CHARACTERS]) is not None
 
 
 def one_by_one(read: WantedReminder, now: datetime) -> tuple[WantedReminder, ...]:
@@ -223,6 +230,7 @@ def _recurring(patterns: Patterns, said: str, read: _Read) -> None:
     for frequency, words in patterns.often:
         if (each := words.search(said)) and read.takes(each.span()):
             read.repeat = f"FREQ={frequency}"
+            _at_edge(patterns, said, each.span(), read)
             return
     if (each := patterns.every_unit.search(said)) and read.takes(each.span()):
         unit = _unit(patterns, each["unit"] or each["unit_before"])
@@ -231,6 +239,17 @@ def _recurring(patterns: Patterns, said: str, read: _Read) -> None:
             interval = 2 if is_second else int(each["count"] or each["count_before"] or 1)
             read.is_unclear = not interval
             read.repeat = f"FREQ={_FREQUENCIES[unit]}" + (f";INTERVAL={interval}" if interval > 1 else "")
+            _at_edge(patterns, said, each.span(), read)
+
+
+def _at_edge(patterns: Patterns, said: str, every: Span, read: _Read) -> None:
+    """On which day of each month, where its beginning or end is told; that of anything else names no day."""
+    for day, before, behind in patterns.edges:
+        each = before.search(said[: every[0]]) or behind.match(said, every[1])
+        if each is not None and read.takes(each.span()):
+            read.is_unclear |= "MONTHLY" not in read.repeat or day not in (1, -1)
+            read.repeat += f";BYMONTHDAY={day}"
+            return
 
 
 def _is_every_month(patterns: Patterns, said: str) -> bool:
@@ -613,7 +632,14 @@ def _is_of_the_clock(patterns: Patterns, said: str, day: Span, read: _Read) -> b
 
 def _on_near_day(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
     """Today, tomorrow or a weekday, in a language whose words the times engine doesn't know."""
-    if (each := patterns.near.search(said)) and read.takes(each.span()):
+    if (each := patterns.coming.search(said)) and read.takes(each.span()):
+        day = next(number for number, name in enumerate(patterns.weekdays) if name.search(each[0]))
+        read.day = now.date() + timedelta(days=(day - now.weekday() - 1) % 7 + 1)
+        is_week = any(_unit(patterns, word) == "week" for word in each[0].split())
+        is_this_week = are_in_one_week(now.date(), read.day)
+        read.day += _WEEK if is_week and is_this_week else timedelta(0)
+        read.is_weekday, read.is_either = True, is_this_week and not is_week
+    elif (each := patterns.near.search(said)) and read.takes(each.span()):
         days = [number for number, name in enumerate(patterns.weekdays) if name.search(each[0])]
         tomorrow = patterns.tomorrow.search(each[0])
         read.is_weekday = bool(days) and not tomorrow
@@ -784,3 +810,10 @@ AND = caseless(
 """An "and" between two orders."""
 
 _ORDER = caseless(any_of(lambda pack: pack.reminding.order, lambda pack: pack.reminding.order_last))
+
+_STOP = caseless(
+    rf"(?:(?:{any_of(lambda pack: pack.orders.lead)})\b[\s,.!…-]*"
+    rf"|(?:{any_of(lambda pack: pack.talk.may_you)})\s+|please\s+|bitte\s+)*"
+    rf"(?:{any_of(lambda pack: pack.reminding.stop)})"
+)
+"""The order to remind no more, first in a message."""

@@ -7,7 +7,7 @@ from datetime import time
 from functools import cache
 
 from bot.language.clocks import clock_words
-from bot.language.pack import Pack, Part, Unit
+from bot.language.pack import Pack, Part, Phase, Unit
 from bot.language.patterns import NEVER, alternatives, caseless
 from bot.language.times.vocabulary import forms
 
@@ -76,7 +76,17 @@ class Patterns:
             rf"(?:(?P<count>{some})?\s*(?P<unit>{any_unit})\s*(?:{half})"
             rf"|(?P<count_of>{some})\s*(?:{half})\s*(?P<unit_of>{any_unit}))"
         )
-        nth, of_month = alternatives(words.nth.values()), words.of_month or NEVER
+        begins = alternatives((words.at, on, pack.speech.the))
+        leading = rf"(?:(?:{begins})(?:\s+|(?<='))){{0,2}}(?:[ld]')?" if spaced else ""
+        counted_days = words.nth or {
+            number: f"{leading}(?:{_forms(named, spaced)})"
+            for number, named in (
+                *enumerate(pack.times.ordinals, 1),
+                (-1, pack.times.shifts.get(-1, "")),
+            )
+            if named and spaced
+        }
+        nth, of_month = alternatives(counted_days.values()), words.of_month or NEVER
         alone = r"(?<![\w.:])" if spaced else r"(?<!\d)"
         date = r"\d{1,2}(?:\.|º|-?[^\W\d]{2})?" if spaced else r"\d{1,2}"
         another = rf"{joins}(?:(?:the|le|el|il)\s+)?"
@@ -84,6 +94,15 @@ class Patterns:
         ordinal = r"\d{1,2}(?:st|nd|rd|th|er|[ºª]|\.(?!\d)|-[^\W\d]{1,3})"
         each_month = alternatives((words.often.get("MONTHLY", ""), rf"{every}(?:{units['month'] or NEVER})"))
         half_of_day = alternatives((words.am, words.pm))
+        phases: dict[int, Phase] = {1: "start", 15: "middle", -1: "end"}
+        both = (pack.times.phases, pack.times.phases_after)
+        edges = words.edges or {
+            day: _forms(" ".join(each.get(phase, "") for each in both), spaced)
+            for day, phase in phases.items()
+        }
+        linking = rf"(?:\s+(?:{_forms(pack.times.glue, spaced) or NEVER}))?\s*" if spaced else "の?"
+        next_to = rf"(?:{words.coming or NEVER})"
+        next_to = rf"(?:{next_to}{gap}(?:{units['week']})|(?:{units['week']}){gap}{next_to}|{next_to})"
         told_with = rf"(?:\s*[&,]\s*|\s+(?:{ands})\s+)" if spaced else joins
         no_letter = r"(?![^\W\d])" if spaced else ""
         hour = (
@@ -120,7 +139,7 @@ class Patterns:
         )
         self.hours = caseless(rf"{begin}{hour}(?:{told_with}{hour})+")
         self.hour = caseless(hour)
-        self.nth = tuple((number, caseless(each)) for number, each in words.nth.items())
+        self.nth = tuple((number, caseless(each)) for number, each in counted_days.items())
         self.every_day_of_week = caseless(
             rf"{begin}(?:{every}(?:(?P<second>{two}){end}{gap})?|{alternate}){listed}"
             + (rf"|(?<!\w)on (?:{any_day})s(?!\w)" if pack.code == "en" else "")
@@ -138,6 +157,15 @@ class Patterns:
             rf"(?P<unit>{any_unit}){end}|{begin}(?:{every})?"
             rf"(?:(?P<second_before>{two}){end}{gap}|(?P<count_before>\d{{1,3}})\s*)?"
             rf"(?P<unit_before>{any_unit})(?:{words.every_last or NEVER}){end}"
+        )
+        self.edges = tuple(
+            (
+                day,
+                caseless(rf"{begin}{leading}(?:{each}){linking}$"),
+                caseless(rf"(?:{linking}|\s*{leading})(?:{each}){end}"),
+            )
+            for day, each in edges.items()
+            if each
         )
         self.clock = clock_words(pack)
         self.noon = caseless(rf"{begin}(?:(?:{words.at or NEVER})\s+)?(?:{words.noon or NEVER}){end}")
@@ -173,6 +201,7 @@ class Patterns:
         self.more_days = caseless(rf"\s+(?:{on})\s+(?:{any_day})s?{end}" if spaced else NEVER)
         self.whole_amount = caseless(rf"\s*(?:{some})\s*(?:{any_unit}){end}\s*(?:\w{{1,3}}\s*)?$")
         self.near = whole(alternatives((words.today, words.tomorrow, any_day)))
+        self.coming = whole(rf"{next_to}{gap}(?:\w{{1,2}}{gap})?(?:{any_day})|(?:{any_day}){gap}{next_to}")
         self.weekdays = tuple(caseless(f"{begin}(?:{name})") for name in weekdays) or (caseless(NEVER),) * 7
         self.units: tuple[tuple[Unit, re.Pattern[str]], ...] = tuple(
             (unit, caseless(each or NEVER)) for unit, each in units.items()

@@ -133,6 +133,9 @@ async def test_what_comes_every_three_hours_and_the_night_go_along_on_a_journey(
         ]
     assert "05:00; every 3 hours" in await world.answer_to(ANA, "/reminders")
     assert [each.text for each in await at(world, "2026-11-20T13:00")] == ["⏰ drink"] * 2
+    world.telegram.press(ANA, "Done")
+    await world.settled()
+    assert world.telegram.replies(ANA)[-1].text.endswith("The next time is Friday 20 November 2026, 08:00.")
 
 
 async def test_after_downtime_a_late_one_says_so(world: World) -> None:

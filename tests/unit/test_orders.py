@@ -71,6 +71,17 @@ TO_KEEP = {
 }
 
 NAMED = {
+    "Forget that address": "address",
+    "Forget that phone number, please": "phone number",
+    "Forget this address.": "this address",
+    "Vergiss das Asthma.": "das Asthma",
+    "Vergiss das Treffen mit Anna": "das Treffen mit Anna",
+    "Vergeet het adres": "het adres",
+    "Glöm det huset": "det huset",
+    "Glem det hus": "det hus",
+    "Unohda se osoite": "se osoite",
+    "Zapomnij o tym mieszkaniu": "tym mieszkaniu",
+    "忘掉那个地址": "那个地址",
     "forget my dog please": "my dog",
     "Please delete everything you know about Anna.": "Anna",
     "Forget about my trip to Rome": "my trip to Rome",

@@ -706,3 +706,104 @@ def test_every_day_and_its_name_is_that_day_in_arabic() -> None:
     read = read_reminder("ذكرني كل يوم اثنين بالقمامة", THURSDAY)
     assert read is not None
     assert read.repeat == "FREQ=WEEKLY;BYDAY=MO"
+
+
+@pytest.mark.parametrize(
+    ("said", "what", "day"),
+    [
+        ("remind me at the end of every month to pay rent", "pay rent", "-1"),
+        ("remind me at the beginning of each month to pay rent", "pay rent", "1"),
+        ("erinnere mich jeden Monat am Ende an die Miete", "die Miete", "-1"),
+        ("rappelle-moi à la fin de chaque mois de payer le loyer", "payer le loyer", "-1"),
+        ("rappelle-moi le dernier jour de chaque mois de payer", "payer", "-1"),
+        ("recuérdame el último día de cada mes pagar", "pagar", "-1"),
+        ("recuérdame a finales de cada mes pagar", "pagar", "-1"),
+        ("ricordami l'ultimo giorno di ogni mese di pagare", "pagare", "-1"),
+        ("ricordami alla fine di ogni mese di pagare", "pagare", "-1"),
+        ("lembra-me no fim de cada mês de pagar", "pagar", "-1"),
+        ("напомни мне в конце каждого месяца про аренду", "аренду", "-1"),
+        ("нагадай мені наприкінці кожного місяця про оренду", "оренду", "-1"),
+        ("herinner me aan het eind van elke maand aan de huur", "de huur", "-1"),
+        ("påminn mig i slutet av varje månad att betala hyran", "betala hyran", "-1"),
+        ("mind mig om i slutningen af hver måned at betale", "betale", "-1"),
+        ("minn meg på slutten av hver måned å betale", "betale", "-1"),
+        ("muistuta minua joka kuukauden lopussa vuokrasta", "vuokrasta", "-1"),
+        ("przypomnij mi pod koniec każdego miesiąca o czynszu", "czynszu", "-1"),
+        ("připomeň mi na konci každého měsíce nájem", "nájem", "-1"),
+        ("pripomeň mi na konci každého mesiaca nájom", "nájom", "-1"),
+        ("podsjeti me na kraju svakog mjeseca na stanarinu", "stanarinu", "-1"),
+        ("her ayın sonunda kirayı ödemeyi hatırlat", "kirayı ödemeyi", "-1"),
+        ("emlékeztess minden hónap végén a lakbérre", "a lakbérre", "-1"),
+        ("amintește-mi la sfârșitul fiecărei luni de chirie", "chirie", "-1"),
+        ("ingatkan saya di akhir setiap bulan untuk membayar sewa", "membayar sewa", "-1"),
+        ("nhắc tôi vào cuối mỗi tháng trả tiền nhà", "trả tiền nhà", "-1"),
+        ("υπενθύμισέ μου στο τέλος κάθε μήνα το νοίκι", "το νοίκι", "-1"),
+        ("תזכיר לי בסוף כל חודש לשלם שכר דירה", "לשלם שכר דירה", "-1"),
+        ("ذكرني في نهاية كل شهر بالإيجار", "بالإيجار", "-1"),
+        ("毎月末に家賃を払うようリマインドして", "家賃を払う", "-1"),
+        ("매달 말에 월세 내라고 알려줘", "월세 내", "-1"),
+        ("每个月底提醒我交房租", "交房租", "-1"),
+    ],
+)
+def test_the_end_of_every_month_is_its_last_day(said: str, what: str, day: str) -> None:
+    """It ran monthly from the day on which it was said, with "at the end of" among its words."""
+    read = read_reminder(said, NOW)
+    assert read is not None
+    assert (read.what, read.repeat) == (what, f"FREQ=MONTHLY;BYMONTHDAY={day}")
+    assert (
+        asked_for(read.at, read.repeat, NOW).next == f"{'2026-11-30' if day == '-1' else '2026-12-01'}T09:00"
+    )
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "remind me at the end of every week to report",
+        "erinnere mich Ende jeder Woche an den Bericht",
+        "remind me mid every month to check the mail",
+        "herinner me aan het eind van elk jaar aan de belasting",
+    ],
+)
+def test_the_end_of_every_week_names_no_day(said: str) -> None:
+    """When that is, is asked."""
+    read = read_reminder(said, NOW)
+    assert read is not None
+    assert (read.at, read.is_unread) == ("", True)
+
+
+@pytest.mark.parametrize("said_on", ["2026-11-20T09:00", "2026-11-23T09:00"])
+@pytest.mark.parametrize(
+    ("said", "what", "is_of_week"),
+    [
+        ("herinner me volgende woensdag om 9 aan de huur", "de huur", False),
+        ("herinner me woensdag volgende week om 9 aan de huur", "de huur", True),
+        ("przypomnij mi w przyszłą środę o 9 zadzwonić", "zadzwonić", False),
+        ("przypomnij mi w przyszłym tygodniu w środę o 9 zadzwonić", "zadzwonić", True),
+        ("připomeň mi příští středu v 9 zavolat", "zavolat", False),
+        ("pripomeň mi budúcu stredu o 9 zavolať", "zavolať", False),
+        ("podsjeti me sljedeće srijede u 9 da nazovem", "nazovem", False),
+        ("gelecek çarşamba saat 9'da annemi aramayı hatırlat", "annemi aramayı", False),
+        ("haftaya çarşamba saat 9'da annemi aramayı hatırlat", "annemi aramayı", False),
+        ("emlékeztess jövő szerdán 9-kor hogy hívjam anyát", "hívjam anyát", False),
+        ("emlékeztess jövő héten szerdán 9-kor hogy hívjam anyát", "hívjam anyát", True),
+        ("muistuta minua ensi keskiviikkona kello 9 soittamaan", "soittamaan", False),
+        ("muistuta minua ensi viikon keskiviikkona kello 9 soittamaan", "soittamaan", True),
+        ("påminn mig nästa onsdag klockan 9 att ringa", "ringa", False),
+        ("mind mig om næste onsdag klokken 9 at ringe", "ringe", False),
+        ("minn meg på neste onsdag klokka 9 å ringe", "ringe", False),
+        ("amintește-mi miercurea viitoare la 9 să sun", "sun", False),
+        ("amintește-mi săptămâna viitoare miercuri la 9 să sun", "sun", True),
+        ("ingatkan saya rabu depan jam 9 untuk menelepon", "menelepon", False),
+        ("nhắc tôi thứ tư tuần sau lúc 9 giờ gọi mẹ", "gọi mẹ", True),
+    ],
+)
+def test_next_wednesday_of_a_monday_is_asked_about_in_every_language(
+    said: str, what: str, is_of_week: bool, said_on: str
+) -> None:
+    """It was the day after next, unasked, and the "next" stood among the words; next week's is next week's."""
+    now = datetime.fromisoformat(said_on).replace(tzinfo=NOW.tzinfo)
+    read = read_reminder(said, now)
+    assert read is not None
+    is_friday = said_on.startswith("2026-11-20")
+    expected = "2026-11-25T09:00" if is_friday else "2026-12-02T09:00" if is_of_week else ""
+    assert (read.what, read.at) == (what, expected)

@@ -48,6 +48,13 @@ SAME_TIMES: dict[tuple[str, str], list[str]] = {
         "by the end of the month | before the end of the month | bis Ende des Monats | avant la fin du mois | entro fine mese",
         "antes de fin de mes | até o fim do mês | до конца месяца | до кінця місяця | before the end of August",
     ),
+    ("2026-03-21", "2026-03-31"): spelled(
+        "at the end of the month of March | Ende des Monats März | fin du mois de mars | à la fin du mois de mars",
+        "a fin de mes de marzo | a finales del mes de marzo | alla fine del mese di marzo | no fim do mês de março",
+    ),
+    ("2026-05-01", "2026-05-31"): spelled(
+        "in the month of May | im Monat Mai | au mois de mai | nel mese di maggio"
+    ),
     ("2026-08-13", "2026-08-13"): spelled(
         "tomorrow | morgen | demain | mañana | domani | amanhã | завтра | غدا | พรุ่งนี้ | 明天 | 明日 | 내일",
     ),

@@ -13,19 +13,21 @@ from typing import Literal, TypeVar, assert_never
 from bot.clock import off_loop
 from bot.conversation.commands.table import Desk, Invocation, command
 from bot.domain import intentions
-from bot.domain.answers import Answer, Button, nearest_page, page_line, turning
+from bot.domain.answers import Answer, nearest_page, page_line, turning
 from bot.domain.changes import Add, Plan, Revise
 from bot.domain.details import IntentionDetails, ReminderDetails
 from bot.domain.intentions import as_intention, intention_buttons, lately_settled, open_intentions, settled
 from bot.domain.memories import Source
 from bot.domain.prose.labels import line_in_words
 from bot.domain.prose.reminders import (
+    I_REMIND,
     OWED,
     USAGE,
     became,
     is_set,
     none_set,
     over_already,
+    stop_rows,
     upcoming,
 )
 from bot.domain.receipts import outcome_line, receipt, receipt_buttons, sooner_rows, undo_row
@@ -225,11 +227,8 @@ async def show(given: Invocation, number: int = 1) -> Answer:
     lines = [
         f"{at}. {when}: {one_line(memory.named_content, 200)} [{memory.id}]" for at, (memory, when) in shown
     ]
-    rows = tuple(
-        (Button(say("Stop {number}", number=at), f"/reminders stop {memory.id}"),)
-        for at, (memory, _) in shown
-    )
-    text = "\n".join([say("I remind you:"), *lines, *page_line(*pages)])
+    rows = stop_rows([memory.id for _, (memory, _) in shown], shown[0][0])
+    text = "\n".join([say(I_REMIND), *lines, *page_line(*pages)])
     return Answer(text, (*rows, *turning("/reminders", *pages)), plain=True)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from itertools import product
@@ -26,6 +26,8 @@ from bot.speech.saying import (
 )
 
 MOST_SHOWN = 300
+MOST_STANDING = 10
+I_REMIND = Wording("I remind you:")
 REMINDER_SET = Wording("Reminder set: {reminder}")
 REMINDER_DONE = Wording("Done: {reminder}")
 REMINDER_STOPPED = Wording("Reminder stopped: {reminder}")
@@ -68,6 +70,24 @@ def upcoming(reminder: ReminderDetails, zone: tzinfo | None = None) -> str:
     said = _when(reminder.next, reminder.rule, zone) if reminder.state == "open" else ""
     again = say("put off to {moment}", moment=on_clock(reminder.snoozed, zone)) if reminder.snoozed else ""
     return "; ".join(filter(None, (said, again)))
+
+
+def standing_reminders(
+    known: Sequence[tuple[Memory, ReminderDetails]], zone: tzinfo
+) -> tuple[str, tuple[tuple[Button, ...], ...]]:
+    """A list of some that are to come, each with a button that stops it; empty for none."""
+    shown = known[:MOST_STANDING]
+    lines = [f"{at}. {upcoming(each, zone)}: {_what(memory)}" for at, (memory, each) in enumerate(shown, 1)]
+    ids = [memory.id for memory, _ in shown]
+    return "\n".join([say(I_REMIND), *lines]) if lines else "", stop_rows(ids)
+
+
+def stop_rows(ids: Sequence[str], first: int = 1) -> tuple[tuple[Button, ...], ...]:
+    """A button that stops each of some reminders, by the numbers that they have in a list."""
+    return tuple(
+        (Button(say("Stop {number}", number=at), f"/reminders stop {each}"),)
+        for at, each in enumerate(ids, first)
+    )
 
 
 def none_set() -> str:

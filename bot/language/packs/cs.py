@@ -176,7 +176,7 @@ REQUESTS = pack.Requests(
 REMINDING = pack.Reminding(
     order="připomeň mi|připomeňte mi",
     to="že|abych|ať",
-    every="každ(?:ý|ou|é|á)",
+    every="každ(?:ý|ou|ého|é|á)",
     second="druh(?:ý|ou|é|á)|dva|dvě",
     at="v|ve|okolo",
     today="dnes",
@@ -200,6 +200,11 @@ REMINDING = pack.Reminding(
     workdays="pracovní den",
     or_="nebo|či",
     waits={30: "půl ?hodin[yu]", 15: "čtvrt ?hodin[yu]", 90: "hodinu a půl"},
+    edges={1: "(?:na )?začát(?:ku|kem)", -1: "(?:na )?kon(?:ci|cem|ec)"},
+    stop=(
+        "(?:zruš|smaž|odstraň)(?:te)?(?: všechny)?(?: moje| mé| to| ty)? připomínk[yu]|"
+        "nepřipomínej(?:te)? mi|přestaň mi připomínat"
+    ),
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="je", here="tady|tu|u mě|u nás")

@@ -104,6 +104,7 @@ ORDERS = pack.Orders(
     never_last="ikke|aldrig",
     of_texts_too="slet|fjern",
     but_for="undtagen|bortset fra|men ikke",
+    this=("(?:det|dette)(?= (?!(?:nu|igen|bare|sidste|der|her|tak|jeg|du)\\b)\\w{3,}(?: \\S+){0,2}$)"),
 )
 
 REQUESTS = pack.Requests(
@@ -126,7 +127,6 @@ REMINDING = pack.Reminding(
     today="i dag|idag",
     tomorrow="i morgen|imorgen",
     yesterday="i går|igår",
-    coming="næste|kommende",
     weekdays=pack.each("mandag, tirsdag, onsdag, torsdag, fredag, lørdag, søndag"),
     units={
         "minute": "minut(?:ter)?",
@@ -150,6 +150,12 @@ REMINDING = pack.Reminding(
         90: "halvanden time",
     },
     numbers=pack.each("(en|et), to, tre, fire, fem, seks, syv, otte, ni, ti"),
+    coming="næste|kommende",
+    edges={1: "(?:i |ved )?(?:starten|begyndelsen) af", -1: "(?:i |ved )?(?:slutningen|udgangen) af"},
+    stop=(
+        "(?:annull[eé]r|slet|fjern|stop)(?: alle)?(?: mine| min| den)? påmindelse(?:rne|"
+        "r|n)?|mind mig ikke|stop med at minde mig"
+    ),
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="klokken er|er klokken|det er", here="her|hos mig|hos os")

@@ -378,6 +378,7 @@ ORDERS = pack.Orders(
         "(?:ganze[ns]? )?(?:gespräche?s?|unterhaltung(?:en)?|chats?|konversation(?:en)?)"
         "|(?:alles,? )?(?:was|worüber) wir (?:geredet|gesprochen|besprochen|gesagt|geschrieben)(?: haben)?"
     ),
+    this=("(?:das|dieses)(?! (?:Ganze|Gesagte|Letzte|Thema)\\b)(?= (?-i:[A-ZÄÖÜ])\\S+(?: \\S+){0,3}$)"),
 )
 
 _NOT_DENIED = r"(?:(?!\b(?:nie|niemals|nicht|nichts|kein\w*)\b)[^.;!?\n])"
@@ -591,6 +592,11 @@ REMINDING = pack.Reminding(
         90: "(?:andert|einein)halb stunden",
     },
     and_half="einhalb|und eine halbe",
+    stop=(
+        "(?:lösch(?:e|t)?|streiche?|storniere?|entferne?|stoppe?|"
+        "beende)(?: bitte)?(?: alle)?(?: meine| die| diese)? erinnerung(?:en)?|"
+        "erinnere? mich (?:bitte )?(?:nicht|nie)(?: mehr| wieder)?"
+    ),
 )
 
 LOCAL_TIME = pack.LocalTime(

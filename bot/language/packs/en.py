@@ -553,6 +553,11 @@ ORDERS = pack.Orders(
         "| (?:that )?we had)?|(?:what(?:ever)?|everything|all)(?: that)? we(?:'ve| have)?(?: just)? "
         "(?:talked|chatted|spoke|discussed|said|wrote)(?: about)?"
     ),
+    this=(
+        "(?:that|this|those|these)(?= (?!(?:is|was|and|or|but|for|now|then|right|again|all|one|"
+        "message|post|things?|stuff|idea|plan|nonsense|whole|bit|part|please|too|as|if|we|i|you|"
+        "he|she|they|it|there|ever|completely|immediately)\\b)[a-z]+(?: \\S+){0,3}$)"
+    ),
 )
 
 _UNDENIED = (
@@ -842,7 +847,8 @@ REMINDING = pack.Reminding(
     ),
     stop=(
         "(?:please )?(?:(?:stop reminding|(?:don'?t|do not|never) remind|no longer remind) me(?: any ?more)?"
-        "|(?:cancel|stop|delete|remove|clear|drop|turn off)(?: all)?(?: my| the| that| this)? reminders?)"
+        "|(?:cancel|stop|delete|remove|clear|drop|turn off)(?: all)?(?: my| the| that| this)?"
+        "(?: \\S+){0,5}? reminders?)"
     ),
     to="to|that|about|of|for",
     every="every(?: single)?|each",
@@ -866,6 +872,7 @@ REMINDING = pack.Reminding(
         -1: "(?:(?:on )?the )?last",
     },
     of_month="(?:of|in) (?:every|each|the) month",
+    edges={1: "(?:beginning|start) of", 15: "mid|middle of", -1: "end(?: of)?"},
     several=(
         r"(?:twice|(?:two|three|four|five|six|several|\d{1,2}) times) (?:a|per|every|each)"
         " (?:day|week|month|year)"

@@ -258,7 +258,7 @@ TIMES = pack.Times(
     ahead="dentro_de en",
     year_mark="año",
     glue="el la los las de del unos unas casi aproximadamente cerca por más_o_menos",
-    on="en el durante mes_de",
+    on="en el durante",
     since="desde desde_el desde_la a_partir_de a_partir_del",
     before="antes_de antes_del",
     after="después_de después_del tras",
@@ -452,6 +452,11 @@ REMINDING = pack.Reminding(
         90: "(?:una )?hora y media",
     },
     and_half="y media",
+    stop=(
+        "(?:cancela|borra|elimina|quita|anula)(?: todos)?(?: mis| los| el| mi| ese|"
+        " este)? recordatorios?|deja de recordarme|"
+        "(?:ya )?no me (?:l[oa]s? )?recuerdes(?: más)?"
+    ),
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="son|es", here="aquí|aqui|acá|donde estoy|para mí|mi hora")

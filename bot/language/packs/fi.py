@@ -53,6 +53,7 @@ ORDERS = pack.Orders(
     never="älä|älkää|älä koskaan",
     of_texts_too="poista|pyyhi",
     but_for="paitsi|lukuun ottamatta|mutta älä",
+    this="(?:se|tuo|tämä)(?= (?!(?:nyt|taas|kaikki|viesti|mitä|että)\\b)\\w{3,}(?: \\S+){0,2}$)",
 )
 
 REQUESTS = pack.Requests(
@@ -73,7 +74,6 @@ REMINDING = pack.Reminding(
     today="tänään",
     tomorrow="huomenna",
     yesterday="eilen",
-    coming="ensi|seuraavana?|tulevana?",
     weekdays=pack.each(
         "maanantai(?:na|sin)?, tiistai(?:na|sin)?, keskiviikko(?:na|isin)?|keskiviikkona, "
         "torstai(?:na|sin)?, perjantai(?:na|sin)?, lauantai(?:na|sin)?, sunnuntai(?:na|sin)?"
@@ -97,6 +97,8 @@ REMINDING = pack.Reminding(
     pm="iltapäivällä|illalla",
     workdays="arkipäivä(?:nä|isin)?|arkisin",
     or_="tai",
+    coming="ensi|seuraavana?|tulevana?",
+    edges={1: "alussa", -1: "lopussa|lopuksi"},
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="kello on|on kello", here="täällä|tässä|meillä|minulla")

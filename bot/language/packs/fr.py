@@ -269,7 +269,7 @@ TIMES = pack.Times(
     ahead="dans d'ici sous",
     year_mark="an année l'an",
     glue="le la les l' l de du des d' d environ presque à_peu_près au à",
-    on="en au le pendant durant l' mois_de",
+    on="en au le pendant durant l'",
     since="depuis dès à_partir_de à_partir_du",
     before="avant",
     after="après",
@@ -471,6 +471,11 @@ REMINDING = pack.Reminding(
     },
     and_half="et demie?",
     or_="ou(?: bien)?",
+    stop=(
+        "(?:annule|supprime|efface|arrête)z?(?: tous)?(?: mes| les| le| mon|"
+        " ce)? rappels?|(?:arrête|cesse)z? de me (?:l[ea]s? )?rappeler|"
+        "ne me (?:l[ea]s? )?rappelle[sz]? (?:plus|pas)"
+    ),
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="il est|c'est|on est à", here="ici|chez moi|chez nous|pour moi")

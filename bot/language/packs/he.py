@@ -110,6 +110,7 @@ REMINDING = pack.Reminding(
     and_half="וחצי",
     or_="או",
     waits={30: "חצי שעה", 15: "רבע שעה", 90: "שעה וחצי"},
+    edges={1: "ב?תחילת", -1: "ב?סוף"},
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="השעה|עכשיו", here="כאן|פה|אצלי|אצלנו")

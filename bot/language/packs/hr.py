@@ -60,13 +60,12 @@ REQUESTS = pack.Requests(
 REMINDING = pack.Reminding(
     order="podsjeti me",
     to="da|na|o",
-    every="svak(?:i|e|u|a|og)",
+    every="svak(?:i|e|u|a|oga?)",
     second="drug(?:i|u|a|o)|dva|dvije",
     at="u|oko",
     today="danas",
     tomorrow="sutra",
     yesterday="jučer",
-    coming="sljedeć(?:i|u|a|em|eg|ega|oj|e)|idu[ćc](?:i|u|a|em|eg|e)",
     weekdays=pack.each(
         "ponedjelj(?:ak|ka), utor(?:ak|ka), srijed[aeu], četvrt(?:ak|ka), pet(?:ak|ka), subot[aeu], "
         "nedjelj[aeu]"
@@ -75,7 +74,7 @@ REMINDING = pack.Reminding(
         "minute": "minut[aeu]?",
         "hour": "sat[ai]?",
         "day": "dana?",
-        "week": "tjed(?:an|na)",
+        "week": "tjed(?:an|nu|na)",
         "month": "mjesec[ai]?",
         "year": "godin[aeu]",
     },
@@ -86,6 +85,8 @@ REMINDING = pack.Reminding(
     pm="popodne|poslijepodne|navečer",
     workdays="radni dan",
     or_="ili",
+    coming="sljedeć(?:i|u|a|em|eg|ega|oj|e)|idu[ćc](?:i|u|a|em|eg|e)",
+    edges={1: "(?:na )?počet(?:ku|kom)", -1: "(?:na )?kraj(?:u|em)"},
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="je|sada je", here="ovdje|tu|kod mene|kod nas")

@@ -74,6 +74,7 @@ ORDERS = pack.Orders(
     never="ne|soha ne|sose",
     never_last="ne|soha|sose",
     but_for="kivéve|leszámítva|de ne",
+    this="(?:ezt|azt)(?= az? \\S+(?: \\S+){0,2}$)",
 )
 
 REQUESTS = pack.Requests(
@@ -99,7 +100,14 @@ REMINDING = pack.Reminding(
     weekdays=pack.each(
         "hétfőn?, kedden?|kedd, szerdán?|szerda, csütörtökön?, pénteken?|péntek, szombaton?|szombat, vasárnap"
     ),
-    units={"minute": "perc", "hour": "óra", "day": "nap", "week": "hét", "month": "hónap", "year": "év"},
+    units={
+        "minute": "perc",
+        "hour": "óra",
+        "day": "nap",
+        "week": "hét(?:en)?",
+        "month": "hónap",
+        "year": "év",
+    },
     ahead_after="múlva",
     often={
         "WEEKLY;INTERVAL=2": "kéthetente|minden második héten",
@@ -114,6 +122,7 @@ REMINDING = pack.Reminding(
     workdays="munkanap|hétköznap",
     or_="vagy",
     waits={30: "fél óra|félóra", 15: "negyed óra|negyedóra", 90: "másfél óra"},
+    edges={1: "elején", -1: "végén"},
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="van|most", here="itt|nálam|nálunk")

@@ -52,7 +52,7 @@ REMINDING = pack.Reminding(
         "hour": "ժամ(?:ից)?",
         "day": "օր(?:ից)?",
         "week": "շաբաթ(?:ից)?",
-        "month": "ամիս|ամսից",
+        "month": "ամիս|ամսից|ամսվա",
         "year": "տարի|տարուց",
     },
     ahead_after="հետո",
@@ -60,6 +60,8 @@ REMINDING = pack.Reminding(
     am="առավոտյան",
     pm="երեկոյան|կեսօրից հետո",
     or_="կամ",
+    coming="հաջորդ|մյուս|գալիք",
+    edges={1: "սկզբին", -1: "վերջին|վերջում"},
 )
 
 LOCAL_TIME = pack.LocalTime(here="այստեղ|մեզ մոտ|մոտս")

@@ -64,7 +64,6 @@ REMINDING = pack.Reminding(
     today="hari ini",
     tomorrow="besok",
     yesterday="kemarin",
-    coming="depan|berikutnya",
     weekdays=pack.each("senin, selasa, rabu, kamis, jumat, sabtu, minggu"),
     units={
         "minute": "menit",
@@ -83,6 +82,8 @@ REMINDING = pack.Reminding(
     and_half="setengah",
     or_="atau",
     numbers=pack.each("satu, dua, tiga, empat, lima, enam, tujuh, delapan, sembilan, sepuluh"),
+    coming="depan|berikutnya",
+    edges={1: "(?:di |pada )?awal", -1: "(?:di |pada )?akhir"},
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="sekarang|jam|pukul", here="di sini|disini|di tempatku|di tempat saya")

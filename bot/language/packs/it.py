@@ -253,7 +253,7 @@ TIMES = pack.Times(
     ahead="tra fra",
     year_mark="anno",
     glue="il lo la i gli le l' l di del della dell' dello dei circa quasi più_o_meno su",
-    on="in il nel nell' nella durante mese_di d'",
+    on="in il nel nell' nella durante d'",
     since="da dal dalla dall' a_partire_da a_partire_dal sin_da fin_da",
     before="prima_di prima_del prima_della",
     after="dopo dopo_il",
@@ -430,6 +430,11 @@ REMINDING = pack.Reminding(
         90: "un'ora e mezz[ao]",
     },
     and_half="e mezz[ao]",
+    stop=(
+        "(?:cancella|elimina|annulla|togli)(?: tutti)?(?: i| il)?(?: miei| mio| quel|"
+        " questo)? promemoria|smetti(?:la)? di ricordarmi|"
+        "non ricordarmi(?:l[oa])?(?: più)?"
+    ),
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="sono|è", here="qui|qua|da me|da noi|dove sono")

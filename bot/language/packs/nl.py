@@ -144,6 +144,10 @@ ORDERS = pack.Orders(
     never_last="niet|nooit",
     of_texts_too="wis|verwijder",
     but_for="behalve|uitgezonderd|maar niet",
+    this=(
+        "(?:dat|dit|het)(?= (?!(?:maar|nu|weer|even|allemaal|bericht|laatste|gesprek|idee|"
+        "plan)\\b)\\w{3,}(?: \\S+){0,3}$)"
+    ),
 )
 
 REQUESTS = pack.Requests(
@@ -168,7 +172,6 @@ REMINDING = pack.Reminding(
     today="vandaag",
     tomorrow="morgen",
     yesterday="gisteren",
-    coming="volgende|komende|aanstaande|eerstvolgende",
     weekdays=pack.each("maandag, dinsdag, woensdag, donderdag, vrijdag, zaterdag, zondag"),
     units={
         "minute": "minu(?:ut|ten)",
@@ -192,6 +195,12 @@ REMINDING = pack.Reminding(
         90: "anderhalf uur",
     },
     numbers=pack.each("(een|één), twee, drie, vier, vijf, zes, zeven, acht, negen, tien"),
+    coming="volgende|komende|aanstaande|eerstvolgende",
+    edges={1: "(?:aan )?(?:het )?begin van", -1: "(?:aan )?(?:het )?eind(?:e)? van"},
+    stop=(
+        "(?:annuleer|verwijder|wis|schrap|stop)(?: al)?(?: mijn| de| die|"
+        " deze)? herinnering(?:en)?|herinner (?:me|mij) (?:er )?(?:niet|nooit)(?: meer)?"
+    ),
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="is het|het is", here="hier|bij mij|bij ons")

@@ -106,6 +106,7 @@ ORDERS = pack.Orders(
     never_last="ikke|aldri",
     of_texts_too="slett|fjern",
     but_for="unntatt|bortsett fra|men ikke",
+    this=("(?:det|dette)(?= (?!(?:nå|igjen|bare|siste|der|her|takk|jeg|du)\\b)\\w{3,}(?: \\S+){0,2}$)"),
 )
 
 REQUESTS = pack.Requests(
@@ -130,7 +131,6 @@ REMINDING = pack.Reminding(
     today="i dag|idag",
     tomorrow="i morgen|imorgen",
     yesterday="i går|igår",
-    coming="neste|kommende",
     weekdays=pack.each("mandag, tirsdag, onsdag, torsdag, fredag, lørdag, søndag"),
     units={
         "minute": "minutt(?:er)?",
@@ -154,6 +154,12 @@ REMINDING = pack.Reminding(
         90: "halvannen time",
     },
     numbers=pack.each("(en|et|ett), to, tre, fire, fem, seks, (sju|syv), åtte, ni, ti"),
+    coming="neste|kommende",
+    edges={1: "(?:i |på |ved )?(?:starten|begynnelsen) av", -1: "(?:i |på |ved )?slutten av"},
+    stop=(
+        "(?:avbryt|slett|fjern|stopp)(?: alle)?(?: mine| min| den)? påminnelse(?:ne|r|"
+        "n)?|(?:ikke minn meg|minn meg ikke)|slutt å minne meg"
+    ),
 )
 
 LOCAL_TIME = pack.LocalTime(

@@ -193,6 +193,7 @@ ORDERS = pack.Orders(
     tail="proszę|dzięki|dziękuję",
     never="nie|nigdy nie|nigdy",
     but_for="oprócz|z wyjątkiem|ale nie",
+    this="(?:to|o tym)(?= (?!(?:co|teraz|już|wszystko|proszę|że)\\b)\\w{3,}(?: \\S+){0,2}$)",
 )
 
 REQUESTS = pack.Requests(
@@ -222,7 +223,6 @@ REMINDING = pack.Reminding(
     today="dzisiaj|dziś",
     tomorrow="jutro",
     yesterday="wczoraj",
-    coming="przysz(?:ły|ła|łe|łą|łym|łej|łego)|nast[ęe]pn(?:y|a|e|ą|ym|ej|ego)",
     weekdays=pack.each(
         "poniedziałek|poniedziałki, wtorek|wtorki, środ[aęy], czwartek|czwartki, piątek|piątki, sobot[aęy], "
         "niedziel[aęe]"
@@ -231,8 +231,8 @@ REMINDING = pack.Reminding(
         "minute": "minut[ęy]?",
         "hour": "godzin[ęy]?",
         "day": "dzień|dni|dniach",
-        "week": "tydzień|tygodnie|tygodni",
-        "month": "miesiąc(?:e)?|miesięcy",
+        "week": "tydzień|tygodniu|tygodnie|tygodni",
+        "month": "miesiąc[ea]?|miesięcy",
         "year": "rok|lata|lat",
     },
     ahead="za",
@@ -254,6 +254,12 @@ REMINDING = pack.Reminding(
     or_="lub|albo|czy",
     numbers=pack.each(
         "(jeden|jedną|jedna), (dwa|dwie), trzy, cztery, pięć, sześć, siedem, osiem, dziewięć, dziesięć"
+    ),
+    coming="przysz(?:ły|ła|łe|łą|łym|łej|łego)|nast[ęe]pn(?:y|a|e|ą|ym|ej|ego)",
+    edges={1: "(?:na )?począt(?:ku|kiem)", -1: "(?:pod |na )?ko[nń](?:iec|cu|cem)"},
+    stop=(
+        "(?:anuluj|usuń|skasuj|wyłącz)(?: wszystkie)?(?: moje| to| te)? przypomnieni[ea]|"
+        "nie przypominaj(?:cie)? mi(?: więcej| już)?|przestań mi przypominać"
     ),
 )
 

@@ -249,7 +249,7 @@ TIMES = pack.Times(
     ahead="em daqui_a dentro_de daqui",
     year_mark="ano",
     glue="o a os as de do da dos das cerca quase aproximadamente à pela",
-    on="em no na nos nas durante mês_de",
+    on="em no na nos nas durante",
     since="desde desde_o desde_a a_partir_de a_partir_do",
     before="antes_de antes_do antes_da",
     after="depois_de depois_do depois_da após",
@@ -422,6 +422,11 @@ REMINDING = pack.Reminding(
         90: "(?:uma )?hora e meia",
     },
     and_half="e meia",
+    stop=(
+        "(?:cancel[ae]|apaga|apague|exclui|exclua|remov[ae]|"
+        "elimin[ae])(?: todos)?(?: os?)?(?: meus?| esse| este)? lembretes?|"
+        "par[ae] de me lembrar|não me lembr(?:es?|a)(?: mais)?"
+    ),
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="são|sao|é", here="aqui|cá|onde estou|para mim|no meu fuso")

@@ -68,23 +68,26 @@ REMINDING = pack.Reminding(
     today="astăzi|azi",
     tomorrow="mâine|maine",
     yesterday="ieri",
-    coming="viito(?:are|r)|următo(?:are|area|r|rul)|urmatoare(?:a)?",
-    weekdays=pack.each("luni, marți|marti, miercuri, joi, vineri, sâmbăt[aă]|sambata, duminic[aă]"),
+    weekdays=pack.each(
+        "lun(?:ea|i), mar[țt](?:ea|i), miercur(?:ea|i), joia?, viner(?:ea|i), s[âa]mb[ăa]t[aă], duminic[aă]"
+    ),
     units={
         "minute": "minute?|minut",
         "hour": "or[ăe]",
         "day": "zile?|zi",
-        "week": "săptămân[iă]|saptaman[ia]",
+        "week": "săptămân[iăa]|saptaman[ia]",
         "month": "lun[iă]",
         "year": "ani?",
     },
     ahead="peste|în",
-    often={"DAILY": "zilnic", "WEEKLY": "săptămânal", "MONTHLY": "lunar", "YEARLY": "anual"},
+    often={"DAILY": "zilnic", "WEEKLY": "săptămânal", "MONTHLY": "lunar|fiec[ăa]rei luni", "YEARLY": "anual"},
     am="dimineața|dimineata",
     pm="după-amiaza|seara",
     workdays="zi lucrătoare|zile lucrătoare",
     and_half="și jumătate",
     or_="sau",
+    coming="viito(?:are|r)|următo(?:are|area|r|rul)|urmatoare(?:a)?",
+    edges={1: "(?:la )?începutul", -1: "(?:la )?sf[âa]r[șs]itul"},
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="este ora|e ora|este|e", here="aici|la mine|la noi")

@@ -59,20 +59,19 @@ REQUESTS = pack.Requests(
 REMINDING = pack.Reminding(
     order="pripomeň mi|pripomeňte mi",
     to="že|aby som|nech",
-    every="každ(?:ý|ú|é|á)",
+    every="každ(?:ý|ú|ého|é|á)",
     second="druh(?:ý|ú|é|á)|dva|dve",
     at="o|okolo",
     today="dnes",
     tomorrow="zajtra",
     yesterday="včera",
-    coming="budúc(?:i|u|a|e|om|ej|eho)|ďalš(?:í|iu|iom|ej)|najbližš(?:í|iu|ia)",
     weekdays=pack.each("pondelok, utorok, stred[au], štvrtok, piatok, sobot[au], nedeľ[au]"),
     units={
         "minute": "minút[uy]?",
         "hour": "hodin[uy]?|hodín",
         "day": "deň|dni|dní",
-        "week": "týždeň|týždne|týždňov",
-        "month": "mesiac(?:e|ov)?",
+        "week": "týždeň|týždni|týždne|týždňov",
+        "month": "mesiac(?:e|ov|a)?",
         "year": "rok|roky|rokov",
     },
     ahead="o|za",
@@ -81,6 +80,8 @@ REMINDING = pack.Reminding(
     pm="poobede|večer",
     workdays="pracovný deň",
     or_="alebo|či",
+    coming="budúc(?:i|u|a|e|om|ej|eho)|ďalš(?:í|iu|iom|ej)|najbližš(?:í|iu|ia)",
+    edges={1: "(?:na )?začiat(?:ku|kom)", -1: "(?:na )?kon(?:ci|com|iec)"},
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="je", here="tu|tuto|u mňa|u nás")

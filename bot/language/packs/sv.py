@@ -120,6 +120,7 @@ ORDERS = pack.Orders(
     never_last="inte|aldrig",
     of_texts_too="radera|ta bort",
     but_for="utom|förutom|men inte",
+    this=("det(?: där| här)?(?= (?!(?:nu|igen|bara|senaste|där|här|tack|jag|du)\\b)\\w{3,}(?: \\S+){0,2}$)"),
 )
 
 REQUESTS = pack.Requests(
@@ -144,7 +145,6 @@ REMINDING = pack.Reminding(
     today="idag|i dag",
     tomorrow="imorgon|i morgon",
     yesterday="igår|i går",
-    coming="nästa|kommande",
     weekdays=pack.each("måndag, tisdag, onsdag, torsdag, fredag, lördag, söndag"),
     units={
         "minute": "minut(?:er)?",
@@ -168,6 +168,12 @@ REMINDING = pack.Reminding(
         90: "en och en halv timme|en halvannan timme",
     },
     numbers=pack.each("(en|ett), två, tre, fyra, fem, sex, sju, åtta, nio, tio"),
+    coming="nästa|kommande",
+    edges={1: "(?:i |vid )?början av", -1: "(?:i |vid )?slutet av"},
+    stop=(
+        "(?:avbryt|ta bort|radera|stoppa)(?: alla)?(?: mina| min| den)? påminnelse(?:rna|"
+        "r|n)?|påminn mig inte|sluta påminna mig"
+    ),
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="klockan är|det är|är klockan", here="här|hos mig|hos oss")

@@ -58,6 +58,8 @@ REMINDING = pack.Reminding(
     am="காலை",
     pm="மாலை|இரவு|மதியம்",
     or_="அல்லது",
+    coming="அடுத்த|வரும்",
+    edges={1: "தொடக்கத்தில்", -1: "இறுதியில்|முடிவில்"},
 )
 
 LOCAL_TIME = pack.LocalTime(here="இங்கே|இங்கு")

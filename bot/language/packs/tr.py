@@ -175,14 +175,13 @@ REMINDING = pack.Reminding(
     today="bugün",
     tomorrow="yarın",
     yesterday="dün",
-    coming="haftaya|gelecek|önümüzdeki",
     weekdays=pack.each("pazartesi, salı, çarşamba, perşembe, cuma(?!rtesi), cumartesi, pazar(?!tesi)"),
     units={
         "minute": "dakika",
         "hour": "saat",
         "day": "gün",
         "week": "hafta",
-        "month": "ay",
+        "month": "ayın|ay",
         "year": "yıl|sene",
     },
     ahead_after="sonra|içinde",
@@ -201,6 +200,9 @@ REMINDING = pack.Reminding(
     and_half="buçuk",
     or_="veya|ya da|yahut",
     numbers=pack.each("bir, iki, üç, dört, beş, altı, yedi, sekiz, dokuz, on"),
+    coming="haftaya|gelecek|önümüzdeki",
+    edges={1: "başında", -1: "sonunda"},
+    stop=("(?:tüm |bütün )?hatırlat(?:ıcı|ma)(?:ları|lar)?(?:ım)?(?:y?[ıi])? (?:iptal et|sil|kaldır|kapat)"),
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="saat|şu an", here="burada|buralarda|bende|bizde|bizim burada")

@@ -61,7 +61,6 @@ REMINDING = pack.Reminding(
     today="hôm nay",
     tomorrow="ngày mai|mai",
     yesterday="hôm qua",
-    coming="sau|tới",
     weekdays=pack.each(
         "thứ hai|thứ 2, thứ ba|thứ 3, thứ tư|thứ 4, thứ năm|thứ 5, thứ sáu|thứ 6, thứ bảy|thứ 7, chủ nhật"
     ),
@@ -84,6 +83,8 @@ REMINDING = pack.Reminding(
     waits={
         30: "nửa (?:tiếng|giờ)",
     },
+    coming="sau|tới",
+    edges={1: "(?:vào )?đầu", -1: "(?:vào )?cuối"},
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="bây giờ là|là|đang là", here="ở đây|chỗ tôi|bên này|chỗ mình")

@@ -458,10 +458,11 @@ def _is_real_question(plain: str, sentence: Sentence, begin: int) -> bool:
 
 
 def _forget(text: str, said: str, begin: int) -> ForgetRequest | None:
-    if (stopped := _STOP_REMINDING.match(said)) is not None:
+    named = _STOP_THAT_REMINDER.match(said)
+    if named is None and (stopped := _STOP_REMINDING.match(said)) is not None:
         about = text[begin + stopped.start("w") : begin + stopped.end("w")]
         return ForgetRequest(words=f"the reminder{clean(f'x{about}')[1:]}" if about else "my reminders")
-    asked = _STOP_THAT_REMINDER.match(said) or _FORGET.match(said)
+    asked = named or _FORGET.match(said)
     if asked and (_NOT_TO_FORGET.match(asked["w"]) or isinstance(read_order(said), ForgetNothing)):
         return None
     order = (asked["w"], asked["w"]) if asked else to_forget(said)

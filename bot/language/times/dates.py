@@ -38,6 +38,14 @@ def _month(found: TemplateMatch) -> Leaf | None:
     return found.pinned(_month_pin(found), weak=found.role("m", "weak_month"))
 
 
+def _month_so_called(found: TemplateMatch) -> Leaf | None:
+    """A month that is said to be one: "the month of March", but no "months may"."""
+    is_verb = found.word("m") in found.sentence.vocabulary.times.verbs.split()
+    if found.unit() != "month" or (is_verb and found.match.start("m") == found.match.start("u") + 1):
+        return None
+    return found.pinned(_month_pin(found))
+
+
 def _day_of_month(found: TemplateMatch) -> Leaf | None:
     if found.role("m", "weak_month") and found.word("m") in found.sentence.vocabulary.times.verbs.split():
         spoken = not found.role("d", "figure", "ordinal")
@@ -196,6 +204,7 @@ DATE_RULES: tuple[Rule, ...] = (
     ("month", "y=year year_mark? stop/comma/glue{0,2} m=month/weak_month", _month),
     ("month", f"{_MONTH} stop? comma/glue{{0,2}} year_mark? y=year glue? year_mark?", _month),
     ("month", "m=month/weak_month (?!stop? bad_year)", _month),
+    ("month", f"u=unit glue{{0,2}} m=month/weak_month {_YEAR_AFTER} (?!stop? bad_year)", _month_so_called),
     (
         "dates",
         f"(?:d=ordinal|k=shift) week_unit glue/on{{1,2}} {_MONTH} {_YEAR_AFTER}",

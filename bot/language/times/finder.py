@@ -130,17 +130,21 @@ def find_time_range(text: str, now: datetime) -> TimeRange | None:
 def means_either_week(words: str, day: date, now: datetime) -> bool:
     """Whether words that name a day of this week may mean the same one a week later, as they do on that day.
 
-    "Next Friday" may, of a Thursday; a week may begin on a Monday or a Sunday.
+    "Next Friday" may, of a Thursday.
     """
     today, week = now.date(), timedelta(days=7)
-    in_one_week = any(
-        (today + first).isocalendar()[:2] == (day + first).isocalendar()[:2]
-        for first in (timedelta(0), timedelta(days=1))
-    )
-    if not (today < day < today + week and in_one_week):
+    if not (today < day < today + week and are_in_one_week(today, day)):
         return False
     later = find_time_range(words, datetime.combine(day, now.timetz()))
     return later is not None and later.start.date() == later.end.date() == day + week
+
+
+def are_in_one_week(one: date, other: date) -> bool:
+    """Whether two days are of the same week, which may begin on a Monday or a Sunday."""
+    return any(
+        (one + first).isocalendar()[:2] == (other + first).isocalendar()[:2]
+        for first in (timedelta(0), timedelta(days=1))
+    )
 
 
 def _words_that_matter(words: list[str]) -> int:

@@ -47,7 +47,7 @@ from bot.language.subject import grammatical_person, is_of_people, leaves_out_i,
 from bot.language.text import in_form, normalised
 from bot.language.things import is_ones_own, things_in, without_owner
 from bot.language.times.finder import TimeRange
-from bot.language.words import says_all, says_joined
+from bot.language.words import content_words, says_all, says_joined
 from bot.memory.index.indexer import memory_text
 from bot.speech.saying import say
 from bot.storage.facts.holdings import HeldMemory, HeldVersion
@@ -94,11 +94,11 @@ class ForgettingMatches:
     `memories` go as they are; of `cut`, which hold more, only what says it; of `past` the old values.
     `unread` are exchanges not read for facts yet, `logged` all others that say it. `near` only has to do with
     it by its meaning. `incidental` are ids of memories about something else that was told in the same breath,
-    `answers` the numbers of exchanges in which only the bot said it. `is_former`: meant is only what was.
-    `parts` is what each of several things means that the words name, where anything says it. `time`: meant is
-    all that was said then, of which `back` is as it was before. `stays` is what an order leaves out, by the
-    words for that. `apart` are exchanges that say it and are no finding, the order itself and what is out of
-    sight already: an erasure takes them, too, and the sign counts them.
+    `answers` the numbers of exchanges in which only the bot said it. `is_former`: meant is only what was;
+    `is_kind`: all of a kind. `parts` is what each of several things means that the words name, where anything
+    says it. `time`: meant is all that was said then, of which `back` is as it was before. `stays` is what an
+    order leaves out, by the words for that. `apart` are exchanges that say it and are no finding, the order
+    itself and what is out of sight already: an erasure takes them, too, and the sign counts them.
     """
 
     owner: int
@@ -114,6 +114,7 @@ class ForgettingMatches:
     incidental: frozenset[str] = frozenset()
     answers: frozenset[int] = frozenset()
     is_former: bool = False
+    is_kind: bool = False
     parts: tuple[ForgettingMatches, ...] = ()
     time: TimeRange | None = None
     back: tuple[Revise, ...] = ()
@@ -123,7 +124,7 @@ class ForgettingMatches:
     @property
     def is_exact(self) -> bool:
         """Whether nothing goes but what was found: the words tell nothing by themselves."""
-        return self.is_former or self.time is not None or self.stays is not None
+        return self.is_former or self.is_kind or self.time is not None or self.stays is not None
 
     @classmethod
     def of_memories(cls, memories: Sequence[Memory]) -> ForgettingMatches:
@@ -608,6 +609,13 @@ def _is_called_so(meant: ForgettingTarget, memory: Memory, told: str) -> bool:
     if memory.kind == "fact" or memory.is_derived or memory.kind in PORTRAITS:
         return False
     return meant.is_in(f"{_text_of(memory)}\n{memory.kind}\n{say(KIND_NAMES[memory.kind])}", told)
+
+
+def is_name_of_kind(words: str, memory: Memory) -> bool:
+    """Whether words name all memories of a kind, this one among them: "my reminders"."""
+    name = without_owner(words)
+    names = (memory.kind, say(KIND_NAMES[memory.kind]))
+    return len(content_words(name)) == 1 and any(telltale([each]).alone.is_in(name) for each in names)
 
 
 def _text_of(memory: Memory) -> str:

@@ -61,6 +61,7 @@ from bot.memory.forgetting.meant import (
     as_named,
     by_its_key,
     in_memories,
+    is_name_of_kind,
     meant_memories,
     nearest,
     past_of,
@@ -185,7 +186,15 @@ class Searcher:
             found = await _by_words(connection, owner, meant, kept, without)
             if not (found.memories or found.cut or found.past or found.held):
                 found = await _with_its_kind(connection, found, live)
-            if not stated_by(words, kept):
+            if of_kind := {each.id for each in found.memories if is_name_of_kind(words, each)}:
+                told = {
+                    number for each in of_kind for number, _ in await provenance.evidence_of(connection, each)
+                }
+                of_it = found.part(
+                    lambda each: isinstance(each, Memory) and each.id in of_kind, told.__contains__
+                )
+                found = replace(of_it, is_kind=True)
+            elif not stated_by(words, kept):
                 found = await _with_all_told_there(connection, meant, found, kept)
         if others := await asyncio.to_thread(namesakes, words, live):
             found = _without_namesakes(found, others, kept)

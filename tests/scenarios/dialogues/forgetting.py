@@ -207,6 +207,17 @@ DIALOGUES = [
         Then(said=["I learn nothing from what you said of it last"], unsaid=["Forgotten: what you said"]),
         Press("Forget"), Then(remembered=[]), Say("And?"), Then(unprompted=["Rex"]),
     ]),
+    *(
+        Dialogue(f"what that stands before is named, whatever the model says: {order}", [
+            Say(told, [remember(key, gone, told), remember(key, left, told, outcome="beside")]), Then(facts=2),
+            Say(order, reply="Ok."), Then(said=["1 fact"]), Press("Forget|Vergessen"), Then(facts=1, remembered=[f"{shown}: {left}"]),
+        ])
+        for told, key, gone, left, order, shown in (
+            ("I have asthma and migraine.", "health_conditions", "asthma", "migraine", "Forget that asthma.", "health conditions"),
+            ("Ich habe Asthma und Migräne.", "health_conditions", "Asthma", "Migräne", "Vergiss das Asthma.", "health conditions"),
+            ("Ik hou van het strand en het bos.", "likes", "strand", "bos", "Vergeet het strand", "likes"),
+        )
+    ),
     Dialogue("forgotten before it was learnt, by the tool", [
         BALU, Say("forget my dog please", [call("forget_fact", key_or_id="my dog")]),
         Then(remembered=[], results=["not learnt yet"], unsaid=["noted"]),

@@ -101,6 +101,18 @@ DIALOGUES = [
         Say("Tell me about her.", [call("get_entity_info", name="my sister"), call("get_entity_info", name="Anna")]),
         Then(results=['"name":"Anna","kinds":["person"],"description":"the user\'s sister; allergies: nuts; home city: Rome"']),
     ], reader=reads_nothing),
+    *(
+        Dialogue(f"whoever one has is known by the word for it, with its accents: {asked}", [
+            Say(told, [remember(key, name, told, "person"), remember("home_city", "Lyon", told, "location", subject=name)]), Then(facts=2),
+            Say("?", [call("get_entity_info", name=asked)]), Then(results=[f'"name":"{name}"', "home city: Lyon"]),
+            Say(order, reply="Ok."), Then(said=["2 facts"]),
+        ], reader=reads_nothing)
+        for told, key, name, asked, order in (
+            ("Mon frère Luc habite à Lyon.", "brother", "Luc", "mon frère", "Oublie tout sur mon frère"),
+            ("Ma mère Odile habite à Lyon.", "mother", "Odile", "ma mère", "Oublie tout sur ma mère"),
+            ("Ma sœur Zoé habite à Lyon.", "sister", "Zoé", "ma sœur", "Oublie tout sur ma sœur"),
+        )
+    ),
     Dialogue("a person who searches sees who said what", [
         Say("Any novel for my holiday?", reply="Take Piranesi, by Susanna Clarke: a house of endless halls."),
         Say("Noted, see below.", forwarded="The kiln at Marlow Street is free on the 9th."),

@@ -46,7 +46,47 @@ def paints(given: Given) -> list[dict[str, Any]]:
     return [read | {"when": when}] if fence else []
 
 
+CALL_MUM = Say(
+    "Remind me tomorrow at 9 to call mum", [call("set_reminder", what="call mum", at="2026-11-21T09:00")]
+)
+PILLS = Say(
+    "Remind me on Monday at 9 to take pills", [call("set_reminder", what="take pills", at="2026-11-23T09:00")]
+)
+
+
 DIALOGUES = [
+    *(
+        Dialogue(f"what a model only says that it cancelled is shown as it stands: {order}", [
+            CALL_MUM, PILLS, Then(facts=2),
+            Say(order, reply="Done, that is cancelled."), Then(said=[f"I remind you:\n1. Saturday 21 November 2026, 09:00: call mum{others}"]),
+            Press("Stop 1"), Then(said=["Reminder stopped: call mum"]), Say("And?"), Then(unsaid=["⏰"]), Wait(days=2), Then(unsaid=["⏰ call mum"]),
+        ])
+        for order, others in (
+            ("Cancel the reminder about mum, please.", ""), ("Can you cancel the call mum reminder?", ""), ("stop reminding me to call mum", ""),
+            *((each, "\n2. Monday 23 November 2026, 09:00: take pills") for each in (
+                "cancel my reminders", "Lösche bitte alle Erinnerungen", "Erinnere mich nicht mehr ans Anrufen", "Annule mes rappels",
+                "Ya no me recuerdes llamar a mi madre", "Cancella i promemoria", "Cancela meus lembretes", "Verwijder mijn herinneringen",
+                "Отмени все напоминания", "Скасуй нагадування", "Anuluj wszystkie przypomnienia", "hatırlatıcıları iptal et",
+                "リマインダーを全部キャンセルして", "取消所有提醒",
+            )),
+        )
+    ),
+    Dialogue("what a model did cancel is not shown again", [
+        CALL_MUM, PILLS, Then(facts=2),
+        Say("Cancel the reminder about mum", [
+            call("update_memory", id="{call mum}", content="call mum", quote="Cancel the reminder about mum", outcome="drop")
+        ], reply="Done."), Then(said=["Reminder stopped: call mum"], unsaid=["I remind you"]),
+    ]),
+    Dialogue("who only speaks of a reminder is shown none", [
+        CALL_MUM, Say("Thanks for the reminder!"), Say("That reminds me: I need milk."), Say("What are my reminders?", reply="Mum, at 9."),
+        Say("Remind me on Sunday at 9 to cancel my reminders", [call("set_reminder", what="cancel my reminders", at="2026-11-22T09:00")]),
+        Then(facts=2, unsaid=["I remind you"]),
+    ]),
+    Dialogue("all reminders are forgotten, and no message that only has the word in it", [
+        Say("That reminds me: I should buy milk."), CALL_MUM, PILLS, Then(facts=2),
+        Say("delete my reminders", reply="Done."), Then(said=["2 reminders and 2 messages"], unsaid=["buy milk"]),
+        Press("Forget"), Then(facts=0), Say("And?"), Then(prompt=["buy milk"], unprompted=["take pills"]),
+    ]),
     Dialogue("a plan of one name for another day is another plan", [
         "I'm going to call mum on Friday.", Then(since={"call mum": "2026-11-27"}),
         "I'll call mum on Saturday as well.", Then(remembered=["call mum", "call mum"], said=["call mum (for 28 November 2026)"]),
