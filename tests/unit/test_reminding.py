@@ -649,7 +649,7 @@ THURSDAY = datetime(2026, 11, 26, 10, 20, tzinfo=ZoneInfo("Europe/Berlin"))
         "podsjeti me sljedeći petak na izvještaj",
         "haftaya cuma raporu hatırlat",
         "emlékeztess jövő pénteken a jelentésre",
-        "herinner me volgende week vrijdag aan het rapport",
+        "herinner me volgende vrijdag aan het rapport",
         "påminn mig nästa fredag om rapporten",
         "mind mig om rapporten næste fredag",
         "minn meg på rapporten neste fredag",
