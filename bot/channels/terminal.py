@@ -334,7 +334,13 @@ def _show(console: Console, reply: Reply) -> None:
         console.print(f"  {answer.asks} {say('NEW TEXT')}", style="dim", markup=False)
     for attachment in answer.attachments:
         console.print(f"--- {attachment.name}", style="dim", markup=False)
-        console.print(inside(attachment), markup=False)
+        if not _is_for_programs(attachment):
+            console.print(inside(attachment), markup=False)
+
+
+def _is_for_programs(file: File) -> bool:
+    """Whether nobody reads a file on a screen; a program that talks over a pipe gets it as JSON."""
+    return file.name.endswith(".json")
 
 
 def inside(file: File) -> str:
@@ -386,7 +392,8 @@ def write(out: TextIO, reply: Reply, *, as_json: bool) -> None:
         if reply.answer.asks is not None:
             out.write(f"  {reply.answer.asks} NEW TEXT\n")
         for attachment in reply.answer.attachments:
-            out.write(f"--- {attachment.name}\n{inside(attachment)}\n")
+            content = "" if _is_for_programs(attachment) else f"{inside(attachment)}\n"
+            out.write(f"--- {attachment.name}\n{content}")
     else:
         out.write(json.dumps(_as_object(reply), ensure_ascii=False) + "\n")
     out.flush()

@@ -26,9 +26,12 @@ from bot.domain.details import (
 )
 from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import Kind, Memory, Source
+from bot.domain.prose.labels import ending_in_words
 from bot.domain.questions import Question, as_asked
+from bot.domain.receipts import in_words
 from bot.domain.reminders import in_place_of_one_over, planned_anew, worded_anew
 from bot.errors import Refused
+from bot.language.keys import NOTE_KEY
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.statements.finder import as_facts
 from bot.memory.log import ConversationLog
@@ -39,6 +42,10 @@ from bot.storage.engine.database import Database
 from bot.storage.facts import memories
 from bot.storage.forgetting import masks
 
+TOO_LONG = Wording(
+    "That is too long for one fact, which holds at most {most} characters. As a note, under a title, it is "
+    "kept whole: /note"
+)
 TAKEN = Wording("Another memory says that already; nothing was changed.")
 
 
@@ -79,14 +86,14 @@ class ByHand:
     async def remember(self, message: IncomingMessage, text: str) -> Kept:
         """Keep a text of a message as the facts it states, in the person's own words.
 
-        Raises Refused for a secret, before it is logged.
+        Raises Refused for a secret and for what is too long for one fact, before it is logged.
         """
         await refuse_secret(text)
+        facts = await off_loop(text, lambda: as_facts(text))
+        if any(len(each.value) > MOST_CONTENT_CHARACTERS for each in facts):
+            raise Refused(say(TOO_LONG, most=MOST_CONTENT_CHARACTERS))
         opened = await self.log.note(message)
-        candidates = [
-            Candidate.of(statement, opened.id).told_by(opened.teller)
-            for statement in await off_loop(text, lambda: as_facts(text))
-        ]
+        candidates = [Candidate.of(each, opened.id).told_by(opened.teller) for each in facts]
         return await self.keep(message.owner, opened.id, candidates)
 
     async def note(self, message: IncomingMessage, text: str, title: str = "") -> Kept:
@@ -200,7 +207,24 @@ def _worded_anew(memory: Memory, text: str, now: datetime) -> tuple[str, Details
         case IntentionDetails() as intention:
             return planned_anew((memory.content, intention), text, now)
         case others:
-            return text, others
+            return _value_told(memory, text) if memory.kind == "fact" else text, others
+
+
+def _value_told(memory: Memory, text: str) -> str:
+    """What a text gives a fact for its value: that which a sentence tells, if it tells just this fact.
+
+    Such a sentence is one of the person's, "I live in Bern", or ours with another value, "your home city is
+    Bern". All else is the value itself.
+    """
+    if memory.key == NOTE_KEY:
+        return text
+    ours = in_words(memory).removesuffix(ending_in_words(memory))
+    before, is_in, after = ours.rpartition(memory.content)
+    if is_in and before and text.casefold().startswith(before.casefold()) and text.endswith(after):
+        return text[len(before) : len(text) - len(after)].strip() or text
+    told = as_facts(text)
+    is_it = len(told) == 1 and (told[0].key, told[0].subject) == (memory.key, memory.subject)
+    return told[0].value if is_it else text
 
 
 async def refuse_secret(text: str, key: str = "") -> None:

@@ -11,9 +11,17 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from bot.clock import Clock
-from bot.domain.memories import MemoryRecord
-from bot.domain.prose.labels import CATEGORY_HEADINGS, label_in_words
+from bot.domain.memories import Memory, MemoryRecord
+from bot.domain.prose.labels import (
+    CATEGORY_HEADINGS,
+    KIND_NAMES,
+    PURPOSES,
+    ending_in_words,
+    label_in_words,
+    line_in_words,
+)
 from bot.language.text import one_line
+from bot.memory.writing.promises import FOLLOW_UP, NIGHTLY, WEEKLY
 from bot.speech.saying import Wording, say, say_date, say_many, say_moment, say_number, say_quoted
 from bot.storage.engine.database import Database, is_off_record
 from bot.storage.facts import memories, provenance
@@ -29,6 +37,12 @@ STATES: Mapping[str, Wording] = {
     "committed": Wording("became a memory"),
     "dropped": Wording("let go"),
 }
+TOLD_PROMISES: Mapping[str, Wording] = {
+    NIGHTLY: PURPOSES["reflect"],
+    WEEKLY: KIND_NAMES["reflection"],
+    FOLLOW_UP: Wording("a question how it went"),
+}
+"""What a person is told of what is still to be done; a reminder says its own time, and the rest is upkeep."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +124,9 @@ def _markdown(name: str, records: list[MemoryRecord], beside: Mapping[str, Rows]
     for record in records:
         memory = record.memory
         if memory.category != category:
+            lines += [*([""] if category else []), f"## {say(CATEGORY_HEADINGS[memory.category])}", ""]
             category = memory.category
-            lines += [f"## {say(CATEGORY_HEADINGS[category])}", ""]
-        lines.append(f"- **{label_in_words(memory)}**: {memory.content} `{memory.id}`")
+        lines.append(f"- {_now(memory)} `{memory.id}`")
         for each in record.past:
             lines.append(f"  - {_version(each.content, each.valid_from, zone)}")
             lines += [f"    - {told}" for told in _quotes(record, each.content, zone, each.version)]
@@ -124,10 +138,21 @@ def _markdown(name: str, records: list[MemoryRecord], beside: Mapping[str, Rows]
     lines += _section(say("Noticed"), (one_line(row["text"], 300) for row in beside["observations"]))
     lines += _section(
         say("Promised"),
-        (f"{row['kind']}: {say_moment(row['due_at'].astimezone(zone))}" for row in beside["promises"]),
+        (
+            f"{say(TOLD_PROMISES[row['kind']])}: {say_moment(row['due_at'].astimezone(zone))}"
+            for row in beside["promises"]
+            if row["kind"] in TOLD_PROMISES
+        ),
     )
     lines += _section(say("Models used"), map(_used, beside["usage"]))
     return "\n".join(lines) + "\n"
+
+
+def _now(memory: Memory) -> str:
+    """What a memory says; a reminder or plan says of itself what it is about, and when it is."""
+    if memory.kind in ("reminder", "intention"):
+        return line_in_words(memory)
+    return f"**{label_in_words(memory)}**: {memory.content}{ending_in_words(memory)}"
 
 
 def _version(content: str, since: datetime, zone: tzinfo) -> str:
@@ -151,7 +176,7 @@ def _used(row: Mapping[str, Any]) -> str:
         "{day}, {purpose}: {count} calls, {tokens} tokens, {price}",
         row["calls"],
         day=say_date(date.fromisoformat(row["day"])),
-        purpose=row["purpose"],
+        purpose=say(PURPOSES[row["purpose"]]),
         tokens=say_number(tokens),
         price=f"${row['cost_usd']:.4f}",
     )

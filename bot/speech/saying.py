@@ -23,6 +23,10 @@ from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from pathlib import Path
 from sys import intern
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Message as Entry
 
 SOURCE = "en"
 """The language in which sentences stand in the code."""
@@ -93,11 +97,21 @@ def catalog(language: str) -> Catalog:
     sentences: dict[Message, tuple[str, ...]] = {}
     for message in read:
         english = message.id if isinstance(message.id, str) else message.id[0]
-        written = message.string or ""
-        forms = (written,) if isinstance(written, str) else tuple(written)
-        if english and all(forms) and not message.fuzzy and fits(message.id, forms, plural):
-            sentences[intern(english), message.context or ""] = forms
+        if english and is_translated(message, plural):
+            sentences[intern(english), message.context or ""] = forms_of(message)
     return Catalog(sentences, plural)
+
+
+def forms_of(message: Entry) -> tuple[str, ...]:
+    """What an entry of a catalog is translated by, a form for each plural there is."""
+    written = message.string or ""
+    return (written,) if isinstance(written, str) else tuple(each or "" for each in written)
+
+
+def is_translated(message: Entry, plural: Callable[[int], int]) -> bool:
+    """Whether an entry is said: in all its forms, which fit the English, and not marked as doubtful."""
+    forms = forms_of(message)
+    return all(forms) and not message.fuzzy and fits(message.id, forms, plural)
 
 
 def fits(

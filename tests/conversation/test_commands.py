@@ -340,7 +340,11 @@ async def test_somebody_elses_button_does_nothing(bot: Bot) -> None:
         ("/remember", "Write it like this"),
         ("/forget", "Write it like this"),
         ("/memory frobnicate", "Write it like this"),
-        ("/memory show 12", "Write it like this"),
+        ("/memory show 12", "“12” is no id of a memory. /memory list shows each with its id.\nWrite it"),
+        ("/memory show", "Write it like this: /memory show ID"),
+        ("/memory delete", "Write it like this: /memory delete ID"),
+        ("/token x", "Write it like this: /token [read|write|revoke]"),
+        ("/remember 😀", "“😀” is too little to keep: no two letters or digits stand in it.\nWrite it"),
         ("/frobnicate", "I don't know /frobnicate"),
         ("/undo 0123456789abcdef", "nothing to undo"),
     ],
@@ -348,6 +352,35 @@ async def test_somebody_elses_button_does_nothing(bot: Bot) -> None:
 async def test_a_misused_command_gets_a_sentence(bot: Bot, command: str, says: str) -> None:
     """Never silence, never a traceback."""
     assert says in (await bot.command(command)).text
+
+
+async def test_what_is_too_long_for_one_fact_is_refused_and_kept_as_a_note(bot: Bot) -> None:
+    """A fact has one limit, whoever writes it and however."""
+    text = "tea and milk " * 200
+    assert "at most 2000 characters" in (await bot.command(f"/remember {text}")).text
+    assert not await bot.query("SELECT 1 FROM interactions")
+    assert "Remembered" in (await bot.command(f"/note Tea: {text}")).text
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "typed", "kept"),
+    [
+        ("home_city", "Porto", "I live in Valencia", "Valencia"),
+        ("home_city", "Porto", "Your home city is Valencia", "Valencia"),
+        ("sisters", "Ann", "your sister is Clara", "Clara"),
+        ("likes", "tea", "you like coffee", "coffee"),
+        ("home_city", "Porto", "My sister is Clara", "My sister is Clara"),
+        ("note_to_self", "I live in Porto", "I live in Valencia", "I live in Valencia"),
+        ("motto", "carpe diem", "I like tea", "I like tea"),
+    ],
+)
+async def test_a_sentence_gives_a_fact_its_value(
+    bot: Bot, key: str, value: str, typed: str, kept: str
+) -> None:
+    """One that tells just this fact, in their words or in those of the receipt; all else is the value."""
+    fact = await bot.tell(key, value)
+    await bot.command(f"/memory edit {fact.id} {typed}")
+    assert await bot.known() == {key: kept}
 
 
 async def test_no_command_needs_a_model(bot: Bot) -> None:

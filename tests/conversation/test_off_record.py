@@ -207,14 +207,14 @@ async def test_learning_off_still_forgets(bot: Bot) -> None:
 
 
 async def test_memory_switches_both_halves(bot: Bot) -> None:
-    """And the list of settings shows each."""
+    """And what is switched says in its line how it stands now, as the list of settings does."""
     shown = (await bot.command("/settings memory off")).text
-    assert "learning: off" in shown
-    assert "recall: off" in shown
+    assert shown == "learning: off (keep what you tell me)\nrecall: off (use what I know)"
     shown = (await bot.command("/settings learning on")).text
-    assert "learning: on" in shown
-    assert "recall: off" in shown
-    assert (await bot.command("/settings")).text == shown
+    assert shown == "learning: on (keep what you tell me)"
+    every = (await bot.command("/settings")).text
+    assert shown in every
+    assert "recall: off" in every
 
 
 @pytest.mark.parametrize(
@@ -235,11 +235,30 @@ async def test_each_setting_is_kept(bot: Bot, typed: str, shown: str) -> None:
     assert shown in (await bot.command("/settings")).text
 
 
-@pytest.mark.parametrize("typed", ["receipts loud", "recall maybe", "nonsense on", "memory"])
-async def test_a_setting_that_is_none_changes_nothing(bot: Bot, typed: str) -> None:
-    """The list is shown instead."""
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("receipts loud", "/settings receipts takes one of these: line, reaction, digest, off."),
+        ("recall maybe", "/settings recall takes one of these: on, off."),
+        ("memory", "/settings memory takes one of these: on, off."),
+        ("recordings", "/settings recordings takes one of these: on, off."),
+        ("nonsense on", "There is no setting “nonsense”. There are: timezone, language, memory, learning,"),
+    ],
+)
+async def test_a_setting_that_is_none_changes_nothing(bot: Bot, typed: str, told: str) -> None:
+    """It is said to be none, with those that there are; and of one without a value, how it stands."""
     before: Answer = await bot.command("/settings")
-    assert (await bot.command(f"/settings {typed}")).text == before.text
+    assert (await bot.command(f"/settings {typed}")).text.startswith(told)
+    assert (await bot.command("/settings")).text == before.text
+
+
+async def test_what_telegram_alone_has_is_not_told_elsewhere(bot: Bot) -> None:
+    """No number that Telegram gives, no file that could be sent."""
+    for command in ("/incognito on", "/incognito off", "/import", "/backup"):
+        told = (await bot.command(command)).text
+        assert told
+        assert "Telegram" not in told
+        assert "Send me" not in told
 
 
 async def test_without_a_model_nothing_is_promised_off_the_record(folder: Path, clock: SetClock) -> None:

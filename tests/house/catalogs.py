@@ -25,7 +25,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 from jinja2 import Environment, nodes
 
-from bot.speech.saying import FOLDER, LANGUAGES, SOURCE, fits, path_of
+from bot.speech.saying import FOLDER, LANGUAGES, SOURCE, fits, is_translated, path_of
 
 ROOT = Path(__file__).resolve().parents[2]
 SAID: Mapping[str, int] = {"say": 1, "Wording": 1, "say_as": 2, "say_many": 2, "Counted": 2}
@@ -151,12 +151,6 @@ def translated() -> list[str]:
     return [language for language in LANGUAGES if language != SOURCE]
 
 
-def forms_of(message: Message) -> tuple[str, ...]:
-    """What a message is translated by, a form for each plural there is."""
-    written = message.string or ""
-    return (written,) if isinstance(written, str) else tuple(each or "" for each in written)
-
-
 def key_of(message: Message) -> str:
     """How a file of translations names a message."""
     english = message.id if isinstance(message.id, str) else message.id[0]
@@ -164,11 +158,10 @@ def key_of(message: Message) -> str:
 
 
 def missing(catalog: Catalog) -> Iterator[Message]:
-    """The messages without a translation, or with one whose placeholders are not those of the English."""
+    """The messages that are said in English: without a translation, or with one that the bot does not say."""
     plural = gettext.c2py(catalog.plural_expr)
     for message in catalog:
-        forms = forms_of(message)
-        if message.id and not (all(forms) and fits(message.id, forms, plural)):
+        if message.id and not is_translated(message, plural):
             yield message
 
 
@@ -203,6 +196,7 @@ def filled(catalog: Catalog, given: Mapping[str, str | list[str]]) -> list[str]:
             wrong.append(f"the placeholders differ: {key}")
         else:
             message.string = forms if message.pluralizable else forms[0]
+            message.flags.discard("fuzzy")
     return wrong
 
 

@@ -31,10 +31,23 @@ async def test_an_export_has_what_waits_what_was_let_go_and_why(bot: Bot) -> Non
     for line in (
         "- car → red (you said no",
         "- sad lately",
-        "- nightly: Saturday 21 November 2026, 02:00",
-        ", chat: 2 calls",
+        "- thinking the day over: Saturday 21 November 2026, 02:00",
+        ", answers: 2 calls",
     ):
         assert line in files["memory.md"]
+
+
+async def test_an_export_to_be_read_tells_when_and_no_upkeep(bot: Bot) -> None:
+    """A reminder has its time, headings stand apart, and no job is named as programs name it."""
+    await bot.tell("home_city", "Porto", category="location")
+    await bot.command("/remind every day at 8 to drink")
+    deleted = await bot.tell("trip", WORD)
+    await bot.command(f"/memory delete {deleted.id}")
+    markdown = (await export(bot.app.database, bot.clock, deleted.owner)).markdown
+    assert "\n- drink (for 21 November 2026, 08:00; every day) `" in markdown
+    assert not any(f"- {kind}:" in markdown for kind in ("purge", "extract", "session", "remind", "nightly"))
+    lines = markdown.splitlines()
+    assert all(not lines[at - 1] for at, line in enumerate(lines) if at and line.startswith("## "))
 
 
 async def test_an_export_leaves_out_what_a_deletion_hides(bot: Bot) -> None:

@@ -77,7 +77,7 @@ async def choose(given: Invocation, ids: Sequence[str]) -> Answer:
     return _previewed(preview, given.desk.forgetting.minutes, ids)
 
 
-@command("memory delete IDS [SIGN]", changes=True, places={**IDS, **SIGNED})
+@command("memory delete IDS [SIGN]", misuse="/memory delete ID", changes=True, places={**IDS, **SIGNED})
 async def delete_several(given: Invocation, ids: Sequence[str], sign: str | None) -> Answer:
     """Delete several memories as one: one Undo, and one button that erases them everywhere."""
     desk = given.desk
@@ -96,7 +96,13 @@ async def delete_several(given: Invocation, ids: Sequence[str], sign: str | None
     return replace(done, text="\n".join((done.text, *_missing(ids, meant.memories))))
 
 
-@command("memory delete ID [SIGN]", changes=True, in_group="own alone", places=SIGNED)
+@command(
+    "memory delete ID [SIGN]",
+    misuse="/memory delete ID",
+    changes=True,
+    in_group="own alone",
+    places=SIGNED,
+)
 async def delete(given: Invocation, memory_id: str, sign: str | None) -> Answer:
     """Delete one memory; the answer's buttons take that back for a while, or erase it everywhere."""
     there = await given.desk.reader.of_ids(given.owner, (memory_id,))

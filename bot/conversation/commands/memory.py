@@ -147,7 +147,10 @@ async def take_along(given: Invocation) -> Answer:
         Attachment("memory.json", everything.json.encode()),
         Attachment("memory.md", everything.markdown.encode()),
     )
-    return Answer(say("Everything I hold about you, for programs and for reading."), attachments=files)
+    told = say("Everything I hold about you, for programs and for reading.")
+    if given.message.channel != "telegram":
+        told += " " + say("On the machine I run on, “bot export” prints what is for programs.")
+    return Answer(told, attachments=files)
 
 
 @command("memory stats", in_group="anyone")

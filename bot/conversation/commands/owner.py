@@ -164,7 +164,8 @@ async def copy(given: Invocation) -> Answer:
     target.unlink(missing_ok=True)
     await _note(desk, now, "copied")
     size = await backup(desk.database.path, target, desk.passphrase)
-    if size > LARGEST_SENT:
+    is_sent = given.message.channel == "telegram"
+    if is_sent and size > LARGEST_SENT:
         return Answer(
             say(
                 "The copy has {size}, which is more than Telegram takes from a bot. It lies on the host, "
@@ -174,14 +175,18 @@ async def copy(given: Invocation) -> Answer:
             ),
             plain=True,
         )
-    secret = (
-        say("It is encrypted with BACKUP_PASSPHRASE.")
-        if desk.passphrase
-        else say(
+    if desk.passphrase:
+        secret = say("It is encrypted with BACKUP_PASSPHRASE.")
+    elif is_sent:
+        secret = say(
             "It is not encrypted: everybody's memory stands in it, and Telegram has it now. With "
             "BACKUP_PASSPHRASE set it would be encrypted."
         )
-    )
+    else:
+        secret = say(
+            "It is not encrypted: everybody's memory stands in it. With BACKUP_PASSPHRASE set it would be "
+            "encrypted."
+        )
     told = say("A copy of everything, {size}. bot restore FILE puts it back.", size=_size(size))
     return Answer(f"{told}\n{secret}", attachments=(StoredFile(target.name, str(target)),), plain=True)
 

@@ -70,8 +70,9 @@ class Commands:
         match command:
             case Command(form, _) if form.declared.for_owner and person.role != "owner":
                 return await self.think(person, message, Unknown(form.words[0]))
-            case Misused(usage):
-                return partial(_given, Answer(say("Write it like this: {usage}", usage=usage), plain=True))
+            case Misused(usage, why):
+                told = "\n".join([*([why] if why else []), say("Write it like this: {usage}", usage=usage)])
+                return partial(_given, Answer(told, plain=True))
             case Unknown(name):
                 unknown = say("I don't know {command}. /help lists what I can do.", command=f"/{name}")
                 return partial(_given, Answer(unknown, plain=True))

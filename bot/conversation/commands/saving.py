@@ -25,6 +25,8 @@ from bot.speech.saying import Wording, say, say_many
 
 LINK_GONE = Wording("The message with that link isn't there any more. /save keeps the page of an address.")
 CUT = Wording("It was longer than I keep: the rest is left out.")
+SEND_IT = Wording("Send me an export as a file, and I'll read it.")
+NAME_IT = Wording("On the machine I run on, “bot import FILE” reads an export.")
 MOST_LISTED = 5
 """Imports of which /import tells."""
 
@@ -159,7 +161,8 @@ async def imports(given: Invocation) -> Answer:
     """How far each import is."""
     every = await given.desk.imports.every(given.owner)
     if not every:
-        raise NotFound(say(NONE_HERE))
+        how = SEND_IT if given.message.channel == "telegram" else NAME_IT
+        raise NotFound(f"{say(NONE_HERE)} {say(how)}")
     return Answer("\n\n".join(status.status_line(each) for each in every[:MOST_LISTED]), plain=True)
 
 

@@ -63,6 +63,12 @@ RECEIPT_NAMES: dict[Receipts, Wording] = {
     "off": Wording("off"),
 }
 MODES: tuple[Mode, ...] = get_args(Mode)
+TAKES: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys((*SWITCHES, "recordings"), ("on", "off")),
+    "receipts": RECEIPTS,
+    "mode": MODES,
+}
+"""What each setting may be, of those that are one of a few words."""
 
 OFF_RECORD = Wording(
     "Nothing of what you write is kept but the number Telegram gives it: no words, no answer, nothing "
@@ -70,6 +76,10 @@ OFF_RECORD = Wording(
     "and you write it again."
 )
 REMEMBERS = Wording("From now on I remember what you tell me. /settings mode guest ends that.")
+OFF_RECORD_HERE = Wording(
+    "Nothing of what you write is kept: no words, no answer, nothing learnt, nothing looked up unless you "
+    "ask. Should I be restarted in the middle, such a message is lost, and you write it again."
+)
 BACK = Wording("On the record again. What was said off it is gone.")
 ON = Wording(
     "You are on the record. /incognito on, or 30m or 2h, ends that; ~ before a message keeps that one off it."
@@ -103,15 +113,26 @@ async def settings(given: Invocation, name: str = "", typed: str | None = None) 
         case "timezone" | "tz" | "time":
             return await _timezone(given.desk, person, typed or "")
         case "receipts" if value in RECEIPTS:
-            return await _changed(given.desk, person, lambda chosen: replace(chosen, receipts=value))
+            return await _changed(given.desk, person, name, lambda chosen: replace(chosen, receipts=value))
         case "mode" if value in MODES:
             return await _mode(given.desk, person, value)
         case _ if name in SWITCHES and value in ("on", "off"):
-            shown = await _changed(given.desk, person, lambda chosen: SWITCHES[name](chosen, value == "on"))
+            shown = await _changed(
+                given.desk, person, name, lambda chosen: SWITCHES[name](chosen, value == "on")
+            )
             if not person.is_group or name not in ("learning", "memory"):
                 return shown
             above = say(LISTENING if value == "on" else NOT_LISTENING)
             return replace(shown, text=f"{above}\n\n{shown.text}")
+        case _ if name in TAKES:
+            values = ", ".join(TAKES[name])
+            takes = say("/settings {name} takes one of these: {values}.", name=name, values=values)
+            return Answer("\n".join([takes, *_standing(person, person.preferences, name)]), plain=True)
+        case _ if name:
+            names = ", ".join(("timezone", "language", *TAKES))
+            return Answer(
+                say("There is no setting “{name}”. There are: {names}.", name=name, names=names), plain=True
+            )
         case _:
             return _shown(given.desk, person, person.preferences)
 
@@ -145,16 +166,20 @@ async def incognito(given: Invocation, wanted: Literal["on", "off"] | int | None
     if chosen.mode == "guest":
         return Answer(say(GUEST), plain=True)
     if wanted is None:
-        return Answer(_off(chosen, now, zone) if chosen.off_record(now) else say(ON), plain=True)
+        is_off = chosen.off_record(now)
+        return Answer(_off(given, chosen, now, zone) if is_off else say(ON), plain=True)
     if wanted == "off":
         return Answer(say(BACK), plain=True)
     asked = _switched(chosen, wanted, now)
     back = ((Button(say("Back on the record"), "/incognito off"),),)
-    return Answer(_off(asked, now, zone), back, plain=True)
+    return Answer(_off(given, asked, now, zone), back, plain=True)
 
 
-async def _changed(desk: Desk, person: Person, change: Callable[[Preferences], Preferences]) -> Answer:
-    return _shown(desk, person, await desk.people.choose(person, change))
+async def _changed(
+    desk: Desk, person: Person, name: str, change: Callable[[Preferences], Preferences]
+) -> Answer:
+    chosen = await desk.people.choose(person, change)
+    return Answer("\n".join(_standing(person, chosen, name)), _hands(chosen), plain=True)
 
 
 async def _mode(desk: Desk, person: Person, mode: Mode) -> Answer:
@@ -204,44 +229,57 @@ async def _language(desk: Desk, person: Person, typed: str) -> Answer:
 
 
 def _shown(desk: Desk, person: Person, chosen: Preferences) -> Answer:
-    zone = person.zone
-    text = "\n".join(
-        [
-            say("timezone: {zone}", zone=name_of(zone)),
-            say(
-                "language: {language} (which I speak with you; now {name})",
-                language=chosen.language,
-                name=_own_name(replace(person, preferences=chosen).language),
-            ),
-            say("learning: {state} (keep what you tell me)", state=_state(chosen.learning)),
-            say("recall: {state} (use what I know)", state=_state(chosen.recall)),
-            say("ask_first: {state} (remember nothing before you say yes)", state=_state(chosen.ask_first)),
-            say(
-                "receipts: {choice} (how I say what I learnt: {choices})",
-                choice=chosen.receipts,
-                choices=", ".join(RECEIPTS),
-            ),
-            say(
-                "follow_ups: {state} (ask how it went with what you meant to do)",
-                state=_state(chosen.follow_ups),
-            ),
-            say(
-                "recordings: {state} (keep the sound of what you say aloud)", state=_state(chosen.recordings)
-            ),
-            say(
-                "mode: {mode} (local: kept in this bot's own database; guest: nothing is kept)",
-                mode=chosen.mode,
-            ),
-            _incognito(chosen, desk.clock.now(), ZoneInfo(zone)) + " (/incognito on, off, 30m, 2h)",
-            "",
-            say(
-                "Change one like this: /settings timezone Europe/Berlin, /settings recall off. "
-                "/settings memory off switches learning and recall off together. "
-                "/memory declined lists what you want me to keep nothing about."
-            ),
-        ]
-    )
-    return Answer(text, _hands(chosen), plain=True)
+    zone = ZoneInfo(person.zone)
+    lines = [
+        *_lines(person, chosen).values(),
+        _incognito(chosen, desk.clock.now(), zone) + " (/incognito on, off, 30m, 2h)",
+        "",
+        say(
+            "Change one like this: /settings timezone Europe/Berlin, /settings recall off. "
+            "/settings memory off switches learning and recall off together. "
+            "/memory declined lists what you want me to keep nothing about."
+        ),
+    ]
+    return Answer("\n".join(lines), _hands(chosen), plain=True)
+
+
+def _standing(person: Person, chosen: Preferences, name: str) -> list[str]:
+    """How one setting stands; of `memory`, the two that it switches together."""
+    lines = _lines(person, chosen)
+    return [lines[each] for each in (("learning", "recall") if name == "memory" else (name,))]
+
+
+def _lines(person: Person, chosen: Preferences) -> dict[str, str]:
+    """A line for each setting, by its name, that says how it stands."""
+    return {
+        "timezone": say("timezone: {zone}", zone=name_of(person.zone)),
+        "language": say(
+            "language: {language} (which I speak with you; now {name})",
+            language=chosen.language,
+            name=_own_name(replace(person, preferences=chosen).language),
+        ),
+        "learning": say("learning: {state} (keep what you tell me)", state=_state(chosen.learning)),
+        "recall": say("recall: {state} (use what I know)", state=_state(chosen.recall)),
+        "ask_first": say(
+            "ask_first: {state} (remember nothing before you say yes)", state=_state(chosen.ask_first)
+        ),
+        "receipts": say(
+            "receipts: {choice} (how I say what I learnt: {choices})",
+            choice=chosen.receipts,
+            choices=", ".join(RECEIPTS),
+        ),
+        "follow_ups": say(
+            "follow_ups: {state} (ask how it went with what you meant to do)",
+            state=_state(chosen.follow_ups),
+        ),
+        "recordings": say(
+            "recordings: {state} (keep the sound of what you say aloud)", state=_state(chosen.recordings)
+        ),
+        "mode": say(
+            "mode: {mode} (local: kept in this bot's own database; guest: nothing is kept)",
+            mode=chosen.mode,
+        ),
+    }
 
 
 def zone_question(person: Person, now: datetime, likely: Sequence[str] = ()) -> Answer:
@@ -360,8 +398,9 @@ def _on(value: bool) -> str:
     return "on" if value else "off"
 
 
-def _off(chosen: Preferences, now: datetime, zone: ZoneInfo) -> str:
-    return f"{_incognito(chosen, now, zone)} {say(OFF_RECORD)}"
+def _off(given: Invocation, chosen: Preferences, now: datetime, zone: ZoneInfo) -> str:
+    kept = OFF_RECORD if given.message.channel == "telegram" else OFF_RECORD_HERE
+    return f"{_incognito(chosen, now, zone)} {say(kept)}"
 
 
 def _incognito(chosen: Preferences, now: datetime, zone: ZoneInfo) -> str:

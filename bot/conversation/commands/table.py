@@ -28,6 +28,7 @@ from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import parse_memory_id
 from bot.domain.urls import first_link
 from bot.language.evidence import MIN_QUOTE_LETTERS
+from bot.language.text import one_line
 from bot.memory.articles import Articles
 from bot.memory.by_hand import ByHand
 from bot.memory.deliveries import Deliveries
@@ -144,6 +145,12 @@ PLACES: Mapping[str, ValueKind] = MappingProxyType(
 )
 """The kinds of values; TEXT is to be kept, and WORDS may be anything."""
 
+NONE_OF: Mapping[str, Wording] = {
+    "ID": Wording("“{typed}” is no id of a memory. /memory list shows each with its id."),
+    "TEXT": Wording("“{typed}” is too little to keep: no two letters or digits stand in it."),
+}
+"""What is said of a value that looks like one of a kind, and is none after all."""
+
 
 @dataclass(frozen=True, slots=True)
 class Declared:
@@ -191,12 +198,15 @@ class Form:
     def read(self, typed: str) -> tuple[object, ...] | None:
         """The arguments in what is typed after the first word; None when it is written otherwise."""
         match = self.pattern.fullmatch(typed)
-        if match is None:
+        if match is None or self.misread(typed):
             return None
-        given = match.groups()
-        read = tuple(reader(text) for reader, text in zip(self.readers, given, strict=True))
-        misread = any(text is not None and value is None for text, value in zip(given, read, strict=True))
-        return None if misread else read
+        return tuple(reader(text) for reader, text in zip(self.readers, match.groups(), strict=True))
+
+    def misread(self, typed: str) -> dict[str, str]:
+        """What stands in the place of a value and is none, by the kind of value."""
+        match = self.pattern.fullmatch(typed)
+        given = zip(self.values, self.readers, match.groups(), strict=True) if match else ()
+        return {name: text for name, reader, text in given if text is not None and reader(text) is None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,9 +230,10 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Misused:
-    """A known command that lacks something: `usage` says how it is written."""
+    """A known command that lacks something: `usage` says how it is written, `why` what is wrong, if known."""
 
     usage: str
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,14 +290,17 @@ class Table:
             arguments = form.read(typed)
             if arguments is not None:
                 return Command(form, arguments)
-        return Misused(self._usage(fitting[0])) if fitting else Unknown(name)
+        return Misused(self._usage(fitting[0]), _why(fitting, typed)) if fitting else Unknown(name)
 
     def _usage(self, form: Form) -> str:
         """How a command is written: as it says itself, or the words that may follow it."""
         told = [
-            each.words[-1]
+            word
             for each in self.forms
-            if each.words[:-1] == form.words and not each.declared.by_button
+            if each.words[: len(form.words)] == form.words and not each.declared.by_button
+            for part in each.declared.usage.split()[len(form.words) :][:1]
+            if part.islower() and part.isascii() and "[" not in part
+            for word in part.split("|")
         ]
         names = f"/{' '.join(form.words)} [{'|'.join(dict.fromkeys(told))}]"
         misuse = form.declared.misuse
@@ -298,6 +312,13 @@ def start_code(text: str) -> str:
     """What came along with /start from a t.me link; empty without."""
     match = _COMMAND.match(text)
     return text[match.end() :].strip() if match is not None and match[1].lower() == "start" else ""
+
+
+def _why(forms: Sequence[Form], typed: str) -> str:
+    """What is said of the first value that is none, in the form that would take it otherwise."""
+    named = (each for form in forms for each in form.misread(typed).items() if each[0] in NONE_OF)
+    place, text = next(named, ("", ""))
+    return say(NONE_OF[place], typed=one_line(text, 80)) if place else ""
 
 
 def _listed(form: Form) -> tuple[str, str]:

@@ -27,7 +27,7 @@ IMPORT, LEARN, UNDO = "import", "import_learn", "import_undo"
 key of the first and the last is its number."""
 
 PIECE = 1 << 20
-NONE_HERE = Wording("You have brought nothing in so far. Send me an export as a file, and I'll read it.")
+NONE_HERE = Wording("You have brought nothing in so far.")
 NOT_SO_MANY = Wording(
     "One import at a time: “{name}” is still being read. /import status shows how far it is."
 )
