@@ -302,6 +302,7 @@ def _waiting(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
     amount = groups.get("amount") or groups.get("amount_after") or ""
     match _amounts(patterns, amount):
         case [(count, "minute" | "hour" as unit)] if count.isdigit():
+            read.is_unclear = not int(count)
             read.wait = f"PT{count}{unit[0].upper()}"
         case [(count, "month" | "year" as unit)] if count.isdigit():
             months = min(int(count) * (12 if unit == "year" else 1), 1200)
@@ -497,6 +498,7 @@ def _on_day(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
             continue
         if not read.takes(span):
             continue
+        read.is_unclear |= _is_told_by_the_clock(mention)
         read.is_weekday, read.is_near = is_weekday, not (is_weekday or is_dated)
         _such_a_day(patterns, said, mention, read)
         if mention.end - mention.start <= timedelta(hours=2) and mention.start > now:
@@ -641,10 +643,11 @@ def _on_near_day(patterns: Patterns, said: str, now: datetime, read: _Read) -> N
         read.is_weekday, read.is_either = True, is_this_week and not is_week
     elif (each := patterns.near.search(said)) and read.takes(each.span()):
         days = [number for number, name in enumerate(patterns.weekdays) if name.search(each[0])]
-        tomorrow = patterns.tomorrow.search(each[0])
-        read.is_weekday = bool(days) and not tomorrow
+        named = (patterns.tomorrow, patterns.after_tomorrow)
+        told = max((wait for wait, name in enumerate(named, 1) if name.search(each[0])), default=0)
+        read.is_weekday = bool(days) and not told
         read.is_near = not read.is_weekday
-        wait = 1 if tomorrow else (days[0] - now.weekday()) % 7 if days else 0
+        wait = told or ((days[0] - now.weekday()) % 7 if days else 0)
         read.day = now.date() + timedelta(days=wait)
     elif (each := patterns.yesterday.search(said)) and _is_of_the_clock(patterns, said, each.span(), read):
         read.day = now.date() - timedelta(days=1)
@@ -657,6 +660,13 @@ def _is_by_date(repeat: str) -> bool:
 
 def _is_a_day_or_less(mention: TimeMention) -> bool:
     return mention.end - mention.start <= timedelta(days=1)
+
+
+def _is_told_by_the_clock(mention: TimeMention) -> bool:
+    """Whether hours or minutes are told that come to no moment, only to a day: "in a couple of hours"."""
+    units = (_unit(compiled(pack), word) for word in mention.quote.split() for pack in PACKS)
+    is_a_day = mention.end - mention.start > timedelta(hours=23)
+    return is_a_day and any(unit in ("hour", "minute") for unit in units)
 
 
 def _ahead(mention: TimeMention, now: datetime, *, is_weekday: bool) -> datetime:

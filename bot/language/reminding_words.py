@@ -69,7 +69,7 @@ class Patterns:
             _forms(named, spaced) for named in (*pack.times.months, *pack.times.short_months) if named
         )
         any_time = alternatives(
-            (any_day, words.today, words.tomorrow, words.noon, words.midnight, some, *parts.values())
+            (any_day, words.today, words.after_tomorrow, words.tomorrow, words.noon, words.midnight, some, *parts.values())
         )
         half = words.and_half or NEVER
         halved = (
@@ -200,7 +200,7 @@ class Patterns:
         self.more_of_wait = caseless(rf"{joins}?\s*(?:(?:{some})\s*(?:{any_unit}){end}|[0-5][05](?![\w.:]))")
         self.more_days = caseless(rf"\s+(?:{on})\s+(?:{any_day})s?{end}" if spaced else NEVER)
         self.whole_amount = caseless(rf"\s*(?:{some})\s*(?:{any_unit}){end}\s*(?:\w{{1,3}}\s*)?$")
-        self.near = whole(alternatives((words.today, words.tomorrow, any_day)))
+        self.near = whole(alternatives((words.after_tomorrow, words.today, words.tomorrow, any_day)))
         self.coming = whole(rf"{next_to}{gap}(?:\w{{1,2}}{gap})?(?:{any_day})|(?:{any_day}){gap}{next_to}")
         self.weekdays = tuple(caseless(f"{begin}(?:{name})") for name in weekdays) or (caseless(NEVER),) * 7
         self.units: tuple[tuple[Unit, re.Pattern[str]], ...] = tuple(
@@ -209,6 +209,7 @@ class Patterns:
         self.pm = whole(words.pm)
         self.am = whole(words.am)
         self.tomorrow = whole(words.tomorrow)
+        self.after_tomorrow = whole(words.after_tomorrow)
         self.yesterday = whole(words.yesterday)
         self.past = whole(alternatives(_past(pack)))
         self.me = caseless(rf"\s*(?:{pack.speech.me or NEVER}){end}\s+(?=\S)")

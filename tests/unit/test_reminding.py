@@ -425,6 +425,69 @@ def test_every_language_is_reminded_tomorrow_at_nine(code: str) -> None:
     assert (read.what, read.at) == (what, "2026-11-21T09:00")
 
 
+DAY_AFTER_TOMORROW = {
+    "de": ("morgen", "übermorgen"),
+    "fr": ("demain", "après-demain"),
+    "es": ("mañana", "pasado mañana"),
+    "it": ("domani", "dopodomani"),
+    "pt": ("amanhã", "depois de amanhã"),
+    "nl": ("morgen", "overmorgen"),
+    "sv": ("imorgon", "i övermorgon"),
+    "da": ("i morgen", "i overmorgen"),
+    "no": ("i morgen", "i overmorgen"),
+    "fi": ("huomenna", "ylihuomenna"),
+    "pl": ("jutro", "pojutrze"),
+    "cs": ("zítra", "pozítří"),
+    "sk": ("zajtra", "pozajtra"),
+    "hr": ("sutra", "prekosutra"),
+    "tr": ("yarın", "öbür gün"),
+    "ro": ("mâine", "poimâine"),
+    "hu": ("holnap", "holnapután"),
+    "id": ("besok", "lusa"),
+    "vi": ("ngày mai", "ngày kia"),
+    "el": ("αύριο", "μεθαύριο"),
+    "ru": ("завтра", "послезавтра"),
+    "uk": ("завтра", "післязавтра"),
+    "he": ("מחר", "מחרתיים"),
+    "ar": ("غدا", "بعد غد"),
+    "fa": ("فردا", "پس‌فردا"),
+    "hi": ("कल", "परसों"),
+    "zh": ("明天", "后天"),
+    "ja": ("明日", "明後日"),
+    "ko": ("내일", "모레"),
+    "th": ("พรุ่งนี้", "มะรืนนี้"),
+    "hy": ("վաղը", "վաղը չէ մյուս օրը"),
+    "ta": ("நாளை", "நாளை மறுநாள்"),
+}
+
+
+@pytest.mark.parametrize("code", [pack.code for pack in PACKS if pack.code != "en"])
+def test_every_language_is_reminded_the_day_after_tomorrow(code: str) -> None:
+    """That day is no part of what it is about, and never the next such hour."""
+    said, what = TOMORROW_AT_NINE[code]
+    read = read_reminder(said.replace(*DAY_AFTER_TOMORROW[code]), NOW)
+    assert read is not None
+    assert (read.what, read.at) == (what, "2026-11-22T09:00")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "in a couple of hours call mum",
+        "in a few minutes call mum",
+        "in ein paar Stunden Brot kaufen",
+        "dans quelques heures acheter du pain",
+        "через пару часов купить хлеб",
+        "in 0 minutes call mum",
+    ],
+)
+def test_hours_that_nobody_counted_are_asked_about(said: str) -> None:
+    """They come to no moment, and least of all to the morning of this day."""
+    read = read_reminder(said, NOW, ordered=True)
+    assert read is not None
+    assert (read.at, read.is_unread) == ("", True)
+
+
 @pytest.mark.parametrize(
     ("said", "what", "at"),
     [
