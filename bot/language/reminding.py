@@ -16,7 +16,7 @@ from bot.language.clocks import ToldClock
 from bot.language.pack import Pack, Unit
 from bot.language.packs import PACKS, any_of
 from bot.language.patterns import caseless, pattern_of
-from bot.language.reminding_words import Patterns, compiled, order_of
+from bot.language.reminding_words import PREPOSITIONS, Patterns, compiled, order_of
 from bot.language.times.calendar import FIRST_DAY
 from bot.language.times.finder import TimeMention, are_in_one_week, find_time_ranges, means_either_week
 
@@ -184,6 +184,7 @@ def _times(patterns: Patterns, said: str, now: datetime) -> tuple[_Read, WantedR
         _on_near_day(patterns, said, now, read)
     if read.day is None:
         _on_day(patterns, said, now, read)
+    _on_dotted_day(patterns, said, now, read)
     _on_number(patterns, said, now, read)
     _hour_in_words(patterns, said, read)
     _half_of_day(patterns, said, read)
@@ -192,8 +193,10 @@ def _times(patterns: Patterns, said: str, now: datetime) -> tuple[_Read, WantedR
     if read.is_unclear:
         for told in patterns.clock.told_in(_unclaimed(said, read)):
             read.takes(told.span)
-    at, *also = _moments(read, now)
     what = _without(patterns, said, read.spans)
+    if not read.is_unclear and _is_of_another_day(patterns, said, read):
+        read.is_unclear, what = True, " ".join(said.split())  # its hour waits for the day with it
+    at, *also = _moments(read, now)
     has_day = bool(read.day or read.wait or read.repeat)
     has_hour = bool(read.clock or read.part or read.wait)
     is_unread = read.is_unclear or read.is_no_hour
@@ -514,6 +517,17 @@ def _on_day(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
             _on(read, over.start)
 
 
+def _on_dotted_day(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
+    """The next day that is told in figures with a dot behind each, as no hour is: "on 24.12. at 12"."""
+    each = _DOTTED_DAY.search(said)
+    if each is None or read.day or read.wait or read.repeat:
+        return
+    ends = not said[each.end() :].strip(_EDGES)  # as it does where it answers when to remind
+    if (ends or _is_of_the_time(patterns, said, each.span(), read)) and read.takes(each.span()):
+        read.day = _next_date(now.date(), int(each["month"]), int(each["day"]))
+        read.is_unclear |= read.day is None
+
+
 def _on_number(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
     """Every such day of the months that this one may not have: "every 31st"."""
     each = patterns.every_number.search(said)
@@ -585,6 +599,24 @@ def _unread(patterns: Patterns, said: str, read: _Read) -> None:
     more = patterns.more_of_wait.match(said, read.waits_at[1])
     if more is not None and read.takes(more.span()):
         read.is_unclear = True
+
+
+def _is_of_another_day(patterns: Patterns, said: str, read: _Read) -> bool:
+    """Whether an hour is that of a day which nothing here reads: "on Christmas at noon to call grandma".
+
+    What stands in the day's place is led in as a day is. Words that may lead in what to be reminded of as
+    well name a day only where something else does that behind the hour: "à Noël à midi d'appeler".
+    """
+    if read.day or read.wait or read.repeat or not (read.spans and patterns.spaced):
+        return False
+    before = said[: min(first for first, _ in read.spans)]
+    behind = said[max(last for _, last in read.spans) :].strip(_EDGES)
+    led, goes_on = patterns.leads_day.match(before), patterns.to.match(behind)
+    if led is None or not behind:
+        return patterns.day_behind.match(behind) is not None
+    if patterns.leads_anything.fullmatch(led["by"]) is None:
+        return True
+    return goes_on is not None and goes_on[0].strip() != led["by"].casefold()
 
 
 def _either(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
@@ -681,9 +713,14 @@ def _ahead(mention: TimeMention, now: datetime, *, is_weekday: bool) -> datetime
         later = (_in_month(today.year, today.month + months, day.day) for months in range(4))
         ahead = next(each for each in later if each is not None and each >= today)
     else:
-        years = (_in_month(today.year + more, day.month, day.day) for more in range(9))
-        ahead = next(each for each in years if each is not None and each >= today)
+        ahead = _next_date(today, day.month, day.day) or day
     return datetime.combine(ahead, start.timetz())
+
+
+def _next_date(today: date, month: int, day: int) -> date | None:
+    """The next such day of a year; None where no year has it."""
+    years = (_in_month(today.year + more, month, day) for more in range(9))
+    return next((each for each in years if each is not None and each >= today), None)
 
 
 def _in_month(year: int, month: int, day: int) -> date | None:
@@ -808,9 +845,8 @@ _ASKED = caseless(
     rf"(?:{any_of(lambda pack: pack.talk.may_you)})\s+(?:please\s+|bitte\s+)?"
 )
 _QUESTION = caseless(rf"\s*(?:{any_of(lambda pack: pack.speech.questions)})(?!\w)")
-_PREPOSITION = caseless(
-    r"(?:(?:^|\s)(?:on|at|am|um|im|le|el|il|no|na|em|в|во|у|на|op|på|den|the|la|w|we|v|ve|o|ở|vào))+\s*$"
-)
+_PREPOSITION = caseless(rf"(?:(?:^|\s)(?:{PREPOSITIONS}))+\s*$")
+_DOTTED_DAY = pattern_of(r"(?<![\w.])(?P<day>\d{1,2})\.\s?(?P<month>0?[1-9]|1[0-2])\.(?!\w)")
 _PARTICLE = pattern_of(r"[のはに에]\s*$")
 
 

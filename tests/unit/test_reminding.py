@@ -473,6 +473,69 @@ def test_every_language_is_reminded_the_day_after_tomorrow(code: str) -> None:
 @pytest.mark.parametrize(
     "said",
     [
+        "on Christmas at noon to call grandma",
+        "at noon on Christmas to call grandma",
+        "on New Year's Eve at 23 to cheer",
+        "on my birthday at noon to smile",
+        "an Weihnachten um 12 Uhr daran, Oma anzurufen",
+        "am Heiligabend um 12 Uhr Oma anrufen",
+        "à Noël à midi d'appeler mamie",
+        "le jour de Noël à midi d'appeler mamie",
+        "en Navidad a las 12 llamar a la abuela",
+        "a Natale alle 12 di chiamare nonna",
+        "на Рождество в 12 позвонить бабушке",
+        "på julafton klockan 9 att ringa mamma",
+    ],
+)
+def test_an_hour_of_a_day_that_nobody_reads_is_asked_about(said: str) -> None:
+    """The next such hour would be on a wrong day; it stays in the words, for the day that is told then."""
+    read = read_reminder(said, NOW, ordered=True)
+    assert read is not None
+    assert (read.what, read.at, read.is_unread) == (said, "", True)
+    completed = read_reminder(f"{read.what} 25.12.", NOW, ordered=True)
+    assert completed is not None
+    assert completed.at in ("2026-12-25T12:00", "2026-12-25T23:00", "2026-12-25T09:00")
+
+
+@pytest.mark.parametrize(
+    ("said", "what"),
+    [
+        ("at 9 to call mum on her mobile", "call mum on her mobile"),
+        ("to call mum on her mobile at 9", "call mum on her mobile"),
+        ("to leave at 9 to catch the bus", "leave to catch the bus"),
+        ("the laundry at 9", "the laundry"),
+        ("at 9 on Zoom", "on Zoom"),
+        ("zum Arzt um 9", "zum Arzt"),
+        ("daran, um 9 Uhr am Bahnhof zu sein", "am Bahnhof zu sein"),
+        ("le pain à 9h", "le pain"),
+        ("el informe a las 9", "el informe"),
+        ("в аптеку в 9", "в аптеку"),
+    ],
+)
+def test_a_place_beside_an_hour_is_no_day(said: str, what: str) -> None:
+    """What leads in a day leads in much else."""
+    read = read_reminder(said, NOW, ordered=True)
+    assert read is not None
+    assert (read.what, read.at) == (what, "2026-11-20T21:00")
+
+
+@pytest.mark.parametrize(
+    ("said", "at"),
+    [
+        ("on 24.12. at 12 call grandma", "2026-12-24T12:00"),
+        ("24.12. um 12 call grandma", "2026-12-24T12:00"),
+        ("call grandma on 9. 1. at 8", "2027-01-09T08:00"),
+        ("on 31.02. at 8 call grandma", ""),
+    ],
+)
+def test_a_day_in_figures_with_dots_is_read(said: str, at: str) -> None:
+    """In every language, as no hour has a dot behind its minutes; one that no year has is asked about."""
+    assert ordered(said) == ("call grandma", at)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
         "in a couple of hours call mum",
         "in a few minutes call mum",
         "in ein paar Stunden Brot kaufen",
