@@ -53,7 +53,8 @@ class WantedReminder:
     `at` is empty where no time is told, or one that no clock shows; `what` where nothing else is. Where no
     day is told (`has_day`) it is that of the next such hour, where no hour is (`has_hour`) it is MORNING.
     `also` are the other moments of what has several; `is_unread` tells that there is a time which nothing
-    here reads, `is_near` that the day is told by the one on which it is said: "tomorrow".
+    here reads, `is_near` that the day is told by the one on which it is said: "tomorrow". `either` are the
+    moments of this week and the next where either may be meant: "next Friday".
     """
 
     what: str
@@ -64,6 +65,7 @@ class WantedReminder:
     also: tuple[str, ...] = ()
     is_unread: bool = False
     is_near: bool = False
+    either: tuple[str, ...] = ()
 
 
 @dataclass
@@ -195,13 +197,16 @@ def _times(patterns: Patterns, said: str, now: datetime) -> tuple[_Read, WantedR
             read.takes(told.span)
     what = _without(patterns, said, read.spans)
     if not read.is_unclear and _is_of_another_day(patterns, said, read):
-        read.is_unclear, what = True, " ".join(said.split())  # its hour waits for the day with it
+        read.is_unclear, what = True, " ".join(said.split())
     at, *also = _moments(read, now)
     has_day = bool(read.day or read.wait or read.repeat)
     has_hour = bool(read.clock or read.part or read.wait)
     is_unread = read.is_unclear or read.is_no_hour
     repeat = read.repeat if at else ""
-    return read, WantedReminder(what, at, repeat, has_day, has_hour, tuple(also), is_unread, read.is_near)
+    either = tuple(_moment(each, now) for each in _weeks_of(read)) if not is_unread else ()
+    return read, WantedReminder(
+        what, at, repeat, has_day, has_hour, tuple(also), is_unread, read.is_near, either
+    )
 
 
 def _recurring(patterns: Patterns, said: str, read: _Read) -> None:
@@ -773,6 +778,13 @@ def _moments(read: _Read, now: datetime) -> list[str]:
         read.repeat += f";BYHOUR={','.join(str(each.hour) for each in hours)}"
         hours = hours[:1]
     return sorted(_moment(replace(read, clock=each, is_open=False), now) for each in hours)
+
+
+def _weeks_of(read: _Read) -> list[_Read]:
+    """A day that may be that of this week or of the next, as each of the two."""
+    if not read.is_either or read.day is None:
+        return []
+    return [replace(read, is_either=False, day=day) for day in (read.day, read.day + _WEEK)]
 
 
 def _meant(read: _Read, clock: time, *, is_open: bool) -> time:

@@ -470,6 +470,14 @@ def test_every_language_is_reminded_the_day_after_tomorrow(code: str) -> None:
     assert (read.what, read.at) == (what, "2026-11-22T09:00")
 
 
+def test_a_day_of_either_week_is_told_as_both() -> None:
+    """Each with its hour."""
+    read = read_reminder("next Friday at 18 to buy bread", THURSDAY, ordered=True)
+    assert read is not None
+    assert (read.what, read.at) == ("buy bread", "")
+    assert read.either == ("2026-11-27T18:00", "2026-12-04T18:00")
+
+
 @pytest.mark.parametrize(
     "said",
     [
