@@ -331,7 +331,7 @@ def _show(console: Console, reply: Reply) -> None:
         for button in row:
             console.print(f"  {button.label}: {button.action}", style="dim", markup=False)
     if answer.asks is not None:
-        console.print(f"  {answer.asks} {say('NEW TEXT')}", style="dim", markup=False)
+        console.print(f"  {answer.asks} …", style="dim", markup=False)
     for attachment in answer.attachments:
         console.print(f"--- {attachment.name}", style="dim", markup=False)
         if not _is_for_programs(attachment):
@@ -390,7 +390,7 @@ def write(out: TextIO, reply: Reply, *, as_json: bool) -> None:
         for row in reply.answer.buttons:
             out.writelines(f"  {button.label}: {button.action}\n" for button in row)
         if reply.answer.asks is not None:
-            out.write(f"  {reply.answer.asks} NEW TEXT\n")
+            out.write(f"  {reply.answer.asks} …\n")
         for attachment in reply.answer.attachments:
             content = "" if _is_for_programs(attachment) else f"{inside(attachment)}\n"
             out.write(f"--- {attachment.name}\n{content}")

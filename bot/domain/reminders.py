@@ -50,6 +50,8 @@ TIME_UNREAD = Wording(
     "“the 1st of each month”, “weekdays at 8”."
 )
 
+EITHER_DAY = Wording("That may be {moment} or {other_moment}.")
+
 Snooze = Literal["10m", "1h", "tomorrow"]
 
 
@@ -115,6 +117,14 @@ def asked_for(at: str, repeat: str, now: datetime) -> ReminderDetails:
     comes = upcoming.replace(tzinfo=zone) if is_by_hours(rule) else upcoming
     found = ReminderDetails(first=_wall(first), next=_wall(comes), rule=rule)
     return _within_reach(_counted_from(found, first, upcoming), now)
+
+
+def why_asked(read: WantedReminder) -> str:
+    """Why the time of a reminder is asked about; empty where none was told."""
+    if read.either:
+        one, other = (say_moment(datetime.fromisoformat(each)) for each in read.either)
+        return say(EITHER_DAY, moment=one, other_moment=other)
+    return say(TIME_UNREAD) if read.is_unread else ""
 
 
 def asked_for_each(

@@ -306,10 +306,10 @@ class Reminding:
     # numbers from one on.
     today: str = ""
     tomorrow: str = ""
+    after_tomorrow: str = ""  # the day after it
     yesterday: str = ""
     coming: str = ""
     weekdays: tuple[str, ...] = ()
-    coming: str = ""
     numbers: tuple[str, ...] = ()
     units: Mapping[Unit, str] = field(default_factory=dict[Unit, str])
     ahead: str = ""

@@ -16,7 +16,7 @@ from bot.language.clocks import ToldClock
 from bot.language.pack import Pack, Unit
 from bot.language.packs import PACKS, any_of
 from bot.language.patterns import caseless, pattern_of
-from bot.language.reminding_words import Patterns, compiled, order_of
+from bot.language.reminding_words import PREPOSITIONS, Patterns, compiled, order_of
 from bot.language.times.calendar import FIRST_DAY
 from bot.language.times.finder import TimeMention, are_in_one_week, find_time_ranges, means_either_week
 
@@ -53,7 +53,8 @@ class WantedReminder:
     `at` is empty where no time is told, or one that no clock shows; `what` where nothing else is. Where no
     day is told (`has_day`) it is that of the next such hour, where no hour is (`has_hour`) it is MORNING.
     `also` are the other moments of what has several; `is_unread` tells that there is a time which nothing
-    here reads, `is_near` that the day is told by the one on which it is said: "tomorrow".
+    here reads, `is_near` that the day is told by the one on which it is said: "tomorrow". `either` are the
+    moments of this week and the next where either may be meant: "next Friday".
     """
 
     what: str
@@ -64,6 +65,7 @@ class WantedReminder:
     also: tuple[str, ...] = ()
     is_unread: bool = False
     is_near: bool = False
+    either: tuple[str, ...] = ()
 
 
 @dataclass
@@ -184,6 +186,7 @@ def _times(patterns: Patterns, said: str, now: datetime) -> tuple[_Read, WantedR
         _on_near_day(patterns, said, now, read)
     if read.day is None:
         _on_day(patterns, said, now, read)
+    _on_dotted_day(patterns, said, now, read)
     _on_number(patterns, said, now, read)
     _hour_in_words(patterns, said, read)
     _half_of_day(patterns, said, read)
@@ -192,13 +195,18 @@ def _times(patterns: Patterns, said: str, now: datetime) -> tuple[_Read, WantedR
     if read.is_unclear:
         for told in patterns.clock.told_in(_unclaimed(said, read)):
             read.takes(told.span)
-    at, *also = _moments(read, now)
     what = _without(patterns, said, read.spans)
+    if not read.is_unclear and _is_of_another_day(patterns, said, read):
+        read.is_unclear, what = True, " ".join(said.split())
+    at, *also = _moments(read, now)
     has_day = bool(read.day or read.wait or read.repeat)
     has_hour = bool(read.clock or read.part or read.wait)
     is_unread = read.is_unclear or read.is_no_hour
     repeat = read.repeat if at else ""
-    return read, WantedReminder(what, at, repeat, has_day, has_hour, tuple(also), is_unread, read.is_near)
+    either = tuple(_moment(each, now) for each in _weeks_of(read)) if not is_unread else ()
+    return read, WantedReminder(
+        what, at, repeat, has_day, has_hour, tuple(also), is_unread, read.is_near, either
+    )
 
 
 def _recurring(patterns: Patterns, said: str, read: _Read) -> None:
@@ -302,6 +310,7 @@ def _waiting(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
     amount = groups.get("amount") or groups.get("amount_after") or ""
     match _amounts(patterns, amount):
         case [(count, "minute" | "hour" as unit)] if count.isdigit():
+            read.is_unclear = not int(count)
             read.wait = f"PT{count}{unit[0].upper()}"
         case [(count, "month" | "year" as unit)] if count.isdigit():
             months = min(int(count) * (12 if unit == "year" else 1), 1200)
@@ -497,6 +506,7 @@ def _on_day(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
             continue
         if not read.takes(span):
             continue
+        read.is_unclear |= _is_told_by_the_clock(mention)
         read.is_weekday, read.is_near = is_weekday, not (is_weekday or is_dated)
         _such_a_day(patterns, said, mention, read)
         if mention.end - mention.start <= timedelta(hours=2) and mention.start > now:
@@ -510,6 +520,17 @@ def _on_day(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
         if _is_of_the_clock(patterns, said, span, read) or (not read.clock and over.start.hour):
             read.takes(span)
             _on(read, over.start)
+
+
+def _on_dotted_day(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
+    """The next day that is told in figures with a dot behind each, as no hour is: "on 24.12. at 12"."""
+    each = _DOTTED_DAY.search(said)
+    if each is None or read.day or read.wait or read.repeat:
+        return
+    ends = not said[each.end() :].strip(_EDGES)  # as it does where it answers when to remind
+    if (ends or _is_of_the_time(patterns, said, each.span(), read)) and read.takes(each.span()):
+        read.day = _next_date(now.date(), int(each["month"]), int(each["day"]))
+        read.is_unclear |= read.day is None
 
 
 def _on_number(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
@@ -585,6 +606,24 @@ def _unread(patterns: Patterns, said: str, read: _Read) -> None:
         read.is_unclear = True
 
 
+def _is_of_another_day(patterns: Patterns, said: str, read: _Read) -> bool:
+    """Whether an hour is that of a day which nothing here reads: "on Christmas at noon to call grandma".
+
+    What stands in the day's place is led in as a day is. Words that may lead in what to be reminded of as
+    well name a day only where something else does that behind the hour: "à Noël à midi d'appeler".
+    """
+    if read.day or read.wait or read.repeat or not (read.spans and patterns.spaced):
+        return False
+    before = said[: min(first for first, _ in read.spans)]
+    behind = said[max(last for _, last in read.spans) :].strip(_EDGES)
+    led, goes_on = patterns.leads_day.match(before), patterns.to.match(behind)
+    if led is None or not behind:
+        return patterns.day_behind.match(behind) is not None
+    if patterns.leads_anything.fullmatch(led["by"]) is None:
+        return True
+    return goes_on is not None and goes_on[0].strip() != led["by"].casefold()
+
+
 def _either(patterns: Patterns, said: str, now: datetime, read: _Read) -> None:
     """Another time that is told in place of one, or beside it with nothing of its own: "Saturday or Sunday",
     "tomorrow and on Sunday". Which is meant is asked.
@@ -641,10 +680,11 @@ def _on_near_day(patterns: Patterns, said: str, now: datetime, read: _Read) -> N
         read.is_weekday, read.is_either = True, is_this_week and not is_week
     elif (each := patterns.near.search(said)) and read.takes(each.span()):
         days = [number for number, name in enumerate(patterns.weekdays) if name.search(each[0])]
-        tomorrow = patterns.tomorrow.search(each[0])
-        read.is_weekday = bool(days) and not tomorrow
+        named = (patterns.tomorrow, patterns.after_tomorrow)
+        told = max((wait for wait, name in enumerate(named, 1) if name.search(each[0])), default=0)
+        read.is_weekday = bool(days) and not told
         read.is_near = not read.is_weekday
-        wait = 1 if tomorrow else (days[0] - now.weekday()) % 7 if days else 0
+        wait = told or ((days[0] - now.weekday()) % 7 if days else 0)
         read.day = now.date() + timedelta(days=wait)
     elif (each := patterns.yesterday.search(said)) and _is_of_the_clock(patterns, said, each.span(), read):
         read.day = now.date() - timedelta(days=1)
@@ -659,6 +699,13 @@ def _is_a_day_or_less(mention: TimeMention) -> bool:
     return mention.end - mention.start <= timedelta(days=1)
 
 
+def _is_told_by_the_clock(mention: TimeMention) -> bool:
+    """Whether hours or minutes are told that come to no moment, only to a day: "in a couple of hours"."""
+    units = (_unit(compiled(pack), word) for word in mention.quote.split() for pack in PACKS)
+    is_a_day = mention.end - mention.start > timedelta(hours=23)
+    return is_a_day and any(unit in ("hour", "minute") for unit in units)
+
+
 def _ahead(mention: TimeMention, now: datetime, *, is_weekday: bool) -> datetime:
     """When a mention's day lies ahead: a weekday by weeks, a date by months or years."""
     start, today = mention.start, now.date()
@@ -671,9 +718,14 @@ def _ahead(mention: TimeMention, now: datetime, *, is_weekday: bool) -> datetime
         later = (_in_month(today.year, today.month + months, day.day) for months in range(4))
         ahead = next(each for each in later if each is not None and each >= today)
     else:
-        years = (_in_month(today.year + more, day.month, day.day) for more in range(9))
-        ahead = next(each for each in years if each is not None and each >= today)
+        ahead = _next_date(today, day.month, day.day) or day
     return datetime.combine(ahead, start.timetz())
+
+
+def _next_date(today: date, month: int, day: int) -> date | None:
+    """The next such day of a year; None where no year has it."""
+    years = (_in_month(today.year + more, month, day) for more in range(9))
+    return next((each for each in years if each is not None and each >= today), None)
 
 
 def _in_month(year: int, month: int, day: int) -> date | None:
@@ -726,6 +778,13 @@ def _moments(read: _Read, now: datetime) -> list[str]:
         read.repeat += f";BYHOUR={','.join(str(each.hour) for each in hours)}"
         hours = hours[:1]
     return sorted(_moment(replace(read, clock=each, is_open=False), now) for each in hours)
+
+
+def _weeks_of(read: _Read) -> list[_Read]:
+    """A day that may be that of this week or of the next, as each of the two."""
+    if not read.is_either or read.day is None:
+        return []
+    return [replace(read, is_either=False, day=day) for day in (read.day, read.day + _WEEK)]
 
 
 def _meant(read: _Read, clock: time, *, is_open: bool) -> time:
@@ -798,9 +857,8 @@ _ASKED = caseless(
     rf"(?:{any_of(lambda pack: pack.talk.may_you)})\s+(?:please\s+|bitte\s+)?"
 )
 _QUESTION = caseless(rf"\s*(?:{any_of(lambda pack: pack.speech.questions)})(?!\w)")
-_PREPOSITION = caseless(
-    r"(?:(?:^|\s)(?:on|at|am|um|im|le|el|il|no|na|em|в|во|у|на|op|på|den|the|la|w|we|v|ve|o|ở|vào))+\s*$"
-)
+_PREPOSITION = caseless(rf"(?:(?:^|\s)(?:{PREPOSITIONS}))+\s*$")
+_DOTTED_DAY = pattern_of(r"(?<![\w.])(?P<day>\d{1,2})\.\s?(?P<month>0?[1-9]|1[0-2])\.(?!\w)")
 _PARTICLE = pattern_of(r"[のはに에]\s*$")
 
 

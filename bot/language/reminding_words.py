@@ -12,6 +12,9 @@ from bot.language.patterns import NEVER, alternatives, caseless
 from bot.language.times.vocabulary import forms
 
 _UNITS: tuple[Unit, ...] = ("minute", "hour", "day", "week", "month", "year")
+PREPOSITIONS = "on|at|am|um|im|le|el|il|no|na|em|в|во|у|на|op|på|den|the|la|w|we|v|ve|o|ở|vào"
+"""What stands before a time in one language or another."""
+
 _HOURS: dict[Part, time] = {
     "morning": time(9),
     "noon": time(12),
@@ -69,7 +72,16 @@ class Patterns:
             _forms(named, spaced) for named in (*pack.times.months, *pack.times.short_months) if named
         )
         any_time = alternatives(
-            (any_day, words.today, words.tomorrow, words.noon, words.midnight, some, *parts.values())
+            (
+                any_day,
+                words.today,
+                words.after_tomorrow,
+                words.tomorrow,
+                words.noon,
+                words.midnight,
+                some,
+                *parts.values(),
+            )
         )
         half = words.and_half or NEVER
         halved = (
@@ -199,8 +211,17 @@ class Patterns:
         self.several_dates = caseless(rf"{alone}{ordinal}(?:{another}{date})+(?!\w)" if spaced else NEVER)
         self.more_of_wait = caseless(rf"{joins}?\s*(?:(?:{some})\s*(?:{any_unit}){end}|[0-5][05](?![\w.:]))")
         self.more_days = caseless(rf"\s+(?:{on})\s+(?:{any_day})s?{end}" if spaced else NEVER)
+        to_day = alternatives((on if pack.times.on else PREPOSITIONS, words.at, to))
+        self.leads_day = caseless(rf"\s*(?P<by>{to_day})(?:(?<=')|{end}\s+)\S" if spaced else NEVER)
+        self.leads_anything = caseless(alternatives((words.to, pack.speech.the)))
+        self.day_behind = caseless(
+            rf"(?:{on if pack.times.on else PREPOSITIONS}){end}(?:\s+[^\s,;]+){{1,3}}?\s+"
+            rf"(?:{words.to or NEVER})(?:(?<=')|{end}\s+)\S+\s+\S"
+            if spaced
+            else NEVER
+        )
         self.whole_amount = caseless(rf"\s*(?:{some})\s*(?:{any_unit}){end}\s*(?:\w{{1,3}}\s*)?$")
-        self.near = whole(alternatives((words.today, words.tomorrow, any_day)))
+        self.near = whole(alternatives((words.after_tomorrow, words.today, words.tomorrow, any_day)))
         self.coming = whole(rf"{next_to}{gap}(?:\w{{1,2}}{gap})?(?:{any_day})|(?:{any_day}){gap}{next_to}")
         self.weekdays = tuple(caseless(f"{begin}(?:{name})") for name in weekdays) or (caseless(NEVER),) * 7
         self.units: tuple[tuple[Unit, re.Pattern[str]], ...] = tuple(
@@ -209,6 +230,7 @@ class Patterns:
         self.pm = whole(words.pm)
         self.am = whole(words.am)
         self.tomorrow = whole(words.tomorrow)
+        self.after_tomorrow = whole(words.after_tomorrow)
         self.yesterday = whole(words.yesterday)
         self.past = whole(alternatives(_past(pack)))
         self.me = caseless(rf"\s*(?:{pack.speech.me or NEVER}){end}\s+(?=\S)")

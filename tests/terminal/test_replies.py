@@ -59,5 +59,5 @@ def test_buttons_and_what_is_asked_for_are_printed_as_commands() -> None:
     write(out, Reply(answer=asked), as_json=False)
     assert out.getvalue() == (
         "Remembered: your name is Ana\n  Undo: /undo 1\n"
-        "What should it say instead of “Ana”?\n  /memory edit abcd2345 NEW TEXT\n"
+        "What should it say instead of “Ana”?\n  /memory edit abcd2345 …\n"
     )

@@ -109,8 +109,10 @@ def test_every_day_is_said_without_a_number(language: str, frequency: str) -> No
         ("FREQ=MONTHLY;BYDAY=1MO", "every month on Monday (no. 1)"),
         ("FREQ=MONTHLY;BYDAY=-1FR", "every month on Friday (the last one)"),
         ("FREQ=WEEKLY;BYDAY=MO,TH", "every week on Monday and Thursday"),
+        ("FREQ=MONTHLY;BYMONTHDAY=31", "every month (31)"),
+        ("FREQ=MONTHLY;BYMONTHDAY=1,15", "every month (1 and 15)"),
     ],
 )
-def test_which_weekday_of_a_month_is_said_in_words(rule: str, said: str) -> None:
+def test_which_day_of_a_month_is_said_in_words(rule: str, said: str) -> None:
     """Not as the calendar's rule writes it."""
     assert recurrence(rule) == said

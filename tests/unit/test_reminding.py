@@ -425,6 +425,140 @@ def test_every_language_is_reminded_tomorrow_at_nine(code: str) -> None:
     assert (read.what, read.at) == (what, "2026-11-21T09:00")
 
 
+DAY_AFTER_TOMORROW = {
+    "de": ("morgen", "übermorgen"),
+    "fr": ("demain", "après-demain"),
+    "es": ("mañana", "pasado mañana"),
+    "it": ("domani", "dopodomani"),
+    "pt": ("amanhã", "depois de amanhã"),
+    "nl": ("morgen", "overmorgen"),
+    "sv": ("imorgon", "i övermorgon"),
+    "da": ("i morgen", "i overmorgen"),
+    "no": ("i morgen", "i overmorgen"),
+    "fi": ("huomenna", "ylihuomenna"),
+    "pl": ("jutro", "pojutrze"),
+    "cs": ("zítra", "pozítří"),
+    "sk": ("zajtra", "pozajtra"),
+    "hr": ("sutra", "prekosutra"),
+    "tr": ("yarın", "öbür gün"),
+    "ro": ("mâine", "poimâine"),
+    "hu": ("holnap", "holnapután"),
+    "id": ("besok", "lusa"),
+    "vi": ("ngày mai", "ngày kia"),
+    "el": ("αύριο", "μεθαύριο"),
+    "ru": ("завтра", "послезавтра"),
+    "uk": ("завтра", "післязавтра"),
+    "he": ("מחר", "מחרתיים"),
+    "ar": ("غدا", "بعد غد"),
+    "fa": ("فردا", "پس‌فردا"),
+    "hi": ("कल", "परसों"),
+    "zh": ("明天", "后天"),
+    "ja": ("明日", "明後日"),
+    "ko": ("내일", "모레"),
+    "th": ("พรุ่งนี้", "มะรืนนี้"),
+    "hy": ("վաղը", "վաղը չէ մյուս օրը"),
+    "ta": ("நாளை", "நாளை மறுநாள்"),
+}
+
+
+@pytest.mark.parametrize("code", [pack.code for pack in PACKS if pack.code != "en"])
+def test_every_language_is_reminded_the_day_after_tomorrow(code: str) -> None:
+    """That day is no part of what it is about, and never the next such hour."""
+    said, what = TOMORROW_AT_NINE[code]
+    read = read_reminder(said.replace(*DAY_AFTER_TOMORROW[code]), NOW)
+    assert read is not None
+    assert (read.what, read.at) == (what, "2026-11-22T09:00")
+
+
+def test_a_day_of_either_week_is_told_as_both() -> None:
+    """Each with its hour."""
+    read = read_reminder("next Friday at 18 to buy bread", THURSDAY, ordered=True)
+    assert read is not None
+    assert (read.what, read.at) == ("buy bread", "")
+    assert read.either == ("2026-11-27T18:00", "2026-12-04T18:00")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "on Christmas at noon to call grandma",
+        "at noon on Christmas to call grandma",
+        "on New Year's Eve at 23 to cheer",
+        "on my birthday at noon to smile",
+        "an Weihnachten um 12 Uhr daran, Oma anzurufen",
+        "am Heiligabend um 12 Uhr Oma anrufen",
+        "à Noël à midi d'appeler mamie",
+        "le jour de Noël à midi d'appeler mamie",
+        "en Navidad a las 12 llamar a la abuela",
+        "a Natale alle 12 di chiamare nonna",
+        "на Рождество в 12 позвонить бабушке",
+        "på julafton klockan 9 att ringa mamma",
+    ],
+)
+def test_an_hour_of_a_day_that_nobody_reads_is_asked_about(said: str) -> None:
+    """The next such hour would be on a wrong day; it stays in the words, for the day that is told then."""
+    read = read_reminder(said, NOW, ordered=True)
+    assert read is not None
+    assert (read.what, read.at, read.is_unread) == (said, "", True)
+    completed = read_reminder(f"{read.what} 25.12.", NOW, ordered=True)
+    assert completed is not None
+    assert completed.at in ("2026-12-25T12:00", "2026-12-25T23:00", "2026-12-25T09:00")
+
+
+@pytest.mark.parametrize(
+    ("said", "what"),
+    [
+        ("at 9 to call mum on her mobile", "call mum on her mobile"),
+        ("to call mum on her mobile at 9", "call mum on her mobile"),
+        ("to leave at 9 to catch the bus", "leave to catch the bus"),
+        ("the laundry at 9", "the laundry"),
+        ("at 9 on Zoom", "on Zoom"),
+        ("zum Arzt um 9", "zum Arzt"),
+        ("daran, um 9 Uhr am Bahnhof zu sein", "am Bahnhof zu sein"),
+        ("le pain à 9h", "le pain"),
+        ("el informe a las 9", "el informe"),
+        ("в аптеку в 9", "в аптеку"),
+    ],
+)
+def test_a_place_beside_an_hour_is_no_day(said: str, what: str) -> None:
+    """What leads in a day leads in much else."""
+    read = read_reminder(said, NOW, ordered=True)
+    assert read is not None
+    assert (read.what, read.at) == (what, "2026-11-20T21:00")
+
+
+@pytest.mark.parametrize(
+    ("said", "at"),
+    [
+        ("on 24.12. at 12 call grandma", "2026-12-24T12:00"),
+        ("24.12. um 12 call grandma", "2026-12-24T12:00"),
+        ("call grandma on 9. 1. at 8", "2027-01-09T08:00"),
+        ("on 31.02. at 8 call grandma", ""),
+    ],
+)
+def test_a_day_in_figures_with_dots_is_read(said: str, at: str) -> None:
+    """In every language, as no hour has a dot behind its minutes; one that no year has is asked about."""
+    assert ordered(said) == ("call grandma", at)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "in a couple of hours call mum",
+        "in a few minutes call mum",
+        "in ein paar Stunden Brot kaufen",
+        "dans quelques heures acheter du pain",
+        "через пару часов купить хлеб",
+        "in 0 minutes call mum",
+    ],
+)
+def test_hours_that_nobody_counted_are_asked_about(said: str) -> None:
+    """They come to no moment, and least of all to the morning of this day."""
+    read = read_reminder(said, NOW, ordered=True)
+    assert read is not None
+    assert (read.at, read.is_unread) == ("", True)
+
+
 @pytest.mark.parametrize(
     ("said", "what", "at"),
     [

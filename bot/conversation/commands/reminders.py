@@ -32,7 +32,6 @@ from bot.domain.prose.reminders import (
 )
 from bot.domain.receipts import outcome_line, receipt, receipt_buttons, sooner_rows, undo_row
 from bot.domain.reminders import (
-    TIME_UNREAD,
     MomentOver,
     SetAlready,
     as_reminder,
@@ -48,6 +47,7 @@ from bot.domain.reminders import (
     seen_to,
     set_anew,
     snoozed,
+    why_asked,
 )
 from bot.errors import NotFound, Refused
 from bot.language.reminding import WantedReminder, one_by_one, read_reminder
@@ -170,8 +170,8 @@ async def remind(given: Invocation, words: str) -> Answer:
     if read is None or not read.what:
         return Answer(say(OF_WHAT, usage=say(USAGE)), plain=True)
     if not wanted:
-        asked = f"{say(TIME_UNREAD)} {say(WHEN)}" if read.is_unread else say(WHEN)
-        return Answer(asked, plain=True, asks=f"/remind {one_line(read.what, 300)}")
+        asked = f"{why_asked(read)} {say(WHEN)}"
+        return Answer(asked.strip(), plain=True, asks=f"/remind {one_line(read.what, 300)}")
     opened = await given.desk.log.note(given.message)
     known = await given.desk.reader.every(given.owner, ("reminder",))
     # A reply that completes the command says only when.

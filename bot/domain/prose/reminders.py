@@ -131,8 +131,9 @@ def recurrence(rule: str) -> str:
         every = say("{every} on {weekdays}", every=_each(parts["FREQ"], interval), weekdays=named)
     else:
         every = _each(parts["FREQ"], interval)
-    if "," in parts.get("BYMONTHDAY", "") and "BYSETPOS" not in parts:
-        every = f"{every} ({say_list(parts['BYMONTHDAY'].split(','))})"
+    dates = parts.get("BYMONTHDAY", "")
+    if "BYSETPOS" not in parts and ("," in dates or (dates.isdecimal() and parts["FREQ"] == "MONTHLY")):
+        every = f"{every} ({say_list(dates.split(','))})"
     if "BYHOUR" in parts and "BYMINUTE" in parts:
         clocks = product(parts["BYHOUR"].split(","), parts["BYMINUTE"].split(","))
         every = f"{every} ({say_list([f'{int(hour):02}:{int(minute):02}' for hour, minute in clocks])})"

@@ -181,6 +181,7 @@ REMINDING = pack.Reminding(
     at="v|ve|okolo",
     today="dnes",
     tomorrow="zítra",
+    after_tomorrow="pozítří",
     yesterday="včera",
     coming="příští(?:m|ho)?|další(?:ho)?|následující(?:ho|m)?",
     weekdays=pack.each("pondělí, úterý, střed[aua]|středu, čtvrtek, pátek, sobot[au], neděl[ei]"),

@@ -126,6 +126,7 @@ REMINDING = pack.Reminding(
     at=r"klokken|kl\.?",
     today="i dag|idag",
     tomorrow="i morgen|imorgen",
+    after_tomorrow="i overmorgen|overmorgen",
     yesterday="i går|igår",
     weekdays=pack.each("mandag, tirsdag, onsdag, torsdag, fredag, lørdag, søndag"),
     units={

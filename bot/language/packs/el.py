@@ -72,6 +72,7 @@ REMINDING = pack.Reminding(
     at="στις|στη|κατά τις",
     today="σήμερα",
     tomorrow="αύριο",
+    after_tomorrow="μεθαύριο",
     yesterday="χθες|χτες",
     weekdays=pack.each("δευτέρα, τρίτη, τετάρτη, πέμπτη, παρασκευή, σάββατο, κυριακή"),
     units={

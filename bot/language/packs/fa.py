@@ -62,6 +62,7 @@ REMINDING = pack.Reminding(
     at="ساعت",
     today="امروز",
     tomorrow="فردا",
+    after_tomorrow="پس‌?فردا|پس فردا",
     yesterday="دیروز",
     weekdays=(
         "دوشنبه",

@@ -73,6 +73,7 @@ REMINDING = pack.Reminding(
     at="kello|klo",
     today="tänään",
     tomorrow="huomenna",
+    after_tomorrow="ylihuomenna",
     yesterday="eilen",
     weekdays=pack.each(
         "maanantai(?:na|sin)?, tiistai(?:na|sin)?, keskiviikko(?:na|isin)?|keskiviikkona, "

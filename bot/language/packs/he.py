@@ -83,6 +83,7 @@ REMINDING = pack.Reminding(
     at="בשעה|ב-?",
     today="היום",
     tomorrow="מחר",
+    after_tomorrow="מחרתיים",
     yesterday="אתמול",
     coming="הבאה?",
     weekdays=pack.each(

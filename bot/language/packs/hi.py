@@ -192,6 +192,7 @@ REMINDING = pack.Reminding(
     today="आज",
     coming="अगले|अगली|आगामी|आने वाले",
     tomorrow="कल",
+    after_tomorrow="परसों",
     ahead_after="में|बाद",
     order_last="(?:मुझे )?याद दिला(?:ना|ओ|एं|एँ|इए|इएगा| देना| दो)",
     to="कि|के लिए|की",

@@ -65,6 +65,7 @@ REMINDING = pack.Reminding(
     at="u|oko",
     today="danas",
     tomorrow="sutra",
+    after_tomorrow="prekosutra",
     yesterday="jučer",
     weekdays=pack.each(
         "ponedjelj(?:ak|ka), utor(?:ak|ka), srijed[aeu], četvrt(?:ak|ka), pet(?:ak|ka), subot[aeu], "

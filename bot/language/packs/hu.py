@@ -95,6 +95,7 @@ REMINDING = pack.Reminding(
     second="második|két|kettő",
     today="ma",
     tomorrow="holnap",
+    after_tomorrow="holnapután",
     yesterday="tegnap",
     coming="jövő(?: heti?| héten)?|következő",
     weekdays=pack.each(

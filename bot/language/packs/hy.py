@@ -45,6 +45,7 @@ REMINDING = pack.Reminding(
     at="ժամը",
     today="այսօր",
     tomorrow="վաղը",
+    after_tomorrow="վաղը չէ,? մյուս օրը",
     yesterday="երեկ",
     weekdays=pack.each("երկուշաբթի, երեքշաբթի, չորեքշաբթի, հինգշաբթի, ուրբաթ, շաբաթ օրը, կիրակի"),
     units={

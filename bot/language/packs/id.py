@@ -63,6 +63,7 @@ REMINDING = pack.Reminding(
     at="jam|pukul",
     today="hari ini",
     tomorrow="besok",
+    after_tomorrow="besok lusa|lusa",
     yesterday="kemarin",
     weekdays=pack.each("senin, selasa, rabu, kamis, jumat, sabtu, minggu"),
     units={

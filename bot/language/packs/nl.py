@@ -171,6 +171,7 @@ REMINDING = pack.Reminding(
     at="om|rond",
     today="vandaag",
     tomorrow="morgen",
+    after_tomorrow="overmorgen",
     yesterday="gisteren",
     weekdays=pack.each("maandag, dinsdag, woensdag, donderdag, vrijdag, zaterdag, zondag"),
     units={

@@ -130,6 +130,7 @@ REMINDING = pack.Reminding(
     at=r"klokken|klokka|kl\.?",
     today="i dag|idag",
     tomorrow="i morgen|imorgen",
+    after_tomorrow="i overmorgen|overimorgen|overmorgen",
     yesterday="i går|igår",
     weekdays=pack.each("mandag, tirsdag, onsdag, torsdag, fredag, lørdag, søndag"),
     units={

@@ -222,6 +222,7 @@ REMINDING = pack.Reminding(
     at="o|około",
     today="dzisiaj|dziś",
     tomorrow="jutro",
+    after_tomorrow="pojutrze",
     yesterday="wczoraj",
     weekdays=pack.each(
         "poniedziałek|poniedziałki, wtorek|wtorki, środ[aęy], czwartek|czwartki, piątek|piątki, sobot[aęy], "

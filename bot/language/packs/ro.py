@@ -67,6 +67,7 @@ REMINDING = pack.Reminding(
     at="la ora|la|pe la",
     today="astăzi|azi",
     tomorrow="mâine|maine",
+    after_tomorrow="poim[âa]ine",
     yesterday="ieri",
     weekdays=pack.each(
         "lun(?:ea|i), mar[țt](?:ea|i), miercur(?:ea|i), joia?, viner(?:ea|i), s[âa]mb[ăa]t[aă], duminic[aă]"

@@ -64,6 +64,7 @@ REMINDING = pack.Reminding(
     at="o|okolo",
     today="dnes",
     tomorrow="zajtra",
+    after_tomorrow="pozajtra",
     yesterday="včera",
     weekdays=pack.each("pondelok, utorok, stred[au], štvrtok, piatok, sobot[au], nedeľ[au]"),
     units={

@@ -144,6 +144,7 @@ REMINDING = pack.Reminding(
     at=r"klockan|kl\.?",
     today="idag|i dag",
     tomorrow="imorgon|i morgon",
+    after_tomorrow="i övermorgon|övermorgon",
     yesterday="igår|i går",
     weekdays=pack.each("måndag, tisdag, onsdag, torsdag, fredag, lördag, söndag"),
     units={

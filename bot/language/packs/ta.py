@@ -39,6 +39,7 @@ REMINDING = pack.Reminding(
     every="ஒவ்வொரு",
     today="இன்று",
     tomorrow="நாளை",
+    after_tomorrow="நாளை மறுநாள்|நாளை மறுதினம்",
     yesterday="நேற்று",
     weekdays=pack.each(
         "திங்கள்(?:கிழமை)?|திங்கட்கிழமை, செவ்வாய்(?:க்கிழமை)?, புதன்(?:கிழமை)?, வியாழன்|வியாழக்கிழமை, "

@@ -174,6 +174,7 @@ REMINDING = pack.Reminding(
     at="saat",
     today="bugün",
     tomorrow="yarın",
+    after_tomorrow="öbür gün|öbürsü gün|yarından sonra(?:ki gün)?",
     yesterday="dün",
     weekdays=pack.each("pazartesi, salı, çarşamba, perşembe, cuma(?!rtesi), cumartesi, pazar(?!tesi)"),
     units={

@@ -60,6 +60,7 @@ REMINDING = pack.Reminding(
     at="lúc|vào lúc",
     today="hôm nay",
     tomorrow="ngày mai|mai",
+    after_tomorrow="ngày kia|ngày mốt|mốt",
     yesterday="hôm qua",
     weekdays=pack.each(
         "thứ hai|thứ 2, thứ ba|thứ 3, thứ tư|thứ 4, thứ năm|thứ 5, thứ sáu|thứ 6, thứ bảy|thứ 7, chủ nhật"

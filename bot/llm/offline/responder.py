@@ -22,7 +22,7 @@ from pydantic_ai.usage import RequestUsage
 from bot.clock import off_loop
 from bot.domain.helplines import CALM
 from bot.domain.prose.reminders import over_already
-from bot.domain.reminders import TIME_UNREAD, MomentOver, asked_for_each
+from bot.domain.reminders import MomentOver, asked_for_each, why_asked
 from bot.errors import Refused
 from bot.language.clauses import sentence_pieces
 from bot.language.distress import in_distress
@@ -185,8 +185,7 @@ def _remind(turn: OfflineTurn, wanted: WantedReminder) -> Step:
     if "set_reminder" not in turn.tools:
         return Say(say(CAN_NOT_WRITE))
     if not wanted.at or turn.said_at is None:
-        why = say(TIME_UNREAD) if wanted.is_unread else ""
-        return Say(f"{why} {say(WHEN_TO_REMIND)}".strip())
+        return Say(f"{why_asked(wanted)} {say(WHEN_TO_REMIND)}".strip())
     if not wanted.what:
         return Say(say(OF_WHAT_TO_REMIND))
     if why_over:
