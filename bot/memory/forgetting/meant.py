@@ -19,7 +19,7 @@ from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Conceal, Revise
 from bot.domain.details import DocumentDetails, NoteDetails, titled
 from bot.domain.interactions import Interaction
-from bot.domain.memories import PORTRAITS, Memory, Source, new_memory_id
+from bot.domain.memories import PORTRAITS, Kind, Memory, Source, new_memory_id
 from bot.domain.prose.labels import KIND_NAMES
 from bot.domain.recall import Hit
 from bot.domain.telltales import (
@@ -611,11 +611,15 @@ def _is_called_so(meant: ForgettingTarget, memory: Memory, told: str) -> bool:
     return meant.is_in(f"{_text_of(memory)}\n{memory.kind}\n{say(KIND_NAMES[memory.kind])}", told)
 
 
-def is_name_of_kind(words: str, memory: Memory) -> bool:
-    """Whether words name all memories of a kind, this one among them: "my reminders"."""
-    name = without_owner(words)
-    names = (memory.kind, say(KIND_NAMES[memory.kind]))
-    return len(content_words(name)) == 1 and any(telltale([each]).alone.is_in(name) for each in names)
+def kinds_meant(words: str) -> frozenset[Kind]:
+    """The kinds of which words name all that there is: "my reminders"; facts are known by what they say."""
+    said = without_owner(words).casefold()
+    named = {kind: (kind, say(name).casefold()) for kind, name in KIND_NAMES.items() if kind != "fact"}
+    if len(content_words(said)) != 1:
+        return frozenset()
+    return frozenset(
+        kind for kind, names in named.items() if any(telltale([each]).alone.is_in(said) for each in names)
+    )
 
 
 def _text_of(memory: Memory) -> str:
