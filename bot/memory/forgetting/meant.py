@@ -19,7 +19,7 @@ from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Conceal, Revise
 from bot.domain.details import DocumentDetails, NoteDetails, titled
 from bot.domain.interactions import Interaction
-from bot.domain.memories import PORTRAITS, Kind, Memory, Source, new_memory_id
+from bot.domain.memories import PORTRAITS, Memory, Source, new_memory_id
 from bot.domain.prose.labels import KIND_NAMES
 from bot.domain.recall import Hit
 from bot.domain.telltales import (
@@ -611,14 +611,16 @@ def _is_called_so(meant: ForgettingTarget, memory: Memory, told: str) -> bool:
     return meant.is_in(f"{_text_of(memory)}\n{memory.kind}\n{say(KIND_NAMES[memory.kind])}", told)
 
 
-def kinds_meant(words: str) -> frozenset[Kind]:
+def kinds_meant(words: str) -> frozenset[str]:
     """The kinds of which words name all that there is: "my reminders"; facts are known by what they say."""
     said = without_owner(words).casefold()
-    named = {kind: (kind, say(name).casefold()) for kind, name in KIND_NAMES.items() if kind != "fact"}
+    kinds = {kind: say(name).casefold() for kind, name in KIND_NAMES.items() if kind != "fact"}
     if len(content_words(said)) != 1:
         return frozenset()
     return frozenset(
-        kind for kind, names in named.items() if any(telltale([each]).alone.is_in(said) for each in names)
+        kind
+        for kind, name in kinds.items()
+        if any(telltale([each]).alone.is_in(said) for each in (kind, name))
     )
 
 
