@@ -260,13 +260,17 @@ def regex_of(value: TellingValue, *, begun: bool = False) -> str:
     if len(letters) < MIN_BARE_LETTERS and value.phrase.isascii():
         return rf"(?<!\w){re.escape(value.phrase)}(?!\w)"
     spread = r"[\W_]*+".join(re.escape(char) for char in letters)
+    first, last = value.phrase.index(letters[0]), value.phrase.rindex(letters[-1])
+    before, after = value.phrase[:first].strip(), value.phrase[last + 1 :].strip()
+    signs = rf"(?:{re.escape(before)}\s*)?" if before else ""
+    more = rf"(?:\s*{re.escape(after)})?" if after else ""
     if any(piece.script in _UNSPACED for piece in cut(value.phrase)):
-        return spread
-    whole = rf"(?<![^\W_]){spread}(?![^\W_])"
+        return f"{signs}{spread}{more}"
+    whole = rf"{signs}(?<![^\W_]){spread}(?![^\W_]){more}"
     parts = sorted(_parts(value))
     # A longer word is looked through once, from where it begins.
-    before = "" if begun else r"[^\W_]*"
-    return "|".join([whole, *(rf"(?<![^\W_])(?={before}{re.escape(part)})[^\W_]++" for part in parts)])
+    within = "" if begun else r"[^\W_]*"
+    return "|".join([whole, *(rf"(?<![^\W_])(?={within}{re.escape(part)})[^\W_]++" for part in parts)])
 
 
 def _parts(value: TellingValue) -> set[str]:
@@ -335,14 +339,13 @@ def cut_json(value: Any, telltale: Telltale) -> Any:
 
 
 def blacked(text: str, telltale: Telltale) -> str:
-    """A text with every word of a value blacked out."""
+    """A text with every word of a value blacked out, and the signs that it is written with."""
+    if telltale.is_phrased_in(text):
+        text = _phrases(telltale).sub(BLACK, text)
     for start, end in reversed(telltale.places_within(text)):
         text = f"{text[:start]}{BLACK}{text[end:]}"
+    # Where a phrase ends within a word, what is left of that is a word by itself.
     left = "".join(_blacked_sentence(each, telltale) for each in sentence_pieces(text))
-    if telltale.is_phrased_in(left):
-        left = _phrases(telltale).sub(BLACK, left)
-        # Where a phrase ends within a word, what is left of that is a word by itself.
-        left = "".join(_blacked_sentence(each, telltale) for each in sentence_pieces(left))
     if telltale.is_in(left):
         # Written in other characters of the same meaning, as full-width signs: nothing can be told apart.
         return BLACK

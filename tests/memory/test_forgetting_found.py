@@ -94,6 +94,37 @@ async def test_what_waits_for_an_answer_is_found(bot: Bot) -> None:
     assert "Rome" in (await bot.command("/memory pending")).text
 
 
+@pytest.mark.parametrize("how", ["delete {id}", "erase {id} now"])
+async def test_a_question_about_somebody_goes_with_their_name(bot: Bot, how: str) -> None:
+    """Though neither the value asked about nor the words it was told in name them."""
+    await bot.say("My cat is called Minka.", remember("pet", "Minka", "My cat is called Minka"), "Ok.")
+    she = remember("home_city", "Bern", "lives in Bern", subject="Minka", ask=True)
+    await bot.say("She lives in Bern.", she, "Shall I keep it?")
+    [cat] = await bot.facts()
+    assert "Minka" in (await bot.command("/memory pending")).text
+    await bot.command(f"/memory {how.format(id=cat.id)}")
+    await bot.app.worker.run_due()
+    assert "Nothing waits" in (await bot.command("/memory pending")).text
+
+
+@pytest.mark.parametrize(
+    ("told", "words", "kept"),
+    [
+        ("/remind in 3 hours to buy milk", "my reminders", "That reminds me of Rome"),
+        ("/note Oats and milk", "all notes", "I note that Rome is hot"),
+    ],
+)
+async def test_all_of_a_kind_are_meant_by_its_name(bot: Bot, told: str, words: str, kept: str) -> None:
+    """Whatever they say; what only tells of such a thing stays, be it a message or a part of a memory."""
+    await bot.command(told)
+    await bot.say(kept, "Hm.")
+    shown = await bot.command(f"/forget {words}")
+    assert "1 message." in shown.text
+    assert "Rome" not in shown.text
+    await bot.command(action(shown, "/memory forget"))
+    assert await bot.facts() == []
+
+
 async def test_either_side_of_an_open_question_can_be_forgotten(bot: Bot, folder: Path) -> None:
     """What was known goes out of the question that names it, what is asked about goes by its words."""
     await bot.command("/remember my car is Jovquajovpla")

@@ -171,3 +171,16 @@ def test_words_stand_in_order_and_never_touch(text: str) -> None:
     spans = tokens(text)
     assert all(start < end for start, end in spans)
     assert all(one[1] < other[0] for one, other in pairwise(spans))
+
+
+@pytest.mark.parametrize(
+    ("value", "text", "left"),
+    [
+        ("🦄Sparkle", "I rode 🦄Sparkle, 🦄 Sparkle and sparkle!", f"I rode {BLACK}, {BLACK} and {BLACK}!"),
+        ("Sparkle 🦄", "I rode Sparkle🦄.", f"I rode {BLACK}."),
+        ("🦄猫", "私の🦄猫が", f"私の{BLACK}が"),
+    ],
+)
+def test_the_signs_that_a_value_is_written_with_go_with_its_words(value: str, text: str, left: str) -> None:
+    """Where they stand beside it; the signs of the sentence stay."""
+    assert blacked(text, telltale([value])) == left

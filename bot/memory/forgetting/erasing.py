@@ -181,7 +181,7 @@ async def black_out_rest(
 ) -> list[int]:
     """Black it out in every row that still tells it, in the index too; the exchanges that lost words.
 
-    The columns of the log that are `spared` stay as they are, and what is of memories `but` for which it is.
+    The columns of the log that are `spared` stay as they are, and so do the rows of the memories `but`.
     """
     changed: list[int] = []
     for texts in EVERYTHING:
@@ -475,8 +475,10 @@ async def is_forgotten(connection: Transaction, owner: int, update_id: int) -> b
         return True
     stones = await masks.every_tombstone(connection, owner) if came else ()
     for memory_id in dict.fromkeys(stone.memory_id for stone in stones):
-        gone = await deletion(connection, owner, memory_id)
-        if gone and await asyncio.to_thread(_telling_of, came, gone.alone):
+        told = await known_by(connection, owner, memory_id)  # a record has words that give nothing away: PAST
+        reach = await masks.reach(connection, owner, memory_id)
+        gone = Deletion(owner, memory_id, told.alone, reach) if told and reach else None
+        if gone and await asyncio.to_thread(_telling_of, came, gone):
             return True
     return False
 

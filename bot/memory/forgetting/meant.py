@@ -611,11 +611,17 @@ def _is_called_so(meant: ForgettingTarget, memory: Memory, told: str) -> bool:
     return meant.is_in(f"{_text_of(memory)}\n{memory.kind}\n{say(KIND_NAMES[memory.kind])}", told)
 
 
-def is_name_of_kind(words: str, memory: Memory) -> bool:
-    """Whether words name all memories of a kind, this one among them: "my reminders"."""
-    name = without_owner(words)
-    names = (memory.kind, say(KIND_NAMES[memory.kind]))
-    return len(content_words(name)) == 1 and any(telltale([each]).alone.is_in(name) for each in names)
+def kinds_meant(words: str) -> frozenset[str]:
+    """The kinds of which words name all that there is: "my reminders"; facts are known by what they say."""
+    said = without_owner(words).casefold()
+    kinds = {kind: say(name).casefold() for kind, name in KIND_NAMES.items() if kind != "fact"}
+    if len(content_words(said)) != 1:
+        return frozenset()
+    return frozenset(
+        kind
+        for kind, name in kinds.items()
+        if any(telltale([each]).alone.is_in(said) for each in (kind, name))
+    )
 
 
 def _text_of(memory: Memory) -> str:

@@ -61,7 +61,7 @@ from bot.memory.forgetting.meant import (
     as_named,
     by_its_key,
     in_memories,
-    is_name_of_kind,
+    kinds_meant,
     meant_memories,
     nearest,
     past_of,
@@ -178,6 +178,9 @@ class Searcher:
         async with self.database.read() as connection:
             live = await memories.live(connection, owner)
             words = await off_loop(words, lambda: as_named(words, words_called(live)))
+            kinds = await off_loop(words, lambda: kinds_meant(words))
+            if of_kind := [each for each in live if each.kind in kinds and not each.is_derived]:
+                return await _all_of(connection, owner, words, of_kind, without)
             kept = await _kept(connection, owner, live)
             former = await _former(connection, owner, words, kept, now, without)
             if former:
@@ -186,15 +189,7 @@ class Searcher:
             found = await _by_words(connection, owner, meant, kept, without)
             if not (found.memories or found.cut or found.past or found.held):
                 found = await _with_its_kind(connection, found, live)
-            if of_kind := {each.id for each in found.memories if is_name_of_kind(words, each)}:
-                told = {
-                    number for each in of_kind for number, _ in await provenance.evidence_of(connection, each)
-                }
-                of_it = found.part(
-                    lambda each: isinstance(each, Memory) and each.id in of_kind, told.__contains__
-                )
-                found = replace(of_it, is_kind=True)
-            elif not stated_by(words, kept):
+            if not stated_by(words, kept):
                 found = await _with_all_told_there(connection, meant, found, kept)
         if others := await asyncio.to_thread(namesakes, words, live):
             found = _without_namesakes(found, others, kept)
@@ -212,6 +207,23 @@ class Searcher:
             without=frozenset(map(str, without)),
         )
         return tuple(await self.retriever.search(question))
+
+
+async def _all_of(
+    connection: Transaction, owner: int, words: str, of_kind: Sequence[Memory], without: frozenset[int]
+) -> ForgettingMatches:
+    """All memories of the kind that words name, and the messages they rest on."""
+    told = [number for each in of_kind for number, _ in await provenance.evidence_of(connection, each.id)]
+    said = (await interactions.by_ids(connection, owner, {*told} - without)).values()
+    unread = await learning_queue.among(connection, owner, told)
+    return ForgettingMatches(
+        owner,
+        words,
+        memories=tuple(of_kind),
+        unread=tuple(each for each in said if each.id in unread),
+        logged=tuple(each for each in said if each.id not in unread),
+        is_kind=True,
+    )
 
 
 def looked_for(order: Order | None, now: datetime) -> str:

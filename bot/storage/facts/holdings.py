@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.memories import Memory, Source
 from bot.domain.telltales import Telltale, strings_in
+from bot.language.keys import USER
 from bot.storage.engine.sql import grouped
 from bot.storage.forgetting.masks import hidden_refs, ref_of
 from bot.storage.tables import candidates, memories, memory_sources, memory_versions, observations
@@ -97,7 +98,7 @@ async def held_candidates(connection: AsyncConnection, owner: int) -> list[HeldT
         HeldText(
             row.id,
             Source(row.interaction_id, row.quote),
-            (row.content, row.reason, *strings_in(row.details)),
+            (row.content, row.reason, "" if row.subject == USER else row.subject, *strings_in(row.details)),
         )
         for row in await connection.execute(query)
     ]
