@@ -649,7 +649,7 @@ THURSDAY = datetime(2026, 11, 26, 10, 20, tzinfo=ZoneInfo("Europe/Berlin"))
         "podsjeti me sljedeći petak na izvještaj",
         "haftaya cuma raporu hatırlat",
         "emlékeztess jövő pénteken a jelentésre",
-        "herinner me volgende week vrijdag aan het rapport",
+        "herinner me volgende vrijdag aan het rapport",
         "påminn mig nästa fredag om rapporten",
         "mind mig om rapporten næste fredag",
         "minn meg på rapporten neste fredag",
@@ -701,6 +701,13 @@ def test_half_an_hour_and_an_order_to_a_woman_are_read(said: str, at: str) -> No
     assert read.at == at
 
 
+def test_the_end_of_a_day_is_none_of_a_month() -> None:
+    """The words stay in what to be reminded of."""
+    read = read_reminder("remind me every month at the end of the day to stretch", THURSDAY)
+    assert read is not None
+    assert (read.what, read.repeat) == ("at the end of the day to stretch", "FREQ=MONTHLY")
+
+
 def test_every_day_and_its_name_is_that_day_in_arabic() -> None:
     """It was every day."""
     read = read_reminder("ذكرني كل يوم اثنين بالقمامة", THURSDAY)
@@ -713,7 +720,9 @@ def test_every_day_and_its_name_is_that_day_in_arabic() -> None:
     [
         ("remind me at the end of every month to pay rent", "pay rent", "-1"),
         ("remind me at the beginning of each month to pay rent", "pay rent", "1"),
+        ("remind me every month at the beginning of the month to pay rent", "pay rent", "1"),
         ("erinnere mich jeden Monat am Ende an die Miete", "die Miete", "-1"),
+        ("erinnere mich jeden Monat am Ende des Monats an die Miete", "die Miete", "-1"),
         ("rappelle-moi à la fin de chaque mois de payer le loyer", "payer le loyer", "-1"),
         ("rappelle-moi le dernier jour de chaque mois de payer", "payer", "-1"),
         ("recuérdame el último día de cada mes pagar", "pagar", "-1"),
