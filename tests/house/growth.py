@@ -43,7 +43,7 @@ from bot.language import (
 )
 from bot.language.packs import PACKS
 from bot.language.statements.finder import find_statements, put_in_place
-from bot.language.statements.people import NOBODY, ends_no_partner
+from bot.language.statements.people import NOBODY, is_doubtful
 from bot.language.statements.repairs import may_be_meant
 from bot.language.text import in_form
 from bot.language.words import guess_languages
@@ -200,7 +200,7 @@ _SOUGHT = frozenset({"zanzibar", "дом", "==will", "=c#"})
 OTHERWISE: dict[str, Function] = {
     "assertion.reading_of": lambda text: assertion.reading_of("likes", text.split()[0][:40], text, text),
     "statements.finder.put_in_place": lambda text: put_in_place(_HOME, text, text),
-    "statements.people.ends_no_partner": lambda text: ends_no_partner(_PARTED, text, [_PARTED], NOBODY),
+    "statements.people.is_doubtful": lambda text: is_doubtful(_PARTED, text, [_PARTED], NOBODY),
     "statements.repairs.may_be_meant": lambda text: may_be_meant([_HOME], text),
     "text.in_form": lambda text: in_form("NFKC", text),
     "names.kind_of": lambda text: names.kind_of(text.split(), text, text),
