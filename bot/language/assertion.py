@@ -32,6 +32,7 @@ _LAST_WORDS = 2
 # Denials. Two of different kinds make an assertion: "I never skip it", "ohne Kaffee geht nichts", "senza
 # caffè non …".
 _NOT = word_pattern(lambda p: p.speech.denials)
+_NOT_BY_ENDING = by_language(lambda p: p.speech.denied_by_ending)
 _WITHOUT = word_pattern(lambda p: p.speech.without)
 _MISSES = word_pattern(lambda p: p.speech.misses)
 _HATES = word_pattern(lambda p: p.speech.hates)
@@ -315,10 +316,10 @@ def _is_denied(key: str, value: str, place: _Place, message: str) -> bool:
     """Whether a value in a clause is denied there; of what is put in other words code can't tell."""
     if place.beside is None:
         # "I don't eat meat" tells "vegetarian", but what one lacks or can't never tells what one has or can.
-        return _is_had(key) and not _carries(key, value) and bool(_NOT.search(_masked(place.clause, message)))
+        return _is_had(key) and not _carries(key, value) and bool(_denials(place.clause, message))
     before, behind = place.beside
     if _carries(key, value):
-        denies = _NOT.search(_masked(place.clause, message))
+        denies = _denials(place.clause, message)
         return bool(denies and _INTOLERANCE.search(concept_of(key)) and not _CANT_TAKE.search(place.clause))
     if _DONT_THINK.search(before) or _NO_LONGER_BEHIND.search(behind):
         return True
@@ -328,13 +329,11 @@ def _is_denied(key: str, value: str, place: _Place, message: str) -> bool:
     # "No Rome" sets a city right; "no dog", "no dog here" is none.
     if answers and (answers["bare"] is None or (holds_one(key) and not behind.strip())):
         own = own[answers.end() :]
-    own = _masked(own, message)
-    after = "" if _is_presented(key, place) else _masked(behind, message)
-    whole = f"{own} {after}"
+    after = "" if _is_presented(key, place) else behind
     kinds = [
-        bool(_NOT.search(own)) or _is_denied_behind(after),
-        bool(_WITHOUT.search(whole)),
-        bool(_MISSES.search(own)),
+        bool(_denials(own, message)) or _is_denied_behind(after, message),
+        bool(_WITHOUT.search(_masked(f"{own} {after}", message))),
+        bool(_MISSES.search(_masked(own, message))),
         _is_liking(key) and bool(_HATES.search(place.clause)),
     ]
     return sum(kinds) % 2 == 1
@@ -354,13 +353,18 @@ def _masked(text: str, message: str) -> str:
     return text
 
 
-def _is_denied_behind(behind: str) -> bool:
+def _denials(text: str, message: str) -> list[int]:
+    """Where denials end in a text, by words of any language or by endings of the message's own."""
+    masked = _masked(text, message)
+    own = _NOT_BY_ENDING.get(next(iter(languages_of(message)), ""))
+    return sorted(found.end() for pattern in (_NOT, own) if pattern for found in pattern.finditer(masked))
+
+
+def _is_denied_behind(behind: str, message: str) -> bool:
     """Whether a denial ends what follows a value, as in "Kinder haben wir keine"."""
-    found = list(_NOT.finditer(behind))
+    last = max(_denials(behind, message), default=None)
     return (
-        bool(found)
-        and len(_WORD.findall(behind[found[-1].end() :])) <= _LAST_WORDS
-        and bool(behind[: found[-1].end()].split())
+        last is not None and len(_WORD.findall(behind[last:])) <= _LAST_WORDS and bool(behind[:last].split())
     )
 
 

@@ -324,6 +324,7 @@ _SAID = pattern_of(r"[^.!?\n;…。！？؟।]+(?:\.(?=\d)[^.!?\n;…。！？�
 _JOINS = any_of(lambda p: p.speech.ands, lambda p: p.speech.buts, lambda p: p.speech.because)
 _CUT = caseless(
     rf"[,，、،]\s*|[:：—–]\s*|\s-\s|\s(?=(?!(?:{any_of(lambda p: p.speech.my)})\s)(?:{_JOINS})\s)"
+    rf"|(?:{any_of(lambda p: p.speech.buts_last)})\s+"
 )
 """Not before a word that says "my" somewhere, as the Italian "but" does in French."""
 

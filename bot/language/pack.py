@@ -60,6 +60,7 @@ class Speech:
     third_opening: str = ""  # those that mean something else within a clause, or in another language
     it: str = ""  # demonstratives and the like that stand before a verb and name nobody
     first_endings: str = ""  # first persons of verbs by their endings, where the pronoun is left out
+    denied_by_ending: str = ""  # verbs with an ending that says "not"; read in texts of the language alone
     mine_by_ending: str = ""  # relations with an ending that says "my"
     lookalikes: str = ""  # words that say "I" or "not" in another language, and here something else
     for_me: str = ""  # what concerns the speaker: for me
@@ -81,6 +82,7 @@ class Speech:
     noun_openers: str = ""  # words behind which a noun stands and no verb, where verbs leave out the pronoun
     ands: str = ""  # conjunctions that add
     buts: str = ""  # conjunctions that set against
+    buts_last: str = ""  # endings of verbs that do
     because: str = ""  # conjunctions that subordinate with a reason or a contrast: because, while
     in_passing: str = ""  # other words behind which a question tells something: since
     ors: str = ""  # conjunctions that offer a choice

@@ -112,6 +112,8 @@ class Patterns:
             day: _forms(" ".join(each.get(phase, "") for each in both), spaced)
             for day, phase in phases.items()
         }
+        its_month = rf"(?:\s+(?:\w{{1,4}}\s+)?(?:{units['month'] or NEVER}){end})?"
+        of_another = rf"(?!\s+(?:\w{{1,4}}\s+){{0,2}}(?:{any_unit}){end})"  # the end of a day is none
         linking = rf"(?:\s+(?:{_forms(pack.times.glue, spaced) or NEVER}))?\s*" if spaced else "の?"
         next_to = rf"(?:{words.coming or NEVER})"
         next_to = rf"(?:{next_to}{gap}(?:{units['week']})|(?:{units['week']}){gap}{next_to}|{next_to})"
@@ -174,7 +176,7 @@ class Patterns:
             (
                 day,
                 caseless(rf"{begin}{leading}(?:{each}){linking}$"),
-                caseless(rf"(?:{linking}|\s*{leading})(?:{each}){end}"),
+                caseless(rf"(?:{linking}|\s*{leading})(?:{each}){end}{its_month}{of_another}"),
             )
             for day, each in edges.items()
             if each

@@ -331,6 +331,8 @@ def _is_led_by_another_name(clause: str, subject: str) -> bool:
 def _is_told_of_another(clause: str, value: str) -> bool:
     """Whether a value stands in a clause about somebody who is only spoken of: "a friend who lives"."""
     plain, wanted = clause.replace("’", "'").casefold(), value.replace("’", "'").casefold()
+    if not wanted:
+        return False
     behind = plain.partition(wanted)[2]
     if (whose := _DOES_WHO.search(behind)) and not _names_self(behind[: whose.start()], languages_of(clause)):
         return True
@@ -356,9 +358,8 @@ def _calls_mine(clause: str, words: str) -> bool:
 def _says_who_it_is(clause: str, key: str) -> bool:
     """Whether a clause tells who somebody of the user's is: "My dentist is Dr Huber" does for "dentist"."""
     whose = list(_MY.finditer(clause))
-    first_named = [
-        found.group() for found in islice(_PEOPLE.finditer(clause), 1)
-    ]  # "my" is no word: 我的老板
+    first_named = [found.group() for found in islice(_PEOPLE.finditer(clause), 1)]
+    # Where "my" is no word of its own, whoever is named first is: 我的老板.
     if any(_is_one_relation(each, key) for each in [found["who"] for found in whose] or first_named):
         return True
     first = next((found.end() for found in whose if _is_relation(found["who"])), None)

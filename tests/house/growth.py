@@ -43,7 +43,7 @@ from bot.language import (
 )
 from bot.language.packs import PACKS
 from bot.language.statements.finder import find_statements, put_in_place
-from bot.language.statements.people import NOBODY, ends_no_partner, is_doubtful
+from bot.language.statements.people import NOBODY, is_doubtful
 from bot.language.statements.repairs import may_be_meant
 from bot.language.text import in_form
 from bot.language.words import guess_languages
@@ -197,11 +197,9 @@ def _as_hashes(parts: frozenset[str]) -> frozenset[str]:
 _SOUGHT = frozenset({"zanzibar", "дом", "==will", "=c#"})
 (_HOME,) = find_statements("I live in Rome")
 (_NAMED,) = find_statements("I'm Anna")
-(_PARTED,) = find_statements("We're not together any more")
 OTHERWISE: dict[str, Function] = {
     "assertion.reading_of": lambda text: assertion.reading_of("likes", text.split()[0][:40], text, text),
     "statements.finder.put_in_place": lambda text: put_in_place(_HOME, text, text),
-    "statements.people.ends_no_partner": lambda text: ends_no_partner(_PARTED, text, [_PARTED], NOBODY),
     "statements.people.is_doubtful": lambda text: is_doubtful(_NAMED, text, [_NAMED], NOBODY),
     "statements.repairs.may_be_meant": lambda text: may_be_meant([_HOME], text),
     "text.in_form": lambda text: in_form("NFKC", text),

@@ -466,7 +466,10 @@ def test_a_time_of_day_is_kept_and_days_to_wait_count_without_a_day() -> None:
      ("да", True), ("ні", False), ("так", True), ("why not", True), ("no problem", True), ("no, keep it", None), ("Berlin", None),
      ("不用", False), ("はい", True), ("いいえ", False), ("아니요", False), ("네", True), ("لا", False), ("नहीं", False),
      ("ich mach das später", None), ("they do it daily", None), ("è stato un fallo", None), ("やってない", None), ("do it", True),
-     ("I'd rather not", False), ("👎🏽", False), ("", None)],
+     ("I'd rather not", False), ("👎🏽", False), ("", None), ("行吧", True), ("记吧", True), ("还是算了吧", False), ("别记吧", False),
+     ("忘记吧", None), ("我的自行车在车库里", None), ("我算了一下", None), ("ええ、お願いします", True), ("やめてください", False),
+     ("昨日東京に行きました", None), ("タバコをやめて二年になる", None), ("좋아요", True), ("됐어요", False), ("내가 좋아하는 작가는 한강이야", None),
+     ("그래서 갔어", None), ("의사가 됐어요", None), ("ได้เลยครับ", True), ("ไม่ได้", False), ("ได้งานใหม่แล้ว", None), ("อย่าลืมนะ", True)],
 )  # fmt: skip
 def test_yes_and_no_are_read_by_code(text: str, meant: bool | None) -> None:
     """In many languages; neither or both is neither."""
@@ -542,3 +545,9 @@ def test_a_list_that_loses_more_or_gains_is_not(listed: str, content: str, quote
     """Nor is one that nobody named as what is changed."""
     shorter = proposal("shopping_list", content, quote, outcome="replace", against="m1")
     assert believe(shorter, told(quote, named=known("shopping_list", listed))).verdict.outcome == "hold"
+
+
+def test_a_value_of_no_letter_is_nobody_elses() -> None:
+    """It stands nowhere in a clause."""
+    said = "I have a friend who likes jazz"
+    assert right_subject("likes", "user", "", said, said) == "user"

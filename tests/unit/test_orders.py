@@ -134,7 +134,8 @@ NAMED = {
 }
 
 NOTHING = """forget it · I always forget my keys · forget pizza, let's have sushi · Do you forget things?
-olvídalo · What did I forget? · I keep forgetting that · forget that idea · remove the onions · Remove Rex from the poem · supprime le deuxième paragraphe"""
+olvídalo · forget that quickly · forget that asap · glem det hele · unohda se heti · zapomnij to szybko · vergeet dat snel · vergiss das Alles
+What did I forget? · I keep forgetting that · forget that idea · remove the onions · Remove Rex from the poem · supprime le deuxième paragraphe"""
 
 
 UNTOLD = f"""forget the last 99999999999 hours · forget the last half hour · forget the last hundred hours

@@ -835,6 +835,13 @@ def test_half_an_hour_and_an_order_to_a_woman_are_read(said: str, at: str) -> No
     assert read.at == at
 
 
+def test_the_end_of_a_day_is_none_of_a_month() -> None:
+    """The words stay in what to be reminded of."""
+    read = read_reminder("remind me every month at the end of the day to stretch", THURSDAY)
+    assert read is not None
+    assert (read.what, read.repeat) == ("at the end of the day to stretch", "FREQ=MONTHLY")
+
+
 def test_every_day_and_its_name_is_that_day_in_arabic() -> None:
     """It was every day."""
     read = read_reminder("ذكرني كل يوم اثنين بالقمامة", THURSDAY)
@@ -847,7 +854,9 @@ def test_every_day_and_its_name_is_that_day_in_arabic() -> None:
     [
         ("remind me at the end of every month to pay rent", "pay rent", "-1"),
         ("remind me at the beginning of each month to pay rent", "pay rent", "1"),
+        ("remind me every month at the beginning of the month to pay rent", "pay rent", "1"),
         ("erinnere mich jeden Monat am Ende an die Miete", "die Miete", "-1"),
+        ("erinnere mich jeden Monat am Ende des Monats an die Miete", "die Miete", "-1"),
         ("rappelle-moi à la fin de chaque mois de payer le loyer", "payer le loyer", "-1"),
         ("rappelle-moi le dernier jour de chaque mois de payer", "payer", "-1"),
         ("recuérdame el último día de cada mes pagar", "pagar", "-1"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.language.packs import PACKS
+from bot.language.reminding import stops_reminding
 from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest
 from bot.language.statements.requests import asks_unmarked, find_request
 
@@ -139,11 +140,28 @@ def test_an_order_that_names_nothing_looks_for_nothing(said: str) -> None:
         ("Please don't remind me about the Rent any more.", "the reminder about the Rent"),
         ("cancel the reminder for the dentist please", "the reminder for the dentist"),
         ("turn off all my reminders", "my reminders"),
+        ("clear all of my reminders", "my reminders"),
+        ("delete the pills reminder", "the pills reminder"),
+        ("cancel pills reminder", "the pills reminder"),
+        ("remove that Dentist reminder, please.", "the Dentist reminder"),
+        ("cancel my daily reminders about Rent", "the daily reminder about Rent"),
     ],
 )
 def test_to_be_reminded_no_more_is_to_forget_the_reminder(said: str, named: str) -> None:
     """By what it is about; all of them, where it is about nothing."""
     assert find_request(said) == ForgetRequest(words=named)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["clear my schedule and keep reminders", "delete the email with the reminders", "drop me a line with reminders",
+     "delete all my data except reminders", "remove the milk from my list of reminders"],
+)  # fmt: skip
+def test_no_order_about_something_else_is_one_to_forget_all_reminders(said: str) -> None:
+    """Whatever it says of reminders as well."""
+    asked = find_request(said)
+    assert not isinstance(asked, ForgetRequest) or asked.words != "my reminders"
+    assert not stops_reminding(said)
 
 
 @pytest.mark.parametrize(

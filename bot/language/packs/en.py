@@ -556,7 +556,8 @@ ORDERS = pack.Orders(
     this=(
         "(?:that|this|those|these)(?= (?!(?:is|was|and|or|but|for|now|then|right|again|all|one|"
         "message|post|things?|stuff|idea|plan|nonsense|whole|bit|part|please|too|as|if|we|i|you|"
-        "he|she|they|it|there|ever|completely|immediately)\\b)[a-z]+(?: \\S+){0,3}$)"
+        "he|she|they|it|there|ever|\\w+ly|asap|already|just|pretty|sorry|ha(?:ha)+|lol)\\b)"
+        "[a-z]+(?: \\S+){0,3}$)"
     ),
 )
 
@@ -847,8 +848,10 @@ REMINDING = pack.Reminding(
     ),
     stop=(
         "(?:please )?(?:(?:stop reminding|(?:don'?t|do not|never) remind|no longer remind) me(?: any ?more)?"
-        "|(?:cancel|stop|delete|remove|clear|drop|turn off)(?: all)?(?: my| the| that| this)?"
-        "(?: \\S+){0,5}? reminders?)"
+        "|(?:cancel|stop|delete|remove|clear|drop|turn off)(?: all(?: of)?)?"
+        "(?: my| the| that| this| these| those)?"
+        r"(?P<which>(?: (?!(?:and|or|but|with|from|of|off|except|me|to|in|on|about|for)\b)[\w'-]+){0,4}?)"
+        r" reminders?\b)"
     ),
     to="to|that|about|of|for",
     every="every(?: single)?|each",

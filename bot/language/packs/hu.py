@@ -37,7 +37,7 @@ SPEECH = pack.Speech(
     hates=r"utál\w*|gyűlöl\w*",
     takes=r"eszem|ehet\w*|eszünk|iszom|ihat\w*|fogyaszt\w*|bírom",
     formerly="régen|korábban|azelőtt|gyerekkoromban|valaha",
-    was="volt|voltak|laktam|dolgoztam|éltem",
+    was="volt (?:egy|két|nekem)|nekem volt|voltak|laktam|dolgoztam|éltem",
     goes_on="mindig|azóta|óta",
     without="nélkül",
 )

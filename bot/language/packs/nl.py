@@ -145,8 +145,8 @@ ORDERS = pack.Orders(
     of_texts_too="wis|verwijder",
     but_for="behalve|uitgezonderd|maar niet",
     this=(
-        "(?:dat|dit|het)(?= (?!(?:maar|nu|weer|even|allemaal|bericht|laatste|gesprek|idee|"
-        "plan)\\b)\\w{3,}(?: \\S+){0,3}$)"
+        "(?:dat|dit|het)(?= (?!(?:maar|nu|weer|even|allemaal|snel|meteen|helemaal|bericht|laatste|gesprek|"
+        "idee|plan)\\b)\\w{3,}(?: \\S+){0,3}$)"
     ),
 )
 

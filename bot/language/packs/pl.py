@@ -193,7 +193,9 @@ ORDERS = pack.Orders(
     tail="proszę|dzięki|dziękuję",
     never="nie|nigdy nie|nigdy",
     but_for="oprócz|z wyjątkiem|ale nie",
-    this="(?:to|o tym)(?= (?!(?:co|teraz|już|wszystko|proszę|że)\\b)\\w{3,}(?: \\S+){0,2}$)",
+    this=(
+        "(?:to|o tym)(?= (?!(?:co|teraz|już|wszystko|proszę|że|szybko|natychmiast)\\b)\\w{3,}(?: \\S+){0,2}$)"
+    ),
 )
 
 REQUESTS = pack.Requests(

@@ -65,22 +65,26 @@ SPEECH = pack.Speech(
         "|nişanlı)(?:lar|ler)?(?:[ıiuü]?m(?:[ıiuü]z)?|s[ıiuü]|[ıiuü])?(?:n?[ıiuü]n)?"
     ),
     relatives_last=r"\w{2,}[ae]n|\w+[dt][ıiuü]ğ\w+",
-    denials=(
-        r"değil\w*|yok\w*|hiç|asla|(?!tamam|hamam|imam|namaz)\w{2,}(?:m[ıiuü]yor\w*|m[ae]m"
-        r"|m[ae]z(?:s[ıiuü]n|l[ae]r)?|m[ae]d[ıi]\w{0,2})"
+    denials=r"değil\w*|yok(?:tu\w*|muş|um|uz|lar)?|hiç|asla|\w{2,}m[ıiuü]yor\w*",
+    denied_by_ending=(
+        r"(?!tamam|hamam|namaz)\w*(?:[aıou][^\Waeıioöuü]{0,2}ma(?:m|z(?:sın|lar)?|dı(?:[mkn]|lar)?)"
+        r"|[eiöü][^\Waeıioöuü]{0,2}me(?:m|z(?:sin|ler)?|di(?:[mkn]|ler)?))"
     ),
     hates=r"nefret\w*|iğren\w*",
     takes=r"yiye\w+|yem\w+|yiy\w+|iç\w+",
     formerly="eskiden|önceden|bir zamanlar|geçmişte|çocukken|küçükken",
     was="vardı|yaşıyordum|oturuyordum|çalışıyordum|yaşardım|çalışırdım",
     goes_on="hâlâ|hala|halen|beri|hep",
-    sounds_denied=r"(?:hiç |asla )?kaçırm\w+",
+    sounds_denied=(
+        r"(?:hiç |asla )?kaçırm\w+|\w*s[ıiuü]z (?:yap|dur|yaşay)\w+|vazgeçilmez\w*"
+        r"|\w+m[ae]d[ae]n (?:\w+ ){0,2}(?:başla|dur|yap|ed|yaşay)[ae]?m[ae][mz]\w*"
+    ),
     without="olmadan",
 )
 
 TALK = pack.Talk(
     yes="evet olur doğru tamam elbette tabii tabi",
-    no_phrases="kalsın|gerek yok|boş ver",
+    no_phrases="(?<!az )kalsın|gerek yok|boş ver",
     no="hayır yok olmaz hayir",
     never_beside_no="tamam",
     plain_no="hayır",

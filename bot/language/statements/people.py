@@ -151,7 +151,7 @@ _SOMEBODY_ELSE = pattern_of(
 _STILL_ONE = frozenset({"married", "engaged"})
 
 
-def ends_no_partner(statement: Statement, text: str, told: Sequence[Statement], known: KnownPeople) -> bool:
+def _ends_no_partner(statement: Statement, text: str, told: Sequence[Statement], known: KnownPeople) -> bool:
     """Whether "we're not together any more" may be said with somebody else than the partner, of whom was
     spoken, or because the two are more to each other now.
     """
@@ -170,7 +170,7 @@ def ends_no_partner(statement: Statement, text: str, told: Sequence[Statement], 
 
 def is_doubtful(statement: Statement, text: str, told: Sequence[Statement], known: KnownPeople) -> bool:
     """Whether the rest of a message shows that one of its statements may mean something else."""
-    return ends_no_partner(statement, text, told, known) or _introduces_late(statement, text)
+    return _ends_no_partner(statement, text, told, known) or _introduces_late(statement, text)
 
 
 def _introduces_late(statement: Statement, text: str) -> bool:

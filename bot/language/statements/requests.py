@@ -363,11 +363,7 @@ _FORGET = start(
 """What English says beside the verbs of `orders`."""
 _STOP_REMINDING = start(
     rf"(?:{any_of(lambda pack: pack.reminding.stop)})(?P<w>(?: (?:to|about|of|for) \S.*?)?)"
-    r"(?: any ?more| please)?[.!]*$"
-)
-_STOP_THAT_REMINDER = start(
-    r"(?:please )?(?:cancel|stop|turn off) (?P<w>(?:my|the|that|this) \S.{0,60}? reminders?)"
-    r"(?:,? please)?[.!]*$"
+    r"(?: any ?more)?(?:,? please)?[.!]*$"
 )
 _NOT_TO_FORGET = start(
     r"(?:i|we) (?:said|asked|mentioned) (?:that|it|this|anything)"
@@ -458,11 +454,14 @@ def _is_real_question(plain: str, sentence: Sentence, begin: int) -> bool:
 
 
 def _forget(text: str, said: str, begin: int) -> ForgetRequest | None:
-    named = _STOP_THAT_REMINDER.match(said)
-    if named is None and (stopped := _STOP_REMINDING.match(said)) is not None:
-        about = text[begin + stopped.start("w") : begin + stopped.end("w")]
-        return ForgetRequest(words=f"the reminder{clean(f'x{about}')[1:]}" if about else "my reminders")
-    asked = named or _FORGET.match(said)
+    if (stopped := _STOP_REMINDING.match(said)) is not None:
+        which, about = (
+            text[begin + stopped.start(name) : begin + stopped.end(name)] if stopped[name] else ""
+            for name in ("which", "w")
+        )
+        named = f"the{which} reminder{clean(f'x{about}')[1:]}"
+        return ForgetRequest(words=named if which or about else "my reminders")
+    asked = _FORGET.match(said)
     if asked and (_NOT_TO_FORGET.match(asked["w"]) or isinstance(read_order(said), ForgetNothing)):
         return None
     order = (asked["w"], asked["w"]) if asked else to_forget(said)
