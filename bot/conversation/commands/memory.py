@@ -8,6 +8,7 @@ from datetime import datetime, tzinfo
 
 from bot.conversation.commands.saving import described
 from bot.conversation.commands.table import Desk, Invocation, Obeys, command
+from bot.conversation.forgotten_in_words import MOST_CHOSEN, choosing
 from bot.domain.answers import Answer, Attachment, Button, page_line, turning
 from bot.domain.changes import MemoryFlag
 from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails
@@ -30,7 +31,6 @@ from bot.memory import figures
 from bot.memory.exporter import export
 from bot.memory.figures import HeldNow, Share, Unused, UseOfWeek
 from bot.memory.forgetting.meant import ForgettingMatches
-from bot.memory.forgotten_in_words import MOST_CHOSEN, choosing
 from bot.memory.reader import Page
 from bot.speech.saying import Wording, say, say_date, say_list, say_many, say_moment, say_number, say_quoted
 from bot.storage.log.figures import Totals
