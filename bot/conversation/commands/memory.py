@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 
 from bot.conversation.commands.saving import described
-from bot.conversation.commands.table import Desk, Invocation, Obeys, command
+from bot.conversation.commands.table import Desk, Function, Invocation, command
 from bot.conversation.forgotten_in_words import MOST_CHOSEN, choosing
 from bot.domain.answers import Answer, Attachment, Button, page_line, turning
 from bot.domain.changes import MemoryFlag
@@ -121,7 +121,7 @@ async def edit(given: Invocation, memory_id: str, text: str | None) -> Answer:
     return Answer(receipt(plan.changes), receipt_buttons(plan), plain=True)
 
 
-def _flagging(name: str, flag: MemoryFlag, is_set: bool, told: Wording) -> Obeys:
+def _flagging(name: str, flag: MemoryFlag, is_set: bool, told: Wording) -> Function:
     """What obeys the command that sets a flag of one memory, or takes it away."""
 
     @command(f"memory {name} ID", changes=True)
