@@ -28,7 +28,7 @@ from bot.domain.fusion import (
     Arm,
     Fused,
     Ranking,
-    RowFacts,
+    RowFeatures,
     found_rows,
     fuse,
     recency_gain,
@@ -255,7 +255,7 @@ async def _found(
     believed = await search.believed(connection, question.owner, learnt) if learnt else {}
     places = Places.of(rows, layout, told | {row: known.place for row, known in believed.items()})
     time = await off_loop(question.text, partial(find_time_range, question.text, question.now))
-    fused = fuse(arms, _facts(question, time, places, believed)).only(places.passing(question))
+    fused = fuse(arms, _features(question, time, places, believed)).only(places.passing(question))
     asked = [word.stems for word in reading.asked if any(stem in known.held for stem in word.stems)]
     reranked = await rerank_rows(connection, question.owner, asked, fused, similarities, layout)
     return _Found(
@@ -297,17 +297,17 @@ def _by_their_clock(hits: Sequence[Hit], question: RecallQuery) -> list[Hit]:
 
 
 def _sources(question: RecallQuery) -> tuple[RowSource, ...]:
-    facts = question.kinds is not None or "facts" in question.sources
+    learnt = question.kinds is not None or "facts" in question.sources
     history = question.kinds is None and "history" in question.sources
-    return (*(("memory",) if facts else ()), *(("user",) if history else ()))
+    return (*(("memory",) if learnt else ()), *(("user",) if history else ()))
 
 
-def _facts(
+def _features(
     question: RecallQuery,
     named: TimeRange | None,
     places: Places,
     believed: Mapping[int, Believed],
-) -> RowFacts[int]:
+) -> RowFeatures[int]:
     gains = recency_gain((question.now.timestamp() - places.told) / 86400)
     if named is not None:
         begun, over = (named.start - named.slack).timestamp(), (named.end + named.slack).timestamp()
@@ -317,7 +317,7 @@ def _facts(
     often = [OFTEN_TOLD_GAIN * (1 - 1 / mentions) if mentions else 0.0 for _, mentions, _ in learnt]
     sure = [STRENGTH_GAIN * each.strength(now) + PROTECTED_GAIN * each.protected for *_, each in learnt]
     gains[places.is_memory] = gains[places.is_memory] + often + sure
-    return RowFacts(places.rows, places.sessions, places.standing, gains)
+    return RowFeatures(places.rows, places.sessions, places.standing, gains)
 
 
 async def _shared(
