@@ -291,26 +291,26 @@ def _arms(
 
 def _lifted(layout: Layout, values: Floats, learnt: Mapping[int, float], behind: Behind) -> Floats:
     """Each interaction by its best evidence: its own vector, or that of something learnt from it."""
-    places = layout.places_of(np.array([told_row for _, told_row in behind], np.int64))
+    indices = layout.indices_of(np.array([told_row for _, told_row in behind], np.int64))
     cosines = np.array([learnt[memory_row] for memory_row, _ in behind], np.float32)
     lifted = values.copy()
-    np.fmax.at(lifted, places[places >= 0], cosines[places >= 0])
+    np.fmax.at(lifted, indices[indices >= 0], cosines[indices >= 0])
     return lifted
 
 
 def _chosen(layout: Layout, values: Floats, beside: Floats, listed: set[int]) -> NDArray[np.intp]:
-    """Places of the best by meaning, the best by what is around, and those words listed, ascending."""
-    places = layout.places_of(np.fromiter(listed, np.int64, len(listed)))
+    """Indices of the best by meaning, the best by what is around, and those words listed, ascending."""
+    indices = layout.indices_of(np.fromiter(listed, np.int64, len(listed)))
     is_chosen = np.zeros(len(values), bool)
-    is_chosen[places[places >= 0]] = True
+    is_chosen[indices[indices >= 0]] = True
     for scores in (np.nan_to_num(values, nan=-2.0), beside):
         many = min(POOL, len(scores))
         is_chosen[np.argpartition(scores, len(scores) - many)[len(scores) - many :]] = True
     return np.flatnonzero(is_chosen)
 
 
-def _by_row(rows: Ids, scores: Floats, places: NDArray[np.intp]) -> dict[int, float]:
-    return dict(zip(rows[places].tolist(), scores[places].tolist(), strict=True))
+def _by_row(rows: Ids, scores: Floats, indices: NDArray[np.intp]) -> dict[int, float]:
+    return dict(zip(rows[indices].tolist(), scores[indices].tolist(), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
