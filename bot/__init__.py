@@ -61,6 +61,7 @@ The words, one for each idea:
     token         what a program opens a memory with delivery    what came to a person's inbox
     guest         somebody of whom nothing is kept   access      who read, changed or erased what
     credential    a link, session or token that opens a person's memory from outside the chat
+    operator      runs the bot: its "owner", as settings and what people read call them
     distress      words of wanting to die or to hurt oneself, said of oneself and in earnest
     wording       a sentence of code's for a person  catalog     the wordings in one language
 """

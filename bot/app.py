@@ -15,6 +15,7 @@ from bot.conversation.agent import ChatAgent
 from bot.conversation.commands.run import Commands
 from bot.conversation.commands.table import Desk
 from bot.conversation.credentials import Credentials
+from bot.conversation.forgotten_in_words import offered
 from bot.conversation.hearing import Hearing
 from bot.conversation.people import People
 from bot.conversation.plain_messages import Withdrawing
@@ -317,6 +318,7 @@ class App:
             forgetting=self.forgetting,
             clock=clock,
             idle=self._idle,
+            offered=offered,
         )
         reminding = RemindingJobs(
             database=database, log=log, writer=writer, clock=clock, follow_ups=self.settings.enable_follow_ups

@@ -213,7 +213,7 @@ class People:
 
     def _is_named(self, known: Person, external_id: str) -> bool:
         """Whether the settings let somebody talk, or they are the owner where these name nobody."""
-        return external_id in self._allowed or (known.role == "owner" and not self._allowed)
+        return external_id in self._allowed or (known.is_operator and not self._allowed)
 
     async def invite(self, owner: int) -> tuple[int, str]:
         """A new invitation: its number, and the link, or its code alone where the address is not known."""
@@ -305,9 +305,9 @@ class People:
             return await self._is_answered_for(connection, channel, known, name)
         return await self._may_talk(connection, known, name)
 
-    async def owners(self, channel: Channel) -> list[tuple[Person, str]]:
-        """The bot's owners on a channel, each with their id there."""
-        return await self._database.ask(people.owners, channel)
+    async def operators(self, channel: Channel) -> list[tuple[Person, str]]:
+        """The bot's operators on a channel, each with their id there."""
+        return await self._database.ask(people.operators, channel)
 
     async def known_as(self, person: Person) -> list[str]:
         """What a person goes by, each as "channel:id", the way `--user` takes it."""

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.clock import Clock, off_loop
+from bot.conversation.forgotten_in_words import GIVEN_BACK, MOST_CHOSEN, choosing, chosen, named, undone
+from bot.conversation.staging import Unstaged
 from bot.conversation.tools import ToolDeps, forgetting
 from bot.domain.answers import Answer, Button
 from bot.domain.believing.utterances import asked_to_keep
@@ -32,7 +34,6 @@ from bot.language.text import normalised, one_line
 from bot.language.times.finder import find_time_ranges
 from bot.language.yes_no import FIRST_WORDS, agrees_to_forget, is_only_answer, read_answer, read_outcome
 from bot.memory.forgetting.meant import ForgettingMatches
-from bot.memory.forgotten_in_words import GIVEN_BACK, MOST_CHOSEN, choosing, chosen, named, undone
 from bot.memory.log import ConversationLog
 from bot.memory.writing.forget import Forgetting
 from bot.memory.writing.promises import asked_about
@@ -101,7 +102,7 @@ async def keep_what_is_asked(deps: ToolDeps) -> str:
         if is_reminder and believed.candidate.key == NOTE_KEY:
             continue
         staged = await deps.staging.remember(believed, ask=False)
-        if not staged.changes:  # nobody says what becomes of it beside what is known
+        if isinstance(staged, Unstaged):  # nobody says what becomes of it beside what is known
             outcome = "beside" if holds_several(believed.candidate.key) else "ask"
             decided = replace(believed, candidate=replace(believed.candidate, outcome=outcome))
             await deps.staging.remember(decided, ask=False)

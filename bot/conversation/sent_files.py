@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from bot.conversation.commands.saving import save_page
-from bot.conversation.commands.table import Obeying
+from bot.conversation.commands.table import Rest
 from bot.domain.answers import Answer
 from bot.domain.details import DocumentDetails, PictureDetails
 from bot.domain.films import Film
@@ -148,7 +148,7 @@ class SentFiles:
         if await self.database.ask(was_forgotten_here, message, key):
             raise Refused(say(FORGOTTEN))
 
-    async def talk(self, message: IncomingMessage, name: str, content: bytes) -> Obeying:
+    async def talk(self, message: IncomingMessage, name: str, content: bytes) -> Rest:
         """Look an export through that was sent, and give its beginning.
 
         Raises the Refused that says why it can't be brought in, NotAnExport where it is some other file.

@@ -66,26 +66,32 @@ NOT_SAID = "refused: the quote does not stand in the user's own words; quote the
 
 @dataclass(frozen=True, slots=True)
 class Staged:
-    """What became of an intent: the changes it makes, with a word on what stands beside them, or none with
-    the reason why.
-    """
+    """The changes that an intent makes, with a word on what stands beside them."""
 
     changes: tuple[Change, ...]
-    reason: str = ""
+    note: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Unstaged:
+    """An intent that changes nothing, with the reason why."""
+
+    reason: str
+
+
+Outcome = Staged | Unstaged
 P = ParamSpec("P")
-Thinking = Callable[[], Awaitable[Staged]]
+Thinking = Callable[[], Awaitable[Outcome]]
 """An intent: what it comes to upon memory as it is when this is called."""
 
 
 def intent(
-    think: Callable[Concatenate[Staging, P], Awaitable[Staged]],
-) -> Callable[Concatenate[Staging, P], Awaitable[Staged]]:
+    think: Callable[Concatenate[Staging, P], Awaitable[Outcome]],
+) -> Callable[Concatenate[Staging, P], Awaitable[Outcome]]:
     """A method that thinks an intent through; a call of it is kept, and thought anew should memory move."""
 
     @wraps(think)
-    async def staged(self: Staging, *args: P.args, **named: P.kwargs) -> Staged:
+    async def staged(self: Staging, *args: P.args, **named: P.kwargs) -> Outcome:
         return await self.stage(partial(think, self, *args, **named))
 
     return staged
@@ -135,16 +141,17 @@ class Staging:
         """Everything collected, as one plan."""
         return Plan(self._owner, "turn", tuple(self._changes), self.interaction.id, self._plan_id)
 
-    async def stage(self, think: Thinking) -> Staged:
+    async def stage(self, think: Thinking) -> Outcome:
         """Think an intent through and keep it."""
         staged = await think()
+        if isinstance(staged, Unstaged) or not staged.changes:
+            return staged
         made = Plan(self._owner, "turn", staged.changes, self.interaction.id, self._plan_id)
         kept = await self.reader.database.ask(allowed.without_secrets, made)
         if len(kept.changes) < len(made.changes):
-            return Staged((), SECRET_KEPT)
-        if staged.changes:
-            self._intents.append(think)
-            self._changes += staged.changes
+            return Unstaged(SECRET_KEPT)
+        self._intents.append(think)
+        self._changes += staged.changes
         return staged
 
     async def rethink(self) -> None:
@@ -178,20 +185,20 @@ class Staging:
         )
 
     @intent
-    async def forget(self, memory_id: str) -> Staged:
+    async def forget(self, memory_id: str) -> Outcome:
         """Delete a memory."""
         memory = await self.memory(memory_id)
-        return Staged((Delete(memory),)) if memory else Staged((), _unknown(memory_id))
+        return Staged((Delete(memory),)) if memory else Unstaged(_unknown(memory_id))
 
     @intent
-    async def forget_all(self, found: ForgettingMatches) -> Staged:
+    async def forget_all(self, found: ForgettingMatches) -> Outcome:
         """Forget all that was found, memories and what was said."""
         known = [await self.memory(each.id) for each in found.memories]
         left = [Delete(each) for each in known if each is not None]
         return Staged((*left, *found.back, *concealing(found, self.clock.now())))
 
     @intent
-    async def put_away(self, found: ForgettingMatches) -> Staged:
+    async def put_away(self, found: ForgettingMatches) -> Outcome:
         """Learn nothing from the exchanges among what was found that are not learnt from yet."""
         return Staged(concealing(found.of_unlearnt, self.clock.now()))
 
@@ -210,7 +217,7 @@ class Staging:
         return replace(known, memories=tuple(left), rests_on=rests_on)
 
     @intent
-    async def remember(self, read: Judged, *, ask: bool) -> Staged:
+    async def remember(self, read: Judged, *, ask: bool) -> Outcome:
         """Keep what was read, as far as it is believed; when `ask`, only once the user says yes."""
         candidate = read.candidate
         is_asked_for = not ask and (candidate.kind in ("note", "article") or self._asks_for(candidate.source))
@@ -219,13 +226,13 @@ class Staging:
         )
         verdict = judged.verdict
         if verdict.outcome == "drop":
-            return Staged((), REFUSALS.get(verdict.reason, f"refused: {verdict.reason}"))
+            return Unstaged(REFUSALS.get(verdict.reason, f"refused: {verdict.reason}"))
         if not ask and (verdict.outcome == "commit" or candidate.is_agreed):
             return await self._planned(replace(judged, verdict=COMMIT))
         waiting = [held for held in judged.settles if held.waits_for == "answer"]
         if waiting:
             self._asked_again.append(waiting[0])
-            return Staged((), f"not saved: it waits for the user's answer already, as [{waiting[0].id}]")
+            return Unstaged(f"not saved: it waits for the user's answer already, as [{waiting[0].id}]")
         return await self._planned(Judged(candidate, Verdict("hold", verdict.reason, "answer")))
 
     def _asks_for(self, source: Source) -> bool:
@@ -237,12 +244,12 @@ class Staging:
             else asks_to_keep(text)
         )
 
-    async def _planned(self, judged: Judged) -> Staged:
+    async def _planned(self, judged: Judged) -> Outcome:
         """What a candidate comes to beside what is known, or the neighbours, while the outcome is open."""
         known = await self._known((judged.candidate.kind,))
         planned = plan_changes([judged], known)
         if planned.undecided:
-            return Staged((), _which(planned.undecided[0], self.zone))
+            return Unstaged(_which(planned.undecided[0], self.zone))
         return _unless_dropped(planned)
 
     @intent
@@ -255,34 +262,34 @@ class Staging:
         days: tuple[str, str],
         *,
         is_slip: bool,
-    ) -> Staged:
+    ) -> Outcome:
         """Give a memory another content, or other `days`, its first and last as they are written, for the
         words of `source`, said at `said_at` by the person's clock; a slip put right leaves no past.
         """
         before = await self.memory(memory_id)
         if before is None:
-            return Staged((), _unknown(memory_id))
+            return Unstaged(_unknown(memory_id))
         if before.is_anothers(self.interaction.teller):
-            return Staged((), ANOTHERS)
+            return Unstaged(ANOTHERS)
         now = self.clock.now()
         try:
             content, details = self._dated_anew(before, content, said_at, *days)
         except Refused as refusal:
-            return Staged((), f"refused: {refusal}")
+            return Unstaged(f"refused: {refusal}")
         if normalised(before.content) == normalised(content) and details == before.details:
-            return Staged((), SAYS_SO if not is_slip else f"{SAYS_SO}; {NEVER_SO}")
+            return Unstaged(SAYS_SO if not is_slip else f"{SAYS_SO}; {NEVER_SO}")
         after = before.revised(now, content=content, details=details, doubt="")
         reason = "amended" if is_slip and before.kind == "fact" else "told"
         staged = await self._settled(change := Revise(before, after, (source,), reason))
-        return Staged(with_following(change, await self._known())) if staged.changes == (change,) else staged
+        return Staged(with_following(change, await self._known())) if staged == Staged((change,)) else staged
 
-    async def _settled(self, change: Revise) -> Staged:
+    async def _settled(self, change: Revise) -> Outcome:
         """What makes a memory say something else; refused where another one says that already."""
         alike = await self.under_key(change.after.key, change.after.kind)
         if changes := in_place_of_one_over(change, alike, self.clock.now()):
             return Staged(changes)
         same = next(other.id for other in alike if is_same_thing(other, change.after))
-        return Staged((), f"refused: [{same}] says that already; forget one of the two instead")
+        return Unstaged(f"refused: [{same}] says that already; forget one of the two instead")
 
     def _dated_anew(
         self, before: Memory, content: str, said_at: datetime, since: str, until: str
@@ -300,7 +307,7 @@ class Staging:
                 return content, others
 
     @intent
-    async def set_reminder(self, what: str, reminder: ReminderDetails, source: Source) -> Staged:
+    async def set_reminder(self, what: str, reminder: ReminderDetails, source: Source) -> Outcome:
         """Remind of something, for the words of `source`."""
         stored = await self.reader.every(self._owner, ("reminder",))
         known = self._overlaid(stored, lambda memory: memory.kind == "reminder")
@@ -311,43 +318,43 @@ class Staging:
             # Somebody who wants another time has one reminder, not two.
             return Staged((new,), f"beside {beside}, which update_memory moves or ends" if beside else "")
         except Refused as refusal:
-            return Staged((), f"refused: {refusal}")
+            return Unstaged(f"refused: {refusal}")
 
     @intent
     async def conclude(
         self, memory_id: str, outcome: IntentionOutcome, source: Source | None, today: date, since: str = ""
-    ) -> Staged:
+    ) -> Outcome:
         """Keep what became of an intention or a reminder, by the words of `source` if any.
 
         `today` is the person's; `since` is the time to which it is put off, if one is named.
         """
         memory, sources = await self.memory(memory_id), (source,) if source else ()
         if memory is None:
-            return Staged((), _unknown(memory_id))
+            return Unstaged(_unknown(memory_id))
         if memory.is_anothers(self.interaction.teller):
-            return Staged((), ANOTHERS)
+            return Unstaged(ANOTHERS)
         if (reminder := as_reminder(memory)) is not None:
             try:
                 after = self._reminded(reminder, outcome, since)
             except Refused as refusal:
-                return Staged((), f"refused: {refusal}")
+                return Unstaged(f"refused: {refusal}")
             if after == reminder:
-                return Staged((), "unchanged: it is so already")
+                return Unstaged("unchanged: it is so already")
             return await self._settled(settled(memory, after, self.clock.now(), sources))
         intention = as_intention(memory)
         if intention is None:
             over = ending(memory, today) if outcome == "drop" else None
             if over in ("set aside", "gone"):
                 return Staged((closing(memory, over, sources, self.clock.now()),))
-            return Staged((), SAYS_SO if over is not None and memory.archived else NO_INTENTION)
+            return Unstaged(SAYS_SO if over is not None and memory.archived else NO_INTENTION)
         if intention.state != "open":
-            return Staged((), "unchanged: that is settled already")
+            return Unstaged("unchanged: that is settled already")
         after = became(intention, outcome, today)
         if outcome == "later" and since:
             moved = intention_dated(since, self._said_at)
             after = moved if moved.due else after
         if after == intention:
-            return Staged((), f"unchanged: they are asked again on {after.asks_on} anyway")
+            return Unstaged(f"unchanged: they are asked again on {after.asks_on} anyway")
         return await self._settled(settled(memory, after, self.clock.now(), sources))
 
     def _reminded(self, reminder: ReminderDetails, outcome: IntentionOutcome, since: str) -> ReminderDetails:
@@ -363,19 +370,19 @@ class Staging:
                 return snoozed(reminder, "tomorrow", self._said_at)
 
     @intent
-    async def confirm(self, named: str, keep: bool | None, source: Source) -> Staged:
+    async def confirm(self, named: str, keep: bool | None, source: Source) -> Outcome:
         """The user's yes or no to a held candidate, or their word that a memory still holds.
 
         `keep` is None for a message that may answer which of two values holds, if it names one.
         """
         if any(isinstance(change, Settle) and change.held.id == named for change in self._changes):
-            return Staged((), "settled already: the user's first answer counts")
+            return Unstaged("settled already: the user's first answer counts")
         held = await self.reader.database.ask(candidates.get, self._owner, named)
         if held is not None and held.state == "held":
             against = await self.memory(held.candidate.against) if held.candidate.against else None
             choice = self._chosen(held, against, keep, source)
             if choice is None:
-                return Staged((), WHICH)
+                return Unstaged(WHICH)
             if choice == "drop":
                 return Staged((Settle(held, "declined"),))
             day = self._on_day(held, source)
@@ -383,7 +390,7 @@ class Staging:
             return _unless_dropped(plan_changes([read], await self._known((held.candidate.kind,))))
         memory = await self.memory(named)
         if memory is None:
-            return Staged((), _unknown(named))
+            return Unstaged(_unknown(named))
         if not keep and memory.doubt:
             return Staged(no_longer(memory, (source,), await self._known()))
         if not keep:
@@ -436,11 +443,11 @@ class Staging:
         return [memory for memory in view.values() if wanted(memory)]
 
 
-def _unless_dropped(planned: Planned) -> Staged:
+def _unless_dropped(planned: Planned) -> Outcome:
     """What candidates come to, or why one of them is dropped."""
     held = [each.held for each in planned.in_order if isinstance(each, Hold)]
     dropped = [each.reason for each in held if each.state == "dropped"]
-    return Staged((), f"refused: {dropped[0]}") if dropped else Staged(planned.in_order)
+    return Unstaged(f"refused: {dropped[0]}") if dropped else Staged(planned.in_order)
 
 
 def _which(neighbours: Sequence[Memory], zone: tzinfo) -> str:

@@ -9,16 +9,24 @@ from typing import Any
 
 from bot.speech.saying import say
 
+MOST_ACTION_BYTES = 64
+"""What a button of Telegram's holds."""
+
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A choice under a message. `action` is what comes back when it is pressed: at most 64 bytes.
+    """A choice under a message. `action` is what comes back when it is pressed, if it `fits`.
 
     One that is an https address of ours comes back to nobody: a channel that can opens the page there.
     """
 
     label: str
     action: str
+
+    @property
+    def fits(self) -> bool:
+        """Whether its action is short enough to come back."""
+        return len(self.action.encode()) <= MOST_ACTION_BYTES
 
 
 def nearest_page(number: int, total: int, size: int) -> tuple[int, int]:

@@ -91,7 +91,7 @@ class Fused(Generic[Id]):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class RowFacts(Generic[Id]):
+class RowFeatures(Generic[Id]):
     """The rows that are compared, and what is known of each whatever is asked.
 
     `sessions`: that of a row (0: none). `standing`: see `prior_of`. `gain`: a small share added to the score,
@@ -167,24 +167,26 @@ class Ranking(Sequence[Fused[Id]], Generic[Id]):
         return Fused(row, float(self._scores[at]), ranks, shares)
 
 
-def fuse(arms: Sequence[Arm[Id]], facts: RowFacts[Id], weights: Mapping[str, float] = WEIGHTS) -> Ranking[Id]:
-    """The rows that facts are known of, best first; ties in their order.
+def fuse(
+    arms: Sequence[Arm[Id]], features: RowFeatures[Id], weights: Mapping[str, float] = WEIGHTS
+) -> Ranking[Id]:
+    """The rows that features are known of, best first; ties in their order.
 
     `WORDS` also speaks for the other rows of a session. Arms without rows change nothing: with no vectors at
     all the order is that of the words, the standing and the gains.
     """
-    rows = facts.rows
+    rows = features.rows
     shares: dict[str, Column] = {}
     best = np.zeros(len(rows))
     for arm in arms:
         strengths = arm.strengths(rows)
         shares[arm.name] = weights.get(arm.name, 0.0) * strengths
         if arm.name == WORDS:
-            best = _best_of_sessions(facts.sessions, strengths)
+            best = _best_of_sessions(features.sessions, strengths)
     shares["session"] = GROUP_WEIGHT * best
-    shares["standing"] = STANDING_WEIGHT * facts.standing
+    shares["standing"] = STANDING_WEIGHT * features.standing
     plain = sum(shares.values(), np.zeros(len(rows)))
-    shares["gain"] = np.abs(plain) * facts.gain
+    shares["gain"] = np.abs(plain) * features.gain
     scores = plain + shares["gain"]
     return Ranking(rows, _best_first(scores), scores, shares, {arm.name: _ranks(arm.scores) for arm in arms})
 

@@ -109,11 +109,11 @@ class Watch:
                 copied = Access(at=now, actor="job", action="copied", what="person")
                 await accesses.note_of_everybody(connection, copied)
         await self._prune(now)
-        owners = await self.database.ask(people.owners, "telegram")
-        for owner, chat in owners:
-            with speaking(owner.language):
+        operators = await self.database.ask(people.operators, "telegram")
+        for operator, chat in operators:
+            with speaking(operator.language):
                 async for key, text in self._troubles(now):
-                    await self._tell(owner.id, chat, key, text, now)
+                    await self._tell(operator.id, chat, key, text, now)
 
     async def _prune(self, now: datetime) -> None:
         if self._pruned_at is not None and now - self._pruned_at < PRUNE_EVERY:

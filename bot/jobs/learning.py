@@ -7,9 +7,9 @@ Learning waits when most of a month's budget is used, so that the rest is for an
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
 from functools import partial
 from zoneinfo import ZoneInfo
 
@@ -26,7 +26,6 @@ from bot.jobs.worker import Effect, Handler, NotYet
 from bot.language.orders import read_order
 from bot.language.text import normalised
 from bot.llm.outages import is_outage
-from bot.memory.forgotten_in_words import offered
 from bot.memory.index import indexer
 from bot.memory.learning import queue, summariser
 from bot.memory.learning import receipts as learning_receipts
@@ -41,7 +40,7 @@ from bot.memory.reflecting.weekly import Weekly
 from bot.memory.spending import Spending
 from bot.memory.writing import promises
 from bot.memory.writing.allowed import without_forgotten, without_secrets
-from bot.memory.writing.forget import Forgetting
+from bot.memory.writing.forget import Forgetting, ForgettingPreview
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
@@ -57,7 +56,10 @@ MOST_TOGETHER = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class LearningJobs:
-    """Handlers of reading what waits, of ending a session quiet for `idle`, of telling what was learnt."""
+    """Handlers of reading what waits, of ending a session quiet for `idle`, of telling what was learnt.
+
+    What an order to forget was found to mean is said, with buttons, as `offered` has it.
+    """
 
     database: Database
     extractor: Extractor
@@ -67,6 +69,7 @@ class LearningJobs:
     forgetting: Forgetting
     clock: Clock
     idle: timedelta
+    offered: Callable[[ForgettingPreview, int, tzinfo], Answer]
 
     async def learn(self, job: Job) -> Effect:
         """Read a person's oldest batch in one call; what is beyond it is promised anew."""
@@ -135,7 +138,7 @@ class LearningJobs:
                 preview = await self.forgetting.preview(found)
                 offers[normalised(order.what)] = (
                     said,
-                    offered(preview, self.forgetting.minutes, ZoneInfo(zone)),
+                    self.offered(preview, self.forgetting.minutes, ZoneInfo(zone)),
                 )
         return list(offers.values())
 

@@ -300,10 +300,12 @@ async def _meant(
 
 
 async def _joined(connection: Transaction, owner: int, rows: Sequence[int]) -> NamedIn:
-    places = (await search.places(connection, owner, rows)).values()
-    known = await memories.by_ids(connection, owner, [each.ref for each in places if each.source == "memory"])
+    origins = (await search.origins(connection, owner, rows)).values()
+    known = await memories.by_ids(
+        connection, owner, [each.ref for each in origins if each.source == "memory"]
+    )
     said = await interactions.by_ids(
-        connection, owner, [int(each.ref) for each in places if each.source != "memory"]
+        connection, owner, [int(each.ref) for each in origins if each.source != "memory"]
     )
     newest = sorted(said.values(), key=lambda each: (each.sent_at, each.id), reverse=True)
     return NamedIn(tuple(known.values()), tuple(newest))

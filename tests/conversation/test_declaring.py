@@ -58,7 +58,7 @@ def test_every_module_that_declares_commands_is_a_room_of_the_table() -> None:
 @pytest.mark.parametrize("form", TABLE.forms, ids=lambda form: form.declared.usage)
 def test_a_function_takes_what_its_pattern_gives(form: Form) -> None:
     """As many arguments as values stand in the pattern, after what was given."""
-    parameters = list(inspect.signature(form.obeys).parameters.values())[1:]
+    parameters = list(inspect.signature(form.function).parameters.values())[1:]
     needed = sum(each.default is each.empty for each in parameters)
     assert needed <= len(form.readers) <= len(parameters)
 

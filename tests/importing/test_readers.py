@@ -21,7 +21,7 @@ from bot.memory.importing.reading import (
     prepared,
     scan,
 )
-from bot.memory.importing.said import ImportedMessage, LookedThrough, NotThat, moment
+from bot.memory.importing.said import ImportedMessage, LookedThrough, NotThat, moment, words
 from bot.memory.importing.streams import MOST_DEPTH
 from tests.importing.files import case, chatgpt, zipped
 
@@ -298,3 +298,10 @@ def test_messages_are_written_by_so_many_at_once(messages: list[dict[str, Any]],
     """Each comes in one batch; a batch ends where it has enough messages, or enough words."""
     assert [len(each) for each in batches(iter(messages))] == expected
     assert [one for each in batches(iter(messages)) for one in each] == messages
+
+
+def test_a_text_that_is_cut_says_so_whatever_could_not_be_shown_in_it() -> None:
+    """Also where a control sign stood in what is kept."""
+    kept = words("a" * 30_000 + "\x00" + "b" * 50_000)
+    assert len(kept) == 60_000
+    assert kept.endswith("b…")

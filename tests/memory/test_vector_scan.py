@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.fusion import ECHO, WORDS, Arm, RowFacts, fuse
+from bot.domain.fusion import ECHO, WORDS, Arm, RowFeatures, fuse
 from bot.memory.recall import arms
 from bot.memory.recall import layout as layouts_of
 from bot.memory.recall.layout import EMPTY, Layout, Layouts
@@ -511,7 +511,7 @@ async def test_a_second_look_lifts_what_is_about_the_same_as_the_best(database: 
     fitting = {first: 4.0, alike: 1.0, other: 1.0, without: 1.0}
     ranking = fuse(
         [Arm[int].listed(WORDS, fitting, 4)],
-        RowFacts(list(fitting), np.zeros(4, np.int64), np.zeros(4), np.zeros(4)),
+        RowFeatures(list(fitting), np.zeros(4, np.int64), np.zeros(4), np.zeros(4)),
     )
     async with database.read() as connection:
         found = await arms.rerank_rows(connection, owner, [], ranking, similarities, _layout([]))

@@ -13,7 +13,7 @@ from bot.language.words import query_words, search_text
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.log import excerpts
 from bot.storage.search import words as search
-from bot.storage.search.words import Believed, IndexRow, RowPlace, RowSource
+from bot.storage.search.words import Believed, IndexRow, RowOrigin, RowSource
 from bot.storage.tables import memories
 from tests.vector_rows import NOW, add_owner
 
@@ -103,7 +103,7 @@ async def test_a_memory_that_is_gone_is_believed_no_more(database: Database) -> 
         found = await search.believed(connection, owner, [kept, gone, turn])
         assert await search.believed(connection, owner + 1, [kept, gone, turn]) == {}
     fading = Fading("fact", 0.9, True, False, False, NOW)
-    assert found == {kept: Believed(RowPlace(kept, "memory", "aaaaaaaa", None, NOW, 0), 2, fading)}
+    assert found == {kept: Believed(RowOrigin(kept, "memory", "aaaaaaaa", None, NOW, 0), 2, fading)}
 
 
 async def test_places_of_others_are_left_out(database: Database) -> None:
@@ -112,8 +112,8 @@ async def test_places_of_others_are_left_out(database: Database) -> None:
     async with database.write() as connection:
         hers = await _add(connection, ann, "user", "1", "tea")
         his = await _add(connection, bob, "user", "2", "tea")
-        places = await search.places(connection, ann, [hers, his, 99])
-    assert {row: (place.source, place.ref, place.told_at) for row, place in places.items()} == {
+        origins = await search.origins(connection, ann, [hers, his, 99])
+    assert {row: (origin.source, origin.ref, origin.told_at) for row, origin in origins.items()} == {
         hers: ("user", "1", NOW)
     }
 

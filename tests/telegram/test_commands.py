@@ -81,7 +81,7 @@ async def test_a_menu_is_set_without_the_owners_where_the_database_is_away(
     async def away(*_: object) -> NoReturn:
         raise DatabaseFails("The database can't be reached now.")
 
-    monkeypatch.setattr(People, "owners", away)
+    monkeypatch.setattr(People, "operators", away)
     async with open_world(folder, telegram) as world:
         await world.start()
         await world.until(lambda: "for the owner: The database can't be reached now." in caplog.text)

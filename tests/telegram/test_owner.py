@@ -34,7 +34,7 @@ async def owned(folder: Path, telegram: TelegramServer):
         yield world
 
 
-@pytest.mark.parametrize("name", [name for name, _ in TABLE.owner_menu])
+@pytest.mark.parametrize("name", [name for name, _ in TABLE.operator_menu])
 async def test_the_owners_commands_are_unknown_to_everybody_else(owned: World, name: str) -> None:
     """Nor does /help name them."""
     assert f"I don't know /{name}" in await owned.answer_to(BEN, f"/{name}")

@@ -378,7 +378,7 @@ async def test_whichever_process_printed_it_a_link_finds_the_owner_once(
         await deliver(telegram, first, telegram.say(BEN, f"/start {two}"))
         await telegram.wait_for(lambda: telegram.replies(BEN))
         assert telegram.replies(BEN)[0].text == NOT_FOR_YOU.english
-        assert [chat for _, chat in await first.app.people.owners("telegram")] == [str(ANA)]
+        assert [chat for _, chat in await first.app.people.operators("telegram")] == [str(ANA)]
 
 
 async def die(world: World) -> None:

@@ -14,9 +14,9 @@ from bot.domain.details import FactDetails
 from bot.domain.fusion import Arm, fuse
 from bot.domain.memories import Memory
 from bot.domain.recall import RecallQuery
-from bot.memory.recall.layout import EMPTY, Places
-from bot.memory.recall.retriever import _facts  # pyright: ignore[reportPrivateUsage]
-from bot.storage.search.words import Believed, RowPlace
+from bot.memory.recall.layout import EMPTY, FoundRows
+from bot.memory.recall.retriever import _features  # pyright: ignore[reportPrivateUsage]
+from bot.storage.search.words import Believed, RowOrigin
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 FACT = Memory(
@@ -95,10 +95,12 @@ def test_of_two_that_fit_alike_the_stronger_comes_first(one: Fading, other: Fadi
     """The one that is surer, or was told or needed later, in whatever order they were found."""
     weak, strong = sorted((one, other), key=lambda fading: fading.strength(NOW))
     found = {1: weak, 2: strong}
-    rows = {row: RowPlace(row, "memory", str(row), None, NOW, 0.0) for row in found}
+    rows = {row: RowOrigin(row, "memory", str(row), None, NOW, 0.0) for row in found}
     believed = {row: Believed(rows[row], 1, fading) for row, fading in found.items()}
-    facts = _facts(RecallQuery(owner=1, text="tea", now=NOW), None, Places.of([1, 2], EMPTY, rows), believed)
-    ranked = fuse([Arm.listed("words", {1: 2.0, 2: 2.0}, 10)], facts)
+    features = _features(
+        RecallQuery(owner=1, text="tea", now=NOW), None, FoundRows.of([1, 2], EMPTY, rows), believed
+    )
+    ranked = fuse([Arm.listed("words", {1: 2.0, 2: 2.0}, 10)], features)
     scores = {each.row: each.score for each in ranked}
     assert scores[2] >= scores[1]
     if strong.strength(NOW) - weak.strength(NOW) > 1e-6:

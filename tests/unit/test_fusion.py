@@ -17,7 +17,7 @@ from bot.domain.fusion import (
     Arm,
     Closeness,
     Ranking,
-    RowFacts,
+    RowFeatures,
     ends_asking,
     found_rows,
     fuse,
@@ -38,7 +38,7 @@ def fused(
 ) -> Ranking[int]:
     rows = found_rows(arms)
     columns = [np.array([known.get(row, 0.0) for row in rows]) for known in (standing, gain)]
-    return fuse(arms, RowFacts(rows, np.array([sessions.get(row, 0) for row in rows]), *columns))
+    return fuse(arms, RowFeatures(rows, np.array([sessions.get(row, 0) for row in rows]), *columns))
 
 
 def order(

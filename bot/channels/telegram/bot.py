@@ -325,25 +325,25 @@ class TelegramChannel:
             with speaking(person.language):
                 buried = Answer(say(BURIED), (set_aside_buttons(update.update_id),), plain=True)
             await self.outbox.put(person.id, update.lane, key, buried)
-        for owner, chat in await self.people.owners(CHANNEL):
+        for operator, chat in await self.people.operators(CHANNEL):
             if chat != Lane.read(update.lane).owner:
                 name = person.display_name if person else ""
-                with speaking(owner.language):
+                with speaking(operator.language):
                     told = say(BURIED_OF_ANOTHER, name=name or say("somebody"), reason=reason)
-                await self.outbox.put(owner.id, chat, f"{key}:{owner.id}", Answer(told, plain=True))
+                await self.outbox.put(operator.id, chat, f"{key}:{operator.id}", Answer(told, plain=True))
 
     async def _publish_menus(self) -> None:
-        """The commands for everybody, and with the owner's own besides in the owner's chat."""
+        """The commands for everybody, and with the operators' own besides in an operator's chat."""
         if self.page:
             await show_page(self.bot, self.page)
         await publish_commands(self.bot, lambda: TABLE.menu)
         try:
-            owners = await self.people.owners(CHANNEL)
+            operators = await self.people.operators(CHANNEL)
         except DatabaseFails as failure:
             log.warning("The command menu could not be set for the owner: %s", failure)
             return
-        for _, chat in owners:
-            await publish_commands(self.bot, lambda: (*TABLE.menu, *TABLE.owner_menu), int(chat))
+        for _, chat in operators:
+            await publish_commands(self.bot, lambda: (*TABLE.menu, *TABLE.operator_menu), int(chat))
 
     async def _offer_ownership(self) -> None:
         code = await self.people.offer_claim(CHANNEL)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.conversation.commands.owner import ROLES
+from bot.conversation.commands.operators import ROLES
 from bot.conversation.commands.privacy import GUEST
 from bot.conversation.commands.table import Desk, Invocation, command
 from bot.domain.answers import Answer

@@ -6,19 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.clock import off_loop
+from bot.conversation import forgotten_in_words as in_words
 from bot.conversation.commands.memory import EXPORT
 from bot.conversation.commands.table import Desk, Invocation, ValueKind, command
+from bot.conversation.forgotten_in_words import cannot
 from bot.domain.answers import Answer, Button
 from bot.domain.memories import Memory, parse_memory_id
 from bot.domain.prose.labels import line_in_words
 from bot.errors import NotFound, Refused
 from bot.language.orders import not_named
 from bot.language.text import one_line
-from bot.memory import forgotten_in_words as in_words
 from bot.memory.forgetting.erasing import Occurrences
 from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.forgetting.search import looked_for
-from bot.memory.forgotten_in_words import cannot
 from bot.memory.writing.forget import (
     NO_WORDS,
     Audit,

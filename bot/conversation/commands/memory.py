@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 
 from bot.conversation.commands.saving import described
-from bot.conversation.commands.table import Desk, Invocation, Obeys, command
+from bot.conversation.commands.table import Desk, Function, Invocation, command
+from bot.conversation.forgotten_in_words import MOST_CHOSEN, choosing
 from bot.domain.answers import Answer, Attachment, Button, page_line, turning
 from bot.domain.changes import MemoryFlag
 from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails
@@ -30,7 +31,6 @@ from bot.memory import figures
 from bot.memory.exporter import export
 from bot.memory.figures import HeldNow, Share, Unused, UseOfWeek
 from bot.memory.forgetting.meant import ForgettingMatches
-from bot.memory.forgotten_in_words import MOST_CHOSEN, choosing
 from bot.memory.reader import Page
 from bot.speech.saying import Wording, say, say_date, say_list, say_many, say_moment, say_number, say_quoted
 from bot.storage.log.figures import Totals
@@ -121,7 +121,7 @@ async def edit(given: Invocation, memory_id: str, text: str | None) -> Answer:
     return Answer(receipt(plan.changes), receipt_buttons(plan), plain=True)
 
 
-def _flagging(name: str, flag: MemoryFlag, is_set: bool, told: Wording) -> Obeys:
+def _flagging(name: str, flag: MemoryFlag, is_set: bool, told: Wording) -> Function:
     """What obeys the command that sets a flag of one memory, or takes it away."""
 
     @command(f"memory {name} ID", changes=True)

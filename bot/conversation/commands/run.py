@@ -14,7 +14,7 @@ from bot.conversation.commands import (
     forgetting,
     memory,
     mine,
-    owner,
+    operators,
     pending,
     privacy,
     programs,
@@ -29,7 +29,7 @@ from bot.conversation.commands.table import (
     Desk,
     Invocation,
     Misused,
-    Obeying,
+    Rest,
     Table,
     Unknown,
     command,
@@ -61,14 +61,14 @@ class Commands:
         except BotError as refusal:
             return Answer(str(refusal), plain=True)
 
-    async def think(self, person: Person, message: IncomingMessage, command: AnyCommand) -> Obeying:
+    async def think(self, person: Person, message: IncomingMessage, command: AnyCommand) -> Rest:
         """Run the slow part of a command before the answer's transaction; returns the part that shares it.
 
         A command that changes nothing, or is told by its message's id whether it did, is answered by then.
         Raises the BotError that says why a command was turned down, as what it gives does.
         """
         match command:
-            case Command(form, _) if form.declared.for_owner and person.role != "owner":
+            case Command(form, _) if form.declared.for_operator and not person.is_operator:
                 return await self.think(person, message, Unknown(form.words[0]))
             case Misused(usage, why):
                 told = "\n".join([*([why] if why else []), say("Write it like this: {usage}", usage=usage)])
@@ -78,15 +78,15 @@ class Commands:
                 return partial(_given, Answer(unknown, plain=True))
             case Command(form, arguments):
                 now = self._desk.clock.now().astimezone(ZoneInfo(person.zone))
-                obey = partial(form.obeys, Invocation(self._desk, person, message, now), *arguments)
+                obey = partial(form.function, Invocation(self._desk, person, message, now), *arguments)
                 return partial(_done, obey) if form.declared.changes else partial(_given, await obey())
 
 
 @command("help", "What I can do", in_group="anyone")
 async def help(given: Invocation) -> Answer:
     """Every command with its line."""
-    owners = TABLE.owner_menu if given.person.role == "owner" else ()
-    lines = [f"/{name}: {line}" for name, line in (*TABLE.menu, *owners)]
+    of_operators = TABLE.operator_menu if given.person.is_operator else ()
+    lines = [f"/{name}: {line}" for name, line in (*TABLE.menu, *of_operators)]
     above = say("Just talk to me. I keep what is worth keeping and tell you when I do.")
     below = say(
         "Off the record nothing is written down, so should I be restarted in the "
@@ -125,7 +125,7 @@ ROOMS = (
     programs,
     privacy,
     care,
-    owner,
+    operators,
 )
 """The modules of commands, this one among them, in the order in which /help and channels list theirs."""
 
@@ -142,7 +142,7 @@ def gives(command: AnyCommand | None, *names: str) -> bool:
     return isinstance(command, Command) and command.name in names
 
 
-async def _given(done: Answer | Obeying) -> Answer:
+async def _given(done: Answer | Rest) -> Answer:
     return done if isinstance(done, Answer) else await done()
 
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from bot.clock import off_loop
 from bot.conversation.commands import care
-from bot.conversation.commands.table import Invocation, Obeying, button, command
+from bot.conversation.commands.table import Invocation, Rest, button, command
 from bot.domain.answers import Answer
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Mention, Revise
@@ -64,7 +64,7 @@ async def note(given: Invocation, text: str) -> Answer:
     misuse="/save https://example.com/article",
     in_group="anyone",
 )
-async def save(given: Invocation, url: str) -> Obeying:
+async def save(given: Invocation, url: str) -> Rest:
     """Fetch and summarise a page, and give the keeping of it.
 
     Raises NotAWebAddress or the PageFailure that says why it could not be read.
@@ -84,7 +84,7 @@ async def save(given: Invocation, url: str) -> Obeying:
     by_button=True,
     pressed="loses the row",
 )
-async def save_link(given: Invocation, number: int) -> Obeying:
+async def save_link(given: Invocation, number: int) -> Rest:
     """Fetch and summarise the page that a message links to, and give the keeping of it.
 
     Raises NotFound for a message that is gone, and the PageFailure that says why the page can't be read.

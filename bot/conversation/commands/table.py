@@ -18,7 +18,7 @@ from datetime import datetime
 from functools import partial
 from inspect import isfunction
 from types import MappingProxyType, ModuleType
-from typing import Literal, TypeVar
+from typing import Literal, ParamSpec, TypeVar
 
 from bot.clock import Clock, Pulse
 from bot.conversation.credentials import Credentials
@@ -47,13 +47,14 @@ from bot.storage.engine.copies import NightlyCopies
 from bot.storage.engine.database import Database
 from bot.storage.people.people import Person
 
-Obeying = Callable[[], Awaitable[Answer]]
+Rest = Callable[[], Awaitable[Answer]]
 """What is left to be done of a command; it gives the answer."""
 
-Obeys = Callable[..., Awaitable[Answer | Obeying]]
-"""A function that obeys a command: it takes what was Given and the arguments."""
+Function = Callable[..., Awaitable[Answer | Rest]]
+"""A function that obeys a command: it takes an Invocation and the arguments."""
 
-Function = TypeVar("Function", bound=Obeys)
+Obeying = TypeVar("Obeying", bound=Function)
+Declaring = ParamSpec("Declaring")
 
 Pressed = Literal["replaced", "stays", "loses the row", "loses the row or is replaced"]
 """What becomes of a message of ours when a button under it gives a command: the answer takes its place, it
@@ -168,19 +169,33 @@ class Declared:
     misuse: str | Wording = ""
     changes: bool = False
     by_button: bool = False
-    for_owner: bool = False
+    for_operator: bool = False
     pressed: Pressed = "replaced"
     places: Mapping[str, ValueKind] = field(default_factory=dict[str, ValueKind])
     in_group: InGroup = "admins"
 
-    def __call__(self, function: Function) -> Function:
-        """Have a function obey it."""
-        vars(function)["declared"] = (self, *vars(function).get("declared", ()))
-        return function
+
+def _declaring(
+    declare: Callable[Declaring, Declared],
+) -> Callable[Declaring, Callable[[Obeying], Obeying]]:
+    """A decorator that has a function obey what is declared."""
+
+    def declaring(*args: Declaring.args, **named: Declaring.kwargs) -> Callable[[Obeying], Obeying]:
+        declared = declare(*args, **named)
+
+        def obeying(function: Obeying) -> Obeying:
+            vars(function)["declared"] = (declared, *vars(function).get("declared", ()))
+            return function
+
+        return obeying
+
+    return declaring
 
 
-command = Declared
-button = partial(Declared, by_button=True, changes=True)
+command = _declaring(Declared)
+"""Declares a command on the function that obeys it."""
+
+button = _declaring(partial(Declared, by_button=True, changes=True))
 """Declares what a button alone gives, and that changes something at once."""
 
 
@@ -189,7 +204,7 @@ class Form:
     """One pattern of a command: the function that obeys it, and how it is read."""
 
     declared: Declared
-    obeys: Obeys
+    function: Function
     words: tuple[str, ...]
     pattern: re.Pattern[str]
     values: tuple[str, ...]
@@ -270,13 +285,15 @@ class Table:
     def menu(self) -> tuple[tuple[str, str], ...]:
         """Name and one line for each command that is for everybody, as /help and channels list them."""
         return tuple(
-            _listed(form) for form in self.forms if form.declared.line and not form.declared.for_owner
+            _listed(form) for form in self.forms if form.declared.line and not form.declared.for_operator
         )
 
     @property
-    def owner_menu(self) -> tuple[tuple[str, str], ...]:
-        """The same for the commands that are for the bot's owner alone."""
-        return tuple(_listed(form) for form in self.forms if form.declared.line and form.declared.for_owner)
+    def operator_menu(self) -> tuple[tuple[str, str], ...]:
+        """The same for the commands that are for the bot's operators alone."""
+        return tuple(
+            _listed(form) for form in self.forms if form.declared.line and form.declared.for_operator
+        )
 
     def read(self, text: str) -> Command | Misused | Unknown | None:
         """The command a message is; None for ordinary words, a path such as /etc/hosts included."""
@@ -339,7 +356,7 @@ def _words(usage: str) -> tuple[str, ...]:
     return tuple(words)
 
 
-def _form(obeys: Obeys, declared: Declared, *, alone: bool) -> Form:
+def _form(function: Function, declared: Declared, *, alone: bool) -> Form:
     """A form made of a pattern; `alone` is one of whose command there is no other, nor a longer name."""
     words, places = _words(declared.usage), {**PLACES, **declared.places}
     parts = declared.usage.split()[1:]
@@ -355,7 +372,7 @@ def _form(obeys: Obeys, declared: Declared, *, alone: bool) -> Form:
     if len(parts) == len(words) - 1 and alone:  # it takes nothing, so what follows can be left unread
         pattern += r"(?:\s.*)?" if parts else ".*"
     compiled = re.compile(pattern, re.DOTALL)
-    return Form(declared, obeys, words, compiled, tuple(values), tuple(readers))
+    return Form(declared, function, words, compiled, tuple(values), tuple(readers))
 
 
 def _part(

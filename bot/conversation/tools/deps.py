@@ -15,7 +15,7 @@ from pydantic_ai import ModelRetry, RunContext, ToolFailed
 
 from bot.clock import off_loop
 from bot.conversation.history import History
-from bot.conversation.staging import Staged, Staging
+from bot.conversation.staging import Outcome, Staging, Unstaged
 from bot.conversation.tools.servers import Connections
 from bot.domain.believing.belief import Utterance
 from bot.domain.believing.utterances import question_to, utterance
@@ -185,12 +185,12 @@ class ToolDeps:
         return self.interaction.forwarded is not None
 
 
-async def tool_result(deps: ToolDeps, staged: Staged) -> str:
-    """A staged change as the model reads its result; notes which memory this answer touched."""
-    if not staged.changes:
-        return staged.reason
+async def tool_result(deps: ToolDeps, outcome: Outcome) -> str:
+    """What became of an intent as the model reads its result; notes which memory this answer touched."""
+    if isinstance(outcome, Unstaged):
+        return outcome.reason
     lines: list[str] = []
-    for change in staged.changes:
+    for change in outcome.changes:
         match change:
             case Add(memory, _):
                 deps.noticed.uses.append(_written(memory))
@@ -217,12 +217,12 @@ async def tool_result(deps: ToolDeps, staged: Staged) -> str:
                     f"not saved yet: [{held.id}] stands under your answer as a question, "
                     "with buttons for yes and no"
                 )
-            case Settle(_, outcome):
-                agreed = outcome == "committed"
+            case Settle(_, became):
+                agreed = became == "committed"
                 lines.append("the user agreed" if agreed else "noted the no: it will not be asked again")
             case _:
                 pass
-    return "; ".join(filter(None, (*lines, staged.reason)))
+    return "; ".join(filter(None, (*lines, outcome.note)))
 
 
 def _written(memory: Memory) -> Use:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.conversation import forgotten_in_words as in_words
+from bot.conversation.forgotten_in_words import cannot
 from bot.conversation.tools.deps import ToolDeps, tool_result
 from bot.domain.answers import Answer
 from bot.domain.details import titled
@@ -17,10 +19,8 @@ from bot.language.orders import ForgetBut, ForgetTime, ForgetWhat, Order, ToForg
 from bot.language.subject import is_of_people
 from bot.language.text import normalised, one_line
 from bot.language.things import is_ones_own, once_was
-from bot.memory import forgotten_in_words as in_words
 from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.forgetting.search import looked_for
-from bot.memory.forgotten_in_words import cannot
 from bot.speech.saying import SOURCE, Wording, say, speaking
 
 MOST_LISTED = 20

@@ -113,7 +113,7 @@ def words(text: object, most: int = MOST_CHARACTERS) -> str:
     """A text of an export as it is kept: without what can't be shown, and bounded."""
     if not isinstance(text, str):
         return ""
-    kept = clean(text[: most + 1])
+    kept = clean(text)  # before it is cut: what can't be shown would hide that anything was
     return kept if len(kept) <= most else kept[: most - 1].rstrip() + "…"
 
 

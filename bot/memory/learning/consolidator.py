@@ -392,6 +392,6 @@ class Neighbours:
             if place in embedded.failed or not np.isfinite(vector).all():
                 continue
             found = await self.scan.nearest(owner, self.embedder.name, vector, NEAREST, ("memory",))
-            places = await self.database.ask(search.places, owner, [row for row, _ in found])
-            near |= {(place, places[row].ref): cosine for row, cosine in found if row in places}
+            origins = await self.database.ask(search.origins, owner, [row for row, _ in found])
+            near |= {(place, origins[row].ref): cosine for row, cosine in found if row in origins}
         return near

@@ -247,11 +247,11 @@ async def by_vectors(
     """The two arms that need vectors; none while nothing has one. `listed` are rows other arms found."""
     if not len(similarities.row_ids):
         return []
-    facts = dict(similarities.best(POOL, ("memory",)))
+    learnt = dict(similarities.best(POOL, ("memory",)))
     behind: Behind = []
-    if facts and "user" in wanted:
-        behind = await excerpts.rows_behind(connection, similarities.space.owner, facts)
-    return await asyncio.to_thread(_arms, similarities, layout, wanted, listed, facts, behind)
+    if learnt and "user" in wanted:
+        behind = await excerpts.rows_behind(connection, similarities.space.owner, learnt)
+    return await asyncio.to_thread(_arms, similarities, layout, wanted, listed, learnt, behind)
 
 
 def _arms(
@@ -259,7 +259,7 @@ def _arms(
     layout: Layout,
     wanted: Sequence[RowSource],
     listed: set[int],
-    facts: dict[int, float],
+    learnt: dict[int, float],
     behind: Behind,
 ) -> list[Arm[int]]:
     near: dict[int, float] = {}
@@ -267,7 +267,7 @@ def _arms(
     middle, spread = similarities.middle, similarities.spread
     middle_around, spread_around = middle, spread
     if "user" in wanted:
-        values = _lifted(layout, layout.nearness(similarities), facts, behind)
+        values = _lifted(layout, layout.nearness(similarities), learnt, behind)
         has_vector = np.isfinite(values)
         if has_vector.any():
             middle, spread = float(np.nanmean(values)), float(np.nanstd(values))
@@ -279,7 +279,7 @@ def _arms(
                 _by_row(layout.rows, beside, chosen),
             )
     if "memory" in wanted:
-        for row, cosine in (facts | similarities.of(listed, ("memory",))).items():
+        for row, cosine in (learnt | similarities.of(listed, ("memory",))).items():
             near[row] = cosine
             # A memory has no surroundings; it is as well off there as with its own meaning.
             around[row] = middle_around + spread_around * (cosine - middle) / max(spread, 1e-9)
@@ -289,28 +289,28 @@ def _arms(
     ]
 
 
-def _lifted(layout: Layout, values: Floats, facts: Mapping[int, float], behind: Behind) -> Floats:
+def _lifted(layout: Layout, values: Floats, learnt: Mapping[int, float], behind: Behind) -> Floats:
     """Each interaction by its best evidence: its own vector, or that of something learnt from it."""
-    places = layout.places_of(np.array([told_row for _, told_row in behind], np.int64))
-    cosines = np.array([facts[memory_row] for memory_row, _ in behind], np.float32)
+    indices = layout.indices_of(np.array([told_row for _, told_row in behind], np.int64))
+    cosines = np.array([learnt[memory_row] for memory_row, _ in behind], np.float32)
     lifted = values.copy()
-    np.fmax.at(lifted, places[places >= 0], cosines[places >= 0])
+    np.fmax.at(lifted, indices[indices >= 0], cosines[indices >= 0])
     return lifted
 
 
 def _chosen(layout: Layout, values: Floats, beside: Floats, listed: set[int]) -> NDArray[np.intp]:
-    """Places of the best by meaning, the best by what is around, and those words listed, ascending."""
-    places = layout.places_of(np.fromiter(listed, np.int64, len(listed)))
+    """Indices of the best by meaning, the best by what is around, and those words listed, ascending."""
+    indices = layout.indices_of(np.fromiter(listed, np.int64, len(listed)))
     is_chosen = np.zeros(len(values), bool)
-    is_chosen[places[places >= 0]] = True
+    is_chosen[indices[indices >= 0]] = True
     for scores in (np.nan_to_num(values, nan=-2.0), beside):
         many = min(POOL, len(scores))
         is_chosen[np.argpartition(scores, len(scores) - many)[len(scores) - many :]] = True
     return np.flatnonzero(is_chosen)
 
 
-def _by_row(rows: Ids, scores: Floats, places: NDArray[np.intp]) -> dict[int, float]:
-    return dict(zip(rows[places].tolist(), scores[places].tolist(), strict=True))
+def _by_row(rows: Ids, scores: Floats, indices: NDArray[np.intp]) -> dict[int, float]:
+    return dict(zip(rows[indices].tolist(), scores[indices].tolist(), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,9 +354,9 @@ def _echo(ranking: Ranking[int], whole: Floats) -> Column:
     """
     lengths = np.sqrt(np.vecdot(whole, whole))
     has_vector = lengths > 0
-    whole[has_vector] /= lengths[has_vector, None]
+    directions = whole / np.where(has_vector, lengths, 1)[:, None]
     scores = np.array([ranking.score(place) for place in range(min(LEADERS, len(whole)))], np.float32)
-    found = whole @ (np.exp((scores - scores[:1]) / LEAD) @ whole[: len(scores)])
+    found = directions @ (np.exp((scores - scores[:1]) / LEAD) @ directions[: len(scores)])
     middle, spread = (
         found[has_vector].mean() if has_vector.any() else 0.0,
         found[has_vector].std() if has_vector.any() else 0.0,

@@ -17,7 +17,7 @@ from bot.language.names import find_names
 from bot.language.words import Word, content_words, query_words
 from bot.memory.index.indexer import SPAN
 from bot.memory.recall.arms import AskedNames, Naming, asked_names, naming
-from bot.memory.recall.layout import EMPTY, Places
+from bot.memory.recall.layout import EMPTY, FoundRows
 from bot.storage.engine.database import Transaction
 from bot.storage.search import words as search
 from bot.storage.search.words import Extent
@@ -142,8 +142,8 @@ async def may_fit(
         clear = [
             row for row, each in own.items() if weighed.measure.is_clear(weighed.shared(each.own()), unknown)
         ]
-        places = Places.of(clear, EMPTY, await search.places(connection, question.owner, clear))
-        if len(found) > MOST_COMPARED or places.passing(question).any():
+        found_rows = FoundRows.of(clear, EMPTY, await search.origins(connection, question.owner, clear))
+        if len(found) > MOST_COMPARED or found_rows.passing(question).any():
             return True
     return False
 

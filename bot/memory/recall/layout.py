@@ -20,7 +20,7 @@ from bot.memory.recall.vectors import Similarities
 from bot.storage.engine.database import Transaction
 from bot.storage.search import words as search
 from bot.storage.search.vectors import Floats, Ids
-from bot.storage.search.words import ExchangeRows, Extent, RowPlace
+from bot.storage.search.words import ExchangeRows, Extent, RowOrigin
 
 AROUND = ((-2, 0.5), (-1, 0.7), (0, 1.0), (1, 0.3), (2, 0.3))
 """Places before and after a row in its session, and how much the nearness of what was said there counts."""
@@ -49,10 +49,10 @@ class Layout:
         columns = zip(self.columns, zip(*told, strict=True), strict=True)
         return type(self)(*(np.concatenate((old, np.array(new, old.dtype))) for old, new in columns))
 
-    def only(self, places: NDArray[np.intp]) -> Self:
-        """The rows at some places, in their order; any row where that is -1."""
+    def only(self, indices: NDArray[np.intp]) -> Self:
+        """The rows at some indices, in their order; any row where that is -1."""
         return type(self)(
-            *(each[places] if len(each) else np.zeros(len(places), each.dtype) for each in self.columns)
+            *(each[indices] if len(each) else np.zeros(len(indices), each.dtype) for each in self.columns)
         )
 
     @property
@@ -60,12 +60,12 @@ class Layout:
         """All of them."""
         return [getattr(self, field.name) for field in fields(self)]
 
-    def places_of(self, rows: Ids) -> NDArray[np.intp]:
+    def indices_of(self, rows: Ids) -> NDArray[np.intp]:
         """Where certain rows stand; -1 for those that are not among its own."""
         if not len(self.rows):
             return np.full(len(rows), -1)
-        places = np.minimum(np.searchsorted(self.rows, rows), len(self.rows) - 1)
-        return np.where(self.rows[places] == rows, places, -1)
+        indices = np.minimum(np.searchsorted(self.rows, rows), len(self.rows) - 1)
+        return np.where(self.rows[indices] == rows, indices, -1)
 
     def nearness(self, similarities: Similarities) -> Floats:
         """How near each interaction is, its reply taken together with it; NaN for one without a vector."""
@@ -75,8 +75,10 @@ class Layout:
 
     def replies_of(self, rows: Sequence[int]) -> list[int]:
         """The rows of the replies to some rows, in their order; 0 for those without."""
-        places = self.places_of(np.array(rows, np.int64))
-        return np.where(places >= 0, self.replies[places], 0).tolist() if len(self.rows) else [0] * len(rows)
+        indices = self.indices_of(np.array(rows, np.int64))
+        return (
+            np.where(indices >= 0, self.replies[indices], 0).tolist() if len(self.rows) else [0] * len(rows)
+        )
 
     def surroundings(self, nearness: Floats) -> Floats:
         """How near what was said around each interaction is, itself included."""
@@ -131,7 +133,7 @@ def _shifted(values: Floats, sessions: Ids, offset: int) -> Floats:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Places:
+class FoundRows:
     """What some rows stand for, in their order: refs, sessions (0: of none), when told as timestamps."""
 
     rows: Sequence[int]
@@ -142,10 +144,10 @@ class Places:
     standing: Column
 
     @classmethod
-    def of(cls, rows: Sequence[int], layout: Layout, others: Mapping[int, RowPlace]) -> Self:
+    def of(cls, rows: Sequence[int], layout: Layout, others: Mapping[int, RowOrigin]) -> Self:
         """Those of some rows that stand in a layout or among `others`."""
         known = np.array(rows, np.int64)
-        at = layout.places_of(known)
+        at = layout.indices_of(known)
         is_known = (at >= 0) | np.array([row in others for row in rows], bool)
         known, at = known[is_known], at[is_known]
         held = layout.only(at)
@@ -160,7 +162,7 @@ class Places:
         return cls(known.tolist(), list(map(str, refs)), is_memory, held.sessions, held.told, held.standing)
 
     def passing(self, question: RecallQuery) -> NDArray[np.bool_]:
-        """Which are what a question asks for, as far as their places tell: their kind shows as it is read."""
+        """Which are what a question asks for, as far as columns tell: their kind shows as it is read."""
         passing = np.ones(len(self.rows), bool)
         if question.without:
             passing &= np.array([ref not in question.without for ref in self.refs], bool)

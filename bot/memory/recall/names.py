@@ -152,7 +152,7 @@ async def _rows_with(connection: Transaction, owner: int, name: str) -> set[int]
 
 async def _last_told(connection: Transaction, owner: int, rows: set[int]) -> list[Interaction]:
     """The exchanges among rows of the index, newest first."""
-    places = await search.places(connection, owner, rows)
-    numbers = [int(place.ref) for place in places.values() if place.source == "user"]
+    origins = await search.origins(connection, owner, rows)
+    numbers = [int(place.ref) for place in origins.values() if place.source == "user"]
     found = await interactions.by_ids(connection, owner, numbers)
     return sorted(found.values(), key=lambda exchange: (exchange.sent_at, exchange.id), reverse=True)

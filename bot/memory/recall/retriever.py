@@ -28,7 +28,7 @@ from bot.domain.fusion import (
     Arm,
     Fused,
     Ranking,
-    RowFacts,
+    RowFeatures,
     found_rows,
     fuse,
     recency_gain,
@@ -58,7 +58,7 @@ from bot.memory.recall.asked_words import (
     may_fit,
     read_words,
 )
-from bot.memory.recall.layout import EMPTY, Layout, Layouts, Places
+from bot.memory.recall.layout import EMPTY, FoundRows, Layout, Layouts
 from bot.memory.recall.vectors import Similarities, VectorScan
 from bot.storage.engine.database import Database, Transaction, is_off_record
 from bot.storage.facts import memories, provenance
@@ -105,7 +105,7 @@ class _Found:
     wordings: Sequence[WeighedWords]
     fused: Ranking[int]
     words: Mapping[int, IndexedWords]
-    places: Places
+    rows: FoundRows
     nearness: Mapping[int, float]
     similarities: Similarities | None
     is_named: bool
@@ -247,15 +247,15 @@ async def _found(
     named = await rows_named(connection, question.owner, known.naming, rows)
     if named.rare:
         arms.append(Arm[int].listed(NAMES, named.rare, POOL))
-    # Where words alone are searched no layout is held: they bring the places of what they find.
-    told = {each.row_id: each.place for each in given.matches if layout is EMPTY and each.source == "user"}
+    # Where words alone are searched no layout is held: they bring the origins of what they find.
+    told = {each.row_id: each.origin for each in given.matches if layout is EMPTY and each.source == "user"}
     learnt = [
-        row for row in compress(rows, layout.places_of(np.array(rows, np.int64)) < 0) if row not in told
+        row for row in compress(rows, layout.indices_of(np.array(rows, np.int64)) < 0) if row not in told
     ]
     believed = await search.believed(connection, question.owner, learnt) if learnt else {}
-    places = Places.of(rows, layout, told | {row: known.place for row, known in believed.items()})
+    columns = FoundRows.of(rows, layout, told | {row: known.origin for row, known in believed.items()})
     time = await off_loop(question.text, partial(find_time_range, question.text, question.now))
-    fused = fuse(arms, _facts(question, time, places, believed)).only(places.passing(question))
+    fused = fuse(arms, _features(question, time, columns, believed)).only(columns.passing(question))
     asked = [word.stems for word in reading.asked if any(stem in known.held for stem in word.stems)]
     reranked = await rerank_rows(connection, question.owner, asked, fused, similarities, layout)
     return _Found(
@@ -263,7 +263,7 @@ async def _found(
         wordings=[WeighedWords.of(words, known, asks=reading.asks, near=near) for words in reading.telling],
         fused=reranked.ranking,
         words=reranked.words,
-        places=places,
+        rows=columns,
         nearness=near.scores if near else {},
         similarities=similarities,
         is_named=bool(named.any),
@@ -297,27 +297,27 @@ def _by_their_clock(hits: Sequence[Hit], question: RecallQuery) -> list[Hit]:
 
 
 def _sources(question: RecallQuery) -> tuple[RowSource, ...]:
-    facts = question.kinds is not None or "facts" in question.sources
+    learnt = question.kinds is not None or "facts" in question.sources
     history = question.kinds is None and "history" in question.sources
-    return (*(("memory",) if facts else ()), *(("user",) if history else ()))
+    return (*(("memory",) if learnt else ()), *(("user",) if history else ()))
 
 
-def _facts(
+def _features(
     question: RecallQuery,
     named: TimeRange | None,
-    places: Places,
+    columns: FoundRows,
     believed: Mapping[int, Believed],
-) -> RowFacts[int]:
-    gains = recency_gain((question.now.timestamp() - places.told) / 86400)
+) -> RowFeatures[int]:
+    gains = recency_gain((question.now.timestamp() - columns.told) / 86400)
     if named is not None:
         begun, over = (named.start - named.slack).timestamp(), (named.end + named.slack).timestamp()
-        gains += IN_TIME_GAIN * ((begun <= places.told) & (places.told <= over))
+        gains += IN_TIME_GAIN * ((begun <= columns.told) & (columns.told <= over))
     now = question.now.astimezone(UTC)  # as what is stored is: hundreds of moments are compared with it
-    learnt = [believed[row] for row in compress(places.rows, places.is_memory)]
+    learnt = [believed[row] for row in compress(columns.rows, columns.is_memory)]
     often = [OFTEN_TOLD_GAIN * (1 - 1 / mentions) if mentions else 0.0 for _, mentions, _ in learnt]
     sure = [STRENGTH_GAIN * each.strength(now) + PROTECTED_GAIN * each.protected for *_, each in learnt]
-    gains[places.is_memory] = gains[places.is_memory] + often + sure
-    return RowFacts(places.rows, places.sessions, places.standing, gains)
+    gains[columns.is_memory] = gains[columns.is_memory] + often + sure
+    return RowFeatures(columns.rows, columns.sessions, columns.standing, gains)
 
 
 async def _shared(
@@ -357,7 +357,7 @@ async def _standing(
     """Those of some ranks that still stand and the question lets through, each with what it stands for."""
     question = found.question
     at = [found.fused.fused_at(rank) for rank in ranks]
-    refs = [("memory" if found.places.is_memory[place] else "user", found.places.refs[place]) for place in at]
+    refs = [("memory" if found.rows.is_memory[place] else "user", found.rows.refs[place]) for place in at]
     live = await _live(connection, question, [ref for source, ref in refs if source == "memory"])
     numbers = [int(ref) for source, ref in refs if source == "user"]
     exchanges = await excerpts.by_ids(connection, question.owner, numbers) if numbers else {}

@@ -25,6 +25,9 @@ from bot.storage.forgetting import masks
 from bot.storage.forgetting.masks import Hidden
 from bot.storage.log import interactions
 
+_Mask = str
+"""Under what name texts are hidden, and shown again."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Unsaid:
@@ -55,14 +58,14 @@ async def without_unsaid(
     connection: Transaction, owner: int, changes: Sequence[Change]
 ) -> tuple[Change, ...]:
     """Changes whose derived texts say only what the person agreed to and let stand; those left empty go."""
-    stored = [each.candidate for each in await candidates.undecided(connection, owner)]
-    waiting = [*stored, *_not_agreed(changes)]
-    undecided = [each for each in await _not_agreed_to(connection, owner, waiting) if each is not None]
-    given_up = await _given_up(connection, owner)
+    stored = await candidates.undecided(connection, owner)
+    held = [*stored, *_declined_before(changes), *_asked_or_declined(changes)]
+    unconfirmed = (await _unsaid_of_candidates(connection, owner, held)).values()
+    set_right = await _unsaid_of_all_set_right(connection, owner)
     found: list[Change] = []
     for change in changes:
-        told_anew = await _told_anew(connection, owner, given_up, change)
-        unsaid = [*undecided, *(each for each in given_up if each not in told_anew)]
+        told_anew = await _told_anew(connection, owner, set_right, change)
+        unsaid = [*unconfirmed, *(each for each in set_right if each not in told_anew)]
         kept = _without(change, unsaid)
         found += [kept] if kept is not None else []
     return tuple(found)
@@ -71,30 +74,28 @@ async def without_unsaid(
 async def changes_for_unsaid(
     connection: Transaction, owner: int, changes: Sequence[Change], now: datetime
 ) -> tuple[Revise, ...]:
-    """What goes with a plan that asks something, gets a no or sets something right, once it is applied: that
-    leaves what was derived before.
+    """Revisions that cut what the changes of an applied plan leave unsaid out of the texts derived before.
 
-    Versions and observations that tell it are hidden, until a yes, or an undo, shows them again.
+    That is what they ask the person, what gets a no by them and what they set right. Older versions and
+    observations that tell it are hidden, until a yes, or an undo, shows them again.
     """
-    asked = _undecided(changes)
-    told = await _not_agreed_to(connection, owner, [held.candidate for held in asked])
-    hidden = {held.id: [each] for held, each in zip(asked, told, strict=True) if each is not None}
+    unconfirmed = await _unsaid_of_candidates(connection, owner, _asked_or_declined(changes))
+    unsaid_by_mask = {mask: [each] for mask, each in unconfirmed.items()}
     for change in changes:
         match change:
             case Settle(held, "committed"):
-                await _show(connection, owner, held.id)
+                await _show(connection, owner, _mask_of(held))
             case Restore(memory):
-                await _show(connection, owner, _mask_of(memory.id, memory.version))
+                await _show(connection, owner, _mask_of(memory))
             case Delete(memory, "retracted") if memory.kind in LEARNT:
-                key = _mask_of(memory.id, memory.version)
-                hidden[key] = await _given_up_by(connection, memory, "")
+                unsaid_by_mask[_mask_of(memory)] = await _unsaid_of_set_right(connection, memory, "")
             case Revise(before, after, _, reason) if before.kind in LEARNT and reason in SET_RIGHT:
                 await _show_value(connection, after)
-                key = _mask_of(before.id, before.version)
-                hidden[key] = await _given_up_by(connection, before, after.content)
+                set_right = await _unsaid_of_set_right(connection, before, after.content)
+                unsaid_by_mask[_mask_of(before)] = set_right
             case _:
                 pass
-    every = [each for unsaid in hidden.values() for each in unsaid]
+    every = [each for unsaid in unsaid_by_mask.values() for each in unsaid]
     if not every:
         return ()
     found: list[Revise] = []
@@ -107,15 +108,15 @@ async def changes_for_unsaid(
         elif cut != memory:
             found.append(Revise(memory, cut.revised(now), (), "derived"))
         rewritten |= {memory.id} if cut != memory else set()
-    for key, unsaid in hidden.items():
-        await masks.hide(connection, owner, key, await _telling_rows(connection, owner, unsaid, rewritten))
+    for mask, unsaid in unsaid_by_mask.items():
+        await masks.hide(connection, owner, mask, await _telling_rows(connection, owner, unsaid, rewritten))
     return tuple(found)
 
 
-async def _show(connection: Transaction, owner: int, key: str) -> None:
+async def _show(connection: Transaction, owner: int, mask: _Mask) -> None:
     """Show again what `changes_for_unsaid` hid."""
-    shown = {row.ref for row in await masks.hidden_by(connection, owner, key)}
-    await masks.show(connection, owner, key)
+    shown = {row.ref for row in await masks.hidden_by(connection, owner, mask)}
+    await masks.show(connection, owner, mask)
     for memory in await memories.live(connection, owner) if shown else ():
         if memory.is_derived and memory.kind not in PORTRAITS and f"{memory.id}:{memory.version}" in shown:
             await indexer.index_memory(connection, memory)
@@ -126,11 +127,13 @@ async def _show_value(connection: Transaction, memory: Memory) -> None:
     record = await provenance.record(connection, memory.owner, memory.id)
     for each in record.versions if record else ():
         if each.content == memory.content:
-            await _show(connection, memory.owner, _mask_of(memory.id, each.version))
+            await _show(connection, memory.owner, _mask_of(replace(memory, version=each.version)))
 
 
-async def _given_up_by(connection: Transaction, before: Memory, instead: str) -> list[_Unsaid]:
-    """What gives away what a memory said `before`, but for what any memory says now, and mere figures."""
+async def _unsaid_of_set_right(connection: Transaction, before: Memory, instead: str) -> list[_Unsaid]:
+    """What gives away what a memory said `before` it is set right, if that is no mere figure and no memory
+    says it now.
+    """
     known = [each.content for each in await memories.live(connection, before.owner, kinds=LEARNT)]
     told = telltale([before.content])
     if not any(map(str.isalpha, before.content)) or any(told.is_in(content) for content in known):
@@ -140,18 +143,14 @@ async def _given_up_by(connection: Transaction, before: Memory, instead: str) ->
     return [_Unsaid(told, telltale([instead]) if instead else None, resting=resting, told_in=told_in)]
 
 
-def _not_agreed(changes: Iterable[Change]) -> list[Candidate]:
-    """What a plan itself holds back, or drops since the person wants nothing of it."""
-    declined = [
-        change.held.candidate
-        for change in changes
-        if isinstance(change, Hold) and change.held.reason in (DECLINED, KEY_DECLINED)
-    ]
-    return [*declined, *(held.candidate for held in _undecided(changes))]
+def _declined_before(changes: Iterable[Change]) -> list[HeldCandidate]:
+    """What a plan drops since the person said no to it, or to all of its kind, before."""
+    holds = (change.held for change in changes if isinstance(change, Hold))
+    return [held for held in holds if held.reason in (DECLINED, KEY_DECLINED)]
 
 
-def _undecided(changes: Iterable[Change]) -> list[HeldCandidate]:
-    """What waits for an answer from a plan on, or gets a no by it."""
+def _asked_or_declined(changes: Iterable[Change]) -> list[HeldCandidate]:
+    """What a plan asks the person about, and what gets their no by it."""
     found: list[HeldCandidate] = []
     for change in changes:
         match change:
@@ -164,15 +163,16 @@ def _undecided(changes: Iterable[Change]) -> list[HeldCandidate]:
     return found
 
 
-async def _not_agreed_to(
-    connection: Transaction, owner: int, undecided: Sequence[Candidate]
-) -> list[_Unsaid | None]:
-    """What gives each of some candidates away; None for what is known under the same name."""
-    if not undecided:
-        return []
+async def _unsaid_of_candidates(
+    connection: Transaction, owner: int, held: Sequence[HeldCandidate]
+) -> dict[_Mask, _Unsaid]:
+    """What gives each of some candidates away, but for those whose content is known under the same name."""
+    if not held:
+        return {}
     known = await memories.live(connection, owner, kinds=LEARNT)
-    words = "".join(each.content for each in undecided)
-    return await off_loop(words, lambda: [_giving_away(each, known) for each in undecided])
+    words = "".join(each.candidate.content for each in held)
+    found = await off_loop(words, lambda: [_giving_away(each.candidate, known) for each in held])
+    return {_mask_of(each): unsaid for each, unsaid in zip(held, found, strict=True) if unsaid is not None}
 
 
 def _giving_away(candidate: Candidate, known: Iterable[Memory]) -> _Unsaid | None:
@@ -186,8 +186,8 @@ def _giving_away(candidate: Candidate, known: Iterable[Memory]) -> _Unsaid | Non
     return _Unsaid(told) if candidate.content and not is_known else None
 
 
-async def _given_up(connection: Transaction, owner: int) -> list[_Unsaid]:
-    """What gives away what was set right, but for what any memory says now, and mere figures.
+async def _unsaid_of_all_set_right(connection: Transaction, owner: int) -> list[_Unsaid]:
+    """What gives away all that was ever set right, but for what any memory says now, and mere figures.
 
     Set right is the sister's Rome, and one's own still stands: which of both a sentence means nobody knows.
     """
@@ -204,23 +204,23 @@ async def _given_up(connection: Transaction, owner: int) -> list[_Unsaid]:
 
 
 async def _told_anew(
-    connection: Transaction, owner: int, given_up: Sequence[_Unsaid], change: Change
+    connection: Transaction, owner: int, set_right: Sequence[_Unsaid], change: Change
 ) -> list[_Unsaid]:
     """What was set right, and told in what a derived text rests on since."""
-    if not given_up:
+    if not set_right:
         return []
     rests_on = [source.interaction_id for source in sources_of(change)]
     said = (await interactions.by_ids(connection, owner, rests_on)).values()
     return [
         each
-        for each in given_up
+        for each in set_right
         if any(each.since and told.sent_at > each.since and each.told.is_in(told.text) for told in said)
     ]
 
 
-def _mask_of(memory_id: str, version: int) -> str:
-    """What hides the derived texts that tell what a memory said at a version."""
-    return f"{memory_id} {version}"
+def _mask_of(unsaid: HeldCandidate | Memory) -> _Mask:
+    """What hides the derived texts that tell of a candidate, or what a memory says at its version."""
+    return unsaid.id if isinstance(unsaid, HeldCandidate) else f"{unsaid.id} {unsaid.version}"
 
 
 def _without(change: Change, unsaid: Sequence[_Unsaid]) -> Change | None:

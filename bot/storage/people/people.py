@@ -111,6 +111,11 @@ class Person:
         return self.role == "group"
 
     @property
+    def is_operator(self) -> bool:
+        """Whether they run the bot."""
+        return self.role == "owner"
+
+    @property
     def language(self) -> str:
         """The language that is spoken with them: the chosen one, else the one that was heard."""
         return _spoken(self.preferences, self.heard)
@@ -299,7 +304,7 @@ async def note_visitor(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resident:
-    """A person as the bot's owner may see them: how much they use it, and none of what they said."""
+    """A person as the bot's operators may see them: how much they use it, and none of what they said."""
 
     id: int
     display_name: str
@@ -335,8 +340,8 @@ def _resident(row: Any) -> Resident:
     return made(Resident, row, known_as=known_as, messages=row["messages"] or 0)
 
 
-async def owners(connection: AsyncConnection, channel: Channel) -> list[tuple[Person, str]]:
-    """Each of the bot's owners with their id on a channel."""
+async def operators(connection: AsyncConnection, channel: Channel) -> list[tuple[Person, str]]:
+    """Each of the bot's operators with their id on a channel."""
     query = (
         select(users, identities.c.external_id)
         .join(identities)

@@ -63,7 +63,7 @@ class IndexRow:
     standing: float = 0.0
 
 
-class RowPlace(NamedTuple):
+class RowOrigin(NamedTuple):
     """What a row stands for, and where in the conversation; a tuple, since a search makes hundreds."""
 
     row_id: int
@@ -86,15 +86,15 @@ class Match(NamedTuple):
     standing: float
 
     @property
-    def place(self) -> RowPlace:
+    def origin(self) -> RowOrigin:
         """What it stands for; made when asked for, as a search knows most of them already."""
-        return _place(*self[1:])
+        return _origin(*self[1:])
 
 
 class Believed(NamedTuple):
     """How far a row's live memory is believed: independent tellings, and what its fading depends on."""
 
-    place: RowPlace
+    origin: RowOrigin
     mentions: int
     fading: Fading
 
@@ -277,10 +277,10 @@ def _both(owner: int, one: Sequence[str], other: Sequence[str]) -> str:
     return f"({' AND '.join(dict.fromkeys(f'({each})' for each in either))})"
 
 
-async def places(connection: AsyncConnection, owner: int, row_ids: Iterable[int]) -> dict[int, RowPlace]:
+async def origins(connection: AsyncConnection, owner: int, row_ids: Iterable[int]) -> dict[int, RowOrigin]:
     """What rows stand for; those of another owner are left out."""
-    found = await connection.execute(_PLACES, {"owner": owner, "rows": json.dumps(list(row_ids))})
-    return {place[0]: _place(*place) for place in found.all()}
+    found = await connection.execute(_ORIGINS, {"owner": owner, "rows": json.dumps(list(row_ids))})
+    return {place[0]: _origin(*place) for place in found.all()}
 
 
 async def believed(connection: AsyncConnection, owner: int, row_ids: Iterable[int]) -> dict[int, Believed]:
@@ -288,7 +288,7 @@ async def believed(connection: AsyncConnection, owner: int, row_ids: Iterable[in
     found = await connection.execute(_BELIEVED, {"owner": owner, "rows": json.dumps(list(row_ids))})
     return {
         place[0]: Believed(
-            _place(*place),
+            _origin(*place),
             mentions,
             _fading(kind, confidence, stated, protected, until, fresh),
         )
@@ -296,10 +296,10 @@ async def believed(connection: AsyncConnection, owner: int, row_ids: Iterable[in
     }
 
 
-def _place(
+def _origin(
     row_id: int, source: RowSource, ref: str, session: int | None, told_at: str, standing: float
-) -> RowPlace:
-    return RowPlace(row_id, source, ref, session, datetime.fromisoformat(told_at), standing)
+) -> RowOrigin:
+    return RowOrigin(row_id, source, ref, session, datetime.fromisoformat(told_at), standing)
 
 
 def _fading(kind: Kind, confidence: float, stated: Any, protected: Any, until: Any, fresh: str) -> Fading:
@@ -373,7 +373,7 @@ _HAVING = sql(
     " ORDER BY row LIMIT :limit",
 )
 # Cross joins and sums, where SQLite would rather walk the index of all an owner has than look a few rows up.
-_PLACES = sql(
+_ORIGINS = sql(
     f"SELECT {_PLACE}"  # noqa: S608
     " FROM each_number(:rows) AS wanted CROSS JOIN search_rows AS rows ON rows.id = wanted.value"
     " WHERE rows.owner = :owner"

@@ -11,6 +11,7 @@ from itertools import groupby
 from starlette.requests import Request
 from starlette.responses import Response
 
+from bot.conversation.forgotten_in_words import MOST_CHOSEN, named
 from bot.domain.interactions import Purpose
 from bot.domain.prose.labels import PURPOSES
 from bot.domain.prose.portraits import SECTIONS
@@ -18,7 +19,6 @@ from bot.errors import NotFound
 from bot.language.text import one_line
 from bot.memory import figures, inspecting, why
 from bot.memory.figures import Share
-from bot.memory.forgotten_in_words import MOST_CHOSEN, named
 from bot.memory.index.indexer import Indexer
 from bot.memory.log import ABOVE_ALL
 from bot.speech.saying import Wording, say, say_date, say_number, say_short_day

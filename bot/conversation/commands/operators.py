@@ -1,4 +1,4 @@
-"""The commands for the bot's owner: how it is, who uses it, who may, and a copy of everything."""
+"""The commands for the bot's operators: how it is, who uses it, who may, and a copy of everything."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LARGEST_SENT = 49_000_000
 """Bytes of a file that Telegram takes from a bot, with room for what stands around it in a request."""
 
 
-@command("status", "How the bot is doing", for_owner=True)
+@command("status", "How the bot is doing", for_operator=True)
 async def status(given: Invocation) -> Answer:
     """Show uptime, Telegram, model, what waits and what was set aside, the disk, and the month's cost."""
     desk = given.desk
@@ -74,7 +74,7 @@ async def status(given: Invocation) -> Answer:
     return Answer("\n".join(lines), plain=True)
 
 
-@command("users", "Who uses the bot, and how much", for_owner=True)
+@command("users", "Who uses the bot, and how much", for_operator=True)
 async def users(given: Invocation) -> Answer:
     """Everybody the bot knows, with how much they wrote and when last; and open invitations."""
     now = given.desk.clock.now()
@@ -113,7 +113,7 @@ async def users(given: Invocation) -> Answer:
     return Answer("\n".join(lines), plain=True)
 
 
-@command("users remove NUMBER", changes=True, for_owner=True)
+@command("users remove NUMBER", changes=True, for_operator=True)
 async def remove(given: Invocation, number: int) -> Answer:
     """Stop admitting a person who came by an invitation link."""
     if await given.desk.people.shut_out(number):
@@ -129,7 +129,7 @@ async def remove(given: Invocation, number: int) -> Answer:
     )
 
 
-@command("invite", "A link that lets one person in", for_owner=True)
+@command("invite", "A link that lets one person in", for_operator=True)
 async def invite(given: Invocation) -> Answer:
     """A link that works once, for a week."""
     number, link = await given.desk.people.invite(given.owner)
@@ -142,7 +142,7 @@ async def invite(given: Invocation) -> Answer:
     return Answer(f"{link}\n\n{told}", plain=True)
 
 
-@command("invite revoke NUMBER", misuse="/invite revoke NUMBER", changes=True, for_owner=True)
+@command("invite revoke NUMBER", misuse="/invite revoke NUMBER", changes=True, for_operator=True)
 async def revoke(given: Invocation, number: int) -> Answer:
     """Withdraw an invitation that nobody has used."""
     if await given.desk.people.take_back(number):
@@ -151,7 +151,7 @@ async def revoke(given: Invocation, number: int) -> Answer:
     return Answer(none, plain=True)
 
 
-@command("backup", "A copy of the whole database, as a file", for_owner=True)
+@command("backup", "A copy of the whole database, as a file", for_operator=True)
 async def copy(given: Invocation) -> Answer:
     """A copy as a file in the chat, encrypted when a passphrase is set; a large one stays on the host."""
     desk = given.desk

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import tzinfo
 
-from bot.domain.answers import Answer, Button
+from bot.domain.answers import MOST_ACTION_BYTES, Answer, Button
 from bot.domain.changes import AppliedPlan, Effect
 from bot.domain.interactions import Interaction
 from bot.domain.memories import LENGTH, Memory
@@ -35,9 +35,6 @@ MOST_SHOWN = 12
 MOST_MESSAGES = 6
 MANY_PLACES = 20
 ERASE_EVERYWHERE = Wording("Erase everywhere")
-MOST_ACTION_BYTES = 64
-"""How long what a button says may be in Telegram."""
-
 MOST_CHOSEN = (MOST_ACTION_BYTES - len(f"/memory delete ={'x' * SIGN_LETTERS}")) // (LENGTH + 1)
 """Memories of which a button can say the ids."""
 
@@ -77,7 +74,7 @@ def asked_within(held: Occurrences, command: str, sign: str = "") -> Answer:
         held.alone.total(),
     )
     lines = [alone, *_within(held)]
-    if not all(len(each.action.encode()) <= MOST_ACTION_BYTES for each in buttons):
+    if not all(each.fits for each in buttons):
         whole, alone = (each.action for each in _erasing(held, command))
         lines.append(say("Type {command} or {other_command}", command=whole, other_command=alone))
         return Answer("\n".join(lines), plain=True)
@@ -240,7 +237,7 @@ def found_nothing(found: ForgettingMatches, held: Occurrences, zone: tzinfo | No
             many = say("That is many: it may be an everyday word, and would be blacked out in all of them.")
             lines.insert(1, many)
         lines += _within(held)
-        fits = all(len(each.action.encode()) <= MOST_ACTION_BYTES for each in erasing)
+        fits = all(each.fits for each in erasing)
         return Answer("\n".join(lines), (erasing,) if fits else (), plain=True)
     lines = [
         say(
@@ -314,7 +311,7 @@ def _actions(preview: ForgettingPreview) -> tuple[Button, ...]:
                 else _erasing(preview.occurrences, f"/forget {said} everywhere", preview.sign)
             ),
         )
-        if all(len(each.action.encode()) <= MOST_ACTION_BYTES for each in buttons):
+        if all(each.fits for each in buttons):
             return buttons
     return ()
 
