@@ -304,7 +304,18 @@ DIALOGUES = [
         ))
         for answer, left in (
             ("both", ["children: Tom", "children: Mia"]), ("Tom and Mia", ["children: Tom", "children: Mia"]), ("Mia", ["children: Mia"]),
+            ("no, both", ["children: Tom", "children: Mia"]), ("not both, only Mia", ["children: Mia"]), ("no, not both: Tom", ["children: Tom"]),
         )
+    ),
+    *(
+        Dialogue(f"both, where it is denied, chooses neither of two: {answer}", [
+            "My kid is Tom.", Wait(days=3), "Our daughter Mia was born!", Then(pending=["Mia"]),
+            answer, Then(remembered=["children: Tom"], pending=["Mia"], at_once=True),
+        ], reader=reads(
+            ("children", "Tom", "My kid is Tom", {}),
+            ("children", "Mia", "Our daughter Mia was born", {"outcome": "replace", "known": "{children}"}),
+        ))
+        for answer in ("not both", "neither of both", "Forget both")
     ),
     *(
         Dialogue(f"both is no answer where one holds: {answer}", [
