@@ -19,6 +19,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    switches="की जगह",
     ors="या",
     i="मैं|हम",
     me="मुझे",
