@@ -5,6 +5,7 @@ With it what rests on what: facts that may no longer hold once another one has c
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
@@ -432,8 +433,7 @@ def _is_told_twice(one: Judged, other: Judged, texts: Mapping[int, str]) -> bool
     days = [(period_of(each.details), each.outcome == "past", each.against) for each in (first, second)]
     if first.kind != "fact" or days[0] != days[1]:
         return False
-    places = [_place(value, texts.get(told_in, "")) for value in values]
-    if all(end > 0 for _, end in places) and not _shared(*places):
+    if _stand_apart(*values, texts.get(told_in, "")):
         return False
     if concept_of(first.key) == concept_of(second.key):
         return is_part(*values) or is_part(*reversed(values))
@@ -481,9 +481,9 @@ def _is_same_telling(found: Candidate, saved: Saved, text: str) -> bool:
     shared = _shared(one, other)
     if not shared:
         return False
-    values = _place(found.content, text), _place(saved.content, text)
-    if all(end > 0 for _, end in values):
-        return _shared(*values) > 0
+    apart = _stand_apart(found.content, saved.content, text)
+    if apart is not None:
+        return not apart
     if is_part(found.content, saved.content) or is_part(saved.content, found.content):
         return True
     together = (one[1] - one[0]) + (other[1] - other[0]) - shared
@@ -494,6 +494,33 @@ def _place(words: str, text: str) -> Span:
     """Where words stand in a text, whatever their case; an empty span where they don't."""
     begin = text.casefold().find(words.casefold()) if words else -1
     return (begin, begin + len(words)) if begin >= 0 else (0, 0)
+
+
+def _stand_apart(one: str, other: str, text: str) -> bool | None:
+    """Whether one of two values stands in a text where the other does not, too, as the second of "Anna Maria
+    and Anna"; None where either stands nowhere.
+    """
+    first, second = _places(one, text), _places(other, text)
+    if not (first and second):
+        return None
+    return any(
+        not any(_shared(each, there) for there in others)
+        for spans, others in ((first, second), (second, first))
+        for each in spans
+    )
+
+
+def _places(words: str, text: str) -> list[Span]:
+    """Where words stand in a text as whole words, else the first place where they are part of some."""
+    folded, wanted = text.casefold(), words.casefold()
+    begins = (match.start() for match in re.finditer(re.escape(wanted), folded)) if wanted else ()
+    spans = [(begin, begin + len(wanted)) for begin in begins]
+    whole = [
+        (begin, end)
+        for begin, end in spans
+        if not folded[begin - 1 : begin].isalnum() and not folded[end : end + 1].isalnum()
+    ]
+    return whole or spans[:1]
 
 
 def _shared(one: Span, other: Span) -> int:

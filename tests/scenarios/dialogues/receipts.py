@@ -294,6 +294,11 @@ DIALOGUES = [
         ("allergies", "peanuts", "I'm allergic to peanuts, terribly", {}), ("allergies", "severe peanut allergy", "I'm allergic to peanuts, terribly", {}),
         ("likes", "jazz", "I like jazz", {}), ("likes", "free jazz", "free jazz", {}),
     )),
+    Dialogue("of two names in one message the shorter is another's where it stands by itself", [
+        "My kids are Anna Maria and Anna.", Then(remembered=["children: Anna Maria", "children: Anna"]),
+    ], reader=reads(
+        ("children", "Anna Maria", "My kids are Anna Maria and Anna", {}), ("children", "Anna", "My kids are Anna Maria and Anna", {}),
+    )),
     *(
         Dialogue(f"both, of two that may hold side by side, is an answer: {answer}", [
             "My kid is Tom.", Wait(days=3), "Our daughter Mia was born!", Then(remembered=["children: Tom"], pending=["Mia"]),
