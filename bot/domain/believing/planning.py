@@ -5,15 +5,17 @@ With it what rests on what: facts that may no longer hold once another one has c
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 
 from bot.domain.believing.alike import (
+    Span,
     are_two_plans,
     gives_way_to,
     left_unsure,
+    shared_signs,
+    stand_apart,
     tells_one_thing,
     tells_same_value,
 )
@@ -186,8 +188,6 @@ OVERTAKEN = "something said later stands against it"
 
 SAME_WORDS = 0.5
 """The share of what two quotes cover from which they are one telling if nothing tells them apart."""
-
-Span = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -433,7 +433,7 @@ def _is_told_twice(one: Judged, other: Judged, texts: Mapping[int, str]) -> bool
     days = [(period_of(each.details), each.outcome == "past", each.against) for each in (first, second)]
     if first.kind != "fact" or days[0] != days[1]:
         return False
-    if _stand_apart(*values, texts.get(told_in, "")):
+    if stand_apart(*values, texts.get(told_in, "")):
         return False
     if concept_of(first.key) == concept_of(second.key):
         return is_part(*values) or is_part(*reversed(values))
@@ -478,10 +478,10 @@ def _is_same_telling(found: Candidate, saved: Saved, text: str) -> bool:
     if (found.kind == "intention") != (saved.kind in ("intention", "reminder")):
         return False  # to ask how it went is more than to know it
     one, other = _place(found.source.quote, text), _place(saved.quote, text)
-    shared = _shared(one, other)
+    shared = shared_signs(one, other)
     if not shared:
         return False
-    apart = _stand_apart(found.content, saved.content, text)
+    apart = stand_apart(found.content, saved.content, text)
     if apart is not None:
         return not apart
     if is_part(found.content, saved.content) or is_part(saved.content, found.content):
@@ -494,34 +494,3 @@ def _place(words: str, text: str) -> Span:
     """Where words stand in a text, whatever their case; an empty span where they don't."""
     begin = text.casefold().find(words.casefold()) if words else -1
     return (begin, begin + len(words)) if begin >= 0 else (0, 0)
-
-
-def _stand_apart(one: str, other: str, text: str) -> bool | None:
-    """Whether one of two values stands in a text where the other does not, too, as the second of "Anna Maria
-    and Anna"; None where either stands nowhere.
-    """
-    first, second = _places(one, text), _places(other, text)
-    if not (first and second):
-        return None
-    return any(
-        not any(_shared(each, there) for there in others)
-        for spans, others in ((first, second), (second, first))
-        for each in spans
-    )
-
-
-def _places(words: str, text: str) -> list[Span]:
-    """Where words stand in a text as whole words, else the first place where they are part of some."""
-    folded, wanted = text.casefold(), words.casefold()
-    begins = (match.start() for match in re.finditer(re.escape(wanted), folded)) if wanted else ()
-    spans = [(begin, begin + len(wanted)) for begin in begins]
-    whole = [
-        (begin, end)
-        for begin, end in spans
-        if not folded[begin - 1 : begin].isalnum() and not folded[end : end + 1].isalnum()
-    ]
-    return whole or spans[:1]
-
-
-def _shared(one: Span, other: Span) -> int:
-    return max(0, min(one[1], other[1]) - max(one[0], other[0]))
