@@ -162,12 +162,11 @@ def choice_named(words: str, new: Candidate, old: Memory) -> Choice | Literal["e
 
     Either, where both are named of which only one can hold; None where neither is.
     """
-    says_new, says_old = (
-        find_quote(each.content, words) is not None
-        and reading_of(each.key, each.content, words, words) == "said"
-        for each in (new, old)
+    says_new, says_old, says_both = (
+        find_quote(value, words) is not None and reading_of(key, value, words, words) == "said"
+        for key, value in ((new.key, new.content), (old.key, old.content), (new.key, say("Both")))
     )
-    if (says_new and says_old) or find_quote(say("Both"), words):
+    if (says_new and says_old) or says_both:
         return "either" if old.kind == "fact" and holds_one(old.key) else "keep"
     return "instead" if says_new else "drop" if says_old else None
 

@@ -61,6 +61,7 @@ _SPEAKS_AGAINST = word_pattern(
     lambda p: p.speech.formerly,
     lambda p: p.speech.repairs,
     lambda p: p.speech.renames,
+    lambda p: p.speech.switches,
 )
 _CORRECTS = pattern_of(rf"^\W*(?:{any_of(lambda p: p.talk.corrects)})(?!\w)", re.IGNORECASE)
 _CANT_TAKE = word_pattern(lambda p: p.speech.takes)
@@ -283,7 +284,9 @@ def begins_with_denial(value: str) -> bool:
 
 
 def speaks_against(text: str) -> bool:
-    """Whether a text has a word that denies, ends, renames or takes back something, whatever that is."""
+    """Whether a text has a word that denies, ends, renames, replaces or takes back something, whatever that
+    is.
+    """
     plain = text.replace("’", "'")
     return bool(_SPEAKS_AGAINST.search(plain) or _CORRECTS.match(plain))
 

@@ -71,6 +71,7 @@ class Speech:
     before_names: str = ""  # other words that a person's name follows: uncle, called
     naming: str = ""  # is called, my name is
     renames: str = ""  # gave another name, has another one now
+    switches: str = ""  # went over from one thing to another, in the place of
     copula: str = ""  # is, before a title
     third_verbs: str = ""  # verbs that tell of somebody named: is, has, lives, likes
     # verbs that stand right before no such verb, so that before one they are names: will, may.

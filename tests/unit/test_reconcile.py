@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.domain.aliases import similar_subjects
@@ -397,6 +397,13 @@ DAYS = st.none() | st.sampled_from(["2019-01-01", "2024-05-01", "2026-11-21", "2
         max_size=8,
     )
 )  # fmt: skip
+@example(
+    [
+        ("home_city", "Oslo", "", None, None),
+        ("home_city", "Rome", "", "2019-01-01", "2024-05-01"),
+        ("home_city", "Rome", "replace", "2024-05-01", "2019-01-01"),
+    ]
+)
 def test_any_sequence_leaves_one_memory_per_identity(told: list[tuple[Any, ...]]) -> None:
     """Each change is valid in the plan and upon what the ones before it left."""
     view: dict[str, Memory] = {}

@@ -4,6 +4,7 @@ how many there are of those who are close to somebody, beside who they are: "3 k
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -22,6 +23,8 @@ from bot.language.statements.people import SHARED_KEYS, name_and_kind, names_som
 from bot.language.text import normalised
 from bot.language.things import things_in
 from bot.language.words import index_words
+
+Span = tuple[int, int]
 
 ALIKE = 0.5
 """Token Jaccard from which two values under unlike keys may tell the same, or be against each other."""
@@ -314,3 +317,35 @@ def _count(each: Memory | Candidate) -> _Count | None:
     is_of_all = each.key in SHARED_KEYS or concept_of(each.key) not in SHARED_KEYS
     counted = words[1:] or ([] if is_of_all else [each.key])
     return _Count(number, frozenset(index_words(" ".join(counted))), each.key) if number else None
+
+
+def stand_apart(one: str, other: str, text: str) -> bool | None:
+    """Whether one of two values stands in a text where the other does not, too, as the second of "Anna Maria
+    and Anna"; None where either stands nowhere.
+    """
+    first, second = _places(one, text), _places(other, text)
+    if not (first and second):
+        return None
+    return any(
+        not any(shared_signs(each, there) for there in others)
+        for spans, others in ((first, second), (second, first))
+        for each in spans
+    )
+
+
+def _places(words: str, text: str) -> list[Span]:
+    """Where words stand in a text as whole words, else the first place where they are part of some."""
+    folded, wanted = text.casefold(), words.casefold()
+    begins = (match.start() for match in re.finditer(re.escape(wanted), folded)) if wanted else ()
+    spans = [(begin, begin + len(wanted)) for begin in begins]
+    whole = [
+        (begin, end)
+        for begin, end in spans
+        if not folded[begin - 1 : begin].isalnum() and not folded[end : end + 1].isalnum()
+    ]
+    return whole or spans[:1]
+
+
+def shared_signs(one: Span, other: Span) -> int:
+    """How many signs two stretches of one text have in common."""
+    return max(0, min(one[1], other[1]) - max(one[0], other[0]))

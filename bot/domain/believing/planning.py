@@ -10,9 +10,12 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 
 from bot.domain.believing.alike import (
+    Span,
     are_two_plans,
     gives_way_to,
     left_unsure,
+    shared_signs,
+    stand_apart,
     tells_one_thing,
     tells_same_value,
 )
@@ -185,8 +188,6 @@ OVERTAKEN = "something said later stands against it"
 
 SAME_WORDS = 0.5
 """The share of what two quotes cover from which they are one telling if nothing tells them apart."""
-
-Span = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -432,8 +433,7 @@ def _is_told_twice(one: Judged, other: Judged, texts: Mapping[int, str]) -> bool
     days = [(period_of(each.details), each.outcome == "past", each.against) for each in (first, second)]
     if first.kind != "fact" or days[0] != days[1]:
         return False
-    places = [_place(value, texts.get(told_in, "")) for value in values]
-    if all(end > 0 for _, end in places) and not _shared(*places):
+    if stand_apart(*values, texts.get(told_in, "")):
         return False
     if concept_of(first.key) == concept_of(second.key):
         return is_part(*values) or is_part(*reversed(values))
@@ -478,12 +478,12 @@ def _is_same_telling(found: Candidate, saved: Saved, text: str) -> bool:
     if (found.kind == "intention") != (saved.kind in ("intention", "reminder")):
         return False  # to ask how it went is more than to know it
     one, other = _place(found.source.quote, text), _place(saved.quote, text)
-    shared = _shared(one, other)
+    shared = shared_signs(one, other)
     if not shared:
         return False
-    values = _place(found.content, text), _place(saved.content, text)
-    if all(end > 0 for _, end in values):
-        return _shared(*values) > 0
+    apart = stand_apart(found.content, saved.content, text)
+    if apart is not None:
+        return not apart
     if is_part(found.content, saved.content) or is_part(saved.content, found.content):
         return True
     together = (one[1] - one[0]) + (other[1] - other[0]) - shared
@@ -494,7 +494,3 @@ def _place(words: str, text: str) -> Span:
     """Where words stand in a text, whatever their case; an empty span where they don't."""
     begin = text.casefold().find(words.casefold()) if words else -1
     return (begin, begin + len(words)) if begin >= 0 else (0, 0)
-
-
-def _shared(one: Span, other: Span) -> int:
-    return max(0, min(one[1], other[1]) - max(one[0], other[0]))

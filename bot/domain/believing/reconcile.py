@@ -120,7 +120,8 @@ def reconcile(
     found = _decided(candidate, known, near)
     if isinstance(found, Reconciled):
         changes = tuple(_unless_taken(change, known.memories) for change in found.changes)
-        return Reconciled(tuple(each for change in changes for each in _for_good(change, known)))
+        changed = {change.memory.id for change in changes}
+        return Reconciled(tuple(each for change in changes for each in _for_good(change, known, changed)))
     return found
 
 
@@ -432,8 +433,10 @@ def _in_its_days(details: Details, target: Memory, known: KnownMemories) -> Deta
     )
 
 
-def _for_good(change: _Change, known: KnownMemories) -> tuple[_Change, ...]:
-    """A change; with it the end of what was only covered meanwhile, where a stay has no end any more."""
+def _for_good(change: _Change, known: KnownMemories, changed: Collection[str]) -> tuple[_Change, ...]:
+    """A change; with it the end of what was only covered meanwhile, where a stay has no end any more, unless
+    that is `changed` itself.
+    """
     if not isinstance(change, Revise) or period_of(change.after.details).until is not None:
         return (change,)
     covered = fact_details(change.after.details).covers
@@ -443,7 +446,9 @@ def _for_good(change: _Change, known: KnownMemories) -> tuple[_Change, ...]:
     over = (
         each
         for each in known.memories
-        if each.id in covered and not period_of(each.details).ended_before(known.today)
+        if each.id in covered
+        and each.id not in changed
+        and not period_of(each.details).ended_before(known.today)
     )
     ended = (closing(each, fates.ending(each, known.today), change.sources, known.now) for each in over)
     return (replace(change, after=after), *ended)

@@ -32,6 +32,7 @@ SPEECH = pack.Speech(
     relations="matka|otec",
     naming="jmenuje se",
     renames=r"přejmenova\w+",
+    switches=r"přeš(?:el|la|li)(?: jsem| jsme)? na|vyměni\w+|místo toho",
     copula="je",
     relatives=r"kter\w+",
     ands=r"(?-i:i)(?=\s+(?:já|můj|moje|mám|jsem|\w+[áí]m)\b)",

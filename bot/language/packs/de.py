@@ -53,6 +53,7 @@ SPEECH = pack.Speech(
     before_names="onkel|tante|oma|opa",
     naming="heißt|heisst",
     renames="umbenannt|umgetauft|umbenennen",
+    switches=r"umgestiegen|umgestellt|gewechselt|ersetz\w*|(?:ein)?getauscht|stattdessen",
     copula="ist",
     third_verbs="ist|war|hat|wohnt|lebt|arbeitet|mag|liebt|hasst|spielt",
     auxiliaries="will|kann|soll|darf|muss|wird",

@@ -133,6 +133,7 @@ SPEECH = pack.Speech(
     before_names="named|called|auntie|grandma|grandpa|neighbou?r",
     naming="is called|is named|(?:'s )?name(?:'s| is)",
     renames=r"renam\w+|goes by|known as",
+    switches=r"switch\w* (?:\w+ )?to|replac\w+|swapp?\w*",
     copula="is",
     third_verbs=(
         "is|has|had|was|lives?|lived|works?|worked|likes?|loves?|hates?|moved|studies|speaks|plays"

@@ -67,6 +67,7 @@ SPEECH = pack.Speech(
     before_names="tío|tía",
     naming="se llama",
     renames=r"rebautiz\w+|renombr\w+",
+    switches=r"(?:me|se|nos) (?:pas|cambi)(?:é|ó|amos) al?|reempla[cz]\w+|sustitu\w+|en (?:vez|lugar) de",
     copula="es",
     third_verbs="es|era|tiene|vive|trabaja|odia|le gusta|quiere",
     relatives="que",

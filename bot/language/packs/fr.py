@@ -67,6 +67,7 @@ SPEECH = pack.Speech(
     before_names="ami|amie",
     naming="s'appelle",
     renames=r"rebaptis\w+|renomm\w+",
+    switches=r"pass(?:ée?s?|er?) (?:au|à|aux)|remplac\w+|à la place|au lieu",
     copula="est",
     third_verbs=(
         "est"

@@ -19,6 +19,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    switches="की जगह",
     ors="या",
     buts="लेकिन|मगर|पर(?= [^।,]{1,20} (?:नहीं|नही))",
     i="मैं|हम",

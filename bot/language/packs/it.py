@@ -62,6 +62,7 @@ SPEECH = pack.Speech(
     before_names="zio|zia",
     naming="si chiama",
     renames=r"ribattezz\w+|rinomin\w+",
+    switches=r"passat[oaie] (?:a|al|allo|alla|ai|agli|alle)|sostitui\w+|al posto",
     copula="è",
     third_verbs="ha|vive|abita|lavora",
     relatives="che|chi|cui",

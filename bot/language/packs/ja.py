@@ -19,6 +19,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    switches="に(?:変え|替え|切り替え|乗り換え)|代わりに",
     ors="それとも",
     i="(?:私|僕|俺)(?!の)",
     ifs=("もし(?!もし)|仮に"),

@@ -32,6 +32,7 @@ SPEECH = pack.Speech(
     ),
     naming="heet",
     renames="hernoemd|omgedoopt",
+    switches=r"overgestapt|omgewisseld|vervang\w+|vervangen|in plaats van",
     relatives="die",
     ifs=(
         r"als (?:ik|wij|we)(?= .{0,40}?\b(?:zou|zouden|was|had|\w+de|\w+te)\b)|stel dat|indien"

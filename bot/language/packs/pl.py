@@ -43,6 +43,7 @@ SPEECH = pack.Speech(
     ),
     naming="nazywa się|ma na imię",
     renames=r"przemianowa\w+|przechrzci\w+",
+    switches=r"(?:przesiad|przerzuci)\w+ się na|przesz(?:edł\w*|ła\w*) na|zamieni\w+|zamiast",
     copula="jest",
     relatives=r"któr\w+",
     ands=r"(?-i:i)(?=\s+(?:ja|mój|moja|moje|nie|mam|jestem|też|\w+ę)\b)",

@@ -59,6 +59,7 @@ SPEECH = pack.Speech(
     before_names="tio|tia|irmão|irmã",
     naming="(?:se )?chama(?:-se)?",
     renames=r"rebati[sz]\w+|renome\w+",
+    switches=r"mudei para|passei (?:a|ao|à|para)|troquei|substitu\w+|em vez|no lugar",
     copula="é",
     third_verbs="é|tem|mora|trabalha",
     relatives="que",

@@ -32,6 +32,7 @@ SPEECH = pack.Speech(
     ),
     naming="heter",
     renames=r"döpt\w* om|omdöpt",
+    switches=r"bytt?e? (?:över )?till|i stället|istället",
     copula="är",
     relatives="som",
     ifs=("om (?:jag|vi)|ifall|såvida"),

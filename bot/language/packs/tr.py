@@ -22,6 +22,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    switches=r"\w*[ae] geçti\w*|yerine",
     ors="veya|yoksa|ya da",
     i="ben",
     me="bana",

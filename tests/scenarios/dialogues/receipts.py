@@ -294,6 +294,11 @@ DIALOGUES = [
         ("allergies", "peanuts", "I'm allergic to peanuts, terribly", {}), ("allergies", "severe peanut allergy", "I'm allergic to peanuts, terribly", {}),
         ("likes", "jazz", "I like jazz", {}), ("likes", "free jazz", "free jazz", {}),
     )),
+    Dialogue("of two names in one message the shorter is another's where it stands by itself", [
+        "My kids are Anna Maria and Anna.", Then(remembered=["children: Anna Maria", "children: Anna"]),
+    ], reader=reads(
+        ("children", "Anna Maria", "My kids are Anna Maria and Anna", {}), ("children", "Anna", "My kids are Anna Maria and Anna", {}),
+    )),
     *(
         Dialogue(f"both, of two that may hold side by side, is an answer: {answer}", [
             "My kid is Tom.", Wait(days=3), "Our daughter Mia was born!", Then(remembered=["children: Tom"], pending=["Mia"]),
@@ -304,7 +309,18 @@ DIALOGUES = [
         ))
         for answer, left in (
             ("both", ["children: Tom", "children: Mia"]), ("Tom and Mia", ["children: Tom", "children: Mia"]), ("Mia", ["children: Mia"]),
+            ("no, both", ["children: Tom", "children: Mia"]), ("not both, only Mia", ["children: Mia"]), ("no, not both: Tom", ["children: Tom"]),
         )
+    ),
+    *(
+        Dialogue(f"both, where it is denied, chooses neither of two: {answer}", [
+            "My kid is Tom.", Wait(days=3), "Our daughter Mia was born!", Then(pending=["Mia"]),
+            answer, Then(remembered=["children: Tom"], pending=["Mia"], at_once=True),
+        ], reader=reads(
+            ("children", "Tom", "My kid is Tom", {}),
+            ("children", "Mia", "Our daughter Mia was born", {"outcome": "replace", "known": "{children}"}),
+        ))
+        for answer in ("not both", "neither of both", "Forget both")
     ),
     *(
         Dialogue(f"both is no answer where one holds: {answer}", [

@@ -327,6 +327,15 @@ DIALOGUES = [
         ("hobbies", "Schach", "Ich spiele gern Schach", {}),
         ("hobbies", "Malen", "Schach habe ich aufgegeben, ich male jetzt", {"outcome": "replace", "known": "{hobbies}"}),
     )),
+    *(
+        Dialogue(f"one of several gives way where somebody went over to another: {said}", [
+            known, Then(remembered=[f"likes: {old}"]), Wait(days=3), said, Then(remembered=[f"likes: {new}"], pending=[]),
+        ], reader=reads(("likes", old, known, {}), ("likes", new, said, {"outcome": "replace", "known": "{likes}"})))
+        for known, old, said, new in (
+            ("I like coffee.", "coffee", "I switched to tea.", "tea"), ("Ich trinke gern Kaffee.", "Kaffee", "Bin auf Tee umgestiegen.", "Tee"),
+            ("J'aime le café.", "café", "Je suis passé au thé.", "thé"), ("Me gusta el café.", "café", "Me pasé al té.", "té"),
+        )
+    ),
     Dialogue("one more of several takes no other's place by a tool either", [
         Say("My kid is Tom and I like jazz, remember.", [remember("children", "Tom", "My kid is Tom"), remember("likes", "jazz", "I like jazz")]),
         Say("Our daughter Mia was born!", [remember("children", "Mia", "Our daughter Mia was born", outcome="replace", of="{children}")]),
