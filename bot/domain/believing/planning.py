@@ -312,14 +312,14 @@ def _committed(view: _View, place: int, each: Judged) -> list[Change]:
     candidate = replace(each.candidate, also=(*each.candidate.also, *told_before))
     found = _reconciled(view, place, candidate)
     settled = [Settle(held, "committed") for held in each.settles]
-    if isinstance(found, AskWhich):
-        asked = replace(each.candidate, against=found.against.id)
-        return [*settled, view.hold(asked, "answer", WHICH_HOLDS)]
     if (later := _overtaking(view, found, candidate)) is not None:
         before = _until_then(view, candidate, later)
         if before is None:
             return [view.drop(candidate, OVERTAKEN)]
         found = before
+    if isinstance(found, AskWhich):
+        asked = replace(each.candidate, against=found.against.id)
+        return [*settled, view.hold(asked, "answer", WHICH_HOLDS)]
     for change in found.changes:
         touched = change.memory
         view.memories[touched.id] = touched
@@ -363,9 +363,14 @@ def _told_by_the_same(view: _View, candidate: Candidate) -> Memory | None:
     return None
 
 
-def _overtaking(view: _View, found: Reconciled, candidate: Candidate) -> Memory | None:
-    """What was told later than a candidate and would give way to it, or stand beside it as its one value."""
+def _overtaking(view: _View, found: Reconciled | AskWhich, candidate: Candidate) -> Memory | None:
+    """What was told later than a candidate and would give way to it, or stand beside it as its one value; of
+    which of the two holds nobody need be asked, either.
+    """
     said = max(view.known.moment_of(each.interaction_id) for each in candidate.sources)
+    if isinstance(found, AskWhich):
+        is_one = found.against.kind == "fact" and tells_one_thing(candidate, found.against)
+        return found.against if is_one and view.last_told(found.against) > said else None
     for change in found.changes:
         match change:
             case Revise(before):
