@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.believing.belief import NOT_SAID_SO, Utterance, believe
+from bot.domain.believing.belief import NO_DAY, NOT_SAID_SO, Utterance, believe
 from bot.domain.candidates import Candidate, Judged
 from bot.domain.details import FactDetails, IntentionDetails
 from bot.domain.memories import Memory, Source
@@ -542,3 +542,22 @@ def test_a_list_that_loses_more_or_gains_is_not(listed: str, content: str, quote
     """Nor is one that nobody named as what is changed."""
     shorter = proposal("shopping_list", content, quote, outcome="replace", against="m1")
     assert believe(shorter, told(quote, named=known("shopping_list", listed))).verdict.outcome == "hold"
+
+
+@pytest.mark.parametrize(
+    ("day", "is_one"),
+    [
+        ("3 March 1990", True),
+        ("29 February 1992", True),
+        ("31 February 1990", False),
+        ("29 February 1990", False),
+        ("45 May", False),
+        ("31st of June", False),
+        ("31. Februar 1990", False),
+        ("12/31", True),
+    ],
+)
+def test_a_birthday_on_no_day_of_the_calendar_is_asked_about(day: str, is_one: bool) -> None:
+    """What no calendar has was said so, perhaps by a slip of the finger; no other doubt is thereby lost."""
+    said = f"my birthday is {day}"
+    assert doubt(believe(proposal("birthday", day, said), told(said))) == ("" if is_one else NO_DAY)
