@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +13,11 @@ from pydantic_ai import models
 from sqlalchemy import select
 
 from bot.app import running_app
+from bot.domain.believing.belief import Utterance
+from bot.domain.details import IntentionDetails
 from bot.domain.interactions import EARLIER, SOMEBODY, Citation, IncomingMessage
 from bot.language.keys import holds_several
+from bot.memory.learning.extractor import Extractor
 from bot.settings import Settings
 from bot.storage.people import people
 from bot.storage.tables import memories
@@ -792,3 +795,16 @@ async def test_an_order_behind_one_that_counts_for_nothing_is_offered(bot: Bot) 
     bot.mini.then(call("final_result", facts=[], forget=orders))
     await bot.app.worker.run_due()
     assert [text for text in await noted(bot) if "Forget “parrot”?" in text]
+
+
+async def test_a_plan_is_meant_without_a_model_too() -> None:
+    """What a pattern reads as a plan is to be asked about after the day that its words name."""
+    said = Utterance(
+        interaction_id=1,
+        text="I'm going to see the dentist on Thursday",
+        at=datetime(2026, 11, 29, 9, tzinfo=UTC),
+    )
+    fact, meant = (each.candidate for each in (await Extractor(None).extract(1, [said], [])).read)
+    assert (fact.kind, fact.content) == ("fact", "see the dentist on Thursday")
+    assert (meant.kind, meant.content) == ("intention", "see the dentist on Thursday")
+    assert meant.details == IntentionDetails(due="2026-12-03")

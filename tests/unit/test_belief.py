@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.believing.belief import NOT_SAID_SO, Utterance, believe
+from bot.domain.believing.belief import NO_DAY, NOT_SAID_SO, Utterance, believe
 from bot.domain.candidates import Candidate, Judged
 from bot.domain.details import FactDetails, IntentionDetails
 from bot.domain.memories import Memory, Source
@@ -551,3 +551,22 @@ def test_a_value_of_no_letter_is_nobody_elses() -> None:
     """It stands nowhere in a clause."""
     said = "I have a friend who likes jazz"
     assert right_subject("likes", "user", "", said, said) == "user"
+
+
+@pytest.mark.parametrize(
+    ("day", "is_one"),
+    [
+        ("3 March 1990", True),
+        ("29 February 1992", True),
+        ("31 February 1990", False),
+        ("29 February 1990", False),
+        ("45 May", False),
+        ("31st of June", False),
+        ("31. Februar 1990", False),
+        ("12/31", True),
+    ],
+)
+def test_a_birthday_on_no_day_of_the_calendar_is_asked_about(day: str, is_one: bool) -> None:
+    """What no calendar has was said so, perhaps by a slip of the finger; no other doubt is thereby lost."""
+    said = f"my birthday is {day}"
+    assert doubt(believe(proposal("birthday", day, said), told(said))) == ("" if is_one else NO_DAY)

@@ -492,12 +492,12 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
 }
 
 
-async def test_a_secret_is_quoted_only_to_who_asks_for_it() -> None:
-    """A password told in words answers no question for a telephone number."""
+async def test_a_secret_is_quoted_to_nobody() -> None:
+    """Neither to who asks for just that, nor for all that was said; that nothing is kept of it is said once."""
     chat = Chat()
-    await chat.say("My wifi password is swordfish99")
-    assert "swordfish99" not in await chat.say("What is my phone number?")
-    assert "swordfish99" in await chat.say("What is my wifi password?")
+    assert await chat.say("My wifi password is swordfish99") == "All right."
+    for asked in ("What is my phone number?", "What is my wifi password?", "What did I tell you?"):
+        assert "swordfish99" not in await chat.say(asked)
 
 
 async def test_what_others_do_not_eat_is_no_allergy_of_ones_own() -> None:
@@ -530,12 +530,12 @@ async def test_a_question_for_one_kind_is_not_answered_with_another() -> None:
     assert "dog" not in reply
 
 
-async def test_a_secret_is_quoted_only_to_who_asks() -> None:
-    """Another message about passwords brings none up; asked for, what was said is quoted."""
+async def test_another_message_brings_no_secret_up() -> None:
+    """Nor does a question for what it was said of."""
     chat = Chat()
     await chat.say("Her password for the router is Zq9vTrombone1")
     assert "Zq9v" not in await chat.say("The router got a longer password")
-    assert "Zq9v" in await chat.say("What did I say about the router?")
+    assert "Zq9v" not in await chat.say("What did I say about the router?")
 
 
 async def test_a_correction_replaces_one_of_several_values() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.believing.planning import Planned, dependants, doubts, plan_changes
+from bot.domain.believing.planning import OVERTAKEN, Planned, dependants, doubts, plan_changes
 from bot.domain.believing.reconcile import KnownMemories
 from bot.domain.candidates import Candidate, HeldCandidate, Judged
 from bot.domain.changes import Add, Change, Doubt, Hold, Mention, Revise, Settle
@@ -184,3 +184,14 @@ def test_what_a_changed_fact_leaves_in_doubt_is_the_same_whatever_its_key_is_cal
     doubtful = memory("bbbbbbbb", "gym", "FitX", doubt="unasked")
     assert dependants(moved) == dependants(replace(moved, key="home_city"))
     assert cause_of(doubtful, [doubtful, moved, memory("cccccccc", "likes", "tea")]) == moved
+
+
+def test_of_what_was_said_before_nobody_is_asked_beside_what_was_said_after() -> None:
+    """A city read late is none to ask about once another was told behind it, nor is it one beside it."""
+    known = [memory("aaaaaaaa", "home_city", "Trondheim")]
+    [late] = changes(planned(judged(candidate("home_city", "Bergen", 2)), known, {"aaaaaaaa": [1, 3]}))
+    assert isinstance(late, Hold)
+    assert (late.held.state, late.held.reason) == ("dropped", OVERTAKEN)
+    [asked] = changes(planned(judged(candidate("home_city", "Bergen", 4)), known, {"aaaaaaaa": [1, 3]}))
+    assert isinstance(asked, Hold)
+    assert asked.held.state == "held"

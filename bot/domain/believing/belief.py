@@ -52,7 +52,7 @@ from bot.language.subject import (
 )
 from bot.language.text import clean, normalised, one_line
 from bot.language.things import things_in
-from bot.language.times.finder import find_time_range
+from bot.language.times.finder import find_time_range, names_no_day
 from bot.language.words import content_words, index_words
 from bot.language.writers import is_of_another_writer
 from bot.language.yes_no import offers_choice, read_answer
@@ -64,7 +64,7 @@ EMPTY, NOT_FOUND, CITED = "empty", "quote not found", "only in what they cite"
 REPEATED, DENIED = "repeats what was recalled", "the user said no"
 NOT_MEANT = "not meant, as model and words agree"
 
-WHICH_DAY = "one of two days"
+WHICH_DAY, NO_DAY = "one of two days", "no day of the calendar"
 NOT_SAID_SO, SOMEBODY_ELSES, NO_QUOTE = (
     "said in other words, if at all",
     "maybe somebody else's",
@@ -198,6 +198,8 @@ def _believe(reported: Candidate, utterance: Utterance) -> Judged:
         and means_either(candidate.when, utterance.at)
     ):
         judged = _believed(candidate, WHICH_DAY)
+    if judged.verdict == COMMIT and concept_of(candidate.key) == "birthday":
+        judged = _believed(judged.candidate, NO_DAY if names_no_day(content, utterance.at) else "")
     candidate, known = judged.candidate, utterance.named
     if known and candidate.outcome == "replace" and not may_give_way(known, candidate, utterance.text):
         judged = replace(judged, candidate=replace(candidate, outcome="ask"))

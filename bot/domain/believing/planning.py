@@ -313,14 +313,12 @@ def _committed(view: _View, place: int, each: Judged) -> list[Change]:
     candidate = replace(each.candidate, also=(*each.candidate.also, *told_before))
     found = _reconciled(view, place, candidate)
     settled = [Settle(held, "committed") for held in each.settles]
+    later = _overtaking(view, found, candidate)
+    if later and (found := _until_then(view, candidate, later)) is None:
+        return [view.drop(candidate, OVERTAKEN)]
     if isinstance(found, AskWhich):
         asked = replace(each.candidate, against=found.against.id)
         return [*settled, view.hold(asked, "answer", WHICH_HOLDS)]
-    if (later := _overtaking(view, found, candidate)) is not None:
-        before = _until_then(view, candidate, later)
-        if before is None:
-            return [view.drop(candidate, OVERTAKEN)]
-        found = before
     for change in found.changes:
         touched = change.memory
         view.memories[touched.id] = touched
@@ -364,11 +362,13 @@ def _told_by_the_same(view: _View, candidate: Candidate) -> Memory | None:
     return None
 
 
-def _overtaking(view: _View, found: Reconciled, candidate: Candidate) -> Memory | None:
-    """What was told later than a candidate and would give way to it, or stand beside it as its one value."""
+def _overtaking(view: _View, found: Reconciled | AskWhich, candidate: Candidate) -> Memory | None:
+    """What was told later than a candidate and would give way to it, be asked about, or be its one value."""
     said = max(view.known.moment_of(each.interaction_id) for each in candidate.sources)
-    for change in found.changes:
+    for change in (found,) if isinstance(found, AskWhich) else found.changes:
         match change:
+            case AskWhich(one) if one.kind == "fact" and tells_one_thing(candidate, one):
+                given_up = [one]
             case Revise(before):
                 given_up = [before]
             case Add(memory) if memory.kind == "fact" and holds_one(memory.key):

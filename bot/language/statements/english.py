@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 from bot.language.clauses import clean
 from bot.language.patterns import pattern_of
 from bot.language.statements import english_words as e
 from bot.language.statements.reading import (
+    ANY_DAY,
     Rule,
     Tense,
     called,
@@ -22,12 +24,14 @@ from bot.language.statements.reading import (
     unnamed,
     whole,
 )
+from bot.language.times.finder import find_time_ranges
 
 _NAME, _STRICT_NAMES, _STRICT_NAME = (
     names(several=False),
     names(strict=True),
     names(strict=True, several=False),
 )
+_HOURS, _TODAY = timedelta(hours=3), ANY_DAY.replace(hour=0)
 _AM = r"(?:i'm|i am|im)(?: currently| actually| also| now| still| really| just)?"
 I_AM = start(rf"{_AM} (?!called\b)")
 _HAVE = r"(?:i|we)(?: have got| have|'ve got|'ve| own| also have| got)"
@@ -69,6 +73,13 @@ def _plan(rest: str) -> tuple[str, ...]:
     return (
         () if first and first[0].casefold() in ("bed", "sleep", "be", "say", "have", "try") else whole()(rest)
     )
+
+
+def _dated_plan(rest: str) -> tuple[str, ...]:
+    """What is meant for a day, or for a longer time, that it names: "see the dentist on Thursday"."""
+    times = find_time_ranges(rest, ANY_DAY)
+    is_dated = any(each.end - each.start > _HOURS and each.start != _TODAY for each in times)
+    return _plan(rest) if is_dated else ()
 
 
 def _played(rest: str) -> tuple[str, ...]:
@@ -248,10 +259,8 @@ _TASTE_RULES = (
                r"|for|against|as|along)"), "hobbies", _played),
     Rule(start(r"(?:i plan|i'm planning|i am planning|we plan"
                r"|we're planning|i intend) (?:to|on) "), "plans", _plan),
-    Rule(start(r"(?:i'm|i am|we're|we are) (?:going|gonna)(?: to)? "
-               rf"(?=.{{3,80}}\b(?:next|tomorrow|tonight|in (?:{e.MONTHS})"
-               r"|this (?:summer|winter|spring|autumn|fall|weekend|year))\b)(?!to the )"),
-         "plans", _plan),
+    Rule(start(r"(?:i'm|i am|we're|we are) (?:going|gonna)(?: to)? (?!to the |.*\bevery\b)"),
+         "plans", _dated_plan),
 )  # fmt: skip
 
 _HEALTH_RULES = (

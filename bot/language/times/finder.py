@@ -127,6 +127,15 @@ def find_time_range(text: str, now: datetime) -> TimeRange | None:
     return TimeRange(mentions[0].start, mentions[0].end, mentions[0].slack) if mentions else None
 
 
+_DAY_NUMBER = re.compile(r"(?<!\d)\d{1,2}(?:st|nd|rd|th)?(?!\d)")
+
+
+def names_no_day(text: str, now: datetime) -> bool:
+    """Whether words name a day of a month that no calendar has, where its first is one: "45 May"."""
+    first = _DAY_NUMBER.sub("1", text) if any(map(str.isalpha, text)) else text
+    return first != text and find_time_range(text, now) is None and find_time_range(first, now) is not None
+
+
 def means_either_week(words: str, day: date, now: datetime) -> bool:
     """Whether words that name a day of this week may mean the same one a week later, as they do on that day.
 

@@ -11,7 +11,6 @@ from bot.domain.aliases import first_name, is_full_name, longest_form
 from bot.domain.prose.reminders import none_set, to_come
 from bot.language.keys import PARTS_OF_ONE, USER, Category, concept_of, default_category, holds_one, label
 from bot.language.patterns import pattern_of
-from bot.language.secrets import holds_secret
 from bot.language.statements.english_words import FAMILY, RELATION, UPPER
 from bot.language.statements.finder import as_facts
 from bot.language.statements.people import bare, name_and_kind, names_somebody
@@ -458,7 +457,7 @@ def _told_then(ask: AskRequest, said: Sequence[RecalledText]) -> str:
 
 
 def _in_order(said: Sequence[RecalledText]) -> str:
-    shown = sorted((hit for hit in said if not holds_secret(hit.text)), key=lambda hit: hit.order)
+    shown = sorted(said, key=lambda hit: hit.order)
     return listed([said_line(hit) for hit in shown[-_MOST_TOLD:]])
 
 

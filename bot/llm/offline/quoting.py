@@ -17,7 +17,7 @@ from bot.language.gate import FIRST_PERSON
 from bot.language.keys import USER, default_category, holds_one, is_known_key, label, words_for
 from bot.language.names import find_names
 from bot.language.patterns import pattern_of
-from bot.language.secrets import holds_secret, sensitivity_of
+from bot.language.secrets import sensitivity_of
 from bot.language.statements.english import CHANGED
 from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import AskRequest
@@ -223,7 +223,6 @@ def fitting(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[Recall
     """The hits of whom is asked about that answer best, closest first: none when nothing clearly does, and at
     most a few. All that is told of somebody names them, so that their name is no word of the topic.
     """
-    hits = [hit for hit in hits if not holds_secret(hit.text) or _asks_for_all_of(looked_for.topic, hit)]
     if looked_for.who:
         by_name = [hit for hit in hits if not looked_for.who.isdisjoint(forms(hit.words))]
         spoken_of = {int(hit.id) for hit in by_name if hit.id.isdecimal()}
@@ -250,11 +249,6 @@ def _least_sure(looked_for: QuoteQuery, hit: RecalledText) -> float:
 _ASKS_WHAT = pattern_of(r"\b(?:what|called|names?)\b", re.IGNORECASE)
 
 
-def _asks_for_all_of(topic: Topic, hit: RecalledText) -> bool:
-    """Whether a telling holds all words of a question: a secret is told to who asks for just that."""
-    return 0 < len(topic.words) == topic.count(hit.words)
-
-
 def _has_to_do(looked_for: QuoteQuery, fact: RecalledText) -> bool:
     """Whether a fact has to do with what is asked of somebody."""
     return fact.key in looked_for.keys or looked_for.topic.count(fact.words) > 0
@@ -271,7 +265,7 @@ def nearest(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[Recall
     """What has most to do with a question which nothing clearly answers, whoever it is about. Of the person's
     own life it is shown however far it is: the right one is often among it.
     """
-    said = [hit for hit in hits if not (hit.is_fact or _mostly_asks(hit) or holds_secret(hit.text))]
+    said = [hit for hit in hits if not (hit.is_fact or _mostly_asks(hit))]
     least = 0.0 if looked_for.is_open else _least_near(looked_for.keys)
     return _closest(looked_for, said, lambda _: least, _BESIDE_NEAREST, MOST_NEAREST)
 

@@ -239,12 +239,13 @@ def _chat(turn: OfflineTurn) -> Step:
     reply = small_talk(turn.words)
     if reply:
         return Say(reply)
+    if holds_secret(turn.words):
+        return Say(say("All right."))  # that nothing of it is kept stands below
     topic = topic_of(turn.words)
     looked = turn.of("recall")
     if not looked and topic and turn.brings_up:
         return Call((recall(" ".join(turn.words.split())[:300], ("facts", "history"), 5),))
     hits = read_hits(looked[-1].content, turn.teller) if looked and not looked[-1].failed else ()
-    hits = tuple(each for each in hits if not holds_secret(each.text))  # nobody asked for one
     if denied := _denied(turn, hits):
         return end(turn, denied)
     hits = tuple(each for each in hits if looked[-1].likeness.get(each.id, FAR) >= FAR)

@@ -28,6 +28,7 @@ from bot.language.keys import concept_of, label
 from bot.language.orders import read_order
 from bot.language.patterns import pattern_of
 from bot.language.reminding import read_reminder
+from bot.language.secrets import holds_secret
 from bot.language.statements.finder import spoken_of
 from bot.language.statements.people import NOBODY, KnownPeople
 from bot.language.statements.reading import AskRequest
@@ -406,9 +407,10 @@ _ANY_MOMENT = datetime(2000, 1, 1, tzinfo=UTC)
 def read_hits(content: object, teller: str = "") -> tuple[RecalledText, ...]:
     """The hits in a result of the recall tool that hold, best first; none when it is something else.
 
-    `teller` is the member of a group who asks, for whom what is told of them is of the user.
+    `teller` is the member of a group who asks, for whom what is told of them is of the user. What tells a
+    secret is none: memory keeps no secret, and of the log nobody is shown one.
     """
-    holding = (item for item in _items(content) if not _is_over(item))
+    holding = (item for item in _items(content) if not (_is_over(item) or holds_secret(item.text)))
     return tuple(hit for item in holding for hit in (_read(item, teller), *_pages(item)))
 
 

@@ -401,11 +401,19 @@ def _candidate(found: Found, told: Utterance, shown: Collection[str]) -> Candida
 
 def _by_patterns(told: Sequence[Utterance], known: Sequence[Memory]) -> list[Judged]:
     return [
-        believe(_stated(statement, each), each)
+        believe(candidate, each)
         for each in told
         for statement in find_statements(each.text, _people_in(known, each.at.date()))
         if statement.key and statement.value
+        for candidate in _with_intention(_stated(statement, each))
     ]
+
+
+def _with_intention(stated: Candidate) -> Iterator[Candidate]:
+    """What a pattern read; a plan is also meant for the time that its words name, to be asked about then."""
+    yield stated
+    if stated.key == "plans" and stated.outcome == "":
+        yield replace(stated, kind="intention", when=stated.source.quote, until="")
 
 
 def _people_in(known: Sequence[Memory], day: date) -> KnownPeople:
