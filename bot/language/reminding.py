@@ -124,7 +124,7 @@ def read_reminder(text: str, now: datetime, *, ordered: bool = False) -> WantedR
     if not ordered and (_ORDER.search(said.replace("’", "'")) is None or stops_reminding(said)):
         return None
     for pack in PACKS:
-        rest = _told(pack, said)
+        rest = _told(pack, said, now)
         if rest is not None or ordered:
             patterns = compiled(pack)
             words = patterns.me.sub("", said, count=1) if patterns.me.match(said) else said
@@ -159,18 +159,29 @@ def one_by_one(read: WantedReminder, now: datetime) -> tuple[WantedReminder, ...
     return every
 
 
-def _told(pack: Pack, said: str) -> str | None:
+def _told(pack: Pack, said: str, now: datetime) -> str | None:
     """What stands beside the order to remind; None without one, or where something is asked."""
     plain = _ASKED.sub("", said, count=1) if _ASKED.match(said) else said
     first, last = order_of(pack)
     straight = plain.replace("’", "'")
     order = first.match(straight) if pack.writing.spaced else first.search(straight)
+    order = order or _behind_a_time(pack, first, straight, now)
     if order is not None:
         rest = f"{plain[: order.start()]} {plain[order.end() :]}"
         recurs = compiled(pack).every_unit.match(rest.strip())  # "co" asks in Polish, and says "every"
         return None if (_QUESTION.match(rest) and not recurs) or not rest.strip(_EDGES) else rest
     order = last.search(straight)
     return plain[: order.start()] if order is not None and plain[: order.start()].strip(_EDGES) else None
+
+
+def _behind_a_time(pack: Pack, order: re.Pattern[str], said: str, now: datetime) -> re.Match[str] | None:
+    """The order where nothing but a time stands before it: "tomorrow at 9 remind me to", "every hour please"."""
+    found = order.search(said)
+    if found is None or said[found.start()].isalnum():
+        return None
+    time_told = _times(compiled(pack), said[: found.start()], now)[1]
+    is_time = time_told.has_day or time_told.has_hour
+    return found if is_time and not time_told.what.strip(_EDGES) else None
 
 
 def _times(patterns: Patterns, said: str, now: datetime) -> tuple[_Read, WantedReminder]:

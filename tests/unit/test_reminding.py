@@ -950,3 +950,31 @@ def test_next_wednesday_of_a_monday_is_asked_about_in_every_language(
     is_friday = said_on.startswith("2026-11-20")
     expected = "2026-11-25T09:00" if is_friday else "2026-12-02T09:00" if is_of_week else ""
     assert (read.what, read.at) == (what, expected)
+
+
+@pytest.mark.parametrize(
+    ("said", "what", "at", "repeat"),
+    [
+        ("tomorrow at 9 remind me to drink", "drink", "2026-11-27T09:00", ""),
+        ("every hour remind me to drink", "drink", "PT1H", "FREQ=HOURLY"),
+        ("In 10 minutes, please remind me to check the oven", "check the oven", "PT10M", ""),
+        ("Morgen um 9 erinnere mich an den Müll", "den Müll", "2026-11-27T09:00", ""),
+        ("demain à 9h rappelle-moi d'appeler Anna", "appeler Anna", "2026-11-27T09:00", ""),
+        ("завтра в 9 напомни мне позвонить", "позвонить", "2026-11-27T09:00", ""),
+        ("next friday remind me to pay", "pay", "", ""),
+    ],
+)
+def test_the_time_may_stand_before_the_order(said: str, what: str, at: str, repeat: str) -> None:
+    """It was no order, and behind a question for a time it was taken for the answer."""
+    read = read_reminder(said, THURSDAY)
+    assert read is not None
+    assert (read.what, read.at, read.repeat) == (what, at, repeat)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["At 9 they remind me of you", "the kids remind me of you", "I told Bob at 9 to remind me to call"],
+)
+def test_what_tells_of_reminding_is_no_order(said: str) -> None:
+    """More than a time stands before it."""
+    assert read_reminder(said, THURSDAY) is None
