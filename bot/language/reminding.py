@@ -175,7 +175,7 @@ def _told(pack: Pack, said: str, now: datetime) -> str | None:
 
 
 def _behind_a_time(pack: Pack, order: re.Pattern[str], said: str, now: datetime) -> re.Match[str] | None:
-    """The order where nothing but a time stands before it: "tomorrow at 9 remind me to", "every hour please"."""
+    """The order where nothing but a time stands before it: "every hour remind me to drink"."""
     found = order.search(said)
     if found is None or said[found.start()].isalnum():
         return None
