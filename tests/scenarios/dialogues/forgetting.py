@@ -215,7 +215,6 @@ DIALOGUES = [
         for told, key, gone, left, order, shown in (
             ("I have asthma and migraine.", "health_conditions", "asthma", "migraine", "Forget that asthma.", "health conditions"),
             ("Ich habe Asthma und Migräne.", "health_conditions", "Asthma", "Migräne", "Vergiss das Asthma.", "health conditions"),
-            ("Ik hou van het strand en het bos.", "likes", "strand", "bos", "Vergeet het strand", "likes"),
         )
     ),
     Dialogue("forgotten before it was learnt, by the tool", [
