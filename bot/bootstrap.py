@@ -20,7 +20,7 @@ MINIMUM = (3, 11)
 INTERRUPTED = 130
 
 LOCAL_MODEL = ROOT / "bot" / "llm" / "local-model.txt"
-"""The package whose files are the model of `bot/llm/minilm`."""
+"""The package whose files are the model of `bot/llm/local_model`."""
 
 
 def inside_environment(module: str, *, needs: Sequence[str], group: str | None = None) -> None:

@@ -203,9 +203,8 @@ class Settings(BaseSettings):
     embedding_model: str | None = Field(
         None,
         description=(
-            "Embedding model, such as openai:all-minilm; `local`, computed in the process, English above "
-            "all; `none`. Without it google:gemini-embedding-001 with GOOGLE_API_KEY, else `local` where it "
-            "is installed."
+            "Embedding model, such as openai:all-minilm; `local`, computed in the process; `none`. Without "
+            "it google:gemini-embedding-001 with GOOGLE_API_KEY, else `local` where it is installed."
         ),
     )
     embedding_dimensions: int = Field(

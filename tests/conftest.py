@@ -21,7 +21,7 @@ from sqlalchemy import event
 from sqlalchemy.engine import Connection, Engine
 
 from bot.channels.telegram import api
-from bot.llm import minilm
+from bot.llm import local_model
 from bot.memory.importing import process
 from bot.pages import own_process
 from bot.settings import Settings
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from tests.postgres import TestServer
 
 os.environ["LOGFIRE_IGNORE_NO_CONFIG"] = "1"
-minilm.PACKAGE = "no_model_is_installed_here"  # from the first fixture on, whatever `python -m bot` installed
+local_model.PACKAGE = "no_model_is_installed_here"  # from the first fixture on, whatever `python -m bot` installed
 
 # A process that reads an export takes two seconds to import what it needs, one that opens a file half of one;
 # tests/blackbox starts them as they are.

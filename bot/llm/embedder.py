@@ -31,7 +31,7 @@ from pydantic_ai.providers import Provider, infer_provider
 from bot.domain.interactions import ModelUsage
 from bot.errors import SettingsError
 from bot.language.text import estimate_tokens
-from bot.llm import minilm
+from bot.llm import local_model
 from bot.llm.bounded import AnswerTooLarge, bounded_client, bounded_provider
 from bot.llm.outages import hinted_seconds
 from bot.settings import Settings
@@ -309,7 +309,7 @@ def build_embedder(settings: Settings) -> Embedder | None:
     if name == NO_EMBEDDING_MODEL:
         return None
     if name == LOCAL_EMBEDDING_MODEL:
-        local = minilm.LocalEmbeddingModel()
+        local = local_model.LocalEmbeddingModel()
         name = f"{local.system}:{local.model_name}"
         return Embedder(local, name, local.dimensions, document_seconds=None)
     if name.startswith("gemini-"):
@@ -326,7 +326,7 @@ def build_embedder(settings: Settings) -> Embedder | None:
 def _usual(settings: Settings) -> str:
     if settings.google_api_key:
         return DEFAULT_EMBEDDING_MODEL
-    return LOCAL_EMBEDDING_MODEL if minilm.installed() else NO_EMBEDDING_MODEL
+    return LOCAL_EMBEDDING_MODEL if local_model.installed() else NO_EMBEDDING_MODEL
 
 
 def _provider(settings: Settings, name: str) -> Provider[Any]:

@@ -135,9 +135,11 @@ async def _rivals(conversation: Conversation, embedder: Embedder | None, figures
 
 
 def make_embedder(url: str | None) -> Embedder | None:
-    """The embedder behind an OpenAI-compatible address; None without one."""
+    """The embedder behind an OpenAI-compatible address, or the local one; None without one."""
     if url is None:
         return None
+    if url == "local":
+        return build_embedder(load_settings(embedding_model="local", _env_file=None))
     base = url.rstrip("/")
     settings = load_settings(
         embedding_model="openai:all-minilm",
@@ -163,7 +165,7 @@ def main() -> None:
     parser.add_argument(
         "--conversations", metavar="0-4", help="only these of each FILE, by their place in it"
     )
-    parser.add_argument("--embeddings", metavar="URL")
+    parser.add_argument("--embeddings", metavar="URL", help="or `local`")
     parser.add_argument(
         "--budget",
         type=int,
