@@ -38,7 +38,9 @@ if TYPE_CHECKING:
     from tests.postgres import TestServer
 
 os.environ["LOGFIRE_IGNORE_NO_CONFIG"] = "1"
-local_model.PACKAGE = "no_model_is_installed_here"  # from the first fixture on, whatever `python -m bot` installed
+local_model.PACKAGE = (
+    "no_model_is_installed_here"  # from the first fixture on, whatever `python -m bot` installed
+)
 
 # A process that reads an export takes two seconds to import what it needs, one that opens a file half of one;
 # tests/blackbox starts them as they are.

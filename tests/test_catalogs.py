@@ -47,6 +47,7 @@ TO_THE_MODEL = (
     "bot/memory/learning/summariser.py",
     "bot/memory/reflecting/reflector.py",
     "bot/llm/ask.py",
+    "bot/llm/local_model.py",
 )
 """Where a model is spoken to, in the language of its instructions."""
 

@@ -49,8 +49,8 @@ ORDINARY = (
     "今日は友達と会いました。",
 )
 """What may be said anywhere: what its vectors share, all vectors do. The model turns every text nearly the
-same way (two that have nothing in common have a cosine of 0.8), and the few texts of a new conversation do not
-tell yet which way that is.
+same way (two that have nothing in common have a cosine of 0.8), and the few texts of a new conversation do
+not tell yet which way that is.
 """
 
 UNKNOWN_PENALTY = 10.0
