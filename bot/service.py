@@ -11,9 +11,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from functools import partial
 from threading import Thread
-from typing import Any
-
-from telegram import Bot
+from typing import TYPE_CHECKING, Any
 
 from bot.app import App
 from bot.channels.telegram.api import (
@@ -52,6 +50,9 @@ from bot.web.mcp import AssistantDoor
 from bot.web.page import page_routes
 from bot.web.page.site import Site
 from bot.web.server import WEBHOOK_PATH, HttpServer, Routes, application
+
+if TYPE_CHECKING:
+    from telegram import Bot
 
 log = logging.getLogger(__name__)
 
