@@ -11,9 +11,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from functools import partial
 from threading import Thread
-from typing import Any
-
-from telegram import Bot
+from typing import TYPE_CHECKING, Any
 
 from bot.app import App
 from bot.channels.telegram.api import (
@@ -39,7 +37,7 @@ from bot.conversation.commands.settings import ZoneQuestion
 from bot.conversation.outbox import Outbox
 from bot.errors import SettingsError
 from bot.jobs.instance import stands_by
-from bot.language.patterns import compile_all
+from bot.language.patterns import make_all
 from bot.memory.writing.members import Members
 from bot.rates import RateLimit
 from bot.storage.work import inbox, jobs, outbound
@@ -52,6 +50,9 @@ from bot.web.mcp import AssistantDoor
 from bot.web.page import page_routes
 from bot.web.page.site import Site
 from bot.web.server import WEBHOOK_PATH, HttpServer, Routes, application
+
+if TYPE_CHECKING:
+    from telegram import Bot
 
 log = logging.getLogger(__name__)
 
@@ -210,7 +211,7 @@ async def _serve_telegram(
     gc.freeze()
     working = asyncio.create_task(app.background.run())
     ready.set()
-    Thread(target=compile_all, daemon=True).start()
+    Thread(target=_make_ready, daemon=True).start()
     webhook = app.settings.telegram_webhook_url is not None
     log.info("Serving Telegram as @%s by %s", bot.username, "webhook" if webhook else "long polling")
     damaged = asyncio.create_task(app.database.until_damaged())
@@ -219,6 +220,12 @@ async def _serve_telegram(
     damaged.cancel()
     await app.instance.stopping()
     await _drain(app, channel, sending, working, taking)
+
+
+def _make_ready() -> None:
+    """Make what messages would make by their first use; it lives as long as the process, too."""
+    make_all()
+    gc.freeze()
 
 
 async def _embed_backfill(app: App) -> dict[str, Any]:

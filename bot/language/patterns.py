@@ -1,10 +1,11 @@
-"""Patterns that are compiled when they are first used: a thousand of them take a second of every start."""
+"""Patterns and tables that are made when they are first used: they take more than a second of every start."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Any, cast
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any, TypeVar, cast
 from weakref import WeakSet
 
 NEVER = r"(?!)"
@@ -28,7 +29,9 @@ class _Pattern:
 
 
 _MADE: WeakSet[_Pattern] = WeakSet()
+_TABLES: list[Callable[[], object]] = []
 
+T = TypeVar("T")
 
 CAPITAL = r"(?-i:[^\W\d_a-zß-öø-ÿа-яёіїєґ])"
 """A letter as names begin with it, in a pattern that else minds no case; of any script without cases, too."""
@@ -56,8 +59,22 @@ def caseless(text: str, flags: int = 0) -> re.Pattern[str]:
     return pattern_of(text, flags | re.IGNORECASE)
 
 
-def compile_all() -> None:
-    """Compile what was not used yet, for a process that has the time: no message need wait for it then."""
+def table(make: Callable[[], T]) -> Callable[[], T]:
+    """What a function makes of the languages' words, made once, by its first use or by `make_all`."""
+    made = cache(make)
+    _TABLES.append(made)
+    return made
+
+
+def make_all() -> None:
+    """Make what was not used yet, for a process that has the time: no message need wait for it then."""
+    _compile_all()
+    for made in _TABLES:  # behind the patterns, whose room they fit into: 2 MB less are taken
+        made()
+    _compile_all()
+
+
+def _compile_all() -> None:
     # The longest first: the others fit into the room that it gives back, and 2 MB less are taken.
     for each in sorted(_MADE, key=lambda made: len(made.told[0]), reverse=True):
         cast("re.Pattern[str]", each).flags  # noqa: B018 - asking is what compiles it

@@ -40,7 +40,7 @@ from sqlalchemy import event, insert
 
 from bot.app import App, running_app
 from bot.domain.interactions import IncomingMessage
-from bot.language.patterns import compile_all
+from bot.language.patterns import make_all
 from bot.language.words import search_text
 from bot.settings import load_settings
 from bot.storage.tables import interactions, search_rows, sessions
@@ -74,7 +74,7 @@ async def app_of(folder: Path, context_tokens: int = 1000, url: str | None = Non
     settings = load_settings(
         data_dir=folder, database_url=url, model="offline", context_tokens=context_tokens, _env_file=None
     )
-    compile_all()  # as each that serves does beside serving
+    make_all()  # as each that serves does beside serving
     async with running_app(settings, model=FunctionModel(_instantly)) as app:
         indexing = asyncio.create_task(app.backfill.run())
         yield app

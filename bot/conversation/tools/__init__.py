@@ -31,8 +31,12 @@ NULL = {"type": "null"}
 
 
 def _in_few_words(tool: Tool[ToolDeps]) -> Tool[ToolDeps]:
-    """The tool with a schema that says everything once; what a call may leave out still takes its default."""
-    tool.function_schema.json_schema = _terse(tool.function_schema.json_schema)
+    """The tool with a schema that says everything once; what a call may leave out still takes its default.
+
+    What it returns has none: no model is told it, and it would be taken out anew in every request.
+    """
+    told = cast(Any, tool.function_schema)
+    told.json_schema, told.return_schema = _terse(told.json_schema), None
     return tool
 
 

@@ -83,9 +83,9 @@ def question_to(said: Interaction, before: Sequence[Interaction]) -> tuple[int, 
     else:
         asked = before[-1] if before and said.sent_at - before[-1].sent_at <= MAY_BE_ANSWERED else None
         question = (asked and asked.reply) or ""
-    if asked is None or asked.speaker != said.speaker or in_distress(asked.text):
+    if asked is None or asked.speaker != said.speaker or question_share(question) == 0:
         return None
-    return (asked.id, question) if question_share(question) > 0 else None
+    return None if in_distress(asked.text) else (asked.id, question)
 
 
 def _says(reply: str, quoted: str) -> bool:

@@ -7,10 +7,10 @@ from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from functools import cache
 from itertools import islice
 
 from bot.language.packs import PACKS, UNSPACED
+from bot.language.patterns import table
 from bot.language.times.bounds import Reading, join
 from bot.language.times.dates import (
     BARE_UNIT_RULES,
@@ -256,18 +256,18 @@ def _without_overlaps(found: list[tuple[int, int, int, Reading]]) -> list[tuple[
     return kept
 
 
-@cache
+@table
 def _signs() -> frozenset[str]:
     return _QUARTERS.union(*(vocabulary.triggers for vocabulary, _ in _readers()))
 
 
-@cache
+@table
 def _splitter() -> re.Pattern[str]:
     unspaced = [pack.times for pack in UNSPACED]
     return splitter([form for times in unspaced for _, form, _ in spoken_forms(times)])
 
 
-@cache
+@table
 def _readers() -> tuple[tuple[Vocabulary, tuple[CompiledRule, ...]], ...]:
     split = spaced_splitter()
     vocabularies = [build(pack, split) for pack in PACKS if pack.times.units]

@@ -231,9 +231,10 @@ class Database:
         task = asyncio.current_task()
         with self._told():
             async with self._writing, self.kept_by.begun(turn) as connection:
+                told = connection.info
                 for mark in (PROMISED, SOON, SAID):
-                    connection.info.pop(mark, None)
-                connection.info[TURNS] = {turn}
+                    told.pop(mark, None)
+                told[TURNS] = {turn}
                 self._open[task] = connection
                 try:
                     yield connection
@@ -242,7 +243,7 @@ class Database:
                 for write in self._last_writes:
                     await write(connection)
                 await connection.commit()
-                left = [mark for mark in self._listening if connection.info.pop(mark, None)]
+                left = [mark for mark in self._listening if told.pop(mark, None)]
         for mark in left:
             self.heard(mark)
 

@@ -22,7 +22,7 @@ import asyncio
 import re
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
@@ -263,16 +263,17 @@ class StraightConnection(AsyncConnection):
         given: Any = parameters or {}
         if options or isinstance(given, list):  # of many rows
             return await super().execute(statement, cast(Any, given), **options)
-        known = _known(statement, given, self.dialect)
+        known = _known(statement, given, self)
         if known is None:
             return await super().execute(statement, given)
         cursor, rows = await self.run(known.sql, known.values(given), known.context)
         return known.result(cursor, rows)
 
     async def run(self, sql: str, values: Sequence[Any] = (), context: Any = None) -> Any:
-        """Run SQL on the driver, told of as SQLAlchemy tells of it. Raises its errors."""
+        """Run SQL on the driver, told of as SQLAlchemy tells of it, if anybody listens. Raises its errors."""
         listening: Any = self.sync_connection
-        listening.dispatch.before_cursor_execute(listening, None, sql, values, context, False)
+        if listening._has_events or listening.engine._has_events:
+            listening.dispatch.before_cursor_execute(listening, None, sql, values, context, False)
         try:
             return await self.driver.run(sql, values, many=False)
         except sqlite3.Error as failure:
@@ -308,7 +309,7 @@ class _Known:
     """
 
     sql: str
-    names: frozenset[str]
+    names: Set[str]
     values_of: list[Any]
     places: list[tuple[int, str, Process]]
     columns: list[tuple[str, Process]]
@@ -317,7 +318,7 @@ class _Known:
 
     def is_of(self, given: Mapping[str, Any]) -> bool:
         """Whether it was made for just these values."""
-        return len(given) == len(self.names) and all(name in self.names for name in given)
+        return given.keys() == self.names
 
     def values(self, given: Mapping[str, Any]) -> list[Any]:
         """All values in their order."""
@@ -346,10 +347,10 @@ _kept: WeakKeyDictionary[Executable, _Known | bool] = WeakKeyDictionary()
 """What is known of statements: True of one that has come once, False of one that is too special."""
 
 
-def _known(statement: Executable, given: Mapping[str, Any], dialect: Dialect) -> _Known | None:
+def _known(statement: Executable, given: Mapping[str, Any], asked: AsyncConnection) -> _Known | None:
     kept = _kept.get(statement)
     if kept is True:
-        kept = _kept[statement] = _made(statement, given, dialect) or False
+        kept = _kept[statement] = _made(statement, given, asked.dialect) or False
     elif kept is None:
         _kept[statement] = True
     return kept if isinstance(kept, _Known) and kept.is_of(given) else None
