@@ -68,8 +68,8 @@ from bot.settings import Settings
 from bot.storage.engine.copies import NightlyCopies
 from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import migrate
+from bot.storage.work.instances import bucket_of
 from bot.storage.work.jobs import ERASE, LEAVE, PURGE, SCOUR
-from bot.storage.work.rates import bucket_of
 
 STARTING_SECONDS = 60.0
 """How long a server is waited for that starts or recovers just now; a file can be used or can't."""

@@ -15,8 +15,8 @@ from bot.memory.writing import promises
 from bot.speech.saying import known_language
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.log import interactions
-from bot.storage.people import everything, groups, invites, people
-from bot.storage.people.people import AUTO, Mode, Person, Preferences
+from bot.storage.people import everything, invites, people
+from bot.storage.people.people import AUTO, UNTIL_SWITCHED_ON, Mode, Person, Preferences
 from bot.storage.work import jobs
 
 QUIET = timedelta(days=1)
@@ -152,8 +152,8 @@ class People:
             return None
         async with self._database.write() as connection:
             now = self._clock.now()
-            group = await people.find(connection, channel, chat) or await groups.add(
-                connection, channel, chat, title="", host=None, now=now
+            group = await people.find(connection, channel, chat) or await people.add(
+                connection, channel, chat, name="", role="group", now=now, chosen=UNTIL_SWITCHED_ON
             )
             return await _told(connection, group, language)
 
@@ -167,21 +167,19 @@ class People:
                 role = "owner" if adder == self._owner_id else "member"
                 host = await people.add(connection, channel, adder, name="", role=role, now=now)
             may = host is not None and await self._may_talk(connection, host, adder)
-            group = await people.find(connection, channel, chat)
             if not may and chat not in self._allowed:
                 return None
-            answers_for_it = host.id if host and may else None
-            if group is None:
-                group = await groups.add(connection, channel, chat, title=title, host=answers_for_it, now=now)
-            else:
-                await groups.set_host(connection, group.id, answers_for_it)
-                await people.rename(connection, group.id, title)
-                await self._go_on(connection, group.id)
+            group = await people.find(connection, channel, chat) or await people.add(
+                connection, channel, chat, name=title, role="group", now=now, chosen=UNTIL_SWITCHED_ON
+            )
+            await people.set_host(connection, group.id, host.id if host and may else None)
+            await people.rename(connection, group.id, title)
+            await self._go_on(connection, group.id)
             return await _told(connection, group, language)
 
     async def _go_on(self, connection: Transaction, owner: int) -> None:
         """Keep now what waited while somebody was shut out, or whoever answers for a group."""
-        for each in await groups.sharing_budget(connection, owner):
+        for each in await people.sharing_budget(connection, owner):
             await jobs.let_go_on(connection, each, self._clock.now())
 
     async def move_group(self, channel: Channel, old: str, new: str) -> None:
@@ -194,7 +192,7 @@ class People:
             newcomer = await people.find(connection, channel, new)
             if newcomer is not None:
                 await everything.remove(connection, newcomer.id)
-            await groups.move(connection, channel, group.id, old, new)
+            await everything.move_group(connection, channel, group.id, old, new)
 
     async def _is_answered_for(
         self, connection: Transaction, channel: Channel, group: Person, chat: str
@@ -202,9 +200,9 @@ class People:
         """Whether a group may still talk to the bot: by the settings, or because its host may."""
         if chat in self._allowed:
             return True
-        if group.host is None or not await people.still_there(connection, group.host):
+        host = None if group.host is None else await people.still_there(connection, group.host)
+        if host is None:
             return False
-        host = await people.get(connection, group.host)
         ids = [name for where, name in await people.known_as(connection, host.id) if where == channel]
         return any([await self._may_talk(connection, host, each) for each in ids])
 

@@ -40,10 +40,10 @@ from bot.memory.writing.promises import to_scour
 from bot.memory.writing.retraction import retract
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
-from bot.storage.facts import memories
+from bot.storage.facts import candidates, memories, provenance
 from bot.storage.log import imports, learning_queue
 from bot.storage.log.imports import Import
-from bot.storage.people import everything, people
+from bot.storage.people import people
 from bot.storage.search import entities
 from bot.storage.search import words as search
 from bot.storage.work import jobs
@@ -203,8 +203,9 @@ class Importing:
             learnt = await imports.with_consequences(connection, owner, which, RETRACTED_AT_ONCE)
             for each in learnt:
                 await retract(connection, self.writer, each, now)
-                for memory_id in await everything.forget_told_in(connection, owner, each.id):
+                for memory_id in await provenance.forget_told_in(connection, owner, each.id):
                     await jobs.pull_forward(connection, owner, PURGE, memory_id, now)
+                await candidates.remove(connection, owner, each.id)
             gone = [] if learnt else await imports.numbers_of(connection, owner, which, REMOVED_AT_ONCE)
             if gone:
                 await search.remove(connection, owner, ("user", "bot"), map(str, gone))

@@ -219,7 +219,8 @@ class Reader:
     ) -> Page:
         """A page of memories, counted from 1; a number past either end gives the nearest page."""
         async with self.database.read() as connection:
-            total = await memories.count(connection, owner, category, kinds)
+            counted = await memories.by_category(connection, owner, kinds)
+            total = sum(counted.values()) if category is None else counted.get(category, 0)
             number, pages = nearest_page(number, total, size)
             found = await memories.live(
                 connection,
@@ -366,8 +367,8 @@ class Reader:
                 doubtful=tuple(doubtful),
                 chosen=chosen,
                 timezone=person.timezone,
-                told_before=await provenance.of(connection, session.owner, session.known, session.id),
-                told=await provenance.of(
+                told_before=await provenance.last_told(connection, session.owner, session.known, session.id),
+                told=await provenance.last_told(
                     connection, session.owner, [(each.id, each.version) for each in (*learnt, *doubtful)]
                 ),
             )

@@ -24,7 +24,7 @@ from bot.domain.prose.summaries import Drafted
 from bot.language.names import NamedSpan
 from bot.language.words import Word
 from bot.storage.engine.database import Database
-from bot.storage.facts.browsing import MemoryFilter
+from bot.storage.facts.memories import MemoryFilter
 from bot.storage.facts.provenance import Telling
 from bot.storage.forgetting.masks import Hidden, Reach, Tombstone
 from bot.storage.log import interactions
@@ -69,7 +69,6 @@ OF_EVERYBODY: dict[str, str] = {
     "people.accesses.prune": "drops what is too old, whosever",
     "people.credentials.find": "asks whom a secret opens the memory of",
     "people.credentials.prune": "drops what is past, whosever",
-    "people.groups.add": "makes a newcomer",
     "people.invites": "is of whoever runs the bot, and of whom they let in",
     "people.people.add": "makes a newcomer",
     "people.people.count": "counts everybody",
@@ -241,7 +240,7 @@ SPECIAL: dict[tuple[str, str], list[Any]] = {
     ("doubt", ""): ["unasked"], ("flag", ""): ["protected", "archived"], ("is_set", ""): [True], ("source", ""): [Source(number(ANN, 7), "new")],
     ("plan", ""): [Plan(ANN, "turn", (), number(ANN, 0), "new")], ("effects", ""): [[Effect("added", name(ANN, 0), 0, 1)]], ("was", "CandidateState"): ["held"],
     ("pairs", ""): [[(each, version) for each in MEMORIES for version in (1,)]], ("texts", ""): list(everything.EVERYTHING),
-    ("hidden", ""): [[Hidden("version", f"{each}:2") for each in MEMORIES] + [Hidden("candidate", each) for each in MEMORIES] + [Hidden("observation", str(each)) for each in BOTH]],
+    ("forgetting.masks.remove_hidden", "rows"): [[Hidden("version", f"{each}:2") for each in MEMORIES] + [Hidden("candidate", each) for each in MEMORIES] + [Hidden("observation", str(each)) for each in BOTH]],
     ("forgetting.masks.hide", "rows"): [[Hidden("version", f"{IDS[BEN][2]}:1")]],
     ("stones", ""): [[Tombstone(memory_id=name(ANN, 0), slot=b"t" * 16, words=(), rare=frozenset(), told_before=3)]],
     ("reach", ""): [Reach(99, SOON)], ("name", "str"): ["m"], ("reply", ""): ["new"], ("usage", ""): [ModelUsage(model=MODEL)], ("used", ""): [ModelUsage(model=MODEL)],
@@ -278,7 +277,7 @@ SPECIAL |= {
     ("offset", "int"): [0, 3], ("proof", "str"): ["new"],
     ("secret", ""): ["new"], ("people.credentials.add", "kind"): ["token"], ("people.credentials.held", "kind"): ["link", "session", "token"],
     ("scopes", ""): [["read"]], ("people.credentials.use", "number"): BOTH, ("people.credentials.revoke", "number"): BOTH,
-    ("speaker", "str"): ["501"], ("people.groups.forget_quotes", "texts"): [["word2 said"], None], ("old", ""): [CHAT], ("new", "str"): ["-1002"],
+    ("speaker", "str"): ["501"], ("log.interactions.forget_quotes", "texts"): [["word2 said"], None], ("old", ""): [CHAT], ("new", "str"): ["-1002"],
     ("host", ""): [None, ANN], ("held", "HeldCandidate"): [HELD], ("new", "Memory"): [replace(memory(ANN, 0), id="new", key="new")], ("kinds", "Collection[str]"): [["session"], ["other"]],
     ("replaces", ""): [None, number(ANN, 0)], ("name", "str"): ["m"], ("after", "tuple[datetime, str] | None"): [None, (minute(3), "")],
     ("log.interactions.before", "number"): [100, number(ANN, 2)],

@@ -33,7 +33,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.errors import DatabaseFails, DatabaseUnusable
-from bot.storage.engine.line import Line
+from bot.storage.engine.lifelines import Line
 from bot.storage.engine.sql import MoreThanOne, Turn
 from bot.storage.tables import metadata
 

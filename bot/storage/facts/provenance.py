@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Select, delete, func, insert, select, tuple_, update
+from sqlalchemy import Select, delete, exists, func, insert, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import MOMENT
@@ -31,6 +31,9 @@ from bot.storage.engine.sql import (
 from bot.storage.facts.memories import BY_AGE, by_ids, get, insert_whole, is_visible, memory, visible
 from bot.storage.forgetting.masks import is_hidden, is_withheld, ref_of, rename_quote, shown_quote
 from bot.storage.tables import interactions, memories, memory_sources, memory_versions
+
+_TELLS = memory_sources.c.role != "basis"
+"""Whether a source says it itself, as that of a derived text does not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +234,7 @@ def _learnt_from(owner: int, interaction_ids: str) -> Select[Any]:
             memories.c.owner == owner,
             is_visible(),
             memory_sources.c.interaction_id.in_(listed_numbers(interaction_ids)),
-            memory_sources.c.role != "basis",
+            _TELLS,
             ~is_hidden("version"),
         )
         .order_by(*BY_AGE, memory_versions.c.version)
@@ -257,14 +260,6 @@ def _source(owner: int, memory_id: str, version: int, source: Source) -> dict[st
         "owner": owner,
         "quote": source.quote,
     }
-
-
-async def rests_on(connection: AsyncConnection, memory_id: str, interaction_id: int) -> bool:
-    """Whether an interaction is already among a memory's sources."""
-    query = select(memory_sources.c.role).where(
-        memory_sources.c.memory_id == memory_id, memory_sources.c.interaction_id == interaction_id
-    )
-    return (await connection.execute(query.limit(1))).first() is not None
 
 
 async def resting_on(connection: AsyncConnection, owner: int, ids: Iterable[str]) -> dict[str, list[int]]:
@@ -345,7 +340,7 @@ async def told_in(connection: AsyncConnection, owner: int, interaction_id: int) 
     resting = select(memory_sources.c.memory_id).where(
         memory_sources.c.owner == owner,
         memory_sources.c.interaction_id == interaction_id,
-        memory_sources.c.role != "basis",
+        _TELLS,
     )
     return await rows_as(memory, connection, visible(owner, memories.c.id.in_(resting)).order_by(*BY_AGE))
 
@@ -394,21 +389,31 @@ async def follow_edit(
         await rename_quote(connection, owner, before, after)
 
 
-async def remove_telling(connection: AsyncConnection, memory_id: str, interaction_id: int) -> None:
-    """Take an interaction from the sources of a memory, with the past values that nothing else tells."""
-    told = (memory_sources.c.memory_id == memory_id, memory_sources.c.interaction_id == interaction_id)
-    evident = select(memory_sources.c.version).where(*told, memory_sources.c.role == "evidence")
-    numbers = (await connection.execute(evident)).scalars().all()
-    await connection.execute(delete(memory_sources).where(*told))
-    still = select(memory_sources.c.version).where(memory_sources.c.memory_id == memory_id)
-    now = select(memories.c.version).where(memories.c.id == memory_id).scalar_subquery()
+async def forget_told_in(
+    connection: AsyncConnection, owner: int, interaction_id: int, memory_id: str | None = None
+) -> list[str]:
+    """Take an exchange from the sources of all memories, or of one, with past values that it alone told; the
+    ids of those it told.
+    """
+    there = [memory_sources.c.owner == owner, memory_sources.c.interaction_id == interaction_id]
+    if memory_id is not None:
+        there.append(memory_sources.c.memory_id == memory_id)
+    told = select(memory_sources.c.memory_id, memory_sources.c.version).where(*there, _TELLS).distinct()
+    pairs = [(row.memory_id, row.version) for row in await connection.execute(told)]
+    await connection.execute(delete(memory_sources).where(*there))
+    of_it = (
+        memory_sources.c.memory_id == memory_versions.c.memory_id,
+        memory_sources.c.version == memory_versions.c.version,
+    )
+    newer = memories.c.id == memory_versions.c.memory_id, memories.c.version > memory_versions.c.version
     past = delete(memory_versions).where(
-        memory_versions.c.memory_id == memory_id,
-        memory_versions.c.version.in_(numbers),
-        memory_versions.c.version.not_in(still),
-        memory_versions.c.version < now,
+        memory_versions.c.owner == owner,
+        tuple_(memory_versions.c.memory_id, memory_versions.c.version).in_(pairs),
+        exists().where(*newer),
+        ~exists().where(*of_it, _TELLS),
     )
     await connection.execute(past)
+    return list(dict.fromkeys(memory_id for memory_id, _ in pairs))
 
 
 def _version(row: Any) -> MemoryVersion:
@@ -429,7 +434,7 @@ def _at_version(row: Any) -> Memory:
     return replace(now, category=row["category_then"], updated_at=row["told_then"], **told)
 
 
-async def of(
+async def last_told(
     connection: AsyncConnection,
     owner: int,
     pairs: Sequence[tuple[str, int]],

@@ -33,6 +33,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import (
+    BEHIND,
     NO_MODEL,
     Channel,
     ChatPlace,
@@ -45,7 +46,7 @@ from bot.domain.interactions import (
     State,
     ToolUse,
 )
-from bot.domain.telltales import may_have_been
+from bot.domain.telltales import BLACK, may_have_been
 from bot.storage.engine import numbers
 from bot.storage.engine.sql import (
     built_once,
@@ -70,11 +71,18 @@ _TOLD = [
 ]
 """All that an `Interaction` is made of, and no more: hundreds are read in a turn."""
 
+_ARGUMENTS = TypeAdapter(dict[str, Any])
+_PROMPT = TypeAdapter(Prompt)
+
 _IS_FINISHED = interactions.c.state.in_(("answered", "noted"))
 _IS_ANSWERED = interactions.c.state == "answered"
 _IS_UNINDEXED = and_(~interactions.c.indexed, _IS_FINISHED, ~is_withheld())
 _IS_UNANSWERED = interactions.c.state.in_([literal_column("'open'"), literal_column("'waiting'")])
 """In the words of the index of these: with values that are handed in it would not be used."""
+
+_WORDS = func.coalesce(func.nullif(interactions.c.text, ""), interactions.c.forwarded, interactions.c.quoted)
+_IS_LEFT = or_(_WORDS != BLACK, func.nullif(interactions.c.reply, "") != BLACK)
+"""Whether an erasure has left any word of a message or its answer."""
 
 _OPEN = insert(interactions).values(id=numbers.fresh(interactions)).returning(*_TOLD)
 _ANSWER = (
@@ -484,6 +492,12 @@ def _mark_indexed(ids: str) -> Update:
     return update(interactions).where(interactions.c.id.in_(listed_numbers(ids))).values(indexed=True)
 
 
+async def unindex(connection: AsyncConnection, ids: Iterable[int]) -> None:
+    """Have interactions indexed again, with the words they have now, and read for facts no more."""
+    again = update(interactions).where(interactions.c.id.in_(list(ids)))
+    await connection.execute(again.values(indexed=False, to_learn=False))
+
+
 def interaction(row: Any) -> Interaction:
     """A row as the domain's value."""
     return Interaction(  # field by field, which takes a sixth less time: it is done some 90 times a turn
@@ -837,5 +851,65 @@ def _use(stored: dict[str, str]) -> ToolUse:
     return ToolUse(stored["name"], read, stored["result"])
 
 
-_ARGUMENTS = TypeAdapter(dict[str, Any])
-_PROMPT = TypeAdapter(Prompt)
+async def said_by(connection: AsyncConnection, owner: int, speaker: str, limit: int) -> list[Interaction]:
+    """The newest messages of one member, as they were last edited, oldest first: also those that were taken
+    back or forgotten, as long as any word of them is left.
+    """
+    edit = interactions.alias()
+    same = (edit.c[name] == interactions.c[name] for name in ("owner", "channel", "chat", "message_id"))
+    is_edited = exists().where(*same, edit.c.revision > interactions.c.revision)
+    query = (
+        select(interactions)
+        .where(_theirs(owner, speaker), _IS_LEFT, ~is_edited)
+        .order_by(interactions.c.id.desc())
+        .limit(limit)
+    )
+    return (await rows_as(interaction, connection, query))[::-1]
+
+
+async def every_form(
+    connection: AsyncConnection, owner: int, speaker: str, number: int | None
+) -> list[Interaction]:
+    """All that one member said, or one message of theirs, with what edits and orders to forget have left: of
+    what was erased there is no word.
+    """
+    query = select(interactions).where(_theirs(owner, speaker), _IS_LEFT)
+    if number is not None:
+        message = select(interactions.c.chat, interactions.c.message_id).where(
+            _theirs(owner, speaker), interactions.c.id == number
+        )
+        found = (await connection.execute(message)).first()
+        if found is None:
+            return []
+        query = query.where(interactions.c.chat == found.chat, interactions.c.message_id == found.message_id)
+    return await rows_as(interaction, connection, query.order_by(interactions.c.id))
+
+
+async def forget_quotes(
+    connection: AsyncConnection, owner: int, speaker: str, texts: Sequence[str] | None
+) -> list[int]:
+    """Take what others quoted of one member's texts, or of all they said, out of their messages; which."""
+    quoting = select(interactions.c.id, interactions.c.quoted).where(
+        interactions.c.owner == owner, interactions.c.quoted_speaker == speaker
+    )
+    rows = (await connection.execute(quoting)).all()
+    found = [row.id for row in rows if texts is None or any(_of_theirs(row.quoted) in each for each in texts)]
+    nothing = {"quoted": None, "quoted_author": None, "quoted_speaker": None}
+    theirs = interactions.c.owner == owner, interactions.c.id.in_(found)
+    await connection.execute(update(interactions).where(*theirs).values(nothing))
+    return found
+
+
+def _of_theirs(quoted: str) -> str:
+    """What somebody quoted, without the links of their own that stand beneath it."""
+    return quoted.partition(f"\n{BEHIND}")[0]
+
+
+async def forget_name(connection: AsyncConnection, owner: int, speaker: str) -> None:
+    """Take one member's name and id off what is left of their messages."""
+    nobody = {"speaker": None, "speaker_name": None}
+    await connection.execute(update(interactions).where(_theirs(owner, speaker)).values(nobody))
+
+
+def _theirs(owner: int, speaker: str) -> ColumnElement[bool]:
+    return (interactions.c.owner == owner) & (interactions.c.speaker == speaker)

@@ -33,7 +33,7 @@ from bot.memory.reader import Reader
 from bot.memory.recordings import Recordings
 from bot.speech.saying import Wording, say, say_date, say_list
 from bot.storage.engine.database import Database
-from bot.storage.facts.browsing import MemoryFilter, Sureness, Tally
+from bot.storage.facts.memories import MemoryFilter, Sureness, Tally
 from bot.web.page.site import PATH, Site, Visit, number_in
 
 PAGE_SIZE = 60
