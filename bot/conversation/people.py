@@ -59,7 +59,7 @@ class People:
 
     async def offer_claim(self, channel: Channel) -> str | None:
         """A new one-time code when nobody may talk to the bot yet, else None."""
-        owned = await self._database.ask(people.has_owner, channel)
+        owned = await self._database.ask(people.operators, channel)
         if self._allowed or owned:
             return None
         code = secrets.token_urlsafe(12)

@@ -28,7 +28,6 @@ from bot.memory.importing.imports import (
     UNDO,
     ImportProgress,
     Imports,
-    promise,
     require_on_record,
 )
 from bot.memory.importing.process import Item, ReadingProcess, Withheld
@@ -130,12 +129,12 @@ class Importing:
                 connection, job.owner, which.id, done=len(said), brought=stored.brought, left_out=left_out
             )
             if said:
-                await promise(connection, job.owner, IMPORT, job.key, now)
+                await jobs.promise(connection, job.owner, IMPORT, job.key, now)
             else:
                 await imports.set_state(connection, job.owner, which.id, "learning")
                 await imports.drop_file(connection, job.owner, which.id)
                 await restoring.choose(connection, which, now)
-                await promise(connection, job.owner, LEARN, "", now)
+                await jobs.promise(connection, job.owner, LEARN, "", now)
             await self._tell(connection, job.owner, which.id, now)
             if said and (opened := self._open.get(which.id)) is not None:
                 opened.took(time.perf_counter() - before, len(said))
@@ -178,7 +177,7 @@ class Importing:
             await indexer.keep(connection, job.owner, names)
             await learning_queue.mark_read(connection, job.owner, [each.id for each in said])
             if said:
-                await promise(connection, job.owner, LEARN, "", now)
+                await jobs.promise(connection, job.owner, LEARN, "", now)
             for each in await imports.every(connection, job.owner):
                 if each.state == "learning":
                     if not said:
@@ -198,7 +197,7 @@ class Importing:
                 return
             if alone := await imports.rest_only_on(connection, owner, which, RETRACTED_AT_ONCE):
                 await self._take_out(connection, owner, alone, now)
-                await promise(connection, owner, UNDO, job.key, now)
+                await jobs.promise(connection, owner, UNDO, job.key, now)
                 return
             learnt = await imports.with_consequences(connection, owner, which, RETRACTED_AT_ONCE)
             for each in learnt:
@@ -211,7 +210,7 @@ class Importing:
                 await search.remove(connection, owner, ("user", "bot"), map(str, gone))
                 await imports.remove_talk(connection, owner, gone)
             if learnt or gone:
-                await promise(connection, owner, UNDO, job.key, now)
+                await jobs.promise(connection, owner, UNDO, job.key, now)
                 return
             await restoring.choose_back(connection, which, now)
             await entities.forget_unmentioned(connection, owner)

@@ -74,7 +74,6 @@ OF_EVERYBODY: dict[str, str] = {
     "people.people.count": "counts everybody",
     "people.people.every": "lists everybody, by number",
     "people.people.find": "asks who somebody is",
-    "people.people.has_owner": "asks whether anybody is",
     "people.people.identities_of": "asks who somebody is",
     "people.people.note_visitor": "is about strangers",
     "people.people.residents": "lists everybody for whoever runs the bot",
@@ -154,7 +153,7 @@ OF_ONE = sorted(
 
 ALSO_TOLD = (
     "facts.candidates.hold facts.memories.insert_new people.people.count people.people.every people.people.find "
-    "people.people.has_owner people.people.identities_of people.people.residents search.vectors.newest_row search.vectors.owners_missing "
+    "people.people.identities_of people.people.residents search.vectors.newest_row search.vectors.owners_missing "
     "work.inbox.was_off_record work.jobs.due_longest work.jobs.counts work.jobs.falls_due work.jobs.newest_buried work.jobs.next_due "
     "work.jobs.overview work.outbound.chats_due work.outbound.counts work.outbound.due work.usage.everybodys_cost log.interactions.open_ people.everything.remove_shell"
 ).split()
@@ -241,7 +240,7 @@ SPECIAL: dict[tuple[str, str], list[Any]] = {
     ("plan", ""): [Plan(ANN, "turn", (), number(ANN, 0), "new")], ("effects", ""): [[Effect("added", name(ANN, 0), 0, 1)]], ("was", "CandidateState"): ["held"],
     ("pairs", ""): [[(each, version) for each in MEMORIES for version in (1,)]], ("texts", ""): list(everything.EVERYTHING),
     ("forgetting.masks.remove_hidden", "rows"): [[Hidden("version", f"{each}:2") for each in MEMORIES] + [Hidden("candidate", each) for each in MEMORIES] + [Hidden("observation", str(each)) for each in BOTH]],
-    ("forgetting.masks.hide", "rows"): [[Hidden("version", f"{IDS[BEN][2]}:1")]],
+    ("facts.provenance.forget_told_in", "memory_id"): [None, *IDS[ANN][:4]], ("forgetting.masks.hide", "rows"): [[Hidden("version", f"{IDS[BEN][2]}:1")]],
     ("stones", ""): [[Tombstone(memory_id=name(ANN, 0), slot=b"t" * 16, words=(), rare=frozenset(), told_before=3)]],
     ("reach", ""): [Reach(99, SOON)], ("name", "str"): ["m"], ("reply", ""): ["new"], ("usage", ""): [ModelUsage(model=MODEL)], ("used", ""): [ModelUsage(model=MODEL)],
     ("preview_id", ""): ["p2"], ("work.usage.by_day", "first"): ["2026-11-01"], ("first", ""): [0], ("before", "int"): [100], ("message", ""): [SAID],

@@ -436,8 +436,8 @@ async def withhold(
 async def _holding(connection: Transaction, owner: int, content: str, told: Telltale) -> dict[int, bool]:
     """The exchanges that give it away, by number, and whether they do in the person's own words."""
     if any(form.startswith(MARK) for form in told.forms):  # the index has no small words
-        everything = await interactions.every(connection, owner)
-        return await asyncio.to_thread(_telling, everything, told)
+        every = await interactions.as_they_were(connection, owner)
+        return await asyncio.to_thread(_telling, list(every.values()), told)
     found = await search.match(connection, owner, query_words(content), ("user",), MOST_SUSPECTS)
     suspects = await interactions.by_ids(connection, owner, {int(match.ref) for match in found})
     return await asyncio.to_thread(_telling, suspects.values(), told)

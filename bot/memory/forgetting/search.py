@@ -576,7 +576,7 @@ async def _with_its_kind(
 async def _exchanges(connection: Transaction, owner: int, meant: ForgettingTarget) -> list[Interaction]:
     """The exchanges that say it, oldest first, none that is withheld."""
     if any(form.startswith(MARK) for way in meant.ways for form in way.forms):  # the index has no small words
-        suspects = {each.id: each for each in await interactions.every(connection, owner)}
+        suspects = await interactions.as_they_were(connection, owner)
         suspects = await interactions.by_ids(connection, owner, suspects)
     else:
         asked = [word for text in _asked(meant) for word in (*query_words(text), *every_form(text))]

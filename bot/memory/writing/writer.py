@@ -312,12 +312,12 @@ class Writer:
     async def _promise_purge(self, connection: Transaction, memory: Memory, now: datetime) -> None:
         await jobs.promise(
             connection,
-            owner=memory.owner,
-            kind=PURGE,
-            key=memory.id,
-            payload={"memory": memory.id},
+            memory.owner,
+            PURGE,
+            memory.id,
+            now,
             due_at=now + self.undo_for,
-            now=now,
+            payload={"memory": memory.id},
         )
 
     async def _restore(self, connection: Transaction, plan: Plan, memory: Memory) -> Effect:

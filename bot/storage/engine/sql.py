@@ -35,7 +35,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.ext.compiler import compiles
-from sqlalchemy.sql.functions import FunctionElement, GenericFunction
+from sqlalchemy.sql.functions import FunctionElement
 
 __all__ = [
     "SIZE",
@@ -46,7 +46,6 @@ __all__ = [
     "counted",
     "each_of",
     "field_of",
-    "greatest",
     "grouped",
     "in_chat",
     "listed_numbers",
@@ -197,17 +196,6 @@ def listed_texts(values: Any) -> Select[Any]:
 def in_chat(table: FromClause, owner: int, channel: Any, chat: Any) -> tuple[ColumnElement[bool], ...]:
     """The conditions that a row of a table belongs to a chat."""
     return table.c.owner == owner, table.c.channel == channel, table.c.chat == chat
-
-
-class greatest(GenericFunction[Any]):
-    """The greatest of some values."""
-
-    inherit_cache = True
-
-
-@compiles(greatest, "sqlite")
-def _greatest(element: greatest, compiler: Any, **options: Any) -> str:
-    return f"max({compiler.process(element.clauses, **options)})"
 
 
 class _Counted(FunctionElement[int]):

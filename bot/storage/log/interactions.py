@@ -359,19 +359,16 @@ async def by_ids(
     return {each.id: each for each in found}
 
 
-async def as_they_were(connection: AsyncConnection, owner: int, ids: Iterable[int]) -> dict[int, Interaction]:
-    """The owner's interactions among these, oldest first, withheld ones too, with the answers put by: to be
-    looked through, never to be shown.
+async def as_they_were(
+    connection: AsyncConnection, owner: int, ids: Iterable[int] | None = None
+) -> dict[int, Interaction]:
+    """All of the owner's interactions, or those among some, oldest first, withheld ones too, with the answers
+    put by: to be looked through, never to be shown.
     """
-    query = select(interactions).where(interactions.c.owner == owner, interactions.c.id.in_(list(ids)))
-    found = await rows_as(_as_it_was, connection, query.order_by(interactions.c.id))
-    return {each.id: each for each in found}
-
-
-async def every(connection: AsyncConnection, owner: int) -> list[Interaction]:
-    """All of the owner's interactions as they were, oldest first, withheld ones too."""
     query = select(interactions).where(interactions.c.owner == owner).order_by(interactions.c.id)
-    return await rows_as(_as_it_was, connection, query)
+    if ids is not None:
+        query = query.where(interactions.c.id.in_(list(ids)))
+    return {each.id: each for each in await rows_as(_as_it_was, connection, query)}
 
 
 async def before(connection: AsyncConnection, owner: int, number: int, limit: int) -> list[Interaction]:
@@ -556,12 +553,22 @@ class Finished:
 
 
 async def of_message(
-    connection: AsyncConnection, owner: int, channel: Channel, chat: str, message_id: str
+    connection: AsyncConnection,
+    owner: int,
+    channel: Channel,
+    chat: str,
+    message_id: str,
+    up_to: int | None = None,
 ) -> list[Interaction]:
-    """What one message has opened, one for each of its revisions, oldest first."""
-    forms = *in_chat(interactions, owner, channel, chat), interactions.c.message_id == message_id
+    """What one message has opened, one for each of its revisions, oldest first; up to one if it is named."""
+    return await rows_as(interaction, connection, *_revisions(owner, channel, chat, message_id, up_to))
+
+
+@built_once
+def _revisions(owner: int, channel: Channel, chat: str, message: str, up_to: int | None) -> Select[Any]:
+    forms = *in_chat(interactions, owner, channel, chat), interactions.c.message_id == message
     query = select(*_TOLD).where(*forms).order_by(interactions.c.revision)
-    return await rows_as(interaction, connection, query)
+    return query if up_to is None else query.where(interactions.c.revision <= up_to)
 
 
 async def newest_messages(connection: AsyncConnection, channel: Channel, limit: int) -> list[tuple[str, str]]:
@@ -765,8 +772,9 @@ async def placed(
     An edit's number is its date, in seconds: edits within one second are told apart by their words, and
     counted on.
     """
+    place = message.owner, message.channel, message.chat, message.message_id
     while True:
-        found = await _up_to(connection, message)
+        found = await of_message(connection, *place, message.revision)
         taken = bool(found) and found[-1].revision == message.revision > 0
         if not taken or may_have_been(found[-1].text, message.text):
             return message, found
@@ -814,18 +822,6 @@ async def take_over(
     if rows and earlier.reply is not None:
         await connection.execute(insert(withheld), rows)
         await put_by(connection, edit.owner, [edit.id])
-
-
-async def _up_to(connection: AsyncConnection, message: IncomingMessage) -> list[Interaction]:
-    place = (message.owner, message.channel, message.chat)
-    return await rows_as(interaction, connection, *_revisions(*place, message.message_id, message.revision))
-
-
-@built_once
-def _revisions(owner: int, channel: Channel, chat: str, message: str, newest: int) -> Select[Any]:
-    forms = *in_chat(interactions, owner, channel, chat), interactions.c.message_id == message
-    up_to = select(*_TOLD).where(*forms, interactions.c.revision <= newest)
-    return up_to.order_by(interactions.c.revision)
 
 
 async def prompt_of(connection: AsyncConnection, owner: int, interaction_id: int) -> Prompt | None:

@@ -17,12 +17,6 @@ from bot.storage.engine.sql import built_once, in_chat, made, row_as
 from bot.storage.tables import sessions
 
 
-async def latest(connection: AsyncConnection, owner: int, channel: Channel, chat: str) -> Session | None:
-    """The chat's current session; None when the last one has ended or there was none."""
-    last = await newest(connection, owner, channel, chat)
-    return last if last and last.ended_at is None else None
-
-
 async def newest(connection: AsyncConnection, owner: int, channel: Channel, chat: str) -> Session | None:
     """The chat's last session, ended or not; None when there was none."""
     return await row_as(_session, connection, *_newest(owner, channel, chat))

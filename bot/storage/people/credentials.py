@@ -82,8 +82,6 @@ async def use_up(
         "owner": owner,
         "kind": "link",
         "secret": _hashed(proof),
-        "name": "",
-        "scopes": "",
         "created_at": now,
         "expires_at": until,
         "used_at": now,
@@ -104,8 +102,7 @@ async def find(
 
 async def use(connection: AsyncConnection, owner: int, number: int, now: datetime) -> bool:
     """Note a use of a person's credential. False when it holds no longer, as a link that was used."""
-    statement = update(credentials).where(*_of(owner, number), _holds(now)).values(used_at=now)
-    return (await connection.execute(statement)).rowcount == 1
+    return await _change(connection, owner, number, now, used_at=now)
 
 
 async def held(
@@ -118,8 +115,7 @@ async def held(
 
 async def revoke(connection: AsyncConnection, owner: int, number: int, now: datetime) -> bool:
     """Take a person's credential back. False when there is none of that number that still opens something."""
-    statement = update(credentials).where(*_of(owner, number), _holds(now)).values(revoked_at=now)
-    return (await connection.execute(statement)).rowcount == 1
+    return await _change(connection, owner, number, now, revoked_at=now)
 
 
 async def prune(connection: AsyncConnection, before: datetime) -> None:
@@ -128,8 +124,10 @@ async def prune(connection: AsyncConnection, before: datetime) -> None:
     await connection.execute(delete(credentials).where(past))
 
 
-def _of(owner: int, number: int) -> tuple[ColumnElement[bool], ...]:
-    return (credentials.c.owner == owner, credentials.c.id == number)
+async def _change(connection: AsyncConnection, owner: int, number: int, now: datetime, **values: Any) -> bool:
+    """Change what is kept of a credential that still opens something; False for none of that number."""
+    is_it = credentials.c.owner == owner, credentials.c.id == number, _holds(now)
+    return (await connection.execute(update(credentials).where(*is_it).values(values))).rowcount == 1
 
 
 def _holds(now: datetime) -> ColumnElement[bool]:

@@ -259,14 +259,6 @@ async def set_role(connection: AsyncConnection, owner: int, role: Role) -> None:
     await connection.execute(update(users).where(users.c.id == owner).values(role=role))
 
 
-async def has_owner(connection: AsyncConnection, channel: Channel) -> bool:
-    """Whether anyone known on the channel is its owner."""
-    query = (
-        select(users.c.id).join(identities).where(identities.c.channel == channel, users.c.role == "owner")
-    )
-    return (await connection.execute(query.limit(1))).first() is not None
-
-
 async def identities_of(connection: AsyncConnection, external_id: str) -> list[tuple[Channel, int]]:
     """Every (channel, person) that goes by an id, so that `--user 123` can be found or found ambiguous."""
     query = select(identities.c.channel, identities.c.owner).where(identities.c.external_id == external_id)

@@ -56,18 +56,11 @@ class Entity:
     mentions: int
 
 
-async def mention(connection: AsyncConnection, owner: int, row_id: int, names: Sequence[NamedSpan]) -> None:
-    """Note whom and what a row names; names never heard before are made known.
+async def mention(connection: AsyncConnection, owner: int, named: Mapping[int, Sequence[NamedSpan]]) -> None:
+    """Note whom and what rows name; names never heard before are made known.
 
     A name keeps the most telling kind it was ever seen with, in whatever order the rows come.
     """
-    await mention_all(connection, owner, {row_id: names})
-
-
-async def mention_all(
-    connection: AsyncConnection, owner: int, named: Mapping[int, Sequence[NamedSpan]]
-) -> None:
-    """Note whom and what several rows name."""
     every = [each for names in named.values() for each in {name.canonical: name for name in names}.values()]
     if not every:
         return

@@ -81,11 +81,11 @@ _job = partial(made, Job)
 
 async def promise(
     connection: AsyncConnection,
-    *,
     owner: int,
     kind: str,
     key: str,
     now: datetime,
+    *,
     due_at: datetime | None = None,
     payload: dict[str, Any] | None = None,
 ) -> None:

@@ -371,8 +371,7 @@ async def shut_out(
         *_was_forbidden(FORBIDDEN, FORBIDDEN_BEFORE),
         *([outbound.c.chat == chat] if chat is not None else []),
     )
-    rows = (await connection.execute(query.order_by(outbound.c.id))).mappings()
-    return [_outbound(row) for row in rows]
+    return await rows_as(_outbound, connection, query.order_by(outbound.c.id))
 
 
 async def revive(connection: AsyncConnection, owner: int, outbound_id: int, now: datetime) -> None:
