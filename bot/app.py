@@ -164,7 +164,6 @@ class App:
         self.turns = self._built_turns(model or self.models.chat())
         self.sent_files = SentFiles(
             database=database,
-            reader=self._reader,
             by_hand=self._by_hand,
             log=self.log,
             articles=self._articles,

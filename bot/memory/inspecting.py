@@ -11,7 +11,7 @@ from itertools import groupby
 
 from bot.domain.believing.planning import dependants
 from bot.domain.interactions import Interaction
-from bot.domain.memories import LISTED, PORTRAITS, Kind, Memory, MemoryRecord, MemoryVersion
+from bot.domain.memories import PORTRAITS, Kind, Memory, MemoryRecord, MemoryVersion
 from bot.domain.prose.portraits import SECTIONS, in_lines, read_profile
 from bot.errors import NotFound
 from bot.language.keys import concept_of
@@ -20,7 +20,7 @@ from bot.memory.reader import Page, missing
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, provenance
-from bot.storage.facts.memories import MemoryFilter, Tally
+from bot.storage.facts.memories import MemoryFilter
 from bot.storage.log import excerpts, feedback, interactions
 from bot.storage.log.interactions import SessionOfDay
 from bot.storage.search import entities
@@ -73,11 +73,6 @@ async def page(
         memories.wanted, owner, wanted, now, limit=size, offset=(number - 1) * size
     )
     return Page(tuple(found), number, -(-total // size), total)
-
-
-async def tallies(database: Database, owner: int) -> Sequence[Tally]:
-    """How much there is of each kind and category about each subject."""
-    return await database.ask(memories.tallies, owner, LISTED)
 
 
 async def opened(database: Database, owner: int, memory_id: str) -> Inspected:

@@ -329,10 +329,6 @@ class Reader:
                     return replace(message, quoted=cited)
         return message
 
-    async def chosen(self, owner: int) -> Preferences:
-        """What a person has chosen."""
-        return await self.database.ask(people.preferences, owner)
-
     async def for_turn(self, session: Session, before: int, since: datetime, limit: int) -> TurnContext:
         """Everything a turn is given, in one consistent view; `before` is the turn's own interaction."""
         async with self.database.read() as connection:
