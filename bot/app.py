@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from pydantic_ai.models import Model
@@ -24,7 +25,7 @@ from bot.conversation.prompt import Identity
 from bot.conversation.sent_files import SentFiles
 from bot.conversation.tools.servers import tool_servers
 from bot.conversation.turn import TurnHandler
-from bot.jobs.background import AnswerWaiting, Background, Watch, unless_shut_out
+from bot.jobs.background import Background, Watch, answer_what_waits, unless_shut_out
 from bot.jobs.forgetting import ForgettingJobs
 from bot.jobs.importing import Importing
 from bot.jobs.instance import Instance
@@ -334,7 +335,7 @@ class App:
             promises.REFLECT: nights.reflect_when_asked,
             promises.FOLLOW_UP: reminding.follow_up,
             promises.REMIND: reminding.remind,
-            promises.ANSWER: AnswerWaiting(database, self.turns.catch_up),
+            promises.ANSWER: partial(answer_what_waits, database, self.turns.catch_up),
             DIGEST: learning.digest,
             IMPORT: self.importing.read,
             **{kind: within_reserve(spending, handler) for kind, handler in within_budget.items()},

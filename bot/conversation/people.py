@@ -15,7 +15,7 @@ from bot.memory.writing import promises
 from bot.speech.saying import known_language
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.log import interactions
-from bot.storage.people import everything, invites, people
+from bot.storage.people import credentials, everything, people
 from bot.storage.people.people import AUTO, UNTIL_SWITCHED_ON, Mode, Person, Preferences
 from bot.storage.work import jobs
 
@@ -63,7 +63,7 @@ class People:
         if self._allowed or owned:
             return None
         code = secrets.token_urlsafe(12)
-        await self._database.put(invites.offer_claim, code, self._clock.now())
+        await self._database.put(credentials.offer_claim, code, self._clock.now())
         return code
 
     async def admit(
@@ -86,7 +86,7 @@ class People:
         if known is not None and (
             leaving
             or self._is_named(known, external_id)
-            or await self._database.ask(invites.admits, known.id)
+            or await self._database.ask(credentials.admits, known.id)
         ):
             return await self._as_told(known, name, language)
         if external_id not in self._allowed and not code:
@@ -95,15 +95,15 @@ class People:
             known = await people.find(connection, channel, external_id)
             if known is not None and await self._may_talk(connection, known, external_id):
                 return await self._as_told(known, name, language)  # two updates of theirs came at once
-            claims = bool(code) and await invites.claims(connection, code)
+            claims = bool(code) and await credentials.claims(connection, code)
             invite = (
-                await invites.redeem(connection, code, self._clock.now()) if code and not claims else None
+                await credentials.redeem(connection, code, self._clock.now()) if code and not claims else None
             )
             if external_id not in self._allowed and not claims and invite is None:
                 return await self._stranger(channel, external_id, known=known is not None)
             role = "owner" if claims or external_id == self._owner_id else "member"
             if claims:
-                await invites.close_claims(connection)
+                await credentials.close_claims(connection)
             person = known or await people.add(
                 connection,
                 channel,
@@ -114,7 +114,7 @@ class People:
                 chosen=self._new,
             )
             if invite is not None:
-                await invites.use(connection, invite, person.id, self._clock.now())
+                await credentials.admit(connection, invite, person.id, self._clock.now())
             if known is None:
                 return await _told(connection, person, language)
             await people.set_role(connection, known.id, role)
@@ -207,7 +207,7 @@ class People:
         return any([await self._may_talk(connection, host, each) for each in ids])
 
     async def _may_talk(self, connection: Transaction, known: Person, external_id: str) -> bool:
-        return self._is_named(known, external_id) or await invites.admits(connection, known.id)
+        return self._is_named(known, external_id) or await credentials.admits(connection, known.id)
 
     def _is_named(self, known: Person, external_id: str) -> bool:
         """Whether the settings let somebody talk, or they are the owner where these name nobody."""
@@ -217,18 +217,18 @@ class People:
         """A new invitation: its number, and the link, or its code alone where the address is not known."""
         code, now = secrets.token_urlsafe(16), self._clock.now()
         async with self._database.write(owner) as connection:
-            number = await invites.add(connection, owner, code, now=now, expires_at=now + INVITE_HOLDS)
+            number = await credentials.invite(connection, owner, code, now=now, expires_at=now + INVITE_HOLDS)
         return number, f"{self.address}?start={code}" if self.address else code
 
     async def take_back(self, invite: int) -> bool:
         """Take back an invitation that nobody has used yet. False when there is none of that number."""
         async with self._database.write() as connection:
-            return await invites.revoke(connection, invite, self._clock.now())
+            return await credentials.revoke_invite(connection, invite, self._clock.now())
 
     async def shut_out(self, guest: int) -> bool:
         """Stop admitting a person who came by an invitation. False for anybody else."""
         async with self._database.write() as connection:
-            return await invites.shut_out(connection, guest, self._clock.now())
+            return await credentials.shut_out(connection, guest, self._clock.now())
 
     def lets_in_by_link(self, channel: Channel) -> bool:
         """Whether only the one-time link lets anybody in on a channel: its owner needs one once erased."""

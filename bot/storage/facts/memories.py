@@ -552,18 +552,10 @@ def _values(value: Memory) -> dict[str, Any]:
 
 async def _add_version(connection: AsyncConnection, new: Memory, reason: str) -> None:
     values = {
-        "memory_id": new.id,
-        "version": new.version,
-        "owner": new.owner,
-        "content": new.content,
-        "category": new.category,
-        "details": as_stored(new.details),
-        "valid_from": new.updated_at,
-        "reason": reason,
-        "key": new.key,
-        "subject": new.subject,
+        name: getattr(new, name) for name in ("owner", "version", "content", "category", "key", "subject")
     }
-    await connection.execute(_INSERT_VERSION, values)
+    values |= {"memory_id": new.id, "valid_from": new.updated_at, "reason": reason}
+    await connection.execute(_INSERT_VERSION, values | {"details": as_stored(new.details)})
 
 
 _INSERT = insert(memories)

@@ -116,25 +116,17 @@ async def open_(
     now: datetime,
 ) -> Interaction:
     """Store a message that waits for its answer."""
-    values = {
-        "owner": message.owner,
+    by, quoted = message.speaker, message.quoted
+    values = message.as_said | cited(quoted, message.forwarded)
+    values |= {
         "session_id": session,
-        "channel": message.channel,
-        "chat": message.chat,
-        "message_id": message.message_id,
-        "revision": message.revision,
-        "sent_at": message.sent_at,
-        "text": message.text,
-        "speaker": message.speaker.id if message.speaker else None,
-        "speaker_name": await _called(connection, message.owner, message.speaker)
-        if message.speaker
-        else None,
-        "quoted_speaker": message.quoted.by if message.quoted else None,
+        "speaker": by and by.id,
+        "speaker_name": by and await _called(connection, message.owner, by),
+        "quoted_speaker": quoted and quoted.by,
         "state": "open",
         "replaces": replaces,
         "created_at": now,
     }
-    values |= cited(message.quoted, message.forwarded)
     return interaction((await connection.execute(_OPEN, values)).mappings().one())
 
 

@@ -23,7 +23,7 @@ from bot.storage.engine.sql import grouped, rows_as
 from bot.storage.forgetting.masks import Reach, What, hidden_refs, is_hidden, is_withheld, ref_of
 from bot.storage.log import recordings
 from bot.storage.log.interactions import newest_of
-from bot.storage.people import invites
+from bot.storage.people import credentials
 from bot.storage.search import words
 from bot.storage.tables import (
     accesses,
@@ -376,7 +376,7 @@ async def remove(connection: AsyncConnection, owner: int) -> None:
     # An edit names the interaction it replaces: whatever order rows are deleted in, one would still be named.
     await connection.execute(update(interactions).where(interactions.c.owner == owner).values(replaces=None))
     await numbers.retire(connection, interactions, outbound)
-    await invites.forget(connection, owner)
+    await credentials.forget_guest(connection, owner)
     for table in reversed(metadata.sorted_tables):
         if "owner" in table.c and table is not mentions:  # they go with what they mention
             await connection.execute(delete(table).where(table.c.owner == owner))

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Executable, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import ModelUsage, Purpose
-from bot.storage.engine.sql import upsert
+from bot.storage.engine.sql import columns_of, upsert
 from bot.storage.tables import usage
 
 _SUMMED = ("calls", "input_tokens", "cached_tokens", "output_tokens", "cost_usd", "unpriced")
@@ -37,20 +37,9 @@ async def add(
     connection: AsyncConnection, owner: int, purpose: Purpose, used: ModelUsage, now: datetime
 ) -> None:
     """Count one use."""
-    values = {
-        "owner": owner,
-        "day": day_of(now),
-        "purpose": purpose,
-        "model": used.model,
-        "calls": 1,
-        "requests": used.requests,
-        "input_tokens": used.input_tokens,
-        "cached_tokens": used.cached_tokens,
-        "output_tokens": used.output_tokens,
-        "cost_usd": used.cost_usd or 0.0,
-        "unpriced": int(used.cost_usd is None and used.requests > 0),
-    }
-    await connection.execute(_ADD, values)
+    counted = {"calls": 1, "unpriced": int(used.cost_usd is None and used.requests > 0)}
+    place = {"owner": owner, "day": _day_of(now), "purpose": purpose}
+    await connection.execute(_ADD, place | columns_of(used) | counted | {"cost_usd": used.cost_usd or 0.0})
 
 
 def _add() -> Executable:
@@ -105,7 +94,7 @@ async def everybodys_cost(connection: AsyncConnection, now: datetime) -> float:
     return (await connection.execute(query)).scalar_one()
 
 
-def day_of(now: datetime) -> str:
+def _day_of(now: datetime) -> str:
     """The day a moment counts for, as "2026-11-22", UTC."""
     return now.astimezone(UTC).strftime("%Y-%m-%d")
 
