@@ -69,6 +69,7 @@ OF_EVERYBODY: dict[str, str] = {
     "people.accesses.prune": "drops what is too old, whosever",
     "people.credentials.find": "asks whom a secret opens the memory of",
     "people.credentials.prune": "drops what is past, whosever",
+    "people.credentials.invite": "is of whoever runs the bot, and of whom they let in",
     "people.credentials.admits": "is of whoever runs the bot, and of whom they let in",
     "people.credentials.admit": "is of whoever runs the bot, and of whom they let in",
     "people.credentials.redeem": "is of whoever runs the bot, and of whom they let in",
@@ -249,7 +250,7 @@ SPECIAL: dict[tuple[str, str], list[Any]] = {
     ("plan", ""): [Plan(ANN, "turn", (), number(ANN, 0), "new")], ("effects", ""): [[Effect("added", name(ANN, 0), 0, 1)]], ("was", "CandidateState"): ["held"],
     ("pairs", ""): [[(each, version) for each in MEMORIES for version in (1,)]], ("texts", ""): list(everything.EVERYTHING),
     ("forgetting.masks.remove_hidden", "rows"): [[Hidden("version", f"{each}:2") for each in MEMORIES] + [Hidden("candidate", each) for each in MEMORIES] + [Hidden("observation", str(each)) for each in BOTH]],
-    ("facts.provenance.forget_told_in", "memory_id"): [None, *IDS[ANN][:4]], ("forgetting.masks.hide", "rows"): [[Hidden("version", f"{IDS[BEN][2]}:1")]],
+    ("forgetting.masks.hide", "rows"): [[Hidden("version", f"{IDS[BEN][2]}:1")]],
     ("stones", ""): [[Tombstone(memory_id=name(ANN, 0), slot=b"t" * 16, words=(), rare=frozenset(), told_before=3)]],
     ("reach", ""): [Reach(99, SOON)], ("name", "str"): ["m"], ("reply", ""): ["new"], ("usage", ""): [ModelUsage(model=MODEL)], ("used", ""): [ModelUsage(model=MODEL)],
     ("preview_id", ""): ["p2"], ("work.usage.by_day", "first"): ["2026-11-01"], ("first", ""): [0], ("before", "int"): [100], ("message", ""): [SAID],
@@ -323,7 +324,7 @@ SPECIAL["log.interactions.close", "state"] = SPECIAL["log.interactions.unanswere
 ]
 OPTIONAL: dict[str, Any] = {
     "kinds": ["fact", "note"], "category": "work", "alone": number(ANN, 7), "since": minute(3), "before_session": number(ANN, 1),
-    "limit": 1, "offset": 2, "most": 1,
+    "limit": 1, "offset": 2, "most": 1, "memory_id": name(ANN, 0), "ids": [number(ANN, 0)],
 }  # fmt: skip
 """What is handed in, too, though it need not be."""
 

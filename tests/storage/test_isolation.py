@@ -130,11 +130,8 @@ def scanned(monkeypatch: pytest.MonkeyPatch) -> set[str]:
             one = next(iter(parameters), ()) if many else parameters
             _, plan = await plain_run(connection, f"EXPLAIN QUERY PLAN {sql}", one, False)
             steps = [str(row[3]).split() for row in plan]
-            found.update(
-                step[1]
-                for step in steps
-                if step[0] == "SCAN" and not step[1].startswith("(") and not step[1].isdigit()
-            )
+            through = [step[1] for step in steps if step[0] == "SCAN"]
+            found.update(each for each in through if not each.startswith("(") and not each.isdigit())
         return await plain_run(connection, sql, parameters, many)
 
     monkeypatch.setattr(OneTripConnection, "run", run)

@@ -1,5 +1,5 @@
-"""Secrets that open the bot or a memory, of each a hash alone: it has random bits enough that nobody can guess
-it from a hash without salt.
+"""Secrets that open the bot or a memory. Of each a hash alone is kept, which needs no salt: they are random,
+and too long to be guessed.
 
 Credentials are links, sessions and tokens by which a person reaches their memory from outside the chat.
 Invitations are links by which somebody is let in once, and for how long whoever used one stays admitted. A
