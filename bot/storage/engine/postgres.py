@@ -103,7 +103,7 @@ SAID_FOR_NOW = (
     ("too many (?:connections|clients)|remaining connection slots", FAILS["53300"]),  # of a role, a database
     ("not currently accepting connections", "it lets nobody in for now"),
 )
-"""The same of what passes."""
+"""What a connection fails with that never came to be, where that passes."""
 
 _NUL = re.compile(r"(?<!\\)((?:\\\\)*)\\u0000")
 

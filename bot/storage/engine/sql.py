@@ -189,7 +189,7 @@ def listed_numbers(values: Any) -> Select[Any]:
 
 
 def listed_texts(values: Any) -> Select[Any]:
-    """The texts of one."""
+    """The texts of a JSON list as rows: of a value that a statement is given each time."""
     return select(cast(each_of(values).c.value, String))
 
 

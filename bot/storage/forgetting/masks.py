@@ -93,7 +93,7 @@ def ref_of(memory_id: str, version: int, *source: int | str) -> str:
 
 
 def _ref(*columns: ColumnElement[Any]) -> ColumnElement[Any]:
-    """The same in SQL."""
+    """What `ref_of` gives, of columns in SQL."""
     return reduce(lambda before, column: before.concat(":").concat(column), columns)
 
 

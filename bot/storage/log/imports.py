@@ -199,31 +199,6 @@ async def known(
     return {(row.channel, row.chat, row.message_id, row.revision): row.id for row in rows}
 
 
-async def newest_sessions(connection: AsyncConnection, owner: int, chats: Iterable[str]) -> dict[str, int]:
-    """The last session of each of these chats that was brought in."""
-    query = (
-        select(sessions.c.chat, func.max(sessions.c.id).label("id"))
-        .where(sessions.c.owner == owner, sessions.c.channel == CHANNEL, sessions.c.chat.in_(list(chats)))
-        .group_by(sessions.c.chat)
-    )
-    return {row.chat: row.id for row in await connection.execute(query)}
-
-
-async def add_session(connection: AsyncConnection, owner: int, chat: str, at: datetime) -> int:
-    """A talk of somewhere else, over since it was had."""
-    values: dict[str, Any] = {
-        "owner": owner,
-        "channel": CHANNEL,
-        "chat": chat,
-        "started_at": at,
-        "last_at": at,
-        "ended_at": at,
-        "known": [],
-        "history_from": 0,
-    }
-    return (await connection.execute(insert(sessions).values(values).returning(sessions.c.id))).scalar_one()
-
-
 async def add(connection: AsyncConnection, owner: int, talk: Sequence[Brought]) -> None:
     """Store messages that stand in the index already."""
     rows = [

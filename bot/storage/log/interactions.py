@@ -25,6 +25,7 @@ from sqlalchemy import (
     exists,
     func,
     insert,
+    literal,
     literal_column,
     or_,
     select,
@@ -51,9 +52,9 @@ from bot.storage.engine import numbers
 from bot.storage.engine.sql import (
     built_once,
     columns_of,
-    each_of,
     in_chat,
     listed_numbers,
+    listed_texts,
     made,
     row_as,
     rows_as,
@@ -514,7 +515,7 @@ def interaction(row: Any) -> Interaction:
 
 
 def _as_it_was(row: Any) -> Interaction:
-    """The same with the answer that a deletion put by, if any."""
+    """A row as the domain's value, with the answer that a deletion put by, if any."""
     said, kept = interaction(row), row["put_by"]
     if kept is None:
         return said
@@ -616,11 +617,9 @@ async def answered_in_message(
     connection: AsyncConnection, owner: int, channel: Channel, chat: str, message_id: str
 ) -> AnsweredExchange | None:
     """The exchange whose answer, or whose question, is a message of the channel; None for others."""
-    part = each_of(outbound.c.sent)
     # What answers it may stand in another chat than it, if the topic of that is gone.
     sent = select(outbound.c.interaction_id).where(
-        *in_chat(outbound, owner, channel, chat),
-        exists(select(part.c.value).where(part.c.value == message_id)),
+        *in_chat(outbound, owner, channel, chat), literal(message_id).in_(listed_texts(outbound.c.sent))
     )
     asked = and_(*in_chat(interactions, owner, channel, chat), interactions.c.message_id == message_id)
     return await _newest(connection, interactions.c.owner == owner, or_(interactions.c.id.in_(sent), asked))

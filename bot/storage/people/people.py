@@ -279,15 +279,13 @@ async def note_visitor(
     connection: AsyncConnection, channel: Channel, external_id: str, *, now: datetime, quiet_since: datetime
 ) -> bool:
     """Record that a stranger came, not what they said. True if the polite line is due: it counts as told."""
-    where = (visitors.c.channel == channel, visitors.c.external_id == external_id)
-    row = (await connection.execute(select(visitors.c.told_at).where(*where))).first()
-    if row is not None and row.told_at is not None and row.told_at > quiet_since:
-        return False
-    statement = upsert(visitors).values(channel=channel, external_id=external_id, first_at=now, told_at=now)
-    await connection.execute(
-        statement.on_conflict_do_update(index_elements=["channel", "external_id"], set_={"told_at": now})
+    came = upsert(visitors).values(channel=channel, external_id=external_id, first_at=now, told_at=now)
+    told = came.on_conflict_do_update(
+        index_elements=["channel", "external_id"],
+        set_={"told_at": now},
+        where=or_(visitors.c.told_at.is_(None), visitors.c.told_at <= quiet_since),
     )
-    return True
+    return (await connection.execute(told)).rowcount == 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
