@@ -280,7 +280,7 @@ async def between(
     async with database.read() as connection:
         at, ids, _ = await _meant(connection, owner, one)
         there, others, _ = await _meant(connection, owner, other)
-        rows = await entities.rows_joining(connection, owner, ids, others, MOST_JOINING)
+        rows = await entities.rows_naming(connection, owner, ids, MOST_JOINING, beside=others)
         return at, there, await _joined(connection, owner, rows)
 
 

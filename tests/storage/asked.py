@@ -293,7 +293,7 @@ SPECIAL |= {
 }  # fmt: skip
 SPECIAL |= {
     ("first", "datetime"): [START], ("last", "datetime"): [minute(6)], ("sessions", "Sequence[int]"): [[number(who, place) for who in (ANN, BEN) for place in (0, 1)]],
-    ("kinds", "Sequence[str]"): [["person", "place", "other", "project"]], ("ones", ""): [list(range(1, 9))], ("others", ""): [list(range(1, 9))],
+    ("kinds", "Sequence[str]"): [["person", "place", "other", "project"]],
     ("entity_id", ""): list(range(1, 9)), ("log.interactions.answered_under", "number"): BOTH,
 }  # fmt: skip
 BROUGHT = Import(
@@ -324,7 +324,7 @@ SPECIAL["log.interactions.close", "state"] = SPECIAL["log.interactions.unanswere
 ]
 OPTIONAL: dict[str, Any] = {
     "kinds": ["fact", "note"], "category": "work", "alone": number(ANN, 7), "since": minute(3), "before_session": number(ANN, 1),
-    "limit": 1, "offset": 2, "most": 1, "memory_id": name(ANN, 0), "ids": [number(ANN, 0)],
+    "limit": 1, "offset": 2, "most": 1, "memory_id": name(ANN, 0), "beside": list(range(1, 9)), "ids": [number(ANN, 0)],
 }  # fmt: skip
 """What is handed in, too, though it need not be."""
 

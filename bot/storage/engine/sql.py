@@ -29,40 +29,22 @@ from sqlalchemy import (
     TextClause,
     bindparam,
     cast,
+    func,
     literal_column,
     select,
 )
-from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
-
-__all__ = [
-    "SIZE",
-    "MoreThanOne",
-    "Turn",
-    "built_once",
-    "columns_of",
-    "counted",
-    "each_of",
-    "field_of",
-    "grouped",
-    "in_chat",
-    "listed_numbers",
-    "listed_texts",
-    "made",
-    "numbers",
-    "row_as",
-    "rows_as",
-    "sql",
-    "texts",
-    "upsert",
-]
 
 Given = ParamSpec("Given")
 Statement = TypeVar("Statement", bound=Executable)
 Key = TypeVar("Key")
 Value = TypeVar("Value")
+
+upsert = sqlite.insert
+"""An INSERT that may say what happens ON CONFLICT: in the words of SQLite, which PostgreSQL has as well."""
 
 
 class MoreThanOne(Exception):
@@ -258,6 +240,12 @@ async def row_as(
     """A value of the first row that a query finds; None for none."""
     row = (await connection.execute(query, values)).mappings().first()
     return None if row is None else make(row)
+
+
+async def how_many(connection: AsyncConnection, column: ColumnElement[Any], *where: Any) -> dict[Any, int]:
+    """How many rows there are of each value of a column, or of what is worked out from one."""
+    query = select(column, func.count()).where(*where).group_by(column)
+    return {value: many for value, many in await connection.execute(query)}
 
 
 def grouped(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:

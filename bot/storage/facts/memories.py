@@ -47,6 +47,7 @@ from bot.storage.engine.sql import (
     built_once,
     columns_of,
     grouped,
+    how_many,
     listed_texts,
     made,
     row_as,
@@ -203,12 +204,8 @@ def _live(
 
 async def by_category(connection: AsyncConnection, owner: int, kinds: Sequence[Kind]) -> dict[Category, int]:
     """How many live memories of some kinds there are of each category that holds any, in its fixed order."""
-    query = (
-        select(memories.c.category, func.count().label("many"))
-        .where(memories.c.owner == owner, is_visible(), memories.c.kind.in_(kinds))
-        .group_by(memories.c.category)
-    )
-    found = {row.category: row.many for row in await connection.execute(query)}
+    theirs = memories.c.owner == owner, is_visible(), memories.c.kind.in_(kinds)
+    found = await how_many(connection, memories.c.category, *theirs)
     return {category: found[category] for category in CATEGORIES if category in found}
 
 

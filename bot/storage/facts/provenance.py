@@ -67,7 +67,6 @@ async def _records(
     connection: AsyncConnection, owner: int, found: Sequence[Memory], *, deleted: bool
 ) -> list[MemoryRecord]:
     ids = [each.id for each in found]
-    versions = _versions(owner, ids)
     sources = (
         select(
             memory_sources, shown_quote().label("shown"), interactions.c.sent_at, interactions.c.speaker_name
@@ -77,9 +76,7 @@ async def _records(
         .where(memory_sources.c.owner + 0 == owner, memory_sources.c.memory_id.in_(texts(ids)))
         .order_by(memory_sources.c.version, interactions.c.sent_at, interactions.c.id)
     )
-    if not deleted:
-        versions = versions.where(~is_hidden("version"))
-    past = grouped(await rows_as(_version_of, connection, versions))
+    past = await _versions(connection, owner, ids, hidden=deleted)
     told = grouped(
         (row.memory_id, (_source_of(row, row.quote if deleted else row.shown), row.sent_at))
         for row in await connection.execute(sources)
@@ -92,11 +89,17 @@ def _source_of(row: Any, quote: str) -> Source:
     return Source(row.interaction_id, quote, row.role, speaker=row.speaker_name or "", version=row.version)
 
 
-def _versions(owner: int, ids: Iterable[str]) -> Select[Any]:
+async def _versions(
+    connection: AsyncConnection, owner: int, ids: Iterable[str], *, hidden: bool
+) -> dict[str, list[MemoryVersion]]:
+    """What memories said, by memory, oldest version first; also what a deletion hides, if wanted."""
     query = select(memory_versions).where(
         memory_versions.c.owner == owner, memory_versions.c.memory_id.in_(texts(ids))
     )
-    return query.order_by(memory_versions.c.memory_id, memory_versions.c.version)
+    if not hidden:
+        query = query.where(~is_hidden("version"))
+    in_order = query.order_by(memory_versions.c.memory_id, memory_versions.c.version)
+    return grouped(await rows_as(lambda row: (row["memory_id"], _version(row)), connection, in_order))
 
 
 async def version(
@@ -200,8 +203,7 @@ async def known_at(
     A fact holds from the day on which it is said to have begun, however late that was told, or else from its
     telling.
     """
-    query = _versions(owner, ids).where(~is_hidden("version"))
-    versions = grouped(await rows_as(_version_of, connection, query))
+    versions = await _versions(connection, owner, ids, hidden=False)
     zone = moment.tzinfo or UTC
     told = [each for ref, every in versions.items() for each in episodes_of(ref, "", every, zone)]
     # Midnight belongs to the day that ends with it.
@@ -307,13 +309,11 @@ def _begins(before: int, number: int, reason: str) -> int:
 
 async def basis_of(connection: AsyncConnection, memory_id: str, version: int) -> set[int]:
     """All interactions that a version of a derived memory rests on, none that is withheld."""
-    history = (
-        select(memory_versions.c.version, memory_versions.c.reason)
-        .where(memory_versions.c.memory_id == memory_id, memory_versions.c.version <= version)
-        .order_by(memory_versions.c.version)
+    history = select(memory_versions.c.version, memory_versions.c.reason).where(
+        memory_versions.c.memory_id == memory_id, memory_versions.c.version <= version
     )
     begins = 0
-    for number, reason in await connection.execute(history):
+    for number, reason in await connection.execute(history.order_by(memory_versions.c.version)):
         begins = _begins(begins, number, reason)
     query = _standing().where(
         memory_sources.c.memory_id == memory_id,
@@ -418,10 +418,6 @@ async def forget_told_in(
 
 def _version(row: Any) -> MemoryVersion:
     return made(MemoryVersion, row, details=from_stored(row["details"]))
-
-
-def _version_of(row: Any) -> tuple[str, MemoryVersion]:
-    return row["memory_id"], _version(row)
 
 
 def _at_version(row: Any) -> Memory:

@@ -32,7 +32,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import NO_MODEL, Rating
 from bot.domain.memories import LISTED, Memory
-from bot.storage.engine.sql import SIZE, each_of, field_of, grouped, rows_as
+from bot.storage.engine.sql import SIZE, each_of, field_of, grouped, how_many, rows_as
 from bot.storage.facts.memories import is_visible, memory
 from bot.storage.forgetting.masks import is_withheld
 from bot.storage.log import feedback as reactions
@@ -118,9 +118,7 @@ async def totals(connection: AsyncConnection, owner: int) -> Totals:
 
 async def answers(connection: AsyncConnection, owner: int, since: datetime) -> dict[str, int]:
     """How many answers a model gave, by the hour of their messages."""
-    hour = _hour(interactions.c.sent_at)
-    query = select(hour, func.count()).where(*_answered(owner, since)).group_by(hour)
-    return {hour: many for hour, many in await connection.execute(query)}
+    return await how_many(connection, _hour(interactions.c.sent_at), *_answered(owner, since))
 
 
 async def disliked(connection: AsyncConnection, owner: int, since: datetime) -> dict[int, str]:

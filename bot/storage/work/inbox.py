@@ -11,11 +11,11 @@ from datetime import datetime
 from functools import partial
 from typing import Any, cast
 
-from sqlalchemy import ColumnElement, delete, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, delete, exists, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import TOPIC
-from bot.storage.engine.sql import made, row_as, rows_as, upsert
+from bot.storage.engine.sql import how_many, made, row_as, rows_as, upsert
 from bot.storage.tables import identities, inbox, off_record
 from bot.storage.work import instances
 
@@ -196,8 +196,7 @@ async def prune(connection: AsyncConnection, before: datetime) -> None:
 
 async def counts(connection: AsyncConnection) -> dict[str, int]:
     """How many updates there are in each state but `done`."""
-    query = select(inbox.c.state, func.count()).where(inbox.c.state != "done").group_by(inbox.c.state)
-    return {state: number for state, number in await connection.execute(query)}
+    return await how_many(connection, inbox.c.state, inbox.c.state != "done")
 
 
 async def note_off_record(connection: AsyncConnection, owner: int, chat: int, message_id: int) -> None:

@@ -30,7 +30,7 @@ from bot.domain.questions import asked_in
 from bot.domain.receipts import undo_in
 from bot.storage.engine import numbers
 from bot.storage.engine.database import SAID
-from bot.storage.engine.sql import built_once, in_chat, listed_texts, made, row_as, rows_as, upsert
+from bot.storage.engine.sql import built_once, how_many, in_chat, listed_texts, made, row_as, rows_as, upsert
 from bot.storage.people.credentials import MARK
 from bot.storage.tables import interactions, outbound
 from bot.storage.work import instances
@@ -498,10 +498,7 @@ async def is_waiting(connection: AsyncConnection, owner: int) -> bool:
 
 async def counts(connection: AsyncConnection) -> dict[str, int]:
     """How many messages there are in each state but `sent`."""
-    query = (
-        select(outbound.c.state, func.count()).where(outbound.c.state != "sent").group_by(outbound.c.state)
-    )
-    return {state: number for state, number in await connection.execute(query)}
+    return await how_many(connection, outbound.c.state, outbound.c.state != "sent")
 
 
 async def _change(connection: AsyncConnection, outbound_id: int, **values: Any) -> None:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
-from sqlalchemy import ColumnElement, Executable, func, select
+from sqlalchemy import ColumnElement, Executable, Select, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import ModelUsage, Purpose
@@ -59,10 +60,7 @@ async def add_cost(connection: AsyncConnection, owner: int, month: str, model: s
 
 async def month_cost(connection: AsyncConnection, owner: int, now: datetime) -> float:
     """US dollars spent on a person in the current calendar month, UTC."""
-    query = select(func.coalesce(func.sum(usage.c.cost_usd), 0.0)).where(
-        usage.c.owner == owner, _in_month(now)
-    )
-    return (await connection.execute(query)).scalar_one()
+    return (await connection.execute(_cost_of(now).where(usage.c.owner == owner))).scalar_one()
 
 
 async def month(connection: AsyncConnection, owner: int, now: datetime) -> list[Spent]:
@@ -90,8 +88,11 @@ async def by_day(connection: AsyncConnection, owner: int, first: str) -> list[tu
 
 async def everybodys_cost(connection: AsyncConnection, now: datetime) -> float:
     """US dollars that a calendar month's models have cost so far, for everybody together."""
-    query = select(func.coalesce(func.sum(usage.c.cost_usd), 0.0)).where(_in_month(now))
-    return (await connection.execute(query)).scalar_one()
+    return (await connection.execute(_cost_of(now))).scalar_one()
+
+
+def _cost_of(now: datetime) -> Select[Any]:
+    return select(func.coalesce(func.sum(usage.c.cost_usd), 0.0)).where(_in_month(now))
 
 
 def _day_of(now: datetime) -> str:
