@@ -145,8 +145,8 @@ class Importing:
         """Learn facts from the oldest of what was brought in; the next batch is promised with it."""
         async with self.database.read() as connection:
             await self._wait_off_record(connection, job.owner)
-            learning = (await people.preferences(connection, job.owner)).learning
-            zone = await people.timezone(connection, job.owner)
+            person = await people.get(connection, job.owner)
+            learning, zone = person.preferences.learning, person.zone
             said = await imports.to_learn(connection, job.owner, LEARNT_AT_ONCE) if learning else []
             told = [await queue.as_utterance(connection, each, zone) for each in said]
             known = await memories.live(connection, job.owner, kinds=("fact",))

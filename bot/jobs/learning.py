@@ -72,8 +72,8 @@ class LearningJobs:
     async def learn(self, job: Job) -> Effect:
         """Read a person's oldest batch in one call; what is beyond it is promised anew."""
         async with self.database.read() as connection:
-            learning = (await people.preferences(connection, job.owner)).learning
-            zone = await people.timezone(connection, job.owner)
+            person = await people.get(connection, job.owner)
+            learning, zone = person.preferences.learning, person.zone
             batch = await queue.read(connection, job.owner, zone, int(job.key) if job.key else None)
         if not learning or not batch.told:
             return partial(_read, job=job, batch=batch, now=self.clock.now())
@@ -184,8 +184,8 @@ class LearningJobs:
         owner, now = session.owner, self.clock.now()
         async with self.database.read() as connection:
             exchanges = await interactions.of_session(connection, owner, session.id)
-            learning = (await people.preferences(connection, owner)).learning
-            zone = await people.timezone(connection, owner)
+            person = await people.get(connection, owner)
+            learning, zone = person.preferences.learning, person.zone
             drafted = await sessions.draft_of(connection, owner, session.id)
             known = (await memories.summaries(connection, owner, [session.id])).get(session.id, [])
         said = [each for each in exchanges if promises.asked_about(each) is None]

@@ -74,7 +74,7 @@ async def export(database: Database, clock: Clock, owner: int, by: Actor = "you"
             if each.id not in withheld
         ]
         beside = await everything.sections(connection, owner)
-        zone = ZoneInfo(await people.timezone(connection, owner))
+        zone = ZoneInfo(person.zone)
         aloud = [each for each in await recordings.listed(connection, owner) if each.said_in not in withheld]
         sounds = [await recordings.get(connection, owner, each.said_in) for each in aloud]
     if not is_off_record():

@@ -412,7 +412,8 @@ async def forget_told_in(
         exists().where(*newer),
         ~exists().where(*of_it, _TELLS),
     )
-    await connection.execute(past)
+    if pairs:
+        await connection.execute(past)
     return list(dict.fromkeys(memory_id for memory_id, _ in pairs))
 
 

@@ -1,8 +1,9 @@
 """Interactions, word for word: opened, answered, found by where and when they were.
 
 All that is asked of the table `interactions` by itself stands here: exchanges of a session, a chat or a
-message of the channel, those that wait for an answer, those not indexed or thought over yet, and those that
-the bot began: stored like any other, with an answer and no words of the person's own.
+message of the channel, those that wait for an answer, those not indexed or thought over yet, what a member
+of a group said, and those that the bot began: stored like any other, with an answer and no words of the
+person's own.
 """
 
 from __future__ import annotations
