@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from pydantic_ai.models import Model
@@ -24,7 +25,7 @@ from bot.conversation.prompt import Identity
 from bot.conversation.sent_files import SentFiles
 from bot.conversation.tools.servers import tool_servers
 from bot.conversation.turn import TurnHandler
-from bot.jobs.background import AnswerWaiting, Background, Watch, unless_shut_out
+from bot.jobs.background import Background, Watch, answer_what_waits, unless_shut_out
 from bot.jobs.forgetting import ForgettingJobs
 from bot.jobs.importing import Importing
 from bot.jobs.instance import Instance
@@ -68,8 +69,8 @@ from bot.settings import Settings
 from bot.storage.engine.copies import NightlyCopies
 from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import migrate
+from bot.storage.work.instances import bucket_of
 from bot.storage.work.jobs import ERASE, LEAVE, PURGE, SCOUR
-from bot.storage.work.rates import bucket_of
 
 STARTING_SECONDS = 60.0
 """How long a server is waited for that starts or recovers just now; a file can be used or can't."""
@@ -164,7 +165,6 @@ class App:
         self.turns = self._built_turns(model or self.models.chat())
         self.sent_files = SentFiles(
             database=database,
-            reader=self._reader,
             by_hand=self._by_hand,
             log=self.log,
             articles=self._articles,
@@ -335,7 +335,7 @@ class App:
             promises.REFLECT: nights.reflect_when_asked,
             promises.FOLLOW_UP: reminding.follow_up,
             promises.REMIND: reminding.remind,
-            promises.ANSWER: AnswerWaiting(database, self.turns.catch_up),
+            promises.ANSWER: partial(answer_what_waits, database, self.turns.catch_up),
             DIGEST: learning.digest,
             IMPORT: self.importing.read,
             **{kind: within_reserve(spending, handler) for kind, handler in within_budget.items()},

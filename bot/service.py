@@ -41,7 +41,7 @@ from bot.language.patterns import make_all
 from bot.memory.writing.members import Members
 from bot.rates import RateLimit
 from bot.storage.work import inbox, jobs, outbound
-from bot.storage.work.rates import bucket_of
+from bot.storage.work.instances import bucket_of
 from bot.web.admin import admin_routes, reflect_routes
 from bot.web.api import api_routes
 from bot.web.api.document import document_routes

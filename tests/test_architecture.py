@@ -93,6 +93,7 @@ LONG: dict[str, str] = {
     "bot.memory.learning.receipts": "what is told and asked of what was learnt, and what stands there once that changes",
     "bot.settings": "every setting in one place, with what it means and how its faults are told",
     "bot.storage.log.interactions": "everything that is asked of one table",
+    "bot.storage.facts.memories": "everything that is asked of one table",
     "bot.storage.work.outbound": "everything that is asked of one table",
     "bot.storage.tables": "every table in one place, so that the file can be seen whole",
 }

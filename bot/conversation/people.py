@@ -15,8 +15,8 @@ from bot.memory.writing import promises
 from bot.speech.saying import known_language
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.log import interactions
-from bot.storage.people import everything, groups, invites, people
-from bot.storage.people.people import AUTO, Mode, Person, Preferences
+from bot.storage.people import credentials, everything, people
+from bot.storage.people.people import AUTO, UNTIL_SWITCHED_ON, Mode, Person, Preferences
 from bot.storage.work import jobs
 
 QUIET = timedelta(days=1)
@@ -59,11 +59,11 @@ class People:
 
     async def offer_claim(self, channel: Channel) -> str | None:
         """A new one-time code when nobody may talk to the bot yet, else None."""
-        owned = await self._database.ask(people.has_owner, channel)
+        owned = await self._database.ask(people.operators, channel)
         if self._allowed or owned:
             return None
         code = secrets.token_urlsafe(12)
-        await self._database.put(invites.offer_claim, code, self._clock.now())
+        await self._database.put(credentials.offer_claim, code, self._clock.now())
         return code
 
     async def admit(
@@ -86,7 +86,7 @@ class People:
         if known is not None and (
             leaving
             or self._is_named(known, external_id)
-            or await self._database.ask(invites.admits, known.id)
+            or await self._database.ask(credentials.admits, known.id)
         ):
             return await self._as_told(known, name, language)
         if external_id not in self._allowed and not code:
@@ -95,15 +95,15 @@ class People:
             known = await people.find(connection, channel, external_id)
             if known is not None and await self._may_talk(connection, known, external_id):
                 return await self._as_told(known, name, language)  # two updates of theirs came at once
-            claims = bool(code) and await invites.claims(connection, code)
+            claims = bool(code) and await credentials.claims(connection, code)
             invite = (
-                await invites.redeem(connection, code, self._clock.now()) if code and not claims else None
+                await credentials.redeem(connection, code, self._clock.now()) if code and not claims else None
             )
             if external_id not in self._allowed and not claims and invite is None:
                 return await self._stranger(channel, external_id, known=known is not None)
             role = "owner" if claims or external_id == self._owner_id else "member"
             if claims:
-                await invites.close_claims(connection)
+                await credentials.close_claims(connection)
             person = known or await people.add(
                 connection,
                 channel,
@@ -114,7 +114,7 @@ class People:
                 chosen=self._new,
             )
             if invite is not None:
-                await invites.use(connection, invite, person.id, self._clock.now())
+                await credentials.admit(connection, invite, person.id, self._clock.now())
             if known is None:
                 return await _told(connection, person, language)
             await people.set_role(connection, known.id, role)
@@ -152,8 +152,8 @@ class People:
             return None
         async with self._database.write() as connection:
             now = self._clock.now()
-            group = await people.find(connection, channel, chat) or await groups.add(
-                connection, channel, chat, title="", host=None, now=now
+            group = await people.find(connection, channel, chat) or await people.add(
+                connection, channel, chat, name="", role="group", now=now, chosen=UNTIL_SWITCHED_ON
             )
             return await _told(connection, group, language)
 
@@ -167,21 +167,19 @@ class People:
                 role = "owner" if adder == self._owner_id else "member"
                 host = await people.add(connection, channel, adder, name="", role=role, now=now)
             may = host is not None and await self._may_talk(connection, host, adder)
-            group = await people.find(connection, channel, chat)
             if not may and chat not in self._allowed:
                 return None
-            answers_for_it = host.id if host and may else None
-            if group is None:
-                group = await groups.add(connection, channel, chat, title=title, host=answers_for_it, now=now)
-            else:
-                await groups.set_host(connection, group.id, answers_for_it)
-                await people.rename(connection, group.id, title)
-                await self._go_on(connection, group.id)
+            group = await people.find(connection, channel, chat) or await people.add(
+                connection, channel, chat, name=title, role="group", now=now, chosen=UNTIL_SWITCHED_ON
+            )
+            await people.set_host(connection, group.id, host.id if host and may else None)
+            await people.rename(connection, group.id, title)
+            await self._go_on(connection, group.id)
             return await _told(connection, group, language)
 
     async def _go_on(self, connection: Transaction, owner: int) -> None:
         """Keep now what waited while somebody was shut out, or whoever answers for a group."""
-        for each in await groups.sharing_budget(connection, owner):
+        for each in await people.sharing_budget(connection, owner):
             await jobs.let_go_on(connection, each, self._clock.now())
 
     async def move_group(self, channel: Channel, old: str, new: str) -> None:
@@ -194,7 +192,7 @@ class People:
             newcomer = await people.find(connection, channel, new)
             if newcomer is not None:
                 await everything.remove(connection, newcomer.id)
-            await groups.move(connection, channel, group.id, old, new)
+            await everything.move_group(connection, channel, group.id, old, new)
 
     async def _is_answered_for(
         self, connection: Transaction, channel: Channel, group: Person, chat: str
@@ -202,14 +200,14 @@ class People:
         """Whether a group may still talk to the bot: by the settings, or because its host may."""
         if chat in self._allowed:
             return True
-        if group.host is None or not await people.still_there(connection, group.host):
+        host = None if group.host is None else await people.still_there(connection, group.host)
+        if host is None:
             return False
-        host = await people.get(connection, group.host)
         ids = [name for where, name in await people.known_as(connection, host.id) if where == channel]
         return any([await self._may_talk(connection, host, each) for each in ids])
 
     async def _may_talk(self, connection: Transaction, known: Person, external_id: str) -> bool:
-        return self._is_named(known, external_id) or await invites.admits(connection, known.id)
+        return self._is_named(known, external_id) or await credentials.admits(connection, known.id)
 
     def _is_named(self, known: Person, external_id: str) -> bool:
         """Whether the settings let somebody talk, or they are the owner where these name nobody."""
@@ -219,18 +217,18 @@ class People:
         """A new invitation: its number, and the link, or its code alone where the address is not known."""
         code, now = secrets.token_urlsafe(16), self._clock.now()
         async with self._database.write(owner) as connection:
-            number = await invites.add(connection, owner, code, now=now, expires_at=now + INVITE_HOLDS)
+            number = await credentials.invite(connection, owner, code, now=now, expires_at=now + INVITE_HOLDS)
         return number, f"{self.address}?start={code}" if self.address else code
 
     async def take_back(self, invite: int) -> bool:
         """Take back an invitation that nobody has used yet. False when there is none of that number."""
         async with self._database.write() as connection:
-            return await invites.revoke(connection, invite, self._clock.now())
+            return await credentials.revoke_invite(connection, invite, self._clock.now())
 
     async def shut_out(self, guest: int) -> bool:
         """Stop admitting a person who came by an invitation. False for anybody else."""
         async with self._database.write() as connection:
-            return await invites.shut_out(connection, guest, self._clock.now())
+            return await credentials.shut_out(connection, guest, self._clock.now())
 
     def lets_in_by_link(self, channel: Channel) -> bool:
         """Whether only the one-time link lets anybody in on a channel: its owner needs one once erased."""

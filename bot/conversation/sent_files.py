@@ -25,10 +25,10 @@ from bot.memory.importing import status
 from bot.memory.importing.imports import PIECE, Imports
 from bot.memory.log import ConversationLog
 from bot.memory.pictures import Pictures, key_of, with_captions
-from bot.memory.reader import Reader
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database
 from bot.storage.log.imports import Import
+from bot.storage.people import people
 
 Keeping = Callable[[], Awaitable[Answer | None]]
 """Keeps what was sent, and gives what there is to be said of that."""
@@ -58,7 +58,6 @@ class SentFiles:
     """Takes in what somebody sends beside words, with their message as its source."""
 
     database: Database
-    reader: Reader
     by_hand: ByHand
     log: ConversationLog
     articles: Articles
@@ -129,7 +128,7 @@ class SentFiles:
             sent = Citation(with_captions(signs, message.beneath), PICTURE).with_links_of(message.quoted)
             opened = (await self.log.open(replace(message, quoted=sent))).interaction
         about = Citation("\n".join(part for part in (seen.content, details.text) if part), PICTURE)
-        learns = (await self.reader.chosen(owner)).learning
+        learns = (await self.database.ask(people.preferences, owner)).learning
         is_kept = learns and not isinstance(read_order(message.text), KeepNothing)
         note = say(PLACE_LEFT_OUT) if any(each.had_place for each in message.pictures) else ""
 

@@ -86,6 +86,7 @@ from bot.memory.writing.forget import Forgetting
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import off_the_record
 from bot.storage.log import feedback
+from bot.storage.people import people
 from bot.storage.people.people import Preferences
 
 log = logging.getLogger(__name__)
@@ -160,7 +161,7 @@ class TurnHandler:
         if await self.spending.exhausted(message.owner):
             return _unsaid(opened, turn_result.OVER_BUDGET_UNKEPT, beneath)
         history = within_budget(past, self.history_tokens)
-        chosen = await self.reader.chosen(message.owner)
+        chosen = await self.reader.database.ask(people.preferences, message.owner)
         deps = await self._begin(message, opened, reading, ZoneInfo(timezone), history, chosen)
         deps.refused = {**deps.refused, **NOTHING_WRITTEN}
         prefix = off_record_instructions(self.identity)

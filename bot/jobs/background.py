@@ -207,20 +207,14 @@ class Background:
         self.watch.stop()
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
-class AnswerWaiting:
-    """Handles the promise to answer what waits in a chat."""
+async def answer_what_waits(database: Database, catch_up: Catching, job: Job) -> Effect:
+    """Handle the promise to answer what waits in a chat, each message in its own transaction.
 
-    database: Database
-    catch_up: Catching
-
-    async def __call__(self, job: Job) -> Effect:
-        """Answer each message in its own transaction. Raises the outage that leaves any of them waiting."""
-        zone = await self.database.ask(people.timezone, job.owner)
-        channel, _, chat = job.key.partition(":")
-        outage = await self.catch_up(
-            job.owner, "telegram" if channel == "telegram" else "terminal", chat, zone
-        )
-        if outage is not None:
-            raise outage
-        return nothing
+    Raises the outage that leaves any of them waiting.
+    """
+    zone = await database.ask(people.timezone, job.owner)
+    named, _, chat = job.key.partition(":")
+    outage = await catch_up(job.owner, "telegram" if named == "telegram" else "terminal", chat, zone)
+    if outage is not None:
+        raise outage
+    return nothing

@@ -28,7 +28,6 @@ from bot.memory.importing.imports import (
     UNDO,
     ImportProgress,
     Imports,
-    promise,
     require_on_record,
 )
 from bot.memory.importing.process import Item, ReadingProcess, Withheld
@@ -40,10 +39,10 @@ from bot.memory.writing.promises import to_scour
 from bot.memory.writing.retraction import retract
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
-from bot.storage.facts import memories
+from bot.storage.facts import candidates, memories, provenance
 from bot.storage.log import imports, learning_queue
 from bot.storage.log.imports import Import
-from bot.storage.people import everything, people
+from bot.storage.people import people
 from bot.storage.search import entities
 from bot.storage.search import words as search
 from bot.storage.work import jobs
@@ -130,12 +129,12 @@ class Importing:
                 connection, job.owner, which.id, done=len(said), brought=stored.brought, left_out=left_out
             )
             if said:
-                await promise(connection, job.owner, IMPORT, job.key, now)
+                await jobs.promise(connection, job.owner, IMPORT, job.key, now)
             else:
                 await imports.set_state(connection, job.owner, which.id, "learning")
                 await imports.drop_file(connection, job.owner, which.id)
                 await restoring.choose(connection, which, now)
-                await promise(connection, job.owner, LEARN, "", now)
+                await jobs.promise(connection, job.owner, LEARN, "", now)
             await self._tell(connection, job.owner, which.id, now)
             if said and (opened := self._open.get(which.id)) is not None:
                 opened.took(time.perf_counter() - before, len(said))
@@ -146,8 +145,8 @@ class Importing:
         """Learn facts from the oldest of what was brought in; the next batch is promised with it."""
         async with self.database.read() as connection:
             await self._wait_off_record(connection, job.owner)
-            learning = (await people.preferences(connection, job.owner)).learning
-            zone = await people.timezone(connection, job.owner)
+            person = await people.get(connection, job.owner)
+            learning, zone = person.preferences.learning, person.zone
             said = await imports.to_learn(connection, job.owner, LEARNT_AT_ONCE) if learning else []
             told = [await queue.as_utterance(connection, each, zone) for each in said]
             known = await memories.live(connection, job.owner, kinds=("fact",))
@@ -178,7 +177,7 @@ class Importing:
             await indexer.keep(connection, job.owner, names)
             await learning_queue.mark_read(connection, job.owner, [each.id for each in said])
             if said:
-                await promise(connection, job.owner, LEARN, "", now)
+                await jobs.promise(connection, job.owner, LEARN, "", now)
             for each in await imports.every(connection, job.owner):
                 if each.state == "learning":
                     if not said:
@@ -198,19 +197,20 @@ class Importing:
                 return
             if alone := await imports.rest_only_on(connection, owner, which, RETRACTED_AT_ONCE):
                 await self._take_out(connection, owner, alone, now)
-                await promise(connection, owner, UNDO, job.key, now)
+                await jobs.promise(connection, owner, UNDO, job.key, now)
                 return
             learnt = await imports.with_consequences(connection, owner, which, RETRACTED_AT_ONCE)
             for each in learnt:
                 await retract(connection, self.writer, each, now)
-                for memory_id in await everything.forget_told_in(connection, owner, each.id):
+                for memory_id in await provenance.forget_told_in(connection, owner, each.id):
                     await jobs.pull_forward(connection, owner, PURGE, memory_id, now)
+                await candidates.remove(connection, owner, each.id)
             gone = [] if learnt else await imports.numbers_of(connection, owner, which, REMOVED_AT_ONCE)
             if gone:
                 await search.remove(connection, owner, ("user", "bot"), map(str, gone))
                 await imports.remove_talk(connection, owner, gone)
             if learnt or gone:
-                await promise(connection, owner, UNDO, job.key, now)
+                await jobs.promise(connection, owner, UNDO, job.key, now)
                 return
             await restoring.choose_back(connection, which, now)
             await entities.forget_unmentioned(connection, owner)

@@ -22,8 +22,14 @@ from typing import Any
 from bot.clock import Clock, came_within
 from bot.errors import DatabaseFails
 from bot.storage.engine.database import PROMISED, SAID, SOON, Database, Transaction
-from bot.storage.engine.lifelines import Lifelines, this_machine
-from bot.storage.engine.line import alive, number_of, say, time_of_server
+from bot.storage.engine.lifelines import (
+    Lifelines,
+    alive,
+    number_of,
+    say,
+    this_machine,
+    time_of_server,
+)
 from bot.storage.work import instances
 from bot.storage.work.instances import InstanceRow
 
@@ -67,7 +73,7 @@ class Instance:
         self._line = database.kept_by.line(self.id)
         self._beats: dict[str, tuple[datetime, float]] = {}
         self._set_right_at = datetime.min.replace(tzinfo=UTC)
-        self.lanes = Lanes(self, database)
+        self.lanes = Lanes(database, self.id, are_shared=self._line is not None)
         self.serves = False
         self.waits_for: InstanceRow | None = None
         """Who serves while this process stands by to take over."""
@@ -115,11 +121,6 @@ class Instance:
         """What runs while it is present, and ends only when it fails."""
         line = self._line.keeping if self._line is not None else None
         return [self.beating] if line is None else [self.beating, line]
-
-    @property
-    def serves_beside_others(self) -> bool:
-        """Whether others may serve at the same time."""
-        return self._line is not None
 
     @property
     def leads(self) -> bool:
@@ -194,7 +195,7 @@ class Instance:
             await self._bury_the_dead()
             async with self._database.write() as connection:
                 served_by = [each for each in await instances.serving(connection) if each.id != self.id]
-                served_by = [] if self.serves_beside_others else served_by
+                served_by = [] if self.lanes.are_shared else served_by
                 if not served_by:
                     if not await instances.serve(connection, self.id, self._clock.now()):
                         raise TakenForDead
@@ -244,26 +245,20 @@ class Instance:
 
 
 class Lanes:
-    """The lanes that this process deals with; where no other serves beside it, that is every lane."""
+    """The lanes that this process deals with, which is named by its `instance`.
 
-    def __init__(self, instance: Instance, database: Database) -> None:
-        self._instance = instance
+    They `are_shared` where others may deal with some of them; else that is every lane.
+    """
+
+    def __init__(self, database: Database, instance: str, *, are_shared: bool) -> None:
+        self.instance = instance
+        self.are_shared = are_shared
         self._database = database
         self._used: dict[str, float] = {}
         self._wanted: set[str] = set()
         self._leaving: set[str] = set()
         self._closing = False
         self._news = asyncio.Event()
-
-    @property
-    def are_shared(self) -> bool:
-        """Whether others deal with some of them."""
-        return self._instance.serves_beside_others
-
-    @property
-    def instance(self) -> str:
-        """What this process is named by."""
-        return self._instance.id
 
     async def hold(self, lane: str) -> bool:
         """Hold a lane from now on, unless another process does. False then."""
@@ -272,9 +267,8 @@ class Lanes:
         if lane not in self._used:
             if self._closing or lane in self._leaving:
                 return False
-            async with self._database.write(beside=True) as connection:
-                if not await instances.hold_lane(connection, lane, self.instance):
-                    return False
+            if not await self._database.put(instances.hold_lane, lane, self.instance):
+                return False
         self._used[lane] = time.monotonic()
         return True
 

@@ -17,9 +17,7 @@ from bot.clock import Clock
 from bot.domain.answers import Answer
 from bot.domain.candidates import SECRET
 from bot.domain.changes import Change, Hold, Plan
-from bot.domain.details import SummaryDetails
 from bot.domain.interactions import Interaction, Session
-from bot.domain.memories import Memory
 from bot.domain.prose.summaries import Drafted
 from bot.errors import Refused, StalePlan
 from bot.jobs.worker import Effect, Handler, NotYet
@@ -74,8 +72,8 @@ class LearningJobs:
     async def learn(self, job: Job) -> Effect:
         """Read a person's oldest batch in one call; what is beyond it is promised anew."""
         async with self.database.read() as connection:
-            learning = (await people.preferences(connection, job.owner)).learning
-            zone = await people.timezone(connection, job.owner)
+            person = await people.get(connection, job.owner)
+            learning, zone = person.preferences.learning, person.zone
             batch = await queue.read(connection, job.owner, zone, int(job.key) if job.key else None)
         if not learning or not batch.told:
             return partial(_read, job=job, batch=batch, now=self.clock.now())
@@ -186,10 +184,10 @@ class LearningJobs:
         owner, now = session.owner, self.clock.now()
         async with self.database.read() as connection:
             exchanges = await interactions.of_session(connection, owner, session.id)
-            learning = (await people.preferences(connection, owner)).learning
-            zone = await people.timezone(connection, owner)
+            person = await people.get(connection, owner)
+            learning, zone = person.preferences.learning, person.zone
             drafted = await sessions.draft_of(connection, owner, session.id)
-            known = of_session(await memories.live(connection, owner, kinds=("summary",)), session.id)
+            known = (await memories.summaries(connection, owner, [session.id])).get(session.id, [])
         said = [each for each in exchanges if promises.asked_about(each) is None]
         if len(said) < LEAST_EXCHANGES or not learning:
             return ()
@@ -234,18 +232,6 @@ def within_reserve(spending: Spending, learn: Handler) -> Handler:
         return await learn(job)
 
     return wait_or_learn
-
-
-def of_session(summaries: list[Memory], session: int) -> list[Memory]:
-    """Those of one session."""
-    return [
-        memory
-        for memory in summaries
-        if isinstance(memory.details, SummaryDetails) and memory.details.session == session
-    ]
-
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)

@@ -65,16 +65,16 @@ async def export(database: Database, clock: Clock, owner: int, by: Actor = "you"
         identities = await people.known_as(connection, owner)
         live = await memories.live(connection, owner)
         records = await provenance.records(connection, owner, [memory.id for memory in live])
-        every = await interactions.every(connection, owner)
-        withheld = await masks.withheld_among(connection, owner, [each.id for each in every])
+        every = await interactions.as_they_were(connection, owner)
+        withheld = await masks.withheld_among(connection, owner, every)
         unanswered = await masks.answers_put_by(connection, owner)
         exchanges = [
             replace(each, reply="") if each.id in unanswered else each
-            for each in every
+            for each in every.values()
             if each.id not in withheld
         ]
         beside = await everything.sections(connection, owner)
-        zone = ZoneInfo(await people.timezone(connection, owner))
+        zone = ZoneInfo(person.zone)
         aloud = [each for each in await recordings.listed(connection, owner) if each.said_in not in withheld]
         sounds = [await recordings.get(connection, owner, each.said_in) for each in aloud]
     if not is_off_record():

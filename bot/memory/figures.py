@@ -126,7 +126,7 @@ async def held(database: Database, owner: int, model: str) -> HeldNow:
 async def use(database: Database, owner: int, now: datetime) -> list[UseOfWeek]:
     """Learning from use: the last weeks with an answer or a receipt, oldest first."""
     async with database.read() as connection:
-        zone = ZoneInfo(await people.timezone(connection, owner) or "UTC")
+        zone = ZoneInfo(await people.timezone(connection, owner))
         first = _monday(now, zone)
         answers = await figures.answers(connection, owner, first)
         disliked = await figures.disliked(connection, owner, first)
@@ -162,7 +162,7 @@ async def use(database: Database, owner: int, now: datetime) -> list[UseOfWeek]:
 async def gains(database: Database, owner: int, now: datetime) -> list[GainOfWeek]:
     """What the last weeks taught and used, oldest first, those with nothing too."""
     async with database.read() as connection:
-        zone = ZoneInfo(await people.timezone(connection, owner) or "UTC")
+        zone = ZoneInfo(await people.timezone(connection, owner))
         first = _monday(now, zone)
         learnt, unused = await figures.learnt(connection, owner, first)
         used = await figures.used(connection, owner, first)

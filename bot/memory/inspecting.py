@@ -11,7 +11,7 @@ from itertools import groupby
 
 from bot.domain.believing.planning import dependants
 from bot.domain.interactions import Interaction
-from bot.domain.memories import LISTED, PORTRAITS, Kind, Memory, MemoryRecord, MemoryVersion
+from bot.domain.memories import PORTRAITS, Kind, Memory, MemoryRecord, MemoryVersion
 from bot.domain.prose.portraits import SECTIONS, in_lines, read_profile
 from bot.errors import NotFound
 from bot.language.keys import concept_of
@@ -19,9 +19,9 @@ from bot.memory.index.indexer import Indexer
 from bot.memory.reader import Page, missing
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
-from bot.storage.facts import browsing, memories, provenance
-from bot.storage.facts.browsing import MemoryFilter, Tally
-from bot.storage.log import excerpts, interactions
+from bot.storage.facts import memories, provenance
+from bot.storage.facts.memories import MemoryFilter
+from bot.storage.log import excerpts, feedback, interactions
 from bot.storage.log.interactions import SessionOfDay
 from bot.storage.search import entities
 from bot.storage.search import words as search
@@ -70,14 +70,9 @@ async def page(
     Past the last one there is nothing, as while a filter narrows.
     """
     total, found = await database.ask(
-        browsing.wanted, owner, wanted, now, limit=size, offset=(number - 1) * size
+        memories.wanted, owner, wanted, now, limit=size, offset=(number - 1) * size
     )
     return Page(tuple(found), number, -(-total // size), total)
-
-
-async def tallies(database: Database, owner: int) -> Sequence[Tally]:
-    """How much there is of each kind and category about each subject."""
-    return await database.ask(browsing.tallies, owner, LISTED)
 
 
 async def opened(database: Database, owner: int, memory_id: str) -> Inspected:
@@ -93,7 +88,7 @@ async def opened(database: Database, owner: int, memory_id: str) -> Inspected:
             record=record,
             written_from_it=tuple(written[each] for each in derived if each in written),
             may_fall=tuple(await _may_fall(connection, record.memory)),
-            answers=await browsing.answers_with(connection, owner, memory_id),
+            answers=await feedback.answers_with(connection, owner, memory_id),
         )
 
 
@@ -218,7 +213,7 @@ async def page_of_days(
     async with database.read() as connection:
         found = await interactions.sessions_of(connection, owner, beyond, SESSIONS_A_PAGE + 1)
         shown = found[:SESSIONS_A_PAGE]
-        kept = await browsing.summaries(connection, owner, [each.session for each in shown])
+        kept = await memories.summaries(connection, owner, [each.session for each in shown])
     more = beyond + SESSIONS_A_PAGE if len(found) > SESSIONS_A_PAGE else None
     grouped = groupby(shown, key=lambda each: each.first.astimezone(zone).date())
     return [Day(day, _talked([*every], kept)) for day, every in grouped], more
@@ -231,7 +226,7 @@ async def day(database: Database, owner: int, day: date, zone: tzinfo | None, be
     last = datetime(following.year, following.month, following.day, tzinfo=zone)
     async with database.read() as connection:
         said = await interactions.said_between(connection, owner, first, last, beyond, EXCHANGES + 1)
-        learnt = await browsing.learnt_between(connection, owner, first, last, MOST_LEARNT)
+        learnt = await memories.learnt_between(connection, owner, first, last, MOST_LEARNT)
     return DayOpen(tuple(said[:EXCHANGES]), tuple(learnt), beyond, len(said) > EXCHANGES)
 
 
@@ -285,7 +280,7 @@ async def between(
     async with database.read() as connection:
         at, ids, _ = await _meant(connection, owner, one)
         there, others, _ = await _meant(connection, owner, other)
-        rows = await entities.rows_joining(connection, owner, ids, others, MOST_JOINING)
+        rows = await entities.rows_naming(connection, owner, ids, MOST_JOINING, beside=others)
         return at, there, await _joined(connection, owner, rows)
 
 

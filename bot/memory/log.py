@@ -389,7 +389,7 @@ class ConversationLog:
         if done.passed_over:
             await learning_queue.mark_read(connection, opened.owner, done.passed_over)
         is_anew = opened.reply is not None  # it found no answer before, and may have been read by then
-        if not is_anew or await learning_queue.waits(connection, opened.id):
+        if not is_anew or await learning_queue.among(connection, opened.owner, [opened.id]):
             await promises.to_learn(connection, opened, done.worth, self.learn_after, now)
         key = key or f"{outbound.ANSWERS}{opened.id}" + (f":{now.isoformat()}" if is_anew else "")
         await promise_to_say(connection, opened, stored, done.answer, key, self.idle, now)

@@ -55,8 +55,8 @@ from bot.memory.writing.forget import (
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_many
 from bot.storage.engine.database import Database, is_off_record
-from bot.storage.facts import browsing, memories, plans
-from bot.storage.facts.browsing import MemoryFilter
+from bot.storage.facts import memories, plans
+from bot.storage.facts.memories import MemoryFilter
 from bot.storage.log import interactions
 from bot.storage.log.imports import Import
 from bot.storage.people import accesses
@@ -140,7 +140,7 @@ class Outside:
         Raises NotFound for a cursor that is none.
         """
         after = _place_of(cursor) if cursor is not None else None
-        found = await self.database.ask(browsing.beyond, owner, wanted, after, limit + 1)
+        found = await self.database.ask(memories.beyond, owner, wanted, after, limit + 1)
         shown = found[:limit]
         await self._note_read(owner, [each.id for each in shown])
         return shown, cursor_after(shown[-1]) if len(found) > limit else None

@@ -35,7 +35,7 @@ async def choose(connection: Transaction, owner: int, budget: int, now: datetime
     kept: set[str] = set()
     left = budget
     ranked = sorted(shown, key=lambda memory: _priority(memory, now))[: budget // LINE_OVERHEAD_TOKENS]
-    told = await provenance.of(connection, owner, [(memory.id, memory.version) for memory in ranked])
+    told = await provenance.last_told(connection, owner, [(memory.id, memory.version) for memory in ranked])
     for memory in ranked:
         beside = told[memory.id].beside(memory.content, UTC) if memory.id in told else ""
         cost = estimate_tokens(memory.line + beside) + LINE_OVERHEAD_TOKENS

@@ -219,7 +219,8 @@ class Reader:
     ) -> Page:
         """A page of memories, counted from 1; a number past either end gives the nearest page."""
         async with self.database.read() as connection:
-            total = await memories.count(connection, owner, category, kinds)
+            counted = await memories.by_category(connection, owner, kinds)
+            total = sum(counted.values()) if category is None else counted.get(category, 0)
             number, pages = nearest_page(number, total, size)
             found = await memories.live(
                 connection,
@@ -328,10 +329,6 @@ class Reader:
                     return replace(message, quoted=cited)
         return message
 
-    async def chosen(self, owner: int) -> Preferences:
-        """What a person has chosen."""
-        return await self.database.ask(people.preferences, owner)
-
     async def for_turn(self, session: Session, before: int, since: datetime, limit: int) -> TurnContext:
         """Everything a turn is given, in one consistent view; `before` is the turn's own interaction."""
         async with self.database.read() as connection:
@@ -366,8 +363,8 @@ class Reader:
                 doubtful=tuple(doubtful),
                 chosen=chosen,
                 timezone=person.timezone,
-                told_before=await provenance.of(connection, session.owner, session.known, session.id),
-                told=await provenance.of(
+                told_before=await provenance.last_told(connection, session.owner, session.known, session.id),
+                told=await provenance.last_told(
                     connection, session.owner, [(each.id, each.version) for each in (*learnt, *doubtful)]
                 ),
             )

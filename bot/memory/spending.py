@@ -11,7 +11,7 @@ from bot.domain.answers import Answer
 from bot.domain.interactions import ChatPlace, ModelUsage, Purpose, Use
 from bot.speech.saying import say
 from bot.storage.engine.database import Database, is_off_record
-from bot.storage.people import accesses, groups, people
+from bot.storage.people import accesses, people
 from bot.storage.people.accesses import accesses_of_answer, sent_to_model
 from bot.storage.work import outbound, usage
 from bot.storage.work.usage import Spent
@@ -68,7 +68,7 @@ class Spending:
         """US dollars spent this month on a person and the groups they added; of a group, on all of these."""
         now = self.clock.now()
         async with self.database.read() as connection:
-            together = await groups.sharing_budget(connection, owner)
+            together = await people.sharing_budget(connection, owner)
             written = sum([await usage.month_cost(connection, each, now) for each in together])
         places = {(each, usage.month_of(now)) for each in together}
         return written + sum(cost for key, cost in self._unwritten.items() if key[:2] in places)

@@ -216,7 +216,7 @@ async def learn_again(bot: Bot, case: Case) -> list[str]:
     """Read everything that is left for facts, and even what is withheld; gives the contents that came back."""
     owner = (await bot.person(case.who)).id
     async with bot.app.database.read() as connection:
-        everything = await interactions.every(connection, owner)
+        everything = (await interactions.as_they_were(connection, owner)).values()
     for exchange in everything:
         for change in paraphrased(exchange, owner, bot):
             try:

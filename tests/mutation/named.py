@@ -52,7 +52,7 @@ NAMED: tuple[tuple[str, str, str, str], ...] = (
     ("bot/conversation/turn.py", "if not given.chosen.recall:", "if False:", "recall switched off, and still something comes in"),
     ("bot/storage/people/people.py", 'zone=row["timezone"] or connection.info[DEFAULT_ZONE]', 'zone="UTC"', "UTC for the person's zone"),
     ("bot/storage/people/people.py", "now.astimezone(ZoneInfo(await timezone(connection, owner)))", "now.astimezone(ZoneInfo('UTC'))", "UTC for the person's day"),
-    ("bot/jobs/learning.py", "await people.timezone(connection, job.owner)", '"UTC"', "UTC where facts are learnt"),
+    ("bot/jobs/learning.py", "person.zone\n            batch =", '"UTC"\n            batch =', "UTC where facts are learnt"),
     ("bot/memory/recall/retriever.py", 'if question.strictness == "unasked" and not reading.telling:\n            return []', "if False:\n            return []", "the floor that never closes"),
     ("bot/conversation/tools/facts.py", "return ASK_THEM_FIRST if deps.is_forwarded else await forgetting.forget(deps, key_or_id)", "return await forgetting.forget(deps, key_or_id)", "a forwarded text deletes"),
     ("bot/channels/telegram/dispatch.py", "await self._command_in(person, message) if message.forwarded is None else None", "await self._command_in(person, message)", "a forwarded command is obeyed"),

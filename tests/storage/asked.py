@@ -24,7 +24,7 @@ from bot.domain.prose.summaries import Drafted
 from bot.language.names import NamedSpan
 from bot.language.words import Word
 from bot.storage.engine.database import Database
-from bot.storage.facts.browsing import MemoryFilter
+from bot.storage.facts.memories import MemoryFilter
 from bot.storage.facts.provenance import Telling
 from bot.storage.forgetting.masks import Hidden, Reach, Tombstone
 from bot.storage.log import interactions
@@ -69,13 +69,21 @@ OF_EVERYBODY: dict[str, str] = {
     "people.accesses.prune": "drops what is too old, whosever",
     "people.credentials.find": "asks whom a secret opens the memory of",
     "people.credentials.prune": "drops what is past, whosever",
-    "people.groups.add": "makes a newcomer",
-    "people.invites": "is of whoever runs the bot, and of whom they let in",
+    "people.credentials.invite": "is of whoever runs the bot, and of whom they let in",
+    "people.credentials.admits": "is of whoever runs the bot, and of whom they let in",
+    "people.credentials.admit": "is of whoever runs the bot, and of whom they let in",
+    "people.credentials.redeem": "is of whoever runs the bot, and of whom they let in",
+    "people.credentials.open_invites": "is of whoever runs the bot, and of whom they let in",
+    "people.credentials.revoke_invite": "is of whoever runs the bot, and of whom they let in",
+    "people.credentials.shut_out": "is of whoever runs the bot, and of whom they let in",
+    "people.credentials.forget_guest": "is of whoever runs the bot, and of whom they let in",
+    "people.credentials.offer_claim": "is of whoever runs the bot, and of whom they let in",
+    "people.credentials.claims": "is of whoever runs the bot, and of whom they let in",
+    "people.credentials.close_claims": "is of whoever runs the bot, and of whom they let in",
     "people.people.add": "makes a newcomer",
     "people.people.count": "counts everybody",
     "people.people.every": "lists everybody, by number",
     "people.people.find": "asks who somebody is",
-    "people.people.has_owner": "asks whether anybody is",
     "people.people.identities_of": "asks who somebody is",
     "people.people.note_visitor": "is about strangers",
     "people.people.residents": "lists everybody for whoever runs the bot",
@@ -155,7 +163,7 @@ OF_ONE = sorted(
 
 ALSO_TOLD = (
     "facts.candidates.hold facts.memories.insert_new people.people.count people.people.every people.people.find "
-    "people.people.has_owner people.people.identities_of people.people.residents search.vectors.newest_row search.vectors.owners_missing "
+    "people.people.identities_of people.people.residents search.vectors.newest_row search.vectors.owners_missing "
     "work.inbox.was_off_record work.jobs.due_longest work.jobs.counts work.jobs.falls_due work.jobs.newest_buried work.jobs.next_due "
     "work.jobs.overview work.outbound.chats_due work.outbound.counts work.outbound.due work.usage.everybodys_cost log.interactions.open_ people.everything.remove_shell"
 ).split()
@@ -241,7 +249,7 @@ SPECIAL: dict[tuple[str, str], list[Any]] = {
     ("doubt", ""): ["unasked"], ("flag", ""): ["protected", "archived"], ("is_set", ""): [True], ("source", ""): [Source(number(ANN, 7), "new")],
     ("plan", ""): [Plan(ANN, "turn", (), number(ANN, 0), "new")], ("effects", ""): [[Effect("added", name(ANN, 0), 0, 1)]], ("was", "CandidateState"): ["held"],
     ("pairs", ""): [[(each, version) for each in MEMORIES for version in (1,)]], ("texts", ""): list(everything.EVERYTHING),
-    ("hidden", ""): [[Hidden("version", f"{each}:2") for each in MEMORIES] + [Hidden("candidate", each) for each in MEMORIES] + [Hidden("observation", str(each)) for each in BOTH]],
+    ("forgetting.masks.remove_hidden", "rows"): [[Hidden("version", f"{each}:2") for each in MEMORIES] + [Hidden("candidate", each) for each in MEMORIES] + [Hidden("observation", str(each)) for each in BOTH]],
     ("forgetting.masks.hide", "rows"): [[Hidden("version", f"{IDS[BEN][2]}:1")]],
     ("stones", ""): [[Tombstone(memory_id=name(ANN, 0), slot=b"t" * 16, words=(), rare=frozenset(), told_before=3)]],
     ("reach", ""): [Reach(99, SOON)], ("name", "str"): ["m"], ("reply", ""): ["new"], ("usage", ""): [ModelUsage(model=MODEL)], ("used", ""): [ModelUsage(model=MODEL)],
@@ -278,14 +286,14 @@ SPECIAL |= {
     ("offset", "int"): [0, 3], ("proof", "str"): ["new"],
     ("secret", ""): ["new"], ("people.credentials.add", "kind"): ["token"], ("people.credentials.held", "kind"): ["link", "session", "token"],
     ("scopes", ""): [["read"]], ("people.credentials.use", "number"): BOTH, ("people.credentials.revoke", "number"): BOTH,
-    ("speaker", "str"): ["501"], ("people.groups.forget_quotes", "texts"): [["word2 said"], None], ("old", ""): [CHAT], ("new", "str"): ["-1002"],
+    ("speaker", "str"): ["501"], ("log.interactions.forget_quotes", "texts"): [["word2 said"], None], ("old", ""): [CHAT], ("new", "str"): ["-1002"],
     ("host", ""): [None, ANN], ("held", "HeldCandidate"): [HELD], ("new", "Memory"): [replace(memory(ANN, 0), id="new", key="new")], ("kinds", "Collection[str]"): [["session"], ["other"]],
     ("replaces", ""): [None, number(ANN, 0)], ("name", "str"): ["m"], ("after", "tuple[datetime, str] | None"): [None, (minute(3), "")],
     ("log.interactions.before", "number"): [100, number(ANN, 2)],
 }  # fmt: skip
 SPECIAL |= {
     ("first", "datetime"): [START], ("last", "datetime"): [minute(6)], ("sessions", "Sequence[int]"): [[number(who, place) for who in (ANN, BEN) for place in (0, 1)]],
-    ("kinds", "Sequence[str]"): [["person", "place", "other", "project"]], ("ones", ""): [list(range(1, 9))], ("others", ""): [list(range(1, 9))],
+    ("kinds", "Sequence[str]"): [["person", "place", "other", "project"]],
     ("entity_id", ""): list(range(1, 9)), ("log.interactions.answered_under", "number"): BOTH,
 }  # fmt: skip
 BROUGHT = Import(
@@ -316,7 +324,7 @@ SPECIAL["log.interactions.close", "state"] = SPECIAL["log.interactions.unanswere
 ]
 OPTIONAL: dict[str, Any] = {
     "kinds": ["fact", "note"], "category": "work", "alone": number(ANN, 7), "since": minute(3), "before_session": number(ANN, 1),
-    "limit": 1, "offset": 2, "most": 1,
+    "limit": 1, "offset": 2, "most": 1, "memory_id": name(ANN, 0), "beside": list(range(1, 9)), "ids": [number(ANN, 0)],
 }  # fmt: skip
 """What is handed in, too, though it need not be."""
 

@@ -234,7 +234,7 @@ async def test_where_a_session_begins_is_found_without_the_messages_of_others(da
         await connection.exec_driver_sql("ANALYZE")
     async with database.write() as connection:
         event.listen(database.kept_by.engine.sync_engine, "before_cursor_execute", note)
-        await provenance.of(connection, 20, [("m1", 1)], before_session=20)
+        await provenance.last_told(connection, 20, [("m1", 1)], before_session=20)
         event.remove(database.kept_by.engine.sync_engine, "before_cursor_execute", note)
         [(statement, given)] = asked
         plan = (await connection.exec_driver_sql(f"EXPLAIN {statement}", given)).scalars().all()

@@ -9,7 +9,7 @@ import pytest
 from bot.rates import OwnBucket, Rate
 from bot.storage.engine.database import Database
 from bot.storage.engine.sql import sql
-from bot.storage.work.rates import LONGEST_QUEUE, SharedBucket, bucket_of
+from bot.storage.work.instances import LONGEST_QUEUE, SharedBucket, bucket_of
 
 HOURLY = Rate("telegram", 12, 3600.0)
 """So slow that no test sees a turn come up."""

@@ -332,7 +332,7 @@ async def _index(connection: AsyncConnection) -> None:
         for owner in (BEN, ANN):
             row = words.IndexRow(source="user", ref=str(number(owner, place)), told_at=minute(place), session=number(owner, place // 5), said=f"garden word{place}", reply="ok", facts="rose")  # fmt: skip
             at = await words.add(connection, owner, row)
-            await entities.mention(connection, owner, at, spans)
+            await entities.mention(connection, owner, {at: spans})
             await vectors.put(connection, owner, MODEL, [NewVector(at, hash_of("x"), next(drawn))])
             await vectors.put(connection, owner, "old", [NewVector(at, hash_of("x"), next(drawn))])
     for place in (0, 2, 3):

@@ -22,7 +22,7 @@ from bot.jobs import instance as instances
 from bot.jobs import worker
 from bot.jobs.instance import Instance
 from bot.jobs.worker import Effect, Worker, nothing
-from bot.storage.engine import line
+from bot.storage.engine import lifelines
 from bot.storage.engine.database import Database
 from bot.storage.tables import held_lanes, inbox
 from bot.storage.work import instances as stored
@@ -252,13 +252,13 @@ async def test_another_leads_once_the_leaders_connection_drops(
     tmp_path: Path, telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As when its machine is gone: the lock ends with the connection, and no time has to pass."""
-    monkeypatch.setattr(line, "AGAIN_SECONDS", 3600.0)
+    monkeypatch.setattr(lifelines, "AGAIN_SECONDS", 3600.0)
     async with replica(tmp_path / "a", telegram) as first, replica(tmp_path / "b", telegram) as second:
         assert first.app.instance.leads
         async with second.app.database.write(beside=True) as connection:
             await connection.exec_driver_sql(
                 "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted"
-                f" AND classid = {line.LEADING} AND database ="
+                f" AND classid = {lifelines.LEADING} AND database ="
                 " (SELECT oid FROM pg_database WHERE datname = current_database())"
             )
         async with patience(10):

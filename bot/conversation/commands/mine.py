@@ -14,7 +14,7 @@ from bot.memory.writing.members import erase_member
 from bot.speech.saying import Wording, say, say_date, say_many
 from bot.storage.facts import provenance
 from bot.storage.forgetting import masks
-from bot.storage.people import groups
+from bot.storage.log import interactions
 
 MOST_SHOWN = 20
 MOST_CHARACTERS = 120
@@ -32,7 +32,7 @@ async def show(given: Invocation) -> Answer:
     """
     speaker = _speaker(given)
     async with given.desk.database.read() as connection:
-        said = await groups.said_by(connection, given.owner, speaker.id, MOST_SHOWN)
+        said = await interactions.said_by(connection, given.owner, speaker.id, MOST_SHOWN)
         hidden = await masks.withheld_among(connection, given.owner, [each.id for each in said])
         hidden |= {each.id for each in said if each.state == "replaced"}
         told = await provenance.learnt_from(connection, given.owner, [each.id for each in said])

@@ -13,7 +13,7 @@ from bot.errors import Refused
 from bot.speech.saying import Wording, say, say_ago, say_many, say_number, say_span
 from bot.storage.engine.copies import ASKED, ELSEWHERE, ENCRYPTED, backup
 from bot.storage.engine.database import is_off_record
-from bot.storage.people import accesses, invites, people
+from bot.storage.people import accesses, credentials, people
 from bot.storage.people.accesses import Access, Action
 from bot.storage.work import inbox, jobs, outbound, usage
 
@@ -81,7 +81,7 @@ async def users(given: Invocation) -> Answer:
     await _note(given.desk, now, "seen")
     async with given.desk.database.read() as connection:
         known = await people.residents(connection)
-        open_invites = await invites.waiting(connection, now)
+        open_invites = await credentials.open_invites(connection, now)
     lines = [
         say_many(
             "{number}. {name} ({known_as}, {role}): {count} message, last {ago}",

@@ -160,7 +160,7 @@ async def purge(connection: Transaction, gone: Deletion, now: datetime) -> None:
 
 async def purge_hidden(connection: Transaction, owner: int, memory_id: str) -> None:
     """Remove what the deletion of a memory hides."""
-    await everything.remove_hidden(connection, owner, await masks.hidden_by(connection, owner, memory_id))
+    await masks.remove_hidden(connection, owner, await masks.hidden_by(connection, owner, memory_id))
     await masks.show(connection, owner, memory_id)
 
 
@@ -319,7 +319,7 @@ async def black_out_repeated(connection: Transaction, gone: Deletion, now: datet
     await _scrub_sent(connection, gone, now, everywhere=True)
     changed = await black_out_rest(connection, gone, _THEIRS, deleted)
     await forget_interactions(connection, gone.owner, changed)
-    await everything.unindex(connection, changed)
+    await interactions.unindex(connection, changed)
     await entities.forget_unmentioned(connection, gone.owner)
 
 
@@ -363,7 +363,7 @@ async def _black_out_log(connection: Transaction, gone: Deletion, now: datetime)
     await interactions.leave_unanswered(connection, gone.owner, told, now)
     changed = [number for number, values in found.items() if values or number in answers]
     await forget_interactions(connection, gone.owner, changed)
-    await everything.unindex(connection, changed)
+    await interactions.unindex(connection, changed)
     return len(changed)
 
 

@@ -44,12 +44,12 @@ from bot.memory.forgetting import tombstones
 from bot.memory.forgetting.tombstones import MOST_SUSPECTS, as_erased, is_about_the_same
 from bot.memory.index import indexer
 from bot.storage.engine.database import Transaction
-from bot.storage.facts import holdings, memories, provenance
-from bot.storage.facts.holdings import HeldMemory
+from bot.storage.facts import memories, provenance
 from bot.storage.forgetting import masks
 from bot.storage.forgetting.masks import Hidden
 from bot.storage.log import interactions
 from bot.storage.people import everything
+from bot.storage.people.everything import HeldMemory
 from bot.storage.search import words as search
 
 
@@ -112,7 +112,7 @@ async def conceal(connection: Transaction, change: Conceal, now: datetime) -> No
     await memories.mark_deleted(connection, memory, now)
     rows = [Hidden("version", f"{ref}:{number}") for ref, number in change.versions]
     changed = (await memories.by_ids(connection, memory.owner, {ref for ref, _ in change.versions})).values()
-    for held in await holdings.held_memories(connection, memory.owner, list(changed)):
+    for held in await everything.held_memories(connection, memory.owner, list(changed)):
         numbers = {number for ref, number in change.versions if ref == held.memory.id}
         rows += [Hidden("quote", held.ref(each)) for each in held.sources_of(numbers)]
     rows += [Hidden("candidate", ref) for ref in change.candidates]
@@ -238,7 +238,7 @@ async def _mask(
     deletion = _Deleting(record, told, gone, everywhere, now)
     others = [each for each in await memories.live(connection, owner) if not each.is_derived]
     others = [each for each in (*others, *await memories.derived(connection, owner)) if each.id not in spared]
-    held = await holdings.held_memories(connection, owner, others)
+    held = await everything.held_memories(connection, owner, others)
     derived = [each for each in held if each.memory.is_derived]
     stated = [each for each in held if not each.memory.is_derived]
     resting = await provenance.derived_from(connection, owner, gone)
@@ -372,11 +372,11 @@ async def _besides(connection: Transaction, deletion: _Deleting) -> list[Hidden]
     owner, told = deletion.record.memory.owner, deletion.told
     sources = [source for source, _ in deletion.record.sources]
     found: list[Hidden] = []
-    for candidate in await holdings.held_candidates(connection, owner):
+    for candidate in await everything.held_candidates(connection, owner):
         alike = any(quoted_alike(source, candidate.source) for source in sources)
         if alike or any(told.is_in(text) for text in (*candidate.texts, candidate.source.quote)):
             found.append(Hidden("candidate", candidate.id))
-    for number, noticed_in, text in await holdings.held_observations(connection, owner):
+    for number, noticed_in, text in await everything.held_observations(connection, owner):
         if noticed_in in deletion.withheld or told.is_in(text):
             found.append(Hidden("observation", str(number)))
     return found
@@ -436,8 +436,8 @@ async def withhold(
 async def _holding(connection: Transaction, owner: int, content: str, told: Telltale) -> dict[int, bool]:
     """The exchanges that give it away, by number, and whether they do in the person's own words."""
     if any(form.startswith(MARK) for form in told.forms):  # the index has no small words
-        everything = await interactions.every(connection, owner)
-        return await asyncio.to_thread(_telling, everything, told)
+        every = await interactions.as_they_were(connection, owner)
+        return await asyncio.to_thread(_telling, list(every.values()), told)
     found = await search.match(connection, owner, query_words(content), ("user",), MOST_SUSPECTS)
     suspects = await interactions.by_ids(connection, owner, {int(match.ref) for match in found})
     return await asyncio.to_thread(_telling, suspects.values(), told)

@@ -50,7 +50,7 @@ from bot.language.times.finder import TimeRange
 from bot.language.words import content_words, says_all, says_joined
 from bot.memory.index.indexer import memory_text
 from bot.speech.saying import say
-from bot.storage.facts.holdings import HeldMemory, HeldVersion
+from bot.storage.people.everything import HeldMemory, HeldVersion
 
 MOST_PIECES = 200
 """Clauses of one text that are looked at."""

@@ -76,10 +76,10 @@ from bot.memory.index.indexer import Indexer, said_text
 from bot.memory.recall.names import identified
 from bot.memory.recall.retriever import Retriever
 from bot.storage.engine.database import Database, Transaction
-from bot.storage.facts import candidates, holdings, memories, provenance
+from bot.storage.facts import candidates, memories, provenance
 from bot.storage.forgetting import masks
 from bot.storage.log import interactions, learning_queue
-from bot.storage.people import people
+from bot.storage.people import everything, people
 from bot.storage.search import words as search
 
 A_MINUTE = timedelta(minutes=1)
@@ -268,7 +268,7 @@ def _is_whole(found: ForgettingMatches) -> bool:
 
 
 async def _kept(connection: Transaction, owner: int, live: Sequence[Memory]) -> HeldMemories:
-    held = await holdings.held_memories(connection, owner, live, seen=True)
+    held = await everything.held_memories(connection, owner, live, seen=True)
     return HeldMemories(owner, held, (await interactions.speakers(connection, owner)).values())
 
 
@@ -576,7 +576,7 @@ async def _with_its_kind(
 async def _exchanges(connection: Transaction, owner: int, meant: ForgettingTarget) -> list[Interaction]:
     """The exchanges that say it, oldest first, none that is withheld."""
     if any(form.startswith(MARK) for way in meant.ways for form in way.forms):  # the index has no small words
-        suspects = {each.id: each for each in await interactions.every(connection, owner)}
+        suspects = await interactions.as_they_were(connection, owner)
         suspects = await interactions.by_ids(connection, owner, suspects)
     else:
         asked = [word for text in _asked(meant) for word in (*query_words(text), *every_form(text))]

@@ -317,9 +317,8 @@ async def known_by(
 
 async def _is_open(connection: Transaction, owner: int, content: str, told_in: int) -> bool:
     """Whether a message was not read yet, or what is said in it is held."""
-    return await learning_queue.waits(connection, told_in) or await candidates.is_held(
-        connection, owner, content, told_in
-    )
+    unread = await learning_queue.among(connection, owner, [told_in])
+    return bool(unread) or await candidates.is_held(connection, owner, content, told_in)
 
 
 def _says_it(stone: Tombstone, said: Forms) -> bool:

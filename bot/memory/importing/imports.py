@@ -161,7 +161,7 @@ class Imports:
         await require_on_record(connection, which.owner, self.clock.now())
         await imports.set_state(connection, which.owner, which.id, "reading" if which.me else "asking")
         if which.me:
-            await promise(connection, which.owner, IMPORT, str(which.id), self.clock.now())
+            await jobs.promise(connection, which.owner, IMPORT, str(which.id), self.clock.now())
         return replace(which, state="reading" if which.me else "asking")
 
     async def choose(self, owner: int, number: int, speaker: int) -> Import:
@@ -214,7 +214,7 @@ class Imports:
             if which.done < which.total:
                 return await self.start(connection, which)
             await imports.set_state(connection, owner, which.id, "learning")
-            await promise(connection, owner, LEARN, "", self.clock.now())
+            await jobs.promise(connection, owner, LEARN, "", self.clock.now())
         return which
 
     async def undo(self, owner: int, number: int | None = None) -> Import:
@@ -225,7 +225,7 @@ class Imports:
             )
             await imports.set_state(connection, owner, which.id, "undoing")
             await jobs.cancel(connection, owner, IMPORT, str(which.id))
-            await promise(connection, owner, UNDO, str(which.id), self.clock.now())
+            await jobs.promise(connection, owner, UNDO, str(which.id), self.clock.now())
         return which
 
     async def _newest(
@@ -262,11 +262,6 @@ async def require_on_record(connection: Transaction, owner: int, now: datetime) 
     """Raises OffTheRecord for who is off the record, or a guest: nothing is brought in for them."""
     if (await people.require(connection, owner)).preferences.off_record(now):
         raise OffTheRecord
-
-
-async def promise(connection: Transaction, owner: int, kind: str, key: str, now: datetime) -> None:
-    """Promise the next step of an import, at once."""
-    await jobs.promise(connection, owner=owner, kind=kind, key=key, now=now)
 
 
 def _named(called: str | None, speakers: tuple[tuple[str, str, int], ...]) -> str | None:

@@ -38,7 +38,7 @@ from bot.memory.writing import allowed, promises
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, provenance
 from bot.storage.forgetting import masks
-from bot.storage.log import feedback, imports, interactions, observations
+from bot.storage.log import feedback, imports, interactions, observations, sessions
 from bot.storage.log.imports import CHANNEL, Brought, Import, MessagePlace
 from bot.storage.people import accesses, people
 from bot.storage.people.accesses import MOST_REFS, Access
@@ -396,13 +396,16 @@ async def _store_talk(connection: Transaction, which: Import, said: Sequence[Pre
     if not new:
         return 0
     learns = (await people.preferences(connection, owner)).learning
-    talks = await imports.newest_sessions(connection, owner, {each.chat for each in new})
+    talks = await sessions.newest_of(connection, owner, CHANNEL, {each.chat for each in new})
     brought: list[Brought] = []
     begun: set[int] = set()
     for each in new:
         if each.begins or each.chat not in talks:
-            talks[each.chat] = await imports.add_session(connection, owner, each.chat, each.at)
-            begun.add(talks[each.chat])
+            place = owner, CHANNEL, each.chat
+            talk = await sessions.start(connection, *place, known=(), history_from=0, now=each.at)
+            await sessions.end(connection, talk.id, each.at)
+            talks[each.chat] = talk.id
+            begun.add(talk.id)
         exchange = _exchange(which, each, talks[each.chat])
         brought.append(Brought(exchange, each.to_learn and learns, each.unread))
     await imports.add(connection, owner, brought)

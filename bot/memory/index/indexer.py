@@ -188,7 +188,7 @@ async def index_memory(connection: Transaction, memory: Memory) -> None:
         standing=DISTILLED,
     )
     row_id = await search.add(connection, memory.owner, row)
-    await entities.mention(connection, memory.owner, row_id, found)
+    await entities.mention(connection, memory.owner, {row_id: found})
     await refresh_facts(connection, memory.owner, [memory.id])
 
 
@@ -280,7 +280,7 @@ async def index(
                 connection, owner, "bot", str(said_at.id), said_at.session_id, said_at.sent_at
             )
     named = {row_id: each.names for row_id, each in zip(ids, told, strict=True)}
-    await entities.mention_all(connection, owner, named)
+    await entities.mention(connection, owner, named)
 
 
 def _session_of(each: ReadExchange) -> int:
@@ -436,8 +436,7 @@ async def keep(connection: Transaction, owner: int, named: Sequence[Named]) -> N
     for each in named:
         canonical = canonical_name(each.name)
         span = NamedSpan(0, len(each.name), each.name, each.kind, canonical, SURE)
-        for number in each.said_in:
-            if number in rows:
-                await entities.mention(connection, owner, rows[number], [span])
+        named_in = {rows[number]: [span] for number in each.said_in if number in rows}
+        await entities.mention(connection, owner, named_in)
         if each.kind != "other":
             await entities.set_kind(connection, owner, canonical, each.kind)

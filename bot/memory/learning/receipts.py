@@ -540,13 +540,7 @@ async def _promise_digest(
         return
     began = (since or now) - MOMENT  # what was learnt at that very moment is told, too
     await jobs.promise(
-        connection,
-        owner=owner,
-        kind=DIGEST,
-        key=key,
-        payload={"since": began.isoformat()},
-        due_at=due_at,
-        now=now,
+        connection, owner, DIGEST, key, now, due_at=due_at, payload={"since": began.isoformat()}
     )
 
 

@@ -153,7 +153,7 @@ async def _every(connection: Transaction, owner: int) -> list[Memory]:
     """All that may be news, dated by it: an open plan was when it was told, not when it was asked about."""
     every = await memories.live(connection, owner, kinds=NEWS, scope=EVERYWHERE)
     asked = [each for each in every if _was_asked_about(each)]
-    told = await provenance.of(connection, owner, [(each.id, each.version) for each in asked])
+    told = await provenance.last_told(connection, owner, [(each.id, each.version) for each in asked])
     days = {each.id: each.created_at for each in asked}
     days |= {memory_id: max(days[memory_id], telling.at) for memory_id, telling in told.items()}
     return [replace(each, updated_at=days.get(each.id, each.updated_at)) for each in every]

@@ -279,7 +279,7 @@ class Forgetting:
             await everything.remove(connection, owner)
             now = self.clock.now()
             payload = {"until": (now + LONGEST_GOODBYE).isoformat()}
-            await jobs.promise(connection, owner=owner, kind=LEAVE, key="", payload=payload, now=now)
+            await jobs.promise(connection, owner, LEAVE, "", now, payload=payload)
 
     async def _try(
         self,
@@ -382,7 +382,7 @@ class Forgetting:
             "held": max(many, promised.payload["held"] if promised else 0),
             "within": order.within != "no",
         }
-        await jobs.promise(connection, owner=owner, kind=ERASE, key=first, payload=payload, now=now)
+        await jobs.promise(connection, owner, ERASE, first, now, payload=payload)
 
     async def _hide(self, connection: Transaction, record: MemoryRecord, now: datetime, origin: str) -> None:
         """Put everything out of sight that gives a memory away, which is deleted first if need be."""

@@ -14,7 +14,7 @@ from bot.memory.writing.retraction import are_all_theirs, erase_exchanges
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, plans, provenance
-from bot.storage.people import everything, groups
+from bot.storage.log import interactions
 from bot.storage.work import inbox, outbound
 
 
@@ -75,16 +75,16 @@ async def erase_member(
     """Erase all that a member of a group said there, or one message, with what others quoted of it and what
     we sent that shows it; how many messages that were.
     """
-    said = await groups.every_form(connection, owner, speaker, number)
+    said = await interactions.every_form(connection, owner, speaker, number)
     aside = await inbox.drop_set_aside(connection, owner, speaker) if number is None else 0
     if not (said or aside):
         return 0
     await erase_exchanges(connection, writer, owner, said, now)
     texts = [each.text for each in said if each.text]
-    quoting = await groups.forget_quotes(connection, owner, speaker, None if number is None else texts)
+    quoting = await interactions.forget_quotes(connection, owner, speaker, None if number is None else texts)
     await indexer.forget_interactions(connection, owner, quoting)
-    await everything.unindex(connection, quoting)
+    await interactions.unindex(connection, quoting)
     await erasing.black_out_shown(connection, owner, texts)
     if number is None:
-        await groups.forget_name(connection, owner, speaker)
+        await interactions.forget_name(connection, owner, speaker)
     return aside + len({(each.chat, each.message_id) for each in said})

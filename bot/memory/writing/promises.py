@@ -71,13 +71,13 @@ async def to_learn(
         return
     pauses = pauses_between(await learning_queue.last_moments(connection, said))
     due_at = now if worth == "at_once" else now + quiet_after(delay, pauses)
-    await jobs.promise(connection, owner=said.owner, kind=EXTRACT, key="", due_at=due_at, now=now)
+    await jobs.promise(connection, said.owner, EXTRACT, "", now, due_at=due_at)
 
 
 async def to_answer(connection: Transaction, said: Interaction, due_at: datetime, now: datetime) -> None:
     """Promise to answer what waits for a model in the chat of an exchange, in its order."""
     key = waiting_in(said.channel, said.chat)
-    await jobs.promise(connection, owner=said.owner, kind=ANSWER, key=key, due_at=due_at, now=now)
+    await jobs.promise(connection, said.owner, ANSWER, key, now, due_at=due_at)
 
 
 def waits(interaction_id: int) -> str:
@@ -93,19 +93,13 @@ def waiting_in(channel: Channel, chat: str) -> str:
 async def to_learn_apart(connection: Transaction, owner: int, ids: Sequence[int], now: datetime) -> None:
     """Promise to read each of some exchanges alone, in order: one that can't be read is buried by itself."""
     for number in ids:
-        await jobs.promise(connection, owner=owner, kind=EXTRACT, key=str(number), now=now)
+        await jobs.promise(connection, owner, EXTRACT, str(number), now)
 
 
 async def to_close(connection: Transaction, owner: int, session: int, idle: timedelta, now: datetime) -> None:
     """Promise to close a session once its chat has been quiet; what is said meanwhile moves that."""
     await jobs.promise(
-        connection,
-        owner=owner,
-        kind=SESSION,
-        key=str(session),
-        payload={"session": session},
-        due_at=now + idle,
-        now=now,
+        connection, owner, SESSION, str(session), now, due_at=now + idle, payload={"session": session}
     )
 
 
@@ -124,17 +118,17 @@ async def to_reflect(
     due_at = at or next_night(now, zone, nightly_hour)
     promised = await jobs.waiting(connection, owner, NIGHTLY, "")
     if promised is None or (promised.due_at > now and not promised.attempts and promised.due_at != due_at):
-        await jobs.promise(connection, owner=owner, kind=NIGHTLY, key="", due_at=due_at, now=now)
+        await jobs.promise(connection, owner, NIGHTLY, "", now, due_at=due_at)
 
 
 async def to_reflect_now(connection: Transaction, owner: int, run_id: str, now: datetime) -> None:
     """Promise the reflection that somebody asked for, or what is left of it; `run_id` is its report's."""
-    await jobs.promise(connection, owner=owner, kind=REFLECT, key=run_id, now=now)
+    await jobs.promise(connection, owner, REFLECT, run_id, now)
 
 
 async def to_look_back(connection: Transaction, owner: int, now: datetime) -> None:
     """Promise to look back on the week, at once."""
-    await jobs.promise(connection, owner=owner, kind=WEEKLY, key="", now=now)
+    await jobs.promise(connection, owner, WEEKLY, "", now)
 
 
 async def to_write_anew(connection: Transaction, owner: int, masked: Sequence[Memory], now: datetime) -> None:
@@ -149,13 +143,13 @@ async def to_write_anew(connection: Transaction, owner: int, masked: Sequence[Me
         if promised is not None:
             texts, weeks = promised.payload["texts"] | texts, promised.payload["weeks"] | weeks
         payload = {"texts": texts, "weeks": weeks}
-        await jobs.promise(connection, owner=owner, kind=ANEW, key="", payload=payload, now=now)
+        await jobs.promise(connection, owner, ANEW, "", now, payload=payload)
 
 
 async def to_learn_what_waits(connection: Transaction, owner: int, now: datetime) -> None:
     """Promise to read what waits to be read for facts, if anything does."""
     if await tombstones.to_learn(connection, owner, 1):
-        await jobs.promise(connection, owner=owner, kind=EXTRACT, key="", now=now)
+        await jobs.promise(connection, owner, EXTRACT, "", now)
 
 
 async def to_see_to_released(connection: Transaction, owner: int, now: datetime) -> None:
@@ -195,7 +189,7 @@ async def promise_to_ask(connection: Transaction, memory: Memory, now: datetime)
         await jobs.cancel(connection, memory.owner, kind, memory.id)
         return
     due_at = max(due_at, now)
-    await jobs.promise(connection, owner=memory.owner, kind=kind, key=memory.id, due_at=due_at, now=now)
+    await jobs.promise(connection, memory.owner, kind, memory.id, now, due_at=due_at)
 
 
 def said_under(kind: str, memory: Memory) -> str:
@@ -217,7 +211,7 @@ async def to_remind_again(connection: Transaction, owner: int, key: str, now: da
     kind, _, rest = key.partition(":")
     if kind == REMIND:
         about = rest.partition(":")[0]
-        await jobs.promise(connection, owner=owner, kind=REMIND, key=about, due_at=now, now=now)
+        await jobs.promise(connection, owner, REMIND, about, now, due_at=now)
 
 
 async def to_answer_after_all(connection: Transaction, group: int, chat: str | None, now: datetime) -> None:
@@ -281,4 +275,4 @@ async def to_scour(
     payload: dict[str, Any] | None = None,
 ) -> None:
     """Promise that no byte of what is gone by then is left, and of an erasure what is to be told of it."""
-    await jobs.promise(connection, owner=owner, kind=SCOUR, key=key, payload=payload, now=now)
+    await jobs.promise(connection, owner, SCOUR, key, now, payload=payload)

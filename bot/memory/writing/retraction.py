@@ -33,6 +33,7 @@ from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
+from bot.storage.forgetting import masks
 from bot.storage.forgetting.masks import Reach
 from bot.storage.log import interactions, learning_queue, observations, recordings, sessions
 from bot.storage.log.interactions import Finished
@@ -80,7 +81,7 @@ async def retract(
     await observations.remove(connection, said.owner, said.id)
     found, gone = await retract_basis(connection, said.owner, said.id, now)
     await writer.follow(connection, said.owner, found, UNDO)
-    await everything.remove_hidden(connection, said.owner, gone)
+    await masks.remove_hidden(connection, said.owner, gone)
     return applied
 
 
@@ -163,7 +164,7 @@ async def _without(
     others -= await _undone_of(connection, memory, [number for number, _ in told if number != said.id])
     if not others or (was_added and not later):
         return [Delete(memory, "retracted")]
-    await provenance.remove_telling(connection, memory.id, said.id)
+    await provenance.forget_told_in(connection, memory.owner, said.id, memory.id)
     if memory.version in others:
         await memories.set_mentions(connection, memory.id, max(1, memory.mentions - 1), memory.confidence)
         return []
@@ -397,7 +398,7 @@ async def reinstate(connection: Transaction, writer: Writer, gone: Interaction, 
         raise Refused(say(TOO_LATE))
     if waited:
         await promises.to_answer(connection, gone, now, now)
-    await everything.unindex(connection, [gone.id])
+    await interactions.unindex(connection, [gone.id])
     done = AppliedPlan("", gone.owner, UNDO, now, ())
     for plan in await plans.of_interaction(connection, gone.owner, gone.id):
         if plan.origin == UNDO:
@@ -430,8 +431,9 @@ async def erase_exchanges(
     for each in said:
         if each.state != "replaced":
             await withdraw(connection, writer, each, now)
-        for memory_id in await everything.forget_told_in(connection, owner, each.id):
+        for memory_id in await provenance.forget_told_in(connection, owner, each.id):
             await jobs.pull_forward(connection, owner, jobs.PURGE, memory_id, now)
+        await candidates.remove(connection, owner, each.id)
         await observations.forget_distress(connection, owner, each.id)
     await erasing.black_out(connection, owner, {each.id for each in said}, now)
     await _black_out_repeated(connection, owner, said, [each for each in records if each], now)

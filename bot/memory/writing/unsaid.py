@@ -19,11 +19,12 @@ from bot.domain.telltales import Telltale, telltale, without
 from bot.language.text import normalised
 from bot.memory.index import indexer
 from bot.storage.engine.database import Transaction
-from bot.storage.facts import candidates, holdings, memories, provenance
-from bot.storage.facts.holdings import HeldVersion
+from bot.storage.facts import candidates, memories, provenance
 from bot.storage.forgetting import masks
 from bot.storage.forgetting.masks import Hidden
 from bot.storage.log import interactions
+from bot.storage.people import everything
+from bot.storage.people.everything import HeldVersion
 
 _Mask = str
 """Under what name texts are hidden, and shown again."""
@@ -258,8 +259,8 @@ async def _telling_rows(
     connection: Transaction, owner: int, unsaid: Sequence[_Unsaid], rewritten: Collection[str]
 ) -> list[Hidden]:
     derived = [memory for memory in await memories.live(connection, owner) if memory.is_derived]
-    held = await holdings.held_memories(connection, owner, derived)
-    noticed = await holdings.held_observations(connection, owner)
+    held = await everything.held_memories(connection, owner, derived)
+    noticed = await everything.held_observations(connection, owner)
 
     def is_told_at(memory_id: str, version: HeldVersion) -> bool:
         some = [each for each in unsaid if each.bears_on(memory_id, version.number)]

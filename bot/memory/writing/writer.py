@@ -284,7 +284,8 @@ class Writer:
         await self._verify(connection, memory.owner, sources, self.clock.now())
         current = await self._current(connection, memory)
         evidence = [source for source in sources if source.role == "evidence"]
-        counted = [await provenance.rests_on(connection, memory.id, each.interaction_id) for each in evidence]
+        known = await provenance.resting_on(connection, memory.owner, [memory.id])
+        counted = [each.interaction_id in known.get(memory.id, ()) for each in evidence]
         await self._keep_sources(connection, current, sources)
         if all(counted):
             return None
@@ -311,12 +312,12 @@ class Writer:
     async def _promise_purge(self, connection: Transaction, memory: Memory, now: datetime) -> None:
         await jobs.promise(
             connection,
-            owner=memory.owner,
-            kind=PURGE,
-            key=memory.id,
-            payload={"memory": memory.id},
+            memory.owner,
+            PURGE,
+            memory.id,
+            now,
             due_at=now + self.undo_for,
-            now=now,
+            payload={"memory": memory.id},
         )
 
     async def _restore(self, connection: Transaction, plan: Plan, memory: Memory) -> Effect:

@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.errors import DatabaseFails, DatabaseUnusable, OffTheRecord
-from bot.storage.engine.line import Line
+from bot.storage.engine.lifelines import Line
 from bot.storage.engine.sql import SIZE, MoreThanOne, Turn
 from bot.storage.engine.sqlite import SqliteFile
 

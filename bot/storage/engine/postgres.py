@@ -33,7 +33,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.errors import DatabaseFails, DatabaseUnusable
-from bot.storage.engine.line import Line
+from bot.storage.engine.lifelines import Line
 from bot.storage.engine.sql import MoreThanOne, Turn
 from bot.storage.tables import metadata
 
@@ -103,7 +103,7 @@ SAID_FOR_NOW = (
     ("too many (?:connections|clients)|remaining connection slots", FAILS["53300"]),  # of a role, a database
     ("not currently accepting connections", "it lets nobody in for now"),
 )
-"""The same of what passes."""
+"""What a connection fails with that never came to be, where that passes."""
 
 _NUL = re.compile(r"(?<!\\)((?:\\\\)*)\\u0000")
 

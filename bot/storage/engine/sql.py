@@ -29,41 +29,22 @@ from sqlalchemy import (
     TextClause,
     bindparam,
     cast,
+    func,
     literal_column,
     select,
 )
-from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.ext.compiler import compiles
-from sqlalchemy.sql.functions import FunctionElement, GenericFunction
-
-__all__ = [
-    "SIZE",
-    "MoreThanOne",
-    "Turn",
-    "built_once",
-    "columns_of",
-    "counted",
-    "each_of",
-    "field_of",
-    "greatest",
-    "grouped",
-    "in_chat",
-    "listed_numbers",
-    "listed_texts",
-    "made",
-    "numbers",
-    "row_as",
-    "rows_as",
-    "sql",
-    "texts",
-    "upsert",
-]
+from sqlalchemy.sql.functions import FunctionElement
 
 Given = ParamSpec("Given")
 Statement = TypeVar("Statement", bound=Executable)
 Key = TypeVar("Key")
 Value = TypeVar("Value")
+
+upsert = sqlite.insert
+"""An INSERT that may say what happens ON CONFLICT: in the words of SQLite, which PostgreSQL has as well."""
 
 
 class MoreThanOne(Exception):
@@ -190,24 +171,13 @@ def listed_numbers(values: Any) -> Select[Any]:
 
 
 def listed_texts(values: Any) -> Select[Any]:
-    """The texts of one."""
+    """The texts of a JSON list as rows: of a value that a statement is given each time."""
     return select(cast(each_of(values).c.value, String))
 
 
 def in_chat(table: FromClause, owner: int, channel: Any, chat: Any) -> tuple[ColumnElement[bool], ...]:
     """The conditions that a row of a table belongs to a chat."""
     return table.c.owner == owner, table.c.channel == channel, table.c.chat == chat
-
-
-class greatest(GenericFunction[Any]):
-    """The greatest of some values."""
-
-    inherit_cache = True
-
-
-@compiles(greatest, "sqlite")
-def _greatest(element: greatest, compiler: Any, **options: Any) -> str:
-    return f"max({compiler.process(element.clauses, **options)})"
 
 
 class _Counted(FunctionElement[int]):
@@ -270,6 +240,12 @@ async def row_as(
     """A value of the first row that a query finds; None for none."""
     row = (await connection.execute(query, values)).mappings().first()
     return None if row is None else make(row)
+
+
+async def how_many(connection: AsyncConnection, column: ColumnElement[Any], *where: Any) -> dict[Any, int]:
+    """How many rows there are of each value of a column, or of what is worked out from one."""
+    query = select(column, func.count()).where(*where).group_by(column)
+    return {value: many for value, many in await connection.execute(query)}
 
 
 def grouped(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:

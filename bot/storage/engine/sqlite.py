@@ -30,7 +30,7 @@ from sqlalchemy.pool import NullPool
 
 from bot.errors import DatabaseFails, DatabaseUnusable
 from bot.storage.engine.driver import StraightConnection, connect_in_one_trip
-from bot.storage.engine.line import Line
+from bot.storage.engine.lifelines import Line
 from bot.storage.engine.sql import Turn
 
 _HEADER_OF_FILE = 100

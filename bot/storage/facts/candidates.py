@@ -96,6 +96,12 @@ async def follow_edit(connection: AsyncConnection, owner: int, ids: Collection[s
     await connection.execute(moved.values(interaction_id=edit))
 
 
+async def remove(connection: AsyncConnection, owner: int, interaction_id: int) -> None:
+    """Remove the candidates from an exchange that is taken back, whatever became of them."""
+    from_it = candidates.c.owner == owner, candidates.c.interaction_id == interaction_id
+    await connection.execute(delete(candidates).where(*from_it))
+
+
 async def like(connection: AsyncConnection, owner: int, wanted: Candidate) -> list[HeldCandidate]:
     """Candidates that say the same and wait or were declined, oldest first."""
     query = _like(owner, wanted.kind, wanted.key, compared(wanted.content))

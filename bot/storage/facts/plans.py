@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, RowMapping, Select, Text, cast, insert, se
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.changes import AppliedPlan, Effect, Plan, Settled
-from bot.storage.engine.sql import made, row_as, rows_as
+from bot.storage.engine.sql import columns_of, made, row_as, rows_as
 from bot.storage.tables import plans
 
 
@@ -19,16 +19,7 @@ async def add(
     connection: AsyncConnection, plan: Plan, effects: Sequence[Effect | Settled], now: datetime
 ) -> AppliedPlan:
     """Keep what a plan did."""
-    values = {
-        "id": plan.id,
-        "owner": plan.owner,
-        "origin": plan.origin,
-        "interaction_id": plan.interaction_id,
-        "applied_at": now,
-        "effects": [asdict(each) for each in effects],
-    }
-    await connection.execute(insert(plans).values(values))
-    return AppliedPlan(
+    done = AppliedPlan(
         plan.id,
         plan.owner,
         plan.origin,
@@ -37,6 +28,9 @@ async def add(
         interaction_id=plan.interaction_id,
         settled=tuple(each for each in effects if isinstance(each, Settled)),
     )
+    values = columns_of(done, "settled") | {"effects": [asdict(each) for each in effects]}
+    await connection.execute(insert(plans).values(values))
+    return done
 
 
 async def get(connection: AsyncConnection, owner: int, plan_id: str) -> AppliedPlan | None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Select, delete, func, insert, select, tuple_, update
+from sqlalchemy import Select, delete, exists, func, insert, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import MOMENT
@@ -31,6 +31,9 @@ from bot.storage.engine.sql import (
 from bot.storage.facts.memories import BY_AGE, by_ids, get, insert_whole, is_visible, memory, visible
 from bot.storage.forgetting.masks import is_hidden, is_withheld, ref_of, rename_quote, shown_quote
 from bot.storage.tables import interactions, memories, memory_sources, memory_versions
+
+_TELLS = memory_sources.c.role != "basis"
+"""Whether a source says it itself, as that of a derived text does not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +67,6 @@ async def _records(
     connection: AsyncConnection, owner: int, found: Sequence[Memory], *, deleted: bool
 ) -> list[MemoryRecord]:
     ids = [each.id for each in found]
-    versions = _versions(owner, ids)
     sources = (
         select(
             memory_sources, shown_quote().label("shown"), interactions.c.sent_at, interactions.c.speaker_name
@@ -74,9 +76,7 @@ async def _records(
         .where(memory_sources.c.owner + 0 == owner, memory_sources.c.memory_id.in_(texts(ids)))
         .order_by(memory_sources.c.version, interactions.c.sent_at, interactions.c.id)
     )
-    if not deleted:
-        versions = versions.where(~is_hidden("version"))
-    past = grouped(await rows_as(_version_of, connection, versions))
+    past = await _versions(connection, owner, ids, hidden=deleted)
     told = grouped(
         (row.memory_id, (_source_of(row, row.quote if deleted else row.shown), row.sent_at))
         for row in await connection.execute(sources)
@@ -89,11 +89,17 @@ def _source_of(row: Any, quote: str) -> Source:
     return Source(row.interaction_id, quote, row.role, speaker=row.speaker_name or "", version=row.version)
 
 
-def _versions(owner: int, ids: Iterable[str]) -> Select[Any]:
+async def _versions(
+    connection: AsyncConnection, owner: int, ids: Iterable[str], *, hidden: bool
+) -> dict[str, list[MemoryVersion]]:
+    """What memories said, by memory, oldest version first; also what a deletion hides, if wanted."""
     query = select(memory_versions).where(
         memory_versions.c.owner == owner, memory_versions.c.memory_id.in_(texts(ids))
     )
-    return query.order_by(memory_versions.c.memory_id, memory_versions.c.version)
+    if not hidden:
+        query = query.where(~is_hidden("version"))
+    in_order = query.order_by(memory_versions.c.memory_id, memory_versions.c.version)
+    return grouped(await rows_as(lambda row: (row["memory_id"], _version(row)), connection, in_order))
 
 
 async def version(
@@ -197,8 +203,7 @@ async def known_at(
     A fact holds from the day on which it is said to have begun, however late that was told, or else from its
     telling.
     """
-    query = _versions(owner, ids).where(~is_hidden("version"))
-    versions = grouped(await rows_as(_version_of, connection, query))
+    versions = await _versions(connection, owner, ids, hidden=False)
     zone = moment.tzinfo or UTC
     told = [each for ref, every in versions.items() for each in episodes_of(ref, "", every, zone)]
     # Midnight belongs to the day that ends with it.
@@ -231,7 +236,7 @@ def _learnt_from(owner: int, interaction_ids: str) -> Select[Any]:
             memories.c.owner == owner,
             is_visible(),
             memory_sources.c.interaction_id.in_(listed_numbers(interaction_ids)),
-            memory_sources.c.role != "basis",
+            _TELLS,
             ~is_hidden("version"),
         )
         .order_by(*BY_AGE, memory_versions.c.version)
@@ -257,14 +262,6 @@ def _source(owner: int, memory_id: str, version: int, source: Source) -> dict[st
         "owner": owner,
         "quote": source.quote,
     }
-
-
-async def rests_on(connection: AsyncConnection, memory_id: str, interaction_id: int) -> bool:
-    """Whether an interaction is already among a memory's sources."""
-    query = select(memory_sources.c.role).where(
-        memory_sources.c.memory_id == memory_id, memory_sources.c.interaction_id == interaction_id
-    )
-    return (await connection.execute(query.limit(1))).first() is not None
 
 
 async def resting_on(connection: AsyncConnection, owner: int, ids: Iterable[str]) -> dict[str, list[int]]:
@@ -312,13 +309,11 @@ def _begins(before: int, number: int, reason: str) -> int:
 
 async def basis_of(connection: AsyncConnection, memory_id: str, version: int) -> set[int]:
     """All interactions that a version of a derived memory rests on, none that is withheld."""
-    history = (
-        select(memory_versions.c.version, memory_versions.c.reason)
-        .where(memory_versions.c.memory_id == memory_id, memory_versions.c.version <= version)
-        .order_by(memory_versions.c.version)
+    history = select(memory_versions.c.version, memory_versions.c.reason).where(
+        memory_versions.c.memory_id == memory_id, memory_versions.c.version <= version
     )
     begins = 0
-    for number, reason in await connection.execute(history):
+    for number, reason in await connection.execute(history.order_by(memory_versions.c.version)):
         begins = _begins(begins, number, reason)
     query = _standing().where(
         memory_sources.c.memory_id == memory_id,
@@ -345,7 +340,7 @@ async def told_in(connection: AsyncConnection, owner: int, interaction_id: int) 
     resting = select(memory_sources.c.memory_id).where(
         memory_sources.c.owner == owner,
         memory_sources.c.interaction_id == interaction_id,
-        memory_sources.c.role != "basis",
+        _TELLS,
     )
     return await rows_as(memory, connection, visible(owner, memories.c.id.in_(resting)).order_by(*BY_AGE))
 
@@ -394,29 +389,36 @@ async def follow_edit(
         await rename_quote(connection, owner, before, after)
 
 
-async def remove_telling(connection: AsyncConnection, memory_id: str, interaction_id: int) -> None:
-    """Take an interaction from the sources of a memory, with the past values that nothing else tells."""
-    told = (memory_sources.c.memory_id == memory_id, memory_sources.c.interaction_id == interaction_id)
-    evident = select(memory_sources.c.version).where(*told, memory_sources.c.role == "evidence")
-    numbers = (await connection.execute(evident)).scalars().all()
-    await connection.execute(delete(memory_sources).where(*told))
-    still = select(memory_sources.c.version).where(memory_sources.c.memory_id == memory_id)
-    now = select(memories.c.version).where(memories.c.id == memory_id).scalar_subquery()
-    past = delete(memory_versions).where(
-        memory_versions.c.memory_id == memory_id,
-        memory_versions.c.version.in_(numbers),
-        memory_versions.c.version.not_in(still),
-        memory_versions.c.version < now,
+async def forget_told_in(
+    connection: AsyncConnection, owner: int, interaction_id: int, memory_id: str | None = None
+) -> list[str]:
+    """Take an exchange from the sources of all memories, or of one, with past values that it alone told; the
+    ids of those it told.
+    """
+    there = [memory_sources.c.owner == owner, memory_sources.c.interaction_id == interaction_id]
+    if memory_id is not None:
+        there.append(memory_sources.c.memory_id == memory_id)
+    told = select(memory_sources.c.memory_id, memory_sources.c.version).where(*there, _TELLS).distinct()
+    pairs = [(row.memory_id, row.version) for row in await connection.execute(told)]
+    await connection.execute(delete(memory_sources).where(*there))
+    of_it = (
+        memory_sources.c.memory_id == memory_versions.c.memory_id,
+        memory_sources.c.version == memory_versions.c.version,
     )
-    await connection.execute(past)
+    newer = memories.c.id == memory_versions.c.memory_id, memories.c.version > memory_versions.c.version
+    past = delete(memory_versions).where(
+        memory_versions.c.owner == owner,
+        tuple_(memory_versions.c.memory_id, memory_versions.c.version).in_(pairs),
+        exists().where(*newer),
+        ~exists().where(*of_it, _TELLS),
+    )
+    if pairs:
+        await connection.execute(past)
+    return list(dict.fromkeys(memory_id for memory_id, _ in pairs))
 
 
 def _version(row: Any) -> MemoryVersion:
     return made(MemoryVersion, row, details=from_stored(row["details"]))
-
-
-def _version_of(row: Any) -> tuple[str, MemoryVersion]:
-    return row["memory_id"], _version(row)
 
 
 def _at_version(row: Any) -> Memory:
@@ -429,7 +431,7 @@ def _at_version(row: Any) -> Memory:
     return replace(now, category=row["category_then"], updated_at=row["told_then"], **told)
 
 
-async def of(
+async def last_told(
     connection: AsyncConnection,
     owner: int,
     pairs: Sequence[tuple[str, int]],

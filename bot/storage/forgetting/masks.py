@@ -12,12 +12,13 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, partial, reduce
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from sqlalchemy import (
     ColumnElement,
     Exists,
     Select,
+    Table,
     and_,
     delete,
     exists,
@@ -30,16 +31,17 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.telltales import TellingWord
-from bot.storage import tables
-from bot.storage.engine.sql import built_once, columns_of, made, rows_as, upsert
+from bot.storage.engine.sql import built_once, columns_of, made, rows_as, texts, upsert
 from bot.storage.log import sessions
 from bot.storage.tables import (
+    candidates,
     hidden,
     installation,
     interactions,
     memories,
     memory_sources,
     memory_versions,
+    observations,
     tombstones,
     uses,
     withheld,
@@ -91,7 +93,7 @@ def ref_of(memory_id: str, version: int, *source: int | str) -> str:
 
 
 def _ref(*columns: ColumnElement[Any]) -> ColumnElement[Any]:
-    """The same in SQL."""
+    """What `ref_of` gives, of columns in SQL."""
     return reduce(lambda before, column: before.concat(":").concat(column), columns)
 
 
@@ -102,38 +104,59 @@ async def rename_quote(connection: AsyncConnection, owner: int, ref: str, become
 
 
 @cache
-def _quote_ref() -> ColumnElement[Any]:
-    columns = memory_sources.c
-    return _ref(columns.memory_id, columns.version, columns.interaction_id, columns.role)
+def _rows_of(what: What) -> tuple[Table, ColumnElement[Any]]:
+    """The table whose rows are hidden as one thing, and the `ref` of a row of it, in SQL."""
+    match what:
+        case "version":
+            return memory_versions, _ref(memory_versions.c.memory_id, memory_versions.c.version)
+        case "quote":
+            names = ("memory_id", "version", "interaction_id", "role")
+            return memory_sources, _ref(*(memory_sources.c[name] for name in names))
+        case "candidate":
+            return candidates, candidates.c.id
+        case "observation":
+            return observations, observations.c.id.concat("")
 
 
 @cache
 def shown_quote() -> Any:
     """What is shown of a row of the sources, in SQL: its quote, or its stand-in while hidden."""
-    instead = (
-        select(func.min(hidden.c.instead))
-        .where(
-            hidden.c.owner == memory_sources.c.owner, hidden.c.what == "quote", hidden.c.ref == _quote_ref()
-        )
-        .scalar_subquery()
-    )
+    instead = select(func.min(hidden.c.instead)).where(*_hides("quote")).scalar_subquery()
     return func.coalesce(instead, memory_sources.c.quote)
 
 
 @cache
 def is_hidden(what: What) -> Exists:
     """Whether any deletion hides a row: a condition for a query on the table that `what` names."""
-    match what:
-        case "version":
-            columns = memory_versions.c
-            owner, ref = columns.owner, _ref(columns.memory_id, columns.version)
-        case "quote":
-            owner, ref = memory_sources.c.owner, _quote_ref()
-        case "candidate":
-            owner, ref = tables.candidates.c.owner, tables.candidates.c.id
-        case "observation":
-            owner, ref = tables.observations.c.owner, tables.observations.c.id.concat("")
-    return exists().where(hidden.c.owner == owner, hidden.c.what == what, hidden.c.ref == ref)
+    return exists().where(*_hides(what))
+
+
+def _hides(what: What) -> tuple[ColumnElement[bool], ...]:
+    table, ref = _rows_of(what)
+    return hidden.c.owner == table.c.owner, hidden.c.what == what, hidden.c.ref == ref
+
+
+async def remove_hidden(connection: AsyncConnection, owner: int, rows: Sequence[Hidden]) -> None:
+    """Remove hidden versions, quotes, candidates and observations for good; of a quote what is shown stays.
+
+    A memory that says what is removed goes with it, as does what that version was derived from.
+    """
+    for each in rows:
+        if each.instead:
+            is_it = memory_sources.c.owner == owner, _rows_of("quote")[1] == each.ref
+            await connection.execute(update(memory_sources).where(*is_it).values(quote=each.instead))
+    for what in get_args(What):
+        table, ref = _rows_of(what)
+        refs = [each.ref for each in rows if each.what == what and not each.instead]
+        if refs and what == "version":
+            basis = memory_sources.c.owner == owner, memory_sources.c.role == "basis"
+            derived = _ref(memory_sources.c.memory_id, memory_sources.c.version).in_(texts(refs))
+            await connection.execute(delete(memory_sources).where(*basis, derived))
+            says_it = _ref(memories.c.id, memories.c.version).in_(texts(refs))
+            there = memories.c.owner == owner, memories.c.deleted_at.is_(None)
+            await connection.execute(delete(memories).where(*there, says_it))
+        if refs:
+            await connection.execute(delete(table).where(table.c.owner == owner, ref.in_(texts(refs))))
 
 
 @cache

@@ -65,6 +65,12 @@ def was_given(owner: int) -> tuple[ColumnElement[bool], ...]:
     return uses.c.owner == owner, uses.c.source == "memory", uses.c.layer != "written"
 
 
+async def answers_with(connection: AsyncConnection, owner: int, memory_id: str) -> int:
+    """How many answers a memory went into."""
+    answers = select(func.count(uses.c.interaction_id.distinct()))
+    return (await connection.execute(answers.where(*was_given(owner), uses.c.ref == memory_id))).scalar_one()
+
+
 async def uses_of(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Use]:
     """What an answer was given, best first."""
     query = select(uses).where(uses.c.owner == owner, uses.c.interaction_id == interaction_id)

@@ -32,7 +32,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import NO_MODEL, Rating
 from bot.domain.memories import LISTED, Memory
-from bot.storage.engine.sql import SIZE, each_of, field_of, grouped, rows_as
+from bot.storage.engine.sql import SIZE, each_of, field_of, grouped, how_many, rows_as
 from bot.storage.facts.memories import is_visible, memory
 from bot.storage.forgetting.masks import is_withheld
 from bot.storage.log import feedback as reactions
@@ -53,6 +53,9 @@ INJECTED = ("notes", "summaries", "articles", "facts", "history")
 """Layers that something comes to a prompt in unasked; "recalled" was asked for by a tool."""
 
 MOST_USED = 3
+
+WholeAndPart = tuple[dict[str, int], dict[str, int]]
+"""How many there are of something by hour, and how many of them are of a kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +118,7 @@ async def totals(connection: AsyncConnection, owner: int) -> Totals:
 
 async def answers(connection: AsyncConnection, owner: int, since: datetime) -> dict[str, int]:
     """How many answers a model gave, by the hour of their messages."""
-    return await _by_hour(connection, interactions.c.sent_at, _answered(owner, since))
+    return await how_many(connection, _hour(interactions.c.sent_at), *_answered(owner, since))
 
 
 async def disliked(connection: AsyncConnection, owner: int, since: datetime) -> dict[int, str]:
@@ -212,9 +215,7 @@ async def questions(connection: AsyncConnection, owner: int, since: datetime) ->
     return [(hour, words) for hour, words in (await connection.execute(query)).all()][::-1]
 
 
-async def brought(
-    connection: AsyncConnection, owner: int, since: datetime
-) -> tuple[dict[str, int], dict[str, int]]:
+async def brought(connection: AsyncConnection, owner: int, since: datetime) -> WholeAndPart:
     """Lines brought into prompts unasked by hour, and those of them that the answer speaks of.
 
     Only those of which it can be told; what was answered before the program kept it is left out.
@@ -226,9 +227,7 @@ async def brought(
     return await _by_hour_of_which(connection, query.where(*where))
 
 
-async def receipts(
-    connection: AsyncConnection, owner: int, since: datetime
-) -> tuple[dict[str, int], dict[str, int]]:
+async def receipts(connection: AsyncConnection, owner: int, since: datetime) -> WholeAndPart:
     """Receipts of something added or changed by hour, and those of them that the person has undone.
 
     A message that was edited takes back by itself what it had taught: its receipts are no person's undo.
@@ -248,9 +247,7 @@ async def receipts(
     return await _by_hour_of_which(connection, query)
 
 
-async def learnt(
-    connection: AsyncConnection, owner: int, since: datetime
-) -> tuple[dict[str, int], dict[str, int]]:
+async def learnt(connection: AsyncConnection, owner: int, since: datetime) -> WholeAndPart:
     """Facts that were learnt by hour and are still there, and those of them that went into no answer yet."""
     unused = and_(memories.c.recalled_at.is_(None), ~_was_given(owner))
     query = _parted(memories.c.created_at, func.count().filter(unused)).where(
@@ -350,21 +347,12 @@ def _hour(moment: Any) -> ColumnElement[str]:
     return func.substr(cast(moment, Text), literal_column("1"), literal_column("13"))
 
 
-async def _by_hour(
-    connection: AsyncConnection, moment: Any, where: Sequence[ColumnElement[bool]]
-) -> dict[str, int]:
-    query = select(_hour(moment), func.count()).where(*where).group_by(_hour(moment))
-    return {hour: many for hour, many in await connection.execute(query)}
-
-
 def _parted(moment: Any, part: ColumnElement[int]) -> Select[Any, Any, Any]:
     """How many rows there are by the hour of a moment of theirs, and how many are a part of them."""
     return select(_hour(moment), func.count(), part).group_by(_hour(moment))
 
 
-async def _by_hour_of_which(
-    connection: AsyncConnection, query: Select[Any, Any, Any]
-) -> tuple[dict[str, int], dict[str, int]]:
+async def _by_hour_of_which(connection: AsyncConnection, query: Select[Any, Any, Any]) -> WholeAndPart:
     rows = (await connection.execute(query)).all()
     return {hour: many for hour, many, _ in rows}, {hour: part for hour, _, part in rows}
 

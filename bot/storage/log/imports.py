@@ -199,31 +199,6 @@ async def known(
     return {(row.channel, row.chat, row.message_id, row.revision): row.id for row in rows}
 
 
-async def newest_sessions(connection: AsyncConnection, owner: int, chats: Iterable[str]) -> dict[str, int]:
-    """The last session of each of these chats that was brought in."""
-    query = (
-        select(sessions.c.chat, func.max(sessions.c.id).label("id"))
-        .where(sessions.c.owner == owner, sessions.c.channel == CHANNEL, sessions.c.chat.in_(list(chats)))
-        .group_by(sessions.c.chat)
-    )
-    return {row.chat: row.id for row in await connection.execute(query)}
-
-
-async def add_session(connection: AsyncConnection, owner: int, chat: str, at: datetime) -> int:
-    """A talk of somewhere else, over since it was had."""
-    values: dict[str, Any] = {
-        "owner": owner,
-        "channel": CHANNEL,
-        "chat": chat,
-        "started_at": at,
-        "last_at": at,
-        "ended_at": at,
-        "known": [],
-        "history_from": 0,
-    }
-    return (await connection.execute(insert(sessions).values(values).returning(sessions.c.id))).scalar_one()
-
-
 async def add(connection: AsyncConnection, owner: int, talk: Sequence[Brought]) -> None:
     """Store messages that stand in the index already."""
     rows = [
@@ -253,7 +228,10 @@ async def to_learn(connection: AsyncConnection, owner: int, limit: int) -> list[
 async def waiting(connection: AsyncConnection, owner: int, which: Import) -> int:
     """How many messages of an import wait to be read for facts."""
     query = select(func.count()).where(
-        interactions.c.owner == owner, interactions.c.to_learn, _within(which), interactions.c.id < 0
+        interactions.c.owner == owner,
+        interactions.c.to_learn,
+        _is_of(interactions.c.id, which),
+        interactions.c.id < 0,
     )
     return (await connection.execute(query)).scalar_one()
 
@@ -261,7 +239,7 @@ async def waiting(connection: AsyncConnection, owner: int, which: Import) -> int
 async def learnt_from(connection: AsyncConnection, owner: int, which: Import) -> int:
     """How many memories rest on what an import brought."""
     query = select(func.count(memory_sources.c.memory_id.distinct())).where(
-        memory_sources.c.owner == owner, _names(memory_sources, which)
+        memory_sources.c.owner == owner, _is_of(memory_sources.c.interaction_id, which)
     )
     return (await connection.execute(query)).scalar_one()
 
@@ -275,7 +253,7 @@ async def with_consequences(
         for table in (memory_sources, candidates, observations)
     ]
     query = select(interactions).where(
-        interactions.c.owner == owner, _within(which), named[0] | named[1] | named[2]
+        interactions.c.owner == owner, _is_of(interactions.c.id, which), named[0] | named[1] | named[2]
     )
     return await rows_as(interaction, connection, query.order_by(interactions.c.id).limit(limit))
 
@@ -288,18 +266,18 @@ async def rest_only_on(connection: AsyncConnection, owner: int, which: Import, l
         memory_versions.c.reason == "edited",
         memory_versions.c.valid_from >= which.created_at,
     )
-    within = named.where(_names(memory_sources, which))
+    within = named.where(_is_of(memory_sources.c.interaction_id, which))
     query = (
         select(memories.c.id)
         .where(memories.c.owner == owner, memories.c.deleted_at.is_(None))
-        .where(within, ~named.where(~_names(memory_sources, which)), ~edited)
+        .where(within, ~named.where(~_is_of(memory_sources.c.interaction_id, which)), ~edited)
     )
     return list((await connection.execute(query.order_by(memories.c.id).limit(limit))).scalars())
 
 
 async def numbers_of(connection: AsyncConnection, owner: int, which: Import, limit: int) -> list[int]:
     """The numbers of messages that an import brought and that are still there."""
-    query = select(interactions.c.id).where(interactions.c.owner == owner, _within(which))
+    query = select(interactions.c.id).where(interactions.c.owner == owner, _is_of(interactions.c.id, which))
     return list((await connection.execute(query.order_by(interactions.c.id).limit(limit))).scalars())
 
 
@@ -333,12 +311,9 @@ def _is(owner: int, number: int) -> Any:
     return and_(imports.c.owner == owner, imports.c.id == number)
 
 
-def _within(which: Import) -> Any:
-    return and_(interactions.c.id >= which.first, interactions.c.id < which.beyond)
-
-
-def _names(table: Any, which: Import) -> Any:
-    return and_(table.c.interaction_id >= which.first, table.c.interaction_id < which.beyond)
+def _is_of(number: Any, which: Import) -> Any:
+    """Whether a number is that of a message that an import brought."""
+    return and_(number >= which.first, number < which.beyond)
 
 
 def _import(row: Any) -> Import:

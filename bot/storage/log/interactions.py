@@ -1,8 +1,9 @@
 """Interactions, word for word: opened, answered, found by where and when they were.
 
 All that is asked of the table `interactions` by itself stands here: exchanges of a session, a chat or a
-message of the channel, those that wait for an answer, those not indexed or thought over yet, and those that
-the bot began: stored like any other, with an answer and no words of the person's own.
+message of the channel, those that wait for an answer, those not indexed or thought over yet, what a member
+of a group said, and those that the bot began: stored like any other, with an answer and no words of the
+person's own.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from sqlalchemy import (
     exists,
     func,
     insert,
+    literal,
     literal_column,
     or_,
     select,
@@ -33,6 +35,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import (
+    BEHIND,
     NO_MODEL,
     Channel,
     ChatPlace,
@@ -45,14 +48,14 @@ from bot.domain.interactions import (
     State,
     ToolUse,
 )
-from bot.domain.telltales import may_have_been
+from bot.domain.telltales import BLACK, may_have_been
 from bot.storage.engine import numbers
 from bot.storage.engine.sql import (
     built_once,
     columns_of,
-    each_of,
     in_chat,
     listed_numbers,
+    listed_texts,
     made,
     row_as,
     rows_as,
@@ -70,11 +73,18 @@ _TOLD = [
 ]
 """All that an `Interaction` is made of, and no more: hundreds are read in a turn."""
 
+_ARGUMENTS = TypeAdapter(dict[str, Any])
+_PROMPT = TypeAdapter(Prompt)
+
 _IS_FINISHED = interactions.c.state.in_(("answered", "noted"))
 _IS_ANSWERED = interactions.c.state == "answered"
 _IS_UNINDEXED = and_(~interactions.c.indexed, _IS_FINISHED, ~is_withheld())
 _IS_UNANSWERED = interactions.c.state.in_([literal_column("'open'"), literal_column("'waiting'")])
 """In the words of the index of these: with values that are handed in it would not be used."""
+
+_WORDS = func.coalesce(func.nullif(interactions.c.text, ""), interactions.c.forwarded, interactions.c.quoted)
+_IS_LEFT = or_(_WORDS != BLACK, func.nullif(interactions.c.reply, "") != BLACK)
+"""Whether an erasure has left any word of a message or its answer."""
 
 _OPEN = insert(interactions).values(id=numbers.fresh(interactions)).returning(*_TOLD)
 _ANSWER = (
@@ -108,25 +118,17 @@ async def open_(
     now: datetime,
 ) -> Interaction:
     """Store a message that waits for its answer."""
-    values = {
-        "owner": message.owner,
+    by, quoted = message.speaker, message.quoted
+    values = message.as_said | cited(quoted, message.forwarded)
+    values |= {
         "session_id": session,
-        "channel": message.channel,
-        "chat": message.chat,
-        "message_id": message.message_id,
-        "revision": message.revision,
-        "sent_at": message.sent_at,
-        "text": message.text,
-        "speaker": message.speaker.id if message.speaker else None,
-        "speaker_name": await _called(connection, message.owner, message.speaker)
-        if message.speaker
-        else None,
-        "quoted_speaker": message.quoted.by if message.quoted else None,
+        "speaker": by and by.id,
+        "speaker_name": by and await _called(connection, message.owner, by),
+        "quoted_speaker": quoted and quoted.by,
         "state": "open",
         "replaces": replaces,
         "created_at": now,
     }
-    values |= cited(message.quoted, message.forwarded)
     return interaction((await connection.execute(_OPEN, values)).mappings().one())
 
 
@@ -351,19 +353,16 @@ async def by_ids(
     return {each.id: each for each in found}
 
 
-async def as_they_were(connection: AsyncConnection, owner: int, ids: Iterable[int]) -> dict[int, Interaction]:
-    """The owner's interactions among these, oldest first, withheld ones too, with the answers put by: to be
-    looked through, never to be shown.
+async def as_they_were(
+    connection: AsyncConnection, owner: int, ids: Iterable[int] | None = None
+) -> dict[int, Interaction]:
+    """All of the owner's interactions, or those among some, oldest first, withheld ones too, with the answers
+    put by: to be looked through, never to be shown.
     """
-    query = select(interactions).where(interactions.c.owner == owner, interactions.c.id.in_(list(ids)))
-    found = await rows_as(_as_it_was, connection, query.order_by(interactions.c.id))
-    return {each.id: each for each in found}
-
-
-async def every(connection: AsyncConnection, owner: int) -> list[Interaction]:
-    """All of the owner's interactions as they were, oldest first, withheld ones too."""
     query = select(interactions).where(interactions.c.owner == owner).order_by(interactions.c.id)
-    return await rows_as(_as_it_was, connection, query)
+    if ids is not None:
+        query = query.where(interactions.c.id.in_(list(ids)))
+    return {each.id: each for each in await rows_as(_as_it_was, connection, query)}
 
 
 async def before(connection: AsyncConnection, owner: int, number: int, limit: int) -> list[Interaction]:
@@ -484,6 +483,12 @@ def _mark_indexed(ids: str) -> Update:
     return update(interactions).where(interactions.c.id.in_(listed_numbers(ids))).values(indexed=True)
 
 
+async def unindex(connection: AsyncConnection, ids: Iterable[int]) -> None:
+    """Have interactions indexed again, with the words they have now, and read for facts no more."""
+    again = update(interactions).where(interactions.c.id.in_(list(ids)))
+    await connection.execute(again.values(indexed=False, to_learn=False))
+
+
 def interaction(row: Any) -> Interaction:
     """A row as the domain's value."""
     return Interaction(  # field by field, which takes a sixth less time: it is done some 90 times a turn
@@ -511,7 +516,7 @@ def interaction(row: Any) -> Interaction:
 
 
 def _as_it_was(row: Any) -> Interaction:
-    """The same with the answer that a deletion put by, if any."""
+    """A row as the domain's value, with the answer that a deletion put by, if any."""
     said, kept = interaction(row), row["put_by"]
     if kept is None:
         return said
@@ -542,12 +547,22 @@ class Finished:
 
 
 async def of_message(
-    connection: AsyncConnection, owner: int, channel: Channel, chat: str, message_id: str
+    connection: AsyncConnection,
+    owner: int,
+    channel: Channel,
+    chat: str,
+    message_id: str,
+    up_to: int | None = None,
 ) -> list[Interaction]:
-    """What one message has opened, one for each of its revisions, oldest first."""
-    forms = *in_chat(interactions, owner, channel, chat), interactions.c.message_id == message_id
+    """What one message has opened, one for each of its revisions, oldest first; up to one if it is named."""
+    return await rows_as(interaction, connection, *_revisions(owner, channel, chat, message_id, up_to))
+
+
+@built_once
+def _revisions(owner: int, channel: Channel, chat: str, message: str, up_to: int | None) -> Select[Any]:
+    forms = *in_chat(interactions, owner, channel, chat), interactions.c.message_id == message
     query = select(*_TOLD).where(*forms).order_by(interactions.c.revision)
-    return await rows_as(interaction, connection, query)
+    return query if up_to is None else query.where(interactions.c.revision <= up_to)
 
 
 async def newest_messages(connection: AsyncConnection, channel: Channel, limit: int) -> list[tuple[str, str]]:
@@ -603,11 +618,9 @@ async def answered_in_message(
     connection: AsyncConnection, owner: int, channel: Channel, chat: str, message_id: str
 ) -> AnsweredExchange | None:
     """The exchange whose answer, or whose question, is a message of the channel; None for others."""
-    part = each_of(outbound.c.sent)
     # What answers it may stand in another chat than it, if the topic of that is gone.
     sent = select(outbound.c.interaction_id).where(
-        *in_chat(outbound, owner, channel, chat),
-        exists(select(part.c.value).where(part.c.value == message_id)),
+        *in_chat(outbound, owner, channel, chat), literal(message_id).in_(listed_texts(outbound.c.sent))
     )
     asked = and_(*in_chat(interactions, owner, channel, chat), interactions.c.message_id == message_id)
     return await _newest(connection, interactions.c.owner == owner, or_(interactions.c.id.in_(sent), asked))
@@ -751,8 +764,9 @@ async def placed(
     An edit's number is its date, in seconds: edits within one second are told apart by their words, and
     counted on.
     """
+    place = message.owner, message.channel, message.chat, message.message_id
     while True:
-        found = await _up_to(connection, message)
+        found = await of_message(connection, *place, message.revision)
         taken = bool(found) and found[-1].revision == message.revision > 0
         if not taken or may_have_been(found[-1].text, message.text):
             return message, found
@@ -802,18 +816,6 @@ async def take_over(
         await put_by(connection, edit.owner, [edit.id])
 
 
-async def _up_to(connection: AsyncConnection, message: IncomingMessage) -> list[Interaction]:
-    place = (message.owner, message.channel, message.chat)
-    return await rows_as(interaction, connection, *_revisions(*place, message.message_id, message.revision))
-
-
-@built_once
-def _revisions(owner: int, channel: Channel, chat: str, message: str, newest: int) -> Select[Any]:
-    forms = *in_chat(interactions, owner, channel, chat), interactions.c.message_id == message
-    up_to = select(*_TOLD).where(*forms, interactions.c.revision <= newest)
-    return up_to.order_by(interactions.c.revision)
-
-
 async def prompt_of(connection: AsyncConnection, owner: int, interaction_id: int) -> Prompt | None:
     """What the prompt of an answer held; None where none was written or it is older than that."""
     query = select(interactions.c.prompt).where(
@@ -837,5 +839,65 @@ def _use(stored: dict[str, str]) -> ToolUse:
     return ToolUse(stored["name"], read, stored["result"])
 
 
-_ARGUMENTS = TypeAdapter(dict[str, Any])
-_PROMPT = TypeAdapter(Prompt)
+async def said_by(connection: AsyncConnection, owner: int, speaker: str, limit: int) -> list[Interaction]:
+    """The newest messages of one member, as they were last edited, oldest first: also those that were taken
+    back or forgotten, as long as any word of them is left.
+    """
+    edit = interactions.alias()
+    same = (edit.c[name] == interactions.c[name] for name in ("owner", "channel", "chat", "message_id"))
+    is_edited = exists().where(*same, edit.c.revision > interactions.c.revision)
+    query = (
+        select(interactions)
+        .where(_theirs(owner, speaker), _IS_LEFT, ~is_edited)
+        .order_by(interactions.c.id.desc())
+        .limit(limit)
+    )
+    return (await rows_as(interaction, connection, query))[::-1]
+
+
+async def every_form(
+    connection: AsyncConnection, owner: int, speaker: str, number: int | None
+) -> list[Interaction]:
+    """All that one member said, or one message of theirs, with what edits and orders to forget have left: of
+    what was erased there is no word.
+    """
+    query = select(interactions).where(_theirs(owner, speaker), _IS_LEFT)
+    if number is not None:
+        message = select(interactions.c.chat, interactions.c.message_id).where(
+            _theirs(owner, speaker), interactions.c.id == number
+        )
+        found = (await connection.execute(message)).first()
+        if found is None:
+            return []
+        query = query.where(interactions.c.chat == found.chat, interactions.c.message_id == found.message_id)
+    return await rows_as(interaction, connection, query.order_by(interactions.c.id))
+
+
+async def forget_quotes(
+    connection: AsyncConnection, owner: int, speaker: str, texts: Sequence[str] | None
+) -> list[int]:
+    """Take what others quoted of one member's texts, or of all they said, out of their messages; which."""
+    quoting = select(interactions.c.id, interactions.c.quoted).where(
+        interactions.c.owner == owner, interactions.c.quoted_speaker == speaker
+    )
+    rows = (await connection.execute(quoting)).all()
+    found = [row.id for row in rows if texts is None or any(_of_theirs(row.quoted) in each for each in texts)]
+    nothing = {"quoted": None, "quoted_author": None, "quoted_speaker": None}
+    theirs = interactions.c.owner == owner, interactions.c.id.in_(found)
+    await connection.execute(update(interactions).where(*theirs).values(nothing))
+    return found
+
+
+def _of_theirs(quoted: str) -> str:
+    """What somebody quoted, without the links of their own that stand beneath it."""
+    return quoted.partition(f"\n{BEHIND}")[0]
+
+
+async def forget_name(connection: AsyncConnection, owner: int, speaker: str) -> None:
+    """Take one member's name and id off what is left of their messages."""
+    nobody = {"speaker": None, "speaker_name": None}
+    await connection.execute(update(interactions).where(_theirs(owner, speaker)).values(nobody))
+
+
+def _theirs(owner: int, speaker: str) -> ColumnElement[bool]:
+    return (interactions.c.owner == owner) & (interactions.c.speaker == speaker)

@@ -83,12 +83,6 @@ def _waits(owner: int, alone: int | None) -> tuple[ColumnElement[bool], ...]:
     )
 
 
-async def waits(connection: AsyncConnection, interaction_id: int) -> bool:
-    """Whether one exchange waits."""
-    query = select(interactions.c.to_learn).where(interactions.c.id == interaction_id)
-    return bool((await connection.execute(query)).scalar())
-
-
 async def among(connection: AsyncConnection, owner: int, ids: Iterable[int]) -> set[int]:
     """Those of these exchanges that wait, in sight or not."""
     query = select(interactions.c.id).where(

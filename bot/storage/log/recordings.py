@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import ColumnElement, and_, delete, func, insert, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import IncomingMessage
+from bot.storage.engine.sql import columns_of
 from bot.storage.forgetting.masks import is_withheld
 from bot.storage.tables import interactions, recordings
 
@@ -56,20 +56,11 @@ _ENDINGS = {
 
 async def add(connection: AsyncConnection, said: IncomingMessage, kept: Recording, now: datetime) -> None:
     """Keep the sound of a message of which none is kept yet."""
-    values: dict[str, Any] = {
-        "owner": said.owner,
-        "channel": said.channel,
-        "chat": said.chat,
-        "message_id": said.message_id,
-        "media_type": kept.media_type,
-        "seconds": kept.seconds,
-        "size": len(kept.content),
-        "content": kept.content,
-        "kept_at": now,
-    }
-    place = (recordings.c[name] == values[name] for name in ("owner", "channel", "chat", "message_id"))
-    await connection.execute(delete(recordings).where(*place))
-    await connection.execute(insert(recordings).values(values))
+    place = {name: getattr(said, name) for name in ("owner", "channel", "chat", "message_id")}
+    there = (recordings.c[name] == value for name, value in place.items())
+    await connection.execute(delete(recordings).where(*there))
+    values = columns_of(kept) | {"size": len(kept.content), "kept_at": now}
+    await connection.execute(insert(recordings).values(place | values))
 
 
 async def held(connection: AsyncConnection, owner: int) -> tuple[int, int]:

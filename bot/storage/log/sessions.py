@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any
@@ -15,12 +15,6 @@ from bot.domain.interactions import Channel, Session
 from bot.domain.prose.summaries import Drafted, TopicSummary
 from bot.storage.engine.sql import built_once, in_chat, made, row_as
 from bot.storage.tables import sessions
-
-
-async def latest(connection: AsyncConnection, owner: int, channel: Channel, chat: str) -> Session | None:
-    """The chat's current session; None when the last one has ended or there was none."""
-    last = await newest(connection, owner, channel, chat)
-    return last if last and last.ended_at is None else None
 
 
 async def newest(connection: AsyncConnection, owner: int, channel: Channel, chat: str) -> Session | None:
@@ -36,6 +30,18 @@ def _newest(owner: int, channel: Channel, chat: str) -> Select[Any]:
         .order_by(sessions.c.id.desc())
         .limit(1)
     )
+
+
+async def newest_of(
+    connection: AsyncConnection, owner: int, channel: Channel, chats: Iterable[str]
+) -> dict[str, int]:
+    """The number of the last session of each of some chats, ended or not."""
+    query = (
+        select(sessions.c.chat, func.max(sessions.c.id).label("id"))
+        .where(sessions.c.owner == owner, sessions.c.channel == channel, sessions.c.chat.in_(list(chats)))
+        .group_by(sessions.c.chat)
+    )
+    return {row.chat: row.id for row in await connection.execute(query)}
 
 
 async def get(connection: AsyncConnection, owner: int, session: int) -> Session:

@@ -1,27 +1,29 @@
 """All rows of one person, whatever they are of: gathered to be taken along, but what a deletion hides; those
-in which words may stand, to be searched and rewritten when some are erased; and all of them removed when
-somebody leaves.
+in which words may stand, to be searched and rewritten when some are erased, hidden or not and never to be
+shown; and all of them removed when somebody leaves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from typing import Any
 
-from sqlalchemy import JSON, Select, Table, Text, and_, bindparam, delete, func, or_, select, update
+from sqlalchemy import JSON, Select, Table, Text, and_, bindparam, delete, func, literal, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.telltales import strings_in
-from bot.storage import tables
+from bot.domain.interactions import Channel
+from bot.domain.memories import Memory, Source
+from bot.domain.telltales import Telltale, strings_in
+from bot.language.keys import USER
 from bot.storage.engine import numbers
-from bot.storage.engine.sql import rows_as
-from bot.storage.forgetting.masks import Hidden, Reach, What, is_hidden, is_withheld
+from bot.storage.engine.sql import grouped, rows_as
+from bot.storage.forgetting.masks import Reach, What, hidden_refs, is_hidden, is_withheld, ref_of
 from bot.storage.log import recordings
 from bot.storage.log.interactions import newest_of
-from bot.storage.people import invites
+from bot.storage.people import credentials
 from bot.storage.search import words
 from bot.storage.tables import (
     accesses,
@@ -33,7 +35,9 @@ from bot.storage.tables import (
     inbox,
     interactions,
     jobs,
+    memories,
     memory_sources,
+    memory_versions,
     mentions,
     metadata,
     observations,
@@ -43,6 +47,7 @@ from bot.storage.tables import (
     sessions,
     usage,
     users,
+    vector_removals,
     visitors,
     withheld,
 )
@@ -158,7 +163,7 @@ def texts_of(table: Table) -> Texts:
     )
 
 
-_OF = {table.name: texts_of(table) for table in tables.metadata.sorted_tables}
+_OF = {table.name: texts_of(table) for table in metadata.sorted_tables}
 LOG = _OF["interactions"]
 SENT = _OF["outbound"]
 ENTITIES = _OF["entities"]
@@ -191,11 +196,11 @@ async def rows(connection: AsyncConnection, owner: int, texts: Texts) -> list[Te
     """A person's rows of a table; of tables that name no owner, those of their chats, or all."""
     table = texts.table
     query = select(table)
-    if table is tables.users:
+    if table is users:
         query = query.where(table.c.id == owner)
     elif "owner" in table.c:
         query = query.where(table.c.owner == owner)
-    elif table is tables.inbox:
+    elif table is inbox:
         query = query.where(is_of(owner))
     return [
         TextRow(
@@ -207,6 +212,100 @@ async def rows(connection: AsyncConnection, owner: int, texts: Texts) -> list[Te
         )
         for row in (await connection.execute(query)).mappings()
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class HeldVersion:
+    """What a memory said at one version, in all its texts."""
+
+    number: int
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HeldMemory:
+    """A memory with what it said at its versions, and all that these rest on."""
+
+    memory: Memory
+    versions: Sequence[HeldVersion]
+    sources: Sequence[Source]
+
+    @property
+    def quotes(self) -> list[str]:
+        """The words that it rests on as it stands."""
+        return [each.quote for each in self.sources_of((self.memory.version,))]
+
+    def sources_of(self, versions: Collection[int]) -> list[Source]:
+        """What some of its versions rest on."""
+        return [each for each in self.sources if each.version in versions]
+
+    def telling(self, told: Telltale) -> list[int]:
+        """Its versions that give a value away."""
+        return [each.number for each in self.versions if any(told.is_in(text) for text in each.texts)]
+
+    def ref(self, source: Source) -> str:
+        """How a row of the hidden names a source."""
+        return ref_of(self.memory.id, source.version, source.interaction_id, source.role)
+
+
+@dataclass(frozen=True, slots=True)
+class HeldText:
+    """A candidate's texts."""
+
+    id: str
+    source: Source
+    texts: tuple[str, ...]
+
+
+async def held_memories(
+    connection: AsyncConnection, owner: int, some: Sequence[Memory], *, seen: bool = False
+) -> list[HeldMemory]:
+    """Some memories of a person as they are held; without what any deletion hides, if only what is `seen`."""
+    past = (
+        select(memory_versions, memories.c.subject.label("subject_now"))
+        .join(memories, memories.c.id == memory_versions.c.memory_id)
+        .where(memory_versions.c.owner == owner)
+    )
+    told = select(memory_sources).where(memory_sources.c.owner == owner)
+    unseen = await hidden_refs(connection, owner) if seen else ()
+    versions = grouped(
+        (row.memory_id, _version(row))
+        for row in await connection.execute(past)
+        if ref_of(row.memory_id, row.version) not in unseen
+    )
+    sources = grouped(
+        (row.memory_id, Source(row.interaction_id, row.quote, row.role, version=row.version))
+        for row in await connection.execute(told)
+        if ref_of(row.memory_id, row.version, row.interaction_id, row.role) not in unseen
+    )
+    return [HeldMemory(each, versions.get(each.id, ()), sources.get(each.id, ())) for each in some]
+
+
+def _version(row: Any) -> HeldVersion:
+    subject = "" if row.subject == row.subject_now else row.subject
+    return HeldVersion(
+        row.version, (row.content, row.key.replace("_", " "), subject, *strings_in(row.details))
+    )
+
+
+async def held_candidates(connection: AsyncConnection, owner: int) -> list[HeldText]:
+    """All of a person's candidates, whatever became of them."""
+    query = select(candidates).where(candidates.c.owner == owner)
+    return [
+        HeldText(
+            row.id,
+            Source(row.interaction_id, row.quote),
+            (row.content, row.reason, "" if row.subject == USER else row.subject, *strings_in(row.details)),
+        )
+        for row in await connection.execute(query)
+    ]
+
+
+async def held_observations(connection: AsyncConnection, owner: int) -> list[tuple[int, int, str]]:
+    """Number, interaction and text of all of a person's observations."""
+    columns = observations.c
+    query = select(columns.id, columns.interaction_id, columns.text).where(columns.owner == owner)
+    return [(row.id, row.interaction_id, row.text) for row in await connection.execute(query)]
 
 
 async def reach_of_now(connection: AsyncConnection, owner: int, now: datetime) -> Reach:
@@ -230,7 +329,7 @@ def _newest_of_each() -> list[Select[Any]]:
 
 def is_later(held: TextRow, reach: Reach) -> bool:
     """Whether a row was made from what was said after something was to be forgotten."""
-    if held.table is tables.interactions:
+    if held.table is interactions:
         return held.row["id"] > reach.interaction
     if held.row.get("interaction_id") is not None:
         return held.row["interaction_id"] > reach.interaction
@@ -241,11 +340,11 @@ def is_later(held: TextRow, reach: Reach) -> bool:
 async def rewrite(connection: AsyncConnection, held: TextRow, values: Mapping[str, Any]) -> None:
     """Give a row other words; what the person chose stays, and no two memories become one."""
     given = {name: each for name, each in values.items() if name not in CHOSEN.get(held.table.name, ())}
-    if held.table is tables.memories:
+    if held.table is memories:
         given |= {name: f"{given[name]} {held.key['id']}" for name in ("key", "value_key") if given.get(name)}
     if given:
         await connection.execute(update(held.table).where(_is(held)).values(given))
-    if held.table is tables.interactions and "text" in given:
+    if held.table is interactions and "text" in given:
         # What was said aloud has all that its words have lost, and nobody can cut it.
         await recordings.forget(connection, held.row["owner"], [held.key["id"]])
 
@@ -253,89 +352,6 @@ async def rewrite(connection: AsyncConnection, held: TextRow, values: Mapping[st
 async def drop(connection: AsyncConnection, held: TextRow) -> None:
     """Remove a row."""
     await connection.execute(delete(held.table).where(_is(held)))
-
-
-async def remove_hidden(connection: AsyncConnection, owner: int, hidden: Sequence[Hidden]) -> None:
-    """Remove hidden versions, quotes, candidates and observations for good; of a quote what is shown stays.
-
-    A memory that says what is removed goes with it.
-    """
-    for each in hidden:
-        match each.what:
-            case "version":
-                memory_id, number = each.ref.split(":")
-                await _remove_as_it_stands(connection, owner, memory_id, int(number))
-                table = tables.memory_versions
-                where = (table.c.memory_id == memory_id, table.c.version == int(number))
-            case "candidate":
-                table = tables.candidates
-                where = (table.c.id == each.ref,)
-            case "observation":
-                table = tables.observations
-                where = (table.c.id == int(each.ref),)
-            case "quote":
-                memory_id, number, told_in, role = each.ref.split(":")
-                table = tables.memory_sources
-                where = (
-                    table.c.memory_id == memory_id,
-                    table.c.version == int(number),
-                    table.c.interaction_id == int(told_in),
-                    table.c.role == role,
-                )
-                if each.instead:
-                    shown = update(table).where(table.c.owner == owner, *where)
-                    await connection.execute(shown.values(quote=each.instead))
-                    continue
-        await connection.execute(delete(table).where(table.c.owner == owner, *where))
-
-
-async def _remove_as_it_stands(connection: AsyncConnection, owner: int, memory_id: str, number: int) -> None:
-    """Remove a memory that says now what it said at a version, and what that version was derived from."""
-    table, sources = tables.memories, tables.memory_sources
-    of_it = (sources.c.owner == owner, sources.c.memory_id == memory_id, sources.c.version == number)
-    await connection.execute(delete(sources).where(*of_it, sources.c.role == "basis"))
-    is_now = (table.c.owner == owner, table.c.id == memory_id, table.c.version == number)
-    await connection.execute(delete(table).where(*is_now, table.c.deleted_at.is_(None)))
-
-
-async def forget_told_in(connection: AsyncConnection, owner: int, interaction_id: int) -> list[str]:
-    """Remove an exchange's quotes, candidates from it and past values only it told; ids of its memories."""
-    sources, versions = tables.memory_sources, tables.memory_versions
-    told = select(sources.c.memory_id, sources.c.version).where(
-        sources.c.owner == owner, sources.c.interaction_id == interaction_id, sources.c.role != "basis"
-    )
-    rows = [tuple(row) for row in await connection.execute(told)]
-    of_it = (sources.c.owner == owner, sources.c.interaction_id == interaction_id)
-    await connection.execute(delete(sources).where(*of_it))
-    for memory_id, version in rows:
-        left = select(sources.c.memory_id).where(
-            sources.c.owner + 0 == owner,  # by the memory: the index of the owner's has all their sources
-            sources.c.memory_id == memory_id,
-            sources.c.version == version,
-            sources.c.role != "basis",
-        )
-        newer = select(versions.c.version).where(
-            versions.c.owner == owner, versions.c.memory_id == memory_id, versions.c.version > version
-        )
-        if (await connection.execute(left)).first() is None and (await connection.execute(newer)).first():
-            gone = (
-                versions.c.owner == owner,
-                versions.c.memory_id == memory_id,
-                versions.c.version == version,
-            )
-            await connection.execute(delete(versions).where(*gone))
-    candidates = tables.candidates
-    await connection.execute(
-        delete(candidates).where(candidates.c.owner == owner, candidates.c.interaction_id == interaction_id)
-    )
-    return list(dict.fromkeys(memory_id for memory_id, _ in rows))
-
-
-async def unindex(connection: AsyncConnection, interaction_ids: Iterable[int]) -> None:
-    """Have interactions indexed again, with the words they have now."""
-    table = tables.interactions
-    where = table.c.id.in_(list(interaction_ids))
-    await connection.execute(update(table).where(where).values(indexed=False, to_learn=False))
 
 
 def _is(held: TextRow) -> Any:
@@ -360,13 +376,12 @@ async def remove(connection: AsyncConnection, owner: int) -> None:
     # An edit names the interaction it replaces: whatever order rows are deleted in, one would still be named.
     await connection.execute(update(interactions).where(interactions.c.owner == owner).values(replaces=None))
     await numbers.retire(connection, interactions, outbound)
-    await invites.forget(connection, owner)
+    await credentials.forget_guest(connection, owner)
     for table in reversed(metadata.sorted_tables):
         if "owner" in table.c and table is not mentions:  # they go with what they mention
             await connection.execute(delete(table).where(table.c.owner == owner))
     # The vectors' removal is written down as they go.
-    removals = metadata.tables["vector_removals"]
-    await connection.execute(delete(removals).where(removals.c.owner == owner))
+    await connection.execute(delete(vector_removals).where(vector_removals.c.owner == owner))
     await _take_from_reports(connection, owner)
     emptied: dict[str, Any] = {"display_name": "", "timezone": None, "language": None, "settings": {}}
     await connection.execute(update(users).where(users.c.id == owner).values(emptied))
@@ -387,3 +402,31 @@ async def _take_from_reports(connection: AsyncConnection, owner: int) -> None:
         if len(others) < len(changes):
             content = {**row.content, "changes": others}
             await connection.execute(update(reports).where(reports.c.id == row.id).values(content=content))
+
+
+async def move_group(connection: AsyncConnection, channel: Channel, owner: int, old: str, new: str) -> None:
+    """Let a group go by the id that it has as a supergroup.
+
+    Messages are numbered anew there: those said before are told apart by the old id.
+    """
+    await connection.execute(
+        update(identities)
+        .where(identities.c.channel == channel, identities.c.external_id == old, identities.c.owner == owner)
+        .values(external_id=new)
+    )
+    said_before = interactions.c.owner == owner, interactions.c.chat == old
+    numbered: dict[str, Any] = {"chat": new, "message_id": literal(f"{old}/") + interactions.c.message_id}
+    await connection.execute(update(interactions).where(*said_before).values(numbered))
+    await connection.execute(
+        update(sessions).where(sessions.c.owner == owner, sessions.c.chat == old).values(chat=new)
+    )
+    unsaid = outbound.c.owner == owner, outbound.c.chat == old, outbound.c.state == "waiting"
+    await connection.execute(update(outbound).where(*unsaid).values(chat=new, reuse=[], sent=[]))
+    waiting = select(inbox).where(inbox.c.lane == old, inbox.c.state == "waiting")
+    for row in (await connection.execute(waiting)).all():
+        payload: dict[str, Any] = row.payload
+        for kind in ("message", "edited_message"):
+            if kind in payload:
+                payload[kind]["chat"] |= {"id": int(new)}
+        moved = update(inbox).where(inbox.c.update_id == row.update_id)
+        await connection.execute(moved.values(lane=new, payload=payload))

@@ -1,4 +1,7 @@
-"""People: the channel ids they are known by, what they chose, and visitors who were turned away."""
+"""People and groups: the channel ids they are known by, what they chose, and visitors who were turned away.
+
+A group is an owner like a person: made when the bot is added, moved when Telegram gives it a new id.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from functools import partial
 from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import Select, func, insert, select, update
+from sqlalchemy import Select, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Channel
@@ -19,13 +22,7 @@ from bot.speech.saying import SOURCE, known_language
 from bot.storage.engine import numbers
 from bot.storage.engine.database import DEFAULT_ZONE
 from bot.storage.engine.sql import built_once, made, row_as, rows_as, upsert
-from bot.storage.tables import (
-    identities,
-    interactions,
-    sessions,
-    users,
-    visitors,
-)
+from bot.storage.tables import identities, interactions, sessions, users, visitors
 
 Receipts = Literal["line", "reaction", "digest", "off"]
 """How learning is made known: a line or a reaction under the answer, once a day, or not at all."""
@@ -82,6 +79,10 @@ class Preferences:
         """The inverse; what this version doesn't know is left out."""
         known = {field.name for field in fields(cls)}
         return cls(**{name: value for name, value in stored.items() if name in known})
+
+
+UNTIL_SWITCHED_ON = Preferences(learning=False, follow_ups=False)
+"""What a group begins with: nothing is learnt, and nobody is asked about what they meant to do."""
 
 
 Role = Literal["owner", "member", "group"]
@@ -154,10 +155,9 @@ async def add(
     name: str,
     role: Role,
     now: datetime,
-    chosen: Preferences | None = None,
+    chosen: Preferences = Preferences(),
 ) -> Person:
     """A new person, known by one channel id, under a number that nobody ever had."""
-    chosen = chosen or Preferences()
     values: dict[str, Any] = {
         "id": numbers.fresh(users),
         "display_name": name,
@@ -173,15 +173,14 @@ async def add(
     return person
 
 
-async def still_there(connection: AsyncConnection, owner: int) -> bool:
-    """Whether a person of this number exists who was not erased."""
-    query = select(identities.c.owner).where(identities.c.owner == owner).limit(1)
-    return (await connection.execute(query)).first() is not None
+async def still_there(connection: AsyncConnection, owner: int) -> Person | None:
+    """The person with a number; None for one that nobody has, or who was erased."""
+    return await row_as(partial(_person, connection), connection, *_still_there(owner))
 
 
 async def require(connection: AsyncConnection, owner: int) -> Person:
     """Somebody who is still there. Raises Gone otherwise: what was thought for them is written nowhere."""
-    person = await row_as(partial(_person, connection), connection, *_still_there(owner))
+    person = await still_there(connection, owner)
     if person is None:
         raise Gone
     return person
@@ -209,13 +208,8 @@ async def set_language(connection: AsyncConnection, owner: int, language: str) -
 
 async def language(connection: AsyncConnection, owner: int) -> str:
     """The language that is spoken with somebody; that of the source with a number that nobody has."""
-    row = (await connection.execute(*_chosen_and_heard(owner))).first()
-    return SOURCE if row is None else _spoken(Preferences.from_stored(row.settings), row.language)
-
-
-@built_once
-def _chosen_and_heard(owner: int) -> Select[Any, Any]:
-    return select(users.c.settings, users.c.language).where(users.c.id == owner)
+    found = await row_as(partial(_person, connection), connection, *_of_number(owner))
+    return found.language if found else SOURCE
 
 
 def _spoken(chosen: Preferences, heard: str | None) -> str:
@@ -229,27 +223,29 @@ async def set_preferences(connection: AsyncConnection, owner: int, chosen: Prefe
 
 async def preferences(connection: AsyncConnection, owner: int) -> Preferences:
     """What a person has chosen."""
-    return Preferences.from_stored((await connection.execute(*_settings(owner))).scalar_one())
-
-
-@built_once
-def _settings(owner: int) -> Select[Any]:
-    return select(users.c.settings).where(users.c.id == owner)
+    return (await get(connection, owner)).preferences
 
 
 async def timezone(connection: AsyncConnection, owner: int) -> str:
     """The IANA zone a person lives by: the one they set, else the default of all."""
-    return (await connection.execute(*_zone(owner))).scalar_one() or connection.info[DEFAULT_ZONE]
-
-
-@built_once
-def _zone(owner: int) -> Select[Any]:
-    return select(users.c.timezone).where(users.c.id == owner)
+    return (await get(connection, owner)).zone
 
 
 async def today(connection: AsyncConnection, owner: int, now: datetime) -> date:
     """The person's own day."""
     return now.astimezone(ZoneInfo(await timezone(connection, owner))).date()
+
+
+async def set_host(connection: AsyncConnection, owner: int, host: int | None) -> None:
+    """Store a group's host, the person who added it last."""
+    await connection.execute(update(users).where(users.c.id == owner).values(host=host))
+
+
+async def sharing_budget(connection: AsyncConnection, owner: int) -> list[int]:
+    """Everybody whose cost counts together with somebody's: whoever added a group pays for it."""
+    host = select(func.coalesce(users.c.host, users.c.id)).where(users.c.id == owner).scalar_subquery()
+    query = select(users.c.id).where(or_(users.c.id == host, users.c.host == host))
+    return list((await connection.execute(query)).scalars())
 
 
 async def every(connection: AsyncConnection) -> list[int]:
@@ -261,14 +257,6 @@ async def every(connection: AsyncConnection) -> list[int]:
 async def set_role(connection: AsyncConnection, owner: int, role: Role) -> None:
     """Make somebody the owner, or a member again."""
     await connection.execute(update(users).where(users.c.id == owner).values(role=role))
-
-
-async def has_owner(connection: AsyncConnection, channel: Channel) -> bool:
-    """Whether anyone known on the channel is its owner."""
-    query = (
-        select(users.c.id).join(identities).where(identities.c.channel == channel, users.c.role == "owner")
-    )
-    return (await connection.execute(query.limit(1))).first() is not None
 
 
 async def identities_of(connection: AsyncConnection, external_id: str) -> list[tuple[Channel, int]]:
@@ -291,15 +279,13 @@ async def note_visitor(
     connection: AsyncConnection, channel: Channel, external_id: str, *, now: datetime, quiet_since: datetime
 ) -> bool:
     """Record that a stranger came, not what they said. True if the polite line is due: it counts as told."""
-    where = (visitors.c.channel == channel, visitors.c.external_id == external_id)
-    row = (await connection.execute(select(visitors.c.told_at).where(*where))).first()
-    if row is not None and row.told_at is not None and row.told_at > quiet_since:
-        return False
-    statement = upsert(visitors).values(channel=channel, external_id=external_id, first_at=now, told_at=now)
-    await connection.execute(
-        statement.on_conflict_do_update(index_elements=["channel", "external_id"], set_={"told_at": now})
+    came = upsert(visitors).values(channel=channel, external_id=external_id, first_at=now, told_at=now)
+    told = came.on_conflict_do_update(
+        index_elements=["channel", "external_id"],
+        set_={"told_at": now},
+        where=or_(visitors.c.told_at.is_(None), visitors.c.told_at <= quiet_since),
     )
-    return True
+    return (await connection.execute(told)).rowcount == 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -56,18 +56,11 @@ class Entity:
     mentions: int
 
 
-async def mention(connection: AsyncConnection, owner: int, row_id: int, names: Sequence[NamedSpan]) -> None:
-    """Note whom and what a row names; names never heard before are made known.
+async def mention(connection: AsyncConnection, owner: int, named: Mapping[int, Sequence[NamedSpan]]) -> None:
+    """Note whom and what rows name; names never heard before are made known.
 
     A name keeps the most telling kind it was ever seen with, in whatever order the rows come.
     """
-    await mention_all(connection, owner, {row_id: names})
-
-
-async def mention_all(
-    connection: AsyncConnection, owner: int, named: Mapping[int, Sequence[NamedSpan]]
-) -> None:
-    """Note whom and what several rows name."""
     every = [each for names in named.values() for each in {name.canonical: name for name in names}.values()]
     if not every:
         return
@@ -198,27 +191,22 @@ _MENTIONING = sql(
 
 
 async def rows_naming(
-    connection: AsyncConnection, owner: int, entity_ids: Sequence[int], limit: int = 1000
-) -> list[int]:
-    """The newest rows that mention one of these entities."""
-    return await _newest_rows(connection, owner, entity_ids, limit) if entity_ids else []
-
-
-async def _newest_rows(
     connection: AsyncConnection,
     owner: int,
     entity_ids: Sequence[int],
-    limit: int,
-    *where: ColumnElement[bool],
+    limit: int = 1000,
+    *,
+    beside: Sequence[int] | None = None,
 ) -> list[int]:
-    query = (
-        select(mentions.c.row_id)
-        .where(mentions.c.owner == owner, mentions.c.entity_id.in_(entity_ids), *where)
-        .distinct()
-        .order_by(mentions.c.row_id.desc())
-        .limit(limit)
-    )
-    return list((await connection.execute(query)).scalars())
+    """The newest rows that mention one of these entities, and one of some `beside` it if these are named."""
+    if not entity_ids:
+        return []
+    query = select(mentions.c.row_id).where(mentions.c.owner == owner, mentions.c.entity_id.in_(entity_ids))
+    if beside is not None:
+        others = select(mentions.c.row_id).where(mentions.c.owner == owner, mentions.c.entity_id.in_(beside))
+        query = query.where(mentions.c.row_id.in_(others))
+    newest = query.distinct().order_by(mentions.c.row_id.desc()).limit(limit)
+    return list((await connection.execute(newest)).scalars())
 
 
 async def under(connection: AsyncConnection, owner: int, entity_id: int) -> Entity | None:
@@ -255,14 +243,6 @@ async def neighbours(
     )
     many = {number: count for number, count in await connection.execute(query) if number not in entity_ids}
     return [each for each in await _named_by(connection, owner, many) if each.kind in kinds][:limit]
-
-
-async def rows_joining(
-    connection: AsyncConnection, owner: int, ones: Sequence[int], others: Sequence[int], limit: int
-) -> list[int]:
-    """The newest rows that name one of some and one of others."""
-    theirs = select(mentions.c.row_id).where(mentions.c.owner == owner, mentions.c.entity_id.in_(others))
-    return await _newest_rows(connection, owner, ones, limit, mentions.c.row_id.in_(theirs))
 
 
 async def _counted(connection: AsyncConnection, owner: int, where: ColumnElement[bool]) -> dict[int, int]:

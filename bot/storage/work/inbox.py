@@ -11,11 +11,11 @@ from datetime import datetime
 from functools import partial
 from typing import Any, cast
 
-from sqlalchemy import ColumnElement, delete, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, delete, exists, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import TOPIC
-from bot.storage.engine.sql import made, row_as, rows_as, upsert
+from bot.storage.engine.sql import how_many, made, row_as, rows_as, upsert
 from bot.storage.tables import identities, inbox, off_record
 from bot.storage.work import instances
 
@@ -68,6 +68,10 @@ def is_of(owner: int) -> ColumnElement[bool]:
     return exists().where(identities.c.owner == owner, identities.c.channel == "telegram", is_there)
 
 
+def _waits(update_id: int) -> tuple[ColumnElement[bool], ...]:
+    return inbox.c.update_id == update_id, inbox.c.state == "waiting"
+
+
 async def add(
     connection: AsyncConnection,
     update_id: int,
@@ -95,7 +99,7 @@ async def add(
 
 async def replace(connection: AsyncConnection, update_id: int, payload: dict[str, Any]) -> None:
     """Give a waiting update another content."""
-    statement = update(inbox).where(inbox.c.update_id == update_id, inbox.c.state == "waiting")
+    statement = update(inbox).where(*_waits(update_id))
     await connection.execute(statement.values(payload=payload))
 
 
@@ -120,7 +124,7 @@ async def attempt(connection: AsyncConnection, update_id: int, instance: str) ->
 
     0 when it was dealt with meanwhile.
     """
-    statement = update(inbox).where(inbox.c.update_id == update_id, inbox.c.state == "waiting")
+    statement = update(inbox).where(*_waits(update_id))
     tried = statement.values(attempts=inbox.c.attempts + 1, taken_by=instance)
     return (await connection.execute(tried.returning(inbox.c.attempts))).scalar() or 0
 
@@ -163,7 +167,7 @@ def _senders(payload: dict[str, Any]) -> set[str]:
 
 async def bury(connection: AsyncConnection, update_id: int, error: str) -> bool:
     """Set an update aside that fails each time: kept, counted and reported. False when it waits no more."""
-    statement = update(inbox).where(inbox.c.update_id == update_id, inbox.c.state == "waiting")
+    statement = update(inbox).where(*_waits(update_id))
     buried = statement.values(state="buried", error=error[:300], taken_by=None)
     return (await connection.execute(buried)).rowcount == 1
 
@@ -179,7 +183,7 @@ async def revive(connection: AsyncConnection, update_id: int, lane: str) -> bool
 
 async def one_waiting(connection: AsyncConnection, update_id: int) -> StoredUpdate | None:
     """One update that is not dealt with yet; None when it is, or never came."""
-    query = select(inbox).where(inbox.c.update_id == update_id, inbox.c.state == "waiting")
+    query = select(inbox).where(*_waits(update_id))
     return await row_as(_stored, connection, query)
 
 
@@ -192,8 +196,7 @@ async def prune(connection: AsyncConnection, before: datetime) -> None:
 
 async def counts(connection: AsyncConnection) -> dict[str, int]:
     """How many updates there are in each state but `done`."""
-    query = select(inbox.c.state, func.count()).where(inbox.c.state != "done").group_by(inbox.c.state)
-    return {state: number for state, number in await connection.execute(query)}
+    return await how_many(connection, inbox.c.state, inbox.c.state != "done")
 
 
 async def note_off_record(connection: AsyncConnection, owner: int, chat: int, message_id: int) -> None:

@@ -6,29 +6,37 @@ was in flight may have been the cause (`crashes`), and only what was alone in fl
 nothing of ours was (`crashes_alone`).
 
 Where several serve side by side, a lane is held by the one that alone deals with its updates and sends what
-is to be said there, until it lets go or is dead. Where one process serves, no lane is held.
+is to be said there, until it lets go or is dead. Where one process serves, no lane is held. They also share
+rates: when the next turn of something comes that all together may do only so often.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
-from sqlalchemy import ColumnElement, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, delete, extract, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.engine.database import PROMISED
+from bot.rates import Bucket, OwnBucket, Rate
+from bot.storage.engine.database import PROMISED, Database
 from bot.storage.engine.sql import made, rows_as, upsert
-from bot.storage.tables import held_lanes, inbox, instances, jobs, outbound
+from bot.storage.tables import held_lanes, inbox, instances, jobs, outbound, rates
 
 FIRST_PAUSE = timedelta(seconds=1)
 LONGEST_PAUSE = timedelta(minutes=1)
 
 MOST_SKEW = timedelta(hours=1)
 """By how much the clocks of two processes may differ before one of them is held to go wrong."""
+
+LONGEST_QUEUE = 60.0
+"""Seconds for which all processes together may have turns taken ahead. What lies further ahead was written
+before the server's clock was set back."""
+
+_NOW = extract("epoch", func.clock_timestamp())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,11 +84,7 @@ async def stopping(connection: AsyncConnection, instance: str) -> None:
 
 async def leave(connection: AsyncConnection, instance: str) -> None:
     """A process ends by itself: what it has in hand is free again, and that was no fault of it."""
-    held = update(inbox).where(inbox.c.taken_by == instance)
-    await connection.execute(held.values(taken_by=None))
-    leased = update(jobs).where(jobs.c.leased_by == instance)
-    await connection.execute(leased.values(leased_by=None, leased_until=None))
-    await connection.execute(delete(held_lanes).where(held_lanes.c.instance == instance))
+    await _free(connection, lambda holder: holder == instance)
     await connection.execute(delete(instances).where(instances.c.id == instance))
 
 
@@ -112,12 +116,17 @@ async def bury(connection: AsyncConnection, dead: InstanceRow, now: datetime) ->
 
 async def free_nobodys(connection: AsyncConnection) -> None:
     """Free what is held by a process that is not known: one of a version before instances were."""
-    known = select(instances.c.id)
-    held = update(inbox).where(inbox.c.taken_by.not_in(known))
-    await connection.execute(held.values(taken_by=None))
-    leased = update(jobs).where(jobs.c.leased_by.not_in(known))
+    await _free(connection, lambda holder: holder.not_in(select(instances.c.id)))
+
+
+async def _free(
+    connection: AsyncConnection, is_meant: Callable[[ColumnElement[Any]], ColumnElement[bool]]
+) -> None:
+    """Free what is in hand of some processes."""
+    await connection.execute(update(inbox).where(is_meant(inbox.c.taken_by)).values(taken_by=None))
+    leased = update(jobs).where(is_meant(jobs.c.leased_by))
     await connection.execute(leased.values(leased_by=None, leased_until=None))
-    await connection.execute(delete(held_lanes).where(held_lanes.c.instance.not_in(known)))
+    await connection.execute(delete(held_lanes).where(is_meant(held_lanes.c.instance)))
 
 
 async def bring_forward(connection: AsyncConnection, now: datetime) -> int:
@@ -188,3 +197,33 @@ def _crashed(columns: Any, alone: bool) -> dict[str, Any]:
 async def _set(connection: AsyncConnection, instance: str, **values: Any) -> bool:
     statement = update(instances).where(instances.c.id == instance).values(values)
     return (await connection.execute(statement)).rowcount == 1
+
+
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
+class SharedBucket:
+    """Counted in a row, for all processes that use a server: its clock counts, not that of whoever asks."""
+
+    database: Database
+
+    async def take(self, rate: Rate, turns: int, *, patient: bool) -> float:
+        """As `Bucket` says."""
+        cost, at_once = turns * rate.interval, rate.at_once * rate.interval
+        before = func.least(rates.c.free_at, _NOW + rate.seconds + LONGEST_QUEUE)
+        taken = func.greatest(before, _NOW) + cost
+        asked = upsert(rates).values(name=rate.name, free_at=_NOW + cost)
+        take = asked.on_conflict_do_update(
+            index_elements=["name"],
+            set_={"free_at": taken},
+            where=None if patient else taken - at_once <= _NOW,
+        ).returning(rates.c.free_at - at_once - _NOW)
+        async with self.database.write(beside=True) as connection:
+            wait = (await connection.execute(take)).scalar()
+            if wait is None:
+                not_taken = select(taken - at_once - _NOW).where(rates.c.name == rate.name)
+                wait = (await connection.execute(not_taken)).scalar_one()
+        return max(float(wait), 0.0)
+
+
+def bucket_of(database: Database) -> Bucket:
+    """Where turns are counted: in the process itself where it serves alone."""
+    return SharedBucket(database) if database.is_shared else OwnBucket()

@@ -30,7 +30,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.dml import ReturningUpdate
 
 from bot.storage.engine.database import PROMISED, SOON
-from bot.storage.engine.sql import built_once, made, row_as, rows_as, upsert
+from bot.storage.engine.sql import built_once, how_many, made, row_as, rows_as, upsert
 from bot.storage.tables import jobs, reports, watermarks
 
 JobState = Literal["due", "running", "buried"]
@@ -81,11 +81,11 @@ _job = partial(made, Job)
 
 async def promise(
     connection: AsyncConnection,
-    *,
     owner: int,
     kind: str,
     key: str,
     now: datetime,
+    *,
     due_at: datetime | None = None,
     payload: dict[str, Any] | None = None,
 ) -> None:
@@ -293,9 +293,7 @@ async def newest_buried(connection: AsyncConnection) -> int | None:
 
 async def counts(connection: AsyncConnection, now: datetime) -> dict[JobState, int]:
     """How many jobs wait for their time, run, and are buried."""
-    shown = _state(now)
-    query = select(shown, func.count()).group_by(shown)
-    found = {state: number for state, number in await connection.execute(query)}
+    found = await how_many(connection, _state(now))
     return {state: found.get(state, 0) for state in get_args(JobState)}
 
 

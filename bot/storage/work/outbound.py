@@ -8,7 +8,20 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, Text, and_, case, cast, exists, func, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    Text,
+    and_,
+    case,
+    cast,
+    exists,
+    func,
+    literal,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.answers import Answer, Reminded
@@ -17,7 +30,7 @@ from bot.domain.questions import asked_in
 from bot.domain.receipts import undo_in
 from bot.storage.engine import numbers
 from bot.storage.engine.database import SAID
-from bot.storage.engine.sql import built_once, each_of, in_chat, made, row_as, rows_as, upsert
+from bot.storage.engine.sql import built_once, how_many, in_chat, listed_texts, made, row_as, rows_as, upsert
 from bot.storage.people.credentials import MARK
 from bot.storage.tables import interactions, outbound
 from bot.storage.work import instances
@@ -29,16 +42,16 @@ NOTED = "noted:"
 """What the key of a message begins with that tells what was learnt from an exchange, whose number follows."""
 
 HEARD = "heard:"
-"""The same of a message that shows what was heard in a spoken one, whose interaction's number follows."""
+"""What the key of a message begins with that shows what was heard in a spoken one, whose number follows."""
 
 SEEN = "seen:"
-"""The same of a message that shows what was seen in a picture."""
+"""What the key of a message begins with that shows what was seen in a picture, whose number follows."""
 
 ANSWERS = "interaction:"
-"""The same of a message that answers an exchange, whose number follows."""
+"""What the key of a message begins with that answers an exchange, whose number follows."""
 
 TO = "to:"
-"""The same of a message that answers one without an exchange, as a command's: its chat and its id follow."""
+"""What the key of a message begins with that answers one without an exchange: its chat and its id follow."""
 
 ASIDE, BURIED = "aside:", "buried:"
 """What the key of a message begins with that tells of an update that was set aside, whose number follows."""
@@ -47,7 +60,7 @@ FORBIDDEN = "Forbidden"
 """Why a message was given up on where the bot may not write: it was blocked, muted or put out of a group."""
 
 FORBIDDEN_BEFORE = "Forbidden before"
-"""The same, once it is known that it may write there again."""
+"""Why a message was given up on where the bot might not write, and may again."""
 
 _SECRET = re.compile(rf"{MARK}[\w-]{{43}}")
 """What opens a memory from outside: it is told once, and not kept where it was told."""
@@ -225,7 +238,6 @@ async def holding(
 
     What waits to be said stands already where it was shown as it was written.
     """
-    part = each_of(outbound.c.sent)
     shown = exists().where(
         interactions.c.id == outbound.c.interaction_id, interactions.c.preview_id == message_id
     )
@@ -234,7 +246,7 @@ async def holding(
         .where(
             *in_chat(outbound, owner, channel, chat),
             or_(
-                exists(select(part.c.value).where(part.c.value == message_id)),
+                literal(message_id).in_(listed_texts(outbound.c.sent)),
                 and_(outbound.c.state == "waiting", shown),
             ),
         )
@@ -371,8 +383,7 @@ async def shut_out(
         *_was_forbidden(FORBIDDEN, FORBIDDEN_BEFORE),
         *([outbound.c.chat == chat] if chat is not None else []),
     )
-    rows = (await connection.execute(query.order_by(outbound.c.id))).mappings()
-    return [_outbound(row) for row in rows]
+    return await rows_as(_outbound, connection, query.order_by(outbound.c.id))
 
 
 async def revive(connection: AsyncConnection, owner: int, outbound_id: int, now: datetime) -> None:
@@ -487,10 +498,7 @@ async def is_waiting(connection: AsyncConnection, owner: int) -> bool:
 
 async def counts(connection: AsyncConnection) -> dict[str, int]:
     """How many messages there are in each state but `sent`."""
-    query = (
-        select(outbound.c.state, func.count()).where(outbound.c.state != "sent").group_by(outbound.c.state)
-    )
-    return {state: number for state, number in await connection.execute(query)}
+    return await how_many(connection, outbound.c.state, outbound.c.state != "sent")
 
 
 async def _change(connection: AsyncConnection, outbound_id: int, **values: Any) -> None:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
-from sqlalchemy import ColumnElement, Executable, func, select
+from sqlalchemy import ColumnElement, Executable, Select, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import ModelUsage, Purpose
-from bot.storage.engine.sql import upsert
+from bot.storage.engine.sql import columns_of, upsert
 from bot.storage.tables import usage
 
 _SUMMED = ("calls", "input_tokens", "cached_tokens", "output_tokens", "cost_usd", "unpriced")
@@ -37,20 +38,9 @@ async def add(
     connection: AsyncConnection, owner: int, purpose: Purpose, used: ModelUsage, now: datetime
 ) -> None:
     """Count one use."""
-    values = {
-        "owner": owner,
-        "day": day_of(now),
-        "purpose": purpose,
-        "model": used.model,
-        "calls": 1,
-        "requests": used.requests,
-        "input_tokens": used.input_tokens,
-        "cached_tokens": used.cached_tokens,
-        "output_tokens": used.output_tokens,
-        "cost_usd": used.cost_usd or 0.0,
-        "unpriced": int(used.cost_usd is None and used.requests > 0),
-    }
-    await connection.execute(_ADD, values)
+    counted = {"calls": 1, "unpriced": int(used.cost_usd is None and used.requests > 0)}
+    place = {"owner": owner, "day": _day_of(now), "purpose": purpose}
+    await connection.execute(_ADD, place | columns_of(used) | counted | {"cost_usd": used.cost_usd or 0.0})
 
 
 def _add() -> Executable:
@@ -70,10 +60,7 @@ async def add_cost(connection: AsyncConnection, owner: int, month: str, model: s
 
 async def month_cost(connection: AsyncConnection, owner: int, now: datetime) -> float:
     """US dollars spent on a person in the current calendar month, UTC."""
-    query = select(func.coalesce(func.sum(usage.c.cost_usd), 0.0)).where(
-        usage.c.owner == owner, _in_month(now)
-    )
-    return (await connection.execute(query)).scalar_one()
+    return (await connection.execute(_cost_of(now).where(usage.c.owner == owner))).scalar_one()
 
 
 async def month(connection: AsyncConnection, owner: int, now: datetime) -> list[Spent]:
@@ -101,11 +88,14 @@ async def by_day(connection: AsyncConnection, owner: int, first: str) -> list[tu
 
 async def everybodys_cost(connection: AsyncConnection, now: datetime) -> float:
     """US dollars that a calendar month's models have cost so far, for everybody together."""
-    query = select(func.coalesce(func.sum(usage.c.cost_usd), 0.0)).where(_in_month(now))
-    return (await connection.execute(query)).scalar_one()
+    return (await connection.execute(_cost_of(now))).scalar_one()
 
 
-def day_of(now: datetime) -> str:
+def _cost_of(now: datetime) -> Select[Any]:
+    return select(func.coalesce(func.sum(usage.c.cost_usd), 0.0)).where(_in_month(now))
+
+
+def _day_of(now: datetime) -> str:
     """The day a moment counts for, as "2026-11-22", UTC."""
     return now.astimezone(UTC).strftime("%Y-%m-%d")
 

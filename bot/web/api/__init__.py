@@ -24,7 +24,7 @@ from bot.memory.outside import HandedIn, Outside
 from bot.memory.reader import NO_SUCH_MEMORY
 from bot.memory.writing.forget import Within
 from bot.speech.saying import say, speaking
-from bot.storage.facts.browsing import MemoryFilter
+from bot.storage.facts.memories import MemoryFilter
 from bot.storage.people.credentials import Scope
 from bot.web.api.gate import Caller, Gate, Problem, problem_of_error, problem_of_fault
 from bot.web.api.shapes import (

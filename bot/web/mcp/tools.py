@@ -21,7 +21,7 @@ from bot.errors import BotError, DatabaseFails
 from bot.language.text import one_line
 from bot.memory.outside import HandedIn, Outside
 from bot.memory.writing.forget import ForgettingPreview
-from bot.storage.facts.browsing import MemoryFilter
+from bot.storage.facts.memories import MemoryFilter
 from bot.web.api.gate import Caller
 
 MOST_HIT_CHARACTERS = 600

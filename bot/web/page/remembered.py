@@ -33,7 +33,8 @@ from bot.memory.reader import Reader
 from bot.memory.recordings import Recordings
 from bot.speech.saying import Wording, say, say_date, say_list
 from bot.storage.engine.database import Database
-from bot.storage.facts.browsing import MemoryFilter, Sureness, Tally
+from bot.storage.facts import memories
+from bot.storage.facts.memories import MemoryFilter, Sureness, Tally
 from bot.web.page.site import PATH, Site, Visit, number_in
 
 PAGE_SIZE = 60
@@ -114,7 +115,7 @@ class Remembered:
         number = max(number_in(asked.get("page", "")), 1)
         wanted = _wanted(asked, visit)
         found = await inspecting.page(self._database, visit.owner, wanted, visit.now, number, PAGE_SIZE)
-        tallies = await inspecting.tallies(self._database, visit.owner)
+        tallies = await self._database.ask(memories.tallies, visit.owner, LISTED)
         more = ""
         if found.number < found.pages:
             kept = {name: value for name, value in asked.items() if value and name != "page"}
