@@ -210,7 +210,7 @@ def _described(value: object) -> object:
 
 
 class BesideWords(Shape):
-    """What may be in a message besides words; `carries` are the kinds of all that is."""
+    """What may be in a message besides words; `carries` are all kinds of it, as a stored message tells."""
 
     location: str | None = None
     contact: Contact | None = None
@@ -219,7 +219,7 @@ class BesideWords(Shape):
     sticker: Sticker | None = None
     dice: Dice | None = None
     venue: Venue | None = None
-    carries: tuple[str, ...] = ()
+    carries: tuple[str, ...] = Field((), strict=False)
 
     @field_validator("location", mode="before")
     @classmethod
@@ -233,7 +233,7 @@ class BesideWords(Shape):
         if not isinstance(given, dict):
             return given
         found = cast(Json, given)
-        return found | {"carries": tuple(kind for kind in KINDS if found.get(kind))}
+        return {"carries": [kind for kind in KINDS if found.get(kind)]} | found
 
     @field_validator("contact", "poll", "checklist", "sticker", "dice", "venue", mode="before")
     @classmethod
@@ -258,12 +258,13 @@ class Replied(MessageRef, BesideWords):
     caption_entities: tuple[TextEntity, ...] = Field((), strict=False)
     forward_origin: ForwardOrigin | None = None
     via_bot: User | None = None
-    forum_topic_created: object = None
+    opens_topic: bool = Field(False, alias="forum_topic_created")
+    """Whether it is the service message that a topic of a forum begins with."""
 
-    @property
-    def opens_topic(self) -> bool:
-        """Whether it is the service message that a topic of a forum begins with."""
-        return self.forum_topic_created is not None
+    @field_validator("opens_topic", mode="before")
+    @classmethod
+    def _that_it_does(cls, value: object) -> bool:
+        return bool(value)
 
 
 class Message(Replied):
