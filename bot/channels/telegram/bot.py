@@ -312,7 +312,7 @@ class TelegramChannel:
                 buttons = (set_aside_buttons(update.update_id),)
             # Each time it is said anew: they had it tried again.
             key = f"{outbound.ASIDE}{update.update_id}:{uuid4().hex}"
-            await self.outbox.put(person.id, update.lane, key, Answer(str(failure), buttons, plain=True))
+            await self.outbox.put(person.id, update.lane, key, Answer(str(failure), buttons))
 
     async def _bury(self, update: StoredUpdate, reason: str) -> None:
         """Set an update aside, and tell whose it is, and who owns the bot."""
@@ -322,14 +322,14 @@ class TelegramChannel:
         person = await self.people.in_chat(CHANNEL, Lane.read(update.lane).owner)
         if person is not None:
             with speaking(person.language):
-                buried = Answer(say(BURIED), (set_aside_buttons(update.update_id),), plain=True)
+                buried = Answer(say(BURIED), (set_aside_buttons(update.update_id),))
             await self.outbox.put(person.id, update.lane, key, buried)
         for operator, chat in await self.people.operators(CHANNEL):
             if chat != Lane.read(update.lane).owner:
                 name = person.display_name if person else ""
                 with speaking(operator.language):
                     told = say(BURIED_OF_ANOTHER, name=name or say("somebody"), reason=reason)
-                await self.outbox.put(operator.id, chat, f"{key}:{operator.id}", Answer(told, plain=True))
+                await self.outbox.put(operator.id, chat, f"{key}:{operator.id}", Answer(told))
 
     async def _publish_menus(self) -> None:
         """The commands for everybody, and with the operators' own besides in an operator's chat."""

@@ -86,7 +86,7 @@ class PrivateDispatch:
                 Exception
             ) as failure:  # the edge where a message that can't be kept is given back to its writer
                 log.error("An update off the record failed: %s", type(failure).__name__)
-                answer = shown(Answer(say(FAILED), plain=True))
+                answer = shown(Answer(say(FAILED)))
             if answer is not None:
                 await self._say(person, lane, answer)
 
@@ -98,9 +98,9 @@ class PrivateDispatch:
             case _ if said is not None:
                 return await self._to_message(person, said)
             case _ if update.stored.stays:
-                return shown(Answer(say(STAYS), plain=True))
+                return shown(Answer(say(STAYS)))
             case FileMessage(message) if not (message.caption or message.text):
-                return shown(Answer(say(DOCUMENT_UNREAD), plain=True))
+                return shown(Answer(say(DOCUMENT_UNREAD)))
             case TextMessage(message, _) | OtherMessage(message, _, _) | FileMessage(message):
                 return await self._to_message(person, incoming(message, person.id, self.groups.myself()))
             case PictureMessage():
@@ -120,7 +120,7 @@ class PrivateDispatch:
                 listening = self.listening.heard(message, spoken)
                 heard = await self.progress.of(message, listening, is_stored=False)
         except BotError as refusal:
-            return shown(Answer(str(refusal), plain=True))
+            return shown(Answer(str(refusal)))
         if heard is None:
             return None
         return await self._to_heard(person, heard.words, heard.said)
@@ -139,20 +139,20 @@ class PrivateDispatch:
                 seen = await self.progress.of(message, looking, is_stored=False)
         except BotError as refusal:
             if not message.has_words:
-                return shown(Answer(str(refusal), plain=True))
-            await self._say(person, Lane.read(message.chat), shown(Answer(str(refusal), plain=True)))
+                return shown(Answer(str(refusal)))
+            await self._say(person, Lane.read(message.chat), shown(Answer(str(refusal))))
             return await self._to_message(person, message)
         return None if seen is None else await self._to_message(person, seen)
 
     async def _to_message(self, person: Person, said: IncomingMessage) -> Answer | None:
         if not (said.has_words or said.pictures):
-            return shown(Answer(say(NO_WORDS), plain=True))
+            return shown(Answer(say(NO_WORDS)))
         command = parse_command(without_mark(said.text)) if said.forwarded is None else None
         if command is not None:
             try:
                 await self.groups.permit(said, command, None)
             except Refused as refusal:
-                return shown(Answer(str(refusal), plain=True))
+                return shown(Answer(str(refusal)))
         answering = self.off_record.answer(person, said, person.zone)
         return await self.progress.of(said, answering, is_stored=False)
 
