@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from bot.app import App
 from bot.channels.telegram.api import (
     SENDING,
+    Floods,
     Notices,
     connect,
     introduce,
@@ -30,7 +31,7 @@ from bot.channels.telegram.groups import GroupChats
 from bot.channels.telegram.inbox import Inbox
 from bot.channels.telegram.private import PrivateDispatch
 from bot.channels.telegram.progress import Progress
-from bot.channels.telegram.sending import Delivery, Floods
+from bot.channels.telegram.sending import Delivery
 from bot.channels.telegram.updates import CHANNEL
 from bot.channels.telegram.wire import message_ids
 from bot.conversation.commands.settings import ZoneQuestion

@@ -8,7 +8,7 @@ import logging
 import signal
 import time
 import uuid
-from collections.abc import Awaitable, Callable, Coroutine, Generator
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -121,7 +121,7 @@ class Terminal:
         with console.status(say("thinking…")):
             reply = await interrupt.cancels(_whatever_happens(self.answer(person, line, asks)))
         if reply is None:
-            show(Reply(answer=Answer(say(STOPPED), plain=True)))
+            show(Reply(answer=Answer(say(STOPPED))))
             return None
         await self._say(reply, show)
         if reply.said is not None:  # a pipe's program gets one answer for a line, and no question
@@ -198,7 +198,7 @@ class Terminal:
             Exception
         ) as failure:  # the edge where a message that can't be kept is given back to its writer
             log.error("A message off the record failed: %s", type(failure).__name__)
-            answer = shown(Answer(say(FAILED_OFF_RECORD), plain=True))
+            answer = shown(Answer(say(FAILED_OFF_RECORD)))
         return Reply(answer=answer, milliseconds=_since(started), off_record=True)
 
     async def _turn(self, person: Person, message: IncomingMessage, *, resumed: bool = False) -> Reply:
@@ -209,7 +209,7 @@ class Terminal:
             except asyncio.CancelledError:
                 await self.log.stop(message)
                 raise
-            answer = turn.answer or Answer(say(STOPPED), plain=True)
+            answer = turn.answer or Answer(say(STOPPED))
         owed = [each for each in await self._owed(person) if each.interaction_id == turn.interaction_id]
         return Reply(
             answer=answer,
@@ -259,10 +259,10 @@ async def _whatever_happens(replying: Awaitable[Reply]) -> Reply:
     try:
         return await replying
     except (BotError, DatabaseFails) as refusal:
-        return Reply(answer=Answer(str(refusal), plain=True))
+        return Reply(answer=Answer(str(refusal)))
     except Exception:  # the edge where one message's failure is told, and the conversation goes on
         log.exception("A message could not be answered")
-        return Reply(answer=Answer(say(FAILED), plain=True))
+        return Reply(answer=Answer(say(FAILED)))
 
 
 def _since(started: float) -> int:
@@ -273,7 +273,7 @@ def _recalling(waiting: Outbound) -> Answer:
     if waiting.answer.silent:  # an aside, such as what was learnt meanwhile, is as good now as then
         return waiting.answer
     text = say("(from before) {text}", text=waiting.answer.text)
-    return Answer(text, waiting.answer.buttons, plain=waiting.answer.plain)
+    return Answer(text, waiting.answer.buttons, markdown=waiting.answer.markdown)
 
 
 def _read_line(lines: TextIO) -> str:
@@ -325,17 +325,22 @@ def _show(console: Console, reply: Reply) -> None:
 
     answer = reply.answer
     # A line break is one: Markdown would run the lines of a receipt together.
-    shown = answer.text if answer.plain else Markdown(answer.text.replace("\n", "  \n"))
+    shown = Markdown(answer.text.replace("\n", "  \n")) if answer.markdown else answer.text
     console.print(shown, markup=False, highlight=False)
+    for text, style in _beneath(answer):
+        console.print(text, style=style, markup=False)
+
+
+def _beneath(answer: Answer) -> Iterator[tuple[str, str]]:
+    """What is printed beneath an answer, with how it is shown: its buttons, what it asks for, its files."""
     for row in answer.buttons:
-        for button in row:
-            console.print(f"  {button.label}: {button.action}", style="dim", markup=False)
+        yield from ((f"  {button.label}: {button.action}", "dim") for button in row)
     if answer.asks is not None:
-        console.print(f"  {answer.asks} …", style="dim", markup=False)
+        yield f"  {answer.asks} …", "dim"
     for attachment in answer.attachments:
-        console.print(f"--- {attachment.name}", style="dim", markup=False)
+        yield f"--- {attachment.name}", "dim"
         if not _is_for_programs(attachment):
-            console.print(inside(attachment), markup=False)
+            yield inside(attachment), ""
 
 
 def _is_for_programs(file: File) -> bool:
@@ -387,13 +392,7 @@ def write(out: TextIO, reply: Reply, *, as_json: bool) -> None:
     """Print a reply for a program or a pipe: its text, or one JSON object on a line."""
     if not as_json:
         out.write(reply.answer.text + "\n")
-        for row in reply.answer.buttons:
-            out.writelines(f"  {button.label}: {button.action}\n" for button in row)
-        if reply.answer.asks is not None:
-            out.write(f"  {reply.answer.asks} …\n")
-        for attachment in reply.answer.attachments:
-            content = "" if _is_for_programs(attachment) else f"{inside(attachment)}\n"
-            out.write(f"--- {attachment.name}\n{content}")
+        out.writelines(f"{text}\n" for text, _ in _beneath(reply.answer))
     else:
         out.write(json.dumps(_as_object(reply), ensure_ascii=False) + "\n")
     out.flush()

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import tzinfo
 
-from bot.domain.answers import MOST_ACTION_BYTES, Answer, Button
+from bot.domain.answers import MOST_ACTION_BYTES, Answer, Button, Rows
 from bot.domain.changes import AppliedPlan, Effect
 from bot.domain.interactions import Interaction
 from bot.domain.memories import LENGTH, Memory
@@ -62,7 +62,7 @@ def previewed(preview: ForgettingPreview, minutes: int, *, everywhere: bool) -> 
     ]
     delete = Button(say("Delete"), signed(f"/memory delete {memory.id}", preview.found.sign))
     erasing = _erasing(preview.occurrences, f"/memory erase {memory.id}", preview.sign)
-    return Answer("\n".join(lines), _rows(delete, erasing, everywhere=everywhere), plain=True)
+    return Answer("\n".join(lines), _rows(delete, erasing, everywhere=everywhere))
 
 
 def asked_within(held: Occurrences, command: str, sign: str = "") -> Answer:
@@ -77,8 +77,8 @@ def asked_within(held: Occurrences, command: str, sign: str = "") -> Answer:
     if not all(each.fits for each in buttons):
         whole, alone = (each.action for each in _erasing(held, command))
         lines.append(say("Type {command} or {other_command}", command=whole, other_command=alone))
-        return Answer("\n".join(lines), plain=True)
-    return Answer("\n".join(lines), (buttons,), plain=True)
+        return Answer("\n".join(lines))
+    return Answer("\n".join(lines), (buttons,))
 
 
 def _within(held: Occurrences) -> list[str]:
@@ -113,7 +113,7 @@ def _erasing(held: Occurrences, command: str, sign: str = "") -> tuple[Button, .
     )
 
 
-def _rows(forget: Button, erasing: tuple[Button, ...], *, everywhere: bool) -> tuple[tuple[Button, ...], ...]:
+def _rows(forget: Button, erasing: tuple[Button, ...], *, everywhere: bool) -> Rows:
     """The two strengths, the one that was asked for first."""
     first, *others = erasing
     row = (first, forget) if everywhere else (forget, first)
@@ -168,12 +168,12 @@ def offered(
             )
         )
     if not buttons:
-        return Answer("\n".join(lines), plain=True)
+        return Answer("\n".join(lines))
     forget, *erasing = buttons
     strengths = _rows(forget, tuple(erasing), everywhere=everywhere) if erasing else ((forget,),)
     # Chosen by hand, what stays is no longer spared.
     choose = choosing(found.memories) if found.stays is None else ()
-    return Answer("\n".join(lines), (*strengths, *choose), plain=True)
+    return Answer("\n".join(lines), (*strengths, *choose))
 
 
 def left_out(found: ForgettingMatches, zone: tzinfo | None) -> list[str]:
@@ -210,13 +210,13 @@ def found_forgotten(found: ForgettingMatches, plan_id: str, minutes: int) -> Ans
         minutes=minutes,
     )
     # Erased, the words of what went would go from what stays, too.
-    return Answer(text, ((*undo, *(() if found.stays is not None else (erase,))),), plain=True)
+    return Answer(text, ((*undo, *(() if found.stays is not None else (erase,))),))
 
 
 def found_nothing(found: ForgettingMatches, held: Occurrences, zone: tzinfo | None) -> Answer:
     """Where was looked, what is near in meaning, and what holds the words though out of sight."""
     if found.stays:
-        return Answer("\n".join(left_out(found, zone)).strip(), plain=True)
+        return Answer("\n".join(left_out(found, zone)).strip())
     words, places = one_line(found.words, 80), held.total()
     if places:
         typed = _erasing(held, f"/forget {found.words} everywhere")[0].action
@@ -238,7 +238,7 @@ def found_nothing(found: ForgettingMatches, held: Occurrences, zone: tzinfo | No
             lines.insert(1, many)
         lines += _within(held)
         fits = all(each.fits for each in erasing)
-        return Answer("\n".join(lines), (erasing,) if fits else (), plain=True)
+        return Answer("\n".join(lines), (erasing,) if fits else ())
     lines = [
         say(
             "I found nothing about “{words}”: not in what I remember, nor in what I have yet to learn from, "
@@ -253,7 +253,7 @@ def found_nothing(found: ForgettingMatches, held: Occurrences, zone: tzinfo | No
     rows = tuple(
         (Button(say("Forget {memory}", memory=one_line(hit.text, 40)), f"/forget {hit.ref}"),) for hit in near
     )
-    return Answer("\n".join(lines), rows, plain=True)
+    return Answer("\n".join(lines), rows)
 
 
 def counted(found: ForgettingMatches) -> str:
@@ -338,7 +338,6 @@ def previewed_purged(memory_id: str, exchanges: int) -> Answer:
             exchanges,
         ),
         ((Button(say(ERASE_EVERYWHERE), f"/memory erase {memory_id} now"),),),
-        plain=True,
     )
 
 
@@ -366,7 +365,7 @@ def deleted(done: Deleted, minutes: int) -> Answer:
     lines.append(say("You can undo this for {minutes} minutes.", minutes=minutes))
     (undo,) = undo_row(plan.id)
     erase = Button(say(ERASE_EVERYWHERE), f"/memory erase {memory.id} now")
-    return Answer("\n".join(lines), ((*undo, erase),), plain=True)
+    return Answer("\n".join(lines), ((*undo, erase),))
 
 
 async def undone(connection: Transaction, plan: AppliedPlan) -> str:
@@ -381,7 +380,7 @@ async def withdrawn(connection: Transaction, back: Withdrawn) -> Answer:
     questions that are open again.
     """
     if back.is_dropped:
-        return Answer(say(ERASED), plain=True)
+        return Answer(say(ERASED))
     lines = await undone(connection, back.plan)
     if back.exchange is None:
         told = lines or say("Undone.")
@@ -394,7 +393,7 @@ async def withdrawn(connection: Transaction, back: Withdrawn) -> Answer:
         )
         told = "\n".join(part for part in (said, lines) if part)
     asked = await receipts.asked_again(connection, back.plan)
-    return Answer("\n".join([told, *(each.text for each in asked)]), rows(asked), plain=True)
+    return Answer("\n".join([told, *(each.text for each in asked)]), rows(asked))
 
 
 async def _undone(connection: Transaction, owner: int, effect: Effect) -> str:
@@ -432,14 +431,14 @@ def _listed(title: str, lines: Sequence[str]) -> list[str]:
     return [title, *(f"- {line}" for line in lines[:MOST_SHOWN]), *more, ""]
 
 
-def choosing(memories: Sequence[Memory]) -> tuple[tuple[Button, ...], ...]:
+def choosing(memories: Sequence[Memory]) -> Rows:
     """A button to choose among what was found, if there is something to choose."""
     if not 2 <= len(memories) <= MOST_CHOSEN:
         return ()
     return ((Button(say("Choose…"), f"/forget {named(memories)}"),),)
 
 
-def chosen(memories: Sequence[Memory]) -> tuple[tuple[Button, ...], ...]:
+def chosen(memories: Sequence[Memory]) -> Rows:
     """A button that forgets all that is chosen, and for each memory one that leaves it out."""
     if len(memories) > MOST_CHOSEN:
         return ()

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from bot.clock import Clock
 from bot.domain import receipts
-from bot.domain.answers import Answer, Button
+from bot.domain.answers import Answer, Rows
 from bot.domain.interactions import Channel, ChatPlace, IncomingMessage
 from bot.domain.prose.reminders import as_it_comes
 from bot.memory.writing import promises
@@ -138,7 +138,7 @@ class Outbox:
                 await outbound.amend(connection, now.id, receipts.amended(now.answer, note.answer))
             await outbound.note_sent(connection, message.id, (), done=True)
 
-    async def keep_buttons(self, said: Outbound, left: tuple[tuple[Button, ...], ...]) -> None:
+    async def keep_buttons(self, said: Outbound, left: Rows) -> None:
         """Store which buttons a message has now."""
         async with self._database.write(said.owner) as connection:
             now = await outbound.promised(connection, said.key)

@@ -213,7 +213,7 @@ class Withdrawing:
                 await self.log.answer_plainly(connection, opened, shown, reply=answer.text)
                 return shown
         except BotError as refusal:
-            answer = Answer(str(refusal), plain=True)
+            answer = Answer(str(refusal))
         async with self.database.write(message.owner) as connection:
             await self.log.answer_plainly(connection, opened, answer)
         return answer
@@ -227,14 +227,14 @@ class Withdrawing:
         last = await self.database.ask(interactions.last, *place, message.speaker)
         order = read_order(last.interaction.text) if last is not None else None
         if last is None or not isinstance(order, ForgetWhat):
-            return Answer(say(WHICH_OTHER), plain=True)
+            return Answer(say(WHICH_OTHER))
         found = await self.forgetting.find(message.owner, order.words, without=(last.interaction.id,))
         meant = found.memories[:MOST_CHOSEN]
         if not meant:
-            return Answer(say(WHICH_OTHER), plain=True)
+            return Answer(say(WHICH_OTHER))
         listed = "\n".join(f"- {one_line(line_in_words(each), MOST_SHOWN)}" for each in meant)
         asked = say_many("Forget this?", "Forget these {count}?", len(meant))
-        return Answer(f"{asked}\n{listed}", chosen(meant), plain=True)
+        return Answer(f"{asked}\n{listed}", chosen(meant))
 
     async def _answers(self, message: IncomingMessage) -> bool:
         """Whether the order can be the no to a question of the bot's: then it is taken for that."""
@@ -249,24 +249,24 @@ class Withdrawing:
     async def _taken_back(self, connection: Transaction, message: IncomingMessage, done: Withdrawn) -> Answer:
         gone = done.exchange
         if done.is_dropped:
-            return Answer(say(ERASED), plain=True)
+            return Answer(say(ERASED))
         if gone is None:
             is_new = done.plan.origin != UNDO
-            return Answer(say(COMMAND_UNDONE), undo_row(done.plan.id) if is_new else (), plain=True)
+            return Answer(say(COMMAND_UNDONE), undo_row(done.plan.id) if is_new else ())
         if done.is_back:
-            return Answer(say(GIVEN_BACK), plain=True)
+            return Answer(say(GIVEN_BACK))
         undo = Button(say("Undo"), f"/undo #{gone.id}")
         erase = Button(say("Erase it there too"), f"/memory erase #{gone.id}")
         told = [] if done.plan.effects or message.speaker else await _told_by(connection, gone)
         if not told:
-            return Answer(say(TAKEN_BACK), ((undo, erase),), plain=True)
+            return Answer(say(TAKEN_BACK), ((undo, erase),))
         shown = [one_line(each.line, MOST_SHOWN) for each in told[:MOST_CHOSEN]]
         if beyond := len(told) - len(shown):
             shown.append(say_many("and {count} more", "and {count} more", beyond))
         text = f"{say(TAKEN_BACK)}\n\n{say(STILL_KNOWN, facts='; '.join(shown))}"
         delete = signed(f"/memory delete {named(told)}", ForgettingMatches.of_memories(told).sign)
         forget = [] if beyond else [(Button(say("Forget"), delete),)]
-        return Answer(text, (*forget, *choosing(told), (undo, erase)), plain=True)
+        return Answer(text, (*forget, *choosing(told), (undo, erase)))
 
 
 async def _named(connection: Transaction, answer: Answer, done: Withdrawn) -> Answer:

@@ -134,14 +134,14 @@ class OffRecord:
     async def _obeyed(self, person: Person, message: IncomingMessage, command: AnyCommand) -> Answer:
         if gives(command, NEW):
             self.end(message)
-            return Answer(say(ANEW), plain=True)
+            return Answer(say(ANEW))
         if gives(command, LEAVE):
-            return Answer(say(NOT_HERE), plain=True)
+            return Answer(say(NOT_HERE))
         return await self.commands.run(person, message, command)
 
     async def _turn(self, message: IncomingMessage, timezone: str) -> Answer:
         if not (message.has_words or message.pictures):
-            return Answer(say(NOTHING_SAID), plain=True)
+            return Answer(say(NOTHING_SAID))
         past = self._past(message)
         turn = await self.turns.answer_unkept(message, timezone, past)
         if turn.reply:

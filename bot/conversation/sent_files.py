@@ -134,11 +134,11 @@ class SentFiles:
 
         async def keep() -> Answer | None:
             if not is_kept:
-                return Answer(note, plain=True, silent=True, reply_to=message.message_id) if note else None
+                return Answer(note, silent=True, reply_to=message.message_id) if note else None
             plan = (await self.by_hand.keep(owner, opened.id, [replace(seen, source=basis(opened.id))])).plan
             text = "\n".join(part for part in (f"{signs[0]} {details.title}", seen.content, note) if part)
             buttons = receipt_buttons(plan)
-            return Answer(text, buttons, plain=True, silent=True, reply_to=message.message_id)
+            return Answer(text, buttons, silent=True, reply_to=message.message_id)
 
         return replace(message, quoted=about.with_links_of(message.quoted)), opened.id, keep
 

@@ -175,7 +175,7 @@ class TurnHandler:
         await self.spending.book(message.owner, "chat", answered.usage)
         parts = (turn_result.broken_off(answered), forgetting.unkept(reading.order), beneath)
         told = "\n\n".join(part for part in parts if part)
-        return plain_turn(opened, Answer(with_receipt(answered.text, told)))
+        return plain_turn(opened, Answer(with_receipt(answered.text, told), markdown=True))
 
     async def catch_up(self, owner: int, channel: Channel, chat: str, timezone: str) -> Exception | None:
         """Answer what waits in a chat, in its order; gives the outage for which something still waits.
@@ -426,7 +426,7 @@ def _with_row(done: Completion, row: tuple[Button, ...] | None) -> Completion:
 def _unsaid(unkept: Interaction, sentence: Wording, beneath: str) -> Turn:
     """The turn of a message of which nothing is kept, and that no model would answer."""
     text = "\n\n".join([say(CALM), say(sentence), beneath] if beneath else [say(sentence)])
-    return replace(plain_turn(unkept, Answer(text, plain=True)), reply="")
+    return replace(plain_turn(unkept, Answer(text)), reply="")
 
 
 async def _worth(deps: ToolDeps, said: Answered) -> Worth:

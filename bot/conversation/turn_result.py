@@ -15,7 +15,7 @@ from bot.clock import off_loop
 from bot.conversation.agent import Answered
 from bot.conversation.tools import ToolDeps, forgetting
 from bot.conversation.tools.facts import HOW_TO_WRITE
-from bot.domain.answers import Answer, Button
+from bot.domain.answers import Answer, Button, Rows
 from bot.domain.changes import Add, Delete, Mention, Plan, Revise
 from bot.domain.details import ReminderDetails
 from bot.domain.interactions import IncomingMessage, Interaction, Use
@@ -127,6 +127,7 @@ def completion_of(
                 *erasing,
                 *to_keep,
             ),
+            markdown=True,
         ),
         reply=said.text,
         receipt=line,
@@ -214,7 +215,7 @@ def _judged(use: Use, reply: str, asked: str) -> Use:
     return replace(use, spoken=was_used(reply, use.line, asked)) if use.line else use
 
 
-def _buttons(plan: Plan) -> tuple[tuple[Button, ...], ...]:
+def _buttons(plan: Plan) -> Rows:
     """What can be done about what a turn changed."""
     erase = Button(say("Erase everywhere"), f"/memory erase {plan.id}")
     rows_of = receipt_buttons(plan)
@@ -234,7 +235,7 @@ def stored_turn(interaction: Interaction, uses: Sequence[Use]) -> Turn:
     text = with_receipt(interaction.reply or "", interaction.receipt)
     return Turn(
         interaction_id=interaction.id,
-        answer=Answer(text) if interaction.state == "answered" and text else None,
+        answer=Answer(text, markdown=True) if interaction.state == "answered" and text else None,
         reply=text,
         tools_used=tuple(use.name for use in interaction.tools),
         recalled=_recalled(uses),

@@ -1,4 +1,4 @@
-"""What the bot says back, before a channel gives it a form: Markdown, rows of buttons, files."""
+"""What the bot says back, before a channel gives it a form: text, rows of buttons, files."""
 
 from __future__ import annotations
 
@@ -29,6 +29,10 @@ class Button:
         return len(self.action.encode()) <= MOST_ACTION_BYTES
 
 
+Rows = tuple[tuple[Button, ...], ...]
+"""Buttons as they stand under a message."""
+
+
 def nearest_page(number: int, total: int, size: int) -> tuple[int, int]:
     """The page of a list that is meant, counted from 1, the nearest past either end; and how many there."""
     pages = max(1, -(-total // size))
@@ -40,7 +44,7 @@ def page_line(number: int, pages: int) -> list[str]:
     return [say("Page {number} of {pages}", number=number, pages=pages)] if pages > 1 else []
 
 
-def turning(action: str, number: int, pages: int) -> tuple[tuple[Button, ...], ...]:
+def turning(action: str, number: int, pages: int) -> Rows:
     """A row that turns to the page before and after, by an action with its number; none for neither."""
     back = Button(say("‹ Back"), f"{action} {number - 1}") if number > 1 else None
     more = Button(say("More ›"), f"{action} {number + 1}") if number < pages else None
@@ -107,7 +111,7 @@ class Reminded:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One message to a person. `text` is Markdown unless `plain`.
+    """One message to a person. `text` is shown as it is, unless it is `markdown`.
 
     `reply_to` is the channel's id of a message in the same chat to which this one is a reply, where channels
     know replies; without that message it is said all the same. A `silent` one makes no sound. One with a
@@ -122,9 +126,9 @@ class Answer:
     """
 
     text: str
-    buttons: tuple[tuple[Button, ...], ...] = ()
+    buttons: Rows = ()
     attachments: tuple[File, ...] = ()
-    plain: bool = False
+    markdown: bool = False
     reply_to: str | None = None
     silent: bool = False
     reaction: Reaction | None = None
@@ -140,7 +144,7 @@ class Answer:
             "text": self.text,
             "buttons": [[[button.label, button.action] for button in row] for row in self.buttons],
             "attachments": [_file_as_json(each) for each in self.attachments],
-            "plain": self.plain,
+            "plain": not self.markdown,
             "reply_to": self.reply_to,
             "silent": self.silent,
             "reaction": None if self.reaction is None else [self.reaction.message_id, self.reaction.emoji],
@@ -158,7 +162,7 @@ class Answer:
             text=stored["text"],
             buttons=tuple(tuple(Button(*button) for button in row) for row in stored["buttons"]),
             attachments=tuple(_file_from_json(*file) for file in stored["attachments"]),
-            plain=stored["plain"],
+            markdown=not stored["plain"],
             reply_to=stored.get("reply_to"),
             silent=stored.get("silent", False),
             reaction=Reaction(*stored["reaction"]) if stored.get("reaction") else None,

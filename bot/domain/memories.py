@@ -6,7 +6,7 @@ import re
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from datetime import datetime, tzinfo
+from datetime import date, datetime, tzinfo
 from itertools import pairwise
 from typing import Any, Literal, get_args
 
@@ -306,6 +306,10 @@ class MemoryRecord:
         """The words told for what it says, or said once; none for what was written by hand."""
         told = {each.version for each in self.versions if each.content == content}
         return [each for each in self.sources if each[0].version in told and each[0].role != "basis"]
+
+    def written_from(self, zone: tzinfo | None) -> list[date]:
+        """The days of what it was written from, by a person's clock."""
+        return sorted({said.astimezone(zone).date() for each, said in self.sources if each.role == "basis"})
 
     def told_by(self, version: MemoryVersion) -> list[tuple[Source, datetime]]:
         """The words that told one version."""

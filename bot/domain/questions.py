@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, Self
 
-from bot.domain.answers import Answer, Button
+from bot.domain.answers import Answer, Button, Rows
 from bot.domain.believing.alike import are_two_plans
 from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.fates import ending
@@ -224,7 +224,7 @@ def cause_of(doubtful: Memory, others: Iterable[Memory]) -> Memory | None:
     return max(found, key=lambda other: other.updated_at, default=None)
 
 
-def rows(questions: Sequence[Question]) -> tuple[tuple[Button, ...], ...]:
+def rows(questions: Sequence[Question]) -> Rows:
     """The buttons of several questions, a row each."""
     return tuple(each.row(alone=len(questions) == 1) for each in questions)
 

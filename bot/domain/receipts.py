@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import cache
 
-from bot.domain.answers import Answer, Button
+from bot.domain.answers import Answer, Button, Rows
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Conceal, Delete, Flag, Plan, Restore, Revise
 from bot.domain.details import IntentionDetails, ReminderDetails, titled
@@ -161,7 +161,7 @@ def with_receipt(reply: str, line: str) -> str:
     return "\n\n".join(part for part in (honest, line) if part)
 
 
-def secret_notice(said: str, interaction_id: int, asked: str) -> tuple[str, tuple[tuple[Button, ...], ...]]:
+def secret_notice(said: str, interaction_id: int, asked: str) -> tuple[str, Rows]:
     """What answers a message that gives a secret away, by itself or as the answer to what was `asked`: a line
     and the button that erases it; else nothing.
     """
@@ -172,7 +172,7 @@ def secret_notice(said: str, interaction_id: int, asked: str) -> tuple[str, tupl
     return secret_refused(interaction_id, alone=tells)
 
 
-def secret_refused(interaction_id: int, *, alone: bool) -> tuple[str, tuple[tuple[Button, ...], ...]]:
+def secret_refused(interaction_id: int, *, alone: bool) -> tuple[str, Rows]:
     """That a secret is not kept, with a button that erases it `alone`, or else the message that tells it."""
     erase = Button(say("Erase it there too"), f"/memory erase #{interaction_id}{' secret' if alone else ''}")
     return say(SECRET_SAID), ((erase,),)
@@ -203,7 +203,7 @@ def declined_line(held: HeldCandidate) -> str:
     )
 
 
-def receipt_buttons(plan: Plan, about: str = "") -> tuple[tuple[Button, ...], ...]:
+def receipt_buttons(plan: Plan, about: str = "") -> Rows:
     """Undo and Edit under a plan's receipt; none when it changed no memory. `about` tells it from others."""
     lines = receipt_lines(plan.changes)
     if not lines:
@@ -223,7 +223,7 @@ def receipt_buttons(plan: Plan, about: str = "") -> tuple[tuple[Button, ...], ..
     return ((undo, *edits),)
 
 
-def sooner_rows(changes: Iterable[Change], now: datetime) -> tuple[tuple[Button, ...], ...]:
+def sooner_rows(changes: Iterable[Change], now: datetime) -> Rows:
     """A button each that moves what was set after midnight for "tomorrow" to the day that has begun."""
     return tuple(
         (
@@ -257,7 +257,7 @@ def told_apart(memory: Memory, others: Sequence[Memory]) -> str:
     return f"…{line_in_words(memory).rstrip(')')[1 - MOST_BUTTON_LABEL :].lstrip()}"
 
 
-def undo_row(plan_id: str) -> tuple[tuple[Button, ...], ...]:
+def undo_row(plan_id: str) -> Rows:
     """A button that takes an applied plan back."""
     return ((Button(say("Undo"), f"/undo {plan_id}"),),)
 

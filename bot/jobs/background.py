@@ -159,7 +159,7 @@ class Watch:
 
     async def _tell(self, owner: int, chat: str, key: str, text: str, now: datetime) -> None:
         async with self.database.write(owner) as connection:
-            where, told = ChatPlace("telegram", chat), Answer(text, plain=True)
+            where, told = ChatPlace("telegram", chat), Answer(text)
             await outbound.add(connection, owner, where, f"watch:{owner}:{key}", told, now)
 
 

@@ -187,7 +187,7 @@ class ForgettingJobs:
         text = f"{_report(job, found)}\n{say(reach)}"
         where = ChatPlace(job.payload["channel"], job.payload["chat"])
         key = f"{ERASE}:{job.id}:{job.payload['memory']}"
-        await outbound.add(connection, job.owner, where, key, Answer(text, plain=True), self.clock.now())
+        await outbound.add(connection, job.owner, where, key, Answer(text), self.clock.now())
 
 
 def _report(job: Job, found: erasing.Occurrences) -> str:

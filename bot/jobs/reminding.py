@@ -160,7 +160,7 @@ class RemindingJobs:
         key = said_under(FOLLOW_UP, revised.after)
         meant = say("You meant to do this: {intention}", intention=one_line(memory.named_content, 300))
         question = f"{meant}\n{say('How did it go?')}"
-        answer = Answer(question, (intention_buttons(memory.id),), plain=True)
+        answer = Answer(question, (intention_buttons(memory.id),))
         await self.log.speak_first(connection, memory.owner, place, key, answer, about=memory.id)
 
 

@@ -242,4 +242,4 @@ def _shown(opened: Interaction, told: Citation) -> Answer:
     is_link = link in [line.strip() for line in told.text.splitlines()[:LINK_STANDS] if line.strip()]
     keep = f"/save link {opened.id}" if is_link else f"/inbox keep {opened.id}"
     row = (Button(say("Keep"), keep), Button(say("Ignore"), f"/inbox ignore {opened.id}"))
-    return Answer(f"{heading}\n{told.text[:MOST_SHOWN]}", (row,), plain=True, silent=True)
+    return Answer(f"{heading}\n{told.text[:MOST_SHOWN]}", (row,), silent=True)

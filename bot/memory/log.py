@@ -287,7 +287,7 @@ class ConversationLog:
                         opened.owner,
                         opened.where,
                         f"stopped:{opened.id}",
-                        Answer(mark, plain=True),
+                        Answer(mark),
                         now,
                         reuse=(opened.preview_id,),
                     )
@@ -295,7 +295,7 @@ class ConversationLog:
             keeps_nothing = isinstance(read_order(opened.text), KeepNothing)
             stopped = Completion(
                 interaction=opened,
-                answer=Answer(f"{written}\n\n{mark}"),
+                answer=Answer(f"{written}\n\n{mark}", markdown=True),
                 reply=written,
                 receipt=mark,
                 worth="nothing" if keeps_nothing or is_only_order(opened.text) else "later",

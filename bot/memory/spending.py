@@ -58,7 +58,7 @@ class Spending:
         )
         async with self.database.write(owner) as connection:
             key = f"budget:{owner}:{usage.month_of(now)}"
-            await outbound.add(connection, owner, where, key, Answer(line, plain=True), now)
+            await outbound.add(connection, owner, where, key, Answer(line), now)
 
     async def month(self, owner: int) -> list[Spent]:
         """This month's use, dearest first, but for what was off the record."""

@@ -17,6 +17,7 @@ from bot.errors import Refused
 from bot.language.text import clean
 from bot.pages.mails import MailHead, is_mail, mail_in
 from bot.pages.own_process import Unopened, opened_in_process, requested
+from bot.pages.reading import all_words, decoded, read
 from bot.speech.saying import Wording, say, say_number
 
 MOST_PAGES = 400
@@ -76,8 +77,6 @@ def pages_in(content: bytes, name: str, *, within: int = 0) -> DocumentReading:
 
     `within` is how many mails it came in.
     """
-    from bot.pages.reading import all_words, decoded, read
-
     if b"%PDF-" in content[:1024]:
         return _of_pdf(content)
     if content.startswith(b"PK"):
@@ -141,8 +140,6 @@ def _of_word(content: bytes) -> DocumentReading:
 
 
 def _of_mail(content: bytes, within: int) -> DocumentReading:
-    from bot.pages.reading import all_words, decoded, read
-
     try:
         mail = mail_in(content)
     except (ValueError, LookupError, TypeError, AttributeError, AssertionError, RecursionError):

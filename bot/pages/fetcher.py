@@ -20,18 +20,52 @@ import httpcore2
 from pydantic import TypeAdapter
 
 from bot.domain.urls import NotAWebAddress, WebAddress, canonical_url, web_address
-from bot.pages.article import (
-    Article,
-    Limits,
-    NoReadableText,
-    PageTooLarge,
-    PageTooSlow,
-    PageUnreachable,
-    PrivateAddress,
-    UnreadableType,
-)
+from bot.errors import BotError
 from bot.pages.own_process import Unopened, opened_in_process
+from bot.pages.reading import Article
 from bot.speech.saying import Wording, say
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one page may cost: seconds from the first look-up to the text, bytes before and after
+    unpacking, redirects followed, characters of text kept, pages under way at once."""
+
+    seconds: float = 15.0
+    connect_seconds: float = 5.0
+    size: int = 3_000_000
+    redirects: int = 5
+    characters: int = 100_000
+    at_once: int = 2
+
+
+class PageFailure(BotError):
+    """A page could not be read; the text says why."""
+
+
+class PrivateAddress(PageFailure):
+    """The address leads somewhere other than the public internet, or to a port that serves no pages."""
+
+
+class PageUnreachable(PageFailure):
+    """No answer, a broken one, or one that says there is no page."""
+
+
+class PageTooSlow(PageFailure):
+    """Fetching and reading took longer than allowed."""
+
+
+class PageTooLarge(PageFailure):
+    """The page, unpacked, is larger than allowed."""
+
+
+class UnreadableType(PageFailure):
+    """What is there is not text: a PDF, a picture, a download."""
+
+
+class NoReadableText(PageFailure):
+    """There is a page, but no text worth keeping was found on it."""
+
 
 # `is_global` differs between Python releases and says yes to multicast, so what it may let through is named
 # here: IANA's special-purpose registries, and 6to4 (RFC 3056), which carries any IPv4 address inside.

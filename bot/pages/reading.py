@@ -1,4 +1,5 @@
-"""The text and particulars of a page; run as a process of its own, one page from stdin, JSON to stdout.
+"""The text and particulars of a page; run as a process of its own, one page from stdin, JSON to stdout: what
+takes long to load is loaded there alone.
 
 Its own process because a page can be made to keep a parser busy or to crash it: a process can be killed, is
 bounded by the system, holds no secret, and gives its memory back. trafilatura keeps caches and reads sets in
@@ -11,21 +12,35 @@ import codecs
 import json
 import re
 import sys
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any, Literal
 
-from trafilatura import bare_extraction, html2txt
-from trafilatura.settings import Document, set_date_params
-from trafilatura.utils import detect_encoding, load_html
-
 from bot.language.text import clean, one_line
-from bot.pages.article import Article
 from bot.pages.own_process import requested
 
 _LONGEST_NAME = 300
 # Less than a sentence or two is a notice ("please switch on JavaScript"), not an article.
 _SHORTEST = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Article:
+    """The readable part of a page; all but `url`, `title` and `text` is None where the page doesn't say.
+
+    `url` is canonical and the one the page was finally found at; `language` is an ISO 639 code as the page
+    claims it; `cut` tells that the text was longer than may be kept, and ends in an ellipsis. As it leaves
+    the reading process it has no `url`, and title and text are empty where none was found.
+    """
+
+    url: str = ""
+    title: str = ""
+    author: str | None = None
+    published: date | None = None
+    language: str | None = None
+    site: str | None = None
+    text: str = ""
+    cut: bool = False
 
 
 def read(
@@ -43,6 +58,10 @@ def _read_plain(text: str, longest: int) -> Article:
 
 
 def _read_html(text: str, url: str, longest: int) -> Article:
+    from trafilatura import bare_extraction
+    from trafilatura.settings import Document, set_date_params
+    from trafilatura.utils import load_html
+
     tree: Any = load_html(text)
     if tree is None:
         return Article()
@@ -72,6 +91,8 @@ def _read_html(text: str, url: str, longest: int) -> Article:
 
 def all_words(page: str) -> str:
     """Every word of a page or a piece of one, however short: where nothing stands but what it has to say."""
+    from trafilatura import html2txt
+
     # A page without a head is taken for none.
     return clean(html2txt(f"<html><head></head><body><div>{page}</div></body></html>"))
 
@@ -140,6 +161,8 @@ def decoded(content: bytes, named: str | None) -> str:
 
 
 def _guessed(content: bytes) -> str:
+    from trafilatura.utils import detect_encoding
+
     for encoding in ("utf-8", *detect_encoding(content[:_SAMPLE])):
         try:
             return content.decode(encoding)

@@ -407,7 +407,7 @@ async def test_words_that_are_found_nowhere_are_shown_as_they_were_typed(bot: Bo
     """Stars and underscores in them are no markup."""
     answer = await bot.command("/memory search *_x_*")
     assert "“*_x_*”" in answer.text
-    assert answer.plain
+    assert not answer.markdown
 
 
 async def test_of_several_ids_those_that_are_none_are_named(bot: Bot) -> None:

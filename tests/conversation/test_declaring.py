@@ -21,7 +21,7 @@ from tests.scripted import Bot
 @command("greet NAME [loudly]", "Greet somebody", changes=True)
 async def greet(given: Invocation, name: str, loudly: bool) -> Answer:
     """Say hello to somebody."""
-    return Answer(f"{given.owner} says hello to {name}{'!' if loudly else '.'}", plain=True)
+    return Answer(f"{given.owner} says hello to {name}{'!' if loudly else '.'}")
 
 
 @pytest.fixture

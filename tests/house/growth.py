@@ -295,7 +295,7 @@ OTHER_FUNCTIONS: dict[str, Function] = {
     "reading of itself": lambda text: assertion.reading_of("likes", text, text, text),
     "reading of a home": lambda text: assertion.reading_of("home_city", text.split()[0][:40], text, text),
     "subject of itself": lambda text: subject.right_subject("likes", "user", text, text, text),
-    "drawn": lambda text: render(Answer(text, plain=False)),
+    "drawn": lambda text: render(Answer(text, markdown=True)),
     "drawn while it is written": unfinished,
     "with a receipt": lambda text: with_receipt(text, "x"),
     "profile": lambda text: portraits.profile("## Personal\n" + text.replace(" ", "\n")),

@@ -82,13 +82,6 @@ EQUIVALENT: dict[str, str] = {
         "No command makes a span: only turns, jobs and what is sent do. The lock is there for one that will."
     ),
     (
-        "bot/conversation/commands/reminders.py remind [constant] return Answer(say("
-        "OF_WHAT, usage=say(USAGE)), plain=True) | True -> False"
-    ): (
-        "The sentence and the example in it hold no mark of Markdown in any language: read as such, t"
-        "hey look the same."
-    ),
-    (
         "bot/jobs/learning.py LearningJobs._tell [filter] numbers = [plan.interaction_id for plan in "
         "plans if plan.interaction_id is not None] | plan.interaction_id is not None -> True"
     ): ("None is the number of no message, so none is found for it: the filter narrows a type."),
@@ -103,27 +96,9 @@ EQUIVALENT: dict[str, str] = {
         "bot/jobs/background.py Watch._prune [compare] if self._pruned_at is not None and now - self._prun"
         "ed_at < PRUNE_EVERY: | < -> <="
     ): ("Of two looks six hours apart to the microsecond one drops what is old, or the one a minute later."),
-    (
-        'bot/jobs/background.py Watch._tell [constant] where, told = ChatPlace("telegram", chat), Answer(text, pla'
-        "in=True) | True -> False"
-    ): (
-        "None of these sentences holds a mark of Markdown in any language: read as such, they look the same."
-    ),
-    (
-        "bot/channels/telegram/bot.py TelegramChannel._bury [constant] buried = Answer(say(BURIED), ("
-        "set_aside_buttons(update.update_id),), plain=True) | True -> False"
-    ): ("The sentence holds no mark of Markdown in any language: read as such, it looks the same."),
-    (
-        "bot/channels/telegram/bot.py TelegramChannel._set_aside [constant] await self.outbox.put(pe"
-        "rson.id, update.lane, key, Answer(str(failure), buttons, plain=True)) | True -> False"
-    ): ("The sentences that something is away just now hold no mark of Markdown in any language."),
     ("bot/jobs/background.py Background.finish [loop] break | break -> continue"): (
         "The rounds that are left find nothing that is due or will be soon: they only look."
     ),
-    (
-        "bot/conversation/commands/pending.py answer [constant] return Answer(say(L"
-        "EFT), plain=True) | True -> False"
-    ): ("The sentence holds no mark of Markdown in any language: read as such, it looks the same."),
     (
         "bot/storage/work/instances.py hold_lane [guard] if (await connection.execute(mine.on_conflict_do_no"
         'thing(index_elements=["lane"]))).rowcount == 1: | (await connection.execute(mine.on_confli'

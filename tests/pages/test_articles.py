@@ -8,8 +8,7 @@ from datetime import date
 
 import pytest
 
-from bot.pages.article import Limits, NoReadableText
-from bot.pages.fetcher import ArticleFetcher
+from bot.pages.fetcher import ArticleFetcher, Limits, NoReadableText
 from tests.pages.samples import ENGLISH, GERMAN, JAPANESE, SAMPLES, Sample
 from tests.pages.site import page, redirect, served
 

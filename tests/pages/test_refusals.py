@@ -14,7 +14,8 @@ import pytest
 from bot.domain.urls import NotAWebAddress
 from bot.errors import BotError
 from bot.pages import own_process
-from bot.pages.article import (
+from bot.pages.fetcher import (
+    ArticleFetcher,
     Limits,
     NoReadableText,
     PageTooLarge,
@@ -23,7 +24,6 @@ from bot.pages.article import (
     PrivateAddress,
     UnreadableType,
 )
-from bot.pages.fetcher import ArticleFetcher
 from tests.blackbox import nursery
 from tests.pages.certificates import certificate
 from tests.pages.samples import ENGLISH

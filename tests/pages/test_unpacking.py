@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.pages.article import PageTooLarge
-from bot.pages.fetcher import Body
+from bot.pages.fetcher import Body, PageTooLarge
 from bot.pages.reading import decoded
 
 PACKERS = {

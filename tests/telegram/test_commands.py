@@ -10,7 +10,7 @@ from typing import NoReturn
 import pytest
 from pydantic_ai.messages import ToolCallPart
 
-from bot.channels.telegram import api, parts
+from bot.channels.telegram import api, sending
 from bot.conversation.commands.run import TABLE
 from bot.conversation.people import People
 from bot.errors import DatabaseFails
@@ -257,13 +257,13 @@ async def test_an_export_too_large_to_be_sent_back_is_packed_and_brought_in_agai
 ) -> None:
     """Telegram gives bots no file beyond 20 MB; what it takes in no form at all gets a sentence."""
     await told(world, "I live in Bern")
-    monkeypatch.setattr(parts, "LARGEST_GIVEN_BACK", 1000)
+    monkeypatch.setattr(sending, "LARGEST_GIVEN_BACK", 1000)
     await world.answer_to(ANA, "/memory export")
     files = {message.file_name: message.file or b"" for message in world.telegram.documents(ANA)}
     assert set(files) == {"memory.json.zip", "memory.md"}
     sent = world.telegram.send_document(ANA, files["memory.json.zip"], file_name="memory.json.zip")
     assert "my own export. Messages and memories in it: 2" in (await world.reply_to(sent)).text
-    monkeypatch.setattr(parts, "LARGEST_SENT", 1000)
+    monkeypatch.setattr(sending, "LARGEST_SENT", 1000)
     before = len(world.telegram.replies(ANA))
     world.telegram.say(ANA, "/memory export")
     await world.until(lambda: len(world.telegram.replies(ANA)) >= before + 3)

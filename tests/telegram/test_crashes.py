@@ -138,6 +138,27 @@ async def test_a_stop_waits_for_what_passes_its_chat_by() -> None:
     assert ended == [1]
 
 
+async def test_what_a_suspect_holds_up_is_not_begun_by_a_stop() -> None:
+    """Stored as it is, it is for the next start; what is off the record is known to this process alone."""
+    slow, begun = asyncio.Event(), list[int]()
+
+    async def handle(update: StoredUpdate) -> None:
+        begun.append(update.update_id)
+        await slow.wait()
+
+    queues = ChatQueues(handle)
+    queues.enqueue(StoredUpdate(1, "ana", {}, crashes=1))
+    queues.enqueue(StoredUpdate(2, "ben", {}))
+    queues.enqueue(StoredUpdate(3, "cleo", {}, off_record=True))
+    async with patience(8):
+        while not begun:
+            await asyncio.sleep(0)
+        queues.close()
+        slow.set()
+        assert await queues.drain(60)
+    assert begun == [1, 3]
+
+
 async def test_an_end_that_was_ordered_is_nobodys_fault(folder: Path, telegram: TelegramServer) -> None:
     """Killed while it drains, a process was told to stop: what it was answering is answered by the next."""
     clock = SetClock()

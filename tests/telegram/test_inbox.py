@@ -248,9 +248,9 @@ async def test_a_stop_finishes_the_answer_under_way_and_leaves_the_rest_stored(w
     world.telegram.say(ANA, "second")
     await world.model.reached.wait()
     await world.telegram.wait_for(lambda: not world.telegram.updates.pending)
-    stopping = asyncio.create_task(world.stop())
-    await asyncio.sleep(0)
+    world.channel.stop()
     world.model.release()
-    await stopping
+    await world.telegram.wait_for(lambda: world.telegram.replies(ANA))
+    await world.stop()
     assert [reply.text for reply in world.telegram.replies(ANA)] == ["You said: first"]
     assert world.rows("SELECT count(*) FROM inbox WHERE state = 'waiting'") == [(1,)]

@@ -221,10 +221,9 @@ async def test_a_stop_of_the_process_finishes_what_is_off_the_record(world: Worl
     world.telegram.say(ANA, "~second")
     await world.model.reached.wait()
     await world.telegram.wait_for(lambda: not world.telegram.updates.pending)
-    stopping = asyncio.create_task(world.stop())
-    await asyncio.sleep(0)
+    world.channel.stop()
     world.model.release()
-    await stopping
+    await world.stop()
     assert [reply.text for reply in world.telegram.replies(ANA)] == [
         f"{SHOWN.english}\n\nYou said: {each}" for each in ("slow", "second")
     ]

@@ -56,9 +56,9 @@ def accepted(parts: list[Part]) -> bool:
 @example("`a` " * 500, False)
 @example("\u3164\u2800", False)
 @settings(max_examples=300)
-def test_every_part_is_one_that_telegram_takes(text: str, plain: bool) -> None:
+def test_every_part_is_one_that_telegram_takes(text: str, is_markdown: bool) -> None:
     """Whatever an answer holds, each of its parts passes Telegram's rules, and there is at least one."""
-    parts = render(Answer(text, plain=plain))
+    parts = render(Answer(text, markdown=is_markdown))
     assert parts
     assert accepted(parts)
 
@@ -81,7 +81,7 @@ def test_no_word_of_markdown_is_lost(marks: list[str], numbers: list[int]) -> No
     marks = [mark for mark in marks if mark not in ("```python\n", "```", "~~~")]
     words = [f"wo{number}rd" for number in numbers]
     text = "".join(mark + word for mark, word in zip(marks, words, strict=False))
-    parts = render(Answer(text))
+    parts = render(Answer(text, markdown=True))
     shown = " ".join(
         [part.text for part in parts] + [entity.url or "" for part in parts for entity in part.entities]
     )
@@ -91,7 +91,7 @@ def test_no_word_of_markdown_is_lost(marks: list[str], numbers: list[int]) -> No
 @pytest.mark.parametrize("mark", ["**", "*", "_", "~~", "`"])
 def test_many_entities_are_spread_over_messages(mark: str) -> None:
     """No message has more than a hundred entities, and each of them is in its place."""
-    parts = render(Answer(" ".join(f"{mark}word{number}{mark}" for number in range(350))))
+    parts = render(Answer(" ".join(f"{mark}word{number}{mark}" for number in range(350)), markdown=True))
     assert all(len(part.entities) <= MOST_ENTITIES for part in parts)
     marked = [
         part.text.encode("utf-16-le")[2 * e.offset : 2 * (e.offset + e.length)].decode("utf-16-le")
@@ -104,16 +104,16 @@ def test_many_entities_are_spread_over_messages(mark: str) -> None:
 @pytest.mark.parametrize(("sign", "units"), [("ä", 1), ("\uffff", 1), ("\U00010000", 2), ("\U0001f3a4", 2)])
 def test_what_is_bold_is_so_behind_any_sign(sign: str, units: int) -> None:
     """Telegram counts in units of UTF-16: a sign counted wrong moves every mark behind it."""
-    (part,) = render(Answer(f"{sign} **bold**", plain=False))
+    (part,) = render(Answer(f"{sign} **bold**", markdown=True))
     assert part.entities == (MessageEntity("bold", units + 1, 4),)
-    plain, *others = render(Answer(f"{sign} " * (MOST_UNITS // (units + 1)), plain=True))
+    plain, *others = render(Answer(f"{sign} " * (MOST_UNITS // (units + 1))))
     assert others == [], plain
 
 
 def test_a_code_block_is_kept_whole_where_it_can_be() -> None:
     """A block that fits a message is not cut, even when that leaves the message before it short."""
     code = "\n".join(f"line {number}" for number in range(200))
-    parts = render(Answer(f"{'word ' * 700}\n\n```python\n{code}\n```\n\nafter"))
+    parts = render(Answer(f"{'word ' * 700}\n\n```python\n{code}\n```\n\nafter", markdown=True))
     assert [part.text for part in parts[1:]] == [f"{code}\n\nafter"]
     assert parts[1].entities == (MessageEntity("pre", 0, len(code), language="python"),)
 
@@ -121,7 +121,7 @@ def test_a_code_block_is_kept_whole_where_it_can_be() -> None:
 def test_a_code_block_longer_than_a_message_is_cut_between_its_lines() -> None:
     """Each piece stays code in its language, begins with its own indentation, and no line is torn."""
     lines = [f"    indented line {number}" for number in range(400)]
-    parts = render(Answer("```python\n" + "\n".join(lines) + "\n```"))
+    parts = render(Answer("```python\n" + "\n".join(lines) + "\n```", markdown=True))
     assert len(parts) > 1
     assert [line for part in parts for line in part.text.split("\n")] == lines
     assert all(part.entities[0].language == "python" for part in parts)
@@ -143,7 +143,7 @@ def test_a_text_without_blanks_is_cut_between_characters() -> None:
 )
 def test_a_long_block_that_begins_with_an_empty_line_is_cut(before: str, block: str) -> None:
     """The line's end before it and its own look like a paragraph's: the bot once looked there for ever."""
-    parts = render(Answer(before + block.format("word " * 1200), plain=False))
+    parts = render(Answer(before + block.format("word " * 1200), markdown=True))
     assert "".join(part.text for part in parts).count("word") == 1200
 
 
@@ -155,7 +155,7 @@ def test_a_long_block_that_begins_with_an_empty_line_is_cut(before: str, block: 
 )  # fmt: skip
 def test_what_the_parser_would_inflate_is_shown_as_it_was_written(inflating: str) -> None:
     """Six thousand characters became four millions, and a thousand messages."""
-    parts = render(Answer(inflating, plain=False))
+    parts = render(Answer(inflating, markdown=True))
     assert len(parts) <= 4
     assert "".join("".join(part.text for part in parts).split()) == "".join(inflating.split())
 
@@ -165,16 +165,16 @@ def test_what_the_parser_would_inflate_is_shown_as_it_was_written(inflating: str
 )
 def test_hundreds_of_marks_in_each_other_fill_no_message_each(opened: str) -> None:
     """Of 2,400 characters there were six hundred messages, and a preview of 2,100 took fourteen seconds."""
-    assert len(render(Answer(opened, plain=False))) <= 4
+    assert len(render(Answer(opened, markdown=True))) <= 4
     assert unfinished(opened) is not None
 
 
 def test_a_table_with_a_wide_column_and_a_list_in_lists_are_still_drawn() -> None:
     """As a model writes them."""
     rows = "".join(f"| {number} | short |\n" for number in range(12))
-    (table,) = render(Answer(f"| what | which |\n|---|---|\n| {'wide ' * 20} | b |\n{rows}", plain=False))
+    (table,) = render(Answer(f"| what | which |\n|---|---|\n| {'wide ' * 20} | b |\n{rows}", markdown=True))
     assert table.entities[0].type == "pre"
-    (lists,) = render(Answer("- a\n  - **b**\n    1. c\n       - > d", plain=False))
+    (lists,) = render(Answer("- a\n  - **b**\n    1. c\n       - > d", markdown=True))
     assert "• a" in lists.text
 
 
@@ -223,7 +223,7 @@ Finally 2 * 3 = 6 and snake_case_name, ||secret|| end."""
 
 def test_an_answer_grows_as_it_will_stand_there() -> None:
     """After each letter the text is the beginning of the finished one, but for a link whose address is awaited."""
-    (whole,) = render(Answer(GROWING))
+    (whole,) = render(Answer(GROWING, markdown=True))
     for end in range(1, len(GROWING) + 1):
         part = unfinished(GROWING[:end])
         shown = part.text.removesuffix(MARK) if part else ""
@@ -284,7 +284,9 @@ def test_a_parser_that_drops_a_later_word_is_not_believed() -> None:
 
 def test_a_sign_of_private_use_stays_itself() -> None:
     """Though one like it stands for “<” while Markdown is read."""
-    assert [each.text for each in render(Answer("\ue000 is an icon, x<y"))] == ["\ue000 is an icon, x<y"]
+    assert [each.text for each in render(Answer("\ue000 is an icon, x<y", markdown=True))] == [
+        "\ue000 is an icon, x<y"
+    ]
 
 
 def test_a_sign_that_is_no_mark_stays_at_the_end_of_what_is_being_written() -> None:

@@ -310,7 +310,7 @@ async def test_what_another_process_says_or_promises_is_dealt_with_at_once(
         assert person is not None
         owner = person.id
         outbox = Outbox(second.app.database, second.app.clock, "telegram", second.app.instance.id)
-        await outbox.put(owner, str(ANA), "test", Answer("By the way", plain=True))
+        await outbox.put(owner, str(ANA), "test", Answer("By the way"))
         await answered(telegram, ANA, "You said: hello", "By the way")
         done = asyncio.Event()
 

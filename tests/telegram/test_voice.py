@@ -139,7 +139,7 @@ async def test_what_an_older_transcript_asks_for_corrects_it(world: World, words
     async with world.app.database.write() as connection:
         before = await outbound.promised(connection, "heard:1")
         assert before is not None
-        await outbound.amend(connection, before.id, Answer(OLDER, plain=True))
+        await outbound.amend(connection, before.id, Answer(OLDER))
     world.clock.pass_time(seconds=5)
     world.telegram.say(ANA, words, reply_to=transcript)
     await world.until(lambda: f"You said: {words}" in texts(world))
@@ -272,6 +272,16 @@ async def test_off_the_record_nothing_of_it_is_kept(world: World) -> None:
     assert answer.text.endswith("You said: My secret is Quetzalcoatl")
     assert b"Quetzalcoatl" not in world.file_bytes()
     assert world.rows("SELECT 1 FROM usage WHERE purpose = 'transcribe'") == []
+
+
+async def test_off_the_record_words_beneath_what_cannot_be_heard_are_answered(world: World) -> None:
+    """As those beneath a picture that can't be seen are: why it can't is said first."""
+    await world.answer_to(ANA, "/incognito on")
+    voice = world.telegram.send_voice(ANA, ogg("x", 36_000), caption="who are you?")
+    await world.until(lambda: len(world.telegram.replies_after(voice)) == 2)
+    refused, answer = world.telegram.replies_after(voice)
+    assert refused.text.endswith("I listen for up to 15 minutes.")
+    assert answer.text.endswith("You said: who are you?")
 
 
 async def test_off_the_record_no_trace_tells_that_something_was_said(

@@ -37,7 +37,7 @@ def test_how_long_an_answer_took_is_told_in_milliseconds(monkeypatch: pytest.Mon
 def test_a_plain_answer_is_shown_as_it_is(text: str) -> None:
     """Nothing in it is a mark or a colour of the terminal's."""
     out = StringIO()
-    _show(Console(file=out, force_terminal=True, width=80), Reply(answer=Answer(text, plain=True)))
+    _show(Console(file=out, force_terminal=True, width=80), Reply(answer=Answer(text)))
     assert out.getvalue() == f"{text}\n"
 
 

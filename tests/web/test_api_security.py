@@ -225,7 +225,7 @@ async def test_a_secret_is_not_kept(bot: Bot) -> None:
 async def test_a_token_is_shown_once_and_kept_as_a_hash(bot: Bot) -> None:
     """The list names it by its number; the file does not hold it; taking it back is at once."""
     answer = await bot.command("/token write my laptop")
-    assert answer.plain  # a secret may hold signs that would be taken for markup
+    assert not answer.markdown  # a secret may hold signs that would be taken for markup
     shown = answer.text
     secret = shown.split()[0]
     assert len(secret) == 50

@@ -58,7 +58,7 @@ async def test_it_is_shown_in_the_language_of_whose_inbox_it_is(bot: Bot) -> Non
         assert told.text.startswith(say("📥 In your inbox, from {sender}:", sender="Dr. Weber"))
     kept = await bot.command(action(told, "/inbox keep"))
     assert "Your *next* appointment" in kept.text
-    assert kept.plain
+    assert not kept.markdown
 
 
 async def test_what_is_ignored_is_gone(bot: Bot) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from bot.domain.memories import Kind, Memory, basis
 from bot.storage.facts import memories, provenance
-from bot.web.page.used import HIGH, WIDE, _beside  # pyright: ignore[reportPrivateUsage]
+from bot.web.page.used import HIGH, WIDE, _plot  # pyright: ignore[reportPrivateUsage]
 from tests.importing.files import bring, chatgpt
 from tests.memory import forgetful
 from tests.memory.forgetful import Case
@@ -291,7 +291,8 @@ async def test_nobody_is_shown_anything_without_a_session(bot: Bot) -> None:
 
 def test_bars_of_a_row_stand_beside_one_another_within_the_picture() -> None:
     """From the left, each at its own place."""
-    plot = _beside("gains", ["learnt", "used"], [("one", [1, 2]), ("two", [3, 4])])
+    rows = [("one", [1, 2]), ("two", [3, 4])]
+    plot = _plot("gains", ["learnt", "used"], rows, str, stacked=False)
     ends = [(bar.x, bar.x + bar.width) for bar in plot.bars]
     edges = [0, *(edge for both in ends for edge in both), WIDE]
     assert edges == sorted(set(edges))

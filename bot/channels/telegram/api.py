@@ -7,16 +7,16 @@ import logging
 import warnings
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, cast
 
 from telegram import Bot, BotCommand, BotCommandScopeChat, MenuButtonWebApp, WebAppInfo
-from telegram.error import BadRequest, EndPointNotFound, InvalidToken, TelegramError
-from telegram.warnings import PTBUserWarning
+from telegram.error import BadRequest, EndPointNotFound, InvalidToken, RetryAfter, TelegramError
+from telegram.warnings import PTBDeprecationWarning, PTBUserWarning
 
 from bot.channels.telegram.shapes import Query
 from bot.channels.telegram.wire import CheckedRequest, MessageIds, failure_line, update_id_of
-from bot.clock import DEAF_AFTER, Pulse, came_within
+from bot.clock import DEAF_AFTER, Clock, Pulse, came_within
 from bot.errors import SettingsError
 from bot.rates import Rate, RateLimit
 from bot.settings import Settings
@@ -127,6 +127,32 @@ async def acknowledge(bot: Bot, query: Query, notice: str = "") -> None:
         await bot.answer_callback_query(query.id, notice or None)
     except TelegramError as failure:
         log.info("A button press was answered too late: %s", type(failure).__name__)
+
+
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
+class Floods:
+    """Remembers flood limits, so that nothing but the answer itself is tried in a limited chat."""
+
+    clock: Clock
+    _until: dict[int, datetime] = field(init=False, default_factory=dict[int, datetime])
+
+    def note(self, chat: int, limit: RetryAfter) -> datetime:
+        """Keep a limit, and say when it ends."""
+        with warnings.catch_warnings():
+            # It announces that this will be a timedelta one day: both are read.
+            warnings.simplefilter("ignore", PTBDeprecationWarning)
+            wait = limit.retry_after
+        delay = wait if isinstance(wait, timedelta) else timedelta(seconds=wait)
+        self._until[chat] = self.clock.now() + delay
+        return self._until[chat]
+
+    def holds(self, chat: int) -> bool:
+        """Whether a chat must be left alone now."""
+        until = self._until.get(chat)
+        if until is not None and until <= self.clock.now():
+            del self._until[chat]
+            return False
+        return until is not None
 
 
 LONGEST_PAUSE_SECONDS = 30.0

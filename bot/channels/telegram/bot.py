@@ -171,21 +171,20 @@ class TelegramChannel:
             if not (update.off_record or self._started):
                 continue
             await self._took_up.wait()  # what came before goes first
-            # After the stop it is only stored, as before the start: the next start takes it up.
-            if self.lanes.are_shared and not self._stopping.is_set():
+            if self.lanes.are_shared:
                 await self._take_up(update.lane)  # another process may have stored what came before
-            if update.off_record or not (self.lanes.are_shared or self._stopping.is_set()):
+            if update.off_record or not self.lanes.are_shared:
                 self._hand_out(update)
         return True
 
     def stop(self) -> None:
-        """Take no further updates in."""
+        """Take no further updates in, and begin nothing that the next start can take up."""
         self.lanes.close()
+        self._queues.close()
         self._stopping.set()
 
     async def drain(self, seconds: float) -> None:
         """Finish what is being answered, and send it; what takes longer is taken up at the next start."""
-        self._queues.forget_waiting()
         if self._publishing is not None:
             self._publishing.cancel()
             await asyncio.gather(self._publishing, return_exceptions=True)
@@ -300,7 +299,7 @@ class TelegramChannel:
             await self._offer_ownership()
         if (number := update.asks_again) is not None:
             again = await self.inbox.revived(number)
-            if again is not None and not self._stopping.is_set():
+            if again is not None:
                 self._hand_out(again)
 
     async def _set_aside(self, update: StoredUpdate, failure: NotJustNow) -> None:
@@ -313,7 +312,7 @@ class TelegramChannel:
                 buttons = (set_aside_buttons(update.update_id),)
             # Each time it is said anew: they had it tried again.
             key = f"{outbound.ASIDE}{update.update_id}:{uuid4().hex}"
-            await self.outbox.put(person.id, update.lane, key, Answer(str(failure), buttons, plain=True))
+            await self.outbox.put(person.id, update.lane, key, Answer(str(failure), buttons))
 
     async def _bury(self, update: StoredUpdate, reason: str) -> None:
         """Set an update aside, and tell whose it is, and who owns the bot."""
@@ -323,14 +322,14 @@ class TelegramChannel:
         person = await self.people.in_chat(CHANNEL, Lane.read(update.lane).owner)
         if person is not None:
             with speaking(person.language):
-                buried = Answer(say(BURIED), (set_aside_buttons(update.update_id),), plain=True)
+                buried = Answer(say(BURIED), (set_aside_buttons(update.update_id),))
             await self.outbox.put(person.id, update.lane, key, buried)
         for operator, chat in await self.people.operators(CHANNEL):
             if chat != Lane.read(update.lane).owner:
                 name = person.display_name if person else ""
                 with speaking(operator.language):
                     told = say(BURIED_OF_ANOTHER, name=name or say("somebody"), reason=reason)
-                await self.outbox.put(operator.id, chat, f"{key}:{operator.id}", Answer(told, plain=True))
+                await self.outbox.put(operator.id, chat, f"{key}:{operator.id}", Answer(told))
 
     async def _publish_menus(self) -> None:
         """The commands for everybody, and with the operators' own besides in an operator's chat."""

@@ -45,7 +45,7 @@ from bot.conversation.people import People, Stranger
 from bot.conversation.privacy import OffRecord
 from bot.conversation.sent_files import FORGOTTEN, SENT_ALONG, Keeping, SentFiles, may_be_export
 from bot.conversation.turn import TurnHandler
-from bot.domain.answers import Answer, Button
+from bot.domain.answers import Answer, Rows
 from bot.domain.interactions import Citation, IncomingMessage, Rating, Speaker
 from bot.domain.receipts import undo_in
 from bot.errors import BotError, NotAnExport, Refused
@@ -72,9 +72,6 @@ OLDER_EDIT = Wording(
     "asks: for that, say it in a new message."
 )
 NOT_YOURS = Wording("This button is not yours.")
-
-
-Rows = tuple[tuple[Button, ...], ...]
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
@@ -447,7 +444,7 @@ class Dispatch:
     async def _say(
         self, taken: Taken, answer: Answer | str, *, key: str | None = None, edits: Sequence[str] = ()
     ) -> None:
-        said = Answer(answer, plain=True) if isinstance(answer, str) else answer
+        said = Answer(answer) if isinstance(answer, str) else answer
         asked, person = taken.update.content, taken.person
         if person.is_group and not edits and not isinstance(asked, ButtonPress | Reacted | Ignored):
             said = replace(said, reply_to=said.reply_to or str(asked.message.message_id))

@@ -179,7 +179,7 @@ def quoted(words: str, message: IncomingMessage, number: int | None = None) -> A
     """
     is_own = number is not None and message.forwarded is None
     edit = ((Button(say("Edit"), f"/{HEARD} {number}"),),) if is_own else ()
-    return Answer(f"\U0001f3a4 {words}", edit, plain=True, reply_to=message.message_id, silent=True)
+    return Answer(f"\U0001f3a4 {words}", edit, reply_to=message.message_id, silent=True)
 
 
 def corrected(words: str, reply: IncomingMessage, spoken: IncomingMessage) -> IncomingMessage:

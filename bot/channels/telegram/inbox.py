@@ -186,6 +186,10 @@ class Inbox:
                     with speaking(group.language):
                         self.tell(chat_id, say(HELLO_GROUP))
                 return ()
+            case Oddity(problem):
+                if await self._store(update_id, "", None, odd=problem):
+                    log.warning("Update %s is not as Telegram promises (%s); skipped", update_id, problem)
+                return ()
             case Unblocked(owner):
                 known = await self.database.ask(people.find, CHANNEL, owner)
                 if known is not None:
@@ -194,23 +198,14 @@ class Inbox:
                         if known.is_group:
                             now = self.clock.now()
                             await promises.to_answer_after_all(connection, known.id, None, now)
-                await self._store(update_id, "", None)
-                return ()
             case Removed(chat_id):
                 await self.groups.forget(str(chat_id))
-                await self._store(update_id, "", None)
-                return ()
             case Moved(old, new):
                 await self.people.move_group(CHANNEL, str(old), str(new))
-                await self._store(update_id, "", None)
-                return ()
             case Ignored():
-                await self._store(update_id, "", None)
-                return ()
-            case Oddity(problem):
-                if await self._store(update_id, "", None, odd=problem):
-                    log.warning("Update %s is not as Telegram promises (%s); skipped", update_id, problem)
-                return ()
+                pass
+        await self._store(update_id, "", None)
+        return ()
 
     async def _turn_away(self, update_id: int, chat_id: int, language: str) -> None:
         """Keep nothing of a group's update but that it came, and say so there the first time."""

@@ -115,14 +115,10 @@ class ChatQueues:
         await asyncio.gather(*late, return_exceptions=True)
         return not late
 
-    def forget_waiting(self) -> None:
-        """Drop the updates that wait: the next start takes stored ones up, those off the record are lost."""
+    def close(self) -> None:
+        """Begin nothing from now on that is stored: the next start takes it up."""
         self._stopping.set()
         self._no_suspects.set()
-        for queue in self._queues.values():
-            unstored = [update for update in queue if update.off_record]
-            queue.clear()
-            queue.extend(unstored)
 
     async def _work(self, lane: str) -> None:
         queue = self._queues[lane]
@@ -149,7 +145,7 @@ class ChatQueues:
         if not update.crashes:
             await came_within(self._patience, self._no_suspects)
             with self._under_way.one():
-                await self._handle(update)
+                await self._begin(update)
             return
         if seconds := _lived_without(update):
             await came_within(seconds - (time.monotonic() - self._began), self._stopping)
@@ -159,11 +155,15 @@ class ChatQueues:
         try:
             async with self._one_alone:
                 await self._under_way.ended_within(PATIENCE_SECONDS)
-                await self._handle(update)
+                await self._begin(update)
         finally:
             self._suspects -= 1
             if not self._suspects:
                 self._no_suspects.set()
+
+    async def _begin(self, update: StoredUpdate) -> None:
+        if update.off_record or not self._stopping.is_set():
+            await self._handle(update)
 
     def _busy(self) -> set[asyncio.Task[None]]:
         return {*self._tasks.values(), *self._passing}

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, TypeVar
 
 import logfire_api as logfire
 from telegram import Bot
 from telegram.error import RetryAfter, TelegramError
 
-from bot.channels.telegram.api import acknowledge
+from bot.channels.telegram.api import Floods, acknowledge
 from bot.channels.telegram.files import Listening, Looking, quoted
 from bot.channels.telegram.groups import GroupChats
 from bot.channels.telegram.lanes import Lane
-from bot.channels.telegram.parts import parts_of, say_part, sendable
 from bot.channels.telegram.progress import Progress
-from bot.channels.telegram.sending import Floods
+from bot.channels.telegram.sending import parts_of, say_part, sendable
 from bot.channels.telegram.shapes import Query
 from bot.channels.telegram.updates import (
     CHANNEL,
@@ -25,11 +27,9 @@ from bot.channels.telegram.updates import (
     ButtonPress,
     FileMessage,
     Ignored,
-    OtherMessage,
     PictureMessage,
     Reacted,
     SpokenMessage,
-    TextMessage,
     incoming,
     pressing,
 )
@@ -49,6 +49,7 @@ from bot.storage.people.people import Person
 
 log = logging.getLogger(__name__)
 
+Opened = TypeVar("Opened")
 TRIES = 4
 LONGEST_WAIT_SECONDS = 60.0
 NO_WORDS = Wording("I can only read words.")
@@ -86,7 +87,7 @@ class PrivateDispatch:
                 Exception
             ) as failure:  # the edge where a message that can't be kept is given back to its writer
                 log.error("An update off the record failed: %s", type(failure).__name__)
-                answer = shown(Answer(say(FAILED), plain=True))
+                answer = shown(Answer(say(FAILED)))
             if answer is not None:
                 await self._say(person, lane, answer)
 
@@ -98,61 +99,60 @@ class PrivateDispatch:
             case _ if said is not None:
                 return await self._to_message(person, said)
             case _ if update.stored.stays:
-                return shown(Answer(say(STAYS), plain=True))
+                return shown(Answer(say(STAYS)))
             case FileMessage(message) if not (message.caption or message.text):
-                return shown(Answer(say(DOCUMENT_UNREAD), plain=True))
-            case TextMessage(message, _) | OtherMessage(message, _, _) | FileMessage(message):
-                return await self._to_message(person, incoming(message, person.id, self.groups.myself()))
-            case PictureMessage():
-                return await self._to_pictures(person, content)
-            case SpokenMessage():
-                return await self._to_spoken(person, content)
+                return shown(Answer(say(DOCUMENT_UNREAD)))
             case ButtonPress(query):
                 return await self._to_press(Lane.read(update.stored.lane), person, query)
             case Reacted() | Ignored():
                 return None
+            case _:
+                message = incoming(content.message, person.id, self.groups.myself())
+        match content:
+            case PictureMessage():  # seen by the model that answers, a film by the one that looks
+                seen = self.looking.opened_unkept(message, content)
+                return await self._to_opened(person, message, seen, partial(self._to_message, person))
+            case SpokenMessage():
+                heard = self.listening.heard(message, content)
+                return await self._to_opened(
+                    person, message, heard, lambda heard: self._to_heard(person, heard.words, heard.said)
+                )
+            case _:
+                return await self._to_message(person, message)
 
-    async def _to_spoken(self, person: Person, spoken: SpokenMessage) -> Answer | None:
-        """What is heard is said above the answer, and kept no more than that."""
-        message = incoming(spoken.message, person.id, self.groups.myself())
+    async def _to_opened(
+        self,
+        person: Person,
+        said: IncomingMessage,
+        opening: Coroutine[Any, Any, Opened],
+        answer: Callable[[Opened], Awaitable[Answer | None]],
+    ) -> Answer | None:
+        """The answer to what a message is once it is opened, or else to its words alone; nothing is kept."""
         try:
             with off_the_record(), logfire.suppress_instrumentation():
-                listening = self.listening.heard(message, spoken)
-                heard = await self.progress.of(message, listening, is_stored=False)
+                opened = await self.progress.of(said, opening, is_stored=False)
         except BotError as refusal:
-            return shown(Answer(str(refusal), plain=True))
-        if heard is None:
-            return None
-        return await self._to_heard(person, heard.words, heard.said)
+            if not said.has_words:
+                return shown(Answer(str(refusal)))
+            await self._say(person, Lane.read(said.chat), shown(Answer(str(refusal))))
+            return await self._to_message(person, said)
+        return None if opened is None else await answer(opened)
 
     async def _to_heard(self, person: Person, words: str, said: IncomingMessage) -> Answer | None:
+        """What is heard is said above the answer."""
         quote = replace(quoted(words, said), reply_to=None)
         await self._say(person, Lane.read(said.chat), shown(quote))
         return await self._to_message(person, said)
 
-    async def _to_pictures(self, person: Person, sent: PictureMessage) -> Answer | None:
-        """Pictures are seen by the model that answers, films by the one that looks; nothing of it is kept."""
-        message = incoming(sent.message, person.id, self.groups.myself())
-        try:
-            with off_the_record(), logfire.suppress_instrumentation():
-                looking = self.looking.opened_unkept(message, sent)
-                seen = await self.progress.of(message, looking, is_stored=False)
-        except BotError as refusal:
-            if not message.has_words:
-                return shown(Answer(str(refusal), plain=True))
-            await self._say(person, Lane.read(message.chat), shown(Answer(str(refusal), plain=True)))
-            return await self._to_message(person, message)
-        return None if seen is None else await self._to_message(person, seen)
-
     async def _to_message(self, person: Person, said: IncomingMessage) -> Answer | None:
         if not (said.has_words or said.pictures):
-            return shown(Answer(say(NO_WORDS), plain=True))
+            return shown(Answer(say(NO_WORDS)))
         command = parse_command(without_mark(said.text)) if said.forwarded is None else None
         if command is not None:
             try:
                 await self.groups.permit(said, command, None)
             except Refused as refusal:
-                return shown(Answer(str(refusal), plain=True))
+                return shown(Answer(str(refusal)))
         answering = self.off_record.answer(person, said, person.zone)
         return await self.progress.of(said, answering, is_stored=False)
 

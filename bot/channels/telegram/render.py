@@ -60,9 +60,7 @@ def render(answer: Answer, again: str = "") -> list[Part]:
     """
     text = clean(answer.text)
     most = MOST_UNITS - _utf16_places(f"{again}\n\n")[-1] if again else MOST_UNITS
-    parts = (
-        split(text, (), most) if answer.plain else split(*as_entities(text), most) or split(text, (), most)
-    )
+    parts = (split(*as_entities(text), most) if answer.markdown else []) or split(text, (), most)
     parts = [*parts[:1], *(_beneath(again, part) if again else part for part in parts[1:])]
     if parts or (not text and answer.attachments):
         return parts
@@ -110,12 +108,7 @@ def split(text: str, entities: Sequence[MessageEntity], most: int = MOST_UNITS) 
 
 def _beneath(line: str, part: Part) -> Part:
     head = f"{line}\n\n"
-    moved = _utf16_places(head)[-1]
-    entities = [
-        MessageEntity(each.type, each.offset + moved, each.length, url=each.url, language=each.language)
-        for each in part.entities
-    ]
-    return Part(head + part.text, tuple(entities))
+    return Part(head + part.text, tuple(MessageEntity.shift_entities(head, part.entities)))
 
 
 def _cut(text: str, places: Sequence[int], entities: Sequence[MessageEntity], start: int, most: int) -> int:

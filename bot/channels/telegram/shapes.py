@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, TypeVar, cast
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
 
 from bot.clock import time_zones
 from bot.speech.saying import Wording
 
 Json = dict[str, Any]
+T = TypeVar("T")
 
 LARGEST = 2**63 - 1
 """The largest number that the database holds."""
@@ -205,21 +206,24 @@ class MessageRef(Shape):
 
 
 def _described(value: object) -> object:
-    """A part of a message: what was stored by an earlier version says only that there was one."""
     return cast(Json, value) if isinstance(value, dict) else None
 
 
+Described = Annotated[T | None, BeforeValidator(_described)]
+"""A part of a message: what was stored by an earlier version says only that there was one."""
+
+
 class BesideWords(Shape):
-    """What may be in a message besides words; `carries` are the kinds of all that is."""
+    """What may be in a message besides words; `carries` are all kinds of it, as a stored message tells."""
 
     location: str | None = None
-    contact: Contact | None = None
-    poll: Poll | None = None
-    checklist: Checklist | None = None
-    sticker: Sticker | None = None
-    dice: Dice | None = None
-    venue: Venue | None = None
-    carries: tuple[str, ...] = ()
+    contact: Described[Contact] = None
+    poll: Described[Poll] = None
+    checklist: Described[Checklist] = None
+    sticker: Described[Sticker] = None
+    dice: Described[Dice] = None
+    venue: Described[Venue] = None
+    carries: tuple[str, ...] = Field((), strict=False)
 
     @field_validator("location", mode="before")
     @classmethod
@@ -233,12 +237,7 @@ class BesideWords(Shape):
         if not isinstance(given, dict):
             return given
         found = cast(Json, given)
-        return found | {"carries": tuple(kind for kind in KINDS if found.get(kind))}
-
-    @field_validator("contact", "poll", "checklist", "sticker", "dice", "venue", mode="before")
-    @classmethod
-    def _more_than_that_it_is_there(cls, value: object) -> object:
-        return _described(value)
+        return {"carries": [kind for kind in KINDS if found.get(kind)]} | found
 
 
 class Elsewhere(BesideWords):
@@ -258,12 +257,13 @@ class Replied(MessageRef, BesideWords):
     caption_entities: tuple[TextEntity, ...] = Field((), strict=False)
     forward_origin: ForwardOrigin | None = None
     via_bot: User | None = None
-    forum_topic_created: object = None
+    opens_topic: bool = Field(False, alias="forum_topic_created")
+    """Whether it is the service message that a topic of a forum begins with."""
 
-    @property
-    def opens_topic(self) -> bool:
-        """Whether it is the service message that a topic of a forum begins with."""
-        return self.forum_topic_created is not None
+    @field_validator("opens_topic", mode="before")
+    @classmethod
+    def _that_it_does(cls, value: object) -> bool:
+        return bool(value)
 
 
 class Message(Replied):
@@ -276,12 +276,12 @@ class Message(Replied):
     migrate_to_chat_id: Id | None = None
     migrate_from_chat_id: Id | None = None
     media_group_id: str | None = None
-    voice: File | None = None
-    audio: File | None = None
-    video_note: File | None = None
-    video: File | None = None
-    document: File | None = None
-    animation: Animation | None = None
+    voice: Described[File] = None
+    audio: Described[File] = None
+    video_note: Described[File] = None
+    video: Described[File] = None
+    document: Described[File] = None
+    animation: Described[Animation] = None
     photo: tuple[Size, ...] = Field((), strict=False)
     album: tuple[Message, ...] = Field((), strict=False)
 
@@ -301,11 +301,6 @@ class Message(Replied):
                 }
             case _:
                 return given
-
-    @field_validator("voice", "audio", "video_note", "video", "document", "animation", mode="before")
-    @classmethod
-    def _more_than_that_it_was_sent(cls, value: object) -> object:
-        return _described(value)
 
     @field_validator("photo", mode="before")
     @classmethod

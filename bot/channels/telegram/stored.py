@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Any, cast
+from typing import cast
 
 from bot.channels.telegram import shapes
 from bot.channels.telegram.authors import READ, own_and_pasted, repeated_in, with_struck
-from bot.channels.telegram.shapes import KINDS, Json
+from bot.channels.telegram.shapes import Json
 from bot.channels.telegram.updates import Sender
+from bot.channels.telegram.wire import read_update
 from bot.domain.interactions import Channel
 from bot.domain.zones import zone_at
 from bot.language.off_record import tells_of_unkept
@@ -24,28 +25,11 @@ from bot.storage.engine.database import Transaction
 from bot.storage.work import inbox
 from bot.storage.work.inbox import StoredUpdate
 
-PLACE = frozenset(shapes.MessageRef.model_fields)
-OWN = PLACE | {
-    "edit_date", "from", "text", "caption", "forward_origin", "via_bot", "media_group_id"
-}  # fmt: skip
-REPLIED = PLACE | {"edit_date", "from", "text", "caption", "forward_origin", "via_bot"}
-PARTS: Mapping[str, frozenset[str]] = {
-    **dict.fromkeys(
-        ("voice", "audio", "video_note", "video", "document"), frozenset(shapes.File.model_fields)
-    ),
-    "animation": frozenset({"file_id", "file_size", "thumbnail"}),
-    "contact": frozenset(shapes.Contact.model_fields),
-    "poll": frozenset(shapes.Poll.model_fields),
-    "checklist": frozenset(shapes.Checklist.model_fields),
-    "sticker": frozenset(shapes.Sticker.model_fields),
-    "dice": frozenset(shapes.Dice.model_fields),
-    "venue": frozenset(shapes.Venue.model_fields),
-}
-"""What is read of the parts of a message that are more than words."""
+ANSWERING = ("reply_to_message", "external_reply", "quote")
+"""What a message holds of the one that it replies to."""
 
-SIZE = frozenset({"file_id", "file_size", "width", "height"})
-REACTED = frozenset(shapes.ReactionChange.model_fields)
-PRESSED = frozenset({"id", "from", "chat_instance", "data"})
+PLACE = {*shapes.MessageRef.model_fields, "from"}
+"""What is kept of a message that one replies to and that was forgotten: where it stood, and whose it was."""
 
 SETTLE_SECONDS = 1.0
 """How long no further picture must have come: they come one right after the other."""
@@ -114,20 +98,21 @@ async def located(payload: Json) -> Json:
 
 
 async def as_stored(connection: Transaction, payload: Json, *, overheard: bool = False) -> Json:
-    """An update as it is stored: only what is read of it later, and nothing of what was off the record.
+    """An update as it is stored: only what its shape reads, and nothing of what was off the record.
 
-    Of a button's message nothing is needed but its place. One that was `overheard` in a group is for others.
+    One that was `overheard` in a group is for others.
     """
-    stored: Json = {"update_id": payload.get("update_id")} | ({"overheard": True} if overheard else {})
+    read = read_update(payload | ({"overheard": True} if overheard else {}))
+    stored = read.model_dump(mode="json", by_alias=True, exclude_unset=True)
     for kind in ("message", "edited_message"):
-        if message := _object(payload, kind):
-            stored[kind] = await _message(connection, message)
-    if query := _object(payload, "callback_query"):
-        pressed = _only(_object(query, "message"), PLACE)
-        stored["callback_query"] = _only(query, PRESSED) | ({"message": pressed} if pressed else {})
-    if reaction := _object(payload, "message_reaction"):
-        stored["message_reaction"] = _only(reaction, REACTED)
-    return stored
+        if message := _object(stored, kind):
+            answer = {name: part for name in ANSWERING if (part := _object(message, name))}
+            if await _is_private(connection, _object(payload, kind), answer):
+                stored[kind] = message = _without(message, ANSWERING)
+                answer = {}
+            for part in (message, *answer.values()):
+                part |= _marks(part)
+    return {"update_id": payload.get("update_id"), **stored}
 
 
 async def without_gone(connection: Transaction, owner: int, chat: tuple[Channel, str], payload: Json) -> Json:
@@ -141,8 +126,8 @@ async def without_gone(connection: Transaction, owner: int, chat: tuple[Channel,
         said_at = replied.get("edit_date") or replied.get("date")
         seconds = said_at if isinstance(said_at, int) else 0
         if not await may_be_cited(connection, owner, place, text, datetime.fromtimestamp(seconds, UTC)):
-            kept = _only(message, frozenset(message) - {"reply_to_message", "external_reply", "quote"})
-            kept |= {"reply_to_message": _only(replied, PLACE | {"from"})} if replied else {}
+            kept = _without(message, ANSWERING)
+            kept |= {"reply_to_message": _without(replied, replied.keys() - PLACE)} if replied else {}
             return payload | {kind: kept}
     return payload
 
@@ -156,33 +141,14 @@ def _repeated(message: Json) -> str:
     return repeated_in(shapes.Message.model_validate(message)) if message else ""
 
 
-async def _message(connection: Transaction, message: Json) -> Json:
-    own = _only(message, OWN) | _content(message)
-    if isinstance(zone := message.get("location"), str):
-        own["location"] = zone
-    if isinstance(sizes := message.get("photo"), list):
-        given = cast(list[Any], sizes)
-        own["photo"] = [_only(cast(Json, each), SIZE) for each in given if isinstance(each, dict)]
-    replied, elsewhere = _object(message, "reply_to_message"), _object(message, "external_reply")
-    quote = _object(message, "quote")
-    if not (replied or elsewhere) or await _is_private(connection, replied, elsewhere, quote):
-        return own
-    if replied:
-        own["reply_to_message"] = _only(replied, REPLIED) | _content(replied)
-    if elsewhere:
-        own["external_reply"] = _only(elsewhere, frozenset({"origin"})) | _content(elsewhere)
-    if quote:
-        own["quote"] = _only(quote, frozenset({"text"})) | _marks(quote)
-    return own
-
-
-async def _is_private(connection: Transaction, replied: Json, elsewhere: Json, quote: Json) -> bool:
+async def _is_private(connection: Transaction, message: Json, answer: Json) -> bool:
     """Whether a reply is to a message off the record: each part of an answer that was says so itself."""
+    replied, quote = _object(answer, "reply_to_message"), _object(answer, "quote")
     repeated = shapes.Replied.model_validate(replied) if replied else None
     words = (own_and_pasted(repeated)[0], with_struck(repeated)) if repeated else ()
     if any(map(tells_of_unkept, (*words, str(quote.get("text", ""))))):
         return True
-    answered = replied or elsewhere
+    answered = _object(message, "reply_to_message") or _object(message, "external_reply")
     chat, number = _object(answered, "chat").get("id"), answered.get("message_id")
     return (
         isinstance(chat, int)
@@ -191,21 +157,10 @@ async def _is_private(connection: Transaction, replied: Json, elsewhere: Json, q
     )
 
 
-def _content(message: Json) -> Json:
-    """What is in a message besides its words, and what is marked in these."""
-    parts = {kind: _only(part, read) for kind, read in PARTS.items() if (part := _object(message, kind))}
-    return _marks(message) | {kind: True for kind in KINDS if message.get(kind)} | parts
-
-
 def _marks(message: Json) -> Json:
     """What words of a message are said to be; how they look is read by nobody."""
-    found: Json = {}
-    for name in ("entities", "caption_entities"):
-        marks = message.get(name)
-        listed = cast(list[Json], marks) if isinstance(marks, list) else []
-        if read := [each for each in listed if _object({"mark": each}, "mark").get("type") in READ]:
-            found[name] = read
-    return found
+    marks = {name: cast(list[Json], message.get(name, [])) for name in ("entities", "caption_entities")}
+    return {name: [each for each in found if each["type"] in READ] for name, found in marks.items() if found}
 
 
 def _object(within: Json, name: str) -> Json:
@@ -214,8 +169,8 @@ def _object(within: Json, name: str) -> Json:
     return cast(Json, part) if isinstance(part, dict) else {}
 
 
-def _only(message: Json, names: frozenset[str]) -> Json:
-    return {name: value for name, value in message.items() if name in names}
+def _without(message: Json, names: Collection[str]) -> Json:
+    return {name: value for name, value in message.items() if name not in names}
 
 
 @dataclass(slots=True)

@@ -1,13 +1,30 @@
-"""The commands about the bot itself: hello, who am I, usage."""
+"""The commands about the bot itself: hello, who am I, what it costs and what memory is used for."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
 
 from bot.conversation.commands.operators import ROLES
 from bot.conversation.commands.privacy import GUEST
 from bot.conversation.commands.table import Desk, Invocation, command
-from bot.domain.answers import Answer
+from bot.conversation.forgotten_in_words import MOST_CHOSEN, choosing
+from bot.domain.answers import Answer, Rows
+from bot.domain.prose.labels import CATEGORY_NAMES, KIND_NAMES, line_in_words
 from bot.language.keys import USER, concept_of
-from bot.speech.saying import say, say_many, say_number, say_time, say_weekday
+from bot.language.text import one_line
+from bot.memory import figures
+from bot.memory.figures import HeldNow, Share, Unused, UseOfWeek
+from bot.speech.saying import Wording, say, say_date, say_many, say_number, say_time, say_weekday
+from bot.storage.log.figures import Totals
+from bot.storage.search.vectors import Coverage
+
+MOST_WEEKS = 4
+MOST_LINE = 120
+
+PART_CORRECTED = Wording("{part} of {all} answers corrected")
+PART_ASKED_AGAIN = Wording("{part} of {all} questions asked again")
+PART_USED = Wording("{part} of {all} lines brought in used")
+PART_UNDONE = Wording("{part} of {all} receipts undone")
 
 
 @command("start", "Say hello", in_group="anyone")
@@ -30,7 +47,7 @@ async def start(given: Invocation) -> Answer:
         *_manner(given.desk.offline),
         say("/help lists what else I can do."),
     ]
-    return Answer(" ".join(parts), plain=True)
+    return Answer(" ".join(parts))
 
 
 @command("whoami", "Who I think you are", in_group="anyone")
@@ -60,7 +77,7 @@ async def whoami(given: Invocation) -> Answer:
             zone=zone,
         ),
     ]
-    return Answer(" ".join(parts), plain=True)
+    return Answer(" ".join(parts))
 
 
 @command("usage", "This month's tokens and cost", in_group="nobody")
@@ -68,7 +85,7 @@ async def usage(given: Invocation) -> Answer:
     """Show this month's tokens and cost by purpose."""
     month = await given.desk.spending.month(given.owner)
     if not month:
-        return Answer(say("No model was used this month."), plain=True)
+        return Answer(say("No model was used this month."))
     lines = [
         "- "
         + say_many(
@@ -88,9 +105,19 @@ async def usage(given: Invocation) -> Answer:
     ]
     total = await given.desk.spending.cost(given.owner)
     lines += await _of_budget(given.desk, given.owner, total)
-    return Answer(
-        "\n".join([say("This month: {price}", price=f"${say_number(total, 4)}"), *lines]), plain=True
-    )
+    return Answer("\n".join([say("This month: {price}", price=f"${say_number(total, 4)}"), *lines]))
+
+
+@command("memory stats", in_group="anyone")
+async def stats(given: Invocation) -> Answer:
+    """How much is remembered, and how much of it is used."""
+    desk = given.desk
+    owner, model = given.owner, desk.embedding_model
+    held = await figures.held(desk.database, owner, model)
+    weeks = weeks_in_words(await figures.use(desk.database, owner, given.now))
+    unused, choose = to_thin_out(await figures.unused(desk.database, owner, given.now))
+    lines = [*_counts(held, model), *weeks, *unused]
+    return Answer("\n".join(lines), choose)
 
 
 async def _of_budget(desk: Desk, owner: int, total: float) -> list[str]:
@@ -120,3 +147,108 @@ def _manner(offline: bool) -> list[str]:
     if not offline:
         return []
     return [say("No language model is set up, so I answer by simple patterns from what I remember.")]
+
+
+def _feedback(counts: Totals) -> str:
+    up, down = counts.feedback.get("up", 0), counts.feedback.get("down", 0)
+    return say("Your reactions to my answers: {up} 👍, {down} 👎", up=up, down=down)
+
+
+def _counts(held: HeldNow, model: str) -> list[str]:
+    counts, used, covered = held.totals, held.used, held.covered
+    total = sum(counts.by_kind.values())
+    lines = [
+        say("Memories: {number}", number=f"{total}{_by_kind(counts.by_kind)}"),
+        say("By category: {categories}", categories=_listed(counts.by_category) or say("none")),
+        say_many(
+            "Interactions: {interactions}, {answered} of them answered, in {count} session",
+            "Interactions: {interactions}, {answered} of them answered, in {count} sessions",
+            counts.sessions,
+            interactions=counts.interactions,
+            answered=counts.answered,
+        ),
+        say("Searchable by meaning: {coverage}", coverage=_coverage(covered, model)),
+        say("Never used in an answer: {number}", number=counts.never_used),
+    ]
+    if used:
+        lines.append(say("Most used:"))
+        lines += [
+            "- "
+            + say_many(
+                "{memory}, in {count} answer",
+                "{memory}, in {count} answers",
+                times,
+                memory=f"{one_line(line_in_words(used[ref]), 120)} [{ref}]",
+            )
+            for ref, times in counts.most_used
+            if ref in used
+        ]
+    return [
+        *lines,
+        say("Duplicates avoided: {number}", number=counts.duplicates),
+        say(
+            "Brought into a prompt unasked: {number} tokens a message on average",
+            number=say_number(counts.injected_tokens),
+        ),
+        *([_feedback(counts)] if counts.feedback else []),
+        say("Database, everybody's: {size} MB", size=say_number(counts.database_bytes / 1e6, 1)),
+    ]
+
+
+def _by_kind(counts: Mapping[str, int]) -> str:
+    return f" ({_listed(counts)})" if counts else ""
+
+
+def _listed(counts: Mapping[str, int]) -> str:
+    names = {**KIND_NAMES, **CATEGORY_NAMES}
+    return ", ".join(f"{say(names[name])} {many}" for name, many in counts.items())
+
+
+def _coverage(covered: Sequence[Coverage], model: str) -> str:
+    if not model:
+        return say("no, there is no embedding model")
+    rows, embedded = sum(each.rows for each in covered), sum(each.embedded for each in covered)
+    if not rows:
+        return say("nothing yet")
+    share = f"{embedded / rows:.0%}"
+    return say(
+        "{some} of {all} texts ({share}), by {model}", some=embedded, all=rows, share=share, model=model
+    )
+
+
+def weeks_in_words(weeks: Sequence[UseOfWeek]) -> list[str]:
+    """A line for each of the last weeks; nothing where nothing was counted yet."""
+    lines = [line for week in weeks[-MOST_WEEKS:] if (line := _week(week))]
+    return [say("Learning from use, week by week:"), *lines] if lines else []
+
+
+def _week(week: UseOfWeek) -> str:
+    shares = (
+        (PART_CORRECTED, week.corrected),
+        (PART_ASKED_AGAIN, week.again),
+        (PART_USED, week.used),
+        (PART_UNDONE, week.undone),
+    )
+    told = ", ".join(_share(wording, share) for wording, share in shares if share.of)
+    return "- " + say("from {day}: {figures}", day=say_date(week.begins), figures=told) if told else ""
+
+
+def _share(wording: Wording, share: Share) -> str:
+    return say(wording, part=say_number(share.part), all=say_number(share.of))
+
+
+def to_thin_out(unused: Unused) -> tuple[list[str], Rows]:
+    """What to thin out: how much of it there is, the oldest of it, and a button to choose among that."""
+    if not unused.facts:
+        return [], ()
+    shown = unused.oldest[:MOST_CHOSEN]
+    lines = [
+        say_many(
+            "{count} fact unused for a year, about {tokens} tokens. The oldest:",
+            "{count} facts unused for a year, about {tokens} tokens. The oldest:",
+            unused.facts,
+            tokens=say_number(unused.tokens),
+        ),
+        *(f"- {one_line(line_in_words(each), MOST_LINE)} [{each.id}]" for each in shown),
+    ]
+    return lines, choosing(shown)

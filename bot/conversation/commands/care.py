@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.conversation.commands.table import Invocation, command
-from bot.domain.answers import Answer, Button
+from bot.domain.answers import Answer, Button, Rows
 from bot.domain.helplines import COUNTRIES_WITH_HELP, EMERGENCY, FIND_A_HELPLINE, Helpline, helplines_near
 from bot.speech.countries import country_name, country_of_zone
 from bot.speech.saying import in_force, say
@@ -13,7 +13,7 @@ COUNTRIES = "countries"
 
 
 @command("care", "Somebody to talk to, when it is too much", misuse=USAGE)
-@command("care WORDS", misuse=USAGE)
+@command("care WORDS")
 async def care(given: Invocation, country: str | None = None) -> Answer:
     """The line of the person's country, or of one that is named by its two letters or its name."""
     if country and country.lower() == COUNTRIES:
@@ -21,15 +21,15 @@ async def care(given: Invocation, country: str | None = None) -> Answer:
     named = _country(country) if country else None
     if country and named is None:
         told = say("I know no line of that country.")
-        return Answer("\n".join([told, *_listed(())]), _elsewhere(), plain=True)
+        return Answer("\n".join([told, *_listed(())]), _elsewhere())
     home = country_of_zone(given.person.timezone) if given.person.timezone else None
     country = named or home
     near = helplines_near(country, in_force())
     above = say("Here you can talk to somebody, at no cost or for that of a call:")
-    return Answer("\n".join([above, *_listed(near), _in_danger(country)]), _elsewhere(), plain=True)
+    return Answer("\n".join([above, *_listed(near), _in_danger(country)]), _elsewhere())
 
 
-def _elsewhere() -> tuple[tuple[Button, ...], ...]:
+def _elsewhere() -> Rows:
     return ((Button(say("Another country"), f"/care {COUNTRIES}"),),)
 
 
@@ -38,7 +38,7 @@ def _countries() -> Answer:
     named = sorted((country_name(each, in_force()), each) for each in COUNTRIES_WITH_HELP)
     buttons = [Button(name, f"/care {code}") for name, code in named]
     rows = tuple(tuple(buttons[at : at + 3]) for at in range(0, len(buttons), 3))
-    return Answer(say("Which country are you in?"), rows, plain=True)
+    return Answer(say("Which country are you in?"), rows)
 
 
 def _country(typed: str) -> str | None:

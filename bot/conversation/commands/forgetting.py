@@ -96,13 +96,7 @@ async def delete_several(given: Invocation, ids: Sequence[str], sign: str | None
     return replace(done, text="\n".join((done.text, *_missing(ids, meant.memories))))
 
 
-@command(
-    "memory delete ID [SIGN]",
-    misuse="/memory delete ID",
-    changes=True,
-    in_group="own alone",
-    places=SIGNED,
-)
+@command("memory delete ID [SIGN]", changes=True, in_group="own alone", places=SIGNED)
 async def delete(given: Invocation, memory_id: str, sign: str | None) -> Answer:
     """Delete one memory; the answer's buttons take that back for a while, or erase it everywhere."""
     there = await given.desk.reader.of_ids(given.owner, (memory_id,))
@@ -128,22 +122,17 @@ async def erase_plan(given: Invocation, plan_id: str, which: str | None) -> Answ
 async def erase_message(given: Invocation, number: int) -> Answer:
     """Erase one message."""
     await given.desk.forgetting.erase_message(given.owner, number)
-    return Answer(say(ERASED), plain=True)
+    return Answer(say(ERASED))
 
 
 @command("memory erase #NUMBER secret", changes=True, by_button=True, in_group="own")
 async def erase_secrets(given: Invocation, number: int) -> Answer:
     """Erase only the secrets in one message."""
     told = await given.desk.forgetting.erase_secrets(given.owner, number, ErasureOrder(given.message.where))
-    return _erasing() if told else Answer(say("There is no secret left in that message."), plain=True)
+    return _erasing() if told else Answer(say("There is no secret left in that message."))
 
 
-@command(
-    "memory erase ID [now|within|alone] [SIGN]",
-    misuse="/memory erase ID [now|within|alone]",
-    changes=True,
-    places=SIGNED,
-)
+@command("memory erase ID [now|within|alone] [SIGN]", changes=True, places=SIGNED)
 async def erase(given: Invocation, memory_id: str, which: str | None, sign: str | None) -> Answer:
     """Erase what one memory says everywhere: shown first what goes, unless it is to be `now`.
 
@@ -169,7 +158,7 @@ async def audited(given: Invocation) -> Answer:
     return _audited(await audit(given.desk.database, given.owner))
 
 
-@command("forget WORDS everywhere now|within|alone [SIGN]", misuse=USAGE, changes=True, places=SIGNED)
+@command("forget WORDS everywhere now|within|alone [SIGN]", changes=True, places=SIGNED)
 async def erase_words(given: Invocation, words: str, which: str, sign: str | None) -> Answer:
     """Erase words everywhere, those that no memory holds too; as with one memory, `now` asks."""
     forgetting, shown = given.desk.forgetting, _shown_above(given, sign)
@@ -180,7 +169,7 @@ async def erase_words(given: Invocation, words: str, which: str, sign: str | Non
     except WithinOthers as asks:
         found = await forgetting.find(given.owner, words)
         return in_words.asked_within(asks.occurrences, f"/forget {words} everywhere", found.sign)
-    return _erasing() if is_there else Answer(say(FORGOTTEN_ALREADY), plain=True)
+    return _erasing() if is_there else Answer(say(FORGOTTEN_ALREADY))
 
 
 @command(
@@ -214,9 +203,7 @@ async def give_back_exchange(given: Invocation, number: int) -> Answer:
 
 
 @command(
-    "forget WORDS [everywhere]",
-    "Find something and forget it, here or everywhere; or forget everything",
-    misuse=USAGE,
+    "forget WORDS [everywhere]", "Find something and forget it, here or everywhere; or forget everything"
 )
 async def forget(given: Invocation, words: str, everywhere: bool) -> Answer:
     """All that words or the id of a memory find, a button for each strength; nothing goes yet."""
@@ -227,7 +214,7 @@ async def forget(given: Invocation, words: str, everywhere: bool) -> Answer:
         return await _preview(desk, owner, named, everywhere=everywhere)
     order = await off_loop(words, lambda: not_named(words))
     if refusal := cannot(order):
-        return Answer(refusal, plain=True)
+        return Answer(refusal)
     found = await desk.forgetting.find(owner, looked_for(order, given.said_at) or words)
     if not found.words:
         raise Refused(say(NO_WORDS))
@@ -308,15 +295,14 @@ async def everything(given: Invocation, word: str | None) -> Answer:
             say("To go on, type: {command}", command=f"/forget everything {FOREVER}"),
         ]
         export = Button(say("Export first"), f"/{EXPORT}")
-        return Answer("\n\n".join(parts), ((export,),), plain=True)
+        return Answer("\n\n".join(parts), ((export,),))
     await given.desk.forgetting.leave(given.owner)
     return Answer(
         say(
             "Everything about you is erased; the bytes of the file follow once this is sent, the last "
             "message I send. Telegram keeps its own copy of our chat, which you can delete there, and "
             "copies of my database made earlier keep what they had. Goodbye."
-        ),
-        plain=True,
+        )
     )
 
 
@@ -327,8 +313,7 @@ def _as_it_is_now(preview: Answer) -> Answer:
 
 def _erasing() -> Answer:
     return Answer(
-        say("It is hidden everywhere from now on, and being erased. I'll tell you when it is done."),
-        plain=True,
+        say("It is hidden everywhere from now on, and being erased. I'll tell you when it is done.")
     )
 
 
@@ -356,7 +341,7 @@ def _previewed(preview: ForgettingPreview, minutes: int, ids: Sequence[str]) -> 
     buttons = in_words.chosen(meant)
     if not buttons:
         lines.append(say("Type {command}", command=f"/memory delete {in_words.named(meant)}"))
-    return Answer("\n".join(lines), buttons, plain=True)
+    return Answer("\n".join(lines), buttons)
 
 
 _HAD = Counted(
@@ -409,4 +394,4 @@ def _audited(found: Audit) -> Answer:
         *told(_UNDER_WAY, found.under_way),
         *told(_ERASING, found.erasing),
     ]
-    return Answer("\n".join(lines) or say("You have had nothing forgotten so far."), plain=True)
+    return Answer("\n".join(lines) or say("You have had nothing forgotten so far."))

@@ -1,44 +1,48 @@
-"""Commands on what is remembered: list, show, search, edit, protect, archive, export."""
+"""Commands on what is remembered: list, show, search, edit, protect, archive, export; and by buttons alone,
+in one message: categories, a page, one memory.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 
 from bot.conversation.commands.saving import described
-from bot.conversation.commands.table import Desk, Function, Invocation, command
-from bot.conversation.forgotten_in_words import MOST_CHOSEN, choosing
-from bot.domain.answers import Answer, Attachment, Button, page_line, turning
+from bot.conversation.commands.table import Desk, Function, Invocation, button, command
+from bot.domain.answers import Answer, Attachment, Button, Rows, SentBefore, page_line, turning
 from bot.domain.changes import MemoryFlag
 from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails
-from bot.domain.memories import LISTED, Kind, Memory, MemoryRecord, MemoryVersion, Source
+from bot.domain.memories import EVERYWHERE, LISTED, Kind, Memory, MemoryRecord, MemoryVersion, Source
 from bot.domain.periods import period_of
 from bot.domain.prose.labels import (
     CATEGORY_HEADINGS,
     CATEGORY_NAMES,
-    KIND_NAMES,
     label_in_words,
     line_in_words,
     told_times,
 )
 from bot.domain.questions import signed
 from bot.domain.recall import Hit, RecallQuery, told_to_person
-from bot.domain.receipts import receipt, receipt_buttons, undo_row
+from bot.domain.receipts import in_words, receipt, receipt_buttons, undo_row
+from bot.errors import NotFound
 from bot.language.keys import CATEGORIES, Category
 from bot.language.text import one_line
-from bot.memory import figures
 from bot.memory.exporter import export
-from bot.memory.figures import HeldNow, Share, Unused, UseOfWeek
 from bot.memory.forgetting.meant import ForgettingMatches
-from bot.memory.reader import Page
-from bot.speech.saying import Wording, say, say_date, say_list, say_many, say_moment, say_number, say_quoted
-from bot.storage.log.figures import Totals
-from bot.storage.search.vectors import Coverage
+from bot.memory.reader import NO_SUCH_MEMORY, Page
+from bot.speech.saying import Wording, say, say_date, say_list, say_many, say_moment, say_quoted
 
 EXPORT = "memory export"
 PAGE_SIZE = 10
 IN_A_ROW = 2
+BUTTONS_SHOWN = 8
+"""Memories of a page that has a button for each: with the rows below them what a telephone shows at once."""
+
+MOST_LABEL = 40
+MOST_QUOTE = 300
+
+_CATEGORIES = {"CATEGORY": ("|".join(CATEGORIES), str)}
 
 
 @command(
@@ -95,14 +99,14 @@ async def show(given: Invocation, memory_id: str) -> Answer:
     lines += _rests_on(record, zone)
     sign = ForgettingMatches.of_memories((memory,)).sign
     delete = Button(say("Delete"), signed(f"/memory delete {memory.id}", sign))
-    return Answer("\n".join(lines), ((delete,),), plain=True)
+    return Answer("\n".join(lines), ((delete,),))
 
 
 async def _ask_for_edit(desk: Desk, owner: int, memory_id: str) -> Answer:
     memory = await desk.reader.require(owner, memory_id)
     asked = say("What should it say instead of “{value}”?", value=one_line(memory.content, 200))
     text = f"{one_line(line_in_words(memory), 300)}\n{asked}"
-    return Answer(text, plain=True, asks=f"/memory edit {memory.id}")
+    return Answer(text, asks=f"/memory edit {memory.id}")
 
 
 @command(
@@ -118,7 +122,7 @@ async def edit(given: Invocation, memory_id: str, text: str | None) -> Answer:
     if text is None:
         return await _ask_for_edit(given.desk, owner, memory_id)
     plan = await given.desk.by_hand.edit(owner, memory_id, text, given.said_at)
-    return Answer(receipt(plan.changes), receipt_buttons(plan), plain=True)
+    return Answer(receipt(plan.changes), receipt_buttons(plan))
 
 
 def _flagging(name: str, flag: MemoryFlag, is_set: bool, told: Wording) -> Function:
@@ -128,7 +132,7 @@ def _flagging(name: str, flag: MemoryFlag, is_set: bool, told: Wording) -> Funct
     async def obey(given: Invocation, memory_id: str) -> Answer:
         applied, memory = await given.desk.by_hand.flag(given.owner, memory_id, flag, is_set)
         shown = say(told, memory=f"{one_line(line_in_words(memory), 200)} [{memory.id}]")
-        return Answer(shown, undo_row(applied.id), plain=True)
+        return Answer(shown, undo_row(applied.id))
 
     return obey
 
@@ -153,16 +157,62 @@ async def take_along(given: Invocation) -> Answer:
     return Answer(told, attachments=files)
 
 
-@command("memory stats", in_group="anyone")
-async def stats(given: Invocation) -> Answer:
-    """How much is remembered, and how much of it is used."""
-    desk = given.desk
-    owner, model = given.owner, desk.embedding_model
-    held = await figures.held(desk.database, owner, model)
-    weeks = weeks_in_words(await figures.use(desk.database, owner, given.now))
-    unused, choose = to_thin_out(await figures.unused(desk.database, owner, given.now))
-    lines = [*_counts(held, model), *weeks, *unused]
-    return Answer("\n".join(lines), choose, plain=True)
+@command("memory browse", by_button=True, in_group="anyone")
+async def categories(given: Invocation) -> Answer:
+    """What there is of each category."""
+    counted = await given.desk.reader.by_category(given.owner)
+    if not counted:
+        return Answer(say("I remember nothing yet. Tell me something, or use /remember."))
+    whole = sum(counted.values())
+    text = say_many("I remember {count} thing. Look at:", "I remember {count} things. Look at:", whole)
+    return Answer(text, category_rows(counted.items()))
+
+
+@command("memory browse CATEGORY NUMBER", by_button=True, places=_CATEGORIES, in_group="anyone")
+async def cards(given: Invocation, category: Category, number: int) -> Answer:
+    """A page of one category, a button for each memory."""
+    found = await given.desk.reader.page(given.owner, category, number, BUTTONS_SHOWN)
+    if not found.total:
+        return await categories(given)
+    rows = [
+        (Button(one_line(line_in_words(each), MOST_LABEL), f"/memory open {each.id} {found.number}"),)
+        for each in found.memories
+    ]
+    heading = "\n".join([say(CATEGORY_HEADINGS[category]), *page_line(found.number, found.pages)])
+    turns = turning(f"/memory browse {category}", found.number, found.pages)
+    everything = (Button(say("‹ Everything"), "/memory browse"),)
+    return Answer(heading, (*rows, *turns, everything))
+
+
+@command("memory open ID NUMBER", by_button=True, in_group="anyone")
+async def open_one(given: Invocation, memory_id: str, number: int) -> Answer:
+    """One memory with the words it rests on, and what can be done with it."""
+    record = await given.desk.reader.require_record(given.owner, memory_id)
+    return Answer(_card(record, given.now.tzinfo), _hands(record, number))
+
+
+@command("memory picture ID", by_button=True, pressed="stays", in_group="anyone")
+async def picture(given: Invocation, memory_id: str) -> Answer:
+    """A picture itself, sent again. Raises NotFound for one that is gone."""
+    found = await given.desk.reader.picture(given.owner, memory_id)
+    if found is None or not isinstance(found.details, PictureDetails):
+        raise NotFound(say(NO_SUCH_MEMORY))
+    title, files = found.details.title, found.details.files.splitlines()
+    return Answer("", attachments=tuple(SentBefore(title, each) for each in files))
+
+
+@button("memory pin ID NUMBER")
+async def pin(given: Invocation, memory_id: str, number: int) -> Answer:
+    """Keep one memory from fading, and show it as it is now."""
+    await protect(given, memory_id)
+    return await open_one(given, memory_id, number)
+
+
+@button("memory unpin ID NUMBER")
+async def unpin(given: Invocation, memory_id: str, number: int) -> Answer:
+    """Let one memory fade again, and show it as it is now."""
+    await unprotect(given, memory_id)
+    return await open_one(given, memory_id, number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,8 +280,7 @@ def _rests_on(record: MemoryRecord, zone: tzinfo | None) -> list[str]:
     for role, title in (("proposal", say("I asked:")), ("evidence", say("You said:"))):
         quotes = [f"- {_quoted(each, zone)}" for each in said_now if each[0].role == role]
         lines += ["", title, *quotes] if quotes else []
-    days = sorted({said.astimezone(zone).date() for source, said in record.sources if source.role == "basis"})
-    if days:
+    if days := record.written_from(zone):
         said_on = say_list([say_date(day) for day in days])
         lines += ["", say("I wrote this from what you said on {days}.", days=said_on)]
     return lines or ["", say("You wrote this yourself with /memory edit.")]
@@ -253,7 +302,7 @@ def _list(page: Page, wanted: Filters) -> Answer:
             nothing = say("I remember nothing of that kind yet. Tell me something, or use /remember.")
         else:
             nothing = say("I remember nothing yet. Tell me something, or use /remember.")
-        return Answer(nothing, plain=True)
+        return Answer(nothing)
     lines = [say_many("I remember {count} thing:", "I remember {count} things:", page.total)]
     category = None
     for memory in page.memories:
@@ -265,10 +314,10 @@ def _list(page: Page, wanted: Filters) -> Answer:
         lines.append(f"- {say('{memory}, archived: not obeyed', memory=shown) if memory.archived else shown}")
     if page.pages > 1:
         lines += ["", *page_line(page.number, page.pages)]
-    return Answer("\n".join(lines), _paging(page, wanted), plain=True)
+    return Answer("\n".join(lines), _paging(page, wanted))
 
 
-def category_rows(counted: Iterable[tuple[Category, int]]) -> tuple[tuple[Button, ...], ...]:
+def category_rows(counted: Iterable[tuple[Category, int]]) -> Rows:
     """A button for each category that holds something, some in a row."""
     buttons = [
         Button(f"{say(CATEGORY_HEADINGS[category])} ({many})", f"/memory browse {category} 1")
@@ -277,7 +326,7 @@ def category_rows(counted: Iterable[tuple[Category, int]]) -> tuple[tuple[Button
     return tuple(tuple(buttons[at : at + IN_A_ROW]) for at in range(0, len(buttons), IN_A_ROW))
 
 
-def _paging(page: Page, wanted: Filters) -> tuple[tuple[Button, ...], ...]:
+def _paging(page: Page, wanted: Filters) -> Rows:
     named = [*(["rules"] if wanted.rules else []), *([wanted.category] if wanted.category else [])]
     return turning(" ".join(["/memory list", *named]), page.number, page.pages)
 
@@ -285,123 +334,51 @@ def _paging(page: Page, wanted: Filters) -> tuple[tuple[Button, ...], ...]:
 def _found(words: str, hits: list[Hit], zone: tzinfo | None) -> Answer:
     if not hits:
         nothing = say("Nothing was said or learnt about “{words}”.", words=one_line(words, 80))
-        return Answer(nothing, plain=True)
+        return Answer(nothing)
     lines = [say("About “{words}”:", words=one_line(words, 80)), ""]
     for hit in hits:
         ref = "" if hit.kind == "history" else f" [{hit.ref}]"
         lines.append(f"- {told_to_person(hit, words, 200, zone)}{ref}")
-    return Answer("\n".join(lines), plain=True)
+    return Answer("\n".join(lines))
 
 
-def _feedback(counts: Totals) -> str:
-    up, down = counts.feedback.get("up", 0), counts.feedback.get("down", 0)
-    return say("Your reactions to my answers: {up} 👍, {down} 👎", up=up, down=down)
-
-
-def _counts(held: HeldNow, model: str) -> list[str]:
-    counts, used, covered = held.totals, held.used, held.covered
-    total = sum(counts.by_kind.values())
-    lines = [
-        say("Memories: {number}", number=f"{total}{_by_kind(counts.by_kind)}"),
-        say("By category: {categories}", categories=_listed(counts.by_category) or say("none")),
-        say_many(
-            "Interactions: {interactions}, {answered} of them answered, in {count} session",
-            "Interactions: {interactions}, {answered} of them answered, in {count} sessions",
-            counts.sessions,
-            interactions=counts.interactions,
-            answered=counts.answered,
-        ),
-        say("Searchable by meaning: {coverage}", coverage=_coverage(covered, model)),
-        say("Never used in an answer: {number}", number=counts.never_used),
-    ]
-    if used:
-        lines.append(say("Most used:"))
+def _card(record: MemoryRecord, zone: tzinfo | None) -> str:
+    """What a memory says, how often it was told, and the newest words it rests on."""
+    memory = record.memory
+    lines = [in_words(memory), told_times(memory, zone)]
+    if memory.scope != EVERYWHERE:
+        lines.append(say("Only for the tool server {name}.", name=memory.scope.partition(":")[2]))
+    if memory.protected:
+        lines.append(say("Protected: it never fades."))
+    quoted = [each for each in record.said_of(memory.content) if each[0].role == "evidence"]
+    if quoted:
+        source, said = quoted[-1]
         lines += [
-            "- "
-            + say_many(
-                "{memory}, in {count} answer",
-                "{memory}, in {count} answers",
-                times,
-                memory=f"{one_line(line_in_words(used[ref]), 120)} [{ref}]",
-            )
-            for ref, times in counts.most_used
-            if ref in used
+            "",
+            say("You said:"),
+            f"{say_quoted(one_line(source.quote, MOST_QUOTE))} ({say_date(said.astimezone(zone))})",
         ]
-    return [
-        *lines,
-        say("Duplicates avoided: {number}", number=counts.duplicates),
-        say(
-            "Brought into a prompt unasked: {number} tokens a message on average",
-            number=say_number(counts.injected_tokens),
-        ),
-        *([_feedback(counts)] if counts.feedback else []),
-        say("Database, everybody's: {size} MB", size=say_number(counts.database_bytes / 1e6, 1)),
-    ]
+    return "\n".join(lines)
 
 
-def _by_kind(counts: Mapping[str, int]) -> str:
-    return f" ({_listed(counts)})" if counts else ""
-
-
-def _listed(counts: Mapping[str, int]) -> str:
-    names = {**KIND_NAMES, **CATEGORY_NAMES}
-    return ", ".join(f"{say(names[name])} {many}" for name, many in counts.items())
-
-
-def _coverage(covered: Sequence[Coverage], model: str) -> str:
-    if not model:
-        return say("no, there is no embedding model")
-    rows, embedded = sum(each.rows for each in covered), sum(each.embedded for each in covered)
-    if not rows:
-        return say("nothing yet")
-    share = f"{embedded / rows:.0%}"
-    return say(
-        "{some} of {all} texts ({share}), by {model}", some=embedded, all=rows, share=share, model=model
+def _hands(record: MemoryRecord, number: int) -> Rows:
+    memory = record.memory
+    protect = (
+        Button(say("Let it fade"), f"/memory unpin {memory.id} {number}")
+        if memory.protected
+        else Button(say("Never let it fade"), f"/memory pin {memory.id} {number}")
     )
-
-
-MOST_WEEKS = 4
-MOST_LINE = 120
-
-PART_CORRECTED = Wording("{part} of {all} answers corrected")
-PART_ASKED_AGAIN = Wording("{part} of {all} questions asked again")
-PART_USED = Wording("{part} of {all} lines brought in used")
-PART_UNDONE = Wording("{part} of {all} receipts undone")
-
-
-def weeks_in_words(weeks: Sequence[UseOfWeek]) -> list[str]:
-    """A line for each of the last weeks; nothing where nothing was counted yet."""
-    lines = [line for week in weeks[-MOST_WEEKS:] if (line := _week(week))]
-    return [say("Learning from use, week by week:"), *lines] if lines else []
-
-
-def _week(week: UseOfWeek) -> str:
-    shares = (
-        (PART_CORRECTED, week.corrected),
-        (PART_ASKED_AGAIN, week.again),
-        (PART_USED, week.used),
-        (PART_UNDONE, week.undone),
+    told = record.said_of(memory.content)
+    said = [source.interaction_id for source, _ in told if source.role == "evidence"]
+    there = (Button(say("Where I said it"), f"/why {said[-1]}"),) if said else ()
+    back = Button(
+        say("‹ {category}", category=say(CATEGORY_HEADINGS[memory.category])),
+        f"/memory browse {memory.category} {number}",
     )
-    told = ", ".join(_share(wording, share) for wording, share in shares if share.of)
-    return "- " + say("from {day}: {figures}", day=say_date(week.begins), figures=told) if told else ""
-
-
-def _share(wording: Wording, share: Share) -> str:
-    return say(wording, part=say_number(share.part), all=say_number(share.of))
-
-
-def to_thin_out(unused: Unused) -> tuple[list[str], tuple[tuple[Button, ...], ...]]:
-    """What to thin out: how much of it there is, the oldest of it, and a button to choose among that."""
-    if not unused.facts:
-        return [], ()
-    shown = unused.oldest[:MOST_CHOSEN]
-    lines = [
-        say_many(
-            "{count} fact unused for a year, about {tokens} tokens. The oldest:",
-            "{count} facts unused for a year, about {tokens} tokens. The oldest:",
-            unused.facts,
-            tokens=say_number(unused.tokens),
-        ),
-        *(f"- {one_line(line_in_words(each), MOST_LINE)} [{each.id}]" for each in shown),
-    ]
-    return lines, choosing(shown)
+    if memory.kind == "picture":
+        there = (Button(say("Show"), f"/memory picture {memory.id}"), *there)
+    return (
+        (Button(say("Edit"), f"/memory edit {memory.id}"), protect),
+        (*there, Button(say("Forget…"), f"/forget {memory.id}")),
+        (back,),
+    )

@@ -71,7 +71,7 @@ async def status(given: Invocation) -> Answer:
             cost=f"${say_number(cost, 2)}",
         ),
     ]
-    return Answer("\n".join(lines), plain=True)
+    return Answer("\n".join(lines))
 
 
 @command("users", "Who uses the bot, and how much", for_operator=True)
@@ -110,7 +110,7 @@ async def users(given: Invocation) -> Answer:
             "theirs."
         )
     )
-    return Answer("\n".join(lines), plain=True)
+    return Answer("\n".join(lines))
 
 
 @command("users remove NUMBER", changes=True, for_operator=True)
@@ -118,14 +118,13 @@ async def remove(given: Invocation, number: int) -> Answer:
     """Stop admitting a person who came by an invitation link."""
     if await given.desk.people.shut_out(number):
         out = say("Number {number} is not let in any more. Their memory is kept.", number=number)
-        return Answer(out, plain=True)
+        return Answer(out)
     return Answer(
         say(
             "Number {number} did not come by a link. /users lists who did; who else may come in stands "
             "in ALLOWED_USER_IDS.",
             number=number,
-        ),
-        plain=True,
+        )
     )
 
 
@@ -139,16 +138,16 @@ async def invite(given: Invocation) -> Answer:
         days=INVITE_HOLDS.days,
         number=number,
     )
-    return Answer(f"{link}\n\n{told}", plain=True)
+    return Answer(f"{link}\n\n{told}")
 
 
 @command("invite revoke NUMBER", misuse="/invite revoke NUMBER", changes=True, for_operator=True)
 async def revoke(given: Invocation, number: int) -> Answer:
     """Withdraw an invitation that nobody has used."""
     if await given.desk.people.take_back(number):
-        return Answer(say("Invitation {number} lets nobody in any more.", number=number), plain=True)
+        return Answer(say("Invitation {number} lets nobody in any more.", number=number))
     none = say("Invitation {number} is used, too old, or there is none. /users lists them.", number=number)
-    return Answer(none, plain=True)
+    return Answer(none)
 
 
 @command("backup", "A copy of the whole database, as a file", for_operator=True)
@@ -172,8 +171,7 @@ async def copy(given: Invocation) -> Answer:
                 "as {file}.",
                 size=_size(size),
                 file=target,
-            ),
-            plain=True,
+            )
         )
     if desk.passphrase:
         secret = say("It is encrypted with BACKUP_PASSPHRASE.")
@@ -188,7 +186,7 @@ async def copy(given: Invocation) -> Answer:
             "encrypted."
         )
     told = say("A copy of everything, {size}. bot restore FILE puts it back.", size=_size(size))
-    return Answer(f"{told}\n{secret}", attachments=(StoredFile(target.name, str(target)),), plain=True)
+    return Answer(f"{told}\n{secret}", attachments=(StoredFile(target.name, str(target)),))
 
 
 async def _note(desk: Desk, now: datetime, action: Action) -> None:

@@ -31,9 +31,9 @@ async def questions(given: Invocation) -> Answer:
     """What waits for the person's yes or no."""
     waiting = await pending.open_questions(given.desk.database, given.owner)
     if not waiting:
-        return Answer(say("Nothing waits for your yes or no."), plain=True)
+        return Answer(say("Nothing waits for your yes or no."))
     lines = [f"- {each.text} [{each.id}]" for each in waiting]
-    return Answer("\n".join([say("This waits for your answer:"), *lines]), rows(waiting), plain=True)
+    return Answer("\n".join([say("This waits for your answer:"), *lines]), rows(waiting))
 
 
 @command("memory declined", in_group="anyone")
@@ -41,7 +41,7 @@ async def declined(given: Invocation) -> Answer:
     """What the person wants nothing of kept."""
     declined = await pending.declined(given.desk.database, given.owner)
     if not declined:
-        return Answer(say("There is nothing that you want me to keep nothing about."), plain=True)
+        return Answer(say("There is nothing that you want me to keep nothing about."))
     lines = [f"- {declined_line(held)} [{held.id}]" for held in declined]
     rows = tuple(
         (
@@ -52,7 +52,7 @@ async def declined(given: Invocation) -> Answer:
         )
         for held in declined
     )
-    return Answer("\n".join([say("I keep nothing of this:"), *lines]), rows, plain=True)
+    return Answer("\n".join([say("I keep nothing of this:"), *lines]), rows)
 
 
 @command("memory allow WORDS", misuse="/memory allow ID", changes=True)
@@ -60,7 +60,7 @@ async def allow(given: Invocation, named: str) -> Answer:
     """Keep again what was declined under an id, or under a key."""
     lifted = await pending.allow(given.desk.database, given.owner, named)
     lines = "; ".join(declined_line(held) for held in lifted)
-    return Answer(say("When you tell me, I keep it again: {facts}", facts=lines), plain=True)
+    return Answer(say("When you tell me, I keep it again: {facts}", facts=lines))
 
 
 @button("memory keep ID [instead]", misuse="/memory keep ID", pressed=AT_A_QUESTION, in_group="own")
@@ -80,13 +80,13 @@ async def _settle(desk: Desk, owner: int, asked: str, choice: Choice) -> Answer:
     line = receipt(plan.changes)
     if line or left:
         text = "\n".join(part for part in (line, *(each.text for each in left)) if part)
-        return Answer(text, (*receipt_buttons(plan), *rows(left)), plain=True)
+        return Answer(text, (*receipt_buttons(plan), *rows(left)))
     if choice == "drop":
-        return Answer(say("Dropped, and I won't ask again."), plain=True)
+        return Answer(say("Dropped, and I won't ask again."))
     sure = [change.memory for change in plan.changes if isinstance(change, Doubt)]
     if sure:
-        return Answer(say("It stays: {fact}", fact=in_words(sure[0])), undo_row(plan.id), plain=True)
-    return Answer(say("I knew that already."), plain=True)
+        return Answer(say("It stays: {fact}", fact=in_words(sure[0])), undo_row(plan.id))
+    return Answer(say("I knew that already."))
 
 
 @button(
@@ -111,7 +111,7 @@ async def never(given: Invocation, plan_id: str) -> Answer:
         "/memory declined lists such things, and lifts them.",
         keys=named,
     )
-    return Answer(f"{now} {then}", plain=True)
+    return Answer(f"{now} {then}")
 
 
 @button("answer again|leave NUMBER", misuse=Wording("/answer, by a button under what waits"), in_group="own")
@@ -119,9 +119,9 @@ async def answer(given: Invocation, what: str, interaction: int) -> Answer:
     """Try a message again that waits or found no answer, or leave it. Raises NotFound for any other."""
     if what == "again":
         await given.desk.unanswered.try_again(given.owner, interaction)
-        return Answer(say(TRYING), plain=True)
+        return Answer(say(TRYING))
     await given.desk.unanswered.leave(given.owner, interaction)
-    return Answer(say(LEFT), plain=True)
+    return Answer(say(LEFT))
 
 
 @button("message again NUMBER", misuse=Wording("use the button under what I set aside"), in_group="anyone")
@@ -135,7 +135,7 @@ async def again(given: Invocation, update_id: int) -> Answer:
             raise Refused(say(FORGOTTEN_SINCE))
         if not await inbox.revive(connection, update_id, given.message.chat):
             raise NotFound(say(NOT_SET_ASIDE))
-    return Answer(say(ONCE_MORE), plain=True)
+    return Answer(say(ONCE_MORE))
 
 
 def set_aside_buttons(update_id: int) -> tuple[Button, ...]:

@@ -1,4 +1,6 @@
-"""The commands about what is kept: what and where, how to be rid of it, who looked at it; and recordings."""
+"""The commands about what is kept: what and where, how to be rid of it, who looked at it; recordings; and
+what a member of a group said there.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +10,18 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from bot.conversation.commands.table import Invocation, command
-from bot.domain.answers import Answer, Button, KeptRecording, nearest_page, page_line, turning
-from bot.domain.prose.labels import PURPOSES
+from bot.domain.answers import Answer, Button, KeptRecording, Rows, nearest_page, page_line, turning
+from bot.domain.interactions import Speaker
+from bot.domain.prose.labels import PURPOSES, line_in_words
+from bot.domain.telltales import BLACK
 from bot.errors import NotFound, Refused
 from bot.language.text import one_line
+from bot.memory.index.indexer import memory_text
+from bot.memory.writing.members import erase_member
 from bot.speech.saying import (
     Wording,
     say,
+    say_date,
     say_list,
     say_many,
     say_moment,
@@ -23,6 +30,9 @@ from bot.speech.saying import (
     say_short_day,
     say_time,
 )
+from bot.storage.facts import provenance
+from bot.storage.forgetting import masks
+from bot.storage.log import interactions
 from bot.storage.log.recordings import Recorded
 from bot.storage.people import accesses
 from bot.storage.people.accesses import Access, Action, Actor, What
@@ -93,13 +103,19 @@ SURE = Wording(
     "Shall I delete all your recordings? The words I heard in them stay; the sound can't be brought back."
 )
 
+MOST_OF_MINE = 20
+MOST_LINE = 120
+
+ALL_YOURS = Wording("Here everything is yours: /memory shows it, and /forget forgets it.")
+NOTHING_YOURS = Wording("I keep nothing that you said here.")
+
 
 @command("privacy", "What is kept, where, and how to be rid of it", in_group="anyone")
 async def privacy(given: Invocation) -> Answer:
     """What is kept, and how to be rid of it."""
     log = (Button(say("Who looked at it"), "/privacy log"),)
     if given.person.preferences.mode == "guest":
-        return Answer(say(GUEST), (log,), plain=True)
+        return Answer(say(GUEST), (log,))
     kept = (
         say(
             "I keep our conversation word for word, and the facts I learnt from it, each with the words "
@@ -134,7 +150,7 @@ async def privacy(given: Invocation) -> Answer:
     ]
     aloud = await _said_aloud(given)
     told = [kept, *aloud, *(connected if given.desk.tool_servers else []), rid_of, besides]
-    return Answer("\n\n".join(told), (log,), plain=True)
+    return Answer("\n\n".join(told), (log,))
 
 
 async def _said_aloud(given: Invocation) -> list[str]:
@@ -156,12 +172,12 @@ async def log(given: Invocation, number: int = 1) -> Answer:
         number, pages = nearest_page(number, total, PAGE_SIZE)
         found = await accesses.page(connection, given.owner, beyond=(number - 1) * PAGE_SIZE, limit=PAGE_SIZE)
     if not found:
-        return Answer(say("Nothing yet: nobody has read, changed or erased anything."), plain=True)
+        return Answer(say("Nothing yet: nobody has read, changed or erased anything."))
     zone = ZoneInfo(given.person.zone)
     lines = [_line(each, zone) for each in found]
     above = say("Who read, changed or erased what of yours, the newest first:")
     text = "\n".join([above, *page_line(number, pages), "", *lines])
-    return Answer(text, turning("/privacy log", number, pages), plain=True)
+    return Answer(text, turning("/privacy log", number, pages))
 
 
 def _line(noted: Access, zone: ZoneInfo) -> str:
@@ -205,7 +221,7 @@ async def heard_wrong(given: Invocation, number: int, _: str | None) -> Answer:
     if said is None:
         raise NotFound(say("There is no such message in our conversation."))
     asked = say("What should it say instead of “{value}”?", value=one_line(said.text, MOST_QUOTE))
-    return Answer(asked, plain=True, asks=f"/{HEARD} {number}")
+    return Answer(asked, asks=f"/{HEARD} {number}")
 
 
 @command("settings recordings on|off", changes=True, in_group="nobody")
@@ -216,12 +232,12 @@ async def keep_recordings(given: Invocation, wanted: str) -> Answer:
         raise Refused(say(KEPT_NOWHERE))
     await desk.people.choose(given.person, lambda chosen: replace(chosen, recordings=wanted == "on"))
     if wanted == "on":
-        return Answer(say(KEPT_NOW, most=say_number(desk.recordings.most_mb)), plain=True)
+        return Answer(say(KEPT_NOW, most=say_number(desk.recordings.most_mb)))
     count, size = await desk.recordings.held(given.owner)
     if not count:
-        return Answer(say(NOT_KEPT_NOW), plain=True)
+        return Answer(say(NOT_KEPT_NOW))
     text = f"{say(NOT_KEPT_NOW)} {say('What I kept until now stays until you delete it.')}"
-    return Answer(f"{text}\n{kept_so_far(count, size)}", _delete_them(), plain=True)
+    return Answer(f"{text}\n{kept_so_far(count, size)}", _delete_them())
 
 
 @command("memory recordings [NUMBER]", in_group="nobody")
@@ -236,14 +252,12 @@ async def recordings(given: Invocation, number: int | None) -> Answer:
             if is_on or not given.desk.recordings.most_mb
             else f"{say(NO_RECORDING)} {say(SWITCHED_OFF)}"
         )
-        return Answer(text, plain=True)
+        return Answer(text)
     page, pages = nearest_page(number or 1, len(found), RECORDINGS_SHOWN)
     shown = found[(page - 1) * RECORDINGS_SHOWN : page * RECORDINGS_SHOWN]
     rows = tuple((Button(_label(each, given.now), f"/memory recording {each.said_in}"),) for each in shown)
     lines = [kept_so_far(count, size), *page_line(page, pages)]
-    return Answer(
-        "\n".join(lines), (*rows, *turning("/memory recordings", page, pages), *_delete_them()), plain=True
-    )
+    return Answer("\n".join(lines), (*rows, *turning("/memory recordings", page, pages), *_delete_them()))
 
 
 @command("memory recording NUMBER", pressed="stays", in_group="nobody")
@@ -255,7 +269,7 @@ async def recording(given: Invocation, number: int) -> Answer:
     one = found[0]
     text = f"\U0001f3a4 {_heard(one, given.now)}"
     rid_of = ((Button(say("Delete this recording"), f"/memory recording {number} delete"),),)
-    return Answer(text, rid_of, attachments=(KeptRecording(one.file_name, one.said_in),), plain=True)
+    return Answer(text, rid_of, attachments=(KeptRecording(one.file_name, one.said_in),))
 
 
 @command("memory recording NUMBER delete", changes=True, in_group="nobody")
@@ -264,7 +278,7 @@ async def delete_recording(given: Invocation, number: int) -> Answer:
     if await given.desk.recordings.get(given.owner, number) is None:
         raise NotFound(say(RECORDING_GONE))
     await given.desk.recordings.forget(given.owner, number)
-    return Answer(say(RECORDING_DELETED), plain=True)
+    return Answer(say(RECORDING_DELETED))
 
 
 @command("memory recordings delete", pressed="stays", in_group="nobody")
@@ -272,16 +286,16 @@ async def ask_to_delete(given: Invocation) -> Answer:
     """Ask whether all are to be deleted."""
     count, size = await given.desk.recordings.held(given.owner)
     if not count:
-        return Answer(say(NO_RECORDING), plain=True)
+        return Answer(say(NO_RECORDING))
     sure = ((Button(say("Delete all"), "/memory recordings delete now"),),)
-    return Answer(f"{kept_so_far(count, size)}\n{say(SURE)}", sure, plain=True)
+    return Answer(f"{kept_so_far(count, size)}\n{say(SURE)}", sure)
 
 
 @command("memory recordings delete now", changes=True, in_group="nobody")
 async def delete_recordings(given: Invocation) -> Answer:
     """Delete all of them; their words stay."""
     await given.desk.recordings.forget(given.owner)
-    return Answer(say(ALL_DELETED), plain=True)
+    return Answer(say(ALL_DELETED))
 
 
 def kept_so_far(count: int, size: int) -> str:
@@ -308,5 +322,72 @@ def _length(seconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
-def _delete_them() -> tuple[tuple[Button, ...], ...]:
+def _delete_them() -> Rows:
     return ((Button(say("Delete all recordings"), "/memory recordings delete"),),)
+
+
+@command("mine", "In a group: what you said there, and forgetting it", in_group="anyone")
+async def mine(given: Invocation) -> Answer:
+    """The newest of what a member said, what was learnt from it, and a button that forgets it all.
+
+    What was taken back or forgotten and is kept in the log all the same is named, and not shown; a value
+    that somebody else has told since is not theirs.
+    """
+    speaker = _speaker(given)
+    async with given.desk.database.read() as connection:
+        said = await interactions.said_by(connection, given.owner, speaker.id, MOST_OF_MINE)
+        hidden = await masks.withheld_among(connection, given.owner, [each.id for each in said])
+        hidden |= {each.id for each in said if each.state == "replaced"}
+        told = await provenance.learnt_from(connection, given.owner, [each.id for each in said])
+        learnt = [
+            memory
+            for each in said
+            for memory in await provenance.told_in(connection, given.owner, each.id)
+            if memory_text(memory) in told.get(each.id, ())
+        ]
+    if not said:
+        raise NotFound(say(NOTHING_YOURS))
+    lines = [say("What you said here, {name}:", name=speaker.name)]
+    lines += [
+        f"#{each.id} ({say_date(day)}) {BLACK if each.id in hidden else one_line(each.text, MOST_LINE)}"
+        for each in said
+        if each.text and (day := each.sent_at.astimezone(given.now.tzinfo).date())
+    ]
+    if learnt:
+        lines += ["", say("What I learnt from it:")]
+        lines += [f"[{each.id}] {one_line(line_in_words(each), MOST_LINE)}" for each in dict.fromkeys(learnt)]
+    lines += ["", say("/mine forget {number} forgets one of these.", number=f"#{said[-1].id}")]
+    button = Button(say("Forget all that I said here"), "/mine forget")
+    return Answer("\n".join(lines), ((button,),))
+
+
+@command("mine forget", in_group="anyone", changes=True)
+async def forget_mine(given: Invocation) -> Answer:
+    """Forget all that a member said, for good: from memory, the log and the bytes of the file."""
+    return await _forget_member(given, None)
+
+
+@command("mine forget NUMBER", in_group="anyone", changes=True)
+async def forget_one_of_mine(given: Invocation, number: int) -> Answer:
+    """Forget one message of a member's."""
+    return await _forget_member(given, number)
+
+
+async def _forget_member(given: Invocation, number: int | None) -> Answer:
+    speaker = _speaker(given)
+    async with given.desk.database.write(given.owner) as connection:
+        gone = await erase_member(connection, given.desk.writer, given.owner, speaker.id, number, given.now)
+    if not gone:
+        raise NotFound(say(NOTHING_YOURS))
+    told = say_many(
+        "Forgotten: {count} message of yours, my answer to it and what I had learnt from it.",
+        "Forgotten: {count} messages of yours, my answers to them and what I had learnt from them.",
+        gone,
+    )
+    return Answer(told)
+
+
+def _speaker(given: Invocation) -> Speaker:
+    if given.message.speaker is None:
+        raise NotFound(say(ALL_YOURS))
+    return given.message.speaker

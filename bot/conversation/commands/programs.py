@@ -34,20 +34,20 @@ async def listed(given: Invocation) -> Answer:
     """The tokens there are, with a button to take each back."""
     held = await given.desk.credentials.held(given.owner, "token")
     if not held:
-        return Answer(f"{say('You have no tokens.')} {say(HOW)}", plain=True)
+        return Answer(f"{say('You have no tokens.')} {say(HOW)}")
     zone = given.now.tzinfo
     lines = [say("Your tokens:"), *(f"- {_token_line(each, zone)}" for each in held), "", say(HOW)]
     rows = tuple((Button(say("Revoke {name}", name=each.name), f"/token revoke {each.id}"),) for each in held)
-    return Answer("\n".join(lines), rows, plain=True)
+    return Answer("\n".join(lines), rows)
 
 
-@command("token read|write WORDS", misuse=Wording("/token write laptop"), changes=True, in_group="nobody")
+@command("token read|write WORDS", changes=True, in_group="nobody")
 async def make(given: Invocation, may: str, name: str) -> Answer:
     """A new token, shown this once. Raises Refused for a name that is a secret."""
     await refuse_secret(name)
     scope: Scope = "write" if may == "write" else "read"
     secret = await given.desk.credentials.make_token(given.owner, name, scope)
-    return Answer(f"{secret}\n\n{say(SHOWN_ONCE)}", plain=True)
+    return Answer(f"{secret}\n\n{say(SHOWN_ONCE)}")
 
 
 @command("token revoke NUMBER", changes=True, in_group="nobody")
@@ -55,7 +55,7 @@ async def revoke(given: Invocation, number: int) -> Answer:
     """Take one back: it opens nothing from now on. Raises NotFound."""
     if not await given.desk.credentials.revoke(given.owner, number):
         raise NotFound(say("There is no token of that number. /token lists yours."))
-    return Answer(say("Revoked: that token opens nothing any more."), plain=True)
+    return Answer(say("Revoked: that token opens nothing any more."))
 
 
 def _token_line(token: Credential, zone: tzinfo | None) -> str:
@@ -72,12 +72,12 @@ async def inbox(given: Invocation) -> Answer:
     """What is neither kept nor ignored."""
     every = list(enumerate(await waiting(given.desk.database, given.owner), 1))
     if not every:
-        return Answer(say(NOTHING_WAITS), plain=True)
+        return Answer(say(NOTHING_WAITS))
     rows = tuple(
         tuple(replace(button, label=f"{place}. {button.label}") for button in each.choices)
         for place, each in every
     )
-    return Answer("\n\n".join(f"{place}. {each.text}" for place, each in every), rows, plain=True)
+    return Answer("\n\n".join(f"{place}. {each.text}" for place, each in every), rows)
 
 
 @button("inbox keep NUMBER", misuse=BY_BUTTON, pressed="loses the row", in_group="nobody")
@@ -85,21 +85,21 @@ async def keep(given: Invocation, number: int) -> Answer:
     """Remember what was sent, with its source."""
     plan = (await given.desk.deliveries.keep(given.owner, number)).plan
     told = receipt(plan.changes) or say("I know that already.")
-    return Answer(told, receipt_buttons(plan), plain=True)
+    return Answer(told, receipt_buttons(plan))
 
 
 @button("inbox ignore NUMBER", misuse=BY_BUTTON, in_group="nobody")
 async def ignore(given: Invocation, number: int) -> Answer:
     """Erase what was sent."""
     await given.desk.deliveries.ignore(given.owner, number)
-    return Answer(say("Ignored: nothing of it is kept."), plain=True)
+    return Answer(say("Ignored: nothing of it is kept."))
 
 
 @command("web", "Your memory as a page: to look through, search and change", in_group="nobody")
 async def web(given: Invocation) -> Answer:
     """A fresh link to the page."""
     if not given.desk.page_address:
-        return Answer(say("There is no page here. On the machine I run on, “bot web” opens it."), plain=True)
+        return Answer(say("There is no page here. On the machine I run on, “bot web” opens it."))
     secret = await given.desk.credentials.link(given.owner)
     told = say(
         "This link opens your memory in a browser, once, within {minutes} minutes. It is for you alone: "
@@ -107,7 +107,7 @@ async def web(given: Invocation) -> Answer:
         minutes=round(LINK_HOLDS.total_seconds() / 60),
         link=link_of(given.desk.page_address, secret),
     )
-    return Answer(told, plain=True)
+    return Answer(told)
 
 
 def link_of(address: str, secret: str) -> str:

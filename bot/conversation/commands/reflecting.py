@@ -40,7 +40,7 @@ async def reflect(given: Invocation) -> Answer:
     run_id = await desk.reflections.start(message.owner, run_id=sha256(asked_in.encode()).hexdigest()[:16])
     if message.channel == "telegram":
         outbox = Outbox(desk.database, desk.clock, message.channel)
-        thinking = Answer(say(THINKING), plain=True)
+        thinking = Answer(say(THINKING))
         await outbox.put(message.owner, message.chat, f"reflect:{asked_in}", thinking)
     run = await desk.reflections.wait(run_id)
     changes = await desk.reflections.changes(run.report)
@@ -50,7 +50,7 @@ async def reflect(given: Invocation) -> Answer:
             lines += await allowed.set_aside(connection, message.owner, plan)
     lines += [say(FAILED)] if run.state == "failed" else []
     buttons = tuple(row for plan in run.report.plans for row in undo_row(plan))
-    return Answer("\n".join(lines), buttons, plain=True)
+    return Answer("\n".join(lines), buttons)
 
 
 @command("profile", "Who I take you to be; restore an earlier version", misuse=USAGE, in_group="anyone")
@@ -64,7 +64,7 @@ async def profile(given: Invocation) -> Answer:
     except NotFound:
         if not notes:
             raise
-        return Answer("\n\n".join([say(NO_PROFILE), *notes]), plain=True)
+        return Answer("\n\n".join([say(NO_PROFILE), *notes]))
     return replace(shown, text="\n\n".join([shown.text, *notes]))
 
 
@@ -79,7 +79,7 @@ async def restore(given: Invocation, number: int) -> Answer:
             say("There is no version {number} of your profile. /profile lists them.", number=number)
         )
     if wanted.content == before.content:
-        return Answer(say("Your profile says that already."), plain=True)
+        return Answer(say("Your profile says that already."))
     after = before.revised(given.desk.clock.now(), content=wanted.content, details=wanted.details)
     plan = Plan(before.owner, "command", (Revise(before, after, (), "edited"),))
     try:
@@ -87,7 +87,7 @@ async def restore(given: Invocation, number: int) -> Answer:
     except StalePlan as moved:
         raise BotError(say("Your profile has just been written anew. /profile shows it.")) from moved
     restored = say("Your profile is what it was as version {number}.", number=number)
-    return Answer(restored, undo_row(plan.id), plain=True)
+    return Answer(restored, undo_row(plan.id))
 
 
 async def _profile(desk: Desk, owner: int) -> MemoryRecord:
@@ -130,7 +130,7 @@ def _shown(record: MemoryRecord, zone: tzinfo | None) -> Answer:
         lines.append(say("Before: {versions}", versions=versions))
         restore = f"/profile restore {older[-1].version}"
         lines.append(say("Put one back with {command}", command=restore))
-    return Answer("\n".join(lines), plain=True)
+    return Answer("\n".join(lines))
 
 
 def _note(portrait: Memory, text: str, now: datetime) -> str:

@@ -76,7 +76,7 @@ NO_INTENTION = Wording("There is no such intention any more. /intentions lists t
 
 
 @command("intentions", "What you mean to do, and when I ask how it went", misuse=INTENDED, in_group="anyone")
-@command("intentions NUMBER", misuse=INTENDED, in_group="anyone")
+@command("intentions NUMBER", in_group="anyone")
 async def intended(given: Invocation, number: int = 1) -> Answer:
     """A page of what is open, the earliest day first and what is long past last; what was settled lately."""
     known = await given.desk.reader.every(given.owner, ("intention",))
@@ -84,7 +84,7 @@ async def intended(given: Invocation, number: int = 1) -> Answer:
     settled_lines = [f"- {one_line(line_in_words(memory), 200)}" for memory in settled_lately[:PAGE_SIZE]]
     below = ["", say("Settled lately:"), *settled_lines] if settled_lines else []
     if not every:
-        return Answer("\n".join([say(NONE_OPEN), *below]), plain=True)
+        return Answer("\n".join([say(NONE_OPEN), *below]))
     shown, pages = _page(every, number)
     lines = [
         f"{at}. {one_line(memory.named_content, 200)} ({_asked_when(intention)}) [{memory.id}]"
@@ -92,10 +92,10 @@ async def intended(given: Invocation, number: int = 1) -> Answer:
     ]
     rows = tuple(intention_buttons(memory.id, f"{at}. ") for at, (memory, _) in shown)
     text = "\n".join([say("You mean to:"), *lines, *page_line(*pages), *below])
-    return Answer(text, (*rows, *turning("/intentions", *pages)), plain=True)
+    return Answer(text, (*rows, *turning("/intentions", *pages)))
 
 
-@command("intentions done|later|drop ID", misuse=INTENDED, changes=True, in_group="own")
+@command("intentions done|later|drop ID", changes=True, in_group="own")
 async def settle_intention(given: Invocation, outcome: IntentionOutcome, memory_id: str) -> Answer:
     """Keep what became of an intention. Raises NotFound for one that is not open."""
     now = given.now
@@ -109,7 +109,7 @@ async def settle_intention(given: Invocation, outcome: IntentionOutcome, memory_
         return Plan(given.owner, "command", (change,)), change
 
     applied, change = await given.desk.writer.write_anew(concluded)
-    return Answer(outcome_line(change.after), undo_row(applied.id), plain=True)
+    return Answer(outcome_line(change.after), undo_row(applied.id))
 
 
 def _asked_when(intention: IntentionDetails) -> str:
@@ -166,12 +166,12 @@ async def remind(given: Invocation, words: str) -> Answer:
         wanted, over = asked_for_each(every, given.said_at)
     except MomentOver as over:
         asked = f"{over} {say(WHEN)}"
-        return Answer(asked, plain=True, asks=f"/remind {one_line(read.what, 300) if read else ''}".strip())
+        return Answer(asked, asks=f"/remind {one_line(read.what, 300) if read else ''}".strip())
     if read is None or not read.what:
-        return Answer(say(OF_WHAT, usage=say(USAGE)), plain=True)
+        return Answer(say(OF_WHAT, usage=say(USAGE)))
     if not wanted:
         asked = f"{why_asked(read)} {say(WHEN)}"
-        return Answer(asked.strip(), plain=True, asks=f"/remind {one_line(read.what, 300)}")
+        return Answer(asked.strip(), asks=f"/remind {one_line(read.what, 300)}")
     opened = await given.desk.log.note(given.message)
     known = await given.desk.reader.every(given.owner, ("reminder",))
     # A reply that completes the command says only when.
@@ -184,7 +184,7 @@ async def remind(given: Invocation, words: str) -> Answer:
     await given.desk.writer.write(plan)
     rows = (*receipt_buttons(plan), *sooner_rows(plan.changes, given.said_at))
     told = (receipt(plan.changes), over_already(over))
-    return Answer("\n".join(filter(None, told)), rows, plain=True)
+    return Answer("\n".join(filter(None, told)), rows)
 
 
 async def by_their_clock(desk: Desk, owner: int, assumed: tzinfo, now: datetime) -> list[str]:
@@ -211,7 +211,7 @@ async def by_their_clock(desk: Desk, owner: int, assumed: tzinfo, now: datetime)
 
 
 @command("reminders", "What I remind you of, and when", misuse=LIST_USAGE, in_group="anyone")
-@command("reminders NUMBER", misuse=LIST_USAGE, in_group="anyone")
+@command("reminders NUMBER", in_group="anyone")
 async def show(given: Invocation, number: int = 1) -> Answer:
     """A page of what is to come, the earliest first, each with a button that stops it."""
     known, zone = await given.desk.reader.every(given.owner, ("reminder",)), given.now.tzinfo
@@ -222,14 +222,14 @@ async def show(given: Invocation, number: int = 1) -> Answer:
         *((memory, _when(reminder, given.now)) for memory, reminder in in_order(known, zone)),
     ]
     if not every:
-        return Answer(none_set(), plain=True)
+        return Answer(none_set())
     shown, pages = _page(every, number)
     lines = [
         f"{at}. {when}: {one_line(memory.named_content, 200)} [{memory.id}]" for at, (memory, when) in shown
     ]
     rows = stop_rows([memory.id for _, (memory, _) in shown], shown[0][0])
     text = "\n".join([say(I_REMIND), *lines, *page_line(*pages)])
-    return Answer(text, (*rows, *turning("/reminders", *pages)), plain=True)
+    return Answer(text, (*rows, *turning("/reminders", *pages)))
 
 
 @command("reminders sooner ID DAY", misuse=LIST_USAGE, changes=True, in_group="own")
@@ -238,7 +238,7 @@ async def move(given: Invocation, memory_id: str, day: str) -> Answer:
     return await _changed(given, memory_id, lambda reminder: back_to(day, reminder, given.now))
 
 
-@command("reminders done|10m|1h|tomorrow|stop ID", misuse=LIST_USAGE, changes=True, in_group="own")
+@command("reminders done|10m|1h|tomorrow|stop ID", changes=True, in_group="own")
 async def settle(given: Invocation, how: Settling, memory_id: str) -> Answer:
     """See to a reminder, put it off or stop it. Raises NotFound for one that is gone."""
     return await _changed(given, memory_id, lambda reminder: _settled(reminder, how, given))
@@ -264,7 +264,7 @@ async def _changed(
     applied, change = await given.desk.writer.write_anew(concluded)
     after = as_reminder(change.after)
     assert after is not None
-    return Answer(became(change.after, after), undo_row(applied.id), plain=True)
+    return Answer(became(change.after, after), undo_row(applied.id))
 
 
 def _when(reminder: ReminderDetails, now: datetime) -> str:

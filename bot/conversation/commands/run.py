@@ -9,11 +9,9 @@ from zoneinfo import ZoneInfo
 
 from bot.conversation.commands import (
     about,
-    browsing,
     care,
     forgetting,
     memory,
-    mine,
     operators,
     pending,
     privacy,
@@ -59,7 +57,7 @@ class Commands:
             obey = await self.think(person, message, command)
             return await obey()
         except BotError as refusal:
-            return Answer(str(refusal), plain=True)
+            return Answer(str(refusal))
 
     async def think(self, person: Person, message: IncomingMessage, command: AnyCommand) -> Rest:
         """Run the slow part of a command before the answer's transaction; returns the part that shares it.
@@ -72,10 +70,10 @@ class Commands:
                 return await self.think(person, message, Unknown(form.words[0]))
             case Misused(usage, why):
                 told = "\n".join([*([why] if why else []), say("Write it like this: {usage}", usage=usage)])
-                return partial(_given, Answer(told, plain=True))
+                return partial(_given, Answer(told))
             case Unknown(name):
                 unknown = say("I don't know {command}. /help lists what I can do.", command=f"/{name}")
-                return partial(_given, Answer(unknown, plain=True))
+                return partial(_given, Answer(unknown))
             case Command(form, arguments):
                 now = self._desk.clock.now().astimezone(ZoneInfo(person.zone))
                 obey = partial(form.function, Invocation(self._desk, person, message, now), *arguments)
@@ -92,31 +90,29 @@ async def help(given: Invocation) -> Answer:
         "Off the record nothing is written down, so should I be restarted in the "
         "middle, such a message is lost."
     )
-    return Answer("\n".join([above, "", *lines, "", below]), plain=True)
+    return Answer("\n".join([above, "", *lines, "", below]))
 
 
 @command(NEW, "Begin a new conversation; what I know stays", changes=True, in_group="anyone")
 async def new(given: Invocation) -> Answer:
     """End the session of the chat."""
     await given.desk.log.end_session(given.owner, given.message.channel, given.message.chat)
-    return Answer(say("A new conversation. What I know about you stays."), plain=True)
+    return Answer(say("A new conversation. What I know about you stays."))
 
 
 @command(STOP, "Cancel the answer I am writing", in_group="anyone")
 @command(f"{STOP_SHOWN} NUMBER", by_button=True, in_group="anyone")
 async def stop(_: Invocation, interaction: int = 0) -> Answer:
     """What is said where nothing is being written; only the channel that runs a turn can stop it."""
-    return Answer(say("There is nothing to stop."), plain=True)
+    return Answer(say("There is nothing to stop."))
 
 
 ROOMS = (
     sys.modules[__name__],
     memory,
-    browsing,
     saving,
     why,
     forgetting,
-    mine,
     pending,
     reminders,
     settings,

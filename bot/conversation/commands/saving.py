@@ -106,7 +106,7 @@ async def save_page(
 ) -> Answer:
     """Keep a page, or a file, and say what there is of it."""
     plan = (await by_hand.keep(owner, page.source.interaction_id, [page], settles)).plan
-    return Answer("\n\n".join(_saved(change) for change in plan.changes), receipt_buttons(plan), plain=True)
+    return Answer("\n\n".join(_saved(change) for change in plan.changes), receipt_buttons(plan))
 
 
 def described(details: ArticleDetails | DocumentDetails | PictureDetails) -> list[str]:
@@ -130,7 +130,7 @@ def described(details: ArticleDetails | DocumentDetails | PictureDetails) -> lis
 def _receipt(kept: Kept) -> Answer:
     plan, asked = kept.plan, kept.asked
     told = "\n".join(part for part in (receipt(plan.changes), *(each.text for each in asked)) if part)
-    return Answer(told or say("I know that already."), (*receipt_buttons(plan), *rows(asked)), plain=True)
+    return Answer(told or say("I know that already."), (*receipt_buttons(plan), *rows(asked)))
 
 
 def _saved(change: Change) -> str:
@@ -163,7 +163,7 @@ async def imports(given: Invocation) -> Answer:
     if not every:
         how = SEND_IT if given.message.channel == "telegram" else NAME_IT
         raise NotFound(f"{say(NONE_HERE)} {say(how)}")
-    return Answer("\n\n".join(status.status_line(each) for each in every[:MOST_LISTED]), plain=True)
+    return Answer("\n\n".join(status.status_line(each) for each in every[:MOST_LISTED]))
 
 
 @command("import stop", in_group="nobody", changes=True)
@@ -171,8 +171,7 @@ async def stop_import(given: Invocation) -> Answer:
     """Stop what is being read or learnt from; what is there stays."""
     which = await given.desk.imports.stop(given.owner)
     return Answer(
-        say("Stopped: “{name}”. /import resume goes on, /import undo takes it back.", name=which.name),
-        plain=True,
+        say("Stopped: “{name}”. /import resume goes on, /import undo takes it back.", name=which.name)
     )
 
 
@@ -180,17 +179,15 @@ async def stop_import(given: Invocation) -> Answer:
 async def resume_import(given: Invocation) -> Answer:
     """Go on where it was stopped."""
     which = await given.desk.imports.resume(given.owner)
-    return Answer(say("I go on with “{name}”.", name=which.name), plain=True)
+    return Answer(say("I go on with “{name}”.", name=which.name))
 
 
 @command("import undo [NUMBER]", misuse="/import undo 1", in_group="nobody", changes=True)
-@command("import undo #NUMBER", misuse="/import undo 1", in_group="nobody", changes=True)
 async def undo_import(given: Invocation, number: int | None = None) -> Answer:
     """Take an import back with all that was learnt from it, the newest if none is named."""
     which = await given.desk.imports.undo(given.owner, number)
     return Answer(
-        say("I take “{name}” back, and all that I learnt from it. It is gone in a moment.", name=which.name),
-        plain=True,
+        say("I take “{name}” back, and all that I learnt from it. It is gone in a moment.", name=which.name)
     )
 
 

@@ -14,7 +14,7 @@ from bot.clock import Clock, off_loop, time_zones
 from bot.conversation.commands.privacy import GUEST
 from bot.conversation.commands.reminders import by_their_clock
 from bot.conversation.commands.table import Command, Desk, Invocation, command
-from bot.domain.answers import Answer, Button
+from bot.domain.answers import Answer, Button, Rows
 from bot.domain.interactions import IncomingMessage
 from bot.domain.zones import (
     city_of,
@@ -47,13 +47,12 @@ from bot.storage.log import interactions
 from bot.storage.people.people import AUTO, Mode, Person, Preferences, Receipts
 from bot.storage.work import outbound
 
-SWITCHES: dict[str, Callable[[Preferences, bool], Preferences]] = {
-    "memory": lambda chosen, on: replace(chosen, learning=on, recall=on),
-    "learning": lambda chosen, on: replace(chosen, learning=on),
-    "recall": lambda chosen, on: replace(chosen, recall=on),
-    "ask_first": lambda chosen, on: replace(chosen, ask_first=on),
-    "follow_ups": lambda chosen, on: replace(chosen, follow_ups=on),
+SWITCHES: dict[str, tuple[str, ...]] = {
+    "memory": ("learning", "recall"),
+    **{name: (name,) for name in ("learning", "recall", "ask_first", "follow_ups")},
 }
+"""What is switched on or off, and the choices that each switches."""
+
 RECEIPTS: tuple[Receipts, ...] = get_args(Receipts)
 # Translators: how it is said what was learnt, on a button behind "Receipts: ".
 RECEIPT_NAMES: dict[Receipts, Wording] = {
@@ -117,9 +116,8 @@ async def settings(given: Invocation, name: str = "", typed: str | None = None) 
         case "mode" if value in MODES:
             return await _mode(given.desk, person, value)
         case _ if name in SWITCHES and value in ("on", "off"):
-            shown = await _changed(
-                given.desk, person, name, lambda chosen: SWITCHES[name](chosen, value == "on")
-            )
+            switched = dict.fromkeys(SWITCHES[name], value == "on")
+            shown = await _changed(given.desk, person, name, lambda chosen: replace(chosen, **switched))
             if not person.is_group or name not in ("learning", "memory"):
                 return shown
             above = say(LISTENING if value == "on" else NOT_LISTENING)
@@ -127,12 +125,10 @@ async def settings(given: Invocation, name: str = "", typed: str | None = None) 
         case _ if name in TAKES:
             values = ", ".join(TAKES[name])
             takes = say("/settings {name} takes one of these: {values}.", name=name, values=values)
-            return Answer("\n".join([takes, *_standing(person, person.preferences, name)]), plain=True)
+            return Answer("\n".join([takes, *_standing(person, person.preferences, name)]))
         case _ if name:
             names = ", ".join(("timezone", "language", *TAKES))
-            return Answer(
-                say("There is no setting “{name}”. There are: {names}.", name=name, names=names), plain=True
-            )
+            return Answer(say("There is no setting “{name}”. There are: {names}.", name=name, names=names))
         case _:
             return _shown(given.desk, person, person.preferences)
 
@@ -144,19 +140,14 @@ async def location(given: Invocation) -> Answer:
         "Press the button below the field you write in. Of your location I keep nothing but the time "
         "zone, and that once you say yes."
     )
-    return Answer(told, plain=True, asks_place=say("📍 Send my location"))
+    return Answer(told, asks_place=say("📍 Send my location"))
 
 
 @command(
     INCOGNITO, "Off the record: on, off, 30m; or begin a message with ~", misuse=USAGE, in_group="nobody"
 )
-@command(f"{INCOGNITO} on|off", misuse=USAGE, in_group="nobody")
-@command(
-    f"{INCOGNITO} MINUTES",
-    misuse=USAGE,
-    places={"MINUTES": (".+", minutes_of)},
-    in_group="nobody",
-)
+@command(f"{INCOGNITO} on|off", in_group="nobody")
+@command(f"{INCOGNITO} MINUTES", places={"MINUTES": (".+", minutes_of)}, in_group="nobody")
 async def incognito(given: Invocation, wanted: Literal["on", "off"] | int | None = None) -> Answer:
     """What /incognito has come to."""
     person = given.person
@@ -164,29 +155,29 @@ async def incognito(given: Invocation, wanted: Literal["on", "off"] | int | None
     now = given.desk.clock.now()
     chosen = person.preferences
     if chosen.mode == "guest":
-        return Answer(say(GUEST), plain=True)
+        return Answer(say(GUEST))
     if wanted is None:
         is_off = chosen.off_record(now)
-        return Answer(_off(given, chosen, now, zone) if is_off else say(ON), plain=True)
+        return Answer(_off(given, chosen, now, zone) if is_off else say(ON))
     if wanted == "off":
-        return Answer(say(BACK), plain=True)
+        return Answer(say(BACK))
     asked = _switched(chosen, wanted, now)
     back = ((Button(say("Back on the record"), "/incognito off"),),)
-    return Answer(_off(given, asked, now, zone), back, plain=True)
+    return Answer(_off(given, asked, now, zone), back)
 
 
 async def _changed(
     desk: Desk, person: Person, name: str, change: Callable[[Preferences], Preferences]
 ) -> Answer:
     chosen = await desk.people.choose(person, change)
-    return Answer("\n".join(_standing(person, chosen, name)), _hands(chosen), plain=True)
+    return Answer("\n".join(_standing(person, chosen, name)), _hands(chosen))
 
 
 async def _mode(desk: Desk, person: Person, mode: Mode) -> Answer:
     """Keep everything as set out here, or nothing from now on; a channel has switched that already."""
     chosen = await desk.people.choose(person, lambda before: replace(before, mode=mode))
     told = say(GUEST) if mode == "guest" else say(REMEMBERS)
-    return Answer(told, _hands(chosen), plain=True)
+    return Answer(told, _hands(chosen))
 
 
 async def _timezone(desk: Desk, person: Person, typed: str) -> Answer:
@@ -196,9 +187,7 @@ async def _timezone(desk: Desk, person: Person, typed: str) -> Answer:
     if wanted is None and cities:
         return zone_question(person, now, cities)
     if wanted is None:
-        return Answer(
-            say("I don't know that time zone. Write it like Europe/Berlin or America/New_York."), plain=True
-        )
+        return Answer(say("I don't know that time zone. Write it like Europe/Berlin or America/New_York."))
     await desk.people.set_timezone(person, wanted)
     there = now.astimezone(ZoneInfo(wanted))
     told = say(
@@ -213,7 +202,7 @@ async def _timezone(desk: Desk, person: Person, typed: str) -> Answer:
     if cities:
         told = f"{told} {say(NO_SUMMER_TIME)}"
     text = "\n".join([told, *moved])
-    return Answer(text, _zone_buttons(cities, now) if cities else (), plain=True)
+    return Answer(text, _zone_buttons(cities, now) if cities else ())
 
 
 async def _language(desk: Desk, person: Person, typed: str) -> Answer:
@@ -221,11 +210,11 @@ async def _language(desk: Desk, person: Person, typed: str) -> Answer:
     if wanted is None:
         codes = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
         told = say("I don't speak that language yet. Choose one of these, or auto: {codes}.", codes=codes)
-        return Answer(told, plain=True)
+        return Answer(told)
     chosen = await desk.people.choose(person, lambda before: replace(before, language=wanted))
     now = replace(person, preferences=chosen)
     with speaking(now.language):
-        return Answer(say("I speak {language} with you now.", language=_own_name(now.language)), plain=True)
+        return Answer(say("I speak {language} with you now.", language=_own_name(now.language)))
 
 
 def _shown(desk: Desk, person: Person, chosen: Preferences) -> Answer:
@@ -240,13 +229,13 @@ def _shown(desk: Desk, person: Person, chosen: Preferences) -> Answer:
             "/memory declined lists what you want me to keep nothing about."
         ),
     ]
-    return Answer("\n".join(lines), _hands(chosen), plain=True)
+    return Answer("\n".join(lines), _hands(chosen))
 
 
 def _standing(person: Person, chosen: Preferences, name: str) -> list[str]:
     """How one setting stands; of `memory`, the two that it switches together."""
     lines = _lines(person, chosen)
-    return [lines[each] for each in (("learning", "recall") if name == "memory" else (name,))]
+    return [lines[each] for each in SWITCHES.get(name, (name,))]
 
 
 def _lines(person: Person, chosen: Preferences) -> dict[str, str]:
@@ -289,7 +278,7 @@ def zone_question(person: Person, now: datetime, likely: Sequence[str] = ()) -> 
         "/settings timezone Europe/Berlin",
         clock=_clock(person.zone, now),
     )
-    return Answer(told, _zone_buttons(likely or likely_zones(person.language, now), now), plain=True)
+    return Answer(told, _zone_buttons(likely or likely_zones(person.language, now), now))
 
 
 def clock_question(zone: str, shown: Sequence[str], now: datetime) -> Answer:
@@ -298,10 +287,10 @@ def clock_question(zone: str, shown: Sequence[str], now: datetime) -> Answer:
         "Where you are it is another time than I go by ({clock}). Which time zone is yours now?",
         clock=_clock(zone, now),
     )
-    return Answer(told, _zone_buttons(shown, now), plain=True)
+    return Answer(told, _zone_buttons(shown, now))
 
 
-def _zone_buttons(zones: Sequence[str], now: datetime) -> tuple[tuple[Button, ...], ...]:
+def _zone_buttons(zones: Sequence[str], now: datetime) -> Rows:
     each = [Button(_city_clock(zone, now), f"/settings timezone {zone}") for zone in zones]
     rows = tuple(tuple(each[at : at + 2]) for at in range(0, len(each), 2))
     return (*rows, (Button(say("Send my location"), "/settings location"),))
@@ -311,9 +300,9 @@ def shared_place(person: Person, zone: str, now: datetime) -> Answer:
     """What is said to the place that somebody is at: its zone is theirs once they press the button."""
     told = say("Where you are it is {clock}. The location itself I have not kept.", clock=_clock(zone, now))
     if person.timezone == zone:
-        return Answer(told, plain=True)
+        return Answer(told)
     theirs = Button(say("That is my time zone"), f"/settings timezone {zone}")
-    return Answer(told, ((theirs,),), plain=True)
+    return Answer(told, ((theirs,),))
 
 
 def _clock(zone: str, now: datetime) -> str:
@@ -329,7 +318,7 @@ def _city_clock(zone: str, now: datetime) -> str:
     return f"{city_of(zone)}, {say_time(now.astimezone(ZoneInfo(zone)))}"
 
 
-def _hands(chosen: Preferences) -> tuple[tuple[Button, ...], ...]:
+def _hands(chosen: Preferences) -> Rows:
     """A button for each choice, with how it stands; pressed, it is the other way."""
     after = RECEIPTS[(RECEIPTS.index(chosen.receipts) + 1) % len(RECEIPTS)]
     return (
@@ -368,7 +357,7 @@ def _languages() -> Answer:
     names = [Button(name, f"/settings language {code}") for code, name in LANGUAGES.items()]
     rows = tuple(tuple(names[at : at + 3]) for at in range(0, len(names), 3))
     by_itself = Button(say("As I write"), f"/settings language {AUTO}")
-    return Answer(say("Which language shall I speak with you?"), (*rows, (by_itself,)), plain=True)
+    return Answer(say("Which language shall I speak with you?"), (*rows, (by_itself,)))
 
 
 def switched_by(command: object, chosen: Preferences, now: datetime) -> Preferences | None:

@@ -136,7 +136,7 @@ PLACES: Mapping[str, ValueKind] = MappingProxyType(
     {
         "ID": (r"\S+", parse_memory_id),
         "PLAN": (r"[0-9a-f]{16}", str),
-        "NUMBER": (r"-?[1-9][0-9]{0,14}", int),
+        "NUMBER": (r"#?-?[1-9][0-9]{0,14}", lambda typed: int(typed.removeprefix("#"))),
         "NAME": (r"\S+", str.lower),
         "DAY": (r"\d{4}-\d{2}-\d{2}", str),
         "URL": (r"\S+(?:\s.*)?", lambda typed: first_link(typed) or typed.split()[0]),
@@ -144,7 +144,7 @@ PLACES: Mapping[str, ValueKind] = MappingProxyType(
         "TEXT": (r"\S.*?", _if_it_says_something),
     }
 )
-"""The kinds of values; TEXT is to be kept, and WORDS may be anything."""
+"""The kinds of values; TEXT is to be kept, WORDS may be anything, and a number may have its sign."""
 
 NONE_OF: Mapping[str, Wording] = {
     "ID": Wording("“{typed}” is no id of a memory. /memory list shows each with its id."),
@@ -159,8 +159,9 @@ class Declared:
 
     `line` stands in the menu and in /help, none for other forms. One that `changes` does so at once, without
     a model or a search: it is obeyed in one transaction with its answer. Of the others a function may give
-    what is left to be done for that transaction. `misuse` says how it is written; for one `by_button` nobody
-    is told. `places` are kinds of values beside those that there are.
+    what is left to be done for that transaction. `misuse` says how it is written, for all forms of the same
+    words, on the first; for one `by_button` nobody is told. `places` are kinds of values beside those that
+    there are.
     """
 
     usage: str

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, tzinfo
 
 from bot.conversation.commands.table import Desk, Invocation, command
-from bot.domain.answers import Answer, Button
+from bot.domain.answers import Answer, Button, Rows
 from bot.domain.interactions import TOPIC, IncomingMessage, Interaction, ModelUsage, ToolUse, Use
 from bot.domain.recall import Words, excerpt, speaker_for_person
 from bot.language.text import one_line
@@ -42,7 +42,6 @@ _USAGE = Wording("/why, as a reply to an answer; or /why 12 for the message of t
     misuse=_USAGE,
     in_group="anyone",
 )
-@command("why #NUMBER", misuse=_USAGE, in_group="anyone")
 async def why(given: Invocation, number: int | None) -> Answer:
     """Explain the answer that /why replies to, or the chat's last, or show the message of a number.
 
@@ -58,7 +57,6 @@ async def why(given: Invocation, number: int | None) -> Answer:
     return Answer(
         "\n".join(_lines(found, now.tzinfo)),
         _buttons([each for each in others if each]) if message.channel == "telegram" else (),
-        plain=True,
         reply_to=first.place.message_id if first and first.place else None,
     )
 
@@ -69,7 +67,7 @@ async def _show(desk: Desk, message: IncomingMessage, number: int, now: datetime
     reply_to = quote.place.message_id if quote.place and is_here else None
     recorded = await desk.reader.recorded(message.owner, [number])
     hear = ((Button(say("Hear it"), f"/memory recording {number}"),),) if recorded else ()
-    return Answer(_quoted(quote, now.tzinfo), hear, plain=True, reply_to=reply_to)
+    return Answer(_quoted(quote, now.tzinfo), hear, reply_to=reply_to)
 
 
 def _originals(found: Explanation, message: IncomingMessage) -> list[Quote]:
@@ -101,7 +99,7 @@ def _link(place: MessagePlace | None) -> str:
     return f"https://t.me/c/{where}/{place.message_id}"
 
 
-def _buttons(quotes: Sequence[Quote]) -> tuple[tuple[Button, ...], ...]:
+def _buttons(quotes: Sequence[Quote]) -> Rows:
     row = tuple(
         Button(say("Show {number}", number=f"#{each.interaction}"), f"/why {each.interaction}")
         for each in quotes[:MOST_BUTTONS]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from itertools import product
 
-from bot.domain.answers import Answer, Button, Reminded
+from bot.domain.answers import Answer, Button, Reminded, Rows
 from bot.domain.details import ReminderDetails
 from bot.domain.memories import Memory
 from bot.domain.reminders import Due, moment_of
@@ -72,9 +72,7 @@ def upcoming(reminder: ReminderDetails, zone: tzinfo | None = None) -> str:
     return "; ".join(filter(None, (said, again)))
 
 
-def standing_reminders(
-    known: Sequence[tuple[Memory, ReminderDetails]], zone: tzinfo
-) -> tuple[str, tuple[tuple[Button, ...], ...]]:
+def standing_reminders(known: Sequence[tuple[Memory, ReminderDetails]], zone: tzinfo) -> tuple[str, Rows]:
     """A list of some that are to come, each with a button that stops it; empty for none."""
     shown = known[:MOST_STANDING]
     lines = [f"{at}. {upcoming(each, zone)}: {_what(memory)}" for at, (memory, each) in enumerate(shown, 1)]
@@ -82,7 +80,7 @@ def standing_reminders(
     return "\n".join([say(I_REMIND), *lines]) if lines else "", stop_rows(ids)
 
 
-def stop_rows(ids: Sequence[str], first: int = 1) -> tuple[tuple[Button, ...], ...]:
+def stop_rows(ids: Sequence[str], first: int = 1) -> Rows:
     """A button that stops each of some reminders, by the numbers that they have in a list."""
     return tuple(
         (Button(say("Stop {number}", number=at), f"/reminders stop {each}"),)
@@ -183,7 +181,6 @@ def said(memory: Memory, due: Due, zone: tzinfo) -> Answer:
     return Answer(
         f"⏰ {_what(memory)}",
         buttons(memory.id, recurs=due.after.state == "open"),
-        plain=True,
         reminded=Reminded(due.meant_for.astimezone(zone), due.missed),
     )
 
@@ -203,7 +200,7 @@ def as_it_comes(answer: Answer, now: datetime) -> Answer:
     return replace(answer, text="\n".join(lines), reminded=None)
 
 
-def buttons(memory_id: str, *, recurs: bool) -> tuple[tuple[Button, ...], ...]:
+def buttons(memory_id: str, *, recurs: bool) -> Rows:
     """What can be answered to a reminder: done, later, and no more of what recurs."""
     stop = (Button(say("Stop"), f"/reminders stop {memory_id}"),) if recurs else ()
     return (

@@ -396,7 +396,7 @@ async def _black_replies(
             continue
         await _empty(connection, held)
         if is_seen:
-            await _edit_sent(connection, held, Answer(FORGOTTEN_LINE, plain=True), "emptied", now)
+            await _edit_sent(connection, held, Answer(FORGOTTEN_LINE), "emptied", now)
 
 
 async def _sent(connection: Transaction, owner: int) -> list[tuple[TextRow, bool]]:

@@ -47,16 +47,16 @@ def begun(which: Import) -> Answer:
             (Button(name, f"/import as {which.id} {place}"),)
             for place, (_, name, _) in enumerate(which.speakers, 1)
         )
-        return Answer(asked, (*buttons, (Button(say("None of them"), "/import stop"),)), plain=True)
+        return Answer(asked, (*buttons, (Button(say("None of them"), "/import stop"),)))
     if which.source == "bot":
-        return Answer(f"{say(OWN, count=say_number(which.total))}\n{say(HINT)}", plain=True)
+        return Answer(f"{say(OWN, count=say_number(which.total))}\n{say(HINT)}")
     found = say_many(
         "This is an export from {source} with {count} message. I'm reading it now.",
         "This is an export from {source} with {count} messages. I'm reading it now.",
         which.total,
         source=SOURCES[which.source],
     )
-    return Answer(f"{found}\n{say(HINT)}", plain=True)
+    return Answer(f"{found}\n{say(HINT)}")
 
 
 OWN = Wording("This is my own export. Messages and memories in it: {count}. I'm reading it now.")
@@ -143,7 +143,7 @@ async def update_message(connection: Transaction, progress: ImportProgress, now:
         which.owner,
         ChatPlace(which.channel, which.chat),
         key if shown else first,
-        Answer(status_line(progress), plain=True, silent=True),
+        Answer(status_line(progress), silent=True),
         now,
         reuse=shown.sent if shown else (),
     )

@@ -13,7 +13,7 @@ from itertools import chain
 from zoneinfo import ZoneInfo
 
 from bot.clock import MOMENT, off_loop
-from bot.domain.answers import Answer, Button, Reaction
+from bot.domain.answers import Answer, Button, Reaction, Rows
 from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.candidates import HeldCandidate
 from bot.domain.changes import Add, AppliedPlan, Change, Doubt, Effect, Hold, Plan, Revise
@@ -430,7 +430,7 @@ async def digest(connection: Transaction, owner: int, key: str, since: datetime,
         owner,
         place,
         f"digest:{owner}:{now:%Y%m%d%H%M}{key}",
-        Answer(text, rows(asked), plain=True, silent=True),
+        Answer(text, rows(asked), silent=True),
         now,
     )
 
@@ -446,7 +446,7 @@ async def tell_of_secret(connection: Transaction, said: Interaction, now: dateti
     if SECRET_SIGN in said.receipt or await off_loop(said.text, lambda: holds_secret(said.text)):
         return
     text, rows_beneath = secret_refused(said.id, alone=False)
-    await offer(connection, said, Answer(text, rows_beneath, plain=True, silent=True), now)
+    await offer(connection, said, Answer(text, rows_beneath, silent=True), now)
 
 
 async def _unasked(connection: Transaction, owner: int, since: datetime) -> list[Question]:
@@ -509,7 +509,7 @@ def _note(learnt: Sequence[Learnt], *, labelled: bool) -> Answer:
     text = "\n".join([*lines, *(each.text for each in asked)])
     with speaking(learnt[0].language):
         under = (*buttons(learnt, labelled=labelled), *rows(asked))
-    return Answer(text, under, plain=True, silent=True)
+    return Answer(text, under, silent=True)
 
 
 def _key(learnt: Sequence[Learnt]) -> str:
@@ -544,7 +544,7 @@ async def _promise_digest(
     )
 
 
-def buttons(learnt: Sequence[Learnt], *, labelled: bool) -> tuple[tuple[Button, ...], ...]:
+def buttons(learnt: Sequence[Learnt], *, labelled: bool) -> Rows:
     """The buttons beneath a receipt: Undo, Edit and "never"; beside other receipts each names its memory.
 
     What a later one has changed again has none: it could not be undone.

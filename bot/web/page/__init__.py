@@ -222,7 +222,7 @@ def page_routes(
         try:
             answer = await pressing.obey(visit.visitor, action, words)
         except Refused as refusal:
-            answer = Answer(str(refusal), plain=True)
+            answer = Answer(str(refusal))
         response = site.show(visit, "answer.html", answer=answer)
         response.headers["HX-Trigger-After-Swap"] = "memory-changed"  # what is in view shows itself anew
         return response

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import groupby
@@ -136,13 +137,7 @@ class Remembered:
         found = await inspecting.opened(self._database, visit.owner, request.path_params["id"])
         memory = found.record.memory
         said_now = found.record.said_of(memory.content)
-        days = sorted(
-            {
-                said.astimezone(visit.now.tzinfo).date()
-                for source, said in found.record.sources
-                if source.role == "basis"
-            }
-        )
+        days = found.record.written_from(visit.now.tzinfo)
         return self._site.show(
             visit,
             "memory.html",
@@ -205,11 +200,12 @@ def _wanted(asked: Mapping[str, str], visit: Visit) -> MemoryFilter:
 
 
 def _filters(asked: Mapping[str, str], tallies: Sequence[Tally]) -> Mapping[str, Sequence[Choice]]:
-    subjects = _summed((each.subject, each.many) for each in tallies)
+    subjects, kinds, categories = Counter[str](), Counter[str](), Counter[str]()
+    for each in tallies:
+        subjects[each.subject] += each.many
+        kinds[each.kind] += each.many
+        categories[each.category] += each.many
     largest = sorted(subjects, key=lambda name: (name != USER, -subjects[name]))[:MOST_SUBJECTS]
-    kinds = _summed((each.kind, each.many) for each in tallies)
-    categories = _summed((each.category, each.many) for each in tallies)
-
     offered: Mapping[str, Sequence[tuple[str, str]]] = {
         "subject": [(each, f"{_who(each) or say('you')} ({subjects[each]})") for each in largest],
         "category": [
@@ -226,13 +222,6 @@ def _filters(asked: Mapping[str, str], tallies: Sequence[Tally]) -> Mapping[str,
         name: [Choice(value, label, asked.get(name) == value) for value, label in every]
         for name, every in offered.items()
     }
-
-
-def _summed(counted: Iterable[tuple[str, int]]) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for name, many in counted:
-        found[name] = found.get(name, 0) + many
-    return found
 
 
 def _groups(memories: Sequence[Memory], visit: Visit) -> Sequence[Group]:

@@ -24,6 +24,7 @@ from bot.memory.log import ABOVE_ALL
 from bot.speech.saying import Wording, say, say_date, say_number, say_short_day
 from bot.storage.engine.database import Database
 from bot.storage.search.entities import Entity
+from bot.storage.work.usage import Spent
 from bot.web.page.remembered import line, turn
 from bot.web.page.site import Site, Visit, number_in
 
@@ -214,34 +215,34 @@ class UsePages:
         purposes: list[Purpose] = [
             name for name in PURPOSES if any(each.purpose == name for day in costs for each in day.spent)
         ]
-        spent = {
-            day.day: {
-                name: (
-                    sum(each.input_tokens + each.output_tokens for each in day.spent if each.purpose == name),
-                    sum(each.cost_usd for each in day.spent if each.purpose == name),
-                )
-                for name in purposes
-            }
-            for day in costs
-        }
         told = [say(PURPOSES[name]) for name in purposes]
+
+        def by_day(of: Callable[[Spent], float]) -> Sequence[tuple[str, Sequence[float]]]:
+            rows = [
+                [sum(of(each) for each in day.spent if each.purpose == name) for name in purposes]
+                for day in costs
+            ]
+            return [(say_date(day.day), row) for day, row in zip(costs, rows, strict=True)]
+
         thin = unused.oldest[:MOST_CHOSEN]
         return self._site.show(
             visit,
             "figures.html",
-            tokens=_stacked(
+            tokens=_plot(
                 say("Tokens by day"),
                 told,
-                [(say_date(day), [each[name][0] for name in purposes]) for day, each in spent.items()],
+                by_day(lambda each: each.input_tokens + each.output_tokens),
                 lambda tokens: say_number(round(tokens)),
+                stacked=True,
             ),
-            money=_stacked(
+            money=_plot(
                 say("Money by day"),
                 told,
-                [(say_date(day), [each[name][1] for name in purposes]) for day, each in spent.items()],
+                by_day(lambda each: each.cost_usd),
                 lambda cost: f"${cost:.4f}",
+                stacked=True,
             ),
-            gains=_beside(
+            gains=_plot(
                 say("What memory gave, by week"),
                 [
                     say("learnt"),
@@ -253,6 +254,8 @@ class UsePages:
                     (say_date(each.begins), [each.learnt, each.unused, each.used, each.told_again])
                     for each in gains
                 ],
+                say_number,
+                stacked=False,
             ),
             weeks=[
                 (
@@ -280,50 +283,32 @@ def _ring(near: Sequence[Entity]) -> list[Dot]:
     return dots
 
 
-def _stacked(
+def _plot(
     title: str,
     series: Sequence[str],
     rows: Sequence[tuple[str, Sequence[float]]],
     told: Callable[[float], str],
+    *,
+    stacked: bool,
 ) -> Plot:
-    """A bar for each row, its values on one another."""
-    highest = max((sum(values) for _, values in rows), default=0)
+    """A bar for each value of each row, on one another where they are `stacked`, else beside one another."""
+    highest = max((sum(values) if stacked else max(values) for _, values in rows), default=0)
     step = WIDE / max(1, len(rows))
+    apart = 0.0 if stacked else (step - 6) / max(1, len(series))
+    left, wide = (1, step - 2) if stacked else (3, apart - 1)
     bars: list[Bar] = []
     for place, (_, values) in enumerate(rows):
-        y = float(HIGH)
+        bottom = float(HIGH)
         for sort, value in enumerate(values):
-            height = HIGH * value / highest if highest else 0.0
-            y -= height
-            if height:
-                bars.append(_bar(place * step + 1, y, step - 2, height, sort))
-    cells = [(name, [told(each) for each in values]) for name, values in rows if any(values)]
+            if value:
+                height = HIGH * value / highest
+                x, y = place * step + left + sort * apart, bottom - height
+                bars.append(
+                    Bar(round(x, 1), round(y, 1), round(wide, 1), round(max(height, 1.0), 1), sort % 8)
+                )
+                bottom = y if stacked else bottom
+    cells = [(name, list(map(told, values))) for name, values in rows if any(values) or not stacked]
     return Plot(title, series, cells, bars, told(highest) if highest else "")
-
-
-def _beside(title: str, series: Sequence[str], rows: Sequence[tuple[str, Sequence[int]]]) -> Plot:
-    """A group of bars for each row, its values beside one another."""
-    highest = max((max(values) for _, values in rows), default=0)
-    step = WIDE / max(1, len(rows))
-    wide = (step - 6) / max(1, len(series))
-    bars = [
-        _bar(
-            place * step + 3 + sort * wide,
-            HIGH - HIGH * value / highest,
-            wide - 1,
-            HIGH * value / highest,
-            sort,
-        )
-        for place, (_, values) in enumerate(rows)
-        for sort, value in enumerate(values)
-        if value
-    ]
-    cells = [(name, [say_number(each) for each in values]) for name, values in rows]
-    return Plot(title, series, cells, bars, say_number(highest) if highest else "")
-
-
-def _bar(x: float, y: float, width: float, height: float, sort: int) -> Bar:
-    return Bar(round(x, 1), round(y, 1), round(width, 1), round(max(height, 1.0), 1), sort % 8)
 
 
 def _share(share: Share) -> str:
