@@ -49,9 +49,9 @@ from bot.domain.answers import Answer, Button
 from bot.domain.interactions import Citation, IncomingMessage, Rating, Speaker
 from bot.domain.receipts import undo_in
 from bot.errors import BotError, NotAnExport, Refused
-from bot.language.clocks import read_local_time
 from bot.language.gate import worth_reading
 from bot.language.text import clean
+from bot.language.times.clocks import read_local_time
 from bot.memory.log import ConversationLog
 from bot.speech.saying import SOURCE, Wording, say, speaking
 from bot.storage.people.people import Person
