@@ -86,7 +86,6 @@ LONG: dict[str, str] = {
     "bot.language.statements.english": "what is said of oneself and others in English: the table of its rules",
     "bot.llm.offline.answering": "one answer to one question, from the looks into memory to its words",
     "bot.language.words": "words of a text and the languages they tell of: neither is known without the other",
-    "bot.language.reminding": "one reading of an order to remind: each of its steps takes words that the others then leave",
     "bot.language.statements.requests": "every request that is read by a pattern: the table of them, and what reads it",
     "bot.memory.forgetting.meant": "what an order to forget means, without a look at the file: its words, and all they are of",
     "bot.memory.forgetting.search": "the look for all that an order to forget means, everywhere it may be",

@@ -24,7 +24,7 @@ from bot.memory.forgetting.tombstones import was_forgotten_here
 from bot.memory.importing import status
 from bot.memory.importing.imports import PIECE, Imports
 from bot.memory.log import ConversationLog
-from bot.memory.pictures import Pictures, key_of, with_captions
+from bot.memory.pictures import Album, Pictures, album_with, key_of, with_captions
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database
 from bot.storage.log.imports import Import
@@ -64,6 +64,11 @@ class SentFiles:
     pictures: Pictures
     deliveries: Deliveries
     imports: Imports
+
+    async def album_with(self, message: IncomingMessage) -> Album | None:
+        """The album that a picture's message belongs to; None for any other."""
+        place = (message.owner, message.channel, message.chat, message.message_id)
+        return await self.database.ask(album_with, *place)
 
     async def document(
         self, message: IncomingMessage, name: str, content: bytes, given_by: str, key: str

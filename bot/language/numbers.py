@@ -8,10 +8,10 @@ from datetime import datetime, time
 from functools import cache
 from itertools import pairwise
 
-from bot.language.clocks import clocks_in
 from bot.language.packs import PACKS, any_of
 from bot.language.patterns import caseless, pattern_of
 from bot.language.text import in_form
+from bot.language.times.clocks import clocks_in
 from bot.language.times.finder import TimeMention, find_time_ranges
 from bot.language.times.folding import fold
 from bot.language.times.vocabulary import forms, spoken_forms

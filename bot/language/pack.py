@@ -284,13 +284,13 @@ class Reminding:
     # adverbs by their frequency in an RRULE, and its interval where they tell one.
     often: Mapping[str, str] = field(default_factory=dict[str, str])
     workdays: str = ""  # from Monday to Friday
+    weekly: str = ""  # a weekday of each week, in one word or phrase
     # which one of a month's weekdays or days it is, -1 for the last.
     nth: Mapping[int, str] = field(default_factory=dict[int, str])
     of_month: str = ""  # stands behind that day
-    # where no `Times` tells them, the edges of a month by their days: 1 the beginning, -1 the end.
-    edges: Mapping[int, str] = field(default_factory=dict[int, str])
     # beside a time, what no rule tells: more often than once in a unit, except. When it is, is asked.
     several: str = ""
+    on: str = ""  # leads in a time, where that is not what `Times.on` holds
     at: str = ""  # before an hour
     o_clock: str = ""  # behind it
     half: str = ""  # for thirty minutes behind that
@@ -304,19 +304,6 @@ class Reminding:
     waits: Mapping[int, str] = field(default_factory=dict[int, str])
     and_half: str = ""  # a half more, behind a number or its unit
     or_: str = ""  # between two times, of which one is meant, beside `speech.ors`
-    # Where the pack has no `Times`: these days, the weekdays from Monday on and what stands beside one that
-    # is not the nearest (`coming`), units, what stands before ("ahead") or behind a number of them, and the
-    # numbers from one on.
-    today: str = ""
-    tomorrow: str = ""
-    after_tomorrow: str = ""  # the day after it
-    yesterday: str = ""
-    coming: str = ""
-    weekdays: tuple[str, ...] = ()
-    numbers: tuple[str, ...] = ()
-    units: Mapping[Unit, str] = field(default_factory=dict[Unit, str])
-    ahead: str = ""
-    ahead_after: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

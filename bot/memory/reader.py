@@ -44,7 +44,7 @@ from bot.memory import prompt_memories
 from bot.memory.forgetting.tombstones import may_be_cited
 from bot.memory.learning import receipts
 from bot.memory.learning.consolidator import known_to
-from bot.memory.pictures import Album, album_with, as_seen
+from bot.memory.pictures import as_seen
 from bot.memory.writing.promises import asked_about
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
@@ -305,11 +305,6 @@ class Reader:
             interactions.answered_in_message, message.owner, message.channel, message.chat, message.reply_to
         )
         return found.interaction if found else None
-
-    async def album_with(self, message: IncomingMessage) -> Album | None:
-        """The album that a picture's message belongs to; None for any other."""
-        place = (message.owner, message.channel, message.chat, message.message_id)
-        return await self.database.ask(album_with, *place)
 
     async def with_quote(self, message: IncomingMessage) -> IncomingMessage:
         """A message with what was heard, seen or handed on in the one that it replies to, which has no words.

@@ -173,7 +173,7 @@ def public_functions() -> Iterator[tuple[str, Callable[..., Any]]]:
 
 
 NO_TEXT = frozenset(
-    """clocks.clock_words patterns.alternatives patterns.any_word patterns.caseless packs.by_language reminding_words.order_of reminding_words.compiled pack.each packs.any_of statements.reading.start statements.reading.names statements.reading.thing
+    """clocks.clock_words patterns.alternatives patterns.any_word patterns.caseless packs.by_language reminding._order_of told_words.told_words pack.each packs.any_of statements.reading.start statements.reading.names statements.reading.thing
     statements.reading.whole words.cutting.script_of surroundings.merged words.default_language words.match_expression
     times.vocabulary.forms times.vocabulary.spoken_forms times.vocabulary.build times.folding.spaced_splitter
     times.folding.splitter times.folding.is_year""".split()

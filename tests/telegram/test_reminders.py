@@ -442,6 +442,16 @@ async def test_next_friday_of_a_thursday_is_asked_about(world: World, said: str,
     assert kept(world)[0]["next"][:10] == ("2026-11-27" if "27" in answer else "2026-12-04")
 
 
+@pytest.mark.parametrize(("answer", "hour"), [("27 November", "10:30"), ("27 November at 9", "09:00")])
+async def test_the_hour_stays_where_only_the_day_is_asked(world: World, answer: str, hour: str) -> None:
+    """It was nine in the morning for who answered the day alone."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await at(world, "2026-11-26T08:00")
+    asked = await world.reply_to(world.telegram.say(ANA, "/remind next Friday at 10:30 to call Bob"))
+    await world.answer_to(ANA, answer, reply_to=asked)
+    assert kept(world)[0]["next"][:16] == f"2026-11-27T{hour}"
+
+
 async def test_an_hour_that_no_clock_shows_is_asked_about(world: World) -> None:
     """Nothing is set for 25:00, and the reply sets it without that."""
     await world.answer_to(ANA, "/settings timezone UTC")

@@ -978,3 +978,24 @@ def test_the_time_may_stand_before_the_order(said: str, what: str, at: str, repe
 def test_what_tells_of_reminding_is_no_order(said: str) -> None:
     """More than a time stands before it."""
     assert read_reminder(said, THURSDAY) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "what", "at"),
+    [
+        ("připomeň mi příští týden v 9 zavolat", "zavolat", ""),
+        ("påminn mig om två månader att ringa", "ringa", "2027-01-20T09:00"),
+        ("przypomnij mi za trzy miesiące żeby zadzwonić", "zadzwonić", "2027-02-20T09:00"),
+        ("nhắc tôi sửa mái nhà lúc 9 giờ", "sửa mái nhà", "2026-11-20T21:00"),
+    ],
+)
+def test_days_and_months_are_read_by_the_one_engine_in_every_language(said: str, what: str, at: str) -> None:
+    """Of next week tomorrow's hour was set, and months in words were asked about; "mái" is no "mai"."""
+    read = read_reminder(said, NOW)
+    assert read is not None
+    assert (read.what, read.at) == (what, at)
+
+
+def test_a_date_without_its_year_is_the_next_one() -> None:
+    """It was the fifth of the next month: "June 5th"."""
+    assert ordered("June 5th call Ann") == ("call Ann", "2027-06-05T09:00")

@@ -390,3 +390,9 @@ def test_a_time_at_the_end_of_a_long_text_is_found() -> None:
         "2026-08-03",
         "2026-08-09",
     )
+
+
+def test_a_verb_of_the_past_is_no_summer() -> None:
+    """It was from May to August: "le mois de mai a été dur"."""
+    (mention,) = find_time_ranges("le mois de mai a été dur", NOW)
+    assert (mention.start.month, mention.end.month) == (5, 5)

@@ -49,9 +49,9 @@ from bot.domain.answers import Answer, Rows
 from bot.domain.interactions import Citation, IncomingMessage, Rating, Speaker
 from bot.domain.receipts import undo_in
 from bot.errors import BotError, NotAnExport, Refused
-from bot.language.clocks import read_local_time
 from bot.language.gate import worth_reading
 from bot.language.text import clean
+from bot.language.times.clocks import read_local_time
 from bot.memory.log import ConversationLog
 from bot.speech.saying import SOURCE, Wording, say, speaking
 from bot.storage.people.people import Person
@@ -303,7 +303,7 @@ class Dispatch:
     async def _pictured(self, taken: Taken, sent: PictureMessage, *fetched: bytes) -> None:
         """Pictures: looked at once, answered with what came with them, and kept as what was seen in them."""
         if taken.edited and sent.message.media_group_id and not sent.message.album:
-            album = await self.sent_files.reader.album_with(taken.said)
+            album = await self.sent_files.album_with(taken.said)
             if album is not None:
                 said = album.reworded(taken.said)
                 taken, sent = replace(taken, said=said), as_album(sent, album.files)

@@ -4,6 +4,7 @@ plain words, listed, seen to, put off and stopped.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
@@ -132,12 +133,16 @@ NO_SUCH = Wording("There is no such reminder any more. /reminders lists those th
 WHEN = Wording(
     "When shall I remind you of that? Answer with a day or a time: “tomorrow at 9”, “in 20 minutes”."
 )
+_KNOWN_HOUR = re.compile(r"T(\d\d:\d\d) ")
+"""Stands before what to be reminded of where a reply tells its day alone."""
 OF_WHAT = Wording("What shall I remind you of? Write it like this: {usage}")
 
 
 def _read(words: str, now: datetime) -> tuple[WantedReminder | None, tuple[WantedReminder, ...]]:
     """What words say of a reminder, and each that they ask for where they tell a time."""
-    read = read_reminder(words, now, ordered=True)
+    known = _KNOWN_HOUR.match(words)
+    read = read_reminder(words[known.end() :] if known else words, now, ordered=True)
+    read = read.at_hour(known[1]) if read and known else read
     return read, one_by_one(read, now) if read and read.at else ()
 
 
@@ -171,7 +176,8 @@ async def remind(given: Invocation, words: str) -> Answer:
         return Answer(say(OF_WHAT, usage=say(USAGE)))
     if not wanted:
         asked = f"{why_asked(read)} {say(WHEN)}"
-        return Answer(asked.strip(), asks=f"/remind {one_line(read.what, 300)}")
+        hour = f"T{read.known_hour} " if read.known_hour else ""
+        return Answer(asked.strip(), asks=f"/remind {hour}{one_line(read.what, 300)}")
     opened = await given.desk.log.note(given.message)
     known = await given.desk.reader.every(given.owner, ("reminder",))
     # A reply that completes the command says only when.

@@ -174,27 +174,30 @@ REQUESTS = pack.Requests(
     ),
 )
 
+TIMES = pack.Times(
+    weekdays=pack.each("pondělí, úterý, střed(a|u) středu, čtvrtek, pátek, sobot(a|u), neděl(e|i)"),
+    units={
+        "minute": "minut(|u|y)",
+        "hour": "hodin(|u|y)",
+        "day": "den dny dní",
+        "week": "týden týdny týdnů",
+        "month": "měsíc(|e|ů)",
+        "year": "rok roky let",
+    },
+    days={-1: "včera", 0: "dnes", 1: "zítra", 2: "pozítří"},
+    phases={"start": "(|na_)začátk(u|em)", "end": "(|na_)kon(ci|cem|ec)"},
+    shifts={1: "příští(|m|ho) další(|ho) následující(|ho|m)"},
+    ahead="za",
+    on="v ve na",
+    joins="a i",
+)
+
 REMINDING = pack.Reminding(
     order="připomeň mi|připomeňte mi",
     to="že|abych|ať",
     every="každ(?:ý|ou|ého|é|á)",
     second="druh(?:ý|ou|é|á)|dva|dvě",
     at="v|ve|okolo",
-    today="dnes",
-    tomorrow="zítra",
-    after_tomorrow="pozítří",
-    yesterday="včera",
-    coming="příští(?:m|ho)?|další(?:ho)?|následující(?:ho|m)?",
-    weekdays=pack.each("pondělí, úterý, střed[aua]|středu, čtvrtek, pátek, sobot[au], neděl[ei]"),
-    units={
-        "minute": "minut[uy]?",
-        "hour": "hodin[uy]?",
-        "day": "den|dny|dní",
-        "week": "týden|týdny|týdnů",
-        "month": "měsíc(?:e|ů)?",
-        "year": "rok|roky|let",
-    },
-    ahead="za",
     often={"DAILY": "denně", "WEEKLY": "týdně", "MONTHLY": "měsíčně", "YEARLY": "ročně"},
     o_clock="hodin",
     am="ráno|dopoledne",
@@ -202,7 +205,6 @@ REMINDING = pack.Reminding(
     workdays="pracovní den",
     or_="nebo|či",
     waits={30: "půl ?hodin[yu]", 15: "čtvrt ?hodin[yu]", 90: "hodinu a půl"},
-    edges={1: "(?:na )?začát(?:ku|kem)", -1: "(?:na )?kon(?:ci|cem|ec)"},
     stop=(
         "(?:zruš|smaž|odstraň)(?:te)?(?: všechny)?(?: moje| mé| to| ty)? připomínk[yu]|"
         "nepřipomínej(?:te)? mi|přestaň mi připomínat"

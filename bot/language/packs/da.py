@@ -121,26 +121,31 @@ REQUESTS = pack.Requests(
     ),
 )
 
+TIMES = pack.Times(
+    weekdays=pack.each("mandag, tirsdag, onsdag, torsdag, fredag, lørdag, søndag"),
+    numbers=pack.each("(en|et), to, tre, fire, fem, seks, syv, otte, ni, ti"),
+    units={
+        "minute": "minut(|ter)",
+        "hour": "time(|r)",
+        "day": "dag(|e)",
+        "week": "uge(|r)",
+        "month": "måned(|er)",
+        "year": "år",
+    },
+    days={-1: "i_går igår", 0: "i_dag idag", 1: "i_morgen imorgen", 2: "i_overmorgen overmorgen"},
+    phases={"start": "(|i_|ved_)(starten|begyndelsen)_af", "end": "(|i_|ved_)(slutningen|udgangen)_af"},
+    shifts={1: "næste kommende"},
+    ahead="om",
+    on="på den",
+    joins="og",
+)
+
 REMINDING = pack.Reminding(
     order="påmind mig|mind mig(?: på)?",
     to="om|at|på",
     every="hver|hvert",
     second="anden|andet|to",
     at=r"klokken|kl\.?",
-    today="i dag|idag",
-    tomorrow="i morgen|imorgen",
-    after_tomorrow="i overmorgen|overmorgen",
-    yesterday="i går|igår",
-    weekdays=pack.each("mandag, tirsdag, onsdag, torsdag, fredag, lørdag, søndag"),
-    units={
-        "minute": "minut(?:ter)?",
-        "hour": "timer?",
-        "day": "dage?",
-        "week": "uger?",
-        "month": "måned(?:er)?",
-        "year": "år",
-    },
-    ahead="om",
     often={"DAILY": "dagligt", "WEEKLY": "ugentligt", "MONTHLY": "månedligt", "YEARLY": "årligt"},
     am="om morgenen|om formiddagen",
     pm="om eftermiddagen|om aftenen",
@@ -153,9 +158,6 @@ REMINDING = pack.Reminding(
         45: "tre kvarter",
         90: "halvanden time",
     },
-    numbers=pack.each("(en|et), to, tre, fire, fem, seks, syv, otte, ni, ti"),
-    coming="næste|kommende",
-    edges={1: "(?:i |ved )?(?:starten|begyndelsen) af", -1: "(?:i |ved )?(?:slutningen|udgangen) af"},
     stop=(
         "(?:annull[eé]r|slet|fjern|stop)(?: alle)?(?: mine| min| den)? påmindelse(?:rne|"
         "r|n)?|mind mig ikke|stop med at minde mig"

@@ -540,6 +540,7 @@ REQUESTS = pack.Requests(
 )
 
 REMINDING = pack.Reminding(
+    on="am|um|im|den",
     order="erinnere? mich(?: bitte)?(?: mal)?(?: wieder)?|erinner mich(?: bitte)?",
     to="daran,? dass|daran|dass|an|zu",
     every=r"jede[nrsm]?|alle(?!\s+morgen)",
@@ -555,6 +556,7 @@ REMINDING = pack.Reminding(
         "HOURLY": "stündlich",
     },
     workdays="werktags?|wochentags|werktäglich",
+    weekly="(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs",
     nth={
         1: r"(?:am )?(?:erste[nrsm]?|1\.)",
         2: r"(?:am )?(?:zweite[nrsm]?|2\.)",

@@ -431,7 +431,7 @@ TIMES = pack.Times(
     few="few a_few some several",
     couple="couple couple_of a_couple a_couple_of",
     units={
-        "minute": "minute(|s) min(|s)",
+        "minute": "minute(|s) min(|s) m",
         "hour": "hour(|s) hr(|s) h",
         "day": "day(|s) d",
         "week": "week(|s) wk(|s) w",
@@ -844,6 +844,7 @@ REQUESTS = pack.Requests(
 )
 
 REMINDING = pack.Reminding(
+    on="on|at|the",
     order=(
         "(?:please )?(?:remind me(?: again)?|set (?:me )?a reminder|don'?t let me forget|give me a reminder)"
     ),
@@ -858,6 +859,7 @@ REMINDING = pack.Reminding(
     every="every(?: single)?|each",
     second="second|other|2nd|two",
     often={
+        "MONTHLY;BYMONTHDAY=-1": "every month[- ]end",
         "WEEKLY;BYDAY=SA,SU": "(?:on |at )?weekends|(?:every|each) weekend",
         "MONTHLY;INTERVAL=3": "quarterly|every quarter",
         "WEEKLY;INTERVAL=2": "fortnightly|biweekly",
@@ -875,8 +877,8 @@ REMINDING = pack.Reminding(
         4: "(?:(?:on )?the )?(?:fourth|4th)",
         -1: "(?:(?:on )?the )?last",
     },
+    weekly="on (?:mon|tues|wednes|thurs|fri|satur|sun)days",
     of_month="(?:of|in) (?:every|each|the) month",
-    edges={1: "(?:beginning|start) of", 15: "mid|middle of", -1: "end(?: of)?"},
     several=(
         r"(?:twice|(?:two|three|four|five|six|several|\d{1,2}) times) (?:a|per|every|each)"
         " (?:day|week|month|year)"
@@ -902,7 +904,6 @@ REMINDING = pack.Reminding(
     pm=r"p\.?m\.?|in the (?:afternoon|evening)|at night|tonight|evenings?|afternoons?",
     noon="noon|midday|lunchtime",
     midnight="midnight",
-    units={"minute": "minutes?|mins?|m"},
     waits={
         15: "(?:a )?quarter of an hour",
         30: "(?:a )?half an? hour|(?:a )?half[- ]hour",

@@ -68,29 +68,33 @@ REQUESTS = pack.Requests(
     off_record=("off the record|epävirallisesti|älä (?:tallenna|muista) tätä|ei tallenneta"),
 )
 
+TIMES = pack.Times(
+    bare_unit_is_one=True,
+    weekdays=pack.each(
+        "maanantai(|na|sin), tiistai(|na|sin), keskiviik(ko|kona|koisin), torstai(|na|sin), "
+        "perjantai(|na|sin), lauantai(|na|sin), sunnuntai(|na|sin)"
+    ),
+    units={
+        "minute": "minuut(in|tia|ti)",
+        "hour": "tun(nin|tia|ti)",
+        "day": "päivä(|ä|n)",
+        "week": "viikon viikko viikkoa viikot viikkoja viikkojen",
+        "month": "kuukausi kuukauden kuukautta kuukaudet kuukausia",
+        "year": "vuosi vuoden vuotta vuodet vuosia",
+    },
+    days={-1: "eilen", 0: "tänään", 1: "huomenna", 2: "ylihuomenna"},
+    phases_after={"start": "alussa", "end": "lopussa lopuksi"},
+    shifts={1: "ensi seuraava(|n|na) tuleva(|n|na)"},
+    ahead_after="kuluttua päästä",
+    joins="ja",
+)
+
 REMINDING = pack.Reminding(
     order="muistuta(?: minua)?",
     to="että|siitä",
     every="joka|jokainen",
     second="toinen|kahden",
     at="kello|klo",
-    today="tänään",
-    tomorrow="huomenna",
-    after_tomorrow="ylihuomenna",
-    yesterday="eilen",
-    weekdays=pack.each(
-        "maanantai(?:na|sin)?, tiistai(?:na|sin)?, keskiviikko(?:na|isin)?|keskiviikkona, "
-        "torstai(?:na|sin)?, perjantai(?:na|sin)?, lauantai(?:na|sin)?, sunnuntai(?:na|sin)?"
-    ),
-    units={
-        "minute": "minuut(?:in|tia|ti)",
-        "hour": "tun(?:nin|tia|ti)",
-        "day": "päivä[än]?|päivän",
-        "week": r"viiko[ntk]\w*|viikko\w*",
-        "month": r"kuukau\w+",
-        "year": r"vuo[sdt]\w+",
-    },
-    ahead_after="kuluttua|päästä",
     often={
         "DAILY": "päivittäin",
         "WEEKLY": "viikoittain",
@@ -101,8 +105,6 @@ REMINDING = pack.Reminding(
     pm="iltapäivällä|illalla",
     workdays="arkipäivä(?:nä|isin)?|arkisin",
     or_="tai",
-    coming="ensi|seuraavana?|tulevana?",
-    edges={1: "alussa", -1: "lopussa|lopuksi"},
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="kello on|on kello", here="täällä|tässä|meillä|minulla")

@@ -57,37 +57,39 @@ REQUESTS = pack.Requests(
     off_record=("off the record|neslužbeno|nemoj ovo (?:spremiti|zapamtiti|zabilježiti)|ne spremaj(?: ovo)?"),
 )
 
+TIMES = pack.Times(
+    weekdays=pack.each(
+        "ponedjelj(ak|ka), utor(ak|ka), srijed(a|e|u), četvrt(ak|ka), pet(ak|ka), subot(a|e|u), "
+        "nedjelj(a|e|u)"
+    ),
+    units={
+        "minute": "minut(|a|e|u)",
+        "hour": "sat(|a|i)",
+        "day": "dan(|a)",
+        "week": "tjed(an|nu|na)",
+        "month": "mjesec(|a|i)",
+        "year": "godin(a|e|u)",
+    },
+    days={-1: "jučer", 0: "danas", 1: "sutra", 2: "prekosutra"},
+    phases={"start": "(|na_)početk(u|om)", "end": "(|na_)kraj(u|em)"},
+    shifts={1: "sljedeć(i|u|a|em|eg|ega|oj|e) idu(ć|c)(i|u|a|em|eg|e)"},
+    ahead="za",
+    on="u na",
+    joins="i",
+)
+
 REMINDING = pack.Reminding(
     order="podsjeti me",
     to="da|na|o",
     every="svak(?:i|e|u|a|oga?)",
     second="drug(?:i|u|a|o)|dva|dvije",
     at="u|oko",
-    today="danas",
-    tomorrow="sutra",
-    after_tomorrow="prekosutra",
-    yesterday="jučer",
-    weekdays=pack.each(
-        "ponedjelj(?:ak|ka), utor(?:ak|ka), srijed[aeu], četvrt(?:ak|ka), pet(?:ak|ka), subot[aeu], "
-        "nedjelj[aeu]"
-    ),
-    units={
-        "minute": "minut[aeu]?",
-        "hour": "sat[ai]?",
-        "day": "dana?",
-        "week": "tjed(?:an|nu|na)",
-        "month": "mjesec[ai]?",
-        "year": "godin[aeu]",
-    },
-    ahead="za",
     often={"DAILY": "dnevno|svakodnevno", "WEEKLY": "tjedno", "MONTHLY": "mjesečno", "YEARLY": "godišnje"},
     o_clock="sati",
     am="ujutro",
     pm="popodne|poslijepodne|navečer",
     workdays="radni dan",
     or_="ili",
-    coming="sljedeć(?:i|u|a|em|eg|ega|oj|e)|idu[ćc](?:i|u|a|em|eg|e)",
-    edges={1: "(?:na )?počet(?:ku|kom)", -1: "(?:na )?kraj(?:u|em)"},
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="je|sada je", here="ovdje|tu|kod mene|kod nas")

@@ -88,28 +88,31 @@ REQUESTS = pack.Requests(
     ),
 )
 
-REMINDING = pack.Reminding(
-    order="emlékeztess(?: rá| arra)?|juttasd eszembe",
-    to="hogy",
-    every="minden",
-    second="második|két|kettő",
-    today="ma",
-    tomorrow="holnap",
-    after_tomorrow="holnapután",
-    yesterday="tegnap",
-    coming="jövő(?: heti?| héten)?|következő",
+TIMES = pack.Times(
+    bare_unit_is_one=True,
     weekdays=pack.each(
-        "hétfőn?, kedden?|kedd, szerdán?|szerda, csütörtökön?, pénteken?|péntek, szombaton?|szombat, vasárnap"
+        "hétfő(|n), kedd(|en), szerda szerdán, csütörtök(|ön), péntek(|en), szombat(|on), vasárnap"
     ),
     units={
         "minute": "perc",
         "hour": "óra",
         "day": "nap",
-        "week": "hét(?:en)?",
+        "week": "hét(|en) heti",
         "month": "hónap",
         "year": "év",
     },
+    days={-1: "tegnap", 0: "ma", 1: "holnap", 2: "holnapután"},
+    phases_after={"start": "elején", "end": "végén"},
+    shifts={1: "jövő következő"},
     ahead_after="múlva",
+    joins="és",
+)
+
+REMINDING = pack.Reminding(
+    order="emlékeztess(?: rá| arra)?|juttasd eszembe",
+    to="hogy",
+    every="minden",
+    second="második|két|kettő",
     often={
         "WEEKLY;INTERVAL=2": "kéthetente|minden második héten",
         "DAILY": "naponta",
@@ -123,7 +126,6 @@ REMINDING = pack.Reminding(
     workdays="munkanap|hétköznap",
     or_="vagy",
     waits={30: "fél óra|félóra", 15: "negyed óra|negyedóra", 90: "másfél óra"},
-    edges={1: "elején", -1: "végén"},
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="van|most", here="itt|nálam|nálunk")

@@ -55,36 +55,39 @@ REQUESTS = pack.Requests(
     off_record=("off the record|(?:tolong )?jangan (?:simpan|ingat|catat) ini"),
 )
 
+TIMES = pack.Times(
+    bare_unit_is_one=True,
+    weekdays=pack.each("senin, selasa, rabu, kamis, jumat, sabtu, minggu"),
+    numbers=pack.each("satu, dua, tiga, empat, lima, enam, tujuh, delapan, sembilan, sepuluh"),
+    units={
+        "minute": "menit",
+        "hour": "jam",
+        "day": "hari",
+        "week": "minggu pekan",
+        "month": "bulan",
+        "year": "tahun",
+    },
+    days={-1: "kemarin", 0: "hari_ini", 1: "besok", 2: "besok_lusa lusa"},
+    phases={"start": "(|di_|pada_)awal", "end": "(|di_|pada_)akhir"},
+    shifts_after={1: "depan berikutnya"},
+    ahead="dalam setelah",
+    ahead_after="lagi",
+    on="pada",
+    joins="dan",
+)
+
 REMINDING = pack.Reminding(
     order="ingatkan (?:saya|aku)",
     to="untuk|bahwa|tentang|supaya",
     every="setiap|tiap",
     second="dua|kedua",
     at="jam|pukul",
-    today="hari ini",
-    tomorrow="besok",
-    after_tomorrow="besok lusa|lusa",
-    yesterday="kemarin",
-    weekdays=pack.each("senin, selasa, rabu, kamis, jumat, sabtu, minggu"),
-    units={
-        "minute": "menit",
-        "hour": "jam",
-        "day": "hari",
-        "week": "minggu|pekan",
-        "month": "bulan",
-        "year": "tahun",
-    },
-    ahead="dalam|setelah",
-    ahead_after="lagi",
     often={"DAILY": "harian", "WEEKLY": "mingguan", "MONTHLY": "bulanan", "YEARLY": "tahunan"},
     am="pagi",
     pm="siang|sore|malam",
     workdays="hari kerja",
     and_half="setengah",
     or_="atau",
-    numbers=pack.each("satu, dua, tiga, empat, lima, enam, tujuh, delapan, sembilan, sepuluh"),
-    coming="depan|berikutnya",
-    edges={1: "(?:di |pada )?awal", -1: "(?:di |pada )?akhir"},
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="sekarang|jam|pukul", here="di sini|disini|di tempatku|di tempat saya")

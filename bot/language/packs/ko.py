@@ -167,7 +167,7 @@ TIMES = pack.Times(
     day_parts={(-1, "night"): "어젯밤 간밤 지난밤 지난_밤"},
     halves={1: "상반기", 2: "하반기"},
     decade_marks_after="년대",
-    phases_after={"start": "초 초순", "middle": "중순 중반", "end": "말 하순 말경"},
+    phases_after={"start": "초(|에) 초순", "middle": "중순 중반", "end": "말(|에|일에) 하순 말경"},
     shifts={-1: "지난 저번 지나간", 0: "이번 이", 1: "다음 오는"},
     recent="최근 지난 요",
     ago_after="전$ 전에 전의 전부터 전에는 전까지",
@@ -232,6 +232,7 @@ REQUESTS = pack.Requests(
 )
 
 REMINDING = pack.Reminding(
+    on="에",
     order_last=(
         "(?:라고 |하라고 )?(?:나에게 |저에게 )?(?:알려 ?줘(?:요)?"
         "|알려 ?주세요|상기시켜 ?줘(?:요)?|상기시켜 ?주세요"
@@ -255,7 +256,6 @@ REMINDING = pack.Reminding(
         30: "반 ?시간",
         90: "(?:1|한) ?시간 ?반",
     },
-    edges={1: "초에", -1: "말(?:일)?에"},
     stop="(?:내 |모든 )*(?:알림|리마인더)(?:을|를)? ?(?:모두 |다 |전부 )?(?:취소|삭제|지워|꺼)",
 )
 

@@ -163,6 +163,26 @@ REQUESTS = pack.Requests(
     ),
 )
 
+TIMES = pack.Times(
+    weekdays=pack.each("maandag, dinsdag, woensdag, donderdag, vrijdag, zaterdag, zondag"),
+    numbers=pack.each("(een|één), twee, drie, vier, vijf, zes, zeven, acht, negen, tien"),
+    units={
+        "minute": "minu(ut|ten)",
+        "hour": "u(|u)r uren",
+        "day": "dag(|en)",
+        "week": "weken week",
+        "month": "maand(|en)",
+        "year": "jaar jaren",
+    },
+    days={-1: "gisteren", 0: "vandaag", 1: "morgen", 2: "overmorgen"},
+    phases={"start": "(|aan_)(|het_)begin_van", "end": "(|aan_)(|het_)eind(|e)_van"},
+    shifts={1: "volgende komende aanstaande eerstvolgende"},
+    shifts_after={1: "aanstaande"},
+    ahead="over binnen",
+    on="op",
+    joins="en",
+)
+
 REMINDING = pack.Reminding(
     order="herinner me(?: er)?(?: aan)?|herinner mij(?: eraan)?",
     to="eraan|aan|dat|om|te",
@@ -170,20 +190,6 @@ REMINDING = pack.Reminding(
     second="tweede|andere|twee",
     alternate="om de",
     at="om|rond",
-    today="vandaag",
-    tomorrow="morgen",
-    after_tomorrow="overmorgen",
-    yesterday="gisteren",
-    weekdays=pack.each("maandag, dinsdag, woensdag, donderdag, vrijdag, zaterdag, zondag"),
-    units={
-        "minute": "minu(?:ut|ten)",
-        "hour": "uu?r|uren",
-        "day": "dag(?:en)?",
-        "week": "weken|week",
-        "month": "maand(?:en)?",
-        "year": "jaar|jaren",
-    },
-    ahead="over|binnen",
     often={"DAILY": "dagelijks", "WEEKLY": "wekelijks", "MONTHLY": "maandelijks", "YEARLY": "jaarlijks"},
     o_clock="uur",
     am="'s ochtends|'s morgens|ochtend",
@@ -196,9 +202,6 @@ REMINDING = pack.Reminding(
         45: "drie kwartier",
         90: "anderhalf uur",
     },
-    numbers=pack.each("(een|één), twee, drie, vier, vijf, zes, zeven, acht, negen, tien"),
-    coming="volgende|komende|aanstaande|eerstvolgende",
-    edges={1: "(?:aan )?(?:het )?begin van", -1: "(?:aan )?(?:het )?eind(?:e)? van"},
     stop=(
         "(?:annuleer|verwijder|wis|schrap|stop)(?: al)?(?: mijn| de| die|"
         " deze)? herinnering(?:en)?|herinner (?:me|mij) (?:er )?(?:niet|nooit)(?: meer)?"

@@ -124,6 +124,25 @@ REQUESTS = pack.Requests(
     ),
 )
 
+TIMES = pack.Times(
+    weekdays=pack.each("mandag, tirsdag, onsdag, torsdag, fredag, lørdag, søndag"),
+    numbers=pack.each("(en|et|ett), to, tre, fire, fem, seks, (sju|syv), åtte, ni, ti"),
+    units={
+        "minute": "minutt(|er)",
+        "hour": "time(|r)",
+        "day": "dag(|er)",
+        "week": "uke(|r)",
+        "month": "måned(|er)",
+        "year": "år",
+    },
+    days={-1: "i_går igår", 0: "i_dag idag", 1: "i_morgen imorgen", 2: "i_overmorgen overimorgen overmorgen"},
+    phases={"start": "(|i_|på_|ved_)(starten|begynnelsen)_av", "end": "(|i_|på_|ved_)slutten_av"},
+    shifts={1: "neste kommende"},
+    ahead="om",
+    on="på den",
+    joins="og",
+)
+
 REMINDING = pack.Reminding(
     order="påminn meg|minn meg(?: på)?",
     to="om|at|på|å",
@@ -131,20 +150,6 @@ REMINDING = pack.Reminding(
     second="annen|annet|andre|to",
     alternate="annenhver|annethvert|annahver",
     at=r"klokken|klokka|kl\.?",
-    today="i dag|idag",
-    tomorrow="i morgen|imorgen",
-    after_tomorrow="i overmorgen|overimorgen|overmorgen",
-    yesterday="i går|igår",
-    weekdays=pack.each("mandag, tirsdag, onsdag, torsdag, fredag, lørdag, søndag"),
-    units={
-        "minute": "minutt(?:er)?",
-        "hour": "timer?",
-        "day": "dag(?:er)?",
-        "week": "uker?",
-        "month": "måned(?:er)?",
-        "year": "år",
-    },
-    ahead="om",
     often={"DAILY": "daglig", "WEEKLY": "ukentlig", "MONTHLY": "månedlig", "YEARLY": "årlig"},
     am="om morgenen|om formiddagen",
     pm="om ettermiddagen|om kvelden",
@@ -157,9 +162,6 @@ REMINDING = pack.Reminding(
         45: "tre kvarter",
         90: "halvannen time",
     },
-    numbers=pack.each("(en|et|ett), to, tre, fire, fem, seks, (sju|syv), åtte, ni, ti"),
-    coming="neste|kommende",
-    edges={1: "(?:i |på |ved )?(?:starten|begynnelsen) av", -1: "(?:i |på |ved )?slutten av"},
     stop=(
         "(?:avbryt|slett|fjern|stopp)(?: alle)?(?: mine| min| den)? påminnelse(?:ne|r|"
         "n)?|(?:ikke minn meg|minn meg ikke)|slutt å minne meg"

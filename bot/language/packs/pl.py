@@ -217,29 +217,37 @@ REQUESTS = pack.Requests(
     ),
 )
 
+TIMES = pack.Times(
+    weekdays=pack.each(
+        "poniedziałek poniedziałki, wtorek wtorki, środ(a|ę|y), czwartek czwartki, piątek piątki, "
+        "sobot(a|ę|y), niedziel(a|ę|e)"
+    ),
+    numbers=pack.each(
+        "(jeden|jedną|jedna), (dwa|dwie), trzy, cztery, pięć, sześć, siedem, osiem, dziewięć, dziesięć"
+    ),
+    units={
+        "minute": "minut(|ę|y)",
+        "hour": "godzin(|ę|y)",
+        "day": "dzień dni dniach",
+        "week": "tydzień tygodniu tygodnie tygodni",
+        "month": "miesiąc(|e|a) miesięcy",
+        "year": "rok lata lat",
+    },
+    days={-1: "wczoraj", 0: "dzisiaj dziś", 1: "jutro", 2: "pojutrze"},
+    phases={"start": "(|na_)początk(u|iem)", "end": "(|pod_|na_)ko(n|ń)(iec|cu|cem)"},
+    shifts={1: "przyszł(y|a|e|ą|ym|ej|ego) nast(ę|e)pn(y|a|e|ą|ym|ej|ego)"},
+    shifts_after={1: "przyszł(y|a|e|ą|ym|ej|ego) nast(ę|e)pn(y|a|e|ą|ym|ej|ego)"},
+    ahead="za",
+    on="w we",
+    joins="i oraz",
+)
+
 REMINDING = pack.Reminding(
     order="(?:przypomnij|przypominaj) mi",
     to="o|żeby|że|aby",
     every="każd(?:y|ą|ego|ej)|co",
     second="drugi|drugą|drugie|dwa|dwie",
     at="o|około",
-    today="dzisiaj|dziś",
-    tomorrow="jutro",
-    after_tomorrow="pojutrze",
-    yesterday="wczoraj",
-    weekdays=pack.each(
-        "poniedziałek|poniedziałki, wtorek|wtorki, środ[aęy], czwartek|czwartki, piątek|piątki, sobot[aęy], "
-        "niedziel[aęe]"
-    ),
-    units={
-        "minute": "minut[ęy]?",
-        "hour": "godzin[ęy]?",
-        "day": "dzień|dni|dniach",
-        "week": "tydzień|tygodniu|tygodnie|tygodni",
-        "month": "miesiąc[ea]?|miesięcy",
-        "year": "rok|lata|lat",
-    },
-    ahead="za",
     often={
         "DAILY": "codziennie",
         "YEARLY": "co rok(?:u)?",
@@ -256,11 +264,6 @@ REMINDING = pack.Reminding(
     },
     and_half="i pół",
     or_="lub|albo|czy",
-    numbers=pack.each(
-        "(jeden|jedną|jedna), (dwa|dwie), trzy, cztery, pięć, sześć, siedem, osiem, dziewięć, dziesięć"
-    ),
-    coming="przysz(?:ły|ła|łe|łą|łym|łej|łego)|nast[ęe]pn(?:y|a|e|ą|ym|ej|ego)",
-    edges={1: "(?:na )?począt(?:ku|kiem)", -1: "(?:pod |na )?ko[nń](?:iec|cu|cem)"},
     stop=(
         "(?:anuluj|usuń|skasuj|wyłącz)(?: wszystkie)?(?: moje| to| te)? przypomnieni[ea]|"
         "nie przypominaj(?:cie)? mi(?: więcej| już)?|przestań mi przypominać"

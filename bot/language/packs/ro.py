@@ -59,36 +59,39 @@ REQUESTS = pack.Requests(
     off_record=("off the record|neoficial|(?:te rog )?nu (?:salva|reține|nota|păstra)(?: asta)?"),
 )
 
+TIMES = pack.Times(
+    weekdays=pack.each(
+        "lun(ea|i), marț(ea|i), miercur(ea|i), joi(|a), viner(ea|i), sâmbăt(a|ă), duminic(a|ă)"
+    ),
+    units={
+        "minute": "minut(|e)",
+        "hour": "or(ă|e)",
+        "day": "zil(|e) zi",
+        "week": "săptămân(i|ă|a)",
+        "month": "lun(i|ă)",
+        "year": "an(|i)",
+    },
+    days={-1: "ieri", 0: "astăzi azi", 1: "mâine", 2: "poimâine"},
+    phases={"start": "(|la_)începutul", "end": "(|la_)sfârșitul"},
+    shifts={1: "viito(are|r) următo(are|area|r|rul)"},
+    shifts_after={1: "viito(are|r) următo(are|area|r|rul)"},
+    ahead="peste în",
+    on="în la",
+    joins="și si",
+)
+
 REMINDING = pack.Reminding(
     order="amintește-mi|aminteste-mi|adu-mi aminte",
     to="să|că|de|despre",
     every="fiecare|în fiecare",
     second="a doua|al doilea|două|doi",
     at="la ora|la|pe la",
-    today="astăzi|azi",
-    tomorrow="mâine|maine",
-    after_tomorrow="poim[âa]ine",
-    yesterday="ieri",
-    weekdays=pack.each(
-        "lun(?:ea|i), mar[țt](?:ea|i), miercur(?:ea|i), joia?, viner(?:ea|i), s[âa]mb[ăa]t[aă], duminic[aă]"
-    ),
-    units={
-        "minute": "minute?|minut",
-        "hour": "or[ăe]",
-        "day": "zile?|zi",
-        "week": "săptămân[iăa]|saptaman[ia]",
-        "month": "lun[iă]",
-        "year": "ani?",
-    },
-    ahead="peste|în",
     often={"DAILY": "zilnic", "WEEKLY": "săptămânal", "MONTHLY": "lunar|fiec[ăa]rei luni", "YEARLY": "anual"},
     am="dimineața|dimineata",
     pm="după-amiaza|seara",
     workdays="zi lucrătoare|zile lucrătoare",
     and_half="și jumătate",
     or_="sau",
-    coming="viito(?:are|r)|următo(?:are|area|r|rul)|urmatoare(?:a)?",
-    edges={1: "(?:la )?începutul", -1: "(?:la )?sf[âa]r[șs]itul"},
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="este ora|e ora|este|e", here="aici|la mine|la noi")

@@ -56,33 +56,35 @@ REQUESTS = pack.Requests(
     ),
 )
 
+TIMES = pack.Times(
+    weekdays=pack.each("pondelok, utorok, stred(a|u), štvrtok, piatok, sobot(a|u), nedeľ(a|u)"),
+    units={
+        "minute": "minút(|u|y)",
+        "hour": "hodin(|u|y) hodín",
+        "day": "deň dni dní",
+        "week": "týždeň týždni týždne týždňov",
+        "month": "mesiac(|e|ov|a)",
+        "year": "rok roky rokov",
+    },
+    days={-1: "včera", 0: "dnes", 1: "zajtra", 2: "pozajtra"},
+    phases={"start": "(|na_)začiatk(u|om)", "end": "(|na_)kon(ci|com|iec)"},
+    shifts={1: "budúc(i|u|a|e|om|ej|eho) ďalš(í|iu|iom|ej) najbližš(í|iu|ia)"},
+    ahead="o za",
+    on="v vo na",
+    joins="a i",
+)
+
 REMINDING = pack.Reminding(
     order="pripomeň mi|pripomeňte mi",
     to="že|aby som|nech",
     every="každ(?:ý|ú|ého|é|á)",
     second="druh(?:ý|ú|é|á)|dva|dve",
     at="o|okolo",
-    today="dnes",
-    tomorrow="zajtra",
-    after_tomorrow="pozajtra",
-    yesterday="včera",
-    weekdays=pack.each("pondelok, utorok, stred[au], štvrtok, piatok, sobot[au], nedeľ[au]"),
-    units={
-        "minute": "minút[uy]?",
-        "hour": "hodin[uy]?|hodín",
-        "day": "deň|dni|dní",
-        "week": "týždeň|týždni|týždne|týždňov",
-        "month": "mesiac(?:e|ov|a)?",
-        "year": "rok|roky|rokov",
-    },
-    ahead="o|za",
     often={"DAILY": "denne", "WEEKLY": "týždenne", "MONTHLY": "mesačne", "YEARLY": "ročne"},
     am="ráno|doobeda",
     pm="poobede|večer",
     workdays="pracovný deň",
     or_="alebo|či",
-    coming="budúc(?:i|u|a|e|om|ej|eho)|ďalš(?:í|iu|iom|ej)|najbližš(?:í|iu|ia)",
-    edges={1: "(?:na )?začiat(?:ku|kom)", -1: "(?:na )?kon(?:ci|com|iec)"},
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="je", here="tu|tuto|u mňa|u nás")

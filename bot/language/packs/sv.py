@@ -139,6 +139,25 @@ REQUESTS = pack.Requests(
     ),
 )
 
+TIMES = pack.Times(
+    weekdays=pack.each("måndag, tisdag, onsdag, torsdag, fredag, lördag, söndag"),
+    numbers=pack.each("(en|ett), två, tre, fyra, fem, sex, sju, åtta, nio, tio"),
+    units={
+        "minute": "minut(|er)",
+        "hour": "timm(e|ar) timma",
+        "day": "dag(|ar)",
+        "week": "veck(a|or)",
+        "month": "månad(|er)",
+        "year": "år",
+    },
+    days={-1: "igår i_går", 0: "idag i_dag", 1: "imorgon i_morgon", 2: "i_övermorgon övermorgon"},
+    phases={"start": "(|i_|vid_)början_av", "end": "(|i_|vid_)slutet_av"},
+    shifts={1: "nästa kommande"},
+    ahead="om",
+    on="på den",
+    joins="och",
+)
+
 REMINDING = pack.Reminding(
     order="påminn mig",
     to="om|att|på",
@@ -146,20 +165,6 @@ REMINDING = pack.Reminding(
     second="annan|andra|två",
     alternate="varannan|vartannat",
     at=r"klockan|kl\.?",
-    today="idag|i dag",
-    tomorrow="imorgon|i morgon",
-    after_tomorrow="i övermorgon|övermorgon",
-    yesterday="igår|i går",
-    weekdays=pack.each("måndag, tisdag, onsdag, torsdag, fredag, lördag, söndag"),
-    units={
-        "minute": "minut(?:er)?",
-        "hour": "timm(?:e|ar)|timma",
-        "day": "dag(?:ar)?",
-        "week": "veck(?:a|or)",
-        "month": "månad(?:er)?",
-        "year": "år",
-    },
-    ahead="om",
     often={"DAILY": "dagligen", "WEEKLY": "varje vecka", "MONTHLY": "månadsvis", "YEARLY": "årligen"},
     am="på morgonen|på förmiddagen",
     pm="på eftermiddagen|på kvällen",
@@ -172,9 +177,6 @@ REMINDING = pack.Reminding(
         45: "tre kvart",
         90: "en och en halv timme|en halvannan timme",
     },
-    numbers=pack.each("(en|ett), två, tre, fyra, fem, sex, sju, åtta, nio, tio"),
-    coming="nästa|kommande",
-    edges={1: "(?:i |vid )?början av", -1: "(?:i |vid )?slutet av"},
     stop=(
         "(?:avbryt|ta bort|radera|stoppa)(?: alla)?(?: mina| min| den)? påminnelse(?:rna|"
         "r|n)?|påminn mig inte|sluta påminna mig"

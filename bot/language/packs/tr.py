@@ -170,6 +170,25 @@ REQUESTS = pack.Requests(
     ),
 )
 
+TIMES = pack.Times(
+    bare_unit_is_one=True,
+    weekdays=pack.each("pazartesi, salı, çarşamba, perşembe, cuma, cumartesi, pazar"),
+    numbers=pack.each("bir, iki, üç, dört, beş, altı, yedi, sekiz, dokuz, on"),
+    units={
+        "minute": "dakika",
+        "hour": "saat",
+        "day": "gün",
+        "week": "hafta",
+        "month": "ayın ay",
+        "year": "yıl sene",
+    },
+    days={-1: "dün", 0: "bugün", 1: "yarın", 2: "öbür_gün öbürsü_gün yarından_sonra(|ki_gün)"},
+    phases_after={"start": "başında", "end": "sonunda"},
+    shifts={1: "haftaya gelecek önümüzdeki"},
+    ahead_after="sonra içinde",
+    joins="ve",
+)
+
 REMINDING = pack.Reminding(
     order_last="(?:bana )?hatırlat(?:ır mısın|sana)?",
     to="diye|ki",
@@ -177,20 +196,6 @@ REMINDING = pack.Reminding(
     second="iki|ikinci",
     every_last="[dt][ae] bir(?: kez| kere| defa)?",
     at="saat",
-    today="bugün",
-    tomorrow="yarın",
-    after_tomorrow="öbür gün|öbürsü gün|yarından sonra(?:ki gün)?",
-    yesterday="dün",
-    weekdays=pack.each("pazartesi, salı, çarşamba, perşembe, cuma(?!rtesi), cumartesi, pazar(?!tesi)"),
-    units={
-        "minute": "dakika",
-        "hour": "saat",
-        "day": "gün",
-        "week": "hafta",
-        "month": "ayın|ay",
-        "year": "yıl|sene",
-    },
-    ahead_after="sonra|içinde",
     often={"DAILY": "günlük", "WEEKLY": "haftalık", "MONTHLY": "aylık", "YEARLY": "yıllık"},
     o_clock="'?[dt][ae]",
     am="sabah",
@@ -205,9 +210,6 @@ REMINDING = pack.Reminding(
     },
     and_half="buçuk",
     or_="veya|ya da|yahut",
-    numbers=pack.each("bir, iki, üç, dört, beş, altı, yedi, sekiz, dokuz, on"),
-    coming="haftaya|gelecek|önümüzdeki",
-    edges={1: "başında", -1: "sonunda"},
     stop=("(?:tüm |bütün )?hatırlat(?:ıcı|ma)(?:ları|lar)?(?:ım)?(?:y?[ıi])? (?:iptal et|sil|kaldır|kapat)"),
 )
 

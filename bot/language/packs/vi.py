@@ -52,29 +52,34 @@ REQUESTS = pack.Requests(
     off_record=("off the record|(?:làm ơn )?đừng (?:lưu|nhớ|ghi)(?: lại)?(?: điều này)?"),
 )
 
+TIMES = pack.Times(
+    bare_unit_is_one=True,
+    weekdays=pack.each(
+        "thứ_hai thứ_2, thứ_ba thứ_3, thứ_tư thứ_4, thứ_năm thứ_5, thứ_sáu thứ_6, thứ_bảy thứ_7, chủ_nhật"
+    ),
+    units={
+        "minute": "phút",
+        "hour": "tiếng giờ",
+        "day": "ngày",
+        "week": "tuần",
+        "month": "tháng",
+        "year": "năm",
+    },
+    days={-1: "hôm_qua", 0: "hôm_nay", 1: "ngày_mai mai", 2: "ngày_kia ngày_mốt mốt"},
+    phases={"start": "(|vào_)đầu", "end": "(|vào_)cuối"},
+    shifts_after={1: "sau tới"},
+    ahead="sau trong",
+    ahead_after="nữa",
+    on="vào",
+    joins="và",
+)
+
 REMINDING = pack.Reminding(
     order="nhắc (?:tôi|mình|em|anh|chị)|hãy nhắc tôi",
     to="rằng|là|về|để",
     every="mỗi|hàng|hằng",
     second="hai",
     at="lúc|vào lúc",
-    today="hôm nay",
-    tomorrow="ngày mai|mai",
-    after_tomorrow="ngày kia|ngày mốt|mốt",
-    yesterday="hôm qua",
-    weekdays=pack.each(
-        "thứ hai|thứ 2, thứ ba|thứ 3, thứ tư|thứ 4, thứ năm|thứ 5, thứ sáu|thứ 6, thứ bảy|thứ 7, chủ nhật"
-    ),
-    units={
-        "minute": "phút",
-        "hour": "tiếng|giờ",
-        "day": "ngày",
-        "week": "tuần",
-        "month": "tháng",
-        "year": "năm",
-    },
-    ahead="sau|trong",
-    ahead_after="nữa",
     o_clock="giờ|h",
     am="sáng",
     pm="chiều|tối",
@@ -84,8 +89,6 @@ REMINDING = pack.Reminding(
     waits={
         30: "nửa (?:tiếng|giờ)",
     },
-    coming="sau|tới",
-    edges={1: "(?:vào )?đầu", -1: "(?:vào )?cuối"},
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="bây giờ là|là|đang là", here="ở đây|chỗ tôi|bên này|chỗ mình")

@@ -11,6 +11,7 @@ from bot.language.pack import Part
 from bot.language.times.calendar import (
     FIRST_DAY,
     LAST_DAY,
+    Pin,
     Span,
     add_days,
     add_units,
@@ -34,6 +35,7 @@ class Reading:
     last: int
     moments: Moments
     slack: timedelta
+    pin: Pin | None = None
 
 
 def leaf_moments(leaf: Leaf, sentence: TimeSentence) -> Moments:
@@ -100,7 +102,7 @@ def bounded(leaf: Leaf, sentence: TimeSentence) -> Reading:
         case "until":
             start, end = day_start(FIRST_DAY, now), _until(leaf, sentence, end)
         case _:
-            first, last = leaf.first, leaf.last
+            return Reading(leaf.first, leaf.last, (start, end), leaf.slack, leaf.pin)
     return Reading(first, last, (start, end), leaf.slack)
 
 

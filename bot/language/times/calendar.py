@@ -168,13 +168,13 @@ def _elapsed(now: datetime, delta: timedelta) -> datetime:
     return (now.astimezone(UTC) + delta).astimezone(now.tzinfo)
 
 
-PinKind = Literal["weekday", "month", "day", "days", "season", "quarter", "half"]
+PinKind = Literal["weekday", "month", "day", "date", "days", "season", "quarter", "half"]
 
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """A name that comes round again: a weekday (Monday 0), a month, a day of a month, a season (spring 0), a
-    quarter.
+    """A name that comes round again: a weekday (Monday 0), a month, a day of a month, such a day of any month
+    (date), a season (spring 0), a quarter.
     """
 
     kind: PinKind
@@ -189,9 +189,9 @@ class Pin:
         return self.in_year(span.first.year) if span.unit == "year" else None
 
     def in_year(self, year: int) -> Span | None:
-        """Where it lies in a year; None for weekdays and for days the year does not have."""
+        """Where it lies in a year; None for weekdays, days of any month, and days the year does not have."""
         match self.kind:
-            case "weekday":
+            case "weekday" | "date":
                 return None
             case "month":
                 return months_span(year, self.number, 1, "month")
@@ -217,7 +217,15 @@ class Pin:
             return day_span(add_days(today, -((today.weekday() - self.number) % 7)))
         if self.kind in ("quarter", "half"):
             return self.in_year(today.year)
-        return next((span for span in self._years_back(today) if span.first <= today), None)
+        back = self._in_months(today, -1) if self.kind == "date" else self._years_back(today)
+        return next((span for span in back if span.first <= today), None)
+
+    def coming(self, today: date) -> date | None:
+        """The day on which the next one begins, which may be today; None where no year has it."""
+        if self.kind == "weekday":
+            return add_days(today, (self.number - today.weekday()) % 7)
+        ahead = self._in_months(today, 1) if self.kind == "date" else self._years_ahead(today)
+        return next((span.first for span in ahead if span.first >= today), None)
 
     def shifted(self, shift: int, today: date) -> Span | None:
         """The last (-1), this (0) or next (1) one; "last" ends before today, "next" begins after it."""
@@ -241,6 +249,12 @@ class Pin:
             return self.within(span_around(today, "week"))
         running = self.in_year(today.year - 1)
         return running if running and today in running else self.in_year(today.year)
+
+    def _in_months(self, today: date, way: int) -> Iterator[Span]:
+        """A day of any month in this one and the three after it, or before."""
+        months = (add_months(today.replace(day=1), way * count) for count in range(4))
+        days = (date_or_none(first.year, first.month, self.number) for first in months)
+        return (day_span(day) for day in days if day)
 
     def _years_back(self, today: date) -> Iterator[Span]:
         """The pin in this year and the eight before: the 29th of February can be missing for seven."""

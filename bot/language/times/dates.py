@@ -187,9 +187,7 @@ def _decade(found: TemplateMatch) -> Leaf | None:
 def _day_this_month(found: TemplateMatch) -> Leaf | None:
     if found.word("p") != "on":
         return None
-    today, number = found.today, found.day_number()
-    months = [Pin("day", (today.month - back - 1) % 12 + 1, number).latest(today) for back in range(3)]
-    return found.leaf(max((span for span in months if span), key=lambda span: span.first, default=None))
+    return found.pinned(Pin("date", found.day_number()))
 
 
 DATE_RULES: tuple[Rule, ...] = (
@@ -408,7 +406,7 @@ DISTANCE_RULES: tuple[Rule, ...] = (
     ("rolling", "r=recent glue? u=unit", _rolling),
     ("rolling", "recent glue? p=pair", _rolling_pair),
     ("shifted", f"k=shift glue? {_NAMED}", _shifted),
-    ("shifted", f"{_NAMED} glue? k=shift_after", _shifted),
+    ("shifted", f"{_NAMED} glue? k=shift_after (?!unit)", _shifted),
     ("period", "p=period", _period),
     ("unit", "u=unit (?!glue{0,2} month/weak_month/year)", _unit_it_is),
     ("day", "d=day", _day),

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
+from functools import cache
 from itertools import islice
 
+from bot.language.pack import Pack
 from bot.language.packs import PACKS, UNSPACED
 from bot.language.patterns import table
 from bot.language.times.bounds import Reading, join
+from bot.language.times.calendar import Pin
 from bot.language.times.dates import (
     BARE_UNIT_RULES,
     DATE_RULES,
@@ -84,46 +87,51 @@ class TimeRange:
 
 @dataclass(frozen=True, slots=True)
 class TimeMention:
-    """A range of time, the words that name it, and where they begin in the text."""
+    """A range of time, the words that name it, and where they begin in the text.
+
+    `pin` is there where its year or week was left open: then another one may be meant, one ahead.
+    """
 
     start: datetime
     end: datetime
     quote: str
     offset: int
     slack: timedelta = timedelta(0)
+    pin: Pin | None = field(default=None, repr=False)
 
 
-def find_time_ranges(text: str, now: datetime) -> tuple[TimeMention, ...]:
+def find_time_ranges(text: str, now: datetime, code: str = "") -> tuple[TimeMention, ...]:
     """The times that a text names, in its order, read by the clock of `now`; at most 100, and none overlap.
 
     Without a year or a week, the latest that has begun is meant: "in March" is the last March. Weeks begin on
-    Monday.
+    Monday. `code` tells that a text is of a language whose words are read only where that is known.
     """
     if not text:
         return ()
     folded = fold(text)
     pieces = _splitter().findall(folded.text)
     all_words = list(map(str.rstrip, pieces))
-    count = _words_that_matter(all_words)
+    readers = _readers(code)
+    count = _words_that_matter(all_words, code)
     if count == 0:
         return ()
     tokens = tokenise(pieces, all_words, count)
-    words, ranks = set(tokens.words), _ranks(set(all_words))
+    words, ranks = set(tokens.words), _ranks(set(all_words), code)
     numerals = _numerals(words, month_first=ranks["en"] == 0)
     found: list[tuple[int, int, int, Reading]] = []
-    for order, (vocabulary, rules) in enumerate(_readers()):
+    for order, (vocabulary, rules) in enumerate(readers):
         if not _speaks(vocabulary, words, numerals):
             continue
-        sentence = _sentence(vocabulary, tokens, numerals, now)
+        sentence = _sentence(vocabulary, tokens, numerals, now, folded)
         for reading in join(_leaves(sentence, rules, ranks[vocabulary.code] == 0), sentence):
             start, end = sentence.tokens.starts[reading.first], sentence.tokens.ends[reading.last - 1]
             found.append((start, end, ranks[vocabulary.code] * len(PACKS) + order, reading))
     return tuple(_mention(folded, *place) for place in _without_overlaps(found)[:_MOST_MENTIONS])
 
 
-def find_time_range(text: str, now: datetime) -> TimeRange | None:
+def find_time_range(text: str, now: datetime, code: str = "") -> TimeRange | None:
     """The one time that a question means: the first that it names, None if it names none."""
-    mentions = find_time_ranges(text, now)
+    mentions = find_time_ranges(text, now, code)
     return TimeRange(mentions[0].start, mentions[0].end, mentions[0].slack) if mentions else None
 
 
@@ -136,7 +144,7 @@ def names_no_day(text: str, now: datetime) -> bool:
     return first != text and find_time_range(text, now) is None and find_time_range(first, now) is not None
 
 
-def means_either_week(words: str, day: date, now: datetime) -> bool:
+def means_either_week(words: str, day: date, now: datetime, code: str = "") -> bool:
     """Whether words that name a day of this week may mean the same one a week later, as they do on that day.
 
     "Next Friday" may, of a Thursday.
@@ -144,7 +152,7 @@ def means_either_week(words: str, day: date, now: datetime) -> bool:
     today, week = now.date(), timedelta(days=7)
     if not (today < day < today + week and are_in_one_week(today, day)):
         return False
-    later = find_time_range(words, datetime.combine(day, now.timetz()))
+    later = find_time_range(words, datetime.combine(day, now.timetz()), code)
     return later is not None and later.start.date() == later.end.date() == day + week
 
 
@@ -156,26 +164,27 @@ def are_in_one_week(one: date, other: date) -> bool:
     )
 
 
-def _words_that_matter(words: list[str]) -> int:
+def _words_that_matter(words: list[str], code: str) -> int:
     """How many words there are up to the last that can be part of a time, or to the 300th such one: a flood
     costs no more.
     """
-    known = _signs()
+    known = _signs(code)
     signs = [index for index, word in enumerate(words) if word in known or word[:1] in _NUMERAL_STARTS]
     return min(signs[min(len(signs), _MOST_SIGNS) - 1] + _REACH, len(words)) if signs else 0
 
 
 def _mention(folded: FoldedText, start: int, end: int, _: int, reading: Reading) -> TimeMention:
     first, last = folded.span(start, end)
-    return TimeMention(*reading.moments, folded.original[first:last], first, reading.slack)
+    return TimeMention(*reading.moments, folded.original[first:last], first, reading.slack, reading.pin)
 
 
-def _ranks(words: set[str]) -> dict[str, int]:
+def _ranks(words: set[str], told: str) -> dict[str, int]:
     """Per language how many others fit the text better by their function words; 0 is the best, ties share a
-    rank.
+    rank. One that is told fits best.
     """
-    counts = {vocabulary.code: len(vocabulary.function_words & words) for vocabulary, _ in _readers()}
-    return {code: sum(other > count for other in counts.values()) for code, count in counts.items()}
+    counts = {vocabulary.code: len(vocabulary.function_words & words) for vocabulary, _ in _readers("")}
+    ranks = {code: sum(other > count for other in counts.values()) for code, count in counts.items()}
+    return {told: 0} | ranks
 
 
 def _numerals(words: set[str], month_first: bool) -> dict[str, Numeral]:
@@ -197,15 +206,25 @@ def _speaks(vocabulary: Vocabulary, words: set[str], numerals: dict[str, Numeral
 
 
 def _sentence(
-    vocabulary: Vocabulary, tokens: Tokens, numerals: dict[str, Numeral], now: datetime
+    vocabulary: Vocabulary, tokens: Tokens, numerals: dict[str, Numeral], now: datetime, folded: FoldedText
 ) -> TimeSentence:
     tokens = merge_phrases(tokens, vocabulary.phrases)
     known = vocabulary.categories
     categories = {word: known[f"#{numeral.kind}"] for word, numeral in numerals.items()}
     categories |= {word: known[word] for word in set(tokens.words) & known.keys()}
-    return TimeSentence(
-        vocabulary, tokens, numerals, "".join(categories.get(word, UNKNOWN) for word in tokens.words), now
+    read = "".join(
+        categories.get(word, UNKNOWN) if _is_so_spelled(vocabulary, folded, word, start, end) else UNKNOWN
+        for word, start, end in zip(tokens.words, tokens.starts, tokens.ends, strict=True)
     )
+    return TimeSentence(vocabulary, tokens, numerals, read, now)
+
+
+def _is_so_spelled(vocabulary: Vocabulary, folded: FoldedText, word: str, start: int, end: int) -> bool:
+    """Whether a word has the very marks that it has in the language that is told: "mai" is no "mái" there."""
+    if not vocabulary.spellings or not word[:1].isalpha():
+        return True
+    first, last = folded.span(start, end)
+    return " ".join(folded.original[first:last].lower().split()) in vocabulary.spellings
 
 
 def _leaves(sentence: TimeSentence, rules: tuple[CompiledRule, ...], best_guess: bool) -> list[Leaf]:
@@ -256,9 +275,9 @@ def _without_overlaps(found: list[tuple[int, int, int, Reading]]) -> list[tuple[
     return kept
 
 
-@table
-def _signs() -> frozenset[str]:
-    return _QUARTERS.union(*(vocabulary.triggers for vocabulary, _ in _readers()))
+@cache
+def _signs(code: str) -> frozenset[str]:
+    return _QUARTERS.union(*(vocabulary.triggers for vocabulary, _ in _readers(code)))
 
 
 @table
@@ -267,11 +286,26 @@ def _splitter() -> re.Pattern[str]:
     return splitter([form for times in unspaced for _, form, _ in spoken_forms(times)])
 
 
+@cache
+def _readers(code: str) -> tuple[tuple[Vocabulary, tuple[CompiledRule, ...]], ...]:
+    """Those of the languages that show by their function words or script, and that of one that is told."""
+    return tuple(
+        _reader(pack)
+        for pack in PACKS
+        if pack.times.function_words or not pack.writing.spaced or (pack.code == code and pack.times.units)
+    )
+
+
+@cache
+def _reader(pack: Pack) -> tuple[Vocabulary, tuple[CompiledRule, ...]]:
+    vocabulary = build(pack, spaced_splitter())
+    return vocabulary, _compiled(vocabulary)
+
+
 @table
-def _readers() -> tuple[tuple[Vocabulary, tuple[CompiledRule, ...]], ...]:
-    split = spaced_splitter()
-    vocabularies = [build(pack, split) for pack in PACKS if pack.times.units]
-    return tuple((vocabulary, _compiled(vocabulary)) for vocabulary in vocabularies)
+def _usual() -> frozenset[str]:
+    """What a message in no language that is told needs: made before the first comes."""
+    return _signs("")
 
 
 def _compiled(vocabulary: Vocabulary) -> tuple[CompiledRule, ...]:

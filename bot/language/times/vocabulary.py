@@ -45,6 +45,8 @@ class Vocabulary:
     function_words: frozenset[str]
     homographs: frozenset[str]
     classes: dict[str, str]
+    spellings: frozenset[str]
+    """Its forms with their marks, where its words are read only in texts that are known to be of it."""
 
     def has_role(self, category: str, role: str) -> bool:
         """Whether words of a category can play a role."""
@@ -119,7 +121,12 @@ def build(pack: Pack, split: re.Pattern[str]) -> Vocabulary:
         function_words=frozenset(fold(word).text for word in times.function_words.split()),
         homographs=frozenset(fold(word).text for word in times.homographs.split()),
         classes=classes,
+        spellings=frozenset[str]() if times.function_words or not spaced else _spellings(times),
     )
+
+
+def _spellings(times: Times) -> frozenset[str]:
+    return frozenset(form.lower() for _, text, _ in _entries(times) for form in forms(text))
 
 
 def _weaken(roles: dict[str, set[str]], values: dict[tuple[str, str], RoleValue], word: str) -> None:

@@ -140,6 +140,7 @@ def _wanted(turn: OfflineTurn) -> tuple[WantedReminder | None, str]:
         asked = read_reminder(turn.previous_words, turn.said_at)
         said = f"{asked.what if asked else turn.previous_words} {turn.words}"
         read = read_reminder(said, turn.said_at, ordered=True)
+        read = read.at_hour(asked.known_hour) if read and asked else read
         return (read if read and read.at else None), ""
     if read is not None and not read.at and isinstance(find_request(turn.words), AskRequest):
         return None, ""  # "remind me of my sister's name"

@@ -118,7 +118,7 @@ def _read(groups: Mapping[str, str | None]) -> tuple[str, int, int]:
 def _told(pack: Pack) -> re.Pattern[str]:
     """9:30, at 9, 9 o'clock, 9 pm, 午前9時半: each with the half of the day before or behind it."""
     words, spaced = pack.reminding, pack.writing.spaced
-    begin, end = (r"(?<![\w.:])", r"(?!\w|:\d)") if spaced else (r"(?<!\d)", r"(?!\d)")
+    begin, end = (r"(?<![\w.:])", r"(?!\w|[:.]\d)") if spaced else (r"(?<!\d)", r"(?!\d)")
     half_of_day = alternatives((words.am, words.pm))
     before = rf"(?:(?P<before>{half_of_day})\s*)?"
     after = rf"(?:\s*(?P<after>{half_of_day}){end})?"

@@ -1,4 +1,4 @@
-"""The words of each language for reminders, made into patterns: how one asks for them, and tells when."""
+"""The words of each language for a time ahead, made into patterns: when, and how often again."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ import re
 from datetime import time
 from functools import cache
 
-from bot.language.clocks import clock_words
 from bot.language.pack import Pack, Part, Phase, Unit
 from bot.language.patterns import NEVER, alternatives, caseless
+from bot.language.times.clocks import clock_words
 from bot.language.times.vocabulary import forms
 
 _UNITS: tuple[Unit, ...] = ("minute", "hour", "day", "week", "month", "year")
-PREPOSITIONS = "on|at|am|um|im|le|el|il|no|na|em|в|во|у|на|op|på|den|the|la|w|we|v|ve|o|ở|vào"
-"""What stands before a time in one language or another."""
+_HAN = tuple("一 [二两兩] 三 四 五 六 七 八 九 十".split())
 
 _HOURS: dict[Part, time] = {
     "morning": time(9),
@@ -25,32 +24,31 @@ _HOURS: dict[Part, time] = {
 """The hour at which to remind in a part of the day."""
 
 
-class Patterns:
-    """One language's words for reminders, ready to be matched."""
+class ToldWords:
+    """One language's words for a time ahead, ready to be matched."""
 
     def __init__(self, pack: Pack) -> None:
         words, spaced = pack.reminding, pack.writing.spaced
-        weekdays = words.weekdays or tuple(_forms(name, spaced) for name in pack.times.weekdays)
-        units: dict[Unit, str] = {
-            unit: words.units.get(unit) or _forms(pack.times.units.get(unit, ""), spaced) for unit in _UNITS
-        }
+        weekdays = tuple(_forms(name, spaced) for name in pack.times.weekdays)
+        units: dict[Unit, str] = {unit: _forms(pack.times.units.get(unit, ""), spaced) for unit in _UNITS}
         any_unit = alternatives(units.values())
         any_day = alternatives(weekdays)
         begin, end = (r"(?<!\w)", r"(?!\w)") if spaced else ("", "")
         gap = r"\s+" if spaced else r"\s*"
-        ahead, after = words.ahead or _forms(pack.times.ahead, spaced), words.ahead_after
-        after = after or _forms(pack.times.ahead_after.replace("$", ""), spaced)
-        ands = r"and|und|et|y|e|и|і|en|och|og|ja|i|a|ve|și|és|dan|và|και|و|और|と|和|및|와|과"
-        joined = rf"(?:\s*(?:&|{ands})\s*)"
+        ahead = _forms(pack.times.ahead, spaced)
+        after = _forms(pack.times.ahead_after.replace("$", ""), spaced)
+        ands = alternatives(("&", _forms(pack.times.joins, spaced)))
+        joined = rf"(?:\s*(?:{ands})\s*)"
         joins = rf"(?:{joined}|\s*,\s*)"
         number = r"(?:\d{1,5}(?:[.,]\d{1,2}|\s?[½¼¾]|\s+(?:1/2|[13]/4)(?!\d))?|[½¼¾]|(?:1/2|[13]/4)(?!\d))"
         more = rf"(?:\d\d|(?:{joins}|\s*)\d{{1,5}}\s*(?:{any_unit}))?"
-        numbers = words.numbers or pack.times.numbers
-        some = alternatives((number, *(_forms(named, spaced) for named in numbers)))
-        amount = rf"(?:(?:{some if words.numbers else number})\s*)?(?:{any_unit}){more}"
+        numbers = tuple(_forms(named, spaced) for named in pack.times.numbers) or _HAN
+        some = alternatives((number, *numbers))
+        may_be_bare = pack.times.bare_unit_is_one and after != ""
+        count = some if may_be_bare or not spaced else number
+        amount = rf"(?:(?:{count})\s*)?(?:{any_unit}){more}"
         before = rf"{begin}(?:{ahead}){gap}(?P<amount>{amount}){end}" if ahead else NEVER
-        by_engine = bool(pack.times.units) and not words.tomorrow
-        counted = rf"{number}\s*(?:{any_unit}){more}" if by_engine and spaced else amount
+        counted = amount if may_be_bare else rf"(?:{count})\s*(?:{any_unit}){more}"
         behind = rf"{begin}(?P<amount_after>{counted})\s*(?:{after}){end}" if after else NEVER
 
         def whole(each: str) -> re.Pattern[str]:
@@ -74,9 +72,6 @@ class Patterns:
         any_time = alternatives(
             (
                 any_day,
-                words.today,
-                words.after_tomorrow,
-                words.tomorrow,
                 words.noon,
                 words.midnight,
                 some,
@@ -101,22 +96,20 @@ class Patterns:
         nth, of_month = alternatives(counted_days.values()), words.of_month or NEVER
         alone = r"(?<![\w.:])" if spaced else r"(?<!\d)"
         date = r"\d{1,2}(?:\.|º|-?[^\W\d]{2})?" if spaced else r"\d{1,2}"
-        another = rf"{joins}(?:(?:the|le|el|il)\s+)?"
+        another = rf"{joins}(?:(?:{pack.speech.the or NEVER})\s+)?"
         dates = rf"{alone}(?:{date}{another})*{date}"
         ordinal = r"\d{1,2}(?:st|nd|rd|th|er|[ºª]|\.(?!\d)|-[^\W\d]{1,3})"
         each_month = alternatives((words.often.get("MONTHLY", ""), rf"{every}(?:{units['month'] or NEVER})"))
         half_of_day = alternatives((words.am, words.pm))
         phases: dict[int, Phase] = {1: "start", 15: "middle", -1: "end"}
         both = (pack.times.phases, pack.times.phases_after)
-        edges = words.edges or {
+        edges = {
             day: _forms(" ".join(each.get(phase, "") for each in both), spaced)
             for day, phase in phases.items()
         }
         its_month = rf"(?:\s+(?:\w{{1,4}}\s+)?(?:{units['month'] or NEVER}){end})?"
         of_another = rf"(?!\s+(?:\w{{1,4}}\s+){{0,2}}(?:{any_unit}){end})"  # the end of a day is none
         linking = rf"(?:\s+(?:{_forms(pack.times.glue, spaced) or NEVER}))?\s*" if spaced else "の?"
-        next_to = rf"(?:{words.coming or NEVER})"
-        next_to = rf"(?:{next_to}{gap}(?:{units['week']})|(?:{units['week']}){gap}{next_to}|{next_to})"
         told_with = rf"(?:\s*[&,]\s*|\s+(?:{ands})\s+)" if spaced else joins
         no_letter = r"(?![^\W\d])" if spaced else ""
         hour = (
@@ -125,15 +118,19 @@ class Patterns:
             rf"(?:\s*(?:{words.o_clock or NEVER}){no_letter})?(?:\s*(?:{half_of_day}){end})?"
         )
         self.spaced = spaced
-        self.by_engine = by_engine
+        self.code = pack.code
         self.to = caseless(rf"(?:{words.to or NEVER})(?:(?<=')|{end})\s*")
-        self.often = tuple((name, whole(each)) for name, each in words.often.items())
         self.every = caseless(rf"{begin}{every}$")
         self.leads_every = caseless(every)
-        self.every_part = tuple(
-            (_HOURS[part], caseless(rf"{begin}{every}(?:{named}){'s?' if spaced else ''}{end}"))
-            for part, named in parts.items()
-            if named
+        workdays = rf"(?:(?:{words.every or NEVER}){gap})?(?:on\s+)?(?:{words.workdays or NEVER})"
+        self.often = (
+            ("WEEKLY;BYDAY=MO,TU,WE,TH,FR", None, whole(workdays)),
+            *(
+                ("DAILY", _HOURS[part], whole(rf"{every}(?:{named}){'s?' if spaced else ''}"))
+                for part, named in parts.items()
+                if named
+            ),
+            *((rule, None, whole(each)) for rule, each in words.often.items()),
         )
         self.shift = caseless(
             rf"{begin}(?:{alternatives(_forms(each, spaced) for each in pack.times.shifts.values())})\s*$"
@@ -156,15 +153,7 @@ class Patterns:
         self.nth = tuple((number, caseless(each)) for number, each in counted_days.items())
         self.every_day_of_week = caseless(
             rf"{begin}(?:{every}(?:(?P<second>{two}){end}{gap})?|{alternate}){listed}"
-            + (rf"|(?<!\w)on (?:{any_day})s(?!\w)" if pack.code == "en" else "")
-            + (
-                r"|(?<!\w)(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs(?!\w)"
-                if pack.code == "de"
-                else ""
-            )
-        )
-        self.every_workday = caseless(
-            rf"{begin}(?:(?:{words.every or NEVER}){gap})?(?:on\s+)?(?:{words.workdays or NEVER}){end}"
+            rf"|{begin}(?:{words.weekly or NEVER}){end}"
         )
         self.every_unit = caseless(
             rf"{begin}(?:{every}(?:(?P<second>{two}){end}{gap}|(?P<count>\d{{1,3}})\s*)?|{alternate})"
@@ -190,7 +179,7 @@ class Patterns:
             caseless(rf"{begin}(?:{ahead or NEVER}){gap}{halved}{end}"),
             caseless(rf"{begin}{halved}\s*(?:{after or NEVER}){end}"),
         )
-        self.numbers = tuple(caseless(_forms(named, spaced)) for named in numbers)
+        self.numbers = tuple(map(caseless, numbers))
         either = alternatives((words.or_, pack.speech.ors))
         self.either = caseless(
             rf"(?:\s*[,、，]?\s*(?P<or>{either}){end}|\s+(?:{pack.speech.ands or NEVER}){end})"
@@ -205,7 +194,7 @@ class Patterns:
             else NEVER
         )
         self.amount = caseless(
-            rf"(?P<count>{some if words.numbers else number})?\s*"
+            rf"(?P<count>{count})?\s*"
             + (rf"(?<![^\W\d])(?P<unit>{any_unit})(?![^\W\d])" if spaced else rf"(?P<unit>{any_unit})")
         )
         self.unread = caseless(rf"{begin}{every}(?:(?:{some}|{two})\s*)?(?:{any_span})s?{end}")
@@ -213,43 +202,42 @@ class Patterns:
         self.several_dates = caseless(rf"{alone}{ordinal}(?:{another}{date})+(?!\w)" if spaced else NEVER)
         self.more_of_wait = caseless(rf"{joins}?\s*(?:(?:{some})\s*(?:{any_unit}){end}|[0-5][05](?![\w.:]))")
         self.more_days = caseless(rf"\s+(?:{on})\s+(?:{any_day})s?{end}" if spaced else NEVER)
-        to_day = alternatives((on if pack.times.on else PREPOSITIONS, words.at, to))
+        leads = words.on or (on if pack.times.on else NEVER)
+        self.leads_time = caseless(rf"(?:(?:^|\s)(?:{leads}))+\s*$" if spaced else rf"(?:{leads})\s*$")
+        to_day = alternatives((leads, on, words.at, to))
         self.leads_day = caseless(rf"\s*(?P<by>{to_day})(?:(?<=')|{end}\s+)\S" if spaced else NEVER)
         self.leads_anything = caseless(alternatives((words.to, pack.speech.the)))
         self.day_behind = caseless(
-            rf"(?:{on if pack.times.on else PREPOSITIONS}){end}(?:\s+[^\s,;]+){{1,3}}?\s+"
+            rf"(?:{alternatives((leads, on))}){end}(?:\s+[^\s,;]+){{1,3}}?\s+"
             rf"(?:{words.to or NEVER})(?:(?<=')|{end}\s+)\S+\s+\S"
             if spaced
             else NEVER
         )
         self.whole_amount = caseless(rf"\s*(?:{some})\s*(?:{any_unit}){end}\s*(?:\w{{1,3}}\s*)?$")
-        self.near = whole(alternatives((words.after_tomorrow, words.today, words.tomorrow, any_day)))
-        self.coming = whole(rf"{next_to}{gap}(?:\w{{1,2}}{gap})?(?:{any_day})|(?:{any_day}){gap}{next_to}")
-        self.weekdays = tuple(caseless(f"{begin}(?:{name})") for name in weekdays) or (caseless(NEVER),) * 7
+        self.weekdays = tuple(caseless(f"{begin}(?:{name})s?{end}") for name in weekdays)
         self.units: tuple[tuple[Unit, re.Pattern[str]], ...] = tuple(
             (unit, caseless(each or NEVER)) for unit, each in units.items()
         )
         self.pm = whole(words.pm)
         self.am = whole(words.am)
-        self.tomorrow = whole(words.tomorrow)
-        self.after_tomorrow = whole(words.after_tomorrow)
-        self.yesterday = whole(words.yesterday)
+        self.days_either_way = {
+            form: offset
+            for offset, listed in pack.times.days.items()
+            for form in forms(listed)
+            if offset > 0 and form in forms(pack.times.days.get(-offset, ""))
+        }
         self.past = whole(alternatives(_past(pack)))
         self.me = caseless(rf"\s*(?:{pack.speech.me or NEVER}){end}\s+(?=\S)")
 
+    def unit(self, word: str) -> Unit | None:
+        """The unit of time that a word names."""
+        return next((unit for unit, words in self.units if words.fullmatch(word)), None)
+
 
 @cache
-def compiled(pack: Pack) -> Patterns:
+def told_words(pack: Pack) -> ToldWords:
     """The patterns of one language."""
-    return Patterns(pack)
-
-
-@cache
-def order_of(pack: Pack) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """The order of one language, first and last in a message."""
-    begin, end = (r"(?<!\w)", r"(?!\w)") if pack.writing.spaced else ("", "")
-    first, last = pack.reminding.order or NEVER, pack.reminding.order_last or NEVER
-    return caseless(rf"\s*(?:{first}){end}[\s,:]*"), caseless(rf"[\s,]*{begin}(?:{last})[\s.!?。！？]*$")
+    return ToldWords(pack)
 
 
 def _past(pack: Pack) -> tuple[str, ...]:

@@ -1,0 +1,317 @@
+"""A time ahead, as it is told in words: when, by the clock of who tells it, and how often again.
+
+An hour told without its half of the day is the next one that fits the waking day.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import datetime, time, timedelta
+
+from bot.language.pack import Unit
+from bot.language.packs import PACKS
+from bot.language.patterns import pattern_of
+from bot.language.times.calendar import Pin, add_units
+from bot.language.times.clocks import ToldClock
+from bot.language.times.finder import TimeMention, means_either_week
+from bot.language.times.hours import counts, half_of_day, hour_in_words, is_of_the_clock, meant_by, on_clock
+from bot.language.times.repeats import (
+    ending,
+    first_of_alternate,
+    is_by_date,
+    on_number,
+    on_some_days,
+    recurring,
+    such_a_day,
+)
+from bot.language.times.told import EDGES, WEEK, Told, span_of
+from bot.language.times.told_words import ToldWords, told_words
+
+MORNING = time(9)
+"""The hour of a day of which none is told."""
+
+_HOURS_OF_PARTS = {5: time(9), 11: time(12), 12: time(15), 17: time(19), 18: time(20)}
+"""By the hour at which a part of the day begins, the one at which to remind in it."""
+
+_MINUTES: dict[Unit, int] = {"minute": 1, "hour": 60, "day": 24 * 60, "week": 7 * 24 * 60}
+_FRACTIONS = {"½": 0.5, "¼": 0.25, "¾": 0.75, "1/2": 0.5, "1/4": 0.25, "3/4": 0.75}
+_LONGEST = 9999 * 24 * 60
+_DOTTED_DAY = pattern_of(r"(?<![\w.])(?P<day>\d{1,2})\.\s?(?P<month>0?[1-9]|1[0-2])\.(?!\w)")
+
+
+def told_ahead(words: ToldWords, said: str, now: datetime) -> Told:
+    """The time that words tell in a language: each step takes words that the next ones then leave."""
+    read = Told(words, said, now)
+    recurring(read)
+    _waiting(read)
+    ending(read)
+    on_clock(read)
+    on_some_days(read)
+    ending(read)  # "um 9 bis 31. Dezember": only without its hour is it no range
+    _on_day(read)
+    _on_dotted_day(read)
+    on_number(read)
+    hour_in_words(read)
+    half_of_day(read)
+    _unread(read)
+    _either(read)
+    if read.is_unclear:
+        for told in read.words.clock.told_in(read.unclaimed()):
+            read.takes(told.span)
+    return read
+
+
+def _waiting(read: Told) -> None:
+    """A time told by how far it is: in minutes and hours it is a wait, in days a day."""
+    for halved in read.words.halved:
+        if each := read.take(halved):
+            unit = read.words.unit(each["unit"] or each["unit_of"])
+            count = _number(read, each["count"] or each["count_of"] or "1") + 0.5
+            minutes = count * _MINUTES[unit] if unit in _MINUTES else 0
+            read.is_unclear = not minutes
+            read.wait = f"PT{min(round(minutes), _LONGEST)}M"
+            return
+    for minutes, words in read.words.waits:
+        if each := read.take(words):
+            read.wait = f"PT{minutes}M"
+            return
+    each = read.words.ahead.search(read.said)
+    if each is None or not read.takes(each.span()):
+        return
+    read.waits_at = each.span()
+    groups = each.groupdict()
+    amount = groups.get("amount") or groups.get("amount_after") or ""
+    match _amounts(read, amount):
+        case [(count, "minute" | "hour" as unit)] if count.isdigit():
+            read.is_unclear = not int(count)
+            read.wait = f"PT{count}{unit[0].upper()}"
+        case [(count, "month" | "year" as unit)] if count.isdigit():
+            read.day = add_units(read.now.date(), min(int(count), 1200), unit)
+        case told:
+            lasts = [_number(read, count) * _MINUTES.get(unit, 0) for count, unit in told]
+            minutes = min(round(sum(lasts)), _LONGEST)
+            read.is_unclear = not minutes or 0 in lasts
+            if all(unit in ("day", "week") for _, unit in told) and minutes % _MINUTES["day"] == 0:
+                read.day = read.now.date() + timedelta(minutes=minutes)
+            else:
+                read.wait = f"PT{minutes}M"
+
+
+def _number(read: Told, told: str) -> float:
+    """What a number comes to: 2, 2.5, "2½", "2 1/2", "two"."""
+    for number, named in enumerate(read.words.numbers, 1):
+        if named.fullmatch(told):
+            return number
+    for sign, part in _FRACTIONS.items():
+        if told.endswith(sign):
+            return float(told.removesuffix(sign).strip() or 0) + part
+    return float(told.replace(",", "."))
+
+
+def _amounts(read: Told, amount: str) -> list[tuple[str, Unit]]:
+    """The numbers of a length of time with their units: "1 hour 30 minutes", "1h30"."""
+    told: list[tuple[str, Unit]] = []
+    for found in read.words.amount.finditer(amount):
+        unit = read.words.unit(found["unit"])
+        if unit is not None:
+            told.append((found["count"] or "1", unit))
+    if amount[-2:].isdigit():
+        told.append((amount[-2:], "minute" if told and told[-1][1] == "hour" else "year"))
+    return told
+
+
+def _on_day(read: Told) -> None:
+    """The first day ahead that the times engine finds beside what was read already.
+
+    One that is over is taken where it is said of the hour: "yesterday at 9".
+    """
+    mentions = read.named(read.unclaimed())
+    if any(
+        read.overlaps(span_of(each)) for each in mentions
+    ):  # "tomorrow at 9 about the morning" is no one time
+        mentions = read.named(read.unclaimed("|"))
+    over: TimeMention | None = None
+    for mention in mentions:
+        if read.wait or read.day:
+            continue
+        if mention.end - mention.start > timedelta(days=1):  # "next week at 9" is not today
+            if not read.repeat and read.is_beside(span_of(mention)):
+                read.is_unclear |= read.takes(span_of(mention))
+            continue
+        span = span_of(mention)
+        is_dated = re.search(r"\d", mention.quote) is not None
+        is_weekday = not is_dated and any(name.search(mention.quote) for name in read.words.weekdays)
+        if mention.pin is not None:  # "Friday 27 November" lies ahead by years
+            is_weekday = mention.pin.kind == "weekday"
+        if _is_told_past(read, mention, is_weekday=is_weekday):
+            over = over or mention
+            continue
+        if not read.takes(span):
+            continue
+        read.is_unclear |= _is_told_by_the_clock(mention)
+        read.is_weekday, read.is_near = is_weekday, not (is_weekday or is_dated)
+        such_a_day(read, mention)
+        if mention.end - mention.start <= timedelta(hours=2) and mention.start > read.now:
+            middle = mention.start + (mention.end - mention.start) / 2
+            read.wait = f"PT{round((middle - read.now).total_seconds() / 60)}M"
+            return
+        pin = mention.pin or (Pin("weekday", mention.start.weekday()) if is_weekday else None)
+        _on(read, mention.start if is_by_date(read.repeat) else _ahead(mention.start, pin, read.now))
+        read.is_either = read.day is not None and means_either_week(
+            mention.quote, read.day, read.now, read.words.code
+        )
+    if over is not None and not (read.day or read.wait or read.repeat):
+        span = span_of(over)
+        if is_of_the_clock(read, span) or (not read.clock and over.start.hour):
+            read.takes(span)
+            _on(read, over.start)
+
+
+def _on(read: Told, start: datetime) -> None:
+    read.day = start.date()
+    if start.hour:
+        read.part = _HOURS_OF_PARTS.get(start.hour, MORNING)
+
+
+def _is_told_past(read: Told, mention: TimeMention, *, is_weekday: bool) -> bool:
+    """Whether a time is meant to be over: yesterday, last Monday, three days ago, a year that was."""
+    if mention.end > read.now:
+        return False
+    if read.words.past.search(mention.quote) or re.search(r"\d{4}", mention.quote):
+        return True
+    return not is_weekday and mention.start.date() < read.now.date() and not re.search(r"\d", mention.quote)
+
+
+def _is_told_by_the_clock(mention: TimeMention) -> bool:
+    """Whether hours or minutes are told that come to no moment, only to a day: "in a couple of hours"."""
+    units = (told_words(pack).unit(word) for word in mention.quote.split() for pack in PACKS)
+    is_a_day = mention.end - mention.start > timedelta(hours=23)
+    return is_a_day and any(unit in ("hour", "minute") for unit in units)
+
+
+def _ahead(start: datetime, pin: Pin | None, now: datetime) -> datetime:
+    """When a day lies ahead: a weekday by weeks, a date by months or years."""
+    day = pin.coming(now.date()) if pin and start.date() < now.date() else None
+    return datetime.combine(day, start.timetz()) if day else start
+
+
+def _on_dotted_day(read: Told) -> None:
+    """The next day that is told in figures with a dot behind each, as no hour is: "on 24.12. at 12"."""
+    each = _DOTTED_DAY.search(read.said)
+    if each is None or read.day or read.wait or read.repeat:
+        return
+    ends = not read.said[each.end() :].strip(EDGES)  # as it does where it answers when to remind
+    if (ends or read.is_of_the_time(each.span())) and read.takes(each.span()):
+        read.day = Pin("day", int(each["month"]), int(each["day"])).coming(read.now.date())
+        read.is_unclear |= read.day is None
+
+
+def _unread(read: Told) -> None:
+    """What is told of the time beside it and was not read: a moment without it would be a wrong one."""
+    if read.is_weekday and is_by_date(read.repeat):
+        read.is_unclear = True
+    repeats = [each.span() for each in read.words.unread.finditer(read.said)]
+    untold = [span for span in repeats if not (read.repeat and read.overlaps(span))]
+    # "30 February": the times engine knows no such day.
+    no_days = [each.span() for each in read.words.date.finditer(read.unclaimed())]
+    dates = [each.span() for each in read.words.several_dates.finditer(read.said) if not read.repeat]
+    several = [each.span() for each in read.words.several.finditer(read.said)]
+    for span in [*untold, *no_days, *dates, *several]:
+        if read.overlaps(span) or read.is_of_the_time(span):
+            read.spans.append(span)  # "dreimal täglich": "täglich" alone is read already
+            read.is_unclear = True
+    before = read.said[: min((first for first, _ in read.spans), default=0)]
+    if read.words.whole_amount.match(before) and read.takes((0, len(before))):
+        read.is_unclear = True
+    for _, last in tuple(read.spans):
+        more = read.words.more_days.match(read.said, last)
+        read.is_unclear |= more is not None and read.takes(more.span())
+    if not read.waits_at[1]:
+        return
+    more = read.words.more_of_wait.match(read.said, read.waits_at[1])
+    if more is not None and read.takes(more.span()):
+        read.is_unclear = True
+
+
+def is_of_another_day(read: Told) -> bool:
+    """Whether an hour is that of a day which nothing here reads: "on Christmas at noon to call grandma".
+
+    What stands in the day's place is led in as a day is. Words that may lead in what to be reminded of as
+    well name a day only where something else does that behind the hour: "à Noël à midi d'appeler".
+    """
+    if read.day or read.wait or read.repeat or not (read.spans and read.words.spaced):
+        return False
+    before = read.said[: min(first for first, _ in read.spans)]
+    behind = read.said[max(last for _, last in read.spans) :].strip(EDGES)
+    led, goes_on = read.words.leads_day.match(before), read.words.to.match(behind)
+    if led is None or not behind:
+        return read.words.day_behind.match(behind) is not None
+    if read.words.leads_anything.fullmatch(led["by"]) is None:
+        return True
+    return goes_on is not None and goes_on[0].strip() != led["by"].casefold()
+
+
+def _either(read: Told) -> None:
+    """Another time that is told in place of one, or beside it with nothing of its own: "Saturday or Sunday",
+    "tomorrow and on Sunday". Which is meant is asked.
+    """
+    for _, last in tuple(read.spans):
+        other = read.words.either.match(read.said, last)
+        if other is None or (not other["or"] and read.has_both(last, other.end())):
+            continue
+        mentions = read.named(read.said[other.end() :])
+        ends = [other.end() + len(each.quote) for each in mentions if each.offset == 0]
+        if other["told"]:
+            is_number = not other["or"] and counts(read, other.span("told"))
+            ends.append(other.start("told") if is_number else other.end("told"))
+        wait = read.words.ahead.search(read.said, last)
+        if wait is not None and wait.start() <= other.end():
+            ends.append(wait.end())
+        if ends:
+            read.spans.append((last, max(ends)))  # "every Saturday or Sunday": the Sunday is read already
+            read.is_unclear = True
+
+
+def moments(read: Told) -> list[str]:
+    """The moments in the form in which reminders are set, one but for several hours; empty for no time."""
+    if read.clock is None or not read.more_clocks:
+        return [moment_of(read)]
+    first = ToldClock(read.clock, read.is_open, read.clock_at)
+    hours = sorted({meant_by(read, each.clock, is_open=each.is_open) for each in (first, *read.more_clocks)})
+    is_one_rule = len({each.minute for each in hours}) == 1 and not read.repeat.startswith(
+        "FREQ=DAILY;INTERVAL"
+    )
+    read.is_unclear |= read.repeat.startswith("FREQ=HOURLY")
+    if read.repeat and is_one_rule:
+        read.repeat += f";BYHOUR={','.join(str(each.hour) for each in hours)}"
+        hours = hours[:1]
+    return sorted(moment_of(replace(read, clock=each, is_open=False)) for each in hours)
+
+
+def moment_of(read: Told) -> str:
+    """The moment by one hour, or none; empty when no time is told that is read."""
+    if read.is_no_hour or read.is_unclear or read.is_either:
+        return ""
+    if read.wait:
+        return read.wait
+    if read.repeat.startswith("FREQ=HOURLY") and read.clock is None and read.day is None:
+        return f"PT{read.repeat.partition('INTERVAL=')[2] or 1}H"
+    if read.day is None and read.clock is None and read.part is None and not read.repeat:
+        return ""
+    day = read.day or first_of_alternate(read.repeat, read.now.date())
+    clock = meant_by(read, read.clock, is_open=read.is_open) if read.clock else read.part or MORNING
+    moment = datetime.combine(day + timedelta(days=read.is_end_of_day), clock)
+    wall = read.now.replace(tzinfo=None)
+    if moment <= wall and day == read.now.date() and read.repeat.startswith("FREQ=WEEKLY;INTERVAL=2"):
+        by_day = read.is_weekday or "BYDAY" in read.repeat
+        moment += WEEK if by_day else timedelta(0)  # every second Friday, said on one, is not in two weeks
+    elif moment <= wall and day == read.now.date() and not read.repeat:
+        evening = moment + timedelta(hours=12)
+        if read.is_weekday:
+            moment += WEEK
+        elif read.is_open and clock.hour < 12 and evening > wall:
+            moment = evening
+        elif read.day is None:
+            moment += timedelta(days=1)
+    return moment.isoformat(timespec="minutes")
