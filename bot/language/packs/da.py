@@ -104,10 +104,7 @@ ORDERS = pack.Orders(
     never_last="ikke|aldrig",
     of_texts_too="slet|fjern",
     but_for="undtagen|bortset fra|men ikke",
-    this=(
-        "(?:det|dette)(?= (?!(?:nu|igen|bare|sidste|der|her|tak|jeg|du|hele|helt|hurtigt|straks)"
-        "\\b)\\w{3,}(?: \\S+){0,2}$)"
-    ),
+    this="det|dette",
 )
 
 REQUESTS = pack.Requests(

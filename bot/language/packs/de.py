@@ -379,7 +379,7 @@ ORDERS = pack.Orders(
         "(?:ganze[ns]? )?(?:gespräche?s?|unterhaltung(?:en)?|chats?|konversation(?:en)?)"
         "|(?:alles,? )?(?:was|worüber) wir (?:geredet|gesprochen|besprochen|gesagt|geschrieben)(?: haben)?"
     ),
-    this=("(?:das|dieses)(?! (?:Ganze|Alles|Gesagte|Letzte|Thema)\\b)(?= (?-i:[A-ZÄÖÜ])\\S+(?: \\S+){0,3}$)"),
+    this="das|dieses",
 )
 
 _NOT_DENIED = r"(?:(?!\b(?:nie|niemals|nicht|nichts|kein\w*)\b)[^.;!?\n])"

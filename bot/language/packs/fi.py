@@ -53,10 +53,7 @@ ORDERS = pack.Orders(
     never="älä|älkää|älä koskaan",
     of_texts_too="poista|pyyhi",
     but_for="paitsi|lukuun ottamatta|mutta älä",
-    this=(
-        "(?:se|tuo|tämä)(?= (?!(?:nyt|taas|kaikki|viesti|mitä|että|heti|pian|kokonaan)"
-        "\\b)\\w{3,}(?: \\S+){0,2}$)"
-    ),
+    this="se|tuo|tämä",
 )
 
 REQUESTS = pack.Requests(

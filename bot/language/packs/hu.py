@@ -74,7 +74,7 @@ ORDERS = pack.Orders(
     never="ne|soha ne|sose",
     never_last="ne|soha|sose",
     but_for="kivéve|leszámítva|de ne",
-    this="(?:ezt|azt)(?= az? \\S+(?: \\S+){0,2}$)",
+    this="(?:ezt|azt)(?: az?)",
 )
 
 REQUESTS = pack.Requests(

@@ -292,6 +292,7 @@ ORDERS = pack.Orders(
     the_talk=(
         "(?:conversazion[ei]|chat|chiacchierat[ae]|discussion[ei])"
         "|(?:tutto )?(?:quello|ciò) (?:che|di cui) abbiamo (?:detto|parlato)"
+        "|(?:ti )?ho (?:detto|scritto|raccontato)"
     ),
 )
 

@@ -145,10 +145,7 @@ ORDERS = pack.Orders(
     never_last="niet|nooit",
     of_texts_too="wis|verwijder",
     but_for="behalve|uitgezonderd|maar niet",
-    this=(
-        "(?:dat|dit|het)(?= (?!(?:maar|nu|weer|even|allemaal|snel|meteen|helemaal|bericht|laatste|gesprek|"
-        "idee|plan)\\b)\\w{3,}(?: \\S+){0,3}$)"
-    ),
+    this="dat|dit|het",
 )
 
 REQUESTS = pack.Requests(

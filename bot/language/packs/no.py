@@ -106,10 +106,7 @@ ORDERS = pack.Orders(
     never_last="ikke|aldri",
     of_texts_too="slett|fjern",
     but_for="unntatt|bortsett fra|men ikke",
-    this=(
-        "(?:det|dette)(?= (?!(?:nå|igjen|bare|siste|der|her|takk|jeg|du|hele|helt|raskt|fort|straks)"
-        "\\b)\\w{3,}(?: \\S+){0,2}$)"
-    ),
+    this="det|dette",
 )
 
 REQUESTS = pack.Requests(

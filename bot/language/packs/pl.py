@@ -194,9 +194,8 @@ ORDERS = pack.Orders(
     tail="proszę|dzięki|dziękuję",
     never="nie|nigdy nie|nigdy",
     but_for="oprócz|z wyjątkiem|ale nie",
-    this=(
-        "(?:to|o tym)(?= (?!(?:co|teraz|już|wszystko|proszę|że|szybko|natychmiast)\\b)\\w{3,}(?: \\S+){0,2}$)"
-    ),
+    the_talk=("rozmow[aęy]|cza(?:t|cie)|(?:powiedzia|mówi|pisa|napisa)ł[ae]m|(?:rozmawia|mówi)li(?:śmy)?"),
+    this="to|o tym",
 )
 
 REQUESTS = pack.Requests(

@@ -121,10 +121,7 @@ ORDERS = pack.Orders(
     never_last="inte|aldrig",
     of_texts_too="radera|ta bort",
     but_for="utom|förutom|men inte",
-    this=(
-        "det(?: där| här)?(?= (?!(?:nu|igen|bara|senaste|där|här|tack|jag|du|hela|helt|snabbt|genast)"
-        "\\b)\\w{3,}(?: \\S+){0,2}$)"
-    ),
+    this="det(?: där| här)?",
 )
 
 REQUESTS = pack.Requests(

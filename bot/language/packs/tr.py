@@ -104,6 +104,11 @@ TALK = pack.Talk(
     corrects="hayır|aslında",
 )
 
+TIMES = pack.Times(
+    units={"hour": "saat", "day": "gün", "week": "hafta", "month": "ay", "year": "yıl"},
+    days={0: "bugün", -1: "dün", -2: "evvelsi_gün"},
+)
+
 GUARDS = pack.Guards(
     secrets=pack.Secrets(
         password=r"(?:şifre|parola)\w*",
@@ -151,6 +156,10 @@ ORDERS = pack.Orders(
         "|ile ilgili (?:her şeyi|hepsini)|hakkında söylediklerimi"
     ),
     but_for="hariç|haricinde",
+    the_talk=(
+        "sohbet\\w*|konuşma\\w*|(?:söyle|yaz|anlat|konuş)(?:di|dı|tı|du|tu)(?:ğim|ğım|ğum|ğumuz"
+        "|klar\\w*|kler\\w*)[iıuü]?(?: her şeyi| hepsini)?"
+    ),
 )
 
 REQUESTS = pack.Requests(
