@@ -30,7 +30,7 @@ from bot.language.text import one_line
 from bot.memory import figures
 from bot.memory.exporter import export
 from bot.memory.figures import HeldNow, Share, Unused, UseOfWeek
-from bot.memory.forgetting.meant import ForgettingMatches
+from bot.memory.forgetting.found import ForgettingMatches
 from bot.memory.reader import Page
 from bot.speech.saying import Wording, say, say_date, say_list, say_many, say_moment, say_number, say_quoted
 from bot.storage.log.figures import Totals

@@ -125,6 +125,18 @@ DIALOGUES = [
         Say("Forget Anna's dog", reply="Fine."), Then(facts=4),
         Press("Forget"), Wait(minutes=15), Then(remembered=["hobbies: oboe", "home city: Rome", "workplace: Bosch"], unknown=["Toby"]),
     ]),
+    *(Dialogue(f"of several things that were listed only the one that is named goes: {order}", [
+            Say(told, [remember(key, each, told, "preference") for each in values]), order, Then(said=["I found 1 fact"]),
+            Press("Forget"), Then(remembered=[f"{key}: {stays}"]),
+        ], reader=lambda _: [])
+        for told, key, values, order, stays in (
+            ("I love the beach and the forest", "likes", ("the beach", "the forest"), "Forget the beach", "the forest"),
+            ("Ich mag Pilze, Oliven und Kapern", "likes", ("Pilze", "Oliven"), "Vergiss die Oliven", "Pilze"),
+        )),
+    Dialogue("of one thing that is told in two parts both go", [
+        Say("We have a dog called Balu", [remember("pets", each, "We have a dog called Balu") for each in ("dog", "Balu")]),
+        "Forget my dog", Press("Forget"), Then(remembered=[]),
+    ], reader=lambda _: []),
     Dialogue("all of a husband is offered, by whatever key the tool is called", [
         Say("My husband Tom works at BMW, remember.", [
             remember("husband", "Tom", "My husband Tom"), remember("workplace", "BMW", "Tom works at BMW", "work", subject="Tom"),
