@@ -402,6 +402,7 @@ def _audited(found: Audit) -> Answer:
         *told(_HAD, found.deleted),
         *(told(_STILL_HELD, found.found.alone.total()) or none),
         *(f"- {table}: {number}" for table, number in found.found.alone.items()),
+        *(say("It stays: {fact}", fact=one_line(line_in_words(each), MOST_LINE)) for each in found.stays),
         *told(_WITHIN_OTHERS, found.found.within.total()),
         *in_words.examples(found.found),
         *told(_LOGGED, found.logged),

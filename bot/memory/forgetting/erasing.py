@@ -186,7 +186,7 @@ async def black_out_rest(
     changed: list[int] = []
     for texts in EVERYTHING:
         for held in await _telling(connection, gone, texts):
-            if texts is SENT or held.key.get("id") in but or held.key.get("memory_id") in but:
+            if texts is SENT or _is_of(held, but):
                 continue  # what was sent is edited, too
             if texts is ENTITIES:
                 await everything.drop(connection, held)
@@ -202,21 +202,25 @@ async def black_out_rest(
     return changed
 
 
-async def count(connection: Transaction, gone: Deletion, *, without_log: bool = False) -> Occurrences:
+async def count(
+    connection: Transaction, gone: Deletion, *, without_log: bool = False, stays: Collection[str] = ()
+) -> Occurrences:
     """Count the rows of each table that hold the value, and the terms of the word index that only it has.
 
-    When the person has said it again since, index and entities are left out: there it may stand. The counts
-    `without_log` leave out exchanges in which it stands alone.
+    When the person has said it again since, or a memory that `stays` says it, index and entities are left
+    out, with the rows of that: there it may stand. The counts `without_log` leave out exchanges in which it
+    stands alone.
     """
     alone: Counter[str] = Counter()
     within: Counter[str] = Counter()
     examples: dict[str, None] = {}
-    again = await was_said_again(connection, gone)
+    again = bool(stays) or await was_said_again(connection, gone)
     by_itself = gone.alone if again else replace(gone.alone, reach=ENDLESS)
     for texts in EVERYTHING:
         if again and texts is ENTITIES:
             continue
-        held = await everything.rows(connection, gone.owner, texts)
+        rows = await everything.rows(connection, gone.owner, texts)
+        held = [each for each in rows if not _is_of(each, stays)]
         telling = await asyncio.to_thread(_telling_of, held, by_itself)
         if not (without_log and texts is LOG):
             alone[texts.table.name] += len(telling)
@@ -231,6 +235,11 @@ async def count(connection: Transaction, gone: Deletion, *, without_log: bool = 
         compared = words if told.hashes is None else [told.hashes(word) for word in words]
         alone["search_words"] += sum(1 for word in compared if not told.rare.isdisjoint(word))
     return Occurrences(+alone, +within, tuple(examples)[:MOST_EXAMPLES])
+
+
+def _is_of(held: TextRow, memory_ids: Collection[str]) -> bool:
+    """Whether a row is of one of some memories."""
+    return held.key.get("id") in memory_ids or held.key.get("memory_id") in memory_ids
 
 
 async def count_all(connection: Transaction, gone: Iterable[Deletion]) -> Occurrences:

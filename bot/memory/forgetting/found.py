@@ -53,6 +53,20 @@ class Past:
         return tuple(dict.fromkeys(each.interaction_id for each in self.sources))
 
 
+@dataclass(frozen=True, slots=True)
+class HeldMemories:
+    """All memories of a person with their past, or of a group with the names of its members."""
+
+    owner: int
+    every: Sequence[HeldMemory]
+    members: Collection[str]
+
+    @property
+    def live(self) -> list[Memory]:
+        """The memories as they stand."""
+        return [each.memory for each in self.every]
+
+
 def past_of(held: HeldMemory) -> list[Past]:
     """The values that a memory had, and older versions of the one it has; none of what is derived."""
     by_value: dict[str, list[HeldVersion]] = {}

@@ -30,10 +30,10 @@ from bot.language.statements.reading import Statement
 from bot.language.subject import grammatical_person, is_of_people, leaves_out_i, speaks_of_others
 from bot.language.text import in_form, normalised
 from bot.language.things import is_ones_own, things_in, without_owner
-from bot.language.words import content_words, says_all, says_joined
-from bot.memory.forgetting.found import ForgettingMatches, Past, past_of
+from bot.language.words import Word, content_words, likely_languages, says_all, says_joined
+from bot.memory.forgetting.found import ForgettingMatches, HeldMemories, Past, past_of
 from bot.memory.index.indexer import memory_text
-from bot.speech.saying import say
+from bot.speech.saying import SOURCE, in_force, known_language, say, speaking
 from bot.storage.facts.holdings import HeldMemory
 
 MOST_PIECES = 200
@@ -251,20 +251,6 @@ A_STATEMENT = 2
 """Words of an order that a memory holds which is the statement the order names, rather than a name in it."""
 
 
-@dataclass(frozen=True, slots=True)
-class HeldMemories:
-    """All memories of a person with their past, or of a group with the names of its members."""
-
-    owner: int
-    every: Sequence[HeldMemory]
-    members: Collection[str]
-
-    @property
-    def live(self) -> list[Memory]:
-        """The memories as they stand."""
-        return [each.memory for each in self.every]
-
-
 def in_memories(meant: ForgettingTarget, kept: HeldMemories) -> ForgettingMatches:
     """What of the memories says it: whole, in part or once."""
     whole, cut, once, incidental = list[Memory](), list[Memory](), list[Past](), set[str]()
@@ -364,16 +350,26 @@ def _is_called_so(meant: ForgettingTarget, memory: Memory, told: str) -> bool:
 
 
 def kinds_meant(words: str) -> frozenset[str]:
-    """The kinds of which words name all that there is: "my reminders"; facts are known by what they say."""
-    said = without_owner(words).casefold()
-    kinds = {kind: say(name).casefold() for kind, name in KIND_NAMES.items() if kind != "fact"}
-    if len(content_words(said)) != 1:
+    """The kinds of which words name all that there is, in the language that they are in or the person's own:
+    "my reminders"; facts are known by what they say.
+    """
+    said = content_words(words)
+    if len(content_words(without_owner(words).casefold())) != 1:
         return frozenset()
-    return frozenset(
-        kind
-        for kind, name in kinds.items()
-        if any(telltale([each]).alone.is_in(said) for each in (kind, name))
-    )
+    languages = dict.fromkeys((in_force(), SOURCE, *map(known_language, likely_languages(words))))
+    return frozenset(kind for each in filter(None, languages) for kind in _kinds_named(each, said, words))
+
+
+def _kinds_named(language: str, said: Sequence[Word], words: str) -> list[str]:
+    with speaking(language):
+        names = {kind: say(name).casefold().split() for kind, name in KIND_NAMES.items() if kind != "fact"}
+    stems = {stem for each in said for stem in each.stems}
+
+    def is_named(name: str) -> bool:
+        own = {stem for each in content_words(name) for stem in each.stems}
+        return not stems.isdisjoint(own) or telltale([name]).alone.is_in(words) or says_bent(name, words)
+
+    return [kind for kind, name in names.items() if any(map(is_named, (kind, *name)))]
 
 
 def _text_of(memory: Memory) -> str:

@@ -51,11 +51,10 @@ from bot.language.things import is_ones_own, kinds_named, once_was, things_in, w
 from bot.language.times.finder import TimeRange
 from bot.language.words import Word, every_form, query_words, search_text
 from bot.memory.forgetting import tombstones
-from bot.memory.forgetting.found import ForgettingMatches, Past, past_of, told_still
+from bot.memory.forgetting.found import ForgettingMatches, HeldMemories, Past, past_of, told_still
 from bot.memory.forgetting.masking import as_it_was
 from bot.memory.forgetting.meant import (
     ForgettingTarget,
-    HeldMemories,
     ToldThere,
     as_named,
     by_its_key,

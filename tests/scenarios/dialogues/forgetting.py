@@ -137,6 +137,14 @@ DIALOGUES = [
         Say("We have a dog called Balu", [remember("pets", each, "We have a dog called Balu") for each in ("dog", "Balu")]),
         "Forget my dog", Press("Forget"), Then(remembered=[]),
     ], reader=lambda _: []),
+    Dialogue("an audit counts what was to stay for no leak, and says what that is", [
+        BROTHER, HULL, BORN, "Forget everything about Tom except his birthday", Press("Forget"), Wait(minutes=20), Command("/memory audit"),
+        Then(remembered=["Tom: birthday: May 3"], said=["zero places hold any of it.\nIt stays: Tom: birthday: May 3"]),
+    ]),
+    *(Dialogue(f"all reminders are meant in the language of the order: {order}", [
+        Say("Remind me to call Mum on Sunday at 9", [call("set_reminder", what="call Mum", at="2026-11-22T09:00")]),
+        Say(order, reply="OK"), Then(said=["- call Mum"], unsaid=["nothing under"]),
+    ]) for order in ("Lösche alle meine Erinnerungen", "usuń moje przypomnienia", "hatırlatmalarımı sil")),
     Dialogue("all of a husband is offered, by whatever key the tool is called", [
         Say("My husband Tom works at BMW, remember.", [
             remember("husband", "Tom", "My husband Tom"), remember("workplace", "BMW", "Tom works at BMW", "work", subject="Tom"),
