@@ -144,6 +144,12 @@ MAY_NAME = """forget that quickly · forget that asap · glem det hele · unohda
 forget that idea · forget that mate · forget that address · vergiss das Auto · vergeet dat huis · felejtsd el azt a címet · 忘掉这个地址吧"""
 
 
+FROM_MEMORY = """Удали Олю из памяти · Удали Олю из своей памяти · Lösche Anna aus deinem Gedächtnis · supprime Anna de ta mémoire · borra a Ana de tu memoria · elimina Anna dalla memoria · apague Ana da sua memória · usuń Annę z pamięci
+видали Олю з пам'яті · Ayşe'yi hafızandan sil · 花子を記憶から消して · 把小红从记忆里删掉 · 민지를 기억에서 지워줘 · Verwijder Anna uit je geheugen · ta bort Anna ur minnet · slet Anna fra hukommelsen
+slett Anna fra minnet · forget Anna from your memory · vymaž Janu z paměti · töröld Katit az emlékezetedből · Poista Aino muististasi · Remove Anna from your memories · erase Anna from your mind · احذف سارة من ذاكرتك
+מחק את מאיה מהזיכרון · șterge Ana din memorie · hapus Budi dari ingatanmu · xóa Lan khỏi bộ nhớ · ลบสมชายออกจากความจำ"""
+
+
 UNTOLD = f"""forget the last 99999999999 hours · forget the last half hour · forget the last hundred hours
 forget the past few hours · forget the last couple of hours
 forget gym yesterday · forget my cat from last week · forget her since Monday · forget our conversation about Rome yesterday
@@ -266,6 +272,14 @@ def test_an_order_names_what_is_to_go(text: str, words: str) -> None:
 def test_what_stands_behind_that_may_name_a_thing(text: str) -> None:
     """Any word but a small one may: a look for it tells, and no list of words."""
     assert isinstance(read_order(text), ForgetWhat)
+
+
+@pytest.mark.parametrize("text", _lines(FROM_MEMORY))
+def test_that_it_is_to_go_from_memory_is_no_part_of_a_name(text: str) -> None:
+    """In every language of the packs."""
+    order = read_order(text)
+    assert isinstance(order, ForgetWhat)
+    assert len(order.words) <= len("Ayşe'yi")
 
 
 @pytest.mark.parametrize("text", _lines(NOTHING))

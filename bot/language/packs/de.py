@@ -368,7 +368,7 @@ ORDERS = pack.Orders(
     ),
     former="alte[nrsm]?|frühere[nrsm]?|ehemalige[nrsm]?|vorherige[nrsm]?|vorige[nrsm]?",
     lead=("bitte|doch|ach|nein|moment|und|aber"),
-    tail="bitte|danke|wieder",
+    tail=("bitte|danke|wieder|aus (?:deinem|dem|deiner|der|ihrem) (?:gedächtnis|speicher|erinnerung(?:en)?)"),
     no_name="es|mich",
     all_of="alles",
     never="nicht|nie|niemals|nichts|keinesfalls",

@@ -539,8 +539,9 @@ ORDERS = pack.Orders(
         "|you (?:can|may|should)(?: now)?|i(?: want|'d like| would like) you to"
     ),
     tail=(
+        "(?:from|out of) (?:your |the )?(?:memor(?:y|ies)|mind|records?)|"
         "please|pls|thanks|thank you|thx|ok(?:ay)?|again|for me|now|right away"
-        "|from (?:your |the )?memory|altogether|completely"
+        "|altogether|completely"
     ),
     no_name="it|me",
     never="do not|don'?t|never|nothing",

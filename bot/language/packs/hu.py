@@ -70,7 +70,10 @@ ORDERS = pack.Orders(
     no_name="engem",
     former="régi|korábbi|előző|volt",
     lead="kérlek|nem|várj|és|de",
-    tail="kérlek|köszönöm|köszi",
+    tail=(
+        "kérlek|köszönöm|köszi"
+        "|(?:az? )?(?:emlékezeted|memóriád)(?:ből|ból)|(?:az? )?(?:emlékezetből|memóriából)"
+    ),
     never="ne|soha ne|sose",
     never_last="ne|soha|sose",
     but_for="kivéve|leszámítva|de ne",

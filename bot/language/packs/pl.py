@@ -191,7 +191,7 @@ ORDERS = pack.Orders(
         "|był(?:y|a|e|ego|ej|emu|ą|ym|ych)|dawn(?:y|a|e|ego|ej|emu|ą|ym|ych)"
     ),
     lead="proszę|nie|czekaj|i|ale",
-    tail="proszę|dzięki|dziękuję",
+    tail=("proszę|dzięki|dziękuję|ze? (?:swojej |twojej )?pamięci"),
     never="nie|nigdy nie|nigdy",
     but_for="oprócz|z wyjątkiem|ale nie",
     the_talk=("rozmow[aęy]|cza(?:t|cie)|(?:powiedzia|mówi|pisa|napisa)ł[ae]m|(?:rozmawia|mówi)li(?:śmy)?"),

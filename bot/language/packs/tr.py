@@ -152,6 +152,7 @@ ORDERS = pack.Orders(
     former="eski|önceki",
     lead="lütfen|hayır|dur|ve|ama",
     tail=(
+        "(?:hafıza|bellek|belleğ)\\w*[dt][ae]n|"
         "lütfen|teşekkürler|sağ ol|hakkında(?:ki)? (?:bildiğin |söylediğim )?(?:her şeyi|hepsini)"
         "|ile ilgili (?:her şeyi|hepsini)|hakkında söylediklerimi"
     ),

@@ -47,17 +47,14 @@ SHOWN_CHARACTERS, LEAST_SHOWN = 40, 12
 UNTOUCHED_JOBS = frozenset({PURGE, ERASE, SCOUR})
 """Kinds of jobs whose payload is what the erasure itself goes by."""
 
-
+MOST_EXAMPLES = 5
 UNPROMPTED = ("noted:", "asked:", "digest:", "offered:")
 """How the keys of messages begin that say what was learnt, behind an answer or once a day."""
 
 
 @dataclass(frozen=True, slots=True)
 class Occurrences:
-    """In how many rows of each table something stands, by itself or only `within` other words.
-
-    `examples` are some of those words.
-    """
+    """In how many rows of each table something stands `alone` or only `within` others, some `examples`."""
 
     alone: Counter[str] = field(default_factory=Counter[str])
     within: Counter[str] = field(default_factory=Counter[str])
@@ -70,9 +67,6 @@ class Occurrences:
     def __add__(self, other: Occurrences) -> Occurrences:
         examples = tuple(dict.fromkeys((*self.examples, *other.examples)))[:MOST_EXAMPLES]
         return Occurrences(self.alone + other.alone, self.within + other.within, examples)
-
-
-MOST_EXAMPLES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,9 +201,8 @@ async def count(
 ) -> Occurrences:
     """Count the rows of each table that hold the value, and the terms of the word index that only it has.
 
-    When the person has said it again since, or a memory that `stays` says it, index and entities are left
-    out, with the rows of that: there it may stand. The counts `without_log` leave out exchanges in which it
-    stands alone.
+    When the person has said it again since, index and entities are left out, as for a memory that `stays`,
+    with its rows. The counts `without_log` leave out exchanges in which it stands alone.
     """
     alone: Counter[str] = Counter()
     within: Counter[str] = Counter()
@@ -219,8 +212,7 @@ async def count(
     for texts in EVERYTHING:
         if again and texts is ENTITIES:
             continue
-        rows = await everything.rows(connection, gone.owner, texts)
-        held = [each for each in rows if not _is_of(each, stays)]
+        held = [row for row in await everything.rows(connection, gone.owner, texts) if not _is_of(row, stays)]
         telling = await asyncio.to_thread(_telling_of, held, by_itself)
         if not (without_log and texts is LOG):
             alone[texts.table.name] += len(telling)
