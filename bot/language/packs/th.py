@@ -202,4 +202,8 @@ DISTRESS = pack.Distress(
 
 KEYS = pack.Keys(
     boss="หัวหน้า เจ้านาย",
+    address="ที่อยู่",
+    age="อายุ",
+    birthday="วันเกิด",
+    phone="เบอร์โทร เบอร์โทรศัพท์ หมายเลขโทรศัพท์",
 )

@@ -137,6 +137,10 @@ DIALOGUES = [
         Say("We have a dog called Balu", [remember("pets", each, "We have a dog called Balu") for each in ("dog", "Balu")]),
         "Forget my dog", Press("Forget"), Then(remembered=[]),
     ], reader=lambda _: []),
+    Dialogue("an address is found by its Thai word, however it was told", [
+        Say("ฉันอยู่ 12 ถนนสุขุมวิท", [remember("address", "12 ถนนสุขุมวิท", "ฉันอยู่ 12 ถนนสุขุมวิท", "location")]), "ลืมที่อยู่ของฉัน",
+        Press("Forget"), Then(remembered=[]),
+    ], reader=lambda _: []),
     Dialogue("an audit counts what was to stay for no leak, and says what that is", [
         BROTHER, HULL, BORN, "Forget everything about Tom except his birthday", Press("Forget"), Wait(minutes=20), Command("/memory audit"),
         Then(remembered=["Tom: birthday: May 3"], said=["zero places hold any of it.\nIt stays: Tom: birthday: May 3"]),
@@ -466,6 +470,8 @@ DIALOGUES = [
         "I live in Rome. My password is hunter2zz. I love opera.", Wait(days=2), Then(unknown=["hunter2zz"]),
     ], reader=thinks_nothing_is_secret),
     *bent("Ola", "Moja siostra ma na imię Ola", "Kraków", "Ola mieszka teraz w Krakowie", "zapomnij o Oli", "Oli"),
+    *bent("Aino", "Siskoni on Aino", "Turku", "Aino asuu Turussa", "Unohda kaikki Ainosta", "Ainosta"),
+    *bent("Μαρία", "Η αδελφή μου είναι η Μαρία", "Πάτρα", "Η Μαρία μένει στην Πάτρα", "ξέχνα τη Μαρία", "τη Μαρία"),
     *bent("Jana", "Moje sestra se jmenuje Jana", "Brno", "Jana teď bydlí v Brně", "Zapomeň na Janu", "Janu"),
     *bent("Олена", "Мою сестру звати Олена", "Львів", "Олена живе у Львові", "забудь про Олену", "Олену"),
     *bent("Оля", "Мою сестру зовут Оля", "Казань", "Оля живёт в Казани", "забудь про Олю", "Олю"),
