@@ -87,7 +87,6 @@ LONG: dict[str, str] = {
     "bot.llm.offline.answering": "one answer to one question, from the looks into memory to its words",
     "bot.language.words": "words of a text and the languages they tell of: neither is known without the other",
     "bot.language.statements.requests": "every request that is read by a pattern: the table of them, and what reads it",
-    "bot.memory.forgetting.meant": "what an order to forget means, without a look at the file: its words, and all they are of",
     "bot.memory.forgetting.search": "the look for all that an order to forget means, everywhere it may be",
     "bot.memory.learning.receipts": "what is told and asked of what was learnt, and what stands there once that changes",
     "bot.settings": "every setting in one place, with what it means and how its faults are told",

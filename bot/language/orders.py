@@ -156,6 +156,7 @@ class _Patterns:
         minute, hour, lately = ("|".join(forms(each)) or NEVER for each in (*units, lately))
         number = r"(?:\d{1,4}(?=\D)|[^\W\d]\w{0,20}(?=\s))"
         self.code = pack.code
+        self.small = STOP_WORDS.get(pack.code, frozenset())
         self.verb = caseless(_verbs(pack))
         self.lead = caseless(rf"(?:{leading})+")
         self.asked = caseless(rf"(?:{leading})*?(?:{may_you})\b")
@@ -180,14 +181,15 @@ class _Patterns:
             rf"(?:{denies})(\S.*)|(?:{never})|(\S.*){blank}(?:{orders.never_last or NEVER})", re.DOTALL
         )
         self.nameless = caseless(
-            rf"(?!(?:{of_that}){end}\s|{clause}|{orders.this or NEVER})"
+            rf"(?!(?:{of_that}){end}\s|{clause})"
             rf"(?:{alternatives((last, orders.no_name))})(?:{after}.*)?"
             + (rf"|.*{begin}(?:{orders.no_name or NEVER})" if orders.forget_last else ""),
             re.DOTALL,
         )
+        self.this = caseless(rf"(?:{orders.this or NEVER}){gap if spaced else ''}(?P<rest>\S.*)", re.DOTALL)
         self.about = caseless(about, re.DOTALL)
         self.of_text = caseless(
-            rf"(?:{orders.of_texts_too or NEVER}){gap}(?:{orders.this or NEVER}"
+            rf"(?:{orders.of_texts_too or NEVER}){gap}(?:(?:{orders.this or NEVER})\s\S"
             rf"|(?!{about}|(?:{last}){end}|(?:{speech.my or NEVER})\b)"
             rf"(?:.*\s)?(?:{speech.the or NEVER})\s)",
             re.DOTALL,
@@ -237,7 +239,7 @@ class _Patterns:
         `bare` is the sentence without politeness.
         """
         told = self.told(sentence, bare)
-        return "" if told is not None and self.nameless.fullmatch(told) else told
+        return "" if told is not None and self.names_nothing(told) else told
 
     def told(self, sentence: str, bare: str) -> str | None:
         """All that stands before or behind the verb of an order to forget; None where none is given."""
@@ -245,6 +247,14 @@ class _Patterns:
             return None
         found = self.forget.match(bare)
         return next(each for each in found.groups() if each is not None).strip() if found else None
+
+    def names_nothing(self, told: str) -> bool:
+        """Whether words behind an order name nothing: "forget that and go on", but not "forget that dog",
+        where any word that is no small one may name a thing, and a look for it tells.
+        """
+        found = self.this.match(told)
+        is_named = found is not None and found["rest"].split()[0].casefold() not in self.small
+        return not is_named and self.nameless.fullmatch(told) is not None
 
     def denied(self, sentence: str, bare: str) -> str | None:
         """What is not to be forgotten, told on either side of the verb; None where none is denied."""
@@ -454,7 +464,7 @@ def _named(sentence: str) -> ForgetWhat | Unnamed | ForgetNothing | None:
         if _CLAUSES.search(told.rstrip(" .!")) and not _ALL_OF.match(told):
             continue
         what = each.named(told)
-        if not each.nameless.fullmatch(told) and not each.nameless.fullmatch(what):
+        if not each.names_nothing(told) and not each.names_nothing(what):
             return ForgetWhat(what)
     return None
 

@@ -246,7 +246,7 @@ class Orders:
     forget: str = ""  # the verb, said first
     forget_last: str = ""  # the same where it is said last
     that: str = ""  # points at what was just said
-    this: str = ""  # points at a thing that is named behind it, which it looks at
+    this: str = ""  # points at a thing that is named behind it
     last: str = ""  # names the last message, or the one that is replied to
     undo: str = ""  # whole orders to take something back
     # whole orders to have back what was just forgotten; "keep it" alone is none, "no, keep it" is.

@@ -42,6 +42,8 @@ forget everything from the last two hours · Vergiss alles aus der letzten Stund
 forget yesterday's conversation · forget our chat from last week · forget all we talked about yesterday · forget my messages from today
 忘掉今天说的所有话 · 今日話したことを全部忘れて · 오늘 말한 거 전부 잊어줘
 olvida nuestra conversación de ayer · oublie notre conversation d'hier · забудь наш разговор за вчера · 昨日の会話を忘れて · 어제 대화 잊어줘
+bugün söylediğim her şeyi unut · dün konuştuklarımızı unut · dimentica tutto quello che ho detto oggi · انس كل ما قلته اليوم
+ลืมทุกอย่างที่ฉันพูดวันนี้ · 忘掉我今天说的一切
 forget everything I said over the past 3 days · forget the past 24h · vergiss die letzten 24h · dimentica la nostra conversazione di ieri"""
 
 BUT_FOR = """forget everything about Anna except her phone number · forget my ex but keep the kids · Vergiss alles über Anna außer ihrer Nummer
@@ -134,8 +136,18 @@ NAMED = {
 }
 
 NOTHING = """forget it · I always forget my keys · forget pizza, let's have sushi · Do you forget things?
-olvídalo · forget that quickly · forget that asap · glem det hele · unohda se heti · zapomnij to szybko · vergeet dat snel · vergiss das Alles
-What did I forget? · I keep forgetting that · forget that idea · remove the onions · Remove Rex from the poem · supprime le deuxième paragraphe"""
+olvídalo · vergiss das Alles · forget that and go on · forget that he said so · zapomnij to, co wczoraj
+What did I forget? · I keep forgetting that · remove the onions · Remove Rex from the poem · supprime le deuxième paragraphe"""
+
+
+MAY_NAME = """forget that quickly · forget that asap · glem det hele · unohda se heti · zapomnij to szybko · vergeet dat snel
+forget that idea · forget that mate · forget that address · vergiss das Auto · vergeet dat huis · felejtsd el azt a címet · 忘掉这个地址吧"""
+
+
+FROM_MEMORY = """Удали Олю из памяти · Удали Олю из своей памяти · Lösche Anna aus deinem Gedächtnis · supprime Anna de ta mémoire · borra a Ana de tu memoria · elimina Anna dalla memoria · apague Ana da sua memória · usuń Annę z pamięci
+видали Олю з пам'яті · Ayşe'yi hafızandan sil · 花子を記憶から消して · 把小红从记忆里删掉 · 민지를 기억에서 지워줘 · Verwijder Anna uit je geheugen · ta bort Anna ur minnet · slet Anna fra hukommelsen
+slett Anna fra minnet · forget Anna from your memory · vymaž Janu z paměti · töröld Katit az emlékezetedből · Poista Aino muististasi · Remove Anna from your memories · erase Anna from your mind · احذف سارة من ذاكرتك
+מחק את מאיה מהזיכרון · șterge Ana din memorie · hapus Budi dari ingatanmu · xóa Lan khỏi bộ nhớ · ลบสมชายออกจากความจำ"""
 
 
 UNTOLD = f"""forget the last 99999999999 hours · forget the last half hour · forget the last hundred hours
@@ -254,6 +266,20 @@ def test_what_is_told_besides_an_order() -> None:
 def test_an_order_names_what_is_to_go(text: str, words: str) -> None:
     """Without what is said around it."""
     assert read_order(text) == ForgetWhat(words)
+
+
+@pytest.mark.parametrize("text", _lines(MAY_NAME))
+def test_what_stands_behind_that_may_name_a_thing(text: str) -> None:
+    """Any word but a small one may: a look for it tells, and no list of words."""
+    assert isinstance(read_order(text), ForgetWhat)
+
+
+@pytest.mark.parametrize("text", _lines(FROM_MEMORY))
+def test_that_it_is_to_go_from_memory_is_no_part_of_a_name(text: str) -> None:
+    """In every language of the packs."""
+    order = read_order(text)
+    assert isinstance(order, ForgetWhat)
+    assert len(order.words) <= len("Ayşe'yi")
 
 
 @pytest.mark.parametrize("text", _lines(NOTHING))

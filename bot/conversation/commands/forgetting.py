@@ -17,7 +17,7 @@ from bot.errors import NotFound, Refused
 from bot.language.orders import not_named
 from bot.language.text import one_line
 from bot.memory.forgetting.erasing import Occurrences
-from bot.memory.forgetting.meant import ForgettingMatches
+from bot.memory.forgetting.found import ForgettingMatches
 from bot.memory.forgetting.search import looked_for
 from bot.memory.writing.forget import (
     NO_WORDS,
@@ -387,6 +387,7 @@ def _audited(found: Audit) -> Answer:
         *told(_HAD, found.deleted),
         *(told(_STILL_HELD, found.found.alone.total()) or none),
         *(f"- {table}: {number}" for table, number in found.found.alone.items()),
+        *(say("It stays: {fact}", fact=one_line(line_in_words(each), MOST_LINE)) for each in found.stays),
         *told(_WITHIN_OTHERS, found.found.within.total()),
         *in_words.examples(found.found),
         *told(_LOGGED, found.logged),

@@ -99,15 +99,12 @@ ORDERS = pack.Orders(
     no_name="mig",
     former="gamle|gammel|tidligere|forrige",
     lead="nej|vent|og|men",
-    tail="tak|venligst",
+    tail=("tak|venligst|fra (?:din )?hukommelsen?"),
     never="ikke|aldrig",
     never_last="ikke|aldrig",
     of_texts_too="slet|fjern",
     but_for="undtagen|bortset fra|men ikke",
-    this=(
-        "(?:det|dette)(?= (?!(?:nu|igen|bare|sidste|der|her|tak|jeg|du|hele|helt|hurtigt|straks)"
-        "\\b)\\w{3,}(?: \\S+){0,2}$)"
-    ),
+    this="det|dette",
 )
 
 REQUESTS = pack.Requests(

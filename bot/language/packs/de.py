@@ -368,7 +368,7 @@ ORDERS = pack.Orders(
     ),
     former="alte[nrsm]?|frühere[nrsm]?|ehemalige[nrsm]?|vorherige[nrsm]?|vorige[nrsm]?",
     lead=("bitte|doch|ach|nein|moment|und|aber"),
-    tail="bitte|danke|wieder",
+    tail=("bitte|danke|wieder|aus (?:deinem|dem|deiner|der|ihrem) (?:gedächtnis|speicher|erinnerung(?:en)?)"),
     no_name="es|mich",
     all_of="alles",
     never="nicht|nie|niemals|nichts|keinesfalls",
@@ -379,7 +379,7 @@ ORDERS = pack.Orders(
         "(?:ganze[ns]? )?(?:gespräche?s?|unterhaltung(?:en)?|chats?|konversation(?:en)?)"
         "|(?:alles,? )?(?:was|worüber) wir (?:geredet|gesprochen|besprochen|gesagt|geschrieben)(?: haben)?"
     ),
-    this=("(?:das|dieses)(?! (?:Ganze|Alles|Gesagte|Letzte|Thema)\\b)(?= (?-i:[A-ZÄÖÜ])\\S+(?: \\S+){0,3}$)"),
+    this="das|dieses",
 )
 
 _NOT_DENIED = r"(?:(?!\b(?:nie|niemals|nicht|nichts|kein\w*)\b)[^.;!?\n])"

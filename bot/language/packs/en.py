@@ -539,8 +539,9 @@ ORDERS = pack.Orders(
         "|you (?:can|may|should)(?: now)?|i(?: want|'d like| would like) you to"
     ),
     tail=(
+        "(?:from|out of) (?:your |the )?(?:memor(?:y|ies)|mind|records?)|"
         "please|pls|thanks|thank you|thx|ok(?:ay)?|again|for me|now|right away"
-        "|from (?:your |the )?memory|altogether|completely"
+        "|altogether|completely"
     ),
     no_name="it|me",
     never="do not|don'?t|never|nothing",
@@ -554,12 +555,7 @@ ORDERS = pack.Orders(
         "| (?:that )?we had)?|(?:what(?:ever)?|everything|all)(?: that)? we(?:'ve| have)?(?: just)? "
         "(?:talked|chatted|spoke|discussed|said|wrote)(?: about)?"
     ),
-    this=(
-        "(?:that|this|those|these)(?= (?!(?:is|was|and|or|but|for|now|then|right|again|all|one|"
-        "message|post|things?|stuff|idea|plan|nonsense|whole|bit|part|please|too|as|if|we|i|you|"
-        "he|she|they|it|there|ever|\\w+ly|asap|already|just|pretty|sorry|ha(?:ha)+|lol)\\b)"
-        "[a-z]+(?: \\S+){0,3}$)"
-    ),
+    this="that|this|those|these",
 )
 
 _UNDENIED = (

@@ -49,14 +49,11 @@ ORDERS = pack.Orders(
     no_name="minut",
     former="vanha[nat]?|vanhaa|entinen|entise[nt]|entistä|aiempi|aiemman|aikaisempi|edellinen|edellisen",
     lead="ole hyvä ja|ei|odota|ja|mutta",
-    tail="kiitos|ole hyvä",
+    tail=("kiitos|ole hyvä|muistista(?:si)?"),
     never="älä|älkää|älä koskaan",
     of_texts_too="poista|pyyhi",
     but_for="paitsi|lukuun ottamatta|mutta älä",
-    this=(
-        "(?:se|tuo|tämä)(?= (?!(?:nyt|taas|kaikki|viesti|mitä|että|heti|pian|kokonaan)"
-        "\\b)\\w{3,}(?: \\S+){0,2}$)"
-    ),
+    this="se|tuo|tämä",
 )
 
 REQUESTS = pack.Requests(

@@ -43,7 +43,7 @@ ORDERS = pack.Orders(
     about="da|na|o|sve(?:,? što znaš)? o",
     no_name="me",
     lead="molim te|ne|čekaj|i|ali",
-    tail="molim(?: te)?|hvala",
+    tail=("molim(?: te)?|hvala|iz (?:svog |tvog )?(?:pamćenja|sjećanja|memorije)"),
     never="ne|nemoj|nikad",
     but_for="osim|ali ne",
 )

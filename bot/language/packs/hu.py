@@ -70,11 +70,14 @@ ORDERS = pack.Orders(
     no_name="engem",
     former="régi|korábbi|előző|volt",
     lead="kérlek|nem|várj|és|de",
-    tail="kérlek|köszönöm|köszi",
+    tail=(
+        "kérlek|köszönöm|köszi"
+        "|(?:az? )?(?:emlékezeted|memóriád)(?:ből|ból)|(?:az? )?(?:emlékezetből|memóriából)"
+    ),
     never="ne|soha ne|sose",
     never_last="ne|soha|sose",
     but_for="kivéve|leszámítva|de ne",
-    this="(?:ezt|azt)(?= az? \\S+(?: \\S+){0,2}$)",
+    this="(?:ezt|azt)(?: az?)",
 )
 
 REQUESTS = pack.Requests(

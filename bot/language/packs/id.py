@@ -41,7 +41,7 @@ ORDERS = pack.Orders(
     no_name="saya|aku",
     former="lama|dulu|sebelumnya",
     lead="tolong|tidak|tunggu|dan|tapi",
-    tail="tolong|terima kasih|ya",
+    tail=("tolong|terima kasih|ya|dari (?:ingatan|memori)(?:mu)?"),
     never="jangan pernah|jangan|tidak",
     but_for="kecuali|selain",
 )

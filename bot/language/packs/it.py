@@ -285,13 +285,14 @@ ORDERS = pack.Orders(
     about="che|tutto(?: quello che sai)? (?:su|di)|quello che sai (?:su|di)",
     former="vecchi[oae]?|precedent[ei]",
     lead=("per favore|scusa|anzi|no dai|e|però|ma"),
-    tail="per favore|grazie",
+    tail=("per favore|grazie|dalla (?:tua )?memoria"),
     never="non|mai",
     of_texts_too="cancella|elimina",
     but_for="tranne|eccetto|salvo|a parte|ma non",
     the_talk=(
         "(?:conversazion[ei]|chat|chiacchierat[ae]|discussion[ei])"
         "|(?:tutto )?(?:quello|ciò) (?:che|di cui) abbiamo (?:detto|parlato)"
+        "|(?:ti )?ho (?:detto|scritto|raccontato)"
     ),
 )
 

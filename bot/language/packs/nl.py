@@ -140,15 +140,12 @@ ORDERS = pack.Orders(
     no_name="het|mij",
     former="oude|vorige|vroegere|voormalige|vroeger",
     lead="alsjeblieft|nee|wacht|en|maar",
-    tail="alsjeblieft|alstublieft|bedankt|maar",
+    tail=("alsjeblieft|alstublieft|bedankt|maar|uit (?:je|het|uw) geheugen"),
     never="niet|nooit|niks",
     never_last="niet|nooit",
     of_texts_too="wis|verwijder",
     but_for="behalve|uitgezonderd|maar niet",
-    this=(
-        "(?:dat|dit|het)(?= (?!(?:maar|nu|weer|even|allemaal|snel|meteen|helemaal|bericht|laatste|gesprek|"
-        "idee|plan)\\b)\\w{3,}(?: \\S+){0,3}$)"
-    ),
+    this="dat|dit|het",
 )
 
 REQUESTS = pack.Requests(

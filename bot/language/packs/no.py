@@ -101,15 +101,12 @@ ORDERS = pack.Orders(
     no_name="meg",
     former="gamle|gammel|tidligere|forrige",
     lead="nei|vent|og|men",
-    tail="takk|vær så snill",
+    tail=("takk|vær så snill|fra (?:hukommelsen(?: din)?|minnet(?: ditt)?)"),
     never="ikke|aldri",
     never_last="ikke|aldri",
     of_texts_too="slett|fjern",
     but_for="unntatt|bortsett fra|men ikke",
-    this=(
-        "(?:det|dette)(?= (?!(?:nå|igjen|bare|siste|der|her|takk|jeg|du|hele|helt|raskt|fort|straks)"
-        "\\b)\\w{3,}(?: \\S+){0,2}$)"
-    ),
+    this="det|dette",
 )
 
 REQUESTS = pack.Requests(

@@ -191,12 +191,11 @@ ORDERS = pack.Orders(
         "|był(?:y|a|e|ego|ej|emu|ą|ym|ych)|dawn(?:y|a|e|ego|ej|emu|ą|ym|ych)"
     ),
     lead="proszę|nie|czekaj|i|ale",
-    tail="proszę|dzięki|dziękuję",
+    tail=("proszę|dzięki|dziękuję|ze? (?:swojej |twojej )?pamięci"),
     never="nie|nigdy nie|nigdy",
     but_for="oprócz|z wyjątkiem|ale nie",
-    this=(
-        "(?:to|o tym)(?= (?!(?:co|teraz|już|wszystko|proszę|że|szybko|natychmiast)\\b)\\w{3,}(?: \\S+){0,2}$)"
-    ),
+    the_talk=("rozmow[aęy]|cza(?:t|cie)|(?:powiedzia|mówi|pisa|napisa)ł[ae]m|(?:rozmawia|mówi)li(?:śmy)?"),
+    this="to|o tym",
 )
 
 REQUESTS = pack.Requests(

@@ -45,7 +45,7 @@ ORDERS = pack.Orders(
     no_name="mă",
     former="vech(?:i|e|iul|ea)|fost(?:ul|a)?|anterior(?:ul|oară)?|precedent(?:ul|a|ă)?",
     lead="te rog|nu|stai|și|dar",
-    tail="te rog|mulțumesc",
+    tail=("te rog|mulțumesc|din (?:memorie|memoria ta)"),
     never="nu|niciodată",
     but_for="în afară de|cu excepția|dar nu",
 )

@@ -39,7 +39,7 @@ ORDERS = pack.Orders(
         "|predošl(?:ý|á|é|ého|ému|ú|om|ou|ým|ých)"
     ),
     lead="prosím|nie|počkaj|ale",
-    tail="prosím|vďaka|ďakujem",
+    tail=("prosím|vďaka|ďakujem|z (?:tvojej |svojej )?pamäte"),
     never="nie|nikdy",
     but_for="okrem|až na|ale nie",
 )

@@ -116,15 +116,12 @@ ORDERS = pack.Orders(
     no_name="mig",
     former="gamla|gammal|tidigare|förra|före detta",
     lead="snälla|nej|vänta|och|men",
-    tail="tack|snälla",
+    tail=("tack|snälla|(?:ur|från) (?:ditt )?minnet?"),
     never="inte|aldrig",
     never_last="inte|aldrig",
     of_texts_too="radera|ta bort",
     but_for="utom|förutom|men inte",
-    this=(
-        "det(?: där| här)?(?= (?!(?:nu|igen|bara|senaste|där|här|tack|jag|du|hela|helt|snabbt|genast)"
-        "\\b)\\w{3,}(?: \\S+){0,2}$)"
-    ),
+    this="det(?: där| här)?",
 )
 
 REQUESTS = pack.Requests(

@@ -147,10 +147,15 @@ ORDERS = pack.Orders(
     former="eski|önceki",
     lead="lütfen|hayır|dur|ve|ama",
     tail=(
+        "(?:hafıza|bellek|belleğ)\\w*[dt][ae]n|"
         "lütfen|teşekkürler|sağ ol|hakkında(?:ki)? (?:bildiğin |söylediğim )?(?:her şeyi|hepsini)"
         "|ile ilgili (?:her şeyi|hepsini)|hakkında söylediklerimi"
     ),
     but_for="hariç|haricinde",
+    the_talk=(
+        "sohbet\\w*|konuşma\\w*|(?:söyle|yaz|anlat|konuş)(?:di|dı|tı|du|tu)(?:ğim|ğım|ğum|ğumuz"
+        "|klar\\w*|kler\\w*)[iıuü]?(?: her şeyi| hepsini)?"
+    ),
 )
 
 REQUESTS = pack.Requests(
@@ -182,7 +187,13 @@ TIMES = pack.Times(
         "month": "ayın ay",
         "year": "yıl sene",
     },
-    days={-1: "dün", 0: "bugün", 1: "yarın", 2: "öbür_gün öbürsü_gün yarından_sonra(|ki_gün)"},
+    days={
+        -2: "evvelsi_gün",
+        -1: "dün",
+        0: "bugün",
+        1: "yarın",
+        2: "öbür_gün öbürsü_gün yarından_sonra(|ki_gün)",
+    },
     phases_after={"start": "başında", "end": "sonunda"},
     shifts={1: "haftaya gelecek önümüzdeki"},
     ahead_after="sonra içinde",

@@ -38,7 +38,7 @@ ORDERS = pack.Orders(
     about="rằng|về|chuyện|tất cả(?: những gì bạn biết)? về",
     no_name="tôi",
     lead="làm ơn|không|và|nhưng",
-    tail="đi|nhé|cảm ơn",
+    tail=("đi|nhé|cảm ơn|khỏi (?:bộ nhớ|trí nhớ)(?: của bạn)?"),
     never="đừng|không|chớ",
     but_for="ngoại trừ|trừ",
 )

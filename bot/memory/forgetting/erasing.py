@@ -47,17 +47,14 @@ SHOWN_CHARACTERS, LEAST_SHOWN = 40, 12
 UNTOUCHED_JOBS = frozenset({PURGE, ERASE, SCOUR})
 """Kinds of jobs whose payload is what the erasure itself goes by."""
 
-
+MOST_EXAMPLES = 5
 UNPROMPTED = ("noted:", "asked:", "digest:", "offered:")
 """How the keys of messages begin that say what was learnt, behind an answer or once a day."""
 
 
 @dataclass(frozen=True, slots=True)
 class Occurrences:
-    """In how many rows of each table something stands, by itself or only `within` other words.
-
-    `examples` are some of those words.
-    """
+    """In how many rows of each table something stands `alone` or only `within` others, some `examples`."""
 
     alone: Counter[str] = field(default_factory=Counter[str])
     within: Counter[str] = field(default_factory=Counter[str])
@@ -70,9 +67,6 @@ class Occurrences:
     def __add__(self, other: Occurrences) -> Occurrences:
         examples = tuple(dict.fromkeys((*self.examples, *other.examples)))[:MOST_EXAMPLES]
         return Occurrences(self.alone + other.alone, self.within + other.within, examples)
-
-
-MOST_EXAMPLES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +180,7 @@ async def black_out_rest(
     changed: list[int] = []
     for texts in EVERYTHING:
         for held in await _telling(connection, gone, texts):
-            if texts is SENT or held.key.get("id") in but or held.key.get("memory_id") in but:
+            if texts is SENT or _is_of(held, but):
                 continue  # what was sent is edited, too
             if texts is ENTITIES:
                 await everything.drop(connection, held)
@@ -202,21 +196,23 @@ async def black_out_rest(
     return changed
 
 
-async def count(connection: Transaction, gone: Deletion, *, without_log: bool = False) -> Occurrences:
+async def count(
+    connection: Transaction, gone: Deletion, *, without_log: bool = False, stays: Collection[str] = ()
+) -> Occurrences:
     """Count the rows of each table that hold the value, and the terms of the word index that only it has.
 
-    When the person has said it again since, index and entities are left out: there it may stand. The counts
-    `without_log` leave out exchanges in which it stands alone.
+    When the person has said it again since, index and entities are left out, as for a memory that `stays`,
+    with its rows. The counts `without_log` leave out exchanges in which it stands alone.
     """
     alone: Counter[str] = Counter()
     within: Counter[str] = Counter()
     examples: dict[str, None] = {}
-    again = await was_said_again(connection, gone)
+    again = bool(stays) or await was_said_again(connection, gone)
     by_itself = gone.alone if again else replace(gone.alone, reach=ENDLESS)
     for texts in EVERYTHING:
         if again and texts is ENTITIES:
             continue
-        held = await everything.rows(connection, gone.owner, texts)
+        held = [row for row in await everything.rows(connection, gone.owner, texts) if not _is_of(row, stays)]
         telling = await asyncio.to_thread(_telling_of, held, by_itself)
         if not (without_log and texts is LOG):
             alone[texts.table.name] += len(telling)
@@ -231,6 +227,11 @@ async def count(connection: Transaction, gone: Deletion, *, without_log: bool = 
         compared = words if told.hashes is None else [told.hashes(word) for word in words]
         alone["search_words"] += sum(1 for word in compared if not told.rare.isdisjoint(word))
     return Occurrences(+alone, +within, tuple(examples)[:MOST_EXAMPLES])
+
+
+def _is_of(held: TextRow, memory_ids: Collection[str]) -> bool:
+    """Whether a row is of one of some memories."""
+    return held.key.get("id") in memory_ids or held.key.get("memory_id") in memory_ids
 
 
 async def count_all(connection: Transaction, gone: Iterable[Deletion]) -> Occurrences:

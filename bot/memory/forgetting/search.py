@@ -45,18 +45,18 @@ from bot.language.orders import (
 )
 from bot.language.secrets import holds_secret
 from bot.language.slight_words import MARK
+from bot.language.statements.people import names_somebody
 from bot.language.subject import is_of_people
 from bot.language.text import normalised
 from bot.language.things import is_ones_own, kinds_named, once_was, things_in, without_owner
 from bot.language.times.finder import TimeRange
 from bot.language.words import Word, every_form, query_words, search_text
 from bot.memory.forgetting import tombstones
+from bot.memory.forgetting.found import ForgettingMatches, HeldMemories, Past, past_of, told_still
 from bot.memory.forgetting.masking import as_it_was
 from bot.memory.forgetting.meant import (
-    ForgettingMatches,
+    MOST_AROUND,
     ForgettingTarget,
-    HeldMemories,
-    Past,
     ToldThere,
     as_named,
     by_its_key,
@@ -64,12 +64,10 @@ from bot.memory.forgetting.meant import (
     kinds_meant,
     meant_memories,
     nearest,
-    past_of,
     says,
     says_literally,
     stated_by,
     target_of,
-    told_still,
     words_called,
 )
 from bot.memory.index.indexer import Indexer, said_text
@@ -186,6 +184,9 @@ class Searcher:
             if former:
                 return former
             meant = await _meant(connection, owner, words, live)
+            if name := await asyncio.to_thread(_named_bent, meant, kept):
+                known = await _meant(connection, owner, name, live)
+                meant = replace(known, words=words, describes=True)
             found = await _by_words(connection, owner, meant, kept, without)
             if not (found.memories or found.cut or found.past or found.held):
                 found = await _with_its_kind(connection, found, live)
@@ -358,6 +359,21 @@ async def _meant(connection: Transaction, owner: int, words: str, live: Sequence
         return await off_loop(words, lambda: target_of(words, other, called=called))
     known = dict.fromkeys((name, *names))
     return await off_loop(words, lambda: target_of(words, known, relatives, called))
+
+
+def _named_bent(meant: ForgettingTarget, kept: HeldMemories) -> str:
+    """The one name that words say in another case ("Ainosta"), by the language in which it was told; else "".
+
+    What else tells of whoever has it may be too short to tell its language.
+    """
+    names = (each for each in kept.every if names_somebody(each.memory.key))
+    said = {
+        each.memory.content
+        for each in names
+        if meant.is_in(each.memory.content, "\n".join(each.quotes[:MOST_AROUND]))
+    }
+    (name,) = said if len(said) == 1 else ("",)
+    return "" if meant.is_named_in(name) else name
 
 
 def _without_namesakes(

@@ -26,8 +26,9 @@ from bot.language.things import without_owner
 from bot.language.words import content_words
 from bot.memory.forgetting import erasing, masking, tombstones
 from bot.memory.forgetting.erasing import Deletion, Occurrences, as_logged, deletion
-from bot.memory.forgetting.meant import ForgettingMatches, concealing
+from bot.memory.forgetting.found import ForgettingMatches, concealing
 from bot.memory.forgetting.search import Searcher
+from bot.memory.index.indexer import memory_text
 from bot.memory.reader import NO_SUCH_MEMORY
 from bot.memory.writing import promises
 from bot.memory.writing.retraction import erase_exchanges
@@ -456,12 +457,13 @@ def _is_rewritten(before: Memory, after: Memory | None) -> bool:
 class Audit:
     """How many things a person had forgotten, where any of it is `found`, and how many were told since.
 
-    `logged` counts the exchanges in the log that a deletion leaves as they are, withheld. `under_way` are
-    deleted and can still be undone, `erasing` are being erased: neither is looked for yet.
+    `stays` are memories that say it and stood beside it then, `logged` counts the exchanges that a deletion
+    leaves in the log. `under_way` can still be undone, `erasing` goes now: neither is looked for yet.
     """
 
     deleted: int
     found: Occurrences = field(default_factory=Occurrences)
+    stays: tuple[Memory, ...] = ()
     logged: int = 0
     told_again: int = 0
     under_way: int = 0
@@ -469,29 +471,29 @@ class Audit:
 
 
 async def audit(database: Database, owner: int) -> Audit:
-    """Search everything a person has for everything they had forgotten.
-
-    What is deleted but can still be undone is not looked for: it is hidden, and not gone yet.
-    """
+    """Search everything a person has for everything they had forgotten."""
     async with database.read() as connection:
         ids = dict.fromkeys(each.memory_id for each in await masks.every_tombstone(connection, owner))
         promised = ids.keys() & await promises.being_erased(connection, owner)
         pending = ids.keys() & {each.id for each in await memories.deleted(connection, owner)} - promised
         over = [each for each in ids if each not in promised | pending]
-        found, logged, told_again = Occurrences(), 0, 0
+        live = [each for each in await memories.live(connection, owner) if not each.is_derived]
+        found, stays, logged, told_again = Occurrences(), dict[str, Memory](), 0, 0
         for memory_id in over:
             gone = await deletion(connection, owner, memory_id)
             assert gone is not None
             if await erasing.was_said_again(connection, gone):
                 told_again += 1
                 continue
-            found += await erasing.count(connection, gone, without_log=True)
+            beside = (each for each in live if each.created_at <= gone.reach.moment)
+            left = {each.id: each for each in beside if gone.told.alone.is_in(memory_text(each))}
+            found += await erasing.count(connection, gone, without_log=True, stays=left)
+            stays |= left
             logged += await _in_log(connection, gone)
-    return Audit(len(over), found, logged, told_again, len(pending), len(promised))
+    return Audit(len(over), found, tuple(stays.values()), logged, told_again, len(pending), len(promised))
 
 
 async def _in_log(connection: Transaction, gone: Deletion) -> int:
     withheld_for_it = await masks.withheld_by(connection, gone.owner, gone.memory_id)
     kept = await interactions.as_they_were(connection, gone.owner, withheld_for_it)
-    told = gone.told.alone
-    return sum(told.is_in(each.text) or told.is_in(each.reply or "") for each in kept.values())
+    return sum(any(map(gone.told.alone.is_in, (each.text, each.reply or ""))) for each in kept.values())

@@ -125,6 +125,30 @@ DIALOGUES = [
         Say("Forget Anna's dog", reply="Fine."), Then(facts=4),
         Press("Forget"), Wait(minutes=15), Then(remembered=["hobbies: oboe", "home city: Rome", "workplace: Bosch"], unknown=["Toby"]),
     ]),
+    *(Dialogue(f"of several things that were listed only the one that is named goes: {order}", [
+            Say(told, [remember(key, each, told, "preference") for each in values]), order, Then(said=["I found 1 fact"]),
+            Press("Forget"), Then(remembered=[f"{key}: {stays}"]),
+        ], reader=lambda _: [])
+        for told, key, values, order, stays in (
+            ("I love the beach and the forest", "likes", ("the beach", "the forest"), "Forget the beach", "the forest"),
+            ("Ich mag Pilze, Oliven und Kapern", "likes", ("Pilze", "Oliven"), "Vergiss die Oliven", "Pilze"),
+        )),
+    Dialogue("of one thing that is told in two parts both go", [
+        Say("We have a dog called Balu", [remember("pets", each, "We have a dog called Balu") for each in ("dog", "Balu")]),
+        "Forget my dog", Press("Forget"), Then(remembered=[]),
+    ], reader=lambda _: []),
+    Dialogue("an address is found by its Thai word, however it was told", [
+        Say("ฉันอยู่ 12 ถนนสุขุมวิท", [remember("address", "12 ถนนสุขุมวิท", "ฉันอยู่ 12 ถนนสุขุมวิท", "location")]), "ลืมที่อยู่ของฉัน",
+        Press("Forget"), Then(remembered=[]),
+    ], reader=lambda _: []),
+    Dialogue("an audit counts what was to stay for no leak, and says what that is", [
+        BROTHER, HULL, BORN, "Forget everything about Tom except his birthday", Press("Forget"), Wait(minutes=20), Command("/memory audit"),
+        Then(remembered=["Tom: birthday: May 3"], said=["zero places hold any of it.\nIt stays: Tom: birthday: May 3"]),
+    ]),
+    *(Dialogue(f"all reminders are meant in the language of the order: {order}", [
+        Say("Remind me to call Mum on Sunday at 9", [call("set_reminder", what="call Mum", at="2026-11-22T09:00")]),
+        Say(order, reply="OK"), Then(said=["- call Mum"], unsaid=["nothing under"]),
+    ]) for order in ("Lösche alle meine Erinnerungen", "usuń moje przypomnienia", "hatırlatmalarımı sil")),
     Dialogue("all of a husband is offered, by whatever key the tool is called", [
         Say("My husband Tom works at BMW, remember.", [
             remember("husband", "Tom", "My husband Tom"), remember("workplace", "BMW", "Tom works at BMW", "work", subject="Tom"),
@@ -446,6 +470,8 @@ DIALOGUES = [
         "I live in Rome. My password is hunter2zz. I love opera.", Wait(days=2), Then(unknown=["hunter2zz"]),
     ], reader=thinks_nothing_is_secret),
     *bent("Ola", "Moja siostra ma na imię Ola", "Kraków", "Ola mieszka teraz w Krakowie", "zapomnij o Oli", "Oli"),
+    *bent("Aino", "Siskoni on Aino", "Turku", "Aino asuu Turussa", "Unohda kaikki Ainosta", "Ainosta"),
+    *bent("Μαρία", "Η αδελφή μου είναι η Μαρία", "Πάτρα", "Η Μαρία μένει στην Πάτρα", "ξέχνα τη Μαρία", "τη Μαρία"),
     *bent("Jana", "Moje sestra se jmenuje Jana", "Brno", "Jana teď bydlí v Brně", "Zapomeň na Janu", "Janu"),
     *bent("Олена", "Мою сестру звати Олена", "Львів", "Олена живе у Львові", "забудь про Олену", "Олену"),
     *bent("Оля", "Мою сестру зовут Оля", "Казань", "Оля живёт в Казани", "забудь про Олю", "Олю"),
