@@ -372,7 +372,7 @@ def _overtaking(view: _View, found: Reconciled | AskWhich, candidate: Candidate)
             case Revise(before):
                 given_up = [before]
             case Add(memory) if memory.kind == "fact" and holds_one(memory.key):
-                given_up = [each for each in view.memories.values() if _is_in_its_place(each, memory)]
+                given_up = [each for each in view.memories.values() if _is_in_itsplace(each, memory)]
             case _:
                 given_up = []
         for each in given_up:
@@ -381,7 +381,7 @@ def _overtaking(view: _View, found: Reconciled | AskWhich, candidate: Candidate)
     return None
 
 
-def _is_in_its_place(known: Memory, new: Memory) -> bool:
+def _is_in_itsplace(known: Memory, new: Memory) -> bool:
     """Whether two facts that both last tell one thing of one subject."""
     is_of_it = (known.kind, known.scope) == (new.kind, new.scope) and tells_one_thing(known, new)
     return is_of_it and period_of(known.details) == period_of(new.details) == Period()
@@ -477,7 +477,7 @@ def _is_same_telling(found: Candidate, saved: Saved, text: str) -> bool:
         return False
     if (found.kind == "intention") != (saved.kind in ("intention", "reminder")):
         return False  # to ask how it went is more than to know it
-    one, other = _place(found.source.quote, text), _place(saved.quote, text)
+    one, other = place(found.source.quote, text), place(saved.quote, text)
     shared = shared_signs(one, other)
     if not shared:
         return False
@@ -490,7 +490,7 @@ def _is_same_telling(found: Candidate, saved: Saved, text: str) -> bool:
     return shared / together >= SAME_WORDS
 
 
-def _place(words: str, text: str) -> Span:
+def place(words: str, text: str) -> Span:
     """Where words stand in a text, whatever their case; an empty span where they don't."""
     begin = text.casefold().find(words.casefold()) if words else -1
     return (begin, begin + len(words)) if begin >= 0 else (0, 0)

@@ -29,6 +29,7 @@ from bot.domain.memories import BY_HAND, LEARNT, Kind, Memory, MemoryRecord, com
 from bot.language.gate import is_asked_for
 from bot.language.keys import USER, holds_one, label
 from bot.language.reminding import read_reminder
+from bot.language.small_talk import ORDERS_TO_KEEP
 from bot.language.text import fenced, normalised, one_line
 from bot.language.yes_no import read_answer
 from bot.llm.ask import Book, MemoryId, MiniModel, Number, each_alone, one_of
@@ -226,17 +227,19 @@ def _gives_up(record: MemoryRecord, candidate: Candidate, version: int) -> bool:
 def _with_asked_for(
     read: Sequence[Judged], saved: Sequence[Saved], told: Sequence[Utterance]
 ) -> list[Judged]:
-    """What was read, with what messages ask to have kept of which nobody has kept or found anything, be it
-    that a model only said so; a reminder is no memory of its words, nor is an answer, or what members of
-    a group tell one another.
+    """What was read, with what messages ask to have kept in words of which nobody has kept or found anything,
+    be it that a model only said so; a reminder is no memory of its words, nor is an answer, or what members
+    of a group tell one another.
     """
-    met = {each.interaction_id for each in (*(each.candidate.source for each in read), *saved)}
-    left = [each for each in told if each.interaction_id not in met and not each.speaker]
+    met: dict[int, list[str]] = {}
+    for source in (*(each.candidate.source for each in read), *saved):
+        met.setdefault(source.interaction_id, []).append(source.quote)
     asked = [
         found
-        for each in left
-        if read_answer(each.text) is None and read_reminder(each.text, each.at) is None
-        for found in asked_to_keep(each)
+        for each in told
+        if not each.speaker and read_reminder(each.text, each.at) is None
+        if read_answer(each.text) is None or ORDERS_TO_KEEP.match(each.text)
+        for found in asked_to_keep(each, met.get(each.interaction_id, ()))
     ]
     return sorted([*read, *asked], key=lambda each: each.candidate.source.interaction_id)
 
