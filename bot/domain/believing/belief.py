@@ -16,6 +16,7 @@ from bot.domain.believing.fates import (
     as_over,
     changes_another,
     ended_by,
+    has_no_word_for_days,
     moves_day,
     only_repeats,
     over_by,
@@ -253,8 +254,10 @@ def _as_meant(
         meant = "past"  # told with its end
     if candidate.outcome == "past" and seen in ("past", "denied"):
         meant = "past"
-    if not tells_end and _is_over_by_no_word(candidate, utterance):
-        meant = "past"
+    if is_fact and not tells_end and find_time_range(utterance.text, utterance.at) is None:
+        meant = "past" if _is_over(candidate, utterance) else meant
+        is_dated = utterance.question is None and has_no_word_for_days(candidate, quote, utterance.at.date())
+        doubt = doubt or (NOT_SAID_SO if is_dated else "")
     if is_fact and (tells_end or (candidate.outcome != "past" and "past" in (meant, seen))):
         over = over_by(_dated(candidate, utterance), utterance.at.date())
         candidate = replace(candidate, details=over)
@@ -268,10 +271,9 @@ def _as_meant(
     return _believed(candidate, doubt)
 
 
-def _is_over_by_no_word(candidate: Candidate, utterance: Utterance) -> bool:
-    """Whether a fact is said to be over, or to have ended before, in a message that names no time."""
-    ended = candidate.outcome == "past" or period_of(candidate.details).ended_before(utterance.at.date())
-    return candidate.kind == "fact" and ended and find_time_range(utterance.text, utterance.at) is None
+def _is_over(candidate: Candidate, utterance: Utterance) -> bool:
+    """Whether a fact is said to be over, or to have ended before the message."""
+    return candidate.outcome == "past" or period_of(candidate.details).ended_before(utterance.at.date())
 
 
 def _of_subject(meant: Meant, candidate: Candidate) -> Meant:

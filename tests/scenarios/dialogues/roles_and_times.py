@@ -49,6 +49,24 @@ DIALOGUES = [
         ]),
         Then(remembered=["workplace: Siemens"], at_once=True),
     ]),
+    *(
+        Dialogue(f"a day to come that no word tells is asked about: {told}", [
+            told, Then(remembered=[], pending=[value]), Press("Keep|Behalten"), Then(facts=1),
+        ], reader=reads((key, value, told.rstrip("."), days)))
+        for told, key, value, days in (
+            ("I'm at Bosch now.", "workplace", "Bosch", {"when": "2027"}),
+            ("I work at Bosch.", "workplace", "Bosch", {"until": "2027-03-01"}),
+            ("Ich wohne in Ulm.", "home_city", "Ulm", {"when": "2027-01-01"}),
+        )
+    ),
+    *(
+        Dialogue(f"a day to come is kept where words may tell it: {told}", [told, Then(facts=1, pending=[])], reader=reads((key, value, told, {"when": when})))
+        for told, key, value, when in (
+            ("Nach Weihnachten fange ich bei Bosch an", "workplace", "Bosch", "2026-12-27"),
+            ("I start at Bosch in spring", "workplace", "Bosch", "2027-03-20"),
+            ("À la rentrée j'habiterai à Lyon", "home_city", "Lyon", "2027-09-01"),
+        )
+    ),
     Dialogue("what is to come later leaves no gap", [
         *TO_COME,
         Say("Sorry, from April it is.", [
