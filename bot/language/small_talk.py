@@ -33,7 +33,8 @@ ORDERS_TO_KEEP = caseless(
 _THAT = any_of(lambda p: p.speech.that)
 _ENDS_WITH_THAT = caseless(rf"(?<!\w)(?:{_THAT})\W*$")
 _ASKED_BACK = caseless(
-    rf"\W*(?!(?:{_THAT})(?!\w))(?:{any_of(lambda p: p.speech.questions, lambda p: p.speech.whens)})(?![^:]*:|\w)"
+    rf"\W*(?!(?:{_THAT})(?!\w))(?:{any_of(lambda p: p.speech.questions, lambda p: p.speech.whens)})"
+    r"(?![^:]*:|\w)"
 )
 
 

@@ -349,3 +349,9 @@ def _places(words: str, text: str) -> list[Span]:
 def shared_signs(one: Span, other: Span) -> int:
     """How many signs two stretches of one text have in common."""
     return max(0, min(one[1], other[1]) - max(one[0], other[0]))
+
+
+def place_in(words: str, text: str) -> Span:
+    """Where words stand in a text, whatever their case; an empty span where they don't."""
+    begin = text.casefold().find(words.casefold()) if words else -1
+    return (begin, begin + len(words)) if begin >= 0 else (0, 0)

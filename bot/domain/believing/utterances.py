@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import timedelta, tzinfo
+from functools import partial
 
-from bot.domain.believing.alike import shared_signs
+from bot.domain.believing.alike import place_in, shared_signs
 from bot.domain.believing.belief import MOST_CONTENT_CHARACTERS, Utterance, believe
-from bot.domain.believing.planning import place
 from bot.domain.candidates import Candidate, Judged
 from bot.domain.details import NoteDetails, note_key, split_note
 from bot.domain.interactions import ASSISTANT, EARLIER, Interaction
@@ -66,10 +66,10 @@ def _is_played(said: Interaction, of_session: Sequence[Interaction]) -> bool:
 def _is_borrowed(said: Interaction, of_session: Sequence[Interaction]) -> bool:
     """Whether somebody else took over the telephone in the session, and its owner has not come back since."""
     told = [each.text for each in (*of_session, said) if each.speaker == said.speaker]
-    for place, text in reversed(list(enumerate(told))):
+    for number, text in reversed(list(enumerate(told))):
         if brings_owner_back(text):
             return False
-        if brings_another_writer(text, told[:place]):
+        if brings_another_writer(text, told[:number]):
             return True
     return False
 
@@ -110,9 +110,13 @@ def asked_to_keep(told: Utterance, found: Collection[str] = ()) -> list[Judged]:
         read
         for part in parts
         for each in as_facts(part)
-        if not any(shared_signs(place(each.quote, told.text), place(quote, told.text)) for quote in found)
+        if not any(map(partial(_share_words, told.text, each.quote), found))
         and (read := _as_stated(each, told)) is not None
     ]
+
+
+def _share_words(text: str, one: str, other: str) -> bool:
+    return shared_signs(place_in(one, text), place_in(other, text)) > 0
 
 
 def _as_stated(statement: Statement, told: Utterance) -> Judged | None:
