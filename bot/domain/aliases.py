@@ -213,6 +213,14 @@ def _goes_by(subject: str, relation: Relation) -> bool:
     return relation.fits(subject) or any(called == each or relation.fits_with(each, called) for each in names)
 
 
+def are_one(one: str, other: str, memories: Iterable[Memory]) -> bool:
+    """Whether two subjects are one person: the same words, or "Anna" and "sister" where she is called so."""
+    found = relations(memories)
+    return normalised(one) == normalised(other) or any(
+        _goes_by(one, each) and _goes_by(other, each) for each in found
+    )
+
+
 def is_namesake(subject: str, quote: str, memories: Iterable[Memory]) -> bool:
     """Whether a quote calls somebody what the one known by that name is not: "my colleague Tom"."""
     name = canonical_name(subject)
