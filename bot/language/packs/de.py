@@ -211,7 +211,7 @@ TALK = pack.Talk(
     may_you="kannst du|könntest du|würdest du|magst du|können sie|könnten sie|würden sie",
     errands=(
         r"erzähl\w*(?: mir)?|schreib\w*(?: mir)? (?:ein|einen|eine|das|noch)|übersetz\w*|zeig\w* mir"
-        r"|gib mir|erklär\w*|weiter|hör auf"
+        r"|gib mir (?:ein|einen|eine|das|noch)|erklär\w*|weiter|hör auf"
     ),
 )
 

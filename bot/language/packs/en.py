@@ -380,7 +380,8 @@ TALK = pack.Talk(
     ),
     may_you="would you mind|(?:can|could|would|will) (?:you|ya|u)",
     errands=(
-        "tell (?:me|us)|write (?:me )?(?:a|an|some|the|another)|translate|show me|give me|explain"
+        r"tell (?:me|us)|write (?:me )?(?:a|an|some|the|another)|translate|show me"
+        r"|give me (?:an?|some|the|another|\d+)|explain"
         "|summari[sz]e|continue|go on|stop|repeat|list|define|calculate|compute|convert|recommend"
         "|suggest|help|say|sing|play"
     ),

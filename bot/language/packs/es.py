@@ -178,7 +178,7 @@ TALK = pack.Talk(
     corrected="es|soy|vivo|en realidad|tengo|me",
     polite="por favor|hola",
     may_you="puedes|podrías|puede|podría",
-    errands="cuéntame|escribe|traduce|muéstrame|dame|explica|continúa|sigue|para",
+    errands="cuéntame|escribe|traduce|muéstrame|dame (?:una?|el|la|los|las)|explica|continúa|sigue|para",
 )
 
 TIMES = pack.Times(

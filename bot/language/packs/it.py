@@ -471,6 +471,17 @@ DISTRESS = pack.Distress(
 
 KEYS = pack.Keys(
     boss="capo capa",
+    name="nome",
+    birthday="compleanno",
+    allergies="allergia allergie",
+    sisters="sorella sorelle",
+    brothers="fratello fratelli",
+    mother="madre mamma",
+    father="padre papà",
+    partner="moglie marito fidanzata fidanzato",
+    sons="figlio",
+    daughters="figlia",
+    pets="cane cagna gatto gatta",
     home_city="città abito abita",
     address="indirizzo",
     age="età quanti_anni",

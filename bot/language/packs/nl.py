@@ -235,6 +235,17 @@ DISTRESS = pack.Distress(
 
 KEYS = pack.Keys(
     boss="baas bazin leidinggevende",
+    name="naam",
+    birthday="verjaardag",
+    allergies="allergie allergieën",
+    sisters="zus zusje zussen",
+    brothers="broer broertje broers",
+    mother="moeder",
+    father="vader",
+    partner="vrouw echtgenoot echtgenote vriendin",
+    sons="zoon",
+    daughters="dochter",
+    pets="hond poes",
     home_city="woonplaats woon woont",
     address="adres",
     age="leeftijd hoe_oud",

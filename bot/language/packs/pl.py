@@ -298,6 +298,17 @@ DISTRESS = pack.Distress(
 
 KEYS = pack.Keys(
     boss="szef szefowa szefa szefową",
+    name="imię",
+    birthday="urodziny",
+    allergies="alergia alergie alergię",
+    sisters="siostra siostrę siostry",
+    brothers="brat brata bracia",
+    mother="matka matkę mama mamę",
+    father="ojciec ojca",
+    partner="żona żonę mąż męża",
+    sons="syn syna",
+    daughters="córka córkę",
+    pets="psa kot kota kotka",
     home_city="miasto mieszkam mieszka",
     address="adres",
     age="wiek ile_mam_lat",

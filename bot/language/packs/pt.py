@@ -463,6 +463,16 @@ DISTRESS = pack.Distress(
 
 KEYS = pack.Keys(
     boss="chefe patrão patroa",
+    name="nome",
+    birthday="aniversário",
+    allergies="alergia alergias",
+    sisters="irmãs",
+    brothers="irmão irmãos",
+    father="pai",
+    partner="esposa esposo marido namorada namorado",
+    sons="filho",
+    daughters="filha",
+    pets="cão cachorro cadela gato gata",
     home_city="cidade moro mora",
     address="endereço morada",
     age="idade quantos_anos",
