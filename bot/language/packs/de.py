@@ -66,6 +66,7 @@ SPEECH = pack.Speech(
     in_passing="seit",
     ors="oder",
     that="dass|weil|wenn",
+    adds="auch|nebenbei|nebenher|außerdem|zusätzlich|daneben",
     denials=r"nicht|nie|niemals|nichts|kein\w{0,2}|weder",
     without="ohne",
     misses=r"auslass\w*|verpass\w*|versäum\w*|vergess\w*|aufgehört",

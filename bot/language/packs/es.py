@@ -80,6 +80,7 @@ SPEECH = pack.Speech(
     because="porque",
     in_passing="ya que|puesto que",
     that="que|porque",
+    adds="también|además|aparte",
     denials="no|ni|nunca|jamás|tampoco|nada",
     without="sin",
     misses="pierdo|pierde|dejé",

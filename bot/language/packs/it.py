@@ -74,6 +74,7 @@ SPEECH = pack.Speech(
     ors="o|oppure",
     in_passing="dato che|visto che",
     that="che",
+    adds="anche|inoltre|in più|pure",
     denials=r"non|nessun\w?|mai",
     without="senza",
     misses="perdo|smesso",

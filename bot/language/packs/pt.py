@@ -71,6 +71,7 @@ SPEECH = pack.Speech(
     ors="ou",
     in_passing="já que|visto que",
     that="que|porque",
+    adds="também|além disso",
     denials="não|nao|nem|nunca|nada",
     without="sem",
     misses="perco|perde|deixei",

@@ -21,6 +21,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    adds="också|även|dessutom",
     lookalikes="i",
     i="jag|vi",
     my="min|mitt|mina|vår",
