@@ -67,6 +67,22 @@ DIALOGUES = [
             ("À la rentrée j'habiterai à Lyon", "home_city", "Lyon", "2027-09-01"),
         )
     ),
+    *(
+        Dialogue(f"what is told as one more replaces nothing unasked, whatever a model says: {told}", [
+            first, Then(remembered=[f"job title: {job}"]), told, Then(remembered=[f"job title: {job}"], pending=["tutor"]),
+        ], reader=reads(("job_title", job, first.rstrip("."), {}), ("job_title", "tutor", told.rstrip("."), {"outcome": "replace", "known": "{job_title}"})))
+        for first, job, told in (
+            ("I'm a teacher.", "teacher", "I also work as a tutor."),
+            ("Ich bin Koch.", "Koch", "Nebenbei arbeite ich als tutor."),
+            ("Soy cocinero.", "cocinero", "También trabajo de tutor."),
+        )
+    ),
+    Dialogue("another value than the one that code reads in a quote is asked about", [
+        "I like tea.", Then(remembered=[], pending=["coffee"]),
+    ], reader=reads(("likes", "coffee", "I like tea", {}))),
+    Dialogue("what never was so ends nothing that nobody told", [
+        "I never lived in Rome.", Then(remembered=[], pending=["Rome"]),
+    ], reader=reads(("home_city", "Rome", "lived in Rome", {"meant": "past", "outcome": "past"}))),
     Dialogue("what is to come later leaves no gap", [
         *TO_COME,
         Say("Sorry, from April it is.", [
