@@ -265,8 +265,7 @@ def _as_meant(
         candidate = replace(candidate, details=over)
     if meant not in _TOLD and seen not in _TOLD:
         return _dropped(candidate, NOT_MEANT)
-    # "I don't live there any more" ends what is known, and "I never lived there" tells of no end.
-    is_agreed = meant == seen or (meant == "past" and seen == "denied" and utterance.named is not None)
+    is_agreed = meant == seen or (meant == "past" and seen == "denied")  # "I don't live there any more"
     is_agreed = is_agreed or (tells_end and seen == "said")
     waits_anyway = seen == "supposed" and not candidate.stated
     if not is_agreed and not waits_anyway:

@@ -149,7 +149,7 @@ SPEECH = pack.Speech(
     in_passing="since",
     ors="or",
     that="that|because|when|if",
-    adds="also|too|as well|besides|on the side|in addition",
+    adds="also|as well|besides|on the side|in addition",
     denials=(
         r"not|no|never|neither|nor|none|nothing|hardly|\w+n't|dont|doesnt|didnt|isnt|arent|wasnt|cant"
         "|wont|havent|hasnt|cannot"

@@ -84,7 +84,7 @@ SPEECH = pack.Speech(
     in_passing="vu que|depuis que",
     ors="ou",
     that="que",
-    adds="aussi|également|en plus|à côté",
+    adds="également|en plus|à côté",
     denials=r"n'\w+|ne(?= \S+ plus)|pas|jamais|rien|aucune?",
     without="sans",
     misses="rate|rates|manque|arrêté",

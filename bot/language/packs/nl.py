@@ -22,7 +22,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
-    adds="ook|daarnaast|bovendien|erbij",
+    adds="daarnaast|bovendien|erbij",
     i="ik|wij",
     my="mijn|onze|ons",
     third_opening="hij|zij|ze",

@@ -25,7 +25,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
-    adds="też|także|również|dodatkowo",
+    adds="również|dodatkowo",
     i="ja",
     me="mnie",
     my=r"mój|moj[aeąií]|mojej|moje(?:go|mu)|moi(?:ch|mi?)|nasz\w{0,3}",
@@ -299,17 +299,6 @@ DISTRESS = pack.Distress(
 
 KEYS = pack.Keys(
     boss="szef szefowa szefa szefową",
-    name="imię",
-    birthday="urodziny",
-    allergies="alergia alergie alergię",
-    sisters="siostra siostrę siostry",
-    brothers="brat brata bracia",
-    mother="matka matkę mama mamę",
-    father="ojciec ojca",
-    partner="żona żonę mąż męża",
-    sons="syn syna",
-    daughters="córka córkę",
-    pets="psa kot kota kotka",
     home_city="miasto mieszkam mieszka",
     address="adres",
     age="wiek ile_mam_lat",

@@ -21,7 +21,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
-    adds="också|även|dessutom",
+    adds="dessutom",
     lookalikes="i",
     i="jag|vi",
     my="min|mitt|mina|vår",

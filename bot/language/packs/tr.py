@@ -237,16 +237,6 @@ DISTRESS = pack.Distress(
 
 KEYS = pack.Keys(
     boss="patron patronum müdürüm",
-    birthday="doğum_günü doğum_günüm",
-    allergies="alerji alerjim",
-    sisters="abla ablam kız_kardeşim",
-    brothers="abim erkek_kardeşim",
-    mother="annem",
-    father="babam",
-    partner="eşim karım kocam",
-    sons="oğlum",
-    daughters="kızım",
-    pets="köpek köpeğim kedi kedim",
     home_city="oturuyorum yaşıyorum",
     address="adres adresim adresimi",
     age="yaş yaşım yaşımı",

@@ -74,15 +74,15 @@ DIALOGUES = [
         for first, job, told in (
             ("I'm a teacher.", "teacher", "I also work as a tutor."),
             ("Ich bin Koch.", "Koch", "Nebenbei arbeite ich als tutor."),
-            ("Soy cocinero.", "cocinero", "También trabajo de tutor."),
+            ("Soy cocinero.", "cocinero", "Además trabajo de tutor."),
         )
     ),
+    Dialogue("who does as others do tells no second one", [
+        "J'habite à Lyon.", Then(remembered=["home city: Lyon"]), "Moi aussi j'ai déménagé, à Nice.", Then(remembered=["home city: Nice"]),
+    ], reader=reads(("home_city", "Lyon", "J'habite à Lyon", {}), ("home_city", "Nice", "j'ai déménagé, à Nice", {"outcome": "replace", "known": "{home_city}"}))),
     Dialogue("another value than the one that code reads in a quote is asked about", [
         "I like tea.", Then(remembered=[], pending=["coffee"]),
     ], reader=reads(("likes", "coffee", "I like tea", {}))),
-    Dialogue("what never was so ends nothing that nobody told", [
-        "I never lived in Rome.", Then(remembered=[], pending=["Rome"]),
-    ], reader=reads(("home_city", "Rome", "lived in Rome", {"meant": "past", "outcome": "past"}))),
     Dialogue("what is to come later leaves no gap", [
         *TO_COME,
         Say("Sorry, from April it is.", [
