@@ -213,15 +213,28 @@ def _goes_by(subject: str, relation: Relation) -> bool:
     return relation.fits(subject) or any(called == each or relation.fits_with(each, called) for each in names)
 
 
-def is_namesake(subject: str, quote: str, memories: Iterable[Memory]) -> bool:
-    """Whether a quote calls somebody what the one known by that name is not: "my colleague Tom"."""
+def are_one(one: str, other: str, memories: Iterable[Memory]) -> bool:
+    """Whether two subjects are one person: the same words, or "Anna" and "sister" where she is called so."""
+    found = relations(memories)
+    return normalised(one) == normalised(other) or any(
+        _goes_by(one, each) and _goes_by(other, each) for each in found
+    )
+
+
+def told_apart(subject: str, quote: str, memories: Iterable[Memory]) -> str:
+    """What a quote calls somebody who is not the one known by that name: "colleague Tom" for "my colleague
+    Tom" beside a brother Tom; else the subject as it is.
+    """
     name = canonical_name(subject)
     known = [
         each for each in map(relation_of, memories) if each and name in (each.name, first_name(each.name))
     ]
     called = [found["role"] for found in _CALLED.finditer(quote) if canonical_name(found["name"]) == name]
     roles = [role for role in called if _is_of_people(canonical_key(role))]
-    return bool(known and roles) and not any(each.fits(role) for each in known for role in roles)
+    is_another = known and all(
+        are_two_people(each.key, canonical_key(role)) for each in known for role in roles
+    )
+    return f"{roles[0]} {subject}" if is_another and roles else subject
 
 
 def similar_subjects(subject: str, known: Iterable[str]) -> list[str]:

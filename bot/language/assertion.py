@@ -52,6 +52,7 @@ _INTOLERANCE = pattern_of(r"(?:^|_)(?:allerg[a-z]+|intoleran[a-z]+)(?:_|$)")
 _VALUE_CARRIES = word_pattern(
     lambda p: p.speech.denials, lambda p: p.speech.without, lambda p: p.speech.lacking
 )
+_ADDS = word_pattern(lambda p: p.speech.adds)
 _SPEAKS_AGAINST = word_pattern(
     lambda p: p.speech.denials,
     lambda p: p.speech.without,
@@ -289,6 +290,11 @@ def speaks_against(text: str) -> bool:
     """
     plain = text.replace("’", "'")
     return bool(_SPEAKS_AGAINST.search(plain) or _CORRECTS.match(plain))
+
+
+def speaks_of_more(text: str) -> bool:
+    """Whether a text has a word by which what it tells stands beside what was: "I also work as a tutor"."""
+    return _ADDS.search(text) is not None
 
 
 def is_of_the_past(key: str) -> bool:

@@ -23,6 +23,7 @@ from bot.language.small_talk import (
     IMPERATIVES,
     ORDERS_TO_KEEP,
     TAKING_BACK,
+    order_to_keep,
 )
 from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest
@@ -89,7 +90,7 @@ def asks_to_keep(text: str) -> bool:
     """Whether somebody asks in so many words that something be remembered, or that they be reminded of it."""
     if isinstance(find_request(text), RememberRequest):
         return True
-    return question_share(text) <= MOSTLY_ASKS and ORDERS_TO_KEEP.search(text) is not None
+    return question_share(text) <= MOSTLY_ASKS and order_to_keep(text) is not None
 
 
 def _takes_back(said: str) -> bool:
@@ -202,7 +203,7 @@ def _order(plain: str, sentence: Sentence) -> tuple[int, int] | None:
     said = plain[sentence.start : sentence.end]
     if sentence.is_question or not asks_to_keep(said):
         return (sentence.start, sentence.start) if sentence.is_question and asks_to_keep(said + "?") else None
-    order = ORDERS_TO_KEEP.search(said)
+    order = order_to_keep(said)
     if order is None:
         return sentence.start, sentence.start
     return sentence.start + order.start(), sentence.start + order.end()

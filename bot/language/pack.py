@@ -94,6 +94,7 @@ class Speech:
     hates: str = ""  # dislikes, which deny a liking
     sounds_denied: str = ""  # idioms that only sound like a denial: not only, can't wait
     no_longer: str = ""  # what denies behind a thing: any more
+    adds: str = ""  # says that what is told stands beside what was, and not who it is like: besides
     dont_think: str = ""  # a denied opinion, which denies what it is about
     lacking: str = ""  # other words of a value that says itself that something is not so: free, former
     takes: str = ""  # verbs that say, denied, what an intolerance is: can, eat, drink

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, SPACED, any_of, whole_words, word_set
 from bot.language.patterns import caseless, pattern_of
@@ -27,6 +29,24 @@ ORDERS_TO_KEEP = caseless(
     rf"|{any_of(lambda p: p.talk.orders_to_keep_anywhere)}|(?<!\w)(?:{_REMIND_ME_LAST})(?!\w)"
 )
 """Asks to keep something, or to be reminded of it."""
+
+_THAT = any_of(lambda p: p.speech.that)
+_ENDS_WITH_THAT = caseless(rf"(?<!\w)(?:{_THAT})\W*$")
+_ASKED_BACK = caseless(
+    rf"\W*(?!(?:{_THAT})(?!\w))(?:{any_of(lambda p: p.speech.questions, lambda p: p.speech.whens)})"
+    r"(?![^:]*:|\w)"
+)
+
+
+def asks_back(order: str, words: str) -> bool:
+    """Whether the words behind an order to keep something tell nothing to keep: "remember when we met"."""
+    return _ASKED_BACK.match(words) is not None and _ENDS_WITH_THAT.search(order) is None
+
+
+def order_to_keep(text: str) -> re.Match[str] | None:
+    """The first order in a text to keep something, or to remind."""
+    found = ORDERS_TO_KEEP.finditer(text)
+    return next((each for each in found if not asks_back(each.group(), text[each.end() :])), None)
 
 
 def _taking_back(pack: Pack) -> str:

@@ -11,12 +11,12 @@ from datetime import datetime
 from functools import partial
 
 from bot.clock import Clock, off_loop
+from bot.domain.aliases import are_one
 from bot.domain.believing.belief import MOST_CONTENT_CHARACTERS
 from bot.domain.believing.planning import plan_changes, with_following
 from bot.domain.candidates import Candidate, HeldCandidate, Judged
 from bot.domain.changes import AppliedPlan, Delete, Flag, MemoryFlag, Plan, Revise
 from bot.domain.details import (
-    Details,
     IntentionDetails,
     NoteDetails,
     ReminderDetails,
@@ -31,7 +31,7 @@ from bot.domain.questions import Question, as_asked
 from bot.domain.receipts import in_words
 from bot.domain.reminders import in_place_of_one_over, planned_anew, worded_anew
 from bot.errors import Refused
-from bot.language.keys import NOTE_KEY
+from bot.language.keys import NOTE_KEY, are_related
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.statements.finder import as_facts
 from bot.memory.log import ConversationLog
@@ -142,14 +142,13 @@ class ByHand:
             raise Refused(say("Write 1 to {most} characters that can be read.", most=MOST_CONTENT_CHARACTERS))
 
         async def edited() -> tuple[Plan, Plan]:
-            before = await self.reader.require(owner, memory_id)
-            content, details = await off_loop(text, partial(_worded_anew, before, text, now))
-            after = replace(before, content=content, details=details)
+            before, moment = await self.reader.require(owner, memory_id), self.clock.now()
+            known = await self.reader.known(owner, moment)
+            after = await off_loop(text, partial(_worded_anew, before, text, now, known.memories))
             if after == before:
                 raise Refused(say("It says so already."))
-            after = after.revised(self.clock.now())
+            after = after.revised(moment)
             change = Revise(before, after, (), "edited")
-            known = await self.reader.known(owner, after.updated_at)
             others = await self.reader.every(owner, ("reminder",)) if after.kind == "reminder" else ()
             changes = in_place_of_one_over(change, others, after.updated_at)
             if changes is None:
@@ -200,31 +199,40 @@ class ByHand:
         return Deleted(plan, memory, tuple(also), exchanges, quotes)
 
 
-def _worded_anew(memory: Memory, text: str, now: datetime) -> tuple[str, Details]:
+def _worded_anew(memory: Memory, text: str, now: datetime, known: Sequence[Memory]) -> Memory:
+    content, details = text, memory.details
     match memory.details:
         case ReminderDetails() as reminder:
-            return worded_anew((memory.content, reminder), text, now)
+            content, details = worded_anew((memory.content, reminder), text, now)
         case IntentionDetails() as intention:
-            return planned_anew((memory.content, intention), text, now)
-        case others:
-            return _value_told(memory, text) if memory.kind == "fact" else text, others
+            content, details = planned_anew((memory.content, intention), text, now)
+        case _ if memory.kind == "fact" and memory.key != NOTE_KEY:
+            return _told_anew(memory, text, known)
+        case _:
+            pass
+    return replace(memory, content=content, details=details)
 
 
-def _value_told(memory: Memory, text: str) -> str:
-    """What a text gives a fact for its value: that which a sentence tells, if it tells just this fact.
+def _told_anew(memory: Memory, text: str, known: Sequence[Memory]) -> Memory:
+    """What a text makes of a fact: a sentence that tells one fact makes it that one, whoever it is about.
 
     Such a sentence is one of the person's, "I live in Bern", or ours with another value, "your home city is
     Bern". All else is the value itself.
     """
-    if memory.key == NOTE_KEY:
-        return text
     ours = in_words(memory).removesuffix(ending_in_words(memory))
     before, is_in, after = ours.rpartition(memory.content)
     if is_in and before and text.casefold().startswith(before.casefold()) and text.endswith(after):
-        return text[len(before) : len(text) - len(after)].strip() or text
+        return replace(memory, content=text[len(before) : len(text) - len(after)].strip() or text)
     told = as_facts(text)
-    is_it = len(told) == 1 and (told[0].key, told[0].subject) == (memory.key, memory.subject)
-    return told[0].value if is_it else text
+    of_key = [each for each in told if are_related(each.key, memory.key)] or told
+    if len(of_key) != 1 or any(each.key == NOTE_KEY for each in told):
+        return replace(memory, content=text)
+    [said] = of_key
+    if not are_one(said.subject, memory.subject, known):
+        memory = replace(memory, subject=said.subject)
+    if not are_related(said.key, memory.key):
+        memory = replace(memory, key=said.key, category=said.category)
+    return replace(memory, content=said.value)
 
 
 async def refuse_secret(text: str, key: str = "") -> None:

@@ -44,7 +44,7 @@ QUESTIONS = [
     "Wo wohne ich?",
 ]  # fmt: skip
 ORDERS = [
-    "Tell me a joke", "Translate this", "/help", "/memory list", "Forget that I live in Berlin", "delete the last message",
+    "Tell me a joke", "Give me a recipe", "Gib mir ein Rezept", "Dame una idea", "donne-moi la recette", "Translate this", "/help", "/memory list", "Forget that I live in Berlin", "delete the last message",
     "supprime le dernier message", "Vergiss das mit dem Schlüssel",
 ]  # fmt: skip
 STATEMENTS = [
@@ -52,6 +52,7 @@ STATEMENTS = [
     "What should I cook for my vegan girlfriend?", "42", "I love hiking.", "昨日東京に行きました", "Me gusta el té", "Ich arbeite bei Siemens",
     "I can't eat nuts", "Yes, I do have a dog", "моя сестра живёт в Киеве", "Good morning! I got the job.", "Thanks, my back hurts less",
     "Love that purple color! For walking or running?", "nací en Lima", "J'ai deux filles",
+    "Give me long answers.", "Gib mir lange Antworten.", "Donne-moi des réponses courtes.", "Dame respuestas cortas",
 ]  # fmt: skip
 AT_ONCE = [
     "remember that my dog is Rex", "Merk dir, dass ich Vegetarier bin", "I moved to Rome", "no, actually I live in Rome",

@@ -14,7 +14,7 @@ from bot.domain.candidates import Candidate
 from bot.domain.details import IntentionDetails, is_open
 from bot.domain.memories import Memory, identity_value
 from bot.domain.periods import DAY, Period, period_of
-from bot.language.assertion import speaks_against
+from bot.language.assertion import speaks_against, speaks_of_more
 from bot.language.evidence import is_spelt_like, jaccard, supports
 from bot.language.keys import are_related, concept_of, holds_several
 from bot.language.numbers import numbers_of
@@ -207,16 +207,18 @@ def without_stranger(candidate: Candidate, known: Collection[Memory], near: Coll
 
 
 def may_give_way(known: Memory, candidate: Candidate, words: str) -> bool:
-    """Whether words can say that something new takes the place of what is known, where both may hold: they
-    speak against something, name what is known, or only say it otherwise, or it was a mere count.
+    """Whether words can say that something new takes the place of what is known: they speak against
+    something, or don't tell it as one more; and where both may hold they name what is known, or only say it
+    otherwise, or it was a mere count.
     """
     name, _ = name_and_kind(known.content)
+    is_count = _count(known) is not None or _count(candidate) is not None
+    if known.kind not in ("fact", "rule") or is_count:
+        return True
+    if known.kind == "fact" and not holds_several(known.key):
+        return not speaks_of_more(words)
     return (
-        known.kind not in ("fact", "rule")
-        or (known.kind == "fact" and not holds_several(known.key))
-        or _count(known) is not None
-        or _count(candidate) is not None
-        or speaks_against(words)
+        speaks_against(words)
         or supports(f"{words}. {candidate.content}", name, "")
         or is_spelt_like(candidate.content, name)
     )
@@ -349,3 +351,9 @@ def _places(words: str, text: str) -> list[Span]:
 def shared_signs(one: Span, other: Span) -> int:
     """How many signs two stretches of one text have in common."""
     return max(0, min(one[1], other[1]) - max(one[0], other[0]))
+
+
+def place_in(words: str, text: str) -> Span:
+    """Where words stand in a text, whatever their case; an empty span where they don't."""
+    begin = text.casefold().find(words.casefold()) if words else -1
+    return (begin, begin + len(words)) if begin >= 0 else (0, 0)

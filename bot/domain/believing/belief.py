@@ -16,6 +16,7 @@ from bot.domain.believing.fates import (
     as_over,
     changes_another,
     ended_by,
+    has_no_word_for_days,
     moves_day,
     only_repeats,
     over_by,
@@ -253,8 +254,12 @@ def _as_meant(
         meant = "past"  # told with its end
     if candidate.outcome == "past" and seen in ("past", "denied"):
         meant = "past"
-    if not tells_end and _is_over_by_no_word(candidate, utterance):
-        meant = "past"
+    if is_fact and not tells_end and find_time_range(utterance.text, utterance.at) is None:
+        today = utterance.at.date()
+        if candidate.outcome == "past" or period_of(candidate.details).ended_before(today):
+            meant = "past"
+        is_dated = utterance.question is None and has_no_word_for_days(candidate, quote, today)
+        doubt = doubt or (NOT_SAID_SO if is_dated else "")
     if is_fact and (tells_end or (candidate.outcome != "past" and "past" in (meant, seen))):
         over = over_by(_dated(candidate, utterance), utterance.at.date())
         candidate = replace(candidate, details=over)
@@ -266,12 +271,6 @@ def _as_meant(
     if not is_agreed and not waits_anyway:
         doubt = doubt or DOUBTS[seen if meant == "said" else meant]
     return _believed(candidate, doubt)
-
-
-def _is_over_by_no_word(candidate: Candidate, utterance: Utterance) -> bool:
-    """Whether a fact is said to be over, or to have ended before, in a message that names no time."""
-    ended = candidate.outcome == "past" or period_of(candidate.details).ended_before(utterance.at.date())
-    return candidate.kind == "fact" and ended and find_time_range(utterance.text, utterance.at) is None
 
 
 def _of_subject(meant: Meant, candidate: Candidate) -> Meant:
@@ -294,8 +293,7 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
         return False
     if numbers and content not in ("0", "1") and not any(map(str.isalpha, content)):
         return True  # nothing but a number, and that was said
-    about = label(candidate.key) if candidate.subject == USER else ""
-    if supports(quote, content, about) or _takes_off(content, quote, utterance.named):
+    if supports(quote, content, "") or _takes_off(content, quote, utterance.named):
         return True
     if sounds_alike(quote, content) and (candidate.subject != USER or is_foreign(quote, content)):
         return True
@@ -303,7 +301,11 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
     if candidate.subject != USER:
         names_day = bool(numbers) and all(find_time_range(each, utterance.at) for each in (content, quote))
         return names_day or may_be_read is True
-    if _may_be_of_others(content, utterance) or may_be_read is False:
+    if may_be_read is False:
+        return False
+    if supports(quote, content, label(candidate.key)):
+        return True
+    if _may_be_of_others(content, utterance):
         return False
     if _holds_name(candidate.key) and content[:1].isupper():
         return False

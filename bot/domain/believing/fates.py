@@ -36,10 +36,11 @@ from bot.domain.details import (
 from bot.domain.memories import Memory, Source
 from bot.domain.periods import DAY, period_of, told_anew
 from bot.language.evidence import is_part, jaccard
-from bot.language.keys import holds_one
+from bot.language.keys import holds_one, label
 from bot.language.statements.people import name_and_kind
 from bot.language.text import normalised
 from bot.language.things import things_in
+from bot.language.words import index_words
 
 WHICH_HOLDS = "it stands against what is known: the user is asked which holds"
 
@@ -84,6 +85,17 @@ def is_over(candidate: Candidate, today: date) -> bool:
     """Whether a candidate tells of what is past; what is told to end on a day to come is not over yet."""
     said = period_of(candidate.details)
     return said.ended_before(today) or (candidate.outcome == "past" and said.until is None)
+
+
+def has_no_word_for_days(candidate: Candidate, quote: str, today: date) -> bool:
+    """Whether a fact is to begin or end on a day to come while its quote has no word that could tell one:
+    beside the value stands a verb at most, as in "I work at Bosch".
+    """
+    period = period_of(candidate.details)
+    if not period.begins_after(today) and not (candidate.until and period.until and period.until > today):
+        return False
+    beside = set(index_words(quote)).difference(index_words(f"{candidate.content} {label(candidate.key)}"))
+    return len(beside) <= 1
 
 
 def tells_of_one_time(candidate: Candidate, other: Candidate, today: date) -> bool:

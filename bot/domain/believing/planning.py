@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 
 from bot.domain.believing.alike import (
-    Span,
     are_two_plans,
     gives_way_to,
     left_unsure,
+    place_in,
     shared_signs,
     stand_apart,
     tells_one_thing,
@@ -45,6 +45,7 @@ from bot.domain.changes import (
     Reveal,
     Revise,
     Settle,
+    sources_of,
 )
 from bot.domain.details import IntentionDetails, fact_details
 from bot.domain.memories import Kind, Memory, identity_value, new_memory_id
@@ -73,8 +74,6 @@ RESTING: Mapping[str, frozenset[str]] = {
 }
 """For a key that holds one value, the keys that may fall with it."""
 
-MIN_VALUE_LETTERS = 3
-
 
 def dependants(memory: Memory) -> frozenset[str]:
     """The concepts of the facts that may fall when a memory changes."""
@@ -82,8 +81,13 @@ def dependants(memory: Memory) -> frozenset[str]:
 
 
 def _left_open(before: Memory, after: Memory, known: Iterable[Memory]) -> list[Memory]:
-    """The facts not yet in doubt that a changed fact leaves open: by key, or by its old value."""
-    if before.kind != "fact" or normalised(before.content) == normalised(after.content):
+    """The facts not yet in doubt that a changed fact leaves open: by key, or by its old value.
+
+    One that is over says the same, and what stands and falls with it is as open as with another value.
+    """
+    is_another, today = normalised(before.content) != normalised(after.content), after.updated_at.date()
+    is_over = _is_past(after, today) and not _is_past(before, today)
+    if before.kind != "fact" or not (is_another or is_over):
         return []
     return [
         memory
@@ -91,11 +95,19 @@ def _left_open(before: Memory, after: Memory, known: Iterable[Memory]) -> list[M
         if memory.id != before.id
         and memory.kind == "fact"
         and not memory.doubt
+        and not _is_past(memory, today)
         and concept_of(memory.key) not in SETTLED
         and normalised(memory.subject) == normalised(before.subject)
-        and not _holds(memory.content, after.content)
-        and (concept_of(memory.key) in dependants(before) or _holds(memory.content, before.content))
+        and not (is_another and is_part(after.content, memory.content))
+        and (
+            concept_of(memory.key) in dependants(before)
+            or (is_another and is_part(before.content, memory.content))
+        )
     ]
+
+
+def _is_past(memory: Memory, today: date) -> bool:
+    return period_of(memory.details).ended_before(today)
 
 
 def doubts(changes: Iterable[Change], known: Iterable[Memory]) -> tuple[Doubt, ...]:
@@ -171,19 +183,6 @@ def _told(change: Change) -> tuple[Memory, ...]:
             return ()
 
 
-def _holds(text: str, value: str) -> bool:
-    """Whether a text holds a value as whole words."""
-    wanted = normalised(value)
-    if len(wanted) < MIN_VALUE_LETTERS:
-        return False
-    if not wanted.isascii():
-        return wanted in normalised(text)
-    plain = f" {''.join(char if char.isalnum() else ' ' for char in normalised(text))} "
-    return f" {' '.join(''.join(char if char.isalnum() else ' ' for char in wanted).split())} " in " ".join(
-        ["", *plain.split(), ""]
-    )
-
-
 OVERTAKEN = "something said later stands against it"
 
 SAME_WORDS = 0.5
@@ -232,9 +231,12 @@ def plan_changes(
 
 
 def _once_told(made: Sequence[Change]) -> tuple[Change, ...]:
-    """The changes of an exchange without doubts of what it tells itself: "in Kiel, still at Siemens"."""
-    told = {each.memory.id for each in made if isinstance(each, Mention) and each.sources}
-    return tuple(each for each in made if not (isinstance(each, Doubt) and each.memory.id in told))
+    """The changes of an exchange, each doubt once, and none of what it tells itself: "in Kiel, still at
+    Siemens".
+    """
+    told = {memory.id for each in made if sources_of(each) for memory in _told(each)}
+    once = dict.fromkeys(made)
+    return tuple(each for each in once if not (isinstance(each, Doubt) and each.memory.id in told))
 
 
 @dataclass(slots=True)
@@ -372,7 +374,7 @@ def _overtaking(view: _View, found: Reconciled | AskWhich, candidate: Candidate)
             case Revise(before):
                 given_up = [before]
             case Add(memory) if memory.kind == "fact" and holds_one(memory.key):
-                given_up = [each for each in view.memories.values() if _is_in_its_place(each, memory)]
+                given_up = [each for each in view.memories.values() if _is_in_itsplace(each, memory)]
             case _:
                 given_up = []
         for each in given_up:
@@ -381,7 +383,7 @@ def _overtaking(view: _View, found: Reconciled | AskWhich, candidate: Candidate)
     return None
 
 
-def _is_in_its_place(known: Memory, new: Memory) -> bool:
+def _is_in_itsplace(known: Memory, new: Memory) -> bool:
     """Whether two facts that both last tell one thing of one subject."""
     is_of_it = (known.kind, known.scope) == (new.kind, new.scope) and tells_one_thing(known, new)
     return is_of_it and period_of(known.details) == period_of(new.details) == Period()
@@ -477,7 +479,7 @@ def _is_same_telling(found: Candidate, saved: Saved, text: str) -> bool:
         return False
     if (found.kind == "intention") != (saved.kind in ("intention", "reminder")):
         return False  # to ask how it went is more than to know it
-    one, other = _place(found.source.quote, text), _place(saved.quote, text)
+    one, other = place_in(found.source.quote, text), place_in(saved.quote, text)
     shared = shared_signs(one, other)
     if not shared:
         return False
@@ -488,9 +490,3 @@ def _is_same_telling(found: Candidate, saved: Saved, text: str) -> bool:
         return True
     together = (one[1] - one[0]) + (other[1] - other[0]) - shared
     return shared / together >= SAME_WORDS
-
-
-def _place(words: str, text: str) -> Span:
-    """Where words stand in a text, whatever their case; an empty span where they don't."""
-    begin = text.casefold().find(words.casefold()) if words else -1
-    return (begin, begin + len(words)) if begin >= 0 else (0, 0)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import timedelta, tzinfo
+from functools import partial
 
-from bot.domain.believing.belief import Utterance, believe
+from bot.domain.believing.alike import place_in, shared_signs
+from bot.domain.believing.belief import MOST_CONTENT_CHARACTERS, Utterance, believe
 from bot.domain.candidates import Candidate, Judged
+from bot.domain.details import NoteDetails, note_key, split_note
 from bot.domain.interactions import ASSISTANT, EARLIER, Interaction
 from bot.domain.memories import Memory
-from bot.language.clauses import ends_role_play, opens_role_play, question_share
+from bot.language.clauses import ends_role_play, opens_role_play, question_share, readable, sentences
 from bot.language.distress import in_distress
 from bot.language.gate import what_to_keep
 from bot.language.keys import NOTE_KEY
@@ -63,10 +66,10 @@ def _is_played(said: Interaction, of_session: Sequence[Interaction]) -> bool:
 def _is_borrowed(said: Interaction, of_session: Sequence[Interaction]) -> bool:
     """Whether somebody else took over the telephone in the session, and its owner has not come back since."""
     told = [each.text for each in (*of_session, said) if each.speaker == said.speaker]
-    for place, text in reversed(list(enumerate(told))):
+    for number, text in reversed(list(enumerate(told))):
         if brings_owner_back(text):
             return False
-        if brings_another_writer(text, told[:place]):
+        if brings_another_writer(text, told[:number]):
             return True
     return False
 
@@ -93,21 +96,40 @@ def _says(reply: str, quoted: str) -> bool:
     return f" {' '.join(index_words(quoted))} " in f" {' '.join(index_words(reply))} "
 
 
-def asked_to_keep(told: Utterance) -> list[Judged]:
+def asked_to_keep(told: Utterance, found: Collection[str] = ()) -> list[Judged]:
     """What a message asks to have kept, as code reads it: facts it states, else word for word; no secret.
 
-    A mere "keep that" tells nothing itself.
+    A mere "keep that" tells nothing itself, nor does what shares words with a quote that was `found`
+    already: of what holds one, each sentence is read by itself.
     """
     words = what_to_keep(told.text)
-    facts = as_facts(words) if content_words(words) else ()
-    return [read for each in facts if (read := _as_stated(each, told)) is not None]
+    if not content_words(words):
+        return []
+    parts = [words[each.start : each.end] for each in sentences(readable(words))] if found else [words]
+    return [
+        read
+        for part in parts
+        for each in as_facts(part)
+        if not any(map(partial(_share_words, told.text, each.quote), found))
+        and (read := _as_stated(each, told)) is not None
+    ]
+
+
+def _share_words(text: str, one: str, other: str) -> bool:
+    return shared_signs(place_in(one, text), place_in(other, text)) > 0
 
 
 def _as_stated(statement: Statement, told: Utterance) -> Judged | None:
-    """A statement as it is understood, else its own words; None for a secret."""
+    """A statement as it is understood, else its own words, which are a note where they are too many for a
+    fact; None for a secret.
+    """
     if sensitivity_of(statement.key, statement.value, statement.quote, told.text) == "secret":
         return None
     stated = Candidate.of(statement, told.interaction_id)
+    if len(statement.value) > MOST_CONTENT_CHARACTERS:
+        title, content = split_note(statement.quote)
+        details = NoteDetails(title=title)
+        return Judged(Candidate.whole("note", note_key(title), content, stated.source, details))
     read = believe(stated, told)
     if read.verdict.outcome != "drop":
         return read

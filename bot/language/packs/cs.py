@@ -21,6 +21,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    adds="navíc",
     my=r"můj|má|mou|mé|m[éý]m|mé(?:ho|mu)|mých|mými|moj[eií]|náš|naš\w{1,3}",
     first_endings=r"\w+[áíe]m|\w+u|jsem|mám|\w+áme|\w+íme|mi|mě",
     lookalikes="je|vi",

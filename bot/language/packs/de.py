@@ -66,6 +66,7 @@ SPEECH = pack.Speech(
     in_passing="seit",
     ors="oder",
     that="dass|weil|wenn",
+    adds="nebenbei|nebenher|außerdem|zusätzlich|daneben",
     denials=r"nicht|nie|niemals|nichts|kein\w{0,2}|weder",
     without="ohne",
     misses=r"auslass\w*|verpass\w*|versäum\w*|vergess\w*|aufgehört",
@@ -211,7 +212,7 @@ TALK = pack.Talk(
     may_you="kannst du|könntest du|würdest du|magst du|können sie|könnten sie|würden sie",
     errands=(
         r"erzähl\w*(?: mir)?|schreib\w*(?: mir)? (?:ein|einen|eine|das|noch)|übersetz\w*|zeig\w* mir"
-        r"|gib mir|erklär\w*|weiter|hör auf"
+        r"|gib mir (?:ein|einen|eine|das|noch)|erklär\w*|weiter|hör auf"
     ),
 )
 

@@ -149,6 +149,7 @@ SPEECH = pack.Speech(
     in_passing="since",
     ors="or",
     that="that|because|when|if",
+    adds="also|as well|besides|on the side|in addition",
     denials=(
         r"not|no|never|neither|nor|none|nothing|hardly|\w+n't|dont|doesnt|didnt|isnt|arent|wasnt|cant"
         "|wont|havent|hasnt|cannot"
@@ -380,7 +381,8 @@ TALK = pack.Talk(
     ),
     may_you="would you mind|(?:can|could|would|will) (?:you|ya|u)",
     errands=(
-        "tell (?:me|us)|write (?:me )?(?:a|an|some|the|another)|translate|show me|give me|explain"
+        r"tell (?:me|us)|write (?:me )?(?:a|an|some|the|another)|translate|show me"
+        r"|give me (?:an?|some|the|another|\d+)|explain"
         "|summari[sz]e|continue|go on|stop|repeat|list|define|calculate|compute|convert|recommend"
         "|suggest|help|say|sing|play"
     ),

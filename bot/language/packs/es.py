@@ -80,6 +80,7 @@ SPEECH = pack.Speech(
     because="porque",
     in_passing="ya que|puesto que",
     that="que|porque",
+    adds="además|aparte",
     denials="no|ni|nunca|jamás|tampoco|nada",
     without="sin",
     misses="pierdo|pierde|dejé",
@@ -178,7 +179,7 @@ TALK = pack.Talk(
     corrected="es|soy|vivo|en realidad|tengo|me",
     polite="por favor|hola",
     may_you="puedes|podrías|puede|podría",
-    errands="cuéntame|escribe|traduce|muéstrame|dame|explica|continúa|sigue|para",
+    errands="cuéntame|escribe|traduce|muéstrame|dame (?:una?|el|la|los|las)|explica|continúa|sigue|para",
 )
 
 TIMES = pack.Times(

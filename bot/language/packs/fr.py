@@ -84,6 +84,7 @@ SPEECH = pack.Speech(
     in_passing="vu que|depuis que",
     ors="ou",
     that="que",
+    adds="également|en plus|à côté",
     denials=r"n'\w+|ne(?= \S+ plus)|pas|jamais|rien|aucune?",
     without="sans",
     misses="rate|rates|manque|arrêté",
@@ -193,7 +194,10 @@ TALK = pack.Talk(
     corrected="c'est|il|elle",
     polite="s'il te plaît|s'il vous plaît|bonjour|salut",
     may_you="peux-tu|tu peux|pourrais-tu|tu pourrais|pouvez-vous|vous pouvez|pourriez-vous|vous pourriez",
-    errands="raconte(?:[- ]moi)?|écris|traduis|montre[- ]moi|donne[- ]moi|explique|continue|arrête",
+    errands=(
+        "raconte(?:[- ]moi)?|écris|traduis|montre[- ]moi|donne[- ]moi (?:une?|les?|la)|explique"
+        "|continue|arrête"
+    ),
 )
 
 TIMES = pack.Times(

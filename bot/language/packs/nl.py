@@ -22,6 +22,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    adds="daarnaast|bovendien|erbij",
     i="ik|wij",
     my="mijn|onze|ons",
     third_opening="hij|zij|ze",
@@ -235,6 +236,17 @@ DISTRESS = pack.Distress(
 
 KEYS = pack.Keys(
     boss="baas bazin leidinggevende",
+    name="naam",
+    birthday="verjaardag",
+    allergies="allergie allergieën",
+    sisters="zus zusje zussen",
+    brothers="broer broertje broers",
+    mother="moeder",
+    father="vader",
+    partner="vrouw echtgenoot echtgenote vriendin",
+    sons="zoon",
+    daughters="dochter",
+    pets="hond poes",
     home_city="woonplaats woon woont",
     address="adres",
     age="leeftijd hoe_oud",

@@ -25,6 +25,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    adds="również|dodatkowo",
     i="ja",
     me="mnie",
     my=r"mój|moj[aeąií]|mojej|moje(?:go|mu)|moi(?:ch|mi?)|nasz\w{0,3}",

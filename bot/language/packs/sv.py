@@ -21,6 +21,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    adds="dessutom",
     lookalikes="i",
     i="jag|vi",
     my="min|mitt|mina|vår",

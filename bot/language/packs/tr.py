@@ -22,6 +22,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    adds="ayrıca|aynı zamanda",
     switches=r"\w*[ae] geçti\w*|yerine",
     ors="veya|yoksa|ya da",
     i="ben",

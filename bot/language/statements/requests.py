@@ -18,6 +18,7 @@ from bot.language.names import is_common
 from bot.language.orders import ForgetNothing, read_order, to_forget
 from bot.language.packs import any_of
 from bot.language.patterns import pattern_of
+from bot.language.small_talk import asks_back
 from bot.language.statements import english
 from bot.language.statements import english_words as e
 from bot.language.statements.finder import as_facts, find_statements
@@ -438,7 +439,7 @@ def _to_remember(text: str, plain: str, begin: int, found: list[Sentence], numbe
     if last:
         return text[begin : begin + last.end("w")].strip(" ,、，")
     asked = _REMEMBER.match(plain, begin)
-    if not asked or asked.end() > first.end:
+    if not asked or asked.end() > first.end or asks_back(asked.group(), plain[asked.end() : first.end]):
         return ""
     kept = first
     for sentence in islice(found, number + 1, None):

@@ -16,9 +16,9 @@ import numpy as np
 from pydantic import BaseModel
 
 from bot.clock import Clock, off_loop
-from bot.domain.aliases import is_namesake
+from bot.domain.aliases import told_apart
 from bot.domain.believing.alike import may_give_way
-from bot.domain.believing.belief import SOMEBODY_ELSES, Utterance
+from bot.domain.believing.belief import Utterance
 from bot.domain.believing.fates import adds_nothing, tells_of_one_time
 from bot.domain.believing.planning import Planned, Saved, once_each, plan_changes, without_saved
 from bot.domain.believing.reconcile import NEAR, KnownMemories
@@ -29,6 +29,7 @@ from bot.domain.memories import BY_HAND, LEARNT, Kind, Memory, MemoryRecord, com
 from bot.language.gate import is_asked_for
 from bot.language.keys import USER, holds_one, label
 from bot.language.reminding import read_reminder
+from bot.language.small_talk import ORDERS_TO_KEEP
 from bot.language.text import fenced, normalised, one_line
 from bot.language.yes_no import read_answer
 from bot.llm.ask import Book, MemoryId, MiniModel, Number, each_alone, one_of
@@ -118,7 +119,7 @@ async def judge_one(
     What waits for the person's answer goes on waiting, however often its message is read again, or implied; a
     tool is what brings the answer, or another message that tells it without a doubt.
     """
-    candidate = read.candidate
+    candidate = await _told_apart(connection, owner, read.candidate)
     said = await interactions.get(connection, owner, candidate.source.interaction_id)
     today = await people.today(connection, owner, said.sent_at) if said else None
     alike = [
@@ -140,20 +141,17 @@ async def judge_one(
         corrected=await _corrected_since(connection, owner, candidate),
         told_before=any(one.candidate.source.interaction_id != told_in for one in held),
         known=today is not None and await _is_known(connection, owner, candidate, today),
-        doubt=read.verdict.reason or await _of_namesake(connection, owner, candidate),
+        doubt=read.verdict.reason,
     )
     return Judged(candidate, decide(candidate, around), held)
 
 
-async def _of_namesake(connection: Transaction, owner: int, candidate: Candidate) -> str:
-    """The doubt that a fact is told of another who has the name of somebody known; empty for none."""
+async def _told_apart(connection: Transaction, owner: int, candidate: Candidate) -> Candidate:
+    """The same of whom its quote calls otherwise than the one known by that name."""
     if candidate.kind != "fact" or candidate.subject == USER:
-        return ""
+        return candidate
     known = await memories.live(connection, owner, kinds=("fact",))
-    subject = normalised(candidate.subject)
-    is_spoken_of = any(normalised(each.subject) == subject for each in known)
-    is_another = is_spoken_of and is_namesake(candidate.subject, candidate.source.quote, known)
-    return SOMEBODY_ELSES if is_another else ""
+    return replace(candidate, subject=told_apart(candidate.subject, candidate.source.quote, known))
 
 
 def _is_asked_for(candidate: Candidate, texts: Mapping[int, str]) -> bool:
@@ -226,17 +224,19 @@ def _gives_up(record: MemoryRecord, candidate: Candidate, version: int) -> bool:
 def _with_asked_for(
     read: Sequence[Judged], saved: Sequence[Saved], told: Sequence[Utterance]
 ) -> list[Judged]:
-    """What was read, with what messages ask to have kept of which nobody has kept or found anything, be it
-    that a model only said so; a reminder is no memory of its words, nor is an answer, or what members of
-    a group tell one another.
+    """What was read, with what messages ask to have kept in words of which nobody has kept or found anything,
+    be it that a model only said so; a reminder is no memory of its words, nor is an answer, or what members
+    of a group tell one another.
     """
-    met = {each.interaction_id for each in (*(each.candidate.source for each in read), *saved)}
-    left = [each for each in told if each.interaction_id not in met and not each.speaker]
+    met: dict[int, list[str]] = {}
+    for source in (*(each.candidate.source for each in read), *saved):
+        met.setdefault(source.interaction_id, []).append(source.quote)
     asked = [
         found
-        for each in left
-        if read_answer(each.text) is None and read_reminder(each.text, each.at) is None
-        for found in asked_to_keep(each)
+        for each in told
+        if not each.speaker and read_reminder(each.text, each.at) is None
+        if read_answer(each.text) is None or ORDERS_TO_KEEP.match(each.text)
+        for found in asked_to_keep(each, met.get(each.interaction_id, ()))
     ]
     return sorted([*read, *asked], key=lambda each: each.candidate.source.interaction_id)
 

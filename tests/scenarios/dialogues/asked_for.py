@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.scenarios.dialogues.roles_and_times import reads
 from tests.scenarios.lies import quotes_the_question
 from tests.scenarios.play import Command, Dialogue, Press, Say, Then, Wait
 from tests.scripted import call, remember
@@ -30,6 +31,30 @@ DIALOGUES = [
     Dialogue("remember all that", [
         "I love tea. I'm tired right now. Please remember all that.", Then(remembered=["likes: tea", "mood: tired"]),
     ]),
+    *(
+        Dialogue(f"what a message asks to have kept stays beside what the model finds there: {told}", [
+            told, Then(remembered=[kept, "sister: home city: Ulm"]),
+        ], reader=reads(*(("home_city", "Ulm", f"{my} sister lives in Ulm", {"subject": "sister"}) for my in ("My", "my"))))
+        for told, kept in (
+            ("Remember that I like jazz. My sister lives in Ulm.", "likes: jazz"),
+            ("Remember that I like jazz and my sister lives in Ulm.", "likes: jazz"),
+            ("My sister lives in Ulm. Remember that my locker is number 12.", "locker: number 12"),
+        )
+    ),
+    Dialogue("an order to keep that opens with no is no answer", [
+        "Remember: no lilies for Ann please", Then(remembered=["note to self: no lilies for Ann please"]),
+    ], reader=reads()),
+    *(
+        Dialogue(f"who asks whether one remembers asks nothing to be kept: {asked}", [asked, Then(remembered=[])], reader=reads())
+        for asked in ("Recuerda cuando fuimos a Roma", "Souviens-toi quand on était à Rome", "Lembra quando fomos a Roma", "Pamiętaj jak byliśmy w Rzymie")
+    ),
+    Dialogue("what begins with when is kept where the order says that", [
+        "Recuerda que cuando fuimos a Roma me robaron", Then(remembered=["note to self: cuando fuimos a Roma me robaron"]),
+    ], reader=reads()),
+    Dialogue("what is too long for a fact is kept whole, as a note", [
+        f"Remember that the recipe goes so: {'stir and wait, ' * 180}then serve with dill.", Then(facts=1, said=["the recipe goes so"]),
+        Say("How does it end?", [call("read_memory", id="{the recipe goes so}", part=2)]), Then(results=["serve with dill"], at_once=True),
+    ], reader=reads()),
     Dialogue("/remember", [
         Command("/remember I'm allergic to nuts"), Then(remembered=["allergies: nuts"], at_once=True),
     ]),

@@ -112,6 +112,20 @@ DIALOGUES = [
             ("no emojis please.", "emojis are fine again", "use no emojis", {"meant": "denied", "outcome": "wrong"}),
         )
     ),
+    Dialogue("what stands and falls with a job is asked about when that is over, and not what ends along", [
+        "I work at brume as an analyst and earn 4000.", Then(facts=3),
+        "I quit brume.", Then(
+            remembered=["workplace: brume (until 2026-11-19)", "job title: analyst (until 2026-11-19)", "salary: 4000"],
+            questions=1, said=["Does it still hold? your salary is 4000"], unsaid=["hold? your job title", "hold? your workplace"],
+        ),
+        Press("Not any more"), Then(remembered=[f"{each} (until 2026-11-19)" for each in ("workplace: brume", "job title: analyst", "salary: 4000")]),
+    ], reader=reads(
+        ("workplace", "brume", "I work at brume", {}), ("job_title", "analyst", "as an analyst", {}), ("salary", "4000", "earn 4000", {}),
+        *(
+            (key, value, "I quit brume", {"meant": "past", "outcome": "past", "known": f"{{{key}}}"})
+            for key, value in (("workplace", "brume"), ("job_title", "analyst"))
+        ),
+    )),
     Dialogue("a rule that is denied in its own words is told again", [
         "no emojis please.", Then(said=["how I should behave: use no emojis"]),
         "no emojis, I said!", Then(unsaid=["Dropped"]),

@@ -17,6 +17,22 @@ MAYBE_BONN = Say(
 BONN = Say("I live in Bonn.", [remember("home_city", "Bonn", "I live in Bonn", "location", outcome="ask")])
 
 DIALOGUES = [
+    *(
+        Dialogue(f"a sentence in place of a value makes it the fact that it tells: {text}", [
+            told, Then(remembered=[line]), Press("Edit"), Reply(text), Then(remembered=[became], at_once=True),
+            Press("Undo"), Then(remembered=[line], at_once=True),
+        ], reader=reads((key, value, told.rstrip("."), more)))
+        for told, key, value, more, line, text, became in (
+            ("My sister lives in Rome.", "home_city", "Rome", {"subject": "sister"}, "sister: home city: Rome", "my brother lives in Bern", "brother: home city: Bern"),
+            ("My brother works at Siemens.", "workplace", "Siemens", {"subject": "brother"}, "brother: workplace: Siemens", "My sister works at Siemens", "sister: workplace: Siemens"),
+            ("I live in Rome.", "home_city", "Rome", {}, "home city: Rome", "I work at Bosch", "workplace: Bosch"),
+            ("I live in Rome.", "home_city", "Rome", {}, "home city: Rome", "Bern, Switzerland", "home city: Bern, Switzerland"),
+        )
+    ),
+    Dialogue("somebody by their name stays who they are in an edit", [
+        "My sister is Anna. My sister lives in Rome.", Then(facts=2), Press("Edit sister: home"), Reply("Anna lives in Bern"),
+        Then(remembered=["sister: Anna", "sister: home city: Bern"], at_once=True),
+    ], reader=reads(("sister", "Anna", "My sister is Anna", {}), ("home_city", "Rome", "My sister lives in Rome", {"subject": "sister"}))),
     Dialogue("what one receipt tells of a memory twice can be undone once, and then is", [
         "I live in Rome.", "I moved to Milan.", Then(remembered=["home city: Milan"]),
         Press("Undo"), Then(remembered=["home city: Rome"]),

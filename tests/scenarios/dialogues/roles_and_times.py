@@ -49,6 +49,40 @@ DIALOGUES = [
         ]),
         Then(remembered=["workplace: Siemens"], at_once=True),
     ]),
+    *(
+        Dialogue(f"a day to come that no word tells is asked about: {told}", [
+            told, Then(remembered=[], pending=[value]), Press("Keep|Behalten"), Then(facts=1),
+        ], reader=reads((key, value, told.rstrip("."), days)))
+        for told, key, value, days in (
+            ("I'm at Bosch now.", "workplace", "Bosch", {"when": "2027"}),
+            ("I work at Bosch.", "workplace", "Bosch", {"until": "2027-03-01"}),
+            ("Ich wohne in Ulm.", "home_city", "Ulm", {"when": "2027-01-01"}),
+        )
+    ),
+    *(
+        Dialogue(f"a day to come is kept where words may tell it: {told}", [told, Then(facts=1, pending=[])], reader=reads((key, value, told, {"when": when})))
+        for told, key, value, when in (
+            ("Nach Weihnachten fange ich bei Bosch an", "workplace", "Bosch", "2026-12-27"),
+            ("I start at Bosch in spring", "workplace", "Bosch", "2027-03-20"),
+            ("À la rentrée j'habiterai à Lyon", "home_city", "Lyon", "2027-09-01"),
+        )
+    ),
+    *(
+        Dialogue(f"what is told as one more replaces nothing unasked, whatever a model says: {told}", [
+            first, Then(remembered=[f"job title: {job}"]), told, Then(remembered=[f"job title: {job}"], pending=["tutor"]),
+        ], reader=reads(("job_title", job, first.rstrip("."), {}), ("job_title", "tutor", told.rstrip("."), {"outcome": "replace", "known": "{job_title}"})))
+        for first, job, told in (
+            ("I'm a teacher.", "teacher", "I also work as a tutor."),
+            ("Ich bin Koch.", "Koch", "Nebenbei arbeite ich als tutor."),
+            ("Soy cocinero.", "cocinero", "Además trabajo de tutor."),
+        )
+    ),
+    Dialogue("who does as others do tells no second one", [
+        "J'habite à Lyon.", Then(remembered=["home city: Lyon"]), "Moi aussi j'ai déménagé, à Nice.", Then(remembered=["home city: Nice"]),
+    ], reader=reads(("home_city", "Lyon", "J'habite à Lyon", {}), ("home_city", "Nice", "j'ai déménagé, à Nice", {"outcome": "replace", "known": "{home_city}"}))),
+    Dialogue("another value than the one that code reads in a quote is asked about", [
+        "I like tea.", Then(remembered=[], pending=["coffee"]),
+    ], reader=reads(("likes", "coffee", "I like tea", {}))),
     Dialogue("what is to come later leaves no gap", [
         *TO_COME,
         Say("Sorry, from April it is.", [

@@ -56,6 +56,15 @@ PILLS = Say(
 
 DIALOGUES = [
     *(
+        Dialogue(f"what a model only says that it moved is shown as it stands: {order}", [
+            CALL_MUM, PILLS, Say(order, reply="Done, it is moved."), Then(said=["I remind you:\n1. Monday 23 November 2026, 09:00: take pills"], facts=2),
+        ])
+        for order in ("Move the pills to Tuesday at 10", "Please set the reminder for my pills to 10 o'clock on Tuesday")
+    ),
+    Dialogue("who tells of a time orders nothing for it", [
+        CALL_MUM, "I will visit my mum on Friday.", Then(unsaid=["I remind you:"]),
+    ]),
+    *(
         Dialogue(f"what a model only says that it cancelled is shown as it stands: {order}", [
             CALL_MUM, PILLS, Then(facts=2),
             Say(order, reply="Done, that is cancelled."), Then(said=[f"I remind you:\n1. Saturday 21 November 2026, 09:00: call mum{others}"]),

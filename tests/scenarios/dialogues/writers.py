@@ -61,18 +61,23 @@ DIALOGUES = [
         ]),
         Then(remembered=["home city: Graz"], pending=["Linz", "Jens"], at_once=True),
     ]),
-    Dialogue("another of the same name is asked about", [
+    Dialogue("another of the same name stands by what they are, too", [
         "My brother Tom lives in Oslo.", Then(remembered=["brothers: Tom", "Tom: home city: Oslo"]),
         "My colleague Tom moved to Lyon.",
-        Then(remembered=["brothers: Tom", "Tom: home city: Oslo"], pending=["Lyon"]),
+        Then(remembered=["brothers: Tom", "Tom: home city: Oslo", "colleague Tom: home city: Lyon"], pending=[]),
         "My brother Tom moved to Rome.",
-        Then(remembered=["brothers: Tom", "Tom: home city: Rome"], pending=["Lyon"]),
+        Then(remembered=["brothers: Tom", "Tom: home city: Rome", "colleague Tom: home city: Lyon"], pending=[]),
+        Say("My colleague Tom likes opera.", [call("get_entity_info", name="my brother")]),
+        Then(results=["the user's brother; home city: Rome\""], at_once=True),
     ], reader=reads(
         ("brothers", "Tom", "My brother Tom lives", {}),
         ("home_city", "Oslo", "My brother Tom lives in Oslo", {"subject": "Tom"}),
         ("home_city", "Lyon", "My colleague Tom moved to Lyon", {"subject": "Tom", "outcome": "replace", "known": "{home_city}"}),
         ("home_city", "Rome", "My brother Tom moved to Rome", {"subject": "Tom", "outcome": "replace", "known": "{home_city}"}),
     )),
+    Dialogue("another of the same name is kept apart where only what somebody is to the user was told", [
+        "My sister is Anna.", Then(facts=1), "My colleague Anna loves opera.", Then(remembered=["sister: Anna", "colleague Anna: likes: opera"]),
+    ], reader=reads(("sister", "Anna", "My sister is Anna", {}), ("likes", "opera", "My colleague Anna loves opera", {"subject": "Anna"}))),
     Dialogue("another of the same name, told to a tool", [
         Say("My brother Tom lives in Oslo.", [
             remember("brothers", "Tom", "My brother Tom"), remember("home_city", "Oslo", "My brother Tom lives in Oslo", subject="Tom"),
@@ -80,6 +85,6 @@ DIALOGUES = [
         Say("My colleague Tom moved to Lyon.", [
             remember("home_city", "Lyon", "My colleague Tom moved to Lyon", subject="Tom", outcome="replace", of="{home_city}"),
         ]),
-        Then(remembered=["brothers: Tom", "Tom: home city: Oslo"], pending=["Lyon"], at_once=True),
+        Then(remembered=["brothers: Tom", "Tom: home city: Oslo", "colleague Tom: home city: Lyon"], pending=[], at_once=True),
     ]),
 ]  # fmt: skip
