@@ -13,7 +13,7 @@ from bot.conversation.forgotten_in_words import GIVEN_BACK, MOST_CHOSEN, choosin
 from bot.conversation.staging import Unstaged
 from bot.conversation.tools import ToolDeps, forgetting
 from bot.domain.answers import Answer, Button
-from bot.domain.believing.utterances import asked_to_keep
+from bot.domain.believing.belief import asked_to_keep
 from bot.domain.changes import UNDO
 from bot.domain.intentions import as_intention
 from bot.domain.interactions import IncomingMessage, Interaction

@@ -56,7 +56,7 @@ from bot.conversation.turn_result import (
     unkept,
 )
 from bot.domain.answers import Answer, Button
-from bot.domain.believing.utterances import question_to
+from bot.domain.believing.belief import question_to
 from bot.domain.helplines import CALM
 from bot.domain.interactions import (
     NO_MODEL,

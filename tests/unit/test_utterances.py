@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.domain.believing.utterances import MAY_BE_ANSWERED, question_to, utterance
+from bot.domain.believing.belief import MAY_BE_ANSWERED, question_to, utterance
 from bot.domain.interactions import ASSISTANT, Citation, Interaction, Speaker
 
 AT = datetime(2026, 11, 20, 9, tzinfo=UTC)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta, tzinfo
 
 from bot.domain.believing.alike import may_give_way
 from bot.domain.believing.fates import (
@@ -23,10 +23,12 @@ from bot.domain.believing.fates import (
 from bot.domain.believing.subjects import about_whom, is_own_name
 from bot.domain.candidates import COMMIT, SECRET, Candidate, Judged, Verdict
 from bot.domain.details import Details, FactDetails, IntentionDetails
+from bot.domain.interactions import ASSISTANT, EARLIER, Interaction
 from bot.domain.memories import Memory, Source
 from bot.domain.periods import fact_dated, intention_dated, means_either, period_of, without_moving_days
 from bot.language.assertion import Meant, reading_of
-from bot.language.clauses import question_share, words_around
+from bot.language.clauses import ends_role_play, opens_role_play, question_share, words_around
+from bot.language.distress import in_distress
 from bot.language.evidence import (
     find_quote,
     is_foreign,
@@ -36,12 +38,14 @@ from bot.language.evidence import (
     sounds_alike,
     supports,
 )
+from bot.language.gate import what_to_keep
 from bot.language.keys import NOTE_KEY, USER, canonical_key, concept_of, default_category, holds_one, label
 from bot.language.numbers import tells_numbers
 from bot.language.patterns import pattern_of
 from bot.language.secrets import Sensitivity, sensitivity_of, without_secret
 from bot.language.small_talk import ASKS_OF_THE_BOT
-from bot.language.statements.finder import find_statements
+from bot.language.statements.finder import as_facts, find_statements
+from bot.language.statements.reading import Statement
 from bot.language.subject import (
     asked_about,
     grammatical_person,
@@ -54,7 +58,7 @@ from bot.language.text import clean, normalised, one_line
 from bot.language.things import things_in
 from bot.language.times.finder import find_time_range, names_no_day
 from bot.language.words import content_words, index_words
-from bot.language.writers import is_of_another_writer
+from bot.language.writers import brings_another_writer, brings_owner_back, is_of_another_writer
 from bot.language.yes_no import offers_choice, read_answer
 
 MOST_SUBJECT_CHARACTERS = 80
@@ -493,3 +497,98 @@ def _repeated(content: str, quote: str, recalled: Sequence[Memory]) -> list[Memo
 def _is_named_in(candidate: Candidate, quote: str) -> bool:
     """Whether a quote says in words what a fact is about, if not its value: "he's my husband now"."""
     return candidate.subject == USER and supports(quote, label(candidate.key), "")
+
+
+MAY_BE_ANSWERED = timedelta(days=1)
+"""How long what the bot asked last is what a message answers without naming it."""
+
+
+def utterance(
+    said: Interaction,
+    before: Sequence[Interaction],
+    zone: tzinfo,
+    *,
+    question: tuple[int, str] | None,
+    recalled: tuple[Memory, ...] = (),
+) -> Utterance:
+    """An exchange as an utterance; `before` are those of its chat, oldest first, `zone` is the person's."""
+    of_session = [each for each in before if each.session_id == said.session_id]
+    return Utterance(
+        interaction_id=said.id,
+        text=said.text,
+        at=said.sent_at.astimezone(zone),
+        question=question,
+        recalled=recalled,
+        cited=said.cited,
+        cited_before=tuple(cited for each in of_session for cited in each.cited),
+        earlier=said.quoted.text if said.quoted and said.quoted.author == EARLIER else "",
+        speaker=said.teller,
+        is_played=_is_played(said, of_session),
+        is_borrowed=_is_borrowed(said, of_session),
+    )
+
+
+def _is_played(said: Interaction, of_session: Sequence[Interaction]) -> bool:
+    """Whether a game of roles was opened in the session before, and nobody has ended it since."""
+    if ends_role_play(said.text):
+        return False
+    for each in reversed(of_session):
+        if ends_role_play(each.text):
+            return False
+        if opens_role_play(each.text):
+            return True
+    return False
+
+
+def _is_borrowed(said: Interaction, of_session: Sequence[Interaction]) -> bool:
+    """Whether somebody else took over the telephone in the session, and its owner has not come back since."""
+    told = [each.text for each in (*of_session, said) if each.speaker == said.speaker]
+    for place, text in reversed(list(enumerate(told))):
+        if brings_owner_back(text):
+            return False
+        if brings_another_writer(text, told[:place]):
+            return True
+    return False
+
+
+def question_to(said: Interaction, before: Sequence[Interaction]) -> tuple[int, str] | None:
+    """What the bot had asked whoever said something, with the number of the exchange it stands in: in what
+    they reply to, else just before; None where it asked nothing.
+
+    `before` are the exchanges of the chat, oldest first.
+    """
+    if said.quoted is not None and said.quoted.author == ASSISTANT:
+        asked = next((each for each in reversed(before) if _says(each.reply or "", said.quoted.text)), None)
+        question = said.quoted.text
+    else:
+        asked = before[-1] if before and said.sent_at - before[-1].sent_at <= MAY_BE_ANSWERED else None
+        question = (asked and asked.reply) or ""
+    if asked is None or asked.speaker != said.speaker or in_distress(asked.text):
+        return None
+    return (asked.id, question) if question_share(question) > 0 else None
+
+
+def _says(reply: str, quoted: str) -> bool:
+    """Whether a reply has the words of a quote, which Telegram gives without their marks."""
+    return f" {' '.join(index_words(quoted))} " in f" {' '.join(index_words(reply))} "
+
+
+def asked_to_keep(told: Utterance) -> list[Judged]:
+    """What a message asks to have kept, as code reads it: facts it states, else word for word; no secret.
+
+    A mere "keep that" tells nothing itself.
+    """
+    words = what_to_keep(told.text)
+    facts = as_facts(words) if content_words(words) else ()
+    return [read for each in facts if (read := _as_stated(each, told)) is not None]
+
+
+def _as_stated(statement: Statement, told: Utterance) -> Judged | None:
+    """A statement as it is understood, else its own words; None for a secret."""
+    if sensitivity_of(statement.key, statement.value, statement.quote, told.text) == "secret":
+        return None
+    stated = Candidate.of(statement, told.interaction_id)
+    read = believe(stated, told)
+    if read.verdict.outcome != "drop":
+        return read
+    return Judged(Candidate(key=NOTE_KEY, content=statement.quote, category="general", source=stated.source))

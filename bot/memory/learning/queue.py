@@ -8,8 +8,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from bot.clock import off_loop
-from bot.domain.believing.belief import Utterance
-from bot.domain.believing.utterances import question_to, utterance
+from bot.domain.believing.belief import Utterance, question_to, utterance
 from bot.domain.interactions import Interaction
 from bot.domain.memories import LEARNT, Memory
 from bot.language.gate import SHORT_ANSWER
