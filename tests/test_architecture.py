@@ -92,6 +92,8 @@ LONG: dict[str, str] = {
     "bot.memory.forgetting.meant": "what an order to forget means, without a look at the file: its words, and all they are of",
     "bot.memory.forgetting.search": "the look for all that an order to forget means, everywhere it may be",
     "bot.memory.learning.receipts": "what is told and asked of what was learnt, and what stands there once that changes",
+    "bot.memory.writing.allowed": "what a plan may write: secrets, what was forgotten and what is to stay unsaid, each asked of one plan",
+    "bot.memory.writing.writer": "the one writer: it applies a plan, and knows the plan that takes it back",
     "bot.settings": "every setting in one place, with what it means and how its faults are told",
     "bot.storage.log.interactions": "everything that is asked of one table",
     "bot.storage.work.outbound": "everything that is asked of one table",

@@ -28,8 +28,7 @@ from bot.memory.forgetting.erasing import Deletion
 from bot.memory.forgetting.masking import retract_basis
 from bot.memory.index import indexer
 from bot.memory.writing import promises
-from bot.memory.writing.inverse import NEWER, TOO_LATE, older_version, restorable, unsettled
-from bot.memory.writing.writer import Writer
+from bot.memory.writing.writer import NEWER, TOO_LATE, Writer, older_version, restorable, unsettled
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
