@@ -10,7 +10,7 @@ from bot.domain.telltales import BLACK
 from bot.errors import NotFound
 from bot.language.text import one_line
 from bot.memory.index.indexer import memory_text
-from bot.memory.writing.members import erase_member
+from bot.memory.writing.retraction import erase_member
 from bot.speech.saying import Wording, say, say_date, say_many
 from bot.storage.facts import provenance
 from bot.storage.forgetting import masks
