@@ -91,6 +91,7 @@ LONG: dict[str, str] = {
     "bot.language.statements.requests": "every request that is read by a pattern: the table of them, and what reads it",
     "bot.memory.forgetting.meant": "what an order to forget means, without a look at the file: its words, and all they are of",
     "bot.memory.forgetting.search": "the look for all that an order to forget means, everywhere it may be",
+    "bot.memory.learning.extractor": "what waits to be read for facts, and the one call that reads it",
     "bot.memory.learning.receipts": "what is told and asked of what was learnt, and what stands there once that changes",
     "bot.memory.writing.allowed": "what a plan may write: secrets, what was forgotten and what is to stay unsaid, each asked of one plan",
     "bot.memory.writing.retraction": "an exchange taken back: edited, gone, erased or undone, by whoever may, and all that rested on it",

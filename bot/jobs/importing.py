@@ -33,7 +33,7 @@ from bot.memory.importing.imports import (
 )
 from bot.memory.importing.process import Item, ReadingProcess, Withheld
 from bot.memory.index import indexer
-from bot.memory.learning import queue
+from bot.memory.learning import extractor
 from bot.memory.learning.consolidator import Consolidator
 from bot.memory.learning.extractor import Extractor
 from bot.memory.writing.promises import to_scour
@@ -149,7 +149,7 @@ class Importing:
             learning = (await people.preferences(connection, job.owner)).learning
             zone = await people.timezone(connection, job.owner)
             said = await imports.to_learn(connection, job.owner, LEARNT_AT_ONCE) if learning else []
-            told = [await queue.as_utterance(connection, each, zone) for each in said]
+            told = [await extractor.as_utterance(connection, each, zone) for each in said]
             known = await memories.live(connection, job.owner, kinds=("fact",))
         names: Sequence[indexer.Named] = ()
         plans: tuple[Plan, ...] = ()

@@ -13,7 +13,7 @@ from bot.domain.interactions import Interaction
 from bot.domain.memories import EVERYWHERE, PORTRAITS, Kind, Memory, Source, basis
 from bot.domain.prose.transcripts import first_within
 from bot.language.gate import worth_reading
-from bot.memory.learning import queue
+from bot.memory.learning import extractor
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, provenance
 from bot.storage.facts.provenance import GivenUp
@@ -131,7 +131,9 @@ async def gather(connection: Transaction, owner: int, now: datetime, *, anew: bo
         mark=mark,
         learning=chosen.learning,
         exchanges=tuple(read),
-        told=tuple([await queue.as_utterance(connection, each, zone) for each in read if each.text.strip()]),
+        told=tuple(
+            [await extractor.as_utterance(connection, each, zone) for each in read if each.text.strip()]
+        ),
         more=len(read) < len(said) or len(said) == MOST_EXCHANGES,
         observations=tuple(await observations.undigested(connection, owner)),
         names=tuple(await _names(connection, owner, read)),
