@@ -183,7 +183,7 @@ def targets(atheris: Any) -> dict[str, Target]:
         from bot.language.surroundings import folded, part_of, places
         from bot.language.text import clean
         from bot.memory.importing import reading
-        from bot.memory.importing.said import NotThat
+        from bot.memory.importing.exports import NotThat
         from bot.memory.learning import extractor
         from bot.pages.documents import pages_in
         from bot.pages.mails import mail_within

@@ -13,8 +13,8 @@ from bot.clock import Clock
 from bot.domain.interactions import ChatPlace
 from bot.errors import NotFound, OffTheRecord, Refused
 from bot.language.text import clean, one_line
+from bot.memory.importing.exports import LookedThrough
 from bot.memory.importing.process import ReadingProcess
-from bot.memory.importing.said import LookedThrough
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.log import imports

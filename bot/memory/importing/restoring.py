@@ -24,7 +24,7 @@ from bot.language.evidence import find_quote
 from bot.language.secrets import redacted
 from bot.language.words import SearchText
 from bot.memory.forgetting import tombstones
-from bot.memory.importing.exported import (
+from bot.memory.importing.own_export import (
     ExportedCandidate,
     ExportedExchange,
     ExportedMemory,
