@@ -21,8 +21,7 @@ from bot.memory.articles import Articles
 from bot.memory.by_hand import ByHand
 from bot.memory.deliveries import Deliveries, HandedOn, InboxItem
 from bot.memory.forgetting.tombstones import was_forgotten_here
-from bot.memory.importing import status
-from bot.memory.importing.imports import PIECE, Imports
+from bot.memory.importing.imports import PIECE, Imports, begun
 from bot.memory.log import ConversationLog
 from bot.memory.pictures import Pictures, key_of, with_captions
 from bot.memory.reader import Reader
@@ -163,4 +162,4 @@ class SentFiles:
 
     async def _begin(self, arrived: Import) -> Answer:
         async with self.database.write(arrived.owner) as connection:
-            return status.begun(await self.imports.start(connection, arrived))
+            return begun(await self.imports.start(connection, arrived))

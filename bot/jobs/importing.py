@@ -21,7 +21,7 @@ from bot.errors import OffTheRecord, StalePlan
 from bot.jobs.worker import Effect, NotYet, nothing
 from bot.language.secrets import MASK
 from bot.llm.outages import is_outage
-from bot.memory.importing import restoring, status
+from bot.memory.importing import restoring
 from bot.memory.importing.imports import (
     IMPORT,
     LEARN,
@@ -30,6 +30,7 @@ from bot.memory.importing.imports import (
     Imports,
     promise,
     require_on_record,
+    update_message,
 )
 from bot.memory.importing.process import Item, ReadingProcess, Withheld
 from bot.memory.index import indexer
@@ -279,7 +280,7 @@ class Importing:
             learnt = await imports.learnt_from(connection, owner, which) if is_read else 0
             if (await restoring.forgotten(connection, owner)).tells(which.name):
                 which = replace(which, name=MASK)  # its erasure may be still to come
-            await status.update_message(connection, ImportProgress(which, waiting, learnt), now)
+            await update_message(connection, ImportProgress(which, waiting, learnt), now)
 
 
 def facts_of_then(plan: Plan, told: dict[int, Utterance]) -> tuple[Change, ...]:

@@ -19,8 +19,7 @@ from bot.domain.urls import first_link, link_behind, link_in, web_address
 from bot.errors import NotFound
 from bot.language.distress import in_distress
 from bot.memory.by_hand import ByHand, Kept
-from bot.memory.importing import status
-from bot.memory.importing.imports import NONE_HERE
+from bot.memory.importing.imports import NONE_HERE, begun, status_line
 from bot.speech.saying import Wording, say, say_many
 
 LINK_GONE = Wording("The message with that link isn't there any more. /save keeps the page of an address.")
@@ -163,7 +162,7 @@ async def imports(given: Invocation) -> Answer:
     if not every:
         how = SEND_IT if given.message.channel == "telegram" else NAME_IT
         raise NotFound(f"{say(NONE_HERE)} {say(how)}")
-    return Answer("\n\n".join(status.status_line(each) for each in every[:MOST_LISTED]), plain=True)
+    return Answer("\n\n".join(status_line(each) for each in every[:MOST_LISTED]), plain=True)
 
 
 @command("import stop", in_group="nobody", changes=True)
@@ -197,4 +196,4 @@ async def undo_import(given: Invocation, number: int | None = None) -> Answer:
 @button("import as NUMBER NUMBER", in_group="nobody")
 async def choose_speaker(given: Invocation, number: int, speaker: int) -> Answer:
     """Say which of the speakers of an export one is, and have it read."""
-    return status.begun(await given.desk.imports.choose(given.owner, number, speaker))
+    return begun(await given.desk.imports.choose(given.owner, number, speaker))
