@@ -85,6 +85,7 @@ CRUMB, LONGEST = 40, 500
 LONG: dict[str, str] = {
     "bot.language.statements.english": "what is said of oneself and others in English: the table of its rules",
     "bot.domain.believing.belief": "whether what somebody said is believed: what the utterance is by the talk before it, and each doubt about it",
+    "bot.domain.memories": "the one shape of all that is remembered, and what each kind tells of itself",
     "bot.llm.offline.answering": "one answer to one question, from the looks into memory to its words",
     "bot.language.words": "words of a text and the languages they tell of: neither is known without the other",
     "bot.language.reminding": "one reading of an order to remind: each of its steps takes words that the others then leave",
@@ -97,6 +98,7 @@ LONG: dict[str, str] = {
     "bot.memory.writing.retraction": "an exchange taken back: edited, gone, erased or undone, by whoever may, and all that rested on it",
     "bot.memory.writing.writer": "the one writer: it applies a plan, and knows the plan that takes it back",
     "bot.settings": "every setting in one place, with what it means and how its faults are told",
+    "bot.storage.facts.provenance": "where a memory is from: its versions, its sources and what rests on it",
     "bot.storage.log.interactions": "everything that is asked of one table",
     "bot.storage.work.outbound": "everything that is asked of one table",
     "bot.storage.tables": "every table in one place, so that the file can be seen whole",

@@ -10,10 +10,9 @@ from functools import partial
 from bot.conversation.commands.saving import save_page
 from bot.conversation.commands.table import Rest
 from bot.domain.answers import Answer
-from bot.domain.details import DocumentDetails, PictureDetails
 from bot.domain.films import Film
 from bot.domain.interactions import PICTURE, Citation, IncomingMessage
-from bot.domain.memories import basis
+from bot.domain.memories import DocumentDetails, PictureDetails, basis
 from bot.domain.receipts import receipt_buttons
 from bot.errors import Refused
 from bot.language.orders import KeepNothing, read_order

@@ -17,9 +17,8 @@ from bot.conversation.tools import ToolDeps, forgetting
 from bot.conversation.tools.facts import HOW_TO_WRITE
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import Add, Delete, Mention, Plan, Revise
-from bot.domain.details import ReminderDetails
 from bot.domain.interactions import IncomingMessage, Interaction, Use
-from bot.domain.memories import Memory
+from bot.domain.memories import Memory, ReminderDetails
 from bot.domain.prose.reminders import standing_reminders
 from bot.domain.questions import Question, as_asked, rows
 from bot.domain.recall import Hit, told_to_person

@@ -11,8 +11,7 @@ from datetime import datetime
 from typing import Literal
 
 from bot.domain.candidates import CandidateState, HeldCandidate
-from bot.domain.details import Details
-from bot.domain.memories import DoubtState, Kind, Memory, Source, new_memory_id, new_plan_id
+from bot.domain.memories import Details, DoubtState, Kind, Memory, Source, new_memory_id, new_plan_id
 from bot.domain.telltales import ALL_BUT
 from bot.language.keys import USER
 

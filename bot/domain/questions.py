@@ -15,8 +15,7 @@ from bot.domain.believing.planning import dependants, with_following
 from bot.domain.believing.reconcile import KnownMemories, closing
 from bot.domain.candidates import Candidate, HeldCandidate, Judged
 from bot.domain.changes import Change, Doubt
-from bot.domain.details import IntentionDetails, fact_details
-from bot.domain.memories import Memory, Source, compared
+from bot.domain.memories import IntentionDetails, Memory, Source, compared, fact_details
 from bot.domain.periods import either_day
 from bot.domain.prose.labels import details_in_words, key_in_words, value_in_words, who_in_words
 from bot.domain.receipts import held_in_words, in_words

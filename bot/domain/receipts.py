@@ -11,8 +11,7 @@ from functools import cache
 from bot.domain.answers import Answer, Button
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Conceal, Delete, Flag, Plan, Restore, Revise
-from bot.domain.details import IntentionDetails, ReminderDetails, titled
-from bot.domain.memories import ALPHABET, Memory
+from bot.domain.memories import ALPHABET, IntentionDetails, Memory, ReminderDetails, titled
 from bot.domain.prose.labels import (
     details_in_words,
     ending_in_words,

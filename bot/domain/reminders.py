@@ -15,8 +15,14 @@ from typing import Literal
 
 from bot.domain.answers import Reminded
 from bot.domain.changes import Add, Revise
-from bot.domain.details import IntentionDetails, ReminderDetails
-from bot.domain.memories import Memory, Source, is_same_thing, new_memory_id
+from bot.domain.memories import (
+    IntentionDetails,
+    Memory,
+    ReminderDetails,
+    Source,
+    is_same_thing,
+    new_memory_id,
+)
 from bot.domain.recurring import is_by_hours, joined, occurrences, occurrences_from, parts_of, ruled
 from bot.errors import Refused
 from bot.language.keys import USER

@@ -17,9 +17,8 @@ from bot.clock import Clock
 from bot.domain.answers import Answer
 from bot.domain.candidates import SECRET
 from bot.domain.changes import Change, Hold, Plan
-from bot.domain.details import SummaryDetails
 from bot.domain.interactions import Interaction, Session
-from bot.domain.memories import Memory
+from bot.domain.memories import Memory, SummaryDetails
 from bot.domain.prose.summaries import Drafted
 from bot.errors import Refused, StalePlan
 from bot.jobs.worker import Effect, Handler, NotYet

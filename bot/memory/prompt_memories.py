@@ -8,9 +8,8 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 
 from bot.domain.decay import faded, is_shown_on_request_only
-from bot.domain.details import ReflectionDetails
 from bot.domain.intentions import is_still_meant
-from bot.domain.memories import EVERYWHERE, LEARNT, PORTRAITS, Kind, Memory
+from bot.domain.memories import EVERYWHERE, LEARNT, PORTRAITS, Kind, Memory, ReflectionDetails
 from bot.domain.prose.portraits import is_current
 from bot.language.text import estimate_tokens
 from bot.storage.engine.database import Transaction

@@ -13,7 +13,6 @@ from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.reconcile import KnownMemories
 from bot.domain.candidates import HeldCandidate
 from bot.domain.changes import Change, Plan
-from bot.domain.details import SummaryDetails
 from bot.domain.interactions import (
     EARLIER,
     UNREAD,
@@ -32,6 +31,7 @@ from bot.domain.memories import (
     LastTold,
     Memory,
     MemoryRecord,
+    SummaryDetails,
     parse_memory_id,
 )
 from bot.domain.periods import Episode, episodes

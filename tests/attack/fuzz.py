@@ -176,8 +176,7 @@ def targets(atheris: Any) -> dict[str, Target]:
         )
         from bot.conversation.commands.run import parse_command
         from bot.domain.believing.belief import Utterance
-        from bot.domain.details import split_note
-        from bot.domain.memories import parse_memory_id
+        from bot.domain.memories import parse_memory_id, split_note
         from bot.domain.telltales import blacked, telltale
         from bot.domain.urls import NotAWebAddress, canonical_url
         from bot.language.surroundings import folded, part_of, places

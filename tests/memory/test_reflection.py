@@ -12,8 +12,14 @@ import pytest
 from bot.app import running_app
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Hold, Plan
-from bot.domain.details import IntentionDetails, NoteDetails, PortraitDetails, ReflectionDetails
-from bot.domain.memories import Memory, Source
+from bot.domain.memories import (
+    IntentionDetails,
+    Memory,
+    NoteDetails,
+    PortraitDetails,
+    ReflectionDetails,
+    Source,
+)
 from bot.domain.prose.portraits import read_profile
 from bot.errors import StalePlan
 from bot.memory.learning.pending import NOT_REPEATED

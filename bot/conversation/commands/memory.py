@@ -11,8 +11,17 @@ from bot.conversation.commands.table import Desk, Function, Invocation, command
 from bot.conversation.forgotten_in_words import MOST_CHOSEN, choosing
 from bot.domain.answers import Answer, Attachment, Button, page_line, turning
 from bot.domain.changes import MemoryFlag
-from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails
-from bot.domain.memories import LISTED, Kind, Memory, MemoryRecord, MemoryVersion, Source
+from bot.domain.memories import (
+    LISTED,
+    ArticleDetails,
+    DocumentDetails,
+    Kind,
+    Memory,
+    MemoryRecord,
+    MemoryVersion,
+    PictureDetails,
+    Source,
+)
 from bot.domain.periods import period_of
 from bot.domain.prose.labels import (
     CATEGORY_HEADINGS,

@@ -11,8 +11,7 @@ from bot.conversation.commands.table import Invocation, Rest, button, command
 from bot.domain.answers import Answer
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Mention, Revise
-from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails
-from bot.domain.memories import Memory, Source, basis
+from bot.domain.memories import ArticleDetails, DocumentDetails, Memory, PictureDetails, Source, basis
 from bot.domain.questions import rows
 from bot.domain.receipts import receipt, receipt_buttons
 from bot.domain.urls import first_link, link_behind, link_in, web_address

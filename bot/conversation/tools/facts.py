@@ -28,9 +28,8 @@ from bot.domain.believing.belief import (
     doubt_of_whole,
 )
 from bot.domain.candidates import SECRET, Candidate, Judged, PairOutcome
-from bot.domain.details import NoteDetails, note_key, note_title
 from bot.domain.interactions import Use
-from bot.domain.memories import Memory, Source, parse_memory_id
+from bot.domain.memories import Memory, NoteDetails, Source, note_key, note_title, parse_memory_id
 from bot.domain.periods import true_on, without_moving_days
 from bot.domain.reminders import MOST_CHARACTERS, asked_for
 from bot.errors import BotError, Refused

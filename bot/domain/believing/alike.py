@@ -11,8 +11,7 @@ from datetime import date
 
 from bot.domain.aliases import SamePerson
 from bot.domain.candidates import Candidate
-from bot.domain.details import IntentionDetails, is_open
-from bot.domain.memories import Memory, identity_value
+from bot.domain.memories import IntentionDetails, Memory, identity_value, is_open
 from bot.domain.periods import DAY, Period, period_of
 from bot.language.assertion import speaks_against
 from bot.language.evidence import is_spelt_like, jaccard, supports

@@ -22,9 +22,8 @@ from bot.domain.believing.fates import (
 )
 from bot.domain.believing.subjects import about_whom, is_own_name
 from bot.domain.candidates import COMMIT, SECRET, Candidate, Judged, Verdict
-from bot.domain.details import Details, FactDetails, IntentionDetails
 from bot.domain.interactions import ASSISTANT, EARLIER, Interaction
-from bot.domain.memories import Memory, Source
+from bot.domain.memories import Details, FactDetails, IntentionDetails, Memory, Source
 from bot.domain.periods import fact_dated, intention_dated, means_either, period_of, without_moving_days
 from bot.language.assertion import Meant, reading_of
 from bot.language.clauses import ends_role_play, opens_role_play, question_share, words_around

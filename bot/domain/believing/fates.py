@@ -25,15 +25,16 @@ from bot.domain.believing.alike import (
 )
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Delete, Hold, Mention, Revise
-from bot.domain.details import (
+from bot.domain.memories import (
     Details,
     FactDetails,
     IntentionDetails,
+    Memory,
+    Source,
     fact_details,
     intention_details,
     is_open,
 )
-from bot.domain.memories import Memory, Source
 from bot.domain.periods import DAY, period_of, told_anew
 from bot.language.evidence import is_part, jaccard
 from bot.language.keys import holds_one

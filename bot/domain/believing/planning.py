@@ -46,8 +46,7 @@ from bot.domain.changes import (
     Revise,
     Settle,
 )
-from bot.domain.details import IntentionDetails, fact_details
-from bot.domain.memories import Kind, Memory, identity_value, new_memory_id
+from bot.domain.memories import IntentionDetails, Kind, Memory, fact_details, identity_value, new_memory_id
 from bot.domain.periods import DAY, Period, period_of
 from bot.language.evidence import is_part
 from bot.language.keys import are_related, concept_of, holds_one

@@ -35,8 +35,18 @@ from bot.domain.believing.alike import (
 )
 from bot.domain.candidates import Candidate, PairOutcome
 from bot.domain.changes import Add, Delete, Flag, Mention, Revise
-from bot.domain.details import Details, FactDetails, IntentionDetails, fact_details
-from bot.domain.memories import STATED_CONFIDENCE, Memory, Source, compared, is_same_thing, new_memory_id
+from bot.domain.memories import (
+    STATED_CONFIDENCE,
+    Details,
+    FactDetails,
+    IntentionDetails,
+    Memory,
+    Source,
+    compared,
+    fact_details,
+    is_same_thing,
+    new_memory_id,
+)
 from bot.domain.periods import DAY, Period, period_of, told_anew
 from bot.language.evidence import is_part, is_spelt_like, jaccard, supports
 from bot.language.keys import concept_of, holds_several

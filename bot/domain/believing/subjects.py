@@ -18,8 +18,7 @@ from datetime import date, datetime
 
 from bot.domain.aliases import Relation, first_name, longest_form, may_be_misspelt, relation_of
 from bot.domain.changes import Add, Change, Delete, Doubt, Revise
-from bot.domain.details import fact_details
-from bot.domain.memories import Memory, Source, is_same_thing, new_memory_id
+from bot.domain.memories import Memory, Source, fact_details, is_same_thing, new_memory_id
 from bot.domain.periods import period_of
 from bot.language.assertion import reading_of
 from bot.language.keys import USER, are_related, concept_of, default_category, holds_one

@@ -25,17 +25,20 @@ from typing import Literal
 
 from bot.clock import off_loop
 from bot.domain.changes import Conceal, Delete, Revise
-from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails, titled
 from bot.domain.interactions import Interaction
 from bot.domain.memories import (
     BROUGHT,
     PORTRAITS,
+    ArticleDetails,
+    DocumentDetails,
     Memory,
     MemoryRecord,
+    PictureDetails,
     Reversal,
     Source,
     are_at_two_times,
     basis,
+    titled,
 )
 from bot.domain.telltales import BLACK, Telltale, blacked, cut_out, literal_rest, telltale, without
 from bot.language.slight_words import MARK

@@ -17,9 +17,8 @@ from typing import Literal
 from bot.domain.aliases import Relation, SamePerson, relations
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Conceal, Revise
-from bot.domain.details import DocumentDetails, NoteDetails, titled
 from bot.domain.interactions import Interaction
-from bot.domain.memories import PORTRAITS, Memory, Source, new_memory_id
+from bot.domain.memories import PORTRAITS, DocumentDetails, Memory, NoteDetails, Source, new_memory_id, titled
 from bot.domain.prose.labels import KIND_NAMES
 from bot.domain.recall import Hit
 from bot.domain.telltales import (

@@ -21,10 +21,9 @@ from pydantic import BaseModel, BeforeValidator, Field
 
 from bot.clock import UnderWay, off_loop
 from bot.domain.aliases import SURE, names_of
-from bot.domain.details import DocumentDetails, text_of
 from bot.domain.fusion import prior_of
 from bot.domain.interactions import Interaction
-from bot.domain.memories import Memory
+from bot.domain.memories import DocumentDetails, Memory, text_of
 from bot.language.clauses import question_share
 from bot.language.names import MAX_NAME, EntityKind, NamedSpan, canonical_name, stands_in
 from bot.language.words import SearchText, index_words, search_text

@@ -14,9 +14,8 @@ from typing import Annotated
 from pydantic import BaseModel, BeforeValidator, Field
 
 from bot.domain.changes import Add, Revise, derive
-from bot.domain.details import SummaryDetails
 from bot.domain.interactions import Interaction
-from bot.domain.memories import Memory, basis
+from bot.domain.memories import Memory, SummaryDetails, basis
 from bot.domain.prose.sections import unwrapped
 from bot.domain.prose.summaries import MOST_SUMMARIES, Drafted, TopicSummary, carried_on, telling_sentences
 from bot.domain.prose.transcripts import first_within, transcript

@@ -19,7 +19,6 @@ import numpy as np
 
 from bot.clock import off_loop
 from bot.domain.decay import is_shown_on_request_only
-from bot.domain.details import FactDetails
 from bot.domain.fusion import (
     MEANING,
     NAMES,
@@ -34,7 +33,7 @@ from bot.domain.fusion import (
     recency_gain,
 )
 from bot.domain.interactions import ModelUsage
-from bot.domain.memories import Kind, Memory
+from bot.domain.memories import FactDetails, Kind, Memory
 from bot.domain.periods import Episode
 from bot.domain.recall import Hit, RecallQuery, Words, of_memory, sides_of, without_duplicates
 from bot.domain.relevance import Shared, fitting_rows

@@ -12,10 +12,19 @@ from pydantic import BaseModel, Field, ValidationError, field_validator, model_v
 from bot.domain.believing.belief import Utterance, believe
 from bot.domain.candidates import Candidate, Judged, PairOutcome
 from bot.domain.decay import faded
-from bot.domain.details import NoteDetails, PortraitDetails, note_key, note_title
 from bot.domain.intentions import LATELY, is_still_meant
 from bot.domain.interactions import Interaction
-from bot.domain.memories import LEARNT, PORTRAITS, Memory, Source, basis
+from bot.domain.memories import (
+    LEARNT,
+    PORTRAITS,
+    Memory,
+    NoteDetails,
+    PortraitDetails,
+    Source,
+    basis,
+    note_key,
+    note_title,
+)
 from bot.domain.prose.portraits import MOST_MEMORY_WORDS, MOST_WORDS, SECTIONS, read_profile
 from bot.domain.prose.sections import (
     Unreadable,

@@ -10,9 +10,8 @@ from pydantic import BaseModel, Field
 
 from bot.clock import Clock
 from bot.domain.changes import Add, Plan, Revise, derive
-from bot.domain.details import ReflectionDetails
 from bot.domain.intentions import as_intention
-from bot.domain.memories import EVERYWHERE, LEARNT, Kind, Memory, Source, basis
+from bot.domain.memories import EVERYWHERE, LEARNT, Kind, Memory, ReflectionDetails, Source, basis
 from bot.domain.prose.labels import line_in_words
 from bot.domain.prose.portraits import cut_words
 from bot.domain.zones import last_sunday, week_of

@@ -32,9 +32,21 @@ from bot.domain.changes import (
     Settle,
     sources_of,
 )
-from bot.domain.details import Details, SummaryDetails, text_of, titled
 from bot.domain.interactions import Interaction
-from bot.domain.memories import BROUGHT, LEARNT, PORTRAITS, SET_RIGHT, TAKEN_BACK, Memory, Source, basis
+from bot.domain.memories import (
+    BROUGHT,
+    LEARNT,
+    PORTRAITS,
+    SET_RIGHT,
+    TAKEN_BACK,
+    Details,
+    Memory,
+    Source,
+    SummaryDetails,
+    basis,
+    text_of,
+    titled,
+)
 from bot.domain.prose import portraits
 from bot.domain.telltales import Telltale, telltale, without
 from bot.errors import Refused

@@ -24,8 +24,17 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.changes import MemoryFlag
-from bot.domain.details import as_stored, from_stored
-from bot.domain.memories import DERIVED, EVERYWHERE, LEARNT, DoubtState, Kind, Memory, identity_value
+from bot.domain.memories import (
+    DERIVED,
+    EVERYWHERE,
+    LEARNT,
+    DoubtState,
+    Kind,
+    Memory,
+    as_stored,
+    from_stored,
+    identity_value,
+)
 from bot.language.keys import CATEGORIES, Category
 from bot.language.text import normalised
 from bot.storage.engine.sql import built_once, columns_of, listed_texts, made, row_as, rows_as, upsert
