@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import tzinfo
 
-from bot.domain.answers import MOST_ACTION_BYTES, Answer, Button
 from bot.domain.changes import AppliedPlan, Effect
-from bot.domain.interactions import Interaction
+from bot.domain.interactions import MOST_ACTION_BYTES, Answer, Button, Interaction
 from bot.domain.memories import LENGTH, Memory
 from bot.domain.prose.labels import KIND_NAMES, counting, ending_in_words, label_in_words, line_in_words
 from bot.domain.questions import rows, signed

@@ -12,11 +12,10 @@ from bot.clock import Clock, off_loop
 from bot.conversation.forgotten_in_words import GIVEN_BACK, MOST_CHOSEN, choosing, chosen, named, undone
 from bot.conversation.staging import Unstaged
 from bot.conversation.tools import ToolDeps, forgetting
-from bot.domain.answers import Answer, Button
 from bot.domain.believing.belief import asked_to_keep
 from bot.domain.changes import UNDO
 from bot.domain.intentions import as_intention
-from bot.domain.interactions import IncomingMessage, Interaction
+from bot.domain.interactions import Answer, Button, IncomingMessage, Interaction
 from bot.domain.memories import Memory
 from bot.domain.prose.labels import line_in_words
 from bot.domain.prose.reminders import over_already

@@ -9,9 +9,8 @@ from functools import partial
 
 from bot.conversation.commands.saving import save_page
 from bot.conversation.commands.table import Rest
-from bot.domain.answers import Answer
 from bot.domain.films import Film
-from bot.domain.interactions import PICTURE, Citation, IncomingMessage
+from bot.domain.interactions import PICTURE, Answer, Citation, IncomingMessage
 from bot.domain.memories import DocumentDetails, PictureDetails, basis
 from bot.domain.receipts import receipt_buttons
 from bot.errors import Refused

@@ -55,11 +55,12 @@ from bot.conversation.turn_result import (
     turn_of,
     unkept,
 )
-from bot.domain.answers import Answer, Button
 from bot.domain.believing.belief import question_to
 from bot.domain.helplines import CALM
 from bot.domain.interactions import (
     NO_MODEL,
+    Answer,
+    Button,
     Channel,
     IncomingMessage,
     Interaction,

@@ -15,9 +15,8 @@ from bot.clock import off_loop
 from bot.conversation.agent import Answered
 from bot.conversation.tools import ToolDeps, forgetting
 from bot.conversation.tools.facts import HOW_TO_WRITE
-from bot.domain.answers import Answer, Button
 from bot.domain.changes import Add, Delete, Mention, Plan, Revise
-from bot.domain.interactions import IncomingMessage, Interaction, Use
+from bot.domain.interactions import Answer, Button, IncomingMessage, Interaction, Use
 from bot.domain.memories import Memory, ReminderDetails
 from bot.domain.prose.reminders import standing_reminders
 from bot.domain.questions import Question, as_asked, rows

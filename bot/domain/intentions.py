@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta, tzinfo
 
-from bot.domain.answers import Button
 from bot.domain.changes import Revise
+from bot.domain.interactions import Button
 from bot.domain.memories import IntentionDetails, Memory, ReminderDetails, Source, intention_details
 from bot.domain.zones import after_sleep, asking_time
 from bot.language.yes_no import IntentionOutcome

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, Self
 
-from bot.domain.answers import Answer, Button
 from bot.domain.believing.alike import are_two_plans
 from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.fates import ending
@@ -15,6 +14,7 @@ from bot.domain.believing.planning import dependants, with_following
 from bot.domain.believing.reconcile import KnownMemories, closing
 from bot.domain.candidates import Candidate, HeldCandidate, Judged
 from bot.domain.changes import Change, Doubt
+from bot.domain.interactions import Answer, Button
 from bot.domain.memories import IntentionDetails, Memory, Source, compared, fact_details
 from bot.domain.periods import either_day
 from bot.domain.prose.labels import details_in_words, key_in_words, value_in_words, who_in_words

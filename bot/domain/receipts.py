@@ -8,9 +8,9 @@ from dataclasses import replace
 from datetime import datetime
 from functools import cache
 
-from bot.domain.answers import Answer, Button
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Conceal, Delete, Flag, Plan, Restore, Revise
+from bot.domain.interactions import Answer, Button
 from bot.domain.memories import ALPHABET, IntentionDetails, Memory, ReminderDetails, titled
 from bot.domain.prose.labels import (
     details_in_words,

@@ -13,8 +13,8 @@ from datetime import UTC, datetime, time, timedelta, tzinfo
 from itertools import islice, takewhile
 from typing import Literal
 
-from bot.domain.answers import Reminded
 from bot.domain.changes import Add, Revise
+from bot.domain.interactions import Reminded
 from bot.domain.memories import (
     IntentionDetails,
     Memory,

@@ -14,10 +14,9 @@ from functools import partial
 from zoneinfo import ZoneInfo
 
 from bot.clock import Clock
-from bot.domain.answers import Answer
 from bot.domain.candidates import SECRET
 from bot.domain.changes import Change, Hold, Plan
-from bot.domain.interactions import Interaction, Session
+from bot.domain.interactions import Answer, Interaction, Session
 from bot.domain.memories import Memory, SummaryDetails
 from bot.domain.prose.summaries import Drafted
 from bot.errors import Refused, StalePlan

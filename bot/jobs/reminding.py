@@ -11,10 +11,9 @@ from functools import partial
 from zoneinfo import ZoneInfo
 
 from bot.clock import Clock
-from bot.domain.answers import Answer
 from bot.domain.changes import Plan
 from bot.domain.intentions import as_intention, intention_buttons, settled, time_to_ask
-from bot.domain.interactions import ChatPlace
+from bot.domain.interactions import Answer, ChatPlace
 from bot.domain.memories import IntentionDetails, Memory
 from bot.domain.prose.reminders import said
 from bot.domain.reminders import Due, as_reminder, due, next_moment

@@ -12,9 +12,17 @@ from datetime import datetime
 from functools import partial
 
 from bot.clock import Clock, off_loop
-from bot.domain.answers import Answer, Button
 from bot.domain.candidates import Candidate, HeldCandidate
-from bot.domain.interactions import SOMEBODY, ChatPlace, Citation, IncomingMessage, Interaction, called
+from bot.domain.interactions import (
+    SOMEBODY,
+    Answer,
+    Button,
+    ChatPlace,
+    Citation,
+    IncomingMessage,
+    Interaction,
+    called,
+)
 from bot.domain.memories import DocumentDetails, basis, new_memory_id
 from bot.domain.urls import first_link
 from bot.errors import NotFound, Refused

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from bot.clock import Clock, off_loop
-from bot.domain.answers import Answer
 from bot.domain.changes import Plan
 from bot.domain.interactions import (
+    Answer,
     Channel,
     ChatPlace,
     IncomingMessage,

@@ -8,7 +8,6 @@ from datetime import datetime, tzinfo
 from typing import NoReturn
 from zoneinfo import ZoneInfo
 
-from bot.domain.answers import nearest_page
 from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.reconcile import KnownMemories
 from bot.domain.candidates import HeldCandidate
@@ -22,6 +21,7 @@ from bot.domain.interactions import (
     Press,
     Session,
     Speaker,
+    nearest_page,
 )
 from bot.domain.memories import (
     LEARNT,

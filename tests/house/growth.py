@@ -24,8 +24,8 @@ import bot.language
 from bot.channels.telegram.progress import unfinished
 from bot.channels.telegram.render import render
 from bot.domain import periods, telltales
-from bot.domain.answers import Answer
 from bot.domain.believing import reconcile
+from bot.domain.interactions import Answer
 from bot.domain.prose import portraits
 from bot.domain.recall import excerpt
 from bot.domain.receipts import with_receipt

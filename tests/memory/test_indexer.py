@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.domain.answers import Answer
+from bot.domain.interactions import Answer
 from bot.domain.recall import RecallQuery
 from bot.errors import DatabaseFails
 from bot.memory.index import backfill

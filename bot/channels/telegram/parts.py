@@ -18,7 +18,7 @@ from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.render import Markup, Part, markup_of, render
 from bot.clock import off_loop
 from bot.conversation.commands.operators import LARGEST_SENT
-from bot.domain.answers import Answer, Attachment, File, KeptRecording, SentBefore, StoredFile
+from bot.domain.interactions import Answer, Attachment, File, KeptRecording, SentBefore, StoredFile
 from bot.memory.recordings import Recordings
 from bot.speech.saying import Wording, say, say_number
 from bot.storage.log.recordings import Recording

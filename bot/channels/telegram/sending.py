@@ -20,7 +20,7 @@ from bot.channels.telegram.render import Markup, Part
 from bot.channels.telegram.wire import REFUSALS, lacks_topic, message_ids
 from bot.clock import Clock, came_within
 from bot.conversation.outbox import Outbox
-from bot.domain.answers import File
+from bot.domain.interactions import File
 from bot.domain.receipts import amended
 from bot.errors import DatabaseFails
 from bot.jobs.instance import Lanes

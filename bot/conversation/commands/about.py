@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.conversation.commands.operators import ROLES
 from bot.conversation.commands.privacy import GUEST
 from bot.conversation.commands.table import Desk, Invocation, command
-from bot.domain.answers import Answer
+from bot.domain.interactions import Answer
 from bot.language.keys import USER, concept_of
 from bot.speech.saying import say, say_many, say_number, say_time, say_weekday
 

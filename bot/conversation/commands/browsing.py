@@ -7,7 +7,7 @@ from datetime import tzinfo
 from bot.conversation.commands import memory
 from bot.conversation.commands.memory import category_rows
 from bot.conversation.commands.table import Invocation, button, command
-from bot.domain.answers import Answer, Button, SentBefore, page_line, turning
+from bot.domain.interactions import Answer, Button, SentBefore, page_line, turning
 from bot.domain.memories import EVERYWHERE, MemoryRecord, PictureDetails
 from bot.domain.prose.labels import CATEGORY_HEADINGS, line_in_words, told_times
 from bot.domain.receipts import in_words

@@ -9,8 +9,8 @@ from datetime import datetime, tzinfo
 from bot.conversation.commands.saving import described
 from bot.conversation.commands.table import Desk, Function, Invocation, command
 from bot.conversation.forgotten_in_words import MOST_CHOSEN, choosing
-from bot.domain.answers import Answer, Attachment, Button, page_line, turning
 from bot.domain.changes import MemoryFlag
+from bot.domain.interactions import Answer, Attachment, Button, page_line, turning
 from bot.domain.memories import (
     LISTED,
     ArticleDetails,

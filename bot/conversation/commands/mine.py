@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bot.conversation.commands.table import Invocation, command
-from bot.domain.answers import Answer, Button
-from bot.domain.interactions import Speaker
+from bot.domain.interactions import Answer, Button, Speaker
 from bot.domain.prose.labels import line_in_words
 from bot.domain.telltales import BLACK
 from bot.errors import NotFound

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.conversation.commands.table import Command, Desk, Invocation, Pressed, button, command
-from bot.domain.answers import Answer, Button
 from bot.domain.changes import Doubt
+from bot.domain.interactions import Answer, Button
 from bot.domain.prose.labels import key_in_words
 from bot.domain.questions import Choice, rows
 from bot.domain.receipts import declined_line, in_words, receipt, receipt_buttons, undo_row

@@ -8,7 +8,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from bot.conversation.commands.table import Invocation, command
-from bot.domain.answers import Answer, Button, KeptRecording, nearest_page, page_line, turning
+from bot.domain.interactions import Answer, Button, KeptRecording, nearest_page, page_line, turning
 from bot.domain.prose.labels import PURPOSES
 from bot.errors import NotFound, Refused
 from bot.language.text import one_line

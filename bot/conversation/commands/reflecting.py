@@ -8,8 +8,8 @@ from hashlib import sha256
 
 from bot.conversation.commands.table import Desk, Invocation, command
 from bot.conversation.outbox import Outbox
-from bot.domain.answers import Answer
 from bot.domain.changes import Plan, Revise
+from bot.domain.interactions import Answer
 from bot.domain.memories import (
     PORTRAITS,
     Memory,

@@ -23,8 +23,7 @@ from typing import Literal, ParamSpec, TypeVar
 from bot.clock import Clock, Pulse
 from bot.conversation.credentials import Credentials
 from bot.conversation.people import People
-from bot.domain.answers import Answer
-from bot.domain.interactions import IncomingMessage
+from bot.domain.interactions import Answer, IncomingMessage
 from bot.domain.memories import parse_memory_id
 from bot.domain.urls import first_link
 from bot.language.evidence import MIN_QUOTE_LETTERS

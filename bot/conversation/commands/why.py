@@ -6,8 +6,16 @@ from collections.abc import Sequence
 from datetime import datetime, tzinfo
 
 from bot.conversation.commands.table import Desk, Invocation, command
-from bot.domain.answers import Answer, Button
-from bot.domain.interactions import TOPIC, IncomingMessage, Interaction, ModelUsage, ToolUse, Use
+from bot.domain.interactions import (
+    TOPIC,
+    Answer,
+    Button,
+    IncomingMessage,
+    Interaction,
+    ModelUsage,
+    ToolUse,
+    Use,
+)
 from bot.domain.recall import Words, excerpt, speaker_for_person
 from bot.language.text import one_line
 from bot.memory.importing.imports import source_of

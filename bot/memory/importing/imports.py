@@ -13,8 +13,7 @@ from datetime import datetime
 from pathlib import Path
 
 from bot.clock import Clock
-from bot.domain.answers import Answer, Button
-from bot.domain.interactions import ChatPlace
+from bot.domain.interactions import Answer, Button, ChatPlace
 from bot.errors import NotFound, OffTheRecord, Refused
 from bot.language.text import clean, one_line
 from bot.memory.importing.exports import LookedThrough

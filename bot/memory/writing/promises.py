@@ -15,9 +15,8 @@ from statistics import median
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from bot.domain.answers import Reminded
 from bot.domain.intentions import time_to_ask
-from bot.domain.interactions import Channel, Interaction
+from bot.domain.interactions import Channel, Interaction, Reminded
 from bot.domain.memories import Memory, SummaryDetails
 from bot.domain.receipts import undo_in
 from bot.domain.reminders import as_reminder, next_moment

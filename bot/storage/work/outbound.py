@@ -11,8 +11,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, Text, and_, case, cast, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.answers import Answer, Reminded
-from bot.domain.interactions import Channel, ChatPlace
+from bot.domain.interactions import Answer, Channel, ChatPlace, Reminded
 from bot.domain.questions import asked_in
 from bot.domain.receipts import undo_in
 from bot.storage.engine import numbers
