@@ -34,7 +34,7 @@ from bot.domain.interactions import (
     SentBefore,
     StoredFile,
 )
-from bot.domain.questions import offered_in
+from bot.domain.receipts import offered_in
 from bot.errors import BotError, DatabaseFails
 from bot.language.text import clean, refuse_too_long
 from bot.memory.log import ConversationLog

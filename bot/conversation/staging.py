@@ -35,7 +35,7 @@ from bot.domain.memories import (
     new_plan_id,
 )
 from bot.domain.periods import fact_dated_anew, intention_dated, on_named_day
-from bot.domain.questions import Choice, agreed, choice_named, no_longer
+from bot.domain.receipts import Choice, agreed, choice_named, no_longer
 from bot.domain.reminders import (
     as_reminder,
     called_off,

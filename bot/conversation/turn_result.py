@@ -19,9 +19,17 @@ from bot.domain.changes import Add, Delete, Mention, Plan, Revise
 from bot.domain.interactions import Answer, Button, IncomingMessage, Interaction, Use
 from bot.domain.memories import Memory, ReminderDetails
 from bot.domain.prose.reminders import standing_reminders
-from bot.domain.questions import Question, as_asked, rows
 from bot.domain.recall import Hit, told_to_person
-from bot.domain.receipts import receipt, receipt_buttons, secret_notice, sooner_rows, with_receipt
+from bot.domain.receipts import (
+    Question,
+    as_asked,
+    receipt,
+    receipt_buttons,
+    rows,
+    secret_notice,
+    sooner_rows,
+    with_receipt,
+)
 from bot.domain.relevance import was_used
 from bot.domain.reminders import as_reminder, asked_for_each, in_order, is_of, is_to_come
 from bot.domain.telltales import telltale

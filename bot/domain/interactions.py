@@ -322,6 +322,11 @@ class Button:
         return len(self.action.encode()) <= MOST_ACTION_BYTES
 
 
+def signed(action: str, sign: str) -> str:
+    """The action of a button, with the sign of what was shown above it."""
+    return f"{action} ={sign}" if sign else action
+
+
 def nearest_page(number: int, total: int, size: int) -> tuple[int, int]:
     """The page of a list that is meant, counted from 1, the nearest past either end; and how many there."""
     pages = max(1, -(-total // size))

@@ -29,8 +29,7 @@ from bot.domain.memories import (
     titled_note,
 )
 from bot.domain.prose.labels import ending_in_words
-from bot.domain.questions import Question, as_asked
-from bot.domain.receipts import in_words
+from bot.domain.receipts import Question, as_asked, in_words
 from bot.domain.reminders import in_place_of_one_over, planned_anew, worded_anew
 from bot.errors import Refused
 from bot.language.keys import NOTE_KEY

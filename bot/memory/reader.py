@@ -36,8 +36,7 @@ from bot.domain.memories import (
 )
 from bot.domain.periods import Episode, episodes
 from bot.domain.prose import portraits
-from bot.domain.questions import Offer, Question, asked_in, offered_in
-from bot.domain.receipts import held_in_words, in_words
+from bot.domain.receipts import Offer, Question, asked_in, held_in_words, in_words, offered_in
 from bot.errors import NotFound, WasDeleted
 from bot.language.keys import Category, are_related
 from bot.memory import prompt_memories

@@ -22,7 +22,7 @@ from bot.domain.memories import (
     basis,
     new_memory_id,
 )
-from bot.domain.questions import INSTEAD
+from bot.domain.receipts import INSTEAD
 from bot.errors import StalePlan
 from bot.language.keys import holds_several
 from bot.memory.exporter import export

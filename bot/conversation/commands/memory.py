@@ -10,7 +10,7 @@ from bot.conversation.commands.saving import described
 from bot.conversation.commands.table import Desk, Function, Invocation, command
 from bot.conversation.forgotten_in_words import MOST_CHOSEN, choosing
 from bot.domain.changes import MemoryFlag
-from bot.domain.interactions import Answer, Attachment, Button, page_line, turning
+from bot.domain.interactions import Answer, Attachment, Button, page_line, signed, turning
 from bot.domain.memories import (
     LISTED,
     ArticleDetails,
@@ -31,7 +31,6 @@ from bot.domain.prose.labels import (
     line_in_words,
     told_times,
 )
-from bot.domain.questions import signed
 from bot.domain.recall import Hit, RecallQuery, told_to_person
 from bot.domain.receipts import receipt, receipt_buttons, undo_row
 from bot.language.keys import CATEGORIES, Category

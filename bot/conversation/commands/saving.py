@@ -12,8 +12,7 @@ from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Mention, Revise
 from bot.domain.interactions import Answer
 from bot.domain.memories import ArticleDetails, DocumentDetails, Memory, PictureDetails, Source, basis
-from bot.domain.questions import rows
-from bot.domain.receipts import receipt, receipt_buttons
+from bot.domain.receipts import receipt, receipt_buttons, rows
 from bot.domain.urls import first_link, link_behind, link_in, web_address
 from bot.errors import NotFound
 from bot.language.distress import in_distress

@@ -12,8 +12,7 @@ from sqlalchemy import ColumnElement, Select, Text, and_, case, cast, exists, fu
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Answer, Channel, ChatPlace, Reminded
-from bot.domain.questions import asked_in
-from bot.domain.receipts import undo_in
+from bot.domain.receipts import asked_in, undo_in
 from bot.storage.engine import numbers
 from bot.storage.engine.database import SAID
 from bot.storage.engine.sql import built_once, each_of, in_chat, made, row_as, rows_as, upsert
