@@ -42,6 +42,7 @@ from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
+from bot.storage.forgetting import masks
 from bot.storage.log import feedback, interactions, learning_queue, observations, sessions
 from bot.storage.log.interactions import StoredAnswer
 from bot.storage.people import accesses, people
@@ -462,7 +463,8 @@ async def promise_to_say(
 
     The answer takes the place of those that showed its beginning, or of that before the edit; once by `key`.
     """
-    await settle_answer(connection, opened.owner, opened.id)
+    if deleted := await masks.to_settle(connection, opened.owner, opened.id):
+        await settle_answer(connection, opened.owner, opened.id, deleted)
     await promises.to_close(connection, opened.owner, opened.session_id, idle, now)
     await outbound.add(
         connection,
