@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, tzinfo
 
+from bot.domain.aliases import about_whom, is_own_name
 from bot.domain.believing.alike import may_give_way
 from bot.domain.believing.fates import (
     as_over,
@@ -20,7 +21,6 @@ from bot.domain.believing.fates import (
     only_repeats,
     over_by,
 )
-from bot.domain.believing.subjects import about_whom, is_own_name
 from bot.domain.candidates import COMMIT, SECRET, Candidate, Judged, Verdict
 from bot.domain.interactions import ASSISTANT, EARLIER, Interaction
 from bot.domain.memories import Details, FactDetails, IntentionDetails, Memory, Source

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 
+from bot.domain.aliases import SETTLED, following
 from bot.domain.believing.alike import (
     Span,
     are_two_plans,
@@ -29,7 +30,6 @@ from bot.domain.believing.reconcile import (
     by_table,
     reconcile,
 )
-from bot.domain.believing.subjects import SETTLED, following
 from bot.domain.candidates import DELETED, SECRET, Candidate, HeldCandidate, Judged, WaitsFor
 from bot.domain.changes import (
     Add,
