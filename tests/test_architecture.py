@@ -88,6 +88,7 @@ LONG: dict[str, str] = {
     "bot.domain.believing.belief": "whether what somebody said is believed: what the utterance is by the talk before it, and each doubt about it",
     "bot.domain.memories": "the one shape of all that is remembered, and what each kind tells of itself",
     "bot.domain.receipts": "what is told and asked of a change to memory, as lines and buttons",
+    "bot.conversation.prompt": "all that a model is told in a turn, measured and cut together",
     "bot.llm.offline.answering": "one answer to one question, from the looks into memory to its words",
     "bot.language.words": "words of a text and the languages they tell of: neither is known without the other",
     "bot.language.reminding": "one reading of an order to remind: each of its steps takes words that the others then leave",

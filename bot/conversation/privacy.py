@@ -19,7 +19,7 @@ from bot.conversation.commands.run import NEW, STOP, STOP_SHOWN, AnyCommand, Com
 from bot.conversation.commands.settings import INCOGNITO, SETTINGS, switched_by
 from bot.conversation.commands.table import Command
 from bot.conversation.credentials import Visitor
-from bot.conversation.history import MOST_EXCHANGES
+from bot.conversation.prompt import MOST_EXCHANGES
 from bot.conversation.turn import TurnHandler
 from bot.conversation.turn_result import unkept
 from bot.domain.interactions import Answer, Channel, IncomingMessage, Interaction

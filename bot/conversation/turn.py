@@ -17,19 +17,15 @@ from bot.conversation import plain_messages, turn_result
 from bot.conversation.agent import Answered, ChatAgent, NoAnswer, Show, Showing
 from bot.conversation.commands import care
 from bot.conversation.commands.pending import try_again_button, unanswered_buttons
-from bot.conversation.history import (
-    MOST_EXCHANGES,
-    History,
-    as_told,
-    by_meaning,
-    pressed,
-    within_budget,
-)
 from bot.conversation.plain_messages import Withdrawing
 from bot.conversation.prompt import (
+    MOST_EXCHANGES,
     NOTHING,
+    History,
     Identity,
     Injected,
+    as_told,
+    by_meaning,
     context,
     facts_in_sight,
     inject,
@@ -38,9 +34,11 @@ from bot.conversation.prompt import (
     layers_of,
     measure,
     off_record_instructions,
+    pressed,
     unasked,
     use_of,
     user_content,
+    within_budget,
 )
 from bot.conversation.staging import Staging
 from bot.conversation.tools import ToolDeps, forgetting

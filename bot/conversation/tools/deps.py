@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from pydantic_ai import ModelRetry, RunContext, ToolFailed
 
 from bot.clock import off_loop
-from bot.conversation.history import History
+from bot.conversation.prompt import History
 from bot.conversation.staging import Outcome, Staging, Unstaged
 from bot.conversation.tools.servers import Connections
 from bot.domain.believing.belief import Utterance, question_to, utterance
