@@ -9,9 +9,9 @@ from functools import partial
 
 from bot.conversation.commands.saving import save_page
 from bot.conversation.commands.table import Rest
-from bot.domain.films import Film
 from bot.domain.interactions import PICTURE, Answer, Citation, IncomingMessage
 from bot.domain.memories import DocumentDetails, PictureDetails, basis
+from bot.domain.pictures import Film
 from bot.domain.receipts import receipt_buttons
 from bot.errors import Refused
 from bot.language.orders import KeepNothing, read_order

@@ -10,8 +10,7 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
 from typing import Any, Literal
 
-from bot.domain.films import Film
-from bot.domain.pictures import Picture
+from bot.domain.pictures import Film, Picture
 from bot.speech.saying import say
 
 Channel = Literal["telegram", "terminal", "api", "import"]
