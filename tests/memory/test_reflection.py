@@ -559,7 +559,7 @@ async def test_more_than_one_reflection_can_read_is_read_by_several(
     bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Oldest first, each exchange once."""
-    monkeypatch.setattr("bot.memory.reflecting.material.MOST_TOKENS", 120)
+    monkeypatch.setattr("bot.memory.reflecting.reflector.MOST_TOKENS", 120)
     for text in ("first thing " * 12, "second thing " * 12, "third thing " * 12):
         await bot.say(text, "Ok.")
     bot.mini.then(structured(), structured(), structured())

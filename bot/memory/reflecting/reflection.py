@@ -26,10 +26,11 @@ from bot.memory.index.indexer import Named
 from bot.memory.learning import receipts as learning_receipts
 from bot.memory.learning.consolidator import judge, known_to
 from bot.memory.learning.pending import settle_expired
-from bot.memory.reflecting.material import Material, gather
 from bot.memory.reflecting.reflector import (
+    Material,
     Reflector,
     Thought,
+    gather,
     is_assembled,
     is_news,
     named,
