@@ -31,7 +31,7 @@ from bot.language.distress import in_distress
 from bot.language.gate import Worth
 from bot.language.off_record import is_marked
 from bot.language.orders import KeepNothing, is_only_order, read_order
-from bot.memory import prompt_memories
+from bot.memory import reader
 from bot.memory.forgetting.masking import settle_answer, without_forgotten
 from bot.memory.index.indexer import Indexer, forget_interactions
 from bot.memory.learning import receipts
@@ -133,7 +133,7 @@ async def session_for(
     if last is not None and last.ended_at is None:
         await sessions.end(connection, last.id, now)
     history_from = last.history_from if last else await interactions.newest_id(connection, *place) + 1
-    shown = await prompt_memories.choose(connection, message.owner, known_tokens, now)
+    shown = await reader.prompt_memories(connection, message.owner, known_tokens, now)
     return await sessions.start(connection, *place, known=shown, history_from=history_from, now=now)
 
 
