@@ -46,7 +46,7 @@ from bot.memory.learning.consolidator import Consolidator, Neighbours
 from bot.memory.learning.extractor import Extractor
 from bot.memory.learning.receipts import DIGEST
 from bot.memory.learning.summariser import Summariser
-from bot.memory.log import ConversationLog
+from bot.memory.log import ConversationLog, Unanswered
 from bot.memory.outside import Outside
 from bot.memory.pictures import MOST_FILM_MB, PictureLimits, Pictures
 from bot.memory.reader import Reader
@@ -59,7 +59,6 @@ from bot.memory.reflecting.reflector import Reflector
 from bot.memory.reflecting.runs import ReflectionRuns
 from bot.memory.reflecting.weekly import Weekly
 from bot.memory.spending import Spending
-from bot.memory.unanswered import Unanswered
 from bot.memory.writing import promises
 from bot.memory.writing.forget import Forgetting
 from bot.memory.writing.writer import Writer
