@@ -86,6 +86,7 @@ LONG: dict[str, str] = {
     "bot.language.statements.english": "what is said of oneself and others in English: the table of its rules",
     "bot.domain.aliases": "whom facts are about: the names of one person, and whom they mean once somebody is called otherwise",
     "bot.domain.believing.belief": "whether what somebody said is believed: what the utterance is by the talk before it, and each doubt about it",
+    "bot.domain.believing.neighbours": "a candidate beside what is known: what of that it is about, and what becomes of it",
     "bot.domain.memories": "the one shape of all that is remembered, and what each kind tells of itself",
     "bot.domain.receipts": "what is told and asked of a change to memory, as lines and buttons",
     "bot.conversation.prompt": "all that a model is told in a turn, measured and cut together",

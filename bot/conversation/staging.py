@@ -14,7 +14,7 @@ from typing import Concatenate, ParamSpec
 
 from bot.clock import Clock
 from bot.domain.believing.belief import WHICH_DAY
-from bot.domain.believing.fates import ending, settles
+from bot.domain.believing.neighbours import ending, settles
 from bot.domain.believing.planning import Planned, plan_changes, with_following
 from bot.domain.believing.reconcile import KnownMemories, closing
 from bot.domain.candidates import COMMIT, DECLINED, DELETED, KEY_DECLINED, HeldCandidate, Judged, Verdict

@@ -11,9 +11,8 @@ from datetime import datetime
 from functools import cache
 from typing import Literal, Self
 
-from bot.domain.believing.alike import are_two_plans
 from bot.domain.believing.belief import WHICH_DAY
-from bot.domain.believing.fates import ending
+from bot.domain.believing.neighbours import are_two_plans, ending
 from bot.domain.believing.planning import dependants, with_following
 from bot.domain.believing.reconcile import KnownMemories, closing
 from bot.domain.candidates import Candidate, HeldCandidate, Judged

@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, tzinfo
 
 from bot.domain.aliases import about_whom, is_own_name
-from bot.domain.believing.alike import may_give_way
-from bot.domain.believing.fates import (
+from bot.domain.believing.neighbours import (
     as_over,
     changes_another,
     ended_by,
+    may_give_way,
     moves_day,
     only_repeats,
     over_by,

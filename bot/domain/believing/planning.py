@@ -10,18 +10,20 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 
 from bot.domain.aliases import SETTLED, following
-from bot.domain.believing.alike import (
+from bot.domain.believing.belief import DOUBTS, emptied
+from bot.domain.believing.neighbours import (
+    WHICH_HOLDS,
     Span,
     are_two_plans,
+    ending,
     gives_way_to,
     left_unsure,
+    over_by,
     shared_signs,
     stand_apart,
     tells_one_thing,
     tells_same_value,
 )
-from bot.domain.believing.belief import DOUBTS, emptied
-from bot.domain.believing.fates import WHICH_HOLDS, ending, over_by
 from bot.domain.believing.reconcile import (
     AskWhich,
     KnownMemories,

@@ -17,9 +17,8 @@ from pydantic import BaseModel
 
 from bot.clock import Clock, off_loop
 from bot.domain.aliases import is_namesake
-from bot.domain.believing.alike import may_give_way
 from bot.domain.believing.belief import SOMEBODY_ELSES, Utterance, asked_to_keep
-from bot.domain.believing.fates import adds_nothing, tells_of_one_time
+from bot.domain.believing.neighbours import adds_nothing, may_give_way, tells_of_one_time
 from bot.domain.believing.planning import Planned, Saved, once_each, plan_changes, without_saved
 from bot.domain.believing.reconcile import NEAR, KnownMemories
 from bot.domain.candidates import COMMIT, Candidate, Circumstances, Judged, PairOutcome, decide

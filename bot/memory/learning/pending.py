@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from bot.clock import Clock
-from bot.domain.believing.fates import ANSWERED
+from bot.domain.believing.neighbours import ANSWERED
 from bot.domain.believing.planning import plan_changes
 from bot.domain.candidates import ASK_FIRST, KEY_DECLINED, Candidate, HeldCandidate, Judged
 from bot.domain.changes import Change, Doubt, Hold, Plan, Settle

@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Any, TypeVar, cast
 
 from bot.clock import off_loop
-from bot.domain.believing.fates import ANSWERED, settles
+from bot.domain.believing.neighbours import ANSWERED, settles
 from bot.domain.believing.planning import ends_moved
 from bot.domain.candidates import DECLINED, KEY_DECLINED, Candidate, HeldCandidate
 from bot.domain.changes import (
