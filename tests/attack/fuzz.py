@@ -179,7 +179,7 @@ def targets(atheris: Any) -> dict[str, Target]:
         from bot.domain.memories import parse_memory_id, split_note
         from bot.domain.telltales import blacked, telltale
         from bot.domain.urls import NotAWebAddress, canonical_url
-        from bot.language.surroundings import folded, part_of, places
+        from bot.language.forms import folded, part_of, places
         from bot.language.text import clean
         from bot.memory.importing import reading
         from bot.memory.importing.exports import NotThat
