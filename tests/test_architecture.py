@@ -89,6 +89,7 @@ LONG: dict[str, str] = {
     "bot.domain.believing.neighbours": "a candidate beside what is known: what of that it is about, and what becomes of it",
     "bot.domain.memories": "the one shape of all that is remembered, and what each kind tells of itself",
     "bot.domain.receipts": "what is told and asked of a change to memory, as lines and buttons",
+    "bot.domain.reminders": "when somebody is reminded, once or by a rule, and what becomes of it",
     "bot.conversation.prompt": "all that a model is told in a turn, measured and cut together",
     "bot.llm.offline.answering": "one answer to one question, from the looks into memory to its words",
     "bot.language.words": "words of a text and the languages they tell of: neither is known without the other",
