@@ -97,6 +97,7 @@ LONG: dict[str, str] = {
     "bot.language.statements.requests": "every request that is read by a pattern: the table of them, and what reads it",
     "bot.memory.forgetting.meant": "what an order to forget means, without a look at the file: its words, and all they are of",
     "bot.memory.forgetting.search": "the look for all that an order to forget means, everywhere it may be",
+    "bot.memory.index.indexer": "recall's index in step with what is stored: its words, names and vectors",
     "bot.memory.learning.extractor": "what waits to be read for facts, and the one call that reads it",
     "bot.memory.learning.receipts": "what is told and asked of what was learnt, and what stands there once that changes",
     "bot.memory.log": "one message from its coming in until it is answered, put off or left",

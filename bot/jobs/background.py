@@ -17,7 +17,7 @@ from bot.clock import Clock, Pulse, came_within
 from bot.domain.interactions import Answer, Channel, ChatPlace
 from bot.jobs.forgetting import FORGETTING
 from bot.jobs.worker import Effect, Handler, NotYet, Worker, nothing
-from bot.memory.index.backfill import Backfill
+from bot.memory.index.indexer import Backfill
 from bot.memory.spending import Spending
 from bot.memory.writing.promises import REFLECT, SESSION
 from bot.speech.saying import say, speaking

@@ -40,8 +40,7 @@ from bot.domain.relevance import Shared, fitting_rows
 from bot.language.text import clean
 from bot.language.times.finder import TimeRange, find_time_range
 from bot.llm.embedder import Embedder
-from bot.memory.index.backfill import Backfill
-from bot.memory.index.indexer import Indexer
+from bot.memory.index.indexer import Backfill, Indexer
 from bot.memory.recall.arms import (
     QuestionVectors,
     by_vectors,
