@@ -17,7 +17,7 @@ from bot.conversation.tools import ToolDeps, forgetting
 from bot.conversation.tools.facts import HOW_TO_WRITE
 from bot.domain.changes import Add, Delete, Mention, Plan, Revise
 from bot.domain.interactions import Answer, Button, IncomingMessage, Interaction, Use
-from bot.domain.memories import Memory, ReminderDetails
+from bot.domain.memories import ReminderDetails
 from bot.domain.prose.reminders import standing_reminders
 from bot.domain.recall import Hit, told_to_person
 from bot.domain.receipts import (
@@ -100,7 +100,7 @@ def completion_of(
     to_keep: Sequence[Row],
     standing: Sequence[Plan],
     lacks_reminder: bool,
-    left: Sequence[tuple[Memory, ReminderDetails]],
+    left: tuple[str, Sequence[Row]],
 ) -> Completion:
     """What is to be written of an answered interaction; the plan is what its tools have staged by now.
 
@@ -117,7 +117,7 @@ def completion_of(
     saved = [each for each in (*standing, plan) if receipt(each.changes)]
     receipts = "\n".join(receipt(each.changes) for each in saved)
     unset = _unset(said, deps, (*standing, plan)) if lacks_reminder else ""
-    still, to_stop = standing_reminders(left, deps.zone)
+    still, to_stop = left
     parts = (broken_off(said), receipts, unset, asked, still, beneath)
     line = "\n\n".join(part for part in parts if part)
     return Completion(
@@ -177,19 +177,20 @@ async def is_reminder_lacking(answered: Answered, deps: ToolDeps) -> bool:
     )
 
 
-async def reminders_left(deps: ToolDeps) -> list[tuple[Memory, ReminderDetails]]:
+async def reminders_left(deps: ToolDeps) -> tuple[str, Sequence[Row]]:
     """The reminders that an order to remind no more may mean and the turn leaves as they are, whatever its
-    answer says: those that it names, else all.
+    answer says: those that it names, else all; as a list, with a button that stops each.
     """
     changed = (each.memory for each in deps.staging.plan().changes if isinstance(each, Delete | Revise))
     if deps.offers or deps.is_forwarded or any(each.kind == "reminder" for each in changed):
-        return []
+        return "", ()
     if not await off_loop(deps.interaction.text, lambda: stops_reminding(deps.interaction.text)):
-        return []
+        return "", ()
     stored = await deps.reader.every(deps.interaction.owner, ("reminder",))
     own = [each for each in stored if not each.is_anothers(deps.interaction.teller)]
     known, said = in_order(own, deps.zone), telltale([deps.interaction.text]).forms
-    return [each for each in known if not said.isdisjoint(telltale([each[0].content]).forms)] or known
+    named = [each for each in known if not said.isdisjoint(telltale([each[0].content]).forms)]
+    return standing_reminders(named or known, deps.zone)
 
 
 def _plainly_wanted(deps: ToolDeps) -> list[tuple[str, ReminderDetails]] | None:
