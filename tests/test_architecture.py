@@ -87,6 +87,7 @@ LONG: dict[str, str] = {
     "bot.domain.aliases": "whom facts are about: the names of one person, and whom they mean once somebody is called otherwise",
     "bot.domain.believing.belief": "whether what somebody said is believed: what the utterance is by the talk before it, and each doubt about it",
     "bot.domain.believing.neighbours": "a candidate beside what is known: what of that it is about, and what becomes of it",
+    "bot.domain.interactions": "one exchange: what was said, what it is answered with, and which of the bot's questions it answers",
     "bot.domain.memories": "the one shape of all that is remembered, and what each kind tells of itself",
     "bot.domain.receipts": "what is told and asked of a change to memory, as lines and buttons",
     "bot.domain.reminders": "when somebody is reminded, once or by a rule, and what becomes of it",

@@ -53,7 +53,6 @@ from bot.conversation.turn_result import (
     turn_of,
     unkept,
 )
-from bot.domain.believing.belief import question_to
 from bot.domain.helplines import CALM
 from bot.domain.interactions import (
     NO_MODEL,
@@ -65,6 +64,7 @@ from bot.domain.interactions import (
     ModelUsage,
     Press,
     Session,
+    question_to,
 )
 from bot.domain.pictures import Picture
 from bot.domain.recall import RecallQuery

@@ -5,12 +5,15 @@ answered with: text, buttons, files.
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
 
 from bot.domain.pictures import Film, Picture
+from bot.language.clauses import question_share
+from bot.language.distress import in_distress
+from bot.language.words import index_words
 from bot.speech.saying import say
 
 Channel = Literal["telegram", "terminal", "api", "import"]
@@ -41,6 +44,9 @@ LINKED, BEHIND = "the links in what they wrote", "🔗 "
 
 They stand beside the words, which are read for orders and facts.
 """
+
+MAY_BE_ANSWERED = timedelta(days=1)
+"""How long what the bot asked last is what a message answers without naming it."""
 
 MOST_ACTION_BYTES = 64
 """What a button of Telegram's holds."""
@@ -283,6 +289,28 @@ class Interaction(Said):
     def is_unprompted(self) -> bool:
         """Whether the bot wrote first, and the person said nothing."""
         return not self.text and self.quoted is None and self.forwarded is None
+
+
+def question_to(said: Interaction, before: Sequence[Interaction]) -> tuple[int, str] | None:
+    """What the bot had asked whoever said something, with the number of the exchange it stands in: in what
+    they reply to, else just before; None where it asked nothing.
+
+    `before` are the exchanges of the chat, oldest first.
+    """
+    if said.quoted is not None and said.quoted.author == ASSISTANT:
+        asked = next((each for each in reversed(before) if _says(each.reply or "", said.quoted.text)), None)
+        question = said.quoted.text
+    else:
+        asked = before[-1] if before and said.sent_at - before[-1].sent_at <= MAY_BE_ANSWERED else None
+        question = (asked and asked.reply) or ""
+    if asked is None or asked.speaker != said.speaker or in_distress(asked.text):
+        return None
+    return (asked.id, question) if question_share(question) > 0 else None
+
+
+def _says(reply: str, quoted: str) -> bool:
+    """Whether a reply has the words of a quote, which Telegram gives without their marks."""
+    return f" {' '.join(index_words(quoted))} " in f" {' '.join(index_words(reply))} "
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta, tzinfo
+from datetime import datetime, tzinfo
 
 from bot.domain.aliases import about_whom, is_own_name
 from bot.domain.believing.neighbours import (
@@ -22,12 +22,11 @@ from bot.domain.believing.neighbours import (
     over_by,
 )
 from bot.domain.candidates import COMMIT, SECRET, Candidate, Judged, Verdict
-from bot.domain.interactions import ASSISTANT, EARLIER, Interaction
+from bot.domain.interactions import EARLIER, Interaction
 from bot.domain.memories import Details, FactDetails, IntentionDetails, Memory, Source
 from bot.domain.periods import fact_dated, intention_dated, means_either, period_of, without_moving_days
 from bot.language.assertion import Meant, reading_of
 from bot.language.clauses import ends_role_play, opens_role_play, question_share, words_around
-from bot.language.distress import in_distress
 from bot.language.evidence import (
     find_quote,
     is_foreign,
@@ -498,10 +497,6 @@ def _is_named_in(candidate: Candidate, quote: str) -> bool:
     return candidate.subject == USER and supports(quote, label(candidate.key), "")
 
 
-MAY_BE_ANSWERED = timedelta(days=1)
-"""How long what the bot asked last is what a message answers without naming it."""
-
-
 def utterance(
     said: Interaction,
     before: Sequence[Interaction],
@@ -548,28 +543,6 @@ def _is_borrowed(said: Interaction, of_session: Sequence[Interaction]) -> bool:
         if brings_another_writer(text, told[:place]):
             return True
     return False
-
-
-def question_to(said: Interaction, before: Sequence[Interaction]) -> tuple[int, str] | None:
-    """What the bot had asked whoever said something, with the number of the exchange it stands in: in what
-    they reply to, else just before; None where it asked nothing.
-
-    `before` are the exchanges of the chat, oldest first.
-    """
-    if said.quoted is not None and said.quoted.author == ASSISTANT:
-        asked = next((each for each in reversed(before) if _says(each.reply or "", said.quoted.text)), None)
-        question = said.quoted.text
-    else:
-        asked = before[-1] if before and said.sent_at - before[-1].sent_at <= MAY_BE_ANSWERED else None
-        question = (asked and asked.reply) or ""
-    if asked is None or asked.speaker != said.speaker or in_distress(asked.text):
-        return None
-    return (asked.id, question) if question_share(question) > 0 else None
-
-
-def _says(reply: str, quoted: str) -> bool:
-    """Whether a reply has the words of a quote, which Telegram gives without their marks."""
-    return f" {' '.join(index_words(quoted))} " in f" {' '.join(index_words(reply))} "
 
 
 def asked_to_keep(told: Utterance) -> list[Judged]:

@@ -13,9 +13,9 @@ from zoneinfo import ZoneInfo
 from pydantic import BaseModel, Field
 
 from bot.clock import off_loop
-from bot.domain.believing.belief import Utterance, believe, emptied, question_to, utterance
+from bot.domain.believing.belief import Utterance, believe, emptied, utterance
 from bot.domain.candidates import COMMIT, Candidate, Judged, PairOutcome, Verdict
-from bot.domain.interactions import Interaction
+from bot.domain.interactions import Interaction, question_to
 from bot.domain.memories import LEARNT, Memory, Source
 from bot.domain.periods import period_of
 from bot.domain.prose.summaries import TopicSummary
