@@ -49,8 +49,8 @@ from bot.domain.interactions import (
     UseLayer,
 )
 from bot.domain.memories import LastTold, Memory, parse_memory_id
+from bot.domain.prose.model_texts import cited
 from bot.domain.prose.portraits import cut_for_prompt, cut_words, written_on
-from bot.domain.prose.transcripts import cited
 from bot.domain.recall import SHOWN_BY, Hit, RecallQuery, in_one_line, shortened
 from bot.domain.telltales import FORGOTTEN_LINE
 from bot.domain.zones import is_late, name_of

@@ -15,8 +15,8 @@ from bot.domain.changes import Add, Change, Plan, Revise, derive
 from bot.domain.intentions import is_still_meant
 from bot.domain.memories import LEARNT, Kind, Memory, Source, basis
 from bot.domain.prose import portraits
+from bot.domain.prose.model_texts import Unreadable, merged, read_json
 from bot.domain.prose.portraits import MOST_MEMORY_WORDS, cut_words
-from bot.domain.prose.sections import Unreadable, merged, read_json
 from bot.errors import StalePlan
 from bot.language.secrets import secrets_told
 from bot.language.text import clean, one_line

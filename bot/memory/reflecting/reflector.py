@@ -31,17 +31,18 @@ from bot.domain.memories import (
     note_key,
     note_title,
 )
-from bot.domain.prose.portraits import MOST_MEMORY_WORDS, MOST_WORDS, SECTIONS, read_profile
-from bot.domain.prose.sections import (
+from bot.domain.prose.model_texts import (
     Unreadable,
     cleaned,
+    first_within,
     read_json,
     says_nothing,
     sections,
+    transcript,
     unfenced,
     unwrapped,
 )
-from bot.domain.prose.transcripts import first_within, transcript
+from bot.domain.prose.portraits import MOST_MEMORY_WORDS, MOST_WORDS, SECTIONS, read_profile
 from bot.language.evidence import find_quote
 from bot.language.gate import worth_reading
 from bot.language.keys import CATEGORIES, USER, Category
