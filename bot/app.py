@@ -53,10 +53,9 @@ from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.recall.vectors import VectorScan
 from bot.memory.recordings import Recordings
-from bot.memory.reflecting.reflection import Reflection
+from bot.memory.reflecting.reflection import Reflection, Weekly
 from bot.memory.reflecting.reflector import Reflector
 from bot.memory.reflecting.runs import ReflectionRuns
-from bot.memory.reflecting.weekly import Weekly
 from bot.memory.spending import Spending
 from bot.memory.writing import promises
 from bot.memory.writing.forget import Forgetting

@@ -102,6 +102,7 @@ LONG: dict[str, str] = {
     "bot.memory.learning.extractor": "what waits to be read for facts, and the one call that reads it",
     "bot.memory.learning.receipts": "what is told and asked of what was learnt, and what stands there once that changes",
     "bot.memory.log": "one message from its coming in until it is answered, put off or left",
+    "bot.memory.reflecting.reflection": "each night and each week thought over, and the plan of each",
     "bot.memory.reflecting.reflector": "a night's material and the one call that thinks it over",
     "bot.memory.writing.allowed": "what a plan may write: secrets, what was forgotten and what is to stay unsaid, each asked of one plan",
     "bot.memory.writing.retraction": "an exchange taken back: edited, gone, erased or undone, by whoever may, and all that rested on it",

@@ -32,9 +32,8 @@ from bot.memory.learning.extractor import Extractor, ToForget
 from bot.memory.learning.pending import settle_ended
 from bot.memory.learning.summariser import LEAST_EXCHANGES, Summariser, changes
 from bot.memory.reflecting import runs as reflection_runs
-from bot.memory.reflecting.reflection import Reflection
+from bot.memory.reflecting.reflection import Reflection, Weekly
 from bot.memory.reflecting.runs import NO_BUDGET, Report, report
-from bot.memory.reflecting.weekly import Weekly
 from bot.memory.spending import Spending
 from bot.memory.writing import promises
 from bot.memory.writing.allowed import without_forgotten, without_secrets

@@ -24,8 +24,7 @@ from bot.domain.prose.portraits import read_profile
 from bot.errors import StalePlan
 from bot.memory.learning.pending import NOT_REPEATED
 from bot.memory.reflecting import reflector
-from bot.memory.reflecting.reflection import Reflection
-from bot.memory.reflecting.weekly import ASSEMBLED
+from bot.memory.reflecting.reflection import ASSEMBLED, Reflection
 from bot.memory.writing.allowed import MOST_RULES
 from bot.settings import Settings
 from bot.speech.saying import say
