@@ -41,13 +41,12 @@ from bot.memory.by_hand import ByHand
 from bot.memory.deliveries import Deliveries
 from bot.memory.forgetting.search import Searcher
 from bot.memory.importing.imports import IMPORT, LEARN, UNDO, Imports
-from bot.memory.index.backfill import Backfill
-from bot.memory.index.indexer import Indexer
+from bot.memory.index.indexer import Backfill, Indexer
 from bot.memory.learning.consolidator import Consolidator, Neighbours
 from bot.memory.learning.extractor import Extractor
 from bot.memory.learning.receipts import DIGEST
 from bot.memory.learning.summariser import Summariser
-from bot.memory.log import ConversationLog
+from bot.memory.log import ConversationLog, Unanswered
 from bot.memory.outside import Outside
 from bot.memory.pictures import MOST_FILM_MB, PictureLimits, Pictures
 from bot.memory.reader import Reader
@@ -55,12 +54,10 @@ from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.recall.vectors import VectorScan
 from bot.memory.recordings import Recordings
-from bot.memory.reflecting.reflection import Reflection
+from bot.memory.reflecting.reflection import Reflection, Weekly
 from bot.memory.reflecting.reflector import Reflector
 from bot.memory.reflecting.runs import ReflectionRuns
-from bot.memory.reflecting.weekly import Weekly
 from bot.memory.spending import Spending
-from bot.memory.unanswered import Unanswered
 from bot.memory.writing import promises
 from bot.memory.writing.forget import Forgetting
 from bot.memory.writing.writer import Writer

@@ -28,8 +28,7 @@ from bot.jobs.worker import jobs_table
 from bot.language.text import one_line
 from bot.llm.embedder import EmbeddingFailed
 from bot.memory.exporter import export
-from bot.memory.importing import status
-from bot.memory.importing.imports import IMPORT, ImportProgress, read_pieces
+from bot.memory.importing.imports import IMPORT, ImportProgress, read_pieces, status_line
 from bot.memory.writing.promises import REFLECT
 from bot.settings import Settings, load_settings
 from bot.speech.countries import machine_zone
@@ -185,7 +184,7 @@ async def _import(settings: Settings, options: argparse.Namespace) -> int:
             reading = asyncio.create_task(_until_read(app, owner, which.id, advance))
             await app.worker.run_until(reading, IMPORT)
             progress = await reading
-    print(status.status_line(progress))
+    print(status_line(progress))
     if progress.waiting:
         print("The running bot learns from it in the background; /import status in the chat tells how far.")
     return 0

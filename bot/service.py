@@ -39,7 +39,7 @@ from bot.conversation.outbox import Outbox
 from bot.errors import SettingsError
 from bot.jobs.instance import stands_by
 from bot.language.patterns import make_all
-from bot.memory.writing.members import Members
+from bot.memory.writing.retraction import Members
 from bot.rates import RateLimit
 from bot.storage.work import inbox, jobs, outbound
 from bot.storage.work.instances import bucket_of

@@ -7,13 +7,13 @@ from typing import Any
 from pydantic_ai.messages import ToolCallPart
 
 from bot.memory.learning import summariser
-from bot.memory.reflecting import reflector, weekly
+from bot.memory.reflecting import reflection, reflector
 from tests.scripted import Bot, Request, call
 
 PURPOSES = {
     "summarise": summariser.INSTRUCTIONS,
     "reflect": reflector.INSTRUCTIONS,
-    "week": weekly.INSTRUCTIONS,
+    "week": reflection.WEEK_INSTRUCTIONS,
 }
 PROFILE = "## Personal\nLives in Berlin.\n\n## Preferences\nTea."
 

@@ -32,11 +32,10 @@ from bot.conversation.agent import Showing
 from bot.conversation.commands.run import gives, parse_command
 from bot.conversation.outbox import Outbox
 from bot.conversation.turn_result import Turn
-from bot.domain.answers import Answer
 from bot.domain.believing.reconcile import KnownMemories, Reconciled, Undecided, reconcile
 from bot.domain.candidates import Candidate
 from bot.domain.changes import Add, Delete, Flag, Mention, Revise
-from bot.domain.interactions import Citation, IncomingMessage
+from bot.domain.interactions import Answer, Citation, IncomingMessage
 from bot.domain.memories import Memory, MemoryRecord
 from bot.language.keys import holds_several
 from bot.llm.embedder import Embedder

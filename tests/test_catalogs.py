@@ -39,7 +39,6 @@ TO_THE_MODEL = (
     "bot/conversation/agent.py",
     "bot/conversation/prompt.py",
     "bot/conversation/tools/",
-    "bot/conversation/history.py",
     "bot/conversation/staging.py",
     "bot/memory/articles.py",
     "bot/memory/learning/consolidator.py",

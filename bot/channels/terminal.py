@@ -25,9 +25,16 @@ from bot.conversation.privacy import FAILED as FAILED_OFF_RECORD
 from bot.conversation.privacy import OffRecord, decide, shown
 from bot.conversation.turn import TurnHandler
 from bot.conversation.turn_result import Turn
-from bot.domain.answers import Answer, Attachment, File, KeptRecording, SentBefore, StoredFile
-from bot.domain.interactions import IncomingMessage
-from bot.domain.questions import offered_in
+from bot.domain.interactions import (
+    Answer,
+    Attachment,
+    File,
+    IncomingMessage,
+    KeptRecording,
+    SentBefore,
+    StoredFile,
+)
+from bot.domain.receipts import offered_in
 from bot.errors import BotError, DatabaseFails
 from bot.language.text import clean, refuse_too_long
 from bot.memory.log import ConversationLog

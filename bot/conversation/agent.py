@@ -43,7 +43,7 @@ from pydantic_ai.run import AgentRunResult
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.usage import RunUsage
 
-from bot.conversation.history import Told
+from bot.conversation.prompt import Told
 from bot.conversation.tools import TOOLS, ServedTools, ToolDeps, opener
 from bot.domain.interactions import ModelUsage, ToolUse
 from bot.language.text import clean, is_blank

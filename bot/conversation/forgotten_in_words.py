@@ -6,13 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import tzinfo
 
-from bot.domain.answers import MOST_ACTION_BYTES, Answer, Button, Rows
 from bot.domain.changes import AppliedPlan, Effect
-from bot.domain.interactions import Interaction
+from bot.domain.interactions import MOST_ACTION_BYTES, Answer, Button, Interaction, Rows, signed
 from bot.domain.memories import LENGTH, Memory
 from bot.domain.prose.labels import KIND_NAMES, counting, ending_in_words, label_in_words, line_in_words
-from bot.domain.questions import rows, signed
-from bot.domain.receipts import held_in_words, receipt, undo_row, undone_line
+from bot.domain.receipts import held_in_words, receipt, rows, undo_row, undone_line
 from bot.language.orders import (
     BUT,
     ForgetBut,

@@ -9,8 +9,7 @@ from datetime import datetime
 
 from bot.clock import Clock
 from bot.domain import receipts
-from bot.domain.answers import Answer, Rows
-from bot.domain.interactions import Channel, ChatPlace, IncomingMessage
+from bot.domain.interactions import Answer, Channel, ChatPlace, IncomingMessage, Rows
 from bot.domain.prose.reminders import as_it_comes
 from bot.memory.writing import promises
 from bot.speech.saying import speaking

@@ -12,15 +12,13 @@ from bot.clock import Clock, off_loop
 from bot.conversation.forgotten_in_words import GIVEN_BACK, MOST_CHOSEN, choosing, chosen, named, undone
 from bot.conversation.staging import Unstaged
 from bot.conversation.tools import ToolDeps, forgetting
-from bot.domain.answers import Answer, Button
-from bot.domain.believing.utterances import asked_to_keep
+from bot.domain.believing.belief import asked_to_keep
 from bot.domain.changes import UNDO
 from bot.domain.intentions import as_intention
-from bot.domain.interactions import IncomingMessage, Interaction
+from bot.domain.interactions import Answer, Button, IncomingMessage, Interaction, signed
 from bot.domain.memories import Memory
 from bot.domain.prose.labels import line_in_words
 from bot.domain.prose.reminders import over_already
-from bot.domain.questions import signed
 from bot.domain.receipts import undo_row
 from bot.domain.reminders import as_reminder, asked_for_each
 from bot.domain.telltales import telltale

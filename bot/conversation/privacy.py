@@ -19,11 +19,10 @@ from bot.conversation.commands.run import NEW, STOP, STOP_SHOWN, AnyCommand, Com
 from bot.conversation.commands.settings import INCOGNITO, SETTINGS, switched_by
 from bot.conversation.commands.table import Command
 from bot.conversation.credentials import Visitor
-from bot.conversation.history import MOST_EXCHANGES
+from bot.conversation.prompt import MOST_EXCHANGES
 from bot.conversation.turn import TurnHandler
 from bot.conversation.turn_result import unkept
-from bot.domain.answers import Answer
-from bot.domain.interactions import Channel, IncomingMessage, Interaction
+from bot.domain.interactions import Answer, Channel, IncomingMessage, Interaction
 from bot.errors import Refused
 from bot.language.off_record import is_marked, without_mark
 from bot.language.text import clean, refuse_too_long

@@ -9,11 +9,9 @@ from functools import partial
 
 from bot.conversation.commands.saving import save_page
 from bot.conversation.commands.table import Rest
-from bot.domain.answers import Answer
-from bot.domain.details import DocumentDetails, PictureDetails
-from bot.domain.films import Film
-from bot.domain.interactions import PICTURE, Citation, IncomingMessage
-from bot.domain.memories import basis
+from bot.domain.interactions import PICTURE, Answer, Citation, IncomingMessage
+from bot.domain.memories import DocumentDetails, PictureDetails, basis
+from bot.domain.pictures import Film
 from bot.domain.receipts import receipt_buttons
 from bot.errors import Refused
 from bot.language.orders import KeepNothing, read_order
@@ -21,8 +19,7 @@ from bot.memory.articles import Articles
 from bot.memory.by_hand import ByHand
 from bot.memory.deliveries import Deliveries, HandedOn, InboxItem
 from bot.memory.forgetting.tombstones import was_forgotten_here
-from bot.memory.importing import status
-from bot.memory.importing.imports import PIECE, Imports
+from bot.memory.importing.imports import PIECE, Imports, begun
 from bot.memory.log import ConversationLog
 from bot.memory.pictures import Album, Pictures, album_with, key_of, with_captions
 from bot.speech.saying import Wording, say
@@ -167,4 +164,4 @@ class SentFiles:
 
     async def _begin(self, arrived: Import) -> Answer:
         async with self.database.write(arrived.owner) as connection:
-            return status.begun(await self.imports.start(connection, arrived))
+            return begun(await self.imports.start(connection, arrived))

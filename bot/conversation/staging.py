@@ -14,17 +14,28 @@ from typing import Concatenate, ParamSpec
 
 from bot.clock import Clock
 from bot.domain.believing.belief import WHICH_DAY
-from bot.domain.believing.fates import ending, settles
+from bot.domain.believing.neighbours import ending, settles
 from bot.domain.believing.planning import Planned, plan_changes, with_following
 from bot.domain.believing.reconcile import KnownMemories, closing
 from bot.domain.candidates import COMMIT, DECLINED, DELETED, KEY_DECLINED, HeldCandidate, Judged, Verdict
 from bot.domain.changes import Add, Change, Conceal, Delete, Hold, Mention, Plan, Revise, Settle
-from bot.domain.details import Details, FactDetails, IntentionDetails, ReminderDetails, fact_details
 from bot.domain.intentions import as_intention, became, settled
 from bot.domain.interactions import Interaction
-from bot.domain.memories import LEARNT, Kind, Memory, Source, is_same_thing, new_plan_id
+from bot.domain.memories import (
+    LEARNT,
+    Details,
+    FactDetails,
+    IntentionDetails,
+    Kind,
+    Memory,
+    ReminderDetails,
+    Source,
+    fact_details,
+    is_same_thing,
+    new_plan_id,
+)
 from bot.domain.periods import fact_dated_anew, intention_dated, on_named_day
-from bot.domain.questions import Choice, agreed, choice_named, no_longer
+from bot.domain.receipts import Choice, agreed, choice_named, no_longer
 from bot.domain.reminders import (
     as_reminder,
     called_off,

@@ -17,19 +17,15 @@ from bot.conversation import plain_messages, turn_result
 from bot.conversation.agent import Answered, ChatAgent, NoAnswer, Show, Showing
 from bot.conversation.commands import care
 from bot.conversation.commands.pending import try_again_button, unanswered_buttons
-from bot.conversation.history import (
-    MOST_EXCHANGES,
-    History,
-    as_told,
-    by_meaning,
-    pressed,
-    within_budget,
-)
 from bot.conversation.plain_messages import Withdrawing
 from bot.conversation.prompt import (
+    MOST_EXCHANGES,
     NOTHING,
+    History,
     Identity,
     Injected,
+    as_told,
+    by_meaning,
     context,
     facts_in_sight,
     inject,
@@ -38,9 +34,11 @@ from bot.conversation.prompt import (
     layers_of,
     measure,
     off_record_instructions,
+    pressed,
     unasked,
     use_of,
     user_content,
+    within_budget,
 )
 from bot.conversation.staging import Staging
 from bot.conversation.tools import ToolDeps, forgetting
@@ -55,17 +53,18 @@ from bot.conversation.turn_result import (
     turn_of,
     unkept,
 )
-from bot.domain.answers import Answer, Button
-from bot.domain.believing.utterances import question_to
 from bot.domain.helplines import CALM
 from bot.domain.interactions import (
     NO_MODEL,
+    Answer,
+    Button,
     Channel,
     IncomingMessage,
     Interaction,
     ModelUsage,
     Press,
     Session,
+    question_to,
 )
 from bot.domain.pictures import Picture
 from bot.domain.recall import RecallQuery
@@ -75,13 +74,12 @@ from bot.language.gate import Worth, worth_reading
 from bot.language.orders import is_only_order
 from bot.llm.outages import hinted_seconds, is_silence
 from bot.memory.articles import Articles
-from bot.memory.log import Completion, ConversationLog, Noticed
+from bot.memory.log import Completion, ConversationLog, Noticed, Unanswered
 from bot.memory.pictures import fenced_pictures
 from bot.memory.reader import Reader, TurnContext
 from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.spending import Spending
-from bot.memory.unanswered import Unanswered
 from bot.memory.writing.forget import Forgetting
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import off_the_record

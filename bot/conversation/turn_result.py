@@ -15,15 +15,21 @@ from bot.clock import off_loop
 from bot.conversation.agent import Answered
 from bot.conversation.tools import ToolDeps, forgetting
 from bot.conversation.tools.facts import HOW_TO_WRITE
-from bot.domain.answers import Answer, Button, Rows
 from bot.domain.changes import Add, Delete, Mention, Plan, Revise
-from bot.domain.details import ReminderDetails
-from bot.domain.interactions import IncomingMessage, Interaction, Use
-from bot.domain.memories import Memory
+from bot.domain.interactions import Answer, Button, IncomingMessage, Interaction, Rows, Use
+from bot.domain.memories import ReminderDetails
 from bot.domain.prose.reminders import standing_reminders
-from bot.domain.questions import Question, as_asked, rows
 from bot.domain.recall import Hit, told_to_person
-from bot.domain.receipts import receipt, receipt_buttons, secret_notice, sooner_rows, with_receipt
+from bot.domain.receipts import (
+    Question,
+    as_asked,
+    receipt,
+    receipt_buttons,
+    rows,
+    secret_notice,
+    sooner_rows,
+    with_receipt,
+)
 from bot.domain.relevance import was_used
 from bot.domain.reminders import as_reminder, asked_for_each, in_order, is_of, is_to_come
 from bot.domain.telltales import telltale
@@ -96,7 +102,7 @@ def completion_of(
     to_keep: Sequence[Row],
     standing: Sequence[Plan],
     lacks_reminder: bool,
-    left: Sequence[tuple[Memory, ReminderDetails]],
+    left: tuple[str, Sequence[Row]],
 ) -> Completion:
     """What is to be written of an answered interaction; the plan is what its tools have staged by now.
 
@@ -113,7 +119,7 @@ def completion_of(
     saved = [each for each in (*standing, plan) if receipt(each.changes)]
     receipts = "\n".join(receipt(each.changes) for each in saved)
     unset = _unset(said, deps, (*standing, plan)) if lacks_reminder else ""
-    still, to_stop = standing_reminders(left, deps.zone)
+    still, to_stop = left
     parts = (broken_off(said), receipts, unset, asked, still, beneath)
     line = "\n\n".join(part for part in parts if part)
     return Completion(
@@ -174,22 +180,23 @@ async def is_reminder_lacking(answered: Answered, deps: ToolDeps) -> bool:
     )
 
 
-async def reminders_left(deps: ToolDeps) -> list[tuple[Memory, ReminderDetails]]:
+async def reminders_left(deps: ToolDeps) -> tuple[str, Sequence[Row]]:
     """The reminders that an order may mean and the turn leaves as they are, whatever its answer says: to
-    remind no more means those that it names, else all; another time, those alone that it names.
+    remind no more means those that it names, else all; another time, those alone that it names. As a
+    list, with a button that stops each.
     """
     text, changes = deps.interaction.text, deps.staging.plan().changes
     changed = [each for each in changes if isinstance(each, Add | Delete | Revise)]
     if deps.offers or deps.is_forwarded or any(each.memory.kind == "reminder" for each in changed):
-        return []
+        return "", ()
     stops = await off_loop(text, lambda: stops_reminding(text))
     if not stops and not await off_loop(text, lambda: _orders_for_a_time(text, deps.said_at)):
-        return []
+        return "", ()
     stored = await deps.reader.every(deps.interaction.owner, ("reminder",))
     own = [each for each in stored if not each.is_anothers(deps.interaction.teller)]
     known, said = in_order(own, deps.zone), telltale([text]).forms
     named = [each for each in known if not said.isdisjoint(telltale([each[0].content]).forms)]
-    return named or (known if stops else [])
+    return standing_reminders(named or (known if stops else []), deps.zone)
 
 
 def _orders_for_a_time(text: str, now: datetime) -> bool:

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
 
-from bot.domain.details import Details, FactDetails
-from bot.domain.memories import EVERYWHERE, Kind, Memory, Source, scope_of
+from bot.domain.memories import EVERYWHERE, Details, FactDetails, Kind, Memory, Source, scope_of
 from bot.language.assertion import Meant
 from bot.language.keys import USER, Category
 from bot.language.packs import word_pattern

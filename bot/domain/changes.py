@@ -7,12 +7,12 @@ one transaction or, when something has moved meanwhile, none of it.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from typing import Literal
 
 from bot.domain.candidates import CandidateState, HeldCandidate
-from bot.domain.details import Details
-from bot.domain.memories import DoubtState, Kind, Memory, Source, new_memory_id, new_plan_id
+from bot.domain.memories import Details, DoubtState, Kind, Memory, Source, new_memory_id, new_plan_id
+from bot.domain.periods import period_of
 from bot.domain.telltales import ALL_BUT
 from bot.language.keys import USER
 
@@ -286,6 +286,25 @@ class AppliedPlan:
     def erases(self) -> bool:
         """Whether it is part of an erasure, which nothing gives back."""
         return self.origin in ("erase", PROGRAM_ERASE)
+
+
+def begins_otherwise(change: Change, today: date) -> tuple[Memory | None, date | None]:
+    """A memory that does not begin any more when it was to, with the day on which it does, if it does.
+
+    What was only wrong to keep never began at all.
+    """
+    match change:
+        case Delete(memory, "retracted"):
+            return memory, None
+        case Delete(memory) if period_of(memory.details).begins_after(today):
+            return memory, None
+        case Revise(before, after, _, _) if (
+            period_of(before.details).begins_after(today)
+            and (begins := period_of(after.details).since) != period_of(before.details).since
+        ):
+            return before, begins
+        case _:
+            return None, None
 
 
 def sources_of(change: Change) -> tuple[Source, ...]:

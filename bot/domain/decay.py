@@ -11,8 +11,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from bot.domain.details import fact_details
-from bot.domain.memories import Kind, Memory
+from bot.domain.memories import Kind, Memory, fact_details
 from bot.domain.periods import period_of
 
 HIDDEN_BELOW = 0.05

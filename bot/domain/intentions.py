@@ -9,10 +9,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta, tzinfo
 
-from bot.domain.answers import Button
 from bot.domain.changes import Revise
-from bot.domain.details import IntentionDetails, ReminderDetails, intention_details
-from bot.domain.memories import Memory, Source
+from bot.domain.interactions import Button
+from bot.domain.memories import IntentionDetails, Memory, ReminderDetails, Source, intention_details
 from bot.domain.zones import after_sleep, asking_time
 from bot.language.yes_no import IntentionOutcome
 from bot.speech.saying import say

@@ -10,8 +10,15 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta, tzinfo
 from itertools import groupby
 
-from bot.domain.details import Details, FactDetails, IntentionDetails, fact_details
-from bot.domain.memories import MemoryRecord, MemoryVersion, were_so
+from bot.domain.memories import (
+    Details,
+    FactDetails,
+    IntentionDetails,
+    MemoryRecord,
+    MemoryVersion,
+    fact_details,
+    were_so,
+)
 from bot.language.times.calendar import FIRST_DAY, LAST_DAY
 from bot.language.times.finder import (
     TimeMention,

@@ -13,10 +13,17 @@ from datetime import datetime, tzinfo
 from functools import lru_cache
 from typing import Literal, assert_never
 
-from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails
 from bot.domain.fusion import Fused
 from bot.domain.interactions import Citation
-from bot.domain.memories import BROUGHT, EVERYWHERE, Kind, Memory
+from bot.domain.memories import (
+    BROUGHT,
+    EVERYWHERE,
+    ArticleDetails,
+    DocumentDetails,
+    Kind,
+    Memory,
+    PictureDetails,
+)
 from bot.domain.prose.labels import line_in_words
 from bot.domain.relevance import Strictness
 from bot.language.text import normalised, one_line

@@ -15,18 +15,22 @@ from functools import lru_cache
 from typing import Any, cast
 
 from bot.language.clauses import sentence_pieces
-from bot.language.forms import Forms, forms_among, forms_of, forms_of_word, tokens
-from bot.language.packs import word_set
-from bot.language.slight_words import is_slight, marked, marks_of
-from bot.language.surroundings import (
+from bot.language.forms import (
     MIN_RARE_PART,
+    Forms,
+    forms_among,
+    forms_of,
+    forms_of_word,
     hashed_places,
     holds,
     holds_hashed,
     merged,
     part_of,
     places,
+    tokens,
 )
+from bot.language.packs import word_set
+from bot.language.slight_words import is_slight, marked, marks_of
 from bot.language.text import normalised
 from bot.language.words import Word, content_words, forms_with_capital
 from bot.language.words.cutting import Script, cut

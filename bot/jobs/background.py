@@ -14,11 +14,10 @@ from functools import wraps
 from zoneinfo import ZoneInfo
 
 from bot.clock import Clock, Pulse, came_within
-from bot.domain.answers import Answer
-from bot.domain.interactions import Channel, ChatPlace
+from bot.domain.interactions import Answer, Channel, ChatPlace
 from bot.jobs.forgetting import FORGETTING
 from bot.jobs.worker import Effect, Handler, NotYet, Worker, nothing
-from bot.memory.index.backfill import Backfill
+from bot.memory.index.indexer import Backfill
 from bot.memory.spending import Spending
 from bot.memory.writing.promises import REFLECT, SESSION
 from bot.speech.saying import say, speaking

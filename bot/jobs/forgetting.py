@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.clock import Clock
-from bot.domain.answers import Answer
-from bot.domain.interactions import ChatPlace
+from bot.domain.interactions import Answer, ChatPlace
 from bot.domain.memories import Memory
 from bot.jobs.worker import Effect, NotYet
 from bot.memory.forgetting import erasing

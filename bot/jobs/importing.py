@@ -21,7 +21,7 @@ from bot.errors import OffTheRecord, StalePlan
 from bot.jobs.worker import Effect, NotYet, nothing
 from bot.language.secrets import MASK
 from bot.llm.outages import is_outage
-from bot.memory.importing import restoring, status
+from bot.memory.importing import restoring
 from bot.memory.importing.imports import (
     IMPORT,
     LEARN,
@@ -29,10 +29,11 @@ from bot.memory.importing.imports import (
     ImportProgress,
     Imports,
     require_on_record,
+    update_message,
 )
 from bot.memory.importing.process import Item, ReadingProcess, Withheld
 from bot.memory.index import indexer
-from bot.memory.learning import queue
+from bot.memory.learning import extractor
 from bot.memory.learning.consolidator import Consolidator
 from bot.memory.learning.extractor import Extractor
 from bot.memory.writing.promises import to_scour
@@ -148,7 +149,7 @@ class Importing:
             person = await people.get(connection, job.owner)
             learning, zone = person.preferences.learning, person.zone
             said = await imports.to_learn(connection, job.owner, LEARNT_AT_ONCE) if learning else []
-            told = [await queue.as_utterance(connection, each, zone) for each in said]
+            told = [await extractor.as_utterance(connection, each, zone) for each in said]
             known = await memories.live(connection, job.owner, kinds=("fact",))
         names: Sequence[indexer.Named] = ()
         plans: tuple[Plan, ...] = ()
@@ -279,7 +280,7 @@ class Importing:
             learnt = await imports.learnt_from(connection, owner, which) if is_read else 0
             if (await restoring.forgotten(connection, owner)).tells(which.name):
                 which = replace(which, name=MASK)  # its erasure may be still to come
-            await status.update_message(connection, ImportProgress(which, waiting, learnt), now)
+            await update_message(connection, ImportProgress(which, waiting, learnt), now)
 
 
 def facts_of_then(plan: Plan, told: dict[int, Utterance]) -> tuple[Change, ...]:

@@ -14,10 +14,9 @@ from functools import partial
 from zoneinfo import ZoneInfo
 
 from bot.clock import Clock
-from bot.domain.answers import Answer
 from bot.domain.candidates import SECRET
 from bot.domain.changes import Change, Hold, Plan
-from bot.domain.interactions import Interaction, Session
+from bot.domain.interactions import Answer, Interaction, Session
 from bot.domain.prose.summaries import Drafted
 from bot.errors import Refused, StalePlan
 from bot.jobs.worker import Effect, Handler, NotYet
@@ -25,16 +24,15 @@ from bot.language.orders import read_order
 from bot.language.text import normalised
 from bot.llm.outages import is_outage
 from bot.memory.index import indexer
-from bot.memory.learning import queue, summariser
+from bot.memory.learning import extractor, summariser
 from bot.memory.learning import receipts as learning_receipts
 from bot.memory.learning.consolidator import Consolidator
 from bot.memory.learning.extractor import Extractor, ToForget
 from bot.memory.learning.pending import settle_ended
 from bot.memory.learning.summariser import LEAST_EXCHANGES, Summariser, changes
 from bot.memory.reflecting import runs as reflection_runs
-from bot.memory.reflecting.reflection import Reflection
+from bot.memory.reflecting.reflection import Reflection, Weekly
 from bot.memory.reflecting.runs import NO_BUDGET, Report, report
-from bot.memory.reflecting.weekly import Weekly
 from bot.memory.spending import Spending
 from bot.memory.writing import promises
 from bot.memory.writing.allowed import without_forgotten, without_secrets
@@ -74,7 +72,7 @@ class LearningJobs:
         async with self.database.read() as connection:
             person = await people.get(connection, job.owner)
             learning, zone = person.preferences.learning, person.zone
-            batch = await queue.read(connection, job.owner, zone, int(job.key) if job.key else None)
+            batch = await extractor.next_batch(connection, job.owner, zone, int(job.key) if job.key else None)
         if not learning or not batch.told:
             return partial(_read, job=job, batch=batch, now=self.clock.now())
         try:
@@ -103,12 +101,12 @@ class LearningJobs:
         self,
         connection: Transaction,
         owner: int,
-        batch: queue.LearningBatch,
+        batch: extractor.LearningBatch,
         plans: tuple[Plan, ...],
         zone: str,
         now: datetime,
     ) -> None:
-        if not await queue.still_waits(connection, owner, batch):
+        if not await extractor.still_waits(connection, owner, batch):
             raise StalePlan
         written = [await without_secrets(connection, plan) for plan in plans]
         for plan in written:
@@ -123,7 +121,7 @@ class LearningJobs:
         )
 
     async def _offers(
-        self, owner: int, orders: Sequence[ToForget], batch: queue.LearningBatch, zone: str
+        self, owner: int, orders: Sequence[ToForget], batch: extractor.LearningBatch, zone: str
     ) -> list[tuple[Interaction, Answer]]:
         """What orders to forget mean, each beneath its message, but for those that code has followed."""
         offers: dict[str, tuple[Interaction, Answer]] = {}
@@ -140,7 +138,7 @@ class LearningJobs:
                 )
         return list(offers.values())
 
-    async def _read_apart(self, connection: Transaction, job: Job, batch: queue.LearningBatch) -> None:
+    async def _read_apart(self, connection: Transaction, job: Job, batch: extractor.LearningBatch) -> None:
         """Give each exchange a job of its own, so that an unreadable one stops no other."""
         now = self.clock.now()
         await promises.to_learn_apart(connection, job.owner, [each.id for each in batch.said], now)
@@ -211,7 +209,7 @@ def _is_refused_secret(change: Change) -> bool:
     return isinstance(change, Hold) and change.held.state == "dropped" and change.held.reason == SECRET
 
 
-async def _read(connection: Transaction, job: Job, batch: queue.LearningBatch, now: datetime) -> None:
+async def _read(connection: Transaction, job: Job, batch: extractor.LearningBatch, now: datetime) -> None:
     """Mark what was read as read; a batch promises to read what still waits."""
     await learning_queue.mark_read(connection, job.owner, [each.id for each in batch.said])
     if not job.key:

@@ -11,12 +11,10 @@ from functools import partial
 from zoneinfo import ZoneInfo
 
 from bot.clock import Clock
-from bot.domain.answers import Answer
 from bot.domain.changes import Plan
-from bot.domain.details import IntentionDetails
 from bot.domain.intentions import as_intention, intention_buttons, settled, time_to_ask
-from bot.domain.interactions import ChatPlace
-from bot.domain.memories import Memory
+from bot.domain.interactions import Answer, ChatPlace
+from bot.domain.memories import IntentionDetails, Memory
 from bot.domain.prose.reminders import said
 from bot.domain.reminders import Due, as_reminder, due, next_moment
 from bot.domain.zones import asking_time, time_to_speak

@@ -26,7 +26,7 @@ from pydantic_ai.usage import RunUsage
 
 from bot.domain.interactions import ModelUsage, Purpose
 from bot.domain.memories import parse_memory_id
-from bot.domain.prose.sections import Unreadable, read_json, unwrapped
+from bot.domain.prose.model_texts import Unreadable, read_json, unwrapped
 
 MOST_SECONDS = 120.0
 """A silent model is given up well before the lease of the job that asks it ends."""

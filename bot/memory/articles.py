@@ -17,9 +17,16 @@ from pydantic_ai.settings import ModelSettings
 from pydantic_ai.usage import RunUsage
 
 from bot.domain.candidates import Candidate
-from bot.domain.details import MOST_ARTICLE_CHARACTERS, ArticleDetails, DocumentDetails
 from bot.domain.interactions import ModelUsage
-from bot.domain.memories import Kind, Memory, Source, basis
+from bot.domain.memories import (
+    MOST_ARTICLE_CHARACTERS,
+    ArticleDetails,
+    DocumentDetails,
+    Kind,
+    Memory,
+    Source,
+    basis,
+)
 from bot.domain.prose.summaries import telling_sentences
 from bot.language.secrets import redacted, redacted_address, secrets_told
 from bot.language.text import clean, fenced, one_line

@@ -16,19 +16,20 @@ from bot.domain.believing.belief import MOST_CONTENT_CHARACTERS
 from bot.domain.believing.planning import plan_changes, with_following
 from bot.domain.candidates import Candidate, HeldCandidate, Judged
 from bot.domain.changes import AppliedPlan, Delete, Flag, MemoryFlag, Plan, Revise
-from bot.domain.details import (
+from bot.domain.interactions import IncomingMessage
+from bot.domain.memories import (
     IntentionDetails,
+    Kind,
+    Memory,
     NoteDetails,
     ReminderDetails,
+    Source,
     note_key,
     split_note,
     titled_note,
 )
-from bot.domain.interactions import IncomingMessage
-from bot.domain.memories import Kind, Memory, Source
 from bot.domain.prose.labels import ending_in_words
-from bot.domain.questions import Question, as_asked
-from bot.domain.receipts import in_words
+from bot.domain.receipts import Question, as_asked, in_words
 from bot.domain.reminders import in_place_of_one_over, planned_anew, worded_anew
 from bot.errors import Refused
 from bot.language.keys import NOTE_KEY, are_related

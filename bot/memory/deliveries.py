@@ -12,11 +12,18 @@ from datetime import datetime
 from functools import partial
 
 from bot.clock import Clock, off_loop
-from bot.domain.answers import Answer, Button
 from bot.domain.candidates import Candidate, HeldCandidate
-from bot.domain.details import DocumentDetails
-from bot.domain.interactions import SOMEBODY, ChatPlace, Citation, IncomingMessage, Interaction, called
-from bot.domain.memories import basis, new_memory_id
+from bot.domain.interactions import (
+    SOMEBODY,
+    Answer,
+    Button,
+    ChatPlace,
+    Citation,
+    IncomingMessage,
+    Interaction,
+    called,
+)
+from bot.domain.memories import DocumentDetails, basis, new_memory_id
 from bot.domain.urls import first_link
 from bot.errors import NotFound, Refused
 from bot.language.secrets import redacted

@@ -1,7 +1,8 @@
 """The conversation log as a turn uses it: opened before the model runs, answered in one transaction after.
 
 Opening finds the session that a message belongs to: the one that goes on in its chat, or a new one after a
-long pause. Answering writes all that a finished turn leaves behind, or nothing of it.
+long pause. Answering writes all that a finished turn leaves behind, or nothing of it. What finds no model
+waits as a row, is told of, and answered in its order.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from bot.clock import Clock, off_loop
-from bot.domain.answers import Answer
 from bot.domain.changes import Plan
 from bot.domain.interactions import (
+    Answer,
     Channel,
     ChatPlace,
     IncomingMessage,
@@ -26,15 +27,17 @@ from bot.domain.interactions import (
     Use,
 )
 from bot.domain.prose.reminders import as_it_comes
-from bot.errors import OffTheRecord
+from bot.errors import NotFound, OffTheRecord
 from bot.language.distress import in_distress
 from bot.language.gate import Worth
 from bot.language.off_record import is_marked
 from bot.language.orders import KeepNothing, is_only_order, read_order
-from bot.memory import prompt_memories
+from bot.memory import reader
 from bot.memory.forgetting.masking import settle_answer, without_forgotten
+from bot.memory.index import indexer
 from bot.memory.index.indexer import Indexer, forget_interactions
 from bot.memory.learning import receipts
+from bot.memory.pictures import as_seen
 from bot.memory.writing import allowed, promises
 from bot.memory.writing.promises import to_scour
 from bot.memory.writing.retraction import retract
@@ -42,6 +45,7 @@ from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
+from bot.storage.forgetting import masks
 from bot.storage.log import feedback, interactions, learning_queue, observations, sessions
 from bot.storage.log.interactions import StoredAnswer
 from bot.storage.people import accesses, people
@@ -58,6 +62,8 @@ STOPPED_HERE = Wording("⏹ Stopped here, as you asked.")
 
 BY_CODE = ModelUsage(model="")
 """What an answer cost that no model gave."""
+
+NOT_WAITING = Wording("That message waits no more.")
 
 
 class SaidOffRecord(OffTheRecord):
@@ -132,7 +138,7 @@ async def session_for(
     if last is not None and last.ended_at is None:
         await sessions.end(connection, last.id, now)
     history_from = last.history_from if last else await interactions.newest_id(connection, *place) + 1
-    shown = await prompt_memories.choose(connection, message.owner, known_tokens, now)
+    shown = await reader.prompt_memories(connection, message.owner, known_tokens, now)
     return await sessions.start(connection, *place, known=shown, history_from=history_from, now=now)
 
 
@@ -462,7 +468,8 @@ async def promise_to_say(
 
     The answer takes the place of those that showed its beginning, or of that before the edit; once by `key`.
     """
-    await settle_answer(connection, opened.owner, opened.id)
+    if deleted := await masks.to_settle(connection, opened.owner, opened.id):
+        await settle_answer(connection, opened.owner, opened.id, deleted)
     await promises.to_close(connection, opened.owner, opened.session_id, idle, now)
     await outbound.add(
         connection,
@@ -496,3 +503,62 @@ async def _keep_observations(
         return
     for text in await allowed.redacted_beside(connection, noticed_in, texts):
         await observations.add(connection, noticed_in.owner, noticed_in.id, text, now)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
+class Unanswered:
+    """The messages of all chats that wait for a model."""
+
+    database: Database
+    writer: Writer
+    clock: Clock
+    idle: timedelta
+    learn_after: timedelta
+
+    async def put_off(self, done: Completion, due_at: datetime) -> bool:
+        """Tell somebody that their message waits, and promise to answer it then.
+
+        False when it was stopped meanwhile; raises StalePlan when memory moved.
+        """
+        now, opened = self.clock.now(), done.interaction
+        async with self.database.write(opened.owner) as connection:
+            stored = await interactions.put_off(connection, opened.id)
+            if stored is None:
+                return False
+            if done.plan:
+                await self.writer.apply(connection, done.plan)
+            await promises.to_answer(connection, opened, due_at, now)
+            key = promises.waits(opened.id)
+            await promise_to_say(connection, opened, stored, done.answer, key, self.idle, now)
+        return True
+
+    async def in_chat(self, owner: int, channel: Channel, chat: str) -> list[tuple[Interaction, Session]]:
+        """What waits in a chat, oldest first, with the sessions it was said in; nothing that is withheld."""
+        async with self.database.read() as connection:
+            found = await interactions.unanswered(connection, owner, channel, chat, "waiting")
+            hidden = await masks.withheld_among(connection, owner, [each.id for each in found])
+            found = [each for each in found if each.id not in hidden]
+            found = await as_seen(connection, owner, found)
+            return [(each, await sessions.get(connection, owner, each.session_id)) for each in found]
+
+    async def try_again(self, owner: int, interaction_id: int) -> None:
+        """Have a message answered now that waits, or found no answer. Raises NotFound for any other."""
+        async with self.database.write(owner) as connection:
+            if await interactions.reopen(connection, owner, interaction_id):
+                await indexer.forget_interactions(connection, owner, [interaction_id])
+            said, now = await self._waiting(connection, owner, interaction_id), self.clock.now()
+            await promises.to_answer(connection, said, now, now)
+
+    async def leave(self, owner: int, interaction_id: int) -> None:
+        """Leave a message unanswered; it is still read for facts. Raises NotFound when it does not wait."""
+        async with self.database.write(owner) as connection:
+            said, now = await self._waiting(connection, owner, interaction_id), self.clock.now()
+            await interactions.close(connection, said.id, "noted", now)
+            await promises.to_learn(connection, said, "later", self.learn_after, now)
+
+    async def _waiting(self, connection: Transaction, owner: int, interaction_id: int) -> Interaction:
+        said = await interactions.get(connection, owner, interaction_id)
+        hidden = await masks.withheld_among(connection, owner, [interaction_id])
+        if said is None or said.state != "waiting" or hidden:
+            raise NotFound(say(NOT_WAITING))
+        return said

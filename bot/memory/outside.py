@@ -27,9 +27,8 @@ from bot.domain.changes import (
     Plan,
     Revise,
 )
-from bot.domain.details import readable_title
 from bot.domain.interactions import ChatPlace, IncomingMessage, Interaction
-from bot.domain.memories import ALPHABET, Memory, MemoryRecord, Source, parse_memory_id
+from bot.domain.memories import ALPHABET, Memory, MemoryRecord, Source, parse_memory_id, readable_title
 from bot.domain.recall import Hit, RecallQuery
 from bot.errors import NotFound, Refused
 from bot.language.keys import USER, Category, canonical_key

@@ -18,11 +18,9 @@ from pydantic import BaseModel, Field
 from pydantic_ai.messages import BinaryContent
 
 from bot.domain.candidates import Candidate
-from bot.domain.details import PictureDetails, text_of
-from bot.domain.films import Film, film_in
 from bot.domain.interactions import PICTURE, Channel, Citation, IncomingMessage, Interaction
-from bot.domain.memories import Memory, basis
-from bot.domain.pictures import Picture, is_to_be_redrawn, picture_in
+from bot.domain.memories import Memory, PictureDetails, basis, text_of
+from bot.domain.pictures import Film, Picture, film_in, is_to_be_redrawn, picture_in
 from bot.domain.telltales import BLACK
 from bot.errors import NotJustNow, Refused
 from bot.language.text import clean, one_line

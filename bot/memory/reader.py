@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime, tzinfo
+from datetime import UTC, datetime, tzinfo
 from typing import NoReturn
 from zoneinfo import ZoneInfo
 
-from bot.domain.answers import nearest_page
 from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.reconcile import KnownMemories
 from bot.domain.candidates import HeldCandidate
 from bot.domain.changes import Change, Plan
-from bot.domain.details import SummaryDetails
+from bot.domain.decay import faded, is_shown_on_request_only
+from bot.domain.intentions import is_still_meant
 from bot.domain.interactions import (
     EARLIER,
     UNREAD,
@@ -23,8 +23,10 @@ from bot.domain.interactions import (
     Press,
     Session,
     Speaker,
+    nearest_page,
 )
 from bot.domain.memories import (
+    EVERYWHERE,
     LEARNT,
     LISTED,
     PORTRAITS,
@@ -32,15 +34,17 @@ from bot.domain.memories import (
     LastTold,
     Memory,
     MemoryRecord,
+    ReflectionDetails,
+    SummaryDetails,
     parse_memory_id,
 )
 from bot.domain.periods import Episode, episodes
 from bot.domain.prose import portraits
-from bot.domain.questions import Offer, Question, asked_in, offered_in
-from bot.domain.receipts import held_in_words, in_words
+from bot.domain.prose.portraits import is_current
+from bot.domain.receipts import Offer, Question, asked_in, held_in_words, in_words, offered_in
 from bot.errors import NotFound, WasDeleted
 from bot.language.keys import Category, are_related
-from bot.memory import prompt_memories
+from bot.language.text import estimate_tokens
 from bot.memory.forgetting.tombstones import may_be_cited
 from bot.memory.learning import receipts
 from bot.memory.learning.consolidator import known_to
@@ -63,6 +67,11 @@ MOST_DOUBTFUL = 5
 
 NEWEST_SUMMARIES = 12
 """Among which the latest session's are looked for: each has at most three."""
+
+LINE_OVERHEAD_TOKENS = 6
+"""An id, brackets and a dash around each line."""
+
+READ: tuple[Kind, ...] = (*LEARNT, *PORTRAITS, "reflection")
 
 
 async def missing(connection: Transaction, owner: int, memory_id: str) -> NotFound:
@@ -194,8 +203,7 @@ class Reader:
             zone = await people.timezone(connection, owner)
         today = now.astimezone(ZoneInfo(zone)).date()
         return [
-            (each, portraits.standing(each.kind, each.content, today))
-            for each in prompt_memories.latest(every)
+            (each, portraits.standing(each.kind, each.content, today)) for each in latest_portraits(every)
         ]
 
     async def picture(self, owner: int, named: str) -> Memory | None:
@@ -419,3 +427,61 @@ def _told(said: Interaction, speaker: Speaker | None) -> Citation | None:
         return Citation(said.text, EARLIER)
     is_theirs = speaker is not None and speaker.id == said.speaker.id
     return Citation(said.text, EARLIER if is_theirs else said.speaker.name, said.speaker.id)
+
+
+async def prompt_memories(
+    connection: Transaction, owner: int, budget: int, now: datetime
+) -> list[tuple[str, int]]:
+    """(id, version) of what stands in a session's prompt, in prompt order: portraits first, then facts, rules
+    and what is still meant to be done.
+
+    The portraits and the latest weekly reflection have bounds of their own. When facts and rules outgrow the
+    budget of estimated tokens, rules and protected memories stay first, then the strongest. Their order never
+    depends on that choice: category, then creation.
+    """
+    every = await memories.live(connection, owner, kinds=READ, scope=EVERYWHERE)
+    shown = [memory for memory in every if _may_stand(memory, now)]
+    kept: set[str] = set()
+    left = budget
+    ranked = sorted(shown, key=lambda memory: _priority(memory, now))[: budget // LINE_OVERHEAD_TOKENS]
+    told = await provenance.last_told(connection, owner, [(memory.id, memory.version) for memory in ranked])
+    for memory in ranked:
+        beside = told[memory.id].beside(memory.content, UTC) if memory.id in told else ""
+        cost = estimate_tokens(memory.line + beside) + LINE_OVERHEAD_TOKENS
+        if cost <= left:
+            kept.add(memory.id)
+            left -= cost
+    portraits = [memory for memory in latest_portraits(every) if is_current(memory, now)]
+    lines = [memory for memory in shown if memory.id in kept]
+    return [(memory.id, memory.version) for memory in (*portraits, *lines)]
+
+
+def latest_portraits(every: Iterable[Memory]) -> list[Memory]:
+    """Profile, working memory, scaffold and latest weekly reflection, in this order, if any."""
+    by_kind: dict[Kind, Memory] = {}
+    for memory in every:
+        before = by_kind.get(memory.kind)
+        if before is None or _week(before) < _week(memory):
+            by_kind[memory.kind] = memory
+    return [by_kind[kind] for kind in (*PORTRAITS, "reflection") if kind in by_kind]
+
+
+def _may_stand(memory: Memory, now: datetime) -> bool:
+    if memory.kind == "intention":
+        return is_still_meant(memory, now)
+    return (
+        memory.kind in ("fact", "rule") and not memory.archived and not is_shown_on_request_only(memory, now)
+    )
+
+
+def _week(memory: Memory) -> str:
+    return memory.details.week if isinstance(memory.details, ReflectionDetails) else ""
+
+
+def _priority(memory: Memory, now: datetime) -> tuple[bool, bool, float, float]:
+    return (
+        memory.kind != "rule",
+        not memory.protected,
+        -faded(memory, now),
+        -memory.updated_at.timestamp(),
+    )

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
 from bot.clock import Clock
-from bot.domain.answers import Answer
-from bot.domain.interactions import IncomingMessage, Interaction
+from bot.domain.interactions import Answer, IncomingMessage, Interaction
 from bot.language.text import normalised
 from bot.memory.log import ConversationLog
 from bot.memory.writing.promises import to_scour

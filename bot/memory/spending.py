@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from bot.clock import Clock
-from bot.domain.answers import Answer
-from bot.domain.interactions import ChatPlace, ModelUsage, Purpose, Use
+from bot.domain.interactions import Answer, ChatPlace, ModelUsage, Purpose, Use
 from bot.speech.saying import say
 from bot.storage.engine.database import Database, is_off_record
 from bot.storage.people import accesses, people

@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 
 from bot.conversation.commands.run import TABLE
-from bot.domain.details import DocumentDetails, PortraitDetails, ReflectionDetails
+from bot.domain.memories import DocumentDetails, PortraitDetails, ReflectionDetails
 from bot.memory.deliveries import InboxItem
 from bot.service import for_programs, for_whoever_runs_it, memory_page
 from bot.storage.engine.sql import sql

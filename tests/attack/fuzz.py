@@ -176,14 +176,13 @@ def targets(atheris: Any) -> dict[str, Target]:
         )
         from bot.conversation.commands.run import parse_command
         from bot.domain.believing.belief import Utterance
-        from bot.domain.details import split_note
-        from bot.domain.memories import parse_memory_id
+        from bot.domain.memories import parse_memory_id, split_note
         from bot.domain.telltales import blacked, telltale
         from bot.domain.urls import NotAWebAddress, canonical_url
-        from bot.language.surroundings import folded, part_of, places
+        from bot.language.forms import folded, part_of, places
         from bot.language.text import clean
         from bot.memory.importing import reading
-        from bot.memory.importing.said import NotThat
+        from bot.memory.importing.exports import NotThat
         from bot.memory.learning import extractor
         from bot.pages.documents import pages_in
         from bot.pages.mails import mail_within

@@ -12,7 +12,7 @@ from bot.channels.telegram.authors import Myself
 from bot.channels.telegram.updates import TextMessage, content_of, incoming
 from bot.conversation.tools import TOOLS, servers
 from bot.domain.interactions import ASSISTANT, EARLIER, PICTURE, SOMEBODY, Citation, called
-from bot.memory.importing.said import name
+from bot.memory.importing.exports import name
 from tests.importing.files import arrive, bring, chatgpt
 from tests.memory.test_any_surrounding import left
 from tests.memory.test_extraction import fact, found

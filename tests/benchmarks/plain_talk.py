@@ -22,9 +22,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.app import App, running_app
-from bot.domain.details import FactDetails
 from bot.domain.interactions import IncomingMessage
-from bot.domain.memories import Memory
+from bot.domain.memories import FactDetails, Memory
 from bot.language.keys import USER
 from bot.settings import Settings
 from tests.scripted import SetClock

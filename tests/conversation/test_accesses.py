@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from bot.domain.answers import Answer, Attachment
+from bot.domain.interactions import Answer, Attachment
 from bot.storage.people import accesses
 from bot.storage.people.accesses import Access
 from tests.minds import structured

@@ -13,7 +13,7 @@ from bot.conversation import commands
 from bot.conversation.commands import run
 from bot.conversation.commands.run import ROOMS, TABLE, parse_command
 from bot.conversation.commands.table import Command, Form, Invocation, Misused, Table, Unknown, command
-from bot.domain.answers import Answer
+from bot.domain.interactions import Answer
 from bot.speech.saying import Wording
 from tests.scripted import Bot
 

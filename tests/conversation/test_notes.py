@@ -9,7 +9,7 @@ import pytest
 from bot.app import running_app
 from bot.channels.terminal import inside
 from bot.conversation.staging import NOT_SAID
-from bot.domain.details import note_key, split_note
+from bot.domain.memories import note_key, split_note
 from bot.settings import Settings
 from tests.scripted import Bot, Script, SetClock, action, call
 

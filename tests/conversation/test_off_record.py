@@ -16,8 +16,7 @@ from bot.channels.terminal import Terminal
 from bot.cli import _terminal  # pyright: ignore[reportPrivateUsage]
 from bot.conversation.privacy import SHOWN
 from bot.conversation.tools.deps import LEARNING_OFF, RECALL_OFF
-from bot.domain.answers import Answer
-from bot.domain.interactions import ModelUsage
+from bot.domain.interactions import Answer, ModelUsage
 from bot.settings import Settings
 from tests.databases import TABLES
 from tests.scripted import Bot, SetClock, call, remember

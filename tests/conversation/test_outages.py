@@ -16,9 +16,9 @@ from pydantic_ai.exceptions import (
 )
 
 from bot.conversation.turn_result import NO_ANSWER, WAITS, Turn
-from bot.domain.answers import Answer
+from bot.domain.interactions import Answer
 from bot.llm.outages import FIRST_PAUSE_SECONDS
-from bot.memory.unanswered import NOT_WAITING
+from bot.memory.log import NOT_WAITING
 from tests.scripted import Bot, action, remember
 
 TEXT = "I live in Berlin"

@@ -10,8 +10,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from pydantic_ai.messages import ModelMessage, TextPart, ToolCallPart, ToolReturnPart
 
-from bot.conversation.history import MOST_EXCHANGES, as_told, trace_of, within_budget
-from bot.conversation.prompt import context
+from bot.conversation.prompt import MOST_EXCHANGES, as_told, context, trace_of, within_budget
 from bot.domain.interactions import Citation, Interaction, ToolUse
 from bot.language.text import estimate_tokens
 from bot.memory.reader import TurnContext

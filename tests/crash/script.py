@@ -12,7 +12,7 @@ from pydantic_ai.messages import ToolCallPart
 
 from bot.memory import articles
 from bot.memory.learning import extractor, summariser
-from bot.memory.reflecting import reflector, weekly
+from bot.memory.reflecting import reflection, reflector
 from tests.minds import structured
 from tests.scripted import remember
 from tests.telegram.world import ANA, World
@@ -126,7 +126,7 @@ def mini_says(instructions: str, given: str) -> ToolCallPart:
             return (
                 structured(profile=f"## Personal\n{lines}", working_memory=lines) if names else structured()
             )
-        case weekly.INSTRUCTIONS:
+        case reflection.WEEK_INSTRUCTIONS:
             return structured(reflection=f"A week of {' and '.join(names) or 'nothing'}.")
         case other:
             raise AssertionError(f"nobody expected to be asked: {other[:80]}")

@@ -24,23 +24,13 @@ import bot.language
 from bot.channels.telegram.progress import unfinished
 from bot.channels.telegram.render import render
 from bot.domain import periods, telltales
-from bot.domain.answers import Answer
 from bot.domain.believing import reconcile
+from bot.domain.interactions import Answer
 from bot.domain.prose import portraits
 from bot.domain.recall import excerpt
 from bot.domain.receipts import with_receipt
 from bot.domain.urls import spelled_in
-from bot.language import (
-    assertion,
-    forms,
-    gate,
-    names,
-    reminding,
-    secrets,
-    slight_words,
-    subject,
-    surroundings,
-)
+from bot.language import assertion, forms, gate, names, reminding, secrets, slight_words, subject
 from bot.language.packs import PACKS
 from bot.language.statements.finder import find_statements, put_in_place
 from bot.language.statements.people import NOBODY, is_doubtful
@@ -174,7 +164,7 @@ def public_functions() -> Iterator[tuple[str, Callable[..., Any]]]:
 
 NO_TEXT = frozenset(
     """clocks.clock_words patterns.alternatives patterns.any_word patterns.caseless packs.by_language reminding._order_of told_words.told_words pack.each packs.any_of statements.reading.start statements.reading.names statements.reading.thing
-    statements.reading.whole words.cutting.script_of surroundings.merged words.default_language words.match_expression
+    statements.reading.whole words.cutting.script_of forms.merged words.default_language words.match_expression
     times.vocabulary.forms times.vocabulary.spoken_forms times.vocabulary.build times.folding.spaced_splitter
     times.folding.splitter times.folding.is_year""".split()
 )
@@ -215,15 +205,11 @@ OTHERWISE: dict[str, Function] = {
         reminding.WantedReminder(text[: reminding.MOST_ORDER_CHARACTERS], "2026-11-21T09:00"), NOW
     ),
     "secrets.sensitivity_of": lambda text: secrets.sensitivity_of("note", text, text, text),
-    "surroundings.holds": lambda text: surroundings.holds(text, frozenset({"zanzibar", "my dog"})),
-    "surroundings.places": lambda text: surroundings.places(text, frozenset({"a", "my dog"})),
-    "surroundings.hashed": lambda text: surroundings.hashed(frozenset({text}), _as_hashes),
-    "surroundings.holds_hashed": lambda text: surroundings.holds_hashed(
-        text, frozenset({"4:good"}), _as_hashes
-    ),
-    "surroundings.hashed_places": lambda text: surroundings.hashed_places(
-        text, frozenset({"1:a"}), _as_hashes
-    ),
+    "forms.holds": lambda text: forms.holds(text, frozenset({"zanzibar", "my dog"})),
+    "forms.places": lambda text: forms.places(text, frozenset({"a", "my dog"})),
+    "forms.hashed": lambda text: forms.hashed(frozenset({text}), _as_hashes),
+    "forms.holds_hashed": lambda text: forms.holds_hashed(text, frozenset({"4:good"}), _as_hashes),
+    "forms.hashed_places": lambda text: forms.hashed_places(text, frozenset({"1:a"}), _as_hashes),
     "words.words_of": lambda text: importlib.import_module("bot.language.words").words_of(
         Piece(text, Script.LATIN), ("en",)
     ),

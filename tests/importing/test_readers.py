@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.interactions import EARLIER, Citation
+from bot.memory.importing.exports import MOST_DEPTH, ImportedMessage, LookedThrough, NotThat, moment, words
 from bot.memory.importing.reading import (
     BATCH,
     BATCH_CHARACTERS,
@@ -21,8 +22,6 @@ from bot.memory.importing.reading import (
     prepared,
     scan,
 )
-from bot.memory.importing.said import ImportedMessage, LookedThrough, NotThat, moment, words
-from bot.memory.importing.streams import MOST_DEPTH
 from tests.importing.files import case, chatgpt, zipped
 
 BRIEF = {"stems": "", "text": "words"}
@@ -223,7 +222,7 @@ def test_a_broken_file_says_what_is_wrong_with_it(content: bytes, problem: str) 
 def test_a_file_that_unpacks_without_end_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever a zip says of itself, and while it is read."""
     bomb = zipped(**{"conversations.json": b"[" + b" " * 5_000_000 + b"]"})
-    monkeypatch.setattr("bot.memory.importing.streams.MOST_UNPACKED", 1_000_000)
+    monkeypatch.setattr("bot.memory.importing.exports.MOST_UNPACKED", 1_000_000)
     with pytest.raises(NotThat, match="large"):
         scanned(bomb)
     with pytest.raises(NotThat, match="large"):

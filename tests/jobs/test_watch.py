@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from bot.conversation.outbox import Outbox
-from bot.domain.answers import Answer
+from bot.domain.interactions import Answer
 from bot.jobs import background
 from bot.jobs.background import MOST_WAITS
 from bot.jobs.worker import jobs_table

@@ -12,10 +12,17 @@ from typing import Any
 from bot.conversation.outbox import Outbox
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Hold, Plan, Revise
-from bot.domain.details import NoteDetails, PortraitDetails, SummaryDetails
 from bot.domain.interactions import Interaction
-from bot.domain.memories import Memory, Source, basis, new_memory_id
-from bot.domain.questions import INSTEAD
+from bot.domain.memories import (
+    Memory,
+    NoteDetails,
+    PortraitDetails,
+    Source,
+    SummaryDetails,
+    basis,
+    new_memory_id,
+)
+from bot.domain.receipts import INSTEAD
 from bot.errors import StalePlan
 from bot.language.keys import holds_several
 from bot.memory.exporter import export

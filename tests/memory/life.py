@@ -18,9 +18,8 @@ from tempfile import mkdtemp
 from typing import Any, Literal, TypeVar
 
 from bot.conversation.outbox import Outbox
-from bot.domain.answers import Answer
-from bot.domain.details import from_stored
-from bot.domain.memories import Memory, identity_value
+from bot.domain.interactions import Answer
+from bot.domain.memories import Memory, from_stored, identity_value
 from bot.language.evidence import find_quote
 from bot.language.keys import holds_several
 from bot.language.text import normalised

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from pydantic_ai.exceptions import ModelHTTPError
 
-from bot.domain.answers import Answer
-from bot.domain.interactions import Citation
+from bot.domain.interactions import Answer, Citation
 from bot.memory.learning.extractor import Extractor
 from bot.memory.learning.summariser import Summariser
 from bot.storage.tables import metadata

@@ -11,7 +11,6 @@ from pydantic_ai.embeddings import TestEmbeddingModel
 
 from bot.domain.recall import RecallQuery
 from bot.llm.embedder import Embedded, Embedder, EmbeddingFailed
-from bot.memory.index import backfill
 from tests.importing.files import bring, chatgpt
 from tests.scripted import Bot, Script, SetClock
 
@@ -48,7 +47,7 @@ async def bot(
     folder: Path, clock: SetClock, recording: Recording, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Bot]:
     """A bot whose vectors are made in threes."""
-    monkeypatch.setattr(backfill, "BATCH", 3)
+    monkeypatch.setattr("bot.memory.index.indexer.VECTOR_BATCH", 3)
     async with Bot(
         folder, clock, Script(), Script(), {"embed_rows_per_second": 1e9}, embedder=recording
     ) as running:

@@ -12,8 +12,17 @@ from pydantic_ai.exceptions import ModelHTTPError
 from bot.channels.terminal import inside
 from bot.domain.candidates import Candidate
 from bot.domain.changes import Add, Plan, Revise
-from bot.domain.details import IntentionDetails, PortraitDetails, ReflectionDetails, SummaryDetails
-from bot.domain.memories import Kind, Memory, Source, basis, new_memory_id
+from bot.domain.memories import (
+    IntentionDetails,
+    Kind,
+    Memory,
+    PortraitDetails,
+    ReflectionDetails,
+    Source,
+    SummaryDetails,
+    basis,
+    new_memory_id,
+)
 from bot.domain.zones import week_of
 from bot.memory.forgetting.tombstones import holds_against
 from bot.storage.facts import memories

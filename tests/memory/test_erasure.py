@@ -11,7 +11,7 @@ import pytest
 
 from bot.conversation.commands.forgetting import GREW
 from bot.conversation.outbox import Outbox
-from bot.domain.answers import Answer
+from bot.domain.interactions import Answer
 from bot.domain.memories import Memory
 from bot.jobs.worker import Worker
 from bot.speech.saying import say

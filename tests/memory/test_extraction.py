@@ -14,8 +14,8 @@ from sqlalchemy import select
 
 from bot.app import running_app
 from bot.domain.believing.belief import Utterance
-from bot.domain.details import IntentionDetails
 from bot.domain.interactions import EARLIER, SOMEBODY, Citation, IncomingMessage
+from bot.domain.memories import IntentionDetails
 from bot.language.keys import holds_several
 from bot.memory.learning.extractor import Extractor
 from bot.settings import Settings

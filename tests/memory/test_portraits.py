@@ -7,8 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from bot.domain.details import ReflectionDetails
-from bot.domain.memories import Memory
+from bot.domain.memories import Memory, ReflectionDetails
 from bot.domain.prose.portraits import is_current, standing
 from bot.language.keys import USER
 from bot.memory.writing import writer

@@ -12,14 +12,19 @@ import pytest
 from bot.app import running_app
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Hold, Plan
-from bot.domain.details import IntentionDetails, NoteDetails, PortraitDetails, ReflectionDetails
-from bot.domain.memories import Memory, Source
+from bot.domain.memories import (
+    IntentionDetails,
+    Memory,
+    NoteDetails,
+    PortraitDetails,
+    ReflectionDetails,
+    Source,
+)
 from bot.domain.prose.portraits import read_profile
 from bot.errors import StalePlan
 from bot.memory.learning.pending import NOT_REPEATED
 from bot.memory.reflecting import reflector
-from bot.memory.reflecting.reflection import Reflection
-from bot.memory.reflecting.weekly import ASSEMBLED
+from bot.memory.reflecting.reflection import ASSEMBLED, Reflection
 from bot.memory.writing.allowed import MOST_RULES
 from bot.settings import Settings
 from bot.speech.saying import say
@@ -553,7 +558,7 @@ async def test_more_than_one_reflection_can_read_is_read_by_several(
     bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Oldest first, each exchange once."""
-    monkeypatch.setattr("bot.memory.reflecting.material.MOST_TOKENS", 120)
+    monkeypatch.setattr("bot.memory.reflecting.reflector.MOST_TOKENS", 120)
     for text in ("first thing " * 12, "second thing " * 12, "third thing " * 12):
         await bot.say(text, "Ok.")
     bot.mini.then(structured(), structured(), structured())

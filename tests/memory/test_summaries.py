@@ -10,9 +10,8 @@ import pytest
 from bot.conversation.prompt import OLD_SUMMARY, without_stale_summaries
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Hold, Plan
-from bot.domain.details import SummaryDetails
 from bot.domain.interactions import Citation
-from bot.domain.memories import Memory, Source
+from bot.domain.memories import Memory, Source, SummaryDetails
 from bot.domain.recall import Hit
 from bot.memory.learning.summariser import PICKED, picked
 from bot.storage.log import interactions

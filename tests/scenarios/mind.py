@@ -14,7 +14,7 @@ from pydantic_ai.models.function import AgentInfo
 from bot.language.keys import holds_several
 from bot.language.words import index_words
 from bot.memory.learning import consolidator, extractor, summariser
-from bot.memory.reflecting import reflector, weekly
+from bot.memory.reflecting import reflection, reflector
 from tests.scenarios import rules
 from tests.scripted import Request, Script, Step, call
 
@@ -80,7 +80,7 @@ class Mind(Script):
                 return call("final_result", summaries=_summed(exchanges_in(request.asked)))
             case reflector.INSTRUCTIONS:
                 return self._reflected(exchanges_in(request.asked))
-            case weekly.INSTRUCTIONS:
+            case reflection.WEEK_INSTRUCTIONS:
                 return call("final_result", reflection=_plain(request.asked)[:1000])
             case _:
                 return _plain(request.asked)  # an article's summary: all of it

@@ -10,10 +10,8 @@ from dataclasses import dataclass, field
 from pydantic_ai.exceptions import ModelHTTPError
 from pydantic_ai.messages import ToolCallPart
 
-from bot.domain.answers import Answer
-from bot.domain.details import FactDetails, IntentionDetails
-from bot.domain.interactions import Citation
-from bot.domain.memories import Memory
+from bot.domain.interactions import Answer, Citation
+from bot.domain.memories import FactDetails, IntentionDetails, Memory
 from bot.domain.receipts import is_receipt
 from tests.databases import TABLES
 from tests.pages.site import Site

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.domain.answers import Answer
+from bot.domain.interactions import Answer
 from bot.speech import saying
 from bot.speech.saying import Catalog
 from tests.scenarios.dialogues import EVERY

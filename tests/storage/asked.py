@@ -15,10 +15,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import bot.storage
-from bot.domain.answers import Answer
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Effect, Plan
-from bot.domain.interactions import IncomingMessage, Interaction, ModelUsage, Use
+from bot.domain.interactions import Answer, IncomingMessage, Interaction, ModelUsage, Use
 from bot.domain.memories import Source
 from bot.domain.prose.summaries import Drafted
 from bot.language.names import NamedSpan

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.conversation.outbox import Outbox
-from bot.domain.answers import Answer, Attachment, Button
+from bot.domain.interactions import Answer, Attachment, Button
 from bot.storage.work import outbound
 from tests.scripted import Bot, everything_due
 

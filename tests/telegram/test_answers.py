@@ -17,7 +17,7 @@ from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.progress import AnswerPreview
 from bot.channels.telegram.sending import MOST_TRIES
 from bot.conversation.outbox import Outbox
-from bot.domain.answers import Answer
+from bot.domain.interactions import Answer
 from bot.errors import DatabaseFails
 from bot.memory.log import ConversationLog
 from bot.storage.work import outbound

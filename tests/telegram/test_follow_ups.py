@@ -11,8 +11,7 @@ import pytest
 from pydantic_ai.messages import ToolCallPart
 
 from bot.domain.changes import Add, Delete, Plan
-from bot.domain.details import IntentionDetails
-from bot.domain.memories import Memory, Source, new_memory_id
+from bot.domain.memories import IntentionDetails, Memory, Source, new_memory_id
 from tests.telegram.world import ANA, World
 
 DAY = "2026-11-22"

@@ -20,7 +20,7 @@ from bot.channels.telegram.render import (
     render,
     split,
 )
-from bot.domain.answers import Answer, Attachment
+from bot.domain.interactions import Answer, Attachment
 from bot.language.text import clean
 from tests.fakes.telegram_checks import accepted_text
 from tests.fakes.telegram_updates import utf16_length

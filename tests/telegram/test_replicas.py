@@ -17,7 +17,7 @@ from bot.channels.telegram import bot, sending
 from bot.channels.telegram.inbox import NOT_FOR_YOU
 from bot.clock import SystemClock
 from bot.conversation.outbox import Outbox
-from bot.domain.answers import Answer
+from bot.domain.interactions import Answer
 from bot.jobs import instance as instances
 from bot.jobs import worker
 from bot.jobs.instance import Instance

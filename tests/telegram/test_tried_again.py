@@ -11,7 +11,7 @@ import pytest
 from bot.channels.telegram import progress
 from bot.channels.telegram.sending import MOST_TRIES_OF_OURS
 from bot.conversation.outbox import Outbox
-from bot.domain.answers import Answer, StoredFile
+from bot.domain.interactions import Answer, StoredFile
 from tests.fakes.telegram_server import Garbage, InternalError, TelegramServer
 from tests.telegram.world import ANA, ScriptedModel, World, open_world
 

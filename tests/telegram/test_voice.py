@@ -15,8 +15,7 @@ from pydantic_ai import Agent
 
 from bot.conversation.hearing import NO_BUDGET, ogg_seconds, sound_of
 from bot.conversation.privacy import SHOWN, STAYS
-from bot.domain.answers import Answer
-from bot.domain.interactions import ModelUsage
+from bot.domain.interactions import Answer, ModelUsage
 from bot.speech.saying import say
 from bot.storage.work import outbound, usage
 from tests.fakes.gemini_brain import BlobPart, BrainRequest, Call, Output

@@ -16,7 +16,7 @@ from bot.channels.terminal import (
     progress_bar,
     write,
 )
-from bot.domain.answers import Answer, Attachment, Button
+from bot.domain.interactions import Answer, Attachment, Button
 
 
 def test_the_object_of_an_answer_holds_its_files_where_it_has_some() -> None:

@@ -9,8 +9,7 @@ from itertools import count
 import pytest
 
 from bot.domain.aliases import SamePerson, longest_form, relations
-from bot.domain.details import FactDetails
-from bot.domain.memories import Memory
+from bot.domain.memories import FactDetails, Memory
 from bot.language.keys import USER, canonical_key, default_category
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)

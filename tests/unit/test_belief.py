@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from bot.domain.believing.belief import NO_DAY, NOT_SAID_SO, Utterance, believe
 from bot.domain.candidates import Candidate, Judged
-from bot.domain.details import FactDetails, IntentionDetails
-from bot.domain.memories import Memory, Source
+from bot.domain.memories import FactDetails, IntentionDetails, Memory, Source
 from bot.domain.periods import fact_dated, intention_dated
 from bot.language.evidence import find_quote
 from bot.language.subject import right_subject

@@ -6,9 +6,8 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from bot.domain.believing.fates import Ending, TellsEnd, ending
-from bot.domain.details import Details, FactDetails, IntentionDetails
-from bot.domain.memories import Kind, Memory
+from bot.domain.believing.neighbours import Ending, TellsEnd, ending
+from bot.domain.memories import Details, FactDetails, IntentionDetails, Kind, Memory
 
 TODAY = date(2026, 11, 18)
 DONE, DROPPED = (

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.domain.films import film_in
+from bot.domain.pictures import film_in
 from bot.errors import Refused
 from tests.fakes.pictures import AT_HOME, CAMERA, XMP, filmed, filmed_for_the_web
 

@@ -6,8 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from bot.domain.details import FactDetails, IntentionDetails
-from bot.domain.memories import Memory
+from bot.domain.memories import FactDetails, IntentionDetails, Memory
 from bot.domain.prose.labels import key_in_words, label_in_words, line_in_words, value_in_words, who_in_words
 from bot.domain.prose.reminders import recurrence
 from bot.domain.receipts import in_words

@@ -14,7 +14,7 @@ from bot.domain.believing.reconcile import KnownMemories
 from bot.domain.candidates import Candidate, HeldCandidate, Judged
 from bot.domain.changes import Add, Change, Doubt, Hold, Mention, Revise, Settle
 from bot.domain.memories import Memory, Source
-from bot.domain.questions import cause_of
+from bot.domain.receipts import cause_of
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 

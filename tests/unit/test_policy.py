@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from bot.domain.candidates import Candidate, Circumstances, decide
-from bot.domain.details import FactDetails
-from bot.domain.memories import Source
+from bot.domain.memories import FactDetails, Source
 
 PLAIN = Candidate(
     key="home_city", content="Berlin", category="location", source=Source(1, "I live in Berlin")

@@ -8,13 +8,20 @@ from datetime import UTC, datetime
 import pytest
 from inline_snapshot import snapshot
 
-from bot.domain.answers import Answer, Button
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Conceal, Delete, Hold, Mention, Plan, Restore, Revise, Settle
-from bot.domain.details import FactDetails, IntentionDetails
-from bot.domain.memories import Memory, Source
-from bot.domain.questions import whether_to_keep, which_holds
-from bot.domain.receipts import amended, in_words, receipt, receipt_buttons, receipt_lines, with_receipt
+from bot.domain.interactions import Answer, Button
+from bot.domain.memories import FactDetails, IntentionDetails, Memory, Source
+from bot.domain.receipts import (
+    amended,
+    in_words,
+    receipt,
+    receipt_buttons,
+    receipt_lines,
+    whether_to_keep,
+    which_holds,
+    with_receipt,
+)
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 CITY = Memory(

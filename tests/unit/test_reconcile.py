@@ -22,8 +22,7 @@ from bot.domain.believing.reconcile import (
 )
 from bot.domain.candidates import Candidate
 from bot.domain.changes import Add, Delete, Flag, Mention, Plan, Revise
-from bot.domain.details import FactDetails, fact_details
-from bot.domain.memories import EVERYWHERE, Memory, Source
+from bot.domain.memories import EVERYWHERE, FactDetails, Memory, Source, fact_details
 from bot.domain.periods import period_of
 from bot.language.keys import USER
 from bot.language.text import normalised

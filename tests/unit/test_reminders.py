@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.details import ReminderDetails
+from bot.domain.memories import ReminderDetails
 from bot.domain.reminders import (
     MOST_A_DAY,
     MomentOver,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.prose.sections import (
+from bot.domain.prose.model_texts import (
     MOST_UNWRAPS,
     Unreadable,
     merged,

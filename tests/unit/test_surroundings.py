@@ -10,15 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.language.surroundings import (
-    folded,
-    hashed,
-    hashed_places,
-    holds,
-    holds_hashed,
-    part_of,
-    places,
-)
+from bot.language.forms import folded, hashed, hashed_places, holds, holds_hashed, part_of, places
 
 WORDS = ("Quixzor", "Bärtöß", "İlqar", "Straße", "Żółć", "Ωδείο", "Μάλης", "카페", "東京", "Zorb42")
 

@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.domain.believing.utterances import MAY_BE_ANSWERED, question_to, utterance
-from bot.domain.interactions import ASSISTANT, Citation, Interaction, Speaker
+from bot.domain.believing.belief import utterance
+from bot.domain.interactions import ASSISTANT, MAY_BE_ANSWERED, Citation, Interaction, Speaker, question_to
 
 AT = datetime(2026, 11, 20, 9, tzinfo=UTC)
 ULM = "Do you live near her, in *Ulm*?"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.conversation.outbox import Outbox
-from bot.domain.answers import Answer
+from bot.domain.interactions import Answer
 from bot.speech.saying import say, speaking
 from tests.scripted import Bot, action, everything_due
 from tests.web.page import inside, press, seen, view

@@ -27,7 +27,7 @@ from bot.conversation.commands.pending import set_aside_buttons
 from bot.conversation.commands.run import TABLE
 from bot.conversation.outbox import Outbox
 from bot.conversation.people import People
-from bot.domain.answers import Answer
+from bot.domain.interactions import Answer
 from bot.errors import DatabaseFails, NotJustNow, SettingsError
 from bot.jobs.instance import Lanes
 from bot.memory.log import SaidOffRecord

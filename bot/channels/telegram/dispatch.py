@@ -45,8 +45,7 @@ from bot.conversation.people import People, Stranger
 from bot.conversation.privacy import OffRecord
 from bot.conversation.sent_files import FORGOTTEN, SENT_ALONG, Keeping, SentFiles, may_be_export
 from bot.conversation.turn import TurnHandler
-from bot.domain.answers import Answer, Rows
-from bot.domain.interactions import Citation, IncomingMessage, Rating, Speaker
+from bot.domain.interactions import Answer, Citation, IncomingMessage, Rating, Rows, Speaker
 from bot.domain.receipts import undo_in
 from bot.errors import BotError, NotAnExport, Refused
 from bot.language.gate import worth_reading

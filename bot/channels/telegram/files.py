@@ -34,10 +34,8 @@ from bot.conversation.commands.privacy import HEARD
 from bot.conversation.commands.run import AnyCommand, gives, parse_command
 from bot.conversation.commands.table import Command
 from bot.conversation.hearing import Hearing, sound_of
-from bot.domain.answers import Answer, Button
-from bot.domain.films import Film, film_in
-from bot.domain.interactions import IncomingMessage, Interaction
-from bot.domain.pictures import is_to_be_redrawn, picture_in
+from bot.domain.interactions import Answer, Button, IncomingMessage, Interaction
+from bot.domain.pictures import Film, film_in, is_to_be_redrawn, picture_in
 from bot.errors import NotJustNow, Refused
 from bot.memory.pictures import TOO_LARGE, Pictures
 from bot.memory.recordings import Recordings, are_alike

@@ -17,7 +17,7 @@ from bot.conversation.people import People
 from bot.domain.interactions import IncomingMessage
 from bot.errors import NotFound, Refused
 from bot.memory.writing.forget import Forgetting
-from bot.memory.writing.members import Members
+from bot.memory.writing.retraction import Members
 from bot.speech.saying import Wording, say
 from bot.storage.work.outbound import Outbound
 

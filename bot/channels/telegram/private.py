@@ -38,8 +38,7 @@ from bot.conversation.commands.run import parse_command
 from bot.conversation.outbox import Outbox
 from bot.conversation.people import People
 from bot.conversation.privacy import DOCUMENT_UNREAD, FAILED, SHOWN, STAYS, OffRecord, shown
-from bot.domain.answers import Answer
-from bot.domain.interactions import IncomingMessage
+from bot.domain.interactions import Answer, IncomingMessage
 from bot.errors import BotError, DatabaseFails, Refused
 from bot.language.off_record import without_mark
 from bot.memory.recordings import Recordings

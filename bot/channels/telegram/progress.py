@@ -25,8 +25,7 @@ from bot.channels.telegram.sending import ABOVE
 from bot.channels.telegram.wire import REFUSALS, message_ids
 from bot.clock import came_within, off_loop
 from bot.conversation.commands.run import STOP_SHOWN
-from bot.domain.answers import Button
-from bot.domain.interactions import IncomingMessage
+from bot.domain.interactions import Button, IncomingMessage
 from bot.language.text import clean
 from bot.memory.log import ConversationLog
 from bot.speech.saying import say

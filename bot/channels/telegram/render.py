@@ -25,7 +25,7 @@ from telegram import (
 from telegramify_markdown import convert
 from telegramify_markdown.config import RenderConfig
 
-from bot.domain.answers import Answer, Button
+from bot.domain.interactions import Answer, Button
 from bot.language.text import clean, in_form, is_blank
 from bot.speech.saying import Wording, say
 

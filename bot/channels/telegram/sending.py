@@ -25,7 +25,7 @@ from bot.channels.telegram.wire import REFUSALS, lacks_topic, message_ids
 from bot.clock import Clock, came_within, off_loop
 from bot.conversation.commands.operators import LARGEST_SENT
 from bot.conversation.outbox import Outbox
-from bot.domain.answers import Answer, Attachment, File, KeptRecording, SentBefore, StoredFile
+from bot.domain.interactions import Answer, Attachment, File, KeptRecording, SentBefore, StoredFile
 from bot.domain.receipts import amended
 from bot.errors import DatabaseFails
 from bot.jobs.instance import Lanes

@@ -8,7 +8,7 @@ from bot.conversation.commands.operators import ROLES
 from bot.conversation.commands.privacy import GUEST
 from bot.conversation.commands.table import Desk, Invocation, command
 from bot.conversation.forgotten_in_words import MOST_CHOSEN, choosing
-from bot.domain.answers import Answer, Rows
+from bot.domain.interactions import Answer, Rows
 from bot.domain.prose.labels import CATEGORY_NAMES, KIND_NAMES, line_in_words
 from bot.language.keys import USER, concept_of
 from bot.language.text import one_line

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.conversation.commands.table import Invocation, command
-from bot.domain.answers import Answer, Button, Rows
 from bot.domain.helplines import COUNTRIES_WITH_HELP, EMERGENCY, FIND_A_HELPLINE, Helpline, helplines_near
+from bot.domain.interactions import Answer, Button, Rows
 from bot.speech.countries import country_name, country_of_zone
 from bot.speech.saying import in_force, say
 

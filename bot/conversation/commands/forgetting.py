@@ -10,7 +10,7 @@ from bot.conversation import forgotten_in_words as in_words
 from bot.conversation.commands.memory import EXPORT
 from bot.conversation.commands.table import Desk, Invocation, ValueKind, command
 from bot.conversation.forgotten_in_words import cannot
-from bot.domain.answers import Answer, Button
+from bot.domain.interactions import Answer, Button
 from bot.domain.memories import Memory, parse_memory_id
 from bot.domain.prose.labels import line_in_words
 from bot.errors import NotFound, Refused

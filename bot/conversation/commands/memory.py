@@ -10,10 +10,20 @@ from datetime import datetime, tzinfo
 
 from bot.conversation.commands.saving import described
 from bot.conversation.commands.table import Desk, Function, Invocation, button, command
-from bot.domain.answers import Answer, Attachment, Button, Rows, SentBefore, page_line, turning
 from bot.domain.changes import MemoryFlag
-from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails
-from bot.domain.memories import EVERYWHERE, LISTED, Kind, Memory, MemoryRecord, MemoryVersion, Source
+from bot.domain.interactions import Answer, Attachment, Button, Rows, SentBefore, page_line, signed, turning
+from bot.domain.memories import (
+    EVERYWHERE,
+    LISTED,
+    ArticleDetails,
+    DocumentDetails,
+    Kind,
+    Memory,
+    MemoryRecord,
+    MemoryVersion,
+    PictureDetails,
+    Source,
+)
 from bot.domain.periods import period_of
 from bot.domain.prose.labels import (
     CATEGORY_HEADINGS,
@@ -22,7 +32,6 @@ from bot.domain.prose.labels import (
     line_in_words,
     told_times,
 )
-from bot.domain.questions import signed
 from bot.domain.recall import Hit, RecallQuery, told_to_person
 from bot.domain.receipts import in_words, receipt, receipt_buttons, undo_row
 from bot.errors import NotFound

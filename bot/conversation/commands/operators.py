@@ -8,7 +8,7 @@ from datetime import datetime
 
 from bot.conversation.commands.table import Desk, Invocation, command
 from bot.conversation.people import INVITE_HOLDS
-from bot.domain.answers import Answer, StoredFile
+from bot.domain.interactions import Answer, StoredFile
 from bot.errors import Refused
 from bot.speech.saying import Wording, say, say_ago, say_many, say_number, say_span
 from bot.storage.engine.copies import ASKED, ELSEWHERE, ENCRYPTED, backup

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from bot.conversation.commands.table import Command, Desk, Invocation, Pressed, button, command
-from bot.domain.answers import Answer, Button
 from bot.domain.changes import Doubt
+from bot.domain.interactions import Answer, Button
 from bot.domain.prose.labels import key_in_words
-from bot.domain.questions import Choice, rows
-from bot.domain.receipts import declined_line, in_words, receipt, receipt_buttons, undo_row
+from bot.domain.receipts import Choice, declined_line, in_words, receipt, receipt_buttons, rows, undo_row
 from bot.errors import NotFound, Refused
 from bot.language.text import one_line
 from bot.memory.forgetting.erasing import is_forgotten

@@ -10,14 +10,22 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from bot.conversation.commands.table import Invocation, command
-from bot.domain.answers import Answer, Button, KeptRecording, Rows, nearest_page, page_line, turning
-from bot.domain.interactions import Speaker
+from bot.domain.interactions import (
+    Answer,
+    Button,
+    KeptRecording,
+    Rows,
+    Speaker,
+    nearest_page,
+    page_line,
+    turning,
+)
 from bot.domain.prose.labels import PURPOSES, line_in_words
 from bot.domain.telltales import BLACK
 from bot.errors import NotFound, Refused
 from bot.language.text import one_line
 from bot.memory.index.indexer import memory_text
-from bot.memory.writing.members import erase_member
+from bot.memory.writing.retraction import erase_member
 from bot.speech.saying import (
     Wording,
     say,

@@ -9,7 +9,7 @@ from datetime import tzinfo
 
 from bot.conversation.commands.table import Invocation, button, command
 from bot.conversation.credentials import LINK_HOLDS
-from bot.domain.answers import Answer, Button
+from bot.domain.interactions import Answer, Button
 from bot.domain.receipts import receipt, receipt_buttons
 from bot.errors import NotFound
 from bot.memory.by_hand import refuse_secret

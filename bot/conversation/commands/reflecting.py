@@ -8,10 +8,16 @@ from hashlib import sha256
 
 from bot.conversation.commands.table import Desk, Invocation, command
 from bot.conversation.outbox import Outbox
-from bot.domain.answers import Answer
 from bot.domain.changes import Plan, Revise
-from bot.domain.details import PortraitDetails, ReflectionDetails
-from bot.domain.memories import PORTRAITS, Memory, MemoryRecord, MemoryVersion
+from bot.domain.interactions import Answer
+from bot.domain.memories import (
+    PORTRAITS,
+    Memory,
+    MemoryRecord,
+    MemoryVersion,
+    PortraitDetails,
+    ReflectionDetails,
+)
 from bot.domain.prose.labels import KIND_NAMES, label_in_words
 from bot.domain.prose.portraits import is_current, profile_in_words
 from bot.domain.receipts import undo_row

@@ -14,11 +14,10 @@ from typing import Literal, TypeVar, assert_never
 from bot.clock import off_loop
 from bot.conversation.commands.table import Desk, Invocation, command
 from bot.domain import intentions
-from bot.domain.answers import Answer, nearest_page, page_line, turning
 from bot.domain.changes import Add, Plan, Revise
-from bot.domain.details import IntentionDetails, ReminderDetails
 from bot.domain.intentions import as_intention, intention_buttons, lately_settled, open_intentions, settled
-from bot.domain.memories import Source
+from bot.domain.interactions import Answer, nearest_page, page_line, turning
+from bot.domain.memories import IntentionDetails, ReminderDetails, Source
 from bot.domain.prose.labels import line_in_words
 from bot.domain.prose.reminders import (
     I_REMIND,

@@ -32,8 +32,7 @@ from bot.conversation.commands.table import (
     Unknown,
     command,
 )
-from bot.domain.answers import Answer
-from bot.domain.interactions import IncomingMessage
+from bot.domain.interactions import Answer, IncomingMessage
 from bot.errors import BotError
 from bot.speech.saying import say
 from bot.storage.people.people import Person

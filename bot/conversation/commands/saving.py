@@ -8,19 +8,16 @@ from functools import partial
 from bot.clock import off_loop
 from bot.conversation.commands import care
 from bot.conversation.commands.table import Invocation, Rest, button, command
-from bot.domain.answers import Answer
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Mention, Revise
-from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails
-from bot.domain.memories import Memory, Source, basis
-from bot.domain.questions import rows
-from bot.domain.receipts import receipt, receipt_buttons
+from bot.domain.interactions import Answer
+from bot.domain.memories import ArticleDetails, DocumentDetails, Memory, PictureDetails, Source, basis
+from bot.domain.receipts import receipt, receipt_buttons, rows
 from bot.domain.urls import first_link, link_behind, link_in, web_address
 from bot.errors import NotFound
 from bot.language.distress import in_distress
 from bot.memory.by_hand import ByHand, Kept
-from bot.memory.importing import status
-from bot.memory.importing.imports import NONE_HERE
+from bot.memory.importing.imports import NONE_HERE, begun, status_line
 from bot.speech.saying import Wording, say, say_many
 
 LINK_GONE = Wording("The message with that link isn't there any more. /save keeps the page of an address.")
@@ -163,7 +160,7 @@ async def imports(given: Invocation) -> Answer:
     if not every:
         how = SEND_IT if given.message.channel == "telegram" else NAME_IT
         raise NotFound(f"{say(NONE_HERE)} {say(how)}")
-    return Answer("\n\n".join(status.status_line(each) for each in every[:MOST_LISTED]))
+    return Answer("\n\n".join(status_line(each) for each in every[:MOST_LISTED]))
 
 
 @command("import stop", in_group="nobody", changes=True)
@@ -194,4 +191,4 @@ async def undo_import(given: Invocation, number: int | None = None) -> Answer:
 @button("import as NUMBER NUMBER", in_group="nobody")
 async def choose_speaker(given: Invocation, number: int, speaker: int) -> Answer:
     """Say which of the speakers of an export one is, and have it read."""
-    return status.begun(await given.desk.imports.choose(given.owner, number, speaker))
+    return begun(await given.desk.imports.choose(given.owner, number, speaker))

@@ -14,8 +14,7 @@ from bot.clock import Clock, off_loop, time_zones
 from bot.conversation.commands.privacy import GUEST
 from bot.conversation.commands.reminders import by_their_clock
 from bot.conversation.commands.table import Command, Desk, Invocation, command
-from bot.domain.answers import Answer, Button, Rows
-from bot.domain.interactions import IncomingMessage
+from bot.domain.interactions import Answer, Button, IncomingMessage, Rows
 from bot.domain.zones import (
     city_of,
     fixed_zone,

@@ -23,8 +23,7 @@ from typing import Literal, ParamSpec, TypeVar
 from bot.clock import Clock, Pulse
 from bot.conversation.credentials import Credentials
 from bot.conversation.people import People
-from bot.domain.answers import Answer
-from bot.domain.interactions import IncomingMessage
+from bot.domain.interactions import Answer, IncomingMessage
 from bot.domain.memories import parse_memory_id
 from bot.domain.urls import first_link
 from bot.language.evidence import MIN_QUOTE_LETTERS
@@ -33,13 +32,12 @@ from bot.memory.articles import Articles
 from bot.memory.by_hand import ByHand
 from bot.memory.deliveries import Deliveries
 from bot.memory.importing.imports import Imports
-from bot.memory.log import ConversationLog
+from bot.memory.log import ConversationLog, Unanswered
 from bot.memory.reader import Reader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.recordings import Recordings
 from bot.memory.reflecting.runs import ReflectionRuns
 from bot.memory.spending import Spending
-from bot.memory.unanswered import Unanswered
 from bot.memory.writing.forget import Forgetting
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say

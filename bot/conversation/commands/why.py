@@ -6,11 +6,20 @@ from collections.abc import Sequence
 from datetime import datetime, tzinfo
 
 from bot.conversation.commands.table import Desk, Invocation, command
-from bot.domain.answers import Answer, Button, Rows
-from bot.domain.interactions import TOPIC, IncomingMessage, Interaction, ModelUsage, ToolUse, Use
+from bot.domain.interactions import (
+    TOPIC,
+    Answer,
+    Button,
+    IncomingMessage,
+    Interaction,
+    ModelUsage,
+    Rows,
+    ToolUse,
+    Use,
+)
 from bot.domain.recall import Words, excerpt, speaker_for_person
 from bot.language.text import one_line
-from bot.memory.importing.status import source_of
+from bot.memory.importing.imports import source_of
 from bot.memory.why import Explanation, MessagePlace, Quote, Used, explain, said
 from bot.speech.saying import Wording, say, say_many, say_moment, say_number, say_quoted
 

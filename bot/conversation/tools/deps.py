@@ -14,13 +14,12 @@ from zoneinfo import ZoneInfo
 from pydantic_ai import ModelRetry, RunContext, ToolFailed
 
 from bot.clock import off_loop
-from bot.conversation.history import History
+from bot.conversation.prompt import History
 from bot.conversation.staging import Outcome, Staging, Unstaged
 from bot.conversation.tools.servers import Connections
-from bot.domain.believing.belief import Utterance
-from bot.domain.believing.utterances import question_to, utterance
+from bot.domain.believing.belief import Utterance, utterance
 from bot.domain.changes import Add, Conceal, Delete, Flag, Hold, Mention, Revise, Settle
-from bot.domain.interactions import LINKED, IncomingMessage, Interaction, Use
+from bot.domain.interactions import LINKED, IncomingMessage, Interaction, Use, question_to
 from bot.domain.memories import Memory, Source
 from bot.domain.receipts import is_outcome, outcome_line
 from bot.domain.urls import spelled_in

@@ -15,7 +15,6 @@ from bot.conversation.staging import NOT_SAID, SECRET_KEPT
 from bot.conversation.tools import forgetting
 from bot.conversation.tools.deps import ToolDeps, tool_result
 from bot.domain.aliases import similar_subjects
-from bot.domain.believing.alike import may_give_way
 from bot.domain.believing.belief import (
     DENIED,
     EMPTY,
@@ -27,10 +26,10 @@ from bot.domain.believing.belief import (
     believe,
     doubt_of_whole,
 )
+from bot.domain.believing.neighbours import may_give_way
 from bot.domain.candidates import SECRET, Candidate, Judged, PairOutcome
-from bot.domain.details import NoteDetails, note_key, note_title
 from bot.domain.interactions import Use
-from bot.domain.memories import Memory, Source, parse_memory_id
+from bot.domain.memories import Memory, NoteDetails, Source, note_key, note_title, parse_memory_id
 from bot.domain.periods import true_on, without_moving_days
 from bot.domain.reminders import MOST_CHARACTERS, asked_for
 from bot.errors import BotError, Refused

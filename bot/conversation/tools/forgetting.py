@@ -9,11 +9,9 @@ from dataclasses import replace
 from bot.conversation import forgotten_in_words as in_words
 from bot.conversation.forgotten_in_words import cannot
 from bot.conversation.tools.deps import ToolDeps, tool_result
-from bot.domain.answers import Answer
-from bot.domain.details import titled
-from bot.domain.interactions import ToolUse
-from bot.domain.memories import Memory, parse_memory_id
-from bot.domain.questions import Offer
+from bot.domain.interactions import Answer, ToolUse
+from bot.domain.memories import Memory, parse_memory_id, titled
+from bot.domain.receipts import Offer
 from bot.language.keys import USER, canonical_key, concept_of, is_known_key, label, parts_of
 from bot.language.orders import ForgetBut, ForgetTime, ForgetWhat, Order, ToForget, not_named
 from bot.language.subject import is_of_people

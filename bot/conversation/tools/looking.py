@@ -9,10 +9,8 @@ from pydantic_ai import RunContext, ToolReturn
 
 from bot.conversation.prompt import use_of
 from bot.conversation.tools.deps import MOST_HIT_CHARACTERS, ToolDeps
-from bot.domain.answers import Answer, KeptRecording, SentBefore
-from bot.domain.details import ArticleDetails, PictureDetails, text_of
-from bot.domain.interactions import Interaction, Use
-from bot.domain.memories import LEARNT, Memory
+from bot.domain.interactions import Answer, Interaction, KeptRecording, SentBefore, Use
+from bot.domain.memories import LEARNT, ArticleDetails, Memory, PictureDetails, text_of
 from bot.domain.recall import (
     BOTH,
     SHOWN_BY,

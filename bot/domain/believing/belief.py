@@ -7,27 +7,46 @@ to code, or to the model, is believed with a doubt, and then the person is asked
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, tzinfo
+from functools import partial
 
-from bot.domain.believing.alike import may_give_way
-from bot.domain.believing.fates import (
+from bot.domain.aliases import about_whom, is_own_name
+from bot.domain.believing.neighbours import (
     as_over,
     changes_another,
     ended_by,
     has_no_word_for_days,
+    may_give_way,
     moves_day,
     only_repeats,
     over_by,
+    place_in,
+    shared_signs,
 )
-from bot.domain.believing.subjects import about_whom, is_own_name
 from bot.domain.candidates import COMMIT, SECRET, Candidate, Judged, Verdict
-from bot.domain.details import Details, FactDetails, IntentionDetails
-from bot.domain.memories import Memory, Source
+from bot.domain.interactions import EARLIER, Interaction
+from bot.domain.memories import (
+    Details,
+    FactDetails,
+    IntentionDetails,
+    Memory,
+    NoteDetails,
+    Source,
+    note_key,
+    split_note,
+)
 from bot.domain.periods import fact_dated, intention_dated, means_either, period_of, without_moving_days
 from bot.language.assertion import Meant, reading_of
-from bot.language.clauses import question_share, words_around
+from bot.language.clauses import (
+    ends_role_play,
+    opens_role_play,
+    question_share,
+    readable,
+    sentences,
+    words_around,
+)
 from bot.language.evidence import (
     find_quote,
     is_foreign,
@@ -37,12 +56,14 @@ from bot.language.evidence import (
     sounds_alike,
     supports,
 )
+from bot.language.gate import what_to_keep
 from bot.language.keys import NOTE_KEY, USER, canonical_key, concept_of, default_category, holds_one, label
 from bot.language.numbers import tells_numbers
 from bot.language.patterns import pattern_of
 from bot.language.secrets import Sensitivity, sensitivity_of, without_secret
 from bot.language.small_talk import ASKS_OF_THE_BOT
-from bot.language.statements.finder import find_statements
+from bot.language.statements.finder import as_facts, find_statements
+from bot.language.statements.reading import Statement
 from bot.language.subject import (
     asked_about,
     grammatical_person,
@@ -55,7 +76,7 @@ from bot.language.text import clean, normalised, one_line
 from bot.language.things import things_in
 from bot.language.times.finder import find_time_range, names_no_day
 from bot.language.words import content_words, index_words
-from bot.language.writers import is_of_another_writer
+from bot.language.writers import brings_another_writer, brings_owner_back, is_of_another_writer
 from bot.language.yes_no import offers_choice, read_answer
 
 MOST_SUBJECT_CHARACTERS = 80
@@ -495,3 +516,91 @@ def _repeated(content: str, quote: str, recalled: Sequence[Memory]) -> list[Memo
 def _is_named_in(candidate: Candidate, quote: str) -> bool:
     """Whether a quote says in words what a fact is about, if not its value: "he's my husband now"."""
     return candidate.subject == USER and supports(quote, label(candidate.key), "")
+
+
+def utterance(
+    said: Interaction,
+    before: Sequence[Interaction],
+    zone: tzinfo,
+    *,
+    question: tuple[int, str] | None,
+    recalled: tuple[Memory, ...] = (),
+) -> Utterance:
+    """An exchange as an utterance; `before` are those of its chat, oldest first, `zone` is the person's."""
+    of_session = [each for each in before if each.session_id == said.session_id]
+    return Utterance(
+        interaction_id=said.id,
+        text=said.text,
+        at=said.sent_at.astimezone(zone),
+        question=question,
+        recalled=recalled,
+        cited=said.cited,
+        cited_before=tuple(cited for each in of_session for cited in each.cited),
+        earlier=said.quoted.text if said.quoted and said.quoted.author == EARLIER else "",
+        speaker=said.teller,
+        is_played=_is_played(said, of_session),
+        is_borrowed=_is_borrowed(said, of_session),
+    )
+
+
+def _is_played(said: Interaction, of_session: Sequence[Interaction]) -> bool:
+    """Whether a game of roles was opened in the session before, and nobody has ended it since."""
+    if ends_role_play(said.text):
+        return False
+    for each in reversed(of_session):
+        if ends_role_play(each.text):
+            return False
+        if opens_role_play(each.text):
+            return True
+    return False
+
+
+def _is_borrowed(said: Interaction, of_session: Sequence[Interaction]) -> bool:
+    """Whether somebody else took over the telephone in the session, and its owner has not come back since."""
+    told = [each.text for each in (*of_session, said) if each.speaker == said.speaker]
+    for number, text in reversed(list(enumerate(told))):
+        if brings_owner_back(text):
+            return False
+        if brings_another_writer(text, told[:number]):
+            return True
+    return False
+
+
+def asked_to_keep(told: Utterance, found: Collection[str] = ()) -> list[Judged]:
+    """What a message asks to have kept, as code reads it: facts it states, else word for word; no secret.
+
+    A mere "keep that" tells nothing itself, nor does what shares words with a quote that was `found`
+    already: of what holds one, each sentence is read by itself.
+    """
+    words = what_to_keep(told.text)
+    if not content_words(words):
+        return []
+    parts = [words[each.start : each.end] for each in sentences(readable(words))] if found else [words]
+    return [
+        read
+        for part in parts
+        for each in as_facts(part)
+        if not any(map(partial(_share_words, told.text, each.quote), found))
+        and (read := _as_stated(each, told)) is not None
+    ]
+
+
+def _share_words(text: str, one: str, other: str) -> bool:
+    return shared_signs(place_in(one, text), place_in(other, text)) > 0
+
+
+def _as_stated(statement: Statement, told: Utterance) -> Judged | None:
+    """A statement as it is understood, else its own words, which are a note where they are too many for a
+    fact; None for a secret.
+    """
+    if sensitivity_of(statement.key, statement.value, statement.quote, told.text) == "secret":
+        return None
+    stated = Candidate.of(statement, told.interaction_id)
+    if len(statement.value) > MOST_CONTENT_CHARACTERS:
+        title, content = split_note(statement.quote)
+        details = NoteDetails(title=title)
+        return Judged(Candidate.whole("note", note_key(title), content, stated.source, details))
+    read = believe(stated, told)
+    if read.verdict.outcome != "drop":
+        return read
+    return Judged(Candidate(key=NOTE_KEY, content=statement.quote, category="general", source=stated.source))

@@ -9,18 +9,21 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 
-from bot.domain.believing.alike import (
+from bot.domain.aliases import SETTLED, following
+from bot.domain.believing.belief import DOUBTS, emptied
+from bot.domain.believing.neighbours import (
+    WHICH_HOLDS,
     are_two_plans,
+    ending,
     gives_way_to,
     left_unsure,
+    over_by,
     place_in,
     shared_signs,
     stand_apart,
     tells_one_thing,
     tells_same_value,
 )
-from bot.domain.believing.belief import DOUBTS, emptied
-from bot.domain.believing.fates import WHICH_HOLDS, ending, over_by
 from bot.domain.believing.reconcile import (
     AskWhich,
     KnownMemories,
@@ -29,7 +32,6 @@ from bot.domain.believing.reconcile import (
     by_table,
     reconcile,
 )
-from bot.domain.believing.subjects import SETTLED, following
 from bot.domain.candidates import DELETED, SECRET, Candidate, HeldCandidate, Judged, WaitsFor
 from bot.domain.changes import (
     Add,
@@ -45,10 +47,10 @@ from bot.domain.changes import (
     Reveal,
     Revise,
     Settle,
+    begins_otherwise,
     sources_of,
 )
-from bot.domain.details import IntentionDetails, fact_details
-from bot.domain.memories import Kind, Memory, identity_value, new_memory_id
+from bot.domain.memories import IntentionDetails, Kind, Memory, fact_details, identity_value, new_memory_id
 from bot.domain.periods import DAY, Period, period_of
 from bot.language.evidence import is_part
 from bot.language.keys import are_related, concept_of, holds_one
@@ -148,25 +150,6 @@ def ends_moved(changes: Iterable[Change], known: Iterable[Memory], now: datetime
         for memory in known
         if memory.id not in touched and gives_way_to(memory, gone)
     )
-
-
-def begins_otherwise(change: Change, today: date) -> tuple[Memory | None, date | None]:
-    """A memory that does not begin any more when it was to, with the day on which it does, if it does.
-
-    What was only wrong to keep never began at all.
-    """
-    match change:
-        case Delete(memory, "retracted"):
-            return memory, None
-        case Delete(memory) if period_of(memory.details).begins_after(today):
-            return memory, None
-        case Revise(before, after, _, _) if (
-            period_of(before.details).begins_after(today)
-            and (begins := period_of(after.details).since) != period_of(before.details).since
-        ):
-            return before, begins
-        case _:
-            return None, None
 
 
 def _ending(memory: Memory, begins: date | None, now: datetime) -> Revise:

@@ -17,26 +17,43 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
 from bot.domain.aliases import are_two_people
-from bot.domain.believing import fates
-from bot.domain.believing.alike import (
+from bot.domain.believing.neighbours import (
     ALIKE,
+    Ending,
     are_count_and_name,
     are_two_plans,
+    closed_by,
+    ended_on,
+    ending,
     gives_way_to,
     goes_on,
+    holds_again,
     is_same,
     neighbours,
     number_told,
     says_no_more,
     says_the_same,
+    tells_its_end,
     tells_one_thing,
     tells_same_value,
+    told_with,
+    when_over,
     without_stranger,
 )
 from bot.domain.candidates import Candidate, PairOutcome
 from bot.domain.changes import Add, Delete, Flag, Mention, Revise
-from bot.domain.details import Details, FactDetails, IntentionDetails, fact_details
-from bot.domain.memories import STATED_CONFIDENCE, Memory, Source, compared, is_same_thing, new_memory_id
+from bot.domain.memories import (
+    STATED_CONFIDENCE,
+    Details,
+    FactDetails,
+    IntentionDetails,
+    Memory,
+    Source,
+    compared,
+    fact_details,
+    is_same_thing,
+    new_memory_id,
+)
 from bot.domain.periods import DAY, Period, period_of, told_anew
 from bot.language.evidence import is_part, is_spelt_like, jaccard, supports
 from bot.language.keys import concept_of, holds_several
@@ -136,9 +153,9 @@ def _decided(
         return AskWhich(target)
     if target is not None and _are_two(candidate, target):
         candidate = replace(candidate, outcome="beside", against="")
-    if target is not None and (ended := fates.closed_by(candidate, target, today)) is not None:
+    if target is not None and (ended := closed_by(candidate, target, today)) is not None:
         return Reconciled((closing(target, ended, sources, known.now),))
-    if target is not None and fates.holds_again(candidate, target, today):
+    if target is not None and holds_again(candidate, target, today):
         # It begins anew: what was over stays so, and another value takes the place of what that covered.
         covered = () if tells_same_value(candidate, target) else fact_details(target.details).covers
         back = next((each.id for each in others if each.id in covered), "")
@@ -151,19 +168,19 @@ def _decided(
         return Reconciled(_replaced(candidate, target, known))
     twin = next((memory for memory in known.memories if is_same(memory, candidate)), None)
     twin = twin or next((memory for memory in others if says_the_same(candidate, memory, today)), None)
-    if twin is None and target is not None and fates.tells_its_end(candidate, target, today):
+    if twin is None and target is not None and tells_its_end(candidate, target, today):
         twin = target
     if twin is None and (doubtful := _maybe_over(candidate, others, today)) is not None:
         return AskWhich(doubtful)
     if candidate.kind == "fact" and candidate.outcome == "past" and (twin is not None or not others):
         # Over, with nothing in its place: the same that was known, or what is told of for the first time.
-        candidate = replace(candidate, details=fates.when_over(candidate, (), today))
+        candidate = replace(candidate, details=when_over(candidate, (), today))
     if twin is not None:
         again = _told_again(twin, candidate, known)
         if target in (None, twin) or not candidate.takes_place:
             return Reconciled((again,))
         # "Only a tutor now": what holds already stays, and the other of the two is over, or does not come.
-        return Reconciled((again, closing(target, fates.ending(target, today, "denied"), sources, known.now)))
+        return Reconciled((again, closing(target, ending(target, today, "denied"), sources, known.now)))
     if not others:
         return Reconciled((_begun(candidate, known),))
     if candidate.outcome in ("", "beside"):
@@ -175,7 +192,7 @@ def _decided(
         case "past":
             meant = target or _main(candidate, others, known.memories)
             line = _line(meant, known.memories) if meant else ()
-            past = replace(candidate, details=fates.when_over(candidate, line, today))
+            past = replace(candidate, details=when_over(candidate, line, today))
             return Reconciled((Add(_new(past, known), sources),))
         case "beside":
             return Reconciled((_begun(candidate, known),))
@@ -207,7 +224,7 @@ def _are_two(candidate: Candidate, target: Memory) -> bool:
 
 
 def closing(
-    known: Memory, end: fates.Ending, sources: Sequence[Source], now: datetime
+    known: Memory, end: Ending, sources: Sequence[Source], now: datetime
 ) -> Revise | Delete | Flag | Mention:
     """What has a known thing end so, by the words of `sources` if any; what is over is in doubt no more."""
     match end:
@@ -356,7 +373,7 @@ def _told_again(
 ) -> Revise | Mention:
     """The same again: a source, or a version when it says more, such as when it began or that it is over."""
     is_told_in = candidate.source.interaction_id in known.rests_on.get(before.id, ())
-    details = days or fates.told_with(before, candidate, known.today, is_told_in=is_told_in)
+    details = days or told_with(before, candidate, known.today, is_told_in=is_told_in)
     if candidate.kind in ("article", "document", "note"):
         says_more = (
             compared(before.content) != compared(candidate.content) or before.details != candidate.details
@@ -369,7 +386,7 @@ def _told_again(
     new = _new(candidate, known)
     after = before.revised(
         known.now,
-        content=before.content if fates.tells_its_end(candidate, before, known.today) else new.content,
+        content=before.content if tells_its_end(candidate, before, known.today) else new.content,
         category=new.category,
         details=details,
         stated=before.stated or new.stated,
@@ -398,7 +415,7 @@ def _replaced(candidate: Candidate, target: Memory, known: KnownMemories) -> tup
         covers = tuple(dict.fromkeys((*details.covers, target.id)))
         return (Add(replace(new, details=replace(details, covers=covers)), sources),)
     if said.since is not None and said.since > known.today:
-        over = target.revised(known.now, details=fates.ended_on(target.details, said.since - DAY))
+        over = target.revised(known.now, details=ended_on(target.details, said.since - DAY))
         return Add(new, sources), Revise(target, over, sources, "told")
     after = _in_place(new, target, _in_its_days(new.details, target, known))
     return (Revise(target, after, sources, "told"),)
@@ -450,7 +467,7 @@ def _for_good(change: _Change, known: KnownMemories, changed: Collection[str]) -
         and each.id not in changed
         and not period_of(each.details).ended_before(known.today)
     )
-    ended = (closing(each, fates.ending(each, known.today), change.sources, known.now) for each in over)
+    ended = (closing(each, ending(each, known.today), change.sources, known.now) for each in over)
     return (replace(change, after=after), *ended)
 
 

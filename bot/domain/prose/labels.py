@@ -10,9 +10,8 @@ import re
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta, tzinfo
 
-from bot.domain.details import Details, FactDetails, IntentionDetails, ReminderDetails, titled
 from bot.domain.interactions import Purpose
-from bot.domain.memories import Kind, Memory
+from bot.domain.memories import Details, FactDetails, IntentionDetails, Kind, Memory, ReminderDetails, titled
 from bot.domain.prose.reminders import recurrence
 from bot.language.keys import ONE_OF, USER, canonical_key, label
 from bot.speech.saying import Counted, Wording, say, say_date, say_many, say_time

@@ -8,9 +8,8 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from itertools import product
 
-from bot.domain.answers import Answer, Button, Reminded, Rows
-from bot.domain.details import ReminderDetails
-from bot.domain.memories import Memory
+from bot.domain.interactions import Answer, Button, Reminded, Rows
+from bot.domain.memories import Memory, ReminderDetails
 from bot.domain.reminders import Due, moment_of
 from bot.domain.zones import is_late
 from bot.language.reminding import WantedReminder

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from bot.domain.answers import Answer, Button
-from bot.domain.interactions import ChatPlace
+from bot.domain.interactions import Answer, Button, ChatPlace
 from bot.domain.memories import MemoryRecord
 from bot.domain.receipts import is_receipt as is_receipt_line
 from bot.domain.telltales import (

@@ -25,17 +25,20 @@ from typing import Literal
 
 from bot.clock import off_loop
 from bot.domain.changes import Conceal, Delete, Revise
-from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails, titled
 from bot.domain.interactions import Interaction
 from bot.domain.memories import (
     BROUGHT,
     PORTRAITS,
+    ArticleDetails,
+    DocumentDetails,
     Memory,
     MemoryRecord,
+    PictureDetails,
     Reversal,
     Source,
     are_at_two_times,
     basis,
+    titled,
 )
 from bot.domain.telltales import BLACK, Telltale, blacked, cut_out, literal_rest, telltale, without
 from bot.language.slight_words import MARK
@@ -456,11 +459,10 @@ def quoted_alike(one: Source, other: Source) -> bool:
     return one.quote in other.quote or other.quote in one.quote
 
 
-async def settle_answer(connection: Transaction, owner: int, interaction_id: int) -> None:
-    """Put an answer by that was being given as something was deleted, where it used that or tells it."""
-    deleted = await masks.to_settle(connection, owner, interaction_id)
-    if not deleted:
-        return
+async def settle_answer(
+    connection: Transaction, owner: int, interaction_id: int, deleted: Sequence[str]
+) -> None:
+    """Put an answer by that was being given as memories were deleted, where it used or tells one of them."""
     said = await interactions.get(connection, owner, interaction_id)
     told_of: list[str] = []
     for memory_id in deleted:

@@ -10,8 +10,7 @@ from itertools import pairwise
 
 from bot.domain.aliases import Relation, SamePerson, relations
 from bot.domain.candidates import Candidate, HeldCandidate
-from bot.domain.details import DocumentDetails, NoteDetails, titled
-from bot.domain.memories import PORTRAITS, Memory
+from bot.domain.memories import PORTRAITS, DocumentDetails, Memory, NoteDetails, titled
 from bot.domain.prose.labels import KIND_NAMES
 from bot.domain.telltales import (
     TellingWord,

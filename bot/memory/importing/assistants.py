@@ -17,8 +17,21 @@ from typing import Any, Literal, TypeVar
 from pydantic import BaseModel, Field, ValidationError
 
 from bot.domain.interactions import EARLIER, Citation
-from bot.memory.importing.said import ME, MOST_QUOTED, ImportedMessage, cited, moment, name, of_another, words
-from bot.memory.importing.streams import ITEM, ExportFile, Path, text_of, walk
+from bot.memory.importing.exports import (
+    ITEM,
+    ME,
+    MOST_QUOTED,
+    ExportFile,
+    ImportedMessage,
+    Path,
+    cited,
+    moment,
+    name,
+    of_another,
+    text_of,
+    walk,
+    words,
+)
 
 CHATGPT, CLAUDE = "ChatGPT", "Claude"
 Shape = TypeVar("Shape", bound=BaseModel)

@@ -14,8 +14,8 @@ from pydantic import TypeAdapter, ValidationError
 from bot.domain.interactions import Citation
 from bot.errors import NotAnExport, Refused
 from bot.language.names import NamedSpan
-from bot.memory.importing.exported import ExportedExchange, ExportedMemory
-from bot.memory.importing.said import LookedThrough
+from bot.memory.importing.exports import LookedThrough
+from bot.memory.importing.own_export import ExportedExchange, ExportedMemory
 from bot.pages.own_process import process_of
 from bot.speech.saying import Wording, say
 

@@ -26,17 +26,20 @@ from bot.language.gate import worth_reading
 from bot.language.off_record import SIGN, ordered, tells_of_unkept
 from bot.language.words import search_text
 from bot.memory.importing import assistants
-from bot.memory.importing.exported import ExportedMemory, ExportedMessage, OwnExport
-from bot.memory.importing.said import (
+from bot.memory.importing.exports import (
+    ITEM,
     ME,
+    ExportFile,
     ImportedMessage,
     LookedThrough,
     NotThat,
     Source,
     mark,
     mark_chat,
+    parts_of,
+    walk,
 )
-from bot.memory.importing.streams import ITEM, ExportFile, parts_of, walk
+from bot.memory.importing.own_export import ExportedMemory, ExportedMessage, OwnExport
 from bot.memory.index.recogniser import names_in
 from bot.pages.own_process import bound_process
 

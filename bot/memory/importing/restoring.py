@@ -16,15 +16,23 @@ from functools import partial
 from bot.clock import off_loop
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Hold, Plan
-from bot.domain.details import FactDetails, SummaryDetails, from_stored, text_of
 from bot.domain.interactions import Interaction
-from bot.domain.memories import PORTRAITS, Memory, MemoryVersion, Source
+from bot.domain.memories import (
+    PORTRAITS,
+    FactDetails,
+    Memory,
+    MemoryVersion,
+    Source,
+    SummaryDetails,
+    from_stored,
+    text_of,
+)
 from bot.domain.telltales import Telltale
 from bot.language.evidence import find_quote
 from bot.language.secrets import redacted
 from bot.language.words import SearchText
 from bot.memory.forgetting import tombstones
-from bot.memory.importing.exported import (
+from bot.memory.importing.own_export import (
     ExportedCandidate,
     ExportedExchange,
     ExportedMemory,

@@ -17,12 +17,10 @@ from pydantic import BaseModel
 
 from bot.clock import Clock, off_loop
 from bot.domain.aliases import told_apart
-from bot.domain.believing.alike import may_give_way
-from bot.domain.believing.belief import Utterance
-from bot.domain.believing.fates import adds_nothing, tells_of_one_time
+from bot.domain.believing.belief import Utterance, asked_to_keep
+from bot.domain.believing.neighbours import adds_nothing, may_give_way, tells_of_one_time
 from bot.domain.believing.planning import Planned, Saved, once_each, plan_changes, without_saved
 from bot.domain.believing.reconcile import NEAR, KnownMemories
-from bot.domain.believing.utterances import asked_to_keep
 from bot.domain.candidates import COMMIT, Candidate, Circumstances, Judged, PairOutcome, decide
 from bot.domain.changes import Plan
 from bot.domain.memories import BY_HAND, LEARNT, Kind, Memory, MemoryRecord, compared

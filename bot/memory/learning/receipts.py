@@ -13,29 +13,26 @@ from itertools import chain
 from zoneinfo import ZoneInfo
 
 from bot.clock import MOMENT, off_loop
-from bot.domain.answers import Answer, Button, Reaction, Rows
 from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.candidates import HeldCandidate
 from bot.domain.changes import Add, AppliedPlan, Change, Doubt, Effect, Hold, Plan, Revise
-from bot.domain.interactions import ChatPlace, Interaction
+from bot.domain.interactions import Answer, Button, ChatPlace, Interaction, Reaction, Rows
 from bot.domain.memories import Memory, Source, new_plan_id
 from bot.domain.prose.labels import line_in_words
-from bot.domain.questions import (
+from bot.domain.receipts import (
+    SECRET_SIGN,
     Question,
     cause_of,
+    receipt_buttons,
+    receipt_lines,
     rows,
+    secret_refused,
+    told_apart,
+    undone_line,
     whether_it_holds,
     whether_to_keep,
     which_day,
     which_holds,
-)
-from bot.domain.receipts import (
-    SECRET_SIGN,
-    receipt_buttons,
-    receipt_lines,
-    secret_refused,
-    told_apart,
-    undone_line,
 )
 from bot.domain.zones import awake, next_night
 from bot.language.secrets import holds_secret

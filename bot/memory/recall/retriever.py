@@ -19,7 +19,6 @@ import numpy as np
 
 from bot.clock import off_loop
 from bot.domain.decay import is_shown_on_request_only
-from bot.domain.details import FactDetails
 from bot.domain.fusion import (
     MEANING,
     NAMES,
@@ -34,15 +33,14 @@ from bot.domain.fusion import (
     recency_gain,
 )
 from bot.domain.interactions import ModelUsage
-from bot.domain.memories import Kind, Memory
+from bot.domain.memories import FactDetails, Kind, Memory
 from bot.domain.periods import Episode
 from bot.domain.recall import Hit, RecallQuery, Words, of_memory, sides_of, without_duplicates
 from bot.domain.relevance import Shared, fitting_rows
 from bot.language.text import clean
 from bot.language.times.finder import TimeRange, find_time_range
 from bot.llm.embedder import Embedder
-from bot.memory.index.backfill import Backfill
-from bot.memory.index.indexer import Indexer
+from bot.memory.index.indexer import Backfill, Indexer
 from bot.memory.recall.arms import (
     QuestionVectors,
     by_vectors,

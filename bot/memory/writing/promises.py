@@ -15,11 +15,9 @@ from statistics import median
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from bot.domain.answers import Reminded
-from bot.domain.details import SummaryDetails
 from bot.domain.intentions import time_to_ask
-from bot.domain.interactions import Channel, Interaction
-from bot.domain.memories import Memory
+from bot.domain.interactions import Channel, Interaction, Reminded
+from bot.domain.memories import Memory, SummaryDetails
 from bot.domain.receipts import undo_in
 from bot.domain.reminders import as_reminder, next_moment
 from bot.domain.telltales import BLACK, FORGOTTEN_LINE

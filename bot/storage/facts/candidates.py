@@ -11,8 +11,7 @@ from sqlalchemy import ColumnElement, Select, and_, delete, insert, or_, select,
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.candidates import KEY_DECLINED, Candidate, CandidateState, HeldCandidate, WaitsFor
-from bot.domain.details import as_stored, from_stored
-from bot.domain.memories import ALPHABET, LENGTH, Kind, Source, compared
+from bot.domain.memories import ALPHABET, LENGTH, Kind, Source, as_stored, compared, from_stored
 from bot.language.text import normalised
 from bot.storage.engine.sql import built_once, columns_of, made, row_as, rows_as
 from bot.storage.forgetting.masks import is_hidden

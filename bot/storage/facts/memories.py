@@ -30,7 +30,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.changes import MemoryFlag
 from bot.domain.decay import is_shown_on_request_only
-from bot.domain.details import as_stored, from_stored
 from bot.domain.memories import (
     DERIVED,
     EVERYWHERE,
@@ -39,6 +38,8 @@ from bot.domain.memories import (
     DoubtState,
     Kind,
     Memory,
+    as_stored,
+    from_stored,
     identity_value,
 )
 from bot.language.keys import CATEGORIES, USER, Category

@@ -14,8 +14,17 @@ from sqlalchemy import Select, delete, exists, func, insert, select, tuple_, upd
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import MOMENT
-from bot.domain.details import as_stored, from_stored
-from bot.domain.memories import LEARNT, SET_RIGHT, LastTold, Memory, MemoryRecord, MemoryVersion, Source
+from bot.domain.memories import (
+    LEARNT,
+    SET_RIGHT,
+    LastTold,
+    Memory,
+    MemoryRecord,
+    MemoryVersion,
+    Source,
+    as_stored,
+    from_stored,
+)
 from bot.domain.periods import Episode, episodes_of, true_on
 from bot.storage.engine.sql import (
     built_once,

@@ -24,10 +24,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.answers import Answer, Reminded
-from bot.domain.interactions import Channel, ChatPlace
-from bot.domain.questions import asked_in
-from bot.domain.receipts import undo_in
+from bot.domain.interactions import Answer, Channel, ChatPlace, Reminded
+from bot.domain.receipts import asked_in, undo_in
 from bot.storage.engine import numbers
 from bot.storage.engine.database import SAID
 from bot.storage.engine.sql import built_once, how_many, in_chat, listed_texts, made, row_as, rows_as, upsert

@@ -9,9 +9,8 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from bot.domain.changes import AppliedPlan
-from bot.domain.details import ArticleDetails
 from bot.domain.interactions import Interaction
-from bot.domain.memories import LISTED, Kind, Memory
+from bot.domain.memories import LISTED, ArticleDetails, Kind, Memory
 from bot.domain.periods import period_of
 from bot.language.keys import USER, Category
 from bot.memory.importing.imports import ImportProgress

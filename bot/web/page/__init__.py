@@ -25,8 +25,8 @@ from starlette.routing import Route
 from bot.clock import Clock
 from bot.conversation.credentials import SESSION_HOLDS
 from bot.conversation.privacy import Pressing
-from bot.domain.answers import Answer, Button
 from bot.domain.intentions import intention_buttons, lately_settled, open_intentions
+from bot.domain.interactions import Answer, Button
 from bot.domain.prose.labels import line_in_words
 from bot.domain.prose.reminders import upcoming
 from bot.domain.receipts import declined_line

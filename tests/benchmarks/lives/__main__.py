@@ -26,7 +26,7 @@ from bot.domain.changes import Hold
 from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import Memory, Source
 from bot.domain.periods import Episode, period_of, true_on
-from bot.domain.questions import Choice
+from bot.domain.receipts import Choice
 from bot.language.keys import default_category
 from bot.language.text import normalised
 from bot.memory.learning.consolidator import Consolidator, Neighbours

@@ -18,20 +18,33 @@ from zoneinfo import ZoneInfo
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, TypeAdapter, ValidationError
 
 from bot.domain.candidates import CandidateState, WaitsFor
-from bot.domain.details import (
+from bot.domain.interactions import Channel, Citation, Rating
+from bot.domain.memories import (
     Details,
+    DoubtState,
     FactDetails,
     IntentionDetails,
+    Kind,
     ReminderDetails,
     as_stored,
+    parse_memory_id,
     type_of,
 )
-from bot.domain.interactions import Channel, Citation, Rating
-from bot.domain.memories import DoubtState, Kind, parse_memory_id
 from bot.domain.reminders import is_sound
 from bot.language.keys import Category
-from bot.memory.importing.said import ME, ImportedMessage, NotThat, cited, mark, mark_chat, moment, words
-from bot.memory.importing.streams import ITEM, ExportFile, walk
+from bot.memory.importing.exports import (
+    ITEM,
+    ME,
+    ExportFile,
+    ImportedMessage,
+    NotThat,
+    cited,
+    mark,
+    mark_chat,
+    moment,
+    walk,
+    words,
+)
 from bot.speech.saying import known_language
 from bot.storage.people.people import AUTO, Receipts
 
