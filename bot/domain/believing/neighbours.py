@@ -35,6 +35,7 @@ from bot.domain.memories import (
 )
 from bot.domain.periods import DAY, Period, period_of, told_anew
 from bot.language.assertion import speaks_against, speaks_of_more
+from bot.language.clauses import clauses
 from bot.language.evidence import is_part, is_spelt_like, jaccard, supports
 from bot.language.keys import are_related, concept_of, holds_one, holds_several, label
 from bot.language.numbers import numbers_of
@@ -245,12 +246,18 @@ def may_give_way(known: Memory, candidate: Candidate, words: str) -> bool:
     if known.kind not in ("fact", "rule") or is_count:
         return True
     if known.kind == "fact" and not holds_several(known.key):
-        return not speaks_of_more(words)
+        return not speaks_of_more(_told_in(candidate.source.quote, words))
     return (
         speaks_against(words)
         or supports(f"{words}. {candidate.content}", name, "")
         or is_spelt_like(candidate.content, name)
     )
+
+
+def _told_in(quote: str, text: str) -> str:
+    """The sentence of a text that holds a quote, up to where the quote's own clause ends; else the quote."""
+    own = [each for each in clauses(text) if each.meets(*place_in(quote, text))]
+    return text[own[0].sentence[0] : own[-1].end] if own else quote
 
 
 _GLUED = pattern_of(r"^(\d+)(?=[^\W\d_a-z])")

@@ -84,7 +84,7 @@ SPEECH = pack.Speech(
     in_passing="vu que|depuis que",
     ors="ou",
     that="que",
-    adds="également|en plus|à côté",
+    adds="également|en plus(?! d)|à côté(?! d)",
     denials=r"n'\w+|ne(?= \S+ plus)|pas|jamais|rien|aucune?",
     without="sans",
     misses="rate|rates|manque|arrêté",
@@ -476,6 +476,7 @@ REMINDING = pack.Reminding(
     },
     and_half="et demie?",
     or_="ou(?: bien)?",
+    moves="(?:déplace|décale|reporte|repousse|change|avance)z?|mets|mettez",
     stop=(
         "(?:annule|supprime|efface|arrête)z?(?: tous)?(?: mes| les| le| mon|"
         " ce)? rappels?|(?:arrête|cesse)z? de me (?:l[ea]s? )?rappeler|"

@@ -77,6 +77,16 @@ DIALOGUES = [
             ("Soy cocinero.", "cocinero", "Además trabajo de tutor."),
         )
     ),
+    *(
+        Dialogue(f"what is told as one more in other words of a message leaves a move alone: {told}", [
+            first, Then(facts=1), told, Then(remembered=["home city: Nice"], pending=[]),
+        ], reader=reads(("home_city", home, first.rstrip("."), {}), ("home_city", "Nice", quote, {"outcome": "replace", "known": "{home_city}"})))
+        for first, home, told, quote in (
+            ("I live in Ulm.", "Ulm", "I moved to Nice. I also have a cat.", "I moved to Nice"),
+            ("I live in Ulm.", "Ulm", "I moved to Nice and I also got a cat.", "I moved to Nice"),
+            ("J'habite à Lyon.", "Lyon", "J'habite maintenant à Nice à côté de la plage.", "J'habite maintenant à Nice"),
+        )
+    ),
     Dialogue("who does as others do tells no second one", [
         "J'habite à Lyon.", Then(remembered=["home city: Lyon"]), "Moi aussi j'ai déménagé, à Nice.", Then(remembered=["home city: Nice"]),
     ], reader=reads(("home_city", "Lyon", "J'habite à Lyon", {}), ("home_city", "Nice", "j'ai déménagé, à Nice", {"outcome": "replace", "known": "{home_city}"}))),
