@@ -31,9 +31,9 @@ ORDERS_TO_KEEP = caseless(
 """Asks to keep something, or to be reminded of it."""
 
 _THAT = any_of(lambda p: p.speech.that)
-_ENDS_WITH_THAT = caseless(rf"(?<!\w)(?:{_THAT})\W*$")
+_ENDS_WITH_THAT = caseless(rf"(?:(?<!\w)(?:{_THAT})\W*|[:：]\s*)$")
 _ASKED_BACK = caseless(
-    rf"\W*(?!(?:{_THAT})(?!\w))(?:{any_of(lambda p: p.speech.questions, lambda p: p.speech.whens)})"
+    rf"[^\w:：]*(?!(?:{_THAT})(?!\w))(?:{any_of(lambda p: p.speech.questions, lambda p: p.speech.whens)})"
     r"(?![^:]*:|\w)"
 )
 

@@ -56,7 +56,7 @@ from bot.language.evidence import (
     sounds_alike,
     supports,
 )
-from bot.language.gate import what_to_keep
+from bot.language.gate import is_asked_for, what_to_keep
 from bot.language.keys import NOTE_KEY, USER, canonical_key, concept_of, default_category, holds_one, label
 from bot.language.numbers import tells_numbers
 from bot.language.patterns import pattern_of
@@ -570,7 +570,7 @@ def asked_to_keep(told: Utterance, found: Collection[str] = ()) -> list[Judged]:
     """What a message asks to have kept, as code reads it: facts it states, else word for word; no secret.
 
     A mere "keep that" tells nothing itself, nor does what shares words with a quote that was `found`
-    already: of what holds one, each sentence is read by itself.
+    already; beside one each sentence is read by itself, and none that the order is not about.
     """
     words = what_to_keep(told.text)
     if not content_words(words):
@@ -580,6 +580,7 @@ def asked_to_keep(told: Utterance, found: Collection[str] = ()) -> list[Judged]:
         read
         for part in parts
         for each in as_facts(part)
+        if not found or is_asked_for(each.quote, told.text)
         if not any(map(partial(_share_words, told.text, each.quote), found))
         and (read := _as_stated(each, told)) is not None
     ]

@@ -41,6 +41,21 @@ DIALOGUES = [
             ("My sister lives in Ulm. Remember that my locker is number 12.", "locker: number 12"),
         )
     ),
+    *(
+        Dialogue(f"nothing that an order to keep is not about is kept beside what the model finds: {told}", [
+            told, Then(remembered=["likes: jazz"]),
+        ], reader=reads(*(("likes", "jazz", quote, {}) for quote in ("I like jazz", "ich Jazz mag"))))
+        for told in (
+            "Remember that I like jazz. My day was awful.", "Merk dir, dass ich Jazz mag. Danke! Bis morgen dann.",
+            "Remember that I like jazz. Could you write me a short poem about it.",
+        )
+    ),
+    *(
+        Dialogue(f"what stands behind a colon is told, whatever it begins with: {told}", [
+            told, Then(remembered=[f"note to self: {told.partition(': ')[2]}"]),
+        ], reader=reads())
+        for told in ("Recuerda: cuando digo rosa quiero decir salmón", "Remember: what I call pink is salmon")
+    ),
     Dialogue("an order to keep that opens with no is no answer", [
         "Remember: no lilies for Ann please", Then(remembered=["note to self: no lilies for Ann please"]),
     ], reader=reads()),
