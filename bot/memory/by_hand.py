@@ -225,10 +225,9 @@ def _told_anew(memory: Memory, text: str, known: Sequence[Memory]) -> Memory:
     if is_in and before and text.casefold().startswith(before.casefold()) and text.endswith(after):
         return replace(memory, content=text[len(before) : len(text) - len(after)].strip() or text)
     told = as_facts(text)
-    of_key = [each for each in told if are_related(each.key, memory.key)] or told
-    if len(of_key) != 1 or any(each.key == NOTE_KEY for each in told):
+    if len(told) != 1 or told[0].key == NOTE_KEY:
         return replace(memory, content=text)
-    [said] = of_key
+    [said] = told
     if not are_one(said.subject, memory.subject, known):
         memory = replace(memory, subject=said.subject)
     if not are_related(said.key, memory.key):
