@@ -357,7 +357,7 @@ def _overtaking(view: _View, found: Reconciled | AskWhich, candidate: Candidate)
             case Revise(before):
                 given_up = [before]
             case Add(memory) if memory.kind == "fact" and holds_one(memory.key):
-                given_up = [each for each in view.memories.values() if _is_in_itsplace(each, memory)]
+                given_up = [each for each in view.memories.values() if _is_in_its_place(each, memory)]
             case _:
                 given_up = []
         for each in given_up:
@@ -366,7 +366,7 @@ def _overtaking(view: _View, found: Reconciled | AskWhich, candidate: Candidate)
     return None
 
 
-def _is_in_itsplace(known: Memory, new: Memory) -> bool:
+def _is_in_its_place(known: Memory, new: Memory) -> bool:
     """Whether two facts that both last tell one thing of one subject."""
     is_of_it = (known.kind, known.scope) == (new.kind, new.scope) and tells_one_thing(known, new)
     return is_of_it and period_of(known.details) == period_of(new.details) == Period()
