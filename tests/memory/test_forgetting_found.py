@@ -10,6 +10,7 @@ import pytest
 
 from bot.domain.changes import AppliedPlan, Plan
 from bot.errors import StalePlan
+from bot.memory.forgetting.meant import kinds_meant
 from bot.memory.writing.writer import THOUGHTS_BESIDE_OTHERS, Writer
 from bot.speech.saying import speaking
 from tests.memory.forgetful import rows
@@ -328,3 +329,9 @@ async def test_of_several_things_one_that_is_out_of_sight_is_erased_too(bot: Bot
     await bot.command("/forget Jovqua and Baxgrob everywhere now")
     await bot.app.worker.run_due()
     assert not any(name in rows(bot.path) for name in ("jovqua", "baxgrob"))
+
+
+def test_a_word_beside_the_name_of_a_kind_means_none_of_it() -> None:
+    """A reminder is an "Erinnerung mit Termin" in German: an appointment is something else."""
+    assert kinds_meant("meine Erinnerungen") == {"reminder"}
+    assert not kinds_meant("meinen Termin")

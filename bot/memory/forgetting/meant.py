@@ -361,14 +361,14 @@ def kinds_meant(words: str) -> frozenset[str]:
 
 def _kinds_named(language: str, said: Sequence[Word], words: str) -> list[str]:
     with speaking(language):
-        names = {kind: say(name).casefold().split() for kind, name in KIND_NAMES.items() if kind != "fact"}
+        names = {kind: say(name).casefold().split()[0] for kind, name in KIND_NAMES.items() if kind != "fact"}
     stems = {stem for each in said for stem in each.stems}
 
     def is_named(name: str) -> bool:
         own = {stem for each in content_words(name) for stem in each.stems}
         return not stems.isdisjoint(own) or telltale([name]).alone.is_in(words) or says_bent(name, words)
 
-    return [kind for kind, name in names.items() if any(map(is_named, (kind, *name)))]
+    return [kind for kind, name in names.items() if is_named(kind) or is_named(name)]
 
 
 def _text_of(memory: Memory) -> str:
