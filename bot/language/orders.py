@@ -156,7 +156,7 @@ class _Patterns:
         minute, hour, lately = ("|".join(forms(each)) or NEVER for each in (*units, lately))
         number = r"(?:\d{1,4}(?=\D)|[^\W\d]\w{0,20}(?=\s))"
         self.code = pack.code
-        self.small = STOP_WORDS.get(pack.code, frozenset())
+        self.small = STOP_WORDS.get(pack.code, frozenset()) - {*speech.the.split("|")}
         self.verb = caseless(_verbs(pack))
         self.lead = caseless(rf"(?:{leading})+")
         self.asked = caseless(rf"(?:{leading})*?(?:{may_you})\b")
@@ -250,7 +250,7 @@ class _Patterns:
 
     def names_nothing(self, told: str) -> bool:
         """Whether words behind an order name nothing: "forget that and go on", but not "forget that dog",
-        where any word that is no small one may name a thing, and a look for it tells.
+        where any word that is no small one, or an article, may name a thing, and a look for it tells.
         """
         found = self.this.match(told)
         is_named = found is not None and found["rest"].split()[0].casefold() not in self.small
