@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, tzinfo
+from datetime import tzinfo
 
 from pydantic_ai.exceptions import FallbackExceptionGroup, ModelAPIError
 
@@ -35,10 +35,8 @@ from bot.domain.reminders import as_reminder, asked_for_each, in_order, is_of, i
 from bot.domain.telltales import telltale
 from bot.domain.urls import canonical_url, link_in, spelled_in
 from bot.errors import Refused
-from bot.language.clauses import question_share
 from bot.language.gate import Worth
-from bot.language.reminding import one_by_one, read_reminder, stops_reminding
-from bot.language.subject import says_i
+from bot.language.reminding import one_by_one, orders_another_time, read_reminder, stops_reminding
 from bot.memory.deliveries import handed_link, noticed_of
 from bot.memory.log import Completion
 from bot.memory.reader import Reader
@@ -190,23 +188,13 @@ async def reminders_left(deps: ToolDeps) -> tuple[str, Sequence[Row]]:
     if deps.offers or deps.is_forwarded or any(each.memory.kind == "reminder" for each in changed):
         return "", ()
     stops = await off_loop(text, lambda: stops_reminding(text))
-    if not stops and not await off_loop(text, lambda: _orders_for_a_time(text, deps.said_at)):
+    if not stops and not await off_loop(text, lambda: orders_another_time(text, deps.said_at)):
         return "", ()
     stored = await deps.reader.every(deps.interaction.owner, ("reminder",))
     own = [each for each in stored if not each.is_anothers(deps.interaction.teller)]
     known, said = in_order(own, deps.zone), telltale([text]).forms
     named = [each for each in known if not said.isdisjoint(telltale([each[0].content]).forms)]
     return standing_reminders(named or (known if stops else []), deps.zone)
-
-
-def _orders_for_a_time(text: str, now: datetime) -> bool:
-    """Whether a message may order something for a time: it names one, asks nothing and tells nothing of
-    whoever writes.
-    """
-    if question_share(text) > 0 or says_i(text):
-        return False
-    read = read_reminder(text, now, ordered=True)
-    return read is not None and bool(read.at)
 
 
 def _plainly_wanted(deps: ToolDeps) -> list[tuple[str, ReminderDetails]] | None:

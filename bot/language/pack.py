@@ -276,6 +276,7 @@ class Reminding:
 
     order: str = ""  # the verb with whom to remind; stands first, or anywhere where no blanks part the words
     order_last: str = ""  # the same where it stands last
+    moves: str = ""  # an order for another time, first in a message: move, postpone
     stop: str = ""  # the opposite order; what it was to be about stands behind it
     to: str = ""  # may stand before what to be reminded of
     every: str = ""  # each, before a unit or a weekday

@@ -206,6 +206,7 @@ REMINDING = pack.Reminding(
     workdays="pracovní den",
     or_="nebo|či",
     waits={30: "půl ?hodin[yu]", 15: "čtvrt ?hodin[yu]", 90: "hodinu a půl"},
+    moves="(?:přesuň|přelož|odlož|změň|posuň)(?:te)?",
     stop=(
         "(?:zruš|smaž|odstraň)(?:te)?(?: všechny)?(?: moje| mé| to| ty)? připomínk[yu]|"
         "nepřipomínej(?:te)? mi|přestaň mi připomínat"

@@ -95,6 +95,7 @@ ORDERS = pack.Orders(
     last="(?:denne|den) besked|min sidste besked|det sidste",
     undo="fortryd(?: det)?",
     keep_not="(?:gem|husk|noter) (?:ikke det|det ikke)(?: her| der)?",
+    of_that="det(?: der| her)? (?:med|om)",
     about="at|om|alt(?: (?:hvad )?du ved)? om",
     no_name="mig",
     former="gamle|gammel|tidligere|forrige",
@@ -155,6 +156,7 @@ REMINDING = pack.Reminding(
         45: "tre kvarter",
         90: "halvanden time",
     },
+    moves="(?:flyt|udskyd|ændr|sæt)",
     stop=(
         "(?:annull[eé]r|slet|fjern|stop)(?: alle)?(?: mine| min| den)? påmindelse(?:rne|"
         "r|n)?|mind mig ikke|stop med at minde mig"

@@ -596,6 +596,7 @@ REMINDING = pack.Reminding(
         90: "(?:andert|einein)halb stunden",
     },
     and_half="einhalb|und eine halbe",
+    moves=r"(?:verschieb|verleg|änder|stell|setz)\w{0,2}",
     stop=(
         "(?:lösch(?:e|t)?|streiche?|storniere?|entferne?|stoppe?|"
         "beende)(?: bitte)?(?: alle)?(?: meine| die| diese)? erinnerung(?:en)?|"

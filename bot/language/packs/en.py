@@ -846,6 +846,7 @@ REMINDING = pack.Reminding(
     order=(
         "(?:please )?(?:remind me(?: again)?|set (?:me )?a reminder|don'?t let me forget|give me a reminder)"
     ),
+    moves="(?:move|shift|reschedule|postpone|push|put off|delay|change|switch|set)",
     stop=(
         "(?:please )?(?:(?:stop reminding|(?:don'?t|do not|never) remind|no longer remind) me(?: any ?more)?"
         "|(?:cancel|stop|delete|remove|clear|drop|turn off)(?: all(?: of)?)?"

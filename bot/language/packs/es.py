@@ -454,6 +454,7 @@ REMINDING = pack.Reminding(
         90: "(?:una )?hora y media",
     },
     and_half="y media",
+    moves="(?:mueve|cambia|posp[oó]n|aplaza|retrasa|adelanta|pasa)",
     stop=(
         "(?:cancela|borra|elimina|quita|anula)(?: todos)?(?: mis| los| el| mi| ese|"
         " este)? recordatorios?|deja de recordarme|"

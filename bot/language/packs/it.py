@@ -433,6 +433,7 @@ REMINDING = pack.Reminding(
         90: "un'ora e mezz[ao]",
     },
     and_half="e mezz[ao]",
+    moves="(?:sposta|rimanda|posticipa|rinvia|anticipa|cambia|metti)",
     stop=(
         "(?:cancella|elimina|annulla|togli)(?: tutti)?(?: i| il)?(?: miei| mio| quel|"
         " questo)? promemoria|smetti(?:la)? di ricordarmi|"

@@ -137,6 +137,7 @@ ORDERS = pack.Orders(
     last="(?:dit|dat) bericht|mijn laatste bericht|het laatste(?: bericht)?",
     undo="maak (?:dat|dit|het) ongedaan",
     keep_not="(?:onthoud|bewaar|noteer) (?:dat|dit|het) niet",
+    of_that="dat (?:gedoe |verhaal )?(?:van|met|over)",
     about="dat|over|alles(?: wat je weet)? over",
     no_name="het|mij",
     former="oude|vorige|vroegere|voormalige|vroeger",
@@ -200,6 +201,7 @@ REMINDING = pack.Reminding(
         45: "drie kwartier",
         90: "anderhalf uur",
     },
+    moves="(?:verzet|verplaats|verschuif|wijzig|zet)",
     stop=(
         "(?:annuleer|verwijder|wis|schrap|stop)(?: al)?(?: mijn| de| die|"
         " deze)? herinnering(?:en)?|herinner (?:me|mij) (?:er )?(?:niet|nooit)(?: meer)?"

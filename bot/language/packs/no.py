@@ -97,6 +97,7 @@ ORDERS = pack.Orders(
     last="denne meldingen|den siste meldingen min|det siste",
     undo="angre(?: det)?",
     keep_not="(?:ikke (?:lagre|husk|noter) det|(?:lagre|husk|noter) ikke det)(?: her| der)?",
+    of_that="det(?: der| her)? (?:med|om)",
     about="at|om|alt(?: du vet)? om",
     no_name="meg",
     former="gamle|gammel|tidligere|forrige",
@@ -159,6 +160,7 @@ REMINDING = pack.Reminding(
         45: "tre kvarter",
         90: "halvannen time",
     },
+    moves="(?:flytt|utsett|endre|sett)",
     stop=(
         "(?:avbryt|slett|fjern|stopp)(?: alle)?(?: mine| min| den)? påminnelse(?:ne|r|"
         "n)?|(?:ikke minn meg|minn meg ikke)|slutt å minne meg"

@@ -264,6 +264,7 @@ REMINDING = pack.Reminding(
     },
     and_half="i pół",
     or_="lub|albo|czy",
+    moves="(?:przenieś|przesuń|przełóż|zmień|odłóż)(?:cie)?",
     stop=(
         "(?:anuluj|usuń|skasuj|wyłącz)(?: wszystkie)?(?: moje| to| te)? przypomnieni[ea]|"
         "nie przypominaj(?:cie)? mi(?: więcej| już)?|przestań mi przypominać"

@@ -424,6 +424,7 @@ REMINDING = pack.Reminding(
         90: "(?:uma )?hora e meia",
     },
     and_half="e meia",
+    moves="(?:mud[ae]|adi[ae]|mov[ae]|pass[ae]|alter[ae]|remarca|remarque)",
     stop=(
         "(?:cancel[ae]|apaga|apague|exclui|exclua|remov[ae]|"
         "elimin[ae])(?: todos)?(?: os?)?(?: meus?| esse| este)? lembretes?|"

@@ -113,6 +113,7 @@ ORDERS = pack.Orders(
     last="(?:det här |detta )meddelandet?|mitt senaste meddelande|det senaste",
     undo="ångra(?: det)?",
     keep_not="(?:spara|kom ihåg|anteckna) inte det(?: här| där)?",
+    of_that="det(?: där| här)? (?:med|om)",
     about="att|om|allt(?: du vet)? om",
     no_name="mig",
     former="gamla|gammal|tidigare|förra|före detta",
@@ -175,6 +176,7 @@ REMINDING = pack.Reminding(
         45: "tre kvart",
         90: "en och en halv timme|en halvannan timme",
     },
+    moves="(?:flytta|skjut upp|ändra|sätt)",
     stop=(
         "(?:avbryt|ta bort|radera|stoppa)(?: alla)?(?: mina| min| den)? påminnelse(?:rna|"
         "r|n)?|påminn mig inte|sluta påminna mig"

@@ -148,7 +148,7 @@ DIALOGUES = [
     *(Dialogue(f"all reminders are meant in the language of the order: {order}", [
         Say("Remind me to call Mum on Sunday at 9", [call("set_reminder", what="call Mum", at="2026-11-22T09:00")]),
         Say(order, reply="OK"), Then(said=["- call Mum"], unsaid=["nothing under"]),
-    ]) for order in ("Lösche alle meine Erinnerungen", "usuń moje przypomnienia", "hatırlatmalarımı sil")),
+    ]) for order in ("Lösche alle meine Erinnerungen", "Lösche bitte alle Erinnerungen", "Cancella i promemoria", "usuń moje przypomnienia", "hatırlatmalarımı sil")),
     Dialogue("all of a husband is offered, by whatever key the tool is called", [
         Say("My husband Tom works at BMW, remember.", [
             remember("husband", "Tom", "My husband Tom"), remember("workplace", "BMW", "Tom works at BMW", "work", subject="Tom"),

@@ -59,11 +59,15 @@ DIALOGUES = [
         Dialogue(f"what a model only says that it moved is shown as it stands: {order}", [
             CALL_MUM, PILLS, Say(order, reply="Done, it is moved."), Then(said=["I remind you:\n1. Monday 23 November 2026, 09:00: take pills"], facts=2),
         ])
-        for order in ("Move the pills to Tuesday at 10", "Please set the reminder for my pills to 10 o'clock on Tuesday")
+        for order in ("Move the pills to Tuesday at 10", "Please set the reminder for my pills to 10 o'clock on Tuesday", "Can you postpone the pills to Tuesday?")
     ),
-    Dialogue("who tells of a time orders nothing for it", [
-        CALL_MUM, "I will visit my mum on Friday.", Then(unsaid=["I remind you:"]),
-    ]),
+    *(
+        Dialogue(f"who tells of a time orders nothing for it: {told}", [CALL_MUM, told, Then(unsaid=["I remind you:"])])
+        for told in (
+            "I will visit my mum on Friday.", "Mum comes to visit on Friday at 9.", "My mum had surgery on Friday at 8.",
+            "Write a poem for mum for Sunday at 10",
+        )
+    ),
     *(
         Dialogue(f"what a model only says that it cancelled is shown as it stands: {order}", [
             CALL_MUM, PILLS, Then(facts=2),
@@ -73,8 +77,8 @@ DIALOGUES = [
         for order, others in (
             ("Cancel the reminder about mum, please.", ""), ("Can you cancel the call mum reminder?", ""), ("stop reminding me to call mum", ""),
             *((each, "\n2. Monday 23 November 2026, 09:00: take pills") for each in (
-                "cancel my reminders", "Lösche bitte alle Erinnerungen", "Erinnere mich nicht mehr ans Anrufen", "Annule mes rappels",
-                "Ya no me recuerdes llamar a mi madre", "Cancella i promemoria", "Cancela meus lembretes", "Verwijder mijn herinneringen",
+                "cancel my reminders", "Storniere bitte alle Erinnerungen", "Erinnere mich nicht mehr ans Anrufen", "Annule mes rappels",
+                "Ya no me recuerdes llamar a mi madre", "Annulla i promemoria", "Cancela meus lembretes", "Verwijder mijn herinneringen",
                 "Отмени все напоминания", "Скасуй нагадування", "Anuluj wszystkie przypomnienia", "hatırlatıcıları iptal et",
                 "リマインダーを全部キャンセルして", "取消所有提醒",
             )),
