@@ -263,7 +263,7 @@ class TurnHandler:
         to_keep = await turn_result.offer_to_keep(deps) if said.outage is None else ()
         standing = await self.reader.standing(deps.interaction)
         lacks_reminder = await turn_result.is_reminder_lacking(said, deps)
-        left = await turn_result.reminders_left(deps)
+        left = await turn_result.reminders_left(said, deps)
         for tries_left in reversed(range(MOST_RETHINKS)):
             questions = await self.reader.questions(
                 message.owner, deps.staging.plan().changes, deps.staging.asked_again
