@@ -182,16 +182,16 @@ async def is_reminder_lacking(answered: Answered, deps: ToolDeps) -> bool:
 
 async def reminders_left(answered: Answered, deps: ToolDeps) -> tuple[str, Sequence[Row]]:
     """The reminders that an order may mean and the turn leaves as they are, whatever its answer says: to
-    remind no more means those that it names, else all; another time, which the answer repeats in figures,
-    those alone that it names. As a list, with a button that stops each.
+    remind no more means those that it names, else all; another time, in figures, those alone that it
+    names. As a list, with a button that stops each.
     """
     text, changes = deps.interaction.text, deps.staging.plan().changes
     changed = [each for each in changes if isinstance(each, Add | Delete | Revise)]
     if deps.offers or deps.is_forwarded or any(each.memory.kind == "reminder" for each in changed):
         return "", ()
     stops = await off_loop(text, lambda: stops_reminding(text))
-    claims = any(map(str.isdecimal, answered.text))
-    if not stops and not (claims and await off_loop(text, lambda: _orders_for_a_time(text, deps.said_at))):
+    figures = any(map(str.isdecimal, f"{text}{answered.text}"))
+    if not stops and not (figures and await off_loop(text, lambda: _orders_for_a_time(text, deps.said_at))):
         return "", ()
     stored = await deps.reader.every(deps.interaction.owner, ("reminder",))
     own = [each for each in stored if not each.is_anothers(deps.interaction.teller)]
