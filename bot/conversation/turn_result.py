@@ -190,14 +190,16 @@ async def reminders_left(answered: Answered, deps: ToolDeps) -> tuple[str, Seque
     if deps.offers or deps.is_forwarded or any(each.memory.kind == "reminder" for each in changed):
         return "", ()
     stops = await off_loop(text, lambda: stops_reminding(text))
-    figures = any(map(str.isdecimal, f"{text}{answered.text}"))
-    if not stops and not (figures and await off_loop(text, lambda: _orders_for_a_time(text, deps.said_at))):
+    if not stops and not any(map(str.isdecimal, f"{text}{answered.text}")):
         return "", ()
     stored = await deps.reader.every(deps.interaction.owner, ("reminder",))
     own = [each for each in stored if not each.is_anothers(deps.interaction.teller)]
     known, said = in_order(own, deps.zone), telltale([text]).forms
     named = [each for each in known if not said.isdisjoint(telltale([each[0].content]).forms)]
-    return standing_reminders(named or (known if stops else []), deps.zone)
+    if stops:
+        return standing_reminders(named or known, deps.zone)
+    moves = bool(named) and await off_loop(text, lambda: _orders_for_a_time(text, deps.said_at))
+    return standing_reminders(named if moves else [], deps.zone)
 
 
 def _orders_for_a_time(text: str, now: datetime) -> bool:
