@@ -43,7 +43,7 @@ from pydantic_ai.run import AgentRunResult
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.usage import RunUsage
 
-from bot.conversation.prompt import Told
+from bot.conversation.prompt import ShownExchange
 from bot.conversation.tools import TOOLS, ServedTools, ToolDeps, opener
 from bot.domain.interactions import ModelUsage, ToolUse
 from bot.language.text import clean, is_blank
@@ -139,7 +139,7 @@ def served(failure: BaseException, deps: ToolDeps) -> str:
     return f"the tools of {', '.join(deps.connections.opened)} are in a form that can't be used"
 
 
-Prepared = WeakKeyDictionary[Told, list[ModelMessage]]
+Prepared = WeakKeyDictionary[ShownExchange, list[ModelMessage]]
 """Exchanges as a model wants them."""
 
 
@@ -150,7 +150,7 @@ class _WithPast(WrapperModel):
     the model wants of an exchange of the past it wants of it in every turn, which is kept in `prepared`.
     """
 
-    def __init__(self, wrapped: Model, past: Sequence[Told], prepared: Prepared) -> None:
+    def __init__(self, wrapped: Model, past: Sequence[ShownExchange], prepared: Prepared) -> None:
         super().__init__(wrapped)
         self._past = past
         self._prepared = prepared
@@ -164,7 +164,7 @@ class _WithPast(WrapperModel):
         past = [message for told in self._past for message in self._of(told)]
         return [*past, *self.wrapped.prepare_messages(messages, model_request_parameters)]
 
-    def _of(self, told: Told) -> list[ModelMessage]:
+    def _of(self, told: ShownExchange) -> list[ModelMessage]:
         prepared = self._prepared.get(told)
         if prepared is None:
             prepared = self._prepared[told] = self.wrapped.prepare_messages(list(told.messages))
@@ -205,7 +205,7 @@ class ChatAgent:
     async def run(
         self,
         instructions: str,
-        history: Sequence[Told],
+        history: Sequence[ShownExchange],
         content: Sequence[str | BinaryContent],
         deps: ToolDeps,
         show: Show | None,

@@ -553,18 +553,18 @@ def within_budget(exchanges: Sequence[Interaction], budget: int) -> History:
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
-class Told:
+class ShownExchange:
     """An exchange as a model sees it."""
 
     messages: tuple[ModelMessage, ...]
 
 
-def as_told(exchanges: Sequence[Interaction], zone: tzinfo, presses: Sequence[Press]) -> list[Told]:
+def as_told(exchanges: Sequence[Interaction], zone: tzinfo, presses: Sequence[Press]) -> list[ShownExchange]:
     """Exchanges as pydantic-ai messages, without the code's own receipts, which a model would imitate.
 
     Above a message stands what changed since the one before: day or time, and what buttons did meanwhile.
     """
-    told: list[Told] = []
+    told: list[ShownExchange] = []
     before: Interaction | None = None
     for exchange in exchanges:
         said = [UNPROMPTED] if exchange.is_unprompted else user_content(exchange)
@@ -577,13 +577,13 @@ def as_told(exchanges: Sequence[Interaction], zone: tzinfo, presses: Sequence[Pr
     return told
 
 
-def _told(said: Sequence[str], reply: str, trace: Sequence[ModelMessage] = ()) -> Told:
+def _told(said: Sequence[str], reply: str, trace: Sequence[ModelMessage] = ()) -> ShownExchange:
     asked = ModelRequest(parts=[UserPromptPart(content=list(said))])
-    return Told((asked, *trace, ModelResponse(parts=[TextPart(reply)])))
+    return ShownExchange((asked, *trace, ModelResponse(parts=[TextPart(reply)])))
 
 
 @lru_cache(maxsize=MOST_TOLD)
-def _plainly_told(said: tuple[str, ...], reply: str) -> Told:
+def _plainly_told(said: tuple[str, ...], reply: str) -> ShownExchange:
     """The same words make the same messages: each turn has nearly all those of the one before again."""
     return _told(said, reply)
 
