@@ -243,7 +243,7 @@ TIMES = pack.Times(
         " bin bist kein mich mir dir uns noch schon auch nur dass da mal los doch aber"
     ),
     months=pack.each(
-        "januar(|s) jänner(|s), februar(|s) feber, märz(|es) maerz, april(|s), mai(|s), juni(|s) juno, "
+        "januar(|s) jänner(|s), februar(|s) feber, märz(|es) maerz, april(|s), mai, juni(|s) juno, "
         "juli(|s) julei, august(|s), september(|s), oktober(|s), november(|s), dezember(|s)"
     ),
     short_months=pack.each("jan jän, feb, mär mrz, apr, mai, jun, jul, aug, sep sept, okt, nov, dez"),

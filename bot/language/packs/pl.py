@@ -238,7 +238,7 @@ TIMES = pack.Times(
     shifts={1: "przyszł(y|a|e|ą|ym|ej|ego) nast(ę|e)pn(y|a|e|ą|ym|ej|ego)"},
     shifts_after={1: "przyszł(y|a|e|ą|ym|ej|ego) nast(ę|e)pn(y|a|e|ą|ym|ej|ego)"},
     ahead="za",
-    on="w we",
+    on="w we na",
     joins="i oraz",
 )
 

@@ -10,7 +10,6 @@ from dataclasses import replace
 from datetime import datetime, time, timedelta
 
 from bot.language.pack import Unit
-from bot.language.packs import PACKS
 from bot.language.patterns import pattern_of
 from bot.language.times.calendar import Pin, add_units
 from bot.language.times.clocks import ToldClock
@@ -26,7 +25,7 @@ from bot.language.times.repeats import (
     such_a_day,
 )
 from bot.language.times.told import EDGES, WEEK, Told, span_of
-from bot.language.times.told_words import ToldWords, told_words
+from bot.language.times.told_words import UNIT_OF_THE_CLOCK, ToldWords
 
 MORNING = time(9)
 """The hour of a day of which none is told."""
@@ -161,11 +160,23 @@ def _on_day(read: Told) -> None:
         read.is_either = read.day is not None and means_either_week(
             mention.quote, read.day, read.now, read.words.code
         )
+    _on_weekday_of_the_hour(read)
     if over is not None and not (read.day or read.wait or read.repeat):
         span = span_of(over)
         if is_of_the_clock(read, span) or (not read.clock and over.start.hour):
             read.takes(span)
             _on(read, over.start)
+
+
+def _on_weekday_of_the_hour(read: Told) -> None:
+    """The next weekday by a name that is another word, too, and means one beside an hour: "wed at 9"."""
+    if read.day or read.wait or read.repeat:
+        return
+    for day, name in enumerate(read.words.doubtful_weekdays):
+        each = name.search(read.unclaimed())
+        if each is not None and is_of_the_clock(read, each.span()):
+            read.day, read.is_weekday = Pin("weekday", day).coming(read.now.date()), True
+            return
 
 
 def _on(read: Told, start: datetime) -> None:
@@ -176,7 +187,7 @@ def _on(read: Told, start: datetime) -> None:
 
 def _is_told_past(read: Told, mention: TimeMention, *, is_weekday: bool) -> bool:
     """Whether a time is meant to be over: yesterday, last Monday, three days ago, a year that was."""
-    if mention.end > read.now:
+    if mention.end > read.now or mention.pin is not None:
         return False
     if read.words.past.search(mention.quote) or re.search(r"\d{4}", mention.quote):
         return True
@@ -185,9 +196,8 @@ def _is_told_past(read: Told, mention: TimeMention, *, is_weekday: bool) -> bool
 
 def _is_told_by_the_clock(mention: TimeMention) -> bool:
     """Whether hours or minutes are told that come to no moment, only to a day: "in a couple of hours"."""
-    units = (told_words(pack).unit(word) for word in mention.quote.split() for pack in PACKS)
     is_a_day = mention.end - mention.start > timedelta(hours=23)
-    return is_a_day and any(unit in ("hour", "minute") for unit in units)
+    return is_a_day and UNIT_OF_THE_CLOCK.search(mention.quote) is not None
 
 
 def _ahead(start: datetime, pin: Pin | None, now: datetime) -> datetime:
