@@ -1052,3 +1052,43 @@ def test_what_stands_for_a_time_that_nothing_reads_is_asked_about(said: str) -> 
     read = read_reminder(said, NOW)
     assert read is not None
     assert (read.at, read.is_unread) == ("", True)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "call grandma on Christmas at noon",
+        "call grandma at noon on Christmas Eve",
+        "call grandma on my birthday at 9",
+        "call grandma on Easter Sunday at 10",
+        "d'appeler mamie le jour de Noël à midi",
+        "Oma an Weihnachten um 12 anrufen",
+        "llamar a la abuela el día de Navidad a las 12",
+        "позвонить бабушке на Рождество в полдень",
+        "圣诞节中午给奶奶打电话",
+        "クリスマスの正午に電話する",
+        "zadzwonić do babci 3 maja o 10",
+        "3. mei om 9 oma bellen",
+    ],
+)
+def test_an_hour_of_a_day_that_nothing_reckons_is_asked_about_wherever_it_stands(said: str) -> None:
+    """It was set for the next such hour: behind the thing only the name of the day tells it from a place."""
+    read = read_reminder(said, NOW, ordered=True)
+    assert read is not None
+    assert (read.at, read.is_unread) == ("", True)
+
+
+@pytest.mark.parametrize(
+    ("said", "what", "at"),
+    [
+        ("call grandma on Christmas at noon 25 December", "call grandma on Christmas", "2026-12-25T12:00"),
+        ("buy Christmas presents at 9 pm", "buy Christmas presents", "2026-11-20T21:00"),
+        ("um 21 Uhr Geburtstag feiern", "Geburtstag feiern", "2026-11-20T21:00"),
+        ("meet Ann at Victoria at 9 pm", "meet Ann at Victoria", "2026-11-20T21:00"),
+    ],
+)
+def test_a_feast_that_is_no_day_of_the_hour_is_of_what_to_be_reminded_of(
+    said: str, what: str, at: str
+) -> None:
+    """So is a place."""
+    assert ordered(said) == (what, at)

@@ -541,6 +541,11 @@ REQUESTS = pack.Requests(
 )
 
 REMINDING = pack.Reminding(
+    other_days=(
+        r"(?:weihnachten|heiligabend|heilig abend|ostern|pfingsten|silvester|neujahr|karfreitag|"
+        r"nikolaus)|(?:oster|pfingst)(?:sonntag|montag)|(?:mutter|vater|geburts|hochzeits|"
+        r"valentins|feier)tag"
+    ),
     on="am|um|im|den",
     order="erinnere? mich(?: bitte)?(?: mal)?(?: wieder)?|erinner mich(?: bitte)?",
     to="daran,? dass|daran|dass|an|zu",

@@ -182,6 +182,12 @@ TIMES = pack.Times(
 )
 
 REMINDING = pack.Reminding(
+    other_days=(
+        r"kerst(?:mis|avond|dag)?|pasen|pinksteren|sinterklaas|oudejaarsavond|oud en nieuw|"
+        r"nieuwjaar(?:sdag)?|koningsdag|verjaardag"
+        r"|\d{1,2}\.? (?:januari|februari|maart|april|mei|juni|juli|augustus|september|oktober|"
+        r"november|december)"
+    ),
     order="herinner me(?: er)?(?: aan)?|herinner mij(?: eraan)?",
     to="eraan|aan|dat|om|te",
     every="elke?|iedere?",

@@ -81,6 +81,12 @@ TIMES = pack.Times(
 )
 
 REMINDING = pack.Reminding(
+    other_days=(
+        r"crăciun\w*|paște\w*|paști|revelion\w*|anul nou|ajun\w*|ziua (?:mea|ta|lui|ei|"
+        r"de naștere)|aniversar\w*"
+        r"|\d{1,2}\.? (?:ianuarie|februarie|martie|aprilie|mai|iunie|iulie|august|septembrie|"
+        r"octombrie|noiembrie|decembrie)"
+    ),
     order="amintește-mi|aminteste-mi|adu-mi aminte",
     to="să|că|de|despre",
     every="fiecare|în fiecare",

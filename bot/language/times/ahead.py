@@ -24,7 +24,7 @@ from bot.language.times.repeats import (
     recurring,
     such_a_day,
 )
-from bot.language.times.told import EDGES, WEEK, Told, span_of
+from bot.language.times.told import EDGES, WEEK, Span, Told, span_of
 from bot.language.times.told_words import UNIT_OF_THE_CLOCK, ToldWords
 
 MORNING = time(9)
@@ -250,7 +250,11 @@ def is_of_another_day(read: Told) -> bool:
     What stands in the day's place is led in as a day is. Words that may lead in what to be reminded of as
     well name a day only where something else does that behind the hour: "à Noël à midi d'appeler".
     """
-    if read.day or read.wait or read.repeat or not (read.spans and read.words.spaced):
+    if read.wait or read.repeat or (read.day and not read.is_weekday):
+        return False
+    if any(_is_told_instead(read, each.span()) for each in read.words.other_days.finditer(read.said)):
+        return True
+    if read.day or not (read.spans and read.words.spaced):
         return False
     before = read.said[: min(first for first, _ in read.spans)]
     behind = read.said[max(last for _, last in read.spans) :].strip(EDGES)
@@ -260,6 +264,14 @@ def is_of_another_day(read: Told) -> bool:
     if read.words.leads_anything.fullmatch(led["by"]) is None:
         return True
     return goes_on is not None and goes_on[0].strip() != led["by"].casefold()
+
+
+def _is_told_instead(read: Told, other_day: Span) -> bool:
+    """Whether a day that no calendar here has is the one of the hour: not of "at 9 birthday cake"."""
+    if read.day:
+        return read.overlaps(other_day)  # "Easter Sunday" is not the next one
+    is_led = other_day[0] < read.clock_at[0] or read.said[: other_day[0]][read.clock_at[1] :].strip(EDGES)
+    return bool(is_led) and read.is_beside(other_day) and read.takes(other_day)
 
 
 def _either(read: Told) -> None:

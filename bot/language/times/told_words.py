@@ -210,6 +210,7 @@ class ToldWords:
         to_day = alternatives((leads, on, words.at, to))
         self.leads_day = caseless(rf"\s*(?P<by>{to_day})(?:(?<=')|{end}\s+)\S" if spaced else NEVER)
         self.leads_anything = caseless(alternatives((words.to, pack.speech.the)))
+        self.other_days = whole(words.other_days)
         self.day_behind = caseless(
             rf"(?:{alternatives((leads, on))}){end}(?:\s+[^\s,;]+){{1,3}}?\s+"
             rf"(?:{words.to or NEVER})(?:(?<=')|{end}\s+)\S+\s+\S"
