@@ -1092,3 +1092,10 @@ def test_a_feast_that_is_no_day_of_the_hour_is_of_what_to_be_reminded_of(
 ) -> None:
     """So is a place."""
     assert ordered(said) == (what, at)
+
+
+def test_every_evening_of_a_weekday_in_one_word_is_every_week() -> None:
+    """It was set once."""
+    read = read_reminder("erinnere mich jeden Mittwochabend ans Training", NOW)
+    assert read is not None
+    assert (read.what, read.at, read.repeat) == ("ans Training", "2026-11-25T19:00", "FREQ=WEEKLY;BYDAY=WE")
