@@ -39,7 +39,7 @@ on LoCoMo and RealMem half of it keeps 0.95 of the evidence and leaves out a thi
 LOOKED_AT = 10
 """The best rows of which one must fit, where no name does."""
 
-NEAR, FARTHEST, MOST_NEAR = 0.2, -1.0, 10
+NEAR, FARTHEST, MOST_NEAR = 0.15, -1.0, 10
 """The least `likeness` of a row let through by meaning alone ("vehicle" for "Skoda"), in "gathered" and in
 "weighed", and how many rows are. Of 313 questions in nine weeks of plain talk 284 have their answer among the
 nearest three (MiniLM), many below NEAR; how near the nearest is does not tell whether there is an answer.

@@ -378,7 +378,7 @@ def _blacked_sentence(sentence: str, telltale: Telltale) -> str:
 
 OURS = frozenset(
     """of since until covers due ask_on state week day published written_by summarised_by
-    channel chat memory with""".split()
+    channel chat memory with carries""".split()
 )
 """Keys of JSON that we write whose values are ours, too: kinds, days, ids. They hold nothing said."""
 

@@ -67,6 +67,9 @@ class ForgetTime:
     """All that was said in the time that these words name is to go: "everything since Monday"."""
 
     words: str
+    code: str
+    """The language of the order, which the words are read in."""
+
     lately: timedelta | None = None
     """How long ago it began, where they say so in hours or minutes: "the last two hours"."""
 
@@ -74,7 +77,7 @@ class ForgetTime:
         """The time that is, by the clock of somebody for whom it is `now`."""
         if self.lately is not None:
             return TimeRange(now - self.lately, now)
-        times = find_time_ranges(self.words, now)
+        times = find_time_ranges(self.words, now, self.code)
         return TimeRange(min(each.start for each in times), min(now, max(each.end for each in times)))
 
 
@@ -279,13 +282,17 @@ class _Patterns:
         if lately := self.hours.search(told):
             many = self.number(lately["many"] or lately["more"] or "")
             length = timedelta(**{"minutes" if lately["minute"] else "hours": many or 0})
-            return ForgetTime(told, length) if many and self.means_all(told[: lately.start()]) else None
-        times = find_time_ranges(told, _ANY_TIME)
+            return (
+                ForgetTime(told, self.code, length)
+                if many and self.means_all(told[: lately.start()])
+                else None
+            )
+        times = find_time_ranges(told, _ANY_TIME, self.code)
         if not times or self.in_hours.search(told):  # "the last couple of hours" is told by no day
             return None
         first, last = times[0], times[-1]
         left = f"{told[: first.offset]} {told[last.offset + len(last.quote) :]}"
-        return ForgetTime(told) if self.means_all(left) else None
+        return ForgetTime(told, self.code) if self.means_all(left) else None
 
     def excepting(self, told: str) -> ForgetBut | None:
         """What is to go and what is to stay, on either side of a word between them: what means all is to go,

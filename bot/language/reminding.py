@@ -14,7 +14,7 @@ from itertools import islice
 
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, any_of
-from bot.language.patterns import NEVER, caseless
+from bot.language.patterns import NEVER, caseless, table
 from bot.language.times.ahead import is_of_another_day, moment_of, moments, told_ahead
 from bot.language.times.told import EDGES, WEEK, Told
 from bot.language.times.told_words import told_words
@@ -165,6 +165,12 @@ def _order_of(pack: Pack) -> tuple[re.Pattern[str], re.Pattern[str]]:
     begin, end = (r"(?<!\w)", r"(?!\w)") if pack.writing.spaced else ("", "")
     first, last = pack.reminding.order or NEVER, pack.reminding.order_last or NEVER
     return caseless(rf"\s*(?:{first}){end}[\s,:]*"), caseless(rf"[\s,]*{begin}(?:{last})[\s.!?。！？]*$")
+
+
+@table
+def _orders() -> list[tuple[re.Pattern[str], re.Pattern[str]]]:
+    """What finds an order in any language: made before the first comes, as each is looked for."""
+    return list(map(_order_of, PACKS))
 
 
 _ASKED = caseless(

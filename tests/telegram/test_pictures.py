@@ -685,6 +685,19 @@ async def test_when_telegram_gives_no_file_it_can_be_tried_again(world: World) -
     await world.until(lambda: "You said: hm" in texts(world))
 
 
+async def test_what_a_picture_is_called_by_us_is_no_word_of_theirs(world: World) -> None:
+    """One that was set aside is tried again though they had a word erased by which we know its kind."""
+    world.telegram.fail_next("getFile", InternalError())
+    reply = await world.reply_to(world.telegram.send_photo(ANA, drawn(), caption="hm"))
+    await world.answer_to(ANA, "/remember my hobby is photo")
+    found = await world.reply_to(world.telegram.say(ANA, "/forget photo"))
+    world.telegram.press(ANA, "Erase everywhere", message=found)
+    await world.settled()
+    await world.app.worker.run_due()
+    world.telegram.press(ANA, reply.buttons[0]["text"], message=reply)
+    await world.until(lambda: "You said: hm" in texts(world))
+
+
 async def test_killed_while_it_answers_it_is_described_and_answered_once(
     folder: Path, telegram: TelegramServer, gemini: GeminiServer
 ) -> None:

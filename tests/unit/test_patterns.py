@@ -12,7 +12,9 @@ import pytest
 import bot.app  # noqa: F401 - every pattern of the program is made by then
 from bot.language import patterns
 from bot.language.patterns import make_all, pattern_of
+from bot.language.reminding import read_reminder
 from bot.language.times import finder
+from bot.language.times.told_words import told_words
 
 
 def test_every_pattern_of_the_program_can_be_compiled() -> None:
@@ -62,3 +64,11 @@ def test_no_time_in_a_message_waits_for_what_times_are_read_by(monkeypatch: pyte
     monkeypatch.setattr(finder, "build", late)
     monkeypatch.setattr(patterns.re, "compile", late)
     assert finder.find_time_range("what did I do last week?", datetime(2026, 11, 29, tzinfo=UTC)) is not None
+
+
+def test_an_order_makes_only_the_words_of_its_own_language() -> None:
+    """A rough count of hours made those of all thirty, and held the loop for as long as ten messages."""
+    make_all()
+    told_words.cache_clear()
+    read_reminder("remind me in a couple of hours to call Ann", datetime(2026, 11, 29, tzinfo=UTC))
+    assert told_words.cache_info().currsize == 1

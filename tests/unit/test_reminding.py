@@ -999,3 +999,103 @@ def test_days_and_months_are_read_by_the_one_engine_in_every_language(said: str,
 def test_a_date_without_its_year_is_the_next_one() -> None:
     """It was the fifth of the next month: "June 5th"."""
     assert ordered("June 5th call Ann") == ("call Ann", "2027-06-05T09:00")
+
+
+@pytest.mark.parametrize(
+    ("said", "at"),
+    [
+        ("erinnere mich am Mittwochabend an den Anruf", "2026-11-25T19:00"),
+        ("erinnere mich Donnerstagabend um 8 an den Anruf", "2026-11-26T20:00"),
+        ("周一早上提醒我给安娜打电话", "2026-11-23T09:00"),
+        ("मुझे मंगल को फोन करने की याद दिलाना", "2026-11-24T09:00"),
+        ("मुझे बुध 9 बजे फोन करने की याद दिलाना", "2026-11-25T09:00"),
+        ("amintește-mi maine la ora 15:00 să sun", "2026-11-21T15:00"),
+        ("amintește-mi marti la ora 15:00 să sun", "2026-11-24T15:00"),
+        ("me lembra segunda às 9 de ligar para Ana", "2026-11-23T09:00"),
+        ("напомни среда в 9 позвонить Ане", "2026-11-25T09:00"),
+        ("remind me wed at 9 to call Ann", "2026-11-25T09:00"),
+    ],
+)
+def test_a_weekday_of_whatever_spelling_is_the_one_ahead(said: str, at: str) -> None:
+    """With its part of the day in one word it was last week's; by a name that is another word too, today."""
+    read = read_reminder(said, NOW)
+    assert read is not None
+    assert read.at == at
+
+
+def test_a_day_may_have_its_coming_behind_it_in_dutch() -> None:
+    """It was read without it, which stayed in what to be reminded of."""
+    read = read_reminder("herinner me woensdag komende om 9 aan de afspraak", NOW)
+    assert read is not None
+    assert (read.what, read.at) == ("de afspraak", "2026-11-25T09:00")
+
+
+def test_corn_is_no_may() -> None:
+    """Nor is "but": the genitive of the German month is rarer than both."""
+    read = read_reminder("rappelle-moi d'acheter du maïs à 9h", NOW)
+    assert read is not None
+    assert (read.what, read.at) == ("acheter du maïs", "2026-11-20T21:00")
+
+
+def test_a_time_is_read_in_the_language_of_its_order_whatever_comes_then() -> None:
+    """The English words outnumbered the French ones, so that "demain" was asked for."""
+    read = read_reminder("rappelle-moi demain matin the meeting with the team about it", NOW)
+    assert read is not None
+    assert read.at == "2026-11-21T09:00"
+
+
+@pytest.mark.parametrize(
+    "said", ["przypomnij mi na święta o 9 zadzwonić do babci", "几小时后提醒我给安娜打电话"]
+)
+def test_what_stands_for_a_time_that_nothing_reads_is_asked_about(said: str) -> None:
+    """The hour alone was set, or the morning of this day."""
+    read = read_reminder(said, NOW)
+    assert read is not None
+    assert (read.at, read.is_unread) == ("", True)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "call grandma on Christmas at noon",
+        "call grandma at noon on Christmas Eve",
+        "call grandma on my birthday at 9",
+        "call grandma on Easter Sunday at 10",
+        "d'appeler mamie le jour de Noël à midi",
+        "Oma an Weihnachten um 12 anrufen",
+        "llamar a la abuela el día de Navidad a las 12",
+        "позвонить бабушке на Рождество в полдень",
+        "圣诞节中午给奶奶打电话",
+        "クリスマスの正午に電話する",
+        "zadzwonić do babci 3 maja o 10",
+        "3. mei om 9 oma bellen",
+    ],
+)
+def test_an_hour_of_a_day_that_nothing_reckons_is_asked_about_wherever_it_stands(said: str) -> None:
+    """It was set for the next such hour: behind the thing only the name of the day tells it from a place."""
+    read = read_reminder(said, NOW, ordered=True)
+    assert read is not None
+    assert (read.at, read.is_unread) == ("", True)
+
+
+@pytest.mark.parametrize(
+    ("said", "what", "at"),
+    [
+        ("call grandma on Christmas at noon 25 December", "call grandma on Christmas", "2026-12-25T12:00"),
+        ("buy Christmas presents at 9 pm", "buy Christmas presents", "2026-11-20T21:00"),
+        ("um 21 Uhr Geburtstag feiern", "Geburtstag feiern", "2026-11-20T21:00"),
+        ("meet Ann at Victoria at 9 pm", "meet Ann at Victoria", "2026-11-20T21:00"),
+    ],
+)
+def test_a_feast_that_is_no_day_of_the_hour_is_of_what_to_be_reminded_of(
+    said: str, what: str, at: str
+) -> None:
+    """So is a place."""
+    assert ordered(said) == (what, at)
+
+
+def test_every_evening_of_a_weekday_in_one_word_is_every_week() -> None:
+    """It was set once."""
+    read = read_reminder("erinnere mich jeden Mittwochabend ans Training", NOW)
+    assert read is not None
+    assert (read.what, read.at, read.repeat) == ("ans Training", "2026-11-25T19:00", "FREQ=WEEKLY;BYDAY=WE")

@@ -142,13 +142,15 @@ def _repeated(message: Json) -> str:
 
 
 async def _is_private(connection: Transaction, message: Json, answer: Json) -> bool:
-    """Whether a reply is to a message off the record: each part of an answer that was says so itself."""
+    """Whether a reply is to a message off the record, or names none: parts of an answer that was say so."""
+    answered = _object(message, "reply_to_message") or _object(message, "external_reply")
+    if not answered:
+        return True
     replied, quote = _object(answer, "reply_to_message"), _object(answer, "quote")
     repeated = shapes.Replied.model_validate(replied) if replied else None
     words = (own_and_pasted(repeated)[0], with_struck(repeated)) if repeated else ()
     if any(map(tells_of_unkept, (*words, str(quote.get("text", ""))))):
         return True
-    answered = _object(message, "reply_to_message") or _object(message, "external_reply")
     chat, number = _object(answered, "chat").get("id"), answered.get("message_id")
     return (
         isinstance(chat, int)

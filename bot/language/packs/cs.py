@@ -194,6 +194,12 @@ TIMES = pack.Times(
 )
 
 REMINDING = pack.Reminding(
+    other_days=(
+        r"vánoc\w*|štědr\w* (?:den|večer)|velikonoc\w*|silvestr\w*|nov\w* rok\w*|narozenin\w*|"
+        r"svátek|výročí"
+        r"|\d{1,2}\.? (?:ledna|února|března|dubna|května|června|července|srpna|září|října|"
+        r"listopadu|prosince)"
+    ),
     order="připomeň mi|připomeňte mi",
     to="že|abych|ať",
     every="každ(?:ý|ou|ého|é|á)",

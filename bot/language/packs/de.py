@@ -243,7 +243,7 @@ TIMES = pack.Times(
         " bin bist kein mich mir dir uns noch schon auch nur dass da mal los doch aber"
     ),
     months=pack.each(
-        "januar(|s) jänner(|s), februar(|s) feber, märz(|es) maerz, april(|s), mai(|s), juni(|s) juno, "
+        "januar(|s) jänner(|s), februar(|s) feber, märz(|es) maerz, april(|s), mai, juni(|s) juno, "
         "juli(|s) julei, august(|s), september(|s), oktober(|s), november(|s), dezember(|s)"
     ),
     short_months=pack.each("jan jän, feb, mär mrz, apr, mai, jun, jul, aug, sep sept, okt, nov, dez"),
@@ -541,6 +541,11 @@ REQUESTS = pack.Requests(
 )
 
 REMINDING = pack.Reminding(
+    other_days=(
+        r"(?:weihnachten|heiligabend|heilig abend|ostern|pfingsten|silvester|neujahr|karfreitag|"
+        r"nikolaus)|(?:oster|pfingst)(?:sonntag|montag)|(?:mutter|vater|geburts|hochzeits|"
+        r"valentins|feier)tag"
+    ),
     on="am|um|im|den",
     order="erinnere? mich(?: bitte)?(?: mal)?(?: wieder)?|erinner mich(?: bitte)?",
     to="daran,? dass|daran|dass|an|zu",

@@ -842,6 +842,11 @@ REQUESTS = pack.Requests(
 )
 
 REMINDING = pack.Reminding(
+    other_days=(
+        r"(?:christmas|xmas|boxing|new year'?s)(?: (?:day|eve))?|easter(?: (?:sunday|monday))?|"
+        r"good friday|thanksgiving(?: day)?|halloween|hanukkah|ramadan|diwali|"
+        r"valentine'?s(?: day)?|mother'?s day|father'?s day|(?:birthday|anniversary)"
+    ),
     on="on|at|the",
     order=(
         "(?:please )?(?:remind me(?: again)?|set (?:me )?a reminder|don'?t let me forget|give me a reminder)"

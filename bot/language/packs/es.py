@@ -426,6 +426,10 @@ REQUESTS = pack.Requests(
 )
 
 REMINDING = pack.Reminding(
+    other_days=(
+        r"navidad|nochebuena|nochevieja|año nuevo|pascua|semana santa|reyes|san valentín|"
+        r"(?:cumpleaños|aniversario)"
+    ),
     order="recu[eé]rdame|hazme acordar|avísame",
     to="que|de|a",
     every="cada|todos los|todas las",

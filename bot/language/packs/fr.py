@@ -445,6 +445,10 @@ REQUESTS = pack.Requests(
 )
 
 REMINDING = pack.Reminding(
+    other_days=(
+        r"noël|pâques|pentecôte|la toussaint|l'an|(?:saint|st)[- ]sylvestre|saint[- ]valentin|"
+        r"anniversaire"
+    ),
     order="rappelle[- ]moi|rappelez[- ]moi|fais[- ]moi penser",
     to="de|d'|que|qu'|à",
     every="chaque|tous les|toutes les",

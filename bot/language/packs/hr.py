@@ -79,6 +79,11 @@ TIMES = pack.Times(
 )
 
 REMINDING = pack.Reminding(
+    other_days=(
+        r"božić\w*|badnj\w*|uskrs\w*|silvestrovo|nov\w* godin\w*|rođendan\w*|godišnjic\w*"
+        r"|\d{1,2}\.? (?:siječnja|veljače|ožujka|travnja|svibnja|lipnja|srpnja|kolovoza|rujna|"
+        r"listopada|studenoga?|prosinca)"
+    ),
     order="podsjeti me",
     to="da|na|o",
     every="svak(?:i|e|u|a|oga?)",

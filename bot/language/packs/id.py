@@ -77,6 +77,11 @@ TIMES = pack.Times(
 )
 
 REMINDING = pack.Reminding(
+    other_days=(
+        r"natal|lebaran|idul fitri|tahun baru|paskah|ulang tahun\w*"
+        r"|\d{1,2}\.? (?:januari|februari|maret|april|mei|juni|juli|agustus|september|oktober|"
+        r"november|desember)"
+    ),
     order="ingatkan (?:saya|aku)",
     to="untuk|bahwa|tentang|supaya",
     every="setiap|tiap",

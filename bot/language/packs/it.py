@@ -404,6 +404,10 @@ REQUESTS = pack.Requests(
 )
 
 REMINDING = pack.Reminding(
+    other_days=(
+        r"natale|pasqua|pasquetta|capodanno|ferragosto|san silvestro|epifania|befana|"
+        r"san valentino|(?:compleanno|anniversario)"
+    ),
     order="ricordami|ricordamelo|fammi ricordare",
     to="di|che|del|della|a",
     every="ogni|tutti i|tutte le",

@@ -233,6 +233,7 @@ REQUESTS = pack.Requests(
 )
 
 REMINDING = pack.Reminding(
+    other_days=(r"크리스마스|성탄절|설날|추석|새해|생일|기념일"),
     on="에",
     order_last=(
         "(?:라고 |하라고 )?(?:나에게 |저에게 )?(?:알려 ?줘(?:요)?"

@@ -176,13 +176,19 @@ TIMES = pack.Times(
     days={-1: "gisteren", 0: "vandaag", 1: "morgen", 2: "overmorgen"},
     phases={"start": "(|aan_)(|het_)begin_van", "end": "(|aan_)(|het_)eind(|e)_van"},
     shifts={1: "volgende komende aanstaande eerstvolgende"},
-    shifts_after={1: "aanstaande"},
+    shifts_after={1: "aanstaande komende"},
     ahead="over binnen",
     on="op",
     joins="en",
 )
 
 REMINDING = pack.Reminding(
+    other_days=(
+        r"kerst(?:mis|avond|dag)?|pasen|pinksteren|sinterklaas|oudejaarsavond|oud en nieuw|"
+        r"nieuwjaar(?:sdag)?|koningsdag|verjaardag"
+        r"|\d{1,2}\.? (?:januari|februari|maart|april|mei|juni|juli|augustus|september|oktober|"
+        r"november|december)"
+    ),
     order="herinner me(?: er)?(?: aan)?|herinner mij(?: eraan)?",
     to="eraan|aan|dat|om|te",
     every="elke?|iedere?",

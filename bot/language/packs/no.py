@@ -142,6 +142,12 @@ TIMES = pack.Times(
 )
 
 REMINDING = pack.Reminding(
+    other_days=(
+        r"jul(?:a|en|aften|aftenen|edag)?|påske(?:n|dag)?|pinse\w*|nyttår(?:saften|sdag)?|"
+        r"sankthans\w*|\w*bursdag\w*|\w*fødselsdag\w*"
+        r"|\d{1,2}\.? (?:januar|februar|mars|april|mai|juni|juli|august|september|oktober|november|"
+        r"desember)"
+    ),
     order="påminn meg|minn meg(?: på)?",
     to="om|at|på|å",
     every="hver|hvert",

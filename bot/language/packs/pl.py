@@ -238,11 +238,17 @@ TIMES = pack.Times(
     shifts={1: "przyszł(y|a|e|ą|ym|ej|ego) nast(ę|e)pn(y|a|e|ą|ym|ej|ego)"},
     shifts_after={1: "przyszł(y|a|e|ą|ym|ej|ego) nast(ę|e)pn(y|a|e|ą|ym|ej|ego)"},
     ahead="za",
-    on="w we",
+    on="w we na",
     joins="i oraz",
 )
 
 REMINDING = pack.Reminding(
+    other_days=(
+        r"boże narodzenie|bożego narodzenia|wigili\w*|wielkanoc\w*|sylwest\w*|nowy rok|święta|"
+        r"urodziny|imieniny|rocznic\w*"
+        r"|\d{1,2}\.? (?:stycznia|lutego|marca|kwietnia|maja|czerwca|lipca|sierpnia|września|"
+        r"października|listopada|grudnia)"
+    ),
     order="(?:przypomnij|przypominaj) mi",
     to="o|żeby|że|aby",
     every="każd(?:y|ą|ego|ej)|co",

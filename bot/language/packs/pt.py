@@ -395,6 +395,7 @@ REQUESTS = pack.Requests(
 )
 
 REMINDING = pack.Reminding(
+    other_days=(r"natal|páscoa|ano novo|réveillon|carnaval|dia dos namorados|(?:aniversário)"),
     order="lembra-me|lembre-me|me lembr[ea]|lembre me",
     to="de|que|do|da",
     every="(?:a )?cada|todos os|todas as|toda|todo",

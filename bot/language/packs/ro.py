@@ -61,26 +61,32 @@ REQUESTS = pack.Requests(
 
 TIMES = pack.Times(
     weekdays=pack.each(
-        "lun(ea|i), marț(ea|i), miercur(ea|i), joi(|a), viner(ea|i), sâmbăt(a|ă), duminic(a|ă)"
+        "lun(ea|i), mar(ț|t)(ea|i), miercur(ea|i), joi(|a), viner(ea|i), s(â|a)mb(ă|a)t(a|ă), duminic(a|ă)"
     ),
     units={
         "minute": "minut(|e)",
         "hour": "or(ă|e)",
         "day": "zil(|e) zi",
-        "week": "săptămân(i|ă|a)",
+        "week": "săptămân(i|ă|a) saptaman(i|a)",
         "month": "lun(i|ă)",
         "year": "an(|i)",
     },
-    days={-1: "ieri", 0: "astăzi azi", 1: "mâine", 2: "poimâine"},
-    phases={"start": "(|la_)începutul", "end": "(|la_)sfârșitul"},
-    shifts={1: "viito(are|r) următo(are|area|r|rul)"},
-    shifts_after={1: "viito(are|r) următo(are|area|r|rul)"},
+    days={-1: "ieri", 0: "astăzi azi", 1: "m(â|a)ine", 2: "poim(â|a)ine"},
+    phases={"start": "(|la_)începutul", "end": "(|la_)sf(â|a)r(ș|s)itul"},
+    shifts={1: "viito(are|r) urm(ă|a)to(are|area|r|rul)"},
+    shifts_after={1: "viito(are|r) urm(ă|a)to(are|area|r|rul)"},
     ahead="peste în",
     on="în la",
     joins="și si",
 )
 
 REMINDING = pack.Reminding(
+    other_days=(
+        r"crăciun\w*|paște\w*|paști|revelion\w*|anul nou|ajun\w*|ziua (?:mea|ta|lui|ei|"
+        r"de naștere)|aniversar\w*"
+        r"|\d{1,2}\.? (?:ianuarie|februarie|martie|aprilie|mai|iunie|iulie|august|septembrie|"
+        r"octombrie|noiembrie|decembrie)"
+    ),
     order="amintește-mi|aminteste-mi|adu-mi aminte",
     to="să|că|de|despre",
     every="fiecare|în fiecare",

@@ -158,6 +158,12 @@ TIMES = pack.Times(
 )
 
 REMINDING = pack.Reminding(
+    other_days=(
+        r"jul(?:en|afton|aftonen|dagen)?|påsk(?:en|afton|dagen)?|midsommar\w*|nyår(?:safton|"
+        r"sdagen|et)?|pingst\w*|\w*födelsedag\w*"
+        r"|\d{1,2}\.? (?:januari|februari|mars|april|maj|juni|juli|augusti|september|oktober|"
+        r"november|december)"
+    ),
     order="påminn mig",
     to="om|att|på",
     every="varje|var",

@@ -202,6 +202,11 @@ TIMES = pack.Times(
 )
 
 REMINDING = pack.Reminding(
+    other_days=(
+        r"noel'?\w*|yılbaşı\w*|bayram\w*|sevgililer günü\w*|doğum günü\w*|yıl dönümü\w*"
+        r"|\d{1,2}\.? (?:(?:ocak|şubat|mart|nisan|mayıs|haziran|temmuz|ağustos|eylül|ekim|kasım|"
+        r"aralık)(?:'\w+)?)"
+    ),
     order_last="(?:bana )?hatırlat(?:ır mısın|sana)?",
     to="diye|ki",
     every="her",

@@ -75,6 +75,10 @@ TIMES = pack.Times(
 )
 
 REMINDING = pack.Reminding(
+    other_days=(
+        r"giáng sinh|noel|tết(?: nguyên đán)?|năm mới|trung thu|sinh nhật"
+        r"|\d{1,2}\.? (?:tháng \d{1,2})"
+    ),
     order="nhắc (?:tôi|mình|em|anh|chị)|hãy nhắc tôi",
     to="rằng|là|về|để",
     every="mỗi|hàng|hằng",

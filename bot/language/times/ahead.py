@@ -10,7 +10,6 @@ from dataclasses import replace
 from datetime import datetime, time, timedelta
 
 from bot.language.pack import Unit
-from bot.language.packs import PACKS
 from bot.language.patterns import pattern_of
 from bot.language.times.calendar import Pin, add_units
 from bot.language.times.clocks import ToldClock
@@ -25,8 +24,8 @@ from bot.language.times.repeats import (
     recurring,
     such_a_day,
 )
-from bot.language.times.told import EDGES, WEEK, Told, span_of
-from bot.language.times.told_words import ToldWords, told_words
+from bot.language.times.told import EDGES, WEEK, Span, Told, span_of
+from bot.language.times.told_words import UNIT_OF_THE_CLOCK, ToldWords
 
 MORNING = time(9)
 """The hour of a day of which none is told."""
@@ -161,11 +160,23 @@ def _on_day(read: Told) -> None:
         read.is_either = read.day is not None and means_either_week(
             mention.quote, read.day, read.now, read.words.code
         )
+    _on_weekday_of_the_hour(read)
     if over is not None and not (read.day or read.wait or read.repeat):
         span = span_of(over)
         if is_of_the_clock(read, span) or (not read.clock and over.start.hour):
             read.takes(span)
             _on(read, over.start)
+
+
+def _on_weekday_of_the_hour(read: Told) -> None:
+    """The next weekday by a name that is another word, too, and means one beside an hour: "wed at 9"."""
+    if read.day or read.wait or read.repeat:
+        return
+    for day, name in enumerate(read.words.doubtful_weekdays):
+        each = name.search(read.unclaimed())
+        if each is not None and is_of_the_clock(read, each.span()):
+            read.day, read.is_weekday = Pin("weekday", day).coming(read.now.date()), True
+            return
 
 
 def _on(read: Told, start: datetime) -> None:
@@ -176,7 +187,7 @@ def _on(read: Told, start: datetime) -> None:
 
 def _is_told_past(read: Told, mention: TimeMention, *, is_weekday: bool) -> bool:
     """Whether a time is meant to be over: yesterday, last Monday, three days ago, a year that was."""
-    if mention.end > read.now:
+    if mention.end > read.now or mention.pin is not None:
         return False
     if read.words.past.search(mention.quote) or re.search(r"\d{4}", mention.quote):
         return True
@@ -185,9 +196,8 @@ def _is_told_past(read: Told, mention: TimeMention, *, is_weekday: bool) -> bool
 
 def _is_told_by_the_clock(mention: TimeMention) -> bool:
     """Whether hours or minutes are told that come to no moment, only to a day: "in a couple of hours"."""
-    units = (told_words(pack).unit(word) for word in mention.quote.split() for pack in PACKS)
     is_a_day = mention.end - mention.start > timedelta(hours=23)
-    return is_a_day and any(unit in ("hour", "minute") for unit in units)
+    return is_a_day and UNIT_OF_THE_CLOCK.search(mention.quote) is not None
 
 
 def _ahead(start: datetime, pin: Pin | None, now: datetime) -> datetime:
@@ -240,7 +250,11 @@ def is_of_another_day(read: Told) -> bool:
     What stands in the day's place is led in as a day is. Words that may lead in what to be reminded of as
     well name a day only where something else does that behind the hour: "à Noël à midi d'appeler".
     """
-    if read.day or read.wait or read.repeat or not (read.spans and read.words.spaced):
+    if read.wait or read.repeat or (read.day and not read.is_weekday):
+        return False
+    if any(_is_told_instead(read, each.span()) for each in read.words.other_days.finditer(read.said)):
+        return True
+    if read.day or not (read.spans and read.words.spaced):
         return False
     before = read.said[: min(first for first, _ in read.spans)]
     behind = read.said[max(last for _, last in read.spans) :].strip(EDGES)
@@ -250,6 +264,14 @@ def is_of_another_day(read: Told) -> bool:
     if read.words.leads_anything.fullmatch(led["by"]) is None:
         return True
     return goes_on is not None and goes_on[0].strip() != led["by"].casefold()
+
+
+def _is_told_instead(read: Told, other_day: Span) -> bool:
+    """Whether a day that no calendar here has is the one of the hour: not of "at 9 birthday cake"."""
+    if read.day:
+        return read.overlaps(other_day)  # "Easter Sunday" is not the next one
+    is_led = other_day[0] < read.clock_at[0] or read.said[: other_day[0]][read.clock_at[1] :].strip(EDGES)
+    return bool(is_led) and read.is_beside(other_day) and read.takes(other_day)
 
 
 def _either(read: Told) -> None:

@@ -150,10 +150,10 @@ def join(leaves: list[Leaf], sentence: TimeSentence) -> list[Reading]:
 def _licensed(leaf: Leaf, sentence: TimeSentence) -> bool:
     if leaf.kind == "decade":
         return sentence.has(leaf.first - 1, "glue", *_LICENCES)
-    if leaf.kind == "weekday":
-        return sentence.has(leaf.first - 1, *_LICENCES)
     if sentence.has(leaf.last, "on_after", "since_after", "before_after", "after_after", "until_after"):
         return True
+    if leaf.kind == "weekday":
+        return sentence.has(leaf.first - 1, *_LICENCES)
     return any(sentence.has(index, *_LICENCES) for index in {leaf.first - 1, sentence.before(leaf, "glue")})
 
 

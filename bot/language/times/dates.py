@@ -372,8 +372,9 @@ def _day_part(found: TemplateMatch) -> Leaf | None:
 
 def _weekday_part(found: TemplateMatch) -> Leaf | None:
     value = found.value("p", "weekday_part")
-    day = Pin("weekday", value.number).latest(found.today)
-    return _hours_of(found, day, value) if day else None
+    pin = Pin("weekday", value.number)
+    day = pin.latest(found.today)
+    return _hours_of(found, day, value, pin) if day else None
 
 
 def _shifted_part(found: TemplateMatch) -> Leaf | None:
@@ -383,10 +384,10 @@ def _shifted_part(found: TemplateMatch) -> Leaf | None:
     return _hours_of(found, day_span(add_days(found.today, shift)), found.value("p", "part"))
 
 
-def _hours_of(found: TemplateMatch, day: Span, value: RoleValue) -> Leaf | None:
+def _hours_of(found: TemplateMatch, day: Span, value: RoleValue, pin: Pin | None = None) -> Leaf | None:
     if value.part is None:
         return None
-    return found.leaf(day, moments=part_of_day(day.first, value.part, found.sentence.now))
+    return found.leaf(day, pin, part_of_day(day.first, value.part, found.sentence.now))
 
 
 DISTANCE_RULES: tuple[Rule, ...] = (

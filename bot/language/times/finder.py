@@ -180,11 +180,11 @@ def _mention(folded: FoldedText, start: int, end: int, _: int, reading: Reading)
 
 def _ranks(words: set[str], told: str) -> dict[str, int]:
     """Per language how many others fit the text better by their function words; 0 is the best, ties share a
-    rank. One that is told fits best.
+    rank. One that is told fits better than any.
     """
     counts = {vocabulary.code: len(vocabulary.function_words & words) for vocabulary, _ in _readers("")}
     ranks = {code: sum(other > count for other in counts.values()) for code, count in counts.items()}
-    return {told: 0} | ranks
+    return {code: rank + 1 for code, rank in ranks.items()} | {told: 0} if told else ranks
 
 
 def _numerals(words: set[str], month_first: bool) -> dict[str, Numeral]:

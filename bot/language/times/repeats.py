@@ -118,12 +118,17 @@ def on_number(read: Told) -> None:
 
 
 def such_a_day(read: Told, mention: TimeMention) -> None:
-    """Whether it is every such day that is told: "every 3 May", "every 15th"."""
-    each = read.words.every.search(read.said[: mention.offset])
-    if each is None or read.repeat or not re.search(r"\d", mention.quote) or not read.takes(each.span()):
+    """Whether it is every such day that is told: "every 3 May", "every 15th", "jeden Mittwochabend"."""
+    each, pin = read.words.every.search(read.said[: mention.offset]), mention.pin
+    is_weekday = pin is not None and pin.kind == "weekday"
+    if each is None or read.repeat or not (is_weekday or re.search(r"\d", mention.quote)):
         return
-    kind = mention.pin.kind if mention.pin else ""
-    read.repeat = {"date": "FREQ=MONTHLY", "day": "FREQ=YEARLY"}.get(kind, "")
+    if not read.takes(each.span()):
+        return
+    rules = {"date": "FREQ=MONTHLY", "day": "FREQ=YEARLY"}
+    if pin is not None and is_weekday:
+        rules["weekday"] = f"FREQ=WEEKLY;BYDAY={_DAYS[pin.number]}"
+    read.repeat = rules.get(pin.kind, "") if pin else ""
     read.is_unclear |= not read.repeat
 
 

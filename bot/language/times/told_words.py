@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from datetime import time
 from functools import cache
+from itertools import zip_longest
 
 from bot.language.pack import Pack, Part, Phase, Unit
+from bot.language.packs import any_of
 from bot.language.patterns import NEVER, alternatives, caseless
 from bot.language.times.clocks import clock_words
 from bot.language.times.vocabulary import forms
@@ -207,6 +210,7 @@ class ToldWords:
         to_day = alternatives((leads, on, words.at, to))
         self.leads_day = caseless(rf"\s*(?P<by>{to_day})(?:(?<=')|{end}\s+)\S" if spaced else NEVER)
         self.leads_anything = caseless(alternatives((words.to, pack.speech.the)))
+        self.other_days = whole(words.other_days)
         self.day_behind = caseless(
             rf"(?:{alternatives((leads, on))}){end}(?:\s+[^\s,;]+){{1,3}}?\s+"
             rf"(?:{words.to or NEVER})(?:(?<=')|{end}\s+)\S+\s+\S"
@@ -215,6 +219,7 @@ class ToldWords:
         )
         self.whole_amount = caseless(rf"\s*(?:{some})\s*(?:{any_unit}){end}\s*(?:\w{{1,3}}\s*)?$")
         self.weekdays = tuple(caseless(f"{begin}(?:{name})s?{end}") for name in weekdays)
+        self.doubtful_weekdays = tuple(map(whole, _doubtful_weekdays(pack)))
         self.units: tuple[tuple[Unit, re.Pattern[str]], ...] = tuple(
             (unit, caseless(each or NEVER)) for unit, each in units.items()
         )
@@ -240,6 +245,13 @@ def told_words(pack: Pack) -> ToldWords:
     return ToldWords(pack)
 
 
+def _doubtful_weekdays(pack: Pack) -> Iterator[str]:
+    """For each weekday those of its names that mean something else, too."""
+    weak, times = set(forms(pack.times.weak)), pack.times
+    for named in zip_longest(times.weekdays, times.short_weekdays, fillvalue=""):
+        yield alternatives(re.escape(form) for form in forms(" ".join(named)) if form in weak)
+
+
 def _past(pack: Pack) -> tuple[str, ...]:
     """The words that say of a day or a time that it was: last, ago."""
     times = pack.times
@@ -251,3 +263,12 @@ def _forms(listed: str, spaced: bool) -> str:
     """The forms of a list of words as alternatives, the longest first."""
     found = sorted(set(forms(listed)), key=len, reverse=True)
     return "|".join(re.escape(form.rstrip("$")) for form in found if form)
+
+
+def _unit_of_the_clock(pack: Pack) -> str:
+    units = alternatives(_forms(pack.times.units.get(unit, ""), pack.writing.spaced) for unit in _UNITS[:2])
+    return rf"(?<!\w)(?:{units})(?!\w)" if pack.writing.spaced else units
+
+
+UNIT_OF_THE_CLOCK = caseless(any_of(_unit_of_the_clock))
+"""A minute or an hour, in any language."""

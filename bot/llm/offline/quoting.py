@@ -39,7 +39,7 @@ MOST_QUOTES, MOST_NEAREST = 3, 5
 """Messages that an answer quotes, and that are quoted where it is in doubt."""
 NOBODY: Mapping[str, Collection[str]] = {}
 
-FAR, NEAR, NAMED, SURE, SURE_OF_ONESELF = 0.2, 0.1, 0.2, 0.52, 0.32
+FAR, NEAR, NAMED, SURE, SURE_OF_ONESELF = 0.15, 0.05, 0.12, 0.52, 0.32
 """Below which likeness two texts share a word by chance; and from which closeness on a telling may have to do
 with a question, may if that asks for what goes by its name, and answers it. Of their own lives people ask for
 what they have told, of others' for what they never knew: there more is wanted.
@@ -53,7 +53,7 @@ if it tells nothing of that kind.
 BY_WORDS = 0.8
 """How close a telling is that holds all words of a question, where no meaning is known."""
 
-_BESIDE_CLOSEST, _BESIDE_NEAREST = 0.4, 0.2
+_BESIDE_CLOSEST, _BESIDE_NEAREST = 0.3, 0.2
 """Share of the closest telling's closeness from which another one answers, or is as near, beside it."""
 
 _IDLE = pattern_of(

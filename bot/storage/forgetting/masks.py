@@ -143,8 +143,10 @@ async def remove_hidden(connection: AsyncConnection, owner: int, rows: Sequence[
     """
     for each in rows:
         if each.instead:
-            is_it = memory_sources.c.owner == owner, _rows_of("quote")[1] == each.ref
-            await connection.execute(update(memory_sources).where(*is_it).values(quote=each.instead))
+            # By the memory: the index of the owner's has all their sources.
+            of_it = memory_sources.c.owner + 0 == owner, memory_sources.c.memory_id == each.ref.split(":")[0]
+            is_it = _rows_of("quote")[1] == each.ref
+            await connection.execute(update(memory_sources).where(*of_it, is_it).values(quote=each.instead))
     for what in get_args(What):
         table, ref = _rows_of(what)
         refs = [each.ref for each in rows if each.what == what and not each.instead]
