@@ -15,6 +15,7 @@ from bot.domain.changes import Plan
 from bot.domain.intentions import as_intention, intention_buttons, settled, time_to_ask
 from bot.domain.interactions import Answer, ChatPlace
 from bot.domain.memories import IntentionDetails, Memory
+from bot.domain.prose.labels import named_in_words
 from bot.domain.prose.reminders import said
 from bot.domain.reminders import Due, as_reminder, due, next_moment
 from bot.domain.zones import asking_time, time_to_speak
@@ -156,7 +157,7 @@ class RemindingJobs:
         plan = Plan(memory.owner, "follow_up", (replace(revised, reason="derived"),))
         await self.writer.apply(connection, plan)
         key = said_under(FOLLOW_UP, revised.after)
-        meant = say("You meant to do this: {intention}", intention=one_line(memory.named_content, 300))
+        meant = say("You meant to do this: {intention}", intention=one_line(named_in_words(memory), 300))
         question = f"{meant}\n{say('How did it go?')}"
         answer = Answer(question, (intention_buttons(memory.id),))
         await self.log.speak_first(connection, memory.owner, place, key, answer, about=memory.id)

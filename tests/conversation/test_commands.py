@@ -403,6 +403,18 @@ async def test_a_search_tells_the_days_of_a_fact_as_the_person_says_them(bot: Bo
     assert "Siemens (von 2012 bis 31. Mai 2020) [" in shown
 
 
+async def test_what_is_merely_over_shows_no_day_that_nobody_told(bot: Bot) -> None:
+    """The day before it was told is the latest that it can have ended, and its past says when that changed."""
+    await bot.say("I work at Airbus", remember("workplace", "Airbus", "I work at Airbus", "work"), "Noted.")
+    (fact,) = await bot.facts()
+    over = call("update_memory", id=fact.id, content="Airbus", quote="I left Airbus", until="2026-11-19")
+    await bot.say("I left Airbus", [over], "Noted.")
+    shown = (await bot.command(f"/memory show {fact.id}")).text
+    assert shown.startswith("workplace: Airbus (no longer)\n")
+    assert "until" not in shown
+    assert "- Airbus (20 November" in shown
+
+
 async def test_words_that_are_found_nowhere_are_shown_as_they_were_typed(bot: Bot) -> None:
     """Stars and underscores in them are no markup."""
     answer = await bot.command("/memory search *_x_*")

@@ -178,6 +178,19 @@ TALKS = [
     Talk("what is not said alone takes nothing back", [
         "I like tea", "I don't only like tea, I like coffee too",
     ], ["likes: tea", "likes: coffee"]),
+    Talk("a name put right by a telling is of the same person", [
+        "My wife is called Mirela.", "Mirela is a nurse.",
+        ("Actually, my wife is called Mirella.", "what you told me of Mirela is about Mirella"),
+        ("What is Mirella's job?", "Mirella works as a nurse"),
+    ], ["partner: Mirella (wife)", "Mirella: job title: nurse"]),
+    Talk("of one breath what is loved and what is hated", [
+        "I love climbing and hate cilantro.", "I love people who sing and love dogs",
+    ], ["likes: climbing", "dislikes: cilantro"]),
+    Talk("a birthday with its year tells how old somebody is, one without it does not", [
+        "Our daughter Ada was born on 3 May 2019.", ("How old is Ada?", "Ada is 7 years old"),
+        "My birthday is 4 December 1980", ("How old am I?", "You are 45 years old"),
+        "My son Ben was born on 5 May", ("How old is Ben?", "birthday is 5 May"),
+    ], ["daughters: Ada", "Ada: birthday: 3 May 2019", "birthday: 4 December 1980", "sons: Ben", "Ben: birthday: 5 May"]),
     Talk("one taste instead of another leaves the rest", [
         "I like jazz", "I like tea", ("I don't like tea, I like coffee", "coffee"),
     ], ["likes: jazz", "likes: coffee", "likes: tea (until 2026-11-19)", "dislikes: tea"]),

@@ -133,6 +133,15 @@ async def test_a_plain_answer_settles_it_as_its_button_would(
     assert "(22 November 2026)" in await world.answer_to(ANA, "/intentions")
 
 
+async def test_a_plan_for_a_week_is_listed_and_asked_about_with_its_days_in_words(world: World) -> None:
+    """As every other list has them, whatever is stored."""
+    await mean(world, "quit smoking 2026-11-21/2026-11-22")
+    week = "quit smoking 21 November 2026 – 22 November 2026"
+    assert f"{week} (22 November 2026)" in await world.answer_to(ANA, "/intentions")
+    (asked,) = await at(world, "2026-11-23T10:00")
+    assert week in asked
+
+
 async def test_a_plain_answer_needs_a_question_just_before_it(world: World) -> None:
     """Said to something else, "done" settles nothing; said as a reply to the question, it does."""
     await mean(world, "call the dentist")

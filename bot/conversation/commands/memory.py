@@ -24,13 +24,15 @@ from bot.domain.memories import (
     PictureDetails,
     Source,
 )
-from bot.domain.periods import period_of
 from bot.domain.prose.labels import (
     CATEGORY_HEADINGS,
     CATEGORY_NAMES,
+    ending_in_words,
     label_in_words,
     line_in_words,
     told_times,
+    value_in_words,
+    version_in_words,
 )
 from bot.domain.recall import Hit, RecallQuery, told_to_person
 from bot.domain.receipts import in_words, receipt, receipt_buttons, undo_row
@@ -93,7 +95,7 @@ async def show(given: Invocation, memory_id: str) -> Answer:
     record = await given.desk.reader.require_record(given.owner, memory_id)
     memory, zone = record.memory, given.now.tzinfo
     lines = [
-        f"{label_in_words(memory)}: {memory.content}",
+        f"{label_in_words(memory)}: {value_in_words(memory.content)}{ending_in_words(memory)}",
         f"[{memory.id}] {say(CATEGORY_NAMES[memory.category])}, {told_times(memory, zone)}",
     ]
     if memory.doubt:
@@ -248,22 +250,13 @@ def _filters(typed: str) -> Filters | None:
 
 
 def _standing(memory: Memory) -> list[str]:
-    """How sure a memory is, when it holds and whether it fades: a line for each that there is to say."""
+    """How sure a memory is and whether it fades: a line for each that there is to say."""
     share = f"{memory.confidence:.0%}"
     lines = [
         say("{share} sure, stated", share=share)
         if memory.stated
         else say("{share} sure, only implied", share=share)
     ]
-    days = period_of(memory.details)
-    if days.since and days.until:
-        lines.append(
-            say("Holds from {first}, until {last}.", first=say_date(days.since), last=say_date(days.until))
-        )
-    elif days.since:
-        lines.append(say("Holds from {first}.", first=say_date(days.since)))
-    elif days.until:
-        lines.append(say("Holds until {last}.", last=say_date(days.until)))
     return [*lines, *([say("Protected: it never fades.")] if memory.protected else [])]
 
 
@@ -273,7 +266,7 @@ def _past(record: MemoryRecord, version: MemoryVersion, zone: tzinfo | None) -> 
     days = {"first": version.valid_from, "last": version.valid_to}
     told = {name: say_date(moment.astimezone(zone)) for name, moment in days.items()}
     quotes = [f"  {_quoted(each, zone)}" for each in record.told_by(version) if each[0].role == "evidence"]
-    return ["- " + say("{value} ({first} to {last})", value=version.content, **told), *quotes]
+    return ["- " + say("{value} ({first} to {last})", value=version_in_words(version), **told), *quotes]
 
 
 def _quoted(told: tuple[Source, datetime], zone: tzinfo | None) -> str:

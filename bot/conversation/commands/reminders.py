@@ -18,7 +18,7 @@ from bot.domain.changes import Add, Plan, Revise
 from bot.domain.intentions import as_intention, intention_buttons, lately_settled, open_intentions, settled
 from bot.domain.interactions import Answer, nearest_page, page_line, turning
 from bot.domain.memories import IntentionDetails, ReminderDetails, Source
-from bot.domain.prose.labels import line_in_words
+from bot.domain.prose.labels import line_in_words, named_in_words
 from bot.domain.prose.reminders import (
     I_REMIND,
     OWED,
@@ -87,7 +87,7 @@ async def intended(given: Invocation, number: int = 1) -> Answer:
         return Answer("\n".join([say(NONE_OPEN), *below]))
     shown, pages = _page(every, number)
     lines = [
-        f"{at}. {one_line(memory.named_content, 200)} ({_asked_when(intention)}) [{memory.id}]"
+        f"{at}. {one_line(named_in_words(memory), 200)} ({_asked_when(intention)}) [{memory.id}]"
         for at, (memory, intention) in shown
     ]
     rows = tuple(intention_buttons(memory.id, f"{at}. ") for at, (memory, _) in shown)
@@ -230,7 +230,7 @@ async def show(given: Invocation, number: int = 1) -> Answer:
         return Answer(none_set())
     shown, pages = _page(every, number)
     lines = [
-        f"{at}. {when}: {one_line(memory.named_content, 200)} [{memory.id}]" for at, (memory, when) in shown
+        f"{at}. {when}: {one_line(named_in_words(memory), 200)} [{memory.id}]" for at, (memory, when) in shown
     ]
     rows = stop_rows([memory.id for _, (memory, _) in shown], shown[0][0])
     text = "\n".join([say(I_REMIND), *lines, *page_line(*pages)])

@@ -11,7 +11,16 @@ from collections.abc import Mapping
 from datetime import date, datetime, timedelta, tzinfo
 
 from bot.domain.interactions import Purpose
-from bot.domain.memories import Details, FactDetails, IntentionDetails, Kind, Memory, ReminderDetails, titled
+from bot.domain.memories import (
+    Details,
+    FactDetails,
+    IntentionDetails,
+    Kind,
+    Memory,
+    MemoryVersion,
+    ReminderDetails,
+    titled,
+)
 from bot.domain.prose.reminders import recurrence
 from bot.language.keys import ONE_OF, USER, canonical_key, label
 from bot.speech.saying import Counted, Wording, say, say_date, say_many, say_time
@@ -160,8 +169,13 @@ def line_in_words(memory: Memory) -> str:
     if memory.kind == "fact":
         return f"{label_in_words(memory)}: {value_in_words(memory.content)}{ending_in_words(memory)}"
     if memory.kind in ("intention", "reminder"):
-        return f"{whose_in_words(memory)}{value_in_words(memory.content)}{ending_in_words(memory)}"
+        return f"{named_in_words(memory)}{ending_in_words(memory)}"
     return memory.line
+
+
+def named_in_words(memory: Memory) -> str:
+    """What a memory says, behind whose it is, with its days as a person reads them."""
+    return f"{whose_in_words(memory)}{value_in_words(memory.content)}"
 
 
 def value_in_words(value: str) -> str:
@@ -181,6 +195,11 @@ def _day_in_words(day: str) -> str:
 def ending_in_words(memory: Memory) -> str:
     """When a memory holds, is due, or what became of it, to stand behind it; empty when nobody said."""
     return details_in_words(memory.details, memory.updated_at.date())
+
+
+def version_in_words(version: MemoryVersion) -> str:
+    """What a memory said as one of its versions, with when that held: two may differ in that alone."""
+    return value_in_words(version.content) + details_in_words(version.details, version.valid_from.date())
 
 
 def details_in_words(details: Details, told_on: date) -> str:

@@ -451,11 +451,14 @@ BOUNDARY = start(
 ELLIPSES = (
     (
         start(
-            r",? and (?:also )?(?=(?:work (?:as|at|for)|live in|love|like|enjoy|hate|speak|play|study"
+            r",? (?:and|but) (?:also )?(?=(?:work (?:as|at|for)|live in|love|like|enjoy|hate|speak|play|study"
             r"|moved to|have an?"
             r"|have (?:one|two|three|four|[2-9])|can't stand|don't like)\b)"
         ),
-        start(r"(?:i|we)\b(?! (?:[a-z]+ )?(?:like|love|enjoy|adore|hate)\b)"),
+        start(
+            r"(?:i|we)\b(?! (?:[a-z]+ )?(?:like|love|enjoy|adore|hate)\b"
+            r"(?:$|.* (?:who|that|which|when|how)\b))"
+        ),
     ),
     (start(r", ?(?=\d{1,2}(?:,|$| and | from | years))"), start(rf"{_AM}(?= (?!{_NOT_NAMES})[\w-]+$)")),
     (start(r"(?<=\d),? (?=from [a-z])"), start(r"(?:i'm|i am|im)(?=(?: [\w-]+)?$)|(?=\d{1,2}$)")),

@@ -13,7 +13,7 @@ from bot.language.patterns import pattern_of
 from bot.language.statements import english
 from bot.language.statements import english_words as e
 from bot.language.statements.english_words import COUNTRIES
-from bot.language.statements.people import NOBODY, SHARED_KEYS, KnownPeople, bare, is_doubtful
+from bot.language.statements.people import NOBODY, SHARED_KEYS, KnownPeople, bare, is_doubtful, names_somebody
 from bot.language.statements.reading import ANY_DAY, Outcome, Rule, Statement, as_typed
 from bot.language.statements.repairs import (
     Denials,
@@ -100,8 +100,7 @@ def _find(text: str, *, only_when_asked: bool, known: KnownPeople = NOBODY) -> t
     for place, statement in _each(text, only_when_asked=only_when_asked, known=known):
         if is_taken_back(_behind(statement, text, place)):
             continue
-        same = (statement.subject, statement.key, statement.value.casefold())
-        found.setdefault(same, (place, statement))
+        found.setdefault((statement.subject, statement.key, statement.value.casefold()), (place, statement))
     in_order = sorted(found.values(), key=lambda item: item[0])
     told = [statement for _, statement in in_order[:MAX_STATEMENTS]]
     return tuple(each for each in told if not is_doubtful(each, text, told, known))
@@ -420,8 +419,10 @@ def _among_others(statement: Statement, around: str) -> Statement:
     if english.BESIDE.search(around):
         return replace(statement, outcome="beside")
     # Of what one has several a new one takes the place of that alone which is named.
-    is_replaced = (changed or statement.is_correction or statement.outcome) and holds_one(statement.key)
-    return replace(statement, outcome="replace" if is_replaced else "")
+    if not (holds_one(statement.key) and (changed or statement.is_correction or statement.outcome)):
+        return replace(statement, outcome="")
+    is_new = changed or statement.outcome or not names_somebody(statement.key)
+    return replace(statement, outcome="replace" if is_new else "wrong")
 
 
 _BEGIN = pattern_of(r"\b(?:since|from|as of|starting)[ ]+(?P<time>[\w' -]{1,40})", re.IGNORECASE)

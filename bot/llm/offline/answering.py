@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from datetime import UTC, date, datetime
 from itertools import chain
 
 from bot.domain.aliases import first_name, is_full_name, longest_form
@@ -17,6 +18,7 @@ from bot.language.statements.people import bare, name_and_kind, names_somebody
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.repairs import set_right
 from bot.language.subject import speaks_of_self
+from bot.language.times.finder import find_time_range
 from bot.language.words import likely_languages
 from bot.llm.offline.other_times import (
     days_asked_about,
@@ -131,6 +133,7 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
     if more and len(looked) == 1:
         return Call((recall("\n".join(more), ("facts", "history"), MOST),))
     earlier = earlier_values(turn, ask, then) if ask.before else ""
+    hits = _with_ages(ask, hits, turn.today)
     return Say(earlier or answer(ask, hits, turn.words, looked_for, also, held_before(turn, ask)))
 
 
@@ -191,6 +194,31 @@ def _hits(turn: OfflineTurn) -> tuple[RecalledText, ...]:
     looked = reversed(turn.of("recall"))
     near = {ref: each for found in looked for ref, each in found.likeness.items()}
     return tuple(replace(hit, likeness=near.get(hit.id)) for hit in by_place.values())
+
+
+def _with_ages(ask: AskRequest, hits: Sequence[RecalledText], today: date | None) -> Sequence[RecalledText]:
+    """The hits, where it is asked how old somebody is, with the age that a birthday and its year tell in the
+    place of what was told of it: that was so on the day it was told.
+    """
+    if today is None or ask.before or "age" not in ask.keys[:1]:
+        return hits
+    born = [hit for hit in hits if hit.is_fact and hit.key == "birthday"]
+    ages = [replace(hit, key="age", value=age) for hit in born if (age := _age(hit.value, today))]
+    known = {hit.subject for hit in ages}
+    return [*ages, *(hit for hit in hits if not (hit.is_fact and hit.key == "age" and hit.subject in known))]
+
+
+def _age(birthday: str, today: date) -> str:
+    """How old somebody is, by a birthday that tells its year: the same day, whenever it is told."""
+    told_at = (datetime(today.year - since, 7, 1, tzinfo=UTC) for since in (0, 1))
+    days = {
+        (told.start.date(), told.end.date()) if (told := find_time_range(birthday, now)) else None
+        for now in told_at
+    }
+    first, last = next(iter(days)) or (today, today)
+    if len(days) > 1 or first != last or first >= today:
+        return ""
+    return str(today.year - first.year - ((today.month, today.day) < (first.month, first.day)))
 
 
 def _is_of_another(hit: RecalledText, turn: OfflineTurn) -> bool:

@@ -24,6 +24,7 @@ from bot.domain.prose.labels import (
     ending_in_words,
     label_in_words,
     told_times,
+    version_in_words,
     who_in_words,
 )
 from bot.errors import NotFound
@@ -152,7 +153,11 @@ class Remembered:
             is_faded=is_shown_on_request_only(memory, visit.now),
             sources=said_now,
             past=[
-                (version, [each for each in found.record.told_by(version) if each not in said_now])
+                (
+                    version,
+                    version_in_words(version),
+                    [each for each in found.record.told_by(version) if each not in said_now],
+                )
                 for version in found.record.versions[::-1]
             ],
             days=say_list([say_date(day) for day in days[-MOST_DAYS:]]),
