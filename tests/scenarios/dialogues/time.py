@@ -66,7 +66,7 @@ DIALOGUES = [
     ]),
     *(
         Dialogue(f"what a model only says that it cancelled is shown as it stands: {order}", [
-            Command("/settings language en"), CALL_MUM, PILLS, Then(facts=2),
+            CALL_MUM, PILLS, Then(facts=2),
             Say(order, reply="Done, that is cancelled."), Then(said=[f"I remind you:\n1. Saturday 21 November 2026, 09:00: call mum{others}"]),
             Press("Stop 1"), Then(said=["Reminder stopped: call mum"]), Say("And?"), Then(unsaid=["⏰"]), Wait(days=2), Then(unsaid=["⏰ call mum"]),
         ])
