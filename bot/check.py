@@ -12,6 +12,7 @@ from bot.channels.telegram.api import connect, own_name
 from bot.conversation.tools.servers import Connections, ToolServer, tool_servers
 from bot.errors import BotError, DatabaseFails
 from bot.llm.ask import reach
+from bot.llm.embedder import EmbeddingFailed, build_embedder
 from bot.llm.models import Models
 from bot.rates import OwnBucket
 from bot.settings import Settings
@@ -37,6 +38,7 @@ async def check(settings: Settings) -> AsyncIterator[Finding]:
     async for finding in _database(settings):
         yield finding
     yield await _model(settings)
+    yield await _embeddings(settings)
     yield await _telegram(settings)
     for server in tool_servers(settings.tool_servers, settings.tool_server_tokens).values():
         yield await _tool_server(server)
@@ -103,6 +105,19 @@ async def _model(settings: Settings) -> Finding:
         return Finding("model", False, str(wrong))
     except Exception as failure:  # the edge that reports: any client's error
         return Finding("model", False, f"does not answer ({type(failure).__name__}); check its key and name")
+
+
+async def _embeddings(settings: Settings) -> Finding:
+    try:
+        embedder = build_embedder(settings)
+        if embedder is None:
+            return Finding("embeddings", True, "none; memory is searched by words alone")
+        await embedder.query("hello")
+        return Finding("embeddings", True, f"{embedder.model_name} answers")
+    except EmbeddingFailed as failure:
+        return Finding("embeddings", False, f"{failure} Check EMBEDDING_MODEL and its key.")
+    except BotError as wrong:
+        return Finding("embeddings", False, str(wrong))
 
 
 async def _telegram(settings: Settings) -> Finding:

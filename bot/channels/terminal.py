@@ -137,19 +137,21 @@ class Terminal:
         return reply.answer.asks
 
     async def pipe(self, user: str, lines: TextIO, out: TextIO, *, as_json: bool) -> None:
-        """Answer each line of the input with a text, or with one JSON object."""
-        show = partial(write, out, as_json=as_json)
+        """Answer each line of the input with a text, or with JSON objects that name the line."""
+        show, number = partial(write, out, as_json=as_json), 0
         person = await self.people.local(user, self.zone)
         await self._say_left_over(person, show)
         asks: str | None = None
         while line := await self._meanwhile(user, asyncio.to_thread(_read_line, lines), show):
+            number += 1
             if clean(line):
                 person = await self.people.local(user, self.zone)
                 await self._say_owed(person, show, is_late=True)
                 reply = await _whatever_happens(self.answer(person, line, asks))
                 asks = reply.answer.asks
-                await self._say(reply, show)
-                await self._say_owed(person, show)
+                to_it = partial(show, line=number)
+                await self._say(reply, to_it)
+                await self._say_owed(person, to_it)
 
     async def answer(self, person: Person, line: str, asks: str | None) -> Reply:
         """Answer a line; what is only a time is the time of the reminder that was asked about."""
@@ -395,13 +397,16 @@ class Reply:
     off_record: bool = False
 
 
-def write(out: TextIO, reply: Reply, *, as_json: bool) -> None:
-    """Print a reply for a program or a pipe: its text, or one JSON object on a line."""
+def write(out: TextIO, reply: Reply, *, as_json: bool, line: int | None = None) -> None:
+    """Print a reply for a program or a pipe: its text, or one JSON object on a line.
+
+    `line` is the number of the line that it answers, None for what answers none of them.
+    """
     if not as_json:
         out.write(reply.answer.text + "\n")
         out.writelines(f"{text}\n" for text, _ in _beneath(reply.answer))
     else:
-        out.write(json.dumps(_as_object(reply), ensure_ascii=False) + "\n")
+        out.write(json.dumps({"line": line, **_as_object(reply)}, ensure_ascii=False) + "\n")
     out.flush()
 
 

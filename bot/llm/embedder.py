@@ -315,7 +315,10 @@ def build_embedder(settings: Settings) -> Embedder | None:
     if name.startswith("gemini-"):
         name = f"google:{name}"
     if ":" not in name:
-        raise SettingsError(f"EMBEDDING_MODEL {name!r} names no provider: write it as openai:{name}.")
+        raise SettingsError(
+            f"EMBEDDING_MODEL {name!r} names no provider: write it as provider:model, such as "
+            f"{DEFAULT_EMBEDDING_MODEL}, or as {LOCAL_EMBEDDING_MODEL} or {NO_EMBEDDING_MODEL}."
+        )
     try:
         model = infer_embedding_model(name, provider_factory=lambda provider: _provider(settings, provider))
     except (UserError, ImportError, ValueError) as unknown:

@@ -129,7 +129,7 @@ def _full(setting: str, name: str, settings: Settings) -> str:
     if name.startswith("gemini-"):
         return f"google:{name}"
     raise SettingsError(
-        f"{setting} {name!r} names no provider: write it as provider:model, such as openai:{name}."
+        f"{setting} {name!r} names no provider: write it as provider:model, such as {DEFAULT_MODEL}."
     )
 
 

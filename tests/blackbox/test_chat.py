@@ -18,7 +18,7 @@ from tests.blackbox.process import BotProcess, type_lines
 from tests.fakes.gemini_server import API_KEY, GeminiServer
 from tests.patience import patience
 
-KEYS = {"reply", "interaction_id", "tools_used", "recalled", "model", "ms", "buttons"}
+KEYS = {"line", "reply", "interaction_id", "tools_used", "recalled", "model", "ms", "buttons"}
 
 
 async def test_what_stands_in_a_terminal_is_ours(tmp_path: Path) -> None:

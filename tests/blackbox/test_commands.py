@@ -106,12 +106,14 @@ async def test_check_says_what_is_well_and_what_is_not(tmp_path: Path) -> None:
         assert (status, "Traceback" in out + err) == (0, False)
         looked_at = [line.split()[:2] for line in out.splitlines()]
         assert looked_at == [
-            ["ok", "settings:"], ["ok", "database:"], ["ok", "migrations:"], ["ok", "model:"], ["ok", "telegram:"],
+            ["ok", "settings:"], ["ok", "database:"], ["ok", "migrations:"], ["ok", "model:"], ["ok", "embeddings:"],
+            ["ok", "telegram:"],
         ]  # fmt: skip
         in_this_process = {name.lower(): value for name, value in well.items()}
         for wrong, subject in (
             ({"telegram_bot_token": "999:WRONG"}, "telegram"),
-            ({"google_api_key": "wrong"}, "model"),
+            ({"model": "foo:bar"}, "model"),
+            ({"embedding_model": "foo:bar"}, "embeddings"),
             ({"database_url": "postgresql://bot:WRONG@127.0.0.1:1/bot"}, "database"),
         ):
             chosen = load_settings(_env_file=None, **{**in_this_process, "data_dir": tmp_path, **wrong})

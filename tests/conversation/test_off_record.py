@@ -145,7 +145,7 @@ async def test_recall_off_shows_the_model_nothing_that_is_known(bot: Bot) -> Non
     """Neither what stands in the prompt, nor what would be brought in, nor what a tool would find; on again, all of it."""
     await bot.tell("home_city", "Zanzibar")
     await bot.command("/new")
-    assert "recall: off" in (await bot.command("/settings recall off")).text
+    assert "recall (use what I know): off" in (await bot.command("/settings recall off")).text
     bot.script.then(call("recall", query="home city"))
     turn = await bot.say("What is the weather like in my home city?", lambda request: request.results[-1])
     assert RECALL_OFF in bot.script.last.whole
@@ -208,23 +208,23 @@ async def test_learning_off_still_forgets(bot: Bot) -> None:
 async def test_memory_switches_both_halves(bot: Bot) -> None:
     """And what is switched says in its line how it stands now, as the list of settings does."""
     shown = (await bot.command("/settings memory off")).text
-    assert shown == "learning: off (keep what you tell me)\nrecall: off (use what I know)"
+    assert shown == "learning (keep what you tell me): off\nrecall (use what I know): off"
     shown = (await bot.command("/settings learning on")).text
-    assert shown == "learning: on (keep what you tell me)"
+    assert shown == "learning (keep what you tell me): on"
     every = (await bot.command("/settings")).text
     assert shown in every
-    assert "recall: off" in every
+    assert "recall (use what I know): off" in every
 
 
 @pytest.mark.parametrize(
     ("typed", "shown"),
     [
-        ("ask_first on", "ask_first: on"),
+        ("ask_first on", "(remember nothing before you say yes): on"),
         ("receipts reaction", "receipts: reaction"),
         ("receipts digest", "receipts: digest"),
         ("receipts off", "receipts: off"),
         ("receipts line", "receipts: line"),
-        ("follow_ups off", "follow_ups: off"),
+        ("follow_ups off", "(ask how it went with what you meant to do): off"),
     ],
 )
 async def test_each_setting_is_kept(bot: Bot, typed: str, shown: str) -> None:

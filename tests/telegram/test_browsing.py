@@ -107,8 +107,8 @@ async def test_a_setting_is_switched_by_its_button(world: World) -> None:
     shown = world.telegram.replies(ANA)[-1]
     off = await _press(world, shown, "✓ Recall")
     assert off.message_id == shown.message_id
-    assert "recall: off" in off.text
-    assert "recall: on" in (await _press(world, off, "✗ Recall")).text
+    assert "recall (use what I know): off" in off.text
+    assert "recall (use what I know): on" in (await _press(world, off, "✗ Recall")).text
     assert "receipts: reaction" in (await _press(world, off, "Receipts: line")).text
 
 

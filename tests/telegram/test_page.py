@@ -36,7 +36,7 @@ async def test_without_an_address_there_is_no_button(world: World) -> None:
     await world.answer_to(ANA, "/remember I like olives")
     await world.answer_to(ANA, "/memory")
     assert not [each for each in world.telegram.replies(ANA)[-1].buttons if "web_app" in each]
-    assert "bot web" in await world.answer_to(ANA, "/web")
+    assert "python3 -m bot web --user telegram:" in await world.answer_to(ANA, "/web")
     assert not world.telegram.state.menu_buttons
 
 

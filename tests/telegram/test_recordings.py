@@ -230,7 +230,7 @@ async def test_the_export_holds_them_and_privacy_and_settings_tell(world: World)
     await world.answer_to(ANA, ON)
     await said_aloud(world, "hello")
     assert "I keep 1 recording of yours" in await world.answer_to(ANA, "/privacy")
-    assert "recordings: on" in await world.answer_to(ANA, "/settings")
+    assert "(keep the sound of what you say aloud): on" in await world.answer_to(ANA, "/settings")
     world.telegram.say(ANA, "/memory export")
     await world.until(lambda: sounds(world))
     [kept_one] = json.loads(sounds(world)[0])["recordings"]
@@ -243,7 +243,7 @@ async def test_whoever_runs_the_bot_may_let_nobody(folder: Path, telegram: Teleg
     async with open_world(folder, telegram, max_recordings_mb=0) as world:
         await world.start()
         assert "has it keep no recordings" in await world.answer_to(ANA, ON)
-        assert "recordings: off" in await world.answer_to(ANA, "/settings")
+        assert "(keep the sound of what you say aloud): off" in await world.answer_to(ANA, "/settings")
 
 
 async def test_the_model_sends_it_again_when_asked_to_and_never_hears_it_again(world: World) -> None:

@@ -31,6 +31,12 @@ async def piped(bot: Bot, *lines: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in out.getvalue().splitlines()]
 
 
+async def test_each_object_names_the_line_it_answers(bot: Bot) -> None:
+    """Blank lines count, and what belongs to an answer names its line, too."""
+    bot.script.then("Hello!")
+    assert [said["line"] for said in await piped(bot, "/help", "", "Hello")] == [1, 3]
+
+
 async def test_who_types_on_after_leaving_is_a_newcomer(bot: Bot) -> None:
     """The same pipe goes on, with nothing known, also once the old number has gone."""
     await bot.tell("trip", WORD)

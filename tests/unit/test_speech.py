@@ -201,6 +201,14 @@ def test_a_text_tells_its_language_or_nothing(text: str, language: str | None) -
         ("iPhone 15 Pro", "ru", "ru"),
         ("me@mail.com", "zh", "zh"),
         ("Wi-Fi", "ja", "ja"),
+        ("Vergiss meinen Geburtstag", "pl", "de"),
+        ("I'm flying to Lisbon next Friday.", "tr", "en"),
+        ("My cat is called Minka", "tr", "en"),
+        ("Mi coche es un Seat Ibiza rojo.", "de", "es"),
+        ("Meu gato se chama Tobias.", "pl", "pt"),
+        ("What is my name?", "pl", "en"),
+        ("My son Ben is too.", "en", "en"),
+        ("Rex Minka Tobias", "pl", "pl"),
     ],
 )
 def test_a_text_is_answered_in_the_language_that_it_plainly_tells(

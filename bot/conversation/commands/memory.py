@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 
+from bot.conversation.commands.programs import for_a_shell
 from bot.conversation.commands.saving import described
 from bot.conversation.commands.table import Desk, Function, Invocation, button, command
 from bot.domain.changes import MemoryFlag
@@ -164,7 +165,8 @@ async def take_along(given: Invocation) -> Answer:
     )
     told = say("Everything I hold about you, for programs and for reading.")
     if given.message.channel != "telegram":
-        told += " " + say("On the machine I run on, “bot export” prints what is for programs.")
+        shell = await for_a_shell(given, "export")
+        told += " " + say("On the machine I run on, “{command}” prints what is for programs.", command=shell)
     return Answer(told, attachments=files)
 
 

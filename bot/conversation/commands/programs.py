@@ -99,7 +99,10 @@ async def ignore(given: Invocation, number: int) -> Answer:
 async def web(given: Invocation) -> Answer:
     """A fresh link to the page."""
     if not given.desk.page_address:
-        return Answer(say("There is no page here. On the machine I run on, “bot web” opens it."))
+        shell = await for_a_shell(given, "web")
+        return Answer(
+            say("There is no page here. On the machine I run on, “{command}” opens it.", command=shell)
+        )
     secret = await given.desk.credentials.link(given.owner)
     told = say(
         "This link opens your memory in a browser, once, within {minutes} minutes. It is for you alone: "
@@ -113,3 +116,9 @@ async def web(given: Invocation) -> Answer:
 def link_of(address: str, secret: str) -> str:
     """The link that a secret opens the page by; a browser sends what stands behind the # to nobody."""
     return f"{address}#link={secret}"
+
+
+async def for_a_shell(given: Invocation, word: str) -> str:
+    """A word of the command line for whoever asks, as it is typed where the bot runs."""
+    known_as, *_ = await given.desk.people.known_as(given.person)
+    return f"python3 -m bot {word} --user {known_as}"

@@ -246,10 +246,10 @@ def _lines(person: Person, chosen: Preferences) -> dict[str, str]:
             language=chosen.language,
             name=_own_name(replace(person, preferences=chosen).language),
         ),
-        "learning": say("learning: {state} (keep what you tell me)", state=_state(chosen.learning)),
-        "recall": say("recall: {state} (use what I know)", state=_state(chosen.recall)),
+        "learning": say("learning (keep what you tell me): {state}", state=_state(chosen.learning)),
+        "recall": say("recall (use what I know): {state}", state=_state(chosen.recall)),
         "ask_first": say(
-            "ask_first: {state} (remember nothing before you say yes)", state=_state(chosen.ask_first)
+            "ask_first (remember nothing before you say yes): {state}", state=_state(chosen.ask_first)
         ),
         "receipts": say(
             "receipts: {choice} (how I say what I learnt: {choices})",
@@ -257,11 +257,11 @@ def _lines(person: Person, chosen: Preferences) -> dict[str, str]:
             choices=", ".join(RECEIPTS),
         ),
         "follow_ups": say(
-            "follow_ups: {state} (ask how it went with what you meant to do)",
+            "follow_ups (ask how it went with what you meant to do): {state}",
             state=_state(chosen.follow_ups),
         ),
         "recordings": say(
-            "recordings: {state} (keep the sound of what you say aloud)", state=_state(chosen.recordings)
+            "recordings (keep the sound of what you say aloud): {state}", state=_state(chosen.recordings)
         ),
         "mode": say(
             "mode: {mode} (local: kept in this bot's own database; guest: nothing is kept)",

@@ -16,7 +16,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import Any, Protocol, cast
 
@@ -278,8 +278,8 @@ _VOTERS: dict[Script, dict[str, tuple[str, ...]]] = {
     if len(languages) > 1
 }
 
-FEWEST_WORDS = 3
-"""Fewer tell no language, where words are parted by blanks: "ok", "pizza margherita"."""
+FEWEST_TELLING = 2
+"""Fewer words of a language tell none, where words are parted by blanks: "ok", "pizza margherita"."""
 
 _KANA = pattern_of("[\u3041-\u309f\u30a1-\u30fa]")
 
@@ -297,7 +297,11 @@ def _of_languages(text: str) -> list[Piece]:
 
 
 def clear_language(text: str) -> str | None:
-    """The one language that a text is plainly written in; None for few words, and where two may be meant."""
+    """The one language that a text is plainly written in; None for few words, and where two may be meant.
+
+    In Latin letters more words are of it than of any other, small words, letters and those of its pack
+    counted: half of them all, or twice as many. "iPhone 15 Pro" and a link are in none.
+    """
     pieces = _of_languages(text)
     if not pieces:
         return None
@@ -309,9 +313,13 @@ def clear_language(text: str) -> str | None:
             return "ko"
         case Script.HAN_KANA:
             return "ja" if _KANA.search(text) else "zh"
+        case Script.LATIN:
+            (first, most), (_, next_most), *_ = [*_known_words(pieces).most_common(2), ("", 0), ("", 0)]
+            is_plain = 2 * most >= len(pieces) or most >= 2 * next_most
+            return first if most >= FEWEST_TELLING and most > next_most and is_plain else None
         case _:
             likely = guess_languages(pieces, script)
-            return likely[0] if len(likely) == 1 and len(pieces) >= FEWEST_WORDS else None
+            return likely[0] if len(likely) == 1 and len(pieces) > FEWEST_TELLING else None
 
 
 def guessed_language(text: str) -> str | None:
@@ -336,21 +344,8 @@ def guessed_language(text: str) -> str | None:
 def language_to_answer(text: str, usual: str | None) -> str | None:
     """The language in which a text is answered: the one that it is plainly written in, else the `usual` one
     of its writer, else the likeliest.
-
-    In Latin letters half its words, and two of them, must be small ones of a language: "iPhone 15 Pro" and a
-    link are in none.
     """
-    if usual is None:
-        return clear_language(text) or guessed_language(text)
-    pieces = _of_languages(text)
-    if any(piece.script is not Script.LATIN for piece in pieces):
-        return clear_language(text) or usual
-    most = max(_votes(pieces, Script.LATIN).values(), default=0)
-    return guessed_language(text) or usual if most >= FEWEST_TELLING and 2 * most >= len(pieces) else usual
-
-
-FEWEST_TELLING = 2
-"""Small words that must tell of a language for one to leave the usual one for it."""
+    return clear_language(text) or usual or guessed_language(text)
 
 
 def _foremost(votes: Mapping[str, int]) -> list[str]:
@@ -358,9 +353,28 @@ def _foremost(votes: Mapping[str, int]) -> list[str]:
     return [each for each, count in votes.items() if count == max(votes.values())]
 
 
-@lru_cache(maxsize=8)
+def _known_words(pieces: Sequence[Piece]) -> Counter[str]:
+    """How many words in Latin letters each language has that any small word or letter tells of."""
+    latin = [piece for piece in pieces if piece.script is Script.LATIN]
+    return Counter(
+        {
+            language: sum(
+                piece.text in _pack_words(language) or bool(_votes([piece], Script.LATIN)[language])
+                for piece in latin
+            )
+            for language in _votes(latin, Script.LATIN)
+        }
+    )
+
+
+@lru_cache(maxsize=32)
 def _pack_words(language: str) -> frozenset[str]:
-    """Every word that a language's pack names, in whichever of its lists and patterns."""
+    """Every word that a language's pack names, in whichever of its lists and patterns; no name of a field."""
+    return _words_in(language) - frozenset[str].intersection(*(_words_in(pack.code) for pack in PACKS))
+
+
+@cache
+def _words_in(language: str) -> frozenset[str]:
     pack = next((pack for pack in PACKS if pack.code == language), None)
     return frozenset(re.findall(r"[^\W\d_]{2,}", repr(pack).casefold().replace("_", " ")))
 

@@ -399,13 +399,20 @@ def _nearest(ask: AskRequest, looked_for: QuoteQuery, told: Sequence[RecalledTex
     near = _quoted(nearest(looked_for, told), told, looked_for)
     if not near:
         return unknown(ask)
-    return say("I don't know that for sure. What comes nearest: {words}", words=near)
+    return _no_blank_before_a_break(
+        say("I don't know that for sure. What comes nearest: {words}", words=near)
+    )
 
 
 def _quoted(hits: Sequence[RecalledText], told: Sequence[RecalledText], looked_for: QuoteQuery) -> str:
     """What was told, each with what came of it; several begin on a line of their own."""
     quoted = with_what_came_later(hits, told, looked_for.question)
     return f"\n{listed(quoted)}" if len(quoted) > 1 else "".join(quoted)
+
+
+def _no_blank_before_a_break(text: str) -> str:
+    """A text whose list begins on a line of its own, without the blank that parts words from what follows."""
+    return text.replace(" \n", "\n")
 
 
 def _says_less(fact: RecalledText, best: Sequence[RecalledText], looked_for: QuoteQuery) -> bool:
@@ -557,7 +564,8 @@ def _what_was_said(ask: AskRequest, told: Sequence[RecalledText], looked_for: Qu
             return say("I find nothing about that in what you told me.")
         found = say("I find nothing about {words} in what you told me.", words=ask.words)
         near = _quoted(nearest(looked_for, told), told, looked_for)
-        return " ".join((found, say("What comes nearest: {words}", words=near))) if near else found
+        found = " ".join((found, say("What comes nearest: {words}", words=near))) if near else found
+        return _no_blank_before_a_break(found)
     in_order = sorted(about, key=lambda hit: hit.order)
     return listed(
         [
