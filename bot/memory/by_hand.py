@@ -32,7 +32,7 @@ from bot.domain.prose.labels import ending_in_words
 from bot.domain.receipts import Question, as_asked, in_words
 from bot.domain.reminders import in_place_of_one_over, planned_anew, worded_anew
 from bot.errors import Refused
-from bot.language.keys import NOTE_KEY, are_related
+from bot.language.keys import NOTE_KEY, are_related, is_known_key
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.statements.finder import as_facts
 from bot.memory.log import ConversationLog
@@ -218,13 +218,13 @@ def _told_anew(memory: Memory, text: str, known: Sequence[Memory]) -> Memory:
     """What a text makes of a fact: a sentence that tells one fact makes it that one, whoever it is about.
 
     Such a sentence is one of the person's, "I live in Bern", or ours with another value, "your home city is
-    Bern". All else is the value itself.
+    Bern". All else is the value itself, as is any of a key that nobody foresaw: a motto may be a sentence.
     """
     ours = in_words(memory).removesuffix(ending_in_words(memory))
     before, is_in, after = ours.rpartition(memory.content)
     if is_in and before and text.casefold().startswith(before.casefold()) and text.endswith(after):
         return replace(memory, content=text[len(before) : len(text) - len(after)].strip() or text)
-    told = as_facts(text)
+    told = as_facts(text) if is_known_key(memory.key) else ()
     if len(told) != 1 or told[0].key == NOTE_KEY:
         return replace(memory, content=text)
     [said] = told
