@@ -13,25 +13,27 @@ from bot.conversation.forgotten_in_words import GIVEN_BACK, MOST_CHOSEN, choosin
 from bot.conversation.staging import Unstaged
 from bot.conversation.tools import ToolDeps, forgetting
 from bot.domain.believing.belief import asked_to_keep
+from bot.domain.candidates import Candidate
 from bot.domain.changes import UNDO
 from bot.domain.intentions import as_intention
 from bot.domain.interactions import Answer, Button, IncomingMessage, Interaction, signed
-from bot.domain.memories import Memory
-from bot.domain.prose.labels import line_in_words
+from bot.domain.memories import Memory, Source
+from bot.domain.prose.labels import keys_meant, line_in_words
 from bot.domain.prose.reminders import over_already
-from bot.domain.receipts import undo_row
+from bot.domain.receipts import declined_in_words, undo_row
 from bot.domain.reminders import as_reminder, asked_for_each
 from bot.domain.telltales import telltale
 from bot.errors import BotError, Refused
 from bot.language.clauses import question_share
 from bot.language.gate import what_to_keep
-from bot.language.keys import NOTE_KEY, holds_several
-from bot.language.orders import Back, ForgetWhat, GiveBack, Order, read_order
+from bot.language.keys import NOTE_KEY, default_category, holds_several
+from bot.language.orders import Back, ForgetWhat, GiveBack, KeepNoneAbout, Order, read_order
 from bot.language.reminding import one_by_one, read_reminder
 from bot.language.text import normalised, one_line
 from bot.language.times.finder import find_time_ranges
 from bot.language.yes_no import FIRST_WORDS, agrees_to_forget, is_only_answer, read_answer, read_outcome
 from bot.memory.forgetting.found import ForgettingMatches
+from bot.memory.learning import pending
 from bot.memory.log import ConversationLog
 from bot.memory.writing.forget import Forgetting
 from bot.memory.writing.promises import asked_about
@@ -176,7 +178,7 @@ COMMAND_UNDONE = Wording("Undone: what your last command or button had changed i
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class Withdrawing:
-    """Obeys orders that mean the last exchange, or the one that a message replies to.
+    """Obeys orders that mean the last exchange, or the one that a message replies to, or what is to come.
 
     The answer differs from that of /undo: it is an exchange that the model sees later, so what it keeps names
     nothing that went; and "that" may mean what the bot's answer told, which is offered.
@@ -190,7 +192,11 @@ class Withdrawing:
 
     async def obey(self, order: Order | None, message: IncomingMessage, opened: Interaction) -> Answer | None:
         """Take back and answer in one transaction; None for a message that orders nothing of the kind."""
-        if message.forwarded is not None or not isinstance(order, Back | GiveBack):
+        if message.forwarded is not None:
+            return None
+        if isinstance(order, KeepNoneAbout):
+            return await self._leave_alone(order, message, opened)
+        if not isinstance(order, Back | GiveBack):
             return None
         if await self._answers(message):
             return None
@@ -213,6 +219,23 @@ class Withdrawing:
         except BotError as refusal:
             answer = Answer(str(refusal))
         async with self.database.write(message.owner) as connection:
+            await self.log.answer_plainly(connection, opened, answer)
+        return answer
+
+    async def _leave_alone(
+        self, order: KeepNoneAbout, message: IncomingMessage, opened: Interaction
+    ) -> Answer | None:
+        """Keep nothing about a topic from now on; None for one that is no known key, and in a group."""
+        keys = keys_meant(order.words)
+        if not keys or message.speaker is not None:
+            return None
+        answer = Answer(declined_in_words(keys))
+        async with self.database.write(message.owner) as connection:
+            for key in keys:
+                nothing = Candidate(
+                    key=key, content="", category=default_category(key), source=Source(opened.id, "")
+                )
+                await pending.decline(connection, message.owner, nothing, self.clock.now())
             await self.log.answer_plainly(connection, opened, answer)
         return answer
 

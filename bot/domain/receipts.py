@@ -47,7 +47,7 @@ from bot.language.keys import NOTE_KEY, ONE_OF, USER, concept_of, holds_one, hol
 from bot.language.reminding import read_reminder
 from bot.language.secrets import holds_secret, secret_answered
 from bot.language.text import normalised, one_line
-from bot.speech.saying import Wording, in_force, say, say_date, say_many, say_short_day, speaking
+from bot.speech.saying import Wording, in_force, say, say_date, say_many, say_quoted, say_short_day, speaking
 
 MOST_CHARACTERS, MOST_LABEL_CHARACTERS = 200, 80
 SECRET_SAID = Wording(
@@ -230,6 +230,16 @@ def declined_line(held: HeldCandidate) -> str:
         held_in_words(held)
         if held.candidate.content
         else say("everything about “{key}”", key=key_in_words(held.candidate.key))
+    )
+
+
+def declined_in_words(keys: Iterable[str]) -> str:
+    """That nothing is kept under some keys from now on, and how to lift that."""
+    named = ", ".join(say_quoted(key_in_words(key)) for key in keys)
+    return say(
+        "From now on I keep nothing about {keys}, unless you ask me to remember it. "
+        "/memory declined lists such things, and lifts them.",
+        keys=named,
     )
 
 

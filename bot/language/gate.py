@@ -12,7 +12,7 @@ from typing import Literal
 
 from bot.language.clauses import Sentence, question_share, readable, sentence_pieces, sentences
 from bot.language.evidence import find_quote
-from bot.language.orders import ForgetNothing, is_only_order, read_order
+from bot.language.orders import ForgetNothing, KeepNoneAbout, KeepNothing, is_only_order, read_order
 from bot.language.packs import any_of, whole_words, word_pattern
 from bot.language.patterns import caseless, pattern_of
 from bot.language.small_talk import (
@@ -88,6 +88,8 @@ def _only_forgets(said: str) -> bool:
 
 def asks_to_keep(text: str) -> bool:
     """Whether somebody asks in so many words that something be remembered, or that they be reminded of it."""
+    if isinstance(read_order(text), KeepNothing | KeepNoneAbout):
+        return False
     if isinstance(find_request(text), RememberRequest):
         return True
     return question_share(text) <= MOSTLY_ASKS and order_to_keep(text) is not None
@@ -166,11 +168,11 @@ def is_asked_for(quote: str, text: str) -> bool:
 
 def what_to_keep(text: str) -> str:
     """The words that a message asks to have kept, without those that ask; empty when it asks for nothing."""
+    if not asks_to_keep(text):
+        return ""
     request = find_request(text)
     if isinstance(request, RememberRequest):
         return request.text
-    if not asks_to_keep(text):
-        return ""
     parts = [text[begin:end] for begin, end in _parts(text)]
     pieces = [piece.strip(" \n,;:–-") for part in parts for piece in ORDERS_TO_KEEP.split(part)]
     return max((piece for piece in pieces if not _points(piece)), key=len, default="")

@@ -171,6 +171,14 @@ _BY_CATEGORY: dict[Category, tuple[str, ...]] = {
 }  # fmt: skip
 _CATEGORY: dict[str, Category] = {key: category for category, keys in _BY_CATEGORY.items() for key in keys}
 
+FAMILY = "family"
+_OF_FAMILY = frozenset(
+    "partner mother father parents sisters brothers siblings children sons daughters grandparents "
+    "relatives".split()
+)
+TOPICS = ("health", "work", "location", FAMILY)
+"""Names of much that is told under many keys: those of a category, or of all who belong together."""
+
 _ONE_OF_ITS_KIND = ("favourite_", "current_")
 _BRITISH = {"favorite": "favourite", "color": "colour", "colors": "colours", "neighbor": "neighbour"}
 _VAGUE_WORDS = frozenset(
@@ -221,6 +229,16 @@ def parts_of(key: str) -> frozenset[str]:
     concept = concept_of(key)
     is_whole = canonical_key(key) in _WHOLES
     return next((parts for parts in PARTS_OF_ONE if is_whole and concept in parts), frozenset({concept}))
+
+
+def topics_of(key: str, category: Category, subject: str) -> frozenset[str]:
+    """The names by which somebody may have said that they want nothing of it kept: its key, the concept and
+    the topic; somebody else's health is no part of one's own.
+    """
+    concept = concept_of(key)
+    is_of_kin = not _OF_FAMILY.isdisjoint((concept, concept_of(subject)))
+    topics = {category if subject == USER else "", FAMILY if is_of_kin else ""}.intersection(TOPICS)
+    return frozenset((key, concept, *topics))
 
 
 def holds_several(key: str) -> bool:

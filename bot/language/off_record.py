@@ -5,18 +5,26 @@ from __future__ import annotations
 import re
 from unicodedata import category
 
+from bot.language.pack import Pack
 from bot.language.packs import any_of
-from bot.language.patterns import caseless
+from bot.language.patterns import NEVER, caseless
 from bot.language.text import in_form
 
 MARKS = tuple("~～˜∼〜")
 """What a message begins with that is off the record by itself: a tilde, as keyboards and scripts have it."""
 
-_SAID = any_of(lambda pack: pack.requests.off_record)
+
+def _keeps_none(pack: Pack) -> str:
+    """The orders to keep nothing of what follows, politely or not; empty where a language knows none."""
+    lead, of_this = pack.orders.lead or NEVER, pack.orders.keep_none.replace("(?P<w>", "(?!)(?:")
+    return rf"(?:(?:{lead}),? )?(?:{of_this})" if of_this else ""
+
+
+_SAID = any_of(lambda pack: pack.requests.off_record, _keeps_none)
 _IN_WORDS = caseless(
     rf"[*_]*(?:(?:{_SAID})(?:(?<=[,.])|[*_]* ?(?:[:：]|[–—-] ))|[(\[（【](?:{_SAID})[)\]）】] ?[:：]?)[*_]*"
 )
-"""The same as somebody says it who knows no tilde: "off the record: …", "don't save this: …".
+"""The same as somebody says it who knows no tilde: "off the record: …", "keep nothing of this: …".
 
 "Between us: …" is tact rather than an order, and kept.
 """

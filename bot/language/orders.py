@@ -51,6 +51,13 @@ class KeepNothing:
 
 
 @dataclass(frozen=True, slots=True)
+class KeepNoneAbout:
+    """The order to keep nothing about what these words name, from now on."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class ForgetWhat:
     """What these words name is to go."""
 
@@ -113,7 +120,7 @@ Back = ForgetLast | UndoLast
 ToForget = Back | ForgetWhat | Unnamed
 """Orders after which something ought to be gone that was there before the message."""
 
-Order = ToForget | GiveBack | KeepNothing | ForgetNothing
+Order = ToForget | GiveBack | KeepNothing | KeepNoneAbout | ForgetNothing
 
 
 _TAIL_MARKS = " \t\n\r,.!?…)-。！"
@@ -173,6 +180,7 @@ class _Patterns:
             rf"|(?:{orders.that})\s*(?:{orders.forget_last or NEVER})"
         )
         self.keep_not = caseless(orders.keep_not or NEVER)
+        self.keep_none = caseless(rf"(?:{leading})*?(?:{orders.keep_none or NEVER})")
         self.undo = caseless(orders.undo or NEVER)
         self.restore = caseless(orders.restore or NEVER)
         self.other = caseless(orders.other or NEVER)
@@ -333,7 +341,15 @@ def _verbs(pack: Pack) -> str:
     """What every order of a language holds: one to forget, to undo or give back, or to keep nothing."""
     orders = pack.orders
     verbs = alternatives(
-        (orders.forget, orders.forget_last, orders.undo, orders.restore, orders.other, orders.keep_not)
+        (
+            orders.forget,
+            orders.forget_last,
+            orders.undo,
+            orders.restore,
+            orders.other,
+            orders.keep_not,
+            orders.keep_none.replace("?P<w>", "?:"),
+        )
     )
     return f"(?:{verbs})" if _glues_verbs(pack) else rf"(?<!\w)(?:{verbs})"
 
@@ -359,6 +375,8 @@ def read_order(text: str) -> Order | None:
     if not _forms(text):
         return None
     said = [piece for piece in (each.strip() for each in sentence_pieces(text)) if piece]
+    if about := [words for each in said if (words := _kept_none_of(each))]:
+        return KeepNoneAbout(about[0])
     if len(said) == 1 and (order := _whole(text)):
         return order
     pieces = list(_pieces(text))
@@ -477,7 +495,17 @@ def _named(sentence: str) -> ForgetWhat | Unnamed | ForgetNothing | None:
 
 
 def _keeps_not(piece: str) -> bool:
-    return any(each.keep_not.fullmatch(form) for each, form in _whole_forms(piece))
+    read = _whole_forms(piece)
+    return any(each.keep_not.fullmatch(form) or each.keep_none.fullmatch(form) for each, form in read)
+
+
+def _kept_none_of(sentence: str) -> str:
+    """What a sentence names of which nothing is to be kept; empty where it orders no such thing."""
+    for each, form in _whole_forms(sentence):
+        order = each.keep_none.fullmatch(form)
+        if order is not None and (words := order.groupdict().get("w")):
+            return words
+    return ""
 
 
 def _points(piece: str) -> bool:

@@ -254,6 +254,8 @@ class Orders:
     restore: str = ""
     other: str = ""  # whole messages that say that another one was meant: "not that one, the other"
     keep_not: str = ""  # whole orders not to keep something
+    # whole orders to keep nothing of what is said, or nothing about what the group `w` names.
+    keep_none: str = ""
     about: str = ""  # may stand before what is named; its group `w` names it itself
     of_that: str = ""  # points at something and then names it: "that thing about"
     all_of: str = ""  # stands before a comma that belongs to what is named

@@ -6,6 +6,8 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.language.gate import asks_to_keep
+from bot.language.off_record import is_marked
 from bot.language.orders import (
     ForgetBut,
     ForgetEverything,
@@ -13,6 +15,7 @@ from bot.language.orders import (
     ForgetNothing,
     ForgetTime,
     ForgetWhat,
+    KeepNoneAbout,
     KeepNothing,
     UndoLast,
     is_only_order,
@@ -306,6 +309,35 @@ def test_an_order_beside_other_words_means_its_own_message(text: str) -> None:
     """It is no order alone."""
     assert read_order(text) == KeepNothing()
     assert not is_only_order(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Remember nothing of this: I am ill",
+        "Merk dir nichts davon: ich bin krank",
+        "Ricorda niente di questo: sto male",
+        "Ne retiens rien de ceci : je suis malade",
+        "No guardes nada de esto: estoy enfermo",
+    ],
+)
+def test_nothing_of_this_is_off_the_record(text: str) -> None:
+    """To keep nothing of what follows is said as often as not to keep it."""
+    assert is_marked(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "about"),
+    [
+        ("Never save anything about my health", "my health"),
+        ("Merke dir nichts über meine Gesundheit", "meine Gesundheit"),
+        ("Please keep nothing about my job!", "my job"),
+    ],
+)
+def test_what_is_to_be_left_alone_is_named(text: str, about: str) -> None:
+    """It is an order, and nothing to note."""
+    assert read_order(text) == KeepNoneAbout(about)
+    assert not asks_to_keep(text)
 
 
 def test_words_of_a_command_are_read_alike() -> None:

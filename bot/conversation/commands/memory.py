@@ -39,6 +39,7 @@ from bot.domain.recall import Hit, RecallQuery, told_to_person
 from bot.domain.receipts import in_words, receipt, receipt_buttons, undo_row
 from bot.errors import NotFound
 from bot.language.keys import CATEGORIES, Category
+from bot.language.secrets import redacted
 from bot.language.text import one_line
 from bot.memory.exporter import export
 from bot.memory.forgetting.found import ForgettingMatches
@@ -340,10 +341,16 @@ def _found(words: str, hits: list[Hit], zone: tzinfo | None) -> Answer:
         nothing = say("Nothing was said or learnt about “{words}”.", words=one_line(words, 80))
         return Answer(nothing)
     lines = [say("About “{words}”:", words=one_line(words, 80)), ""]
+    erasing: list[tuple[Button]] = []
     for hit in hits:
         ref = "" if hit.kind == "history" else f" [{hit.ref}]"
-        lines.append(f"- {told_to_person(hit, words, 200, zone)}{ref}")
-    return Answer("\n".join(lines))
+        others = tuple(replace(each, text=redacted(each.text)) for each in hit.others)
+        open_ = replace(hit, text=redacted(hit.text), others=others)
+        lines.append(f"- {told_to_person(open_, words, 200, zone)}{ref}")
+        if hit.kind == "history" and open_ != hit:
+            named = say("Erase it there too") + f" (#{hit.ref})"
+            erasing.append((Button(named, f"/memory erase #{hit.ref} secret"),))
+    return Answer("\n".join(lines), tuple(erasing))
 
 
 def _card(record: MemoryRecord, zone: tzinfo | None) -> str:

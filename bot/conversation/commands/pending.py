@@ -5,13 +5,21 @@ from __future__ import annotations
 from bot.conversation.commands.table import Command, Desk, Invocation, Pressed, button, command
 from bot.domain.changes import Doubt
 from bot.domain.interactions import Answer, Button
-from bot.domain.prose.labels import key_in_words
-from bot.domain.receipts import Choice, declined_line, in_words, receipt, receipt_buttons, rows, undo_row
+from bot.domain.receipts import (
+    Choice,
+    declined_in_words,
+    declined_line,
+    in_words,
+    receipt,
+    receipt_buttons,
+    rows,
+    undo_row,
+)
 from bot.errors import NotFound, Refused
 from bot.language.text import one_line
 from bot.memory.forgetting.erasing import is_forgotten
 from bot.memory.learning import pending
-from bot.speech.saying import Wording, say, say_quoted
+from bot.speech.saying import Wording, say
 from bot.storage.work import inbox
 
 MOST_BUTTON = 30
@@ -99,18 +107,12 @@ async def never(given: Invocation, plan_id: str) -> Answer:
     done = await pending.never_again(
         given.desk.database, given.desk.writer, given.desk.clock, given.owner, plan_id
     )
-    named = ", ".join(say_quoted(key_in_words(key)) for key in done.keys)
     now = (
         say("Taken back.")
         if done.taken_back
         else say("What I noted has changed since, and stays: /memory list shows it.")
     )
-    then = say(
-        "From now on I keep nothing about {keys}, unless you ask me to remember it. "
-        "/memory declined lists such things, and lifts them.",
-        keys=named,
-    )
-    return Answer(f"{now} {then}")
+    return Answer(f"{now} {declined_in_words(done.keys)}")
 
 
 @button("answer again|leave NUMBER", misuse=Wording("/answer, by a button under what waits"), in_group="own")

@@ -22,7 +22,10 @@ from bot.domain.memories import (
     titled,
 )
 from bot.domain.prose.reminders import recurrence
-from bot.language.keys import ONE_OF, USER, canonical_key, label
+from bot.language.keys import FAMILY, ONE_OF, USER, canonical_key, is_known_key, label, parts_of
+from bot.language.text import normalised
+from bot.language.things import without_owner
+from bot.language.words import says_all
 from bot.speech.saying import Counted, Wording, say, say_date, say_many, say_time
 
 # Translators: what a fact is about, as it stands before a colon ("home city: Berlin"), or who somebody is.
@@ -130,13 +133,31 @@ _PORTRAIT_NAMES: Mapping[Kind, Wording] = {
     "scaffold": Wording("Scaffold"),
 }
 _STORED_DAYS = re.compile(r"(?<![\w-])(?P<first>\d{4}-\d{2}-\d{2})(?:/(?P<last>\d{4}-\d{2}-\d{2}))?(?![\w-])")
-_BY_KEY = {each.english.replace(" ", "_"): each for each in _NAMES}
+_TOPICS = {"health": Wording("health"), "work": Wording("work"), "location": Wording("location")} | {
+    FAMILY: Wording("family")
+}
+_BY_KEY = _TOPICS | {each.english.replace(" ", "_"): each for each in _NAMES}
 
 
 def key_in_words(key: str) -> str:
     """A key as a person reads it: `home_city` is "home city"."""
     known = _BY_KEY.get(canonical_key(key))
     return say(known) if known else label(key)
+
+
+def keys_meant(words: str) -> list[str]:
+    """The keys of what somebody calls by a name that is known, in the language in force or in English: the
+    topic for "my health", all of a job for "my job"; none for any other words.
+    """
+    plain = without_owner(words.strip())
+    is_meant = (key for key, name in _BY_KEY.items() if _is_one_name(say(name), plain))
+    key = next(is_meant, plain if is_known_key(plain) else "")
+    return [key] if key in _TOPICS else sorted(parts_of(key)) if key else []
+
+
+def _is_one_name(name: str, said: str) -> bool:
+    """Whether two names are the same, in whatever form."""
+    return normalised(name) == normalised(said) or (says_all(name, said) and says_all(said, name))
 
 
 def one_in_words(key: str) -> str:

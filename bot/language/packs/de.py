@@ -360,6 +360,11 @@ ORDERS = pack.Orders(
         "(?:nein,? )?(?:nicht (?:den|die|das)(?: da)?,? |ich meinte )?(?:sondern )?(?:den|die|das) anderen?"
     ),
     undo="mach (?:das|es) (?:wieder )?rückgängig|nimm das (?:wieder )?zurück|rückgängig(?: machen)?",
+    keep_none=(
+        "(?:merk'?e? dir|behalte?|speicher'?e?|notier'?e?)(?: dir)?(?: bitte)?(?: nie(?:mals)?)?"
+        " (?:nichts (?:davon|hiervon|darüber|von (?:dem|alle?dem))|(?:davon|hiervon|darüber) nichts"
+        r"|(?:nichts|(?:et)?was) (?:über|zu|von) (?P<w>[^\s:：][^:：]*))"
+    ),
     keep_not="(?:merk'?e? dir|behalte?|speicher'?e?|notier'?e?)(?: dir)? (?:das|dies|es)(?: bitte)? nicht",
     of_that="(?:das|die (?:ganze )?(?:sache|geschichte)) (?:mit|von|über|wegen)",
     about=(

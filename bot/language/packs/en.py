@@ -522,6 +522,13 @@ ORDERS = pack.Orders(
         "undo(?: (?:that|this|it|the last (?:thing|one)|the last change))?|take (?:that|this|it) back"
         "|scratch that|strike that"
     ),
+    keep_none=(
+        "(?:(?:do not|don'?t|never) (?:keep|save|store|remember|record|memori[sz]e|note)(?: down)?"
+        " any(?:thing)?"
+        "|stop (?:keeping|saving|storing|remembering|recording|noting) (?:anything|things)"
+        "|(?:keep|save|store|remember|record|memori[sz]e|note)(?: down)? (?:nothing|none))"
+        r" (?:(?:of|about) (?:this|that|it)|(?:about|on|regarding) (?P<w>[^\s:：][^:：]*))"
+    ),
     keep_not=(
         "(?:do not|don'?t|never) (?:keep|save|store|remember|record|memori[sz]e|note(?: down)?)"
         " (?:this|that|it|any of (?:this|that)"

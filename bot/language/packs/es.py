@@ -283,6 +283,10 @@ ORDERS = pack.Orders(
     ),
     other="(?:no,? )?(?:ese no|esa no|no ese|no esa)?,? ?(?:sino )?(?:el|la) otr[oa]",
     undo="deshaz(?: eso| esto|lo)?|deshacer|anula(?:r|(?: eso| esto)?)",
+    keep_none=(
+        "(?:no|nunca) (?:guardes|recuerdes|anotes|almacenes|registres|memorices) nada"
+        r" (?:de (?:todo )?(?:esto|eso)|(?:sobre|acerca de) (?P<w>[^\s:：][^:：]*))"
+    ),
     keep_not=(
         "no (?:guardes|recuerdes|anotes|almacenes|registres) (?:esto|eso|este mensaje)"
         "|no lo (?:guardes|recuerdes|anotes)"

@@ -298,6 +298,11 @@ ORDERS = pack.Orders(
     ),
     other="(?:non,? )?(?:pas (?:celui|celle)(?:-là)?,? )?(?:mais )?l'autre",
     undo="annule[rz]?(?: ça| cela)?|reviens en arrière",
+    keep_none=(
+        "(?:ne (?:garde|retiens|note|sauvegarde|enregistre|mémorise)|n'enregistre) (?:jamais )?rien"
+        " (?:de (?:tout )?(?:ça|cela|ceci)|là-dessus"
+        r"|(?:sur|concernant|à propos d(?:e|u)) (?P<w>[^\s:：][^:：]*))"
+    ),
     keep_not=(
         "ne (?:garde|retiens|note|sauvegarde|enregistre) pas (?:ça|cela|ceci|ce message)"
         "|n'enregistre pas (?:ça|cela|ceci|ce message)"

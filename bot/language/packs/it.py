@@ -278,6 +278,12 @@ ORDERS = pack.Orders(
     ),
     other="(?:no,? )?(?:non quell[oa],? )?(?:ma )?l'altr[oa]",
     undo="annulla(?:re|(?: questo| quello|lo)?)|torna indietro",
+    keep_none=(
+        "(?:non (?:salvare|ricordare|memorizzare|tenere|annotare|registrare)(?: mai)?"
+        "|ricorda(?:ti)?|salva|memorizza|annota|registra) (?:niente|nulla)"
+        r" (?:di (?:tutto )?(?:questo|quello|ciò)|(?:su(?:lla|lle|gli|i|l)?|riguardo a(?:lla|l)?)"
+        r" (?P<w>[^\s:：][^:：]*))"
+    ),
     keep_not=(
         "non (?:salvare|ricordare|memorizzare|tenere|annotare|registrare)"
         " (?:questo|quello|ciò|questo messaggio)|non (?:salvarlo|ricordarlo|annotarlo)"

@@ -136,6 +136,10 @@ ORDERS = pack.Orders(
     that="dat|dit|wat ik (?:net )?(?:zei|schreef)",
     last="(?:dit|dat) bericht|mijn laatste bericht|het laatste(?: bericht)?",
     undo="maak (?:dat|dit|het) ongedaan",
+    keep_none=(
+        r"(?:onthoud|bewaar|noteer) (?:(?:niets|niks) (?:hier|daar)van|(?:hier|daar) (?:niets|niks) van"
+        r"|(?:niets|niks) (?:over|van) (?P<w>[^\s:：][^:：]*))"
+    ),
     keep_not="(?:onthoud|bewaar|noteer) (?:dat|dit|het) niet",
     of_that="dat (?:gedoe |verhaal )?(?:van|met|over)",
     about="dat|over|alles(?: wat je weet)? over",

@@ -183,6 +183,11 @@ ORDERS = pack.Orders(
     ),
     other=r"(?:nie,? )?nie (?:tego|tę|to),? (?:tylko )?(?:tego |tę |to )?(?:drug\w+|inn\w+)",
     undo="cof(?:nij|nąć)(?: to)?",
+    keep_none=(
+        "(?:nigdy )?(?:nic (?:z tego )?)?nie (?:zapisuj|zapamiętuj|zachowuj|notuj)(?: (?:niczego|nic))?"
+        r" (?:z tego|o tym|(?:o|na temat) (?P<w>[^\s:：][^:：]*))"
+        "|nic z tego nie (?:zapisuj|zapamiętuj|zachowuj|notuj)"
+    ),
     keep_not="nie (?:zapisuj|zapamiętuj|zachowuj|notuj) tego|nie zapamiętuj",
     of_that="(?:to|tę (?:sprawę|historię)|co (?:mówił[ae]m|powiedział[ae]m)) (?:o|z|ze)",
     about="że|o tym,? że|o|wszystko(?:,? co wiesz)? o",

@@ -275,6 +275,10 @@ ORDERS = pack.Orders(
     ),
     other="(?:não,? )?(?:não )?(?:ess[ea],? )?(?:mas )?(?:o|a) outr[oa]",
     undo="desfaz(?: isso| isto)?|desfaça(?: isso| isto)?|desfazer",
+    keep_none=(
+        "(?:não|nunca) (?:guarde|guardes|salve|salves|memorize|anote|anotes|grave|registe|registre) nada"
+        r" (?:d(?:e tudo )?(?:isso|isto)|(?:sobre|acerca d[aeo]) (?P<w>[^\s:：][^:：]*))"
+    ),
     keep_not=(
         "não (?:guarde|guardes|salve|salves|memorize|anote|anotes|grave|registe|registre)"
         " (?:isso|isto|esta mensagem|essa mensagem)"

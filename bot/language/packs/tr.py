@@ -143,6 +143,11 @@ ORDERS = pack.Orders(
     ),
     other="(?:hayır,? )?o değil,? (?:diğeri|öbürü)",
     undo="geri al|bunu geri al",
+    keep_none=(
+        "(?:bunlardan|bununla ilgili|bunun hakkında"
+        r"|(?P<w>[^\s:：][^:：]*) (?:hakkında|ile ilgili|konusunda))"
+        " (?:hiçbir ?şey|bir ?şey)i? (?:kaydetme|hatırlama|not etme|saklama)"
+    ),
     keep_not="bunu (?:kaydetme|hatırlama|not etme|saklama)",
     no_name="beni",
     former="eski|önceki",

@@ -27,7 +27,7 @@ from bot.errors import Refused
 from bot.language.clauses import sentence_pieces
 from bot.language.distress import in_distress
 from bot.language.keys import concept_of, default_category, holds_one, is_known_key
-from bot.language.orders import KeepNothing, read_order
+from bot.language.orders import KeepNoneAbout, KeepNothing, read_order
 from bot.language.patterns import pattern_of
 from bot.language.reminding import AND, MOST_ORDER_CHARACTERS, WantedReminder, one_by_one, read_reminder
 from bot.language.secrets import holds_secret
@@ -81,6 +81,11 @@ NOTHING_ABOVE = Wording(
     "answer to that."
 )
 
+CANT_LEAVE_OUT = Wording(
+    "What belongs to “{words}” I can't tell by myself, so I would still keep it. Begin a message with “~”, "
+    "and I keep nothing of that one."
+)
+
 
 def respond(turn: OfflineTurn) -> Step:
     """The next step of a turn. Takes at most two rounds of tool calls before it speaks."""
@@ -96,8 +101,13 @@ def respond(turn: OfflineTurn) -> Step:
     if turn.now is not None and asks_the_time(turn.words):
         return Say(capitalised(say_moment(turn.now)))
     request = find_request(turn.words)
-    if isinstance(read_order(turn.words), KeepNothing) and not isinstance(request, AskRequest):
-        return Say(say(NOTHING_LEARNT))
+    match read_order(turn.words):
+        case KeepNothing() if not isinstance(request, AskRequest):
+            return Say(say(NOTHING_LEARNT))
+        case KeepNoneAbout(words):  # of what is known by a name code has seen to it before
+            return Say(say(CANT_LEAVE_OUT, words=words))
+        case _:
+            pass
     stated = _stated(turn)
     if asks_for_a_work(turn.words) and not (stated or isinstance(request, RememberRequest | ForgetRequest)):
         return Say(nothing_to_say(turn.words, turn.previous_reply, is_kept=not turn.only_asked))

@@ -487,7 +487,12 @@ def unknown(ask: AskRequest) -> str:
     key = ask.keys[0]
     name = key_in_words(key)
     if sensitivity_of(key, "anything", "") == "secret":
-        return say("I never keep your {name}, nor anything as secret, so I can't tell.", name=name)
+        return say(
+            "I never keep your {name}, nor anything as secret, so I can't tell. A message in which you told "
+            "me is still in our conversation: {command} finds it, with a button that erases it there.",
+            name=name,
+            command=f"/memory search {name}",
+        )
     if not is_known_key(key):
         return say("I know nothing about your {name} yet. Tell me, and I will.", name=name)
     if key in _TELL_ME:

@@ -25,7 +25,7 @@ from bot.domain.candidates import COMMIT, Candidate, Circumstances, Judged, Pair
 from bot.domain.changes import Plan
 from bot.domain.memories import BY_HAND, LEARNT, Kind, Memory, MemoryRecord, compared
 from bot.language.gate import is_asked_for
-from bot.language.keys import USER, holds_one, label
+from bot.language.keys import USER, holds_one, label, topics_of
 from bot.language.reminding import read_reminder
 from bot.language.small_talk import ORDERS_TO_KEEP
 from bot.language.text import fenced, normalised, one_line
@@ -130,11 +130,12 @@ async def judge_one(
     asked = [one for one in held if one.waits_for == "answer"]
     is_read_again = any(one.candidate.source.interaction_id == told_in for one in asked)
     waits = not by_tool and (is_read_again or (bool(asked) and not candidate.stated))
+    topics = topics_of(candidate.key, candidate.category, candidate.subject)
     around = Circumstances(
         asked_for=is_asked_for and not waits,
         ask_first=waits or (await people.preferences(connection, owner)).ask_first,
         declined=any(one.state == "declined" for one in alike),
-        key_declined=await candidates.key_declined(connection, owner, candidate.kind, candidate.key),
+        key_declined=await candidates.key_declined(connection, owner, candidate.kind, topics),
         deleted=await tombstones.holds_against(connection, owner, candidate),
         corrected=await _corrected_since(connection, owner, candidate),
         told_before=any(one.candidate.source.interaction_id != told_in for one in held),

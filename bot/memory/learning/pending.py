@@ -127,22 +127,22 @@ async def _learnt(connection: Transaction, owner: int, plan_id: str) -> list[Mem
 
 
 async def _decline(connection: Transaction, memory: Memory, clock: Clock) -> None:
-    """Keep a no to a whole key: a declined candidate without a value."""
-    if await candidates.key_declined(connection, memory.owner, memory.kind, memory.key):
-        return
+    """Keep a no to all that would stand under the key of a memory."""
     resting = await provenance.resting_on(connection, memory.owner, [memory.id])
     told_in = min(resting.get(memory.id, ()), default=None)
     if told_in is None:
         told_in = await interactions.newest_of(connection, memory.owner)
     nothing = Candidate(
-        key=memory.key,
-        content="",
-        category=memory.category,
-        kind=memory.kind,
-        source=Source(told_in, ""),
+        key=memory.key, content="", category=memory.category, kind=memory.kind, source=Source(told_in, "")
     )
-    held = HeldCandidate(new_memory_id(), nothing, "declined", clock.now(), reason=KEY_DECLINED)
-    await candidates.hold(connection, memory.owner, held)
+    await decline(connection, memory.owner, nothing, clock.now())
+
+
+async def decline(connection: Transaction, owner: int, nothing: Candidate, now: datetime) -> None:
+    """Keep a no to a whole key: a declined candidate without a value; once for each."""
+    if not await candidates.key_declined(connection, owner, nothing.kind, (nothing.key,)):
+        held = HeldCandidate(new_memory_id(), nothing, "declined", now, reason=KEY_DECLINED)
+        await candidates.hold(connection, owner, held)
 
 
 async def _answered(

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.candidates import KEY_DECLINED, Candidate, CandidateState, HeldCandidate, WaitsFor
 from bot.domain.memories import ALPHABET, LENGTH, Kind, Source, as_stored, compared, from_stored
+from bot.language.keys import TOPICS
 from bot.language.text import normalised
 from bot.storage.engine.sql import built_once, columns_of, made, row_as, rows_as
 from bot.storage.forgetting.masks import is_hidden
@@ -130,9 +131,10 @@ async def undecided(connection: AsyncConnection, owner: int) -> list[HeldCandida
     return await rows_as(_held, connection, _of(owner, or_(waits, _DECLINED, unwanted)))
 
 
-async def key_declined(connection: AsyncConnection, owner: int, kind: Kind, key: str) -> bool:
-    """Whether the user wants nothing of a key kept: a no without a value."""
-    of_it = candidates.c.kind == kind, candidates.c.key == key, candidates.c.value_key == ""
+async def key_declined(connection: AsyncConnection, owner: int, kind: Kind, keys: Collection[str]) -> bool:
+    """Whether the user wants nothing kept of one of the keys: a no without a value, to a topic of any."""
+    of_kind = or_(candidates.c.kind == kind, candidates.c.key.in_(TOPICS))
+    of_it = of_kind, candidates.c.key.in_(keys), candidates.c.value_key == ""
     query = _of(owner, _DECLINED, *of_it, seen=False).limit(1)
     return (await connection.execute(query)).first() is not None
 
