@@ -37,6 +37,7 @@ from bot.llm.offline.quoting import (
     fitting,
     is_telling,
     nearest,
+    nearest_unread,
     of_whom,
     tells_more,
     told_as,
@@ -368,10 +369,13 @@ def _read_out(pages: Sequence[RecalledText], looked_for: QuoteQuery) -> str:
 
 def _nearest(ask: AskRequest, looked_for: QuoteQuery, told: Sequence[RecalledText]) -> str:
     """That nothing answers, and what has most to do with it, if anything has."""
-    near = _quoted(nearest(looked_for, told), told, looked_for)
-    if not near:
-        return unknown(ask)
-    return say("I don't know that for sure. What comes nearest: {words}", words=near)
+    return _in_doubt(nearest(looked_for, told), told, looked_for) or unknown(ask)
+
+
+def _in_doubt(near: Sequence[RecalledText], told: Sequence[RecalledText], looked_for: QuoteQuery) -> str:
+    """What may have to do with a question, and that nobody knows whether it has; "" for nothing."""
+    words = _quoted(near, told, looked_for)
+    return say("I don't know that for sure. What comes nearest: {words}", words=words) if words else ""
 
 
 def _quoted(hits: Sequence[RecalledText], told: Sequence[RecalledText], looked_for: QuoteQuery) -> str:
@@ -632,6 +636,8 @@ def _narrowed(
     said = [hit for hit in told if not hit.is_fact and topic.count(hit.text)]
     if quoted := fitting(looked_for, said):
         return _shown(quoted, told, looked_for)
+    if unread := _in_doubt(nearest_unread(looked_for, told), told, looked_for):
+        return f"{everything}\n{unread}"
     if names_key:
         return say("I know of no {thing}. {facts}", thing=ask.words, facts=everything)
     # Whether shrimps are shellfish nobody knows here: what is known has to be enough.
