@@ -11,7 +11,7 @@ from pydantic_ai.messages import ModelMessage, ModelRequest, TextPart, ToolCallP
 from bot.language.keys import concept_of, holds_one
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.requests import find_request
-from bot.llm.offline.answering import answer
+from bot.llm.offline.answering import answer, look_up
 from bot.llm.offline.other_times import goes_on, set_right_since, with_what_came_later
 from bot.llm.offline.quoting import (
     QuoteQuery,
@@ -871,6 +871,42 @@ def test_a_note_is_shown_in_doubt_in_the_words_it_was_told_in() -> None:
     (note,) = (replace(hit, likeness=0.2) for hit in read_hits([kept]))
     assert nearest(asked("where do I live?"), [note]) == [note]
     assert said_line(note).endswith("you told me: “Ich wohne in Leipzig”")
+
+
+@pytest.mark.parametrize(
+    "question", ["What is planned for tomorrow?", "what do I have tomorrow?", "was habe ich morgen vor?"]
+)
+def test_a_question_for_a_day_to_come_is_answered_with_what_is_on_it(question: str) -> None:
+    """Its reminders, and what was told of it; nothing of another day."""
+    now = datetime(2026, 11, 20, 9, tzinfo=UTC)
+    found = [
+        {
+            "id": "a2bcdefg",
+            "kind": "reminder",
+            "text": "call the dentist (for 2026-11-21 09:00)",
+            "date": TODAY,
+        },
+        {
+            "id": "b2bcdefg",
+            "kind": "reminder",
+            "text": "water the ficus (for 2026-11-23 09:00)",
+            "date": TODAY,
+        },
+        {"id": "4", "kind": "history", "text": "I'm meeting Tom tomorrow at noon", "date": TODAY},
+        {"id": "2", "kind": "history", "text": "I met Lena tomorrow's boss", "date": "2026-11-10"},
+    ]
+    turn = OfflineTurn(
+        words=question, tools=frozenset({"recall"}), now=now, said_at=now,
+        answers=(ToolAnswer("recall", {}, found, failed=False, likeness={}),),
+    )  # fmt: skip
+    ask = find_request(question)
+    assert isinstance(ask, AskRequest)
+    said = look_up(turn, ask)
+    assert isinstance(said, Say)
+    assert "call the dentist" in said.text
+    assert "meeting Tom" in said.text
+    assert "ficus" not in said.text
+    assert "Lena" not in said.text
 
 
 THINGS = ("door", "shed", "fence", "gate", "chair", "table")
