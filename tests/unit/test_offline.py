@@ -11,7 +11,7 @@ from pydantic_ai.messages import ModelMessage, ModelRequest, TextPart, ToolCallP
 from bot.language.keys import concept_of, holds_one
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.requests import find_request
-from bot.llm.offline.answering import answer
+from bot.llm.offline.answering import answer, look_up
 from bot.llm.offline.other_times import goes_on, set_right_since, with_what_came_later
 from bot.llm.offline.quoting import (
     QuoteQuery,
@@ -23,7 +23,16 @@ from bot.llm.offline.quoting import (
 )
 from bot.llm.offline.responder import OfflineModel, respond
 from bot.llm.offline.topics import topic_of
-from bot.llm.offline.turn import ONLY_WHEN_ASKED, Call, OfflineTurn, RecalledText, Say, ToolAnswer, read_turn
+from bot.llm.offline.turn import (
+    ONLY_WHEN_ASKED,
+    Call,
+    OfflineTurn,
+    RecalledText,
+    Say,
+    ToolAnswer,
+    read_hits,
+    read_turn,
+)
 from bot.llm.offline.wording import said_line
 
 TODAY = "2026-11-20"
@@ -828,6 +837,76 @@ def test_of_ones_own_life_the_nearest_is_shown_however_far_it_is(question: str, 
 def test_what_is_less_near_than_an_ordinary_telling_is_not_shown() -> None:
     """It comes nearest to nothing."""
     assert not nearest(asked("what am I scared of?"), [told(1, "lunch was soup", -0.1)])
+
+
+@pytest.mark.parametrize(
+    "question", ["Am I allergic to nuts?", "Can I eat nuts?", "What is my brother's name?"]
+)
+def test_what_is_told_in_another_language_than_the_question_is_shown_in_doubt(question: str) -> None:
+    """No fact was read in it, and no word is shared: whether it answers nobody knows."""
+    russian, english = told(1, "У меня аллергия на орехи", 0.1), told(3, "the garden needs rain", 0.1)
+    assert nearest(asked(question), [russian, english]) == [russian]
+
+
+def test_what_is_told_in_another_language_is_denied_by_no_fact() -> None:
+    """Beside another allergy in English, nuts may be one, too."""
+    fact = RecalledText(
+        "a2", "fact", "allergies: latex", date(2026, 11, 20), True, key="allergies", value="latex"
+    )
+    ask = find_request("Am I allergic to nuts?")
+    assert isinstance(ask, AskRequest)
+    told_it = told(1, "У меня аллергия на орехи", 0.1)
+    said = answer(ask, [fact, told_it], "Am I allergic to nuts?", asked("Am I allergic to nuts?"))
+    assert "Not that I know of" not in said
+    assert "latex" in said
+    assert "орехи" in said
+
+
+def test_a_note_is_shown_in_doubt_in_the_words_it_was_told_in() -> None:
+    """It is a message that was kept as it stands, and no fact that was read in one."""
+    kept = {
+        "id": "a2bcdefg", "kind": "fact", "text": "note to self: Ich wohne in Leipzig", "date": TODAY,
+        "key": "note_to_self", "value": "Ich wohne in Leipzig",
+    }  # fmt: skip
+    (note,) = (replace(hit, likeness=0.2) for hit in read_hits([kept]))
+    assert nearest(asked("where do I live?"), [note]) == [note]
+    assert said_line(note).endswith("you told me: “Ich wohne in Leipzig”")
+
+
+@pytest.mark.parametrize(
+    "question", ["What is planned for tomorrow?", "what do I have tomorrow?", "was habe ich morgen vor?"]
+)
+def test_a_question_for_a_day_to_come_is_answered_with_what_is_on_it(question: str) -> None:
+    """Its reminders, and what was told of it; nothing of another day."""
+    now = datetime(2026, 11, 20, 9, tzinfo=UTC)
+    found = [
+        {
+            "id": "a2bcdefg",
+            "kind": "reminder",
+            "text": "call the dentist (for 2026-11-21 09:00)",
+            "date": TODAY,
+        },
+        {
+            "id": "b2bcdefg",
+            "kind": "reminder",
+            "text": "water the ficus (for 2026-11-23 09:00)",
+            "date": TODAY,
+        },
+        {"id": "4", "kind": "history", "text": "I'm meeting Tom tomorrow at noon", "date": TODAY},
+        {"id": "2", "kind": "history", "text": "I met Lena tomorrow's boss", "date": "2026-11-10"},
+    ]
+    turn = OfflineTurn(
+        words=question, tools=frozenset({"recall"}), now=now, said_at=now,
+        answers=(ToolAnswer("recall", {}, found, failed=False, likeness={}),),
+    )  # fmt: skip
+    ask = find_request(question)
+    assert isinstance(ask, AskRequest)
+    said = look_up(turn, ask)
+    assert isinstance(said, Say)
+    assert "call the dentist" in said.text
+    assert "meeting Tom" in said.text
+    assert "ficus" not in said.text
+    assert "Lena" not in said.text
 
 
 THINGS = ("door", "shed", "fence", "gate", "chair", "table")

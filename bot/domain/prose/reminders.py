@@ -99,14 +99,20 @@ _OPEN = re.compile(
 """The line of a reminder that is to come, as `Memory.line` makes it."""
 
 
-def to_come(lines: Iterable[str], zone: tzinfo | None) -> list[str]:
+def to_come(
+    lines: Iterable[str], zone: tzinfo | None, between: tuple[datetime, datetime] | None = None
+) -> list[str]:
     """Lines of reminders as a person in a zone reads them, the next first: when and how often, then of what.
 
-    What was done or stopped is left out.
+    What was done or stopped is left out, and what does not come next `between` two moments, if any are given.
     """
     found = filter(None, map(_OPEN.fullmatch, lines))
-    in_order = sorted(found, key=lambda each: moment_of(each["at"], zone or UTC))
-    return [f"{_when(each['at'], each['rule'] or '', zone)}: {each['what']}" for each in in_order]
+    moments = sorted(((moment_of(each["at"], zone or UTC), each) for each in found), key=lambda pair: pair[0])
+    return [
+        f"{_when(each['at'], each['rule'] or '', zone)}: {each['what']}"
+        for moment, each in moments
+        if between is None or between[0] <= moment <= between[1]
+    ]
 
 
 def _when(at: str, rule: str, zone: tzinfo | None) -> str:

@@ -25,11 +25,13 @@ from bot.llm.offline.other_times import (
     earlier_values,
     held_before,
     is_ended_by,
+    planned_for,
     rests_on,
     said_since,
     set_right_since,
     tells_what_is_over,
     time_asked_about,
+    time_to_come,
     with_what_came_later,
 )
 from bot.llm.offline.quoting import (
@@ -39,6 +41,7 @@ from bot.llm.offline.quoting import (
     fitting,
     is_telling,
     nearest,
+    nearest_unread,
     of_whom,
     tells_more,
     told_as,
@@ -86,6 +89,7 @@ EVERYTHING = (
     "everything about me: name home city work job birthday allergies likes dislikes family pets plans notes"
 )
 MOST = 40
+_ALL_REMINDERS = recall("everything", ("facts",), MOST, kinds=("reminder",))
 _BEFORE_MOST, _MOST_NAMES, _MOST_KEYS = 2, 4, 3
 _MOST_ASKED = 300
 _NAMED = pattern_of(
@@ -119,13 +123,17 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
     if not looked and ask.everything:
         # Where facts are known they alone are all that is found; what was said last is asked for by itself.
         return Call((recall(EVERYTHING, ("facts",), MOST), recall("everything", ("history",), MOST)))
+    ahead = time_to_come(turn, ask)
     if not looked:
-        return Call((recall(_query(turn, ask), ("facts", "history"), MOST), *_histories(turn, ask)))
+        also_asked = (_ALL_REMINDERS,) if ahead else _histories(turn, ask)
+        return Call((recall(_query(turn, ask), ("facts", "history"), MOST), *also_asked))
     if all(found.failed for found in looked):
         return Say(say(CAN_NOT_READ))
     hits = _hits(turn)
     if days:
         return Say(_told_then(ask, [hit for hit in hits if hit.is_said and is_telling(hit, turn.words)]))
+    if ahead and (planned := planned_for(ahead, _told(hits, turn.words), turn)):
+        return Say(listed(planned))
     names = {} if ask.everything else _names_in(hits)
     also = _also_called(ask, turn.words, names)
     looked_for = wanted(ask, turn.words, turn.previous_words, also)
@@ -141,7 +149,7 @@ def _reminders(turn: OfflineTurn) -> Call | Say:
     """The reminders that are to come, with their times."""
     looked = turn.of("recall")
     if not looked:
-        return Call((recall("everything", ("facts",), MOST, kinds=("reminder",)),))
+        return Call((_ALL_REMINDERS,))
     if looked[-1].failed:
         return Say(say(CAN_NOT_READ))
     hits = read_hits(looked[-1].content)
@@ -226,6 +234,11 @@ def _is_of_another(hit: RecalledText, turn: OfflineTurn) -> bool:
     return bool(hit.author) and speaks_of_self(turn.words) and speaks_of_self(hit.text)
 
 
+def _told(hits: Sequence[RecalledText], question: str) -> list[RecalledText]:
+    """The hits that tell something."""
+    return [hit for hit in hits if hit.is_fact or is_telling(hit, question)]
+
+
 def _whole(turn: OfflineTurn) -> str:
     return " ".join(asking_part(turn.words).split())[:_MOST_ASKED]
 
@@ -236,7 +249,7 @@ def _further(
     """What else to look for: other names of whoever is meant, and what set the best quote right."""
     if ask.everything or ask.history:
         return []
-    told = [hit for hit in hits if hit.is_fact or is_telling(hit, turn.words)]
+    told = _told(hits, turn.words)
     best = fitting(wanted(ask, turn.words, turn.previous_words, also), told)
     quoted = [hit.text[:300] for hit in best if not hit.is_fact]
     known = [_name_in(hit) for hit in told if hit.is_fact and hit.key in ask.keys and not ask.words]
@@ -328,7 +341,7 @@ def answer(
     nothing clearly answers it tells how it was `before`, or says that it does not know, and quotes what comes
     nearest.
     """
-    told = [hit for hit in hits if hit.is_fact or is_telling(hit, question)]
+    told = _told(hits, question)
     if ask.everything:
         told = [hit for hit in told if not hit.author and (hit.author == "" or not hit.subject[:1].isupper())]
         facts = [hit for hit in told if hit.is_fact]
@@ -396,11 +409,16 @@ def _read_out(pages: Sequence[RecalledText], looked_for: QuoteQuery) -> str:
 
 def _nearest(ask: AskRequest, looked_for: QuoteQuery, told: Sequence[RecalledText]) -> str:
     """That nothing answers, and what has most to do with it, if anything has."""
-    near = _quoted(nearest(looked_for, told), told, looked_for)
-    if not near:
-        return unknown(ask)
+    return _in_doubt(nearest(looked_for, told), told, looked_for) or unknown(ask)
+
+
+def _in_doubt(near: Sequence[RecalledText], told: Sequence[RecalledText], looked_for: QuoteQuery) -> str:
+    """What may have to do with a question, and that nobody knows whether it has; "" for nothing."""
+    words = _quoted(near, told, looked_for)
+    if not words:
+        return ""
     return _no_blank_before_a_break(
-        say("I don't know that for sure. What comes nearest: {words}", words=near)
+        say("I don't know that for sure. What comes nearest: {words}", words=words)
     )
 
 
@@ -668,6 +686,8 @@ def _narrowed(
     said = [hit for hit in told if not hit.is_fact and topic.count(hit.text)]
     if quoted := fitting(looked_for, said):
         return _shown(quoted, told, looked_for)
+    if unread := _in_doubt(nearest_unread(looked_for, told), told, looked_for):
+        return f"{everything}\n{unread}"
     if names_key:
         return say("I know of no {thing}. {facts}", thing=ask.words, facts=everything)
     # Whether shrimps are shellfish nobody knows here: what is known has to be enough.

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime
+from datetime import time as clock_time
 from functools import reduce
 from itertools import chain
 from typing import NamedTuple
@@ -14,16 +15,26 @@ from typing import NamedTuple
 from pydantic import BaseModel, TypeAdapter
 
 from bot.domain.prose.labels import bound_in_words, is_merely_over
+from bot.domain.prose.reminders import to_come
 from bot.language.assertion import reading_of
-from bot.language.keys import USER, canonical_key, concept_of, default_category, holds_one, label
+from bot.language.keys import USER, canonical_key, concept_of, default_category, holds_one, label, words_for
 from bot.language.patterns import pattern_of
 from bot.language.statements.english_words import RELATION
 from bot.language.statements.finder import find_statements, spoken_of
 from bot.language.statements.people import NOBODY, KnownPeople, name_and_kind
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.repairs import renamed, set_right
-from bot.language.times.finder import find_time_range, find_time_ranges
-from bot.llm.offline.quoting import MOST_QUOTES, OF_OTHERS, POINTS, POINTS_AT_ONE, QuoteQuery, is_by_chance
+from bot.language.times.finder import TimeMention, find_time_range, find_time_ranges
+from bot.language.words import content_words
+from bot.llm.offline.quoting import (
+    MOST_QUOTES,
+    OF_OTHERS,
+    POINTS,
+    POINTS_AT_ONE,
+    QuoteQuery,
+    asking_part,
+    is_by_chance,
+)
 from bot.llm.offline.topics import Topic, forms, kind_told, topic_of
 from bot.llm.offline.turn import OfflineTurn, RecalledText, as_given, read_hits, read_over
 from bot.llm.offline.wording import quote, said_line, title
@@ -188,7 +199,7 @@ def time_asked_about(turn: OfflineTurn, ask: AskRequest) -> tuple[str, str] | No
     """The first and last day of a time gone by that a question about a fact names: "in 2018"."""
     if turn.today is None or not ask.keys:
         return None
-    found = find_time_range(turn.words, datetime.combine(turn.today, time(12), UTC))
+    found = find_time_range(turn.words, datetime.combine(turn.today, _NOON, UTC))
     if found is None or found.end.date() >= turn.today:
         return None
     return found.start.date().isoformat(), found.end.date().isoformat()
@@ -198,10 +209,42 @@ def days_asked_about(turn: OfflineTurn, ask: AskRequest) -> tuple[str, str] | No
     """The first and last day that a question names and nothing else: "what did I tell you yesterday?"."""
     if turn.today is None:
         return None
-    found = find_time_ranges(ask.words, datetime.combine(turn.today, time(12), UTC))
+    found = find_time_ranges(ask.words, datetime.combine(turn.today, _NOON, UTC))
     if len(found) != 1 or found[0].quote.casefold() != ask.words.casefold():
         return None
     return found[0].start.date().isoformat(), found[0].end.date().isoformat()
+
+
+def time_to_come(turn: OfflineTurn, ask: AskRequest) -> TimeMention | None:
+    """The time, not over yet, that a question names with nothing else but plans: "what have I tomorrow?"."""
+    if turn.said_at is None or ask.history or ask.before or ask.keys not in ((), ("plans",)):
+        return None
+    question = asking_part(turn.words)
+    found = find_time_ranges(question, turn.said_at)
+    if len(found) != 1 or found[0].end < turn.said_at:
+        return None
+    rest = question.replace(found[0].quote, " ")
+    is_bare = not content_words(rest) or topic_of(rest).count(words_for("plans")) == len(topic_of(rest).words)
+    return found[0] if is_bare else None
+
+
+def planned_for(time: TimeMention, hits: Sequence[RecalledText], turn: OfflineTurn) -> list[str]:
+    """A line for each reminder that comes in a time, and for each message that tells of something in it."""
+    zone = turn.now.tzinfo if turn.now else None
+    reminders = [hit.text for hit in hits if hit.kind == "reminder"]
+    said = (hit for hit in hits if not (hit.is_learnt or hit.kind == "reminder"))
+    told = sorted((hit for hit in said if _names_one_within(time, hit)), key=lambda hit: hit.order)
+    return [*to_come(reminders, zone, (time.start, time.end)), *map(said_line, told)]
+
+
+def _names_one_within(time: TimeMention, hit: RecalledText) -> bool:
+    """Whether a telling names a time within the one that is asked for, from the day on which it was told."""
+    told_at = datetime.combine(hit.told_on, _NOON, time.start.tzinfo) if hit.told_on else None
+    said = find_time_ranges(hit.words, told_at) if told_at else ()
+    return any(time.start <= each.start and each.end <= time.end for each in said)
+
+
+_NOON = clock_time(12)
 
 
 def _held(episode: _Episode, then: tuple[str, str]) -> bool:

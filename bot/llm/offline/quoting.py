@@ -23,7 +23,7 @@ from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.requests import find_request
 from bot.language.subject import grammatical_person
-from bot.language.words import content_words
+from bot.language.words import content_words, foremost_languages
 from bot.llm.offline.topics import (
     ASKS_A_NAME,
     Topic,
@@ -229,7 +229,7 @@ def fitting(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[Recall
         hits = [hit for hit in hits if hit in by_name or _goes_on_about_them(hit, spoken_of)]
         words = tuple(word for word in looked_for.topic.words if word.isdisjoint(looked_for.who))
         looked_for = replace(looked_for, topic=Topic(words))
-    answering = [hit for hit in hits if not hit.is_fact or _has_to_do(looked_for, hit)]
+    answering = [hit for hit in hits if not hit.is_learnt or _has_to_do(looked_for, hit)]
     return _closest(looked_for, answering, partial(_least_sure, looked_for), _BESIDE_CLOSEST, MOST_QUOTES)
 
 
@@ -262,21 +262,41 @@ def _goes_on_about_them(hit: RecalledText, spoken_of: Collection[int]) -> bool:
 
 
 def nearest(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[RecalledText]:
-    """What has most to do with a question which nothing clearly answers, whoever it is about. Of the person's
-    own life it is shown however far it is: the right one is often among it.
-    """
-    said = [hit for hit in hits if not (hit.is_fact or _mostly_asks(hit))]
-    least = 0.0 if looked_for.is_open else _least_near(looked_for.keys)
-    return _closest(looked_for, said, lambda _: least, _BESIDE_NEAREST, MOST_NEAREST)
+    """What has most to do with a question which nothing clearly answers, whoever it is about."""
+    said = [hit for hit in hits if not (hit.is_learnt or _mostly_asks(hit))]
+    least = partial(_least_near, looked_for)
+    return _closest(looked_for, said, least, _BESIDE_NEAREST, MOST_NEAREST) or nearest_unread(
+        looked_for, said
+    )
 
 
-def _least_near(keys: Sequence[str]) -> float:
-    """How close a telling is that may have to do with a question for a key: where and what somebody works or
-    lives is told in many words, a telephone number by its name.
+def nearest_unread(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[RecalledText]:
+    """What of another language than a question's has most to do with it: no fact was read in that, and no
+    word is shared.
     """
-    key = next(iter(keys), "")
+    unread = [hit for hit in hits if not hit.is_learnt and _is_of_another_language(looked_for, hit)]
+    return _all_near(looked_for, unread)
+
+
+def _all_near(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[RecalledText]:
+    return _closest(looked_for, hits, partial(_least_near, looked_for), _BESIDE_NEAREST, MOST_NEAREST)
+
+
+def _is_of_another_language(looked_for: QuoteQuery, hit: RecalledText) -> bool:
+    told = foremost_languages(hit.value or hit.text)
+    return bool(told) and set(told).isdisjoint(foremost_languages(looked_for.question))
+
+
+def _least_near(looked_for: QuoteQuery, hit: RecalledText) -> float:
+    """How close a telling is that may have to do with a question: where and what somebody works or lives is
+    told in many words, a telephone number by its name. However far is shown of the person's own life, where
+    the right one is often among it; nearer than ordinary ones what is told in another language.
+    """
+    key = next(iter(looked_for.keys), "")
     if sensitivity_of(key, "anything", "") == "secret":
         return math.inf
+    if looked_for.is_open or _is_of_another_language(looked_for, hit):
+        return 0.0
     is_told_by_name = is_known_key(key) and default_category(key) not in ("work", "location")
     return NAMED if is_told_by_name else NEAR
 

@@ -24,7 +24,7 @@ from pydantic_ai.messages import (
 
 from bot.language.clauses import readable, sentences
 from bot.language.gate import worth_reading
-from bot.language.keys import concept_of, label
+from bot.language.keys import NOTE_KEY, concept_of, label
 from bot.language.orders import read_order
 from bot.language.patterns import pattern_of
 from bot.language.reminding import read_reminder
@@ -341,6 +341,11 @@ class RecalledText:
         return self.kind == "fact"
 
     @property
+    def is_learnt(self) -> bool:
+        """Whether it is a fact that was read in what was said: a note is the words themselves."""
+        return self.is_fact and self.key != NOTE_KEY
+
+    @property
     def is_said(self) -> bool:
         """Whether its text is the person's own words: a summary or a reflection is somebody else's."""
         return self.by_user and self.kind in ("history", "note", "intention", "reminder", "rule")
@@ -434,13 +439,14 @@ def _items(content: object) -> list[_Found]:
 def _read(item: _Found, teller: str) -> RecalledText:
     subject = (item.subject or "user").removeprefix(f"{teller}: ") if teller else item.subject or "user"
     author = item.author if item.author != teller else ""
+    key = concept_of(item.key) if item.key else ""
     return RecalledText(
         id=item.id,
         kind=item.kind,
-        text=item.text,
+        text=(item.value or item.text) if key == NOTE_KEY else item.text,
         told_on=_day(item.date),
         by_user=item.said_by == "user",
-        key=concept_of(item.key) if item.key else "",
+        key=key,
         value=item.value or "",
         subject="user" if teller and subject == teller else subject,
         author=None if teller and item.kind != "history" else author,
