@@ -348,7 +348,7 @@ def _verbs(pack: Pack) -> str:
             orders.restore,
             orders.other,
             orders.keep_not,
-            orders.keep_none.replace("?P<w>", "?:"),
+            re.sub(r"\(\?P<w>[^)]*\)", r"\\S", orders.keep_none),  # looked for from every letter on
         )
     )
     return f"(?:{verbs})" if _glues_verbs(pack) else rf"(?<!\w)(?:{verbs})"

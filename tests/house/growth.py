@@ -163,7 +163,7 @@ def public_functions() -> Iterator[tuple[str, Callable[..., Any]]]:
 
 
 NO_TEXT = frozenset(
-    """clocks.clock_words patterns.alternatives patterns.any_word patterns.caseless packs.by_language reminding._order_of told_words.told_words pack.each packs.any_of statements.reading.start statements.reading.names statements.reading.thing
+    """times.clocks.clock_words patterns.alternatives patterns.any_word patterns.caseless patterns.table keys.topics_of packs.by_language pack.each packs.any_of statements.reading.start statements.reading.names statements.reading.thing
     statements.reading.whole words.cutting.script_of forms.merged words.default_language words.match_expression
     times.vocabulary.forms times.vocabulary.spoken_forms times.vocabulary.build times.folding.spaced_splitter
     times.folding.splitter times.folding.is_year""".split()
@@ -175,8 +175,15 @@ _SENTENCES_OF_TIMES = (
     "times.calendar.",
     "times.folding.tokenise",
     "times.folding.merge_phrases",
+    "times.ahead.",
+    "times.hours.",
+    "times.repeats.",
+    "times.told.",
+    "times.told_words.",
 )
-"""Parts of what `find_time_ranges` does, on values that only it makes; they are measured with it."""
+"""Parts of what `find_time_ranges` and `read_reminder` do, on values that only they make; they are measured with
+these.
+"""
 
 
 def _as_hashes(parts: frozenset[str]) -> frozenset[str]:

@@ -358,7 +358,7 @@ def test_without_a_key_there_is_no_embedder() -> None:
     [
         ("google:gemini-embedding-001", "GOOGLE_API_KEY"),
         ("openai:text-embedding-3-small", "OPENAI_API_KEY"),
-        ("all-minilm", "openai:all-minilm"),
+        ("all-minilm", "provider:model"),
         ("nobody:x", "EMBEDDING_MODEL"),
     ],
 )

@@ -191,7 +191,7 @@ async def test_settings_and_labels_are_in_the_persons_language(world: World) -> 
     world.telegram.state.person(ANA, language_code="de")
     await _tell(world)
     shown = await world.answer_to(ANA, "/settings")
-    assert "learning: an (" in shown
+    assert "learning (behalten, was du mir erzählst): an" in shown
     settings = world.telegram.replies(ANA)[-1]
     assert any(each.endswith(": Zeile") for each in _labels(settings))
     assert any("/settings recall off" in each["callback_data"] for each in settings.buttons)

@@ -830,7 +830,7 @@ def test_what_goes_on_about_what_a_question_names_comes_before_what_only_names_i
 )
 def test_of_ones_own_life_the_nearest_is_shown_however_far_it_is(question: str, is_shown: bool) -> None:
     """Of the world nothing was told, and what is far from the question has nothing to do with it."""
-    far = told(1, "I can't do heights, not even a ladder", 0.1)
+    far = told(1, "I can't do heights, not even a ladder", 0.05)
     assert nearest(asked(question), [far]) == [far] * is_shown
 
 

@@ -314,7 +314,8 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
         return False
     if numbers and content not in ("0", "1") and not any(map(str.isalpha, content)):
         return True  # nothing but a number, and that was said
-    if supports(quote, content, "") or _takes_off(content, quote, utterance.named):
+    about = label(candidate.key) if read_answer(content) else ""  # of "vegetarian: yes" the key tells all
+    if supports(quote, content, about) or _takes_off(content, quote, utterance.named):
         return True
     if sounds_alike(quote, content) and (candidate.subject != USER or is_foreign(quote, content)):
         return True
