@@ -264,9 +264,7 @@ def told_apart(subject: str, quote: str, memories: Iterable[Memory]) -> str:
     Tom" beside a brother Tom; else the subject as it is.
     """
     name = canonical_name(subject)
-    known = [
-        each for each in map(relation_of, memories) if each and name in (each.name, first_name(each.name))
-    ]
+    known = [each for each in map(relation_of, memories) if each and each.name == name]
     called = [found["role"] for found in _CALLED.finditer(quote) if canonical_name(found["name"]) == name]
     roles = [role for role in called if _is_of_people(canonical_key(role))]
     is_another = known and all(

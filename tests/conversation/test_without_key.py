@@ -98,7 +98,7 @@ TALKS = [
         ("where does my sister Anna live?", "Anna lives in Rome"),
         "My boss is called Mark Stone", "My son Mark is 12", ("how old is my boss?", "only of somebody else"),
     ], ["sisters: Anna", "Anna: home city: Rome", "colleagues: Anna (colleague)", "colleague: home city: Bonn",
-        "boss: Mark Stone", "sons: Mark", "son Mark: age: 12"]),
+        "boss: Mark Stone", "sons: Mark", "Mark: age: 12"]),
     Talk("whose somebody is counts", [
         "My husband is called Kieran", "My sister Deirdre lives in Cork",
         ("what is Deirdre's husband called?", "I don't know"), ("where does Deirdre's son live?", "I don't know"),
