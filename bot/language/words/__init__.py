@@ -296,6 +296,7 @@ def _of_languages(text: str) -> list[Piece]:
     return [each for each in pieces if each.script in _CANDIDATES and each.script is not Script.NUMBER]
 
 
+@lru_cache(maxsize=64)
 def clear_language(text: str) -> str | None:
     """The one language that a text is plainly written in; None for few words, and where two may be meant.
 
