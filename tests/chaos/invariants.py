@@ -107,14 +107,20 @@ class Verdict:
 def check(bot: BotProcess, telegram: TelegramServer, traffic: Traffic) -> Verdict:
     """Walk the database and the chats once everything has settled and the process has ended."""
     # Of what is off the record no row tells anything, whatever was answered.
-    unknown = [
-        message_place(each) for each in unknown_messages(bot, telegram) if not each.text.startswith(SIGN)
-    ]
+    unknown = {
+        message_place(each): each.text
+        for each in unknown_messages(bot, telegram)
+        if not each.text.startswith(SIGN)
+    }
     return Verdict(
         lost=tuple(_lost(bot, telegram, traffic)),
         unanswered=tuple(_unanswered(bot, telegram, traffic)),
         buried=tuple(_buried(bot)),
-        doubled=tuple(f"{place} is in no row" for place in unknown if place not in traffic.window),
+        doubled=tuple(
+            f"{place} is in no row: {text!r}"
+            for place, text in unknown.items()
+            if place not in traffic.window
+        ),
         obeyed_twice=tuple(_obeyed_twice(bot, traffic)),
         disordered=tuple(_disordered(bot, traffic)),
         not_erased=tuple(_not_erased(bot, traffic)),

@@ -13,10 +13,10 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import psycopg
 
@@ -43,6 +43,8 @@ CONNECTIONS = """
      WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
 """
 
+T = TypeVar("T")
+
 Hurt = Literal["kill", "crash", "sever", "stop", "telegram", "model"]
 HURTS: dict[Hurt, int] = {"kill": 5, "crash": 2, "sever": 2, "stop": 1, "telegram": 2, "model": 2}
 """What may happen, and how often beside the others."""
@@ -61,14 +63,22 @@ class Replica(BotProcess):
 
     def rows(self, query: str, *parameters: Any) -> list[Any]:
         """Read the database from outside, once the server lets anybody."""
-        until = time.monotonic() + RECOVERS_SECONDS
-        while True:
-            try:
-                return super().rows(query, *parameters)
-            except psycopg.OperationalError:
-                if time.monotonic() > until:
-                    raise
-                time.sleep(0.1)
+        return _once_let(lambda: super(Replica, self).rows(query, *parameters))
+
+    def tables(self) -> list[str]:
+        """The tables there are, once the server lets anybody look."""
+        return _once_let(super().tables)
+
+
+def _once_let(look: Callable[[], T]) -> T:
+    until = time.monotonic() + RECOVERS_SECONDS
+    while True:
+        try:
+            return look()
+        except psycopg.OperationalError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.1)
 
 
 class Stage:
@@ -195,6 +205,7 @@ async def _run(
         verdict = check(replicas[0], telegram, crowd.traffic)
         if verdict.broken:
             _print_logs(replicas)
+            print(telegram.transcript(), file=sys.stderr)
         return verdict, crowd.traffic, stage.happened
 
 

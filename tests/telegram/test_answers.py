@@ -15,7 +15,7 @@ from bot.channels.telegram import progress as preview_module
 from bot.channels.telegram.api import Floods
 from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.progress import AnswerPreview
-from bot.channels.telegram.sending import MOST_TRIES
+from bot.channels.telegram.sending import LOOKED_BEYOND, MOST_LOOKED_AT, MOST_TRIES
 from bot.conversation.outbox import Outbox
 from bot.domain.interactions import Answer
 from bot.errors import DatabaseFails
@@ -424,6 +424,36 @@ async def test_a_timeout_doubles_no_answer(world: World, monkeypatch: pytest.Mon
     assert [reply.text for reply in world.telegram.replies(ANA)] == ["You said: hello"]
     [sent] = world.rows("SELECT sent FROM outbound WHERE chat = ?", str(ANA))
     assert sent == (f'["{world.telegram.replies(ANA)[0].message_id}"]',)
+
+
+async def test_an_answer_lost_behind_messages_that_nobody_fetched_stands_once(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is said again, as it lies too far for a look, and what Telegram took at first goes."""
+    fetched_again = asyncio.Event()
+
+    async def until_then(_self: Any, _seconds: float) -> None:
+        await fetched_again.wait()
+
+    monkeypatch.setattr(type(world.channel), "_pause", until_then)
+    world.expected_refusals = LOOKED_FOR
+    world.model.hold("hello")
+    world.telegram.say(ANA, "hello")
+    await world.model.reached.wait()
+    await world.until(lambda: world.telegram.calls("getUpdates")[-1].status is None)  # one listens
+    world.telegram.fail_next("getUpdates", InternalError())
+    world.telegram.say(BEN, "the last that is fetched")
+    await world.until(lambda: world.rows("SELECT 1 FROM outbound WHERE chat = ?", str(BEN)))
+    for number in range(MOST_LOOKED_AT + LOOKED_BEYOND + 5):
+        world.telegram.say(BEN, f"not fetched {number}")
+    world.telegram.fail_next("sendMessage", ConnectionCut(after_effect=True), chat_id=ANA)
+    world.model.release()
+    await world.until(lambda: world.rows("SELECT 1 FROM outbound WHERE error = 'NetworkError'"))
+    world.time_passes(seconds=2)
+    await world.until(lambda: len(world.telegram.calls("deleteMessage")) == 1)
+    assert [reply.text for reply in world.telegram.replies(ANA)] == ["You said: hello"]
+    fetched_again.set()
+    await world.settled()
 
 
 async def test_a_lost_answer_is_found_behind_what_an_earlier_process_said(

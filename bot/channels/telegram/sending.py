@@ -184,6 +184,13 @@ def _replying(message_id: str | None) -> ReplyParameters | None:
     return ReplyParameters(int(message_id), allow_sending_without_reply=True)
 
 
+def _above(earlier: str | None) -> int | None:
+    """Above which message one stands that may have been taken; None for an id, or none."""
+    if earlier is None or not earlier.startswith(ABOVE):
+        return None
+    return int(earlier.removeprefix(ABOVE))
+
+
 ABOVE = "above:"
 """What stands for the id of a message that may have been taken; that of the newest before it follows."""
 
@@ -199,6 +206,9 @@ MOST_LOOKED_AT = 12
 LOOKED_BEYOND = 4
 """Ids looked at for a message that may have been taken, and how far beyond the newest one known; and as many
 more as there are messages of which nobody knows whether they were taken."""
+MOST_COPIES_LOOKED_AT = 100
+PAUSES_OF_REMOVING = (0.5, 2.0, 0.0)
+"""Seconds between tries to look whether a message is a copy of one that stands."""
 
 
 @dataclass(repr=False, eq=False)
@@ -340,22 +350,20 @@ class Delivery:
         for number in range(len(sent), len(parts)):
             part, markup = parts[number]
             earlier = reuse[number] if number < len(reuse) and isinstance(part, Part) else None
+            doubt = (message.announced or None) if number == len(message.sent) else None
             if message.only_edits:
                 await self._edit_part(chat, part, markup, earlier)
                 sent += [earlier] if earlier else []
             else:
-                was_begun = number == len(message.sent) and message.announced is not None
-                above = (message.announced or None) if was_begun else None
-                taken = await self._taken_before(
-                    message, at_first[min(number, len(at_first) - 1)][0], markup, above
-                )
-                taken = taken or await self._send_part(
-                    message, part, markup, earlier, reply_to if number == 0 else None
-                )
-                sent.append(taken)
+                first = at_first[min(number, len(at_first) - 1)][0]
+                taken = await self._taken_before(message, first, markup, doubt)
+                replying = reply_to if number == 0 else None
+                sent.append(taken or await self._send_part(message, part, markup, earlier, replying, doubt))
             done = number == len(parts) - 1 and len(reuse) <= texts
             if not await self._store(message, sent, done=done):
                 return  # taken back meanwhile: the answer to an edited message takes these parts over
+            if (above := doubt or _above(earlier)) is not None:
+                await self._remove_copies(message, part, markup, above)
         if not done:
             known = [each for each in reuse[texts:] if not each.startswith(ABOVE)]
             await self._remove(chat, known)
@@ -392,11 +400,14 @@ class Delivery:
         markup: Markup | None,
         earlier: str | None,
         reply_to: str | None,
+        doubt: int | None,
     ) -> str:
-        """Say a part, in place of an earlier message that can be edited; in the end as bare text."""
+        """Say a part, in place of an earlier message that can be edited; in the end as bare text.
+
+        `doubt` is what was announced before an earlier try of which nobody knows what became of it.
+        """
         lane, silent = Lane.read(message.chat), message.answer.silent
-        if earlier is not None and earlier.startswith(ABOVE):
-            above = int(earlier.removeprefix(ABOVE))
+        if (above := _above(earlier)) is not None:
             if shown := await self._taken_before(message, part, markup, above):
                 if await self.outbox.is_below_the_last(message, shown):
                     return shown
@@ -406,12 +417,12 @@ class Delivery:
         # From here on nobody knows whether Telegram has it, unless Telegram says so.
         # Groups number their messages by themselves: what was taken of us there can't be looked for.
         await self._hear_of_newest()
-        await self.outbox.announce(message, 0 if lane.is_group else self._ids.newest)
+        await self.outbox.announce(message, doubt or (0 if lane.is_group else self._ids.newest))
         to_send = await sendable(self.recordings, message.owner, part)
         try:
             return await say_part(self.bot, lane, to_send, markup, silent=silent, reply_to=reply_to)
         except REFUSALS:
-            await self.outbox.announce(message, None)
+            await self.outbox.announce(message, doubt)
             raise
 
     async def _taken_before(
@@ -427,18 +438,43 @@ class Delivery:
         if above is None or not isinstance(part, Part):
             return None
         await self._hear_of_newest()
-        entities, below = forms(part, markup)[0]
-        others, chat = await self.outbox.in_doubt(), Lane.read(message.chat).chat
+        others = await self.outbox.in_doubt()
         for each in self._ids.unknown_above(above, MOST_LOOKED_AT + others, LOOKED_BEYOND + others):
-            if await self.outbox.is_known(message.owner, message.chat, str(each)):
-                continue  # said by an earlier process
-            if await self.outbox.was_unkept(chat, each):
-                continue  # said by one off the record
-            if await self._edit(chat, each, part.text, entities, below):
+            if await self._stands_in(message, part, markup, each):
                 log.info("Message %s had been taken", message.id)
-                self._ids.note(chat, each)
+                self._ids.note(Lane.read(message.chat).chat, each)
                 return str(each)
         return None
+
+    async def _remove_copies(
+        self, message: Outbound, part: Part | File, markup: Markup | None, above: int
+    ) -> None:
+        """Delete what Telegram took of a part in earlier tries, now that one is known to stand.
+
+        What people wrote meanwhile and nobody fetched may lie between, so that the look before it ended too
+        soon; by the number of the one that stands it is known how far to look.
+        """
+        if not isinstance(part, Part):
+            return
+        for each in self._ids.unknown_above(above, MOST_COPIES_LOOKED_AT, 0):
+            for pause in PAUSES_OF_REMOVING:
+                try:
+                    if await self._stands_in(message, part, markup, each):
+                        await self._remove(Lane.read(message.chat).chat, [str(each)])
+                    break
+                except TelegramError as failure:
+                    log.info("A copy is looked for again: %s", type(failure).__name__)
+                    await asyncio.sleep(pause)
+
+    async def _stands_in(self, message: Outbound, part: Part, markup: Markup | None, message_id: int) -> bool:
+        """Whether a message that nobody knows holds a part of this one, or can be made to."""
+        chat = Lane.read(message.chat).chat
+        if await self.outbox.is_known(message.owner, message.chat, str(message_id)):
+            return False  # said by an earlier process
+        if await self.outbox.was_unkept(chat, message_id):
+            return False  # said by one off the record
+        entities, below = forms(part, markup)[0]
+        return await self._edit(chat, message_id, part.text, entities, below)
 
     async def _hear_of_newest(self) -> None:
         """Note the newest messages where this process has seen none, or others see some."""
