@@ -41,12 +41,15 @@ LONG = 500
 """Characters from which a text is read in a thread: whatever reads one takes time in proportion to it
 (`tests/unit/test_linear.py`), 8 ms or more for 4,000, too long for all the others who wait."""
 
+IN_EVERY_LANGUAGE = 0
+"""The same for what is read as each language tells times: 12 ms for a line, a second by its first use."""
+
 T = TypeVar("T")
 
 
-async def off_loop(text: str, read: Callable[[], T]) -> T:
+async def off_loop(text: str, read: Callable[[], T], long: int = LONG) -> T:
     """What `read` makes of a text: at once, or in a thread where it is long, so that the loop goes on."""
-    return await asyncio.to_thread(read) if len(text) > LONG else read()
+    return await asyncio.to_thread(read) if len(text) > long else read()
 
 
 class UnderWay:

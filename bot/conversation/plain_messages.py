@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.clock import Clock, off_loop
+from bot.clock import IN_EVERY_LANGUAGE, Clock, off_loop
 from bot.conversation.forgotten_in_words import GIVEN_BACK, MOST_CHOSEN, choosing, chosen, named, undone
 from bot.conversation.staging import Unstaged
 from bot.conversation.tools import ToolDeps, forgetting
@@ -118,7 +118,7 @@ async def _set_reminder(deps: ToolDeps) -> tuple[bool, str]:
         return False, ""
     if not (wanted.what and wanted.at) or "reminds" in deps.refused:
         return True, ""
-    every = await off_loop(text, lambda: one_by_one(wanted, deps.said_at))
+    every = await off_loop(text, lambda: one_by_one(wanted, deps.said_at), IN_EVERY_LANGUAGE)
     try:
         ahead, over = asked_for_each(every, deps.said_at)
     except Refused as refusal:

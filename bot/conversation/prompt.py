@@ -430,10 +430,9 @@ async def inject(retriever: Retriever, question: RecallQuery, budget: int) -> In
         return NOTHING
     found = [hit for hit in await retriever.search(question) if not (_hurts(hit) or _tells_secret(hit))]
     hits = without_stale_summaries(found, question.now)
-    chosen = within_layers([_short(hit, question.text) for hit in hits], budget)
-    return Injected(
-        tuple(_line(hit) for hit in chosen), tuple(use_of(hit, layer_of(hit), _line(hit)) for hit in chosen)
-    )
+    short = (_short(hit, question.text) for hit in hits)
+    chosen = within_layers([use_of(hit, layer_of(hit), _line(hit)) for hit in short], budget)
+    return Injected(tuple(use.line for use in chosen), tuple(chosen))
 
 
 def last_session(summaries: Sequence[Memory], others: Injected, zone: tzinfo) -> Injected:
@@ -456,18 +455,18 @@ def without_stale_summaries(hits: Sequence[Hit], now: datetime) -> list[Hit]:
     ]
 
 
-def within_layers(hits: Sequence[Hit], budget: int) -> list[Hit]:
-    """Hits that fit: notes, summaries and articles first, then facts and older turns on their reserve."""
-    first = [hit for layer in ORDER for hit in _of(layer, hits)]
-    rest = [hit for hit in hits if layer_of(hit) not in ORDER]
-    reserved = min(round(budget * RESERVED), sum(_cost(hit) for hit in rest))
+def within_layers(found: Sequence[Use], budget: int) -> list[Use]:
+    """What fits of it: notes, summaries and articles first, then facts and older turns on their reserve."""
+    first = [use for layer in ORDER for use in _of(layer, found)]
+    rest = [use for use in found if use.layer not in ORDER]
+    reserved = min(round(budget * RESERVED), sum(use.tokens for use in rest))
     chosen, left = _filled(first, budget - reserved)
     more, _ = _filled(rest, left + reserved)
     return chosen + more
 
 
-def _of(layer: UseLayer, hits: Sequence[Hit]) -> list[Hit]:
-    return [hit for hit in hits if layer_of(hit) == layer][: MOST_OF[layer]]
+def _of(layer: UseLayer, found: Sequence[Use]) -> list[Use]:
+    return [use for use in found if use.layer == layer][: MOST_OF[layer]]
 
 
 def layer_of(hit: Hit) -> UseLayer:
@@ -501,12 +500,12 @@ def _short(hit: Hit, asked: str) -> Hit:
     return shortened(hit, asked, MOST_SAID if hit.kind == "history" else MOST_CHARACTERS)
 
 
-def _filled(hits: Sequence[Hit], budget: int) -> tuple[list[Hit], int]:
-    chosen: list[Hit] = []
-    for hit in hits:
-        if _cost(hit) <= budget:
-            chosen.append(hit)
-            budget -= _cost(hit)
+def _filled(found: Sequence[Use], budget: int) -> tuple[list[Use], int]:
+    chosen: list[Use] = []
+    for use in found:
+        if use.tokens <= budget:
+            chosen.append(use)
+            budget -= use.tokens
     return chosen, budget
 
 
@@ -521,10 +520,6 @@ def _line(hit: Hit) -> str:
 def _summary_line(memory: Memory, zone: tzinfo) -> str:
     text, day = fenced(one_line(memory.line, MOST_CHARACTERS)), memory.updated_at.astimezone(zone)
     return f"- [{memory.id}] summary of the last conversation, {day:%Y-%m-%d}: {text}"
-
-
-def _cost(hit: Hit) -> int:
-    return estimate_tokens(_line(hit))
 
 
 @dataclass(frozen=True, slots=True)

@@ -168,8 +168,10 @@ def shortened(hit: Hit, asked: str, most: int) -> Hit:
 
     The first side always stands there; a page's text only where it holds words of the question.
     """
-    wanted = _pattern(asked)
     sides = [replace(side, text=" ".join(side.text.split())) for side in hit.sides]
+    if sum(len(side.text) for side in sides) <= most and all(side.by != "page" for side in sides):
+        return replace(hit, text=sides[0].text, others=tuple(side for side in sides[1:] if side.text))
+    wanted = _pattern(asked)
     found = [[match.start() for match in wanted.finditer(side.text)] for side in sides]
     kept = [
         place

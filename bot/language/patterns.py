@@ -15,17 +15,20 @@ _USED = "search match fullmatch finditer findall sub subn split pattern flags gr
 
 
 class _Pattern:
-    """What `re.compile` gives, from the first use on."""
+    """What `re.compile` gives, from the first use on; of that it holds what was asked for: most is never."""
 
     def __init__(self, text: str, flags: int) -> None:
         self.told = text, flags
 
     def __getattr__(self, name: str) -> Any:
-        if name not in _USED:
+        if name == "compiled":
+            made = re.compile(*self.told)
+        elif name in _USED:
+            made = getattr(self.compiled, name)
+        else:
             raise AttributeError(name)
-        compiled = re.compile(*self.told)
-        self.__dict__.update({each: getattr(compiled, each) for each in _USED})
-        return getattr(compiled, name)
+        self.__dict__[name] = made
+        return made
 
 
 _MADE: WeakSet[_Pattern] = WeakSet()
@@ -77,4 +80,4 @@ def make_all() -> None:
 def _compile_all() -> None:
     # The longest first: the others fit into the room that it gives back, and 2 MB less are taken.
     for each in sorted(_MADE, key=lambda made: len(made.told[0]), reverse=True):
-        cast("re.Pattern[str]", each).flags  # noqa: B018 - asking is what compiles it
+        each.compiled  # noqa: B018 - asking is what compiles it

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 
-from bot.clock import Clock, off_loop
+from bot.clock import IN_EVERY_LANGUAGE, Clock, off_loop
 from bot.domain.aliases import are_one
 from bot.domain.believing.belief import MOST_CONTENT_CHARACTERS
 from bot.domain.believing.planning import plan_changes, with_following
@@ -145,7 +145,8 @@ class ByHand:
         async def edited() -> tuple[Plan, Plan]:
             before, moment = await self.reader.require(owner, memory_id), self.clock.now()
             known = await self.reader.known(owner, moment)
-            after = await off_loop(text, partial(_worded_anew, before, text, now, known.memories))
+            worded = partial(_worded_anew, before, text, now, known.memories)
+            after = await off_loop(text, worded, IN_EVERY_LANGUAGE)
             if after == before:
                 raise Refused(say("It says so already."))
             after = after.revised(moment)

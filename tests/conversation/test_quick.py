@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import threading
+
+import pytest
 from sqlalchemy import event
 
+from bot.language import reminding
 from tests.scripted import Bot
 
 MOST_STATEMENTS = 40
@@ -21,3 +25,19 @@ async def test_a_turn_is_two_commits_and_few_statements(bot: Bot) -> None:
         await bot.say("What grows in the garden?")
     assert statements.count("COMMIT") == 2
     assert len(statements) <= MOST_STATEMENTS
+
+
+async def test_times_are_read_off_the_loop(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each language reads a reminder's words for itself, which is too long for all the others who wait."""
+    threads: set[int] = set()
+    read = reminding.told_ahead
+
+    def noted(*given: object) -> object:
+        threads.add(threading.get_ident())
+        return read(*given)  # pyright: ignore[reportArgumentType] - whatever it is given
+
+    monkeypatch.setattr(reminding, "told_ahead", noted)
+    said = await bot.command("/remind tomorrow at 9 to call mum and at 10 to call Bob")
+    assert "call Bob" in said.text
+    assert threads
+    assert threading.get_ident() not in threads

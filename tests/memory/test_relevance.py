@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bot.conversation.prompt import MOST_OF, MOST_SAID, within_layers
+from bot.conversation.prompt import MOST_OF, MOST_SAID, layer_of, use_of, within_layers
 from bot.domain.memories import Kind
 from bot.domain.recall import Hit, excerpt
 from bot.domain.relevance import CROWD
@@ -89,8 +89,13 @@ def hit(kind: Kind, number: int) -> Hit:
 def test_of_what_is_long_only_the_best_few_come_in() -> None:
     """Two notes, two summaries, three articles; facts as many as there is room for."""
     kinds: tuple[Kind, ...] = ("note", "summary", "article", "fact")
-    chosen = within_layers([hit(kind, number) for number in range(5) for kind in kinds], budget=10_000)
-    counted = [sum(each.kind == kind for each in chosen) for kind in kinds]
+    found = [
+        use_of(each, layer_of(each)) for number in range(5) for each in (hit(kind, number) for kind in kinds)
+    ]
+    chosen = within_layers(found, budget=10_000)
+    counted = [
+        sum(use.layer == layer for use in chosen) for layer in ("notes", "summaries", "articles", "facts")
+    ]
     assert counted == [MOST_OF["notes"], MOST_OF["summaries"], MOST_OF["articles"], 5] == [2, 2, 3, 5]
 
 

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, tzinfo
 from functools import partial
 from typing import Literal, TypeVar, assert_never
 
-from bot.clock import off_loop
+from bot.clock import IN_EVERY_LANGUAGE, off_loop
 from bot.conversation.commands.table import Desk, Invocation, command
 from bot.domain import intentions
 from bot.domain.changes import Add, Plan, Revise
@@ -165,7 +165,7 @@ async def remind(given: Invocation, words: str) -> Answer:
     """Set a reminder that code understands. Raises Refused for one that can't be set, and a secret."""
     if await off_loop(words, lambda: sensitivity_of("", words, "", words) == "secret"):
         raise Refused(say(SECRET_NOT_KEPT))
-    read, every = await off_loop(words, lambda: _read(words, given.said_at))
+    read, every = await off_loop(words, lambda: _read(words, given.said_at), IN_EVERY_LANGUAGE)
     try:
         wanted, over = asked_for_each(every, given.said_at)
     except MomentOver as over:
@@ -187,9 +187,9 @@ async def remind(given: Invocation, words: str) -> Answer:
         changes.append(set_anew(given.owner, what, reminder, source, known, given.now, opened.teller))
     plan = Plan(given.owner, "command", tuple(changes), opened.id)
     await given.desk.writer.write(plan)
-    rows = (*receipt_buttons(plan), *sooner_rows(plan.changes, given.said_at))
+    sooner = await off_loop(words, lambda: sooner_rows(plan.changes, given.said_at), IN_EVERY_LANGUAGE)
     told = (receipt(plan.changes), over_already(over))
-    return Answer("\n".join(filter(None, told)), rows)
+    return Answer("\n".join(filter(None, told)), (*receipt_buttons(plan), *sooner))
 
 
 async def by_their_clock(desk: Desk, owner: int, assumed: tzinfo, now: datetime) -> list[str]:
@@ -207,7 +207,7 @@ async def by_their_clock(desk: Desk, owner: int, assumed: tzinfo, now: datetime)
         (source, told_at), *_ = record.sources
         by_each = [told_at.astimezone(zone) for zone in (assumed, now.tzinfo)]
         read = partial(_meant, reminder, source.quote, *by_each)
-        meant = await off_loop(source.quote, read)
+        meant = await off_loop(source.quote, read, IN_EVERY_LANGUAGE)
         if meant is not None:
             moved.append(settled(memory, meant, now))
     if moved:

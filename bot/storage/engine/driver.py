@@ -261,21 +261,24 @@ class StraightConnection(AsyncConnection):
     async def execute(self, statement: Any, parameters: Any = None, **options: Any) -> Any:
         """Run a statement, and give what SQLAlchemy would."""
         given: Any = parameters or {}
-        if options or isinstance(given, list):  # of many rows
+        many = isinstance(given, list)
+        each: list[Any] = cast("list[Any]", given) if many else [given]
+        known = None if options else _known(statement, each[0], self)
+        if known is None or not all(map(known.is_of, each)) or (many and known.columns):
             return await super().execute(statement, cast(Any, given), **options)
-        known = _known(statement, given, self)
-        if known is None:
-            return await super().execute(statement, given)
-        cursor, rows = await self.run(known.sql, known.values(given), known.context)
+        values = list(map(known.values, each))
+        cursor, rows = await self.run(known.sql, values if many else values[0], known.context, many=many)
         return known.result(cursor, rows)
 
-    async def run(self, sql: str, values: Sequence[Any] = (), context: Any = None) -> Any:
+    async def run(
+        self, sql: str, values: Sequence[Any] = (), context: Any = None, *, many: bool = False
+    ) -> Any:
         """Run SQL on the driver, told of as SQLAlchemy tells of it, if anybody listens. Raises its errors."""
         listening: Any = self.sync_connection
         if listening._has_events or listening.engine._has_events:
-            listening.dispatch.before_cursor_execute(listening, None, sql, values, context, False)
+            listening.dispatch.before_cursor_execute(listening, None, sql, values, context, many)
         try:
-            return await self.driver.run(sql, values, many=False)
+            return await self.driver.run(sql, values, many=many)
         except sqlite3.Error as failure:
             raise _told(sql, failure) from failure
 
@@ -353,7 +356,7 @@ def _known(statement: Executable, given: Mapping[str, Any], asked: AsyncConnecti
         kept = _kept[statement] = _made(statement, given, asked.dialect) or False
     elif kept is None:
         _kept[statement] = True
-    return kept if isinstance(kept, _Known) and kept.is_of(given) else None
+    return kept if isinstance(kept, _Known) else None
 
 
 def _made(statement: Any, given: Mapping[str, Any], dialect: Dialect) -> _Known | None:

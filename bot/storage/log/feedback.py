@@ -38,7 +38,10 @@ async def note_uses(
     """Keep what an answer was given, and how it came to it."""
     rows = [columns_of(use, "line") | {"interaction_id": interaction_id, "owner": owner} for use in given]
     if rows:
-        await connection.execute(upsert(uses).on_conflict_do_nothing(), rows)
+        await connection.execute(_NOTE, rows)
+
+
+_NOTE = upsert(uses).on_conflict_do_nothing()
 
 
 async def given_in(

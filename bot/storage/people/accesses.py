@@ -139,10 +139,12 @@ def _of(at: datetime, actor: Actor, action: Action, what: What, ids: Collection[
 
 
 async def note(connection: AsyncConnection, owner: int, noted: Sequence[Access]) -> None:
-    """Store entries about a person."""
-    if noted:
-        values = [{"owner": owner, **_values(each)} for each in noted]
-        await connection.execute(insert(accesses), values)
+    """Store entries about a person, of which there are few."""
+    for each in noted:
+        await connection.execute(_NOTE, {"owner": owner, **_values(each)})
+
+
+_NOTE = insert(accesses)
 
 
 async def note_of_everybody(connection: AsyncConnection, noted: Access) -> None:
