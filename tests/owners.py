@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Iterator
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 import greenlet
@@ -28,6 +28,7 @@ from sqlalchemy.sql.elements import (
 )
 from sqlalchemy.sql.selectable import Alias, FromClause, Join, Select, TableClause
 
+from bot.storage.engine.sql import Asking
 from bot.storage.tables import metadata
 
 OWNED = frozenset(table.name for table in metadata.sorted_tables if "owner" in table.c)
@@ -255,12 +256,19 @@ _ROADS = ("bot.storage.engine.database", "bot.storage.engine.driver", "bot.stora
 """What statements come through, whosever they are."""
 
 
+_ASKED = next(each for each in Asking.__call__.__code__.co_consts if isinstance(each, CodeType))
+"""What asks a query that a function of storage builds."""
+
+
 def _storage_function() -> str:
     """The function of storage that runs a statement now, empty for none; SQLAlchemy runs it in a greenlet of its own."""
     current = greenlet.getcurrent()
     frames: list[FrameType | None] = [sys._getframe(), current.parent.gr_frame if current.parent else None]
     for frame in frames:
         while frame is not None:
+            if frame.f_code is _ASKED:
+                build = frame.f_locals["statement"]
+                return f"{build.__module__.removeprefix('bot.storage.')}.{build.__name__}"
             name = frame.f_globals.get("__name__", "")
             here = name.startswith("bot.storage.") and name not in _ROADS
             if here and not frame.f_code.co_name.startswith("<"):

@@ -4,7 +4,6 @@ told last.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -27,8 +26,8 @@ from bot.domain.memories import (
 )
 from bot.domain.periods import Episode, episodes_of, true_on
 from bot.storage.engine.sql import (
-    built_once,
     columns_of,
+    finds_all,
     grouped,
     listed_numbers,
     made,
@@ -52,6 +51,10 @@ class Telling:
     memory_id: str
     version: int
     quote: str
+
+
+def _version(row: Any) -> MemoryVersion:
+    return made(MemoryVersion, row, details=from_stored(row["details"]))
 
 
 async def record(
@@ -136,12 +139,13 @@ class GivenUp:
     at: datetime
 
 
-async def given_up(connection: AsyncConnection, owner: int) -> list[GivenUp]:
+@finds_all(lambda row: GivenUp(memory(row), row["value"], row["at"]))
+def given_up(owner: int) -> Select[Any]:
     """What live facts, rules and intentions said that never was so, as `were_so` has it, and does not stand
     there now; what was set right first comes first.
     """
     following = memory_versions.alias("following")
-    query = (
+    return (
         select(memories, memory_versions.c.content.label("value"), following.c.valid_from.label("at"))
         .join(memory_versions, memory_versions.c.memory_id == memories.c.id)
         .join(
@@ -158,7 +162,6 @@ async def given_up(connection: AsyncConnection, owner: int) -> list[GivenUp]:
         )
         .order_by(following.c.valid_from, memories.c.id)
     )
-    return await rows_as(lambda row: GivenUp(memory(row), row["value"], row["at"]), connection, query)
 
 
 async def as_of(
@@ -223,16 +226,15 @@ async def learnt_from(
     connection: AsyncConnection, owner: int, interaction_ids: Iterable[int]
 ) -> dict[int, list[str]]:
     """For interactions, what live memories say that rest on them, each as it was told there."""
-    query = _learnt_from(owner, json.dumps(list(interaction_ids)))
-    return grouped(await rows_as(_learnt, connection, *query))
+    return grouped(await _learnt_from(connection, owner, interaction_ids))
 
 
 def _learnt(row: Any) -> tuple[int, str]:
     return row["interaction_id"], f"{memory(row).label}: {row['content_then']}"
 
 
-@built_once
-def _learnt_from(owner: int, interaction_ids: str) -> Select[Any]:
+@finds_all(_learnt)
+def _learnt_from(owner: int, interaction_ids: Iterable[int]) -> Select[Any]:
     return (
         select(memories, memory_sources.c.interaction_id, memory_versions.c.content.label("content_then"))
         .join(memory_sources, memory_sources.c.memory_id == memories.c.id)
@@ -344,14 +346,12 @@ def _standing() -> Select[Any]:
     return select(memory_sources.c.interaction_id).join(interactions, named).where(~is_withheld())
 
 
-async def told_in(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Memory]:
+@finds_all(memory)
+def told_in(owner: int, interaction_id: int) -> Select[Any]:
     """The live memories that an interaction is evidence for, but for what was derived."""
-    resting = select(memory_sources.c.memory_id).where(
-        memory_sources.c.owner == owner,
-        memory_sources.c.interaction_id == interaction_id,
-        _TELLS,
-    )
-    return await rows_as(memory, connection, visible(owner, memories.c.id.in_(resting)).order_by(*BY_AGE))
+    there = memory_sources.c.owner == owner, memory_sources.c.interaction_id == interaction_id
+    resting = select(memory_sources.c.memory_id).where(*there, _TELLS)
+    return visible(owner, memories.c.id.in_(resting)).order_by(*BY_AGE)
 
 
 async def pictures_in(
@@ -424,10 +424,6 @@ async def forget_told_in(
     if pairs:
         await connection.execute(past)
     return list(dict.fromkeys(memory_id for memory_id, _ in pairs))
-
-
-def _version(row: Any) -> MemoryVersion:
-    return made(MemoryVersion, row, details=from_stored(row["details"]))
 
 
 def _at_version(row: Any) -> Memory:
