@@ -42,7 +42,7 @@ from bot.language.keys import CATEGORIES, Category
 from bot.language.secrets import redacted
 from bot.language.text import one_line
 from bot.memory.exporter import export
-from bot.memory.forgetting.found import ForgettingMatches
+from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.reader import NO_SUCH_MEMORY, Page
 from bot.speech.saying import Wording, say, say_date, say_list, say_many, say_moment, say_quoted
 

@@ -52,11 +52,13 @@ from bot.language.things import is_ones_own, kinds_named, once_was, things_in, w
 from bot.language.times.finder import TimeRange
 from bot.language.words import Word, every_form, query_words, search_text
 from bot.memory.forgetting import tombstones
-from bot.memory.forgetting.found import ForgettingMatches, HeldMemories, Past, past_of, told_still
 from bot.memory.forgetting.masking import as_it_was
 from bot.memory.forgetting.meant import (
     MOST_AROUND,
+    ForgettingMatches,
     ForgettingTarget,
+    HeldMemories,
+    Past,
     ToldThere,
     as_named,
     by_its_key,
@@ -64,10 +66,12 @@ from bot.memory.forgetting.meant import (
     kinds_meant,
     meant_memories,
     nearest,
+    past_of,
     says,
     says_literally,
     stated_by,
     target_of,
+    told_still,
     words_called,
 )
 from bot.memory.index.indexer import Indexer, said_text

@@ -26,7 +26,7 @@ from bot.language.things import without_owner
 from bot.language.words import content_words
 from bot.memory.forgetting import erasing, masking, tombstones
 from bot.memory.forgetting.erasing import Deletion, Occurrences, as_logged, deletion
-from bot.memory.forgetting.found import ForgettingMatches, concealing
+from bot.memory.forgetting.meant import ForgettingMatches, concealing
 from bot.memory.forgetting.search import Searcher
 from bot.memory.index.indexer import memory_text
 from bot.memory.reader import NO_SUCH_MEMORY
