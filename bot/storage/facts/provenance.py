@@ -44,6 +44,12 @@ _TELLS = memory_sources.c.role != "basis"
 """Whether a source says it itself, as that of a derived text does not."""
 
 
+AT_VERSION = (memory_versions.c.memory_id == memory_sources.c.memory_id) & (
+    memory_versions.c.version == memory_sources.c.version
+)
+"""What joins the sources of memories to what these said at the version that rests on them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Telling:
     """The words that one version of a memory rests on in an interaction."""
@@ -238,11 +244,7 @@ def _learnt_from(owner: int, interaction_ids: Iterable[int]) -> Select[Any]:
     return (
         select(memories, memory_sources.c.interaction_id, memory_versions.c.content.label("content_then"))
         .join(memory_sources, memory_sources.c.memory_id == memories.c.id)
-        .join(
-            memory_versions,
-            (memory_versions.c.memory_id == memory_sources.c.memory_id)
-            & (memory_versions.c.version == memory_sources.c.version),
-        )
+        .join(memory_versions, AT_VERSION)
         .where(
             memories.c.owner == owner,
             is_visible(),
@@ -367,12 +369,15 @@ async def pictures_in(
     return dict(await rows_as(lambda row: (row["interaction_id"], memory(row)), connection, query))
 
 
-async def evidence_of(connection: AsyncConnection, memory_id: str) -> set[tuple[int, int]]:
-    """The (interaction, version) pairs of the user's own words that a memory rests on."""
-    query = select(memory_sources.c.interaction_id, memory_sources.c.version).where(
-        memory_sources.c.memory_id == memory_id, memory_sources.c.role == "evidence"
+async def evidence_of(connection: AsyncConnection, owner: int, ids: Iterable[str]) -> set[int]:
+    """The interactions in which the user's own words stand that any of these memories rests on."""
+    query = select(memory_sources.c.interaction_id).where(
+        # A sum, or SQLite would rather walk all of the owner's sources than look a memory's up.
+        memory_sources.c.owner + 0 == owner,
+        memory_sources.c.memory_id.in_(texts(ids)),
+        memory_sources.c.role == "evidence",
     )
-    return {(row.interaction_id, row.version) for row in await connection.execute(query)}
+    return set((await connection.execute(query)).scalars())
 
 
 async def quoted_in(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Telling]:
@@ -410,16 +415,12 @@ async def forget_told_in(
     told = select(memory_sources.c.memory_id, memory_sources.c.version).where(*there, _TELLS).distinct()
     pairs = [(row.memory_id, row.version) for row in await connection.execute(told)]
     await connection.execute(delete(memory_sources).where(*there))
-    of_it = (
-        memory_sources.c.memory_id == memory_versions.c.memory_id,
-        memory_sources.c.version == memory_versions.c.version,
-    )
     newer = memories.c.id == memory_versions.c.memory_id, memories.c.version > memory_versions.c.version
     past = delete(memory_versions).where(
         memory_versions.c.owner == owner,
         tuple_(memory_versions.c.memory_id, memory_versions.c.version).in_(pairs),
         exists().where(*newer),
-        ~exists().where(*of_it, _TELLS),
+        ~exists().where(AT_VERSION, _TELLS),
     )
     if pairs:
         await connection.execute(past)

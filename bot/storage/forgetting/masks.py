@@ -308,11 +308,14 @@ async def drop_answers(connection: AsyncConnection, owner: int, numbers: Iterabl
     await connection.execute(gone.values(put_by=None))
 
 
-async def withheld_by(connection: AsyncConnection, owner: int, memory_id: str) -> list[int]:
-    """The interactions that the deletion of a memory withholds, or of which it puts the answer by."""
-    by_it = withheld.c.owner == owner, withheld.c.memory_id == memory_id
-    query = select(withheld.c.interaction_id).where(*by_it)
-    return sorted((await connection.execute(query)).scalars())
+@finds_all(itemgetter("interaction_id"))
+def withheld_by(owner: int, memory_id: str | None = None) -> Select[Any]:
+    """The interactions that the deletion of a memory, any if none is named, withholds, or of which it puts
+    the answer by.
+    """
+    query = select(withheld.c.interaction_id).distinct().where(withheld.c.owner == owner)
+    query = query.order_by(withheld.c.interaction_id)
+    return query if memory_id is None else query.where(withheld.c.memory_id == memory_id)
 
 
 async def answers_put_by(connection: AsyncConnection, owner: int, memory_id: str = "") -> dict[int, datetime]:
@@ -332,12 +335,6 @@ async def withholding(connection: AsyncConnection, owner: int, interaction_id: i
         withheld.c.owner == owner, withheld.c.interaction_id == interaction_id, _WHOLE
     )
     return sorted((await connection.execute(query)).scalars())
-
-
-async def every_withheld(connection: AsyncConnection, owner: int) -> set[int]:
-    """All interactions of a person that any deletion withholds, or of which it puts the answer by."""
-    query = select(withheld.c.interaction_id).where(withheld.c.owner == owner)
-    return set((await connection.execute(query)).scalars())
 
 
 async def withheld_among(connection: AsyncConnection, owner: int, interaction_ids: Iterable[int]) -> set[int]:
@@ -435,15 +432,12 @@ def tombstones_against(owner: int, interaction_id: int) -> Select[Any]:
 
 
 @finds_all(_tombstone)
-def every_tombstone(owner: int) -> Select[Any]:
-    """All that a person's deletions left; those of old talk alone hold against interactions below 0."""
-    return select(tombstones).where(tombstones.c.owner == owner)
-
-
-@finds_all(_tombstone)
-def tombstones_of(owner: int, memory_id: str) -> Select[Any]:
-    """The tombstones that one deleted memory left."""
-    return select(tombstones).where(tombstones.c.owner == owner, tombstones.c.memory_id == memory_id)
+def tombstones_of(owner: int, memory_id: str | None = None) -> Select[Any]:
+    """The tombstones that one deleted memory left, or all of a person's deletions; those of old talk alone
+    hold against interactions below 0.
+    """
+    query = select(tombstones).where(tombstones.c.owner == owner)
+    return query if memory_id is None else query.where(tombstones.c.memory_id == memory_id)
 
 
 async def reach(connection: AsyncConnection, owner: int, memory_id: str) -> Reach | None:

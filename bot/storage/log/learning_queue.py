@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.domain.believing.planning import Saved
 from bot.domain.interactions import Channel, Interaction
 from bot.storage.engine.sql import built_once, finds_all, in_chat
+from bot.storage.facts.provenance import AT_VERSION
 from bot.storage.forgetting.masks import is_withheld
 from bot.storage.log.interactions import in_sight, interaction
 from bot.storage.tables import candidates, interactions, jobs, memories, memory_sources, memory_versions
@@ -116,11 +117,7 @@ async def kept_of(connection: AsyncConnection, owner: int, interaction_ids: Sequ
             memories.c.kind,
         )
         .join(memories, memories.c.id == memory_sources.c.memory_id)
-        .join(
-            memory_versions,
-            (memory_versions.c.memory_id == memory_sources.c.memory_id)
-            & (memory_versions.c.version == memory_sources.c.version),
-        )
+        .join(memory_versions, AT_VERSION)
         .where(
             memory_sources.c.owner == owner,
             memory_sources.c.interaction_id.in_(interaction_ids),
