@@ -36,8 +36,7 @@ OWNED = frozenset(table.name for table in metadata.sorted_tables if "owner" in t
 BY_NUMBER = "is handed the number of a row that its caller has found among the owner's"
 EVERYBODYS = "is about everybody's, whosever they are"
 WITHOUT_OWNER: dict[str, str] = {
-    "engine.migrate._upgrade": "brings everybody's rows to a new form",
-    "engine.moving": "moves everybody's rows to another database",
+    "engine.migrate": "brings everybody's rows to a new form, or to another database",
     "engine.numbers.newest_given": "counts the numbers that anybody was given",
     "engine.numbers.retire": "counts the numbers that anybody was given",
     "facts.memories.set_doubt": BY_NUMBER,
