@@ -28,7 +28,7 @@ from sqlalchemy.sql.elements import (
 )
 from sqlalchemy.sql.selectable import Alias, FromClause, Join, Select, TableClause
 
-from bot.storage.engine.sql import Asking
+from bot.storage.engine.sql import AskedOnce
 from bot.storage.tables import metadata
 
 OWNED = frozenset(table.name for table in metadata.sorted_tables if "owner" in table.c)
@@ -254,7 +254,7 @@ _ROADS = ("bot.storage.engine.database", "bot.storage.engine.driver", "bot.stora
 """What statements come through, whosever they are."""
 
 
-_ASKED = next(each for each in Asking.__call__.__code__.co_consts if isinstance(each, CodeType))
+_ASKED = next(each for each in AskedOnce.__call__.__code__.co_consts if isinstance(each, CodeType))
 """What asks a query that a function of storage builds."""
 
 

@@ -92,7 +92,7 @@ def _as_one(value: Any) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Asking(Generic[Value]):
+class AskedOnce(Generic[Value]):
     """Has a function that builds a query, once as `built_once` says, be one that is handed a connection, asks
     it there, and makes of it what it finds.
 
@@ -119,19 +119,19 @@ class Asking(Generic[Value]):
         return asked
 
 
-def finds_all(make: Callable[[RowMapping], Value], *, turned: bool = False) -> Asking[list[Value]]:
+def finds_all(make: Callable[[RowMapping], Value], *, turned: bool = False) -> AskedOnce[list[Value]]:
     """Have a value of each row that a query finds, the last first where they are `turned`."""
 
     async def ask(connection: AsyncConnection, query: Executable, given: Mapping[str, Any]) -> list[Value]:
         values = await rows_as(make, connection, query, given)
         return values[::-1] if turned else values
 
-    return Asking(ask)
+    return AskedOnce(ask)
 
 
-def finds(make: Callable[[RowMapping], Value]) -> Asking[Value | None]:
+def finds(make: Callable[[RowMapping], Value]) -> AskedOnce[Value | None]:
     """Have a value of the first row that a query finds; None for none."""
-    return Asking(partial(row_as, make))
+    return AskedOnce(partial(row_as, make))
 
 
 _SQLITE = (
