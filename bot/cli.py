@@ -34,8 +34,7 @@ from bot.settings import Settings, load_settings
 from bot.speech.countries import machine_zone
 from bot.storage.engine.copies import backup, restore
 from bot.storage.engine.database import Database
-from bot.storage.engine.migrate import migrate
-from bot.storage.engine.moving import move
+from bot.storage.engine.migrate import migrate, move
 from bot.storage.engine.sqlite import what_is_wrong
 from bot.storage.work import jobs
 

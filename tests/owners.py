@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Iterator
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 import greenlet
@@ -28,6 +28,7 @@ from sqlalchemy.sql.elements import (
 )
 from sqlalchemy.sql.selectable import Alias, FromClause, Join, Select, TableClause
 
+from bot.storage.engine.sql import AskedOnce
 from bot.storage.tables import metadata
 
 OWNED = frozenset(table.name for table in metadata.sorted_tables if "owner" in table.c)
@@ -35,8 +36,7 @@ OWNED = frozenset(table.name for table in metadata.sorted_tables if "owner" in t
 BY_NUMBER = "is handed the number of a row that its caller has found among the owner's"
 EVERYBODYS = "is about everybody's, whosever they are"
 WITHOUT_OWNER: dict[str, str] = {
-    "engine.migrate._upgrade": "brings everybody's rows to a new form",
-    "engine.moving": "moves everybody's rows to another database",
+    "engine.migrate": "brings everybody's rows to a new form, or to another database",
     "engine.numbers.newest_given": "counts the numbers that anybody was given",
     "engine.numbers.retire": "counts the numbers that anybody was given",
     "facts.memories.set_doubt": BY_NUMBER,
@@ -45,7 +45,6 @@ WITHOUT_OWNER: dict[str, str] = {
     "facts.plans.mark_undone": BY_NUMBER,
     "facts.candidates.ids_here": "an id that is somebody else's is not taken: it says no more than that",
     "facts.provenance.basis_of": BY_NUMBER,
-    "facts.provenance.evidence_of": BY_NUMBER,
     "log.interactions.unindex": BY_NUMBER,
     "log.excerpts.said_before": "goes from rows held to their owner to the one before each, by number",
     "log.interactions.answer": BY_NUMBER,
@@ -255,12 +254,19 @@ _ROADS = ("bot.storage.engine.database", "bot.storage.engine.driver", "bot.stora
 """What statements come through, whosever they are."""
 
 
+_ASKED = next(each for each in AskedOnce.__call__.__code__.co_consts if isinstance(each, CodeType))
+"""What asks a query that a function of storage builds."""
+
+
 def _storage_function() -> str:
     """The function of storage that runs a statement now, empty for none; SQLAlchemy runs it in a greenlet of its own."""
     current = greenlet.getcurrent()
     frames: list[FrameType | None] = [sys._getframe(), current.parent.gr_frame if current.parent else None]
     for frame in frames:
         while frame is not None:
+            if frame.f_code is _ASKED:
+                build = frame.f_locals["statement"]
+                return f"{build.__module__.removeprefix('bot.storage.')}.{build.__name__}"
             name = frame.f_globals.get("__name__", "")
             here = name.startswith("bot.storage.") and name not in _ROADS
             if here and not frame.f_code.co_name.startswith("<"):

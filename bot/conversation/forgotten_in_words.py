@@ -21,7 +21,7 @@ from bot.language.text import one_line
 from bot.language.things import without_owner
 from bot.memory.by_hand import Deleted
 from bot.memory.forgetting.erasing import Occurrences
-from bot.memory.forgetting.found import SIGN_LETTERS, ForgettingMatches
+from bot.memory.forgetting.meant import SIGN_LETTERS, ForgettingMatches
 from bot.memory.learning import receipts
 from bot.memory.writing.forget import BUT_FOR, ForgettingPreview
 from bot.memory.writing.retraction import ERASED, Withdrawn

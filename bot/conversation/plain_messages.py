@@ -32,7 +32,7 @@ from bot.language.reminding import one_by_one, read_reminder
 from bot.language.text import normalised, one_line
 from bot.language.times.finder import find_time_ranges
 from bot.language.yes_no import FIRST_WORDS, agrees_to_forget, is_only_answer, read_answer, read_outcome
-from bot.memory.forgetting.found import ForgettingMatches
+from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.learning import pending
 from bot.memory.log import ConversationLog
 from bot.memory.writing.forget import Forgetting

@@ -51,11 +51,11 @@ from bot.errors import Refused
 from bot.language.gate import asks_to_keep, is_asked_for
 from bot.language.text import normalised, one_line
 from bot.language.yes_no import FIRST_WORDS, IntentionOutcome, read_answer
-from bot.memory.forgetting.found import ForgettingMatches, concealing
+from bot.memory.forgetting.meant import ForgettingMatches, concealing
 from bot.memory.learning.consolidator import judge_one
 from bot.memory.reader import Reader
 from bot.memory.writing import allowed
-from bot.storage.facts import candidates
+from bot.storage.facts import candidates, memories
 
 REFUSALS = {
     DELETED: "refused: the user had that forgotten since they said it; only saying it again brings it back",
@@ -184,12 +184,12 @@ class Staging:
 
     async def under_key(self, key: str, kind: Kind = "fact") -> list[Memory]:
         """The memories of one kind, facts unless named, under a key as this turn leaves them."""
-        stored = await self.reader.under_key(self._owner, key, kind)
+        stored = await self.reader.database.ask(memories.under_key, self._owner, key, kind)
         return self._overlaid(stored, lambda memory: memory.key == key and memory.kind == kind)
 
     async def about(self, subject: str, kind: Kind = "fact") -> list[Memory]:
         """The memories of one kind, facts unless named, about a subject as this turn leaves them."""
-        stored = await self.reader.about(self._owner, subject, kind)
+        stored = await self.reader.database.ask(memories.about, self._owner, subject, kind)
         wanted = normalised(subject)
         return self._overlaid(
             stored, lambda memory: memory.kind == kind and normalised(memory.subject) == wanted

@@ -41,6 +41,7 @@ from bot.memory.deliveries import handed_link, noticed_of
 from bot.memory.log import Completion
 from bot.memory.reader import Reader
 from bot.speech.saying import SOURCE, Wording, say, say_date, speaking
+from bot.storage.facts import memories
 
 NO_ANSWER = Wording(
     "My language model found no answer to that. Your message is safe, and I learn from it all the same."
@@ -352,7 +353,7 @@ def noticed_link(said: Interaction) -> tuple[str, ...]:
 
 
 async def _is_kept(reader: Reader, owner: int, link: str) -> bool:
-    return bool(await reader.under_key(owner, canonical_url(link), "article"))
+    return bool(await reader.database.ask(memories.under_key, owner, canonical_url(link), "article"))
 
 
 def _spells(said: Interaction, link: str) -> bool:

@@ -165,7 +165,7 @@ class RemindingJobs:
 
 async def _place(connection: Transaction, memory: Memory) -> ChatPlace | None:
     """The chat in which a reminder was asked for, else that where the person said something last."""
-    for number, _ in sorted(await provenance.evidence_of(connection, memory.id), reverse=True):
+    for number in sorted(await provenance.evidence_of(connection, memory.owner, [memory.id]), reverse=True):
         asked = await interactions.get(connection, memory.owner, number)
         if asked is not None and asked.channel not in interactions.UNREACHABLE:
             return asked.where

@@ -37,7 +37,7 @@ from bot.language.text import LONGEST, clean
 from bot.memory.by_hand import ByHand, refuse_secret
 from bot.memory.deliveries import Deliveries
 from bot.memory.exporter import export
-from bot.memory.forgetting.found import ForgettingMatches
+from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.importing.imports import Imports
 from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader

@@ -168,14 +168,6 @@ class Reader:
     async def _missing(self, owner: int, memory_id: str) -> NoReturn:
         raise await self.database.ask(missing, owner, memory_id)
 
-    async def under_key(self, owner: int, key: str, kind: Kind = "fact") -> list[Memory]:
-        """The memories of one kind, facts unless named, of every subject under one key."""
-        return await self.database.ask(memories.under_key, owner, key, kind)
-
-    async def about(self, owner: int, subject: str, kind: Kind = "fact") -> list[Memory]:
-        """The memories of one kind, facts unless named, about one subject."""
-        return await self.database.ask(memories.about, owner, subject, kind)
-
     async def history(self, owner: int, named: str, subject: str, zone: tzinfo) -> list[Episode]:
         """Every value that facts had under a key like this, or the memory of an id had, oldest first."""
         async with self.database.read() as connection:
@@ -217,10 +209,6 @@ class Reader:
     async def recorded(self, owner: int, only: Sequence[int] | None = None) -> list[Recorded]:
         """The recordings that a person can have, the newest first; `only` of what was said under numbers."""
         return await self.database.ask(recordings.listed, owner, only)
-
-    async def by_category(self, owner: int) -> Mapping[Category, int]:
-        """How many memories there are of each category that holds any, in the order people are shown them."""
-        return await self.database.ask(memories.by_category, owner, LISTED)
 
     async def page(
         self, owner: int, category: Category | None, number: int, size: int, kinds: Sequence[Kind] = LISTED

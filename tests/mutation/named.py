@@ -37,7 +37,7 @@ NAMED: tuple[tuple[str, str, str, str], ...] = (
     ("bot/jobs/worker.py", "if await jobs.complete(connection, job, self._name):", "await jobs.complete(connection, job, self._name)\n                    if True:", "an effect without its job"),
     ("bot/jobs/worker.py", "async with self._holding(job):", "if True:", "no heartbeat"),
     ("bot/jobs/worker.py", "while held:", "while False:", "no heartbeat at all"),
-    ("bot/storage/log/interactions.py", "return (await rows_as(interaction, connection, *newest))[::-1]", "return await rows_as(interaction, connection, *newest)", "a chat told backwards"),
+    ("bot/storage/log/interactions.py", "@finds_all(interaction, turned=True)\ndef exchanges(", "@finds_all(interaction)\ndef exchanges(", "a chat told backwards"),
     ("bot/storage/work/outbound.py", '        .order_by(outbound.c.id)\n        .limit(MOST_AT_ONCE)', "        .order_by(outbound.c.id.desc())\n        .limit(MOST_AT_ONCE)", "answers sent in the wrong order"),
     ("bot/channels/telegram/dispatch.py", "            if is_first:\n                await self._say(taken, await obey()", "            if True:\n                await self._say(taken, await obey()", "a command obeyed twice"),
     ("bot/conversation/outbox.py", "yield not await outbound.is_promised(connection, key)", "yield True", "a command obeyed twice on replay"),

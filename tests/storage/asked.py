@@ -245,7 +245,7 @@ SPECIAL: dict[tuple[str, str], list[Any]] = {
     ("before", "Memory"): [replace(memory(ANN, 0), version=2), replace(memory(ANN, GONE), version=2)],
     ("some", "Sequence[Memory]"): [[memory(ANN, 0), memory(ANN, 3)]],
     ("after", "Memory"): [replace(memory(ANN, 0), version=3, content="new")], ("reason", "str"): ["told"], ("confidence", ""): [0.5],
-    ("doubt", ""): ["unasked"], ("flag", ""): ["protected", "archived"], ("is_set", ""): [True], ("source", ""): [Source(number(ANN, 7), "new")],
+    ("doubt", ""): ["unasked"], ("flag", ""): ["protected", "archived"], ("side", ""): ["before", "after"], ("is_set", ""): [True], ("source", ""): [Source(number(ANN, 7), "new")],
     ("plan", ""): [Plan(ANN, "turn", (), number(ANN, 0), "new")], ("effects", ""): [[Effect("added", name(ANN, 0), 0, 1)]], ("was", "CandidateState"): ["held"],
     ("pairs", ""): [[(each, version) for each in MEMORIES for version in (1,)]], ("texts", ""): list(everything.EVERYTHING),
     ("forgetting.masks.remove_hidden", "rows"): [[Hidden("version", f"{each}:2") for each in MEMORIES] + [Hidden("candidate", each) for each in MEMORIES] + [Hidden("observation", str(each)) for each in BOTH]],

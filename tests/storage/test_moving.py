@@ -19,10 +19,9 @@ from sqlalchemy import delete, insert, select, text, update
 
 from bot.errors import DatabaseUnusable, Refused
 from bot.language.words import query_words
-from bot.storage.engine import moving
+from bot.storage.engine import migrate as moving
 from bot.storage.engine.database import Database, Transaction
-from bot.storage.engine.migrate import current_revision, migrate, newest_revision
-from bot.storage.engine.moving import TABLES, move
+from bot.storage.engine.migrate import TABLES, current_revision, migrate, move, newest_revision
 from bot.storage.engine.numbers import next_ids
 from bot.storage.search import words
 from bot.storage.tables import entities, interactions, search_rows, users

@@ -15,7 +15,7 @@ from sqlalchemy import insert, text
 
 from bot.language.words import Word
 from bot.storage.engine.database import Database, Transaction
-from bot.storage.search import neighbours, words
+from bot.storage.search import words
 from bot.storage.search.words import IndexRow, Match
 from bot.storage.tables import users
 from tests.vector_rows import NOW
@@ -48,7 +48,7 @@ async def _take(connection: Transaction, step: tuple[Any, ...], known: list[tupl
         case "facts":
             await words.set_facts(connection, OWNER, {known[which][0]: (first, second)})
         case "after":
-            await neighbours.set_after(connection, OWNER, known[which][0], first)
+            await words.set_side(connection, OWNER, known[which][0], "after", first)
         case _:
             _, source, ref = known[which]
             await words.remove(connection, OWNER, [source], [ref])
@@ -133,7 +133,7 @@ async def test_a_word_in_more_rows_than_a_block_holds_is_found_in_all(on_postgre
         ]
         ids = await words.add_many(connection, OWNER, new)
         for row_id in ids[::-2][:200]:
-            await neighbours.set_after(connection, OWNER, row_id, "milk")
+            await words.set_side(connection, OWNER, row_id, "after", "milk")
         assert await words.rows_holding(connection, OWNER, ["tea", "milk"]) == {"tea": 300, "milk": 500}
         blocks = text("SELECT count(*), max(cardinality(entries)) FROM postings WHERE term = 'tea'")
         assert tuple((await connection.execute(blocks)).one()) == (3, 128)

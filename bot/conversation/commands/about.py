@@ -15,6 +15,7 @@ from bot.language.text import one_line
 from bot.memory import figures
 from bot.memory.figures import HeldNow, Share, Unused, UseOfWeek
 from bot.speech.saying import Wording, say, say_date, say_many, say_number, say_time, say_weekday
+from bot.storage.facts import memories
 from bot.storage.log.figures import Totals
 from bot.storage.search.vectors import Coverage
 
@@ -58,7 +59,7 @@ async def whoami(given: Invocation) -> Answer:
     zone = person.zone
     names = [
         fact.content
-        for fact in await given.desk.reader.about(person.id, USER)
+        for fact in await given.desk.database.ask(memories.about, person.id, USER)
         if concept_of(fact.key) == "name"
     ]
     name = person.display_name or next(iter(names), say("somebody who has not told me their name"))

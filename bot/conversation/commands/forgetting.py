@@ -17,7 +17,7 @@ from bot.errors import NotFound, Refused
 from bot.language.orders import not_named
 from bot.language.text import one_line
 from bot.memory.forgetting.erasing import Occurrences
-from bot.memory.forgetting.found import ForgettingMatches
+from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.forgetting.search import looked_for
 from bot.memory.writing.forget import (
     NO_WORDS,

@@ -42,9 +42,10 @@ from bot.language.keys import CATEGORIES, Category
 from bot.language.secrets import redacted
 from bot.language.text import one_line
 from bot.memory.exporter import export
-from bot.memory.forgetting.found import ForgettingMatches
+from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.reader import NO_SUCH_MEMORY, Page
 from bot.speech.saying import Wording, say, say_date, say_list, say_many, say_moment, say_quoted
+from bot.storage.facts import memories
 
 EXPORT = "memory export"
 PAGE_SIZE = 10
@@ -78,7 +79,8 @@ async def page(given: Invocation, filters: Filters | None = None) -> Answer:
     answer = _list(found, wanted)
     if filters is not None or not found.total:
         return answer
-    by_hand = category_rows((await desk.reader.by_category(given.owner)).items())
+    counted = await desk.database.ask(memories.by_category, given.owner, LISTED)
+    by_hand = category_rows(counted.items())
     shows_pages = desk.page_address and given.message.channel == "telegram" and given.message.speaker is None
     page = ((Button(say("Open as a page"), desk.page_address),),) if shows_pages else ()
     return replace(answer, buttons=(*answer.buttons, *by_hand, *page))
@@ -174,7 +176,7 @@ async def take_along(given: Invocation) -> Answer:
 @command("memory browse", by_button=True, in_group="anyone")
 async def categories(given: Invocation) -> Answer:
     """What there is of each category."""
-    counted = await given.desk.reader.by_category(given.owner)
+    counted = await given.desk.database.ask(memories.by_category, given.owner, LISTED)
     if not counted:
         return Answer(say("I remember nothing yet. Tell me something, or use /remember."))
     whole = sum(counted.values())

@@ -17,7 +17,7 @@ from bot.language.orders import ForgetBut, ForgetTime, ForgetWhat, Order, ToForg
 from bot.language.subject import is_of_people
 from bot.language.text import normalised, one_line
 from bot.language.things import is_ones_own, once_was
-from bot.memory.forgetting.found import ForgettingMatches
+from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.forgetting.search import looked_for
 from bot.speech.saying import SOURCE, Wording, say, speaking
 

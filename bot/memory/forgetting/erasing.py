@@ -473,7 +473,7 @@ async def is_forgotten(connection: Transaction, owner: int, update_id: int) -> b
     came = [each for each in stored if each.key["update_id"] == update_id]
     if any(LOST_WORDS in (each.row["payload"] or ()) for each in came):
         return True
-    stones = await masks.every_tombstone(connection, owner) if came else ()
+    stones = await masks.tombstones_of(connection, owner) if came else ()
     for memory_id in dict.fromkeys(stone.memory_id for stone in stones):
         told = await known_by(connection, owner, memory_id)  # a record has words that give nothing away: PAST
         reach = await masks.reach(connection, owner, memory_id)

@@ -52,11 +52,13 @@ from bot.language.things import is_ones_own, kinds_named, once_was, things_in, w
 from bot.language.times.finder import TimeRange
 from bot.language.words import Word, every_form, query_words, search_text
 from bot.memory.forgetting import tombstones
-from bot.memory.forgetting.found import ForgettingMatches, HeldMemories, Past, past_of, told_still
 from bot.memory.forgetting.masking import as_it_was
 from bot.memory.forgetting.meant import (
     MOST_AROUND,
+    ForgettingMatches,
     ForgettingTarget,
+    HeldMemories,
+    Past,
     ToldThere,
     as_named,
     by_its_key,
@@ -64,10 +66,12 @@ from bot.memory.forgetting.meant import (
     kinds_meant,
     meant_memories,
     nearest,
+    past_of,
     says,
     says_literally,
     stated_by,
     target_of,
+    told_still,
     words_called,
 )
 from bot.memory.index.indexer import Indexer, said_text
@@ -163,7 +167,7 @@ class Searcher:
         async with self.database.read() as connection:
             for is_left in (True, False):  # what tells of both goes
                 for each in (each for each in found.memories if (each in left) is is_left):
-                    told = {number for number, _ in await provenance.evidence_of(connection, each.id)}
+                    told = await provenance.evidence_of(connection, found.owner, [each.id])
                     said = said | told if is_left else said - told
         goes = found.part(lambda each: not stays(each), lambda number: number not in said)
         staying = replace(found.part(stays, said.__contains__), words=kept, cut=())
@@ -214,8 +218,8 @@ async def _all_of(
     connection: Transaction, owner: int, words: str, of_kind: Sequence[Memory], without: frozenset[int]
 ) -> ForgettingMatches:
     """All memories of the kind that words name, and the messages they rest on."""
-    told = [number for each in of_kind for number, _ in await provenance.evidence_of(connection, each.id)]
-    said = (await interactions.by_ids(connection, owner, {*told} - without)).values()
+    told = await provenance.evidence_of(connection, owner, [each.id for each in of_kind])
+    said = (await interactions.by_ids(connection, owner, told - without)).values()
     unread = await learning_queue.among(connection, owner, told)
     return ForgettingMatches(
         owner,
@@ -284,7 +288,7 @@ async def _exchanges_in(
         number = page[-1].id
         if page[-1].sent_at < time.start:
             break
-    withheld = await masks.every_withheld(connection, owner) - {each.id for each in said}
+    withheld = set(await masks.withheld_by(connection, owner)) - {each.id for each in said}
     said += (await interactions.as_they_were(connection, owner, withheld)).values()
     then = (each for each in said if time.start <= each.sent_at < time.end + A_MINUTE)
     return sorted(then, key=lambda each: each.id), withheld
@@ -468,7 +472,7 @@ async def _only_of(
         for number, each in sorted(found.items())
         if (number in told - stays) or (number not in told and values.is_in(each.reply or ""))
     ]
-    withheld = await masks.every_withheld(connection, owner)
+    withheld = set(await masks.withheld_by(connection, owner))
     return [each for each in telling if each.id not in withheld]
 
 
@@ -512,7 +516,7 @@ async def _with_all_told_there(
     said = {each.id: said_text(each) for each in found.messages}
     if not said:
         return found
-    beyond = await masks.every_withheld(connection, found.owner) | said.keys()
+    beyond = set(await masks.withheld_by(connection, found.owner)) | said.keys()
     was = {each.memory.id for each in found.past}  # what they say now was told in the place of it
     told: dict[int, list[ToldThere]] = defaultdict(list)
 
@@ -615,7 +619,7 @@ async def _exchanges(connection: Transaction, owner: int, meant: ForgettingTarge
 
 
 async def _out_of_sight(connection: Transaction, owner: int, meant: ForgettingTarget) -> list[Interaction]:
-    numbers = await masks.every_withheld(connection, owner)
+    numbers = set(await masks.withheld_by(connection, owner))
     said = await interactions.as_they_were(connection, owner, numbers)
     return [each for _, each in sorted(said.items()) if _tells(meant, each)]
 

@@ -264,7 +264,7 @@ async def may_be_cited(
         lost = said.state == "replaced" or BLACK in f"{said.text}{said.reply or ''}"
         if lost or await masks.withheld_among(connection, owner, [said.id]):
             return False
-    stones = await masks.every_tombstone(connection, owner)
+    stones = await masks.tombstones_of(connection, owner)
     hasher = Hasher(await masks.hash_key(connection))
     telling = await off_loop(text, lambda: {each.memory_id for each in _told_in(text, stones, hasher)})
     reaches = [await masks.reach(connection, owner, each) for each in telling]

@@ -372,7 +372,7 @@ def _texts_of(told: Item) -> list[str]:
 
 async def forgotten(connection: Transaction, owner: int) -> ForgottenBefore:
     """All that was forgotten: of what comes from elsewhere nothing was said after that."""
-    stones = await masks.every_tombstone(connection, owner)
+    stones = await masks.tombstones_of(connection, owner)
     ids = dict.fromkeys(stone.memory_id for stone in stones)
     told = [await tombstones.known_by(connection, owner, each) for each in ids]
     return ForgottenBefore(tuple(stone.slot for stone in stones), tuple(each for each in told if each))

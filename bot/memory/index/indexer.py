@@ -39,11 +39,10 @@ from bot.storage.engine.database import Database, Transaction, is_off_record
 from bot.storage.facts import memories, provenance
 from bot.storage.log import interactions
 from bot.storage.people import people
-from bot.storage.search import entities, neighbours, vectors
+from bot.storage.search import entities, vectors
 from bot.storage.search import words as search
-from bot.storage.search.neighbours import NearbyExchange
 from bot.storage.search.vectors import Coverage, NewVector, Tried, Unembedded, hash_of
-from bot.storage.search.words import RowSource
+from bot.storage.search.words import NearbyExchange, RowSource
 from bot.storage.work import usage
 
 log = logging.getLogger(__name__)
@@ -242,9 +241,9 @@ async def forget_interactions(connection: Transaction, owner: int, numbers: Coll
     if not numbers:
         return
     await search.remove(connection, owner, ("user", "bot"), map(str, numbers))
-    lent = await neighbours.lent(connection, owner, numbers, SPAN)
+    lent = await search.lent(connection, owner, numbers, SPAN)
     words = {each.row_id: (_before(each.earlier, each.told_at), _joined(each.later)) for each in lent}
-    await neighbours.set_beside(connection, owner, words)
+    await search.set_beside(connection, owner, words)
 
 
 def article_words(memory: Memory) -> list[str]:
@@ -338,12 +337,12 @@ async def _around(connection: Transaction, talk: Sequence[ReadExchange]) -> _Aro
     """What stands beside exchanges of a session; None where they don't follow each other in it closely."""
     first, numbers = talk[0].exchange, [each.exchange.id for each in talk]
     around = _Around(
-        await neighbours.earlier(connection, first, SPAN), await neighbours.later(connection, first, SPAN)
+        await search.earlier(connection, first, SPAN), await search.later(connection, first, SPAN)
     )
     if len(talk) == 1:
         return around
     row = [*(each.number for each in around.earlier), *numbers, *(each.number for each in around.later)]
-    is_close = row == sorted(row) and await neighbours.are_close(connection, first, row, SPAN)
+    is_close = row == sorted(row) and await search.are_close(connection, first, row, SPAN)
     return around if is_close else None
 
 
@@ -365,9 +364,9 @@ async def _lend(
         return _joined(words[place + 1 : place + 1 + SPAN])
 
     for place, each in enumerate(earlier):
-        await neighbours.set_after(connection, owner, each.row_id, after(place))
+        await search.set_side(connection, owner, each.row_id, "after", after(place))
     for place, each in enumerate(later, len(earlier) + len(talk)):
-        await neighbours.set_before(connection, owner, each.row_id, before(place, each.told_at))
+        await search.set_side(connection, owner, each.row_id, "before", before(place, each.told_at))
     return [
         search.IndexRow(
             source="user",

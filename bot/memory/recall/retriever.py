@@ -42,19 +42,17 @@ from bot.language.times.finder import TimeRange, find_time_range
 from bot.llm.embedder import Embedder
 from bot.memory.index.indexer import Backfill, Indexer
 from bot.memory.recall.arms import (
-    QuestionVectors,
-    by_vectors,
-    rarest,
-    rerank_rows,
-    rows_named,
-)
-from bot.memory.recall.asked_words import (
     KnownWords,
+    QuestionVectors,
     QuestionWords,
     WeighedWords,
+    by_vectors,
     known_words,
     may_fit,
+    rarest,
     read_words,
+    rerank_rows,
+    rows_named,
 )
 from bot.memory.recall.layout import EMPTY, FoundRows, Layout, Layouts
 from bot.memory.recall.vectors import Similarities, VectorScan

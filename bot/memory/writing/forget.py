@@ -26,7 +26,7 @@ from bot.language.things import without_owner
 from bot.language.words import content_words
 from bot.memory.forgetting import erasing, masking, tombstones
 from bot.memory.forgetting.erasing import Deletion, Occurrences, as_logged, deletion
-from bot.memory.forgetting.found import ForgettingMatches, concealing
+from bot.memory.forgetting.meant import ForgettingMatches, concealing
 from bot.memory.forgetting.search import Searcher
 from bot.memory.index.indexer import memory_text
 from bot.memory.reader import NO_SUCH_MEMORY
@@ -307,9 +307,8 @@ class Forgetting:
         logged = await interactions.by_ids(connection, owner, out_of_sight, withheld=True)
         told = telltale(each.content for each in found.memories)
         said_in = {number for number, each in logged.items() if told.is_in(each.text)}
-        for each in (*lost, *cut):
-            if not each.is_derived:
-                said_in.update(number for number, _ in await provenance.evidence_of(connection, each.id))
+        stated = [each.id for each in (*lost, *cut) if not each.is_derived]
+        said_in |= await provenance.evidence_of(connection, owner, stated)
         gone = tuple(each for each in lost if each.id not in {memory.id for memory in found.memories})
         return ForgettingPreview(found, gone, tuple(cut), out_of_sight, occurrences, frozenset(said_in), sign)
 
@@ -473,7 +472,7 @@ class Audit:
 async def audit(database: Database, owner: int) -> Audit:
     """Search everything a person has for everything they had forgotten."""
     async with database.read() as connection:
-        ids = dict.fromkeys(each.memory_id for each in await masks.every_tombstone(connection, owner))
+        ids = dict.fromkeys(each.memory_id for each in await masks.tombstones_of(connection, owner))
         promised = ids.keys() & await promises.being_erased(connection, owner)
         pending = ids.keys() & {each.id for each in await memories.deleted(connection, owner)} - promised
         over = [each for each in ids if each not in promised | pending]

@@ -157,7 +157,8 @@ async def _without(
     record = await provenance.record(connection, memory.owner, memory.id, deleted=True)
     if record is None or _written_by_hand(record):
         return []
-    told = await provenance.evidence_of(connection, memory.id)
+    sources = [source for source, _ in record.sources if source.role == "evidence"]
+    told = {(source.interaction_id, source.version) for source in sources}
     later = any(number > said.place for number, _ in told)
     others = {version for number, version in told if number != said.id}
     others -= await _undone_of(connection, memory, [number for number, _ in told if number != said.id])
@@ -309,7 +310,7 @@ async def _told_of(connection: Transaction, message: IncomingMessage) -> _ToldOf
         memory = await memories.get(connection, owner, about)
         if memory is None:
             raise NotFound(say(NOTHING))
-        return _ToldOf(memory, {number for number, _ in await provenance.evidence_of(connection, memory.id)})
+        return _ToldOf(memory, await provenance.evidence_of(connection, owner, [memory.id]))
     if answered is not None:
         return _ToldOf(answered.interaction, [answered.interaction.id])
     ours = await outbound.holding(connection, *place, message.reply_to)
@@ -477,7 +478,7 @@ class Members:
         async with self.database.read() as connection:
             owner = message.owner
             if memory is not None and await provenance.record(connection, owner, memory):
-                told = [number for number, _ in await provenance.evidence_of(connection, memory)]
+                told = await provenance.evidence_of(connection, owner, [memory])
             elif memory is not None and (held := await candidates.get(connection, owner, memory)):
                 told = [held.candidate.source.interaction_id]
             elif plan is not None and (applied := await plans.get(connection, owner, plan)):
@@ -503,11 +504,8 @@ async def _behind(connection: Transaction, done: AppliedPlan) -> list[int]:
     if any(each.change == "concealed" for each in done.effects):
         return []  # of whom exchanges are that words were looked for in, nobody here knows
     settled = [await candidates.get(connection, done.owner, each.candidate_id) for each in done.settled]
-    told = [await provenance.evidence_of(connection, each.memory_id) for each in done.effects]
-    return [
-        *(each.candidate.source.interaction_id for each in settled if each),
-        *(number for evidence in told for number, _ in evidence),
-    ]
+    told = await provenance.evidence_of(connection, done.owner, [each.memory_id for each in done.effects])
+    return [*(each.candidate.source.interaction_id for each in settled if each), *told]
 
 
 async def erase_member(

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
+from dataclasses import dataclass, fields
 from functools import cache, partial, wraps
-from inspect import signature
-from typing import Any, Literal, ParamSpec, TypeVar
+from inspect import Parameter, Signature, signature
+from typing import Any, Concatenate, Generic, Literal, ParamSpec, TypeVar
 
 from sqlalchemy import (
     BigInteger,
@@ -62,11 +62,13 @@ def built_once(
 
     Building one and telling it from others costs several times what running it does. So an argument is only
     compared with or stored, and decides nothing about the statement, but by being None: then it is None while
-    the statement is built as well.
+    the statement is built as well. Of several values it is a JSON list: `listed_texts`, `listed_numbers`.
 
     >>> await connection.execute(*_newest(owner, chat))
     """
-    names = tuple(signature(build).parameters)
+    parameters = signature(build).parameters
+    names = tuple(parameters)
+    defaults = {each.name: each.default for each in parameters.values() if each.default is not each.empty}
 
     @cache
     def statement(there: tuple[str, ...]) -> Statement:
@@ -76,11 +78,60 @@ def built_once(
 
     @wraps(build)
     def given(*args: Given.args, **named: Given.kwargs) -> tuple[Statement, dict[str, Any]]:
-        values = dict(zip(names, args, strict=False)) | named
-        there = tuple(name for name, value in values.items() if value is not None)
-        return statement(there), {f"given_{name}": values[name] for name in there}
+        values = defaults | dict(zip(names, args, strict=False)) | named
+        there = tuple(name for name in names if values[name] is not None)
+        return statement(there), {f"given_{name}": _as_one(values[name]) for name in there}
 
     return given
+
+
+def _as_one(value: Any) -> Any:
+    """A value that a statement is given, of several their list."""
+    is_one = isinstance(value, str) or not isinstance(value, Iterable)
+    return value if is_one else json.dumps([*value])  # pyright: ignore[reportUnknownVariableType]
+
+
+@dataclass(frozen=True, slots=True)
+class AskedOnce(Generic[Value]):
+    """Has a function that builds a query, once as `built_once` says, be one that is handed a connection, asks
+    it there, and makes of it what it finds.
+
+    >>> @finds_all(memory)
+    ... def about(owner: int, subject: str) -> Select[Any]:
+    >>> await about(connection, owner, subject)
+    """
+
+    ask: Callable[[AsyncConnection, Executable, Mapping[str, Any]], Awaitable[Value]]
+
+    def __call__(
+        self, build: Callable[Given, Executable]
+    ) -> Callable[Concatenate[AsyncConnection, Given], Coroutine[Any, Any, Value]]:
+        """The function that asks what another builds."""
+        statement = built_once(build)
+
+        @wraps(build)
+        async def asked(connection: AsyncConnection, *args: Given.args, **named: Given.kwargs) -> Value:
+            return await self.ask(connection, *statement(*args, **named))
+
+        connection = Parameter("connection", Parameter.POSITIONAL_ONLY)
+        parameters = connection, *signature(build).parameters.values()
+        asked.__signature__ = Signature(parameters)  # pyright: ignore[reportAttributeAccessIssue]
+        return asked
+
+
+def finds_all(make: Callable[[RowMapping], Value], *, turned: bool = False) -> AskedOnce[list[Value]]:
+    """Have a value of each row that a query finds, the last first where they are `turned`."""
+
+    async def ask(connection: AsyncConnection, query: Executable, given: Mapping[str, Any]) -> list[Value]:
+        values = await rows_as(make, connection, query, given)
+        return values[::-1] if turned else values
+
+    return AskedOnce(ask)
+
+
+def finds(make: Callable[[RowMapping], Value]) -> AskedOnce[Value | None]:
+    """Have a value of the first row that a query finds; None for none."""
+    return AskedOnce(partial(row_as, make))
 
 
 _SQLITE = (

@@ -14,12 +14,24 @@ from bot.domain.candidates import KEY_DECLINED, Candidate, CandidateState, HeldC
 from bot.domain.memories import ALPHABET, LENGTH, Kind, Source, as_stored, compared, from_stored
 from bot.language.keys import TOPICS
 from bot.language.text import normalised
-from bot.storage.engine.sql import built_once, columns_of, made, row_as, rows_as
+from bot.storage.engine.sql import columns_of, finds, finds_all, made
 from bot.storage.forgetting.masks import is_hidden
 from bot.storage.tables import candidates, memories
 
 _SAID = ("kind", "subject", "key", "content", "category", "scope", "stated", "against")
 """What is kept of a candidate under the same name."""
+
+
+def _held(row: Any) -> HeldCandidate:
+    return made(
+        HeldCandidate,
+        row,
+        candidate=Candidate(
+            **{each: row[each] for each in _SAID},
+            source=Source(row["interaction_id"], row["quote"]),
+            details=from_stored(row["details"]),
+        ),
+    )
 
 
 async def hold(
@@ -40,24 +52,18 @@ async def hold(
     await connection.execute(insert(candidates).values(values))
 
 
-async def get(connection: AsyncConnection, owner: int, candidate_id: str) -> HeldCandidate | None:
+@finds(_held)
+def get(owner: int, candidate_id: str) -> Select[Any]:
     """One of the owner's candidates."""
-    return await row_as(_held, connection, _of(owner, candidates.c.id == candidate_id))
+    return _of(owner, candidates.c.id == candidate_id)
 
 
-async def held(
-    connection: AsyncConnection, owner: int, waits_for: WaitsFor, *, limit: int = 200
-) -> list[HeldCandidate]:
+@finds_all(_held, turned=True)
+def held(owner: int, waits_for: WaitsFor, *, limit: int = 200) -> Select[Any]:
     """The newest candidates that wait for one thing, oldest of them first."""
-    return (await rows_as(_held, connection, *_newest_held(owner, waits_for, limit)))[::-1]
-
-
-@built_once
-def _newest_held(owner: int, waits_for: WaitsFor, limit: int) -> Select[Any]:
     newest = (candidates.c.created_at.desc(), candidates.c.interaction_id.desc(), candidates.c.id)
-    return (
-        _of(owner, _HELD, candidates.c.waits_for == waits_for).order_by(None).order_by(*newest).limit(limit)
-    )
+    waiting = _of(owner, _HELD, candidates.c.waits_for == waits_for)
+    return waiting.order_by(None).order_by(*newest).limit(limit)
 
 
 async def is_held(connection: AsyncConnection, owner: int, content: str, interaction_id: int) -> bool:
@@ -70,18 +76,17 @@ async def is_held(connection: AsyncConnection, owner: int, content: str, interac
     return (await connection.execute(_of(owner, *says_it).limit(1))).first() is not None
 
 
-async def held_since_before(
-    connection: AsyncConnection, owner: int, waits_for: WaitsFor, moment: datetime
-) -> list[HeldCandidate]:
+@finds_all(_held)
+def held_since_before(owner: int, waits_for: WaitsFor, moment: datetime) -> Select[Any]:
     """The candidates that have waited for one thing since before a moment, hidden by a deletion or not."""
     waits = _HELD, candidates.c.waits_for == waits_for, candidates.c.created_at < moment
-    return await rows_as(_held, connection, _of(owner, *waits, seen=False))
+    return _of(owner, *waits, seen=False)
 
 
-async def held_from(connection: AsyncConnection, owner: int, interaction_id: int) -> list[HeldCandidate]:
+@finds_all(_held)
+def held_from(owner: int, interaction_id: int) -> Select[Any]:
     """The candidates from one interaction that still wait for something, hidden by a deletion or not."""
-    from_it = _of(owner, _HELD, candidates.c.interaction_id == interaction_id, seen=False)
-    return await rows_as(_held, connection, from_it)
+    return _of(owner, _HELD, candidates.c.interaction_id == interaction_id, seen=False)
 
 
 async def quoted_in(connection: AsyncConnection, owner: int, interaction_id: int) -> dict[str, str]:
@@ -104,13 +109,12 @@ async def remove(connection: AsyncConnection, owner: int, interaction_id: int) -
 
 async def like(connection: AsyncConnection, owner: int, wanted: Candidate) -> list[HeldCandidate]:
     """Candidates that say the same and wait or were declined, oldest first."""
-    query = _like(owner, wanted.kind, wanted.key, compared(wanted.content))
-    found = await rows_as(_held, connection, *query)
+    found = await _like(connection, owner, wanted.kind, wanted.key, compared(wanted.content))
     subject = normalised(wanted.subject)
     return [each for each in found if normalised(each.candidate.subject) == subject]
 
 
-@built_once
+@finds_all(_held)
 def _like(owner: int, kind: Kind, key: str, value: str) -> Select[Any]:
     return _of(
         owner,
@@ -121,14 +125,15 @@ def _like(owner: int, kind: Kind, key: str, value: str) -> Select[Any]:
     )
 
 
-async def undecided(connection: AsyncConnection, owner: int) -> list[HeldCandidate]:
+@finds_all(_held)
+def undecided(owner: int) -> Select[Any]:
     """What waits for the user's answer or got their no, also of a kind they want none of, oldest first.
 
     Nothing that a deletion hides: this goes into a prompt.
     """
     waits = and_(_HELD, candidates.c.waits_for == "answer")
     unwanted = and_(candidates.c.state == "dropped", candidates.c.reason == KEY_DECLINED)
-    return await rows_as(_held, connection, _of(owner, or_(waits, _DECLINED, unwanted)))
+    return _of(owner, or_(waits, _DECLINED, unwanted))
 
 
 async def key_declined(connection: AsyncConnection, owner: int, kind: Kind, keys: Collection[str]) -> bool:
@@ -139,9 +144,10 @@ async def key_declined(connection: AsyncConnection, owner: int, kind: Kind, keys
     return (await connection.execute(query)).first() is not None
 
 
-async def declined(connection: AsyncConnection, owner: int) -> list[HeldCandidate]:
+@finds_all(_held)
+def declined(owner: int) -> Select[Any]:
     """What the user wants nothing of kept, oldest first: single values, and keys without one."""
-    return await rows_as(_held, connection, _of(owner, _DECLINED))
+    return _of(owner, _DECLINED)
 
 
 _HELD = candidates.c.state == "held"
@@ -184,18 +190,6 @@ async def settle(
     moment = {"settled_at": None, "created_at": now} if state == "held" else {"settled_at": now}
     values = {"state": state, **moment, **({"reason": reason} if reason else {})}
     return (await connection.execute(statement.values(values))).rowcount == 1
-
-
-def _held(row: Any) -> HeldCandidate:
-    return made(
-        HeldCandidate,
-        row,
-        candidate=Candidate(
-            **{each: row[each] for each in _SAID},
-            source=Source(row["interaction_id"], row["quote"]),
-            details=from_stored(row["details"]),
-        ),
-    )
 
 
 async def ids_here(connection: AsyncConnection, owner: int, ids: Iterable[str]) -> dict[str, str]:

@@ -5,7 +5,6 @@ Each revision keeps its version.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -45,13 +44,13 @@ from bot.domain.memories import (
 from bot.language.keys import CATEGORIES, USER, Category
 from bot.language.text import normalised
 from bot.storage.engine.sql import (
-    built_once,
     columns_of,
+    finds,
+    finds_all,
     grouped,
     how_many,
     listed_texts,
     made,
-    row_as,
     rows_as,
     upsert,
 )
@@ -103,20 +102,24 @@ class Tally:
     many: int
 
 
+def memory(row: Any) -> Memory:
+    """A row as the domain's value."""
+    return made(Memory, row, details=from_stored(row["details"]))
+
+
 async def get(
     connection: AsyncConnection, owner: int, memory_id: str, *, deleted: bool = False
 ) -> Memory | None:
     """One of the owner's memories; one deleted or masked, while that can be undone, only if asked for."""
-    query = _any_of_id if deleted else _of_id
-    return await row_as(memory, connection, *query(owner, memory_id))
+    return await (_any_of_id if deleted else _of_id)(connection, owner, memory_id)
 
 
-@built_once
+@finds(memory)
 def _any_of_id(owner: int, memory_id: str) -> Select[Any]:
     return select(memories).where(memories.c.owner == owner, memories.c.id == memory_id)
 
 
-@built_once
+@finds(memory)
 def _of_id(owner: int, memory_id: str) -> Select[Any]:
     return visible(owner, memories.c.id == memory_id)
 
@@ -136,38 +139,33 @@ async def by_ids(
     connection: AsyncConnection, owner: int, ids: Iterable[str], scope: str | None = None
 ) -> dict[str, Memory]:
     """The owner's live memories among these ids, those of one scope alone where it is named."""
-    found = await rows_as(memory, connection, *_of_ids(owner, json.dumps([*ids]), scope))
-    return {each.id: each for each in found}
+    return {each.id: each for each in await _of_ids(connection, owner, ids, scope)}
 
 
-@built_once
-def _of_ids(owner: int, ids: str, scope: str | None) -> Select[Any]:
+@finds_all(memory)
+def _of_ids(owner: int, ids: Iterable[str], scope: str | None) -> Select[Any]:
     query = visible(owner, memories.c.id.in_(listed_texts(ids)))
     return query if scope is None else query.where(memories.c.scope == scope)
 
 
-async def under_key(connection: AsyncConnection, owner: int, key: str, kind: Kind = "fact") -> list[Memory]:
+@finds_all(memory)
+def under_key(owner: int, key: str, kind: Kind = "fact") -> Select[Any]:
     """Live memories of one kind, facts unless named, of every subject under one key, oldest first."""
-    return await rows_as(memory, connection, *_under_key(owner, key, kind))
-
-
-@built_once
-def _under_key(owner: int, key: str, kind: Kind) -> Select[Any]:
     return _in_order(owner).where(memories.c.kind == kind, memories.c.key == key)
 
 
 async def about(connection: AsyncConnection, owner: int, subject: str, kind: Kind = "fact") -> list[Memory]:
     """Live memories of one kind, facts unless named, about one subject, under any key, oldest first."""
-    return await rows_as(memory, connection, *_about(owner, normalised(subject), kind))
+    return await _about(connection, owner, normalised(subject), kind)
 
 
-@built_once
+@finds_all(memory)
 def _about(owner: int, subject: str, kind: Kind) -> Select[Any]:
     return _in_order(owner).where(memories.c.kind == kind, memories.c.subject_key == subject)
 
 
-async def live(
-    connection: AsyncConnection,
+@finds_all(memory)
+def live(
     owner: int,
     *,
     kinds: Sequence[Kind] | None = None,
@@ -175,24 +173,11 @@ async def live(
     scope: str | None = None,
     limit: int | None = None,
     offset: int = 0,
-) -> list[Memory]:
+) -> Select[Any]:
     """Live memories in their fixed order: category as people are shown them, then age, oldest first.
 
     Those of one scope alone where it is named, as wherever a model is shown them.
     """
-    of_kinds = None if kinds is None else json.dumps(kinds)
-    return await rows_as(memory, connection, *_live(owner, of_kinds, category, scope, limit, offset))
-
-
-@built_once
-def _live(
-    owner: int,
-    kinds: str | None,
-    category: Category | None,
-    scope: str | None,
-    limit: int | None,
-    offset: int,
-) -> Select[Any]:
     query = _in_order(owner)
     if scope is not None:
         query = query.where(memories.c.scope == scope)
@@ -216,28 +201,20 @@ async def subjects(connection: AsyncConnection, owner: int) -> list[str]:
     return [row.subject for row in await connection.execute(query.distinct().limit(1000))]
 
 
-async def changed_since(connection: AsyncConnection, owner: int, moment: datetime) -> list[Memory]:
+@finds_all(memory, turned=True)
+def changed_since(owner: int, moment: datetime) -> Select[Any]:
     """Live facts, rules and intentions changed after a moment, not archived, the newest 50, oldest first.
 
     None that surfaces in one place alone.
     """
-    return (await rows_as(memory, connection, *_changed_since(owner, moment)))[::-1]
-
-
-@built_once
-def _changed_since(owner: int, moment: datetime) -> Select[Any]:
     everywhere = memories.c.scope == EVERYWHERE, memories.c.kind.in_(LEARNT), ~memories.c.archived
     changed = visible(owner, memories.c.updated_at > moment, *everywhere)
     return changed.order_by(memories.c.updated_at.desc(), memories.c.id.desc()).limit(50)
 
 
-async def latest_of(connection: AsyncConnection, owner: int, kind: Kind, limit: int) -> list[Memory]:
+@finds_all(memory)
+def latest_of(owner: int, kind: Kind, limit: int) -> Select[Any]:
     """The live memories of one kind that were added last, newest first."""
-    return await rows_as(memory, connection, *_latest_of(owner, kind, limit))
-
-
-@built_once
-def _latest_of(owner: int, kind: Kind, limit: int) -> Select[Any]:
     latest = visible(owner, memories.c.kind == kind)
     return latest.order_by(memories.c.created_at.desc(), memories.c.id).limit(limit)
 
@@ -357,13 +334,11 @@ async def summaries(
     )
 
 
-async def learnt_between(
-    connection: AsyncConnection, owner: int, first: datetime, last: datetime, limit: int
-) -> list[Memory]:
+@finds_all(memory)
+def learnt_between(owner: int, first: datetime, last: datetime, limit: int) -> Select[Any]:
     """Facts that were first told in a stretch of time and are still known, oldest first."""
     within = memories.c.created_at >= first, memories.c.created_at < last
-    query = visible(owner, memories.c.kind == "fact", *within)
-    return await rows_as(memory, connection, query.order_by(*BY_AGE).limit(limit))
+    return visible(owner, memories.c.kind == "fact", *within).order_by(*BY_AGE).limit(limit)
 
 
 async def insert_new(connection: AsyncConnection, new: Memory) -> None:
@@ -436,13 +411,9 @@ async def set_doubt(connection: AsyncConnection, memory_id: str, doubt: DoubtSta
     await connection.execute(update(memories).where(memories.c.id == memory_id).values(doubt=doubt))
 
 
-async def doubtful(connection: AsyncConnection, owner: int, limit: int) -> list[Memory]:
+@finds_all(memory)
+def doubtful(owner: int, limit: int) -> Select[Any]:
     """Live memories that the user is to confirm, whether asked yet or not, the newest first."""
-    return await rows_as(memory, connection, *_doubtful(owner, limit))
-
-
-@built_once
-def _doubtful(owner: int, limit: int) -> Select[Any]:
     doubted = visible(owner, memories.c.doubt != "")
     return doubted.order_by(memories.c.updated_at.desc(), memories.c.id).limit(limit)
 
@@ -485,13 +456,11 @@ async def unmark_deleted(connection: AsyncConnection, before: Memory) -> bool:
 async def of_same_identity(connection: AsyncConnection, wanted: Memory) -> Memory | None:
     """Another memory that already stands for the same thing: a live one, or one that is masked."""
     value = identity_value(wanted.kind, wanted.content, wanted.details)
-    query = _of_identity(
-        wanted.owner, wanted.scope, wanted.kind, normalised(wanted.subject), wanted.key, value, wanted.id
-    )
-    return await row_as(memory, connection, *query)
+    identity = wanted.owner, wanted.scope, wanted.kind, normalised(wanted.subject), wanted.key, value
+    return await _of_identity(connection, *identity, but=wanted.id)
 
 
-@built_once
+@finds(memory)
 def _of_identity(
     owner: int, scope: str, kind: Kind, subject: str, key: str, value: str, but: str
 ) -> Select[Any]:
@@ -516,10 +485,10 @@ async def derived(connection: AsyncConnection, owner: int) -> list[Memory]:
     return [each for each in found if each.is_derived]
 
 
-async def deleted(connection: AsyncConnection, owner: int) -> list[Memory]:
+@finds_all(memory)
+def deleted(owner: int) -> Select[Any]:
     """What was deleted and is not purged yet."""
-    query = select(memories).where(memories.c.owner == owner, memories.c.deleted_at.is_not(None))
-    return await rows_as(memory, connection, query)
+    return select(memories).where(memories.c.owner == owner, memories.c.deleted_at.is_not(None))
 
 
 async def purge(connection: AsyncConnection, owner: int, memory_id: str) -> None:
@@ -529,11 +498,6 @@ async def purge(connection: AsyncConnection, owner: int, memory_id: str) -> None
             memories.c.owner == owner, memories.c.id == memory_id, memories.c.deleted_at.is_not(None)
         )
     )
-
-
-def memory(row: Any) -> Memory:
-    """A row as the domain's value."""
-    return made(Memory, row, details=from_stored(row["details"]))
 
 
 def _in_order(owner: int) -> Select[Any]:

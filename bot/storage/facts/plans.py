@@ -11,8 +11,18 @@ from sqlalchemy import ColumnElement, RowMapping, Select, Text, cast, insert, se
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.changes import AppliedPlan, Effect, Plan, Settled
-from bot.storage.engine.sql import columns_of, made, row_as, rows_as
+from bot.storage.engine.sql import columns_of, finds, made, rows_as
 from bot.storage.tables import plans
+
+
+def _applied(row: RowMapping) -> AppliedPlan:
+    """What a row tells: it keeps side by side what was done to memories and to candidates."""
+    return made(
+        AppliedPlan,
+        row,
+        effects=tuple(Effect(**each) for each in row["effects"] if "change" in each),
+        settled=tuple(Settled(**each) for each in row["effects"] if "became" in each),
+    )
 
 
 async def add(
@@ -33,9 +43,10 @@ async def add(
     return done
 
 
-async def get(connection: AsyncConnection, owner: int, plan_id: str) -> AppliedPlan | None:
+@finds(_applied)
+def get(owner: int, plan_id: str) -> Select[Any]:
     """One of the owner's applied plans."""
-    return await row_as(_applied, connection, _of(owner, plans.c.id == plan_id))
+    return _of(owner, plans.c.id == plan_id)
 
 
 async def of_interaction(
@@ -47,11 +58,11 @@ async def of_interaction(
     return await rows_as(_applied, connection, query.order_by(plans.c.applied_at))
 
 
-async def newest_command(connection: AsyncConnection, owner: int) -> AppliedPlan | None:
+@finds(_applied)
+def newest_command(owner: int) -> Select[Any]:
     """The last plan that a command or button of no message of its own made and nobody has undone."""
     of_no_message = plans.c.origin.in_(("command", "erase")), plans.c.interaction_id.is_(None)
-    query = _of(owner, *of_no_message, _STANDS).order_by(plans.c.applied_at.desc()).limit(1)
-    return await row_as(_applied, connection, query)
+    return _of(owner, *of_no_message, _STANDS).order_by(plans.c.applied_at.desc()).limit(1)
 
 
 async def since(
@@ -97,13 +108,3 @@ _STANDS = plans.c.undone_at.is_(None)
 
 def _of(owner: int, *where: ColumnElement[bool]) -> Select[Any]:
     return select(plans).where(plans.c.owner == owner, *where)
-
-
-def _applied(row: RowMapping) -> AppliedPlan:
-    """What a row tells: it keeps side by side what was done to memories and to candidates."""
-    return made(
-        AppliedPlan,
-        row,
-        effects=tuple(Effect(**each) for each in row["effects"] if "change" in each),
-        settled=tuple(Settled(**each) for each in row["effects"] if "became" in each),
-    )

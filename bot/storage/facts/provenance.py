@@ -4,7 +4,6 @@ told last.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -27,8 +26,8 @@ from bot.domain.memories import (
 )
 from bot.domain.periods import Episode, episodes_of, true_on
 from bot.storage.engine.sql import (
-    built_once,
     columns_of,
+    finds_all,
     grouped,
     listed_numbers,
     made,
@@ -45,6 +44,12 @@ _TELLS = memory_sources.c.role != "basis"
 """Whether a source says it itself, as that of a derived text does not."""
 
 
+AT_VERSION = (memory_versions.c.memory_id == memory_sources.c.memory_id) & (
+    memory_versions.c.version == memory_sources.c.version
+)
+"""What joins the sources of memories to what these said at the version that rests on them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Telling:
     """The words that one version of a memory rests on in an interaction."""
@@ -52,6 +57,10 @@ class Telling:
     memory_id: str
     version: int
     quote: str
+
+
+def _version(row: Any) -> MemoryVersion:
+    return made(MemoryVersion, row, details=from_stored(row["details"]))
 
 
 async def record(
@@ -136,12 +145,13 @@ class GivenUp:
     at: datetime
 
 
-async def given_up(connection: AsyncConnection, owner: int) -> list[GivenUp]:
+@finds_all(lambda row: GivenUp(memory(row), row["value"], row["at"]))
+def given_up(owner: int) -> Select[Any]:
     """What live facts, rules and intentions said that never was so, as `were_so` has it, and does not stand
     there now; what was set right first comes first.
     """
     following = memory_versions.alias("following")
-    query = (
+    return (
         select(memories, memory_versions.c.content.label("value"), following.c.valid_from.label("at"))
         .join(memory_versions, memory_versions.c.memory_id == memories.c.id)
         .join(
@@ -158,7 +168,6 @@ async def given_up(connection: AsyncConnection, owner: int) -> list[GivenUp]:
         )
         .order_by(following.c.valid_from, memories.c.id)
     )
-    return await rows_as(lambda row: GivenUp(memory(row), row["value"], row["at"]), connection, query)
 
 
 async def as_of(
@@ -223,24 +232,19 @@ async def learnt_from(
     connection: AsyncConnection, owner: int, interaction_ids: Iterable[int]
 ) -> dict[int, list[str]]:
     """For interactions, what live memories say that rest on them, each as it was told there."""
-    query = _learnt_from(owner, json.dumps(list(interaction_ids)))
-    return grouped(await rows_as(_learnt, connection, *query))
+    return grouped(await _learnt_from(connection, owner, interaction_ids))
 
 
 def _learnt(row: Any) -> tuple[int, str]:
     return row["interaction_id"], f"{memory(row).label}: {row['content_then']}"
 
 
-@built_once
-def _learnt_from(owner: int, interaction_ids: str) -> Select[Any]:
+@finds_all(_learnt)
+def _learnt_from(owner: int, interaction_ids: Iterable[int]) -> Select[Any]:
     return (
         select(memories, memory_sources.c.interaction_id, memory_versions.c.content.label("content_then"))
         .join(memory_sources, memory_sources.c.memory_id == memories.c.id)
-        .join(
-            memory_versions,
-            (memory_versions.c.memory_id == memory_sources.c.memory_id)
-            & (memory_versions.c.version == memory_sources.c.version),
-        )
+        .join(memory_versions, AT_VERSION)
         .where(
             memories.c.owner == owner,
             is_visible(),
@@ -344,14 +348,12 @@ def _standing() -> Select[Any]:
     return select(memory_sources.c.interaction_id).join(interactions, named).where(~is_withheld())
 
 
-async def told_in(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Memory]:
+@finds_all(memory)
+def told_in(owner: int, interaction_id: int) -> Select[Any]:
     """The live memories that an interaction is evidence for, but for what was derived."""
-    resting = select(memory_sources.c.memory_id).where(
-        memory_sources.c.owner == owner,
-        memory_sources.c.interaction_id == interaction_id,
-        _TELLS,
-    )
-    return await rows_as(memory, connection, visible(owner, memories.c.id.in_(resting)).order_by(*BY_AGE))
+    there = memory_sources.c.owner == owner, memory_sources.c.interaction_id == interaction_id
+    resting = select(memory_sources.c.memory_id).where(*there, _TELLS)
+    return visible(owner, memories.c.id.in_(resting)).order_by(*BY_AGE)
 
 
 async def pictures_in(
@@ -367,12 +369,15 @@ async def pictures_in(
     return dict(await rows_as(lambda row: (row["interaction_id"], memory(row)), connection, query))
 
 
-async def evidence_of(connection: AsyncConnection, memory_id: str) -> set[tuple[int, int]]:
-    """The (interaction, version) pairs of the user's own words that a memory rests on."""
-    query = select(memory_sources.c.interaction_id, memory_sources.c.version).where(
-        memory_sources.c.memory_id == memory_id, memory_sources.c.role == "evidence"
+async def evidence_of(connection: AsyncConnection, owner: int, ids: Iterable[str]) -> set[int]:
+    """The interactions in which the user's own words stand that any of these memories rests on."""
+    query = select(memory_sources.c.interaction_id).where(
+        # A sum, or SQLite would rather walk all of the owner's sources than look a memory's up.
+        memory_sources.c.owner + 0 == owner,
+        memory_sources.c.memory_id.in_(texts(ids)),
+        memory_sources.c.role == "evidence",
     )
-    return {(row.interaction_id, row.version) for row in await connection.execute(query)}
+    return set((await connection.execute(query)).scalars())
 
 
 async def quoted_in(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Telling]:
@@ -410,24 +415,16 @@ async def forget_told_in(
     told = select(memory_sources.c.memory_id, memory_sources.c.version).where(*there, _TELLS).distinct()
     pairs = [(row.memory_id, row.version) for row in await connection.execute(told)]
     await connection.execute(delete(memory_sources).where(*there))
-    of_it = (
-        memory_sources.c.memory_id == memory_versions.c.memory_id,
-        memory_sources.c.version == memory_versions.c.version,
-    )
     newer = memories.c.id == memory_versions.c.memory_id, memories.c.version > memory_versions.c.version
     past = delete(memory_versions).where(
         memory_versions.c.owner == owner,
         tuple_(memory_versions.c.memory_id, memory_versions.c.version).in_(pairs),
         exists().where(*newer),
-        ~exists().where(*of_it, _TELLS),
+        ~exists().where(AT_VERSION, _TELLS),
     )
     if pairs:
         await connection.execute(past)
     return list(dict.fromkeys(memory_id for memory_id, _ in pairs))
-
-
-def _version(row: Any) -> MemoryVersion:
-    return made(MemoryVersion, row, details=from_stored(row["details"]))
 
 
 def _at_version(row: Any) -> Memory:

@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, partial, reduce
+from operator import itemgetter
 from typing import Any, Literal, get_args
 
 from sqlalchemy import (
@@ -31,7 +32,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.telltales import TellingWord
-from bot.storage.engine.sql import built_once, columns_of, made, rows_as, texts, upsert
+from bot.storage.engine.sql import columns_of, finds_all, made, texts, upsert
 from bot.storage.log import sessions
 from bot.storage.tables import (
     candidates,
@@ -69,12 +70,11 @@ async def hide(connection: AsyncConnection, owner: int, memory_id: str, rows: It
         await connection.execute(upsert(hidden).on_conflict_do_nothing(), values)
 
 
-async def hidden_by(connection: AsyncConnection, owner: int, memory_id: str) -> list[Hidden]:
+@finds_all(partial(made, Hidden))
+def hidden_by(owner: int, memory_id: str) -> Select[Any, Any, Any]:
     """What the deletion of a memory hides."""
-    query = select(hidden.c.what, hidden.c.ref, hidden.c.instead).where(
-        hidden.c.owner == owner, hidden.c.memory_id == memory_id
-    )
-    return await rows_as(partial(made, Hidden), connection, query)
+    by_it = hidden.c.owner == owner, hidden.c.memory_id == memory_id
+    return select(hidden.c.what, hidden.c.ref, hidden.c.instead).where(*by_it)
 
 
 async def hidden_refs(connection: AsyncConnection, owner: int) -> set[str]:
@@ -266,13 +266,9 @@ async def settle_answer(
     await put_by(connection, owner, [interaction_id] if left.first() else [])
 
 
-async def to_settle(connection: AsyncConnection, owner: int, interaction_id: int) -> list[str]:
+@finds_all(itemgetter("memory_id"))
+def to_settle(owner: int, interaction_id: int) -> Select[Any]:
     """The memories deleted while an interaction was answered, for none of which its answer is put by yet."""
-    return list((await connection.execute(*_to_settle(owner, interaction_id))).scalars())
-
-
-@built_once
-def _to_settle(owner: int, interaction_id: int) -> Select[Any]:
     in_sight = exists().where(
         interactions.c.owner == owner, interactions.c.id == interaction_id, interactions.c.put_by.is_(None)
     )
@@ -312,11 +308,14 @@ async def drop_answers(connection: AsyncConnection, owner: int, numbers: Iterabl
     await connection.execute(gone.values(put_by=None))
 
 
-async def withheld_by(connection: AsyncConnection, owner: int, memory_id: str) -> list[int]:
-    """The interactions that the deletion of a memory withholds, or of which it puts the answer by."""
-    by_it = withheld.c.owner == owner, withheld.c.memory_id == memory_id
-    query = select(withheld.c.interaction_id).where(*by_it)
-    return sorted((await connection.execute(query)).scalars())
+@finds_all(itemgetter("interaction_id"))
+def withheld_by(owner: int, memory_id: str | None = None) -> Select[Any]:
+    """The interactions that the deletion of a memory, any if none is named, withholds, or of which it puts
+    the answer by.
+    """
+    query = select(withheld.c.interaction_id).distinct().where(withheld.c.owner == owner)
+    query = query.order_by(withheld.c.interaction_id)
+    return query if memory_id is None else query.where(withheld.c.memory_id == memory_id)
 
 
 async def answers_put_by(connection: AsyncConnection, owner: int, memory_id: str = "") -> dict[int, datetime]:
@@ -336,12 +335,6 @@ async def withholding(connection: AsyncConnection, owner: int, interaction_id: i
         withheld.c.owner == owner, withheld.c.interaction_id == interaction_id, _WHOLE
     )
     return sorted((await connection.execute(query)).scalars())
-
-
-async def every_withheld(connection: AsyncConnection, owner: int) -> set[int]:
-    """All interactions of a person that any deletion withholds, or of which it puts the answer by."""
-    query = select(withheld.c.interaction_id).where(withheld.c.owner == owner)
-    return set((await connection.execute(query)).scalars())
 
 
 async def withheld_among(connection: AsyncConnection, owner: int, interaction_ids: Iterable[int]) -> set[int]:
@@ -378,6 +371,11 @@ class Tombstone:
     rare: frozenset[str]
     told_before: int
     parts: frozenset[str] = frozenset()
+
+
+def _tombstone(row: Any) -> Tombstone:
+    words = tuple(TellingWord(frozenset(forms), weight) for weight, *forms in row["words"])
+    return made(Tombstone, row, words=words, rare=frozenset(row["rare"]), parts=frozenset(row["parts"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -427,28 +425,19 @@ async def lift_tombstones(connection: AsyncConnection, owner: int, memory_id: st
     )
 
 
-async def tombstones_against(
-    connection: AsyncConnection, owner: int, interaction_id: int
-) -> Sequence[Tombstone]:
+@finds_all(_tombstone)
+def tombstones_against(owner: int, interaction_id: int) -> Select[Any]:
     """The tombstones that hold against what was said in an interaction."""
-    return await rows_as(_tombstone, connection, *_against(owner, interaction_id))
-
-
-@built_once
-def _against(owner: int, interaction_id: int) -> Select[Any]:
     return select(tombstones).where(tombstones.c.owner == owner, tombstones.c.told_before >= interaction_id)
 
 
-async def every_tombstone(connection: AsyncConnection, owner: int) -> Sequence[Tombstone]:
-    """All that a person's deletions left; those of old talk alone hold against interactions below 0."""
+@finds_all(_tombstone)
+def tombstones_of(owner: int, memory_id: str | None = None) -> Select[Any]:
+    """The tombstones that one deleted memory left, or all of a person's deletions; those of old talk alone
+    hold against interactions below 0.
+    """
     query = select(tombstones).where(tombstones.c.owner == owner)
-    return await rows_as(_tombstone, connection, query)
-
-
-async def tombstones_of(connection: AsyncConnection, owner: int, memory_id: str) -> Sequence[Tombstone]:
-    """The tombstones that one deleted memory left."""
-    query = select(tombstones).where(tombstones.c.owner == owner, tombstones.c.memory_id == memory_id)
-    return await rows_as(_tombstone, connection, query)
+    return query if memory_id is None else query.where(tombstones.c.memory_id == memory_id)
 
 
 async def reach(connection: AsyncConnection, owner: int, memory_id: str) -> Reach | None:
@@ -466,8 +455,3 @@ async def renew_tombstones(connection: AsyncConnection, owner: int, memory_id: s
     """Have the tombstones of a memory hold against all that was said until now: it is forgotten once more."""
     stones = update(tombstones).where(tombstones.c.owner == owner, tombstones.c.memory_id == memory_id)
     await connection.execute(stones.values(told_before=reach.interaction, created_at=reach.moment))
-
-
-def _tombstone(row: Any) -> Tombstone:
-    words = tuple(TellingWord(frozenset(forms), weight) for weight, *forms in row["words"])
-    return made(Tombstone, row, words=words, rare=frozenset(row["rare"]), parts=frozenset(row["parts"]))

@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy import (
     ColumnElement,
     CompoundSelect,
+    Select,
     String,
     delete,
     func,
@@ -25,7 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Press, Rating, Use
-from bot.storage.engine.sql import built_once, columns_of, made, rows_as, upsert
+from bot.storage.engine.sql import built_once, columns_of, finds_all, made, upsert
 from bot.storage.tables import candidates, feedback, interactions, memory_versions, plans, uses
 
 TOGETHER = timedelta(seconds=1)
@@ -74,10 +75,11 @@ async def answers_with(connection: AsyncConnection, owner: int, memory_id: str) 
     return (await connection.execute(answers.where(*was_given(owner), uses.c.ref == memory_id))).scalar_one()
 
 
-async def uses_of(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Use]:
+@finds_all(partial(made, Use, line=""))
+def uses_of(owner: int, interaction_id: int) -> Select[Any]:
     """What an answer was given, best first."""
-    query = select(uses).where(uses.c.owner == owner, uses.c.interaction_id == interaction_id)
-    return await rows_as(partial(made, Use, line=""), connection, query.order_by(uses.c.score.desc()))
+    given = select(uses).where(uses.c.owner == owner, uses.c.interaction_id == interaction_id)
+    return given.order_by(uses.c.score.desc())
 
 
 async def give(

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import and_, delete, exists, func, insert, select, update
+from sqlalchemy import Select, and_, delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Channel, Interaction
 from bot.storage.engine import numbers
-from bot.storage.engine.sql import columns_of, made, row_as, rows_as, sql
+from bot.storage.engine.sql import columns_of, finds, finds_all, made, rows_as, sql
 from bot.storage.log.interactions import cited, in_sight, interaction
 from bot.storage.tables import (
     candidates,
@@ -86,6 +86,11 @@ class Brought:
     unread: bool
 
 
+def _import(row: Any) -> Import:
+    speakers = tuple((by, name, count) for by, name, count in row["speakers"])
+    return made(Import, row, speakers=speakers)
+
+
 async def begin(
     connection: AsyncConnection,
     owner: int,
@@ -118,16 +123,16 @@ async def begin(
     return (await connection.execute(insert(imports).values(values).returning(imports.c.id))).scalar_one()
 
 
-async def get(connection: AsyncConnection, owner: int, number: int) -> Import | None:
+@finds(_import)
+def get(owner: int, number: int) -> Select[Any]:
     """One of the owner's imports."""
-    query = select(imports).where(imports.c.owner == owner, imports.c.id == number)
-    return await row_as(_import, connection, query)
+    return select(imports).where(imports.c.owner == owner, imports.c.id == number)
 
 
-async def every(connection: AsyncConnection, owner: int) -> list[Import]:
+@finds_all(_import)
+def every(owner: int) -> Select[Any]:
     """All of the owner's, the newest first."""
-    query = select(imports).where(imports.c.owner == owner).order_by(imports.c.id.desc())
-    return await rows_as(_import, connection, query)
+    return select(imports).where(imports.c.owner == owner).order_by(imports.c.id.desc())
 
 
 async def set_state(connection: AsyncConnection, owner: int, number: int, state: State) -> None:
@@ -213,7 +218,8 @@ async def add(connection: AsyncConnection, owner: int, talk: Sequence[Brought]) 
         await connection.execute(insert(interactions), rows)
 
 
-async def to_learn(connection: AsyncConnection, owner: int, limit: int) -> list[Interaction]:
+@finds_all(interaction)
+def to_learn(owner: int, limit: int) -> Select[Any]:
     """The oldest of what waits to be read for facts of imports that are learnt from, none withheld."""
     learning = exists().where(
         imports.c.owner == owner,
@@ -222,7 +228,7 @@ async def to_learn(connection: AsyncConnection, owner: int, limit: int) -> list[
         imports.c.first + imports.c.total > interactions.c.id,
     )
     waiting = in_sight(owner, interactions.c.to_learn, interactions.c.id < 0, learning)
-    return await rows_as(interaction, connection, waiting.order_by(interactions.c.id).limit(limit))
+    return waiting.order_by(interactions.c.id).limit(limit)
 
 
 async def waiting(connection: AsyncConnection, owner: int, which: Import) -> int:
@@ -314,11 +320,6 @@ def _is(owner: int, number: int) -> Any:
 def _is_of(number: Any, which: Import) -> Any:
     """Whether a number is that of a message that an import brought."""
     return and_(number >= which.first, number < which.beyond)
-
-
-def _import(row: Any) -> Import:
-    speakers = tuple((by, name, count) for by, name, count in row["speakers"])
-    return made(Import, row, speakers=speakers)
 
 
 _KNOWN = sql(

@@ -13,12 +13,14 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from itertools import chain, count
+from operator import itemgetter
 from typing import Any, Literal
 
 from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import (
     ColumnElement,
     Select,
+    String,
     Update,
     and_,
     bindparam,
@@ -26,10 +28,10 @@ from sqlalchemy import (
     exists,
     func,
     insert,
-    literal,
     literal_column,
     or_,
     select,
+    type_coerce,
     update,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -53,6 +55,8 @@ from bot.storage.engine import numbers
 from bot.storage.engine.sql import (
     built_once,
     columns_of,
+    finds,
+    finds_all,
     in_chat,
     listed_numbers,
     listed_texts,
@@ -107,6 +111,81 @@ class StoredAnswer:
     """What storing an answer brought to light: the message it was previewed in, None without one."""
 
     preview_id: str | None
+
+
+def interaction(row: Any) -> Interaction:
+    """A row as the domain's value."""
+    return Interaction(  # field by field, which takes a sixth less time: it is done some 90 times a turn
+        id=row["id"],
+        owner=row["owner"],
+        session_id=row["session_id"],
+        channel=row["channel"],
+        chat=row["chat"],
+        message_id=row["message_id"],
+        revision=row["revision"],
+        sent_at=row["sent_at"],
+        text=row["text"],
+        state=row["state"],
+        quoted=citation(row["quoted"], row["quoted_author"], row["quoted_speaker"]),
+        forwarded=citation(row["forwarded"], row["forwarded_author"]),
+        speaker=Speaker(row["speaker"], row["speaker_name"]) if row["speaker"] else None,
+        reply=row["reply"],
+        receipt=row["receipt"],
+        tools=tuple(map(_use, row["tools"])),
+        model=row["model"],
+        milliseconds=row["milliseconds"],
+        replaces=row["replaces"],
+        preview_id=row["preview_id"],
+    )
+
+
+def _as_it_was(row: Any) -> Interaction:
+    """A row as the domain's value, with the answer that a deletion put by, if any."""
+    said, kept = interaction(row), row["put_by"]
+    if kept is None:
+        return said
+    return replace(said, reply=kept["reply"], receipt=kept["receipt"], tools=tuple(map(_use, kept["tools"])))
+
+
+def cited(quoted: Citation | None, forwarded: Citation | None) -> dict[str, str | None]:
+    """The columns of what a message cites, but for who said it."""
+    return {
+        "quoted": quoted and quoted.text,
+        "quoted_author": quoted and quoted.author,
+        "forwarded": forwarded and forwarded.text,
+        "forwarded_author": forwarded and forwarded.author,
+    }
+
+
+def citation(text: str | None, author: str | None, by: str | None = None) -> Citation | None:
+    """What these columns say was cited; None for nothing."""
+    return None if text is None else Citation(text, author or "", by)
+
+
+def _stored_use(use: ToolUse) -> dict[str, str]:
+    """A tool call as it is stored: its arguments as one text, as a model may name them in any words."""
+    return {**asdict(use), "arguments": json.dumps(use.arguments, ensure_ascii=False)}
+
+
+def _use(stored: dict[str, str]) -> ToolUse:
+    """The inverse; arguments that an erasure left unreadable stand as they are."""
+    try:
+        read = _ARGUMENTS.validate_json(stored["arguments"])
+    except ValidationError:
+        read = {"unreadable": stored["arguments"]}
+    return ToolUse(stored["name"], read, stored["result"])
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """An exchange, and when it was finished; of one that waits for a model, when it came."""
+
+    interaction: Interaction
+    at: datetime
+
+
+def _finished(row: Any) -> Finished:
+    return Finished(interaction(row), row["answered_at"] or row["created_at"])
 
 
 async def open_(
@@ -260,10 +339,10 @@ async def keep_preview(connection: AsyncConnection, interaction_id: int, preview
     await connection.execute(statement.values(preview_id=preview_id))
 
 
-async def get(connection: AsyncConnection, owner: int, interaction_id: int) -> Interaction | None:
+@finds(interaction)
+def get(owner: int, interaction_id: int) -> Select[Any]:
     """One of the owner's interactions."""
-    query = select(*_TOLD).where(interactions.c.owner == owner, interactions.c.id == interaction_id)
-    return await row_as(interaction, connection, query)
+    return select(*_TOLD).where(interactions.c.owner == owner, interactions.c.id == interaction_id)
 
 
 async def came_at(connection: AsyncConnection, said: Interaction) -> datetime:
@@ -274,29 +353,21 @@ async def came_at(connection: AsyncConnection, said: Interaction) -> datetime:
     return (await connection.execute(query)).scalar_one()
 
 
-async def unanswered(
-    connection: AsyncConnection,
-    owner: int,
-    channel: Channel,
-    chat: str,
-    state: Literal["open", "waiting"] = "open",
-) -> list[Interaction]:
+@finds_all(interaction)
+def unanswered(
+    owner: int, channel: Channel, chat: str, state: Literal["open", "waiting"] = "open"
+) -> Select[Any]:
     """The chat's open interactions, or those that wait for a model, oldest first."""
-    return await rows_as(interaction, connection, *_in_state(owner, channel, chat, state))
-
-
-@built_once
-def _in_state(owner: int, channel: Channel, chat: str, state: State) -> Select[Any]:
     said = select(*_TOLD).where(
         *in_chat(interactions, owner, channel, chat), _IS_UNANSWERED, interactions.c.state == state
     )
     return said.order_by(interactions.c.id)
 
 
-async def all_unanswered(connection: AsyncConnection, owner: int) -> list[Interaction]:
+@finds_all(interaction)
+def all_unanswered(owner: int) -> Select[Any]:
     """What is being answered now or waits for a model in any chat of a person's, oldest first."""
-    said = select(*_TOLD).where(interactions.c.owner == owner, _IS_UNANSWERED).order_by(interactions.c.id)
-    return await rows_as(interaction, connection, said)
+    return select(*_TOLD).where(interactions.c.owner == owner, _IS_UNANSWERED).order_by(interactions.c.id)
 
 
 async def being_answered(connection: AsyncConnection, owner: int) -> set[int]:
@@ -318,26 +389,12 @@ async def newest_of(connection: AsyncConnection, owner: int) -> int:
     return (await connection.execute(query)).scalar() or 0
 
 
-async def exchanges(
-    connection: AsyncConnection,
-    owner: int,
-    channel: Channel,
-    chat: str,
-    *,
-    first: int,
-    before: int,
-    limit: int,
-) -> list[Interaction]:
+@finds_all(interaction, turned=True)
+def exchanges(owner: int, channel: Channel, chat: str, *, first: int, before: int, limit: int) -> Select[Any]:
     """The chat's newest answered exchanges from `first` to below `before`, oldest first, none withheld.
 
     `first` is a place: an edit of an older message stands where that stood.
     """
-    newest = _exchanges(owner, channel, chat, first, before, limit)
-    return (await rows_as(interaction, connection, *newest))[::-1]
-
-
-@built_once
-def _exchanges(owner: int, channel: Channel, chat: str, first: int, before: int, limit: int) -> Select[Any]:
     among = interactions.c.id >= first, first <= PLACE, interactions.c.id < before
     answered = in_sight(owner, *in_chat(interactions, owner, channel, chat), *among, _IS_ANSWERED)
     return answered.order_by(PLACE.desc(), interactions.c.id.desc()).limit(limit)
@@ -365,38 +422,32 @@ async def as_they_were(
     return {each.id: each for each in await rows_as(_as_it_was, connection, query)}
 
 
-async def before(connection: AsyncConnection, owner: int, number: int, limit: int) -> list[Interaction]:
+@finds_all(interaction)
+def before(owner: int, number: int, limit: int) -> Select[Any]:
     """The owner's newest finished interactions below a number, the newest first, none withheld."""
-    query = in_sight(owner, interactions.c.id < number, _IS_FINISHED).order_by(interactions.c.id.desc())
-    return await rows_as(interaction, connection, query.limit(limit))
+    below = in_sight(owner, interactions.c.id < number, _IS_FINISHED)
+    return below.order_by(interactions.c.id.desc()).limit(limit)
 
 
-async def unindexed(connection: AsyncConnection, owner: int, limit: int) -> list[Interaction]:
+@finds_all(interaction)
+def unindexed(owner: int, limit: int) -> Select[Any]:
     """An owner's finished interactions that are not indexed, oldest first, none withheld."""
-    return await rows_as(interaction, connection, *_unindexed(owner, limit))
-
-
-@built_once
-def _unindexed(owner: int, limit: int) -> Select[Any]:
     waits = select(*_TOLD).where(interactions.c.owner == owner, _IS_UNINDEXED)
     return waits.order_by(interactions.c.id).limit(limit)
 
 
-async def owners_unindexed(connection: AsyncConnection, owner: int | None = None) -> list[int]:
+@finds_all(itemgetter("owner"))
+def owners_unindexed(owner: int | None = None) -> Select[Any]:
     """Who has finished interactions that are not indexed; only one owner, if that is named."""
-    return list((await connection.execute(*_owners_unindexed(owner))).scalars())
-
-
-@built_once
-def _owners_unindexed(owner: int | None) -> Select[Any]:
     every = select(interactions.c.owner).distinct().where(_IS_UNINDEXED)
     return every if owner is None else every.where(interactions.c.owner == owner)
 
 
-async def of_session(connection: AsyncConnection, owner: int, session: int) -> list[Interaction]:
+@finds_all(interaction)
+def of_session(owner: int, session: int) -> Select[Any]:
     """A session's answered exchanges, oldest first, none withheld or said while learning was off."""
-    query = in_sight(owner, ~interactions.c.unread, interactions.c.session_id == session, _IS_ANSWERED)
-    return await rows_as(interaction, connection, query.order_by(interactions.c.id))
+    theirs = in_sight(owner, ~interactions.c.unread, interactions.c.session_id == session, _IS_ANSWERED)
+    return theirs.order_by(interactions.c.id)
 
 
 async def words_around(
@@ -438,23 +489,20 @@ def _up_to_it(owner: int, number: int, limit: int) -> Select[Any, Any, Any, Any,
     return told.where(newest.c.session_id == of_it(interactions.c.session_id))
 
 
-async def since(connection: AsyncConnection, owner: int, after: int, limit: int) -> list[Interaction]:
+@finds_all(interaction)
+def since(owner: int, after: int, limit: int) -> Select[Any]:
     """A person's oldest answered or noted exchanges in all chats beyond an id.
 
     None that is withheld, or was said while learning was off.
     """
-    query = in_sight(owner, ~interactions.c.unread, _IS_FINISHED, interactions.c.id > after)
-    return await rows_as(interaction, connection, query.order_by(interactions.c.id).limit(limit))
+    beyond = in_sight(owner, ~interactions.c.unread, _IS_FINISHED, interactions.c.id > after)
+    return beyond.order_by(interactions.c.id).limit(limit)
 
 
-async def newest(
-    connection: AsyncConnection,
-    owner: int,
-    limit: int,
-    *,
-    told_since: datetime | None = None,
-    told_until: datetime | None = None,
-) -> list[Interaction]:
+@finds_all(interaction, turned=True)
+def newest(
+    owner: int, limit: int, *, told_since: datetime | None = None, told_until: datetime | None = None
+) -> Select[Any]:
     """The last of the exchanges that `since` gives, oldest first; nothing that was brought in.
 
     Of those told in a time, both ends of it included, if one is given.
@@ -464,8 +512,7 @@ async def newest(
         query = query.where(interactions.c.sent_at >= told_since)
     if told_until is not None:
         query = query.where(interactions.c.sent_at <= told_until)
-    query = query.order_by(interactions.c.id.desc()).limit(limit)
-    return (await rows_as(interaction, connection, query))[::-1]
+    return query.order_by(interactions.c.id.desc()).limit(limit)
 
 
 def in_sight(owner: int, *where: ColumnElement[bool]) -> Select[Any]:
@@ -475,11 +522,11 @@ def in_sight(owner: int, *where: ColumnElement[bool]) -> Select[Any]:
 
 async def mark_indexed(connection: AsyncConnection, ids: Sequence[int]) -> None:
     """Mark interactions as indexed."""
-    await connection.execute(*_mark_indexed(json.dumps(list(ids))))
+    await connection.execute(*_mark_indexed(ids))
 
 
 @built_once
-def _mark_indexed(ids: str) -> Update:
+def _mark_indexed(ids: Sequence[int]) -> Update:
     return update(interactions).where(interactions.c.id.in_(listed_numbers(ids))).values(indexed=True)
 
 
@@ -489,78 +536,12 @@ async def unindex(connection: AsyncConnection, ids: Iterable[int]) -> None:
     await connection.execute(again.values(indexed=False, to_learn=False))
 
 
-def interaction(row: Any) -> Interaction:
-    """A row as the domain's value."""
-    return Interaction(  # field by field, which takes a sixth less time: it is done some 90 times a turn
-        id=row["id"],
-        owner=row["owner"],
-        session_id=row["session_id"],
-        channel=row["channel"],
-        chat=row["chat"],
-        message_id=row["message_id"],
-        revision=row["revision"],
-        sent_at=row["sent_at"],
-        text=row["text"],
-        state=row["state"],
-        quoted=citation(row["quoted"], row["quoted_author"], row["quoted_speaker"]),
-        forwarded=citation(row["forwarded"], row["forwarded_author"]),
-        speaker=Speaker(row["speaker"], row["speaker_name"]) if row["speaker"] else None,
-        reply=row["reply"],
-        receipt=row["receipt"],
-        tools=tuple(map(_use, row["tools"])),
-        model=row["model"],
-        milliseconds=row["milliseconds"],
-        replaces=row["replaces"],
-        preview_id=row["preview_id"],
-    )
-
-
-def _as_it_was(row: Any) -> Interaction:
-    """A row as the domain's value, with the answer that a deletion put by, if any."""
-    said, kept = interaction(row), row["put_by"]
-    if kept is None:
-        return said
-    return replace(said, reply=kept["reply"], receipt=kept["receipt"], tools=tuple(map(_use, kept["tools"])))
-
-
-def cited(quoted: Citation | None, forwarded: Citation | None) -> dict[str, str | None]:
-    """The columns of what a message cites, but for who said it."""
-    return {
-        "quoted": quoted and quoted.text,
-        "quoted_author": quoted and quoted.author,
-        "forwarded": forwarded and forwarded.text,
-        "forwarded_author": forwarded and forwarded.author,
-    }
-
-
-def citation(text: str | None, author: str | None, by: str | None = None) -> Citation | None:
-    """What these columns say was cited; None for nothing."""
-    return None if text is None else Citation(text, author or "", by)
-
-
-@dataclass(frozen=True, slots=True)
-class Finished:
-    """An exchange, and when it was finished; of one that waits for a model, when it came."""
-
-    interaction: Interaction
-    at: datetime
-
-
-async def of_message(
-    connection: AsyncConnection,
-    owner: int,
-    channel: Channel,
-    chat: str,
-    message_id: str,
-    up_to: int | None = None,
-) -> list[Interaction]:
+@finds_all(interaction)
+def of_message(
+    owner: int, channel: Channel, chat: str, message_id: str, up_to: int | None = None
+) -> Select[Any]:
     """What one message has opened, one for each of its revisions, oldest first; up to one if it is named."""
-    return await rows_as(interaction, connection, *_revisions(owner, channel, chat, message_id, up_to))
-
-
-@built_once
-def _revisions(owner: int, channel: Channel, chat: str, message: str, up_to: int | None) -> Select[Any]:
-    forms = *in_chat(interactions, owner, channel, chat), interactions.c.message_id == message
+    forms = *in_chat(interactions, owner, channel, chat), interactions.c.message_id == message_id
     query = select(*_TOLD).where(*forms).order_by(interactions.c.revision)
     return query if up_to is None else query.where(interactions.c.revision <= up_to)
 
@@ -596,14 +577,10 @@ async def last(
     return await row_as(_finished, connection, query.order_by(interactions.c.id.desc()).limit(1))
 
 
-def _finished(row: Any) -> Finished:
-    return Finished(interaction(row), row["answered_at"] or row["created_at"])
-
-
-async def said_since(connection: AsyncConnection, owner: int, after: int) -> list[str]:
+@finds_all(itemgetter("text"))
+def said_since(owner: int, after: int) -> Select[Any]:
     """What a person said beyond an interaction, in all chats, but for what is withheld."""
-    said = in_sight(owner, interactions.c.id > after).with_only_columns(interactions.c.text)
-    return list((await connection.execute(said)).scalars())
+    return in_sight(owner, interactions.c.id > after).with_only_columns(interactions.c.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -614,73 +591,63 @@ class AnsweredExchange:
     usage: ModelUsage
 
 
-async def answered_in_message(
-    connection: AsyncConnection, owner: int, channel: Channel, chat: str, message_id: str
-) -> AnsweredExchange | None:
-    """The exchange whose answer, or whose question, is a message of the channel; None for others."""
-    # What answers it may stand in another chat than it, if the topic of that is gone.
-    sent = select(outbound.c.interaction_id).where(
-        *in_chat(outbound, owner, channel, chat), literal(message_id).in_(listed_texts(outbound.c.sent))
-    )
-    asked = and_(*in_chat(interactions, owner, channel, chat), interactions.c.message_id == message_id)
-    return await _newest(connection, interactions.c.owner == owner, or_(interactions.c.id.in_(sent), asked))
-
-
-async def newest_answered(
-    connection: AsyncConnection, owner: int, channel: Channel, chat: str
-) -> AnsweredExchange | None:
-    """The chat's last answered exchange."""
-    return await _newest(connection, *in_chat(interactions, owner, channel, chat))
-
-
-async def answered_under(connection: AsyncConnection, owner: int, number: int) -> AnsweredExchange | None:
-    """The answered exchange of a number, unless it or its answer is withheld."""
-    is_it = (interactions.c.owner == owner, interactions.c.id == number)
-    return await _newest(connection, *is_it, interactions.c.put_by.is_(None), ~is_withheld())
-
-
-async def _newest(connection: AsyncConnection, *where: Any) -> AnsweredExchange | None:
-    query = select(interactions).where(_IS_ANSWERED, *where).order_by(interactions.c.id.desc()).limit(1)
-    return await row_as(_exchange, connection, query)
-
-
 def _exchange(row: Any) -> AnsweredExchange:
     return AnsweredExchange(interaction(row), made(ModelUsage, row, requests=0))
 
 
+@finds(_exchange)
+def answered_in_message(owner: int, channel: Channel, chat: str, message_id: str) -> Select[Any]:
+    """The exchange whose answer, or whose question, is a message of the channel; None for others."""
+    # What answers it may stand in another chat than it, if the topic of that is gone.
+    said_in = type_coerce(message_id, String).in_(listed_texts(outbound.c.sent))
+    sent = select(outbound.c.interaction_id).where(*in_chat(outbound, owner, channel, chat), said_in)
+    asked = and_(*in_chat(interactions, owner, channel, chat), interactions.c.message_id == message_id)
+    return _newest(interactions.c.owner == owner, or_(interactions.c.id.in_(sent), asked))
+
+
+@finds(_exchange)
+def newest_answered(owner: int, channel: Channel, chat: str) -> Select[Any]:
+    """The chat's last answered exchange."""
+    return _newest(*in_chat(interactions, owner, channel, chat))
+
+
+@finds(_exchange)
+def answered_under(owner: int, number: int) -> Select[Any]:
+    """The answered exchange of a number, unless it or its answer is withheld."""
+    is_it = (interactions.c.owner == owner, interactions.c.id == number)
+    return _newest(*is_it, interactions.c.put_by.is_(None), ~is_withheld())
+
+
+def _newest(*where: ColumnElement[bool]) -> Select[Any]:
+    return select(interactions).where(_IS_ANSWERED, *where).order_by(interactions.c.id.desc()).limit(1)
+
+
 async def said_at(connection: AsyncConnection, owner: int, numbers: Iterable[int]) -> dict[int, datetime]:
     """When exchanges were said, by their number: an edited message when it was first written."""
-    rows = await connection.execute(*_said_at(owner, json.dumps(list(numbers))))
+    rows = await connection.execute(*_said_at(owner, numbers))
     return {row.id: row.sent_at for row in rows}
 
 
 @built_once
-def _said_at(owner: int, wanted: str) -> Select[Any, Any]:
+def _said_at(owner: int, wanted: Iterable[int]) -> Select[Any, Any]:
     query = select(interactions.c.id, interactions.c.sent_at)
     return query.where(interactions.c.owner == owner, interactions.c.id.in_(listed_numbers(wanted)))
 
 
-async def said_between(
-    connection: AsyncConnection, owner: int, first: datetime, last: datetime, beyond: int, limit: int
-) -> list[Interaction]:
+@finds_all(interaction)
+def said_between(owner: int, first: datetime, last: datetime, beyond: int, limit: int) -> Select[Any]:
     """Exchanges in a stretch of time without the first so many, oldest first, none withheld."""
     within = interactions.c.sent_at >= first, interactions.c.sent_at < last
-    query = in_sight(owner, *within, interactions.c.state.in_(SHOWN))
-    query = query.order_by(interactions.c.sent_at, interactions.c.id).offset(beyond).limit(limit)
-    return await rows_as(interaction, connection, query)
+    found = in_sight(owner, *within, interactions.c.state.in_(SHOWN))
+    return found.order_by(interactions.c.sent_at, interactions.c.id).offset(beyond).limit(limit)
 
 
-async def answers(connection: AsyncConnection, owner: int, before: int, limit: int) -> list[Interaction]:
+@finds_all(interaction)
+def answers(owner: int, before: int, limit: int) -> Select[Any]:
     """The latest answered exchanges below a number, the newest first, none of which anything is withheld."""
-    query = in_sight(
-        owner,
-        interactions.c.id < before,
-        interactions.c.state == "answered",
-        interactions.c.model != "",
-        interactions.c.put_by.is_(None),
-    )
-    query = query.order_by(interactions.c.id.desc()).limit(limit)
-    return await rows_as(interaction, connection, query)
+    by_model = _IS_ANSWERED, interactions.c.model != "", interactions.c.put_by.is_(None)
+    found = in_sight(owner, interactions.c.id < before, *by_model)
+    return found.order_by(interactions.c.id.desc()).limit(limit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -823,20 +790,6 @@ async def prompt_of(connection: AsyncConnection, owner: int, interaction_id: int
     )
     kept = (await connection.execute(query)).scalar()
     return _PROMPT.validate_python(kept) if kept else None
-
-
-def _stored_use(use: ToolUse) -> dict[str, str]:
-    """A tool call as it is stored: its arguments as one text, as a model may name them in any words."""
-    return {**asdict(use), "arguments": json.dumps(use.arguments, ensure_ascii=False)}
-
-
-def _use(stored: dict[str, str]) -> ToolUse:
-    """The inverse; arguments that an erasure left unreadable stand as they are."""
-    try:
-        read = _ARGUMENTS.validate_json(stored["arguments"])
-    except ValidationError:
-        read = {"unreadable": stored["arguments"]}
-    return ToolUse(stored["name"], read, stored["result"])
 
 
 async def said_by(connection: AsyncConnection, owner: int, speaker: str, limit: int) -> list[Interaction]:

@@ -13,7 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.believing.planning import Saved
 from bot.domain.interactions import Channel, Interaction
-from bot.storage.engine.sql import built_once, in_chat, rows_as
+from bot.storage.engine.sql import built_once, finds_all, in_chat
+from bot.storage.facts.provenance import AT_VERSION
 from bot.storage.forgetting.masks import is_withheld
 from bot.storage.log.interactions import in_sight, interaction
 from bot.storage.tables import candidates, interactions, jobs, memories, memory_sources, memory_versions
@@ -44,29 +45,22 @@ async def leave(connection: AsyncConnection, said: Interaction) -> None:
     await connection.execute(update(interactions).where(*where).values(unread=True))
 
 
-async def waiting(
-    connection: AsyncConnection, owner: int, limit: int, alone: int | None = None
-) -> list[Interaction]:
+@finds_all(interaction)
+def waiting(owner: int, limit: int, alone: int | None = None) -> Select[Any]:
     """The oldest exchanges that wait to be read for facts, none that is withheld or replaced.
 
     With `alone` that one only; without it those that have a job of their own are left to it, buried or not.
     """
-    return await rows_as(interaction, connection, *_waiting(owner, limit, alone))
-
-
-@built_once
-def _waiting(owner: int, limit: int, alone: int | None) -> Select[Any]:
     return in_sight(owner, *_waits(owner, alone)).order_by(interactions.c.id).limit(limit)
 
 
 async def withheld(connection: AsyncConnection, owner: int, alone: int | None = None) -> dict[int, str]:
     """What those exchanges say, by number, that wait like these and are withheld."""
-    found = await connection.execute(*_withheld(owner, alone))
-    return {each.id: each.text for each in found}
+    return dict(await _withheld(connection, owner, alone))
 
 
-@built_once
-def _withheld(owner: int, alone: int | None) -> Select[int, str]:
+@finds_all(lambda row: (row["id"], row["text"]))
+def _withheld(owner: int, alone: int | None) -> Select[Any, Any]:
     query = select(interactions.c.id, interactions.c.text).where(*_waits(owner, alone), is_withheld())
     return query.order_by(interactions.c.id)
 
@@ -123,11 +117,7 @@ async def kept_of(connection: AsyncConnection, owner: int, interaction_ids: Sequ
             memories.c.kind,
         )
         .join(memories, memories.c.id == memory_sources.c.memory_id)
-        .join(
-            memory_versions,
-            (memory_versions.c.memory_id == memory_sources.c.memory_id)
-            & (memory_versions.c.version == memory_sources.c.version),
-        )
+        .join(memory_versions, AT_VERSION)
         .where(
             memory_sources.c.owner == owner,
             memory_sources.c.interaction_id.in_(interaction_ids),

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from typing import Any
 
-from sqlalchemy import and_, delete, exists, insert, select, update
+from sqlalchemy import Select, and_, delete, exists, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Interaction
-from bot.storage.engine.sql import made, rows_as, upsert
+from bot.storage.engine.sql import finds_all, made, upsert
 from bot.storage.forgetting.masks import is_hidden, is_withheld
 from bot.storage.tables import distress, interactions, observations
 
@@ -44,9 +45,10 @@ async def add(
     await connection.execute(insert(observations).values(values | {"digested_at": digested_at}))
 
 
-async def undigested(connection: AsyncConnection, owner: int) -> list[Observation]:
+@finds_all(partial(made, Observation))
+def undigested(owner: int) -> Select[Any]:
     """The oldest that no night has digested, none whose exchange is withheld, taken back or edited."""
-    query = (
+    return (
         select(observations)
         .join(interactions, interactions.c.id == observations.c.interaction_id)
         .where(
@@ -59,7 +61,6 @@ async def undigested(connection: AsyncConnection, owner: int) -> list[Observatio
         .order_by(observations.c.id)
         .limit(MOST_AT_ONCE)
     )
-    return await rows_as(partial(made, Observation), connection, query)
 
 
 async def remove(connection: AsyncConnection, owner: int, interaction_id: int) -> None:

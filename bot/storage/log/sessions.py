@@ -13,23 +13,20 @@ from sqlalchemy.sql.dml import ReturningUpdate
 
 from bot.domain.interactions import Channel, Session
 from bot.domain.prose.summaries import Drafted, TopicSummary
-from bot.storage.engine.sql import built_once, in_chat, made, row_as
+from bot.storage.engine.sql import finds, in_chat, made
 from bot.storage.tables import sessions
 
 
-async def newest(connection: AsyncConnection, owner: int, channel: Channel, chat: str) -> Session | None:
+def _session(row: Any) -> Session:
+    known = tuple((memory_id, version) for memory_id, version in row["known"])
+    return made(Session, row, known=known)
+
+
+@finds(_session)
+def newest(owner: int, channel: Channel, chat: str) -> Select[Any]:
     """The chat's last session, ended or not; None when there was none."""
-    return await row_as(_session, connection, *_newest(owner, channel, chat))
-
-
-@built_once
-def _newest(owner: int, channel: Channel, chat: str) -> Select[Any]:
-    return (
-        select(sessions)
-        .where(*in_chat(sessions, owner, channel, chat))
-        .order_by(sessions.c.id.desc())
-        .limit(1)
-    )
+    of_chat = select(sessions).where(*in_chat(sessions, owner, channel, chat))
+    return of_chat.order_by(sessions.c.id.desc()).limit(1)
 
 
 async def newest_of(
@@ -74,15 +71,9 @@ async def start(
     return _session(row)
 
 
-async def go_on(
-    connection: AsyncConnection, owner: int, channel: Channel, chat: str, *, since: datetime, now: datetime
-) -> Session | None:
+@finds(_session)
+def go_on(owner: int, channel: Channel, chat: str, *, since: datetime, now: datetime) -> ReturningUpdate[Any]:
     """The chat's session where something was said in it since a moment, as is now; None where it is over."""
-    return await row_as(_session, connection, *_go_on(owner, channel, chat, since, now))
-
-
-@built_once
-def _go_on(owner: int, channel: Channel, chat: str, since: datetime, now: datetime) -> ReturningUpdate[Any]:
     last = select(func.max(sessions.c.id)).where(*in_chat(sessions, owner, channel, chat)).scalar_subquery()
     open_ = sessions.c.id == last, sessions.c.ended_at.is_(None), sessions.c.last_at > since
     return update(sessions).where(*open_).values(last_at=now).returning(sessions)
@@ -98,11 +89,6 @@ async def trim_history(connection: AsyncConnection, session: int, history_from: 
     await connection.execute(
         update(sessions).where(sessions.c.id == session).values(history_from=history_from)
     )
-
-
-def _session(row: Any) -> Session:
-    known = tuple((memory_id, version) for memory_id, version in row["known"])
-    return made(Session, row, known=known)
 
 
 async def draft_of(connection: AsyncConnection, owner: int, session: int) -> Drafted:

@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import delete, func, insert, literal, select
+from sqlalchemy import Select, delete, func, insert, literal, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.changes import PROGRAM, PROGRAM_ERASE, PROGRAM_UNDO, UNDO, AppliedPlan
 from bot.domain.interactions import Purpose, Use
-from bot.storage.engine.sql import columns_of, made, rows_as
+from bot.storage.engine.sql import columns_of, finds_all, made
 from bot.storage.tables import accesses, identities
 
 Actor = Literal["you", "bot", "job", "owner", "api", "program"]
@@ -155,11 +155,11 @@ async def note_of_everybody(connection: AsyncConnection, noted: Access) -> None:
     await connection.execute(insert(accesses).from_select(["owner", *values], everybody))
 
 
-async def page(connection: AsyncConnection, owner: int, *, beyond: int, limit: int) -> list[Access]:
+@finds_all(lambda row: made(Access, row, refs=tuple(row["refs"].split())))
+def page(owner: int, *, beyond: int, limit: int) -> Select[Any]:
     """A person's entries, the newest first, without the newest `beyond`."""
-    query = select(accesses).where(accesses.c.owner == owner).order_by(accesses.c.id.desc())
-    query = query.offset(beyond).limit(limit)
-    return await rows_as(lambda row: made(Access, row, refs=tuple(row["refs"].split())), connection, query)
+    theirs = select(accesses).where(accesses.c.owner == owner).order_by(accesses.c.id.desc())
+    return theirs.offset(beyond).limit(limit)
 
 
 async def count(connection: AsyncConnection, owner: int) -> int:

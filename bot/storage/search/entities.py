@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from sqlalchemy import (
@@ -27,7 +27,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.aliases import first_name, is_full_name, longest_form
 from bot.language.names import EntityKind, NamedSpan
-from bot.storage.engine.sql import built_once, listed_texts, numbers, sql, texts, upsert
+from bot.storage.engine.sql import built_once, finds_all, listed_texts, made, numbers, sql, texts, upsert
 from bot.storage.facts.memories import is_visible
 from bot.storage.tables import entities, hidden, memories, mentions, search_rows, withheld
 
@@ -69,7 +69,7 @@ async def mention(connection: AsyncConnection, owner: int, named: Mapping[int, S
         for name in every
     ]
     await connection.execute(_add_or_tell_kind(), rows)
-    known = _numbers(owner, json.dumps([name.canonical[:200] for name in every]))
+    known = _numbers(owner, [name.canonical[:200] for name in every])
     ids = {canonical: number for number, canonical in await connection.execute(*known)}
     noted = {
         (ids[name.canonical[:200]], row_id): {
@@ -92,7 +92,7 @@ def _add_or_tell_kind() -> Insert:
 
 
 @built_once
-def _numbers(owner: int, canonical: str) -> Select[Any, Any]:
+def _numbers(owner: int, canonical: Iterable[str]) -> Select[Any, Any]:
     return select(entities.c.id, entities.c.canonical).where(
         entities.c.owner == owner, entities.c.canonical.in_(listed_texts(canonical))
     )
@@ -133,16 +133,11 @@ async def set_kind(connection: AsyncConnection, owner: int, canonical: str, kind
     await connection.execute(update(entities).where(*where).values(kind=kind))
 
 
-async def named(connection: AsyncConnection, owner: int, canonical: Iterable[str]) -> list[Entity]:
+@finds_all(partial(made, Entity))
+def named(owner: int, canonical: Iterable[str]) -> Select[Any]:
     """The entities that go by one of these canonical names; an unsure one is none until met as one."""
-    rows = await connection.execute(*_named(owner, json.dumps(list(canonical))))
-    return [_entity(row, row.many) for row in rows]
-
-
-@built_once
-def _named(owner: int, canonical: str) -> Select[Any]:
     return (
-        select(entities, func.count(mentions.c.row_id).label("many"))
+        select(entities, func.count(mentions.c.row_id).label("mentions"))
         .outerjoin(mentions, mentions.c.entity_id == entities.c.id)
         .where(
             entities.c.owner == owner,

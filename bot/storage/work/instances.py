@@ -12,18 +12,18 @@ rates: when the next turn of something comes that all together may do only so of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
-from sqlalchemy import ColumnElement, delete, extract, func, insert, select, update
+from sqlalchemy import ColumnElement, Select, delete, extract, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.rates import Bucket, OwnBucket, Rate
 from bot.storage.engine.database import PROMISED, Database
-from bot.storage.engine.sql import made, rows_as, upsert
+from bot.storage.engine.sql import finds_all, made, upsert
 from bot.storage.tables import held_lanes, inbox, instances, jobs, outbound, rates
 
 FIRST_PAUSE = timedelta(seconds=1)
@@ -61,10 +61,10 @@ async def join(connection: AsyncConnection, row: InstanceRow) -> None:
     await connection.execute(insert(instances).values(asdict(row)))
 
 
-async def others(connection: AsyncConnection, instance: str) -> list[InstanceRow]:
+@finds_all(partial(made, InstanceRow))
+def others(instance: str) -> Select[Any]:
     """Every process but one, the oldest first."""
-    query = select(instances).where(instances.c.id != instance).order_by(instances.c.started_at)
-    return await rows_as(partial(made, InstanceRow), connection, query)
+    return select(instances).where(instances.c.id != instance).order_by(instances.c.started_at)
 
 
 async def beat(connection: AsyncConnection, instance: str, now: datetime) -> bool:
@@ -152,10 +152,10 @@ async def bring_forward(connection: AsyncConnection, now: datetime) -> int:
     return moved
 
 
-async def serving(connection: AsyncConnection) -> Sequence[InstanceRow]:
+@finds_all(partial(made, InstanceRow))
+def serving() -> Select[Any]:
     """The processes that say they serve, dead ones among them."""
-    query = select(instances).where(instances.c.serving_since.is_not(None))
-    return await rows_as(partial(made, InstanceRow), connection, query)
+    return select(instances).where(instances.c.serving_since.is_not(None))
 
 
 async def hold_lane(connection: AsyncConnection, lane: str, instance: str) -> bool:

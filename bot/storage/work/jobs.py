@@ -10,6 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
+from operator import itemgetter
 from typing import Any, Literal, get_args
 
 from sqlalchemy import (
@@ -30,7 +31,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.dml import ReturningUpdate
 
 from bot.storage.engine.database import PROMISED, SOON
-from bot.storage.engine.sql import built_once, how_many, made, row_as, rows_as, upsert
+from bot.storage.engine.sql import finds, finds_all, how_many, made, rows_as, upsert
 from bot.storage.tables import jobs, reports, watermarks
 
 JobState = Literal["due", "running", "buried"]
@@ -143,10 +144,10 @@ async def let_go_on(connection: AsyncConnection, owner: int, due_at: datetime) -
     connection.info[PROMISED] = connection.info[SOON] = True
 
 
-async def of_kind(connection: AsyncConnection, owner: int, kind: str) -> list[Job]:
+@finds_all(_job)
+def of_kind(owner: int, kind: str) -> Select[Any]:
     """A person's promises of one kind, the earliest due first."""
-    query = select(jobs).where(jobs.c.owner == owner, jobs.c.kind == kind).order_by(jobs.c.due_at, jobs.c.id)
-    return await rows_as(_job, connection, query)
+    return select(jobs).where(jobs.c.owner == owner, jobs.c.kind == kind).order_by(jobs.c.due_at, jobs.c.id)
 
 
 async def under_way(connection: AsyncConnection, kind: str, owner: int | None = None) -> list[str]:
@@ -157,42 +158,23 @@ async def under_way(connection: AsyncConnection, kind: str, owner: int | None = 
     return [key for _, _, key in sorted(tuple(row) for row in await connection.execute(query))]
 
 
-async def waiting(connection: AsyncConnection, owner: int, kind: str, key: str) -> Job | None:
+@finds(_job)
+def waiting(owner: int, kind: str, key: str) -> Select[Any]:
     """One promise that is still to be kept; None when there is none, or it was buried."""
-    return await row_as(_job, connection, *_waiting(owner, kind, key))
-
-
-@built_once
-def _waiting(owner: int, kind: str, key: str) -> Select[Any]:
     return select(jobs).where(
         jobs.c.owner == owner, jobs.c.kind == kind, jobs.c.key == key, jobs.c.state == "due"
     )
 
 
-async def due_longest(connection: AsyncConnection, now: datetime, kind: str | None) -> int | None:
+@finds(itemgetter("owner"))
+def due_longest(now: datetime, kind: str | None) -> Select[Any]:
     """Whose job has been due longest, of one kind if named; None for none of a person with no job running."""
-    return (await connection.execute(*_due_longest(now, kind))).scalar()
-
-
-@built_once
-def _due_longest(now: datetime, kind: str | None) -> Select[Any]:
     return select(jobs.c.owner).where(*_can_run(now, kind)).order_by(jobs.c.due_at, jobs.c.id).limit(1)
 
 
-async def claim(
-    connection: AsyncConnection,
-    owner: int,
-    worker: str,
-    now: datetime,
-    until: datetime,
-    kind: str | None,
-) -> Job | None:
+@finds(_job)
+def claim(owner: int, worker: str, now: datetime, until: datetime, kind: str | None) -> ReturningUpdate[Any]:
     """Lease an owner's job that has been due longest, of one kind if named; None while one of theirs runs."""
-    return await row_as(_job, connection, *_lease(owner, worker, now, until, kind))
-
-
-@built_once
-def _lease(owner: int, worker: str, now: datetime, until: datetime, kind: str | None) -> ReturningUpdate[Any]:
     oldest = select(jobs.c.id).where(*_can_run(now, kind), jobs.c.owner == owner)
     return (
         update(jobs)
@@ -360,15 +342,17 @@ async def note_report(
     connection.info[PROMISED] = True
 
 
-async def get_report(connection: AsyncConnection, report_id: str) -> StoredReport | None:
+@finds(_report)
+def get_report(report_id: str) -> Select[Any]:
     """One report."""
-    return await row_as(_report, connection, select(reports).where(reports.c.id == report_id))
+    return select(reports).where(reports.c.id == report_id)
 
 
-async def newest_of_several(connection: AsyncConnection) -> StoredReport | None:
+@finds(_report)
+def newest_of_several() -> Select[Any]:
     """The newest report that is put together from others."""
-    query = select(reports).where(reports.c.id.startswith(SEVERAL)).order_by(reports.c.created_at.desc())
-    return await row_as(_report, connection, query.limit(1))
+    several = select(reports).where(reports.c.id.startswith(SEVERAL))
+    return several.order_by(reports.c.created_at.desc()).limit(1)
 
 
 async def _insert_report(
@@ -386,10 +370,10 @@ class Watermark:
     at: datetime
 
 
-async def get_watermark(connection: AsyncConnection, owner: int, step: Step) -> Watermark | None:
+@finds(partial(made, Watermark))
+def get_watermark(owner: int, step: Step) -> Select[Any]:
     """How far a step has come; None when it never ran."""
-    query = select(watermarks).where(watermarks.c.owner == owner, watermarks.c.name == step)
-    return await row_as(partial(made, Watermark), connection, query)
+    return select(watermarks).where(watermarks.c.owner == owner, watermarks.c.name == step)
 
 
 async def put_watermark(connection: AsyncConnection, owner: int, step: Step, mark: Watermark) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import (
     ColumnElement,
     Select,
+    String,
     Text,
     and_,
     case,
@@ -20,6 +21,7 @@ from sqlalchemy import (
     literal,
     or_,
     select,
+    type_coerce,
     update,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -28,7 +30,17 @@ from bot.domain.interactions import Answer, Channel, ChatPlace, Reminded
 from bot.domain.receipts import asked_in, undo_in
 from bot.storage.engine import numbers
 from bot.storage.engine.database import SAID
-from bot.storage.engine.sql import built_once, how_many, in_chat, listed_texts, made, row_as, rows_as, upsert
+from bot.storage.engine.sql import (
+    finds,
+    finds_all,
+    how_many,
+    in_chat,
+    listed_texts,
+    made,
+    row_as,
+    rows_as,
+    upsert,
+)
 from bot.storage.people.credentials import MARK
 from bot.storage.tables import interactions, outbound
 from bot.storage.work import instances
@@ -110,6 +122,17 @@ class Outbound:
         return self.key.startswith(EDIT)
 
 
+def _outbound(row: Any) -> Outbound:
+    return made(
+        Outbound,
+        row,
+        answer=Answer.from_json(row["content"]),
+        reuse=tuple(row["reuse"]),
+        sent=tuple(row["sent"]),
+        at_first=None,
+    )
+
+
 async def add(
     connection: AsyncConnection,
     owner: int,
@@ -145,11 +168,11 @@ async def add(
 _ADD = upsert(outbound).values(id=numbers.fresh(outbound)).on_conflict_do_nothing(index_elements=["key"])
 
 
-async def telling_of_plan(connection: AsyncConnection, owner: int, plan_id: str) -> Outbound | None:
+@finds(_outbound)
+def telling_of_plan(owner: int, plan_id: str) -> Select[Any]:
     """The message that first told what a plan did, with the button that takes it back; None for none kept."""
-    holding = cast(outbound.c.content, Text).contains(f"/undo {plan_id}")
-    query = select(outbound).where(outbound.c.owner == owner, holding)
-    return await row_as(_outbound, connection, query.order_by(outbound.c.id).limit(1))
+    holding = cast(outbound.c.content, Text).contains(literal("/undo ").concat(plan_id))
+    return select(outbound).where(outbound.c.owner == owner, holding).order_by(outbound.c.id).limit(1)
 
 
 async def is_promised(connection: AsyncConnection, key: str) -> bool:
@@ -187,10 +210,10 @@ async def telling(
     return [each for each in told if each.answer.amends is None]
 
 
-async def promised(connection: AsyncConnection, key: str) -> Outbound | None:
+@finds(_outbound)
+def promised(key: str) -> Select[Any]:
     """The message promised under a key, taken by its channel or not; None if taken back, or never there."""
-    query = select(outbound).where(outbound.c.key == key, outbound.c.state.in_(STANDING))
-    return await row_as(_outbound, connection, query)
+    return select(outbound).where(outbound.c.key == key, outbound.c.state.in_(STANDING))
 
 
 async def amend(connection: AsyncConnection, outbound_id: int, whole: Answer) -> None:
@@ -210,14 +233,9 @@ async def correct(
         await add(connection, owner, place, key, whole, now, reuse=said.sent, told_at=said.created_at)
 
 
-async def said_since(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Answer]:
+@finds_all(lambda row: Answer.from_json(row["content"]))
+def said_since(owner: int, interaction_id: int) -> Select[Any]:
     """What a person was told in a chat from an answer on, or is about to be, the oldest first."""
-    rows = (await connection.execute(*_said_since(owner, interaction_id))).scalars()
-    return [Answer.from_json(content) for content in rows]
-
-
-@built_once
-def _said_since(owner: int, interaction_id: int) -> Select[Any]:
     answer = outbound.alias()
     answers = answer.c.owner == owner, answer.c.interaction_id == interaction_id
     first = select(answer).where(*answers).order_by(answer.c.id).limit(1).subquery()
@@ -229,9 +247,8 @@ def _said_since(owner: int, interaction_id: int) -> Select[Any]:
     )
 
 
-async def holding(
-    connection: AsyncConnection, owner: int, channel: Channel, chat: str, message_id: str
-) -> Outbound | None:
+@finds(_outbound)
+def holding(owner: int, channel: Channel, chat: str, message_id: str) -> Select[Any]:
     """What we said in a message of the channel, by its id; None for a message that isn't ours.
 
     What waits to be said stands already where it was shown as it was written.
@@ -239,18 +256,10 @@ async def holding(
     shown = exists().where(
         interactions.c.id == outbound.c.interaction_id, interactions.c.preview_id == message_id
     )
-    query = (
-        select(outbound)
-        .where(
-            *in_chat(outbound, owner, channel, chat),
-            or_(
-                literal(message_id).in_(listed_texts(outbound.c.sent)),
-                and_(outbound.c.state == "waiting", shown),
-            ),
-        )
-        .order_by(outbound.c.id.desc())
-    )
-    return await row_as(_outbound, connection, query.limit(1))
+    said_in = type_coerce(message_id, String).in_(listed_texts(outbound.c.sent))
+    stands = or_(said_in, and_(outbound.c.state == "waiting", shown))
+    found = select(outbound).where(*in_chat(outbound, owner, channel, chat), stands)
+    return found.order_by(outbound.c.id.desc()).limit(1)
 
 
 async def chats_due(
@@ -428,10 +437,11 @@ def _was_forbidden(*errors: str) -> tuple[ColumnElement[bool], ...]:
     return outbound.c.state == "buried", outbound.c.error.in_(errors)
 
 
-async def of_interaction(connection: AsyncConnection, interaction_id: int) -> Outbound | None:
+@finds(_outbound)
+def of_interaction(interaction_id: int) -> Select[Any]:
     """The message that answers an interaction."""
-    query = select(outbound).where(outbound.c.interaction_id == interaction_id).order_by(outbound.c.id.desc())
-    return await row_as(_outbound, connection, query.limit(1))
+    answers = select(outbound).where(outbound.c.interaction_id == interaction_id)
+    return answers.order_by(outbound.c.id.desc()).limit(1)
 
 
 async def standing(connection: AsyncConnection, interaction_id: int) -> tuple[str, ...]:
@@ -501,14 +511,3 @@ async def counts(connection: AsyncConnection) -> dict[str, int]:
 
 async def _change(connection: AsyncConnection, outbound_id: int, **values: Any) -> None:
     await connection.execute(update(outbound).where(outbound.c.id == outbound_id).values(values))
-
-
-def _outbound(row: Any) -> Outbound:
-    return made(
-        Outbound,
-        row,
-        answer=Answer.from_json(row["content"]),
-        reuse=tuple(row["reuse"]),
-        sent=tuple(row["sent"]),
-        at_first=None,
-    )
