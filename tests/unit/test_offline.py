@@ -19,10 +19,10 @@ from bot.llm.offline.quoting import (
     is_telling,
     nearest,
     points,
+    topic_of,
     wanted,
 )
 from bot.llm.offline.responder import OfflineModel, respond
-from bot.llm.offline.topics import topic_of
 from bot.llm.offline.turn import (
     ONLY_WHEN_ASKED,
     Call,

@@ -12,11 +12,10 @@ from bot.domain.aliases import first_name, is_full_name, longest_form
 from bot.domain.prose.reminders import none_set, to_come
 from bot.language.keys import PARTS_OF_ONE, USER, Category, concept_of, default_category, holds_one, label
 from bot.language.patterns import pattern_of
+from bot.language.statements.context import bare, name_and_kind, names_somebody, set_right
 from bot.language.statements.english_words import FAMILY, RELATION, UPPER
 from bot.language.statements.finder import as_facts
-from bot.language.statements.people import bare, name_and_kind, names_somebody
 from bot.language.statements.reading import AskRequest
-from bot.language.statements.repairs import set_right
 from bot.language.subject import speaks_of_self
 from bot.language.times.finder import find_time_range
 from bot.language.words import likely_languages
@@ -35,26 +34,24 @@ from bot.llm.offline.other_times import (
     with_what_came_later,
 )
 from bot.llm.offline.quoting import (
+    ASKS_A_NAME,
     NOBODY,
     QuoteQuery,
     asking_part,
+    asks_for_a_kind,
+    asks_who_or_where,
     fitting,
+    forms,
     is_telling,
+    kind_told,
     nearest,
     nearest_unread,
     of_whom,
     tells_more,
     told_as,
     told_denying,
-    wanted,
-)
-from bot.llm.offline.topics import (
-    ASKS_A_NAME,
-    asks_for_a_kind,
-    asks_who_or_where,
-    forms,
-    kind_told,
     topic_of,
+    wanted,
     words_alone,
 )
 from bot.llm.offline.turn import (

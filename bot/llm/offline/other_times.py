@@ -19,11 +19,10 @@ from bot.domain.prose.reminders import to_come
 from bot.language.assertion import reading_of
 from bot.language.keys import USER, canonical_key, concept_of, default_category, holds_one, label, words_for
 from bot.language.patterns import pattern_of
+from bot.language.statements.context import NOBODY, KnownPeople, name_and_kind, renamed, set_right
 from bot.language.statements.english_words import RELATION
 from bot.language.statements.finder import find_statements, spoken_of
-from bot.language.statements.people import NOBODY, KnownPeople, name_and_kind
 from bot.language.statements.reading import AskRequest
-from bot.language.statements.repairs import renamed, set_right
 from bot.language.times.finder import TimeMention, find_time_range, find_time_ranges
 from bot.language.words import content_words
 from bot.llm.offline.quoting import (
@@ -32,10 +31,13 @@ from bot.llm.offline.quoting import (
     POINTS,
     POINTS_AT_ONE,
     QuoteQuery,
+    Topic,
     asking_part,
+    forms,
     is_by_chance,
+    kind_told,
+    topic_of,
 )
-from bot.llm.offline.topics import Topic, forms, kind_told, topic_of
 from bot.llm.offline.turn import OfflineTurn, RecalledText, as_given, read_hits, read_over
 from bot.llm.offline.wording import quote, said_line, title
 from bot.speech.saying import Wording, say, say_list

@@ -17,9 +17,9 @@ from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, Source, new_memory_id
 from bot.domain.recall import Hit
 from bot.domain.telltales import ALL_BUT, DESCRIBED, NAMED, PAST, PAST_VALUE, SECRET, telltale
+from bot.language.keys import things_in, without_owner
 from bot.language.orders import is_only_order
 from bot.language.text import normalised
-from bot.language.things import things_in, without_owner
 from bot.language.times.finder import TimeRange
 from bot.memory.index.indexer import memory_text
 from bot.storage.people.everything import HeldMemory, HeldVersion
