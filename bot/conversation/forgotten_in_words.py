@@ -11,6 +11,7 @@ from bot.domain.interactions import MOST_ACTION_BYTES, Answer, Button, Interacti
 from bot.domain.memories import LENGTH, Memory
 from bot.domain.prose.labels import KIND_NAMES, counting, ending_in_words, label_in_words, line_in_words
 from bot.domain.receipts import held_in_words, receipt, rows, undo_row, undone_line
+from bot.language.keys import without_owner
 from bot.language.orders import (
     BUT,
     ForgetBut,
@@ -18,7 +19,6 @@ from bot.language.orders import (
     Order,
 )
 from bot.language.text import one_line
-from bot.language.things import without_owner
 from bot.memory.by_hand import Deleted
 from bot.memory.forgetting.erasing import Occurrences
 from bot.memory.forgetting.meant import SIGN_LETTERS, ForgettingMatches

@@ -27,11 +27,17 @@ from bot.errors import BotError, Refused
 from bot.language.clauses import question_share
 from bot.language.gate import what_to_keep
 from bot.language.keys import NOTE_KEY, default_category, holds_several
+from bot.language.message_kinds import (
+    FIRST_WORDS,
+    agrees_to_forget,
+    is_only_answer,
+    read_answer,
+    read_outcome,
+)
 from bot.language.orders import Back, ForgetWhat, GiveBack, KeepNoneAbout, Order, read_order
 from bot.language.reminding import one_by_one, read_reminder
 from bot.language.text import normalised, one_line
 from bot.language.times.finder import find_time_ranges
-from bot.language.yes_no import FIRST_WORDS, agrees_to_forget, is_only_answer, read_answer, read_outcome
 from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.learning import pending
 from bot.memory.log import ConversationLog

@@ -24,7 +24,7 @@ from bot.conversation.turn import TurnHandler
 from bot.conversation.turn_result import unkept
 from bot.domain.interactions import Answer, Channel, IncomingMessage, Interaction
 from bot.errors import Refused
-from bot.language.off_record import is_marked, without_mark
+from bot.language.message_kinds import is_marked, without_mark
 from bot.language.text import clean, refuse_too_long
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import off_the_record

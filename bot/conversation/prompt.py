@@ -55,7 +55,7 @@ from bot.domain.recall import SHOWN_BY, Hit, RecallQuery, in_one_line, shortened
 from bot.domain.telltales import FORGOTTEN_LINE
 from bot.domain.zones import is_late, name_of
 from bot.language.clauses import beside_a_task
-from bot.language.distress import in_distress
+from bot.language.message_kinds import in_distress
 from bot.language.secrets import holds_secret
 from bot.language.text import estimate_tokens, fenced, normalised, one_line
 from bot.llm.offline.turn import ONLY_WHEN_ASKED, WRITTEN

@@ -49,8 +49,8 @@ from bot.domain.reminders import (
 )
 from bot.errors import Refused
 from bot.language.gate import asks_to_keep, is_asked_for
+from bot.language.message_kinds import FIRST_WORDS, IntentionOutcome, read_answer
 from bot.language.text import normalised, one_line
-from bot.language.yes_no import FIRST_WORDS, IntentionOutcome, read_answer
 from bot.memory.forgetting.meant import ForgettingMatches, concealing
 from bot.memory.learning.consolidator import judge_one
 from bot.memory.reader import Reader

@@ -33,16 +33,16 @@ from bot.language.keys import (
     concept_of,
     default_category,
     holds_one,
+    without_owner,
 )
 from bot.language.keys import label as key_label
 from bot.language.names import EntityKind, NamedSpan, canonical_name, stands_in
 from bot.language.packs import any_of
 from bot.language.patterns import pattern_of
+from bot.language.statements.context import name_and_kind
 from bot.language.statements.finder import find_statements
-from bot.language.statements.people import name_and_kind
 from bot.language.subject import grammatical_person, says_is_called, speaks_of_self
 from bot.language.text import normalised
-from bot.language.things import without_owner
 
 MOST_NAME_WORDS = 4
 SURE = 0.9

@@ -13,7 +13,7 @@ from bot.domain.changes import Revise
 from bot.domain.interactions import Button
 from bot.domain.memories import IntentionDetails, Memory, ReminderDetails, Source, intention_details
 from bot.domain.zones import after_sleep, asking_time
-from bot.language.yes_no import IntentionOutcome
+from bot.language.message_kinds import IntentionOutcome
 from bot.speech.saying import say
 
 MOST_ASKED = 2

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from bot.domain.pictures import Film, Picture
 from bot.language.clauses import question_share
-from bot.language.distress import in_distress
+from bot.language.message_kinds import in_distress
 from bot.language.words import index_words
 from bot.speech.saying import say
 

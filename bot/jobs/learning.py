@@ -17,7 +17,7 @@ from bot.clock import Clock
 from bot.domain.candidates import SECRET
 from bot.domain.changes import Change, Hold, Plan
 from bot.domain.interactions import Answer, Interaction, Session
-from bot.domain.prose.summaries import Drafted
+from bot.domain.prose.model_texts import Drafted
 from bot.errors import Refused, StalePlan
 from bot.jobs.worker import Effect, Handler, NotYet
 from bot.language.orders import read_order

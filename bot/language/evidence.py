@@ -1,17 +1,24 @@
-"""Whether words were really said: a quote must stand, letter for letter, in what the user wrote."""
+"""Whether something was really said: a quote must stand, letter for letter, in what the user wrote, and the
+numbers of a value must be those that were said: in figures, spelled, or as a day.
+"""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
+from datetime import datetime, time
 from difflib import SequenceMatcher
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import groupby, pairwise, zip_longest
 
-from bot.language.packs import word_set
-from bot.language.patterns import pattern_of
+from bot.language.packs import PACKS, any_of, word_set
+from bot.language.patterns import caseless, pattern_of
 from bot.language.text import MOST_ACCENTS, in_form, normalised
-from bot.language.words import index_words, search_text
+from bot.language.times.clocks import clocks_in
+from bot.language.times.finder import TimeMention, find_time_ranges
+from bot.language.times.folding import fold
+from bot.language.times.vocabulary import forms, spoken_forms
+from bot.language.words import index_words, likely_languages, search_text
 from bot.language.words.cutting import Script, script_of
 
 _ALIKE = 4
@@ -230,3 +237,235 @@ def _scripts(text: str) -> set[Script]:
 def _forms(text: str) -> set[str]:
     words = search_text(text)
     return set(f"{words.stems} {words.others}".split())
+
+
+_FIGURE = pattern_of(r"\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+(?:[.,:/'’-]\d+)*")
+_PART = pattern_of(r"\d+")
+_DATE = pattern_of(r"(?<![\d./-])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d\d)(?![\d/-])")
+_SPELLED = pattern_of(r"[^\W\d_]+(?:'[^\W\d_]+)*")
+_MOST_SIGNS = 400
+"""Signs of a quote or a value that are looked at."""
+
+_LONG = 7
+"""Digits from which a number is told by their order alone."""
+
+_ANYWAY = frozenset({"0", "1"})
+"""What is said in no number: "no kids", "a dog"."""
+
+_AND = caseless(any_of(lambda pack: pack.speech.ands))
+_OF_NUMBERS = ("number", "tens", "ones", "one")
+_FIRST_TENS = 20
+_HAVE_TENS = frozenset((pack.code,) for pack in PACKS if 90 in pack.times.tens)
+_THOUSANDS = ("000", "000000", "000000000")
+_HAN = {char: int(unicodedata.numeric(char, 2)) for char in "一二两兩三四五六七八九十百千万萬"}
+"""兩 is a two that Unicode does not know as one."""
+
+
+_SCALED = caseless(
+    r"(?P<figure>\d+(?:[.,]\d+)?)\s*(?:(?:(?P<micro>[µμu]|mc|mi[ck]ro|мк|м[иі]кро|マイクロ|微)"
+    r"|(?P<milli>mill?i|m|м[иі]лл?[иі]|м|ミリ|毫)|(?P<kilo>k(?:ilo)?|к(?:[иі]ло)?|キロ|千)|)"
+    r"(?:gr?(?:am\w*)?|г(?:р\w*)?|グラム|克)|(?P<pound>lbs?|pounds?|pfund|libras?|livres|libbre|фунт\w*|funt\w*))"
+    r"(?!\w)"
+)
+"""A weight, by the prefix of its gram, or in pounds: a thousand times the dose where two differ."""
+
+
+def tells_numbers(quote: str, value: str, at: datetime) -> bool | None:
+    """Whether every number in a value stands in the quote, which was said at a certain time; None where code
+    can't tell, because the pack of its language has no words for the greater ones.
+
+    Signs between digits may differ (1.85 m and 185 cm), a day may be told in any way; spelled numbers count
+    as far as the packs have them.
+    """
+    value, quote = _plain(value), _plain(quote)
+    wanted = _FIGURE.findall(value)
+    if not wanted or value.casefold() in quote.casefold():
+        return True
+    if _are_scaled_otherwise(value, quote):
+        return False
+    said = {reading for each in _FIGURE.findall(quote) for reading in _readings(each, apart=True)}
+    spelled = set(_spelled(quote))
+    said |= _ANYWAY | spelled
+    digits = "".join(_PART.findall(quote))
+    missing = [each for each in wanted if not (_is_said(each, said) or _is_grouped(each, digits))]
+    days = _days_written(quote)
+    meant = _single_days(value, at)
+    days |= (
+        {_day_of(each) for each in _single_days(quote, at) if _PART.search(each.quote)} if meant else set()
+    )
+    if days and any(_day_of(each) not in days for each in meant):
+        return False
+    if missing:
+        if any(":" in each for each in missing):
+            said |= {reading for each in clocks_in(quote) for reading in _of_clock(each)}
+        named = find_time_ranges(quote, at)
+        said |= {reading for each in named for moment in (each.start, each.end) for reading in _of(moment)}
+        # "Due on 3 May" names the next one, whatever its year.
+        days = {_day_of(each) for each in _single_days(quote, at)}
+        next_ones = [each for each in meant if _day_of(each) in days]
+        said |= {reading for each in next_ones for reading in _of(each.start)}
+    left = [each for each in missing if not _is_said(each, said)]
+    return (None if all(_may_be_spelled(each, quote, spelled) for each in left) else False) if left else True
+
+
+def _are_scaled_otherwise(value: str, quote: str) -> bool:
+    """Whether a figure is of another weight in a value than in a quote: 50 mg of "50 micrograms"."""
+    said: dict[str, set[str | None]] = {}
+    for found in _SCALED.finditer(quote):
+        said.setdefault(found["figure"], set()).add(found.lastgroup)
+    told = ((found["figure"], found.lastgroup) for found in _SCALED.finditer(value))
+    return any(scale not in said.get(figure, {scale}) for figure, scale in told)
+
+
+def _of_clock(told: time) -> Iterator[str]:
+    """How a time of the day is written in figures, by either half of it."""
+    for hour in {told.hour, (told.hour + 12) % 24}:
+        for minutes in (f"{told.minute:02}", *([""] if not told.minute else [])):
+            yield from (f"{hour}{minutes}", f"{hour:02}{minutes}")
+
+
+def _single_days(text: str, at: datetime) -> list[TimeMention]:
+    return [each for each in find_time_ranges(text, at) if each.start.date() == each.end.date()]
+
+
+def _day_of(told: TimeMention) -> tuple[int, int]:
+    return told.start.day, told.start.month
+
+
+def _may_be_spelled(figure: str, quote: str, spelled: set[str]) -> bool:
+    """Whether a figure may stand in a quote in words that no pack has, but for its last ones."""
+    if _PART.search(quote) or likely_languages(quote)[:1] in _HAVE_TENS:
+        return False
+    rest = [number for each in spelled if (number := int(each)) > 1]
+    whole = int("".join(_PART.findall(figure)))
+    return whole >= _FIRST_TENS and (not rest or any((whole - number) % 10 == 0 for number in rest))
+
+
+def _plain(text: str) -> str:
+    """The beginning of a text, its digits as Latin ones."""
+    composed = in_form("NFKC", text[:_MOST_SIGNS])
+    return "".join(str(unicodedata.digit(each)) if each.isdecimal() else each for each in composed)
+
+
+def _is_said(figure: str, said: set[str]) -> bool:
+    """Whether a figure is among the readings of what was said, as a whole or in its parts."""
+    if not said.isdisjoint(_readings(figure, apart=False)):
+        return True
+    whole = "".join(_PART.findall(figure))
+    thousands = (whole.removesuffix(zeros) for zeros in _THOUSANDS if whole.endswith(zeros))
+    if any(each in said and each not in _ANYWAY for each in thousands):
+        return True
+    if len(whole) == 4 and figure == whole and whole[2:] in said:  # "born in '90"
+        return True
+    parts = _PART.findall(figure)
+    if len(parts) < 2 or (len(parts) == 2 and any(mark in figure for mark in ".,")):
+        return False
+    return all(str(int(part)) in said or str(int(part) - 12) in said for part in parts)
+
+
+def _is_grouped(figure: str, digits: str) -> bool:
+    """Whether a long number only has its digits in other groups, as telephone numbers do."""
+    whole = "".join(_PART.findall(figure))
+    return len(whole) >= _LONG and whole in digits
+
+
+def _readings(figure: str, *, apart: bool) -> Iterator[str]:
+    """What a figure may mean: its digits, the number they are as a decimal, its parts where it has some."""
+    parts = _PART.findall(figure)
+    whole = "".join(parts)
+    yield whole.lstrip("0") if len(parts) == 1 and whole.strip("0") else whole
+    is_decimal = len(parts) == 2 and any(mark in figure for mark in ".,")
+    if is_decimal and (len(parts[1]) != 3 or parts[0] == "0"):
+        yield f"{int(parts[0])}.{parts[1].rstrip('0')}".rstrip(".")
+    elif apart and len(parts) > 1 and not is_decimal:
+        yield from (str(int(part)) for part in parts)
+
+
+def _spelled(quote: str) -> Iterator[str]:
+    """The numbers that words spell, tens and ones together, too."""
+    known = _number_words(*_OF_NUMBERS)
+    words = [known.get(word, ()) for word in _SPELLED.findall(fold(quote).text)]
+    for numbers in words:
+        yield from map(str, numbers)
+    for tens, ones in pairwise([each for each in words if each]):
+        yield from (str(a + b) for a in tens for b in ones if a >= 20 and a % 10 == 0 and 0 < b < 10)
+    yield from _with_powers(fold(quote).text)
+    total = ones = 0
+    for char in f"{quote} ":
+        number = _HAN.get(char)
+        if number is None:
+            if total + ones:
+                yield str(total + ones)
+            total = ones = 0
+        elif number < 10:
+            ones = number
+        elif number < 10_000:
+            total, ones = total + (ones or 1) * number, 0
+        else:
+            total, ones = (total + ones) * number, 0
+
+
+def _with_powers(folded: str) -> Iterator[str]:
+    """The numbers that words spell with hundreds and thousands: "a hundred", "two thousand and fifty".
+
+    None for a number of these that nobody counted: "several hundred".
+    """
+    numbers, powers = _number_words(*_OF_NUMBERS), _power_words()
+    total = ones = 0
+    has_power = is_uncounted = False
+    for word in _SPELLED.findall(folded):
+        if is_uncounted and word in powers:
+            continue
+        is_uncounted = word in _number_words("few")
+        if power := powers.get(word):
+            has_power = True
+            if power < 1000:
+                ones = (ones or 1) * power
+            else:
+                total, ones = total + (ones or 1) * power, 0
+        elif word in numbers:
+            ones += min(numbers[word])
+        elif not (has_power and _AND.fullmatch(word)):
+            total, ones, has_power = 0, 0, False
+        if has_power:
+            yield str(total + ones)
+
+
+@cache
+def _power_words() -> dict[str, int]:
+    return {
+        fold(form).text: power
+        for pack in PACKS
+        for power, words in pack.times.powers.items()
+        for form in forms(words)
+    }
+
+
+@cache
+def _number_words(*roles: str) -> dict[str, tuple[int, ...]]:
+    """The numbers that single words of some roles spell in any language."""
+    found: dict[str, set[int]] = {}
+    for pack in PACKS:
+        for role, form, value in spoken_forms(pack.times):
+            if role in roles:
+                found.setdefault(form, set()).add(value.number)
+    return {form: tuple(numbers) for form, numbers in found.items()}
+
+
+def numbers_of(word: str) -> tuple[int, ...]:
+    """The numbers that a word spells in any language, an article that says "one" among them."""
+    return _number_words(*_OF_NUMBERS).get(fold(word).text, ())
+
+
+def _days_written(quote: str) -> set[tuple[int, int]]:
+    """Day and month of the dates that are written in figures; with strokes either may stand first."""
+    days: set[tuple[int, int]] = set()
+    for first, mark, second, _ in _DATE.findall(quote):
+        days.add((int(first), int(second)))
+        if mark != "." or int(second) > 12:
+            days.add((int(second), int(first)))
+    return days
+
+
+def _of(moment: datetime) -> Iterator[str]:
+    yield from (str(part) for part in (moment.day, moment.month, moment.year, moment.hour, moment.minute))

@@ -16,8 +16,7 @@ from bot.language.pack import Pack
 from bot.language.packs import PACKS, any_of
 from bot.language.patterns import NEVER, caseless, table
 from bot.language.times.ahead import is_of_another_day, moment_of, moments, told_ahead
-from bot.language.times.told import EDGES, WEEK, Told
-from bot.language.times.told_words import told_words
+from bot.language.times.told import EDGES, WEEK, Told, told_words
 
 MOST_ORDER_CHARACTERS = 600
 MOST_ANDS = 4

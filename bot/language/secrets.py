@@ -29,11 +29,9 @@ _CARD = pattern_of(r"(?<![\d+])[2-6](?:[\s.-]?\d){12,18}(?!\d)")
 _IBAN = caseless(r"(?<![A-Z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}(?![A-Z0-9])")
 _TOKEN = pattern_of(
     r"\b(?:sk|pk|rk)[-_](?:live|test|proj|ant)?[-_]?[A-Za-z0-9_-]{16,}|\bgh[pousr]_[A-Za-z0-9]{20,}"
-    r"|\bgithub_pat_\w{20,}"
-    r"|\bglpat-[\w-]{16,}|\bxox[abprs]-[\w-]{10,}|\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bAIza[\w-]{30,}"
-    r"|\bya29\.[\w-]{20,}"
-    r"|\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*|(?<!\d)\d{6,12}:[A-Za-z0-9_-]{30,}"
-    r"|-----BEGIN [A-Z ]*PRIVATE KEY|\bhf_[A-Za-z0-9]{20,}"
+    r"|\bgithub_pat_\w{20,}|\bglpat-[\w-]{16,}|\bxox[abprs]-[\w-]{10,}|\b(?:AKIA|ASIA)[A-Z0-9]{16}\b"
+    r"|\bAIza[\w-]{30,}|\bya29\.[\w-]{20,}|\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*"
+    r"|(?<!\d)\d{6,12}:[A-Za-z0-9_-]{30,}|-----BEGIN [A-Z ]*PRIVATE KEY|\bhf_[A-Za-z0-9]{20,}"
     r"|\bSG\.[\w-]{16,}\.[\w-]{16,}|://[^\s/:@]+:[^\s/@]+@"
 )
 _IN_ADDRESS = caseless(
@@ -339,9 +337,8 @@ _PIECES = pattern_of(
 )
 
 SECRET_NOT_KEPT = Wording(
-    "I keep no memory of passwords, PINs, codes, keys, or numbers of cards and accounts, so nothing of"
-    " that was stored. "
-    "Better delete your message here, too."
+    "I keep no memory of passwords, PINs, codes, keys, or numbers of cards and accounts, so nothing of that "
+    "was stored. Better delete your message here, too."
 )
 MOST_SECRETS = 40
 """Secrets of one text that are told apart; a text with more is a list of them, and secret as a whole."""

@@ -27,7 +27,7 @@ from bot.domain.memories import (
     Source,
     basis,
 )
-from bot.domain.prose.summaries import telling_sentences
+from bot.domain.prose.model_texts import telling_sentences
 from bot.language.secrets import redacted, redacted_address, secrets_told
 from bot.language.text import clean, fenced, one_line
 from bot.llm.ask import usage_of

@@ -28,9 +28,8 @@ from bot.domain.interactions import (
 )
 from bot.domain.prose.reminders import as_it_comes
 from bot.errors import NotFound, OffTheRecord
-from bot.language.distress import in_distress
 from bot.language.gate import Worth
-from bot.language.off_record import is_marked
+from bot.language.message_kinds import in_distress, is_marked
 from bot.language.orders import KeepNothing, is_only_order, read_order
 from bot.memory import reader
 from bot.memory.forgetting.masking import settle_answer, without_forgotten

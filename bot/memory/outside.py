@@ -32,7 +32,7 @@ from bot.domain.memories import ALPHABET, Memory, MemoryRecord, Source, parse_me
 from bot.domain.recall import Hit, RecallQuery
 from bot.errors import NotFound, Refused
 from bot.language.keys import USER, Category, canonical_key
-from bot.language.off_record import is_marked
+from bot.language.message_kinds import is_marked
 from bot.language.text import LONGEST, clean
 from bot.memory.by_hand import ByHand, refuse_secret
 from bot.memory.deliveries import Deliveries

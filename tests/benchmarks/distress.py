@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from bot.language.distress import in_distress
+from bot.language.message_kinds import in_distress
 
 EARNEST = """
 en One day I'm going to kill myself|Some day I'll kill myself and nobody will notice|When the night comes I want to die|If the pain doesn't stop I'm going to end my life|I used to be happy, now I want to die|She called me worthless and I want to kill myself|My boyfriend told me he is leaving me and I want to die|I want to die every time I see that photo of her|I finished the book and still I want to die|I'm going to kill myself if this goes on|Whenever I look in the mirror I want to die|I was laughing an hour ago and now I want to kill myself

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from typing import Literal
 
-from bot.language.off_record import SIGN
+from bot.language.message_kinds import SIGN
 from tests.blackbox.process import BotProcess
 from tests.fakes.telegram_server import Message, TelegramServer
 

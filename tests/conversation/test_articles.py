@@ -17,7 +17,7 @@ from pydantic_ai.models.function import AgentInfo, FunctionModel
 from bot.app import running_app
 from bot.channels.terminal import inside
 from bot.domain.memories import MOST_ARTICLE_CHARACTERS, ArticleDetails
-from bot.domain.prose.summaries import telling_sentences
+from bot.domain.prose.model_texts import telling_sentences
 from bot.domain.urls import spelled_in
 from bot.pages.fetcher import ArticleFetcher
 from bot.settings import Settings

@@ -32,9 +32,8 @@ from bot.domain.receipts import with_receipt
 from bot.domain.urls import spelled_in
 from bot.language import assertion, forms, gate, names, reminding, secrets, slight_words, subject
 from bot.language.packs import PACKS
+from bot.language.statements.context import NOBODY, is_doubtful, may_be_meant
 from bot.language.statements.finder import find_statements, put_in_place
-from bot.language.statements.people import NOBODY, is_doubtful
-from bot.language.statements.repairs import may_be_meant
 from bot.language.text import in_form
 from bot.language.words import guess_languages
 from bot.language.words.cutting import Piece, Script, cut, normalise

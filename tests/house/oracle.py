@@ -23,6 +23,7 @@ from bot.domain.memories import Source
 from bot.language.assertion import languages_of, reading_of
 from bot.language.clauses import readable
 from bot.language.gate import asks_to_keep, is_asked_for, what_to_keep, worth_reading
+from bot.language.message_kinds import read_answer, read_outcome
 from bot.language.names import find_names
 from bot.language.orders import is_only_order, read_order
 from bot.language.secrets import secrets_in, sensitivity_of
@@ -31,7 +32,6 @@ from bot.language.statements.requests import find_request
 from bot.language.subject import asked_about, grammatical_person, right_subject, speaks_of_self
 from bot.language.times.finder import find_time_ranges
 from bot.language.words import index_words
-from bot.language.yes_no import read_answer, read_outcome
 from tests.benchmarks.judging import CASES, read
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.interactions import Citation
-from bot.domain.prose.summaries import MOST_SUMMARIES, Drafted, TopicSummary, carried_on
+from bot.domain.prose.model_texts import MOST_SUMMARIES, Drafted, TopicSummary, carried_on
 from bot.memory.learning import extractor
 from tests.minds import asked, close_session, number, only, structured
 from tests.scripted import Bot, Request, Step, call, remember

@@ -19,7 +19,7 @@ from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Effect, Plan
 from bot.domain.interactions import Answer, IncomingMessage, Interaction, ModelUsage, Use
 from bot.domain.memories import Source
-from bot.domain.prose.summaries import Drafted
+from bot.domain.prose.model_texts import Drafted
 from bot.language.names import NamedSpan
 from bot.language.words import Word
 from bot.storage.engine.database import Database

@@ -11,7 +11,7 @@ from bot.conversation.commands.run import parse_command
 from bot.conversation.commands.settings import BACK
 from bot.conversation.privacy import SHOWN, STAYS
 from bot.domain.interactions import IncomingMessage
-from bot.language.off_record import is_marked, without_mark
+from bot.language.message_kinds import is_marked, without_mark
 from bot.storage.log import observations
 from tests.fakes.telegram_server import Message, TelegramServer
 from tests.telegram.test_off_record import NONSENSE, is_nowhere, private_answer

@@ -15,8 +15,8 @@ from bot.domain.candidates import Candidate, Judged
 from bot.domain.memories import FactDetails, IntentionDetails, Memory, Source
 from bot.domain.periods import fact_dated, intention_dated
 from bot.language.evidence import find_quote
+from bot.language.message_kinds import offers_choice, read_answer
 from bot.language.subject import right_subject
-from bot.language.yes_no import offers_choice, read_answer
 
 AT = datetime(2026, 11, 20, 10, tzinfo=UTC)
 

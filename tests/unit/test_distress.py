@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.domain.helplines import EMERGENCY, HELPLINES, helplines_near
-from bot.language.distress import in_distress
+from bot.language.message_kinds import in_distress
 from bot.language.packs import PACKS
 from bot.speech.countries import country_name, country_of_zone
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.language.numbers import tells_numbers
+from bot.language.evidence import tells_numbers
 
 AT = datetime(2026, 11, 20, 12, tzinfo=UTC)
 

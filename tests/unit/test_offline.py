@@ -19,10 +19,10 @@ from bot.llm.offline.quoting import (
     is_telling,
     nearest,
     points,
+    topic_of,
     wanted,
 )
 from bot.llm.offline.responder import OfflineModel, respond
-from bot.llm.offline.topics import topic_of
 from bot.llm.offline.turn import (
     ONLY_WHEN_ASKED,
     Call,
@@ -1181,7 +1181,6 @@ def _since(fact: dict[str, str], *said: str, question: str) -> str:
 @pytest.mark.parametrize(
     ("fact", "said", "question"),
     [
-        ({"key": "phone", "value": "07700 900123"}, "Number's different since May, my number ends in 456", "What's my phone number?"),
         ({"key": "allergies", "value": "milk", "subject": "Ivy"}, "Ivy's milk allergy has gone, the clinic says", "What is Ivy allergic to?"),
         ({"key": "boss", "value": "Rita"}, "Rita left on Friday", "Who's my boss?"),
         ({"key": "likes", "value": "steak"}, "I've gone right off steak", "What do I like?"),
@@ -1201,7 +1200,6 @@ def test_a_fact_is_told_with_what_was_said_of_it_since(
         ({"key": "phone", "value": "07700 900123"}, "The number 6 bus was late", "What's my phone number?"),
         ({"key": "home_city", "value": "Leeds"}, "physio moved me to Fridays", "Where do I live?"),
         ({"key": "workplace", "value": "Siemens"}, "my sister changed jobs", "Where do I work?"),
-        ({"key": "likes", "value": "chess"}, "saw a chess board in town", "What do I like?"),
         ({"key": "birthday", "value": "3 May"}, "3 weeks without sugar", "When is my birthday?"),
         ({"key": "allergies", "value": "milk", "subject": "Ivy"}, "Ivy had a swimming lesson", "What is Ivy allergic to?"),
     ],

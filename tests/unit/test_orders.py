@@ -7,7 +7,10 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.language.gate import asks_to_keep
-from bot.language.off_record import is_marked
+from bot.language.keys import (
+    once_was,
+)
+from bot.language.message_kinds import is_marked
 from bot.language.orders import (
     ForgetBut,
     ForgetEverything,
@@ -22,9 +25,6 @@ from bot.language.orders import (
     named,
     order_and_rest,
     read_order,
-)
-from bot.language.things import (
-    once_was,
 )
 from bot.memory.forgetting.meant import target_of
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.language.message_kinds import IntentionOutcome, agrees_to_forget, read_outcome
 from bot.language.pack import Pack
 from bot.language.packs import PACKS
-from bot.language.yes_no import IntentionOutcome, agrees_to_forget, read_outcome
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from bot.language.packs import PACKS
 from bot.language.patterns import make_all, pattern_of
 from bot.language.reminding import read_reminder
 from bot.language.times import finder
-from bot.language.times.told_words import told_words
+from bot.language.times.told import told_words
 
 
 def test_every_pattern_of_the_program_can_be_compiled() -> None:

@@ -40,7 +40,7 @@ from bot.conversation.people import People
 from bot.conversation.privacy import DOCUMENT_UNREAD, FAILED, SHOWN, STAYS, OffRecord, shown
 from bot.domain.interactions import Answer, IncomingMessage
 from bot.errors import BotError, DatabaseFails, Refused
-from bot.language.off_record import without_mark
+from bot.language.message_kinds import without_mark
 from bot.memory.recordings import Recordings
 from bot.speech.saying import Wording, say, speaking
 from bot.storage.engine.database import off_the_record

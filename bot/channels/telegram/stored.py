@@ -19,7 +19,7 @@ from bot.channels.telegram.updates import Sender
 from bot.channels.telegram.wire import read_update
 from bot.domain.interactions import Channel
 from bot.domain.zones import zone_at
-from bot.language.off_record import tells_of_unkept
+from bot.language.message_kinds import tells_of_unkept
 from bot.memory.forgetting.tombstones import may_be_cited
 from bot.storage.engine.database import Transaction
 from bot.storage.work import inbox

@@ -38,7 +38,7 @@ from bot.conversation.commands.pending import number_set_aside
 from bot.conversation.commands.run import STOP, AnyCommand, gives, parse_command
 from bot.conversation.commands.table import start_code
 from bot.domain.interactions import LINKED, SOMEBODY, Citation, IncomingMessage, Rating, called
-from bot.language.off_record import as_judged
+from bot.language.message_kinds import as_judged
 from bot.language.text import clean
 from bot.pages.mails import mail_within
 from bot.speech.saying import Wording

@@ -50,10 +50,10 @@ from bot.domain.reminders import (
     why_asked,
 )
 from bot.errors import NotFound, Refused
+from bot.language.message_kinds import IntentionOutcome
 from bot.language.reminding import WantedReminder, one_by_one, read_reminder
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.text import one_line
-from bot.language.yes_no import IntentionOutcome
 from bot.memory.writing.promises import still_unsaid
 from bot.speech.saying import Wording, say, say_date, say_moment
 

@@ -15,7 +15,7 @@ from bot.domain.memories import ArticleDetails, DocumentDetails, Memory, Picture
 from bot.domain.receipts import receipt, receipt_buttons, rows
 from bot.domain.urls import first_link, link_behind, link_in, web_address
 from bot.errors import NotFound
-from bot.language.distress import in_distress
+from bot.language.message_kinds import in_distress
 from bot.memory.by_hand import ByHand, Kept
 from bot.memory.importing.imports import NONE_HERE, begun, status_line
 from bot.speech.saying import Wording, say, say_many

@@ -25,7 +25,7 @@ from bot.domain.zones import (
     zones_apart,
     zones_showing,
 )
-from bot.language.off_record import minutes_of
+from bot.language.message_kinds import minutes_of
 from bot.language.times.clocks import read_local_time
 from bot.memory.log import ABOVE_ALL
 from bot.speech.saying import (

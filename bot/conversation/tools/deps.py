@@ -23,9 +23,9 @@ from bot.domain.interactions import LINKED, IncomingMessage, Interaction, Use, q
 from bot.domain.memories import Memory, Source
 from bot.domain.receipts import is_outcome, outcome_line
 from bot.domain.urls import spelled_in
-from bot.language.distress import in_distress
 from bot.language.evidence import find_quote
 from bot.language.gate import asks_to_keep
+from bot.language.message_kinds import in_distress
 from bot.language.orders import ForgetNothing, KeepNothing, Order, read_order
 from bot.memory.articles import Articles
 from bot.memory.log import Noticed

@@ -36,8 +36,8 @@ from bot.errors import BotError, Refused
 from bot.language.assertion import Meant
 from bot.language.evidence import find_quote
 from bot.language.keys import USER, Category, canonical_key
+from bot.language.message_kinds import read_answer
 from bot.language.text import clean, estimate_tokens, fenced, normalised, one_line
-from bot.language.yes_no import read_answer
 from bot.storage.facts import memories
 
 ASK_THEM_FIRST = (

@@ -12,11 +12,19 @@ from bot.conversation.tools.deps import ToolDeps, tool_result
 from bot.domain.interactions import Answer, ToolUse
 from bot.domain.memories import Memory, parse_memory_id, titled
 from bot.domain.receipts import Offer
-from bot.language.keys import USER, canonical_key, concept_of, is_known_key, label, parts_of
+from bot.language.keys import (
+    USER,
+    canonical_key,
+    concept_of,
+    is_known_key,
+    is_ones_own,
+    label,
+    once_was,
+    parts_of,
+)
 from bot.language.orders import ForgetBut, ForgetTime, ForgetWhat, Order, ToForget, not_named
 from bot.language.subject import is_of_people
 from bot.language.text import normalised, one_line
-from bot.language.things import is_ones_own, once_was
 from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.forgetting.search import looked_for
 from bot.speech.saying import SOURCE, Wording, say, speaking

@@ -55,10 +55,20 @@ from bot.language.evidence import (
     jaccard,
     sounds_alike,
     supports,
+    tells_numbers,
 )
 from bot.language.gate import is_asked_for, what_to_keep
-from bot.language.keys import NOTE_KEY, USER, canonical_key, concept_of, default_category, holds_one, label
-from bot.language.numbers import tells_numbers
+from bot.language.keys import (
+    NOTE_KEY,
+    USER,
+    canonical_key,
+    concept_of,
+    default_category,
+    holds_one,
+    label,
+    things_in,
+)
+from bot.language.message_kinds import offers_choice, read_answer
 from bot.language.patterns import pattern_of
 from bot.language.secrets import Sensitivity, sensitivity_of, without_secret
 from bot.language.small_talk import ASKS_OF_THE_BOT
@@ -73,11 +83,9 @@ from bot.language.subject import (
     speaks_of_self,
 )
 from bot.language.text import clean, normalised, one_line
-from bot.language.things import things_in
 from bot.language.times.finder import find_time_range, names_no_day
 from bot.language.words import content_words, index_words
 from bot.language.writers import brings_another_writer, brings_owner_back, is_of_another_writer
-from bot.language.yes_no import offers_choice, read_answer
 
 MOST_SUBJECT_CHARACTERS = 80
 MOST_CONTENT_CHARACTERS = 2000

@@ -36,13 +36,11 @@ from bot.domain.memories import (
 from bot.domain.periods import DAY, Period, period_of, told_anew
 from bot.language.assertion import speaks_against, speaks_of_more
 from bot.language.clauses import clauses
-from bot.language.evidence import is_part, is_spelt_like, jaccard, supports
-from bot.language.keys import are_related, concept_of, holds_one, holds_several, label
-from bot.language.numbers import numbers_of
+from bot.language.evidence import is_part, is_spelt_like, jaccard, numbers_of, supports
+from bot.language.keys import are_related, concept_of, holds_one, holds_several, label, things_in
 from bot.language.patterns import pattern_of
-from bot.language.statements.people import SHARED_KEYS, name_and_kind, names_somebody
+from bot.language.statements.context import SHARED_KEYS, name_and_kind, names_somebody
 from bot.language.text import normalised
-from bot.language.things import things_in
 from bot.language.words import index_words
 
 Span = tuple[int, int]

@@ -22,9 +22,17 @@ from bot.domain.memories import (
     titled,
 )
 from bot.domain.prose.reminders import recurrence
-from bot.language.keys import FAMILY, ONE_OF, USER, canonical_key, is_known_key, label, parts_of
+from bot.language.keys import (
+    FAMILY,
+    ONE_OF,
+    USER,
+    canonical_key,
+    is_known_key,
+    label,
+    parts_of,
+    without_owner,
+)
 from bot.language.text import normalised
-from bot.language.things import without_owner
 from bot.language.words import says_all
 from bot.speech.saying import Counted, Wording, say, say_date, say_many, say_time
 

@@ -49,11 +49,9 @@ SPEECH = pack.Speech(
     takes="nemůžu|nejím|nesnáším|nepiju|nesmím",
     formerly=r"dří?ve?|kdysi|tehdy|do (?:19|20)\d\d",
     was=(
-        "(?:měl|měla|měli|bydlel|bydlela|bydleli|pracoval|pracovala|dělal|dělala|byl|byla|hrál|hrála"
-        "|kouřil|kouřila|žil|žila) (?:jsem|jsme)"
-        r"|jsem (?:\w+ )?(?:měl|měla|bydlel|bydlela|pracoval|pracovala|dělal|dělala|byl|byla|hrál|hrála"
-        "|kouřil|kouřila|žil|žila)"
-        r"|jsme (?:\w+ )?(?:měli|bydleli|žili)"
+        "(?:měl|měla|měli|bydlel|bydlela|bydleli|pracoval|pracovala|dělal|dělala|byl|byla|hrál|hrála|kouřil"
+        r"|kouřila|žil|žila) (?:jsem|jsme)|jsem (?:\w+ )?(?:měl|měla|bydlel|bydlela|pracoval|pracovala|dělal"
+        r"|dělala|byl|byla|hrál|hrála|kouřil|kouřila|žil|žila)|jsme (?:\w+ )?(?:měli|bydleli|žili)"
     ),
     goes_on="pořád|stále|vždy(?:cky)?|od té doby",
     ifs=(
@@ -195,10 +193,8 @@ TIMES = pack.Times(
 
 REMINDING = pack.Reminding(
     other_days=(
-        r"vánoc\w*|štědr\w* (?:den|večer)|velikonoc\w*|silvestr\w*|nov\w* rok\w*|narozenin\w*|"
-        r"svátek|výročí"
-        r"|\d{1,2}\.? (?:ledna|února|března|dubna|května|června|července|srpna|září|října|"
-        r"listopadu|prosince)"
+        r"vánoc\w*|štědr\w* (?:den|večer)|velikonoc\w*|silvestr\w*|nov\w* rok\w*|narozenin\w*|svátek|výročí"
+        r"|\d{1,2}\.? (?:ledna|února|března|dubna|května|června|července|srpna|září|října|listopadu|prosince)"
     ),
     order="připomeň mi|připomeňte mi",
     to="že|abych|ať",

@@ -140,10 +140,9 @@ TIMES = pack.Times(
 
 REMINDING = pack.Reminding(
     other_days=(
-        r"jul(?:en|eaften|eaftensdag|edag)?|påske(?:n|dag)?|pinse\w*|nytår(?:saften|sdag)?|"
-        r"sankthans\w*|\w*fødselsdag\w*"
-        r"|\d{1,2}\.? (?:januar|februar|marts|april|maj|juni|juli|august|september|oktober|"
-        r"november|december)"
+        r"jul(?:en|eaften|eaftensdag|edag)?|påske(?:n|dag)?|pinse\w*|nytår(?:saften|sdag)?|sankthans\w*"
+        r"|\w*fødselsdag\w*|\d{1,2}\.? (?:januar|februar|marts|april|maj|juni|juli|august|september|oktober"
+        "|november|december)"
     ),
     order="påmind mig|mind mig(?: på)?",
     to="om|at|på",

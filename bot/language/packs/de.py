@@ -84,11 +84,9 @@ SPEECH = pack.Speech(
         r"|bis (?:19|20)\d\d"
     ),
     was=(
-        "(?:war|waren) (?:ich|wir|er|sie)"
-        "|(?:ich|wir|er|sie) (?:war|waren|hatte|hatten|wohnte|wohnten|lebte|arbeitete|arbeiteten"
-        "|mochte|spielte|rauchte)"
-        "|hatte(?:n)? (?:ich|wir)|(?:wohnte|lebte|arbeitete|spielte) (?:ich|wir)"
-        "|(?:ich|wir) hab(?:en?)? .{0,60}(?:gewohnt|gelebt|gearbeitet)"
+        "(?:war|waren) (?:ich|wir|er|sie)|(?:ich|wir|er|sie) (?:war|waren|hatte|hatten|wohnte|wohnten|lebte"
+        "|arbeitete|arbeiteten|mochte|spielte|rauchte)|hatte(?:n)? (?:ich|wir)|(?:wohnte|lebte|arbeitete"
+        "|spielte) (?:ich|wir)|(?:ich|wir) hab(?:en?)? .{0,60}(?:gewohnt|gelebt|gearbeitet)"
         "|hab(?:en?)? (?:ich|wir) .{0,60}(?:gewohnt|gelebt|gearbeitet)"
     ),
     goes_on="noch|immer|seit|seitdem",
@@ -114,10 +112,8 @@ SPEECH = pack.Speech(
     tags="oder|nicht wahr|stimmt'?s",
     reports=(
         "sagt|sagte|meint|meinte|behauptet|behauptete|schrieb|schreibt|erzählte?|erklärte|erklärt(?= ?:)"
-        "|antwortete|glaubt|findet"
-        "|(?:hat|haben) (?:mir |uns )?(?:gesagt|geschrieben|geantwortet)"
-        "|(?:fragt|fragte|gefragt)(?=,? ob)|wollte wissen(?=,? ob)|denken(?=,? (?:ich"
-        "|dass ich))"
+        "|antwortete|glaubt|findet|(?:hat|haben) (?:mir |uns )?(?:gesagt|geschrieben|geantwortet)|(?:fragt"
+        "|fragte|gefragt)(?=,? ob)|wollte wissen(?=,? ob)|denken(?=,? (?:ich|dass ich))"
     ),
     according_to="laut|zufolge",
     i_said="ich (?:sagte|meinte|sage|erzählte|erklärte|antwortete|schrieb)",
@@ -186,13 +182,11 @@ TALK = pack.Talk(
     ),
     formulae=(
         "wie (?:geht'?s|gehts|geht es|läuft'?s|läuft es)(?: (?:dir|ihnen|euch))?(?: heute| so)?"
-        "|was (?:gibt'?s neues|geht(?: ab)?|machst du(?: so)?)|alles (?:klar|gut)(?: bei dir)?"
-        "|bis (?:später|bald|dann|morgen|gleich|nachher|heute abend|nächste woche|zum nächsten mal)"
-        "|auf wiedersehen"
-        "|(?:herzlichen|vielen|tausend|besten|danke) (?:dank|schön|sehr|dir|ihnen|euch)"
-        "|für (?:deine|die|ihre|eure) (?:hilfe|antwort|mühe|info)"
-        "|(?:einen )?schönen? (?:tag|abend|feierabend|wochenende)(?: noch)?|mach'?s gut"
-        "|schlaf (?:gut|schön)|gern geschehen|freut mich"
+        "|was (?:gibt'?s neues|geht(?: ab)?|machst du(?: so)?)|alles (?:klar|gut)(?: bei dir)?|bis (?:später"
+        "|bald|dann|morgen|gleich|nachher|heute abend|nächste woche|zum nächsten mal)|auf wiedersehen"
+        "|(?:herzlichen|vielen|tausend|besten|danke) (?:dank|schön|sehr|dir|ihnen|euch)|für (?:deine|die|ihre"
+        "|eure) (?:hilfe|antwort|mühe|info)|(?:einen )?schönen? (?:tag|abend|feierabend|wochenende)(?: noch)?"
+        "|mach'?s gut|schlaf (?:gut|schön)|gern geschehen|freut mich"
     ),
     well="sehr|richtig",
     done=(
@@ -504,9 +498,8 @@ GUARDS = pack.Guards(
         r"(?:passwort\w*|passwörter|kartennummern?|bankdaten|zugangsdaten)"
     ),
     private=(
-        r"krebs|schwanger\w*|sucht|süchtig|schulden|gehalt|schwul|lesbisch|abtreibung|selbstmord"
-        r"|religion|partei"
-        "|vorbestraft"
+        r"krebs|schwanger\w*|sucht|süchtig|schulden|gehalt|schwul|lesbisch|abtreibung|selbstmord|religion"
+        "|partei|vorbestraft"
     ),
 )
 
@@ -621,38 +614,35 @@ LOCAL_TIME = pack.LocalTime(
 
 DISTRESS = pack.Distress(
     said=(
-        "(?:will|möchte|wollte) ich (?:einfach |nur |nur noch |lieber |jetzt |wirklich "
-        "|am liebsten |endlich )*(?:sterben|tot sein|mich umbringen|mir das leben nehmen"
-        "|nicht mehr leben)|bring(?:e)? ich mich (?:jetzt |bald |heute )*um"
-        "|nehm(?:e)? ich mir (?:jetzt |bald |heute )*das leben|und (?:will|möchte) (?:einfach "
-        "|nur |nur noch |lieber |jetzt |wirklich |am liebsten |endlich )*(?:sterben"
-        "|nicht mehr leben)|"
-        "ich (?:will|möchte|wollte|würde|mag) (?:einfach |nur |nur noch |lieber |jetzt |wirklich "
-        "|am liebsten |endlich |auch |echt )*(?:sterben|tot sein|mich umbringen|mich töten"
-        "|mir das leben nehmen|mir was antun|mir etwas antun|mich selbst verletzen|mich verletzen"
-        "|mich ritzen|nicht mehr (?:leben|aufwachen|da sein|hier sein|existieren)"
-        "|allem ein ende (?:setzen|machen)|schluss machen mit (?:dem|meinem) leben)|(?:dass|weil|wenn"
-        "|ob) ich (?:einfach |nur |nur noch |lieber |wirklich |am liebsten )*(?:sterben|tot sein"
-        "|mich umbringen|mir das leben nehmen|mir etwas antun|nicht mehr leben) (?:will|möchte"
-        "|wollte)|ich (?:bring|bringe|werd|werde) mich (?:jetzt |bald |heute |noch )*(?:um|umbringen"
-        "|töten)|ich nehm(?:e)? mir (?:jetzt |bald |heute )*das leben|ich tu(?:e)? mir (?:jetzt "
-        "|bald |heute |noch )*(?:was|etwas) an|ich (?:denke|dachte) (?:oft |ständig |immer |nur noch "
-        "|wieder |gerade |viel |täglich )*(?:an selbstmord|an suizid|daran,? mich umzubringen"
-        "|daran,? mir das leben zu nehmen|ans sterben)|ich (?:habe|hab|hatte) (?:wieder |ständig "
-        "|gerade |immer |oft )*(?:suizidgedanken|selbstmordgedanken|suizidale gedanken)"
-        "|ich bin (?:gerade |wieder |akut |stark )*(?:suizidal|selbstmordgefährdet|suizidgefährdet)"
-        "|ich (?:wäre|wär) (?:am liebsten |lieber |gern |gerne |besser )*(?:tot|nie geboren"
+        "(?:will|möchte|wollte) ich (?:einfach |nur |nur noch |lieber |jetzt |wirklich |am liebsten "
+        "|endlich )*(?:sterben|tot sein|mich umbringen|mir das leben nehmen|nicht mehr leben)"
+        "|bring(?:e)? ich mich (?:jetzt |bald |heute )*um|nehm(?:e)? ich mir (?:jetzt |bald "
+        "|heute )*das leben|und (?:will|möchte) (?:einfach |nur |nur noch |lieber |jetzt |wirklich "
+        "|am liebsten |endlich )*(?:sterben|nicht mehr leben)|ich (?:will|möchte|wollte|würde"
+        "|mag) (?:einfach |nur |nur noch |lieber |jetzt |wirklich |am liebsten |endlich |auch "
+        "|echt )*(?:sterben|tot sein|mich umbringen|mich töten|mir das leben nehmen|mir was antun"
+        "|mir etwas antun|mich selbst verletzen|mich verletzen|mich ritzen|nicht mehr (?:leben|aufwachen"
+        "|da sein|hier sein|existieren)|allem ein ende (?:setzen|machen)|schluss machen mit (?:dem"
+        "|meinem) leben)|(?:dass|weil|wenn|ob) ich (?:einfach |nur |nur noch |lieber |wirklich "
+        "|am liebsten )*(?:sterben|tot sein|mich umbringen|mir das leben nehmen|mir etwas antun"
+        "|nicht mehr leben) (?:will|möchte|wollte)|ich (?:bring|bringe|werd|werde) mich (?:jetzt |bald "
+        "|heute |noch )*(?:um|umbringen|töten)|ich nehm(?:e)? mir (?:jetzt |bald |heute )*das leben"
+        "|ich tu(?:e)? mir (?:jetzt |bald |heute |noch )*(?:was|etwas) an|ich (?:denke|dachte) (?:oft "
+        "|ständig |immer |nur noch |wieder |gerade |viel |täglich )*(?:an selbstmord|an suizid"
+        "|daran,? mich umzubringen|daran,? mir das leben zu nehmen|ans sterben)|ich (?:habe|hab"
+        "|hatte) (?:wieder |ständig |gerade |immer |oft )*(?:suizidgedanken|selbstmordgedanken"
+        "|suizidale gedanken)|ich bin (?:gerade |wieder |akut |stark )*(?:suizidal|selbstmordgefährdet"
+        "|suizidgefährdet)|ich (?:wäre|wär) (?:am liebsten |lieber |gern |gerne |besser )*(?:tot|nie geboren"
         "|nicht mehr da)|ich wünschte,? ich (?:wäre|wär) (?:tot|nie geboren)|ich (?:habe|hab|sehe"
         "|seh) (?:einfach |gar )*keinen (?:grund|sinn) (?:mehr )?(?:zu leben|zum leben|im leben"
-        "|weiterzuleben)(?: mehr)?|(?:ohne mich|wenn ich tot wäre,?) (?:wäre|ginge es|ging's"
-        "|wär) (?:es |allen |ihnen |meiner familie )*(?:alle |besser(?: dran| gehen)?)|(?:allen|ihnen"
-        "|meiner familie|meinen kindern) (?:ginge es|ging's|geht es|geht's|würde es) ohne mich besser"
-        "|ich kann (?:einfach |so )*nicht mehr (?:weiterleben|leben)|ich (?:habe|hab) (?:gerade "
-        "|eben |heute |gestern |letzte nacht )+(?:versucht,? )?(?:mich umzubringen"
-        "|mir das leben zu nehmen|versucht,? mich umzubringen|versucht,? mir das leben zu nehmen)"
-        "|ich (?:habe|hab) (?:gerade |eben |heute )*(?:alle|eine ganze packung"
-        "|zu viele) (?:meine )?(?:schlaf)?(?:tabletten|pillen) (?:genommen|geschluckt)|ich (?:ritze"
-        "|schneide|verletze) mich (?:wieder|selbst|jeden tag)"
+        "|weiterzuleben)(?: mehr)?|(?:ohne mich|wenn ich tot wäre,?) (?:wäre|ginge es|ging's|wär) (?:es "
+        "|allen |ihnen |meiner familie )*(?:alle |besser(?: dran| gehen)?)|(?:allen|ihnen|meiner familie"
+        "|meinen kindern) (?:ginge es|ging's|geht es|geht's|würde es) ohne mich besser|ich kann (?:einfach "
+        "|so )*nicht mehr (?:weiterleben|leben)|ich (?:habe|hab) (?:gerade |eben |heute |gestern "
+        "|letzte nacht )+(?:versucht,? )?(?:mich umzubringen|mir das leben zu nehmen"
+        "|versucht,? mich umzubringen|versucht,? mir das leben zu nehmen)|ich (?:habe|hab) (?:gerade |eben "
+        "|heute )*(?:alle|eine ganze packung|zu viele) (?:meine )?(?:schlaf)?(?:tabletten|pillen) (?:genommen"
+        "|geschluckt)|ich (?:ritze|schneide|verletze) mich (?:wieder|selbst|jeden tag)"
     ),
     not_meant=(
         "vor (?:lachen|scham|langeweile|neugier|hunger|hitze|peinlichkeit|glück|freude"

@@ -225,16 +225,13 @@ SPEECH = pack.Speech(
     whens="when|even if",
     tags="right|correct|isn'?t it|aren'?t i|don'?t i|am i not",
     reports=(
-        "says|said|claims|claimed|writes|wrote|texted|replied|insists|thinks|believes"
-        "|(?:they|friends|people|parents|kids|doctors) say|tells (?:me|us|everyone|everybody|people)"
-        r"|told (?:me|us|him|her|them)|(?:says?|writes?)(?=\s?:)"
-        r"|(?:explained|added|answered)(?=\s?(?:[:,.!;]|$)| (?:that|i|i'm|to (?:me|us))\b)"
-        r"|keeps (?:saying|telling \w+)"
-        "|ask(?:s|ed)(?: me| us| everyone)?,? (?:if|whether)|want(?:s|ed) to know (?:if"
-        "|whether)|wonder(?:s|ed) (?:if|whether)|(?:they|you|people|friends|parents|kids"
-        "|doctors|others|colleagues|bots|chatbots(?: like you)?|everyone|everybody"
-        r"|some)(?: \w+)? (?:think|assume|believe|suspect)(?= (?:that )?(?:i|i'm|my|we"
-        r"|we're)\b)"
+        "says|said|claims|claimed|writes|wrote|texted|replied|insists|thinks|believes|(?:they|friends|people"
+        "|parents|kids|doctors) say|tells (?:me|us|everyone|everybody|people)|told (?:me|us|him|her|them)"
+        r"|(?:says?|writes?)(?=\s?:)|(?:explained|added|answered)(?=\s?(?:[:,.!;]|$)| (?:that|i|i'm|to (?:me"
+        r"|us))\b)|keeps (?:saying|telling \w+)|ask(?:s|ed)(?: me| us| everyone)?,? (?:if|whether)|want(?:s"
+        "|ed) to know (?:if|whether)|wonder(?:s|ed) (?:if|whether)|(?:they|you|people|friends|parents|kids"
+        r"|doctors|others|colleagues|bots|chatbots(?: like you)?|everyone|everybody|some)(?: \w+)? (?:think"
+        r"|assume|believe|suspect)(?= (?:that )?(?:i|i'm|my|we|we're)\b)"
     ),
     according_to="according to",
     i_said=(
@@ -329,16 +326,11 @@ TALK = pack.Talk(
         "noted roger indeed absolutely definitely certainly obviously whatever brilliant excellent"
     ),
     formulae=(
-        "how(?:'s| is| are)(?: (?:it|you|things|everything|life))(?: (?:going|doing))?(?: today"
-        "| tonight| these days)?"
-        "|what'?s (?:up|new)"
-        "|(?:talk|speak|see) (?:to |with )?(?:you|ya)(?: (?:later|soon|then|tomorrow|around|tonight"
-        "|next time))?"
-        "|have a (?:nice|good|great|lovely) (?:day|one|night|evening|weekend|time)"
-        "|you(?:'re| are) welcome"
-        "|(?:thanks|thank you|thx)(?: (?:so|very) much| a lot| again)*(?: for (?:your|the"
-        "|all your) (?:help|answer|info|advice|time))?"
-        "|take care|nice to meet you"
+        "how(?:'s| is| are)(?: (?:it|you|things|everything|life))(?: (?:going|doing))?(?: today| tonight"
+        "| these days)?|what'?s (?:up|new)|(?:talk|speak|see) (?:to |with )?(?:you|ya)(?: (?:later|soon|then"
+        "|tomorrow|around|tonight|next time))?|have a (?:nice|good|great|lovely) (?:day|one|night|evening"
+        "|weekend|time)|you(?:'re| are) welcome|(?:thanks|thank you|thx)(?: (?:so|very) much| a lot"
+        "| again)*(?: for (?:your|the|all your) (?:help|answer|info|advice|time))?|take care|nice to meet you"
     ),
     well="very|really|so|pretty|quite",
     done=(
@@ -358,9 +350,8 @@ TALK = pack.Talk(
     ),
     orders_to_keep=(
         r"(?:do )?remember(?: that| this|:| i| my| to| it\b| all | both | these| those| everything"
-        "| the following)"
-        "|keep (?:this|that|all that) in mind|don'?t forget(?: that| to|:)|keep in mind|make a note"
-        "|note that|note to self|bear in mind|write (?:this|that) down|save (?:this|that)"
+        "| the following)|keep (?:this|that|all that) in mind|don'?t forget(?: that| to|:)|keep in mind"
+        "|make a note|note that|note to self|bear in mind|write (?:this|that) down|save (?:this|that)"
         "|from now on|for the record"
     ),
     pointers=(
@@ -581,9 +572,8 @@ GUARDS = pack.Guards(
             r"|(?:wi-?fi|wlan) ?(?:key|pass\w*)"
         ),
         key=(
-            r"(?:api|access|secret|private|ssh|license|recovery|auth\w*|bearer)[ _-]?(?:key|token"
-            r"|phrase|secret)s?"
-            "|tokens?|bearer"
+            r"(?:api|access|secret|private|ssh|license|recovery|auth\w*|bearer)[ _-]?(?:key|token|phrase"
+            "|secret)s?|tokens?|bearer"
         ),
         pin=(
             "pin(?:[- ]?(?:code|number))?s?|cvv2?|cvc2?|tan|otp|2fa|puk"
@@ -606,11 +596,9 @@ GUARDS = pack.Guards(
             "|ssn|social_security_number|otp"
         ),
         no_password=(
-            "manag|polic|reset|hint|generat|remind|field|protect|prompt|safe|book|rule|leak|breach"
-            "|streng|length"
-            r"|recover|chang|app\b|list|hash|database|securit|question|box|form\b|page|problem|issue"
-            r"|less|vault"
-            "|economy|ring|board|badge|collect"
+            "manag|polic|reset|hint|generat|remind|field|protect|prompt|safe|book|rule|leak|breach|streng"
+            r"|length|recover|chang|app\b|list|hash|database|securit|question|box|form\b|page|problem|issue"
+            "|less|vault|economy|ring|board|badge|collect"
         ),
         no_value=(
             "a an the not no my your our too very so that this it its what which who where here there"
@@ -648,27 +636,21 @@ GUARDS = pack.Guards(
             "|lyrics|refrain) (?:goes|go|begins|starts)|humming|singing"
         ),
         rewrite=(
-            "re-?write|re-?phrase|paraphrase|re-?word|summari[sz]e|proof-?read|translate"
-            "|polish (?:this|the|my|it|up)|shorten|simplify"
-            r"|(?:copy-?)?edit (?:this|the|my)"
-            r" (?:\w+ )?(?:text|sentence|e-?mail|letter|essay|paragraph|message|draft|article)"
-            r"|fix (?:the |my |this |any )?(?:\w+ )?(?:grammar|spelling|typos|english|text|sentence"
-            r"|wording|email|paragraph|letter)"
-            r"|correct (?:the |my |this |any )?(?:\w+ )?(?:grammar|spelling|typos|english|german|french"
-            r"|spanish|text|sentence|wording|e-?mail|paragraph|letter|essay|message)"
-            r"|check (?:the |my |this )?(?:\w+ )?(?:grammar|spelling|english|text|sentence|e-?mail"
-            r"|paragraph|letter|essay)"
-            r"|improve (?:the |my |this )?(?:\w+ )?(?:text|sentence|wording|e-?mail|paragraph|letter"
-            r"|essay|english)"
-            r"|make (?:this|it|the following|my \w+)"
-            r" (?:\w+ )?(?:sound|more|shorter|longer|formal|informal|polite|friendl\w+|clearer)"
-            "|turn (?:this|the following)|convert (?:this|the following)"
-            "|put (?:this|the following|it) into|analy[sz]e (?:this|the)"
-            "|explain (?:this|the) (?:text|sentence|quote|paragraph|poem)|repeat after me|spell-?check"
-            "|what language is"
-            "|how (?:do|would|can|should) (?:you|i|we) (?:say|write|put|phrase|translate)"
-            "|(?:is this|is the following) (?:sentence )?correct"
-            "|what does (?:this|it|the following) (?:text |sentence )?(?:mean|say)"
+            "re-?write|re-?phrase|paraphrase|re-?word|summari[sz]e|proof-?read|translate|polish (?:this|the"
+            r"|my|it|up)|shorten|simplify|(?:copy-?)?edit (?:this|the|my) (?:\w+ )?(?:text|sentence|e-?mail"
+            r"|letter|essay|paragraph|message|draft|article)|fix (?:the |my |this |any )?(?:\w+ )?(?:grammar"
+            "|spelling|typos|english|text|sentence|wording|email|paragraph|letter)|correct (?:the |my |this "
+            r"|any )?(?:\w+ )?(?:grammar|spelling|typos|english|german|french|spanish|text|sentence|wording"
+            r"|e-?mail|paragraph|letter|essay|message)|check (?:the |my |this )?(?:\w+ )?(?:grammar|spelling"
+            "|english|text|sentence|e-?mail|paragraph|letter|essay)|improve (?:the |my "
+            r"|this )?(?:\w+ )?(?:text|sentence|wording|e-?mail|paragraph|letter|essay|english)|make (?:this"
+            r"|it|the following|my \w+) (?:\w+ )?(?:sound|more|shorter|longer|formal|informal|polite"
+            r"|friendl\w+|clearer)|turn (?:this|the following)|convert (?:this|the following)|put (?:this"
+            "|the following|it) into|analy[sz]e (?:this|the)|explain (?:this|the) (?:text|sentence|quote"
+            "|paragraph|poem)|repeat after me|spell-?check|what language is|how (?:do|would|can"
+            "|should) (?:you|i|we) (?:say|write|put|phrase|translate)|(?:is this"
+            "|is the following) (?:sentence )?correct|what does (?:this|it|the following) (?:text "
+            "|sentence )?(?:mean|say)"
         ),
         rewrite_alone=(
             "re-?write|re-?phrase|paraphrase|proof-?read|translate|summari[sz]e|how do you (?:say|write)"
@@ -730,35 +712,27 @@ GUARDS = pack.Guards(
     safeguards=(
         # What it is told to keep to, and what keeps to that.
         r"(?:your|all|previous|prior|earlier|system|hidden)\W+(?:\w+\W+)?(?:instructions?|rules|guidelines?"
-        r"|prompts?"
-        r"|restrictions?|limits?|limitations?|polic(?:y|ies)|filters?|programming)(?!\W+(?:of|for)\b)"
-        r"|(?:ignor|disregard|overrid|bypass|circumvent|disabl|remov"
-        r"|lift)\w*\W+(?:\w+\W+){0,3}?(?:instructions|budget"
-        r"|guard\w*|safe\w*(?!\W+(?:warn|note))|privacy|filters?|limits?|permissions?|confirmations?"
-        r"|receipts?"
-        r"|requests\W+to)"
-        r"|(?:turn|switch|shut)\w*\W+(?=[^.;!?\n]{0,40}\boff\b)(?:\w+\W+){0,3}?(?:safe\w*|guard\w*|filters?"
-        r"|receipts?"
+        r"|prompts?|restrictions?|limits?|limitations?|polic(?:y|ies)|filters?|programming)(?!\W+(?:of"
+        r"|for)\b)|(?:ignor|disregard|overrid|bypass|circumvent|disabl|remov"
+        r"|lift)\w*\W+(?:\w+\W+){0,3}?(?:instructions|budget|guard\w*|safe\w*(?!\W+(?:warn|note))|privacy"
+        r"|filters?|limits?|permissions?|confirmations?|receipts?|requests\W+to)|(?:turn|switch"
+        r"|shut)\w*\W+(?=[^.;!?\n]{0,40}\boff\b)(?:\w+\W+){0,3}?(?:safe\w*|guard\w*|filters?|receipts?"
         r"|confirm\w*|privacy|budget|limits?)|unrestricted|uncensored|jailbr\w+|developer\W+mode"
         r"|you\W+(?:\w+\W+){0,2}?(?:no|any)\W+(?:restrictions?|limits?|limitations?|rules|filters?)"
         # Asking first.
         rf"|{_UNDENIED}(?:without\W+(?:\w+\W+){{0,3}}?(?:asking(?!\W+(?:\w+\W+)?(?:back|questions?|how|why"
-        rf"|what"
-        r"|about|for)\b)|confirm\w*|permission|approval|consent|checking\W+with\W+me|evidence|proof)"
-        r"|no\W+(?:confirmations?|permission|approval|consent)|incognito|off\W+the\W+record)"
-        r"|(?:never|don['’]?t|not|stop|skip|quit|need\W+to|bother)\W+(?:ever\W+|the\W+)?(?:ask|confirm"
-        r"|check)\w*"
-        r"\W+(?:me\W+)?(?:before|first|whether\W+to|and\W+just|for\W+permission|with\W+me)"
+        r"|what|about|for)\b)|confirm\w*|permission|approval|consent|checking\W+with\W+me|evidence|proof)"
+        r"|no\W+(?:confirmations?|permission|approval|consent)|incognito|off\W+the\W+record)|(?:never"
+        r"|don['’]?t|not|stop|skip|quit|need\W+to|bother)\W+(?:ever\W+|the\W+)?(?:ask|confirm"
+        r"|check)\w*\W+(?:me\W+)?(?:before|first|whether\W+to|and\W+just|for\W+permission|with\W+me)"
         # Receipts, and forgetting.
         r"|(?:never|don['’]?t|not|stop|skip|no|hid(?:e|ing))\W+(?:\w+\W+){0,3}?(?:receipts?|(?:what|that"
-        r"|when)"
-        r"\W+you\W+(?:\w+\W+){0,2}?(?:saved?|remember\w*|forg[eo]t\w*|stored?|kept|learn\w*|noted|deleted?))"
-        r"|(?:never|don['’]?t|not|stop)\W+(?:delet|forget|eras)\w*\W+(?!(?:to|that"
-        r"|my)\b)[^.;!?\n]{0,40}?(?:when|if"
-        r"|though)\W+i\W+(?:ask|tell|say|want)|refuse\W+to\W+(?:delet|forget|eras)\w*"
-        r"|learning\W+is\W+(?:\w+\W+)?off"
-        r"|(?:restor\w*|bring\w*\W+back|keep\w*)\W+(?:what|everything|facts|memories)\W+(?:that\W+)?i"
-        r"\W+(?:\w+\W+){0,4}?(?:forget|delete|drop)|your\W+own\W+(?:guess\w*|words|answers)"
+        r"|when)\W+you\W+(?:\w+\W+){0,2}?(?:saved?|remember\w*|forg[eo]t\w*|stored?|kept|learn\w*|noted"
+        r"|deleted?))|(?:never|don['’]?t|not|stop)\W+(?:delet|forget|eras)\w*\W+(?!(?:to|that"
+        r"|my)\b)[^.;!?\n]{0,40}?(?:when|if|though)\W+i\W+(?:ask|tell|say|want)|refuse\W+to\W+(?:delet|forget"
+        r"|eras)\w*|learning\W+is\W+(?:\w+\W+)?off|(?:restor\w*|bring\w*\W+back|keep\w*)\W+(?:what|everything"
+        r"|facts|memories)\W+(?:that\W+)?i\W+(?:\w+\W+){0,4}?(?:forget|delete|drop)|your\W+own\W+(?:guess\w*"
+        "|words|answers)"
         # Others' words and others' eyes, and secrets.
         rf"|{_UNDONE}(?:obey\w*|follow(?!\W+up)|execut\w*|trust|treat\w*|do\W+what\w*|act\W+on"
         rf"|accept)\W+(?:\w+\W+){{0,3}}?"
@@ -778,49 +752,38 @@ GUARDS = pack.Guards(
     private=(
         r"hiv|aids|std|cancer|tumou?r|diagnos\w+|depress\w+|bipolar|schizo\w+|anxiety disorder|panic attacks?"
         r"|suicid\w+|self-harm|abortion|miscarriage|pregnan\w+|addict\w+|alcoholi\w+|rehab|therapy"
-        r"|psychiatr\w+"
-        r"|medicat\w+|antidepress\w+|gay|lesbian|bisexual|transgender|queer|affair|divorc\w+|salary"
-        r"|income|debts?"
-        r"|bankrupt\w*|mortgage|religio\w+|muslim|jewish|christian|atheist|vot(?:e|ed|ing) for|convict\w+"
-        r"|arrest\w+|prison|undocumented"
+        r"|psychiatr\w+|medicat\w+|antidepress\w+|gay|lesbian|bisexual|transgender|queer|affair|divorc\w+"
+        r"|salary|income|debts?|bankrupt\w*|mortgage|religio\w+|muslim|jewish|christian|atheist|vot(?:e|ed"
+        r"|ing) for|convict\w+|arrest\w+|prison|undocumented"
     ),
 )
 
 REQUESTS = pack.Requests(
     remember=(
-        "(?:do not|don't|never) (?:ever )?forget(?: about)?(?: that|:|,)? "
-        "|(?:always )?remember(?:[:,]| this[:,]| that| the fact that| also(?: that)?"
-        "|(?= (?:my|i|i'm|i've|our|we(?! (?:talked|discussed|said|agreed|spoke|were|had))|the|to"
-        r"|it's|there)\b)|(?= (?:(?-i:[A-Z])[\w-]*|[\w-]+)'s \S+ \S)|(?= (?-i:[A-Z])[\w-]* \S+ \S))"
-        " (?!time|day|when|what|how|our chat|we (?:talked|discussed|said|spoke)|thing|one|those"
-        "|these)"
-        "|(?:please )?(?:take |make |keep )?(?:a )?note(?: to self)?(?: that|:|,| of (?:this"
-        "|the fact that):?)[ ]?"
-        "|note (?:down )?(?:that|this:|my)(?: down)?:? "
-        "|(?:please )?(?:keep in mind|bear in mind|take note|make a note|write down|jot down"
-        "|memori[sz]e|save this|store this"
-        "|save|store|keep)(?: the fact)?(?: that|:|,(?: that)?) "
-        "|for the record[,:] |important: "
+        "(?:do not|don't|never) (?:ever )?forget(?: about)?(?: that|:|,)? |(?:always )?remember(?:[:,]"
+        "| this[:,]| that| the fact that| also(?: that)?|(?= (?:my|i|i'm|i've|our|we(?! (?:talked|discussed"
+        r"|said|agreed|spoke|were|had))|the|to|it's|there)\b)|(?= (?:(?-i:[A-Z])[\w-]*|[\w-]+)'s \S+ \S)"
+        r"|(?= (?-i:[A-Z])[\w-]* \S+ \S)) (?!time|day|when|what|how|our chat|we (?:talked|discussed|said"
+        "|spoke)|thing|one|those|these)|(?:please )?(?:take |make |keep )?(?:a )?note(?: to self)?(?: that|:"
+        "|,| of (?:this|the fact that):?)[ ]?|note (?:down )?(?:that|this:|my)(?: down)?:? "
+        "|(?:please )?(?:keep in mind|bear in mind|take note|make a note|write down|jot down|memori[sz]e"
+        "|save this|store this|save|store|keep)(?: the fact)?(?: that|:|,(?: that)?) |for the record[,:] "
+        "|important: "
     ),
     everything=(
-        "(?:everything|all|anything|whatever)(?: that| of it| of that)?"
-        "(?: (?:you|i) (?:know|have|remember|saved|stored|told you|said|ever))?(?: (?:me|you))?"
-        "(?: (?:about|on|regarding|of) (?:(?:me|myself)(?= from|$)"
-        "|(.+)))?(?: from (?:your )?memory)?$"
-        "|what(?:ever)? you (?:know|have|remember|saved|stored)(?: (?:about|on|regarding"
-        "|of) (?:(?:me|myself)$|(.+)))?$"
-        "|(?:your|my|the) (?:whole |entire )?(?:memory|memories|data)$|me$"
+        "(?:everything|all|anything|whatever)(?: that| of it| of that)?(?: (?:you|i) (?:know|have|remember"
+        "|saved|stored|told you|said|ever))?(?: (?:me|you))?(?: (?:about|on|regarding|of) (?:(?:me"
+        "|myself)(?= from|$)|(.+)))?(?: from (?:your )?memory)?$|what(?:ever)? you (?:know|have|remember"
+        "|saved|stored)(?: (?:about|on|regarding|of) (?:(?:me|myself)$|(.+)))?$|(?:your|my|the) (?:whole "
+        "|entire )?(?:memory|memories|data)$|me$"
     ),
     known=(
-        "what (?:do|did|else do|all do) you (?:actually |really |already )?(?:know|remember|learn"
-        "|have stored|have saved"
-        "|have)(?: so far| by now)?(?: about (?:me|myself))?(?: so far| by now| now)?$"
-        "|what you (?:know|remember)(?: about me)?$|what(?:'?s| is) in your memory"
-        "|what have you (?:learnt|learned|saved|stored|remembered)(?: about me| so far)?"
-        "|(?:tell|show|list)(?: me)? (?:everything|all|what)(?: that)?(?: you (?:know|remember"
-        "|have))?(?: about me)?$"
-        "|do you (?:know|remember) (?:me|anything about me|something about me)|who am i to you"
-        "|remember me$"
+        "what (?:do|did|else do|all do) you (?:actually |really |already )?(?:know|remember|learn|have stored"
+        "|have saved|have)(?: so far| by now)?(?: about (?:me|myself))?(?: so far| by now| now)?$"
+        "|what you (?:know|remember)(?: about me)?$|what(?:'?s| is) in your memory|what have you (?:learnt"
+        "|learned|saved|stored|remembered)(?: about me| so far)?|(?:tell|show|list)(?: me)? (?:everything|all"
+        "|what)(?: that)?(?: you (?:know|remember|have))?(?: about me)?$|do you (?:know|remember) (?:me"
+        "|anything about me|something about me)|who am i to you|remember me$"
     ),
     off_record=(
         "(?:(?:this is|keep (?:this|it)|strictly) )?off[ -]the[ -]record[,.]?|incognito"
@@ -835,11 +798,10 @@ REQUESTS = pack.Requests(
     farewell="bye|goodbye|good night|see you|cu|ciao",
     how_are_you="how are you|how(?:'s| is) it going|how do you do|what's up",
     who_are_you=(
-        "who (?:are|r) (?:you|u)|what are you|what(?:'s| is) your name|are you there"
-        "|are you (?:a |an )?(?:bot|human|ai|real|robot|llm|model|chatgpt)|what can (?:you|u) do"
-        "|what do you do"
-        "|how do(?:es)? (?:you|this|it) work|help|which model|what model"
-        "|(?:do|can|will) (?:you|u) (?:really |actually )?remember (?:things|stuff|anything|something)"
+        "who (?:are|r) (?:you|u)|what are you|what(?:'s| is) your name|are you there|are you (?:a "
+        "|an )?(?:bot|human|ai|real|robot|llm|model|chatgpt)|what can (?:you|u) do|what do you do"
+        "|how do(?:es)? (?:you|this|it) work|help|which model|what model|(?:do|can|will) (?:you|u) (?:really "
+        "|actually )?remember (?:things|stuff|anything|something)"
     ),
     what_time=(
         "(?:what(?:'s| is) the time|what time is it|what(?:'s| is) the date|what (?:day|date"
@@ -891,9 +853,8 @@ REMINDING = pack.Reminding(
     weekly="on (?:mon|tues|wednes|thurs|fri|satur|sun)days",
     of_month="(?:of|in) (?:every|each|the) month",
     several=(
-        r"(?:twice|(?:two|three|four|five|six|several|\d{1,2}) times) (?:a|per|every|each)"
-        " (?:day|week|month|year)"
-        r"|(?<!at )half (?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
+        r"(?:twice|(?:two|three|four|five|six|several|\d{1,2}) times) (?:a|per|every|each) (?:day|week|month"
+        r"|year)|(?<!at )half (?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
         "|except|apart from"
     ),
     at="at|by|around|@",

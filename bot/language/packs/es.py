@@ -345,13 +345,11 @@ GUARDS = pack.Guards(
             "|(?:canción|estribillo) (?:dice|empieza)"
         ),
         rewrite=(
-            r"reescrib\w*|reformul\w*|traduce\w*|traducir|traduzc\w*|tradúce\w*"
-            r"|resum(?:e|ir|elo|ela|eme)|resúm\w*"
-            r"|corrige\w* (?:este|esta|el|la|los|mi|mis)?"
-            r" ?(?:texto|frase|errores|gramática|ortografía|correo|carta|mensaje)"
-            r"|revisa\w* (?:este|esta|el|la|mi)? ?(?:texto|frase|correo|carta)|parafrase\w*|acorta\w*"
-            r"|simplific\w*|cómo se dice"
-            r"|mejora\w* (?:este|esta|el|la|mi)? ?(?:texto|frase|estilo|correo|carta)|repite conmigo"
+            r"reescrib\w*|reformul\w*|traduce\w*|traducir|traduzc\w*|tradúce\w*|resum(?:e|ir|elo|ela|eme)"
+            r"|resúm\w*|corrige\w* (?:este|esta|el|la|los|mi|mis)? ?(?:texto|frase|errores|gramática"
+            r"|ortografía|correo|carta|mensaje)|revisa\w* (?:este|esta|el|la|mi)? ?(?:texto|frase|correo"
+            r"|carta)|parafrase\w*|acorta\w*|simplific\w*|cómo se dice|mejora\w* (?:este|esta|el|la"
+            "|mi)? ?(?:texto|frase|estilo|correo|carta)|repite conmigo"
         ),
         rewrite_alone="traduce|cómo se dice",
         rewrite_below="(?:traduce|resume|reescribe|corrige) (?:esto|eso|este texto)",

@@ -88,10 +88,8 @@ TIMES = pack.Times(
 
 REMINDING = pack.Reminding(
     other_days=(
-        r"joulu\w*|pääsiäi\w*|juhannu\w*|uudenvuoden\w*|uutenavuotena|vap(?:pu|un)\w*|"
-        r"\w*syntymäpäivä\w*"
-        r"|\d{1,2}\.? (?:(?:tammi|helmi|maalis|huhti|touko|kesä|heinä|elo|syys|loka|marras|"
-        r"joulu)kuu\w*)"
+        r"joulu\w*|pääsiäi\w*|juhannu\w*|uudenvuoden\w*|uutenavuotena|vap(?:pu|un)\w*|\w*syntymäpäivä\w*"
+        r"|\d{1,2}\.? (?:(?:tammi|helmi|maalis|huhti|touko|kesä|heinä|elo|syys|loka|marras|joulu)kuu\w*)"
     ),
     order="muistuta(?: minua)?",
     to="että|siitä",

@@ -70,10 +70,8 @@ SPEECH = pack.Speech(
     switches=r"pass(?:ée?s?|er?) (?:au|à|aux)|remplac\w+|à la place|au lieu",
     copula="est",
     third_verbs=(
-        "est"
-        r"|a(?= (?:\w+é|dit|écrit|fait|vu|lu|eu|pris|une?|des|deux|trois|quatre|\d+|mon|ma|son|sa|la"
-        r"|peur|mal|besoin)\b)"
-        "|habite|vit|travaille|aime|déteste|veut"
+        r"est|a(?= (?:\w+é|dit|écrit|fait|vu|lu|eu|pris|une?|des|deux|trois|quatre|\d+|mon|ma|son|sa|la|peur"
+        r"|mal|besoin)\b)|habite|vit|travaille|aime|déteste|veut"
     ),
     relatives="que|qui|dont",
     the="le|la|les|l'",
@@ -498,25 +496,22 @@ LOCAL_TIME = pack.LocalTime(is_now="il est|c'est|on est à", here="ici|chez moi|
 
 DISTRESS = pack.Distress(
     said=(
-        "je me (?:tuerai|suiciderai)(?! (?:à|au))|(?:ce soir|cette nuit|demain"
-        "|un jour) je me (?:tue|suicide)(?! (?:à|au))|je veux (?:quand même|toujours"
-        "|encore) mourir|"
-        "je (?:veux|voudrais|voulais|souhaite) (?:juste |vraiment |plus que |simplement )*(?:mourir"
-        "|crever|en finir(?: avec (?:la|ma) vie)?|me tuer|me suicider|me faire du mal|me scarifier"
-        "|mettre fin à (?:mes jours|ma vie)|être mort(?:e)?|disparaître pour toujours"
-        "|ne plus (?:vivre|exister|me réveiller))|j'ai (?:juste |vraiment |trop "
-        "|tellement )?envie (?:de|d') ?(?:mourir|crever|en finir|me tuer|me suicider|me faire du mal"
-        "|me foutre en l'air|disparaître pour toujours)|je (?:vais|pense(?: à)?|songe à"
+        "je me (?:tuerai|suiciderai)(?! (?:à|au))|(?:ce soir|cette nuit|demain|un jour) je me (?:tue"
+        "|suicide)(?! (?:à|au))|je veux (?:quand même|toujours|encore) mourir|je (?:veux|voudrais|voulais"
+        "|souhaite) (?:juste |vraiment |plus que |simplement )*(?:mourir|crever|en finir(?: avec (?:la"
+        "|ma) vie)?|me tuer|me suicider|me faire du mal|me scarifier|mettre fin à (?:mes jours|ma vie)"
+        "|être mort(?:e)?|disparaître pour toujours|ne plus (?:vivre|exister|me réveiller))|j'ai (?:juste "
+        "|vraiment |trop |tellement )?envie (?:de|d') ?(?:mourir|crever|en finir|me tuer|me suicider"
+        "|me faire du mal|me foutre en l'air|disparaître pour toujours)|je (?:vais|pense(?: à)?|songe à"
         "|compte) (?:me tuer|me suicider|en finir(?: avec la vie)?|mettre fin à (?:mes jours|ma vie)"
         "|me foutre en l'air|au suicide)|je (?:ne )?veux plus (?:vivre|être là|me réveiller|exister)"
-        "|je n'ai plus (?:envie|de raison|aucune raison) de vivre|je pense (?:souvent |tout le temps "
-        "|encore |sans cesse )*(?:au suicide|à me tuer|à mourir)|j'ai des (?:idées"
-        "|pensées) (?:suicidaires|noires de suicide)|je suis (?:très )?suicidaire"
-        "|j'aimerais (?:mieux )?(?:être mort(?:e)?|mourir|ne jamais être né(?:e)?)|(?:tout le monde"
-        "|ma famille|ils|mes (?:enfants|parents)) (?:serait|seraient|irait"
-        "|iraient) (?:bien )?mieux sans moi|je ne peux plus (?:continuer à )?vivre|je me (?:scarifie"
-        "|mutile)|j'ai (?:essayé|tenté) de (?:me tuer|me suicider) (?:hier|cette nuit|aujourd'hui"
-        "|ce soir)"
+        "|je n'ai plus (?:envie|de raison|aucune raison) de vivre|je pense (?:souvent |tout le temps |encore "
+        "|sans cesse )*(?:au suicide|à me tuer|à mourir)|j'ai des (?:idées|pensées) (?:suicidaires"
+        "|noires de suicide)|je suis (?:très )?suicidaire|j'aimerais (?:mieux )?(?:être mort(?:e)?|mourir"
+        "|ne jamais être né(?:e)?)|(?:tout le monde|ma famille|ils|mes (?:enfants|parents)) (?:serait"
+        "|seraient|irait|iraient) (?:bien )?mieux sans moi|je ne peux plus (?:continuer à )?vivre"
+        "|je me (?:scarifie|mutile)|j'ai (?:essayé|tenté) de (?:me tuer|me suicider) (?:hier|cette nuit"
+        "|aujourd'hui|ce soir)"
     ),
     not_meant=("de (?:rire|honte|faim|ennui|chaud|soif|curiosité|joie|jalousie)|vieux et heureux|si je dois"),
     laughs="mdr+|ptdr|lol+|(?:ha){2,}h?",

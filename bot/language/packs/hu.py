@@ -113,10 +113,9 @@ TIMES = pack.Times(
 
 REMINDING = pack.Reminding(
     other_days=(
-        r"karácsony\w*|szenteste\w*|húsvét\w*|pünkösd\w*|szilveszter\w*|újév\w*|\w*születésnap\w*|"
-        r"\w*névnap\w*"
-        r"|(?:január|február|március|április|május|június|július|augusztus|szeptember|október|"
-        r"november|december) \d{1,2}(?:\.|-?\w+)?"
+        r"karácsony\w*|szenteste\w*|húsvét\w*|pünkösd\w*|szilveszter\w*|újév\w*|\w*születésnap\w*"
+        r"|\w*névnap\w*|(?:január|február|március|április|május|június|július|augusztus|szeptember|október"
+        r"|november|december) \d{1,2}(?:\.|-?\w+)?"
     ),
     order="emlékeztess(?: rá| arra)?|juttasd eszembe",
     to="hogy",

@@ -93,10 +93,9 @@ SPEECH = pack.Speech(
         "|supponiamo|mettiamo(?= che)|diciamo(?= che)|immagina"
     ),
     conditions=(
-        r"(?<!come )(?<!anche )(?<!chiedo )(?<!so )(?<!sapere )"
-        r"se(?= (?:non )?(?:l'|(?:tutto|il|i|gli)\b|\w*[^\Wn]o\b|\w+(?:rà|anno)\b))"
-        "(?! (?:non sbaglio|ricordo))"
-        "|a meno che|a condizione che|purché|a patto che"
+        r"(?<!come )(?<!anche )(?<!chiedo )(?<!so )(?<!sapere )se(?= (?:non )?(?:l'|(?:tutto|il|i|gli)\b"
+        r"|\w*[^\Wn]o\b|\w+(?:rà|anno)\b))(?! (?:non sbaglio|ricordo))|a meno che|a condizione che|purché"
+        "|a patto che"
     ),
     wishes=(
         "vorrei|mi piacerebbe|forse|sogno di|magari"
@@ -456,20 +455,17 @@ LOCAL_TIME = pack.LocalTime(is_now="sono|è", here="qui|qua|da me|da noi|dove so
 
 DISTRESS = pack.Distress(
     said=(
-        "mi (?:ucciderò|ammazzerò)|(?:un giorno|stanotte|stasera|domani) mi (?:ammazzo"
-        "|uccido)(?! (?:di|a))|"
-        "(?:io )?(?<!non )(?:voglio|vorrei|desidero|ho voglia di|penso di|sto pensando di"
-        "|ho deciso di) (?:solo |davvero |soltanto |proprio )*(?:morire|uccidermi|ammazzarmi"
-        "|suicidarmi|farla finita|togliermi la vita|farmi del male|farmi male|essere mort[oa]"
-        "|tagliarmi)|mi (?:ammazzo|uccido|suicido|(?:voglio|vorrei) (?:ammazzare|uccidere|suicidare))"
-        "|non voglio (?:più|piu) (?:vivere|svegliarmi|esistere|esserci)|non ho (?:più|piu"
-        "|nessun[oa]?)(?: nessun[oa]?)? (?:voglia|motivo|motivi|ragione) (?:di|per) vivere"
-        "|ho pensieri (?:suicidi|di suicidio|suicidari)|penso (?:spesso |sempre "
-        "|continuamente )*(?:al suicidio|a uccidermi|di uccidermi|alla morte e di farla finita)"
-        "|vorrei (?:non essere mai nat[oa]|essere mort[oa]|non svegliarmi più)|(?:tutti"
-        "|la mia famiglia|i miei figli) star(?:ebbe|ebbero) meglio senza di me"
-        "|non ce la faccio (?:più|piu) a vivere|mi (?:taglio|sto tagliando) (?:di nuovo|le braccia"
-        "|le vene)"
+        "mi (?:ucciderò|ammazzerò)|(?:un giorno|stanotte|stasera|domani) mi (?:ammazzo|uccido)(?! (?:di|a))"
+        "|(?:io )?(?<!non )(?:voglio|vorrei|desidero|ho voglia di|penso di|sto pensando di"
+        "|ho deciso di) (?:solo |davvero |soltanto |proprio )*(?:morire|uccidermi|ammazzarmi|suicidarmi"
+        "|farla finita|togliermi la vita|farmi del male|farmi male|essere mort[oa]|tagliarmi)|mi (?:ammazzo"
+        "|uccido|suicido|(?:voglio|vorrei) (?:ammazzare|uccidere|suicidare))|non voglio (?:più|piu) (?:vivere"
+        "|svegliarmi|esistere|esserci)|non ho (?:più|piu|nessun[oa]?)(?: nessun[oa]?)? (?:voglia|motivo"
+        "|motivi|ragione) (?:di|per) vivere|ho pensieri (?:suicidi|di suicidio|suicidari)|penso (?:spesso "
+        "|sempre |continuamente )*(?:al suicidio|a uccidermi|di uccidermi|alla morte e di farla finita)"
+        "|vorrei (?:non essere mai nat[oa]|essere mort[oa]|non svegliarmi più)|(?:tutti|la mia famiglia"
+        "|i miei figli) star(?:ebbe|ebbero) meglio senza di me|non ce la faccio (?:più|piu) a vivere"
+        "|mi (?:taglio|sto tagliando) (?:di nuovo|le braccia|le vene)"
     ),
     not_meant=(
         "(?:dal|dalle|di|per la|dalla) (?:ridere|risate|vergogna|fame|noia|caldo|sonno"

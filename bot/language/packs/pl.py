@@ -249,10 +249,9 @@ TIMES = pack.Times(
 
 REMINDING = pack.Reminding(
     other_days=(
-        r"boże narodzenie|bożego narodzenia|wigili\w*|wielkanoc\w*|sylwest\w*|nowy rok|święta|"
-        r"urodziny|imieniny|rocznic\w*"
-        r"|\d{1,2}\.? (?:stycznia|lutego|marca|kwietnia|maja|czerwca|lipca|sierpnia|września|"
-        r"października|listopada|grudnia)"
+        r"boże narodzenie|bożego narodzenia|wigili\w*|wielkanoc\w*|sylwest\w*|nowy rok|święta|urodziny"
+        r"|imieniny|rocznic\w*|\d{1,2}\.? (?:stycznia|lutego|marca|kwietnia|maja|czerwca|lipca|sierpnia"
+        "|września|października|listopada|grudnia)"
     ),
     order="(?:przypomnij|przypominaj) mi",
     to="o|żeby|że|aby",

@@ -82,10 +82,9 @@ TIMES = pack.Times(
 
 REMINDING = pack.Reminding(
     other_days=(
-        r"crăciun\w*|paște\w*|paști|revelion\w*|anul nou|ajun\w*|ziua (?:mea|ta|lui|ei|"
-        r"de naștere)|aniversar\w*"
-        r"|\d{1,2}\.? (?:ianuarie|februarie|martie|aprilie|mai|iunie|iulie|august|septembrie|"
-        r"octombrie|noiembrie|decembrie)"
+        r"crăciun\w*|paște\w*|paști|revelion\w*|anul nou|ajun\w*|ziua (?:mea|ta|lui|ei|de naștere)"
+        r"|aniversar\w*|\d{1,2}\.? (?:ianuarie|februarie|martie|aprilie|mai|iunie|iulie|august|septembrie"
+        "|octombrie|noiembrie|decembrie)"
     ),
     order="amintește-mi|aminteste-mi|adu-mi aminte",
     to="să|că|de|despre",
@@ -105,18 +104,16 @@ LOCAL_TIME = pack.LocalTime(is_now="este ora|e ora|este|e", here="aici|la mine|l
 
 DISTRESS = pack.Distress(
     said=(
-        "(?:diseară|mâine|azi|într-o zi) mă (?:omor|sinucid)|mă voi (?:omorî|sinucide)"
-        "|o să mă (?:omor|sinucid)|"
-        "(?<!nu )(?:vreau|aș vrea|as vrea|îmi doresc|imi doresc|am de gând|mă gândesc) (?:doar "
-        "|chiar |pur și simplu |numai )*(?:să|sa) (?:mor|mă omor|ma omor|mă sinucid|ma sinucid"
-        "|îmi iau viața|imi iau viata|îmi fac rău|imi fac rau|mă tai|termin cu tot|nu mă mai trezesc"
-        "|nu mai exist|fiu mort|fiu moartă)|nu mai vreau (?:să|sa) (?:trăiesc|traiesc|exist"
-        "|mă trezesc)|nu mai pot (?:să|sa) (?:trăiesc|traiesc)|(?:o să|o sa|am să|am sa) (?:mă"
-        "|ma) (?:omor|sinucid)|(?:mă|ma) gândesc (?:des |mereu |tot timpul )*(?:la sinucidere"
-        "|la suicid|să mă omor|să mă sinucid)|am gânduri (?:suicidale|de sinucidere)"
-        "|aș vrea (?:să fi murit|să nu mă fi născut|să fiu mort)|(?:toți|familia mea"
-        "|tuturor) (?:ar fi|le-ar fi|i-ar fi) mai bine fără mine|nu (?:mai )?am (?:niciun )?(?:motiv"
-        "|motive) (?:să|sa) (?:trăiesc|traiesc)"
+        "(?:diseară|mâine|azi|într-o zi) mă (?:omor|sinucid)|mă voi (?:omorî|sinucide)|o să mă (?:omor"
+        "|sinucid)|(?<!nu )(?:vreau|aș vrea|as vrea|îmi doresc|imi doresc|am de gând|mă gândesc) (?:doar "
+        "|chiar |pur și simplu |numai )*(?:să|sa) (?:mor|mă omor|ma omor|mă sinucid|ma sinucid|îmi iau viața"
+        "|imi iau viata|îmi fac rău|imi fac rau|mă tai|termin cu tot|nu mă mai trezesc|nu mai exist|fiu mort"
+        "|fiu moartă)|nu mai vreau (?:să|sa) (?:trăiesc|traiesc|exist|mă trezesc)|nu mai pot (?:să"
+        "|sa) (?:trăiesc|traiesc)|(?:o să|o sa|am să|am sa) (?:mă|ma) (?:omor|sinucid)|(?:mă"
+        "|ma) gândesc (?:des |mereu |tot timpul )*(?:la sinucidere|la suicid|să mă omor|să mă sinucid)"
+        "|am gânduri (?:suicidale|de sinucidere)|aș vrea (?:să fi murit|să nu mă fi născut|să fiu mort)"
+        "|(?:toți|familia mea|tuturor) (?:ar fi|le-ar fi|i-ar fi) mai bine fără mine"
+        "|nu (?:mai )?am (?:niciun )?(?:motiv|motive) (?:să|sa) (?:trăiesc|traiesc)"
     ),
     not_meant="de (?:râs|ras|rușine|rusine|foame|plictiseală|curiozitate|cald|somn)|dacă mai",
     stories=(

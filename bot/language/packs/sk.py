@@ -76,10 +76,9 @@ TIMES = pack.Times(
 
 REMINDING = pack.Reminding(
     other_days=(
-        r"vianoc\w*|štedr\w* (?:deň|večer)|veľk\w* noc\w*|silvestr\w*|nov\w* rok\w*|narodenin\w*|"
-        r"meniny|výroči\w*"
-        r"|\d{1,2}\.? (?:januára|februára|marca|apríla|mája|júna|júla|augusta|septembra|októbra|"
-        r"novembra|decembra)"
+        r"vianoc\w*|štedr\w* (?:deň|večer)|veľk\w* noc\w*|silvestr\w*|nov\w* rok\w*|narodenin\w*|meniny"
+        r"|výroči\w*|\d{1,2}\.? (?:januára|februára|marca|apríla|mája|júna|júla|augusta|septembra|októbra"
+        "|novembra|decembra)"
     ),
     order="pripomeň mi|pripomeňte mi",
     to="že|aby som|nech",

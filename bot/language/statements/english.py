@@ -103,7 +103,6 @@ _NAME_RULES = (
     Rule(start(r"(?:(?:you can|please|just|everyone|people|friends) (?:just )?)?calls? me (?!when|later"
                r"|back|if|at)"),
          "nickname", _STRICT_NAME),
-    Rule(start(r"my nickname(?: is|'s) "), "nickname", _NAME),
 )  # fmt: skip
 
 GREETINGS = (
@@ -142,8 +141,6 @@ _HOME_RULES = (
                rf"|i am originally)(?: originally)? from "), "origin", place),
     Rule(start(r"i was born (?:and raised )?in (?!\d)"), "birthplace", place),
     Rule(start(r"i was born (?:and raised )?in (?P<v>(?:19|20)\d\d)\b"), "birth_year", group),
-    Rule(start(r"my (?:home |new |current |postal )*address is (?:now )?(?=.*\d)"), "address", whole()),
-    Rule(start(r"my time ?zone is "), "timezone", thing()),
     Rule(start(r"(?:i|we)(?:'ve| have)?(?: just| recently"
                r"| finally)? moved (?:away from|out of) "), "home_city", place,
          outcome="retire", marks="end"),
@@ -174,8 +171,6 @@ _LIFE_RULES = (
                r"|you can (?:call|reach) me (?:at|on|under)) (?P<v>\+?[\d ()/-]{6,24})"), "phone", group),
     Rule(start(r"(?:i|we)(?: can)?(?: also)? speak (?!to|with|about)"), "languages", _languages),
     Rule(start(r"my (?:native|first) language is |my mother tongue is "), "native_language", _languages),
-    Rule(start(r"my pronouns are "), "pronouns", thing()),
-    Rule(start(r"my (?P<what>shoe size|blood type|height|weight|zodiac sign) is "), "{what}", thing()),
 )  # fmt: skip
 
 _THEN = r"$|,| (?:last|yesterday|today|this|in|on|after|a|two|three|when|because|recently)\b"
@@ -210,7 +205,6 @@ _WORK_RULES = (
     Rule(start(r"my (?:current |new )?(?:job|profession|occupation)(?: title)? is (?:an? )?(?!to |so |very "
                r"|pretty )"),
          "job_title", thing(4, until="at|for|in|with")),
-    Rule(start(r"my (?:current |new )?(?:employer|company) is (?:called )?"), "workplace", _STRICT_NAME),
     Rule(start(rf"(?:i study|{_AM} studying|i'm majoring in|i major in) (?!hard|for|at|in|a |all|this"
                rf"|every)"),
          "studies", thing(4, until="at|for|in|with|on")),
@@ -223,16 +217,12 @@ _WORK_RULES = (
     Rule(start(rf"{_LEFT}(?! (?:at|with) )"), "job_title", unnamed, outcome="retire"),
     Rule(start(rf"(?P<v>{_CALLED}){_DISMISSED}"), "workplace", _STRICT_NAME, outcome="retire"),
     Rule(start(rf"{_CALLED}{_DISMISSED}"), "job_title", unnamed, outcome="retire"),
-    Rule(start(r"i(?:'ve| have)?(?: just| recently)? (?:broke|broken|split) up with "), "partner",
-         _STRICT_NAME, outcome="retire"),
     Rule(start(r"(?:i|we)(?:'ve| have)?(?: just| recently| finally)?"
                rf" (?:(?:broke|broken|split) up|got divorced)(?={_THEN})"), "partner", unnamed,
          outcome="retire"),
     Rule(TOGETHER, "partner", unnamed),
     Rule(start(rf"my (?:{e.PARTNERS})(?: has|'s)?(?: just)? (?:left|dumped|divorced|(?:broke|split) up with)"
                rf" me(?={_THEN}| for )"), "partner", unnamed, outcome="retire", marks="end"),
-    Rule(start(rf"(?P<v>{_CAPITAL})(?: has|'s)?(?: just)? (?:left|dumped|divorced|(?:broke|split) up with)"
-               rf" me(?={_THEN}| for )"), "partner", _STRICT_NAME, outcome="retire"),
 )  # fmt: skip
 
 _TASTE_RULES = (
@@ -249,12 +239,7 @@ _TASTE_RULES = (
                r"(?:definitely |probably |still |now )?"), "favourite {what}", thing()),
     Rule(start(r"my (?:all-time )?favou?rite (?P<what>[a-z]+"
                r"(?: [a-z]+){0,2}?)(?: of all time)? are "), "favourite {what}", things),
-    Rule(start(r"(?P<v>(?-i:[A-Z])[\w' -]{1,40}?) (?:is|are) my (?:all-time )?favou?rite (?P<what>[a-z]+"
-               r"(?: [a-z]+)?)$"),
-         "favourite {what}", thing()),
     Rule(start(r"my (?:main |biggest )?hobb(?:y|ies)(?: is| are|:) "), "hobbies", things),
-    Rule(start(r"in my (?:free|spare) time,? i (?:like to |love to "
-               r"|enjoy |usually |often |mostly )?"), "hobbies", things),
     Rule(start(r"i(?: can)? play (?!with|it|a |an |at|on|some|in|around"
                r"|for|against|as|along)"), "hobbies", _played),
     Rule(start(r"(?:i plan|i'm planning|i am planning|we plan"
@@ -273,7 +258,6 @@ _HEALTH_RULES = (
     Rule(start(rf"{_AM} (?P<v>lactose|gluten|fructose|histamine)[ -]intolerant"), "allergies", group),
 )  # fmt: skip
 
-_MY_FLATMATE = r"(?:my|our) (?P<who>roommate|room-mate|flatmate|housemate)"
 _THEY_LEFT = (
     rf"{_THEY}(?:'s| has| have)?(?: just| recently| finally| actually)? (?:(?:quit|left|lost|resigned from"
     r"|was fired from|got fired from|was laid off from|got laid off from) (?:his|her|their) job"
@@ -287,7 +271,6 @@ _PEOPLE_RULES = (
     Rule(start(rf"{_MY}(?:'s name is| is called| is named|'s called|'s named|, called|, named| called"
                rf"| named) "),
          "{who}", _NAME),
-    Rule(start(rf"the name of {_MY} is "), "{who}", _NAME),
     Rule(start(rf"my (?:{e.AGES} )?(?P<who>{e.PLURALS})(?:' names are|'s names are| are called| are named"
                rf"| are) "),
          "{who}", called()),
@@ -304,7 +287,6 @@ _PEOPLE_RULES = (
     Rule(start(rf"{_HAVE} (?P<v>(?:{_NUMBER})(?: (?:{e.AGES}|[a-z]+(?:ed|ish|an|er)))? (?P<who>{e.PLURALS}))"
                r"(?= and|,? who| in | at |$)"), "{who}", _relation),
     Rule(start(rf"{_THEY}(?: is|'s|'re| are){_VERY_ALLERGIC}"), "allergies", things),
-    Rule(start(rf"{_THEY} has an? (?:\w+ )?allergy to "), "allergies", things),
     Rule(start(rf"{_THEY} has an? (?:severe |bad |mild |serious )?(?P<v>[a-z]+(?: [a-z]+)?) allergy\b"),
          "allergies", things),
     Rule(start(rf"{_THEY}(?:(?: now| currently| still)? lives|(?: is|'s) living) in "), "home_city", place),
@@ -323,13 +305,8 @@ _PEOPLE_RULES = (
                r"|'s \d+(?:st|nd|rd|th) is| was born)(?: on)?(?: the)? "),
          "birthday", date),
     Rule(start(rf"{_THEY}(?: is|'s) (?P<v>\d{{1,2}}|{_AGES})(?: years? old|$|,)"), "age", group),
-    Rule(start(rf"{_THEY}(?: has|'s)?(?: just)? turned (?P<v>\d{{1,2}}|{_AGES})"
-               r"(?= years? old|$|,| today| yesterday| last| this)"), "age", group, outcome="replace"),
-    Rule(start(rf"{_MY_FLATMATE}(?: has|'s| have)?(?: just| finally)? moved out(?={_THEN})"), "{who}",
-         unnamed, outcome="retire"),
     Rule(start(rf"{_THEY}(?: is|'s) (?:an? )?(?P<v>{e.DIETS})(?=$|,"
                rf"| and | but | since | for | now)"), "diet", group),
-    Rule(start(rf"{_MY}'s favou?rite (?P<what>[a-z]+(?: [a-z]+)?) is "), "favourite {what}", thing()),
 )  # fmt: skip
 
 INTRODUCTIONS = (

@@ -12,17 +12,22 @@ from bot.language.keys import NOTE_KEY, USER, concept_of, default_category, hold
 from bot.language.patterns import pattern_of
 from bot.language.statements import english
 from bot.language.statements import english_words as e
-from bot.language.statements.english_words import COUNTRIES
-from bot.language.statements.people import NOBODY, SHARED_KEYS, KnownPeople, bare, is_doubtful, names_somebody
-from bot.language.statements.reading import ANY_DAY, Outcome, Rule, Statement, as_typed
-from bot.language.statements.repairs import (
+from bot.language.statements.context import (
+    NOBODY,
+    SHARED_KEYS,
     Denials,
+    KnownPeople,
     affirmed_in,
     after_leads,
+    bare,
+    is_doubtful,
     looks_like,
     may_be_meant,
+    names_somebody,
     repair_in,
 )
+from bot.language.statements.english_words import COUNTRIES
+from bot.language.statements.reading import ANY_DAY, Outcome, Rule, Statement, as_typed
 from bot.language.times.finder import find_time_range
 from bot.language.words import content_words, index_words
 

@@ -21,6 +21,7 @@ from bot.language.patterns import pattern_of
 from bot.language.small_talk import asks_back
 from bot.language.statements import english
 from bot.language.statements import english_words as e
+from bot.language.statements.context import REPAIR_BEGINS
 from bot.language.statements.finder import as_facts, find_statements
 from bot.language.statements.reading import (
     ANY_DAY,
@@ -30,7 +31,6 @@ from bot.language.statements.reading import (
     Request,
     start,
 )
-from bot.language.statements.repairs import REPAIR_BEGINS
 from bot.language.subject import grammatical_person
 from bot.language.times.finder import find_time_range
 from bot.language.words import content_words

@@ -20,7 +20,7 @@ from bot.language.times.calendar import (
     part_of_day,
     phase_of,
 )
-from bot.language.times.sentence import Leaf, Moments, TimeSentence
+from bot.language.times.vocabulary import Leaf, Moments, TimeSentence
 
 _INSTANT = timedelta(microseconds=1)
 _END = "end"

@@ -21,7 +21,7 @@ from bot.language.times.calendar import (
     span_around,
 )
 from bot.language.times.folding import RoleValue, is_year
-from bot.language.times.sentence import Leaf, Rule, TemplateMatch
+from bot.language.times.vocabulary import Leaf, Rule, TemplateMatch
 
 _MONTH = "m=month/weak_month/short_month"
 _DAY = "(?:t=tens dash/joins? o=ones|d=day_number) ordinal_mark?"

@@ -33,8 +33,16 @@ from bot.language.times.folding import (
     splitter,
     tokenise,
 )
-from bot.language.times.sentence import IMPOSSIBLE, Leaf, TemplateMatch, TimeSentence
-from bot.language.times.vocabulary import UNKNOWN, Vocabulary, build, spoken_forms
+from bot.language.times.vocabulary import (
+    IMPOSSIBLE,
+    UNKNOWN,
+    Leaf,
+    TemplateMatch,
+    TimeSentence,
+    Vocabulary,
+    build,
+    spoken_forms,
+)
 
 CompiledRule = tuple[str, re.Pattern[str], Callable[[TemplateMatch], Leaf | None]]
 

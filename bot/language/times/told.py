@@ -1,14 +1,282 @@
-"""What is told of a time ahead in some words: how much of it was found so far, and where in the words."""
+"""What is told of a time ahead in some words: each language's patterns for it (when, and how often again),
+how much was found so far, and where in the words.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
+from functools import cache
+from itertools import zip_longest
 
-from bot.language.times.clocks import ToldClock
+from bot.language.pack import Pack, Part, Phase, Unit
+from bot.language.packs import any_of
+from bot.language.patterns import NEVER, alternatives, caseless
+from bot.language.times.clocks import ToldClock, clock_words
 from bot.language.times.finder import TimeMention, find_time_ranges
-from bot.language.times.told_words import ToldWords
+from bot.language.times.vocabulary import forms
+
+_UNITS: tuple[Unit, ...] = ("minute", "hour", "day", "week", "month", "year")
+_HAN = tuple("一 [二两兩] 三 四 五 六 七 八 九 十".split())
+
+_HOURS: dict[Part, time] = {
+    "morning": time(9),
+    "noon": time(12),
+    "afternoon": time(15),
+    "evening": time(19),
+    "night": time(20),
+}
+"""The hour at which to remind in a part of the day."""
+
+
+class ToldWords:
+    """One language's words for a time ahead, ready to be matched."""
+
+    def __init__(self, pack: Pack) -> None:
+        words, spaced = pack.reminding, pack.writing.spaced
+        weekdays = tuple(_forms(name, spaced) for name in pack.times.weekdays)
+        units: dict[Unit, str] = {unit: _forms(pack.times.units.get(unit, ""), spaced) for unit in _UNITS}
+        any_unit = alternatives(units.values())
+        any_day = alternatives(weekdays)
+        begin, end = (r"(?<!\w)", r"(?!\w)") if spaced else ("", "")
+        gap = r"\s+" if spaced else r"\s*"
+        ahead = _forms(pack.times.ahead, spaced)
+        after = _forms(pack.times.ahead_after.replace("$", ""), spaced)
+        ands = alternatives(("&", _forms(pack.times.joins, spaced)))
+        joined = rf"(?:\s*(?:{ands})\s*)"
+        joins = rf"(?:{joined}|\s*,\s*)"
+        number = r"(?:\d{1,5}(?:[.,]\d{1,2}|\s?[½¼¾]|\s+(?:1/2|[13]/4)(?!\d))?|[½¼¾]|(?:1/2|[13]/4)(?!\d))"
+        more = rf"(?:\d\d|(?:{joins}|\s*)\d{{1,5}}\s*(?:{any_unit}))?"
+        numbers = tuple(_forms(named, spaced) for named in pack.times.numbers) or _HAN
+        some = alternatives((number, *numbers))
+        may_be_bare = pack.times.bare_unit_is_one and after != ""
+        count = some if may_be_bare or not spaced else number
+        amount = rf"(?:(?:{count})\s*)?(?:{any_unit}){more}"
+        before = rf"{begin}(?:{ahead}){gap}(?P<amount>{amount}){end}" if ahead else NEVER
+        counted = amount if may_be_bare else rf"(?:{count})\s*(?:{any_unit}){more}"
+        behind = rf"{begin}(?P<amount_after>{counted})\s*(?:{after}){end}" if after else NEVER
+
+        def whole(each: str) -> re.Pattern[str]:
+            return caseless(rf"{begin}(?:{each or NEVER}){end}")
+
+        def waiting(each: str) -> re.Pattern[str]:
+            told_before = rf"{begin}(?:{ahead or NEVER}){gap}(?:{each}){end}"
+            return caseless(rf"{told_before}|{begin}(?:{each})\s*(?:{after or NEVER}){end}")
+
+        every, two = rf"(?:{words.every or NEVER}){gap}", words.second or NEVER
+        alternate = rf"(?P<alternate>{words.alternate or NEVER}){end}{gap}"
+        listed = rf"(?:{any_day})(?:s|{end})(?:{joins}(?:{any_day}){end})*"
+        parts: dict[Part, str] = {part: _forms(named, spaced) for part, named in pack.times.parts.items()}
+        lasting = [_forms(named, spaced) for named in (*pack.times.units.values(), *pack.times.months)]
+        any_span = alternatives((any_unit, any_day, *parts.values(), *lasting))
+        to, since = _forms(pack.times.to, spaced) or NEVER, _forms(pack.times.between, spaced) or NEVER
+        on = _forms(pack.times.on, spaced) or NEVER
+        months = alternatives(
+            _forms(named, spaced) for named in (*pack.times.months, *pack.times.short_months) if named
+        )
+        any_time = alternatives(
+            (
+                any_day,
+                words.noon,
+                words.midnight,
+                some,
+                *parts.values(),
+            )
+        )
+        half = words.and_half or NEVER
+        halved = (
+            rf"(?:(?P<count>{some})?\s*(?P<unit>{any_unit})\s*(?:{half})"
+            rf"|(?P<count_of>{some})\s*(?:{half})\s*(?P<unit_of>{any_unit}))"
+        )
+        begins = alternatives((words.at, on, pack.speech.the))
+        leading = rf"(?:(?:{begins})(?:\s+|(?<='))){{0,2}}(?:[ld]')?" if spaced else ""
+        counted_days = words.nth or {
+            number: f"{leading}(?:{_forms(named, spaced)})"
+            for number, named in (
+                *enumerate(pack.times.ordinals, 1),
+                (-1, pack.times.shifts.get(-1, "")),
+            )
+            if named and spaced
+        }
+        nth, of_month = alternatives(counted_days.values()), words.of_month or NEVER
+        alone = r"(?<![\w.:])" if spaced else r"(?<!\d)"
+        date = r"\d{1,2}(?:\.|º|-?[^\W\d]{2})?" if spaced else r"\d{1,2}"
+        another = rf"{joins}(?:(?:{pack.speech.the or NEVER})\s+)?"
+        dates = rf"{alone}(?:{date}{another})*{date}"
+        ordinal = r"\d{1,2}(?:st|nd|rd|th|er|[ºª]|\.(?!\d)|-[^\W\d]{1,3})"
+        each_month = alternatives((words.often.get("MONTHLY", ""), rf"{every}(?:{units['month'] or NEVER})"))
+        half_of_day = alternatives((words.am, words.pm))
+        phases: dict[int, Phase] = {1: "start", 15: "middle", -1: "end"}
+        both = (pack.times.phases, pack.times.phases_after)
+        edges = {
+            day: _forms(" ".join(each.get(phase, "") for each in both), spaced)
+            for day, phase in phases.items()
+        }
+        its_month = rf"(?:\s+(?:\w{{1,4}}\s+)?(?:{units['month'] or NEVER}){end})?"
+        of_another = rf"(?!\s+(?:\w{{1,4}}\s+){{0,2}}(?:{any_unit}){end})"  # the end of a day is none
+        linking = rf"(?:\s+(?:{_forms(pack.times.glue, spaced) or NEVER}))?\s*" if spaced else "の?"
+        told_with = rf"(?:\s*[&,]\s*|\s+(?:{ands})\s+)" if spaced else joins
+        no_letter = r"(?![^\W\d])" if spaced else ""
+        hour = (
+            rf"(?:(?:{half_of_day})\s*)?(?:(?:{words.at or NEVER})\s*)?"
+            rf"{alone}\d{{1,2}}(?:[:.h]\d{{2}})?(?!\d)"
+            rf"(?:\s*(?:{words.o_clock or NEVER}){no_letter})?(?:\s*(?:{half_of_day}){end})?"
+        )
+        self.spaced = spaced
+        self.code = pack.code
+        self.to = caseless(rf"(?:{words.to or NEVER})(?:(?<=')|{end})\s*")
+        self.every = caseless(rf"{begin}{every}$")
+        self.leads_every = caseless(every)
+        workdays = rf"(?:(?:{words.every or NEVER}){gap})?(?:on\s+)?(?:{words.workdays or NEVER})"
+        self.often = (
+            ("WEEKLY;BYDAY=MO,TU,WE,TH,FR", None, whole(workdays)),
+            *(
+                ("DAILY", _HOURS[part], whole(rf"{every}(?:{named}){'s?' if spaced else ''}"))
+                for part, named in parts.items()
+                if named
+            ),
+            *((rule, None, whole(each)) for rule, each in words.often.items()),
+        )
+        self.shift = caseless(
+            rf"{begin}(?:{alternatives(_forms(each, spaced) for each in pack.times.shifts.values())})\s*$"
+        )
+        self.days_of_week = caseless(
+            rf"{begin}(?:{any_day})s?(?:{joins}(?:{any_day})s?)+{end}" if spaced else NEVER
+        )
+        self.from_day_to_day = caseless(
+            rf"{begin}(?:(?:{since})\s+)?(?:{any_day})(?:\s+(?:{to})\s+|\s?[-–]\s?)(?:{any_day}){end}"
+            if spaced
+            else NEVER
+        )
+        self.nth_of_month = caseless(
+            rf"{begin}(?:(?:{every})?(?P<nth>{nth}){gap}(?:{any_day}|{units['day'] or NEVER}){end}"
+            rf"|(?:{every})?(?P<dates>{dates})){gap}(?:{of_month}){end}"
+            rf"|{begin}(?:{each_month})(?:\s|の)*(?P<dates_behind>{dates})(?:日|号|號|일)"
+        )
+        self.hours = caseless(rf"{begin}{hour}(?:{told_with}{hour})+")
+        self.hour = caseless(hour)
+        self.nth = tuple((number, caseless(each)) for number, each in counted_days.items())
+        self.every_day_of_week = caseless(
+            rf"{begin}(?:{every}(?:(?P<second>{two}){end}{gap})?|{alternate}){listed}"
+            rf"|{begin}(?:{words.weekly or NEVER}){end}"
+        )
+        self.every_unit = caseless(
+            rf"{begin}(?:{every}(?:(?P<second>{two}){end}{gap}|(?P<count>\d{{1,3}})\s*)?|{alternate})"
+            rf"(?P<unit>{any_unit}){end}|{begin}(?:{every})?"
+            rf"(?:(?P<second_before>{two}){end}{gap}|(?P<count_before>\d{{1,3}})\s*)?"
+            rf"(?P<unit_before>{any_unit})(?:{words.every_last or NEVER}){end}"
+        )
+        self.edges = tuple(
+            (
+                day,
+                caseless(rf"{begin}{leading}(?:{each}){linking}$"),
+                caseless(rf"(?:{linking}|\s*{leading})(?:{each}){end}{its_month}{of_another}"),
+            )
+            for day, each in edges.items()
+            if each
+        )
+        self.clock = clock_words(pack)
+        self.noon = caseless(rf"{begin}(?:(?:{words.at or NEVER})\s+)?(?:{words.noon or NEVER}){end}")
+        self.midnight = caseless(rf"{begin}(?:(?:{words.at or NEVER})\s+)?(?:{words.midnight or NEVER}){end}")
+        self.waits = tuple((minutes, waiting(each)) for minutes, each in words.waits.items())
+        self.ahead = caseless(f"{before}|{behind}")
+        self.halved = (
+            caseless(rf"{begin}(?:{ahead or NEVER}){gap}{halved}{end}"),
+            caseless(rf"{begin}{halved}\s*(?:{after or NEVER}){end}"),
+        )
+        self.numbers = tuple(map(caseless, numbers))
+        either = alternatives((words.or_, pack.speech.ors))
+        self.either = caseless(
+            rf"(?:\s*[,、，]?\s*(?P<or>{either}){end}|\s+(?:{pack.speech.ands or NEVER}){end})"
+            rf"(?:\s*(?:{alternatives((words.at, on))}){end})?\s*"
+            rf"(?=(?P<told>{ordinal}(?!\w)|\d{{1,2}}(?:[:.h]\d\d)?(?!\d)|(?:{any_time}){end})?)"
+        )
+        self.every_number = caseless(rf"{begin}{every}(?P<date>\d{{1,2}})(?:st|nd|rd|th)(?!\w)")
+        self.date = caseless(
+            rf"{begin}(?:\d{{1,2}}(?:st|nd|rd|th|er|\.|º)?\s*(?:(?:of|de|di)\s+)?(?:{months})"
+            rf"|(?:{months})\s+\d{{1,2}}(?:st|nd|rd|th)?){end}"
+            if spaced
+            else NEVER
+        )
+        self.amount = caseless(
+            rf"(?P<count>{count})?\s*"
+            + (rf"(?<![^\W\d])(?P<unit>{any_unit})(?![^\W\d])" if spaced else rf"(?P<unit>{any_unit})")
+        )
+        self.unread = caseless(rf"{begin}{every}(?:(?:{some}|{two})\s*)?(?:{any_span})s?{end}")
+        self.several = whole(words.several)
+        self.several_dates = caseless(rf"{alone}{ordinal}(?:{another}{date})+(?!\w)" if spaced else NEVER)
+        self.more_of_wait = caseless(rf"{joins}?\s*(?:(?:{some})\s*(?:{any_unit}){end}|[0-5][05](?![\w.:]))")
+        self.more_days = caseless(rf"\s+(?:{on})\s+(?:{any_day})s?{end}" if spaced else NEVER)
+        leads = words.on or (on if pack.times.on else NEVER)
+        self.leads_time = caseless(rf"(?:(?:^|\s)(?:{leads}))+\s*$" if spaced else rf"(?:{leads})\s*$")
+        to_day = alternatives((leads, on, words.at, to))
+        self.leads_day = caseless(rf"\s*(?P<by>{to_day})(?:(?<=')|{end}\s+)\S" if spaced else NEVER)
+        self.leads_anything = caseless(alternatives((words.to, pack.speech.the)))
+        self.other_days = whole(words.other_days)
+        self.day_behind = caseless(
+            rf"(?:{alternatives((leads, on))}){end}(?:\s+[^\s,;]+){{1,3}}?\s+"
+            rf"(?:{words.to or NEVER})(?:(?<=')|{end}\s+)\S+\s+\S"
+            if spaced
+            else NEVER
+        )
+        self.whole_amount = caseless(rf"\s*(?:{some})\s*(?:{any_unit}){end}\s*(?:\w{{1,3}}\s*)?$")
+        self.weekdays = tuple(caseless(f"{begin}(?:{name})s?{end}") for name in weekdays)
+        self.doubtful_weekdays = tuple(map(whole, _doubtful_weekdays(pack)))
+        self.units: tuple[tuple[Unit, re.Pattern[str]], ...] = tuple(
+            (unit, caseless(each or NEVER)) for unit, each in units.items()
+        )
+        self.pm = whole(words.pm)
+        self.am = whole(words.am)
+        self.days_either_way = {
+            form: offset
+            for offset, listed in pack.times.days.items()
+            for form in forms(listed)
+            if offset > 0 and form in forms(pack.times.days.get(-offset, ""))
+        }
+        self.past = whole(alternatives(_past(pack)))
+        self.me = caseless(rf"\s*(?:{pack.speech.me or NEVER}){end}\s+(?=\S)")
+
+    def unit(self, word: str) -> Unit | None:
+        """The unit of time that a word names."""
+        return next((unit for unit, words in self.units if words.fullmatch(word)), None)
+
+
+@cache
+def told_words(pack: Pack) -> ToldWords:
+    """The patterns of one language."""
+    return ToldWords(pack)
+
+
+def _doubtful_weekdays(pack: Pack) -> Iterator[str]:
+    """For each weekday those of its names that mean something else, too."""
+    weak, times = set(forms(pack.times.weak)), pack.times
+    for named in zip_longest(times.weekdays, times.short_weekdays, fillvalue=""):
+        yield alternatives(re.escape(form) for form in forms(" ".join(named)) if form in weak)
+
+
+def _past(pack: Pack) -> tuple[str, ...]:
+    """The words that say of a day or a time that it was: last, ago."""
+    times = pack.times
+    listed = (times.shifts.get(-1, ""), times.shifts_after.get(-1, ""), times.ago, times.ago_after)
+    return tuple(_forms(each.replace("$", ""), pack.writing.spaced) for each in listed)
+
+
+def _forms(listed: str, spaced: bool) -> str:
+    """The forms of a list of words as alternatives, the longest first."""
+    found = sorted(set(forms(listed)), key=len, reverse=True)
+    return "|".join(re.escape(form.rstrip("$")) for form in found if form)
+
+
+def _unit_of_the_clock(pack: Pack) -> str:
+    units = alternatives(_forms(pack.times.units.get(unit, ""), pack.writing.spaced) for unit in _UNITS[:2])
+    return rf"(?<!\w)(?:{units})(?!\w)" if pack.writing.spaced else units
+
+
+UNIT_OF_THE_CLOCK = caseless(any_of(_unit_of_the_clock))
+"""A minute or an hour, in any language."""
+
 
 EDGES = " \t\n\r,.;:!?…-–—،、。，：；！？"
 WEEK = timedelta(days=7)

@@ -12,11 +12,9 @@ from bot.domain.aliases import first_name, is_full_name, longest_form
 from bot.domain.prose.reminders import none_set, to_come
 from bot.language.keys import PARTS_OF_ONE, USER, Category, concept_of, default_category, holds_one, label
 from bot.language.patterns import pattern_of
+from bot.language.statements.context import bare, name_and_kind, names_somebody, set_right
 from bot.language.statements.english_words import FAMILY, RELATION, UPPER
-from bot.language.statements.finder import as_facts
-from bot.language.statements.people import bare, name_and_kind, names_somebody
 from bot.language.statements.reading import AskRequest
-from bot.language.statements.repairs import set_right
 from bot.language.subject import speaks_of_self
 from bot.language.times.finder import find_time_range
 from bot.language.words import likely_languages
@@ -35,26 +33,24 @@ from bot.llm.offline.other_times import (
     with_what_came_later,
 )
 from bot.llm.offline.quoting import (
+    ASKS_A_NAME,
     NOBODY,
     QuoteQuery,
     asking_part,
+    asks_for_a_kind,
+    asks_who_or_where,
     fitting,
+    forms,
     is_telling,
+    kind_told,
     nearest,
     nearest_unread,
     of_whom,
     tells_more,
     told_as,
     told_denying,
-    wanted,
-)
-from bot.llm.offline.topics import (
-    ASKS_A_NAME,
-    asks_for_a_kind,
-    asks_who_or_where,
-    forms,
-    kind_told,
     topic_of,
+    wanted,
     words_alone,
 )
 from bot.llm.offline.turn import (
@@ -351,13 +347,11 @@ def answer(
     if ask.about and (known := _known_about(ask, told, looked_for, also)):
         return known
     about = _whom_asked(ask, told, also)
-    against = _said_against(ask, told, about, looked_for) if ask.keys and not ask.before else []
+    against = _said_against(ask, told, about) if ask.keys and not ask.before else []
     if ask.keys and not ask.before and (found := _by_key(ask, told, about, looked_for, against)):
         since = [each for each in against if quote(each) not in found]
         return "\n".join([found, *(f"• {capitalised(said_line(hit))}" for hit in since)])
     was = [hit for hit in told if not (ask.before and hit.is_fact and hit.key in ask.keys)]
-    if ask.subject == USER and ask.keys and not (ask.words or any(map(names_somebody, ask.keys))):
-        was = [hit for hit in was if hit.is_fact or not _tells_of_others(hit.text)]
     if ask.subject != USER and not ask.keys:  # "Anna's husband" is not one's own
         theirs = [topic_of(name) for name in (ask.subject, *also.get(ask.subject.casefold(), ()))]
         was = [hit for hit in was if not hit.is_fact or any(name.count(hit.words) for name in theirs)]
@@ -389,12 +383,6 @@ def _whom_asked(
         return called
     is_told = any(hit.is_fact and hit.key in ask.keys and hit.subject == ask.relation for hit in told)
     return {ask.relation} if is_told else {each for each in called if not names_somebody(each)}
-
-
-def _tells_of_others(text: str) -> bool:
-    """Whether all that a message tells is who others are and what is so of them: "my dog is called Rex"."""
-    facts = as_facts(text)
-    return all(fact.subject != USER or names_somebody(fact.key) for fact in facts)
 
 
 def _read_out(pages: Sequence[RecalledText], looked_for: QuoteQuery) -> str:
@@ -556,7 +544,7 @@ def _known_about(
     facts = [fact for group in groups.values() for fact in group]
     of_them = replace(looked_for, who=frozenset[str]().union(*map(forms, names)))
     said = [hit for hit in told if not hit.is_fact and tells_more(hit, facts)]
-    quotes = {*fitting(of_them, said), *said_since(facts, told, of_them)} if facts else set[RecalledText]()
+    quotes = {*fitting(of_them, said), *said_since(facts, told)} if facts else set[RecalledText]()
     sentences = [told_sentence(*group, groups[group]) for group in sorted(groups, key=_rank)]
     in_order = sorted(quotes, key=lambda hit: hit.order)
     return listed([*sentences, *with_what_came_later(in_order, told)])
@@ -631,15 +619,13 @@ def _of_each(key: str, facts: Sequence[RecalledText]) -> list[str]:
 
 
 def _said_against(
-    ask: AskRequest, told: Sequence[RecalledText], about: Collection[str], looked_for: QuoteQuery
+    ask: AskRequest, told: Sequence[RecalledText], about: Collection[str]
 ) -> list[RecalledText]:
-    """What was said since of the facts that answer, and became none; of those that the question names, if
-    it names any.
-    """
+    """What set right since the facts that answer; those that the question names, if it names any."""
     facts = [hit for hit in told if hit.is_fact and hit.key in ask.keys and hit.subject.casefold() in about]
     topic = topic_of(ask.words)
     named = [fact for fact in facts if topic.count(fact.value)]
-    return said_since(named or facts, told, looked_for)
+    return said_since(named or facts, told)
 
 
 def _narrowed(
@@ -661,7 +647,6 @@ def _narrowed(
         named = [hit for hit in by_key[key] if topic.count(f"{hit.value} {hit.text}")]
         if named:
             said = told_sentence(ask.subject, key, named)
-            others = [hit for hit in told if hit.is_fact and topic.count(hit.subject)]
             is_against = key == "dislikes" and "likes" in ask.keys  # it says so itself
             if not names_key and not is_against:
                 fact = uncapitalised(said)
@@ -671,7 +656,7 @@ def _narrowed(
                     return listed([said, *quotes]) if quotes else said
                 agreed = say("Yes, {fact}", fact=fact) if is_sure else said
                 said = say("Careful: {fact}", fact=fact) if may_i else agreed
-            return " ".join([said, *_about_others(others)])
+            return said
     near = [
         hit
         for key in known
@@ -702,7 +687,3 @@ def _is_another(asked: str, known: Sequence[RecalledText]) -> bool:
     """Whether who is asked for by one word is known by another alone: a husband, where there is a wife."""
     kinds = {name_and_kind(hit.value)[1] for hit in known}
     return asked in _PARTNERS and kinds <= _PARTNERS and asked not in kinds
-
-
-def _about_others(hits: Sequence[RecalledText]) -> list[str]:
-    return [f"{in_words(hit)} ({hit.day})." for hit in hits]

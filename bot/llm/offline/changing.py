@@ -18,11 +18,10 @@ from bot.language.keys import (
     label,
 )
 from bot.language.patterns import pattern_of
+from bot.language.statements.context import bare, name_and_kind, names_somebody, renamed, set_right
 from bot.language.statements.english_words import one_of
 from bot.language.statements.finder import as_facts
-from bot.language.statements.people import bare, name_and_kind, names_somebody
 from bot.language.statements.reading import ForgetRequest, Statement
-from bot.language.statements.repairs import renamed, set_right
 from bot.llm.offline.turn import (
     Call,
     OfflineTurn,

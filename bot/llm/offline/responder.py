@@ -25,23 +25,20 @@ from bot.domain.prose.reminders import over_already
 from bot.domain.reminders import MomentOver, asked_for_each, why_asked
 from bot.errors import Refused
 from bot.language.clauses import sentence_pieces
-from bot.language.distress import in_distress
 from bot.language.keys import concept_of, default_category, holds_one, is_known_key
+from bot.language.message_kinds import in_distress, read_answer
 from bot.language.orders import KeepNoneAbout, KeepNothing, read_order
 from bot.language.patterns import pattern_of
 from bot.language.reminding import AND, MOST_ORDER_CHARACTERS, WantedReminder, one_by_one, read_reminder
 from bot.language.secrets import holds_secret
+from bot.language.statements.context import bare, may_be_meant, repair_in, set_right
 from bot.language.statements.finder import as_facts, find_denied, find_statements, put_in_place
-from bot.language.statements.people import bare
 from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest, Statement
-from bot.language.statements.repairs import may_be_meant, repair_in, set_right
 from bot.language.statements.requests import find_request, meant_instead
 from bot.language.text import estimate_tokens
-from bot.language.yes_no import read_answer
 from bot.llm.offline.answering import look_up
 from bot.llm.offline.changing import asked_to_replace, end, forget, put_right, writes
-from bot.llm.offline.quoting import FAR, is_telling
-from bot.llm.offline.topics import Topic, topic_of
+from bot.llm.offline.quoting import FAR, Topic, is_telling, topic_of
 from bot.llm.offline.turn import (
     Call,
     OfflineTurn,

@@ -29,8 +29,8 @@ from bot.language.orders import read_order
 from bot.language.patterns import pattern_of
 from bot.language.reminding import read_reminder
 from bot.language.secrets import holds_secret
+from bot.language.statements.context import NOBODY, KnownPeople
 from bot.language.statements.finder import spoken_of
-from bot.language.statements.people import NOBODY, KnownPeople
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.requests import asks_unmarked, find_request
 from bot.language.times.finder import find_time_range

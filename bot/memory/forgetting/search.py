@@ -29,7 +29,17 @@ from bot.domain.recall import Hit, RecallQuery
 from bot.domain.telltales import telltale
 from bot.language.evidence import is_transliterated
 from bot.language.forms import bent_forms
-from bot.language.keys import USER, are_related, concept_of, holds_one
+from bot.language.keys import (
+    USER,
+    are_related,
+    concept_of,
+    holds_one,
+    is_ones_own,
+    kinds_named,
+    once_was,
+    things_in,
+    without_owner,
+)
 from bot.language.names import canonical_name
 from bot.language.orders import (
     BUT,
@@ -45,10 +55,9 @@ from bot.language.orders import (
 )
 from bot.language.secrets import holds_secret
 from bot.language.slight_words import MARK
-from bot.language.statements.people import names_somebody
+from bot.language.statements.context import names_somebody
 from bot.language.subject import is_of_people
 from bot.language.text import normalised
-from bot.language.things import is_ones_own, kinds_named, once_was, things_in, without_owner
 from bot.language.times.finder import TimeRange
 from bot.language.words import Word, every_form, query_words, search_text
 from bot.memory.forgetting import tombstones

@@ -21,9 +21,8 @@ from typing import IO, Any
 from bot.domain.fusion import prior_of
 from bot.domain.interactions import Citation
 from bot.language.clauses import question_share
-from bot.language.distress import in_distress
 from bot.language.gate import worth_reading
-from bot.language.off_record import SIGN, ordered, tells_of_unkept
+from bot.language.message_kinds import SIGN, in_distress, ordered, tells_of_unkept
 from bot.language.words import search_text
 from bot.memory.importing import assistants
 from bot.memory.importing.exports import (

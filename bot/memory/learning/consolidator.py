@@ -26,10 +26,10 @@ from bot.domain.changes import Plan
 from bot.domain.memories import BY_HAND, LEARNT, Kind, Memory, MemoryRecord, compared
 from bot.language.gate import is_asked_for
 from bot.language.keys import USER, holds_one, label, topics_of
+from bot.language.message_kinds import read_answer
 from bot.language.reminding import read_reminder
 from bot.language.small_talk import ORDERS_TO_KEEP
 from bot.language.text import fenced, normalised, one_line
-from bot.language.yes_no import read_answer
 from bot.llm.ask import Book, MemoryId, MiniModel, Number, each_alone, one_of
 from bot.llm.embedder import Embedder, EmbeddingFailed
 from bot.memory.forgetting import tombstones

@@ -18,19 +18,18 @@ from bot.domain.candidates import COMMIT, Candidate, Judged, PairOutcome, Verdic
 from bot.domain.interactions import Interaction, question_to
 from bot.domain.memories import LEARNT, Memory, Source
 from bot.domain.periods import period_of
-from bot.domain.prose.summaries import TopicSummary
+from bot.domain.prose.model_texts import TopicSummary
 from bot.language.assertion import Meant
 from bot.language.clauses import clauses
 from bot.language.evidence import find_quote, supports
 from bot.language.gate import SHORT_ANSWER
-from bot.language.keys import CATEGORIES, USER, Category, are_related, concept_of
+from bot.language.keys import CATEGORIES, USER, Category, are_related, concept_of, without_owner
 from bot.language.orders import ForgetWhat, order_and_rest, read_order
 from bot.language.secrets import Sensitivity, redacted, secrets_told
+from bot.language.statements.context import NOBODY, KnownPeople
 from bot.language.statements.finder import find_statements
-from bot.language.statements.people import NOBODY, KnownPeople
 from bot.language.statements.reading import Statement
 from bot.language.text import fenced, one_line
-from bot.language.things import without_owner
 from bot.language.words import index_words
 from bot.llm.ask import MemoryId, MiniModel, Number, Text, Yes, each_alone, one_of
 from bot.memory.forgetting.meant import (

@@ -16,8 +16,16 @@ from pydantic import BaseModel, BeforeValidator, Field
 from bot.domain.changes import Add, Revise, derive
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, SummaryDetails, basis
-from bot.domain.prose.model_texts import first_within, transcript, unwrapped
-from bot.domain.prose.summaries import MOST_SUMMARIES, Drafted, TopicSummary, carried_on, telling_sentences
+from bot.domain.prose.model_texts import (
+    MOST_SUMMARIES,
+    Drafted,
+    TopicSummary,
+    carried_on,
+    first_within,
+    telling_sentences,
+    transcript,
+    unwrapped,
+)
 from bot.language.gate import worth_reading
 from bot.language.names import find_names
 from bot.language.secrets import redacted, secrets_told

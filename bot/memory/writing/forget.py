@@ -18,11 +18,11 @@ from bot.domain.interactions import ChatPlace, Interaction
 from bot.domain.memories import Memory, MemoryRecord
 from bot.domain.telltales import ALL_BUT, Telltale, parts_of, strings_in, telltale
 from bot.errors import NotFound, Refused
+from bot.language.keys import without_owner
 from bot.language.orders import named
 from bot.language.secrets import secrets_of
 from bot.language.slight_words import CAPITAL
 from bot.language.text import one_line
-from bot.language.things import without_owner
 from bot.language.words import content_words
 from bot.memory.forgetting import erasing, masking, tombstones
 from bot.memory.forgetting.erasing import Deletion, Occurrences, as_logged, deletion

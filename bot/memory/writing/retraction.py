@@ -17,10 +17,10 @@ from bot.domain.memories import Memory, MemoryRecord, Reversal
 from bot.domain.receipts import undo_in
 from bot.errors import NotFound, Refused
 from bot.language.clauses import clauses
-from bot.language.distress import in_distress
 from bot.language.evidence import find_quote
 from bot.language.gate import worth_reading
 from bot.language.keys import USER
+from bot.language.message_kinds import in_distress
 from bot.language.orders import Back, ForgetLast, ToForget, is_only_order, read_order
 from bot.language.text import normalised
 from bot.memory.forgetting import erasing, tombstones

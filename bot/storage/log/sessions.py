@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.dml import ReturningUpdate
 
 from bot.domain.interactions import Channel, Session
-from bot.domain.prose.summaries import Drafted, TopicSummary
+from bot.domain.prose.model_texts import Drafted, TopicSummary
 from bot.storage.engine.sql import finds, in_chat, made
 from bot.storage.tables import sessions
 
