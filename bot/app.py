@@ -15,27 +15,23 @@ from bot.clock import Clock, Pulse, SystemClock
 from bot.conversation.agent import ChatAgent
 from bot.conversation.commands.run import Commands
 from bot.conversation.commands.table import Desk
-from bot.conversation.credentials import Credentials
 from bot.conversation.forgotten_in_words import offered
-from bot.conversation.hearing import Hearing
-from bot.conversation.people import People
+from bot.conversation.people import Credentials, People
 from bot.conversation.plain_messages import Withdrawing
 from bot.conversation.privacy import OffRecord, Pressing
 from bot.conversation.prompt import Identity
-from bot.conversation.sent_files import SentFiles
+from bot.conversation.sent_files import Hearing, SentFiles
 from bot.conversation.tools.servers import tool_servers
 from bot.conversation.turn import TurnHandler
-from bot.jobs.background import Background, Watch, answer_what_waits, unless_shut_out
 from bot.jobs.forgetting import ForgettingJobs
 from bot.jobs.importing import Importing
 from bot.jobs.instance import Instance
 from bot.jobs.learning import LearningJobs, NightJobs, within_reserve
 from bot.jobs.reminding import RemindingJobs
-from bot.jobs.worker import Handler, Worker
-from bot.llm.ask import MiniModel
+from bot.jobs.worker import Background, Handler, Watch, Worker, answer_what_waits, unless_shut_out
+from bot.llm.ask import MiniModel, PatientModel
 from bot.llm.embedder import Embedder, build_embedder
 from bot.llm.models import Models, request_seconds
-from bot.llm.outages import PatientModel
 from bot.memory.articles import Articles, ArticleSummariser
 from bot.memory.by_hand import ByHand
 from bot.memory.deliveries import Deliveries

@@ -19,7 +19,7 @@ from bot.app import App, running_app
 from bot.bootstrap import INTERRUPTED
 from bot.channels.terminal import Terminal, progress_bar
 from bot.clock import SystemClock
-from bot.conversation.commands.programs import link_of
+from bot.conversation.commands.privacy import link_of
 from bot.conversation.commands.settings import ZoneQuestion
 from bot.conversation.outbox import Outbox
 from bot.domain.interactions import ChatPlace
@@ -31,7 +31,7 @@ from bot.memory.exporter import export
 from bot.memory.importing.imports import IMPORT, ImportProgress, read_pieces, status_line
 from bot.memory.writing.promises import REFLECT
 from bot.settings import Settings, load_settings
-from bot.speech.countries import machine_zone
+from bot.speech.saying import machine_zone
 from bot.storage.engine.copies import backup, restore
 from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import migrate

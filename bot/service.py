@@ -24,15 +24,15 @@ from bot.channels.telegram.api import (
     watch_webhook,
     without_webhook,
 )
+from bot.channels.telegram.authors import GroupChats
 from bot.channels.telegram.bot import TelegramChannel
 from bot.channels.telegram.dispatch import Dispatch
 from bot.channels.telegram.files import Files, Listening, Looking
-from bot.channels.telegram.groups import GroupChats
 from bot.channels.telegram.inbox import Inbox
 from bot.channels.telegram.private import PrivateDispatch
 from bot.channels.telegram.progress import Progress
 from bot.channels.telegram.sending import Delivery
-from bot.channels.telegram.updates import CHANNEL
+from bot.channels.telegram.shapes import CHANNEL
 from bot.channels.telegram.wire import message_ids
 from bot.conversation.commands.settings import ZoneQuestion
 from bot.conversation.outbox import Outbox
@@ -43,14 +43,13 @@ from bot.memory.writing.retraction import Members
 from bot.rates import RateLimit
 from bot.storage.work import inbox, jobs, outbound
 from bot.storage.work.instances import bucket_of
-from bot.web.admin import admin_routes, reflect_routes
 from bot.web.api import api_routes
 from bot.web.api.document import document_routes
 from bot.web.api.gate import Gate
 from bot.web.mcp import AssistantDoor
 from bot.web.page import page_routes
 from bot.web.page.site import Site
-from bot.web.server import WEBHOOK_PATH, HttpServer, Routes, application
+from bot.web.server import WEBHOOK_PATH, HttpServer, Routes, admin_routes, application, reflect_routes
 
 if TYPE_CHECKING:
     from telegram import Bot

@@ -72,7 +72,7 @@ from bot.domain.receipts import with_receipt
 from bot.errors import StalePlan
 from bot.language.gate import Worth, worth_reading
 from bot.language.orders import is_only_order
-from bot.llm.outages import hinted_seconds, is_silence
+from bot.llm.ask import hinted_seconds, is_silence
 from bot.memory.articles import Articles
 from bot.memory.log import Completion, ConversationLog, Noticed, Unanswered
 from bot.memory.pictures import fenced_pictures

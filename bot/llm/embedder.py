@@ -32,8 +32,7 @@ from bot.domain.interactions import ModelUsage
 from bot.errors import SettingsError
 from bot.language.text import estimate_tokens
 from bot.llm import local_model
-from bot.llm.bounded import AnswerTooLarge, bounded_client, bounded_provider
-from bot.llm.outages import hinted_seconds
+from bot.llm.ask import AnswerTooLarge, bounded_client, bounded_provider, hinted_seconds
 from bot.settings import Settings
 
 BATCH_TEXTS, BATCH_TOKENS = 100, 20_000

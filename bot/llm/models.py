@@ -11,9 +11,8 @@ from pydantic_ai.models.fallback import FallbackModel
 from pydantic_ai.providers import Provider
 
 from bot.errors import SettingsError
-from bot.llm.bounded import bounded_client, bounded_provider
+from bot.llm.ask import LimitedModel, bounded_client, bounded_provider
 from bot.llm.offline.responder import OfflineModel
-from bot.llm.outages import LimitedModel
 from bot.rates import Bucket, Rate, RateLimit
 from bot.settings import Settings
 

@@ -12,15 +12,12 @@ from telegram import Bot
 from telegram.error import TelegramError
 
 from bot.channels.telegram.api import acknowledge
-from bot.channels.telegram.authors import given_by, is_same_list, shared_in
+from bot.channels.telegram.authors import GroupChats, given_by, is_same_list, shared_in
 from bot.channels.telegram.files import Listening, Looking
-from bot.channels.telegram.groups import GroupChats
-from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.progress import Progress
 from bot.channels.telegram.render import keyboard
-from bot.channels.telegram.shapes import Query, User
+from bot.channels.telegram.shapes import CHANNEL, Lane, Query, User
 from bot.channels.telegram.updates import (
-    CHANNEL,
     Arrived,
     ButtonPress,
     FileMessage,

@@ -10,10 +10,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, cast
 
+from bot.channels.telegram.authors import GroupChats
 from bot.channels.telegram.files import asked_to_put_right
-from bot.channels.telegram.groups import GroupChats
-from bot.channels.telegram.lanes import Lane
-from bot.channels.telegram.shapes import Message
+from bot.channels.telegram.shapes import CHANNEL, Lane, Message
 from bot.channels.telegram.stored import (
     UnmeantAlbums,
     album_of,
@@ -25,7 +24,6 @@ from bot.channels.telegram.stored import (
     without_gone,
 )
 from bot.channels.telegram.updates import (
-    CHANNEL,
     Arrived,
     FromGroup,
     FromPerson,

@@ -15,14 +15,12 @@ from telegram import Bot
 from telegram.error import RetryAfter, TelegramError
 
 from bot.channels.telegram.api import Floods, acknowledge
+from bot.channels.telegram.authors import GroupChats
 from bot.channels.telegram.files import Listening, Looking, quoted
-from bot.channels.telegram.groups import GroupChats
-from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.progress import Progress
 from bot.channels.telegram.sending import parts_of, say_part, sendable
-from bot.channels.telegram.shapes import Query
+from bot.channels.telegram.shapes import CHANNEL, Lane, Query
 from bot.channels.telegram.updates import (
-    CHANNEL,
     Arrived,
     ButtonPress,
     FileMessage,

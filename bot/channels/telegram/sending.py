@@ -19,11 +19,11 @@ from telegram import Bot, InlineKeyboardMarkup, MessageEntity, ReplyParameters
 from telegram.error import BadRequest, Forbidden, RetryAfter, TelegramError
 
 from bot.channels.telegram.api import Floods
-from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.render import Markup, Part, markup_of, render
+from bot.channels.telegram.shapes import Lane
 from bot.channels.telegram.wire import REFUSALS, lacks_topic, message_ids
 from bot.clock import Clock, came_within, off_loop
-from bot.conversation.commands.operators import LARGEST_SENT
+from bot.conversation.commands.about import LARGEST_SENT
 from bot.conversation.outbox import Outbox
 from bot.domain.interactions import Answer, Attachment, File, KeptRecording, SentBefore, StoredFile
 from bot.domain.receipts import amended

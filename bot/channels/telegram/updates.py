@@ -19,12 +19,13 @@ from bot.channels.telegram.authors import (
     speaker_of,
     with_struck,
 )
-from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.shapes import (
+    CHANNEL,
     KINDS,
     Chat,
     File,
     Json,
+    Lane,
     Membership,
     Message,
     Query,
@@ -44,7 +45,6 @@ from bot.pages.mails import mail_within
 from bot.speech.saying import Wording
 from bot.storage.work.inbox import StoredUpdate
 
-CHANNEL = "telegram"
 UP, DOWN = "👍", "👎"
 """The reactions that are kept as what somebody thinks of an answer."""
 

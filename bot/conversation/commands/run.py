@@ -12,10 +12,8 @@ from bot.conversation.commands import (
     care,
     forgetting,
     memory,
-    operators,
     pending,
     privacy,
-    programs,
     reflecting,
     reminders,
     saving,
@@ -117,10 +115,8 @@ ROOMS = (
     settings,
     reflecting,
     about,
-    programs,
     privacy,
     care,
-    operators,
 )
 """The modules of commands, this one among them, in the order in which /help and channels list theirs."""
 

@@ -21,7 +21,7 @@ from pydantic_ai.messages import BinaryContent, TextContent
 from pydantic_ai.tools import ToolDefinition
 
 from bot.language.text import fenced, one_line
-from bot.llm.bounded import bounded_client
+from bot.llm.ask import bounded_client
 
 if TYPE_CHECKING:
     from mcp.types import Tool as ServedTool
