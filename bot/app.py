@@ -23,7 +23,7 @@ from bot.conversation.people import Credentials, People
 from bot.conversation.privacy import OffRecord
 from bot.conversation.prompt import Identity
 from bot.conversation.sent_files import Hearing
-from bot.conversation.tools.servers import tool_servers
+from bot.conversation.tools.deps import tool_servers
 from bot.conversation.turn import TurnHandler
 from bot.jobs.forgetting import ForgettingJobs
 from bot.jobs.importing import Importing

@@ -41,7 +41,7 @@ from bot.conversation.commands.table import start_code
 from bot.domain.interactions import LINKED, SOMEBODY, Citation, IncomingMessage, Rating, called
 from bot.language.off_record import as_judged
 from bot.language.text import clean
-from bot.pages.mails import mail_within
+from bot.pages.documents import mail_within
 from bot.speech.saying import Wording
 from bot.storage.work.inbox import StoredUpdate
 
