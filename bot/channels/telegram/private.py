@@ -19,7 +19,7 @@ from bot.channels.telegram.api import Floods, acknowledge
 from bot.channels.telegram.authors import GroupChats
 from bot.channels.telegram.files import Listening, Looking, quoted
 from bot.channels.telegram.progress import Progress
-from bot.channels.telegram.sending import parts_of, say_part, sendable
+from bot.channels.telegram.sending import parts_of, say_part
 from bot.channels.telegram.shapes import CHANNEL, Lane, Query
 from bot.clock import Clock
 from bot.conversation.commands.run import parse_command
@@ -155,10 +155,10 @@ class PrivateDispatch:
 
     async def _say(self, person: Person, lane: Lane, answer: Answer) -> None:
         for each, markup in await parts_of(answer, again=say(SHOWN)):
-            part = await sendable(self.recordings, person.id, each)
             for attempt in range(TRIES):
                 try:
-                    taken = await say_part(self.bot, lane, part, markup, reply_to=answer.reply_to)
+                    whose = (self.recordings, person.id)
+                    taken = await say_part(self.bot, *whose, lane, each, markup, reply_to=answer.reply_to)
                 except RetryAfter as limit:
                     until = self.floods.note(lane.chat, limit)
                     wait = (until - self.clock.now()).total_seconds()
