@@ -458,16 +458,14 @@ def without_stale_summaries(hits: Sequence[Hit], now: datetime) -> list[Hit]:
 
 def within_layers(hits: Sequence[Hit], budget: int) -> list[Hit]:
     """Hits that fit: notes, summaries and articles first, then facts and older turns on their reserve."""
-    first = [hit for layer in ORDER for hit in _of(layer, hits)]
+    first = [
+        hit for layer in ORDER for hit in [hit for hit in hits if layer_of(hit) == layer][: MOST_OF[layer]]
+    ]
     rest = [hit for hit in hits if layer_of(hit) not in ORDER]
     reserved = min(round(budget * RESERVED), sum(_cost(hit) for hit in rest))
     chosen, left = _filled(first, budget - reserved)
     more, _ = _filled(rest, left + reserved)
     return chosen + more
-
-
-def _of(layer: UseLayer, hits: Sequence[Hit]) -> list[Hit]:
-    return [hit for hit in hits if layer_of(hit) == layer][: MOST_OF[layer]]
 
 
 def layer_of(hit: Hit) -> UseLayer:
@@ -603,13 +601,10 @@ def pressed(
     for press in presses:
         if before.sent_at < press.at <= until and press.interaction in under:
             day = press.at.astimezone(zone)
-            where = "" if press.interaction == before.id else _named(under[press.interaction])
+            beneath = one_line(under[press.interaction].reply or "", MOST_NAMED_CHARACTERS)
+            where = "" if press.interaction == before.id else f", under “{beneath}”"
             lines.append(f"[{press.label} pressed on {day.day} {day:%B}{where}]")
     return lines
-
-
-def _named(exchange: Interaction) -> str:
-    return f", under “{one_line(exchange.reply or '', MOST_NAMED_CHARACTERS)}”"
 
 
 def _when(before: Interaction | None, exchange: Interaction, zone: tzinfo) -> list[str]:

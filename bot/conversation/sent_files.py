@@ -33,7 +33,6 @@ from bot.memory.pictures import Album, Pictures, album_with, key_of, with_captio
 from bot.memory.spending import Spending
 from bot.speech.saying import Wording, say, say_number
 from bot.storage.engine.database import Database
-from bot.storage.log.imports import Import
 from bot.storage.people import people
 
 log = logging.getLogger(__name__)
@@ -283,8 +282,9 @@ class SentFiles:
                 yield content[start : start + PIECE]
 
         arrived = await self.imports.arrive(message.owner, name, pieces(), message.where)
-        return partial(self._begin, arrived)
 
-    async def _begin(self, arrived: Import) -> Answer:
-        async with self.database.write(arrived.owner) as connection:
-            return begun(await self.imports.start(connection, arrived))
+        async def begin() -> Answer:
+            async with self.database.write(arrived.owner) as connection:
+                return begun(await self.imports.start(connection, arrived))
+
+        return begin

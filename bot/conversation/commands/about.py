@@ -177,9 +177,9 @@ def _feedback(counts: Totals) -> str:
 
 def _counts(held: HeldNow, model: str) -> list[str]:
     counts, used, covered = held.totals, held.used, held.covered
-    total = sum(counts.by_kind.values())
+    total, kinds = sum(counts.by_kind.values()), _listed(counts.by_kind)
     lines = [
-        say("Memories: {number}", number=f"{total}{_by_kind(counts.by_kind)}"),
+        say("Memories: {number}", number=f"{total}{kinds and f' ({kinds})'}"),
         say("By category: {categories}", categories=_listed(counts.by_category) or say("none")),
         say_many(
             "Interactions: {interactions}, {answered} of them answered, in {count} session",
@@ -214,10 +214,6 @@ def _counts(held: HeldNow, model: str) -> list[str]:
         *([_feedback(counts)] if counts.feedback else []),
         say("Database, everybody's: {size} MB", size=say_number(counts.database_bytes / 1e6, 1)),
     ]
-
-
-def _by_kind(counts: Mapping[str, int]) -> str:
-    return f" ({_listed(counts)})" if counts else ""
 
 
 def _listed(counts: Mapping[str, int]) -> str:

@@ -117,7 +117,12 @@ class Site:
         self.pages: list[tuple[str, Wording]] = []
         """What stands in the bar of pages: each by its path below the page's, in the order of listing."""
         named: dict[str, Any] = {name: each for name, each in vars(saying).items() if name.startswith("say")}
-        named |= {"path": PATH, "name": name, "asset": self._address_of, "pages": self.pages}
+        named |= {
+            "path": PATH,
+            "name": name,
+            "asset": f"{PATH}/assets/{self._edition}/{{}}".format,
+            "pages": self.pages,
+        }
         cast(Any, self._templates).globals.update(named)
 
     @property
@@ -187,9 +192,6 @@ class Site:
         language = in_force()
         html = self._templates.get_template(template).render(**values, language=language.replace("_", "-"))
         return self.protected(Response(html, status, media_type="text/html"))
-
-    def _address_of(self, name: str) -> str:
-        return f"{PATH}/assets/{self._edition}/{name}"
 
     async def _asset(self, request: Request) -> Response:
         found = self._assets.get(request.path_params["name"])
