@@ -79,17 +79,11 @@ class Sender:
 
 
 @dataclass(frozen=True, slots=True)
-class FromPerson:
-    """An update from somebody in a private chat."""
+class From:
+    """An update from somebody in a private chat, or a member of a group; `message` is None for no words."""
 
     sender: Sender
-
-
-@dataclass(frozen=True, slots=True)
-class FromGroup:
-    """An update from a member of a group; `message` is None for a button press."""
-
-    sender: Sender
+    in_group: bool = False
     message: Message | None = None
 
 
@@ -137,7 +131,7 @@ class Oddity:
     problem: str
 
 
-Origin = FromPerson | FromGroup | Joined | Removed | Unblocked | Moved | Ignored | Oddity
+Origin = From | Joined | Removed | Unblocked | Moved | Ignored | Oddity
 
 
 @dataclass(frozen=True, slots=True)
@@ -433,11 +427,11 @@ def _origin(sender: User | None, chat: Chat, said: Message | Query | ReactionCha
     lane = Lane(place.chat.id) if isinstance(place, ReactionChange) else Lane.of(place)
     name = clean(f"{sender.first_name} {sender.last_name or ''}")
     known = Sender(str(sender.id), lane, name[:128], "", language=sender.language_code or "")
+    in_group = chat.type in authors.GROUPS
     if isinstance(said, Query):
-        pressed = replace(known, words=said.data)
-        return FromGroup(pressed) if chat.type in authors.GROUPS else FromPerson(pressed)
+        return From(replace(known, words=said.data), in_group)
     if isinstance(said, ReactionChange):
-        return FromPerson(known)
+        return From(known)
     if said.sender_chat is not None:
         return Ignored()  # of a channel
     given = said.forward_origin is not None or said.via_bot is not None
@@ -450,9 +444,7 @@ def _origin(sender: User | None, chat: Chat, said: Message | Query | ReactionCha
         revision=said.edit_date or 0,
         reply_to=said.reply_to_message.message_id if said.reply_to_message else 0,
     )
-    if chat.type in authors.GROUPS:
-        return FromGroup(known, said)
-    return FromPerson(replace(known, code=start_code(known.words)))
+    return From(known if in_group else replace(known, code=start_code(known.words)), in_group, said)
 
 
 def _membership(changed: Membership) -> Origin:
