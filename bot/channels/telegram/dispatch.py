@@ -17,7 +17,7 @@ from bot.channels.telegram.authors import GroupChats, given_by, is_same_list, sh
 from bot.channels.telegram.files import Listening, Looking
 from bot.channels.telegram.progress import Progress
 from bot.channels.telegram.render import keyboard
-from bot.channels.telegram.shapes import CHANNEL, Lane, Query, User
+from bot.channels.telegram.shapes import CHANNEL, Lane, Query
 from bot.clock import Clock, off_loop
 from bot.conversation.commands.reminders import REMIND
 from bot.conversation.commands.run import STOP, STOP_SHOWN, AnyCommand, Commands, gives, parse_command
@@ -94,17 +94,10 @@ class Dispatch:
 
     async def understand(self, update: updates.Arrived, *, first_try: bool) -> None:
         """Deal with an update; doing so twice says everything once."""
-        content, lane = update.content, update.stored.lane
-        match content:
-            case updates.Ignored():
-                return
-            case updates.ButtonPress(query):
-                sender: User | None = query.sender
-            case updates.Reacted():
-                sender = content.sender
-            case _:
-                sender = content.message.sender
-        person = await self._admitted(sender, Lane.read(lane), leaving=update.asks_for_their_own)
+        content, origin, lane = update.content, update.origin, update.stored.lane
+        if isinstance(content, updates.Ignored) or not isinstance(origin, updates.From):
+            return
+        person = await self._admitted(origin, leaving=update.asks_for_their_own)
         with speaking(person.language if person else SOURCE):
             match content:
                 case updates.ButtonPress(query):
@@ -442,12 +435,10 @@ class Dispatch:
             said = replace(said, asked=_id_of(taken.said.speaker))
         await self.outbox.put(person.id, taken.update.stored.lane, key or taken.key, said, edits=edits)
 
-    async def _admitted(self, sender: User | None, lane: Lane, *, leaving: bool) -> Person | None:
-        if sender is None:
-            return None
-        if lane.is_group:
-            return await self.people.in_group(CHANNEL, lane.owner)
-        admitted = await self.people.admit(CHANNEL, str(sender.id), "", leaving=leaving)
+    async def _admitted(self, origin: updates.From, *, leaving: bool) -> Person | None:
+        if origin.in_group:
+            return await self.people.in_group(CHANNEL, origin.sender.owner)
+        admitted = await self.people.admit(CHANNEL, origin.sender.user_id, "", leaving=leaving)
         return None if isinstance(admitted, Stranger) else admitted
 
 
