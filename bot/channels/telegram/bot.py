@@ -122,7 +122,7 @@ class ChatQueues:
 
     async def drain(self, seconds: float) -> bool:
         """Wait until everything was dealt with; then cancel what is left. False when something was."""
-        busy = {*self._tasks.values(), *self._passing}
+        busy = self._busy()
         if not busy:
             return True
         _, late = await asyncio.wait(busy, timeout=seconds)
@@ -180,6 +180,9 @@ class ChatQueues:
     async def _begin(self, update: StoredUpdate) -> None:
         if update.off_record or not self._stopping.is_set():
             await self._handle(update)
+
+    def _busy(self) -> set[asyncio.Task[None]]:
+        return {*self._tasks.values(), *self._passing}
 
 
 def _lived_without(update: StoredUpdate) -> float:
