@@ -184,7 +184,7 @@ class AnswerPreview:
     async def _keep_showing(self, interaction_id: int) -> None:
         shown: Part | None = None
         try:
-            while not await came_within(EDIT_SECONDS, self._finished):
+            while not await self._is_finished_after(EDIT_SECONDS):
                 text = self.text
                 part = await off_loop(text, partial(unfinished, text))
                 if part is not None and part != shown:
@@ -235,6 +235,9 @@ class AnswerPreview:
             raise
         self._message_id = sent.message_id
         await self._log.keep_preview(interaction_id, str(sent.message_id))
+
+    async def _is_finished_after(self, seconds: float) -> bool:
+        return await came_within(seconds, self._finished)
 
 
 def unfinished(markdown: str) -> Part | None:
