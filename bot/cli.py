@@ -19,8 +19,7 @@ from bot.app import App, running_app
 from bot.bootstrap import INTERRUPTED
 from bot.channels.terminal import Terminal, progress_bar
 from bot.clock import SystemClock
-from bot.conversation.commands.programs import link_of
-from bot.conversation.commands.settings import ZoneQuestion
+from bot.conversation.commands.privacy import link_of
 from bot.conversation.outbox import Outbox
 from bot.domain.interactions import ChatPlace
 from bot.errors import BotError, DatabaseFails, NotFound
@@ -31,7 +30,7 @@ from bot.memory.exporter import export
 from bot.memory.importing.imports import IMPORT, ImportProgress, read_pieces, status_line
 from bot.memory.writing.promises import REFLECT
 from bot.settings import Settings, load_settings
-from bot.speech.countries import machine_zone
+from bot.speech.saying import machine_zone
 from bot.storage.engine.copies import backup, restore
 from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import migrate, move
@@ -343,15 +342,9 @@ def _not_one(user: str, found: int) -> NotFound:
 
 def _terminal(app: App) -> Terminal:
     offline = "Offline responder: no model key is set, so answers come from patterns and memory."
-    return Terminal(
-        people=app.people,
-        turns=app.turns,
-        commands=app.commands,
-        off_record=app.off_record,
-        log=app.log,
+    return app.parts.make(
+        Terminal,
         outbox=Outbox(app.database, app.clock, "terminal"),
-        zone_question=ZoneQuestion(app.database, app.clock),
-        clock=app.clock,
         zone=machine_zone,
         name=app.settings.bot_name,
         notice=offline if app.models.choice.is_offline else f"Answers come from {app.models.choice.chat}.",

@@ -142,7 +142,7 @@ class Terminal:
         person = await self.people.local(user, self.zone)
         await self._say_left_over(person, show)
         asks: str | None = None
-        while line := await self._meanwhile(user, asyncio.to_thread(_read_line, lines), show):
+        while line := await self._meanwhile(user, asyncio.to_thread(lines.readline), show):
             number += 1
             if clean(line):
                 person = await self.people.local(user, self.zone)
@@ -285,10 +285,6 @@ def _recalling(waiting: Outbound) -> Answer:
     return Answer(text, waiting.answer.buttons, markdown=waiting.answer.markdown)
 
 
-def _read_line(lines: TextIO) -> str:
-    return lines.readline()
-
-
 async def _ask(prompt: PromptSession[str]) -> str | None:
     while True:
         try:
@@ -348,13 +344,9 @@ def _beneath(answer: Answer) -> Iterator[tuple[str, str]]:
         yield f"  {answer.asks} …", "dim"
     for attachment in answer.attachments:
         yield f"--- {attachment.name}", "dim"
-        if not _is_for_programs(attachment):
+        # Nobody reads JSON on a screen; a program that talks over a pipe gets it.
+        if not attachment.name.endswith(".json"):
             yield inside(attachment), ""
-
-
-def _is_for_programs(file: File) -> bool:
-    """Whether nobody reads a file on a screen; a program that talks over a pipe gets it as JSON."""
-    return file.name.endswith(".json")
 
 
 def inside(file: File) -> str:

@@ -47,8 +47,7 @@ from bot.conversation.prompt import ShownExchange
 from bot.conversation.tools import TOOLS, ServedTools, ToolDeps, opener
 from bot.domain.interactions import ModelUsage, ToolUse
 from bot.language.text import clean, is_blank
-from bot.llm.ask import usage_of
-from bot.llm.outages import is_outage
+from bot.llm.ask import is_outage, usage_of
 
 LIMITS = UsageLimits(request_limit=12, tool_calls_limit=40)
 """Most requests and tool calls of one run: beyond them it ends in UsageLimitExceeded."""

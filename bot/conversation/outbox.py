@@ -82,27 +82,9 @@ class Outbox:
             async with self._database.write(group) as connection:
                 await promises.to_answer_after_all(connection, group, chat, now)
 
-    async def announce(self, message: Outbound, newest: int | None) -> None:
-        """Keep, before the next part is sent, the id of the newest message, 0 where none tells; None when it
-        was refused.
-        """
-        await self._database.put(outbound.announce, message.id, newest)
-
-    async def is_known(self, owner: int, chat: str, message_id: str) -> bool:
-        """Whether a message of the channel is known to hold something of ours."""
-        return await self._database.ask(outbound.stands_in, owner, self._channel, chat, message_id)
-
-    async def in_doubt(self) -> int:
-        """Of how many messages nobody knows whether the channel has taken them."""
-        return await self._database.ask(outbound.in_doubt, self._channel)
-
     async def note_unkept(self, owner: int, chat: int, message_id: int) -> None:
         """Keep that a message of the channel is one that was said off the record, and so stands in no row."""
         await self._database.put(inbox.note_off_record, owner, chat, message_id)
-
-    async def was_unkept(self, chat: int, message_id: int) -> bool:
-        """Whether a message of the channel was off the record."""
-        return await self._database.ask(inbox.was_off_record, chat, message_id)
 
     async def is_below_the_last(self, message: Outbound, message_id: str) -> bool:
         """Whether a message of the channel stands below all that the chat was told before this one."""
@@ -159,10 +141,6 @@ class Outbox:
     async def postpone(self, message: Outbound, until: datetime, reason: str, attempts: int) -> None:
         """Put a row off after a number of tries; rows after it in the chat wait too."""
         await self._database.put(outbound.postpone, message.id, until, reason, attempts)
-
-    async def move(self, message: Outbound, chat: str) -> None:
-        """Have it said in another chat of the same people, since its own is there no more."""
-        await self._database.put(outbound.move, message.id, chat)
 
     async def bury(self, message: Outbound, reason: str) -> None:
         """Give up on a message that will never be taken. A reminder is said again once the person writes."""

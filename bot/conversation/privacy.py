@@ -18,7 +18,7 @@ from bot.conversation.commands.forgetting import LEAVE
 from bot.conversation.commands.run import NEW, STOP, STOP_SHOWN, AnyCommand, Commands, gives, parse_command
 from bot.conversation.commands.settings import INCOGNITO, SETTINGS, switched_by
 from bot.conversation.commands.table import Command
-from bot.conversation.credentials import Visitor
+from bot.conversation.people import Visitor
 from bot.conversation.prompt import MOST_EXCHANGES
 from bot.conversation.turn import TurnHandler
 from bot.conversation.turn_result import unkept

@@ -457,16 +457,12 @@ def without_stale_summaries(hits: Sequence[Hit], now: datetime) -> list[Hit]:
 
 def within_layers(found: Sequence[Use], budget: int) -> list[Use]:
     """What fits of it: notes, summaries and articles first, then facts and older turns on their reserve."""
-    first = [use for layer in ORDER for use in _of(layer, found)]
+    first = [use for layer in ORDER for use in [use for use in found if use.layer == layer][: MOST_OF[layer]]]
     rest = [use for use in found if use.layer not in ORDER]
     reserved = min(round(budget * RESERVED), sum(use.tokens for use in rest))
     chosen, left = _filled(first, budget - reserved)
     more, _ = _filled(rest, left + reserved)
     return chosen + more
-
-
-def _of(layer: UseLayer, found: Sequence[Use]) -> list[Use]:
-    return [use for use in found if use.layer == layer][: MOST_OF[layer]]
 
 
 def layer_of(hit: Hit) -> UseLayer:
@@ -598,13 +594,10 @@ def pressed(
     for press in presses:
         if before.sent_at < press.at <= until and press.interaction in under:
             day = press.at.astimezone(zone)
-            where = "" if press.interaction == before.id else _named(under[press.interaction])
+            beneath = one_line(under[press.interaction].reply or "", MOST_NAMED_CHARACTERS)
+            where = "" if press.interaction == before.id else f", under “{beneath}”"
             lines.append(f"[{press.label} pressed on {day.day} {day:%B}{where}]")
     return lines
-
-
-def _named(exchange: Interaction) -> str:
-    return f", under “{one_line(exchange.reply or '', MOST_NAMED_CHARACTERS)}”"
 
 
 def _when(before: Interaction | None, exchange: Interaction, zone: tzinfo) -> list[str]:

@@ -13,46 +13,22 @@ from zoneinfo import ZoneInfo
 import logfire_api as logfire
 
 from bot.clock import Clock, off_loop
-from bot.conversation import plain_messages, turn_result
+from bot.conversation import plain_messages, prompt, turn_result
 from bot.conversation.agent import Answered, ChatAgent, NoAnswer, Show, Showing
 from bot.conversation.commands import care
 from bot.conversation.commands.pending import try_again_button, unanswered_buttons
 from bot.conversation.plain_messages import Withdrawing
-from bot.conversation.prompt import (
-    MOST_EXCHANGES,
-    NOTHING,
-    History,
-    Identity,
-    Injected,
-    as_told,
-    by_meaning,
-    context,
-    facts_in_sight,
-    inject,
-    instructions,
-    last_session,
-    layers_of,
-    measure,
-    off_record_instructions,
-    pressed,
-    unasked,
-    use_of,
-    user_content,
-    within_budget,
-)
 from bot.conversation.staging import Staging
 from bot.conversation.tools import ToolDeps, forgetting
-from bot.conversation.tools.deps import NOTHING_WRITTEN, MessageReading, read, refusals
-from bot.conversation.tools.servers import Connections, ToolServer
-from bot.conversation.turn_result import (
-    Turn,
-    completion_of,
-    plain_turn,
-    settled_line,
-    stored_turn,
-    turn_of,
-    unkept,
+from bot.conversation.tools.deps import (
+    NOTHING_WRITTEN,
+    Connections,
+    MessageReading,
+    ToolServer,
+    read,
+    refusals,
 )
+from bot.conversation.turn_result import Turn
 from bot.domain.helplines import CALM
 from bot.domain.interactions import (
     NO_MODEL,
@@ -72,7 +48,7 @@ from bot.domain.receipts import with_receipt
 from bot.errors import StalePlan
 from bot.language.gate import Worth, worth_reading
 from bot.language.orders import is_only_order
-from bot.llm.outages import hinted_seconds, is_silence
+from bot.llm.ask import hinted_seconds, is_silence
 from bot.memory.articles import Articles
 from bot.memory.log import Completion, ConversationLog, Noticed, Unanswered
 from bot.memory.pictures import fenced_pictures
@@ -112,7 +88,7 @@ class TurnHandler:
     spending: Spending
     agent: ChatAgent
     servers: Mapping[str, ToolServer]
-    identity: Identity
+    identity: prompt.Identity
     clock: Clock
     history_tokens: int
     context_tokens: int
@@ -153,19 +129,19 @@ class TurnHandler:
             return await self._unkept(message, timezone, past)
 
     async def _unkept(self, message: IncomingMessage, timezone: str, past: Sequence[Interaction]) -> Turn:
-        opened = unkept(message)
+        opened = turn_result.unkept(message)
         reading = await read(message.text)
         beneath = care.beneath(None, again=False) if reading.hurts else ""
         if await self.spending.exhausted(message.owner):
             return _unsaid(opened, turn_result.OVER_BUDGET_UNKEPT, beneath)
-        history = within_budget(past, self.history_tokens)
+        history = prompt.within_budget(past, self.history_tokens)
         chosen = await self.reader.database.ask(people.preferences, message.owner)
         deps = await self._begin(message, opened, reading, ZoneInfo(timezone), history, chosen)
         deps.refused = {**deps.refused, **NOTHING_WRITTEN}
-        prefix = off_record_instructions(self.identity)
+        prefix = prompt.off_record_instructions(self.identity)
         given = TurnContext(timezone=timezone)
         now, hurts = self.clock.now(), reading.hurts
-        head = context(now, deps.zone, given, said_at=deps.said_at, hurts=hurts).text
+        head = prompt.context(now, deps.zone, given, said_at=deps.said_at, hurts=hurts).text
         try:
             answered = await self._run(deps, prefix, head, (), None)
         except NoAnswer:
@@ -173,7 +149,7 @@ class TurnHandler:
         await self.spending.book(message.owner, "chat", answered.usage)
         parts = (turn_result.broken_off(answered), forgetting.unkept(reading.order), beneath)
         told = "\n\n".join(part for part in parts if part)
-        return plain_turn(opened, Answer(with_receipt(answered.text, told), markdown=True))
+        return turn_result.plain_turn(opened, Answer(with_receipt(answered.text, told), markdown=True))
 
     async def catch_up(self, owner: int, channel: Channel, chat: str, timezone: str) -> Exception | None:
         """Answer what waits in a chat, in its order; gives the outage for which something still waits.
@@ -200,14 +176,16 @@ class TurnHandler:
         reading = await read(message.text)
         taken_back = await self.withdrawing.obey(reading.order, message, interaction)
         if taken_back is not None:
-            return plain_turn(interaction, taken_back), None
+            return turn_result.plain_turn(interaction, taken_back), None
         started = time.perf_counter()
-        given = await self.reader.for_turn(session, interaction.id, session.started_at, MOST_EXCHANGES)
+        given = await self.reader.for_turn(session, interaction.id, session.started_at, prompt.MOST_EXCHANGES)
         zone = ZoneInfo(timezone)
-        history = within_budget(given.history, self.history_tokens)
+        history = prompt.within_budget(given.history, self.history_tokens)
         if self.semantic_history and given.chosen.recall:
             now = self.clock.now().astimezone(zone)
-            history = await by_meaning(history, message, interaction.id, now, self.reader, self.retriever)
+            history = await prompt.by_meaning(
+                history, message, interaction.id, now, self.reader, self.retriever
+            )
         deps = await self._begin(message, interaction, reading, zone, history, given.chosen)
         await plain_messages.settle(deps)
         try:
@@ -229,7 +207,7 @@ class TurnHandler:
         interaction: Interaction,
         reading: MessageReading,
         zone: ZoneInfo,
-        history: History,
+        history: prompt.History,
         chosen: Preferences,
     ) -> ToolDeps:
         refused = await off_loop(message.text, lambda: refusals(chosen, message, reading))
@@ -269,7 +247,7 @@ class TurnHandler:
                 message.owner, deps.staging.plan().changes, deps.staging.asked_again
             )
             done = partial(
-                completion_of,
+                turn_result.completion_of,
                 said,
                 deps,
                 milliseconds=milliseconds,
@@ -292,7 +270,7 @@ class TurnHandler:
                 continue
             await self.spending.write_down(message.owner)
             await self.spending.warn_once(message.owner, message.where)
-            return turn_of(completion, answer=completion.answer if applied else None)
+            return turn_result.turn_of(completion, answer=completion.answer if applied else None)
         raise RuntimeError("a turn that changes nothing can't be stale")
 
     async def _written(self, done: Completion, said: Answered) -> tuple[bool, Completion]:
@@ -319,13 +297,13 @@ class TurnHandler:
         if await self.spending.exhausted(message.owner):
             return await self._without_model(deps, turn_result.OVER_BUDGET)
         in_group = message.speaker is not None
-        prefix = instructions(self.identity, given, deps.zone, in_group=in_group)
+        prefix = prompt.instructions(self.identity, given, deps.zone, in_group=in_group)
         injected = await self._inject(deps, given)
         asked = await plain_messages.asked_lately(deps)
         deps.noticed.uses += injected.uses
         settled = deps.staging.plan()
         given = given.unsettled(settled.settles)
-        built = context(
+        built = prompt.context(
             self.clock.now(),
             deps.zone,
             given,
@@ -333,11 +311,13 @@ class TurnHandler:
             hurts=deps.reading.hurts,
             recalled=injected.lines,
             asked=asked,
-            settled=settled_line(settled),
+            settled=turn_result.settled_line(settled),
         )
         head = built.text + (await forgetting.announced(deps) if deps.reading.order else "")
-        deps.noticed.prompt = layers_of(prefix, built, past, deps.history.tokens, message, given, asked)
-        deps.noticed.in_sight = facts_in_sight(given)
+        deps.noticed.prompt = prompt.layers_of(
+            prefix, built, past, deps.history.tokens, message, given, asked
+        )
+        deps.noticed.in_sight = prompt.facts_in_sight(given)
         presses = await self.reader.presses(message.owner, past)
         shown = partial(show.show, deps.interaction.id) if show is not None else None
         try:
@@ -352,13 +332,15 @@ class TurnHandler:
     ) -> Answered:
         """Have the model answer. Raises NoAnswer, reported and paid for."""
         message, past = deps.message, deps.history.exchanges
-        since = pressed(past[-1] if past else None, self.clock.now(), past, deps.zone, presses)
+        since = prompt.pressed(past[-1] if past else None, self.clock.now(), past, deps.zone, presses)
         # Of a film the model gets what was seen in it: it is looked at once, and few models take one.
         stills = [each for each in message.pictures if isinstance(each, Picture)]
-        content = [head, *since, *fenced_pictures(stills), *user_content(message)]
-        measure(prefix, head, deps.history.tokens, len(past), message)
+        content = [head, *since, *fenced_pictures(stills), *prompt.user_content(message)]
+        prompt.measure(prefix, head, deps.history.tokens, len(past), message)
         try:
-            return await self.agent.run(prefix, as_told(past, deps.zone, presses), content, deps, shown)
+            return await self.agent.run(
+                prefix, prompt.as_told(past, deps.zone, presses), content, deps, shown
+            )
         except NoAnswer as silence:
             reason = turn_result.why_silent(silence.__cause__)
             log.error("The model gave no answer: %s", reason)
@@ -369,22 +351,22 @@ class TurnHandler:
                 return await self._run(deps, prefix, head, presses, shown)
             raise
 
-    async def _inject(self, deps: ToolDeps, given: TurnContext) -> Injected:
+    async def _inject(self, deps: ToolDeps, given: TurnContext) -> prompt.Injected:
         """What clearly fits the message and is not in the prompt yet; nothing when recall fails or is off."""
         if not given.chosen.recall:
-            return NOTHING
+            return prompt.NOTHING
         shown = {memory.id for memory, _ in given.known} | {memory.id for memory in given.learnt_since}
         shown |= {memory.id for memory in given.summaries}
         said = {str(exchange.id) for exchange in (*deps.history.exchanges, deps.interaction)}
         text = deps.message.text
-        asked = partial(unasked, deps.interaction.owner, text, deps.said_at, shown | said)
+        asked = partial(prompt.unasked, deps.interaction.owner, text, deps.said_at, shown | said)
         question = await off_loop(text, asked)
         try:
-            found = await inject(self.retriever, question, self.context_tokens)
+            found = await prompt.inject(self.retriever, question, self.context_tokens)
         except Exception as failure:  # the edge where recall that fails leaves the answer without it
             log.error("Nothing could be recalled: %s", type(failure).__name__)
-            found = NOTHING
-        return last_session(given.summaries, found, deps.zone)
+            found = prompt.NOTHING
+        return prompt.last_session(given.summaries, found, deps.zone)
 
     async def _without_model(
         self, deps: ToolDeps, sentence: Wording, outage: Exception | None = None
@@ -406,13 +388,13 @@ class TurnHandler:
             without=frozenset({str(deps.interaction.id)}),
         )
         hits = [] if "recalls" in deps.refused else await self.retriever.search(question)
-        deps.noticed.uses = [use_of(hit, "recalled") for hit in hits]
+        deps.noticed.uses = [prompt.use_of(hit, "recalled") for hit in hits]
         told = turn_result.without_model(sentence, hits, deps.zone)
         return Answered(f"{unset}\n\n{told}".strip(), (), usage, without_model=True, outage=outage)
 
     async def _stored(self, interaction: Interaction) -> Turn:
         given = await self.reader.database.ask(feedback.uses_of, interaction.owner, interaction.id)
-        return stored_turn(interaction, given)
+        return turn_result.stored_turn(interaction, given)
 
 
 def _with_row(done: Completion, row: tuple[Button, ...] | None) -> Completion:
@@ -424,7 +406,7 @@ def _with_row(done: Completion, row: tuple[Button, ...] | None) -> Completion:
 def _unsaid(unkept: Interaction, sentence: Wording, beneath: str) -> Turn:
     """The turn of a message of which nothing is kept, and that no model would answer."""
     text = "\n\n".join([say(CALM), say(sentence), beneath] if beneath else [say(sentence)])
-    return replace(plain_turn(unkept, Answer(text)), reply="")
+    return replace(turn_result.plain_turn(unkept, Answer(text)), reply="")
 
 
 async def _worth(deps: ToolDeps, said: Answered) -> Worth:

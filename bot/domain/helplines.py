@@ -14,8 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.speech.countries import countries_of
-from bot.speech.saying import Wording
+from bot.speech.saying import Wording, countries_of
 
 FIND_A_HELPLINE = "https://findahelpline.com"
 """Lines of some 130 countries, kept by ThroughLine."""

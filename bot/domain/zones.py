@@ -14,7 +14,7 @@ from math import isfinite
 from zoneinfo import ZoneInfo
 
 from bot.clock import time_zones
-from bot.speech.countries import countries_of, known_zones
+from bot.speech.saying import countries_of, known_zones
 
 MOST_LIKELY = 6
 _OFFSET = re.compile(r"(?:utc|gmt)?\s*([+\-−–])\s*(\d{1,2})(?::?([0-5]\d))?", re.IGNORECASE)

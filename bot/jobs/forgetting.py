@@ -25,10 +25,7 @@ from bot.storage.people import accesses, everything
 from bot.storage.people.accesses import MOST_REFS, Access
 from bot.storage.search import words
 from bot.storage.work import jobs, outbound
-from bot.storage.work.jobs import ERASE, LEAVE, PURGE, QUIETLY, SCOUR, Job
-
-FORGETTING = (PURGE, ERASE, LEAVE, SCOUR)
-"""The kinds of jobs that forget, in the order in which one promises another."""
+from bot.storage.work.jobs import ERASE, PURGE, QUIETLY, Job
 
 READER_DELAY = timedelta(seconds=2)
 PERSON = "person"

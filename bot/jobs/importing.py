@@ -20,7 +20,7 @@ from bot.domain.changes import Add, Change, Delete, Mention, Plan, Revise
 from bot.errors import OffTheRecord, StalePlan
 from bot.jobs.worker import Effect, NotYet, nothing
 from bot.language.secrets import MASK
-from bot.llm.outages import is_outage
+from bot.llm.ask import is_outage
 from bot.memory.importing import restoring
 from bot.memory.importing.imports import (
     IMPORT,

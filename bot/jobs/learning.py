@@ -22,7 +22,7 @@ from bot.errors import Refused, StalePlan
 from bot.jobs.worker import Effect, Handler, NotYet
 from bot.language.orders import read_order
 from bot.language.text import normalised
-from bot.llm.outages import is_outage
+from bot.llm.ask import is_outage
 from bot.memory.index import indexer
 from bot.memory.learning import extractor, summariser
 from bot.memory.learning import receipts as learning_receipts

@@ -32,8 +32,8 @@ from bot.domain.interactions import ModelUsage
 from bot.errors import SettingsError
 from bot.language.text import estimate_tokens
 from bot.llm import local_model
-from bot.llm.bounded import AnswerTooLarge, bounded_client, bounded_provider
-from bot.llm.outages import hinted_seconds
+from bot.llm.ask import AnswerTooLarge, hinted_seconds
+from bot.llm.models import need_key, provider_of
 from bot.settings import Settings
 
 BATCH_TEXTS, BATCH_TOKENS = 100, 20_000
@@ -319,6 +319,7 @@ def build_embedder(settings: Settings) -> Embedder | None:
             f"EMBEDDING_MODEL {name!r} names no provider: write it as provider:model, such as "
             f"{DEFAULT_EMBEDDING_MODEL}, or as {LOCAL_EMBEDDING_MODEL} or {NO_EMBEDDING_MODEL}."
         )
+    need_key(settings, "EMBEDDING_MODEL", name)
     try:
         model = infer_embedding_model(name, provider_factory=lambda provider: _provider(settings, provider))
     except (UserError, ImportError, ValueError) as unknown:
@@ -333,34 +334,8 @@ def _usual(settings: Settings) -> str:
 
 
 def _provider(settings: Settings, name: str) -> Provider[Any]:
+    if name == "sentence-transformers":
+        return infer_provider(name)  # it computes here, and is sent nothing
     most_bytes = BATCH_TEXTS * settings.embedding_dimensions * NUMBER_BYTES + ENVELOPE_BYTES
-    # Imported only when named, as for the chat model.
-    match name:
-        case "google":
-            from pydantic_ai.providers.google import GoogleProvider
-
-            if settings.google_api_key is None:
-                raise SettingsError(f"GOOGLE_API_KEY is missing, and EMBEDDING_MODEL is a model of {name}.")
-            key = settings.google_api_key.get_secret_value()
-            return GoogleProvider(
-                api_key=key, base_url=settings.google_api_base_url, http_client=bounded_client(most_bytes)
-            )
-        case "openai":
-            from openai import AsyncOpenAI
-            from pydantic_ai.providers.openai import OpenAIProvider
-
-            given = settings.openai_api_key
-            if given is None and settings.openai_base_url is None:
-                raise SettingsError(f"OPENAI_API_KEY is missing, and EMBEDDING_MODEL is a model of {name}.")
-            # The client's own repetitions would come on top of ours.
-            openai = AsyncOpenAI(
-                api_key=given.get_secret_value() if given else "unused",
-                base_url=settings.openai_base_url,
-                http_client=bounded_client(most_bytes),
-                max_retries=0,
-            )
-            return OpenAIProvider(openai_client=openai)
-        case "sentence-transformers":
-            return infer_provider(name)  # it computes here, and is sent nothing
-        case _:
-            return bounded_provider(name, most_bytes)
+    # The client's own repetitions would come on top of ours.
+    return provider_of(settings, name, most_bytes, repeats=0)

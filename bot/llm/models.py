@@ -11,9 +11,8 @@ from pydantic_ai.models.fallback import FallbackModel
 from pydantic_ai.providers import Provider
 
 from bot.errors import SettingsError
-from bot.llm.bounded import bounded_client, bounded_provider
+from bot.llm.ask import MOST_BYTES, LimitedModel, bounded_client, bounded_provider
 from bot.llm.offline.responder import OfflineModel
-from bot.llm.outages import LimitedModel
 from bot.rates import Bucket, Rate, RateLimit
 from bot.settings import Settings
 
@@ -21,6 +20,7 @@ OFFLINE = "offline"
 NONE = "none"
 DEFAULT_MODEL = "google:gemini-3.8-flash"
 DEFAULT_MINI_MODEL = "google:gemini-3.5-flash-lite"
+REPEATS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def choose_models(settings: Settings) -> ModelChoice:
         ("MINI_MODEL", choice.mini),
         ("FALLBACK_MODEL", choice.fallback),
     ):
-        _need_key(settings, setting, name)
+        need_key(settings, setting, name)
     return choice
 
 
@@ -94,7 +94,7 @@ class Models:
         if name == NONE:
             return None
         name = _full(setting, name, self._settings)
-        _need_key(self._settings, setting, name)
+        need_key(self._settings, setting, name)
         return self._build(setting, name)
 
     def _build(self, setting: str, name: str) -> Model:
@@ -112,7 +112,7 @@ class Models:
 
     def _provider(self, name: str) -> Provider[Any]:
         if name not in self._providers:
-            self._providers[name] = _made_provider(self._settings, name)
+            self._providers[name] = provider_of(self._settings, name)
         return self._providers[name]
 
 
@@ -133,7 +133,8 @@ def _full(setting: str, name: str, settings: Settings) -> str:
     )
 
 
-def _need_key(settings: Settings, setting: str, name: str | None) -> None:
+def need_key(settings: Settings, setting: str, name: str | None) -> None:
+    """Raise the SettingsError that names the key which is missing for the model of a setting, if any is."""
     provider = (name or "").partition(":")[0]
     if provider in ("google", "google-gla") and not settings.google_api_key:
         raise SettingsError(f"GOOGLE_API_KEY is missing, and {setting} is {name}.")
@@ -141,7 +142,13 @@ def _need_key(settings: Settings, setting: str, name: str | None) -> None:
         raise SettingsError(f"OPENAI_API_KEY is missing, and {setting} is {name}.")
 
 
-def _made_provider(settings: Settings, name: str) -> Provider[Any]:
+def provider_of(
+    settings: Settings, name: str, most_bytes: int = MOST_BYTES, repeats: int = REPEATS
+) -> Provider[Any]:
+    """A provider with its key, whose answers are read up to a number of bytes.
+
+    `repeats` is how often the client of OpenAI asks again by itself.
+    """
     # Imported only when named: each of the two libraries takes a second or more to load.
     match name:
         case "google" | "google-gla":
@@ -151,16 +158,19 @@ def _made_provider(settings: Settings, name: str) -> Provider[Any]:
             return GoogleProvider(
                 api_key=key.get_secret_value() if key else "",
                 base_url=settings.google_api_base_url,
-                http_client=bounded_client(),
+                http_client=bounded_client(most_bytes),
             )
         case "openai" | "openai-chat" | "openai-responses":
+            from openai import AsyncOpenAI
             from pydantic_ai.providers.openai import OpenAIProvider
 
             key = settings.openai_api_key
-            return OpenAIProvider(
+            client = AsyncOpenAI(
                 api_key=key.get_secret_value() if key else "unused",
                 base_url=settings.openai_base_url,
-                http_client=bounded_client(),
+                http_client=bounded_client(most_bytes),
+                max_retries=repeats,
             )
+            return OpenAIProvider(openai_client=client)
         case _:
-            return bounded_provider(name)
+            return bounded_provider(name, most_bytes)

@@ -32,9 +32,8 @@ from bot.language.secrets import redacted, redacted_address, secrets_told
 from bot.language.text import clean, fenced, one_line
 from bot.llm.ask import usage_of
 from bot.memory.spending import Spending
-from bot.pages.documents import read_document
+from bot.pages.documents import MailHead, read_document
 from bot.pages.fetcher import ArticleFetcher
-from bot.pages.mails import MailHead
 from bot.pages.reading import Article
 from bot.storage.engine.database import Database
 from bot.storage.facts import memories

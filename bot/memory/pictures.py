@@ -24,8 +24,7 @@ from bot.domain.pictures import Film, Picture, film_in, is_to_be_redrawn, pictur
 from bot.domain.telltales import BLACK
 from bot.errors import NotJustNow, Refused
 from bot.language.text import clean, one_line
-from bot.llm.ask import FAILURES, MiniModel
-from bot.llm.outages import is_outage
+from bot.llm.ask import FAILURES, MiniModel, is_outage
 from bot.memory.spending import Spending
 from bot.pages.redrawing import TOO_WIDE, redrawn
 from bot.speech.saying import LANGUAGES, Wording, say, say_number, spoken

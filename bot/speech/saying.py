@@ -7,7 +7,7 @@
 A sentence stands in the code whole and literal, so that it can be gathered for those who translate; what has
 no translation is said in English. Translations stand in catalogs, one gettext file a language, read when that
 is first spoken: kept as text, so that a change of theirs can be read; none is read, nor Babel loaded, for
-English.
+English. What CLDR has of countries stands here too.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Message as Entry
+from typing import cast
 
 SOURCE = "en"
 """The language in which sentences stand in the code."""
@@ -309,3 +310,55 @@ def _placed(values: dict[str, object], place: re.Match[str]) -> str:
     value = str(values[place[1]])
     backwards = "\n" not in value and any(unicodedata.bidirectional(char) in ("R", "AL") for char in value)
     return f"{_ISOLATE}{value}{_END}" if backwards else value
+
+
+def countries_of(language: str) -> list[str]:
+    """Where a language is spoken: the country that is meant first, then those that it is the first one of."""
+    from babel.core import get_global
+    from babel.languages import get_official_languages
+
+    code, _, country = language.replace("-", "_").partition("_")
+    subtags: Mapping[str, str] = get_global("likely_subtags")
+    likely = subtags.get(code, "").rpartition("_")[2]
+    every: Mapping[str, object] = get_global("territory_languages")
+    spoken = [each for each in sorted(every) if code in get_official_languages(each)[:1]]
+    return list(dict.fromkeys([*([country or likely] if country or likely else []), *spoken]))
+
+
+def known_zones() -> frozenset[str]:
+    """Time zones that go by a name many people know, as CLDR has them."""
+    from babel.core import get_global
+
+    names: Mapping[str, str] = get_global("windows_zone_mapping")
+    newer: Mapping[str, str] = get_global("zone_aliases")
+    return frozenset(newer.get(zone, zone) for zone in names.values())
+
+
+def machine_zone() -> str | None:
+    """The time zone that this machine's clock is set to; None for UTC, to which servers are set whoever is
+    at them.
+    """
+    from babel.core import get_global
+    from babel.localtime import get_localzone
+
+    countries: Mapping[str, str] = get_global("zone_territories")
+    zone = str(get_localzone())
+    return zone if countries.get(zone) not in (None, "001", "ZZ") else None
+
+
+def country_of_zone(zone: str) -> str | None:
+    """The two letters of the country that a time zone belongs to; None for zones of none, such as UTC."""
+    from babel.core import get_global
+
+    newer: Mapping[str, str] = get_global("zone_aliases")
+    countries: Mapping[str, str] = get_global("zone_territories")
+    found = countries.get(newer.get(zone, zone)) or countries.get(zone)
+    return found if found not in (None, "001", "ZZ") else None
+
+
+def country_name(country: str, language: str) -> str:
+    """What a country is called in a language; its two letters where nobody says."""
+    from babel import Locale
+
+    names = cast(Mapping[str, str], Locale.parse(language).territories)
+    return names.get(country, country)

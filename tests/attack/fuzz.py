@@ -184,8 +184,7 @@ def targets(atheris: Any) -> dict[str, Target]:
         from bot.memory.importing import reading
         from bot.memory.importing.exports import NotThat
         from bot.memory.learning import extractor
-        from bot.pages.documents import pages_in
-        from bot.pages.mails import mail_within
+        from bot.pages.documents import mail_within, pages_in
         from bot.pages.reading import read
         from bot.storage.work.inbox import StoredUpdate
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Locator, Page, async_playwright
 
-from bot.conversation.commands.programs import link_of
+from bot.conversation.commands.privacy import link_of
 from bot.service import page_server
 from tests.scripted import Bot
 

@@ -17,7 +17,7 @@ from contextlib import AsyncExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.llm.bounded import MOST_BYTES
+from bot.llm.ask import MOST_BYTES
 from tests.blackbox.process import BotProcess, telegram_bot
 from tests.chaos.invariants import check
 from tests.chaos.kills import PEOPLE, Crowd, Mind, settle

@@ -7,7 +7,7 @@ from zoneinfo import available_timezones
 from bot.conversation.prompt import IN_DISTRESS
 from bot.conversation.tools.deps import NOT_SAVED
 from bot.domain.helplines import COUNTRIES_WITH_HELP, helplines_near
-from bot.speech.countries import country_of_zone
+from bot.speech.saying import country_of_zone
 from bot.storage.tables import distress
 from tests.scripted import Bot, call
 

@@ -17,7 +17,7 @@ from pydantic_ai.exceptions import (
 
 from bot.conversation.turn_result import NO_ANSWER, WAITS, Turn
 from bot.domain.interactions import Answer
-from bot.llm.outages import FIRST_PAUSE_SECONDS
+from bot.llm.ask import FIRST_PAUSE_SECONDS
 from bot.memory.log import NOT_WAITING
 from tests.scripted import Bot, action, remember
 

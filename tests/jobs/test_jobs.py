@@ -34,7 +34,7 @@ from bot.jobs.worker import (
     pause_seconds,
     retry_delay,
 )
-from bot.llm.outages import is_outage
+from bot.llm.ask import is_outage
 from bot.service import _health  # pyright: ignore[reportPrivateUsage]
 from bot.speech.saying import in_force
 from bot.storage.engine.database import PROMISED, Transaction

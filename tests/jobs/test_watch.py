@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from types import SimpleNamespace
+from dataclasses import replace
 
 import pytest
 
 from bot.conversation.outbox import Outbox
 from bot.domain.interactions import Answer
-from bot.jobs import background
-from bot.jobs.background import MOST_WAITS
-from bot.jobs.worker import jobs_table
+from bot.jobs import worker as background
+from bot.jobs.worker import MOST_WAITS, jobs_table
 from bot.storage.work.jobs import overview
 from tests.jobs.test_jobs import NOON, promise, recording, worker
 from tests.memory.test_leaving import leave
@@ -50,9 +49,7 @@ async def test_a_link_that_was_not_used_is_dropped(bot: Bot) -> None:
     assert await bot.query("SELECT count(*) FROM credentials") == [(0,)]
 
 
-async def test_a_stop_waits_a_moment_for_what_is_to_be_forgotten(
-    bot: Bot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_stop_waits_a_moment_for_what_is_to_be_forgotten(bot: Bot) -> None:
     """What is due once a goodbye was sent is done, though that takes several looks."""
     await bot.say("I live in Porto")
     outbox, owner = Outbox(bot.app.database, bot.clock, "terminal"), (await bot.person()).id
@@ -64,17 +61,16 @@ async def test_a_stop_waits_a_moment_for_what_is_to_be_forgotten(
         for goodbye in await everything_due(outbox):
             await outbox.sent(goodbye, ["1"], done=True)
 
-    monkeypatch.setattr("bot.jobs.background.asyncio", SimpleNamespace(sleep=wait))
     await leave(bot)
     await outbox.put(owner, "terminal", "goodbye", Answer("Goodbye."))
     bot.app.background.stop()
-    await bot.app.background.finish()
+    await replace(bot.app.background, sleep=wait).finish()
     assert await bot.query("SELECT 1 FROM users") == []
     assert await bot.query("SELECT kind FROM jobs") == []
     assert 1 < len(waits) < MOST_WAITS
 
 
-async def test_a_stop_waits_for_no_goodbye_for_ever(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_stop_waits_for_no_goodbye_for_ever(bot: Bot) -> None:
     """A chat that takes nothing holds up no end: what is to be forgotten is left to the next start."""
     await bot.say("I live in Porto")
     waits: list[float] = []
@@ -83,14 +79,13 @@ async def test_a_stop_waits_for_no_goodbye_for_ever(bot: Bot, monkeypatch: pytes
         waits.append(seconds)
         bot.clock.pass_time(seconds=seconds)
 
-    monkeypatch.setattr("bot.jobs.background.asyncio", SimpleNamespace(sleep=wait))
     owner = (await bot.person()).id
     await leave(bot)
     await Outbox(bot.app.database, bot.clock, "terminal").put(
         owner, "terminal", "goodbye", Answer("Goodbye.")
     )
     bot.app.background.stop()
-    await bot.app.background.finish()
+    await replace(bot.app.background, sleep=wait).finish()
     assert len(waits) == MOST_WAITS - 1
     assert ("leave",) in await bot.query("SELECT kind FROM jobs")
 

@@ -15,11 +15,10 @@ from pydantic_ai.providers.github import GitHubProvider
 from starlette.responses import Response
 
 from bot.errors import SettingsError
-from bot.llm import bounded
-from bot.llm.bounded import MOST_BYTES, AnswerTooLarge
+from bot.llm import ask
+from bot.llm.ask import MOST_BYTES, AnswerTooLarge, is_outage
 from bot.llm.embedder import Embedder, EmbeddingFailed, build_embedder
 from bot.llm.models import Models
-from bot.llm.outages import is_outage
 from bot.rates import OwnBucket
 from bot.settings import load_settings
 from tests.fakes.gemini_server import API_KEY, GeminiServer
@@ -117,7 +116,7 @@ def test_a_library_that_takes_no_client_of_ours_is_not_used(
     provider: str, made: type[Provider[Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It would read whatever it is sent; the sentence says what to set instead."""
-    monkeypatch.setattr(bounded, "infer_provider_class", lambda _: made)
+    monkeypatch.setattr(ask, "infer_provider_class", lambda _: made)
     with pytest.raises(SettingsError, match=rf"MODEL {provider}:test can't be used.* OPENAI_BASE_URL"):
         Models(load_settings(_env_file=None, model=f"{provider}:test"), OwnBucket()).chat()  # type: ignore[call-arg]
     with pytest.raises(

@@ -10,8 +10,8 @@ import pytest
 from starlette.responses import Response
 
 from bot.errors import SettingsError
+from bot.llm.ask import LONGEST_HINT_SECONDS
 from bot.llm.embedder import TEXT_TOKENS, Embedder, EmbeddingFailed, build_embedder, cut_text
-from bot.llm.outages import LONGEST_HINT_SECONDS
 from bot.settings import load_settings
 from tests.fakes import gemini_faults as faults
 from tests.fakes.gemini_embedding import embed

@@ -11,7 +11,7 @@ from pydantic_ai.models.fallback import FallbackModel
 from pydantic_ai.models.test import TestModel
 
 from bot.clock import Pulse
-from bot.llm.outages import LimitedModel, PatientModel
+from bot.llm.ask import LimitedModel, PatientModel
 from bot.rates import OwnBucket, Rate, RateLimit
 from tests.scripted import SetClock
 

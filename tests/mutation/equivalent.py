@@ -93,10 +93,10 @@ EQUIVALENT: dict[str, str] = {
         "narrows a type."
     ),
     (
-        "bot/jobs/background.py Watch._prune [compare] if self._pruned_at is not None and now - self._prun"
+        "bot/jobs/worker.py Watch._prune [compare] if self._pruned_at is not None and now - self._prun"
         "ed_at < PRUNE_EVERY: | < -> <="
     ): ("Of two looks six hours apart to the microsecond one drops what is old, or the one a minute later."),
-    ("bot/jobs/background.py Background.finish [loop] break | break -> continue"): (
+    ("bot/jobs/worker.py Background.finish [loop] break | break -> continue"): (
         "The rounds that are left find nothing that is due or will be soon: they only look."
     ),
     (
@@ -109,7 +109,7 @@ EQUIVALENT: dict[str, str] = {
         " query more."
     ),
     (
-        "bot/conversation/hearing.py sound_of [off by one] if len(head) > 2 and head[0] == 0xFF and"
+        "bot/conversation/sent_files.py sound_of [off by one] if len(head) > 2 and head[0] == 0xFF and"
         " head[1] & 0xF6 == 0xF0: | 2 -> 3"
     ): ("No recording is three bytes long."),
     (

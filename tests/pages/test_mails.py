@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.pages.documents import pages_in
-from bot.pages.mails import mail_within
+from bot.pages.documents import mail_within, pages_in
 
 HEAD = (
     b"From: Ana <ana@example.org>\r\nSubject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=\r\nMessage-ID: <1@example.org>\r\n"

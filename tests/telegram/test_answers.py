@@ -13,9 +13,9 @@ from telegram.error import RetryAfter
 from bot.channels.telegram import progress
 from bot.channels.telegram import progress as preview_module
 from bot.channels.telegram.api import Floods
-from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.progress import AnswerPreview
 from bot.channels.telegram.sending import LOOKED_BEYOND, MOST_LOOKED_AT, MOST_TRIES
+from bot.channels.telegram.shapes import Lane
 from bot.conversation.outbox import Outbox
 from bot.domain.interactions import Answer
 from bot.errors import DatabaseFails

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.channels.telegram import lanes
-from bot.channels.telegram.bot import BURIED, MOST_CRASHES_ALONE
-from bot.channels.telegram.lanes import ChatQueues
+from bot.channels.telegram import bot as lanes
+from bot.channels.telegram.bot import BURIED, MOST_CRASHES_ALONE, ChatQueues
 from bot.conversation.commands.pending import ONCE_MORE
 from bot.jobs import instance
 from bot.jobs.instance import Instance

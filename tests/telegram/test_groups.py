@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.channels.telegram.groups import ADMINS_ONLY, ONLY_ALONE
+from bot.channels.telegram.authors import ADMINS_ONLY, ONLY_ALONE
 from bot.channels.telegram.inbox import HELLO_GROUP, NOT_THIS_GROUP
 from bot.channels.telegram.shapes import ANONYMOUS_ADMIN
 from bot.conversation.commands.settings import LISTENING

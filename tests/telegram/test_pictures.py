@@ -18,7 +18,7 @@ from pydantic_ai.messages import (
 )
 
 from bot.channels.telegram import stored
-from bot.channels.telegram.lanes import Lane
+from bot.channels.telegram.shapes import Lane
 from bot.channels.telegram.updates import Sender
 from tests.databases import TABLES
 from tests.fakes.gemini_faults import missing_key

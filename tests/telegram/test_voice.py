@@ -13,8 +13,8 @@ import pytest
 from logfire.testing import CaptureLogfire
 from pydantic_ai import Agent
 
-from bot.conversation.hearing import NO_BUDGET, ogg_seconds, sound_of
 from bot.conversation.privacy import SHOWN, STAYS
+from bot.conversation.sent_files import NO_BUDGET, ogg_seconds, sound_of
 from bot.domain.interactions import Answer, ModelUsage
 from bot.speech.saying import say
 from bot.storage.work import outbound, usage

@@ -7,7 +7,7 @@ import pytest
 from bot.domain.helplines import EMERGENCY, HELPLINES, helplines_near
 from bot.language.message_kinds import in_distress
 from bot.language.packs import PACKS
-from bot.speech.countries import country_name, country_of_zone
+from bot.speech.saying import country_name, country_of_zone
 
 EARNEST = """
 en I want to die|I just want to kill myself|i dont want to live anymore|I'm going to kill myself tonight|Im thinking about ending my life|I feel suicidal|I can’t go on living like this|everyone would be better off without me|I keep cutting myself|I've been thinking about suicide lately

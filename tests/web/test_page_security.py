@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from bot.errors import DatabaseFails
 from bot.service import page_server
-from bot.web.page import signed_user
+from bot.web.page.site import signed_user
 from bot.web.server import MOST_BYTES
 from tests.scripted import Bot, SetClock, remember
 from tests.web.page import TOKEN, browser, forms, inside, press, seen, signed, view

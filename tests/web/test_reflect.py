@@ -20,7 +20,7 @@ from bot.errors import NotFound
 from bot.jobs.worker import LEASE
 from bot.memory.reflecting.runs import Progress, ReflectionRuns, Run
 from bot.memory.writing.promises import REFLECT
-from bot.web.admin import reflect_routes
+from bot.web.server import reflect_routes
 from tests.minds import PROFILE, asked, structured
 from tests.scripted import Bot, Script, SetClock
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+import time
+from collections import defaultdict, deque
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,13 +18,13 @@ from telegram.error import Conflict, InvalidToken, TelegramError
 from bot.channels.telegram.api import offset_after, publish_commands, raw_updates, show_page
 from bot.channels.telegram.dispatch import Dispatch
 from bot.channels.telegram.inbox import Inbox, NotNow, lane_of
-from bot.channels.telegram.lanes import ChatQueues, Lane
 from bot.channels.telegram.private import PrivateDispatch
 from bot.channels.telegram.sending import Delivery
+from bot.channels.telegram.shapes import CHANNEL, Lane
 from bot.channels.telegram.stored import Albums, as_one
-from bot.channels.telegram.updates import CHANNEL, Arrived
+from bot.channels.telegram.updates import Arrived
 from bot.channels.telegram.wire import Garbled, failure_line, update_id_of
-from bot.clock import Pulse, came_within
+from bot.clock import Pulse, UnderWay, came_within
 from bot.conversation.commands.pending import set_aside_buttons
 from bot.conversation.commands.run import TABLE
 from bot.conversation.outbox import Outbox
@@ -62,6 +64,129 @@ BURIED_OF_ANOTHER = Wording(
     "I have set a message of {name} aside, because it keeps failing here ({reason}). They know, and can "
     "have me try again. The log tells more."
 )
+
+
+Handle = Callable[[StoredUpdate], Awaitable[None]]
+
+LIVED_SECONDS = (0.0, 0.0, 2.0, 8.0)
+"""What a process lives without an update first, by how many died of it alone; the last for more."""
+
+PATIENCE_SECONDS = 10.0
+"""How long a suspect waits for what is under way; twice as long others wait for it, doubled with each death.
+
+A model that is slow holds nobody up for good, and what takes long to end a process is alone in the end.
+"""
+
+MOST_DOUBLINGS = 5
+
+
+class ChatQueues:
+    """Hands updates to `handle`, one at a time of a chat. `handle` must not raise.
+
+    An update that was in flight when a process died is a suspect. Suspects come first, one after the other,
+    and nothing else is let in meanwhile: should the process die again, it is known of which. Only one that
+    was alone twice lets the others go first, for as long as shows that the process lives without it.
+    """
+
+    def __init__(self, handle: Handle) -> None:
+        self._handle = handle
+        self._queues: defaultdict[str, deque[StoredUpdate]] = defaultdict(deque)
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._passing: set[asyncio.Task[None]] = set()
+        self._began = time.monotonic()
+        self._stopping = asyncio.Event()
+        self._one_alone = asyncio.Lock()
+        self._suspects = 0
+        self._patience = 0.0
+        self._no_suspects = asyncio.Event()
+        self._no_suspects.set()
+        self._under_way = UnderWay()
+
+    def enqueue(self, update: StoredUpdate) -> None:
+        """Deal with an update after those that came before it in its chat."""
+        self._suspect(update)
+        self._queues[update.lane].append(update)
+        if update.lane not in self._tasks:
+            self._tasks[update.lane] = asyncio.create_task(self._work(update.lane))
+
+    def is_busy(self, lane: str) -> bool:
+        """Whether something of a chat waits or is dealt with."""
+        return lane in self._tasks
+
+    def pass_by(self, update: StoredUpdate) -> None:
+        """Deal with an update at once, whatever its chat is doing."""
+        self._suspect(update)
+        task = asyncio.create_task(self._one(update))
+        self._passing.add(task)
+        task.add_done_callback(self._passing.discard)
+
+    async def drain(self, seconds: float) -> bool:
+        """Wait until everything was dealt with; then cancel what is left. False when something was."""
+        busy = self._busy()
+        if not busy:
+            return True
+        _, late = await asyncio.wait(busy, timeout=seconds)
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)
+        return not late
+
+    def close(self) -> None:
+        """Begin nothing from now on that is stored: the next start takes it up."""
+        self._stopping.set()
+        self._no_suspects.set()
+
+    async def _work(self, lane: str) -> None:
+        queue = self._queues[lane]
+        try:
+            while queue:
+                await self._one(queue.popleft())
+        finally:
+            self._tasks.pop(lane, None)
+            if not queue:
+                self._queues.pop(lane, None)
+
+    def _suspect(self, update: StoredUpdate) -> None:
+        """Hold others back from now on for one that goes first."""
+        if update.crashes and not _lived_without(update):
+            self._hold_others(update)
+
+    def _hold_others(self, suspect: StoredUpdate) -> None:
+        doubled = PATIENCE_SECONDS * 2 ** min(suspect.crashes, MOST_DOUBLINGS)
+        self._patience = max(self._patience, doubled)
+        self._suspects += 1
+        self._no_suspects.clear()
+
+    async def _one(self, update: StoredUpdate) -> None:
+        if not update.crashes:
+            await came_within(self._patience, self._no_suspects)
+            with self._under_way.one():
+                await self._begin(update)
+            return
+        if seconds := _lived_without(update):
+            await came_within(seconds - (time.monotonic() - self._began), self._stopping)
+            if self._stopping.is_set():
+                return
+            self._hold_others(update)
+        try:
+            async with self._one_alone:
+                await self._under_way.ended_within(PATIENCE_SECONDS)
+                await self._begin(update)
+        finally:
+            self._suspects -= 1
+            if not self._suspects:
+                self._no_suspects.set()
+
+    async def _begin(self, update: StoredUpdate) -> None:
+        if update.off_record or not self._stopping.is_set():
+            await self._handle(update)
+
+    def _busy(self) -> set[asyncio.Task[None]]:
+        return {*self._tasks.values(), *self._passing}
+
+
+def _lived_without(update: StoredUpdate) -> float:
+    return LIVED_SECONDS[min(update.crashes_alone, len(LIVED_SECONDS) - 1)]
 
 
 @dataclass(kw_only=True, repr=False, eq=False)

@@ -11,30 +11,13 @@ from typing import assert_never
 from telegram import Bot
 from telegram.error import TelegramError
 
+from bot.channels.telegram import updates
 from bot.channels.telegram.api import acknowledge
-from bot.channels.telegram.authors import given_by, is_same_list, shared_in
+from bot.channels.telegram.authors import GroupChats, given_by, is_same_list, shared_in
 from bot.channels.telegram.files import Listening, Looking
-from bot.channels.telegram.groups import GroupChats
-from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.progress import Progress
 from bot.channels.telegram.render import keyboard
-from bot.channels.telegram.shapes import Query, User
-from bot.channels.telegram.updates import (
-    CHANNEL,
-    Arrived,
-    ButtonPress,
-    FileMessage,
-    Ignored,
-    OtherMessage,
-    PictureMessage,
-    Reacted,
-    Sent,
-    SpokenMessage,
-    TextMessage,
-    as_album,
-    incoming,
-    pressing,
-)
+from bot.channels.telegram.shapes import CHANNEL, Lane, Query
 from bot.clock import Clock, off_loop
 from bot.conversation.commands.reminders import REMIND
 from bot.conversation.commands.run import STOP, STOP_SHOWN, AnyCommand, Commands, gives, parse_command
@@ -77,7 +60,7 @@ NOT_YOURS = Wording("This button is not yours.")
 class Taken:
     """What somebody sent, while it is dealt with: the update it came in, and what it says by now."""
 
-    update: Arrived
+    update: updates.Arrived
     person: Person
     said: IncomingMessage
     edited: bool = False
@@ -109,52 +92,45 @@ class Dispatch:
     sent_files: SentFiles
     zone_question: ZoneQuestion
 
-    async def understand(self, update: Arrived, *, first_try: bool) -> None:
+    async def understand(self, update: updates.Arrived, *, first_try: bool) -> None:
         """Deal with an update; doing so twice says everything once."""
-        content, lane = update.content, update.stored.lane
-        match content:
-            case Ignored():
-                return
-            case ButtonPress(query):
-                sender: User | None = query.sender
-            case Reacted():
-                sender = content.sender
-            case _:
-                sender = content.message.sender
-        person = await self._admitted(sender, Lane.read(lane), leaving=update.asks_for_their_own)
+        content, origin, lane = update.content, update.origin, update.stored.lane
+        if isinstance(content, updates.Ignored) or not isinstance(origin, updates.From):
+            return
+        person = await self._admitted(origin, leaving=update.asks_for_their_own)
         with speaking(person.language if person else SOURCE):
             match content:
-                case ButtonPress(query):
+                case updates.ButtonPress(query):
                     await self._press(update, query, person)
                 case _ if person is None:
                     return
-                case Reacted(message_id, _, verdict):
+                case updates.Reacted(message_id, _, verdict):
                     await self._react(person, lane, message_id, verdict)
                 case _:
-                    said = incoming(content.message, person.id, self.groups.myself())
+                    said = updates.incoming(content.message, person.id, self.groups.myself())
                     taken = Taken(update, person, said, content.edited, first_try)
                     if update.stored.payload.get("overheard"):
                         await self._overhear(said)
                     else:
                         await self._answer(taken, content)
 
-    async def _answer(self, taken: Taken, content: Sent) -> None:
+    async def _answer(self, taken: Taken, content: updates.Sent) -> None:
         match content:
-            case TextMessage():
+            case updates.TextMessage():
                 if not await self._is_only_ticked(taken, content):
                     await self._text(taken)
-            case SpokenMessage():
+            case updates.SpokenMessage():
                 await self._spoken(taken, content)
-            case FileMessage():
+            case updates.FileMessage():
                 await self._file(taken, content)
-            case PictureMessage():
+            case updates.PictureMessage():
                 await self._pictured(taken, content)
-            case OtherMessage():
+            case updates.OtherMessage():
                 await self._other(taken, content)
             case _:
                 assert_never(content)
 
-    async def _is_only_ticked(self, taken: Taken, sent: TextMessage) -> bool:
+    async def _is_only_ticked(self, taken: Taken, sent: updates.TextMessage) -> bool:
         """Whether an edit only ticks tasks of a checklist: that is known from then on, and not answered."""
         shared = shared_in(sent.message)
         if not taken.edited or sent.message.checklist is None or shared is None:
@@ -254,7 +230,7 @@ class Dispatch:
             said, await off_loop(said.text, lambda: worth_reading(said.text, None))
         )
 
-    async def _spoken(self, taken: Taken, spoken: SpokenMessage) -> None:
+    async def _spoken(self, taken: Taken, spoken: updates.SpokenMessage) -> None:
         """Something said aloud: listened to once, shown as it was heard, and answered like any words."""
         said = taken.said
         opened = await self.conversation.opened(said)
@@ -273,7 +249,7 @@ class Dispatch:
             await self.listening.store(heard)
             await self._turn(taken)
 
-    async def _file(self, taken: Taken, sent: FileMessage) -> None:
+    async def _file(self, taken: Taken, sent: updates.FileMessage) -> None:
         """A document: kept with its text, and the words that came with it answered."""
         try:
             content, picture = await self.looking.file(sent)
@@ -290,7 +266,9 @@ class Dispatch:
         if about is not None:
             await self._turn(replace(taken, said=replace(taken.said, quoted=about)))
 
-    async def _kept(self, taken: Taken, sent: FileMessage, content: bytes) -> tuple[Citation | None, Keeping]:
+    async def _kept(
+        self, taken: Taken, sent: updates.FileMessage, content: bytes
+    ) -> tuple[Citation | None, Keeping]:
         """What a file is, for an answer if it gets one, and the keeping of it: an export or a document."""
         said, name = taken.said, clean(sent.file.file_name or "")
         if may_be_export(name) and said.speaker is None:
@@ -299,13 +277,13 @@ class Dispatch:
                 return about, await self.sent_files.talk(said, name, content)
         return await self.sent_files.document(said, name, content, given_by(sent.message), taken.key)
 
-    async def _pictured(self, taken: Taken, sent: PictureMessage, *fetched: bytes) -> None:
+    async def _pictured(self, taken: Taken, sent: updates.PictureMessage, *fetched: bytes) -> None:
         """Pictures: looked at once, answered with what came with them, and kept as what was seen in them."""
         if taken.edited and sent.message.media_group_id and not sent.message.album:
             album = await self.sent_files.album_with(taken.said)
             if album is not None:
                 said = album.reworded(taken.said)
-                taken, sent = replace(taken, said=said), as_album(sent, album.files)
+                taken, sent = replace(taken, said=said), updates.as_album(sent, album.files)
                 if album.gone and not parse_command(said.text):
                     await self._refuse(taken, Refused(say(FORGOTTEN)))
                     return
@@ -343,7 +321,7 @@ class Dispatch:
                 await self._say(taken, kept, key=key, edits=shown)
         await self._turn(replace(taken, said=seen))
 
-    async def _other(self, taken: Taken, sent: OtherMessage) -> None:
+    async def _other(self, taken: Taken, sent: updates.OtherMessage) -> None:
         """Something that is not text: say so, once for an album, and answer the words that came with it."""
         said, message = taken.said, sent.message
         if (zone := message.location) is not None:
@@ -404,7 +382,7 @@ class Dispatch:
             else say(FINISHED)
         )
 
-    async def _press(self, update: Arrived, query: Query, person: Person | None) -> None:
+    async def _press(self, update: updates.Arrived, query: Query, person: Person | None) -> None:
         command, pressed = update.command, query.message
         lane = Lane.read(update.stored.lane)
         is_theirs = lane.is_group or lane.chat == query.sender.id
@@ -417,7 +395,9 @@ class Dispatch:
             await acknowledge(self.bot, query, await self._stop_shown(person, update.stored.lane, number))
             return
         said = await self.outbox.holding(person.id, update.stored.lane, str(pressed.message_id))
-        message = pressing(query, person.id, lane, self.clock.now(), said.created_at if said else None)
+        message = updates.pressing(
+            query, person.id, lane, self.clock.now(), said.created_at if said else None
+        )
         left = _without_row(said, query.data or "")
         becomes = _becomes_of(command, said, left)
         edits = [str(pressed.message_id)] if becomes == "replaced" else []
@@ -445,18 +425,20 @@ class Dispatch:
     ) -> None:
         said = Answer(answer) if isinstance(answer, str) else answer
         asked, person = taken.update.content, taken.person
-        if person.is_group and not edits and not isinstance(asked, ButtonPress | Reacted | Ignored):
+        if (
+            person.is_group
+            and not edits
+            and not isinstance(asked, updates.ButtonPress | updates.Reacted | updates.Ignored)
+        ):
             said = replace(said, reply_to=said.reply_to or str(asked.message.message_id))
         if said.asks or undo_in(said):
             said = replace(said, asked=_id_of(taken.said.speaker))
         await self.outbox.put(person.id, taken.update.stored.lane, key or taken.key, said, edits=edits)
 
-    async def _admitted(self, sender: User | None, lane: Lane, *, leaving: bool) -> Person | None:
-        if sender is None:
-            return None
-        if lane.is_group:
-            return await self.people.in_group(CHANNEL, lane.owner)
-        admitted = await self.people.admit(CHANNEL, str(sender.id), "", leaving=leaving)
+    async def _admitted(self, origin: updates.From, *, leaving: bool) -> Person | None:
+        if origin.in_group:
+            return await self.people.in_group(CHANNEL, origin.sender.owner)
+        admitted = await self.people.admit(CHANNEL, origin.sender.user_id, "", leaving=leaving)
         return None if isinstance(admitted, Stranger) else admitted
 
 

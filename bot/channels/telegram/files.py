@@ -19,9 +19,8 @@ import logfire_api as logfire
 from telegram import Bot
 from telegram.error import BadRequest, TelegramError
 
-from bot.channels.telegram.shapes import File
+from bot.channels.telegram.shapes import CHANNEL, File
 from bot.channels.telegram.updates import (
-    CHANNEL,
     FileMessage,
     PictureMessage,
     Sender,
@@ -33,7 +32,7 @@ from bot.channels.telegram.wire import certificates, failure_line
 from bot.conversation.commands.privacy import HEARD
 from bot.conversation.commands.run import AnyCommand, gives, parse_command
 from bot.conversation.commands.table import Command
-from bot.conversation.hearing import Hearing, sound_of
+from bot.conversation.sent_files import Hearing, sound_of
 from bot.domain.interactions import Answer, Button, IncomingMessage, Interaction
 from bot.domain.pictures import Film, film_in, is_to_be_redrawn, picture_in
 from bot.errors import NotJustNow, Refused

@@ -10,10 +10,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, cast
 
+from bot.channels.telegram.authors import GroupChats
 from bot.channels.telegram.files import asked_to_put_right
-from bot.channels.telegram.groups import GroupChats
-from bot.channels.telegram.lanes import Lane
-from bot.channels.telegram.shapes import Message
+from bot.channels.telegram.shapes import CHANNEL, Lane, Message
 from bot.channels.telegram.stored import (
     UnmeantAlbums,
     album_of,
@@ -25,10 +24,8 @@ from bot.channels.telegram.stored import (
     without_gone,
 )
 from bot.channels.telegram.updates import (
-    CHANNEL,
     Arrived,
-    FromGroup,
-    FromPerson,
+    From,
     Ignored,
     Joined,
     Moved,
@@ -95,7 +92,7 @@ def lane_of(payload: object) -> str:
     """The lane that a raw update belongs to; the update's own id where it belongs to none."""
     number = update_id_of(payload)
     match origin_of(cast(dict[str, Any], payload)) if isinstance(payload, dict) else None:
-        case FromPerson(sender) | FromGroup(sender):
+        case From(sender):
             return str(sender.lane)
         case _:
             return f"update {number}"
@@ -152,7 +149,7 @@ class Inbox:
         arrived = Arrived(StoredUpdate(update_id, "", update))
         self._note(arrived.origin)
         match arrived.origin:
-            case FromPerson(sender):
+            case From(sender, in_group=False):
                 admitted = await self.people.admit(
                     CHANNEL,
                     sender.user_id,
@@ -169,7 +166,7 @@ class Inbox:
                             self.tell(int(sender.user_id), say(said))
                     return ()
                 return [await self._from_person(update_id, update, sender, admitted, serving=serving)]
-            case FromGroup(sender, message):
+            case From(sender, message=message):
                 group = await self.people.in_group(CHANNEL, sender.owner, sender.language)
                 if group is None:
                     await self._turn_away(update_id, sender.chat_id, sender.language)
@@ -369,7 +366,7 @@ class Inbox:
         """An update without what it repeats of a message that was forgotten since it came."""
         stored = update.stored
         match update.origin:
-            case FromPerson(sender) | FromGroup(sender) if repeats(stored.payload):
+            case From(sender) if repeats(stored.payload):
                 async with self.database.read() as connection:
                     person = await people.find(connection, CHANNEL, sender.owner)
                     if person is None:
@@ -390,14 +387,12 @@ class Inbox:
         async with self.database.write(beside=True) as connection:
             stored = update.stored
             attempts = await inbox.attempt(connection, stored.update_id, self.lanes.instance)
-            match update.origin:
-                case FromPerson(sender) | FromGroup(sender) if not is_always_kept(sender.words):
-                    if await inbox.was_off_record(connection, sender.chat_id, sender.message_id):
-                        return 0
-                case FromPerson(sender) | FromGroup(sender):
-                    pass
-                case _:
-                    return attempts
+            if not isinstance(update.origin, From):
+                return attempts
+            sender = update.origin.sender
+            place = (sender.chat_id, sender.message_id)
+            if not is_always_kept(sender.words) and await inbox.was_off_record(connection, *place):
+                return 0
             person = await people.find(connection, CHANNEL, sender.owner)
             if person is None or not sender.message_id:
                 return attempts
@@ -428,14 +423,13 @@ class Inbox:
 
     async def _note_unkept(self, connection: Transaction, updates: Sequence[StoredUpdate]) -> None:
         for update in updates:
-            match origin_of(update.payload):
-                case FromPerson(sender):
-                    person = await people.find(connection, CHANNEL, sender.user_id)
-                    if person is not None:
-                        place = (sender.chat_id, sender.message_id)
-                        await inbox.note_off_record(connection, person.id, *place)
-                case _:
-                    pass
+            origin = origin_of(update.payload)
+            if isinstance(origin, From) and not origin.in_group:
+                sender = origin.sender
+                person = await people.find(connection, CHANNEL, sender.user_id)
+                if person is not None:
+                    place = (sender.chat_id, sender.message_id)
+                    await inbox.note_off_record(connection, person.id, *place)
 
     async def unkeep(self, update: StoredUpdate, said: IncomingMessage) -> None:
         """Keep nothing of an update that turned out to be off the record but its id and its message's.
@@ -475,7 +469,7 @@ class Inbox:
         await self.database.put(inbox.prune, now - KEEP_IDS)
 
     def _note(self, origin: Origin) -> None:
-        if isinstance(origin, FromPerson) and origin.sender.message_id:
+        if isinstance(origin, From) and origin.sender.message_id:
             self.ids.note(origin.sender.chat_id, origin.sender.message_id)
 
     async def _store(self, update_id: int, lane: str, payload: dict[str, Any] | None, odd: str = "") -> bool:

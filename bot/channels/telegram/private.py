@@ -14,25 +14,13 @@ import logfire_api as logfire
 from telegram import Bot
 from telegram.error import RetryAfter, TelegramError
 
+from bot.channels.telegram import updates
 from bot.channels.telegram.api import Floods, acknowledge
+from bot.channels.telegram.authors import GroupChats
 from bot.channels.telegram.files import Listening, Looking, quoted
-from bot.channels.telegram.groups import GroupChats
-from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.progress import Progress
-from bot.channels.telegram.sending import parts_of, say_part, sendable
-from bot.channels.telegram.shapes import Query
-from bot.channels.telegram.updates import (
-    CHANNEL,
-    Arrived,
-    ButtonPress,
-    FileMessage,
-    Ignored,
-    PictureMessage,
-    Reacted,
-    SpokenMessage,
-    incoming,
-    pressing,
-)
+from bot.channels.telegram.sending import parts_of, say_part
+from bot.channels.telegram.shapes import CHANNEL, Lane, Query
 from bot.clock import Clock
 from bot.conversation.commands.run import parse_command
 from bot.conversation.outbox import Outbox
@@ -70,7 +58,7 @@ class PrivateDispatch:
     groups: GroupChats
     clock: Clock
 
-    async def deal(self, update: Arrived, said: IncomingMessage | None = None) -> None:
+    async def deal(self, update: updates.Arrived, said: IncomingMessage | None = None) -> None:
         """Answer an update, and say so when that fails; nothing is tried again.
 
         `said` is what was found in it, where it was opened before anybody knew that it is off the record.
@@ -90,28 +78,30 @@ class PrivateDispatch:
             if answer is not None:
                 await self._say(person, lane, answer)
 
-    async def _answer(self, update: Arrived, person: Person, said: IncomingMessage | None) -> Answer | None:
+    async def _answer(
+        self, update: updates.Arrived, person: Person, said: IncomingMessage | None
+    ) -> Answer | None:
         content = update.content
         match content:
-            case SpokenMessage() if said is not None:
+            case updates.SpokenMessage() if said is not None:
                 return await self._to_heard(person, said.text, said)
             case _ if said is not None:
                 return await self._to_message(person, said)
             case _ if update.stored.stays:
                 return shown(Answer(say(STAYS)))
-            case FileMessage(message) if not (message.caption or message.text):
+            case updates.FileMessage(message) if not (message.caption or message.text):
                 return shown(Answer(say(DOCUMENT_UNREAD)))
-            case ButtonPress(query):
+            case updates.ButtonPress(query):
                 return await self._to_press(Lane.read(update.stored.lane), person, query)
-            case Reacted() | Ignored():
+            case updates.Reacted() | updates.Ignored():
                 return None
             case _:
-                message = incoming(content.message, person.id, self.groups.myself())
+                message = updates.incoming(content.message, person.id, self.groups.myself())
         match content:
-            case PictureMessage():  # seen by the model that answers, a film by the one that looks
+            case updates.PictureMessage():  # seen by the model that answers, a film by the one that looks
                 seen = self.looking.opened_unkept(message, content)
                 return await self._to_opened(person, message, seen, partial(self._to_message, person))
-            case SpokenMessage():
+            case updates.SpokenMessage():
                 heard = self.listening.heard(message, content)
                 return await self._to_opened(
                     person, message, heard, lambda heard: self._to_heard(person, heard.words, heard.said)
@@ -160,15 +150,15 @@ class PrivateDispatch:
         if not query.data or str(query.sender.id) != lane.owner:
             return None
         return await self.off_record.answer(
-            person, pressing(query, person.id, lane, self.clock.now()), person.zone
+            person, updates.pressing(query, person.id, lane, self.clock.now()), person.zone
         )
 
     async def _say(self, person: Person, lane: Lane, answer: Answer) -> None:
         for each, markup in await parts_of(answer, again=say(SHOWN)):
-            part = await sendable(self.recordings, person.id, each)
             for attempt in range(TRIES):
                 try:
-                    taken = await say_part(self.bot, lane, part, markup, reply_to=answer.reply_to)
+                    whose = (self.recordings, person.id)
+                    taken = await say_part(self.bot, *whose, lane, each, markup, reply_to=answer.reply_to)
                 except RetryAfter as limit:
                     until = self.floods.note(lane.chat, limit)
                     wait = (until - self.clock.now()).total_seconds()

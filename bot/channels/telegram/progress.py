@@ -19,9 +19,9 @@ from telegram.constants import ChatAction
 from telegram.error import BadRequest, RetryAfter, TelegramError
 
 from bot.channels.telegram.api import Floods
-from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.render import MOST_UNITS, Part, as_entities, keyboard, split
 from bot.channels.telegram.sending import ABOVE
+from bot.channels.telegram.shapes import Lane
 from bot.channels.telegram.wire import REFUSALS, message_ids
 from bot.clock import came_within, off_loop
 from bot.conversation.commands.run import STOP_SHOWN

@@ -19,11 +19,11 @@ from telegram import Bot, InlineKeyboardMarkup, MessageEntity, ReplyParameters
 from telegram.error import BadRequest, Forbidden, RetryAfter, TelegramError
 
 from bot.channels.telegram.api import Floods
-from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.render import Markup, Part, markup_of, render
+from bot.channels.telegram.shapes import CHANNEL, Lane
 from bot.channels.telegram.wire import REFUSALS, lacks_topic, message_ids
 from bot.clock import Clock, came_within, off_loop
-from bot.conversation.commands.operators import LARGEST_SENT
+from bot.conversation.commands.about import LARGEST_SENT
 from bot.conversation.outbox import Outbox
 from bot.domain.interactions import Answer, Attachment, File, KeptRecording, SentBefore, StoredFile
 from bot.domain.receipts import amended
@@ -31,7 +31,9 @@ from bot.errors import DatabaseFails
 from bot.jobs.instance import Lanes
 from bot.memory.recordings import Recordings
 from bot.speech.saying import Wording, say, say_number
+from bot.storage.engine.database import Database
 from bot.storage.log.recordings import Recording
+from bot.storage.work import inbox, outbound
 from bot.storage.work.outbound import Outbound
 
 log = logging.getLogger(__name__)
@@ -61,29 +63,12 @@ async def parts_of(answer: Answer, again: str = "") -> list[tuple[Part | File, M
     return [*shown, *((each, None) for each in answer.attachments)]
 
 
-@dataclass(frozen=True, slots=True)
-class Sound:
-    """A recording of the person's, about to be sent to them again."""
-
-    name: str
-    recording: Recording
-
-
-Sendable = Part | Attachment | StoredFile | SentBefore | Sound
-
-
-async def sendable(recordings: Recordings, owner: int, part: Part | File) -> Sendable:
-    """A part with what is looked up as it is sent; a sentence for a recording that is not kept any more."""
-    if not isinstance(part, KeptRecording):
-        return part
-    recording = await recordings.get(owner, part.said_in)
-    return Part(say(RECORDING_GONE), ()) if recording is None else Sound(part.name, recording)
-
-
 async def say_part(
     bot: Bot,
+    recordings: Recordings,
+    owner: int,
     lane: Lane,
-    part: Sendable,
+    part: Part | File,
     markup: Markup | None,
     *,
     silent: bool = False,
@@ -93,34 +78,28 @@ async def say_part(
 
     Raises what Telegram says to the plainest form.
     """
-    quiet = silent or None
-    if isinstance(part, Attachment):
-        part = await asyncio.to_thread(_packed, part)
-    if isinstance(part, Sound):
-        return await _play(bot, lane, part, quiet)
-    if isinstance(part, SentBefore):
-        return await _show_again(bot, lane, part, quiet)
+    where: dict[str, Any] = {"disable_notification": silent or None, "message_thread_id": lane.topic}
+    match part:
+        case KeptRecording(name, said_in):
+            recording = await recordings.get(owner, said_in)
+            if recording is not None:
+                return await _play(bot, lane.chat, name, recording, where)
+            part = Part(say(RECORDING_GONE), ())
+        case SentBefore():
+            return await _show_again(bot, lane.chat, part, where)
+        case Attachment():
+            part = await asyncio.to_thread(_packed, part)
+        case _:
+            pass
     if isinstance(part, Attachment | StoredFile):
         content = part.content if isinstance(part, Attachment) else await asyncio.to_thread(_read, part)
-        taken = await bot.send_document(
-            lane.chat,
-            content,
-            filename=part.name,
-            disable_notification=quiet,
-            message_thread_id=lane.topic,
-        )
-        return str(taken.message_id)
+        return str((await bot.send_document(lane.chat, content, filename=part.name, **where)).message_id)
+    where["reply_parameters"] = _replying(reply_to)
     refusal: BadRequest | None = None
     for entities, below in forms(part, markup):
         try:
             taken = await bot.send_message(
-                lane.chat,
-                part.text,
-                message_thread_id=lane.topic,
-                entities=entities or None,
-                reply_markup=below,
-                disable_notification=quiet,
-                reply_parameters=_replying(reply_to),
+                lane.chat, part.text, entities=entities or None, reply_markup=below, **where
             )
         except BadRequest as refused:
             refusal = refused
@@ -142,30 +121,27 @@ def _packed(file: Attachment) -> Attachment | Part:
     return Attachment(f"{file.name}.zip", zipped.getvalue())
 
 
-async def _show_again(bot: Bot, lane: Lane, file: SentBefore, quiet: bool | None) -> str:
+async def _show_again(bot: Bot, chat: int, file: SentBefore, where: dict[str, Any]) -> str:
     """Send a file by the name that Telegram has for it; say so where Telegram has it no more."""
     kind, _, file_id = file.file.partition(" ")
     send = {"photo": bot.send_photo, "animation": bot.send_animation, "video": bot.send_video}.get(
         kind, bot.send_document
     )
-    chat, topic = lane
     try:
-        taken = await send(chat, file_id, disable_notification=quiet, message_thread_id=topic)
+        taken = await send(chat, file_id, **where)
     except BadRequest:
-        gone = say(GONE, name=file.name)
-        taken = await bot.send_message(chat, gone, disable_notification=quiet, message_thread_id=topic)
+        taken = await bot.send_message(chat, say(GONE, name=file.name), **where)
     return str(taken.message_id)
 
 
-async def _play(bot: Bot, lane: Lane, sound: Sound, quiet: bool | None) -> str:
+async def _play(bot: Bot, chat: int, name: str, recording: Recording, where: dict[str, Any]) -> str:
     """Send a recording as what it was; as a file to whoever lets nobody send them such."""
-    content, media_type = sound.recording.content, sound.recording.media_type
-    send = {"audio/ogg": bot.send_voice, "video/mp4": bot.send_video_note}.get(media_type, bot.send_audio)
-    where: dict[str, Any] = {"disable_notification": quiet, "message_thread_id": lane.topic}
+    content, kind = recording.content, recording.media_type
+    send = {"audio/ogg": bot.send_voice, "video/mp4": bot.send_video_note}.get(kind, bot.send_audio)
     try:
-        taken = await send(lane.chat, content, filename=sound.name, duration=sound.recording.seconds, **where)
+        taken = await send(chat, content, filename=name, duration=recording.seconds, **where)
     except BadRequest:
-        taken = await bot.send_document(lane.chat, content, filename=sound.name, **where)
+        taken = await bot.send_document(chat, content, filename=name, **where)
     return str(taken.message_id)
 
 
@@ -216,6 +192,7 @@ class Delivery:
     """Drains the outbox into Telegram. One chat's flood limit holds up no other chat."""
 
     bot: Bot
+    database: Database
     outbox: Outbox
     recordings: Recordings
     floods: Floods
@@ -280,17 +257,13 @@ class Delivery:
             try:
                 await self._send(message)
             except RetryAfter as limit:
-                await self.outbox.postpone(
-                    message,
-                    self.floods.note(Lane.read(message.chat).chat, limit),
-                    "RetryAfter",
-                    message.attempts,
-                )
+                until = self.floods.note(Lane.read(message.chat).chat, limit)
+                await self.outbox.postpone(message, until, "RetryAfter", message.attempts)
                 return False
             except (Forbidden, BadRequest) as refusal:
                 lane = Lane.read(message.chat)
                 if lane.topic is not None and lacks_topic(refusal):
-                    await self.outbox.move(message, str(Lane(lane.chat)))
+                    await self.database.put(outbound.move, message.id, str(Lane(lane.chat)))
                     self.wake()
                 else:
                     await self._give_up(message, refusal)
@@ -417,12 +390,13 @@ class Delivery:
         # From here on nobody knows whether Telegram has it, unless Telegram says so.
         # Groups number their messages by themselves: what was taken of us there can't be looked for.
         await self._hear_of_newest()
-        await self.outbox.announce(message, doubt or (0 if lane.is_group else self._ids.newest))
-        to_send = await sendable(self.recordings, message.owner, part)
+        newest = 0 if lane.is_group else self._ids.newest
+        await self.database.put(outbound.announce, message.id, doubt or newest)
+        whose = (self.recordings, message.owner)
         try:
-            return await say_part(self.bot, lane, to_send, markup, silent=silent, reply_to=reply_to)
+            return await say_part(self.bot, *whose, lane, part, markup, silent=silent, reply_to=reply_to)
         except REFUSALS:
-            await self.outbox.announce(message, doubt)
+            await self.database.put(outbound.announce, message.id, doubt)
             raise
 
     async def _taken_before(
@@ -438,7 +412,7 @@ class Delivery:
         if above is None or not isinstance(part, Part):
             return None
         await self._hear_of_newest()
-        others = await self.outbox.in_doubt()
+        others = await self.database.ask(outbound.in_doubt, CHANNEL)
         for each in self._ids.unknown_above(above, MOST_LOOKED_AT + others, LOOKED_BEYOND + others):
             if await self._stands_in(message, part, markup, each):
                 log.info("Message %s had been taken", message.id)
@@ -469,9 +443,10 @@ class Delivery:
     async def _stands_in(self, message: Outbound, part: Part, markup: Markup | None, message_id: int) -> bool:
         """Whether a message that nobody knows holds a part of this one, or can be made to."""
         chat = Lane.read(message.chat).chat
-        if await self.outbox.is_known(message.owner, message.chat, str(message_id)):
+        place = (message.owner, CHANNEL, message.chat, str(message_id))
+        if await self.database.ask(outbound.stands_in, *place):
             return False  # said by an earlier process
-        if await self.outbox.was_unkept(chat, message_id):
+        if await self.database.ask(inbox.was_off_record, chat, message_id):
             return False  # said by one off the record
         entities, below = forms(part, markup)[0]
         return await self._edit(chat, message_id, part.text, entities, below)

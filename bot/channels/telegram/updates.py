@@ -7,24 +7,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 
-from bot.channels.telegram.authors import (
-    GROUPS,
-    Myself,
-    cited,
-    given_by,
-    linked_in,
-    own_and_pasted,
-    quoted_in,
-    shared_in,
-    speaker_of,
-    with_struck,
-)
-from bot.channels.telegram.lanes import Lane
+from bot.channels.telegram import authors
 from bot.channels.telegram.shapes import (
+    CHANNEL,
     KINDS,
     Chat,
     File,
     Json,
+    Lane,
     Membership,
     Message,
     Query,
@@ -40,11 +30,10 @@ from bot.conversation.commands.table import start_code
 from bot.domain.interactions import LINKED, SOMEBODY, Citation, IncomingMessage, Rating, called
 from bot.language.message_kinds import as_judged
 from bot.language.text import clean
-from bot.pages.mails import mail_within
+from bot.pages.documents import mail_within
 from bot.speech.saying import Wording
 from bot.storage.work.inbox import StoredUpdate
 
-CHANNEL = "telegram"
 UP, DOWN = "👍", "👎"
 """The reactions that are kept as what somebody thinks of an answer."""
 
@@ -90,17 +79,11 @@ class Sender:
 
 
 @dataclass(frozen=True, slots=True)
-class FromPerson:
-    """An update from somebody in a private chat."""
+class From:
+    """An update from somebody in a private chat, or a member of a group; `message` is None for no words."""
 
     sender: Sender
-
-
-@dataclass(frozen=True, slots=True)
-class FromGroup:
-    """An update from a member of a group; `message` is None for a button press."""
-
-    sender: Sender
+    in_group: bool = False
     message: Message | None = None
 
 
@@ -148,7 +131,7 @@ class Oddity:
     problem: str
 
 
-Origin = FromPerson | FromGroup | Joined | Removed | Unblocked | Moved | Ignored | Oddity
+Origin = From | Joined | Removed | Unblocked | Moved | Ignored | Oddity
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +248,7 @@ class Arrived:
     def command(self) -> AnyCommand | None:
         """The command that it gives, in words or by a button: what is only handed on orders nothing."""
         match self.content:
-            case TextMessage(message) if not given_by(message):
+            case TextMessage(message) if not authors.given_by(message):
                 return parse_command(message.text or "")
             case ButtonPress(query):
                 return parse_command(query.data or "")
@@ -312,7 +295,7 @@ def content_of(payload: Json) -> Content:
     is_handed_on = message.forward_origin is not None and message.chat.type == "private"
     if is_handed_on and (mail := mail_within(clean(message.text or ""))):
         return FileMessage(message, File(file_id="-", file_name="mail.eml"), edited, mail)
-    if message.text is not None or shared_in(message) is not None:
+    if message.text is not None or authors.shared_in(message) is not None:
         return TextMessage(message, edited)
     if not message.carries:
         return Ignored()  # one of Telegram's own notices, as of a pin
@@ -362,7 +345,7 @@ def _picture(message: Message) -> tuple[File, str] | None:
     return (file, f"document {file.file_id}") if file else None
 
 
-def incoming(message: Message, owner: int, myself: Myself) -> IncomingMessage:
+def incoming(message: Message, owner: int, myself: authors.Myself) -> IncomingMessage:
     """A message's words, or those beneath a photo, as the conversation takes them.
 
     Forwarded words are nobody's own, nor is what another bot put into them, nor are block quotes and pasted
@@ -370,27 +353,27 @@ def incoming(message: Message, owner: int, myself: Myself) -> IncomingMessage:
     behind words. In a group it is told who speaks, and the bot's name at its beginning or end is no part of
     it.
     """
-    in_group = message.chat.type in GROUPS
+    in_group = message.chat.type in authors.GROUPS
     parts = (message, *message.album)
-    own, pasted = zip(*map(own_and_pasted, parts), strict=True)
+    own, pasted = zip(*map(authors.own_and_pasted, parts), strict=True)
     own, pasted = tuple(map(myself.without_mention, own)) if in_group else own, _joined(pasted)
-    quoted, forwarded, text = quoted_in(message, myself), shared_in(message), _joined(own)
-    handed_by = given_by(message)
-    given = _joined(map(cited, parts))
+    quoted, forwarded, text = authors.quoted_in(message, myself), authors.shared_in(message), _joined(own)
+    handed_by = authors.given_by(message)
+    given = _joined(map(authors.cited, parts))
     if handed_by and given:
         forwarded, text = Citation(given, handed_by), ""
     elif pasted and not text:
         forwarded = Citation(pasted, SOMEBODY)
     elif pasted:
         quoted = Citation(f"{quoted.text}\n{pasted}" if quoted else pasted, SOMEBODY)
-    if text and (links := "\n".join(filter(None, map(linked_in, parts)))):
+    if text and (links := "\n".join(filter(None, map(authors.linked_in, parts)))):
         quoted = replace(quoted, text=f"{quoted.text}\n{links}") if quoted else Citation(links, LINKED)
     return IncomingMessage(
         owner=owner,
         channel=CHANNEL,
         chat=str(Lane.of(message)),
         message_id=str(message.message_id),
-        speaker=speaker_of(message.sender) if in_group and message.sender else None,
+        speaker=authors.speaker_of(message.sender) if in_group and message.sender else None,
         text=text,
         beneath=tuple(each.count("\n\n") + 1 if each else 0 for each in own) if message.album else (),
         sent_at=message.sent_at,
@@ -412,7 +395,7 @@ def pressing(
         message_id=f"press:{query.id}",
         text=query.data or "",
         sent_at=at,
-        speaker=speaker_of(query.sender) if lane.is_group else None,
+        speaker=authors.speaker_of(query.sender) if lane.is_group else None,
         shown_at=shown_at,
     )
 
@@ -427,8 +410,8 @@ def as_heard(said: IncomingMessage, message: Message, words: str) -> IncomingMes
     What was forwarded is somebody else's, and so is a recording that names its performer.
     """
     performer = message.audio.performer if message.audio else None
-    if said.forwarded is not None or given_by(message) or performer:
-        author = given_by(message) or called(clean(performer or ""))
+    if said.forwarded is not None or authors.given_by(message) or performer:
+        author = authors.given_by(message) or called(clean(performer or ""))
         beneath = said.forwarded.text if said.forwarded else ""
         given = "\n\n".join(part for part in (words, beneath) if part)
         return replace(said, forwarded=Citation(given, author))
@@ -436,7 +419,7 @@ def as_heard(said: IncomingMessage, message: Message, words: str) -> IncomingMes
 
 
 def _origin(sender: User | None, chat: Chat, said: Message | Query | ReactionChange) -> Origin:
-    if sender is None or sender.is_bot or chat.type not in ("private", *GROUPS):
+    if sender is None or sender.is_bot or chat.type not in ("private", *authors.GROUPS):
         return Ignored()
     place = said.message if isinstance(said, Query) else said
     if place is None:
@@ -444,31 +427,29 @@ def _origin(sender: User | None, chat: Chat, said: Message | Query | ReactionCha
     lane = Lane(place.chat.id) if isinstance(place, ReactionChange) else Lane.of(place)
     name = clean(f"{sender.first_name} {sender.last_name or ''}")
     known = Sender(str(sender.id), lane, name[:128], "", language=sender.language_code or "")
+    in_group = chat.type in authors.GROUPS
     if isinstance(said, Query):
-        pressed = replace(known, words=said.data)
-        return FromGroup(pressed) if chat.type in GROUPS else FromPerson(pressed)
+        return From(replace(known, words=said.data), in_group)
     if isinstance(said, ReactionChange):
-        return FromPerson(known)
+        return From(known)
     if said.sender_chat is not None:
         return Ignored()  # of a channel
     given = said.forward_origin is not None or said.via_bot is not None
     known = replace(
         known,
-        words="" if given else own_and_pasted(said)[0],
-        with_struck="" if given else with_struck(said),
+        words="" if given else authors.own_and_pasted(said)[0],
+        with_struck="" if given else authors.with_struck(said),
         said_at=said.said_at,
         message_id=said.message_id,
         revision=said.edit_date or 0,
         reply_to=said.reply_to_message.message_id if said.reply_to_message else 0,
     )
-    if chat.type in GROUPS:
-        return FromGroup(known, said)
-    return FromPerson(replace(known, code=start_code(known.words)))
+    return From(known if in_group else replace(known, code=start_code(known.words)), in_group, said)
 
 
 def _membership(changed: Membership) -> Origin:
     chat, sender = changed.chat, changed.sender
-    is_group, is_in = chat.type in GROUPS, changed.new_chat_member.is_in
+    is_group, is_in = chat.type in authors.GROUPS, changed.new_chat_member.is_in
     if not (is_group or chat.type == "private"):
         return Ignored()
     if not is_in:

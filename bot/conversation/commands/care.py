@@ -5,8 +5,7 @@ from __future__ import annotations
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.helplines import COUNTRIES_WITH_HELP, EMERGENCY, FIND_A_HELPLINE, Helpline, helplines_near
 from bot.domain.interactions import Answer, Button, Rows
-from bot.speech.countries import country_name, country_of_zone
-from bot.speech.saying import in_force, say
+from bot.speech.saying import country_name, country_of_zone, in_force, say
 
 USAGE = "/care [COUNTRY]"
 COUNTRIES = "countries"

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 
-from bot.conversation.commands.programs import for_a_shell
+from bot.conversation.commands.privacy import for_a_shell
 from bot.conversation.commands.saving import described
 from bot.conversation.commands.table import Desk, Function, Invocation, button, command
 from bot.domain.changes import MemoryFlag

@@ -1,6 +1,10 @@
-"""The commands for what waits: for a yes or no, for leave to be kept again, or for a model to answer it."""
+"""The commands for what waits: for a yes or no, for leave to be kept again, for a model to answer it; in the
+inbox, to be kept or ignored.
+"""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from bot.conversation.commands.table import Command, Desk, Invocation, Pressed, button, command
 from bot.domain.changes import Doubt
@@ -17,6 +21,7 @@ from bot.domain.receipts import (
 )
 from bot.errors import NotFound, Refused
 from bot.language.text import one_line
+from bot.memory import deliveries
 from bot.memory.forgetting.erasing import is_forgotten
 from bot.memory.learning import pending
 from bot.speech.saying import Wording, say
@@ -31,6 +36,8 @@ ONCE_MORE = Wording("I am trying that message once more.")
 FORGOTTEN_SINCE = Wording("You had me forget what that message says, so I leave it unanswered.")
 NOT_SET_ASIDE = Wording("That message is not set aside any more.")
 AGAIN = "message again"
+BY_BUTTON = Wording("use a button under what came to your inbox")
+NOTHING_WAITS = Wording("Nothing waits in your inbox.")
 
 
 @command("memory pending", in_group="anyone")
@@ -161,3 +168,31 @@ def try_again_button(interaction_id: int) -> Button:
 def unanswered_buttons(interaction_id: int) -> tuple[Button, ...]:
     """What can be done about a message that waits, in a row."""
     return (try_again_button(interaction_id), Button(say("Leave it"), f"/answer leave {interaction_id}"))
+
+
+@command("inbox", "What came and waits for Keep or Ignore", in_group="nobody")
+async def sent_to_inbox(given: Invocation) -> Answer:
+    """What is neither kept nor ignored."""
+    every = list(enumerate(await deliveries.waiting(given.desk.database, given.owner), 1))
+    if not every:
+        return Answer(say(NOTHING_WAITS))
+    rows = tuple(
+        tuple(replace(button, label=f"{place}. {button.label}") for button in each.choices)
+        for place, each in every
+    )
+    return Answer("\n\n".join(f"{place}. {each.text}" for place, each in every), rows)
+
+
+@button("inbox keep NUMBER", misuse=BY_BUTTON, pressed="loses the row", in_group="nobody")
+async def keep_sent(given: Invocation, number: int) -> Answer:
+    """Remember what was sent, with its source."""
+    plan = (await given.desk.deliveries.keep(given.owner, number)).plan
+    told = receipt(plan.changes) or say("I know that already.")
+    return Answer(told, receipt_buttons(plan))
+
+
+@button("inbox ignore NUMBER", misuse=BY_BUTTON, in_group="nobody")
+async def ignore_sent(given: Invocation, number: int) -> Answer:
+    """Erase what was sent."""
+    await given.desk.deliveries.ignore(given.owner, number)
+    return Answer(say("Ignored: nothing of it is kept."))

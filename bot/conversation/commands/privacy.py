@@ -1,15 +1,16 @@
-"""The commands about what is kept: what and where, how to be rid of it, who looked at it; recordings; and
-what a member of a group said there.
+"""The commands about what is kept: what and where, how to be rid of it, who looked at it; recordings; what a
+member of a group said there; and the doors to it beside the chat: tokens for programs, and links to the page.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, tzinfo
 from zoneinfo import ZoneInfo
 
 from bot.conversation.commands.table import Invocation, command
+from bot.conversation.people import LINK_HOLDS
 from bot.domain.interactions import (
     Answer,
     Button,
@@ -24,6 +25,7 @@ from bot.domain.prose.labels import PURPOSES, line_in_words
 from bot.domain.telltales import BLACK
 from bot.errors import NotFound, Refused
 from bot.language.text import one_line
+from bot.memory.by_hand import refuse_secret
 from bot.memory.index.indexer import memory_text
 from bot.memory.writing.retraction import erase_member
 from bot.speech.saying import (
@@ -44,6 +46,7 @@ from bot.storage.log import interactions
 from bot.storage.log.recordings import Recorded
 from bot.storage.people import accesses
 from bot.storage.people.accesses import Access, Action, Actor, What
+from bot.storage.people.credentials import Credential, Scope
 
 PAGE_SIZE = 12
 """Entries of a page: what a telephone shows at once."""
@@ -399,3 +402,80 @@ def _speaker(given: Invocation) -> Speaker:
     if given.message.speaker is None:
         raise NotFound(say(ALL_YOURS))
     return given.message.speaker
+
+
+MAY: dict[bool, Wording] = {False: Wording("may read"), True: Wording("may read and write")}
+HOW = Wording(
+    "/token read NAME makes one that may read your memory, /token write NAME one that may change it too."
+)
+SHOWN_ONCE = Wording(
+    "Whoever has this token may use your memory as it allows. I keep no copy and can't show it again: put it "
+    "where it is needed, then delete this message."
+)
+
+
+@command("token", "Let a program or another assistant use your memory", in_group="nobody")
+async def listed(given: Invocation) -> Answer:
+    """The tokens there are, with a button to take each back."""
+    held = await given.desk.credentials.held(given.owner, "token")
+    if not held:
+        return Answer(f"{say('You have no tokens.')} {say(HOW)}")
+    zone = given.now.tzinfo
+    lines = [say("Your tokens:"), *(f"- {_token_line(each, zone)}" for each in held), "", say(HOW)]
+    rows = tuple((Button(say("Revoke {name}", name=each.name), f"/token revoke {each.id}"),) for each in held)
+    return Answer("\n".join(lines), rows)
+
+
+@command("token read|write WORDS", changes=True, in_group="nobody")
+async def make(given: Invocation, may: str, name: str) -> Answer:
+    """A new token, shown this once. Raises Refused for a name that is a secret."""
+    await refuse_secret(name)
+    scope: Scope = "write" if may == "write" else "read"
+    secret = await given.desk.credentials.make_token(given.owner, name, scope)
+    return Answer(f"{secret}\n\n{say(SHOWN_ONCE)}")
+
+
+@command("token revoke NUMBER", changes=True, in_group="nobody")
+async def revoke(given: Invocation, number: int) -> Answer:
+    """Take one back: it opens nothing from now on. Raises NotFound."""
+    if not await given.desk.credentials.revoke(given.owner, number):
+        raise NotFound(say("There is no token of that number. /token lists yours."))
+    return Answer(say("Revoked: that token opens nothing any more."))
+
+
+def _token_line(token: Credential, zone: tzinfo | None) -> str:
+    used = (
+        say("used last on {day}", day=say_short_day(token.used_at.astimezone(zone)))
+        if token.used_at
+        else say("never used")
+    )
+    return f"{token.id}. {token.name}: {say(MAY['write' in token.scopes])}, {used}"
+
+
+@command("web", "Your memory as a page: to look through, search and change", in_group="nobody")
+async def web(given: Invocation) -> Answer:
+    """A fresh link to the page."""
+    if not given.desk.page_address:
+        shell = await for_a_shell(given, "web")
+        return Answer(
+            say("There is no page here. On the machine I run on, “{command}” opens it.", command=shell)
+        )
+    secret = await given.desk.credentials.link(given.owner)
+    told = say(
+        "This link opens your memory in a browser, once, within {minutes} minutes. It is for you alone: "
+        "whoever opens it first is in. {link}",
+        minutes=round(LINK_HOLDS.total_seconds() / 60),
+        link=link_of(given.desk.page_address, secret),
+    )
+    return Answer(told)
+
+
+def link_of(address: str, secret: str) -> str:
+    """The link that a secret opens the page by; a browser sends what stands behind the # to nobody."""
+    return f"{address}#link={secret}"
+
+
+async def for_a_shell(given: Invocation, word: str) -> str:
+    """A word of the command line for whoever asks, as it is typed where the bot runs."""
+    known_as, *_ = await given.desk.people.known_as(given.person)
+    return f"python3 -m bot {word} --user {known_as}"

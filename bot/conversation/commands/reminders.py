@@ -13,7 +13,7 @@ from typing import Literal, TypeVar, assert_never
 
 from bot.clock import IN_EVERY_LANGUAGE, off_loop
 from bot.conversation.commands.table import Desk, Invocation, command
-from bot.domain import intentions
+from bot.domain import intentions, reminders
 from bot.domain.changes import Add, Plan, Revise
 from bot.domain.intentions import as_intention, intention_buttons, lately_settled, open_intentions, settled
 from bot.domain.interactions import Answer, nearest_page, page_line, turning
@@ -31,24 +31,6 @@ from bot.domain.prose.reminders import (
     upcoming,
 )
 from bot.domain.receipts import outcome_line, receipt, receipt_buttons, sooner_rows, undo_row
-from bot.domain.reminders import (
-    MomentOver,
-    SetAlready,
-    as_reminder,
-    asked_for,
-    asked_for_each,
-    back_to,
-    called_off,
-    in_order,
-    in_place_of_one_over,
-    is_to_come,
-    next_moment,
-    same_as,
-    seen_to,
-    set_anew,
-    snoozed,
-    why_asked,
-)
 from bot.errors import NotFound, Refused
 from bot.language.message_kinds import IntentionOutcome
 from bot.language.reminding import WantedReminder, one_by_one, read_reminder
@@ -167,14 +149,14 @@ async def remind(given: Invocation, words: str) -> Answer:
         raise Refused(say(SECRET_NOT_KEPT))
     read, every = await off_loop(words, lambda: _read(words, given.said_at), IN_EVERY_LANGUAGE)
     try:
-        wanted, over = asked_for_each(every, given.said_at)
-    except MomentOver as over:
+        wanted, over = reminders.asked_for_each(every, given.said_at)
+    except reminders.MomentOver as over:
         asked = f"{over} {say(WHEN)}"
         return Answer(asked, asks=f"/remind {one_line(read.what, 300) if read else ''}".strip())
     if read is None or not read.what:
         return Answer(say(OF_WHAT, usage=say(USAGE)))
     if not wanted:
-        asked = f"{why_asked(read)} {say(WHEN)}"
+        asked = f"{reminders.why_asked(read)} {say(WHEN)}"
         hour = f"T{read.known_hour} " if read.known_hour else ""
         return Answer(asked.strip(), asks=f"/remind {hour}{one_line(read.what, 300)}")
     opened = await given.desk.log.note(given.message)
@@ -184,7 +166,9 @@ async def remind(given: Invocation, words: str) -> Answer:
     changes: list[Add | Revise] = []
     for what, reminder in wanted:
         known = [*known, *(each.memory for each in changes if isinstance(each, Add))]
-        changes.append(set_anew(given.owner, what, reminder, source, known, given.now, opened.teller))
+        changes.append(
+            reminders.set_anew(given.owner, what, reminder, source, known, given.now, opened.teller)
+        )
     plan = Plan(given.owner, "command", tuple(changes), opened.id)
     await given.desk.writer.write(plan)
     sooner = await off_loop(words, lambda: sooner_rows(plan.changes, given.said_at), IN_EVERY_LANGUAGE)
@@ -201,7 +185,7 @@ async def by_their_clock(desk: Desk, owner: int, assumed: tzinfo, now: datetime)
     moved: list[Revise] = []
     for memory in await desk.reader.every(owner, ("reminder",)):
         record = await desk.reader.record(owner, memory.id)
-        reminder = as_reminder(memory)
+        reminder = reminders.as_reminder(memory)
         if record is None or reminder is None or not record.sources:
             continue
         (source, told_at), *_ = record.sources
@@ -212,7 +196,7 @@ async def by_their_clock(desk: Desk, owner: int, assumed: tzinfo, now: datetime)
             moved.append(settled(memory, meant, now))
     if moved:
         await desk.writer.write(Plan(owner, "command", tuple(moved)))
-    return [is_set(change.after, each) for change in moved if (each := as_reminder(change.after))]
+    return [is_set(change.after, each) for change in moved if (each := reminders.as_reminder(change.after))]
 
 
 @command("reminders", "What I remind you of, and when", misuse=LIST_USAGE, in_group="anyone")
@@ -221,10 +205,10 @@ async def show(given: Invocation, number: int = 1) -> Answer:
     """A page of what is to come, the earliest first, each with a button that stops it."""
     known, zone = await given.desk.reader.every(given.owner, ("reminder",)), given.now.tzinfo
     unsaid = await given.desk.database.ask(still_unsaid, given.owner, known)
-    owed = [each for each in unsaid if not is_to_come(each[0])]
+    owed = [each for each in unsaid if not reminders.is_to_come(each[0])]
     every = [
         *((memory, say(OWED, moment=say_moment(of.meant_for.astimezone(zone)))) for memory, of in owed),
-        *((memory, _when(reminder, given.now)) for memory, reminder in in_order(known, zone)),
+        *((memory, _when(reminder, given.now)) for memory, reminder in reminders.in_order(known, zone)),
     ]
     if not every:
         return Answer(none_set())
@@ -240,7 +224,7 @@ async def show(given: Invocation, number: int = 1) -> Answer:
 @command("reminders sooner ID DAY", misuse=LIST_USAGE, changes=True, in_group="own")
 async def move(given: Invocation, memory_id: str, day: str) -> Answer:
     """Set one for the day after to that day. Raises Refused once it is for another."""
-    return await _changed(given, memory_id, lambda reminder: back_to(day, reminder, given.now))
+    return await _changed(given, memory_id, lambda reminder: reminders.back_to(day, reminder, given.now))
 
 
 @command("reminders done|10m|1h|tomorrow|stop ID", changes=True, in_group="own")
@@ -256,25 +240,25 @@ async def _changed(
 
     async def concluded() -> tuple[Plan, Revise]:
         memory = await given.desk.reader.get(given.owner, memory_id)
-        reminder = as_reminder(memory)
+        reminder = reminders.as_reminder(memory)
         if memory is None or reminder is None:
             raise NotFound(say(NO_SUCH))
         change = settled(memory, become(reminder), given.now)
         every = await given.desk.reader.every(given.owner, ("reminder",))
-        changes = in_place_of_one_over(change, every, given.now)
+        changes = reminders.in_place_of_one_over(change, every, given.now)
         if changes is None:
-            raise SetAlready(same_as(change.after, every) or memory)
+            raise reminders.SetAlready(reminders.same_as(change.after, every) or memory)
         return Plan(given.owner, "command", changes), changes[0]
 
     applied, change = await given.desk.writer.write_anew(concluded)
-    after = as_reminder(change.after)
+    after = reminders.as_reminder(change.after)
     assert after is not None
     return Answer(became(change.after, after), undo_row(applied.id))
 
 
 def _when(reminder: ReminderDetails, now: datetime) -> str:
     """When a reminder comes; of one that is due and could not be said yet, when it was to be."""
-    moment = next_moment(reminder, now.tzinfo or UTC)
+    moment = reminders.next_moment(reminder, now.tzinfo or UTC)
     if moment is not None and moment <= now:
         return say(OWED, moment=say_moment(moment.astimezone(now.tzinfo)))
     return upcoming(reminder, now.tzinfo)
@@ -283,14 +267,14 @@ def _when(reminder: ReminderDetails, now: datetime) -> str:
 def _settled(reminder: ReminderDetails, how: Settling, given: Invocation) -> ReminderDetails:
     match how:
         case "done":
-            return seen_to(reminder)
+            return reminders.seen_to(reminder)
         case "stop":
-            return called_off(reminder)
+            return reminders.called_off(reminder)
         case "10m" | "1h" | "tomorrow":
             # A button that was shown before it was seen to; Undo brings the reminder back.
             if reminder.state in ("done", "stopped"):
                 raise NotFound(say(NO_SUCH))
-            return snoozed(reminder, how, given.now)
+            return reminders.snoozed(reminder, how, given.now)
         case _:
             assert_never(how)
 
@@ -308,8 +292,8 @@ def _meant(reminder: ReminderDetails, words: str, then: datetime, there: datetim
         return None
     for one, other in zip(one_by_one(before, then), one_by_one(after, there), strict=False):
         try:
-            taken = asked_for(one.at, one.repeat, then)
-            meant = asked_for(other.at, other.repeat, there)
+            taken = reminders.asked_for(one.at, one.repeat, then)
+            meant = reminders.asked_for(other.at, other.repeat, there)
         except Refused:
             continue
         if taken == replace(reminder, snoozed=""):

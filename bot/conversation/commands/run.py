@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -12,11 +13,8 @@ from bot.conversation.commands import (
     care,
     forgetting,
     memory,
-    operators,
     pending,
     privacy,
-    programs,
-    reflecting,
     reminders,
     saving,
     settings,
@@ -69,14 +67,14 @@ class Commands:
                 return await self.think(person, message, Unknown(form.words[0]))
             case Misused(usage, why):
                 told = "\n".join([*([why] if why else []), say("Write it like this: {usage}", usage=usage)])
-                return partial(_given, Answer(told))
+                return partial(_finished, Answer(told))
             case Unknown(name):
                 unknown = say("I don't know {command}. /help lists what I can do.", command=f"/{name}")
-                return partial(_given, Answer(unknown))
+                return partial(_finished, Answer(unknown))
             case Command(form, arguments):
                 now = self._desk.clock.now().astimezone(ZoneInfo(person.zone))
                 obey = partial(form.function, Invocation(self._desk, person, message, now), *arguments)
-                return partial(_done, obey) if form.declared.changes else partial(_given, await obey())
+                return partial(_finished, obey if form.declared.changes else await obey())
 
 
 @command("help", "What I can do", in_group="anyone")
@@ -115,12 +113,9 @@ ROOMS = (
     pending,
     reminders,
     settings,
-    reflecting,
     about,
-    programs,
     privacy,
     care,
-    operators,
 )
 """The modules of commands, this one among them, in the order in which /help and channels list theirs."""
 
@@ -137,9 +132,8 @@ def gives(command: AnyCommand | None, *names: str) -> bool:
     return isinstance(command, Command) and command.name in names
 
 
-async def _given(done: Answer | Rest) -> Answer:
-    return done if isinstance(done, Answer) else await done()
-
-
-async def _done(obey: partial[Any]) -> Answer:
-    return await _given(await obey())
+async def _finished(done: Answer | Callable[[], Awaitable[Any]]) -> Answer:
+    """An answer, once what is left to be done for it is done."""
+    while not isinstance(done, Answer):
+        done = await done()
+    return done

@@ -21,8 +21,7 @@ from types import MappingProxyType, ModuleType
 from typing import Literal, ParamSpec, TypeVar
 
 from bot.clock import Clock, Pulse
-from bot.conversation.credentials import Credentials
-from bot.conversation.people import People
+from bot.conversation.people import Credentials, People
 from bot.domain.interactions import Answer, IncomingMessage
 from bot.domain.memories import parse_memory_id
 from bot.domain.urls import first_link

@@ -26,32 +26,8 @@ from bot.memory.writing.forget import Within
 from bot.speech.saying import say, speaking
 from bot.storage.facts.memories import MemoryFilter
 from bot.storage.people.credentials import Scope
+from bot.web.api import shapes
 from bot.web.api.gate import Caller, Gate, Problem, problem_of_error, problem_of_fault
-from bot.web.api.shapes import (
-    DeleteQuery,
-    Everything,
-    HitList,
-    HitShown,
-    ImportChoice,
-    ImportList,
-    ImportQuery,
-    ImportShown,
-    InteractionList,
-    InteractionShown,
-    InteractionsQuery,
-    ListQuery,
-    MemoryChange,
-    MemoryList,
-    MemoryShown,
-    MemoryWithHistory,
-    NewMemory,
-    NothingAsked,
-    RecallQuestion,
-    Sent,
-    SentShown,
-    UndoneShown,
-    WrittenShown,
-)
 from bot.web.server import TooLarge, body_in_pieces, limited_body
 
 log = logging.getLogger(__name__)
@@ -156,7 +132,7 @@ def operation(
 
 
 @operation("GET", "/api/memory", "read", refuses=(404,))
-async def list_memories(outside: Outside, asked: Asking, query: ListQuery) -> MemoryList:
+async def list_memories(outside: Outside, asked: Asking, query: shapes.ListQuery) -> shapes.MemoryList:
     """List what is remembered."""
     wanted = MemoryFilter(
         kinds=query.kinds,
@@ -168,24 +144,24 @@ async def list_memories(outside: Outside, asked: Asking, query: ListQuery) -> Me
         changed_before=query.changed_before,
     )
     shown, following = await outside.listed(asked.owner, wanted, query.cursor, query.limit)
-    return MemoryList(memories=[MemoryShown.of(each) for each in shown], next=following)
+    return shapes.MemoryList(memories=[shapes.MemoryShown.of(each) for each in shown], next=following)
 
 
 @operation("POST", "/api/memory", "write", status=201, once=True, refuses=(409,))
-async def create_memory(outside: Outside, asked: Asking, body: NewMemory) -> WrittenShown:
+async def create_memory(outside: Outside, asked: Asking, body: shapes.NewMemory) -> shapes.WrittenShown:
     """Remember something in given words."""
     once = f"{asked.caller.token}:{asked.once}" if asked.once else ""
-    return WrittenShown.of(await outside.keep(asked.owner, HandedIn(**body.model_dump(), once=once)))
+    return shapes.WrittenShown.of(await outside.keep(asked.owner, HandedIn(**body.model_dump(), once=once)))
 
 
 @operation("GET", "/api/memory/{id}", "read", refuses=(404, 410))
-async def get_memory(outside: Outside, asked: Asking) -> MemoryWithHistory:
+async def get_memory(outside: Outside, asked: Asking) -> shapes.MemoryWithHistory:
     """One memory with its history and the words it rests on."""
-    return MemoryWithHistory.of(await outside.shown(asked.owner, _id(asked)))
+    return shapes.MemoryWithHistory.of(await outside.shown(asked.owner, _id(asked)))
 
 
 @operation("PATCH", "/api/memory/{id}", "write", refuses=(404, 409, 410))
-async def update_memory(outside: Outside, asked: Asking, body: MemoryChange) -> WrittenShown:
+async def update_memory(outside: Outside, asked: Asking, body: shapes.MemoryChange) -> shapes.WrittenShown:
     """Edit, protect or archive a memory."""
     memory_id = _id(asked)
     match tuple(body.model_fields_set):
@@ -195,38 +171,38 @@ async def update_memory(outside: Outside, asked: Asking, body: MemoryChange) -> 
             done = await outside.flag(asked.owner, memory_id, "protected", body.protected)
         case _:
             done = await outside.flag(asked.owner, memory_id, "archived", body.archived)
-    return WrittenShown.of(done)
+    return shapes.WrittenShown.of(done)
 
 
 @operation("DELETE", "/api/memory/{id}", "write", refuses=(404, 409, 410))
-async def delete_memory(outside: Outside, asked: Asking, query: DeleteQuery) -> WrittenShown:
+async def delete_memory(outside: Outside, asked: Asking, query: shapes.DeleteQuery) -> shapes.WrittenShown:
     """Delete a memory, whose plan brings it back for a while, or erase it everywhere."""
     if query.erase is None:
-        return WrittenShown.of(await outside.delete(asked.owner, _id(asked)))
+        return shapes.WrittenShown.of(await outside.delete(asked.owner, _id(asked)))
     await outside.erase(asked.owner, _id(asked), WITHIN[query.erase])
-    return WrittenShown(plan=None, memories=[], asked=[])
+    return shapes.WrittenShown(plan=None, memories=[], asked=[])
 
 
 @operation("POST", "/api/undo/{plan}", "write", refuses=(404, 409))
-async def undo(outside: Outside, asked: Asking) -> UndoneShown:
+async def undo(outside: Outside, asked: Asking) -> shapes.UndoneShown:
     """Take a change back."""
     plan = asked.path["plan"]
     if not re.fullmatch(PLAN, plan):
         raise Problem(404, "There is nothing to undo under that name.")
-    return UndoneShown.of(await outside.undo(asked.owner, plan))
+    return shapes.UndoneShown.of(await outside.undo(asked.owner, plan))
 
 
 @operation("POST", "/inbox", "write", status=202, refuses=(409,))
-async def deliver(outside: Outside, asked: Asking, body: Sent) -> SentShown:
+async def deliver(outside: Outside, asked: Asking, body: shapes.Sent) -> shapes.SentShown:
     """Send something to the person's inbox, to keep or to ignore."""
     delivery = InboxItem(once=body.id, **body.model_dump(exclude={"id"}))
     with speaking(asked.caller.person.language):
         taken = await outside.deliveries.take(asked.owner, delivery)
-    return SentShown(item=taken.number, new=taken.is_new)
+    return shapes.SentShown(item=taken.number, new=taken.is_new)
 
 
 @operation("POST", "/api/recall", "read")
-async def recall(outside: Outside, asked: Asking, body: RecallQuestion) -> HitList:
+async def recall(outside: Outside, asked: Asking, body: shapes.RecallQuestion) -> shapes.HitList:
     """Find what fits a question in all that was said and learnt."""
     hits = await outside.recall(
         RecallQuery(
@@ -237,21 +213,23 @@ async def recall(outside: Outside, asked: Asking, body: RecallQuestion) -> HitLi
             kinds=tuple(body.kinds) or None,
         )
     )
-    return HitList(hits=[HitShown.read_from(each) for each in hits])
+    return shapes.HitList(hits=[shapes.HitShown.read_from(each) for each in hits])
 
 
 @operation("GET", "/api/interactions", "read")
-async def list_interactions(outside: Outside, asked: Asking, query: InteractionsQuery) -> InteractionList:
+async def list_interactions(
+    outside: Outside, asked: Asking, query: shapes.InteractionsQuery
+) -> shapes.InteractionList:
     """The conversation, word for word, the newest first."""
     found = await outside.interactions(asked.owner, query.before, query.limit + 1)
     shown = found[: query.limit]
-    return InteractionList(
-        interactions=[InteractionShown.of(each) for each in shown],
+    return shapes.InteractionList(
+        interactions=[shapes.InteractionShown.of(each) for each in shown],
         next=shown[-1].id if len(found) > query.limit else None,
     )
 
 
-@operation("GET", "/api/export", "read", answer=Everything)
+@operation("GET", "/api/export", "read", answer=shapes.Everything)
 async def export(outside: Outside, asked: Asking) -> str:
     """Everything that is held about the person."""
     return await outside.export(asked.owner)
@@ -259,30 +237,30 @@ async def export(outside: Outside, asked: Asking) -> str:
 
 @operation("POST", "/api/import", "write", status=202, refuses=(409,))
 async def import_(
-    outside: Outside, asked: Asking, query: ImportQuery, file: AsyncIterator[bytes]
-) -> ImportShown:
+    outside: Outside, asked: Asking, query: shapes.ImportQuery, file: AsyncIterator[bytes]
+) -> shapes.ImportShown:
     """Bring an export in, as /import does."""
     with speaking(asked.caller.person.language):
-        return ImportShown.of(await outside.bring(asked.owner, query.name, file, query.me or None))
+        return shapes.ImportShown.of(await outside.bring(asked.owner, query.name, file, query.me or None))
 
 
 @operation("GET", "/api/import", "read")
-async def list_imports(outside: Outside, asked: Asking) -> ImportList:
+async def list_imports(outside: Outside, asked: Asking) -> shapes.ImportList:
     """How far each import is, the newest first."""
     found = await outside.imports.every(asked.owner)
-    return ImportList(imports=[ImportShown.of(each.which, each) for each in found])
+    return shapes.ImportList(imports=[shapes.ImportShown.of(each.which, each) for each in found])
 
 
 @operation("PATCH", "/api/import/{number}", "write", refuses=(404, 409))
-async def choose_speaker(outside: Outside, asked: Asking, body: ImportChoice) -> ImportShown:
+async def choose_speaker(outside: Outside, asked: Asking, body: shapes.ImportChoice) -> shapes.ImportShown:
     """Say who the person is in an export that waits for that."""
-    return ImportShown.of(await outside.imports.choose(asked.owner, _number(asked), body.speaker))
+    return shapes.ImportShown.of(await outside.imports.choose(asked.owner, _number(asked), body.speaker))
 
 
 @operation("DELETE", "/api/import/{number}", "write", status=202, refuses=(404, 409))
-async def undo_import(outside: Outside, asked: Asking) -> ImportShown:
+async def undo_import(outside: Outside, asked: Asking) -> shapes.ImportShown:
     """Take an import back whole, with all that was learnt from it."""
-    return ImportShown.of(await outside.take_back(asked.owner, _number(asked)))
+    return shapes.ImportShown.of(await outside.take_back(asked.owner, _number(asked)))
 
 
 def _number(asked: Asking) -> int:
@@ -353,7 +331,7 @@ async def _checked(
     """A request, and what its function takes besides, by the parameters' names."""
     given = dict[str, BaseModel | AsyncIterator[bytes]]()
     try:
-        query = (operation.query or NothingAsked).model_validate(_parameters(request))
+        query = (operation.query or shapes.NothingAsked).model_validate(_parameters(request))
         if operation.query is not None:
             given["query"] = query
         if operation.body is not None:

@@ -19,8 +19,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bot.clock import Clock
-from bot.conversation.credentials import Credentials
-from bot.conversation.people import People
+from bot.conversation.people import Credentials, People
 from bot.errors import BotError, DatabaseFails, Gone, NotFound, NotJustNow, WasDeleted
 from bot.storage.engine.database import off_the_record
 from bot.storage.people.credentials import Scope

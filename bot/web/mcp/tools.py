@@ -172,15 +172,11 @@ def server(outside: Outside, people: People, clock: Clock) -> MCPServer[Any]:
         made.add_tool(
             _for_caller(does, people, clock),
             name=name,
-            description=_about(does),
+            description=" ".join((does.__doc__ or "").split()),
             annotations=hints,
             structured_output=False,
         )
     return made
-
-
-def _about(does: Any) -> str:
-    return " ".join((does.__doc__ or "").split())
 
 
 def _for_caller(does: Any, people: People, clock: Clock) -> Any:

@@ -1,175 +1,195 @@
 """The inspector: memory as a page, in a browser or in Telegram, rendered here and never without its person.
 
-Here are all of its rooms put on one site, how one comes in, and what is pressed there: commands of the chat.
-site: who may come in, and what each response of ours says of itself · remembered: lists, one memory, the talk
-around a quote · used: what memory was used for.
-
-One comes in by what Telegram has signed for its Mini App, or by a one-time link. Both come in the part of an
-address that a browser keeps to itself, so that no log, referrer or preview of the link ever holds them; the
-page's own script hands them in.
+Here are what is remembered (a list that narrows as one types, one memory with all it rests on, the talk
+around), what waits and is to come, and what is pressed there: commands of the chat. site: who may come in,
+and what each response lets a browser do · used: what memory was used for.
 """
 
 from __future__ import annotations
 
-import hashlib
-import hmac
-import json
-from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
-from urllib.parse import parse_qsl
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from itertools import groupby
+from typing import cast, get_args
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from bot.clock import Clock
-from bot.conversation.credentials import SESSION_HOLDS
 from bot.conversation.privacy import Pressing
+from bot.domain.believing.belief import MOST_CONTENT_CHARACTERS
+from bot.domain.decay import is_shown_on_request_only
 from bot.domain.intentions import intention_buttons, lately_settled, open_intentions
 from bot.domain.interactions import Answer, Button
-from bot.domain.prose.labels import line_in_words
+from bot.domain.memories import LISTED, Memory
+from bot.domain.prose.labels import (
+    CATEGORY_HEADINGS,
+    CATEGORY_NAMES,
+    KIND_NAMES,
+    ending_in_words,
+    label_in_words,
+    line_in_words,
+    told_times,
+    version_in_words,
+    who_in_words,
+)
 from bot.domain.prose.reminders import upcoming
 from bot.domain.receipts import declined_line
 from bot.domain.reminders import in_order
-from bot.errors import DatabaseFails, Refused
-from bot.memory import deliveries
+from bot.errors import NotFound, Refused
+from bot.language.keys import CATEGORIES, USER
+from bot.memory import deliveries, inspecting
 from bot.memory.index.indexer import Indexer
 from bot.memory.learning import pending
 from bot.memory.reader import Reader
 from bot.memory.recordings import Recordings
-from bot.speech.saying import Wording, say
+from bot.speech.saying import Wording, say, say_date, say_list
 from bot.storage.engine.database import Database
-from bot.web.page.remembered import Remembered
-from bot.web.page.site import NotOffered, Site, Visit, form, offered
+from bot.storage.facts import memories
+from bot.storage.facts.memories import MemoryFilter, Sureness, Tally
+from bot.web.page.site import PATH, Entering, ListedMemory, Site, Visit, form, line, number_in, offered, turn
 from bot.web.page.used import UsePages
-from bot.web.server import Routes, TooLarge
+from bot.web.server import Routes
 
-SIGNED_HOLDS = timedelta(minutes=10)
-"""How old what Telegram signed may be: it is made as the Mini App is opened, and handed in at once."""
+PAGE_SIZE = 60
+MOST_SUBJECTS = 200
+"""Subjects that can be chosen from, the largest; search finds the others."""
 
-AHEAD = timedelta(minutes=1)
-"""How far Telegram's clock may be before ours."""
+MOST_DAYS = 12
+"""Days named of those that something was written from, the latest."""
 
-BROWSERS = ("Telegram", "Edg", "OPR", "Firefox", "Chrome", "Safari")
-SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux")
+MOST_WORDS = 6
+MOST_LETTERS = 100
 
-
-def signed_user(init_data: str, token: str, now: datetime) -> str | None:
-    """The Telegram id of whom a Mini App's `initData` is for; None when it is forged, aged or nobody's."""
-    try:
-        pairs = parse_qsl(init_data, keep_blank_values=True, strict_parsing=True, max_num_fields=50)
-        fields = dict(pairs)
-        signed_at = datetime.fromtimestamp(int(fields["auth_date"]), UTC)
-        given = fields.pop("hash")
-        if len(fields) + 1 != len(pairs):
-            return None
-        lines = "\n".join(f"{name}={fields[name]}" for name in sorted(fields))
-        key = hmac.new(b"WebAppData", token.encode(), hashlib.sha256).digest()
-        if not hmac.compare_digest(
-            hmac.new(key, lines.encode(), hashlib.sha256).hexdigest().encode(), given.encode()
-        ):
-            return None
-        user = json.loads(fields["user"])["id"]
-    except (ValueError, KeyError, TypeError, OverflowError, OSError, RecursionError):
-        return None
-    fresh = now - SIGNED_HOLDS <= signed_at <= now + AHEAD
-    return str(user) if fresh and type(user) is int else None
+SINCE: Mapping[str, tuple[Wording, timedelta]] = {
+    "day": (Wording("in the last day"), timedelta(days=1)),
+    "week": (Wording("in the last week"), timedelta(days=7)),
+    "month": (Wording("in the last month"), timedelta(days=30)),
+    "year": (Wording("in the last year"), timedelta(days=365)),
+}
+SURENESS: Mapping[Sureness, Wording] = {
+    "sure": Wording("said, and sure"),
+    "unsure": Wording("said, less sure"),
+    "implied": Wording("only implied"),
+}
+STANDINGS: Mapping[str, Wording] = {
+    "protected": Wording("protected from fading"),
+    "faded": Wording("faded"),
+    "doubtful": Wording("to be confirmed"),
+    "archived": Wording("archived"),
+}
 
 
-class Entering:
-    """The way in, the sessions there are, and the way out."""
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value that a filter may have, in words."""
 
-    def __init__(self, site: Site, clock: Clock, token: str | None) -> None:
-        """`token` is the bot's, with which Telegram signs; None where there is no Telegram."""
-        self._site = site
-        self._clock = clock
-        self._token = token
-        self.routes = [
-            Route("/page/enter", self._enter, methods=["POST"]),
-            site.view("/access", self._access, listed=Wording("Sessions")),
-            site.view("/access", self._end, method="POST"),
-        ]
-
-    async def _enter(self, request: Request) -> Response:
-        site = self._site
-        try:
-            fields = await form(request)
-            secret = await self._opened(request, fields)
-            if secret is None:
-                return site.closed(request)
-            await self._leave_before(request)
-        except (NotOffered, TooLarge):
-            return site.closed(request)
-        except DatabaseFails:
-            return site.busy(request)
-        response = site.protected(Response(status_code=204))
-        framed = bool(fields.get("framed")) and site.is_secure
-        response.set_cookie(
-            site.cookie,
-            secret,
-            max_age=round(SESSION_HOLDS.total_seconds()),
-            path="/",
-            secure=site.is_secure,
-            httponly=True,
-            # A frame of Telegram's web client is another site's: no other kind of cookie comes along there,
-            # and this one is kept apart for that frame alone.
-            samesite="none" if framed else "strict",
-        )
-        if framed:  # Starlette writes this from Python 3.14 on
-            response.headers["set-cookie"] += "; Partitioned"
-        return response
-
-    async def _opened(self, request: Request, fields: Mapping[str, str]) -> str | None:
-        name = _browser(request)
-        if link := fields.get("link"):
-            return await self._site.credentials.by_link(link, name)
-        signed = fields.get("signed", "")
-        user = signed_user(signed, self._token, self._clock.now()) if signed and self._token else None
-        if user is None:
-            return None
-        proof = dict(parse_qsl(signed))["hash"]
-        return await self._site.credentials.by_telegram(user, f"telegram:{proof}", SIGNED_HOLDS + AHEAD, name)
-
-    async def _leave_before(self, request: Request) -> None:
-        """End the session that this browser had before."""
-        before = request.cookies.get(self._site.cookie, "")
-        visitor = await self._site.credentials.visitor(before) if before else None
-        if visitor is not None:
-            await self._site.credentials.revoke(visitor.person.id, visitor.session.id)
-
-    async def _access(self, visit: Visit, _: Request) -> Response:
-        sessions = await self._site.credentials.held(visit.owner, "session")
-        return self._site.show(visit, "access.html", sessions=sessions)
-
-    async def _end(self, visit: Visit, request: Request) -> Response:
-        action, _ = offered(visit, await form(request))
-        number = int(action.removeprefix("end "))
-        await self._site.credentials.revoke(visit.owner, number)
-        if number != visit.visitor.session.id:
-            return await self._access(visit, request)
-        response = self._site.protected(Response(status_code=204, headers={"HX-Redirect": "/page"}))
-        response.delete_cookie(self._site.cookie, path="/", secure=self._site.is_secure, httponly=True)
-        return response
+    value: str
+    label: str
+    is_chosen: bool
 
 
-def _browser(request: Request) -> str:
-    """What a browser calls itself, in two words that its person recognises."""
-    told = request.headers.get("user-agent", "")[:500]
-    named = [next((each for each in names if each in told), "") for names in (BROWSERS, SYSTEMS)]
-    return " · ".join(each for each in named if each)
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Memories of one category about one subject; `subject` is empty for the person's own."""
+
+    subject: str
+    category: str
+    lines: Sequence[ListedMemory]
 
 
-class Plans:
-    """Shows what waits, and what is to come."""
+class Remembered:
+    """Shows what is remembered, what waits, and what is to come."""
 
-    def __init__(self, site: Site, database: Database) -> None:
+    def __init__(self, site: Site, database: Database, recordings: Recordings) -> None:
         self._site = site
         self._database = database
         self._reader = Reader(database)
+        self._recordings = recordings
         self.routes = [
+            site.view("", self._list, listed=Wording("Memory")),
+            site.view("/memory/{id}", self._one),
+            site.view("/said/{number:number}", self._said),
+            site.view("/said/{number:number}/sound", self._sound),
             site.view("/waiting", self._waiting, listed=Wording("Waiting")),
             site.view("/plans", self._plans, listed=Wording("Plans")),
         ]
+
+    async def _list(self, visit: Visit, request: Request) -> Response:
+        asked = request.query_params
+        number = max(number_in(asked.get("page", "")), 1)
+        wanted = _wanted(asked, visit)
+        found = await inspecting.page(self._database, visit.owner, wanted, visit.now, number, PAGE_SIZE)
+        tallies = await self._database.ask(memories.tallies, visit.owner, LISTED)
+        more = ""
+        if found.number < found.pages:
+            kept = {name: value for name, value in asked.items() if value and name != "page"}
+            more = f"{PATH}?{urlencode({**kept, 'page': str(found.number + 1)})}"
+        return self._site.show(
+            visit,
+            "list.html",
+            words=asked.get("words", "")[:MOST_LETTERS],
+            filters=_filters(asked, tallies),
+            groups=_groups(found.memories, visit),
+            total=found.total,
+            everything=sum(each.many for each in tallies),
+            more=more,
+            narrowed=any(value for name, value in asked.items() if name not in ("page", "words")),
+        )
+
+    async def _one(self, visit: Visit, request: Request) -> Response:
+        found = await inspecting.opened(self._database, visit.owner, request.path_params["id"])
+        memory = found.record.memory
+        said_now = found.record.said_of(memory.content)
+        days = found.record.written_from(visit.now.tzinfo)
+        return self._site.show(
+            visit,
+            "memory.html",
+            memory=memory,
+            label=label_in_words(memory),
+            about="" if memory.subject == USER else who_in_words(memory.subject),
+            kind=say(KIND_NAMES[memory.kind]),
+            category=say(CATEGORY_NAMES[memory.category]),
+            told=told_times(memory, visit.now.tzinfo),
+            sure=f"{memory.confidence:.0%}",
+            ending=ending_in_words(memory).strip(),
+            is_faded=is_shown_on_request_only(memory, visit.now),
+            sources=said_now,
+            past=[
+                (
+                    version,
+                    version_in_words(version),
+                    [each for each in found.record.told_by(version) if each not in said_now],
+                )
+                for version in found.record.versions[::-1]
+            ],
+            days=say_list([say_date(day) for day in days[-MOST_DAYS:]]),
+            written=[line(each, visit) for each in found.written_from_it],
+            may_fall=[line(each, visit) for each in found.may_fall],
+            answers=found.answers,
+            most=MOST_CONTENT_CHARACTERS,
+        )
+
+    async def _said(self, visit: Visit, request: Request) -> Response:
+        told, around = await inspecting.said(self._database, visit.owner, request.path_params["number"])
+        recorded = await self._reader.recorded(visit.owner, [each.id for each in around])
+        return self._site.show(
+            visit,
+            "said.html",
+            told=told,
+            around=[turn(each, visit) for each in around],
+            sounds={each.said_in for each in recorded},
+        )
+
+    async def _sound(self, visit: Visit, request: Request) -> Response:
+        found = await self._recordings.get(visit.owner, request.path_params["number"])
+        if found is None:
+            raise NotFound(say(inspecting.NOT_SHOWN))
+        private = {"Cache-Control": "no-store"}
+        return self._site.protected(Response(found.content, media_type=found.media_type, headers=private))
 
     async def _waiting(self, visit: Visit, _: Request) -> Response:
         declined = await pending.declined(self._database, visit.owner)
@@ -203,6 +223,60 @@ class Plans:
         )
 
 
+def _wanted(asked: Mapping[str, str], visit: Visit) -> MemoryFilter:
+    """What the address asks for; what makes no sense in it is left out."""
+    kind, category, since = asked.get("kind", ""), asked.get("category", ""), asked.get("since", "")
+    sureness, standing = asked.get("sure", ""), asked.get("standing", "")
+    return MemoryFilter(
+        words=tuple(asked.get("words", "")[:MOST_LETTERS].split()[:MOST_WORDS]),
+        subject=asked.get("subject", "")[:MOST_LETTERS] or None,
+        category=category if category in CATEGORIES else None,
+        kinds=(kind,) if kind in LISTED else LISTED,
+        changed_after=visit.now - SINCE[since][1] if since in SINCE else None,
+        sureness=cast(Sureness, sureness) if sureness in get_args(Sureness) else "",
+        protected=standing == "protected" or None,
+        doubtful=standing == "doubtful" or None,
+        archived=standing == "archived" or None,
+        faded=standing == "faded",
+    )
+
+
+def _filters(asked: Mapping[str, str], tallies: Sequence[Tally]) -> Mapping[str, Sequence[Choice]]:
+    subjects, kinds, categories = Counter[str](), Counter[str](), Counter[str]()
+    for each in tallies:
+        subjects[each.subject] += each.many
+        kinds[each.kind] += each.many
+        categories[each.category] += each.many
+    largest = sorted(subjects, key=lambda name: (name != USER, -subjects[name]))[:MOST_SUBJECTS]
+    offered: Mapping[str, Sequence[tuple[str, str]]] = {
+        "subject": [(each, f"{_who(each) or say('you')} ({subjects[each]})") for each in largest],
+        "category": [
+            (each, f"{say(CATEGORY_HEADINGS[each])} ({categories[each]})")
+            for each in CATEGORIES
+            if each in categories
+        ],
+        "kind": [(each, f"{say(KIND_NAMES[each])} ({kinds[each]})") for each in LISTED if each in kinds],
+        "since": [(name, say(told)) for name, (told, _) in SINCE.items()],
+        "sure": [(name, say(told)) for name, told in SURENESS.items()],
+        "standing": [(name, say(told)) for name, told in STANDINGS.items()],
+    }
+    return {
+        name: [Choice(value, label, asked.get(name) == value) for value, label in every]
+        for name, every in offered.items()
+    }
+
+
+def _groups(memories: Sequence[Memory], visit: Visit) -> Sequence[Group]:
+    return [
+        Group(_who(subject), say(CATEGORY_HEADINGS[category]), [line(each, visit) for each in every])
+        for (subject, category), every in groupby(memories, key=lambda each: (each.subject, each.category))
+    ]
+
+
+def _who(subject: str) -> str:
+    return "" if subject == USER else who_in_words(subject)
+
+
 def page_routes(
     site: Site,
     database: Database,
@@ -231,7 +305,6 @@ def page_routes(
         *site.routes,
         site.view("/press", press, method="POST"),
         *Remembered(site, database, recordings).routes,
-        *Plans(site, database).routes,
         *UsePages(site, database, indexer).routes,
         *Entering(site, clock, token).routes,
     ]

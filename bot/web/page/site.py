@@ -3,16 +3,21 @@
 A view is given its visitor and gives what it shows; there is no way to it but through the session. What can
 be pressed is offered with a mark: a keyed hash of the action under a key that the session alone has. So no
 other page can have a browser press anything, and nothing can be pressed that was not offered.
+
+One comes in by what Telegram has signed for its Mini App, or by a one-time link. Both come in the part of an
+address that a browser keeps to itself, so that no log, referrer or preview of the link ever holds them; the
+page's own script hands them in.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+import json
 import mimetypes
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, cast
@@ -26,8 +31,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from bot.clock import Clock
-from bot.conversation.credentials import Credentials, Visitor
+from bot.conversation.people import SESSION_HOLDS, Credentials, Visitor
+from bot.domain.decay import is_shown_on_request_only
+from bot.domain.interactions import Interaction
+from bot.domain.memories import Memory
+from bot.domain.prose.labels import ending_in_words, label_in_words
 from bot.errors import BotError, DatabaseFails, NotFound
+from bot.language.text import one_line
 from bot.speech import saying
 from bot.speech.saying import LANGUAGES, SOURCE, Wording, in_force, known_language, say, speaking
 from bot.web.server import TooLarge, limited_body
@@ -107,7 +117,12 @@ class Site:
         self.pages: list[tuple[str, Wording]] = []
         """What stands in the bar of pages: each by its path below the page's, in the order of listing."""
         named: dict[str, Any] = {name: each for name, each in vars(saying).items() if name.startswith("say")}
-        named |= {"path": PATH, "name": name, "asset": self._address_of, "pages": self.pages}
+        named |= {
+            "path": PATH,
+            "name": name,
+            "asset": f"{PATH}/assets/{self._edition}/{{}}".format,
+            "pages": self.pages,
+        }
         cast(Any, self._templates).globals.update(named)
 
     @property
@@ -178,9 +193,6 @@ class Site:
         html = self._templates.get_template(template).render(**values, language=language.replace("_", "-"))
         return self.protected(Response(html, status, media_type="text/html"))
 
-    def _address_of(self, name: str) -> str:
-        return f"{PATH}/assets/{self._edition}/{name}"
-
     async def _asset(self, request: Request) -> Response:
         found = self._assets.get(request.path_params["name"])
         if found is None:
@@ -244,4 +256,157 @@ def _assets() -> dict[str, Asset]:
         each.name: (each.read_bytes(), mimetypes.guess_type(each.name)[0] or "application/octet-stream")
         for each in files("bot.web.page").joinpath("assets").iterdir()
         if each.is_file()
+    }
+
+
+SIGNED_HOLDS = timedelta(minutes=10)
+"""How old what Telegram signed may be: it is made as the Mini App is opened, and handed in at once."""
+
+AHEAD = timedelta(minutes=1)
+"""How far Telegram's clock may be before ours."""
+
+BROWSERS = ("Telegram", "Edg", "OPR", "Firefox", "Chrome", "Safari")
+SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux")
+
+
+def signed_user(init_data: str, token: str, now: datetime) -> str | None:
+    """The Telegram id of whom a Mini App's `initData` is for; None when it is forged, aged or nobody's."""
+    try:
+        pairs = parse_qsl(init_data, keep_blank_values=True, strict_parsing=True, max_num_fields=50)
+        fields = dict(pairs)
+        signed_at = datetime.fromtimestamp(int(fields["auth_date"]), UTC)
+        given = fields.pop("hash")
+        if len(fields) + 1 != len(pairs):
+            return None
+        lines = "\n".join(f"{name}={fields[name]}" for name in sorted(fields))
+        key = hmac.new(b"WebAppData", token.encode(), hashlib.sha256).digest()
+        if not hmac.compare_digest(
+            hmac.new(key, lines.encode(), hashlib.sha256).hexdigest().encode(), given.encode()
+        ):
+            return None
+        user = json.loads(fields["user"])["id"]
+    except (ValueError, KeyError, TypeError, OverflowError, OSError, RecursionError):
+        return None
+    fresh = now - SIGNED_HOLDS <= signed_at <= now + AHEAD
+    return str(user) if fresh and type(user) is int else None
+
+
+class Entering:
+    """The way in, the sessions there are, and the way out."""
+
+    def __init__(self, site: Site, clock: Clock, token: str | None) -> None:
+        """`token` is the bot's, with which Telegram signs; None where there is no Telegram."""
+        self._site = site
+        self._clock = clock
+        self._token = token
+        self.routes = [
+            Route("/page/enter", self._enter, methods=["POST"]),
+            site.view("/access", self._access, listed=Wording("Sessions")),
+            site.view("/access", self._end, method="POST"),
+        ]
+
+    async def _enter(self, request: Request) -> Response:
+        site = self._site
+        try:
+            fields = await form(request)
+            secret = await self._opened(request, fields)
+            if secret is None:
+                return site.closed(request)
+            await self._leave_before(request)
+        except (NotOffered, TooLarge):
+            return site.closed(request)
+        except DatabaseFails:
+            return site.busy(request)
+        response = site.protected(Response(status_code=204))
+        framed = bool(fields.get("framed")) and site.is_secure
+        response.set_cookie(
+            site.cookie,
+            secret,
+            max_age=round(SESSION_HOLDS.total_seconds()),
+            path="/",
+            secure=site.is_secure,
+            httponly=True,
+            # A frame of Telegram's web client is another site's: no other kind of cookie comes along there,
+            # and this one is kept apart for that frame alone.
+            samesite="none" if framed else "strict",
+        )
+        if framed:  # Starlette writes this from Python 3.14 on
+            response.headers["set-cookie"] += "; Partitioned"
+        return response
+
+    async def _opened(self, request: Request, fields: Mapping[str, str]) -> str | None:
+        name = _browser_of(request)
+        if link := fields.get("link"):
+            return await self._site.credentials.by_link(link, name)
+        signed = fields.get("signed", "")
+        user = signed_user(signed, self._token, self._clock.now()) if signed and self._token else None
+        if user is None:
+            return None
+        proof = dict(parse_qsl(signed))["hash"]
+        return await self._site.credentials.by_telegram(user, f"telegram:{proof}", SIGNED_HOLDS + AHEAD, name)
+
+    async def _leave_before(self, request: Request) -> None:
+        """End the session that this browser had before."""
+        before = request.cookies.get(self._site.cookie, "")
+        visitor = await self._site.credentials.visitor(before) if before else None
+        if visitor is not None:
+            await self._site.credentials.revoke(visitor.person.id, visitor.session.id)
+
+    async def _access(self, visit: Visit, _: Request) -> Response:
+        sessions = await self._site.credentials.held(visit.owner, "session")
+        return self._site.show(visit, "access.html", sessions=sessions)
+
+    async def _end(self, visit: Visit, request: Request) -> Response:
+        action, _ = offered(visit, await form(request))
+        number = int(action.removeprefix("end "))
+        await self._site.credentials.revoke(visit.owner, number)
+        if number != visit.visitor.session.id:
+            return await self._access(visit, request)
+        response = self._site.protected(Response(status_code=204, headers={"HX-Redirect": "/page"}))
+        response.delete_cookie(self._site.cookie, path="/", secure=self._site.is_secure, httponly=True)
+        return response
+
+
+def _browser_of(request: Request) -> str:
+    """What a browser calls itself, in two words that its person recognises."""
+    told = request.headers.get("user-agent", "")[:500]
+    named = [next((each for each in names if each in told), "") for names in (BROWSERS, SYSTEMS)]
+    return " · ".join(each for each in named if each)
+
+
+MOST_LINE = 300
+
+
+@dataclass(frozen=True, slots=True)
+class ListedMemory:
+    """One memory of a list."""
+
+    memory: Memory
+    label: str
+    says: str
+    is_faded: bool
+
+
+def line(memory: Memory, visit: Visit) -> ListedMemory:
+    """A memory as it stands in a list."""
+    label = label_in_words(memory)
+    says = one_line(memory.content, MOST_LINE) + ending_in_words(memory)
+    return ListedMemory(
+        memory,
+        "" if memory.content.startswith(label) else label,
+        says,
+        is_shown_on_request_only(memory, visit.now),
+    )
+
+
+def turn(exchange: Interaction, visit: Visit) -> Mapping[str, Any]:
+    """An exchange as it stands among others."""
+    cited = [each for each in (exchange.quoted, exchange.forwarded) if each is not None]
+    return {
+        "id": exchange.id,
+        "at": exchange.sent_at.astimezone(visit.now.tzinfo),
+        "text": exchange.text,
+        "cited": cited,
+        "reply": exchange.reply or "",
+        "speaker": exchange.teller,
     }
