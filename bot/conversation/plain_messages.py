@@ -61,7 +61,8 @@ async def settle(deps: ToolDeps) -> None:
 
 
 async def _settle_question(deps: ToolDeps) -> None:
-    """Stage what a plain answer says, when exactly one question can be meant; the model need not pass it on.
+    """Stage what a plain answer says, when exactly one question can be meant, or a no is one to each; the
+    model need not pass it on.
 
     Which of two values holds is told by naming one; a mere yes or no has that asked again. A yes to an offer
     to forget does what its first button does; a no leaves it behind, as whatever else is said.
@@ -73,14 +74,16 @@ async def _settle_question(deps: ToolDeps) -> None:
     if len(text.split()) > FIRST_WORDS and not isinstance(order, ForgetWhat):
         return
     asked = await deps.reader.open_questions(deps.message, past[-1] if past else None)
-    source = await deps.own_words.evidence(text) if len(asked) == 1 else None
+    denies_each = read_answer(text) is False and all(each.is_yes_or_no for each in asked)
+    is_clear = len(asked) == 1 or (denies_each and not any(each.forgets for each in asked))
+    source = await deps.own_words.evidence(text) if asked and is_clear else None
     if source is None:
         return
     days = [each.quote for each in find_time_ranges(text, deps.said_at)] if asked[0].asks_day else []
     offer = asked[0].forgets
     named = normalised(order.words) if isinstance(order, ForgetWhat) else None
     is_named_again = offer is not None and named == normalised(offer.what)
-    words = " ".join((asked[0].words, *days))
+    words = " ".join((*(each.words for each in asked), *days))
     if not (is_named_again or is_only_answer(text, words, to_forget=offer is not None)):
         return
     if offer is not None:
@@ -92,7 +95,8 @@ async def _settle_question(deps: ToolDeps) -> None:
         return
     if asked[0].apart and question_share(past[-1].reply or "") > 0:
         return  # the bot's answer asked something, too
-    await deps.staging.confirm(asked[0].id, answer, source)
+    for each in asked:
+        await deps.staging.confirm(each.id, answer, source)
 
 
 async def keep_what_is_asked(deps: ToolDeps) -> str:

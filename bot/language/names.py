@@ -254,7 +254,8 @@ class _Word:
 
     @property
     def capital(self) -> bool:
-        return self.text[0].isupper()
+        """Whether it begins as a name does; of more digits than letters it is a number: "C01X00T47"."""
+        return self.text[0].isupper() and sum(map(str.isdigit, self.text)) <= len(self.text) // 2
 
 
 def _capitalised(text: str) -> Iterator[NamedSpan]:

@@ -5,7 +5,7 @@ A command, a program with a token and another assistant do the same here and dif
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -13,9 +13,11 @@ from functools import partial
 from bot.clock import IN_EVERY_LANGUAGE, Clock, off_loop
 from bot.domain.aliases import are_one
 from bot.domain.believing.belief import MOST_CONTENT_CHARACTERS
+from bot.domain.believing.neighbours import ending, tells_one_thing
 from bot.domain.believing.planning import plan_changes, with_following
+from bot.domain.believing.reconcile import KnownMemories, closing
 from bot.domain.candidates import Candidate, HeldCandidate, Judged
-from bot.domain.changes import AppliedPlan, Delete, Flag, MemoryFlag, Plan, Revise
+from bot.domain.changes import AppliedPlan, Change, Delete, Flag, MemoryFlag, Plan, Revise
 from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import (
     IntentionDetails,
@@ -28,11 +30,12 @@ from bot.domain.memories import (
     split_note,
     titled_note,
 )
+from bot.domain.periods import period_of
 from bot.domain.prose.labels import ending_in_words
 from bot.domain.receipts import Question, as_asked, in_words
 from bot.domain.reminders import in_place_of_one_over, planned_anew, worded_anew
 from bot.errors import Refused
-from bot.language.keys import NOTE_KEY, are_related, is_known_key
+from bot.language.keys import NOTE_KEY, are_related, holds_one, is_known_key
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.statements.finder import as_facts
 from bot.memory.log import ConversationLog
@@ -156,7 +159,8 @@ class ByHand:
             if changes is None:
                 raise Refused(say(TAKEN))
             alone = changes == (change,)
-            plan = Plan(owner, self.origin, with_following(change, known) if alone else changes)
+            following = (*with_following(change, known), *_made_past(change, known)) if alone else changes
+            plan = Plan(owner, self.origin, following)
             return plan, plan
 
         _, plan = await self.writer.write_anew(edited, otherwise=say(TAKEN))
@@ -234,6 +238,17 @@ def _told_anew(memory: Memory, text: str, known: Sequence[Memory]) -> Memory:
     if not are_related(said.key, memory.key):
         memory = replace(memory, key=said.key, category=said.category)
     return replace(memory, content=said.value)
+
+
+def _made_past(change: Revise, known: KnownMemories) -> Iterator[Change]:
+    """The end of what an edit into a fact about something else leaves no place: a brother has one home."""
+    after, today = change.after, known.today
+    if after.kind != "fact" or tells_one_thing(change.before, after) or not holds_one(after.key):
+        return
+    for each in known.memories:
+        is_current = each.kind == "fact" and not period_of(each.details).ended_before(today)
+        if each.id != after.id and is_current and tells_one_thing(each, after):
+            yield closing(each, ending(each, today), (), known.now)
 
 
 async def refuse_secret(text: str, key: str = "") -> None:

@@ -188,7 +188,7 @@ TALKS = [
     ], ["likes: climbing", "dislikes: cilantro"]),
     Talk("a birthday with its year tells how old somebody is, one without it does not", [
         "Our daughter Ada was born on 3 May 2019.", ("How old is Ada?", "Ada is 7 years old"),
-        "My birthday is 4 December 1980", ("How old am I?", "You are 45 years old"),
+        "My birthday is 4 December 1980", ("How old am I?", "You are 45 years old."),
         "My son Ben was born on 5 May", ("How old is Ben?", "birthday is 5 May"),
     ], ["daughters: Ada", "Ada: birthday: 3 May 2019", "birthday: 4 December 1980", "sons: Ben", "Ben: birthday: 5 May"]),
     Talk("one taste instead of another leaves the rest", [

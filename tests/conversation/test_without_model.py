@@ -608,7 +608,7 @@ async def test_without_a_key_a_wrong_word_is_put_right_however_long_ago_it_was_t
     await offline("We are going to Crete in June")
     await offline("I live in Munich")
     await offline("Where are we going in June?")
-    assert "your plans: Corfu in June (was Crete in June)" in await offline("it's Corfu, not Crete")
+    assert "Corfu in June (for 30 June 2027) (was Crete in June)" in await offline("it's Corfu, not Crete")
     assert (await offline("Where are we going in June? ")).startswith("Your plans: Corfu in June")
     assert "Remembered" not in await offline("it's Oslo, not Paris")
 
@@ -857,7 +857,7 @@ async def test_without_a_key_a_plan_is_told_with_its_day_as_a_person_reads_it(
 ) -> None:
     """A moving day is stored as a date, and said as a day."""
     said = await offline("I'm going to Rome next Friday for a conference.")
-    assert "Remembered: your plans: Rome 27 November 2026 for a conference" in said
+    assert "Remembered: Rome 27 November 2026 for a conference (for 27 November 2026)" in said
     asked = await offline("What do I have planned?")
     assert asked.startswith("Your plans: Rome 27 November 2026 for a conference")
 

@@ -59,11 +59,12 @@ def test_names_and_their_kinds(text: str, expected: dict[str, str]) -> None:
         "Well, The rain is over.",
         "Kommt Ihre Frau mit?",
         "Das Haus ist alt und die Katze schläft.",
+        "My passport number is C01X00T47.",
         "",
     ],
 )
 def test_capitals_that_name_nobody(text: str) -> None:
-    """Starts of sentences, shouting, pronouns and German nouns are no names."""
+    """Starts of sentences, shouting, pronouns, German nouns and numbers with letters are no names."""
     assert found(text) == {}
 
 

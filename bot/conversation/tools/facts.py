@@ -4,8 +4,9 @@ reminders and observations for the night are kept as they are.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from datetime import UTC
+from datetime import UTC, datetime
 from typing import Literal
 
 from pydantic_ai import RunContext
@@ -29,15 +30,18 @@ from bot.domain.believing.belief import (
 from bot.domain.believing.neighbours import may_give_way
 from bot.domain.candidates import SECRET, Candidate, Judged, PairOutcome
 from bot.domain.interactions import Use
-from bot.domain.memories import Memory, NoteDetails, Source, note_key, note_title, parse_memory_id
+from bot.domain.memories import Kind, Memory, NoteDetails, Source, note_key, note_title, parse_memory_id
 from bot.domain.periods import true_on, without_moving_days
 from bot.domain.reminders import MOST_CHARACTERS, asked_for
 from bot.errors import BotError, Refused
 from bot.language.assertion import Meant
-from bot.language.evidence import find_quote
-from bot.language.keys import USER, Category, canonical_key
+from bot.language.evidence import find_quote, supports
+from bot.language.keys import USER, Category, canonical_key, label
 from bot.language.message_kinds import read_answer
+from bot.language.reminding import read_reminder
+from bot.language.subject import speaks_of_self
 from bot.language.text import clean, estimate_tokens, fenced, normalised, one_line
+from bot.language.times.finder import find_time_range
 from bot.storage.facts import memories
 
 ASK_THEM_FIRST = (
@@ -48,8 +52,9 @@ ASK_FIRST = "not changed yet ({doubt}): ask the user, and call again with the wo
 NOT_NOW = "refused: quote the words of the message you are answering that say what became of it"
 TOO_LONG = f"refused: a value has 1 to {MOST_CONTENT_CHARACTERS} characters"
 MOST_EPISODES = 30
-RULES = "rules"
-"""The key under which a model keeps how it should behave."""
+PLANS = "plans"
+KINDS: Mapping[str, Kind] = {"rules": "rule", PLANS: "intention"}
+"""The keys under which a model keeps how it should behave, and what they mean to do."""
 
 REFUSALS = {
     EMPTY: TOO_LONG,
@@ -100,8 +105,8 @@ async def remember_fact(
         category=category,
         source=Source(said.interaction_id, quote),
         subject=subject,
-        kind="rule" if canonical_key(key) == RULES else "fact",
-        when=since,
+        kind=KINDS.get(canonical_key(key), "fact"),
+        when=since or (quote if canonical_key(key) == PLANS else ""),
         until=until,
         outcome=outcome or "",
         against=parse_memory_id(of) or "",
@@ -157,10 +162,9 @@ async def update_memory(
         return TOO_LONG
     text = await off_loop(content, lambda: without_moving_days(clean(content), said.at))
     before = await deps.staging.memory(memory_id)
-    if (
-        not (since or until)
-        and before is not None
-        and (why := await off_loop(said.text, lambda: _unsure(before, text, quote, said)))
+    is_dated = bool(since or until)
+    if before is not None and (
+        why := await off_loop(said.text, lambda: _unsure(before, text, quote, said, is_dated=is_dated))
     ):
         return why
     if not text or len(text) > MOST_CONTENT_CHARACTERS:
@@ -170,8 +174,15 @@ async def update_memory(
     return await tool_result(deps, rewritten)
 
 
-def _unsure(before: Memory, text: str, quote: str, said: Utterance) -> str:
-    """Why a memory is not to say a text for the words quoted; empty when it may."""
+def _unsure(before: Memory, text: str, quote: str, said: Utterance, *, is_dated: bool) -> str:
+    """Why a memory is not to say a text for the words quoted, or what they tell of its days where it
+    `is_dated` anew; empty when it may.
+    """
+    about = f"{before.subject} {label(before.key)}"
+    if is_dated and (
+        find_time_range(said.text, said.at) or speaks_of_self(quote) or supports(quote, before.content, about)
+    ):
+        return ""
     kind = "fact" if before.kind == "fact" else "rule"
     source = Source(said.interaction_id, quote)
     rewritten = Candidate(
@@ -342,6 +353,14 @@ async def record_observation(ctx: RunContext[ToolDeps], observation: str) -> str
     return "noted"
 
 
+def _may_ask_for(what: str, said: str, now: datetime) -> bool:
+    """Whether a message may ask to be reminded: it names what of, says yes, or tells a time."""
+    if supports(said, what, "") or read_answer(said) is True:
+        return True
+    wanted = read_reminder(said, now, ordered=True)
+    return wanted is not None and bool(wanted.at)
+
+
 async def set_reminder(ctx: RunContext[ToolDeps], what: str, at: str, repeat: str = "") -> str:
     """Remind them, when they ask.
 
@@ -352,9 +371,9 @@ async def set_reminder(ctx: RunContext[ToolDeps], what: str, at: str, repeat: st
     """
     deps = ctx.deps
     source = await deps.own_words.asked_now()
-    if source is None:
+    text, said = clean(what).strip(), deps.interaction.text
+    if source is None or not await off_loop(said, lambda: _may_ask_for(text, said, deps.said_at)):
         return NOT_ASKED
-    text = clean(what).strip()
     if not text or len(text) > MOST_CHARACTERS:
         return f"refused: `what` has 1 to {MOST_CHARACTERS} characters"
     try:

@@ -6,12 +6,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.clock import off_loop
 from bot.conversation import forgotten_in_words as in_words
 from bot.conversation.forgotten_in_words import cannot
 from bot.conversation.tools.deps import ToolDeps, tool_result
 from bot.domain.interactions import Answer, ToolUse
 from bot.domain.memories import Memory, parse_memory_id, titled
 from bot.domain.receipts import Offer
+from bot.language.evidence import supports
 from bot.language.keys import (
     USER,
     canonical_key,
@@ -22,6 +24,7 @@ from bot.language.keys import (
     once_was,
     parts_of,
 )
+from bot.language.message_kinds import read_answer
 from bot.language.orders import ForgetBut, ForgetTime, ForgetWhat, Order, ToForget, not_named
 from bot.language.subject import is_of_people
 from bot.language.text import normalised, one_line
@@ -68,7 +71,9 @@ async def forget(deps: ToolDeps, named: str) -> str:
         if found.is_exact:  # else what seemed to leave something out is a name
             return await _offered(deps, found) if found else _nothing(found)
     memory_id = parse_memory_id(named)
-    if memory_id is not None and await deps.staging.memory(memory_id):
+    if memory_id is not None and (memory := await deps.staging.memory(memory_id)):
+        if not await off_loop(deps.interaction.text, lambda: _may_mean(deps, memory)):
+            return await _offered(deps, await _find(deps, memory.content))
         return await tool_result(deps, await deps.staging.forget(memory_id))
     alone = await _under_key(deps, named)
     whole = await _whole(deps, named, alone)
@@ -237,6 +242,13 @@ async def _whole(deps: ToolDeps, named: str, alone: Sequence[Memory]) -> str:
         return ""
     known = [each for each in await deps.staging.about(USER) if concept_of(each.key) in parts]
     return order if len(known) > 1 else ""
+
+
+def _may_mean(deps: ToolDeps, memory: Memory) -> bool:
+    """Whether a message may be what orders a memory away: it orders to forget, says yes or names it."""
+    said = deps.interaction.text
+    is_order = deps.reading.order is not None or read_answer(said) is True
+    return is_order or supports(said, memory.content, f"{memory.subject} {label(memory.key)}")
 
 
 async def _under_key(deps: ToolDeps, named: str) -> list[Memory]:

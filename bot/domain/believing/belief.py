@@ -18,6 +18,7 @@ from bot.domain.believing.neighbours import (
     changes_another,
     ended_by,
     has_no_word_for_days,
+    is_to_change,
     may_give_way,
     moves_day,
     only_repeats,
@@ -112,6 +113,7 @@ DOUBTS: dict[Meant, str] = {
 _TOLD = frozenset({"said", "past"})
 """What is told as true, now or once."""
 
+_YEAR = pattern_of(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _MEASURE = pattern_of(r"\d\S*(?:\s(?:kg|g|mg|l|ml|cl|dl|lbs?|oz|x)(?!\w))?")
 
 REPEATS = 0.75
@@ -231,7 +233,7 @@ def _believe(reported: Candidate, utterance: Utterance) -> Judged:
     if judged.verdict == COMMIT and concept_of(candidate.key) == "birthday":
         judged = _believed(judged.candidate, NO_DAY if names_no_day(content, utterance.at) else "")
     candidate, known = judged.candidate, utterance.named
-    if known and candidate.outcome == "replace" and not may_give_way(known, candidate, utterance.text):
+    if known and candidate.takes_place and not may_give_way(known, candidate, utterance.text):
         judged = replace(judged, candidate=replace(candidate, outcome="ask"))
     return judged if has_quote or judged.verdict != COMMIT else _believed(judged.candidate, NO_QUOTE)
 
@@ -267,8 +269,10 @@ def _as_meant(
         candidate = replace(candidate, subject=subject or candidate.subject)
         if subject == candidate.subject and not (is_known or _tells(candidate, quote, utterance)):
             doubt = NOT_SAID_SO
-    elif candidate.kind == "rule" and not _may_ask_for(candidate.content, quote, utterance):
-        doubt = NOT_SAID_SO
+    elif candidate.kind == "rule":
+        doubt = "" if _may_ask_for(candidate.content, quote, utterance) else NOT_SAID_SO
+    elif candidate.kind == "intention":
+        doubt = "" if is_known or _names_plan(candidate.content, utterance) else NOT_SAID_SO
     shown = reading_of(
         candidate.key,
         candidate.content,
@@ -287,8 +291,14 @@ def _as_meant(
         today = utterance.at.date()
         if candidate.outcome == "past" or period_of(candidate.details).ended_before(today):
             meant = "past"
-        is_dated = utterance.question is None and has_no_word_for_days(candidate, quote, today)
-        doubt = doubt or (NOT_SAID_SO if is_dated else "")
+        if utterance.question is None and has_no_word_for_days(candidate, quote):
+            if is_to_change(candidate, today):
+                doubt = doubt or NOT_SAID_SO
+            elif candidate.when and not candidate.until:
+                candidate = replace(candidate, details=None)  # it holds; since when, nobody said
+    years, since = set(_YEAR.findall(quote)), period_of(candidate.details).since
+    if is_fact and candidate.when and since and years and f"{since.year}" not in years:
+        doubt = doubt or NOT_SAID_SO  # the words name another year
     if is_fact and (tells_end or (candidate.outcome != "past" and "past" in (meant, seen))):
         over = over_by(_dated(candidate, utterance), utterance.at.date())
         candidate = replace(candidate, details=over)
@@ -371,6 +381,14 @@ def _may_ask_for(rule: str, quote: str, utterance: Utterance) -> bool:
     return not (asks_elsewhere or says_i(quote) or _may_be_of_others(rule, utterance)) and bool(
         content_words(quote)
     )
+
+
+def _names_plan(plan: str, utterance: Utterance) -> bool:
+    """Whether a word of a plan, or one that sounds like it, stands in a message or in what this answers."""
+    question = utterance.question[1] if utterance.question else ""
+    named = utterance.named.content if utterance.named else ""
+    told = f"{utterance.text}\n{question}\n{utterance.earlier}\n{named}"
+    return supports(told, plan, "") or sounds_alike(told, plan)
 
 
 def _may_be_of_others(content: str, utterance: Utterance) -> bool:

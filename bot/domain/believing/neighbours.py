@@ -428,13 +428,17 @@ def is_over(candidate: Candidate, today: date) -> bool:
     return said.ended_before(today) or (candidate.outcome == "past" and said.until is None)
 
 
-def has_no_word_for_days(candidate: Candidate, quote: str, today: date) -> bool:
-    """Whether a fact is to begin or end on a day to come while its quote has no word that could tell one:
-    beside the value stands a verb at most, as in "I work at Bosch".
-    """
+def is_to_change(candidate: Candidate, today: date) -> bool:
+    """Whether a fact is told to begin or to end on a day to come."""
     period = period_of(candidate.details)
-    if not period.begins_after(today) and not (candidate.until and period.until and period.until > today):
-        return False
+    ends_later = bool(candidate.until and period.until and period.until > today)
+    return period.begins_after(today) or ends_later
+
+
+def has_no_word_for_days(candidate: Candidate, quote: str) -> bool:
+    """Whether a quote has no word that could tell a day: beside the value stands a verb at most, as in "I
+    work at Bosch".
+    """
     beside = set(index_words(quote)).difference(index_words(f"{candidate.content} {label(candidate.key)}"))
     return len(beside) <= 1
 

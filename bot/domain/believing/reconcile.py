@@ -180,7 +180,8 @@ def _decided(
         if target in (None, twin) or not candidate.takes_place:
             return Reconciled((again,))
         # "Only a tutor now": what holds already stays, and the other of the two is over, or does not come.
-        return Reconciled((again, closing(target, ending(target, today, "denied"), sources, known.now)))
+        ended = ending(target, today, "never so" if candidate.outcome == "wrong" else "denied")
+        return Reconciled((again, closing(target, ended, sources, known.now)))
     if not others:
         return Reconciled((_begun(candidate, known),))
     if candidate.outcome in ("", "beside"):
@@ -311,7 +312,7 @@ def _target(candidate: Candidate, others: Sequence[Memory]) -> Memory | None:
         return named
     if candidate.kind != "fact":
         return others[0] if others else None
-    if candidate.outcome == "replace" and holds_several(candidate.key):
+    if candidate.takes_place and holds_several(candidate.key):
         return None  # of the several nobody has said which
     concept = concept_of(candidate.key)
     own = [memory for memory in others if concept_of(memory.key) == concept]

@@ -21,6 +21,8 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    denials="ikke|aldrig|ingen|intet",
+    sounds_denied="ikke bare|ikke kun|ikke vente|glem ikke|hvorfor ikke",
     lookalikes="i",
     i="jeg|vi",
     my="min|mitt|mine|vores",

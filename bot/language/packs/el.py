@@ -6,6 +6,8 @@ from bot.language import pack
 
 NAME = "Greek"
 
+SPEECH = pack.Speech(denials="δεν|όχι|ποτέ|ούτε")
+
 WRITING = pack.Writing(
     script="greek",
     stemmer="greek",

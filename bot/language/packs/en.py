@@ -363,7 +363,7 @@ TALK = pack.Talk(
     ),
     corrects=(
         "no|nope|nah|wrong|sorry|oops|wait|actually|correction|not quite"
-        "|that'?s (?:wrong|not right|incorrect)"
+        "|that'?s (?:wrong|not right|incorrect)|i (?:mixed|muddled) (?:it|that|this|them) up"
     ),
     corrected="it'?s|he|she|they|actually|that|the",
     polite=(

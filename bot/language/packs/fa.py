@@ -6,6 +6,8 @@ from bot.language import pack
 
 NAME = "Persian"
 
+SPEECH = pack.Speech(denials=r"نمی\S*|نیست\w*|ندار\w*|هرگز")
+
 WRITING = pack.Writing(
     script="arabic",
     stemmer="persian",

@@ -6,6 +6,8 @@ from bot.language import pack
 
 NAME = "Indonesian"
 
+SPEECH = pack.Speech(denials="tidak|bukan|belum|nggak|enggak")
+
 WRITING = pack.Writing(
     stemmer="indonesian",
     stop_words=(

@@ -22,6 +22,8 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    denials="niet|geen|nooit|nergens",
+    sounds_denied="niet alleen|niet wachten|niet vergeten|geen probleem|waarom niet",
     adds="daarnaast|bovendien|erbij",
     i="ik|wij",
     my="mijn|onze|ons",

@@ -20,6 +20,8 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    denials="ikke|aldri|ingen",
+    sounds_denied="ikke bare|ikke vente|glem ikke|hvorfor ikke",
     lookalikes="i|mai",
     i="jeg|vi",
     my="min|mitt|mine|vår",

@@ -21,6 +21,8 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    denials="inte|aldrig|ingen|inga|inget",
+    sounds_denied="inte bara|inte vänta|inte glömma|glöm inte|inga problem|varför inte",
     adds="dessutom",
     lookalikes="i",
     i="jag|vi",

@@ -6,6 +6,8 @@ from bot.language import pack
 
 NAME = "Vietnamese"
 
+SPEECH = pack.Speech(denials="không|chẳng|chưa")
+
 WRITING = pack.Writing(
     stop_words=(
         "tôi tao mình của là và có không một các những con cái chiếc này đó kia được đã đang sẽ bạn anh "

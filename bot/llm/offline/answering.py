@@ -207,7 +207,9 @@ def _with_ages(ask: AskRequest, hits: Sequence[RecalledText], today: date | None
     if today is None or ask.before or "age" not in ask.keys[:1]:
         return hits
     born = [hit for hit in hits if hit.is_fact and hit.key == "birthday"]
-    ages = [replace(hit, key="age", value=age) for hit in born if (age := _age(hit.value, today))]
+    ages = [
+        replace(hit, key="age", value=age, by_user=False) for hit in born if (age := _age(hit.value, today))
+    ]
     known = {hit.subject for hit in ages}
     return [*ages, *(hit for hit in hits if not (hit.is_fact and hit.key == "age" and hit.subject in known))]
 

@@ -439,15 +439,16 @@ def _items(content: object) -> list[_Found]:
 def _read(item: _Found, teller: str) -> RecalledText:
     subject = (item.subject or "user").removeprefix(f"{teller}: ") if teller else item.subject or "user"
     author = item.author if item.author != teller else ""
-    key = concept_of(item.key) if item.key else ""
+    is_plan = item.kind == "intention"
+    key = "plans" if is_plan else concept_of(item.key) if item.key else ""
     return RecalledText(
         id=item.id,
-        kind=item.kind,
+        kind="fact" if is_plan else item.kind,
         text=(item.value or item.text) if key == NOTE_KEY else item.text,
         told_on=_day(item.date),
         by_user=item.said_by == "user",
         key=key,
-        value=item.value or "",
+        value=item.value or (item.text.rpartition(" (")[0] or item.text if is_plan else ""),
         subject="user" if teller and subject == teller else subject,
         author=None if teller and item.kind != "history" else author,
     )

@@ -118,7 +118,11 @@ def told_sentence(subject: str, key: str, hits: Sequence[RecalledText]) -> str:
 
 
 def told_on(fact: str, day: str, hits: Sequence[RecalledText]) -> str:
-    """A fact with the day it was told on, and that the user told it where nobody else can have."""
+    """A fact with the day it was told on, and that the user told it where nobody else can have; what was
+    worked out of it nobody told.
+    """
+    if not any(hit.by_user for hit in hits):
+        return f"{fact}."
     if all(hit.author == "" for hit in hits):
         return say("{fact} (you told me on {day}).", fact=fact, day=day)
     return f"{fact} ({day})."

@@ -321,7 +321,7 @@ class Consolidator:
                 candidate = replace(judged[place].candidate, outcome=each.outcome, against=named or only)
                 meant = next((other for other in others if other.id == candidate.against), None)
                 words = texts.get(candidate.source.interaction_id, candidate.source.quote)
-                if meant and each.outcome == "replace" and not may_give_way(meant, candidate, words):
+                if meant and candidate.takes_place and not may_give_way(meant, candidate, words):
                     candidate = replace(candidate, outcome="ask")
                 decided[place] = replace(judged[place], candidate=candidate)
         return decided

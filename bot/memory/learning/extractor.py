@@ -493,19 +493,11 @@ def _candidate(found: Found, told: Utterance, shown: Collection[str]) -> Candida
 
 def _by_patterns(told: Sequence[Utterance], known: Sequence[Memory]) -> list[Judged]:
     return [
-        believe(candidate, each)
+        believe(_stated(statement, each), each)
         for each in told
         for statement in find_statements(each.text, _people_in(known, each.at.date()))
         if statement.key and statement.value
-        for candidate in _with_intention(_stated(statement, each))
     ]
-
-
-def _with_intention(stated: Candidate) -> Iterator[Candidate]:
-    """What a pattern read; a plan is also meant for the time that its words name, to be asked about then."""
-    yield stated
-    if stated.key == "plans" and stated.outcome == "":
-        yield replace(stated, kind="intention", when=stated.source.quote, until="")
 
 
 def _people_in(known: Sequence[Memory], day: date) -> KnownPeople:
@@ -519,7 +511,12 @@ def _people_in(known: Sequence[Memory], day: date) -> KnownPeople:
 
 
 def _stated(statement: Statement, told: Utterance) -> Candidate:
-    """What a pattern read; what is over held last, as far as anybody said, on the day before they said so."""
+    """What a pattern read; what is over held last, as far as anybody said, on the day before they said so,
+    and a plan is meant for the time that its words name, to be asked about then.
+    """
+    if statement.key == "plans" and statement.outcome == "":
+        planned = Candidate.of(statement, told.interaction_id)
+        return replace(planned, kind="intention", when=statement.quote)
     is_retired = statement.outcome == "retire"
     day_before = (told.at.date() - timedelta(days=1)).isoformat()
     return replace(

@@ -211,4 +211,12 @@ DIALOGUES = [
         told(f"a month that is a denial elsewhere denies nothing: {words}", words, "children", "Baby")
         for words in ("Wir bekommen im Mai ein Baby", "On attend un Baby en mai")
     ),
+    *(
+        Dialogue(f"a denial is no liking: {words}", [words, Then(remembered=[], pending=[value])], reader=reads(("likes", value, words, {})))
+        for words, value in (
+            ("Ik eet geen vlees", "vlees"), ("Jag äter inte kött", "kött"), ("Jeg spiser ikke kød", "kød"),
+            ("Jeg spiser aldri kjøtt", "kjøtt"), ("Δεν τρώω κρέας", "κρέας"), ("Tôi không ăn thịt", "thịt"),
+            ("Saya tidak suka kopi", "kopi"), ("من گوشت نمی‌خورم", "گوشت"),
+        )
+    ),
 ]  # fmt: skip

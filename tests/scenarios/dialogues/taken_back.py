@@ -173,4 +173,14 @@ DIALOGUES = [
         "I live in Munich.", Then(), Wait(days=2), "I moved to Hamburg.", Then(), Press("Undo"), Then(remembered=["home city: Munich"]),
         "forget that", Then(remembered=["home city: Munich"]), "forget that", Then(remembered=[]),
     ]),
+    Dialogue("of two children only one was ever there", [
+        "I have two children, Eva and Max.", Then(), "No, only Eva.", Then(remembered=["children: Eva"], said=["Dropped: your child is Max"]),
+    ], reader=reads(
+        ("children", "Eva", "two children, Eva and Max", {}), ("children", "Max", "two children, Eva and Max", {}),
+        ("children", "Eva", "only Eva", {"outcome": "wrong", "known": "{children=Max}"}),
+    )),
+    Dialogue("an edit into what is known of a brother leaves him one city", [
+        "I love tea.", "My brother lives in Bern.", Then(), Command("/memory edit {likes} My brother lives in Graz"),
+        Then(remembered=["brother: home city: Graz", "brother: home city: Bern (until 2026-11-19)"]),
+    ]),
 ]  # fmt: skip

@@ -12,6 +12,8 @@ ASKED = [
     "Munich is home.", Then(remembered=["home city: Berlin"], pending=["Munich"]),
 ]  # fmt: skip
 
+TWO_OF_BOBS = reads(("likes", "sushi", "I love sushi", {}), ("boss", "Dana", "my boss is Dana", {}))
+
 DIALOGUES = [
     *(
         Dialogue(f"what is said meanwhile settles which of two holds: {words}", [
@@ -82,4 +84,10 @@ DIALOGUES = [
         ("home_city", "Kiel", "We moved to Kiel", {"outcome": "replace", "known": "{home_city}"}),
         ("favourite_cafe", "Cafe Luna", "Cafe Luna is still my favourite", {"outcome": "again", "known": "{favourite_cafe}"}),
     )),
+    Dialogue("a no to two questions is a no to each", [
+        "Bob says I love sushi. Bob says my boss is Dana.", Then(pending=["sushi", "Dana"]), "No.", Then(remembered=[], pending=[]),
+    ], reader=TWO_OF_BOBS),
+    Dialogue("a yes to two questions leaves open which", [
+        "Bob says I love sushi. Bob says my boss is Dana.", Then(), "Yes.", Then(remembered=[], pending=["sushi", "Dana"]),
+    ], reader=TWO_OF_BOBS),
 ]  # fmt: skip
