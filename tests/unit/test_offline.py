@@ -773,6 +773,19 @@ def test_what_changed_right_after_is_told_with_it() -> None:
     assert set_right_since(told, [told, later]) is None
 
 
+def test_a_word_of_change_is_not_what_changed() -> None:
+    """Who was a finish carpenter has not stopped being it by having finished a cradle."""
+    trade, cradle, tea = (
+        told(number, text)
+        for number, text in (
+            (1, "I was a finish carpenter, mostly stairs"),
+            (5, "finished the cradle with oil"),
+            (7, "tea"),
+        )
+    )
+    assert set_right_since(trade, [trade, cradle, tea]) is None
+
+
 def told(number: int, text: str, likeness: float | None = None) -> RecalledText:
     """A message as recall gives it, so near in meaning to a question."""
     return RecalledText(str(number), "history", text, date(2026, 11, 20), True, likeness=likeness)
@@ -806,6 +819,18 @@ def test_what_stands_behind_a_telling_has_no_line_of_its_own() -> None:
     first, second = with_what_came_later([selling, sold, tea], [selling, sold, tea])
     assert first.endswith("“selling the van, the transit”, and then: “sold the van to Jago”")
     assert second.endswith("“tea”")
+
+
+def test_a_fact_beside_the_question_takes_the_place_of_no_message() -> None:
+    """What Leo is to me is not what Leo can't eat."""
+    said = told(1, "my son Leo can't have dairy", 0.6)
+    son = RecalledText(
+        "M1", "fact", "sons: Leo", date(2026, 11, 20), True, key="sons", value="Leo", likeness=0.5
+    )
+    question = "what must I keep out of Leo's lunchbox?"
+    request = find_request(question)
+    assert isinstance(request, AskRequest)
+    assert answer(request, [son, said], question, asked(question)).endswith(f"“{said.text}”")
 
 
 def test_words_and_meaning_together_tell_what_comes_nearest() -> None:

@@ -205,7 +205,9 @@ list our animals for me would you
 what colour's my bike
 what colour's Priya's dress going to be
 whereabouts in Leeds do we live
-which room's the presentation in"""
+which room's the presentation in
+what size are my shoes btw, mia wants to order slippers for me
+wheres my job at, the name of the spot"""
 TELLING = """what a day, i lost my keys
 who knew tiling was so hard
 my aunt Ida, who lives in Rome, is a nurse

@@ -258,6 +258,12 @@ def test_a_capital_beside_a_relation_is_not_always_a_name(text: str) -> None:
         ("I'm German", ["nationality=German"]),
         ("Nice to meet you! I'm Ana", ["name=Ana"]),
         ("Darren's lad is Alfie. Wolves, worse luck. I'm Albion.", []),
+        ("Wir wohnen in Basel, im Gundeli, dritter Stock ohne Lift", []),
+        ("I've moved lockers, I'm 17 now, beside the window", []),
+        ("I've moved house, and I'm 17 years old", ["age=17"]),
+        ("I've moved from left back to goalkeeper because of the ankle", []),
+        ("I've moved to nights", []),
+        ("i moved to leipzig", ["home_city=leipzig"]),
         ("My email is ana@example.org", ["email=ana@example.org"]),
     ],
 )  # fmt: skip

@@ -16,6 +16,7 @@ from bot.language.patterns import pattern_of
 from bot.language.statements import english
 from bot.language.statements import english_words as e
 from bot.language.statements.reading import Outcome, Statement, as_typed, start
+from bot.language.words import foremost_languages
 
 SHARED_KEYS = frozenset({"pets", "partner", "relatives", "grandparents", "colleagues", "siblings"})
 """Keys under which a relation is kept together with others, so that the value must say which it is."""
@@ -172,14 +173,33 @@ def _ends_no_partner(statement: Statement, text: str, told: Sequence[Statement],
 
 def is_doubtful(statement: Statement, text: str, told: Sequence[Statement], known: KnownPeople) -> bool:
     """Whether the rest of a message shows that one of its statements may mean something else."""
-    return _ends_no_partner(statement, text, told, known) or _introduces_late(statement, text)
+    return (
+        _ends_no_partner(statement, text, told, known)
+        or _introduces_late(statement, text)
+        or _moves_to_no_place(statement, text)
+    )
 
 
 def _introduces_late(statement: Statement, text: str) -> bool:
-    """Whether "I'm Albion" stands behind several names: then it is rather a team, as one of these may be."""
-    is_bare = statement.key == "name" and english.I_AM.match(statement.read)
+    """Whether "I'm" stands behind what makes it something else: "I'm Albion" behind several names rather a
+    team, as one of these may be; "I'm 17" behind a move one's new number; "im Gundeli" behind German a place.
+    """
+    if not english.I_AM.match(statement.read):
+        return False
     before = text.partition(statement.quote)[0][-MAX_CLAUSE:]
-    return bool(is_bare) and len(find_names(before, unsure=True)) > 1
+    if statement.key == "age":
+        return "old" not in statement.quote and _MOVED.search(before) is not None
+    is_german = statement.read.startswith("im ") and foremost_languages(before) == ("de",)
+    return statement.key == "name" and (is_german or len(find_names(before, unsure=True)) > 1)
+
+
+def _moves_to_no_place(statement: Statement, text: str) -> bool:
+    """Whether who writes capitals moves to what has none: to nights, to goalkeeper, to marketing."""
+    is_move = statement.key == "home_city" and _MOVED.search(statement.read) is not None
+    return is_move and statement.value.islower() and not text.islower()
+
+
+_MOVED = pattern_of(r"\b(?:moved|relocated|switched|swapped|changed)\b", re.IGNORECASE)
 
 
 REPAIR_BEGINS = (

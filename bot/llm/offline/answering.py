@@ -428,7 +428,7 @@ def _says_less(fact: RecalledText, best: Sequence[RecalledText], looked_for: Quo
     come.
     """
     topic, question = looked_for.topic, looked_for.question
-    is_beside = bool(looked_for.keys) and fact.key not in looked_for.keys
+    is_beside = fact.key not in looked_for.keys
     may_lack = not ASKS_A_NAME.search(question) and not kind_told(question, fact.value)
     return any(
         not hit.is_fact

@@ -143,9 +143,12 @@ def goes_on(hit: RecalledText, tellings: Sequence[RecalledText], question: str) 
 
 
 def _is_about(topic: Topic, hit: RecalledText, tellings: Sequence[RecalledText]) -> bool:
-    """Whether a telling holds the rarest words of a topic: as rare as they are in all others."""
+    """Whether a telling holds the rarest words of a topic, as rare as they are in all others: "finished" says
+    that something changed, and not what.
+    """
     weights = topic.weights([each.text for each in tellings if each is not hit])
-    return sum(weights[place] for place in topic.held_by(hit.text)) >= _SAME_THING * max(weights, default=0.0)
+    held = topic.held_by(_CHANGED.sub(" ", hit.text))
+    return sum(weights[place] for place in held) >= _SAME_THING * max(weights, default=0.0)
 
 
 def with_what_came_later(
