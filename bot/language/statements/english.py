@@ -306,6 +306,8 @@ _PEOPLE_RULES = (
                r"|'s \d+(?:st|nd|rd|th) is| was born)(?: on)?(?: the)? "),
          "birthday", date),
     Rule(start(rf"{_THEY}(?: is|'s) (?P<v>\d{{1,2}}|{_AGES})(?: years? old|$|,)"), "age", group),
+    Rule(start(rf"{_THEY}(?: has|'s)?(?: just)? turned (?P<v>\d{{1,2}}|{_AGES})"
+               r"(?= years? old|$|,| today| yesterday| last| this)"), "age", group, outcome="replace"),
     Rule(start(rf"{_MY_FLATMATE}(?: has|'s| have)?(?: just| finally)? moved out(?={_THEN})"), "{who}",
          unnamed, outcome="retire"),
     Rule(start(rf"{_THEY}(?: is|'s) (?:an? )?(?P<v>{e.DIETS})(?=$|,"
