@@ -312,7 +312,7 @@ def _target(candidate: Candidate, others: Sequence[Memory]) -> Memory | None:
         return named
     if candidate.kind != "fact":
         return others[0] if others else None
-    if candidate.takes_place and holds_several(candidate.key):
+    if candidate.outcome == "replace" and holds_several(candidate.key):
         return None  # of the several nobody has said which
     concept = concept_of(candidate.key)
     own = [memory for memory in others if concept_of(memory.key) == concept]

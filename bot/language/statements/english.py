@@ -258,6 +258,7 @@ _HEALTH_RULES = (
     Rule(start(rf"{_AM} (?P<v>lactose|gluten|fructose|histamine)[ -]intolerant"), "allergies", group),
 )  # fmt: skip
 
+_MY_FLATMATE = r"(?:my|our) (?P<who>roommate|room-mate|flatmate|housemate)"
 _THEY_LEFT = (
     rf"{_THEY}(?:'s| has| have)?(?: just| recently| finally| actually)? (?:(?:quit|left|lost|resigned from"
     r"|was fired from|got fired from|was laid off from|got laid off from) (?:his|her|their) job"
@@ -305,6 +306,10 @@ _PEOPLE_RULES = (
                r"|'s \d+(?:st|nd|rd|th) is| was born)(?: on)?(?: the)? "),
          "birthday", date),
     Rule(start(rf"{_THEY}(?: is|'s) (?P<v>\d{{1,2}}|{_AGES})(?: years? old|$|,)"), "age", group),
+    Rule(start(rf"{_THEY}(?: has|'s)?(?: just)? turned (?P<v>\d{{1,2}}|{_AGES})"
+               r"(?= years? old|$|,| today| yesterday| last| this)"), "age", group, outcome="replace"),
+    Rule(start(rf"{_MY_FLATMATE}(?: has|'s| have)?(?: just| finally)? moved out(?={_THEN})"), "{who}",
+         unnamed, outcome="retire"),
     Rule(start(rf"{_THEY}(?: is|'s) (?:an? )?(?P<v>{e.DIETS})(?=$|,"
                rf"| and | but | since | for | now)"), "diet", group),
 )  # fmt: skip

@@ -5,7 +5,7 @@ named, and what sets a telling right later, ends it, or goes on with it.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, date, datetime
 from datetime import time as clock_time
 from functools import reduce
@@ -299,21 +299,36 @@ def rests_on(fact: RecalledText, said: RecalledText) -> bool:
 
 
 def said_since(facts: Sequence[RecalledText], told: Sequence[RecalledText]) -> list[RecalledText]:
-    """The messages of later days that set right what facts tell, or of which no fact was read though they are
+    """The later messages that set right what facts tell, or of which no such fact was read though they are
     the last to name its value: the last few, in their order.
     """
+    people = reduce(
+        lambda known, hit: known.with_one(hit.key, hit.value), (hit for hit in told if hit.is_fact), NOBODY
+    )
+    kinds = {
+        hit: frozenset(concept_of(each.key) for each in find_statements(hit.text, people))
+        for hit in told
+        if not hit.is_fact
+    }
     found: set[RecalledText] = set()
     for fact in facts:
-        named = sorted((hit for hit in told if _names_value(fact, hit)), key=lambda hit: hit.order)
-        found.update(named[-1:], filter(None, [set_right_since(fact, told)]))
+        told_at, value = _told_at(fact, kinds), topic_of(bare(fact.value))
+        naming = [
+            hit
+            for hit, keys in kinds.items()
+            if hit.is_said and hit.order > told_at and fact.key not in keys
+            if 0 < len(value.words) == value.count(hit.text)
+        ]
+        found.update(sorted(naming, key=lambda hit: hit.order)[-1:])
+        found.update(filter(None, [set_right_since(fact, told)]))
     return sorted(found, key=lambda hit: hit.order)[-MOST_QUOTES:]
 
 
-def _names_value(fact: RecalledText, later: RecalledText) -> bool:
-    """Whether a message of a later day holds the whole value of a fact, and tells no such fact itself."""
-    if not later.is_said or later.order[0] <= fact.order[0]:
-        return False
-    value = topic_of(bare(fact.value))
-    if not value or value.count(later.text) < len(value.words):
-        return False
-    return fact.key not in {concept_of(each.key) for each in find_statements(later.text)}
+def _told_at(fact: RecalledText, kinds: Mapping[RecalledText, Collection[str]]) -> tuple[str, int]:
+    """When a fact was told: by the last message of its day that it is read in, or the first that holds it.
+
+    `kinds` are the keys of what is read in each message.
+    """
+    holding = [hit for hit in kinds if rests_on(fact, hit)]
+    read = [hit.order for hit in holding if fact.key in kinds[hit]]
+    return max(read) if read else min((hit.order for hit in holding), default=fact.order)
