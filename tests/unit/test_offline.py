@@ -909,6 +909,31 @@ def test_a_question_for_a_day_to_come_is_answered_with_what_is_on_it(question: s
     assert "Lena" not in said.text
 
 
+@pytest.mark.parametrize(
+    ("question", "is_listed"),
+    [
+        ("what do I have on Friday?", True),
+        ("What are my plans for Friday?", True),
+        ("was habe ich am Freitag vor?", True),
+        ("what did I do on Friday?", False),
+    ],
+)
+def test_a_weekday_of_what_is_planned_lies_ahead(question: str, is_listed: bool) -> None:
+    """It was taken for the last one, on which nothing is to come."""
+    now = datetime(2026, 11, 25, 9, tzinfo=UTC)
+    text = "call the dentist (for 2026-11-27 09:00)"
+    found = [{"id": "a2bcdefg", "kind": "reminder", "text": text, "date": TODAY}]
+    turn = OfflineTurn(
+        words=question, tools=frozenset({"recall"}), now=now, said_at=now,
+        answers=(ToolAnswer("recall", {}, found, failed=False, likeness={}),),
+    )  # fmt: skip
+    ask = find_request(question)
+    assert isinstance(ask, AskRequest)
+    said = look_up(turn, ask)
+    assert isinstance(said, Say | Call)
+    assert ("call the dentist" in str(said)) == is_listed
+
+
 THINGS = ("door", "shed", "fence", "gate", "chair", "table")
 
 

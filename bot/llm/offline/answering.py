@@ -114,7 +114,8 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
     if ask.reminders:
         return _reminders(turn)
     ask = of_whom(ask, turn.words, turn.previous_words)
-    then = time_asked_about(turn, ask)
+    ahead = time_to_come(turn, ask)
+    then = None if ahead else time_asked_about(turn, ask)
     ask = replace(ask, before=ask.before or then is not None)
     looked = turn.of("recall")
     days = days_asked_about(turn, ask) if ask.history else None
@@ -123,7 +124,6 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
     if not looked and ask.everything:
         # Where facts are known they alone are all that is found; what was said last is asked for by itself.
         return Call((recall(EVERYTHING, ("facts",), MOST), recall("everything", ("history",), MOST)))
-    ahead = time_to_come(turn, ask)
     if not looked:
         also_asked = (_ALL_REMINDERS,) if ahead else _histories(turn, ask)
         return Call((recall(_query(turn, ask), ("facts", "history"), MOST), *also_asked))
