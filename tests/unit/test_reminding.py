@@ -174,11 +174,51 @@ def test_a_wait_is_read_with_all_its_parts(said: str, wait: str) -> None:
         ("morgen um 5 vor halb 10 x", "09:25"),
         ("morgen um zehn x", "10:00"),
         ("demain à 9h et demie x", "09:30"),
+        ("demain à neuf heures moins le quart x", "08:45"),
+        ("mañana a las tres y media x", "15:30"),
+        ("mañana a las 3 y media x", "15:30"),
+        ("mañana a las nueve menos cuarto x", "08:45"),
+        ("domani alle tre e mezza x", "15:30"),
+        ("domani alle dieci e un quarto x", "10:15"),
+        ("amanhã às três e meia x", "15:30"),
+        ("tomorrow at three forty-five x", "15:45"),
+        ("morgen um drei Uhr dreißig x", "15:30"),
+        ("завтра в три с половиной x", "15:30"),
+        ("i morgen klokken halv fire x", "15:30"),
+        ("morgen om kwart voor vier x", "15:45"),
+        ("明天三点半x", "15:30"),
+        ("明天下午三点一刻x", "15:15"),
+        ("明日の午後三時半にx", "15:30"),
+        ("내일 세 시 반에 x", "15:30"),
     ],
 )
 def test_a_clock_is_read_in_words(said: str, clock: str) -> None:
     """It used to be nine, with the half past left in the words."""
     assert ordered(said) == ("x", f"2026-11-21T{clock}")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "ingatkan aku besok jam setengah empat untuk telepon ibu",
+        "ذكرني غدا الساعة الثالثة والنصف أن أتصل بأمي",
+        "nhắc tôi ngày mai lúc ba giờ rưỡi gọi cho mẹ",
+    ],
+)
+def test_an_hour_that_no_words_here_read_is_asked_about(said: str) -> None:
+    """It was nine in the morning, with the hour among the words."""
+    read = read_reminder(said, NOW)
+    assert read is not None
+    assert (read.at, read.is_unread) == ("", True)
+
+
+def test_a_length_of_time_behind_an_hour_is_none_of_its_minutes() -> None:
+    """The minutes of yoga are not those of the clock."""
+    assert ordered("tomorrow at nine thirty minutes of yoga") == (
+        "thirty minutes of yoga",
+        "2026-11-21T09:00",
+    )
+    assert ordered("每天提醒我多喝一点水")[1] == "2026-11-20T09:00"
 
 
 def test_a_number_in_words_behind_at_may_count_anything() -> None:

@@ -121,7 +121,7 @@ REQUESTS = pack.Requests(
 
 TIMES = pack.Times(
     weekdays=pack.each("mandag, tirsdag, onsdag, torsdag, fredag, lørdag, søndag"),
-    numbers=pack.each("(en|et), to, tre, fire, fem, seks, syv, otte, ni, ti"),
+    numbers=pack.each("(en|et), to, tre, fire, fem, seks, syv, otte, ni, ti, elleve, tolv"),
     units={
         "minute": "minut(|ter)",
         "hour": "time(|r)",
@@ -149,8 +149,9 @@ REMINDING = pack.Reminding(
     to="om|at|på",
     every="hver|hvert",
     second="anden|andet|to",
-    at=r"klokken|kl\.?",
+    clock=r"klokken|kl\.?",
     often={"DAILY": "dagligt", "WEEKLY": "ugentligt", "MONTHLY": "månedligt", "YEARLY": "årligt"},
+    from_hour={-30: "halv", 15: "kvart over", -15: "kvart (?:i|på)"},
     am="om morgenen|om formiddagen",
     pm="om eftermiddagen|om aftenen",
     workdays="hverdage?",

@@ -97,7 +97,7 @@ REMINDING = pack.Reminding(
     to="että|siitä",
     every="joka|jokainen",
     second="toinen|kahden",
-    at="kello|klo",
+    clock="kello|klo",
     often={
         "DAILY": "päivittäin",
         "WEEKLY": "viikoittain",

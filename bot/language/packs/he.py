@@ -105,7 +105,8 @@ REMINDING = pack.Reminding(
     order="(?:תזכיר|תזכירי|תזכירו|הזכר) לי",
     to="על|ש|את",
     every="כל",
-    at="בשעה|ב-?",
+    clock="בשעה",
+    at="ב-?",
     often={
         "WEEKLY;INTERVAL=2": "כל שבועיים|פעם בשבועיים",
         "DAILY": "מדי יום",

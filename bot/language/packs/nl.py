@@ -168,7 +168,7 @@ REQUESTS = pack.Requests(
 
 TIMES = pack.Times(
     weekdays=pack.each("maandag, dinsdag, woensdag, donderdag, vrijdag, zaterdag, zondag"),
-    numbers=pack.each("(een|één), twee, drie, vier, vijf, zes, zeven, acht, negen, tien"),
+    numbers=pack.each("(een|één), twee, drie, vier, vijf, zes, zeven, acht, negen, tien, elf, twaalf"),
     units={
         "minute": "minu(ut|ten)",
         "hour": "u(|u)r uren",
@@ -199,6 +199,7 @@ REMINDING = pack.Reminding(
     second="tweede|andere|twee",
     alternate="om de",
     at="om|rond",
+    from_hour={-30: "half", 15: "kwart over", -15: "kwart voor"},
     often={"DAILY": "dagelijks", "WEEKLY": "wekelijks", "MONTHLY": "maandelijks", "YEARLY": "jaarlijks"},
     o_clock="uur",
     am="'s ochtends|'s morgens|ochtend",

@@ -124,7 +124,7 @@ REQUESTS = pack.Requests(
 
 TIMES = pack.Times(
     weekdays=pack.each("mandag, tirsdag, onsdag, torsdag, fredag, lørdag, søndag"),
-    numbers=pack.each("(en|et|ett), to, tre, fire, fem, seks, (sju|syv), åtte, ni, ti"),
+    numbers=pack.each("(en|et|ett), to, tre, fire, fem, seks, (sju|syv), åtte, ni, ti, elleve, tolv"),
     units={
         "minute": "minutt(|er)",
         "hour": "time(|r)",
@@ -153,8 +153,9 @@ REMINDING = pack.Reminding(
     every="hver|hvert",
     second="annen|annet|andre|to",
     alternate="annenhver|annethvert|annahver",
-    at=r"klokken|klokka|kl\.?",
+    clock=r"klokken|klokka|kl\.?",
     often={"DAILY": "daglig", "WEEKLY": "ukentlig", "MONTHLY": "månedlig", "YEARLY": "årlig"},
+    from_hour={-30: "halv", 15: "kvart over", -15: "kvart (?:i|på)"},
     am="om morgenen|om formiddagen",
     pm="om ettermiddagen|om kvelden",
     workdays="hverdag(?:er)?",

@@ -140,7 +140,7 @@ REQUESTS = pack.Requests(
 
 TIMES = pack.Times(
     weekdays=pack.each("måndag, tisdag, onsdag, torsdag, fredag, lördag, söndag"),
-    numbers=pack.each("(en|ett), två, tre, fyra, fem, sex, sju, åtta, nio, tio"),
+    numbers=pack.each("(en|ett), två, tre, fyra, fem, sex, sju, åtta, nio, tio, elva, tolv"),
     units={
         "minute": "minut(|er)",
         "hour": "timm(e|ar) timma",
@@ -169,8 +169,9 @@ REMINDING = pack.Reminding(
     every="varje|var",
     second="annan|andra|två",
     alternate="varannan|vartannat",
-    at=r"klockan|kl\.?",
+    clock=r"klockan|kl\.?",
     often={"DAILY": "dagligen", "WEEKLY": "varje vecka", "MONTHLY": "månadsvis", "YEARLY": "årligen"},
+    from_hour={-30: "halv", 15: "kvart över", -15: "kvart i"},
     am="på morgonen|på förmiddagen",
     pm="på eftermiddagen|på kvällen",
     workdays="vardag(?:ar)?",

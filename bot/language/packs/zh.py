@@ -254,7 +254,7 @@ REMINDING = pack.Reminding(
     },
     workdays="工作日",
     o_clock="点钟?|點鐘?|时",
-    half="半",
+    past_hour={30: "半", 15: "一刻", 45: "三刻"},
     am="早上|上午|凌晨|早晨",
     pm="下午|晚上|傍晚|中午",
     noon="中午|正午",

@@ -104,7 +104,7 @@ def hour_in_words(read: Told) -> None:
     """The hour that is told in words where the time is told: "at nine"."""
     if read.clock is not None or read.is_no_hour or read.wait:
         return
-    for told in read.words.clock.hour_in_words(read.said):
+    for told in read.words.clock.hour_in_words(read.unclaimed()):
         if read.is_of_the_time(told.span) and read.takes(told.span):
             read.clock, read.clock_at, read.is_open = told.clock, told.span, told.is_open
             return

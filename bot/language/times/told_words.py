@@ -86,7 +86,7 @@ class ToldWords:
             rf"(?:(?P<count>{some})?\s*(?P<unit>{any_unit})\s*(?:{half})"
             rf"|(?P<count_of>{some})\s*(?:{half})\s*(?P<unit_of>{any_unit}))"
         )
-        begins = alternatives((words.at, on, pack.speech.the))
+        begins = alternatives((words.before_hour, on, pack.speech.the))
         leading = rf"(?:(?:{begins})(?:\s+|(?<='))){{0,2}}(?:[ld]')?" if spaced else ""
         counted_days = words.nth or {
             number: f"{leading}(?:{_forms(named, spaced)})"
@@ -116,7 +116,7 @@ class ToldWords:
         told_with = rf"(?:\s*[&,]\s*|\s+(?:{ands})\s+)" if spaced else joins
         no_letter = r"(?![^\W\d])" if spaced else ""
         hour = (
-            rf"(?:(?:{half_of_day})\s*)?(?:(?:{words.at or NEVER})\s*)?"
+            rf"(?:(?:{half_of_day})\s*)?(?:(?:{words.before_hour or NEVER})\s*)?"
             rf"{alone}\d{{1,2}}(?:[:.h]\d{{2}})?(?!\d)"
             rf"(?:\s*(?:{words.o_clock or NEVER}){no_letter})?(?:\s*(?:{half_of_day}){end})?"
         )
@@ -174,8 +174,12 @@ class ToldWords:
             if each
         )
         self.clock = clock_words(pack)
-        self.noon = caseless(rf"{begin}(?:(?:{words.at or NEVER})\s+)?(?:{words.noon or NEVER}){end}")
-        self.midnight = caseless(rf"{begin}(?:(?:{words.at or NEVER})\s+)?(?:{words.midnight or NEVER}){end}")
+        self.noon = caseless(
+            rf"{begin}(?:(?:{words.before_hour or NEVER})\s+)?(?:{words.noon or NEVER}){end}"
+        )
+        self.midnight = caseless(
+            rf"{begin}(?:(?:{words.before_hour or NEVER})\s+)?(?:{words.midnight or NEVER}){end}"
+        )
         self.waits = tuple((minutes, waiting(each)) for minutes, each in words.waits.items())
         self.ahead = caseless(f"{before}|{behind}")
         self.halved = (
@@ -186,7 +190,7 @@ class ToldWords:
         either = alternatives((words.or_, pack.speech.ors))
         self.either = caseless(
             rf"(?:\s*[,、，]?\s*(?P<or>{either}){end}|\s+(?:{pack.speech.ands or NEVER}){end})"
-            rf"(?:\s*(?:{alternatives((words.at, on))}){end})?\s*"
+            rf"(?:\s*(?:{alternatives((words.before_hour, on))}){end})?\s*"
             rf"(?=(?P<told>{ordinal}(?!\w)|\d{{1,2}}(?:[:.h]\d\d)?(?!\d)|(?:{any_time}){end})?)"
         )
         self.every_number = caseless(rf"{begin}{every}(?P<date>\d{{1,2}})(?:st|nd|rd|th)(?!\w)")
@@ -207,7 +211,7 @@ class ToldWords:
         self.more_days = caseless(rf"\s+(?:{on})\s+(?:{any_day})s?{end}" if spaced else NEVER)
         leads = words.on or (on if pack.times.on else NEVER)
         self.leads_time = caseless(rf"(?:(?:^|\s)(?:{leads}))+\s*$" if spaced else rf"(?:{leads})\s*$")
-        to_day = alternatives((leads, on, words.at, to))
+        to_day = alternatives((leads, on, words.before_hour, to))
         self.leads_day = caseless(rf"\s*(?P<by>{to_day})(?:(?<=')|{end}\s+)\S" if spaced else NEVER)
         self.leads_anything = caseless(alternatives((words.to, pack.speech.the)))
         self.other_days = whole(words.other_days)
