@@ -97,6 +97,7 @@ ORDERS = pack.Orders(
     keep_not="(?:gem|husk|noter) (?:ikke det|det ikke)(?: her| der)?",
     of_that="det(?: der| her)? (?:med|om)",
     about="at|om|alt(?: (?:hvad )?du ved)? om",
+    the_talk="(?:har )?(?:sagt|sa(?:gde)?|skrev(?:et)?|fortalte?|snakke[dt]e?(?: om)?)|samtale[nr]?",
     no_name="mig",
     former="gamle|gammel|tidligere|forrige",
     lead="nej|vent|og|men",

@@ -67,6 +67,7 @@ ORDERS = pack.Orders(
     undo="vond vissza(?: ezt)?|csináld vissza",
     keep_not="(?:ezt )?ne (?:jegyezd meg|mentsd el|tárold)(?: ezt)?",
     about="hogy|azt,? hogy|mindent(?:,? amit)?(?: tudsz)?",
+    the_talk=r"amit|mondtam|írtam|meséltem|beszélgetés\w*|beszéltünk",
     no_name="engem",
     former="régi|korábbi|előző|volt",
     lead="kérlek|nem|várj|és|de",

@@ -99,6 +99,7 @@ ORDERS = pack.Orders(
     keep_not="(?:ikke (?:lagre|husk|noter) det|(?:lagre|husk|noter) ikke det)(?: her| der)?",
     of_that="det(?: der| her)? (?:med|om)",
     about="at|om|alt(?: du vet)? om",
+    the_talk="(?:har )?(?:sagt|sa|skrev(?:et)?|fortalte?|snakk(?:et|a)(?: om)?)|samtalen?",
     no_name="meg",
     former="gamle|gammel|tidligere|forrige",
     lead="nei|vent|og|men",

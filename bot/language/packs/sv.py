@@ -115,6 +115,7 @@ ORDERS = pack.Orders(
     keep_not="(?:spara|kom ihåg|anteckna) inte det(?: här| där)?",
     of_that="det(?: där| här)? (?:med|om)",
     about="att|om|allt(?: du vet)? om",
+    the_talk="(?:har )?(?:sagt|sa(?:de)?|skrev|skrivit|berätta(?:t|de)|prata(?:t|de)(?: om)?)|samtalet?",
     no_name="mig",
     former="gamla|gammal|tidigare|förra|före detta",
     lead="snälla|nej|vänta|och|men",

@@ -36,6 +36,7 @@ ORDERS = pack.Orders(
     undo="hoàn tác",
     keep_not="đừng (?:lưu|nhớ|ghi)(?: lại)? (?:điều này|điều đó|cái này)",
     about="rằng|về|chuyện|tất cả(?: những gì bạn biết)? về",
+    the_talk="hết|những (?:gì|điều)|mà|(?:đã |vừa )?(?:nói|viết|kể)|cuộc trò chuyện",
     no_name="tôi",
     lead="làm ơn|không|và|nhưng",
     tail=("đi|nhé|cảm ơn|khỏi (?:bộ nhớ|trí nhớ)(?: của bạn)?"),
