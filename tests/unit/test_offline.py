@@ -8,6 +8,7 @@ import pytest
 from pydantic_ai import Agent, ModelRetry, Tool, UnexpectedModelBehavior
 from pydantic_ai.messages import ModelMessage, ModelRequest, TextPart, ToolCallPart, UserPromptPart
 
+from bot.conversation.tools.deps import RECALL_OFF
 from bot.language.keys import concept_of, holds_one
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.requests import find_request
@@ -932,6 +933,18 @@ def test_a_weekday_of_what_is_planned_lies_ahead(question: str, is_listed: bool)
     said = look_up(turn, ask)
     assert isinstance(said, Say | Call)
     assert ("call the dentist" in str(said)) == is_listed
+
+
+@pytest.mark.parametrize("question", ["Where do I live?", "What are my reminders?"])
+def test_recall_that_is_off_is_told_as_the_reason(question: str) -> None:
+    """It was told as a fault of the moment, with nothing that could be done about it."""
+    refused = ToolAnswer("recall", {}, f"Memory: {RECALL_OFF}", failed=True, likeness={})
+    turn = OfflineTurn(words=question, tools=frozenset({"recall"}), answers=(refused,))
+    ask = find_request(question)
+    assert isinstance(ask, AskRequest)
+    said = look_up(turn, ask)
+    assert isinstance(said, Say)
+    assert "/settings recall on" in said.text
 
 
 THINGS = ("door", "shed", "fence", "gate", "chair", "table")
