@@ -294,7 +294,7 @@ class Reminding:
     of_month: str = ""  # stands behind that day
     # beside a time, what no rule tells: more often than once in a unit, except. When it is, is asked.
     several: str = ""
-    # days that no calendar here has, beside an hour: feasts, birthdays, dates where `Times` has no months.
+    # days that no calendar here has, beside an hour: feasts and birthdays.
     other_days: str = ""
     on: str = ""  # leads in a time, where that is not what `Times.on` holds
     at: str = ""  # before an hour, and other things

@@ -1095,6 +1095,31 @@ def test_what_stands_for_a_time_that_nothing_reads_is_asked_about(said: str) -> 
 
 
 @pytest.mark.parametrize(
+    ("said", "what"),
+    [
+        ("herinner me op 5 december om 9 uur aan de dokter", "de dokter"),
+        ("minn meg på den 5. desember å ringe", "ringe"),
+        ("muistuta minua 5. joulukuuta soittamaan", "soittamaan"),
+        ("przypomnij mi 5 grudnia o 9 o lekarzu", "lekarzu"),
+        ("připomeň mi 5. prosince v 9 zavolat", "zavolat"),
+        ("podsjeti me 5. prosinca na liječnika", "liječnika"),
+        ("5 Aralık'ta saat 9'da annemi aramayı hatırlat", "annemi aramayı"),
+        ("amintește-mi pe 5 decembrie la ora 9 să sun", "sun"),
+        ("emlékeztess december 5-én hogy hívjam anyát", "hívjam anyát"),
+        ("ingatkan saya tanggal 5 Desember untuk menelepon", "menelepon"),
+        ("nhắc tôi lúc 9 giờ ngày 5 tháng 12 gọi cho mẹ", "gọi cho mẹ"),
+        ("θύμισέ μου στις 5 Δεκεμβρίου στις 9 να πάρω τη μαμά", "πάρω τη μαμά"),
+        ("תזכיר לי ב-5 בדצמבר בשעה 9 להתקשר לאמא", "להתקשר לאמא"),
+    ],
+)
+def test_the_months_of_every_language_are_read(said: str, what: str) -> None:
+    """They were asked about, and the date in the answer was as little read; in Greek the fifth was five o'clock."""
+    read = read_reminder(said, NOW)
+    assert read is not None
+    assert (read.what, read.at) == (what, "2026-12-05T09:00")
+
+
+@pytest.mark.parametrize(
     "said",
     [
         "call grandma on Christmas at noon",
@@ -1107,8 +1132,6 @@ def test_what_stands_for_a_time_that_nothing_reads_is_asked_about(said: str) -> 
         "позвонить бабушке на Рождество в полдень",
         "圣诞节中午给奶奶打电话",
         "クリスマスの正午に電話する",
-        "zadzwonić do babci 3 maja o 10",
-        "3. mei om 9 oma bellen",
     ],
 )
 def test_an_hour_of_a_day_that_nothing_reckons_is_asked_about_wherever_it_stands(said: str) -> None:

@@ -121,6 +121,9 @@ REQUESTS = pack.Requests(
 )
 
 TIMES = pack.Times(
+    months=pack.each(
+        "januar, februar, marts, april, maj, juni, juli, august, september, oktober, november, december"
+    ),
     weekdays=pack.each("mandag, tirsdag, onsdag, torsdag, fredag, lørdag, søndag"),
     numbers=pack.each("(en|et), to, tre, fire, fem, seks, syv, otte, ni, ti, elleve, tolv"),
     units={
@@ -143,8 +146,6 @@ REMINDING = pack.Reminding(
     other_days=(
         r"jul(?:en|eaften|eaftensdag|edag)?|påske(?:n|dag)?|pinse\w*|nytår(?:saften|sdag)?|"
         r"sankthans\w*|\w*fødselsdag\w*"
-        r"|\d{1,2}\.? (?:januar|februar|marts|april|maj|juni|juli|august|september|oktober|"
-        r"november|december)"
     ),
     order="påmind mig|mind mig(?: på)?",
     to="om|at|på",

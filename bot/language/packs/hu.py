@@ -94,6 +94,11 @@ REQUESTS = pack.Requests(
 
 TIMES = pack.Times(
     bare_unit_is_one=True,
+    months=pack.each(
+        "január(|ban), február(|ban), március(|ban), április(|ban), május(|ban), június(|ban), "
+        "július(|ban), augusztus(|ban), szeptember(|ben), október(|ben), november(|ben), "
+        "december(|ben)"
+    ),
     weekdays=pack.each(
         "hétfő(|n), kedd(|en), szerda szerdán, csütörtök(|ön), péntek(|en), szombat(|on), vasárnap"
     ),
@@ -116,8 +121,6 @@ REMINDING = pack.Reminding(
     other_days=(
         r"karácsony\w*|szenteste\w*|húsvét\w*|pünkösd\w*|szilveszter\w*|újév\w*|\w*születésnap\w*|"
         r"\w*névnap\w*"
-        r"|(?:január|február|március|április|május|június|július|augusztus|szeptember|október|"
-        r"november|december) \d{1,2}(?:\.|-?\w+)?"
     ),
     order="emlékeztess(?: rá| arra)?|juttasd eszembe",
     to="hogy",

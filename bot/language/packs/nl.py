@@ -167,6 +167,9 @@ REQUESTS = pack.Requests(
 )
 
 TIMES = pack.Times(
+    months=pack.each(
+        "januari, februari, maart, april, mei, juni, juli, augustus, september, oktober, november, december"
+    ),
     weekdays=pack.each("maandag, dinsdag, woensdag, donderdag, vrijdag, zaterdag, zondag"),
     numbers=pack.each("(een|één), twee, drie, vier, vijf, zes, zeven, acht, negen, tien, elf, twaalf"),
     units={
@@ -190,8 +193,6 @@ REMINDING = pack.Reminding(
     other_days=(
         r"kerst(?:mis|avond|dag)?|pasen|pinksteren|sinterklaas|oudejaarsavond|oud en nieuw|"
         r"nieuwjaar(?:sdag)?|koningsdag|verjaardag"
-        r"|\d{1,2}\.? (?:januari|februari|maart|april|mei|juni|juli|augustus|september|oktober|"
-        r"november|december)"
     ),
     order="herinner me(?: er)?(?: aan)?|herinner mij(?: eraan)?",
     to="eraan|aan|dat|om|te",

@@ -124,6 +124,9 @@ REQUESTS = pack.Requests(
 )
 
 TIMES = pack.Times(
+    months=pack.each(
+        "januar, februar, mars, april, mai, juni, juli, august, september, oktober, november, desember"
+    ),
     weekdays=pack.each("mandag, tirsdag, onsdag, torsdag, fredag, lørdag, søndag"),
     numbers=pack.each("(en|et|ett), to, tre, fire, fem, seks, (sju|syv), åtte, ni, ti, elleve, tolv"),
     units={
@@ -146,8 +149,6 @@ REMINDING = pack.Reminding(
     other_days=(
         r"jul(?:a|en|aften|aftenen|edag)?|påske(?:n|dag)?|pinse\w*|nyttår(?:saften|sdag)?|"
         r"sankthans\w*|\w*bursdag\w*|\w*fødselsdag\w*"
-        r"|\d{1,2}\.? (?:januar|februar|mars|april|mai|juni|juli|august|september|oktober|november|"
-        r"desember)"
     ),
     order="påminn meg|minn meg(?: på)?",
     to="om|at|på|å",

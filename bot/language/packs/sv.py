@@ -140,6 +140,9 @@ REQUESTS = pack.Requests(
 )
 
 TIMES = pack.Times(
+    months=pack.each(
+        "januari, februari, mars, april, maj, juni, juli, augusti, september, oktober, november, december"
+    ),
     weekdays=pack.each("måndag, tisdag, onsdag, torsdag, fredag, lördag, söndag"),
     numbers=pack.each("(en|ett), två, tre, fyra, fem, sex, sju, åtta, nio, tio, elva, tolv"),
     units={
@@ -162,8 +165,6 @@ REMINDING = pack.Reminding(
     other_days=(
         r"jul(?:en|afton|aftonen|dagen)?|påsk(?:en|afton|dagen)?|midsommar\w*|nyår(?:safton|"
         r"sdagen|et)?|pingst\w*|\w*födelsedag\w*"
-        r"|\d{1,2}\.? (?:januari|februari|mars|april|maj|juni|juli|augusti|september|oktober|"
-        r"november|december)"
     ),
     order="påminn mig",
     to="om|att|på",

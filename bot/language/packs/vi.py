@@ -55,6 +55,10 @@ REQUESTS = pack.Requests(
 
 TIMES = pack.Times(
     bare_unit_is_one=True,
+    months=pack.each(
+        "tháng_1, tháng_2, tháng_3, tháng_4, tháng_5, tháng_6, tháng_7, tháng_8, tháng_9, tháng_10, "
+        "tháng_11, tháng_12"
+    ),
     weekdays=pack.each(
         "thứ_hai thứ_2, thứ_ba thứ_3, thứ_tư thứ_4, thứ_năm thứ_5, thứ_sáu thứ_6, thứ_bảy thứ_7, chủ_nhật"
     ),
@@ -71,15 +75,12 @@ TIMES = pack.Times(
     shifts_after={1: "sau tới"},
     ahead="sau trong",
     ahead_after="nữa",
-    on="vào",
+    on="vào ngày",
     joins="và",
 )
 
 REMINDING = pack.Reminding(
-    other_days=(
-        r"giáng sinh|noel|tết(?: nguyên đán)?|năm mới|trung thu|sinh nhật"
-        r"|\d{1,2}\.? (?:tháng \d{1,2})"
-    ),
+    other_days=r"giáng sinh|noel|tết(?: nguyên đán)?|năm mới|trung thu|sinh nhật",
     order="nhắc (?:tôi|mình|em|anh|chị)|hãy nhắc tôi",
     to="rằng|là|về|để",
     every="mỗi|hàng|hằng",

@@ -6,12 +6,15 @@ import re
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 
+from bot.language.patterns import pattern_of
 from bot.language.times.clocks import ToldClock
 from bot.language.times.finder import TimeMention, find_time_ranges
 from bot.language.times.told_words import ToldWords
 
 EDGES = " \t\n\r,.;:!?…-–—،、。，：；！？"
 WEEK = timedelta(days=7)
+_ENDING = pattern_of(r"['’-][^\W\d]{1,5}(?!\w)")
+"""What hangs on a time and is an ending of its word: "5 Aralık'ta", "december 5-én"."""
 
 Span = tuple[int, int]
 
@@ -119,7 +122,8 @@ class Told:
         left, reached = "", 0
         for first, last in sorted(self.spans):
             left += self.trimmed(self.said[reached:first]) + " "
-            reached = max(reached, last)
+            ending = _ENDING.match(self.said, last)
+            reached = max(reached, ending.end() if ending else last)
         left = f"{left}{self.said[reached:]}".strip(EDGES)
         joined = " ".join(left.split()) if self.words.spaced else left.strip()
         while led := self.words.to.match(joined):
