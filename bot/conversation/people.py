@@ -221,11 +221,11 @@ class People:
         return external_id in self._allowed or (known.is_operator and not self._allowed)
 
     async def invite(self, owner: int) -> tuple[int, str]:
-        """A new invitation: its number, and the link, or its code alone where the address is not known."""
+        """A new invitation: its number, and the link, or what to send where the address is not known."""
         code, now = secrets.token_urlsafe(16), self._clock.now()
         async with self._database.write(owner) as connection:
             number = await credentials.invite(connection, owner, code, now=now, expires_at=now + INVITE_HOLDS)
-        return number, f"{self.address}?start={code}" if self.address else code
+        return number, f"{self.address}?start={code}" if self.address else f"/start {code}"
 
     async def take_back(self, invite: int) -> bool:
         """Take back an invitation that nobody has used yet. False when there is none of that number."""

@@ -504,7 +504,7 @@ def _kept_none_of(sentence: str) -> str:
     for each, form in _whole_forms(sentence):
         order = each.keep_none.fullmatch(form)
         if order is not None and (words := order.groupdict().get("w")):
-            return words
+            return each.named(words)
     return ""
 
 

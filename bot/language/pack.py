@@ -294,12 +294,14 @@ class Reminding:
     of_month: str = ""  # stands behind that day
     # beside a time, what no rule tells: more often than once in a unit, except. When it is, is asked.
     several: str = ""
-    # days that no calendar here has, beside an hour: feasts, birthdays, dates where `Times` has no months.
+    # days that no calendar here has, beside an hour: feasts and birthdays.
     other_days: str = ""
     on: str = ""  # leads in a time, where that is not what `Times.on` holds
-    at: str = ""  # before an hour
+    at: str = ""  # before an hour, and other things
+    clock: str = ""  # before an hour alone: what follows is one, whether it can be read or not
     o_clock: str = ""  # behind it
-    half: str = ""  # for thirty minutes behind that
+    # by how many minutes later it is than the hour told before it, the words behind that: y media.
+    past_hour: Mapping[int, str] = field(default_factory=dict[int, str])
     # by how many minutes later it is than the hour told behind it, the words before that: half past.
     from_hour: Mapping[int, str] = field(default_factory=dict[int, str])
     am: str = ""  # marks an hour before noon, or the morning
@@ -310,6 +312,11 @@ class Reminding:
     waits: Mapping[int, str] = field(default_factory=dict[int, str])
     and_half: str = ""  # a half more, behind a number or its unit
     or_: str = ""  # between two times, of which one is meant, beside `speech.ors`
+
+    @property
+    def before_hour(self) -> str:
+        """What stands before an hour."""
+        return "|".join(filter(None, (self.clock, self.at)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

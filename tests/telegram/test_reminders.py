@@ -416,6 +416,12 @@ async def test_the_command_reads_plain_words(world: World, said: str, line: str)
     assert world.model.asked == []
 
 
+async def test_what_is_too_long_to_be_reminded_of_is_told_so(world: World) -> None:
+    """It was asked of what to remind, as though nothing had been said."""
+    answer = await world.answer_to(ANA, "/remind tomorrow at 9 to " + "call mum " * 100)
+    assert answer.startswith("That is too long.")
+
+
 async def test_the_command_asks_when_and_takes_the_reply(world: World) -> None:
     """What is missing is asked for, and the reply completes the command."""
     await world.answer_to(ANA, "/settings timezone UTC")

@@ -8,6 +8,7 @@ import pytest
 from pydantic_ai import Agent, ModelRetry, Tool, UnexpectedModelBehavior
 from pydantic_ai.messages import ModelMessage, ModelRequest, TextPart, ToolCallPart, UserPromptPart
 
+from bot.conversation.tools.deps import RECALL_OFF
 from bot.language.keys import concept_of, holds_one
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.requests import find_request
@@ -932,6 +933,43 @@ def test_a_question_for_a_day_to_come_is_answered_with_what_is_on_it(question: s
     assert "meeting Tom" in said.text
     assert "ficus" not in said.text
     assert "Lena" not in said.text
+
+
+@pytest.mark.parametrize(
+    ("question", "is_listed"),
+    [
+        ("what do I have on Friday?", True),
+        ("What are my plans for Friday?", True),
+        ("was habe ich am Freitag vor?", True),
+        ("what did I do on Friday?", False),
+    ],
+)
+def test_a_weekday_of_what_is_planned_lies_ahead(question: str, is_listed: bool) -> None:
+    """It was taken for the last one, on which nothing is to come."""
+    now = datetime(2026, 11, 25, 9, tzinfo=UTC)
+    text = "call the dentist (for 2026-11-27 09:00)"
+    found = [{"id": "a2bcdefg", "kind": "reminder", "text": text, "date": TODAY}]
+    turn = OfflineTurn(
+        words=question, tools=frozenset({"recall"}), now=now, said_at=now,
+        answers=(ToolAnswer("recall", {}, found, failed=False, likeness={}),),
+    )  # fmt: skip
+    ask = find_request(question)
+    assert isinstance(ask, AskRequest)
+    said = look_up(turn, ask)
+    assert isinstance(said, Say | Call)
+    assert ("call the dentist" in str(said)) == is_listed
+
+
+@pytest.mark.parametrize("question", ["Where do I live?", "What are my reminders?"])
+def test_recall_that_is_off_is_told_as_the_reason(question: str) -> None:
+    """It was told as a fault of the moment, with nothing that could be done about it."""
+    refused = ToolAnswer("recall", {}, f"Memory: {RECALL_OFF}", failed=True, likeness={})
+    turn = OfflineTurn(words=question, tools=frozenset({"recall"}), answers=(refused,))
+    ask = find_request(question)
+    assert isinstance(ask, AskRequest)
+    said = look_up(turn, ask)
+    assert isinstance(said, Say)
+    assert "/settings recall on" in said.text
 
 
 THINGS = ("door", "shed", "fence", "gate", "chair", "table")

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.domain.prose.labels import keys_meant
 from bot.language.gate import asks_to_keep
 from bot.language.keys import (
     once_was,
@@ -27,6 +28,7 @@ from bot.language.orders import (
     read_order,
 )
 from bot.memory.forgetting.meant import target_of
+from bot.speech.saying import speaking
 
 LAST = """forget that · Forget what I just said, please · Could you delete that, please? · don't keep this
 vergiss das wieder · lösche meine letzte Nachricht · merk dir das bitte nicht · oublie ça · n'enregistre pas ça · olvida lo que dije · no guardes esto
@@ -46,7 +48,9 @@ forget yesterday's conversation · forget our chat from last week · forget all 
 忘掉今天说的所有话 · 今日話したことを全部忘れて · 오늘 말한 거 전부 잊어줘
 olvida nuestra conversación de ayer · oublie notre conversation d'hier · забудь наш разговор за вчера · 昨日の会話を忘れて · 어제 대화 잊어줘
 bugün söylediğim her şeyi unut · dün konuştuklarımızı unut · dimentica tutto quello che ho detto oggi · انس كل ما قلته اليوم
-ลืมทุกอย่างที่ฉันพูดวันนี้ · 忘掉我今天说的一切
+ลืมทุกอย่างที่ฉันพูดวันนี้ · 忘掉我今天说的一切 · 忘记我今天说的话 · glem alt hvad jeg har sagt i dag · glem alt jeg sa i dag
+glöm allt jag sa idag · quên hết những gì tôi nói hôm nay · תשכח את כל מה שאמרתי היום · ξέχνα όλα όσα είπα σήμερα
+هر چیزی که امروز گفتم فراموش کن · felejts el mindent, amit ma mondtam
 forget everything I said over the past 3 days · forget the past 24h · vergiss die letzten 24h · dimentica la nostra conversazione di ieri"""
 
 BUT_FOR = """forget everything about Anna except her phone number · forget my ex but keep the kids · Vergiss alles über Anna außer ihrer Nummer
@@ -332,12 +336,32 @@ def test_nothing_of_this_is_off_the_record(text: str) -> None:
         ("Never save anything about my health", "my health"),
         ("Merke dir nichts über meine Gesundheit", "meine Gesundheit"),
         ("Please keep nothing about my job!", "my job"),
+        ("私の健康については何も保存しないで", "健康"),
+        ("不要保存任何关于我健康的信息", "健康"),
+        ("永远不要记录我的健康", "健康"),
     ],
 )
 def test_what_is_to_be_left_alone_is_named(text: str, about: str) -> None:
     """It is an order, and nothing to note."""
     assert read_order(text) == KeepNoneAbout(about)
     assert not asks_to_keep(text)
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "key"),
+    [
+        ("pl", "moim zdrowiu", "health"),
+        ("pl", "mojej rodzinie", "family"),
+        ("ru", "моего здоровья", "health"),
+        ("ru", "моих детях", "children"),
+        ("uk", "моїм здоров'ям", "health"),
+        ("ja", "健康", "health"),
+    ],
+)
+def test_what_is_to_be_left_alone_may_be_named_in_any_case(language: str, words: str, key: str) -> None:
+    """It was no known name in any case but the first, and the order was left to the model."""
+    with speaking(language):
+        assert keys_meant(words) == [key]
 
 
 def test_words_of_a_command_are_read_alike() -> None:

@@ -154,7 +154,8 @@ async def remind(given: Invocation, words: str) -> Answer:
         asked = f"{over} {say(WHEN)}"
         return Answer(asked, asks=f"/remind {one_line(read.what, 300) if read else ''}".strip())
     if read is None or not read.what:
-        return Answer(say(OF_WHAT, usage=say(USAGE)))
+        too_long = say("That is too long.") if read is None else ""
+        return Answer(f"{too_long} {say(OF_WHAT, usage=say(USAGE))}".strip())
     if not wanted:
         asked = f"{reminders.why_asked(read)} {say(WHEN)}"
         hour = f"T{read.known_hour} " if read.known_hour else ""

@@ -34,7 +34,7 @@ from bot.language.keys import (
 )
 from bot.language.text import normalised
 from bot.language.words import says_all
-from bot.speech.saying import Counted, Wording, say, say_date, say_many, say_time
+from bot.speech.saying import Counted, Wording, in_force, say, say_date, say_many, say_time
 
 # Translators: what a fact is about, as it stands before a colon ("home city: Berlin"), or who somebody is.
 _NAMES = (
@@ -165,7 +165,9 @@ def keys_meant(words: str) -> list[str]:
 
 def _is_one_name(name: str, said: str) -> bool:
     """Whether two names are the same, in whatever form."""
-    return normalised(name) == normalised(said) or (says_all(name, said) and says_all(said, name))
+    tongue = in_force().partition("_")[0]
+    is_same = says_all(name, said, tongue) and says_all(said, name, tongue)
+    return normalised(name) == normalised(said) or is_same
 
 
 def one_in_words(key: str) -> str:

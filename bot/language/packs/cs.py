@@ -174,6 +174,11 @@ REQUESTS = pack.Requests(
 )
 
 TIMES = pack.Times(
+    months=pack.each(
+        "led(en|na|nu), únor(|a|u), březen března březnu, dub(en|na|nu), květ(en|na|nu), červen "
+        "června červnu, červen(ec|ce|ci), srp(en|na|nu), září, říj(en|na|nu), listopad(|u), "
+        "prosin(ec|ce|ci)"
+    ),
     weekdays=pack.each("pondělí, úterý, střed(a|u) středu, čtvrtek, pátek, sobot(a|u), neděl(e|i)"),
     units={
         "minute": "minut(|u|y)",
@@ -193,8 +198,8 @@ TIMES = pack.Times(
 
 REMINDING = pack.Reminding(
     other_days=(
-        r"vánoc\w*|štědr\w* (?:den|večer)|velikonoc\w*|silvestr\w*|nov\w* rok\w*|narozenin\w*|svátek|výročí"
-        r"|\d{1,2}\.? (?:ledna|února|března|dubna|května|června|července|srpna|září|října|listopadu|prosince)"
+        r"vánoc\w*|štědr\w* (?:den|večer)|velikonoc\w*|silvestr\w*|nov\w* rok\w*|narozenin\w*|"
+        r"svátek|výročí"
     ),
     order="připomeň mi|připomeňte mi",
     to="že|abych|ať",

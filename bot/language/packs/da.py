@@ -99,6 +99,7 @@ ORDERS = pack.Orders(
     keep_not="(?:gem|husk|noter) (?:ikke det|det ikke)(?: her| der)?",
     of_that="det(?: der| her)? (?:med|om)",
     about="at|om|alt(?: (?:hvad )?du ved)? om",
+    the_talk="(?:har )?(?:sagt|sa(?:gde)?|skrev(?:et)?|fortalte?|snakke[dt]e?(?: om)?)|samtale[nr]?",
     no_name="mig",
     former="gamle|gammel|tidligere|forrige",
     lead="nej|vent|og|men",
@@ -122,8 +123,11 @@ REQUESTS = pack.Requests(
 )
 
 TIMES = pack.Times(
+    months=pack.each(
+        "januar, februar, marts, april, maj, juni, juli, august, september, oktober, november, december"
+    ),
     weekdays=pack.each("mandag, tirsdag, onsdag, torsdag, fredag, lørdag, søndag"),
-    numbers=pack.each("(en|et), to, tre, fire, fem, seks, syv, otte, ni, ti"),
+    numbers=pack.each("(en|et), to, tre, fire, fem, seks, syv, otte, ni, ti, elleve, tolv"),
     units={
         "minute": "minut(|ter)",
         "hour": "time(|r)",
@@ -142,16 +146,16 @@ TIMES = pack.Times(
 
 REMINDING = pack.Reminding(
     other_days=(
-        r"jul(?:en|eaften|eaftensdag|edag)?|påske(?:n|dag)?|pinse\w*|nytår(?:saften|sdag)?|sankthans\w*"
-        r"|\w*fødselsdag\w*|\d{1,2}\.? (?:januar|februar|marts|april|maj|juni|juli|august|september|oktober"
-        "|november|december)"
+        r"jul(?:en|eaften|eaftensdag|edag)?|påske(?:n|dag)?|pinse\w*|nytår(?:saften|sdag)?|"
+        r"sankthans\w*|\w*fødselsdag\w*"
     ),
     order="påmind mig|mind mig(?: på)?",
     to="om|at|på",
     every="hver|hvert",
     second="anden|andet|to",
-    at=r"klokken|kl\.?",
+    clock=r"klokken|kl\.?",
     often={"DAILY": "dagligt", "WEEKLY": "ugentligt", "MONTHLY": "månedligt", "YEARLY": "årligt"},
+    from_hour={-30: "halv", 15: "kvart over", -15: "kvart (?:i|på)"},
     am="om morgenen|om formiddagen",
     pm="om eftermiddagen|om aftenen",
     workdays="hverdage?",

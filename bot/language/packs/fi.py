@@ -67,6 +67,11 @@ REQUESTS = pack.Requests(
 
 TIMES = pack.Times(
     bare_unit_is_one=True,
+    months=pack.each(
+        "tammikuu(|n|ta|ssa), helmikuu(|n|ta|ssa), maaliskuu(|n|ta|ssa), huhtikuu(|n|ta|ssa), "
+        "toukokuu(|n|ta|ssa), kesäkuu(|n|ta|ssa), heinäkuu(|n|ta|ssa), elokuu(|n|ta|ssa), "
+        "syyskuu(|n|ta|ssa), lokakuu(|n|ta|ssa), marraskuu(|n|ta|ssa), joulukuu(|n|ta|ssa)"
+    ),
     weekdays=pack.each(
         "maanantai(|na|sin), tiistai(|na|sin), keskiviik(ko|kona|koisin), torstai(|na|sin), "
         "perjantai(|na|sin), lauantai(|na|sin), sunnuntai(|na|sin)"
@@ -88,14 +93,14 @@ TIMES = pack.Times(
 
 REMINDING = pack.Reminding(
     other_days=(
-        r"joulu\w*|pääsiäi\w*|juhannu\w*|uudenvuoden\w*|uutenavuotena|vap(?:pu|un)\w*|\w*syntymäpäivä\w*"
-        r"|\d{1,2}\.? (?:(?:tammi|helmi|maalis|huhti|touko|kesä|heinä|elo|syys|loka|marras|joulu)kuu\w*)"
+        r"joulu\w*|pääsiäi\w*|juhannu\w*|uudenvuoden\w*|uutenavuotena|vap(?:pu|un)\w*|"
+        r"\w*syntymäpäivä\w*"
     ),
     order="muistuta(?: minua)?",
     to="että|siitä",
     every="joka|jokainen",
     second="toinen|kahden",
-    at="kello|klo",
+    clock="kello|klo",
     often={
         "DAILY": "päivittäin",
         "WEEKLY": "viikoittain",

@@ -58,6 +58,11 @@ REQUESTS = pack.Requests(
 )
 
 TIMES = pack.Times(
+    months=pack.each(
+        "siječ(anj|nja|nju), veljač(a|e|i), ožuj(ak|ka|ku), trav(anj|nja|nju), svib(anj|nja|nju), "
+        "lip(anj|nja|nju), srp(anj|nja|nju), kolovoz(|a|u), ruj(an|na|nu), listopad(|a|u), "
+        "studen(i|oga|og|om), prosin(ac|ca|cu)"
+    ),
     weekdays=pack.each(
         "ponedjelj(ak|ka), utor(ak|ka), srijed(a|e|u), četvrt(ak|ka), pet(ak|ka), subot(a|e|u), "
         "nedjelj(a|e|u)"
@@ -79,11 +84,7 @@ TIMES = pack.Times(
 )
 
 REMINDING = pack.Reminding(
-    other_days=(
-        r"božić\w*|badnj\w*|uskrs\w*|silvestrovo|nov\w* godin\w*|rođendan\w*|godišnjic\w*"
-        r"|\d{1,2}\.? (?:siječnja|veljače|ožujka|travnja|svibnja|lipnja|srpnja|kolovoza|rujna|"
-        r"listopada|studenoga?|prosinca)"
-    ),
+    other_days=r"božić\w*|badnj\w*|uskrs\w*|silvestrovo|nov\w* godin\w*|rođendan\w*|godišnjic\w*",
     order="podsjeti me",
     to="da|na|o",
     every="svak(?:i|e|u|a|oga?)",

@@ -67,6 +67,7 @@ ORDERS = pack.Orders(
     undo="vond vissza(?: ezt)?|csináld vissza",
     keep_not="(?:ezt )?ne (?:jegyezd meg|mentsd el|tárold)(?: ezt)?",
     about="hogy|azt,? hogy|mindent(?:,? amit)?(?: tudsz)?",
+    the_talk=r"amit|mondtam|írtam|meséltem|beszélgetés\w*|beszéltünk",
     no_name="engem",
     former="régi|korábbi|előző|volt",
     lead="kérlek|nem|várj|és|de",
@@ -93,6 +94,11 @@ REQUESTS = pack.Requests(
 
 TIMES = pack.Times(
     bare_unit_is_one=True,
+    months=pack.each(
+        "január(|ban), február(|ban), március(|ban), április(|ban), május(|ban), június(|ban), "
+        "július(|ban), augusztus(|ban), szeptember(|ben), október(|ben), november(|ben), "
+        "december(|ben)"
+    ),
     weekdays=pack.each(
         "hétfő(|n), kedd(|en), szerda szerdán, csütörtök(|ön), péntek(|en), szombat(|on), vasárnap"
     ),
@@ -113,9 +119,8 @@ TIMES = pack.Times(
 
 REMINDING = pack.Reminding(
     other_days=(
-        r"karácsony\w*|szenteste\w*|húsvét\w*|pünkösd\w*|szilveszter\w*|újév\w*|\w*születésnap\w*"
-        r"|\w*névnap\w*|(?:január|február|március|április|május|június|július|augusztus|szeptember|október"
-        r"|november|december) \d{1,2}(?:\.|-?\w+)?"
+        r"karácsony\w*|szenteste\w*|húsvét\w*|pünkösd\w*|szilveszter\w*|újév\w*|\w*születésnap\w*|"
+        r"\w*névnap\w*"
     ),
     order="emlékeztess(?: rá| arra)?|juttasd eszembe",
     to="hogy",

@@ -59,6 +59,9 @@ REQUESTS = pack.Requests(
 
 TIMES = pack.Times(
     bare_unit_is_one=True,
+    months=pack.each(
+        "januari, februari, maret, april, mei, juni, juli, agustus, september, oktober, november, desember"
+    ),
     weekdays=pack.each("senin, selasa, rabu, kamis, jumat, sabtu, minggu"),
     numbers=pack.each("satu, dua, tiga, empat, lima, enam, tujuh, delapan, sembilan, sepuluh"),
     units={
@@ -74,21 +77,17 @@ TIMES = pack.Times(
     shifts_after={1: "depan berikutnya"},
     ahead="dalam setelah",
     ahead_after="lagi",
-    on="pada",
+    on="pada tanggal",
     joins="dan",
 )
 
 REMINDING = pack.Reminding(
-    other_days=(
-        r"natal|lebaran|idul fitri|tahun baru|paskah|ulang tahun\w*"
-        r"|\d{1,2}\.? (?:januari|februari|maret|april|mei|juni|juli|agustus|september|oktober|"
-        r"november|desember)"
-    ),
+    other_days=r"natal|lebaran|idul fitri|tahun baru|paskah|ulang tahun\w*",
     order="ingatkan (?:saya|aku)",
     to="untuk|bahwa|tentang|supaya",
     every="setiap|tiap",
     second="dua|kedua",
-    at="jam|pukul",
+    clock="jam|pukul",
     often={"DAILY": "harian", "WEEKLY": "mingguan", "MONTHLY": "bulanan", "YEARLY": "tahunan"},
     am="pagi",
     pm="siang|sore|malam",

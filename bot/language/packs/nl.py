@@ -169,8 +169,11 @@ REQUESTS = pack.Requests(
 )
 
 TIMES = pack.Times(
+    months=pack.each(
+        "januari, februari, maart, april, mei, juni, juli, augustus, september, oktober, november, december"
+    ),
     weekdays=pack.each("maandag, dinsdag, woensdag, donderdag, vrijdag, zaterdag, zondag"),
-    numbers=pack.each("(een|één), twee, drie, vier, vijf, zes, zeven, acht, negen, tien"),
+    numbers=pack.each("(een|één), twee, drie, vier, vijf, zes, zeven, acht, negen, tien, elf, twaalf"),
     units={
         "minute": "minu(ut|ten)",
         "hour": "u(|u)r uren",
@@ -192,8 +195,6 @@ REMINDING = pack.Reminding(
     other_days=(
         r"kerst(?:mis|avond|dag)?|pasen|pinksteren|sinterklaas|oudejaarsavond|oud en nieuw|"
         r"nieuwjaar(?:sdag)?|koningsdag|verjaardag"
-        r"|\d{1,2}\.? (?:januari|februari|maart|april|mei|juni|juli|augustus|september|oktober|"
-        r"november|december)"
     ),
     order="herinner me(?: er)?(?: aan)?|herinner mij(?: eraan)?",
     to="eraan|aan|dat|om|te",
@@ -201,6 +202,7 @@ REMINDING = pack.Reminding(
     second="tweede|andere|twee",
     alternate="om de",
     at="om|rond",
+    from_hour={-30: "half", 15: "kwart over", -15: "kwart voor"},
     often={"DAILY": "dagelijks", "WEEKLY": "wekelijks", "MONTHLY": "maandelijks", "YEARLY": "jaarlijks"},
     o_clock="uur",
     am="'s ochtends|'s morgens|ochtend",

@@ -101,6 +101,7 @@ ORDERS = pack.Orders(
     keep_not="(?:ikke (?:lagre|husk|noter) det|(?:lagre|husk|noter) ikke det)(?: her| der)?",
     of_that="det(?: der| her)? (?:med|om)",
     about="at|om|alt(?: du vet)? om",
+    the_talk="(?:har )?(?:sagt|sa|skrev(?:et)?|fortalte?|snakk(?:et|a)(?: om)?)|samtalen?",
     no_name="meg",
     former="gamle|gammel|tidligere|forrige",
     lead="nei|vent|og|men",
@@ -125,8 +126,11 @@ REQUESTS = pack.Requests(
 )
 
 TIMES = pack.Times(
+    months=pack.each(
+        "januar, februar, mars, april, mai, juni, juli, august, september, oktober, november, desember"
+    ),
     weekdays=pack.each("mandag, tirsdag, onsdag, torsdag, fredag, lørdag, søndag"),
-    numbers=pack.each("(en|et|ett), to, tre, fire, fem, seks, (sju|syv), åtte, ni, ti"),
+    numbers=pack.each("(en|et|ett), to, tre, fire, fem, seks, (sju|syv), åtte, ni, ti, elleve, tolv"),
     units={
         "minute": "minutt(|er)",
         "hour": "time(|r)",
@@ -147,16 +151,15 @@ REMINDING = pack.Reminding(
     other_days=(
         r"jul(?:a|en|aften|aftenen|edag)?|påske(?:n|dag)?|pinse\w*|nyttår(?:saften|sdag)?|"
         r"sankthans\w*|\w*bursdag\w*|\w*fødselsdag\w*"
-        r"|\d{1,2}\.? (?:januar|februar|mars|april|mai|juni|juli|august|september|oktober|november|"
-        r"desember)"
     ),
     order="påminn meg|minn meg(?: på)?",
     to="om|at|på|å",
     every="hver|hvert",
     second="annen|annet|andre|to",
     alternate="annenhver|annethvert|annahver",
-    at=r"klokken|klokka|kl\.?",
+    clock=r"klokken|klokka|kl\.?",
     often={"DAILY": "daglig", "WEEKLY": "ukentlig", "MONTHLY": "månedlig", "YEARLY": "årlig"},
+    from_hour={-30: "halv", 15: "kvart over", -15: "kvart (?:i|på)"},
     am="om morgenen|om formiddagen",
     pm="om ettermiddagen|om kvelden",
     workdays="hverdag(?:er)?",

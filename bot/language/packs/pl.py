@@ -223,6 +223,11 @@ REQUESTS = pack.Requests(
 )
 
 TIMES = pack.Times(
+    months=pack.each(
+        "stycze(ń|nia) styczniu, lut(y|ego|ym), mar(zec|ca|cu), kwie(cień|tnia|tniu), maj(|a|u), "
+        "czerw(iec|ca|cu), lip(iec|ca|cu), sierp(ień|nia|niu), wrze(sień|śnia|śniu), "
+        "październik(|a|u), listopad(|a|zie), grud(zień|nia|niu)"
+    ),
     weekdays=pack.each(
         "poniedziałek poniedziałki, wtorek wtorki, środ(a|ę|y), czwartek czwartki, piątek piątki, "
         "sobot(a|ę|y), niedziel(a|ę|e)"
@@ -249,9 +254,8 @@ TIMES = pack.Times(
 
 REMINDING = pack.Reminding(
     other_days=(
-        r"boże narodzenie|bożego narodzenia|wigili\w*|wielkanoc\w*|sylwest\w*|nowy rok|święta|urodziny"
-        r"|imieniny|rocznic\w*|\d{1,2}\.? (?:stycznia|lutego|marca|kwietnia|maja|czerwca|lipca|sierpnia"
-        "|września|października|listopada|grudnia)"
+        r"boże narodzenie|bożego narodzenia|wigili\w*|wielkanoc\w*|sylwest\w*|nowy rok|święta|"
+        r"urodziny|imieniny|rocznic\w*"
     ),
     order="(?:przypomnij|przypominaj) mi",
     to="o|żeby|że|aby",

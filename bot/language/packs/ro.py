@@ -60,6 +60,10 @@ REQUESTS = pack.Requests(
 )
 
 TIMES = pack.Times(
+    months=pack.each(
+        "ianuarie, februarie, martie, aprilie, mai, iunie, iulie, august, septembrie, octombrie, "
+        "noiembrie, decembrie"
+    ),
     weekdays=pack.each(
         "lun(ea|i), mar(ț|t)(ea|i), miercur(ea|i), joi(|a), viner(ea|i), s(â|a)mb(ă|a)t(a|ă), duminic(a|ă)"
     ),
@@ -76,21 +80,21 @@ TIMES = pack.Times(
     shifts={1: "viito(are|r) urm(ă|a)to(are|area|r|rul)"},
     shifts_after={1: "viito(are|r) urm(ă|a)to(are|area|r|rul)"},
     ahead="peste în",
-    on="în la",
+    on="în la pe",
     joins="și si",
 )
 
 REMINDING = pack.Reminding(
     other_days=(
-        r"crăciun\w*|paște\w*|paști|revelion\w*|anul nou|ajun\w*|ziua (?:mea|ta|lui|ei|de naștere)"
-        r"|aniversar\w*|\d{1,2}\.? (?:ianuarie|februarie|martie|aprilie|mai|iunie|iulie|august|septembrie"
-        "|octombrie|noiembrie|decembrie)"
+        r"crăciun\w*|paște\w*|paști|revelion\w*|anul nou|ajun\w*|ziua (?:mea|ta|lui|ei|"
+        r"de naștere)|aniversar\w*"
     ),
     order="amintește-mi|aminteste-mi|adu-mi aminte",
     to="să|că|de|despre",
     every="fiecare|în fiecare",
     second="a doua|al doilea|două|doi",
-    at="la ora|la|pe la",
+    clock="la ora",
+    at="la|pe la",
     often={"DAILY": "zilnic", "WEEKLY": "săptămânal", "MONTHLY": "lunar|fiec[ăa]rei luni", "YEARLY": "anual"},
     am="dimineața|dimineata",
     pm="după-amiaza|seara",

@@ -57,6 +57,10 @@ REQUESTS = pack.Requests(
 )
 
 TIMES = pack.Times(
+    months=pack.each(
+        "január(|a|i), február(|a|i), mar(ec|ca|ci), apríl(|a|i), máj(|a|i), jún(|a|i), júl(|a|i), "
+        "august(|a|e), septemb(er|ra|ri), októb(er|ra|ri), novemb(er|ra|ri), decemb(er|ra|ri)"
+    ),
     weekdays=pack.each("pondelok, utorok, stred(a|u), štvrtok, piatok, sobot(a|u), nedeľ(a|u)"),
     units={
         "minute": "minút(|u|y)",
@@ -76,9 +80,8 @@ TIMES = pack.Times(
 
 REMINDING = pack.Reminding(
     other_days=(
-        r"vianoc\w*|štedr\w* (?:deň|večer)|veľk\w* noc\w*|silvestr\w*|nov\w* rok\w*|narodenin\w*|meniny"
-        r"|výroči\w*|\d{1,2}\.? (?:januára|februára|marca|apríla|mája|júna|júla|augusta|septembra|októbra"
-        "|novembra|decembra)"
+        r"vianoc\w*|štedr\w* (?:deň|večer)|veľk\w* noc\w*|silvestr\w*|nov\w* rok\w*|narodenin\w*|"
+        r"meniny|výroči\w*"
     ),
     order="pripomeň mi|pripomeňte mi",
     to="že|aby som|nech",

@@ -117,6 +117,7 @@ ORDERS = pack.Orders(
     keep_not="(?:spara|kom ihåg|anteckna) inte det(?: här| där)?",
     of_that="det(?: där| här)? (?:med|om)",
     about="att|om|allt(?: du vet)? om",
+    the_talk="(?:har )?(?:sagt|sa(?:de)?|skrev|skrivit|berätta(?:t|de)|prata(?:t|de)(?: om)?)|samtalet?",
     no_name="mig",
     former="gamla|gammal|tidigare|förra|före detta",
     lead="snälla|nej|vänta|och|men",
@@ -141,8 +142,11 @@ REQUESTS = pack.Requests(
 )
 
 TIMES = pack.Times(
+    months=pack.each(
+        "januari, februari, mars, april, maj, juni, juli, augusti, september, oktober, november, december"
+    ),
     weekdays=pack.each("måndag, tisdag, onsdag, torsdag, fredag, lördag, söndag"),
-    numbers=pack.each("(en|ett), två, tre, fyra, fem, sex, sju, åtta, nio, tio"),
+    numbers=pack.each("(en|ett), två, tre, fyra, fem, sex, sju, åtta, nio, tio, elva, tolv"),
     units={
         "minute": "minut(|er)",
         "hour": "timm(e|ar) timma",
@@ -163,16 +167,15 @@ REMINDING = pack.Reminding(
     other_days=(
         r"jul(?:en|afton|aftonen|dagen)?|påsk(?:en|afton|dagen)?|midsommar\w*|nyår(?:safton|"
         r"sdagen|et)?|pingst\w*|\w*födelsedag\w*"
-        r"|\d{1,2}\.? (?:januari|februari|mars|april|maj|juni|juli|augusti|september|oktober|"
-        r"november|december)"
     ),
     order="påminn mig",
     to="om|att|på",
     every="varje|var",
     second="annan|andra|två",
     alternate="varannan|vartannat",
-    at=r"klockan|kl\.?",
+    clock=r"klockan|kl\.?",
     often={"DAILY": "dagligen", "WEEKLY": "varje vecka", "MONTHLY": "månadsvis", "YEARLY": "årligen"},
+    from_hour={-30: "halv", 15: "kvart över", -15: "kvart i"},
     am="på morgonen|på förmiddagen",
     pm="på eftermiddagen|på kvällen",
     workdays="vardag(?:ar)?",

@@ -183,6 +183,7 @@ REQUESTS = pack.Requests(
 
 TIMES = pack.Times(
     bare_unit_is_one=True,
+    months=pack.each("ocak, şubat, mart, nisan, mayıs, haziran, temmuz, ağustos, eylül, ekim, kasım, aralık"),
     weekdays=pack.each("pazartesi, salı, çarşamba, perşembe, cuma, cumartesi, pazar"),
     numbers=pack.each("bir, iki, üç, dört, beş, altı, yedi, sekiz, dokuz, on"),
     units={
@@ -207,19 +208,16 @@ TIMES = pack.Times(
 )
 
 REMINDING = pack.Reminding(
-    other_days=(
-        r"noel'?\w*|yılbaşı\w*|bayram\w*|sevgililer günü\w*|doğum günü\w*|yıl dönümü\w*"
-        r"|\d{1,2}\.? (?:(?:ocak|şubat|mart|nisan|mayıs|haziran|temmuz|ağustos|eylül|ekim|kasım|"
-        r"aralık)(?:'\w+)?)"
-    ),
+    other_days=r"noel'?\w*|yılbaşı\w*|bayram\w*|sevgililer günü\w*|doğum günü\w*|yıl dönümü\w*",
     order_last="(?:bana )?hatırlat(?:ır mısın|sana)?",
     to="diye|ki",
     every="her",
     second="iki|ikinci",
     every_last="[dt][ae] bir(?: kez| kere| defa)?",
-    at="saat",
+    clock="saat",
     often={"DAILY": "günlük", "WEEKLY": "haftalık", "MONTHLY": "aylık", "YEARLY": "yıllık"},
     o_clock="'?[dt][ae]",
+    past_hour={30: "buçu(?:k(?:ta)?|ğa)"},
     am="sabah",
     pm="öğleden sonra|akşam|gece",
     workdays="hafta içi",

@@ -38,6 +38,7 @@ ORDERS = pack.Orders(
     undo="hoàn tác",
     keep_not="đừng (?:lưu|nhớ|ghi)(?: lại)? (?:điều này|điều đó|cái này)",
     about="rằng|về|chuyện|tất cả(?: những gì bạn biết)? về",
+    the_talk="hết|những (?:gì|điều)|mà|(?:đã |vừa )?(?:nói|viết|kể)|cuộc trò chuyện",
     no_name="tôi",
     lead="làm ơn|không|và|nhưng",
     tail=("đi|nhé|cảm ơn|khỏi (?:bộ nhớ|trí nhớ)(?: của bạn)?"),
@@ -56,6 +57,10 @@ REQUESTS = pack.Requests(
 
 TIMES = pack.Times(
     bare_unit_is_one=True,
+    months=pack.each(
+        "tháng_1, tháng_2, tháng_3, tháng_4, tháng_5, tháng_6, tháng_7, tháng_8, tháng_9, tháng_10, "
+        "tháng_11, tháng_12"
+    ),
     weekdays=pack.each(
         "thứ_hai thứ_2, thứ_ba thứ_3, thứ_tư thứ_4, thứ_năm thứ_5, thứ_sáu thứ_6, thứ_bảy thứ_7, chủ_nhật"
     ),
@@ -72,21 +77,19 @@ TIMES = pack.Times(
     shifts_after={1: "sau tới"},
     ahead="sau trong",
     ahead_after="nữa",
-    on="vào",
+    on="vào ngày",
     joins="và",
 )
 
 REMINDING = pack.Reminding(
-    other_days=(
-        r"giáng sinh|noel|tết(?: nguyên đán)?|năm mới|trung thu|sinh nhật"
-        r"|\d{1,2}\.? (?:tháng \d{1,2})"
-    ),
+    other_days=r"giáng sinh|noel|tết(?: nguyên đán)?|năm mới|trung thu|sinh nhật",
     order="nhắc (?:tôi|mình|em|anh|chị)|hãy nhắc tôi",
     to="rằng|là|về|để",
     every="mỗi|hàng|hằng",
     second="hai",
-    at="lúc|vào lúc",
+    clock="lúc|vào lúc",
     o_clock="giờ|h",
+    past_hour={30: "rưỡi"},
     am="sáng",
     pm="chiều|tối",
     workdays="ngày làm việc",

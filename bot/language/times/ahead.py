@@ -356,6 +356,8 @@ def _unread(read: Told) -> None:
         if read.overlaps(span) or read.is_of_the_time(span):
             read.spans.append(span)  # "dreimal täglich": "täglich" alone is read already
             read.is_unclear = True
+    hour = read.words.clock.unread.search(read.unclaimed()) if read.clock is None else None
+    read.is_unclear |= hour is not None and read.is_of_the_time(hour.span()) and read.takes(hour.span())
     before = read.said[: min((first for first, _ in read.spans), default=0)]
     if read.words.whole_amount.match(before) and read.takes((0, len(before))):
         read.is_unclear = True

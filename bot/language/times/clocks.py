@@ -40,20 +40,28 @@ class ClockWords:
     def __init__(self, pack: Pack) -> None:
         begin, end = (r"(?<!\w)", r"(?!\w)") if pack.writing.spaced else ("", "")
         words = pack.reminding
-        hours = [alternatives(re.escape(form) for form in forms(each)) for each in pack.times.numbers[:12]]
+        hours = _hours(pack)
         hour = rf"\d|1\d|2[0-4]|{alternatives(hours)}" if pack.writing.spaced else NEVER
-        at, half = rf"(?:(?:{words.at or NEVER})\s+)", rf"(?P<half>{alternatives((words.am, words.pm))})"
-        more = rf"(?:\s*(?P<more>{words.half or NEVER}){end})?"
+        at = rf"(?:(?:{words.before_hour or NEVER})\s+)"
+        half = rf"(?P<half>{alternatives((words.am, words.pm))})"
+        past = _minutes_past(pack)
+        more = rf"(?:\s*(?P<more>{alternatives(past.values())}){end})?"
         mark = rf"(?:\s*(?:{words.o_clock or NEVER}){end})?{more}(?:\s*{half})?{end}"
-        in_words = alternatives(hours) if pack.writing.spaced else NEVER
+        in_words = alternatives(hours)
         self.told = _told(pack)
+        self.past = tuple((minutes, caseless(each)) for minutes, each in past.items())
         self.am = caseless(rf"{begin}(?:{words.am or NEVER}){end}")
         self.pm = caseless(rf"{begin}(?:{words.pm or NEVER}){end}")
         self.turned = tuple(
             (minutes, caseless(rf"{begin}{at}?(?:{turn})\s+(?P<hour>{hour}){mark}"))
             for minutes, turn in words.from_hour.items()
         )
-        self.in_words = caseless(rf"{begin}(?P<at>{at})?(?P<hour>{in_words}){mark}")
+        self.in_words = caseless(
+            rf"{begin}(?P<at>{at})?(?P<hour>{in_words}){mark}"
+            if pack.writing.spaced
+            else rf"(?:{half}\s*)?(?P<hour>{in_words})\s*(?P<at>{words.o_clock or NEVER}){more}"
+        )
+        self.unread = caseless(rf"{begin}(?:{words.clock or NEVER}){end}")
         self.hours = tuple(map(caseless, hours))
         self.is_now = _is_now(pack, begin, end)
         self.here = caseless(rf"{begin}(?:{pack.local_time.here or NEVER}){end}")
@@ -69,6 +77,8 @@ class ClockWords:
             told, hour, minute = _read(groups)
             if hour > 24 or minute > 59:
                 continue
+            past = next((words for name, words in groups.items() if words and name[:4] == "past"), "")
+            hour, minute = divmod((hour * 60 + minute + self._minutes(past)) % (24 * 60), 60)
             marks = " ".join(
                 words for name, words in groups.items() if words and name[:5] in ("befor", "after")
             )
@@ -89,7 +99,7 @@ class ClockWords:
         """The time that lies so many minutes from the hour that was found, in figures or words."""
         word = found["hour"]
         named = (number for number, name in enumerate(self.hours, 1) if name.fullmatch(word))
-        minutes += 30 if found["more"] else 0
+        minutes += self._minutes(found["more"])
         total = (int(word) if word.isdecimal() else next(named)) * 60 + minutes
         is_pm, is_am = (half.search(found["half"] or "") is not None for half in (self.pm, self.am))
         if (total < 60 and word != "0") or (is_pm and total < 12 * 60):
@@ -97,6 +107,10 @@ class ClockWords:
         hour, minute = divmod(total % (24 * 60), 60)
         is_open = not (is_pm or is_am) and hour <= 12
         return ToldClock(time(hour - 12 if is_am and hour == 12 else hour, minute), is_open, found.span())
+
+    def _minutes(self, past: str | None) -> int:
+        """By how much later it is than the hour by the words that stand behind it."""
+        return next((minutes for minutes, words in self.past if past and words.fullmatch(past)), 0)
 
     def none_in(self, said: str) -> Span | None:
         """Where an hour is told that no clock shows: 25:00, 9:75. "At 75" may be a house."""
@@ -112,7 +126,37 @@ def _read(groups: Mapping[str, str | None]) -> tuple[str, int, int]:
     """The hour of a time of the day as it is written, and hour and minute as numbers."""
     told = next((str(groups[f"h{form}"]) for form in range(4) if groups.get(f"h{form}")), "")
     minutes = next((str(groups[f"m{form}"]) for form in range(4) if groups.get(f"m{form}")), "0")
-    return told, int(told), 30 if groups.get("half") else int(minutes)
+    return told, int(told), int(minutes)
+
+
+_ONES = tuple("一 [二两兩] 三 四 五 六 七 八 九".split())
+_HAN_HOURS = (*_ONES, "十", *(f"十{one}" for one in _ONES), "二十", *(f"二十{one}" for one in _ONES[:4]))
+
+
+def _hours(pack: Pack) -> tuple[str, ...]:
+    """The hours of a language in its words, as far as it has them."""
+    told = tuple(_any_form(each) for each in pack.times.numbers[:12])
+    return told if pack.writing.spaced or len(told) == 12 else _HAN_HOURS
+
+
+def _any_form(*named: str) -> str:
+    return alternatives(re.escape(form) for words in named for form in forms(words))
+
+
+def _minutes_past(pack: Pack) -> dict[int, str]:
+    """What may stand behind an hour in words, by its minutes: "y media", "thirty", "forty-five"."""
+    past, times = dict(pack.reminding.past_hour), pack.times
+    if not pack.writing.spaced:
+        return past
+    of_no_unit = rf"(?![\s-]+(?:{_any_form(*times.units.values())})(?!\w))"
+    named = {minutes: _any_form(*times.numbers[minutes - 1 : minutes]) for minutes in (15, 20, 30)}
+    tens = {minutes: _any_form(word) for minutes, word in times.tens.items() if minutes < 60}
+    fives = {
+        minutes + 5: rf"(?:{ten})[\s-]+(?:{_any_form(*times.numbers[4:5])})" for minutes, ten in tens.items()
+    }
+    for minutes, words in (*fives.items(), *named.items(), *tens.items()):
+        past[minutes] = alternatives((past.get(minutes, ""), rf"(?:{words}){of_no_unit}"))
+    return past
 
 
 def _told(pack: Pack) -> re.Pattern[str]:
@@ -122,16 +166,17 @@ def _told(pack: Pack) -> re.Pattern[str]:
     half_of_day = alternatives((words.am, words.pm))
     before = rf"(?:(?P<before>{half_of_day})\s*)?"
     after = rf"(?:\s*(?P<after>{half_of_day}){end})?"
-    at = rf"(?:{words.at})" if words.at else NEVER
+    at = rf"(?:{words.before_hour})" if words.before_hour else NEVER
     mark = f"(?:{words.o_clock or NEVER})" + (r"(?![^\W\d])" if spaced else "")
+    past = alternatives(words.past_hour.values())
     minute_mark = "(?:分|분|นาที|मिनट)?"
     lead = rf"(?:{at}\s*)?"
     told = [
         rf"{begin}{before}{lead}(?P<h0>\d{{1,2}})[:h](?P<m0>\d{{2}})(?:\s*(?:{mark}))?{after}{end}",
         rf"{begin}{before}{lead}(?P<h1>\d{{1,2}})\s*(?:{mark})(?:\s*(?:(?P<m1>\d{{1,2}}){minute_mark}"
-        rf"|(?P<half>{words.half or NEVER})))?{after}",
+        rf"|(?P<past>{past})))?{after}",
         rf"{begin}{lead}(?P<h2>\d{{1,2}})(?:\.(?P<m2>\d{{2}}))?\s*(?P<after2>{half_of_day}){end}",
-        rf"{begin}{before}{at}\s*(?P<h3>\d{{1,2}})(?:[.:](?P<m3>\d{{2}}))?{after}{end}",
+        rf"{begin}{before}{at}\s*(?P<h3>\d{{1,2}})(?:[.:](?P<m3>\d{{2}})|\s+(?P<past>{past}))?{after}{end}",
     ]
     return caseless(_one_before("|".join(told)))
 
@@ -145,7 +190,7 @@ def _one_before(pattern: str) -> str:
         counts[name] = counts.get(name, -1) + 1
         return f"(?P<{name}{'_' * counts[name]}>"
 
-    return re.sub(r"\(\?P<(before|after)2?>", named, pattern)
+    return re.sub(r"\(\?P<(before|after|past)2?>", named, pattern)
 
 
 def read_local_time(text: str) -> ToldClock | None:
@@ -183,7 +228,7 @@ def _is_now(pack: Pack, begin: str, end: str) -> re.Pattern[str]:
     """What stands before an hour that is now; "at 9" never does, but where an hour is told with that word."""
     half_of_day = alternatives((pack.reminding.am, pack.reminding.pm))
     if not pack.local_time.is_now:
-        at = pack.reminding.at or NEVER
+        at = pack.reminding.before_hour or NEVER
         return caseless(rf"^(?!.*{begin}(?:{at})\s*$)")
     filler = r"(?:\W*\w+){0,2}?" if pack.writing.spaced else r"\w{0,4}?"
     not_at = rf"(?<!{begin}at )" if pack.code == "en" else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from itertools import islice
@@ -106,6 +106,12 @@ class TimeMention:
     offset: int
     slack: timedelta = timedelta(0)
     pin: Pin | None = field(default=None, repr=False)
+
+    def ahead(self, today: date) -> TimeMention:
+        """The time that the same words name of what is to come: "on Friday" is the next one, or today."""
+        day = self.pin.coming(today) if self.pin and self.end.date() < today else None
+        later = day - self.start.date() if day else timedelta(0)
+        return replace(self, start=self.start + later, end=self.end + later)
 
 
 def find_time_ranges(text: str, now: datetime, code: str = "") -> tuple[TimeMention, ...]:

@@ -9,7 +9,7 @@ from datetime import time
 from itertools import pairwise
 
 from bot.language.times.clocks import ToldClock
-from bot.language.times.told import EDGES, Span, Told
+from bot.language.times.told import EDGES, Span, Told, span_of
 
 _EARLY = 7
 """Until this hour nobody means the morning unless they say so."""
@@ -19,6 +19,9 @@ def on_clock(read: Told) -> None:
     """The hour that is told in figures, or by its name."""
     beside = read.unclaimed()  # "every evening at 8": the evening is read already
     clocks = [told for told in read.words.clock.told_in(beside) if not read.overlaps(told.span)]
+    if clocks:  # the 5 of "στις 5 Δεκεμβρίου" is no hour
+        days = [span_of(each) for each in read.named(beside) if each.pin and each.pin.kind == "day"]
+        clocks = [told for told in clocks if not any(_overlap(told.span, day) for day in days)]
     if clocks:
         told = _of_the_day(read, clocks) if len(clocks) > 1 else clocks[0]
         told, *more = _several(read, told)
@@ -36,6 +39,10 @@ def on_clock(read: Told) -> None:
             read.is_end_of_day = clock == time(0) and not read.repeat
     span = read.words.clock.none_in(beside)
     read.is_no_hour = span is not None and read.takes(span) and read.clock is None
+
+
+def _overlap(one: Span, other: Span) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
 
 
 def _of_the_day(read: Told, clocks: Sequence[ToldClock]) -> ToldClock:
@@ -104,7 +111,7 @@ def hour_in_words(read: Told) -> None:
     """The hour that is told in words where the time is told: "at nine"."""
     if read.clock is not None or read.is_no_hour or read.wait:
         return
-    for told in read.words.clock.hour_in_words(read.said):
+    for told in read.words.clock.hour_in_words(read.unclaimed()):
         if read.is_of_the_time(told.span) and read.takes(told.span):
             read.clock, read.clock_at, read.is_open = told.clock, told.span, told.is_open
             return

@@ -13,7 +13,7 @@ from itertools import zip_longest
 
 from bot.language.pack import Pack, Part, Phase, Unit
 from bot.language.packs import any_of
-from bot.language.patterns import NEVER, alternatives, caseless
+from bot.language.patterns import NEVER, alternatives, caseless, pattern_of
 from bot.language.times.clocks import ToldClock, clock_words
 from bot.language.times.finder import TimeMention, find_time_ranges
 from bot.language.times.vocabulary import forms
@@ -90,7 +90,7 @@ class ToldWords:
             rf"(?:(?P<count>{some})?\s*(?P<unit>{any_unit})\s*(?:{half})"
             rf"|(?P<count_of>{some})\s*(?:{half})\s*(?P<unit_of>{any_unit}))"
         )
-        begins = alternatives((words.at, on, pack.speech.the))
+        begins = alternatives((words.before_hour, on, pack.speech.the))
         leading = rf"(?:(?:{begins})(?:\s+|(?<='))){{0,2}}(?:[ld]')?" if spaced else ""
         counted_days = words.nth or {
             number: f"{leading}(?:{_forms(named, spaced)})"
@@ -120,7 +120,7 @@ class ToldWords:
         told_with = rf"(?:\s*[&,]\s*|\s+(?:{ands})\s+)" if spaced else joins
         no_letter = r"(?![^\W\d])" if spaced else ""
         hour = (
-            rf"(?:(?:{half_of_day})\s*)?(?:(?:{words.at or NEVER})\s*)?"
+            rf"(?:(?:{half_of_day})\s*)?(?:(?:{words.before_hour or NEVER})\s*)?"
             rf"{alone}\d{{1,2}}(?:[:.h]\d{{2}})?(?!\d)"
             rf"(?:\s*(?:{words.o_clock or NEVER}){no_letter})?(?:\s*(?:{half_of_day}){end})?"
         )
@@ -178,8 +178,12 @@ class ToldWords:
             if each
         )
         self.clock = clock_words(pack)
-        self.noon = caseless(rf"{begin}(?:(?:{words.at or NEVER})\s+)?(?:{words.noon or NEVER}){end}")
-        self.midnight = caseless(rf"{begin}(?:(?:{words.at or NEVER})\s+)?(?:{words.midnight or NEVER}){end}")
+        self.noon = caseless(
+            rf"{begin}(?:(?:{words.before_hour or NEVER})\s+)?(?:{words.noon or NEVER}){end}"
+        )
+        self.midnight = caseless(
+            rf"{begin}(?:(?:{words.before_hour or NEVER})\s+)?(?:{words.midnight or NEVER}){end}"
+        )
         self.waits = tuple((minutes, waiting(each)) for minutes, each in words.waits.items())
         self.ahead = caseless(f"{before}|{behind}")
         self.halved = (
@@ -190,7 +194,7 @@ class ToldWords:
         either = alternatives((words.or_, pack.speech.ors))
         self.either = caseless(
             rf"(?:\s*[,、，]?\s*(?P<or>{either}){end}|\s+(?:{pack.speech.ands or NEVER}){end})"
-            rf"(?:\s*(?:{alternatives((words.at, on))}){end})?\s*"
+            rf"(?:\s*(?:{alternatives((words.before_hour, on))}){end})?\s*"
             rf"(?=(?P<told>{ordinal}(?!\w)|\d{{1,2}}(?:[:.h]\d\d)?(?!\d)|(?:{any_time}){end})?)"
         )
         self.every_number = caseless(rf"{begin}{every}(?P<date>\d{{1,2}})(?:st|nd|rd|th)(?!\w)")
@@ -211,7 +215,7 @@ class ToldWords:
         self.more_days = caseless(rf"\s+(?:{on})\s+(?:{any_day})s?{end}" if spaced else NEVER)
         leads = words.on or (on if pack.times.on else NEVER)
         self.leads_time = caseless(rf"(?:(?:^|\s)(?:{leads}))+\s*$" if spaced else rf"(?:{leads})\s*$")
-        to_day = alternatives((leads, on, words.at, to))
+        to_day = alternatives((leads, on, words.before_hour, to))
         self.leads_day = caseless(rf"\s*(?P<by>{to_day})(?:(?<=')|{end}\s+)\S" if spaced else NEVER)
         self.leads_anything = caseless(alternatives((words.to, pack.speech.the)))
         self.other_days = whole(words.other_days)
@@ -280,6 +284,8 @@ UNIT_OF_THE_CLOCK = caseless(any_of(_unit_of_the_clock))
 
 EDGES = " \t\n\r,.;:!?…-–—،、。，：；！？"
 WEEK = timedelta(days=7)
+_ENDING = pattern_of(r"['’-][^\W\d]{1,5}(?!\w)")
+"""What hangs on a time and is an ending of its word: "5 Aralık'ta", "december 5-én"."""
 
 Span = tuple[int, int]
 
@@ -387,7 +393,8 @@ class Told:
         left, reached = "", 0
         for first, last in sorted(self.spans):
             left += self.trimmed(self.said[reached:first]) + " "
-            reached = max(reached, last)
+            ending = _ENDING.match(self.said, last)
+            reached = max(reached, ending.end() if ending else last)
         left = f"{left}{self.said[reached:]}".strip(EDGES)
         joined = " ".join(left.split()) if self.words.spaced else left.strip()
         while led := self.words.to.match(joined):

@@ -447,16 +447,17 @@ def forms_with_capital(word: str) -> Iterator[str]:
                 yield from (form for form in (*each.stems, *each.others) if not form.endswith("_"))
 
 
-def says_all(words: str, text: str) -> bool:
+def says_all(words: str, text: str, told: str = "") -> bool:
     """Whether a text has each of some words, in any form of a language that either tells of; no small words.
 
-    Which language three words are in can't be told; that of the text that they are looked for in can, mostly.
+    Which language three words are in can't be told; that of the text that they are looked for in can, mostly,
+    and `told` is one that is known.
     """
     wanted = _cut_up(normalise(words))
     if any(piece.script in _RUNS for piece in wanted):
         return False
     pieces = list(dict.fromkeys(_cut_up(normalise(text))))
-    tongues = dict.fromkeys((*likely_languages(text), *likely_languages(words)))
+    tongues = dict.fromkeys((*likely_languages(text), *likely_languages(words), *filter(None, (told,))))
     return any(_has_all(wanted, pieces, language) for language in tongues)
 
 

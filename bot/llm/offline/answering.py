@@ -58,6 +58,7 @@ from bot.llm.offline.turn import (
     OfflineTurn,
     RecalledText,
     Say,
+    ToolAnswer,
     ToolCall,
     read_hits,
     read_over,
@@ -65,6 +66,7 @@ from bot.llm.offline.turn import (
 )
 from bot.llm.offline.wording import (
     CAN_NOT_READ,
+    RECALL_IS_OFF,
     capitalised,
     dated,
     excerpt,
@@ -110,7 +112,8 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
     if ask.reminders:
         return _reminders(turn)
     ask = of_whom(ask, turn.words, turn.previous_words)
-    then = time_asked_about(turn, ask)
+    ahead = time_to_come(turn, ask)
+    then = None if ahead else time_asked_about(turn, ask)
     ask = replace(ask, before=ask.before or then is not None)
     looked = turn.of("recall")
     days = days_asked_about(turn, ask) if ask.history else None
@@ -119,12 +122,11 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
     if not looked and ask.everything:
         # Where facts are known they alone are all that is found; what was said last is asked for by itself.
         return Call((recall(EVERYTHING, ("facts",), MOST), recall("everything", ("history",), MOST)))
-    ahead = time_to_come(turn, ask)
     if not looked:
         also_asked = (_ALL_REMINDERS,) if ahead else _histories(turn, ask)
         return Call((recall(_query(turn, ask), ("facts", "history"), MOST), *also_asked))
     if all(found.failed for found in looked):
-        return Say(say(CAN_NOT_READ))
+        return _nothing_read(looked)
     hits = _hits(turn)
     if days:
         return Say(_told_then(ask, [hit for hit in hits if hit.is_said and is_telling(hit, turn.words)]))
@@ -141,13 +143,19 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
     return Say(earlier or answer(ask, hits, turn.words, looked_for, also, held_before(turn, ask)))
 
 
+def _nothing_read(looked: Sequence[ToolAnswer]) -> Say:
+    """Why nothing could be looked up."""
+    is_off = any("/settings recall on" in str(found.content) for found in looked)
+    return Say(say(RECALL_IS_OFF if is_off else CAN_NOT_READ))
+
+
 def _reminders(turn: OfflineTurn) -> Call | Say:
     """The reminders that are to come, with their times."""
     looked = turn.of("recall")
     if not looked:
         return Call((_ALL_REMINDERS,))
     if looked[-1].failed:
-        return Say(say(CAN_NOT_READ))
+        return _nothing_read(looked)
     hits = read_hits(looked[-1].content)
     texts, zone = (hit.text for hit in hits), turn.now.tzinfo if turn.now else None
     more = (say("There may be more: /reminders lists them."),) if len(hits) == MOST else ()

@@ -215,11 +215,16 @@ def time_to_come(turn: OfflineTurn, ask: AskRequest) -> TimeMention | None:
         return None
     question = asking_part(turn.words)
     found = find_time_ranges(question, turn.said_at)
-    if len(found) != 1 or found[0].end < turn.said_at:
+    if len(found) != 1 or _ASKS_BACK.search(question):
         return None
     rest = question.replace(found[0].quote, " ")
     is_bare = not content_words(rest) or topic_of(rest).count(words_for("plans")) == len(topic_of(rest).words)
-    return found[0] if is_bare else None
+    time = found[0].ahead(turn.said_at.date())
+    return time if is_bare and time.end >= turn.said_at else None
+
+
+_ASKS_BACK = pattern_of(r"(?i)\bdid\b|\b(?:what|who|where|there) (?:was|were|had)\b")
+"""Says in English that a time is one gone by, as other languages do by the words for what was done."""
 
 
 def planned_for(time: TimeMention, hits: Sequence[RecalledText], turn: OfflineTurn) -> list[str]:
@@ -234,7 +239,9 @@ def planned_for(time: TimeMention, hits: Sequence[RecalledText], turn: OfflineTu
 def _names_one_within(time: TimeMention, hit: RecalledText) -> bool:
     """Whether a telling names a time within the one that is asked for, from the day on which it was told."""
     told_at = datetime.combine(hit.told_on, _NOON, time.start.tzinfo) if hit.told_on else None
-    said = find_time_ranges(hit.words, told_at) if told_at else ()
+    if told_at is None:
+        return False
+    said = (each.ahead(told_at.date()) for each in find_time_ranges(hit.words, told_at))
     return any(time.start <= each.start and each.end <= time.end for each in said)
 
 

@@ -251,6 +251,9 @@ CAN_NOT_WRITE = Wording(
     "I understood that, but I have no way to write to memory right now, so I have not kept it."
 )
 CAN_NOT_READ = Wording("I have no way to look into memory right now.")
+RECALL_IS_OFF = Wording(
+    "Recall is switched off, so I look at nothing you told me. /settings recall on turns it back on."
+)
 NOT_EVERYTHING = Wording(
     "I won't wipe everything on one line of chat. `/memory` lists what I hold; tell me what to drop, "
     "for example “forget my birthday” or “delete what you know about Porto”."
