@@ -9,8 +9,7 @@ from dataclasses import is_dataclass
 from datetime import timedelta
 from functools import partial
 from inspect import signature
-from types import NoneType, UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, get_args, get_type_hints
 from zoneinfo import ZoneInfo
 
 from pydantic_ai.models import Model
@@ -89,34 +88,16 @@ class Parts:
     def make(self, kind: type[Made], **given: Any) -> Made:
         """Make a part, with what is `given` for the parameters for which no part stands.
 
-        Parameters with a default keep it where no part of their type stands. Raises TypeError where one is
-        wanting.
+        Raises TypeError where one is wanting. Parameters with a default keep it unless they are given.
         """
+        if not getattr(kind, "__module__", "").startswith("bot."):
+            raise TypeError(f"{kind} is no part of the house: it must be given")
         told = get_type_hints(kind if is_dataclass(kind) else kind.__init__)
         for name, wanted in signature(kind).parameters.items():
-            if name in given:
-                continue
-            needed = _but_none(told[name])
-            if needed in self._built:
-                given[name] = self._built[needed]
-            elif wanted.default is wanted.empty:
-                if not _is_of_the_house(needed):
-                    raise TypeError(f"{kind.__qualname__} must be given its {name}: no part is a {needed}")
-                given[name] = self.make(needed)
+            if name not in given and wanted.default is wanted.empty:
+                given[name] = self.of((get_args(told[name]) or (told[name],))[0])  # as in `Model | None`
         made = self._built[kind] = kind(**given)
         return made
-
-
-def _but_none(told: Any) -> Any:
-    """What a parameter is told to be, be it there or None."""
-    if get_origin(told) not in (Union, UnionType):
-        return told
-    left = [each for each in get_args(told) if each is not NoneType]
-    return left[0] if len(left) == 1 else told
-
-
-def _is_of_the_house(kind: Any) -> bool:
-    return isinstance(kind, type) and kind.__module__.startswith("bot.")
 
 
 class App:

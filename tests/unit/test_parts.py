@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 import pytest
 
 from bot.app import Parts
@@ -36,34 +33,3 @@ def test_parts_begun_with_others_leave_those_alone() -> None:
     one = parts()
     other = Parts(one)
     assert other.of(Pulse) is not one.of(Pulse)
-
-
-@dataclass
-class Clerk:
-    """Needs a clock or none, may have a pulse, and is told some names."""
-
-    clock: Clock | None
-    names: Sequence[Pulse] = ()
-    pulse: Pulse | None = None
-
-
-def test_a_part_that_may_be_wanting_is_given_where_there_is_one() -> None:
-    """A default is for where no such part stands; what is a row of such parts is none of them."""
-    made = parts()
-    alone = made.make(Clerk)
-    assert (alone.clock, alone.pulse, alone.names) == (made.of(Clock), None, ())
-    pulse = made.of(Pulse)
-    assert made.make(Clerk).pulse is pulse
-
-
-def test_a_part_that_is_known_to_be_none_is_none() -> None:
-    """It is not made for whoever can do without."""
-    made = Parts()
-    made.put(Clock, None)
-    assert made.make(Clerk).clock is None
-
-
-def test_what_is_wanting_is_told_by_its_name() -> None:
-    """The error names whose parameter it is."""
-    with pytest.raises(TypeError, match="Rate must be given its name"):
-        parts().of(Rate)
