@@ -30,6 +30,7 @@ from bot.llm.offline.quoting import (
     Topic,
     asking_part,
     forms,
+    is_by_chance,
     kind_told,
     topic_of,
 )
@@ -74,7 +75,8 @@ def set_right_since(quoted: RecalledText, tellings: Sequence[RecalledText]) -> R
     changes = [
         hit
         for hit in later
-        if _CHANGED.search(hit.text) and (_speaks_of_it(quoted, hit) or _is_about(topic, hit, tellings))
+        if _CHANGED.search(hit.text)
+        and (_speaks_of_it(quoted, hit) or (_is_about(topic, hit, tellings) and not is_by_chance(topic, hit)))
     ]
     return changes[-1] if changes else None
 

@@ -480,6 +480,11 @@ def _closeness(
     return by_words + A_KIND * (is_of_kind + is_past) + A_DENIAL * told_denying(looked_for, hit)
 
 
+def is_by_chance(topic: Topic, hit: RecalledText) -> bool:
+    """Whether a telling far from what is asked has but one word of a topic: "says", in "the vet says"."""
+    return hit.likeness is not None and hit.likeness < FAR and topic.count(hit.words) == 1
+
+
 def tells_more(said: RecalledText, facts: Sequence[RecalledText]) -> bool:
     """Whether a message tells anything that facts learnt of it, or of what replaced it, do not."""
     for was in find_statements(said.text):
