@@ -417,6 +417,7 @@ class Requests:
     how_are_you: str = ""
     who_are_you: str = ""
     what_time: str = ""  # the whole question for the time or the day, as a clock and a calendar tell them
+    asks_back: str = ""  # small verbs by which a question for what is on a day means one gone by: did, was
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

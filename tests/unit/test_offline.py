@@ -942,6 +942,16 @@ def test_a_question_for_a_day_to_come_is_answered_with_what_is_on_it(question: s
         ("What are my plans for Friday?", True),
         ("was habe ich am Freitag vor?", True),
         ("what did I do on Friday?", False),
+        ("How was Friday?", False),
+        ("Was war am Freitag?", False),
+        ("Qu'est-ce que j'ai fait vendredi ?", False),
+        ("Qu'est-ce que j'ai vendredi ?", True),
+        ("¿Dónde estaba el viernes?", False),
+        ("Cosa avevo venerdì?", False),
+        ("Что я делал в пятницу?", False),
+        ("Что у меня в пятницу?", True),
+        ("Що було в п'ятницю?", False),
+        ("O que foi na sexta?", False),
     ],
 )
 def test_a_weekday_of_what_is_planned_lies_ahead(question: str, is_listed: bool) -> None:

@@ -1122,6 +1122,22 @@ def test_the_months_of_every_language_are_read(said: str, what: str) -> None:
 @pytest.mark.parametrize(
     "said",
     [
+        "przypomnij mi 5 stycznia o 9 o lekarzu",
+        "emlékeztess január 5-én hogy hívjam anyát",
+        "հիշեցրու ինձ հունվարի 5-ին զանգել մայրիկին",
+        "ஜனவரி 5 அம்மாவை அழைக்க நினைவூட்டு",
+    ],
+)
+def test_a_month_is_read_where_its_language_puts_it(said: str) -> None:
+    """In Polish January was misspelled, and nine o'clock today; "december 5" was read as English alone."""
+    read = read_reminder(said, NOW)
+    assert read is not None
+    assert read.at == "2027-01-05T09:00"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
         "call grandma on Christmas at noon",
         "call grandma at noon on Christmas Eve",
         "call grandma on my birthday at 9",

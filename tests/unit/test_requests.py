@@ -234,7 +234,9 @@ for what it is worth i like him
 on what the doctor said i'd stop
 how many people are stupid enough is a mystery
 all of my friends is what i miss
-what Anna's doing is none of my business"""
+what Anna's doing is none of my business
+how are you, I lost my passport at the airport
+what can I do, my landlord Mr Huber raised the rent"""
 
 
 @pytest.mark.parametrize(

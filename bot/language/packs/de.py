@@ -536,6 +536,7 @@ REQUESTS = pack.Requests(
         "|welche[rn]? tag (?:ist heute|haben wir(?: heute)?|ist es)|der wievielte ist heute"
         "|welches datum (?:ist heute|haben wir(?: heute)?))(?: (?:jetzt|gerade|heute|bitte))*"
     ),
+    asks_back="war|warst|waren|hatte|hatten|wurde|wurden",
 )
 
 REMINDING = pack.Reminding(

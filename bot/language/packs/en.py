@@ -808,6 +808,7 @@ REQUESTS = pack.Requests(
         "|month|year) is (?:it|today)|(?:what|which) day (?:is it|of the week is it"
         "|is today)|what(?:'s| is) today(?:'s date)?)(?: (?:now|today|right now|please))*"
     ),
+    asks_back="did|was|were|had|been",
 )
 
 REMINDING = pack.Reminding(

@@ -425,6 +425,7 @@ REQUESTS = pack.Requests(
         "|fecha) estamos|qué fecha es(?: hoy)?|cuál es la fecha(?: de hoy)?)(?: (?:ahora"
         "|hoy))*"
     ),
+    asks_back="había|tenía|teníamos|estaba|estábamos|fue|fuimos|era|eran",
 )
 
 REMINDING = pack.Reminding(

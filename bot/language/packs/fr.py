@@ -445,6 +445,7 @@ REQUESTS = pack.Requests(
         "|date) (?:sommes-nous|est-on|est-il)|on est (?:quel jour|le combien)"
         "|quel jour est-ce)(?: (?:maintenant|aujourd'hui))*"
     ),
+    asks_back="fait|eu|été|avais|avait|avions|étais|était|étions|étaient|avaient",
 )
 
 REMINDING = pack.Reminding(

@@ -94,6 +94,7 @@ REQUESTS = pack.Requests(
 
 TIMES = pack.Times(
     bare_unit_is_one=True,
+    month_first=True,
     months=pack.each(
         "január(|ban), február(|ban), március(|ban), április(|ban), május(|ban), június(|ban), "
         "július(|ban), augusztus(|ban), szeptember(|ben), október(|ben), november(|ben), "

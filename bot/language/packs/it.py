@@ -406,6 +406,7 @@ REQUESTS = pack.Requests(
         "(?:che or[ae] (?:è|sono)|che giorno è(?: oggi)?|che data è(?: oggi)?"
         "|quanti ne abbiamo(?: oggi)?)(?: (?:adesso|ora|oggi))*"
     ),
+    asks_back="avevo|avevamo|aveva|ero|eravamo|era|erano|stat[oaie]",
 )
 
 REMINDING = pack.Reminding(

@@ -224,7 +224,7 @@ REQUESTS = pack.Requests(
 
 TIMES = pack.Times(
     months=pack.each(
-        "stycze(ń|nia) styczniu, lut(y|ego|ym), mar(zec|ca|cu), kwie(cień|tnia|tniu), maj(|a|u), "
+        "stycz(eń|nia|niu), lut(y|ego|ym), mar(zec|ca|cu), kwie(cień|tnia|tniu), maj(|a|u), "
         "czerw(iec|ca|cu), lip(iec|ca|cu), sierp(ień|nia|niu), wrze(sień|śnia|śniu), "
         "październik(|a|u), listopad(|a|zie), grud(zień|nia|niu)"
     ),

@@ -396,6 +396,7 @@ REQUESTS = pack.Requests(
         "(?:que horas são|que dia (?:é(?: hoje)?|da semana é)|qual é a data(?: de hoje)?"
         "|que horas é)(?: (?:agora|hoje))*"
     ),
+    asks_back="tinha|tínhamos|estava|estávamos|foi|fomos|era|eram|havia",
 )
 
 REMINDING = pack.Reminding(

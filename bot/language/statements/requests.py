@@ -551,9 +551,16 @@ _OWN_QUESTION = start(r"(?:what|where|when|who|how old) (?:i|we)\b")
 """A question inside one: "did I tell you where I live"."""
 
 
+_TELLS_OF_SELF = start(r"(?:i|we|my|our)\b")
+
+
 def asks_unmarked(said: str) -> bool:
-    """Whether a sentence asks without a question mark, whatever it says why: "what size am i, mia asks"."""
-    return _asks(next(_parts(said)), opens=True)
+    """Whether a sentence asks without a question mark, whatever it says why: "what size am i, mia asks".
+
+    What somebody says of themselves behind it they tell: "how are you, I lost my passport".
+    """
+    first, *others = _parts(said)
+    return _asks(first, opens=True) and not any(map(_TELLS_OF_SELF.match, others))
 
 
 def _parts(said: str) -> Iterator[str]:
