@@ -211,7 +211,7 @@ SPEECH = pack.Speech(
     ),
     repairs=(
         "(?:no,? )?wait(?:,? no)?|no,? sorry|sorry|i mean(?:t)?|or rather|scratch that|"
-        "strike that|correction|make that|my bad"
+        "strike that|correction|make that|my bad|(?:that was a )?typo|i misspoke"
     ),
     asks_of_me=(
         "(?:do|did|am|was|have|had|is|are|does|isn'?t|aren'?t|don'?t|didn'?t|should|could|would|can"

@@ -107,7 +107,10 @@ SPEECH = pack.Speech(
         "|(?:era|è) (?:una )?(?:bugia|battuta)|che bugia|per scherzo|stavo scherzando"
         "|pesce d'aprile"
     ),
-    repairs="aspetta|scusa|scusami|volevo dire|voglio dire|anzi|o meglio|mi correggo",
+    repairs=(
+        "aspetta|scusa|scusami|volevo dire|voglio dire|intendevo|mi sono sbagliat[oa]|anzi|o meglio"
+        "|mi correggo"
+    ),
     questions="cosa|chi|dove|come|quando|perché|puoi",
     whens="quando",
     tags="vero|giusto|no",

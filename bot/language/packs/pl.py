@@ -77,7 +77,7 @@ SPEECH = pack.Speech(
         "|zastanawiam się,? czy|oby|żałuję,? że nie"
     ),
     jokes=("żartuję|żart|to był żart|to kłamstwo|co za kłamstwo|prima aprilis|żartowałe?a?m"),
-    repairs="czekaj|przepraszam|a raczej|poprawka",
+    repairs="czekaj|przepraszam|a raczej|poprawka|chodziło mi o|miał[ae]m na myśli|pomyli[łl][ae]m się",
     asks_of_me=r"czy\s",
     questions="co|kto|gdzie|kiedy|dlaczego|jak|jaki|jaka|możesz",
     whens="gdy",

@@ -66,6 +66,7 @@ SPEECH = pack.Speech(
         "(?:arkadaş|komşu|patron|müdür|kuzen|teyze|amca|dede|anneanne|babaanne|abla|ağabey|kardeş|sevgili"
         "|nişanlı)(?:lar|ler)?(?:[ıiuü]?m(?:[ıiuü]z)?|s[ıiuü]|[ıiuü])?(?:n?[ıiuü]n)?"
     ),
+    repairs=r"pardon|demek istedi[mğ]\w*|düzeltiyorum|yanlış yazdım",
     relatives_last=r"\w{2,}[ae]n|\w+[dt][ıiuü]ğ\w+",
     denials=r"değil\w*|yok(?:tu\w*|muş|um|uz|lar)?|hiç|asla|\w{2,}m[ıiuü]yor\w*",
     denied_by_ending=(
