@@ -22,7 +22,7 @@ from bot.language.packs import PACKS, SPACED, UNSPACED, any_of, whole_words, wor
 from bot.language.patterns import any_word, caseless, pattern_of
 from bot.language.text import in_form
 from bot.language.times.vocabulary import forms
-from bot.language.words import SMALL_WORDS
+from bot.language.words import SMALL_WORDS, STOP_WORDS, foremost_languages, likely_languages
 from bot.speech.saying import Wording
 
 _CARD = pattern_of(r"(?<![\d+])[2-6](?:[\s.-]?\d){12,18}(?!\d)")
@@ -132,7 +132,7 @@ _PLAIN = [
     caseless(pattern)
     for pattern in (
         rf"{_PASSWORD}(?:\s+{_OF}\s+(?:[^\W\d]\S*\s+){{1,4}}?|\s*)(?:{_BETWEEN}\s+)?"
-        rf"(?:{_BE}(?!\w)|[:=—–]|{_BE_UNSPACED})\s*"
+        rf"(?:{_BE}(?!\w)|[:=—–]|(?:{_BE_UNSPACED})(?![^.。!！\n]{{0,60}}[?？]))\s*"
         rf"[:=\"'“„«]*\s*(?P<value>[^\s.,;:!?\"'”»]{{3,}})(?=[\"'”»:]|{_ENDS}|\s+{_AND}\b)",
         rf"(?:^|[,.:;!?]\s*|\b(?:{_THAT})\s+)[\"“„«]?(?P<value>[^\W\d_]{{3,}})[\"”»]?"
         rf"\s+(?:{_BE}|—|–)\s+{_MY}{{1,2}}(?:\w+[ -])?{_PASSWORD}(?={_ENDS}|\s+(?:{_FOR}|{_AND})\b)",
@@ -167,6 +167,7 @@ _read_before: OrderedDict[bytes, tuple[str, ...]] = OrderedDict()
 _lock = Lock()
 
 _NO_VALUE = word_set(lambda pack: pack.guards.secrets.no_value)
+_EVERYDAY = SMALL_WORDS | word_set(lambda pack: pack.writing.common_words)
 _PARTICIPLE = pattern_of(r".{2,}(?:ed|ing|able|ible|ful|ous|ive)")
 
 
@@ -228,7 +229,7 @@ def _secrets_in(text: str) -> tuple[str, ...]:
     for pattern in (*_AFTER, *_BEFORE):
         found += [value for told in pattern.finditer(plain) if _is_value(value := _bare(told["value"]))]
     for pattern in _PLAIN:
-        found += [value for told in pattern.finditer(plain) if _is_word(value := _bare(told["value"]))]
+        found += [value for told in pattern.finditer(plain) if _is_word(value := _bare(told["value"]), told)]
     for pattern in _PHRASES:
         found += [told["value"] for told in pattern.finditer(plain) if _is_phrase(told["value"])]
     for told in _SEED.finditer(plain):
@@ -249,9 +250,17 @@ def secret_answered(question: str, answer: str) -> tuple[str, ...]:
     return tuple(each for each in found if any(char.isdigit() for char in each))
 
 
+def is_everyday(secret: str) -> bool:
+    """Whether a secret is a word that everybody uses: away from its name it gives nothing away."""
+    return secret.casefold() in _EVERYDAY
+
+
 def secrets_told(texts: Iterable[str]) -> tuple[str, ...]:
-    """The secrets that messages give away, the longest first: none of them is kept wherever it comes back."""
-    found = {secret for text in texts for secret in secrets_in(text)}
+    """The secrets that messages give away, the longest first: none of them is kept wherever it comes back.
+
+    Everyday words do come back, and say something else then.
+    """
+    found = {secret for text in texts for secret in secrets_in(text) if not is_everyday(secret)}
     return tuple(sorted(found, key=lambda secret: (-len(secret), secret)))
 
 
@@ -312,8 +321,15 @@ def _is_value(value: str) -> bool:
     return any(map(str.isalnum, value)) and value.casefold() not in _NO_VALUE
 
 
-def _is_word(value: str) -> bool:
-    return _is_value(value) and _PARTICIPLE.fullmatch(value.casefold()) is None
+def _is_word(value: str, told: re.Match[str]) -> bool:
+    """Whether a word beside a secret's name is one: a small word of their language asks for it.
+
+    Of which language it is the words beside it tell: by itself "Kim" is a small word, too.
+    """
+    word, said = value.casefold(), told.group()
+    beside = likely_languages(said.replace(told["value"], " "))
+    small = (STOP_WORDS.get(each, ()) for each in foremost_languages(said) if each in beside)
+    return _is_value(value) and _PARTICIPLE.fullmatch(word) is None and not any(word in its for its in small)
 
 
 def _is_phrase(value: str) -> bool:

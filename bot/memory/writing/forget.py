@@ -6,6 +6,7 @@ strengths. What is promised here is done by jobs, so that no crash leaves half o
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
@@ -19,7 +20,7 @@ from bot.domain.memories import Memory, MemoryRecord
 from bot.domain.telltales import ALL_BUT, Telltale, parts_of, strings_in, telltale
 from bot.errors import NotFound, Refused
 from bot.language.orders import named
-from bot.language.secrets import secrets_of
+from bot.language.secrets import is_everyday, secrets_of
 from bot.language.slight_words import CAPITAL
 from bot.language.text import one_line
 from bot.language.things import without_owner
@@ -245,22 +246,29 @@ class Forgetting:
     async def erase_message(self, owner: int, number: int) -> None:
         """Erase one exchange with all that rests on it alone. Raises NotFound."""
         async with self.database.write(owner) as connection:
-            said = await _said(connection, owner, number)
-            erased = Access(at=self.clock.now(), actor="you", action="erased", what="place")
-            await erase_exchanges(connection, self.writer, owner, [said], erased.at)
-            await accesses.note(connection, owner, [erased])
+            await self._erase_said(connection, await _said(connection, owner, number))
 
-    async def erase_secrets(self, owner: int, number: int, order: ErasureOrder) -> bool:
-        """Erase the secrets of a message wherever they are. False if it tells none now; raises NotFound."""
+    async def erase_secrets(self, owner: int, number: int, order: ErasureOrder) -> tuple[str, ...]:
+        """Erase the secrets that a message tells now wherever they are; everyday words go with it alone.
+
+        Raises NotFound.
+        """
         async with self.database.write(owner) as connection:
             said = await _said(connection, owner, number)
             secrets = secrets_of(said.text) or secrets_of(_shown_beside(said))
-            for secret in secrets:
+            if any(map(is_everyday, secrets)):
+                await self._erase_said(connection, said)
+            for secret in itertools.filterfalse(is_everyday, secrets):
                 meant = ForgettingMatches(owner, secret, "secret", logged=(said,))
                 plan = self.plan_of(meant, "erase")
                 await self.writer.apply(connection, plan)
                 await self._erase(connection, owner, _ids(plan), order, Occurrences(), secret)
-        return bool(secrets)
+        return tuple(secrets)
+
+    async def _erase_said(self, connection: Transaction, said: Interaction) -> None:
+        erased = Access(at=self.clock.now(), actor="you", action="erased", what="place")
+        await erase_exchanges(connection, self.writer, said.owner, [said], erased.at)
+        await accesses.note(connection, said.owner, [erased])
 
     async def occurrences(self, found: ForgettingMatches) -> Occurrences:
         """In how many places the words stand, withheld or not, that nothing which is found says."""
