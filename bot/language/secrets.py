@@ -89,8 +89,8 @@ _SKIP = (
 # A word with a digit among its first characters; the second has a letter there, too.
 _FIGURED = r"(?=[^\s,;\"”»]{0,100}\d)[^\s,;\"”»]{4,}+"
 _MIXED = r"(?=[^\s,;\"”»]{0,100}\d)(?=[^\s,;\"”»]{0,100}[^\W\d_])[^\s,;\"”»]{6,}+"
-# A code that begins with a figure and has three of them: "88A1".
-_CODED = r"(?=\d\w{0,9}\d\w{0,9}\d)\d\w{3,11}(?!\w)"
+# A code that begins with a figure and has three of them, "88A1", or of figures and a capital: "45K".
+_CODED = r"(?:(?=\d\w{0,9}\d\w{0,9}\d)\d\w{3,11}|\d{2,}(?-i:[A-ZА-Я]))(?!\w)"
 _WORD_BEGINS = r"(?<![^\s,;\"”»])"
 _FIGURES = rf"\d(?:[ .-]?\d){{2,18}}(?![\w%])(?!\s*(?:{_any(lambda words: words.counted)}|%))"
 
@@ -366,6 +366,11 @@ MASK = "▮▮▮"
 """What stands in the place of a secret in what the bot writes itself."""
 
 
+def names_secret(key: str) -> bool:
+    """Whether a key is the name of a secret, so that whatever stands under it is one."""
+    return bool(_SECRET_KEYS.search(concept_of(key)) or _ASKED_FOR.search(key.replace("_", " ")))
+
+
 def sensitivity_of(
     key: str, content: str, quote: str, said: str = "", *, around: Iterable[str] = ()
 ) -> Sensitivity:
@@ -374,10 +379,7 @@ def sensitivity_of(
     `said` is the whole message: a value is secret when that tells it is, whatever piece of it is quoted.
     `around` are secrets that messages around it tell: neither what it says nor its key may be one.
     """
-    canonical = concept_of(key)
-    if (_SECRET_KEYS.search(canonical) and any(map(str.isalnum, content))) or holds_secret(
-        f"{content}\n{quote}"
-    ):
+    if (names_secret(key) and any(map(str.isalnum, content))) or holds_secret(f"{content}\n{quote}"):
         return "secret"
     told = _few(secrets_in(said))
     if told is None or any(repeats(f"{content}\n{quote}\n{key}", secret) for secret in (*told, *around)):

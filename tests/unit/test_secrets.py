@@ -184,3 +184,17 @@ def test_a_word_that_is_small_elsewhere_may_be_a_password(said: str) -> None:
 def test_an_everyday_word_that_is_a_password_comes_back_as_what_it_is() -> None:
     """Who has "summer" for a password may still say how the summer was; "hunter22" says nothing else."""
     assert secrets.secrets_told(["my password is summer", "my password is hunter22"]) == ("hunter22",)
+
+
+def test_a_code_of_two_figures_and_a_capital_is_one() -> None:
+    """Of a door's intercom; where it stands for a place or a measure it opens nothing."""
+    assert secrets.secrets_in("мой пин от домофона 45К") == ("45К",)
+    assert secrets.secrets_in("Pin the map at 10km, PIN 5th Avenue") == ()
+
+
+@pytest.mark.parametrize(
+    ("key", "is_one"), [("locker_code", True), ("wifi_password", True), ("postal_code", False)]
+)
+def test_a_key_is_a_secrets_name_by_the_words_that_name_secrets(key: str, is_one: bool) -> None:
+    """Whatever is told under it is kept by nobody, so that nobody is asked to tell it."""
+    assert secrets.names_secret(key) is is_one
