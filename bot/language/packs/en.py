@@ -809,7 +809,7 @@ REQUESTS = pack.Requests(
         "|(.+)))?(?: from (?:your )?memory)?$"
         "|what(?:ever)? you (?:know|have|remember|saved|stored)(?: (?:about|on|regarding"
         "|of) (?:(?:me|myself)$|(.+)))?$"
-        "|(?:your|my|the) (?:whole |entire )?(?:memory|memories|data)$|me$"
+        "|(?:all )?(?:of )?(?:your|my|the) (?:whole |entire )?(?:memory|memories|data)$|my account$|me$"
     ),
     known=(
         "what (?:do|did|else do|all do) you (?:actually |really |already )?(?:know|remember|learn"

@@ -389,7 +389,10 @@ GUARDS = pack.Guards(
 
 REQUESTS = pack.Requests(
     remember="(?:ricorda(?:ti)?|non dimenticare|annota|tieni a mente)(?: che |[:,] ?| )",
-    everything="(?:tutto(?: quello che sai)?|quello che sai)(?: (?:su|di) (?:me|(.+)))?$",
+    everything=(
+        "(?:tutto(?: quello che sai)?|quello che sai)(?: (?:su|di) (?:me|(.+)))?$"
+        "|(?:tutti )?i miei dati$|il mio account$"
+    ),
     known="(?:che )?cosa (?:sai|ricordi)(?: (?:di|su) (?:di )?me)?",
     known_about="(?:che )?cosa (?:sai|ricordi) (?:di|su) ",
     off_record=(
