@@ -89,7 +89,7 @@ EVERYTHING = (
     "everything about me: name home city work job birthday allergies likes dislikes family pets plans notes"
 )
 MOST = 40
-_ALL_REMINDERS = recall("everything", ("facts",), MOST, kinds=("reminder",))
+ALL_REMINDERS = recall("everything", ("facts",), MOST, kinds=("reminder",))
 _BEFORE_MOST, _MOST_NAMES, _MOST_KEYS = 2, 4, 3
 _MOST_ASKED = 300
 _NAMED = pattern_of(
@@ -125,7 +125,7 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
         return Call((recall(EVERYTHING, ("facts",), MOST), recall("everything", ("history",), MOST)))
     ahead = time_to_come(turn, ask)
     if not looked:
-        also_asked = (_ALL_REMINDERS,) if ahead else _histories(turn, ask)
+        also_asked = (ALL_REMINDERS,) if ahead else _histories(turn, ask)
         return Call((recall(_query(turn, ask), ("facts", "history"), MOST), *also_asked))
     if all(found.failed for found in looked):
         return Say(say(CAN_NOT_READ))
@@ -149,7 +149,7 @@ def _reminders(turn: OfflineTurn) -> Call | Say:
     """The reminders that are to come, with their times."""
     looked = turn.of("recall")
     if not looked:
-        return Call((_ALL_REMINDERS,))
+        return Call((ALL_REMINDERS,))
     if looked[-1].failed:
         return Say(say(CAN_NOT_READ))
     hits = read_hits(looked[-1].content)
