@@ -6,7 +6,6 @@ strengths. What is promised here is done by jobs, so that no crash leaves half o
 
 from __future__ import annotations
 
-import itertools
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
@@ -246,29 +245,23 @@ class Forgetting:
     async def erase_message(self, owner: int, number: int) -> None:
         """Erase one exchange with all that rests on it alone. Raises NotFound."""
         async with self.database.write(owner) as connection:
-            await self._erase_said(connection, await _said(connection, owner, number))
+            said = await _said(connection, owner, number)
+            erased = Access(at=self.clock.now(), actor="you", action="erased", what="place")
+            await erase_exchanges(connection, self.writer, owner, [said], erased.at)
+            await accesses.note(connection, owner, [erased])
 
-    async def erase_secrets(self, owner: int, number: int, order: ErasureOrder) -> tuple[str, ...]:
-        """Erase the secrets that a message tells now wherever they are; everyday words go with it alone.
-
-        Raises NotFound.
-        """
+    async def erase_secrets(self, owner: int, number: int, order: ErasureOrder) -> Sequence[str]:
+        """Erase the secrets that a message tells now; everyday words with it alone. Raises NotFound."""
         async with self.database.write(owner) as connection:
             said = await _said(connection, owner, number)
             secrets = secrets_of(said.text) or secrets_of(_shown_beside(said))
-            if any(map(is_everyday, secrets)):
-                await self._erase_said(connection, said)
-            for secret in itertools.filterfalse(is_everyday, secrets):
-                meant = ForgettingMatches(owner, secret, "secret", logged=(said,))
-                plan = self.plan_of(meant, "erase")
+            for secret in (each for each in secrets if not is_everyday(each)):
+                plan = self.plan_of(ForgettingMatches(owner, secret, "secret", logged=(said,)), "erase")
                 await self.writer.apply(connection, plan)
                 await self._erase(connection, owner, _ids(plan), order, Occurrences(), secret)
-        return tuple(secrets)
-
-    async def _erase_said(self, connection: Transaction, said: Interaction) -> None:
-        erased = Access(at=self.clock.now(), actor="you", action="erased", what="place")
-        await erase_exchanges(connection, self.writer, said.owner, [said], erased.at)
-        await accesses.note(connection, said.owner, [erased])
+        if any(map(is_everyday, secrets)):
+            await self.erase_message(owner, number)
+        return secrets
 
     async def occurrences(self, found: ForgettingMatches) -> Occurrences:
         """In how many places the words stand, withheld or not, that nothing which is found says."""
