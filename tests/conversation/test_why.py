@@ -102,6 +102,16 @@ async def test_an_older_message_that_was_looked_up_is_quoted(bot: Bot) -> None:
     )
 
 
+async def test_what_was_read_for_an_answer_shows_no_secret(bot: Bot) -> None:
+    """The message that tells a password was among what was looked through."""
+    await bot.say("My wifi password is hunter2Tulip")
+    await bot.command("/new")
+    await bot.say("What did I say?", call("recall", query="wifi password", sources=["history"]), "Little.")
+    text = (await bot.command("/why")).text
+    assert "My wifi password is ▮▮▮" in text
+    assert "hunter2Tulip" not in text
+
+
 async def test_what_was_saved_with_an_answer_is_told_apart(bot: Bot) -> None:
     """It was not used for it."""
     await bot.tell("allergies", "peanuts", category="health")

@@ -393,6 +393,10 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
             ["FitX", "and then: “cancelled FitX, not going there anymore. it's Kosmos instead”"],
         ),
     ],
+    "what is never kept is not asked for, nor said to be there": [
+        ("what is my password?", ["never keep your password", "If a message of yours"]),
+        ("what's my locker code?", ["never keep your locker code"]),
+    ],
     "what is not to be kept is not promised": [
         ("don't keep this: I owe my brother 500", ["I learn nothing from that"]),
         ("my partner Niamh is a midwife", []),

@@ -36,6 +36,7 @@ from bot.domain.prose.portraits import is_current, profile_in_words
 from bot.domain.recall import Words, excerpt, speaker_for_person
 from bot.domain.receipts import undo_row
 from bot.errors import BotError, NotFound, StalePlan
+from bot.language.secrets import redacted
 from bot.language.text import one_line
 from bot.memory.importing.imports import source_of
 from bot.memory.reflecting.runs import ShownChange
@@ -141,7 +142,7 @@ def _lines(found: Explanation, zone: tzinfo | None) -> list[str]:
     lines = [
         say(
             "My answer to “{words}” ({moment}, {number})",
-            words=one_line(exchange.text, 120),
+            words=one_line(redacted(exchange.text), 120),
             moment=_when(exchange.sent_at, zone),
             number=f"#{exchange.id}",
         ),
@@ -200,7 +201,7 @@ def _shown(used: Used, asked: str, zone: tzinfo | None) -> list[str]:
 def _exchange(quote: Quote, asked: str, zone: tzinfo | None, how: str) -> list[str]:
     """An earlier exchange, each of its sides under the name of who said it."""
     others = [
-        f"  {speaker_for_person(each)}: {say_quoted(excerpt(each.text, asked, MOST_BESIDE))}"
+        f"  {speaker_for_person(each)}: {say_quoted(excerpt(redacted(each.text), asked, MOST_BESIDE))}"
         for each in quote.others
     ]
     return [f"- {_quoted(quote, zone)}{how}", *others]
@@ -226,7 +227,7 @@ def _quoted(quote: Quote, zone: tzinfo | None) -> str:
     told = f"{_when(quote.said_at, zone)}, #{quote.interaction}"
     if quote.place is not None and quote.place.channel == "import":
         told = f"{told}, {say('from {source}', source=source_of(quote.place.chat))}"
-    return f"{who}{say_quoted(one_line(quote.words, 200))} ({told}){link}"
+    return f"{who}{say_quoted(one_line(redacted(quote.words), 200))} ({told}){link}"
 
 
 def _how(use: Use) -> str:

@@ -187,7 +187,12 @@ def label_in_words(memory: Memory) -> str:
         return say(_PORTRAIT_NAMES[memory.kind])
     if titled(memory.details):
         return memory.label
-    return f"{whose_in_words(memory)}{key_in_words(memory.key)}"
+    return f"{whose_in_words(memory)}{name_in_words(memory.key, memory.content)}"
+
+
+def name_in_words(key: str, content: str) -> str:
+    """A key as a person reads it; where it is made of what was said, as that was said: "call Dan"."""
+    return content if canonical_key(content) == key else key_in_words(key)
 
 
 def whose_in_words(memory: Memory) -> str:

@@ -774,8 +774,8 @@ REQUESTS = pack.Requests(
         "(?:everything|all|anything|whatever)(?: that| of it| of that)?(?: (?:you|i) (?:know|have|remember"
         "|saved|stored|told you|said|ever))?(?: (?:me|you))?(?: (?:about|on|regarding|of) (?:(?:me"
         "|myself)(?= from|$)|(.+)))?(?: from (?:your )?memory)?$|what(?:ever)? you (?:know|have|remember"
-        "|saved|stored)(?: (?:about|on|regarding|of) (?:(?:me|myself)$|(.+)))?$|(?:your|my|the) (?:whole "
-        "|entire )?(?:memory|memories|data)$|me$"
+        "|saved|stored)(?: (?:about|on|regarding|of) (?:(?:me|myself)$|(.+)))?$|(?:all )?(?:of )?(?:your|my"
+        "|the) (?:whole |entire )?(?:memory|memories|data)$|my account$|me$"
     ),
     known=(
         "what (?:do|did|else do|all do) you (?:actually |really |already )?(?:know|remember|learn|have stored"

@@ -16,7 +16,7 @@ WRITING = pack.Writing(
         "ti tuo tua tuoi tue lui lei egli ella si suo sua suoi sue noi ci nostro nostra voi vi vostro "
         "loro ne è sono sei siamo siete era erano ero stato stata essere ho hai ha abbiamo avete hanno "
         "aveva avevo avere fa fare può non più meno molto anche ancora già questo questa questi queste "
-        "quello quella quelli tutto tutti tutta sì no qui qua là c s t grazie"
+        "quello quella quelli tutto tutti tutta sì no qui qua là qual c s t grazie"
     ),
     common_words=(
         "acqua adesso aiutami alcuni allora altra altri altro amici amico amore anche ancora andiamo anno "
@@ -391,7 +391,10 @@ GUARDS = pack.Guards(
 
 REQUESTS = pack.Requests(
     remember="(?:ricorda(?:ti)?|non dimenticare|annota|tieni a mente)(?: che |[:,] ?| )",
-    everything="(?:tutto(?: quello che sai)?|quello che sai)(?: (?:su|di) (?:me|(.+)))?$",
+    everything=(
+        "(?:tutto(?: quello che sai)?|quello che sai)(?: (?:su|di) (?:me|(.+)))?$"
+        "|(?:tutti )?i miei dati$|il mio account$"
+    ),
     known="(?:che )?cosa (?:sai|ricordi)(?: (?:di|su) (?:di )?me)?",
     known_about="(?:che )?cosa (?:sai|ricordi) (?:di|su) ",
     off_record=(

@@ -158,7 +158,9 @@ ORDERS = pack.Orders(
 
 REQUESTS = pack.Requests(
     remember="(?:onthoud|vergeet niet|noteer)(?:[:,] ?)?(?: dat)? ",
-    everything="alles(?: wat je)?(?: (?:over|van) (?:mij|me|(.+?)))?(?: weet)?$",
+    everything=(
+        "alles(?: wat je)?(?: (?:over|van) (?:mij|me|(.+?)))?(?: weet)?$|(?:al )?mijn gegevens$|mijn account$"
+    ),
     known="wat weet je(?: allemaal)?(?: (?:over|van) (?:mij|me))?",
     known_about="wat weet je (?:over|van) ",
     i_meant="ik bedoelde",

@@ -168,7 +168,7 @@ ORDERS = pack.Orders(
 REQUESTS = pack.Requests(
     remember="(?:unutma|hatırla|not et|aklında tut)(?:[:,] ?)?(?: ki)? ",
     remember_last="(?:unutma|hatırla|aklında tut|not et)",
-    everything="(?:hakkımda(?:ki)? )?(?:bildiğin )?her şeyi$",
+    everything=("(?:hakkımda(?:ki)? )?(?:bildiğin )?her şeyi$|(?:tüm |bütün )?verilerimi$|hesabımı$"),
     known="(?:benim )?hakkımda ne(?:ler)? biliyorsun",
     off_record=(
         "kayıt dışı|gizli mod"

@@ -461,7 +461,7 @@ def _forget(text: str, said: str, begin: int) -> ForgetRequest | None:
             for name in ("which", "w")
         )
         named = f"the{which} reminder{clean(f'x{about}')[1:]}"
-        return ForgetRequest(words=named if which or about else "my reminders")
+        return ForgetRequest(words=named if which or about else "my reminders", reminders=True)
     asked = _FORGET.match(said)
     if asked and (_NOT_TO_FORGET.match(asked["w"]) or isinstance(read_order(said), ForgetNothing)):
         return None

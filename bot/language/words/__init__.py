@@ -62,6 +62,14 @@ IRREGULAR_FORMS: dict[str, dict[str, str]] = {
 }
 """What irregular forms are indexed as, by language."""
 
+_SMALL_BASES = {
+    base: language
+    for language, bases in IRREGULAR_FORMS.items()
+    for base in bases.values()
+    if base in STOP_WORDS[language]
+}
+"""Small words that irregular forms are indexed as, with their language: what says "is" is indexed as "be"."""
+
 
 _SNOWBALL = {pack.code: pack.writing.stemmer for pack in PACKS if pack.writing.stemmer}
 _ENDINGS = {
@@ -143,11 +151,18 @@ def words_of(piece: Piece, languages: tuple[str, ...]) -> tuple[Word, ...]:
 @lru_cache(maxsize=1 << 15)
 def _inflected(word: str, script: Script, languages: tuple[str, ...]) -> Word:
     surface = _fold(word, script)
-    stems = [_fold(_stem(word, language), script) for language in languages if language in _STEMMED]
+    stemmed = ((language, _stem(word, language)) for language in languages if language in _STEMMED)
+    stems = [_fold(stem, script) for language, stem in stemmed if _is_stem(stem, word, language)]
     return Word(
         stems=tuple(dict.fromkeys(stem for stem in stems if stem)) or (surface,),
         others=tuple(dict.fromkeys([surface, *_looser(word, surface, script, languages)])),
     )
+
+
+def _is_stem(stem: str, word: str, language: str) -> bool:
+    """Whether what a stemmer leaves of a word may stand for it: a French one leaves "be" of "beer"."""
+    owner = _SMALL_BASES.get(stem, language)
+    return owner == language or _stem(word, owner) == stem
 
 
 def _looser(word: str, surface: str, script: Script, languages: tuple[str, ...]) -> Iterator[str]:

@@ -87,7 +87,7 @@ EVERYTHING = (
     "everything about me: name home city work job birthday allergies likes dislikes family pets plans notes"
 )
 MOST = 40
-_ALL_REMINDERS = recall("everything", ("facts",), MOST, kinds=("reminder",))
+ALL_REMINDERS = recall("everything", ("facts",), MOST, kinds=("reminder",))
 _BEFORE_MOST, _MOST_NAMES, _MOST_KEYS = 2, 4, 3
 _MOST_ASKED = 300
 _NAMED = pattern_of(
@@ -123,7 +123,7 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
         # Where facts are known they alone are all that is found; what was said last is asked for by itself.
         return Call((recall(EVERYTHING, ("facts",), MOST), recall("everything", ("history",), MOST)))
     if not looked:
-        also_asked = (_ALL_REMINDERS,) if ahead else _histories(turn, ask)
+        also_asked = (ALL_REMINDERS,) if ahead else _histories(turn, ask)
         return Call((recall(_query(turn, ask), ("facts", "history"), MOST), *also_asked))
     if all(found.failed for found in looked):
         return _nothing_read(looked)
@@ -153,7 +153,7 @@ def _reminders(turn: OfflineTurn) -> Call | Say:
     """The reminders that are to come, with their times."""
     looked = turn.of("recall")
     if not looked:
-        return Call((_ALL_REMINDERS,))
+        return Call((ALL_REMINDERS,))
     if looked[-1].failed:
         return _nothing_read(looked)
     hits = read_hits(looked[-1].content)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.domain.memories import parse_memory_id
+from bot.domain.prose.reminders import none_set
 from bot.language.assertion import is_of_the_past
 from bot.language.keys import (
     NOTE_KEY,
@@ -22,6 +23,7 @@ from bot.language.statements.context import bare, name_and_kind, names_somebody,
 from bot.language.statements.english_words import one_of
 from bot.language.statements.finder import as_facts
 from bot.language.statements.reading import ForgetRequest, Statement
+from bot.llm.offline.answering import ALL_REMINDERS
 from bot.llm.offline.turn import (
     Call,
     OfflineTurn,
@@ -416,6 +418,12 @@ def forget(turn: OfflineTurn, request: ForgetRequest) -> Step:
         return Say(_outcome(done))
     if request.everything and not request.words:
         return Say(say(NOT_EVERYTHING))
+    if request.reminders and "recall" in turn.tools:
+        looked = turn.of("recall")
+        if not looked:
+            return Call((ALL_REMINDERS,))
+        if not (looked[-1].failed or read_hits(looked[-1].content)):
+            return Say(none_set())
     if "forget_fact" not in turn.tools:
         return Say(say("I have no way to forget that right now. `/forget` and `/memory delete` always work."))
     return Call((ToolCall("forget_fact", {"key_or_id": _named(request)}),))

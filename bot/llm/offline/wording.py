@@ -17,7 +17,7 @@ from bot.language.keys import NOTE_KEY, ONE_OF, holds_one, is_known_key
 from bot.language.message_kinds import read_answer
 from bot.language.packs import any_of
 from bot.language.patterns import pattern_of
-from bot.language.secrets import sensitivity_of
+from bot.language.secrets import names_secret
 from bot.language.small_talk import COURTESY_FORMULAE
 from bot.language.statements.context import SHARED_KEYS, bare, name_and_kind
 from bot.language.statements.reading import AskRequest, Statement
@@ -493,10 +493,10 @@ def unknown(ask: AskRequest) -> str:
         )
     key = ask.keys[0]
     name = key_in_words(key)
-    if sensitivity_of(key, "anything", "") == "secret":
+    if names_secret(key):
         return say(
-            "I never keep your {name}, nor anything as secret, so I can't tell. A message in which you told "
-            "me is still in our conversation: {command} finds it, with a button that erases it there.",
+            "I never keep your {name}, nor anything as secret, so I can't tell. If a message of yours in our "
+            "conversation still tells it, {command} finds that, with a button that erases it there.",
             name=name,
             command=f"/memory search {name}",
         )
