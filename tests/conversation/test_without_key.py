@@ -244,6 +244,12 @@ TALKS = [
         "My sister is Anna. My dog is Anna.", "My sister lives in Porto",
         ("My dog Anna died", "sorry about Anna"),
     ], ["sisters: Anna", "pets: Anna (dog) (until 2026-11-19)", "sister: home city: Porto"]),
+    Talk("what is over goes by half its name, and what was never known is not kept as over", [
+        "I work at St James's Hospital", "My partner is Mia",
+        ("I no longer work at St James's, I start at Clifton Green Primary on Monday", "St James's Hospital (no longer)"),
+        ("Mia broke up with me", "your partner is Mia (no longer)"),
+        ("I quit my job at Tesco", "All right."), ("I don't love Tom anymore", "All right."),
+    ], ["workplace: St James's Hospital (until 2026-11-19)", "partner: Mia (until 2026-11-19)"]),
 ]  # fmt: skip
 
 

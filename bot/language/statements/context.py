@@ -49,6 +49,14 @@ def bare(value: str) -> str:
     return name_and_kind(value)[0]
 
 
+def is_told_of(told: str, key: str, held: str) -> bool:
+    """Whether what is told as over may be a value held under a key: of the one employer half the name will do."""
+    one, other = told.casefold(), bare(held).casefold()
+    return one in (other, held.casefold()) or (
+        holds_one(key) and (one.startswith(f"{other} ") or other.startswith(f"{one} "))
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class KnownPeople:
     """Who is known beside the speaker: by name, with all that each is to them ("sister"), and the one the

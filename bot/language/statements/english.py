@@ -220,6 +220,10 @@ _WORK_RULES = (
     Rule(start(r"(?:i|we)(?:'ve| have)?(?: just| recently| finally)?"
                rf" (?:(?:broke|broken|split) up|got divorced)(?={_THEN})"), "partner", unnamed,
          outcome="retire"),
+    Rule(start(rf"i(?:'ve| have)?(?: just| recently| finally)? (?:(?:broke|broken|split) up with|dumped"
+               rf"|divorced) (?P<v>{_CALLED})(?={_THEN})"), "partner", group, outcome="retire"),
+    Rule(start(rf"(?P<v>{_CALLED})(?: has|'s)?(?: just)? (?:left|dumped|divorced|(?:broke|split) up with)"
+               rf" me(?={_THEN}| for )"), "partner", group, outcome="retire", marks="end"),
     Rule(TOGETHER, "partner", unnamed),
     Rule(start(rf"my (?:{e.PARTNERS})(?: has|'s)?(?: just)? (?:left|dumped|divorced|(?:broke|split) up with)"
                rf" me(?={_THEN}| for )"), "partner", unnamed, outcome="retire", marks="end"),

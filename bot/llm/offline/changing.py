@@ -18,7 +18,14 @@ from bot.language.keys import (
     label,
 )
 from bot.language.patterns import pattern_of
-from bot.language.statements.context import bare, name_and_kind, names_somebody, renamed, set_right
+from bot.language.statements.context import (
+    bare,
+    is_told_of,
+    name_and_kind,
+    names_somebody,
+    renamed,
+    set_right,
+)
 from bot.language.statements.english_words import one_of
 from bot.language.statements.finder import as_facts
 from bot.language.statements.reading import ForgetRequest, Statement
@@ -111,7 +118,7 @@ def _first(turn: OfflineTurn, stated: Sequence[Statement]) -> Call | str:
     uses = [use for fact in stated for use in _uses(fact, known, turn)]
     if uses:
         return Call(tuple(uses))
-    return _sorry(stated) or say("All right. I held nothing of that as a fact.")
+    return _sorry(stated) or say("All right.")
 
 
 def _known(turn: OfflineTurn) -> list[RecalledText]:
@@ -183,7 +190,9 @@ def _ends(fact: Statement, known: RecalledText) -> bool:
     """Whether what is told as over is a known fact: by key and value, or its key alone."""
     if known.key != fact.key:
         return False
-    return fact.value.casefold() in ("", known.value.casefold()) or _is_one_such(fact, known)
+    return (
+        not fact.value or is_told_of(fact.value, known.key, known.value) or _is_one_such(fact, known)
+    )
 
 
 def _gone(who: str, told: str, known: Sequence[RecalledText]) -> list[RecalledText]:
