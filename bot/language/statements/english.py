@@ -127,7 +127,7 @@ _HOME_RULES = (
     Rule(start(r"(?:i|we|i've|we've|i have|we have)(?: just| recently| now| finally| actually)? (?:moved"
                r"|relocated)"
                r"(?: house| away| back"
-               r"| here)?(?: from [\w' -]{2,30})? to "), "home_city", place, outcome="replace",
+               r"| here)?(?: from [\w' -]{2,30}?)? to "), "home_city", place, outcome="replace",
          marks="beginning"),
     Rule(start(r"(?:i|we|i've|we've|i have|we have)(?: just| recently| now| finally| actually)? (?:moved"
                r"|relocated)"
@@ -444,6 +444,13 @@ ELLIPSES = (
         start(
             r"(?:i|we)\b(?! (?:[a-z]+ )?(?:like|love|enjoy|adore|hate)\b"
             r"(?:$|.* (?:who|that|which|when|how)\b))"
+        ),
+    ),
+    (
+        start(rf"(?:,? (?:and|then)|, ?)(?: then)?(?: later| finally| again)? (?=(?:back )?to {_CAPITAL})"),
+        start(
+            r"(?:i|we|i've|we've|i have|we have)(?: just| recently| now| finally| actually)?"
+            r" (?:moved|relocated)(?= )"
         ),
     ),
     (start(r", ?(?=\d{1,2}(?:,|$| and | from | years))"), start(rf"{_AM}(?= (?!{_NOT_NAMES})[\w-]+$)")),
