@@ -250,6 +250,22 @@ TALKS = [
         ("Mia broke up with me", "your partner is Mia (no longer)"),
         ("I quit my job at Tesco", "All right."), ("I don't love Tom anymore", "All right."),
     ], ["workplace: St James's Hospital (until 2026-11-19)", "partner: Mia (until 2026-11-19)"]),
+    Talk("of several moves each has its time, and the last one counts", [
+        ("I moved from Oslo to Bergen in 2019 and to Trondheim in 2023", "Trondheim, good to know."),
+    ], ["home city: Oslo (until 2019-12-31)", "home city: Trondheim (from 2023-01-01)"]),
+    Talk("the last of several moves is where one lives now", [
+        ("I moved to Berlin in 2015, then to Rome in 2018 and now I live in Oslo", "Oslo, good to know."),
+    ], ["home city: Oslo"]),
+    Talk("what a sentence or a message puts right itself counts as it was put right", [
+        "I'm 41, no 42", "I love pizza. Pizza is the best. I hate pizza actually",
+        "My favourite colour is red", ("no wait, blue", "blue (was red)"), "I work at Tesco, no Sundays",
+    ], ["age: 42", "dislikes: pizza", "favourite colour: blue", "workplace: Tesco"]),
+    Talk("what was told in English answers a question of another language", [
+        "I live in York", "My favourite colour is green", "My sister is Anna", "Anna lives in Rome",
+        ("Wo wohne ich?", "York"), ("où est-ce que j'habite ?", "York"), ("Где я живу?", "York"),
+        ("Was ist meine Lieblingsfarbe?", "green"), ("Wie heißt meine Schwester?", "Anna"),
+        ("Wo wohnt meine Schwester?", "Anna wohnt in Rome"),
+    ], ["home city: York", "favourite colour: green", "sisters: Anna", "Anna: home city: Rome"]),
 ]  # fmt: skip
 
 

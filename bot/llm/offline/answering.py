@@ -9,15 +9,17 @@ from datetime import UTC, date, datetime
 from itertools import chain
 
 from bot.domain.aliases import first_name, is_full_name, longest_form
+from bot.domain.prose.labels import keys_in
 from bot.domain.prose.reminders import none_set, to_come
 from bot.language.keys import PARTS_OF_ONE, USER, Category, concept_of, default_category, holds_one, label
+from bot.language.names import find_names
 from bot.language.patterns import pattern_of
 from bot.language.statements.context import bare, name_and_kind, names_somebody, set_right
-from bot.language.statements.english_words import FAMILY, RELATION, UPPER
+from bot.language.statements.english_words import FAMILY, RELATION, UPPER, one_of
 from bot.language.statements.reading import AskRequest
 from bot.language.subject import speaks_of_self
 from bot.language.times.finder import find_time_range
-from bot.language.words import likely_languages
+from bot.language.words import foremost_languages, likely_languages
 from bot.llm.offline.other_times import (
     days_asked_about,
     earlier_values,
@@ -111,7 +113,7 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
     """The next step towards the answer of a question; needs the recall tool."""
     if ask.reminders:
         return _reminders(turn)
-    ask = of_whom(ask, turn.words, turn.previous_words)
+    ask = _in_its_language(of_whom(ask, turn.words, turn.previous_words), turn.words)
     ahead = time_to_come(turn, ask)
     then = None if ahead else time_asked_about(turn, ask)
     ask = replace(ask, before=ask.before or then is not None)
@@ -141,6 +143,28 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
     earlier = earlier_values(turn, ask, then) if ask.before else ""
     hits = _with_ages(ask, hits, turn.today)
     return Say(earlier or answer(ask, hits, turn.words, looked_for, also, held_before(turn, ask)))
+
+
+def _in_its_language(ask: AskRequest, question: str) -> AskRequest:
+    """What no English pattern read, by the names that keys have in the language of the question."""
+    if (
+        ask.keys
+        or ask.everything
+        or ask.about
+        or ask.history
+        or foremost_languages(question)[:1] in ((), ("en",))
+    ):
+        return ask
+    keys = keys_in(question)
+    people = [key for key in keys if names_somebody(key)]
+    names = (name for name in find_names(question, unsure=True) if name.start)
+    named = [name.text for name in names if not keys_in(name.text)]
+    told = [key for key in keys if key not in people and key != "name"]
+    whom = [*named, *(label(one_of(key)) for key in people)]
+    if told and whom:
+        return replace(ask, words="", keys=tuple(told), subject=whom[0])
+    is_own = speaks_of_self(question) and not named
+    return replace(ask, words="", keys=tuple(told or keys)) if keys and is_own else ask
 
 
 def _nothing_read(looked: Sequence[ToolAnswer]) -> Say:
