@@ -266,6 +266,20 @@ TALKS = [
         ("Was ist meine Lieblingsfarbe?", "green"), ("Wie heißt meine Schwester?", "Anna"),
         ("Wo wohnt meine Schwester?", "Anna wohnt in Rome"),
     ], ["home city: York", "favourite colour: green", "sisters: Anna", "Anna: home city: Rome"]),
+    Talk("plans and reminders are told together", [
+        "I'm planning to visit Japan next summer", "remind me tomorrow at 9 to call Ann",
+        ("what are my plans?", "visit Japan next summer"), ("what are my plans?", "09:00: call Ann"),
+    ], ["visit Japan next summer (for 2027-08-31)", "call Ann (for 2026-11-21 09:00)"]),
+    Talk("of a sentence that tells two things both are learnt", [
+        "Ella is my sister", "I'm allergic to penicillin and Ella is allergic to peanuts",
+        "My dog's name is Rex and my other dog is Fido", "I work at Stripe as a data engineer",
+    ], ["sisters: Ella", "allergies: penicillin", "Ella: allergies: peanuts", "pets: Rex (dog)", "pets: Fido (dog)",
+        "workplace: Stripe", "job title: data engineer"]),
+    Talk("a correction may be an order", [
+        "My name is Ana", ("You got my name wrong, it's Anna", "Anna (was Ana)"), "my name is spelled Hannah",
+        ("please change my name to Pedro", "Pedro (was Hannah)"), "my favourite colour is red",
+        ("change my favourite colour to blue", "blue (was red)"),
+    ], ["name: Pedro", "favourite colour: blue"]),
 ]  # fmt: skip
 
 

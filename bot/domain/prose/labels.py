@@ -34,8 +34,19 @@ from bot.language.keys import (
     without_owner,
 )
 from bot.language.text import normalised
-from bot.language.words import says_all
-from bot.speech.saying import Counted, Wording, in_force, say, say_date, say_many, say_time
+from bot.language.words import foremost_languages, says_all
+from bot.speech.saying import (
+    LANGUAGES,
+    SOURCE,
+    Counted,
+    Wording,
+    in_force,
+    say,
+    say_date,
+    say_many,
+    say_time,
+    speaking,
+)
 
 # Translators: what a fact is about, as it stands before a colon ("home city: Berlin"), or who somebody is.
 _NAMES = (
@@ -166,10 +177,13 @@ def keys_meant(words: str) -> list[str]:
 
 def keys_in(question: str) -> list[str]:
     """The concepts of keys that a question names by words of its own language: "Wo wohne ich?"."""
-    tongue = in_force().partition("_")[0]
-    labelled = (
-        key for key, name in _BY_KEY.items() if key not in _TOPICS and says_all(say(name), question, tongue)
-    )
+    tongue = next(iter(foremost_languages(question)), SOURCE)
+    with speaking(next((code for code in LANGUAGES if code.partition("_")[0] == tongue), SOURCE)):
+        labelled = [
+            key
+            for key, name in _BY_KEY.items()
+            if key not in _TOPICS and says_all(say(name), question, tongue)
+        ]
     words = (concept_of(word) for word in re.findall(r"[^\W\d_]+", question.casefold()))
     return [key for key in dict.fromkeys(map(concept_of, (*labelled, *words))) if is_known_key(key)]
 

@@ -125,7 +125,7 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
         # Where facts are known they alone are all that is found; what was said last is asked for by itself.
         return Call((recall(EVERYTHING, ("facts",), MOST), recall("everything", ("history",), MOST)))
     if not looked:
-        also_asked = (_ALL_REMINDERS,) if ahead else _histories(turn, ask)
+        also_asked = (_ALL_REMINDERS,) if ahead or ask.keys == ("plans",) else _histories(turn, ask)
         return Call((recall(_query(turn, ask), ("facts", "history"), MOST), *also_asked))
     if all(found.failed for found in looked):
         return _nothing_read(looked)
@@ -134,6 +134,8 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
         return Say(_told_then(ask, [hit for hit in hits if hit.is_said and is_telling(hit, turn.words)]))
     if ahead and (planned := planned_for(ahead, _told(hits, turn.words), turn)):
         return Say(listed(planned))
+    if ask.keys == ("plans",) and not (ask.words or ask.before) and (coming := _coming(hits, turn)):
+        return Say(listed([*_of_each("plans", [hit for hit in hits if hit.key == "plans"]), *coming]))
     names = {} if ask.everything else _names_in(hits)
     also = _also_called(ask, turn.words, names)
     looked_for = wanted(ask, turn.words, turn.previous_words, also)
@@ -181,9 +183,14 @@ def _reminders(turn: OfflineTurn) -> Call | Say:
     if looked[-1].failed:
         return _nothing_read(looked)
     hits = read_hits(looked[-1].content)
-    texts, zone = (hit.text for hit in hits), turn.now.tzinfo if turn.now else None
     more = (say("There may be more: /reminders lists them."),) if len(hits) == MOST else ()
-    return Say("\n".join(filter(None, (listed(to_come(texts, zone)), *more))) or none_set())
+    return Say("\n".join(filter(None, (listed(_coming(hits, turn)), *more))) or none_set())
+
+
+def _coming(hits: Sequence[RecalledText], turn: OfflineTurn) -> list[str]:
+    """A line for each reminder that is to come."""
+    zone = turn.now.tzinfo if turn.now else None
+    return list(to_come([hit.text for hit in hits if hit.kind == "reminder"], zone))
 
 
 def _query(turn: OfflineTurn, ask: AskRequest) -> str:
