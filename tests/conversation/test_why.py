@@ -38,7 +38,9 @@ async def test_what_was_looked_up_and_not_spoken_of_is_told_apart(bot: Bot) -> N
     """Nor does an exchange stand beside the fact that quotes it."""
     await bot.tell("home_city", "Berlin", category="location")
     await bot.tell("allergies", "peanuts", category="health")
-    await bot.say("Where do I live?", call("recall", query="home city Berlin, allergies peanuts"), "In Berlin.")
+    await bot.say(
+        "Where do I live?", call("recall", query="home city Berlin, allergies peanuts"), "In Berlin."
+    )
     used, _, before = (await bot.command("/why")).text.partition("Before me too")
     assert "- home city: Berlin [" in used
     assert "peanuts" not in used

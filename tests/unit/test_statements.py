@@ -131,7 +131,9 @@ def test_the_last_person_told_of_is_whom_the_next_words_mean(text: str, whom: st
         ("I work at Tesco, no Sundays", ["workplace=Tesco"]),
     ],
 )  # fmt: skip
-def test_what_is_put_right_in_the_same_breath_is_read_as_it_was_put_right(text: str, lines: list[str]) -> None:
+def test_what_is_put_right_in_the_same_breath_is_read_as_it_was_put_right(
+    text: str, lines: list[str]
+) -> None:
     """What stands behind "no" or "sorry" takes the place of the value before it; "no Sundays" is none."""
     assert told(text) == lines
 
