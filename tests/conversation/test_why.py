@@ -34,6 +34,20 @@ async def test_the_last_answer_is_explained_by_what_was_looked_up(bot: Bot) -> N
     assert "Forgotten since" not in text
 
 
+async def test_what_was_looked_up_and_not_spoken_of_is_told_apart(bot: Bot) -> None:
+    """Nor does an exchange stand beside the fact that quotes it."""
+    await bot.tell("home_city", "Berlin", category="location")
+    await bot.tell("allergies", "peanuts", category="health")
+    await bot.say(
+        "Where do I live?", call("recall", query="home city Berlin, allergies peanuts"), "In Berlin."
+    )
+    used, _, before = (await bot.command("/why")).text.partition("Before me too")
+    assert "- home city: Berlin [" in used
+    assert "peanuts" not in used
+    assert "\n- “home_city" not in used.replace("home city", "home_city")
+    assert "allergies: peanuts [" in before
+
+
 async def test_the_price_of_an_answer_is_told_to_a_hundredth_of_a_cent(bot: Bot) -> None:
     """Most cost less than a cent."""
     await bot.say("Hello")

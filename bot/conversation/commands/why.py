@@ -44,7 +44,7 @@ from bot.memory.why import Explanation, MessagePlace, Quote, Used, explain, said
 from bot.memory.writing import allowed
 from bot.speech.saying import Wording, say, say_date, say_many, say_moment, say_number, say_quoted
 
-MOST_SHOWN = 8
+MOST_SHOWN = 16
 MOST_QUOTES = 3
 MOST_BUTTONS = 3
 MOST_KNOWN = 20
@@ -178,7 +178,7 @@ def _also_known(found: Explanation) -> list[str]:
         for used in found.before
         if used.said_by == "bot"
     ]
-    facts = [f"{one_line(used.text, 100)} [{used.ref}]" for used in found.before if used.said_by != "bot"]
+    facts = [f"{one_line(used.text, 100)} [{_ref(used)}]" for used in found.before if used.said_by != "bot"]
     beyond = len(facts) - MOST_KNOWN
     more = [say_many("{count} more", "{count} more", beyond)] if beyond > 0 else []
     names = "; ".join([*facts[:MOST_KNOWN], *own, *more])
@@ -188,6 +188,11 @@ def _also_known(found: Explanation) -> list[str]:
             "Before me too, though nothing in the answer shows that it was used: {memories}.", memories=names
         ),
     ]
+
+
+def _ref(used: Used) -> str:
+    """How what was used is asked for: a memory by its id, an exchange as "#6"."""
+    return f"#{used.ref}" if used.use and used.use.source == "interaction" else used.ref
 
 
 def _shown(used: Used, asked: str, zone: tzinfo | None) -> list[str]:
