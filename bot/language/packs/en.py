@@ -321,7 +321,7 @@ TALK = pack.Talk(
         "exactly agreed alright problem worries fun funny hope same maybe oops hmm uh um yep nope yup"
     ),
     small_talk=(
-        "ok okay okey k kk never mind nevermind hi hello hey hiya yo bye goodbye ciao cheers ta thx ty "
+        "ok okay okey k kk never mind nevermind hi hello hey hiya yo bye goodbye cheers ta thx ty "
         "tysm np lol lmao rofl haha hahaha hehe wow yay hooray welcome appreciated gotcha understood "
         "noted roger indeed absolutely definitely certainly obviously whatever brilliant excellent"
     ),
@@ -795,7 +795,7 @@ REQUESTS = pack.Requests(
     ),
     greeting="hi|hello|hey|hiya|howdy|yo|good (?:morning|afternoon|evening|day)|/start",
     thanks="(?:many |ok |okay )?thank(?:s| you)|thx|cheers",
-    farewell="bye|goodbye|good night|see you|cu|ciao",
+    farewell="bye|goodbye|good night|see you|cu",
     how_are_you="how are you|how(?:'s| is) it going|how do you do|what's up",
     who_are_you=(
         "who (?:are|r) (?:you|u)|what are you|what(?:'s| is) your name|are you there|are you (?:a "

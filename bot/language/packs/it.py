@@ -152,7 +152,7 @@ TALK = pack.Talk(
     yes_phrases=r"(?<!\w )(?:fallo pure|fallo|procedi)",
     assents="perfetto bene va",
     small_talk=(
-        "grazie mille prego buongiorno buonasera buonanotte arrivederci capito perfetto va bene certo "
+        "ciao grazie mille prego buongiorno buonasera buonanotte arrivederci capito perfetto va bene certo "
         "figurati ottimo"
     ),
     formulae=(
