@@ -152,6 +152,7 @@ class Talk:
     corrects: str = ""  # opens a message that takes something back
     corrected: str = ""  # words of what is said instead, beside those of the first person
     corrects_anywhere: str = ""  # the same, where nothing need follow
+    please: str = ""  # asks for what is ordered, before an order or behind it
     polite: str = ""  # what may stand before an order: please, hello
     may_you: str = ""  # opens an order that is put as a question: can you, could you
     errands: str = ""  # orders to do something now, which tell nothing
@@ -278,6 +279,8 @@ class Reminding:
 
     order: str = ""  # the verb with whom to remind; stands first, or anywhere where no blanks part the words
     order_last: str = ""  # the same where it stands last
+    asked: str = ""  # the verb with whom to remind as it stands behind `talk.may_you`
+    asked_last: str = ""  # the same where the verb stands last, and whom to remind before it
     moves: str = ""  # an order for another time, first in a message: move, postpone
     stop: str = ""  # the opposite order; what it was to be about stands behind it
     to: str = ""  # may stand before what to be reminded of

@@ -162,6 +162,7 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    please="bitte",
     yes="ja jo jawohl klar genau stimmt richtig gerne natürlich sicher behalte behalten",
     no="nein ne nö nee nicht falsch niemals vergiss",
     never_beside_no="bitte gerne",
@@ -368,7 +369,7 @@ ORDERS = pack.Orders(
     ),
     former="alte[nrsm]?|frühere[nrsm]?|ehemalige[nrsm]?|vorherige[nrsm]?|vorige[nrsm]?",
     lead=("bitte|doch|ach|nein|moment|und|aber"),
-    tail=("bitte|danke|wieder|aus (?:deinem|dem|deiner|der|ihrem) (?:gedächtnis|speicher|erinnerung(?:en)?)"),
+    tail=("danke|wieder|aus (?:deinem|dem|deiner|der|ihrem) (?:gedächtnis|speicher|erinnerung(?:en)?)"),
     no_name="es|mich",
     all_of="alles",
     never="nicht|nie|niemals|nichts|keinesfalls",
@@ -546,6 +547,7 @@ REMINDING = pack.Reminding(
     ),
     on="am|um|im|den",
     order="erinnere? mich(?: bitte)?(?: mal)?(?: wieder)?|erinner mich(?: bitte)?",
+    asked_last="erinnern",
     to="daran,? dass|daran|dass|an|zu",
     every=r"jede[nrsm]?|alle(?!\s+morgen)",
     second=r"zweite[nrsm]?|zwei|2\.",

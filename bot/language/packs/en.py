@@ -298,6 +298,7 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    please="please|pls",
     yes=(
         "yes yeah yep yup ya sure ok okay okey fine right correct exactly true definitely absolutely "
         "certainly please agreed confirmed keep"
@@ -540,7 +541,7 @@ ORDERS = pack.Orders(
     ),
     tail=(
         "(?:from|out of) (?:your |the )?(?:memor(?:y|ies)|mind|records?)|"
-        "please|pls|thanks|thank you|thx|ok(?:ay)?|again|for me|now|right away"
+        "thanks|thank you|thx|ok(?:ay)?|again|for me|now|right away"
         "|altogether|completely"
     ),
     no_name="it|me",

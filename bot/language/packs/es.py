@@ -146,6 +146,7 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    please="por favor",
     yes="si sí sip claro vale correcto dale guarda guárdalo",
     no="no tampoco nunca olvídalo",
     plain_no="no",
@@ -295,7 +296,7 @@ ORDERS = pack.Orders(
     about="que|todo(?: lo(?: que sabes)?)? (?:sobre|del?)|lo que sabes (?:sobre|del?)",
     former="viej[oa]s?|antigu[oa]s?|anterior(?:es)?",
     lead=("por favor|perd[oó]n|mejor|y|pero"),
-    tail=("por favor|gracias|de (?:tu|la|su) memoria"),
+    tail=("gracias|de (?:tu|la|su) memoria"),
     no_name="lo|me",
     never="no|nunca|jamás",
     of_texts_too="borra|elimina",
@@ -433,6 +434,7 @@ REMINDING = pack.Reminding(
         r"(?:cumpleaños|aniversario)"
     ),
     order="recu[eé]rdame|hazme acordar|avísame",
+    asked="recordarme|hacerme acordar|avisarme",
     to="que|de|a",
     every="cada|todos los|todas las",
     second="segundo|segunda|dos",

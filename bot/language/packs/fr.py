@@ -160,6 +160,7 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    please="s'il (?:te|vous) pla[iî]t",
     yes="oui ouais exact exactement volontiers garde",
     no="non pas jamais faux oublie",
     plain_no="non",
@@ -309,7 +310,7 @@ ORDERS = pack.Orders(
     about="que|qu'|tout(?: ce que tu sais)? (?:sur|de|d')|ce que tu sais (?:sur|de)",
     former="ancien(?:ne)?s?|vieux|vieil(?:le)?s?|précédente?s?",
     lead=("s'il (?:te|vous) pla[iî]t|non|ah|pardon|mais|et"),
-    tail=("s'il (?:te|vous) pla[iî]t|merci|de (?:ta|votre|la) mémoire"),
+    tail=("merci|de (?:ta|votre|la) mémoire"),
     never="surtout pas|pas|jamais|rien|ne|n'",
     of_texts_too="supprime|efface",
     but_for="sauf|à part|excepté|hormis|mais (?:pas|garde[rz]?)",
@@ -453,6 +454,7 @@ REMINDING = pack.Reminding(
         r"anniversaire"
     ),
     order="rappelle[- ]moi|rappelez[- ]moi|fais[- ]moi penser",
+    asked="me rappeler|me faire penser",
     to="de|d'|que|qu'|à",
     every="chaque|tous les|toutes les",
     second="deux|deuxième",

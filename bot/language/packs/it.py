@@ -146,6 +146,7 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    please="per favore",
     yes="sì certo esatto guarda",
     no="no non",
     plain_no="no",
@@ -291,7 +292,7 @@ ORDERS = pack.Orders(
     about="che|tutto(?: quello che sai)? (?:su|di)|quello che sai (?:su|di)",
     former="vecchi[oae]?|precedent[ei]",
     lead=("per favore|scusa|anzi|no dai|e|però|ma"),
-    tail=("per favore|grazie|dalla (?:tua )?memoria"),
+    tail=("grazie|dalla (?:tua )?memoria"),
     never="non|mai",
     of_texts_too="cancella|elimina",
     but_for="tranne|eccetto|salvo|a parte|ma non",
@@ -414,6 +415,7 @@ REMINDING = pack.Reminding(
         r"san valentino|(?:compleanno|anniversario)"
     ),
     order="ricordami|ricordamelo|fammi ricordare",
+    asked="ricordarmi",
     to="di|che|del|della|a",
     every="ogni|tutti i|tutte le",
     second="secondo|seconda|due",

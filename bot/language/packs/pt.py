@@ -146,6 +146,7 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    please="por favor|se faz favor",
     yes="sim isso exato certo",
     no="não nao nunca",
     plain_no="não|nao",
@@ -401,6 +402,7 @@ REQUESTS = pack.Requests(
 REMINDING = pack.Reminding(
     other_days=(r"natal|páscoa|ano novo|réveillon|carnaval|dia dos namorados|(?:aniversário)"),
     order="lembra-me|lembre-me|me lembr[ea]|lembre me",
+    asked="me lembrar|lembrar-me",
     to="de|que|do|da",
     every="(?:a )?cada|todos os|todas as|toda|todo",
     second="dois|duas|segundo",

@@ -85,6 +85,7 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    please="lütfen",
     yes="evet olur doğru tamam elbette tabii tabi",
     no_phrases="(?<!az )kalsın|gerek yok|boş ver",
     no="hayır yok olmaz hayir",
@@ -154,7 +155,7 @@ ORDERS = pack.Orders(
     lead="lütfen|hayır|dur|ve|ama",
     tail=(
         "(?:hafıza|bellek|belleğ)\\w*[dt][ae]n|"
-        "lütfen|teşekkürler|sağ ol|hakkında(?:ki)? (?:bildiğin |söylediğim )?(?:her şeyi|hepsini)"
+        "teşekkürler|sağ ol|hakkında(?:ki)? (?:bildiğin |söylediğim )?(?:her şeyi|hepsini)"
         "|ile ilgili (?:her şeyi|hepsini)|hakkında söylediklerimi"
     ),
     but_for="hariç|haricinde",
@@ -165,6 +166,7 @@ ORDERS = pack.Orders(
 )
 
 REQUESTS = pack.Requests(
+    greeting="merhaba|selam|günaydın|iyi (?:günler|akşamlar)",
     remember="(?:unutma|hatırla|not et|aklında tut)(?:[:,] ?)?(?: ki)? ",
     remember_last="(?:unutma|hatırla|aklında tut|not et)",
     everything="(?:hakkımda(?:ki)? )?(?:bildiğin )?her şeyi$",

@@ -285,7 +285,9 @@ _ONLY_WHO_ARE_YOU = pattern_of(
     re.IGNORECASE,
 )
 _THANKS = pattern_of(rf"\W*(?:{any_of(lambda pack: pack.requests.thanks)})\b.{{0,30}}", re.IGNORECASE)
-_BYE = pattern_of(rf"\W*(?:{any_of(lambda pack: pack.requests.farewell)})\b[^,.;:!?\n]{{0,20}}\W*", re.IGNORECASE)
+_BYE = pattern_of(
+    rf"\W*(?:{any_of(lambda pack: pack.requests.farewell)})\b[^,.;:!?\n]{{0,20}}\W*", re.IGNORECASE
+)
 _HOW = pattern_of(
     rf".{{0,12}}\b(?:{any_of(lambda pack: pack.requests.how_are_you)})\b.{{0,20}}", re.IGNORECASE
 )
