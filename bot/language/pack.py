@@ -409,6 +409,7 @@ class Requests:
     # what follows an order to forget all that is known; a group holds what that is about, if anything.
     everything: str = ""
     known: str = ""  # the whole question what is known of the person
+    reminders: str = ""  # the whole question which reminders there are
     known_about: str = ""  # the question what is known of what follows
     known_about_last: str = ""  # the same behind what it is about
     i_meant: str = ""  # takes back what was said just before and gives the word for it: "ich meinte"

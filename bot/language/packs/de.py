@@ -505,6 +505,13 @@ GUARDS = pack.Guards(
 )
 
 REQUESTS = pack.Requests(
+    reminders=(
+        "(?:welche|was für|wie viele) erinnerungen (?:habe ich|hab ich|gibt es|stehen an)"
+        "(?: noch| heute| morgen| gerade)?"
+        "|(?:zeig|nenn)e? mir (?:alle |meine )+erinnerungen"
+        "|(?:was sind|wo sind) meine erinnerungen"
+        "|woran (?:erinnerst|wirst) du mich(?: noch| alles)?(?: erinnern)?"
+    ),
     remember=(
         "(?:bitte )?(?:merke? dir|notiere?(?: dir)?|vergiss nicht|denk daran"
         "|behalte?)(?: bitte)?[:,]?(?: dass)? "

@@ -404,6 +404,12 @@ GUARDS = pack.Guards(
 )
 
 REQUESTS = pack.Requests(
+    reminders=(
+        "¿?(?:qué|cuántos|cuáles) recordatorios (?:tengo|hay)"
+        "|¿?cuáles son mis recordatorios"
+        "|¿?tengo (?:algún )?recordatorios?"
+        "|(?:muéstrame|enséñame|lista) (?:todos )?mis recordatorios"
+    ),
     remember=(
         "¿?(?:recuerda|acuérdate de|no olvides|no te olvides de|apunta|anota|ten en cuenta)(?: que |[:,] ?| )"
     ),

@@ -422,6 +422,12 @@ GUARDS = pack.Guards(
 )
 
 REQUESTS = pack.Requests(
+    reminders=(
+        "(?:quels|combien de) rappels (?:ai[- ]je|j'ai|est-ce que j'ai)(?: encore)?"
+        "|quels sont mes rappels"
+        "|(?:montre|liste)[- ]?(?:moi )?(?:tous )?mes rappels"
+        "|(?:ai-je|j'ai) des rappels"
+    ),
     remember=(
         "(?:retiens|rappelle-toi|souviens-toi|n'oublie pas|note|mémorise)(?: bien)?(?: que |[:,] ?| qu'| )"
     ),

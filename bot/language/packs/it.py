@@ -388,6 +388,12 @@ GUARDS = pack.Guards(
 )
 
 REQUESTS = pack.Requests(
+    reminders=(
+        "(?:quali|quanti|che) promemoria (?:ho|ci sono)"
+        "|quali sono i miei promemoria"
+        "|ho (?:dei )?promemoria"
+        "|mostrami (?:tutti )?i miei promemoria"
+    ),
     remember="(?:ricorda(?:ti)?|non dimenticare|annota|tieni a mente)(?: che |[:,] ?| )",
     everything="(?:tutto(?: quello che sai)?|quello che sai)(?: (?:su|di) (?:me|(.+)))?$",
     known="(?:che )?cosa (?:sai|ricordi)(?: (?:di|su) (?:di )?me)?",

@@ -206,6 +206,11 @@ ORDERS = pack.Orders(
 )
 
 REQUESTS = pack.Requests(
+    reminders=(
+        "(?:jakie|ile) (?:mam|są) (?:przypomnienia|przypomnień)"
+        "|(?:jakie|ile) (?:przypomnienia|przypomnień) (?:mam|są)"
+        "|pokaż (?:mi )?(?:moje )?przypomnienia"
+    ),
     greeting="cześć|hej|witaj|dzień dobry|dobry wieczór",
     remember="(?:zapamiętaj|pamiętaj|nie zapomnij|zanotuj)(?:[:,] ?)?(?: że)? ",
     everything="wszystk(?:o|im)(?:,? co wiesz)?(?: o (?:mnie|(.+)))?$",

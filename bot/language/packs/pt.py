@@ -375,6 +375,12 @@ GUARDS = pack.Guards(
 )
 
 REQUESTS = pack.Requests(
+    reminders=(
+        "(?:quais|quantos|que) lembretes (?:eu )?tenho"
+        "|quais são (?:os )?meus lembretes"
+        "|(?:eu )?tenho lembretes"
+        "|mostr[ae](?:-me)? (?:os )?meus lembretes"
+    ),
     remember=(
         "(?:lembra(?:-te)?|lembre(?:-se)?|não (?:te )?esqueças?|anota|anote)(?: de)?(?: que |[:,] ?| )"
     ),

@@ -166,6 +166,7 @@ ORDERS = pack.Orders(
 )
 
 REQUESTS = pack.Requests(
+    reminders=("hangi hatırlatmalarım var|hatırlatmalarım neler|hatırlatmalarımı göster|kaç hatırlatmam var"),
     greeting="merhaba|selam|günaydın|iyi (?:günler|akşamlar)",
     remember="(?:unutma|hatırla|not et|aklında tut)(?:[:,] ?)?(?: ki)? ",
     remember_last="(?:unutma|hatırla|aklında tut|not et)",
