@@ -430,6 +430,7 @@ class Distress:
     In small letters, with plain apostrophes; a blank stands for one or a few.
     """
 
+    low: str = ""  # how they say, in any sentence, that they are low: "i feel so sad"
     said: str = ""  # what they say: "i want to die"; no third person, no question of fear or illness
     # what shows, right before or behind it, that it is a manner of speaking: of laughter, if I have to. No
     # time ("one day") and no condition that one may suffer from ("if it goes on") takes it back.

@@ -622,6 +622,12 @@ LOCAL_TIME = pack.LocalTime(
 
 
 DISTRESS = pack.Distress(
+    low=(
+        r"ich (?:bin|fühle? mich)(?: (?:so|sehr|ganz|heute|total|gerade))* (?:traurig|einsam|deprimiert"
+        r"|niedergeschlagen|elend|wertlos)"
+        r"|ich hasse (?:mich|mein leben)|mir geht(?:'s| es)(?: (?:so|sehr|heute|gerade|ganz))* (?:schlecht"
+        r"|mies|elend)"
+    ),
     said=(
         "(?:will|möchte|wollte) ich (?:einfach |nur |nur noch |lieber |jetzt |wirklich |am liebsten "
         "|endlich )*(?:sterben|tot sein|mich umbringen|mir das leben nehmen|nicht mehr leben)"

@@ -457,6 +457,10 @@ LOCAL_TIME = pack.LocalTime(is_now="são|sao|é", here="aqui|cá|onde estou|para
 
 
 DISTRESS = pack.Distress(
+    low=(
+        r"(?:estou|tô|me sinto|sinto-me)(?: (?:muito|tão))* (?:triste|sozinh[oa]|deprimid[oa])\b|me odeio"
+        r"|odeio-me|odeio (?:a )?minha vida"
+    ),
     said=(
         "(?:hoje|hoje à noite|esta noite|amanhã|um dia) (?:eu )?me (?:mato|suicido)"
         "|não quero viver(?! (?:em|no|na|nos|nas|com|sem|assim|de|aqui|longe|perto))|"

@@ -240,6 +240,10 @@ LOCAL_TIME = pack.LocalTime(is_now="saat|şu an", here="burada|buralarda|bende|b
 
 
 DISTRESS = pack.Distress(
+    low=(
+        r"(?:çok )?üzgünüm|kendimi (?:çok )?(?:yalnız|kötü|üzgün|değersiz) hissediyorum"
+        r"|kendimden nefret ediyorum"
+    ),
     said=(
         "(?:ben )?(?:artık |sadece |gerçekten |hemen )*(?:ölmek|olmek|kendimi öldürmek"
         "|kendimi oldurmek|intihar etmek|canıma kıymak|hayatıma son vermek|kendime zarar vermek"

@@ -271,6 +271,11 @@ NOTHING_LEARNT = Wording(
     "begins with ~ does not even do that."
 )
 
+SORRY = Wording(
+    "I'm sorry you feel that way. Without a language model I can't talk it over with you; somebody close to "
+    "you may be good to tell."
+)
+
 _GREETING = pattern_of(
     rf"\W*(?:{any_of(lambda pack: pack.requests.greeting)})"
     r"(?:\W+(?:there|bot|again|everyone|you))?\W*",
