@@ -137,7 +137,7 @@ class _Patterns:
         orders, speech, spaced = pack.orders, pack.speech, pack.writing.spaced
         english, times = PACKS[0], pack.times
         begin, end, gap = (r"\b", r"(?:\b|(?=\s|$))", r"[\s:,]+") if spaced else ("", "", r"[\s:：,，、]*")
-        tail = alternatives((orders.tail, english.orders.tail))
+        tail = alternatives((pack.talk.please, orders.tail, english.talk.please, english.orders.tail))
         gap += rf"(?:(?:{tail}),?\s+)?" if spaced else ""
         agreed = "|".join(each.replace("_", " ") for each in pack.talk.yes.split())
         lead = alternatives((orders.lead, english.orders.lead, agreed))

@@ -1322,3 +1322,29 @@ async def test_a_name_is_not_told_by_whatever_names_whom_it_is_of() -> None:
     chat = Chat()
     await chat.say("our cousin was late again")
     assert (await chat.say("what's our cousin called?")).startswith("I don't know")
+
+
+@pytest.mark.parametrize(
+    ("words", "answered"),
+    [
+        ("I feel sad today", "I'm sorry you feel that way."),
+        ("I hate myself", "I'm sorry you feel that way."),
+        ("Mir geht es heute sehr schlecht", "I'm sorry you feel that way."),
+        ("Ciao! Come stai?", "All well here"),
+        ("Tschüss, bis morgen!", "Goodbye."),
+        ("see you on Monday", "Goodbye."),
+    ],
+)
+def test_what_is_said_is_met_in_its_tone(words: str, answered: str) -> None:
+    """Sadness is no news to be noted, and a greeting no farewell."""
+    said = respond(OfflineTurn(words=words, tools=frozenset()))
+    assert isinstance(said, Say)
+    assert said.text.startswith(answered)
+
+
+@pytest.mark.parametrize("words", ["Ciao, mi chiamo Marco", "Adeus, chamo-me João"])
+def test_what_says_more_is_no_farewell(words: str) -> None:
+    """A name behind a goodbye is not sent off with it."""
+    said = respond(OfflineTurn(words=words, tools=frozenset()))
+    assert isinstance(said, Say)
+    assert not said.text.startswith("Goodbye")

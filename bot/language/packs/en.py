@@ -298,6 +298,7 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    please="please|pls",
     yes=(
         "yes yeah yep yup ya sure ok okay okey fine right correct exactly true definitely absolutely "
         "certainly please agreed confirmed keep"
@@ -321,7 +322,7 @@ TALK = pack.Talk(
         "exactly agreed alright problem worries fun funny hope same maybe oops hmm uh um yep nope yup"
     ),
     small_talk=(
-        "ok okay okey k kk never mind nevermind hi hello hey hiya yo bye goodbye ciao cheers ta thx ty "
+        "ok okay okey k kk never mind nevermind hi hello hey hiya yo bye goodbye cheers ta thx ty "
         "tysm np lol lmao rofl haha hahaha hehe wow yay hooray welcome appreciated gotcha understood "
         "noted roger indeed absolutely definitely certainly obviously whatever brilliant excellent"
     ),
@@ -540,7 +541,7 @@ ORDERS = pack.Orders(
     ),
     tail=(
         "(?:from|out of) (?:your |the )?(?:memor(?:y|ies)|mind|records?)|"
-        "please|pls|thanks|thank you|thx|ok(?:ay)?|again|for me|now|right away"
+        "thanks|thank you|thx|ok(?:ay)?|again|for me|now|right away"
         "|altogether|completely"
     ),
     no_name="it|me",
@@ -795,7 +796,7 @@ REQUESTS = pack.Requests(
     ),
     greeting="hi|hello|hey|hiya|howdy|yo|good (?:morning|afternoon|evening|day)|/start",
     thanks="(?:many |ok |okay )?thank(?:s| you)|thx|cheers",
-    farewell="bye|goodbye|good night|see you|cu|ciao",
+    farewell="bye|goodbye|good night|see you|cu",
     how_are_you="how are you|how(?:'s| is) it going|how do you do|what's up",
     who_are_you=(
         "who (?:are|r) (?:you|u)|what are you|what(?:'s| is) your name|are you there|are you (?:a "
@@ -893,6 +894,12 @@ LOCAL_TIME = pack.LocalTime(
 
 
 DISTRESS = pack.Distress(
+    low=(
+        r"i(?:'m| am| feel|'m feeling| am feeling)(?: (?:so|very|really|just|a bit|quite))* (?:sad|lonely"
+        r"|depressed|miserable"
+        r"|hopeless|worthless|heartbroken|awful|terrible|overwhelmed)\b|i hate (?:myself|my life)"
+        r"|i (?:can't|cannot) stop crying"
+    ),
     said=(
         "i (?:really |just |honestly |truly |actually |still |so |kind of |only )*(?:want|wanted"
         "|wan+a|need|wish|would like|'d like|deserve)(?: to)?(?: just)? (?:die|be dead(?! set| sure"

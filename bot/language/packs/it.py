@@ -149,13 +149,14 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    please="per favore",
     yes="sì certo esatto guarda",
     no="no non",
     plain_no="no",
     yes_phrases=r"(?<!\w )(?:fallo pure|fallo|procedi)",
     assents="perfetto bene va",
     small_talk=(
-        "grazie mille prego buongiorno buonasera buonanotte arrivederci capito perfetto va bene certo "
+        "ciao grazie mille prego buongiorno buonasera buonanotte arrivederci capito perfetto va bene certo "
         "figurati ottimo"
     ),
     formulae=(
@@ -294,7 +295,7 @@ ORDERS = pack.Orders(
     about="che|tutto(?: quello che sai)? (?:su|di)|quello che sai (?:su|di)",
     former="vecchi[oae]?|precedent[ei]",
     lead=("per favore|scusa|anzi|no dai|e|però|ma"),
-    tail=("per favore|grazie|dalla (?:tua )?memoria"),
+    tail=("grazie|dalla (?:tua )?memoria"),
     never="non|mai",
     of_texts_too="cancella|elimina",
     but_for="tranne|eccetto|salvo|a parte|ma non",
@@ -390,6 +391,12 @@ GUARDS = pack.Guards(
 )
 
 REQUESTS = pack.Requests(
+    reminders=(
+        "(?:quali|quanti|che) promemoria (?:ho|ci sono)"
+        "|quali sono i miei promemoria"
+        "|ho (?:dei )?promemoria"
+        "|mostrami (?:tutti )?i miei promemoria"
+    ),
     remember="(?:ricorda(?:ti)?|non dimenticare|annota|tieni a mente)(?: che |[:,] ?| )",
     everything=(
         "(?:tutto(?: quello che sai)?|quello che sai)(?: (?:su|di) (?:me|(.+)))?$"
@@ -421,6 +428,7 @@ REMINDING = pack.Reminding(
         r"san valentino|(?:compleanno|anniversario)"
     ),
     order="ricordami|ricordamelo|fammi ricordare",
+    asked="ricordarmi",
     to="di|che|del|della|a",
     every="ogni|tutti i|tutte le",
     second="secondo|seconda|due",
@@ -473,6 +481,10 @@ LOCAL_TIME = pack.LocalTime(is_now="sono|è", here="qui|qua|da me|da noi|dove so
 
 
 DISTRESS = pack.Distress(
+    low=(
+        r"(?:sono|mi sento)(?: (?:molto|così|tanto))* (?:triste|sol[oa]|depress[oa]|giù)\b|mi odio"
+        r"|odio la mia vita"
+    ),
     said=(
         "mi (?:ucciderò|ammazzerò)|(?:un giorno|stanotte|stasera|domani) mi (?:ammazzo|uccido)(?! (?:di|a))"
         "|(?:io )?(?<!non )(?:voglio|vorrei|desidero|ho voglia di|penso di|sto pensando di"

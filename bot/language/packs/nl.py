@@ -80,6 +80,7 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    please="alsjeblieft|alstublieft",
     yes="ja jo",
     no="nee niet neen",
     plain_no="nee",
@@ -148,7 +149,7 @@ ORDERS = pack.Orders(
     no_name="het|mij",
     former="oude|vorige|vroegere|voormalige|vroeger",
     lead="alsjeblieft|nee|wacht|en|maar",
-    tail=("alsjeblieft|alstublieft|bedankt|maar|uit (?:je|het|uw) geheugen"),
+    tail=("bedankt|maar|uit (?:je|het|uw) geheugen"),
     never="niet|nooit|niks",
     never_last="niet|nooit",
     of_texts_too="wis|verwijder",
@@ -157,6 +158,7 @@ ORDERS = pack.Orders(
 )
 
 REQUESTS = pack.Requests(
+    greeting="hallo|hoi|goede(?:morgen|middag|avond)",
     remember="(?:onthoud|vergeet niet|noteer)(?:[:,] ?)?(?: dat)? ",
     everything=(
         "alles(?: wat je)?(?: (?:over|van) (?:mij|me|(.+?)))?(?: weet)?$|(?:al )?mijn gegevens$|mijn account$"

@@ -146,6 +146,7 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    please="por favor|se faz favor",
     yes="sim isso exato certo",
     no="não nao nunca",
     plain_no="não|nao",
@@ -374,6 +375,12 @@ GUARDS = pack.Guards(
 )
 
 REQUESTS = pack.Requests(
+    reminders=(
+        "(?:quais|quantos|que) lembretes (?:eu )?tenho"
+        "|quais são (?:os )?meus lembretes"
+        "|(?:eu )?tenho lembretes"
+        "|mostr[ae](?:-me)? (?:os )?meus lembretes"
+    ),
     remember=(
         "(?:lembra(?:-te)?|lembre(?:-se)?|não (?:te )?esqueças?|anota|anote)(?: de)?(?: que |[:,] ?| )"
     ),
@@ -405,6 +412,7 @@ REQUESTS = pack.Requests(
 REMINDING = pack.Reminding(
     other_days=(r"natal|páscoa|ano novo|réveillon|carnaval|dia dos namorados|(?:aniversário)"),
     order="lembra-me|lembre-me|me lembr[ea]|lembre me",
+    asked="me lembrar|lembrar-me",
     to="de|que|do|da",
     every="(?:a )?cada|todos os|todas as|toda|todo",
     second="dois|duas|segundo",
@@ -453,6 +461,10 @@ LOCAL_TIME = pack.LocalTime(is_now="são|sao|é", here="aqui|cá|onde estou|para
 
 
 DISTRESS = pack.Distress(
+    low=(
+        r"(?:estou|tô|me sinto|sinto-me)(?: (?:muito|tão))* (?:triste|sozinh[oa]|deprimid[oa])\b|me odeio"
+        r"|odeio-me|odeio (?:a )?minha vida"
+    ),
     said=(
         "(?:hoje|hoje à noite|esta noite|amanhã|um dia) (?:eu )?me (?:mato|suicido)"
         "|não quero viver(?! (?:em|no|na|nos|nas|com|sem|assim|de|aqui|longe|perto))|"

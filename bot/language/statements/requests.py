@@ -375,6 +375,7 @@ _NOT_TO_FORGET = start(
 """What follows such an order that is none: "(never mind,) forget it"."""
 _EVERYTHING = start(any_of(lambda pack: pack.requests.everything))
 _KNOWN = start(rf"(?:{any_of(lambda pack: pack.requests.known)})$")
+_REMINDERS = start(rf"(?:{any_of(lambda pack: pack.requests.reminders)})$")
 _KNOWN_ABOUT = start(rf"(?:{any_of(lambda pack: pack.requests.known_about)})(?P<w>\S.*)")
 _KNOWN_ABOUT_LAST = start(rf"(?P<w>\S.*?) ?(?:{any_of(lambda pack: pack.requests.known_about_last)})$")
 
@@ -521,6 +522,8 @@ def _ask(said: str, is_question: bool) -> AskRequest | None:
     bare = _asked_alone(said)
     if _KNOWN.match(bare):
         return AskRequest(words="", everything=True)
+    if _REMINDERS.match(bare.rstrip("？؟ ")):
+        return AskRequest(words="", reminders=True)
     about = _KNOWN_ABOUT.match(bare) or _KNOWN_ABOUT_LAST.match(bare.rstrip("？؟ "))
     if about:
         return AskRequest(words=clean(about["w"]), about=True)

@@ -362,7 +362,14 @@ def language_to_answer(text: str, usual: str | None) -> str | None:
     """The language in which a text is answered: the one that it is plainly written in, else the `usual` one
     of its writer, else the likeliest.
     """
-    return clear_language(text) or usual or guessed_language(text)
+    return clear_language(text) or usual or guessed_language(text) or _first_that_knows(text)
+
+
+def _first_that_knows(text: str) -> str | None:
+    """The language whose pack names most words of a text in Latin letters, be they no small ones: "Hallo"."""
+    said = {piece.text for piece in _of_languages(text)}
+    known = {each: len(said & _pack_words(each)) for each in _CANDIDATES[Script.LATIN]}
+    return _foremost(known)[0] if any(known.values()) else None
 
 
 def _foremost(votes: Mapping[str, int]) -> list[str]:

@@ -271,6 +271,11 @@ NOTHING_LEARNT = Wording(
     "begins with ~ does not even do that."
 )
 
+SORRY = Wording(
+    "I'm sorry you feel that way. Without a language model I can't talk it over with you; somebody close to "
+    "you may be good to tell."
+)
+
 _GREETING = pattern_of(
     rf"\W*(?:{any_of(lambda pack: pack.requests.greeting)})"
     r"(?:\W+(?:there|bot|again|everyone|you))?\W*",
@@ -285,7 +290,9 @@ _ONLY_WHO_ARE_YOU = pattern_of(
     re.IGNORECASE,
 )
 _THANKS = pattern_of(rf"\W*(?:{any_of(lambda pack: pack.requests.thanks)})\b.{{0,30}}", re.IGNORECASE)
-_BYE = pattern_of(rf"\W*(?:{any_of(lambda pack: pack.requests.farewell)})\b.{{0,20}}", re.IGNORECASE)
+_BYE = pattern_of(
+    rf"\W*(?:{any_of(lambda pack: pack.requests.farewell)})\b[^,.;:!?\n]{{0,20}}\W*", re.IGNORECASE
+)
 _HOW = pattern_of(
     rf".{{0,12}}\b(?:{any_of(lambda pack: pack.requests.how_are_you)})\b.{{0,20}}", re.IGNORECASE
 )
@@ -344,7 +351,7 @@ def small_talk(words: str) -> str | None:
         return say(WHO_I_AM)
     if _THANKS.fullmatch(said):
         return say("You're welcome.")
-    if _BYE.fullmatch(said):
+    if (bye := _BYE.match(said)) and (bye.end() == len(said) or is_courtesy(said)):
         return say("Goodbye. I'll still know all this when you come back.")
     if _HOW.fullmatch(said) or is_polite_question(said):
         return say("All well here, thank you. How are you?")
