@@ -152,11 +152,10 @@ class App:
         parts.make(Unanswered, idle=idle, learn_after=learn_after)
         parts.put(ArticleFetcher, fetcher or ArticleFetcher())
         parts.make(ArticleSummariser, model=mini)
-        parts.make(
-            Hearing, mini=self._sense(self.models.transcription()), most_minutes=settings.max_audio_minutes
-        )
+        ears, eyes = self.models.transcription(), self.models.vision()
+        parts.make(Hearing, mini=self._sense(ears), most_minutes=settings.max_audio_minutes)
         self.recordings = parts.make(Recordings, most_mb=settings.max_recordings_mb)
-        parts.make(Pictures, mini=self._sense(self.models.vision()), limits=_limits(settings))
+        parts.make(Pictures, mini=self._sense(eyes), limits=_limits(settings))
         self.imports = parts.make(Imports, bot=settings.telegram_bot_number)
         self.reflections = parts.of(ReflectionRuns)
         self.outside = parts.of(Outside)
@@ -176,6 +175,7 @@ class App:
             model=self.models.choice.chat,
             offline=self.models.choice.is_offline,
             embedding_model=embedder.name if embedder else "",
+            sent_to=_sent_to(embedder, ears, eyes),
             page_address=settings.page_address,
             passphrase=settings.passphrase,
             tool_servers=tuple(self._servers),
@@ -259,6 +259,12 @@ class App:
         """The handlers as Telegram's process has them: others' settings don't say who may talk there."""
         may = self.people.may_still_talk
         return {kind: unless_shut_out(may, self.clock, handler) for kind, handler in handlers.items()}
+
+
+def _sent_to(embedder: Embedder | None, *senses: Model | None) -> tuple[str, ...]:
+    """The models beside the one that answers to which something is sent that people say or send."""
+    searching = [embedder.model_name] if embedder and not embedder.computes_here else []
+    return tuple(dict.fromkeys([*searching, *(each.model_name for each in senses if each)]))
 
 
 def _limits(settings: Settings) -> PictureLimits:
