@@ -16,7 +16,7 @@ from bot.storage.tables import plans
 
 
 def on_memories(effects: Sequence[dict[str, Any]]) -> tuple[Effect, ...]:
-    """What a plan's stored effects did to memories: those on candidates, of another shape, stand among them."""
+    """What a plan's stored effects did to memories; those on candidates stand among them."""
     return tuple(Effect(**each) for each in effects if "change" in each)
 
 
