@@ -147,8 +147,8 @@ async def privacy(given: Invocation) -> Answer:
             "machine; nothing leaves it."
         )
     sent = say(
-        "What you send goes to the providers of these models, too, to be found by its meaning, heard or seen: "
-        "{models}.",
+        "What you send goes to the providers of these models, too, to be found by its meaning, heard or "
+        "seen: {models}.",
         models=say_list(models),
     )
     rid_of = say(
@@ -171,14 +171,8 @@ async def privacy(given: Invocation) -> Answer:
         )
     ]
     aloud = await _said_aloud(given)
-    told = [
-        kept,
-        *besides_answering,
-        *aloud,
-        *(connected if given.desk.tool_servers else []),
-        rid_of,
-        besides,
-    ]
+    told = [kept, *([sent] if models else []), *aloud]
+    told += [*(connected if given.desk.tool_servers else []), rid_of, besides]
     return Answer("\n\n".join(told), (log,))
 
 
