@@ -91,6 +91,7 @@ class App:
         self._copies = NightlyCopies(database.path, settings.backup_days, settings.nightly_hour)
 
         self.models = Models(settings, bucket_of(database))
+        self._ears, self._eyes = self.models.transcription(), self.models.vision()
         self._servers = tool_servers(settings.tool_servers, settings.tool_server_tokens)
         self._spending = Spending(database, clock, settings.monthly_budget_usd)
         self._embedder = embedder or build_embedder(settings)
@@ -192,9 +193,7 @@ class App:
         return model and MiniModel(self._patient(model), self._spending.book)
 
     def _built_hearing(self) -> Hearing:
-        return Hearing(
-            self._sense(self.models.transcription()), self._spending, self.settings.max_audio_minutes
-        )
+        return Hearing(self._sense(self._ears), self._spending, self.settings.max_audio_minutes)
 
     def _built_pictures(self) -> Pictures:
         settings = self.settings
@@ -204,7 +203,7 @@ class App:
             film_megabytes=min(settings.max_file_mb, MOST_FILM_MB),
             minutes=settings.max_audio_minutes,
         )
-        return Pictures(self.database, self._sense(self.models.vision()), self._spending, limits)
+        return Pictures(self.database, self._sense(self._eyes), self._spending, limits)
 
     def _built_outside(self) -> Outside:
         return Outside(
@@ -281,6 +280,7 @@ class App:
             model=self.models.choice.chat,
             offline=self.models.choice.is_offline,
             embedding_model=self._embedder.name if self._embedder else "",
+            sent_to=_sent_to(self._embedder, self._ears, self._eyes),
             page_address=settings.page_address,
             passphrase=settings.passphrase,
             tool_servers=tuple(self._servers),
@@ -357,6 +357,12 @@ class App:
             distress=timedelta(days=self.settings.distress_log_days),
             accesses=timedelta(days=self.settings.access_log_days),
         )
+
+
+def _sent_to(embedder: Embedder | None, *senses: Model | None) -> tuple[str, ...]:
+    """The models beside the one that answers to which something is sent that people say or send."""
+    searching = [embedder.model_name] if embedder and not embedder.computes_here else []
+    return tuple(dict.fromkeys([*searching, *(each.model_name for each in senses if each)]))
 
 
 @asynccontextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,9 @@ from bot.rates import OwnBucket
 from bot.settings import Settings
 from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import current_revision, newest_revision, unusable
+
+LEAST_FREE_BYTES = 2_000_000
+"""What an empty database and its log take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +62,25 @@ async def _database(settings: Settings) -> AsyncIterator[Finding]:
 
 
 def _unread(place: Path | str, failure: Exception) -> str:
-    if isinstance(place, Path):
-        return f"{place} can't be read ({type(failure).__name__}); check DATA_DIR"
-    return str(failure) if isinstance(failure, BotError | DatabaseFails) else type(failure).__name__
+    if isinstance(failure, BotError | DatabaseFails):
+        return str(failure)
+    kind = type(failure).__name__
+    return f"{place} can't be read ({kind}); check DATA_DIR" if isinstance(place, Path) else kind
 
 
 def _place(path: Path) -> Finding:
     folder = next(parent for parent in path.parents if parent.exists())
-    if folder.is_dir() and os.access(folder, os.W_OK | os.X_OK):
-        return Finding("database", True, f"{path} will be made at the first start")
-    return Finding("database", False, f"{path} can't be made: check DATA_DIR and who may write in {folder}")
+    if not (folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)):
+        return Finding(
+            "database", False, f"{path} can't be made: check DATA_DIR and who may write in {folder}"
+        )
+    if _is_full(folder):
+        return Finding("database", False, f"{path} can't be made: the disk of {folder} is full")
+    return Finding("database", True, f"{path} will be made at the first start")
+
+
+def _is_full(folder: Path) -> bool:
+    return shutil.disk_usage(folder).free < LEAST_FREE_BYTES
 
 
 async def _existing(place: Path | str) -> AsyncIterator[Finding]:
@@ -75,10 +88,10 @@ async def _existing(place: Path | str) -> AsyncIterator[Finding]:
     name = database.kept_by.name
     try:
         revision = await current_revision(database)
-        sound = await database.is_sound()
-        yield Finding(
-            "database", sound, name if sound else f"{name} is damaged: put the last backup in its place"
-        )
+        sound, is_full = await database.is_sound(), isinstance(place, Path) and _is_full(place.parent)
+        full = f"{name} can't be written: the disk is full. Free some space"
+        damaged = f"{name} is damaged: put the last backup in its place"
+        yield Finding("database", sound and not is_full, damaged if not sound else full if is_full else name)
     finally:
         await database.close()
     newest = newest_revision()

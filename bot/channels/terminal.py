@@ -342,11 +342,10 @@ def _beneath(answer: Answer) -> Iterator[tuple[str, str]]:
         yield from ((f"  {button.label}: {button.action}", "dim") for button in row)
     if answer.asks is not None:
         yield f"  {answer.asks} …", "dim"
-    for attachment in answer.attachments:
+    # Nobody reads JSON on a screen; a program that talks over a pipe gets it.
+    for attachment in (each for each in answer.attachments if not each.name.endswith(".json")):
         yield f"--- {attachment.name}", "dim"
-        # Nobody reads JSON on a screen; a program that talks over a pipe gets it.
-        if not attachment.name.endswith(".json"):
-            yield inside(attachment), ""
+        yield inside(attachment), ""
 
 
 def inside(file: File) -> str:

@@ -66,7 +66,7 @@ MOST_PORTRAIT_WORDS = 600
 """Words of profile, working memory or weekly reflection in the prompt, whoever wrote them."""
 
 ABOUT = """\
-You write in a Telegram chat: a few plain sentences, little Markdown. Code runs the commands the person types:
+You write in a chat: a few plain sentences, little Markdown. Code runs the commands the person types:
 /memory, /remember, /remind, /reminders, /forget, /undo, /why, /intentions, /settings, /incognito; /help lists
 all. You can remind them with `set_reminder`. You can't browse or act elsewhere: say so, never promise it.
 Code asks later how plans went."""

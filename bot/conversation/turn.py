@@ -199,7 +199,8 @@ class TurnHandler:
                 await show.finish()
         beneath = await self._beneath(deps, said, given.timezone)
         milliseconds = round((time.perf_counter() - started) * 1000)
-        return await self._finish(deps, said, beneath, milliseconds), said.outage
+        tells_learnt = given.chosen.receipts in ("line", "reaction")
+        return await self._finish(deps, said, beneath, milliseconds, tells_learnt=tells_learnt), said.outage
 
     async def _begin(
         self,
@@ -234,7 +235,9 @@ class TurnHandler:
             told.append(care.beneath(zone, again=await self.log.helped_lately(deps.interaction)))
         return "\n\n".join(filter(None, told))
 
-    async def _finish(self, deps: ToolDeps, said: Answered, beneath: str, milliseconds: int) -> Turn:
+    async def _finish(
+        self, deps: ToolDeps, said: Answered, beneath: str, milliseconds: int, *, tells_learnt: bool
+    ) -> Turn:
         """Write what was said and staged, thought anew as long as memory moves meanwhile."""
         message = deps.message
         worth = await _worth(deps, said)
@@ -258,6 +261,7 @@ class TurnHandler:
                 standing=standing,
                 lacks_reminder=lacks_reminder,
                 left=left,
+                tells_learnt=tells_learnt,
             )
             try:
                 applied, completion = await self._written(await off_loop(message.text, done), said)

@@ -23,6 +23,7 @@ from bot.domain.recall import Hit, told_to_person
 from bot.domain.receipts import (
     Question,
     as_asked,
+    not_learnt,
     receipt,
     receipt_buttons,
     rows,
@@ -102,20 +103,24 @@ def completion_of(
     standing: Sequence[Plan],
     lacks_reminder: bool,
     left: tuple[str, Sequence[Row]],
+    tells_learnt: bool,
 ) -> Completion:
     """What is to be written of an answered interaction; the plan is what its tools have staged by now.
 
     `questions` are asked under the answer, by code and with buttons; `beneath` stands there, too: why an
     order isn't obeyed, help for somebody in distress; and `to_keep`, what was linked to. What is `standing`
     of the answer to the message's earlier form stands there, too; that no reminder is set where the turn
-    `lacks_reminder`; and those `left` that it was to stop.
+    `lacks_reminder`; and those `left` that it was to stop. What was learnt stands there if it `tells_learnt`.
     """
     interaction, noticed, staged = deps.interaction, deps.noticed, deps.staging.plan()
     plan = replace(staged, changes=as_asked(staged.changes, questions))
     asked = "\n".join(each.text for each in questions)
     asked_before = next((each.reply for each in reversed(deps.history.exchanges) if each.reply), "")
     notice, erasing = secret_notice(interaction.text, interaction.id, asked_before)
-    saved = [each for each in (*standing, plan) if receipt(each.changes)]
+    made = (*standing, plan)
+    if not tells_learnt and said.text.strip():  # an answer without a word is its receipt
+        made = [replace(each, changes=not_learnt(each.changes)) for each in made]
+    saved = [each for each in made if receipt(each.changes)]
     receipts = "\n".join(receipt(each.changes) for each in saved)
     unset = _unset(said, deps, (*standing, plan)) if lacks_reminder else ""
     still, to_stop = left

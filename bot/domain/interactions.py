@@ -14,7 +14,7 @@ from bot.domain.pictures import Film, Picture
 from bot.language.clauses import question_share
 from bot.language.message_kinds import in_distress
 from bot.language.words import index_words
-from bot.speech.saying import say
+from bot.speech.saying import Wording, say
 
 Channel = Literal["telegram", "terminal", "api", "import"]
 """Where something was said; "api": handed in by a program, or another assistant, with the person's leave;
@@ -59,6 +59,10 @@ def called(name: str) -> str:
 
 
 _OURS = ("you the assistant", "the user earlier", "you of a picture they sent", LINKED)
+
+
+TELEGRAMS_COPY = Wording("Telegram keeps its own copy of our chat, which you can delete there.")
+"""What is said of an erasure where it was talked on Telegram."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,9 +91,25 @@ INSTEAD = " instead"
 """How it ends where the new value takes the place of the one it stands against."""
 
 
+LEARNT = ("fact", "intention")
+"""Kinds of what is learnt from what somebody tells, in passing or not."""
+
+
 def receipt(changes: Iterable[Change]) -> str:
     """A line for each change a person should know of; empty when there is none."""
     return "\n".join(line for _, line in receipt_lines(changes))
+
+
+def not_learnt(changes: Iterable[Change]) -> list[Change]:
+    """The changes without what was learnt of what was told: the others were asked for, as a reminder is."""
+    return [
+        each
+        for each in changes
+        if not (
+            (isinstance(each, Add) and each.memory.kind in LEARNT)
+            or (isinstance(each, Revise) and each.after.kind in LEARNT)
+        )
+    ]
 
 
 def receipt_lines(changes: Iterable[Change]) -> list[tuple[Memory, str]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.clock import Clock
-from bot.domain.interactions import Answer, ChatPlace
+from bot.domain.interactions import TELEGRAMS_COPY, Answer, ChatPlace
 from bot.domain.memories import Memory
 from bot.jobs.worker import Effect, NotYet
 from bot.memory.forgetting import erasing
@@ -37,13 +37,13 @@ LONGEST_ANSWER = timedelta(minutes=10)
 """How long an erasure waits for answers that were being given as it was ordered."""
 
 OUT_OF_REACH = Wording(
-    "Out of my reach: Telegram's own copy of our chat, which you can delete there, what a model's provider "
-    "keeps, and copies of my database that were taken elsewhere; those beside it were made anew."
+    "Out of my reach: what a model's provider keeps, and copies of my database that were taken elsewhere; "
+    "those beside it were made anew."
 )
 
 OUT_OF_REACH_ON_A_SERVER = Wording(
-    "Out of my reach: Telegram's own copy of our chat, which you can delete there, what a model's provider "
-    "keeps, and what the database's server keeps for a while: its log, replicas and backups."
+    "Out of my reach: what a model's provider keeps, and what the database's server keeps for a while: its "
+    "log, replicas and backups."
 )
 
 FILES_WENT = Wording("What I had not read yet of {names} went with it: send it again for the rest.")
@@ -180,8 +180,10 @@ class ForgettingJobs:
     async def _report(self, connection: Transaction, job: Job) -> None:
         found = await erasing.count_all(connection, await _erased(connection, job))
         reach = OUT_OF_REACH if self.database.path else OUT_OF_REACH_ON_A_SERVER
-        text = f"{_report(job, found)}\n{say(reach)}"
         where = ChatPlace(job.payload["channel"], job.payload["chat"])
+        text = f"{_report(job, found)}\n{say(reach)}"
+        if where.channel == "telegram":
+            text += f" {say(TELEGRAMS_COPY)}"
         key = f"{ERASE}:{job.id}:{job.payload['memory']}"
         await outbound.add(connection, job.owner, where, key, Answer(text), self.clock.now())
 

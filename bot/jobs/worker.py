@@ -25,6 +25,7 @@ from bot.clock import Clock, Pulse, came_within
 from bot.domain.interactions import Answer, Channel, ChatPlace
 from bot.errors import DatabaseFails, StalePlan
 from bot.llm.ask import hinted_seconds, is_outage
+from bot.memory.importing.imports import UNDO
 from bot.memory.index.indexer import Backfill
 from bot.memory.spending import Spending
 from bot.memory.writing.promises import REFLECT, SESSION
@@ -422,7 +423,8 @@ class Background:
             parts.create_task(self.watch.run(self.leads))
 
     async def finish(self) -> None:
-        """Run, after `stop`, the jobs that must not wait: sessions, reflections asked for, due deletions.
+        """Run, after `stop`, the jobs that must not wait: sessions, reflections asked for, due deletions,
+        imports that are taken back.
 
         The next start may be long in coming, and what was spent off the record would be lost with the
         process. What forgetting waits a moment for, such as a goodbye on its way, is waited for here too, but
@@ -431,7 +433,7 @@ class Background:
         await self.spending.write_down()
         await self.worker.finish(SESSION)
         for waits_left in reversed(range(MOST_WAITS)):
-            for kind in FORGETTING:
+            for kind in (UNDO, *FORGETTING):
                 await self.worker.finish(kind)
             if not waits_left or not await self.worker.owes(FORGETTING, SOON):
                 break

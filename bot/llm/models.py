@@ -43,20 +43,26 @@ def choose_models(settings: Settings) -> ModelChoice:
     if settings.model is None and chat == OFFLINE and (settings.openai_api_key or settings.openai_base_url):
         raise SettingsError("MODEL is missing: OPENAI_* is set, so name a model such as openai:gpt-5-mini.")
     default_mini = DEFAULT_MINI_MODEL if chat.startswith("google:") and settings.mini_model is None else chat
+    mini_setting = _mini_setting(settings)
     choice = ModelChoice(
         chat=_full("MODEL", chat, settings),
-        mini=_full("MINI_MODEL", settings.mini_model or default_mini, settings),
+        mini=_full(mini_setting, settings.mini_model or default_mini, settings),
         fallback=_full("FALLBACK_MODEL", settings.fallback_model, settings)
         if settings.fallback_model
         else None,
     )
     for setting, name in (
         ("MODEL", choice.chat),
-        ("MINI_MODEL", choice.mini),
+        (mini_setting, choice.mini),
         ("FALLBACK_MODEL", choice.fallback),
     ):
         need_key(settings, setting, name)
     return choice
+
+
+def _mini_setting(settings: Settings) -> str:
+    """The setting that names the model for the background: the one that answers where none is set."""
+    return "MINI_MODEL" if settings.mini_model else "MODEL"
 
 
 class Models:
@@ -78,7 +84,7 @@ class Models:
 
     def mini(self) -> Model:
         """The model for work in the background."""
-        return self._build("MINI_MODEL", self.choice.mini)
+        return self._build(_mini_setting(self._settings), self.choice.mini)
 
     def transcription(self) -> Model | None:
         """The model that listens; None when none is known to hear."""

@@ -126,7 +126,7 @@ def _markdown(name: str, records: list[MemoryRecord], beside: Mapping[str, Rows]
         if memory.category != category:
             lines += [*([""] if category else []), f"## {say(CATEGORY_HEADINGS[memory.category])}", ""]
             category = memory.category
-        lines.append(f"- {_now(memory)} `{memory.id}`")
+        lines.append(f"- {_now(memory)}")
         for each in record.past:
             lines.append(f"  - {_version(each.content, each.valid_from, zone)}")
             lines += [f"    - {told}" for told in _quotes(record, each.content, zone, each.version)]
@@ -149,10 +149,17 @@ def _markdown(name: str, records: list[MemoryRecord], beside: Mapping[str, Rows]
 
 
 def _now(memory: Memory) -> str:
-    """What a memory says; a reminder or plan says of itself what it is about, and when it is."""
+    """What a memory says, with its id; a reminder or plan says of itself what it is about, and when it is.
+
+    What has lines of its own, as a profile, stands beneath as a quotation.
+    """
     if memory.kind in ("reminder", "intention"):
-        return line_in_words(memory)
-    return f"**{label_in_words(memory)}**: {memory.content}{ending_in_words(memory)}"
+        return f"{line_in_words(memory)} `{memory.id}`"
+    label, said = f"**{label_in_words(memory)}**", f"{memory.content}{ending_in_words(memory)}"
+    if "\n" not in said:
+        return f"{label}: {said} `{memory.id}`"
+    quoted = "\n".join(f"  > {line}".rstrip() for line in said.splitlines())
+    return f"{label} `{memory.id}`\n\n{quoted}\n"
 
 
 def _version(content: str, since: datetime, zone: tzinfo) -> str:

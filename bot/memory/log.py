@@ -385,6 +385,7 @@ class ConversationLog:
         await _keep_observations(connection, opened, noticed.observations, now)
         if done.plan:
             await self.writer.apply(connection, done.plan)
+            await receipts.put_in_digest(connection, done.plan, now)
         if done.usage.requests:  # a run that failed is counted already, whatever is said instead
             await usage.add(connection, opened.owner, "chat", done.usage, now)
         if done.history_from is not None:

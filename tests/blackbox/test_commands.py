@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import json
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -130,6 +131,18 @@ async def test_check_names_a_file_and_a_folder_that_cannot_be_used(tmp_path: Pat
     for wrong in (tmp_path, tmp_path / "file" / "deeper"):
         chosen = load_settings(_env_file=None, data_dir=wrong)
         assert [found.subject async for found in check(chosen) if not found.ok] == ["database"]
+
+
+@pytest.mark.only_sqlite(reason="a folder and its disk")
+async def test_check_names_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing could be written there, whether the file is there already or not."""
+    full = shutil.disk_usage(tmp_path)._replace(free=0)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: full)
+    chosen = load_settings(_env_file=None, data_dir=tmp_path)
+    for _ in range(2):
+        [wrong] = [found async for found in check(chosen) if not found.ok and found.subject == "database"]
+        assert "full" in wrong.detail
+        await run(tmp_path, "migrate")
 
 
 @pytest.mark.parametrize(

@@ -189,7 +189,7 @@ async def test_learning_off_saves_nothing_but_what_remember_says(bot: Bot) -> No
     await bot.command("/settings learning off")
     text = "I live in Porto"
     await bot.say(text, remember("home_city", "Porto", text), lambda request: request.results[-1])
-    assert LEARNING_OFF in bot.script.last.results[-1]
+    assert LEARNING_OFF.english in bot.script.last.results[-1]
     assert await bot.known() == {}
     assert await bot.query("SELECT 1 FROM interactions WHERE to_learn") == []
     assert await bot.query("SELECT 1 FROM jobs WHERE kind = 'extract'") == []

@@ -149,6 +149,19 @@ async def test_statistics_tell_the_weeks_in_words(bot: Bot) -> None:
     assert "asked again" not in text
 
 
+async def test_what_settles_a_question_and_changes_a_fact_is_counted(bot: Bot) -> None:
+    """A plan's effects may hold what became of a candidate beside what became of a memory."""
+    await bot.tell("partner", "Aoife (girlfriend)", category="person")
+    asked = remember("partner", "Aoife", "I'm getting married to Aoife", "person", outcome="ask")
+    await bot.say("I'm getting married to Aoife", asked, "Which holds?")
+    wife = remember("partner", "Aoife (wife)", "Aoife is now my wife", "person", outcome="replace")
+    await bot.say("Aoife is now my wife", wife, "Congratulations.")
+    [(effects,)] = await bot.query("SELECT effects FROM plans ORDER BY applied_at DESC LIMIT 1")
+    assert '"became"' in effects
+    [week] = await use(bot)
+    assert week.corrected.of == 3
+
+
 async def test_what_models_used_is_told_from_the_oldest_day_to_this(bot: Bot) -> None:
     """A day without anything stands there, too."""
     await bot.say("Hello there", "Hi.")

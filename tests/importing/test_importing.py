@@ -204,6 +204,17 @@ async def test_an_import_is_undone_whole_with_what_was_learnt_from_it(bot: Bot) 
     assert (await bot.known())["home_city"] == "Lisbon"
 
 
+async def test_an_import_that_is_taken_back_is_gone_when_the_process_ends(bot: Bot) -> None:
+    """It goes in steps, of which none waits for the next start."""
+    bot.mini.then(found(CITY, WORK))
+    await bring(bot, TALK)
+    await bot.command("/import undo")
+    bot.app.background.stop()
+    await bot.app.background.finish()
+    assert await bot.facts() == []
+    assert await bot.query("SELECT count(*) FROM jobs WHERE kind = 'import_undo'") == [(0,)]
+
+
 async def test_what_is_told_here_too_stays_when_the_import_is_undone(bot: Bot) -> None:
     """Only the import is no source of it any more."""
     bot.mini.then(found(CITY))

@@ -10,7 +10,7 @@ from bot.conversation import forgotten_in_words as in_words
 from bot.conversation.commands.memory import EXPORT
 from bot.conversation.commands.table import Desk, Invocation, ValueKind, command
 from bot.conversation.forgotten_in_words import cannot
-from bot.domain.interactions import Answer, Button
+from bot.domain.interactions import TELEGRAMS_COPY, Answer, Button
 from bot.domain.memories import Memory, parse_memory_id
 from bot.domain.prose.labels import line_in_words
 from bot.errors import NotFound, Refused
@@ -300,13 +300,12 @@ async def everything(given: Invocation, word: str | None) -> Answer:
         export = Button(say("Export first"), f"/{EXPORT}")
         return Answer("\n\n".join(parts), ((export,),))
     await given.desk.forgetting.leave(given.owner)
-    return Answer(
-        say(
-            "Everything about you is erased; the bytes of the file follow once this is sent, the last "
-            "message I send. Telegram keeps its own copy of our chat, which you can delete there, and "
-            "copies of my database made earlier keep what they had. Goodbye."
-        )
+    gone = say(
+        "Everything about you is erased; the bytes of the file follow once this is sent, the last "
+        "message I send. Copies of my database made earlier keep what they had."
     )
+    copy = [say(TELEGRAMS_COPY)] if given.message.channel == "telegram" else []
+    return Answer(" ".join([gone, *copy, say("Goodbye.")]))
 
 
 def _as_it_is_now(preview: Answer) -> Answer:

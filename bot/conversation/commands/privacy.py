@@ -127,18 +127,29 @@ async def privacy(given: Invocation) -> Answer:
     log = (Button(say("Who looked at it"), "/privacy log"),)
     if given.person.preferences.mode == "guest":
         return Answer(say(GUEST), (log,))
-    kept = (
-        say(
-            "I keep our conversation word for word, and the facts I learnt from it, each with the words "
-            "of yours it rests on, in one database file of this bot; answers come from patterns on this "
-            "machine; nothing leaves it."
-        )
-        if given.desk.offline
-        else say(
+    models = given.desk.sent_to
+    if not given.desk.offline:
+        kept = say(
             "I keep our conversation word for word, and the facts I learnt from it, each with the words "
             "of yours it rests on, in one database file of this bot; your messages go to the language "
             "model's provider to be answered."
         )
+    elif models:
+        kept = say(
+            "I keep our conversation word for word, and the facts I learnt from it, each with the words "
+            "of yours it rests on, in one database file of this bot; answers come from patterns on this "
+            "machine."
+        )
+    else:
+        kept = say(
+            "I keep our conversation word for word, and the facts I learnt from it, each with the words "
+            "of yours it rests on, in one database file of this bot; answers come from patterns on this "
+            "machine; nothing leaves it."
+        )
+    sent = say(
+        "What you send goes to the providers of these models, too, to be found by its meaning, heard or "
+        "seen: {models}.",
+        models=say_list(models),
     )
     rid_of = say(
         "/memory list shows every fact, /memory show ID where it comes from, /memory delete ID removes "
@@ -160,7 +171,8 @@ async def privacy(given: Invocation) -> Answer:
         )
     ]
     aloud = await _said_aloud(given)
-    told = [kept, *aloud, *(connected if given.desk.tool_servers else []), rid_of, besides]
+    told = [kept, *([sent] if models else []), *aloud]
+    told += [*(connected if given.desk.tool_servers else []), rid_of, besides]
     return Answer("\n\n".join(told), (log,))
 
 

@@ -14,7 +14,7 @@ from bot.clock import Clock, off_loop, time_zones
 from bot.conversation.commands.privacy import GUEST
 from bot.conversation.commands.reminders import by_their_clock
 from bot.conversation.commands.table import Command, Desk, Invocation, command
-from bot.domain.interactions import Answer, Button, IncomingMessage, Rows
+from bot.domain.interactions import Answer, Button, Channel, IncomingMessage, Rows
 from bot.domain.zones import (
     city_of,
     fixed_zone,
@@ -107,9 +107,9 @@ async def settings(given: Invocation, name: str = "", typed: str | None = None) 
         case "language":
             return await _language(given.desk, person, typed) if typed else _languages()
         case "timezone" | "tz" | "time" if not typed:
-            return zone_question(person, given.desk.clock.now())
+            return zone_question(person, given.desk.clock.now(), given.message.channel)
         case "timezone" | "tz" | "time":
-            return await _timezone(given.desk, person, typed or "")
+            return await _timezone(given.desk, person, typed or "", given.message.channel)
         case "receipts" if value in RECEIPTS:
             return await _changed(given.desk, person, name, lambda chosen: replace(chosen, receipts=value))
         case "mode" if value in MODES:
@@ -135,6 +135,10 @@ async def settings(given: Invocation, name: str = "", typed: str | None = None) 
 @command("settings location", by_button=True, pressed="stays", in_group="nobody")
 async def location(given: Invocation) -> Answer:
     """Ask where they are, by the button that a channel has for it."""
+    if given.message.channel != "telegram":
+        return Answer(
+            say("From here no location can be sent. Write it like this: /settings timezone Europe/Berlin")
+        )
     told = say(
         "Press the button below the field you write in. Of your location I keep nothing but the time "
         "zone, and that once you say yes."
@@ -179,12 +183,12 @@ async def _mode(desk: Desk, person: Person, mode: Mode) -> Answer:
     return Answer(told, _hands(chosen))
 
 
-async def _timezone(desk: Desk, person: Person, typed: str) -> Answer:
+async def _timezone(desk: Desk, person: Person, typed: str, channel: Channel) -> Answer:
     apart, now = offset_in(typed), desk.clock.now()
     wanted = _zone(typed) if apart is None else fixed_zone(apart)
     cities = zones_apart(apart, now, person.language) if apart is not None else []
     if wanted is None and cities:
-        return zone_question(person, now, cities)
+        return zone_question(person, now, channel, cities)
     if wanted is None:
         return Answer(say("I don't know that time zone. Write it like Europe/Berlin or America/New_York."))
     await desk.people.set_timezone(person, wanted)
@@ -201,7 +205,7 @@ async def _timezone(desk: Desk, person: Person, typed: str) -> Answer:
     if cities:
         told = f"{told} {say(NO_SUMMER_TIME)}"
     text = "\n".join([told, *moved])
-    return Answer(text, _zone_buttons(cities, now) if cities else ())
+    return Answer(text, _zone_buttons(cities, now, channel) if cities else ())
 
 
 async def _language(desk: Desk, person: Person, typed: str) -> Answer:
@@ -270,29 +274,30 @@ def _lines(person: Person, chosen: Preferences) -> dict[str, str]:
     }
 
 
-def zone_question(person: Person, now: datetime, likely: Sequence[str] = ()) -> Answer:
+def zone_question(person: Person, now: datetime, channel: Channel, likely: Sequence[str] = ()) -> Answer:
     """The zone that is gone by, and a button for each that is likely, if only by the language."""
     told = say(
         "I go by {clock}. Which time zone do you live in? Choose one, or write it like this: "
         "/settings timezone Europe/Berlin",
         clock=_clock(person.zone, now),
     )
-    return Answer(told, _zone_buttons(likely or likely_zones(person.language, now), now))
+    return Answer(told, _zone_buttons(likely or likely_zones(person.language, now), now, channel))
 
 
-def clock_question(zone: str, shown: Sequence[str], now: datetime) -> Answer:
+def clock_question(zone: str, shown: Sequence[str], now: datetime, channel: Channel) -> Answer:
     """Which zone is theirs of those that show the time which somebody says it is where they are."""
     told = say(
         "Where you are it is another time than I go by ({clock}). Which time zone is yours now?",
         clock=_clock(zone, now),
     )
-    return Answer(told, _zone_buttons(shown, now))
+    return Answer(told, _zone_buttons(shown, now, channel))
 
 
-def _zone_buttons(zones: Sequence[str], now: datetime) -> Rows:
+def _zone_buttons(zones: Sequence[str], now: datetime, channel: Channel) -> Rows:
     each = [Button(_city_clock(zone, now), f"/settings timezone {zone}") for zone in zones]
     rows = tuple(tuple(each[at : at + 2]) for at in range(0, len(each), 2))
-    return (*rows, (Button(say("Send my location"), "/settings location"),))
+    sends_place = ((Button(say("Send my location"), "/settings location"),),) if channel == "telegram" else ()
+    return (*rows, *sends_place)
 
 
 def shared_place(person: Person, zone: str, now: datetime) -> Answer:
@@ -454,7 +459,7 @@ class ZoneQuestion:
         if await self.database.ask(outbound.is_promised, once):
             once = f"{once}:{message.chat}:{message.message_id}"
         elif asked is None and await self._is_time(message):
-            asked = zone_question(person, self.clock.now())
+            asked = zone_question(person, self.clock.now(), message.channel)
         if asked is not None:
             async with self.database.write(person.id) as connection:
                 await outbound.add(connection, person.id, message.where, once, asked, self.clock.now())
@@ -476,4 +481,4 @@ class ZoneQuestion:
         if shows(zone, told.clock, now, is_open=told.is_open):
             return None
         found = zones_showing(told.clock, now, person.language, is_open=told.is_open)
-        return clock_question(zone, found, now) if found else None
+        return clock_question(zone, found, now, message.channel) if found else None

@@ -72,8 +72,9 @@ class Desk:
     """Everything that a command may ask for; it does nothing itself.
 
     `name` is the bot's, `model` the one that answers (none of a provider's while `offline`), and
-    `embedding_model` empty for none. `page_address` is where the memory page is met, empty where there is
-    none; `tool_servers` are the names of those that a model may open.
+    `embedding_model` empty for none; `sent_to` are the models of providers that search, hear and see for it.
+    `page_address` is where the memory page is met, empty where there is none; `tool_servers` are the names of
+    those that a model may open.
     """
 
     database: Database
@@ -99,6 +100,7 @@ class Desk:
     model: str
     offline: bool
     embedding_model: str
+    sent_to: tuple[str, ...]
     page_address: str
     passphrase: str | None
     tool_servers: tuple[str, ...]

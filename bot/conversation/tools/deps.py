@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 from zoneinfo import ZoneInfo
 
 from pydantic import SecretStr
-from pydantic_ai import ModelRetry, RunContext, ToolFailed
+from pydantic_ai import ModelRetry, RunContext, ToolFailed, ToolReturn
 from pydantic_ai.messages import BinaryContent, TextContent
 from pydantic_ai.tools import ToolDefinition
 
@@ -47,7 +47,7 @@ from bot.memory.reader import Reader
 from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.writing.forget import Forgetting, ForgettingPreview
-from bot.speech.saying import SOURCE, speaking
+from bot.speech.saying import SOURCE, Wording, say, speaking
 from bot.storage.people.people import Preferences
 
 if TYPE_CHECKING:
@@ -232,9 +232,12 @@ Act = Literal["recalls", "saves", "reminds", "forgets", "connects"]
 off.
 """
 
-LEARNING_OFF = (
-    "learning is switched off, and nothing is saved for a mere mention: /remember still saves, "
-    "and /settings learning on turns learning back on"
+Refusal = str | Wording
+"""Why an act is refused; a str is for a model alone."""
+
+LEARNING_OFF = Wording(
+    "Learning is switched off, and nothing is saved for a mere mention: /remember still saves, "
+    "and /settings learning on turns learning back on."
 )
 RECALL_OFF = "recall is switched off, so memory can't be looked up; /settings recall on turns it back on"
 OTHERS_TOO = (
@@ -246,7 +249,7 @@ NOT_SAVED = "they may be in danger, so nothing of this message is saved: be ther
 NOT_KEPT = "the user asked that nothing of this message be kept"
 OFF_RECORD = "this is off the record, so nothing of it is saved, no reminder set and nothing changed"
 
-NOTHING_WRITTEN: Mapping[Act, str] = {"saves": OFF_RECORD, "reminds": OFF_RECORD, "forgets": OFF_RECORD}
+NOTHING_WRITTEN: Mapping[Act, Refusal] = {"saves": OFF_RECORD, "reminds": OFF_RECORD, "forgets": OFF_RECORD}
 """What is refused off the record."""
 
 MOST_HIT_CHARACTERS = 600
@@ -353,7 +356,7 @@ class ToolDeps:
     articles: Articles
     forgetting: Forgetting
     connections: Connections
-    refused: Mapping[Act, str]
+    refused: Mapping[Act, Refusal]
     noticed: Noticed = field(default_factory=Noticed)
     offers: list[ForgettingPreview] = field(default_factory=list[ForgettingPreview])
 
@@ -417,13 +420,13 @@ def _written(memory: Memory) -> Use:
     return Use(source="memory", ref=memory.id, layer="written")
 
 
-def refusals(chosen: Preferences, message: IncomingMessage, reading: MessageReading) -> Mapping[Act, str]:
+def refusals(chosen: Preferences, message: IncomingMessage, reading: MessageReading) -> Mapping[Act, Refusal]:
     """What is refused to somebody's tools while a message is answered, with why.
 
     Forgetting always goes but in a group, where it may be another's words that are meant, and where the
     message asks not to.
     """
-    refused: dict[Act, str] = {}
+    refused: dict[Act, Refusal] = {}
     if reading.keeps_nothing:
         refused["saves"] = refused["reminds"] = NOT_KEPT
     if isinstance(reading.order, ForgetNothing):
@@ -464,6 +467,8 @@ def permitted(act: Act, tool: Callable[..., Awaitable[Any]]) -> Callable[..., Aw
                     return await tool(ctx, *arguments, **named)
             except (ValueError, ArithmeticError, RecursionError) as odd:
                 raise ModelRetry(OUT_OF_RANGE) from odd
+        if isinstance(refusal, Wording):  # in English for a model, and in their language for the person
+            return ToolReturn(refusal.english, metadata=say(refusal))
         if act == "recalls":
             raise ToolFailed(refusal)
         return refusal

@@ -282,13 +282,13 @@ def put_right(turn: OfflineTurn) -> Step | None:
 
 
 def _refusal(done: Sequence[ToolAnswer]) -> str:
-    """What was not kept, and why; "" where all of it was."""
-    texts = [(str(each.content).strip(), each.failed) for each in done]
-    refused = [_sentence(text) for text, failed in texts if failed or not _KEPT.match(text.casefold())]
-    reasons = " ".join(dict.fromkeys(refused))
-    if 0 < len(refused) < len(texts):
-        return say("I did not keep all of it: {reasons} The rest is fine.", reasons=reasons)
-    return say("I did not keep that: {reasons}", reasons=reasons) if refused else ""
+    """That something was not kept, with why as far as that is told to people; "" where all of it was."""
+    refused = [each for each in done if each.failed or not _KEPT.match(str(each.content).strip().casefold())]
+    if not refused:
+        return ""
+    is_all = len(refused) == len(done)
+    sorry = say("I did not keep that.") if is_all else say("I did not keep all of it. The rest is fine.")
+    return " ".join(dict.fromkeys([sorry, *(each.why for each in refused if each.why)]))
 
 
 def _no_longer(over: Sequence[RecalledText]) -> str:
@@ -402,13 +402,6 @@ def asked_to_replace(reply: str) -> str | None:
     asked = asked.replace("\\\n", "(?P<known>.+)").replace("\\\t", ".+")
     found = re.search(f"{asked}$", reply.rstrip(), re.DOTALL)
     return found["known"].rpartition(":")[2].strip() if found else None
-
-
-def _sentence(text: str) -> str:
-    """What a tool refused, without the word that tells a model so."""
-    text = re.sub(r"^(?:refused|not saved): ", "", text)
-    text = text[:1].upper() + text[1:]
-    return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
 _NONE = pattern_of(

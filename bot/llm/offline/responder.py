@@ -276,10 +276,10 @@ def _denied(turn: OfflineTurn, hits: Sequence[RecalledText]) -> list[RecalledTex
 
 
 def _reminder_refused(told: str) -> str:
-    """Why no reminder was set, by what the tool told: its first sentence is for the person, too."""
-    reason = told.removeprefix("refused: ").partition(" `at` is ")[0]
-    sentence = capitalised(reason)  # as the model was told it, in English
-    return say("I have set no reminder. {reason}", reason=say(sentence))
+    """That no reminder was set, and why where its time is the reason: that sentence is for people, too."""
+    reason, of_time, _ = told.removeprefix("refused: ").partition(" `at` is ")
+    sentence = capitalised(reason) if of_time else ""  # as the model was told it, in English
+    return say("I have set no reminder. {reason}", reason=sentence and say(sentence)).strip()
 
 
 def _greet(turn: OfflineTurn) -> Step:

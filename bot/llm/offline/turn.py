@@ -50,6 +50,7 @@ class ToolAnswer:
     """What a tool gave back in this turn; `failed` when it raised, was denied, or asked to be redone.
 
     `likeness` is how near each hit is in meaning to what was looked for, by its id, as far as that is known.
+    `why` is what the person may hear of a refusal: the content is written for models.
     """
 
     tool: str
@@ -57,6 +58,7 @@ class ToolAnswer:
     content: object
     failed: bool = False
     likeness: Mapping[str, float] = field(default_factory=dict[str, float])
+    why: str = ""
 
 
 ONLY_WHEN_ASKED = "only when they ask"
@@ -252,9 +254,10 @@ def _answers(messages: Sequence[ModelMessage]) -> list[ToolAnswer]:
             elif isinstance(part, ToolReturnPart):
                 call = calls.get(part.tool_call_id)
                 arguments = call.args_as_dict() if call else {}
-                near = cast("Mapping[str, float]", part.metadata or {})
-                failed = part.outcome != "success"
-                found.append(ToolAnswer(part.tool_name, arguments, part.content, failed, near))
+                answer = ToolAnswer(part.tool_name, arguments, part.content, part.outcome != "success")
+                beside = cast("Mapping[str, float] | str", part.metadata or "")
+                told = {"why": beside} if isinstance(beside, str) else {"likeness": beside}
+                found.append(replace(answer, **told))
     return found
 
 

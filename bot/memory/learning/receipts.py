@@ -251,6 +251,14 @@ async def tell_when_awake(
         await ask_when_awake(connection, plan, zone, now)
 
 
+async def put_in_digest(connection: Transaction, plan: Plan, now: datetime) -> None:
+    """Promise that what an answer taught is told with the rest of the day, to those who want it so."""
+    person = await people.get(connection, plan.owner)
+    if person.preferences.receipts == "digest" and receipt_lines(plan.changes):
+        due_at = next_night(now, person.zone, DIGEST_HOUR)
+        await _promise_digest(connection, plan.owner, DAILY, due_at, now)
+
+
 async def ask_when_awake(connection: Transaction, plan: Plan, zone: str, now: datetime) -> None:
     """Promise to ask, in waking hours, what a plan leaves to be asked."""
     held = [each.held.created_at for each in plan.changes if isinstance(each, Hold) and waits(each.held)]
@@ -413,7 +421,7 @@ async def digest(connection: Transaction, owner: int, key: str, since: datetime,
     """Promise the day's line, or the morning's: what was learnt since and stands, and what waits."""
     receipts = (await people.preferences(connection, owner)).receipts
     wanted = receipts == "digest" if key == DAILY else receipts != "off"
-    origins = (EXTRACT, SESSION, NIGHTLY) if key == DAILY else (SESSION, NIGHTLY)
+    origins = ("turn", EXTRACT, SESSION, NIGHTLY) if key == DAILY else (SESSION, NIGHTLY)
     lines = await _learnt_since(connection, owner, since, origins) if wanted else []
     asked = await _unasked(connection, owner, since) if key == MORNING else []
     place = await interactions.last_place(connection, owner)

@@ -26,11 +26,15 @@ from bot.domain.prose.model_texts import (
     transcript,
     unwrapped,
 )
+from bot.language.clauses import question_share
 from bot.language.gate import worth_reading
 from bot.language.names import find_names
+from bot.language.orders import read_order
+from bot.language.reminding import read_reminder
 from bot.language.secrets import redacted, secrets_told
 from bot.language.text import clean, fenced, normalised, one_line
 from bot.llm.ask import MiniModel, Numbers, Text, each_alone
+from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Transaction
 from bot.storage.log import interactions, sessions
 
@@ -41,13 +45,18 @@ LEAST_EXCHANGES = 2
 """A session in which the person spoke fewer times is not summarised."""
 
 MOST_TOPIC_CHARACTERS = 80
+MOST_TOPIC_WORDS = 6
+SENTENCE_ENDS = (*".!?…。！？؟।:;",)
 MOST_CHARACTERS = 1200
 MOST_ENTITIES = 12
 MOST_TOKENS = 60_000
 """Estimated tokens of a session that are given to the model; of a longer one the newest."""
 
-PICKED = "In their own words: "
-"""How a summary begins that no model wrote."""
+PICKED = Wording("As told: {words}")
+"""A summary that no model wrote."""
+
+MOST_ASKED = 0.5
+"""The share of questions above which a message tells nothing to be summarised."""
 
 INSTRUCTIONS = """\
 Below is one conversation between a person and their assistant. Summarise what it was about, so that the
@@ -101,17 +110,31 @@ class Summariser:
 
 
 def picked(exchanges: Sequence[Interaction]) -> tuple[TopicSummary, ...]:
-    """The telling sentences of what the person said, as one summary; none for small talk."""
-    telling = [each for each in exchanges if worth_reading(each.text, None) != "nothing"]
+    """The telling sentences of what the person said, as one summary, named after how it begins; none for
+    small talk, questions and orders.
+    """
+    telling = [each for each in exchanges if _tells(each)]
     if len(telling) < LEAST_EXCHANGES:
         return ()
-    said = "\n".join(each.text for each in telling)
+    said = "\n".join(_ended(each.text) for each in telling)
     names = Counter(name.text for name in find_names(said) if name.kind in ("person", "place", "project"))
     sentences = telling_sentences(said)
-    most_named = [name for name, _ in names.most_common(3)]
-    topic = ", ".join(most_named) or " ".join(sentences.split()[:5]).rstrip(".,;:!?")
+    topic = " ".join(sentences.split()[:MOST_TOPIC_WORDS]).rstrip(".,;:!?")
     entities = tuple(name for name, _ in names.most_common(MOST_ENTITIES))
-    return (TopicSummary(_topic(topic), PICKED + sentences, tuple(each.id for each in telling), entities),)
+    told = tuple(each.id for each in telling)
+    return (TopicSummary(_topic(topic), say(PICKED, words=sentences), told, entities),)
+
+
+def _tells(exchange: Interaction) -> bool:
+    text = exchange.text
+    if worth_reading(text, None) == "nothing" or question_share(text) > MOST_ASKED:
+        return False
+    return read_order(text) is None and read_reminder(text, exchange.sent_at) is None
+
+
+def _ended(text: str) -> str:
+    """A message that does not run into the next one."""
+    return text if text.rstrip()[-1:] in SENTENCE_ENDS else f"{text.rstrip()}."
 
 
 def changes(

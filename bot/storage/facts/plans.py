@@ -15,12 +15,17 @@ from bot.storage.engine.sql import columns_of, finds, made, rows_as
 from bot.storage.tables import plans
 
 
+def on_memories(effects: Sequence[dict[str, Any]]) -> tuple[Effect, ...]:
+    """What a plan's stored effects did to memories; those on candidates stand among them."""
+    return tuple(Effect(**each) for each in effects if "change" in each)
+
+
 def _applied(row: RowMapping) -> AppliedPlan:
     """What a row tells: it keeps side by side what was done to memories and to candidates."""
     return made(
         AppliedPlan,
         row,
-        effects=tuple(Effect(**each) for each in row["effects"] if "change" in each),
+        effects=on_memories(row["effects"]),
         settled=tuple(Settled(**each) for each in row["effects"] if "became" in each),
     )
 

@@ -34,6 +34,7 @@ from bot.domain.interactions import NO_MODEL, Rating
 from bot.domain.memories import LISTED, Memory
 from bot.storage.engine.sql import SIZE, each_of, field_of, grouped, how_many, rows_as
 from bot.storage.facts.memories import is_visible, memory
+from bot.storage.facts.plans import on_memories
 from bot.storage.forgetting.masks import is_withheld
 from bot.storage.log import feedback as reactions
 from bot.storage.tables import feedback, interactions, memories, memory_versions, plans, sessions, uses
@@ -154,9 +155,9 @@ async def taken_back(connection: AsyncConnection, owner: int, since: datetime) -
         earlier = answers_of.get(row.session_id, [])
         if at := bisect_left(earlier, row.id):
             pairs = {
-                (each["memory_id"], each["version_before"])
-                for each in row.effects
-                if each["change"] in ("revised", "deleted")
+                (each.memory_id, each.version_before)
+                for each in on_memories(row.effects)
+                if each.change in ("revised", "deleted")
             }
             changed.setdefault(earlier[at - 1], set()).update(pairs)
     return await _told(connection, owner, since, changed)

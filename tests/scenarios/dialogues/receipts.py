@@ -64,6 +64,15 @@ DIALOGUES = [
         ]),
         Then(remembered=["home city: Munich", "workplace: Siemens"], receipts=2),
     ]),
+    *(
+        Dialogue(f"what an answer learnt has no receipt at once for who wants {chosen}, what was asked for has", [
+            Command(f"/settings receipts {chosen}"), Say("I live in Munich.", [CITY], "Nice town."),
+            Then(receipts=0, unsaid=["Remembered"], remembered=["home city: Munich"]),
+            Say("Remind me tomorrow at 9 to call Simon.", [call("set_reminder", what="call Simon", at="2026-11-21T09:00")]),
+            Then(said=["Reminder set"]), Wait(days=1), Then(said=said, unsaid=unsaid),
+        ])
+        for chosen, said, unsaid in (("off", [], ["noted today"]), ("digest", ["noted today", "home city: Munich"], []))
+    ),
     Dialogue("what was undone at once is not learnt from the same words again", [
         Say("I live in Munich.", [CITY]), Press("Undo"), Then(remembered=[], unsaid=["[", "→"]),
     ]),
