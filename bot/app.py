@@ -5,11 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import is_dataclass
 from datetime import timedelta
 from functools import partial
-from inspect import signature
-from typing import Any, TypeVar, get_args, get_type_hints
 from zoneinfo import ZoneInfo
 
 from pydantic_ai.models import Model
@@ -20,29 +17,36 @@ from bot.conversation.commands.run import Commands
 from bot.conversation.commands.table import Desk
 from bot.conversation.forgotten_in_words import offered
 from bot.conversation.people import Credentials, People
-from bot.conversation.privacy import OffRecord
+from bot.conversation.plain_messages import Withdrawing
+from bot.conversation.privacy import OffRecord, Pressing
 from bot.conversation.prompt import Identity
-from bot.conversation.sent_files import Hearing
+from bot.conversation.sent_files import Hearing, SentFiles
 from bot.conversation.tools.deps import tool_servers
 from bot.conversation.turn import TurnHandler
 from bot.jobs.forgetting import ForgettingJobs
 from bot.jobs.importing import Importing
-from bot.jobs.instance import Instance, Lanes
+from bot.jobs.instance import Instance
 from bot.jobs.learning import LearningJobs, NightJobs, within_reserve
 from bot.jobs.reminding import RemindingJobs
 from bot.jobs.worker import Background, Handler, Watch, Worker, answer_what_waits, unless_shut_out
 from bot.llm.ask import MiniModel, PatientModel
 from bot.llm.embedder import Embedder, build_embedder
 from bot.llm.models import Models, request_seconds
-from bot.memory.articles import ArticleSummariser
+from bot.memory.articles import Articles, ArticleSummariser
+from bot.memory.by_hand import ByHand
+from bot.memory.deliveries import Deliveries
+from bot.memory.forgetting.search import Searcher
 from bot.memory.importing.imports import IMPORT, LEARN, UNDO, Imports
 from bot.memory.index.indexer import Backfill, Indexer
-from bot.memory.learning.consolidator import Neighbours
+from bot.memory.learning.consolidator import Consolidator, Neighbours
 from bot.memory.learning.extractor import Extractor
 from bot.memory.learning.receipts import DIGEST
+from bot.memory.learning.summariser import Summariser
 from bot.memory.log import ConversationLog, Unanswered
 from bot.memory.outside import Outside
 from bot.memory.pictures import MOST_FILM_MB, PictureLimits, Pictures
+from bot.memory.reader import Reader
+from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.recall.vectors import VectorScan
 from bot.memory.recordings import Recordings
@@ -65,41 +69,6 @@ STARTING_SECONDS = 60.0
 """How long a server is waited for that starts or recovers just now; a file can be used or can't."""
 
 
-Made = TypeVar("Made")
-
-
-class Parts:
-    """What an app is built of, one of each type. A part is given those that its parameters name by their
-    types; what is not there yet is made for it.
-    """
-
-    def __init__(self, others: Parts | None = None) -> None:
-        """Begin with the parts of `others`, which get none of those that are made here."""
-        self._built: dict[object, Any] = {**others._built} if others else {}
-
-    def put(self, kind: object, part: object) -> None:
-        """Have a part stand for its type; None where there is none."""
-        self._built[kind] = part
-
-    def of(self, kind: type[Made]) -> Made:
-        """The part of a type."""
-        return self._built[kind] if kind in self._built else self.make(kind)
-
-    def make(self, kind: type[Made], **given: Any) -> Made:
-        """Make a part, with what is `given` for the parameters for which no part stands.
-
-        Raises TypeError where one is wanting. Parameters with a default keep it unless they are given.
-        """
-        if not getattr(kind, "__module__", "").startswith("bot."):
-            raise TypeError(f"{kind} is no part of the house: it must be given")
-        told = get_type_hints(kind if is_dataclass(kind) else kind.__init__)
-        for name, wanted in signature(kind).parameters.items():
-            if name not in given and wanted.default is wanted.empty:
-                given[name] = self.of((get_args(told[name]) or (told[name],))[0])  # as in `Model | None`
-        made = self._built[kind] = kind(**given)
-        return made
-
-
 class App:
     """Everything a channel needs, built once: each part from those above it."""
 
@@ -117,90 +86,140 @@ class App:
         self.settings = settings
         self.database = database
         self.clock = clock = clock or SystemClock()
+        self.pulse = Pulse(clock)
+        self.instance = Instance(database, clock)
+        self._copies = NightlyCopies(database.path, settings.backup_days, settings.nightly_hour)
+
         self.models = Models(settings, bucket_of(database))
-        self.parts = parts = Parts()
-        parts.put(Database, database)
-        parts.put(Clock, clock)
-        self.pulse = parts.of(Pulse)
-        self.instance = parts.of(Instance)
-        parts.put(Lanes, self.instance.lanes)
-        copies = NightlyCopies(database.path, settings.backup_days, settings.nightly_hour)
-        parts.put(NightlyCopies, copies)
         self._servers = tool_servers(settings.tool_servers, settings.tool_server_tokens)
-        self._spending = parts.make(Spending, budget_usd=settings.monthly_budget_usd)
-        parts.put(Embedder, embedder := embedder or build_embedder(settings))
+        self._spending = Spending(database, clock, settings.monthly_budget_usd)
+        self._embedder = embedder or build_embedder(settings)
         if mini is None and not self.models.choice.is_offline:
             mini = self.models.mini()
-        parts.put(MiniModel, mini and MiniModel(mini, self._spending.book))
+        self._mini = mini and MiniModel(mini, self._spending.book)
 
-        idle = timedelta(minutes=settings.session_idle_minutes)
+        self._idle = timedelta(minutes=settings.session_idle_minutes)
         learn_after = timedelta(seconds=settings.extraction_delay_seconds)
-        self.writer = parts.make(Writer, undo_for=timedelta(minutes=settings.undo_minutes))
-        self.indexer = parts.of(Indexer)
-        parts.make(VectorScan, cache_bytes=settings.vector_cache_mb * 1_000_000)
-        self.backfill = parts.make(Backfill, rows_per_second=settings.embed_rows_per_second)
-        self.retriever = parts.make(Retriever, backfill=self.backfill)
-        self.forgetting = parts.of(Forgetting)
-        self.log = parts.make(
-            ConversationLog,
-            idle=idle,
+        self._reader = Reader(database)
+        self.writer = Writer(database, clock, timedelta(minutes=settings.undo_minutes))
+        self.indexer = Indexer(database)
+        self._scan = VectorScan(database, settings.vector_cache_mb * 1_000_000)
+        self.backfill = Backfill(
+            database, self.indexer, self._embedder, clock, settings.embed_rows_per_second, self._spending
+        )
+        self.retriever = Retriever(database, self.indexer, self._scan, self._embedder, self.backfill)
+        self._entities = EntityReader(database, self.indexer)
+        searcher = Searcher(database, self.indexer, self.retriever)
+        self.forgetting = Forgetting(database, self.writer, clock, searcher)
+        self.log = ConversationLog(
+            database=database,
+            writer=self.writer,
+            indexer=self.indexer,
+            clock=clock,
+            idle=self._idle,
             learn_after=learn_after,
             known_tokens=settings.known_tokens,
             nightly_hour=settings.nightly_hour,
             notes_distress=settings.distress_log_days > 0,
         )
-        parts.make(Unanswered, idle=idle, learn_after=learn_after)
-        parts.put(ArticleFetcher, fetcher or ArticleFetcher())
-        parts.make(ArticleSummariser, model=mini)
-        ears, eyes = self.models.transcription(), self.models.vision()
-        parts.make(Hearing, mini=self._sense(ears), most_minutes=settings.max_audio_minutes)
-        self.recordings = parts.make(Recordings, most_mb=settings.max_recordings_mb)
-        parts.make(Pictures, mini=self._sense(eyes), limits=_limits(settings))
-        self.imports = parts.make(Imports, bot=settings.telegram_bot_number)
-        self.reflections = parts.of(ReflectionRuns)
-        self.outside = parts.of(Outside)
+        self._unanswered = Unanswered(
+            database=database, writer=self.writer, clock=clock, idle=self._idle, learn_after=learn_after
+        )
+        self._by_hand = ByHand(
+            database=database, reader=self._reader, writer=self.writer, log=self.log, clock=clock
+        )
+        self._articles = Articles(
+            database, fetcher or ArticleFetcher(), ArticleSummariser(mini), self._spending
+        )
+        self._deliveries = Deliveries(
+            database=database,
+            reader=self._reader,
+            log=self.log,
+            by_hand=self._by_hand,
+            forgetting=self.forgetting,
+            clock=clock,
+        )
+        self.hearing = self._built_hearing()
+        self.recordings = Recordings(database, self.log, clock, settings.max_recordings_mb)
+        self.pictures = self._built_pictures()
+        self.imports = Imports(database, clock, settings.telegram_bot_number)
+        self.reflections = ReflectionRuns(database, self._spending, clock)
+        self.outside = self._built_outside()
 
-        self.people = parts.make(
-            People,
+        self.people = People(
+            database,
+            clock,
             allowed={str(each) for each in settings.allowed_user_ids | settings.allowed_group_ids},
             owner_id=None if settings.owner_user_id is None else str(settings.owner_user_id),
             mode="guest" if settings.memory_mode == "guest" else "local",
             nightly_hour=settings.nightly_hour,
         )
-        self.credentials = parts.of(Credentials)
+        self.credentials = Credentials(database, self.people, clock)
         self.turns = self._built_turns(model or self.models.chat())
-        parts.make(
-            Desk,
-            name=settings.bot_name,
-            model=self.models.choice.chat,
-            offline=self.models.choice.is_offline,
-            embedding_model=embedder.name if embedder else "",
-            sent_to=_sent_to(embedder, ears, eyes),
-            page_address=settings.page_address,
-            passphrase=settings.passphrase,
-            tool_servers=tuple(self._servers),
+        self.sent_files = SentFiles(
+            database=database,
+            by_hand=self._by_hand,
+            log=self.log,
+            articles=self._articles,
+            pictures=self.pictures,
+            deliveries=self._deliveries,
+            imports=self.imports,
         )
-        self.commands = parts.of(Commands)
-        self.off_record = parts.make(OffRecord, idle=idle)
+        self.commands = Commands(self._built_desk())
+        self.off_record = OffRecord(turns=self.turns, commands=self.commands, clock=clock, idle=self._idle)
+        self.pressing = Pressing(self.commands, self.off_record, clock)
 
-        parts.make(Extractor, servers=self._servers)
-        parts.make(Neighbours, book=self._spending.book)
-        parts.make(LearningJobs, idle=idle, offered=offered)
-        self.importing = parts.of(Importing)
-        self.worker = parts.make(Worker, handlers=self._handlers(), name=self.instance.id)
-        parts.make(
-            Watch,
-            zone=ZoneInfo(settings.default_timezone),
-            distress=timedelta(days=settings.distress_log_days),
-            accesses=timedelta(days=settings.access_log_days),
+        self._extractor = Extractor(self._mini, self._servers)
+        near = Neighbours(database, self._scan, self._embedder, self._spending.book)
+        self._consolidator = Consolidator(database, clock, self._mini, near)
+        self.importing = Importing(
+            database=database,
+            imports=self.imports,
+            extractor=self._extractor,
+            consolidator=self._consolidator,
+            writer=self.writer,
+            clock=clock,
         )
-        self.background = parts.make(Background, leads=lambda: self.instance.leads)
+        self.worker = Worker(database, clock, self._handlers(), name=self.instance.id)
+        self.background = Background(
+            self.worker, self.backfill, self._spending, self._built_watch(), lambda: self.instance.leads
+        )
 
     def _patient(self, model: Model) -> PatientModel:
         return PatientModel(model, self.clock, self.settings.model_timeout_seconds / 2, self.pulse)
 
     def _sense(self, model: Model | None) -> MiniModel | None:
         return model and MiniModel(self._patient(model), self._spending.book)
+
+    def _built_hearing(self) -> Hearing:
+        return Hearing(
+            self._sense(self.models.transcription()), self._spending, self.settings.max_audio_minutes
+        )
+
+    def _built_pictures(self) -> Pictures:
+        settings = self.settings
+        limits = PictureLimits(
+            megabytes=settings.max_picture_mb,
+            megapixels=settings.max_picture_megapixels,
+            film_megabytes=min(settings.max_file_mb, MOST_FILM_MB),
+            minutes=settings.max_audio_minutes,
+        )
+        return Pictures(self.database, self._sense(self.models.vision()), self._spending, limits)
+
+    def _built_outside(self) -> Outside:
+        return Outside(
+            database=self.database,
+            reader=self._reader,
+            retriever=self.retriever,
+            entities=self._entities,
+            by_hand=self._by_hand,
+            writer=self.writer,
+            log=self.log,
+            forgetting=self.forgetting,
+            deliveries=self._deliveries,
+            imports=self.imports,
+            clock=self.clock,
+        )
 
     def _built_turns(self, model: Model) -> TurnHandler:
         settings, servers = self.settings, tuple(self._servers)
@@ -210,25 +229,94 @@ class App:
             request_seconds=request_seconds(settings),
             servers=servers,
         )
-        return self.parts.make(
-            TurnHandler,
+        return TurnHandler(
+            log=self.log,
+            waiting=self._unanswered,
+            reader=self._reader,
+            retriever=self.retriever,
+            entities=self._entities,
+            articles=self._articles,
+            forgetting=self.forgetting,
+            withdrawing=Withdrawing(
+                database=self.database,
+                writer=self.writer,
+                log=self.log,
+                forgetting=self.forgetting,
+                clock=self.clock,
+            ),
+            spending=self._spending,
             agent=agent,
             servers=self._servers,
             identity=Identity(name=settings.bot_name, persona=settings.persona, servers=servers),
+            clock=self.clock,
             history_tokens=settings.history_tokens,
             context_tokens=settings.context_tokens,
             semantic_history=settings.enable_semantic_history,
         )
 
+    def _built_desk(self) -> Desk:
+        """What commands are obeyed with."""
+        settings = self.settings
+        return Desk(
+            database=self.database,
+            clock=self.clock,
+            log=self.log,
+            reader=self._reader,
+            retriever=self.retriever,
+            writer=self.writer,
+            by_hand=self._by_hand,
+            forgetting=self.forgetting,
+            articles=self._articles,
+            deliveries=self._deliveries,
+            recordings=self.recordings,
+            imports=self.imports,
+            reflections=self.reflections,
+            unanswered=self._unanswered,
+            spending=self._spending,
+            people=self.people,
+            credentials=self.credentials,
+            pulse=self.pulse,
+            copies=self._copies,
+            name=settings.bot_name,
+            model=self.models.choice.chat,
+            offline=self.models.choice.is_offline,
+            embedding_model=self._embedder.name if self._embedder else "",
+            sent_to=_sent_to(self._embedder, self.models.transcription(), self.models.vision()),
+            page_address=settings.page_address,
+            passphrase=settings.passphrase,
+            tool_servers=tuple(self._servers),
+        )
+
     def _handlers(self) -> Mapping[str, Handler]:
         """What does each kind of job; learning waits where most of a month's budget is spent."""
-        parts, mini, nightly_hour = self.parts, self.parts.of(MiniModel), self.settings.nightly_hour
-        parts.make(Reflection, reflector=mini and Reflector(mini))
-        parts.make(Weekly, nightly_hour=nightly_hour)
-        nights = parts.make(NightJobs, nightly_hour=nightly_hour)
-        forgetting = parts.make(ForgettingJobs, forget_vectors=parts.of(VectorScan).invalidate)
-        reminding = parts.make(RemindingJobs, follow_ups=self.settings.enable_follow_ups)
-        learning = parts.of(LearningJobs)
+        database, writer, clock, log = self.database, self.writer, self.clock, self.log
+        mini, spending, nightly_hour = self._mini, self._spending, self.settings.nightly_hour
+        nights = NightJobs(
+            reflection=Reflection(
+                database=database, writer=writer, reflector=mini and Reflector(mini), clock=clock
+            ),
+            weekly=Weekly(
+                database=database, writer=writer, mini=mini, clock=clock, nightly_hour=nightly_hour
+            ),
+            spending=spending,
+            nightly_hour=nightly_hour,
+            clock=clock,
+        )
+        forgetting = ForgettingJobs(database, clock, self._scan.invalidate, self._copies)
+        learning = LearningJobs(
+            database=database,
+            extractor=self._extractor,
+            consolidator=self._consolidator,
+            summariser=Summariser(mini),
+            writer=writer,
+            forgetting=self.forgetting,
+            clock=clock,
+            idle=self._idle,
+            offered=offered,
+        )
+        reminding = RemindingJobs(
+            database=database, log=log, writer=writer, clock=clock, follow_ups=self.settings.enable_follow_ups
+        )
         within_budget: Mapping[str, Handler] = {
             promises.EXTRACT: learning.learn,
             promises.SESSION: learning.close_session,
@@ -241,10 +329,10 @@ class App:
             promises.REFLECT: nights.reflect_when_asked,
             promises.FOLLOW_UP: reminding.follow_up,
             promises.REMIND: reminding.remind,
-            promises.ANSWER: partial(answer_what_waits, self.database, self.turns.catch_up),
+            promises.ANSWER: partial(answer_what_waits, database, self.turns.catch_up),
             DIGEST: learning.digest,
             IMPORT: self.importing.read,
-            **{kind: within_reserve(self._spending, handler) for kind, handler in within_budget.items()},
+            **{kind: within_reserve(spending, handler) for kind, handler in within_budget.items()},
         }
         return {
             PURGE: forgetting.purge,
@@ -260,20 +348,22 @@ class App:
         may = self.people.may_still_talk
         return {kind: unless_shut_out(may, self.clock, handler) for kind, handler in handlers.items()}
 
+    def _built_watch(self) -> Watch:
+        return Watch(
+            database=self.database,
+            pulse=self.pulse,
+            copies=self._copies,
+            clock=self.clock,
+            zone=ZoneInfo(self.settings.default_timezone),
+            distress=timedelta(days=self.settings.distress_log_days),
+            accesses=timedelta(days=self.settings.access_log_days),
+        )
+
 
 def _sent_to(embedder: Embedder | None, *senses: Model | None) -> tuple[str, ...]:
     """The models beside the one that answers to which something is sent that people say or send."""
     searching = [embedder.model_name] if embedder and not embedder.computes_here else []
     return tuple(dict.fromkeys([*searching, *(each.model_name for each in senses if each)]))
-
-
-def _limits(settings: Settings) -> PictureLimits:
-    return PictureLimits(
-        megabytes=settings.max_picture_mb,
-        megapixels=settings.max_picture_megapixels,
-        film_megabytes=min(settings.max_file_mb, MOST_FILM_MB),
-        minutes=settings.max_audio_minutes,
-    )
 
 
 @asynccontextmanager

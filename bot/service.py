@@ -13,9 +13,10 @@ from functools import partial
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
-from bot.app import App, Parts
+from bot.app import App
 from bot.channels.telegram.api import (
     SENDING,
+    Floods,
     Notices,
     connect,
     introduce,
@@ -23,17 +24,22 @@ from bot.channels.telegram.api import (
     watch_webhook,
     without_webhook,
 )
+from bot.channels.telegram.authors import GroupChats
 from bot.channels.telegram.bot import TelegramChannel
 from bot.channels.telegram.dispatch import Dispatch
-from bot.channels.telegram.files import Files
+from bot.channels.telegram.files import Files, Listening, Looking
 from bot.channels.telegram.inbox import Inbox
+from bot.channels.telegram.private import PrivateDispatch
+from bot.channels.telegram.progress import Progress
+from bot.channels.telegram.sending import Delivery
 from bot.channels.telegram.shapes import CHANNEL
-from bot.channels.telegram.wire import MessageIds, message_ids
+from bot.channels.telegram.wire import message_ids
+from bot.conversation.commands.settings import ZoneQuestion
 from bot.conversation.outbox import Outbox
-from bot.conversation.privacy import Pressing
 from bot.errors import SettingsError
 from bot.jobs.instance import stands_by
 from bot.language.patterns import make_all
+from bot.memory.writing.retraction import Members
 from bot.rates import RateLimit
 from bot.storage.work import inbox, jobs, outbound
 from bot.storage.work.instances import bucket_of
@@ -98,16 +104,59 @@ async def serve(app: App) -> None:
 
 def telegram_channel(app: App, bot: Bot) -> TelegramChannel:
     """The Telegram channel of an app."""
-    from telegram import Bot  # behind the package of the channel, which has a say in what it loads
-
-    parts, lanes = Parts(app.parts), app.instance.lanes
-    parts.put(Bot, bot)
-    parts.put(MessageIds, message_ids(bot))
-    parts.make(Outbox, channel=CHANNEL, instance=lanes.instance if lanes.are_shared else None)
-    parts.make(Files, most_mb=app.settings.max_file_mb)
-    parts.make(Dispatch, streaming=app.settings.streaming)
-    parts.make(Inbox, tell=parts.of(Notices).tell)
-    return parts.make(TelegramChannel, leads=lambda: app.instance.leads, page=app.settings.page_address)
+    people, clock, lanes = app.people, app.clock, app.instance.lanes
+    floods = Floods(clock)
+    progress = Progress(bot, floods)
+    files = Files(bot, app.settings.max_file_mb)
+    groups = GroupChats(bot, people, app.forgetting, Members(app.database))
+    listening = Listening(files, app.hearing, app.recordings)
+    looking = Looking(files, app.pictures)
+    outbox = Outbox(app.database, clock, CHANNEL, lanes.instance if lanes.are_shared else None)
+    dispatch = Dispatch(
+        bot=bot,
+        outbox=outbox,
+        people=people,
+        turns=app.turns,
+        commands=app.commands,
+        conversation=app.log,
+        groups=groups,
+        clock=clock,
+        streaming=app.settings.streaming,
+        progress=progress,
+        off_record=app.off_record,
+        listening=listening,
+        looking=looking,
+        sent_files=app.sent_files,
+        zone_question=ZoneQuestion(app.database, clock),
+    )
+    private = PrivateDispatch(
+        bot=bot,
+        outbox=outbox,
+        people=people,
+        off_record=app.off_record,
+        floods=floods,
+        progress=progress,
+        listening=listening,
+        recordings=app.recordings,
+        looking=looking,
+        groups=groups,
+        clock=clock,
+    )
+    return TelegramChannel(
+        bot=bot,
+        people=people,
+        inbox=Inbox(
+            app.database, people, app.writer, clock, Notices(bot).tell, lanes, message_ids(bot), groups
+        ),
+        dispatch=dispatch,
+        private=private,
+        outbox=outbox,
+        sender=Delivery(bot, app.database, outbox, app.recordings, floods, clock, lanes),
+        lanes=lanes,
+        leads=lambda: app.instance.leads,
+        pulse=app.pulse,
+        page=app.settings.page_address,
+    )
 
 
 def for_whoever_runs_it(app: App) -> Routes:
@@ -126,15 +175,14 @@ def memory_page(app: App, address: str) -> Routes:
     site = Site(address, app.credentials, app.clock, settings.bot_name)
     token = settings.telegram_bot_token
     word = token.get_secret_value() if token else None
-    pressing = app.parts.of(Pressing)
-    return page_routes(site, app.database, app.indexer, app.recordings, pressing, app.clock, word)
+    return page_routes(site, app.database, app.indexer, app.recordings, app.pressing, app.clock, word)
 
 
 @asynccontextmanager
 async def for_programs(app: App) -> AsyncGenerator[Routes]:
     """What programs and other assistants reach an app's memory by, with a token: REST and MCP."""
-    gate = app.parts.make(Gate)
-    assistants = app.parts.make(AssistantDoor)
+    gate = Gate(app.credentials, app.people, app.clock)
+    assistants = AssistantDoor(app.outside, gate, app.people, app.clock)
     try:
         yield [*api_routes(app.outside, gate), *document_routes(), assistants.route]
     finally:

@@ -15,7 +15,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 from bot.clock import Clock
-from bot.conversation.commands.reminders import REMIND, is_only_a_time
+from bot.conversation.commands.reminders import REMIND, completes
 from bot.conversation.commands.run import Commands, parse_command
 from bot.conversation.commands.settings import ZoneQuestion
 from bot.conversation.outbox import Outbox
@@ -154,15 +154,15 @@ class Terminal:
                 await self._say_owed(person, to_it)
 
     async def answer(self, person: Person, line: str, asks: str | None) -> Reply:
-        """Answer a line; what is only a time is the time of the reminder that was asked about."""
+        """Answer a line; what was asked of a reminder, its time or what of, is taken for that."""
         now = self.clock.now()
-        completes = (
+        is_asked_for = (
             asks is not None
             and asks.startswith(f"/{REMIND}")
             and decide(line, person.preferences, now).keeps == "everything"
-            and is_only_a_time(clean(line), now)
+            and completes(asks, clean(line), now)
         )
-        return await self.reply(person, f"{asks} {clean(line)}" if completes else line)
+        return await self.reply(person, f"{asks} {clean(line)}" if is_asked_for else line)
 
     async def reply(self, person: Person, text: str) -> Reply:
         """Answer one message; cancelling stops the turn for good."""

@@ -98,7 +98,7 @@ class Outbox:
 
     async def in_place_of(self, message: Outbound) -> tuple[str, ...]:
         """Messages of ours, by the channel's ids, that this one's parts replace; sent parts included."""
-        if message.interaction_id is None:
+        if message.interaction_id is None or message.only_edits:
             return (*message.sent, *message.reuse[len(message.sent) :])
         return await self._database.ask(outbound.standing, message.interaction_id)
 

@@ -16,11 +16,9 @@ from bot.clock import Clock, off_loop
 from bot.domain.interactions import Channel, IncomingMessage
 from bot.language.text import clean, one_line
 from bot.language.words import clear_language
-from bot.memory.log import ABOVE_ALL
 from bot.memory.writing import promises
 from bot.speech.saying import known_language
 from bot.storage.engine.database import Database, Transaction, is_off_record
-from bot.storage.log import interactions
 from bot.storage.people import credentials, everything, people
 from bot.storage.people.credentials import Credential, CredentialKind, Scope
 from bot.storage.people.people import AUTO, UNTIL_SWITCHED_ON, Mode, Person, Preferences
@@ -29,9 +27,6 @@ from bot.storage.work import jobs
 QUIET = timedelta(days=1)
 INVITE_HOLDS = timedelta(days=7)
 TERMINAL_CHAT = "terminal"
-MESSAGES_IN_AGREEMENT = 3
-MESSAGES_LOOKED_AT = 8
-"""So many of the last that tell a language must agree on another one, to have it spoken from then on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,32 +331,18 @@ class People:
         return chosen
 
     async def hear(self, person: Person, message: IncomingMessage) -> str:
-        """The language in which a message is answered: its own where it tells one.
-
-        It is the person's from then on if the messages before it were in it, too, or nothing has told any.
+        """The language in which a message is answered: its own where it tells one, which is the person's from
+        then on, for commands and for what tells none.
         """
         if person.preferences.language != AUTO:
             return person.language
         text = message.text
         wrote, spoken = await off_loop(text, lambda: (clear_language(text), person.language_for(text)))
         heard = known_language(wrote) or wrote
-        is_news = heard is not None and heard != person.heard
-        if heard and is_news and (person.heard is None or await self._agreed(person, message, wrote)):
+        if heard and heard != person.heard:
             async with self._database.write(person.id) as connection:
                 await people.set_language(connection, person.id, heard)
         return spoken
-
-    async def _agreed(self, person: Person, message: IncomingMessage, wrote: str | None) -> bool:
-        """Whether the last messages of a chat that tell a language tell the one of the next."""
-        place = (person.id, message.channel, message.chat)
-        said = await self._database.ask(
-            interactions.exchanges, *place, first=0, before=ABOVE_ALL, limit=MESSAGES_LOOKED_AT
-        )
-        texts = [each.text for each in said if each.message_id != message.message_id]
-        languages = await off_loop("".join(texts), lambda: [clear_language(each) for each in texts])
-        told = [each for each in languages if each]
-        before = MESSAGES_IN_AGREEMENT - 1
-        return told[-before:] == [wrote] * before
 
     async def set_timezone(self, person: Person, timezone: str) -> None:
         """Keep the zone a person lives in; the name must be a known one."""

@@ -35,6 +35,7 @@ from bot.domain.prose.labels import (
     key_in_words,
     label_in_words,
     line_in_words,
+    name_in_words,
     one_in_words,
     value_in_words,
     who_in_words,
@@ -404,7 +405,7 @@ def _named(subject: str) -> str:
 
 def _about(memory: Memory | Candidate) -> str:
     """What a memory is about, without the signs receipts are made of; a colon stands only before a key."""
-    name = memory.details.title if titled(memory.details) else key_in_words(memory.key)
+    name = memory.details.title if titled(memory.details) else name_in_words(memory.key, memory.content)
     if memory.subject == USER:
         return one_line(name, MOST_LABEL_CHARACTERS)
     subject = one_line(who_in_words(memory.subject).translate(_SIGNS), MOST_LABEL_CHARACTERS // 2)

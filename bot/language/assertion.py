@@ -63,6 +63,7 @@ _SPEAKS_AGAINST = word_pattern(
     lambda p: p.speech.repairs,
     lambda p: p.speech.renames,
     lambda p: p.speech.switches,
+    lambda p: p.talk.corrects_anywhere,
 )
 _CORRECTS = pattern_of(rf"^\W*(?:{any_of(lambda p: p.talk.corrects)})(?!\w)", re.IGNORECASE)
 _CANT_TAKE = word_pattern(lambda p: p.speech.takes)

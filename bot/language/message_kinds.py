@@ -281,6 +281,7 @@ _BETWEEN = pattern_of(r"[ \t,]+")
 _LAUGHS = pattern_of("[😂🤣😆😹]")
 
 
+_LOW = pattern_of(rf"(?<!\w)(?:{any_of(lambda p: p.distress.low)})")
 _SAID = pattern_of(whole_words(lambda pack: pack.distress.said))
 _NOT_MEANT = pattern_of(whole_words(lambda pack: pack.distress.not_meant))
 _LAUGHED = pattern_of(whole_words(lambda pack: pack.distress.laughs))
@@ -301,6 +302,11 @@ def in_distress(text: str) -> bool:
         return False
     laughing = _LAUGHS.sub(" lol ", text)
     return any(_is_theirs(sentence) for sentence in said_sentences(_in_small_letters(readable(laughing))))
+
+
+def feels_low(text: str) -> bool:
+    """Whether somebody says of themselves that they are sad, lonely or no friend of themselves."""
+    return _LOW.search(_in_small_letters(text)) is not None
 
 
 def _is_theirs(sentence: str) -> bool:

@@ -137,7 +137,7 @@ class _Patterns:
         orders, speech, spaced = pack.orders, pack.speech, pack.writing.spaced
         english, times = PACKS[0], pack.times
         begin, end, gap = (r"\b", r"(?:\b|(?=\s|$))", r"[\s:,]+") if spaced else ("", "", r"[\s:：,，、]*")
-        tail = alternatives((orders.tail, english.orders.tail))
+        tail = alternatives((pack.talk.please, orders.tail, english.talk.please, english.orders.tail))
         gap += rf"(?:(?:{tail}),?\s+)?" if spaced else ""
         agreed = "|".join(each.replace("_", " ") for each in pack.talk.yes.split())
         lead = alternatives((orders.lead, english.orders.lead, agreed))
@@ -428,9 +428,13 @@ def to_forget(sentence: str) -> tuple[str, str] | None:
 
 
 def not_named(words: str) -> Unnamed | None:
-    """What words behind an order mean that name nothing which could be looked for."""
+    """What words behind an order mean that name nothing which could be looked for: "alles" is everything in
+    Dutch as in German.
+    """
     said = words.strip()
-    return _likely(said)[0].not_named(said) or _LANGUAGES[0].not_named(said)
+    told = set(likely_languages(said))
+    read = (each.not_named(said) for each in _LANGUAGES if each.code in told or each is _LANGUAGES[0])
+    return next(filter(None, read), None)
 
 
 def named(words: str) -> str:

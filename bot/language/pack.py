@@ -152,6 +152,7 @@ class Talk:
     corrects: str = ""  # opens a message that takes something back
     corrected: str = ""  # words of what is said instead, beside those of the first person
     corrects_anywhere: str = ""  # the same, where nothing need follow
+    please: str = ""  # asks for what is ordered, before an order or behind it
     polite: str = ""  # what may stand before an order: please, hello
     may_you: str = ""  # opens an order that is put as a question: can you, could you
     errands: str = ""  # orders to do something now, which tell nothing
@@ -278,6 +279,8 @@ class Reminding:
 
     order: str = ""  # the verb with whom to remind; stands first, or anywhere where no blanks part the words
     order_last: str = ""  # the same where it stands last
+    asked: str = ""  # the verb with whom to remind as it stands behind `talk.may_you`
+    asked_last: str = ""  # the same where the verb stands last, and whom to remind before it
     moves: str = ""  # an order for another time, first in a message: move, postpone
     stop: str = ""  # the opposite order; what it was to be about stands behind it
     to: str = ""  # may stand before what to be reminded of
@@ -406,6 +409,7 @@ class Requests:
     # what follows an order to forget all that is known; a group holds what that is about, if anything.
     everything: str = ""
     known: str = ""  # the whole question what is known of the person
+    reminders: str = ""  # the whole question which reminders there are
     known_about: str = ""  # the question what is known of what follows
     known_about_last: str = ""  # the same behind what it is about
     i_meant: str = ""  # takes back what was said just before and gives the word for it: "ich meinte"
@@ -417,6 +421,7 @@ class Requests:
     how_are_you: str = ""
     who_are_you: str = ""
     what_time: str = ""  # the whole question for the time or the day, as a clock and a calendar tell them
+    asks_back: str = ""  # small verbs by which a question for what is on a day means one gone by: did, was
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -426,6 +431,7 @@ class Distress:
     In small letters, with plain apostrophes; a blank stands for one or a few.
     """
 
+    low: str = ""  # how they say, in any sentence, that they are low: "i feel so sad"
     said: str = ""  # what they say: "i want to die"; no third person, no question of fear or illness
     # what shows, right before or behind it, that it is a manner of speaking: of laughter, if I have to. No
     # time ("one day") and no condition that one may suffer from ("if it goes on") takes it back.

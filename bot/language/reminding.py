@@ -14,7 +14,8 @@ from itertools import islice
 
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, any_of
-from bot.language.patterns import NEVER, caseless, table
+from bot.language.patterns import NEVER, alternatives, caseless, table
+from bot.language.small_talk import LEADING, PLEASE_FIRST, PLEASE_LAST
 from bot.language.times.ahead import is_of_another_day, moment_of, moments, told_ahead
 from bot.language.times.told import EDGES, WEEK, Told, told_words
 
@@ -61,8 +62,7 @@ def read_reminder(text: str, now: datetime, *, ordered: bool = False) -> WantedR
 
     One that is `ordered` by a command need not say so itself. `now` is in the person's zone.
     """
-    said = text.strip()
-    if not said or len(said) > MOST_ORDER_CHARACTERS:
+    if len(text.strip()) > MOST_ORDER_CHARACTERS or not (said := PLEASE_LAST.sub("", text.strip())):
         return None
     found: list[tuple[int, WantedReminder]] = []
     if not ordered and (_ORDER.search(said.replace("’", "'")) is None or stops_reminding(said)):
@@ -95,7 +95,7 @@ def orders_another_time(text: str, now: datetime) -> bool:
 
 def _begins_with(order: re.Pattern[str], text: str) -> bool:
     said = text.strip().replace("’", "'")
-    asks = said.endswith("?") and _ASKED.match(said) is None
+    asks = said.endswith("?") and not _courteously(said)["may_you"]
     return not asks and order.match(said[:MOST_ORDER_CHARACTERS]) is not None
 
 
@@ -120,8 +120,9 @@ def one_by_one(read: WantedReminder, now: datetime) -> tuple[WantedReminder, ...
 
 def _told(pack: Pack, said: str, now: datetime) -> str | None:
     """What stands beside the order to remind; None without one, or where something is asked."""
-    plain = _ASKED.sub("", said, count=1) if _ASKED.match(said) else said
-    first, last = _order_of(pack)
+    led = _courteously(said)
+    plain, is_asked = said[led.end() :], bool(led["may_you"])
+    first, last = _order_of(pack, is_asked)
     straight = plain.replace("’", "'")
     order = first.match(straight) if pack.writing.spaced else first.search(straight)
     order = order or _behind_a_time(pack, first, straight, now)
@@ -130,7 +131,8 @@ def _told(pack: Pack, said: str, now: datetime) -> str | None:
         recurs = told_words(pack).every_unit.match(rest.strip())  # "co" asks in Polish, and says "every"
         return None if (_QUESTION.match(rest) and not recurs) or not rest.strip(EDGES) else rest
     order = last.search(straight)
-    return plain[: order.start()] if order is not None and plain[: order.start()].strip(EDGES) else None
+    rest = told_words(pack).me.sub("", plain[: order.start()], count=1) if order is not None else ""
+    return PLEASE_FIRST.sub("", rest, count=1) if rest.strip(EDGES) else None
 
 
 def _behind_a_time(pack: Pack, order: re.Pattern[str], said: str, now: datetime) -> re.Match[str] | None:
@@ -159,10 +161,12 @@ def _wanted(read: Told) -> WantedReminder:
 
 
 @cache
-def _order_of(pack: Pack) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """The order of one language, first and last in a message."""
+def _order_of(pack: Pack, is_asked: bool = False) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """The order of one language, first and last in a message, or as it is put behind "can you"."""
     begin, end = (r"(?<!\w)", r"(?!\w)") if pack.writing.spaced else ("", "")
-    first, last = pack.reminding.order or NEVER, pack.reminding.order_last or NEVER
+    words = pack.reminding
+    first = alternatives((words.order, words.asked if is_asked else "")) or NEVER
+    last = alternatives((words.order_last, words.asked_last if is_asked else "")) or NEVER
     return caseless(rf"\s*(?:{first}){end}[\s,:]*"), caseless(rf"[\s,]*{begin}(?:{last})[\s.!?。！？]*$")
 
 
@@ -172,10 +176,14 @@ def _orders() -> list[tuple[re.Pattern[str], re.Pattern[str]]]:
     return list(map(_order_of, PACKS))
 
 
-_ASKED = caseless(
-    rf"(?:(?:{any_of(lambda pack: pack.orders.lead)})\b[\s,.!…-]*)*"
-    rf"(?:{any_of(lambda pack: pack.talk.may_you)})\s+(?:please\s+|bitte\s+)?"
-)
+def _courteously(said: str) -> re.Match[str]:
+    """The greetings and courtesies that a message begins with."""
+    led = _LEADING.match(said)
+    assert led is not None
+    return led
+
+
+_LEADING = caseless(rf"\s*{LEADING}")
 _QUESTION = caseless(rf"\s*(?:{any_of(lambda pack: pack.speech.questions)})(?!\w)")
 
 
@@ -184,12 +192,14 @@ AND = caseless(
 )
 """An "and" between two orders."""
 
-_ORDER = caseless(any_of(lambda pack: pack.reminding.order, lambda pack: pack.reminding.order_last))
-
-_POLITELY = (
-    rf"(?:(?:{any_of(lambda pack: pack.orders.lead)})\b[\s,.!…-]*"
-    rf"|(?:{any_of(lambda pack: pack.talk.may_you)})\s+|please\s+|bitte\s+)*"
+_ORDER = caseless(
+    any_of(
+        lambda pack: pack.reminding.order,
+        lambda pack: pack.reminding.order_last,
+        lambda pack: pack.reminding.asked,
+        lambda pack: pack.reminding.asked_last,
+    )
 )
-_STOP = caseless(rf"{_POLITELY}(?:{any_of(lambda pack: pack.reminding.stop)})")
-_MOVES = caseless(rf"{_POLITELY}(?:{any_of(lambda pack: pack.reminding.moves)})(?!\w)")
+_STOP = caseless(rf"{LEADING}(?:{any_of(lambda pack: pack.reminding.stop)})")
+_MOVES = caseless(rf"{LEADING}(?:{any_of(lambda pack: pack.reminding.moves)})(?!\w)")
 """Orders to remind no more, and at another time, first in a message."""

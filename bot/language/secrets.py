@@ -22,7 +22,7 @@ from bot.language.packs import PACKS, SPACED, UNSPACED, any_of, whole_words, wor
 from bot.language.patterns import any_word, caseless, pattern_of
 from bot.language.text import in_form
 from bot.language.times.vocabulary import forms
-from bot.language.words import SMALL_WORDS
+from bot.language.words import SMALL_WORDS, STOP_WORDS, foremost_languages, likely_languages
 from bot.speech.saying import Wording
 
 _CARD = pattern_of(r"(?<![\d+])[2-6](?:[\s.-]?\d){12,18}(?!\d)")
@@ -87,8 +87,8 @@ _SKIP = (
 # A word with a digit among its first characters; the second has a letter there, too.
 _FIGURED = r"(?=[^\s,;\"”»]{0,100}\d)[^\s,;\"”»]{4,}+"
 _MIXED = r"(?=[^\s,;\"”»]{0,100}\d)(?=[^\s,;\"”»]{0,100}[^\W\d_])[^\s,;\"”»]{6,}+"
-# A code that begins with a figure and has three of them: "88A1".
-_CODED = r"(?=\d\w{0,9}\d\w{0,9}\d)\d\w{3,11}(?!\w)"
+# A code that begins with a figure and has three of them, "88A1", or of figures and a capital: "45K".
+_CODED = r"(?:(?=\d\w{0,9}\d\w{0,9}\d)\d\w{3,11}|\d{2,}(?-i:[A-ZА-Я]))(?!\w)"
 _WORD_BEGINS = r"(?<![^\s,;\"”»])"
 _FIGURES = rf"\d(?:[ .-]?\d){{2,18}}(?![\w%])(?!\s*(?:{_any(lambda words: words.counted)}|%))"
 
@@ -130,7 +130,7 @@ _PLAIN = [
     caseless(pattern)
     for pattern in (
         rf"{_PASSWORD}(?:\s+{_OF}\s+(?:[^\W\d]\S*\s+){{1,4}}?|\s*)(?:{_BETWEEN}\s+)?"
-        rf"(?:{_BE}(?!\w)|[:=—–]|{_BE_UNSPACED})\s*"
+        rf"(?:{_BE}(?!\w)|[:=—–]|(?:{_BE_UNSPACED})(?![^.。!！\n]{{0,60}}[?？]))\s*"
         rf"[:=\"'“„«]*\s*(?P<value>[^\s.,;:!?\"'”»]{{3,}})(?=[\"'”»:]|{_ENDS}|\s+{_AND}\b)",
         rf"(?:^|[,.:;!?]\s*|\b(?:{_THAT})\s+)[\"“„«]?(?P<value>[^\W\d_]{{3,}})[\"”»]?"
         rf"\s+(?:{_BE}|—|–)\s+{_MY}{{1,2}}(?:\w+[ -])?{_PASSWORD}(?={_ENDS}|\s+(?:{_FOR}|{_AND})\b)",
@@ -165,6 +165,7 @@ _read_before: OrderedDict[bytes, tuple[str, ...]] = OrderedDict()
 _lock = Lock()
 
 _NO_VALUE = word_set(lambda pack: pack.guards.secrets.no_value)
+_EVERYDAY = SMALL_WORDS | word_set(lambda pack: pack.writing.common_words)
 _PARTICIPLE = pattern_of(r".{2,}(?:ed|ing|able|ible|ful|ous|ive)")
 
 
@@ -226,7 +227,7 @@ def _secrets_in(text: str) -> tuple[str, ...]:
     for pattern in (*_AFTER, *_BEFORE):
         found += [value for told in pattern.finditer(plain) if _is_value(value := _bare(told["value"]))]
     for pattern in _PLAIN:
-        found += [value for told in pattern.finditer(plain) if _is_word(value := _bare(told["value"]))]
+        found += [value for told in pattern.finditer(plain) if _is_word(value := _bare(told["value"]), told)]
     for pattern in _PHRASES:
         found += [told["value"] for told in pattern.finditer(plain) if _is_phrase(told["value"])]
     for told in _SEED.finditer(plain):
@@ -247,9 +248,17 @@ def secret_answered(question: str, answer: str) -> tuple[str, ...]:
     return tuple(each for each in found if any(char.isdigit() for char in each))
 
 
+def is_everyday(secret: str) -> bool:
+    """Whether a secret is a word that everybody uses: away from its name it gives nothing away."""
+    return secret.casefold() in _EVERYDAY
+
+
 def secrets_told(texts: Iterable[str]) -> tuple[str, ...]:
-    """The secrets that messages give away, the longest first: none of them is kept wherever it comes back."""
-    found = {secret for text in texts for secret in secrets_in(text)}
+    """The secrets that messages give away, the longest first: none of them is kept wherever it comes back.
+
+    Everyday words do come back, and say something else then.
+    """
+    found = {secret for text in texts for secret in secrets_in(text) if not is_everyday(secret)}
     return tuple(sorted(found, key=lambda secret: (-len(secret), secret)))
 
 
@@ -310,8 +319,15 @@ def _is_value(value: str) -> bool:
     return any(map(str.isalnum, value)) and value.casefold() not in _NO_VALUE
 
 
-def _is_word(value: str) -> bool:
-    return _is_value(value) and _PARTICIPLE.fullmatch(value.casefold()) is None
+def _is_word(value: str, told: re.Match[str]) -> bool:
+    """Whether a word beside a secret's name is one: a small word of their language asks for it.
+
+    Of which language it is the words beside it tell: by itself "Kim" is a small word, too.
+    """
+    word, said = value.casefold(), told.group()
+    beside = likely_languages(said.replace(told["value"], " "))
+    small = (STOP_WORDS.get(each, ()) for each in foremost_languages(said) if each in beside)
+    return _is_value(value) and _PARTICIPLE.fullmatch(word) is None and not any(word in its for its in small)
 
 
 def _is_phrase(value: str) -> bool:
@@ -347,6 +363,11 @@ MASK = "▮▮▮"
 """What stands in the place of a secret in what the bot writes itself."""
 
 
+def names_secret(key: str) -> bool:
+    """Whether a key is the name of a secret, so that whatever stands under it is one."""
+    return bool(_SECRET_KEYS.search(concept_of(key)) or _ASKED_FOR.search(key.replace("_", " ")))
+
+
 def sensitivity_of(
     key: str, content: str, quote: str, said: str = "", *, around: Iterable[str] = ()
 ) -> Sensitivity:
@@ -355,10 +376,7 @@ def sensitivity_of(
     `said` is the whole message: a value is secret when that tells it is, whatever piece of it is quoted.
     `around` are secrets that messages around it tell: neither what it says nor its key may be one.
     """
-    canonical = concept_of(key)
-    if (_SECRET_KEYS.search(canonical) and any(map(str.isalnum, content))) or holds_secret(
-        f"{content}\n{quote}"
-    ):
+    if (names_secret(key) and any(map(str.isalnum, content))) or holds_secret(f"{content}\n{quote}"):
         return "secret"
     told = _few(secrets_in(said))
     if told is None or any(repeats(f"{content}\n{quote}\n{key}", secret) for secret in (*told, *around)):

@@ -6,8 +6,8 @@ import re
 
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, SPACED, any_of, whole_words, word_set
-from bot.language.patterns import caseless, pattern_of
-from bot.language.words import COURTESIES
+from bot.language.patterns import any_word, caseless, pattern_of
+from bot.language.words import COURTESIES, UNSPACED_COURTESIES
 
 COURTESY_WORDS = word_set(lambda p: p.talk.small_talk, packs=SPACED) | COURTESIES
 """Single words, as they are typed in lower case."""
@@ -18,11 +18,34 @@ ASSENTS = word_set(lambda p: p.talk.assents, lambda p: p.talk.yes)
 COURTESY_FORMULAE = pattern_of(whole_words(lambda p: p.talk.formulae))
 """Greetings, farewells and thanks of several words, in lower case with straight apostrophes."""
 
+_ALONE = {*word_set(lambda p: p.talk.small_talk, packs=SPACED), *UNSPACED_COURTESIES}
+
 _REMIND_ME = any_of(lambda p: p.reminding.order, packs=SPACED)
 _REMIND_ME_LAST = any_of(lambda p: p.reminding.order_last, packs=SPACED)
 """Where blanks part no words, orders to remind are words for "tell" and "call" as well."""
 
 _BEFORE_ORDERS = any_of(lambda p: p.talk.polite)
+
+_PLEASE = any_of(lambda p: p.talk.please)
+_SET_OFF = r"\s{0,4}[,.!…:;–¿¡。、！，-]{1,8}\s{0,4}"
+_HELLO = any_of(lambda p: p.requests.greeting)
+LEADING = (
+    rf"(?>(?:(?!(?:{any_of(lambda p: p.speech.denials)})\s+\w)(?:"
+    rf"(?:{_HELLO})(?:\s+\w+){{0,2}}?{_SET_OFF}"
+    rf"|(?:{_HELLO}|{_BEFORE_ORDERS}|{_PLEASE}|{any_of(lambda p: p.orders.lead)})(?!\w)[\s,.!…:;–¿¡-]{{0,8}}"
+    rf"|[¿¡]?(?P<may_you>{any_of(lambda p: p.talk.may_you)})\s+"
+    rf"|(?:{any_of(lambda p: p.talk.formulae)}|{any_word(_ALONE)}){_SET_OFF}))*)"
+)
+"""Greetings and courtesies before an order, of any language; what also says something else with a mark."""
+
+PLEASE_FIRST = caseless(rf"\s*(?:{_PLEASE})(?!\w)[\s,]{{0,4}}")
+_MARKS = r"(?<![,.!…-])[,.!…-]{1,4}\s{0,4}"
+PLEASE_LAST = caseless(
+    rf"(?:(?<![\s,.!…-])[\s,.!…-]{{1,4}}(?:{_PLEASE})|{_MARKS}(?:{any_of(lambda p: p.requests.thanks)}))"
+    r"[\s.!?。！？]*$"
+)
+"""Courtesies around what an order names."""
+
 ORDERS_TO_KEEP = caseless(
     rf"(?:^|[.!?\n,] *|\b(?:{any_of(lambda p: p.speech.ands)}|{_BEFORE_ORDERS}) )(?:(?:{_BEFORE_ORDERS}) )?"
     rf"(?:{any_of(lambda p: p.talk.orders_to_keep)}|(?:{_REMIND_ME})(?!\w))"

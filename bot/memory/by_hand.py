@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from functools import partial
 
 from bot.clock import IN_EVERY_LANGUAGE, Clock, off_loop
-from bot.domain.aliases import are_one
+from bot.domain.aliases import SamePerson, are_one
 from bot.domain.believing.belief import MOST_CONTENT_CHARACTERS
 from bot.domain.believing.neighbours import ending, tells_one_thing
 from bot.domain.believing.planning import plan_changes, with_following
@@ -241,14 +241,22 @@ def _told_anew(memory: Memory, text: str, known: Sequence[Memory]) -> Memory:
 
 
 def _made_past(change: Revise, known: KnownMemories) -> Iterator[Change]:
-    """The end of what an edit into a fact about something else leaves no place: a brother has one home."""
+    """The end of what holds today where an edit has something else hold in its place: a brother has one
+    home.
+    """
     after, today = change.after, known.today
-    if after.kind != "fact" or tells_one_thing(change.before, after) or not holds_one(after.key):
+    others = [each for each in known.memories if each.id != after.id and _holds(each, today)]
+    if not _holds(after, today) or tells_one_thing(change.before, after) or not holds_one(after.key):
         return
-    for each in known.memories:
-        is_current = each.kind == "fact" and not period_of(each.details).ended_before(today)
-        if each.id != after.id and is_current and tells_one_thing(each, after):
+    person = SamePerson.of(after.subject, others, known.members)
+    for each in others:
+        theirs = replace(each, subject=after.subject) if person.is_called(each.subject) else each
+        if tells_one_thing(theirs, after):
             yield closing(each, ending(each, today), (), known.now)
+
+
+def _holds(memory: Memory, today: date) -> bool:
+    return memory.kind == "fact" and period_of(memory.details).holds(today)
 
 
 async def refuse_secret(text: str, key: str = "") -> None:

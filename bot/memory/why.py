@@ -4,7 +4,7 @@ that stood in its prompt, layer by layer with estimated tokens.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -75,9 +75,9 @@ class Used:
 class Explanation:
     """An answer and all that is on record about it.
 
-    `used` was injected or recalled, best first; `mentioned` stood in the prompt anyway and the answer has
-    words of it; `before` stood there too, and nothing in the answer shows whether it was used; `written` was
-    saved with the answer; `forgotten` counts what was used and is gone since.
+    `used` was injected or recalled, as far as the answer speaks of it; `mentioned` stood in the prompt anyway
+    and the answer has words of it; `before` stood there too, and nothing in the answer shows whether it was
+    used; `written` was saved with the answer; `forgotten` counts what was used and is gone since.
     """
 
     exchange: Interaction
@@ -120,15 +120,34 @@ async def explain(database: Database, message: IncomingMessage) -> Explanation:
             for each in known
             if each.said_by != "bot" and speaks_of(exchange.reply or "", each.value)
         }
+        used, beside = _told_from_beside(live, exchange.reply or "")
         return Explanation(
             exchange=exchange,
             usage=found.usage,
-            used=tuple(used for used in live if used.use and used.use.layer != "written"),
+            used=used,
             mentioned=tuple(each for each in known if each.ref in spoken),
-            before=tuple(each for each in known if each.ref not in spoken),
+            before=(*beside, *(each for each in known if each.ref not in spoken)),
             written=tuple(used for used in live if used.use and used.use.layer == "written"),
             forgotten=every.count(None),
         )
+
+
+def _told_from_beside(live: Sequence[Used], reply: str) -> tuple[tuple[Used, ...], tuple[Used, ...]]:
+    """What was brought in or looked up and the answer speaks of, memories before the exchanges that they do
+    not quote, and the rest: all of it is the former where the answer, in words of its own, speaks of none.
+    """
+    given = [each for each in live if each.use and each.use.layer != "written"]
+    given.sort(key=lambda each: each.use is not None and each.use.source == "interaction")
+    spoken = [
+        each for each in given if speaks_of(reply, each.value or each.text) or speaks_of(reply, each.text)
+    ]
+    told = spoken or given
+    quoted = {str(quote.interaction) for each in told if each.value for quote in each.quotes}
+    is_quoted = [each for each in given if not each.value and each.ref in quoted]
+    return (
+        tuple(each for each in told if each not in is_quoted),
+        tuple(each for each in given if each not in told and each not in is_quoted),
+    )
 
 
 async def _meant(connection: Transaction, message: IncomingMessage) -> AnsweredExchange:

@@ -34,6 +34,20 @@ async def test_the_last_answer_is_explained_by_what_was_looked_up(bot: Bot) -> N
     assert "Forgotten since" not in text
 
 
+async def test_what_was_looked_up_and_not_spoken_of_is_told_apart(bot: Bot) -> None:
+    """Nor does an exchange stand beside the fact that quotes it."""
+    await bot.tell("home_city", "Berlin", category="location")
+    await bot.tell("allergies", "peanuts", category="health")
+    await bot.say(
+        "Where do I live?", call("recall", query="home city Berlin, allergies peanuts"), "In Berlin."
+    )
+    used, _, before = (await bot.command("/why")).text.partition("Before me too")
+    assert "- home city: Berlin [" in used
+    assert "peanuts" not in used
+    assert "\n- “home_city" not in used.replace("home city", "home_city")
+    assert "allergies: peanuts [" in before
+
+
 async def test_the_price_of_an_answer_is_told_to_a_hundredth_of_a_cent(bot: Bot) -> None:
     """Most cost less than a cent."""
     await bot.say("Hello")
@@ -100,6 +114,16 @@ async def test_an_older_message_that_was_looked_up_is_quoted(bot: Bot) -> None:
         "- “The plumber's name is Mr. Novak” (Friday 20 November 2026, 09:00, #1) ("
         in (await bot.command("/why")).text
     )
+
+
+async def test_what_was_read_for_an_answer_shows_no_secret(bot: Bot) -> None:
+    """The message that tells a password was among what was looked through."""
+    await bot.say("My wifi password is hunter2Tulip")
+    await bot.command("/new")
+    await bot.say("What did I say?", call("recall", query="wifi password", sources=["history"]), "Little.")
+    text = (await bot.command("/why")).text
+    assert "My wifi password is ▮▮▮" in text
+    assert "hunter2Tulip" not in text
 
 
 async def test_what_was_saved_with_an_answer_is_told_apart(bot: Bot) -> None:

@@ -244,6 +244,42 @@ TALKS = [
         "My sister is Anna. My dog is Anna.", "My sister lives in Porto",
         ("My dog Anna died", "sorry about Anna"),
     ], ["sisters: Anna", "pets: Anna (dog) (until 2026-11-19)", "sister: home city: Porto"]),
+    Talk("what is over goes by half its name, and what was never known is not kept as over", [
+        "I work at St James's Hospital", "My partner is Mia",
+        ("I no longer work at St James's, I start at Clifton Green Primary on Monday", "St James's Hospital (no longer)"),
+        ("Mia broke up with me", "your partner is Mia (no longer)"),
+        ("I quit my job at Tesco", "All right."), ("I don't love Tom anymore", "All right."),
+    ], ["workplace: St James's Hospital (until 2026-11-19)", "partner: Mia (until 2026-11-19)"]),
+    Talk("of several moves each has its time, and the last one counts", [
+        ("I moved from Oslo to Bergen in 2019 and to Trondheim in 2023", "Trondheim, good to know."),
+    ], ["home city: Oslo (until 2019-12-31)", "home city: Trondheim (from 2023-01-01)"]),
+    Talk("the last of several moves is where one lives now", [
+        ("I moved to Berlin in 2015, then to Rome in 2018 and now I live in Oslo", "Oslo, good to know."),
+    ], ["home city: Oslo"]),
+    Talk("what a sentence or a message puts right itself counts as it was put right", [
+        "I'm 41, no 42", "I love pizza. Pizza is the best. I hate pizza actually",
+        "My favourite colour is red", ("no wait, blue", "blue (was red)"), "I work at Tesco, no Sundays",
+    ], ["age: 42", "dislikes: pizza", "favourite colour: blue", "workplace: Tesco"]),
+    Talk("what was told in English answers a question of another language", [
+        "I live in York", "My favourite colour is green", "My sister is Anna", "Anna lives in Rome",
+        ("Wo wohne ich?", "York"), ("où est-ce que j'habite ?", "York"), ("Где я живу?", "York"),
+        ("Was ist meine Lieblingsfarbe?", "green"), ("Wie heißt meine Schwester?", "Anna"),
+        ("Wo wohnt meine Schwester?", "Rome"),
+    ], ["home city: York", "favourite colour: green", "sisters: Anna", "Anna: home city: Rome"]),
+    Talk("plans and reminders are told together", [
+        "I'm planning to visit Japan next summer", "remind me tomorrow at 9 to call Ann",
+        ("what are my plans?", "visit Japan next summer"), ("what are my plans?", "09:00: call Ann"),
+    ], ["visit Japan next summer (for 2027-08-31)", "call Ann (for 2026-11-21 09:00)"]),
+    Talk("of a sentence that tells two things both are learnt", [
+        "Ella is my sister", "I'm allergic to penicillin and Ella is allergic to peanuts",
+        "My dog's name is Rex and my other dog is Fido", "I work at Stripe as a data engineer",
+    ], ["sisters: Ella", "allergies: penicillin", "Ella: allergies: peanuts", "pets: Rex (dog)", "pets: Fido (dog)",
+        "workplace: Stripe", "job title: data engineer"]),
+    Talk("a correction may be an order", [
+        "My name is Ana", ("You got my name wrong, it's Anna", "Anna (was Ana)"), "my name is spelled Hannah",
+        ("please change my name to Pedro", "Pedro (was Hannah)"), "my favourite colour is red",
+        ("change my favourite colour to blue", "blue (was red)"),
+    ], ["name: Pedro", "favourite colour: blue"]),
 ]  # fmt: skip
 
 

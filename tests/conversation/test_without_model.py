@@ -324,6 +324,15 @@ async def test_without_a_key_a_reminder_is_set_and_stopped_in_words(
     assert "nothing to forget" in await offline("don't remind me of my ex")
 
 
+@pytest.mark.parametrize("order", ["cancel the reminder to pay rent", "stop all reminders"])
+async def test_without_a_key_who_has_no_reminders_hears_so(
+    offline: Callable[[str], Awaitable[str]], order: str
+) -> None:
+    """An order to stop one is no order to forget what was said of it, the order before among that."""
+    for _ in range(2):
+        assert "You have no reminders" in await offline(order)
+
+
 async def test_without_a_key_several_hours_are_set_but_for_those_that_are_over(
     offline: Callable[[str], Awaitable[str]],
 ) -> None:

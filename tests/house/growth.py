@@ -196,8 +196,8 @@ _SOUGHT = frozenset({"zanzibar", "дом", "==will", "=c#"})
 OTHERWISE: dict[str, Function] = {
     "assertion.reading_of": lambda text: assertion.reading_of("likes", text.split()[0][:40], text, text),
     "statements.finder.put_in_place": lambda text: put_in_place(_HOME, text, text),
-    "statements.people.is_doubtful": lambda text: is_doubtful(_NAMED, text, [_NAMED], NOBODY),
-    "statements.repairs.may_be_meant": lambda text: may_be_meant([_HOME], text),
+    "statements.context.is_doubtful": lambda text: is_doubtful(_NAMED, text, [_NAMED], NOBODY),
+    "statements.context.may_be_meant": lambda text: may_be_meant([_HOME], text),
     "text.in_form": lambda text: in_form("NFKC", text),
     "names.kind_of": lambda text: names.kind_of(text.split(), text, text),
     "names.is_sure_among_nouns": lambda text: names.is_sure_among_nouns(

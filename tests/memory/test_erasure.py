@@ -403,6 +403,19 @@ async def test_a_key_takes_nothing_of_another_by_the_same_issuer(bot: Bot) -> No
     assert clean(bot.path, [one[13:], other[13:]])
 
 
+async def test_a_password_that_is_an_everyday_word_goes_with_its_message_alone(bot: Bot) -> None:
+    """The same word elsewhere is none: what was said of the summer stays, in the log and in notes."""
+    await bot.command("/remember Every summer the lake is warm")
+    turn = await bot.say("My password is summer", "Ok.")
+    gone = await bot.command(f"/memory erase #{turn.interaction_id} secret")
+    assert "erased" in gone.text.casefold()
+    assert [text for (text,) in await bot.query("SELECT text FROM interactions ORDER BY id")] == [
+        "/remember Every summer the lake is warm",
+        "▮▮▮",
+    ]
+    assert [each.content for each in await bot.facts()] == ["Every summer the lake is warm"]
+
+
 async def test_a_secret_is_erased_from_the_answer_when_the_message_lost_it(bot: Bot) -> None:
     """The message was edited; what the answer says of it is offered to be erased, and goes."""
     turn = await bot.say("Try it", call("web_search", query="PIN is 7391 at the door"), "Your PIN is 7391.")

@@ -335,3 +335,14 @@ def test_a_word_beside_the_name_of_a_kind_means_none_of_it() -> None:
     """A reminder is an "Erinnerung mit Termin" in German: an appointment is something else."""
     assert kinds_meant("meine Erinnerungen") == {"reminder"}
     assert not kinds_meant("meinen Termin")
+
+
+@pytest.mark.parametrize("words", ["bees", "bee", "beer"])
+async def test_a_thing_is_no_form_of_a_small_verb(bot: Bot, words: str) -> None:
+    """A French stemmer leaves "be" of bees, under which "is" and "was" are known: they say nothing of bees."""
+    await bot.command(f"/remember I am fond of {words}")
+    told = "My favourite food is sushi"
+    await bot.say(told, remember("favourite_food", "sushi", told), "Fine.")
+    shown = await bot.command(f"/forget {words}")
+    assert words in shown.text
+    assert "sushi" not in shown.text

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from pydantic_ai.messages import ToolCallPart
+from sqlalchemy import update
 from telegram.error import RetryAfter
 
 from bot.channels.telegram import progress
@@ -20,6 +21,7 @@ from bot.conversation.outbox import Outbox
 from bot.domain.interactions import Answer
 from bot.errors import DatabaseFails
 from bot.memory.log import ConversationLog
+from bot.storage import tables
 from bot.storage.work import outbound
 from tests.fakes.telegram_params import bad_request
 from tests.fakes.telegram_server import (
@@ -193,6 +195,37 @@ async def test_a_preview_whose_answer_was_lost_becomes_the_answer(
         assert [reply.text for reply in telegram.replies(ANA)] == ["Half done."]
         assert not shown.buttons
         assert world.unexpected_refusals() == []
+
+
+@pytest.mark.usefixtures("quick_edits")
+async def test_an_erasure_reaches_an_answer_whose_earlier_wordings_preview_was_lost(
+    folder: Path, telegram: TelegramServer
+) -> None:
+    """What it edits is what was sent, not what an earlier process may have sent."""
+    clock, model = SetClock(), ScriptedModel(say=lambda words: [f"{words}: half ", "done."])
+    model.hold("first")
+    async with open_world(folder, telegram, model=model, clock=clock, streaming=True) as first:
+        await first.start()
+        telegram.fail_next("sendMessage", ConnectionCut())
+        said = telegram.say(ANA, "first")
+        await first.until(lambda: first.rows("SELECT 1 FROM interactions WHERE preview_id LIKE 'above:%'"))
+        await first.break_off()
+    telegram.edit(said, "a xylophone")
+    model.release()
+    async with open_world(folder, telegram, clock=clock) as second:
+        second.expected_refusals = LOOKED_FOR
+        await second.start()
+        second.time_passes(minutes=5)
+        await second.settled()
+        async with second.app.database.write() as connection:  # as where it was taken back before it was sent
+            unsent = update(tables.outbound).where(tables.outbound.c.state == "canceled").values(sent=[])
+            await connection.execute(unsent)
+        telegram.say(ANA, "/forget xylophone everywhere now")
+        await second.settled()
+        await second.app.worker.run_due()
+        await second.settled()
+        assert second.rows("SELECT error FROM outbound WHERE error = 'ValueError'") == []
+        assert "xylophone" not in "".join(reply.text for reply in telegram.replies(ANA))
 
 
 @pytest.mark.usefixtures("quick_edits")

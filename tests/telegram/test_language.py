@@ -25,10 +25,10 @@ async def test_what_is_listed_and_explained_is_said_in_their_language_too(world:
     await world.answer_to(ANA, "/remember I live in Graz")
     assert await world.answer_to(ANA, "/forget") == "Schreib es so: /forget Erdnüsse"
     await world.answer_to(ANA, "/new")
-    await world.answer_to(ANA, "Tell me of Graz")
+    await world.answer_to(ANA, "Erzähl mir von Graz")
     why = await world.answer_to(ANA, "/why")
     assert "- Wohnort: Graz" in why
-    assert "„Tell me of Graz“ (Freitag, 20. November 2026" in why
+    assert "„Erzähl mir von Graz“ (Freitag, 20. November 2026" in why
     assert "home city" not in why
     (shown,) = world.rows("SELECT id FROM memories WHERE kind = 'fact'")
     card = await world.answer_to(ANA, f"/memory show {shown[0]}")
@@ -44,12 +44,13 @@ async def test_each_person_is_spoken_to_in_their_own(world: World) -> None:
 
 
 async def test_what_is_written_counts_more_than_the_app(world: World) -> None:
-    """Three messages that are plainly German change the language; one or two do not."""
-    for text in ("Ich habe heute mit meiner Mutter gekocht", "Das war wirklich nicht so schwer"):
-        await world.answer_to(ANA, text)
-    assert "Just talk to me" in await world.answer_to(ANA, "/help")
-    await world.answer_to(ANA, "Morgen will ich wieder mit ihr kochen")
+    """What was last written plainly is spoken from then on: in commands, and where a message tells none."""
+    await world.answer_to(ANA, "Ich habe heute mit meiner Mutter gekocht")
     assert "Rede einfach mit mir" in await world.answer_to(ANA, "/help")
+    await world.answer_to(ANA, "My sister Amy lives in Rome")
+    world.model.say = lambda _: [[remember("amy", "Paris", "Amy moved to Paris")], ["Nice."]]
+    assert "Remembered" in await world.answer_to(ANA, "Amy moved to Paris")
+    assert "Just talk to me" in await world.answer_to(ANA, "/help")
 
 
 async def test_the_first_words_tell_where_nothing_else_does(world: World) -> None:

@@ -167,6 +167,8 @@ async def test_the_next_line_completes_what_was_asked(bot: Bot) -> None:
     bot.script.then("Hello!")
     _, other, _ = await piped(bot, "/remind feed the cat", "how are you?", "/reminders")
     assert other["reply"] == "Hello!"
+    _, named = await piped(bot, "/remind tomorrow at 5pm", "call the bank")
+    assert "17:00: call the bank" in named["reply"]
     _, listed = await piped(bot, "/remind feed the cat", "/reminders")
     assert "call dad" in listed["reply"]
     assert "feed" not in listed["reply"]

@@ -393,6 +393,10 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
             ["FitX", "and then: “cancelled FitX, not going there anymore. it's Kosmos instead”"],
         ),
     ],
+    "what is never kept is not asked for, nor said to be there": [
+        ("what is my password?", ["never keep your password", "If a message of yours"]),
+        ("what's my locker code?", ["never keep your locker code"]),
+    ],
     "what is not to be kept is not promised": [
         ("don't keep this: I owe my brother 500", ["I learn nothing from that"]),
         ("my partner Niamh is a midwife", []),
@@ -939,6 +943,16 @@ def test_a_question_for_a_day_to_come_is_answered_with_what_is_on_it(question: s
         ("What are my plans for Friday?", True),
         ("was habe ich am Freitag vor?", True),
         ("what did I do on Friday?", False),
+        ("How was Friday?", False),
+        ("Was war am Freitag?", False),
+        ("Qu'est-ce que j'ai fait vendredi ?", False),
+        ("Qu'est-ce que j'ai vendredi ?", True),
+        ("¿Dónde estaba el viernes?", False),
+        ("Cosa avevo venerdì?", False),
+        ("Что я делал в пятницу?", False),
+        ("Что у меня в пятницу?", True),
+        ("Що було в п'ятницю?", False),
+        ("O que foi na sexta?", False),
     ],
 )
 def test_a_weekday_of_what_is_planned_lies_ahead(question: str, is_listed: bool) -> None:
@@ -1305,3 +1319,29 @@ async def test_a_name_is_not_told_by_whatever_names_whom_it_is_of() -> None:
     chat = Chat()
     await chat.say("our cousin was late again")
     assert (await chat.say("what's our cousin called?")).startswith("I don't know")
+
+
+@pytest.mark.parametrize(
+    ("words", "answered"),
+    [
+        ("I feel sad today", "I'm sorry you feel that way."),
+        ("I hate myself", "I'm sorry you feel that way."),
+        ("Mir geht es heute sehr schlecht", "I'm sorry you feel that way."),
+        ("Ciao! Come stai?", "All well here"),
+        ("Tschüss, bis morgen!", "Goodbye."),
+        ("see you on Monday", "Goodbye."),
+    ],
+)
+def test_what_is_said_is_met_in_its_tone(words: str, answered: str) -> None:
+    """Sadness is no news to be noted, and a greeting no farewell."""
+    said = respond(OfflineTurn(words=words, tools=frozenset()))
+    assert isinstance(said, Say)
+    assert said.text.startswith(answered)
+
+
+@pytest.mark.parametrize("words", ["Ciao, mi chiamo Marco", "Adeus, chamo-me João"])
+def test_what_says_more_is_no_farewell(words: str) -> None:
+    """A name behind a goodbye is not sent off with it."""
+    said = respond(OfflineTurn(words=words, tools=frozenset()))
+    assert isinstance(said, Say)
+    assert not said.text.startswith("Goodbye")

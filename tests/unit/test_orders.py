@@ -24,6 +24,7 @@ from bot.language.orders import (
     UndoLast,
     is_only_order,
     named,
+    not_named,
     order_and_rest,
     read_order,
 )
@@ -183,6 +184,24 @@ def test_an_order_that_points_back_means_the_last_message(text: str) -> None:
 def test_an_order_to_undo_is_none_to_forget(text: str) -> None:
     """What was forgotten last is back then."""
     assert read_order(text) == UndoLast()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "delete all my data", "please delete my account", "lösche alle meine Daten", "supprime mon compte",
+        "borra todos mis datos", "usuń moje konto", "удали мой аккаунт", "hesabımı sil",
+    ],
+)  # fmt: skip
+def test_all_that_somebody_has_here_is_everything(text: str) -> None:
+    """Their data and their account are no words to look for."""
+    assert read_order(text) == ForgetEverything()
+
+
+@pytest.mark.parametrize("words", ["alles", "tout", "todo", "my data"])
+def test_a_word_for_everything_needs_no_verb_to_tell_its_language(words: str) -> None:
+    """Behind a command it stands alone; that two languages share it leaves no doubt."""
+    assert not_named(words) == ForgetEverything()
 
 
 @pytest.mark.parametrize("text", _lines(EVERYTHING))

@@ -12,6 +12,7 @@ from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Conceal, Delete, Hold, Mention, Plan, Restore, Revise, Settle
 from bot.domain.interactions import Answer, Button
 from bot.domain.memories import FactDetails, IntentionDetails, Memory, Source
+from bot.domain.prose.labels import label_in_words
 from bot.domain.receipts import (
     amended,
     in_words,
@@ -52,6 +53,13 @@ Forgotten: gym
 Brought back: you like tea\
 """
     )
+
+
+def test_what_is_known_by_what_it_says_is_told_as_it_was_said() -> None:
+    """The key of a reminder is its words in small letters: a name among them keeps its capital."""
+    call = replace(CITY, kind="reminder", key="call_dan", content="call Dan")
+    assert receipt((Delete(call),)) == "Forgotten: call Dan"
+    assert label_in_words(call) == "call Dan"
 
 
 def test_what_was_forgotten_by_its_words_tells_how_many_messages_went_with_it() -> None:

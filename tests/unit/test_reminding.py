@@ -1122,6 +1122,22 @@ def test_the_months_of_every_language_are_read(said: str, what: str) -> None:
 @pytest.mark.parametrize(
     "said",
     [
+        "przypomnij mi 5 stycznia o 9 o lekarzu",
+        "emlékeztess január 5-én hogy hívjam anyát",
+        "հիշեցրու ինձ հունվարի 5-ին զանգել մայրիկին",
+        "ஜனவரி 5 அம்மாவை அழைக்க நினைவூட்டு",
+    ],
+)
+def test_a_month_is_read_where_its_language_puts_it(said: str) -> None:
+    """In Polish January was misspelled, and nine o'clock today; "december 5" was read as English alone."""
+    read = read_reminder(said, NOW)
+    assert read is not None
+    assert read.at == "2027-01-05T09:00"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
         "call grandma on Christmas at noon",
         "call grandma at noon on Christmas Eve",
         "call grandma on my birthday at 9",
@@ -1162,3 +1178,37 @@ def test_every_evening_of_a_weekday_in_one_word_is_every_week() -> None:
     read = read_reminder("erinnere mich jeden Mittwochabend ans Training", NOW)
     assert read is not None
     assert (read.what, read.at, read.repeat) == ("ans Training", "2026-11-25T19:00", "FREQ=WEEKLY;BYDAY=WE")
+
+
+@pytest.mark.parametrize(
+    ("said", "what"),
+    [
+        ("Hi, remind me tomorrow at 9 to call mum", "call mum"),
+        ("Good morning! Remind me tomorrow at 9 to call mum", "call mum"),
+        ("hi there, could you please remind me tomorrow at 9 to call dad, thanks!", "call dad"),
+        ("hey can you remind me tomorrow at 9 to call dad please", "call dad"),
+        ("remind me tomorrow at 9 to say thanks", "say thanks"),
+        ("Hallo erinnere mich morgen um 9 an Mama", "Mama"),
+        ("Kannst du mich bitte morgen um 9 an den Müll erinnern?", "den Müll"),
+        ("Bonjour, peux-tu me rappeler demain à 9h d'appeler maman ?", "appeler maman"),
+        ("Hola, ¿puedes recordarme mañana a las 9 llamar a mamá?", "llamar a mamá"),
+        ("Ciao, puoi ricordarmi domani alle 9 di chiamare mamma?", "chiamare mamma"),
+        ("Cześć, przypomnij mi jutro o 9 o dentyście", "dentyście"),
+        ("Olá, lembra-me amanhã às 9 de pagar a renda", "pagar a renda"),
+        ("Привет, напомни мне завтра в 9 позвонить маме, пожалуйста", "позвонить маме"),
+        ("Merhaba, bana yarın saat 9'da dişçiyi hatırlat", "dişçiyi"),
+        ("नमस्ते, मुझे कल सुबह 9 बजे दवा की याद दिलाना", "दवा की"),
+        ("你好，明天9点提醒我给妈妈打电话", "给妈妈打电话"),
+    ],
+)
+def test_courtesies_around_an_order_are_no_part_of_it(said: str, what: str) -> None:
+    """Greetings, pleas and thanks on either side, in every language of the packs."""
+    read = read_reminder(said, datetime(2026, 11, 29, 22, tzinfo=ZoneInfo("UTC")))
+    assert read is not None
+    assert (read.what, read.at) == (what, "2026-11-30T09:00")
+
+
+@pytest.mark.parametrize("said", ["Nie przypominaj mi jutro o 9", "Ich muss mich morgen an Mama erinnern"])
+def test_what_is_denied_or_told_is_no_order(said: str) -> None:
+    """A no is a courtesy only where a mark sets it off, and an infinitive an order only behind "can you"."""
+    assert read_reminder(said, datetime(2026, 11, 29, 22, tzinfo=ZoneInfo("UTC"))) is None

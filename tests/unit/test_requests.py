@@ -234,7 +234,9 @@ for what it is worth i like him
 on what the doctor said i'd stop
 how many people are stupid enough is a mystery
 all of my friends is what i miss
-what Anna's doing is none of my business"""
+what Anna's doing is none of my business
+how are you, I lost my passport at the airport
+what can I do, my landlord Mr Huber raised the rent"""
 
 
 @pytest.mark.parametrize(
@@ -303,3 +305,13 @@ def test_where_somebody_works_asks_for_the_firm_before_the_job(whose: str) -> No
     asked = find_request(f"where {whose} work?")
     assert isinstance(asked, AskRequest)
     assert asked.keys[:2] == ("workplace", "job_title")
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["Welche Erinnerungen habe ich?", "Quels rappels ai-je ?", "¿Qué recordatorios tengo?", "Quali promemoria ho?",
+     "Какие у меня напоминания?", "Hangi hatırlatmalarım var?", "我有哪些提醒？"],
+)  # fmt: skip
+def test_reminders_are_asked_for_in_every_language_that_is_spoken(asked: str) -> None:
+    """The whole question; with more behind it, it is about what was told."""
+    assert find_request(asked) == AskRequest(words="", reminders=True)

@@ -152,3 +152,49 @@ def test_a_mere_word_answers_no_question_for_a_secret(question: str, answer: str
 def test_a_secret_is_told_from_what_is_written_on_behind_it(said: str) -> None:
     """Where no blanks part words: it is known again wherever it comes back without that."""
     assert set(secrets.secrets_in(said)) == {"neko99"}
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "Wie ist mein Passwort?",
+        "welches ist mein passwort",
+        "Quel est mon mot de passe ?",
+        "Qual è la mia password?",
+        "Qual é a minha senha?",
+        "Wat is mijn wachtwoord?",
+        "Vad är mitt lösenord?",
+        "Hvad er min adgangskode?",
+        "Jakie jest moje hasło?",
+        "Jaké je moje heslo?",
+        "パスワードは何ですか？",
+    ],
+)
+def test_who_asks_for_a_password_tells_none(asked: str) -> None:
+    """The word that asks is a small one of the language of the words beside it."""
+    assert secrets.secrets_in(asked) == ()
+
+
+@pytest.mark.parametrize("said", ["my password is Sam", "Das Passwort ist Mia", "Passwort: Kim"])
+def test_a_word_that_is_small_elsewhere_may_be_a_password(said: str) -> None:
+    """Croatian "sam", Italian "mia" and Turkish "kim" ask for nothing in English or German."""
+    assert secrets.secrets_in(said) == (said.split()[-1],)
+
+
+def test_an_everyday_word_that_is_a_password_comes_back_as_what_it_is() -> None:
+    """Who has "summer" for a password may still say how the summer was; "hunter22" says nothing else."""
+    assert secrets.secrets_told(["my password is summer", "my password is hunter22"]) == ("hunter22",)
+
+
+def test_a_code_of_two_figures_and_a_capital_is_one() -> None:
+    """Of a door's intercom; where it stands for a place or a measure it opens nothing."""
+    assert secrets.secrets_in("мой пин от домофона 45К") == ("45К",)
+    assert secrets.secrets_in("Pin the map at 10km, PIN 5th Avenue") == ()
+
+
+@pytest.mark.parametrize(
+    ("key", "is_one"), [("locker_code", True), ("wifi_password", True), ("postal_code", False)]
+)
+def test_a_key_is_a_secrets_name_by_the_words_that_name_secrets(key: str, is_one: bool) -> None:
+    """Whatever is told under it is kept by nobody, so that nobody is asked to tell it."""
+    assert secrets.names_secret(key) is is_one

@@ -192,6 +192,10 @@ def test_a_text_tells_its_language_or_nothing(text: str, language: str | None) -
     ("text", "usual", "answered"),
     [
         ("你好", None, "zh"),
+        ("Hallo", None, "de"),
+        ("Ciao!", None, "it"),
+        ("Merhaba", None, "tr"),
+        ("Rex", None, None),
         ("My dog is Rex.", None, "en"),
         ("My dog is Rex.", "zh", "en"),
         ("Ich wohne in Bern.", "en", "de"),

@@ -123,15 +123,19 @@ def test_the_last_person_told_of_is_whom_the_next_words_mean(text: str, whom: st
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "lines"),
     [
-        "My favourite film is Alien, no wait, Blade Runner", "My dog is Rex, sorry, Max", "I'm 34, no, 35",
-        "I live in Rome, I mean Milan",
+        ("My favourite film is Alien, no wait, Blade Runner", ["favourite_film=Blade Runner"]),
+        ("My dog is Rex, sorry, Max", ["pets=Max (dog)"]), ("I'm 34, no, 35", ["age=35"]),
+        ("I'm 41, no 42", ["age=42"]), ("I live in Rome, I mean Milan", ["home_city=Milan"]),
+        ("I work at Tesco, no Sundays", ["workplace=Tesco"]),
     ],
 )  # fmt: skip
-def test_what_is_taken_back_in_the_same_breath_is_not_stated(text: str) -> None:
-    """Neither value is read: which words are said in the place of which is left to whoever reads the quote."""
-    assert told(text) == []
+def test_what_is_put_right_in_the_same_breath_is_read_as_it_was_put_right(
+    text: str, lines: list[str]
+) -> None:
+    """What stands behind "no" or "sorry" takes the place of the value before it; "no Sundays" is none."""
+    assert told(text) == lines
 
 
 @pytest.mark.parametrize(

@@ -183,8 +183,8 @@ LOOKED_BEYOND = 4
 """Ids looked at for a message that may have been taken, and how far beyond the newest one known; and as many
 more as there are messages of which nobody knows whether they were taken."""
 MOST_COPIES_LOOKED_AT = 100
-PAUSES_OF_REMOVING = (0.5, 2.0, 0.0)
-"""Seconds between tries to look whether a message is a copy of one that stands."""
+PAUSES_OF_REMOVING = (0.5, 2.0)
+"""Seconds that Telegram is given while copies of one that stands are looked for; then the chat goes on."""
 
 
 @dataclass(repr=False, eq=False)
@@ -430,14 +430,17 @@ class Delivery:
         """
         if not isinstance(part, Part):
             return
+        pauses = iter(PAUSES_OF_REMOVING)
         for each in self._ids.unknown_above(above, MOST_COPIES_LOOKED_AT, 0):
-            for pause in PAUSES_OF_REMOVING:
+            while True:
                 try:
                     if await self._stands_in(message, part, markup, each):
                         await self._remove(Lane.read(message.chat).chat, [str(each)])
                     break
                 except TelegramError as failure:
-                    log.info("A copy is looked for again: %s", type(failure).__name__)
+                    if (pause := next(pauses, None)) is None:
+                        log.info("Copies may stay: %s", type(failure).__name__)
+                        return
                     await asyncio.sleep(pause)
 
     async def _stands_in(self, message: Outbound, part: Part, markup: Markup | None, message_id: int) -> bool:

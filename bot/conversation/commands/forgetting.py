@@ -15,6 +15,7 @@ from bot.domain.memories import Memory, parse_memory_id
 from bot.domain.prose.labels import line_in_words
 from bot.errors import NotFound, Refused
 from bot.language.orders import not_named
+from bot.language.secrets import is_everyday
 from bot.language.text import one_line
 from bot.memory.forgetting.erasing import Occurrences
 from bot.memory.forgetting.meant import ForgettingMatches
@@ -129,7 +130,9 @@ async def erase_message(given: Invocation, number: int) -> Answer:
 async def erase_secrets(given: Invocation, number: int) -> Answer:
     """Erase only the secrets in one message."""
     told = await given.desk.forgetting.erase_secrets(given.owner, number, ErasureOrder(given.message.where))
-    return _erasing() if told else Answer(say("There is no secret left in that message."))
+    if not told:
+        return Answer(say("There is no secret left in that message."))
+    return Answer(say(ERASED)) if all(map(is_everyday, told)) else _erasing()
 
 
 @command("memory erase ID [now|within|alone] [SIGN]", changes=True, places=SIGNED)

@@ -98,8 +98,9 @@ async def show(given: Invocation, memory_id: str) -> Answer:
     """One memory with its past."""
     record = await given.desk.reader.require_record(given.owner, memory_id)
     memory, zone = record.memory, given.now.tzinfo
+    name, says = label_in_words(memory), value_in_words(memory.content)
     lines = [
-        f"{label_in_words(memory)}: {value_in_words(memory.content)}{ending_in_words(memory)}",
+        f"{says if says == name else f'{name}: {says}'}{ending_in_words(memory)}",
         f"[{memory.id}] {say(CATEGORY_NAMES[memory.category])}, {told_times(memory, zone)}",
     ]
     if memory.doubt:

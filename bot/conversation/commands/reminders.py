@@ -32,6 +32,7 @@ from bot.domain.prose.reminders import (
 )
 from bot.domain.receipts import outcome_line, receipt, receipt_buttons, sooner_rows, undo_row
 from bot.errors import NotFound, Refused
+from bot.language.clauses import QUESTION_MARKS
 from bot.language.message_kinds import IntentionOutcome
 from bot.language.reminding import WantedReminder, one_by_one, read_reminder
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
@@ -127,6 +128,13 @@ def _read(words: str, now: datetime) -> tuple[WantedReminder | None, tuple[Wante
     return read, one_by_one(read, now) if read and read.at else ()
 
 
+def completes(asks: str, words: str, now: datetime) -> bool:
+    """Whether words say what is asked of a reminder: when it comes, or of what where that is known."""
+    asked = asks.removeprefix(f"/{REMIND}").strip()
+    is_what = not words.startswith("/") and not words.endswith(QUESTION_MARKS)
+    return is_only_a_time(words, now) or (is_what and is_only_a_time(asked, now))
+
+
 def is_only_a_time(words: str, now: datetime) -> bool:
     """Whether words say when to remind, and no more."""
     read = read_reminder(words, now, ordered=True)
@@ -155,7 +163,8 @@ async def remind(given: Invocation, words: str) -> Answer:
         return Answer(asked, asks=f"/remind {one_line(read.what, 300) if read else ''}".strip())
     if read is None or not read.what:
         too_long = say("That is too long.") if read is None else ""
-        return Answer(f"{too_long} {say(OF_WHAT, usage=say(USAGE))}".strip())
+        asks = f"/{REMIND} {one_line(words, 300)}" if read and read.at else None
+        return Answer(f"{too_long} {say(OF_WHAT, usage=say(USAGE))}".strip(), asks=asks)
     if not wanted:
         asked = f"{reminders.why_asked(read)} {say(WHEN)}"
         hour = f"T{read.known_hour} " if read.known_hour else ""

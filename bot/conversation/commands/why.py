@@ -36,6 +36,7 @@ from bot.domain.prose.portraits import is_current, profile_in_words
 from bot.domain.recall import Words, excerpt, speaker_for_person
 from bot.domain.receipts import undo_row
 from bot.errors import BotError, NotFound, StalePlan
+from bot.language.secrets import redacted
 from bot.language.text import one_line
 from bot.memory.importing.imports import source_of
 from bot.memory.reflecting.runs import ShownChange
@@ -43,7 +44,7 @@ from bot.memory.why import Explanation, MessagePlace, Quote, Used, explain, said
 from bot.memory.writing import allowed
 from bot.speech.saying import Wording, say, say_date, say_many, say_moment, say_number, say_quoted
 
-MOST_SHOWN = 8
+MOST_SHOWN = 16
 MOST_QUOTES = 3
 MOST_BUTTONS = 3
 MOST_KNOWN = 20
@@ -141,7 +142,7 @@ def _lines(found: Explanation, zone: tzinfo | None) -> list[str]:
     lines = [
         say(
             "My answer to “{words}” ({moment}, {number})",
-            words=one_line(exchange.text, 120),
+            words=one_line(redacted(exchange.text), 120),
             moment=_when(exchange.sent_at, zone),
             number=f"#{exchange.id}",
         ),
@@ -177,7 +178,7 @@ def _also_known(found: Explanation) -> list[str]:
         for used in found.before
         if used.said_by == "bot"
     ]
-    facts = [f"{one_line(used.text, 100)} [{used.ref}]" for used in found.before if used.said_by != "bot"]
+    facts = [f"{one_line(used.text, 100)} [{_ref(used)}]" for used in found.before if used.said_by != "bot"]
     beyond = len(facts) - MOST_KNOWN
     more = [say_many("{count} more", "{count} more", beyond)] if beyond > 0 else []
     names = "; ".join([*facts[:MOST_KNOWN], *own, *more])
@@ -187,6 +188,11 @@ def _also_known(found: Explanation) -> list[str]:
             "Before me too, though nothing in the answer shows that it was used: {memories}.", memories=names
         ),
     ]
+
+
+def _ref(used: Used) -> str:
+    """How what was used is asked for: a memory by its id, an exchange as "#6"."""
+    return f"#{used.ref}" if used.use and used.use.source == "interaction" else used.ref
 
 
 def _shown(used: Used, asked: str, zone: tzinfo | None) -> list[str]:
@@ -200,7 +206,7 @@ def _shown(used: Used, asked: str, zone: tzinfo | None) -> list[str]:
 def _exchange(quote: Quote, asked: str, zone: tzinfo | None, how: str) -> list[str]:
     """An earlier exchange, each of its sides under the name of who said it."""
     others = [
-        f"  {speaker_for_person(each)}: {say_quoted(excerpt(each.text, asked, MOST_BESIDE))}"
+        f"  {speaker_for_person(each)}: {say_quoted(excerpt(redacted(each.text), asked, MOST_BESIDE))}"
         for each in quote.others
     ]
     return [f"- {_quoted(quote, zone)}{how}", *others]
@@ -226,7 +232,7 @@ def _quoted(quote: Quote, zone: tzinfo | None) -> str:
     told = f"{_when(quote.said_at, zone)}, #{quote.interaction}"
     if quote.place is not None and quote.place.channel == "import":
         told = f"{told}, {say('from {source}', source=source_of(quote.place.chat))}"
-    return f"{who}{say_quoted(one_line(quote.words, 200))} ({told}){link}"
+    return f"{who}{say_quoted(one_line(redacted(quote.words), 200))} ({told}){link}"
 
 
 def _how(use: Use) -> str:

@@ -272,7 +272,7 @@ def _as_meant(
     elif candidate.kind == "rule":
         doubt = "" if _may_ask_for(candidate.content, quote, utterance) else NOT_SAID_SO
     elif candidate.kind == "intention":
-        doubt = "" if is_known or _names_plan(candidate.content, utterance) else NOT_SAID_SO
+        doubt = "" if _names_plan(candidate.content, utterance) else NOT_SAID_SO
     shown = reading_of(
         candidate.key,
         candidate.content,

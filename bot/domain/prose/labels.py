@@ -27,14 +27,26 @@ from bot.language.keys import (
     ONE_OF,
     USER,
     canonical_key,
+    concept_of,
     is_known_key,
     label,
     parts_of,
     without_owner,
 )
 from bot.language.text import normalised
-from bot.language.words import says_all
-from bot.speech.saying import Counted, Wording, in_force, say, say_date, say_many, say_time
+from bot.language.words import foremost_languages, says_all
+from bot.speech.saying import (
+    LANGUAGES,
+    SOURCE,
+    Counted,
+    Wording,
+    in_force,
+    say,
+    say_date,
+    say_many,
+    say_time,
+    speaking,
+)
 
 # Translators: what a fact is about, as it stands before a colon ("home city: Berlin"), or who somebody is.
 _NAMES = (
@@ -163,6 +175,19 @@ def keys_meant(words: str) -> list[str]:
     return [key] if key in _TOPICS else sorted(parts_of(key)) if key else []
 
 
+def keys_in(question: str) -> list[str]:
+    """The concepts of keys that a question names by words of its own language: "Wo wohne ich?"."""
+    tongue = next(iter(foremost_languages(question)), SOURCE)
+    with speaking(next((code for code in LANGUAGES if code.partition("_")[0] == tongue), SOURCE)):
+        labelled = [
+            key
+            for key, name in _BY_KEY.items()
+            if key not in _TOPICS and says_all(say(name), question, tongue)
+        ]
+    words = (concept_of(word) for word in re.findall(r"[^\W\d_]+", question.casefold()))
+    return [key for key in dict.fromkeys(map(concept_of, (*labelled, *words))) if is_known_key(key)]
+
+
 def _is_one_name(name: str, said: str) -> bool:
     """Whether two names are the same, in whatever form."""
     tongue = in_force().partition("_")[0]
@@ -187,7 +212,12 @@ def label_in_words(memory: Memory) -> str:
         return say(_PORTRAIT_NAMES[memory.kind])
     if titled(memory.details):
         return memory.label
-    return f"{whose_in_words(memory)}{key_in_words(memory.key)}"
+    return f"{whose_in_words(memory)}{name_in_words(memory.key, memory.content)}"
+
+
+def name_in_words(key: str, content: str) -> str:
+    """A key as a person reads it; where it is made of what was said, as that was said: "call Dan"."""
+    return content if canonical_key(content) == key else key_in_words(key)
 
 
 def whose_in_words(memory: Memory) -> str:

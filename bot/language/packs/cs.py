@@ -99,6 +99,7 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    please="prosím",
     yes="ano jo jistě jasně určitě",
     no_phrases="radši ne",
     no="ne",
@@ -156,7 +157,7 @@ ORDERS = pack.Orders(
         "star(?:ý|á|é|ého|ému|ou|ém|ým|ých)|bývalé?(?:ho|mu)?|bývalý|bývalá|bývalou|předchozí(?:ho|mu|m|ch)?"
     ),
     lead="prosím|ne|počkej|ale",
-    tail=("prosím|díky|děkuji|ze? (?:své |tvé )?paměti"),
+    tail=("díky|děkuji|ze? (?:své |tvé )?paměti"),
     never="nikdy",
     but_for="kromě|až na|ale ne",
 )

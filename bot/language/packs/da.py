@@ -60,6 +60,7 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    please="venligst",
     yes="ja jo",
     no="nej",
     small_talk="tak hej farvel forstået",
@@ -103,7 +104,7 @@ ORDERS = pack.Orders(
     no_name="mig",
     former="gamle|gammel|tidligere|forrige",
     lead="nej|vent|og|men",
-    tail=("tak|venligst|fra (?:din )?hukommelsen?"),
+    tail=("tak|fra (?:din )?hukommelsen?"),
     never="ikke|aldrig",
     never_last="ikke|aldrig",
     of_texts_too="slet|fjern",

@@ -162,6 +162,7 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    please="bitte",
     yes="ja jo jawohl klar genau stimmt richtig gerne natürlich sicher behalte behalten",
     no="nein ne nö nee nicht falsch niemals vergiss",
     never_beside_no="bitte gerne",
@@ -368,7 +369,7 @@ ORDERS = pack.Orders(
     ),
     former="alte[nrsm]?|frühere[nrsm]?|ehemalige[nrsm]?|vorherige[nrsm]?|vorige[nrsm]?",
     lead=("bitte|doch|ach|nein|moment|und|aber"),
-    tail=("bitte|danke|wieder|aus (?:deinem|dem|deiner|der|ihrem) (?:gedächtnis|speicher|erinnerung(?:en)?)"),
+    tail=("danke|wieder|aus (?:deinem|dem|deiner|der|ihrem) (?:gedächtnis|speicher|erinnerung(?:en)?)"),
     no_name="es|mich",
     all_of="alles",
     never="nicht|nie|niemals|nichts|keinesfalls",
@@ -504,6 +505,13 @@ GUARDS = pack.Guards(
 )
 
 REQUESTS = pack.Requests(
+    reminders=(
+        "(?:welche|was für|wie viele) erinnerungen (?:habe ich|hab ich|gibt es|stehen an)"
+        "(?: noch| heute| morgen| gerade)?"
+        "|(?:zeig|nenn)e? mir (?:alle |meine )+erinnerungen"
+        "|(?:was sind|wo sind) meine erinnerungen"
+        "|woran (?:erinnerst|wirst) du mich(?: noch| alles)?(?: erinnern)?"
+    ),
     remember=(
         "(?:bitte )?(?:merke? dir|notiere?(?: dir)?|vergiss nicht|denk daran"
         "|behalte?)(?: bitte)?[:,]?(?: dass)? "
@@ -511,6 +519,7 @@ REQUESTS = pack.Requests(
     everything=(
         "alles(?:,? was du)?(?: (?:über|von) (?:mich|mir|(.+?)))?(?: wei(?:ß|ss)t)?$"
         "|,? ?was du (?:alles )?(?:über|von) (?:mich|mir|(.+?)) wei(?:ß|ss)t$"
+        "|(?:alle |all )?meine (?:daten|erinnerungen)$|mein konto$"
     ),
     known=(
         "(?:was weißt du|was weisst du|was hast du dir)(?: alles| noch"
@@ -536,6 +545,7 @@ REQUESTS = pack.Requests(
         "|welche[rn]? tag (?:ist heute|haben wir(?: heute)?|ist es)|der wievielte ist heute"
         "|welches datum (?:ist heute|haben wir(?: heute)?))(?: (?:jetzt|gerade|heute|bitte))*"
     ),
+    asks_back="war|warst|waren|hatte|hatten|wurde|wurden",
 )
 
 REMINDING = pack.Reminding(
@@ -546,6 +556,7 @@ REMINDING = pack.Reminding(
     ),
     on="am|um|im|den",
     order="erinnere? mich(?: bitte)?(?: mal)?(?: wieder)?|erinner mich(?: bitte)?",
+    asked_last="erinnern",
     to="daran,? dass|daran|dass|an|zu",
     every=r"jede[nrsm]?|alle(?!\s+morgen)",
     second=r"zweite[nrsm]?|zwei|2\.",
@@ -613,6 +624,12 @@ LOCAL_TIME = pack.LocalTime(
 
 
 DISTRESS = pack.Distress(
+    low=(
+        r"ich (?:bin|fühle? mich)(?: (?:so|sehr|ganz|heute|total|gerade))* (?:traurig|einsam|deprimiert"
+        r"|niedergeschlagen|elend|wertlos)"
+        r"|ich hasse (?:mich|mein leben)|mir geht(?:'s| es)(?: (?:so|sehr|heute|gerade|ganz))* (?:schlecht"
+        r"|mies|elend)"
+    ),
     said=(
         "(?:will|möchte|wollte) ich (?:einfach |nur |nur noch |lieber |jetzt |wirklich |am liebsten "
         "|endlich )*(?:sterben|tot sein|mich umbringen|mir das leben nehmen|nicht mehr leben)"
@@ -660,7 +677,7 @@ KEYS = pack.Keys(
     boss="chef chefin chefs vorgesetzte vorgesetzter vorgesetzten",
     name="vorname",
     birthday="geburtstag",
-    allergies="allergien allergie",
+    allergies="allergien allergie allergisch",
     sisters="schwester schwestern",
     brothers="bruder brüder",
     mother="mutter",
@@ -670,6 +687,7 @@ KEYS = pack.Keys(
     daughters="tochter",
     pets="hund hündin katze kater haustier haustiere",
     home_city="wohnort stadt wohne wohnt",
+    workplace="arbeite arbeitet arbeitgeber arbeitsplatz",
     likes="vorlieben",
     address="adresse anschrift",
     age="alter wie_alt",

@@ -211,7 +211,7 @@ SPEECH = pack.Speech(
     ),
     repairs=(
         "(?:no,? )?wait(?:,? no)?|no,? sorry|sorry|i mean(?:t)?|or rather|scratch that|"
-        "strike that|correction|make that|my bad"
+        "strike that|correction|make that|my bad|(?:that was a )?typo|i misspoke"
     ),
     asks_of_me=(
         "(?:do|did|am|was|have|had|is|are|does|isn'?t|aren'?t|don'?t|didn'?t|should|could|would|can"
@@ -298,6 +298,7 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    please="please|pls",
     yes=(
         "yes yeah yep yup ya sure ok okay okey fine right correct exactly true definitely absolutely "
         "certainly please agreed confirmed keep"
@@ -321,7 +322,7 @@ TALK = pack.Talk(
         "exactly agreed alright problem worries fun funny hope same maybe oops hmm uh um yep nope yup"
     ),
     small_talk=(
-        "ok okay okey k kk never mind nevermind hi hello hey hiya yo bye goodbye ciao cheers ta thx ty "
+        "ok okay okey k kk never mind nevermind hi hello hey hiya yo bye goodbye cheers ta thx ty "
         "tysm np lol lmao rofl haha hahaha hehe wow yay hooray welcome appreciated gotcha understood "
         "noted roger indeed absolutely definitely certainly obviously whatever brilliant excellent"
     ),
@@ -540,7 +541,7 @@ ORDERS = pack.Orders(
     ),
     tail=(
         "(?:from|out of) (?:your |the )?(?:memor(?:y|ies)|mind|records?)|"
-        "please|pls|thanks|thank you|thx|ok(?:ay)?|again|for me|now|right away"
+        "thanks|thank you|thx|ok(?:ay)?|again|for me|now|right away"
         "|altogether|completely"
     ),
     no_name="it|me",
@@ -774,8 +775,8 @@ REQUESTS = pack.Requests(
         "(?:everything|all|anything|whatever)(?: that| of it| of that)?(?: (?:you|i) (?:know|have|remember"
         "|saved|stored|told you|said|ever))?(?: (?:me|you))?(?: (?:about|on|regarding|of) (?:(?:me"
         "|myself)(?= from|$)|(.+)))?(?: from (?:your )?memory)?$|what(?:ever)? you (?:know|have|remember"
-        "|saved|stored)(?: (?:about|on|regarding|of) (?:(?:me|myself)$|(.+)))?$|(?:your|my|the) (?:whole "
-        "|entire )?(?:memory|memories|data)$|me$"
+        "|saved|stored)(?: (?:about|on|regarding|of) (?:(?:me|myself)$|(.+)))?$|(?:all )?(?:of )?(?:your|my"
+        "|the) (?:whole |entire )?(?:memory|memories|data)$|my account$|me$"
     ),
     known=(
         "what (?:do|did|else do|all do) you (?:actually |really |already )?(?:know|remember|learn|have stored"
@@ -795,7 +796,7 @@ REQUESTS = pack.Requests(
     ),
     greeting="hi|hello|hey|hiya|howdy|yo|good (?:morning|afternoon|evening|day)|/start",
     thanks="(?:many |ok |okay )?thank(?:s| you)|thx|cheers",
-    farewell="bye|goodbye|good night|see you|cu|ciao",
+    farewell="bye|goodbye|good night|see you|cu",
     how_are_you="how are you|how(?:'s| is) it going|how do you do|what's up",
     who_are_you=(
         "who (?:are|r) (?:you|u)|what are you|what(?:'s| is) your name|are you there|are you (?:a "
@@ -808,6 +809,7 @@ REQUESTS = pack.Requests(
         "|month|year) is (?:it|today)|(?:what|which) day (?:is it|of the week is it"
         "|is today)|what(?:'s| is) today(?:'s date)?)(?: (?:now|today|right now|please))*"
     ),
+    asks_back="did|was|were|had|been",
 )
 
 REMINDING = pack.Reminding(
@@ -892,6 +894,12 @@ LOCAL_TIME = pack.LocalTime(
 
 
 DISTRESS = pack.Distress(
+    low=(
+        r"i(?:'m| am| feel|'m feeling| am feeling)(?: (?:so|very|really|just|a bit|quite))* (?:sad|lonely"
+        r"|depressed|miserable"
+        r"|hopeless|worthless|heartbroken|awful|terrible|overwhelmed)\b|i hate (?:myself|my life)"
+        r"|i (?:can't|cannot) stop crying"
+    ),
     said=(
         "i (?:really |just |honestly |truly |actually |still |so |kind of |only )*(?:want|wanted"
         "|wan+a|need|wish|would like|'d like|deserve)(?: to)?(?: just)? (?:die|be dead(?! set| sure"

@@ -146,6 +146,7 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    please="por favor",
     yes="si sí sip claro vale correcto dale guarda guárdalo",
     no="no tampoco nunca olvídalo",
     plain_no="no",
@@ -295,7 +296,7 @@ ORDERS = pack.Orders(
     about="que|todo(?: lo(?: que sabes)?)? (?:sobre|del?)|lo que sabes (?:sobre|del?)",
     former="viej[oa]s?|antigu[oa]s?|anterior(?:es)?",
     lead=("por favor|perd[oó]n|mejor|y|pero"),
-    tail=("por favor|gracias|de (?:tu|la|su) memoria"),
+    tail=("gracias|de (?:tu|la|su) memoria"),
     no_name="lo|me",
     never="no|nunca|jamás",
     of_texts_too="borra|elimina",
@@ -403,10 +404,19 @@ GUARDS = pack.Guards(
 )
 
 REQUESTS = pack.Requests(
+    reminders=(
+        "¿?(?:qué|cuántos|cuáles) recordatorios (?:tengo|hay)"
+        "|¿?cuáles son mis recordatorios"
+        "|¿?tengo (?:algún )?recordatorios?"
+        "|(?:muéstrame|enséñame|lista) (?:todos )?mis recordatorios"
+    ),
     remember=(
         "¿?(?:recuerda|acuérdate de|no olvides|no te olvides de|apunta|anota|ten en cuenta)(?: que |[:,] ?| )"
     ),
-    everything="(?:todo(?: lo que sabes)?|lo que sabes)(?: (?:sobre|de) (?:mí|mi|(.+)))?$",
+    everything=(
+        "(?:todo(?: lo que sabes)?|lo que sabes)(?: (?:sobre|de) (?:mí|mi|(.+)))?$"
+        "|(?:todos )?mis datos$|mi cuenta$"
+    ),
     known="¿?(?:qué sabes|qué recuerdas)(?: (?:de|sobre) mí)?",
     known_about="¿?qué (?:sabes|recuerdas) (?:de|sobre) ",
     off_record=(
@@ -425,6 +435,7 @@ REQUESTS = pack.Requests(
         "|fecha) estamos|qué fecha es(?: hoy)?|cuál es la fecha(?: de hoy)?)(?: (?:ahora"
         "|hoy))*"
     ),
+    asks_back="había|tenía|teníamos|estaba|estábamos|fue|fuimos|era|eran",
 )
 
 REMINDING = pack.Reminding(
@@ -433,6 +444,7 @@ REMINDING = pack.Reminding(
         r"(?:cumpleaños|aniversario)"
     ),
     order="recu[eé]rdame|hazme acordar|avísame",
+    asked="recordarme|hacerme acordar|avisarme",
     to="que|de|a",
     every="cada|todos los|todas las",
     second="segundo|segunda|dos",
@@ -484,6 +496,10 @@ LOCAL_TIME = pack.LocalTime(is_now="son|es", here="aquí|aqui|acá|donde estoy|p
 
 
 DISTRESS = pack.Distress(
+    low=(
+        r"(?:estoy|me siento)(?: (?:muy|tan|bastante))* (?:triste|sol[oa]|deprimid[oa]|fatal)\b|me odio"
+        r"|odio mi vida"
+    ),
     said=(
         "(?:un día de estos|algún día|esta noche|hoy|mañana) me (?:mato|suicido)|"
         "(?:yo )?(?:solo |sólo |de verdad |ya |realmente )*(?<!no )(?:me quiero|quiero|quisiera"
@@ -518,7 +534,7 @@ KEYS = pack.Keys(
     boss="jefe jefa jefes",
     name="nombre",
     birthday="cumpleaños",
-    allergies="alergias alergia",
+    allergies="alergias alergia alérgico alérgica",
     sisters="hermana hermanas",
     brothers="hermano hermanos",
     mother="madre",
@@ -528,6 +544,7 @@ KEYS = pack.Keys(
     daughters="hija",
     pets="perro perra gato gata mascota",
     home_city="ciudad vivo vive",
+    workplace="trabajo trabaja empleador",
     address="dirección",
     age="edad cuántos_años",
     phone="teléfono",

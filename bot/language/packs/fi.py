@@ -25,6 +25,7 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    please="ole hyvä",
     yes="joo kyllä",
     no="ei",
     small_talk="kiitos hei moi huomenta",
@@ -49,7 +50,7 @@ ORDERS = pack.Orders(
     no_name="minut",
     former="vanha[nat]?|vanhaa|entinen|entise[nt]|entistä|aiempi|aiemman|aikaisempi|edellinen|edellisen",
     lead="ole hyvä ja|ei|odota|ja|mutta",
-    tail=("kiitos|ole hyvä|muistista(?:si)?"),
+    tail=("kiitos|muistista(?:si)?"),
     never="älä|älkää|älä koskaan",
     of_texts_too="poista|pyyhi",
     but_for="paitsi|lukuun ottamatta|mutta älä",

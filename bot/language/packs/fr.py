@@ -160,6 +160,7 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    please="s'il (?:te|vous) pla[iî]t",
     yes="oui ouais exact exactement volontiers garde",
     no="non pas jamais faux oublie",
     plain_no="non",
@@ -309,7 +310,7 @@ ORDERS = pack.Orders(
     about="que|qu'|tout(?: ce que tu sais)? (?:sur|de|d')|ce que tu sais (?:sur|de)",
     former="ancien(?:ne)?s?|vieux|vieil(?:le)?s?|précédente?s?",
     lead=("s'il (?:te|vous) pla[iî]t|non|ah|pardon|mais|et"),
-    tail=("s'il (?:te|vous) pla[iî]t|merci|de (?:ta|votre|la) mémoire"),
+    tail=("merci|de (?:ta|votre|la) mémoire"),
     never="surtout pas|pas|jamais|rien|ne|n'",
     of_texts_too="supprime|efface",
     but_for="sauf|à part|excepté|hormis|mais (?:pas|garde[rz]?)",
@@ -421,10 +422,19 @@ GUARDS = pack.Guards(
 )
 
 REQUESTS = pack.Requests(
+    reminders=(
+        "(?:quels|combien de) rappels (?:ai[- ]je|j'ai|est-ce que j'ai)(?: encore)?"
+        "|quels sont mes rappels"
+        "|(?:montre|liste)[- ]?(?:moi )?(?:tous )?mes rappels"
+        "|(?:ai-je|j'ai) des rappels"
+    ),
     remember=(
         "(?:retiens|rappelle-toi|souviens-toi|n'oublie pas|note|mémorise)(?: bien)?(?: que |[:,] ?| qu'| )"
     ),
-    everything="(?:tout(?: ce que tu sais)?|ce que tu sais)(?: (?:sur|de) (?:moi|(.+)))?$",
+    everything=(
+        "(?:tout(?: ce que tu sais)?|ce que tu sais)(?: (?:sur|de) (?:moi|(.+)))?$"
+        "|(?:toutes )?mes données$|mon compte$"
+    ),
     known="(?:que sais-tu|qu'est-ce que tu sais|tu sais quoi|que savez-vous)(?: de moi| sur moi)?",
     known_about="(?:que sais-tu|qu'est-ce que tu sais|que savez-vous) (?:de |sur |d')",
     off_record=(
@@ -445,6 +455,7 @@ REQUESTS = pack.Requests(
         "|date) (?:sommes-nous|est-on|est-il)|on est (?:quel jour|le combien)"
         "|quel jour est-ce)(?: (?:maintenant|aujourd'hui))*"
     ),
+    asks_back="fait|eu|été|avais|avait|avions|étais|était|étions|étaient|avaient",
 )
 
 REMINDING = pack.Reminding(
@@ -453,6 +464,7 @@ REMINDING = pack.Reminding(
         r"anniversaire"
     ),
     order="rappelle[- ]moi|rappelez[- ]moi|fais[- ]moi penser",
+    asked="me rappeler|me faire penser",
     to="de|d'|que|qu'|à",
     every="chaque|tous les|toutes les",
     second="deux|deuxième",
@@ -502,6 +514,11 @@ LOCAL_TIME = pack.LocalTime(is_now="il est|c'est|on est à", here="ici|chez moi|
 
 
 DISTRESS = pack.Distress(
+    low=(
+        r"je (?:suis|me sens)(?: (?:si|très|trop|tellement|vraiment))* (?:triste|seule?|déprimée?"
+        r"|malheureu(?:x|se)|nulle?)\b"
+        r"|je me (?:déteste|hais)|je déteste ma vie"
+    ),
     said=(
         "je me (?:tuerai|suiciderai)(?! (?:à|au))|(?:ce soir|cette nuit|demain|un jour) je me (?:tue"
         "|suicide)(?! (?:à|au))|je veux (?:quand même|toujours|encore) mourir|je (?:veux|voudrais|voulais"
@@ -532,7 +549,7 @@ KEYS = pack.Keys(
     boss="chef cheffe patron patronne",
     name="nom",
     birthday="anniversaire",
-    allergies="allergie",
+    allergies="allergie allergique allergies",
     sisters="sœur soeur sœurs",
     brothers="frère frères",
     mother="mère",
@@ -542,6 +559,7 @@ KEYS = pack.Keys(
     daughters="fille",
     pets="chien chienne chat chatte",
     home_city="ville jhabite habite habites",
+    workplace="travaille travailles employeur",
     address="adresse",
     age="âge",
     phone="téléphone",

@@ -26,6 +26,7 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    please="molim(?: te)?",
     yes="da",
     no="ne",
     may_you="možeš li|bi li mogao|bi li mogla",
@@ -43,7 +44,7 @@ ORDERS = pack.Orders(
     about="da|na|o|sve(?:,? što znaš)? o",
     no_name="me",
     lead="molim te|ne|čekaj|i|ali",
-    tail=("molim(?: te)?|hvala|iz (?:svog |tvog )?(?:pamćenja|sjećanja|memorije)"),
+    tail=("hvala|iz (?:svog |tvog )?(?:pamćenja|sjećanja|memorije)"),
     never="ne|nemoj|nikad",
     but_for="osim|ali ne",
 )

@@ -43,6 +43,7 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    please="kérlek",
     yes="igen persze rendben",
     no_phrases="inkább ne|hagyd",
     no="nem ne",
@@ -71,10 +72,7 @@ ORDERS = pack.Orders(
     no_name="engem",
     former="régi|korábbi|előző|volt",
     lead="kérlek|nem|várj|és|de",
-    tail=(
-        "kérlek|köszönöm|köszi"
-        "|(?:az? )?(?:emlékezeted|memóriád)(?:ből|ból)|(?:az? )?(?:emlékezetből|memóriából)"
-    ),
+    tail=("köszönöm|köszi|(?:az? )?(?:emlékezeted|memóriád)(?:ből|ból)|(?:az? )?(?:emlékezetből|memóriából)"),
     never="ne|soha ne|sose",
     never_last="ne|soha|sose",
     but_for="kivéve|leszámítva|de ne",
@@ -94,6 +92,7 @@ REQUESTS = pack.Requests(
 
 TIMES = pack.Times(
     bare_unit_is_one=True,
+    month_first=True,
     months=pack.each(
         "január(|ban), február(|ban), március(|ban), április(|ban), május(|ban), június(|ban), "
         "július(|ban), augusztus(|ban), szeptember(|ben), október(|ben), november(|ben), "

@@ -39,6 +39,7 @@ REQUESTS = pack.Requests(
 
 TIMES = pack.Times(
     bare_unit_is_one=True,
+    month_first=True,
     months=pack.each(
         "հունվար(|ի), փետրվար(|ի), մարտ(|ի), ապրիլ(|ի), մայիս(|ի), հունիս(|ի), հուլիս(|ի), "
         "օգոստոս(|ի), սեպտեմբեր(|ի), հոկտեմբեր(|ի), նոյեմբեր(|ի), դեկտեմբեր(|ի)"

@@ -18,6 +18,7 @@ WRITING = pack.Writing(
 )
 
 TALK = pack.Talk(
+    please="tolong",
     yes="iya benar",
     no="tidak bukan jangan",
     assents="boleh",
@@ -43,7 +44,7 @@ ORDERS = pack.Orders(
     no_name="saya|aku",
     former="lama|dulu|sebelumnya",
     lead="tolong|tidak|tunggu|dan|tapi",
-    tail=("tolong|terima kasih|ya|dari (?:ingatan|memori)(?:mu)?"),
+    tail=("terima kasih|ya|dari (?:ingatan|memori)(?:mu)?"),
     never="jangan pernah|jangan|tidak",
     but_for="kecuali|selain",
 )

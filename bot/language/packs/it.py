@@ -16,7 +16,7 @@ WRITING = pack.Writing(
         "ti tuo tua tuoi tue lui lei egli ella si suo sua suoi sue noi ci nostro nostra voi vi vostro "
         "loro ne è sono sei siamo siete era erano ero stato stata essere ho hai ha abbiamo avete hanno "
         "aveva avevo avere fa fare può non più meno molto anche ancora già questo questa questi queste "
-        "quello quella quelli tutto tutti tutta sì no qui qua là c s t grazie"
+        "quello quella quelli tutto tutti tutta sì no qui qua là qual c s t grazie"
     ),
     common_words=(
         "acqua adesso aiutami alcuni allora altra altri altro amici amico amore anche ancora andiamo anno "
@@ -107,7 +107,10 @@ SPEECH = pack.Speech(
         "|(?:era|è) (?:una )?(?:bugia|battuta)|che bugia|per scherzo|stavo scherzando"
         "|pesce d'aprile"
     ),
-    repairs="aspetta|scusa|scusami|volevo dire|voglio dire|anzi|o meglio|mi correggo",
+    repairs=(
+        "aspetta|scusa|scusami|volevo dire|voglio dire|intendevo|mi sono sbagliat[oa]|anzi|o meglio"
+        "|mi correggo"
+    ),
     questions="cosa|chi|dove|come|quando|perché|puoi",
     whens="quando",
     tags="vero|giusto|no",
@@ -146,13 +149,14 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    please="per favore",
     yes="sì certo esatto guarda",
     no="no non",
     plain_no="no",
     yes_phrases=r"(?<!\w )(?:fallo pure|fallo|procedi)",
     assents="perfetto bene va",
     small_talk=(
-        "grazie mille prego buongiorno buonasera buonanotte arrivederci capito perfetto va bene certo "
+        "ciao grazie mille prego buongiorno buonasera buonanotte arrivederci capito perfetto va bene certo "
         "figurati ottimo"
     ),
     formulae=(
@@ -291,7 +295,7 @@ ORDERS = pack.Orders(
     about="che|tutto(?: quello che sai)? (?:su|di)|quello che sai (?:su|di)",
     former="vecchi[oae]?|precedent[ei]",
     lead=("per favore|scusa|anzi|no dai|e|però|ma"),
-    tail=("per favore|grazie|dalla (?:tua )?memoria"),
+    tail=("grazie|dalla (?:tua )?memoria"),
     never="non|mai",
     of_texts_too="cancella|elimina",
     but_for="tranne|eccetto|salvo|a parte|ma non",
@@ -387,8 +391,17 @@ GUARDS = pack.Guards(
 )
 
 REQUESTS = pack.Requests(
+    reminders=(
+        "(?:quali|quanti|che) promemoria (?:ho|ci sono)"
+        "|quali sono i miei promemoria"
+        "|ho (?:dei )?promemoria"
+        "|mostrami (?:tutti )?i miei promemoria"
+    ),
     remember="(?:ricorda(?:ti)?|non dimenticare|annota|tieni a mente)(?: che |[:,] ?| )",
-    everything="(?:tutto(?: quello che sai)?|quello che sai)(?: (?:su|di) (?:me|(.+)))?$",
+    everything=(
+        "(?:tutto(?: quello che sai)?|quello che sai)(?: (?:su|di) (?:me|(.+)))?$"
+        "|(?:tutti )?i miei dati$|il mio account$"
+    ),
     known="(?:che )?cosa (?:sai|ricordi)(?: (?:di|su) (?:di )?me)?",
     known_about="(?:che )?cosa (?:sai|ricordi) (?:di|su) ",
     off_record=(
@@ -406,6 +419,7 @@ REQUESTS = pack.Requests(
         "(?:che or[ae] (?:è|sono)|che giorno è(?: oggi)?|che data è(?: oggi)?"
         "|quanti ne abbiamo(?: oggi)?)(?: (?:adesso|ora|oggi))*"
     ),
+    asks_back="avevo|avevamo|aveva|ero|eravamo|era|erano|stat[oaie]",
 )
 
 REMINDING = pack.Reminding(
@@ -414,6 +428,7 @@ REMINDING = pack.Reminding(
         r"san valentino|(?:compleanno|anniversario)"
     ),
     order="ricordami|ricordamelo|fammi ricordare",
+    asked="ricordarmi",
     to="di|che|del|della|a",
     every="ogni|tutti i|tutte le",
     second="secondo|seconda|due",
@@ -466,6 +481,10 @@ LOCAL_TIME = pack.LocalTime(is_now="sono|è", here="qui|qua|da me|da noi|dove so
 
 
 DISTRESS = pack.Distress(
+    low=(
+        r"(?:sono|mi sento)(?: (?:molto|così|tanto))* (?:triste|sol[oa]|depress[oa]|giù)\b|mi odio"
+        r"|odio la mia vita"
+    ),
     said=(
         "mi (?:ucciderò|ammazzerò)|(?:un giorno|stanotte|stasera|domani) mi (?:ammazzo|uccido)(?! (?:di|a))"
         "|(?:io )?(?<!non )(?:voglio|vorrei|desidero|ho voglia di|penso di|sto pensando di"
@@ -494,7 +513,7 @@ KEYS = pack.Keys(
     boss="capo capa",
     name="nome",
     birthday="compleanno",
-    allergies="allergia allergie",
+    allergies="allergia allergie allergico allergica",
     sisters="sorella sorelle",
     brothers="fratello fratelli",
     mother="madre mamma",
@@ -504,6 +523,7 @@ KEYS = pack.Keys(
     daughters="figlia",
     pets="cane cagna gatto gatta",
     home_city="città abito abita",
+    workplace="lavoro lavora",
     address="indirizzo",
     age="età quanti_anni",
     phone="telefono",

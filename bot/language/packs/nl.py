@@ -80,6 +80,7 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    please="alsjeblieft|alstublieft",
     yes="ja jo",
     no="nee niet neen",
     plain_no="nee",
@@ -148,7 +149,7 @@ ORDERS = pack.Orders(
     no_name="het|mij",
     former="oude|vorige|vroegere|voormalige|vroeger",
     lead="alsjeblieft|nee|wacht|en|maar",
-    tail=("alsjeblieft|alstublieft|bedankt|maar|uit (?:je|het|uw) geheugen"),
+    tail=("bedankt|maar|uit (?:je|het|uw) geheugen"),
     never="niet|nooit|niks",
     never_last="niet|nooit",
     of_texts_too="wis|verwijder",
@@ -157,8 +158,11 @@ ORDERS = pack.Orders(
 )
 
 REQUESTS = pack.Requests(
+    greeting="hallo|hoi|goede(?:morgen|middag|avond)",
     remember="(?:onthoud|vergeet niet|noteer)(?:[:,] ?)?(?: dat)? ",
-    everything="alles(?: wat je)?(?: (?:over|van) (?:mij|me|(.+?)))?(?: weet)?$",
+    everything=(
+        "alles(?: wat je)?(?: (?:over|van) (?:mij|me|(.+?)))?(?: weet)?$|(?:al )?mijn gegevens$|mijn account$"
+    ),
     known="wat weet je(?: allemaal)?(?: (?:over|van) (?:mij|me))?",
     known_about="wat weet je (?:over|van) ",
     i_meant="ik bedoelde",
@@ -254,7 +258,7 @@ KEYS = pack.Keys(
     boss="baas bazin leidinggevende",
     name="naam",
     birthday="verjaardag",
-    allergies="allergie allergieën",
+    allergies="allergie allergieën allergisch",
     sisters="zus zusje zussen",
     brothers="broer broertje broers",
     mother="moeder",
@@ -264,6 +268,7 @@ KEYS = pack.Keys(
     daughters="dochter",
     pets="hond poes",
     home_city="woonplaats woon woont",
+    workplace="werk werkt werkgever",
     address="adres",
     age="leeftijd hoe_oud",
     phone="telefoonnummer",

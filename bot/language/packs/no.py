@@ -60,6 +60,7 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    please="vær så snill",
     yes="ja jo",
     no="nei",
     small_talk="takk tusen morn hadet skjønner",
@@ -105,7 +106,7 @@ ORDERS = pack.Orders(
     no_name="meg",
     former="gamle|gammel|tidligere|forrige",
     lead="nei|vent|og|men",
-    tail=("takk|vær så snill|fra (?:hukommelsen(?: din)?|minnet(?: ditt)?)"),
+    tail=("takk|fra (?:hukommelsen(?: din)?|minnet(?: ditt)?)"),
     never="ikke|aldri",
     never_last="ikke|aldri",
     of_texts_too="slett|fjern",

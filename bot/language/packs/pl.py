@@ -77,7 +77,7 @@ SPEECH = pack.Speech(
         "|zastanawiam się,? czy|oby|żałuję,? że nie"
     ),
     jokes=("żartuję|żart|to był żart|to kłamstwo|co za kłamstwo|prima aprilis|żartowałe?a?m"),
-    repairs="czekaj|przepraszam|a raczej|poprawka",
+    repairs="czekaj|przepraszam|a raczej|poprawka|chodziło mi o|miał[ae]m na myśli|pomyli[łl][ae]m się",
     asks_of_me=r"czy\s",
     questions="co|kto|gdzie|kiedy|dlaczego|jak|jaki|jaka|możesz",
     whens="gdy",
@@ -111,6 +111,7 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    please="proszę",
     yes="tak jasne zgadza oczywiście",
     no="nie",
     plain_no="nie",
@@ -197,7 +198,7 @@ ORDERS = pack.Orders(
         "|był(?:y|a|e|ego|ej|emu|ą|ym|ych)|dawn(?:y|a|e|ego|ej|emu|ą|ym|ych)"
     ),
     lead="proszę|nie|czekaj|i|ale",
-    tail=("proszę|dzięki|dziękuję|ze? (?:swojej |twojej )?pamięci"),
+    tail=("dzięki|dziękuję|ze? (?:swojej |twojej )?pamięci"),
     never="nie|nigdy nie|nigdy",
     but_for="oprócz|z wyjątkiem|ale nie",
     the_talk=("rozmow[aęy]|cza(?:t|cie)|(?:powiedzia|mówi|pisa|napisa)ł[ae]m|(?:rozmawia|mówi)li(?:śmy)?"),
@@ -205,8 +206,16 @@ ORDERS = pack.Orders(
 )
 
 REQUESTS = pack.Requests(
+    reminders=(
+        "(?:jakie|ile) (?:mam|są) (?:przypomnienia|przypomnień)"
+        "|(?:jakie|ile) (?:przypomnienia|przypomnień) (?:mam|są)"
+        "|pokaż (?:mi )?(?:moje )?przypomnienia"
+    ),
+    greeting="cześć|hej|witaj|dzień dobry|dobry wieczór",
     remember="(?:zapamiętaj|pamiętaj|nie zapomnij|zanotuj)(?:[:,] ?)?(?: że)? ",
-    everything="wszystk(?:o|im)(?:,? co wiesz)?(?: o (?:mnie|(.+)))?$",
+    everything=(
+        "wszystk(?:o|im)(?:,? co wiesz)?(?: o (?:mnie|(.+)))?$|(?:wszystkie )?moje dane$|moje konto$"
+    ),
     known="co (?:o mnie )?(?:wiesz|pamiętasz)(?: o mnie)?",
     known_about="co (?:wiesz|pamiętasz) o ",
     off_record=(
@@ -224,7 +233,7 @@ REQUESTS = pack.Requests(
 
 TIMES = pack.Times(
     months=pack.each(
-        "stycze(ń|nia) styczniu, lut(y|ego|ym), mar(zec|ca|cu), kwie(cień|tnia|tniu), maj(|a|u), "
+        "stycz(eń|nia|niu), lut(y|ego|ym), mar(zec|ca|cu), kwie(cień|tnia|tniu), maj(|a|u), "
         "czerw(iec|ca|cu), lip(iec|ca|cu), sierp(ień|nia|niu), wrze(sień|śnia|śniu), "
         "październik(|a|u), listopad(|a|zie), grud(zień|nia|niu)"
     ),
@@ -258,6 +267,7 @@ REMINDING = pack.Reminding(
         r"urodziny|imieniny|rocznic\w*"
     ),
     order="(?:przypomnij|przypominaj) mi",
+    asked="mi przypomnieć|przypomnieć mi",
     to="o|żeby|że|aby",
     every="każd(?:y|ą|ego|ej)|co",
     second="drugi|drugą|drugie|dwa|dwie",
@@ -289,6 +299,11 @@ LOCAL_TIME = pack.LocalTime(is_now="jest|mamy", here="tutaj|tu|u mnie|u nas")
 
 
 DISTRESS = pack.Distress(
+    low=(
+        r"(?:jestem|czuję się)(?: (?:bardzo|tak|taka|taki|dziś))* (?:smutn[ya]|samotn[ya]"
+        r"|nieszczęśliw[ya])\b|nienawidzę siebie"
+        r"|jest mi (?:bardzo |tak )?(?:smutno|źle)|(?:bardzo|tak) mi smutno"
+    ),
     said=(
         "się zabiję|popełnię samobójstwo|odbiorę sobie życie|chcę (?:już |po prostu )*nie żyć|"
         "(?:ja )?(?:już |po prostu |naprawdę |tylko )*(?<!nie )(?:chcę|chce|chciałbym|chciałabym"

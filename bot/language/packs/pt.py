@@ -146,6 +146,7 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    please="por favor|se faz favor",
     yes="sim isso exato certo",
     no="não nao nunca",
     plain_no="não|nao",
@@ -374,10 +375,19 @@ GUARDS = pack.Guards(
 )
 
 REQUESTS = pack.Requests(
+    reminders=(
+        "(?:quais|quantos|que) lembretes (?:eu )?tenho"
+        "|quais são (?:os )?meus lembretes"
+        "|(?:eu )?tenho lembretes"
+        "|mostr[ae](?:-me)? (?:os )?meus lembretes"
+    ),
     remember=(
         "(?:lembra(?:-te)?|lembre(?:-se)?|não (?:te )?esqueças?|anota|anote)(?: de)?(?: que |[:,] ?| )"
     ),
-    everything="(?:tudo(?: o que (?:você )?sabes?)?|o que (?:você )?sabes?)(?: (?:sobre|de) (?:mim|(.+)))?$",
+    everything=(
+        "(?:tudo(?: o que (?:você )?sabes?)?|o que (?:você )?sabes?)(?: (?:sobre|de) (?:mim|(.+)))?$"
+        "|(?:todos )?(?:os )?meus dados$|(?:a )?minha conta$"
+    ),
     known="o que (?:você sabe|sabes|lembras)(?: (?:sobre|de) mim)?",
     known_about="o que (?:você sabe|sabes|lembras) (?:sobre|de) ",
     off_record=(
@@ -396,11 +406,13 @@ REQUESTS = pack.Requests(
         "(?:que horas são|que dia (?:é(?: hoje)?|da semana é)|qual é a data(?: de hoje)?"
         "|que horas é)(?: (?:agora|hoje))*"
     ),
+    asks_back="tinha|tínhamos|estava|estávamos|foi|fomos|era|eram|havia",
 )
 
 REMINDING = pack.Reminding(
     other_days=(r"natal|páscoa|ano novo|réveillon|carnaval|dia dos namorados|(?:aniversário)"),
     order="lembra-me|lembre-me|me lembr[ea]|lembre me",
+    asked="me lembrar|lembrar-me",
     to="de|que|do|da",
     every="(?:a )?cada|todos os|todas as|toda|todo",
     second="dois|duas|segundo",
@@ -449,6 +461,10 @@ LOCAL_TIME = pack.LocalTime(is_now="são|sao|é", here="aqui|cá|onde estou|para
 
 
 DISTRESS = pack.Distress(
+    low=(
+        r"(?:estou|tô|me sinto|sinto-me)(?: (?:muito|tão))* (?:triste|sozinh[oa]|deprimid[oa])\b|me odeio"
+        r"|odeio-me|odeio (?:a )?minha vida"
+    ),
     said=(
         "(?:hoje|hoje à noite|esta noite|amanhã|um dia) (?:eu )?me (?:mato|suicido)"
         "|não quero viver(?! (?:em|no|na|nos|nas|com|sem|assim|de|aqui|longe|perto))|"
@@ -480,7 +496,7 @@ KEYS = pack.Keys(
     boss="chefe patrão patroa",
     name="nome",
     birthday="aniversário",
-    allergies="alergia alergias",
+    allergies="alergia alergias alérgico alérgica",
     sisters="irmãs",
     brothers="irmão irmãos",
     father="pai",
@@ -489,6 +505,7 @@ KEYS = pack.Keys(
     daughters="filha",
     pets="cão cachorro cadela gato gata",
     home_city="cidade moro mora",
+    workplace="trabalho trabalha",
     address="endereço morada",
     age="idade quantos_anos",
     phone="telefone",

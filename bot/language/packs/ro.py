@@ -21,6 +21,7 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    please="te rog",
     yes="da desigur",
     no="nu",
     small_talk="mulțumesc mersi bună noapte salut pa perfect înțeles",
@@ -45,7 +46,7 @@ ORDERS = pack.Orders(
     no_name="mă",
     former="vech(?:i|e|iul|ea)|fost(?:ul|a)?|anterior(?:ul|oară)?|precedent(?:ul|a|ă)?",
     lead="te rog|nu|stai|și|dar",
-    tail=("te rog|mulțumesc|din (?:memorie|memoria ta)"),
+    tail=("mulțumesc|din (?:memorie|memoria ta)"),
     never="nu|niciodată",
     but_for="în afară de|cu excepția|dar nu",
 )

@@ -21,6 +21,7 @@ WRITING = pack.Writing(
 )
 
 TALK = pack.Talk(
+    please="prosím",
     small_talk="ďakujem ahoj prosím",
     formulae="do videnia|dobr(?:é|ý|ú) (?:ráno|deň|večer|noc)",
     may_you="môžeš|mohol by si|mohla by si",
@@ -39,7 +40,7 @@ ORDERS = pack.Orders(
         "|predošl(?:ý|á|é|ého|ému|ú|om|ou|ým|ých)"
     ),
     lead="prosím|nie|počkaj|ale",
-    tail=("prosím|vďaka|ďakujem|z (?:tvojej |svojej )?pamäte"),
+    tail=("vďaka|ďakujem|z (?:tvojej |svojej )?pamäte"),
     never="nie|nikdy",
     but_for="okrem|až na|ale nie",
 )

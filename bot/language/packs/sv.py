@@ -68,6 +68,7 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    please="snälla",
     yes="ja jo",
     no="nej",
     small_talk="tack tusen hej hejdå godmorgon godnatt bra förstår",
@@ -121,7 +122,7 @@ ORDERS = pack.Orders(
     no_name="mig",
     former="gamla|gammal|tidigare|förra|före detta",
     lead="snälla|nej|vänta|och|men",
-    tail=("tack|snälla|(?:ur|från) (?:ditt )?minnet?"),
+    tail=("tack|(?:ur|från) (?:ditt )?minnet?"),
     never="inte|aldrig",
     never_last="inte|aldrig",
     of_texts_too="radera|ta bort",

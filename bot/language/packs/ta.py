@@ -35,6 +35,7 @@ REQUESTS = pack.Requests(
 
 TIMES = pack.Times(
     bare_unit_is_one=True,
+    month_first=True,
     months=pack.each("ஜனவரி, பிப்ரவரி, மார்ச், ஏப்ரல், மே, ஜூன், ஜூலை, ஆகஸ்ட், செப்டம்பர், அக்டோபர், நவம்பர், டிசம்பர்"),
     weekdays=pack.each(
         "திங்கள்(|கிழமை) திங்கட்கிழமை, செவ்வாய்(|க்கிழமை), புதன்(|கிழமை), "

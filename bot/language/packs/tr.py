@@ -66,6 +66,7 @@ SPEECH = pack.Speech(
         "(?:arkadaş|komşu|patron|müdür|kuzen|teyze|amca|dede|anneanne|babaanne|abla|ağabey|kardeş|sevgili"
         "|nişanlı)(?:lar|ler)?(?:[ıiuü]?m(?:[ıiuü]z)?|s[ıiuü]|[ıiuü])?(?:n?[ıiuü]n)?"
     ),
+    repairs=r"pardon|demek istedi[mğ]\w*|düzeltiyorum|yanlış yazdım",
     relatives_last=r"\w{2,}[ae]n|\w+[dt][ıiuü]ğ\w+",
     denials=r"değil\w*|yok(?:tu\w*|muş|um|uz|lar)?|hiç|asla|\w{2,}m[ıiuü]yor\w*",
     denied_by_ending=(
@@ -85,6 +86,7 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    please="lütfen",
     yes="evet olur doğru tamam elbette tabii tabi",
     no_phrases="(?<!az )kalsın|gerek yok|boş ver",
     no="hayır yok olmaz hayir",
@@ -154,7 +156,7 @@ ORDERS = pack.Orders(
     lead="lütfen|hayır|dur|ve|ama",
     tail=(
         "(?:hafıza|bellek|belleğ)\\w*[dt][ae]n|"
-        "lütfen|teşekkürler|sağ ol|hakkında(?:ki)? (?:bildiğin |söylediğim )?(?:her şeyi|hepsini)"
+        "teşekkürler|sağ ol|hakkında(?:ki)? (?:bildiğin |söylediğim )?(?:her şeyi|hepsini)"
         "|ile ilgili (?:her şeyi|hepsini)|hakkında söylediklerimi"
     ),
     but_for="hariç|haricinde",
@@ -165,9 +167,11 @@ ORDERS = pack.Orders(
 )
 
 REQUESTS = pack.Requests(
+    reminders=("hangi hatırlatmalarım var|hatırlatmalarım neler|hatırlatmalarımı göster|kaç hatırlatmam var"),
+    greeting="merhaba|selam|günaydın|iyi (?:günler|akşamlar)",
     remember="(?:unutma|hatırla|not et|aklında tut)(?:[:,] ?)?(?: ki)? ",
     remember_last="(?:unutma|hatırla|aklında tut|not et)",
-    everything="(?:hakkımda(?:ki)? )?(?:bildiğin )?her şeyi$",
+    everything=("(?:hakkımda(?:ki)? )?(?:bildiğin )?her şeyi$|(?:tüm |bütün )?verilerimi$|hesabımı$"),
     known="(?:benim )?hakkımda ne(?:ler)? biliyorsun",
     off_record=(
         "kayıt dışı|gizli mod"
@@ -237,6 +241,10 @@ LOCAL_TIME = pack.LocalTime(is_now="saat|şu an", here="burada|buralarda|bende|b
 
 
 DISTRESS = pack.Distress(
+    low=(
+        r"(?:çok )?üzgünüm|kendimi (?:çok )?(?:yalnız|kötü|üzgün|değersiz) hissediyorum"
+        r"|kendimden nefret ediyorum"
+    ),
     said=(
         "(?:ben )?(?:artık |sadece |gerçekten |hemen )*(?:ölmek|olmek|kendimi öldürmek"
         "|kendimi oldurmek|intihar etmek|canıma kıymak|hayatıma son vermek|kendime zarar vermek"

@@ -17,6 +17,7 @@ WRITING = pack.Writing(
 )
 
 TALK = pack.Talk(
+    please="làm ơn",
     yes="vâng đúng",
     no="không",
     small_talk="cảm ơn xin chào tạm biệt",

@@ -21,6 +21,9 @@ from bot.language.words import foremost_languages
 SHARED_KEYS = frozenset({"pets", "partner", "relatives", "grandparents", "colleagues", "siblings"})
 """Keys under which a relation is kept together with others, so that the value must say which it is."""
 
+OPPOSITE = {"likes": "dislikes", "dislikes": "likes"}
+"""Keys of which one and the same value is under one at a time."""
+
 MOST_PEOPLE = 100
 """Of one message and what is known: each clause is compared with all of them."""
 
@@ -47,6 +50,14 @@ def name_and_kind(value: str) -> tuple[str, str]:
 def bare(value: str) -> str:
     """A name without what it is of."""
     return name_and_kind(value)[0]
+
+
+def is_told_of(told: str, key: str, held: str) -> bool:
+    """Whether what is told as over may be a value held under a key: of one employer half the name will do."""
+    one, other = told.casefold(), bare(held).casefold()
+    return one in (other, held.casefold()) or (
+        holds_one(key) and (one.startswith(f"{other} ") or other.startswith(f"{one} "))
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +299,9 @@ _SAYS_AS_MUCH = start(
 )
 """A lead that needs nothing behind it to take back what was said just before."""
 
-_FIRMLY = pattern_of(r"\b(?:(?:no|nope|nah|wrong|oops|correction)[ ]?[,.:!–—-]|i meant?\b)", re.IGNORECASE)
+_FIRMLY = pattern_of(
+    r"\b(?:(?:no|nope|nah|wrong|oops|correction)(?:,?[ ]wait)?[ ]?[,.:!–—-]|i meant?\b)", re.IGNORECASE
+)
 """Among the leads behind which any word is another value; "sorry, back now" tells nothing."""
 
 _US = pattern_of(r"\b(?:i|i'm|my|me|you|your|we|our|us)\b", re.IGNORECASE)

@@ -96,8 +96,16 @@ def _relation(rest: str) -> tuple[str, ...]:
     return (clean(rest).casefold(),)
 
 
+_PUT_RIGHT = "(?:please )?(?:correct|change|update|fix)"
+
 _NAME_RULES = (
     Rule(start(r"(?:my|the) (?:full |first |real |given )?name(?: is|'s) (?!not\b)"), "name", _NAME),
+    Rule(start(rf"(?:{_PUT_RIGHT} my (?:full |first )?name to"
+               r"|you(?: have|'ve)? (?:got|get|spelled|spelt|wrote) my (?:full |first )?name wrong[,.:;]?"
+               r" (?:it's|it is|i'm)|my (?:full |first )?name is (?:spelled|spelt|written)) (?!with\b)"),
+         "name", _NAME, is_correction=True),
+    Rule(start(rf"{_PUT_RIGHT} my (?P<what>age|birthday|address|home city|job title|job|workplace|diet"
+               r"|favou?rite [a-z]+) to (?:be )?"), "{what}", thing(), is_correction=True),
     Rule(start(rf"{_AM} (?!{_NOT_NAMES})"), "name", names(strict=True, several=False, alone=True)),
     Rule(start(rf"{_AM} called "), "name", _NAME),
     Rule(start(r"(?:(?:you can|please|just|everyone|people|friends) (?:just )?)?calls? me (?!when|later"
@@ -127,7 +135,7 @@ _HOME_RULES = (
     Rule(start(r"(?:i|we|i've|we've|i have|we have)(?: just| recently| now| finally| actually)? (?:moved"
                r"|relocated)"
                r"(?: house| away| back"
-               r"| here)?(?: from [\w' -]{2,30})? to "), "home_city", place, outcome="replace",
+               r"| here)?(?: from [\w' -]{2,30}?)? to "), "home_city", place, outcome="replace",
          marks="beginning"),
     Rule(start(r"(?:i|we|i've|we've|i have|we have)(?: just| recently| now| finally| actually)? (?:moved"
                r"|relocated)"
@@ -192,6 +200,8 @@ _WORK_RULES = (
     Rule(start(rf"(?:i work|{_AM} working|i've worked)(?: now| currently| part-time"
                rf"| full-time)? as (?:an? )?"),
          "job_title", thing(5, until="at|for|in|with|here|on|from")),
+    Rule(start(rf"(?:i work|{_AM} working|i've worked)(?: now| currently)? (?:at|for)"
+               rf" [\w' &.-]{{2,40}}? as an? (?P<v>{_OCCUPATION})"), "job_title", group),
     Rule(start(rf"{_AM} an? (?P<v>{_OCCUPATION})"), "job_title", group),
     Rule(start(rf"{_AM} (?P<v>retired|unemployed)(?=$|,| now| and)"), "job_title", group),
     Rule(start(rf"(?:i work|{_AM} working|i've worked)(?: now"
@@ -220,6 +230,10 @@ _WORK_RULES = (
     Rule(start(r"(?:i|we)(?:'ve| have)?(?: just| recently| finally)?"
                rf" (?:(?:broke|broken|split) up|got divorced)(?={_THEN})"), "partner", unnamed,
          outcome="retire"),
+    Rule(start(rf"i(?:'ve| have)?(?: just| recently| finally)? (?:(?:broke|broken|split) up with|dumped"
+               rf"|divorced) (?P<v>{_CALLED})(?={_THEN})"), "partner", group, outcome="retire"),
+    Rule(start(rf"(?P<v>{_CALLED})(?: has|'s)?(?: just)? (?:left|dumped|divorced|(?:broke|split) up with)"
+               rf" me(?={_THEN}| for )"), "partner", group, outcome="retire", marks="end"),
     Rule(TOGETHER, "partner", unnamed),
     Rule(start(rf"my (?:{e.PARTNERS})(?: has|'s)?(?: just)? (?:left|dumped|divorced|(?:broke|split) up with)"
                rf" me(?={_THEN}| for )"), "partner", unnamed, outcome="retire", marks="end"),
@@ -427,6 +441,7 @@ BOUNDARY = start(
     r"(?=(?:i|i'm|i've|im|my|our|we|we've|we're|he|she|he's|she's|the name of)\b)"
     r"|(?<=[ ,])(?:and|but|so|also|plus|although|though|because|since|while) (?:also |now |then )?"
     r"(?=(?:i|i'm|i've|im|my|our|we|we've|we're|he|she|he's|she's|the name of)\b)"
+    rf"|(?<=[ ,])(?:and|but) (?={_CAPITAL} (?:is|has|lives|works|likes|loves|hates)\b)"
 )
 """Separates clauses."""
 
@@ -440,6 +455,13 @@ ELLIPSES = (
         start(
             r"(?:i|we)\b(?! (?:[a-z]+ )?(?:like|love|enjoy|adore|hate)\b"
             r"(?:$|.* (?:who|that|which|when|how)\b))"
+        ),
+    ),
+    (
+        start(rf"(?:,? (?:and|then)|, ?)(?: then)?(?: later| finally| again)? (?=(?:back )?to {_CAPITAL})"),
+        start(
+            r"(?:i|we|i've|we've|i have|we have)(?: just| recently| now| finally| actually)?"
+            r" (?:moved|relocated)(?= )"
         ),
     ),
     (start(r", ?(?=\d{1,2}(?:,|$| and | from | years))"), start(rf"{_AM}(?= (?!{_NOT_NAMES})[\w-]+$)")),

@@ -145,7 +145,7 @@ PLURALS = (
 CALLED_SO = "mum|mom|mama|mummy|mommy|dad|daddy|papa|grandma|granny|nana|grandpa|grandad|granddad"
 """Relations that are called so without "my"."""
 
-_WHICH = "older|younger|little|big|twin|elder|oldest|youngest|eldest|middle|baby|new|old"
+_WHICH = "older|younger|little|big|twin|elder|oldest|youngest|eldest|middle|baby|new|old|other"
 AGES = f"{_WHICH}|dear|lovely|sweet|late|pet"
 
 MY = rf"(?:my|our) (?:(?:(?P<which>{_WHICH})|{AGES}) )?(?P<who>{RELATION})"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from bot.language.assertion import is_taken_back
 from bot.language.clauses import MAX_CLAUSE, Sentence, clean, readable, sentences
@@ -14,6 +15,7 @@ from bot.language.statements import english
 from bot.language.statements import english_words as e
 from bot.language.statements.context import (
     NOBODY,
+    OPPOSITE,
     SHARED_KEYS,
     Denials,
     KnownPeople,
@@ -108,7 +110,16 @@ def _find(text: str, *, only_when_asked: bool, known: KnownPeople = NOBODY) -> t
         found.setdefault((statement.subject, statement.key, statement.value.casefold()), (place, statement))
     in_order = sorted(found.values(), key=lambda item: item[0])
     told = [statement for _, statement in in_order[:MAX_STATEMENTS]]
+    told = [
+        each for at, each in enumerate(told) if not any(_gainsays(later, each) for later in told[at + 1 :])
+    ]
     return tuple(each for each in told if not is_doubtful(each, text, told, known))
+
+
+def _gainsays(later: Statement, one: Statement) -> bool:
+    """Whether what is said later in one breath is the opposite: "I love pizza ... I hate pizza actually"."""
+    same = (later.key, later.subject) == (OPPOSITE.get(one.key), one.subject)
+    return same and later.is_current and one.is_current and later.value.casefold() == one.value.casefold()
 
 
 def _behind(statement: Statement, text: str, begin: int) -> str:
@@ -124,7 +135,7 @@ def _each(text: str, *, only_when_asked: bool, known: KnownPeople) -> Iterator[t
     found = 0
     denied: tuple[Statement, ...] = ()
     last: list[tuple[int, Statement]] = []
-    for sentence in sentences(plain):
+    for sentence in chain.from_iterable(_parted(plain, each) for each in sentences(plain)):
         denials = Denials(denied)
         stated = list(_in_sentence(text, plain, sentence, only_when_asked, known, denials))
         denied = tuple(denials.here)
@@ -139,6 +150,26 @@ def _each(text: str, *, only_when_asked: bool, known: KnownPeople) -> Iterator[t
         if found >= MAX_STATEMENTS:
             break
     yield from last
+
+
+def _parted(plain: str, sentence: Sentence) -> Iterator[Sentence]:
+    """A sentence, or what it tells and what puts that right: "I'm 41, no 42"."""
+    begin = max(sentence.start, sentence.end - MAX_CLAUSE)
+    cuts = [cut.start() for cut in _PUTS_RIGHT.finditer(plain, begin, sentence.end)]
+    place = next((cut for cut in cuts if repair_in(plain[cut : sentence.end].lstrip(" ,;–—-"))), None)
+    if place is None or sentence.is_question:
+        yield sentence
+        return
+    yield Sentence(sentence.start, place, is_question=False)
+    behind = plain[place : sentence.end]
+    yield Sentence(place + len(behind) - len(behind.lstrip(" ,;–—-")), sentence.end, is_question=False)
+
+
+_PUTS_RIGHT = pattern_of(
+    r"(?:[,;][ ]?|[ ][–—-]+[ ])"
+    r"(?=(?:no|nope|sorry|oops|wait|correction)\b(?:,|[ ](?:\d|wait|sorry|i mean))|i meant?\b)",
+    re.IGNORECASE,
+)
 
 
 def _repaired(

@@ -75,6 +75,7 @@ class ForgetRequest:
 
     `key` is set when the words name one ("my birthday"), `value` when they name what it held ("that I live in
     Berlin"). `everything` asks for all that is known: about the words, or at all when there are none.
+    `reminders` are what it asks to be spared.
     """
 
     words: str
@@ -82,6 +83,7 @@ class ForgetRequest:
     value: str | None = None
     subject: str = "user"
     everything: bool = False
+    reminders: bool = False
 
 
 @dataclass(frozen=True, slots=True)

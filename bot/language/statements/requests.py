@@ -375,6 +375,7 @@ _NOT_TO_FORGET = start(
 """What follows such an order that is none: "(never mind,) forget it"."""
 _EVERYTHING = start(any_of(lambda pack: pack.requests.everything))
 _KNOWN = start(rf"(?:{any_of(lambda pack: pack.requests.known)})$")
+_REMINDERS = start(rf"(?:{any_of(lambda pack: pack.requests.reminders)})$")
 _KNOWN_ABOUT = start(rf"(?:{any_of(lambda pack: pack.requests.known_about)})(?P<w>\S.*)")
 _KNOWN_ABOUT_LAST = start(rf"(?P<w>\S.*?) ?(?:{any_of(lambda pack: pack.requests.known_about_last)})$")
 
@@ -461,7 +462,7 @@ def _forget(text: str, said: str, begin: int) -> ForgetRequest | None:
             for name in ("which", "w")
         )
         named = f"the{which} reminder{clean(f'x{about}')[1:]}"
-        return ForgetRequest(words=named if which or about else "my reminders")
+        return ForgetRequest(words=named if which or about else "my reminders", reminders=True)
     asked = _FORGET.match(said)
     if asked and (_NOT_TO_FORGET.match(asked["w"]) or isinstance(read_order(said), ForgetNothing)):
         return None
@@ -521,6 +522,8 @@ def _ask(said: str, is_question: bool) -> AskRequest | None:
     bare = _asked_alone(said)
     if _KNOWN.match(bare):
         return AskRequest(words="", everything=True)
+    if _REMINDERS.match(bare.rstrip("？؟ ")):
+        return AskRequest(words="", reminders=True)
     about = _KNOWN_ABOUT.match(bare) or _KNOWN_ABOUT_LAST.match(bare.rstrip("？؟ "))
     if about:
         return AskRequest(words=clean(about["w"]), about=True)
@@ -551,9 +554,16 @@ _OWN_QUESTION = start(r"(?:what|where|when|who|how old) (?:i|we)\b")
 """A question inside one: "did I tell you where I live"."""
 
 
+_TELLS_OF_SELF = start(r"(?:i|we|my|our)\b")
+
+
 def asks_unmarked(said: str) -> bool:
-    """Whether a sentence asks without a question mark, whatever it says why: "what size am i, mia asks"."""
-    return _asks(next(_parts(said)), opens=True)
+    """Whether a sentence asks without a question mark, whatever it says why: "what size am i, mia asks".
+
+    What somebody says of themselves behind it they tell: "how are you, I lost my passport".
+    """
+    first, *others = _parts(said)
+    return _asks(first, opens=True) and not any(map(_TELLS_OF_SELF.match, others))
 
 
 def _parts(said: str) -> Iterator[str]:

@@ -62,6 +62,14 @@ IRREGULAR_FORMS: dict[str, dict[str, str]] = {
 }
 """What irregular forms are indexed as, by language."""
 
+_SMALL_BASES = {
+    base: language
+    for language, bases in IRREGULAR_FORMS.items()
+    for base in bases.values()
+    if base in STOP_WORDS[language]
+}
+"""Small words that irregular forms are indexed as, with their language: what says "is" is indexed as "be"."""
+
 
 _SNOWBALL = {pack.code: pack.writing.stemmer for pack in PACKS if pack.writing.stemmer}
 _ENDINGS = {
@@ -143,11 +151,18 @@ def words_of(piece: Piece, languages: tuple[str, ...]) -> tuple[Word, ...]:
 @lru_cache(maxsize=1 << 15)
 def _inflected(word: str, script: Script, languages: tuple[str, ...]) -> Word:
     surface = _fold(word, script)
-    stems = [_fold(_stem(word, language), script) for language in languages if language in _STEMMED]
+    stemmed = ((language, _stem(word, language)) for language in languages if language in _STEMMED)
+    stems = [_fold(stem, script) for language, stem in stemmed if _is_stem(stem, word, language)]
     return Word(
         stems=tuple(dict.fromkeys(stem for stem in stems if stem)) or (surface,),
         others=tuple(dict.fromkeys([surface, *_looser(word, surface, script, languages)])),
     )
+
+
+def _is_stem(stem: str, word: str, language: str) -> bool:
+    """Whether what a stemmer leaves of a word may stand for it: a French one leaves "be" of "beer"."""
+    owner = _SMALL_BASES.get(stem, language)
+    return owner == language or _stem(word, owner) == stem
 
 
 def _looser(word: str, surface: str, script: Script, languages: tuple[str, ...]) -> Iterator[str]:
@@ -347,7 +362,14 @@ def language_to_answer(text: str, usual: str | None) -> str | None:
     """The language in which a text is answered: the one that it is plainly written in, else the `usual` one
     of its writer, else the likeliest.
     """
-    return clear_language(text) or usual or guessed_language(text)
+    return clear_language(text) or usual or guessed_language(text) or _first_that_knows(text)
+
+
+def _first_that_knows(text: str) -> str | None:
+    """The language whose pack names most words of a text in Latin letters, be they no small ones: "Hallo"."""
+    said = {piece.text for piece in _of_languages(text)}
+    known = {each: len(said & _pack_words(each)) for each in _CANDIDATES[Script.LATIN]}
+    return _foremost(known)[0] if any(known.values()) else None
 
 
 def _foremost(votes: Mapping[str, int]) -> list[str]:

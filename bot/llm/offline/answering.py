@@ -9,15 +9,17 @@ from datetime import UTC, date, datetime
 from itertools import chain
 
 from bot.domain.aliases import first_name, is_full_name, longest_form
+from bot.domain.prose.labels import keys_in
 from bot.domain.prose.reminders import none_set, to_come
 from bot.language.keys import PARTS_OF_ONE, USER, Category, concept_of, default_category, holds_one, label
+from bot.language.names import find_names
 from bot.language.patterns import pattern_of
 from bot.language.statements.context import bare, name_and_kind, names_somebody, set_right
-from bot.language.statements.english_words import FAMILY, RELATION, UPPER
+from bot.language.statements.english_words import FAMILY, RELATION, UPPER, one_of
 from bot.language.statements.reading import AskRequest
 from bot.language.subject import speaks_of_self
 from bot.language.times.finder import find_time_range
-from bot.language.words import likely_languages
+from bot.language.words import foremost_languages, likely_languages
 from bot.llm.offline.other_times import (
     days_asked_about,
     earlier_values,
@@ -87,7 +89,7 @@ EVERYTHING = (
     "everything about me: name home city work job birthday allergies likes dislikes family pets plans notes"
 )
 MOST = 40
-_ALL_REMINDERS = recall("everything", ("facts",), MOST, kinds=("reminder",))
+ALL_REMINDERS = recall("everything", ("facts",), MOST, kinds=("reminder",))
 _BEFORE_MOST, _MOST_NAMES, _MOST_KEYS = 2, 4, 3
 _MOST_ASKED = 300
 _NAMED = pattern_of(
@@ -111,7 +113,7 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
     """The next step towards the answer of a question; needs the recall tool."""
     if ask.reminders:
         return _reminders(turn)
-    ask = of_whom(ask, turn.words, turn.previous_words)
+    ask = _in_its_language(of_whom(ask, turn.words, turn.previous_words), turn.words)
     ahead = time_to_come(turn, ask)
     then = None if ahead else time_asked_about(turn, ask)
     ask = replace(ask, before=ask.before or then is not None)
@@ -123,7 +125,7 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
         # Where facts are known they alone are all that is found; what was said last is asked for by itself.
         return Call((recall(EVERYTHING, ("facts",), MOST), recall("everything", ("history",), MOST)))
     if not looked:
-        also_asked = (_ALL_REMINDERS,) if ahead else _histories(turn, ask)
+        also_asked = (ALL_REMINDERS,) if ahead or ask.keys == ("plans",) else _histories(turn, ask)
         return Call((recall(_query(turn, ask), ("facts", "history"), MOST), *also_asked))
     if all(found.failed for found in looked):
         return _nothing_read(looked)
@@ -132,6 +134,8 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
         return Say(_told_then(ask, [hit for hit in hits if hit.is_said and is_telling(hit, turn.words)]))
     if ahead and (planned := planned_for(ahead, _told(hits, turn.words), turn)):
         return Say(listed(planned))
+    if ask.keys == ("plans",) and not (ask.words or ask.before) and (coming := _coming(hits, turn)):
+        return Say(listed([*_of_each("plans", [hit for hit in hits if hit.key == "plans"]), *coming]))
     names = {} if ask.everything else _names_in(hits)
     also = _also_called(ask, turn.words, names)
     looked_for = wanted(ask, turn.words, turn.previous_words, also)
@@ -141,6 +145,28 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
     earlier = earlier_values(turn, ask, then) if ask.before else ""
     hits = _with_ages(ask, hits, turn.today)
     return Say(earlier or answer(ask, hits, turn.words, looked_for, also, held_before(turn, ask)))
+
+
+def _in_its_language(ask: AskRequest, question: str) -> AskRequest:
+    """What no English pattern read, by the names that keys have in the language of the question."""
+    if (
+        ask.keys
+        or ask.everything
+        or ask.about
+        or ask.history
+        or foremost_languages(question)[:1] in ((), ("en",))
+    ):
+        return ask
+    keys = keys_in(question)
+    people = [key for key in keys if names_somebody(key)]
+    names = (name for name in find_names(question, unsure=True) if name.start)
+    named = [name.text for name in names if not keys_in(name.text)]
+    told = [key for key in keys if key not in people and key != "name"]
+    whom = [*named, *(label(one_of(key)) for key in people)]
+    if told and whom:
+        return replace(ask, words="", keys=tuple(told), subject=whom[0])
+    is_own = speaks_of_self(question) and not named
+    return replace(ask, words="", keys=tuple(told or keys)) if keys and is_own else ask
 
 
 def _nothing_read(looked: Sequence[ToolAnswer]) -> Say:
@@ -153,13 +179,18 @@ def _reminders(turn: OfflineTurn) -> Call | Say:
     """The reminders that are to come, with their times."""
     looked = turn.of("recall")
     if not looked:
-        return Call((_ALL_REMINDERS,))
+        return Call((ALL_REMINDERS,))
     if looked[-1].failed:
         return _nothing_read(looked)
     hits = read_hits(looked[-1].content)
-    texts, zone = (hit.text for hit in hits), turn.now.tzinfo if turn.now else None
     more = (say("There may be more: /reminders lists them."),) if len(hits) == MOST else ()
-    return Say("\n".join(filter(None, (listed(to_come(texts, zone)), *more))) or none_set())
+    return Say("\n".join(filter(None, (listed(_coming(hits, turn)), *more))) or none_set())
+
+
+def _coming(hits: Sequence[RecalledText], turn: OfflineTurn) -> list[str]:
+    """A line for each reminder that is to come."""
+    zone = turn.now.tzinfo if turn.now else None
+    return list(to_come([hit.text for hit in hits if hit.kind == "reminder"], zone))
 
 
 def _query(turn: OfflineTurn, ask: AskRequest) -> str:

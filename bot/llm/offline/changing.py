@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.domain.memories import parse_memory_id
+from bot.domain.prose.reminders import none_set
 from bot.language.assertion import is_of_the_past
 from bot.language.keys import (
     NOTE_KEY,
@@ -18,10 +19,19 @@ from bot.language.keys import (
     label,
 )
 from bot.language.patterns import pattern_of
-from bot.language.statements.context import bare, name_and_kind, names_somebody, renamed, set_right
+from bot.language.statements.context import (
+    OPPOSITE,
+    bare,
+    is_told_of,
+    name_and_kind,
+    names_somebody,
+    renamed,
+    set_right,
+)
 from bot.language.statements.english_words import one_of
 from bot.language.statements.finder import as_facts
 from bot.language.statements.reading import ForgetRequest, Statement
+from bot.llm.offline.answering import ALL_REMINDERS
 from bot.llm.offline.turn import (
     Call,
     OfflineTurn,
@@ -101,7 +111,7 @@ def _looks(stated: Sequence[Statement]) -> tuple[ToolCall, ...]:
         if fact.outcome == "retire" or (fact.replaces and not holds_one(fact.key)) or _renames(fact)
     ]
     queries = [f"{label(fact.key)} {fact.replaces or fact.value}".strip() for fact in sought]
-    queries += [f"{label(_OPPOSITE[fact.key])} {fact.value}" for fact in stated if fact.key in _OPPOSITE]
+    queries += [f"{label(OPPOSITE[fact.key])} {fact.value}" for fact in stated if fact.key in OPPOSITE]
     queries += [fact.subject for fact in sought if fact.subject != USER]
     return tuple(recall(query, ("facts",), 12) for query in dict.fromkeys(queries))
 
@@ -111,16 +121,13 @@ def _first(turn: OfflineTurn, stated: Sequence[Statement]) -> Call | str:
     uses = [use for fact in stated for use in _uses(fact, known, turn)]
     if uses:
         return Call(tuple(uses))
-    return _sorry(stated) or say("All right. I held nothing of that as a fact.")
+    return _sorry(stated) or say("All right.")
 
 
 def _known(turn: OfflineTurn) -> list[RecalledText]:
     return [
         hit for found in turn.of("recall") for hit in read_hits(found.content, turn.teller) if hit.is_fact
     ]
-
-
-_OPPOSITE = {"likes": "dislikes", "dislikes": "likes"}
 
 
 def _uses(fact: Statement, known: Sequence[RecalledText], turn: OfflineTurn) -> list[ToolCall]:
@@ -146,7 +153,7 @@ def _uses(fact: Statement, known: Sequence[RecalledText], turn: OfflineTurn) -> 
         _update(hit, hit.value, fact.quote, turn.day_before)
         for hit in known
         if fact.is_current
-        and (hit.key, hit.subject) == (_OPPOSITE.get(fact.key), fact.subject)
+        and (hit.key, hit.subject) == (OPPOSITE.get(fact.key), fact.subject)
         and hit.value.casefold() == fact.value.casefold()
     ]
     named = {
@@ -183,7 +190,7 @@ def _ends(fact: Statement, known: RecalledText) -> bool:
     """Whether what is told as over is a known fact: by key and value, or its key alone."""
     if known.key != fact.key:
         return False
-    return fact.value.casefold() in ("", known.value.casefold()) or _is_one_such(fact, known)
+    return not fact.value or is_told_of(fact.value, known.key, known.value) or _is_one_such(fact, known)
 
 
 def _gone(who: str, told: str, known: Sequence[RecalledText]) -> list[RecalledText]:
@@ -409,6 +416,12 @@ def forget(turn: OfflineTurn, request: ForgetRequest) -> Step:
         return Say(_outcome(done))
     if request.everything and not request.words:
         return Say(say(NOT_EVERYTHING))
+    if request.reminders and "recall" in turn.tools:
+        looked = turn.of("recall")
+        if not looked:
+            return Call((ALL_REMINDERS,))
+        if not (looked[-1].failed or read_hits(looked[-1].content)):
+            return Say(none_set())
     if "forget_fact" not in turn.tools:
         return Say(say("I have no way to forget that right now. `/forget` and `/memory delete` always work."))
     return Call((ToolCall("forget_fact", {"key_or_id": _named(request)}),))

@@ -17,12 +17,13 @@ from bot.domain.prose.labels import bound_in_words, is_merely_over
 from bot.domain.prose.reminders import to_come
 from bot.language.assertion import reading_of
 from bot.language.keys import canonical_key, concept_of, label, words_for
+from bot.language.packs import by_language
 from bot.language.patterns import pattern_of
 from bot.language.statements.context import NOBODY, KnownPeople, bare, renamed, set_right
 from bot.language.statements.finder import find_statements, spoken_of
 from bot.language.statements.reading import AskRequest
 from bot.language.times.finder import TimeMention, find_time_range, find_time_ranges
-from bot.language.words import content_words
+from bot.language.words import content_words, foremost_languages
 from bot.llm.offline.quoting import (
     MOST_QUOTES,
     POINTS,
@@ -30,6 +31,7 @@ from bot.llm.offline.quoting import (
     Topic,
     asking_part,
     forms,
+    is_by_chance,
     kind_told,
     topic_of,
 )
@@ -74,7 +76,8 @@ def set_right_since(quoted: RecalledText, tellings: Sequence[RecalledText]) -> R
     changes = [
         hit
         for hit in later
-        if _CHANGED.search(hit.text) and (_speaks_of_it(quoted, hit) or _is_about(topic, hit, tellings))
+        if _CHANGED.search(hit.text)
+        and (_speaks_of_it(quoted, hit) or (_is_about(topic, hit, tellings) and not is_by_chance(topic, hit)))
     ]
     return changes[-1] if changes else None
 
@@ -215,7 +218,7 @@ def time_to_come(turn: OfflineTurn, ask: AskRequest) -> TimeMention | None:
         return None
     question = asking_part(turn.words)
     found = find_time_ranges(question, turn.said_at)
-    if len(found) != 1 or _ASKS_BACK.search(question):
+    if len(found) != 1 or _asks_back(question):
         return None
     rest = question.replace(found[0].quote, " ")
     is_bare = not content_words(rest) or topic_of(rest).count(words_for("plans")) == len(topic_of(rest).words)
@@ -223,8 +226,13 @@ def time_to_come(turn: OfflineTurn, ask: AskRequest) -> TimeMention | None:
     return time if is_bare and time.end >= turn.said_at else None
 
 
-_ASKS_BACK = pattern_of(r"(?i)\bdid\b|\b(?:what|who|where|there) (?:was|were|had)\b")
-"""Says in English that a time is one gone by, as other languages do by the words for what was done."""
+_ASKS_BACK = by_language(lambda p: p.requests.asks_back)
+
+
+def _asks_back(question: str) -> bool:
+    """Whether a question is put in the past, so that a time in it is one gone by."""
+    spoken = foremost_languages(question)
+    return any(_ASKS_BACK[each].search(question) for each in spoken if each in _ASKS_BACK)
 
 
 def planned_for(time: TimeMention, hits: Sequence[RecalledText], turn: OfflineTurn) -> list[str]:

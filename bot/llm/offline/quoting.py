@@ -18,7 +18,7 @@ from bot.language.gate import FIRST_PERSON
 from bot.language.keys import USER, default_category, holds_one, is_known_key, label, words_for
 from bot.language.names import find_names
 from bot.language.patterns import pattern_of
-from bot.language.secrets import sensitivity_of
+from bot.language.secrets import names_secret
 from bot.language.statements.context import names_somebody
 from bot.language.statements.english import CHANGED
 from bot.language.statements.english_words import CLOSE, DAYS, MONTHS
@@ -433,7 +433,7 @@ def _least_near(looked_for: QuoteQuery, hit: RecalledText) -> float:
     the right one is often among it; nearer than ordinary ones what is told in another language.
     """
     key = next(iter(looked_for.keys), "")
-    if sensitivity_of(key, "anything", "") == "secret":
+    if names_secret(key):
         return math.inf
     if looked_for.is_open or _is_of_another_language(looked_for, hit):
         return 0.0
@@ -478,6 +478,11 @@ def _closeness(
     is_past = looked_for.before and tells_of_the_past(hit.words)
     by_words = BY_WORDS * held if hit.likeness is None else hit.likeness + behind + A_WORD * held
     return by_words + A_KIND * (is_of_kind + is_past) + A_DENIAL * told_denying(looked_for, hit)
+
+
+def is_by_chance(topic: Topic, hit: RecalledText) -> bool:
+    """Whether a telling far from what is asked has but one word of a topic: "says", in "the vet says"."""
+    return hit.likeness is not None and hit.likeness < FAR and topic.count(hit.words) == 1
 
 
 def tells_more(said: RecalledText, facts: Sequence[RecalledText]) -> bool:

@@ -26,7 +26,7 @@ from bot.domain.reminders import MomentOver, asked_for_each, why_asked
 from bot.errors import Refused
 from bot.language.clauses import sentence_pieces
 from bot.language.keys import concept_of, default_category, holds_one, is_known_key
-from bot.language.message_kinds import in_distress, read_answer
+from bot.language.message_kinds import feels_low, in_distress, read_answer
 from bot.language.orders import KeepNoneAbout, KeepNothing, read_order
 from bot.language.patterns import pattern_of
 from bot.language.reminding import AND, MOST_ORDER_CHARACTERS, WantedReminder, one_by_one, read_reminder
@@ -56,6 +56,7 @@ from bot.llm.offline.wording import (
     NOTHING_LEARNT,
     OF_WHAT_TO_REMIND,
     REMINDER_SET,
+    SORRY,
     WHEN_TO_REMIND,
     WHO_I_AM,
     asks_for_a_work,
@@ -247,6 +248,8 @@ def _chat(turn: OfflineTurn) -> Step:
     reply = small_talk(turn.words)
     if reply:
         return Say(reply)
+    if feels_low(turn.words):
+        return Say(say(SORRY))
     if holds_secret(turn.words):
         return Say(say("All right."))  # that nothing of it is kept stands below
     topic = topic_of(turn.words)

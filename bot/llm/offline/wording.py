@@ -17,7 +17,7 @@ from bot.language.keys import NOTE_KEY, ONE_OF, holds_one, is_known_key
 from bot.language.message_kinds import read_answer
 from bot.language.packs import any_of
 from bot.language.patterns import pattern_of
-from bot.language.secrets import sensitivity_of
+from bot.language.secrets import names_secret
 from bot.language.small_talk import COURTESY_FORMULAE
 from bot.language.statements.context import SHARED_KEYS, bare, name_and_kind
 from bot.language.statements.reading import AskRequest, Statement
@@ -271,6 +271,11 @@ NOTHING_LEARNT = Wording(
     "begins with ~ does not even do that."
 )
 
+SORRY = Wording(
+    "I'm sorry you feel that way. Without a language model I can't talk it over with you; somebody close to "
+    "you may be good to tell."
+)
+
 _GREETING = pattern_of(
     rf"\W*(?:{any_of(lambda pack: pack.requests.greeting)})"
     r"(?:\W+(?:there|bot|again|everyone|you))?\W*",
@@ -285,7 +290,9 @@ _ONLY_WHO_ARE_YOU = pattern_of(
     re.IGNORECASE,
 )
 _THANKS = pattern_of(rf"\W*(?:{any_of(lambda pack: pack.requests.thanks)})\b.{{0,30}}", re.IGNORECASE)
-_BYE = pattern_of(rf"\W*(?:{any_of(lambda pack: pack.requests.farewell)})\b.{{0,20}}", re.IGNORECASE)
+_BYE = pattern_of(
+    rf"\W*(?:{any_of(lambda pack: pack.requests.farewell)})\b[^,.;:!?\n]{{0,20}}\W*", re.IGNORECASE
+)
 _HOW = pattern_of(
     rf".{{0,12}}\b(?:{any_of(lambda pack: pack.requests.how_are_you)})\b.{{0,20}}", re.IGNORECASE
 )
@@ -344,7 +351,7 @@ def small_talk(words: str) -> str | None:
         return say(WHO_I_AM)
     if _THANKS.fullmatch(said):
         return say("You're welcome.")
-    if _BYE.fullmatch(said):
+    if (bye := _BYE.match(said)) and (bye.end() == len(said) or is_courtesy(said)):
         return say("Goodbye. I'll still know all this when you come back.")
     if _HOW.fullmatch(said) or is_polite_question(said):
         return say("All well here, thank you. How are you?")
@@ -399,7 +406,8 @@ def acknowledge(facts: Sequence[Statement]) -> str:
         return say("Thanks, that puts it right.")
     if len({fact.key for fact in facts}) > 1:
         return say("Thanks for telling me all that.")
-    fact = facts[0]
+    fact = [each for each in facts if each.is_current and holds_one(each.key)][-1:] or facts
+    fact = fact[0]
     if fact.subject != "user":
         return say("Thanks for telling me about {who}.", who=named(fact.subject))
     thanks = _ACKNOWLEDGED.get(fact.key, _UNDERSTOOD)
@@ -493,10 +501,10 @@ def unknown(ask: AskRequest) -> str:
         )
     key = ask.keys[0]
     name = key_in_words(key)
-    if sensitivity_of(key, "anything", "") == "secret":
+    if names_secret(key):
         return say(
-            "I never keep your {name}, nor anything as secret, so I can't tell. A message in which you told "
-            "me is still in our conversation: {command} finds it, with a button that erases it there.",
+            "I never keep your {name}, nor anything as secret, so I can't tell. If a message of yours in our "
+            "conversation still tells it, {command} finds that, with a button that erases it there.",
             name=name,
             command=f"/memory search {name}",
         )

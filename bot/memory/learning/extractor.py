@@ -26,7 +26,7 @@ from bot.language.gate import SHORT_ANSWER
 from bot.language.keys import CATEGORIES, USER, Category, are_related, concept_of, without_owner
 from bot.language.orders import ForgetWhat, order_and_rest, read_order
 from bot.language.secrets import Sensitivity, redacted, secrets_told
-from bot.language.statements.context import NOBODY, KnownPeople
+from bot.language.statements.context import NOBODY, KnownPeople, is_told_of
 from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import Statement
 from bot.language.text import fenced, one_line
@@ -492,12 +492,17 @@ def _candidate(found: Found, told: Utterance, shown: Collection[str]) -> Candida
 
 
 def _by_patterns(told: Sequence[Utterance], known: Sequence[Memory]) -> list[Judged]:
-    return [
-        believe(_stated(statement, each), each)
-        for each in told
-        for statement in find_statements(each.text, _people_in(known, each.at.date()))
-        if statement.key and statement.value
-    ]
+    """What patterns read; of what is over that alone which was known, or told before."""
+    held = [(memory.subject, concept_of(memory.key), memory.content) for memory in known]
+    found: list[Judged] = []
+    for each in told:
+        for statement in find_statements(each.text, _people_in(known, each.at.date())):
+            of = (statement.subject, statement.key)
+            is_held = any(of == was[:2] and is_told_of(statement.value, was[1], was[2]) for was in held)
+            if statement.key and statement.value and (is_held or statement.outcome != "retire"):
+                found.append(believe(_stated(statement, each), each))
+                held.append((*of, statement.value))
+    return found
 
 
 def _people_in(known: Sequence[Memory], day: date) -> KnownPeople:

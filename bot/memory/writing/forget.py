@@ -20,7 +20,7 @@ from bot.domain.telltales import ALL_BUT, Telltale, parts_of, strings_in, tellta
 from bot.errors import NotFound, Refused
 from bot.language.keys import without_owner
 from bot.language.orders import named
-from bot.language.secrets import secrets_of
+from bot.language.secrets import is_everyday, secrets_of
 from bot.language.slight_words import CAPITAL
 from bot.language.text import one_line
 from bot.language.words import content_words
@@ -250,17 +250,18 @@ class Forgetting:
             await erase_exchanges(connection, self.writer, owner, [said], erased.at)
             await accesses.note(connection, owner, [erased])
 
-    async def erase_secrets(self, owner: int, number: int, order: ErasureOrder) -> bool:
-        """Erase the secrets of a message wherever they are. False if it tells none now; raises NotFound."""
+    async def erase_secrets(self, owner: int, number: int, order: ErasureOrder) -> Sequence[str]:
+        """Erase the secrets that a message tells now; everyday words with it alone. Raises NotFound."""
         async with self.database.write(owner) as connection:
             said = await _said(connection, owner, number)
             secrets = secrets_of(said.text) or secrets_of(_shown_beside(said))
-            for secret in secrets:
-                meant = ForgettingMatches(owner, secret, "secret", logged=(said,))
-                plan = self.plan_of(meant, "erase")
+            for secret in (each for each in secrets if not is_everyday(each)):
+                plan = self.plan_of(ForgettingMatches(owner, secret, "secret", logged=(said,)), "erase")
                 await self.writer.apply(connection, plan)
                 await self._erase(connection, owner, _ids(plan), order, Occurrences(), secret)
-        return bool(secrets)
+        if any(map(is_everyday, secrets)):
+            await self.erase_message(owner, number)
+        return secrets
 
     async def occurrences(self, found: ForgettingMatches) -> Occurrences:
         """In how many places the words stand, withheld or not, that nothing which is found says."""

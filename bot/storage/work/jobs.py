@@ -45,12 +45,12 @@ SHUT_OUT = "they may not talk to the bot"
 """Why a promise waits whose person is shut out."""
 
 PURGE, ERASE, LEAVE, SCOUR = "purge", "erase", "leave", "scour"
-FORGETTING = (PURGE, ERASE, LEAVE, SCOUR)
-"""The kinds of jobs that forget, in the order in which one promises another."""
-
 """Kinds of jobs: to erase a memory everywhere, which can't be undone once promised; to see a person off; to
 empty the file of the bytes of what is gone.
 """
+
+FORGETTING = (PURGE, ERASE, LEAVE, SCOUR)
+"""The kinds of jobs that forget, in the order in which one promises another."""
 
 QUIETLY = "quietly"
 """The key of a job that empties the file and tells nobody."""

@@ -94,6 +94,22 @@ DIALOGUES = [
         ("allergies", "nuts", "I'm allergic to nuts", {}),
         ("allergies", "milk", "And to milk", {"outcome": "wrong", "known": "{allergies}"}),
     )),
+    *(
+        Dialogue(f"a slip put right: {right}", [first, Then(), right, Then(remembered=[f"allergies: {milk}"], pending=[])], reader=reads(
+            ("allergies", nuts, first.rstrip(".。"), {}), ("allergies", milk, right.rstrip(".。"), {"outcome": "wrong", "known": "{allergies}"}),
+        ))
+        for first, nuts, right, milk in (
+            ("I'm allergic to nuts.", "nuts", "That was a typo, milk.", "milk"),
+            ("Sono allergico alle noci.", "noci", "Intendevo il latte.", "latte"),
+            ("Jestem uczulony na orzechy.", "orzechy", "Chodziło mi o mleko.", "mleko"),
+            ("У меня аллергия на орехи.", "орехи", "Перепутал, на молоко.", "молоко"),
+            ("У мене алергія на горіхи.", "горіхи", "Переплутала, на молоко.", "молоко"),
+            ("Fındığa alerjim var.", "fındık", "Süt demek istedim.", "süt"),
+            ("ナッツアレルギーです。", "ナッツ", "牛乳の間違いです。", "牛乳"),
+            ("我对坚果过敏。", "坚果", "我是说牛奶。", "牛奶"),
+            ("मुझे मेवे से एलर्जी है।", "मेवे", "मेरा मतलब दूध था।", "दूध"),
+        )
+    ),
     Dialogue("a cat that is told of anew is not the only one", [
         "I have two cats, Mia and Leo.", Then(), "Mia is sleeping on my lap.", Then(remembered=["pets: Leo", "pets: Mia"]),
     ], reader=reads(

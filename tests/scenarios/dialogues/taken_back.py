@@ -183,4 +183,22 @@ DIALOGUES = [
         "I love tea.", "My brother lives in Bern.", Then(), Command("/memory edit {likes} My brother lives in Graz"),
         Then(remembered=["brother: home city: Graz", "brother: home city: Bern (until 2026-11-19)"]),
     ]),
+    Dialogue("an edit into what is known of a brother ends it under his name, too", [
+        "I love tea.", "My brother is called Tom.", "Tom lives in Bern.", Then(), Command("/memory edit {likes} My brother lives in Graz"),
+        Then(remembered=["brother: Tom", "brother: home city: Graz", "Tom: home city: Bern (until 2026-11-19)"]),
+    ], reader=reads(
+        ("likes", "tea", "I love tea", {}), ("brother", "Tom", "My brother is called Tom", {}),
+        ("home_city", "Bern", "Tom lives in Bern", {"subject": "Tom"}),
+    )),
+    Dialogue("an edit ends nothing by what is over, nor what is to come", [
+        "I lived in Rome until 2019.", "I love tea.", "From March on my brother lives in Wien.", Then(facts=3),
+        Command("/memory edit {home city: Rome (until 2019-12-31)} My brother lives in Bern"),
+        Command("/memory edit {likes} My brother lives in Linz"),
+        Then(remembered=[
+            "brother: home city: Bern (until 2019-12-31)", "brother: home city: Linz", "brother: home city: Wien (from 2027-03-01)",
+        ]),
+    ], reader=reads(
+        ("home_city", "Rome", "I lived in Rome until 2019", {"until": "2019", "outcome": "past"}), ("likes", "tea", "I love tea", {}),
+        ("home_city", "Wien", "From March on my brother lives in Wien", {"subject": "brother", "when": "2027-03"}),
+    )),
 ]  # fmt: skip
