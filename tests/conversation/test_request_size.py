@@ -81,7 +81,7 @@ def test_the_prompt_says_briefly_what_the_bot_is_and_can_not_do() -> None:
     )[0]
     assert about.endswith(ABOUT)
     assert estimate_tokens(about) <= MOST_ABOUT_TOKENS
-    for said in ("Telegram", "can't browse", "`set_reminder`", "never promise it", "/memory", "/help"):
+    for said in ("in a chat", "can't browse", "`set_reminder`", "never promise it", "/memory", "/help"):
         assert said in about
     there_are = {name for name, _ in TABLE.menu}
     named = {word.strip(" .,;:()/") for word in about.split() if word.lstrip("(").startswith("/")}
