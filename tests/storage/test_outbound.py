@@ -52,6 +52,16 @@ async def test_parts_that_were_taken_are_kept(bot: Bot, outbox: Outbox) -> None:
     assert await everything_due(outbox) == []
 
 
+async def test_a_message_in_a_topic_stands_in_its_chat(bot: Bot, outbox: Outbox) -> None:
+    """Telegram numbers the messages of a chat and its topics in one row: none of them is another's copy."""
+    await put(bot, outbox, "77:5", "in a topic")
+    await outbox.sent((await everything_due(outbox))[0], ["12"], done=True)
+    owner, database = (await bot.person()).id, bot.app.database
+    asked = [("77", "12"), ("7", "12"), ("77", "13")]
+    found = [await database.ask(outbound.stands_in, owner, "terminal", *each) for each in asked]
+    assert found == [True, False, False]
+
+
 async def test_a_buried_message_holds_up_nobody(bot: Bot, outbox: Outbox) -> None:
     """What the channel will never take is kept, and the next one is due."""
     await put(bot, outbox, "a", "poison")

@@ -425,8 +425,7 @@ class Delivery:
     ) -> None:
         """Delete what Telegram took of a part in earlier tries, now that one is known to stand.
 
-        What people wrote meanwhile and nobody fetched may lie between, so that the look before it ended too
-        soon; by the number of the one that stands it is known how far to look.
+        What nobody fetched may lie between, so that the look before it ended too soon; now its end is known.
         """
         if not isinstance(part, Part):
             return
@@ -446,9 +445,9 @@ class Delivery:
     async def _stands_in(self, message: Outbound, part: Part, markup: Markup | None, message_id: int) -> bool:
         """Whether a message that nobody knows holds a part of this one, or can be made to."""
         chat = Lane.read(message.chat).chat
-        place = (message.owner, CHANNEL, message.chat, str(message_id))
+        place = (message.owner, CHANNEL, str(chat), str(message_id))
         if await self.database.ask(outbound.stands_in, *place):
-            return False  # said by an earlier process
+            return False  # said by an earlier process, here or in a topic
         if await self.database.ask(inbox.was_off_record, chat, message_id):
             return False  # said by one off the record
         entities, below = forms(part, markup)[0]

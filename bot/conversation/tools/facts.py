@@ -7,11 +7,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Literal
 
 from pydantic_ai import RunContext
 
-from bot.clock import off_loop
+from bot.clock import IN_EVERY_LANGUAGE, off_loop
 from bot.conversation.staging import NOT_SAID, SECRET_KEPT
 from bot.conversation.tools import forgetting
 from bot.conversation.tools.deps import ToolDeps, tool_result
@@ -372,7 +373,8 @@ async def set_reminder(ctx: RunContext[ToolDeps], what: str, at: str, repeat: st
     deps = ctx.deps
     source = await deps.own_words.asked_now()
     text, said = clean(what).strip(), deps.interaction.text
-    if source is None or not await off_loop(said, lambda: _may_ask_for(text, said, deps.said_at)):
+    may_ask = partial(_may_ask_for, text, said, deps.said_at)
+    if source is None or not await off_loop(said, may_ask, IN_EVERY_LANGUAGE):
         return NOT_ASKED
     if not text or len(text) > MOST_CHARACTERS:
         return f"refused: `what` has 1 to {MOST_CHARACTERS} characters"

@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
+    FromClause,
     Select,
     String,
     Text,
@@ -342,13 +343,19 @@ async def said_last(connection: AsyncConnection, owner: int, channel: Channel, c
 async def stands_in(
     connection: AsyncConnection, owner: int, channel: Channel, chat: str, message_id: str
 ) -> bool:
-    """Whether a message of the channel is known to hold something of ours, an unfinished answer included."""
-    shown = select(interactions.c.id).where(
-        *in_chat(interactions, owner, channel, chat), interactions.c.preview_id == message_id
+    """Whether a message of a chat, or of a topic in it, is known to hold something of ours, an unfinished
+    answer included.
+    """
+
+    def there(table: FromClause) -> tuple[ColumnElement[bool], ...]:
+        topics = table.c.chat.startswith(f"{chat}:", autoescape=True)
+        return table.c.owner == owner, table.c.channel == channel, or_(table.c.chat == chat, topics)
+
+    shown = select(interactions.c.id).where(*there(interactions), interactions.c.preview_id == message_id)
+    said = select(outbound.c.id).where(
+        *there(outbound), literal(message_id).in_(listed_texts(outbound.c.sent))
     )
-    if (await connection.execute(shown.limit(1))).first() is not None:
-        return True
-    return await holding(connection, owner, channel, chat, message_id) is not None
+    return (await connection.execute(shown.union_all(said).limit(1))).first() is not None
 
 
 async def postpone(
