@@ -132,7 +132,7 @@ async def test_a_kill_in_the_middle_of_an_answer_is_made_up_for_at_the_next_star
 
 
 async def test_plain_text_is_printed_without_json(tmp_path: Path) -> None:
-    """Without --json each answer is text, the export's for people included; that for programs is but named."""
+    """Without --json each answer is text, the export's for people included, that for programs left out."""
     process = BotProcess(tmp_path, "chat")
     running = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", cwd=tmp_path, env=process.environment,
@@ -141,7 +141,7 @@ async def test_plain_text_is_printed_without_json(tmp_path: Path) -> None:
     out, err = await running.communicate(b"I live in Bern\n/memory export\n")
     assert running.returncode == 0
     assert b"Remembered: your home city is Bern" in out
-    assert b"--- memory.json\n--- memory.md\n# What I know" in out
+    assert b"--- memory.md\n# What I know" in out
     assert b"exported_at" not in out
     assert b"Traceback" not in err
 

@@ -480,7 +480,7 @@ async def test_a_time_that_it_is_now_is_no_answer_to_when(world: World) -> None:
 async def test_a_refusal_tells_the_model_how_to_write_it(world: World) -> None:
     """Over already, no rule: nothing is set, the model hears why and what to write, and code says so to who asked."""
     world.model.say = lambda _: reminding(what="x", at="2026-11-19T09:00", repeat="")
-    answer = await world.answer_to(ANA, "remind me")
+    answer = await world.answer_to(ANA, "remind me of that")
     assert answer.endswith("I have set no reminder.")
     assert "That moment is over" in world.model.last_request()
     assert "FREQ=WEEKLY;BYDAY=MO,TH" in world.model.last_request()

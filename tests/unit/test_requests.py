@@ -149,7 +149,7 @@ def test_an_order_that_names_nothing_looks_for_nothing(said: str) -> None:
 )
 def test_to_be_reminded_no_more_is_to_forget_the_reminder(said: str, named: str) -> None:
     """By what it is about; all of them, where it is about nothing."""
-    assert find_request(said) == ForgetRequest(words=named)
+    assert find_request(said) == ForgetRequest(words=named, reminders=True)
 
 
 @pytest.mark.parametrize(

@@ -355,8 +355,8 @@ async def record_observation(ctx: RunContext[ToolDeps], observation: str) -> str
 
 
 def _may_ask_for(what: str, said: str, now: datetime) -> bool:
-    """Whether a message may ask to be reminded: it names what of, says yes, or tells a time."""
-    if supports(said, what, "") or read_answer(said) is True:
+    """Whether a message may ask to be reminded: it orders that, names what of, says yes, or tells a time."""
+    if supports(said, what, "") or read_answer(said) is True or read_reminder(said, now) is not None:
         return True
     wanted = read_reminder(said, now, ordered=True)
     return wanted is not None and bool(wanted.at)

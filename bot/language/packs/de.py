@@ -519,7 +519,7 @@ REQUESTS = pack.Requests(
     everything=(
         "alles(?:,? was du)?(?: (?:über|von) (?:mich|mir|(.+?)))?(?: wei(?:ß|ss)t)?$"
         "|,? ?was du (?:alles )?(?:über|von) (?:mich|mir|(.+?)) wei(?:ß|ss)t$"
-        "|(?:alle |all )?meine (?:daten|erinnerungen)$|mein konto$"
+        "|(?:alle |all )?meine daten$|mein konto$"
     ),
     known=(
         "(?:was weißt du|was weisst du|was hast du dir)(?: alles| noch"

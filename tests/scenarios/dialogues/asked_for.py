@@ -22,7 +22,7 @@ DIALOGUES = [
         Say("Please remember that I'm allergic to nuts.", [remember("allergies", "nuts", "I'm allergic to nuts", "health")]),
         Then(remembered=["allergies: nuts"], at_once=True),
         Say("I love tea.", [remember("likes", "tea", "I love tea", "preference")]),
-        Then(remembered=["allergies: nuts"], results=["learning is switched off"], at_once=True),
+        Then(remembered=["allergies: nuts"], results=["Learning is switched off"], at_once=True),
     ]),
     Dialogue("remember that, beside what nobody asks for", [
         "Remember that I love tea. I am so tired today, my boss seems to think I'm depressed.",
