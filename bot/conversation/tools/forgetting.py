@@ -13,6 +13,7 @@ from bot.conversation.tools.deps import ToolDeps, tool_result
 from bot.domain.interactions import Answer, ToolUse
 from bot.domain.memories import Memory, parse_memory_id, titled
 from bot.domain.receipts import Offer
+from bot.language.clauses import sentence_pieces
 from bot.language.evidence import supports
 from bot.language.keys import (
     USER,
@@ -25,7 +26,7 @@ from bot.language.keys import (
     parts_of,
 )
 from bot.language.message_kinds import read_answer
-from bot.language.orders import ForgetBut, ForgetTime, ForgetWhat, Order, ToForget, not_named
+from bot.language.orders import ForgetBut, ForgetTime, ForgetWhat, Order, ToForget, not_named, to_forget
 from bot.language.subject import is_of_people
 from bot.language.text import normalised, one_line
 from bot.memory.forgetting.meant import ForgettingMatches
@@ -247,8 +248,12 @@ async def _whole(deps: ToolDeps, named: str, alone: Sequence[Memory]) -> str:
 def _may_mean(deps: ToolDeps, memory: Memory) -> bool:
     """Whether a message may be what orders a memory away: it orders to forget, says yes or names it."""
     said = deps.interaction.text
-    is_order = deps.reading.order is not None or read_answer(said) is True
-    return is_order or supports(said, memory.content, f"{memory.subject} {label(memory.key)}")
+    is_order = deps.reading.order is not None or any(map(to_forget, sentence_pieces(said)))
+    return (
+        is_order
+        or read_answer(said) is True
+        or supports(said, memory.content, f"{memory.subject} {label(memory.key)}")
+    )
 
 
 async def _under_key(deps: ToolDeps, named: str) -> list[Memory]:
