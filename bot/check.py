@@ -88,10 +88,12 @@ async def _existing(place: Path | str) -> AsyncIterator[Finding]:
     name = database.kept_by.name
     try:
         revision = await current_revision(database)
-        sound, is_full = await database.is_sound(), isinstance(place, Path) and _is_full(place.parent)
-        full = f"{name} can't be written: the disk is full. Free some space"
-        damaged = f"{name} is damaged: put the last backup in its place"
-        yield Finding("database", sound and not is_full, damaged if not sound else full if is_full else name)
+        trouble = ""
+        if not await database.is_sound():
+            trouble = f"{name} is damaged: put the last backup in its place"
+        elif isinstance(place, Path) and _is_full(place.parent):
+            trouble = f"{name} can't be written: the disk is full. Free some space"
+        yield Finding("database", not trouble, trouble or name)
     finally:
         await database.close()
     newest = newest_revision()

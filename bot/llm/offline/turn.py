@@ -254,10 +254,17 @@ def _answers(messages: Sequence[ModelMessage]) -> list[ToolAnswer]:
             elif isinstance(part, ToolReturnPart):
                 call = calls.get(part.tool_call_id)
                 arguments = call.args_as_dict() if call else {}
-                answer = ToolAnswer(part.tool_name, arguments, part.content, part.outcome != "success")
                 beside = cast("Mapping[str, float] | str", part.metadata or "")
-                told = {"why": beside} if isinstance(beside, str) else {"likeness": beside}
-                found.append(replace(answer, **told))
+                found.append(
+                    ToolAnswer(
+                        part.tool_name,
+                        arguments,
+                        part.content,
+                        failed=part.outcome != "success",
+                        likeness={} if isinstance(beside, str) else beside,
+                        why=beside if isinstance(beside, str) else "",
+                    )
+                )
     return found
 
 

@@ -406,8 +406,8 @@ def acknowledge(facts: Sequence[Statement]) -> str:
         return say("Thanks, that puts it right.")
     if len({fact.key for fact in facts}) > 1:
         return say("Thanks for telling me all that.")
-    fact = [each for each in facts if each.is_current and holds_one(each.key)][-1:] or facts
-    fact = fact[0]
+    current = [each for each in facts if each.is_current and holds_one(each.key)]
+    fact = current[-1] if current else facts[0]
     if fact.subject != "user":
         return say("Thanks for telling me about {who}.", who=named(fact.subject))
     thanks = _ACKNOWLEDGED.get(fact.key, _UNDERSTOOD)
