@@ -303,6 +303,9 @@ class Reminding:
     at: str = ""  # before an hour, and other things
     clock: str = ""  # before an hour alone: what follows is one, whether it can be read or not
     o_clock: str = ""  # behind it
+    # the hours from one on as `forms`, where a clock names them otherwise than a count: "czwarta", "neljältä"
+    hours: tuple[str, ...] = ()
+    at_itself: str = ""  # ends or begins an hour that says by itself that it is then: "négykor"
     # by how many minutes later it is than the hour told before it, the words behind that: y media.
     past_hour: Mapping[int, str] = field(default_factory=dict[int, str])
     # by how many minutes later it is than the hour told behind it, the words before that: half past.

@@ -209,6 +209,11 @@ REMINDING = pack.Reminding(
     at="v|ve|okolo",
     often={"DAILY": "denně", "WEEKLY": "týdně", "MONTHLY": "měsíčně", "YEARLY": "ročně"},
     o_clock="hodin",
+    hours=pack.each(
+        "jedn(a|u|é|ou), dvě druhé, tři třetí, čtyři čtvrté, pět páté, šest šesté, sedm sedmé, osm "
+        "osmé, devět deváté, deset desáté, jedenáct jedenácté, dvanáct dvanácté"
+    ),
+    from_hour={-30: "půl", -45: "čtvrt na", -15: "tři ?čtvrtě na"},
     am="ráno|dopoledne",
     pm="odpoledne|večer",
     workdays="pracovní den",

@@ -108,6 +108,21 @@ REMINDING = pack.Reminding(
         "MONTHLY": "kuukausittain",
         "YEARLY": "vuosittain",
     },
+    hours=pack.each(
+        "yksi yhdeltä, kaksi kahdelta, kolme kolmelta, neljä neljältä, viisi viideltä, kuusi kuudelta, "
+        "seitsemän seitsemältä, kahdeksan kahdeksalta, yhdeksän yhdeksältä, kymmenen kymmeneltä, "
+        "yksitoista yhdeltätoista, kaksitoista kahdeltatoista"
+    ),
+    at_itself="lt[aä](?:toista)?$",
+    from_hour={
+        -30: "puoli",
+        -15: "varttia vaille",
+        15: "varttia yli",
+        -10: "kymmentä vaille",
+        10: "kymmentä yli",
+        -5: "viittä vaille",
+        5: "viittä yli",
+    },
     am="aamulla",
     pm="iltapäivällä|illalla",
     workdays="arkipäivä(?:nä|isin)?|arkisin",

@@ -133,6 +133,12 @@ REMINDING = pack.Reminding(
         "YEARLY": "évente",
     },
     o_clock="-?kor|órakor",
+    hours=pack.each(
+        "egy(|kor), két(|kor) kettő(|kor), három(|kor), négy(|kor), öt(|kor), hat(|kor), hét(|kor), "
+        "nyolc(|kor), kilenc(|kor), tíz(|kor), tizenegy(|kor), tizenkettő(|kor) tizenkét"
+    ),
+    at_itself="kor$",
+    from_hour={-30: "fél", -45: "negyed", -15: "háromnegyed"},
     am="reggel|délelőtt",
     pm="délután|este",
     workdays="munkanap|hétköznap",

@@ -276,6 +276,27 @@ REMINDING = pack.Reminding(
         "DAILY": "codziennie",
         "YEARLY": "co rok(?:u)?",
     },
+    hours=pack.each(
+        "pierwsz(a|ej|ą), drug(a|iej|ą), trzeci(a|ej|ą), czwart(a|ej|ą), piąt(a|ej|ą), szóst(a|ej|ą), "
+        "siódm(a|ej|ą), ósm(a|ej|ą), dziewiąt(a|ej|ą), dziesiąt(a|ej|ą), jedenast(a|ej|ą), "
+        "dwunast(a|ej|ą), trzynast(a|ej|ą), czternast(a|ej|ą), piętnast(a|ej|ą), szesnast(a|ej|ą), "
+        "siedemnast(a|ej|ą), osiemnast(a|ej|ą), dziewiętnast(a|ej|ą), dwudziest(a|ej|ą)"
+    ),
+    past_hour={
+        30: "trzydzieści",
+        15: "piętnaście",
+        45: "czterdzieści pięć",
+        20: "dwadzieścia",
+        10: "dziesięć",
+    },
+    from_hour={
+        -30: "w ?pół do",
+        15: "kwadrans po",
+        -15: "za kwadrans",
+        10: "dziesięć po",
+        -10: "za dziesięć",
+        -5: "za pięć",
+    },
     am="rano",
     pm="po południu|wieczorem",
     workdays="dni robocze|dzień roboczy",

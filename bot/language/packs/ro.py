@@ -97,6 +97,11 @@ REMINDING = pack.Reminding(
     clock="la ora",
     at="la|pe la",
     often={"DAILY": "zilnic", "WEEKLY": "săptămânal", "MONTHLY": "lunar|fiec[ăa]rei luni", "YEARLY": "anual"},
+    hours=pack.each(
+        "un(u|a), doi două, trei, patru, cinci, (ș|s)ase, (ș|s)apte, opt, nou(ă|a), zece, unsprezece, "
+        "doisprezece dou(ă|a)sprezece"
+    ),
+    past_hour={30: "(?:și|si) jum[aă]tate", 15: "(?:și|si) un sfert", -15: "f[aă]r[aă] un sfert"},
     am="dimineața|dimineata",
     pm="după-amiaza|seara",
     workdays="zi lucrătoare|zile lucrătoare",

@@ -90,6 +90,12 @@ REMINDING = pack.Reminding(
     second="druh(?:ý|ú|é|á)|dva|dve",
     at="o|okolo",
     often={"DAILY": "denne", "WEEKLY": "týždenne", "MONTHLY": "mesačne", "YEARLY": "ročne"},
+    hours=pack.each(
+        "jedn(a|ej|u) prvej, dve druh(á|ej), tri tret(ia|ej), štyri štvrt(á|ej), päť piat(a|ej), šesť "
+        "šiest(a|ej), sedem siedm(a|ej), osem ôsm(a|ej), deväť deviat(a|ej), desať desiat(a|ej), "
+        "jedenásť jedenást(a|ej), dvanásť dvanást(a|ej)"
+    ),
+    from_hour={-30: "pol", -45: "štvrť na", -15: "tri ?štvrte na|trištvrte na"},
     am="ráno|doobeda",
     pm="poobede|večer",
     workdays="pracovný deň",

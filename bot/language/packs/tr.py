@@ -221,7 +221,13 @@ REMINDING = pack.Reminding(
     clock="saat",
     often={"DAILY": "günlük", "WEEKLY": "haftalık", "MONTHLY": "aylık", "YEARLY": "yıllık"},
     o_clock="'?[dt][ae]",
-    past_hour={30: "buçu(?:k(?:ta)?|ğa)"},
+    past_hour={30: "buçu(?:k(?:ta)?|ğa)", -15: "çeyrek kala", 15: "çeyrek geçe"},
+    hours=pack.each(
+        "bir(|de|e|i), iki(|de|ye|yi), üç(|te|e|ü), dör(t|tte|de|dü), beş(|te|e|i), altı(|da|ya|yı), "
+        "yedi(|de|ye|yi), sekiz(|de|e|i), dokuz(|da|a|u), on(|da|a|u), on_bir(|de|e|i), "
+        "on_iki(|de|ye|yi)"
+    ),
+    at_itself="(?:[td][ea]|kala|geçe)$",
     am="sabah",
     pm="öğleden sonra|akşam|gece",
     workdays="hafta içi",

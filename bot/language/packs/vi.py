@@ -90,6 +90,7 @@ REMINDING = pack.Reminding(
     second="hai",
     clock="lúc|vào lúc",
     o_clock="giờ|h",
+    hours=pack.each("một, hai, ba, bốn, năm, sáu, bảy bẩy, tám, chín, mười, mười_một, mười_hai"),
     past_hour={30: "rưỡi"},
     am="sáng",
     pm="chiều|tối",

@@ -197,7 +197,13 @@ def _waiting(read: Told) -> None:
             read.wait = f"PT{min(round(minutes), _LONGEST)}M"
             return
     for minutes, words in read.words.waits:
-        if each := read.take(words):
+        each = words.search(read.said)
+        # "za kwadrans" is a quarter of an hour from now, and before an hour a quarter to it.
+        if each is None or any(
+            each.start() <= told.span[0] < each.end() for told in read.words.clock.turned_in(read.said)
+        ):
+            continue
+        if read.takes(each.span()):
             read.wait = f"PT{minutes}M"
             return
     each = read.words.ahead.search(read.said)

@@ -46,14 +46,14 @@ class ClockWords:
         half = rf"(?P<half>{alternatives((words.am, words.pm))})"
         past = _minutes_past(pack)
         more = rf"(?:\s*(?P<more>{alternatives(past.values())}){end})?"
-        mark = rf"(?:\s*(?:{words.o_clock or NEVER}){end})?{more}(?:\s*{half})?{end}"
+        mark = rf"(?:\s*(?P<o_clock>{words.o_clock or NEVER}){end})?{more}(?:\s*{half})?{end}"
         in_words = alternatives(hours)
         self.told = _told(pack)
         self.past = tuple((minutes, caseless(each)) for minutes, each in past.items())
         self.am = caseless(rf"{begin}(?:{words.am or NEVER}){end}")
         self.pm = caseless(rf"{begin}(?:{words.pm or NEVER}){end}")
         self.turned = tuple(
-            (minutes, caseless(rf"{begin}{at}?(?:{turn})\s+(?P<hour>{hour}){mark}"))
+            (minutes, caseless(rf"{begin}{at}?(?:{turn})[\s-]*(?P<hour>{hour}){mark}"))
             for minutes, turn in words.from_hour.items()
         )
         self.in_words = caseless(
@@ -61,6 +61,7 @@ class ClockWords:
             if pack.writing.spaced
             else rf"(?:{half}\s*)?(?P<hour>{in_words})\s*(?P<at>{words.o_clock or NEVER}){more}"
         )
+        self.at_itself = caseless(words.at_itself or NEVER)
         self.unread = caseless(rf"{begin}(?:{words.clock or NEVER}){end}")
         self.hours = tuple(map(caseless, hours))
         self.is_now = _is_now(pack, begin, end)
@@ -68,8 +69,11 @@ class ClockWords:
 
     def told_in(self, said: str) -> Iterator[ToldClock]:
         """Each time of the day in the words, in their order."""
-        turned = [self._from_hour(each, past) for past, words in self.turned for each in words.finditer(said)]
-        yield from sorted([*turned, *self._in_figures(said)], key=lambda told: told.span[0])
+        yield from sorted([*self.turned_in(said), *self._in_figures(said)], key=lambda told: told.span[0])
+
+    def turned_in(self, said: str) -> list[ToldClock]:
+        """Each time that is told by the hour behind it: half past seven, halb acht."""
+        return [self._from_hour(each, past) for past, words in self.turned for each in words.finditer(said)]
 
     def _in_figures(self, said: str) -> Iterator[ToldClock]:
         for each in self.told.finditer(said):
@@ -92,8 +96,12 @@ class ClockWords:
 
     def hour_in_words(self, said: str) -> Iterator[ToldClock]:
         """Each hour that is told in words, "at nine": it may be a number of anything."""
-        found = (each for each in self.in_words.finditer(said) if each["at"] or each["half"])
-        return (self._from_hour(each, 0) for each in found)
+        return (self._from_hour(each, 0) for each in self.in_words.finditer(said) if self._is_hour(each))
+
+    def _is_hour(self, found: re.Match[str]) -> bool:
+        """Whether a number says that it is an hour: "at nine", "nine o'clock", "nine pm", "négykor"."""
+        says = (found["at"], found["half"], found.groupdict().get("o_clock"))
+        return any(says) or self.at_itself.search(found[0]) is not None
 
     def _from_hour(self, found: re.Match[str], minutes: int) -> ToldClock:
         """The time that lies so many minutes from the hour that was found, in figures or words."""
@@ -135,7 +143,7 @@ _HAN_HOURS = (*_ONES, "十", *(f"十{one}" for one in _ONES), "二十", *(f"二�
 
 def _hours(pack: Pack) -> tuple[str, ...]:
     """The hours of a language in its words, as far as it has them."""
-    told = tuple(_any_form(each) for each in pack.times.numbers[:12])
+    told = tuple(_any_form(each) for each in pack.reminding.hours or pack.times.numbers[:12])
     return told if pack.writing.spaced or len(told) == 12 else _HAN_HOURS
 
 
