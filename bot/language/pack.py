@@ -19,6 +19,49 @@ Part = Literal["morning", "noon", "afternoon", "evening", "night"]
 Phase = Literal["start", "middle", "end"]
 
 
+_UNITS: tuple[Unit, ...] = (
+    "minute", "hour", "day", "week", "month", "year", "weekend", "season", "quarter", "decade", "half",
+)  # fmt: skip
+_PARTS: tuple[Part, ...] = ("morning", "noon", "afternoon", "evening", "night")
+_PHASES: tuple[Phase, ...] = ("start", "end", "middle")
+_WAITS = (30, 90, 15, 45, 150)
+
+
+def each(text: str) -> tuple[str, ...]:
+    """One entry for each comma-parted piece: for names whose place in the list is their number."""
+    return tuple(text.split(", "))
+
+
+def count(first: int, text: str) -> Mapping[int, str]:
+    """Such names by their number where the list does not begin with one: yesterday, today, tomorrow."""
+    return dict(enumerate(each(text), first))
+
+
+def tens(first: int, text: str) -> Mapping[int, str]:
+    """Such names of numbers that are ten apart: twenty, thirty, forty."""
+    return {first + 10 * place: words for place, words in enumerate(each(text))}
+
+
+def units(text: str) -> Mapping[Unit, str]:
+    """The units of time in this order: minute, hour, day, week, month, year, weekend, season and so on."""
+    return dict(zip(_UNITS, each(text), strict=False))
+
+
+def parts(text: str) -> Mapping[Part, str]:
+    """The parts of a day, from the morning to the night."""
+    return dict(zip(_PARTS, each(text), strict=True))
+
+
+def phases(text: str) -> Mapping[Phase, str]:
+    """The start, the end and perhaps the middle of a span."""
+    return dict(zip(_PHASES, each(text), strict=False))
+
+
+def waits(text: str) -> Mapping[int, str]:
+    """Lengths of time told without a number: half an hour, an hour and a half, a quarter, three quarters."""
+    return dict(zip(_WAITS, each(text), strict=False))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Writing:
     """How a language is written, and its small and common words."""
@@ -166,7 +209,8 @@ class Talk:
 class Times:
     """The words one language has for time, as lists of `forms`; an empty list means that it has none.
 
-    Written with or without accents: both sides are folded. A name that ends in `_after` holds words that
+    What has a fixed number is told by place (months, units, days from the first on), any of them by its key
+    where one is left out. Written with or without accents: both sides are folded. A name that ends in `_after` holds words that
     follow what they belong to. `weak` are names of months, days and seasons that are other words too ("may",
     "march"), so they count only beside a number or a preposition; `verbs` are those of them that a subject
     stands before ("one may", "this may"); `homographs` are words that mean something else in another language
@@ -200,7 +244,7 @@ class Times:
 
     units: Mapping[Unit, str] = field(default_factory=dict[Unit, str])
     pairs: Mapping[tuple[int, Unit], str] = field(default_factory=dict[tuple[int, Unit], str])
-    periods: Mapping[tuple[int, Unit], str] = field(default_factory=dict[tuple[int, Unit], str])
+    periods: Mapping[Unit, Mapping[int, str]] = field(default_factory=dict[Unit, Mapping[int, str]])
     days: Mapping[int, str] = field(default_factory=dict[int, str])
     parts: Mapping[Part, str] = field(default_factory=dict[Part, str])
     day_parts: Mapping[tuple[int, Part], str] = field(default_factory=dict[tuple[int, Part], str])
@@ -465,8 +509,3 @@ class Pack:
     requests: Requests = Requests()
     distress: Distress = Distress()
     keys: Mapping[str, str] = field(default_factory=Keys)
-
-
-def each(text: str) -> tuple[str, ...]:
-    """One entry for each comma-parted piece: for names whose place in the list is their number."""
-    return tuple(text.split(", "))

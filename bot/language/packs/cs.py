@@ -181,17 +181,10 @@ TIMES = pack.Times(
         "prosin(ec|ce|ci)"
     ),
     weekdays=pack.each("pondělí, úterý, střed(a|u) středu, čtvrtek, pátek, sobot(a|u), neděl(e|i)"),
-    units={
-        "minute": "minut(|u|y)",
-        "hour": "hodin(|u|y)",
-        "day": "den dny dní",
-        "week": "týden týdny týdnů",
-        "month": "měsíc(|e|ů)",
-        "year": "rok roky let",
-    },
-    days={-1: "včera", 0: "dnes", 1: "zítra", 2: "pozítří"},
-    phases={"start": "(|na_)začátk(u|em)", "end": "(|na_)kon(ci|cem|ec)"},
-    shifts={1: "příští(|m|ho) další(|ho) následující(|ho|m)"},
+    units=pack.units("minut(|u|y), hodin(|u|y), den dny dní, týden týdny týdnů, měsíc(|e|ů), rok roky let"),
+    days=pack.count(-1, "včera, dnes, zítra, pozítří"),
+    phases=pack.phases("(|na_)začátk(u|em), (|na_)kon(ci|cem|ec)"),
+    shifts=pack.count(1, "příští(|m|ho) další(|ho) následující(|ho|m)"),
     ahead="za",
     on="v ve na",
     joins="a i",
@@ -213,7 +206,7 @@ REMINDING = pack.Reminding(
     pm="odpoledne|večer",
     workdays="pracovní den",
     or_="nebo|či",
-    waits={30: "půl ?hodin[yu]", 15: "čtvrt ?hodin[yu]", 90: "hodinu a půl"},
+    waits=pack.waits("půl ?hodin[yu], hodinu a půl, čtvrt ?hodin[yu]"),
     moves="(?:přesuň|přelož|odlož|změň|posuň)(?:te)?",
     stop=(
         "(?:zruš|smaž|odstraň)(?:te)?(?: všechny)?(?: moje| mé| to| ty)? připomínk[yu]|"

@@ -275,53 +275,29 @@ TIMES = pack.Times(
     powers={100: "hundert", 1000: "tausend", 1_000_000: "million(|en)"},
     ordinals=tuple(f"{stem}(e|en|er|es)" for stem in _ORDINAL_STEMS),
     few="paar ein_paar einpaar einige(|n|r) mehrere(|n|r) wenige(|n|r)",
-    units={
-        "minute": "minute(|n)",
-        "hour": "stunde(|n)",
-        "day": "tag(|e|en|es|s)",
-        "week": "woche(|n)",
-        "weekend": "wochenende(|s|n) wochenend",
-        "month": "monat(|e|en|s|es)",
-        "season": "jahreszeit",
-        "quarter": "quartal(|s|e|en)",
-        "half": "halbjahr(|es|s)",
-        "year": "jahr(|e|en|es|s)",
-        "decade": "jahrzehnt(|e|en|s)",
-    },
+    units=pack.units(
+        "minute(|n), stunde(|n), tag(|e|en|es|s), woche(|n), monat(|e|en|s|es), jahr(|e|en|es|s), "
+        "wochenende(|s|n) wochenend, jahreszeit, quartal(|s|e|en), jahrzehnt(|e|en|s), halbjahr(|es|s)"
+    ),
     pairs={(6, "month"): "halben_jahr halbes_jahr einem_halben_jahr ein_halbes_jahr"},
-    days={
-        -3: "vorvorgestern",
-        -2: "vorgestern",
-        -1: "gestern",
-        0: "heute",
-        1: "morgen",
-        2: "übermorgen uebermorgen",
-    },
-    parts={
-        "morning": "morgen(|s) früh frueh vormittag(|s) in_der_früh morgends",
-        "noon": "mittag(|s)",
-        "afternoon": "nachmittag(|s)",
-        "evening": "abend(|s)",
-        "night": "nacht(|s)",
-    },
+    days=pack.count(-3, "vorvorgestern, vorgestern, gestern, heute, morgen, übermorgen uebermorgen"),
+    parts=pack.parts(
+        "morgen(|s) früh frueh vormittag(|s) in_der_früh morgends, mittag(|s), nachmittag(|s), abend(|s), "
+        "nacht(|s)"
+    ),
     weekday_parts={
         (number, part): f"({day}){ending}"
         for number, day in enumerate(_DAYS)
         for part, ending in _PARTS_IN_WORDS
     },
     decade_marks_after="er ern",
-    phases={
-        "start": "anfang zu_beginn zu_anfang beginn",
-        "middle": "mitte",
-        "end": "ende gegen_ende",
-    },
-    shifts={
-        -2: "vorletzte(|r|n|s|m)",
-        -1: "letzte(|r|n|s|m) vergangene(|r|n|s|m) vorige(|r|n|s|m) verflossene(|n|s)",
-        0: "diese(|r|n|s|m) dies aktuelle(|n|r|s) laufende(|n|r|s)",
-        1: "nächste(|r|n|s|m) naechste(|r|n|s|m) kommende(|r|n|s|m)",
-        2: "übernächste(|r|n|s|m)",
-    },
+    phases=pack.phases("anfang zu_beginn zu_anfang beginn, ende gegen_ende, mitte"),
+    shifts=pack.count(
+        -2,
+        "vorletzte(|r|n|s|m), letzte(|r|n|s|m) vergangene(|r|n|s|m) vorige(|r|n|s|m) verflossene(|n|s), "
+        "diese(|r|n|s|m) dies aktuelle(|n|r|s) laufende(|n|r|s), "
+        "nächste(|r|n|s|m) naechste(|r|n|s|m) kommende(|r|n|s|m), übernächste(|r|n|s|m)",
+    ),
     ago="vor",
     ahead="in",
     year_mark="jahr(|e|es)",
@@ -603,12 +579,10 @@ REMINDING = pack.Reminding(
     pm="nachmittags|abends|am (?:nachmittag|abend)",
     noon="mittags?",
     midnight="mitternachts?|(?:um )?mitternacht",
-    waits={
-        15: "einer viertelstunde",
-        30: "(?:einer |'?ner )?halben stunde",
-        45: "einer dreiviertelstunde",
-        90: "(?:andert|einein)halb stunden",
-    },
+    waits=pack.waits(
+        "(?:einer |'?ner )?halben stunde, (?:andert|einein)halb stunden, einer viertelstunde, "
+        "einer dreiviertelstunde"
+    ),
     and_half="einhalb|und eine halbe",
     moves=r"(?:verschieb|verleg|änder|stell|setz)\w{0,2}",
     stop=(

@@ -403,16 +403,7 @@ TIMES = pack.Times(
         "one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve dozen, thirteen, "
         "fourteen, fifteen, sixteen, seventeen, eighteen, nineteen"
     ),
-    tens={
-        20: "twenty",
-        30: "thirty",
-        40: "forty",
-        50: "fifty",
-        60: "sixty",
-        70: "seventy",
-        80: "eighty",
-        90: "ninety",
-    },
+    tens=pack.tens(20, "twenty, thirty, forty, fifty, sixty, seventy, eighty, ninety"),
     powers={100: "hundred", 1000: "thousand", 1_000_000: "million"},
     ordinals=pack.each(
         "first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth, eleventh, twelfth, "
@@ -424,42 +415,26 @@ TIMES = pack.Times(
     one="a an",
     few="few a_few some several",
     couple="couple couple_of a_couple a_couple_of",
-    units={
-        "minute": "minute(|s) min(|s) m",
-        "hour": "hour(|s) hr(|s) h",
-        "day": "day(|s) d",
-        "week": "week(|s) wk(|s) w",
-        "weekend": "weekend(|s) week_end week-end",
-        "month": "month(|s) mon mons mo mos",
-        "season": "season",
-        "quarter": "quarter(|s)",
-        "year": "year(|s) yr(|s) y",
-        "decade": "decade(|s)",
-    },
+    units=pack.units(
+        "minute(|s) min(|s) m, hour(|s) hr(|s) h, day(|s) d, week(|s) wk(|s) w, month(|s) mon mons mo mos, "
+        "year(|s) yr(|s) y, weekend(|s) week_end week-end, season, quarter(|s), decade(|s)"
+    ),
     pairs={(14, "day"): "fortnight a_fortnight", (6, "month"): "half_a_year half_year"},
     periods={
-        (-2, "week"): "week_before_last",
-        (-2, "month"): "month_before_last",
-        (-2, "year"): "year_before_last",
-        (-2, "weekend"): "weekend_before_last",
-        (2, "week"): "week_after_next",
+        "week": {-2: "week_before_last", 2: "week_after_next"},
+        "month": {-2: "month_before_last"},
+        "year": {-2: "year_before_last"},
+        "weekend": {-2: "weekend_before_last"},
     },
-    days={
-        -2: "day_before_yesterday ereyesterday",
-        -1: "yesterday yesterday's yday yest",
-        0: "today today's",
-        1: "tomorrow tomorrow's tmrw tmr tmrrw tmw tomoz 2moro 2morrow tomorow tommorow tommorrow",
-        2: "day_after_tomorrow",
-    },
-    parts={
-        "morning": "morning",
-        "noon": "noon midday lunchtime",
-        "afternoon": "afternoon",
-        "evening": "evening",
-        "night": "night",
-    },
+    days=pack.count(
+        -2,
+        "day_before_yesterday ereyesterday, yesterday yesterday's yday yest, today today's, "
+        "tomorrow tomorrow's tmrw tmr tmrrw tmw tomoz 2moro 2morrow tomorow tommorow tommorrow, "
+        "day_after_tomorrow",
+    ),
+    parts=pack.parts("morning, noon midday lunchtime, afternoon, evening, night"),
     day_parts={(0, "night"): "tonight tonite 2nite"},
-    halves={1: "first_half h1", 2: "second_half h2"},
+    halves=pack.count(1, "first_half h1, second_half h2"),
     decades={
         1920: "twenties",
         1930: "thirties",
@@ -470,12 +445,8 @@ TIMES = pack.Times(
         1990: "nineties",
     },
     decade_marks_after="s 's",
-    phases={
-        "start": "early beginning_of start_of",
-        "middle": "mid mid- middle_of",
-        "end": "late end_of",
-    },
-    shifts={-1: "last previous", 0: "this current", 1: "next coming upcoming"},
+    phases=pack.phases("early beginning_of start_of, late end_of, mid mid- middle_of"),
+    shifts=pack.count(-1, "last previous, this current, next coming upcoming"),
     recent="past",
     ago_after="ago back",
     ahead="in within",
@@ -878,12 +849,10 @@ REMINDING = pack.Reminding(
     pm=r"p\.?m\.?|in the (?:afternoon|evening)|at night|tonight|evenings?|afternoons?",
     noon="noon|midday|lunchtime",
     midnight="midnight",
-    waits={
-        15: "(?:a )?quarter of an hour",
-        30: "(?:a )?half an? hour|(?:a )?half[- ]hour",
-        45: "three quarters of an hour",
-        90: "an hour and a half|one and a half hours",
-    },
+    waits=pack.waits(
+        "(?:a )?half an? hour|(?:a )?half[- ]hour, an hour and a half|one and a half hours, "
+        "(?:a )?quarter of an hour, three quarters of an hour"
+    ),
     and_half="and a half",
 )
 

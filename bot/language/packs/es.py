@@ -204,58 +204,35 @@ TIMES = pack.Times(
         "veintidós, veintitrés, veinticuatro, veinticinco, veintiséis, veintisiete, veintiocho, "
         "veintinueve, treinta"
     ),
-    tens={30: "treinta", 40: "cuarenta", 50: "cincuenta", 60: "sesenta"},
+    tens=pack.tens(30, "treinta, cuarenta, cincuenta, sesenta"),
     powers={100: "cien ciento", 1000: "mil", 1_000_000: "mill(ón|ones)"},
     ordinals=pack.each("primer(|o|a), segundo segunda, tercer(|o|a), cuarto cuarta"),
     ordinal_marks="o a er",
     few="unos unas algunos algunas varios varias pocos pocas unos_pocos unas_pocas unos_cuantos unas_cuantas",
     couple="par un_par un_par_de par_de",
-    units={
-        "minute": "minuto(|s)",
-        "hour": "hora(|s)",
-        "day": "día(|s)",
-        "week": "semana(|s)",
-        "weekend": "fin(|es)_de_semana finde",
-        "month": "mes(|es)",
-        "season": "estación",
-        "quarter": "trimestre(|s)",
-        "half": "semestre(|s)",
-        "year": "año(|s)",
-        "decade": "década(|s)",
-    },
+    units=pack.units(
+        "minuto(|s), hora(|s), día(|s), semana(|s), mes(|es), año(|s), fin(|es)_de_semana finde, estación, "
+        "trimestre(|s), década(|s), semestre(|s)"
+    ),
     pairs={(6, "month"): "medio_año"},
-    days={
-        -2: "anteayer antier antes_de_ayer antayer",
-        -1: "ayer",
-        0: "hoy",
-        1: "mañana",
-        2: "pasado_mañana",
-    },
-    parts={
-        "morning": "mañana madrugada",
-        "noon": "mediodía",
-        "afternoon": "tarde",
-        "evening": "tarde-noche",
-        "night": "noche",
-    },
+    days=pack.count(-2, "anteayer antier antes_de_ayer antayer, ayer, hoy, mañana, pasado_mañana"),
+    parts=pack.parts("mañana madrugada, mediodía, tarde, tarde-noche, noche"),
     day_parts={(-1, "night"): "anoche", (-2, "night"): "anteanoche"},
     decade_marks="años los_años década_de_los",
-    phases={
-        "start": "a_principios principio(|s) a_comienzos comienzo(|s) a_inicios inicio(|s)",
-        "middle": "a_mediados mediados",
-        "end": "a_fin(|es|ales) fin(|es|al|ales)",
-    },
-    shifts={
-        -1: "último última últimos últimas pasado pasada anterior",
-        0: "este esta estos estas",
-        1: "próximo próxima próximos próximas siguiente",
-    },
-    shifts_after={
-        -2: "antepasado antepasada",
-        -1: "pasado pasada pasados pasadas anterior último última últimos últimas",
-        0: "actual en_curso",
-        1: "próximo próxima próximos próximas siguiente que_viene entrante",
-    },
+    phases=pack.phases(
+        "a_principios principio(|s) a_comienzos comienzo(|s) a_inicios inicio(|s), "
+        "a_fin(|es|ales) fin(|es|al|ales), a_mediados mediados"
+    ),
+    shifts=pack.count(
+        -1,
+        "último última últimos últimas pasado pasada anterior, este esta estos estas, "
+        "próximo próxima próximos próximas siguiente",
+    ),
+    shifts_after=pack.count(
+        -2,
+        "antepasado antepasada, pasado pasada pasados pasadas anterior último última últimos últimas, "
+        "actual en_curso, próximo próxima próximos próximas siguiente que_viene entrante",
+    ),
     ago="hace hacen",
     ago_after="atrás",
     ahead="dentro_de en",
@@ -478,11 +455,7 @@ REMINDING = pack.Reminding(
     several="(?<!semana )s[ií] y otr[oa] no|excepto|salvo",
     noon="(?:al )?mediod[ií]a",
     midnight="(?:a )?medianoche|(?:a la )?media ?noche",
-    waits={
-        15: "un cuarto de hora",
-        30: "media hora",
-        90: "(?:una )?hora y media",
-    },
+    waits=pack.waits("media hora, (?:una )?hora y media, un cuarto de hora"),
     and_half="y media",
     moves="(?:mueve|cambia|posp[oó]n|aplaza|retrasa|adelanta|pasa)",
     stop=(

@@ -77,17 +77,13 @@ TIMES = pack.Times(
         "maanantai(|na|sin), tiistai(|na|sin), keskiviik(ko|kona|koisin), torstai(|na|sin), "
         "perjantai(|na|sin), lauantai(|na|sin), sunnuntai(|na|sin)"
     ),
-    units={
-        "minute": "minuut(in|tia|ti)",
-        "hour": "tun(nin|tia|ti)",
-        "day": "päivä(|ä|n)",
-        "week": "viikon viikko viikkoa viikot viikkoja viikkojen",
-        "month": "kuukausi kuukauden kuukautta kuukaudet kuukausia",
-        "year": "vuosi vuoden vuotta vuodet vuosia",
-    },
-    days={-1: "eilen", 0: "tänään", 1: "huomenna", 2: "ylihuomenna"},
-    phases_after={"start": "alussa", "end": "lopussa lopuksi"},
-    shifts={1: "ensi seuraava(|n|na) tuleva(|n|na)"},
+    units=pack.units(
+        "minuut(in|tia|ti), tun(nin|tia|ti), päivä(|ä|n), viikon viikko viikkoa viikot viikkoja viikkojen, "
+        "kuukausi kuukauden kuukautta kuukaudet kuukausia, vuosi vuoden vuotta vuodet vuosia"
+    ),
+    days=pack.count(-1, "eilen, tänään, huomenna, ylihuomenna"),
+    phases_after=pack.phases("alussa, lopussa lopuksi"),
+    shifts=pack.count(1, "ensi seuraava(|n|na) tuleva(|n|na)"),
     ahead_after="kuluttua päästä",
     joins="ja",
 )

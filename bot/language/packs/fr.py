@@ -217,58 +217,39 @@ TIMES = pack.Times(
         "un une, deux, trois, quatre, cinq, six, sept, huit, neuf, dix, onze, douze quize, treize, "
         "quatorze, quinze, seize, dix-sept, dix-huit, dix-neuf"
     ),
-    tens={20: "vingt", 30: "trente", 40: "quarante", 50: "cinquante", 60: "soixante"},
+    tens=pack.tens(20, "vingt, trente, quarante, cinquante, soixante"),
     powers={100: "cent(|s)", 1000: "mille", 1_000_000: "million(|s)"},
     ordinals=pack.each("premier première, deuxième second(|e), troisième, quatrième"),
     ordinal_marks="er ère re e ème eme nd nde",
     few="quelques plusieurs",
     couple="",
-    units={
-        "minute": "minute(|s)",
-        "hour": "heure(|s) h",
-        "day": "jour(|s) journée(|s)",
-        "week": "semaine(|s)",
-        "weekend": "weekend(|s) week-end(|s) week_end(|s)",
-        "month": "mois",
-        "season": "saison",
-        "quarter": "trimestre(|s)",
-        "half": "semestre(|s)",
-        "year": "an(|s) année(|s)",
-        "decade": "décennie(|s)",
-    },
+    units=pack.units(
+        "minute(|s), heure(|s) h, jour(|s) journée(|s), semaine(|s), mois, an(|s) année(|s), "
+        "weekend(|s) week-end(|s) week_end(|s), saison, trimestre(|s), décennie(|s), semestre(|s)"
+    ),
     pairs={
         (7, "day"): "huit_jours une_huitaine",
         (14, "day"): "quinze_jours une_quinzaine",
         (6, "month"): "six_mois",
     },
-    days={
-        -2: "avant-hier avant_hier avanthier",
-        -1: "hier",
-        0: "aujourd'hui aujourd_hui aujourdhui",
-        1: "demain",
-        2: "après-demain après_demain",
-    },
-    parts={
-        "morning": "matin(|ée)",
-        "noon": "midi",
-        "afternoon": "après-midi après_midi aprèm",
-        "evening": "soir(|ée)",
-        "night": "nuit",
-    },
+    days=pack.count(
+        -2,
+        "avant-hier avant_hier avanthier, hier, aujourd'hui aujourd_hui aujourdhui, demain, "
+        "après-demain après_demain",
+    ),
+    parts=pack.parts("matin(|ée), midi, après-midi après_midi aprèm, soir(|ée), nuit"),
     day_parts={(-1, "night"): "la_nuit_dernière cette_nuit_là nuit_dernière"},
     decade_marks="années les_années",
-    phases={
-        "start": "début au_début début_de au_début_de au_début_du",
-        "middle": "milieu mi mi- au_milieu_de au_milieu_du",
-        "end": "fin à_la_fin à_la_fin_de à_la_fin_du fin_de",
-    },
-    shifts={-1: "dernier(|s) dernière(|s)", 0: "ce cet cette", 1: "prochain(|s) prochaine(|s)"},
-    shifts_after={
-        -2: "avant-dernier avant-dernière",
-        -1: "dernier(|s) dernière(|s) passé(|e|s|es) précédent(|e|s|es)",
-        0: "-ci en_cours courant(|e)",
-        1: "prochain(|s) prochaine(|s) suivant(|e) qui_vient",
-    },
+    phases=pack.phases(
+        "début au_début début_de au_début_de au_début_du, fin à_la_fin à_la_fin_de à_la_fin_du fin_de, "
+        "milieu mi mi- au_milieu_de au_milieu_du"
+    ),
+    shifts=pack.count(-1, "dernier(|s) dernière(|s), ce cet cette, prochain(|s) prochaine(|s)"),
+    shifts_after=pack.count(
+        -2,
+        "avant-dernier avant-dernière, dernier(|s) dernière(|s) passé(|e|s|es) précédent(|e|s|es), "
+        "-ci en_cours courant(|e), prochain(|s) prochaine(|s) suivant(|e) qui_vient",
+    ),
     ago="il_y_a y_a ilya ça_fait voilà voici",
     ahead="dans d'ici sous",
     year_mark="an année l'an",
@@ -494,12 +475,7 @@ REMINDING = pack.Reminding(
     pm="de l'après-midi|du soir|le soir",
     noon="(?<!-)(?<!après )midi",
     midnight="minuit",
-    waits={
-        15: "un quart d'heure",
-        30: "(?:une )?demi[- ]heure",
-        45: "trois quarts d'heure",
-        90: "une heure et demie",
-    },
+    waits=pack.waits("(?:une )?demi[- ]heure, une heure et demie, un quart d'heure, trois quarts d'heure"),
     and_half="et demie?",
     or_="ou(?: bien)?",
     moves="(?:déplace|décale|reporte|repousse|change|avance)z?|mets|mettez",

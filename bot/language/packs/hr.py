@@ -68,17 +68,10 @@ TIMES = pack.Times(
         "ponedjelj(ak|ka), utor(ak|ka), srijed(a|e|u), četvrt(ak|ka), pet(ak|ka), subot(a|e|u), "
         "nedjelj(a|e|u)"
     ),
-    units={
-        "minute": "minut(|a|e|u)",
-        "hour": "sat(|a|i)",
-        "day": "dan(|a)",
-        "week": "tjed(an|nu|na)",
-        "month": "mjesec(|a|i)",
-        "year": "godin(a|e|u)",
-    },
-    days={-1: "jučer", 0: "danas", 1: "sutra", 2: "prekosutra"},
-    phases={"start": "(|na_)početk(u|om)", "end": "(|na_)kraj(u|em)"},
-    shifts={1: "sljedeć(i|u|a|em|eg|ega|oj|e) idu(ć|c)(i|u|a|em|eg|e)"},
+    units=pack.units("minut(|a|e|u), sat(|a|i), dan(|a), tjed(an|nu|na), mjesec(|a|i), godin(a|e|u)"),
+    days=pack.count(-1, "jučer, danas, sutra, prekosutra"),
+    phases=pack.phases("(|na_)početk(u|om), (|na_)kraj(u|em)"),
+    shifts=pack.count(1, "sljedeć(i|u|a|em|eg|ega|oj|e) idu(ć|c)(i|u|a|em|eg|e)"),
     ahead="za",
     on="u na",
     joins="i",

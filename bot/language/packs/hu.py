@@ -101,17 +101,10 @@ TIMES = pack.Times(
     weekdays=pack.each(
         "hétfő(|n), kedd(|en), szerda szerdán, csütörtök(|ön), péntek(|en), szombat(|on), vasárnap"
     ),
-    units={
-        "minute": "perc",
-        "hour": "óra",
-        "day": "nap",
-        "week": "hét(|en) heti",
-        "month": "hónap",
-        "year": "év",
-    },
-    days={-1: "tegnap", 0: "ma", 1: "holnap", 2: "holnapután"},
-    phases_after={"start": "elején", "end": "végén"},
-    shifts={1: "jövő következő"},
+    units=pack.units("perc, óra, nap, hét(|en) heti, hónap, év"),
+    days=pack.count(-1, "tegnap, ma, holnap, holnapután"),
+    phases_after=pack.phases("elején, végén"),
+    shifts=pack.count(1, "jövő következő"),
     ahead_after="múlva",
     joins="és",
 )
@@ -137,7 +130,7 @@ REMINDING = pack.Reminding(
     pm="délután|este",
     workdays="munkanap|hétköznap",
     or_="vagy",
-    waits={30: "fél óra|félóra", 15: "negyed óra|negyedóra", 90: "másfél óra"},
+    waits=pack.waits("fél óra|félóra, másfél óra, negyed óra|negyedóra"),
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="van|most", here="itt|nálam|nálunk")

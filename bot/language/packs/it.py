@@ -202,34 +202,18 @@ TIMES = pack.Times(
     ordinal_marks="o a",
     few="alcuni alcune qualche diversi diverse pochi poche parecchi parecchie",
     couple="paio un_paio un_paio_di paio_di coppia_di",
-    units={
-        "minute": "minuto minuti",
-        "hour": "ora ore",
-        "day": "giorno giorni",
-        "week": "settimana settimane",
-        "weekend": "weekend week-end week_end fine_settimana finesettimana",
-        "month": "mese mesi",
-        "season": "stagione",
-        "quarter": "trimestre trimestri",
-        "half": "semestre semestri",
-        "year": "anno anni",
-        "decade": "decennio decenni",
-    },
+    units=pack.units(
+        "minuto minuti, ora ore, giorno giorni, settimana settimane, mese mesi, anno anni, "
+        "weekend week-end week_end fine_settimana finesettimana, stagione, trimestre trimestri, "
+        "decennio decenni, semestre semestri"
+    ),
     pairs={(6, "month"): "mezz'anno mezzo_anno"},
-    days={
-        -2: "l'altro_ieri altroieri l'altroieri altro_ieri avantieri ieri_l'altro",
-        -1: "ieri",
-        0: "oggi",
-        1: "domani",
-        2: "dopodomani dopo_domani",
-    },
-    parts={
-        "morning": "mattina mattino mattinata",
-        "noon": "mezzogiorno",
-        "afternoon": "pomeriggio",
-        "evening": "sera serata",
-        "night": "notte",
-    },
+    days=pack.count(
+        -2,
+        "l'altro_ieri altroieri l'altroieri altro_ieri avantieri ieri_l'altro, ieri, oggi, domani, "
+        "dopodomani dopo_domani",
+    ),
+    parts=pack.parts("mattina mattino mattinata, mezzogiorno, pomeriggio, sera serata, notte"),
     day_parts={
         (0, "morning"): "stamattina stamani stamane",
         (0, "evening"): "stasera",
@@ -238,21 +222,20 @@ TIMES = pack.Times(
         (-1, "evening"): "iersera",
     },
     decade_marks="anni gli_anni",
-    phases={
-        "start": "inizio all'inizio_di inizi_di inizio_di all'inizio_del agli_inizi_di",
-        "middle": "metà a_metà a_metà_di",
-        "end": "fine alla_fine_di fine_di alla_fine_del",
-    },
-    shifts={
-        -1: "scorso scorsa scorsi scorse ultimo ultima ultimi ultime passato passata",
-        0: "questo questa quest' questi queste corrente",
-        1: "prossimo prossima prossimi prossime",
-    },
-    shifts_after={
-        -1: "scorso scorsa scorsi scorse passato passata ultimo ultima precedente",
-        0: "corrente in_corso",
-        1: "prossimo prossima prossimi prossime seguente",
-    },
+    phases=pack.phases(
+        "inizio all'inizio_di inizi_di inizio_di all'inizio_del agli_inizi_di, "
+        "fine alla_fine_di fine_di alla_fine_del, metà a_metà a_metà_di"
+    ),
+    shifts=pack.count(
+        -1,
+        "scorso scorsa scorsi scorse ultimo ultima ultimi ultime passato passata, "
+        "questo questa quest' questi queste corrente, prossimo prossima prossimi prossime",
+    ),
+    shifts_after=pack.count(
+        -1,
+        "scorso scorsa scorsi scorse passato passata ultimo ultima precedente, corrente in_corso, "
+        "prossimo prossima prossimi prossime seguente",
+    ),
     ago="",
     ago_after="fa or_sono",
     ahead="tra fra",
@@ -462,12 +445,7 @@ REMINDING = pack.Reminding(
     several="(?<!settimana )s[iì] e un[oa] no|tranne|eccetto",
     noon="(?:a )?mezzogiorno",
     midnight="(?:a )?mezzanotte",
-    waits={
-        15: "un quarto d'ora",
-        30: "mezz'ora|mezzora",
-        45: "tre quarti d'ora",
-        90: "un'ora e mezz[ao]",
-    },
+    waits=pack.waits("mezz'ora|mezzora, un'ora e mezz[ao], un quarto d'ora, tre quarti d'ora"),
     and_half="e mezz[ao]",
     moves="(?:sposta|rimanda|posticipa|rinvia|anticipa|cambia|metti)",
     stop=(

@@ -244,18 +244,14 @@ TIMES = pack.Times(
     numbers=pack.each(
         "(jeden|jedną|jedna), (dwa|dwie), trzy, cztery, pięć, sześć, siedem, osiem, dziewięć, dziesięć"
     ),
-    units={
-        "minute": "minut(|ę|y)",
-        "hour": "godzin(|ę|y)",
-        "day": "dzień dni dniach",
-        "week": "tydzień tygodniu tygodnie tygodni",
-        "month": "miesiąc(|e|a) miesięcy",
-        "year": "rok lata lat",
-    },
-    days={-1: "wczoraj", 0: "dzisiaj dziś", 1: "jutro", 2: "pojutrze"},
-    phases={"start": "(|na_)początk(u|iem)", "end": "(|pod_|na_)ko(n|ń)(iec|cu|cem)"},
-    shifts={1: "przyszł(y|a|e|ą|ym|ej|ego) nast(ę|e)pn(y|a|e|ą|ym|ej|ego)"},
-    shifts_after={1: "przyszł(y|a|e|ą|ym|ej|ego) nast(ę|e)pn(y|a|e|ą|ym|ej|ego)"},
+    units=pack.units(
+        "minut(|ę|y), godzin(|ę|y), dzień dni dniach, tydzień tygodniu tygodnie tygodni, "
+        "miesiąc(|e|a) miesięcy, rok lata lat"
+    ),
+    days=pack.count(-1, "wczoraj, dzisiaj dziś, jutro, pojutrze"),
+    phases=pack.phases("(|na_)początk(u|iem), (|pod_|na_)ko(n|ń)(iec|cu|cem)"),
+    shifts=pack.count(1, "przyszł(y|a|e|ą|ym|ej|ego) nast(ę|e)pn(y|a|e|ą|ym|ej|ego)"),
+    shifts_after=pack.count(1, "przyszł(y|a|e|ą|ym|ej|ego) nast(ę|e)pn(y|a|e|ą|ym|ej|ego)"),
     ahead="za",
     on="w we na",
     joins="i oraz",
@@ -281,11 +277,7 @@ REMINDING = pack.Reminding(
     workdays="dni robocze|dzień roboczy",
     noon="w południe",
     midnight="(?:o )?północy",
-    waits={
-        15: "kwadrans",
-        30: "pół godziny",
-        90: "półtorej godziny",
-    },
+    waits=pack.waits("pół godziny, półtorej godziny, kwadrans"),
     and_half="i pół",
     or_="lub|albo|czy",
     moves="(?:przenieś|przesuń|przełóż|zmień|odłóż)(?:cie)?",

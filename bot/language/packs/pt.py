@@ -195,58 +195,34 @@ TIMES = pack.Times(
         "catorze quatorze, quinze, dezesseis dezasseis, dezessete dezassete, dezoito, dezenove dezanove, "
         "vinte"
     ),
-    tens={20: "vinte", 30: "trinta", 40: "quarenta", 50: "cinquenta", 60: "sessenta"},
+    tens=pack.tens(20, "vinte, trinta, quarenta, cinquenta, sessenta"),
     powers={100: "cem cento", 1000: "mil", 1_000_000: "milh(ão|ões)"},
     ordinals=pack.each("primeiro primeira, segundo segunda, terceiro terceira, quarto quarta"),
     ordinal_marks="o a º",
     few="alguns algumas uns umas vários várias poucos poucas",
     couple="par um_par_de par_de",
-    units={
-        "minute": "minuto(|s)",
-        "hour": "hora(|s)",
-        "day": "dia(|s)",
-        "week": "semana(|s)",
-        "weekend": "fim_de_semana fins_de_semana fim-de-semana final_de_semana fds",
-        "month": "mês meses",
-        "season": "estação",
-        "quarter": "trimestre(|s)",
-        "half": "semestre(|s)",
-        "year": "ano(|s)",
-        "decade": "década(|s)",
-    },
+    units=pack.units(
+        "minuto(|s), hora(|s), dia(|s), semana(|s), mês meses, ano(|s), "
+        "fim_de_semana fins_de_semana fim-de-semana final_de_semana fds, estação, trimestre(|s), "
+        "década(|s), semestre(|s)"
+    ),
     pairs={(6, "month"): "meio_ano"},
-    days={
-        -2: "anteontem antes_de_ontem",
-        -1: "ontem",
-        0: "hoje",
-        1: "amanhã",
-        2: "depois_de_amanhã",
-    },
-    parts={
-        "morning": "manhã madrugada",
-        "noon": "meio-dia meio_dia",
-        "afternoon": "tarde",
-        "evening": "noitinha",
-        "night": "noite",
-    },
+    days=pack.count(-2, "anteontem antes_de_ontem, ontem, hoje, amanhã, depois_de_amanhã"),
+    parts=pack.parts("manhã madrugada, meio-dia meio_dia, tarde, noitinha, noite"),
     day_parts={(-1, "night"): "noite_passada na_noite_passada ontem_à_noite"},
     decade_marks="anos os_anos década_de",
-    phases={
-        "start": "início começo",
-        "middle": "meados meio",
-        "end": "fim final",
-    },
-    shifts={
-        -1: "último última últimos últimas passado passada",
-        0: "este esta esse essa estes estas neste nesta nesse nessa deste desta",
-        1: "próximo próxima próximos próximas",
-    },
-    shifts_after={
-        -2: "retrasado retrasada",
-        -1: "passado passada passados passadas anterior último última",
-        0: "atual corrente",
-        1: "próximo próxima seguinte que_vem",
-    },
+    phases=pack.phases("início começo, fim final, meados meio"),
+    shifts=pack.count(
+        -1,
+        "último última últimos últimas passado passada, "
+        "este esta esse essa estes estas neste nesta nesse nessa deste desta, "
+        "próximo próxima próximos próximas",
+    ),
+    shifts_after=pack.count(
+        -2,
+        "retrasado retrasada, passado passada passados passadas anterior último última, atual corrente, "
+        "próximo próxima seguinte que_vem",
+    ),
     ago="há faz fazem",
     ago_after="atrás",
     ahead="em daqui_a dentro_de daqui",
@@ -443,11 +419,7 @@ REMINDING = pack.Reminding(
     several=r"(?<!semana )sim,? \w+ não|exceto",
     noon="(?:ao )?meio[- ]dia",
     midnight="(?:à )?meia[- ]noite",
-    waits={
-        15: "um quarto de hora",
-        30: "meia hora",
-        90: "(?:uma )?hora e meia",
-    },
+    waits=pack.waits("meia hora, (?:uma )?hora e meia, um quarto de hora"),
     and_half="e meia",
     moves="(?:mud[ae]|adi[ae]|mov[ae]|pass[ae]|alter[ae]|remarca|remarque)",
     stop=(

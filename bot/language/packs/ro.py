@@ -68,18 +68,11 @@ TIMES = pack.Times(
     weekdays=pack.each(
         "lun(ea|i), mar(ț|t)(ea|i), miercur(ea|i), joi(|a), viner(ea|i), s(â|a)mb(ă|a)t(a|ă), duminic(a|ă)"
     ),
-    units={
-        "minute": "minut(|e)",
-        "hour": "or(ă|e)",
-        "day": "zil(|e) zi",
-        "week": "săptămân(i|ă|a) saptaman(i|a)",
-        "month": "lun(i|ă)",
-        "year": "an(|i)",
-    },
-    days={-1: "ieri", 0: "astăzi azi", 1: "m(â|a)ine", 2: "poim(â|a)ine"},
-    phases={"start": "(|la_)începutul", "end": "(|la_)sf(â|a)r(ș|s)itul"},
-    shifts={1: "viito(are|r) urm(ă|a)to(are|area|r|rul)"},
-    shifts_after={1: "viito(are|r) urm(ă|a)to(are|area|r|rul)"},
+    units=pack.units("minut(|e), or(ă|e), zil(|e) zi, săptămân(i|ă|a) saptaman(i|a), lun(i|ă), an(|i)"),
+    days=pack.count(-1, "ieri, astăzi azi, m(â|a)ine, poim(â|a)ine"),
+    phases=pack.phases("(|la_)începutul, (|la_)sf(â|a)r(ș|s)itul"),
+    shifts=pack.count(1, "viito(are|r) urm(ă|a)to(are|area|r|rul)"),
+    shifts_after=pack.count(1, "viito(are|r) urm(ă|a)to(are|area|r|rul)"),
     ahead="peste în",
     on="în la pe",
     joins="și si",

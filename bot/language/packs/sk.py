@@ -63,17 +63,13 @@ TIMES = pack.Times(
         "august(|a|e), septemb(er|ra|ri), októb(er|ra|ri), novemb(er|ra|ri), decemb(er|ra|ri)"
     ),
     weekdays=pack.each("pondelok, utorok, stred(a|u), štvrtok, piatok, sobot(a|u), nedeľ(a|u)"),
-    units={
-        "minute": "minút(|u|y)",
-        "hour": "hodin(|u|y) hodín",
-        "day": "deň dni dní",
-        "week": "týždeň týždni týždne týždňov",
-        "month": "mesiac(|e|ov|a)",
-        "year": "rok roky rokov",
-    },
-    days={-1: "včera", 0: "dnes", 1: "zajtra", 2: "pozajtra"},
-    phases={"start": "(|na_)začiatk(u|om)", "end": "(|na_)kon(ci|com|iec)"},
-    shifts={1: "budúc(i|u|a|e|om|ej|eho) ďalš(í|iu|iom|ej) najbližš(í|iu|ia)"},
+    units=pack.units(
+        "minút(|u|y), hodin(|u|y) hodín, deň dni dní, týždeň týždni týždne týždňov, mesiac(|e|ov|a), "
+        "rok roky rokov"
+    ),
+    days=pack.count(-1, "včera, dnes, zajtra, pozajtra"),
+    phases=pack.phases("(|na_)začiatk(u|om), (|na_)kon(ci|com|iec)"),
+    shifts=pack.count(1, "budúc(i|u|a|e|om|ej|eho) ďalš(í|iu|iom|ej) najbližš(í|iu|ia)"),
     ahead="o za",
     on="v vo na",
     joins="a i",

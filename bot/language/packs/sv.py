@@ -148,17 +148,10 @@ TIMES = pack.Times(
     ),
     weekdays=pack.each("måndag, tisdag, onsdag, torsdag, fredag, lördag, söndag"),
     numbers=pack.each("(en|ett), två, tre, fyra, fem, sex, sju, åtta, nio, tio, elva, tolv"),
-    units={
-        "minute": "minut(|er)",
-        "hour": "timm(e|ar) timma",
-        "day": "dag(|ar)",
-        "week": "veck(a|or)",
-        "month": "månad(|er)",
-        "year": "år",
-    },
-    days={-1: "igår i_går", 0: "idag i_dag", 1: "imorgon i_morgon", 2: "i_övermorgon övermorgon"},
-    phases={"start": "(|i_|vid_)början_av", "end": "(|i_|vid_)slutet_av"},
-    shifts={1: "nästa kommande"},
+    units=pack.units("minut(|er), timm(e|ar) timma, dag(|ar), veck(a|or), månad(|er), år"),
+    days=pack.count(-1, "igår i_går, idag i_dag, imorgon i_morgon, i_övermorgon övermorgon"),
+    phases=pack.phases("(|i_|vid_)början_av, (|i_|vid_)slutet_av"),
+    shifts=pack.count(1, "nästa kommande"),
     ahead="om",
     on="på den",
     joins="och",
@@ -182,12 +175,9 @@ REMINDING = pack.Reminding(
     workdays="vardag(?:ar)?",
     and_half="och en halv",
     or_="eller",
-    waits={
-        15: "en kvart",
-        30: "en halvtimme|en halv timme",
-        45: "tre kvart",
-        90: "en och en halv timme|en halvannan timme",
-    },
+    waits=pack.waits(
+        "en halvtimme|en halv timme, en och en halv timme|en halvannan timme, en kvart, tre kvart"
+    ),
     moves="(?:flytta|skjut upp|ändra|sätt)",
     stop=(
         "(?:avbryt|ta bort|radera|stoppa)(?: alla)?(?: mina| min| den)? påminnelse(?:rna|"

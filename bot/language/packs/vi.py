@@ -65,17 +65,10 @@ TIMES = pack.Times(
     weekdays=pack.each(
         "thứ_hai thứ_2, thứ_ba thứ_3, thứ_tư thứ_4, thứ_năm thứ_5, thứ_sáu thứ_6, thứ_bảy thứ_7, chủ_nhật"
     ),
-    units={
-        "minute": "phút",
-        "hour": "tiếng giờ",
-        "day": "ngày",
-        "week": "tuần",
-        "month": "tháng",
-        "year": "năm",
-    },
-    days={-1: "hôm_qua", 0: "hôm_nay", 1: "ngày_mai mai", 2: "ngày_kia ngày_mốt mốt"},
-    phases={"start": "(|vào_)đầu", "end": "(|vào_)cuối"},
-    shifts_after={1: "sau tới"},
+    units=pack.units("phút, tiếng giờ, ngày, tuần, tháng, năm"),
+    days=pack.count(-1, "hôm_qua, hôm_nay, ngày_mai mai, ngày_kia ngày_mốt mốt"),
+    phases=pack.phases("(|vào_)đầu, (|vào_)cuối"),
+    shifts_after=pack.count(1, "sau tới"),
     ahead="sau trong",
     ahead_after="nữa",
     on="vào ngày",
@@ -96,9 +89,7 @@ REMINDING = pack.Reminding(
     workdays="ngày làm việc",
     and_half="rưỡi",
     or_="hoặc|hay",
-    waits={
-        30: "nửa (?:tiếng|giờ)",
-    },
+    waits=pack.waits("nửa (?:tiếng|giờ)"),
 )
 
 LOCAL_TIME = pack.LocalTime(is_now="bây giờ là|là|đang là", here="ở đây|chỗ tôi|bên này|chỗ mình")

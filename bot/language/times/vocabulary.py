@@ -209,8 +209,9 @@ def _spans(times: Times) -> Iterator[tuple[str, str, RoleValue]]:
         yield f"{unit}_unit", text, RoleValue(1, unit=unit)
     for (count, unit), text in times.pairs.items():
         yield "pair", text, RoleValue(count, unit=unit)
-    for (shift, unit), text in times.periods.items():
-        yield "period", text, RoleValue(shift, unit=unit)
+    for unit, shifted in times.periods.items():
+        for shift, text in shifted.items():
+            yield "period", text, RoleValue(shift, unit=unit)
     for number, text in times.halves.items():
         yield "half", text, RoleValue(number)
     for year, text in times.decades.items():
