@@ -209,13 +209,14 @@ class Talk:
 class Times:
     """The words one language has for time, as lists of `forms`; an empty list means that it has none.
 
-    What has a fixed number is told by place (months, units, days from the first on), any of them by its key
-    where one is left out. Written with or without accents: both sides are folded. A name that ends in `_after` holds words that
-    follow what they belong to. `weak` are names of months, days and seasons that are other words too ("may",
-    "march"), so they count only beside a number or a preposition; `verbs` are those of them that a subject
-    stands before ("one may", "this may"); `homographs` are words that mean something else in another language
-    (French "hier", German "hier"), so alone they count only in a text of this language. `powers` of ten make
-    a number together with those before and behind them: hundred, thousand.
+    What has a fixed number is told by place (months, units, days from the first on), any of them by its
+    key where one is left out. Written with or without accents: both sides are folded. A name that ends in
+    `_after` holds words that follow what they belong to. `weak` are names of months, days and seasons
+    that are other words too ("may", "march"), so they count only beside a number or a preposition;
+    `verbs` are those of them that a subject stands before ("one may", "this may"); `homographs` are words
+    that mean something else in another language (French "hier", German "hier"), so alone they count only
+    in a text of this language. `powers` of ten make a number together with those before and behind them:
+    hundred, thousand.
     """
 
     buddhist_years: bool = False
@@ -457,7 +458,8 @@ class Requests:
     known_about: str = ""  # the question what is known of what follows
     known_about_last: str = ""  # the same behind what it is about
     i_meant: str = ""  # takes back what was said just before and gives the word for it: "ich meinte"
-    # what opens a message, before a colon, its own comma or in brackets, of which nothing is to be kept.
+    # what opens a message, before a colon, its own comma or in brackets, of which nothing is to be kept,
+    # beside the orders `keep_not` and `keep_none`: off the record.
     off_record: str = ""
     greeting: str = ""
     thanks: str = ""

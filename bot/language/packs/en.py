@@ -493,9 +493,8 @@ ORDERS = pack.Orders(
         r" (?:(?:of|about) (?:this|that|it)|(?:about|on|regarding) (?P<w>[^\s:：][^:：]*))"
     ),
     keep_not=(
-        "(?:do not|don'?t|never) (?:keep|save|store|remember|record|memori[sz]e|note(?: down)?)"
-        " (?:this|that|it|any of (?:this|that)"
-        "|what i (?:just )?(?:said|told you|wrote))(?: (?:down|message|one))?"
+        "(?:do not|don'?t|never) (?:keep|save|store|remember|record|log|memori[sz]e|note)(?: down)? (?:this"
+        "|that|it|any of (?:this|that)|what i (?:just )?(?:said|told you|wrote))(?: (?:down|message|one))?"
     ),
     of_that=(
         "(?:that|the) (?:whole )?(?:thing|stuff|bit|part|business|story) (?:about|with)"
@@ -757,11 +756,7 @@ REQUESTS = pack.Requests(
         "|what)(?: that)?(?: you (?:know|remember|have))?(?: about me)?$|do you (?:know|remember) (?:me"
         "|anything about me|something about me)|who am i to you|remember me$"
     ),
-    off_record=(
-        "(?:(?:this is|keep (?:this|it)|strictly) )?off[ -]the[ -]record[,.]?|incognito"
-        "|off[ -]record[,.]?|(?:please )?(?:do not|don't|don’t) (?:save|store|keep|remember"
-        "|record|log|note)(?: down)? this(?: message| one)?"
-    ),
+    off_record="(?:(?:this is|keep (?:this|it)|strictly) )?off[ -](?:the[ -])?record[,.]?|incognito",
     i_meant=(
         "i (?:meant|mean|meant to (?:say|write))|i should have said|make that|it's actually|that should be"
     ),

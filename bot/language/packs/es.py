@@ -397,9 +397,8 @@ REQUESTS = pack.Requests(
     known="¿?(?:qué sabes|qué recuerdas)(?: (?:de|sobre) mí)?",
     known_about="¿?qué (?:sabes|recuerdas) (?:de|sobre) ",
     off_record=(
-        "de incógnito|incógnito|extraoficialmente"
-        "|off the record|(?:por favor,? )?no (?:guardar|grabar|registrar|anotar"
-        "|memorizar)(?: esto)?|(?:por favor,? )?no (?:guardes|anotes|registres|recuerdes) esto"
+        "de incógnito|incógnito|extraoficialmente|off the record|no (?:guardar|grabar|registrar|anotar"
+        "|memorizar)(?: esto)?"
     ),
     i_meant="quise decir|quería decir",
     greeting="hola|buenas|buenos días|buenas (?:tardes|noches)",

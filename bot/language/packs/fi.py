@@ -63,7 +63,7 @@ REQUESTS = pack.Requests(
     known="mitä (?:tiedät|muistat)(?: minusta)?",
     i_meant="tarkoitin",
     known_about="mitä (?:tiedät|muistat) ",
-    off_record=("off the record|epävirallisesti|älä (?:tallenna|muista) tätä|ei tallenneta"),
+    off_record="off the record|epävirallisesti|ei tallenneta",
 )
 
 TIMES = pack.Times(

@@ -419,11 +419,8 @@ REQUESTS = pack.Requests(
     known="(?:que sais-tu|qu'est-ce que tu sais|tu sais quoi|que savez-vous)(?: de moi| sur moi)?",
     known_about="(?:que sais-tu|qu'est-ce que tu sais|que savez-vous) (?:de |sur |d')",
     off_record=(
-        "hors micro"
-        "|officieusement|hors enregistrement|(?:merci de "
-        "|prière de )?ne pas (?:enregistrer|sauvegarder|retenir|noter|garder"
-        "|mémoriser)(?: ceci| ça| cela)?|(?:s'il te plaît,? )?(?:ne |n')(?:garde|retiens|note"
-        "|sauvegarde|enregistre) pas (?:ça|ceci)"
+        "hors micro|officieusement|hors enregistrement|(?:merci de |prière de )?ne pas (?:enregistrer"
+        "|sauvegarder|retenir|noter|garder|mémoriser)(?: ceci| ça| cela)?"
     ),
     i_meant="je voulais dire",
     greeting="bonjour|salut|bonsoir|coucou",

@@ -76,7 +76,7 @@ REQUESTS = pack.Requests(
     known="מה אתה יודע(?: עליי?)?",
     known_about="מה אתה יודע על ",
     i_meant="התכוונתי",
-    off_record=("לא לפרוטוקול|לא לציטוט|אל ת(?:שמור|שמרי|רשום|רשמי|זכור|זכרי) את זה"),
+    off_record="לא לפרוטוקול|לא לציטוט",
 )
 
 TIMES = pack.Times(

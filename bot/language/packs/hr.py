@@ -38,8 +38,8 @@ ORDERS = pack.Orders(
     last="ovu poruku|moju zadnju poruku|zadnju poruku|zadnje",
     undo="poništi(?: to)?",
     keep_not=(
-        "ne(?:moj)? (?:spremaj|pamti|bilježi|spremati|pamtiti|bilježiti) to|nemoj to (?:spremiti"
-        "|zapamtiti|zabilježiti)"
+        "ne(?:moj)? (?:spremaj|pamti|bilježi|spremati|pamtiti|bilježiti) (?:to|ovo)|nemoj (?:to"
+        "|ovo) (?:spremiti|zapamtiti|zabilježiti)"
     ),
     about="da|na|o|sve(?:,? što znaš)? o",
     no_name="me",
@@ -55,7 +55,7 @@ REQUESTS = pack.Requests(
     known="što (?:znaš|pamtiš)(?: o meni)?",
     known_about="što znaš o ",
     i_meant="mislio sam|mislila sam",
-    off_record=("off the record|neslužbeno|nemoj ovo (?:spremiti|zapamtiti|zabilježiti)|ne spremaj(?: ovo)?"),
+    off_record="off the record|neslužbeno|ne spremaj",
 )
 
 TIMES = pack.Times(

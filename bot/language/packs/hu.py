@@ -85,9 +85,7 @@ REQUESTS = pack.Requests(
     known="mit tudsz(?: rólam)?",
     i_meant="úgy értettem",
     known_about="mit tudsz ",
-    off_record=(
-        "off the record|nem hivatalosan|(?:kérlek )?(?:ezt )?ne (?:jegyezd meg|mentsd el|tárold)(?: ezt)?"
-    ),
+    off_record="off the record|nem hivatalosan",
 )
 
 TIMES = pack.Times(

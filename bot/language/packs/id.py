@@ -55,7 +55,7 @@ REQUESTS = pack.Requests(
     known="apa yang (?:kamu|anda) (?:tahu|ingat)(?: tentang (?:saya|aku|diriku))?",
     known_about="apa yang (?:kamu|anda) (?:tahu|ingat) tentang ",
     i_meant="maksud saya",
-    off_record=("off the record|(?:tolong )?jangan (?:simpan|ingat|catat) ini"),
+    off_record="off the record",
 )
 
 TIMES = pack.Times(

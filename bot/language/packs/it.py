@@ -271,8 +271,8 @@ ORDERS = pack.Orders(
         r" (?P<w>[^\s:：][^:：]*))"
     ),
     keep_not=(
-        "non (?:salvare|ricordare|memorizzare|tenere|annotare|registrare)"
-        " (?:questo|quello|ciò|questo messaggio)|non (?:salvarlo|ricordarlo|annotarlo)"
+        "non (?:salvare|ricordare|memorizzare|tenere|annotare|registrare|conservare) (?:questo|quello|ciò"
+        "|questo messaggio)|non (?:salvarlo|ricordarlo|annotarlo)"
     ),
     of_that="(?:la (?:cosa|storia)|quello che (?:ho|ti ho) detto) (?:di|del|della|su|sul|sulla|con)",
     about="che|tutto(?: quello che sai)? (?:su|di)|quello che sai (?:su|di)",
@@ -388,8 +388,7 @@ REQUESTS = pack.Requests(
     known="(?:che )?cosa (?:sai|ricordi)(?: (?:di|su) (?:di )?me)?",
     known_about="(?:che )?cosa (?:sai|ricordi) (?:di|su) ",
     off_record=(
-        "in incognito|in via confidenziale"
-        "|off the record|ufficiosamente|(?:per favore,? )?(?:da )?non (?:salvare|memorizzare"
+        "in incognito|in via confidenziale|off the record|ufficiosamente|(?:da )?non (?:salvare|memorizzare"
         "|registrare|annotare|ricordare|conservare)(?: questo)?"
     ),
     i_meant="volevo dire|intendevo",

@@ -143,7 +143,7 @@ ORDERS = pack.Orders(
         r"(?:onthoud|bewaar|noteer) (?:(?:niets|niks) (?:hier|daar)van|(?:hier|daar) (?:niets|niks) van"
         r"|(?:niets|niks) (?:over|van) (?P<w>[^\s:：][^:：]*))"
     ),
-    keep_not="(?:onthoud|bewaar|noteer) (?:dat|dit|het) niet",
+    keep_not="(?:onthoud|bewaar|noteer) (?:dat|dit|het)(?: alsjeblieft)? niet|sla (?:dat|dit|het) niet op",
     of_that="dat (?:gedoe |verhaal )?(?:van|met|over)",
     about="dat|over|alles(?: wat je weet)? over",
     no_name="het|mij",
@@ -166,10 +166,7 @@ REQUESTS = pack.Requests(
     known="wat weet je(?: allemaal)?(?: (?:over|van) (?:mij|me))?",
     known_about="wat weet je (?:over|van) ",
     i_meant="ik bedoelde",
-    off_record=(
-        "off the record|niet (?:opslaan|onthouden|bewaren|noteren)|(?:onthoud|bewaar"
-        "|noteer) dit(?: alsjeblieft)? niet|sla dit niet op"
-    ),
+    off_record="off the record|niet (?:opslaan|onthouden|bewaren|noteren)",
 )
 
 TIMES = pack.Times(

@@ -99,7 +99,7 @@ ORDERS = pack.Orders(
     that="det(?: der| her)?|det jag (?:nettopp )?(?:sa|skrev)|det jeg (?:nettopp )?(?:sa|skrev)",
     last="denne meldingen|den siste meldingen min|det siste",
     undo="angre(?: det)?",
-    keep_not="(?:ikke (?:lagre|husk|noter) det|(?:lagre|husk|noter) ikke det)(?: her| der)?",
+    keep_not="(?:ikke (?:lagre|husk|noter)|(?:lagre|husk|noter) ikke) det(?:te)?(?: her| der)?",
     of_that="det(?: der| her)? (?:med|om)",
     about="at|om|alt(?: du vet)? om",
     the_talk="(?:har )?(?:sagt|sa|skrev(?:et)?|fortalte?|snakk(?:et|a)(?: om)?)|samtalen?",
@@ -120,10 +120,7 @@ REQUESTS = pack.Requests(
     known="hva vet du(?: om meg)?",
     known_about="hva vet du om ",
     i_meant="jeg mente",
-    off_record=(
-        "off the record|inkognito|ikke (?:lagre|noter|husk)(?: dette)?|(?:lagre|noter"
-        "|husk) ikke dette|skal ikke lagres"
-    ),
+    off_record="off the record|inkognito|ikke (?:lagre|noter|husk)|skal ikke lagres",
 )
 
 TIMES = pack.Times(

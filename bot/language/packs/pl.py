@@ -189,7 +189,7 @@ ORDERS = pack.Orders(
         r" (?:z tego|o tym|(?:o|na temat) (?P<w>[^\s:：][^:：]*))"
         "|nic z tego nie (?:zapisuj|zapamiętuj|zachowuj|notuj)"
     ),
-    keep_not="nie (?:zapisuj|zapamiętuj|zachowuj|notuj) tego|nie zapamiętuj",
+    keep_not="nie (?:zapisuj|zapisywać|zapamiętuj|zapamiętywać|zachowuj|notuj) tego|nie zapamiętuj",
     of_that="(?:to|tę (?:sprawę|historię)|co (?:mówił[ae]m|powiedział[ae]m)) (?:o|z|ze)",
     about="że|o tym,? że|o|wszystko(?:,? co wiesz)? o",
     no_name="mnie",
@@ -219,9 +219,8 @@ REQUESTS = pack.Requests(
     known="co (?:o mnie )?(?:wiesz|pamiętasz)(?: o mnie)?",
     known_about="co (?:wiesz|pamiętasz) o ",
     off_record=(
-        "poza protokołem|nieoficjalnie"
-        "|off the record|nie do protokołu|(?:proszę )?nie (?:zapisuj|zapisywać|zapamiętuj"
-        "|zapamiętywać|notuj)(?: tego)?"
+        "poza protokołem|nieoficjalnie|off the record|nie do protokołu|nie (?:zapisuj|zapisywać|zapamiętuj"
+        "|zapamiętywać|notuj)"
     ),
     i_meant="miał[ea]m na myśli",
     what_time=(

@@ -367,10 +367,8 @@ REQUESTS = pack.Requests(
     known="o que (?:você sabe|sabes|lembras)(?: (?:sobre|de) mim)?",
     known_about="o que (?:você sabe|sabes|lembras) (?:sobre|de) ",
     off_record=(
-        "em off|incógnito"
-        "|off the record|extraoficialmente|(?:por favor,? )?(?:para )?não (?:guardar|salvar"
-        "|gravar|registar|registrar|anotar|memorizar)(?: isto| isso)?"
-        "|(?:por favor,? )?não (?:guarde|guardes|salve|salves|anote|grave|registre) isto"
+        "em off|incógnito|off the record|extraoficialmente|(?:para )?não (?:guardar|salvar|gravar|registar"
+        "|registrar|anotar|memorizar)(?: isto| isso)?"
     ),
     i_meant="quis dizer|queria dizer",
     greeting="olá|oi|bom dia|boa (?:tarde|noite)",

@@ -57,7 +57,7 @@ REQUESTS = pack.Requests(
     known="ce știi(?: despre mine)?",
     known_about="ce știi despre ",
     i_meant="voiam să spun",
-    off_record=("off the record|neoficial|(?:te rog )?nu (?:salva|reține|nota|păstra)(?: asta)?"),
+    off_record="off the record|neoficial|nu (?:salva|reține|nota|păstra)",
 )
 
 TIMES = pack.Times(

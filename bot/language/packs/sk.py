@@ -32,7 +32,7 @@ ORDERS = pack.Orders(
     that="to|na to|čo som (?:práve )?(?:povedal|povedala|napísal|napísala)",
     last="túto správu|moju poslednú správu|poslednú správu|posledné",
     undo="vráť to(?: späť)?",
-    keep_not="ne(?:ukladaj|pamätaj|zapisuj)(?: si)? to|to si ne(?:ukladaj|pamätaj|zapisuj)",
+    keep_not="ne(?:ukladaj|pamätaj|zapisuj)(?: si)? to(?:to)?|to si ne(?:ukladaj|pamätaj|zapisuj)",
     about="že|na to,? že|na|o|všetko(?:,? čo vieš)? o",
     no_name="ma",
     former=(
@@ -51,10 +51,7 @@ REQUESTS = pack.Requests(
     known="čo (?:o mne )?(?:vieš|si pamätáš)(?: o mne)?",
     known_about="čo vieš o ",
     i_meant="myslel[a]? som",
-    off_record=(
-        "off the record|neoficiálne|mimo záznamu|(?:prosím )?ne(?:ukladaj|pamätaj"
-        "|zapisuj)(?: si)?(?: toto)?|neukladať"
-    ),
+    off_record="off the record|neoficiálne|mimo záznamu|ne(?:ukladaj|pamätaj|zapisuj)(?: si)?|neukladať",
 )
 
 TIMES = pack.Times(

@@ -115,7 +115,7 @@ ORDERS = pack.Orders(
     that="det(?: där| här)?|det jag (?:just )?(?:sa|skrev)",
     last="(?:det här |detta )meddelandet?|mitt senaste meddelande|det senaste",
     undo="ångra(?: det)?",
-    keep_not="(?:spara|kom ihåg|anteckna) inte det(?: här| där)?",
+    keep_not="(?:spara|kom ihåg|anteckna) inte (?:detta|det(?: här| där)?)",
     of_that="det(?: där| här)? (?:med|om)",
     about="att|om|allt(?: du vet)? om",
     the_talk="(?:har )?(?:sagt|sa(?:de)?|skrev|skrivit|berätta(?:t|de)|prata(?:t|de)(?: om)?)|samtalet?",
@@ -136,10 +136,7 @@ REQUESTS = pack.Requests(
     known="vad vet du(?: om mig)?",
     known_about="vad vet du om ",
     i_meant="jag menade",
-    off_record=(
-        "off the record|inkognito|(?:spara|anteckna|kom ihåg) inte (?:detta|det här)"
-        "|spara inte|ska inte sparas"
-    ),
+    off_record="off the record|inkognito|spara inte|ska inte sparas",
 )
 
 TIMES = pack.Times(

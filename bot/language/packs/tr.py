@@ -173,10 +173,7 @@ REQUESTS = pack.Requests(
     remember_last="(?:unutma|hatırla|aklında tut|not et)",
     everything=("(?:hakkımda(?:ki)? )?(?:bildiğin )?her şeyi$|(?:tüm |bütün )?verilerimi$|hesabımı$"),
     known="(?:benim )?hakkımda ne(?:ler)? biliyorsun",
-    off_record=(
-        "kayıt dışı|gizli mod"
-        "|off the record|(?:lütfen )?bunu (?:kaydetme|hatırlama|not etme|saklama)|kaydetme"
-    ),
+    off_record="kayıt dışı|gizli mod|off the record|kaydetme",
     i_meant="demek istediğim",
     known_about_last="(?:hakkında|ile ilgili) ne(?:ler)? (?:biliyorsun|hatırlıyorsun)",
     what_time=(

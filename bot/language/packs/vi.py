@@ -53,7 +53,7 @@ REQUESTS = pack.Requests(
     known="bạn (?:biết|nhớ) (?:những )?gì(?: về tôi)?",
     known_about="bạn (?:biết|nhớ) (?:những )?gì về ",
     i_meant="ý tôi là",
-    off_record=("off the record|(?:làm ơn )?đừng (?:lưu|nhớ|ghi)(?: lại)?(?: điều này)?"),
+    off_record="off the record|đừng (?:lưu|nhớ|ghi)(?: lại)?",
 )
 
 TIMES = pack.Times(
