@@ -223,7 +223,6 @@ class Times:
     bare_unit_is_one: bool = False
     month_first: bool = False
     prefixes: str = ""
-    function_words: str = ""
 
     months: tuple[str, ...] = ()
     short_months: tuple[str, ...] = ()
@@ -284,6 +283,11 @@ class Times:
     joins: str = ""
     attached_join: str = ""
     to: str = ""
+
+    @property
+    def are_whole(self) -> bool:
+        """Whether they are words for all of time, rather than for days and units alone."""
+        return bool(self.parts)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -499,7 +503,6 @@ class Pack:
     """Everything of one language that any engine needs; equal to itself alone, so that caches can hold it."""
 
     code: str
-    name: str
     writing: Writing = Writing()
     speech: Speech = Speech()
     talk: Talk = Talk()

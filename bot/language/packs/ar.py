@@ -1,10 +1,6 @@
 """Arabic."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Arabic"
 
 WRITING = pack.Writing(
     script="arabic",
@@ -73,7 +69,6 @@ TALK = pack.Talk(
 TIMES = pack.Times(
     bare_unit_is_one=True,
     prefixes="و ف ب ل",
-    function_words="في من على إلى ما ماذا متى أين هل كان كانت هذا هذه التي الذي عن مع أنا هو هي لم لا أن قد",
     months=pack.each(
         "يناير كانون_الثاني جانفي, فبراير شباط فيفري, مارس آذار, أبريل ابريل نيسان أفريل, مايو أيار ماي, "
         "يونيو حزيران جوان يونيه, يوليو تموز جويلية يوليه, أغسطس آب أوت, سبتمبر أيلول شتنبر, "

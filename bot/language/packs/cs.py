@@ -1,10 +1,6 @@
 """Czech."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Czech"
 
 WRITING = pack.Writing(
     stemmer="czech",

@@ -1,10 +1,6 @@
 """Danish."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Danish"
 
 WRITING = pack.Writing(
     stemmer="danish",

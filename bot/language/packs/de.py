@@ -1,10 +1,6 @@
 """German."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "German"
 
 WRITING = pack.Writing(
     stemmer="german",
@@ -232,11 +228,6 @@ _PARTS_IN_WORDS: tuple[tuple[pack.Part, str], ...] = (
 )
 
 TIMES = pack.Times(
-    function_words=(
-        "der die das den dem des ein eine einen einem einer und oder ist sind war waren ich du er sie es wir"
-        " ihr mein dein was wann wo wer wie warum nicht mit von zu im in am an auf für habe hast hat haben"
-        " bin bist kein mich mir dir uns noch schon auch nur dass da mal los doch aber"
-    ),
     months=pack.each(
         "januar(|s) jänner(|s), februar(|s) feber, märz(|es) maerz, april(|s), mai, juni(|s) juno, "
         "juli(|s) julei, august(|s), september(|s), oktober(|s), november(|s), dezember(|s)"

@@ -1,10 +1,6 @@
 """Greek."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Greek"
 
 SPEECH = pack.Speech(denials="δεν|όχι|ποτέ|ούτε")
 

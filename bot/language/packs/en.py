@@ -1,10 +1,6 @@
 """English."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "English"
 
 WRITING = pack.Writing(
     stemmer="english",
@@ -381,11 +377,6 @@ TALK = pack.Talk(
 )
 
 TIMES = pack.Times(
-    function_words=(
-        "the a an is are was were did do does i you he she it we they my your what when where who how why and"
-        " or of to in on at for with about have has had be been not that this these there can could would me"
-        " us our tell"
-    ),
     months=pack.each(
         "january, february, march, april, may, june, july, august, september, october, november, december"
     ),

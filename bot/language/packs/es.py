@@ -1,10 +1,6 @@
 """Spanish."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Spanish"
 
 WRITING = pack.Writing(
     stemmer="spanish",
@@ -184,11 +180,6 @@ TALK = pack.Talk(
 )
 
 TIMES = pack.Times(
-    function_words=(
-        "el la los las un una unos unas de del y o es son era eran fue yo tú él ella nosotros ellos mi mis tu"
-        " tus su que qué quién cuándo dónde cómo cual por para con sin en al no se me te lo le hice hizo"
-        " hemos he ha hay está"
-    ),
     months=pack.each(
         "enero, febrero, marzo, abril, mayo, junio, julio, agosto, septiembre setiembre, octubre, "
         "noviembre, diciembre"

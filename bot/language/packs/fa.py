@@ -1,10 +1,6 @@
 """Persian."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Persian"
 
 SPEECH = pack.Speech(denials=r"نمی\S*|نیست\w*|ندار\w*|هرگز")
 

@@ -1,10 +1,6 @@
 """Finnish."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Finnish"
 
 WRITING = pack.Writing(
     stemmer="finnish",

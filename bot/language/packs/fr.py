@@ -1,10 +1,6 @@
 """French."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "French"
 
 WRITING = pack.Writing(
     stemmer="french",
@@ -200,11 +196,6 @@ TALK = pack.Talk(
 )
 
 TIMES = pack.Times(
-    function_words=(
-        "le la les un une des du de et ou est sont était étaient ai as a avons avez ont je tu il elle nous"
-        " vous ils elles mon ma mes ton ta tes son que qui quoi quand où comment pourquoi ne pas avec pour"
-        " dans sur ce cette ces en au aux fait parlé dit été j qu l d c n s"
-    ),
     months=pack.each(
         "janvier, février, mars, avril, mai, juin, juillet, août aout, septembre, octobre, novembre, décembre"
     ),

@@ -1,10 +1,6 @@
 """Hebrew."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Hebrew"
 
 WRITING = pack.Writing(
     script="hebrew",

@@ -1,10 +1,6 @@
 """Hindi."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Hindi"
 
 WRITING = pack.Writing(
     script="devanagari",
@@ -69,10 +65,6 @@ TALK = pack.Talk(
 )
 
 TIMES = pack.Times(
-    function_words=(
-        "है हैं था थी थे का की के को में से पर ने और या मैं मैंने हम तुम आप वह यह क्या कब कहाँ कौन कैसे क्यों"
-        " नहीं मेरा मेरी किया हुआ बात"
-    ),
     months=pack.each(
         "जनवरी, फरवरी फ़रवरी, मार्च, अप्रैल, मई, जून, जुलाई, अगस्त, सितंबर सितम्बर, अक्टूबर अक्तूबर, "
         "नवंबर नवम्बर, दिसंबर दिसम्बर"

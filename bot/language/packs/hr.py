@@ -1,10 +1,6 @@
 """Croatian."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Croatian"
 
 WRITING = pack.Writing(
     letters="đ",

@@ -1,10 +1,6 @@
 """Hungarian."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Hungarian"
 
 WRITING = pack.Writing(
     stemmer="hungarian",

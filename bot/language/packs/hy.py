@@ -1,10 +1,6 @@
 """Armenian."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Armenian"
 
 WRITING = pack.Writing(
     script="armenian",

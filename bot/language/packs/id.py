@@ -1,10 +1,6 @@
 """Indonesian."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Indonesian"
 
 SPEECH = pack.Speech(denials="tidak|bukan|belum|nggak|enggak")
 

@@ -1,10 +1,6 @@
 """Italian."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Italian"
 
 WRITING = pack.Writing(
     stemmer="italian",
@@ -178,11 +174,6 @@ TALK = pack.Talk(
 )
 
 TIMES = pack.Times(
-    function_words=(
-        "il lo la i gli le un uno una di del della dei e o è sono era erano ho hai ha abbiamo hanno io tu lui"
-        " lei noi voi loro mio mia che chi cosa quando dove come perché non con per in su da al alla nel"
-        " nella si mi ti ci fatto stato"
-    ),
     months=pack.each(
         "gennaio, febbraio, marzo, aprile, maggio, giugno, luglio, agosto, settembre, ottobre, novembre, "
         "dicembre"

@@ -1,10 +1,6 @@
 """Japanese."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Japanese"
 
 WRITING = pack.Writing(
     script="han_kana",

@@ -1,10 +1,6 @@
 """Korean."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Korean"
 
 WRITING = pack.Writing(
     script="hangul",

@@ -1,10 +1,6 @@
 """Dutch."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Dutch"
 
 WRITING = pack.Writing(
     stemmer="dutch",

@@ -1,10 +1,6 @@
 """Norwegian."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Norwegian"
 
 WRITING = pack.Writing(
     stemmer="norwegian",

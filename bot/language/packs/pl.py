@@ -1,10 +1,6 @@
 """Polish."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Polish"
 
 WRITING = pack.Writing(
     stemmer="polish",

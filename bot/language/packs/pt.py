@@ -1,10 +1,6 @@
 """Portuguese."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Portuguese"
 
 WRITING = pack.Writing(
     stemmer="portuguese",
@@ -174,11 +170,6 @@ TALK = pack.Talk(
 )
 
 TIMES = pack.Times(
-    function_words=(
-        "o a os as um uma de do da dos das e ou é são era eram foi eu tu você ele ela nós eles meu minha seu"
-        " sua que quem quando onde como por para com sem em no na ao à não se me te lhe fiz fez temos tem há"
-        " está isso aconteceu"
-    ),
     months=pack.each(
         "janeiro, fevereiro, março, abril, maio, junho, julho, agosto, setembro, outubro, novembro, dezembro"
     ),

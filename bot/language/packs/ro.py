@@ -1,10 +1,6 @@
 """Romanian."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Romanian"
 
 WRITING = pack.Writing(
     stemmer="romanian",

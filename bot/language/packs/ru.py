@@ -1,10 +1,6 @@
 """Russian."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Russian"
 
 WRITING = pack.Writing(
     script="cyrillic",
@@ -210,10 +206,6 @@ _ORDINALS = (
 
 TIMES = pack.Times(
     bare_unit_is_one=True,
-    function_words=(
-        "и в не на я что он с как это по но она мы ты вы они было был была к у же за от мне меня о из когда"
-        " где кто почему какой мой моя наш бы что-то есть для об про делал"
-    ),
     months=pack.each(
         "январ(ь|я|ю|е|ем), феврал(ь|я|ю|е|ем), март(|а|у|е|ом), апрел(ь|я|ю|е|ем), ма(й|я|ю|е|ем), "
         "июн(ь|я|ю|е|ем), июл(ь|я|ю|е|ем), август(|а|у|е|ом), сентябр(ь|я|ю|е|ем), октябр(ь|я|ю|е|ем), "

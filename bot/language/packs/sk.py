@@ -1,10 +1,6 @@
 """Slovak."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Slovak"
 
 WRITING = pack.Writing(
     letters="ľŕĺô",

@@ -1,10 +1,6 @@
 """Swedish."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Swedish"
 
 WRITING = pack.Writing(
     stemmer="swedish",

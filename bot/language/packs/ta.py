@@ -1,10 +1,6 @@
 """Tamil."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Tamil"
 
 WRITING = pack.Writing(
     script="tamil",

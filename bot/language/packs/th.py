@@ -1,10 +1,6 @@
 """Thai."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Thai"
 
 WRITING = pack.Writing(
     script="south_east_asian",

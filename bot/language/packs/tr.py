@@ -1,10 +1,6 @@
 """Turkish."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Turkish"
 
 WRITING = pack.Writing(
     stemmer="turkish",

@@ -1,10 +1,6 @@
 """Ukrainian."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Ukrainian"
 
 WRITING = pack.Writing(
     script="cyrillic",
@@ -198,10 +194,6 @@ _ORDINALS = (
 
 TIMES = pack.Times(
     bare_unit_is_one=True,
-    function_words=(
-        "і й в у не на я що він з як це по але вона ми ти ви вони було був була до за від мені мене про із"
-        " коли де хто чому який мій моя наш є для та чи"
-    ),
     months=pack.each(
         "січ(ень|ня|ню|ні|нем), лют(ий|ого|ому|им), берез(ень|ня|ню|ні|нем), квіт(ень|ня|ню|ні|нем), "
         "трав(ень|ня|ню|ні|нем), черв(ень|ня|ню|ні|нем), лип(ень|ня|ню|ні|нем), серп(ень|ня|ню|ні|нем), "

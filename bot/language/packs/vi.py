@@ -1,10 +1,6 @@
 """Vietnamese."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Vietnamese"
 
 SPEECH = pack.Speech(denials="không|chẳng|chưa")
 

@@ -1,10 +1,6 @@
 """Chinese."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Chinese"
 
 WRITING = pack.Writing(
     script="han_kana",

@@ -46,7 +46,7 @@ class Vocabulary:
     values: dict[tuple[str, str], RoleValue]
     phrases: dict[str, tuple[tuple[str, ...], ...]]
     triggers: frozenset[str]
-    function_words: frozenset[str]
+    stop_words: frozenset[str]
     homographs: frozenset[str]
     classes: dict[str, str]
     spellings: frozenset[str]
@@ -122,10 +122,10 @@ def build(pack: Pack, split: re.Pattern[str]) -> Vocabulary:
         values=values,
         phrases={first: tuple(sorted(found, key=len, reverse=True)) for first, found in phrases.items()},
         triggers=frozenset(triggers),
-        function_words=frozenset(fold(word).text for word in times.function_words.split()),
+        stop_words=frozenset(fold(word).text for word in pack.writing.stop_words.split()),
         homographs=frozenset(fold(word).text for word in times.homographs.split()),
         classes=classes,
-        spellings=frozenset[str]() if times.function_words or not spaced else _spellings(times),
+        spellings=frozenset[str]() if times.are_whole or not spaced else _spellings(times),
     )
 
 
