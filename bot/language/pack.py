@@ -25,6 +25,11 @@ _UNITS: tuple[Unit, ...] = (
 _PARTS: tuple[Part, ...] = ("morning", "noon", "afternoon", "evening", "night")
 _PHASES: tuple[Phase, ...] = ("start", "end", "middle")
 _WAITS = (30, 90, 15, 45, 150)
+_FREQUENCIES = {
+    "month_end": "MONTHLY;BYMONTHDAY=-1", "weekends": "WEEKLY;BYDAY=SA,SU",
+    "quarterly": "MONTHLY;INTERVAL=3", "fortnightly": "WEEKLY;INTERVAL=2",
+    "daily": "DAILY", "weekly": "WEEKLY", "monthly": "MONTHLY", "yearly": "YEARLY", "hourly": "HOURLY",
+}  # fmt: skip
 
 
 def each(text: str) -> tuple[str, ...]:
@@ -60,6 +65,12 @@ def phases(text: str) -> Mapping[Phase, str]:
 def waits(text: str) -> Mapping[int, str]:
     """Lengths of time told without a number: half an hour, an hour and a half, a quarter, three quarters."""
     return dict(zip(_WAITS, each(text), strict=False))
+
+
+def often(text: str = "", **rarer: str) -> Mapping[str, str]:
+    """Frequencies as RRULEs have them: daily, weekly, monthly, yearly, hourly, and others by name."""
+    told = rarer | dict(zip(list(_FREQUENCIES)[4:], each(text), strict=False) if text else ())
+    return {rule: told[name] for name, rule in _FREQUENCIES.items() if name in told}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -527,16 +527,12 @@ REMINDING = pack.Reminding(
     to="daran,? dass|daran|dass|an|zu",
     every=r"jede[nrsm]?|alle(?!\s+morgen)",
     second=r"zweite[nrsm]?|zwei|2\.",
-    often={
-        "WEEKLY;BYDAY=SA,SU": "(?:an )?(?:den )?wochenenden|(?:an )?jede[sm] wochenende",
-        "MONTHLY;INTERVAL=3": "vierteljährlich|quartalsweise|jedes quartal",
-        "WEEKLY;INTERVAL=2": "vierzehntägig|alle 14 tage|zweiwöchentlich|zweiwöchig",
-        "DAILY": "täglich",
-        "WEEKLY": "wöchentlich",
-        "MONTHLY": "monatlich",
-        "YEARLY": "jährlich",
-        "HOURLY": "stündlich",
-    },
+    often=pack.often(
+        "täglich, wöchentlich, monatlich, jährlich, stündlich",
+        weekends="(?:an )?(?:den )?wochenenden|(?:an )?jede[sm] wochenende",
+        quarterly="vierteljährlich|quartalsweise|jedes quartal",
+        fortnightly="vierzehntägig|alle 14 tage|zweiwöchentlich|zweiwöchig",
+    ),
     workdays="werktags?|wochentags|werktäglich",
     weekly="(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs",
     nth={

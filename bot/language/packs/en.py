@@ -790,17 +790,14 @@ REMINDING = pack.Reminding(
     to="to|that|about|of|for",
     every="every(?: single)?|each",
     second="second|other|2nd|two",
-    often={
-        "MONTHLY;BYMONTHDAY=-1": "every month[- ]end",
-        "WEEKLY;BYDAY=SA,SU": "(?:on |at )?weekends|(?:every|each) weekend",
-        "MONTHLY;INTERVAL=3": "quarterly|every quarter",
-        "WEEKLY;INTERVAL=2": "fortnightly|biweekly",
-        "DAILY": "daily|once (?:a|per|every) day",
-        "WEEKLY": "weekly|once (?:a|per|every) week",
-        "MONTHLY": "monthly|once (?:a|per|every) month",
-        "YEARLY": "yearly|annually|once (?:a|per|every) year",
-        "HOURLY": "hourly",
-    },
+    often=pack.often(
+        "daily|once (?:a|per|every) day, weekly|once (?:a|per|every) week, "
+        "monthly|once (?:a|per|every) month, yearly|annually|once (?:a|per|every) year, hourly",
+        month_end="every month[- ]end",
+        weekends="(?:on |at )?weekends|(?:every|each) weekend",
+        quarterly="quarterly|every quarter",
+        fortnightly="fortnightly|biweekly",
+    ),
     workdays="weekdays?|workdays?|working days?",
     nth={
         1: "(?:(?:on )?the )?(?:first|1st)",

@@ -415,15 +415,12 @@ REMINDING = pack.Reminding(
     to="que|de|a",
     every="cada|todos los|todas las",
     second="segundo|segunda|dos",
-    often={
-        "WEEKLY;BYDAY=SA,SU": "(?:todos )?los fines de semana|cada fin de semana",
-        "MONTHLY;INTERVAL=3": "trimestralmente|cada trimestre",
-        "WEEKLY;INTERVAL=2": "una semana sí y otra no|quincenalmente|cada quince días|cada 15 días",
-        "DAILY": "diariamente",
-        "WEEKLY": "semanalmente",
-        "MONTHLY": "mensualmente",
-        "YEARLY": "anualmente",
-    },
+    often=pack.often(
+        "diariamente, semanalmente, mensualmente, anualmente",
+        weekends="(?:todos )?los fines de semana|cada fin de semana",
+        quarterly="trimestralmente|cada trimestre",
+        fortnightly="una semana sí y otra no|quincenalmente|cada quince días|cada 15 días",
+    ),
     at="a las|a la|sobre las",
     o_clock="horas?|h",
     past_hour={

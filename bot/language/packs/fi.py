@@ -94,12 +94,7 @@ REMINDING = pack.Reminding(
     every="joka|jokainen",
     second="toinen|kahden",
     clock="kello|klo",
-    often={
-        "DAILY": "päivittäin",
-        "WEEKLY": "viikoittain",
-        "MONTHLY": "kuukausittain",
-        "YEARLY": "vuosittain",
-    },
+    often=pack.often("päivittäin, viikoittain, kuukausittain, vuosittain"),
     am="aamulla",
     pm="iltapäivällä|illalla",
     workdays="arkipäivä(?:nä|isin)?|arkisin",

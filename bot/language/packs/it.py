@@ -405,15 +405,12 @@ REMINDING = pack.Reminding(
     to="di|che|del|della|a",
     every="ogni|tutti i|tutte le",
     second="secondo|seconda|due",
-    often={
-        "WEEKLY;BYDAY=SA,SU": "(?:ogni|tutti i|nei) fine settimana",
-        "MONTHLY;INTERVAL=3": "trimestralmente|ogni trimestre",
-        "WEEKLY;INTERVAL=2": "una settimana sì e una no|ogni 15 giorni|ogni quindici giorni",
-        "DAILY": "quotidianamente",
-        "WEEKLY": "settimanalmente",
-        "MONTHLY": "mensilmente",
-        "YEARLY": "annualmente",
-    },
+    often=pack.often(
+        "quotidianamente, settimanalmente, mensilmente, annualmente",
+        weekends="(?:ogni|tutti i|nei) fine settimana",
+        quarterly="trimestralmente|ogni trimestre",
+        fortnightly="una settimana sì e una no|ogni 15 giorni|ogni quindici giorni",
+    ),
     at="alle|all'|verso le",
     o_clock="ore|h",
     past_hour={

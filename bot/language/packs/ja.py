@@ -203,11 +203,11 @@ REMINDING = pack.Reminding(
     "|教えて(?:ください|下さい)?)",
     to="に|は",
     every="毎週|毎",
-    often={
-        "WEEKLY;INTERVAL=2": "隔週(?:で|に)?|[二2]週間?(?:ごと|おき)に|[二2]週間に[一1]回",
-        "MONTHLY": "毎月",
-        "HOURLY": "毎時",
-    },
+    often=pack.often(
+        fortnightly="隔週(?:で|に)?|[二2]週間?(?:ごと|おき)に|[二2]週間に[一1]回",
+        monthly="毎月",
+        hourly="毎時",
+    ),
     workdays="平日",
     o_clock="時(?!間)",
     past_hour={30: "半"},

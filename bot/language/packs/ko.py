@@ -217,10 +217,7 @@ REMINDING = pack.Reminding(
     every="매주|매|매번",
     second="두|이",
     every_last="마다",
-    often={
-        "WEEKLY;INTERVAL=2": "격주로|격주마다|2주마다|이주마다|2주에 한 번",
-        "MONTHLY": "매달|매월",
-    },
+    often=pack.often(fortnightly="격주로|격주마다|2주마다|이주마다|2주에 한 번", monthly="매달|매월"),
     workdays="평일",
     o_clock="시(?!간)(?:에)?",
     past_hour={30: "반(?:에)?"},

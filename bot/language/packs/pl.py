@@ -263,10 +263,7 @@ REMINDING = pack.Reminding(
     every="każd(?:y|ą|ego|ej)|co",
     second="drugi|drugą|drugie|dwa|dwie",
     at="o|około",
-    often={
-        "DAILY": "codziennie",
-        "YEARLY": "co rok(?:u)?",
-    },
+    often=pack.often(daily="codziennie", yearly="co rok(?:u)?"),
     am="rano",
     pm="po południu|wieczorem",
     workdays="dni robocze|dzień roboczy",

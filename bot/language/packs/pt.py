@@ -381,16 +381,15 @@ REMINDING = pack.Reminding(
     to="de|que|do|da",
     every="(?:a )?cada|todos os|todas as|toda|todo",
     second="dois|duas|segundo",
-    often={
-        "WEEKLY;BYDAY=SA,SU": "(?:todos os|cada|nos|aos) fi(?:m|ns) de semana",
-        "MONTHLY;INTERVAL=3": "trimestralmente|cada trimestre",
-        "WEEKLY;INTERVAL=2": "de duas em duas semanas|semana sim,? semana não|quinzenalmente"
-        "|de (?:quinze em quinze|15 em 15) dias",
-        "DAILY": "diariamente",
-        "WEEKLY": "semanalmente",
-        "MONTHLY": "mensalmente",
-        "YEARLY": "anualmente",
-    },
+    often=pack.often(
+        "diariamente, semanalmente, mensalmente, anualmente",
+        weekends="(?:todos os|cada|nos|aos) fi(?:m|ns) de semana",
+        quarterly="trimestralmente|cada trimestre",
+        fortnightly=(
+            "de duas em duas semanas|semana sim,? semana não|quinzenalmente"
+            "|de (?:quinze em quinze|15 em 15) dias"
+        ),
+    ),
     at="às|as|à|pelas",
     o_clock="horas?|h",
     past_hour={

@@ -221,12 +221,12 @@ REMINDING = pack.Reminding(
     to="要|去",
     every="每个|每逢|每隔|每",
     second="两|兩|二",
-    often={
-        "WEEKLY;INTERVAL=2": "每隔一周|每隔一週|每隔一个星期|隔周|隔週",
-        "DAILY": "每天|天天|每日",
-        "MONTHLY": "每月|每个月",
-        "HOURLY": "每小时|每小時",
-    },
+    often=pack.often(
+        fortnightly="每隔一周|每隔一週|每隔一个星期|隔周|隔週",
+        daily="每天|天天|每日",
+        monthly="每月|每个月",
+        hourly="每小时|每小時",
+    ),
     workdays="工作日",
     o_clock="点钟?|點鐘?|时",
     past_hour={30: "半", 15: "一刻", 45: "三刻"},
