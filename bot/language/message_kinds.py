@@ -283,7 +283,7 @@ _BETWEEN = pattern_of(r"[ \t,]+")
 _LAUGHS = pattern_of("[😂🤣😆😹]")
 
 
-_LOW = pattern_of(rf"(?<!\w)(?:{any_of(lambda p: p.distress.low)})")
+_LOW = pattern_of(whole_words(lambda pack: pack.distress.low))
 _SAID = pattern_of(whole_words(lambda pack: pack.distress.said))
 _NOT_MEANT = pattern_of(whole_words(lambda pack: pack.distress.not_meant))
 _LAUGHED = pattern_of(whole_words(lambda pack: pack.distress.laughs))

@@ -847,10 +847,10 @@ LOCAL_TIME = pack.LocalTime(
 
 DISTRESS = pack.Distress(
     low=(
-        r"i(?:'m| am| feel|'m feeling| am feeling)(?: (?:so|very|really|just|a bit|quite))* (?:sad|lonely"
-        r"|depressed|miserable"
-        r"|hopeless|worthless|heartbroken|awful|terrible|overwhelmed)\b|i hate (?:myself|my life)"
-        r"|i (?:can't|cannot) stop crying"
+        "i(?:'m| am| feel|'m feeling| am feeling)(?: (?:so|very|really|just|a bit|quite))* (?:sad|lonely"
+        "|depressed|miserable|hopeless|worthless|heartbroken|awful|terrible|overwhelmed)"
+        "|i hate (?:myself|my life)"
+        "|i (?:can't|cannot) stop crying"
     ),
     said=(
         "i (?:really |just |honestly |truly |actually |still |so |kind of |only )*(?:want|wanted"

@@ -457,8 +457,8 @@ LOCAL_TIME = pack.LocalTime(is_now="son|es", here="aquí|aqui|acá|donde estoy|p
 
 DISTRESS = pack.Distress(
     low=(
-        r"(?:estoy|me siento)(?: (?:muy|tan|bastante))* (?:triste|sol[oa]|deprimid[oa]|fatal)\b|me odio"
-        r"|odio mi vida"
+        "(?:estoy|me siento)(?: (?:muy|tan|bastante))* (?:triste|sol[oa]|deprimid[oa]|fatal)|me odio"
+        "|odio mi vida"
     ),
     said=(
         "(?:un día de estos|algún día|esta noche|hoy|mañana) me (?:mato|suicido)|"

@@ -476,9 +476,9 @@ LOCAL_TIME = pack.LocalTime(is_now="il est|c'est|on est à", here="ici|chez moi|
 
 DISTRESS = pack.Distress(
     low=(
-        r"je (?:suis|me sens)(?: (?:si|très|trop|tellement|vraiment))* (?:triste|seule?|déprimée?"
-        r"|malheureu(?:x|se)|nulle?)\b"
-        r"|je me (?:déteste|hais)|je déteste ma vie"
+        "je (?:suis|me sens)(?: (?:si|très|trop|tellement|vraiment))* (?:triste|seule?|déprimée?"
+        "|malheureu(?:x|se)|nulle?)"
+        "|je me (?:déteste|hais)|je déteste ma vie"
     ),
     said=(
         "je me (?:tuerai|suiciderai)(?! (?:à|au))|(?:ce soir|cette nuit|demain|un jour) je me (?:tue"

@@ -447,8 +447,8 @@ LOCAL_TIME = pack.LocalTime(is_now="sono|è", here="qui|qua|da me|da noi|dove so
 
 DISTRESS = pack.Distress(
     low=(
-        r"(?:sono|mi sento)(?: (?:molto|così|tanto))* (?:triste|sol[oa]|depress[oa]|giù)\b|mi odio"
-        r"|odio la mia vita"
+        "(?:sono|mi sento)(?: (?:molto|così|tanto))* (?:triste|sol[oa]|depress[oa]|giù)|mi odio"
+        "|odio la mia vita"
     ),
     said=(
         "mi (?:ucciderò|ammazzerò)|(?:un giorno|stanotte|stasera|domani) mi (?:ammazzo|uccido)(?! (?:di|a))"

@@ -284,9 +284,9 @@ LOCAL_TIME = pack.LocalTime(is_now="jest|mamy", here="tutaj|tu|u mnie|u nas")
 
 DISTRESS = pack.Distress(
     low=(
-        r"(?:jestem|czuję się)(?: (?:bardzo|tak|taka|taki|dziś))* (?:smutn[ya]|samotn[ya]"
-        r"|nieszczęśliw[ya])\b|nienawidzę siebie"
-        r"|jest mi (?:bardzo |tak )?(?:smutno|źle)|(?:bardzo|tak) mi smutno"
+        "(?:jestem|czuję się)(?: (?:bardzo|tak|taka|taki|dziś))* (?:smutn[ya]|samotn[ya]"
+        "|nieszczęśliw[ya])|nienawidzę siebie"
+        "|jest mi (?:bardzo |tak )?(?:smutno|źle)|(?:bardzo|tak) mi smutno"
     ),
     said=(
         "się zabiję|popełnię samobójstwo|odbiorę sobie życie|chcę (?:już |po prostu )*nie żyć|"

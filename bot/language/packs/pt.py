@@ -422,8 +422,8 @@ LOCAL_TIME = pack.LocalTime(is_now="são|sao|é", here="aqui|cá|onde estou|para
 
 DISTRESS = pack.Distress(
     low=(
-        r"(?:estou|tô|me sinto|sinto-me)(?: (?:muito|tão))* (?:triste|sozinh[oa]|deprimid[oa])\b|me odeio"
-        r"|odeio-me|odeio (?:a )?minha vida"
+        "(?:estou|tô|me sinto|sinto-me)(?: (?:muito|tão))* (?:triste|sozinh[oa]|deprimid[oa])|me odeio"
+        "|odeio-me|odeio (?:a )?minha vida"
     ),
     said=(
         "(?:hoje|hoje à noite|esta noite|amanhã|um dia) (?:eu )?me (?:mato|suicido)"
