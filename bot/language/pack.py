@@ -375,20 +375,15 @@ class Reminding:
     waits: Mapping[int, str] = field(default_factory=dict[int, str])
     and_half: str = ""  # a half more, behind a number or its unit
     or_: str = ""  # between two times, of which one is meant, beside `speech.ors`
+    # stands right before the hour that it is, with a word or two between; without it any hour is one that is
+    # now.
+    is_now: str = ""
+    here: str = ""  # says in the same sentence that it is so where they are: it's 9 pm here
 
     @property
     def before_hour(self) -> str:
         """What stands before an hour."""
         return "|".join(filter(None, (self.clock, self.at)))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LocalTime:
-    """How somebody says what time it is where they are: "it's 9 pm here"."""
-
-    # stands right before the hour, with a word or two between; without it any hour is one that is now.
-    is_now: str = ""
-    here: str = ""  # says where, in the same sentence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -520,7 +515,6 @@ class Pack:
     times: Times = Times()
     orders: Orders = Orders()
     reminding: Reminding = Reminding()
-    local_time: LocalTime = LocalTime()
     guards: Guards = Guards()
     requests: Requests = Requests()
     distress: Distress = Distress()

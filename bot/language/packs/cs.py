@@ -205,10 +205,9 @@ REMINDING = pack.Reminding(
         "(?:zruš|smaž|odstraň)(?:te)?(?: všechny)?(?: moje| mé| to| ty)? připomínk[yu]|"
         "nepřipomínej(?:te)? mi|přestaň mi připomínat"
     ),
+    is_now="je",
+    here="tady|tu|u mě|u nás",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="je", here="tady|tu|u mě|u nás")
-
 
 DISTRESS = pack.Distress(
     said=(

@@ -155,10 +155,9 @@ REMINDING = pack.Reminding(
         "(?:annull[eé]r|slet|fjern|stop)(?: alle)?(?: mine| min| den)? påmindelse(?:rne|"
         "r|n)?|mind mig ikke|stop med at minde mig"
     ),
+    is_now="klokken er|er klokken|det er",
+    here="her|hos mig|hos os",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="klokken er|er klokken|det er", here="her|hos mig|hos os")
-
 
 DISTRESS = pack.Distress(
     said=(

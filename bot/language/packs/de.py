@@ -577,12 +577,9 @@ REMINDING = pack.Reminding(
         "beende)(?: bitte)?(?: alle)?(?: meine| die| diese)? erinnerung(?:en)?|"
         "erinnere? mich (?:bitte )?(?:nicht|nie)(?: mehr| wieder)?"
     ),
+    is_now="ist es|ist's|es ist|haben wir|es sind",
+    here="hier|bei mir|bei uns|meine zeit|meiner zeit",
 )
-
-LOCAL_TIME = pack.LocalTime(
-    is_now="ist es|ist's|es ist|haben wir|es sind", here="hier|bei mir|bei uns|meine zeit|meiner zeit"
-)
-
 
 DISTRESS = pack.Distress(
     low=(

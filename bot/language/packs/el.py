@@ -91,10 +91,9 @@ REMINDING = pack.Reminding(
     pm=r"το απόγευμα|το βράδυ|μ\.?μ\.?",
     workdays="εργάσιμη",
     or_="ή",
+    is_now="είναι|η ώρα είναι",
+    here="εδώ|σε μένα|σε εμάς",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="είναι|η ώρα είναι", here="εδώ|σε μένα|σε εμάς")
-
 
 DISTRESS = pack.Distress(
     said=(

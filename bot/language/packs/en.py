@@ -837,13 +837,9 @@ REMINDING = pack.Reminding(
         "(?:a )?quarter of an hour, three quarters of an hour"
     ),
     and_half="and a half",
-)
-
-LOCAL_TIME = pack.LocalTime(
     is_now="it'?s|it is|the time is|we have",
     here="here|where i am|for me|over here|my time|in my time ?zone",
 )
-
 
 DISTRESS = pack.Distress(
     low=(

@@ -450,10 +450,9 @@ REMINDING = pack.Reminding(
         " este)? recordatorios?|deja de recordarme|"
         "(?:ya )?no me (?:l[oa]s? )?recuerdes(?: más)?"
     ),
+    is_now="son|es",
+    here="aquí|aqui|acá|donde estoy|para mí|mi hora",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="son|es", here="aquí|aqui|acá|donde estoy|para mí|mi hora")
-
 
 DISTRESS = pack.Distress(
     low=(

@@ -82,10 +82,9 @@ REMINDING = pack.Reminding(
     am="صبح",
     pm="بعد ?از ?ظهر|عصر|شب",
     or_="یا",
+    is_now="ساعت|الان",
+    here="اینجا|پیش من",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="ساعت|الان", here="اینجا|پیش من")
-
 
 DISTRESS = pack.Distress(
     said=(

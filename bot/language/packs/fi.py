@@ -99,10 +99,9 @@ REMINDING = pack.Reminding(
     pm="iltapäivällä|illalla",
     workdays="arkipäivä(?:nä|isin)?|arkisin",
     or_="tai",
+    is_now="kello on|on kello",
+    here="täällä|tässä|meillä|minulla",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="kello on|on kello", here="täällä|tässä|meillä|minulla")
-
 
 DISTRESS = pack.Distress(
     said=(

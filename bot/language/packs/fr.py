@@ -469,10 +469,9 @@ REMINDING = pack.Reminding(
         " ce)? rappels?|(?:arrête|cesse)z? de me (?:l[ea]s? )?rappeler|"
         "ne me (?:l[ea]s? )?rappelle[sz]? (?:plus|pas)"
     ),
+    is_now="il est|c'est|on est à",
+    here="ici|chez moi|chez nous|pour moi",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="il est|c'est|on est à", here="ici|chez moi|chez nous|pour moi")
-
 
 DISTRESS = pack.Distress(
     low=(

@@ -106,10 +106,9 @@ REMINDING = pack.Reminding(
     and_half="וחצי",
     or_="או",
     waits=pack.waits("חצי שעה, שעה וחצי, רבע שעה"),
+    is_now="השעה|עכשיו",
+    here="כאן|פה|אצלי|אצלנו",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="השעה|עכשיו", here="כאן|פה|אצלי|אצלנו")
-
 
 DISTRESS = pack.Distress(
     said=(

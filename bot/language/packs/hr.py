@@ -86,10 +86,9 @@ REMINDING = pack.Reminding(
     pm="popodne|poslijepodne|navečer",
     workdays="radni dan",
     or_="ili",
+    is_now="je|sada je",
+    here="ovdje|tu|kod mene|kod nas",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="je|sada je", here="ovdje|tu|kod mene|kod nas")
-
 
 DISTRESS = pack.Distress(
     said=(

@@ -119,10 +119,9 @@ REMINDING = pack.Reminding(
     workdays="munkanap|hétköznap",
     or_="vagy",
     waits=pack.waits("fél óra|félóra, másfél óra, negyed óra|negyedóra"),
+    is_now="van|most",
+    here="itt|nálam|nálunk",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="van|most", here="itt|nálam|nálunk")
-
 
 DISTRESS = pack.Distress(
     said=(

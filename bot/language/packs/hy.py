@@ -60,10 +60,8 @@ REMINDING = pack.Reminding(
     am="առավոտյան",
     pm="երեկոյան|կեսօրից հետո",
     or_="կամ",
+    here="այստեղ|մեզ մոտ|մոտս",
 )
-
-LOCAL_TIME = pack.LocalTime(here="այստեղ|մեզ մոտ|մոտս")
-
 
 DISTRESS = pack.Distress(
     said=(

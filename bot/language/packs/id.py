@@ -84,10 +84,9 @@ REMINDING = pack.Reminding(
     workdays="hari kerja",
     and_half="setengah",
     or_="atau",
+    is_now="sekarang|jam|pukul",
+    here="di sini|disini|di tempatku|di tempat saya",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="sekarang|jam|pukul", here="di sini|disini|di tempatku|di tempat saya")
-
 
 DISTRESS = pack.Distress(
     said=(

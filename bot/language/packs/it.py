@@ -440,10 +440,9 @@ REMINDING = pack.Reminding(
         " questo)? promemoria|smetti(?:la)? di ricordarmi|"
         "non ricordarmi(?:l[oa])?(?: più)?"
     ),
+    is_now="sono|è",
+    here="qui|qua|da me|da noi|dove sono",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="sono|è", here="qui|qua|da me|da noi|dove sono")
-
 
 DISTRESS = pack.Distress(
     low=(

@@ -227,10 +227,9 @@ REMINDING = pack.Reminding(
     or_="또는|이나|나|아니면",
     waits=pack.waits("반 ?시간, (?:1|한) ?시간 ?반"),
     stop="(?:내 |모든 )*(?:알림|리마인더)(?:을|를)? ?(?:모두 |다 |전부 )?(?:취소|삭제|지워|꺼)",
+    is_now="지금|은|는",
+    here="여기|이곳|우리 쪽",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="지금|은|는", here="여기|이곳|우리 쪽")
-
 
 DISTRESS = pack.Distress(
     said=(

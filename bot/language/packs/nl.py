@@ -205,10 +205,9 @@ REMINDING = pack.Reminding(
         "(?:annuleer|verwijder|wis|schrap|stop)(?: al)?(?: mijn| de| die|"
         " deze)? herinnering(?:en)?|herinner (?:me|mij) (?:er )?(?:niet|nooit)(?: meer)?"
     ),
+    is_now="is het|het is",
+    here="hier|bij mij|bij ons",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="is het|het is", here="hier|bij mij|bij ons")
-
 
 DISTRESS = pack.Distress(
     said=(

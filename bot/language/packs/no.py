@@ -158,12 +158,9 @@ REMINDING = pack.Reminding(
         "(?:avbryt|slett|fjern|stopp)(?: alle)?(?: mine| min| den)? påminnelse(?:ne|r|"
         "n)?|(?:ikke minn meg|minn meg ikke)|slutt å minne meg"
     ),
+    is_now="klokken er|klokka er|er klokken|er klokka|det er",
+    here="her|hos meg|hos oss",
 )
-
-LOCAL_TIME = pack.LocalTime(
-    is_now="klokken er|klokka er|er klokken|er klokka|det er", here="her|hos meg|hos oss"
-)
-
 
 DISTRESS = pack.Distress(
     said=(

@@ -277,10 +277,9 @@ REMINDING = pack.Reminding(
         "(?:anuluj|usuń|skasuj|wyłącz)(?: wszystkie)?(?: moje| to| te)? przypomnieni[ea]|"
         "nie przypominaj(?:cie)? mi(?: więcej| już)?|przestań mi przypominać"
     ),
+    is_now="jest|mamy",
+    here="tutaj|tu|u mnie|u nas",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="jest|mamy", here="tutaj|tu|u mnie|u nas")
-
 
 DISTRESS = pack.Distress(
     low=(

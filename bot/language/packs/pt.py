@@ -415,10 +415,9 @@ REMINDING = pack.Reminding(
         "elimin[ae])(?: todos)?(?: os?)?(?: meus?| esse| este)? lembretes?|"
         "par[ae] de me lembrar|não me lembr(?:es?|a)(?: mais)?"
     ),
+    is_now="são|sao|é",
+    here="aqui|cá|onde estou|para mim|no meu fuso",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="são|sao|é", here="aqui|cá|onde estou|para mim|no meu fuso")
-
 
 DISTRESS = pack.Distress(
     low=(

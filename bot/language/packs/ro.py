@@ -91,10 +91,9 @@ REMINDING = pack.Reminding(
     workdays="zi lucrătoare|zile lucrătoare",
     and_half="și jumătate",
     or_="sau",
+    is_now="este ora|e ora|este|e",
+    here="aici|la mine|la noi",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="este ora|e ora|este|e", here="aici|la mine|la noi")
-
 
 DISTRESS = pack.Distress(
     said=(

@@ -83,10 +83,9 @@ REMINDING = pack.Reminding(
     pm="poobede|večer",
     workdays="pracovný deň",
     or_="alebo|či",
+    is_now="je",
+    here="tu|tuto|u mňa|u nás",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="je", here="tu|tuto|u mňa|u nás")
-
 
 DISTRESS = pack.Distress(
     said=(

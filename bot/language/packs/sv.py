@@ -176,10 +176,9 @@ REMINDING = pack.Reminding(
         "(?:avbryt|ta bort|radera|stoppa)(?: alla)?(?: mina| min| den)? påminnelse(?:rna|"
         "r|n)?|påminn mig inte|sluta påminna mig"
     ),
+    is_now="klockan är|det är|är klockan",
+    here="här|hos mig|hos oss",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="klockan är|det är|är klockan", here="här|hos mig|hos oss")
-
 
 DISTRESS = pack.Distress(
     said=(

@@ -60,10 +60,8 @@ REMINDING = pack.Reminding(
     am="காலை",
     pm="மாலை|இரவு|மதியம்",
     or_="அல்லது",
+    here="இங்கே|இங்கு",
 )
-
-LOCAL_TIME = pack.LocalTime(here="இங்கே|இங்கு")
-
 
 DISTRESS = pack.Distress(
     said=(

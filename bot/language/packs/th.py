@@ -166,10 +166,9 @@ REMINDING = pack.Reminding(
     and_half="ครึ่ง",
     or_="หรือ",
     waits=pack.waits("ครึ่งชั่วโมง, ชั่วโมงครึ่ง"),
+    is_now="ตอนนี้|เวลา",
+    here="ที่นี่|ทางนี้|ที่ฉัน|ที่ผม",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="ตอนนี้|เวลา", here="ที่นี่|ทางนี้|ที่ฉัน|ที่ผม")
-
 
 DISTRESS = pack.Distress(
     said=(

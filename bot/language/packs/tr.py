@@ -211,10 +211,9 @@ REMINDING = pack.Reminding(
     and_half="buçuk",
     or_="veya|ya da|yahut",
     stop=("(?:tüm |bütün )?hatırlat(?:ıcı|ma)(?:ları|lar)?(?:ım)?(?:y?[ıi])? (?:iptal et|sil|kaldır|kapat)"),
+    is_now="saat|şu an",
+    here="burada|buralarda|bende|bizde|bizim burada",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="saat|şu an", here="burada|buralarda|bende|bizde|bizim burada")
-
 
 DISTRESS = pack.Distress(
     low=(

@@ -86,10 +86,9 @@ REMINDING = pack.Reminding(
     and_half="rưỡi",
     or_="hoặc|hay",
     waits=pack.waits("nửa (?:tiếng|giờ)"),
+    is_now="bây giờ là|là|đang là",
+    here="ở đây|chỗ tôi|bên này|chỗ mình",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="bây giờ là|là|đang là", here="ở đây|chỗ tôi|bên này|chỗ mình")
-
 
 DISTRESS = pack.Distress(
     said=(

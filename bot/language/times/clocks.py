@@ -22,7 +22,7 @@ FAR = 30
 """Characters beyond which "here" is said of something else."""
 
 _SENTENCE_END = pattern_of(r"[.!?。！？](?=\s|$)|\n")
-_HERE = caseless(any_of(lambda pack: pack.local_time.here))
+_HERE = caseless(any_of(lambda pack: pack.reminding.here))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class ClockWords:
         self.unread = caseless(rf"{begin}(?:{words.clock or NEVER}){end}")
         self.hours = tuple(map(caseless, hours))
         self.is_now = _is_now(pack, begin, end)
-        self.here = caseless(rf"{begin}(?:{pack.local_time.here or NEVER}){end}")
+        self.here = caseless(rf"{begin}(?:{pack.reminding.here or NEVER}){end}")
 
     def told_in(self, said: str) -> Iterator[ToldClock]:
         """Each time of the day in the words, in their order."""
@@ -227,9 +227,9 @@ def clock_words(pack: Pack) -> ClockWords:
 def _is_now(pack: Pack, begin: str, end: str) -> re.Pattern[str]:
     """What stands before an hour that is now; "at 9" never does, but where an hour is told with that word."""
     half_of_day = alternatives((pack.reminding.am, pack.reminding.pm))
-    if not pack.local_time.is_now:
+    if not pack.reminding.is_now:
         at = pack.reminding.before_hour or NEVER
         return caseless(rf"^(?!.*{begin}(?:{at})\s*$)")
     filler = r"(?:\W*\w+){0,2}?" if pack.writing.spaced else r"\w{0,4}?"
     not_at = rf"(?<!{begin}at )" if pack.code == "en" else ""
-    return caseless(rf"{begin}(?:{pack.local_time.is_now}){end}{filler}\W*(?:{half_of_day})?\W*{not_at}$")
+    return caseless(rf"{begin}(?:{pack.reminding.is_now}){end}{filler}\W*(?:{half_of_day})?\W*{not_at}$")
