@@ -8,9 +8,9 @@ Engines join a field over all packs and know no language themselves.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, TypeVar
 
 Unit = Literal[
     "minute", "hour", "day", "week", "weekend", "month", "season", "quarter", "half", "year", "decade"
@@ -19,17 +19,12 @@ Part = Literal["morning", "noon", "afternoon", "evening", "night"]
 Phase = Literal["start", "middle", "end"]
 
 
-_UNITS: tuple[Unit, ...] = (
-    "minute", "hour", "day", "week", "month", "year", "weekend", "season", "quarter", "decade", "half",
-)  # fmt: skip
-_PARTS: tuple[Part, ...] = ("morning", "noon", "afternoon", "evening", "night")
-_PHASES: tuple[Phase, ...] = ("start", "end", "middle")
-_WAITS = (30, 90, 15, 45, 150)
 _FREQUENCIES = {
     "month_end": "MONTHLY;BYMONTHDAY=-1", "weekends": "WEEKLY;BYDAY=SA,SU",
     "quarterly": "MONTHLY;INTERVAL=3", "fortnightly": "WEEKLY;INTERVAL=2",
     "daily": "DAILY", "weekly": "WEEKLY", "monthly": "MONTHLY", "yearly": "YEARLY", "hourly": "HOURLY",
 }  # fmt: skip
+T = TypeVar("T")
 
 
 def each(text: str) -> tuple[str, ...]:
@@ -37,34 +32,23 @@ def each(text: str) -> tuple[str, ...]:
     return tuple(text.split(", "))
 
 
-def count(first: int, text: str) -> Mapping[int, str]:
+def count(first: int, text: str, step: int = 1) -> Mapping[int, str]:
     """Such names by their number where the list does not begin with one: yesterday, today, tomorrow."""
-    return dict(enumerate(each(text), first))
+    return {first + step * place: words for place, words in enumerate(each(text))}
 
 
-def tens(first: int, text: str) -> Mapping[int, str]:
-    """Such names of numbers that are ten apart: twenty, thirty, forty."""
-    return {first + 10 * place: words for place, words in enumerate(each(text))}
+def _by_place(*keys: T) -> Callable[[str], Mapping[T, str]]:
+    """What reads a list of names in this order; the last ones may be left out."""
+    return lambda text: dict(zip(keys, each(text), strict=False))
 
 
-def units(text: str) -> Mapping[Unit, str]:
-    """The units of time in this order: minute, hour, day, week, month, year, weekend, season and so on."""
-    return dict(zip(_UNITS, each(text), strict=False))
-
-
-def parts(text: str) -> Mapping[Part, str]:
-    """The parts of a day, from the morning to the night."""
-    return dict(zip(_PARTS, each(text), strict=True))
-
-
-def phases(text: str) -> Mapping[Phase, str]:
-    """The start, the end and perhaps the middle of a span."""
-    return dict(zip(_PHASES, each(text), strict=False))
-
-
-def waits(text: str) -> Mapping[int, str]:
-    """Lengths of time told without a number: half an hour, an hour and a half, a quarter, three quarters."""
-    return dict(zip(_WAITS, each(text), strict=False))
+units: Callable[[str], Mapping[Unit, str]] = _by_place(
+    "minute", "hour", "day", "week", "month", "year", "weekend", "season", "quarter", "decade", "half"
+)
+parts: Callable[[str], Mapping[Part, str]] = _by_place("morning", "noon", "afternoon", "evening", "night")
+phases: Callable[[str], Mapping[Phase, str]] = _by_place("start", "end", "middle")
+waits = _by_place(30, 90, 15, 45, 150)
+"""Minutes of lengths that are told without a number: half an hour, an hour and a half, a quarter."""
 
 
 def often(text: str = "", **rarer: str) -> Mapping[str, str]:
@@ -295,11 +279,6 @@ class Times:
     attached_join: str = ""
     to: str = ""
 
-    @property
-    def are_whole(self) -> bool:
-        """Whether they are words for all of time, rather than for days and units alone."""
-        return bool(self.parts)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Orders:
@@ -375,9 +354,7 @@ class Reminding:
     waits: Mapping[int, str] = field(default_factory=dict[int, str])
     and_half: str = ""  # a half more, behind a number or its unit
     or_: str = ""  # between two times, of which one is meant, beside `speech.ors`
-    # stands right before the hour that it is, with a word or two between; without it any hour is one that is
-    # now.
-    is_now: str = ""
+    is_now: str = ""  # stands before the hour that it is, or a word or two further; without it any is now
     here: str = ""  # says in the same sentence that it is so where they are: it's 9 pm here
 
     @property

@@ -394,7 +394,7 @@ TIMES = pack.Times(
         "one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve dozen, thirteen, "
         "fourteen, fifteen, sixteen, seventeen, eighteen, nineteen"
     ),
-    tens=pack.tens(20, "twenty, thirty, forty, fifty, sixty, seventy, eighty, ninety"),
+    tens=pack.count(20, "twenty, thirty, forty, fifty, sixty, seventy, eighty, ninety", step=10),
     powers={100: "hundred", 1000: "thousand", 1_000_000: "million"},
     ordinals=pack.each(
         "first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth, eleventh, twelfth, "

@@ -195,7 +195,7 @@ TIMES = pack.Times(
         "veintidós, veintitrés, veinticuatro, veinticinco, veintiséis, veintisiete, veintiocho, "
         "veintinueve, treinta"
     ),
-    tens=pack.tens(30, "treinta, cuarenta, cincuenta, sesenta"),
+    tens=pack.count(30, "treinta, cuarenta, cincuenta, sesenta", step=10),
     powers={100: "cien ciento", 1000: "mil", 1_000_000: "mill(ón|ones)"},
     ordinals=pack.each("primer(|o|a), segundo segunda, tercer(|o|a), cuarto cuarta"),
     ordinal_marks="o a er",

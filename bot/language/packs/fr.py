@@ -208,7 +208,7 @@ TIMES = pack.Times(
         "un une, deux, trois, quatre, cinq, six, sept, huit, neuf, dix, onze, douze quize, treize, "
         "quatorze, quinze, seize, dix-sept, dix-huit, dix-neuf"
     ),
-    tens=pack.tens(20, "vingt, trente, quarante, cinquante, soixante"),
+    tens=pack.count(20, "vingt, trente, quarante, cinquante, soixante", step=10),
     powers={100: "cent(|s)", 1000: "mille", 1_000_000: "million(|s)"},
     ordinals=pack.each("premier première, deuxième second(|e), troisième, quatrième"),
     ordinal_marks="er ère re e ème eme nd nde",

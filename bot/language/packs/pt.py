@@ -186,7 +186,7 @@ TIMES = pack.Times(
         "catorze quatorze, quinze, dezesseis dezasseis, dezessete dezassete, dezoito, dezenove dezanove, "
         "vinte"
     ),
-    tens=pack.tens(20, "vinte, trinta, quarenta, cinquenta, sessenta"),
+    tens=pack.count(20, "vinte, trinta, quarenta, cinquenta, sessenta", step=10),
     powers={100: "cem cento", 1000: "mil", 1_000_000: "milh(ão|ões)"},
     ordinals=pack.each("primeiro primeira, segundo segunda, terceiro terceira, quarto quarta"),
     ordinal_marks="o a º",

@@ -194,9 +194,11 @@ def _mention(folded: FoldedText, start: int, end: int, _: int, reading: Reading)
 
 def _ranks(words: set[str], told: str) -> dict[str, int]:
     """Per language how many others fit the text better by their small words; 0 is the best, ties share a
-    rank. One that is told fits better than any.
+    rank. One that is told fits better than any. Words for time in one of them speak for no other.
     """
-    counts = {vocabulary.code: len(vocabulary.stop_words & words) for vocabulary, _ in _readers("")}
+    read = [vocabulary for vocabulary, _ in _readers("")]
+    said = words.difference(*(each.homographs - each.stop_words for each in read))
+    counts = {each.code: len(each.stop_words & said) for each in read}
     ranks = {code: sum(other > count for other in counts.values()) for code, count in counts.items()}
     return {code: rank + 1 for code, rank in ranks.items()} | {told: 0} if told else ranks
 
@@ -306,7 +308,7 @@ def _readers(code: str) -> tuple[tuple[Vocabulary, tuple[CompiledRule, ...]], ..
     return tuple(
         _reader(pack)
         for pack in PACKS
-        if pack.times.are_whole or not pack.writing.spaced or (pack.code == code and pack.times.units)
+        if pack.times.parts or not pack.writing.spaced or (pack.code == code and pack.times.units)
     )
 
 

@@ -125,7 +125,7 @@ def build(pack: Pack, split: re.Pattern[str]) -> Vocabulary:
         stop_words=frozenset(fold(word).text for word in pack.writing.stop_words.split()),
         homographs=frozenset(fold(word).text for word in times.homographs.split()),
         classes=classes,
-        spellings=frozenset[str]() if times.are_whole or not spaced else _spellings(times),
+        spellings=frozenset[str]() if times.parts or not spaced else _spellings(times),
     )
 
 
