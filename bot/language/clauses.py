@@ -26,7 +26,7 @@ from bot.language.words import SMALL_WORDS
 
 _LINE_BEGINS = r"(?:^|(?<=\n))[ \t>*]*+"
 _SENTENCE_BEGINS = r"(?<=[.!?…:：。！？])[ \t>*]*+"
-_HELLO = whole_words(lambda pack: pack.requests.greeting)
+_HELLO = whole_words(lambda pack: pack.talk.greeting)
 _DEAR = whole_words(lambda pack: pack.guards.given.dear)
 _REGARDS = whole_words(lambda pack: pack.guards.given.regards)
 _TITLES = any_of(lambda pack: pack.speech.titles)

@@ -70,7 +70,7 @@ _PHRASES_OF_ANSWERS = word_pattern(
     lambda p: p.talk.yes_phrases,
     lambda p: p.talk.no_phrases,
     lambda p: p.talk.formulae,
-    lambda p: p.requests.thanks,
+    lambda p: p.talk.thanks,
     lambda p: p.talk.polite,
 )
 _CORRECTS = caseless(rf"\W*{whole_words(lambda p: p.talk.plain_no)}\s*[,;:–—-]\s*\w")
@@ -160,7 +160,7 @@ def _without_a_no(phrase: re.Match[str]) -> str:
 _DONE = any_word(word_set(lambda p: p.talk.yes))
 _NOT_DONE = any_of(lambda p: p.talk.plain_no)
 _WELL = f"(?:(?:{any_of(lambda p: p.talk.well)}) )?"
-_THANKS = f"(?: (?:{any_of(lambda p: p.requests.thanks)}))?"
+_THANKS = f"(?: (?:{any_of(lambda p: p.talk.thanks)}))?"
 
 
 def _told(before: str, *groups: Group) -> re.Pattern[str]:
@@ -192,7 +192,7 @@ def _unkept(pack: Pack) -> str:
     orders = pack.orders
     lead = alternatives((orders.lead, pack.talk.please))
     keep_none = orders.keep_none.replace("(?P<w>", "(?!)(?:")
-    return rf"(?:(?:{lead}),? )?(?:{alternatives((pack.requests.off_record, orders.keep_not, keep_none))})"
+    return rf"(?:(?:{lead}),? )?(?:{alternatives((pack.orders.off_record, orders.keep_not, keep_none))})"
 
 
 _UNKEPT = any_of(_unkept)

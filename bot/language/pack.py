@@ -190,6 +190,13 @@ class Talk:
     corrects: str = ""  # opens a message that takes something back
     corrected: str = ""  # words of what is said instead, beside those of the first person
     corrects_anywhere: str = ""  # the same, where nothing need follow
+    i_meant: str = ""  # takes back what was said just before and gives the word for it: "ich meinte"
+    greeting: str = ""
+    thanks: str = ""
+    farewell: str = ""
+    how_are_you: str = ""
+    who_are_you: str = ""
+    what_time: str = ""  # the whole question for the time or the day, as a clock and a calendar tell them
     please: str = ""  # asks for what is ordered, before an order or behind it
     polite: str = ""  # what may stand before an order: please, hello
     may_you: str = ""  # opens an order that is put as a question: can you, could you
@@ -282,7 +289,7 @@ class Times:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Orders:
-    """How orders to forget are given."""
+    """How it is ordered to forget and to remember, and asked what is known."""
 
     forget: str = ""  # the verb, said first
     forget_last: str = ""  # the same where it is said last
@@ -310,6 +317,19 @@ class Orders:
     former: str = ""  # says beside what is named that it is so no more, in all forms: old, previous
     lead: str = ""  # said before an order; English ones are understood beside any language
     tail: str = ""  # the same behind one
+    # What follows is matched at the start of a sentence; a blank stands for one or a few.
+    remember: str = ""  # orders to remember what follows, with the blank behind them: "merke dir,? dass "
+    remember_last: str = ""  # the same at the end of a sentence, behind what is to be remembered
+    # what follows an order to forget all that is known; a group holds what that is about, if anything.
+    everything: str = ""
+    known: str = ""  # the whole question what is known of the person
+    reminders: str = ""  # the whole question which reminders there are
+    known_about: str = ""  # the question what is known of what follows
+    known_about_last: str = ""  # the same behind what it is about
+    # what opens a message, before a colon, its own comma or in brackets, of which nothing is to be kept,
+    # beside the orders `keep_not` and `keep_none`: off the record.
+    off_record: str = ""
+    asks_back: str = ""  # small verbs by which a question for what is on a day means one gone by: did, was
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -430,34 +450,6 @@ class Guards:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Requests:
-    """How the bot is asked to remember, and to forget or tell all it knows, and spoken to without a wish.
-
-    Each is matched at the start of a sentence, without regard to case; a blank stands for one or a few.
-    """
-
-    remember: str = ""  # orders to remember what follows, with the blank behind them: "merke dir,? dass "
-    remember_last: str = ""  # the same at the end of a sentence, behind what is to be remembered
-    # what follows an order to forget all that is known; a group holds what that is about, if anything.
-    everything: str = ""
-    known: str = ""  # the whole question what is known of the person
-    reminders: str = ""  # the whole question which reminders there are
-    known_about: str = ""  # the question what is known of what follows
-    known_about_last: str = ""  # the same behind what it is about
-    i_meant: str = ""  # takes back what was said just before and gives the word for it: "ich meinte"
-    # what opens a message, before a colon, its own comma or in brackets, of which nothing is to be kept,
-    # beside the orders `keep_not` and `keep_none`: off the record.
-    off_record: str = ""
-    greeting: str = ""
-    thanks: str = ""
-    farewell: str = ""
-    how_are_you: str = ""
-    who_are_you: str = ""
-    what_time: str = ""  # the whole question for the time or the day, as a clock and a calendar tell them
-    asks_back: str = ""  # small verbs by which a question for what is on a day means one gone by: did, was
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Distress:
     """How somebody says of themselves, here and now, that they want to die or to hurt themselves.
 
@@ -493,6 +485,5 @@ class Pack:
     orders: Orders = Orders()
     reminding: Reminding = Reminding()
     guards: Guards = Guards()
-    requests: Requests = Requests()
     distress: Distress = Distress()
     keys: Mapping[str, str] = field(default_factory=Keys)

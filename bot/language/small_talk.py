@@ -28,7 +28,7 @@ _BEFORE_ORDERS = any_of(lambda p: p.talk.polite)
 
 _PLEASE = any_of(lambda p: p.talk.please)
 _SET_OFF = r"\s{0,4}[,.!…:;–¿¡。、！，-]{1,8}\s{0,4}"
-_HELLO = any_of(lambda p: p.requests.greeting)
+_HELLO = any_of(lambda p: p.talk.greeting)
 LEADING = (
     rf"(?>(?:(?!(?:{any_of(lambda p: p.speech.denials)})\s+\w)(?:"
     rf"(?:{_HELLO})(?:\s+\w+){{0,2}}?{_SET_OFF}"
@@ -41,7 +41,7 @@ LEADING = (
 PLEASE_FIRST = caseless(rf"\s*(?:{_PLEASE})(?!\w)[\s,]{{0,4}}")
 _MARKS = r"(?<![,.!…-])[,.!…-]{1,4}\s{0,4}"
 PLEASE_LAST = caseless(
-    rf"(?:(?<![\s,.!…-])[\s,.!…-]{{1,4}}(?:{_PLEASE})|{_MARKS}(?:{any_of(lambda p: p.requests.thanks)}))"
+    rf"(?:(?<![\s,.!…-])[\s,.!…-]{{1,4}}(?:{_PLEASE})|{_MARKS}(?:{any_of(lambda p: p.talk.thanks)}))"
     r"[\s.!?。！？]*$"
 )
 """Courtesies around what an order names."""

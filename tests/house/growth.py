@@ -98,7 +98,7 @@ def pack_seeds(seed: int = 0) -> dict[str, str]:
 
 def words_of(pack: Any, chance: random.Random) -> list[str]:
     """One word, or phrase, of each group that a pack has."""
-    sections = (pack.speech, pack.talk, pack.orders, pack.requests, pack.writing, pack.times)
+    sections = (pack.speech, pack.talk, pack.orders, pack.writing, pack.times)
     guards = (pack.guards.secrets, pack.guards.given)
     groups = [
         getattr(each, field.name) for each in (*sections, *guards) for field in dataclasses.fields(each)

@@ -108,6 +108,7 @@ TALK = pack.Talk(
     ),
     orders_to_keep="zapamatuj|nezapomeň|připomeň",
     may_you="můžeš|mohl bys|mohla bys|mohl byste|můžete",
+    i_meant="myslel[a]? jsem",
 )
 
 GUARDS = pack.Guards(
@@ -156,14 +157,10 @@ ORDERS = pack.Orders(
     tail=("díky|děkuji|ze? (?:své |tvé )?paměti"),
     never="nikdy",
     but_for="kromě|až na|ale ne",
-)
-
-REQUESTS = pack.Requests(
     remember="(?:zapamatuj si|nezapomeň|pamatuj si|poznamenej si)(?:[:,] ?)?(?: že)? ",
     everything="(?:všechno|vše)(?:,? co víš)?(?: o (?:mně|(.+)))?$",
     known="co (?:o mně )?(?:víš|si pamatuješ)(?: o mně)?",
     known_about="co víš o ",
-    i_meant="myslel[a]? jsem",
     off_record="off the record|neoficiálně|mimo záznam|ne(?:ukládej|pamatuj|zapisuj)(?: si)?|neukládat",
 )
 

@@ -63,6 +63,7 @@ TALK = pack.Talk(
     formulae="god (?:morgen|dag|aften)|hvordan (?:går det|har du det)|vi (?:ses|snakkes)|mange tak",
     orders_to_keep=r"husk\b|glem ikke",
     may_you="kan du|vil du|gider du",
+    i_meant="jeg mente",
 )
 
 GUARDS = pack.Guards(
@@ -106,14 +107,10 @@ ORDERS = pack.Orders(
     of_texts_too="slet|fjern",
     but_for="undtagen|bortset fra|men ikke",
     this="det|dette",
-)
-
-REQUESTS = pack.Requests(
     remember="(?:husk|glem ikke|noter)(?:[:,] ?)?(?: at)? ",
     everything="alt(?: du ved)?(?: om (?:mig|(.+)))?$",
     known="hvad ved du(?: om mig)?",
     known_about="hvad ved du om ",
-    i_meant="jeg mente",
     off_record="off the record|inkognito|(?:gem|noter|husk) ikke|skal ikke gemmes",
 )
 

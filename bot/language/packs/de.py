@@ -205,6 +205,17 @@ TALK = pack.Talk(
         r"erzähl\w*(?: mir)?|schreib\w*(?: mir)? (?:ein|einen|eine|das|noch)|übersetz\w*|zeig\w* mir"
         r"|gib mir (?:ein|einen|eine|das|noch)|erklär\w*|weiter|hör auf"
     ),
+    i_meant="ich meinte",
+    greeting="hallo|moin|servus|guten (?:tag|morgen|abend)",
+    thanks="danke|vielen dank",
+    farewell="tschüss|auf wiedersehen|gute nacht",
+    how_are_you=r"wie geht|und (?:du|dir|dich)\b",
+    who_are_you="wer bist du|was kannst du|hilfe",
+    what_time=(
+        "(?:wie spät ist es|wie viel uhr ist es|wieviel uhr (?:ist es|haben wir)"
+        "|welche[rn]? tag (?:ist heute|haben wir(?: heute)?|ist es)|der wievielte ist heute"
+        "|welches datum (?:ist heute|haben wir(?: heute)?))(?: (?:jetzt|gerade|heute|bitte))*"
+    ),
 )
 
 _DAYS = pack.each("montag, dienstag, mittwoch, donnerstag, freitag, samstag|sonnabend, sonntag")
@@ -351,6 +362,33 @@ ORDERS = pack.Orders(
         "|(?:alles,? )?(?:was|worüber) wir (?:geredet|gesprochen|besprochen|gesagt|geschrieben)(?: haben)?"
     ),
     this="das|dieses",
+    reminders=(
+        "(?:welche|was für|wie viele) erinnerungen (?:habe ich|hab ich|gibt es|stehen an)"
+        "(?: noch| heute| morgen| gerade)?"
+        "|(?:zeig|nenn)e? mir (?:alle |meine )+erinnerungen"
+        "|(?:was sind|wo sind) meine erinnerungen"
+        "|woran (?:erinnerst|wirst) du mich(?: noch| alles)?(?: erinnern)?"
+    ),
+    remember=(
+        "(?:bitte )?(?:merke? dir|notiere?(?: dir)?|vergiss nicht|denk daran"
+        "|behalte?)(?: bitte)?[:,]?(?: dass)? "
+    ),
+    everything=(
+        "alles(?:,? was du)?(?: (?:über|von) (?:mich|mir|(.+?)))?(?: wei(?:ß|ss)t)?$"
+        "|,? ?was du (?:alles )?(?:über|von) (?:mich|mir|(.+?)) wei(?:ß|ss)t$"
+        "|(?:alle |all )?meine daten$|mein konto$"
+    ),
+    known=(
+        "(?:was weißt du|was weisst du|was hast du dir)(?: alles| noch"
+        "| schon)?(?: gemerkt)?(?: über mich| von mir)?"
+        "|erzähl mir,? was du (?:über mich )?weißt"
+    ),
+    known_about="was wei(?:ß|ss)t du (?:alles )?(?:über|von) ",
+    off_record=(
+        "inkognito|nicht fürs protokoll|off[ -]the[ -]record|inoffiziell|nicht (?:zum |zu )?(?:speichern"
+        "|merken|mitschreiben|aufschreiben|notieren|behalten)"
+    ),
+    asks_back="war|warst|waren|hatte|hatten|wurde|wurden",
 )
 
 _NOT_DENIED = r"(?:(?!\b(?:nie|niemals|nicht|nichts|kein\w*)\b)[^.;!?\n])"
@@ -472,47 +510,6 @@ GUARDS = pack.Guards(
         r"krebs|schwanger\w*|sucht|süchtig|schulden|gehalt|schwul|lesbisch|abtreibung|selbstmord|religion"
         "|partei|vorbestraft"
     ),
-)
-
-REQUESTS = pack.Requests(
-    reminders=(
-        "(?:welche|was für|wie viele) erinnerungen (?:habe ich|hab ich|gibt es|stehen an)"
-        "(?: noch| heute| morgen| gerade)?"
-        "|(?:zeig|nenn)e? mir (?:alle |meine )+erinnerungen"
-        "|(?:was sind|wo sind) meine erinnerungen"
-        "|woran (?:erinnerst|wirst) du mich(?: noch| alles)?(?: erinnern)?"
-    ),
-    remember=(
-        "(?:bitte )?(?:merke? dir|notiere?(?: dir)?|vergiss nicht|denk daran"
-        "|behalte?)(?: bitte)?[:,]?(?: dass)? "
-    ),
-    everything=(
-        "alles(?:,? was du)?(?: (?:über|von) (?:mich|mir|(.+?)))?(?: wei(?:ß|ss)t)?$"
-        "|,? ?was du (?:alles )?(?:über|von) (?:mich|mir|(.+?)) wei(?:ß|ss)t$"
-        "|(?:alle |all )?meine daten$|mein konto$"
-    ),
-    known=(
-        "(?:was weißt du|was weisst du|was hast du dir)(?: alles| noch"
-        "| schon)?(?: gemerkt)?(?: über mich| von mir)?"
-        "|erzähl mir,? was du (?:über mich )?weißt"
-    ),
-    known_about="was wei(?:ß|ss)t du (?:alles )?(?:über|von) ",
-    off_record=(
-        "inkognito|nicht fürs protokoll|off[ -]the[ -]record|inoffiziell|nicht (?:zum |zu )?(?:speichern"
-        "|merken|mitschreiben|aufschreiben|notieren|behalten)"
-    ),
-    i_meant="ich meinte",
-    greeting="hallo|moin|servus|guten (?:tag|morgen|abend)",
-    thanks="danke|vielen dank",
-    farewell="tschüss|auf wiedersehen|gute nacht",
-    how_are_you=r"wie geht|und (?:du|dir|dich)\b",
-    who_are_you="wer bist du|was kannst du|hilfe",
-    what_time=(
-        "(?:wie spät ist es|wie viel uhr ist es|wieviel uhr (?:ist es|haben wir)"
-        "|welche[rn]? tag (?:ist heute|haben wir(?: heute)?|ist es)|der wievielte ist heute"
-        "|welches datum (?:ist heute|haben wir(?: heute)?))(?: (?:jetzt|gerade|heute|bitte))*"
-    ),
-    asks_back="war|warst|waren|hatte|hatten|wurde|wurden",
 )
 
 REMINDING = pack.Reminding(

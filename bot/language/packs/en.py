@@ -374,6 +374,24 @@ TALK = pack.Talk(
         "|summari[sz]e|continue|go on|stop|repeat|list|define|calculate|compute|convert|recommend"
         "|suggest|help|say|sing|play"
     ),
+    i_meant=(
+        "i (?:meant|mean|meant to (?:say|write))|i should have said|make that|it's actually|that should be"
+    ),
+    greeting="hi|hello|hey|hiya|howdy|yo|good (?:morning|afternoon|evening|day)|/start",
+    thanks="(?:many |ok |okay )?thank(?:s| you)|thx|cheers",
+    farewell="bye|goodbye|good night|see you|cu",
+    how_are_you="how are you|how(?:'s| is) it going|how do you do|what's up",
+    who_are_you=(
+        "who (?:are|r) (?:you|u)|what are you|what(?:'s| is) your name|are you there|are you (?:a "
+        "|an )?(?:bot|human|ai|real|robot|llm|model|chatgpt)|what can (?:you|u) do|what do you do"
+        "|how do(?:es)? (?:you|this|it) work|help|which model|what model|(?:do|can|will) (?:you|u) (?:really "
+        "|actually )?remember (?:things|stuff|anything|something)"
+    ),
+    what_time=(
+        "(?:what(?:'s| is) the time|what time is it|what(?:'s| is) the date|what (?:day|date"
+        "|month|year) is (?:it|today)|(?:what|which) day (?:is it|of the week is it"
+        "|is today)|what(?:'s| is) today(?:'s date)?)(?: (?:now|today|right now|please))*"
+    ),
 )
 
 TIMES = pack.Times(
@@ -518,6 +536,34 @@ ORDERS = pack.Orders(
         "(?:talked|chatted|spoke|discussed|said|wrote)(?: about)?"
     ),
     this="that|this|those|these",
+    remember=(
+        "(?:do not|don't|never) (?:ever )?forget(?: about)?(?: that|:|,)? |(?:always )?remember(?:[:,]"
+        "| this[:,]| that| the fact that| also(?: that)?|(?= (?:my|i|i'm|i've|our|we(?! (?:talked|discussed"
+        r"|said|agreed|spoke|were|had))|the|to|it's|there)\b)|(?= (?:(?-i:[A-Z])[\w-]*|[\w-]+)'s \S+ \S)"
+        r"|(?= (?-i:[A-Z])[\w-]* \S+ \S)) (?!time|day|when|what|how|our chat|we (?:talked|discussed|said"
+        "|spoke)|thing|one|those|these)|(?:please )?(?:take |make |keep )?(?:a )?note(?: to self)?(?: that|:"
+        "|,| of (?:this|the fact that):?)[ ]?|note (?:down )?(?:that|this:|my)(?: down)?:? "
+        "|(?:please )?(?:keep in mind|bear in mind|take note|make a note|write down|jot down|memori[sz]e"
+        "|save this|store this|save|store|keep)(?: the fact)?(?: that|:|,(?: that)?) |for the record[,:] "
+        "|important: "
+    ),
+    everything=(
+        "(?:everything|all|anything|whatever)(?: that| of it| of that)?(?: (?:you|i) (?:know|have|remember"
+        "|saved|stored|told you|said|ever))?(?: (?:me|you))?(?: (?:about|on|regarding|of) (?:(?:me"
+        "|myself)(?= from|$)|(.+)))?(?: from (?:your )?memory)?$|what(?:ever)? you (?:know|have|remember"
+        "|saved|stored)(?: (?:about|on|regarding|of) (?:(?:me|myself)$|(.+)))?$|(?:all )?(?:of )?(?:your|my"
+        "|the) (?:whole |entire )?(?:memory|memories|data)$|my account$|me$"
+    ),
+    known=(
+        "what (?:do|did|else do|all do) you (?:actually |really |already )?(?:know|remember|learn|have stored"
+        "|have saved|have)(?: so far| by now)?(?: about (?:me|myself))?(?: so far| by now| now)?$"
+        "|what you (?:know|remember)(?: about me)?$|what(?:'?s| is) in your memory|what have you (?:learnt"
+        "|learned|saved|stored|remembered)(?: about me| so far)?|(?:tell|show|list)(?: me)? (?:everything|all"
+        "|what)(?: that)?(?: you (?:know|remember|have))?(?: about me)?$|do you (?:know|remember) (?:me"
+        "|anything about me|something about me)|who am i to you|remember me$"
+    ),
+    off_record="(?:(?:this is|keep (?:this|it)|strictly) )?off[ -](?:the[ -])?record[,.]?|incognito",
+    asks_back="did|was|were|had|been",
 )
 
 _UNDENIED = (
@@ -718,55 +764,6 @@ GUARDS = pack.Guards(
         r"|salary|income|debts?|bankrupt\w*|mortgage|religio\w+|muslim|jewish|christian|atheist|vot(?:e|ed"
         r"|ing) for|convict\w+|arrest\w+|prison|undocumented"
     ),
-)
-
-REQUESTS = pack.Requests(
-    remember=(
-        "(?:do not|don't|never) (?:ever )?forget(?: about)?(?: that|:|,)? |(?:always )?remember(?:[:,]"
-        "| this[:,]| that| the fact that| also(?: that)?|(?= (?:my|i|i'm|i've|our|we(?! (?:talked|discussed"
-        r"|said|agreed|spoke|were|had))|the|to|it's|there)\b)|(?= (?:(?-i:[A-Z])[\w-]*|[\w-]+)'s \S+ \S)"
-        r"|(?= (?-i:[A-Z])[\w-]* \S+ \S)) (?!time|day|when|what|how|our chat|we (?:talked|discussed|said"
-        "|spoke)|thing|one|those|these)|(?:please )?(?:take |make |keep )?(?:a )?note(?: to self)?(?: that|:"
-        "|,| of (?:this|the fact that):?)[ ]?|note (?:down )?(?:that|this:|my)(?: down)?:? "
-        "|(?:please )?(?:keep in mind|bear in mind|take note|make a note|write down|jot down|memori[sz]e"
-        "|save this|store this|save|store|keep)(?: the fact)?(?: that|:|,(?: that)?) |for the record[,:] "
-        "|important: "
-    ),
-    everything=(
-        "(?:everything|all|anything|whatever)(?: that| of it| of that)?(?: (?:you|i) (?:know|have|remember"
-        "|saved|stored|told you|said|ever))?(?: (?:me|you))?(?: (?:about|on|regarding|of) (?:(?:me"
-        "|myself)(?= from|$)|(.+)))?(?: from (?:your )?memory)?$|what(?:ever)? you (?:know|have|remember"
-        "|saved|stored)(?: (?:about|on|regarding|of) (?:(?:me|myself)$|(.+)))?$|(?:all )?(?:of )?(?:your|my"
-        "|the) (?:whole |entire )?(?:memory|memories|data)$|my account$|me$"
-    ),
-    known=(
-        "what (?:do|did|else do|all do) you (?:actually |really |already )?(?:know|remember|learn|have stored"
-        "|have saved|have)(?: so far| by now)?(?: about (?:me|myself))?(?: so far| by now| now)?$"
-        "|what you (?:know|remember)(?: about me)?$|what(?:'?s| is) in your memory|what have you (?:learnt"
-        "|learned|saved|stored|remembered)(?: about me| so far)?|(?:tell|show|list)(?: me)? (?:everything|all"
-        "|what)(?: that)?(?: you (?:know|remember|have))?(?: about me)?$|do you (?:know|remember) (?:me"
-        "|anything about me|something about me)|who am i to you|remember me$"
-    ),
-    off_record="(?:(?:this is|keep (?:this|it)|strictly) )?off[ -](?:the[ -])?record[,.]?|incognito",
-    i_meant=(
-        "i (?:meant|mean|meant to (?:say|write))|i should have said|make that|it's actually|that should be"
-    ),
-    greeting="hi|hello|hey|hiya|howdy|yo|good (?:morning|afternoon|evening|day)|/start",
-    thanks="(?:many |ok |okay )?thank(?:s| you)|thx|cheers",
-    farewell="bye|goodbye|good night|see you|cu",
-    how_are_you="how are you|how(?:'s| is) it going|how do you do|what's up",
-    who_are_you=(
-        "who (?:are|r) (?:you|u)|what are you|what(?:'s| is) your name|are you there|are you (?:a "
-        "|an )?(?:bot|human|ai|real|robot|llm|model|chatgpt)|what can (?:you|u) do|what do you do"
-        "|how do(?:es)? (?:you|this|it) work|help|which model|what model|(?:do|can|will) (?:you|u) (?:really "
-        "|actually )?remember (?:things|stuff|anything|something)"
-    ),
-    what_time=(
-        "(?:what(?:'s| is) the time|what time is it|what(?:'s| is) the date|what (?:day|date"
-        "|month|year) is (?:it|today)|(?:what|which) day (?:is it|of the week is it"
-        "|is today)|what(?:'s| is) today(?:'s date)?)(?: (?:now|today|right now|please))*"
-    ),
-    asks_back="did|was|were|had|been",
 )
 
 REMINDING = pack.Reminding(

@@ -177,6 +177,17 @@ TALK = pack.Talk(
     polite="por favor|hola",
     may_you="puedes|podrías|puede|podría",
     errands="cuéntame|escribe|traduce|muéstrame|dame (?:una?|el|la|los|las)|explica|continúa|sigue|para",
+    i_meant="quise decir|quería decir",
+    greeting="hola|buenas|buenos días|buenas (?:tardes|noches)",
+    thanks="(?:muchas )?gracias",
+    farewell="adiós|hasta (?:luego|mañana|pronto)",
+    how_are_you=r"cómo estás|qué tal|y (?:tú|usted)\b",
+    who_are_you="quién eres|ayuda",
+    what_time=(
+        "¿?(?:qué hora es|qué día (?:es(?: hoy)?|de la semana es)|a qué (?:día"
+        "|fecha) estamos|qué fecha es(?: hoy)?|cuál es la fecha(?: de hoy)?)(?: (?:ahora"
+        "|hoy))*"
+    ),
 )
 
 TIMES = pack.Times(
@@ -273,6 +284,26 @@ ORDERS = pack.Orders(
         "(?:conversación|conversaciones|charlas?|chats?|plática)"
         "|(?:todo )?lo que (?:hablamos|dijimos|conversamos)"
     ),
+    reminders=(
+        "¿?(?:qué|cuántos|cuáles) recordatorios (?:tengo|hay)"
+        "|¿?cuáles son mis recordatorios"
+        "|¿?tengo (?:algún )?recordatorios?"
+        "|(?:muéstrame|enséñame|lista) (?:todos )?mis recordatorios"
+    ),
+    remember=(
+        "¿?(?:recuerda|acuérdate de|no olvides|no te olvides de|apunta|anota|ten en cuenta)(?: que |[:,] ?| )"
+    ),
+    everything=(
+        "(?:todo(?: lo que sabes)?|lo que sabes)(?: (?:sobre|de) (?:mí|mi|(.+)))?$"
+        "|(?:todos )?mis datos$|mi cuenta$"
+    ),
+    known="¿?(?:qué sabes|qué recuerdas)(?: (?:de|sobre) mí)?",
+    known_about="¿?qué (?:sabes|recuerdas) (?:de|sobre) ",
+    off_record=(
+        "de incógnito|incógnito|extraoficialmente|off the record|no (?:guardar|grabar|registrar|anotar"
+        "|memorizar)(?: esto)?"
+    ),
+    asks_back="había|tenía|teníamos|estaba|estábamos|fue|fuimos|era|eran",
 )
 
 _UNDENIED = r"(?<![^.;!?\n])(?:(?!\b(?:no|nunca|nada|ni)\b)[^.;!?\n]){0,120}?"
@@ -369,40 +400,6 @@ GUARDS = pack.Guards(
         r"|n[úu]meros?\W+de\W+tarjeta|datos\W+bancarios)"
     ),
     private=r"cáncer|embaraz\w+|deudas?|salario|aborto",
-)
-
-REQUESTS = pack.Requests(
-    reminders=(
-        "¿?(?:qué|cuántos|cuáles) recordatorios (?:tengo|hay)"
-        "|¿?cuáles son mis recordatorios"
-        "|¿?tengo (?:algún )?recordatorios?"
-        "|(?:muéstrame|enséñame|lista) (?:todos )?mis recordatorios"
-    ),
-    remember=(
-        "¿?(?:recuerda|acuérdate de|no olvides|no te olvides de|apunta|anota|ten en cuenta)(?: que |[:,] ?| )"
-    ),
-    everything=(
-        "(?:todo(?: lo que sabes)?|lo que sabes)(?: (?:sobre|de) (?:mí|mi|(.+)))?$"
-        "|(?:todos )?mis datos$|mi cuenta$"
-    ),
-    known="¿?(?:qué sabes|qué recuerdas)(?: (?:de|sobre) mí)?",
-    known_about="¿?qué (?:sabes|recuerdas) (?:de|sobre) ",
-    off_record=(
-        "de incógnito|incógnito|extraoficialmente|off the record|no (?:guardar|grabar|registrar|anotar"
-        "|memorizar)(?: esto)?"
-    ),
-    i_meant="quise decir|quería decir",
-    greeting="hola|buenas|buenos días|buenas (?:tardes|noches)",
-    thanks="(?:muchas )?gracias",
-    farewell="adiós|hasta (?:luego|mañana|pronto)",
-    how_are_you=r"cómo estás|qué tal|y (?:tú|usted)\b",
-    who_are_you="quién eres|ayuda",
-    what_time=(
-        "¿?(?:qué hora es|qué día (?:es(?: hoy)?|de la semana es)|a qué (?:día"
-        "|fecha) estamos|qué fecha es(?: hoy)?|cuál es la fecha(?: de hoy)?)(?: (?:ahora"
-        "|hoy))*"
-    ),
-    asks_back="había|tenía|teníamos|estaba|estábamos|fue|fuimos|era|eran",
 )
 
 REMINDING = pack.Reminding(

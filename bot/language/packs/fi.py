@@ -27,6 +27,7 @@ TALK = pack.Talk(
     small_talk="kiitos hei moi huomenta",
     orders_to_keep=r"muista\b|älä unohda",
     may_you="voitko|voisitko",
+    i_meant="tarkoitin",
 )
 
 GUARDS = pack.Guards(
@@ -51,13 +52,9 @@ ORDERS = pack.Orders(
     of_texts_too="poista|pyyhi",
     but_for="paitsi|lukuun ottamatta|mutta älä",
     this="se|tuo|tämä",
-)
-
-REQUESTS = pack.Requests(
     remember="(?:muista|älä unohda|merkitse muistiin)(?:[:,] ?)?(?:,? että)? ",
     everything="kaikki(?: mitä tiedät)?(?: minusta)?$",
     known="mitä (?:tiedät|muistat)(?: minusta)?",
-    i_meant="tarkoitin",
     known_about="mitä (?:tiedät|muistat) ",
     off_record="off the record|epävirallisesti|ei tallenneta",
 )

@@ -193,6 +193,17 @@ TALK = pack.Talk(
         "raconte(?:[- ]moi)?|écris|traduis|montre[- ]moi|donne[- ]moi (?:une?|les?|la)|explique"
         "|continue|arrête"
     ),
+    i_meant="je voulais dire",
+    greeting="bonjour|salut|bonsoir|coucou",
+    thanks="merci",
+    farewell="au revoir|bonne nuit|à bientôt",
+    how_are_you=r"ça va|comment (?:ça va|vas-tu|allez-vous)|et (?:toi|vous)\b",
+    who_are_you="qui es-tu|qui es|aide",
+    what_time=(
+        "(?:quelle heure est[- ]il|il est quelle heure|quel(?:le)? (?:jour"
+        "|date) (?:sommes-nous|est-on|est-il)|on est (?:quel jour|le combien)"
+        "|quel jour est-ce)(?: (?:maintenant|aujourd'hui))*"
+    ),
 )
 
 TIMES = pack.Times(
@@ -290,6 +301,26 @@ ORDERS = pack.Orders(
         "(?:conversation|discussion|échange)s?"
         "|(?:tout )?ce (?:que|dont) (?:nous avons|on a) (?:dit|parlé|discuté)"
     ),
+    reminders=(
+        "(?:quels|combien de) rappels (?:ai[- ]je|j'ai|est-ce que j'ai)(?: encore)?"
+        "|quels sont mes rappels"
+        "|(?:montre|liste)[- ]?(?:moi )?(?:tous )?mes rappels"
+        "|(?:ai-je|j'ai) des rappels"
+    ),
+    remember=(
+        "(?:retiens|rappelle-toi|souviens-toi|n'oublie pas|note|mémorise)(?: bien)?(?: que |[:,] ?| qu'| )"
+    ),
+    everything=(
+        "(?:tout(?: ce que tu sais)?|ce que tu sais)(?: (?:sur|de) (?:moi|(.+)))?$"
+        "|(?:toutes )?mes données$|mon compte$"
+    ),
+    known="(?:que sais-tu|qu'est-ce que tu sais|tu sais quoi|que savez-vous)(?: de moi| sur moi)?",
+    known_about="(?:que sais-tu|qu'est-ce que tu sais|que savez-vous) (?:de |sur |d')",
+    off_record=(
+        "hors micro|officieusement|hors enregistrement|(?:merci de |prière de )?ne pas (?:enregistrer"
+        "|sauvegarder|retenir|noter|garder|mémoriser)(?: ceci| ça| cela)?"
+    ),
+    asks_back="fait|eu|été|avais|avait|avions|étais|était|étions|étaient|avaient",
 )
 
 _UNDENIED = r"(?<![^.;!?\n])(?:(?!\b(?:ne|n['’]|jamais|rien|pas)\b)[^.;!?\n]){0,120}?"
@@ -391,40 +422,6 @@ GUARDS = pack.Guards(
         r"|coordonnées\W+bancaires)"
     ),
     private=r"enceinte|dépress\w+|salaire|dettes?|avortement",
-)
-
-REQUESTS = pack.Requests(
-    reminders=(
-        "(?:quels|combien de) rappels (?:ai[- ]je|j'ai|est-ce que j'ai)(?: encore)?"
-        "|quels sont mes rappels"
-        "|(?:montre|liste)[- ]?(?:moi )?(?:tous )?mes rappels"
-        "|(?:ai-je|j'ai) des rappels"
-    ),
-    remember=(
-        "(?:retiens|rappelle-toi|souviens-toi|n'oublie pas|note|mémorise)(?: bien)?(?: que |[:,] ?| qu'| )"
-    ),
-    everything=(
-        "(?:tout(?: ce que tu sais)?|ce que tu sais)(?: (?:sur|de) (?:moi|(.+)))?$"
-        "|(?:toutes )?mes données$|mon compte$"
-    ),
-    known="(?:que sais-tu|qu'est-ce que tu sais|tu sais quoi|que savez-vous)(?: de moi| sur moi)?",
-    known_about="(?:que sais-tu|qu'est-ce que tu sais|que savez-vous) (?:de |sur |d')",
-    off_record=(
-        "hors micro|officieusement|hors enregistrement|(?:merci de |prière de )?ne pas (?:enregistrer"
-        "|sauvegarder|retenir|noter|garder|mémoriser)(?: ceci| ça| cela)?"
-    ),
-    i_meant="je voulais dire",
-    greeting="bonjour|salut|bonsoir|coucou",
-    thanks="merci",
-    farewell="au revoir|bonne nuit|à bientôt",
-    how_are_you=r"ça va|comment (?:ça va|vas-tu|allez-vous)|et (?:toi|vous)\b",
-    who_are_you="qui es-tu|qui es|aide",
-    what_time=(
-        "(?:quelle heure est[- ]il|il est quelle heure|quel(?:le)? (?:jour"
-        "|date) (?:sommes-nous|est-on|est-il)|on est (?:quel jour|le combien)"
-        "|quel jour est-ce)(?: (?:maintenant|aujourd'hui))*"
-    ),
-    asks_back="fait|eu|été|avais|avait|avions|étais|était|étions|étaient|avaient",
 )
 
 REMINDING = pack.Reminding(

@@ -39,6 +39,7 @@ TALK = pack.Talk(
     formulae="מה (?:שלומך|נשמע|קורה)|להתראות",
     orders_to_keep_anywhere="זכור|אל תשכח",
     may_you="אתה יכול|את יכולה|תוכל|תוכלי",
+    i_meant="התכוונתי",
 )
 
 GUARDS = pack.Guards(
@@ -64,14 +65,10 @@ ORDERS = pack.Orders(
     tail=("תודה|מהזי?כרון(?: שלך)?"),
     never="אל|לא|לעולם לא",
     but_for="חוץ(?= מ)|מלבד|פרט(?= ל)",
-)
-
-REQUESTS = pack.Requests(
     remember="(?:תזכור|תזכרי|זכור|אל תשכח)(?:[:,] ?)?(?: ש| )",
     everything="הכול|הכל$",
     known="מה אתה יודע(?: עליי?)?",
     known_about="מה אתה יודע על ",
-    i_meant="התכוונתי",
     off_record="לא לפרוטוקול|לא לציטוט",
 )
 

@@ -26,6 +26,7 @@ TALK = pack.Talk(
     yes="da",
     no="ne",
     may_you="možeš li|bi li mogao|bi li mogla",
+    i_meant="mislio sam|mislila sam",
 )
 
 ORDERS = pack.Orders(
@@ -43,14 +44,10 @@ ORDERS = pack.Orders(
     tail=("hvala|iz (?:svog |tvog )?(?:pamćenja|sjećanja|memorije)"),
     never="ne|nemoj|nikad",
     but_for="osim|ali ne",
-)
-
-REQUESTS = pack.Requests(
     remember="(?:zapamti|ne zaboravi|zabilježi)(?:[:,] ?)?(?: da)? ",
     everything="sve(?: što znaš)?(?: o (?:meni|(.+)))?$",
     known="što (?:znaš|pamtiš)(?: o meni)?",
     known_about="što znaš o ",
-    i_meant="mislio sam|mislila sam",
     off_record="off the record|neslužbeno|ne spremaj",
 )
 

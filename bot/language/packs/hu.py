@@ -47,6 +47,7 @@ TALK = pack.Talk(
     formulae="hogy vagy|mi újság|jó (?:napot|reggelt|estét|éjszakát)|viszontlátásra",
     orders_to_keep="jegyezd meg|ne felejtsd",
     may_you="el tudnád|megtennéd",
+    i_meant="úgy értettem",
 )
 
 GUARDS = pack.Guards(
@@ -73,13 +74,9 @@ ORDERS = pack.Orders(
     never_last="ne|soha|sose",
     but_for="kivéve|leszámítva|de ne",
     this="(?:ezt|azt)(?: az?)",
-)
-
-REQUESTS = pack.Requests(
     remember="(?:jegyezd meg|ne felejtsd el|emlékezz rá)(?:[:,] ?)?(?:,? hogy)? ",
     everything="minden(?:t)?(?:,? amit)?(?: rólam)?(?: tudsz)?$",
     known="mit tudsz(?: rólam)?",
-    i_meant="úgy értettem",
     known_about="mit tudsz ",
     off_record="off the record|nem hivatalosan",
 )

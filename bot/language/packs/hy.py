@@ -23,9 +23,6 @@ ORDERS = pack.Orders(
     tail="խնդրում եմ|շնորհակալություն",
     never="մի|երբեք",
     but_for="բացի|բացառությամբ",
-)
-
-REQUESTS = pack.Requests(
     remember="(?:հիշիր|մի մոռացիր)(?:[:,՝] ?)?(?: որ)? ",
     everything="ամեն ինչ$",
     known="ի՞?նչ գիտես(?: իմ մասին)?",

@@ -22,6 +22,7 @@ TALK = pack.Talk(
     formulae="apa kabar|sama-sama|sampai (?:jumpa|nanti)|selamat (?:pagi|siang|sore|malam|tinggal)",
     orders_to_keep=r"ingat\b|jangan lupa",
     may_you="bisakah kamu|bisa kamu|bisa",
+    i_meant="maksud saya",
 )
 
 GUARDS = pack.Guards(
@@ -43,14 +44,10 @@ ORDERS = pack.Orders(
     tail=("terima kasih|ya|dari (?:ingatan|memori)(?:mu)?"),
     never="jangan pernah|jangan|tidak",
     but_for="kecuali|selain",
-)
-
-REQUESTS = pack.Requests(
     remember="(?:ingat(?:lah)?|jangan lupa|catat)(?:[:,] ?)?(?: bahwa)? ",
     everything="semua(?:nya)?(?: yang kamu tahu)?(?: tentang (?:saya|aku|(.+)))?$",
     known="apa yang (?:kamu|anda) (?:tahu|ingat)(?: tentang (?:saya|aku|diriku))?",
     known_about="apa yang (?:kamu|anda) (?:tahu|ingat) tentang ",
-    i_meant="maksud saya",
     off_record="off the record",
 )
 

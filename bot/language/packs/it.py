@@ -171,6 +171,16 @@ TALK = pack.Talk(
     corrects="no|in realtà",
     corrected="mi|sono|vivo",
     may_you="puoi|potresti|può|potrebbe",
+    i_meant="volevo dire|intendevo",
+    greeting="ciao|buongiorno|buonasera|salve",
+    thanks="(?:mille )?grazie",
+    farewell="arrivederci|buonanotte|a domani",
+    how_are_you=r"come (?:stai|va)|e tu\b",
+    who_are_you="chi sei|aiuto",
+    what_time=(
+        "(?:che or[ae] (?:è|sono)|che giorno è(?: oggi)?|che data è(?: oggi)?"
+        "|quanti ne abbiamo(?: oggi)?)(?: (?:adesso|ora|oggi))*"
+    ),
 )
 
 TIMES = pack.Times(
@@ -278,6 +288,24 @@ ORDERS = pack.Orders(
         "|(?:tutto )?(?:quello|ciò) (?:che|di cui) abbiamo (?:detto|parlato)"
         "|(?:ti )?ho (?:detto|scritto|raccontato)"
     ),
+    reminders=(
+        "(?:quali|quanti|che) promemoria (?:ho|ci sono)"
+        "|quali sono i miei promemoria"
+        "|ho (?:dei )?promemoria"
+        "|mostrami (?:tutti )?i miei promemoria"
+    ),
+    remember="(?:ricorda(?:ti)?|non dimenticare|annota|tieni a mente)(?: che |[:,] ?| )",
+    everything=(
+        "(?:tutto(?: quello che sai)?|quello che sai)(?: (?:su|di) (?:me|(.+)))?$"
+        "|(?:tutti )?i miei dati$|il mio account$"
+    ),
+    known="(?:che )?cosa (?:sai|ricordi)(?: (?:di|su) (?:di )?me)?",
+    known_about="(?:che )?cosa (?:sai|ricordi) (?:di|su) ",
+    off_record=(
+        "in incognito|in via confidenziale|off the record|ufficiosamente|(?:da )?non (?:salvare|memorizzare"
+        "|registrare|annotare|ricordare|conservare)(?: questo)?"
+    ),
+    asks_back="avevo|avevamo|aveva|ero|eravamo|era|erano|stat[oaie]",
 )
 
 _UNDENIED = r"(?<![^.;!?\n])(?:(?!\b(?:non|mai|niente|nulla)\b)[^.;!?\n]){0,120}?"
@@ -362,37 +390,6 @@ GUARDS = pack.Guards(
             "|discorso|lettera|e-?mail|messaggio"
         ),
     ),
-)
-
-REQUESTS = pack.Requests(
-    reminders=(
-        "(?:quali|quanti|che) promemoria (?:ho|ci sono)"
-        "|quali sono i miei promemoria"
-        "|ho (?:dei )?promemoria"
-        "|mostrami (?:tutti )?i miei promemoria"
-    ),
-    remember="(?:ricorda(?:ti)?|non dimenticare|annota|tieni a mente)(?: che |[:,] ?| )",
-    everything=(
-        "(?:tutto(?: quello che sai)?|quello che sai)(?: (?:su|di) (?:me|(.+)))?$"
-        "|(?:tutti )?i miei dati$|il mio account$"
-    ),
-    known="(?:che )?cosa (?:sai|ricordi)(?: (?:di|su) (?:di )?me)?",
-    known_about="(?:che )?cosa (?:sai|ricordi) (?:di|su) ",
-    off_record=(
-        "in incognito|in via confidenziale|off the record|ufficiosamente|(?:da )?non (?:salvare|memorizzare"
-        "|registrare|annotare|ricordare|conservare)(?: questo)?"
-    ),
-    i_meant="volevo dire|intendevo",
-    greeting="ciao|buongiorno|buonasera|salve",
-    thanks="(?:mille )?grazie",
-    farewell="arrivederci|buonanotte|a domani",
-    how_are_you=r"come (?:stai|va)|e tu\b",
-    who_are_you="chi sei|aiuto",
-    what_time=(
-        "(?:che or[ae] (?:è|sono)|che giorno è(?: oggi)?|che data è(?: oggi)?"
-        "|quanti ne abbiamo(?: oggi)?)(?: (?:adesso|ora|oggi))*"
-    ),
-    asks_back="avevo|avevamo|aveva|ero|eravamo|era|erano|stat[oaie]",
 )
 
 REMINDING = pack.Reminding(

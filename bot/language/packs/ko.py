@@ -195,9 +195,6 @@ ORDERS = pack.Orders(
     ),
     but_for="빼고|제외하고",
     the_talk="(?:대화|이야기|얘기|채팅)|(?:내가 )?(?:말한|얘기한|이야기한) (?:것|걸|거)",
-)
-
-REQUESTS = pack.Requests(
     remember="기억해(?: ?줘)?[,:] ?",
     remember_last="(?:을|를|는 것을|다고|는 걸)? ?(?:기억해(?: ?줘)?|잊지 ?마|메모해(?: ?줘)?)",
     everything="(?:모두|전부|다)$",

@@ -92,6 +92,8 @@ TALK = pack.Talk(
     orders_to_keep="onthoud|vergeet niet",
     corrects="nee|eigenlijk",
     may_you="kun je|kan je|wil je",
+    greeting="hallo|hoi|goede(?:morgen|middag|avond)",
+    i_meant="ik bedoelde",
 )
 
 GUARDS = pack.Guards(
@@ -151,17 +153,12 @@ ORDERS = pack.Orders(
     of_texts_too="wis|verwijder",
     but_for="behalve|uitgezonderd|maar niet",
     this="dat|dit|het",
-)
-
-REQUESTS = pack.Requests(
-    greeting="hallo|hoi|goede(?:morgen|middag|avond)",
     remember="(?:onthoud|vergeet niet|noteer)(?:[:,] ?)?(?: dat)? ",
     everything=(
         "alles(?: wat je)?(?: (?:over|van) (?:mij|me|(.+?)))?(?: weet)?$|(?:al )?mijn gegevens$|mijn account$"
     ),
     known="wat weet je(?: allemaal)?(?: (?:over|van) (?:mij|me))?",
     known_about="wat weet je (?:over|van) ",
-    i_meant="ik bedoelde",
     off_record="off the record|niet (?:opslaan|onthouden|bewaren|noteren)",
 )
 

@@ -66,6 +66,7 @@ TALK = pack.Talk(
     ),
     orders_to_keep=r"husk\b|glem ikke",
     may_you="kan du|vil du",
+    i_meant="jeg mente",
 )
 
 GUARDS = pack.Guards(
@@ -108,14 +109,10 @@ ORDERS = pack.Orders(
     of_texts_too="slett|fjern",
     but_for="unntatt|bortsett fra|men ikke",
     this="det|dette",
-)
-
-REQUESTS = pack.Requests(
     remember="(?:husk|glem ikke|noter)(?:[:,] ?)?(?: at)? ",
     everything="alt(?: du vet)?(?: om (?:meg|(.+)))?$",
     known="hva vet du(?: om meg)?",
     known_about="hva vet du om ",
-    i_meant="jeg mente",
     off_record="off the record|inkognito|ikke (?:lagre|noter|husk)|skal ikke lagres",
 )
 

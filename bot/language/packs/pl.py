@@ -127,6 +127,13 @@ TALK = pack.Talk(
     corrects="nie|właściwie",
     corrected="mieszkam",
     may_you="możesz|czy możesz|czy mógłbyś|mógłbyś|czy mogłabyś|mogłabyś",
+    greeting="cześć|hej|witaj|dzień dobry|dobry wieczór",
+    i_meant="miał[ea]m na myśli",
+    what_time=(
+        "(?:która (?:jest )?godzina|która godzina(?: jest)?|jaki (?:(?:mamy|jest) )?"
+        "(?:dziś |dzisiaj )?dzień|który (?:mamy )?dzi(?:siaj|ś)"
+        "|jaka jest (?:dzisiejsza )?data)(?: (?:teraz|dziś|dzisiaj))*"
+    ),
 )
 
 GUARDS = pack.Guards(
@@ -199,15 +206,11 @@ ORDERS = pack.Orders(
     but_for="oprócz|z wyjątkiem|ale nie",
     the_talk=("rozmow[aęy]|cza(?:t|cie)|(?:powiedzia|mówi|pisa|napisa)ł[ae]m|(?:rozmawia|mówi)li(?:śmy)?"),
     this="to|o tym",
-)
-
-REQUESTS = pack.Requests(
     reminders=(
         "(?:jakie|ile) (?:mam|są) (?:przypomnienia|przypomnień)"
         "|(?:jakie|ile) (?:przypomnienia|przypomnień) (?:mam|są)"
         "|pokaż (?:mi )?(?:moje )?przypomnienia"
     ),
-    greeting="cześć|hej|witaj|dzień dobry|dobry wieczór",
     remember="(?:zapamiętaj|pamiętaj|nie zapomnij|zanotuj)(?:[:,] ?)?(?: że)? ",
     everything=(
         "wszystk(?:o|im)(?:,? co wiesz)?(?: o (?:mnie|(.+)))?$|(?:wszystkie )?moje dane$|moje konto$"
@@ -217,12 +220,6 @@ REQUESTS = pack.Requests(
     off_record=(
         "poza protokołem|nieoficjalnie|off the record|nie do protokołu|nie (?:zapisuj|zapisywać|zapamiętuj"
         "|zapamiętywać|notuj)"
-    ),
-    i_meant="miał[ea]m na myśli",
-    what_time=(
-        "(?:która (?:jest )?godzina|która godzina(?: jest)?|jaki (?:(?:mamy|jest) )?"
-        "(?:dziś |dzisiaj )?dzień|który (?:mamy )?dzi(?:siaj|ś)"
-        "|jaka jest (?:dzisiejsza )?data)(?: (?:teraz|dziś|dzisiaj))*"
     ),
 )
 

@@ -167,6 +167,16 @@ TALK = pack.Talk(
     corrects="não|na verdade",
     corrected="moro|sou",
     may_you="podes|você pode|pode|poderias|poderia|podias|podia",
+    i_meant="quis dizer|queria dizer",
+    greeting="olá|oi|bom dia|boa (?:tarde|noite)",
+    thanks="(?:muito )?obrigad[oa]",
+    farewell="adeus|tchau|até (?:logo|amanhã)",
+    how_are_you=r"como (?:vai|estás|está)|tudo bem|e (?:tu|você)\b",
+    who_are_you="quem és|quem é você|ajuda",
+    what_time=(
+        "(?:que horas são|que dia (?:é(?: hoje)?|da semana é)|qual é a data(?: de hoje)?"
+        "|que horas é)(?: (?:agora|hoje))*"
+    ),
 )
 
 TIMES = pack.Times(
@@ -263,6 +273,26 @@ ORDERS = pack.Orders(
     of_texts_too="apaga|apague|elimina|elimine",
     but_for="exceto|salvo|tudo menos|mas não",
     the_talk="(?:conversas?|chats?|papo)|(?:tudo )?o que (?:falamos|conversamos|dissemos)",
+    reminders=(
+        "(?:quais|quantos|que) lembretes (?:eu )?tenho"
+        "|quais são (?:os )?meus lembretes"
+        "|(?:eu )?tenho lembretes"
+        "|mostr[ae](?:-me)? (?:os )?meus lembretes"
+    ),
+    remember=(
+        "(?:lembra(?:-te)?|lembre(?:-se)?|não (?:te )?esqueças?|anota|anote)(?: de)?(?: que |[:,] ?| )"
+    ),
+    everything=(
+        "(?:tudo(?: o que (?:você )?sabes?)?|o que (?:você )?sabes?)(?: (?:sobre|de) (?:mim|(.+)))?$"
+        "|(?:todos )?(?:os )?meus dados$|(?:a )?minha conta$"
+    ),
+    known="o que (?:você sabe|sabes|lembras)(?: (?:sobre|de) mim)?",
+    known_about="o que (?:você sabe|sabes|lembras) (?:sobre|de) ",
+    off_record=(
+        "em off|incógnito|off the record|extraoficialmente|(?:para )?não (?:guardar|salvar|gravar|registar"
+        "|registrar|anotar|memorizar)(?: isto| isso)?"
+    ),
+    asks_back="tinha|tínhamos|estava|estávamos|foi|fomos|era|eram|havia",
 )
 
 _UNDENIED = r"(?<![^.;!?\n])(?:(?!\b(?:não|nunca|nada)\b)[^.;!?\n]){0,120}?"
@@ -339,39 +369,6 @@ GUARDS = pack.Guards(
             "história|conto|poema|canção|cena|diálogo|perfil|bio|anúncio|post|discurso|carta|e-?mail|mensagem"
         ),
     ),
-)
-
-REQUESTS = pack.Requests(
-    reminders=(
-        "(?:quais|quantos|que) lembretes (?:eu )?tenho"
-        "|quais são (?:os )?meus lembretes"
-        "|(?:eu )?tenho lembretes"
-        "|mostr[ae](?:-me)? (?:os )?meus lembretes"
-    ),
-    remember=(
-        "(?:lembra(?:-te)?|lembre(?:-se)?|não (?:te )?esqueças?|anota|anote)(?: de)?(?: que |[:,] ?| )"
-    ),
-    everything=(
-        "(?:tudo(?: o que (?:você )?sabes?)?|o que (?:você )?sabes?)(?: (?:sobre|de) (?:mim|(.+)))?$"
-        "|(?:todos )?(?:os )?meus dados$|(?:a )?minha conta$"
-    ),
-    known="o que (?:você sabe|sabes|lembras)(?: (?:sobre|de) mim)?",
-    known_about="o que (?:você sabe|sabes|lembras) (?:sobre|de) ",
-    off_record=(
-        "em off|incógnito|off the record|extraoficialmente|(?:para )?não (?:guardar|salvar|gravar|registar"
-        "|registrar|anotar|memorizar)(?: isto| isso)?"
-    ),
-    i_meant="quis dizer|queria dizer",
-    greeting="olá|oi|bom dia|boa (?:tarde|noite)",
-    thanks="(?:muito )?obrigad[oa]",
-    farewell="adeus|tchau|até (?:logo|amanhã)",
-    how_are_you=r"como (?:vai|estás|está)|tudo bem|e (?:tu|você)\b",
-    who_are_you="quem és|quem é você|ajuda",
-    what_time=(
-        "(?:que horas são|que dia (?:é(?: hoje)?|da semana é)|qual é a data(?: de hoje)?"
-        "|que horas é)(?: (?:agora|hoje))*"
-    ),
-    asks_back="tinha|tínhamos|estava|estávamos|foi|fomos|era|eram|havia",
 )
 
 REMINDING = pack.Reminding(

@@ -24,6 +24,7 @@ TALK = pack.Talk(
     formulae="ce mai faci|la revedere|bună (?:ziua|dimineața|seara)|cu plăcere",
     orders_to_keep="ține minte|nu uita",
     may_you="poți(?: să)?|ai putea(?: să)?",
+    i_meant="voiam să spun",
 )
 
 GUARDS = pack.Guards(
@@ -45,14 +46,10 @@ ORDERS = pack.Orders(
     tail=("mulțumesc|din (?:memorie|memoria ta)"),
     never="nu|niciodată",
     but_for="în afară de|cu excepția|dar nu",
-)
-
-REQUESTS = pack.Requests(
     remember="(?:ține minte|reține|nu uita|notează)(?:[:,] ?)?(?: că)? ",
     everything="tot(?: ce știi)?(?: despre (?:mine|(.+)))?$",
     known="ce știi(?: despre mine)?",
     known_about="ce știi despre ",
-    i_meant="voiam să spun",
     off_record="off the record|neoficial|nu (?:salva|reține|nota|păstra)",
 )
 

@@ -21,6 +21,7 @@ TALK = pack.Talk(
     small_talk="ďakujem ahoj prosím",
     formulae="do videnia|dobr(?:é|ý|ú) (?:ráno|deň|večer|noc)",
     may_you="môžeš|mohol by si|mohla by si",
+    i_meant="myslel[a]? som",
 )
 
 ORDERS = pack.Orders(
@@ -39,14 +40,10 @@ ORDERS = pack.Orders(
     tail=("vďaka|ďakujem|z (?:tvojej |svojej )?pamäte"),
     never="nie|nikdy",
     but_for="okrem|až na|ale nie",
-)
-
-REQUESTS = pack.Requests(
     remember="(?:zapamätaj si|nezabudni|pamätaj si)(?:[:,] ?)?(?: že)? ",
     everything="všetko(?:,? čo vieš)?(?: o (?:mne|(.+)))?$",
     known="čo (?:o mne )?(?:vieš|si pamätáš)(?: o mne)?",
     known_about="čo vieš o ",
-    i_meant="myslel[a]? som",
     off_record="off the record|neoficiálne|mimo záznamu|ne(?:ukladaj|pamätaj|zapisuj)(?: si)?|neukladať",
 )
 

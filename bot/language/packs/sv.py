@@ -76,6 +76,7 @@ TALK = pack.Talk(
     ),
     orders_to_keep="kom ihåg|glöm inte",
     may_you="kan du|kunde du",
+    i_meant="jag menade",
 )
 
 GUARDS = pack.Guards(
@@ -124,14 +125,10 @@ ORDERS = pack.Orders(
     of_texts_too="radera|ta bort",
     but_for="utom|förutom|men inte",
     this="det(?: där| här)?",
-)
-
-REQUESTS = pack.Requests(
     remember="(?:kom ihåg|glöm inte|notera)(?:[:,] ?)?(?: att)? ",
     everything="allt(?: du vet)?(?: om (?:mig|(.+)))?$",
     known="vad vet du(?: om mig)?",
     known_about="vad vet du om ",
-    i_meant="jag menade",
     off_record="off the record|inkognito|spara inte|ska inte sparas",
 )
 

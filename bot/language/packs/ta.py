@@ -18,9 +18,6 @@ ORDERS = pack.Orders(
     lead="தயவுசெய்து|இல்லை",
     tail="தயவுசெய்து|நன்றி",
     but_for="தவிர",
-)
-
-REQUESTS = pack.Requests(
     remember="(?:நினைவில் கொள்|மறக்காதே)[:,]? ",
     remember_last="(?:என்பதை )?(?:நினைவில் கொள்|மறக்காதே)",
     everything="எல்லாவற்றையும்$",

@@ -101,6 +101,12 @@ TALK = pack.Talk(
     ),
     orders_to_keep="unutma|hatırla|aklında tut",
     corrects="hayır|aslında",
+    greeting="merhaba|selam|günaydın|iyi (?:günler|akşamlar)",
+    i_meant="demek istediğim",
+    what_time=(
+        "(?:saat (?:şu an )?kaç(?: oldu)?|bugün (?:günlerden ne|hangi gün|ayın kaçı)"
+        "|bugünün tarihi ne(?:dir)?)"
+    ),
 )
 
 GUARDS = pack.Guards(
@@ -160,22 +166,13 @@ ORDERS = pack.Orders(
         "sohbet\\w*|konuşma\\w*|(?:söyle|yaz|anlat|konuş)(?:di|dı|tı|du|tu)(?:ğim|ğım|ğum|ğumuz"
         "|klar\\w*|kler\\w*)[iıuü]?(?: her şeyi| hepsini)?"
     ),
-)
-
-REQUESTS = pack.Requests(
     reminders=("hangi hatırlatmalarım var|hatırlatmalarım neler|hatırlatmalarımı göster|kaç hatırlatmam var"),
-    greeting="merhaba|selam|günaydın|iyi (?:günler|akşamlar)",
     remember="(?:unutma|hatırla|not et|aklında tut)(?:[:,] ?)?(?: ki)? ",
     remember_last="(?:unutma|hatırla|aklında tut|not et)",
     everything=("(?:hakkımda(?:ki)? )?(?:bildiğin )?her şeyi$|(?:tüm |bütün )?verilerimi$|hesabımı$"),
     known="(?:benim )?hakkımda ne(?:ler)? biliyorsun",
     off_record="kayıt dışı|gizli mod|off the record|kaydetme",
-    i_meant="demek istediğim",
     known_about_last="(?:hakkında|ile ilgili) ne(?:ler)? (?:biliyorsun|hatırlıyorsun)",
-    what_time=(
-        "(?:saat (?:şu an )?kaç(?: oldu)?|bugün (?:günlerden ne|hangi gün|ayın kaçı)"
-        "|bugünün tarihi ne(?:dir)?)"
-    ),
 )
 
 TIMES = pack.Times(

@@ -20,6 +20,7 @@ TALK = pack.Talk(
     formulae="bạn khỏe không",
     orders_to_keep="hãy nhớ",
     may_you="bạn có thể",
+    i_meant="ý tôi là",
 )
 
 GUARDS = pack.Guards(
@@ -41,14 +42,10 @@ ORDERS = pack.Orders(
     tail=("đi|nhé|cảm ơn|khỏi (?:bộ nhớ|trí nhớ)(?: của bạn)?"),
     never="đừng|không|chớ",
     but_for="ngoại trừ|trừ",
-)
-
-REQUESTS = pack.Requests(
     remember="(?:hãy nhớ|nhớ rằng|đừng quên|ghi nhớ)(?:[:,] ?)?(?: rằng| là)? ",
     everything="(?:tất cả|mọi thứ)(?: về tôi)?$",
     known="bạn (?:biết|nhớ) (?:những )?gì(?: về tôi)?",
     known_about="bạn (?:biết|nhớ) (?:những )?gì về ",
-    i_meant="ý tôi là",
     off_record="off the record|đừng (?:lưu|nhớ|ghi)(?: lại)?",
 )
 
