@@ -385,7 +385,7 @@ class Reminding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Secrets:
-    """What secrets are called, and the small words that stand between such a name and its value."""
+    """What is protected: what secrets are called, and the small words between such a name and its value."""
 
     password: str = ""  # told in words or figures
     key: str = ""  # a key or token of a program
@@ -411,6 +411,10 @@ class Secrets:
     for_: str = ""  # for, at
     and_: str = ""  # and, with
     use: str = ""  # verbs that take something "as" a password
+    private: str = ""  # words of matters that are kept only when the person states them
+    # what tells that a rule is for less of what protects the person: your rules, without asking, send my
+    # passwords; not what asks for care: never share them. Such a rule is asked about.
+    safeguards: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -435,18 +439,6 @@ class GivenText:
     tell_a: str = ""  # orders a tale or a text
     tales: str = ""  # the nouns for a tale, beside `texts`
     labels: str = ""  # blank-parted words that say what a line is about, rather than who says it
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Guards:
-    """What must not be kept or believed as it is: secrets, private matters, words handed over."""
-
-    secrets: Secrets = Secrets()
-    given: GivenText = GivenText()
-    private: str = ""  # words of matters that are kept only when the person states them
-    # what tells that a rule is for less of what protects the person: your rules, without asking, send my
-    # passwords; not what asks for care: never share them. Such a rule is asked about.
-    safeguards: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -484,6 +476,7 @@ class Pack:
     times: Times = Times()
     orders: Orders = Orders()
     reminding: Reminding = Reminding()
-    guards: Guards = Guards()
+    secrets: Secrets = Secrets()
+    given: GivenText = GivenText()
     distress: Distress = Distress()
     keys: Mapping[str, str] = field(default_factory=Keys)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from importlib import import_module
 from typing import Any, cast
 
@@ -40,16 +40,11 @@ def _name(pack: Pack) -> str:
 
 
 def _groups(section: Any) -> Iterator[tuple[str, Any]]:
-    """The groups of a section, and of sections within it; some are told by name alone."""
+    """The groups of a section; some are told by name alone."""
     if isinstance(section, Mapping):
         yield from cast("Mapping[str, str]", section).items()
-        return
-    for group in fields(section):
-        value = getattr(section, group.name)
-        if is_dataclass(value):
-            yield from ((f"{group.name}.{name}", words) for name, words in _groups(value))
-        else:
-            yield group.name, value
+    else:
+        yield from ((group.name, getattr(section, group.name)) for group in fields(section))
 
 
 if __name__ == "__main__":

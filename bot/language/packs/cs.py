@@ -111,34 +111,33 @@ TALK = pack.Talk(
     i_meant="myslel[a]? jsem",
 )
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password="hesl(?:o|a|em)",
-        door=r"dveř\w*|vrat\w*|vchod\w*|garáž\w*|trezor\w*",
-        code=r"kód\w*",
-        of="ke|k|od|do",
-        be="je",
-        as_="jako",
+SECRETS = pack.Secrets(
+    password="hesl(?:o|a|em)",
+    door=r"dveř\w*|vrat\w*|vchod\w*|garáž\w*|trezor\w*",
+    code=r"kód\w*",
+    of="ke|k|od|do",
+    be="je",
+    as_="jako",
+)
+
+GIVEN = pack.GivenText(
+    dear="mil[ýáí]|vážen[ýáí]|drah[ýáí]",
+    own_readers="(?:chat)?bote|bot|asistente|robote|deníčku|deníku",
+    regards="s pozdravem|s úctou|srdečně|s přátelským pozdravem|zdraví",
+    recited="z hlavy|(?:písnička|píseň|refrén) (?:jde|začíná|zní)",
+    played=(
+        "(?:řekněme|dejme tomu|předpokládejme|představ(?:te|me)? si|za předpokladu"
+        "|dejme tomu),? že|byl jednou jeden|hypoteticky"
     ),
-    given=pack.GivenText(
-        dear="mil[ýáí]|vážen[ýáí]|drah[ýáí]",
-        own_readers="(?:chat)?bote|bot|asistente|robote|deníčku|deníku",
-        regards="s pozdravem|s úctou|srdečně|s přátelským pozdravem|zdraví",
-        recited="z hlavy|(?:písnička|píseň|refrén) (?:jde|začíná|zní)",
-        played=(
-            "(?:řekněme|dejme tomu|předpokládejme|představ(?:te|me)? si|za předpokladu"
-            "|dejme tomu),? že|byl jednou jeden|hypoteticky"
-        ),
-        role_play=(
-            r"hra na role\b|(?:za)?hrajme si[,:;–— -]{0,3}(?:na |že |ty jsi|já jsem)"
-            "|předstírej(?:me)?,? že"
-        ),
-        play_over=(
-            "konec hry|dost hraní|v reálném životě|ve skutečnosti|teď vážně|žerty stranou|zpátky do reality"
-        ),
-        tell_a=("(?:napiš|vyprávěj|pokračuj)(?: mi)?"),
-        tales=("příběh|povídku|báseň|píseň|scénu|pohádku|dialog|profil|inzerát|dopis|e-?mail|projev"),
+    role_play=(
+        r"hra na role\b|(?:za)?hrajme si[,:;–— -]{0,3}(?:na |že |ty jsi|já jsem)"
+        "|předstírej(?:me)?,? že"
     ),
+    play_over=(
+        "konec hry|dost hraní|v reálném životě|ve skutečnosti|teď vážně|žerty stranou|zpátky do reality"
+    ),
+    tell_a=("(?:napiš|vyprávěj|pokračuj)(?: mi)?"),
+    tales=("příběh|povídku|báseň|píseň|scénu|pohádku|dialog|profil|inzerát|dopis|e-?mail|projev"),
 )
 
 ORDERS = pack.Orders(

@@ -66,27 +66,23 @@ TALK = pack.Talk(
     i_meant="jeg mente",
 )
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password=r"adgangskode\w*",
-        be="er",
+SECRETS = pack.Secrets(password=r"adgangskode\w*", be="er")
+
+GIVEN = pack.GivenText(
+    dear="kære",
+    own_readers="(?:chat)?bot|robot|assistent|dagbog",
+    regards="(?:med )?(?:venlig|kærlig|bedste|mange) hilsen(?:er)?|hilsen|mvh|kh|vh|knus",
+    recited="ud af hovedet|ørehænger|(?:sangen|omkvædet) (?:går|lyder|begynder)",
+    played=("(?:antag|forestil dig|lad os sige|lad os antage|sæt),? at|der var engang|hypotetisk"),
+    role_play=(
+        r"(?:et )?rollespil\b|lad (?:os|som) (?:lade )?(?:som )?om"
+        r"|vi leger[,:;–— -]{0,3}(?:at )?(?:du|jeg) er\b"
     ),
-    given=pack.GivenText(
-        dear="kære",
-        own_readers="(?:chat)?bot|robot|assistent|dagbog",
-        regards="(?:med )?(?:venlig|kærlig|bedste|mange) hilsen(?:er)?|hilsen|mvh|kh|vh|knus",
-        recited="ud af hovedet|ørehænger|(?:sangen|omkvædet) (?:går|lyder|begynder)",
-        played=("(?:antag|forestil dig|lad os sige|lad os antage|sæt),? at|der var engang|hypotetisk"),
-        role_play=(
-            r"(?:et )?rollespil\b|lad (?:os|som) (?:lade )?(?:som )?om"
-            r"|vi leger[,:;–— -]{0,3}(?:at )?(?:du|jeg) er\b"
-        ),
-        play_over=(
-            "slut på (?:rollespillet|legen|spillet)|i virkeligheden|spøg til side|tilbage til virkeligheden"
-        ),
-        tell_a=("(?:skriv|fortæl|fortsæt) (?:mig )?(?:en|et)"),
-        tales=("historie|digt|sang|scene|eventyr|dialog|profil|datingprofil|annonce|brev|mail|tale"),
+    play_over=(
+        "slut på (?:rollespillet|legen|spillet)|i virkeligheden|spøg til side|tilbage til virkeligheden"
     ),
+    tell_a=("(?:skriv|fortæl|fortsæt) (?:mig )?(?:en|et)"),
+    tales=("historie|digt|sang|scene|eventyr|dialog|profil|datingprofil|annonce|brev|mail|tale"),
 )
 
 ORDERS = pack.Orders(

@@ -395,95 +395,40 @@ _NOT_DENIED = r"(?:(?!\b(?:nie|niemals|nicht|nichts|kein\w*)\b)[^.;!?\n])"
 _UNDENIED = rf"(?<![^.;!?\n]){_NOT_DENIED}{{0,120}}?"
 """From the start of a clause, denied nowhere."""
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password=(
-            r"(?:wlan-?|wifi-?)?pass ?w[oö]rt\w*|pass?wörter|kennwort\w*"
-            "|(?:wlan-?|wi-?fi |wlan )schlüssel"
-        ),
-        key="api-?schlüssel",
-        pin=(
-            "pin[- ]?nummer|geheimzahl"
-            "|(?:sicherheits|bestätigungs|zugangs|entsperr)[- ]?codes?"
-            "|kontonummer|bankleitzahl|kartennummer"
-        ),
-        door="haus-?tür|tür|tor|garagen|eingangs?|tresor|schloss|fahrrad|handy",
-        code="kombination",
-        door_code="(?:haus|tür|tor|garagen|alarm|zahlen)code",
-        login="zugangsdaten|anmeldedaten",
-        secret_key="passwort|kennwort",
-        no_value=(
-            "nicht falsch richtig weg vergessen zu ein eine sicher unsicher lang kurz geheim bekannt"
-            " abgelaufen alt neu einfach kompliziert das dies was schwach stark wichtig gestohlen hier"
-            " dort immer ziemlich sehr recht eher schlecht schlechter gut gewählt leider wirklich"
-        ),
-        unlock="entsperr\\w*(?: (?:man|ich|es|sich)){0,2} mit",
-        zero="null",
-        counted="zeichen|stellen",
-        of="für|von|vom|zum|zur|zu|bei|beim|der|die|das",
-        be="ist|war|lautet|heißt",
-        between="sind|nummer|jetzt",
-        changed="änder|geändert|setz",
-        into="auf",
-        mine=r"mein\w*|unser\w*|der|das|die|dem|den",
-        as_="als",
-        for_="für|bei",
-        and_="und|mit",
-        use="verwende|benutze|nehme",
+SECRETS = pack.Secrets(
+    password=(
+        r"(?:wlan-?|wifi-?)?pass ?w[oö]rt\w*|pass?wörter|kennwort\w*"
+        "|(?:wlan-?|wi-?fi |wlan )schlüssel"
     ),
-    given=pack.GivenText(
-        dear="lieber?|liebes|sehr geehrte[rs]?|verehrte[rs]?|werte[rs]?",
-        own_readers="(?:chat-?)?bot|roboter|assistent(?:in)?|ki|tagebuch",
-        regards=(
-            "(?:mit )?(?:(?:ganz )?(?:freundlich|lieb|viel|best|herzlich|schön|sonnig)e[nm]? (?:und "
-            "(?:lieb|viel|herzlich|schön)en? )?)?(?:grüßen?|grüssen?|gruß|gruss)|hochachtungsvoll"
-            r"|(?:deine?|eure?|ihre?)(?=[ \t]*\n)|lg|vg|mfg|hg"
-        ),
-        recited="aus dem kopf|ohrwurm|(?:lied|song|refrain) (?:geht|beginnt|fängt an)",
-        rewrite=(
-            r"umschreib\w*|schreib\w* (?:mir )?(?:das|diesen|den|folgenden?s?|es|dies)? ?(?:\w+ )?um"
-            r"|formulier\w*|übersetz\w*|fasse?n?|zusammenfassen"
-            r"|korrigier\w* (?:den|die|das|diesen|diese|mein\w*|bitte|folgenden?s?)?"
-            r" ?(?:\w+ )?(?:text|satz|grammatik|rechtschreibung|mail|e-mail|brief|nachricht|fehler)"
-            r"|lektorier\w*|verbesser\w* (?:den|die|das|diesen|diese|mein\w*)?"
-            r" ?(?:\w+ )?(?:text|satz|grammatik|rechtschreibung|mail|brief|stil)"
-            r"|kürzen?|vereinfach\w*|wie sagt man|wie schreibt man|sprich mir nach"
-        ),
-        rewrite_alone="übersetze?|wie sagt man",
-        rewrite_below="(?:übersetze?|formuliere?|fasse?|korrigiere?|schreibe?) (?:das|dies|es|den text)",
-        forwarded="wg|weitergeleitete nachricht|weitergeleitet von|ursprüngliche nachricht",
-        to_me="mir|uns",
-        here_is="hier ist|hier sind|das ist",
-        texts="brief|aufsatz|absatz|gedicht|geschichte|lied|artikel|entwurf|nachricht",
-        played=(
-            "stell dir vor|es war einmal|nehmen wir (?:mal )?an|(?:mal "
-            r"|nur mal )?angenommen[,:]? (?=(?:dass|ich|wir|mein\w{0,2}|unser\w{0,2}|du|es)\b)"
-            r"|sagen wir(?: mal)?,? (?=(?:dass|ich|wir|mein\w{0,2}|unser\w{0,2})\b)"
-            "|gesetzt den fall|rein hypothetisch|gehen wir davon aus"
-        ),
-        labels=(
-            "korrektur notiz hinweis wichtig achtung frage antwort übrigens ja nein hallo info fakt"
-            " fakten neuigkeit neuigkeiten heute wohnort adresse beruf allergie allergien essen"
-            " gesundheit familie zuhause arbeit ergänzung nachtrag erinnerung fazit zusammenfassung"
-        ),
-        role_play=(
-            r"(?:lass(?:t)? uns |wir (?:machen|spielen) )?(?:ein )?rollenspiel\b|(?:lass(?:t)? uns"
-            "|wir) so tun,? als|tu so,? als|tun wir so,? als|(?:lass(?:t)? uns|wir|komm,? wir"
-            "|ich will) (?:was )?spielen?[,:;–— -]{0,3}(?:dass )?(?:du|ich) (?:bist|bin|wärst|wäre"
-            r"|spielst|spiele)\b"
-        ),
-        play_over=(
-            "(?:ende|schluss)(?: mit)?(?: des| dem)? (?:rollenspiels?|spiels?)|rollenspiel (?:ende"
-            "|beendet|vorbei|aus)|(?:das )?spiel(?: ist)? (?:aus|vorbei|zu ende)|genug gespielt"
-            "|im echten leben|jetzt mal im ernst|im ernst jetzt|spaß beiseite|zurück zur realität"
-            "|hören? wir auf"
-        ),
-        tell_a=r"(?:schreib|erzähl)\w* (?:mir )?(?:eine?|die|das)",
-        tales=(
-            "geschichte|gedicht|lied|szene|märchen|dialog"
-            r"|(?:\w+)?(?:profil|anzeige|inserat|steckbrief|post|rede|trinkspruch|sketch)|bio|tweet"
-        ),
+    key="api-?schlüssel",
+    pin=(
+        "pin[- ]?nummer|geheimzahl"
+        "|(?:sicherheits|bestätigungs|zugangs|entsperr)[- ]?codes?"
+        "|kontonummer|bankleitzahl|kartennummer"
     ),
+    door="haus-?tür|tür|tor|garagen|eingangs?|tresor|schloss|fahrrad|handy",
+    code="kombination",
+    door_code="(?:haus|tür|tor|garagen|alarm|zahlen)code",
+    login="zugangsdaten|anmeldedaten",
+    secret_key="passwort|kennwort",
+    no_value=(
+        "nicht falsch richtig weg vergessen zu ein eine sicher unsicher lang kurz geheim bekannt"
+        " abgelaufen alt neu einfach kompliziert das dies was schwach stark wichtig gestohlen hier"
+        " dort immer ziemlich sehr recht eher schlecht schlechter gut gewählt leider wirklich"
+    ),
+    unlock="entsperr\\w*(?: (?:man|ich|es|sich)){0,2} mit",
+    zero="null",
+    counted="zeichen|stellen",
+    of="für|von|vom|zum|zur|zu|bei|beim|der|die|das",
+    be="ist|war|lautet|heißt",
+    between="sind|nummer|jetzt",
+    changed="änder|geändert|setz",
+    into="auf",
+    mine=r"mein\w*|unser\w*|der|das|die|dem|den",
+    as_="als",
+    for_="für|bei",
+    and_="und|mit",
+    use="verwende|benutze|nehme",
     safeguards=(
         r"(?:alle|deine|bisherige)\w*\W+(?:\w+\W+)?(?:anweisungen|regeln|vorgaben|grenzen|beschränkungen"
         r"|filter|schutz\w*)"
@@ -509,6 +454,60 @@ GUARDS = pack.Guards(
     private=(
         r"krebs|schwanger\w*|sucht|süchtig|schulden|gehalt|schwul|lesbisch|abtreibung|selbstmord|religion"
         "|partei|vorbestraft"
+    ),
+)
+
+GIVEN = pack.GivenText(
+    dear="lieber?|liebes|sehr geehrte[rs]?|verehrte[rs]?|werte[rs]?",
+    own_readers="(?:chat-?)?bot|roboter|assistent(?:in)?|ki|tagebuch",
+    regards=(
+        "(?:mit )?(?:(?:ganz )?(?:freundlich|lieb|viel|best|herzlich|schön|sonnig)e[nm]? (?:und "
+        "(?:lieb|viel|herzlich|schön)en? )?)?(?:grüßen?|grüssen?|gruß|gruss)|hochachtungsvoll"
+        r"|(?:deine?|eure?|ihre?)(?=[ \t]*\n)|lg|vg|mfg|hg"
+    ),
+    recited="aus dem kopf|ohrwurm|(?:lied|song|refrain) (?:geht|beginnt|fängt an)",
+    rewrite=(
+        r"umschreib\w*|schreib\w* (?:mir )?(?:das|diesen|den|folgenden?s?|es|dies)? ?(?:\w+ )?um"
+        r"|formulier\w*|übersetz\w*|fasse?n?|zusammenfassen"
+        r"|korrigier\w* (?:den|die|das|diesen|diese|mein\w*|bitte|folgenden?s?)?"
+        r" ?(?:\w+ )?(?:text|satz|grammatik|rechtschreibung|mail|e-mail|brief|nachricht|fehler)"
+        r"|lektorier\w*|verbesser\w* (?:den|die|das|diesen|diese|mein\w*)?"
+        r" ?(?:\w+ )?(?:text|satz|grammatik|rechtschreibung|mail|brief|stil)"
+        r"|kürzen?|vereinfach\w*|wie sagt man|wie schreibt man|sprich mir nach"
+    ),
+    rewrite_alone="übersetze?|wie sagt man",
+    rewrite_below="(?:übersetze?|formuliere?|fasse?|korrigiere?|schreibe?) (?:das|dies|es|den text)",
+    forwarded="wg|weitergeleitete nachricht|weitergeleitet von|ursprüngliche nachricht",
+    to_me="mir|uns",
+    here_is="hier ist|hier sind|das ist",
+    texts="brief|aufsatz|absatz|gedicht|geschichte|lied|artikel|entwurf|nachricht",
+    played=(
+        "stell dir vor|es war einmal|nehmen wir (?:mal )?an|(?:mal "
+        r"|nur mal )?angenommen[,:]? (?=(?:dass|ich|wir|mein\w{0,2}|unser\w{0,2}|du|es)\b)"
+        r"|sagen wir(?: mal)?,? (?=(?:dass|ich|wir|mein\w{0,2}|unser\w{0,2})\b)"
+        "|gesetzt den fall|rein hypothetisch|gehen wir davon aus"
+    ),
+    labels=(
+        "korrektur notiz hinweis wichtig achtung frage antwort übrigens ja nein hallo info fakt"
+        " fakten neuigkeit neuigkeiten heute wohnort adresse beruf allergie allergien essen"
+        " gesundheit familie zuhause arbeit ergänzung nachtrag erinnerung fazit zusammenfassung"
+    ),
+    role_play=(
+        r"(?:lass(?:t)? uns |wir (?:machen|spielen) )?(?:ein )?rollenspiel\b|(?:lass(?:t)? uns"
+        "|wir) so tun,? als|tu so,? als|tun wir so,? als|(?:lass(?:t)? uns|wir|komm,? wir"
+        "|ich will) (?:was )?spielen?[,:;–— -]{0,3}(?:dass )?(?:du|ich) (?:bist|bin|wärst|wäre"
+        r"|spielst|spiele)\b"
+    ),
+    play_over=(
+        "(?:ende|schluss)(?: mit)?(?: des| dem)? (?:rollenspiels?|spiels?)|rollenspiel (?:ende"
+        "|beendet|vorbei|aus)|(?:das )?spiel(?: ist)? (?:aus|vorbei|zu ende)|genug gespielt"
+        "|im echten leben|jetzt mal im ernst|im ernst jetzt|spaß beiseite|zurück zur realität"
+        "|hören? wir auf"
+    ),
+    tell_a=r"(?:schreib|erzähl)\w* (?:mir )?(?:eine?|die|das)",
+    tales=(
+        "geschichte|gedicht|lied|szene|märchen|dialog"
+        r"|(?:\w+)?(?:profil|anzeige|inserat|steckbrief|post|rede|trinkspruch|sketch)|bio|tweet"
     ),
 )
 

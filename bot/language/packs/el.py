@@ -30,12 +30,7 @@ TALK = pack.Talk(
     i_meant="εννοούσα",
 )
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password=r"κωδικ\w+ (?:πρόσβασης|μου)",
-        be="είναι",
-    ),
-)
+SECRETS = pack.Secrets(password=r"κωδικ\w+ (?:πρόσβασης|μου)", be="είναι")
 
 ORDERS = pack.Orders(
     forget="ξέχνα|ξέχασε|ξεχάστε|σβήσε|διάγραψε",

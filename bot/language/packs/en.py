@@ -573,150 +573,62 @@ _UNDENIED = (
 _UNDONE = r"(?<!never )(?<!not )(?<!n't )(?<!n’t )(?<!stop )"
 """Not denied right before it."""
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password=(
-            "pass(?:word|phrase|code)s?|pas{1,2}w(?:or|ro|r)ds?|passwd|pwd?"
-            r"|(?:wi-?fi|wlan) ?(?:key|pass\w*)"
-        ),
-        key=(
-            r"(?:api|access|secret|private|ssh|license|recovery|auth\w*|bearer)[ _-]?(?:key|token|phrase"
-            "|secret)s?|tokens?|bearer"
-        ),
-        pin=(
-            "pin(?:[- ]?(?:code|number))?s?|cvv2?|cvc2?|tan|otp|2fa|puk"
-            "|(?:one[- ]time|verification|security|recovery|backup|unlock|access|entry)[- ]?codes?"
-            "|social security(?: number)?|ssn"
-            r"|(?:bank )?account (?:number|no\.?)|sort[- ]?code|routing number"
-            "|(?:credit |debit |bank )?card number"
-        ),
-        door=(
-            "door|gate|garage|alarm|safe|locker|lock|entrance|entry|lift|elevator|phone"
-            "|keypad|key ?box|lockbox|intercom|bike|luggage|suitcase"
-        ),
-        code="codes?|combination|combo",
-        seed="(?:(?:seed|recovery|backup|mnemonic) phrases?|(?:seed|recovery|wallet|mnemonic) words)",
-        login="log-?in|user(?:name)?|credentials",
-        secret_key=(
-            "passwords?|passwd|passphrase|passcode|pin|pin_code|cvv|cvc|iban"
-            "|card_number|credit_card|credit_card_number|debit_card|account_number"
-            "|api_key|access_token|token|secret|secret_key|private_key|seed_phrase"
-            "|ssn|social_security_number|otp"
-        ),
-        no_password=(
-            "manag|polic|reset|hint|generat|remind|field|protect|prompt|safe|book|rule|leak|breach|streng"
-            r"|length|recover|chang|app\b|list|hash|database|securit|question|box|form\b|page|problem|issue"
-            "|less|vault|economy|ring|board|badge|collect"
-        ),
-        no_value=(
-            "a an the not no my your our too very so that this it its what which who where here there"
-            " one something nothing anything always never still also in on at by under with only just"
-            " like kept weak strong long short safe secure secret easy hard important needed old new"
-            " gone lost wrong right correct incorrect forgotten stolen missing mine hers his theirs"
-            " yours fine good bad unique public private empty blank random simple complex complicated"
-            " same different ready okay invalid valid visible known unknown case-sensitive broken"
-            " written complete"
-        ),
-        unlock="unlock(?:s|ed|ing)?(?: (?:it|them|this))? (?:with|by|using)",
-        zero="zero oh null",
-        counted="characters?|chars|digits?|times|years?|lines?|pieces|euros?",
-        of="for|to|of|on|at|the|a|my|our",
-        be="is|was|equals|used to be",
-        between="are|number|now|here",
-        changed="chang|set|reset|updat",
-        into="to",
-        mine="my|our|the|his|her|their|your|a",
-        as_="as",
-        for_="for|at",
-        and_="and|but|so|please|with",
-        use="use|using|chose|have",
+SECRETS = pack.Secrets(
+    password=(
+        "pass(?:word|phrase|code)s?|pas{1,2}w(?:or|ro|r)ds?|passwd|pwd?"
+        r"|(?:wi-?fi|wlan) ?(?:key|pass\w*)"
     ),
-    given=pack.GivenText(
-        dear="dear|dearest|to whom",
-        own_readers="(?:chat|telegram )?bot|chatbot|robot|assistant|ai|gpt|diary",
-        regards=(
-            "(?:with )?(?:kind|kindest|best|warm|warmest|many) (?:regards|wishes)|regards|all the "
-            r"best|yours(?: (?:sincerely|faithfully|truly))?(?=[ \t]*[,\n])|sincerely(?: yours)?"
-            r"|respectfully|(?:best|love|lots of love|take care)(?=[ \t]*[,\n])"
-        ),
-        recited=(
-            "(?:out of|stuck in|going (?:through|round)) my head|ear ?worm|(?:song|tune|chorus"
-            "|lyrics|refrain) (?:goes|go|begins|starts)|humming|singing"
-        ),
-        rewrite=(
-            "re-?write|re-?phrase|paraphrase|re-?word|summari[sz]e|proof-?read|translate|polish (?:this|the"
-            r"|my|it|up)|shorten|simplify|(?:copy-?)?edit (?:this|the|my) (?:\w+ )?(?:text|sentence|e-?mail"
-            r"|letter|essay|paragraph|message|draft|article)|fix (?:the |my |this |any )?(?:\w+ )?(?:grammar"
-            "|spelling|typos|english|text|sentence|wording|email|paragraph|letter)|correct (?:the |my |this "
-            r"|any )?(?:\w+ )?(?:grammar|spelling|typos|english|german|french|spanish|text|sentence|wording"
-            r"|e-?mail|paragraph|letter|essay|message)|check (?:the |my |this )?(?:\w+ )?(?:grammar|spelling"
-            "|english|text|sentence|e-?mail|paragraph|letter|essay)|improve (?:the |my "
-            r"|this )?(?:\w+ )?(?:text|sentence|wording|e-?mail|paragraph|letter|essay|english)|make (?:this"
-            r"|it|the following|my \w+) (?:\w+ )?(?:sound|more|shorter|longer|formal|informal|polite"
-            r"|friendl\w+|clearer)|turn (?:this|the following)|convert (?:this|the following)|put (?:this"
-            "|the following|it) into|analy[sz]e (?:this|the)|explain (?:this|the) (?:text|sentence|quote"
-            "|paragraph|poem)|repeat after me|spell-?check|what language is|how (?:do|would|can"
-            "|should) (?:you|i|we) (?:say|write|put|phrase|translate)|(?:is this"
-            "|is the following) (?:sentence )?correct|what does (?:this|it|the following) (?:text "
-            "|sentence )?(?:mean|say)"
-        ),
-        rewrite_alone=(
-            "re-?write|re-?phrase|paraphrase|proof-?read|translate|summari[sz]e|how do you (?:say|write)"
-        ),
-        rewrite_below=(
-            "(?:re-?write|re-?phrase|paraphrase|summari[sz]e|proof-?read|translate|shorten)"
-            " (?:this|that|it|the above)"
-        ),
-        forwarded="(?:begin )?forwarded message|original message|forwarded from|fwd?",
-        to_me="to me|me",
-        here_is=r"(?:here(?:'s| is| are|'re)|this is|below is)(?![ \t]my (?:\w+ )?story)",
-        texts=(
-            "text|e-?mail|mail|letter|essay|paragraph|poem|story|song|lyrics|transcript|article|draft"
-            "|message|review|chat"
-        ),
-        played=(
-            r"(?:in|for) (?:this|our|the|my) (?:role-?play|novel|screenplay|short story)\b"
-            r"|in (?:this|our) (?:story|scenario|game)\b|imagine (?:that |i |i'm |you|we )"
-            "|suppose (?:that |i |my )|once upon a time|(?:(?:let's|let us|let me|just|ok|okay|so"
-            r"|but|and) ){0,2}say (?:that )?(?=(?:i|i'm|i've|i'd|we|we're|we've)\b|(?:my"
-            r"|our) \w+ (?:is|was|has|had|were|are)\b)|(?:(?:let's|let us|now|just|ok|okay|so|but"
-            "|and) ){0,2}(?:assume|assuming|supposing|suppose|presuming"
-            r"|imagine)(?: that)?,? (?=(?:i|i'm|i've|we|we're|my|our|he|she|they|there)\b)"
-            "|hypothetically(?: speaking)?[,:]? "
-        ),
-        labels=(
-            "update correction edit reminder info information status note notes fact facts news"
-            " warning important urgent attention background context summary answer question hello hi"
-            " hey yes no nope well so also listen look honestly seriously true truth confession"
-            " disclaimer secret health home work family food today now tomorrow yesterday ps p.s btw"
-            " fyi faq hint tip example about intro introduction profile address location city country"
-            " job hobbies hobby pets diet medical request remember monday tuesday wednesday thursday"
-            " friday saturday sunday again first second third finally actually anyway conclusion"
-            " result"
-        ),
-        role_play=(
-            "(?:let's|let us|shall we|can we|we) (?:do a |start a |play a )?(?:role-?play|pretend"
-            r"|play pretend|make believe)|role-?play(?:ing)?\b|(?:let's|let us) play (?:pretend"
-            "|make|a game (?:where|in which)|d&d)|pretend (?:that |to be |i |i'm |you|we )"
-            "|(?:let's|let us|we) play(?: a (?:little )?game)?[,:;–— -]{0,3}(?:where |in which "
-            "|that )?(?:you|i)(?:'re|'m|'ll be| are| am| be| play) "
-        ),
-        play_over=(
-            "(?:end|stop|quit|finish|leave)(?: of| with)?(?: the| this"
-            "| our)? (?:role-?play(?:ing)?|game|playing|pretending|scene)|(?:game"
-            "|role-?play) (?:is )?over|(?:game|role-?play)'s over|out of character|ooc"
-            "|back to reality|in real life|irl|no more (?:role-?play|pretending|games)"
-            "|enough (?:of )?(?:the |this )?(?:role-?play|playing|pretending|games?)|(?:seriously"
-            "|for real) now|jok(?:e|es|ing) aside|let's stop (?:here|it|this|that)"
-            "|not playing any ?more"
-        ),
-        tell_a="(?:write|tell|continue|finish) (?:me )?(?:a|an|the|this|my)",
-        tales=(
-            "story|poem|song|scene|novel|dialogue|script|fairy tale|monologue|joke|screenplay"
-            "|(?:dating |twitter |linkedin |tinder |online )?(?:profile|bio|ad|advert|post|tweet"
-            "|caption|toast|speech|slogan|sketch|skit|greeting|advertisement)"
-        ),
+    key=(
+        r"(?:api|access|secret|private|ssh|license|recovery|auth\w*|bearer)[ _-]?(?:key|token|phrase"
+        "|secret)s?|tokens?|bearer"
     ),
+    pin=(
+        "pin(?:[- ]?(?:code|number))?s?|cvv2?|cvc2?|tan|otp|2fa|puk"
+        "|(?:one[- ]time|verification|security|recovery|backup|unlock|access|entry)[- ]?codes?"
+        "|social security(?: number)?|ssn"
+        r"|(?:bank )?account (?:number|no\.?)|sort[- ]?code|routing number"
+        "|(?:credit |debit |bank )?card number"
+    ),
+    door=(
+        "door|gate|garage|alarm|safe|locker|lock|entrance|entry|lift|elevator|phone"
+        "|keypad|key ?box|lockbox|intercom|bike|luggage|suitcase"
+    ),
+    code="codes?|combination|combo",
+    seed="(?:(?:seed|recovery|backup|mnemonic) phrases?|(?:seed|recovery|wallet|mnemonic) words)",
+    login="log-?in|user(?:name)?|credentials",
+    secret_key=(
+        "passwords?|passwd|passphrase|passcode|pin|pin_code|cvv|cvc|iban"
+        "|card_number|credit_card|credit_card_number|debit_card|account_number"
+        "|api_key|access_token|token|secret|secret_key|private_key|seed_phrase"
+        "|ssn|social_security_number|otp"
+    ),
+    no_password=(
+        "manag|polic|reset|hint|generat|remind|field|protect|prompt|safe|book|rule|leak|breach|streng"
+        r"|length|recover|chang|app\b|list|hash|database|securit|question|box|form\b|page|problem|issue"
+        "|less|vault|economy|ring|board|badge|collect"
+    ),
+    no_value=(
+        "a an the not no my your our too very so that this it its what which who where here there"
+        " one something nothing anything always never still also in on at by under with only just"
+        " like kept weak strong long short safe secure secret easy hard important needed old new"
+        " gone lost wrong right correct incorrect forgotten stolen missing mine hers his theirs"
+        " yours fine good bad unique public private empty blank random simple complex complicated"
+        " same different ready okay invalid valid visible known unknown case-sensitive broken"
+        " written complete"
+    ),
+    unlock="unlock(?:s|ed|ing)?(?: (?:it|them|this))? (?:with|by|using)",
+    zero="zero oh null",
+    counted="characters?|chars|digits?|times|years?|lines?|pieces|euros?",
+    of="for|to|of|on|at|the|a|my|our",
+    be="is|was|equals|used to be",
+    between="are|number|now|here",
+    changed="chang|set|reset|updat",
+    into="to",
+    mine="my|our|the|his|her|their|your|a",
+    as_="as",
+    for_="for|at",
+    and_="and|but|so|please|with",
+    use="use|using|chose|have",
     safeguards=(
         # What it is told to keep to, and what keeps to that.
         r"(?:your|all|previous|prior|earlier|system|hidden)\W+(?:\w+\W+)?(?:instructions?|rules|guidelines?"
@@ -763,6 +675,93 @@ GUARDS = pack.Guards(
         r"|psychiatr\w+|medicat\w+|antidepress\w+|gay|lesbian|bisexual|transgender|queer|affair|divorc\w+"
         r"|salary|income|debts?|bankrupt\w*|mortgage|religio\w+|muslim|jewish|christian|atheist|vot(?:e|ed"
         r"|ing) for|convict\w+|arrest\w+|prison|undocumented"
+    ),
+)
+
+GIVEN = pack.GivenText(
+    dear="dear|dearest|to whom",
+    own_readers="(?:chat|telegram )?bot|chatbot|robot|assistant|ai|gpt|diary",
+    regards=(
+        "(?:with )?(?:kind|kindest|best|warm|warmest|many) (?:regards|wishes)|regards|all the "
+        r"best|yours(?: (?:sincerely|faithfully|truly))?(?=[ \t]*[,\n])|sincerely(?: yours)?"
+        r"|respectfully|(?:best|love|lots of love|take care)(?=[ \t]*[,\n])"
+    ),
+    recited=(
+        "(?:out of|stuck in|going (?:through|round)) my head|ear ?worm|(?:song|tune|chorus"
+        "|lyrics|refrain) (?:goes|go|begins|starts)|humming|singing"
+    ),
+    rewrite=(
+        "re-?write|re-?phrase|paraphrase|re-?word|summari[sz]e|proof-?read|translate|polish (?:this|the"
+        r"|my|it|up)|shorten|simplify|(?:copy-?)?edit (?:this|the|my) (?:\w+ )?(?:text|sentence|e-?mail"
+        r"|letter|essay|paragraph|message|draft|article)|fix (?:the |my |this |any )?(?:\w+ )?(?:grammar"
+        "|spelling|typos|english|text|sentence|wording|email|paragraph|letter)|correct (?:the |my |this "
+        r"|any )?(?:\w+ )?(?:grammar|spelling|typos|english|german|french|spanish|text|sentence|wording"
+        r"|e-?mail|paragraph|letter|essay|message)|check (?:the |my |this )?(?:\w+ )?(?:grammar|spelling"
+        "|english|text|sentence|e-?mail|paragraph|letter|essay)|improve (?:the |my "
+        r"|this )?(?:\w+ )?(?:text|sentence|wording|e-?mail|paragraph|letter|essay|english)|make (?:this"
+        r"|it|the following|my \w+) (?:\w+ )?(?:sound|more|shorter|longer|formal|informal|polite"
+        r"|friendl\w+|clearer)|turn (?:this|the following)|convert (?:this|the following)|put (?:this"
+        "|the following|it) into|analy[sz]e (?:this|the)|explain (?:this|the) (?:text|sentence|quote"
+        "|paragraph|poem)|repeat after me|spell-?check|what language is|how (?:do|would|can"
+        "|should) (?:you|i|we) (?:say|write|put|phrase|translate)|(?:is this"
+        "|is the following) (?:sentence )?correct|what does (?:this|it|the following) (?:text "
+        "|sentence )?(?:mean|say)"
+    ),
+    rewrite_alone=(
+        "re-?write|re-?phrase|paraphrase|proof-?read|translate|summari[sz]e|how do you (?:say|write)"
+    ),
+    rewrite_below=(
+        "(?:re-?write|re-?phrase|paraphrase|summari[sz]e|proof-?read|translate|shorten)"
+        " (?:this|that|it|the above)"
+    ),
+    forwarded="(?:begin )?forwarded message|original message|forwarded from|fwd?",
+    to_me="to me|me",
+    here_is=r"(?:here(?:'s| is| are|'re)|this is|below is)(?![ \t]my (?:\w+ )?story)",
+    texts=(
+        "text|e-?mail|mail|letter|essay|paragraph|poem|story|song|lyrics|transcript|article|draft"
+        "|message|review|chat"
+    ),
+    played=(
+        r"(?:in|for) (?:this|our|the|my) (?:role-?play|novel|screenplay|short story)\b"
+        r"|in (?:this|our) (?:story|scenario|game)\b|imagine (?:that |i |i'm |you|we )"
+        "|suppose (?:that |i |my )|once upon a time|(?:(?:let's|let us|let me|just|ok|okay|so"
+        r"|but|and) ){0,2}say (?:that )?(?=(?:i|i'm|i've|i'd|we|we're|we've)\b|(?:my"
+        r"|our) \w+ (?:is|was|has|had|were|are)\b)|(?:(?:let's|let us|now|just|ok|okay|so|but"
+        "|and) ){0,2}(?:assume|assuming|supposing|suppose|presuming"
+        r"|imagine)(?: that)?,? (?=(?:i|i'm|i've|we|we're|my|our|he|she|they|there)\b)"
+        "|hypothetically(?: speaking)?[,:]? "
+    ),
+    labels=(
+        "update correction edit reminder info information status note notes fact facts news"
+        " warning important urgent attention background context summary answer question hello hi"
+        " hey yes no nope well so also listen look honestly seriously true truth confession"
+        " disclaimer secret health home work family food today now tomorrow yesterday ps p.s btw"
+        " fyi faq hint tip example about intro introduction profile address location city country"
+        " job hobbies hobby pets diet medical request remember monday tuesday wednesday thursday"
+        " friday saturday sunday again first second third finally actually anyway conclusion"
+        " result"
+    ),
+    role_play=(
+        "(?:let's|let us|shall we|can we|we) (?:do a |start a |play a )?(?:role-?play|pretend"
+        r"|play pretend|make believe)|role-?play(?:ing)?\b|(?:let's|let us) play (?:pretend"
+        "|make|a game (?:where|in which)|d&d)|pretend (?:that |to be |i |i'm |you|we )"
+        "|(?:let's|let us|we) play(?: a (?:little )?game)?[,:;–— -]{0,3}(?:where |in which "
+        "|that )?(?:you|i)(?:'re|'m|'ll be| are| am| be| play) "
+    ),
+    play_over=(
+        "(?:end|stop|quit|finish|leave)(?: of| with)?(?: the| this"
+        "| our)? (?:role-?play(?:ing)?|game|playing|pretending|scene)|(?:game"
+        "|role-?play) (?:is )?over|(?:game|role-?play)'s over|out of character|ooc"
+        "|back to reality|in real life|irl|no more (?:role-?play|pretending|games)"
+        "|enough (?:of )?(?:the |this )?(?:role-?play|playing|pretending|games?)|(?:seriously"
+        "|for real) now|jok(?:e|es|ing) aside|let's stop (?:here|it|this|that)"
+        "|not playing any ?more"
+    ),
+    tell_a="(?:write|tell|continue|finish) (?:me )?(?:a|an|the|this|my)",
+    tales=(
+        "story|poem|song|scene|novel|dialogue|script|fairy tale|monologue|joke|screenplay"
+        "|(?:dating |twitter |linkedin |tinder |online )?(?:profile|bio|ad|advert|post|tweet"
+        "|caption|toast|speech|slogan|sketch|skit|greeting|advertisement)"
     ),
 )
 

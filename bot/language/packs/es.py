@@ -311,73 +311,26 @@ _UNDENIED = r"(?<![^.;!?\n])(?:(?!\b(?:no|nunca|nada|ni)\b)[^.;!?\n]){0,120}?"
 _UNDONE = r"(?<!no )(?<!nunca )"
 """Not denied right before it."""
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password="contraseñas?|clave(?: (?:de acceso|del wifi))?",
-        key="clave api",
-        pin=("código pin|código de (?:acceso|seguridad)|número de cuenta|número de (?:la )?tarjeta"),
-        door="puerta|portal|garaje|alarma|caja fuerte|candado|edificio",
-        code="código|clave|combinación",
-        login="usuario|credenciales",
-        secret_key="contraseña",
-        no_value=("olvidada perdida mal larga corta segura débil fuerte nueva vieja muy una importante"),
-        unlock="se desbloquea con|desbloqueo (?:el|la|mi) \\w+ con",
-        zero="cero",
-        of="de|del|para|en|la|el",
-        be="es",
-        changed="cambi",
-        into="a|en",
-        mine=r"mi|nuestr\w|el",
-        as_="como",
-        for_="para",
-        and_="y",
-        use="uso|utilizo",
-    ),
-    given=pack.GivenText(
-        dear="querid[oa]s?|estimad[oa]s?|apreciad[oa]s?",
-        own_readers="(?:chat)?bot|robot|asistente|ia|diario",
-        regards=(
-            "(?:un )?(?:cordial )?saludos?(?: cordiales| cordial)?|atentamente|(?:un )?(?:fuerte "
-            ")?abrazo|besos|cordialmente"
-        ),
-        recited=(
-            r"(?:sacar|quitar|saco|quito|sale|va)\w* (?:\w+ )?de la cabeza|pegad[oa] en la cabeza"
-            "|(?:canción|estribillo) (?:dice|empieza)"
-        ),
-        rewrite=(
-            r"reescrib\w*|reformul\w*|traduce\w*|traducir|traduzc\w*|tradúce\w*|resum(?:e|ir|elo|ela|eme)"
-            r"|resúm\w*|corrige\w* (?:este|esta|el|la|los|mi|mis)? ?(?:texto|frase|errores|gramática"
-            r"|ortografía|correo|carta|mensaje)|revisa\w* (?:este|esta|el|la|mi)? ?(?:texto|frase|correo"
-            r"|carta)|parafrase\w*|acorta\w*|simplific\w*|cómo se dice|mejora\w* (?:este|esta|el|la"
-            "|mi)? ?(?:texto|frase|estilo|correo|carta)|repite conmigo"
-        ),
-        rewrite_alone="traduce|cómo se dice",
-        rewrite_below="(?:traduce|resume|reescribe|corrige) (?:esto|eso|este texto)",
-        forwarded="rv|mensaje reenviado|reenviado de|mensaje original",
-        here_is="aquí (?:está|tienes|va)|esta? es",
-        texts="texto|correo|carta|poema|cuento|canción|borrador|mensaje",
-        me="soy|vivo|tengo",
-        played=(
-            "imagin(?:a|e|ad|emos) que|érase una vez|había una vez|supongamos que|(?:digamos"
-            "|pongamos|sup[oó]n|suponga|suponiendo|pon|asumamos) que|(?:hipotéticamente"
-            "|en el supuesto de que)"
-        ),
-        labels=(
-            "resumen corrección nota importante atención pregunta respuesta sí hola recordatorio"
-            " noticia noticias hoy salud familia trabajo casa"
-        ),
-        role_play=(
-            r"(?:hagamos|juguemos|vamos a)[^\n:.!?]{0,20}(?:juego de rol|rol\b|fingir)"
-            r"|juego de rol\b|finge que|(?:juguemos|vamos a jugar"
-            r"|jugamos)[,:;–— -]{0,3}(?:a que )?(?:(?:tú|yo) )?(?:eres|soy|haces de|hago de)\b"
-        ),
-        play_over=(
-            "fin del juego|(?:se )?acab(?:ó|emos) el juego|dejemos de jugar|en la vida real"
-            "|ahora en serio|vuelta a la realidad|bromas aparte"
-        ),
-        tell_a=r"(?:escribe|cuenta|continúa)\w*[^\n:.!?]{0,15}(?:una?|el|la|este|esta)",
-        tales=("historia|cuento|poema|canción|escena|diálogo|perfil|bio|anuncio|post|tuit|discurso|brindis"),
-    ),
+SECRETS = pack.Secrets(
+    password="contraseñas?|clave(?: (?:de acceso|del wifi))?",
+    key="clave api",
+    pin=("código pin|código de (?:acceso|seguridad)|número de cuenta|número de (?:la )?tarjeta"),
+    door="puerta|portal|garaje|alarma|caja fuerte|candado|edificio",
+    code="código|clave|combinación",
+    login="usuario|credenciales",
+    secret_key="contraseña",
+    no_value=("olvidada perdida mal larga corta segura débil fuerte nueva vieja muy una importante"),
+    unlock="se desbloquea con|desbloqueo (?:el|la|mi) \\w+ con",
+    zero="cero",
+    of="de|del|para|en|la|el",
+    be="es",
+    changed="cambi",
+    into="a|en",
+    mine=r"mi|nuestr\w|el",
+    as_="como",
+    for_="para",
+    and_="y",
+    use="uso|utilizo",
     safeguards=(
         r"(?:tus|todas|anteriores)\W+(?:\w+\W+){0,2}?(?:instrucciones|reglas|normas|límites|restricciones"
         r"|filtros)"
@@ -400,6 +353,52 @@ GUARDS = pack.Guards(
         r"|n[úu]meros?\W+de\W+tarjeta|datos\W+bancarios)"
     ),
     private=r"cáncer|embaraz\w+|deudas?|salario|aborto",
+)
+
+GIVEN = pack.GivenText(
+    dear="querid[oa]s?|estimad[oa]s?|apreciad[oa]s?",
+    own_readers="(?:chat)?bot|robot|asistente|ia|diario",
+    regards=(
+        "(?:un )?(?:cordial )?saludos?(?: cordiales| cordial)?|atentamente|(?:un )?(?:fuerte "
+        ")?abrazo|besos|cordialmente"
+    ),
+    recited=(
+        r"(?:sacar|quitar|saco|quito|sale|va)\w* (?:\w+ )?de la cabeza|pegad[oa] en la cabeza"
+        "|(?:canción|estribillo) (?:dice|empieza)"
+    ),
+    rewrite=(
+        r"reescrib\w*|reformul\w*|traduce\w*|traducir|traduzc\w*|tradúce\w*|resum(?:e|ir|elo|ela|eme)"
+        r"|resúm\w*|corrige\w* (?:este|esta|el|la|los|mi|mis)? ?(?:texto|frase|errores|gramática"
+        r"|ortografía|correo|carta|mensaje)|revisa\w* (?:este|esta|el|la|mi)? ?(?:texto|frase|correo"
+        r"|carta)|parafrase\w*|acorta\w*|simplific\w*|cómo se dice|mejora\w* (?:este|esta|el|la"
+        "|mi)? ?(?:texto|frase|estilo|correo|carta)|repite conmigo"
+    ),
+    rewrite_alone="traduce|cómo se dice",
+    rewrite_below="(?:traduce|resume|reescribe|corrige) (?:esto|eso|este texto)",
+    forwarded="rv|mensaje reenviado|reenviado de|mensaje original",
+    here_is="aquí (?:está|tienes|va)|esta? es",
+    texts="texto|correo|carta|poema|cuento|canción|borrador|mensaje",
+    me="soy|vivo|tengo",
+    played=(
+        "imagin(?:a|e|ad|emos) que|érase una vez|había una vez|supongamos que|(?:digamos"
+        "|pongamos|sup[oó]n|suponga|suponiendo|pon|asumamos) que|(?:hipotéticamente"
+        "|en el supuesto de que)"
+    ),
+    labels=(
+        "resumen corrección nota importante atención pregunta respuesta sí hola recordatorio"
+        " noticia noticias hoy salud familia trabajo casa"
+    ),
+    role_play=(
+        r"(?:hagamos|juguemos|vamos a)[^\n:.!?]{0,20}(?:juego de rol|rol\b|fingir)"
+        r"|juego de rol\b|finge que|(?:juguemos|vamos a jugar"
+        r"|jugamos)[,:;–— -]{0,3}(?:a que )?(?:(?:tú|yo) )?(?:eres|soy|haces de|hago de)\b"
+    ),
+    play_over=(
+        "fin del juego|(?:se )?acab(?:ó|emos) el juego|dejemos de jugar|en la vida real"
+        "|ahora en serio|vuelta a la realidad|bromas aparte"
+    ),
+    tell_a=r"(?:escribe|cuenta|continúa)\w*[^\n:.!?]{0,15}(?:una?|el|la|este|esta)",
+    tales=("historia|cuento|poema|canción|escena|diálogo|perfil|bio|anuncio|post|tuit|discurso|brindis"),
 )
 
 REMINDING = pack.Reminding(

@@ -24,11 +24,7 @@ TALK = pack.Talk(
     i_meant="منظورم این بود",
 )
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password="رمز عبور",
-    ),
-)
+SECRETS = pack.Secrets(password="رمز عبور")
 
 ORDERS = pack.Orders(
     forget="فراموش کن(?:ید)?|پاک کن(?:ید)?",

@@ -30,12 +30,7 @@ TALK = pack.Talk(
     i_meant="tarkoitin",
 )
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password=r"salasana\w*",
-        between="on",
-    ),
-)
+SECRETS = pack.Secrets(password=r"salasana\w*", between="on")
 
 ORDERS = pack.Orders(
     forget="unohda|unohtakaa|poista|pyyhi",

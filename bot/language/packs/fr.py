@@ -328,79 +328,32 @@ _UNDENIED = r"(?<![^.;!?\n])(?:(?!\b(?:ne|n['’]|jamais|rien|pas)\b)[^.;!?\n]){
 _UNDONE = r"(?<!ne )(?<!n')(?<!n’)"
 """Not denied right before it."""
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password="mots? de passe",
-        key="clé api",
-        pin=(
-            "code pin|digicode|code (?:d'entrée|d'accès|secret|de sécurité)"
-            "|numéro de compte|numéro de (?:la )?carte"
-        ),
-        door="porte|portail|immeuble|alarme|coffre|cadenas|vélo",
-        code="combinaison",
-        login="identifiants?",
-        secret_key="mot_de_passe",
-        no_value=(
-            "oublié perdu faux long court sûr sécurisé simple compliqué expiré nouveau trop très pas"
-            " un une ce cela"
-        ),
-        unlock="se déverrouille avec",
-        zero="zéro",
-        of="pour|de|du|de la|à|l'|la|le",
-        be="est|c'est|était",
-        between="maintenant",
-        into="en",
-        mine="mon|ma|notre|le|la|l'",
-        as_="comme",
-        for_="pour",
-        and_="et",
-        use="utilise",
+SECRETS = pack.Secrets(
+    password="mots? de passe",
+    key="clé api",
+    pin=(
+        "code pin|digicode|code (?:d'entrée|d'accès|secret|de sécurité)"
+        "|numéro de compte|numéro de (?:la )?carte"
     ),
-    given=pack.GivenText(
-        dear="ch(?:er|ère|ers|ères)|madame|monsieur|mesdames",
-        own_readers="(?:chat)?bot|robot|assistante?|ia|journal",
-        regards=(
-            "(?:bien )?cordialement|(?:bien |très )?amicalement|(?:meilleures|sincères"
-            "|respectueuses) salutations|salutations distinguées|bien à (?:vous|toi)|bises|bisous"
-        ),
-        recited=(
-            r"(?:sort|sortir|enlever) (?:\w+ )?de la tête|(?:reste|trotte|tourne) dans la tête"
-            "|(?:chanson|refrain) (?:fait|dit|commence)"
-        ),
-        rewrite=(
-            r"réécri\w*|reformul\w*|tradui\w*|résume[rz]?"
-            r"|corrig\w* (?:ce|cette|le|la|les|mon|ma|mes|l')?"
-            r" ?(?:texte|phrase|fautes|grammaire|orthographe|mail|e-mail|lettre|message)"
-            r"|relis(?:ez)?|raccourci\w*|simplifi\w*|paraphras\w*|comment dit-on|comment on dit"
-            r"|amélior\w* (?:ce|cette|le|la|mon|ma)? ?(?:texte|phrase|style|mail|lettre)|répète après moi"
-        ),
-        rewrite_alone="traduis|traduisez|comment dit-on",
-        rewrite_below="(?:traduis|traduisez|résume|réécris|reformule|corrige)[- ](?:ça|cela|le|ce texte)",
-        forwarded="tr|message transféré|transféré de|message d'origine",
-        here_is="voici|c'est",
-        texts="texte|lettre|poème|histoire|chanson|brouillon",
-        played=(
-            "imagine(?:z|ons)? (?:que|qu')|il était une fois|supposons (?:que|qu')|(?:disons"
-            "|admettons|mettons|posons) (?:que|qu')|(?:à|en) suppos(?:er|ant) (?:que|qu')"
-            "|suppose(?:z)? (?:que|qu')|imagin(?:e|ez|ons) (?:je|j'|un peu)"
-        ),
-        labels=(
-            "correction remarque note important attention question réponse oui non bonjour salut"
-            " rappel nouvelle nouvelles aujourd'hui adresse santé famille travail maison résumé"
-        ),
-        role_play=(
-            r"(?:faisons|jouons|on fait|on joue)[^\n:.!?]{0,20}(?:jeu de rôle|semblant)"
-            r"|jeu de rôle\b|fais semblant|(?:jouons|on joue|on va jouer)[,:;–— -]{0,3}(?:où "
-            r"|que )?(?:tu|je) (?:es|suis|serais|fais|joues)\b"
-        ),
-        play_over=(
-            "fin du jeu(?: de rôle)?|(?:on )?arrêt(?:e|ons) (?:le jeu|de jouer)|dans la vraie vie"
-            "|sérieusement maintenant|retour à la réalité|blague à part|le jeu est (?:fini"
-            "|terminé)"
-        ),
-        tell_a=r"(?:écris|raconte|continue)[^\n:.!?]{0,15}(?:une?|le|la|l'|cette)",
-        tales=("histoire|poème|chanson|scène|conte|dialogue|profil|bio|annonce|post|tweet|discours|sketch"),
+    door="porte|portail|immeuble|alarme|coffre|cadenas|vélo",
+    code="combinaison",
+    login="identifiants?",
+    secret_key="mot_de_passe",
+    no_value=(
+        "oublié perdu faux long court sûr sécurisé simple compliqué expiré nouveau trop très pas"
+        " un une ce cela"
     ),
+    unlock="se déverrouille avec",
+    zero="zéro",
+    of="pour|de|du|de la|à|l'|la|le",
+    be="est|c'est|était",
+    between="maintenant",
+    into="en",
+    mine="mon|ma|notre|le|la|l'",
+    as_="comme",
+    for_="pour",
+    and_="et",
+    use="utilise",
     safeguards=(
         r"(?:tes|toutes|tous)\W+(?:\w+\W+){0,2}?(?:consignes|instructions|règles|limites|restrictions"
         r"|filtres)"
@@ -422,6 +375,52 @@ GUARDS = pack.Guards(
         r"|coordonnées\W+bancaires)"
     ),
     private=r"enceinte|dépress\w+|salaire|dettes?|avortement",
+)
+
+GIVEN = pack.GivenText(
+    dear="ch(?:er|ère|ers|ères)|madame|monsieur|mesdames",
+    own_readers="(?:chat)?bot|robot|assistante?|ia|journal",
+    regards=(
+        "(?:bien )?cordialement|(?:bien |très )?amicalement|(?:meilleures|sincères"
+        "|respectueuses) salutations|salutations distinguées|bien à (?:vous|toi)|bises|bisous"
+    ),
+    recited=(
+        r"(?:sort|sortir|enlever) (?:\w+ )?de la tête|(?:reste|trotte|tourne) dans la tête"
+        "|(?:chanson|refrain) (?:fait|dit|commence)"
+    ),
+    rewrite=(
+        r"réécri\w*|reformul\w*|tradui\w*|résume[rz]?"
+        r"|corrig\w* (?:ce|cette|le|la|les|mon|ma|mes|l')?"
+        r" ?(?:texte|phrase|fautes|grammaire|orthographe|mail|e-mail|lettre|message)"
+        r"|relis(?:ez)?|raccourci\w*|simplifi\w*|paraphras\w*|comment dit-on|comment on dit"
+        r"|amélior\w* (?:ce|cette|le|la|mon|ma)? ?(?:texte|phrase|style|mail|lettre)|répète après moi"
+    ),
+    rewrite_alone="traduis|traduisez|comment dit-on",
+    rewrite_below="(?:traduis|traduisez|résume|réécris|reformule|corrige)[- ](?:ça|cela|le|ce texte)",
+    forwarded="tr|message transféré|transféré de|message d'origine",
+    here_is="voici|c'est",
+    texts="texte|lettre|poème|histoire|chanson|brouillon",
+    played=(
+        "imagine(?:z|ons)? (?:que|qu')|il était une fois|supposons (?:que|qu')|(?:disons"
+        "|admettons|mettons|posons) (?:que|qu')|(?:à|en) suppos(?:er|ant) (?:que|qu')"
+        "|suppose(?:z)? (?:que|qu')|imagin(?:e|ez|ons) (?:je|j'|un peu)"
+    ),
+    labels=(
+        "correction remarque note important attention question réponse oui non bonjour salut"
+        " rappel nouvelle nouvelles aujourd'hui adresse santé famille travail maison résumé"
+    ),
+    role_play=(
+        r"(?:faisons|jouons|on fait|on joue)[^\n:.!?]{0,20}(?:jeu de rôle|semblant)"
+        r"|jeu de rôle\b|fais semblant|(?:jouons|on joue|on va jouer)[,:;–— -]{0,3}(?:où "
+        r"|que )?(?:tu|je) (?:es|suis|serais|fais|joues)\b"
+    ),
+    play_over=(
+        "fin du jeu(?: de rôle)?|(?:on )?arrêt(?:e|ons) (?:le jeu|de jouer)|dans la vraie vie"
+        "|sérieusement maintenant|retour à la réalité|blague à part|le jeu est (?:fini"
+        "|terminé)"
+    ),
+    tell_a=r"(?:écris|raconte|continue)[^\n:.!?]{0,15}(?:une?|le|la|l'|cette)",
+    tales=("histoire|poème|chanson|scène|conte|dialogue|profil|bio|annonce|post|tweet|discours|sketch"),
 )
 
 REMINDING = pack.Reminding(

@@ -42,13 +42,11 @@ TALK = pack.Talk(
     i_meant="התכוונתי",
 )
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password=r"ה?סיסמ\w+",
-        pin="ה?קוד (?:ה?(?:סודי|אישי)|כניסה|גישה|אימות|של ה(?:כרטיס|כספומט|דלת|שער))",
-        be="היא|הוא|זה",
-        between="שלי|שלנו",
-    ),
+SECRETS = pack.Secrets(
+    password=r"ה?סיסמ\w+",
+    pin="ה?קוד (?:ה?(?:סודי|אישי)|כניסה|גישה|אימות|של ה(?:כרטיס|כספומט|דלת|שער))",
+    be="היא|הוא|זה",
+    between="שלי|שלנו",
 )
 
 ORDERS = pack.Orders(

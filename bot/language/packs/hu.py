@@ -50,12 +50,7 @@ TALK = pack.Talk(
     i_meant="úgy értettem",
 )
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password=r"jelszó|jelszav\w*",
-        pin=r"pin[- ]?kód\w*|kapukód\w*|belépőkód\w*",
-    ),
-)
+SECRETS = pack.Secrets(password=r"jelszó|jelszav\w*", pin=r"pin[- ]?kód\w*|kapukód\w*|belépőkód\w*")
 
 ORDERS = pack.Orders(
     forget="felejtsd el|felejts el|felejtse el|töröld ki|töröld|törölj",

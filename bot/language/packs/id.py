@@ -25,11 +25,7 @@ TALK = pack.Talk(
     i_meant="maksud saya",
 )
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password="kata sandi",
-    ),
-)
+SECRETS = pack.Secrets(password="kata sandi")
 
 ORDERS = pack.Orders(
     forget="lupakan|hapus(?:kan|lah)?",

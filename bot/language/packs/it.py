@@ -313,31 +313,29 @@ _UNDENIED = r"(?<![^.;!?\n])(?:(?!\b(?:non|mai|niente|nulla)\b)[^.;!?\n]){0,120}
 _UNDONE = r"(?<!non )(?<!mai )"
 """Not denied right before it."""
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password="parola d'ordine",
-        key="chiave api",
-        pin=("codice pin|codice (?:di accesso|segreto|di sicurezza)|numero di conto|numero (?:della )?carta"),
-        door="cancello|portone|porta|allarme|cassaforte|lucchetto",
-        code="codice|combinazione",
-        login="credenziali",
-        no_value=(
-            "cambiata cambiato una sbagliata persa lunga corta sicura debole forte molto importante"
-            " dimenticata scaduta"
-        ),
-        unlock="si sblocca con",
-        zero="zero",
-        of="della|di|per|in|alla|il|il mio",
-        be="è|era",
-        between="ora|adesso",
-        changed="cambi",
-        into="a",
-        mine="il|mio|mia",
-        as_="come",
-        for_="per",
-        and_="e",
-        use="uso|uso",
+SECRETS = pack.Secrets(
+    password="parola d'ordine",
+    key="chiave api",
+    pin=("codice pin|codice (?:di accesso|segreto|di sicurezza)|numero di conto|numero (?:della )?carta"),
+    door="cancello|portone|porta|allarme|cassaforte|lucchetto",
+    code="codice|combinazione",
+    login="credenziali",
+    no_value=(
+        "cambiata cambiato una sbagliata persa lunga corta sicura debole forte molto importante"
+        " dimenticata scaduta"
     ),
+    unlock="si sblocca con",
+    zero="zero",
+    of="della|di|per|in|alla|il|il mio",
+    be="è|era",
+    between="ora|adesso",
+    changed="cambi",
+    into="a",
+    mine="il|mio|mia",
+    as_="come",
+    for_="per",
+    and_="e",
+    use="uso|uso",
     safeguards=(
         r"(?:tue|tutte|tuoi|tutti)\W+(?:\w+\W+){0,2}?(?:istruzioni|regole|limiti|restrizioni|filtri)"
         r"|non\W+hai\W+(?:\w+\W+)?(?:limiti|regole|restrizioni|filtri)|modalità\W+sviluppatore"
@@ -357,38 +355,39 @@ GUARDS = pack.Guards(
         rf"|mostr)\w*\W+(?:(?!mai)\w+\W+){{0,3}}?(?:password"
         r"|numer[oi]\W+di\W+carta|dati\W+bancari)"
     ),
-    given=pack.GivenText(
-        dear="car[oaie]|gentile|gentilissim[oa]|egregi[oa]|spettabile",
-        own_readers="(?:chat)?bot|robot|assistente|ia|diario",
-        regards=(
-            "(?:cordiali|distinti|cari|affettuosi) saluti|saluti|cordialmente|un (?:caro )?(?:saluto"
-            "|abbraccio)|con affetto"
-        ),
-        recited=(
-            r"(?:togli|leva|esce|uscir|usc)\w* (?:\w+ )?dalla testa|gira\w* (?:per la|in) testa"
-            "|(?:canzone|ritornello) (?:fa|dice|inizia)"
-        ),
-        played=(
-            "(?:diciamo|mettiamo|supponiamo|poniamo|ammettiamo|supponendo|metti|supponi|immagina"
-            "|immaginate|immaginiamo) (?:che|di)|c'era una volta|ipoteticamente"
-        ),
-        role_play=(
-            r"gioco di ruolo\b|(?:facciamo|fai|fate) finta (?:di|che)"
-            r"|giochiamo[,:;–— -]{0,3}(?:che )?(?:tu|io) (?:sei|sono|fai|faccio)\b"
-            "|facciamo un gioco di ruolo"
-        ),
-        play_over=(
-            "fine del gioco|basta giocare|(?:il )?gioco (?:è )?finito|nella vita reale"
-            "|adesso sul serio|ora sul serio|scherzi a parte|torniamo alla realtà"
-        ),
-        tell_a=(
-            r"(?:scrivi|scrivimi|racconta|raccontami|continua|inventa)[^\n:.!?]{0,15}(?:una?|il|la"
-            "|un'|questo|questa)"
-        ),
-        tales=(
-            "storia|racconto|poesia|canzone|scena|favola|dialogo|profilo|bio|annuncio|post"
-            "|discorso|lettera|e-?mail|messaggio"
-        ),
+)
+
+GIVEN = pack.GivenText(
+    dear="car[oaie]|gentile|gentilissim[oa]|egregi[oa]|spettabile",
+    own_readers="(?:chat)?bot|robot|assistente|ia|diario",
+    regards=(
+        "(?:cordiali|distinti|cari|affettuosi) saluti|saluti|cordialmente|un (?:caro )?(?:saluto"
+        "|abbraccio)|con affetto"
+    ),
+    recited=(
+        r"(?:togli|leva|esce|uscir|usc)\w* (?:\w+ )?dalla testa|gira\w* (?:per la|in) testa"
+        "|(?:canzone|ritornello) (?:fa|dice|inizia)"
+    ),
+    played=(
+        "(?:diciamo|mettiamo|supponiamo|poniamo|ammettiamo|supponendo|metti|supponi|immagina"
+        "|immaginate|immaginiamo) (?:che|di)|c'era una volta|ipoteticamente"
+    ),
+    role_play=(
+        r"gioco di ruolo\b|(?:facciamo|fai|fate) finta (?:di|che)"
+        r"|giochiamo[,:;–— -]{0,3}(?:che )?(?:tu|io) (?:sei|sono|fai|faccio)\b"
+        "|facciamo un gioco di ruolo"
+    ),
+    play_over=(
+        "fine del gioco|basta giocare|(?:il )?gioco (?:è )?finito|nella vita reale"
+        "|adesso sul serio|ora sul serio|scherzi a parte|torniamo alla realtà"
+    ),
+    tell_a=(
+        r"(?:scrivi|scrivimi|racconta|raccontami|continua|inventa)[^\n:.!?]{0,15}(?:una?|il|la"
+        "|un'|questo|questa)"
+    ),
+    tales=(
+        "storia|racconto|poesia|canzone|scena|favola|dialogo|profilo|bio|annuncio|post"
+        "|discorso|lettera|e-?mail|messaggio"
     ),
 )
 

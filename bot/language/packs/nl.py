@@ -96,39 +96,34 @@ TALK = pack.Talk(
     i_meant="ik bedoelde",
 )
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password=r"wachtwoord\w*",
-        mine="mijn",
+SECRETS = pack.Secrets(password=r"wachtwoord\w*", mine="mijn")
+
+GIVEN = pack.GivenText(
+    dear="beste|geachte|lieve|liefste",
+    own_readers="(?:chat)?bot|robot|assistent|dagboek",
+    regards=(
+        "(?:met )?(?:vriendelijke|hartelijke|lieve) groet(?:en|jes)?|groet(?:en|jes)|hoogachtend|liefs|mvg"
     ),
-    given=pack.GivenText(
-        dear="beste|geachte|lieve|liefste",
-        own_readers="(?:chat)?bot|robot|assistent|dagboek",
-        regards=(
-            "(?:met )?(?:vriendelijke|hartelijke|lieve) groet(?:en|jes)?|groet(?:en|jes)|hoogachtend"
-            "|liefs|mvg"
-        ),
-        recited="uit (?:mijn|m'n) hoofd|oorwurm|(?:liedje|lied|refrein) (?:gaat|begint)",
-        played=(
-            r"stel(?: je voor)?[,:]? (?=(?:dat|ik|we|wij|mijn|ons)\b)|laten we (?:zeggen|aannemen"
-            "|stellen),? dat|(?:ervan )?uitgaande (?:ervan )?dat|aangenomen dat|er was eens"
-            "|neem aan dat"
-        ),
-        role_play=(
-            r"(?:een )?rollenspel\b|(?:laten we|we) (?:doen|net doen) alsof"
-            "|doe (?:maar )?(?:net )?alsof|laten we spelen[,:;–— -]{0,3}(?:dat )?(?:jij|je"
-            r"|ik) (?:bent|ben)\b"
-        ),
-        play_over=(
-            "einde (?:van het )?(?:rollen)?spel|stop(?:pen)? met (?:het )?(?:rollenspel|spelen)"
-            "|genoeg gespeeld|in het echt|in het echte leven|nu even serieus"
-            "|terug naar de werkelijkheid"
-        ),
-        tell_a=("(?:schrijf|vertel|vervolg) (?:me |mij )?(?:een|het|de)"),
-        tales=(
-            "verhaal|gedicht|lied|scène|sprookje|dialoog|profiel|(?:dating|contact)profiel"
-            "|advertentie|bericht|brief|e-?mail|toespraak"
-        ),
+    recited="uit (?:mijn|m'n) hoofd|oorwurm|(?:liedje|lied|refrein) (?:gaat|begint)",
+    played=(
+        r"stel(?: je voor)?[,:]? (?=(?:dat|ik|we|wij|mijn|ons)\b)|laten we (?:zeggen|aannemen"
+        "|stellen),? dat|(?:ervan )?uitgaande (?:ervan )?dat|aangenomen dat|er was eens"
+        "|neem aan dat"
+    ),
+    role_play=(
+        r"(?:een )?rollenspel\b|(?:laten we|we) (?:doen|net doen) alsof"
+        "|doe (?:maar )?(?:net )?alsof|laten we spelen[,:;–— -]{0,3}(?:dat )?(?:jij|je"
+        r"|ik) (?:bent|ben)\b"
+    ),
+    play_over=(
+        "einde (?:van het )?(?:rollen)?spel|stop(?:pen)? met (?:het )?(?:rollenspel|spelen)"
+        "|genoeg gespeeld|in het echt|in het echte leven|nu even serieus"
+        "|terug naar de werkelijkheid"
+    ),
+    tell_a=("(?:schrijf|vertel|vervolg) (?:me |mij )?(?:een|het|de)"),
+    tales=(
+        "verhaal|gedicht|lied|scène|sprookje|dialoog|profiel|(?:dating|contact)profiel"
+        "|advertentie|bericht|brief|e-?mail|toespraak"
     ),
 )
 

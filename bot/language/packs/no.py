@@ -69,26 +69,23 @@ TALK = pack.Talk(
     i_meant="jeg mente",
 )
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password=r"passord\w*",
+SECRETS = pack.Secrets(password=r"passord\w*")
+
+GIVEN = pack.GivenText(
+    dear="kjære",
+    own_readers="(?:chat)?bot|robot|assistent|dagbok",
+    regards="(?:med )?(?:vennlig|beste|hjertelig) hilsen|hilsen|mvh|klem",
+    recited="ut av hodet|(?:sangen|refrenget) (?:går|lyder|begynner)",
+    played=("(?:anta|tenk deg|forestill deg|la oss si|la oss anta|sett),? at|det var en gang|hypotetisk"),
+    role_play=(
+        r"(?:et )?rollespill\b|(?:la oss )?late? som(?: om)?"
+        r"|vi leker[,:;–— -]{0,3}(?:at )?(?:du|jeg) er\b"
     ),
-    given=pack.GivenText(
-        dear="kjære",
-        own_readers="(?:chat)?bot|robot|assistent|dagbok",
-        regards="(?:med )?(?:vennlig|beste|hjertelig) hilsen|hilsen|mvh|klem",
-        recited="ut av hodet|(?:sangen|refrenget) (?:går|lyder|begynner)",
-        played=("(?:anta|tenk deg|forestill deg|la oss si|la oss anta|sett),? at|det var en gang|hypotetisk"),
-        role_play=(
-            r"(?:et )?rollespill\b|(?:la oss )?late? som(?: om)?"
-            r"|vi leker[,:;–— -]{0,3}(?:at )?(?:du|jeg) er\b"
-        ),
-        play_over=(
-            "slutt på (?:rollespillet|leken|spillet)|i virkeligheten|spøk til side|tilbake til virkeligheten"
-        ),
-        tell_a=("(?:skriv|fortell|fortsett) (?:meg )?(?:en|et|ei)"),
-        tales=("historie|dikt|sang|scene|eventyr|dialog|profil|datingprofil|annonse|brev|e-?post|tale"),
+    play_over=(
+        "slutt på (?:rollespillet|leken|spillet)|i virkeligheten|spøk til side|tilbake til virkeligheten"
     ),
+    tell_a=("(?:skriv|fortell|fortsett) (?:meg )?(?:en|et|ei)"),
+    tales=("historie|dikt|sang|scene|eventyr|dialog|profil|datingprofil|annonse|brev|e-?post|tale"),
 )
 
 ORDERS = pack.Orders(

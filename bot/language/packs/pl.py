@@ -136,44 +136,42 @@ TALK = pack.Talk(
     ),
 )
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password=r"hasł[oaem]\w*",
-        door=r"drzwi|bram\w+|furtk\w+|garaż\w*|domofon\w*|sejf\w*",
-        code=r"kod\w*|szyfr\w*",
-        of="do|od",
-        be="jest",
-        between="to",
-        mine="mój|moje|moim",
+SECRETS = pack.Secrets(
+    password=r"hasł[oaem]\w*",
+    door=r"drzwi|bram\w+|furtk\w+|garaż\w*|domofon\w*|sejf\w*",
+    code=r"kod\w*|szyfr\w*",
+    of="do|od",
+    be="jest",
+    between="to",
+    mine="mój|moje|moim",
+)
+
+GIVEN = pack.GivenText(
+    dear="drog[ia]|drodzy|szanown[yai]|kochan[yai]",
+    own_readers="(?:chat)?bocie|bot|asystencie|robocie|pamiętniczku|pamiętniku",
+    regards=(
+        "z poważaniem|z wyrazami szacunku|(?:serdecznie )?pozdrawiam(?: serdecznie)?"
+        "|(?:serdeczne )?pozdrowienia|z pozdrowieniami|buziaki|ściskam"
     ),
-    given=pack.GivenText(
-        dear="drog[ia]|drodzy|szanown[yai]|kochan[yai]",
-        own_readers="(?:chat)?bocie|bot|asystencie|robocie|pamiętniczku|pamiętniku",
-        regards=(
-            "z poważaniem|z wyrazami szacunku|(?:serdecznie )?pozdrawiam(?: serdecznie)?"
-            "|(?:serdeczne )?pozdrowienia|z pozdrowieniami|buziaki|ściskam"
-        ),
-        recited=(
-            "(?:wyjść|wychodzi|wyrzucić) (?:mi |tego )?z głowy|chodzi (?:mi )?po głowie|(?:piosenka"
-            "|refren) (?:idzie|leci|zaczyna)"
-        ),
-        played=(
-            "(?:załóżmy|powiedzmy|przypuśćmy|wyobraź sobie|wyobraźmy sobie|zakładając"
-            "|przyjmijmy),? że|dawno,? dawno temu|hipotetycznie"
-        ),
-        role_play=(
-            "odgrywa(?:jmy|nie) (?:scenkę|role|ról)|zabaw(?:a|my się) w (?:role|odgrywanie)"
-            r"|udawajmy,? że|udawaj,? że|pobawmy się[,:;–— -]{0,3}(?:ty|ja) (?:jesteś|jestem)\b"
-        ),
-        play_over=(
-            "koniec (?:zabawy|gry|scenki|udawania)|w prawdziwym życiu|a teraz serio|żarty na bok"
-            "|wracamy do rzeczywistości"
-        ),
-        tell_a=("(?:napisz|opowiedz|kontynuuj)(?: mi)?"),
-        tales=(
-            "historię|opowiadanie|wiersz|piosenkę|scenę|bajkę|dialog|profil|ogłoszenie|list|maila"
-            "|przemówienie"
-        ),
+    recited=(
+        "(?:wyjść|wychodzi|wyrzucić) (?:mi |tego )?z głowy|chodzi (?:mi )?po głowie|(?:piosenka"
+        "|refren) (?:idzie|leci|zaczyna)"
+    ),
+    played=(
+        "(?:załóżmy|powiedzmy|przypuśćmy|wyobraź sobie|wyobraźmy sobie|zakładając"
+        "|przyjmijmy),? że|dawno,? dawno temu|hipotetycznie"
+    ),
+    role_play=(
+        "odgrywa(?:jmy|nie) (?:scenkę|role|ról)|zabaw(?:a|my się) w (?:role|odgrywanie)"
+        r"|udawajmy,? że|udawaj,? że|pobawmy się[,:;–— -]{0,3}(?:ty|ja) (?:jesteś|jestem)\b"
+    ),
+    play_over=(
+        "koniec (?:zabawy|gry|scenki|udawania)|w prawdziwym życiu|a teraz serio|żarty na bok"
+        "|wracamy do rzeczywistości"
+    ),
+    tell_a=("(?:napisz|opowiedz|kontynuuj)(?: mi)?"),
+    tales=(
+        "historię|opowiadanie|wiersz|piosenkę|scenę|bajkę|dialog|profil|ogłoszenie|list|maila|przemówienie"
     ),
 )
 

@@ -300,28 +300,26 @@ _UNDENIED = r"(?<![^.;!?\n])(?:(?!\b(?:não|nunca|nada)\b)[^.;!?\n]){0,120}?"
 _UNDONE = r"(?<!não )(?<!nunca )"
 """Not denied right before it."""
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password="palavras?-passe|senhas?",
-        key="chave api",
-        pin=("código pin|código de (?:acesso|segurança)|número da conta|conta número|número do cartão"),
-        door="portão|prédio|garagem|cofre|cadeado",
-        code="código|combinação",
-        login="usuário|credenciais",
-        no_value=("errada perdida longa curta fraca nova velha muito esquecida segura importante"),
-        unlock="desbloqueia(?:-se)? com",
-        zero="zero",
-        of="do|da|di|para|no|na|o",
-        be="é|era",
-        between="agora",
-        changed="mud|alter|defin",
-        into="para",
-        mine="o|a|meu|minha|nosso|nossa",
-        as_="como",
-        for_="para",
-        and_="e",
-        use="uso|utilizo",
-    ),
+SECRETS = pack.Secrets(
+    password="palavras?-passe|senhas?",
+    key="chave api",
+    pin=("código pin|código de (?:acesso|segurança)|número da conta|conta número|número do cartão"),
+    door="portão|prédio|garagem|cofre|cadeado",
+    code="código|combinação",
+    login="usuário|credenciais",
+    no_value=("errada perdida longa curta fraca nova velha muito esquecida segura importante"),
+    unlock="desbloqueia(?:-se)? com",
+    zero="zero",
+    of="do|da|di|para|no|na|o",
+    be="é|era",
+    between="agora",
+    changed="mud|alter|defin",
+    into="para",
+    mine="o|a|meu|minha|nosso|nossa",
+    as_="como",
+    for_="para",
+    and_="e",
+    use="uso|utilizo",
     safeguards=(
         r"(?:tuas|suas|todas|teus|seus|todos)\W+(?:\w+\W+){0,2}?(?:instruções|regras|limites|restrições"
         r"|filtros)"
@@ -340,35 +338,34 @@ GUARDS = pack.Guards(
         rf"|{_UNDONE}(?:salv|lembr|guard|registr|anot|envi|compart|mostr)\w*\W+(?:\w+\W+){{0,3}}?(?:senhas?"
         r"|números?\W+de\W+cartão|dados\W+bancários)"
     ),
-    given=pack.GivenText(
-        dear="car[oa]s?|querid[oa]s?|prezad[oa]s?|estimad[oa]s?",
-        own_readers="(?:chat)?bot|robô|assistente|ia|diário",
-        regards=(
-            "atenciosamente|(?:com os )?(?:melhores |cordiais )?cumprimentos|cordialmente|(?:um "
-            ")?(?:grande )?abraço|abraços|beijos|saudações"
-        ),
-        recited=r"(?:tir|sa)\w+ (?:\w+ )?da (?:minha )?cabeça|(?:música|canção|refrão) (?:diz|começa)",
-        played=(
-            "(?:digamos|suponhamos|suponha|supondo|imagina|imagine|imaginemos|vamos supor"
-            "|vamos dizer|assumindo) que|era uma vez|hipoteticamente"
-        ),
-        role_play=(
-            r"(?:jogo de (?:interpretação|papéis)|role-?play)\b|faz(?:er)? de conta que|(?:finge"
-            "|finja) que|vamos (?:fingir|fazer de conta)|vamos (?:brincar"
-            r"|jogar)[,:;–— -]{0,3}(?:que )?(?:você|tu|eu) (?:é|és|sou)\b"
-        ),
-        play_over=(
-            "fim d[oe] jogo|fim da brincadeira|chega de (?:jogo|brincar|brincadeira)|na vida real"
-            "|agora a sério|agora falando sério|brincadeiras à parte|de volta à realidade"
-        ),
-        tell_a=(
-            "(?:escreve|escreva|conta|conte|continua|continue|inventa"
-            r"|invente)[^\n:.!?]{0,15}(?:uma?|o|a|este|esta)"
-        ),
-        tales=(
-            "história|conto|poema|canção|cena|diálogo|perfil|bio|anúncio|post|discurso|carta|e-?mail|mensagem"
-        ),
+)
+
+GIVEN = pack.GivenText(
+    dear="car[oa]s?|querid[oa]s?|prezad[oa]s?|estimad[oa]s?",
+    own_readers="(?:chat)?bot|robô|assistente|ia|diário",
+    regards=(
+        "atenciosamente|(?:com os )?(?:melhores |cordiais )?cumprimentos|cordialmente|(?:um "
+        ")?(?:grande )?abraço|abraços|beijos|saudações"
     ),
+    recited=r"(?:tir|sa)\w+ (?:\w+ )?da (?:minha )?cabeça|(?:música|canção|refrão) (?:diz|começa)",
+    played=(
+        "(?:digamos|suponhamos|suponha|supondo|imagina|imagine|imaginemos|vamos supor"
+        "|vamos dizer|assumindo) que|era uma vez|hipoteticamente"
+    ),
+    role_play=(
+        r"(?:jogo de (?:interpretação|papéis)|role-?play)\b|faz(?:er)? de conta que|(?:finge"
+        "|finja) que|vamos (?:fingir|fazer de conta)|vamos (?:brincar"
+        r"|jogar)[,:;–— -]{0,3}(?:que )?(?:você|tu|eu) (?:é|és|sou)\b"
+    ),
+    play_over=(
+        "fim d[oe] jogo|fim da brincadeira|chega de (?:jogo|brincar|brincadeira)|na vida real"
+        "|agora a sério|agora falando sério|brincadeiras à parte|de volta à realidade"
+    ),
+    tell_a=(
+        "(?:escreve|escreva|conta|conte|continua|continue|inventa"
+        r"|invente)[^\n:.!?]{0,15}(?:uma?|o|a|este|esta)"
+    ),
+    tales="história|conto|poema|canção|cena|diálogo|perfil|bio|anúncio|post|discurso|carta|e-?mail|mensagem",
 )
 
 REMINDING = pack.Reminding(

@@ -27,11 +27,7 @@ TALK = pack.Talk(
     i_meant="voiam să spun",
 )
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password="parolă|parola",
-    ),
-)
+SECRETS = pack.Secrets(password="parolă|parola")
 
 ORDERS = pack.Orders(
     forget="uită(?: de)?|șterge|sterge|elimină",

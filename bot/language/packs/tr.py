@@ -109,31 +109,27 @@ TALK = pack.Talk(
     ),
 )
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password=r"(?:şifre|parola)\w*",
-        pin=r"pin[- ]?(?:numara|kod)\w*|kapı kod\w*",
+SECRETS = pack.Secrets(password=r"(?:şifre|parola)\w*", pin=r"pin[- ]?(?:numara|kod)\w*|kapı kod\w*")
+
+GIVEN = pack.GivenText(
+    dear="sevgili|sayın|değerli|canım",
+    own_readers="(?:sohbet )?bot(?:u)?|asistan(?:ım)?|robot|günlük",
+    regards=(
+        "saygılarım(?:la|ızla)|sevgiler(?:imle)?|selamlar|saygılar|en iyi dilekler(?:imle"
+        "|imizle)|iyi çalışmalar"
     ),
-    given=pack.GivenText(
-        dear="sevgili|sayın|değerli|canım",
-        own_readers="(?:sohbet )?bot(?:u)?|asistan(?:ım)?|robot|günlük",
-        regards=(
-            "saygılarım(?:la|ızla)|sevgiler(?:imle)?|selamlar|saygılar|en iyi dilekler(?:imle"
-            "|imizle)|iyi çalışmalar"
-        ),
-        recited=r"(?:aklımdan|kafamdan) çık\w+|dilime (?:dolandı|takıldı)|şarkı (?:şöyle|diyor)",
-        played=(
-            "(?:diyelim|farz ?edelim|varsayalım|farz ?et|varsay|düşün|hayal et) ki|farz ?edelim"
-            "|varsayalım|bir varmış bir yokmuş"
-        ),
-        role_play=(
-            "rol (?:yapalım|yapma oyunu|oyunu|oynayalım)|(?:hadi )?oynayalım[,:;–— -]{0,3}(?:sen"
-            "|ben) |gibi davranalım"
-        ),
-        play_over=("oyun bitti|rol bitti|gerçek hayatta|şaka bir yana|şimdi ciddi"),
-        tell_a=("(?:bana )?bir"),
-        tales=("hikaye|şiir|şarkı|masal|profil|profili|ilan|mektup|e-?posta|konuşma"),
+    recited=r"(?:aklımdan|kafamdan) çık\w+|dilime (?:dolandı|takıldı)|şarkı (?:şöyle|diyor)",
+    played=(
+        "(?:diyelim|farz ?edelim|varsayalım|farz ?et|varsay|düşün|hayal et) ki|farz ?edelim"
+        "|varsayalım|bir varmış bir yokmuş"
     ),
+    role_play=(
+        "rol (?:yapalım|yapma oyunu|oyunu|oynayalım)|(?:hadi )?oynayalım[,:;–— -]{0,3}(?:sen"
+        "|ben) |gibi davranalım"
+    ),
+    play_over=("oyun bitti|rol bitti|gerçek hayatta|şaka bir yana|şimdi ciddi"),
+    tell_a=("(?:bana )?bir"),
+    tales=("hikaye|şiir|şarkı|masal|profil|profili|ilan|mektup|e-?posta|konuşma"),
 )
 
 ORDERS = pack.Orders(

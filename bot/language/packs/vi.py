@@ -23,11 +23,7 @@ TALK = pack.Talk(
     i_meant="ý tôi là",
 )
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password="mật khẩu",
-    ),
-)
+SECRETS = pack.Secrets(password="mật khẩu")
 
 ORDERS = pack.Orders(
     forget="(?:hãy )?quên(?: đi)?|(?:hãy )?xo[áa]|(?:hãy )?xóa",
