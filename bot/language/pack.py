@@ -351,8 +351,6 @@ class Reminding:
     often: Mapping[str, str] = field(default_factory=dict[str, str])
     workdays: str = ""  # from Monday to Friday
     weekly: str = ""  # a weekday of each week, in one word or phrase
-    # which one of a month's weekdays or days it is, -1 for the last.
-    nth: Mapping[int, str] = field(default_factory=dict[int, str])
     of_month: str = ""  # stands behind that day
     # beside a time, what no rule tells: more often than once in a unit, except. When it is, is asked.
     several: str = ""

@@ -531,13 +531,6 @@ REMINDING = pack.Reminding(
     ),
     workdays="werktags?|wochentags|werktäglich",
     weekly="(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs",
-    nth={
-        1: r"(?:am )?(?:erste[nrsm]?|1\.)",
-        2: r"(?:am )?(?:zweite[nrsm]?|2\.)",
-        3: r"(?:am )?(?:dritte[nrsm]?|3\.)",
-        4: r"(?:am )?(?:vierte[nrsm]?|4\.)",
-        -1: "(?:am )?letzte[nrsm]?",
-    },
     of_month="(?:jede[ns]|eines jeden|des|im|in jedem) monat(?:e?s)?",
     several=(
         r"(?:zwei|drei|vier|fünf|mehr|\d{1,2})[- ]?mal (?:täglich|wöchentlich|monatlich|(?:am|pro) tag"

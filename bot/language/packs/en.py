@@ -795,13 +795,6 @@ REMINDING = pack.Reminding(
         fortnightly="fortnightly|biweekly",
     ),
     workdays="weekdays?|workdays?|working days?",
-    nth={
-        1: "(?:(?:on )?the )?(?:first|1st)",
-        2: "(?:(?:on )?the )?(?:second|2nd)",
-        3: "(?:(?:on )?the )?(?:third|3rd)",
-        4: "(?:(?:on )?the )?(?:fourth|4th)",
-        -1: "(?:(?:on )?the )?last",
-    },
     weekly="on (?:mon|tues|wednes|thurs|fri|satur|sun)days",
     of_month="(?:of|in) (?:every|each|the) month",
     several=(

@@ -21,6 +21,9 @@ from bot.language.times.vocabulary import forms
 _UNITS: tuple[Unit, ...] = ("minute", "hour", "day", "week", "month", "year")
 _HAN = tuple("一 [二两兩] 三 四 五 六 七 八 九 十".split())
 
+_ORDINAL_MARKS = r"st|nd|rd|th|er|[ºª]|\.(?!\d)|-[^\W\d]{1,3}"
+"""What stands behind a figure that is the place in a row."""
+
 _HOURS: dict[Part, time] = {
     "morning": time(9),
     "noon": time(12),
@@ -92,11 +95,11 @@ class ToldWords:
         )
         begins = alternatives((words.before_hour, on, pack.speech.the))
         leading = rf"(?:(?:{begins})(?:\s+|(?<='))){{0,2}}(?:[ld]')?" if spaced else ""
-        counted_days = words.nth or {
-            number: f"{leading}(?:{_forms(named, spaced)})"
-            for number, named in (
-                *enumerate(pack.times.ordinals, 1),
-                (-1, pack.times.shifts.get(-1, "")),
+        counted_days = {
+            number: rf"{leading}(?:{_forms(named, spaced)}{figure})"
+            for number, named, figure in (
+                *((n, each, rf"|{n}(?:{_ORDINAL_MARKS})") for n, each in enumerate(pack.times.ordinals, 1)),
+                (-1, pack.times.shifts.get(-1, ""), ""),
             )
             if named and spaced
         }
@@ -105,7 +108,7 @@ class ToldWords:
         date = r"\d{1,2}(?:\.|º|-?[^\W\d]{2})?" if spaced else r"\d{1,2}"
         another = rf"{joins}(?:(?:{pack.speech.the or NEVER})\s+)?"
         dates = rf"{alone}(?:{date}{another})*{date}"
-        ordinal = r"\d{1,2}(?:st|nd|rd|th|er|[ºª]|\.(?!\d)|-[^\W\d]{1,3})"
+        ordinal = rf"\d{{1,2}}(?:{_ORDINAL_MARKS})"
         each_month = alternatives((words.often.get("MONTHLY", ""), rf"{every}(?:{units['month'] or NEVER})"))
         half_of_day = alternatives((words.am, words.pm))
         phases: dict[int, Phase] = {1: "start", 15: "middle", -1: "end"}
