@@ -250,6 +250,4 @@ DISTRESS = pack.Distress(
     stories=r"أغنية|اغنية|كلمات|فيلم|رواية|كتاب|قصيدة|شخصية|اقتباس|ترجم\w*|يغني|تغني|عنوان",
 )
 
-KEYS = pack.Keys(
-    boss="مديري مديرتي",
-)
+KEYS = pack.Keys(boss="مديري مديرتي")

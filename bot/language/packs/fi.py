@@ -16,9 +16,7 @@ WRITING = pack.Writing(
     before_endings="t:tt k:kk p:pp",
 )
 
-SPEECH = pack.Speech(
-    first_endings=r"\w+n",
-)
+SPEECH = pack.Speech(first_endings=r"\w+n")
 
 TALK = pack.Talk(
     please="ole hyvä",

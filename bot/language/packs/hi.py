@@ -203,6 +203,4 @@ DISTRESS = pack.Distress(
     stories="गाना|गाने|गीत|बोल|फिल्म|फ़िल्म|उपन्यास|किताब|कविता|किरदार|उद्धरण|अनुवाद|शीर्षक",
 )
 
-KEYS = pack.Keys(
-    boss="बॉस",
-)
+KEYS = pack.Keys(boss="बॉस")

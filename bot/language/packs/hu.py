@@ -134,6 +134,4 @@ DISTRESS = pack.Distress(
     ),
 )
 
-KEYS = pack.Keys(
-    boss="főnök főnököm",
-)
+KEYS = pack.Keys(boss="főnök főnököm")

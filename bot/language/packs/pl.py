@@ -170,9 +170,7 @@ GIVEN = pack.GivenText(
         "|wracamy do rzeczywistości"
     ),
     tell_a=("(?:napisz|opowiedz|kontynuuj)(?: mi)?"),
-    tales=(
-        "historię|opowiadanie|wiersz|piosenkę|scenę|bajkę|dialog|profil|ogłoszenie|list|maila|przemówienie"
-    ),
+    tales="historię|opowiadanie|wiersz|piosenkę|scenę|bajkę|dialog|profil|ogłoszenie|list|maila|przemówienie",
 )
 
 ORDERS = pack.Orders(
@@ -210,9 +208,7 @@ ORDERS = pack.Orders(
         "|pokaż (?:mi )?(?:moje )?przypomnienia"
     ),
     remember="(?:zapamiętaj|pamiętaj|nie zapomnij|zanotuj)(?:[:,] ?)?(?: że)? ",
-    everything=(
-        "wszystk(?:o|im)(?:,? co wiesz)?(?: o (?:mnie|(.+)))?$|(?:wszystkie )?moje dane$|moje konto$"
-    ),
+    everything="wszystk(?:o|im)(?:,? co wiesz)?(?: o (?:mnie|(.+)))?$|(?:wszystkie )?moje dane$|moje konto$",
     known="co (?:o mnie )?(?:wiesz|pamiętasz)(?: o mnie)?",
     known_about="co (?:wiesz|pamiętasz) o ",
     off_record=(

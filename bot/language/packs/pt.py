@@ -279,9 +279,7 @@ ORDERS = pack.Orders(
         "|(?:eu )?tenho lembretes"
         "|mostr[ae](?:-me)? (?:os )?meus lembretes"
     ),
-    remember=(
-        "(?:lembra(?:-te)?|lembre(?:-se)?|não (?:te )?esqueças?|anota|anote)(?: de)?(?: que |[:,] ?| )"
-    ),
+    remember="(?:lembra(?:-te)?|lembre(?:-se)?|não (?:te )?esqueças?|anota|anote)(?: de)?(?: que |[:,] ?| )",
     everything=(
         "(?:tudo(?: o que (?:você )?sabes?)?|o que (?:você )?sabes?)(?: (?:sobre|de) (?:mim|(.+)))?$"
         "|(?:todos )?(?:os )?meus dados$|(?:a )?minha conta$"

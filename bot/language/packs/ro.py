@@ -12,9 +12,7 @@ WRITING = pack.Writing(
     ),
 )
 
-SPEECH = pack.Speech(
-    first_endings=r"\w+esc|am|sunt|\w+ez",
-)
+SPEECH = pack.Speech(first_endings=r"\w+esc|am|sunt|\w+ez")
 
 TALK = pack.Talk(
     please="te rog",

@@ -98,7 +98,5 @@ DISTRESS = pack.Distress(
     ),
     not_meant="(?:vì |cười )(?:cười|xấu hổ|đói|chán|nóng|tò mò)|cười chết",
     laughs="(?:ha){2,}h?|(?:hi){2,}|lol+",
-    stories=(
-        "bài hát|lời bài hát|phim|tiểu thuyết|cuốn sách|bài thơ|nhân vật|trích dẫn|dịch|hát rằng|tựa đề"
-    ),
+    stories="bài hát|lời bài hát|phim|tiểu thuyết|cuốn sách|bài thơ|nhân vật|trích dẫn|dịch|hát rằng|tựa đề",
 )
