@@ -286,10 +286,48 @@ class Times:
     attached_join: str = ""
     to: str = ""
 
+    # Patterns, of times to be reminded at and of the hour that it is.
+    every: str = ""  # each, before a unit or a weekday
+    second: str = ""  # stands between the two for one out of two
+    alternate: str = ""  # both in one word
+    every_last: str = ""  # says it behind a unit
+    # adverbs by their frequency in an RRULE, and its interval where they tell one.
+    often: Mapping[str, str] = field(default_factory=dict[str, str])
+    workdays: str = ""  # from Monday to Friday
+    weekly: str = ""  # a weekday of each week, in one word or phrase
+    of_month: str = ""  # stands behind that day
+    # beside a time, what no rule tells: more often than once in a unit, except. When it is, is asked.
+    several: str = ""
+    # days that no calendar here has, beside an hour: feasts and birthdays.
+    other_days: str = ""
+    leads_in: str = ""  # leads in a time, where that is not what `Times.on` holds
+    at: str = ""  # before an hour, and other things
+    clock: str = ""  # before an hour alone: what follows is one, whether it can be read or not
+    o_clock: str = ""  # behind it
+    # by how many minutes later it is than the hour told before it, the words behind that: y media.
+    past_hour: Mapping[int, str] = field(default_factory=dict[int, str])
+    # by how many minutes later it is than the hour told behind it, the words before that: half past.
+    from_hour: Mapping[int, str] = field(default_factory=dict[int, str])
+    am: str = ""  # marks an hour before noon, or the morning
+    pm: str = ""  # marks one after it, or the evening
+    noon: str = ""  # twelve itself
+    midnight: str = ""  # the end of a day
+    # by its minutes, a length of time that is told without a number: half an hour.
+    waits: Mapping[int, str] = field(default_factory=dict[int, str])
+    and_half: str = ""  # a half more, behind a number or its unit
+    or_: str = ""  # between two times, of which one is meant, beside `speech.ors`
+    is_now: str = ""  # stands before the hour that it is, or a word or two further; without it any is now
+    here: str = ""  # says in the same sentence that it is so where they are: it's 9 pm here
+
+    @property
+    def before_hour(self) -> str:
+        """What stands before an hour."""
+        return "|".join(filter(None, (self.clock, self.at)))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Orders:
-    """How it is ordered to forget and to remember, and asked what is known."""
+    """How it is ordered to forget, to remember and to remind, and asked what is known."""
 
     forget: str = ""  # the verb, said first
     forget_last: str = ""  # the same where it is said last
@@ -317,6 +355,13 @@ class Orders:
     former: str = ""  # says beside what is named that it is so no more, in all forms: old, previous
     lead: str = ""  # said before an order; English ones are understood beside any language
     tail: str = ""  # the same behind one
+    remind: str = ""  # the verb with whom to remind; stands first, or anywhere where no blanks part the words
+    remind_last: str = ""  # the same where it stands last
+    remind_asked: str = ""  # the verb with whom to remind as it stands behind `talk.may_you`
+    remind_asked_last: str = ""  # the same where the verb stands last, and whom to remind before it
+    moves: str = ""  # an order for another time, first in a message: move, postpone
+    stop_reminding: str = ""  # the opposite order; what it was to be about stands behind it
+    remind_of: str = ""  # may stand before what to be reminded of
     # What follows is matched at the start of a sentence; a blank stands for one or a few.
     remember: str = ""  # orders to remember what follows, with the blank behind them: "merke dir,? dass "
     remember_last: str = ""  # the same at the end of a sentence, behind what is to be remembered
@@ -330,55 +375,6 @@ class Orders:
     # beside the orders `keep_not` and `keep_none`: off the record.
     off_record: str = ""
     asks_back: str = ""  # small verbs by which a question for what is on a day means one gone by: did, was
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reminding:
-    """How somebody asks to be reminded of something, and when."""
-
-    order: str = ""  # the verb with whom to remind; stands first, or anywhere where no blanks part the words
-    order_last: str = ""  # the same where it stands last
-    asked: str = ""  # the verb with whom to remind as it stands behind `talk.may_you`
-    asked_last: str = ""  # the same where the verb stands last, and whom to remind before it
-    moves: str = ""  # an order for another time, first in a message: move, postpone
-    stop: str = ""  # the opposite order; what it was to be about stands behind it
-    to: str = ""  # may stand before what to be reminded of
-    every: str = ""  # each, before a unit or a weekday
-    second: str = ""  # stands between the two for one out of two
-    alternate: str = ""  # both in one word
-    every_last: str = ""  # says it behind a unit
-    # adverbs by their frequency in an RRULE, and its interval where they tell one.
-    often: Mapping[str, str] = field(default_factory=dict[str, str])
-    workdays: str = ""  # from Monday to Friday
-    weekly: str = ""  # a weekday of each week, in one word or phrase
-    of_month: str = ""  # stands behind that day
-    # beside a time, what no rule tells: more often than once in a unit, except. When it is, is asked.
-    several: str = ""
-    # days that no calendar here has, beside an hour: feasts and birthdays.
-    other_days: str = ""
-    on: str = ""  # leads in a time, where that is not what `Times.on` holds
-    at: str = ""  # before an hour, and other things
-    clock: str = ""  # before an hour alone: what follows is one, whether it can be read or not
-    o_clock: str = ""  # behind it
-    # by how many minutes later it is than the hour told before it, the words behind that: y media.
-    past_hour: Mapping[int, str] = field(default_factory=dict[int, str])
-    # by how many minutes later it is than the hour told behind it, the words before that: half past.
-    from_hour: Mapping[int, str] = field(default_factory=dict[int, str])
-    am: str = ""  # marks an hour before noon, or the morning
-    pm: str = ""  # marks one after it, or the evening
-    noon: str = ""  # twelve itself
-    midnight: str = ""  # the end of a day
-    # by its minutes, a length of time that is told without a number: half an hour.
-    waits: Mapping[int, str] = field(default_factory=dict[int, str])
-    and_half: str = ""  # a half more, behind a number or its unit
-    or_: str = ""  # between two times, of which one is meant, beside `speech.ors`
-    is_now: str = ""  # stands before the hour that it is, or a word or two further; without it any is now
-    here: str = ""  # says in the same sentence that it is so where they are: it's 9 pm here
-
-    @property
-    def before_hour(self) -> str:
-        """What stands before an hour."""
-        return "|".join(filter(None, (self.clock, self.at)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -473,7 +469,6 @@ class Pack:
     talk: Talk = Talk()
     times: Times = Times()
     orders: Orders = Orders()
-    reminding: Reminding = Reminding()
     secrets: Secrets = Secrets()
     given: GivenText = GivenText()
     distress: Distress = Distress()

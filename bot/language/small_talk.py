@@ -20,8 +20,8 @@ COURTESY_FORMULAE = pattern_of(whole_words(lambda p: p.talk.formulae))
 
 _ALONE = {*word_set(lambda p: p.talk.small_talk, packs=SPACED), *UNSPACED_COURTESIES}
 
-_REMIND_ME = any_of(lambda p: p.reminding.order, packs=SPACED)
-_REMIND_ME_LAST = any_of(lambda p: p.reminding.order_last, packs=SPACED)
+_REMIND_ME = any_of(lambda p: p.orders.remind, packs=SPACED)
+_REMIND_ME_LAST = any_of(lambda p: p.orders.remind_last, packs=SPACED)
 """Where blanks part no words, orders to remind are words for "tell" and "call" as well."""
 
 _BEFORE_ORDERS = any_of(lambda p: p.talk.polite)

@@ -161,6 +161,13 @@ ORDERS = pack.Orders(
     known="co (?:o mně )?(?:víš|si pamatuješ)(?: o mně)?",
     known_about="co víš o ",
     off_record="off the record|neoficiálně|mimo záznam|ne(?:ukládej|pamatuj|zapisuj)(?: si)?|neukládat",
+    remind="připomeň mi|připomeňte mi",
+    remind_of="že|abych|ať",
+    moves="(?:přesuň|přelož|odlož|změň|posuň)(?:te)?",
+    stop_reminding=(
+        "(?:zruš|smaž|odstraň)(?:te)?(?: všechny)?(?: moje| mé| to| ty)? připomínk[yu]|"
+        "nepřipomínej(?:te)? mi|přestaň mi připomínat"
+    ),
 )
 
 TIMES = pack.Times(
@@ -177,15 +184,10 @@ TIMES = pack.Times(
     ahead="za",
     on="v ve na",
     joins="a i",
-)
-
-REMINDING = pack.Reminding(
     other_days=(
         r"vánoc\w*|štědr\w* (?:den|večer)|velikonoc\w*|silvestr\w*|nov\w* rok\w*|narozenin\w*|"
         r"svátek|výročí"
     ),
-    order="připomeň mi|připomeňte mi",
-    to="že|abych|ať",
     every="každ(?:ý|ou|ého|é|á)",
     second="druh(?:ý|ou|é|á)|dva|dvě",
     at="v|ve|okolo",
@@ -196,11 +198,6 @@ REMINDING = pack.Reminding(
     workdays="pracovní den",
     or_="nebo|či",
     waits=pack.waits("půl ?hodin[yu], hodinu a půl, čtvrt ?hodin[yu]"),
-    moves="(?:přesuň|přelož|odlož|změň|posuň)(?:te)?",
-    stop=(
-        "(?:zruš|smaž|odstraň)(?:te)?(?: všechny)?(?: moje| mé| to| ty)? připomínk[yu]|"
-        "nepřipomínej(?:te)? mi|přestaň mi připomínat"
-    ),
     is_now="je",
     here="tady|tu|u mě|u nás",
 )

@@ -108,6 +108,13 @@ ORDERS = pack.Orders(
     known="hvad ved du(?: om mig)?",
     known_about="hvad ved du om ",
     off_record="off the record|inkognito|(?:gem|noter|husk) ikke|skal ikke gemmes",
+    remind="påmind mig|mind mig(?: på)?",
+    remind_of="om|at|på",
+    moves="(?:flyt|udskyd|ændr|sæt)",
+    stop_reminding=(
+        "(?:annull[eé]r|slet|fjern|stop)(?: alle)?(?: mine| min| den)? påmindelse(?:rne|"
+        "r|n)?|mind mig ikke|stop med at minde mig"
+    ),
 )
 
 TIMES = pack.Times(
@@ -123,15 +130,10 @@ TIMES = pack.Times(
     ahead="om",
     on="på den",
     joins="og",
-)
-
-REMINDING = pack.Reminding(
     other_days=(
         r"jul(?:en|eaften|eaftensdag|edag)?|påske(?:n|dag)?|pinse\w*|nytår(?:saften|sdag)?|"
         r"sankthans\w*|\w*fødselsdag\w*"
     ),
-    order="påmind mig|mind mig(?: på)?",
-    to="om|at|på",
     every="hver|hvert",
     second="anden|andet|to",
     clock=r"klokken|kl\.?",
@@ -143,11 +145,6 @@ REMINDING = pack.Reminding(
     and_half="og en halv",
     or_="eller",
     waits=pack.waits("en halv time, halvanden time, et kvarter, tre kvarter"),
-    moves="(?:flyt|udskyd|ændr|sæt)",
-    stop=(
-        "(?:annull[eé]r|slet|fjern|stop)(?: alle)?(?: mine| min| den)? påmindelse(?:rne|"
-        "r|n)?|mind mig ikke|stop med at minde mig"
-    ),
     is_now="klokken er|er klokken|det er",
     here="her|hos mig|hos os",
 )

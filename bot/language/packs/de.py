@@ -312,6 +312,53 @@ TIMES = pack.Times(
     between="zwischen von vom",
     joins="und",
     to="bis bis_zum bis_zur",
+    other_days=(
+        r"(?:weihnachten|heiligabend|heilig abend|ostern|pfingsten|silvester|neujahr|karfreitag|"
+        r"nikolaus)|(?:oster|pfingst)(?:sonntag|montag)|(?:mutter|vater|geburts|hochzeits|"
+        r"valentins|feier)tag"
+    ),
+    leads_in="am|um|im|den",
+    every=r"jede[nrsm]?|alle(?!\s+morgen)",
+    second=r"zweite[nrsm]?|zwei|2\.",
+    often=pack.often(
+        "täglich, wöchentlich, monatlich, jährlich, stündlich",
+        weekends="(?:an )?(?:den )?wochenenden|(?:an )?jede[sm] wochenende",
+        quarterly="vierteljährlich|quartalsweise|jedes quartal",
+        fortnightly="vierzehntägig|alle 14 tage|zweiwöchentlich|zweiwöchig",
+    ),
+    workdays="werktags?|wochentags|werktäglich",
+    weekly="(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs",
+    of_month="(?:jede[ns]|eines jeden|des|im|in jedem) monat(?:e?s)?",
+    several=(
+        r"(?:zwei|drei|vier|fünf|mehr|\d{1,2})[- ]?mal (?:täglich|wöchentlich|monatlich|(?:am|pro) tag"
+        "|(?:in der|die|pro) woche|(?:im|pro) monat|(?:im|pro) jahr)|außer"
+    ),
+    at="um|gegen|ab",
+    o_clock="uhr",
+    from_hour={
+        -30: "halb",
+        15: "viertel nach",
+        -15: "viertel vor|dreiviertel|drei viertel",
+        5: "(?:fünf|5)(?: minuten)? nach",
+        10: "(?:zehn|10)(?: minuten)? nach",
+        20: "(?:zwanzig|20)(?: minuten)? nach",
+        -5: "(?:fünf|5)(?: minuten)? vor",
+        -10: "(?:zehn|10)(?: minuten)? vor",
+        -20: "(?:zwanzig|20)(?: minuten)? vor",
+        -25: "(?:fünf|5)(?: minuten)? nach halb",
+        -35: "(?:fünf|5)(?: minuten)? vor halb",
+    },
+    am="morgens|früh|vormittags|am (?:morgen|vormittag)",
+    pm="nachmittags|abends|am (?:nachmittag|abend)",
+    noon="mittags?",
+    midnight="mitternachts?|(?:um )?mitternacht",
+    waits=pack.waits(
+        "(?:einer |'?ner )?halben stunde, (?:andert|einein)halb stunden, einer viertelstunde, "
+        "einer dreiviertelstunde"
+    ),
+    and_half="einhalb|und eine halbe",
+    is_now="ist es|ist's|es ist|haben wir|es sind",
+    here="hier|bei mir|bei uns|meine zeit|meiner zeit",
 )
 
 ORDERS = pack.Orders(
@@ -389,6 +436,15 @@ ORDERS = pack.Orders(
         "|merken|mitschreiben|aufschreiben|notieren|behalten)"
     ),
     asks_back="war|warst|waren|hatte|hatten|wurde|wurden",
+    remind="erinnere? mich(?: bitte)?(?: mal)?(?: wieder)?|erinner mich(?: bitte)?",
+    remind_asked_last="erinnern",
+    remind_of="daran,? dass|daran|dass|an|zu",
+    moves=r"(?:verschieb|verleg|änder|stell|setz)\w{0,2}",
+    stop_reminding=(
+        "(?:lösch(?:e|t)?|streiche?|storniere?|entferne?|stoppe?|"
+        "beende)(?: bitte)?(?: alle)?(?: meine| die| diese)? erinnerung(?:en)?|"
+        "erinnere? mich (?:bitte )?(?:nicht|nie)(?: mehr| wieder)?"
+    ),
 )
 
 _NOT_DENIED = r"(?:(?!\b(?:nie|niemals|nicht|nichts|kein\w*)\b)[^.;!?\n])"
@@ -509,65 +565,6 @@ GIVEN = pack.GivenText(
         "geschichte|gedicht|lied|szene|märchen|dialog"
         r"|(?:\w+)?(?:profil|anzeige|inserat|steckbrief|post|rede|trinkspruch|sketch)|bio|tweet"
     ),
-)
-
-REMINDING = pack.Reminding(
-    other_days=(
-        r"(?:weihnachten|heiligabend|heilig abend|ostern|pfingsten|silvester|neujahr|karfreitag|"
-        r"nikolaus)|(?:oster|pfingst)(?:sonntag|montag)|(?:mutter|vater|geburts|hochzeits|"
-        r"valentins|feier)tag"
-    ),
-    on="am|um|im|den",
-    order="erinnere? mich(?: bitte)?(?: mal)?(?: wieder)?|erinner mich(?: bitte)?",
-    asked_last="erinnern",
-    to="daran,? dass|daran|dass|an|zu",
-    every=r"jede[nrsm]?|alle(?!\s+morgen)",
-    second=r"zweite[nrsm]?|zwei|2\.",
-    often=pack.often(
-        "täglich, wöchentlich, monatlich, jährlich, stündlich",
-        weekends="(?:an )?(?:den )?wochenenden|(?:an )?jede[sm] wochenende",
-        quarterly="vierteljährlich|quartalsweise|jedes quartal",
-        fortnightly="vierzehntägig|alle 14 tage|zweiwöchentlich|zweiwöchig",
-    ),
-    workdays="werktags?|wochentags|werktäglich",
-    weekly="(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs",
-    of_month="(?:jede[ns]|eines jeden|des|im|in jedem) monat(?:e?s)?",
-    several=(
-        r"(?:zwei|drei|vier|fünf|mehr|\d{1,2})[- ]?mal (?:täglich|wöchentlich|monatlich|(?:am|pro) tag"
-        "|(?:in der|die|pro) woche|(?:im|pro) monat|(?:im|pro) jahr)|außer"
-    ),
-    at="um|gegen|ab",
-    o_clock="uhr",
-    from_hour={
-        -30: "halb",
-        15: "viertel nach",
-        -15: "viertel vor|dreiviertel|drei viertel",
-        5: "(?:fünf|5)(?: minuten)? nach",
-        10: "(?:zehn|10)(?: minuten)? nach",
-        20: "(?:zwanzig|20)(?: minuten)? nach",
-        -5: "(?:fünf|5)(?: minuten)? vor",
-        -10: "(?:zehn|10)(?: minuten)? vor",
-        -20: "(?:zwanzig|20)(?: minuten)? vor",
-        -25: "(?:fünf|5)(?: minuten)? nach halb",
-        -35: "(?:fünf|5)(?: minuten)? vor halb",
-    },
-    am="morgens|früh|vormittags|am (?:morgen|vormittag)",
-    pm="nachmittags|abends|am (?:nachmittag|abend)",
-    noon="mittags?",
-    midnight="mitternachts?|(?:um )?mitternacht",
-    waits=pack.waits(
-        "(?:einer |'?ner )?halben stunde, (?:andert|einein)halb stunden, einer viertelstunde, "
-        "einer dreiviertelstunde"
-    ),
-    and_half="einhalb|und eine halbe",
-    moves=r"(?:verschieb|verleg|änder|stell|setz)\w{0,2}",
-    stop=(
-        "(?:lösch(?:e|t)?|streiche?|storniere?|entferne?|stoppe?|"
-        "beende)(?: bitte)?(?: alle)?(?: meine| die| diese)? erinnerung(?:en)?|"
-        "erinnere? mich (?:bitte )?(?:nicht|nie)(?: mehr| wieder)?"
-    ),
-    is_now="ist es|ist's|es ist|haben wir|es sind",
-    here="hier|bei mir|bei uns|meine zeit|meiner zeit",
 )
 
 DISTRESS = pack.Distress(

@@ -470,6 +470,56 @@ TIMES = pack.Times(
     between="between from",
     joins="and &",
     to="to until till through thru up_to",
+    other_days=(
+        r"(?:christmas|xmas|boxing|new year'?s)(?: (?:day|eve))?|easter(?: (?:sunday|monday))?|"
+        r"good friday|thanksgiving(?: day)?|halloween|hanukkah|ramadan|diwali|"
+        r"valentine'?s(?: day)?|mother'?s day|father'?s day|(?:birthday|anniversary)"
+    ),
+    leads_in="on|at|the",
+    every="every(?: single)?|each",
+    second="second|other|2nd|two",
+    often=pack.often(
+        "daily|once (?:a|per|every) day, weekly|once (?:a|per|every) week, "
+        "monthly|once (?:a|per|every) month, yearly|annually|once (?:a|per|every) year, hourly",
+        month_end="every month[- ]end",
+        weekends="(?:on |at )?weekends|(?:every|each) weekend",
+        quarterly="quarterly|every quarter",
+        fortnightly="fortnightly|biweekly",
+    ),
+    workdays="weekdays?|workdays?|working days?",
+    weekly="on (?:mon|tues|wednes|thurs|fri|satur|sun)days",
+    of_month="(?:of|in) (?:every|each|the) month",
+    several=(
+        r"(?:twice|(?:two|three|four|five|six|several|\d{1,2}) times) (?:a|per|every|each) (?:day|week|month"
+        r"|year)|(?<!at )half (?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
+        "|except|apart from"
+    ),
+    at="at|by|around|@",
+    o_clock="o'?clock",
+    from_hour={
+        30: "half (?:past|after)|(?<=at )half",
+        15: "(?:a )?quarter past|(?:a )?quarter after|fifteen past",
+        -15: "(?:a )?quarter (?:to|before)|(?<=at )fifteen to",
+        5: "(?:five|5)(?: minutes)? past",
+        10: "(?:ten|10)(?: minutes)? past",
+        20: "(?:twenty|20)(?: minutes)? past",
+        25: "(?:twenty[- ]five|25)(?: minutes)? past",
+        -5: "(?<=at )(?:five|5)(?: minutes)? to",
+        -10: "(?<=at )(?:ten|10)(?: minutes)? to",
+        -20: "(?<=at )(?:twenty|20)(?: minutes)? to",
+        -25: "(?<=at )(?:twenty[- ]five|25)(?: minutes)? to",
+    },
+    am=r"a\.?m\.?|in the morning|mornings?",
+    pm=r"p\.?m\.?|in the (?:afternoon|evening)|at night|tonight|evenings?|afternoons?",
+    noon="noon|midday|lunchtime",
+    midnight="midnight",
+    waits=pack.waits(
+        "(?:a )?half an? hour|(?:a )?half[- ]hour, an hour and a half|one and a half hours, "
+        "(?:a )?quarter of an hour, three quarters of an hour"
+    ),
+    and_half="and a half",
+    is_now="it'?s|it is|the time is|we have",
+    here="here|where i am|for me|over here|my time|in my time ?zone",
 )
 
 ORDERS = pack.Orders(
@@ -564,6 +614,18 @@ ORDERS = pack.Orders(
     ),
     off_record="(?:(?:this is|keep (?:this|it)|strictly) )?off[ -](?:the[ -])?record[,.]?|incognito",
     asks_back="did|was|were|had|been",
+    remind=(
+        "(?:please )?(?:remind me(?: again)?|set (?:me )?a reminder|don'?t let me forget|give me a reminder)"
+    ),
+    moves="(?:move|shift|reschedule|postpone|push|put off|delay|change|switch|set)",
+    stop_reminding=(
+        "(?:please )?(?:(?:stop reminding|(?:don'?t|do not|never) remind|no longer remind) me(?: any ?more)?"
+        "|(?:cancel|stop|delete|remove|clear|drop|turn off)(?: all(?: of)?)?"
+        "(?: my| the| that| this| these| those)?"
+        r"(?P<which>(?: (?!(?:and|or|but|with|from|of|off|except|me|to|in|on|about|for)\b)[\w'-]+){0,4}?)"
+        r" reminders?\b)"
+    ),
+    remind_of="to|that|about|of|for",
 )
 
 _UNDENIED = (
@@ -763,71 +825,6 @@ GIVEN = pack.GivenText(
         "|(?:dating |twitter |linkedin |tinder |online )?(?:profile|bio|ad|advert|post|tweet"
         "|caption|toast|speech|slogan|sketch|skit|greeting|advertisement)"
     ),
-)
-
-REMINDING = pack.Reminding(
-    other_days=(
-        r"(?:christmas|xmas|boxing|new year'?s)(?: (?:day|eve))?|easter(?: (?:sunday|monday))?|"
-        r"good friday|thanksgiving(?: day)?|halloween|hanukkah|ramadan|diwali|"
-        r"valentine'?s(?: day)?|mother'?s day|father'?s day|(?:birthday|anniversary)"
-    ),
-    on="on|at|the",
-    order=(
-        "(?:please )?(?:remind me(?: again)?|set (?:me )?a reminder|don'?t let me forget|give me a reminder)"
-    ),
-    moves="(?:move|shift|reschedule|postpone|push|put off|delay|change|switch|set)",
-    stop=(
-        "(?:please )?(?:(?:stop reminding|(?:don'?t|do not|never) remind|no longer remind) me(?: any ?more)?"
-        "|(?:cancel|stop|delete|remove|clear|drop|turn off)(?: all(?: of)?)?"
-        "(?: my| the| that| this| these| those)?"
-        r"(?P<which>(?: (?!(?:and|or|but|with|from|of|off|except|me|to|in|on|about|for)\b)[\w'-]+){0,4}?)"
-        r" reminders?\b)"
-    ),
-    to="to|that|about|of|for",
-    every="every(?: single)?|each",
-    second="second|other|2nd|two",
-    often=pack.often(
-        "daily|once (?:a|per|every) day, weekly|once (?:a|per|every) week, "
-        "monthly|once (?:a|per|every) month, yearly|annually|once (?:a|per|every) year, hourly",
-        month_end="every month[- ]end",
-        weekends="(?:on |at )?weekends|(?:every|each) weekend",
-        quarterly="quarterly|every quarter",
-        fortnightly="fortnightly|biweekly",
-    ),
-    workdays="weekdays?|workdays?|working days?",
-    weekly="on (?:mon|tues|wednes|thurs|fri|satur|sun)days",
-    of_month="(?:of|in) (?:every|each|the) month",
-    several=(
-        r"(?:twice|(?:two|three|four|five|six|several|\d{1,2}) times) (?:a|per|every|each) (?:day|week|month"
-        r"|year)|(?<!at )half (?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
-        "|except|apart from"
-    ),
-    at="at|by|around|@",
-    o_clock="o'?clock",
-    from_hour={
-        30: "half (?:past|after)|(?<=at )half",
-        15: "(?:a )?quarter past|(?:a )?quarter after|fifteen past",
-        -15: "(?:a )?quarter (?:to|before)|(?<=at )fifteen to",
-        5: "(?:five|5)(?: minutes)? past",
-        10: "(?:ten|10)(?: minutes)? past",
-        20: "(?:twenty|20)(?: minutes)? past",
-        25: "(?:twenty[- ]five|25)(?: minutes)? past",
-        -5: "(?<=at )(?:five|5)(?: minutes)? to",
-        -10: "(?<=at )(?:ten|10)(?: minutes)? to",
-        -20: "(?<=at )(?:twenty|20)(?: minutes)? to",
-        -25: "(?<=at )(?:twenty[- ]five|25)(?: minutes)? to",
-    },
-    am=r"a\.?m\.?|in the morning|mornings?",
-    pm=r"p\.?m\.?|in the (?:afternoon|evening)|at night|tonight|evenings?|afternoons?",
-    noon="noon|midday|lunchtime",
-    midnight="midnight",
-    waits=pack.waits(
-        "(?:a )?half an? hour|(?:a )?half[- ]hour, an hour and a half|one and a half hours, "
-        "(?:a )?quarter of an hour, three quarters of an hour"
-    ),
-    and_half="and a half",
-    is_now="it'?s|it is|the time is|we have",
-    here="here|where i am|for me|over here|my time|in my time ?zone",
 )
 
 DISTRESS = pack.Distress(

@@ -248,6 +248,43 @@ TIMES = pack.Times(
     between="entre de del desde",
     joins="y e",
     to="a al hasta",
+    other_days=(
+        r"navidad|nochebuena|nochevieja|año nuevo|pascua|semana santa|reyes|san valentín|"
+        r"(?:cumpleaños|aniversario)"
+    ),
+    every="cada|todos los|todas las",
+    second="segundo|segunda|dos",
+    often=pack.often(
+        "diariamente, semanalmente, mensualmente, anualmente",
+        weekends="(?:todos )?los fines de semana|cada fin de semana",
+        quarterly="trimestralmente|cada trimestre",
+        fortnightly="una semana sí y otra no|quincenalmente|cada quince días|cada 15 días",
+    ),
+    at="a las|a la|sobre las",
+    o_clock="horas?|h",
+    past_hour={
+        30: "y media|y treinta",
+        15: "y cuarto|y quince",
+        -15: "menos (?:cuarto|quince)",
+        5: "y cinco",
+        10: "y diez",
+        20: "y veinte",
+        40: "y cuarenta",
+        -5: "menos cinco",
+        -10: "menos diez",
+        -20: "menos veinte",
+    },
+    am="de la mañana|por la mañana",
+    pm="de la tarde|de la noche|por la (?:tarde|noche)",
+    workdays="días? laborables?|entre semana",
+    of_month="de cada mes|de todos los meses|del mes",
+    several="(?<!semana )s[ií] y otr[oa] no|excepto|salvo",
+    noon="(?:al )?mediod[ií]a",
+    midnight="(?:a )?medianoche|(?:a la )?media ?noche",
+    waits=pack.waits("media hora, (?:una )?hora y media, un cuarto de hora"),
+    and_half="y media",
+    is_now="son|es",
+    here="aquí|aqui|acá|donde estoy|para mí|mi hora",
 )
 
 ORDERS = pack.Orders(
@@ -304,6 +341,15 @@ ORDERS = pack.Orders(
         "|memorizar)(?: esto)?"
     ),
     asks_back="había|tenía|teníamos|estaba|estábamos|fue|fuimos|era|eran",
+    remind="recu[eé]rdame|hazme acordar|avísame",
+    remind_asked="recordarme|hacerme acordar|avisarme",
+    remind_of="que|de|a",
+    moves="(?:mueve|cambia|posp[oó]n|aplaza|retrasa|adelanta|pasa)",
+    stop_reminding=(
+        "(?:cancela|borra|elimina|quita|anula)(?: todos)?(?: mis| los| el| mi| ese|"
+        " este)? recordatorios?|deja de recordarme|"
+        "(?:ya )?no me (?:l[oa]s? )?recuerdes(?: más)?"
+    ),
 )
 
 _UNDENIED = r"(?<![^.;!?\n])(?:(?!\b(?:no|nunca|nada|ni)\b)[^.;!?\n]){0,120}?"
@@ -399,55 +445,6 @@ GIVEN = pack.GivenText(
     ),
     tell_a=r"(?:escribe|cuenta|continúa)\w*[^\n:.!?]{0,15}(?:una?|el|la|este|esta)",
     tales=("historia|cuento|poema|canción|escena|diálogo|perfil|bio|anuncio|post|tuit|discurso|brindis"),
-)
-
-REMINDING = pack.Reminding(
-    other_days=(
-        r"navidad|nochebuena|nochevieja|año nuevo|pascua|semana santa|reyes|san valentín|"
-        r"(?:cumpleaños|aniversario)"
-    ),
-    order="recu[eé]rdame|hazme acordar|avísame",
-    asked="recordarme|hacerme acordar|avisarme",
-    to="que|de|a",
-    every="cada|todos los|todas las",
-    second="segundo|segunda|dos",
-    often=pack.often(
-        "diariamente, semanalmente, mensualmente, anualmente",
-        weekends="(?:todos )?los fines de semana|cada fin de semana",
-        quarterly="trimestralmente|cada trimestre",
-        fortnightly="una semana sí y otra no|quincenalmente|cada quince días|cada 15 días",
-    ),
-    at="a las|a la|sobre las",
-    o_clock="horas?|h",
-    past_hour={
-        30: "y media|y treinta",
-        15: "y cuarto|y quince",
-        -15: "menos (?:cuarto|quince)",
-        5: "y cinco",
-        10: "y diez",
-        20: "y veinte",
-        40: "y cuarenta",
-        -5: "menos cinco",
-        -10: "menos diez",
-        -20: "menos veinte",
-    },
-    am="de la mañana|por la mañana",
-    pm="de la tarde|de la noche|por la (?:tarde|noche)",
-    workdays="días? laborables?|entre semana",
-    of_month="de cada mes|de todos los meses|del mes",
-    several="(?<!semana )s[ií] y otr[oa] no|excepto|salvo",
-    noon="(?:al )?mediod[ií]a",
-    midnight="(?:a )?medianoche|(?:a la )?media ?noche",
-    waits=pack.waits("media hora, (?:una )?hora y media, un cuarto de hora"),
-    and_half="y media",
-    moves="(?:mueve|cambia|posp[oó]n|aplaza|retrasa|adelanta|pasa)",
-    stop=(
-        "(?:cancela|borra|elimina|quita|anula)(?: todos)?(?: mis| los| el| mi| ese|"
-        " este)? recordatorios?|deja de recordarme|"
-        "(?:ya )?no me (?:l[oa]s? )?recuerdes(?: más)?"
-    ),
-    is_now="son|es",
-    here="aquí|aqui|acá|donde estoy|para mí|mi hora",
 )
 
 DISTRESS = pack.Distress(

@@ -45,6 +45,8 @@ ORDERS = pack.Orders(
     known="(?:درباره ?ی? من )?چه می ?دانی|چی از من می ?دونی",
     known_about_last="(?:چه|چی) (?:می ?دانی|می ?دونی)",
     off_record="غیر ?رسمی|ذخیره نکن",
+    remind_last="(?:به من )?یادآوری کن|یادم بیار|یادم بنداز",
+    remind_of="که|به|تا",
 )
 
 TIMES = pack.Times(
@@ -62,12 +64,7 @@ TIMES = pack.Times(
     ahead_after="دیگر دیگه بعد",
     on="در",
     joins="و",
-)
-
-REMINDING = pack.Reminding(
     other_days=r"نوروز|عید(?: \w+)?|یلدا|کریسمس|(?:سال)?روز تولد|تولدم?",
-    order_last="(?:به من )?یادآوری کن|یادم بیار|یادم بنداز",
-    to="که|به|تا",
     every="هر",
     second="دو",
     clock="ساعت",

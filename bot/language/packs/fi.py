@@ -50,6 +50,8 @@ ORDERS = pack.Orders(
     known="mitä (?:tiedät|muistat)(?: minusta)?",
     known_about="mitä (?:tiedät|muistat) ",
     off_record="off the record|epävirallisesti|ei tallenneta",
+    remind="muistuta(?: minua)?",
+    remind_of="että|siitä",
 )
 
 TIMES = pack.Times(
@@ -72,15 +74,10 @@ TIMES = pack.Times(
     shifts=pack.count(1, "ensi seuraava(|n|na) tuleva(|n|na)"),
     ahead_after="kuluttua päästä",
     joins="ja",
-)
-
-REMINDING = pack.Reminding(
     other_days=(
         r"joulu\w*|pääsiäi\w*|juhannu\w*|uudenvuoden\w*|uutenavuotena|vap(?:pu|un)\w*|"
         r"\w*syntymäpäivä\w*"
     ),
-    order="muistuta(?: minua)?",
-    to="että|siitä",
     every="joka|jokainen",
     second="toinen|kahden",
     clock="kello|klo",

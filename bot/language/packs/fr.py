@@ -264,6 +264,40 @@ TIMES = pack.Times(
     between="entre de du depuis",
     joins="et",
     to="à au jusqu'à jusqu'au jusqu'en",
+    other_days=(
+        r"noël|pâques|pentecôte|la toussaint|l'an|(?:saint|st)[- ]sylvestre|saint[- ]valentin|"
+        r"anniversaire"
+    ),
+    every="chaque|tous les|toutes les",
+    second="deux|deuxième",
+    often=pack.often(
+        "quotidiennement, hebdomadairement, mensuellement, annuellement",
+        weekends="(?:tous les|chaque) week-?ends?",
+        quarterly="trimestriellement|chaque trimestre|tous les trimestres",
+        fortnightly="une semaine sur deux|tous les quinze jours|tous les 15 jours",
+    ),
+    workdays="jours? ouvrables?|en semaine",
+    of_month="(?:de chaque|du) mois",
+    several="(?<!semaine )sur deux|sauf",
+    at="à|vers",
+    o_clock="heures?|h",
+    past_hour={
+        30: "et demie?",
+        15: "et quart",
+        -15: "moins (?:le )?quart",
+        -5: "moins cinq",
+        -10: "moins dix",
+        -20: "moins vingt",
+    },
+    am="du matin|le matin",
+    pm="de l'après-midi|du soir|le soir",
+    noon="(?<!-)(?<!après )midi",
+    midnight="minuit",
+    waits=pack.waits("(?:une )?demi[- ]heure, une heure et demie, un quart d'heure, trois quarts d'heure"),
+    and_half="et demie?",
+    or_="ou(?: bien)?",
+    is_now="il est|c'est|on est à",
+    here="ici|chez moi|chez nous|pour moi",
 )
 
 ORDERS = pack.Orders(
@@ -321,6 +355,15 @@ ORDERS = pack.Orders(
         "|sauvegarder|retenir|noter|garder|mémoriser)(?: ceci| ça| cela)?"
     ),
     asks_back="fait|eu|été|avais|avait|avions|étais|était|étions|étaient|avaient",
+    remind="rappelle[- ]moi|rappelez[- ]moi|fais[- ]moi penser",
+    remind_asked="me rappeler|me faire penser",
+    remind_of="de|d'|que|qu'|à",
+    moves="(?:déplace|décale|reporte|repousse|change|avance)z?|mets|mettez",
+    stop_reminding=(
+        "(?:annule|supprime|efface|arrête)z?(?: tous)?(?: mes| les| le| mon|"
+        " ce)? rappels?|(?:arrête|cesse)z? de me (?:l[ea]s? )?rappeler|"
+        "ne me (?:l[ea]s? )?rappelle[sz]? (?:plus|pas)"
+    ),
 )
 
 _UNDENIED = r"(?<![^.;!?\n])(?:(?!\b(?:ne|n['’]|jamais|rien|pas)\b)[^.;!?\n]){0,120}?"
@@ -421,52 +464,6 @@ GIVEN = pack.GivenText(
     ),
     tell_a=r"(?:écris|raconte|continue)[^\n:.!?]{0,15}(?:une?|le|la|l'|cette)",
     tales=("histoire|poème|chanson|scène|conte|dialogue|profil|bio|annonce|post|tweet|discours|sketch"),
-)
-
-REMINDING = pack.Reminding(
-    other_days=(
-        r"noël|pâques|pentecôte|la toussaint|l'an|(?:saint|st)[- ]sylvestre|saint[- ]valentin|"
-        r"anniversaire"
-    ),
-    order="rappelle[- ]moi|rappelez[- ]moi|fais[- ]moi penser",
-    asked="me rappeler|me faire penser",
-    to="de|d'|que|qu'|à",
-    every="chaque|tous les|toutes les",
-    second="deux|deuxième",
-    often=pack.often(
-        "quotidiennement, hebdomadairement, mensuellement, annuellement",
-        weekends="(?:tous les|chaque) week-?ends?",
-        quarterly="trimestriellement|chaque trimestre|tous les trimestres",
-        fortnightly="une semaine sur deux|tous les quinze jours|tous les 15 jours",
-    ),
-    workdays="jours? ouvrables?|en semaine",
-    of_month="(?:de chaque|du) mois",
-    several="(?<!semaine )sur deux|sauf",
-    at="à|vers",
-    o_clock="heures?|h",
-    past_hour={
-        30: "et demie?",
-        15: "et quart",
-        -15: "moins (?:le )?quart",
-        -5: "moins cinq",
-        -10: "moins dix",
-        -20: "moins vingt",
-    },
-    am="du matin|le matin",
-    pm="de l'après-midi|du soir|le soir",
-    noon="(?<!-)(?<!après )midi",
-    midnight="minuit",
-    waits=pack.waits("(?:une )?demi[- ]heure, une heure et demie, un quart d'heure, trois quarts d'heure"),
-    and_half="et demie?",
-    or_="ou(?: bien)?",
-    moves="(?:déplace|décale|reporte|repousse|change|avance)z?|mets|mettez",
-    stop=(
-        "(?:annule|supprime|efface|arrête)z?(?: tous)?(?: mes| les| le| mon|"
-        " ce)? rappels?|(?:arrête|cesse)z? de me (?:l[ea]s? )?rappeler|"
-        "ne me (?:l[ea]s? )?rappelle[sz]? (?:plus|pas)"
-    ),
-    is_now="il est|c'est|on est à",
-    here="ici|chez moi|chez nous|pour moi",
 )
 
 DISTRESS = pack.Distress(

@@ -68,6 +68,8 @@ ORDERS = pack.Orders(
     known="מה אתה יודע(?: עליי?)?",
     known_about="מה אתה יודע על ",
     off_record="לא לפרוטוקול|לא לציטוט",
+    remind="(?:תזכיר|תזכירי|תזכירו|הזכר) לי",
+    remind_of="על|ש|את",
 )
 
 TIMES = pack.Times(
@@ -84,16 +86,11 @@ TIMES = pack.Times(
     shifts_after=pack.count(1, "הבא(|ה)"),
     ahead="בעוד עוד",
     on="ב",
-)
-
-REMINDING = pack.Reminding(
     other_days=r"(?:ב|ל)?(?:פסח|חנוכה|פורים|סוכות|ראש השנה|יום כיפור|שבועות|חג|יום ההולדת|יום הולדת)",
-    order="(?:תזכיר|תזכירי|תזכירו|הזכר) לי",
-    to="על|ש|את",
     every="כל",
     clock="בשעה",
     at="ב-?",
-    on="ב-?",
+    leads_in="ב-?",
     often=pack.often("מדי יום, מדי שבוע, מדי חודש, מדי שנה", fortnightly="כל שבועיים|פעם בשבועיים"),
     am="בבוקר",
     pm="בצהריים|אחר הצהריים|בערב",

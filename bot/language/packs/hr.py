@@ -49,6 +49,8 @@ ORDERS = pack.Orders(
     known="što (?:znaš|pamtiš)(?: o meni)?",
     known_about="što znaš o ",
     off_record="off the record|neslužbeno|ne spremaj",
+    remind="podsjeti me",
+    remind_of="da|na|o",
 )
 
 TIMES = pack.Times(
@@ -68,12 +70,7 @@ TIMES = pack.Times(
     ahead="za",
     on="u na",
     joins="i",
-)
-
-REMINDING = pack.Reminding(
     other_days=r"božić\w*|badnj\w*|uskrs\w*|silvestrovo|nov\w* godin\w*|rođendan\w*|godišnjic\w*",
-    order="podsjeti me",
-    to="da|na|o",
     every="svak(?:i|e|u|a|oga?)",
     second="drug(?:i|u|a|o)|dva|dvije",
     at="u|oko",

@@ -74,6 +74,8 @@ ORDERS = pack.Orders(
     known="mit tudsz(?: rólam)?",
     known_about="mit tudsz ",
     off_record="off the record|nem hivatalosan",
+    remind="emlékeztess(?: rá| arra)?|juttasd eszembe",
+    remind_of="hogy",
 )
 
 TIMES = pack.Times(
@@ -93,15 +95,10 @@ TIMES = pack.Times(
     shifts=pack.count(1, "jövő következő"),
     ahead_after="múlva",
     joins="és",
-)
-
-REMINDING = pack.Reminding(
     other_days=(
         r"karácsony\w*|szenteste\w*|húsvét\w*|pünkösd\w*|szilveszter\w*|újév\w*|\w*születésnap\w*|"
         r"\w*névnap\w*"
     ),
-    order="emlékeztess(?: rá| arra)?|juttasd eszembe",
-    to="hogy",
     every="minden",
     second="második|két|kettő",
     often=pack.often("naponta, hetente, havonta, évente", fortnightly="kéthetente|minden második héten"),

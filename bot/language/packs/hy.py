@@ -28,6 +28,8 @@ ORDERS = pack.Orders(
     known="ի՞?նչ գիտես(?: իմ մասին)?",
     known_about="ի՞?նչ գիտես ",
     off_record="ոչ պաշտոնական",
+    remind="հիշեցրու(?: ինձ)?",
+    remind_of="որ|մասին",
 )
 
 TIMES = pack.Times(
@@ -44,13 +46,8 @@ TIMES = pack.Times(
     shifts=pack.count(1, "հաջորդ մյուս գալիք"),
     ahead_after="հետո",
     joins="և",
-)
-
-REMINDING = pack.Reminding(
     other_days=r"(?:սուրբ )?ծննդ\w*|զատիկ\w*|նոր տար\w*|ամանոր\w*|տարեդարձ\w*",
     o_clock="-ին",
-    order="հիշեցրու(?: ինձ)?",
-    to="որ|մասին",
     every="ամեն|յուրաքանչյուր",
     clock="ժամը",
     often=pack.often("ամենօր"),

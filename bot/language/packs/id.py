@@ -45,6 +45,8 @@ ORDERS = pack.Orders(
     known="apa yang (?:kamu|anda) (?:tahu|ingat)(?: tentang (?:saya|aku|diriku))?",
     known_about="apa yang (?:kamu|anda) (?:tahu|ingat) tentang ",
     off_record="off the record",
+    remind="ingatkan (?:saya|aku)",
+    remind_of="untuk|bahwa|tentang|supaya",
 )
 
 TIMES = pack.Times(
@@ -62,12 +64,7 @@ TIMES = pack.Times(
     ahead_after="lagi",
     on="pada tanggal",
     joins="dan",
-)
-
-REMINDING = pack.Reminding(
     other_days=r"natal|lebaran|idul fitri|tahun baru|paskah|ulang tahun\w*",
-    order="ingatkan (?:saya|aku)",
-    to="untuk|bahwa|tentang|supaya",
     every="setiap|tiap",
     second="dua|kedua",
     clock="jam|pukul",

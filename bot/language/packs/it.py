@@ -250,6 +250,43 @@ TIMES = pack.Times(
     between="tra fra da dal dall' dalla",
     joins="e ed",
     to="a al all' fino_a fino_al alla",
+    other_days=(
+        r"natale|pasqua|pasquetta|capodanno|ferragosto|san silvestro|epifania|befana|"
+        r"san valentino|(?:compleanno|anniversario)"
+    ),
+    every="ogni|tutti i|tutte le",
+    second="secondo|seconda|due",
+    often=pack.often(
+        "quotidianamente, settimanalmente, mensilmente, annualmente",
+        weekends="(?:ogni|tutti i|nei) fine settimana",
+        quarterly="trimestralmente|ogni trimestre",
+        fortnightly="una settimana sì e una no|ogni 15 giorni|ogni quindici giorni",
+    ),
+    at="alle|all'|verso le",
+    o_clock="ore|h",
+    past_hour={
+        30: "e mezz[ao]|e trenta",
+        15: "e un quarto|e quindici",
+        45: "e tre quarti",
+        -15: "meno un quarto",
+        5: "e cinque",
+        10: "e dieci",
+        20: "e venti",
+        -5: "meno cinque",
+        -10: "meno dieci",
+        -20: "meno venti",
+    },
+    am="di mattina|del mattino",
+    pm="di pomeriggio|del pomeriggio|di sera|della sera",
+    workdays="(?:nei )?giorni? feriali?",
+    of_month="(?:di ogni|del) mese",
+    several="(?<!settimana )s[iì] e un[oa] no|tranne|eccetto",
+    noon="(?:a )?mezzogiorno",
+    midnight="(?:a )?mezzanotte",
+    waits=pack.waits("mezz'ora|mezzora, un'ora e mezz[ao], un quarto d'ora, tre quarti d'ora"),
+    and_half="e mezz[ao]",
+    is_now="sono|è",
+    here="qui|qua|da me|da noi|dove sono",
 )
 
 ORDERS = pack.Orders(
@@ -306,6 +343,15 @@ ORDERS = pack.Orders(
         "|registrare|annotare|ricordare|conservare)(?: questo)?"
     ),
     asks_back="avevo|avevamo|aveva|ero|eravamo|era|erano|stat[oaie]",
+    remind="ricordami|ricordamelo|fammi ricordare",
+    remind_asked="ricordarmi",
+    remind_of="di|che|del|della|a",
+    moves="(?:sposta|rimanda|posticipa|rinvia|anticipa|cambia|metti)",
+    stop_reminding=(
+        "(?:cancella|elimina|annulla|togli)(?: tutti)?(?: i| il)?(?: miei| mio| quel|"
+        " questo)? promemoria|smetti(?:la)? di ricordarmi|"
+        "non ricordarmi(?:l[oa])?(?: più)?"
+    ),
 )
 
 _UNDENIED = r"(?<![^.;!?\n])(?:(?!\b(?:non|mai|niente|nulla)\b)[^.;!?\n]){0,120}?"
@@ -389,55 +435,6 @@ GIVEN = pack.GivenText(
         "storia|racconto|poesia|canzone|scena|favola|dialogo|profilo|bio|annuncio|post"
         "|discorso|lettera|e-?mail|messaggio"
     ),
-)
-
-REMINDING = pack.Reminding(
-    other_days=(
-        r"natale|pasqua|pasquetta|capodanno|ferragosto|san silvestro|epifania|befana|"
-        r"san valentino|(?:compleanno|anniversario)"
-    ),
-    order="ricordami|ricordamelo|fammi ricordare",
-    asked="ricordarmi",
-    to="di|che|del|della|a",
-    every="ogni|tutti i|tutte le",
-    second="secondo|seconda|due",
-    often=pack.often(
-        "quotidianamente, settimanalmente, mensilmente, annualmente",
-        weekends="(?:ogni|tutti i|nei) fine settimana",
-        quarterly="trimestralmente|ogni trimestre",
-        fortnightly="una settimana sì e una no|ogni 15 giorni|ogni quindici giorni",
-    ),
-    at="alle|all'|verso le",
-    o_clock="ore|h",
-    past_hour={
-        30: "e mezz[ao]|e trenta",
-        15: "e un quarto|e quindici",
-        45: "e tre quarti",
-        -15: "meno un quarto",
-        5: "e cinque",
-        10: "e dieci",
-        20: "e venti",
-        -5: "meno cinque",
-        -10: "meno dieci",
-        -20: "meno venti",
-    },
-    am="di mattina|del mattino",
-    pm="di pomeriggio|del pomeriggio|di sera|della sera",
-    workdays="(?:nei )?giorni? feriali?",
-    of_month="(?:di ogni|del) mese",
-    several="(?<!settimana )s[iì] e un[oa] no|tranne|eccetto",
-    noon="(?:a )?mezzogiorno",
-    midnight="(?:a )?mezzanotte",
-    waits=pack.waits("mezz'ora|mezzora, un'ora e mezz[ao], un quarto d'ora, tre quarti d'ora"),
-    and_half="e mezz[ao]",
-    moves="(?:sposta|rimanda|posticipa|rinvia|anticipa|cambia|metti)",
-    stop=(
-        "(?:cancella|elimina|annulla|togli)(?: tutti)?(?: i| il)?(?: miei| mio| quel|"
-        " questo)? promemoria|smetti(?:la)? di ricordarmi|"
-        "non ricordarmi(?:l[oa])?(?: più)?"
-    ),
-    is_now="sono|è",
-    here="qui|qua|da me|da noi|dove sono",
 )
 
 DISTRESS = pack.Distress(

@@ -159,6 +159,22 @@ TIMES = pack.Times(
     until_after="까지",
     to="부터 에서 ~",
     joins="와 과 하고",
+    other_days=(r"크리스마스|성탄절|설날|추석|새해|생일|기념일"),
+    leads_in="에",
+    every="매주|매|매번",
+    second="두|이",
+    every_last="마다",
+    often=pack.often(fortnightly="격주로|격주마다|2주마다|이주마다|2주에 한 번", monthly="매달|매월"),
+    workdays="평일",
+    o_clock="시(?!간)(?:에)?",
+    past_hour={30: "반(?:에)?"},
+    am="오전|아침",
+    pm="오후|저녁|밤",
+    and_half="반",
+    or_="또는|이나|나|아니면",
+    waits=pack.waits("반 ?시간, (?:1|한) ?시간 ?반"),
+    is_now="지금|은|는",
+    here="여기|이곳|우리 쪽",
 )
 
 SECRETS = pack.Secrets(password="비밀번호|비번|암호|인증번호|핀번호|핀 ?코드", be="는|은")
@@ -197,31 +213,12 @@ ORDERS = pack.Orders(
     known="(?:나|저)에 대해 (?:뭘|무엇을) (?:알고|기억하고) 있(?:어|나요|니)",
     known_about_last="에 대해(?:서)? (?:뭘|무엇을|뭐) ?(?:알고|기억하고) 있(?:어|나요|니)",
     off_record="오프 ?더 ?레코드|비공식",
-)
-
-REMINDING = pack.Reminding(
-    other_days=(r"크리스마스|성탄절|설날|추석|새해|생일|기념일"),
-    on="에",
-    order_last=(
+    remind_last=(
         "(?:라고 |하라고 )?(?:나에게 |저에게 )?(?:알려 ?줘(?:요)?"
         "|알려 ?주세요|상기시켜 ?줘(?:요)?|상기시켜 ?주세요"
         "|리마인드 ?해 ?줘|리마인드 ?해 ?주세요)"
     ),
-    every="매주|매|매번",
-    second="두|이",
-    every_last="마다",
-    often=pack.often(fortnightly="격주로|격주마다|2주마다|이주마다|2주에 한 번", monthly="매달|매월"),
-    workdays="평일",
-    o_clock="시(?!간)(?:에)?",
-    past_hour={30: "반(?:에)?"},
-    am="오전|아침",
-    pm="오후|저녁|밤",
-    and_half="반",
-    or_="또는|이나|나|아니면",
-    waits=pack.waits("반 ?시간, (?:1|한) ?시간 ?반"),
-    stop="(?:내 |모든 )*(?:알림|리마인더)(?:을|를)? ?(?:모두 |다 |전부 )?(?:취소|삭제|지워|꺼)",
-    is_now="지금|은|는",
-    here="여기|이곳|우리 쪽",
+    stop_reminding="(?:내 |모든 )*(?:알림|리마인더)(?:을|를)? ?(?:모두 |다 |전부 )?(?:취소|삭제|지워|꺼)",
 )
 
 DISTRESS = pack.Distress(

@@ -155,6 +155,13 @@ ORDERS = pack.Orders(
     known="wat weet je(?: allemaal)?(?: (?:over|van) (?:mij|me))?",
     known_about="wat weet je (?:over|van) ",
     off_record="off the record|niet (?:opslaan|onthouden|bewaren|noteren)",
+    remind="herinner me(?: er)?(?: aan)?|herinner mij(?: eraan)?",
+    remind_of="eraan|aan|dat|om|te",
+    moves="(?:verzet|verplaats|verschuif|wijzig|zet)",
+    stop_reminding=(
+        "(?:annuleer|verwijder|wis|schrap|stop)(?: al)?(?: mijn| de| die|"
+        " deze)? herinnering(?:en)?|herinner (?:me|mij) (?:er )?(?:niet|nooit)(?: meer)?"
+    ),
 )
 
 TIMES = pack.Times(
@@ -171,15 +178,10 @@ TIMES = pack.Times(
     ahead="over binnen",
     on="op",
     joins="en",
-)
-
-REMINDING = pack.Reminding(
     other_days=(
         r"kerst(?:mis|avond|dag)?|pasen|pinksteren|sinterklaas|oudejaarsavond|oud en nieuw|"
         r"nieuwjaar(?:sdag)?|koningsdag|verjaardag"
     ),
-    order="herinner me(?: er)?(?: aan)?|herinner mij(?: eraan)?",
-    to="eraan|aan|dat|om|te",
     every="elke?|iedere?",
     second="tweede|andere|twee",
     alternate="om de",
@@ -192,11 +194,6 @@ REMINDING = pack.Reminding(
     workdays="werkdag(?:en)?",
     or_="of",
     waits=pack.waits("een half ?uur|half ?uur, anderhalf uur, een kwartier|kwartier, drie kwartier"),
-    moves="(?:verzet|verplaats|verschuif|wijzig|zet)",
-    stop=(
-        "(?:annuleer|verwijder|wis|schrap|stop)(?: al)?(?: mijn| de| die|"
-        " deze)? herinnering(?:en)?|herinner (?:me|mij) (?:er )?(?:niet|nooit)(?: meer)?"
-    ),
     is_now="is het|het is",
     here="hier|bij mij|bij ons",
 )

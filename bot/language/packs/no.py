@@ -111,6 +111,13 @@ ORDERS = pack.Orders(
     known="hva vet du(?: om meg)?",
     known_about="hva vet du om ",
     off_record="off the record|inkognito|ikke (?:lagre|noter|husk)|skal ikke lagres",
+    remind="påminn meg|minn meg(?: på)?",
+    remind_of="om|at|på|å",
+    moves="(?:flytt|utsett|endre|sett)",
+    stop_reminding=(
+        "(?:avbryt|slett|fjern|stopp)(?: alle)?(?: mine| min| den)? påminnelse(?:ne|r|"
+        "n)?|(?:ikke minn meg|minn meg ikke)|slutt å minne meg"
+    ),
 )
 
 TIMES = pack.Times(
@@ -126,15 +133,10 @@ TIMES = pack.Times(
     ahead="om",
     on="på den",
     joins="og",
-)
-
-REMINDING = pack.Reminding(
     other_days=(
         r"jul(?:a|en|aften|aftenen|edag)?|påske(?:n|dag)?|pinse\w*|nyttår(?:saften|sdag)?|"
         r"sankthans\w*|\w*bursdag\w*|\w*fødselsdag\w*"
     ),
-    order="påminn meg|minn meg(?: på)?",
-    to="om|at|på|å",
     every="hver|hvert",
     second="annen|annet|andre|to",
     alternate="annenhver|annethvert|annahver",
@@ -147,11 +149,6 @@ REMINDING = pack.Reminding(
     and_half="og en halv",
     or_="eller",
     waits=pack.waits("en halvtime|en halv time, halvannen time, et kvarter, tre kvarter"),
-    moves="(?:flytt|utsett|endre|sett)",
-    stop=(
-        "(?:avbryt|slett|fjern|stopp)(?: alle)?(?: mine| min| den)? påminnelse(?:ne|r|"
-        "n)?|(?:ikke minn meg|minn meg ikke)|slutt å minne meg"
-    ),
     is_now="klokken er|klokka er|er klokken|er klokka|det er",
     here="her|hos meg|hos oss",
 )

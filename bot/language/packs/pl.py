@@ -215,6 +215,14 @@ ORDERS = pack.Orders(
         "poza protokołem|nieoficjalnie|off the record|nie do protokołu|nie (?:zapisuj|zapisywać|zapamiętuj"
         "|zapamiętywać|notuj)"
     ),
+    remind="(?:przypomnij|przypominaj) mi",
+    remind_asked="mi przypomnieć|przypomnieć mi",
+    remind_of="o|żeby|że|aby",
+    moves="(?:przenieś|przesuń|przełóż|zmień|odłóż)(?:cie)?",
+    stop_reminding=(
+        "(?:anuluj|usuń|skasuj|wyłącz)(?: wszystkie)?(?: moje| to| te)? przypomnieni[ea]|"
+        "nie przypominaj(?:cie)? mi(?: więcej| już)?|przestań mi przypominać"
+    ),
 )
 
 TIMES = pack.Times(
@@ -241,16 +249,10 @@ TIMES = pack.Times(
     ahead="za",
     on="w we na",
     joins="i oraz",
-)
-
-REMINDING = pack.Reminding(
     other_days=(
         r"boże narodzenie|bożego narodzenia|wigili\w*|wielkanoc\w*|sylwest\w*|nowy rok|święta|"
         r"urodziny|imieniny|rocznic\w*"
     ),
-    order="(?:przypomnij|przypominaj) mi",
-    asked="mi przypomnieć|przypomnieć mi",
-    to="o|żeby|że|aby",
     every="każd(?:y|ą|ego|ej)|co",
     second="drugi|drugą|drugie|dwa|dwie",
     at="o|około",
@@ -263,11 +265,6 @@ REMINDING = pack.Reminding(
     waits=pack.waits("pół godziny, półtorej godziny, kwadrans"),
     and_half="i pół",
     or_="lub|albo|czy",
-    moves="(?:przenieś|przesuń|przełóż|zmień|odłóż)(?:cie)?",
-    stop=(
-        "(?:anuluj|usuń|skasuj|wyłącz)(?: wszystkie)?(?: moje| to| te)? przypomnieni[ea]|"
-        "nie przypominaj(?:cie)? mi(?: więcej| już)?|przestań mi przypominać"
-    ),
     is_now="jest|mamy",
     here="tutaj|tu|u mnie|u nas",
 )

@@ -237,6 +237,39 @@ TIMES = pack.Times(
     between="entre de do da desde",
     joins="e",
     to="a ao à até",
+    other_days=(r"natal|páscoa|ano novo|réveillon|carnaval|dia dos namorados|(?:aniversário)"),
+    every="(?:a )?cada|todos os|todas as|toda|todo",
+    second="dois|duas|segundo",
+    often=pack.often(
+        "diariamente, semanalmente, mensalmente, anualmente",
+        weekends="(?:todos os|cada|nos|aos) fi(?:m|ns) de semana",
+        quarterly="trimestralmente|cada trimestre",
+        fortnightly=(
+            "de duas em duas semanas|semana sim,? semana não|quinzenalmente"
+            "|de (?:quinze em quinze|15 em 15) dias"
+        ),
+    ),
+    at="às|as|à|pelas",
+    o_clock="horas?|h",
+    past_hour={
+        30: "e meia|e trinta",
+        15: "e (?:um )?quarto|e quinze",
+        5: "e cinco",
+        10: "e dez",
+        20: "e vinte",
+    },
+    from_hour={-15: "(?:quinze|um quarto) (?:para|p[ar]?a) as", -10: "dez para as", -5: "cinco para as"},
+    am="da manhã|de manhã",
+    pm="da tarde|da noite|à (?:tarde|noite)",
+    workdays="(?:nos )?dias? út(?:il|eis)",
+    of_month="de cada mês|de todo mês|de todos os meses|do mês",
+    several=r"(?<!semana )sim,? \w+ não|exceto",
+    noon="(?:ao )?meio[- ]dia",
+    midnight="(?:à )?meia[- ]noite",
+    waits=pack.waits("meia hora, (?:uma )?hora e meia, um quarto de hora"),
+    and_half="e meia",
+    is_now="são|sao|é",
+    here="aqui|cá|onde estou|para mim|no meu fuso",
 )
 
 ORDERS = pack.Orders(
@@ -291,6 +324,15 @@ ORDERS = pack.Orders(
         "|registrar|anotar|memorizar)(?: isto| isso)?"
     ),
     asks_back="tinha|tínhamos|estava|estávamos|foi|fomos|era|eram|havia",
+    remind="lembra-me|lembre-me|me lembr[ea]|lembre me",
+    remind_asked="me lembrar|lembrar-me",
+    remind_of="de|que|do|da",
+    moves="(?:mud[ae]|adi[ae]|mov[ae]|pass[ae]|alter[ae]|remarca|remarque)",
+    stop_reminding=(
+        "(?:cancel[ae]|apaga|apague|exclui|exclua|remov[ae]|"
+        "elimin[ae])(?: todos)?(?: os?)?(?: meus?| esse| este)? lembretes?|"
+        "par[ae] de me lembrar|não me lembr(?:es?|a)(?: mais)?"
+    ),
 )
 
 _UNDENIED = r"(?<![^.;!?\n])(?:(?!\b(?:não|nunca|nada)\b)[^.;!?\n]){0,120}?"
@@ -364,51 +406,6 @@ GIVEN = pack.GivenText(
         r"|invente)[^\n:.!?]{0,15}(?:uma?|o|a|este|esta)"
     ),
     tales="história|conto|poema|canção|cena|diálogo|perfil|bio|anúncio|post|discurso|carta|e-?mail|mensagem",
-)
-
-REMINDING = pack.Reminding(
-    other_days=(r"natal|páscoa|ano novo|réveillon|carnaval|dia dos namorados|(?:aniversário)"),
-    order="lembra-me|lembre-me|me lembr[ea]|lembre me",
-    asked="me lembrar|lembrar-me",
-    to="de|que|do|da",
-    every="(?:a )?cada|todos os|todas as|toda|todo",
-    second="dois|duas|segundo",
-    often=pack.often(
-        "diariamente, semanalmente, mensalmente, anualmente",
-        weekends="(?:todos os|cada|nos|aos) fi(?:m|ns) de semana",
-        quarterly="trimestralmente|cada trimestre",
-        fortnightly=(
-            "de duas em duas semanas|semana sim,? semana não|quinzenalmente"
-            "|de (?:quinze em quinze|15 em 15) dias"
-        ),
-    ),
-    at="às|as|à|pelas",
-    o_clock="horas?|h",
-    past_hour={
-        30: "e meia|e trinta",
-        15: "e (?:um )?quarto|e quinze",
-        5: "e cinco",
-        10: "e dez",
-        20: "e vinte",
-    },
-    from_hour={-15: "(?:quinze|um quarto) (?:para|p[ar]?a) as", -10: "dez para as", -5: "cinco para as"},
-    am="da manhã|de manhã",
-    pm="da tarde|da noite|à (?:tarde|noite)",
-    workdays="(?:nos )?dias? út(?:il|eis)",
-    of_month="de cada mês|de todo mês|de todos os meses|do mês",
-    several=r"(?<!semana )sim,? \w+ não|exceto",
-    noon="(?:ao )?meio[- ]dia",
-    midnight="(?:à )?meia[- ]noite",
-    waits=pack.waits("meia hora, (?:uma )?hora e meia, um quarto de hora"),
-    and_half="e meia",
-    moves="(?:mud[ae]|adi[ae]|mov[ae]|pass[ae]|alter[ae]|remarca|remarque)",
-    stop=(
-        "(?:cancel[ae]|apaga|apague|exclui|exclua|remov[ae]|"
-        "elimin[ae])(?: todos)?(?: os?)?(?: meus?| esse| este)? lembretes?|"
-        "par[ae] de me lembrar|não me lembr(?:es?|a)(?: mais)?"
-    ),
-    is_now="são|sao|é",
-    here="aqui|cá|onde estou|para mim|no meu fuso",
 )
 
 DISTRESS = pack.Distress(

@@ -45,6 +45,8 @@ ORDERS = pack.Orders(
     known="ce știi(?: despre mine)?",
     known_about="ce știi despre ",
     off_record="off the record|neoficial|nu (?:salva|reține|nota|păstra)",
+    remind="amintește-mi|aminteste-mi|adu-mi aminte",
+    remind_of="să|că|de|despre",
 )
 
 TIMES = pack.Times(
@@ -63,15 +65,10 @@ TIMES = pack.Times(
     ahead="peste în",
     on="în la pe",
     joins="și si",
-)
-
-REMINDING = pack.Reminding(
     other_days=(
         r"crăciun\w*|paște\w*|paști|revelion\w*|anul nou|ajun\w*|ziua (?:mea|ta|lui|ei|"
         r"de naștere)|aniversar\w*"
     ),
-    order="amintește-mi|aminteste-mi|adu-mi aminte",
-    to="să|că|de|despre",
     every="fiecare|în fiecare",
     second="a doua|al doilea|două|doi",
     clock="la ora",

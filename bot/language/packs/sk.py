@@ -45,6 +45,8 @@ ORDERS = pack.Orders(
     known="čo (?:o mne )?(?:vieš|si pamätáš)(?: o mne)?",
     known_about="čo vieš o ",
     off_record="off the record|neoficiálne|mimo záznamu|ne(?:ukladaj|pamätaj|zapisuj)(?: si)?|neukladať",
+    remind="pripomeň mi|pripomeňte mi",
+    remind_of="že|aby som|nech",
 )
 
 TIMES = pack.Times(
@@ -63,15 +65,10 @@ TIMES = pack.Times(
     ahead="o za",
     on="v vo na",
     joins="a i",
-)
-
-REMINDING = pack.Reminding(
     other_days=(
         r"vianoc\w*|štedr\w* (?:deň|večer)|veľk\w* noc\w*|silvestr\w*|nov\w* rok\w*|narodenin\w*|"
         r"meniny|výroči\w*"
     ),
-    order="pripomeň mi|pripomeňte mi",
-    to="že|aby som|nech",
     every="každ(?:ý|ú|ého|é|á)",
     second="druh(?:ý|ú|é|á)|dva|dve",
     at="o|okolo",

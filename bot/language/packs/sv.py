@@ -122,6 +122,13 @@ ORDERS = pack.Orders(
     known="vad vet du(?: om mig)?",
     known_about="vad vet du om ",
     off_record="off the record|inkognito|spara inte|ska inte sparas",
+    remind="påminn mig",
+    remind_of="om|att|på",
+    moves="(?:flytta|skjut upp|ändra|sätt)",
+    stop_reminding=(
+        "(?:avbryt|ta bort|radera|stoppa)(?: alla)?(?: mina| min| den)? påminnelse(?:rna|"
+        "r|n)?|påminn mig inte|sluta påminna mig"
+    ),
 )
 
 TIMES = pack.Times(
@@ -137,15 +144,10 @@ TIMES = pack.Times(
     ahead="om",
     on="på den",
     joins="och",
-)
-
-REMINDING = pack.Reminding(
     other_days=(
         r"jul(?:en|afton|aftonen|dagen)?|påsk(?:en|afton|dagen)?|midsommar\w*|nyår(?:safton|"
         r"sdagen|et)?|pingst\w*|\w*födelsedag\w*"
     ),
-    order="påminn mig",
-    to="om|att|på",
     every="varje|var",
     second="annan|andra|två",
     alternate="varannan|vartannat",
@@ -159,11 +161,6 @@ REMINDING = pack.Reminding(
     or_="eller",
     waits=pack.waits(
         "en halvtimme|en halv timme, en och en halv timme|en halvannan timme, en kvart, tre kvart"
-    ),
-    moves="(?:flytta|skjut upp|ändra|sätt)",
-    stop=(
-        "(?:avbryt|ta bort|radera|stoppa)(?: alla)?(?: mina| min| den)? påminnelse(?:rna|"
-        "r|n)?|påminn mig inte|sluta påminna mig"
     ),
     is_now="klockan är|det är|är klockan",
     here="här|hos mig|hos oss",

@@ -169,6 +169,11 @@ ORDERS = pack.Orders(
     known="(?:benim )?hakkımda ne(?:ler)? biliyorsun",
     off_record="kayıt dışı|gizli mod|off the record|kaydetme",
     known_about_last="(?:hakkında|ile ilgili) ne(?:ler)? (?:biliyorsun|hatırlıyorsun)",
+    remind_last="(?:bana )?hatırlat(?:ır mısın|sana)?",
+    remind_of="diye|ki",
+    stop_reminding=(
+        "(?:tüm |bütün )?hatırlat(?:ıcı|ma)(?:ları|lar)?(?:ım)?(?:y?[ıi])? (?:iptal et|sil|kaldır|kapat)"
+    ),
 )
 
 TIMES = pack.Times(
@@ -182,12 +187,7 @@ TIMES = pack.Times(
     shifts=pack.count(1, "haftaya gelecek önümüzdeki"),
     ahead_after="sonra içinde",
     joins="ve",
-)
-
-REMINDING = pack.Reminding(
     other_days=r"noel'?\w*|yılbaşı\w*|bayram\w*|sevgililer günü\w*|doğum günü\w*|yıl dönümü\w*",
-    order_last="(?:bana )?hatırlat(?:ır mısın|sana)?",
-    to="diye|ki",
     every="her",
     second="iki|ikinci",
     every_last="[dt][ae] bir(?: kez| kere| defa)?",
@@ -203,7 +203,6 @@ REMINDING = pack.Reminding(
     waits=pack.waits("yarım saat, bir buçuk saat, çeyrek saat"),
     and_half="buçuk",
     or_="veya|ya da|yahut",
-    stop=("(?:tüm |bütün )?hatırlat(?:ıcı|ma)(?:ları|lar)?(?:ım)?(?:y?[ıi])? (?:iptal et|sil|kaldır|kapat)"),
     is_now="saat|şu an",
     here="burada|buralarda|bende|bizde|bizim burada",
 )

@@ -43,6 +43,8 @@ ORDERS = pack.Orders(
     known="bạn (?:biết|nhớ) (?:những )?gì(?: về tôi)?",
     known_about="bạn (?:biết|nhớ) (?:những )?gì về ",
     off_record="off the record|đừng (?:lưu|nhớ|ghi)(?: lại)?",
+    remind="nhắc (?:tôi|mình|em|anh|chị)|hãy nhắc tôi",
+    remind_of="rằng|là|về|để",
 )
 
 TIMES = pack.Times(
@@ -62,12 +64,7 @@ TIMES = pack.Times(
     ahead_after="nữa",
     on="vào ngày",
     joins="và",
-)
-
-REMINDING = pack.Reminding(
     other_days=r"giáng sinh|noel|tết(?: nguyên đán)?|năm mới|trung thu|sinh nhật",
-    order="nhắc (?:tôi|mình|em|anh|chị)|hãy nhắc tôi",
-    to="rằng|là|về|để",
     every="mỗi|hàng|hằng",
     second="hai",
     clock="lúc|vào lúc",

@@ -363,7 +363,7 @@ _FORGET = start(
 )
 """What English says beside the verbs of `orders`."""
 _STOP_REMINDING = start(
-    rf"(?:{any_of(lambda pack: pack.reminding.stop)})(?P<w>(?: (?:to|about|of|for) \S.*?)?)"
+    rf"(?:{any_of(lambda pack: pack.orders.stop_reminding)})(?P<w>(?: (?:to|about|of|for) \S.*?)?)"
     r"(?: any ?more)?(?:,? please)?[.!]*$"
 )
 _NOT_TO_FORGET = start(

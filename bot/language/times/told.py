@@ -38,7 +38,7 @@ class ToldWords:
     """One language's words for a time ahead, ready to be matched."""
 
     def __init__(self, pack: Pack) -> None:
-        words, spaced = pack.reminding, pack.writing.spaced
+        words, spaced = pack.times, pack.writing.spaced
         weekdays = tuple(_forms(name, spaced) for name in pack.times.weekdays)
         units: dict[Unit, str] = {unit: _forms(pack.times.units.get(unit, ""), spaced) for unit in _UNITS}
         any_unit = alternatives(units.values())
@@ -129,7 +129,7 @@ class ToldWords:
         )
         self.spaced = spaced
         self.code = pack.code
-        self.to = caseless(rf"(?:{words.to or NEVER})(?:(?<=')|{end})\s*")
+        self.to = caseless(rf"(?:{pack.orders.remind_of or NEVER})(?:(?<=')|{end})\s*")
         self.every = caseless(rf"{begin}{every}$")
         self.leads_every = caseless(every)
         workdays = rf"(?:(?:{words.every or NEVER}){gap})?(?:on\s+)?(?:{words.workdays or NEVER})"
@@ -216,15 +216,15 @@ class ToldWords:
         self.several_dates = caseless(rf"{alone}{ordinal}(?:{another}{date})+(?!\w)" if spaced else NEVER)
         self.more_of_wait = caseless(rf"{joins}?\s*(?:(?:{some})\s*(?:{any_unit}){end}|[0-5][05](?![\w.:]))")
         self.more_days = caseless(rf"\s+(?:{on})\s+(?:{any_day})s?{end}" if spaced else NEVER)
-        leads = words.on or (on if pack.times.on else NEVER)
+        leads = words.leads_in or (on if pack.times.on else NEVER)
         self.leads_time = caseless(rf"(?:(?:^|\s)(?:{leads}))+\s*$" if spaced else rf"(?:{leads})\s*$")
         to_day = alternatives((leads, on, words.before_hour, to))
         self.leads_day = caseless(rf"\s*(?P<by>{to_day})(?:(?<=')|{end}\s+)\S" if spaced else NEVER)
-        self.leads_anything = caseless(alternatives((words.to, pack.speech.the)))
+        self.leads_anything = caseless(alternatives((pack.orders.remind_of, pack.speech.the)))
         self.other_days = whole(words.other_days)
         self.day_behind = caseless(
             rf"(?:{alternatives((leads, on))}){end}(?:\s+[^\s,;]+){{1,3}}?\s+"
-            rf"(?:{words.to or NEVER})(?:(?<=')|{end}\s+)\S+\s+\S"
+            rf"(?:{pack.orders.remind_of or NEVER})(?:(?<=')|{end}\s+)\S+\s+\S"
             if spaced
             else NEVER
         )
