@@ -44,7 +44,7 @@ PASSING = "passing: until it is told again"
 DATED = "passing, with a date: until the session ends"
 """Why a candidate is held or dropped."""
 
-_SAFEGUARDS = word_pattern(lambda pack: pack.guards.safeguards)
+_SAFEGUARDS = word_pattern(lambda pack: pack.secrets.safeguards)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,9 +26,9 @@ from bot.language.words import SMALL_WORDS
 
 _LINE_BEGINS = r"(?:^|(?<=\n))[ \t>*]*+"
 _SENTENCE_BEGINS = r"(?<=[.!?…:：。！？])[ \t>*]*+"
-_HELLO = whole_words(lambda pack: pack.requests.greeting)
-_DEAR = whole_words(lambda pack: pack.guards.given.dear)
-_REGARDS = whole_words(lambda pack: pack.guards.given.regards)
+_HELLO = whole_words(lambda pack: pack.talk.greeting)
+_DEAR = whole_words(lambda pack: pack.given.dear)
+_REGARDS = whole_words(lambda pack: pack.given.regards)
 _TITLES = any_of(lambda pack: pack.speech.titles)
 _WRITER = rf"{CAPITAL}[\w.'-]{{0,30}}"
 _ADDRESSED = r"(?!\s)(?:[^\n,.!?:：，。]|\.(?=[ ]?\w)){1,60}(?<!\s)"
@@ -43,7 +43,7 @@ _GREETS_IN_A_LINE = caseless(rf"^[ \t>*]*+{_GREETS}[,!:：，]?[ \t]*+\n\s*+(?=\
 _GREETS_BEHIND_A_COLON = caseless(rf"(?<=[:：])\s*+{_GREETS}[,!，]")
 """Either opens a letter that nobody signs: "please polish: Dear Tom"."""
 
-_GREETS_THE_BOT = caseless(rf"{whole_words(lambda pack: pack.guards.given.own_readers)}[ \t]*+[,!:：，\n]?\Z")
+_GREETS_THE_BOT = caseless(rf"{whole_words(lambda pack: pack.given.own_readers)}[ \t]*+[,!:：，\n]?\Z")
 _LEAVE = caseless(
     rf"(?:(?P<line>{_LINE_BEGINS})|{_SENTENCE_BEGINS})(?P<leave>{_REGARDS})"
     r"(?:[ \t]*+[,.!，]?[ \t]*+\n?[ \t]*+"
@@ -101,7 +101,7 @@ _FLAGS = re.IGNORECASE | re.MULTILINE
 
 def _any(group: Callable[[GivenText], str]) -> str:
     """One group of words in every language, as a pattern."""
-    return f"(?:{any_of(lambda pack: group(pack.guards.given))})"
+    return f"(?:{any_of(lambda pack: group(pack.given))})"
 
 
 # What stands between an order and the text it is about: a colon, a dash, or the end of the line.
@@ -115,7 +115,7 @@ _I, _MY = any_of(lambda pack: pack.speech.i), any_of(lambda pack: pack.speech.my
 _ME, _THIRD = any_of(lambda pack: pack.speech.me), any_of(lambda pack: pack.speech.third)
 _ARTICLES = f"{any_of(lambda pack: pack.speech.the)}|{any_of(lambda pack: pack.speech.a)}"
 _WHOSE = rf"(?:{_MY}|{_THIRD}|{_ARTICLES})"
-_TALES = any_of(lambda pack: pack.guards.given.tales, lambda pack: pack.guards.given.texts)
+_TALES = any_of(lambda pack: pack.given.tales, lambda pack: pack.given.texts)
 _TALE = rf"[^\n:.!?]{{0,40}}(?<!\w)(?:{_TALES})(?!\w)[^\n:.!?]{{0,60}}[:\n]"
 
 _ORDER = pattern_of(rf"{_BEGIN}{_POLITE}{_any(lambda words: words.rewrite)}\b{_MORE}{_THEN}", _FLAGS)
@@ -156,7 +156,7 @@ _PLAYED = pattern_of(
     _FLAGS,
 )
 _ROLE_PLAY = pattern_of(rf"{_BEGIN}{_any(lambda words: words.role_play)}", _FLAGS)
-_PLAY_OVER = word_pattern(lambda pack: pack.guards.given.play_over)
+_PLAY_OVER = word_pattern(lambda pack: pack.given.play_over)
 _RECITED = pattern_of(
     rf"{_BEGIN}[^\n.!?:：]{{0,80}}?(?<!\w){_any(lambda words: words.recited)}(?!\w)"
     r"[^\n.!?:：]{0,40}[:：]\s*(?=\S)",
@@ -176,7 +176,7 @@ _STAMPED = pattern_of(rf"^[ \t>*\u200e]*{_STAMP}(?P<who>[^\n:：\d]{{1,40}})[:�
 _COPIED = pattern_of(rf"^{_NAME},[ \t]*\[[^\]\n]{{4,40}}\]:?[ \t]*$", _FLAGS)
 _SOMEBODY = r"(?-i:[A-ZÀ-ÞА-ЯЁІЇЄҐ])[\w'’-]{1,30}(?:[ ](?-i:[A-ZÀ-ÞА-ЯЁІЇЄҐ])[\w'’-]{1,30})?"
 _WHO = rf"(?:{_THIRD}|{_WHOSE} [\w-]{{2,30}}(?: {_SOMEBODY})?|{_SOMEBODY})"
-_AS = any_of(lambda pack: pack.guards.secrets.as_)
+_AS = any_of(lambda pack: pack.secrets.as_)
 # "I live in Rome, said Paul": the words of whoever is named behind them. "As Paul said" says them oneself.
 _SAID_AFTER = pattern_of(
     rf",[ \t]*(?:[-–—][ \t]*)?(?!(?:{_AS})\b)(?:{_SAYS}(?:[ ]|-(?:t-)?){_WHO}|{_WHO}[ ]{_SAYS}(?: {_TO_ME})?)"
@@ -184,7 +184,7 @@ _SAID_AFTER = pattern_of(
     _FLAGS,
 )
 _END_OF_SENTENCE = pattern_of(r"[.!?…\n]")
-_LABELS = word_set(lambda pack: pack.guards.given.labels)
+_LABELS = word_set(lambda pack: pack.given.labels)
 
 
 def given_spans(text: str) -> Iterator[tuple[int, int]]:

@@ -17,7 +17,7 @@ from unicodedata import category
 from bot.language.clauses import question_share, readable, said_sentences
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, SPACED, UNSPACED, Group, any_of, whole_words, word_pattern, word_set
-from bot.language.patterns import NEVER, any_word, caseless, pattern_of
+from bot.language.patterns import alternatives, any_word, caseless, pattern_of
 from bot.language.text import in_form
 from bot.language.words import STOP_WORDS, index_words, likely_languages
 
@@ -70,7 +70,7 @@ _PHRASES_OF_ANSWERS = word_pattern(
     lambda p: p.talk.yes_phrases,
     lambda p: p.talk.no_phrases,
     lambda p: p.talk.formulae,
-    lambda p: p.requests.thanks,
+    lambda p: p.talk.thanks,
     lambda p: p.talk.polite,
 )
 _CORRECTS = caseless(rf"\W*{whole_words(lambda p: p.talk.plain_no)}\s*[,;:–—-]\s*\w")
@@ -160,7 +160,7 @@ def _without_a_no(phrase: re.Match[str]) -> str:
 _DONE = any_word(word_set(lambda p: p.talk.yes))
 _NOT_DONE = any_of(lambda p: p.talk.plain_no)
 _WELL = f"(?:(?:{any_of(lambda p: p.talk.well)}) )?"
-_THANKS = f"(?: (?:{any_of(lambda p: p.requests.thanks)}))?"
+_THANKS = f"(?: (?:{any_of(lambda p: p.talk.thanks)}))?"
 
 
 def _told(before: str, *groups: Group) -> re.Pattern[str]:
@@ -187,13 +187,15 @@ MARKS = tuple("~～˜∼〜")
 """What a message begins with that is off the record by itself: a tilde, as keyboards and scripts have it."""
 
 
-def _keeps_none(pack: Pack) -> str:
-    """The orders to keep nothing of what follows, politely or not; empty where a language knows none."""
-    lead, of_this = pack.orders.lead or NEVER, pack.orders.keep_none.replace("(?P<w>", "(?!)(?:")
-    return rf"(?:(?:{lead}),? )?(?:{of_this})" if of_this else ""
+def _unkept(pack: Pack) -> str:
+    """What says in a language that nothing is kept of what follows: a name for it, or an order, politely."""
+    orders = pack.orders
+    lead = alternatives((orders.lead, pack.talk.please))
+    keep_none = orders.keep_none.replace("(?P<w>", "(?!)(?:")
+    return rf"(?:(?:{lead}),? )?(?:{alternatives((pack.orders.off_record, orders.keep_not, keep_none))})"
 
 
-_UNKEPT = any_of(lambda pack: pack.requests.off_record, _keeps_none)
+_UNKEPT = any_of(_unkept)
 _IN_WORDS = caseless(
     rf"[*_]*(?:(?:{_UNKEPT})(?:(?<=[,.])|[*_]* ?(?:[:：]|[–—-] ))"
     rf"|[(\[（【](?:{_UNKEPT})[)\]）】] ?[:：]?)[*_]*"
@@ -261,7 +263,7 @@ def _behind_mark(text: str) -> str | None:
     if said.startswith(MARKS):
         return _visible(said[1:])
     opening = in_form("NFC", said[:_MOST_MARK])
-    plain = "".join(" " if char.isspace() else char for char in opening)
+    plain = "".join(" " if char.isspace() else char for char in opening).replace("’", "'")
     marked = _IN_WORDS.match(re.sub(" +", " ", plain))
     if marked is None:
         return None
@@ -281,7 +283,7 @@ _BETWEEN = pattern_of(r"[ \t,]+")
 _LAUGHS = pattern_of("[😂🤣😆😹]")
 
 
-_LOW = pattern_of(rf"(?<!\w)(?:{any_of(lambda p: p.distress.low)})")
+_LOW = pattern_of(whole_words(lambda pack: pack.distress.low))
 _SAID = pattern_of(whole_words(lambda pack: pack.distress.said))
 _NOT_MEANT = pattern_of(whole_words(lambda pack: pack.distress.not_meant))
 _LAUGHED = pattern_of(whole_words(lambda pack: pack.distress.laughs))

@@ -8,15 +8,53 @@ Engines join a field over all packs and know no language themselves.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, TypeVar
 
 Unit = Literal[
     "minute", "hour", "day", "week", "weekend", "month", "season", "quarter", "half", "year", "decade"
 ]
 Part = Literal["morning", "noon", "afternoon", "evening", "night"]
 Phase = Literal["start", "middle", "end"]
+
+
+_FREQUENCIES = {
+    "month_end": "MONTHLY;BYMONTHDAY=-1", "weekends": "WEEKLY;BYDAY=SA,SU",
+    "quarterly": "MONTHLY;INTERVAL=3", "fortnightly": "WEEKLY;INTERVAL=2",
+    "daily": "DAILY", "weekly": "WEEKLY", "monthly": "MONTHLY", "yearly": "YEARLY", "hourly": "HOURLY",
+}  # fmt: skip
+T = TypeVar("T")
+
+
+def each(text: str) -> tuple[str, ...]:
+    """One entry for each comma-parted piece: for names whose place in the list is their number."""
+    return tuple(text.split(", "))
+
+
+def count(first: int, text: str, step: int = 1) -> Mapping[int, str]:
+    """Such names by their number where the list does not begin with one: yesterday, today, tomorrow."""
+    return {first + step * place: words for place, words in enumerate(each(text))}
+
+
+def _by_place(*keys: T) -> Callable[[str], Mapping[T, str]]:
+    """What reads a list of names in this order; the last ones may be left out."""
+    return lambda text: dict(zip(keys, each(text), strict=False))
+
+
+units: Callable[[str], Mapping[Unit, str]] = _by_place(
+    "minute", "hour", "day", "week", "month", "year", "weekend", "season", "quarter", "decade", "half"
+)
+parts: Callable[[str], Mapping[Part, str]] = _by_place("morning", "noon", "afternoon", "evening", "night")
+phases: Callable[[str], Mapping[Phase, str]] = _by_place("start", "end", "middle")
+waits = _by_place(30, 90, 15, 45, 150)
+"""Minutes of lengths that are told without a number: half an hour, an hour and a half, a quarter."""
+
+
+def often(text: str = "", **rarer: str) -> Mapping[str, str]:
+    """Frequencies as RRULEs have them: daily, weekly, monthly, yearly, hourly, and others by name."""
+    told = rarer | dict(zip(list(_FREQUENCIES)[4:], each(text), strict=False) if text else ())
+    return {rule: told[name] for name, rule in _FREQUENCIES.items() if name in told}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,6 +190,13 @@ class Talk:
     corrects: str = ""  # opens a message that takes something back
     corrected: str = ""  # words of what is said instead, beside those of the first person
     corrects_anywhere: str = ""  # the same, where nothing need follow
+    i_meant: str = ""  # takes back what was said just before and gives the word for it: "ich meinte"
+    greeting: str = ""
+    thanks: str = ""
+    farewell: str = ""
+    how_are_you: str = ""
+    who_are_you: str = ""
+    what_time: str = ""  # the whole question for the time or the day, as a clock and a calendar tell them
     please: str = ""  # asks for what is ordered, before an order or behind it
     polite: str = ""  # what may stand before an order: please, hello
     may_you: str = ""  # opens an order that is put as a question: can you, could you
@@ -166,19 +211,20 @@ class Talk:
 class Times:
     """The words one language has for time, as lists of `forms`; an empty list means that it has none.
 
-    Written with or without accents: both sides are folded. A name that ends in `_after` holds words that
-    follow what they belong to. `weak` are names of months, days and seasons that are other words too ("may",
-    "march"), so they count only beside a number or a preposition; `verbs` are those of them that a subject
-    stands before ("one may", "this may"); `homographs` are words that mean something else in another language
-    (French "hier", German "hier"), so alone they count only in a text of this language. `powers` of ten make
-    a number together with those before and behind them: hundred, thousand.
+    What has a fixed number is told by place (months, units, days from the first on), any of them by its
+    key where one is left out. Written with or without accents: both sides are folded. A name that ends in
+    `_after` holds words that follow what they belong to. `weak` are names of months, days and seasons
+    that are other words too ("may", "march"), so they count only beside a number or a preposition;
+    `verbs` are those of them that a subject stands before ("one may", "this may"); `homographs` are words
+    that mean something else in another language (French "hier", German "hier"), so alone they count only
+    in a text of this language. `powers` of ten make a number together with those before and behind them:
+    hundred, thousand.
     """
 
     buddhist_years: bool = False
     bare_unit_is_one: bool = False
     month_first: bool = False
     prefixes: str = ""
-    function_words: str = ""
 
     months: tuple[str, ...] = ()
     short_months: tuple[str, ...] = ()
@@ -200,7 +246,7 @@ class Times:
 
     units: Mapping[Unit, str] = field(default_factory=dict[Unit, str])
     pairs: Mapping[tuple[int, Unit], str] = field(default_factory=dict[tuple[int, Unit], str])
-    periods: Mapping[tuple[int, Unit], str] = field(default_factory=dict[tuple[int, Unit], str])
+    periods: Mapping[Unit, Mapping[int, str]] = field(default_factory=dict[Unit, Mapping[int, str]])
     days: Mapping[int, str] = field(default_factory=dict[int, str])
     parts: Mapping[Part, str] = field(default_factory=dict[Part, str])
     day_parts: Mapping[tuple[int, Part], str] = field(default_factory=dict[tuple[int, Part], str])
@@ -240,10 +286,51 @@ class Times:
     attached_join: str = ""
     to: str = ""
 
+    # Patterns, of times to be reminded at and of the hour that it is.
+    every: str = ""  # each, before a unit or a weekday
+    second: str = ""  # stands between the two for one out of two
+    alternate: str = ""  # both in one word
+    every_last: str = ""  # says it behind a unit
+    # adverbs by their frequency in an RRULE, and its interval where they tell one.
+    often: Mapping[str, str] = field(default_factory=dict[str, str])
+    workdays: str = ""  # from Monday to Friday
+    weekly: str = ""  # a weekday of each week, in one word or phrase
+    of_month: str = ""  # stands behind that day
+    # beside a time, what no rule tells: more often than once in a unit, except. When it is, is asked.
+    several: str = ""
+    # days that no calendar here has, beside an hour: feasts and birthdays.
+    other_days: str = ""
+    leads_in: str = ""  # leads in a time, where that is not what `Times.on` holds
+    at: str = ""  # before an hour, and other things
+    clock: str = ""  # before an hour alone: what follows is one, whether it can be read or not
+    o_clock: str = ""  # behind it
+    # the hours from one on as `forms`, where a clock names them otherwise than a count: "czwarta", "neljältä"
+    hours: tuple[str, ...] = ()
+    at_itself: str = ""  # ends or begins an hour that says by itself that it is then: "négykor"
+    # by how many minutes later it is than the hour told before it, the words behind that: y media.
+    past_hour: Mapping[int, str] = field(default_factory=dict[int, str])
+    # by how many minutes later it is than the hour told behind it, the words before that: half past.
+    from_hour: Mapping[int, str] = field(default_factory=dict[int, str])
+    am: str = ""  # marks an hour before noon, or the morning
+    pm: str = ""  # marks one after it, or the evening
+    noon: str = ""  # twelve itself
+    midnight: str = ""  # the end of a day
+    # by its minutes, a length of time that is told without a number: half an hour.
+    waits: Mapping[int, str] = field(default_factory=dict[int, str])
+    and_half: str = ""  # a half more, behind a number or its unit
+    or_: str = ""  # between two times, of which one is meant, beside `speech.ors`
+    is_now: str = ""  # stands before the hour that it is, or a word or two further; without it any is now
+    here: str = ""  # says in the same sentence that it is so where they are: it's 9 pm here
+
+    @property
+    def before_hour(self) -> str:
+        """What stands before an hour."""
+        return "|".join(filter(None, (self.clock, self.at)))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Orders:
-    """How orders to forget are given."""
+    """How it is ordered to forget, to remember and to remind, and asked what is known."""
 
     forget: str = ""  # the verb, said first
     forget_last: str = ""  # the same where it is said last
@@ -271,72 +358,31 @@ class Orders:
     former: str = ""  # says beside what is named that it is so no more, in all forms: old, previous
     lead: str = ""  # said before an order; English ones are understood beside any language
     tail: str = ""  # the same behind one
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reminding:
-    """How somebody asks to be reminded of something, and when."""
-
-    order: str = ""  # the verb with whom to remind; stands first, or anywhere where no blanks part the words
-    order_last: str = ""  # the same where it stands last
-    asked: str = ""  # the verb with whom to remind as it stands behind `talk.may_you`
-    asked_last: str = ""  # the same where the verb stands last, and whom to remind before it
+    remind: str = ""  # the verb with whom to remind; stands first, or anywhere where no blanks part the words
+    remind_last: str = ""  # the same where it stands last
+    remind_asked: str = ""  # the verb with whom to remind as it stands behind `talk.may_you`
+    remind_asked_last: str = ""  # the same where the verb stands last, and whom to remind before it
     moves: str = ""  # an order for another time, first in a message: move, postpone
-    stop: str = ""  # the opposite order; what it was to be about stands behind it
-    to: str = ""  # may stand before what to be reminded of
-    every: str = ""  # each, before a unit or a weekday
-    second: str = ""  # stands between the two for one out of two
-    alternate: str = ""  # both in one word
-    every_last: str = ""  # says it behind a unit
-    # adverbs by their frequency in an RRULE, and its interval where they tell one.
-    often: Mapping[str, str] = field(default_factory=dict[str, str])
-    workdays: str = ""  # from Monday to Friday
-    weekly: str = ""  # a weekday of each week, in one word or phrase
-    # which one of a month's weekdays or days it is, -1 for the last.
-    nth: Mapping[int, str] = field(default_factory=dict[int, str])
-    of_month: str = ""  # stands behind that day
-    # beside a time, what no rule tells: more often than once in a unit, except. When it is, is asked.
-    several: str = ""
-    # days that no calendar here has, beside an hour: feasts and birthdays.
-    other_days: str = ""
-    on: str = ""  # leads in a time, where that is not what `Times.on` holds
-    at: str = ""  # before an hour, and other things
-    clock: str = ""  # before an hour alone: what follows is one, whether it can be read or not
-    o_clock: str = ""  # behind it
-    # the hours from one on as `forms`, where a clock names them otherwise than a count: "czwarta", "neljältä"
-    hours: tuple[str, ...] = ()
-    at_itself: str = ""  # ends or begins an hour that says by itself that it is then: "négykor"
-    # by how many minutes later it is than the hour told before it, the words behind that: y media.
-    past_hour: Mapping[int, str] = field(default_factory=dict[int, str])
-    # by how many minutes later it is than the hour told behind it, the words before that: half past.
-    from_hour: Mapping[int, str] = field(default_factory=dict[int, str])
-    am: str = ""  # marks an hour before noon, or the morning
-    pm: str = ""  # marks one after it, or the evening
-    noon: str = ""  # twelve itself
-    midnight: str = ""  # the end of a day
-    # by its minutes, a length of time that is told without a number: half an hour.
-    waits: Mapping[int, str] = field(default_factory=dict[int, str])
-    and_half: str = ""  # a half more, behind a number or its unit
-    or_: str = ""  # between two times, of which one is meant, beside `speech.ors`
-
-    @property
-    def before_hour(self) -> str:
-        """What stands before an hour."""
-        return "|".join(filter(None, (self.clock, self.at)))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LocalTime:
-    """How somebody says what time it is where they are: "it's 9 pm here"."""
-
-    # stands right before the hour, with a word or two between; without it any hour is one that is now.
-    is_now: str = ""
-    here: str = ""  # says where, in the same sentence
+    stop_reminding: str = ""  # the opposite order; what it was to be about stands behind it
+    remind_of: str = ""  # may stand before what to be reminded of
+    # What follows is matched at the start of a sentence; a blank stands for one or a few.
+    remember: str = ""  # orders to remember what follows, with the blank behind them: "merke dir,? dass "
+    remember_last: str = ""  # the same at the end of a sentence, behind what is to be remembered
+    # what follows an order to forget all that is known; a group holds what that is about, if anything.
+    everything: str = ""
+    known: str = ""  # the whole question what is known of the person
+    reminders: str = ""  # the whole question which reminders there are
+    known_about: str = ""  # the question what is known of what follows
+    known_about_last: str = ""  # the same behind what it is about
+    # what opens a message, before a colon, its own comma or in brackets, of which nothing is to be kept,
+    # beside the orders `keep_not` and `keep_none`: off the record.
+    off_record: str = ""
+    asks_back: str = ""  # small verbs by which a question for what is on a day means one gone by: did, was
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Secrets:
-    """What secrets are called, and the small words that stand between such a name and its value."""
+    """What is protected: what secrets are called, and the small words between such a name and its value."""
 
     password: str = ""  # told in words or figures
     key: str = ""  # a key or token of a program
@@ -362,6 +408,10 @@ class Secrets:
     for_: str = ""  # for, at
     and_: str = ""  # and, with
     use: str = ""  # verbs that take something "as" a password
+    private: str = ""  # words of matters that are kept only when the person states them
+    # what tells that a rule is for less of what protects the person: your rules, without asking, send my
+    # passwords; not what asks for care: never share them. Such a rule is asked about.
+    safeguards: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -386,45 +436,6 @@ class GivenText:
     tell_a: str = ""  # orders a tale or a text
     tales: str = ""  # the nouns for a tale, beside `texts`
     labels: str = ""  # blank-parted words that say what a line is about, rather than who says it
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Guards:
-    """What must not be kept or believed as it is: secrets, private matters, words handed over."""
-
-    secrets: Secrets = Secrets()
-    given: GivenText = GivenText()
-    private: str = ""  # words of matters that are kept only when the person states them
-    # what tells that a rule is for less of what protects the person: your rules, without asking, send my
-    # passwords; not what asks for care: never share them. Such a rule is asked about.
-    safeguards: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Requests:
-    """How the bot is asked to remember, and to forget or tell all it knows, and spoken to without a wish.
-
-    Each is matched at the start of a sentence, without regard to case; a blank stands for one or a few.
-    """
-
-    remember: str = ""  # orders to remember what follows, with the blank behind them: "merke dir,? dass "
-    remember_last: str = ""  # the same at the end of a sentence, behind what is to be remembered
-    # what follows an order to forget all that is known; a group holds what that is about, if anything.
-    everything: str = ""
-    known: str = ""  # the whole question what is known of the person
-    reminders: str = ""  # the whole question which reminders there are
-    known_about: str = ""  # the question what is known of what follows
-    known_about_last: str = ""  # the same behind what it is about
-    i_meant: str = ""  # takes back what was said just before and gives the word for it: "ich meinte"
-    # what opens a message, before a colon, its own comma or in brackets, of which nothing is to be kept.
-    off_record: str = ""
-    greeting: str = ""
-    thanks: str = ""
-    farewell: str = ""
-    how_are_you: str = ""
-    who_are_you: str = ""
-    what_time: str = ""  # the whole question for the time or the day, as a clock and a calendar tell them
-    asks_back: str = ""  # small verbs by which a question for what is on a day means one gone by: did, was
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -456,20 +467,12 @@ class Pack:
     """Everything of one language that any engine needs; equal to itself alone, so that caches can hold it."""
 
     code: str
-    name: str
     writing: Writing = Writing()
     speech: Speech = Speech()
     talk: Talk = Talk()
     times: Times = Times()
     orders: Orders = Orders()
-    reminding: Reminding = Reminding()
-    local_time: LocalTime = LocalTime()
-    guards: Guards = Guards()
-    requests: Requests = Requests()
+    secrets: Secrets = Secrets()
+    given: GivenText = GivenText()
     distress: Distress = Distress()
     keys: Mapping[str, str] = field(default_factory=Keys)
-
-
-def each(text: str) -> tuple[str, ...]:
-    """One entry for each comma-parted piece: for names whose place in the list is their number."""
-    return tuple(text.split(", "))

@@ -164,9 +164,9 @@ def _wanted(read: Told) -> WantedReminder:
 def _order_of(pack: Pack, is_asked: bool = False) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """The order of one language, first and last in a message, or as it is put behind "can you"."""
     begin, end = (r"(?<!\w)", r"(?!\w)") if pack.writing.spaced else ("", "")
-    words = pack.reminding
-    first = alternatives((words.order, words.asked if is_asked else "")) or NEVER
-    last = alternatives((words.order_last, words.asked_last if is_asked else "")) or NEVER
+    words = pack.orders
+    first = alternatives((words.remind, words.remind_asked if is_asked else "")) or NEVER
+    last = alternatives((words.remind_last, words.remind_asked_last if is_asked else "")) or NEVER
     return caseless(rf"\s*(?:{first}){end}[\s,:]*"), caseless(rf"[\s,]*{begin}(?:{last})[\s.!?。！？]*$")
 
 
@@ -194,12 +194,12 @@ AND = caseless(
 
 _ORDER = caseless(
     any_of(
-        lambda pack: pack.reminding.order,
-        lambda pack: pack.reminding.order_last,
-        lambda pack: pack.reminding.asked,
-        lambda pack: pack.reminding.asked_last,
+        lambda pack: pack.orders.remind,
+        lambda pack: pack.orders.remind_last,
+        lambda pack: pack.orders.remind_asked,
+        lambda pack: pack.orders.remind_asked_last,
     )
 )
-_STOP = caseless(rf"{LEADING}(?:{any_of(lambda pack: pack.reminding.stop)})")
-_MOVES = caseless(rf"{LEADING}(?:{any_of(lambda pack: pack.reminding.moves)})(?!\w)")
+_STOP = caseless(rf"{LEADING}(?:{any_of(lambda pack: pack.orders.stop_reminding)})")
+_MOVES = caseless(rf"{LEADING}(?:{any_of(lambda pack: pack.orders.moves)})(?!\w)")
 """Orders to remind no more, and at another time, first in a message."""

@@ -48,7 +48,7 @@ _JOINED = r"[^\W_\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
 
 def _any(group: Callable[[Secrets], str], packs: Iterable[Pack] = PACKS) -> str:
     """One group of words in every language, as a pattern."""
-    return f"(?:{any_of(lambda pack: group(pack.guards.secrets), packs=packs)})"
+    return f"(?:{any_of(lambda pack: group(pack.secrets), packs=packs)})"
 
 
 _AS, _FOR, _AND = (
@@ -57,7 +57,7 @@ _AS, _FOR, _AND = (
     _any(lambda words: words.and_),
 )
 _OF, _BE = _any(lambda words: words.of), _any(lambda words: words.be, SPACED)
-_BE_UNSPACED = any_of(lambda p: p.guards.secrets.be, lambda p: p.guards.secrets.between, packs=UNSPACED)
+_BE_UNSPACED = any_of(lambda p: p.secrets.be, lambda p: p.secrets.between, packs=UNSPACED)
 _THAT = any_of(lambda pack: pack.speech.that)
 _DOOR, _CODE = _any(lambda words: words.door), _any(lambda words: words.code)
 _KEY = rf"{_any(lambda words: words.key)}(?!\w)"
@@ -65,7 +65,7 @@ _CODES = (
     rf"(?:{_any(lambda words: words.pin)}|{_DOOR}[ -]?{_CODE}|{_any(lambda words: words.door_code)}"
     rf"|{_CODE} (?:{_OF}[ ]?){{1,3}}(?:\w+[ ]){{0,2}}?{_DOOR}|{_CODE} {_DOOR})(?!\w)"
 )
-_PASSWORD = whole_words(lambda pack: pack.guards.secrets.password)
+_PASSWORD = whole_words(lambda pack: pack.secrets.password)
 _BETWEEN = _any(lambda words: words.between)
 _NOT_IT = rf"(?![ -]?{_any(lambda words: words.no_password)})"
 _MY = rf"(?:{_any(lambda words: words.mine)}\s*)"
@@ -164,7 +164,7 @@ MOST_KEPT = 4096
 _read_before: OrderedDict[bytes, tuple[str, ...]] = OrderedDict()
 _lock = Lock()
 
-_NO_VALUE = word_set(lambda pack: pack.guards.secrets.no_value)
+_NO_VALUE = word_set(lambda pack: pack.secrets.no_value)
 _EVERYDAY = SMALL_WORDS | word_set(lambda pack: pack.writing.common_words)
 _PARTICIPLE = pattern_of(r".{2,}(?:ed|ing|able|ible|ful|ous|ive)")
 
@@ -173,9 +173,9 @@ def _spelt_digits() -> dict[str, str]:
     """Each way to spell a digit; "forty two" is the two digits of its figures."""
     digits: dict[str, str] = {}
     for pack in PACKS:
-        if pack.guards.secrets.zero:
+        if pack.secrets.zero:
             tens = {number // 10: text for number, text in pack.times.tens.items()}
-            ones = dict(enumerate((pack.guards.secrets.zero, *pack.times.numbers[:9])))
+            ones = dict(enumerate((pack.secrets.zero, *pack.times.numbers[:9])))
             for number, text in [*tens.items(), *ones.items()]:
                 digits |= {form: str(number) for form in forms(text)}
     return digits | {form.replace("'", "’"): digit for form, digit in digits.items()}
@@ -346,11 +346,9 @@ def _is_random(word: str) -> bool:
 
 Sensitivity = Literal["ordinary", "private", "secret"]
 
-_SECRET_KEYS = pattern_of(rf"(?:^|_)(?:{any_of(lambda pack: pack.guards.secrets.secret_key)})(?:_|$)")
-_PRIVATE = caseless(rf"\b(?:{any_of(lambda pack: pack.guards.private)})\b")
-_PIECES = pattern_of(
-    rf"(?<=[.!?;\n])\s+|,\s+|(?<!\s)\s++(?=(?:{any_of(lambda pack: pack.guards.secrets.and_)})\s)"
-)
+_SECRET_KEYS = pattern_of(rf"(?:^|_)(?:{any_of(lambda pack: pack.secrets.secret_key)})(?:_|$)")
+_PRIVATE = caseless(rf"\b(?:{any_of(lambda pack: pack.secrets.private)})\b")
+_PIECES = pattern_of(rf"(?<=[.!?;\n])\s+|,\s+|(?<!\s)\s++(?=(?:{any_of(lambda pack: pack.secrets.and_)})\s)")
 
 SECRET_NOT_KEPT = Wording(
     "I keep no memory of passwords, PINs, codes, keys, or numbers of cards and accounts, so nothing of that "

@@ -20,15 +20,15 @@ COURTESY_FORMULAE = pattern_of(whole_words(lambda p: p.talk.formulae))
 
 _ALONE = {*word_set(lambda p: p.talk.small_talk, packs=SPACED), *UNSPACED_COURTESIES}
 
-_REMIND_ME = any_of(lambda p: p.reminding.order, packs=SPACED)
-_REMIND_ME_LAST = any_of(lambda p: p.reminding.order_last, packs=SPACED)
+_REMIND_ME = any_of(lambda p: p.orders.remind, packs=SPACED)
+_REMIND_ME_LAST = any_of(lambda p: p.orders.remind_last, packs=SPACED)
 """Where blanks part no words, orders to remind are words for "tell" and "call" as well."""
 
 _BEFORE_ORDERS = any_of(lambda p: p.talk.polite)
 
 _PLEASE = any_of(lambda p: p.talk.please)
 _SET_OFF = r"\s{0,4}[,.!…:;–¿¡。、！，-]{1,8}\s{0,4}"
-_HELLO = any_of(lambda p: p.requests.greeting)
+_HELLO = any_of(lambda p: p.talk.greeting)
 LEADING = (
     rf"(?>(?:(?!(?:{any_of(lambda p: p.speech.denials)})\s+\w)(?:"
     rf"(?:{_HELLO})(?:\s+\w+){{0,2}}?{_SET_OFF}"
@@ -41,7 +41,7 @@ LEADING = (
 PLEASE_FIRST = caseless(rf"\s*(?:{_PLEASE})(?!\w)[\s,]{{0,4}}")
 _MARKS = r"(?<![,.!…-])[,.!…-]{1,4}\s{0,4}"
 PLEASE_LAST = caseless(
-    rf"(?:(?<![\s,.!…-])[\s,.!…-]{{1,4}}(?:{_PLEASE})|{_MARKS}(?:{any_of(lambda p: p.requests.thanks)}))"
+    rf"(?:(?<![\s,.!…-])[\s,.!…-]{{1,4}}(?:{_PLEASE})|{_MARKS}(?:{any_of(lambda p: p.talk.thanks)}))"
     r"[\s.!?。！？]*$"
 )
 """Courtesies around what an order names."""

@@ -37,7 +37,7 @@ def _filled(pack: Pack, words: str) -> str:
 
 _HELLO = alternatives(
     (
-        any_of(lambda p: p.requests.greeting),
+        any_of(lambda p: p.talk.greeting),
         any_word(word_set(lambda p: p.talk.small_talk)),
     )
 )

@@ -121,7 +121,7 @@ def language_words() -> dict[str, set[str]]:
     """Every word of time and every function word, per language, to guess a text's language by."""
     words: dict[str, set[str]] = defaultdict(set)
     for pack in _TELLING_TIME:
-        words[pack.code] = {fold(word).text for word in pack.times.function_words.split()}
+        words[pack.code] = {fold(word).text for word in pack.writing.stop_words.split()}
         for _, form, _ in spoken_forms(pack.times):
             words[pack.code].update(
                 form.rstrip("$").split(" ") if pack.writing.spaced else [form.rstrip("$")]

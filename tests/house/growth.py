@@ -98,11 +98,8 @@ def pack_seeds(seed: int = 0) -> dict[str, str]:
 
 def words_of(pack: Any, chance: random.Random) -> list[str]:
     """One word, or phrase, of each group that a pack has."""
-    sections = (pack.speech, pack.talk, pack.orders, pack.requests, pack.writing, pack.times)
-    guards = (pack.guards.secrets, pack.guards.given)
-    groups = [
-        getattr(each, field.name) for each in (*sections, *guards) for field in dataclasses.fields(each)
-    ]
+    sections = (pack.speech, pack.talk, pack.orders, pack.writing, pack.times, pack.secrets, pack.given)
+    groups = [getattr(each, field.name) for each in sections for field in dataclasses.fields(each)]
     return [said for group in groups if isinstance(group, str) and group and (said := _spelt(group, chance))]
 
 
@@ -162,7 +159,7 @@ def public_functions() -> Iterator[tuple[str, Callable[..., Any]]]:
 
 
 NO_TEXT = frozenset(
-    """times.clocks.clock_words patterns.alternatives patterns.any_word patterns.caseless patterns.table keys.topics_of packs.by_language pack.each packs.any_of statements.reading.start statements.reading.names statements.reading.thing
+    """times.clocks.clock_words patterns.alternatives patterns.any_word patterns.caseless patterns.table keys.topics_of packs.by_language pack.each pack.count pack.often packs.any_of statements.reading.start statements.reading.names statements.reading.thing
     statements.reading.whole words.cutting.script_of forms.merged words.default_language words.match_expression
     times.vocabulary.forms times.vocabulary.spoken_forms times.vocabulary.build times.folding.spaced_splitter
     times.folding.splitter times.folding.is_year""".split()

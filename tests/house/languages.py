@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
+from importlib import import_module
 from typing import Any, cast
 
 from bot.language.pack import Pack
@@ -21,11 +22,11 @@ says what each group holds. Written by `python -m tests.house.languages`.
 
 def matrix() -> str:
     """The document as it should be: each section of the packs with its groups, and who fills them."""
-    lines = [INTRODUCTION, ", ".join(f"{pack.code} {pack.name}" for pack in PACKS) + ".", ""]
-    for section in fields(Pack)[2:]:
+    lines = [INTRODUCTION, ", ".join(f"{pack.code} {_name(pack)}" for pack in PACKS) + ".", ""]
+    for section in fields(Pack)[1:]:
         lines += [f"## {section.name.capitalize()}", "", "| group | languages |", "|---|---|"]
         said = {pack.code: dict(_groups(getattr(pack, section.name))) for pack in PACKS}
-        bare = dict(_groups(getattr(Pack(code="", name=""), section.name)))
+        bare = dict(_groups(getattr(Pack(code=""), section.name)))
         for name in bare or sorted(set[str]().union(*said.values())):
             codes = [code for code, groups in said.items() if groups.get(name) != bare.get(name)]
             lines += [f"| {name} | {' '.join(codes)} |"] if codes else []
@@ -33,17 +34,17 @@ def matrix() -> str:
     return "\n".join(lines)
 
 
+def _name(pack: Pack) -> str:
+    """What a language is called, as its file says."""
+    return str(import_module(f"bot.language.packs.{pack.code}").__doc__).rstrip(".")
+
+
 def _groups(section: Any) -> Iterator[tuple[str, Any]]:
-    """The groups of a section, and of sections within it; some are told by name alone."""
+    """The groups of a section; some are told by name alone."""
     if isinstance(section, Mapping):
         yield from cast("Mapping[str, str]", section).items()
-        return
-    for group in fields(section):
-        value = getattr(section, group.name)
-        if is_dataclass(value):
-            yield from ((f"{group.name}.{name}", words) for name, words in _groups(value))
-        else:
-            yield group.name, value
+    else:
+        yield from ((group.name, getattr(section, group.name)) for group in fields(section))
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.domain.helplines import EMERGENCY, HELPLINES, helplines_near
-from bot.language.message_kinds import in_distress
+from bot.language.message_kinds import feels_low, in_distress
 from bot.language.packs import PACKS
 from bot.speech.saying import country_name, country_of_zone
 
@@ -131,6 +131,12 @@ Algún día me voy a matar|Когда-нибудь я убью себя|Если
 def test_a_hedge_that_stands_elsewhere_takes_nothing_back(words: str) -> None:
     """Some day, a condition one suffers from, what somebody said or what used to be: of the same sentence only."""
     assert in_distress(words)
+
+
+def test_who_feels_low_says_so_in_whole_words() -> None:
+    """Who hates Michael, or a job, is not sad: "mich" and "my life" are words, and no beginnings of others."""
+    assert all(map(feels_low, ("Ich hasse mich.", "I hate my life!", "ненавижу себя", "我很难过", "悲しい")))
+    assert not any(map(feels_low, ("Ich hasse Michael.", "I hate my lifeguard job", "ненавижу себялюбие")))
 
 
 def test_every_pack_has_words_for_it_and_is_tried_in_both_directions() -> None:

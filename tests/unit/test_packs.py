@@ -41,7 +41,7 @@ def test_what_a_file_of_words_tells_in_capitals_is_a_section_of_its_pack(pack: P
     words = vars(import_module(f"bot.language.packs.{pack.code}"))
     told = {name.lower() for name in words if name.isupper() and not name.startswith("_")}
     assert told <= {section.name for section in fields(Pack)} - {"code"}
-    bare = Pack(code="", name="")
+    bare = Pack(code="")
     for section in fields(Pack):
         assert type(getattr(pack, section.name)) is type(getattr(bare, section.name)), section.name
 

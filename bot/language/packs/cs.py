@@ -1,10 +1,6 @@
 """Czech."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Czech"
 
 WRITING = pack.Writing(
     stemmer="czech",
@@ -112,36 +108,36 @@ TALK = pack.Talk(
     ),
     orders_to_keep="zapamatuj|nezapomeň|připomeň",
     may_you="můžeš|mohl bys|mohla bys|mohl byste|můžete",
+    i_meant="myslel[a]? jsem",
 )
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password="hesl(?:o|a|em)",
-        door=r"dveř\w*|vrat\w*|vchod\w*|garáž\w*|trezor\w*",
-        code=r"kód\w*",
-        of="ke|k|od|do",
-        be="je",
-        as_="jako",
+SECRETS = pack.Secrets(
+    password="hesl(?:o|a|em)",
+    door=r"dveř\w*|vrat\w*|vchod\w*|garáž\w*|trezor\w*",
+    code=r"kód\w*",
+    of="ke|k|od|do",
+    be="je",
+    as_="jako",
+)
+
+GIVEN = pack.GivenText(
+    dear="mil[ýáí]|vážen[ýáí]|drah[ýáí]",
+    own_readers="(?:chat)?bote|bot|asistente|robote|deníčku|deníku",
+    regards="s pozdravem|s úctou|srdečně|s přátelským pozdravem|zdraví",
+    recited="z hlavy|(?:písnička|píseň|refrén) (?:jde|začíná|zní)",
+    played=(
+        "(?:řekněme|dejme tomu|předpokládejme|představ(?:te|me)? si|za předpokladu"
+        "|dejme tomu),? že|byl jednou jeden|hypoteticky"
     ),
-    given=pack.GivenText(
-        dear="mil[ýáí]|vážen[ýáí]|drah[ýáí]",
-        own_readers="(?:chat)?bote|bot|asistente|robote|deníčku|deníku",
-        regards="s pozdravem|s úctou|srdečně|s přátelským pozdravem|zdraví",
-        recited="z hlavy|(?:písnička|píseň|refrén) (?:jde|začíná|zní)",
-        played=(
-            "(?:řekněme|dejme tomu|předpokládejme|představ(?:te|me)? si|za předpokladu"
-            "|dejme tomu),? že|byl jednou jeden|hypoteticky"
-        ),
-        role_play=(
-            r"hra na role\b|(?:za)?hrajme si[,:;–— -]{0,3}(?:na |že |ty jsi|já jsem)"
-            "|předstírej(?:me)?,? že"
-        ),
-        play_over=(
-            "konec hry|dost hraní|v reálném životě|ve skutečnosti|teď vážně|žerty stranou|zpátky do reality"
-        ),
-        tell_a=("(?:napiš|vyprávěj|pokračuj)(?: mi)?"),
-        tales=("příběh|povídku|báseň|píseň|scénu|pohádku|dialog|profil|inzerát|dopis|e-?mail|projev"),
+    role_play=(
+        r"hra na role\b|(?:za)?hrajme si[,:;–— -]{0,3}(?:na |že |ty jsi|já jsem)"
+        "|předstírej(?:me)?,? že"
     ),
+    play_over=(
+        "konec hry|dost hraní|v reálném životě|ve skutečnosti|teď vážně|žerty stranou|zpátky do reality"
+    ),
+    tell_a=("(?:napiš|vyprávěj|pokračuj)(?: mi)?"),
+    tales=("příběh|povídku|báseň|píseň|scénu|pohádku|dialog|profil|inzerát|dopis|e-?mail|projev"),
 )
 
 ORDERS = pack.Orders(
@@ -149,7 +145,7 @@ ORDERS = pack.Orders(
     that="to|na to|co jsem (?:právě )?(?:řekl|řekla|napsal|napsala)",
     last="tuto zprávu|tu zprávu|moji poslední zprávu|poslední zprávu|poslední",
     undo="vrať to(?: zpět)?|vrátit(?: zpět)?|zpět",
-    keep_not="ne(?:ukládej|pamatuj|zapisuj)(?: si)? to|to si ne(?:ukládej|pamatuj|zapisuj)",
+    keep_not="ne(?:ukládej|pamatuj|zapisuj)(?: si)? to(?:hle|to)?|to si ne(?:ukládej|pamatuj|zapisuj)",
     of_that="(?:to,? )?co jsem (?:ti )?(?:řekl|řekla|říkal|říkala|napsal|napsala) o",
     about="že|na to,? že|na|o|vše(?:chno)?(?:,? co víš)? o",
     no_name="mě",
@@ -160,17 +156,17 @@ ORDERS = pack.Orders(
     tail=("díky|děkuji|ze? (?:své |tvé )?paměti"),
     never="nikdy",
     but_for="kromě|až na|ale ne",
-)
-
-REQUESTS = pack.Requests(
     remember="(?:zapamatuj si|nezapomeň|pamatuj si|poznamenej si)(?:[:,] ?)?(?: že)? ",
     everything="(?:všechno|vše)(?:,? co víš)?(?: o (?:mně|(.+)))?$",
     known="co (?:o mně )?(?:víš|si pamatuješ)(?: o mně)?",
     known_about="co víš o ",
-    i_meant="myslel[a]? jsem",
-    off_record=(
-        "off the record|neoficiálně|mimo záznam|(?:prosím )?ne(?:ukládej|pamatuj"
-        "|zapisuj)(?: si)?(?: tohle| toto)?|neukládat"
+    off_record="off the record|neoficiálně|mimo záznam|ne(?:ukládej|pamatuj|zapisuj)(?: si)?|neukládat",
+    remind="připomeň mi|připomeňte mi",
+    remind_of="že|abych|ať",
+    moves="(?:přesuň|přelož|odlož|změň|posuň)(?:te)?",
+    stop_reminding=(
+        "(?:zruš|smaž|odstraň)(?:te)?(?: všechny)?(?: moje| mé| to| ty)? připomínk[yu]|"
+        "nepřipomínej(?:te)? mi|přestaň mi připomínat"
     ),
 )
 
@@ -181,33 +177,21 @@ TIMES = pack.Times(
         "prosin(ec|ce|ci)"
     ),
     weekdays=pack.each("pondělí, úterý, střed(a|u) středu, čtvrtek, pátek, sobot(a|u), neděl(e|i)"),
-    units={
-        "minute": "minut(|u|y)",
-        "hour": "hodin(|u|y)",
-        "day": "den dny dní",
-        "week": "týden týdny týdnů",
-        "month": "měsíc(|e|ů)",
-        "year": "rok roky let",
-    },
-    days={-1: "včera", 0: "dnes", 1: "zítra", 2: "pozítří"},
-    phases={"start": "(|na_)začátk(u|em)", "end": "(|na_)kon(ci|cem|ec)"},
-    shifts={1: "příští(|m|ho) další(|ho) následující(|ho|m)"},
+    units=pack.units("minut(|u|y), hodin(|u|y), den dny dní, týden týdny týdnů, měsíc(|e|ů), rok roky let"),
+    days=pack.count(-1, "včera, dnes, zítra, pozítří"),
+    phases=pack.phases("(|na_)začátk(u|em), (|na_)kon(ci|cem|ec)"),
+    shifts=pack.count(1, "příští(|m|ho) další(|ho) následující(|ho|m)"),
     ahead="za",
     on="v ve na",
     joins="a i",
-)
-
-REMINDING = pack.Reminding(
     other_days=(
         r"vánoc\w*|štědr\w* (?:den|večer)|velikonoc\w*|silvestr\w*|nov\w* rok\w*|narozenin\w*|"
         r"svátek|výročí"
     ),
-    order="připomeň mi|připomeňte mi",
-    to="že|abych|ať",
     every="každ(?:ý|ou|ého|é|á)",
     second="druh(?:ý|ou|é|á)|dva|dvě",
     at="v|ve|okolo",
-    often={"DAILY": "denně", "WEEKLY": "týdně", "MONTHLY": "měsíčně", "YEARLY": "ročně"},
+    often=pack.often("denně, týdně, měsíčně, ročně"),
     o_clock="hodin",
     hours=pack.each(
         "jedn(a|u|é|ou), dvě druhé, tři třetí, čtyři čtvrté, pět páté, šest šesté, sedm sedmé, osm "
@@ -218,16 +202,10 @@ REMINDING = pack.Reminding(
     pm="odpoledne|večer",
     workdays="pracovní den",
     or_="nebo|či",
-    waits={30: "půl ?hodin[yu]", 15: "čtvrt ?hodin[yu]", 90: "hodinu a půl"},
-    moves="(?:přesuň|přelož|odlož|změň|posuň)(?:te)?",
-    stop=(
-        "(?:zruš|smaž|odstraň)(?:te)?(?: všechny)?(?: moje| mé| to| ty)? připomínk[yu]|"
-        "nepřipomínej(?:te)? mi|přestaň mi připomínat"
-    ),
+    waits=pack.waits("půl ?hodin[yu], hodinu a půl, čtvrt ?hodin[yu]"),
+    is_now="je",
+    here="tady|tu|u mě|u nás",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="je", here="tady|tu|u mě|u nás")
-
 
 DISTRESS = pack.Distress(
     said=(

@@ -1,10 +1,6 @@
 """Danish."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Danish"
 
 WRITING = pack.Writing(
     stemmer="danish",
@@ -67,29 +63,26 @@ TALK = pack.Talk(
     formulae="god (?:morgen|dag|aften)|hvordan (?:går det|har du det)|vi (?:ses|snakkes)|mange tak",
     orders_to_keep=r"husk\b|glem ikke",
     may_you="kan du|vil du|gider du",
+    i_meant="jeg mente",
 )
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password=r"adgangskode\w*",
-        be="er",
+SECRETS = pack.Secrets(password=r"adgangskode\w*", be="er")
+
+GIVEN = pack.GivenText(
+    dear="kære",
+    own_readers="(?:chat)?bot|robot|assistent|dagbog",
+    regards="(?:med )?(?:venlig|kærlig|bedste|mange) hilsen(?:er)?|hilsen|mvh|kh|vh|knus",
+    recited="ud af hovedet|ørehænger|(?:sangen|omkvædet) (?:går|lyder|begynder)",
+    played=("(?:antag|forestil dig|lad os sige|lad os antage|sæt),? at|der var engang|hypotetisk"),
+    role_play=(
+        r"(?:et )?rollespil\b|lad (?:os|som) (?:lade )?(?:som )?om"
+        r"|vi leger[,:;–— -]{0,3}(?:at )?(?:du|jeg) er\b"
     ),
-    given=pack.GivenText(
-        dear="kære",
-        own_readers="(?:chat)?bot|robot|assistent|dagbog",
-        regards="(?:med )?(?:venlig|kærlig|bedste|mange) hilsen(?:er)?|hilsen|mvh|kh|vh|knus",
-        recited="ud af hovedet|ørehænger|(?:sangen|omkvædet) (?:går|lyder|begynder)",
-        played=("(?:antag|forestil dig|lad os sige|lad os antage|sæt),? at|der var engang|hypotetisk"),
-        role_play=(
-            r"(?:et )?rollespil\b|lad (?:os|som) (?:lade )?(?:som )?om"
-            r"|vi leger[,:;–— -]{0,3}(?:at )?(?:du|jeg) er\b"
-        ),
-        play_over=(
-            "slut på (?:rollespillet|legen|spillet)|i virkeligheden|spøg til side|tilbage til virkeligheden"
-        ),
-        tell_a=("(?:skriv|fortæl|fortsæt) (?:mig )?(?:en|et)"),
-        tales=("historie|digt|sang|scene|eventyr|dialog|profil|datingprofil|annonce|brev|mail|tale"),
+    play_over=(
+        "slut på (?:rollespillet|legen|spillet)|i virkeligheden|spøg til side|tilbage til virkeligheden"
     ),
+    tell_a=("(?:skriv|fortæl|fortsæt) (?:mig )?(?:en|et)"),
+    tales=("historie|digt|sang|scene|eventyr|dialog|profil|datingprofil|annonce|brev|mail|tale"),
 )
 
 ORDERS = pack.Orders(
@@ -97,7 +90,7 @@ ORDERS = pack.Orders(
     that="det(?: der| her)?|hvad jeg (?:lige )?(?:sagde|skrev)",
     last="(?:denne|den) besked|min sidste besked|det sidste",
     undo="fortryd(?: det)?",
-    keep_not="(?:gem|husk|noter) (?:ikke det|det ikke)(?: her| der)?",
+    keep_not="(?:gem|husk|noter) (?:ikke det(?:te)?|det ikke)(?: her| der)?",
     of_that="det(?: der| her)? (?:med|om)",
     about="at|om|alt(?: (?:hvad )?du ved)? om",
     the_talk="(?:har )?(?:sagt|sa(?:gde)?|skrev(?:et)?|fortalte?|snakke[dt]e?(?: om)?)|samtale[nr]?",
@@ -110,16 +103,17 @@ ORDERS = pack.Orders(
     of_texts_too="slet|fjern",
     but_for="undtagen|bortset fra|men ikke",
     this="det|dette",
-)
-
-REQUESTS = pack.Requests(
     remember="(?:husk|glem ikke|noter)(?:[:,] ?)?(?: at)? ",
     everything="alt(?: du ved)?(?: om (?:mig|(.+)))?$",
     known="hvad ved du(?: om mig)?",
     known_about="hvad ved du om ",
-    i_meant="jeg mente",
-    off_record=(
-        "off the record|inkognito|(?:gem|noter|husk) ikke dette?|(?:gem|noter|husk) ikke|skal ikke gemmes"
+    off_record="off the record|inkognito|(?:gem|noter|husk) ikke|skal ikke gemmes",
+    remind="påmind mig|mind mig(?: på)?",
+    remind_of="om|at|på",
+    moves="(?:flyt|udskyd|ændr|sæt)",
+    stop_reminding=(
+        "(?:annull[eé]r|slet|fjern|stop)(?: alle)?(?: mine| min| den)? påmindelse(?:rne|"
+        "r|n)?|mind mig ikke|stop med at minde mig"
     ),
 )
 
@@ -129,54 +123,31 @@ TIMES = pack.Times(
     ),
     weekdays=pack.each("mandag, tirsdag, onsdag, torsdag, fredag, lørdag, søndag"),
     numbers=pack.each("(en|et), to, tre, fire, fem, seks, syv, otte, ni, ti, elleve, tolv"),
-    units={
-        "minute": "minut(|ter)",
-        "hour": "time(|r)",
-        "day": "dag(|e)",
-        "week": "uge(|r)",
-        "month": "måned(|er)",
-        "year": "år",
-    },
-    days={-1: "i_går igår", 0: "i_dag idag", 1: "i_morgen imorgen", 2: "i_overmorgen overmorgen"},
-    phases={"start": "(|i_|ved_)(starten|begyndelsen)_af", "end": "(|i_|ved_)(slutningen|udgangen)_af"},
-    shifts={1: "næste kommende"},
+    units=pack.units("minut(|ter), time(|r), dag(|e), uge(|r), måned(|er), år"),
+    days=pack.count(-1, "i_går igår, i_dag idag, i_morgen imorgen, i_overmorgen overmorgen"),
+    phases=pack.phases("(|i_|ved_)(starten|begyndelsen)_af, (|i_|ved_)(slutningen|udgangen)_af"),
+    shifts=pack.count(1, "næste kommende"),
     ahead="om",
     on="på den",
     joins="og",
-)
-
-REMINDING = pack.Reminding(
     other_days=(
         r"jul(?:en|eaften|eaftensdag|edag)?|påske(?:n|dag)?|pinse\w*|nytår(?:saften|sdag)?|"
         r"sankthans\w*|\w*fødselsdag\w*"
     ),
-    order="påmind mig|mind mig(?: på)?",
-    to="om|at|på",
     every="hver|hvert",
     second="anden|andet|to",
     clock=r"klokken|kl\.?",
-    often={"DAILY": "dagligt", "WEEKLY": "ugentligt", "MONTHLY": "månedligt", "YEARLY": "årligt"},
+    often=pack.often("dagligt, ugentligt, månedligt, årligt"),
     from_hour={-30: "halv", 15: "kvart over", -15: "kvart (?:i|på)"},
     am="om morgenen|om formiddagen",
     pm="om eftermiddagen|om aftenen",
     workdays="hverdage?",
     and_half="og en halv",
     or_="eller",
-    waits={
-        15: "et kvarter",
-        30: "en halv time",
-        45: "tre kvarter",
-        90: "halvanden time",
-    },
-    moves="(?:flyt|udskyd|ændr|sæt)",
-    stop=(
-        "(?:annull[eé]r|slet|fjern|stop)(?: alle)?(?: mine| min| den)? påmindelse(?:rne|"
-        "r|n)?|mind mig ikke|stop med at minde mig"
-    ),
+    waits=pack.waits("en halv time, halvanden time, et kvarter, tre kvarter"),
+    is_now="klokken er|er klokken|det er",
+    here="her|hos mig|hos os",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="klokken er|er klokken|det er", here="her|hos mig|hos os")
-
 
 DISTRESS = pack.Distress(
     said=(

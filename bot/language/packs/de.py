@@ -1,10 +1,6 @@
 """German."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "German"
 
 WRITING = pack.Writing(
     stemmer="german",
@@ -209,6 +205,17 @@ TALK = pack.Talk(
         r"erzähl\w*(?: mir)?|schreib\w*(?: mir)? (?:ein|einen|eine|das|noch)|übersetz\w*|zeig\w* mir"
         r"|gib mir (?:ein|einen|eine|das|noch)|erklär\w*|weiter|hör auf"
     ),
+    i_meant="ich meinte",
+    greeting="hallo|moin|servus|guten (?:tag|morgen|abend)",
+    thanks="danke|vielen dank",
+    farewell="tschüss|auf wiedersehen|gute nacht",
+    how_are_you=r"wie geht|und (?:du|dir|dich)\b",
+    who_are_you="wer bist du|was kannst du|hilfe",
+    what_time=(
+        "(?:wie spät ist es|wie viel uhr ist es|wieviel uhr (?:ist es|haben wir)"
+        "|welche[rn]? tag (?:ist heute|haben wir(?: heute)?|ist es)|der wievielte ist heute"
+        "|welches datum (?:ist heute|haben wir(?: heute)?))(?: (?:jetzt|gerade|heute|bitte))*"
+    ),
 )
 
 _DAYS = pack.each("montag, dienstag, mittwoch, donnerstag, freitag, samstag|sonnabend, sonntag")
@@ -232,11 +239,6 @@ _PARTS_IN_WORDS: tuple[tuple[pack.Part, str], ...] = (
 )
 
 TIMES = pack.Times(
-    function_words=(
-        "der die das den dem des ein eine einen einem einer und oder ist sind war waren ich du er sie es wir"
-        " ihr mein dein was wann wo wer wie warum nicht mit von zu im in am an auf für habe hast hat haben"
-        " bin bist kein mich mir dir uns noch schon auch nur dass da mal los doch aber"
-    ),
     months=pack.each(
         "januar(|s) jänner(|s), februar(|s) feber, märz(|es) maerz, april(|s), mai, juni(|s) juno, "
         "juli(|s) julei, august(|s), september(|s), oktober(|s), november(|s), dezember(|s)"
@@ -275,53 +277,29 @@ TIMES = pack.Times(
     powers={100: "hundert", 1000: "tausend", 1_000_000: "million(|en)"},
     ordinals=tuple(f"{stem}(e|en|er|es)" for stem in _ORDINAL_STEMS),
     few="paar ein_paar einpaar einige(|n|r) mehrere(|n|r) wenige(|n|r)",
-    units={
-        "minute": "minute(|n)",
-        "hour": "stunde(|n)",
-        "day": "tag(|e|en|es|s)",
-        "week": "woche(|n)",
-        "weekend": "wochenende(|s|n) wochenend",
-        "month": "monat(|e|en|s|es)",
-        "season": "jahreszeit",
-        "quarter": "quartal(|s|e|en)",
-        "half": "halbjahr(|es|s)",
-        "year": "jahr(|e|en|es|s)",
-        "decade": "jahrzehnt(|e|en|s)",
-    },
+    units=pack.units(
+        "minute(|n), stunde(|n), tag(|e|en|es|s), woche(|n), monat(|e|en|s|es), jahr(|e|en|es|s), "
+        "wochenende(|s|n) wochenend, jahreszeit, quartal(|s|e|en), jahrzehnt(|e|en|s), halbjahr(|es|s)"
+    ),
     pairs={(6, "month"): "halben_jahr halbes_jahr einem_halben_jahr ein_halbes_jahr"},
-    days={
-        -3: "vorvorgestern",
-        -2: "vorgestern",
-        -1: "gestern",
-        0: "heute",
-        1: "morgen",
-        2: "übermorgen uebermorgen",
-    },
-    parts={
-        "morning": "morgen(|s) früh frueh vormittag(|s) in_der_früh morgends",
-        "noon": "mittag(|s)",
-        "afternoon": "nachmittag(|s)",
-        "evening": "abend(|s)",
-        "night": "nacht(|s)",
-    },
+    days=pack.count(-3, "vorvorgestern, vorgestern, gestern, heute, morgen, übermorgen uebermorgen"),
+    parts=pack.parts(
+        "morgen(|s) früh frueh vormittag(|s) in_der_früh morgends, mittag(|s), nachmittag(|s), abend(|s), "
+        "nacht(|s)"
+    ),
     weekday_parts={
         (number, part): f"({day}){ending}"
         for number, day in enumerate(_DAYS)
         for part, ending in _PARTS_IN_WORDS
     },
     decade_marks_after="er ern",
-    phases={
-        "start": "anfang zu_beginn zu_anfang beginn",
-        "middle": "mitte",
-        "end": "ende gegen_ende",
-    },
-    shifts={
-        -2: "vorletzte(|r|n|s|m)",
-        -1: "letzte(|r|n|s|m) vergangene(|r|n|s|m) vorige(|r|n|s|m) verflossene(|n|s)",
-        0: "diese(|r|n|s|m) dies aktuelle(|n|r|s) laufende(|n|r|s)",
-        1: "nächste(|r|n|s|m) naechste(|r|n|s|m) kommende(|r|n|s|m)",
-        2: "übernächste(|r|n|s|m)",
-    },
+    phases=pack.phases("anfang zu_beginn zu_anfang beginn, ende gegen_ende, mitte"),
+    shifts=pack.count(
+        -2,
+        "vorletzte(|r|n|s|m), letzte(|r|n|s|m) vergangene(|r|n|s|m) vorige(|r|n|s|m) verflossene(|n|s), "
+        "diese(|r|n|s|m) dies aktuelle(|n|r|s) laufende(|n|r|s), "
+        "nächste(|r|n|s|m) naechste(|r|n|s|m) kommende(|r|n|s|m), übernächste(|r|n|s|m)",
+    ),
     ago="vor",
     ahead="in",
     year_mark="jahr(|e|es)",
@@ -334,6 +312,53 @@ TIMES = pack.Times(
     between="zwischen von vom",
     joins="und",
     to="bis bis_zum bis_zur",
+    other_days=(
+        r"(?:weihnachten|heiligabend|heilig abend|ostern|pfingsten|silvester|neujahr|karfreitag|"
+        r"nikolaus)|(?:oster|pfingst)(?:sonntag|montag)|(?:mutter|vater|geburts|hochzeits|"
+        r"valentins|feier)tag"
+    ),
+    leads_in="am|um|im|den",
+    every=r"jede[nrsm]?|alle(?!\s+morgen)",
+    second=r"zweite[nrsm]?|zwei|2\.",
+    often=pack.often(
+        "täglich, wöchentlich, monatlich, jährlich, stündlich",
+        weekends="(?:an )?(?:den )?wochenenden|(?:an )?jede[sm] wochenende",
+        quarterly="vierteljährlich|quartalsweise|jedes quartal",
+        fortnightly="vierzehntägig|alle 14 tage|zweiwöchentlich|zweiwöchig",
+    ),
+    workdays="werktags?|wochentags|werktäglich",
+    weekly="(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs",
+    of_month="(?:jede[ns]|eines jeden|des|im|in jedem) monat(?:e?s)?",
+    several=(
+        r"(?:zwei|drei|vier|fünf|mehr|\d{1,2})[- ]?mal (?:täglich|wöchentlich|monatlich|(?:am|pro) tag"
+        "|(?:in der|die|pro) woche|(?:im|pro) monat|(?:im|pro) jahr)|außer"
+    ),
+    at="um|gegen|ab",
+    o_clock="uhr",
+    from_hour={
+        -30: "halb",
+        15: "viertel nach",
+        -15: "viertel vor|dreiviertel|drei viertel",
+        5: "(?:fünf|5)(?: minuten)? nach",
+        10: "(?:zehn|10)(?: minuten)? nach",
+        20: "(?:zwanzig|20)(?: minuten)? nach",
+        -5: "(?:fünf|5)(?: minuten)? vor",
+        -10: "(?:zehn|10)(?: minuten)? vor",
+        -20: "(?:zwanzig|20)(?: minuten)? vor",
+        -25: "(?:fünf|5)(?: minuten)? nach halb",
+        -35: "(?:fünf|5)(?: minuten)? vor halb",
+    },
+    am="morgens|früh|vormittags|am (?:morgen|vormittag)",
+    pm="nachmittags|abends|am (?:nachmittag|abend)",
+    noon="mittags?",
+    midnight="mitternachts?|(?:um )?mitternacht",
+    waits=pack.waits(
+        "(?:einer |'?ner )?halben stunde, (?:andert|einein)halb stunden, einer viertelstunde, "
+        "einer dreiviertelstunde"
+    ),
+    and_half="einhalb|und eine halbe",
+    is_now="ist es|ist's|es ist|haben wir|es sind",
+    here="hier|bei mir|bei uns|meine zeit|meiner zeit",
 )
 
 ORDERS = pack.Orders(
@@ -360,7 +385,10 @@ ORDERS = pack.Orders(
         " (?:nichts (?:davon|hiervon|darüber|von (?:dem|alle?dem))|(?:davon|hiervon|darüber) nichts"
         r"|(?:nichts|(?:et)?was) (?:über|zu|von) (?P<w>[^\s:：][^:：]*))"
     ),
-    keep_not="(?:merk'?e? dir|behalte?|speicher'?e?|notier'?e?)(?: dir)? (?:das|dies|es)(?: bitte)? nicht",
+    keep_not=(
+        "(?:merk'?e?|behalte?|speicher'?e?|notier'?e?)(?: dir)? (?:das|dies"
+        "|es)(?: folgende)?(?: bitte)? nicht|(?:das|dies) (?:bitte )?nicht (?:speichern|merken|notieren)"
+    ),
     of_that="(?:das|die (?:ganze )?(?:sache|geschichte)) (?:mit|von|über|wegen)",
     about=(
         "dass|über|alles,? was du (?:über|von) (?P<w>.+?) weißt|alles (?:über|von)"
@@ -381,101 +409,82 @@ ORDERS = pack.Orders(
         "|(?:alles,? )?(?:was|worüber) wir (?:geredet|gesprochen|besprochen|gesagt|geschrieben)(?: haben)?"
     ),
     this="das|dieses",
+    reminders=(
+        "(?:welche|was für|wie viele) erinnerungen (?:habe ich|hab ich|gibt es|stehen an)"
+        "(?: noch| heute| morgen| gerade)?"
+        "|(?:zeig|nenn)e? mir (?:alle |meine )+erinnerungen"
+        "|(?:was sind|wo sind) meine erinnerungen"
+        "|woran (?:erinnerst|wirst) du mich(?: noch| alles)?(?: erinnern)?"
+    ),
+    remember=(
+        "(?:bitte )?(?:merke? dir|notiere?(?: dir)?|vergiss nicht|denk daran"
+        "|behalte?)(?: bitte)?[:,]?(?: dass)? "
+    ),
+    everything=(
+        "alles(?:,? was du)?(?: (?:über|von) (?:mich|mir|(.+?)))?(?: wei(?:ß|ss)t)?$"
+        "|,? ?was du (?:alles )?(?:über|von) (?:mich|mir|(.+?)) wei(?:ß|ss)t$"
+        "|(?:alle |all )?meine daten$|mein konto$"
+    ),
+    known=(
+        "(?:was weißt du|was weisst du|was hast du dir)(?: alles| noch"
+        "| schon)?(?: gemerkt)?(?: über mich| von mir)?"
+        "|erzähl mir,? was du (?:über mich )?weißt"
+    ),
+    known_about="was wei(?:ß|ss)t du (?:alles )?(?:über|von) ",
+    off_record=(
+        "inkognito|nicht fürs protokoll|off[ -]the[ -]record|inoffiziell|nicht (?:zum |zu )?(?:speichern"
+        "|merken|mitschreiben|aufschreiben|notieren|behalten)"
+    ),
+    asks_back="war|warst|waren|hatte|hatten|wurde|wurden",
+    remind="erinnere? mich(?: bitte)?(?: mal)?(?: wieder)?|erinner mich(?: bitte)?",
+    remind_asked_last="erinnern",
+    remind_of="daran,? dass|daran|dass|an|zu",
+    moves=r"(?:verschieb|verleg|änder|stell|setz)\w{0,2}",
+    stop_reminding=(
+        "(?:lösch(?:e|t)?|streiche?|storniere?|entferne?|stoppe?|"
+        "beende)(?: bitte)?(?: alle)?(?: meine| die| diese)? erinnerung(?:en)?|"
+        "erinnere? mich (?:bitte )?(?:nicht|nie)(?: mehr| wieder)?"
+    ),
 )
 
 _NOT_DENIED = r"(?:(?!\b(?:nie|niemals|nicht|nichts|kein\w*)\b)[^.;!?\n])"
 _UNDENIED = rf"(?<![^.;!?\n]){_NOT_DENIED}{{0,120}}?"
 """From the start of a clause, denied nowhere."""
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password=(
-            r"(?:wlan-?|wifi-?)?pass ?w[oö]rt\w*|pass?wörter|kennwort\w*"
-            "|(?:wlan-?|wi-?fi |wlan )schlüssel"
-        ),
-        key="api-?schlüssel",
-        pin=(
-            "pin[- ]?nummer|geheimzahl"
-            "|(?:sicherheits|bestätigungs|zugangs|entsperr)[- ]?codes?"
-            "|kontonummer|bankleitzahl|kartennummer"
-        ),
-        door="haus-?tür|tür|tor|garagen|eingangs?|tresor|schloss|fahrrad|handy",
-        code="kombination",
-        door_code="(?:haus|tür|tor|garagen|alarm|zahlen)code",
-        login="zugangsdaten|anmeldedaten",
-        secret_key="passwort|kennwort",
-        no_value=(
-            "nicht falsch richtig weg vergessen zu ein eine sicher unsicher lang kurz geheim bekannt"
-            " abgelaufen alt neu einfach kompliziert das dies was schwach stark wichtig gestohlen hier"
-            " dort immer ziemlich sehr recht eher schlecht schlechter gut gewählt leider wirklich"
-        ),
-        unlock="entsperr\\w*(?: (?:man|ich|es|sich)){0,2} mit",
-        zero="null",
-        counted="zeichen|stellen",
-        of="für|von|vom|zum|zur|zu|bei|beim|der|die|das",
-        be="ist|war|lautet|heißt",
-        between="sind|nummer|jetzt",
-        changed="änder|geändert|setz",
-        into="auf",
-        mine=r"mein\w*|unser\w*|der|das|die|dem|den",
-        as_="als",
-        for_="für|bei",
-        and_="und|mit",
-        use="verwende|benutze|nehme",
+SECRETS = pack.Secrets(
+    password=(
+        r"(?:wlan-?|wifi-?)?pass ?w[oö]rt\w*|pass?wörter|kennwort\w*"
+        "|(?:wlan-?|wi-?fi |wlan )schlüssel"
     ),
-    given=pack.GivenText(
-        dear="lieber?|liebes|sehr geehrte[rs]?|verehrte[rs]?|werte[rs]?",
-        own_readers="(?:chat-?)?bot|roboter|assistent(?:in)?|ki|tagebuch",
-        regards=(
-            "(?:mit )?(?:(?:ganz )?(?:freundlich|lieb|viel|best|herzlich|schön|sonnig)e[nm]? (?:und "
-            "(?:lieb|viel|herzlich|schön)en? )?)?(?:grüßen?|grüssen?|gruß|gruss)|hochachtungsvoll"
-            r"|(?:deine?|eure?|ihre?)(?=[ \t]*\n)|lg|vg|mfg|hg"
-        ),
-        recited="aus dem kopf|ohrwurm|(?:lied|song|refrain) (?:geht|beginnt|fängt an)",
-        rewrite=(
-            r"umschreib\w*|schreib\w* (?:mir )?(?:das|diesen|den|folgenden?s?|es|dies)? ?(?:\w+ )?um"
-            r"|formulier\w*|übersetz\w*|fasse?n?|zusammenfassen"
-            r"|korrigier\w* (?:den|die|das|diesen|diese|mein\w*|bitte|folgenden?s?)?"
-            r" ?(?:\w+ )?(?:text|satz|grammatik|rechtschreibung|mail|e-mail|brief|nachricht|fehler)"
-            r"|lektorier\w*|verbesser\w* (?:den|die|das|diesen|diese|mein\w*)?"
-            r" ?(?:\w+ )?(?:text|satz|grammatik|rechtschreibung|mail|brief|stil)"
-            r"|kürzen?|vereinfach\w*|wie sagt man|wie schreibt man|sprich mir nach"
-        ),
-        rewrite_alone="übersetze?|wie sagt man",
-        rewrite_below="(?:übersetze?|formuliere?|fasse?|korrigiere?|schreibe?) (?:das|dies|es|den text)",
-        forwarded="wg|weitergeleitete nachricht|weitergeleitet von|ursprüngliche nachricht",
-        to_me="mir|uns",
-        here_is="hier ist|hier sind|das ist",
-        texts="brief|aufsatz|absatz|gedicht|geschichte|lied|artikel|entwurf|nachricht",
-        played=(
-            "stell dir vor|es war einmal|nehmen wir (?:mal )?an|(?:mal "
-            r"|nur mal )?angenommen[,:]? (?=(?:dass|ich|wir|mein\w{0,2}|unser\w{0,2}|du|es)\b)"
-            r"|sagen wir(?: mal)?,? (?=(?:dass|ich|wir|mein\w{0,2}|unser\w{0,2})\b)"
-            "|gesetzt den fall|rein hypothetisch|gehen wir davon aus"
-        ),
-        labels=(
-            "korrektur notiz hinweis wichtig achtung frage antwort übrigens ja nein hallo info fakt"
-            " fakten neuigkeit neuigkeiten heute wohnort adresse beruf allergie allergien essen"
-            " gesundheit familie zuhause arbeit ergänzung nachtrag erinnerung fazit zusammenfassung"
-        ),
-        role_play=(
-            r"(?:lass(?:t)? uns |wir (?:machen|spielen) )?(?:ein )?rollenspiel\b|(?:lass(?:t)? uns"
-            "|wir) so tun,? als|tu so,? als|tun wir so,? als|(?:lass(?:t)? uns|wir|komm,? wir"
-            "|ich will) (?:was )?spielen?[,:;–— -]{0,3}(?:dass )?(?:du|ich) (?:bist|bin|wärst|wäre"
-            r"|spielst|spiele)\b"
-        ),
-        play_over=(
-            "(?:ende|schluss)(?: mit)?(?: des| dem)? (?:rollenspiels?|spiels?)|rollenspiel (?:ende"
-            "|beendet|vorbei|aus)|(?:das )?spiel(?: ist)? (?:aus|vorbei|zu ende)|genug gespielt"
-            "|im echten leben|jetzt mal im ernst|im ernst jetzt|spaß beiseite|zurück zur realität"
-            "|hören? wir auf"
-        ),
-        tell_a=r"(?:schreib|erzähl)\w* (?:mir )?(?:eine?|die|das)",
-        tales=(
-            "geschichte|gedicht|lied|szene|märchen|dialog"
-            r"|(?:\w+)?(?:profil|anzeige|inserat|steckbrief|post|rede|trinkspruch|sketch)|bio|tweet"
-        ),
+    key="api-?schlüssel",
+    pin=(
+        "pin[- ]?nummer|geheimzahl"
+        "|(?:sicherheits|bestätigungs|zugangs|entsperr)[- ]?codes?"
+        "|kontonummer|bankleitzahl|kartennummer"
     ),
+    door="haus-?tür|tür|tor|garagen|eingangs?|tresor|schloss|fahrrad|handy",
+    code="kombination",
+    door_code="(?:haus|tür|tor|garagen|alarm|zahlen)code",
+    login="zugangsdaten|anmeldedaten",
+    secret_key="passwort|kennwort",
+    no_value=(
+        "nicht falsch richtig weg vergessen zu ein eine sicher unsicher lang kurz geheim bekannt"
+        " abgelaufen alt neu einfach kompliziert das dies was schwach stark wichtig gestohlen hier"
+        " dort immer ziemlich sehr recht eher schlecht schlechter gut gewählt leider wirklich"
+    ),
+    unlock="entsperr\\w*(?: (?:man|ich|es|sich)){0,2} mit",
+    zero="null",
+    counted="zeichen|stellen",
+    of="für|von|vom|zum|zur|zu|bei|beim|der|die|das",
+    be="ist|war|lautet|heißt",
+    between="sind|nummer|jetzt",
+    changed="änder|geändert|setz",
+    into="auf",
+    mine=r"mein\w*|unser\w*|der|das|die|dem|den",
+    as_="als",
+    for_="für|bei",
+    and_="und|mit",
+    use="verwende|benutze|nehme",
     safeguards=(
         r"(?:alle|deine|bisherige)\w*\W+(?:\w+\W+)?(?:anweisungen|regeln|vorgaben|grenzen|beschränkungen"
         r"|filter|schutz\w*)"
@@ -504,124 +513,59 @@ GUARDS = pack.Guards(
     ),
 )
 
-REQUESTS = pack.Requests(
-    reminders=(
-        "(?:welche|was für|wie viele) erinnerungen (?:habe ich|hab ich|gibt es|stehen an)"
-        "(?: noch| heute| morgen| gerade)?"
-        "|(?:zeig|nenn)e? mir (?:alle |meine )+erinnerungen"
-        "|(?:was sind|wo sind) meine erinnerungen"
-        "|woran (?:erinnerst|wirst) du mich(?: noch| alles)?(?: erinnern)?"
+GIVEN = pack.GivenText(
+    dear="lieber?|liebes|sehr geehrte[rs]?|verehrte[rs]?|werte[rs]?",
+    own_readers="(?:chat-?)?bot|roboter|assistent(?:in)?|ki|tagebuch",
+    regards=(
+        "(?:mit )?(?:(?:ganz )?(?:freundlich|lieb|viel|best|herzlich|schön|sonnig)e[nm]? (?:und "
+        "(?:lieb|viel|herzlich|schön)en? )?)?(?:grüßen?|grüssen?|gruß|gruss)|hochachtungsvoll"
+        r"|(?:deine?|eure?|ihre?)(?=[ \t]*\n)|lg|vg|mfg|hg"
     ),
-    remember=(
-        "(?:bitte )?(?:merke? dir|notiere?(?: dir)?|vergiss nicht|denk daran"
-        "|behalte?)(?: bitte)?[:,]?(?: dass)? "
+    recited="aus dem kopf|ohrwurm|(?:lied|song|refrain) (?:geht|beginnt|fängt an)",
+    rewrite=(
+        r"umschreib\w*|schreib\w* (?:mir )?(?:das|diesen|den|folgenden?s?|es|dies)? ?(?:\w+ )?um"
+        r"|formulier\w*|übersetz\w*|fasse?n?|zusammenfassen"
+        r"|korrigier\w* (?:den|die|das|diesen|diese|mein\w*|bitte|folgenden?s?)?"
+        r" ?(?:\w+ )?(?:text|satz|grammatik|rechtschreibung|mail|e-mail|brief|nachricht|fehler)"
+        r"|lektorier\w*|verbesser\w* (?:den|die|das|diesen|diese|mein\w*)?"
+        r" ?(?:\w+ )?(?:text|satz|grammatik|rechtschreibung|mail|brief|stil)"
+        r"|kürzen?|vereinfach\w*|wie sagt man|wie schreibt man|sprich mir nach"
     ),
-    everything=(
-        "alles(?:,? was du)?(?: (?:über|von) (?:mich|mir|(.+?)))?(?: wei(?:ß|ss)t)?$"
-        "|,? ?was du (?:alles )?(?:über|von) (?:mich|mir|(.+?)) wei(?:ß|ss)t$"
-        "|(?:alle |all )?meine daten$|mein konto$"
+    rewrite_alone="übersetze?|wie sagt man",
+    rewrite_below="(?:übersetze?|formuliere?|fasse?|korrigiere?|schreibe?) (?:das|dies|es|den text)",
+    forwarded="wg|weitergeleitete nachricht|weitergeleitet von|ursprüngliche nachricht",
+    to_me="mir|uns",
+    here_is="hier ist|hier sind|das ist",
+    texts="brief|aufsatz|absatz|gedicht|geschichte|lied|artikel|entwurf|nachricht",
+    played=(
+        "stell dir vor|es war einmal|nehmen wir (?:mal )?an|(?:mal "
+        r"|nur mal )?angenommen[,:]? (?=(?:dass|ich|wir|mein\w{0,2}|unser\w{0,2}|du|es)\b)"
+        r"|sagen wir(?: mal)?,? (?=(?:dass|ich|wir|mein\w{0,2}|unser\w{0,2})\b)"
+        "|gesetzt den fall|rein hypothetisch|gehen wir davon aus"
     ),
-    known=(
-        "(?:was weißt du|was weisst du|was hast du dir)(?: alles| noch"
-        "| schon)?(?: gemerkt)?(?: über mich| von mir)?"
-        "|erzähl mir,? was du (?:über mich )?weißt"
+    labels=(
+        "korrektur notiz hinweis wichtig achtung frage antwort übrigens ja nein hallo info fakt"
+        " fakten neuigkeit neuigkeiten heute wohnort adresse beruf allergie allergien essen"
+        " gesundheit familie zuhause arbeit ergänzung nachtrag erinnerung fazit zusammenfassung"
     ),
-    known_about="was wei(?:ß|ss)t du (?:alles )?(?:über|von) ",
-    off_record=(
-        "inkognito|nicht fürs protokoll"
-        "|off[ -]the[ -]record|inoffiziell|nicht (?:zum |zu )?(?:speichern|merken|mitschreiben"
-        "|aufschreiben|notieren|behalten)|(?:bitte )?(?:speicher'?e?|merk'?e?|notier'?e?"
-        "|behalte?)(?: dir)? (?:das|dies) (?:folgende )?(?:bitte )?nicht|(?:bitte )?(?:das"
-        "|dies) (?:bitte )?nicht (?:speichern|merken|notieren)"
+    role_play=(
+        r"(?:lass(?:t)? uns |wir (?:machen|spielen) )?(?:ein )?rollenspiel\b|(?:lass(?:t)? uns"
+        "|wir) so tun,? als|tu so,? als|tun wir so,? als|(?:lass(?:t)? uns|wir|komm,? wir"
+        "|ich will) (?:was )?spielen?[,:;–— -]{0,3}(?:dass )?(?:du|ich) (?:bist|bin|wärst|wäre"
+        r"|spielst|spiele)\b"
     ),
-    i_meant="ich meinte",
-    greeting="hallo|moin|servus|guten (?:tag|morgen|abend)",
-    thanks="danke|vielen dank",
-    farewell="tschüss|auf wiedersehen|gute nacht",
-    how_are_you=r"wie geht|und (?:du|dir|dich)\b",
-    who_are_you="wer bist du|was kannst du|hilfe",
-    what_time=(
-        "(?:wie spät ist es|wie viel uhr ist es|wieviel uhr (?:ist es|haben wir)"
-        "|welche[rn]? tag (?:ist heute|haben wir(?: heute)?|ist es)|der wievielte ist heute"
-        "|welches datum (?:ist heute|haben wir(?: heute)?))(?: (?:jetzt|gerade|heute|bitte))*"
+    play_over=(
+        "(?:ende|schluss)(?: mit)?(?: des| dem)? (?:rollenspiels?|spiels?)|rollenspiel (?:ende"
+        "|beendet|vorbei|aus)|(?:das )?spiel(?: ist)? (?:aus|vorbei|zu ende)|genug gespielt"
+        "|im echten leben|jetzt mal im ernst|im ernst jetzt|spaß beiseite|zurück zur realität"
+        "|hören? wir auf"
     ),
-    asks_back="war|warst|waren|hatte|hatten|wurde|wurden",
-)
-
-REMINDING = pack.Reminding(
-    other_days=(
-        r"(?:weihnachten|heiligabend|heilig abend|ostern|pfingsten|silvester|neujahr|karfreitag|"
-        r"nikolaus)|(?:oster|pfingst)(?:sonntag|montag)|(?:mutter|vater|geburts|hochzeits|"
-        r"valentins|feier)tag"
-    ),
-    on="am|um|im|den",
-    order="erinnere? mich(?: bitte)?(?: mal)?(?: wieder)?|erinner mich(?: bitte)?",
-    asked_last="erinnern",
-    to="daran,? dass|daran|dass|an|zu",
-    every=r"jede[nrsm]?|alle(?!\s+morgen)",
-    second=r"zweite[nrsm]?|zwei|2\.",
-    often={
-        "WEEKLY;BYDAY=SA,SU": "(?:an )?(?:den )?wochenenden|(?:an )?jede[sm] wochenende",
-        "MONTHLY;INTERVAL=3": "vierteljährlich|quartalsweise|jedes quartal",
-        "WEEKLY;INTERVAL=2": "vierzehntägig|alle 14 tage|zweiwöchentlich|zweiwöchig",
-        "DAILY": "täglich",
-        "WEEKLY": "wöchentlich",
-        "MONTHLY": "monatlich",
-        "YEARLY": "jährlich",
-        "HOURLY": "stündlich",
-    },
-    workdays="werktags?|wochentags|werktäglich",
-    weekly="(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs",
-    nth={
-        1: r"(?:am )?(?:erste[nrsm]?|1\.)",
-        2: r"(?:am )?(?:zweite[nrsm]?|2\.)",
-        3: r"(?:am )?(?:dritte[nrsm]?|3\.)",
-        4: r"(?:am )?(?:vierte[nrsm]?|4\.)",
-        -1: "(?:am )?letzte[nrsm]?",
-    },
-    of_month="(?:jede[ns]|eines jeden|des|im|in jedem) monat(?:e?s)?",
-    several=(
-        r"(?:zwei|drei|vier|fünf|mehr|\d{1,2})[- ]?mal (?:täglich|wöchentlich|monatlich|(?:am|pro) tag"
-        "|(?:in der|die|pro) woche|(?:im|pro) monat|(?:im|pro) jahr)|außer"
-    ),
-    at="um|gegen|ab",
-    o_clock="uhr",
-    from_hour={
-        -30: "halb",
-        15: "viertel nach",
-        -15: "viertel vor|dreiviertel|drei viertel",
-        5: "(?:fünf|5)(?: minuten)? nach",
-        10: "(?:zehn|10)(?: minuten)? nach",
-        20: "(?:zwanzig|20)(?: minuten)? nach",
-        -5: "(?:fünf|5)(?: minuten)? vor",
-        -10: "(?:zehn|10)(?: minuten)? vor",
-        -20: "(?:zwanzig|20)(?: minuten)? vor",
-        -25: "(?:fünf|5)(?: minuten)? nach halb",
-        -35: "(?:fünf|5)(?: minuten)? vor halb",
-    },
-    am="morgens|früh|vormittags|am (?:morgen|vormittag)",
-    pm="nachmittags|abends|am (?:nachmittag|abend)",
-    noon="mittags?",
-    midnight="mitternachts?|(?:um )?mitternacht",
-    waits={
-        15: "einer viertelstunde",
-        30: "(?:einer |'?ner )?halben stunde",
-        45: "einer dreiviertelstunde",
-        90: "(?:andert|einein)halb stunden",
-    },
-    and_half="einhalb|und eine halbe",
-    moves=r"(?:verschieb|verleg|änder|stell|setz)\w{0,2}",
-    stop=(
-        "(?:lösch(?:e|t)?|streiche?|storniere?|entferne?|stoppe?|"
-        "beende)(?: bitte)?(?: alle)?(?: meine| die| diese)? erinnerung(?:en)?|"
-        "erinnere? mich (?:bitte )?(?:nicht|nie)(?: mehr| wieder)?"
+    tell_a=r"(?:schreib|erzähl)\w* (?:mir )?(?:eine?|die|das)",
+    tales=(
+        "geschichte|gedicht|lied|szene|märchen|dialog"
+        r"|(?:\w+)?(?:profil|anzeige|inserat|steckbrief|post|rede|trinkspruch|sketch)|bio|tweet"
     ),
 )
-
-LOCAL_TIME = pack.LocalTime(
-    is_now="ist es|ist's|es ist|haben wir|es sind", here="hier|bei mir|bei uns|meine zeit|meiner zeit"
-)
-
 
 DISTRESS = pack.Distress(
     low=(

@@ -1,10 +1,6 @@
 """English."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "English"
 
 WRITING = pack.Writing(
     stemmer="english",
@@ -378,14 +374,27 @@ TALK = pack.Talk(
         "|summari[sz]e|continue|go on|stop|repeat|list|define|calculate|compute|convert|recommend"
         "|suggest|help|say|sing|play"
     ),
+    i_meant=(
+        "i (?:meant|mean|meant to (?:say|write))|i should have said|make that|it's actually|that should be"
+    ),
+    greeting="hi|hello|hey|hiya|howdy|yo|good (?:morning|afternoon|evening|day)|/start",
+    thanks="(?:many |ok |okay )?thank(?:s| you)|thx|cheers",
+    farewell="bye|goodbye|good night|see you|cu",
+    how_are_you="how are you|how(?:'s| is) it going|how do you do|what's up",
+    who_are_you=(
+        "who (?:are|r) (?:you|u)|what are you|what(?:'s| is) your name|are you there|are you (?:a "
+        "|an )?(?:bot|human|ai|real|robot|llm|model|chatgpt)|what can (?:you|u) do|what do you do"
+        "|how do(?:es)? (?:you|this|it) work|help|which model|what model|(?:do|can|will) (?:you|u) (?:really "
+        "|actually )?remember (?:things|stuff|anything|something)"
+    ),
+    what_time=(
+        "(?:what(?:'s| is) the time|what time is it|what(?:'s| is) the date|what (?:day|date"
+        "|month|year) is (?:it|today)|(?:what|which) day (?:is it|of the week is it"
+        "|is today)|what(?:'s| is) today(?:'s date)?)(?: (?:now|today|right now|please))*"
+    ),
 )
 
 TIMES = pack.Times(
-    function_words=(
-        "the a an is are was were did do does i you he she it we they my your what when where who how why and"
-        " or of to in on at for with about have has had be been not that this these there can could would me"
-        " us our tell"
-    ),
     months=pack.each(
         "january, february, march, april, may, june, july, august, september, october, november, december"
     ),
@@ -403,16 +412,7 @@ TIMES = pack.Times(
         "one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve dozen, thirteen, "
         "fourteen, fifteen, sixteen, seventeen, eighteen, nineteen"
     ),
-    tens={
-        20: "twenty",
-        30: "thirty",
-        40: "forty",
-        50: "fifty",
-        60: "sixty",
-        70: "seventy",
-        80: "eighty",
-        90: "ninety",
-    },
+    tens=pack.count(20, "twenty, thirty, forty, fifty, sixty, seventy, eighty, ninety", step=10),
     powers={100: "hundred", 1000: "thousand", 1_000_000: "million"},
     ordinals=pack.each(
         "first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth, eleventh, twelfth, "
@@ -424,42 +424,26 @@ TIMES = pack.Times(
     one="a an",
     few="few a_few some several",
     couple="couple couple_of a_couple a_couple_of",
-    units={
-        "minute": "minute(|s) min(|s) m",
-        "hour": "hour(|s) hr(|s) h",
-        "day": "day(|s) d",
-        "week": "week(|s) wk(|s) w",
-        "weekend": "weekend(|s) week_end week-end",
-        "month": "month(|s) mon mons mo mos",
-        "season": "season",
-        "quarter": "quarter(|s)",
-        "year": "year(|s) yr(|s) y",
-        "decade": "decade(|s)",
-    },
+    units=pack.units(
+        "minute(|s) min(|s) m, hour(|s) hr(|s) h, day(|s) d, week(|s) wk(|s) w, month(|s) mon mons mo mos, "
+        "year(|s) yr(|s) y, weekend(|s) week_end week-end, season, quarter(|s), decade(|s)"
+    ),
     pairs={(14, "day"): "fortnight a_fortnight", (6, "month"): "half_a_year half_year"},
     periods={
-        (-2, "week"): "week_before_last",
-        (-2, "month"): "month_before_last",
-        (-2, "year"): "year_before_last",
-        (-2, "weekend"): "weekend_before_last",
-        (2, "week"): "week_after_next",
+        "week": {-2: "week_before_last", 2: "week_after_next"},
+        "month": {-2: "month_before_last"},
+        "year": {-2: "year_before_last"},
+        "weekend": {-2: "weekend_before_last"},
     },
-    days={
-        -2: "day_before_yesterday ereyesterday",
-        -1: "yesterday yesterday's yday yest",
-        0: "today today's",
-        1: "tomorrow tomorrow's tmrw tmr tmrrw tmw tomoz 2moro 2morrow tomorow tommorow tommorrow",
-        2: "day_after_tomorrow",
-    },
-    parts={
-        "morning": "morning",
-        "noon": "noon midday lunchtime",
-        "afternoon": "afternoon",
-        "evening": "evening",
-        "night": "night",
-    },
+    days=pack.count(
+        -2,
+        "day_before_yesterday ereyesterday, yesterday yesterday's yday yest, today today's, "
+        "tomorrow tomorrow's tmrw tmr tmrrw tmw tomoz 2moro 2morrow tomorow tommorow tommorrow, "
+        "day_after_tomorrow",
+    ),
+    parts=pack.parts("morning, noon midday lunchtime, afternoon, evening, night"),
     day_parts={(0, "night"): "tonight tonite 2nite"},
-    halves={1: "first_half h1", 2: "second_half h2"},
+    halves=pack.count(1, "first_half h1, second_half h2"),
     decades={
         1920: "twenties",
         1930: "thirties",
@@ -470,12 +454,8 @@ TIMES = pack.Times(
         1990: "nineties",
     },
     decade_marks_after="s 's",
-    phases={
-        "start": "early beginning_of start_of",
-        "middle": "mid mid- middle_of",
-        "end": "late end_of",
-    },
-    shifts={-1: "last previous", 0: "this current", 1: "next coming upcoming"},
+    phases=pack.phases("early beginning_of start_of, late end_of, mid mid- middle_of"),
+    shifts=pack.count(-1, "last previous, this current, next coming upcoming"),
     recent="past",
     ago_after="ago back",
     ahead="in within",
@@ -490,6 +470,56 @@ TIMES = pack.Times(
     between="between from",
     joins="and &",
     to="to until till through thru up_to",
+    other_days=(
+        r"(?:christmas|xmas|boxing|new year'?s)(?: (?:day|eve))?|easter(?: (?:sunday|monday))?|"
+        r"good friday|thanksgiving(?: day)?|halloween|hanukkah|ramadan|diwali|"
+        r"valentine'?s(?: day)?|mother'?s day|father'?s day|(?:birthday|anniversary)"
+    ),
+    leads_in="on|at|the",
+    every="every(?: single)?|each",
+    second="second|other|2nd|two",
+    often=pack.often(
+        "daily|once (?:a|per|every) day, weekly|once (?:a|per|every) week, "
+        "monthly|once (?:a|per|every) month, yearly|annually|once (?:a|per|every) year, hourly",
+        month_end="every month[- ]end",
+        weekends="(?:on |at )?weekends|(?:every|each) weekend",
+        quarterly="quarterly|every quarter",
+        fortnightly="fortnightly|biweekly",
+    ),
+    workdays="weekdays?|workdays?|working days?",
+    weekly="on (?:mon|tues|wednes|thurs|fri|satur|sun)days",
+    of_month="(?:of|in) (?:every|each|the) month",
+    several=(
+        r"(?:twice|(?:two|three|four|five|six|several|\d{1,2}) times) (?:a|per|every|each) (?:day|week|month"
+        r"|year)|(?<!at )half (?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
+        "|except|apart from"
+    ),
+    at="at|by|around|@",
+    o_clock="o'?clock",
+    from_hour={
+        30: "half (?:past|after)|(?<=at )half",
+        15: "(?:a )?quarter past|(?:a )?quarter after|fifteen past",
+        -15: "(?:a )?quarter (?:to|before)|(?<=at )fifteen to",
+        5: "(?:five|5)(?: minutes)? past",
+        10: "(?:ten|10)(?: minutes)? past",
+        20: "(?:twenty|20)(?: minutes)? past",
+        25: "(?:twenty[- ]five|25)(?: minutes)? past",
+        -5: "(?<=at )(?:five|5)(?: minutes)? to",
+        -10: "(?<=at )(?:ten|10)(?: minutes)? to",
+        -20: "(?<=at )(?:twenty|20)(?: minutes)? to",
+        -25: "(?<=at )(?:twenty[- ]five|25)(?: minutes)? to",
+    },
+    am=r"a\.?m\.?|in the morning|mornings?",
+    pm=r"p\.?m\.?|in the (?:afternoon|evening)|at night|tonight|evenings?|afternoons?",
+    noon="noon|midday|lunchtime",
+    midnight="midnight",
+    waits=pack.waits(
+        "(?:a )?half an? hour|(?:a )?half[- ]hour, an hour and a half|one and a half hours, "
+        "(?:a )?quarter of an hour, three quarters of an hour"
+    ),
+    and_half="and a half",
+    is_now="it'?s|it is|the time is|we have",
+    here="here|where i am|for me|over here|my time|in my time ?zone",
 )
 
 ORDERS = pack.Orders(
@@ -522,9 +552,8 @@ ORDERS = pack.Orders(
         r" (?:(?:of|about) (?:this|that|it)|(?:about|on|regarding) (?P<w>[^\s:：][^:：]*))"
     ),
     keep_not=(
-        "(?:do not|don'?t|never) (?:keep|save|store|remember|record|memori[sz]e|note(?: down)?)"
-        " (?:this|that|it|any of (?:this|that)"
-        "|what i (?:just )?(?:said|told you|wrote))(?: (?:down|message|one))?"
+        "(?:do not|don'?t|never) (?:keep|save|store|remember|record|log|memori[sz]e|note)(?: down)? (?:this"
+        "|that|it|any of (?:this|that)|what i (?:just )?(?:said|told you|wrote))(?: (?:down|message|one))?"
     ),
     of_that=(
         "(?:that|the) (?:whole )?(?:thing|stuff|bit|part|business|story) (?:about|with)"
@@ -557,6 +586,46 @@ ORDERS = pack.Orders(
         "(?:talked|chatted|spoke|discussed|said|wrote)(?: about)?"
     ),
     this="that|this|those|these",
+    remember=(
+        "(?:do not|don't|never) (?:ever )?forget(?: about)?(?: that|:|,)? |(?:always )?remember(?:[:,]"
+        "| this[:,]| that| the fact that| also(?: that)?|(?= (?:my|i|i'm|i've|our|we(?! (?:talked|discussed"
+        r"|said|agreed|spoke|were|had))|the|to|it's|there)\b)|(?= (?:(?-i:[A-Z])[\w-]*|[\w-]+)'s \S+ \S)"
+        r"|(?= (?-i:[A-Z])[\w-]* \S+ \S)) (?!time|day|when|what|how|our chat|we (?:talked|discussed|said"
+        "|spoke)|thing|one|those|these)|(?:please )?(?:take |make |keep )?(?:a )?note(?: to self)?(?: that|:"
+        "|,| of (?:this|the fact that):?)[ ]?|note (?:down )?(?:that|this:|my)(?: down)?:? "
+        "|(?:please )?(?:keep in mind|bear in mind|take note|make a note|write down|jot down|memori[sz]e"
+        "|save this|store this|save|store|keep)(?: the fact)?(?: that|:|,(?: that)?) |for the record[,:] "
+        "|important: "
+    ),
+    everything=(
+        "(?:everything|all|anything|whatever)(?: that| of it| of that)?(?: (?:you|i) (?:know|have|remember"
+        "|saved|stored|told you|said|ever))?(?: (?:me|you))?(?: (?:about|on|regarding|of) (?:(?:me"
+        "|myself)(?= from|$)|(.+)))?(?: from (?:your )?memory)?$|what(?:ever)? you (?:know|have|remember"
+        "|saved|stored)(?: (?:about|on|regarding|of) (?:(?:me|myself)$|(.+)))?$|(?:all )?(?:of )?(?:your|my"
+        "|the) (?:whole |entire )?(?:memory|memories|data)$|my account$|me$"
+    ),
+    known=(
+        "what (?:do|did|else do|all do) you (?:actually |really |already )?(?:know|remember|learn|have stored"
+        "|have saved|have)(?: so far| by now)?(?: about (?:me|myself))?(?: so far| by now| now)?$"
+        "|what you (?:know|remember)(?: about me)?$|what(?:'?s| is) in your memory|what have you (?:learnt"
+        "|learned|saved|stored|remembered)(?: about me| so far)?|(?:tell|show|list)(?: me)? (?:everything|all"
+        "|what)(?: that)?(?: you (?:know|remember|have))?(?: about me)?$|do you (?:know|remember) (?:me"
+        "|anything about me|something about me)|who am i to you|remember me$"
+    ),
+    off_record="(?:(?:this is|keep (?:this|it)|strictly) )?off[ -](?:the[ -])?record[,.]?|incognito",
+    asks_back="did|was|were|had|been",
+    remind=(
+        "(?:please )?(?:remind me(?: again)?|set (?:me )?a reminder|don'?t let me forget|give me a reminder)"
+    ),
+    moves="(?:move|shift|reschedule|postpone|push|put off|delay|change|switch|set)",
+    stop_reminding=(
+        "(?:please )?(?:(?:stop reminding|(?:don'?t|do not|never) remind|no longer remind) me(?: any ?more)?"
+        "|(?:cancel|stop|delete|remove|clear|drop|turn off)(?: all(?: of)?)?"
+        "(?: my| the| that| this| these| those)?"
+        r"(?P<which>(?: (?!(?:and|or|but|with|from|of|off|except|me|to|in|on|about|for)\b)[\w'-]+){0,4}?)"
+        r" reminders?\b)"
+    ),
+    remind_of="to|that|about|of|for",
 )
 
 _UNDENIED = (
@@ -566,150 +635,62 @@ _UNDENIED = (
 _UNDONE = r"(?<!never )(?<!not )(?<!n't )(?<!n’t )(?<!stop )"
 """Not denied right before it."""
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password=(
-            "pass(?:word|phrase|code)s?|pas{1,2}w(?:or|ro|r)ds?|passwd|pwd?"
-            r"|(?:wi-?fi|wlan) ?(?:key|pass\w*)"
-        ),
-        key=(
-            r"(?:api|access|secret|private|ssh|license|recovery|auth\w*|bearer)[ _-]?(?:key|token|phrase"
-            "|secret)s?|tokens?|bearer"
-        ),
-        pin=(
-            "pin(?:[- ]?(?:code|number))?s?|cvv2?|cvc2?|tan|otp|2fa|puk"
-            "|(?:one[- ]time|verification|security|recovery|backup|unlock|access|entry)[- ]?codes?"
-            "|social security(?: number)?|ssn"
-            r"|(?:bank )?account (?:number|no\.?)|sort[- ]?code|routing number"
-            "|(?:credit |debit |bank )?card number"
-        ),
-        door=(
-            "door|gate|garage|alarm|safe|locker|lock|entrance|entry|lift|elevator|phone"
-            "|keypad|key ?box|lockbox|intercom|bike|luggage|suitcase"
-        ),
-        code="codes?|combination|combo",
-        seed="(?:(?:seed|recovery|backup|mnemonic) phrases?|(?:seed|recovery|wallet|mnemonic) words)",
-        login="log-?in|user(?:name)?|credentials",
-        secret_key=(
-            "passwords?|passwd|passphrase|passcode|pin|pin_code|cvv|cvc|iban"
-            "|card_number|credit_card|credit_card_number|debit_card|account_number"
-            "|api_key|access_token|token|secret|secret_key|private_key|seed_phrase"
-            "|ssn|social_security_number|otp"
-        ),
-        no_password=(
-            "manag|polic|reset|hint|generat|remind|field|protect|prompt|safe|book|rule|leak|breach|streng"
-            r"|length|recover|chang|app\b|list|hash|database|securit|question|box|form\b|page|problem|issue"
-            "|less|vault|economy|ring|board|badge|collect"
-        ),
-        no_value=(
-            "a an the not no my your our too very so that this it its what which who where here there"
-            " one something nothing anything always never still also in on at by under with only just"
-            " like kept weak strong long short safe secure secret easy hard important needed old new"
-            " gone lost wrong right correct incorrect forgotten stolen missing mine hers his theirs"
-            " yours fine good bad unique public private empty blank random simple complex complicated"
-            " same different ready okay invalid valid visible known unknown case-sensitive broken"
-            " written complete"
-        ),
-        unlock="unlock(?:s|ed|ing)?(?: (?:it|them|this))? (?:with|by|using)",
-        zero="zero oh null",
-        counted="characters?|chars|digits?|times|years?|lines?|pieces|euros?",
-        of="for|to|of|on|at|the|a|my|our",
-        be="is|was|equals|used to be",
-        between="are|number|now|here",
-        changed="chang|set|reset|updat",
-        into="to",
-        mine="my|our|the|his|her|their|your|a",
-        as_="as",
-        for_="for|at",
-        and_="and|but|so|please|with",
-        use="use|using|chose|have",
+SECRETS = pack.Secrets(
+    password=(
+        "pass(?:word|phrase|code)s?|pas{1,2}w(?:or|ro|r)ds?|passwd|pwd?"
+        r"|(?:wi-?fi|wlan) ?(?:key|pass\w*)"
     ),
-    given=pack.GivenText(
-        dear="dear|dearest|to whom",
-        own_readers="(?:chat|telegram )?bot|chatbot|robot|assistant|ai|gpt|diary",
-        regards=(
-            "(?:with )?(?:kind|kindest|best|warm|warmest|many) (?:regards|wishes)|regards|all the "
-            r"best|yours(?: (?:sincerely|faithfully|truly))?(?=[ \t]*[,\n])|sincerely(?: yours)?"
-            r"|respectfully|(?:best|love|lots of love|take care)(?=[ \t]*[,\n])"
-        ),
-        recited=(
-            "(?:out of|stuck in|going (?:through|round)) my head|ear ?worm|(?:song|tune|chorus"
-            "|lyrics|refrain) (?:goes|go|begins|starts)|humming|singing"
-        ),
-        rewrite=(
-            "re-?write|re-?phrase|paraphrase|re-?word|summari[sz]e|proof-?read|translate|polish (?:this|the"
-            r"|my|it|up)|shorten|simplify|(?:copy-?)?edit (?:this|the|my) (?:\w+ )?(?:text|sentence|e-?mail"
-            r"|letter|essay|paragraph|message|draft|article)|fix (?:the |my |this |any )?(?:\w+ )?(?:grammar"
-            "|spelling|typos|english|text|sentence|wording|email|paragraph|letter)|correct (?:the |my |this "
-            r"|any )?(?:\w+ )?(?:grammar|spelling|typos|english|german|french|spanish|text|sentence|wording"
-            r"|e-?mail|paragraph|letter|essay|message)|check (?:the |my |this )?(?:\w+ )?(?:grammar|spelling"
-            "|english|text|sentence|e-?mail|paragraph|letter|essay)|improve (?:the |my "
-            r"|this )?(?:\w+ )?(?:text|sentence|wording|e-?mail|paragraph|letter|essay|english)|make (?:this"
-            r"|it|the following|my \w+) (?:\w+ )?(?:sound|more|shorter|longer|formal|informal|polite"
-            r"|friendl\w+|clearer)|turn (?:this|the following)|convert (?:this|the following)|put (?:this"
-            "|the following|it) into|analy[sz]e (?:this|the)|explain (?:this|the) (?:text|sentence|quote"
-            "|paragraph|poem)|repeat after me|spell-?check|what language is|how (?:do|would|can"
-            "|should) (?:you|i|we) (?:say|write|put|phrase|translate)|(?:is this"
-            "|is the following) (?:sentence )?correct|what does (?:this|it|the following) (?:text "
-            "|sentence )?(?:mean|say)"
-        ),
-        rewrite_alone=(
-            "re-?write|re-?phrase|paraphrase|proof-?read|translate|summari[sz]e|how do you (?:say|write)"
-        ),
-        rewrite_below=(
-            "(?:re-?write|re-?phrase|paraphrase|summari[sz]e|proof-?read|translate|shorten)"
-            " (?:this|that|it|the above)"
-        ),
-        forwarded="(?:begin )?forwarded message|original message|forwarded from|fwd?",
-        to_me="to me|me",
-        here_is=r"(?:here(?:'s| is| are|'re)|this is|below is)(?![ \t]my (?:\w+ )?story)",
-        texts=(
-            "text|e-?mail|mail|letter|essay|paragraph|poem|story|song|lyrics|transcript|article|draft"
-            "|message|review|chat"
-        ),
-        played=(
-            r"(?:in|for) (?:this|our|the|my) (?:role-?play|novel|screenplay|short story)\b"
-            r"|in (?:this|our) (?:story|scenario|game)\b|imagine (?:that |i |i'm |you|we )"
-            "|suppose (?:that |i |my )|once upon a time|(?:(?:let's|let us|let me|just|ok|okay|so"
-            r"|but|and) ){0,2}say (?:that )?(?=(?:i|i'm|i've|i'd|we|we're|we've)\b|(?:my"
-            r"|our) \w+ (?:is|was|has|had|were|are)\b)|(?:(?:let's|let us|now|just|ok|okay|so|but"
-            "|and) ){0,2}(?:assume|assuming|supposing|suppose|presuming"
-            r"|imagine)(?: that)?,? (?=(?:i|i'm|i've|we|we're|my|our|he|she|they|there)\b)"
-            "|hypothetically(?: speaking)?[,:]? "
-        ),
-        labels=(
-            "update correction edit reminder info information status note notes fact facts news"
-            " warning important urgent attention background context summary answer question hello hi"
-            " hey yes no nope well so also listen look honestly seriously true truth confession"
-            " disclaimer secret health home work family food today now tomorrow yesterday ps p.s btw"
-            " fyi faq hint tip example about intro introduction profile address location city country"
-            " job hobbies hobby pets diet medical request remember monday tuesday wednesday thursday"
-            " friday saturday sunday again first second third finally actually anyway conclusion"
-            " result"
-        ),
-        role_play=(
-            "(?:let's|let us|shall we|can we|we) (?:do a |start a |play a )?(?:role-?play|pretend"
-            r"|play pretend|make believe)|role-?play(?:ing)?\b|(?:let's|let us) play (?:pretend"
-            "|make|a game (?:where|in which)|d&d)|pretend (?:that |to be |i |i'm |you|we )"
-            "|(?:let's|let us|we) play(?: a (?:little )?game)?[,:;–— -]{0,3}(?:where |in which "
-            "|that )?(?:you|i)(?:'re|'m|'ll be| are| am| be| play) "
-        ),
-        play_over=(
-            "(?:end|stop|quit|finish|leave)(?: of| with)?(?: the| this"
-            "| our)? (?:role-?play(?:ing)?|game|playing|pretending|scene)|(?:game"
-            "|role-?play) (?:is )?over|(?:game|role-?play)'s over|out of character|ooc"
-            "|back to reality|in real life|irl|no more (?:role-?play|pretending|games)"
-            "|enough (?:of )?(?:the |this )?(?:role-?play|playing|pretending|games?)|(?:seriously"
-            "|for real) now|jok(?:e|es|ing) aside|let's stop (?:here|it|this|that)"
-            "|not playing any ?more"
-        ),
-        tell_a="(?:write|tell|continue|finish) (?:me )?(?:a|an|the|this|my)",
-        tales=(
-            "story|poem|song|scene|novel|dialogue|script|fairy tale|monologue|joke|screenplay"
-            "|(?:dating |twitter |linkedin |tinder |online )?(?:profile|bio|ad|advert|post|tweet"
-            "|caption|toast|speech|slogan|sketch|skit|greeting|advertisement)"
-        ),
+    key=(
+        r"(?:api|access|secret|private|ssh|license|recovery|auth\w*|bearer)[ _-]?(?:key|token|phrase"
+        "|secret)s?|tokens?|bearer"
     ),
+    pin=(
+        "pin(?:[- ]?(?:code|number))?s?|cvv2?|cvc2?|tan|otp|2fa|puk"
+        "|(?:one[- ]time|verification|security|recovery|backup|unlock|access|entry)[- ]?codes?"
+        "|social security(?: number)?|ssn"
+        r"|(?:bank )?account (?:number|no\.?)|sort[- ]?code|routing number"
+        "|(?:credit |debit |bank )?card number"
+    ),
+    door=(
+        "door|gate|garage|alarm|safe|locker|lock|entrance|entry|lift|elevator|phone"
+        "|keypad|key ?box|lockbox|intercom|bike|luggage|suitcase"
+    ),
+    code="codes?|combination|combo",
+    seed="(?:(?:seed|recovery|backup|mnemonic) phrases?|(?:seed|recovery|wallet|mnemonic) words)",
+    login="log-?in|user(?:name)?|credentials",
+    secret_key=(
+        "passwords?|passwd|passphrase|passcode|pin|pin_code|cvv|cvc|iban"
+        "|card_number|credit_card|credit_card_number|debit_card|account_number"
+        "|api_key|access_token|token|secret|secret_key|private_key|seed_phrase"
+        "|ssn|social_security_number|otp"
+    ),
+    no_password=(
+        "manag|polic|reset|hint|generat|remind|field|protect|prompt|safe|book|rule|leak|breach|streng"
+        r"|length|recover|chang|app\b|list|hash|database|securit|question|box|form\b|page|problem|issue"
+        "|less|vault|economy|ring|board|badge|collect"
+    ),
+    no_value=(
+        "a an the not no my your our too very so that this it its what which who where here there"
+        " one something nothing anything always never still also in on at by under with only just"
+        " like kept weak strong long short safe secure secret easy hard important needed old new"
+        " gone lost wrong right correct incorrect forgotten stolen missing mine hers his theirs"
+        " yours fine good bad unique public private empty blank random simple complex complicated"
+        " same different ready okay invalid valid visible known unknown case-sensitive broken"
+        " written complete"
+    ),
+    unlock="unlock(?:s|ed|ing)?(?: (?:it|them|this))? (?:with|by|using)",
+    zero="zero oh null",
+    counted="characters?|chars|digits?|times|years?|lines?|pieces|euros?",
+    of="for|to|of|on|at|the|a|my|our",
+    be="is|was|equals|used to be",
+    between="are|number|now|here",
+    changed="chang|set|reset|updat",
+    into="to",
+    mine="my|our|the|his|her|their|your|a",
+    as_="as",
+    for_="for|at",
+    and_="and|but|so|please|with",
+    use="use|using|chose|have",
     safeguards=(
         # What it is told to keep to, and what keeps to that.
         r"(?:your|all|previous|prior|earlier|system|hidden)\W+(?:\w+\W+)?(?:instructions?|rules|guidelines?"
@@ -759,146 +740,99 @@ GUARDS = pack.Guards(
     ),
 )
 
-REQUESTS = pack.Requests(
-    remember=(
-        "(?:do not|don't|never) (?:ever )?forget(?: about)?(?: that|:|,)? |(?:always )?remember(?:[:,]"
-        "| this[:,]| that| the fact that| also(?: that)?|(?= (?:my|i|i'm|i've|our|we(?! (?:talked|discussed"
-        r"|said|agreed|spoke|were|had))|the|to|it's|there)\b)|(?= (?:(?-i:[A-Z])[\w-]*|[\w-]+)'s \S+ \S)"
-        r"|(?= (?-i:[A-Z])[\w-]* \S+ \S)) (?!time|day|when|what|how|our chat|we (?:talked|discussed|said"
-        "|spoke)|thing|one|those|these)|(?:please )?(?:take |make |keep )?(?:a )?note(?: to self)?(?: that|:"
-        "|,| of (?:this|the fact that):?)[ ]?|note (?:down )?(?:that|this:|my)(?: down)?:? "
-        "|(?:please )?(?:keep in mind|bear in mind|take note|make a note|write down|jot down|memori[sz]e"
-        "|save this|store this|save|store|keep)(?: the fact)?(?: that|:|,(?: that)?) |for the record[,:] "
-        "|important: "
+GIVEN = pack.GivenText(
+    dear="dear|dearest|to whom",
+    own_readers="(?:chat|telegram )?bot|chatbot|robot|assistant|ai|gpt|diary",
+    regards=(
+        "(?:with )?(?:kind|kindest|best|warm|warmest|many) (?:regards|wishes)|regards|all the "
+        r"best|yours(?: (?:sincerely|faithfully|truly))?(?=[ \t]*[,\n])|sincerely(?: yours)?"
+        r"|respectfully|(?:best|love|lots of love|take care)(?=[ \t]*[,\n])"
     ),
-    everything=(
-        "(?:everything|all|anything|whatever)(?: that| of it| of that)?(?: (?:you|i) (?:know|have|remember"
-        "|saved|stored|told you|said|ever))?(?: (?:me|you))?(?: (?:about|on|regarding|of) (?:(?:me"
-        "|myself)(?= from|$)|(.+)))?(?: from (?:your )?memory)?$|what(?:ever)? you (?:know|have|remember"
-        "|saved|stored)(?: (?:about|on|regarding|of) (?:(?:me|myself)$|(.+)))?$|(?:all )?(?:of )?(?:your|my"
-        "|the) (?:whole |entire )?(?:memory|memories|data)$|my account$|me$"
+    recited=(
+        "(?:out of|stuck in|going (?:through|round)) my head|ear ?worm|(?:song|tune|chorus"
+        "|lyrics|refrain) (?:goes|go|begins|starts)|humming|singing"
     ),
-    known=(
-        "what (?:do|did|else do|all do) you (?:actually |really |already )?(?:know|remember|learn|have stored"
-        "|have saved|have)(?: so far| by now)?(?: about (?:me|myself))?(?: so far| by now| now)?$"
-        "|what you (?:know|remember)(?: about me)?$|what(?:'?s| is) in your memory|what have you (?:learnt"
-        "|learned|saved|stored|remembered)(?: about me| so far)?|(?:tell|show|list)(?: me)? (?:everything|all"
-        "|what)(?: that)?(?: you (?:know|remember|have))?(?: about me)?$|do you (?:know|remember) (?:me"
-        "|anything about me|something about me)|who am i to you|remember me$"
+    rewrite=(
+        "re-?write|re-?phrase|paraphrase|re-?word|summari[sz]e|proof-?read|translate|polish (?:this|the"
+        r"|my|it|up)|shorten|simplify|(?:copy-?)?edit (?:this|the|my) (?:\w+ )?(?:text|sentence|e-?mail"
+        r"|letter|essay|paragraph|message|draft|article)|fix (?:the |my |this |any )?(?:\w+ )?(?:grammar"
+        "|spelling|typos|english|text|sentence|wording|email|paragraph|letter)|correct (?:the |my |this "
+        r"|any )?(?:\w+ )?(?:grammar|spelling|typos|english|german|french|spanish|text|sentence|wording"
+        r"|e-?mail|paragraph|letter|essay|message)|check (?:the |my |this )?(?:\w+ )?(?:grammar|spelling"
+        "|english|text|sentence|e-?mail|paragraph|letter|essay)|improve (?:the |my "
+        r"|this )?(?:\w+ )?(?:text|sentence|wording|e-?mail|paragraph|letter|essay|english)|make (?:this"
+        r"|it|the following|my \w+) (?:\w+ )?(?:sound|more|shorter|longer|formal|informal|polite"
+        r"|friendl\w+|clearer)|turn (?:this|the following)|convert (?:this|the following)|put (?:this"
+        "|the following|it) into|analy[sz]e (?:this|the)|explain (?:this|the) (?:text|sentence|quote"
+        "|paragraph|poem)|repeat after me|spell-?check|what language is|how (?:do|would|can"
+        "|should) (?:you|i|we) (?:say|write|put|phrase|translate)|(?:is this"
+        "|is the following) (?:sentence )?correct|what does (?:this|it|the following) (?:text "
+        "|sentence )?(?:mean|say)"
     ),
-    off_record=(
-        "(?:(?:this is|keep (?:this|it)|strictly) )?off[ -]the[ -]record[,.]?|incognito"
-        "|off[ -]record[,.]?|(?:please )?(?:do not|don't|don’t) (?:save|store|keep|remember"
-        "|record|log|note)(?: down)? this(?: message| one)?"
+    rewrite_alone=(
+        "re-?write|re-?phrase|paraphrase|proof-?read|translate|summari[sz]e|how do you (?:say|write)"
     ),
-    i_meant=(
-        "i (?:meant|mean|meant to (?:say|write))|i should have said|make that|it's actually|that should be"
+    rewrite_below=(
+        "(?:re-?write|re-?phrase|paraphrase|summari[sz]e|proof-?read|translate|shorten)"
+        " (?:this|that|it|the above)"
     ),
-    greeting="hi|hello|hey|hiya|howdy|yo|good (?:morning|afternoon|evening|day)|/start",
-    thanks="(?:many |ok |okay )?thank(?:s| you)|thx|cheers",
-    farewell="bye|goodbye|good night|see you|cu",
-    how_are_you="how are you|how(?:'s| is) it going|how do you do|what's up",
-    who_are_you=(
-        "who (?:are|r) (?:you|u)|what are you|what(?:'s| is) your name|are you there|are you (?:a "
-        "|an )?(?:bot|human|ai|real|robot|llm|model|chatgpt)|what can (?:you|u) do|what do you do"
-        "|how do(?:es)? (?:you|this|it) work|help|which model|what model|(?:do|can|will) (?:you|u) (?:really "
-        "|actually )?remember (?:things|stuff|anything|something)"
+    forwarded="(?:begin )?forwarded message|original message|forwarded from|fwd?",
+    to_me="to me|me",
+    here_is=r"(?:here(?:'s| is| are|'re)|this is|below is)(?![ \t]my (?:\w+ )?story)",
+    texts=(
+        "text|e-?mail|mail|letter|essay|paragraph|poem|story|song|lyrics|transcript|article|draft"
+        "|message|review|chat"
     ),
-    what_time=(
-        "(?:what(?:'s| is) the time|what time is it|what(?:'s| is) the date|what (?:day|date"
-        "|month|year) is (?:it|today)|(?:what|which) day (?:is it|of the week is it"
-        "|is today)|what(?:'s| is) today(?:'s date)?)(?: (?:now|today|right now|please))*"
+    played=(
+        r"(?:in|for) (?:this|our|the|my) (?:role-?play|novel|screenplay|short story)\b"
+        r"|in (?:this|our) (?:story|scenario|game)\b|imagine (?:that |i |i'm |you|we )"
+        "|suppose (?:that |i |my )|once upon a time|(?:(?:let's|let us|let me|just|ok|okay|so"
+        r"|but|and) ){0,2}say (?:that )?(?=(?:i|i'm|i've|i'd|we|we're|we've)\b|(?:my"
+        r"|our) \w+ (?:is|was|has|had|were|are)\b)|(?:(?:let's|let us|now|just|ok|okay|so|but"
+        "|and) ){0,2}(?:assume|assuming|supposing|suppose|presuming"
+        r"|imagine)(?: that)?,? (?=(?:i|i'm|i've|we|we're|my|our|he|she|they|there)\b)"
+        "|hypothetically(?: speaking)?[,:]? "
     ),
-    asks_back="did|was|were|had|been",
+    labels=(
+        "update correction edit reminder info information status note notes fact facts news"
+        " warning important urgent attention background context summary answer question hello hi"
+        " hey yes no nope well so also listen look honestly seriously true truth confession"
+        " disclaimer secret health home work family food today now tomorrow yesterday ps p.s btw"
+        " fyi faq hint tip example about intro introduction profile address location city country"
+        " job hobbies hobby pets diet medical request remember monday tuesday wednesday thursday"
+        " friday saturday sunday again first second third finally actually anyway conclusion"
+        " result"
+    ),
+    role_play=(
+        "(?:let's|let us|shall we|can we|we) (?:do a |start a |play a )?(?:role-?play|pretend"
+        r"|play pretend|make believe)|role-?play(?:ing)?\b|(?:let's|let us) play (?:pretend"
+        "|make|a game (?:where|in which)|d&d)|pretend (?:that |to be |i |i'm |you|we )"
+        "|(?:let's|let us|we) play(?: a (?:little )?game)?[,:;–— -]{0,3}(?:where |in which "
+        "|that )?(?:you|i)(?:'re|'m|'ll be| are| am| be| play) "
+    ),
+    play_over=(
+        "(?:end|stop|quit|finish|leave)(?: of| with)?(?: the| this"
+        "| our)? (?:role-?play(?:ing)?|game|playing|pretending|scene)|(?:game"
+        "|role-?play) (?:is )?over|(?:game|role-?play)'s over|out of character|ooc"
+        "|back to reality|in real life|irl|no more (?:role-?play|pretending|games)"
+        "|enough (?:of )?(?:the |this )?(?:role-?play|playing|pretending|games?)|(?:seriously"
+        "|for real) now|jok(?:e|es|ing) aside|let's stop (?:here|it|this|that)"
+        "|not playing any ?more"
+    ),
+    tell_a="(?:write|tell|continue|finish) (?:me )?(?:a|an|the|this|my)",
+    tales=(
+        "story|poem|song|scene|novel|dialogue|script|fairy tale|monologue|joke|screenplay"
+        "|(?:dating |twitter |linkedin |tinder |online )?(?:profile|bio|ad|advert|post|tweet"
+        "|caption|toast|speech|slogan|sketch|skit|greeting|advertisement)"
+    ),
 )
-
-REMINDING = pack.Reminding(
-    other_days=(
-        r"(?:christmas|xmas|boxing|new year'?s)(?: (?:day|eve))?|easter(?: (?:sunday|monday))?|"
-        r"good friday|thanksgiving(?: day)?|halloween|hanukkah|ramadan|diwali|"
-        r"valentine'?s(?: day)?|mother'?s day|father'?s day|(?:birthday|anniversary)"
-    ),
-    on="on|at|the",
-    order=(
-        "(?:please )?(?:remind me(?: again)?|set (?:me )?a reminder|don'?t let me forget|give me a reminder)"
-    ),
-    moves="(?:move|shift|reschedule|postpone|push|put off|delay|change|switch|set)",
-    stop=(
-        "(?:please )?(?:(?:stop reminding|(?:don'?t|do not|never) remind|no longer remind) me(?: any ?more)?"
-        "|(?:cancel|stop|delete|remove|clear|drop|turn off)(?: all(?: of)?)?"
-        "(?: my| the| that| this| these| those)?"
-        r"(?P<which>(?: (?!(?:and|or|but|with|from|of|off|except|me|to|in|on|about|for)\b)[\w'-]+){0,4}?)"
-        r" reminders?\b)"
-    ),
-    to="to|that|about|of|for",
-    every="every(?: single)?|each",
-    second="second|other|2nd|two",
-    often={
-        "MONTHLY;BYMONTHDAY=-1": "every month[- ]end",
-        "WEEKLY;BYDAY=SA,SU": "(?:on |at )?weekends|(?:every|each) weekend",
-        "MONTHLY;INTERVAL=3": "quarterly|every quarter",
-        "WEEKLY;INTERVAL=2": "fortnightly|biweekly",
-        "DAILY": "daily|once (?:a|per|every) day",
-        "WEEKLY": "weekly|once (?:a|per|every) week",
-        "MONTHLY": "monthly|once (?:a|per|every) month",
-        "YEARLY": "yearly|annually|once (?:a|per|every) year",
-        "HOURLY": "hourly",
-    },
-    workdays="weekdays?|workdays?|working days?",
-    nth={
-        1: "(?:(?:on )?the )?(?:first|1st)",
-        2: "(?:(?:on )?the )?(?:second|2nd)",
-        3: "(?:(?:on )?the )?(?:third|3rd)",
-        4: "(?:(?:on )?the )?(?:fourth|4th)",
-        -1: "(?:(?:on )?the )?last",
-    },
-    weekly="on (?:mon|tues|wednes|thurs|fri|satur|sun)days",
-    of_month="(?:of|in) (?:every|each|the) month",
-    several=(
-        r"(?:twice|(?:two|three|four|five|six|several|\d{1,2}) times) (?:a|per|every|each) (?:day|week|month"
-        r"|year)|(?<!at )half (?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
-        "|except|apart from"
-    ),
-    at="at|by|around|@",
-    o_clock="o'?clock",
-    from_hour={
-        30: "half (?:past|after)|(?<=at )half",
-        15: "(?:a )?quarter past|(?:a )?quarter after|fifteen past",
-        -15: "(?:a )?quarter (?:to|before)|(?<=at )fifteen to",
-        5: "(?:five|5)(?: minutes)? past",
-        10: "(?:ten|10)(?: minutes)? past",
-        20: "(?:twenty|20)(?: minutes)? past",
-        25: "(?:twenty[- ]five|25)(?: minutes)? past",
-        -5: "(?<=at )(?:five|5)(?: minutes)? to",
-        -10: "(?<=at )(?:ten|10)(?: minutes)? to",
-        -20: "(?<=at )(?:twenty|20)(?: minutes)? to",
-        -25: "(?<=at )(?:twenty[- ]five|25)(?: minutes)? to",
-    },
-    am=r"a\.?m\.?|in the morning|mornings?",
-    pm=r"p\.?m\.?|in the (?:afternoon|evening)|at night|tonight|evenings?|afternoons?",
-    noon="noon|midday|lunchtime",
-    midnight="midnight",
-    waits={
-        15: "(?:a )?quarter of an hour",
-        30: "(?:a )?half an? hour|(?:a )?half[- ]hour",
-        45: "three quarters of an hour",
-        90: "an hour and a half|one and a half hours",
-    },
-    and_half="and a half",
-)
-
-LOCAL_TIME = pack.LocalTime(
-    is_now="it'?s|it is|the time is|we have",
-    here="here|where i am|for me|over here|my time|in my time ?zone",
-)
-
 
 DISTRESS = pack.Distress(
     low=(
-        r"i(?:'m| am| feel|'m feeling| am feeling)(?: (?:so|very|really|just|a bit|quite))* (?:sad|lonely"
-        r"|depressed|miserable"
-        r"|hopeless|worthless|heartbroken|awful|terrible|overwhelmed)\b|i hate (?:myself|my life)"
-        r"|i (?:can't|cannot) stop crying"
+        "i(?:'m| am| feel|'m feeling| am feeling)(?: (?:so|very|really|just|a bit|quite))* (?:sad|lonely"
+        "|depressed|miserable|hopeless|worthless|heartbroken|awful|terrible|overwhelmed)"
+        "|i hate (?:myself|my life)"
+        "|i (?:can't|cannot) stop crying"
     ),
     said=(
         "i (?:really |just |honestly |truly |actually |still |so |kind of |only )*(?:want|wanted"

@@ -1,10 +1,6 @@
 """Spanish."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Spanish"
 
 WRITING = pack.Writing(
     stemmer="spanish",
@@ -181,14 +177,20 @@ TALK = pack.Talk(
     polite="por favor|hola",
     may_you="puedes|podrías|puede|podría",
     errands="cuéntame|escribe|traduce|muéstrame|dame (?:una?|el|la|los|las)|explica|continúa|sigue|para",
+    i_meant="quise decir|quería decir",
+    greeting="hola|buenas|buenos días|buenas (?:tardes|noches)",
+    thanks="(?:muchas )?gracias",
+    farewell="adiós|hasta (?:luego|mañana|pronto)",
+    how_are_you=r"cómo estás|qué tal|y (?:tú|usted)\b",
+    who_are_you="quién eres|ayuda",
+    what_time=(
+        "¿?(?:qué hora es|qué día (?:es(?: hoy)?|de la semana es)|a qué (?:día"
+        "|fecha) estamos|qué fecha es(?: hoy)?|cuál es la fecha(?: de hoy)?)(?: (?:ahora"
+        "|hoy))*"
+    ),
 )
 
 TIMES = pack.Times(
-    function_words=(
-        "el la los las un una unos unas de del y o es son era eran fue yo tú él ella nosotros ellos mi mis tu"
-        " tus su que qué quién cuándo dónde cómo cual por para con sin en al no se me te lo le hice hizo"
-        " hemos he ha hay está"
-    ),
     months=pack.each(
         "enero, febrero, marzo, abril, mayo, junio, julio, agosto, septiembre setiembre, octubre, "
         "noviembre, diciembre"
@@ -204,58 +206,35 @@ TIMES = pack.Times(
         "veintidós, veintitrés, veinticuatro, veinticinco, veintiséis, veintisiete, veintiocho, "
         "veintinueve, treinta"
     ),
-    tens={30: "treinta", 40: "cuarenta", 50: "cincuenta", 60: "sesenta"},
+    tens=pack.count(30, "treinta, cuarenta, cincuenta, sesenta", step=10),
     powers={100: "cien ciento", 1000: "mil", 1_000_000: "mill(ón|ones)"},
     ordinals=pack.each("primer(|o|a), segundo segunda, tercer(|o|a), cuarto cuarta"),
     ordinal_marks="o a er",
     few="unos unas algunos algunas varios varias pocos pocas unos_pocos unas_pocas unos_cuantos unas_cuantas",
     couple="par un_par un_par_de par_de",
-    units={
-        "minute": "minuto(|s)",
-        "hour": "hora(|s)",
-        "day": "día(|s)",
-        "week": "semana(|s)",
-        "weekend": "fin(|es)_de_semana finde",
-        "month": "mes(|es)",
-        "season": "estación",
-        "quarter": "trimestre(|s)",
-        "half": "semestre(|s)",
-        "year": "año(|s)",
-        "decade": "década(|s)",
-    },
+    units=pack.units(
+        "minuto(|s), hora(|s), día(|s), semana(|s), mes(|es), año(|s), fin(|es)_de_semana finde, estación, "
+        "trimestre(|s), década(|s), semestre(|s)"
+    ),
     pairs={(6, "month"): "medio_año"},
-    days={
-        -2: "anteayer antier antes_de_ayer antayer",
-        -1: "ayer",
-        0: "hoy",
-        1: "mañana",
-        2: "pasado_mañana",
-    },
-    parts={
-        "morning": "mañana madrugada",
-        "noon": "mediodía",
-        "afternoon": "tarde",
-        "evening": "tarde-noche",
-        "night": "noche",
-    },
+    days=pack.count(-2, "anteayer antier antes_de_ayer antayer, ayer, hoy, mañana, pasado_mañana"),
+    parts=pack.parts("mañana madrugada, mediodía, tarde, tarde-noche, noche"),
     day_parts={(-1, "night"): "anoche", (-2, "night"): "anteanoche"},
     decade_marks="años los_años década_de_los",
-    phases={
-        "start": "a_principios principio(|s) a_comienzos comienzo(|s) a_inicios inicio(|s)",
-        "middle": "a_mediados mediados",
-        "end": "a_fin(|es|ales) fin(|es|al|ales)",
-    },
-    shifts={
-        -1: "último última últimos últimas pasado pasada anterior",
-        0: "este esta estos estas",
-        1: "próximo próxima próximos próximas siguiente",
-    },
-    shifts_after={
-        -2: "antepasado antepasada",
-        -1: "pasado pasada pasados pasadas anterior último última últimos últimas",
-        0: "actual en_curso",
-        1: "próximo próxima próximos próximas siguiente que_viene entrante",
-    },
+    phases=pack.phases(
+        "a_principios principio(|s) a_comienzos comienzo(|s) a_inicios inicio(|s), "
+        "a_fin(|es|ales) fin(|es|al|ales), a_mediados mediados"
+    ),
+    shifts=pack.count(
+        -1,
+        "último última últimos últimas pasado pasada anterior, este esta estos estas, "
+        "próximo próxima próximos próximas siguiente",
+    ),
+    shifts_after=pack.count(
+        -2,
+        "antepasado antepasada, pasado pasada pasados pasadas anterior último última últimos últimas, "
+        "actual en_curso, próximo próxima próximos próximas siguiente que_viene entrante",
+    ),
     ago="hace hacen",
     ago_after="atrás",
     ahead="dentro_de en",
@@ -269,6 +248,43 @@ TIMES = pack.Times(
     between="entre de del desde",
     joins="y e",
     to="a al hasta",
+    other_days=(
+        r"navidad|nochebuena|nochevieja|año nuevo|pascua|semana santa|reyes|san valentín|"
+        r"(?:cumpleaños|aniversario)"
+    ),
+    every="cada|todos los|todas las",
+    second="segundo|segunda|dos",
+    often=pack.often(
+        "diariamente, semanalmente, mensualmente, anualmente",
+        weekends="(?:todos )?los fines de semana|cada fin de semana",
+        quarterly="trimestralmente|cada trimestre",
+        fortnightly="una semana sí y otra no|quincenalmente|cada quince días|cada 15 días",
+    ),
+    at="a las|a la|sobre las",
+    o_clock="horas?|h",
+    past_hour={
+        30: "y media|y treinta",
+        15: "y cuarto|y quince",
+        -15: "menos (?:cuarto|quince)",
+        5: "y cinco",
+        10: "y diez",
+        20: "y veinte",
+        40: "y cuarenta",
+        -5: "menos cinco",
+        -10: "menos diez",
+        -20: "menos veinte",
+    },
+    am="de la mañana|por la mañana",
+    pm="de la tarde|de la noche|por la (?:tarde|noche)",
+    workdays="días? laborables?|entre semana",
+    of_month="de cada mes|de todos los meses|del mes",
+    several="(?<!semana )s[ií] y otr[oa] no|excepto|salvo",
+    noon="(?:al )?mediod[ií]a",
+    midnight="(?:a )?medianoche|(?:a la )?media ?noche",
+    waits=pack.waits("media hora, (?:una )?hora y media, un cuarto de hora"),
+    and_half="y media",
+    is_now="son|es",
+    here="aquí|aqui|acá|donde estoy|para mí|mi hora",
 )
 
 ORDERS = pack.Orders(
@@ -305,6 +321,35 @@ ORDERS = pack.Orders(
         "(?:conversación|conversaciones|charlas?|chats?|plática)"
         "|(?:todo )?lo que (?:hablamos|dijimos|conversamos)"
     ),
+    reminders=(
+        "¿?(?:qué|cuántos|cuáles) recordatorios (?:tengo|hay)"
+        "|¿?cuáles son mis recordatorios"
+        "|¿?tengo (?:algún )?recordatorios?"
+        "|(?:muéstrame|enséñame|lista) (?:todos )?mis recordatorios"
+    ),
+    remember=(
+        "¿?(?:recuerda|acuérdate de|no olvides|no te olvides de|apunta|anota|ten en cuenta)(?: que |[:,] ?| )"
+    ),
+    everything=(
+        "(?:todo(?: lo que sabes)?|lo que sabes)(?: (?:sobre|de) (?:mí|mi|(.+)))?$"
+        "|(?:todos )?mis datos$|mi cuenta$"
+    ),
+    known="¿?(?:qué sabes|qué recuerdas)(?: (?:de|sobre) mí)?",
+    known_about="¿?qué (?:sabes|recuerdas) (?:de|sobre) ",
+    off_record=(
+        "de incógnito|incógnito|extraoficialmente|off the record|no (?:guardar|grabar|registrar|anotar"
+        "|memorizar)(?: esto)?"
+    ),
+    asks_back="había|tenía|teníamos|estaba|estábamos|fue|fuimos|era|eran",
+    remind="recu[eé]rdame|hazme acordar|avísame",
+    remind_asked="recordarme|hacerme acordar|avisarme",
+    remind_of="que|de|a",
+    moves="(?:mueve|cambia|posp[oó]n|aplaza|retrasa|adelanta|pasa)",
+    stop_reminding=(
+        "(?:cancela|borra|elimina|quita|anula)(?: todos)?(?: mis| los| el| mi| ese|"
+        " este)? recordatorios?|deja de recordarme|"
+        "(?:ya )?no me (?:l[oa]s? )?recuerdes(?: más)?"
+    ),
 )
 
 _UNDENIED = r"(?<![^.;!?\n])(?:(?!\b(?:no|nunca|nada|ni)\b)[^.;!?\n]){0,120}?"
@@ -312,73 +357,26 @@ _UNDENIED = r"(?<![^.;!?\n])(?:(?!\b(?:no|nunca|nada|ni)\b)[^.;!?\n]){0,120}?"
 _UNDONE = r"(?<!no )(?<!nunca )"
 """Not denied right before it."""
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password="contraseñas?|clave(?: (?:de acceso|del wifi))?",
-        key="clave api",
-        pin=("código pin|código de (?:acceso|seguridad)|número de cuenta|número de (?:la )?tarjeta"),
-        door="puerta|portal|garaje|alarma|caja fuerte|candado|edificio",
-        code="código|clave|combinación",
-        login="usuario|credenciales",
-        secret_key="contraseña",
-        no_value=("olvidada perdida mal larga corta segura débil fuerte nueva vieja muy una importante"),
-        unlock="se desbloquea con|desbloqueo (?:el|la|mi) \\w+ con",
-        zero="cero",
-        of="de|del|para|en|la|el",
-        be="es",
-        changed="cambi",
-        into="a|en",
-        mine=r"mi|nuestr\w|el",
-        as_="como",
-        for_="para",
-        and_="y",
-        use="uso|utilizo",
-    ),
-    given=pack.GivenText(
-        dear="querid[oa]s?|estimad[oa]s?|apreciad[oa]s?",
-        own_readers="(?:chat)?bot|robot|asistente|ia|diario",
-        regards=(
-            "(?:un )?(?:cordial )?saludos?(?: cordiales| cordial)?|atentamente|(?:un )?(?:fuerte "
-            ")?abrazo|besos|cordialmente"
-        ),
-        recited=(
-            r"(?:sacar|quitar|saco|quito|sale|va)\w* (?:\w+ )?de la cabeza|pegad[oa] en la cabeza"
-            "|(?:canción|estribillo) (?:dice|empieza)"
-        ),
-        rewrite=(
-            r"reescrib\w*|reformul\w*|traduce\w*|traducir|traduzc\w*|tradúce\w*|resum(?:e|ir|elo|ela|eme)"
-            r"|resúm\w*|corrige\w* (?:este|esta|el|la|los|mi|mis)? ?(?:texto|frase|errores|gramática"
-            r"|ortografía|correo|carta|mensaje)|revisa\w* (?:este|esta|el|la|mi)? ?(?:texto|frase|correo"
-            r"|carta)|parafrase\w*|acorta\w*|simplific\w*|cómo se dice|mejora\w* (?:este|esta|el|la"
-            "|mi)? ?(?:texto|frase|estilo|correo|carta)|repite conmigo"
-        ),
-        rewrite_alone="traduce|cómo se dice",
-        rewrite_below="(?:traduce|resume|reescribe|corrige) (?:esto|eso|este texto)",
-        forwarded="rv|mensaje reenviado|reenviado de|mensaje original",
-        here_is="aquí (?:está|tienes|va)|esta? es",
-        texts="texto|correo|carta|poema|cuento|canción|borrador|mensaje",
-        me="soy|vivo|tengo",
-        played=(
-            "imagin(?:a|e|ad|emos) que|érase una vez|había una vez|supongamos que|(?:digamos"
-            "|pongamos|sup[oó]n|suponga|suponiendo|pon|asumamos) que|(?:hipotéticamente"
-            "|en el supuesto de que)"
-        ),
-        labels=(
-            "resumen corrección nota importante atención pregunta respuesta sí hola recordatorio"
-            " noticia noticias hoy salud familia trabajo casa"
-        ),
-        role_play=(
-            r"(?:hagamos|juguemos|vamos a)[^\n:.!?]{0,20}(?:juego de rol|rol\b|fingir)"
-            r"|juego de rol\b|finge que|(?:juguemos|vamos a jugar"
-            r"|jugamos)[,:;–— -]{0,3}(?:a que )?(?:(?:tú|yo) )?(?:eres|soy|haces de|hago de)\b"
-        ),
-        play_over=(
-            "fin del juego|(?:se )?acab(?:ó|emos) el juego|dejemos de jugar|en la vida real"
-            "|ahora en serio|vuelta a la realidad|bromas aparte"
-        ),
-        tell_a=r"(?:escribe|cuenta|continúa)\w*[^\n:.!?]{0,15}(?:una?|el|la|este|esta)",
-        tales=("historia|cuento|poema|canción|escena|diálogo|perfil|bio|anuncio|post|tuit|discurso|brindis"),
-    ),
+SECRETS = pack.Secrets(
+    password="contraseñas?|clave(?: (?:de acceso|del wifi))?",
+    key="clave api",
+    pin=("código pin|código de (?:acceso|seguridad)|número de cuenta|número de (?:la )?tarjeta"),
+    door="puerta|portal|garaje|alarma|caja fuerte|candado|edificio",
+    code="código|clave|combinación",
+    login="usuario|credenciales",
+    secret_key="contraseña",
+    no_value=("olvidada perdida mal larga corta segura débil fuerte nueva vieja muy una importante"),
+    unlock="se desbloquea con|desbloqueo (?:el|la|mi) \\w+ con",
+    zero="cero",
+    of="de|del|para|en|la|el",
+    be="es",
+    changed="cambi",
+    into="a|en",
+    mine=r"mi|nuestr\w|el",
+    as_="como",
+    for_="para",
+    and_="y",
+    use="uso|utilizo",
     safeguards=(
         r"(?:tus|todas|anteriores)\W+(?:\w+\W+){0,2}?(?:instrucciones|reglas|normas|límites|restricciones"
         r"|filtros)"
@@ -403,102 +401,56 @@ GUARDS = pack.Guards(
     private=r"cáncer|embaraz\w+|deudas?|salario|aborto",
 )
 
-REQUESTS = pack.Requests(
-    reminders=(
-        "¿?(?:qué|cuántos|cuáles) recordatorios (?:tengo|hay)"
-        "|¿?cuáles son mis recordatorios"
-        "|¿?tengo (?:algún )?recordatorios?"
-        "|(?:muéstrame|enséñame|lista) (?:todos )?mis recordatorios"
+GIVEN = pack.GivenText(
+    dear="querid[oa]s?|estimad[oa]s?|apreciad[oa]s?",
+    own_readers="(?:chat)?bot|robot|asistente|ia|diario",
+    regards=(
+        "(?:un )?(?:cordial )?saludos?(?: cordiales| cordial)?|atentamente|(?:un )?(?:fuerte "
+        ")?abrazo|besos|cordialmente"
     ),
-    remember=(
-        "¿?(?:recuerda|acuérdate de|no olvides|no te olvides de|apunta|anota|ten en cuenta)(?: que |[:,] ?| )"
+    recited=(
+        r"(?:sacar|quitar|saco|quito|sale|va)\w* (?:\w+ )?de la cabeza|pegad[oa] en la cabeza"
+        "|(?:canción|estribillo) (?:dice|empieza)"
     ),
-    everything=(
-        "(?:todo(?: lo que sabes)?|lo que sabes)(?: (?:sobre|de) (?:mí|mi|(.+)))?$"
-        "|(?:todos )?mis datos$|mi cuenta$"
+    rewrite=(
+        r"reescrib\w*|reformul\w*|traduce\w*|traducir|traduzc\w*|tradúce\w*|resum(?:e|ir|elo|ela|eme)"
+        r"|resúm\w*|corrige\w* (?:este|esta|el|la|los|mi|mis)? ?(?:texto|frase|errores|gramática"
+        r"|ortografía|correo|carta|mensaje)|revisa\w* (?:este|esta|el|la|mi)? ?(?:texto|frase|correo"
+        r"|carta)|parafrase\w*|acorta\w*|simplific\w*|cómo se dice|mejora\w* (?:este|esta|el|la"
+        "|mi)? ?(?:texto|frase|estilo|correo|carta)|repite conmigo"
     ),
-    known="¿?(?:qué sabes|qué recuerdas)(?: (?:de|sobre) mí)?",
-    known_about="¿?qué (?:sabes|recuerdas) (?:de|sobre) ",
-    off_record=(
-        "de incógnito|incógnito|extraoficialmente"
-        "|off the record|(?:por favor,? )?no (?:guardar|grabar|registrar|anotar"
-        "|memorizar)(?: esto)?|(?:por favor,? )?no (?:guardes|anotes|registres|recuerdes) esto"
+    rewrite_alone="traduce|cómo se dice",
+    rewrite_below="(?:traduce|resume|reescribe|corrige) (?:esto|eso|este texto)",
+    forwarded="rv|mensaje reenviado|reenviado de|mensaje original",
+    here_is="aquí (?:está|tienes|va)|esta? es",
+    texts="texto|correo|carta|poema|cuento|canción|borrador|mensaje",
+    me="soy|vivo|tengo",
+    played=(
+        "imagin(?:a|e|ad|emos) que|érase una vez|había una vez|supongamos que|(?:digamos"
+        "|pongamos|sup[oó]n|suponga|suponiendo|pon|asumamos) que|(?:hipotéticamente"
+        "|en el supuesto de que)"
     ),
-    i_meant="quise decir|quería decir",
-    greeting="hola|buenas|buenos días|buenas (?:tardes|noches)",
-    thanks="(?:muchas )?gracias",
-    farewell="adiós|hasta (?:luego|mañana|pronto)",
-    how_are_you=r"cómo estás|qué tal|y (?:tú|usted)\b",
-    who_are_you="quién eres|ayuda",
-    what_time=(
-        "¿?(?:qué hora es|qué día (?:es(?: hoy)?|de la semana es)|a qué (?:día"
-        "|fecha) estamos|qué fecha es(?: hoy)?|cuál es la fecha(?: de hoy)?)(?: (?:ahora"
-        "|hoy))*"
+    labels=(
+        "resumen corrección nota importante atención pregunta respuesta sí hola recordatorio"
+        " noticia noticias hoy salud familia trabajo casa"
     ),
-    asks_back="había|tenía|teníamos|estaba|estábamos|fue|fuimos|era|eran",
+    role_play=(
+        r"(?:hagamos|juguemos|vamos a)[^\n:.!?]{0,20}(?:juego de rol|rol\b|fingir)"
+        r"|juego de rol\b|finge que|(?:juguemos|vamos a jugar"
+        r"|jugamos)[,:;–— -]{0,3}(?:a que )?(?:(?:tú|yo) )?(?:eres|soy|haces de|hago de)\b"
+    ),
+    play_over=(
+        "fin del juego|(?:se )?acab(?:ó|emos) el juego|dejemos de jugar|en la vida real"
+        "|ahora en serio|vuelta a la realidad|bromas aparte"
+    ),
+    tell_a=r"(?:escribe|cuenta|continúa)\w*[^\n:.!?]{0,15}(?:una?|el|la|este|esta)",
+    tales=("historia|cuento|poema|canción|escena|diálogo|perfil|bio|anuncio|post|tuit|discurso|brindis"),
 )
-
-REMINDING = pack.Reminding(
-    other_days=(
-        r"navidad|nochebuena|nochevieja|año nuevo|pascua|semana santa|reyes|san valentín|"
-        r"(?:cumpleaños|aniversario)"
-    ),
-    order="recu[eé]rdame|hazme acordar|avísame",
-    asked="recordarme|hacerme acordar|avisarme",
-    to="que|de|a",
-    every="cada|todos los|todas las",
-    second="segundo|segunda|dos",
-    often={
-        "WEEKLY;BYDAY=SA,SU": "(?:todos )?los fines de semana|cada fin de semana",
-        "MONTHLY;INTERVAL=3": "trimestralmente|cada trimestre",
-        "WEEKLY;INTERVAL=2": "una semana sí y otra no|quincenalmente|cada quince días|cada 15 días",
-        "DAILY": "diariamente",
-        "WEEKLY": "semanalmente",
-        "MONTHLY": "mensualmente",
-        "YEARLY": "anualmente",
-    },
-    at="a las|a la|sobre las",
-    o_clock="horas?|h",
-    past_hour={
-        30: "y media|y treinta",
-        15: "y cuarto|y quince",
-        -15: "menos (?:cuarto|quince)",
-        5: "y cinco",
-        10: "y diez",
-        20: "y veinte",
-        40: "y cuarenta",
-        -5: "menos cinco",
-        -10: "menos diez",
-        -20: "menos veinte",
-    },
-    am="de la mañana|por la mañana",
-    pm="de la tarde|de la noche|por la (?:tarde|noche)",
-    workdays="días? laborables?|entre semana",
-    of_month="de cada mes|de todos los meses|del mes",
-    several="(?<!semana )s[ií] y otr[oa] no|excepto|salvo",
-    noon="(?:al )?mediod[ií]a",
-    midnight="(?:a )?medianoche|(?:a la )?media ?noche",
-    waits={
-        15: "un cuarto de hora",
-        30: "media hora",
-        90: "(?:una )?hora y media",
-    },
-    and_half="y media",
-    moves="(?:mueve|cambia|posp[oó]n|aplaza|retrasa|adelanta|pasa)",
-    stop=(
-        "(?:cancela|borra|elimina|quita|anula)(?: todos)?(?: mis| los| el| mi| ese|"
-        " este)? recordatorios?|deja de recordarme|"
-        "(?:ya )?no me (?:l[oa]s? )?recuerdes(?: más)?"
-    ),
-)
-
-LOCAL_TIME = pack.LocalTime(is_now="son|es", here="aquí|aqui|acá|donde estoy|para mí|mi hora")
-
 
 DISTRESS = pack.Distress(
     low=(
-        r"(?:estoy|me siento)(?: (?:muy|tan|bastante))* (?:triste|sol[oa]|deprimid[oa]|fatal)\b|me odio"
-        r"|odio mi vida"
+        "(?:estoy|me siento)(?: (?:muy|tan|bastante))* (?:triste|sol[oa]|deprimid[oa]|fatal)|me odio"
+        "|odio mi vida"
     ),
     said=(
         "(?:un día de estos|algún día|esta noche|hoy|mañana) me (?:mato|suicido)|"

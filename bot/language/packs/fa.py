@@ -1,10 +1,6 @@
 """Persian."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Persian"
 
 SPEECH = pack.Speech(denials=r"نمی\S*|نیست\w*|ندار\w*|هرگز")
 
@@ -25,13 +21,10 @@ TALK = pack.Talk(
     small_talk="ممنون سلام متشکرم خداحافظ خوبه",
     formulae="حال شما چطور است|چطوری|خوبی",
     orders_to_keep_anywhere="به یاد داشته|یادت باشه",
+    i_meant="منظورم این بود",
 )
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password="رمز عبور",
-    ),
-)
+SECRETS = pack.Secrets(password="رمز عبور")
 
 ORDERS = pack.Orders(
     forget="فراموش کن(?:ید)?|پاک کن(?:ید)?",
@@ -47,15 +40,13 @@ ORDERS = pack.Orders(
     tail=("ممنون|مرسی|از (?:حافظه|حافظه‌ات|حافظه ات)"),
     never="هرگز|هیچ‌وقت",
     but_for="به جز|به‌جز|غیر از",
-)
-
-REQUESTS = pack.Requests(
     remember="(?:یادت باشه|به یاد داشته باش|فراموش نکن)(?:[:،] ?)?(?: که)? ",
     everything="همه ?چیز(?: را)?$",
     known="(?:درباره ?ی? من )?چه می ?دانی|چی از من می ?دونی",
-    i_meant="منظورم این بود",
     known_about_last="(?:چه|چی) (?:می ?دانی|می ?دونی)",
-    off_record=("غیر ?رسمی|این را (?:ذخیره|یادداشت) نکن|ذخیره نکن"),
+    off_record="غیر ?رسمی|ذخیره نکن",
+    remind_last="(?:به من )?یادآوری کن|یادم بیار|یادم بنداز",
+    remind_of="که|به|تا",
 )
 
 TIMES = pack.Times(
@@ -65,31 +56,25 @@ TIMES = pack.Times(
         "دوشنبه, سه(|‌)شنبه سه_شنبه, چهارشنبه, پنج(|‌)شنبه پنج_شنبه, جمعه, شنبه, یک(|‌)شنبه یکشنبه"
     ),
     numbers=pack.each("(یک|یه), دو, سه, (چهار|چار), پنج, شش, هفت, هشت, نه, ده"),
-    units={"minute": "دقیقه", "hour": "ساعت", "day": "روز", "week": "هفته", "month": "ماه", "year": "سال"},
-    days={-1: "دیروز", 0: "امروز", 1: "فردا", 2: "پس(|‌)فردا پس_فردا"},
-    phases={"start": "(|در_)اول (|در_)ابتدای", "end": "(|در_)(پایان|آخر)"},
-    shifts_after={1: "بعد آینده"},
+    units=pack.units("دقیقه, ساعت, روز, هفته, ماه, سال"),
+    days=pack.count(-1, "دیروز, امروز, فردا, پس(|‌)فردا پس_فردا"),
+    phases=pack.phases("(|در_)اول (|در_)ابتدای, (|در_)(پایان|آخر)"),
+    shifts_after=pack.count(1, "بعد آینده"),
     ahead="تا",
     ahead_after="دیگر دیگه بعد",
     on="در",
     joins="و",
-)
-
-REMINDING = pack.Reminding(
     other_days=r"نوروز|عید(?: \w+)?|یلدا|کریسمس|(?:سال)?روز تولد|تولدم?",
-    order_last="(?:به من )?یادآوری کن|یادم بیار|یادم بنداز",
-    to="که|به|تا",
     every="هر",
     second="دو",
     clock="ساعت",
-    often={"DAILY": "روزانه", "WEEKLY": "هفتگی", "MONTHLY": "ماهانه", "YEARLY": "سالانه"},
+    often=pack.often("روزانه, هفتگی, ماهانه, سالانه"),
     am="صبح",
     pm="بعد ?از ?ظهر|عصر|شب",
     or_="یا",
+    is_now="ساعت|الان",
+    here="اینجا|پیش من",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="ساعت|الان", here="اینجا|پیش من")
-
 
 DISTRESS = pack.Distress(
     said=(

@@ -1,10 +1,6 @@
 """Finnish."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Finnish"
 
 WRITING = pack.Writing(
     stemmer="finnish",
@@ -20,9 +16,7 @@ WRITING = pack.Writing(
     before_endings="t:tt k:kk p:pp",
 )
 
-SPEECH = pack.Speech(
-    first_endings=r"\w+n",
-)
+SPEECH = pack.Speech(first_endings=r"\w+n")
 
 TALK = pack.Talk(
     please="ole hyvä",
@@ -31,14 +25,10 @@ TALK = pack.Talk(
     small_talk="kiitos hei moi huomenta",
     orders_to_keep=r"muista\b|älä unohda",
     may_you="voitko|voisitko",
+    i_meant="tarkoitin",
 )
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password=r"salasana\w*",
-        between="on",
-    ),
-)
+SECRETS = pack.Secrets(password=r"salasana\w*", between="on")
 
 ORDERS = pack.Orders(
     forget="unohda|unohtakaa|poista|pyyhi",
@@ -55,15 +45,13 @@ ORDERS = pack.Orders(
     of_texts_too="poista|pyyhi",
     but_for="paitsi|lukuun ottamatta|mutta älä",
     this="se|tuo|tämä",
-)
-
-REQUESTS = pack.Requests(
     remember="(?:muista|älä unohda|merkitse muistiin)(?:[:,] ?)?(?:,? että)? ",
     everything="kaikki(?: mitä tiedät)?(?: minusta)?$",
     known="mitä (?:tiedät|muistat)(?: minusta)?",
-    i_meant="tarkoitin",
     known_about="mitä (?:tiedät|muistat) ",
-    off_record=("off the record|epävirallisesti|älä (?:tallenna|muista) tätä|ei tallenneta"),
+    off_record="off the record|epävirallisesti|ei tallenneta",
+    remind="muistuta(?: minua)?",
+    remind_of="että|siitä",
 )
 
 TIMES = pack.Times(
@@ -77,37 +65,23 @@ TIMES = pack.Times(
         "maanantai(|na|sin), tiistai(|na|sin), keskiviik(ko|kona|koisin), torstai(|na|sin), "
         "perjantai(|na|sin), lauantai(|na|sin), sunnuntai(|na|sin)"
     ),
-    units={
-        "minute": "minuut(in|tia|ti)",
-        "hour": "tun(nin|tia|ti)",
-        "day": "päivä(|ä|n)",
-        "week": "viikon viikko viikkoa viikot viikkoja viikkojen",
-        "month": "kuukausi kuukauden kuukautta kuukaudet kuukausia",
-        "year": "vuosi vuoden vuotta vuodet vuosia",
-    },
-    days={-1: "eilen", 0: "tänään", 1: "huomenna", 2: "ylihuomenna"},
-    phases_after={"start": "alussa", "end": "lopussa lopuksi"},
-    shifts={1: "ensi seuraava(|n|na) tuleva(|n|na)"},
+    units=pack.units(
+        "minuut(in|tia|ti), tun(nin|tia|ti), päivä(|ä|n), viikon viikko viikkoa viikot viikkoja viikkojen, "
+        "kuukausi kuukauden kuukautta kuukaudet kuukausia, vuosi vuoden vuotta vuodet vuosia"
+    ),
+    days=pack.count(-1, "eilen, tänään, huomenna, ylihuomenna"),
+    phases_after=pack.phases("alussa, lopussa lopuksi"),
+    shifts=pack.count(1, "ensi seuraava(|n|na) tuleva(|n|na)"),
     ahead_after="kuluttua päästä",
     joins="ja",
-)
-
-REMINDING = pack.Reminding(
     other_days=(
         r"joulu\w*|pääsiäi\w*|juhannu\w*|uudenvuoden\w*|uutenavuotena|vap(?:pu|un)\w*|"
         r"\w*syntymäpäivä\w*"
     ),
-    order="muistuta(?: minua)?",
-    to="että|siitä",
     every="joka|jokainen",
     second="toinen|kahden",
     clock="kello|klo",
-    often={
-        "DAILY": "päivittäin",
-        "WEEKLY": "viikoittain",
-        "MONTHLY": "kuukausittain",
-        "YEARLY": "vuosittain",
-    },
+    often=pack.often("päivittäin, viikoittain, kuukausittain, vuosittain"),
     hours=pack.each(
         "yksi yhdeltä, kaksi kahdelta, kolme kolmelta, neljä neljältä, viisi viideltä, kuusi kuudelta, "
         "seitsemän seitsemältä, kahdeksan kahdeksalta, yhdeksän yhdeksältä, kymmenen kymmeneltä, "
@@ -127,10 +101,9 @@ REMINDING = pack.Reminding(
     pm="iltapäivällä|illalla",
     workdays="arkipäivä(?:nä|isin)?|arkisin",
     or_="tai",
+    is_now="kello on|on kello",
+    here="täällä|tässä|meillä|minulla",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="kello on|on kello", here="täällä|tässä|meillä|minulla")
-
 
 DISTRESS = pack.Distress(
     said=(

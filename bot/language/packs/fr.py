@@ -1,10 +1,6 @@
 """French."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "French"
 
 WRITING = pack.Writing(
     stemmer="french",
@@ -197,14 +193,20 @@ TALK = pack.Talk(
         "raconte(?:[- ]moi)?|écris|traduis|montre[- ]moi|donne[- ]moi (?:une?|les?|la)|explique"
         "|continue|arrête"
     ),
+    i_meant="je voulais dire",
+    greeting="bonjour|salut|bonsoir|coucou",
+    thanks="merci",
+    farewell="au revoir|bonne nuit|à bientôt",
+    how_are_you=r"ça va|comment (?:ça va|vas-tu|allez-vous)|et (?:toi|vous)\b",
+    who_are_you="qui es-tu|qui es|aide",
+    what_time=(
+        "(?:quelle heure est[- ]il|il est quelle heure|quel(?:le)? (?:jour"
+        "|date) (?:sommes-nous|est-on|est-il)|on est (?:quel jour|le combien)"
+        "|quel jour est-ce)(?: (?:maintenant|aujourd'hui))*"
+    ),
 )
 
 TIMES = pack.Times(
-    function_words=(
-        "le la les un une des du de et ou est sont était étaient ai as a avons avez ont je tu il elle nous"
-        " vous ils elles mon ma mes ton ta tes son que qui quoi quand où comment pourquoi ne pas avec pour"
-        " dans sur ce cette ces en au aux fait parlé dit été j qu l d c n s"
-    ),
     months=pack.each(
         "janvier, février, mars, avril, mai, juin, juillet, août aout, septembre, octobre, novembre, décembre"
     ),
@@ -217,58 +219,39 @@ TIMES = pack.Times(
         "un une, deux, trois, quatre, cinq, six, sept, huit, neuf, dix, onze, douze quize, treize, "
         "quatorze, quinze, seize, dix-sept, dix-huit, dix-neuf"
     ),
-    tens={20: "vingt", 30: "trente", 40: "quarante", 50: "cinquante", 60: "soixante"},
+    tens=pack.count(20, "vingt, trente, quarante, cinquante, soixante", step=10),
     powers={100: "cent(|s)", 1000: "mille", 1_000_000: "million(|s)"},
     ordinals=pack.each("premier première, deuxième second(|e), troisième, quatrième"),
     ordinal_marks="er ère re e ème eme nd nde",
     few="quelques plusieurs",
     couple="",
-    units={
-        "minute": "minute(|s)",
-        "hour": "heure(|s) h",
-        "day": "jour(|s) journée(|s)",
-        "week": "semaine(|s)",
-        "weekend": "weekend(|s) week-end(|s) week_end(|s)",
-        "month": "mois",
-        "season": "saison",
-        "quarter": "trimestre(|s)",
-        "half": "semestre(|s)",
-        "year": "an(|s) année(|s)",
-        "decade": "décennie(|s)",
-    },
+    units=pack.units(
+        "minute(|s), heure(|s) h, jour(|s) journée(|s), semaine(|s), mois, an(|s) année(|s), "
+        "weekend(|s) week-end(|s) week_end(|s), saison, trimestre(|s), décennie(|s), semestre(|s)"
+    ),
     pairs={
         (7, "day"): "huit_jours une_huitaine",
         (14, "day"): "quinze_jours une_quinzaine",
         (6, "month"): "six_mois",
     },
-    days={
-        -2: "avant-hier avant_hier avanthier",
-        -1: "hier",
-        0: "aujourd'hui aujourd_hui aujourdhui",
-        1: "demain",
-        2: "après-demain après_demain",
-    },
-    parts={
-        "morning": "matin(|ée)",
-        "noon": "midi",
-        "afternoon": "après-midi après_midi aprèm",
-        "evening": "soir(|ée)",
-        "night": "nuit",
-    },
+    days=pack.count(
+        -2,
+        "avant-hier avant_hier avanthier, hier, aujourd'hui aujourd_hui aujourdhui, demain, "
+        "après-demain après_demain",
+    ),
+    parts=pack.parts("matin(|ée), midi, après-midi après_midi aprèm, soir(|ée), nuit"),
     day_parts={(-1, "night"): "la_nuit_dernière cette_nuit_là nuit_dernière"},
     decade_marks="années les_années",
-    phases={
-        "start": "début au_début début_de au_début_de au_début_du",
-        "middle": "milieu mi mi- au_milieu_de au_milieu_du",
-        "end": "fin à_la_fin à_la_fin_de à_la_fin_du fin_de",
-    },
-    shifts={-1: "dernier(|s) dernière(|s)", 0: "ce cet cette", 1: "prochain(|s) prochaine(|s)"},
-    shifts_after={
-        -2: "avant-dernier avant-dernière",
-        -1: "dernier(|s) dernière(|s) passé(|e|s|es) précédent(|e|s|es)",
-        0: "-ci en_cours courant(|e)",
-        1: "prochain(|s) prochaine(|s) suivant(|e) qui_vient",
-    },
+    phases=pack.phases(
+        "début au_début début_de au_début_de au_début_du, fin à_la_fin à_la_fin_de à_la_fin_du fin_de, "
+        "milieu mi mi- au_milieu_de au_milieu_du"
+    ),
+    shifts=pack.count(-1, "dernier(|s) dernière(|s), ce cet cette, prochain(|s) prochaine(|s)"),
+    shifts_after=pack.count(
+        -2,
+        "avant-dernier avant-dernière, dernier(|s) dernière(|s) passé(|e|s|es) précédent(|e|s|es), "
+        "-ci en_cours courant(|e), prochain(|s) prochaine(|s) suivant(|e) qui_vient",
+    ),
     ago="il_y_a y_a ilya ça_fait voilà voici",
     ahead="dans d'ici sous",
     year_mark="an année l'an",
@@ -281,6 +264,40 @@ TIMES = pack.Times(
     between="entre de du depuis",
     joins="et",
     to="à au jusqu'à jusqu'au jusqu'en",
+    other_days=(
+        r"noël|pâques|pentecôte|la toussaint|l'an|(?:saint|st)[- ]sylvestre|saint[- ]valentin|"
+        r"anniversaire"
+    ),
+    every="chaque|tous les|toutes les",
+    second="deux|deuxième",
+    often=pack.often(
+        "quotidiennement, hebdomadairement, mensuellement, annuellement",
+        weekends="(?:tous les|chaque) week-?ends?",
+        quarterly="trimestriellement|chaque trimestre|tous les trimestres",
+        fortnightly="une semaine sur deux|tous les quinze jours|tous les 15 jours",
+    ),
+    workdays="jours? ouvrables?|en semaine",
+    of_month="(?:de chaque|du) mois",
+    several="(?<!semaine )sur deux|sauf",
+    at="à|vers",
+    o_clock="heures?|h",
+    past_hour={
+        30: "et demie?",
+        15: "et quart",
+        -15: "moins (?:le )?quart",
+        -5: "moins cinq",
+        -10: "moins dix",
+        -20: "moins vingt",
+    },
+    am="du matin|le matin",
+    pm="de l'après-midi|du soir|le soir",
+    noon="(?<!-)(?<!après )midi",
+    midnight="minuit",
+    waits=pack.waits("(?:une )?demi[- ]heure, une heure et demie, un quart d'heure, trois quarts d'heure"),
+    and_half="et demie?",
+    or_="ou(?: bien)?",
+    is_now="il est|c'est|on est à",
+    here="ici|chez moi|chez nous|pour moi",
 )
 
 ORDERS = pack.Orders(
@@ -318,6 +335,35 @@ ORDERS = pack.Orders(
         "(?:conversation|discussion|échange)s?"
         "|(?:tout )?ce (?:que|dont) (?:nous avons|on a) (?:dit|parlé|discuté)"
     ),
+    reminders=(
+        "(?:quels|combien de) rappels (?:ai[- ]je|j'ai|est-ce que j'ai)(?: encore)?"
+        "|quels sont mes rappels"
+        "|(?:montre|liste)[- ]?(?:moi )?(?:tous )?mes rappels"
+        "|(?:ai-je|j'ai) des rappels"
+    ),
+    remember=(
+        "(?:retiens|rappelle-toi|souviens-toi|n'oublie pas|note|mémorise)(?: bien)?(?: que |[:,] ?| qu'| )"
+    ),
+    everything=(
+        "(?:tout(?: ce que tu sais)?|ce que tu sais)(?: (?:sur|de) (?:moi|(.+)))?$"
+        "|(?:toutes )?mes données$|mon compte$"
+    ),
+    known="(?:que sais-tu|qu'est-ce que tu sais|tu sais quoi|que savez-vous)(?: de moi| sur moi)?",
+    known_about="(?:que sais-tu|qu'est-ce que tu sais|que savez-vous) (?:de |sur |d')",
+    off_record=(
+        "hors micro|officieusement|hors enregistrement|(?:merci de |prière de )?ne pas (?:enregistrer"
+        "|sauvegarder|retenir|noter|garder|mémoriser)(?: ceci| ça| cela)?"
+    ),
+    asks_back="fait|eu|été|avais|avait|avions|étais|était|étions|étaient|avaient",
+    remind="rappelle[- ]moi|rappelez[- ]moi|fais[- ]moi penser",
+    remind_asked="me rappeler|me faire penser",
+    remind_of="de|d'|que|qu'|à",
+    moves="(?:déplace|décale|reporte|repousse|change|avance)z?|mets|mettez",
+    stop_reminding=(
+        "(?:annule|supprime|efface|arrête)z?(?: tous)?(?: mes| les| le| mon|"
+        " ce)? rappels?|(?:arrête|cesse)z? de me (?:l[ea]s? )?rappeler|"
+        "ne me (?:l[ea]s? )?rappelle[sz]? (?:plus|pas)"
+    ),
 )
 
 _UNDENIED = r"(?<![^.;!?\n])(?:(?!\b(?:ne|n['’]|jamais|rien|pas)\b)[^.;!?\n]){0,120}?"
@@ -325,79 +371,32 @@ _UNDENIED = r"(?<![^.;!?\n])(?:(?!\b(?:ne|n['’]|jamais|rien|pas)\b)[^.;!?\n]){
 _UNDONE = r"(?<!ne )(?<!n')(?<!n’)"
 """Not denied right before it."""
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password="mots? de passe",
-        key="clé api",
-        pin=(
-            "code pin|digicode|code (?:d'entrée|d'accès|secret|de sécurité)"
-            "|numéro de compte|numéro de (?:la )?carte"
-        ),
-        door="porte|portail|immeuble|alarme|coffre|cadenas|vélo",
-        code="combinaison",
-        login="identifiants?",
-        secret_key="mot_de_passe",
-        no_value=(
-            "oublié perdu faux long court sûr sécurisé simple compliqué expiré nouveau trop très pas"
-            " un une ce cela"
-        ),
-        unlock="se déverrouille avec",
-        zero="zéro",
-        of="pour|de|du|de la|à|l'|la|le",
-        be="est|c'est|était",
-        between="maintenant",
-        into="en",
-        mine="mon|ma|notre|le|la|l'",
-        as_="comme",
-        for_="pour",
-        and_="et",
-        use="utilise",
+SECRETS = pack.Secrets(
+    password="mots? de passe",
+    key="clé api",
+    pin=(
+        "code pin|digicode|code (?:d'entrée|d'accès|secret|de sécurité)"
+        "|numéro de compte|numéro de (?:la )?carte"
     ),
-    given=pack.GivenText(
-        dear="ch(?:er|ère|ers|ères)|madame|monsieur|mesdames",
-        own_readers="(?:chat)?bot|robot|assistante?|ia|journal",
-        regards=(
-            "(?:bien )?cordialement|(?:bien |très )?amicalement|(?:meilleures|sincères"
-            "|respectueuses) salutations|salutations distinguées|bien à (?:vous|toi)|bises|bisous"
-        ),
-        recited=(
-            r"(?:sort|sortir|enlever) (?:\w+ )?de la tête|(?:reste|trotte|tourne) dans la tête"
-            "|(?:chanson|refrain) (?:fait|dit|commence)"
-        ),
-        rewrite=(
-            r"réécri\w*|reformul\w*|tradui\w*|résume[rz]?"
-            r"|corrig\w* (?:ce|cette|le|la|les|mon|ma|mes|l')?"
-            r" ?(?:texte|phrase|fautes|grammaire|orthographe|mail|e-mail|lettre|message)"
-            r"|relis(?:ez)?|raccourci\w*|simplifi\w*|paraphras\w*|comment dit-on|comment on dit"
-            r"|amélior\w* (?:ce|cette|le|la|mon|ma)? ?(?:texte|phrase|style|mail|lettre)|répète après moi"
-        ),
-        rewrite_alone="traduis|traduisez|comment dit-on",
-        rewrite_below="(?:traduis|traduisez|résume|réécris|reformule|corrige)[- ](?:ça|cela|le|ce texte)",
-        forwarded="tr|message transféré|transféré de|message d'origine",
-        here_is="voici|c'est",
-        texts="texte|lettre|poème|histoire|chanson|brouillon",
-        played=(
-            "imagine(?:z|ons)? (?:que|qu')|il était une fois|supposons (?:que|qu')|(?:disons"
-            "|admettons|mettons|posons) (?:que|qu')|(?:à|en) suppos(?:er|ant) (?:que|qu')"
-            "|suppose(?:z)? (?:que|qu')|imagin(?:e|ez|ons) (?:je|j'|un peu)"
-        ),
-        labels=(
-            "correction remarque note important attention question réponse oui non bonjour salut"
-            " rappel nouvelle nouvelles aujourd'hui adresse santé famille travail maison résumé"
-        ),
-        role_play=(
-            r"(?:faisons|jouons|on fait|on joue)[^\n:.!?]{0,20}(?:jeu de rôle|semblant)"
-            r"|jeu de rôle\b|fais semblant|(?:jouons|on joue|on va jouer)[,:;–— -]{0,3}(?:où "
-            r"|que )?(?:tu|je) (?:es|suis|serais|fais|joues)\b"
-        ),
-        play_over=(
-            "fin du jeu(?: de rôle)?|(?:on )?arrêt(?:e|ons) (?:le jeu|de jouer)|dans la vraie vie"
-            "|sérieusement maintenant|retour à la réalité|blague à part|le jeu est (?:fini"
-            "|terminé)"
-        ),
-        tell_a=r"(?:écris|raconte|continue)[^\n:.!?]{0,15}(?:une?|le|la|l'|cette)",
-        tales=("histoire|poème|chanson|scène|conte|dialogue|profil|bio|annonce|post|tweet|discours|sketch"),
+    door="porte|portail|immeuble|alarme|coffre|cadenas|vélo",
+    code="combinaison",
+    login="identifiants?",
+    secret_key="mot_de_passe",
+    no_value=(
+        "oublié perdu faux long court sûr sécurisé simple compliqué expiré nouveau trop très pas"
+        " un une ce cela"
     ),
+    unlock="se déverrouille avec",
+    zero="zéro",
+    of="pour|de|du|de la|à|l'|la|le",
+    be="est|c'est|était",
+    between="maintenant",
+    into="en",
+    mine="mon|ma|notre|le|la|l'",
+    as_="comme",
+    for_="pour",
+    and_="et",
+    use="utilise",
     safeguards=(
         r"(?:tes|toutes|tous)\W+(?:\w+\W+){0,2}?(?:consignes|instructions|règles|limites|restrictions"
         r"|filtres)"
@@ -421,103 +420,57 @@ GUARDS = pack.Guards(
     private=r"enceinte|dépress\w+|salaire|dettes?|avortement",
 )
 
-REQUESTS = pack.Requests(
-    reminders=(
-        "(?:quels|combien de) rappels (?:ai[- ]je|j'ai|est-ce que j'ai)(?: encore)?"
-        "|quels sont mes rappels"
-        "|(?:montre|liste)[- ]?(?:moi )?(?:tous )?mes rappels"
-        "|(?:ai-je|j'ai) des rappels"
+GIVEN = pack.GivenText(
+    dear="ch(?:er|ère|ers|ères)|madame|monsieur|mesdames",
+    own_readers="(?:chat)?bot|robot|assistante?|ia|journal",
+    regards=(
+        "(?:bien )?cordialement|(?:bien |très )?amicalement|(?:meilleures|sincères"
+        "|respectueuses) salutations|salutations distinguées|bien à (?:vous|toi)|bises|bisous"
     ),
-    remember=(
-        "(?:retiens|rappelle-toi|souviens-toi|n'oublie pas|note|mémorise)(?: bien)?(?: que |[:,] ?| qu'| )"
+    recited=(
+        r"(?:sort|sortir|enlever) (?:\w+ )?de la tête|(?:reste|trotte|tourne) dans la tête"
+        "|(?:chanson|refrain) (?:fait|dit|commence)"
     ),
-    everything=(
-        "(?:tout(?: ce que tu sais)?|ce que tu sais)(?: (?:sur|de) (?:moi|(.+)))?$"
-        "|(?:toutes )?mes données$|mon compte$"
+    rewrite=(
+        r"réécri\w*|reformul\w*|tradui\w*|résume[rz]?"
+        r"|corrig\w* (?:ce|cette|le|la|les|mon|ma|mes|l')?"
+        r" ?(?:texte|phrase|fautes|grammaire|orthographe|mail|e-mail|lettre|message)"
+        r"|relis(?:ez)?|raccourci\w*|simplifi\w*|paraphras\w*|comment dit-on|comment on dit"
+        r"|amélior\w* (?:ce|cette|le|la|mon|ma)? ?(?:texte|phrase|style|mail|lettre)|répète après moi"
     ),
-    known="(?:que sais-tu|qu'est-ce que tu sais|tu sais quoi|que savez-vous)(?: de moi| sur moi)?",
-    known_about="(?:que sais-tu|qu'est-ce que tu sais|que savez-vous) (?:de |sur |d')",
-    off_record=(
-        "hors micro"
-        "|officieusement|hors enregistrement|(?:merci de "
-        "|prière de )?ne pas (?:enregistrer|sauvegarder|retenir|noter|garder"
-        "|mémoriser)(?: ceci| ça| cela)?|(?:s'il te plaît,? )?(?:ne |n')(?:garde|retiens|note"
-        "|sauvegarde|enregistre) pas (?:ça|ceci)"
+    rewrite_alone="traduis|traduisez|comment dit-on",
+    rewrite_below="(?:traduis|traduisez|résume|réécris|reformule|corrige)[- ](?:ça|cela|le|ce texte)",
+    forwarded="tr|message transféré|transféré de|message d'origine",
+    here_is="voici|c'est",
+    texts="texte|lettre|poème|histoire|chanson|brouillon",
+    played=(
+        "imagine(?:z|ons)? (?:que|qu')|il était une fois|supposons (?:que|qu')|(?:disons"
+        "|admettons|mettons|posons) (?:que|qu')|(?:à|en) suppos(?:er|ant) (?:que|qu')"
+        "|suppose(?:z)? (?:que|qu')|imagin(?:e|ez|ons) (?:je|j'|un peu)"
     ),
-    i_meant="je voulais dire",
-    greeting="bonjour|salut|bonsoir|coucou",
-    thanks="merci",
-    farewell="au revoir|bonne nuit|à bientôt",
-    how_are_you=r"ça va|comment (?:ça va|vas-tu|allez-vous)|et (?:toi|vous)\b",
-    who_are_you="qui es-tu|qui es|aide",
-    what_time=(
-        "(?:quelle heure est[- ]il|il est quelle heure|quel(?:le)? (?:jour"
-        "|date) (?:sommes-nous|est-on|est-il)|on est (?:quel jour|le combien)"
-        "|quel jour est-ce)(?: (?:maintenant|aujourd'hui))*"
+    labels=(
+        "correction remarque note important attention question réponse oui non bonjour salut"
+        " rappel nouvelle nouvelles aujourd'hui adresse santé famille travail maison résumé"
     ),
-    asks_back="fait|eu|été|avais|avait|avions|étais|était|étions|étaient|avaient",
+    role_play=(
+        r"(?:faisons|jouons|on fait|on joue)[^\n:.!?]{0,20}(?:jeu de rôle|semblant)"
+        r"|jeu de rôle\b|fais semblant|(?:jouons|on joue|on va jouer)[,:;–— -]{0,3}(?:où "
+        r"|que )?(?:tu|je) (?:es|suis|serais|fais|joues)\b"
+    ),
+    play_over=(
+        "fin du jeu(?: de rôle)?|(?:on )?arrêt(?:e|ons) (?:le jeu|de jouer)|dans la vraie vie"
+        "|sérieusement maintenant|retour à la réalité|blague à part|le jeu est (?:fini"
+        "|terminé)"
+    ),
+    tell_a=r"(?:écris|raconte|continue)[^\n:.!?]{0,15}(?:une?|le|la|l'|cette)",
+    tales=("histoire|poème|chanson|scène|conte|dialogue|profil|bio|annonce|post|tweet|discours|sketch"),
 )
-
-REMINDING = pack.Reminding(
-    other_days=(
-        r"noël|pâques|pentecôte|la toussaint|l'an|(?:saint|st)[- ]sylvestre|saint[- ]valentin|"
-        r"anniversaire"
-    ),
-    order="rappelle[- ]moi|rappelez[- ]moi|fais[- ]moi penser",
-    asked="me rappeler|me faire penser",
-    to="de|d'|que|qu'|à",
-    every="chaque|tous les|toutes les",
-    second="deux|deuxième",
-    often={
-        "WEEKLY;BYDAY=SA,SU": "(?:tous les|chaque) week-?ends?",
-        "MONTHLY;INTERVAL=3": "trimestriellement|chaque trimestre|tous les trimestres",
-        "WEEKLY;INTERVAL=2": "une semaine sur deux|tous les quinze jours|tous les 15 jours",
-        "DAILY": "quotidiennement",
-        "WEEKLY": "hebdomadairement",
-        "MONTHLY": "mensuellement",
-        "YEARLY": "annuellement",
-    },
-    workdays="jours? ouvrables?|en semaine",
-    of_month="(?:de chaque|du) mois",
-    several="(?<!semaine )sur deux|sauf",
-    at="à|vers",
-    o_clock="heures?|h",
-    past_hour={
-        30: "et demie?",
-        15: "et quart",
-        -15: "moins (?:le )?quart",
-        -5: "moins cinq",
-        -10: "moins dix",
-        -20: "moins vingt",
-    },
-    am="du matin|le matin",
-    pm="de l'après-midi|du soir|le soir",
-    noon="(?<!-)(?<!après )midi",
-    midnight="minuit",
-    waits={
-        15: "un quart d'heure",
-        30: "(?:une )?demi[- ]heure",
-        45: "trois quarts d'heure",
-        90: "une heure et demie",
-    },
-    and_half="et demie?",
-    or_="ou(?: bien)?",
-    moves="(?:déplace|décale|reporte|repousse|change|avance)z?|mets|mettez",
-    stop=(
-        "(?:annule|supprime|efface|arrête)z?(?: tous)?(?: mes| les| le| mon|"
-        " ce)? rappels?|(?:arrête|cesse)z? de me (?:l[ea]s? )?rappeler|"
-        "ne me (?:l[ea]s? )?rappelle[sz]? (?:plus|pas)"
-    ),
-)
-
-LOCAL_TIME = pack.LocalTime(is_now="il est|c'est|on est à", here="ici|chez moi|chez nous|pour moi")
-
 
 DISTRESS = pack.Distress(
     low=(
-        r"je (?:suis|me sens)(?: (?:si|très|trop|tellement|vraiment))* (?:triste|seule?|déprimée?"
-        r"|malheureu(?:x|se)|nulle?)\b"
-        r"|je me (?:déteste|hais)|je déteste ma vie"
+        "je (?:suis|me sens)(?: (?:si|très|trop|tellement|vraiment))* (?:triste|seule?|déprimée?"
+        "|malheureu(?:x|se)|nulle?)"
+        "|je me (?:déteste|hais)|je déteste ma vie"
     ),
     said=(
         "je me (?:tuerai|suiciderai)(?! (?:à|au))|(?:ce soir|cette nuit|demain|un jour) je me (?:tue"

@@ -1,10 +1,6 @@
 """Hebrew."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Hebrew"
 
 WRITING = pack.Writing(
     script="hebrew",
@@ -43,15 +39,14 @@ TALK = pack.Talk(
     formulae="מה (?:שלומך|נשמע|קורה)|להתראות",
     orders_to_keep_anywhere="זכור|אל תשכח",
     may_you="אתה יכול|את יכולה|תוכל|תוכלי",
+    i_meant="התכוונתי",
 )
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password=r"ה?סיסמ\w+",
-        pin="ה?קוד (?:ה?(?:סודי|אישי)|כניסה|גישה|אימות|של ה(?:כרטיס|כספומט|דלת|שער))",
-        be="היא|הוא|זה",
-        between="שלי|שלנו",
-    ),
+SECRETS = pack.Secrets(
+    password=r"ה?סיסמ\w+",
+    pin="ה?קוד (?:ה?(?:סודי|אישי)|כניסה|גישה|אימות|של ה(?:כרטיס|כספומט|דלת|שער))",
+    be="היא|הוא|זה",
+    between="שלי|שלנו",
 )
 
 ORDERS = pack.Orders(
@@ -68,15 +63,13 @@ ORDERS = pack.Orders(
     tail=("תודה|מהזי?כרון(?: שלך)?"),
     never="אל|לא|לעולם לא",
     but_for="חוץ(?= מ)|מלבד|פרט(?= ל)",
-)
-
-REQUESTS = pack.Requests(
     remember="(?:תזכור|תזכרי|זכור|אל תשכח)(?:[:,] ?)?(?: ש| )",
     everything="הכול|הכל$",
     known="מה אתה יודע(?: עליי?)?",
     known_about="מה אתה יודע על ",
-    i_meant="התכוונתי",
-    off_record=("לא לפרוטוקול|לא לציטוט|אל ת(?:שמור|שמרי|רשום|רשמי|זכור|זכרי) את זה"),
+    off_record="לא לפרוטוקול|לא לציטוט",
+    remind="(?:תזכיר|תזכירי|תזכירו|הזכר) לי",
+    remind_of="על|ש|את",
 )
 
 TIMES = pack.Times(
@@ -87,36 +80,18 @@ TIMES = pack.Times(
     weekdays=pack.each(
         "יום_שני שני, יום_שלישי שלישי, יום_רביעי רביעי, יום_חמישי חמישי, יום_שישי שישי, שבת, יום_ראשון ראשון"
     ),
-    units={
-        "minute": "דקות דקה",
-        "hour": "שעות שעה",
-        "day": "ימים יום",
-        "week": "שבועות שבוע",
-        "month": "חודשים חודש",
-        "year": "שנים שנה",
-    },
-    days={-1: "אתמול", 0: "היום", 1: "מחר", 2: "מחרתיים"},
-    phases={"start": "(|ב)תחילת", "end": "(|ב)סוף"},
-    shifts_after={1: "הבא(|ה)"},
+    units=pack.units("דקות דקה, שעות שעה, ימים יום, שבועות שבוע, חודשים חודש, שנים שנה"),
+    days=pack.count(-1, "אתמול, היום, מחר, מחרתיים"),
+    phases=pack.phases("(|ב)תחילת, (|ב)סוף"),
+    shifts_after=pack.count(1, "הבא(|ה)"),
     ahead="בעוד עוד",
     on="ב",
-)
-
-REMINDING = pack.Reminding(
     other_days=r"(?:ב|ל)?(?:פסח|חנוכה|פורים|סוכות|ראש השנה|יום כיפור|שבועות|חג|יום ההולדת|יום הולדת)",
-    order="(?:תזכיר|תזכירי|תזכירו|הזכר) לי",
-    to="על|ש|את",
     every="כל",
     clock="בשעה",
     at="ב-?",
-    on="ב-?",
-    often={
-        "WEEKLY;INTERVAL=2": "כל שבועיים|פעם בשבועיים",
-        "DAILY": "מדי יום",
-        "WEEKLY": "מדי שבוע",
-        "MONTHLY": "מדי חודש",
-        "YEARLY": "מדי שנה",
-    },
+    leads_in="ב-?",
+    often=pack.often("מדי יום, מדי שבוע, מדי חודש, מדי שנה", fortnightly="כל שבועיים|פעם בשבועיים"),
     hours=pack.each(
         "(|ב)אחת, (|ב)שתיים, (|ב)שלוש, (|ב)ארבע, (|ב)חמש, (|ב)שש, (|ב)שבע, (|ב)שמונה, (|ב)תשע, "
         "(|ב)עשר, (|ב)אחת_עשרה, (|ב)שתים_עשרה"
@@ -128,11 +103,10 @@ REMINDING = pack.Reminding(
     workdays="יום חול",
     and_half="וחצי",
     or_="או",
-    waits={30: "חצי שעה", 15: "רבע שעה", 90: "שעה וחצי"},
+    waits=pack.waits("חצי שעה, שעה וחצי, רבע שעה"),
+    is_now="השעה|עכשיו",
+    here="כאן|פה|אצלי|אצלנו",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="השעה|עכשיו", here="כאן|פה|אצלי|אצלנו")
-
 
 DISTRESS = pack.Distress(
     said=(
@@ -151,6 +125,4 @@ DISTRESS = pack.Distress(
     stories=(r"(?:ה)?שיר|מילות|(?:ה)?סרט|(?:ה)?רומן|(?:ה)?ספר|(?:ה)?דמות|ציטוט|תרגם\w*|תרגמי|פזמון|בשם"),
 )
 
-KEYS = pack.Keys(
-    boss="בוס הבוס בוסית הבוסית",
-)
+KEYS = pack.Keys(boss="בוס הבוס בוסית הבוסית")

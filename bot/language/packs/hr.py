@@ -1,10 +1,6 @@
 """Croatian."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Croatian"
 
 WRITING = pack.Writing(
     letters="đ",
@@ -30,6 +26,7 @@ TALK = pack.Talk(
     yes="da",
     no="ne",
     may_you="možeš li|bi li mogao|bi li mogla",
+    i_meant="mislio sam|mislila sam",
 )
 
 ORDERS = pack.Orders(
@@ -38,8 +35,8 @@ ORDERS = pack.Orders(
     last="ovu poruku|moju zadnju poruku|zadnju poruku|zadnje",
     undo="poništi(?: to)?",
     keep_not=(
-        "ne(?:moj)? (?:spremaj|pamti|bilježi|spremati|pamtiti|bilježiti) to|nemoj to (?:spremiti"
-        "|zapamtiti|zabilježiti)"
+        "ne(?:moj)? (?:spremaj|pamti|bilježi|spremati|pamtiti|bilježiti) (?:to|ovo)|nemoj (?:to"
+        "|ovo) (?:spremiti|zapamtiti|zabilježiti)"
     ),
     about="da|na|o|sve(?:,? što znaš)? o",
     no_name="me",
@@ -47,15 +44,13 @@ ORDERS = pack.Orders(
     tail=("hvala|iz (?:svog |tvog )?(?:pamćenja|sjećanja|memorije)"),
     never="ne|nemoj|nikad",
     but_for="osim|ali ne",
-)
-
-REQUESTS = pack.Requests(
     remember="(?:zapamti|ne zaboravi|zabilježi)(?:[:,] ?)?(?: da)? ",
     everything="sve(?: što znaš)?(?: o (?:meni|(.+)))?$",
     known="što (?:znaš|pamtiš)(?: o meni)?",
     known_about="što znaš o ",
-    i_meant="mislio sam|mislila sam",
-    off_record=("off the record|neslužbeno|nemoj ovo (?:spremiti|zapamtiti|zabilježiti)|ne spremaj(?: ovo)?"),
+    off_record="off the record|neslužbeno|ne spremaj",
+    remind="podsjeti me",
+    remind_of="da|na|o",
 )
 
 TIMES = pack.Times(
@@ -68,30 +63,18 @@ TIMES = pack.Times(
         "ponedjelj(ak|ka), utor(ak|ka), srijed(a|e|u), četvrt(ak|ka), pet(ak|ka), subot(a|e|u), "
         "nedjelj(a|e|u)"
     ),
-    units={
-        "minute": "minut(|a|e|u)",
-        "hour": "sat(|a|i)",
-        "day": "dan(|a)",
-        "week": "tjed(an|nu|na)",
-        "month": "mjesec(|a|i)",
-        "year": "godin(a|e|u)",
-    },
-    days={-1: "jučer", 0: "danas", 1: "sutra", 2: "prekosutra"},
-    phases={"start": "(|na_)početk(u|om)", "end": "(|na_)kraj(u|em)"},
-    shifts={1: "sljedeć(i|u|a|em|eg|ega|oj|e) idu(ć|c)(i|u|a|em|eg|e)"},
+    units=pack.units("minut(|a|e|u), sat(|a|i), dan(|a), tjed(an|nu|na), mjesec(|a|i), godin(a|e|u)"),
+    days=pack.count(-1, "jučer, danas, sutra, prekosutra"),
+    phases=pack.phases("(|na_)početk(u|om), (|na_)kraj(u|em)"),
+    shifts=pack.count(1, "sljedeć(i|u|a|em|eg|ega|oj|e) idu(ć|c)(i|u|a|em|eg|e)"),
     ahead="za",
     on="u na",
     joins="i",
-)
-
-REMINDING = pack.Reminding(
     other_days=r"božić\w*|badnj\w*|uskrs\w*|silvestrovo|nov\w* godin\w*|rođendan\w*|godišnjic\w*",
-    order="podsjeti me",
-    to="da|na|o",
     every="svak(?:i|e|u|a|oga?)",
     second="drug(?:i|u|a|o)|dva|dvije",
     at="u|oko",
-    often={"DAILY": "dnevno|svakodnevno", "WEEKLY": "tjedno", "MONTHLY": "mjesečno", "YEARLY": "godišnje"},
+    often=pack.often("dnevno|svakodnevno, tjedno, mjesečno, godišnje"),
     o_clock="sati",
     hours=pack.each("jedan, dva, tri, četiri, pet, šest, sedam, osam, devet, deset, jedanaest, dvanaest"),
     past_hour={30: "i pol|i trideset", 15: "i petnaest|i četvrt"},
@@ -100,10 +83,9 @@ REMINDING = pack.Reminding(
     pm="popodne|poslijepodne|navečer",
     workdays="radni dan",
     or_="ili",
+    is_now="je|sada je",
+    here="ovdje|tu|kod mene|kod nas",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="je|sada je", here="ovdje|tu|kod mene|kod nas")
-
 
 DISTRESS = pack.Distress(
     said=(

@@ -1,10 +1,6 @@
 """Hungarian."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Hungarian"
 
 WRITING = pack.Writing(
     stemmer="hungarian",
@@ -51,14 +47,10 @@ TALK = pack.Talk(
     formulae="hogy vagy|mi újság|jó (?:napot|reggelt|estét|éjszakát)|viszontlátásra",
     orders_to_keep="jegyezd meg|ne felejtsd",
     may_you="el tudnád|megtennéd",
+    i_meant="úgy értettem",
 )
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password=r"jelszó|jelszav\w*",
-        pin=r"pin[- ]?kód\w*|kapukód\w*|belépőkód\w*",
-    ),
-)
+SECRETS = pack.Secrets(password=r"jelszó|jelszav\w*", pin=r"pin[- ]?kód\w*|kapukód\w*|belépőkód\w*")
 
 ORDERS = pack.Orders(
     forget="felejtsd el|felejts el|felejtse el|töröld ki|töröld|törölj",
@@ -77,17 +69,13 @@ ORDERS = pack.Orders(
     never_last="ne|soha|sose",
     but_for="kivéve|leszámítva|de ne",
     this="(?:ezt|azt)(?: az?)",
-)
-
-REQUESTS = pack.Requests(
     remember="(?:jegyezd meg|ne felejtsd el|emlékezz rá)(?:[:,] ?)?(?:,? hogy)? ",
     everything="minden(?:t)?(?:,? amit)?(?: rólam)?(?: tudsz)?$",
     known="mit tudsz(?: rólam)?",
-    i_meant="úgy értettem",
     known_about="mit tudsz ",
-    off_record=(
-        "off the record|nem hivatalosan|(?:kérlek )?(?:ezt )?ne (?:jegyezd meg|mentsd el|tárold)(?: ezt)?"
-    ),
+    off_record="off the record|nem hivatalosan",
+    remind="emlékeztess(?: rá| arra)?|juttasd eszembe",
+    remind_of="hogy",
 )
 
 TIMES = pack.Times(
@@ -101,37 +89,19 @@ TIMES = pack.Times(
     weekdays=pack.each(
         "hétfő(|n), kedd(|en), szerda szerdán, csütörtök(|ön), péntek(|en), szombat(|on), vasárnap"
     ),
-    units={
-        "minute": "perc",
-        "hour": "óra",
-        "day": "nap",
-        "week": "hét(|en) heti",
-        "month": "hónap",
-        "year": "év",
-    },
-    days={-1: "tegnap", 0: "ma", 1: "holnap", 2: "holnapután"},
-    phases_after={"start": "elején", "end": "végén"},
-    shifts={1: "jövő következő"},
+    units=pack.units("perc, óra, nap, hét(|en) heti, hónap, év"),
+    days=pack.count(-1, "tegnap, ma, holnap, holnapután"),
+    phases_after=pack.phases("elején, végén"),
+    shifts=pack.count(1, "jövő következő"),
     ahead_after="múlva",
     joins="és",
-)
-
-REMINDING = pack.Reminding(
     other_days=(
         r"karácsony\w*|szenteste\w*|húsvét\w*|pünkösd\w*|szilveszter\w*|újév\w*|\w*születésnap\w*|"
         r"\w*névnap\w*"
     ),
-    order="emlékeztess(?: rá| arra)?|juttasd eszembe",
-    to="hogy",
     every="minden",
     second="második|két|kettő",
-    often={
-        "WEEKLY;INTERVAL=2": "kéthetente|minden második héten",
-        "DAILY": "naponta",
-        "WEEKLY": "hetente",
-        "MONTHLY": "havonta",
-        "YEARLY": "évente",
-    },
+    often=pack.often("naponta, hetente, havonta, évente", fortnightly="kéthetente|minden második héten"),
     o_clock="-?kor|órakor",
     hours=pack.each(
         "egy(|kor), két(|kor) kettő(|kor), három(|kor), négy(|kor), öt(|kor), hat(|kor), hét(|kor), "
@@ -143,11 +113,10 @@ REMINDING = pack.Reminding(
     pm="délután|este",
     workdays="munkanap|hétköznap",
     or_="vagy",
-    waits={30: "fél óra|félóra", 15: "negyed óra|negyedóra", 90: "másfél óra"},
+    waits=pack.waits("fél óra|félóra, másfél óra, negyed óra|negyedóra"),
+    is_now="van|most",
+    here="itt|nálam|nálunk",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="van|most", here="itt|nálam|nálunk")
-
 
 DISTRESS = pack.Distress(
     said=(
@@ -168,6 +137,4 @@ DISTRESS = pack.Distress(
     ),
 )
 
-KEYS = pack.Keys(
-    boss="főnök főnököm",
-)
+KEYS = pack.Keys(boss="főnök főnököm")

@@ -1,10 +1,6 @@
 """Indonesian."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Indonesian"
 
 SPEECH = pack.Speech(denials="tidak|bukan|belum|nggak|enggak")
 
@@ -26,13 +22,10 @@ TALK = pack.Talk(
     formulae="apa kabar|sama-sama|sampai (?:jumpa|nanti)|selamat (?:pagi|siang|sore|malam|tinggal)",
     orders_to_keep=r"ingat\b|jangan lupa",
     may_you="bisakah kamu|bisa kamu|bisa",
+    i_meant="maksud saya",
 )
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password="kata sandi",
-    ),
-)
+SECRETS = pack.Secrets(password="kata sandi")
 
 ORDERS = pack.Orders(
     forget="lupakan|hapus(?:kan|lah)?",
@@ -47,15 +40,13 @@ ORDERS = pack.Orders(
     tail=("terima kasih|ya|dari (?:ingatan|memori)(?:mu)?"),
     never="jangan pernah|jangan|tidak",
     but_for="kecuali|selain",
-)
-
-REQUESTS = pack.Requests(
     remember="(?:ingat(?:lah)?|jangan lupa|catat)(?:[:,] ?)?(?: bahwa)? ",
     everything="semua(?:nya)?(?: yang kamu tahu)?(?: tentang (?:saya|aku|(.+)))?$",
     known="apa yang (?:kamu|anda) (?:tahu|ingat)(?: tentang (?:saya|aku|diriku))?",
     known_about="apa yang (?:kamu|anda) (?:tahu|ingat) tentang ",
-    i_meant="maksud saya",
-    off_record=("off the record|(?:tolong )?jangan (?:simpan|ingat|catat) ini"),
+    off_record="off the record",
+    remind="ingatkan (?:saya|aku)",
+    remind_of="untuk|bahwa|tentang|supaya",
 )
 
 TIMES = pack.Times(
@@ -65,31 +56,19 @@ TIMES = pack.Times(
     ),
     weekdays=pack.each("senin, selasa, rabu, kamis, jumat, sabtu, minggu"),
     numbers=pack.each("satu, dua, tiga, empat, lima, enam, tujuh, delapan, sembilan, sepuluh"),
-    units={
-        "minute": "menit",
-        "hour": "jam",
-        "day": "hari",
-        "week": "minggu pekan",
-        "month": "bulan",
-        "year": "tahun",
-    },
-    days={-1: "kemarin", 0: "hari_ini", 1: "besok", 2: "besok_lusa lusa"},
-    phases={"start": "(|di_|pada_)awal", "end": "(|di_|pada_)akhir"},
-    shifts_after={1: "depan berikutnya"},
+    units=pack.units("menit, jam, hari, minggu pekan, bulan, tahun"),
+    days=pack.count(-1, "kemarin, hari_ini, besok, besok_lusa lusa"),
+    phases=pack.phases("(|di_|pada_)awal, (|di_|pada_)akhir"),
+    shifts_after=pack.count(1, "depan berikutnya"),
     ahead="dalam setelah",
     ahead_after="lagi",
     on="pada tanggal",
     joins="dan",
-)
-
-REMINDING = pack.Reminding(
     other_days=r"natal|lebaran|idul fitri|tahun baru|paskah|ulang tahun\w*",
-    order="ingatkan (?:saya|aku)",
-    to="untuk|bahwa|tentang|supaya",
     every="setiap|tiap",
     second="dua|kedua",
     clock="jam|pukul",
-    often={"DAILY": "harian", "WEEKLY": "mingguan", "MONTHLY": "bulanan", "YEARLY": "tahunan"},
+    often=pack.often("harian, mingguan, bulanan, tahunan"),
     past_hour={30: "lewat tiga puluh", 15: "lewat seperempat", -15: "kurang seperempat"},
     from_hour={-30: "setengah"},
     am="pagi",
@@ -97,10 +76,9 @@ REMINDING = pack.Reminding(
     workdays="hari kerja",
     and_half="setengah",
     or_="atau",
+    is_now="sekarang|jam|pukul",
+    here="di sini|disini|di tempatku|di tempat saya",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="sekarang|jam|pukul", here="di sini|disini|di tempatku|di tempat saya")
-
 
 DISTRESS = pack.Distress(
     said=(

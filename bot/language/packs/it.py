@@ -1,10 +1,6 @@
 """Italian."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Italian"
 
 WRITING = pack.Writing(
     stemmer="italian",
@@ -175,14 +171,19 @@ TALK = pack.Talk(
     corrects="no|in realtà",
     corrected="mi|sono|vivo",
     may_you="puoi|potresti|può|potrebbe",
+    i_meant="volevo dire|intendevo",
+    greeting="ciao|buongiorno|buonasera|salve",
+    thanks="(?:mille )?grazie",
+    farewell="arrivederci|buonanotte|a domani",
+    how_are_you=r"come (?:stai|va)|e tu\b",
+    who_are_you="chi sei|aiuto",
+    what_time=(
+        "(?:che or[ae] (?:è|sono)|che giorno è(?: oggi)?|che data è(?: oggi)?"
+        "|quanti ne abbiamo(?: oggi)?)(?: (?:adesso|ora|oggi))*"
+    ),
 )
 
 TIMES = pack.Times(
-    function_words=(
-        "il lo la i gli le un uno una di del della dei e o è sono era erano ho hai ha abbiamo hanno io tu lui"
-        " lei noi voi loro mio mia che chi cosa quando dove come perché non con per in su da al alla nel"
-        " nella si mi ti ci fatto stato"
-    ),
     months=pack.each(
         "gennaio, febbraio, marzo, aprile, maggio, giugno, luglio, agosto, settembre, ottobre, novembre, "
         "dicembre"
@@ -202,34 +203,18 @@ TIMES = pack.Times(
     ordinal_marks="o a",
     few="alcuni alcune qualche diversi diverse pochi poche parecchi parecchie",
     couple="paio un_paio un_paio_di paio_di coppia_di",
-    units={
-        "minute": "minuto minuti",
-        "hour": "ora ore",
-        "day": "giorno giorni",
-        "week": "settimana settimane",
-        "weekend": "weekend week-end week_end fine_settimana finesettimana",
-        "month": "mese mesi",
-        "season": "stagione",
-        "quarter": "trimestre trimestri",
-        "half": "semestre semestri",
-        "year": "anno anni",
-        "decade": "decennio decenni",
-    },
+    units=pack.units(
+        "minuto minuti, ora ore, giorno giorni, settimana settimane, mese mesi, anno anni, "
+        "weekend week-end week_end fine_settimana finesettimana, stagione, trimestre trimestri, "
+        "decennio decenni, semestre semestri"
+    ),
     pairs={(6, "month"): "mezz'anno mezzo_anno"},
-    days={
-        -2: "l'altro_ieri altroieri l'altroieri altro_ieri avantieri ieri_l'altro",
-        -1: "ieri",
-        0: "oggi",
-        1: "domani",
-        2: "dopodomani dopo_domani",
-    },
-    parts={
-        "morning": "mattina mattino mattinata",
-        "noon": "mezzogiorno",
-        "afternoon": "pomeriggio",
-        "evening": "sera serata",
-        "night": "notte",
-    },
+    days=pack.count(
+        -2,
+        "l'altro_ieri altroieri l'altroieri altro_ieri avantieri ieri_l'altro, ieri, oggi, domani, "
+        "dopodomani dopo_domani",
+    ),
+    parts=pack.parts("mattina mattino mattinata, mezzogiorno, pomeriggio, sera serata, notte"),
     day_parts={
         (0, "morning"): "stamattina stamani stamane",
         (0, "evening"): "stasera",
@@ -238,21 +223,20 @@ TIMES = pack.Times(
         (-1, "evening"): "iersera",
     },
     decade_marks="anni gli_anni",
-    phases={
-        "start": "inizio all'inizio_di inizi_di inizio_di all'inizio_del agli_inizi_di",
-        "middle": "metà a_metà a_metà_di",
-        "end": "fine alla_fine_di fine_di alla_fine_del",
-    },
-    shifts={
-        -1: "scorso scorsa scorsi scorse ultimo ultima ultimi ultime passato passata",
-        0: "questo questa quest' questi queste corrente",
-        1: "prossimo prossima prossimi prossime",
-    },
-    shifts_after={
-        -1: "scorso scorsa scorsi scorse passato passata ultimo ultima precedente",
-        0: "corrente in_corso",
-        1: "prossimo prossima prossimi prossime seguente",
-    },
+    phases=pack.phases(
+        "inizio all'inizio_di inizi_di inizio_di all'inizio_del agli_inizi_di, "
+        "fine alla_fine_di fine_di alla_fine_del, metà a_metà a_metà_di"
+    ),
+    shifts=pack.count(
+        -1,
+        "scorso scorsa scorsi scorse ultimo ultima ultimi ultime passato passata, "
+        "questo questa quest' questi queste corrente, prossimo prossima prossimi prossime",
+    ),
+    shifts_after=pack.count(
+        -1,
+        "scorso scorsa scorsi scorse passato passata ultimo ultima precedente, corrente in_corso, "
+        "prossimo prossima prossimi prossime seguente",
+    ),
     ago="",
     ago_after="fa or_sono",
     ahead="tra fra",
@@ -266,6 +250,43 @@ TIMES = pack.Times(
     between="tra fra da dal dall' dalla",
     joins="e ed",
     to="a al all' fino_a fino_al alla",
+    other_days=(
+        r"natale|pasqua|pasquetta|capodanno|ferragosto|san silvestro|epifania|befana|"
+        r"san valentino|(?:compleanno|anniversario)"
+    ),
+    every="ogni|tutti i|tutte le",
+    second="secondo|seconda|due",
+    often=pack.often(
+        "quotidianamente, settimanalmente, mensilmente, annualmente",
+        weekends="(?:ogni|tutti i|nei) fine settimana",
+        quarterly="trimestralmente|ogni trimestre",
+        fortnightly="una settimana sì e una no|ogni 15 giorni|ogni quindici giorni",
+    ),
+    at="alle|all'|verso le",
+    o_clock="ore|h",
+    past_hour={
+        30: "e mezz[ao]|e trenta",
+        15: "e un quarto|e quindici",
+        45: "e tre quarti",
+        -15: "meno un quarto",
+        5: "e cinque",
+        10: "e dieci",
+        20: "e venti",
+        -5: "meno cinque",
+        -10: "meno dieci",
+        -20: "meno venti",
+    },
+    am="di mattina|del mattino",
+    pm="di pomeriggio|del pomeriggio|di sera|della sera",
+    workdays="(?:nei )?giorni? feriali?",
+    of_month="(?:di ogni|del) mese",
+    several="(?<!settimana )s[iì] e un[oa] no|tranne|eccetto",
+    noon="(?:a )?mezzogiorno",
+    midnight="(?:a )?mezzanotte",
+    waits=pack.waits("mezz'ora|mezzora, un'ora e mezz[ao], un quarto d'ora, tre quarti d'ora"),
+    and_half="e mezz[ao]",
+    is_now="sono|è",
+    here="qui|qua|da me|da noi|dove sono",
 )
 
 ORDERS = pack.Orders(
@@ -288,8 +309,8 @@ ORDERS = pack.Orders(
         r" (?P<w>[^\s:：][^:：]*))"
     ),
     keep_not=(
-        "non (?:salvare|ricordare|memorizzare|tenere|annotare|registrare)"
-        " (?:questo|quello|ciò|questo messaggio)|non (?:salvarlo|ricordarlo|annotarlo)"
+        "non (?:salvare|ricordare|memorizzare|tenere|annotare|registrare|conservare) (?:questo|quello|ciò"
+        "|questo messaggio)|non (?:salvarlo|ricordarlo|annotarlo)"
     ),
     of_that="(?:la (?:cosa|storia)|quello che (?:ho|ti ho) detto) (?:di|del|della|su|sul|sulla|con)",
     about="che|tutto(?: quello che sai)? (?:su|di)|quello che sai (?:su|di)",
@@ -304,6 +325,33 @@ ORDERS = pack.Orders(
         "|(?:tutto )?(?:quello|ciò) (?:che|di cui) abbiamo (?:detto|parlato)"
         "|(?:ti )?ho (?:detto|scritto|raccontato)"
     ),
+    reminders=(
+        "(?:quali|quanti|che) promemoria (?:ho|ci sono)"
+        "|quali sono i miei promemoria"
+        "|ho (?:dei )?promemoria"
+        "|mostrami (?:tutti )?i miei promemoria"
+    ),
+    remember="(?:ricorda(?:ti)?|non dimenticare|annota|tieni a mente)(?: che |[:,] ?| )",
+    everything=(
+        "(?:tutto(?: quello che sai)?|quello che sai)(?: (?:su|di) (?:me|(.+)))?$"
+        "|(?:tutti )?i miei dati$|il mio account$"
+    ),
+    known="(?:che )?cosa (?:sai|ricordi)(?: (?:di|su) (?:di )?me)?",
+    known_about="(?:che )?cosa (?:sai|ricordi) (?:di|su) ",
+    off_record=(
+        "in incognito|in via confidenziale|off the record|ufficiosamente|(?:da )?non (?:salvare|memorizzare"
+        "|registrare|annotare|ricordare|conservare)(?: questo)?"
+    ),
+    asks_back="avevo|avevamo|aveva|ero|eravamo|era|erano|stat[oaie]",
+    remind="ricordami|ricordamelo|fammi ricordare",
+    remind_asked="ricordarmi",
+    remind_of="di|che|del|della|a",
+    moves="(?:sposta|rimanda|posticipa|rinvia|anticipa|cambia|metti)",
+    stop_reminding=(
+        "(?:cancella|elimina|annulla|togli)(?: tutti)?(?: i| il)?(?: miei| mio| quel|"
+        " questo)? promemoria|smetti(?:la)? di ricordarmi|"
+        "non ricordarmi(?:l[oa])?(?: più)?"
+    ),
 )
 
 _UNDENIED = r"(?<![^.;!?\n])(?:(?!\b(?:non|mai|niente|nulla)\b)[^.;!?\n]){0,120}?"
@@ -311,31 +359,29 @@ _UNDENIED = r"(?<![^.;!?\n])(?:(?!\b(?:non|mai|niente|nulla)\b)[^.;!?\n]){0,120}
 _UNDONE = r"(?<!non )(?<!mai )"
 """Not denied right before it."""
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password="parola d'ordine",
-        key="chiave api",
-        pin=("codice pin|codice (?:di accesso|segreto|di sicurezza)|numero di conto|numero (?:della )?carta"),
-        door="cancello|portone|porta|allarme|cassaforte|lucchetto",
-        code="codice|combinazione",
-        login="credenziali",
-        no_value=(
-            "cambiata cambiato una sbagliata persa lunga corta sicura debole forte molto importante"
-            " dimenticata scaduta"
-        ),
-        unlock="si sblocca con",
-        zero="zero",
-        of="della|di|per|in|alla|il|il mio",
-        be="è|era",
-        between="ora|adesso",
-        changed="cambi",
-        into="a",
-        mine="il|mio|mia",
-        as_="come",
-        for_="per",
-        and_="e",
-        use="uso|uso",
+SECRETS = pack.Secrets(
+    password="parola d'ordine",
+    key="chiave api",
+    pin=("codice pin|codice (?:di accesso|segreto|di sicurezza)|numero di conto|numero (?:della )?carta"),
+    door="cancello|portone|porta|allarme|cassaforte|lucchetto",
+    code="codice|combinazione",
+    login="credenziali",
+    no_value=(
+        "cambiata cambiato una sbagliata persa lunga corta sicura debole forte molto importante"
+        " dimenticata scaduta"
     ),
+    unlock="si sblocca con",
+    zero="zero",
+    of="della|di|per|in|alla|il|il mio",
+    be="è|era",
+    between="ora|adesso",
+    changed="cambi",
+    into="a",
+    mine="il|mio|mia",
+    as_="come",
+    for_="per",
+    and_="e",
+    use="uso|uso",
     safeguards=(
         r"(?:tue|tutte|tuoi|tutti)\W+(?:\w+\W+){0,2}?(?:istruzioni|regole|limiti|restrizioni|filtri)"
         r"|non\W+hai\W+(?:\w+\W+)?(?:limiti|regole|restrizioni|filtri)|modalità\W+sviluppatore"
@@ -355,135 +401,46 @@ GUARDS = pack.Guards(
         rf"|mostr)\w*\W+(?:(?!mai)\w+\W+){{0,3}}?(?:password"
         r"|numer[oi]\W+di\W+carta|dati\W+bancari)"
     ),
-    given=pack.GivenText(
-        dear="car[oaie]|gentile|gentilissim[oa]|egregi[oa]|spettabile",
-        own_readers="(?:chat)?bot|robot|assistente|ia|diario",
-        regards=(
-            "(?:cordiali|distinti|cari|affettuosi) saluti|saluti|cordialmente|un (?:caro )?(?:saluto"
-            "|abbraccio)|con affetto"
-        ),
-        recited=(
-            r"(?:togli|leva|esce|uscir|usc)\w* (?:\w+ )?dalla testa|gira\w* (?:per la|in) testa"
-            "|(?:canzone|ritornello) (?:fa|dice|inizia)"
-        ),
-        played=(
-            "(?:diciamo|mettiamo|supponiamo|poniamo|ammettiamo|supponendo|metti|supponi|immagina"
-            "|immaginate|immaginiamo) (?:che|di)|c'era una volta|ipoteticamente"
-        ),
-        role_play=(
-            r"gioco di ruolo\b|(?:facciamo|fai|fate) finta (?:di|che)"
-            r"|giochiamo[,:;–— -]{0,3}(?:che )?(?:tu|io) (?:sei|sono|fai|faccio)\b"
-            "|facciamo un gioco di ruolo"
-        ),
-        play_over=(
-            "fine del gioco|basta giocare|(?:il )?gioco (?:è )?finito|nella vita reale"
-            "|adesso sul serio|ora sul serio|scherzi a parte|torniamo alla realtà"
-        ),
-        tell_a=(
-            r"(?:scrivi|scrivimi|racconta|raccontami|continua|inventa)[^\n:.!?]{0,15}(?:una?|il|la"
-            "|un'|questo|questa)"
-        ),
-        tales=(
-            "storia|racconto|poesia|canzone|scena|favola|dialogo|profilo|bio|annuncio|post"
-            "|discorso|lettera|e-?mail|messaggio"
-        ),
-    ),
 )
 
-REQUESTS = pack.Requests(
-    reminders=(
-        "(?:quali|quanti|che) promemoria (?:ho|ci sono)"
-        "|quali sono i miei promemoria"
-        "|ho (?:dei )?promemoria"
-        "|mostrami (?:tutti )?i miei promemoria"
+GIVEN = pack.GivenText(
+    dear="car[oaie]|gentile|gentilissim[oa]|egregi[oa]|spettabile",
+    own_readers="(?:chat)?bot|robot|assistente|ia|diario",
+    regards=(
+        "(?:cordiali|distinti|cari|affettuosi) saluti|saluti|cordialmente|un (?:caro )?(?:saluto"
+        "|abbraccio)|con affetto"
     ),
-    remember="(?:ricorda(?:ti)?|non dimenticare|annota|tieni a mente)(?: che |[:,] ?| )",
-    everything=(
-        "(?:tutto(?: quello che sai)?|quello che sai)(?: (?:su|di) (?:me|(.+)))?$"
-        "|(?:tutti )?i miei dati$|il mio account$"
+    recited=(
+        r"(?:togli|leva|esce|uscir|usc)\w* (?:\w+ )?dalla testa|gira\w* (?:per la|in) testa"
+        "|(?:canzone|ritornello) (?:fa|dice|inizia)"
     ),
-    known="(?:che )?cosa (?:sai|ricordi)(?: (?:di|su) (?:di )?me)?",
-    known_about="(?:che )?cosa (?:sai|ricordi) (?:di|su) ",
-    off_record=(
-        "in incognito|in via confidenziale"
-        "|off the record|ufficiosamente|(?:per favore,? )?(?:da )?non (?:salvare|memorizzare"
-        "|registrare|annotare|ricordare|conservare)(?: questo)?"
+    played=(
+        "(?:diciamo|mettiamo|supponiamo|poniamo|ammettiamo|supponendo|metti|supponi|immagina"
+        "|immaginate|immaginiamo) (?:che|di)|c'era una volta|ipoteticamente"
     ),
-    i_meant="volevo dire|intendevo",
-    greeting="ciao|buongiorno|buonasera|salve",
-    thanks="(?:mille )?grazie",
-    farewell="arrivederci|buonanotte|a domani",
-    how_are_you=r"come (?:stai|va)|e tu\b",
-    who_are_you="chi sei|aiuto",
-    what_time=(
-        "(?:che or[ae] (?:è|sono)|che giorno è(?: oggi)?|che data è(?: oggi)?"
-        "|quanti ne abbiamo(?: oggi)?)(?: (?:adesso|ora|oggi))*"
+    role_play=(
+        r"gioco di ruolo\b|(?:facciamo|fai|fate) finta (?:di|che)"
+        r"|giochiamo[,:;–— -]{0,3}(?:che )?(?:tu|io) (?:sei|sono|fai|faccio)\b"
+        "|facciamo un gioco di ruolo"
     ),
-    asks_back="avevo|avevamo|aveva|ero|eravamo|era|erano|stat[oaie]",
-)
-
-REMINDING = pack.Reminding(
-    other_days=(
-        r"natale|pasqua|pasquetta|capodanno|ferragosto|san silvestro|epifania|befana|"
-        r"san valentino|(?:compleanno|anniversario)"
+    play_over=(
+        "fine del gioco|basta giocare|(?:il )?gioco (?:è )?finito|nella vita reale"
+        "|adesso sul serio|ora sul serio|scherzi a parte|torniamo alla realtà"
     ),
-    order="ricordami|ricordamelo|fammi ricordare",
-    asked="ricordarmi",
-    to="di|che|del|della|a",
-    every="ogni|tutti i|tutte le",
-    second="secondo|seconda|due",
-    often={
-        "WEEKLY;BYDAY=SA,SU": "(?:ogni|tutti i|nei) fine settimana",
-        "MONTHLY;INTERVAL=3": "trimestralmente|ogni trimestre",
-        "WEEKLY;INTERVAL=2": "una settimana sì e una no|ogni 15 giorni|ogni quindici giorni",
-        "DAILY": "quotidianamente",
-        "WEEKLY": "settimanalmente",
-        "MONTHLY": "mensilmente",
-        "YEARLY": "annualmente",
-    },
-    at="alle|all'|verso le",
-    o_clock="ore|h",
-    past_hour={
-        30: "e mezz[ao]|e trenta",
-        15: "e un quarto|e quindici",
-        45: "e tre quarti",
-        -15: "meno un quarto",
-        5: "e cinque",
-        10: "e dieci",
-        20: "e venti",
-        -5: "meno cinque",
-        -10: "meno dieci",
-        -20: "meno venti",
-    },
-    am="di mattina|del mattino",
-    pm="di pomeriggio|del pomeriggio|di sera|della sera",
-    workdays="(?:nei )?giorni? feriali?",
-    of_month="(?:di ogni|del) mese",
-    several="(?<!settimana )s[iì] e un[oa] no|tranne|eccetto",
-    noon="(?:a )?mezzogiorno",
-    midnight="(?:a )?mezzanotte",
-    waits={
-        15: "un quarto d'ora",
-        30: "mezz'ora|mezzora",
-        45: "tre quarti d'ora",
-        90: "un'ora e mezz[ao]",
-    },
-    and_half="e mezz[ao]",
-    moves="(?:sposta|rimanda|posticipa|rinvia|anticipa|cambia|metti)",
-    stop=(
-        "(?:cancella|elimina|annulla|togli)(?: tutti)?(?: i| il)?(?: miei| mio| quel|"
-        " questo)? promemoria|smetti(?:la)? di ricordarmi|"
-        "non ricordarmi(?:l[oa])?(?: più)?"
+    tell_a=(
+        r"(?:scrivi|scrivimi|racconta|raccontami|continua|inventa)[^\n:.!?]{0,15}(?:una?|il|la"
+        "|un'|questo|questa)"
+    ),
+    tales=(
+        "storia|racconto|poesia|canzone|scena|favola|dialogo|profilo|bio|annuncio|post"
+        "|discorso|lettera|e-?mail|messaggio"
     ),
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="sono|è", here="qui|qua|da me|da noi|dove sono")
-
 
 DISTRESS = pack.Distress(
     low=(
-        r"(?:sono|mi sento)(?: (?:molto|così|tanto))* (?:triste|sol[oa]|depress[oa]|giù)\b|mi odio"
-        r"|odio la mia vita"
+        "(?:sono|mi sento)(?: (?:molto|così|tanto))* (?:triste|sol[oa]|depress[oa]|giù)|mi odio"
+        "|odio la mia vita"
     ),
     said=(
         "mi (?:ucciderò|ammazzerò)|(?:un giorno|stanotte|stasera|domani) mi (?:ammazzo|uccido)(?! (?:di|a))"

@@ -1,10 +1,6 @@
 """Dutch."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Dutch"
 
 WRITING = pack.Writing(
     stemmer="dutch",
@@ -96,41 +92,38 @@ TALK = pack.Talk(
     orders_to_keep="onthoud|vergeet niet",
     corrects="nee|eigenlijk",
     may_you="kun je|kan je|wil je",
+    greeting="hallo|hoi|goede(?:morgen|middag|avond)",
+    i_meant="ik bedoelde",
 )
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password=r"wachtwoord\w*",
-        mine="mijn",
+SECRETS = pack.Secrets(password=r"wachtwoord\w*", mine="mijn")
+
+GIVEN = pack.GivenText(
+    dear="beste|geachte|lieve|liefste",
+    own_readers="(?:chat)?bot|robot|assistent|dagboek",
+    regards=(
+        "(?:met )?(?:vriendelijke|hartelijke|lieve) groet(?:en|jes)?|groet(?:en|jes)|hoogachtend|liefs|mvg"
     ),
-    given=pack.GivenText(
-        dear="beste|geachte|lieve|liefste",
-        own_readers="(?:chat)?bot|robot|assistent|dagboek",
-        regards=(
-            "(?:met )?(?:vriendelijke|hartelijke|lieve) groet(?:en|jes)?|groet(?:en|jes)|hoogachtend"
-            "|liefs|mvg"
-        ),
-        recited="uit (?:mijn|m'n) hoofd|oorwurm|(?:liedje|lied|refrein) (?:gaat|begint)",
-        played=(
-            r"stel(?: je voor)?[,:]? (?=(?:dat|ik|we|wij|mijn|ons)\b)|laten we (?:zeggen|aannemen"
-            "|stellen),? dat|(?:ervan )?uitgaande (?:ervan )?dat|aangenomen dat|er was eens"
-            "|neem aan dat"
-        ),
-        role_play=(
-            r"(?:een )?rollenspel\b|(?:laten we|we) (?:doen|net doen) alsof"
-            "|doe (?:maar )?(?:net )?alsof|laten we spelen[,:;–— -]{0,3}(?:dat )?(?:jij|je"
-            r"|ik) (?:bent|ben)\b"
-        ),
-        play_over=(
-            "einde (?:van het )?(?:rollen)?spel|stop(?:pen)? met (?:het )?(?:rollenspel|spelen)"
-            "|genoeg gespeeld|in het echt|in het echte leven|nu even serieus"
-            "|terug naar de werkelijkheid"
-        ),
-        tell_a=("(?:schrijf|vertel|vervolg) (?:me |mij )?(?:een|het|de)"),
-        tales=(
-            "verhaal|gedicht|lied|scène|sprookje|dialoog|profiel|(?:dating|contact)profiel"
-            "|advertentie|bericht|brief|e-?mail|toespraak"
-        ),
+    recited="uit (?:mijn|m'n) hoofd|oorwurm|(?:liedje|lied|refrein) (?:gaat|begint)",
+    played=(
+        r"stel(?: je voor)?[,:]? (?=(?:dat|ik|we|wij|mijn|ons)\b)|laten we (?:zeggen|aannemen"
+        "|stellen),? dat|(?:ervan )?uitgaande (?:ervan )?dat|aangenomen dat|er was eens"
+        "|neem aan dat"
+    ),
+    role_play=(
+        r"(?:een )?rollenspel\b|(?:laten we|we) (?:doen|net doen) alsof"
+        "|doe (?:maar )?(?:net )?alsof|laten we spelen[,:;–— -]{0,3}(?:dat )?(?:jij|je"
+        r"|ik) (?:bent|ben)\b"
+    ),
+    play_over=(
+        "einde (?:van het )?(?:rollen)?spel|stop(?:pen)? met (?:het )?(?:rollenspel|spelen)"
+        "|genoeg gespeeld|in het echt|in het echte leven|nu even serieus"
+        "|terug naar de werkelijkheid"
+    ),
+    tell_a=("(?:schrijf|vertel|vervolg) (?:me |mij )?(?:een|het|de)"),
+    tales=(
+        "verhaal|gedicht|lied|scène|sprookje|dialoog|profiel|(?:dating|contact)profiel"
+        "|advertentie|bericht|brief|e-?mail|toespraak"
     ),
 )
 
@@ -143,7 +136,7 @@ ORDERS = pack.Orders(
         r"(?:onthoud|bewaar|noteer) (?:(?:niets|niks) (?:hier|daar)van|(?:hier|daar) (?:niets|niks) van"
         r"|(?:niets|niks) (?:over|van) (?P<w>[^\s:：][^:：]*))"
     ),
-    keep_not="(?:onthoud|bewaar|noteer) (?:dat|dit|het) niet",
+    keep_not="(?:onthoud|bewaar|noteer) (?:dat|dit|het)(?: alsjeblieft)? niet|sla (?:dat|dit|het) niet op",
     of_that="dat (?:gedoe |verhaal )?(?:van|met|over)",
     about="dat|over|alles(?: wat je weet)? over",
     no_name="het|mij",
@@ -155,20 +148,19 @@ ORDERS = pack.Orders(
     of_texts_too="wis|verwijder",
     but_for="behalve|uitgezonderd|maar niet",
     this="dat|dit|het",
-)
-
-REQUESTS = pack.Requests(
-    greeting="hallo|hoi|goede(?:morgen|middag|avond)",
     remember="(?:onthoud|vergeet niet|noteer)(?:[:,] ?)?(?: dat)? ",
     everything=(
         "alles(?: wat je)?(?: (?:over|van) (?:mij|me|(.+?)))?(?: weet)?$|(?:al )?mijn gegevens$|mijn account$"
     ),
     known="wat weet je(?: allemaal)?(?: (?:over|van) (?:mij|me))?",
     known_about="wat weet je (?:over|van) ",
-    i_meant="ik bedoelde",
-    off_record=(
-        "off the record|niet (?:opslaan|onthouden|bewaren|noteren)|(?:onthoud|bewaar"
-        "|noteer) dit(?: alsjeblieft)? niet|sla dit niet op"
+    off_record="off the record|niet (?:opslaan|onthouden|bewaren|noteren)",
+    remind="herinner me(?: er)?(?: aan)?|herinner mij(?: eraan)?",
+    remind_of="eraan|aan|dat|om|te",
+    moves="(?:verzet|verplaats|verschuif|wijzig|zet)",
+    stop_reminding=(
+        "(?:annuleer|verwijder|wis|schrap|stop)(?: al)?(?: mijn| de| die|"
+        " deze)? herinnering(?:en)?|herinner (?:me|mij) (?:er )?(?:niet|nooit)(?: meer)?"
     ),
 )
 
@@ -178,56 +170,33 @@ TIMES = pack.Times(
     ),
     weekdays=pack.each("maandag, dinsdag, woensdag, donderdag, vrijdag, zaterdag, zondag"),
     numbers=pack.each("(een|één), twee, drie, vier, vijf, zes, zeven, acht, negen, tien, elf, twaalf"),
-    units={
-        "minute": "minu(ut|ten)",
-        "hour": "u(|u)r uren",
-        "day": "dag(|en)",
-        "week": "weken week",
-        "month": "maand(|en)",
-        "year": "jaar jaren",
-    },
-    days={-1: "gisteren", 0: "vandaag", 1: "morgen", 2: "overmorgen"},
-    phases={"start": "(|aan_)(|het_)begin_van", "end": "(|aan_)(|het_)eind(|e)_van"},
-    shifts={1: "volgende komende aanstaande eerstvolgende"},
-    shifts_after={1: "aanstaande komende"},
+    units=pack.units("minu(ut|ten), u(|u)r uren, dag(|en), weken week, maand(|en), jaar jaren"),
+    days=pack.count(-1, "gisteren, vandaag, morgen, overmorgen"),
+    phases=pack.phases("(|aan_)(|het_)begin_van, (|aan_)(|het_)eind(|e)_van"),
+    shifts=pack.count(1, "volgende komende aanstaande eerstvolgende"),
+    shifts_after=pack.count(1, "aanstaande komende"),
     ahead="over binnen",
     on="op",
     joins="en",
-)
-
-REMINDING = pack.Reminding(
     other_days=(
         r"kerst(?:mis|avond|dag)?|pasen|pinksteren|sinterklaas|oudejaarsavond|oud en nieuw|"
         r"nieuwjaar(?:sdag)?|koningsdag|verjaardag"
     ),
-    order="herinner me(?: er)?(?: aan)?|herinner mij(?: eraan)?",
-    to="eraan|aan|dat|om|te",
     every="elke?|iedere?",
     second="tweede|andere|twee",
     alternate="om de",
     at="om|rond",
     from_hour={-30: "half", 15: "kwart over", -15: "kwart voor"},
-    often={"DAILY": "dagelijks", "WEEKLY": "wekelijks", "MONTHLY": "maandelijks", "YEARLY": "jaarlijks"},
+    often=pack.often("dagelijks, wekelijks, maandelijks, jaarlijks"),
     o_clock="uur",
     am="'s ochtends|'s morgens|ochtend",
     pm="'s middags|'s avonds|middag|avond",
     workdays="werkdag(?:en)?",
     or_="of",
-    waits={
-        15: "een kwartier|kwartier",
-        30: "een half ?uur|half ?uur",
-        45: "drie kwartier",
-        90: "anderhalf uur",
-    },
-    moves="(?:verzet|verplaats|verschuif|wijzig|zet)",
-    stop=(
-        "(?:annuleer|verwijder|wis|schrap|stop)(?: al)?(?: mijn| de| die|"
-        " deze)? herinnering(?:en)?|herinner (?:me|mij) (?:er )?(?:niet|nooit)(?: meer)?"
-    ),
+    waits=pack.waits("een half ?uur|half ?uur, anderhalf uur, een kwartier|kwartier, drie kwartier"),
+    is_now="is het|het is",
+    here="hier|bij mij|bij ons",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="is het|het is", here="hier|bij mij|bij ons")
-
 
 DISTRESS = pack.Distress(
     said=(

@@ -1,10 +1,6 @@
 """Norwegian."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Norwegian"
 
 WRITING = pack.Writing(
     stemmer="norwegian",
@@ -70,28 +66,26 @@ TALK = pack.Talk(
     ),
     orders_to_keep=r"husk\b|glem ikke",
     may_you="kan du|vil du",
+    i_meant="jeg mente",
 )
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password=r"passord\w*",
+SECRETS = pack.Secrets(password=r"passord\w*")
+
+GIVEN = pack.GivenText(
+    dear="kjære",
+    own_readers="(?:chat)?bot|robot|assistent|dagbok",
+    regards="(?:med )?(?:vennlig|beste|hjertelig) hilsen|hilsen|mvh|klem",
+    recited="ut av hodet|(?:sangen|refrenget) (?:går|lyder|begynner)",
+    played=("(?:anta|tenk deg|forestill deg|la oss si|la oss anta|sett),? at|det var en gang|hypotetisk"),
+    role_play=(
+        r"(?:et )?rollespill\b|(?:la oss )?late? som(?: om)?"
+        r"|vi leker[,:;–— -]{0,3}(?:at )?(?:du|jeg) er\b"
     ),
-    given=pack.GivenText(
-        dear="kjære",
-        own_readers="(?:chat)?bot|robot|assistent|dagbok",
-        regards="(?:med )?(?:vennlig|beste|hjertelig) hilsen|hilsen|mvh|klem",
-        recited="ut av hodet|(?:sangen|refrenget) (?:går|lyder|begynner)",
-        played=("(?:anta|tenk deg|forestill deg|la oss si|la oss anta|sett),? at|det var en gang|hypotetisk"),
-        role_play=(
-            r"(?:et )?rollespill\b|(?:la oss )?late? som(?: om)?"
-            r"|vi leker[,:;–— -]{0,3}(?:at )?(?:du|jeg) er\b"
-        ),
-        play_over=(
-            "slutt på (?:rollespillet|leken|spillet)|i virkeligheten|spøk til side|tilbake til virkeligheten"
-        ),
-        tell_a=("(?:skriv|fortell|fortsett) (?:meg )?(?:en|et|ei)"),
-        tales=("historie|dikt|sang|scene|eventyr|dialog|profil|datingprofil|annonse|brev|e-?post|tale"),
+    play_over=(
+        "slutt på (?:rollespillet|leken|spillet)|i virkeligheten|spøk til side|tilbake til virkeligheten"
     ),
+    tell_a=("(?:skriv|fortell|fortsett) (?:meg )?(?:en|et|ei)"),
+    tales=("historie|dikt|sang|scene|eventyr|dialog|profil|datingprofil|annonse|brev|e-?post|tale"),
 )
 
 ORDERS = pack.Orders(
@@ -99,7 +93,7 @@ ORDERS = pack.Orders(
     that="det(?: der| her)?|det jag (?:nettopp )?(?:sa|skrev)|det jeg (?:nettopp )?(?:sa|skrev)",
     last="denne meldingen|den siste meldingen min|det siste",
     undo="angre(?: det)?",
-    keep_not="(?:ikke (?:lagre|husk|noter) det|(?:lagre|husk|noter) ikke det)(?: her| der)?",
+    keep_not="(?:ikke (?:lagre|husk|noter)|(?:lagre|husk|noter) ikke) det(?:te)?(?: her| der)?",
     of_that="det(?: der| her)? (?:med|om)",
     about="at|om|alt(?: du vet)? om",
     the_talk="(?:har )?(?:sagt|sa|skrev(?:et)?|fortalte?|snakk(?:et|a)(?: om)?)|samtalen?",
@@ -112,17 +106,17 @@ ORDERS = pack.Orders(
     of_texts_too="slett|fjern",
     but_for="unntatt|bortsett fra|men ikke",
     this="det|dette",
-)
-
-REQUESTS = pack.Requests(
     remember="(?:husk|glem ikke|noter)(?:[:,] ?)?(?: at)? ",
     everything="alt(?: du vet)?(?: om (?:meg|(.+)))?$",
     known="hva vet du(?: om meg)?",
     known_about="hva vet du om ",
-    i_meant="jeg mente",
-    off_record=(
-        "off the record|inkognito|ikke (?:lagre|noter|husk)(?: dette)?|(?:lagre|noter"
-        "|husk) ikke dette|skal ikke lagres"
+    off_record="off the record|inkognito|ikke (?:lagre|noter|husk)|skal ikke lagres",
+    remind="påminn meg|minn meg(?: på)?",
+    remind_of="om|at|på|å",
+    moves="(?:flytt|utsett|endre|sett)",
+    stop_reminding=(
+        "(?:avbryt|slett|fjern|stopp)(?: alle)?(?: mine| min| den)? påminnelse(?:ne|r|"
+        "n)?|(?:ikke minn meg|minn meg ikke)|slutt å minne meg"
     ),
 )
 
@@ -132,57 +126,32 @@ TIMES = pack.Times(
     ),
     weekdays=pack.each("mandag, tirsdag, onsdag, torsdag, fredag, lørdag, søndag"),
     numbers=pack.each("(en|et|ett), to, tre, fire, fem, seks, (sju|syv), åtte, ni, ti, elleve, tolv"),
-    units={
-        "minute": "minutt(|er)",
-        "hour": "time(|r)",
-        "day": "dag(|er)",
-        "week": "uke(|r)",
-        "month": "måned(|er)",
-        "year": "år",
-    },
-    days={-1: "i_går igår", 0: "i_dag idag", 1: "i_morgen imorgen", 2: "i_overmorgen overimorgen overmorgen"},
-    phases={"start": "(|i_|på_|ved_)(starten|begynnelsen)_av", "end": "(|i_|på_|ved_)slutten_av"},
-    shifts={1: "neste kommende"},
+    units=pack.units("minutt(|er), time(|r), dag(|er), uke(|r), måned(|er), år"),
+    days=pack.count(-1, "i_går igår, i_dag idag, i_morgen imorgen, i_overmorgen overimorgen overmorgen"),
+    phases=pack.phases("(|i_|på_|ved_)(starten|begynnelsen)_av, (|i_|på_|ved_)slutten_av"),
+    shifts=pack.count(1, "neste kommende"),
     ahead="om",
     on="på den",
     joins="og",
-)
-
-REMINDING = pack.Reminding(
     other_days=(
         r"jul(?:a|en|aften|aftenen|edag)?|påske(?:n|dag)?|pinse\w*|nyttår(?:saften|sdag)?|"
         r"sankthans\w*|\w*bursdag\w*|\w*fødselsdag\w*"
     ),
-    order="påminn meg|minn meg(?: på)?",
-    to="om|at|på|å",
     every="hver|hvert",
     second="annen|annet|andre|to",
     alternate="annenhver|annethvert|annahver",
     clock=r"klokken|klokka|kl\.?",
-    often={"DAILY": "daglig", "WEEKLY": "ukentlig", "MONTHLY": "månedlig", "YEARLY": "årlig"},
+    often=pack.often("daglig, ukentlig, månedlig, årlig"),
     from_hour={-30: "halv", 15: "kvart over", -15: "kvart (?:i|på)"},
     am="om morgenen|om formiddagen",
     pm="om ettermiddagen|om kvelden",
     workdays="hverdag(?:er)?",
     and_half="og en halv",
     or_="eller",
-    waits={
-        15: "et kvarter",
-        30: "en halvtime|en halv time",
-        45: "tre kvarter",
-        90: "halvannen time",
-    },
-    moves="(?:flytt|utsett|endre|sett)",
-    stop=(
-        "(?:avbryt|slett|fjern|stopp)(?: alle)?(?: mine| min| den)? påminnelse(?:ne|r|"
-        "n)?|(?:ikke minn meg|minn meg ikke)|slutt å minne meg"
-    ),
+    waits=pack.waits("en halvtime|en halv time, halvannen time, et kvarter, tre kvarter"),
+    is_now="klokken er|klokka er|er klokken|er klokka|det er",
+    here="her|hos meg|hos oss",
 )
-
-LOCAL_TIME = pack.LocalTime(
-    is_now="klokken er|klokka er|er klokken|er klokka|det er", here="her|hos meg|hos oss"
-)
-
 
 DISTRESS = pack.Distress(
     said=(

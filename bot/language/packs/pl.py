@@ -1,10 +1,6 @@
 """Polish."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Polish"
 
 WRITING = pack.Writing(
     stemmer="polish",
@@ -131,47 +127,50 @@ TALK = pack.Talk(
     corrects="nie|właściwie",
     corrected="mieszkam",
     may_you="możesz|czy możesz|czy mógłbyś|mógłbyś|czy mogłabyś|mogłabyś",
+    greeting="cześć|hej|witaj|dzień dobry|dobry wieczór",
+    i_meant="miał[ea]m na myśli",
+    what_time=(
+        "(?:która (?:jest )?godzina|która godzina(?: jest)?|jaki (?:(?:mamy|jest) )?"
+        "(?:dziś |dzisiaj )?dzień|który (?:mamy )?dzi(?:siaj|ś)"
+        "|jaka jest (?:dzisiejsza )?data)(?: (?:teraz|dziś|dzisiaj))*"
+    ),
 )
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password=r"hasł[oaem]\w*",
-        door=r"drzwi|bram\w+|furtk\w+|garaż\w*|domofon\w*|sejf\w*",
-        code=r"kod\w*|szyfr\w*",
-        of="do|od",
-        be="jest",
-        between="to",
-        mine="mój|moje|moim",
+SECRETS = pack.Secrets(
+    password=r"hasł[oaem]\w*",
+    door=r"drzwi|bram\w+|furtk\w+|garaż\w*|domofon\w*|sejf\w*",
+    code=r"kod\w*|szyfr\w*",
+    of="do|od",
+    be="jest",
+    between="to",
+    mine="mój|moje|moim",
+)
+
+GIVEN = pack.GivenText(
+    dear="drog[ia]|drodzy|szanown[yai]|kochan[yai]",
+    own_readers="(?:chat)?bocie|bot|asystencie|robocie|pamiętniczku|pamiętniku",
+    regards=(
+        "z poważaniem|z wyrazami szacunku|(?:serdecznie )?pozdrawiam(?: serdecznie)?"
+        "|(?:serdeczne )?pozdrowienia|z pozdrowieniami|buziaki|ściskam"
     ),
-    given=pack.GivenText(
-        dear="drog[ia]|drodzy|szanown[yai]|kochan[yai]",
-        own_readers="(?:chat)?bocie|bot|asystencie|robocie|pamiętniczku|pamiętniku",
-        regards=(
-            "z poważaniem|z wyrazami szacunku|(?:serdecznie )?pozdrawiam(?: serdecznie)?"
-            "|(?:serdeczne )?pozdrowienia|z pozdrowieniami|buziaki|ściskam"
-        ),
-        recited=(
-            "(?:wyjść|wychodzi|wyrzucić) (?:mi |tego )?z głowy|chodzi (?:mi )?po głowie|(?:piosenka"
-            "|refren) (?:idzie|leci|zaczyna)"
-        ),
-        played=(
-            "(?:załóżmy|powiedzmy|przypuśćmy|wyobraź sobie|wyobraźmy sobie|zakładając"
-            "|przyjmijmy),? że|dawno,? dawno temu|hipotetycznie"
-        ),
-        role_play=(
-            "odgrywa(?:jmy|nie) (?:scenkę|role|ról)|zabaw(?:a|my się) w (?:role|odgrywanie)"
-            r"|udawajmy,? że|udawaj,? że|pobawmy się[,:;–— -]{0,3}(?:ty|ja) (?:jesteś|jestem)\b"
-        ),
-        play_over=(
-            "koniec (?:zabawy|gry|scenki|udawania)|w prawdziwym życiu|a teraz serio|żarty na bok"
-            "|wracamy do rzeczywistości"
-        ),
-        tell_a=("(?:napisz|opowiedz|kontynuuj)(?: mi)?"),
-        tales=(
-            "historię|opowiadanie|wiersz|piosenkę|scenę|bajkę|dialog|profil|ogłoszenie|list|maila"
-            "|przemówienie"
-        ),
+    recited=(
+        "(?:wyjść|wychodzi|wyrzucić) (?:mi |tego )?z głowy|chodzi (?:mi )?po głowie|(?:piosenka"
+        "|refren) (?:idzie|leci|zaczyna)"
     ),
+    played=(
+        "(?:załóżmy|powiedzmy|przypuśćmy|wyobraź sobie|wyobraźmy sobie|zakładając"
+        "|przyjmijmy),? że|dawno,? dawno temu|hipotetycznie"
+    ),
+    role_play=(
+        "odgrywa(?:jmy|nie) (?:scenkę|role|ról)|zabaw(?:a|my się) w (?:role|odgrywanie)"
+        r"|udawajmy,? że|udawaj,? że|pobawmy się[,:;–— -]{0,3}(?:ty|ja) (?:jesteś|jestem)\b"
+    ),
+    play_over=(
+        "koniec (?:zabawy|gry|scenki|udawania)|w prawdziwym życiu|a teraz serio|żarty na bok"
+        "|wracamy do rzeczywistości"
+    ),
+    tell_a=("(?:napisz|opowiedz|kontynuuj)(?: mi)?"),
+    tales="historię|opowiadanie|wiersz|piosenkę|scenę|bajkę|dialog|profil|ogłoszenie|list|maila|przemówienie",
 )
 
 ORDERS = pack.Orders(
@@ -189,7 +188,7 @@ ORDERS = pack.Orders(
         r" (?:z tego|o tym|(?:o|na temat) (?P<w>[^\s:：][^:：]*))"
         "|nic z tego nie (?:zapisuj|zapamiętuj|zachowuj|notuj)"
     ),
-    keep_not="nie (?:zapisuj|zapamiętuj|zachowuj|notuj) tego|nie zapamiętuj",
+    keep_not="nie (?:zapisuj|zapisywać|zapamiętuj|zapamiętywać|zachowuj|notuj) tego|nie zapamiętuj",
     of_that="(?:to|tę (?:sprawę|historię)|co (?:mówił[ae]m|powiedział[ae]m)) (?:o|z|ze)",
     about="że|o tym,? że|o|wszystko(?:,? co wiesz)? o",
     no_name="mnie",
@@ -203,31 +202,26 @@ ORDERS = pack.Orders(
     but_for="oprócz|z wyjątkiem|ale nie",
     the_talk=("rozmow[aęy]|cza(?:t|cie)|(?:powiedzia|mówi|pisa|napisa)ł[ae]m|(?:rozmawia|mówi)li(?:śmy)?"),
     this="to|o tym",
-)
-
-REQUESTS = pack.Requests(
     reminders=(
         "(?:jakie|ile) (?:mam|są) (?:przypomnienia|przypomnień)"
         "|(?:jakie|ile) (?:przypomnienia|przypomnień) (?:mam|są)"
         "|pokaż (?:mi )?(?:moje )?przypomnienia"
     ),
-    greeting="cześć|hej|witaj|dzień dobry|dobry wieczór",
     remember="(?:zapamiętaj|pamiętaj|nie zapomnij|zanotuj)(?:[:,] ?)?(?: że)? ",
-    everything=(
-        "wszystk(?:o|im)(?:,? co wiesz)?(?: o (?:mnie|(.+)))?$|(?:wszystkie )?moje dane$|moje konto$"
-    ),
+    everything="wszystk(?:o|im)(?:,? co wiesz)?(?: o (?:mnie|(.+)))?$|(?:wszystkie )?moje dane$|moje konto$",
     known="co (?:o mnie )?(?:wiesz|pamiętasz)(?: o mnie)?",
     known_about="co (?:wiesz|pamiętasz) o ",
     off_record=(
-        "poza protokołem|nieoficjalnie"
-        "|off the record|nie do protokołu|(?:proszę )?nie (?:zapisuj|zapisywać|zapamiętuj"
-        "|zapamiętywać|notuj)(?: tego)?"
+        "poza protokołem|nieoficjalnie|off the record|nie do protokołu|nie (?:zapisuj|zapisywać|zapamiętuj"
+        "|zapamiętywać|notuj)"
     ),
-    i_meant="miał[ea]m na myśli",
-    what_time=(
-        "(?:która (?:jest )?godzina|która godzina(?: jest)?|jaki (?:(?:mamy|jest) )?"
-        "(?:dziś |dzisiaj )?dzień|który (?:mamy )?dzi(?:siaj|ś)"
-        "|jaka jest (?:dzisiejsza )?data)(?: (?:teraz|dziś|dzisiaj))*"
+    remind="(?:przypomnij|przypominaj) mi",
+    remind_asked="mi przypomnieć|przypomnieć mi",
+    remind_of="o|żeby|że|aby",
+    moves="(?:przenieś|przesuń|przełóż|zmień|odłóż)(?:cie)?",
+    stop_reminding=(
+        "(?:anuluj|usuń|skasuj|wyłącz)(?: wszystkie)?(?: moje| to| te)? przypomnieni[ea]|"
+        "nie przypominaj(?:cie)? mi(?: więcej| już)?|przestań mi przypominać"
     ),
 )
 
@@ -244,38 +238,25 @@ TIMES = pack.Times(
     numbers=pack.each(
         "(jeden|jedną|jedna), (dwa|dwie), trzy, cztery, pięć, sześć, siedem, osiem, dziewięć, dziesięć"
     ),
-    units={
-        "minute": "minut(|ę|y)",
-        "hour": "godzin(|ę|y)",
-        "day": "dzień dni dniach",
-        "week": "tydzień tygodniu tygodnie tygodni",
-        "month": "miesiąc(|e|a) miesięcy",
-        "year": "rok lata lat",
-    },
-    days={-1: "wczoraj", 0: "dzisiaj dziś", 1: "jutro", 2: "pojutrze"},
-    phases={"start": "(|na_)początk(u|iem)", "end": "(|pod_|na_)ko(n|ń)(iec|cu|cem)"},
-    shifts={1: "przyszł(y|a|e|ą|ym|ej|ego) nast(ę|e)pn(y|a|e|ą|ym|ej|ego)"},
-    shifts_after={1: "przyszł(y|a|e|ą|ym|ej|ego) nast(ę|e)pn(y|a|e|ą|ym|ej|ego)"},
+    units=pack.units(
+        "minut(|ę|y), godzin(|ę|y), dzień dni dniach, tydzień tygodniu tygodnie tygodni, "
+        "miesiąc(|e|a) miesięcy, rok lata lat"
+    ),
+    days=pack.count(-1, "wczoraj, dzisiaj dziś, jutro, pojutrze"),
+    phases=pack.phases("(|na_)początk(u|iem), (|pod_|na_)ko(n|ń)(iec|cu|cem)"),
+    shifts=pack.count(1, "przyszł(y|a|e|ą|ym|ej|ego) nast(ę|e)pn(y|a|e|ą|ym|ej|ego)"),
+    shifts_after=pack.count(1, "przyszł(y|a|e|ą|ym|ej|ego) nast(ę|e)pn(y|a|e|ą|ym|ej|ego)"),
     ahead="za",
     on="w we na",
     joins="i oraz",
-)
-
-REMINDING = pack.Reminding(
     other_days=(
         r"boże narodzenie|bożego narodzenia|wigili\w*|wielkanoc\w*|sylwest\w*|nowy rok|święta|"
         r"urodziny|imieniny|rocznic\w*"
     ),
-    order="(?:przypomnij|przypominaj) mi",
-    asked="mi przypomnieć|przypomnieć mi",
-    to="o|żeby|że|aby",
     every="każd(?:y|ą|ego|ej)|co",
     second="drugi|drugą|drugie|dwa|dwie",
     at="o|około",
-    often={
-        "DAILY": "codziennie",
-        "YEARLY": "co rok(?:u)?",
-    },
+    often=pack.often(daily="codziennie", yearly="co rok(?:u)?"),
     hours=pack.each(
         "pierwsz(a|ej|ą), drug(a|iej|ą), trzeci(a|ej|ą), czwart(a|ej|ą), piąt(a|ej|ą), szóst(a|ej|ą), "
         "siódm(a|ej|ą), ósm(a|ej|ą), dziewiąt(a|ej|ą), dziesiąt(a|ej|ą), jedenast(a|ej|ą), "
@@ -302,28 +283,18 @@ REMINDING = pack.Reminding(
     workdays="dni robocze|dzień roboczy",
     noon="w południe",
     midnight="(?:o )?północy",
-    waits={
-        15: "kwadrans",
-        30: "pół godziny",
-        90: "półtorej godziny",
-    },
+    waits=pack.waits("pół godziny, półtorej godziny, kwadrans"),
     and_half="i pół",
     or_="lub|albo|czy",
-    moves="(?:przenieś|przesuń|przełóż|zmień|odłóż)(?:cie)?",
-    stop=(
-        "(?:anuluj|usuń|skasuj|wyłącz)(?: wszystkie)?(?: moje| to| te)? przypomnieni[ea]|"
-        "nie przypominaj(?:cie)? mi(?: więcej| już)?|przestań mi przypominać"
-    ),
+    is_now="jest|mamy",
+    here="tutaj|tu|u mnie|u nas",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="jest|mamy", here="tutaj|tu|u mnie|u nas")
-
 
 DISTRESS = pack.Distress(
     low=(
-        r"(?:jestem|czuję się)(?: (?:bardzo|tak|taka|taki|dziś))* (?:smutn[ya]|samotn[ya]"
-        r"|nieszczęśliw[ya])\b|nienawidzę siebie"
-        r"|jest mi (?:bardzo |tak )?(?:smutno|źle)|(?:bardzo|tak) mi smutno"
+        "(?:jestem|czuję się)(?: (?:bardzo|tak|taka|taki|dziś))* (?:smutn[ya]|samotn[ya]"
+        "|nieszczęśliw[ya])|nienawidzę siebie"
+        "|jest mi (?:bardzo |tak )?(?:smutno|źle)|(?:bardzo|tak) mi smutno"
     ),
     said=(
         "się zabiję|popełnię samobójstwo|odbiorę sobie życie|chcę (?:już |po prostu )*nie żyć|"

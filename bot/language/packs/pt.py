@@ -1,10 +1,6 @@
 """Portuguese."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Portuguese"
 
 WRITING = pack.Writing(
     stemmer="portuguese",
@@ -171,14 +167,19 @@ TALK = pack.Talk(
     corrects="não|na verdade",
     corrected="moro|sou",
     may_you="podes|você pode|pode|poderias|poderia|podias|podia",
+    i_meant="quis dizer|queria dizer",
+    greeting="olá|oi|bom dia|boa (?:tarde|noite)",
+    thanks="(?:muito )?obrigad[oa]",
+    farewell="adeus|tchau|até (?:logo|amanhã)",
+    how_are_you=r"como (?:vai|estás|está)|tudo bem|e (?:tu|você)\b",
+    who_are_you="quem és|quem é você|ajuda",
+    what_time=(
+        "(?:que horas são|que dia (?:é(?: hoje)?|da semana é)|qual é a data(?: de hoje)?"
+        "|que horas é)(?: (?:agora|hoje))*"
+    ),
 )
 
 TIMES = pack.Times(
-    function_words=(
-        "o a os as um uma de do da dos das e ou é são era eram foi eu tu você ele ela nós eles meu minha seu"
-        " sua que quem quando onde como por para com sem em no na ao à não se me te lhe fiz fez temos tem há"
-        " está isso aconteceu"
-    ),
     months=pack.each(
         "janeiro, fevereiro, março, abril, maio, junho, julho, agosto, setembro, outubro, novembro, dezembro"
     ),
@@ -195,58 +196,34 @@ TIMES = pack.Times(
         "catorze quatorze, quinze, dezesseis dezasseis, dezessete dezassete, dezoito, dezenove dezanove, "
         "vinte"
     ),
-    tens={20: "vinte", 30: "trinta", 40: "quarenta", 50: "cinquenta", 60: "sessenta"},
+    tens=pack.count(20, "vinte, trinta, quarenta, cinquenta, sessenta", step=10),
     powers={100: "cem cento", 1000: "mil", 1_000_000: "milh(ão|ões)"},
     ordinals=pack.each("primeiro primeira, segundo segunda, terceiro terceira, quarto quarta"),
     ordinal_marks="o a º",
     few="alguns algumas uns umas vários várias poucos poucas",
     couple="par um_par_de par_de",
-    units={
-        "minute": "minuto(|s)",
-        "hour": "hora(|s)",
-        "day": "dia(|s)",
-        "week": "semana(|s)",
-        "weekend": "fim_de_semana fins_de_semana fim-de-semana final_de_semana fds",
-        "month": "mês meses",
-        "season": "estação",
-        "quarter": "trimestre(|s)",
-        "half": "semestre(|s)",
-        "year": "ano(|s)",
-        "decade": "década(|s)",
-    },
+    units=pack.units(
+        "minuto(|s), hora(|s), dia(|s), semana(|s), mês meses, ano(|s), "
+        "fim_de_semana fins_de_semana fim-de-semana final_de_semana fds, estação, trimestre(|s), "
+        "década(|s), semestre(|s)"
+    ),
     pairs={(6, "month"): "meio_ano"},
-    days={
-        -2: "anteontem antes_de_ontem",
-        -1: "ontem",
-        0: "hoje",
-        1: "amanhã",
-        2: "depois_de_amanhã",
-    },
-    parts={
-        "morning": "manhã madrugada",
-        "noon": "meio-dia meio_dia",
-        "afternoon": "tarde",
-        "evening": "noitinha",
-        "night": "noite",
-    },
+    days=pack.count(-2, "anteontem antes_de_ontem, ontem, hoje, amanhã, depois_de_amanhã"),
+    parts=pack.parts("manhã madrugada, meio-dia meio_dia, tarde, noitinha, noite"),
     day_parts={(-1, "night"): "noite_passada na_noite_passada ontem_à_noite"},
     decade_marks="anos os_anos década_de",
-    phases={
-        "start": "início começo",
-        "middle": "meados meio",
-        "end": "fim final",
-    },
-    shifts={
-        -1: "último última últimos últimas passado passada",
-        0: "este esta esse essa estes estas neste nesta nesse nessa deste desta",
-        1: "próximo próxima próximos próximas",
-    },
-    shifts_after={
-        -2: "retrasado retrasada",
-        -1: "passado passada passados passadas anterior último última",
-        0: "atual corrente",
-        1: "próximo próxima seguinte que_vem",
-    },
+    phases=pack.phases("início começo, fim final, meados meio"),
+    shifts=pack.count(
+        -1,
+        "último última últimos últimas passado passada, "
+        "este esta esse essa estes estas neste nesta nesse nessa deste desta, "
+        "próximo próxima próximos próximas",
+    ),
+    shifts_after=pack.count(
+        -2,
+        "retrasado retrasada, passado passada passados passadas anterior último última, atual corrente, "
+        "próximo próxima seguinte que_vem",
+    ),
     ago="há faz fazem",
     ago_after="atrás",
     ahead="em daqui_a dentro_de daqui",
@@ -260,6 +237,39 @@ TIMES = pack.Times(
     between="entre de do da desde",
     joins="e",
     to="a ao à até",
+    other_days=(r"natal|páscoa|ano novo|réveillon|carnaval|dia dos namorados|(?:aniversário)"),
+    every="(?:a )?cada|todos os|todas as|toda|todo",
+    second="dois|duas|segundo",
+    often=pack.often(
+        "diariamente, semanalmente, mensalmente, anualmente",
+        weekends="(?:todos os|cada|nos|aos) fi(?:m|ns) de semana",
+        quarterly="trimestralmente|cada trimestre",
+        fortnightly=(
+            "de duas em duas semanas|semana sim,? semana não|quinzenalmente"
+            "|de (?:quinze em quinze|15 em 15) dias"
+        ),
+    ),
+    at="às|as|à|pelas",
+    o_clock="horas?|h",
+    past_hour={
+        30: "e meia|e trinta",
+        15: "e (?:um )?quarto|e quinze",
+        5: "e cinco",
+        10: "e dez",
+        20: "e vinte",
+    },
+    from_hour={-15: "(?:quinze|um quarto) (?:para|p[ar]?a) as", -10: "dez para as", -5: "cinco para as"},
+    am="da manhã|de manhã",
+    pm="da tarde|da noite|à (?:tarde|noite)",
+    workdays="(?:nos )?dias? út(?:il|eis)",
+    of_month="de cada mês|de todo mês|de todos os meses|do mês",
+    several=r"(?<!semana )sim,? \w+ não|exceto",
+    noon="(?:ao )?meio[- ]dia",
+    midnight="(?:à )?meia[- ]noite",
+    waits=pack.waits("meia hora, (?:uma )?hora e meia, um quarto de hora"),
+    and_half="e meia",
+    is_now="são|sao|é",
+    here="aqui|cá|onde estou|para mim|no meu fuso",
 )
 
 ORDERS = pack.Orders(
@@ -296,6 +306,33 @@ ORDERS = pack.Orders(
     of_texts_too="apaga|apague|elimina|elimine",
     but_for="exceto|salvo|tudo menos|mas não",
     the_talk="(?:conversas?|chats?|papo)|(?:tudo )?o que (?:falamos|conversamos|dissemos)",
+    reminders=(
+        "(?:quais|quantos|que) lembretes (?:eu )?tenho"
+        "|quais são (?:os )?meus lembretes"
+        "|(?:eu )?tenho lembretes"
+        "|mostr[ae](?:-me)? (?:os )?meus lembretes"
+    ),
+    remember="(?:lembra(?:-te)?|lembre(?:-se)?|não (?:te )?esqueças?|anota|anote)(?: de)?(?: que |[:,] ?| )",
+    everything=(
+        "(?:tudo(?: o que (?:você )?sabes?)?|o que (?:você )?sabes?)(?: (?:sobre|de) (?:mim|(.+)))?$"
+        "|(?:todos )?(?:os )?meus dados$|(?:a )?minha conta$"
+    ),
+    known="o que (?:você sabe|sabes|lembras)(?: (?:sobre|de) mim)?",
+    known_about="o que (?:você sabe|sabes|lembras) (?:sobre|de) ",
+    off_record=(
+        "em off|incógnito|off the record|extraoficialmente|(?:para )?não (?:guardar|salvar|gravar|registar"
+        "|registrar|anotar|memorizar)(?: isto| isso)?"
+    ),
+    asks_back="tinha|tínhamos|estava|estávamos|foi|fomos|era|eram|havia",
+    remind="lembra-me|lembre-me|me lembr[ea]|lembre me",
+    remind_asked="me lembrar|lembrar-me",
+    remind_of="de|que|do|da",
+    moves="(?:mud[ae]|adi[ae]|mov[ae]|pass[ae]|alter[ae]|remarca|remarque)",
+    stop_reminding=(
+        "(?:cancel[ae]|apaga|apague|exclui|exclua|remov[ae]|"
+        "elimin[ae])(?: todos)?(?: os?)?(?: meus?| esse| este)? lembretes?|"
+        "par[ae] de me lembrar|não me lembr(?:es?|a)(?: mais)?"
+    ),
 )
 
 _UNDENIED = r"(?<![^.;!?\n])(?:(?!\b(?:não|nunca|nada)\b)[^.;!?\n]){0,120}?"
@@ -303,28 +340,26 @@ _UNDENIED = r"(?<![^.;!?\n])(?:(?!\b(?:não|nunca|nada)\b)[^.;!?\n]){0,120}?"
 _UNDONE = r"(?<!não )(?<!nunca )"
 """Not denied right before it."""
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password="palavras?-passe|senhas?",
-        key="chave api",
-        pin=("código pin|código de (?:acesso|segurança)|número da conta|conta número|número do cartão"),
-        door="portão|prédio|garagem|cofre|cadeado",
-        code="código|combinação",
-        login="usuário|credenciais",
-        no_value=("errada perdida longa curta fraca nova velha muito esquecida segura importante"),
-        unlock="desbloqueia(?:-se)? com",
-        zero="zero",
-        of="do|da|di|para|no|na|o",
-        be="é|era",
-        between="agora",
-        changed="mud|alter|defin",
-        into="para",
-        mine="o|a|meu|minha|nosso|nossa",
-        as_="como",
-        for_="para",
-        and_="e",
-        use="uso|utilizo",
-    ),
+SECRETS = pack.Secrets(
+    password="palavras?-passe|senhas?",
+    key="chave api",
+    pin=("código pin|código de (?:acesso|segurança)|número da conta|conta número|número do cartão"),
+    door="portão|prédio|garagem|cofre|cadeado",
+    code="código|combinação",
+    login="usuário|credenciais",
+    no_value=("errada perdida longa curta fraca nova velha muito esquecida segura importante"),
+    unlock="desbloqueia(?:-se)? com",
+    zero="zero",
+    of="do|da|di|para|no|na|o",
+    be="é|era",
+    between="agora",
+    changed="mud|alter|defin",
+    into="para",
+    mine="o|a|meu|minha|nosso|nossa",
+    as_="como",
+    for_="para",
+    and_="e",
+    use="uso|utilizo",
     safeguards=(
         r"(?:tuas|suas|todas|teus|seus|todos)\W+(?:\w+\W+){0,2}?(?:instruções|regras|limites|restrições"
         r"|filtros)"
@@ -343,127 +378,40 @@ GUARDS = pack.Guards(
         rf"|{_UNDONE}(?:salv|lembr|guard|registr|anot|envi|compart|mostr)\w*\W+(?:\w+\W+){{0,3}}?(?:senhas?"
         r"|números?\W+de\W+cartão|dados\W+bancários)"
     ),
-    given=pack.GivenText(
-        dear="car[oa]s?|querid[oa]s?|prezad[oa]s?|estimad[oa]s?",
-        own_readers="(?:chat)?bot|robô|assistente|ia|diário",
-        regards=(
-            "atenciosamente|(?:com os )?(?:melhores |cordiais )?cumprimentos|cordialmente|(?:um "
-            ")?(?:grande )?abraço|abraços|beijos|saudações"
-        ),
-        recited=r"(?:tir|sa)\w+ (?:\w+ )?da (?:minha )?cabeça|(?:música|canção|refrão) (?:diz|começa)",
-        played=(
-            "(?:digamos|suponhamos|suponha|supondo|imagina|imagine|imaginemos|vamos supor"
-            "|vamos dizer|assumindo) que|era uma vez|hipoteticamente"
-        ),
-        role_play=(
-            r"(?:jogo de (?:interpretação|papéis)|role-?play)\b|faz(?:er)? de conta que|(?:finge"
-            "|finja) que|vamos (?:fingir|fazer de conta)|vamos (?:brincar"
-            r"|jogar)[,:;–— -]{0,3}(?:que )?(?:você|tu|eu) (?:é|és|sou)\b"
-        ),
-        play_over=(
-            "fim d[oe] jogo|fim da brincadeira|chega de (?:jogo|brincar|brincadeira)|na vida real"
-            "|agora a sério|agora falando sério|brincadeiras à parte|de volta à realidade"
-        ),
-        tell_a=(
-            "(?:escreve|escreva|conta|conte|continua|continue|inventa"
-            r"|invente)[^\n:.!?]{0,15}(?:uma?|o|a|este|esta)"
-        ),
-        tales=(
-            "história|conto|poema|canção|cena|diálogo|perfil|bio|anúncio|post|discurso|carta|e-?mail|mensagem"
-        ),
-    ),
 )
 
-REQUESTS = pack.Requests(
-    reminders=(
-        "(?:quais|quantos|que) lembretes (?:eu )?tenho"
-        "|quais são (?:os )?meus lembretes"
-        "|(?:eu )?tenho lembretes"
-        "|mostr[ae](?:-me)? (?:os )?meus lembretes"
+GIVEN = pack.GivenText(
+    dear="car[oa]s?|querid[oa]s?|prezad[oa]s?|estimad[oa]s?",
+    own_readers="(?:chat)?bot|robô|assistente|ia|diário",
+    regards=(
+        "atenciosamente|(?:com os )?(?:melhores |cordiais )?cumprimentos|cordialmente|(?:um "
+        ")?(?:grande )?abraço|abraços|beijos|saudações"
     ),
-    remember=(
-        "(?:lembra(?:-te)?|lembre(?:-se)?|não (?:te )?esqueças?|anota|anote)(?: de)?(?: que |[:,] ?| )"
+    recited=r"(?:tir|sa)\w+ (?:\w+ )?da (?:minha )?cabeça|(?:música|canção|refrão) (?:diz|começa)",
+    played=(
+        "(?:digamos|suponhamos|suponha|supondo|imagina|imagine|imaginemos|vamos supor"
+        "|vamos dizer|assumindo) que|era uma vez|hipoteticamente"
     ),
-    everything=(
-        "(?:tudo(?: o que (?:você )?sabes?)?|o que (?:você )?sabes?)(?: (?:sobre|de) (?:mim|(.+)))?$"
-        "|(?:todos )?(?:os )?meus dados$|(?:a )?minha conta$"
+    role_play=(
+        r"(?:jogo de (?:interpretação|papéis)|role-?play)\b|faz(?:er)? de conta que|(?:finge"
+        "|finja) que|vamos (?:fingir|fazer de conta)|vamos (?:brincar"
+        r"|jogar)[,:;–— -]{0,3}(?:que )?(?:você|tu|eu) (?:é|és|sou)\b"
     ),
-    known="o que (?:você sabe|sabes|lembras)(?: (?:sobre|de) mim)?",
-    known_about="o que (?:você sabe|sabes|lembras) (?:sobre|de) ",
-    off_record=(
-        "em off|incógnito"
-        "|off the record|extraoficialmente|(?:por favor,? )?(?:para )?não (?:guardar|salvar"
-        "|gravar|registar|registrar|anotar|memorizar)(?: isto| isso)?"
-        "|(?:por favor,? )?não (?:guarde|guardes|salve|salves|anote|grave|registre) isto"
+    play_over=(
+        "fim d[oe] jogo|fim da brincadeira|chega de (?:jogo|brincar|brincadeira)|na vida real"
+        "|agora a sério|agora falando sério|brincadeiras à parte|de volta à realidade"
     ),
-    i_meant="quis dizer|queria dizer",
-    greeting="olá|oi|bom dia|boa (?:tarde|noite)",
-    thanks="(?:muito )?obrigad[oa]",
-    farewell="adeus|tchau|até (?:logo|amanhã)",
-    how_are_you=r"como (?:vai|estás|está)|tudo bem|e (?:tu|você)\b",
-    who_are_you="quem és|quem é você|ajuda",
-    what_time=(
-        "(?:que horas são|que dia (?:é(?: hoje)?|da semana é)|qual é a data(?: de hoje)?"
-        "|que horas é)(?: (?:agora|hoje))*"
+    tell_a=(
+        "(?:escreve|escreva|conta|conte|continua|continue|inventa"
+        r"|invente)[^\n:.!?]{0,15}(?:uma?|o|a|este|esta)"
     ),
-    asks_back="tinha|tínhamos|estava|estávamos|foi|fomos|era|eram|havia",
+    tales="história|conto|poema|canção|cena|diálogo|perfil|bio|anúncio|post|discurso|carta|e-?mail|mensagem",
 )
-
-REMINDING = pack.Reminding(
-    other_days=(r"natal|páscoa|ano novo|réveillon|carnaval|dia dos namorados|(?:aniversário)"),
-    order="lembra-me|lembre-me|me lembr[ea]|lembre me",
-    asked="me lembrar|lembrar-me",
-    to="de|que|do|da",
-    every="(?:a )?cada|todos os|todas as|toda|todo",
-    second="dois|duas|segundo",
-    often={
-        "WEEKLY;BYDAY=SA,SU": "(?:todos os|cada|nos|aos) fi(?:m|ns) de semana",
-        "MONTHLY;INTERVAL=3": "trimestralmente|cada trimestre",
-        "WEEKLY;INTERVAL=2": "de duas em duas semanas|semana sim,? semana não|quinzenalmente"
-        "|de (?:quinze em quinze|15 em 15) dias",
-        "DAILY": "diariamente",
-        "WEEKLY": "semanalmente",
-        "MONTHLY": "mensalmente",
-        "YEARLY": "anualmente",
-    },
-    at="às|as|à|pelas",
-    o_clock="horas?|h",
-    past_hour={
-        30: "e meia|e trinta",
-        15: "e (?:um )?quarto|e quinze",
-        5: "e cinco",
-        10: "e dez",
-        20: "e vinte",
-    },
-    from_hour={-15: "(?:quinze|um quarto) (?:para|p[ar]?a) as", -10: "dez para as", -5: "cinco para as"},
-    am="da manhã|de manhã",
-    pm="da tarde|da noite|à (?:tarde|noite)",
-    workdays="(?:nos )?dias? út(?:il|eis)",
-    of_month="de cada mês|de todo mês|de todos os meses|do mês",
-    several=r"(?<!semana )sim,? \w+ não|exceto",
-    noon="(?:ao )?meio[- ]dia",
-    midnight="(?:à )?meia[- ]noite",
-    waits={
-        15: "um quarto de hora",
-        30: "meia hora",
-        90: "(?:uma )?hora e meia",
-    },
-    and_half="e meia",
-    moves="(?:mud[ae]|adi[ae]|mov[ae]|pass[ae]|alter[ae]|remarca|remarque)",
-    stop=(
-        "(?:cancel[ae]|apaga|apague|exclui|exclua|remov[ae]|"
-        "elimin[ae])(?: todos)?(?: os?)?(?: meus?| esse| este)? lembretes?|"
-        "par[ae] de me lembrar|não me lembr(?:es?|a)(?: mais)?"
-    ),
-)
-
-LOCAL_TIME = pack.LocalTime(is_now="são|sao|é", here="aqui|cá|onde estou|para mim|no meu fuso")
-
 
 DISTRESS = pack.Distress(
     low=(
-        r"(?:estou|tô|me sinto|sinto-me)(?: (?:muito|tão))* (?:triste|sozinh[oa]|deprimid[oa])\b|me odeio"
-        r"|odeio-me|odeio (?:a )?minha vida"
+        "(?:estou|tô|me sinto|sinto-me)(?: (?:muito|tão))* (?:triste|sozinh[oa]|deprimid[oa])|me odeio"
+        "|odeio-me|odeio (?:a )?minha vida"
     ),
     said=(
         "(?:hoje|hoje à noite|esta noite|amanhã|um dia) (?:eu )?me (?:mato|suicido)"

@@ -1,10 +1,6 @@
 """Romanian."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Romanian"
 
 WRITING = pack.Writing(
     stemmer="romanian",
@@ -16,9 +12,7 @@ WRITING = pack.Writing(
     ),
 )
 
-SPEECH = pack.Speech(
-    first_endings=r"\w+esc|am|sunt|\w+ez",
-)
+SPEECH = pack.Speech(first_endings=r"\w+esc|am|sunt|\w+ez")
 
 TALK = pack.Talk(
     please="te rog",
@@ -28,13 +22,10 @@ TALK = pack.Talk(
     formulae="ce mai faci|la revedere|bună (?:ziua|dimineața|seara)|cu plăcere",
     orders_to_keep="ține minte|nu uita",
     may_you="poți(?: să)?|ai putea(?: să)?",
+    i_meant="voiam să spun",
 )
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password="parolă|parola",
-    ),
-)
+SECRETS = pack.Secrets(password="parolă|parola")
 
 ORDERS = pack.Orders(
     forget="uită(?: de)?|șterge|sterge|elimină",
@@ -49,15 +40,13 @@ ORDERS = pack.Orders(
     tail=("mulțumesc|din (?:memorie|memoria ta)"),
     never="nu|niciodată",
     but_for="în afară de|cu excepția|dar nu",
-)
-
-REQUESTS = pack.Requests(
     remember="(?:ține minte|reține|nu uita|notează)(?:[:,] ?)?(?: că)? ",
     everything="tot(?: ce știi)?(?: despre (?:mine|(.+)))?$",
     known="ce știi(?: despre mine)?",
     known_about="ce știi despre ",
-    i_meant="voiam să spun",
-    off_record=("off the record|neoficial|(?:te rog )?nu (?:salva|reține|nota|păstra)(?: asta)?"),
+    off_record="off the record|neoficial|nu (?:salva|reține|nota|păstra)",
+    remind="amintește-mi|aminteste-mi|adu-mi aminte",
+    remind_of="să|că|de|despre",
 )
 
 TIMES = pack.Times(
@@ -68,35 +57,23 @@ TIMES = pack.Times(
     weekdays=pack.each(
         "lun(ea|i), mar(ț|t)(ea|i), miercur(ea|i), joi(|a), viner(ea|i), s(â|a)mb(ă|a)t(a|ă), duminic(a|ă)"
     ),
-    units={
-        "minute": "minut(|e)",
-        "hour": "or(ă|e)",
-        "day": "zil(|e) zi",
-        "week": "săptămân(i|ă|a) saptaman(i|a)",
-        "month": "lun(i|ă)",
-        "year": "an(|i)",
-    },
-    days={-1: "ieri", 0: "astăzi azi", 1: "m(â|a)ine", 2: "poim(â|a)ine"},
-    phases={"start": "(|la_)începutul", "end": "(|la_)sf(â|a)r(ș|s)itul"},
-    shifts={1: "viito(are|r) urm(ă|a)to(are|area|r|rul)"},
-    shifts_after={1: "viito(are|r) urm(ă|a)to(are|area|r|rul)"},
+    units=pack.units("minut(|e), or(ă|e), zil(|e) zi, săptămân(i|ă|a) saptaman(i|a), lun(i|ă), an(|i)"),
+    days=pack.count(-1, "ieri, astăzi azi, m(â|a)ine, poim(â|a)ine"),
+    phases=pack.phases("(|la_)începutul, (|la_)sf(â|a)r(ș|s)itul"),
+    shifts=pack.count(1, "viito(are|r) urm(ă|a)to(are|area|r|rul)"),
+    shifts_after=pack.count(1, "viito(are|r) urm(ă|a)to(are|area|r|rul)"),
     ahead="peste în",
     on="în la pe",
     joins="și si",
-)
-
-REMINDING = pack.Reminding(
     other_days=(
         r"crăciun\w*|paște\w*|paști|revelion\w*|anul nou|ajun\w*|ziua (?:mea|ta|lui|ei|"
         r"de naștere)|aniversar\w*"
     ),
-    order="amintește-mi|aminteste-mi|adu-mi aminte",
-    to="să|că|de|despre",
     every="fiecare|în fiecare",
     second="a doua|al doilea|două|doi",
     clock="la ora",
     at="la|pe la",
-    often={"DAILY": "zilnic", "WEEKLY": "săptămânal", "MONTHLY": "lunar|fiec[ăa]rei luni", "YEARLY": "anual"},
+    often=pack.often("zilnic, săptămânal, lunar|fiec[ăa]rei luni, anual"),
     hours=pack.each(
         "un(u|a), doi două, trei, patru, cinci, (ș|s)ase, (ș|s)apte, opt, nou(ă|a), zece, unsprezece, "
         "doisprezece dou(ă|a)sprezece"
@@ -107,10 +84,9 @@ REMINDING = pack.Reminding(
     workdays="zi lucrătoare|zile lucrătoare",
     and_half="și jumătate",
     or_="sau",
+    is_now="este ora|e ora|este|e",
+    here="aici|la mine|la noi",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="este ora|e ora|este|e", here="aici|la mine|la noi")
-
 
 DISTRESS = pack.Distress(
     said=(

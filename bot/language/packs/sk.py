@@ -1,10 +1,6 @@
 """Slovak."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Slovak"
 
 WRITING = pack.Writing(
     letters="ľŕĺô",
@@ -25,6 +21,7 @@ TALK = pack.Talk(
     small_talk="ďakujem ahoj prosím",
     formulae="do videnia|dobr(?:é|ý|ú) (?:ráno|deň|večer|noc)",
     may_you="môžeš|mohol by si|mohla by si",
+    i_meant="myslel[a]? som",
 )
 
 ORDERS = pack.Orders(
@@ -32,7 +29,7 @@ ORDERS = pack.Orders(
     that="to|na to|čo som (?:práve )?(?:povedal|povedala|napísal|napísala)",
     last="túto správu|moju poslednú správu|poslednú správu|posledné",
     undo="vráť to(?: späť)?",
-    keep_not="ne(?:ukladaj|pamätaj|zapisuj)(?: si)? to|to si ne(?:ukladaj|pamätaj|zapisuj)",
+    keep_not="ne(?:ukladaj|pamätaj|zapisuj)(?: si)? to(?:to)?|to si ne(?:ukladaj|pamätaj|zapisuj)",
     about="že|na to,? že|na|o|všetko(?:,? čo vieš)? o",
     no_name="ma",
     former=(
@@ -43,18 +40,13 @@ ORDERS = pack.Orders(
     tail=("vďaka|ďakujem|z (?:tvojej |svojej )?pamäte"),
     never="nie|nikdy",
     but_for="okrem|až na|ale nie",
-)
-
-REQUESTS = pack.Requests(
     remember="(?:zapamätaj si|nezabudni|pamätaj si)(?:[:,] ?)?(?: že)? ",
     everything="všetko(?:,? čo vieš)?(?: o (?:mne|(.+)))?$",
     known="čo (?:o mne )?(?:vieš|si pamätáš)(?: o mne)?",
     known_about="čo vieš o ",
-    i_meant="myslel[a]? som",
-    off_record=(
-        "off the record|neoficiálne|mimo záznamu|(?:prosím )?ne(?:ukladaj|pamätaj"
-        "|zapisuj)(?: si)?(?: toto)?|neukladať"
-    ),
+    off_record="off the record|neoficiálne|mimo záznamu|ne(?:ukladaj|pamätaj|zapisuj)(?: si)?|neukladať",
+    remind="pripomeň mi|pripomeňte mi",
+    remind_of="že|aby som|nech",
 )
 
 TIMES = pack.Times(
@@ -63,33 +55,24 @@ TIMES = pack.Times(
         "august(|a|e), septemb(er|ra|ri), októb(er|ra|ri), novemb(er|ra|ri), decemb(er|ra|ri)"
     ),
     weekdays=pack.each("pondelok, utorok, stred(a|u), štvrtok, piatok, sobot(a|u), nedeľ(a|u)"),
-    units={
-        "minute": "minút(|u|y)",
-        "hour": "hodin(|u|y) hodín",
-        "day": "deň dni dní",
-        "week": "týždeň týždni týždne týždňov",
-        "month": "mesiac(|e|ov|a)",
-        "year": "rok roky rokov",
-    },
-    days={-1: "včera", 0: "dnes", 1: "zajtra", 2: "pozajtra"},
-    phases={"start": "(|na_)začiatk(u|om)", "end": "(|na_)kon(ci|com|iec)"},
-    shifts={1: "budúc(i|u|a|e|om|ej|eho) ďalš(í|iu|iom|ej) najbližš(í|iu|ia)"},
+    units=pack.units(
+        "minút(|u|y), hodin(|u|y) hodín, deň dni dní, týždeň týždni týždne týždňov, mesiac(|e|ov|a), "
+        "rok roky rokov"
+    ),
+    days=pack.count(-1, "včera, dnes, zajtra, pozajtra"),
+    phases=pack.phases("(|na_)začiatk(u|om), (|na_)kon(ci|com|iec)"),
+    shifts=pack.count(1, "budúc(i|u|a|e|om|ej|eho) ďalš(í|iu|iom|ej) najbližš(í|iu|ia)"),
     ahead="o za",
     on="v vo na",
     joins="a i",
-)
-
-REMINDING = pack.Reminding(
     other_days=(
         r"vianoc\w*|štedr\w* (?:deň|večer)|veľk\w* noc\w*|silvestr\w*|nov\w* rok\w*|narodenin\w*|"
         r"meniny|výroči\w*"
     ),
-    order="pripomeň mi|pripomeňte mi",
-    to="že|aby som|nech",
     every="každ(?:ý|ú|ého|é|á)",
     second="druh(?:ý|ú|é|á)|dva|dve",
     at="o|okolo",
-    often={"DAILY": "denne", "WEEKLY": "týždenne", "MONTHLY": "mesačne", "YEARLY": "ročne"},
+    often=pack.often("denne, týždenne, mesačne, ročne"),
     hours=pack.each(
         "jedn(a|ej|u) prvej, dve druh(á|ej), tri tret(ia|ej), štyri štvrt(á|ej), päť piat(a|ej), šesť "
         "šiest(a|ej), sedem siedm(a|ej), osem ôsm(a|ej), deväť deviat(a|ej), desať desiat(a|ej), "
@@ -100,10 +83,9 @@ REMINDING = pack.Reminding(
     pm="poobede|večer",
     workdays="pracovný deň",
     or_="alebo|či",
+    is_now="je",
+    here="tu|tuto|u mňa|u nás",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="je", here="tu|tuto|u mňa|u nás")
-
 
 DISTRESS = pack.Distress(
     said=(

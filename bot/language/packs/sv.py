@@ -1,10 +1,6 @@
 """Swedish."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Swedish"
 
 WRITING = pack.Writing(
     stemmer="swedish",
@@ -80,34 +76,27 @@ TALK = pack.Talk(
     ),
     orders_to_keep="kom ihåg|glöm inte",
     may_you="kan du|kunde du",
+    i_meant="jag menade",
 )
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password=r"lösenord\w*",
-        be="är",
+SECRETS = pack.Secrets(password=r"lösenord\w*", be="är")
+
+GIVEN = pack.GivenText(
+    dear="kära|käre|bästa|bäste",
+    own_readers="(?:chatt?)?bott?|robot|assistent|dagbok",
+    regards="(?:med )?(?:vänlig|hjärtlig|bäst|varm)a häls(?:ningar|ning)|hälsningar|mvh|vänligen|kram(?:ar)?",
+    recited="ur huvudet|öronmask|(?:låten|sången|refrängen) (?:går|börjar)",
+    played=(
+        "(?:anta|antag|säg|tänk dig|föreställ dig),? att|låt oss (?:säga|anta),? att"
+        "|det var en gång|hypotetiskt"
     ),
-    given=pack.GivenText(
-        dear="kära|käre|bästa|bäste",
-        own_readers="(?:chatt?)?bott?|robot|assistent|dagbok",
-        regards=(
-            "(?:med )?(?:vänlig|hjärtlig|bäst|varm)a häls(?:ningar|ning)|hälsningar|mvh|vänligen|kram(?:ar)?"
-        ),
-        recited="ur huvudet|öronmask|(?:låten|sången|refrängen) (?:går|börjar)",
-        played=(
-            "(?:anta|antag|säg|tänk dig|föreställ dig),? att|låt oss (?:säga|anta),? att"
-            "|det var en gång|hypotetiskt"
-        ),
-        role_play=(
-            r"(?:ett )?rollspel\b|(?:låtsas|vi låtsas|låt oss låtsas) (?:att|som)"
-            r"|vi leker[,:;–— -]{0,3}(?:att )?(?:du|jag) är\b"
-        ),
-        play_over=("slut på (?:rollspelet|leken|spelet)|slutlekt|i verkligheten|på riktigt nu|skämt åsido"),
-        tell_a=("(?:skriv|berätta|fortsätt) (?:mig )?(?:en|ett)"),
-        tales=(
-            "berättelse|saga|dikt|sång|scen|dialog|profil|(?:dejting|dejtnings)profil|annons|brev|mejl|tal"
-        ),
+    role_play=(
+        r"(?:ett )?rollspel\b|(?:låtsas|vi låtsas|låt oss låtsas) (?:att|som)"
+        r"|vi leker[,:;–— -]{0,3}(?:att )?(?:du|jag) är\b"
     ),
+    play_over=("slut på (?:rollspelet|leken|spelet)|slutlekt|i verkligheten|på riktigt nu|skämt åsido"),
+    tell_a=("(?:skriv|berätta|fortsätt) (?:mig )?(?:en|ett)"),
+    tales="berättelse|saga|dikt|sång|scen|dialog|profil|(?:dejting|dejtnings)profil|annons|brev|mejl|tal",
 )
 
 ORDERS = pack.Orders(
@@ -115,7 +104,7 @@ ORDERS = pack.Orders(
     that="det(?: där| här)?|det jag (?:just )?(?:sa|skrev)",
     last="(?:det här |detta )meddelandet?|mitt senaste meddelande|det senaste",
     undo="ångra(?: det)?",
-    keep_not="(?:spara|kom ihåg|anteckna) inte det(?: här| där)?",
+    keep_not="(?:spara|kom ihåg|anteckna) inte (?:detta|det(?: här| där)?)",
     of_that="det(?: där| här)? (?:med|om)",
     about="att|om|allt(?: du vet)? om",
     the_talk="(?:har )?(?:sagt|sa(?:de)?|skrev|skrivit|berätta(?:t|de)|prata(?:t|de)(?: om)?)|samtalet?",
@@ -128,17 +117,17 @@ ORDERS = pack.Orders(
     of_texts_too="radera|ta bort",
     but_for="utom|förutom|men inte",
     this="det(?: där| här)?",
-)
-
-REQUESTS = pack.Requests(
     remember="(?:kom ihåg|glöm inte|notera)(?:[:,] ?)?(?: att)? ",
     everything="allt(?: du vet)?(?: om (?:mig|(.+)))?$",
     known="vad vet du(?: om mig)?",
     known_about="vad vet du om ",
-    i_meant="jag menade",
-    off_record=(
-        "off the record|inkognito|(?:spara|anteckna|kom ihåg) inte (?:detta|det här)"
-        "|spara inte|ska inte sparas"
+    off_record="off the record|inkognito|spara inte|ska inte sparas",
+    remind="påminn mig",
+    remind_of="om|att|på",
+    moves="(?:flytta|skjut upp|ändra|sätt)",
+    stop_reminding=(
+        "(?:avbryt|ta bort|radera|stoppa)(?: alla)?(?: mina| min| den)? påminnelse(?:rna|"
+        "r|n)?|påminn mig inte|sluta påminna mig"
     ),
 )
 
@@ -148,55 +137,34 @@ TIMES = pack.Times(
     ),
     weekdays=pack.each("måndag, tisdag, onsdag, torsdag, fredag, lördag, söndag"),
     numbers=pack.each("(en|ett), två, tre, fyra, fem, sex, sju, åtta, nio, tio, elva, tolv"),
-    units={
-        "minute": "minut(|er)",
-        "hour": "timm(e|ar) timma",
-        "day": "dag(|ar)",
-        "week": "veck(a|or)",
-        "month": "månad(|er)",
-        "year": "år",
-    },
-    days={-1: "igår i_går", 0: "idag i_dag", 1: "imorgon i_morgon", 2: "i_övermorgon övermorgon"},
-    phases={"start": "(|i_|vid_)början_av", "end": "(|i_|vid_)slutet_av"},
-    shifts={1: "nästa kommande"},
+    units=pack.units("minut(|er), timm(e|ar) timma, dag(|ar), veck(a|or), månad(|er), år"),
+    days=pack.count(-1, "igår i_går, idag i_dag, imorgon i_morgon, i_övermorgon övermorgon"),
+    phases=pack.phases("(|i_|vid_)början_av, (|i_|vid_)slutet_av"),
+    shifts=pack.count(1, "nästa kommande"),
     ahead="om",
     on="på den",
     joins="och",
-)
-
-REMINDING = pack.Reminding(
     other_days=(
         r"jul(?:en|afton|aftonen|dagen)?|påsk(?:en|afton|dagen)?|midsommar\w*|nyår(?:safton|"
         r"sdagen|et)?|pingst\w*|\w*födelsedag\w*"
     ),
-    order="påminn mig",
-    to="om|att|på",
     every="varje|var",
     second="annan|andra|två",
     alternate="varannan|vartannat",
     clock=r"klockan|kl\.?",
-    often={"DAILY": "dagligen", "WEEKLY": "varje vecka", "MONTHLY": "månadsvis", "YEARLY": "årligen"},
+    often=pack.often("dagligen, varje vecka, månadsvis, årligen"),
     from_hour={-30: "halv", 15: "kvart över", -15: "kvart i"},
     am="på morgonen|på förmiddagen",
     pm="på eftermiddagen|på kvällen",
     workdays="vardag(?:ar)?",
     and_half="och en halv",
     or_="eller",
-    waits={
-        15: "en kvart",
-        30: "en halvtimme|en halv timme",
-        45: "tre kvart",
-        90: "en och en halv timme|en halvannan timme",
-    },
-    moves="(?:flytta|skjut upp|ändra|sätt)",
-    stop=(
-        "(?:avbryt|ta bort|radera|stoppa)(?: alla)?(?: mina| min| den)? påminnelse(?:rna|"
-        "r|n)?|påminn mig inte|sluta påminna mig"
+    waits=pack.waits(
+        "en halvtimme|en halv timme, en och en halv timme|en halvannan timme, en kvart, tre kvart"
     ),
+    is_now="klockan är|det är|är klockan",
+    here="här|hos mig|hos oss",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="klockan är|det är|är klockan", here="här|hos mig|hos oss")
-
 
 DISTRESS = pack.Distress(
     said=(

@@ -1,10 +1,6 @@
 """Turkish."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Turkish"
 
 WRITING = pack.Writing(
     stemmer="turkish",
@@ -105,33 +101,35 @@ TALK = pack.Talk(
     ),
     orders_to_keep="unutma|hatırla|aklında tut",
     corrects="hayır|aslında",
+    greeting="merhaba|selam|günaydın|iyi (?:günler|akşamlar)",
+    i_meant="demek istediğim",
+    what_time=(
+        "(?:saat (?:şu an )?kaç(?: oldu)?|bugün (?:günlerden ne|hangi gün|ayın kaçı)"
+        "|bugünün tarihi ne(?:dir)?)"
+    ),
 )
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password=r"(?:şifre|parola)\w*",
-        pin=r"pin[- ]?(?:numara|kod)\w*|kapı kod\w*",
+SECRETS = pack.Secrets(password=r"(?:şifre|parola)\w*", pin=r"pin[- ]?(?:numara|kod)\w*|kapı kod\w*")
+
+GIVEN = pack.GivenText(
+    dear="sevgili|sayın|değerli|canım",
+    own_readers="(?:sohbet )?bot(?:u)?|asistan(?:ım)?|robot|günlük",
+    regards=(
+        "saygılarım(?:la|ızla)|sevgiler(?:imle)?|selamlar|saygılar|en iyi dilekler(?:imle"
+        "|imizle)|iyi çalışmalar"
     ),
-    given=pack.GivenText(
-        dear="sevgili|sayın|değerli|canım",
-        own_readers="(?:sohbet )?bot(?:u)?|asistan(?:ım)?|robot|günlük",
-        regards=(
-            "saygılarım(?:la|ızla)|sevgiler(?:imle)?|selamlar|saygılar|en iyi dilekler(?:imle"
-            "|imizle)|iyi çalışmalar"
-        ),
-        recited=r"(?:aklımdan|kafamdan) çık\w+|dilime (?:dolandı|takıldı)|şarkı (?:şöyle|diyor)",
-        played=(
-            "(?:diyelim|farz ?edelim|varsayalım|farz ?et|varsay|düşün|hayal et) ki|farz ?edelim"
-            "|varsayalım|bir varmış bir yokmuş"
-        ),
-        role_play=(
-            "rol (?:yapalım|yapma oyunu|oyunu|oynayalım)|(?:hadi )?oynayalım[,:;–— -]{0,3}(?:sen"
-            "|ben) |gibi davranalım"
-        ),
-        play_over=("oyun bitti|rol bitti|gerçek hayatta|şaka bir yana|şimdi ciddi"),
-        tell_a=("(?:bana )?bir"),
-        tales=("hikaye|şiir|şarkı|masal|profil|profili|ilan|mektup|e-?posta|konuşma"),
+    recited=r"(?:aklımdan|kafamdan) çık\w+|dilime (?:dolandı|takıldı)|şarkı (?:şöyle|diyor)",
+    played=(
+        "(?:diyelim|farz ?edelim|varsayalım|farz ?et|varsay|düşün|hayal et) ki|farz ?edelim"
+        "|varsayalım|bir varmış bir yokmuş"
     ),
+    role_play=(
+        "rol (?:yapalım|yapma oyunu|oyunu|oynayalım)|(?:hadi )?oynayalım[,:;–— -]{0,3}(?:sen"
+        "|ben) |gibi davranalım"
+    ),
+    play_over=("oyun bitti|rol bitti|gerçek hayatta|şaka bir yana|şimdi ciddi"),
+    tell_a=("(?:bana )?bir"),
+    tales=("hikaye|şiir|şarkı|masal|profil|profili|ilan|mektup|e-?posta|konuşma"),
 )
 
 ORDERS = pack.Orders(
@@ -164,24 +162,17 @@ ORDERS = pack.Orders(
         "sohbet\\w*|konuşma\\w*|(?:söyle|yaz|anlat|konuş)(?:di|dı|tı|du|tu)(?:ğim|ğım|ğum|ğumuz"
         "|klar\\w*|kler\\w*)[iıuü]?(?: her şeyi| hepsini)?"
     ),
-)
-
-REQUESTS = pack.Requests(
     reminders=("hangi hatırlatmalarım var|hatırlatmalarım neler|hatırlatmalarımı göster|kaç hatırlatmam var"),
-    greeting="merhaba|selam|günaydın|iyi (?:günler|akşamlar)",
     remember="(?:unutma|hatırla|not et|aklında tut)(?:[:,] ?)?(?: ki)? ",
     remember_last="(?:unutma|hatırla|aklında tut|not et)",
     everything=("(?:hakkımda(?:ki)? )?(?:bildiğin )?her şeyi$|(?:tüm |bütün )?verilerimi$|hesabımı$"),
     known="(?:benim )?hakkımda ne(?:ler)? biliyorsun",
-    off_record=(
-        "kayıt dışı|gizli mod"
-        "|off the record|(?:lütfen )?bunu (?:kaydetme|hatırlama|not etme|saklama)|kaydetme"
-    ),
-    i_meant="demek istediğim",
+    off_record="kayıt dışı|gizli mod|off the record|kaydetme",
     known_about_last="(?:hakkında|ile ilgili) ne(?:ler)? (?:biliyorsun|hatırlıyorsun)",
-    what_time=(
-        "(?:saat (?:şu an )?kaç(?: oldu)?|bugün (?:günlerden ne|hangi gün|ayın kaçı)"
-        "|bugünün tarihi ne(?:dir)?)"
+    remind_last="(?:bana )?hatırlat(?:ır mısın|sana)?",
+    remind_of="diye|ki",
+    stop_reminding=(
+        "(?:tüm |bütün )?hatırlat(?:ıcı|ma)(?:ları|lar)?(?:ım)?(?:y?[ıi])? (?:iptal et|sil|kaldır|kapat)"
     ),
 )
 
@@ -190,36 +181,18 @@ TIMES = pack.Times(
     months=pack.each("ocak, şubat, mart, nisan, mayıs, haziran, temmuz, ağustos, eylül, ekim, kasım, aralık"),
     weekdays=pack.each("pazartesi, salı, çarşamba, perşembe, cuma, cumartesi, pazar"),
     numbers=pack.each("bir, iki, üç, dört, beş, altı, yedi, sekiz, dokuz, on"),
-    units={
-        "minute": "dakika",
-        "hour": "saat",
-        "day": "gün",
-        "week": "hafta",
-        "month": "ayın ay",
-        "year": "yıl sene",
-    },
-    days={
-        -2: "evvelsi_gün",
-        -1: "dün",
-        0: "bugün",
-        1: "yarın",
-        2: "öbür_gün öbürsü_gün yarından_sonra(|ki_gün)",
-    },
-    phases_after={"start": "başında", "end": "sonunda"},
-    shifts={1: "haftaya gelecek önümüzdeki"},
+    units=pack.units("dakika, saat, gün, hafta, ayın ay, yıl sene"),
+    days=pack.count(-2, "evvelsi_gün, dün, bugün, yarın, öbür_gün öbürsü_gün yarından_sonra(|ki_gün)"),
+    phases_after=pack.phases("başında, sonunda"),
+    shifts=pack.count(1, "haftaya gelecek önümüzdeki"),
     ahead_after="sonra içinde",
     joins="ve",
-)
-
-REMINDING = pack.Reminding(
     other_days=r"noel'?\w*|yılbaşı\w*|bayram\w*|sevgililer günü\w*|doğum günü\w*|yıl dönümü\w*",
-    order_last="(?:bana )?hatırlat(?:ır mısın|sana)?",
-    to="diye|ki",
     every="her",
     second="iki|ikinci",
     every_last="[dt][ae] bir(?: kez| kere| defa)?",
     clock="saat",
-    often={"DAILY": "günlük", "WEEKLY": "haftalık", "MONTHLY": "aylık", "YEARLY": "yıllık"},
+    often=pack.often("günlük, haftalık, aylık, yıllık"),
     o_clock="'?[dt][ae]",
     past_hour={30: "buçu(?:k(?:ta)?|ğa)", -15: "çeyrek kala", 15: "çeyrek geçe"},
     hours=pack.each(
@@ -233,18 +206,12 @@ REMINDING = pack.Reminding(
     workdays="hafta içi",
     noon="öğlen|öğleyin",
     midnight="gece yarısı(?:nda)?",
-    waits={
-        15: "çeyrek saat",
-        30: "yarım saat",
-        90: "bir buçuk saat",
-    },
+    waits=pack.waits("yarım saat, bir buçuk saat, çeyrek saat"),
     and_half="buçuk",
     or_="veya|ya da|yahut",
-    stop=("(?:tüm |bütün )?hatırlat(?:ıcı|ma)(?:ları|lar)?(?:ım)?(?:y?[ıi])? (?:iptal et|sil|kaldır|kapat)"),
+    is_now="saat|şu an",
+    here="burada|buralarda|bende|bizde|bizim burada",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="saat|şu an", here="burada|buralarda|bende|bizde|bizim burada")
-
 
 DISTRESS = pack.Distress(
     low=(

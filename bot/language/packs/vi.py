@@ -1,10 +1,6 @@
 """Vietnamese."""
 
-from __future__ import annotations
-
 from bot.language import pack
-
-NAME = "Vietnamese"
 
 SPEECH = pack.Speech(denials="không|chẳng|chưa")
 
@@ -24,13 +20,10 @@ TALK = pack.Talk(
     formulae="bạn khỏe không",
     orders_to_keep="hãy nhớ",
     may_you="bạn có thể",
+    i_meant="ý tôi là",
 )
 
-GUARDS = pack.Guards(
-    secrets=pack.Secrets(
-        password="mật khẩu",
-    ),
-)
+SECRETS = pack.Secrets(password="mật khẩu")
 
 ORDERS = pack.Orders(
     forget="(?:hãy )?quên(?: đi)?|(?:hãy )?xo[áa]|(?:hãy )?xóa",
@@ -45,15 +38,13 @@ ORDERS = pack.Orders(
     tail=("đi|nhé|cảm ơn|khỏi (?:bộ nhớ|trí nhớ)(?: của bạn)?"),
     never="đừng|không|chớ",
     but_for="ngoại trừ|trừ",
-)
-
-REQUESTS = pack.Requests(
     remember="(?:hãy nhớ|nhớ rằng|đừng quên|ghi nhớ)(?:[:,] ?)?(?: rằng| là)? ",
     everything="(?:tất cả|mọi thứ)(?: về tôi)?$",
     known="bạn (?:biết|nhớ) (?:những )?gì(?: về tôi)?",
     known_about="bạn (?:biết|nhớ) (?:những )?gì về ",
-    i_meant="ý tôi là",
-    off_record=("off the record|(?:làm ơn )?đừng (?:lưu|nhớ|ghi)(?: lại)?(?: điều này)?"),
+    off_record="off the record|đừng (?:lưu|nhớ|ghi)(?: lại)?",
+    remind="nhắc (?:tôi|mình|em|anh|chị)|hãy nhắc tôi",
+    remind_of="rằng|là|về|để",
 )
 
 TIMES = pack.Times(
@@ -65,27 +56,15 @@ TIMES = pack.Times(
     weekdays=pack.each(
         "thứ_hai thứ_2, thứ_ba thứ_3, thứ_tư thứ_4, thứ_năm thứ_5, thứ_sáu thứ_6, thứ_bảy thứ_7, chủ_nhật"
     ),
-    units={
-        "minute": "phút",
-        "hour": "tiếng giờ",
-        "day": "ngày",
-        "week": "tuần",
-        "month": "tháng",
-        "year": "năm",
-    },
-    days={-1: "hôm_qua", 0: "hôm_nay", 1: "ngày_mai mai", 2: "ngày_kia ngày_mốt mốt"},
-    phases={"start": "(|vào_)đầu", "end": "(|vào_)cuối"},
-    shifts_after={1: "sau tới"},
+    units=pack.units("phút, tiếng giờ, ngày, tuần, tháng, năm"),
+    days=pack.count(-1, "hôm_qua, hôm_nay, ngày_mai mai, ngày_kia ngày_mốt mốt"),
+    phases=pack.phases("(|vào_)đầu, (|vào_)cuối"),
+    shifts_after=pack.count(1, "sau tới"),
     ahead="sau trong",
     ahead_after="nữa",
     on="vào ngày",
     joins="và",
-)
-
-REMINDING = pack.Reminding(
     other_days=r"giáng sinh|noel|tết(?: nguyên đán)?|năm mới|trung thu|sinh nhật",
-    order="nhắc (?:tôi|mình|em|anh|chị)|hãy nhắc tôi",
-    to="rằng|là|về|để",
     every="mỗi|hàng|hằng",
     second="hai",
     clock="lúc|vào lúc",
@@ -97,13 +76,10 @@ REMINDING = pack.Reminding(
     workdays="ngày làm việc",
     and_half="rưỡi",
     or_="hoặc|hay",
-    waits={
-        30: "nửa (?:tiếng|giờ)",
-    },
+    waits=pack.waits("nửa (?:tiếng|giờ)"),
+    is_now="bây giờ là|là|đang là",
+    here="ở đây|chỗ tôi|bên này|chỗ mình",
 )
-
-LOCAL_TIME = pack.LocalTime(is_now="bây giờ là|là|đang là", here="ở đây|chỗ tôi|bên này|chỗ mình")
-
 
 DISTRESS = pack.Distress(
     said=(
@@ -120,7 +96,5 @@ DISTRESS = pack.Distress(
     ),
     not_meant="(?:vì |cười )(?:cười|xấu hổ|đói|chán|nóng|tò mò)|cười chết",
     laughs="(?:ha){2,}h?|(?:hi){2,}|lol+",
-    stories=(
-        "bài hát|lời bài hát|phim|tiểu thuyết|cuốn sách|bài thơ|nhân vật|trích dẫn|dịch|hát rằng|tựa đề"
-    ),
+    stories="bài hát|lời bài hát|phim|tiểu thuyết|cuốn sách|bài thơ|nhân vật|trích dẫn|dịch|hát rằng|tựa đề",
 )

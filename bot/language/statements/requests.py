@@ -354,8 +354,8 @@ _RELATION_KEYS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
 )
 
 
-_REMEMBER = start(rf"(?:{any_of(lambda pack: pack.requests.remember)})(?=\S)")
-_REMEMBER_LAST = start(rf"(?P<w>\S.*?) ?(?:{any_of(lambda pack: pack.requests.remember_last)})$")
+_REMEMBER = start(rf"(?:{any_of(lambda pack: pack.orders.remember)})(?=\S)")
+_REMEMBER_LAST = start(rf"(?P<w>\S.*?) ?(?:{any_of(lambda pack: pack.orders.remember_last)})$")
 _FORGET = start(
     r"(?:(?:please )?(?:forget|unlearn|stop remembering)(?: about)?(?: the fact)?(?: that|:)?"
     r"|(?:please )?(?:delete|remove|erase|clear|drop)(?: from (?:your )?memory)?"
@@ -363,7 +363,7 @@ _FORGET = start(
 )
 """What English says beside the verbs of `orders`."""
 _STOP_REMINDING = start(
-    rf"(?:{any_of(lambda pack: pack.reminding.stop)})(?P<w>(?: (?:to|about|of|for) \S.*?)?)"
+    rf"(?:{any_of(lambda pack: pack.orders.stop_reminding)})(?P<w>(?: (?:to|about|of|for) \S.*?)?)"
     r"(?: any ?more)?(?:,? please)?[.!]*$"
 )
 _NOT_TO_FORGET = start(
@@ -373,11 +373,11 @@ _NOT_TO_FORGET = start(
     r"|your (?:worries|troubles))(?: (?:for now|then|please))?$|(?:it|me|him|her|them)\b"
 )
 """What follows such an order that is none: "(never mind,) forget it"."""
-_EVERYTHING = start(any_of(lambda pack: pack.requests.everything))
-_KNOWN = start(rf"(?:{any_of(lambda pack: pack.requests.known)})$")
-_REMINDERS = start(rf"(?:{any_of(lambda pack: pack.requests.reminders)})$")
-_KNOWN_ABOUT = start(rf"(?:{any_of(lambda pack: pack.requests.known_about)})(?P<w>\S.*)")
-_KNOWN_ABOUT_LAST = start(rf"(?P<w>\S.*?) ?(?:{any_of(lambda pack: pack.requests.known_about_last)})$")
+_EVERYTHING = start(any_of(lambda pack: pack.orders.everything))
+_KNOWN = start(rf"(?:{any_of(lambda pack: pack.orders.known)})$")
+_REMINDERS = start(rf"(?:{any_of(lambda pack: pack.orders.reminders)})$")
+_KNOWN_ABOUT = start(rf"(?:{any_of(lambda pack: pack.orders.known_about)})(?P<w>\S.*)")
+_KNOWN_ABOUT_LAST = start(rf"(?P<w>\S.*?) ?(?:{any_of(lambda pack: pack.orders.known_about_last)})$")
 
 
 @lru_cache(maxsize=8)
@@ -654,8 +654,8 @@ def _asked(said: str, sentence: Sentence) -> AskRequest | None:
 _ABOUT_THE_BOT = pattern_of(
     r"(?:(?:who|what|how|where|why|are|can|do|did|will|would|could|have|is)\b.{0,30}?\b(?:you|your|yours|u)\b"
     r"|(?:really|right|ok(?:ay)?|huh|so|what|why|how so|and|seriously|what's up|sup|wh?at's new)$"
-    rf"|and (?:you|yours)\b|{any_of(lambda pack: pack.requests.who_are_you)}"
-    rf"|{any_of(lambda pack: pack.requests.how_are_you)})",
+    rf"|and (?:you|yours)\b|{any_of(lambda pack: pack.talk.who_are_you)}"
+    rf"|{any_of(lambda pack: pack.talk.how_are_you)})",
     re.IGNORECASE,
 )
 
@@ -727,7 +727,7 @@ def meant_instead(text: str) -> str | None:
 
 
 _MEANT = pattern_of(
-    rf"{REPAIR_BEGINS}(?:{any_of(lambda pack: pack.requests.i_meant)})"
+    rf"{REPAIR_BEGINS}(?:{any_of(lambda pack: pack.talk.i_meant)})"
     r"[ :,]{1,3}(?P<v>[^.!?\n]{1,80})",
     re.IGNORECASE,
 )

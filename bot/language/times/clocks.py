@@ -22,7 +22,7 @@ FAR = 30
 """Characters beyond which "here" is said of something else."""
 
 _SENTENCE_END = pattern_of(r"[.!?。！？](?=\s|$)|\n")
-_HERE = caseless(any_of(lambda pack: pack.local_time.here))
+_HERE = caseless(any_of(lambda pack: pack.times.here))
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class ClockWords:
 
     def __init__(self, pack: Pack) -> None:
         begin, end = (r"(?<!\w)", r"(?!\w)") if pack.writing.spaced else ("", "")
-        words = pack.reminding
+        words = pack.times
         hours = _hours(pack)
         hour = rf"\d|1\d|2[0-4]|{alternatives(hours)}" if pack.writing.spaced else NEVER
         at = rf"(?:(?:{words.before_hour or NEVER})\s+)"
@@ -65,7 +65,7 @@ class ClockWords:
         self.unread = caseless(rf"{begin}(?:{words.clock or NEVER}){end}")
         self.hours = tuple(map(caseless, hours))
         self.is_now = _is_now(pack, begin, end)
-        self.here = caseless(rf"{begin}(?:{pack.local_time.here or NEVER}){end}")
+        self.here = caseless(rf"{begin}(?:{pack.times.here or NEVER}){end}")
 
     def told_in(self, said: str) -> Iterator[ToldClock]:
         """Each time of the day in the words, in their order."""
@@ -143,7 +143,7 @@ _HAN_HOURS = (*_ONES, "十", *(f"十{one}" for one in _ONES), "二十", *(f"二�
 
 def _hours(pack: Pack) -> tuple[str, ...]:
     """The hours of a language in its words, as far as it has them."""
-    told = tuple(_any_form(each) for each in pack.reminding.hours or pack.times.numbers[:12])
+    told = tuple(_any_form(each) for each in pack.times.hours or pack.times.numbers[:12])
     return told if pack.writing.spaced or len(told) == 12 else _HAN_HOURS
 
 
@@ -153,7 +153,7 @@ def _any_form(*named: str) -> str:
 
 def _minutes_past(pack: Pack) -> dict[int, str]:
     """What may stand behind an hour in words, by its minutes: "y media", "thirty", "forty-five"."""
-    past, times = dict(pack.reminding.past_hour), pack.times
+    past, times = dict(pack.times.past_hour), pack.times
     if not pack.writing.spaced:
         return past
     of_no_unit = rf"(?![\s-]+(?:{_any_form(*times.units.values())})(?!\w))"
@@ -169,7 +169,7 @@ def _minutes_past(pack: Pack) -> dict[int, str]:
 
 def _told(pack: Pack) -> re.Pattern[str]:
     """9:30, at 9, 9 o'clock, 9 pm, 午前9時半: each with the half of the day before or behind it."""
-    words, spaced = pack.reminding, pack.writing.spaced
+    words, spaced = pack.times, pack.writing.spaced
     begin, end = (r"(?<![\w.:])", r"(?!\w|[:.]\d)") if spaced else (r"(?<!\d)", r"(?!\d)")
     half_of_day = alternatives((words.am, words.pm))
     before = rf"(?:(?P<before>{half_of_day})\s*)?"
@@ -234,10 +234,10 @@ def clock_words(pack: Pack) -> ClockWords:
 
 def _is_now(pack: Pack, begin: str, end: str) -> re.Pattern[str]:
     """What stands before an hour that is now; "at 9" never does, but where an hour is told with that word."""
-    half_of_day = alternatives((pack.reminding.am, pack.reminding.pm))
-    if not pack.local_time.is_now:
-        at = pack.reminding.before_hour or NEVER
+    half_of_day = alternatives((pack.times.am, pack.times.pm))
+    if not pack.times.is_now:
+        at = pack.times.before_hour or NEVER
         return caseless(rf"^(?!.*{begin}(?:{at})\s*$)")
     filler = r"(?:\W*\w+){0,2}?" if pack.writing.spaced else r"\w{0,4}?"
     not_at = rf"(?<!{begin}at )" if pack.code == "en" else ""
-    return caseless(rf"{begin}(?:{pack.local_time.is_now}){end}{filler}\W*(?:{half_of_day})?\W*{not_at}$")
+    return caseless(rf"{begin}(?:{pack.times.is_now}){end}{filler}\W*(?:{half_of_day})?\W*{not_at}$")

@@ -193,10 +193,12 @@ def _mention(folded: FoldedText, start: int, end: int, _: int, reading: Reading)
 
 
 def _ranks(words: set[str], told: str) -> dict[str, int]:
-    """Per language how many others fit the text better by their function words; 0 is the best, ties share a
-    rank. One that is told fits better than any.
+    """Per language how many others fit the text better by their small words; 0 is the best, ties share a
+    rank. One that is told fits better than any. Words for time in one of them speak for no other.
     """
-    counts = {vocabulary.code: len(vocabulary.function_words & words) for vocabulary, _ in _readers("")}
+    read = [vocabulary for vocabulary, _ in _readers("")]
+    said = words.difference(*(each.homographs - each.stop_words for each in read))
+    counts = {each.code: len(each.stop_words & said) for each in read}
     ranks = {code: sum(other > count for other in counts.values()) for code, count in counts.items()}
     return {code: rank + 1 for code, rank in ranks.items()} | {told: 0} if told else ranks
 
@@ -302,11 +304,11 @@ def _splitter() -> re.Pattern[str]:
 
 @cache
 def _readers(code: str) -> tuple[tuple[Vocabulary, tuple[CompiledRule, ...]], ...]:
-    """Those of the languages that show by their function words or script, and that of one that is told."""
+    """Those of the languages that show by their small words or script, and that of one that is told."""
     return tuple(
         _reader(pack)
         for pack in PACKS
-        if pack.times.function_words or not pack.writing.spaced or (pack.code == code and pack.times.units)
+        if pack.times.parts or not pack.writing.spaced or (pack.code == code and pack.times.units)
     )
 
 

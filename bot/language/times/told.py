@@ -21,6 +21,9 @@ from bot.language.times.vocabulary import forms
 _UNITS: tuple[Unit, ...] = ("minute", "hour", "day", "week", "month", "year")
 _HAN = tuple("一 [二两兩] 三 四 五 六 七 八 九 十".split())
 
+_ORDINAL_MARKS = r"st|nd|rd|th|er|[ºª]|\.(?!\d)|-[^\W\d]{1,3}"
+"""What stands behind a figure that is the place in a row."""
+
 _HOURS: dict[Part, time] = {
     "morning": time(9),
     "noon": time(12),
@@ -35,7 +38,7 @@ class ToldWords:
     """One language's words for a time ahead, ready to be matched."""
 
     def __init__(self, pack: Pack) -> None:
-        words, spaced = pack.reminding, pack.writing.spaced
+        words, spaced = pack.times, pack.writing.spaced
         weekdays = tuple(_forms(name, spaced) for name in pack.times.weekdays)
         units: dict[Unit, str] = {unit: _forms(pack.times.units.get(unit, ""), spaced) for unit in _UNITS}
         any_unit = alternatives(units.values())
@@ -92,11 +95,11 @@ class ToldWords:
         )
         begins = alternatives((words.before_hour, on, pack.speech.the))
         leading = rf"(?:(?:{begins})(?:\s+|(?<='))){{0,2}}(?:[ld]')?" if spaced else ""
-        counted_days = words.nth or {
-            number: f"{leading}(?:{_forms(named, spaced)})"
-            for number, named in (
-                *enumerate(pack.times.ordinals, 1),
-                (-1, pack.times.shifts.get(-1, "")),
+        counted_days = {
+            number: rf"{leading}(?:{_forms(named, spaced)}{figure})"
+            for number, named, figure in (
+                *((n, each, rf"|{n}(?:{_ORDINAL_MARKS})") for n, each in enumerate(pack.times.ordinals, 1)),
+                (-1, pack.times.shifts.get(-1, ""), ""),
             )
             if named and spaced
         }
@@ -105,7 +108,7 @@ class ToldWords:
         date = r"\d{1,2}(?:\.|º|-?[^\W\d]{2})?" if spaced else r"\d{1,2}"
         another = rf"{joins}(?:(?:{pack.speech.the or NEVER})\s+)?"
         dates = rf"{alone}(?:{date}{another})*{date}"
-        ordinal = r"\d{1,2}(?:st|nd|rd|th|er|[ºª]|\.(?!\d)|-[^\W\d]{1,3})"
+        ordinal = rf"\d{{1,2}}(?:{_ORDINAL_MARKS})"
         each_month = alternatives((words.often.get("MONTHLY", ""), rf"{every}(?:{units['month'] or NEVER})"))
         half_of_day = alternatives((words.am, words.pm))
         phases: dict[int, Phase] = {1: "start", 15: "middle", -1: "end"}
@@ -126,7 +129,7 @@ class ToldWords:
         )
         self.spaced = spaced
         self.code = pack.code
-        self.to = caseless(rf"(?:{words.to or NEVER})(?:(?<=')|{end})\s*")
+        self.to = caseless(rf"(?:{pack.orders.remind_of or NEVER})(?:(?<=')|{end})\s*")
         self.every = caseless(rf"{begin}{every}$")
         self.leads_every = caseless(every)
         workdays = rf"(?:(?:{words.every or NEVER}){gap})?(?:on\s+)?(?:{words.workdays or NEVER})"
@@ -213,15 +216,15 @@ class ToldWords:
         self.several_dates = caseless(rf"{alone}{ordinal}(?:{another}{date})+(?!\w)" if spaced else NEVER)
         self.more_of_wait = caseless(rf"{joins}?\s*(?:(?:{some})\s*(?:{any_unit}){end}|[0-5][05](?![\w.:]))")
         self.more_days = caseless(rf"\s+(?:{on})\s+(?:{any_day})s?{end}" if spaced else NEVER)
-        leads = words.on or (on if pack.times.on else NEVER)
+        leads = words.leads_in or (on if pack.times.on else NEVER)
         self.leads_time = caseless(rf"(?:(?:^|\s)(?:{leads}))+\s*$" if spaced else rf"(?:{leads})\s*$")
         to_day = alternatives((leads, on, words.before_hour, to))
         self.leads_day = caseless(rf"\s*(?P<by>{to_day})(?:(?<=')|{end}\s+)\S" if spaced else NEVER)
-        self.leads_anything = caseless(alternatives((words.to, pack.speech.the)))
+        self.leads_anything = caseless(alternatives((pack.orders.remind_of, pack.speech.the)))
         self.other_days = whole(words.other_days)
         self.day_behind = caseless(
             rf"(?:{alternatives((leads, on))}){end}(?:\s+[^\s,;]+){{1,3}}?\s+"
-            rf"(?:{words.to or NEVER})(?:(?<=')|{end}\s+)\S+\s+\S"
+            rf"(?:{pack.orders.remind_of or NEVER})(?:(?<=')|{end}\s+)\S+\s+\S"
             if spaced
             else NEVER
         )

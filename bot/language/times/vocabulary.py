@@ -46,7 +46,7 @@ class Vocabulary:
     values: dict[tuple[str, str], RoleValue]
     phrases: dict[str, tuple[tuple[str, ...], ...]]
     triggers: frozenset[str]
-    function_words: frozenset[str]
+    stop_words: frozenset[str]
     homographs: frozenset[str]
     classes: dict[str, str]
     spellings: frozenset[str]
@@ -122,10 +122,10 @@ def build(pack: Pack, split: re.Pattern[str]) -> Vocabulary:
         values=values,
         phrases={first: tuple(sorted(found, key=len, reverse=True)) for first, found in phrases.items()},
         triggers=frozenset(triggers),
-        function_words=frozenset(fold(word).text for word in times.function_words.split()),
+        stop_words=frozenset(fold(word).text for word in pack.writing.stop_words.split()),
         homographs=frozenset(fold(word).text for word in times.homographs.split()),
         classes=classes,
-        spellings=frozenset[str]() if times.function_words or not spaced else _spellings(times),
+        spellings=frozenset[str]() if times.parts or not spaced else _spellings(times),
     )
 
 
@@ -209,8 +209,9 @@ def _spans(times: Times) -> Iterator[tuple[str, str, RoleValue]]:
         yield f"{unit}_unit", text, RoleValue(1, unit=unit)
     for (count, unit), text in times.pairs.items():
         yield "pair", text, RoleValue(count, unit=unit)
-    for (shift, unit), text in times.periods.items():
-        yield "period", text, RoleValue(shift, unit=unit)
+    for unit, shifted in times.periods.items():
+        for shift, text in shifted.items():
+            yield "period", text, RoleValue(shift, unit=unit)
     for number, text in times.halves.items():
         yield "half", text, RoleValue(number)
     for year, text in times.decades.items():

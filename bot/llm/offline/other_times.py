@@ -226,7 +226,7 @@ def time_to_come(turn: OfflineTurn, ask: AskRequest) -> TimeMention | None:
     return time if is_bare and time.end >= turn.said_at else None
 
 
-_ASKS_BACK = by_language(lambda p: p.requests.asks_back)
+_ASKS_BACK = by_language(lambda p: p.orders.asks_back)
 
 
 def _asks_back(question: str) -> bool:
