@@ -37,7 +37,7 @@ from pydantic_ai.messages import (
     UserPromptPart,
 )
 
-from bot.domain.candidates import HeldCandidate
+from bot.domain.changes import HeldCandidate
 from bot.domain.interactions import (
     IncomingMessage,
     Interaction,

@@ -373,15 +373,15 @@ class Memory:
     obeyed.
     """
 
-    id: str
     owner: int
     kind: Kind
-    subject: str
     key: str
     content: str
-    category: Category
     created_at: datetime
     updated_at: datetime
+    id: str = field(default_factory=lambda: new_memory_id())
+    subject: str = USER
+    category: Category = "general"
     scope: str = EVERYWHERE
     version: int = 1
     confidence: float = STATED_CONFIDENCE
@@ -393,6 +393,11 @@ class Memory:
     recalled_at: datetime | None = None
     doubt: DoubtState = ""
     archived: bool = False
+
+    @classmethod
+    def new(cls, now: datetime, **told: Any) -> Memory:
+        """One that is told for the first time now; of the user, and general, unless that is told, too."""
+        return cls(created_at=now, updated_at=now, **told)
 
     @property
     def is_derived(self) -> bool:

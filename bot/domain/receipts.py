@@ -15,8 +15,20 @@ from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.neighbours import are_two_plans, ending
 from bot.domain.believing.planning import dependants, with_following
 from bot.domain.believing.reconcile import KnownMemories, closing
-from bot.domain.candidates import Candidate, HeldCandidate, Judged
-from bot.domain.changes import Add, Change, Conceal, Delete, Doubt, Flag, Plan, Restore, Revise
+from bot.domain.changes import (
+    Add,
+    Candidate,
+    Change,
+    Conceal,
+    Delete,
+    Doubt,
+    Flag,
+    HeldCandidate,
+    Judged,
+    Plan,
+    Restore,
+    Revise,
+)
 from bot.domain.interactions import Answer, Button, Rows
 from bot.domain.memories import (
     ALPHABET,

@@ -14,8 +14,7 @@ from functools import partial
 from zoneinfo import ZoneInfo
 
 from bot.clock import Clock
-from bot.domain.candidates import SECRET
-from bot.domain.changes import Change, Hold, Plan
+from bot.domain.changes import SECRET, Change, Hold, Plan
 from bot.domain.interactions import Answer, Interaction, Session
 from bot.domain.prose.model_texts import Drafted
 from bot.errors import Refused, StalePlan

@@ -10,8 +10,7 @@ from zoneinfo import ZoneInfo
 
 from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.reconcile import KnownMemories
-from bot.domain.candidates import HeldCandidate
-from bot.domain.changes import Change, Plan
+from bot.domain.changes import Change, HeldCandidate, Plan
 from bot.domain.decay import faded, is_shown_on_request_only
 from bot.domain.intentions import is_still_meant
 from bot.domain.interactions import (

@@ -10,8 +10,7 @@ import pytest
 from pydantic_ai.exceptions import ModelHTTPError
 
 from bot.channels.terminal import inside
-from bot.domain.candidates import Candidate
-from bot.domain.changes import Add, Plan, Revise
+from bot.domain.changes import Add, Candidate, Plan, Revise
 from bot.domain.memories import (
     IntentionDetails,
     Kind,

@@ -20,8 +20,7 @@ from datetime import date
 from typing import Literal
 
 from bot.domain.aliases import SamePerson
-from bot.domain.candidates import Candidate, HeldCandidate
-from bot.domain.changes import Add, Change, Delete, Hold, Mention, Revise
+from bot.domain.changes import Add, Candidate, Change, Delete, HeldCandidate, Hold, Mention, Revise
 from bot.domain.memories import (
     Details,
     FactDetails,

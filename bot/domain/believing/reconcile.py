@@ -40,8 +40,7 @@ from bot.domain.believing.neighbours import (
     when_over,
     without_stranger,
 )
-from bot.domain.candidates import Candidate, PairOutcome
-from bot.domain.changes import Add, Delete, Flag, Mention, Revise
+from bot.domain.changes import Add, Candidate, Delete, Flag, Mention, PairOutcome, Revise
 from bot.domain.memories import (
     STATED_CONFIDENCE,
     Details,
@@ -52,7 +51,6 @@ from bot.domain.memories import (
     compared,
     fact_details,
     is_same_thing,
-    new_memory_id,
 )
 from bot.domain.periods import DAY, Period, period_of, told_anew
 from bot.language.evidence import is_part, is_spelt_like, jaccard, supports
@@ -72,6 +70,8 @@ _AGAINST = {
 }
 
 _NUMBER = re.compile(r"\d+")
+_TOLD = ("kind", "subject", "key", "content", "category", "scope", "details", "stated")
+"""What a memory has of the candidate that it is made of, under the same name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -483,18 +483,6 @@ def _unless_taken(change: _Change, known: Iterable[Memory]) -> _Change:
 
 
 def _new(candidate: Candidate, known: KnownMemories) -> Memory:
-    return Memory(
-        id=new_memory_id(),
-        owner=known.owner,
-        kind=candidate.kind,
-        subject=candidate.subject,
-        key=candidate.key,
-        content=candidate.content,
-        category=candidate.category,
-        created_at=known.now,
-        updated_at=known.now,
-        scope=candidate.scope,
-        details=candidate.details,
-        stated=candidate.stated,
-        confidence=STATED_CONFIDENCE if candidate.stated else IMPLIED_CONFIDENCE,
-    )
+    told = {name: getattr(candidate, name) for name in _TOLD}
+    confidence = STATED_CONFIDENCE if candidate.stated else IMPLIED_CONFIDENCE
+    return Memory.new(known.now, owner=known.owner, confidence=confidence, **told)

@@ -163,16 +163,8 @@ def change(
     details = PortraitDetails(title=TITLES[kind], written_by=written_by, day=day)
     if before is not None and normalised(before.content) == normalised(content):
         return None
-    return derive(
-        before,
-        owner=owner,
-        kind=kind,
-        key=kind,
-        content=content,
-        details=details,
-        sources=tuple(sources),
-        now=now,
-    )
+    told = {"kind": kind, "key": kind, "content": content, "details": details, "stated": False}
+    return derive(before, Memory.new(now, owner=owner, **told), tuple(sources))
 
 
 def is_current(portrait: Memory, now: datetime) -> bool:

@@ -20,8 +20,7 @@ from typing import get_args
 
 from bot.clock import off_loop
 from bot.domain.aliases import Relation, name_within, namesakes, relations
-from bot.domain.candidates import Candidate, HeldCandidate, WaitsFor
-from bot.domain.changes import Revise
+from bot.domain.changes import Candidate, HeldCandidate, Revise, WaitsFor
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, Source
 from bot.domain.periods import period_of

@@ -15,7 +15,7 @@ from datetime import datetime
 from functools import lru_cache
 
 from bot.clock import off_loop
-from bot.domain.candidates import Candidate
+from bot.domain.changes import Candidate
 from bot.domain.interactions import Channel, IncomingMessage, Interaction
 from bot.domain.memories import Memory, MemoryRecord
 from bot.domain.telltales import (

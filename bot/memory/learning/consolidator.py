@@ -21,8 +21,7 @@ from bot.domain.believing.belief import Utterance, asked_to_keep
 from bot.domain.believing.neighbours import adds_nothing, may_give_way, tells_of_one_time
 from bot.domain.believing.planning import Planned, Saved, once_each, plan_changes, without_saved
 from bot.domain.believing.reconcile import NEAR, KnownMemories
-from bot.domain.candidates import COMMIT, Candidate, Circumstances, Judged, PairOutcome, decide
-from bot.domain.changes import Plan
+from bot.domain.changes import COMMIT, Candidate, Circumstances, Judged, PairOutcome, Plan, decide
 from bot.domain.memories import BY_HAND, LEARNT, Kind, Memory, MemoryRecord, compared
 from bot.language.gate import is_asked_for
 from bot.language.keys import USER, holds_one, label, topics_of

@@ -14,7 +14,7 @@ from pydantic import BaseModel, Field
 
 from bot.clock import off_loop
 from bot.domain.believing.belief import Utterance, believe, emptied, utterance
-from bot.domain.candidates import COMMIT, Candidate, Judged, PairOutcome, Verdict
+from bot.domain.changes import COMMIT, Candidate, Judged, PairOutcome, Verdict
 from bot.domain.interactions import Interaction, question_to
 from bot.domain.memories import LEARNT, Memory, Source
 from bot.domain.periods import period_of

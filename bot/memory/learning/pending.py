@@ -13,8 +13,18 @@ from typing import Literal
 from bot.clock import Clock
 from bot.domain.believing.neighbours import ANSWERED
 from bot.domain.believing.planning import plan_changes
-from bot.domain.candidates import ASK_FIRST, KEY_DECLINED, Candidate, HeldCandidate, Judged
-from bot.domain.changes import Change, Doubt, Hold, Plan, Settle
+from bot.domain.changes import (
+    ASK_FIRST,
+    KEY_DECLINED,
+    Candidate,
+    Change,
+    Doubt,
+    HeldCandidate,
+    Hold,
+    Judged,
+    Plan,
+    Settle,
+)
 from bot.domain.memories import Memory, Source, new_memory_id, parse_memory_id
 from bot.domain.receipts import Choice, Question, agreed, as_asked, no_longer
 from bot.errors import NotFound, Refused

@@ -14,8 +14,7 @@ from zoneinfo import ZoneInfo
 
 from bot.clock import MOMENT, off_loop
 from bot.domain.believing.belief import WHICH_DAY
-from bot.domain.candidates import HeldCandidate
-from bot.domain.changes import Add, AppliedPlan, Change, Doubt, Effect, Hold, Plan, Revise
+from bot.domain.changes import Add, AppliedPlan, Change, Doubt, Effect, HeldCandidate, Hold, Plan, Revise
 from bot.domain.interactions import Answer, Button, ChatPlace, Interaction, Reaction, Rows
 from bot.domain.memories import Memory, Source, new_plan_id
 from bot.domain.prose.labels import line_in_words

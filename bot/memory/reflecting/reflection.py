@@ -267,18 +267,8 @@ def _notes(material: Material, thought: Thought) -> list[Add | Revise]:
     for key, content, details, sources in note_candidates(thought.answer, material.exchanges):
         before = known.get(key)
         if before is None or (before.is_derived and is_news(content, before)):
-            made.append(
-                derive(
-                    before,
-                    owner=material.owner,
-                    kind="note",
-                    key=key,
-                    content=content,
-                    details=details,
-                    sources=sources,
-                    now=material.now,
-                )
-            )
+            told = {"kind": "note", "key": key, "content": content, "details": details, "stated": False}
+            made.append(derive(before, Memory.new(material.now, owner=material.owner, **told), sources))
     return made
 
 
@@ -487,16 +477,8 @@ def _change(week: Week, text: str, now: datetime) -> Add | Revise:
         title=say("Reflection on the week of {day}", day=say_date(date.fromisoformat(week.monday))),
         week=week.monday,
     )
-    return derive(
-        week.before,
-        owner=week.owner,
-        kind="reflection",
-        key=week.key,
-        content=text,
-        details=details,
-        sources=week.sources,
-        now=now,
-    )
+    told = {"kind": "reflection", "key": week.key, "content": text, "details": details, "stated": False}
+    return derive(week.before, Memory.new(now, owner=week.owner, **told), week.sources)
 
 
 async def _looked_back(model: MiniModel | None, week: Week) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, and_, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.candidates import KEY_DECLINED, Candidate, CandidateState, HeldCandidate, WaitsFor
+from bot.domain.changes import KEY_DECLINED, Candidate, CandidateState, HeldCandidate, WaitsFor
 from bot.domain.memories import ALPHABET, LENGTH, Kind, Source, as_stored, compared, from_stored
 from bot.language.keys import TOPICS
 from bot.language.text import normalised
