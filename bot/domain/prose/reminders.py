@@ -16,6 +16,7 @@ from bot.language.reminding import WantedReminder
 from bot.language.text import one_line
 from bot.speech.saying import (
     Wording,
+    each_worded,
     say,
     say_date,
     say_list,
@@ -33,15 +34,10 @@ REMINDER_STOPPED = Wording("Reminder stopped: {reminder}")
 OVER_ALREADY = Wording("Over already, so not set: {reminder}")
 OWED = Wording("still to be said, it was for {moment}")
 USAGE = Wording("/remind tomorrow at 9 to call mum")
-_WEEKDAYS: Mapping[str, Wording] = {
-    "MO": Wording("every Monday"),
-    "TU": Wording("every Tuesday"),
-    "WE": Wording("every Wednesday"),
-    "TH": Wording("every Thursday"),
-    "FR": Wording("every Friday"),
-    "SA": Wording("every Saturday"),
-    "SU": Wording("every Sunday"),
-}
+_EVERY = each_worded(
+    "every Monday, every Tuesday, every Wednesday, every Thursday, every Friday, every Saturday, every Sunday"
+)
+_WEEKDAYS = {each.english.removeprefix("every ")[:2].upper(): each for each in _EVERY.values()}
 _EACH: Mapping[str, Wording] = {
     "HOURLY": Wording("every hour"),
     "DAILY": Wording("every day"),
