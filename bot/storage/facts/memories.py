@@ -116,7 +116,7 @@ async def get(
 
 @finds(memory)
 def _any_of_id(owner: int, memory_id: str) -> Select[Any]:
-    return select(memories).where(memories.c.owner == owner, memories.c.id == memory_id)
+    return select(memories).filter_by(owner=owner, id=memory_id)
 
 
 @finds(memory)
@@ -402,13 +402,13 @@ _TELLING = ("memory_id", "interaction_id", "role", "owner", "quote")
 
 async def set_mentions(connection: AsyncConnection, memory_id: str, mentions: int, confidence: float) -> None:
     """Count another independent telling."""
-    statement = update(memories).where(memories.c.id == memory_id)
+    statement = update(memories).filter_by(id=memory_id)
     await connection.execute(statement.values(mentions=mentions, confidence=confidence))
 
 
 async def set_doubt(connection: AsyncConnection, memory_id: str, doubt: DoubtState) -> None:
     """Set whether a memory is to be confirmed."""
-    await connection.execute(update(memories).where(memories.c.id == memory_id).values(doubt=doubt))
+    await connection.execute(update(memories).filter_by(id=memory_id).values(doubt=doubt))
 
 
 @finds_all(memory)
@@ -420,7 +420,7 @@ def doubtful(owner: int, limit: int) -> Select[Any]:
 
 async def set_flag(connection: AsyncConnection, memory_id: str, flag: MemoryFlag, is_set: bool) -> None:
     """Set a flag of a memory, or take it off."""
-    await connection.execute(update(memories).where(memories.c.id == memory_id).values({flag: is_set}))
+    await connection.execute(update(memories).filter_by(id=memory_id).values({flag: is_set}))
 
 
 async def note_recalled(connection: AsyncConnection, owner: int, ids: Sequence[str], now: datetime) -> None:

@@ -124,11 +124,7 @@ async def version(
     connection: AsyncConnection, owner: int, memory_id: str, number: int, *, seen: bool = False
 ) -> MemoryVersion | None:
     """What a memory, deleted or not, said at one version; None if that is gone, or hidden though `seen`."""
-    query = select(memory_versions).where(
-        memory_versions.c.owner == owner,
-        memory_versions.c.memory_id == memory_id,
-        memory_versions.c.version == number,
-    )
+    query = select(memory_versions).filter_by(owner=owner, memory_id=memory_id, version=number)
     if seen:
         query = query.where(~is_hidden("version"))
     return await row_as(_version, connection, query)
@@ -382,10 +378,8 @@ async def evidence_of(connection: AsyncConnection, owner: int, ids: Iterable[str
 
 async def quoted_in(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Telling]:
     """What memories, deleted ones too, quote of the person's own words in an interaction."""
-    query = select(memory_sources.c.memory_id, memory_sources.c.version, memory_sources.c.quote).where(
-        memory_sources.c.owner == owner,
-        memory_sources.c.interaction_id == interaction_id,
-        memory_sources.c.role == "evidence",
+    query = select(memory_sources.c.memory_id, memory_sources.c.version, memory_sources.c.quote).filter_by(
+        owner=owner, interaction_id=interaction_id, role="evidence"
     )
     return [Telling(*row) for row in await connection.execute(query)]
 
@@ -474,7 +468,7 @@ async def last_told(
     )
     if before_session is not None:
         # "+ 0", or PostgreSQL walks all messages of everybody by their numbers until one is of the session.
-        first = select(func.min(interactions.c.id + 0)).where(interactions.c.session_id == before_session)
+        first = select(func.min(interactions.c.id + 0)).filter_by(session_id=before_session)
         query = query.where(memory_sources.c.interaction_id < first.scalar_subquery())
     versions = dict(pairs)
     return {

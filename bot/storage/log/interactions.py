@@ -261,7 +261,7 @@ async def answer(
 
 async def close(connection: AsyncConnection, interaction_id: int, state: State, now: datetime) -> bool:
     """End an interaction without an answer, or replace it by an edit of its message."""
-    statement = update(interactions).where(interactions.c.id == interaction_id)
+    statement = update(interactions).filter_by(id=interaction_id)
     if state != "replaced":
         statement = statement.where(_IS_UNANSWERED)
     return (await connection.execute(statement.values(state=state, answered_at=now))).rowcount == 1
@@ -271,7 +271,7 @@ async def taken_back_by(
     connection: AsyncConnection, said: Interaction, until: datetime
 ) -> Interaction | None:
     """The exchange that an order, answered by then, took out of its chat and that is out of it still."""
-    came = select(interactions.c.created_at).where(interactions.c.id == said.id).scalar_subquery()
+    came = select(interactions.c.created_at).filter_by(id=said.id).scalar_subquery()
     query = select(*_TOLD).where(
         *in_chat(interactions, said.owner, said.channel, said.chat),
         interactions.c.state == "replaced",
@@ -310,24 +310,19 @@ async def leave_unanswered(
 
 async def put_off(connection: AsyncConnection, interaction_id: int) -> StoredAnswer | None:
     """Let a message wait for a model; None if not open any more. What was shown of an answer is dropped."""
-    shown = select(interactions.c.preview_id).where(
-        interactions.c.id == interaction_id, interactions.c.state == "open"
-    )
+    shown = select(interactions.c.preview_id).filter_by(id=interaction_id, state="open")
     row = (await connection.execute(shown)).first()
     if row is None:
         return None
-    waits = update(interactions).where(interactions.c.id == interaction_id)
+    waits = update(interactions).filter_by(id=interaction_id)
     await connection.execute(waits.values(state="waiting", preview_id=None))
     return StoredAnswer(row.preview_id)
 
 
 async def reopen(connection: AsyncConnection, owner: int, interaction_id: int) -> bool:
     """Let a message that no model had an answer to wait for one; what was said instead stays until then."""
-    statement = update(interactions).where(
-        interactions.c.owner == owner,
-        interactions.c.id == interaction_id,
-        interactions.c.state == "answered",
-        interactions.c.model == NO_MODEL,
+    statement = update(interactions).filter_by(
+        owner=owner, id=interaction_id, state="answered", model=NO_MODEL
     )
     values = {"state": "waiting", "preview_id": None, "indexed": False}
     return (await connection.execute(statement.values(values))).rowcount == 1
@@ -335,21 +330,19 @@ async def reopen(connection: AsyncConnection, owner: int, interaction_id: int) -
 
 async def keep_preview(connection: AsyncConnection, interaction_id: int, preview_id: str) -> None:
     """Keep the channel's id of the message in which the answer is being shown as it is written."""
-    statement = update(interactions).where(interactions.c.id == interaction_id)
+    statement = update(interactions).filter_by(id=interaction_id)
     await connection.execute(statement.values(preview_id=preview_id))
 
 
 @finds(interaction)
 def get(owner: int, interaction_id: int) -> Select[Any]:
     """One of the owner's interactions."""
-    return select(*_TOLD).where(interactions.c.owner == owner, interactions.c.id == interaction_id)
+    return select(*_TOLD).filter_by(owner=owner, id=interaction_id)
 
 
 async def came_at(connection: AsyncConnection, said: Interaction) -> datetime:
     """When a message came: of an edit that is later than it was first sent."""
-    query = select(interactions.c.created_at).where(
-        interactions.c.owner == said.owner, interactions.c.id == said.id
-    )
+    query = select(interactions.c.created_at).filter_by(owner=said.owner, id=said.id)
     return (await connection.execute(query)).scalar_one()
 
 
@@ -416,7 +409,7 @@ async def as_they_were(
     """All of the owner's interactions, or those among some, oldest first, withheld ones too, with the answers
     put by: to be looked through, never to be shown.
     """
-    query = select(interactions).where(interactions.c.owner == owner).order_by(interactions.c.id)
+    query = select(interactions).filter_by(owner=owner).order_by(interactions.c.id)
     if ids is not None:
         query = query.where(interactions.c.id.in_(list(ids)))
     return {each.id: each for each in await rows_as(_as_it_was, connection, query)}
@@ -548,7 +541,7 @@ def of_message(
 
 async def newest_messages(connection: AsyncConnection, channel: Channel, limit: int) -> list[tuple[str, str]]:
     """The chats and ids of the channel's messages that were opened last, everybody's."""
-    query = select(interactions.c.chat, interactions.c.message_id).where(interactions.c.channel == channel)
+    query = select(interactions.c.chat, interactions.c.message_id).filter_by(channel=channel)
     rows = await connection.execute(query.order_by(interactions.c.id.desc()).limit(limit))
     return [(chat, message_id) for chat, message_id in rows]
 
@@ -754,9 +747,7 @@ async def take_over(
     An answer that names what was learnt from the earlier wording loses its receipt, as that is taken back.
     One that a deletion keeps out of sight, or all of whose exchange, stays so.
     """
-    hidden = select(interactions.c.put_by).where(
-        interactions.c.owner == earlier.owner, interactions.c.id == earlier.id
-    )
+    hidden = select(interactions.c.put_by).filter_by(owner=earlier.owner, id=earlier.id)
     kept = (await connection.execute(hidden)).scalar()
     values: dict[str, Any] = {
         "state": "noted" if earlier.reply is None else "answered",
@@ -768,12 +759,11 @@ async def take_over(
         "session_id": earlier.session_id,
         "answered_at": now,
     }
-    where = (interactions.c.owner == edit.owner, interactions.c.id == edit.id)
-    await connection.execute(update(interactions).where(*where).values(values))
+    await connection.execute(update(interactions).filter_by(owner=edit.owner, id=edit.id).values(values))
     for table in (outbound, uses):
-        moved = update(table).where(table.c.owner == edit.owner, table.c.interaction_id == earlier.id)
+        moved = update(table).filter_by(owner=edit.owner, interaction_id=earlier.id)
         await connection.execute(moved.values(interaction_id=edit.id))
-    hides = select(withheld).where(withheld.c.owner == edit.owner, withheld.c.interaction_id == earlier.id)
+    hides = select(withheld).filter_by(owner=edit.owner, interaction_id=earlier.id)
     rows = [
         {**row, "interaction_id": edit.id, "answer_since": row["answer_since"] or now}
         for row in (await connection.execute(hides)).mappings()
@@ -785,9 +775,7 @@ async def take_over(
 
 async def prompt_of(connection: AsyncConnection, owner: int, interaction_id: int) -> Prompt | None:
     """What the prompt of an answer held; None where none was written or it is older than that."""
-    query = select(interactions.c.prompt).where(
-        interactions.c.owner == owner, interactions.c.id == interaction_id
-    )
+    query = select(interactions.c.prompt).filter_by(owner=owner, id=interaction_id)
     kept = (await connection.execute(query)).scalar()
     return _PROMPT.validate_python(kept) if kept else None
 
@@ -830,9 +818,7 @@ async def forget_quotes(
     connection: AsyncConnection, owner: int, speaker: str, texts: Sequence[str] | None
 ) -> list[int]:
     """Take what others quoted of one member's texts, or of all they said, out of their messages; which."""
-    quoting = select(interactions.c.id, interactions.c.quoted).where(
-        interactions.c.owner == owner, interactions.c.quoted_speaker == speaker
-    )
+    quoting = select(interactions.c.id, interactions.c.quoted).filter_by(owner=owner, quoted_speaker=speaker)
     rows = (await connection.execute(quoting)).all()
     found = [row.id for row in rows if texts is None or any(_of_theirs(row.quoted) in each for each in texts)]
     nothing = {"quoted": None, "quoted_author": None, "quoted_speaker": None}

@@ -41,8 +41,7 @@ def _mark(interaction_id: int) -> Update:
 
 async def leave(connection: AsyncConnection, said: Interaction) -> None:
     """Have an exchange never read for learning."""
-    where = (interactions.c.owner == said.owner, interactions.c.id == said.id)
-    await connection.execute(update(interactions).where(*where).values(unread=True))
+    await connection.execute(update(interactions).filter_by(owner=said.owner, id=said.id).values(unread=True))
 
 
 @finds_all(interaction)
@@ -67,7 +66,7 @@ def _withheld(owner: int, alone: int | None) -> Select[Any, Any]:
 
 def _waits(owner: int, alone: int | None) -> tuple[ColumnElement[bool], ...]:
     number = cast(interactions.c.id, String)
-    own_jobs = select(jobs.c.key).where(jobs.c.owner == owner, jobs.c.kind == JOB)
+    own_jobs = select(jobs.c.key).filter_by(owner=owner, kind=JOB)
     return (
         interactions.c.owner == owner,
         interactions.c.to_learn,
