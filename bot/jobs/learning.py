@@ -39,7 +39,7 @@ from bot.memory.writing.forget import Forgetting, ForgettingPreview
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
-from bot.storage.log import interactions, learning_queue, sessions
+from bot.storage.log import interactions, sessions
 from bot.storage.people import people
 from bot.storage.work.jobs import Job
 
@@ -210,7 +210,7 @@ def _is_refused_secret(change: Change) -> bool:
 
 async def _read(connection: Transaction, job: Job, batch: extractor.LearningBatch, now: datetime) -> None:
     """Mark what was read as read; a batch promises to read what still waits."""
-    await learning_queue.mark_read(connection, job.owner, [each.id for each in batch.said])
+    await interactions.mark_learnt(connection, job.owner, [each.id for each in batch.said])
     if not job.key:
         await promises.to_learn_what_waits(connection, job.owner, now)
 

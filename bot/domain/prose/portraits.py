@@ -14,9 +14,9 @@ from typing import Any, cast
 from zoneinfo import ZoneInfo
 
 from bot.domain.changes import Add, Revise, derive
-from bot.domain.decay import faded, is_shown_on_request_only
 from bot.domain.intentions import is_still_meant
 from bot.domain.memories import Kind, Memory, PortraitDetails, ReflectionDetails, Source
+from bot.domain.periods import faded, is_shown_on_request_only
 from bot.domain.prose.labels import line_in_words
 from bot.domain.prose.model_texts import says_nothing
 from bot.language.keys import Category

@@ -8,10 +8,10 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from itertools import product
 
+from bot.clock import is_late
 from bot.domain.interactions import Answer, Button, Reminded, Rows
 from bot.domain.memories import Memory, ReminderDetails
 from bot.domain.reminders import Due, moment_of
-from bot.domain.zones import is_late
 from bot.language.reminding import WantedReminder
 from bot.language.text import one_line
 from bot.speech.saying import (

@@ -35,7 +35,7 @@ from bot.memory.forgetting import tombstones
 from bot.memory.recall.vectors import VectorScan
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, provenance
-from bot.storage.log import interactions, learning_queue
+from bot.storage.log import interactions
 from bot.storage.people import people
 from bot.storage.search import words as search
 
@@ -267,7 +267,7 @@ class Consolidator:
         now = self.clock.now()
         texts = {each.interaction_id: each.text for each in told}
         async with self.database.read() as connection:
-            saved = await learning_queue.kept_of(connection, owner, list(texts))
+            saved = await provenance.kept_of(connection, owner, list(texts))
             answered = told if self.mini is not None else ()  # without a model code has kept it in the turn
             found = await off_loop("".join(texts.values()), lambda: _with_asked_for(read, saved, answered))
             judged = without_saved(await judge(connection, owner, found, told), saved, texts)

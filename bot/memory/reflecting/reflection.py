@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from pydantic import BaseModel, Field
 
-from bot.clock import Clock, off_loop
+from bot.clock import Clock, last_sunday, off_loop, week_of
 from bot.domain.aliases import kind_by_facts
 from bot.domain.believing.planning import plan_changes, without_saved
 from bot.domain.changes import Add, Change, Plan, Revise, derive
@@ -22,7 +22,6 @@ from bot.domain.prose import portraits
 from bot.domain.prose.labels import line_in_words
 from bot.domain.prose.model_texts import Unreadable, merged, read_json
 from bot.domain.prose.portraits import MOST_MEMORY_WORDS, cut_words
-from bot.domain.zones import last_sunday, week_of
 from bot.errors import StalePlan
 from bot.language.secrets import secrets_told
 from bot.language.text import clean, fenced, one_line
@@ -50,7 +49,7 @@ from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_date
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, provenance
-from bot.storage.log import interactions, learning_queue, observations
+from bot.storage.log import interactions, observations
 from bot.storage.log.observations import Observation
 from bot.storage.people import accesses, people
 from bot.storage.people.accesses import Access
@@ -171,7 +170,7 @@ class Reflection:
         async with self.database.read() as connection:
             judged = await judge(connection, material.owner, read, material.told)
             texts = {each.interaction_id: each.text for each in material.told}
-            saved = await learning_queue.kept_of(connection, material.owner, list(texts))
+            saved = await provenance.kept_of(connection, material.owner, list(texts))
             judged = without_saved(judged, saved, texts)
             known = await known_to(connection, material.owner, material.now, texts, material.today)
         return plan_changes(judged, known).in_order

@@ -15,7 +15,6 @@ from pydantic import BaseModel, Field, ValidationError, field_validator, model_v
 
 from bot.domain.believing.belief import Utterance, believe
 from bot.domain.changes import Candidate, Judged, PairOutcome
-from bot.domain.decay import faded
 from bot.domain.intentions import LATELY, is_still_meant
 from bot.domain.interactions import Interaction
 from bot.domain.memories import (
@@ -31,6 +30,7 @@ from bot.domain.memories import (
     note_key,
     note_title,
 )
+from bot.domain.periods import faded
 from bot.domain.prose.model_texts import (
     Unreadable,
     cleaned,

@@ -28,7 +28,6 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.changes import MemoryFlag
-from bot.domain.decay import is_shown_on_request_only
 from bot.domain.memories import (
     DERIVED,
     EVERYWHERE,
@@ -41,6 +40,7 @@ from bot.domain.memories import (
     from_stored,
     identity_value,
 )
+from bot.domain.periods import is_shown_on_request_only
 from bot.language.keys import CATEGORIES, USER, Category
 from bot.language.text import normalised
 from bot.storage.engine.sql import (

@@ -13,6 +13,7 @@ from sqlalchemy import Select, delete, exists, func, insert, select, tuple_, upd
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import MOMENT
+from bot.domain.believing.planning import Saved
 from bot.domain.memories import (
     LEARNT,
     SET_RIGHT,
@@ -38,7 +39,9 @@ from bot.storage.engine.sql import (
 )
 from bot.storage.facts.memories import BY_AGE, by_ids, get, insert_whole, is_visible, memory, visible
 from bot.storage.forgetting.masks import is_hidden, is_withheld, ref_of, rename_quote, shown_quote
-from bot.storage.tables import interactions, memories, memory_sources, memory_versions
+from bot.storage.tables import candidates, interactions, memories, memory_sources, memory_versions
+
+_ANSWERED = ("held", "declined", "committed")
 
 _TELLS = memory_sources.c.role != "basis"
 """Whether a source says it itself, as that of a derived text does not."""
@@ -497,3 +500,36 @@ async def insert_memory(
     if sources:
         rows = [_source(memory.owner, memory.id, version, source) for version, source in sources]
         await connection.execute(_ADD_SOURCE, rows)
+
+
+async def kept_of(connection: AsyncConnection, owner: int, interaction_ids: Sequence[int]) -> list[Saved]:
+    """The memories and held candidates that rest on these messages, even those taken back since."""
+    told = (
+        select(
+            memory_sources.c.interaction_id,
+            memories.c.subject,
+            memory_versions.c.content,
+            memory_sources.c.quote,
+            memories.c.kind,
+        )
+        .join(memories, memories.c.id == memory_sources.c.memory_id)
+        .join(memory_versions, AT_VERSION)
+        .where(
+            memory_sources.c.owner == owner,
+            memory_sources.c.interaction_id.in_(interaction_ids),
+            memory_sources.c.role == "evidence",
+        )
+    )
+    waiting = select(
+        candidates.c.interaction_id,
+        candidates.c.subject,
+        candidates.c.content,
+        candidates.c.quote,
+        candidates.c.kind,
+    ).where(
+        candidates.c.owner == owner,
+        candidates.c.interaction_id.in_(interaction_ids),
+        candidates.c.state.in_(_ANSWERED),
+    )
+    rows = [*(await connection.execute(told)).all(), *(await connection.execute(waiting)).all()]
+    return [Saved(*row) for row in rows]

@@ -1,9 +1,9 @@
 """Interactions, word for word: opened, answered, found by where and when they were.
 
 All that is asked of the table `interactions` by itself stands here: exchanges of a session, a chat or a
-message of the channel, those that wait for an answer, those not indexed or thought over yet, what a member
-of a group said, and those that the bot began: stored like any other, with an answer and no words of the
-person's own.
+message of the channel, those that wait for an answer or to be read for facts, those not indexed or thought
+over yet, what a member of a group said, and those that the bot began: stored like any other, with an answer
+and no words of the person's own.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from sqlalchemy import (
     and_,
     bindparam,
     case,
+    cast,
     exists,
     func,
     insert,
@@ -65,7 +66,7 @@ from bot.storage.engine.sql import (
     rows_as,
 )
 from bot.storage.forgetting.masks import is_withheld, put_by
-from bot.storage.tables import interactions, outbound, sessions, uses, withheld
+from bot.storage.tables import interactions, jobs, outbound, sessions, uses, withheld
 
 _TOLD = [
     interactions.c[name]
@@ -98,6 +99,12 @@ _ANSWER = (
 )
 SHOWN = ("answered", "noted", "stopped", "waiting", "open")
 """States of exchanges that are shown: an earlier form of an edited message is not."""
+
+EXTRACT = "extract"
+"""The kind of the job that reads what waits; one whose key is an exchange's number reads that alone."""
+
+MOST_MOMENTS = 21
+"""Messages that show at what pace somebody writes."""
 
 UNREACHABLE: tuple[Channel, ...] = ("api", "import")
 """Channels on which nobody can be spoken to."""
@@ -840,3 +847,76 @@ async def forget_name(connection: AsyncConnection, owner: int, speaker: str) -> 
 
 def _theirs(owner: int, speaker: str) -> ColumnElement[bool]:
     return (interactions.c.owner == owner) & (interactions.c.speaker == speaker)
+
+
+async def mark_to_learn(connection: AsyncConnection, interaction_id: int) -> bool:
+    """Have an exchange wait to be read for facts. False for one that is never to be read."""
+    return (await connection.execute(*_mark_to_learn(interaction_id))).rowcount == 1
+
+
+@built_once
+def _mark_to_learn(interaction_id: int) -> Update:
+    readable = update(interactions).where(interactions.c.id == interaction_id, ~interactions.c.unread)
+    return readable.values(to_learn=True)
+
+
+async def leave_unread(connection: AsyncConnection, said: Interaction) -> None:
+    """Have an exchange never read for learning."""
+    await connection.execute(update(interactions).filter_by(owner=said.owner, id=said.id).values(unread=True))
+
+
+@finds_all(interaction)
+def waiting_to_learn(owner: int, limit: int, alone: int | None = None) -> Select[Any]:
+    """The oldest exchanges that wait to be read for facts, none that is withheld or replaced.
+
+    With `alone` that one only; without it those that have a job of their own are left to it, buried or not.
+    """
+    return in_sight(owner, *_waits_to_learn(owner, alone)).order_by(interactions.c.id).limit(limit)
+
+
+@finds_all(itemgetter("id", "text"))
+def withheld_to_learn(owner: int, alone: int | None = None) -> Select[Any, Any]:
+    """What those exchanges say, each with its number before it, that wait like these and are withheld."""
+    waits = *_waits_to_learn(owner, alone), is_withheld()
+    return select(interactions.c.id, interactions.c.text).where(*waits).order_by(interactions.c.id)
+
+
+def _waits_to_learn(owner: int, alone: int | None) -> tuple[ColumnElement[bool], ...]:
+    number = cast(interactions.c.id, String)
+    own_jobs = select(jobs.c.key).filter_by(owner=owner, kind=EXTRACT)
+    return (
+        interactions.c.owner == owner,
+        interactions.c.to_learn,
+        interactions.c.id > 0,  # what was brought in is learnt from by itself
+        interactions.c.state.in_(("answered", "noted")),
+        number.not_in(own_jobs) if alone is None else interactions.c.id == alone,
+    )
+
+
+async def to_learn_among(connection: AsyncConnection, owner: int, ids: Iterable[int]) -> set[int]:
+    """Those of these exchanges that wait, in sight or not."""
+    query = select(interactions.c.id).where(
+        interactions.c.owner == owner, interactions.c.id.in_(list(ids)), interactions.c.to_learn
+    )
+    return set((await connection.execute(query)).scalars())
+
+
+async def mark_learnt(connection: AsyncConnection, owner: int, ids: Sequence[int]) -> None:
+    """Mark interactions as read for facts."""
+    if not ids:
+        return
+    where = (interactions.c.owner == owner, interactions.c.id.in_(ids))
+    await connection.execute(update(interactions).where(*where).values(to_learn=False))
+
+
+async def last_moments(connection: AsyncConnection, said: Interaction) -> list[datetime]:
+    """When the newest messages of an exchange's chat were sent, oldest first, its own included."""
+    moments = await connection.execute(*_last_moments(said.owner, said.channel, said.chat))
+    return sorted(moments.scalars())
+
+
+@built_once
+def _last_moments(owner: int, channel: Channel, chat: str) -> Select[Any]:
+    said = *in_chat(interactions, owner, channel, chat), interactions.c.text != ""
+    moments = select(interactions.c.sent_at).where(*said)
+    return moments.order_by(interactions.c.id.desc()).limit(MOST_MOMENTS)
