@@ -14,19 +14,19 @@ from datetime import datetime
 from typing import Literal
 
 from bot.domain.memories import (
-    EVERYWHERE,
     Details,
     DoubtState,
     FactDetails,
     Kind,
     Memory,
     Source,
+    Thing,
     new_plan_id,
     scope_of,
 )
 from bot.domain.telltales import ALL_BUT
 from bot.language.assertion import Meant
-from bot.language.keys import USER, Category
+from bot.language.keys import USER
 from bot.language.packs import word_pattern
 from bot.language.secrets import Sensitivity
 from bot.language.statements.reading import Statement
@@ -65,7 +65,7 @@ _SAFEGUARDS = word_pattern(lambda pack: pack.guards.safeguards)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Candidate:
+class Candidate(Thing):
     """One thing somebody said or had saved, with the words that say it.
 
     As a model or a pattern reports it nothing in it is believed: `source` holds the quote that is claimed,
@@ -73,22 +73,14 @@ class Candidate:
     belief turns into `details`. `also` are the sources beside the words themselves: a question that got a
     yes, the words of the yes, another telling.
 
-    `stated` is False for what is only read between the lines, `lasting` for what holds for a day rather than
-    for months; a secret (a password, a card's number) is never kept. `outcome` is what whoever understood it
-    says becomes of it beside something known, empty when they said nothing; `against` the id of that memory,
-    empty for none. What is past may have been so until the very day it is told: "I don't live in Rome
-    anymore".
+    `lasting` is False for what holds for a day rather than for months; a secret (a password, a card's number)
+    is never kept. `outcome` is what whoever understood it says becomes of it beside something known, empty
+    when they said nothing; `against` the id of that memory, empty for none. What is past may have been so
+    until the very day it is told: "I don't live in Rome anymore".
     """
 
-    key: str
-    content: str
-    category: Category
-    source: Source
     kind: Kind = "fact"
-    subject: str = USER
-    scope: str = EVERYWHERE
-    details: Details = None
-    stated: bool = True
+    source: Source
     lasting: bool = True
     sensitivity: Sensitivity = "ordinary"
     outcome: PairOutcome | Literal[""] = ""
@@ -118,7 +110,7 @@ class Candidate:
     @classmethod
     def whole(cls, kind: Kind, key: str, content: str, source: Source, details: Details) -> Candidate:
         """Something that is kept as a whole, in no drawer: a page, a file, a picture, a note."""
-        return cls(kind=kind, key=key, content=content, category="general", source=source, details=details)
+        return cls(kind=kind, key=key, content=content, source=source, details=details)
 
     def told_by(self, speaker: str) -> Candidate:
         """The same as a member of a group told it: their own and their sister's stand under their name.

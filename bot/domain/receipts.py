@@ -114,14 +114,7 @@ def receipt(changes: Iterable[Change]) -> str:
 
 def not_learnt(changes: Iterable[Change]) -> list[Change]:
     """The changes without what was learnt of what was told: the others were asked for, as a reminder is."""
-    return [
-        each
-        for each in changes
-        if not (
-            (isinstance(each, Add) and each.memory.kind in LEARNT)
-            or (isinstance(each, Revise) and each.after.kind in LEARNT)
-        )
-    ]
+    return [each for each in changes if not (isinstance(each, Add | Revise) and each.memory.kind in LEARNT)]
 
 
 def receipt_lines(changes: Iterable[Change]) -> list[tuple[Memory, str]]:

@@ -115,9 +115,7 @@ class LearningJobs:
             refused = len(kept.changes) < len(thought.changes) or any(map(_is_refused_secret, kept.changes))
             if refused and (told := said.get(thought.interaction_id or 0)):
                 await learning_receipts.tell_of_secret(connection, told, now)
-        await learning_receipts.tell(
-            connection, owner, written, {each.id: each for each in batch.said}, zone, now
-        )
+        await learning_receipts.tell(connection, owner, written, said, zone, now)
 
     async def _offers(
         self, owner: int, orders: Sequence[ToForget], batch: extractor.LearningBatch, zone: str

@@ -52,7 +52,7 @@ from bot.domain.changes import (
     WaitsFor,
     sources_of,
 )
-from bot.domain.memories import IntentionDetails, Kind, Memory, fact_details, identity_value, new_memory_id
+from bot.domain.memories import IntentionDetails, Kind, Memory, fact_details, new_memory_id
 from bot.domain.periods import DAY, Period, period_of
 from bot.language.evidence import is_part
 from bot.language.keys import are_related, concept_of, holds_one
@@ -430,8 +430,7 @@ def _is_told_twice(one: Judged, other: Judged, texts: Mapping[int, str]) -> bool
         other.verdict.outcome,
     ):
         return False
-    identities = [identity_value(each.kind, each.content, each.details) for each in (first, second)]
-    if first.key == second.key and identities[0] == identities[1]:
+    if first.identity == second.identity:
         return True
     days = [(period_of(each.details), each.outcome == "past", each.against) for each in (first, second)]
     if first.kind != "fact" or days[0] != days[1]:

@@ -455,9 +455,7 @@ async def unmark_deleted(connection: AsyncConnection, before: Memory) -> bool:
 
 async def of_same_identity(connection: AsyncConnection, wanted: Memory) -> Memory | None:
     """Another memory that already stands for the same thing: a live one, or one that is masked."""
-    value = identity_value(wanted.kind, wanted.content, wanted.details)
-    identity = wanted.owner, wanted.scope, wanted.kind, normalised(wanted.subject), wanted.key, value
-    return await _of_identity(connection, *identity, but=wanted.id)
+    return await _of_identity(connection, wanted.owner, *wanted.identity, but=wanted.id)
 
 
 @finds(memory)
