@@ -57,7 +57,7 @@ WITHOUT_OWNER: dict[str, str] = {
     "log.interactions.put_off": BY_NUMBER,
     "log.interactions.owners_unindexed": "finds whose exchanges are still to be indexed, unless somebody is named",
     "log.observations.prune_distress": EVERYBODYS,
-    "log.learning_queue.mark": BY_NUMBER,
+    "log.interactions.mark_to_learn": BY_NUMBER,
     "log.sessions.end": BY_NUMBER,
     "log.sessions.trim_history": BY_NUMBER,
     "people.accesses.note_of_everybody": EVERYBODYS,

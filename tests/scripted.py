@@ -33,8 +33,7 @@ from bot.conversation.commands.run import gives, parse_command
 from bot.conversation.outbox import Outbox
 from bot.conversation.turn_result import Turn
 from bot.domain.believing.reconcile import KnownMemories, Reconciled, Undecided, reconcile
-from bot.domain.candidates import Candidate
-from bot.domain.changes import Add, Delete, Flag, Mention, Revise
+from bot.domain.changes import Add, Candidate, Delete, Flag, Mention, Revise
 from bot.domain.interactions import Answer, Citation, IncomingMessage
 from bot.domain.memories import Memory, MemoryRecord
 from bot.language.keys import holds_several

@@ -183,6 +183,7 @@ def test_sentences_beside_the_catalogs_are_found(code: str) -> None:
         '"""About it."""',
         'say("You have none.")',
         'NONE = Wording("You have none.")',
+        'KINDS = each_worded("A fact of yours, A note of yours")',
         'log.warning("Nothing was done")',
         'command("note TEXT", "Keep a note under a title")',
         'raise ValueError("This can not be")',
@@ -260,7 +261,7 @@ def unsaid(code: str) -> Iterator[tuple[int, str]]:
             name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
             if name == "command":
                 apart.update(call.args[:2])
-            elif name in SAID or name in FOR_LOGS:
+            elif name in SAID or name in FOR_LOGS or name == "each_worded":
                 apart.update(node for each in call.args for node in ast.walk(each))
     for node in ast.walk(tree):
         match node:

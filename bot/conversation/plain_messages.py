@@ -13,8 +13,7 @@ from bot.conversation.forgotten_in_words import GIVEN_BACK, MOST_CHOSEN, choosin
 from bot.conversation.staging import Unstaged
 from bot.conversation.tools import ToolDeps, forgetting
 from bot.domain.believing.belief import asked_to_keep
-from bot.domain.candidates import Candidate
-from bot.domain.changes import UNDO
+from bot.domain.changes import UNDO, Candidate
 from bot.domain.intentions import as_intention
 from bot.domain.interactions import Answer, Button, IncomingMessage, Interaction, signed
 from bot.domain.memories import Memory, Source

@@ -37,7 +37,8 @@ from pydantic_ai.messages import (
     UserPromptPart,
 )
 
-from bot.domain.candidates import HeldCandidate
+from bot.clock import is_late, name_of
+from bot.domain.changes import HeldCandidate
 from bot.domain.interactions import (
     IncomingMessage,
     Interaction,
@@ -53,7 +54,6 @@ from bot.domain.prose.model_texts import cited
 from bot.domain.prose.portraits import cut_for_prompt, cut_words, written_on
 from bot.domain.recall import SHOWN_BY, Hit, RecallQuery, in_one_line, shortened
 from bot.domain.telltales import FORGOTTEN_LINE
-from bot.domain.zones import is_late, name_of
 from bot.language.clauses import beside_a_task
 from bot.language.message_kinds import in_distress
 from bot.language.secrets import holds_secret

@@ -17,8 +17,24 @@ from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.neighbours import ending, settles
 from bot.domain.believing.planning import Planned, plan_changes, with_following
 from bot.domain.believing.reconcile import KnownMemories, closing
-from bot.domain.candidates import COMMIT, DECLINED, DELETED, KEY_DECLINED, HeldCandidate, Judged, Verdict
-from bot.domain.changes import Add, Change, Conceal, Delete, Hold, Mention, Plan, Revise, Settle
+from bot.domain.changes import (
+    COMMIT,
+    DECLINED,
+    DELETED,
+    KEY_DECLINED,
+    Add,
+    Change,
+    Conceal,
+    Delete,
+    HeldCandidate,
+    Hold,
+    Judged,
+    Mention,
+    Plan,
+    Revise,
+    Settle,
+    Verdict,
+)
 from bot.domain.intentions import as_intention, became, settled
 from bot.domain.interactions import Interaction
 from bot.domain.memories import (

@@ -20,7 +20,7 @@ from difflib import SequenceMatcher
 from typing import Self
 
 from bot.domain.changes import Add, Change, Delete, Doubt, Revise
-from bot.domain.memories import Memory, Source, fact_details, is_same_thing, new_memory_id
+from bot.domain.memories import Memory, Source, fact_details, is_same_thing
 from bot.domain.periods import period_of
 from bot.language.assertion import reading_of
 from bot.language.evidence import is_transliterated, sounds_alike
@@ -588,18 +588,9 @@ def _also_called(
     old, new = relation_of(was), relation_of(becomes)
     if old is None or new is None or longest_form({old.name, new.name}) or not _is_renamed(old, new, sources):
         return
-    told = Memory(
-        id=new_memory_id(),
-        owner=was.owner,
-        kind="fact",
-        subject=_name(becomes),
-        key="also_called",
-        content=_name(was),
-        category="person",
-        scope=was.scope,
-        created_at=becomes.updated_at,
-        updated_at=becomes.updated_at,
-    )
+    of_them = {"subject": _name(becomes), "category": "person", "scope": was.scope}
+    name = {"kind": "fact", "key": "also_called", "content": _name(was)}
+    told = Memory.new(becomes.updated_at, owner=was.owner, **of_them, **name)
     if not any(is_same_thing(told, each) for each in known):
         yield Add(told, tuple(sources))
 

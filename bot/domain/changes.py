@@ -1,20 +1,241 @@
-"""Plans: what is to change in memory, thought out before anything is written.
+"""What is to change in memory, from a candidate to the plan that is applied.
 
-A plan is a frozen value. Each change names the version it was thought upon; the writer applies all of it in
-one transaction or, when something has moved meanwhile, none of it.
+A candidate is one thing to remember, from the model's mouth until it is a memory; a verdict says what becomes
+of it. A plan is a frozen value, thought out before anything is written: each of its changes names the version
+it was thought upon, and the writer applies all of it in one transaction or, when something has moved
+meanwhile, none of it.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from datetime import date, datetime
+from collections.abc import Collection
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Literal
 
-from bot.domain.candidates import CandidateState, HeldCandidate
-from bot.domain.memories import Details, DoubtState, Kind, Memory, Source, new_memory_id, new_plan_id
-from bot.domain.periods import period_of
+from bot.domain.memories import (
+    Details,
+    DoubtState,
+    FactDetails,
+    Kind,
+    Memory,
+    Source,
+    Thing,
+    new_plan_id,
+    scope_of,
+)
 from bot.domain.telltales import ALL_BUT
+from bot.language.assertion import Meant
 from bot.language.keys import USER
+from bot.language.packs import word_pattern
+from bot.language.secrets import Sensitivity
+from bot.language.statements.reading import Statement
+from bot.language.text import normalised
+
+CandidateState = Literal["held", "declined", "committed", "dropped"]
+"""held: waits; declined: got a no, is not asked again; committed: became a memory; dropped: will not."""
+
+WaitsFor = Literal["answer", "session", "repeat", "keep"]
+"""What a held candidate waits for: the user's yes or no, the end of its session, being told again, or, for
+what came to their inbox, that they keep it.
+"""
+
+PairOutcome = Literal["replace", "wrong", "beside", "again", "past", "ask"]
+"""What becomes of something said beside something known: it takes its place, says that it never was so, holds
+beside it, says it again, was so before and is over, or the person is to be asked.
+"""
+
+Outcome = Literal["commit", "hold", "drop"]
+
+SECRET = "a secret"
+SAFEGUARD = "maybe a rule against a safeguard"
+DELETED = "forgotten since it was said"
+CORRECTED = "set right by hand since it was said"
+KNOWN = "known, and not told again"
+DECLINED = "the user said no to it"
+KEY_DECLINED = "the user wants no such things kept"
+PRIVATE_UNSTATED = "private, and only implied"
+ASK_FIRST = "the user is asked first"
+IMPLIED = "only implied: until it is told again"
+PASSING = "passing: until it is told again"
+DATED = "passing, with a date: until the session ends"
+"""Why a candidate is held or dropped."""
+
+_SAFEGUARDS = word_pattern(lambda pack: pack.secrets.safeguards)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate(Thing):
+    """One thing somebody said or had saved, with the words that say it.
+
+    As a model or a pattern reports it nothing in it is believed: `source` holds the quote that is claimed,
+    `meant` how it is said to stand there, `when` and `until` the words or ISO dates for its time, which
+    belief turns into `details`. `also` are the sources beside the words themselves: a question that got a
+    yes, the words of the yes, another telling.
+
+    `lasting` is False for what holds for a day rather than for months; a secret (a password, a card's number)
+    is never kept. `outcome` is what whoever understood it says becomes of it beside something known, empty
+    when they said nothing; `against` the id of that memory, empty for none. What is past may have been so
+    until the very day it is told: "I don't live in Rome anymore".
+    """
+
+    kind: Kind = "fact"
+    source: Source
+    lasting: bool = True
+    sensitivity: Sensitivity = "ordinary"
+    outcome: PairOutcome | Literal[""] = ""
+    against: str = ""
+    meant: Meant = "said"
+    when: str = ""
+    until: str = ""
+    follow_up_days: int = 0
+    also: tuple[Source, ...] = ()
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """All that it rests on, each once."""
+        return tuple(dict.fromkeys((self.source, *self.also)))
+
+    @classmethod
+    def of(cls, statement: Statement, interaction_id: int) -> Candidate:
+        """What a statement in an exchange says; of its time and of what it takes back, nothing."""
+        return cls(
+            key=statement.key,
+            content=statement.value,
+            category=statement.category,
+            subject=statement.subject,
+            source=Source(interaction_id, statement.quote),
+        )
+
+    @classmethod
+    def whole(cls, kind: Kind, key: str, content: str, source: Source, details: Details) -> Candidate:
+        """Something that is kept as a whole, in no drawer: a page, a file, a picture, a note."""
+        return cls(kind=kind, key=key, content=content, source=source, details=details)
+
+    def told_by(self, speaker: str) -> Candidate:
+        """The same as a member of a group told it: their own and their sister's stand under their name.
+
+        A rule is for the bot, whoever gave it, and what they had kept is the group's. For no name it stays as
+        it is.
+        """
+        if not speaker or self.kind not in ("fact", "intention", "note") or self.subject[:1].isupper():
+            return self
+        return replace(self, subject=speaker if self.subject == USER else f"{speaker}: {self.subject}")
+
+    def told_of(self, servers: Collection[str]) -> Candidate:
+        """The same under the scope of a tool server, if that is what it is about."""
+        name = normalised(self.subject)
+        return replace(self, subject=name, scope=scope_of(name)) if name in servers else self
+
+    def renames(self, memory: Memory) -> bool:
+        """Whether it says what a known thing is from now on, if its value stays: "he's my husband now"."""
+        is_named = self.against == memory.id and self.takes_place
+        return is_named and self.kind == memory.kind and self.key != memory.key
+
+    @property
+    def takes_place(self) -> bool:
+        """Whether it is told in the place of something known, or with other days for it."""
+        return self.outcome in ("replace", "wrong")
+
+    @property
+    def is_agreed(self) -> bool:
+        """Whether it was the bot that put it into words, and the user said yes."""
+        return any(source.role == "proposal" for source in self.also)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What becomes of a candidate. `reason` is kept with it; `waits_for` counts only for what is held."""
+
+    outcome: Outcome
+    reason: str = ""
+    waits_for: WaitsFor = "answer"
+
+
+COMMIT = Verdict("commit")
+
+
+@dataclass(frozen=True, slots=True)
+class HeldCandidate:
+    """A candidate as stored, under the id that answers name. `reason`: why it waits, or was dropped."""
+
+    id: str
+    candidate: Candidate
+    state: CandidateState
+    created_at: datetime
+    waits_for: WaitsFor = "answer"
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A candidate with its verdict. `settles`: held ones that say the same, done with once it is kept."""
+
+    candidate: Candidate
+    verdict: Verdict = COMMIT
+    settles: tuple[HeldCandidate, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Circumstances:
+    """What else bears on a candidate.
+
+    `asked_for`: the user asked in so many words to keep this very thing; `ask_first`: they want to be asked
+    about everything; `declined`: they said no to this very thing; `key_declined`: they want nothing of its
+    key kept; `deleted`: they had it forgotten after they said it; `corrected`: they set it right by hand
+    after they said it; `told_before`: another exchange told it, and it is held from there; `known`: a live
+    memory says it already; `doubt`: why the words don't settle it, empty when they do.
+    """
+
+    asked_for: bool = False
+    ask_first: bool = False
+    declined: bool = False
+    key_declined: bool = False
+    deleted: bool = False
+    corrected: bool = False
+    told_before: bool = False
+    known: bool = False
+    doubt: str = ""
+
+
+def decide(candidate: Candidate, around: Circumstances) -> Verdict:
+    """The verdict on a candidate whose quote, subject and value have been found right."""
+    if candidate.sensitivity == "secret":
+        return Verdict("drop", SECRET)
+    if around.deleted:
+        return Verdict("drop", DELETED)
+    if around.corrected:
+        return Verdict("drop", CORRECTED)
+    guess = PRIVATE_UNSTATED if candidate.sensitivity == "private" and not candidate.stated else ""
+    unsure = around.doubt or guess or (SAFEGUARD if _may_be_against_safeguards(candidate) else "")
+    if around.asked_for and not unsure:
+        return COMMIT
+    if around.declined or around.key_declined:
+        return Verdict("drop", DECLINED if around.declined else KEY_DECLINED)
+    if unsure and around.known:
+        return Verdict("drop", KNOWN)
+    if unsure:
+        return Verdict("hold", unsure, "answer")
+    if around.ask_first:
+        return Verdict("hold", ASK_FIRST, "answer")
+    if around.told_before or around.known:
+        return COMMIT
+    if not candidate.stated:
+        return Verdict("hold", IMPLIED, "repeat")
+    if not candidate.lasting and candidate.kind == "fact":
+        has_end = isinstance(candidate.details, FactDetails)
+        return Verdict("hold", DATED, "session") if has_end else Verdict("hold", PASSING, "repeat")
+    return COMMIT
+
+
+def _may_be_against_safeguards(candidate: Candidate) -> bool:
+    """Whether a rule may be against what protects the person: asking first, receipts, forgetting, secrets.
+
+    It has no power over that, which is code's; they are asked, lest somebody else's words become a rule.
+    """
+    told = f"{candidate.content}\n{candidate.source.quote}"
+    return candidate.kind == "rule" and _SAFEGUARDS.search(told) is not None
+
 
 UNDO = "undo"
 PROGRAM, PROGRAM_UNDO, PROGRAM_ERASE = "program", "program undo", "program erase"
@@ -49,34 +270,14 @@ class Revise:
         return self.after
 
 
-def derive(
-    before: Memory | None,
-    *,
-    owner: int,
-    kind: Kind,
-    key: str,
-    content: str,
-    details: Details,
-    sources: tuple[Source, ...],
-    now: datetime,
-) -> Add | Revise:
-    """The change that has a text of the bot's own say this: its first version, or the one after `before`."""
+def derive(before: Memory | None, new: Memory, sources: tuple[Source, ...]) -> Add | Revise:
+    """The change that has a text of the bot's own say what a new one does: its first version, or the one
+    after `before`.
+    """
     if before is None:
-        new = Memory(
-            id=new_memory_id(),
-            owner=owner,
-            kind=kind,
-            subject=USER,
-            key=key,
-            content=content,
-            category="general",
-            created_at=now,
-            updated_at=now,
-            details=details,
-            stated=False,
-        )
         return Add(new, sources)
-    return Revise(before, before.revised(now, content=content, details=details), sources, "derived")
+    after = before.revised(new.updated_at, content=new.content, details=new.details)
+    return Revise(before, after, sources, "derived")
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,25 +489,6 @@ class AppliedPlan:
         return self.origin in ("erase", PROGRAM_ERASE)
 
 
-def begins_otherwise(change: Change, today: date) -> tuple[Memory | None, date | None]:
-    """A memory that does not begin any more when it was to, with the day on which it does, if it does.
-
-    What was only wrong to keep never began at all.
-    """
-    match change:
-        case Delete(memory, "retracted"):
-            return memory, None
-        case Delete(memory) if period_of(memory.details).begins_after(today):
-            return memory, None
-        case Revise(before, after, _, _) if (
-            period_of(before.details).begins_after(today)
-            and (begins := period_of(after.details).since) != period_of(before.details).since
-        ):
-            return before, begins
-        case _:
-            return None, None
-
-
 def sources_of(change: Change) -> tuple[Source, ...]:
     """What a change says that something rests on."""
     match change:
@@ -320,18 +502,9 @@ def sources_of(change: Change) -> tuple[Source, ...]:
 
 def _touched(change: Change) -> tuple[Memory, ...]:
     match change:
-        case Revise(before, after, _, _):
-            return (before, after)
-        case (
-            Add(memory, _)
-            | Mention(memory, _)
-            | Delete(memory, _)
-            | Restore(memory)
-            | Reveal(memory)
-            | Conceal(memory)
-            | Doubt(memory, _)
-            | Flag(memory, _, _)
-        ):
-            return (memory,)
+        case Revise(before, after):
+            return before, after
         case Hold() | Settle():
             return ()
+        case _:
+            return (change.memory,)

@@ -19,8 +19,6 @@ from typing import Any, Generic, TypeVar, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from bot.language.clauses import QUESTION_MARKS
-
 Id = TypeVar("Id", bound=Hashable)
 Column = NDArray[np.float64]
 """A number of each row, in the order of the rows."""
@@ -30,12 +28,9 @@ WORDS, MEANING, SURROUNDINGS, NAMES = "words", "meaning", "surroundings", "names
 WEIGHTS: Mapping[str, float] = {WORDS: 0.4, MEANING: 0.25, SURROUNDINGS: 0.3, NAMES: 0.2}
 GROUP_WEIGHT = 0.2  # what the best words of a session add to its rows: more crowds out
 STANDING_WEIGHT = 2.5
-TELLING_WEIGHT, TELLING_WORDS = 0.4, 12
-ASKING_WEIGHT, ASKING_AT_ALL = 0.5, 0.08
 CLOSE, ANSWERS, ECHO = "close", "answers", "echo"
 RERANK_WEIGHTS: Mapping[str, float] = {CLOSE: 0.6, ANSWERS: 0.4, ECHO: 0.3}
 NEAR_WORDS = 2  # places apart at which two words of a question still stand together
-LAST_CHARACTERS = 200  # of what was said before: who asks in them waits for an answer
 RECENCY_GAIN, RECENCY_DAYS = 0.05, 90.0
 
 _LOWEST = -1.5  # standard deviations: not being in a list counts no more than a poor place in it
@@ -94,8 +89,8 @@ class Fused(Generic[Id]):
 class RowFeatures(Generic[Id]):
     """The rows that are compared, and what is known of each whatever is asked.
 
-    `sessions`: that of a row (0: none). `standing`: see `prior_of`. `gain`: a small share added to the score,
-    0.05 for 5 %: recency, protection, confirmation, a range of time that the question names.
+    `sessions`: that of a row (0: none). `standing`: see `prior_of` of relevance. `gain`: a small share added
+    to the score, 0.05 for 5 %: recency, protection, confirmation, a range of time that the question names.
     """
 
     rows: Sequence[Id]
@@ -207,22 +202,6 @@ def found_rows(arms: Iterable[Arm[Id]]) -> list[Id]:
     return list(dict.fromkeys(chain.from_iterable(arm.scores for arm in arms)))
 
 
-def prior_of(distinct_words: int, unanswered_question_share: float) -> float:
-    """How likely a row holds anything worth finding, before any question is asked.
-
-    "Thanks!" and a question that the same row does not answer are seldom what is looked for (rows with a
-    reply are untouched). For memories, which are distilled, it is that of 12 words and no question.
-    """
-    telling = min(1.0, distinct_words / TELLING_WORDS)
-    asking = ASKING_WEIGHT * unanswered_question_share + ASKING_AT_ALL * (unanswered_question_share > 0)
-    return TELLING_WEIGHT * telling - asking
-
-
-def ends_asking(text: str) -> bool:
-    """Whether the end of what was said waits for an answer."""
-    return any(mark in text[-LAST_CHARACTERS:] for mark in QUESTION_MARKS)
-
-
 class Closeness:
     """How close together a text says what stands side by side in a question."""
 
@@ -260,11 +239,6 @@ class Closeness:
 def recency_gain(age_days: Column) -> Column:
     """The gain of recent rows: at most 0.05, fading evenly to 0 at 90 days; the future counts as now."""
     return RECENCY_GAIN * (1.0 - np.clip(age_days / RECENCY_DAYS, 0.0, 1.0))
-
-
-def word_weight(rows: int, holding: int) -> float:
-    """How much a word tells (its IDF, as Lucene has it, never negative): `holding` of `rows` rows have it."""
-    return math.log(1 + (rows - holding + 0.5) / (holding + 0.5))
 
 
 def _mean_and_spread(values: Sequence[float]) -> tuple[float, float]:

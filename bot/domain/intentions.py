@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta, tzinfo
 
+from bot.clock import after_sleep, asking_time
 from bot.domain.changes import Revise
 from bot.domain.interactions import Button
 from bot.domain.memories import IntentionDetails, Memory, ReminderDetails, Source, intention_details
-from bot.domain.zones import after_sleep, asking_time
 from bot.language.message_kinds import IntentionOutcome
 from bot.speech.saying import say
 

@@ -469,42 +469,30 @@ class Answer:
 
     def as_json(self) -> dict[str, Any]:
         """The form in which it is stored until it was sent."""
-        return {
-            "text": self.text,
+        return {name: getattr(self, name) for name in _AS_IT_IS} | {
             "buttons": [[[button.label, button.action] for button in row] for row in self.buttons],
             "attachments": [_file_as_json(each) for each in self.attachments],
             "plain": not self.markdown,
-            "reply_to": self.reply_to,
-            "silent": self.silent,
-            "reaction": None if self.reaction is None else [self.reaction.message_id, self.reaction.emoji],
-            "amends": self.amends,
-            "asks": self.asks,
-            "asked": self.asked,
-            "asks_place": self.asks_place,
+            "reaction": self.reaction and [self.reaction.message_id, self.reaction.emoji],
             "reminded": self.reminded and [self.reminded.meant_for.isoformat(), self.reminded.missed],
         }
 
     @classmethod
     def from_json(cls, stored: dict[str, Any]) -> Answer:
         """The inverse of `as_json`."""
+        reaction, reminded = stored.get("reaction"), stored.get("reminded")
         return cls(
-            text=stored["text"],
+            **{name: stored[name] for name in _AS_IT_IS if name in stored},
             buttons=tuple(tuple(Button(*button) for button in row) for row in stored["buttons"]),
             attachments=tuple(_file_from_json(*file) for file in stored["attachments"]),
             markdown=not stored["plain"],
-            reply_to=stored.get("reply_to"),
-            silent=stored.get("silent", False),
-            reaction=Reaction(*stored["reaction"]) if stored.get("reaction") else None,
-            amends=stored.get("amends"),
-            asks=stored.get("asks"),
-            asked=stored.get("asked"),
-            asks_place=stored.get("asks_place"),
-            reminded=_reminded(*stored["reminded"]) if stored.get("reminded") else None,
+            reaction=Reaction(*reaction) if reaction else None,
+            reminded=Reminded(datetime.fromisoformat(reminded[0]), reminded[1]) if reminded else None,
         )
 
 
-def _reminded(meant_for: str, missed: int) -> Reminded:
-    return Reminded(datetime.fromisoformat(meant_for), missed)
+_AS_IT_IS = ("text", "reply_to", "silent", "amends", "asks", "asked", "asks_place")
+"""Fields of an answer that are stored under their names, as they are; one that lacks some is older."""
 
 
 def _file_as_json(file: File) -> list[str]:

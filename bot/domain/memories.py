@@ -365,34 +365,53 @@ DoubtState = Literal["", "unasked", "asked"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Memory:
-    """One thing remembered, as it stands now.
+class Thing:
+    """One thing to remember: what a memory says, and a candidate would once it is one.
 
-    `stated` is False for what was only read between the user's lines. `recalled_at` is when it last went into
-    an answer, None for never. `deleted_at` is None unless it waits to be purged. An `archived` rule is not
-    obeyed.
+    `stated` is False for what was only read between the user's lines.
     """
 
-    id: str
-    owner: int
     kind: Kind
-    subject: str
     key: str
     content: str
-    category: Category
+    subject: str = USER
+    category: Category = "general"
+    scope: str = EVERYWHERE
+    details: Details = None
+    stated: bool = True
+
+    @property
+    def identity(self) -> tuple[str, Kind, str, str, str]:
+        """What only one live memory of a person's may have."""
+        value = identity_value(self.kind, self.content, self.details)
+        return self.scope, self.kind, normalised(self.subject), self.key, value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Memory(Thing):
+    """One thing remembered, as it stands now.
+
+    `recalled_at` is when it last went into an answer, None for never. `deleted_at` is None unless it waits to
+    be purged. An `archived` rule is not obeyed.
+    """
+
+    owner: int
     created_at: datetime
     updated_at: datetime
-    scope: str = EVERYWHERE
+    id: str = field(default_factory=lambda: new_memory_id())
     version: int = 1
     confidence: float = STATED_CONFIDENCE
     mentions: int = 1
     protected: bool = False
-    details: Details = None
     deleted_at: datetime | None = None
-    stated: bool = True
     recalled_at: datetime | None = None
     doubt: DoubtState = ""
     archived: bool = False
+
+    @classmethod
+    def new(cls, now: datetime, **told: Any) -> Memory:
+        """One that is told for the first time now; of the user, and general, unless that is told, too."""
+        return cls(created_at=now, updated_at=now, **told)
 
     @property
     def is_derived(self) -> bool:
@@ -594,12 +613,7 @@ class MemoryRecord:
 
 def is_same_thing(one: Memory, other: Memory) -> bool:
     """Whether two memories stand for the same thing, so that only one of them may live."""
-    return one.id != other.id and _identity(one) == _identity(other)
-
-
-def _identity(memory: Memory) -> tuple[object, ...]:
-    value = identity_value(memory.kind, memory.content, memory.details)
-    return (memory.owner, memory.scope, memory.kind, normalised(memory.subject), memory.key, value)
+    return one.id != other.id and (one.owner, one.identity) == (other.owner, other.identity)
 
 
 def are_at_two_times(one: Memory, other: Memory) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, tzinfo
 from functools import lru_cache
-from typing import Literal, assert_never
+from typing import Literal
 
 from bot.domain.fusion import Fused
 from bot.domain.interactions import Citation
@@ -231,34 +231,31 @@ def speaker_for_person(words: Words) -> str:
             return words.author or say_as("speaker", "you")
         case "bot":
             return say_as("speaker", "I")
+        case "page" if words.author:
+            return say_as("speaker", "page {number}", number=words.author)
         case "page":
-            if words.author:
-                return say_as("speaker", "page {number}", number=words.author)
             return say_as("speaker", "the page")
         case "quoted":
-            quoted = say_as("speaker", "quoted")
-            return f"{quoted} ({one_line(words.author, 60)})" if words.author else quoted
+            return _of_author(say_as("speaker", "quoted"), words)
         case "forwarded":
-            forwarded = say_as("speaker", "forwarded")
-            return f"{forwarded} ({one_line(words.author, 60)})" if words.author else forwarded
-        case _:
-            assert_never(words.by)
+            return _of_author(say_as("speaker", "forwarded"), words)
 
 
 def speaker(words: Words) -> str:
     """Who said something, for a model that is "you"."""
-    by = words.by
-    match by:
+    match words.by:
         case "user":
             return words.author or "user"
         case "bot":
             return "you"
-        case "quoted" | "forwarded":
-            return f"{by} ({one_line(words.author, 60)})" if words.author else by
+        case "quoted" | "forwarded" as cited:
+            return _of_author(cited, words)
         case "page":
             return f"page {words.author}" if words.author else "the page"
-        case _:
-            assert_never(by)
+
+
+def _of_author(cited: str, words: Words) -> str:
+    return f"{cited} ({one_line(words.author, 60)})" if words.author else cited
 
 
 def around(text: str, places: Sequence[int], most: int) -> str:

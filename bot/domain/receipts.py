@@ -15,8 +15,20 @@ from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.neighbours import are_two_plans, ending
 from bot.domain.believing.planning import dependants, with_following
 from bot.domain.believing.reconcile import KnownMemories, closing
-from bot.domain.candidates import Candidate, HeldCandidate, Judged
-from bot.domain.changes import Add, Change, Conceal, Delete, Doubt, Flag, Plan, Restore, Revise
+from bot.domain.changes import (
+    Add,
+    Candidate,
+    Change,
+    Conceal,
+    Delete,
+    Doubt,
+    Flag,
+    HeldCandidate,
+    Judged,
+    Plan,
+    Restore,
+    Revise,
+)
 from bot.domain.interactions import Answer, Button, Rows
 from bot.domain.memories import (
     ALPHABET,
@@ -102,14 +114,7 @@ def receipt(changes: Iterable[Change]) -> str:
 
 def not_learnt(changes: Iterable[Change]) -> list[Change]:
     """The changes without what was learnt of what was told: the others were asked for, as a reminder is."""
-    return [
-        each
-        for each in changes
-        if not (
-            (isinstance(each, Add) and each.memory.kind in LEARNT)
-            or (isinstance(each, Revise) and each.after.kind in LEARNT)
-        )
-    ]
+    return [each for each in changes if not (isinstance(each, Add | Revise) and each.memory.kind in LEARNT)]
 
 
 def receipt_lines(changes: Iterable[Change]) -> list[tuple[Memory, str]]:

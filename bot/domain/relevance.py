@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, TypeVar
 
+from bot.language.clauses import QUESTION_MARKS
 from bot.language.text import normalised
 from bot.language.words import index_words
 
@@ -52,6 +53,10 @@ STANDING_OUT, MOST_STANDING_OUT = 0.06, 5.0
 MOST_BY_MEANING = STANDING_OUT * MOST_STANDING_OUT
 NEAREST_COSINE = 0.35
 """Below it, in vectors without what an owner's texts have in common, two texts are not about one thing."""
+
+TELLING_WEIGHT, TELLING_WORDS = 0.4, 12
+ASKING_WEIGHT, ASKING_AT_ALL = 0.5, 0.08
+LAST_CHARACTERS = 200  # of what was said before: who asks in them waits for an answer
 
 CROWD = (10, 60)
 """Places of the rows that a meaning must stand out from: near, too, and not all of them can be meant. They
@@ -137,6 +142,27 @@ class Measure:
             return 0.0
         above = (shared.cosine - self.crowd.middle) / self.crowd.spread
         return STANDING_OUT * min(max(above, 0.0), MOST_STANDING_OUT)
+
+
+def prior_of(distinct_words: int, unanswered_question_share: float) -> float:
+    """How likely a row holds anything worth finding, before any question is asked.
+
+    "Thanks!" and a question that the same row does not answer are seldom what is looked for (rows with a
+    reply are untouched). For memories, which are distilled, it is that of 12 words and no question.
+    """
+    telling = min(1.0, distinct_words / TELLING_WORDS)
+    asking = ASKING_WEIGHT * unanswered_question_share + ASKING_AT_ALL * (unanswered_question_share > 0)
+    return TELLING_WEIGHT * telling - asking
+
+
+def ends_asking(text: str) -> bool:
+    """Whether the end of what was said waits for an answer."""
+    return any(mark in text[-LAST_CHARACTERS:] for mark in QUESTION_MARKS)
+
+
+def word_weight(rows: int, holding: int) -> float:
+    """How much a word tells (its IDF, as Lucene has it, never negative): `holding` of `rows` rows have it."""
+    return math.log(1 + (rows - holding + 0.5) / (holding + 0.5))
 
 
 T = TypeVar("T")

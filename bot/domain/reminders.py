@@ -25,7 +25,6 @@ from bot.domain.memories import (
     ReminderDetails,
     Source,
     is_same_thing,
-    new_memory_id,
 )
 from bot.errors import Refused
 from bot.language.keys import USER
@@ -445,18 +444,8 @@ def set_anew(
 
     Raises Refused when it is set already, or there are too many.
     """
-    new = Memory(
-        id=new_memory_id(),
-        owner=owner,
-        kind="reminder",
-        subject=teller or USER,
-        key=_key(what),
-        content=what,
-        category="general",
-        created_at=now,
-        updated_at=now,
-        details=reminder,
-    )
+    told = {"kind": "reminder", "key": _key(what), "content": what, "details": reminder}
+    new = Memory.new(now, owner=owner, subject=teller or USER, **told)
     same = same_as(new, known)
     if same is not None and is_to_come(same):
         raise SetAlready(same)

@@ -1,14 +1,12 @@
-"""Time zones of people, and moments by their own clocks.
-
-The zone that a place lies in, and those that are likely by a language; when somebody may be spoken to
-unasked, their next night, and the week that ended.
+"""Which time zone somebody lives in: that of a place, and those that are likely by a language, by what their
+clock shows, or by how far from UTC it is.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from datetime import UTC, datetime, time, timedelta
 from importlib.resources import files
 from math import isfinite
 from zoneinfo import ZoneInfo
@@ -18,9 +16,6 @@ from bot.speech.saying import countries_of, known_zones
 
 MOST_LIKELY = 6
 _OFFSET = re.compile(r"(?:utc|gmt)?\s*([+\-−–])\s*(\d{1,2})(?::?([0-5]\d))?", re.IGNORECASE)
-_FIXED = "Etc/GMT"
-"""Begins the names of the zones of whole hours. Their signs are the other way round: UTC+2 is Etc/GMT-2."""
-
 ROUNDED = timedelta(minutes=10)
 """How far from the minute somebody tells the time."""
 
@@ -105,13 +100,6 @@ def offset_in(typed: str) -> timedelta | None:
     return apart if told[1] == "+" else -apart
 
 
-def fixed_zone(apart: timedelta) -> str | None:
-    """The zone that is always so far from UTC; None where there is none, as for half hours."""
-    hours, rest = divmod(apart, timedelta(hours=1))
-    name = f"{_FIXED}{-hours:+d}" if hours else "UTC"
-    return name if not rest and name in time_zones() else None
-
-
 def zones_apart(apart: timedelta, now: datetime, language: str) -> list[str]:
     """The zones that are so far from UTC today, those where a language is spoken first."""
     clock = (now.astimezone(UTC) + apart).time()
@@ -120,87 +108,3 @@ def zones_apart(apart: timedelta, now: datetime, language: str) -> list[str]:
         for zone in zones_showing(clock, now, language)
         if now.astimezone(ZoneInfo(zone)).utcoffset() == apart
     ]
-
-
-def name_of(zone: str) -> str:
-    """A zone's name as people read it: UTC+2 for Etc/GMT-2."""
-    hours = zone.removeprefix(_FIXED)
-    return f"UTC{-int(hours):+d}" if hours != zone and hours[:1] in ("+", "-") else zone
-
-
-LATE = timedelta(minutes=5)
-"""How late a message says that it is."""
-
-WAKES, SLEEPS = time(9), time(21)
-ASKED_AT = time(10)
-"""The time of day at which somebody is asked about what they meant to do the day before."""
-
-LASTS = timedelta(hours=3)
-"""How long something goes on of which only the beginning is known."""
-
-CHOSEN_LASTS = timedelta(hours=1)
-"""How long after a moment that somebody chose, at night, they may still be spoken to."""
-
-SUNDAY = 7
-
-
-def awake(moment: datetime, zone: tzinfo) -> datetime:
-    """The moment itself between 9 and 21 o'clock of the zone, else the next 9 o'clock there."""
-    local = moment.astimezone(zone)
-    if WAKES <= local.time() < SLEEPS:
-        return moment
-    day = local.date() + timedelta(days=1) if local.time() >= SLEEPS else local.date()
-    return datetime.combine(day, WAKES, zone)
-
-
-def time_to_speak(moment: datetime, zone: tzinfo, chosen: datetime | None = None) -> datetime:
-    """The moment at which the bot may write first: by day, or up to an hour after the `chosen` one."""
-    if chosen is not None and chosen <= moment <= chosen + CHOSEN_LASTS:
-        return moment
-    return awake(moment, zone)
-
-
-def after_sleep(moment: datetime) -> datetime:
-    """When to ask how something went that began at a moment, in its person's zone: over, and by day."""
-    assert moment.tzinfo is not None
-    return awake(moment + LASTS, moment.tzinfo)
-
-
-def asking_time(day: date, zone: tzinfo) -> datetime:
-    """The moment of a day at which a person is asked how something went."""
-    return datetime.combine(day, ASKED_AT, zone)
-
-
-def next_night(after: datetime, zone: str, hour: int) -> datetime:
-    """The first moment beyond `after`, in UTC, at which a clock in the IANA zone shows `hour`:00.
-
-    On a day that skips the hour it is the moment of the skip; of an hour that comes twice, the first.
-    """
-    today = after.astimezone(ZoneInfo(zone)).date()
-    moments = (_at(today + timedelta(days=days), zone, hour) for days in range(-1, 3))
-    return next(moment for moment in moments if moment > after)
-
-
-def last_sunday(now: datetime, zone: str, hour: int) -> datetime:
-    """The latest Sunday's night that has begun by now, in UTC."""
-    today = now.astimezone(ZoneInfo(zone)).date()
-    days_back = (today.isoweekday() - SUNDAY) % 7
-    sundays = (_at(today - timedelta(days=days_back + 7 * weeks), zone, hour) for weeks in range(2))
-    return next(sunday for sunday in sundays if sunday <= now)
-
-
-def week_of(moment: datetime, zone: str) -> tuple[str, date]:
-    """The ISO week a moment lies in for somebody in the zone, as "2026-W47", and its Monday."""
-    local = moment.astimezone(ZoneInfo(zone)).date()
-    year, week, weekday = local.isocalendar()
-    return f"{year}-W{week:02}", local - timedelta(days=weekday - 1)
-
-
-def _at(day: date, zone: str, hour: int) -> datetime:
-    # fold=0 takes the first of two, and in a gap the offset from before it: both are what is wanted.
-    return datetime.combine(day, time(hour), ZoneInfo(zone)).astimezone(UTC)
-
-
-def is_late(meant_for: datetime, now: datetime) -> bool:
-    """Whether what is said now has to say that it is late."""
-    return now - meant_for > LATE

@@ -41,7 +41,7 @@ from bot.memory.writing.retraction import retract
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, provenance
-from bot.storage.log import imports, learning_queue
+from bot.storage.log import imports, interactions
 from bot.storage.log.imports import Import
 from bot.storage.people import people
 from bot.storage.search import entities
@@ -176,7 +176,7 @@ class Importing:
                 if changes := facts_of_then(plan, dated):
                     await self.writer.apply(connection, replace(plan, changes=changes))
             await indexer.keep(connection, job.owner, names)
-            await learning_queue.mark_read(connection, job.owner, [each.id for each in said])
+            await interactions.mark_learnt(connection, job.owner, [each.id for each in said])
             if said:
                 await jobs.promise(connection, job.owner, LEARN, "", now)
             for each in await imports.every(connection, job.owner):

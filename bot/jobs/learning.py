@@ -14,8 +14,7 @@ from functools import partial
 from zoneinfo import ZoneInfo
 
 from bot.clock import Clock
-from bot.domain.candidates import SECRET
-from bot.domain.changes import Change, Hold, Plan
+from bot.domain.changes import SECRET, Change, Hold, Plan
 from bot.domain.interactions import Answer, Interaction, Session
 from bot.domain.prose.model_texts import Drafted
 from bot.errors import Refused, StalePlan
@@ -40,7 +39,7 @@ from bot.memory.writing.forget import Forgetting, ForgettingPreview
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
-from bot.storage.log import interactions, learning_queue, sessions
+from bot.storage.log import interactions, sessions
 from bot.storage.people import people
 from bot.storage.work.jobs import Job
 
@@ -116,9 +115,7 @@ class LearningJobs:
             refused = len(kept.changes) < len(thought.changes) or any(map(_is_refused_secret, kept.changes))
             if refused and (told := said.get(thought.interaction_id or 0)):
                 await learning_receipts.tell_of_secret(connection, told, now)
-        await learning_receipts.tell(
-            connection, owner, written, {each.id: each for each in batch.said}, zone, now
-        )
+        await learning_receipts.tell(connection, owner, written, said, zone, now)
 
     async def _offers(
         self, owner: int, orders: Sequence[ToForget], batch: extractor.LearningBatch, zone: str
@@ -211,7 +208,7 @@ def _is_refused_secret(change: Change) -> bool:
 
 async def _read(connection: Transaction, job: Job, batch: extractor.LearningBatch, now: datetime) -> None:
     """Mark what was read as read; a batch promises to read what still waits."""
-    await learning_queue.mark_read(connection, job.owner, [each.id for each in batch.said])
+    await interactions.mark_learnt(connection, job.owner, [each.id for each in batch.said])
     if not job.key:
         await promises.to_learn_what_waits(connection, job.owner, now)
 

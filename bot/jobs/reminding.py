@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from zoneinfo import ZoneInfo
 
-from bot.clock import Clock
+from bot.clock import Clock, asking_time, time_to_speak
 from bot.domain.changes import Plan
 from bot.domain.intentions import as_intention, intention_buttons, settled, time_to_ask
 from bot.domain.interactions import Answer, ChatPlace
@@ -18,7 +18,6 @@ from bot.domain.memories import IntentionDetails, Memory
 from bot.domain.prose.labels import named_in_words
 from bot.domain.prose.reminders import said
 from bot.domain.reminders import Due, as_reminder, due, next_moment
-from bot.domain.zones import asking_time, time_to_speak
 from bot.jobs.worker import Effect, NotYet, nothing
 from bot.language.text import one_line
 from bot.memory.log import ConversationLog

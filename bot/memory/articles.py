@@ -16,7 +16,7 @@ from pydantic_ai.models import Model
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.usage import RunUsage
 
-from bot.domain.candidates import Candidate
+from bot.domain.changes import Candidate
 from bot.domain.interactions import ModelUsage
 from bot.domain.memories import (
     MOST_ARTICLE_CHARACTERS,

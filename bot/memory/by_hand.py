@@ -16,8 +16,18 @@ from bot.domain.believing.belief import MOST_CONTENT_CHARACTERS
 from bot.domain.believing.neighbours import ending, tells_one_thing
 from bot.domain.believing.planning import plan_changes, with_following
 from bot.domain.believing.reconcile import KnownMemories, closing
-from bot.domain.candidates import Candidate, HeldCandidate, Judged
-from bot.domain.changes import AppliedPlan, Change, Delete, Flag, MemoryFlag, Plan, Revise
+from bot.domain.changes import (
+    AppliedPlan,
+    Candidate,
+    Change,
+    Delete,
+    Flag,
+    HeldCandidate,
+    Judged,
+    MemoryFlag,
+    Plan,
+    Revise,
+)
 from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import (
     IntentionDetails,

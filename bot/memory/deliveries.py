@@ -12,7 +12,7 @@ from datetime import datetime
 from functools import partial
 
 from bot.clock import Clock, off_loop
-from bot.domain.candidates import Candidate, HeldCandidate
+from bot.domain.changes import Candidate, HeldCandidate
 from bot.domain.interactions import (
     SOMEBODY,
     Answer,

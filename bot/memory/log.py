@@ -45,7 +45,7 @@ from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
 from bot.storage.forgetting import masks
-from bot.storage.log import feedback, interactions, learning_queue, observations, sessions
+from bot.storage.log import feedback, interactions, observations, sessions
 from bot.storage.log.interactions import StoredAnswer
 from bot.storage.people import accesses, people
 from bot.storage.people.accesses import accesses_of_answer
@@ -391,11 +391,11 @@ class ConversationLog:
         if done.history_from is not None:
             await sessions.trim_history(connection, opened.session_id, done.history_from)
         if done.unread:
-            await learning_queue.leave(connection, opened)
+            await interactions.leave_unread(connection, opened)
         if done.passed_over:
-            await learning_queue.mark_read(connection, opened.owner, done.passed_over)
+            await interactions.mark_learnt(connection, opened.owner, done.passed_over)
         is_anew = opened.reply is not None  # it found no answer before, and may have been read by then
-        if not is_anew or await learning_queue.among(connection, opened.owner, [opened.id]):
+        if not is_anew or await interactions.to_learn_among(connection, opened.owner, [opened.id]):
             await promises.to_learn(connection, opened, done.worth, self.learn_after, now)
         key = key or f"{outbound.ANSWERS}{opened.id}" + (f":{now.isoformat()}" if is_anew else "")
         await promise_to_say(connection, opened, stored, done.answer, key, self.idle, now)
@@ -437,9 +437,9 @@ class ConversationLog:
             now=now,
         )
         if not person.preferences.learning:
-            await learning_queue.leave(connection, opened)
+            await interactions.leave_unread(connection, opened)
         if await off_loop(message.text, lambda: in_distress(message.text)):
-            await learning_queue.leave(connection, opened)
+            await interactions.leave_unread(connection, opened)
             if self.notes_distress:
                 await observations.note_distress(connection, opened, now)
         if earlier is not None and earlier.state != "replaced":  # what is taken back would be done again
@@ -447,7 +447,7 @@ class ConversationLog:
             async with receipts.corrected(connection, earlier, now, is_answered_anew=anew):
                 await retract(connection, self.writer, earlier, now, opened)
         if earlier is not None:
-            await learning_queue.mark_read(connection, message.owner, [earlier.id])
+            await interactions.mark_learnt(connection, message.owner, [earlier.id])
         if earlier is not None and replacing:
             await interactions.close(connection, earlier.id, "replaced", now)
             await forget_interactions(connection, earlier.owner, [earlier.id])

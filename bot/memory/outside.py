@@ -16,12 +16,12 @@ from datetime import UTC, datetime
 from uuid import uuid4
 
 from bot.clock import Clock
-from bot.domain.candidates import Candidate
 from bot.domain.changes import (
     PROGRAM,
     PROGRAM_UNDO,
     Add,
     AppliedPlan,
+    Candidate,
     MemoryFlag,
     Mention,
     Plan,

@@ -17,7 +17,7 @@ from itertools import accumulate, takewhile, zip_longest
 from pydantic import BaseModel, Field
 from pydantic_ai.messages import BinaryContent
 
-from bot.domain.candidates import Candidate
+from bot.domain.changes import Candidate
 from bot.domain.interactions import PICTURE, Channel, Citation, IncomingMessage, Interaction
 from bot.domain.memories import Memory, PictureDetails, basis, text_of
 from bot.domain.pictures import Film, Picture, film_in, is_to_be_redrawn, picture_in

@@ -10,9 +10,7 @@ from zoneinfo import ZoneInfo
 
 from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.reconcile import KnownMemories
-from bot.domain.candidates import HeldCandidate
-from bot.domain.changes import Change, Plan
-from bot.domain.decay import faded, is_shown_on_request_only
+from bot.domain.changes import Change, HeldCandidate, Plan
 from bot.domain.intentions import is_still_meant
 from bot.domain.interactions import (
     EARLIER,
@@ -38,7 +36,7 @@ from bot.domain.memories import (
     SummaryDetails,
     parse_memory_id,
 )
-from bot.domain.periods import Episode, episodes
+from bot.domain.periods import Episode, episodes, faded, is_shown_on_request_only
 from bot.domain.prose import portraits
 from bot.domain.prose.portraits import is_current
 from bot.domain.receipts import Offer, Question, asked_in, held_in_words, in_words, offered_in

@@ -158,6 +158,11 @@ class Wording:
     english: str
 
 
+def each_worded(listed: str) -> dict[str, Wording]:
+    """Names that are listed in one text, each by itself as a key: "home city" under `home_city`."""
+    return {each.lower().replace(" ", "_"): Wording(each) for each in listed.split(", ")}
+
+
 @dataclass(frozen=True, slots=True)
 class Counted:
     """A sentence that goes with a number, said later as a Wording is."""

@@ -30,10 +30,10 @@ from typing import Any, cast
 import numpy as np
 from sqlalchemy import insert, select
 
-from bot.domain.fusion import prior_of
 from bot.domain.interactions import ModelUsage
 from bot.domain.memories import new_memory_id
 from bot.domain.recall import RecallQuery
+from bot.domain.relevance import prior_of
 from bot.language.names import find_names
 from bot.language.words import search_text
 from bot.llm.embedder import Embedded, Embedder

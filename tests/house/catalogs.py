@@ -82,6 +82,8 @@ def sentences_in(code: str, file: str = "") -> Iterator[tuple[str | None, str | 
         if name == "command":
             if len(call.args) > 1 and isinstance(call.args[1], ast.Constant):
                 yield None, texts[-1], notes
+        elif name == "each_worded":
+            yield from ((None, each, notes) for each in texts[0].split(", "))
         elif name in SAID:
             wanted = call.args[: SAID[name]]
             if all(map(is_named, wanted)):

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.domain.believing.belief import Utterance, believe
-from bot.domain.candidates import Candidate, Judged
+from bot.domain.changes import Candidate, Judged
 from bot.domain.memories import Source
 from bot.language.assertion import languages_of, reading_of
 from bot.language.clauses import readable

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.conversation.outbox import Outbox
-from bot.domain.candidates import Candidate, HeldCandidate
-from bot.domain.changes import Add, Change, Hold, Plan, Revise
+from bot.domain.changes import Add, Candidate, Change, HeldCandidate, Hold, Plan, Revise
 from bot.domain.interactions import Interaction
 from bot.domain.memories import (
     Memory,

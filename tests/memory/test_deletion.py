@@ -10,8 +10,8 @@ import pytest
 from pydantic_ai.exceptions import ModelHTTPError
 
 from bot.channels.terminal import inside
-from bot.domain.candidates import Candidate
-from bot.domain.changes import Add, Plan, Revise
+from bot.clock import week_of
+from bot.domain.changes import Add, Candidate, Plan, Revise
 from bot.domain.memories import (
     IntentionDetails,
     Kind,
@@ -23,7 +23,6 @@ from bot.domain.memories import (
     basis,
     new_memory_id,
 )
-from bot.domain.zones import week_of
 from bot.memory.forgetting.tombstones import holds_against
 from bot.storage.facts import memories
 from bot.storage.forgetting import masks

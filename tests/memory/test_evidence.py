@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.conversation.staging import NOT_SAID
-from bot.domain.candidates import Candidate, HeldCandidate
-from bot.domain.changes import Add, Hold, Mention, Plan
+from bot.domain.changes import Add, Candidate, HeldCandidate, Hold, Mention, Plan
 from bot.domain.interactions import Citation
 from bot.domain.memories import Memory, Source, basis, new_memory_id
 from bot.errors import Refused, StalePlan

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from bot.app import running_app
-from bot.domain.candidates import Candidate, HeldCandidate
-from bot.domain.changes import Hold, Plan
+from bot.domain.changes import Candidate, HeldCandidate, Hold, Plan
 from bot.domain.memories import (
     IntentionDetails,
     Memory,

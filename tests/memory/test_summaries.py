@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from bot.conversation.prompt import OLD_SUMMARY, without_stale_summaries
-from bot.domain.candidates import Candidate, HeldCandidate
-from bot.domain.changes import Hold, Plan
+from bot.domain.changes import Candidate, HeldCandidate, Hold, Plan
 from bot.domain.interactions import Citation
 from bot.domain.memories import Memory, Source, SummaryDetails
 from bot.domain.recall import Hit

@@ -15,8 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import bot.storage
-from bot.domain.candidates import Candidate, HeldCandidate
-from bot.domain.changes import Effect, Plan
+from bot.domain.changes import Candidate, Effect, HeldCandidate, Plan
 from bot.domain.interactions import Answer, IncomingMessage, Interaction, ModelUsage, Use
 from bot.domain.memories import Source
 from bot.domain.prose.model_texts import Drafted

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.domain.candidates import Candidate, HeldCandidate
-from bot.domain.changes import Hold, Plan
+from bot.domain.changes import Candidate, HeldCandidate, Hold, Plan
 from bot.domain.memories import Source, new_memory_id
 from bot.memory.learning import receipts
 from bot.storage.log import interactions

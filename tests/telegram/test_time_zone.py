@@ -11,8 +11,9 @@ import pytest
 from pydantic_ai.messages import ToolCallPart
 
 from bot.channels.telegram.stored import located
+from bot.clock import fixed_zone, name_of
 from bot.conversation.commands.settings import A_FEW
-from bot.domain.zones import fixed_zone, likely_zones, name_of, offset_in, shows, zone_at, zones_showing
+from bot.domain.zones import likely_zones, offset_in, shows, zone_at, zones_showing
 from bot.language.times.clocks import read_local_time
 from tests.databases import TABLES
 from tests.fakes.telegram_server import Message

@@ -15,7 +15,7 @@ from bot.domain.believing.belief import (
     Utterance,
     believe,
 )
-from bot.domain.candidates import Candidate
+from bot.domain.changes import Candidate
 from bot.domain.memories import Source
 
 SAID_NOT, ASKED, HANDED = DOUBTS["denied"], DOUBTS["asked"], DOUBTS["reported"]

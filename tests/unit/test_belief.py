@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.believing.belief import NO_DAY, NOT_SAID_SO, Utterance, believe
-from bot.domain.candidates import Candidate, Judged
+from bot.domain.changes import Candidate, Judged
 from bot.domain.memories import FactDetails, IntentionDetails, Memory, Source
 from bot.domain.periods import fact_dated, intention_dated
 from bot.language.evidence import find_quote

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.decay import HIDDEN_BELOW, Fading, faded, fading_of, is_shown_on_request_only
 from bot.domain.fusion import Arm, fuse
 from bot.domain.memories import FactDetails, Memory
+from bot.domain.periods import HIDDEN_BELOW, Fading, faded, fading_of, is_shown_on_request_only
 from bot.domain.recall import RecallQuery
 from bot.memory.recall.layout import EMPTY, FoundRows
 from bot.memory.recall.retriever import _features  # pyright: ignore[reportPrivateUsage]

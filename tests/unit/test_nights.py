@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.zones import last_sunday, next_night, week_of
+from bot.clock import last_sunday, next_night, week_of
 
 ZONES = ["UTC", "Europe/Berlin", "America/New_York", "America/Sao_Paulo", "Asia/Kathmandu", "Australia/Lord_Howe",
          "Pacific/Apia", "Pacific/Kiritimati", "Africa/Casablanca", "Asia/Beirut"]  # fmt: skip

@@ -11,8 +11,18 @@ from hypothesis import strategies as st
 
 from bot.domain.believing.planning import OVERTAKEN, Planned, dependants, doubts, plan_changes
 from bot.domain.believing.reconcile import KnownMemories
-from bot.domain.candidates import Candidate, HeldCandidate, Judged
-from bot.domain.changes import Add, Change, Doubt, Hold, Mention, Revise, Settle
+from bot.domain.changes import (
+    Add,
+    Candidate,
+    Change,
+    Doubt,
+    HeldCandidate,
+    Hold,
+    Judged,
+    Mention,
+    Revise,
+    Settle,
+)
 from bot.domain.memories import Memory, Source
 from bot.domain.receipts import cause_of
 

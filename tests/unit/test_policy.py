@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.domain.candidates import Candidate, Circumstances, decide
+from bot.domain.changes import Candidate, Circumstances, decide
 from bot.domain.memories import FactDetails, Source
 
 PLAIN = Candidate(

@@ -8,8 +8,19 @@ from datetime import UTC, datetime
 import pytest
 from inline_snapshot import snapshot
 
-from bot.domain.candidates import Candidate, HeldCandidate
-from bot.domain.changes import Add, Conceal, Delete, Hold, Mention, Plan, Restore, Revise, Settle
+from bot.domain.changes import (
+    Add,
+    Candidate,
+    Conceal,
+    Delete,
+    HeldCandidate,
+    Hold,
+    Mention,
+    Plan,
+    Restore,
+    Revise,
+    Settle,
+)
 from bot.domain.interactions import Answer, Button
 from bot.domain.memories import FactDetails, IntentionDetails, Memory, Source
 from bot.domain.prose.labels import label_in_words

@@ -20,8 +20,7 @@ from bot.domain.believing.reconcile import (
     reconcile,
     strengthened,
 )
-from bot.domain.candidates import Candidate
-from bot.domain.changes import Add, Delete, Flag, Mention, Plan, Revise
+from bot.domain.changes import Add, Candidate, Delete, Flag, Mention, Plan, Revise
 from bot.domain.memories import EVERYWHERE, FactDetails, Memory, Source, fact_details
 from bot.domain.periods import period_of
 from bot.language.keys import USER

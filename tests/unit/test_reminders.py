@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.clock import is_late, time_to_speak
 from bot.domain.memories import ReminderDetails
 from bot.domain.reminders import (
     MOST_A_DAY,
@@ -22,7 +23,6 @@ from bot.domain.reminders import (
     seen_to,
     snoozed,
 )
-from bot.domain.zones import is_late, time_to_speak
 from bot.errors import Refused
 
 BERLIN, NEW_YORK, LORD_HOWE = map(ZoneInfo, ("Europe/Berlin", "America/New_York", "Australia/Lord_Howe"))

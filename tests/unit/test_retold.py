@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.believing.planning import Saved, without_saved
-from bot.domain.candidates import Candidate, Judged
+from bot.domain.changes import Candidate, Judged
 from bot.domain.memories import Source
 
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.domain.believing.belief import Utterance, believe
-from bot.domain.candidates import Candidate
+from bot.domain.changes import Candidate
 from bot.domain.memories import Source
 from bot.language import secrets
 from bot.language.secrets import holds_secret, in_figures, secret_answered, without_secret

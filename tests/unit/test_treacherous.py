@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.domain.believing.belief import DOUBTS, SOMEBODY_ELSES, Utterance, believe
-from bot.domain.candidates import Candidate
+from bot.domain.changes import Candidate
 from bot.domain.memories import Source
 
 AT = datetime(2026, 11, 20, 10, tzinfo=UTC)

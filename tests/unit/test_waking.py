@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.zones import asking_time, awake
+from bot.clock import asking_time, awake
 
 ZONES = (
     "UTC",

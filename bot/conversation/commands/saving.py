@@ -8,8 +8,7 @@ from functools import partial
 from bot.clock import off_loop
 from bot.conversation.commands import care
 from bot.conversation.commands.table import Invocation, Rest, button, command
-from bot.domain.candidates import Candidate, HeldCandidate
-from bot.domain.changes import Add, Change, Mention, Revise
+from bot.domain.changes import Add, Candidate, Change, HeldCandidate, Mention, Revise
 from bot.domain.interactions import Answer
 from bot.domain.memories import ArticleDetails, DocumentDetails, Memory, PictureDetails, Source, basis
 from bot.domain.receipts import receipt, receipt_buttons, rows

@@ -10,21 +10,12 @@ from datetime import datetime
 from typing import Literal, get_args
 from zoneinfo import ZoneInfo
 
-from bot.clock import Clock, off_loop, time_zones
+from bot.clock import Clock, fixed_zone, name_of, off_loop, time_zones
 from bot.conversation.commands.privacy import GUEST
 from bot.conversation.commands.reminders import by_their_clock
 from bot.conversation.commands.table import Command, Desk, Invocation, command
 from bot.domain.interactions import Answer, Button, Channel, IncomingMessage, Rows
-from bot.domain.zones import (
-    city_of,
-    fixed_zone,
-    likely_zones,
-    name_of,
-    offset_in,
-    shows,
-    zones_apart,
-    zones_showing,
-)
+from bot.domain.zones import city_of, likely_zones, offset_in, shows, zones_apart, zones_showing
 from bot.language.message_kinds import minutes_of
 from bot.language.times.clocks import read_local_time
 from bot.memory.log import ABOVE_ALL

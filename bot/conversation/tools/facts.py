@@ -29,7 +29,7 @@ from bot.domain.believing.belief import (
     doubt_of_whole,
 )
 from bot.domain.believing.neighbours import may_give_way
-from bot.domain.candidates import SECRET, Candidate, Judged, PairOutcome
+from bot.domain.changes import SECRET, Candidate, Judged, PairOutcome
 from bot.domain.interactions import Use
 from bot.domain.memories import Kind, Memory, NoteDetails, Source, note_key, note_title, parse_memory_id
 from bot.domain.periods import true_on, without_moving_days

@@ -26,7 +26,7 @@ from bot.domain.believing.neighbours import (
     place_in,
     shared_signs,
 )
-from bot.domain.candidates import COMMIT, SECRET, Candidate, Judged, Verdict
+from bot.domain.changes import COMMIT, SECRET, Candidate, Judged, Verdict
 from bot.domain.interactions import EARLIER, Interaction
 from bot.domain.memories import (
     Details,

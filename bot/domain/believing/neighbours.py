@@ -20,16 +20,15 @@ from datetime import date
 from typing import Literal
 
 from bot.domain.aliases import SamePerson
-from bot.domain.candidates import Candidate, HeldCandidate
-from bot.domain.changes import Add, Change, Delete, Hold, Mention, Revise
+from bot.domain.changes import Add, Candidate, Change, Delete, HeldCandidate, Hold, Mention, Revise
 from bot.domain.memories import (
     Details,
     FactDetails,
     IntentionDetails,
     Memory,
     Source,
+    Thing,
     fact_details,
-    identity_value,
     intention_details,
     is_open,
 )
@@ -61,11 +60,7 @@ Ending = IntentionDetails | FactDetails | Literal["set aside", "gone", "stays so
 """A plan as it is settled; a fact with its last day, or one that leaves no past; a rule is obeyed no more."""
 
 
-def _of_one_subject(memory: Memory, candidate: Candidate) -> bool:
-    return is_of_one_kind(memory, candidate) and normalised(memory.subject) == normalised(candidate.subject)
-
-
-def tells_one_thing(one: Memory | Candidate, other: Memory | Candidate) -> bool:
+def tells_one_thing(one: Thing, other: Thing) -> bool:
     """Whether two facts tell one thing of one subject, whatever their values: "home city", "home town"."""
     return (normalised(one.subject), concept_of(one.key)) == (
         normalised(other.subject),
@@ -73,13 +68,13 @@ def tells_one_thing(one: Memory | Candidate, other: Memory | Candidate) -> bool:
     )
 
 
-def tells_same_value(one: Memory | Candidate, other: Memory | Candidate) -> bool:
+def tells_same_value(one: Thing, other: Thing) -> bool:
     """Whether the two tell one value of one thing, at whatever time."""
     is_of_kind = (one.kind, one.scope) == (other.kind, other.scope)
     return is_of_kind and tells_one_thing(one, other) and _words(one.content) == _words(other.content)
 
 
-def are_two_plans(one: Memory | Candidate, other: Memory | Candidate) -> bool:
+def are_two_plans(one: Thing, other: Thing) -> bool:
     """Whether two plans are meant for different times: of no stretch that was told one lies in the other."""
     match one.details, other.details:
         case IntentionDetails(due=str()) as first, IntentionDetails(due=str()) as second:
@@ -120,16 +115,6 @@ def gives_way_to(memory: Memory, to_come: Memory) -> bool:
 def is_of_one_kind(memory: Memory, candidate: Candidate) -> bool:
     """Whether the two are of one kind, in one scope."""
     return memory.kind == candidate.kind and memory.scope == candidate.scope
-
-
-def is_same(memory: Memory, candidate: Candidate) -> bool:
-    """Whether only one of the two may live: one key, one value and, where it has an end, one time."""
-    return (
-        _of_one_subject(memory, candidate)
-        and memory.key == candidate.key
-        and identity_value(memory.kind, memory.content, memory.details)
-        == identity_value(candidate.kind, candidate.content, candidate.details)
-    )
 
 
 def says_the_same(candidate: Candidate, memory: Memory, today: date) -> bool:
@@ -274,7 +259,7 @@ class _Count:
         """Whether another number is one of the same."""
         return not (self.things and other.things) or self.things == other.things
 
-    def holds(self, each: Memory | Candidate) -> bool:
+    def holds(self, each: Thing) -> bool:
         """Whether a name is one of those counted: by what stands beside it, or by its key alone."""
         if concept_of(each.key) != concept_of(self.key) or _count(each) is not None:
             return False
@@ -285,7 +270,7 @@ class _Count:
         return is_plain or not self.things
 
 
-def are_count_and_name(one: Memory | Candidate, other: Memory | Candidate) -> bool:
+def are_count_and_name(one: Thing, other: Thing) -> bool:
     """Whether of two that say who is close to somebody one only counts them: never in the other's place."""
     is_of_people = names_somebody(one.key) and names_somebody(other.key)
     return is_of_people and (_count(one) is None) != (_count(other) is None)
@@ -337,13 +322,13 @@ def _named(count: _Count, known: Iterable[Memory]) -> int:
     return sum(_names(each) for each in _holding(known) if count.holds(each))
 
 
-def _names(each: Memory | Candidate) -> int:
+def _names(each: Thing) -> int:
     """How many names a value holds; what begins small or with a figure says more of one: "Ben, 7"."""
     named = (part.strip()[:1] for part in things_in(each.content))
     return sum(first.isalpha() and not first.islower() for first in named) or 1
 
 
-def _count(each: Memory | Candidate) -> _Count | None:
+def _count(each: Thing) -> _Count | None:
     """What a value counts: "3 kids", "a brother", "2" of dogs; None for a name."""
     words = _GLUED.sub(r"\1 ", normalised(each.content)).split()
     if not words or not names_somebody(each.key) or each.content[:1].isupper() or "(" in each.content:

@@ -32,25 +32,27 @@ from bot.domain.believing.reconcile import (
     by_table,
     reconcile,
 )
-from bot.domain.candidates import DELETED, SECRET, Candidate, HeldCandidate, Judged, WaitsFor
 from bot.domain.changes import (
+    DELETED,
+    SECRET,
     Add,
+    Candidate,
     Change,
-    Conceal,
     Delete,
     Doubt,
     Flag,
+    HeldCandidate,
     Hold,
+    Judged,
     Mention,
     Plan,
     Restore,
-    Reveal,
     Revise,
     Settle,
-    begins_otherwise,
+    WaitsFor,
     sources_of,
 )
-from bot.domain.memories import IntentionDetails, Kind, Memory, fact_details, identity_value, new_memory_id
+from bot.domain.memories import IntentionDetails, Kind, Memory, fact_details, new_memory_id
 from bot.domain.periods import DAY, Period, period_of
 from bot.language.evidence import is_part
 from bot.language.keys import are_related, concept_of, holds_one
@@ -152,6 +154,25 @@ def ends_moved(changes: Iterable[Change], known: Iterable[Memory], now: datetime
     )
 
 
+def begins_otherwise(change: Change, today: date) -> tuple[Memory | None, date | None]:
+    """A memory that does not begin any more when it was to, with the day on which it does, if it does.
+
+    What was only wrong to keep never began at all.
+    """
+    match change:
+        case Delete(memory, "retracted"):
+            return memory, None
+        case Delete(memory) if period_of(memory.details).begins_after(today):
+            return memory, None
+        case Revise(before, after, _, _) if (
+            period_of(before.details).begins_after(today)
+            and (begins := period_of(after.details).since) != period_of(before.details).since
+        ):
+            return before, begins
+        case _:
+            return None, None
+
+
 def _ending(memory: Memory, begins: date | None, now: datetime) -> Revise:
     until = (begins - DAY).isoformat() if begins else None
     details = replace(fact_details(memory.details), until=until)
@@ -159,11 +180,8 @@ def _ending(memory: Memory, begins: date | None, now: datetime) -> Revise:
 
 
 def _told(change: Change) -> tuple[Memory, ...]:
-    match change:
-        case Add(memory, _) | Mention(memory, _) | Delete(memory) | Restore(memory) | Revise(_, memory, _, _):
-            return (memory,)
-        case Conceal() | Reveal() | Hold() | Settle() | Doubt() | Flag():
-            return ()
+    is_telling = isinstance(change, Add | Mention | Delete | Restore | Revise)
+    return (change.memory,) if is_telling else ()
 
 
 OVERTAKEN = "something said later stands against it"
@@ -412,8 +430,7 @@ def _is_told_twice(one: Judged, other: Judged, texts: Mapping[int, str]) -> bool
         other.verdict.outcome,
     ):
         return False
-    identities = [identity_value(each.kind, each.content, each.details) for each in (first, second)]
-    if first.key == second.key and identities[0] == identities[1]:
+    if first.identity == second.identity:
         return True
     days = [(period_of(each.details), each.outcome == "past", each.against) for each in (first, second)]
     if first.kind != "fact" or days[0] != days[1]:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import date, datetime
 
 from bot.domain.aliases import are_two_people
@@ -28,7 +28,6 @@ from bot.domain.believing.neighbours import (
     gives_way_to,
     goes_on,
     holds_again,
-    is_same,
     neighbours,
     number_told,
     says_no_more,
@@ -40,8 +39,7 @@ from bot.domain.believing.neighbours import (
     when_over,
     without_stranger,
 )
-from bot.domain.candidates import Candidate, PairOutcome
-from bot.domain.changes import Add, Delete, Flag, Mention, Revise
+from bot.domain.changes import Add, Candidate, Delete, Flag, Mention, PairOutcome, Revise
 from bot.domain.memories import (
     STATED_CONFIDENCE,
     Details,
@@ -49,10 +47,10 @@ from bot.domain.memories import (
     IntentionDetails,
     Memory,
     Source,
+    Thing,
     compared,
     fact_details,
     is_same_thing,
-    new_memory_id,
 )
 from bot.domain.periods import DAY, Period, period_of, told_anew
 from bot.language.evidence import is_part, is_spelt_like, jaccard, supports
@@ -166,7 +164,7 @@ def _decided(
         return Reconciled((amended,))
     if target is not None and candidate.renames(target) and says_the_same(candidate, target, today):
         return Reconciled(_replaced(candidate, target, known))
-    twin = next((memory for memory in known.memories if is_same(memory, candidate)), None)
+    twin = next((memory for memory in known.memories if memory.identity == candidate.identity), None)
     twin = twin or next((memory for memory in others if says_the_same(candidate, memory, today)), None)
     if twin is None and target is not None and tells_its_end(candidate, target, today):
         twin = target
@@ -246,10 +244,10 @@ def _amended(candidate: Candidate, target: Memory, known: KnownMemories) -> Revi
     None for any other outcome, what is only implied or to come, and where the right value stands beside the
     wrong one.
     """
-    is_beside = any(is_same(memory, candidate) for memory in known.memories if memory.id != target.id)
+    others = (memory.identity for memory in known.memories if memory.id != target.id)
     is_to_come = period_of(candidate.details).begins_after(known.today)
     is_sure = candidate.stated or not target.stated
-    if candidate.outcome != "wrong" or is_beside or is_to_come or not is_sure:
+    if candidate.outcome != "wrong" or candidate.identity in others or is_to_come or not is_sure:
         return None
     before, said = fact_details(target.details), fact_details(candidate.details)
     details = told_anew(before, said)
@@ -483,18 +481,6 @@ def _unless_taken(change: _Change, known: Iterable[Memory]) -> _Change:
 
 
 def _new(candidate: Candidate, known: KnownMemories) -> Memory:
-    return Memory(
-        id=new_memory_id(),
-        owner=known.owner,
-        kind=candidate.kind,
-        subject=candidate.subject,
-        key=candidate.key,
-        content=candidate.content,
-        category=candidate.category,
-        created_at=known.now,
-        updated_at=known.now,
-        scope=candidate.scope,
-        details=candidate.details,
-        stated=candidate.stated,
-        confidence=STATED_CONFIDENCE if candidate.stated else IMPLIED_CONFIDENCE,
-    )
+    told = {each.name: getattr(candidate, each.name) for each in fields(Thing)}
+    confidence = STATED_CONFIDENCE if candidate.stated else IMPLIED_CONFIDENCE
+    return Memory.new(known.now, owner=known.owner, confidence=confidence, **told)

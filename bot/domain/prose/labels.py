@@ -40,6 +40,7 @@ from bot.speech.saying import (
     SOURCE,
     Counted,
     Wording,
+    each_worded,
     in_force,
     say,
     say_date,
@@ -48,115 +49,25 @@ from bot.speech.saying import (
     speaking,
 )
 
-# Translators: what a fact is about, as it stands before a colon ("home city: Berlin"), or who somebody is.
-_NAMES = (
-    Wording("name"),
-    Wording("full name"),
-    Wording("first name"),
-    Wording("nickname"),
-    Wording("birthday"),
-    Wording("birth year"),
-    Wording("age"),
-    Wording("email"),
-    Wording("phone"),
-    Wording("address"),
-    Wording("home city"),
-    Wording("city"),
-    Wording("home country"),
-    Wording("country"),
-    Wording("origin"),
-    Wording("birthplace"),
-    Wording("hometown"),
-    Wording("language"),
-    Wording("languages"),
-    Wording("native language"),
-    Wording("nationality"),
-    Wording("marital status"),
-    Wording("gender"),
-    Wording("pronouns"),
-    Wording("height"),
-    Wording("weight"),
-    Wording("shoe size"),
-    Wording("zodiac sign"),
-    Wording("anniversary"),
-    Wording("job title"),
-    Wording("job"),
-    Wording("workplace"),
-    Wording("employer"),
-    Wording("company"),
-    Wording("industry"),
-    Wording("studies"),
-    Wording("boss"),
-    Wording("manager"),
-    Wording("colleague"),
-    Wording("colleagues"),
-    Wording("partner"),
-    Wording("wife"),
-    Wording("husband"),
-    Wording("girlfriend"),
-    Wording("boyfriend"),
-    Wording("mother"),
-    Wording("father"),
-    Wording("parents"),
-    Wording("sister"),
-    Wording("sisters"),
-    Wording("brother"),
-    Wording("brothers"),
-    Wording("siblings"),
-    Wording("child"),
-    Wording("children"),
-    Wording("son"),
-    Wording("sons"),
-    Wording("daughter"),
-    Wording("daughters"),
-    Wording("grandmother"),
-    Wording("grandfather"),
-    Wording("grandparents"),
-    Wording("aunt"),
-    Wording("uncle"),
-    Wording("cousin"),
-    Wording("relatives"),
-    Wording("friend"),
-    Wording("friends"),
-    Wording("best friend"),
-    Wording("housemates"),
-    Wording("neighbour"),
-    Wording("neighbours"),
-    Wording("pet"),
-    Wording("pets"),
-    Wording("dog"),
-    Wording("cat"),
-    Wording("likes"),
-    Wording("dislikes"),
-    Wording("hobbies"),
-    Wording("diet"),
-    Wording("foods avoided"),
-    Wording("allergies"),
-    Wording("blood type"),
-    Wording("medication"),
-    Wording("medications"),
-    Wording("plans"),
-    Wording("note to self"),
-    Wording("project"),
-    Wording("projects"),
-    Wording("favourite food"),
-    Wording("favourite drink"),
-    Wording("favourite colour"),
-    Wording("favourite film"),
-    Wording("favourite book"),
-    Wording("favourite music"),
-    Wording("car"),
+_NAMES = each_worded(
+    "name, full name, first name, nickname, birthday, birth year, age, email, phone, address, home "
+    "city, city, home country, country, origin, birthplace, hometown, language, languages, native "
+    "language, nationality, marital status, gender, pronouns, height, weight, shoe size, zodiac sign, "
+    "anniversary, job title, job, workplace, employer, company, industry, studies, boss, manager, "
+    "colleague, colleagues, partner, wife, husband, girlfriend, boyfriend, mother, father, parents, "
+    "sister, sisters, brother, brothers, siblings, child, children, son, sons, daughter, daughters, "
+    "grandmother, grandfather, grandparents, aunt, uncle, cousin, relatives, friend, friends, best "
+    "friend, housemates, neighbour, neighbours, pet, pets, dog, cat, likes, dislikes, hobbies, diet, "
+    "foods avoided, allergies, blood type, medication, medications, plans, note to self, project, "
+    "projects, favourite food, favourite drink, favourite colour, favourite film, favourite book, "
+    "favourite music, car"
 )
-_PORTRAIT_NAMES: Mapping[Kind, Wording] = {
-    "profile": Wording("Profile"),
-    "working_memory": Wording("Working memory"),
-    "scaffold": Wording("Scaffold"),
-}
+"""What a fact is about, as it stands before a colon ("home city: Berlin"), or who somebody is."""
+
+_PORTRAIT_NAMES = each_worded("Profile, Working memory, Scaffold")
 _STORED_DAYS = re.compile(r"(?<![\w-])(?P<first>\d{4}-\d{2}-\d{2})(?:/(?P<last>\d{4}-\d{2}-\d{2}))?(?![\w-])")
-_TOPICS = {"health": Wording("health"), "work": Wording("work"), "location": Wording("location")} | {
-    FAMILY: Wording("family")
-}
-_BY_KEY = _TOPICS | {each.english.replace(" ", "_"): each for each in _NAMES}
+_TOPICS = each_worded("health, work, location") | {FAMILY: Wording("family")}
+_BY_KEY = _TOPICS | _NAMES
 
 
 def key_in_words(key: str) -> str:
@@ -358,43 +269,12 @@ PURPOSES: Mapping[Purpose, Wording] = {
 }
 """What models are asked for."""
 
-KIND_NAMES: Mapping[str, Wording] = {
-    "fact": Wording("fact"),
-    "note": Wording("note"),
-    "summary": Wording("summary"),
-    "rule": Wording("rule"),
-    "intention": Wording("intention"),
-    "reminder": Wording("reminder"),
-    "article": Wording("article"),
-    "document": Wording("document"),
-    "picture": Wording("picture"),
-    "reflection": Wording("reflection"),
-    "profile": Wording("profile"),
-    "working_memory": Wording("working memory"),
-    "scaffold": Wording("scaffold"),
-}
-
-CATEGORY_NAMES: Mapping[str, Wording] = {
-    "location": Wording("location"),
-    "personal": Wording("personal"),
-    "health": Wording("health"),
-    "work": Wording("work"),
-    "person": Wording("person"),
-    "preference": Wording("preference"),
-    "project": Wording("project"),
-    "general": Wording("general"),
-}
-
-CATEGORY_HEADINGS: Mapping[str, Wording] = {
-    "location": Wording("Location"),
-    "personal": Wording("Personal"),
-    "health": Wording("Health"),
-    "work": Wording("Work"),
-    "person": Wording("Person"),
-    "preference": Wording("Preference"),
-    "project": Wording("Project"),
-    "general": Wording("General"),
-}
+KIND_NAMES = each_worded(
+    "fact, note, summary, rule, intention, reminder, article, document, picture, reflection, profile, "
+    "working memory, scaffold"
+)
+CATEGORY_NAMES = each_worded("location, personal, health, work, person, preference, project, general")
+CATEGORY_HEADINGS = each_worded("Location, Personal, Health, Work, Person, Preference, Project, General")
 """What stands over all memories of a category: in some languages the name of many, not of one."""
 
 _COUNTED: Mapping[Kind, Counted] = {

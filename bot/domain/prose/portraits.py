@@ -14,9 +14,9 @@ from typing import Any, cast
 from zoneinfo import ZoneInfo
 
 from bot.domain.changes import Add, Revise, derive
-from bot.domain.decay import faded, is_shown_on_request_only
 from bot.domain.intentions import is_still_meant
 from bot.domain.memories import Kind, Memory, PortraitDetails, ReflectionDetails, Source
+from bot.domain.periods import faded, is_shown_on_request_only
 from bot.domain.prose.labels import line_in_words
 from bot.domain.prose.model_texts import says_nothing
 from bot.language.keys import Category
@@ -163,16 +163,8 @@ def change(
     details = PortraitDetails(title=TITLES[kind], written_by=written_by, day=day)
     if before is not None and normalised(before.content) == normalised(content):
         return None
-    return derive(
-        before,
-        owner=owner,
-        kind=kind,
-        key=kind,
-        content=content,
-        details=details,
-        sources=tuple(sources),
-        now=now,
-    )
+    told = {"kind": kind, "key": kind, "content": content, "details": details, "stated": False}
+    return derive(before, Memory.new(now, owner=owner, **told), tuple(sources))
 
 
 def is_current(portrait: Memory, now: datetime) -> bool:

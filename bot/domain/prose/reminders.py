@@ -8,15 +8,18 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from itertools import product
 
+from bot.clock import is_late
 from bot.domain.interactions import Answer, Button, Reminded, Rows
 from bot.domain.memories import Memory, ReminderDetails
 from bot.domain.reminders import Due, moment_of
-from bot.domain.zones import is_late
 from bot.language.reminding import WantedReminder
 from bot.language.text import one_line
 from bot.speech.saying import (
+    Counted,
     Wording,
+    each_worded,
     say,
+    say_counted,
     say_date,
     say_list,
     say_many,
@@ -33,21 +36,16 @@ REMINDER_STOPPED = Wording("Reminder stopped: {reminder}")
 OVER_ALREADY = Wording("Over already, so not set: {reminder}")
 OWED = Wording("still to be said, it was for {moment}")
 USAGE = Wording("/remind tomorrow at 9 to call mum")
-_WEEKDAYS: Mapping[str, Wording] = {
-    "MO": Wording("every Monday"),
-    "TU": Wording("every Tuesday"),
-    "WE": Wording("every Wednesday"),
-    "TH": Wording("every Thursday"),
-    "FR": Wording("every Friday"),
-    "SA": Wording("every Saturday"),
-    "SU": Wording("every Sunday"),
-}
-_EACH: Mapping[str, Wording] = {
-    "HOURLY": Wording("every hour"),
-    "DAILY": Wording("every day"),
-    "WEEKLY": Wording("every week"),
-    "MONTHLY": Wording("every month"),
-    "YEARLY": Wording("every year"),
+_EVERY = each_worded(
+    "every Monday, every Tuesday, every Wednesday, every Thursday, every Friday, every Saturday, every Sunday"
+)
+_WEEKDAYS = {each.english.removeprefix("every ")[:2].upper(): each for each in _EVERY.values()}
+_EACH: Mapping[str, tuple[Wording, Counted]] = {
+    "HOURLY": (Wording("every hour"), Counted("every {count} hour", "every {count} hours")),
+    "DAILY": (Wording("every day"), Counted("every {count} day", "every {count} days")),
+    "WEEKLY": (Wording("every week"), Counted("every {count} week", "every {count} weeks")),
+    "MONTHLY": (Wording("every month"), Counted("every {count} month", "every {count} months")),
+    "YEARLY": (Wording("every year"), Counted("every {count} year", "every {count} years")),
 }
 _A_MONDAY = date(2024, 1, 1)
 
@@ -152,19 +150,8 @@ def recurrence(rule: str) -> str:
 
 def _each(frequency: str, interval: int) -> str:
     """Every so many hours, days, weeks, months or years."""
-    if interval == 1:
-        return say(_EACH[frequency])
-    match frequency:
-        case "HOURLY":
-            return say_many("every {count} hour", "every {count} hours", interval)
-        case "DAILY":
-            return say_many("every {count} day", "every {count} days", interval)
-        case "WEEKLY":
-            return say_many("every {count} week", "every {count} weeks", interval)
-        case "MONTHLY":
-            return say_many("every {count} month", "every {count} months", interval)
-        case _:
-            return say_many("every {count} year", "every {count} years", interval)
+    one, several = _EACH[frequency]
+    return say(one) if interval == 1 else say_counted(several, interval)
 
 
 def _weekday(code: str) -> str:

@@ -15,10 +15,9 @@ from itertools import pairwise
 from typing import Literal
 
 from bot.domain.aliases import Relation, SamePerson, relations
-from bot.domain.candidates import Candidate, HeldCandidate
-from bot.domain.changes import Conceal, Revise
+from bot.domain.changes import Candidate, Conceal, HeldCandidate, Revise
 from bot.domain.interactions import Interaction
-from bot.domain.memories import PORTRAITS, DocumentDetails, Memory, NoteDetails, Source, new_memory_id, titled
+from bot.domain.memories import PORTRAITS, DocumentDetails, Memory, NoteDetails, Source, titled
 from bot.domain.prose.labels import KIND_NAMES
 from bot.domain.recall import Hit
 from bot.domain.telltales import (
@@ -305,17 +304,7 @@ def concealing(found: ForgettingMatches, now: datetime, *, erases: bool = False)
 
 def _standing_for(words: str, owner: int, key: str, now: datetime) -> Memory:
     """The memory that stands for words under which something is out of sight."""
-    return Memory(
-        id=new_memory_id(),
-        owner=owner,
-        kind="fact",
-        subject="",
-        key=key,
-        content=words,
-        category="general",
-        created_at=now,
-        updated_at=now,
-    )
+    return Memory.new(now, owner=owner, kind="fact", subject="", key=key, content=words)
 
 
 MOST_PIECES = 200

@@ -20,8 +20,7 @@ from typing import get_args
 
 from bot.clock import off_loop
 from bot.domain.aliases import Relation, name_within, namesakes, relations
-from bot.domain.candidates import Candidate, HeldCandidate, WaitsFor
-from bot.domain.changes import Revise
+from bot.domain.changes import Candidate, HeldCandidate, Revise, WaitsFor
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, Source
 from bot.domain.periods import period_of
@@ -89,7 +88,7 @@ from bot.memory.recall.retriever import Retriever
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, provenance
 from bot.storage.forgetting import masks
-from bot.storage.log import interactions, learning_queue
+from bot.storage.log import interactions
 from bot.storage.people import everything, people
 from bot.storage.search import words as search
 
@@ -229,7 +228,7 @@ async def _all_of(
     """All memories of the kind that words name, and the messages they rest on."""
     told = await provenance.evidence_of(connection, owner, [each.id for each in of_kind])
     said = (await interactions.by_ids(connection, owner, told - without)).values()
-    unread = await learning_queue.among(connection, owner, told)
+    unread = await interactions.to_learn_among(connection, owner, told)
     return ForgettingMatches(
         owner,
         words,
@@ -328,7 +327,7 @@ async def _said_in(
             back.append(replace(as_before, reason="derived"))
             since = tuple(range(max(before) + 1, memory.version + 1))
             past.append(Past(memory, since, memory.content, sources=tuple(held.sources_of(since))))
-    waiting = await learning_queue.among(connection, owner, numbers)
+    waiting = await interactions.to_learn_among(connection, owner, numbers)
     apart = without | (unseen - waiting)
     return ForgettingMatches(
         owner,
@@ -503,7 +502,7 @@ async def _by_words(
     numbers = {each.id for each in said}
     unseen = [each for each in await _out_of_sight(connection, owner, meant) if each.id not in numbers]
     exchanges = [each for each in said if each.id not in without]
-    waiting = await learning_queue.among(connection, owner, numbers)
+    waiting = await interactions.to_learn_among(connection, owner, numbers)
     # Those in which only the bot says it.
     answers = frozenset(each.id for each in (*said, *unseen) if not meant.is_said_in(said_text(each)))
     bent = meant.describes or _is_bent(meant, exchanges)

@@ -15,7 +15,7 @@ from datetime import datetime
 from functools import lru_cache
 
 from bot.clock import off_loop
-from bot.domain.candidates import Candidate
+from bot.domain.changes import Candidate
 from bot.domain.interactions import Channel, IncomingMessage, Interaction
 from bot.domain.memories import Memory, MemoryRecord
 from bot.domain.telltales import (
@@ -43,7 +43,7 @@ from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, provenance
 from bot.storage.forgetting import masks
 from bot.storage.forgetting.masks import Tombstone
-from bot.storage.log import interactions, learning_queue
+from bot.storage.log import interactions
 from bot.storage.people import everything
 from bot.storage.search import words as search
 from bot.storage.work import outbound
@@ -182,7 +182,7 @@ async def to_learn(
     """The oldest exchanges that are to be read for facts: those in sight, and of those withheld since the
     orders to forget that tell something besides.
     """
-    seen = await learning_queue.waiting(connection, owner, limit, alone)
+    seen = await interactions.waiting_to_learn(connection, owner, limit, alone)
     return sorted((*seen, *await orders_to_read(connection, owner, alone)), key=lambda each: each.id)[:limit]
 
 
@@ -190,7 +190,7 @@ async def orders_to_read(connection: Transaction, owner: int, alone: int | None 
     """Orders to forget that went out of sight with what they named, and tell something besides that waits to
     be read for facts.
     """
-    texts = await learning_queue.withheld(connection, owner, alone)
+    texts = dict(await interactions.withheld_to_learn(connection, owner, alone))
     if not texts:
         return []
     hasher = Hasher(await masks.hash_key(connection))
@@ -316,7 +316,7 @@ async def known_by(
 
 async def _is_open(connection: Transaction, owner: int, content: str, told_in: int) -> bool:
     """Whether a message was not read yet, or what is said in it is held."""
-    unread = await learning_queue.among(connection, owner, [told_in])
+    unread = await interactions.to_learn_among(connection, owner, [told_in])
     return bool(unread) or await candidates.is_held(connection, owner, content, told_in)
 
 

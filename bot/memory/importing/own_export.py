@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, TypeAdapter, ValidationError
 
-from bot.domain.candidates import CandidateState, WaitsFor
+from bot.domain.changes import CandidateState, WaitsFor
 from bot.domain.interactions import Channel, Citation, Rating
 from bot.domain.memories import (
     Details,

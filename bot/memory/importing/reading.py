@@ -18,8 +18,8 @@ from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
 from typing import IO, Any
 
-from bot.domain.fusion import prior_of
 from bot.domain.interactions import Citation
+from bot.domain.relevance import prior_of
 from bot.language.clauses import question_share
 from bot.language.gate import worth_reading
 from bot.language.message_kinds import SIGN, in_distress, ordered, tells_of_unkept

@@ -14,8 +14,7 @@ from datetime import datetime
 from functools import partial
 
 from bot.clock import off_loop
-from bot.domain.candidates import Candidate, HeldCandidate
-from bot.domain.changes import Add, Hold, Plan
+from bot.domain.changes import Add, Candidate, HeldCandidate, Hold, Plan
 from bot.domain.interactions import Interaction
 from bot.domain.memories import (
     PORTRAITS,

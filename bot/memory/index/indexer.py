@@ -25,9 +25,9 @@ from pydantic import BaseModel, BeforeValidator, Field
 
 from bot.clock import Clock, UnderWay, came_within, off_loop
 from bot.domain.aliases import SURE, names_of
-from bot.domain.fusion import prior_of
 from bot.domain.interactions import Interaction
 from bot.domain.memories import DocumentDetails, Memory, text_of
+from bot.domain.relevance import prior_of
 from bot.errors import DatabaseFails
 from bot.language.clauses import question_share
 from bot.language.names import MAX_NAME, EntityKind, NamedSpan, canonical_name, stands_in

@@ -21,8 +21,7 @@ from bot.domain.believing.belief import Utterance, asked_to_keep
 from bot.domain.believing.neighbours import adds_nothing, may_give_way, tells_of_one_time
 from bot.domain.believing.planning import Planned, Saved, once_each, plan_changes, without_saved
 from bot.domain.believing.reconcile import NEAR, KnownMemories
-from bot.domain.candidates import COMMIT, Candidate, Circumstances, Judged, PairOutcome, decide
-from bot.domain.changes import Plan
+from bot.domain.changes import COMMIT, Candidate, Circumstances, Judged, PairOutcome, Plan, decide
 from bot.domain.memories import BY_HAND, LEARNT, Kind, Memory, MemoryRecord, compared
 from bot.language.gate import is_asked_for
 from bot.language.keys import USER, holds_one, label, topics_of
@@ -36,7 +35,7 @@ from bot.memory.forgetting import tombstones
 from bot.memory.recall.vectors import VectorScan
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, provenance
-from bot.storage.log import interactions, learning_queue
+from bot.storage.log import interactions
 from bot.storage.people import people
 from bot.storage.search import words as search
 
@@ -268,7 +267,7 @@ class Consolidator:
         now = self.clock.now()
         texts = {each.interaction_id: each.text for each in told}
         async with self.database.read() as connection:
-            saved = await learning_queue.kept_of(connection, owner, list(texts))
+            saved = await provenance.kept_of(connection, owner, list(texts))
             answered = told if self.mini is not None else ()  # without a model code has kept it in the turn
             found = await off_loop("".join(texts.values()), lambda: _with_asked_for(read, saved, answered))
             judged = without_saved(await judge(connection, owner, found, told), saved, texts)

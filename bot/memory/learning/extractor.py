@@ -14,7 +14,7 @@ from pydantic import BaseModel, Field
 
 from bot.clock import off_loop
 from bot.domain.believing.belief import Utterance, believe, emptied, utterance
-from bot.domain.candidates import COMMIT, Candidate, Judged, PairOutcome, Verdict
+from bot.domain.changes import COMMIT, Candidate, Judged, PairOutcome, Verdict
 from bot.domain.interactions import Interaction, question_to
 from bot.domain.memories import LEARNT, Memory, Source
 from bot.domain.periods import period_of
@@ -472,22 +472,10 @@ def _having_seen(told: Utterance, known: Sequence[Memory], named: str) -> Uttera
 
 
 def _candidate(found: Found, told: Utterance, shown: Collection[str]) -> Candidate:
+    against = found.known if found.known in shown else ""
+    said = found.model_dump(exclude={"message", "quote", "value", "known"})
     return Candidate(
-        key=found.key,
-        content=found.value,
-        category=found.category,
-        source=Source(told.interaction_id, found.quote),
-        kind=found.kind,
-        subject=found.subject,
-        when=found.when,
-        until=found.until,
-        follow_up_days=found.follow_up_days,
-        stated=found.stated,
-        lasting=found.lasting,
-        sensitivity=found.sensitivity,
-        meant=found.meant,
-        outcome=found.outcome,
-        against=found.known if found.known in shown else "",
+        **said, content=found.value, source=Source(told.interaction_id, found.quote), against=against
     )
 
 

@@ -4,6 +4,7 @@ declined.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -13,8 +14,18 @@ from typing import Literal
 from bot.clock import Clock
 from bot.domain.believing.neighbours import ANSWERED
 from bot.domain.believing.planning import plan_changes
-from bot.domain.candidates import ASK_FIRST, KEY_DECLINED, Candidate, HeldCandidate, Judged
-from bot.domain.changes import Change, Doubt, Hold, Plan, Settle
+from bot.domain.changes import (
+    ASK_FIRST,
+    KEY_DECLINED,
+    Candidate,
+    Change,
+    Doubt,
+    HeldCandidate,
+    Hold,
+    Judged,
+    Plan,
+    Settle,
+)
 from bot.domain.memories import Memory, Source, new_memory_id, parse_memory_id
 from bot.domain.receipts import Choice, Question, agreed, as_asked, no_longer
 from bot.errors import NotFound, Refused
@@ -181,33 +192,29 @@ async def settle_ended(
     first is asked.
     """
     chosen = await people.preferences(connection, owner)
-    changes: dict[int, tuple[Change, ...]] = {}
+    changes: defaultdict[int, tuple[Change, ...]] = defaultdict(tuple)
     kept: list[Judged] = []
     for held in await candidates.held(connection, owner, "session"):
         told_in = held.candidate.source.interaction_id
-        match await _outcome(connection, owner, held, session):
-            case "kept" if not chosen.learning:
-                changes[told_in] = (*changes.get(told_in, ()), Settle(held, "dropped"))
+        match await _outcome(connection, owner, held, session, learning=chosen.learning):
             case "kept" if chosen.ask_first:
-                asked = replace(
-                    held, id=new_memory_id(), created_at=now, waits_for="answer", reason=ASK_FIRST
-                )
-                changes[told_in] = (*changes.get(told_in, ()), Settle(held, "dropped"), Hold(asked))
+                waits = {"created_at": now, "waits_for": "answer", "reason": ASK_FIRST}
+                changes[told_in] += Settle(held, "dropped"), Hold(replace(held, id=new_memory_id(), **waits))
             case "kept":
                 kept.append(Judged(held.candidate, settles=(held,)))
             case "dropped":
-                changes[told_in] = (*changes.get(told_in, ()), Settle(held, "dropped"))
+                changes[told_in] += (Settle(held, "dropped"),)
             case "waits":
                 continue
     told_in = {each.candidate.source.interaction_id for each in kept}
     planned = plan_changes(kept, await known_to(connection, owner, now, told_in))
     for number in sorted(planned.changes):
-        changes[number] = (*changes.get(number, ()), *planned.changes[number])
+        changes[number] += planned.changes[number]
     return changes
 
 
 async def _outcome(
-    connection: Transaction, owner: int, held: HeldCandidate, session: int
+    connection: Transaction, owner: int, held: HeldCandidate, session: int, *, learning: bool
 ) -> Literal["kept", "dropped", "waits"]:
     number = held.candidate.source.interaction_id
     said = (await interactions.by_ids(connection, owner, [number])).get(number)
@@ -217,4 +224,4 @@ async def _outcome(
         ended = (await sessions.get(connection, owner, said.session_id)).ended_at
         if ended is None:
             return "waits"
-    return "kept" if held.candidate.stated else "dropped"
+    return "kept" if held.candidate.stated and learning else "dropped"

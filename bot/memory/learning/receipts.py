@@ -12,10 +12,9 @@ from datetime import datetime
 from itertools import chain
 from zoneinfo import ZoneInfo
 
-from bot.clock import MOMENT, off_loop
+from bot.clock import MOMENT, awake, next_night, off_loop
 from bot.domain.believing.belief import WHICH_DAY
-from bot.domain.candidates import HeldCandidate
-from bot.domain.changes import Add, AppliedPlan, Change, Doubt, Effect, Hold, Plan, Revise
+from bot.domain.changes import Add, AppliedPlan, Change, Doubt, Effect, HeldCandidate, Hold, Plan, Revise
 from bot.domain.interactions import Answer, Button, ChatPlace, Interaction, Reaction, Rows
 from bot.domain.memories import Memory, Source, new_plan_id
 from bot.domain.prose.labels import line_in_words
@@ -34,7 +33,6 @@ from bot.domain.receipts import (
     which_day,
     which_holds,
 )
-from bot.domain.zones import awake, next_night
 from bot.language.secrets import holds_secret
 from bot.language.text import one_line
 from bot.memory.writing import allowed

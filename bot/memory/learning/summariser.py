@@ -149,18 +149,8 @@ def changes(
         before = by_key.get(key)
         if before is None or before.content != summary.text:
             details = SummaryDetails(title=summary.topic, session=session, entities=summary.entities)
-            made.append(
-                derive(
-                    before,
-                    owner=owner,
-                    kind="summary",
-                    key=key,
-                    content=summary.text,
-                    details=details,
-                    sources=sources,
-                    now=now,
-                )
-            )
+            told = {"kind": "summary", "key": key, "content": summary.text, "details": details}
+            made.append(derive(before, Memory.new(now, owner=owner, stated=False, **told), sources))
     return tuple(made)
 
 

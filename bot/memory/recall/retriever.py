@@ -18,7 +18,6 @@ from itertools import compress
 import numpy as np
 
 from bot.clock import off_loop
-from bot.domain.decay import is_shown_on_request_only
 from bot.domain.fusion import (
     MEANING,
     NAMES,
@@ -34,7 +33,7 @@ from bot.domain.fusion import (
 )
 from bot.domain.interactions import ModelUsage
 from bot.domain.memories import FactDetails, Kind, Memory
-from bot.domain.periods import Episode
+from bot.domain.periods import Episode, is_shown_on_request_only
 from bot.domain.recall import Hit, RecallQuery, Words, of_memory, sides_of, without_duplicates
 from bot.domain.relevance import Shared, fitting_rows
 from bot.language.text import clean

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from pydantic import BaseModel, Field
 
-from bot.clock import Clock, off_loop
+from bot.clock import Clock, last_sunday, off_loop, week_of
 from bot.domain.aliases import kind_by_facts
 from bot.domain.believing.planning import plan_changes, without_saved
 from bot.domain.changes import Add, Change, Plan, Revise, derive
@@ -22,7 +22,6 @@ from bot.domain.prose import portraits
 from bot.domain.prose.labels import line_in_words
 from bot.domain.prose.model_texts import Unreadable, merged, read_json
 from bot.domain.prose.portraits import MOST_MEMORY_WORDS, cut_words
-from bot.domain.zones import last_sunday, week_of
 from bot.errors import StalePlan
 from bot.language.secrets import secrets_told
 from bot.language.text import clean, fenced, one_line
@@ -50,7 +49,7 @@ from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_date
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, provenance
-from bot.storage.log import interactions, learning_queue, observations
+from bot.storage.log import interactions, observations
 from bot.storage.log.observations import Observation
 from bot.storage.people import accesses, people
 from bot.storage.people.accesses import Access
@@ -171,7 +170,7 @@ class Reflection:
         async with self.database.read() as connection:
             judged = await judge(connection, material.owner, read, material.told)
             texts = {each.interaction_id: each.text for each in material.told}
-            saved = await learning_queue.kept_of(connection, material.owner, list(texts))
+            saved = await provenance.kept_of(connection, material.owner, list(texts))
             judged = without_saved(judged, saved, texts)
             known = await known_to(connection, material.owner, material.now, texts, material.today)
         return plan_changes(judged, known).in_order
@@ -267,18 +266,8 @@ def _notes(material: Material, thought: Thought) -> list[Add | Revise]:
     for key, content, details, sources in note_candidates(thought.answer, material.exchanges):
         before = known.get(key)
         if before is None or (before.is_derived and is_news(content, before)):
-            made.append(
-                derive(
-                    before,
-                    owner=material.owner,
-                    kind="note",
-                    key=key,
-                    content=content,
-                    details=details,
-                    sources=sources,
-                    now=material.now,
-                )
-            )
+            told = {"kind": "note", "key": key, "content": content, "details": details, "stated": False}
+            made.append(derive(before, Memory.new(material.now, owner=material.owner, **told), sources))
     return made
 
 
@@ -487,16 +476,8 @@ def _change(week: Week, text: str, now: datetime) -> Add | Revise:
         title=say("Reflection on the week of {day}", day=say_date(date.fromisoformat(week.monday))),
         week=week.monday,
     )
-    return derive(
-        week.before,
-        owner=week.owner,
-        kind="reflection",
-        key=week.key,
-        content=text,
-        details=details,
-        sources=week.sources,
-        now=now,
-    )
+    told = {"kind": "reflection", "key": week.key, "content": text, "details": details, "stated": False}
+    return derive(week.before, Memory.new(now, owner=week.owner, **told), week.sources)
 
 
 async def _looked_back(model: MiniModel | None, week: Week) -> str:

@@ -14,8 +14,7 @@ from zoneinfo import ZoneInfo
 from pydantic import BaseModel, Field, ValidationError, field_validator, model_validator
 
 from bot.domain.believing.belief import Utterance, believe
-from bot.domain.candidates import Candidate, Judged, PairOutcome
-from bot.domain.decay import faded
+from bot.domain.changes import Candidate, Judged, PairOutcome
 from bot.domain.intentions import LATELY, is_still_meant
 from bot.domain.interactions import Interaction
 from bot.domain.memories import (
@@ -31,6 +30,7 @@ from bot.domain.memories import (
     note_key,
     note_title,
 )
+from bot.domain.periods import faded
 from bot.domain.prose.model_texts import (
     Unreadable,
     cleaned,

@@ -16,21 +16,23 @@ from typing import Any, TypeVar, cast
 
 from bot.clock import off_loop
 from bot.domain.believing.neighbours import ANSWERED, settles
-from bot.domain.believing.planning import ends_moved
-from bot.domain.candidates import DECLINED, KEY_DECLINED, Candidate, HeldCandidate
+from bot.domain.believing.planning import begins_otherwise, ends_moved
 from bot.domain.changes import (
+    DECLINED,
+    KEY_DECLINED,
     Add,
+    Candidate,
     Change,
     Delete,
     Doubt,
     Flag,
+    HeldCandidate,
     Hold,
     Mention,
     Plan,
     Restore,
     Revise,
     Settle,
-    begins_otherwise,
     sources_of,
 )
 from bot.domain.interactions import Interaction

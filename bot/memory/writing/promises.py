@@ -15,18 +15,18 @@ from statistics import median
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from bot.clock import next_night
 from bot.domain.intentions import time_to_ask
 from bot.domain.interactions import Channel, Interaction, Reminded
 from bot.domain.memories import Memory, SummaryDetails
 from bot.domain.receipts import undo_in
 from bot.domain.reminders import as_reminder, next_moment
 from bot.domain.telltales import BLACK, FORGOTTEN_LINE
-from bot.domain.zones import next_night
 from bot.language.gate import Worth
 from bot.memory.forgetting import tombstones
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories, plans
-from bot.storage.log import interactions, learning_queue
+from bot.storage.log import interactions
 from bot.storage.people import people
 from bot.storage.work import jobs, outbound
 from bot.storage.work.jobs import ERASE, QUIETLY, SCOUR, Job
@@ -42,7 +42,7 @@ LONGER_THAN_USUAL = 3
 MOST_TIMES_LONGER = 5
 """Times the set delay, beyond which nobody's pace defers learning."""
 
-EXTRACT, SESSION, NIGHTLY, WEEKLY = learning_queue.JOB, "session", "nightly", "weekly"
+EXTRACT, SESSION, NIGHTLY, WEEKLY = interactions.EXTRACT, "session", "nightly", "weekly"
 REFLECT = "reflect"
 ANEW = "rederive"
 """Of a derived text, from what is left of what it rested on."""
@@ -65,9 +65,9 @@ async def to_learn(
     """
     if worth == "nothing" or not (await people.preferences(connection, said.owner)).learning:
         return
-    if not await learning_queue.mark(connection, said.id):
+    if not await interactions.mark_to_learn(connection, said.id):
         return
-    pauses = pauses_between(await learning_queue.last_moments(connection, said))
+    pauses = pauses_between(await interactions.last_moments(connection, said))
     due_at = now if worth == "at_once" else now + quiet_after(delay, pauses)
     await jobs.promise(connection, said.owner, EXTRACT, "", now, due_at=due_at)
 

@@ -34,7 +34,7 @@ from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
 from bot.storage.forgetting import masks
 from bot.storage.forgetting.masks import Reach
-from bot.storage.log import interactions, learning_queue, observations, recordings, sessions
+from bot.storage.log import interactions, observations, recordings, sessions
 from bot.storage.log.interactions import Finished
 from bot.storage.people import everything
 from bot.storage.work import inbox, jobs, outbound
@@ -369,7 +369,7 @@ async def withdraw(connection: Transaction, writer: Writer, said: Interaction, n
     if await recordings.forget(connection, said.owner, [said.id]):
         await promises.to_scour(connection, said.owner, now)
     await interactions.close(connection, said.id, "replaced", now)
-    await learning_queue.mark_read(connection, said.owner, [said.id])
+    await interactions.mark_learnt(connection, said.owner, [said.id])
     await indexer.forget_interactions(connection, said.owner, [said.id])
     unsent = await outbound.of_interaction(connection, said.id)
     if unsent is not None:

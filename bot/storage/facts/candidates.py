@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, and_, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.candidates import KEY_DECLINED, Candidate, CandidateState, HeldCandidate, WaitsFor
+from bot.domain.changes import KEY_DECLINED, Candidate, CandidateState, HeldCandidate, WaitsFor
 from bot.domain.memories import ALPHABET, LENGTH, Kind, Source, as_stored, compared, from_stored
 from bot.language.keys import TOPICS
 from bot.language.text import normalised
@@ -103,8 +103,7 @@ async def follow_edit(connection: AsyncConnection, owner: int, ids: Collection[s
 
 async def remove(connection: AsyncConnection, owner: int, interaction_id: int) -> None:
     """Remove the candidates from an exchange that is taken back, whatever became of them."""
-    from_it = candidates.c.owner == owner, candidates.c.interaction_id == interaction_id
-    await connection.execute(delete(candidates).where(*from_it))
+    await connection.execute(delete(candidates).filter_by(owner=owner, interaction_id=interaction_id))
 
 
 async def like(connection: AsyncConnection, owner: int, wanted: Candidate) -> list[HeldCandidate]:
@@ -184,9 +183,7 @@ async def settle(
 
     False when it is not any more what it was.
     """
-    statement = update(candidates).where(
-        candidates.c.owner == owner, candidates.c.id == candidate_id, candidates.c.state == was
-    )
+    statement = update(candidates).filter_by(owner=owner, id=candidate_id, state=was)
     moment = {"settled_at": None, "created_at": now} if state == "held" else {"settled_at": now}
     values = {"state": state, **moment, **({"reason": reason} if reason else {})}
     return (await connection.execute(statement.values(values))).rowcount == 1
@@ -214,7 +211,7 @@ def _following(owner: int, other: str) -> str:
 async def is_there(connection: AsyncConnection, owner: int, memory_id: str) -> bool:
     """Whether a memory, deleted or not, or a candidate of the owner's stands under an id."""
     for table in (memories, candidates):
-        query = select(table.c.id).where(table.c.owner == owner, table.c.id == memory_id)
+        query = select(table.c.id).filter_by(owner=owner, id=memory_id)
         if (await connection.execute(query)).first() is not None:
             return True
     return False

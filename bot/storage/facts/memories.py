@@ -28,7 +28,6 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.changes import MemoryFlag
-from bot.domain.decay import is_shown_on_request_only
 from bot.domain.memories import (
     DERIVED,
     EVERYWHERE,
@@ -41,6 +40,7 @@ from bot.domain.memories import (
     from_stored,
     identity_value,
 )
+from bot.domain.periods import is_shown_on_request_only
 from bot.language.keys import CATEGORIES, USER, Category
 from bot.language.text import normalised
 from bot.storage.engine.sql import (
@@ -116,7 +116,7 @@ async def get(
 
 @finds(memory)
 def _any_of_id(owner: int, memory_id: str) -> Select[Any]:
-    return select(memories).where(memories.c.owner == owner, memories.c.id == memory_id)
+    return select(memories).filter_by(owner=owner, id=memory_id)
 
 
 @finds(memory)
@@ -402,13 +402,13 @@ _TELLING = ("memory_id", "interaction_id", "role", "owner", "quote")
 
 async def set_mentions(connection: AsyncConnection, memory_id: str, mentions: int, confidence: float) -> None:
     """Count another independent telling."""
-    statement = update(memories).where(memories.c.id == memory_id)
+    statement = update(memories).filter_by(id=memory_id)
     await connection.execute(statement.values(mentions=mentions, confidence=confidence))
 
 
 async def set_doubt(connection: AsyncConnection, memory_id: str, doubt: DoubtState) -> None:
     """Set whether a memory is to be confirmed."""
-    await connection.execute(update(memories).where(memories.c.id == memory_id).values(doubt=doubt))
+    await connection.execute(update(memories).filter_by(id=memory_id).values(doubt=doubt))
 
 
 @finds_all(memory)
@@ -420,7 +420,7 @@ def doubtful(owner: int, limit: int) -> Select[Any]:
 
 async def set_flag(connection: AsyncConnection, memory_id: str, flag: MemoryFlag, is_set: bool) -> None:
     """Set a flag of a memory, or take it off."""
-    await connection.execute(update(memories).where(memories.c.id == memory_id).values({flag: is_set}))
+    await connection.execute(update(memories).filter_by(id=memory_id).values({flag: is_set}))
 
 
 async def note_recalled(connection: AsyncConnection, owner: int, ids: Sequence[str], now: datetime) -> None:
@@ -455,9 +455,7 @@ async def unmark_deleted(connection: AsyncConnection, before: Memory) -> bool:
 
 async def of_same_identity(connection: AsyncConnection, wanted: Memory) -> Memory | None:
     """Another memory that already stands for the same thing: a live one, or one that is masked."""
-    value = identity_value(wanted.kind, wanted.content, wanted.details)
-    identity = wanted.owner, wanted.scope, wanted.kind, normalised(wanted.subject), wanted.key, value
-    return await _of_identity(connection, *identity, but=wanted.id)
+    return await _of_identity(connection, wanted.owner, *wanted.identity, but=wanted.id)
 
 
 @finds(memory)

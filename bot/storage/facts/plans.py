@@ -88,7 +88,7 @@ async def follow_edit(
     connection: AsyncConnection, owner: int, plan_id: str, effects: Sequence[Effect | Settled], edit: int
 ) -> None:
     """Have a plan belong to the edit of its message, with what of it still stands."""
-    moved = update(plans).where(plans.c.owner == owner, plans.c.id == plan_id)
+    moved = update(plans).filter_by(owner=owner, id=plan_id)
     await connection.execute(moved.values(interaction_id=edit, effects=[asdict(each) for each in effects]))
 
 
@@ -102,9 +102,7 @@ async def mark_done_again(
     connection: AsyncConnection, owner: int, interaction_id: int, moment: datetime
 ) -> bool:
     """Take the mark off an interaction's plans that were undone at one moment; False for none."""
-    back = update(plans).where(
-        plans.c.owner == owner, plans.c.interaction_id == interaction_id, plans.c.undone_at == moment
-    )
+    back = update(plans).filter_by(owner=owner, interaction_id=interaction_id, undone_at=moment)
     return (await connection.execute(back.values(undone_at=None))).rowcount > 0
 
 

@@ -13,6 +13,7 @@ from sqlalchemy import Select, delete, exists, func, insert, select, tuple_, upd
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import MOMENT
+from bot.domain.believing.planning import Saved
 from bot.domain.memories import (
     LEARNT,
     SET_RIGHT,
@@ -38,7 +39,9 @@ from bot.storage.engine.sql import (
 )
 from bot.storage.facts.memories import BY_AGE, by_ids, get, insert_whole, is_visible, memory, visible
 from bot.storage.forgetting.masks import is_hidden, is_withheld, ref_of, rename_quote, shown_quote
-from bot.storage.tables import interactions, memories, memory_sources, memory_versions
+from bot.storage.tables import candidates, interactions, memories, memory_sources, memory_versions
+
+_ANSWERED = ("held", "declined", "committed")
 
 _TELLS = memory_sources.c.role != "basis"
 """Whether a source says it itself, as that of a derived text does not."""
@@ -124,11 +127,7 @@ async def version(
     connection: AsyncConnection, owner: int, memory_id: str, number: int, *, seen: bool = False
 ) -> MemoryVersion | None:
     """What a memory, deleted or not, said at one version; None if that is gone, or hidden though `seen`."""
-    query = select(memory_versions).where(
-        memory_versions.c.owner == owner,
-        memory_versions.c.memory_id == memory_id,
-        memory_versions.c.version == number,
-    )
+    query = select(memory_versions).filter_by(owner=owner, memory_id=memory_id, version=number)
     if seen:
         query = query.where(~is_hidden("version"))
     return await row_as(_version, connection, query)
@@ -382,10 +381,8 @@ async def evidence_of(connection: AsyncConnection, owner: int, ids: Iterable[str
 
 async def quoted_in(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Telling]:
     """What memories, deleted ones too, quote of the person's own words in an interaction."""
-    query = select(memory_sources.c.memory_id, memory_sources.c.version, memory_sources.c.quote).where(
-        memory_sources.c.owner == owner,
-        memory_sources.c.interaction_id == interaction_id,
-        memory_sources.c.role == "evidence",
+    query = select(memory_sources.c.memory_id, memory_sources.c.version, memory_sources.c.quote).filter_by(
+        owner=owner, interaction_id=interaction_id, role="evidence"
     )
     return [Telling(*row) for row in await connection.execute(query)]
 
@@ -474,7 +471,7 @@ async def last_told(
     )
     if before_session is not None:
         # "+ 0", or PostgreSQL walks all messages of everybody by their numbers until one is of the session.
-        first = select(func.min(interactions.c.id + 0)).where(interactions.c.session_id == before_session)
+        first = select(func.min(interactions.c.id + 0)).filter_by(session_id=before_session)
         query = query.where(memory_sources.c.interaction_id < first.scalar_subquery())
     versions = dict(pairs)
     return {
@@ -503,3 +500,36 @@ async def insert_memory(
     if sources:
         rows = [_source(memory.owner, memory.id, version, source) for version, source in sources]
         await connection.execute(_ADD_SOURCE, rows)
+
+
+async def kept_of(connection: AsyncConnection, owner: int, interaction_ids: Sequence[int]) -> list[Saved]:
+    """The memories and held candidates that rest on these messages, even those taken back since."""
+    told = (
+        select(
+            memory_sources.c.interaction_id,
+            memories.c.subject,
+            memory_versions.c.content,
+            memory_sources.c.quote,
+            memories.c.kind,
+        )
+        .join(memories, memories.c.id == memory_sources.c.memory_id)
+        .join(memory_versions, AT_VERSION)
+        .where(
+            memory_sources.c.owner == owner,
+            memory_sources.c.interaction_id.in_(interaction_ids),
+            memory_sources.c.role == "evidence",
+        )
+    )
+    waiting = select(
+        candidates.c.interaction_id,
+        candidates.c.subject,
+        candidates.c.content,
+        candidates.c.quote,
+        candidates.c.kind,
+    ).where(
+        candidates.c.owner == owner,
+        candidates.c.interaction_id.in_(interaction_ids),
+        candidates.c.state.in_(_ANSWERED),
+    )
+    rows = [*(await connection.execute(told)).all(), *(await connection.execute(waiting)).all()]
+    return [Saved(*row) for row in rows]

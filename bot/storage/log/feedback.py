@@ -78,7 +78,7 @@ async def answers_with(connection: AsyncConnection, owner: int, memory_id: str) 
 @finds_all(partial(made, Use, line=""))
 def uses_of(owner: int, interaction_id: int) -> Select[Any]:
     """What an answer was given, best first."""
-    given = select(uses).where(uses.c.owner == owner, uses.c.interaction_id == interaction_id)
+    given = select(uses).filter_by(owner=owner, interaction_id=interaction_id)
     return given.order_by(uses.c.score.desc())
 
 

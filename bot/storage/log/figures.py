@@ -325,7 +325,7 @@ async def _uncompared(connection: AsyncConnection, owner: int, since: datetime) 
     )
     if (await connection.execute(compared.limit(1))).first() is not None:
         return []
-    newest = select(sessions.c.known).where(sessions.c.owner == owner).order_by(sessions.c.id.desc()).limit(1)
+    newest = select(sessions.c.known).filter_by(owner=owner).order_by(sessions.c.id.desc()).limit(1)
     known: list[tuple[str, int]] = (await connection.execute(newest)).scalar() or []
     return [memory_id for memory_id, _ in known]
 

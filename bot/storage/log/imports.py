@@ -126,13 +126,13 @@ async def begin(
 @finds(_import)
 def get(owner: int, number: int) -> Select[Any]:
     """One of the owner's imports."""
-    return select(imports).where(imports.c.owner == owner, imports.c.id == number)
+    return select(imports).filter_by(owner=owner, id=number)
 
 
 @finds_all(_import)
 def every(owner: int) -> Select[Any]:
     """All of the owner's, the newest first."""
-    return select(imports).where(imports.c.owner == owner).order_by(imports.c.id.desc())
+    return select(imports).filter_by(owner=owner).order_by(imports.c.id.desc())
 
 
 async def set_state(connection: AsyncConnection, owner: int, number: int, state: State) -> None:
@@ -173,17 +173,13 @@ async def add_part(connection: AsyncConnection, owner: int, number: int, place: 
 
 async def part(connection: AsyncConnection, owner: int, number: int, place: int) -> bytes | None:
     """A piece of the file; None behind its end."""
-    query = select(import_parts.c.content).where(
-        import_parts.c.owner == owner, import_parts.c.import_id == number, import_parts.c.number == place
-    )
+    query = select(import_parts.c.content).filter_by(owner=owner, import_id=number, number=place)
     return (await connection.execute(query)).scalar()
 
 
 async def drop_file(connection: AsyncConnection, owner: int, number: int) -> None:
     """Remove the file of an import; what came from it stays."""
-    await connection.execute(
-        delete(import_parts).where(import_parts.c.owner == owner, import_parts.c.import_id == number)
-    )
+    await connection.execute(delete(import_parts).filter_by(owner=owner, import_id=number))
 
 
 async def remove(connection: AsyncConnection, owner: int, number: int) -> None:

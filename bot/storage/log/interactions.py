@@ -1,9 +1,9 @@
 """Interactions, word for word: opened, answered, found by where and when they were.
 
 All that is asked of the table `interactions` by itself stands here: exchanges of a session, a chat or a
-message of the channel, those that wait for an answer, those not indexed or thought over yet, what a member
-of a group said, and those that the bot began: stored like any other, with an answer and no words of the
-person's own.
+message of the channel, those that wait for an answer or to be read for facts, those not indexed or thought
+over yet, what a member of a group said, and those that the bot began: stored like any other, with an answer
+and no words of the person's own.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from sqlalchemy import (
     and_,
     bindparam,
     case,
+    cast,
     exists,
     func,
     insert,
@@ -65,7 +66,7 @@ from bot.storage.engine.sql import (
     rows_as,
 )
 from bot.storage.forgetting.masks import is_withheld, put_by
-from bot.storage.tables import interactions, outbound, sessions, uses, withheld
+from bot.storage.tables import interactions, jobs, outbound, sessions, uses, withheld
 
 _TOLD = [
     interactions.c[name]
@@ -98,6 +99,12 @@ _ANSWER = (
 )
 SHOWN = ("answered", "noted", "stopped", "waiting", "open")
 """States of exchanges that are shown: an earlier form of an edited message is not."""
+
+EXTRACT = "extract"
+"""The kind of the job that reads what waits; one whose key is an exchange's number reads that alone."""
+
+MOST_MOMENTS = 21
+"""Messages that show at what pace somebody writes."""
 
 UNREACHABLE: tuple[Channel, ...] = ("api", "import")
 """Channels on which nobody can be spoken to."""
@@ -261,7 +268,7 @@ async def answer(
 
 async def close(connection: AsyncConnection, interaction_id: int, state: State, now: datetime) -> bool:
     """End an interaction without an answer, or replace it by an edit of its message."""
-    statement = update(interactions).where(interactions.c.id == interaction_id)
+    statement = update(interactions).filter_by(id=interaction_id)
     if state != "replaced":
         statement = statement.where(_IS_UNANSWERED)
     return (await connection.execute(statement.values(state=state, answered_at=now))).rowcount == 1
@@ -271,7 +278,7 @@ async def taken_back_by(
     connection: AsyncConnection, said: Interaction, until: datetime
 ) -> Interaction | None:
     """The exchange that an order, answered by then, took out of its chat and that is out of it still."""
-    came = select(interactions.c.created_at).where(interactions.c.id == said.id).scalar_subquery()
+    came = select(interactions.c.created_at).filter_by(id=said.id).scalar_subquery()
     query = select(*_TOLD).where(
         *in_chat(interactions, said.owner, said.channel, said.chat),
         interactions.c.state == "replaced",
@@ -310,24 +317,19 @@ async def leave_unanswered(
 
 async def put_off(connection: AsyncConnection, interaction_id: int) -> StoredAnswer | None:
     """Let a message wait for a model; None if not open any more. What was shown of an answer is dropped."""
-    shown = select(interactions.c.preview_id).where(
-        interactions.c.id == interaction_id, interactions.c.state == "open"
-    )
+    shown = select(interactions.c.preview_id).filter_by(id=interaction_id, state="open")
     row = (await connection.execute(shown)).first()
     if row is None:
         return None
-    waits = update(interactions).where(interactions.c.id == interaction_id)
+    waits = update(interactions).filter_by(id=interaction_id)
     await connection.execute(waits.values(state="waiting", preview_id=None))
     return StoredAnswer(row.preview_id)
 
 
 async def reopen(connection: AsyncConnection, owner: int, interaction_id: int) -> bool:
     """Let a message that no model had an answer to wait for one; what was said instead stays until then."""
-    statement = update(interactions).where(
-        interactions.c.owner == owner,
-        interactions.c.id == interaction_id,
-        interactions.c.state == "answered",
-        interactions.c.model == NO_MODEL,
+    statement = update(interactions).filter_by(
+        owner=owner, id=interaction_id, state="answered", model=NO_MODEL
     )
     values = {"state": "waiting", "preview_id": None, "indexed": False}
     return (await connection.execute(statement.values(values))).rowcount == 1
@@ -335,21 +337,19 @@ async def reopen(connection: AsyncConnection, owner: int, interaction_id: int) -
 
 async def keep_preview(connection: AsyncConnection, interaction_id: int, preview_id: str) -> None:
     """Keep the channel's id of the message in which the answer is being shown as it is written."""
-    statement = update(interactions).where(interactions.c.id == interaction_id)
+    statement = update(interactions).filter_by(id=interaction_id)
     await connection.execute(statement.values(preview_id=preview_id))
 
 
 @finds(interaction)
 def get(owner: int, interaction_id: int) -> Select[Any]:
     """One of the owner's interactions."""
-    return select(*_TOLD).where(interactions.c.owner == owner, interactions.c.id == interaction_id)
+    return select(*_TOLD).filter_by(owner=owner, id=interaction_id)
 
 
 async def came_at(connection: AsyncConnection, said: Interaction) -> datetime:
     """When a message came: of an edit that is later than it was first sent."""
-    query = select(interactions.c.created_at).where(
-        interactions.c.owner == said.owner, interactions.c.id == said.id
-    )
+    query = select(interactions.c.created_at).filter_by(owner=said.owner, id=said.id)
     return (await connection.execute(query)).scalar_one()
 
 
@@ -416,7 +416,7 @@ async def as_they_were(
     """All of the owner's interactions, or those among some, oldest first, withheld ones too, with the answers
     put by: to be looked through, never to be shown.
     """
-    query = select(interactions).where(interactions.c.owner == owner).order_by(interactions.c.id)
+    query = select(interactions).filter_by(owner=owner).order_by(interactions.c.id)
     if ids is not None:
         query = query.where(interactions.c.id.in_(list(ids)))
     return {each.id: each for each in await rows_as(_as_it_was, connection, query)}
@@ -548,7 +548,7 @@ def of_message(
 
 async def newest_messages(connection: AsyncConnection, channel: Channel, limit: int) -> list[tuple[str, str]]:
     """The chats and ids of the channel's messages that were opened last, everybody's."""
-    query = select(interactions.c.chat, interactions.c.message_id).where(interactions.c.channel == channel)
+    query = select(interactions.c.chat, interactions.c.message_id).filter_by(channel=channel)
     rows = await connection.execute(query.order_by(interactions.c.id.desc()).limit(limit))
     return [(chat, message_id) for chat, message_id in rows]
 
@@ -754,9 +754,7 @@ async def take_over(
     An answer that names what was learnt from the earlier wording loses its receipt, as that is taken back.
     One that a deletion keeps out of sight, or all of whose exchange, stays so.
     """
-    hidden = select(interactions.c.put_by).where(
-        interactions.c.owner == earlier.owner, interactions.c.id == earlier.id
-    )
+    hidden = select(interactions.c.put_by).filter_by(owner=earlier.owner, id=earlier.id)
     kept = (await connection.execute(hidden)).scalar()
     values: dict[str, Any] = {
         "state": "noted" if earlier.reply is None else "answered",
@@ -768,12 +766,11 @@ async def take_over(
         "session_id": earlier.session_id,
         "answered_at": now,
     }
-    where = (interactions.c.owner == edit.owner, interactions.c.id == edit.id)
-    await connection.execute(update(interactions).where(*where).values(values))
+    await connection.execute(update(interactions).filter_by(owner=edit.owner, id=edit.id).values(values))
     for table in (outbound, uses):
-        moved = update(table).where(table.c.owner == edit.owner, table.c.interaction_id == earlier.id)
+        moved = update(table).filter_by(owner=edit.owner, interaction_id=earlier.id)
         await connection.execute(moved.values(interaction_id=edit.id))
-    hides = select(withheld).where(withheld.c.owner == edit.owner, withheld.c.interaction_id == earlier.id)
+    hides = select(withheld).filter_by(owner=edit.owner, interaction_id=earlier.id)
     rows = [
         {**row, "interaction_id": edit.id, "answer_since": row["answer_since"] or now}
         for row in (await connection.execute(hides)).mappings()
@@ -785,9 +782,7 @@ async def take_over(
 
 async def prompt_of(connection: AsyncConnection, owner: int, interaction_id: int) -> Prompt | None:
     """What the prompt of an answer held; None where none was written or it is older than that."""
-    query = select(interactions.c.prompt).where(
-        interactions.c.owner == owner, interactions.c.id == interaction_id
-    )
+    query = select(interactions.c.prompt).filter_by(owner=owner, id=interaction_id)
     kept = (await connection.execute(query)).scalar()
     return _PROMPT.validate_python(kept) if kept else None
 
@@ -830,9 +825,7 @@ async def forget_quotes(
     connection: AsyncConnection, owner: int, speaker: str, texts: Sequence[str] | None
 ) -> list[int]:
     """Take what others quoted of one member's texts, or of all they said, out of their messages; which."""
-    quoting = select(interactions.c.id, interactions.c.quoted).where(
-        interactions.c.owner == owner, interactions.c.quoted_speaker == speaker
-    )
+    quoting = select(interactions.c.id, interactions.c.quoted).filter_by(owner=owner, quoted_speaker=speaker)
     rows = (await connection.execute(quoting)).all()
     found = [row.id for row in rows if texts is None or any(_of_theirs(row.quoted) in each for each in texts)]
     nothing = {"quoted": None, "quoted_author": None, "quoted_speaker": None}
@@ -854,3 +847,76 @@ async def forget_name(connection: AsyncConnection, owner: int, speaker: str) -> 
 
 def _theirs(owner: int, speaker: str) -> ColumnElement[bool]:
     return (interactions.c.owner == owner) & (interactions.c.speaker == speaker)
+
+
+async def mark_to_learn(connection: AsyncConnection, interaction_id: int) -> bool:
+    """Have an exchange wait to be read for facts. False for one that is never to be read."""
+    return (await connection.execute(*_mark_to_learn(interaction_id))).rowcount == 1
+
+
+@built_once
+def _mark_to_learn(interaction_id: int) -> Update:
+    readable = update(interactions).where(interactions.c.id == interaction_id, ~interactions.c.unread)
+    return readable.values(to_learn=True)
+
+
+async def leave_unread(connection: AsyncConnection, said: Interaction) -> None:
+    """Have an exchange never read for learning."""
+    await connection.execute(update(interactions).filter_by(owner=said.owner, id=said.id).values(unread=True))
+
+
+@finds_all(interaction)
+def waiting_to_learn(owner: int, limit: int, alone: int | None = None) -> Select[Any]:
+    """The oldest exchanges that wait to be read for facts, none that is withheld or replaced.
+
+    With `alone` that one only; without it those that have a job of their own are left to it, buried or not.
+    """
+    return in_sight(owner, *_waits_to_learn(owner, alone)).order_by(interactions.c.id).limit(limit)
+
+
+@finds_all(itemgetter("id", "text"))
+def withheld_to_learn(owner: int, alone: int | None = None) -> Select[Any, Any]:
+    """What those exchanges say, each with its number before it, that wait like these and are withheld."""
+    waits = *_waits_to_learn(owner, alone), is_withheld()
+    return select(interactions.c.id, interactions.c.text).where(*waits).order_by(interactions.c.id)
+
+
+def _waits_to_learn(owner: int, alone: int | None) -> tuple[ColumnElement[bool], ...]:
+    number = cast(interactions.c.id, String)
+    own_jobs = select(jobs.c.key).filter_by(owner=owner, kind=EXTRACT)
+    return (
+        interactions.c.owner == owner,
+        interactions.c.to_learn,
+        interactions.c.id > 0,  # what was brought in is learnt from by itself
+        interactions.c.state.in_(("answered", "noted")),
+        number.not_in(own_jobs) if alone is None else interactions.c.id == alone,
+    )
+
+
+async def to_learn_among(connection: AsyncConnection, owner: int, ids: Iterable[int]) -> set[int]:
+    """Those of these exchanges that wait, in sight or not."""
+    query = select(interactions.c.id).where(
+        interactions.c.owner == owner, interactions.c.id.in_(list(ids)), interactions.c.to_learn
+    )
+    return set((await connection.execute(query)).scalars())
+
+
+async def mark_learnt(connection: AsyncConnection, owner: int, ids: Sequence[int]) -> None:
+    """Mark interactions as read for facts."""
+    if not ids:
+        return
+    where = (interactions.c.owner == owner, interactions.c.id.in_(ids))
+    await connection.execute(update(interactions).where(*where).values(to_learn=False))
+
+
+async def last_moments(connection: AsyncConnection, said: Interaction) -> list[datetime]:
+    """When the newest messages of an exchange's chat were sent, oldest first, its own included."""
+    moments = await connection.execute(*_last_moments(said.owner, said.channel, said.chat))
+    return sorted(moments.scalars())
+
+
+@built_once
+def _last_moments(owner: int, channel: Channel, chat: str) -> Select[Any]:
+    said = *in_chat(interactions, owner, channel, chat), interactions.c.text != ""
+    moments = select(interactions.c.sent_at).where(*said)
+    return moments.order_by(interactions.c.id.desc()).limit(MOST_MOMENTS)

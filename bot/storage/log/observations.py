@@ -65,8 +65,7 @@ def undigested(owner: int) -> Select[Any]:
 
 async def remove(connection: AsyncConnection, owner: int, interaction_id: int) -> None:
     """Remove what was noticed in an exchange that is taken back."""
-    where = (observations.c.owner == owner, observations.c.interaction_id == interaction_id)
-    await connection.execute(delete(observations).where(*where))
+    await connection.execute(delete(observations).filter_by(owner=owner, interaction_id=interaction_id))
 
 
 async def mark_digested(connection: AsyncConnection, owner: int, ids: Sequence[int], now: datetime) -> None:
@@ -93,8 +92,7 @@ async def in_distress_since(connection: AsyncConnection, owner: int, since: date
 
 async def forget_distress(connection: AsyncConnection, owner: int, interaction_id: int) -> None:
     """Remove that a message was in distress."""
-    where = (distress.c.owner == owner, distress.c.interaction_id == interaction_id)
-    await connection.execute(delete(distress).where(*where))
+    await connection.execute(delete(distress).filter_by(owner=owner, interaction_id=interaction_id))
 
 
 async def prune_distress(connection: AsyncConnection, before: datetime) -> None:

@@ -118,7 +118,7 @@ async def forget(connection: AsyncConnection, owner: int, said_in: Collection[in
 
 async def forget_all(connection: AsyncConnection, owner: int) -> None:
     """Remove every recording of a person's, those too whose words are out of sight."""
-    await connection.execute(delete(recordings).where(recordings.c.owner == owner))
+    await connection.execute(delete(recordings).filter_by(owner=owner))
 
 
 def _said_in() -> ColumnElement[bool]:

@@ -43,7 +43,7 @@ async def newest_of(
 
 async def get(connection: AsyncConnection, owner: int, session: int) -> Session:
     """One of the owner's sessions, which must exist."""
-    query = select(sessions).where(sessions.c.owner == owner, sessions.c.id == session)
+    query = select(sessions).filter_by(owner=owner, id=session)
     return _session((await connection.execute(query)).mappings().one())
 
 
@@ -81,21 +81,17 @@ def go_on(owner: int, channel: Channel, chat: str, *, since: datetime, now: date
 
 async def end(connection: AsyncConnection, session: int, now: datetime) -> None:
     """Close the session; the chat's next message begins another."""
-    await connection.execute(update(sessions).where(sessions.c.id == session).values(ended_at=now))
+    await connection.execute(update(sessions).filter_by(id=session).values(ended_at=now))
 
 
 async def trim_history(connection: AsyncConnection, session: int, history_from: int) -> None:
     """Move the first interaction that the model still sees word for word."""
-    await connection.execute(
-        update(sessions).where(sessions.c.id == session).values(history_from=history_from)
-    )
+    await connection.execute(update(sessions).filter_by(id=session).values(history_from=history_from))
 
 
 async def draft_of(connection: AsyncConnection, owner: int, session: int) -> Drafted:
     """What is drafted of one of the owner's sessions."""
-    query = select(sessions.c.drafted_to, sessions.c.drafts).where(
-        sessions.c.owner == owner, sessions.c.id == session
-    )
+    query = select(sessions.c.drafted_to, sessions.c.drafts).filter_by(owner=owner, id=session)
     row = (await connection.execute(query)).one()
     topics = (
         TopicSummary(each["topic"], each["text"], tuple(each["exchanges"]), tuple(each["entities"]))
@@ -106,9 +102,8 @@ async def draft_of(connection: AsyncConnection, owner: int, session: int) -> Dra
 
 async def keep_draft(connection: AsyncConnection, owner: int, session: int, drafted: Drafted) -> None:
     """Replace a session's drafts."""
-    where = (sessions.c.owner == owner, sessions.c.id == session)
     values = {"drafted_to": drafted.reached, "drafts": [asdict(each) for each in drafted.topics]}
-    await connection.execute(update(sessions).where(*where).values(values))
+    await connection.execute(update(sessions).filter_by(owner=owner, id=session).values(values))
 
 
 async def forget_drafts(connection: AsyncConnection, owner: int) -> None:

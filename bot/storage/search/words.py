@@ -21,9 +21,9 @@ from typing import Any, Literal, NamedTuple
 from sqlalchemy import Select, String, Subquery, cast, delete, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.decay import Fading
 from bot.domain.interactions import Channel, Interaction
 from bot.domain.memories import Kind
+from bot.domain.periods import Fading
 from bot.language.words import Word, match_expression
 from bot.storage.engine.numbers import next_ids
 from bot.storage.engine.sql import built_once, in_chat, sql

@@ -110,7 +110,7 @@ async def waiting(
 
     Of one lane if it is named; only what an instance may deal with if that is.
     """
-    query = select(inbox).where(inbox.c.state == "waiting")
+    query = select(inbox).filter_by(state="waiting")
     if lane is not None:
         query = query.where(inbox.c.lane == lane)
     if instance is not None:
@@ -131,7 +131,7 @@ async def attempt(connection: AsyncConnection, update_id: int, instance: str) ->
 
 async def failed(connection: AsyncConnection, update_id: int) -> int:
     """Count a try that failed, and let the update out of hand; how many have failed so far."""
-    statement = update(inbox).where(inbox.c.update_id == update_id)
+    statement = update(inbox).filter_by(update_id=update_id)
     counted = statement.values(failures=inbox.c.failures + 1, taken_by=None)
     return (await connection.execute(counted.returning(inbox.c.failures))).scalar_one()
 
@@ -174,9 +174,7 @@ async def bury(connection: AsyncConnection, update_id: int, error: str) -> bool:
 
 async def revive(connection: AsyncConnection, update_id: int, lane: str) -> bool:
     """Let a buried update of a chat wait again, with all its tries. False when there is none."""
-    statement = update(inbox).where(
-        inbox.c.update_id == update_id, inbox.c.lane == lane, inbox.c.state == "buried"
-    )
+    statement = update(inbox).filter_by(update_id=update_id, lane=lane, state="buried")
     anew = {"state": "waiting", "error": "", "failures": 0, "crashes": 0, "crashes_alone": 0}
     return (await connection.execute(statement.values(anew))).rowcount == 1
 
@@ -207,7 +205,5 @@ async def note_off_record(connection: AsyncConnection, owner: int, chat: int, me
 
 async def was_off_record(connection: AsyncConnection, chat: int, message_id: int) -> bool:
     """Whether a message was off the record."""
-    query = select(off_record.c.owner).where(
-        off_record.c.chat == str(chat), off_record.c.message_id == message_id
-    )
+    query = select(off_record.c.owner).filter_by(chat=str(chat), message_id=message_id)
     return (await connection.execute(query)).first() is not None

@@ -85,7 +85,7 @@ async def stopping(connection: AsyncConnection, instance: str) -> None:
 async def leave(connection: AsyncConnection, instance: str) -> None:
     """A process ends by itself: what it has in hand is free again, and that was no fault of it."""
     await _free(connection, lambda holder: holder == instance)
-    await connection.execute(delete(instances).where(instances.c.id == instance))
+    await connection.execute(delete(instances).filter_by(id=instance))
 
 
 async def bury(connection: AsyncConnection, dead: InstanceRow, now: datetime) -> None:
@@ -94,21 +94,19 @@ async def bury(connection: AsyncConnection, dead: InstanceRow, now: datetime) ->
     A job that was in flight at the last crash too waits a while, longer each time, so that it is seen whether
     the process lives without it.
     """
-    if (await connection.execute(delete(instances).where(instances.c.id == dead.id))).rowcount == 0:
+    if (await connection.execute(delete(instances).filter_by(id=dead.id))).rowcount == 0:
         return
     if not dead.stopping:
         updates = select(func.count()).where(inbox.c.taken_by == dead.id, inbox.c.state == "waiting")
-        leases = select(jobs.c.id, jobs.c.crashes, jobs.c.due_at).where(
-            jobs.c.leased_by == dead.id, jobs.c.state == "due"
-        )
+        leases = select(jobs.c.id, jobs.c.crashes, jobs.c.due_at).filter_by(leased_by=dead.id, state="due")
         leased = (await connection.execute(leases)).all()
         alone = (await connection.execute(updates)).scalar_one() + len(leased) == 1
         for job, crashes, due_at in leased:
             if crashes:  # another keeps its place among those that are due
                 due_at = max(due_at, now + min(FIRST_PAUSE * 2 ** min(crashes - 1, 20), LONGEST_PAUSE))
             values = {"attempts": jobs.c.attempts - 1, "due_at": due_at, **_crashed(jobs.c, alone)}
-            await connection.execute(update(jobs).where(jobs.c.id == job).values(values))
-        in_hand = update(inbox).where(inbox.c.taken_by == dead.id, inbox.c.state == "waiting")
+            await connection.execute(update(jobs).filter_by(id=job).values(values))
+        in_hand = update(inbox).filter_by(taken_by=dead.id, state="waiting")
         await connection.execute(in_hand.values(**_crashed(inbox.c, alone)))
     await leave(connection, dead.id)
     connection.info[PROMISED] = True
@@ -144,9 +142,7 @@ async def bring_forward(connection: AsyncConnection, now: datetime) -> int:
         for number, due_at, created_at in (await connection.execute(ahead)).all():
             soon = now + max(due_at - created_at, timedelta())
             moved += 1
-            await connection.execute(
-                update(table).where(table.c.id == number).values(due_at=min(due_at, soon))
-            )
+            await connection.execute(update(table).filter_by(id=number).values(due_at=min(due_at, soon)))
     if moved:
         connection.info[PROMISED] = True
     return moved
@@ -163,7 +159,7 @@ async def hold_lane(connection: AsyncConnection, lane: str, instance: str) -> bo
     mine = upsert(held_lanes).values(lane=lane, instance=instance)
     if (await connection.execute(mine.on_conflict_do_nothing(index_elements=["lane"]))).rowcount == 1:
         return True
-    holder = select(held_lanes.c.instance).where(held_lanes.c.lane == lane)
+    holder = select(held_lanes.c.instance).filter_by(lane=lane)
     return (await connection.execute(holder)).scalar() == instance
 
 
@@ -195,7 +191,7 @@ def _crashed(columns: Any, alone: bool) -> dict[str, Any]:
 
 
 async def _set(connection: AsyncConnection, instance: str, **values: Any) -> bool:
-    statement = update(instances).where(instances.c.id == instance).values(values)
+    statement = update(instances).filter_by(id=instance).values(values)
     return (await connection.execute(statement)).rowcount == 1
 
 

@@ -126,9 +126,7 @@ _PROMISE = _promise()
 
 async def cancel(connection: AsyncConnection, owner: int, kind: str, key: str) -> None:
     """Take a promise back."""
-    await connection.execute(
-        delete(jobs).where(jobs.c.owner == owner, jobs.c.kind == kind, jobs.c.key == key)
-    )
+    await connection.execute(delete(jobs).filter_by(owner=owner, kind=kind, key=key))
 
 
 async def pull_forward(
@@ -150,12 +148,12 @@ async def let_go_on(connection: AsyncConnection, owner: int, due_at: datetime) -
 @finds_all(_job)
 def of_kind(owner: int, kind: str) -> Select[Any]:
     """A person's promises of one kind, the earliest due first."""
-    return select(jobs).where(jobs.c.owner == owner, jobs.c.kind == kind).order_by(jobs.c.due_at, jobs.c.id)
+    return select(jobs).filter_by(owner=owner, kind=kind).order_by(jobs.c.due_at, jobs.c.id)
 
 
 async def under_way(connection: AsyncConnection, kind: str, owner: int | None = None) -> list[str]:
     """The keys of what is still to be done of one kind, the earliest due first; of one person if named."""
-    query = select(jobs.c.due_at, jobs.c.id, jobs.c.key).where(jobs.c.kind == kind, jobs.c.state == "due")
+    query = select(jobs.c.due_at, jobs.c.id, jobs.c.key).filter_by(kind=kind, state="due")
     query = query.where(true() if owner is None else jobs.c.owner == owner)
     # Sorted here, or SQLite would go through everybody's, which an index has in this order.
     return [key for _, _, key in sorted(tuple(row) for row in await connection.execute(query))]
@@ -164,9 +162,7 @@ async def under_way(connection: AsyncConnection, kind: str, owner: int | None = 
 @finds(_job)
 def waiting(owner: int, kind: str, key: str) -> Select[Any]:
     """One promise that is still to be kept; None when there is none, or it was buried."""
-    return select(jobs).where(
-        jobs.c.owner == owner, jobs.c.kind == kind, jobs.c.key == key, jobs.c.state == "due"
-    )
+    return select(jobs).filter_by(owner=owner, kind=kind, key=key, state="due")
 
 
 @finds(itemgetter("owner"))
@@ -200,7 +196,7 @@ async def let_go(connection: AsyncConnection, job: Job, worker: str) -> None:
 
 async def let_go_of_all(connection: AsyncConnection, worker: str) -> None:
     """Give every lease back that a worker has: what it has begun is due as before, and that was no try."""
-    held = update(jobs).where(jobs.c.leased_by == worker, jobs.c.state == "due")
+    held = update(jobs).filter_by(leased_by=worker, state="due")
     await connection.execute(held.values(leased_by=None, leased_until=None, attempts=jobs.c.attempts - 1))
 
 
@@ -263,7 +259,7 @@ async def overview(connection: AsyncConnection, now: datetime) -> list[JobRow]:
 
 async def revive(connection: AsyncConnection, now: datetime, job: int | None = None) -> int:
     """Let buried promises be due again, all or one of them, with all their tries; how many that were."""
-    statement = update(jobs).where(jobs.c.state == "buried")
+    statement = update(jobs).filter_by(state="buried")
     if job is not None:
         statement = statement.where(jobs.c.id == job)
     connection.info[PROMISED] = True
@@ -272,7 +268,7 @@ async def revive(connection: AsyncConnection, now: datetime, job: int | None = N
 
 async def newest_buried(connection: AsyncConnection) -> int | None:
     """The number of the promise that was buried last of those that are; None for none."""
-    query = select(func.max(jobs.c.id)).where(jobs.c.state == "buried")
+    query = select(func.max(jobs.c.id)).filter_by(state="buried")
     return (await connection.execute(query)).scalar_one()
 
 
@@ -341,14 +337,14 @@ async def note_report(
 ) -> None:
     """Keep what has come of it so far; whoever waits for it hears of it."""
     values = {"state": state, "content": content}
-    await connection.execute(update(reports).where(reports.c.id == report_id).values(values))
+    await connection.execute(update(reports).filter_by(id=report_id).values(values))
     connection.info[PROMISED] = True
 
 
 @finds(_report)
 def get_report(report_id: str) -> Select[Any]:
     """One report."""
-    return select(reports).where(reports.c.id == report_id)
+    return select(reports).filter_by(id=report_id)
 
 
 @finds(_report)
@@ -376,7 +372,7 @@ class Watermark:
 @finds(partial(made, Watermark))
 def get_watermark(owner: int, step: Step) -> Select[Any]:
     """How far a step has come; None when it never ran."""
-    return select(watermarks).where(watermarks.c.owner == owner, watermarks.c.name == step)
+    return select(watermarks).filter_by(owner=owner, name=step)
 
 
 async def put_watermark(connection: AsyncConnection, owner: int, step: Step, mark: Watermark) -> None:

@@ -178,7 +178,7 @@ def telling_of_plan(owner: int, plan_id: str) -> Select[Any]:
 
 async def is_promised(connection: AsyncConnection, key: str) -> bool:
     """Whether a message was promised under a key, sent or not."""
-    return (await connection.execute(select(outbound.c.id).where(outbound.c.key == key))).first() is not None
+    return (await connection.execute(select(outbound.c.id).filter_by(key=key))).first() is not None
 
 
 async def receipt_of(connection: AsyncConnection, owner: int, interaction_id: int) -> str | None:
@@ -226,9 +226,8 @@ async def correct(
     connection: AsyncConnection, owner: int, outbound_id: int, whole: Answer, now: datetime
 ) -> None:
     """Keep what a message says from now on, and have it edited where the person sees it."""
-    is_it = (outbound.c.owner == owner, outbound.c.id == outbound_id)
-    changed = update(outbound).where(*is_it).values(content=whole.as_json()).returning(outbound)
-    said = await row_as(_outbound, connection, changed)
+    changed = update(outbound).filter_by(owner=owner, id=outbound_id).values(content=whole.as_json())
+    said = await row_as(_outbound, connection, changed.returning(outbound))
     if said is not None and said.sent and said.channel == "telegram":
         place, key = ChatPlace(said.channel, said.chat), f"{EDIT}{said.id}:{now.isoformat()}"
         await add(connection, owner, place, key, whole, now, reuse=said.sent, told_at=said.created_at)
@@ -272,7 +271,7 @@ async def chats_due(
     """
     first = (
         select(func.min(outbound.c.id).label("id"))
-        .where(outbound.c.channel == channel, outbound.c.state == "waiting")
+        .filter_by(channel=channel, state="waiting")
         .group_by(outbound.c.chat)
         .subquery()
     )
@@ -286,7 +285,7 @@ async def due(connection: AsyncConnection, channel: Channel, chat: str, now: dat
     """A chat's oldest messages, in order; none while the first one must wait."""
     query = (
         select(outbound)
-        .where(outbound.c.channel == channel, outbound.c.state == "waiting", outbound.c.chat == chat)
+        .filter_by(channel=channel, state="waiting", chat=chat)
         .order_by(outbound.c.id)
         .limit(MOST_AT_ONCE)
     )
@@ -300,7 +299,7 @@ async def note_sent(
     """Keep how far the channel has taken it. False when it was taken back, or is gone."""
     is_waiting = outbound.c.state == "waiting"
     state = case((is_waiting, "sent" if done else "waiting"), else_=outbound.c.state)
-    statement = update(outbound).where(outbound.c.id == outbound_id)
+    statement = update(outbound).filter_by(id=outbound_id)
     statement = statement.values(sent=list(sent), state=state, announced=None)
     row = (await connection.execute(statement.returning(outbound.c.state, outbound.c.content))).first()
     if row is not None and done and MARK in row.content["text"]:
@@ -325,9 +324,7 @@ async def in_doubt(connection: AsyncConnection, channel: Channel) -> int:
 
 async def newest_taken(connection: AsyncConnection, channel: Channel, limit: int) -> list[tuple[str, str]]:
     """The chats and ids of the messages in which what the channel took last stands, everybody's."""
-    query = select(outbound.c.chat, outbound.c.sent).where(
-        outbound.c.channel == channel, outbound.c.state == "sent"
-    )
+    query = select(outbound.c.chat, outbound.c.sent).filter_by(channel=channel, state="sent")
     rows = await connection.execute(query.order_by(outbound.c.id.desc()).limit(limit))
     return [(chat, each) for chat, sent in rows for each in sent]
 
@@ -402,9 +399,9 @@ async def shut_out(
 
 async def revive(connection: AsyncConnection, owner: int, outbound_id: int, now: datetime) -> None:
     """Promise a message anew that was given up on."""
-    is_it = outbound.c.owner == owner, outbound.c.id == outbound_id, outbound.c.state == "buried"
     values = {"state": "waiting", "error": "", "attempts": 0, "due_at": now}
-    changed = update(outbound).where(*is_it).values(values).returning(outbound.c.chat)
+    buried = update(outbound).filter_by(owner=owner, id=outbound_id, state="buried")
+    changed = buried.values(values).returning(outbound.c.chat)
     chat = (await connection.execute(changed)).scalar()
     if chat is not None:
         connection.info.setdefault(SAID, set[str]()).add(chat)
@@ -447,7 +444,7 @@ def _was_forbidden(*errors: str) -> tuple[ColumnElement[bool], ...]:
 @finds(_outbound)
 def of_interaction(interaction_id: int) -> Select[Any]:
     """The message that answers an interaction."""
-    answers = select(outbound).where(outbound.c.interaction_id == interaction_id)
+    answers = select(outbound).filter_by(interaction_id=interaction_id)
     return answers.order_by(outbound.c.id.desc()).limit(1)
 
 
@@ -483,7 +480,7 @@ async def standing(connection: AsyncConnection, interaction_id: int) -> tuple[st
 
 async def cancel(connection: AsyncConnection, outbound_id: int) -> None:
     """Take back what was not sent yet, because a newer message replaces it."""
-    statement = update(outbound).where(outbound.c.id == outbound_id, outbound.c.state == "waiting")
+    statement = update(outbound).filter_by(id=outbound_id, state="waiting")
     await connection.execute(statement.values(state="canceled"))
 
 
@@ -507,7 +504,7 @@ async def take_unsaid(connection: AsyncConnection, owner: int, begins: str) -> l
 
 async def is_waiting(connection: AsyncConnection, owner: int) -> bool:
     """Whether something is still to be said to a person."""
-    query = select(outbound.c.id).where(outbound.c.owner == owner, outbound.c.state == "waiting").limit(1)
+    query = select(outbound.c.id).filter_by(owner=owner, state="waiting").limit(1)
     return (await connection.execute(query)).first() is not None
 
 
@@ -517,4 +514,4 @@ async def counts(connection: AsyncConnection) -> dict[str, int]:
 
 
 async def _change(connection: AsyncConnection, outbound_id: int, **values: Any) -> None:
-    await connection.execute(update(outbound).where(outbound.c.id == outbound_id).values(values))
+    await connection.execute(update(outbound).filter_by(id=outbound_id).values(values))

@@ -21,10 +21,10 @@ from starlette.responses import Response
 from bot.clock import Clock
 from bot.conversation.privacy import Pressing
 from bot.domain.believing.belief import MOST_CONTENT_CHARACTERS
-from bot.domain.decay import is_shown_on_request_only
 from bot.domain.intentions import intention_buttons, lately_settled, open_intentions
 from bot.domain.interactions import Answer, Button
 from bot.domain.memories import LISTED, Memory
+from bot.domain.periods import is_shown_on_request_only
 from bot.domain.prose.labels import (
     CATEGORY_HEADINGS,
     CATEGORY_NAMES,

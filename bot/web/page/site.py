@@ -32,9 +32,9 @@ from starlette.routing import Route
 
 from bot.clock import Clock
 from bot.conversation.people import SESSION_HOLDS, Credentials, Visitor
-from bot.domain.decay import is_shown_on_request_only
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
+from bot.domain.periods import is_shown_on_request_only
 from bot.domain.prose.labels import ending_in_words, label_in_words
 from bot.errors import BotError, DatabaseFails, NotFound
 from bot.language.text import one_line

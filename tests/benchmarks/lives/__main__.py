@@ -21,8 +21,7 @@ from typing import Any
 from pydantic_ai import models
 
 from bot.domain.believing.belief import Utterance, believe
-from bot.domain.candidates import Candidate, HeldCandidate, PairOutcome
-from bot.domain.changes import Hold
+from bot.domain.changes import Candidate, HeldCandidate, Hold, PairOutcome
 from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import Memory, Source
 from bot.domain.periods import Episode, period_of, true_on
