@@ -248,8 +248,7 @@ class ForgettingMatches:
             *(each.id for each in self.held),
             *(f"{each.memory.id}.{each.versions}" for each in self.past),
         ]
-        digest = hashlib.sha256("\n".join(sorted(set(parts))).encode()).digest()
-        return base64.b32encode(digest)[:SIGN_LETTERS].decode().lower()
+        return sign_of(*parts)
 
     @property
     def exchanges(self) -> tuple[Interaction, ...]:
@@ -260,6 +259,12 @@ class ForgettingMatches:
     def messages(self) -> tuple[Interaction, ...]:
         """Those of the exchanges in which the person says it."""
         return tuple(each for each in self.exchanges if each.id not in self.answers)
+
+
+def sign_of(*parts: str) -> str:
+    """A short name of exactly these parts, in whatever order."""
+    digest = hashlib.sha256("\n".join(sorted(set(parts))).encode()).digest()
+    return base64.b32encode(digest)[:SIGN_LETTERS].decode().lower()
 
 
 _KEYS: dict[Meaning, str] = {"name": NAMED, "description": DESCRIBED, "secret": SECRET}
