@@ -72,6 +72,7 @@ from bot.memory.forgetting.meant import (
     as_named,
     by_its_key,
     in_memories,
+    in_order,
     kinds_meant,
     meant_memories,
     nearest,
@@ -89,7 +90,7 @@ from bot.memory.recall.retriever import Retriever
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, provenance
 from bot.storage.forgetting import masks
-from bot.storage.log import interactions, learning_queue
+from bot.storage.log import interactions
 from bot.storage.people import everything, people
 from bot.storage.search import words as search
 
@@ -229,15 +230,7 @@ async def _all_of(
     """All memories of the kind that words name, and the messages they rest on."""
     told = await provenance.evidence_of(connection, owner, [each.id for each in of_kind])
     said = (await interactions.by_ids(connection, owner, told - without)).values()
-    unread = await learning_queue.among(connection, owner, told)
-    return ForgettingMatches(
-        owner,
-        words,
-        memories=tuple(of_kind),
-        unread=tuple(each for each in said if each.id in unread),
-        logged=tuple(each for each in said if each.id not in unread),
-        is_kind=True,
-    )
+    return ForgettingMatches(owner, words, memories=tuple(of_kind), exchanges=in_order(said), is_kind=True)
 
 
 def looked_for(order: Order | None, now: datetime) -> str:
@@ -328,8 +321,7 @@ async def _said_in(
             back.append(replace(as_before, reason="derived"))
             since = tuple(range(max(before) + 1, memory.version + 1))
             past.append(Past(memory, since, memory.content, sources=tuple(held.sources_of(since))))
-    waiting = await learning_queue.among(connection, owner, numbers)
-    apart = without | (unseen - waiting)
+    apart = without | (unseen - {each.id for each in said if each.to_learn})
     return ForgettingMatches(
         owner,
         time.in_moments,
@@ -343,8 +335,7 @@ async def _said_in(
                 if each.candidate.source.interaction_id in numbers
             ]
         ),
-        unread=tuple(each for each in said if each.id in waiting - apart),
-        logged=tuple(each for each in said if each.id not in waiting | apart),
+        exchanges=tuple(each for each in said if each.id not in apart),
         time=time,
         back=tuple(back),
         apart=tuple(each for each in said if each.id in apart),
@@ -443,7 +434,7 @@ async def _former(
         "description",
         tuple(over),
         past=left,
-        logged=tuple(said := await _only_of(connection, owner, left, over, kept, without)),
+        exchanges=tuple(said := await _only_of(connection, owner, left, over, kept, without)),
         answers=frozenset(each.id for each in said) - {number for each in left for number in each.told_in},
         is_former=True,
     )
@@ -494,16 +485,14 @@ async def _by_words(
     connection: Transaction, owner: int, meant: ForgettingTarget, kept: HeldMemories, without: frozenset[int]
 ) -> ForgettingMatches:
     held = await asyncio.to_thread(meant_memories, meant, kept)
-    beside = await tombstones.orders_to_read(connection, owner)
-    said = [
-        each
-        for each in (*await _exchanges(connection, owner, meant), *beside)
-        if _is_more_than_order(meant, each)
-    ]
+    withheld = await masks.withheld_by(connection, owner)
+    unseen = list((await interactions.as_they_were(connection, owner, withheld)).values())
+    beside = await tombstones.still_to_read(connection, owner, unseen)
+    seen = await _exchanges(connection, owner, meant)
+    said = [each for each in in_order((*seen, *beside)) if _is_more_than_order(meant, each)]
     numbers = {each.id for each in said}
-    unseen = [each for each in await _out_of_sight(connection, owner, meant) if each.id not in numbers]
+    unseen = [each for each in unseen if each.id not in numbers and _tells(meant, each)]
     exchanges = [each for each in said if each.id not in without]
-    waiting = await learning_queue.among(connection, owner, numbers)
     # Those in which only the bot says it.
     answers = frozenset(each.id for each in (*said, *unseen) if not meant.is_said_in(said_text(each)))
     bent = meant.describes or _is_bent(meant, exchanges)
@@ -511,8 +500,7 @@ async def _by_words(
         held,
         means="description" if bent else "secret" if holds_secret(meant.words) else "name",
         held=tuple([each for each in await _waiting(connection, owner) if says(meant, each.candidate)]),
-        unread=tuple(each for each in exchanges if each.id in waiting - answers),
-        logged=tuple(each for each in exchanges if each.id not in waiting - answers),
+        exchanges=tuple(exchanges),
         answers=answers,
         apart=(*(each for each in said if each.id in without), *unseen),
     )
@@ -625,12 +613,6 @@ async def _exchanges(connection: Transaction, owner: int, meant: ForgettingTarge
         ]
 
     return await asyncio.to_thread(saying)
-
-
-async def _out_of_sight(connection: Transaction, owner: int, meant: ForgettingTarget) -> list[Interaction]:
-    numbers = set(await masks.withheld_by(connection, owner))
-    said = await interactions.as_they_were(connection, owner, numbers)
-    return [each for _, each in sorted(said.items()) if _tells(meant, each)]
 
 
 def _tells(meant: ForgettingTarget, exchange: Interaction) -> bool:

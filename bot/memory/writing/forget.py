@@ -265,7 +265,7 @@ class Forgetting:
             said = await _said(connection, owner, number)
             secrets = secrets_of(said.text) or secrets_of(_shown_beside(said))
             for secret in (each for each in secrets if not is_everyday(each)):
-                plan = self.plan_of(ForgettingMatches(owner, secret, "secret", logged=(said,)), "erase")
+                plan = self.plan_of(ForgettingMatches(owner, secret, "secret", exchanges=(said,)), "erase")
                 await self.writer.apply(connection, plan)
                 await self._hide(connection, owner, _ids(plan), order.origin)
                 await self._promise(connection, owner, _ids(plan), order, Occurrences(), secret)

@@ -72,7 +72,7 @@ _TOLD = [
     for name in (
         "id owner session_id channel chat message_id revision sent_at text state quoted quoted_author "
         "quoted_speaker forwarded forwarded_author speaker speaker_name reply receipt tools model "
-        "milliseconds replaces preview_id"
+        "milliseconds replaces preview_id to_learn"
     ).split()
 ]
 """All that an `Interaction` is made of, and no more: hundreds are read in a turn."""
@@ -136,6 +136,7 @@ def interaction(row: Any) -> Interaction:
         milliseconds=row["milliseconds"],
         replaces=row["replaces"],
         preview_id=row["preview_id"],
+        to_learn=row["to_learn"],
     )
 
 

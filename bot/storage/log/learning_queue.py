@@ -54,15 +54,10 @@ def waiting(owner: int, limit: int, alone: int | None = None) -> Select[Any]:
     return in_sight(owner, *_waits(owner, alone)).order_by(interactions.c.id).limit(limit)
 
 
-async def withheld(connection: AsyncConnection, owner: int, alone: int | None = None) -> dict[int, str]:
-    """What those exchanges say, by number, that wait like these and are withheld."""
-    return dict(await _withheld(connection, owner, alone))
-
-
-@finds_all(lambda row: (row["id"], row["text"]))
-def _withheld(owner: int, alone: int | None) -> Select[Any, Any]:
-    query = select(interactions.c.id, interactions.c.text).where(*_waits(owner, alone), is_withheld())
-    return query.order_by(interactions.c.id)
+@finds_all(interaction)
+def withheld(owner: int, alone: int | None = None) -> Select[Any]:
+    """Those that wait like these and are withheld."""
+    return select(interactions).where(*_waits(owner, alone), is_withheld()).order_by(interactions.c.id)
 
 
 def _waits(owner: int, alone: int | None) -> tuple[ColumnElement[bool], ...]:
