@@ -41,10 +41,9 @@ from bot.domain.memories import (
     titled,
 )
 from bot.domain.telltales import BLACK, Telltale, blacked, cut_out, literal_rest, telltale, without
-from bot.language.slight_words import MARK
 from bot.language.words import query_words
 from bot.memory.forgetting import tombstones
-from bot.memory.forgetting.tombstones import MOST_SUSPECTS, as_erased, is_about_the_same
+from bot.memory.forgetting.tombstones import as_erased, is_about_the_same
 from bot.memory.index import indexer
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories, provenance
@@ -53,7 +52,6 @@ from bot.storage.forgetting.masks import Hidden
 from bot.storage.log import interactions
 from bot.storage.people import everything
 from bot.storage.people.everything import HeldMemory
-from bot.storage.search import words as search
 
 
 @dataclass(frozen=True, slots=True)
@@ -416,15 +414,9 @@ async def withhold(
     owner = record.memory.owner
     await indexer.index_all(connection, owner)
     told = await tombstones.told_by_words(connection, record)
-    holding: dict[int, bool] = {}
-    for content in record.contents:
-        holding |= await _holding(connection, owner, content, told)
-    # Neither answers that are put by nor what waits for one are in the index.
-    beside = await masks.answers_put_by(connection, owner)
-    unanswered = await interactions.all_unanswered(connection, owner)
-    numbers = {*beside, *(each.id for each in unanswered)}
-    suspects = await interactions.as_they_were(connection, owner, numbers)
-    holding |= await asyncio.to_thread(_telling, suspects.values(), told)
+    seen = await tombstones.may_tell(connection, owner, told.forms, map(query_words, record.contents))
+    unseen = await tombstones.out_of_sight(connection, owner)
+    holding = await asyncio.to_thread(_telling, [*seen, *unseen], told)
     ids = [each.id for each in spared]
     resting = await provenance.resting_on(connection, owner, ids)
     kept = {number for numbers in resting.values() for number in numbers}
@@ -436,17 +428,8 @@ async def withhold(
     return await tombstones.with_rare(connection, record.memory, told, ids)
 
 
-async def _holding(connection: Transaction, owner: int, content: str, told: Telltale) -> dict[int, bool]:
-    """The exchanges that give it away, by number, and whether they do in the person's own words."""
-    if any(form.startswith(MARK) for form in told.forms):  # the index has no small words
-        every = await interactions.as_they_were(connection, owner)
-        return await asyncio.to_thread(_telling, list(every.values()), told)
-    found = await search.match(connection, owner, query_words(content), ("user",), MOST_SUSPECTS)
-    suspects = await interactions.by_ids(connection, owner, {int(match.ref) for match in found})
-    return await asyncio.to_thread(_telling, suspects.values(), told)
-
-
 def _telling(suspects: Collection[Interaction], told: Telltale) -> dict[int, bool]:
+    """The exchanges that give it away, by number, and whether they do in the person's own words."""
     over = [each for each in suspects if each.state != "open"]  # what is being answered is said now
     said = {each.id: told.is_in(indexer.said_text(each)) for each in over}
     return {each.id: said[each.id] for each in over if said[each.id] or told.is_in(each.reply or "")}

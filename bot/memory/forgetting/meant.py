@@ -718,7 +718,8 @@ def stated_by(words: str, kept: HeldMemories) -> list[Memory]:
 
     None for what only names somebody: with "my sister Anna" all goes that is known of her.
     """
-    said = [each for each in find_statements(words) if not names_somebody(each.key)]
+    states_any = len(words.split()) > 1
+    said = [each for each in find_statements(words) if not names_somebody(each.key)] if states_any else []
     whose = {each.subject: SamePerson.of(each.subject, kept.live, kept.members) for each in said}
 
     def states(statement: Statement, fact: Memory) -> bool:

@@ -54,7 +54,6 @@ from bot.language.orders import (
     order_and_rest,
 )
 from bot.language.secrets import holds_secret
-from bot.language.slight_words import MARK
 from bot.language.statements.context import names_somebody
 from bot.language.subject import is_of_people
 from bot.language.text import normalised
@@ -92,13 +91,11 @@ from bot.storage.facts import candidates, memories, provenance
 from bot.storage.forgetting import masks
 from bot.storage.log import interactions
 from bot.storage.people import everything, people
-from bot.storage.search import words as search
 
 A_MINUTE = timedelta(minutes=1)
 AT_ONCE = 500
 """Exchanges that are read at once, going back to when a time began."""
 
-MOST_EXCHANGES = 2000
 MOST_NUMBER = 2**62
 """Above every interaction's number."""
 
@@ -485,8 +482,7 @@ async def _by_words(
     connection: Transaction, owner: int, meant: ForgettingTarget, kept: HeldMemories, without: frozenset[int]
 ) -> ForgettingMatches:
     held = await asyncio.to_thread(meant_memories, meant, kept)
-    withheld = await masks.withheld_by(connection, owner)
-    unseen = list((await interactions.as_they_were(connection, owner, withheld)).values())
+    unseen = await tombstones.out_of_sight(connection, owner)
     beside = await tombstones.still_to_read(connection, owner, unseen)
     seen = await _exchanges(connection, owner, meant)
     said = [each for each in in_order((*seen, *beside)) if _is_more_than_order(meant, each)]
@@ -591,28 +587,13 @@ async def _with_its_kind(
 
 
 async def _exchanges(connection: Transaction, owner: int, meant: ForgettingTarget) -> list[Interaction]:
-    """The exchanges that say it, oldest first, none that is withheld."""
-    if any(form.startswith(MARK) for way in meant.ways for form in way.forms):  # the index has no small words
-        suspects = await interactions.as_they_were(connection, owner)
-        suspects = await interactions.by_ids(connection, owner, suspects)
-    else:
-        asked = [word for text in _asked(meant) for word in (*query_words(text), *every_form(text))]
-        bent = search_text(" ".join(bent_forms(without_owner(meant.words)))).others.split()
-        asked += [Word((form,), (form,)) for form in dict.fromkeys(bent)]
-        found = await search.match(connection, owner, asked, ("user",), MOST_EXCHANGES)
-        numbers = {int(match.ref) for match in found}
-        not_indexed_yet = await interactions.all_unanswered(connection, owner)
-        numbers |= {each.id for each in not_indexed_yet}
-        suspects = await interactions.by_ids(connection, owner, numbers)
-
-    def saying() -> list[Interaction]:
-        return [
-            each
-            for _, each in sorted(suspects.items())
-            if each.state not in ("stopped", "replaced") and _tells(meant, each)
-        ]
-
-    return await asyncio.to_thread(saying)
+    """The exchanges that say it, none that is withheld."""
+    asked = [word for text in _asked(meant) for word in (*query_words(text), *every_form(text))]
+    bent = search_text(" ".join(bent_forms(without_owner(meant.words)))).others.split()
+    asked += [Word((form,), (form,)) for form in dict.fromkeys(bent)]
+    suspects = await tombstones.may_tell(connection, owner, meant.forms, (asked,))
+    said = [each for each in suspects if each.state not in ("stopped", "replaced")]
+    return await asyncio.to_thread(lambda: [each for each in said if _tells(meant, each)])
 
 
 def _tells(meant: ForgettingTarget, exchange: Interaction) -> bool:
