@@ -149,9 +149,7 @@ async def retract_basis(
         each for each in await memories.derived(connection, owner) if each.version in resting.get(each.id, ())
     ]
     stand_ins = [
-        stands
-        for each in masked
-        if (stands := await _stand_in(connection, each, resting[each.id], now)) is not None
+        stands for each in masked for stands in await _stand_in(connection, each, resting[each.id], now)
     ]
     return Cascade(tuple(stand_ins), tuple(masked)), tuple(_version_rows(resting))
 
@@ -172,13 +170,13 @@ async def as_it_was(
     connection: Transaction,
     current: Memory,
     number: int,
-    reason: Reversal | Literal["anew"],
     now: datetime,
-) -> Revise | None:
-    """What gives a memory the content it had at an older version; None if that is the one it has."""
+    reason: Reversal | Literal["anew"] = "undone",
+) -> tuple[Revise, ...]:
+    """What gives a memory the content it had at an older version; nothing if that is the one it has."""
     older = await provenance.version(connection, current.owner, current.id, number)
     if older is None or older.version == current.version:
-        return None
+        return ()
     after = current.revised(
         now,
         subject=older.subject or current.subject,
@@ -191,7 +189,7 @@ async def as_it_was(
     )
     rests_on = await provenance.basis_of(connection, current.id, number)
     sources = tuple(basis(each) for each in sorted(rests_on))
-    return Revise(current, after, sources, reason)
+    return (Revise(current, after, sources, reason),)
 
 
 async def comes_into_sight(
@@ -258,20 +256,19 @@ async def _mask(
     for memory in masked:
         if memory.kind not in PORTRAITS:
             await indexer.forget_memory(connection, memory)
-        stands = await _stand_in(connection, memory, unseen[memory.id], now)
-        goes += [stands] if stands else []
+        goes += await _stand_in(connection, memory, unseen[memory.id], now)
     return Cascade(tuple(goes), tuple(masked))
 
 
 async def _stand_in(
     connection: Transaction, memory: Memory, unseen: Collection[int], now: datetime
-) -> Revise | None:
-    """The change that brings back a derived text's newest visible version; None when there is none."""
+) -> tuple[Revise, ...]:
+    """What brings back a derived text's newest visible version; nothing when there is none."""
     record = await provenance.record(connection, memory.owner, memory.id, deleted=True)
     masked = await masks.hidden_refs(connection, memory.owner)
     numbers = [each.version for each in record.versions] if record else []
     seen = [each for each in numbers if each not in unseen and f"{memory.id}:{each}" not in masked]
-    return await as_it_was(connection, memory, max(seen), "anew", now) if seen else None
+    return await as_it_was(connection, memory, max(seen), now, "anew") if seen else ()
 
 
 async def _unmasked(
@@ -286,8 +283,7 @@ async def _unmasked(
         if not standing or not seen:
             continue
         if standing.reason == "anew" and memory.version not in seen:
-            before = await as_it_was(connection, memory, max(seen), "undone", now)
-            found += [before] if before else []
+            found += await as_it_was(connection, memory, max(seen), now)
         elif memory.version in seen and memory.kind not in PORTRAITS:
             await indexer.index_memory(connection, memory)
     return tuple(found)

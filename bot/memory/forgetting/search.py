@@ -314,8 +314,8 @@ async def _said_in(
             continue
         if not before:
             gone.append(memory)
-        elif as_before := await as_it_was(connection, memory, max(before), "undone", now):
-            back.append(replace(as_before, reason="derived"))
+        elif as_before := await as_it_was(connection, memory, max(before), now):
+            back += [replace(each, reason="derived") for each in as_before]
             since = tuple(range(max(before) + 1, memory.version + 1))
             past.append(Past(memory, since, memory.content, sources=tuple(held.sources_of(since))))
     apart = without | (unseen - {each.id for each in said if each.to_learn})

@@ -188,21 +188,17 @@ async def to_learn(
     orders to forget that tell something besides.
     """
     seen = await learning_queue.waiting(connection, owner, limit, alone)
-    return sorted((*seen, *await orders_to_read(connection, owner, alone)), key=lambda each: each.id)[:limit]
-
-
-async def orders_to_read(connection: Transaction, owner: int, alone: int | None = None) -> list[Interaction]:
-    """Orders to forget that went out of sight with what they named, and tell something besides that waits to
-    be read for facts.
-    """
-    waiting = await learning_queue.withheld(connection, owner, alone)
-    return await still_to_read(connection, owner, waiting)
+    withheld = await learning_queue.withheld(connection, owner, alone)
+    beside = await still_to_read(connection, owner, withheld)
+    return sorted((*seen, *beside), key=lambda each: each.id)[:limit]
 
 
 async def still_to_read(
     connection: Transaction, owner: int, withheld: Iterable[Interaction]
 ) -> list[Interaction]:
-    """Those of some withheld exchanges that wait to be read for facts all the same, as such orders."""
+    """Those of some withheld exchanges that are orders to forget, went out of sight with what they named, and
+    tell something besides that waits to be read for facts.
+    """
     waiting = [each for each in withheld if each.to_learn and each.id > 0]
     if not waiting:
         return []

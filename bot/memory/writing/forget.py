@@ -187,13 +187,12 @@ class Forgetting:
         """
         async with self.database.write(owner) as connection:
             record = await provenance.record(connection, owner, memory_id, deleted=True)
-            stood = await _standing(connection, owner)
             if record is not None:
                 held = await self._of_record(connection, record)
             else:
                 held = await self._hide_purged(connection, owner, memory_id, order)
             await self._hide(connection, owner, (memory_id,), order.origin)
-            sign = await _sign_of_gone(connection, owner, memory_id, stood)
+            sign = await _sign_of_gone(connection, record.memory) if record is not None else ""
             is_there = record is not None and record.memory.deleted_at is None
             if is_there and shown not in (None, sign):
                 raise ShownOther
@@ -302,8 +301,7 @@ class Forgetting:
     ) -> ForgettingPreview:
         owner, plan = found.owner, self.plan_of(found)
         before = {each.id: each for each in await memories.live(connection, owner)}
-        stood = await _standing(connection, owner)
-        await self.writer.apply(connection, plan)
+        await self.writer.carry_out(connection, plan)
         if everywhere:
             await self._hide(connection, owner, _ids(plan), plan.origin)
         out_of_sight = frozenset[int]()
@@ -322,9 +320,8 @@ class Forgetting:
         gone = tuple(each for each in lost if each.id not in {memory.id for memory in found.memories})
         sign = found.sign
         if not found.words and len(found.memories) == 1:
-            [memory] = found.memories
-            await self._hide(connection, owner, (memory.id,), plan.origin)
-            sign = await _sign_of_gone(connection, owner, memory.id, stood)
+            await self._hide(connection, owner, _ids(plan), plan.origin)
+            sign = await _sign_of_gone(connection, found.memories[0])
         return ForgettingPreview(found, gone, tuple(cut), out_of_sight, occurrences, frozenset(said_in), sign)
 
     async def _hide_purged(
@@ -411,26 +408,22 @@ class Forgetting:
             await self.writer.follow(connection, owner, found, origin)
 
 
-async def _standing(connection: Transaction, owner: int) -> frozenset[str]:
-    """The names of all stated memories at their versions."""
-    live = await memories.live(connection, owner)
-    return frozenset(ref_of(each.id, each.version) for each in live if not each.is_derived)
-
-
-async def _sign_of_gone(connection: Transaction, owner: int, memory_id: str, stood: Collection[str]) -> str:
-    """The sign of all that is out of sight for one memory, and of what of the memories that `stood` went.
+async def _sign_of_gone(connection: Transaction, memory: Memory) -> str:
+    """The sign of all that is out of sight for a memory that is hidden everywhere.
 
     What is derived, what only the bot said and mere orders to forget it are no more of it.
     """
-    answers = await masks.answers_put_by(connection, owner, memory_id)
-    numbers = set(await masks.withheld_by(connection, owner, memory_id)) - answers.keys()
+    owner = memory.owner
+    answers = await masks.answers_put_by(connection, owner, memory.id)
+    numbers = set(await masks.withheld_by(connection, owner, memory.id)) - answers.keys()
     said = (await interactions.by_ids(connection, owner, numbers, withheld=True)).values()
-    ids = {each.partition(":")[0] for each in stood}
-    hidden = await masks.hidden_by(connection, owner, memory_id)
+    derived = {each.id for each in await memories.derived(connection, owner)}
+    hidden = await masks.hidden_by(connection, owner, memory.id)
+    stated = [row.ref for row in hidden if row.what != "observation"]
     return sign_of(
-        *(set(stood) - await _standing(connection, owner)),
+        ref_of(memory.id, memory.version),
         *(str(each.id) for each in said if not is_only_order(each.text)),
-        *(each.ref for each in hidden if each.what == "candidate" or each.ref.partition(":")[0] in ids),
+        *(each for each in stated if each.partition(":")[0] not in derived),
     )
 
 

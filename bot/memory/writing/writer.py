@@ -33,7 +33,7 @@ from bot.domain.changes import (
     Settle,
     Settled,
 )
-from bot.domain.memories import PORTRAITS, Memory, MemoryRecord, Reversal, Source
+from bot.domain.memories import PORTRAITS, Memory, MemoryRecord, Source
 from bot.errors import NotFound, Refused, StalePlan
 from bot.language.evidence import find_quote
 from bot.memory.forgetting import masking
@@ -104,6 +104,17 @@ class Writer:
         What goes with its deletions is applied with it, and stands among its effects. Raises Gone for
         somebody who has left.
         """
+        did = await self.carry_out(connection, plan)
+        if not did:
+            return AppliedPlan(plan.id, plan.owner, plan.origin, self.clock.now(), ())
+        applied = await plans.add(connection, plan, did, self.clock.now())
+        await accesses.note(connection, plan.owner, accesses_of(applied))
+        return applied
+
+    async def carry_out(self, connection: Transaction, plan: Plan) -> list[Effect | Settled]:
+        """Make a plan's changes and those that go with them, and keep no record of it: all that a preview
+        does, which is rolled back.
+        """
         await people.require(connection, plan.owner)
         plan = await allowed.without_secrets(connection, plan)
         if not plan.takes_back:
@@ -119,11 +130,7 @@ class Writer:
             connection, plan.owner, plan.changes, self.clock.now()
         ):
             await self._apply(connection, plan, change)
-        if not did:
-            return AppliedPlan(plan.id, plan.owner, plan.origin, self.clock.now(), ())
-        applied = await plans.add(connection, plan, did, self.clock.now())
-        await accesses.note(connection, plan.owner, accesses_of(applied))
-        return applied
+        return did
 
     async def undo(self, owner: int, plan_id: str, origin: str = UNDO) -> AppliedPlan:
         """Apply a plan's inverse; refused, with the reason, when something newer rests on it, or too late."""
@@ -148,7 +155,11 @@ class Writer:
     async def follow(self, connection: Transaction, owner: int, found: Cascade, origin: str) -> None:
         """Write what goes with what was forgotten or taken back, and promise to write anew what it masks."""
         await self.apply(connection, Plan(owner, origin, found.changes))
-        await promises.to_write_anew(connection, owner, found.masked, self.clock.now())
+        await self._write_masked_anew(connection, owner, found)
+
+    async def _write_masked_anew(self, connection: Transaction, owner: int, found: Cascade) -> None:
+        if found.masked:
+            await promises.to_write_anew(connection, owner, found.masked, self.clock.now())
 
     async def _apply(self, connection: Transaction, plan: Plan, change: Change) -> Effect | Settled | None:
         match change:
@@ -238,7 +249,7 @@ class Writer:
                 effect = await self._apply(connection, plan, each)
                 effects += [effect] if effect else []
             effects += [Effect("masked", each.id, each.version, each.version) for each in found.masked]
-            await promises.to_write_anew(connection, plan.owner, found.masked, self.clock.now())
+            await self._write_masked_anew(connection, plan.owner, found)
             forgotten += [each for each in found.changes if isinstance(each, Delete)]
         return effects
 
@@ -418,18 +429,6 @@ async def unsettled(
     return back
 
 
-async def older_version(
-    connection: Transaction,
-    current: Memory,
-    wanted: int,
-    now: datetime,
-    reason: Reversal = "undone",
-) -> tuple[Revise, ...]:
-    """What gives a memory the content it had at an older version; nothing if that is the one it has."""
-    before = await as_it_was(connection, current, wanted, reason, now)
-    return (before,) if before else ()
-
-
 async def restorable(
     connection: Transaction, owner: int, memory_id: str, now: datetime, undo_for: timedelta
 ) -> Memory:
@@ -458,7 +457,7 @@ async def _of_memory(
     began_alive, ended_alive = first.change not in ("added", "restored"), last.change != "deleted"
     if began_alive and not ended_alive:
         hidden = await restorable(connection, owner, last.memory_id, now, undo_for)
-        return (Restore(hidden), *await older_version(connection, hidden, first.version_before, now))
+        return (Restore(hidden), *await as_it_was(connection, hidden, first.version_before, now))
     if not ended_alive:
         return ()
     record = await provenance.record(connection, owner, last.memory_id, deleted=True)
@@ -484,7 +483,7 @@ async def _of_memory(
     concealed = [each.memory_id for each in done.effects if each.change == "concealed"]
     if not await comes_into_sight(connection, current, first.version_before, concealed):
         raise Refused(say("That can't be undone: what it would bring back you had me forget."))
-    older = await older_version(connection, current, first.version_before, now)
+    older = await as_it_was(connection, current, first.version_before, now)
     if not older:
         return _unmarked(current, marks)
     return (*older, Doubt(older[-1].after, "asked")) if "assured" in marks else older
