@@ -108,12 +108,15 @@ class Writer:
         if not did:
             return AppliedPlan(plan.id, plan.owner, plan.origin, self.clock.now(), ())
         applied = await plans.add(connection, plan, did, self.clock.now())
+        for each in applied.effects:
+            if each.change in ("deleted", "concealed"):
+                await self._promise_purge(connection, plan.owner, each.memory_id)
         await accesses.note(connection, plan.owner, accesses_of(applied))
         return applied
 
     async def carry_out(self, connection: Transaction, plan: Plan) -> list[Effect | Settled]:
-        """Make a plan's changes and those that go with them, and keep no record of it: all that a preview
-        does, which is rolled back.
+        """Make a plan's changes and those that go with them, but promise no purge and keep no record of it:
+        all that a preview does, which is rolled back.
         """
         await people.require(connection, plan.owner)
         plan = await allowed.without_secrets(connection, plan)
@@ -196,9 +199,7 @@ class Writer:
             case Restore(memory):
                 return await self._restore(connection, plan, memory)
             case Conceal():
-                now = self.clock.now()
-                await self._promise_purge(connection, change.memory, now)
-                await masking.conceal(connection, change, now)
+                await masking.conceal(connection, change, self.clock.now())
                 return Effect("concealed", change.memory.id, 0, change.memory.version)
             case Reveal(memory):
                 await self._unmask(connection, plan, memory)
@@ -317,23 +318,15 @@ class Writer:
         return current
 
     async def _delete(self, connection: Transaction, memory: Memory) -> Effect:
-        now = self.clock.now()
-        if not await memories.mark_deleted(connection, memory, now):
+        if not await memories.mark_deleted(connection, memory, self.clock.now()):
             raise StalePlan
         await indexer.forget_memory(connection, memory)
-        await self._promise_purge(connection, memory, now)
         return Effect("deleted", memory.id, memory.version, memory.version)
 
-    async def _promise_purge(self, connection: Transaction, memory: Memory, now: datetime) -> None:
-        await jobs.promise(
-            connection,
-            memory.owner,
-            PURGE,
-            memory.id,
-            now,
-            due_at=now + self.undo_for,
-            payload={"memory": memory.id},
-        )
+    async def _promise_purge(self, connection: Transaction, owner: int, memory_id: str) -> None:
+        now = self.clock.now()
+        due_at, payload = now + self.undo_for, {"memory": memory_id}
+        await jobs.promise(connection, owner, PURGE, memory_id, now, due_at=due_at, payload=payload)
 
     async def _restore(self, connection: Transaction, plan: Plan, memory: Memory) -> Effect:
         if await memories.of_same_identity(connection, memory):
