@@ -41,9 +41,11 @@ from bot.domain.memories import (
     titled,
 )
 from bot.domain.telltales import BLACK, Telltale, blacked, cut_out, literal_rest, telltale, without
-from bot.language.words import query_words
+from bot.language.forms import Forms
+from bot.language.slight_words import MARK
+from bot.language.words import Word, query_words
 from bot.memory.forgetting import tombstones
-from bot.memory.forgetting.tombstones import as_erased, is_about_the_same
+from bot.memory.forgetting.tombstones import MOST_SUSPECTS, as_erased, is_about_the_same
 from bot.memory.index import indexer
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories, provenance
@@ -52,6 +54,7 @@ from bot.storage.forgetting.masks import Hidden
 from bot.storage.log import interactions
 from bot.storage.people import everything
 from bot.storage.people.everything import HeldMemory
+from bot.storage.search import words as search
 
 
 @dataclass(frozen=True, slots=True)
@@ -410,8 +413,8 @@ async def withhold(
     owner = record.memory.owner
     await indexer.index_all(connection, owner)
     told = await tombstones.told_by_words(connection, record)
-    seen = await tombstones.may_tell(connection, owner, told.forms, map(query_words, record.contents))
-    unseen = await tombstones.out_of_sight(connection, owner)
+    seen = await may_tell(connection, owner, told.forms, map(query_words, record.contents))
+    unseen = await out_of_sight(connection, owner)
     holding = await asyncio.to_thread(_telling, [*seen, *unseen], told)
     ids = [each.id for each in spared]
     resting = await provenance.resting_on(connection, owner, ids)
@@ -422,6 +425,28 @@ async def withhold(
     await indexer.forget_interactions(connection, owner, gone)
     await indexer.index_all(connection, owner)  # what the person said in those whose answers were put by
     return await tombstones.with_rare(connection, record.memory, told, ids)
+
+
+async def may_tell(
+    connection: Transaction, owner: int, forms: Forms, asked: Iterable[Sequence[Word]]
+) -> list[Interaction]:
+    """The exchanges in sight that may tell words of some forms: those to which the index leads by what is
+    `asked` of it and those that it does not have, or all where small words are among them, which it has not.
+    """
+    if any(form.startswith(MARK) for form in forms):
+        numbers = {*await interactions.as_they_were(connection, owner)}
+    else:
+        numbers = {each.id for each in await interactions.all_unanswered(connection, owner)}
+        for words in asked:
+            found = await search.match(connection, owner, words, ("user",), MOST_SUSPECTS)
+            numbers |= {int(match.ref) for match in found}
+    return list((await interactions.by_ids(connection, owner, numbers)).values())
+
+
+async def out_of_sight(connection: Transaction, owner: int) -> list[Interaction]:
+    """The exchanges that any deletion withholds, whole or by their answers, as they were; oldest first."""
+    numbers = await masks.withheld_by(connection, owner)
+    return list((await interactions.as_they_were(connection, owner, numbers)).values())
 
 
 def _telling(suspects: Collection[Interaction], told: Telltale) -> dict[int, bool]:

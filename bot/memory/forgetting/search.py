@@ -59,8 +59,7 @@ from bot.language.subject import is_of_people
 from bot.language.text import normalised
 from bot.language.times.finder import TimeRange
 from bot.language.words import Word, every_form, query_words, search_text
-from bot.memory.forgetting import tombstones
-from bot.memory.forgetting.masking import as_it_was
+from bot.memory.forgetting import masking, tombstones
 from bot.memory.forgetting.meant import (
     MOST_AROUND,
     ForgettingMatches,
@@ -314,7 +313,7 @@ async def _said_in(
             continue
         if not before:
             gone.append(memory)
-        elif as_before := await as_it_was(connection, memory, max(before), now):
+        elif as_before := await masking.as_it_was(connection, memory, max(before), now):
             back += [replace(each, reason="derived") for each in as_before]
             since = tuple(range(max(before) + 1, memory.version + 1))
             past.append(Past(memory, since, memory.content, sources=tuple(held.sources_of(since))))
@@ -482,7 +481,7 @@ async def _by_words(
     connection: Transaction, owner: int, meant: ForgettingTarget, kept: HeldMemories, without: frozenset[int]
 ) -> ForgettingMatches:
     held = await asyncio.to_thread(meant_memories, meant, kept)
-    unseen = await tombstones.out_of_sight(connection, owner)
+    unseen = await masking.out_of_sight(connection, owner)
     beside = await tombstones.still_to_read(connection, owner, unseen)
     seen = await _exchanges(connection, owner, meant)
     said = [each for each in in_order((*seen, *beside)) if _is_more_than_order(meant, each)]
@@ -591,7 +590,7 @@ async def _exchanges(connection: Transaction, owner: int, meant: ForgettingTarge
     asked = [word for text in _asked(meant) for word in (*query_words(text), *every_form(text))]
     bent = search_text(" ".join(bent_forms(without_owner(meant.words)))).others.split()
     asked += [Word((form,), (form,)) for form in dict.fromkeys(bent)]
-    suspects = await tombstones.may_tell(connection, owner, meant.forms, (asked,))
+    suspects = await masking.may_tell(connection, owner, meant.forms, (asked,))
     said = [each for each in suspects if each.state not in ("stopped", "replaced")]
     return await asyncio.to_thread(lambda: [each for each in said if _tells(meant, each)])
 

@@ -365,28 +365,6 @@ async def _untold(
     return Telltale(tuple(values))
 
 
-async def may_tell(
-    connection: Transaction, owner: int, forms: Forms, asked: Iterable[Sequence[Word]]
-) -> list[Interaction]:
-    """The exchanges in sight that may tell words of some forms: those to which the index leads by what is
-    `asked` of it and those that it does not have, or all where small words are among them, which it has not.
-    """
-    if any(form.startswith(MARK) for form in forms):
-        numbers = {*await interactions.as_they_were(connection, owner)}
-    else:
-        numbers = {each.id for each in await interactions.all_unanswered(connection, owner)}
-        for words in asked:
-            found = await search.match(connection, owner, words, ("user",), MOST_SUSPECTS)
-            numbers |= {int(match.ref) for match in found}
-    return list((await interactions.by_ids(connection, owner, numbers)).values())
-
-
-async def out_of_sight(connection: Transaction, owner: int) -> list[Interaction]:
-    """The exchanges that any deletion withholds, whole or by their answers, as they were; oldest first."""
-    numbers = await masks.withheld_by(connection, owner)
-    return list((await interactions.as_they_were(connection, owner, numbers)).values())
-
-
 async def _in_index(
     connection: Transaction,
     owner: int,
