@@ -318,10 +318,10 @@ class Forgetting:
         stated = [each.id for each in (*lost, *cut) if not each.is_derived]
         said_in |= await provenance.evidence_of(connection, owner, stated)
         gone = tuple(each for each in lost if each.id not in {memory.id for memory in found.memories})
-        sign = found.sign
-        if not found.words and len(found.memories) == 1:
+        is_one = not found.words and len(found.memories) == 1
+        if is_one and not everywhere:
             await self._hide(connection, owner, _ids(plan), plan.origin)
-            sign = await _sign_of_gone(connection, found.memories[0])
+        sign = await _sign_of_gone(connection, found.memories[0]) if is_one else found.sign
         return ForgettingPreview(found, gone, tuple(cut), out_of_sight, occurrences, frozenset(said_in), sign)
 
     async def _hide_purged(
