@@ -107,6 +107,7 @@ LONG: dict[str, str] = {
     "bot.memory.log": "one message from its coming in until it is answered, put off or left",
     "bot.memory.reflecting.reflector": "a night's material and the one call that thinks it over",
     "bot.memory.writing.allowed": "what a plan may write: secrets, what was forgotten and what is to stay unsaid, each asked of one plan",
+    "bot.memory.writing.forget": "one order to forget: shown before it is done, done in either strength, and looked for again",
     "bot.memory.writing.retraction": "an exchange taken back: edited, gone, erased or undone, by whoever may, and all that rested on it",
     "bot.memory.writing.writer": "the one writer: it applies a plan, and knows the plan that takes it back",
     "bot.settings": "every setting in one place, with what it means and how its faults are told",

@@ -255,7 +255,10 @@ class ModelUsage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Interaction(Said):
-    """A stored exchange. `reply` is None until answered; `receipt` is the code's own line beneath it."""
+    """A stored exchange. `reply` is None until answered; `receipt` is the code's own line beneath it.
+
+    `to_learn`: it waited to be read for facts as it was looked up.
+    """
 
     id: int
     session_id: int
@@ -267,6 +270,7 @@ class Interaction(Said):
     milliseconds: int = 0
     replaces: int | None = None
     preview_id: str | None = None
+    to_learn: bool = field(default=False, compare=False)
 
     @property
     def cited(self) -> tuple[str, ...]:

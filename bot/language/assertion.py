@@ -16,8 +16,7 @@ from bot.language.keys import USER, canonical_key, concept_of, default_category,
 from bot.language.packs import PACKS, any_of, by_language, whole_words, word_pattern
 from bot.language.patterns import caseless, pattern_of
 from bot.language.text import normalised
-from bot.language.words import index_words, languages_by_script, likely_languages
-from bot.language.words.cutting import Script, normalise
+from bot.language.words import index_words, languages_of, likely_languages
 
 Meant = Literal["said", "denied", "asked", "supposed", "reported", "past"]
 """reported: other people's words, quoted, pasted or given to be worked on; past: it was so, and is over."""
@@ -347,12 +346,6 @@ def _is_denied(key: str, value: str, place: _Place, message: str) -> bool:
         _is_liking(key) and bool(_HATES.search(place.clause)),
     ]
     return sum(kinds) % 2 == 1
-
-
-def languages_of(text: str) -> tuple[str, ...]:
-    """Languages (ISO 639-1) that the words of a Latin or Cyrillic text tell it is in, likeliest first."""
-    likely = languages_by_script(normalise(text))
-    return (*likely.get(Script.LATIN, ()), *likely.get(Script.CYRILLIC, ()))
 
 
 def _masked(text: str, message: str) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Literal
 
-from bot.language.assertion import LOOKALIKES, languages_of
+from bot.language.assertion import LOOKALIKES
 from bot.language.clauses import QUESTION_MARKS, clauses, said_sentences
 from bot.language.evidence import is_part, is_spelt_like
 from bot.language.keys import NOTE_KEY, USER, concept_of, default_category, label
@@ -19,6 +19,7 @@ from bot.language.packs import PACKS, any_of, by_language, whole_words, word_pat
 from bot.language.patterns import caseless, pattern_of
 from bot.language.statements.finder import find_statements
 from bot.language.text import normalised
+from bot.language.words import languages_of
 
 Person = Literal["first", "third", "unknown"]
 

@@ -20,7 +20,7 @@ from typing import Any
 from bot.domain.believing.belief import Utterance, believe
 from bot.domain.changes import Candidate, Judged
 from bot.domain.memories import Source
-from bot.language.assertion import languages_of, reading_of
+from bot.language.assertion import reading_of
 from bot.language.clauses import readable
 from bot.language.gate import asks_to_keep, is_asked_for, what_to_keep, worth_reading
 from bot.language.message_kinds import read_answer, read_outcome
@@ -31,7 +31,7 @@ from bot.language.statements.finder import find_statements
 from bot.language.statements.requests import find_request
 from bot.language.subject import asked_about, grammatical_person, right_subject, speaks_of_self
 from bot.language.times.finder import find_time_ranges
-from bot.language.words import index_words
+from bot.language.words import index_words, languages_of
 from tests.benchmarks.judging import CASES, read
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)

@@ -26,6 +26,7 @@ from bot.domain.memories import (
 from bot.memory.forgetting.tombstones import holds_against
 from bot.storage.facts import memories
 from bot.storage.forgetting import masks
+from bot.storage.log import interactions
 from bot.storage.work import jobs
 from tests.memory.forgetful import learn
 from tests.memory.rebuilding import rebuild
@@ -90,6 +91,25 @@ async def test_the_index_keeps_none_of_a_word_that_was_told_many_times(bot: Bot)
     assert not any("zwieback" in str(row) for row in grown)
     await rebuild(bot, fact.owner)
     assert await bot.query(WORDS) == grown
+
+
+async def test_what_another_deletion_hides_stays_hidden_for_each_that_it_tells(bot: Bot) -> None:
+    """A message that tells two forgotten things comes back with neither undo, but with both."""
+    zwieback, _ = await told_zwieback(bot)
+    bird = await bot.tell("favourite_bird", "herons")
+    both = (await bot.say("Zwieback for all herons!", "Oh.")).interaction_id
+    first = await bot.command(f"/memory delete {zwieback.id}")
+    second = await bot.command(f"/memory delete {bird.id}")
+
+    async def is_seen() -> bool:
+        async with bot.app.database.read() as connection:
+            return both in await interactions.by_ids(connection, zwieback.owner, [both])
+
+    assert not await is_seen()
+    await bot.command(action(first, "/undo"))
+    assert not await is_seen()
+    await bot.command(action(second, "/undo"))
+    assert await is_seen()
 
 
 async def test_what_was_derived_is_seen_only_while_all_it_rests_on_is(bot: Bot) -> None:

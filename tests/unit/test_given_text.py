@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.language.assertion import languages_of
 from bot.language.clauses import MASK, beside_a_task, given_spans, readable
 from bot.language.statements.finder import as_facts, find_statements
 from bot.language.statements.requests import find_request
+from bot.language.words import languages_of
 
 
 def states(text: str) -> bool:

@@ -144,14 +144,13 @@ async def erase(given: Invocation, memory_id: str, which: str | None, sign: str 
     """
     if which is None:
         return await _preview_erasure(given.desk, given.owner, memory_id)
-    told = await given.desk.reader.get(given.owner, memory_id)
-    signed = await given.desk.forgetting.sign_of(told) if told is not None else ""
-    if told is not None and _shown_above(given, sign) not in (None, signed):
-        return _as_it_is_now(await _preview(given.desk, given.owner, memory_id, everywhere=True))
+    shown = _shown_above(given, sign)
     try:
-        await given.desk.forgetting.erase_memory(given.owner, memory_id, _order(given, which))
+        await given.desk.forgetting.erase_memory(given.owner, memory_id, _order(given, which), shown)
+    except ShownOther:
+        return _as_it_is_now(await _preview(given.desk, given.owner, memory_id, everywhere=True))
     except WithinOthers as asks:
-        return in_words.asked_within(asks.occurrences, f"/memory erase {memory_id}", signed)
+        return in_words.asked_within(asks.occurrences, f"/memory erase {memory_id}", asks.sign)
     return _erasing()
 
 
@@ -170,8 +169,7 @@ async def erase_words(given: Invocation, words: str, which: str, sign: str | Non
     except ShownOther:
         return _as_it_is_now(await forget(given, words, everywhere=True))
     except WithinOthers as asks:
-        found = await forgetting.find(given.owner, words)
-        return in_words.asked_within(asks.occurrences, f"/forget {words} everywhere", found.sign)
+        return in_words.asked_within(asks.occurrences, f"/forget {words} everywhere", asks.sign)
     return _erasing() if is_there else Answer(say(FORGOTTEN_ALREADY))
 
 

@@ -209,7 +209,7 @@ async def _put_away(deps: ToolDeps, found: ForgettingMatches) -> str:
     owner = deps.interaction.owner
     records = [await deps.reader.record(owner, memory_id) for memory_id in deps.staging.forgotten]
     covered = {source.interaction_id for record in records if record for source, _ in record.sources}
-    left = replace(found, unread=tuple(each for each in found.unread if each.id not in covered))
+    left = replace(found, exchanges=tuple(each for each in found.unread if each.id not in covered))
     if not left.unread or deps.staging.puts_away(left.of_unlearnt):
         return ALL_PUT_AWAY
     return await tool_result(deps, await deps.staging.put_away(left))

@@ -432,6 +432,12 @@ def foremost_languages(text: str) -> tuple[str, ...]:
     return tuple(each for likely in languages_by_script(normalise(text)).values() for each in likely[:1])
 
 
+def languages_of(text: str) -> tuple[str, ...]:
+    """Languages (ISO 639-1) that the words of a Latin or Cyrillic text tell it is in, likeliest first."""
+    likely = languages_by_script(normalise(text))
+    return (*likely.get(Script.LATIN, ()), *likely.get(Script.CYRILLIC, ()))
+
+
 _HIRAGANA = pattern_of("([\u3041-\u309f]+)")
 
 

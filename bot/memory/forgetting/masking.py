@@ -41,8 +41,9 @@ from bot.domain.memories import (
     titled,
 )
 from bot.domain.telltales import BLACK, Telltale, blacked, cut_out, literal_rest, telltale, without
+from bot.language.forms import Forms
 from bot.language.slight_words import MARK
-from bot.language.words import query_words
+from bot.language.words import Word, query_words
 from bot.memory.forgetting import tombstones
 from bot.memory.forgetting.tombstones import MOST_SUSPECTS, as_erased, is_about_the_same
 from bot.memory.index import indexer
@@ -151,9 +152,7 @@ async def retract_basis(
         each for each in await memories.derived(connection, owner) if each.version in resting.get(each.id, ())
     ]
     stand_ins = [
-        stands
-        for each in masked
-        if (stands := await _stand_in(connection, each, resting[each.id], now)) is not None
+        stands for each in masked for stands in await _stand_in(connection, each, resting[each.id], now)
     ]
     return Cascade(tuple(stand_ins), tuple(masked)), tuple(_version_rows(resting))
 
@@ -174,13 +173,13 @@ async def as_it_was(
     connection: Transaction,
     current: Memory,
     number: int,
-    reason: Reversal | Literal["anew"],
     now: datetime,
-) -> Revise | None:
-    """What gives a memory the content it had at an older version; None if that is the one it has."""
+    reason: Reversal | Literal["anew"] = "undone",
+) -> tuple[Revise, ...]:
+    """What gives a memory the content it had at an older version; nothing if that is the one it has."""
     older = await provenance.version(connection, current.owner, current.id, number)
     if older is None or older.version == current.version:
-        return None
+        return ()
     after = current.revised(
         now,
         subject=older.subject or current.subject,
@@ -193,7 +192,7 @@ async def as_it_was(
     )
     rests_on = await provenance.basis_of(connection, current.id, number)
     sources = tuple(basis(each) for each in sorted(rests_on))
-    return Revise(current, after, sources, reason)
+    return (Revise(current, after, sources, reason),)
 
 
 async def comes_into_sight(
@@ -260,20 +259,19 @@ async def _mask(
     for memory in masked:
         if memory.kind not in PORTRAITS:
             await indexer.forget_memory(connection, memory)
-        stands = await _stand_in(connection, memory, unseen[memory.id], now)
-        goes += [stands] if stands else []
+        goes += await _stand_in(connection, memory, unseen[memory.id], now)
     return Cascade(tuple(goes), tuple(masked))
 
 
 async def _stand_in(
     connection: Transaction, memory: Memory, unseen: Collection[int], now: datetime
-) -> Revise | None:
-    """The change that brings back a derived text's newest visible version; None when there is none."""
+) -> tuple[Revise, ...]:
+    """What brings back a derived text's newest visible version; nothing when there is none."""
     record = await provenance.record(connection, memory.owner, memory.id, deleted=True)
     masked = await masks.hidden_refs(connection, memory.owner)
     numbers = [each.version for each in record.versions] if record else []
     seen = [each for each in numbers if each not in unseen and f"{memory.id}:{each}" not in masked]
-    return await as_it_was(connection, memory, max(seen), "anew", now) if seen else None
+    return await as_it_was(connection, memory, max(seen), now, "anew") if seen else ()
 
 
 async def _unmasked(
@@ -288,8 +286,7 @@ async def _unmasked(
         if not standing or not seen:
             continue
         if standing.reason == "anew" and memory.version not in seen:
-            before = await as_it_was(connection, memory, max(seen), "undone", now)
-            found += [before] if before else []
+            found += await as_it_was(connection, memory, max(seen), now)
         elif memory.version in seen and memory.kind not in PORTRAITS:
             await indexer.index_memory(connection, memory)
     return tuple(found)
@@ -416,15 +413,9 @@ async def withhold(
     owner = record.memory.owner
     await indexer.index_all(connection, owner)
     told = await tombstones.told_by_words(connection, record)
-    holding: dict[int, bool] = {}
-    for content in record.contents:
-        holding |= await _holding(connection, owner, content, told)
-    # Neither answers that are put by nor what waits for one are in the index.
-    beside = await masks.answers_put_by(connection, owner)
-    unanswered = await interactions.all_unanswered(connection, owner)
-    numbers = {*beside, *(each.id for each in unanswered)}
-    suspects = await interactions.as_they_were(connection, owner, numbers)
-    holding |= await asyncio.to_thread(_telling, suspects.values(), told)
+    seen = await may_tell(connection, owner, told.forms, map(query_words, record.contents))
+    unseen = await out_of_sight(connection, owner)
+    holding = await asyncio.to_thread(_telling, [*seen, *unseen], told)
     ids = [each.id for each in spared]
     resting = await provenance.resting_on(connection, owner, ids)
     kept = {number for numbers in resting.values() for number in numbers}
@@ -436,17 +427,30 @@ async def withhold(
     return await tombstones.with_rare(connection, record.memory, told, ids)
 
 
-async def _holding(connection: Transaction, owner: int, content: str, told: Telltale) -> dict[int, bool]:
-    """The exchanges that give it away, by number, and whether they do in the person's own words."""
-    if any(form.startswith(MARK) for form in told.forms):  # the index has no small words
-        every = await interactions.as_they_were(connection, owner)
-        return await asyncio.to_thread(_telling, list(every.values()), told)
-    found = await search.match(connection, owner, query_words(content), ("user",), MOST_SUSPECTS)
-    suspects = await interactions.by_ids(connection, owner, {int(match.ref) for match in found})
-    return await asyncio.to_thread(_telling, suspects.values(), told)
+async def may_tell(
+    connection: Transaction, owner: int, forms: Forms, asked: Iterable[Sequence[Word]]
+) -> list[Interaction]:
+    """The exchanges in sight that may tell words of some forms: those to which the index leads by what is
+    `asked` of it and those that it does not have, or all where small words are among them, which it has not.
+    """
+    if any(form.startswith(MARK) for form in forms):
+        numbers = {*await interactions.as_they_were(connection, owner)}
+    else:
+        numbers = {each.id for each in await interactions.all_unanswered(connection, owner)}
+        for words in asked:
+            found = await search.match(connection, owner, words, ("user",), MOST_SUSPECTS)
+            numbers |= {int(match.ref) for match in found}
+    return list((await interactions.by_ids(connection, owner, numbers)).values())
+
+
+async def out_of_sight(connection: Transaction, owner: int) -> list[Interaction]:
+    """The exchanges that any deletion withholds, whole or by their answers, as they were; oldest first."""
+    numbers = await masks.withheld_by(connection, owner)
+    return list((await interactions.as_they_were(connection, owner, numbers)).values())
 
 
 def _telling(suspects: Collection[Interaction], told: Telltale) -> dict[int, bool]:
+    """The exchanges that give it away, by number, and whether they do in the person's own words."""
     over = [each for each in suspects if each.state != "open"]  # what is being answered is said now
     said = {each.id: told.is_in(indexer.said_text(each)) for each in over}
     return {each.id: said[each.id] for each in over if said[each.id] or told.is_in(each.reply or "")}

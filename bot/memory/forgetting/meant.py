@@ -124,13 +124,13 @@ class ForgettingMatches:
     """Everything that an order to forget means. `means`: what its words are.
 
     `memories` go as they are; of `cut`, which hold more, only what says it; of `past` the old values.
-    `unread` are exchanges not read for facts yet, `logged` all others that say it. `near` only has to do with
-    it by its meaning. `incidental` are ids of memories about something else that was told in the same breath,
-    `answers` the numbers of exchanges in which only the bot said it. `is_former`: meant is only what was;
-    `is_kind`: all of a kind. `parts` is what each of several things means that the words name, where anything
-    says it. `time`: meant is all that was said then, of which `back` is as it was before. `stays` is what an
-    order leaves out, by the words for that. `apart` are exchanges that say it and are no finding, the order
-    itself and what is out of sight already: an erasure takes them, too, and the sign counts them.
+    `exchanges` say it, oldest first. `near` only has to do with it by its meaning. `incidental` are ids of
+    memories about something else that was told in the same breath, `answers` the numbers of exchanges in
+    which only the bot said it. `is_former`: meant is only what was; `is_kind`: all of a kind. `parts` is what
+    each of several things means that the words name, where anything says it. `time`: meant is all that was
+    said then, of which `back` is as it was before. `stays` is what an order leaves out, by the words for
+    that. `apart` are exchanges that say it and are no finding, the order itself and what is out of sight
+    already: an erasure takes them, too, and the sign counts them.
     """
 
     owner: int
@@ -140,8 +140,7 @@ class ForgettingMatches:
     cut: tuple[Memory, ...] = ()
     past: tuple[Past, ...] = ()
     held: tuple[HeldCandidate, ...] = ()
-    unread: tuple[Interaction, ...] = ()
-    logged: tuple[Interaction, ...] = ()
+    exchanges: tuple[Interaction, ...] = ()
     near: tuple[Hit, ...] = ()
     incidental: frozenset[str] = frozenset()
     answers: frozenset[int] = frozenset()
@@ -166,8 +165,6 @@ class ForgettingMatches:
     @classmethod
     def of_parts(cls, owner: int, words: str, parts: Sequence[ForgettingMatches]) -> ForgettingMatches:
         """All that several things mean which an order names."""
-        unread = {each.id: each for part in parts for each in part.unread}
-        logged = {each.id: each for part in parts for each in part.logged if each.id not in unread}
         said = {each.id for part in parts for each in part.erased.messages}
         return cls(
             owner,
@@ -179,16 +176,15 @@ class ForgettingMatches:
                 dict.fromkeys(each for part in parts for each in part.past if each.memory not in gone)
             ),
             held=tuple(dict.fromkeys(each for part in parts for each in part.held)),
-            unread=tuple(unread.values()),
-            logged=tuple(logged.values()),
+            exchanges=in_order(each for part in parts for each in part.exchanges),
             incidental=frozenset[str]().union(*(each.incidental for each in parts)),
             answers=frozenset[int]().union(*(each.answers for each in parts)) - said,
             parts=tuple(parts),
-            apart=tuple({each.id: each for part in parts for each in part.apart}.values()),
+            apart=in_order(each for part in parts for each in part.apart),
         )
 
     def __bool__(self) -> bool:
-        return bool(self.memories or self.cut or self.past or self.held or self.unread or self.logged)
+        return bool(self.memories or self.cut or self.past or self.held or self.exchanges)
 
     @property
     def is_partial(self) -> bool:
@@ -198,40 +194,36 @@ class ForgettingMatches:
     @property
     def but_unlearnt(self) -> bool:
         """Whether anything was found beside exchanges that are not learnt from yet."""
-        return bool(replace(self, unread=()))
+        read = tuple(each for each in self.exchanges if each not in self.unread)
+        return bool(replace(self, exchanges=read))
 
     @property
     def of_unlearnt(self) -> ForgettingMatches:
         """Only the exchanges that are not learnt from yet."""
         parts = tuple(each.of_unlearnt for each in self.parts)
         return ForgettingMatches(
-            self.owner, self.words, self.means, unread=self.unread, parts=parts, stays=self.stays
+            self.owner, self.words, self.means, exchanges=self.unread, parts=parts, stays=self.stays
         )
 
     def part(
         self, is_of: Callable[[Memory | Candidate], bool], is_said: Callable[[int], bool]
     ) -> ForgettingMatches:
         """What of it is of some memories and candidates, and was said in some exchanges."""
-        unread, logged, apart = (
-            tuple(each for each in some if is_said(each.id))
-            for some in (self.unread, self.logged, self.apart)
-        )
         return replace(
             self,
             memories=tuple(filter(is_of, self.memories)),
             past=tuple(each for each in self.past if is_of(each.memory)),
             held=tuple(each for each in self.held if is_of(each.candidate)),
             back=tuple(each for each in self.back if is_of(each.before)),
-            unread=unread,
-            logged=logged,
-            apart=apart,
+            exchanges=tuple(each for each in self.exchanges if is_said(each.id)),
+            apart=tuple(each for each in self.apart if is_said(each.id)),
         )
 
     @property
     def erased(self) -> ForgettingMatches:
         """All that an erasure takes of it."""
         parts = tuple(each.erased for each in self.parts)
-        return replace(self, logged=(*self.logged, *self.apart), parts=parts, apart=())
+        return replace(self, exchanges=in_order((*self.exchanges, *self.apart)), parts=parts, apart=())
 
     @property
     def sign(self) -> str:
@@ -247,18 +239,28 @@ class ForgettingMatches:
             *(each.id for each in self.held),
             *(f"{each.memory.id}.{each.versions}" for each in self.past),
         ]
-        digest = hashlib.sha256("\n".join(sorted(set(parts))).encode()).digest()
-        return base64.b32encode(digest)[:SIGN_LETTERS].decode().lower()
-
-    @property
-    def exchanges(self) -> tuple[Interaction, ...]:
-        """All that say it, oldest first."""
-        return tuple(sorted((*self.unread, *self.logged), key=lambda each: each.id))
+        return sign_of(*parts)
 
     @property
     def messages(self) -> tuple[Interaction, ...]:
         """Those of the exchanges in which the person says it."""
         return tuple(each for each in self.exchanges if each.id not in self.answers)
+
+    @property
+    def unread(self) -> tuple[Interaction, ...]:
+        """Those of the messages that wait to be read for facts."""
+        return tuple(each for each in self.messages if each.to_learn)
+
+
+def in_order(said: Iterable[Interaction]) -> tuple[Interaction, ...]:
+    """Each of some exchanges once, oldest first."""
+    return tuple(each for _, each in sorted({each.id: each for each in said}.items()))
+
+
+def sign_of(*parts: str) -> str:
+    """A short name of exactly these parts, in whatever order."""
+    digest = hashlib.sha256("\n".join(sorted(set(parts))).encode()).digest()
+    return base64.b32encode(digest)[:SIGN_LETTERS].decode().lower()
 
 
 _KEYS: dict[Meaning, str] = {"name": NAMED, "description": DESCRIBED, "secret": SECRET}
@@ -705,7 +707,8 @@ def stated_by(words: str, kept: HeldMemories) -> list[Memory]:
 
     None for what only names somebody: with "my sister Anna" all goes that is known of her.
     """
-    said = [each for each in find_statements(words) if not names_somebody(each.key)]
+    states_any = len(words.split()) > 1
+    said = [each for each in find_statements(words) if not names_somebody(each.key)] if states_any else []
     whose = {each.subject: SamePerson.of(each.subject, kept.live, kept.members) for each in said}
 
     def states(statement: Statement, fact: Memory) -> bool:

@@ -53,14 +53,12 @@ from bot.language.orders import (
     order_and_rest,
 )
 from bot.language.secrets import holds_secret
-from bot.language.slight_words import MARK
 from bot.language.statements.context import names_somebody
 from bot.language.subject import is_of_people
 from bot.language.text import normalised
 from bot.language.times.finder import TimeRange
 from bot.language.words import Word, every_form, query_words, search_text
-from bot.memory.forgetting import tombstones
-from bot.memory.forgetting.masking import as_it_was
+from bot.memory.forgetting import masking, tombstones
 from bot.memory.forgetting.meant import (
     MOST_AROUND,
     ForgettingMatches,
@@ -71,6 +69,7 @@ from bot.memory.forgetting.meant import (
     as_named,
     by_its_key,
     in_memories,
+    in_order,
     kinds_meant,
     meant_memories,
     nearest,
@@ -90,13 +89,11 @@ from bot.storage.facts import candidates, memories, provenance
 from bot.storage.forgetting import masks
 from bot.storage.log import interactions
 from bot.storage.people import everything, people
-from bot.storage.search import words as search
 
 A_MINUTE = timedelta(minutes=1)
 AT_ONCE = 500
 """Exchanges that are read at once, going back to when a time began."""
 
-MOST_EXCHANGES = 2000
 MOST_NUMBER = 2**62
 """Above every interaction's number."""
 
@@ -228,15 +225,7 @@ async def _all_of(
     """All memories of the kind that words name, and the messages they rest on."""
     told = await provenance.evidence_of(connection, owner, [each.id for each in of_kind])
     said = (await interactions.by_ids(connection, owner, told - without)).values()
-    unread = await interactions.to_learn_among(connection, owner, told)
-    return ForgettingMatches(
-        owner,
-        words,
-        memories=tuple(of_kind),
-        unread=tuple(each for each in said if each.id in unread),
-        logged=tuple(each for each in said if each.id not in unread),
-        is_kind=True,
-    )
+    return ForgettingMatches(owner, words, memories=tuple(of_kind), exchanges=in_order(said), is_kind=True)
 
 
 def looked_for(order: Order | None, now: datetime) -> str:
@@ -323,12 +312,11 @@ async def _said_in(
             continue
         if not before:
             gone.append(memory)
-        elif as_before := await as_it_was(connection, memory, max(before), "undone", now):
-            back.append(replace(as_before, reason="derived"))
+        elif as_before := await masking.as_it_was(connection, memory, max(before), now):
+            back += [replace(each, reason="derived") for each in as_before]
             since = tuple(range(max(before) + 1, memory.version + 1))
             past.append(Past(memory, since, memory.content, sources=tuple(held.sources_of(since))))
-    waiting = await interactions.to_learn_among(connection, owner, numbers)
-    apart = without | (unseen - waiting)
+    apart = without | (unseen - {each.id for each in said if each.to_learn})
     return ForgettingMatches(
         owner,
         time.in_moments,
@@ -342,8 +330,7 @@ async def _said_in(
                 if each.candidate.source.interaction_id in numbers
             ]
         ),
-        unread=tuple(each for each in said if each.id in waiting - apart),
-        logged=tuple(each for each in said if each.id not in waiting | apart),
+        exchanges=tuple(each for each in said if each.id not in apart),
         time=time,
         back=tuple(back),
         apart=tuple(each for each in said if each.id in apart),
@@ -442,7 +429,7 @@ async def _former(
         "description",
         tuple(over),
         past=left,
-        logged=tuple(said := await _only_of(connection, owner, left, over, kept, without)),
+        exchanges=tuple(said := await _only_of(connection, owner, left, over, kept, without)),
         answers=frozenset(each.id for each in said) - {number for each in left for number in each.told_in},
         is_former=True,
     )
@@ -493,16 +480,13 @@ async def _by_words(
     connection: Transaction, owner: int, meant: ForgettingTarget, kept: HeldMemories, without: frozenset[int]
 ) -> ForgettingMatches:
     held = await asyncio.to_thread(meant_memories, meant, kept)
-    beside = await tombstones.orders_to_read(connection, owner)
-    said = [
-        each
-        for each in (*await _exchanges(connection, owner, meant), *beside)
-        if _is_more_than_order(meant, each)
-    ]
+    unseen = await masking.out_of_sight(connection, owner)
+    beside = await tombstones.still_to_read(connection, owner, unseen)
+    seen = await _exchanges(connection, owner, meant)
+    said = [each for each in in_order((*seen, *beside)) if _is_more_than_order(meant, each)]
     numbers = {each.id for each in said}
-    unseen = [each for each in await _out_of_sight(connection, owner, meant) if each.id not in numbers]
+    unseen = [each for each in unseen if each.id not in numbers and _tells(meant, each)]
     exchanges = [each for each in said if each.id not in without]
-    waiting = await interactions.to_learn_among(connection, owner, numbers)
     # Those in which only the bot says it.
     answers = frozenset(each.id for each in (*said, *unseen) if not meant.is_said_in(said_text(each)))
     bent = meant.describes or _is_bent(meant, exchanges)
@@ -510,8 +494,7 @@ async def _by_words(
         held,
         means="description" if bent else "secret" if holds_secret(meant.words) else "name",
         held=tuple([each for each in await _waiting(connection, owner) if says(meant, each.candidate)]),
-        unread=tuple(each for each in exchanges if each.id in waiting - answers),
-        logged=tuple(each for each in exchanges if each.id not in waiting - answers),
+        exchanges=tuple(exchanges),
         answers=answers,
         apart=(*(each for each in said if each.id in without), *unseen),
     )
@@ -602,34 +585,13 @@ async def _with_its_kind(
 
 
 async def _exchanges(connection: Transaction, owner: int, meant: ForgettingTarget) -> list[Interaction]:
-    """The exchanges that say it, oldest first, none that is withheld."""
-    if any(form.startswith(MARK) for way in meant.ways for form in way.forms):  # the index has no small words
-        suspects = await interactions.as_they_were(connection, owner)
-        suspects = await interactions.by_ids(connection, owner, suspects)
-    else:
-        asked = [word for text in _asked(meant) for word in (*query_words(text), *every_form(text))]
-        bent = search_text(" ".join(bent_forms(without_owner(meant.words)))).others.split()
-        asked += [Word((form,), (form,)) for form in dict.fromkeys(bent)]
-        found = await search.match(connection, owner, asked, ("user",), MOST_EXCHANGES)
-        numbers = {int(match.ref) for match in found}
-        not_indexed_yet = await interactions.all_unanswered(connection, owner)
-        numbers |= {each.id for each in not_indexed_yet}
-        suspects = await interactions.by_ids(connection, owner, numbers)
-
-    def saying() -> list[Interaction]:
-        return [
-            each
-            for _, each in sorted(suspects.items())
-            if each.state not in ("stopped", "replaced") and _tells(meant, each)
-        ]
-
-    return await asyncio.to_thread(saying)
-
-
-async def _out_of_sight(connection: Transaction, owner: int, meant: ForgettingTarget) -> list[Interaction]:
-    numbers = set(await masks.withheld_by(connection, owner))
-    said = await interactions.as_they_were(connection, owner, numbers)
-    return [each for _, each in sorted(said.items()) if _tells(meant, each)]
+    """The exchanges that say it, none that is withheld."""
+    asked = [word for text in _asked(meant) for word in (*query_words(text), *every_form(text))]
+    bent = search_text(" ".join(bent_forms(without_owner(meant.words)))).others.split()
+    asked += [Word((form,), (form,)) for form in dict.fromkeys(bent)]
+    suspects = await masking.may_tell(connection, owner, meant.forms, (asked,))
+    said = [each for each in suspects if each.state not in ("stopped", "replaced")]
+    return await asyncio.to_thread(lambda: [each for each in said if _tells(meant, each)])
 
 
 def _tells(meant: ForgettingTarget, exchange: Interaction) -> bool:

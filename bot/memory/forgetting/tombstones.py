@@ -139,8 +139,13 @@ async def bars(
     if withheld and not (order and await _is_order_alone(connection, owner, told_in, order)):
         return True
     slot = hasher.slot(owner, subject, key) if key else b""
-    if key and not holds_one(key) and await _is_open(connection, owner, content, told_in):
-        slot = b""
+    is_open = logged[told_in].to_learn if told_in in logged else False
+    if (
+        key
+        and not holds_one(key)
+        and (is_open or await candidates.is_held(connection, owner, content, told_in))
+    ):
+        slot = b""  # the message was not read yet, or what is said in it is held
     said = hasher.forms(forms_of(f"{subject}\n{content}" if withheld else content))
     goes_on = order if order and order.goes_on else None
     return any(
@@ -183,26 +188,27 @@ async def to_learn(
     orders to forget that tell something besides.
     """
     seen = await interactions.waiting_to_learn(connection, owner, limit, alone)
-    return sorted((*seen, *await orders_to_read(connection, owner, alone)), key=lambda each: each.id)[:limit]
+    withheld = await interactions.withheld_to_learn(connection, owner, alone)
+    beside = await still_to_read(connection, owner, withheld)
+    return sorted((*seen, *beside), key=lambda each: each.id)[:limit]
 
 
-async def orders_to_read(connection: Transaction, owner: int, alone: int | None = None) -> list[Interaction]:
-    """Orders to forget that went out of sight with what they named, and tell something besides that waits to
-    be read for facts.
+async def still_to_read(
+    connection: Transaction, owner: int, withheld: Iterable[Interaction]
+) -> list[Interaction]:
+    """Those of some withheld exchanges that are orders to forget, went out of sight with what they named, and
+    tell something besides that waits to be read for facts.
     """
-    texts = dict(await interactions.withheld_to_learn(connection, owner, alone))
-    if not texts:
+    waiting = [each for each in withheld if each.to_learn and each.id > 0]
+    if not waiting:
         return []
     hasher = Hasher(await masks.hash_key(connection))
-    read = await asyncio.to_thread(
-        lambda: {each: _ReadOrder.of(text, hasher) for each, text in texts.items()}
-    )
-    found = [
+    read = await asyncio.to_thread(lambda: [_ReadOrder.of(each.text, hasher) for each in waiting])
+    return [
         each
-        for each, order in read.items()
-        if order and await _is_order_alone(connection, owner, each, order)
+        for each, order in zip(waiting, read, strict=True)
+        if order and await _is_order_alone(connection, owner, each.id, order)
     ]
-    return list((await interactions.by_ids(connection, owner, found, withheld=True)).values())
 
 
 async def _is_order_alone(connection: Transaction, owner: int, number: int, order: _ReadOrder) -> bool:
@@ -312,12 +318,6 @@ async def known_by(
     told = Telltale(tuple(values), rare, hasher.forms)
     parts = frozenset[str]().union(*(stone.parts for stone in stones))
     return replace(told, parts=parts_of(contents, told), hashed_parts=parts)
-
-
-async def _is_open(connection: Transaction, owner: int, content: str, told_in: int) -> bool:
-    """Whether a message was not read yet, or what is said in it is held."""
-    unread = await interactions.to_learn_among(connection, owner, [told_in])
-    return bool(unread) or await candidates.is_held(connection, owner, content, told_in)
 
 
 def _says_it(stone: Tombstone, said: Forms) -> bool:

@@ -311,7 +311,7 @@ async def _changes_for_questions(
     """What goes with a plan that leaves nothing to ask where an answer is waited for."""
     told = [each for each in plan.changes if isinstance(each, Add | Revise | Mention | Delete | Hold)]
     held = await candidates.held(connection, plan.owner, "answer") if told else []
-    today = await people.today(connection, plan.owner, now)
+    today = await people.today(connection, plan.owner, now) if held else now.date()
     sure = (each for each in told if isinstance(each, Mention) and each.memory.doubt and each.sources)
     return (
         *(Settle(one, "dropped", ANSWERED) for one in held if any(settles(new, one, today) for new in told)),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Literal
 
 from bot.clock import Clock, off_loop
@@ -19,14 +19,14 @@ from bot.domain.memories import Memory, MemoryRecord
 from bot.domain.telltales import ALL_BUT, Telltale, parts_of, strings_in, telltale
 from bot.errors import NotFound, Refused
 from bot.language.keys import without_owner
-from bot.language.orders import named
+from bot.language.orders import is_only_order, named
 from bot.language.secrets import is_everyday, secrets_of
 from bot.language.slight_words import CAPITAL
 from bot.language.text import one_line
 from bot.language.words import content_words
 from bot.memory.forgetting import erasing, masking, tombstones
 from bot.memory.forgetting.erasing import Deletion, Occurrences, as_logged, deletion
-from bot.memory.forgetting.meant import ForgettingMatches, concealing
+from bot.memory.forgetting.meant import ForgettingMatches, concealing, sign_of
 from bot.memory.forgetting.search import Searcher
 from bot.memory.index.indexer import memory_text
 from bot.memory.reader import NO_SUCH_MEMORY
@@ -37,6 +37,7 @@ from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, plans, provenance
 from bot.storage.forgetting import masks
+from bot.storage.forgetting.masks import ref_of
 from bot.storage.log import interactions
 from bot.storage.people import accesses, everything
 from bot.storage.people.accesses import Access
@@ -77,11 +78,15 @@ Within = Literal["asked", "yes", "no"]
 
 
 class WithinOthers(Exception):
-    """The words stand within others, too: whoever wants them erased says first whether these go along."""
+    """The words stand within others, too: whoever wants them erased says first whether these go along.
 
-    def __init__(self, occurrences: Occurrences) -> None:
+    `sign` stands for all that would go.
+    """
+
+    def __init__(self, occurrences: Occurrences, sign: str) -> None:
         super().__init__("the words stand within others")
         self.occurrences = occurrences
+        self.sign = sign
 
 
 class ShownOther(Exception):
@@ -132,11 +137,6 @@ class Forgetting:
         """Everything that words mean; `without` are exchanges that don't count, as the order itself."""
         return await self.searcher.find(owner, said, self.clock.now(), without)
 
-    async def sign_of(self, memory: Memory) -> str:
-        """What stands for a memory with all that says the same."""
-        found = await self.find(memory.owner, memory.content)
-        return replace(found, memories=(memory, *found.memories)).sign
-
     def plan_of(self, found: ForgettingMatches, origin: str = "command") -> Plan:
         """The plan that forgets all that was found; memories chosen by hand have no words besides."""
         beside = concealing(found, self.clock.now(), erases=origin == "erase") if found.words else ()
@@ -161,12 +161,10 @@ class Forgetting:
     async def preview(self, found: ForgettingMatches, *, everywhere: bool = False) -> ForgettingPreview:
         """What forgetting all that was found would do, or erasing it: that is done, and rolled back."""
         occurrences = await self.database.ask(self._of_matches, found)
-        is_one = not found.words and len(found.memories) == 1
-        sign = await self.sign_of(found.memories[0]) if is_one else found.sign
         seen: list[ForgettingPreview] = []
         try:
             async with self.database.write(found.owner) as connection:
-                seen.append(await self._try(connection, found, occurrences, everywhere, sign))
+                seen.append(await self._try(connection, found, occurrences, everywhere))
                 raise _RolledBack
         except _RolledBack:
             return seen[0]
@@ -178,11 +176,14 @@ class Forgetting:
             raise NotFound(say(NO_SUCH_MEMORY))
         return await self.preview(ForgettingMatches.of_memories((memory,)), everywhere=everywhere)
 
-    async def erase_memory(self, owner: int, memory_id: str, order: ErasureOrder) -> None:
+    async def erase_memory(
+        self, owner: int, memory_id: str, order: ErasureOrder, shown: str | None = None
+    ) -> None:
         """Hide a memory at once and promise to erase it everywhere; it can't be undone.
 
-        One that was deleted before is erased too: what it said is known by its tombstone when it is purged
-        already. Raises NotFound, and WithinOthers where it is to be asked first.
+        One that was deleted before is erased too, whatever was `shown`: what it said is known by its
+        tombstone when it is purged already. Raises NotFound, ShownOther, and WithinOthers where it is to be
+        asked first.
         """
         async with self.database.write(owner) as connection:
             record = await provenance.record(connection, owner, memory_id, deleted=True)
@@ -190,7 +191,12 @@ class Forgetting:
                 held = await self._of_record(connection, record)
             else:
                 held = await self._hide_purged(connection, owner, memory_id, order)
-            await self._erase(connection, owner, (memory_id,), order, held)
+            await self._hide(connection, owner, (memory_id,), order.origin)
+            sign = await _sign_of_gone(connection, record.memory) if record is not None else ""
+            is_there = record is not None and record.memory.deleted_at is None
+            if is_there and shown not in (None, sign):
+                raise ShownOther
+            await self._promise(connection, owner, (memory_id,), order, held, sign=sign)
 
     async def erase_words(
         self, owner: int, words: str, order: ErasureOrder, shown: str | None = None
@@ -217,7 +223,8 @@ class Forgetting:
                 raise ShownOther
             plan = self.plan_of(found, "erase")
             await self.writer.apply(connection, plan)
-            await self._erase(connection, owner, _ids(plan), order, held, words)
+            await self._hide(connection, owner, _ids(plan), order.origin)
+            await self._promise(connection, owner, _ids(plan), order, held, words, found.sign)
         return True
 
     async def erase_plan(self, owner: int, plan_id: str, order: ErasureOrder) -> None:
@@ -240,7 +247,8 @@ class Forgetting:
             ids = [each.memory_id for each in done.effects if each.change == "concealed"] + deleted
             found = [await deletion(connection, owner, each) for each in ids]
             held = await erasing.count_all(connection, filter(None, found))
-            await self._erase(connection, owner, ids, order, held)
+            await self._hide(connection, owner, ids, order.origin)
+            await self._promise(connection, owner, ids, order, held)
 
     async def erase_message(self, owner: int, number: int) -> None:
         """Erase one exchange with all that rests on it alone. Raises NotFound."""
@@ -256,9 +264,10 @@ class Forgetting:
             said = await _said(connection, owner, number)
             secrets = secrets_of(said.text) or secrets_of(_shown_beside(said))
             for secret in (each for each in secrets if not is_everyday(each)):
-                plan = self.plan_of(ForgettingMatches(owner, secret, "secret", logged=(said,)), "erase")
+                plan = self.plan_of(ForgettingMatches(owner, secret, "secret", exchanges=(said,)), "erase")
                 await self.writer.apply(connection, plan)
-                await self._erase(connection, owner, _ids(plan), order, Occurrences(), secret)
+                await self._hide(connection, owner, _ids(plan), order.origin)
+                await self._promise(connection, owner, _ids(plan), order, Occurrences(), secret)
         if any(map(is_everyday, secrets)):
             await self.erase_message(owner, number)
         return secrets
@@ -289,16 +298,14 @@ class Forgetting:
         found: ForgettingMatches,
         occurrences: Occurrences,
         everywhere: bool,
-        sign: str,
     ) -> ForgettingPreview:
-        owner, now, plan = found.owner, self.clock.now(), self.plan_of(found)
+        owner, plan = found.owner, self.plan_of(found)
         before = {each.id: each for each in await memories.live(connection, owner)}
-        await self.writer.apply(connection, plan)
+        await self.writer.carry_out(connection, plan)
+        if everywhere:
+            await self._hide(connection, owner, _ids(plan), plan.origin)
         out_of_sight = frozenset[int]()
         for memory_id in _ids(plan):
-            record = await provenance.record(connection, owner, memory_id, deleted=True)
-            if everywhere and record is not None:
-                await self._hide(connection, record, now, plan.origin)
             out_of_sight |= {*await masks.withheld_by(connection, owner, memory_id)}
         # Of what is being answered now nobody knows it yet.
         out_of_sight -= await interactions.being_answered(connection, owner)
@@ -311,6 +318,10 @@ class Forgetting:
         stated = [each.id for each in (*lost, *cut) if not each.is_derived]
         said_in |= await provenance.evidence_of(connection, owner, stated)
         gone = tuple(each for each in lost if each.id not in {memory.id for memory in found.memories})
+        is_one = not found.words and len(found.memories) == 1
+        if is_one and not everywhere:
+            await self._hide(connection, owner, _ids(plan), plan.origin)
+        sign = await _sign_of_gone(connection, found.memories[0]) if is_one else found.sign
         return ForgettingPreview(found, gone, tuple(cut), out_of_sight, occurrences, frozenset(said_in), sign)
 
     async def _hide_purged(
@@ -350,7 +361,7 @@ class Forgetting:
         reach = await everything.reach_of_now(connection, owner, self.clock.now())
         return await erasing.count(connection, Deletion(owner, memory_id, told, reach))
 
-    async def _erase(
+    async def _promise(
         self,
         connection: Transaction,
         owner: int,
@@ -358,20 +369,16 @@ class Forgetting:
         order: ErasureOrder,
         held: Occurrences,
         words: str = "",
+        sign: str = "",
     ) -> None:
-        """Hide memories and promise to erase them, as one erasure with one report.
+        """Promise to erase memories that are hidden, as one erasure with one report.
 
-        `held` is where they stood before they were hidden; asked for again, some of it is hidden already.
-        Raises WithinOthers, which takes back what was hidden meanwhile, where that is to be asked first.
+        `held` is where they stood before that; asked for again, some of it was hidden already. Raises
+        WithinOthers, which takes back what was hidden, where that is to be asked first.
         """
         if order.within == "asked" and held.within:
-            raise WithinOthers(held)
+            raise WithinOthers(held, sign)
         many = held.alone.total() if order.within == "no" else held.total()
-        now = self.clock.now()
-        for memory_id in ids:
-            record = await provenance.record(connection, owner, memory_id, deleted=True)
-            if record is not None:
-                await self._hide(connection, record, now, order.origin)
         first, *others = ids
         promised = await jobs.waiting(connection, owner, ERASE, first)
         payload = {
@@ -383,16 +390,41 @@ class Forgetting:
             "held": max(many, promised.payload["held"] if promised else 0),
             "within": order.within != "no",
         }
-        await jobs.promise(connection, owner, ERASE, first, now, payload=payload)
+        await jobs.promise(connection, owner, ERASE, first, self.clock.now(), payload=payload)
 
-    async def _hide(self, connection: Transaction, record: MemoryRecord, now: datetime, origin: str) -> None:
-        """Put everything out of sight that gives a memory away, which is deleted first if need be."""
-        owner = record.memory.owner
-        if record.memory.deleted_at is None:
-            await self.writer.apply(connection, Plan(owner, origin, (Delete(record.memory),)))
-        record = replace(record, memory=replace(record.memory, deleted_at=now))
-        found = await masking.cascade(connection, record, now, everywhere=True)
-        await self.writer.follow(connection, owner, found, origin)
+    async def _hide(self, connection: Transaction, owner: int, ids: Iterable[str], origin: str) -> None:
+        """Put everything out of sight that gives memories away, which are deleted first if need be; nothing
+        of those that are purged already.
+        """
+        now = self.clock.now()
+        for memory_id in ids:
+            record = await provenance.record(connection, owner, memory_id, deleted=True)
+            if record is None:
+                continue
+            if record.memory.deleted_at is None:
+                await self.writer.apply(connection, Plan(owner, origin, (Delete(record.memory),)))
+            record = replace(record, memory=replace(record.memory, deleted_at=now))
+            found = await masking.cascade(connection, record, now, everywhere=True)
+            await self.writer.follow(connection, owner, found, origin)
+
+
+async def _sign_of_gone(connection: Transaction, memory: Memory) -> str:
+    """The sign of all that is out of sight for a memory that is hidden everywhere.
+
+    What is derived, what only the bot said and mere orders to forget it are no more of it.
+    """
+    owner = memory.owner
+    answers = await masks.answers_put_by(connection, owner, memory.id)
+    numbers = set(await masks.withheld_by(connection, owner, memory.id)) - answers.keys()
+    said = (await interactions.by_ids(connection, owner, numbers, withheld=True)).values()
+    derived = {each.id for each in await memories.derived(connection, owner)}
+    hidden = await masks.hidden_by(connection, owner, memory.id)
+    stated = [row.ref for row in hidden if row.what != "observation"]
+    return sign_of(
+        ref_of(memory.id, memory.version),
+        *(str(each.id) for each in said if not is_only_order(each.text)),
+        *(each for each in stated if each.partition(":")[0] not in derived),
+    )
 
 
 def _where_told(held: Occurrences) -> Occurrences:

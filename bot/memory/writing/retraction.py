@@ -25,10 +25,10 @@ from bot.language.orders import Back, ForgetLast, ToForget, is_only_order, read_
 from bot.language.text import normalised
 from bot.memory.forgetting import erasing, tombstones
 from bot.memory.forgetting.erasing import Deletion
-from bot.memory.forgetting.masking import retract_basis
+from bot.memory.forgetting.masking import as_it_was, retract_basis
 from bot.memory.index import indexer
 from bot.memory.writing import promises
-from bot.memory.writing.writer import NEWER, TOO_LATE, Writer, older_version, restorable, unsettled
+from bot.memory.writing.writer import NEWER, TOO_LATE, Writer, restorable, unsettled
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
@@ -170,7 +170,7 @@ async def _without(
         return []
     if not await provenance.version(connection, said.owner, memory.id, max(others), seen=True):
         return [Delete(memory, "retracted")]  # what it said before is forgotten
-    return list(await older_version(connection, memory, max(others), now, reason))
+    return list(await as_it_was(connection, memory, max(others), now, reason))
 
 
 async def _undone_of(connection: Transaction, memory: Memory, told_in: Sequence[int]) -> set[int]:
@@ -192,7 +192,7 @@ async def _as_before(
     for each in followed:
         memory = await memories.get(connection, owner, each.memory_id)
         if memory is not None and memory.version == each.version_after:
-            changes += await older_version(connection, memory, each.version_before, now, reason)
+            changes += await as_it_was(connection, memory, each.version_before, now, reason)
     return changes
 
 

@@ -33,7 +33,7 @@ from bot.domain.changes import (
     Settle,
     Settled,
 )
-from bot.domain.memories import PORTRAITS, Memory, MemoryRecord, Reversal, Source
+from bot.domain.memories import PORTRAITS, Memory, MemoryRecord, Source
 from bot.errors import NotFound, Refused, StalePlan
 from bot.language.evidence import find_quote
 from bot.memory.forgetting import masking
@@ -104,6 +104,20 @@ class Writer:
         What goes with its deletions is applied with it, and stands among its effects. Raises Gone for
         somebody who has left.
         """
+        did = await self.carry_out(connection, plan)
+        if not did:
+            return AppliedPlan(plan.id, plan.owner, plan.origin, self.clock.now(), ())
+        applied = await plans.add(connection, plan, did, self.clock.now())
+        for each in applied.effects:
+            if each.change in ("deleted", "concealed"):
+                await self._promise_purge(connection, plan.owner, each.memory_id)
+        await accesses.note(connection, plan.owner, accesses_of(applied))
+        return applied
+
+    async def carry_out(self, connection: Transaction, plan: Plan) -> list[Effect | Settled]:
+        """Make a plan's changes and those that go with them, but promise no purge and keep no record of it:
+        all that a preview does, which is rolled back.
+        """
         await people.require(connection, plan.owner)
         plan = await allowed.without_secrets(connection, plan)
         if not plan.takes_back:
@@ -119,11 +133,7 @@ class Writer:
             connection, plan.owner, plan.changes, self.clock.now()
         ):
             await self._apply(connection, plan, change)
-        if not did:
-            return AppliedPlan(plan.id, plan.owner, plan.origin, self.clock.now(), ())
-        applied = await plans.add(connection, plan, did, self.clock.now())
-        await accesses.note(connection, plan.owner, accesses_of(applied))
-        return applied
+        return did
 
     async def undo(self, owner: int, plan_id: str, origin: str = UNDO) -> AppliedPlan:
         """Apply a plan's inverse; refused, with the reason, when something newer rests on it, or too late."""
@@ -148,7 +158,11 @@ class Writer:
     async def follow(self, connection: Transaction, owner: int, found: Cascade, origin: str) -> None:
         """Write what goes with what was forgotten or taken back, and promise to write anew what it masks."""
         await self.apply(connection, Plan(owner, origin, found.changes))
-        await promises.to_write_anew(connection, owner, found.masked, self.clock.now())
+        await self._write_masked_anew(connection, owner, found)
+
+    async def _write_masked_anew(self, connection: Transaction, owner: int, found: Cascade) -> None:
+        if found.masked:
+            await promises.to_write_anew(connection, owner, found.masked, self.clock.now())
 
     async def _apply(self, connection: Transaction, plan: Plan, change: Change) -> Effect | Settled | None:
         match change:
@@ -185,9 +199,7 @@ class Writer:
             case Restore(memory):
                 return await self._restore(connection, plan, memory)
             case Conceal():
-                now = self.clock.now()
-                await self._promise_purge(connection, change.memory, now)
-                await masking.conceal(connection, change, now)
+                await masking.conceal(connection, change, self.clock.now())
                 return Effect("concealed", change.memory.id, 0, change.memory.version)
             case Reveal(memory):
                 await self._unmask(connection, plan, memory)
@@ -238,7 +250,7 @@ class Writer:
                 effect = await self._apply(connection, plan, each)
                 effects += [effect] if effect else []
             effects += [Effect("masked", each.id, each.version, each.version) for each in found.masked]
-            await promises.to_write_anew(connection, plan.owner, found.masked, self.clock.now())
+            await self._write_masked_anew(connection, plan.owner, found)
             forgotten += [each for each in found.changes if isinstance(each, Delete)]
         return effects
 
@@ -306,23 +318,15 @@ class Writer:
         return current
 
     async def _delete(self, connection: Transaction, memory: Memory) -> Effect:
-        now = self.clock.now()
-        if not await memories.mark_deleted(connection, memory, now):
+        if not await memories.mark_deleted(connection, memory, self.clock.now()):
             raise StalePlan
         await indexer.forget_memory(connection, memory)
-        await self._promise_purge(connection, memory, now)
         return Effect("deleted", memory.id, memory.version, memory.version)
 
-    async def _promise_purge(self, connection: Transaction, memory: Memory, now: datetime) -> None:
-        await jobs.promise(
-            connection,
-            memory.owner,
-            PURGE,
-            memory.id,
-            now,
-            due_at=now + self.undo_for,
-            payload={"memory": memory.id},
-        )
+    async def _promise_purge(self, connection: Transaction, owner: int, memory_id: str) -> None:
+        now = self.clock.now()
+        due_at, payload = now + self.undo_for, {"memory": memory_id}
+        await jobs.promise(connection, owner, PURGE, memory_id, now, due_at=due_at, payload=payload)
 
     async def _restore(self, connection: Transaction, plan: Plan, memory: Memory) -> Effect:
         if await memories.of_same_identity(connection, memory):
@@ -418,18 +422,6 @@ async def unsettled(
     return back
 
 
-async def older_version(
-    connection: Transaction,
-    current: Memory,
-    wanted: int,
-    now: datetime,
-    reason: Reversal = "undone",
-) -> tuple[Revise, ...]:
-    """What gives a memory the content it had at an older version; nothing if that is the one it has."""
-    before = await as_it_was(connection, current, wanted, reason, now)
-    return (before,) if before else ()
-
-
 async def restorable(
     connection: Transaction, owner: int, memory_id: str, now: datetime, undo_for: timedelta
 ) -> Memory:
@@ -458,7 +450,7 @@ async def _of_memory(
     began_alive, ended_alive = first.change not in ("added", "restored"), last.change != "deleted"
     if began_alive and not ended_alive:
         hidden = await restorable(connection, owner, last.memory_id, now, undo_for)
-        return (Restore(hidden), *await older_version(connection, hidden, first.version_before, now))
+        return (Restore(hidden), *await as_it_was(connection, hidden, first.version_before, now))
     if not ended_alive:
         return ()
     record = await provenance.record(connection, owner, last.memory_id, deleted=True)
@@ -484,7 +476,7 @@ async def _of_memory(
     concealed = [each.memory_id for each in done.effects if each.change == "concealed"]
     if not await comes_into_sight(connection, current, first.version_before, concealed):
         raise Refused(say("That can't be undone: what it would bring back you had me forget."))
-    older = await older_version(connection, current, first.version_before, now)
+    older = await as_it_was(connection, current, first.version_before, now)
     if not older:
         return _unmarked(current, marks)
     return (*older, Doubt(older[-1].after, "asked")) if "assured" in marks else older

@@ -73,7 +73,7 @@ _TOLD = [
     for name in (
         "id owner session_id channel chat message_id revision sent_at text state quoted quoted_author "
         "quoted_speaker forwarded forwarded_author speaker speaker_name reply receipt tools model "
-        "milliseconds replaces preview_id"
+        "milliseconds replaces preview_id to_learn"
     ).split()
 ]
 """All that an `Interaction` is made of, and no more: hundreds are read in a turn."""
@@ -143,6 +143,7 @@ def interaction(row: Any) -> Interaction:
         milliseconds=row["milliseconds"],
         replaces=row["replaces"],
         preview_id=row["preview_id"],
+        to_learn=row["to_learn"],
     )
 
 
@@ -874,11 +875,11 @@ def waiting_to_learn(owner: int, limit: int, alone: int | None = None) -> Select
     return in_sight(owner, *_waits_to_learn(owner, alone)).order_by(interactions.c.id).limit(limit)
 
 
-@finds_all(itemgetter("id", "text"))
-def withheld_to_learn(owner: int, alone: int | None = None) -> Select[Any, Any]:
-    """What those exchanges say, each with its number before it, that wait like these and are withheld."""
+@finds_all(interaction)
+def withheld_to_learn(owner: int, alone: int | None = None) -> Select[Any]:
+    """Those that wait like these and are withheld."""
     waits = *_waits_to_learn(owner, alone), is_withheld()
-    return select(interactions.c.id, interactions.c.text).where(*waits).order_by(interactions.c.id)
+    return select(interactions).where(*waits).order_by(interactions.c.id)
 
 
 def _waits_to_learn(owner: int, alone: int | None) -> tuple[ColumnElement[bool], ...]:

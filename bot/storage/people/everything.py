@@ -20,7 +20,7 @@ from bot.domain.telltales import Telltale, strings_in
 from bot.language.keys import USER
 from bot.storage.engine import numbers
 from bot.storage.engine.sql import grouped, rows_as
-from bot.storage.forgetting.masks import Reach, What, hidden_refs, is_hidden, is_withheld, ref_of
+from bot.storage.forgetting.masks import Reach, What, is_hidden, is_withheld, ref_of
 from bot.storage.log import recordings
 from bot.storage.log.interactions import newest_of
 from bot.storage.people import credentials
@@ -267,16 +267,12 @@ async def held_memories(
         .where(memory_versions.c.owner == owner)
     )
     told = select(memory_sources).where(memory_sources.c.owner == owner)
-    unseen = await hidden_refs(connection, owner) if seen else ()
-    versions = grouped(
-        (row.memory_id, _version(row))
-        for row in await connection.execute(past)
-        if ref_of(row.memory_id, row.version) not in unseen
-    )
+    if seen:
+        past, told = past.where(~is_hidden("version")), told.where(~is_hidden("quote"))
+    versions = grouped((row.memory_id, _version(row)) for row in await connection.execute(past))
     sources = grouped(
         (row.memory_id, Source(row.interaction_id, row.quote, row.role, version=row.version))
         for row in await connection.execute(told)
-        if ref_of(row.memory_id, row.version, row.interaction_id, row.role) not in unseen
     )
     return [HeldMemory(each, versions.get(each.id, ()), sources.get(each.id, ())) for each in some]
 
