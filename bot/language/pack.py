@@ -191,11 +191,11 @@ class Talk:
     corrected: str = ""  # words of what is said instead, beside those of the first person
     corrects_anywhere: str = ""  # the same, where nothing need follow
     i_meant: str = ""  # takes back what was said just before and gives the word for it: "ich meinte"
-    greeting: str = ""
-    thanks: str = ""
-    farewell: str = ""
-    how_are_you: str = ""
-    who_are_you: str = ""
+    greeting: str = ""  # hello, good morning
+    thanks: str = ""  # thank you
+    farewell: str = ""  # goodbye, see you
+    how_are_you: str = ""  # how are you, what is up
+    who_are_you: str = ""  # who are you, what can you do, are you a robot
     what_time: str = ""  # the whole question for the time or the day, as a clock and a calendar tell them
     please: str = ""  # asks for what is ordered, before an order or behind it
     polite: str = ""  # what may stand before an order: please, hello
