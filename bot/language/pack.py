@@ -371,8 +371,8 @@ class Orders:
     reminders: str = ""  # the whole question which reminders there are
     known_about: str = ""  # the question what is known of what follows
     known_about_last: str = ""  # the same behind what it is about
-    # what opens a message, before a colon, its own comma or in brackets, of which nothing is to be kept,
-    # beside the orders `keep_not` and `keep_none`: off the record.
+    # what opens a message, before a colon, its own comma or in brackets, of which nothing is to be kept: an
+    # order about this, beside `keep_none`; one about that (`keep_not`) means what was said before.
     off_record: str = ""
     asks_back: str = ""  # small verbs by which a question for what is on a day means one gone by: did, was
 

@@ -342,16 +342,10 @@ def test_an_order_beside_other_words_means_its_own_message(text: str) -> None:
         "Ricorda niente di questo: sto male",
         "Ne retiens rien de ceci : je suis malade",
         "No guardes nada de esto: estoy enfermo",
-        "Don’t remember it: I am ill",
-        "Please never log this: I am ill",
-        "Speichere es nicht: ich bin krank",
-        "Non ricordarlo: sto male",
-        "No lo guardes: estoy enfermo",
-        "Gem ikke dette: jeg er syg",
     ],
 )
-def test_an_order_to_keep_nothing_of_what_follows_is_off_the_record(text: str) -> None:
-    """Whichever of them it is, before a colon: the one as often as the other."""
+def test_nothing_of_this_is_off_the_record(text: str) -> None:
+    """To keep nothing of what follows is said as often as not to keep it."""
     assert is_marked(text)
 
 
