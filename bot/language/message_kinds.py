@@ -17,7 +17,7 @@ from unicodedata import category
 from bot.language.clauses import question_share, readable, said_sentences
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, SPACED, UNSPACED, Group, any_of, whole_words, word_pattern, word_set
-from bot.language.patterns import alternatives, any_word, caseless, pattern_of
+from bot.language.patterns import NEVER, any_word, caseless, pattern_of
 from bot.language.text import in_form
 from bot.language.words import STOP_WORDS, index_words, likely_languages
 
@@ -187,15 +187,13 @@ MARKS = tuple("~～˜∼〜")
 """What a message begins with that is off the record by itself: a tilde, as keyboards and scripts have it."""
 
 
-def _unkept(pack: Pack) -> str:
-    """What says in a language that nothing is kept of what follows: a name for it, or an order, politely."""
-    orders = pack.orders
-    lead = alternatives((orders.lead, pack.talk.please))
-    keep_none = orders.keep_none.replace("(?P<w>", "(?!)(?:")
-    return rf"(?:(?:{lead}),? )?(?:{alternatives((pack.orders.off_record, orders.keep_not, keep_none))})"
+def _keeps_none(pack: Pack) -> str:
+    """The orders to keep nothing of what follows, politely or not; empty where a language knows none."""
+    lead, of_this = pack.orders.lead or NEVER, pack.orders.keep_none.replace("(?P<w>", "(?!)(?:")
+    return rf"(?:(?:{lead}),? )?(?:{of_this})" if of_this else ""
 
 
-_UNKEPT = any_of(_unkept)
+_UNKEPT = any_of(lambda pack: pack.orders.off_record, _keeps_none)
 _IN_WORDS = caseless(
     rf"[*_]*(?:(?:{_UNKEPT})(?:(?<=[,.])|[*_]* ?(?:[:：]|[–—-] ))"
     rf"|[(\[（【](?:{_UNKEPT})[)\]）】] ?[:：]?)[*_]*"
@@ -263,7 +261,7 @@ def _behind_mark(text: str) -> str | None:
     if said.startswith(MARKS):
         return _visible(said[1:])
     opening = in_form("NFC", said[:_MOST_MARK])
-    plain = "".join(" " if char.isspace() else char for char in opening).replace("’", "'")
+    plain = "".join(" " if char.isspace() else char for char in opening)
     marked = _IN_WORDS.match(re.sub(" +", " ", plain))
     if marked is None:
         return None

@@ -191,11 +191,11 @@ class Talk:
     corrected: str = ""  # words of what is said instead, beside those of the first person
     corrects_anywhere: str = ""  # the same, where nothing need follow
     i_meant: str = ""  # takes back what was said just before and gives the word for it: "ich meinte"
-    greeting: str = ""
-    thanks: str = ""
-    farewell: str = ""
-    how_are_you: str = ""
-    who_are_you: str = ""
+    greeting: str = ""  # hello, good morning
+    thanks: str = ""  # thank you
+    farewell: str = ""  # goodbye, see you
+    how_are_you: str = ""  # how are you, what is up
+    who_are_you: str = ""  # who are you, what can you do, are you a robot
     what_time: str = ""  # the whole question for the time or the day, as a clock and a calendar tell them
     please: str = ""  # asks for what is ordered, before an order or behind it
     polite: str = ""  # what may stand before an order: please, hello
@@ -374,8 +374,8 @@ class Orders:
     reminders: str = ""  # the whole question which reminders there are
     known_about: str = ""  # the question what is known of what follows
     known_about_last: str = ""  # the same behind what it is about
-    # what opens a message, before a colon, its own comma or in brackets, of which nothing is to be kept,
-    # beside the orders `keep_not` and `keep_none`: off the record.
+    # what opens a message, before a colon, its own comma or in brackets, of which nothing is to be kept: an
+    # order about this, beside `keep_none`; one about that (`keep_not`) means what was said before.
     off_record: str = ""
     asks_back: str = ""  # small verbs by which a question for what is on a day means one gone by: did, was
 

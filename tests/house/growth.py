@@ -159,7 +159,7 @@ def public_functions() -> Iterator[tuple[str, Callable[..., Any]]]:
 
 
 NO_TEXT = frozenset(
-    """times.clocks.clock_words patterns.alternatives patterns.any_word patterns.caseless patterns.table keys.topics_of packs.by_language pack.each pack.count pack.often packs.any_of statements.reading.start statements.reading.names statements.reading.thing
+    """times.clocks.clock_words patterns.alternatives patterns.any_word patterns.caseless patterns.table keys.topics_of packs.by_language pack.each pack.count pack.units pack.parts pack.phases pack.waits pack.often packs.any_of statements.reading.start statements.reading.names statements.reading.thing
     statements.reading.whole words.cutting.script_of forms.merged words.default_language words.match_expression
     times.vocabulary.forms times.vocabulary.spoken_forms times.vocabulary.build times.folding.spaced_splitter
     times.folding.splitter times.folding.is_year""".split()

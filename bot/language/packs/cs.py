@@ -145,7 +145,7 @@ ORDERS = pack.Orders(
     that="to|na to|co jsem (?:právě )?(?:řekl|řekla|napsal|napsala)",
     last="tuto zprávu|tu zprávu|moji poslední zprávu|poslední zprávu|poslední",
     undo="vrať to(?: zpět)?|vrátit(?: zpět)?|zpět",
-    keep_not="ne(?:ukládej|pamatuj|zapisuj)(?: si)? to(?:hle|to)?|to si ne(?:ukládej|pamatuj|zapisuj)",
+    keep_not="ne(?:ukládej|pamatuj|zapisuj)(?: si)? to|to si ne(?:ukládej|pamatuj|zapisuj)",
     of_that="(?:to,? )?co jsem (?:ti )?(?:řekl|řekla|říkal|říkala|napsal|napsala) o",
     about="že|na to,? že|na|o|vše(?:chno)?(?:,? co víš)? o",
     no_name="mě",
@@ -160,7 +160,10 @@ ORDERS = pack.Orders(
     everything="(?:všechno|vše)(?:,? co víš)?(?: o (?:mně|(.+)))?$",
     known="co (?:o mně )?(?:víš|si pamatuješ)(?: o mně)?",
     known_about="co víš o ",
-    off_record="off the record|neoficiálně|mimo záznam|ne(?:ukládej|pamatuj|zapisuj)(?: si)?|neukládat",
+    off_record=(
+        "off the record|neoficiálně|mimo záznam|(?:prosím )?ne(?:ukládej|pamatuj|zapisuj)(?: si)?(?: tohle"
+        "| toto)?|neukládat"
+    ),
     remind="připomeň mi|připomeňte mi",
     remind_of="že|abych|ať",
     moves="(?:přesuň|přelož|odlož|změň|posuň)(?:te)?",

@@ -90,7 +90,7 @@ ORDERS = pack.Orders(
     that="det(?: der| her)?|hvad jeg (?:lige )?(?:sagde|skrev)",
     last="(?:denne|den) besked|min sidste besked|det sidste",
     undo="fortryd(?: det)?",
-    keep_not="(?:gem|husk|noter) (?:ikke det(?:te)?|det ikke)(?: her| der)?",
+    keep_not="(?:gem|husk|noter) (?:ikke det|det ikke)(?: her| der)?",
     of_that="det(?: der| her)? (?:med|om)",
     about="at|om|alt(?: (?:hvad )?du ved)? om",
     the_talk="(?:har )?(?:sagt|sa(?:gde)?|skrev(?:et)?|fortalte?|snakke[dt]e?(?: om)?)|samtale[nr]?",
@@ -107,7 +107,9 @@ ORDERS = pack.Orders(
     everything="alt(?: du ved)?(?: om (?:mig|(.+)))?$",
     known="hvad ved du(?: om mig)?",
     known_about="hvad ved du om ",
-    off_record="off the record|inkognito|(?:gem|noter|husk) ikke|skal ikke gemmes",
+    off_record=(
+        "off the record|inkognito|(?:gem|noter|husk) ikke dette?|(?:gem|noter|husk) ikke|skal ikke gemmes"
+    ),
     remind="påmind mig|mind mig(?: på)?",
     remind_of="om|at|på",
     moves="(?:flyt|udskyd|ændr|sæt)",

@@ -385,10 +385,7 @@ ORDERS = pack.Orders(
         " (?:nichts (?:davon|hiervon|darüber|von (?:dem|alle?dem))|(?:davon|hiervon|darüber) nichts"
         r"|(?:nichts|(?:et)?was) (?:über|zu|von) (?P<w>[^\s:：][^:：]*))"
     ),
-    keep_not=(
-        "(?:merk'?e?|behalte?|speicher'?e?|notier'?e?)(?: dir)? (?:das|dies"
-        "|es)(?: folgende)?(?: bitte)? nicht|(?:das|dies) (?:bitte )?nicht (?:speichern|merken|notieren)"
-    ),
+    keep_not="(?:merk'?e? dir|behalte?|speicher'?e?|notier'?e?)(?: dir)? (?:das|dies|es)(?: bitte)? nicht",
     of_that="(?:das|die (?:ganze )?(?:sache|geschichte)) (?:mit|von|über|wegen)",
     about=(
         "dass|über|alles,? was du (?:über|von) (?P<w>.+?) weißt|alles (?:über|von)"
@@ -433,7 +430,9 @@ ORDERS = pack.Orders(
     known_about="was wei(?:ß|ss)t du (?:alles )?(?:über|von) ",
     off_record=(
         "inkognito|nicht fürs protokoll|off[ -]the[ -]record|inoffiziell|nicht (?:zum |zu )?(?:speichern"
-        "|merken|mitschreiben|aufschreiben|notieren|behalten)"
+        "|merken|mitschreiben|aufschreiben|notieren|behalten)|(?:bitte )?(?:speicher'?e?|merk'?e?"
+        "|notier'?e?|behalte?)(?: dir)? (?:das|dies) (?:folgende )?(?:bitte )?nicht|(?:bitte )?(?:das"
+        "|dies) (?:bitte )?nicht (?:speichern|merken|notieren)"
     ),
     asks_back="war|warst|waren|hatte|hatten|wurde|wurden",
     remind="erinnere? mich(?: bitte)?(?: mal)?(?: wieder)?|erinner mich(?: bitte)?",

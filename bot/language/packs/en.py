@@ -552,7 +552,7 @@ ORDERS = pack.Orders(
         r" (?:(?:of|about) (?:this|that|it)|(?:about|on|regarding) (?P<w>[^\s:：][^:：]*))"
     ),
     keep_not=(
-        "(?:do not|don'?t|never) (?:keep|save|store|remember|record|log|memori[sz]e|note)(?: down)? (?:this"
+        "(?:do not|don'?t|never) (?:keep|save|store|remember|record|memori[sz]e|note(?: down)?) (?:this"
         "|that|it|any of (?:this|that)|what i (?:just )?(?:said|told you|wrote))(?: (?:down|message|one))?"
     ),
     of_that=(
@@ -612,7 +612,11 @@ ORDERS = pack.Orders(
         "|what)(?: that)?(?: you (?:know|remember|have))?(?: about me)?$|do you (?:know|remember) (?:me"
         "|anything about me|something about me)|who am i to you|remember me$"
     ),
-    off_record="(?:(?:this is|keep (?:this|it)|strictly) )?off[ -](?:the[ -])?record[,.]?|incognito",
+    off_record=(
+        "(?:(?:this is|keep (?:this|it)|strictly) )?off[ -]the[ -]record[,.]?|incognito|off[ -]record[,.]?"
+        "|(?:please )?(?:do not|don't|don’t) (?:save|store|keep|remember|record|log"
+        "|note)(?: down)? this(?: message| one)?"
+    ),
     asks_back="did|was|were|had|been",
     remind=(
         "(?:please )?(?:remind me(?: again)?|set (?:me )?a reminder|don'?t let me forget|give me a reminder)"

@@ -305,8 +305,8 @@ ORDERS = pack.Orders(
         r" (?:de (?:todo )?(?:esto|eso)|(?:sobre|acerca de) (?P<w>[^\s:：][^:：]*))"
     ),
     keep_not=(
-        "no (?:guardes|recuerdes|anotes|almacenes|registres) (?:esto|eso|este mensaje)"
-        "|no lo (?:guardes|recuerdes|anotes)"
+        "no (?:guardes|recuerdes|anotes|almacenes|registres) (?:esto|eso|este mensaje)|no lo (?:guardes"
+        "|recuerdes|anotes)"
     ),
     of_that="(?:lo|eso|esto) (?:del?|sobre)|lo que (?:te )?(?:he dicho|dije|conté) (?:sobre|del?)",
     about="que|todo(?: lo(?: que sabes)?)? (?:sobre|del?)|lo que sabes (?:sobre|del?)",
@@ -337,8 +337,9 @@ ORDERS = pack.Orders(
     known="¿?(?:qué sabes|qué recuerdas)(?: (?:de|sobre) mí)?",
     known_about="¿?qué (?:sabes|recuerdas) (?:de|sobre) ",
     off_record=(
-        "de incógnito|incógnito|extraoficialmente|off the record|no (?:guardar|grabar|registrar|anotar"
-        "|memorizar)(?: esto)?"
+        "de incógnito|incógnito|extraoficialmente|off the record|(?:por favor,? )?no (?:guardar|grabar"
+        "|registrar|anotar|memorizar)(?: esto)?|(?:por favor,? )?no (?:guardes|anotes|registres"
+        "|recuerdes) esto"
     ),
     asks_back="había|tenía|teníamos|estaba|estábamos|fue|fuimos|era|eran",
     remind="recu[eé]rdame|hazme acordar|avísame",

@@ -352,7 +352,8 @@ ORDERS = pack.Orders(
     known_about="(?:que sais-tu|qu'est-ce que tu sais|que savez-vous) (?:de |sur |d')",
     off_record=(
         "hors micro|officieusement|hors enregistrement|(?:merci de |prière de )?ne pas (?:enregistrer"
-        "|sauvegarder|retenir|noter|garder|mémoriser)(?: ceci| ça| cela)?"
+        "|sauvegarder|retenir|noter|garder|mémoriser)(?: ceci| ça| cela)?|(?:s'il te plaît,? )?(?:ne "
+        "|n')(?:garde|retiens|note|sauvegarde|enregistre) pas (?:ça|ceci)"
     ),
     asks_back="fait|eu|été|avais|avait|avions|étais|était|étions|étaient|avaient",
     remind="rappelle[- ]moi|rappelez[- ]moi|fais[- ]moi penser",

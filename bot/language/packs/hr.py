@@ -35,8 +35,8 @@ ORDERS = pack.Orders(
     last="ovu poruku|moju zadnju poruku|zadnju poruku|zadnje",
     undo="poništi(?: to)?",
     keep_not=(
-        "ne(?:moj)? (?:spremaj|pamti|bilježi|spremati|pamtiti|bilježiti) (?:to|ovo)|nemoj (?:to"
-        "|ovo) (?:spremiti|zapamtiti|zabilježiti)"
+        "ne(?:moj)? (?:spremaj|pamti|bilježi|spremati|pamtiti|bilježiti) to|nemoj to (?:spremiti|zapamtiti"
+        "|zabilježiti)"
     ),
     about="da|na|o|sve(?:,? što znaš)? o",
     no_name="me",
@@ -48,7 +48,7 @@ ORDERS = pack.Orders(
     everything="sve(?: što znaš)?(?: o (?:meni|(.+)))?$",
     known="što (?:znaš|pamtiš)(?: o meni)?",
     known_about="što znaš o ",
-    off_record="off the record|neslužbeno|ne spremaj",
+    off_record="off the record|neslužbeno|nemoj ovo (?:spremiti|zapamtiti|zabilježiti)|ne spremaj(?: ovo)?",
     remind="podsjeti me",
     remind_of="da|na|o",
 )

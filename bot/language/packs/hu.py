@@ -73,7 +73,9 @@ ORDERS = pack.Orders(
     everything="minden(?:t)?(?:,? amit)?(?: rólam)?(?: tudsz)?$",
     known="mit tudsz(?: rólam)?",
     known_about="mit tudsz ",
-    off_record="off the record|nem hivatalosan",
+    off_record=(
+        "off the record|nem hivatalosan|(?:kérlek )?(?:ezt )?ne (?:jegyezd meg|mentsd el|tárold)(?: ezt)?"
+    ),
     remind="emlékeztess(?: rá| arra)?|juttasd eszembe",
     remind_of="hogy",
 )

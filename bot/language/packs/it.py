@@ -309,7 +309,7 @@ ORDERS = pack.Orders(
         r" (?P<w>[^\s:：][^:：]*))"
     ),
     keep_not=(
-        "non (?:salvare|ricordare|memorizzare|tenere|annotare|registrare|conservare) (?:questo|quello|ciò"
+        "non (?:salvare|ricordare|memorizzare|tenere|annotare|registrare) (?:questo|quello|ciò"
         "|questo messaggio)|non (?:salvarlo|ricordarlo|annotarlo)"
     ),
     of_that="(?:la (?:cosa|storia)|quello che (?:ho|ti ho) detto) (?:di|del|della|su|sul|sulla|con)",
@@ -339,8 +339,9 @@ ORDERS = pack.Orders(
     known="(?:che )?cosa (?:sai|ricordi)(?: (?:di|su) (?:di )?me)?",
     known_about="(?:che )?cosa (?:sai|ricordi) (?:di|su) ",
     off_record=(
-        "in incognito|in via confidenziale|off the record|ufficiosamente|(?:da )?non (?:salvare|memorizzare"
-        "|registrare|annotare|ricordare|conservare)(?: questo)?"
+        "in incognito|in via confidenziale|off the record|ufficiosamente"
+        "|(?:per favore,? )?(?:da )?non (?:salvare|memorizzare|registrare|annotare|ricordare"
+        "|conservare)(?: questo)?"
     ),
     asks_back="avevo|avevamo|aveva|ero|eravamo|era|erano|stat[oaie]",
     remind="ricordami|ricordamelo|fammi ricordare",

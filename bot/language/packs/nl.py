@@ -136,7 +136,7 @@ ORDERS = pack.Orders(
         r"(?:onthoud|bewaar|noteer) (?:(?:niets|niks) (?:hier|daar)van|(?:hier|daar) (?:niets|niks) van"
         r"|(?:niets|niks) (?:over|van) (?P<w>[^\s:：][^:：]*))"
     ),
-    keep_not="(?:onthoud|bewaar|noteer) (?:dat|dit|het)(?: alsjeblieft)? niet|sla (?:dat|dit|het) niet op",
+    keep_not="(?:onthoud|bewaar|noteer) (?:dat|dit|het) niet",
     of_that="dat (?:gedoe |verhaal )?(?:van|met|over)",
     about="dat|over|alles(?: wat je weet)? over",
     no_name="het|mij",
@@ -154,7 +154,10 @@ ORDERS = pack.Orders(
     ),
     known="wat weet je(?: allemaal)?(?: (?:over|van) (?:mij|me))?",
     known_about="wat weet je (?:over|van) ",
-    off_record="off the record|niet (?:opslaan|onthouden|bewaren|noteren)",
+    off_record=(
+        "off the record|niet (?:opslaan|onthouden|bewaren|noteren)|(?:onthoud|bewaar"
+        "|noteer) dit(?: alsjeblieft)? niet|sla dit niet op"
+    ),
     remind="herinner me(?: er)?(?: aan)?|herinner mij(?: eraan)?",
     remind_of="eraan|aan|dat|om|te",
     moves="(?:verzet|verplaats|verschuif|wijzig|zet)",

@@ -93,7 +93,7 @@ ORDERS = pack.Orders(
     that="det(?: der| her)?|det jag (?:nettopp )?(?:sa|skrev)|det jeg (?:nettopp )?(?:sa|skrev)",
     last="denne meldingen|den siste meldingen min|det siste",
     undo="angre(?: det)?",
-    keep_not="(?:ikke (?:lagre|husk|noter)|(?:lagre|husk|noter) ikke) det(?:te)?(?: her| der)?",
+    keep_not="(?:ikke (?:lagre|husk|noter) det|(?:lagre|husk|noter) ikke det)(?: her| der)?",
     of_that="det(?: der| her)? (?:med|om)",
     about="at|om|alt(?: du vet)? om",
     the_talk="(?:har )?(?:sagt|sa|skrev(?:et)?|fortalte?|snakk(?:et|a)(?: om)?)|samtalen?",
@@ -110,7 +110,10 @@ ORDERS = pack.Orders(
     everything="alt(?: du vet)?(?: om (?:meg|(.+)))?$",
     known="hva vet du(?: om meg)?",
     known_about="hva vet du om ",
-    off_record="off the record|inkognito|ikke (?:lagre|noter|husk)|skal ikke lagres",
+    off_record=(
+        "off the record|inkognito|ikke (?:lagre|noter|husk)(?: dette)?|(?:lagre|noter|husk) ikke dette"
+        "|skal ikke lagres"
+    ),
     remind="påminn meg|minn meg(?: på)?",
     remind_of="om|at|på|å",
     moves="(?:flytt|utsett|endre|sett)",

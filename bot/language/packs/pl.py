@@ -188,7 +188,7 @@ ORDERS = pack.Orders(
         r" (?:z tego|o tym|(?:o|na temat) (?P<w>[^\s:：][^:：]*))"
         "|nic z tego nie (?:zapisuj|zapamiętuj|zachowuj|notuj)"
     ),
-    keep_not="nie (?:zapisuj|zapisywać|zapamiętuj|zapamiętywać|zachowuj|notuj) tego|nie zapamiętuj",
+    keep_not="nie (?:zapisuj|zapamiętuj|zachowuj|notuj) tego|nie zapamiętuj",
     of_that="(?:to|tę (?:sprawę|historię)|co (?:mówił[ae]m|powiedział[ae]m)) (?:o|z|ze)",
     about="że|o tym,? że|o|wszystko(?:,? co wiesz)? o",
     no_name="mnie",
@@ -212,8 +212,8 @@ ORDERS = pack.Orders(
     known="co (?:o mnie )?(?:wiesz|pamiętasz)(?: o mnie)?",
     known_about="co (?:wiesz|pamiętasz) o ",
     off_record=(
-        "poza protokołem|nieoficjalnie|off the record|nie do protokołu|nie (?:zapisuj|zapisywać|zapamiętuj"
-        "|zapamiętywać|notuj)"
+        "poza protokołem|nieoficjalnie|off the record|nie do protokołu|(?:proszę )?nie (?:zapisuj|zapisywać"
+        "|zapamiętuj|zapamiętywać|notuj)(?: tego)?"
     ),
     remind="(?:przypomnij|przypominaj) mi",
     remind_asked="mi przypomnieć|przypomnieć mi",

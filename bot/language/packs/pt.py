@@ -291,8 +291,8 @@ ORDERS = pack.Orders(
         r" (?:d(?:e tudo )?(?:isso|isto)|(?:sobre|acerca d[aeo]) (?P<w>[^\s:：][^:：]*))"
     ),
     keep_not=(
-        "não (?:guarde|guardes|salve|salves|memorize|anote|anotes|grave|registe|registre)"
-        " (?:isso|isto|esta mensagem|essa mensagem)"
+        "não (?:guarde|guardes|salve|salves|memorize|anote|anotes|grave|registe|registre) (?:isso|isto"
+        "|esta mensagem|essa mensagem)"
     ),
     of_that=(
         "(?:isso|isto|aquilo|o|a (?:coisa|história)) (?:de|do|da|sobre|com)"
@@ -320,8 +320,9 @@ ORDERS = pack.Orders(
     known="o que (?:você sabe|sabes|lembras)(?: (?:sobre|de) mim)?",
     known_about="o que (?:você sabe|sabes|lembras) (?:sobre|de) ",
     off_record=(
-        "em off|incógnito|off the record|extraoficialmente|(?:para )?não (?:guardar|salvar|gravar|registar"
-        "|registrar|anotar|memorizar)(?: isto| isso)?"
+        "em off|incógnito|off the record|extraoficialmente|(?:por favor,? )?(?:para )?não (?:guardar|salvar"
+        "|gravar|registar|registrar|anotar|memorizar)(?: isto| isso)?|(?:por favor,? )?não (?:guarde"
+        "|guardes|salve|salves|anote|grave|registre) isto"
     ),
     asks_back="tinha|tínhamos|estava|estávamos|foi|fomos|era|eram|havia",
     remind="lembra-me|lembre-me|me lembr[ea]|lembre me",

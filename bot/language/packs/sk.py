@@ -29,7 +29,7 @@ ORDERS = pack.Orders(
     that="to|na to|čo som (?:práve )?(?:povedal|povedala|napísal|napísala)",
     last="túto správu|moju poslednú správu|poslednú správu|posledné",
     undo="vráť to(?: späť)?",
-    keep_not="ne(?:ukladaj|pamätaj|zapisuj)(?: si)? to(?:to)?|to si ne(?:ukladaj|pamätaj|zapisuj)",
+    keep_not="ne(?:ukladaj|pamätaj|zapisuj)(?: si)? to|to si ne(?:ukladaj|pamätaj|zapisuj)",
     about="že|na to,? že|na|o|všetko(?:,? čo vieš)? o",
     no_name="ma",
     former=(
@@ -44,7 +44,10 @@ ORDERS = pack.Orders(
     everything="všetko(?:,? čo vieš)?(?: o (?:mne|(.+)))?$",
     known="čo (?:o mne )?(?:vieš|si pamätáš)(?: o mne)?",
     known_about="čo vieš o ",
-    off_record="off the record|neoficiálne|mimo záznamu|ne(?:ukladaj|pamätaj|zapisuj)(?: si)?|neukladať",
+    off_record=(
+        "off the record|neoficiálne|mimo záznamu|(?:prosím )?ne(?:ukladaj|pamätaj"
+        "|zapisuj)(?: si)?(?: toto)?|neukladať"
+    ),
     remind="pripomeň mi|pripomeňte mi",
     remind_of="že|aby som|nech",
 )

@@ -104,7 +104,7 @@ ORDERS = pack.Orders(
     that="det(?: där| här)?|det jag (?:just )?(?:sa|skrev)",
     last="(?:det här |detta )meddelandet?|mitt senaste meddelande|det senaste",
     undo="ångra(?: det)?",
-    keep_not="(?:spara|kom ihåg|anteckna) inte (?:detta|det(?: här| där)?)",
+    keep_not="(?:spara|kom ihåg|anteckna) inte det(?: här| där)?",
     of_that="det(?: där| här)? (?:med|om)",
     about="att|om|allt(?: du vet)? om",
     the_talk="(?:har )?(?:sagt|sa(?:de)?|skrev|skrivit|berätta(?:t|de)|prata(?:t|de)(?: om)?)|samtalet?",
@@ -121,7 +121,10 @@ ORDERS = pack.Orders(
     everything="allt(?: du vet)?(?: om (?:mig|(.+)))?$",
     known="vad vet du(?: om mig)?",
     known_about="vad vet du om ",
-    off_record="off the record|inkognito|spara inte|ska inte sparas",
+    off_record=(
+        "off the record|inkognito|(?:spara|anteckna|kom ihåg) inte (?:detta|det här)|spara inte"
+        "|ska inte sparas"
+    ),
     remind="påminn mig",
     remind_of="om|att|på",
     moves="(?:flytta|skjut upp|ändra|sätt)",
