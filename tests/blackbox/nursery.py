@@ -34,6 +34,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from bot.pages.own_process import process_of
+from tests.patience import seen
 
 started = process_of
 """How the program itself starts such a process, for who looks at the start."""
@@ -41,7 +42,6 @@ started = process_of
 ROOT = Path(__file__).resolve().parents[2]
 PR_SET_PDEATHSIG = 1
 PART_BYTES = 1 << 16
-LOOK_SECONDS = 0.01
 Kind = Literal["program", "openers"]
 
 PLACES: dict[Kind, str] = {"program": "TESTS_NURSERY", "openers": "TESTS_NURSERY_OF_OPENERS"}
@@ -80,9 +80,9 @@ class Forked:
 
     async def wait(self) -> int:
         """Its status, once it has ended."""
-        while (status := self.returncode) is None:
-            await asyncio.sleep(LOOK_SECONDS)
-        return status
+        await seen(lambda: self.returncode is not None)
+        assert self._status is not None
+        return self._status
 
 
 def fork(
