@@ -236,7 +236,7 @@ def _import_openers() -> None:
 
 
 def _import_program() -> None:
-    """Run a short command, for what is imported only once it is needed, and read and compile what is so once."""
+    """Run a short command and a chat, for what is imported, read or made only once it is needed."""
     from bot.cli import run
     from bot.language.patterns import make_all
     from bot.speech.saying import LANGUAGES, catalog
@@ -248,6 +248,9 @@ def _import_program() -> None:
     with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
         os.environ |= {"DATA_DIR": folder, "GOOGLE_API_KEY": "none", "EMBEDDING_MODEL": "none"}
         assert run(["jobs"]) == 0
+        del os.environ["GOOGLE_API_KEY"]
+        sys.stdin = io.StringIO("I live in Bern\nWhere do I live?\n/forget Bern\n")
+        assert run(["chat"]) == 0
     make_all()  # as each that serves does beside serving: 1.7 s of processor
 
 
