@@ -129,13 +129,16 @@ def engine_of(item: pytest.Item) -> str:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out on PostgreSQL what only a file has."""
+    """Leave out on PostgreSQL what only a file has, and begin with what may take longest.
 
+    That is what has a bound of its own. Begun last, it keeps one worker busy while the others have nothing left.
+    """
     of_a_file = {
         item for item in items if item.get_closest_marker("only_sqlite") and engine_of(item) == "postgres"
     }
     config.hook.pytest_deselected(items=list(of_a_file))
     items[:] = [item for item in items if item not in of_a_file]
+    items.sort(key=lambda item: all(mark.name != "timeout" for mark in item.own_markers))
 
 
 def pytest_collection_finish() -> None:

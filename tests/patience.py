@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 LOOK_SECONDS = 1.0
+MOST_OFTEN, LEAST_OFTEN = 0.002, 0.05
+"""Between two looks for what nobody tells of, in seconds."""
+
+
+async def seen(holds: Callable[[], Any]) -> None:
+    """Wait for what nobody tells of; who looks for it too often keeps it from coming."""
+    pause = MOST_OFTEN
+    while not holds():
+        await asyncio.sleep(pause)
+        pause = min(pause * 1.3, LEAST_OFTEN)
 
 
 @asynccontextmanager

@@ -34,6 +34,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from bot.pages.own_process import process_of
+from tests.patience import seen
 
 started = process_of
 """How the program itself starts such a process, for who looks at the start."""
@@ -41,7 +42,6 @@ started = process_of
 ROOT = Path(__file__).resolve().parents[2]
 PR_SET_PDEATHSIG = 1
 PART_BYTES = 1 << 16
-LOOK_SECONDS = 0.01
 Kind = Literal["program", "openers"]
 
 PLACES: dict[Kind, str] = {"program": "TESTS_NURSERY", "openers": "TESTS_NURSERY_OF_OPENERS"}
@@ -80,9 +80,9 @@ class Forked:
 
     async def wait(self) -> int:
         """Its status, once it has ended."""
-        while (status := self.returncode) is None:
-            await asyncio.sleep(LOOK_SECONDS)
-        return status
+        await seen(lambda: self.returncode is not None)
+        assert self._status is not None
+        return self._status
 
 
 def fork(
@@ -236,7 +236,7 @@ def _import_openers() -> None:
 
 
 def _import_program() -> None:
-    """Run a short command, for what is imported only once it is needed, and read and compile what is so once."""
+    """Run a short command and a chat, for what is imported, read or made only once it is needed."""
     from bot.cli import run
     from bot.language.patterns import make_all
     from bot.speech.saying import LANGUAGES, catalog
@@ -248,6 +248,9 @@ def _import_program() -> None:
     with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
         os.environ |= {"DATA_DIR": folder, "GOOGLE_API_KEY": "none", "EMBEDDING_MODEL": "none"}
         assert run(["jobs"]) == 0
+        del os.environ["GOOGLE_API_KEY"]
+        sys.stdin = io.StringIO("I live in Bern\nWhere do I live?\n/forget Bern\n")
+        assert run(["chat"]) == 0
     make_all()  # as each that serves does beside serving: 1.7 s of processor
 
 

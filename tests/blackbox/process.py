@@ -19,7 +19,7 @@ from tests.blackbox.nursery import ROOT, Forked, fork
 from tests.databases import Place
 from tests.fakes.gemini_server import API_KEY, GeminiServer
 from tests.fakes.telegram_server import TOKEN, TelegramServer
-from tests.patience import patience
+from tests.patience import patience, seen
 
 START_SECONDS = 40.0
 ANA = 77
@@ -76,14 +76,16 @@ class BotProcess:
 
     async def start(self, *, until: str = "Serving Telegram") -> None:
         """Start, and wait until the log says that it serves."""
-        seen = self.log.read_text().count(until) if self.log.exists() else 0
+        before = self.log.read_text().count(until) if self.log.exists() else 0
         await self.launch()
-        assert self._process is not None
         async with patience(START_SECONDS):
-            while self.log.read_text().count(until) <= seen:
-                if self._process.returncode is not None:
-                    raise AssertionError(f"the process ended: {self.log.read_text()[-3000:]}")
-                await asyncio.sleep(0.02)
+            await seen(lambda: self._serves(until, before))
+
+    def _serves(self, until: str, before: int) -> bool:
+        if self.log.read_text().count(until) > before:
+            return True
+        assert not self.has_ended, f"the process ended: {self.log.read_text()[-3000:]}"
+        return False
 
     @property
     def has_ended(self) -> bool:
@@ -112,14 +114,12 @@ class BotProcess:
     async def until(self, query: str, *parameters: Any, seconds: float = 20.0) -> None:
         """Wait until a query's first value is true: for what only the database tells."""
         async with patience(seconds):
-            while not self.rows(query, *parameters)[0][0]:
-                await asyncio.sleep(0.005)
+            await seen(lambda: self.rows(query, *parameters)[0][0])
 
     async def logged(self, text: str, *, seconds: float = 20.0) -> None:
         """Wait until the log has this in it."""
         async with patience(seconds):
-            while text not in self.log.read_text():
-                await asyncio.sleep(0.01)
+            await seen(lambda: text in self.log.read_text())
 
     async def ended(self, *, seconds: float = 40.0) -> int:
         """Wait until the process ends by itself, and give its status."""

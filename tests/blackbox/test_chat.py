@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 
 from tests.blackbox.nursery import forked_and_piped
-from tests.blackbox.process import BotProcess, type_lines
+from tests.blackbox.process import BotProcess, run, type_lines
 from tests.fakes.gemini_server import API_KEY, GeminiServer
 from tests.patience import patience
 
@@ -133,17 +133,12 @@ async def test_a_kill_in_the_middle_of_an_answer_is_made_up_for_at_the_next_star
 
 async def test_plain_text_is_printed_without_json(tmp_path: Path) -> None:
     """Without --json each answer is text, the export's for people included, that for programs left out."""
-    process = BotProcess(tmp_path, "chat")
-    running = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", cwd=tmp_path, env=process.environment,
-        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-    )  # fmt: skip
-    out, err = await running.communicate(b"I live in Bern\n/memory export\n")
-    assert running.returncode == 0
-    assert b"Remembered: your home city is Bern" in out
-    assert b"--- memory.md\n# What I know" in out
-    assert b"exported_at" not in out
-    assert b"Traceback" not in err
+    status, out, err = await run(tmp_path, typed=b"I live in Bern\n/memory export\n")
+    assert status == 0
+    assert "Remembered: your home city is Bern" in out
+    assert "--- memory.md\n# What I know" in out
+    assert "exported_at" not in out
+    assert "Traceback" not in err
 
 
 async def test_a_plain_yes_does_what_a_typed_command_offers(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.blackbox.nursery import ROOT
-from tests.blackbox.process import ANA, Afresh
+from tests.blackbox.process import ANA, Afresh, BotProcess
 from tests.blackbox.test_telegram import free_port
 from tests.fakes.telegram_server import TOKEN, TelegramServer
 
@@ -90,7 +90,7 @@ async def test_the_systemd_unit_keeps_memory_where_it_may_write(
     assert "WorkingDirectory=/var/lib/bot\n" in unit
     assert "StateDirectory=bot\n" in unit
     token = {"TELEGRAM_BOT_TOKEN": TOKEN, "TELEGRAM_API_BASE_URL": telegram.url, "ALLOWED_USER_IDS": str(ANA)}
-    async with Afresh(tmp_path, "run", **example(**token, PORT="0", HOST="127.0.0.1")) as bot:
+    async with BotProcess(tmp_path, "run", **example(**token, PORT="0", HOST="127.0.0.1")) as bot:
         hello = telegram.say(ANA, "I live in Bern")
         assert "Bern" in (await telegram.next_reply(hello, 20)).text
         assert (tmp_path / "data" / "bot.db").exists()

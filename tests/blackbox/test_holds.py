@@ -21,7 +21,7 @@ async def test_a_long_hostile_message_holds_nobody_elses_answer(tmp_path: Path) 
 
     No turn of the loop takes more of the processor than answering a greeting took on it in the same run: learning
     from one such message took about three times that. What is done once in a process, as to compile what a language
-    needs, is in one of the rounds at most.
+    needs, is in one of the rounds at most; the first round without a hold shows it.
     """
     async with TelegramServer() as telegram, GeminiServer(greedy) as gemini:
         watched = Watched(tmp_path, telegram, gemini, ROOT)
@@ -42,5 +42,7 @@ async def test_a_long_hostile_message_holds_nobody_elses_answer(tmp_path: Path) 
                     await telegram.next_reply(slow, 60)
                     await bot.until(SETTLED, seconds=60)
                 rounds.append(watched.longest())
+                if rounds[-1][0] < ordinary:
+                    break
     held, where = min(rounds)
     assert held < ordinary, (held, ordinary, where)

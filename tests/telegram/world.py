@@ -31,7 +31,7 @@ from bot.storage.engine.sql import Sql, sql
 from tests import databases
 from tests.fakes.telegram_server import TOKEN, Message, TelegramServer
 from tests.fakes.telegram_updates import checked
-from tests.patience import patience
+from tests.patience import patience, seen
 from tests.scripted import SetClock, file_of
 
 ANA = 77
@@ -241,11 +241,8 @@ class World:
 
     async def until(self, predicate: Callable[[], Any]) -> None:
         """Wait for something that no server tells of."""
-        pause = 0.002
         async with patience(8):
-            while not predicate():
-                await asyncio.sleep(pause)
-                pause = min(pause * 1.3, 0.05)  # who looks too often keeps what is looked for from coming
+            await seen(predicate)
 
     def rows(self, query: str | Sql, *parameters: Any) -> list[Any]:
         """Read the database from outside; `field(table.column, 'name')` is a part of JSON."""
