@@ -11,6 +11,7 @@ peaked each list is, or how far the lists agree, gained nothing.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, repeat
@@ -38,6 +39,7 @@ NEAR_WORDS = 2  # places apart at which two words of a question still stand toge
 LAST_CHARACTERS = 200  # of what was said before: who asks in them waits for an answer
 RECENCY_GAIN, RECENCY_DAYS = 0.05, 90.0
 
+_ASKS = re.compile("|".join(map(re.escape, QUESTION_MARKS)))
 _LOWEST = -1.5  # standard deviations: not being in a list counts no more than a poor place in it
 
 
@@ -220,7 +222,7 @@ def prior_of(distinct_words: int, unanswered_question_share: float) -> float:
 
 def ends_asking(text: str) -> bool:
     """Whether the end of what was said waits for an answer."""
-    return any(mark in text[-LAST_CHARACTERS:] for mark in QUESTION_MARKS)
+    return _ASKS.search(text[-LAST_CHARACTERS:]) is not None
 
 
 class Closeness:

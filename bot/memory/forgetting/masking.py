@@ -442,7 +442,8 @@ async def _holding(connection: Transaction, owner: int, content: str, told: Tell
         every = await interactions.as_they_were(connection, owner)
         return await asyncio.to_thread(_telling, list(every.values()), told)
     found = await search.match(connection, owner, query_words(content), ("user",), MOST_SUSPECTS)
-    suspects = await interactions.by_ids(connection, owner, {int(match.ref) for match in found})
+    numbers = {int(each.ref) for each in (await search.origins(connection, owner, found)).values()}
+    suspects = await interactions.by_ids(connection, owner, numbers)
     return await asyncio.to_thread(_telling, suspects.values(), told)
 
 

@@ -612,7 +612,7 @@ async def _exchanges(connection: Transaction, owner: int, meant: ForgettingTarge
         bent = search_text(" ".join(bent_forms(without_owner(meant.words)))).others.split()
         asked += [Word((form,), (form,)) for form in dict.fromkeys(bent)]
         found = await search.match(connection, owner, asked, ("user",), MOST_EXCHANGES)
-        numbers = {int(match.ref) for match in found}
+        numbers = {int(each.ref) for each in (await search.origins(connection, owner, found)).values()}
         not_indexed_yet = await interactions.all_unanswered(connection, owner)
         numbers |= {each.id for each in not_indexed_yet}
         suspects = await interactions.by_ids(connection, owner, numbers)
