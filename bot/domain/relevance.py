@@ -57,6 +57,7 @@ NEAREST_COSINE = 0.35
 TELLING_WEIGHT, TELLING_WORDS = 0.4, 12
 ASKING_WEIGHT, ASKING_AT_ALL = 0.5, 0.08
 LAST_CHARACTERS = 200  # of what was said before: who asks in them waits for an answer
+_ASKS = re.compile("|".join(map(re.escape, QUESTION_MARKS)))
 
 CROWD = (10, 60)
 """Places of the rows that a meaning must stand out from: near, too, and not all of them can be meant. They
@@ -157,7 +158,7 @@ def prior_of(distinct_words: int, unanswered_question_share: float) -> float:
 
 def ends_asking(text: str) -> bool:
     """Whether the end of what was said waits for an answer."""
-    return any(mark in text[-LAST_CHARACTERS:] for mark in QUESTION_MARKS)
+    return _ASKS.search(text[-LAST_CHARACTERS:]) is not None
 
 
 def word_weight(rows: int, holding: int) -> float:

@@ -16,7 +16,7 @@ from sqlalchemy import insert, text
 from bot.language.words import Word
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.search import words
-from bot.storage.search.words import IndexRow, Match
+from bot.storage.search.words import IndexRow
 from bot.storage.tables import users
 from tests.vector_rows import NOW
 
@@ -65,11 +65,11 @@ async def _told(database: Database, taken: list[tuple[Any, ...]]) -> tuple[list[
         asked = [Word((each,), (each,)) for each in VOCABULARY[:4]]
 
         async def found(*sources: words.RowSource) -> list[Any]:
-            matches: list[Match] = await words.match(connection, OWNER, asked, sources, 10)
-            return [(places[each.row_id], pytest.approx(each.score, rel=1e-6)) for each in matches]
+            matches = await words.match(connection, OWNER, asked, sources, 10)
+            return [(places[row], pytest.approx(score, rel=1e-6)) for row, score in matches.items()]
 
         own = await words.having(connection, OWNER, [(asked[0], asked[1:3]), (asked[3], [])], 10)
-        assert {*own} <= {each.row_id for each in await words.match(connection, OWNER, asked, BOTH, 25)}
+        assert {*own} <= (await words.match(connection, OWNER, asked, BOTH, 25)).keys()
         holding = await words.rows_holding(connection, OWNER, VOCABULARY)
         terms = {*await words.terms(connection, OWNER)} - {"user", "memory"}  # FTS5 keeps sources as words
         return await found("user"), await found("memory", "user"), sorted(holding), sorted(terms)
@@ -138,7 +138,7 @@ async def test_a_word_in_more_rows_than_a_block_holds_is_found_in_all(on_postgre
         blocks = text("SELECT count(*), max(cardinality(entries)) FROM postings WHERE term = 'tea'")
         assert tuple((await connection.execute(blocks)).one()) == (3, 128)
         found = await words.match(connection, OWNER, [Word(("tea",), ())], ("user",), 1000)
-        assert {each.row_id for each in found} == set(ids[1::2])
+        assert found.keys() == set(ids[1::2])
         await words.clear(connection, OWNER)
         assert (await connection.execute(text("SELECT count(*) FROM postings"))).scalar_one() == 0
     await database.close()

@@ -13,7 +13,7 @@ from bot.language.words import query_words, search_text
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.log import excerpts
 from bot.storage.search import words as search
-from bot.storage.search.words import Believed, IndexRow, RowOrigin, RowSource
+from bot.storage.search.words import IndexRow, RowSource
 from bot.storage.tables import memories
 from tests.vector_rows import NOW, add_owner
 
@@ -45,7 +45,7 @@ async def _found(
     connection: Transaction, owner: int, text: str, *sources: RowSource, limit: int = 10
 ) -> list[int]:
     matches = await search.match(connection, owner, query_words(text), sources, limit)
-    return [match.row_id for match in matches]
+    return list(matches)
 
 
 async def test_only_the_sources_asked_for_are_searched(database: Database) -> None:
@@ -100,10 +100,12 @@ async def test_a_memory_that_is_gone_is_believed_no_more(database: Database) -> 
         )
         turn = await _add(connection, owner, "user", "1", "tea")
         await connection.execute(memories.update().where(memories.c.id == "bbbbbbbb").values(deleted_at=NOW))
-        found = await search.believed(connection, owner, [kept, gone, turn])
-        assert await search.believed(connection, owner + 1, [kept, gone, turn]) == {}
-    fading = Fading("fact", 0.9, True, False, False, NOW)
-    assert found == {kept: Believed(RowOrigin(kept, "memory", "aaaaaaaa", None, NOW, 0), 2, fading)}
+        found, behind = await search.believed(connection, owner, [kept, gone, turn])
+        assert await search.believed(connection, owner + 1, [kept, gone, turn]) == ({}, {})
+    assert found.keys() == {kept}
+    assert (found[kept].ref, found[kept].told_at, found[kept].mentions) == ("aaaaaaaa", NOW, 2)
+    assert found[kept].fading == Fading("fact", 0.9, True, False, False, NOW)
+    assert behind == {}
 
 
 async def test_places_of_others_are_left_out(database: Database) -> None:

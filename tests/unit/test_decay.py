@@ -15,7 +15,7 @@ from bot.domain.periods import HIDDEN_BELOW, Fading, faded, fading_of, is_shown_
 from bot.domain.recall import RecallQuery
 from bot.memory.recall.layout import EMPTY, FoundRows
 from bot.memory.recall.retriever import _features  # pyright: ignore[reportPrivateUsage]
-from bot.storage.search.words import Believed, RowOrigin
+from bot.storage.search.words import RowOrigin
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 FACT = Memory(
@@ -94,10 +94,14 @@ def test_of_two_that_fit_alike_the_stronger_comes_first(one: Fading, other: Fadi
     """The one that is surer, or was told or needed later, in whatever order they were found."""
     weak, strong = sorted((one, other), key=lambda fading: fading.strength(NOW))
     found = {1: weak, 2: strong}
-    rows = {row: RowOrigin(row, "memory", str(row), None, NOW, 0.0) for row in found}
-    believed = {row: Believed(rows[row], 1, fading) for row, fading in found.items()}
+    rows = {
+        row: RowOrigin(
+            row, "memory", str(row), None, NOW.isoformat(), 0.0, 1, *fading[:-1], fading.fresh.isoformat()
+        )
+        for row, fading in found.items()
+    }
     features = _features(
-        RecallQuery(owner=1, text="tea", now=NOW), None, FoundRows.of([1, 2], EMPTY, rows), believed
+        RecallQuery(owner=1, text="tea", now=NOW), None, FoundRows.of([1, 2], EMPTY, rows), rows
     )
     ranked = fuse([Arm.listed("words", {1: 2.0, 2: 2.0}, 10)], features)
     scores = {each.row: each.score for each in ranked}

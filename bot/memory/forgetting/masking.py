@@ -439,7 +439,7 @@ async def may_tell(
         numbers = {each.id for each in await interactions.all_unanswered(connection, owner)}
         for words in asked:
             found = await search.match(connection, owner, words, ("user",), MOST_SUSPECTS)
-            numbers |= {int(match.ref) for match in found}
+            numbers |= {int(each.ref) for each in (await search.origins(connection, owner, found)).values()}
     return list((await interactions.by_ids(connection, owner, numbers)).values())
 
 

@@ -373,9 +373,10 @@ async def _in_index(
     sources: Sequence[search.RowSource] = ("user", "memory"),
 ) -> tuple[Collection[Interaction], Collection[Memory]]:
     """The exchanges and the memories that the index of words leads to."""
-    found = await search.match(connection, owner, words, sources, limit)
-    numbers = [int(match.ref) for match in found if match.source == "user"]
-    ids = [match.ref for match in found if match.source == "memory"]
+    matches = await search.match(connection, owner, words, sources, limit)
+    found = (await search.origins(connection, owner, matches)).values()
+    numbers = [int(each.ref) for each in found if each.source == "user"]
+    ids = [each.ref for each in found if each.source == "memory"]
     said = await interactions.by_ids(connection, owner, numbers)
     return said.values(), (await memories.by_ids(connection, owner, ids)).values()
 

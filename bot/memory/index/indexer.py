@@ -672,5 +672,6 @@ class Backfill:
             if not await people.still_there(connection, owner):
                 return 0
             await vectors.put(connection, owner, embedder.name, new)
-            await usage.add(connection, owner, "embed", found.usage, self._clock.now())
+            if not embedder.computes_here:
+                await usage.add(connection, owner, "embed", found.usage, self._clock.now())
         return len(new)

@@ -384,7 +384,8 @@ class Neighbours:
         except EmbeddingFailed as failure:
             log.warning("Near repeats are looked for by words alone: %s", failure)
             return {}
-        await self.book(owner, "embed", embedded.usage)
+        if not self.embedder.computes_here:
+            await self.book(owner, "embed", embedded.usage)
         near: Near = {}
         for place, vector in enumerate(embedded.vectors):
             if place in embedded.failed or not np.isfinite(vector).all():

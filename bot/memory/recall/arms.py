@@ -15,7 +15,7 @@ import asyncio
 import logging
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Coroutine, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, Self
 
@@ -89,8 +89,8 @@ RARE = 0.05
 of recall@10 by words on LoCoMo.
 """
 
-Behind = Sequence[tuple[int, int]]
-"""Rows of memories with the row of each interaction that they rest on, in pairs."""
+Behind = Mapping[int, Sequence[int]]
+"""Of rows of memories the rows of the interactions that they rest on."""
 
 LOOKED_AT = 100
 LEADERS = 10
@@ -122,7 +122,7 @@ class QuestionVectors:
         """The vector of a question; None for one without words, or when the provider has failed or is silent.
 
         What comes too late for one question is there for the next time it is asked. `count` is told what a
-        request cost, once its vector is on the way to whoever waits for it.
+        request cost, once its vector is on the way to whoever waits for it; what is computed here costs none.
         """
         if not text.strip():
             return None
@@ -159,7 +159,7 @@ class QuestionVectors:
         self._kept[model, text] = vector = embedded.vectors[0]
         if len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
-        if count is not None:
+        if count is not None and not self._embedder.computes_here:
             counting = asyncio.ensure_future(count(embedded.usage))
             self._counting.add(counting)
             counting.add_done_callback(self._counting.discard)
@@ -239,31 +239,19 @@ def possible_names(text: str, seeming: Sequence[NamedSpan]) -> set[str]:
     return {*runs, *(name.canonical for name in seeming if name.kind != "unsure")} - {""}
 
 
-async def by_vectors(
-    connection: Transaction,
+def by_vectors(
     similarities: Similarities,
     layout: Layout,
     wanted: Sequence[RowSource],
-    listed: set[int],
-) -> list[Arm[int]]:
-    """The two arms that need vectors; none while nothing has one. `listed` are rows other arms found."""
-    if not len(similarities.row_ids):
-        return []
-    learnt = dict(similarities.best(POOL, ("memory",)))
-    behind: Behind = []
-    if learnt and "user" in wanted:
-        behind = await excerpts.rows_behind(connection, similarities.space.owner, learnt)
-    return await asyncio.to_thread(_arms, similarities, layout, wanted, listed, learnt, behind)
-
-
-def _arms(
-    similarities: Similarities,
-    layout: Layout,
-    wanted: Sequence[RowSource],
-    listed: set[int],
-    learnt: dict[int, float],
+    listed: Set[int],
+    learnt: Mapping[int, float],
     behind: Behind,
 ) -> list[Arm[int]]:
+    """The two arms that need vectors; none while nothing has one. `listed` are rows other arms found, and
+    `learnt` those of the memories that are best by meaning.
+    """
+    if not len(similarities.row_ids):
+        return []
     near: dict[int, float] = {}
     around: dict[int, float] = {}
     middle, spread = similarities.middle, similarities.spread
@@ -281,7 +269,7 @@ def _arms(
                 _by_row(layout.rows, beside, chosen),
             )
     if "memory" in wanted:
-        for row, cosine in (learnt | similarities.of(listed, ("memory",))).items():
+        for row, cosine in {**learnt, **similarities.of(listed, ("memory",))}.items():
             near[row] = cosine
             # A memory has no surroundings; it is as well off there as with its own meaning.
             around[row] = middle_around + spread_around * (cosine - middle) / max(spread, 1e-9)
@@ -293,14 +281,15 @@ def _arms(
 
 def _lifted(layout: Layout, values: Floats, learnt: Mapping[int, float], behind: Behind) -> Floats:
     """Each interaction by its best evidence: its own vector, or that of something learnt from it."""
-    indices = layout.indices_of(np.array([told_row for _, told_row in behind], np.int64))
-    cosines = np.array([learnt[memory_row] for memory_row, _ in behind], np.float32)
+    pairs = [(told, cosine) for row, cosine in learnt.items() for told in behind.get(row, ())]
+    indices = layout.indices_of(np.array([told for told, _ in pairs], np.int64))
+    cosines = np.array([cosine for _, cosine in pairs], np.float32)
     lifted = values.copy()
     np.fmax.at(lifted, indices[indices >= 0], cosines[indices >= 0])
     return lifted
 
 
-def _chosen(layout: Layout, values: Floats, beside: Floats, listed: set[int]) -> NDArray[np.intp]:
+def _chosen(layout: Layout, values: Floats, beside: Floats, listed: Set[int]) -> NDArray[np.intp]:
     """Indices of the best by meaning, the best by what is around, and those words listed, ascending."""
     indices = layout.indices_of(np.fromiter(listed, np.int64, len(listed)))
     is_chosen = np.zeros(len(values), bool)
@@ -336,7 +325,7 @@ async def rerank_rows(
     words = await search.words_of(connection, owner, rows)
     before = await excerpts.said_before(connection, owner, rows)
     closeness = Closeness(asked)
-    close = [closeness.of(words[row].both_sides.split()) if row in words else 0.0 for row in rows]
+    close = [closeness.of(words[row].both_sides) if row in words else 0.0 for row in rows]
     answers = [float(row in before and ends_asking(before[row])) for row in rows]
     ranking = rerank(ranking, {CLOSE: close, ANSWERS: answers})
     if similarities is not None and len(similarities.row_ids):
@@ -453,10 +442,16 @@ def read_words(question: RecallQuery) -> QuestionWords:
     )
 
 
-async def known_words(connection: Transaction, owner: int, read: QuestionWords) -> KnownWords:
-    """What an owner's rows know of a question's words."""
-    forms = {form for words in (read.words, *read.telling) for word in words for form in word.forms}
+async def known_words(
+    connection: Transaction, owner: int, read: QuestionWords, before: KnownWords | None = None
+) -> KnownWords:
+    """What an owner's rows know of a question's words; what was known a moment `before` still tells, but for
+    how much there is in this view.
+    """
     extent = await search.extent(connection, owner)
+    if before is not None:
+        return replace(before, extent=extent)
+    forms = {form for words in (read.words, *read.telling) for word in words for form in word.forms}
     held = await search.rows_holding(connection, owner, forms)
     return KnownWords(extent, held, await naming(connection, owner, read.names, extent.rows))
 

@@ -146,8 +146,7 @@ class EntityReader:
 
 
 async def _rows_with(connection: Transaction, owner: int, name: str) -> set[int]:
-    matches = await search.match(connection, owner, query_words(name), ("user",), LOOKED_THROUGH)
-    return {match.row_id for match in matches}
+    return {*await search.match(connection, owner, query_words(name), ("user",), LOOKED_THROUGH)}
 
 
 async def _last_told(connection: Transaction, owner: int, rows: set[int]) -> list[Interaction]:

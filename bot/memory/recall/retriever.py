@@ -41,6 +41,7 @@ from bot.language.times.finder import TimeRange, find_time_range
 from bot.llm.embedder import Embedder
 from bot.memory.index.indexer import Backfill, Indexer
 from bot.memory.recall.arms import (
+    Behind,
     KnownWords,
     QuestionVectors,
     QuestionWords,
@@ -61,7 +62,7 @@ from bot.storage.log import excerpts, interactions
 from bot.storage.log.excerpts import Excerpt
 from bot.storage.search import words as search
 from bot.storage.search.vectors import Floats
-from bot.storage.search.words import Believed, IndexedWords, Match, RowSource
+from bot.storage.search.words import IndexedWords, RowOrigin, RowSource
 from bot.storage.work import usage
 
 MOST_HITS = 50
@@ -82,14 +83,19 @@ OFTEN_TOLD_GAIN = 0.05
 
 @dataclass(frozen=True, slots=True)
 class _Given:
-    """What is found before anything is fused: rows by words, how turns follow each other.
+    """What is found before anything is fused: rows by words, how turns follow each other, what is learnt by
+    meaning.
 
-    Without similarities there is no meaning to go by.
+    Without similarities there is no meaning to go by. What rows stand for that are not in the layout tell
+    `origins`, and `behind` what memories rest on.
     """
 
-    matches: Sequence[Match]
+    scores: Mapping[int, float]
     layout: Layout
     similarities: Similarities | None
+    learnt: Mapping[int, float]
+    origins: Mapping[int, RowOrigin]
+    behind: Behind
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +149,7 @@ class Retriever:
             await self._indexer.catch_up_if_needed(question.owner)
             if self._backfill is not None and not is_off_record():
                 await self._backfill.told_just_now(question.owner)
+        known = None
         if question.strictness == "unasked":
             async with self._database.read() as connection:
                 known = await known_words(connection, question.owner, reading)
@@ -153,7 +160,7 @@ class Retriever:
                     return await self._hits(connection, question, reading, known)
         vector = await self._vector(question)  # first of all: nobody waits for a provider on a connection
         async with self._database.read() as connection:
-            known = await known_words(connection, question.owner, reading)
+            known = await known_words(connection, question.owner, reading, known)
             hits = await self._hits(connection, question, reading, known, vector)
             if not hits and question.names_a_time and question.strictness != "unasked":
                 return await _said_last(connection, question)
@@ -212,11 +219,19 @@ class Retriever:
         if vector is not None and self._vectors is not None:
             running = await self._scan.begin(connection, owner, self._vectors.model, vector, centred=True)
         rare = rarest(reading.words, known.held)
-        matches = await search.match(connection, owner, rare, wanted, POOL)
+        scores = await search.match(connection, owner, rare, wanted, POOL)
         if self._vectors is not None and "user" in wanted:
             layout = await self._layouts.current(connection, owner, known.extent)
         similarities = await self._scan.finish(connection, running) if running else None
-        return _Given(matches, layout, similarities)
+        learnt = dict(similarities.best(POOL, ("memory",))) if similarities else {}
+        told: Mapping[int, RowOrigin] = {}
+        if scores and layout is EMPTY and "user" in wanted:  # where words alone are searched none is held
+            origins = await search.origins(connection, owner, scores)
+            told = {row: each for row, each in origins.items() if each.source == "user"}
+        found = np.array([*(scores.keys() | learnt.keys()) - told.keys()], np.int64)
+        elsewhere = found[layout.indices_of(found) < 0].tolist()
+        remembered, behind = await search.believed(connection, owner, elsewhere) if elsewhere else ({}, {})
+        return _Given(scores, layout, similarities, learnt, {**told, **remembered}, behind)
 
     async def _vector(self, question: RecallQuery) -> Floats | None:
         if self._vectors is None:
@@ -232,25 +247,19 @@ class Retriever:
 async def _found(
     connection: Transaction, question: RecallQuery, reading: QuestionWords, known: KnownWords, given: _Given
 ) -> _Found:
-    similarities, layout = given.similarities, given.layout
-    scores = {match.row_id: match.score for match in given.matches}
+    similarities, layout, scores = given.similarities, given.layout, given.scores
     arms = [Arm[int].listed(WORDS, scores, POOL)]
     if similarities is not None:
-        arms += await by_vectors(connection, similarities, layout, _sources(question), set(scores))
+        meant = layout, _sources(question), scores.keys(), given.learnt, given.behind
+        arms += await asyncio.to_thread(by_vectors, similarities, *meant)
     near = next((arm for arm in arms if arm.name == MEANING), None)
     rows = found_rows(arms)
     named = await rows_named(connection, question.owner, known.naming, rows)
     if named.rare:
         arms.append(Arm[int].listed(NAMES, named.rare, POOL))
-    # Where words alone are searched no layout is held: they bring the origins of what they find.
-    told = {each.row_id: each.origin for each in given.matches if layout is EMPTY and each.source == "user"}
-    learnt = [
-        row for row in compress(rows, layout.indices_of(np.array(rows, np.int64)) < 0) if row not in told
-    ]
-    believed = await search.believed(connection, question.owner, learnt) if learnt else {}
-    columns = FoundRows.of(rows, layout, told | {row: known.origin for row, known in believed.items()})
+    columns = FoundRows.of(rows, layout, given.origins)
     time = await off_loop(question.text, partial(find_time_range, question.text, question.now))
-    fused = fuse(arms, _features(question, time, columns, believed)).only(columns.passing(question))
+    fused = fuse(arms, _features(question, time, columns, given.origins)).only(columns.passing(question))
     asked = [word.stems for word in reading.asked if any(stem in known.held for stem in word.stems)]
     reranked = await rerank_rows(connection, question.owner, asked, fused, similarities, layout)
     return _Found(
@@ -301,16 +310,16 @@ def _features(
     question: RecallQuery,
     named: TimeRange | None,
     columns: FoundRows,
-    believed: Mapping[int, Believed],
+    origins: Mapping[int, RowOrigin],
 ) -> RowFeatures[int]:
     gains = recency_gain((question.now.timestamp() - columns.told) / 86400)
     if named is not None:
         begun, over = (named.start - named.slack).timestamp(), (named.end + named.slack).timestamp()
         gains += IN_TIME_GAIN * ((begun <= columns.told) & (columns.told <= over))
     now = question.now.astimezone(UTC)  # as what is stored is: hundreds of moments are compared with it
-    learnt = [believed[row] for row in compress(columns.rows, columns.is_memory)]
-    often = [OFTEN_TOLD_GAIN * (1 - 1 / mentions) if mentions else 0.0 for _, mentions, _ in learnt]
-    sure = [STRENGTH_GAIN * each.strength(now) + PROTECTED_GAIN * each.protected for *_, each in learnt]
+    learnt = [origins[row] for row in compress(columns.rows, columns.is_memory)]
+    often = [OFTEN_TOLD_GAIN * (1 - 1 / each.mentions) if each.mentions else 0.0 for each in learnt]
+    sure = [STRENGTH_GAIN * each.fading.strength(now) + PROTECTED_GAIN * each.protected for each in learnt]
     gains[columns.is_memory] = gains[columns.is_memory] + often + sure
     return RowFeatures(columns.rows, columns.sessions, columns.standing, gains)
 

@@ -158,8 +158,8 @@ class Matrix:
         found = np.empty((len(places), dimensions), np.float32)
         begins = np.cumsum([0, *(len(block.ids) for block in self.blocks)], dtype=np.intp)
         within = np.searchsorted(begins, places, side="right") - 1
-        for number, block in enumerate(self.blocks):
-            here = within == number
+        for number in map(int, np.unique(within)):
+            here, block = within == number, self.blocks[number]
             own = places[here] - begins[number]
             found[here] = block.codes[own] * block.scales[own, None]
         return found

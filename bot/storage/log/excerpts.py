@@ -64,14 +64,6 @@ async def around(connection: AsyncConnection, told: Interaction, each_side: int)
     return found[::-1] + await rows_as(interaction, connection, after.limit(each_side))
 
 
-async def rows_behind(
-    connection: AsyncConnection, owner: int, memory_rows: Iterable[int]
-) -> list[tuple[int, int]]:
-    """Rows of memories with the row of each interaction that they rest on, in pairs."""
-    found = await connection.execute(_BEHIND, {"owner": owner, "rows": json.dumps(list(memory_rows))})
-    return [(memory_row, told_row) for memory_row, told_row in found.all()]
-
-
 async def said_before(connection: AsyncConnection, owner: int, rows: Iterable[int]) -> dict[int, str]:
     """By an interaction's row, the end of what was said before it in its session: the reply, if any."""
     found = await connection.execute(_BEFORE, {"owner": owner, "rows": json.dumps(list(rows))})
@@ -97,21 +89,12 @@ _TOLD = (
     )
     .order_by(interactions.c.id)
 )
-_BEHIND = sql(
-    "SELECT facts.id, turns.id"
-    " FROM each_number(:rows) AS wanted CROSS JOIN search_rows AS facts ON facts.id = wanted.value"
-    " CROSS JOIN memory_sources AS source ON source.memory_id = facts.ref AND source.owner + 0 = facts.owner"
-    " CROSS JOIN search_rows AS turns ON turns.owner = facts.owner AND turns.source = 'user'"
-    " AND turns.ref = CAST(source.interaction_id AS TEXT)"
-    " WHERE facts.owner = :owner AND facts.source = 'memory'"
-)
 _BEFORE = sql(
     "SELECT turns.id,"  # noqa: S608
     f" right(coalesce(nullif(before.reply, ''), before.text), {LAST_CHARACTERS})"
     " FROM each_number(:rows) AS wanted CROSS JOIN search_rows AS turns ON turns.id = wanted.value"
-    " CROSS JOIN search_rows AS earlier ON earlier.id = (SELECT max(each.id) FROM search_rows AS each"
+    " CROSS JOIN interactions AS before ON before.id = CAST((SELECT each.ref FROM search_rows AS each"
     " WHERE each.owner = turns.owner AND each.session_id = turns.session_id AND each.source || '' = 'user'"
-    " AND each.id < turns.id)"
-    " CROSS JOIN interactions AS before ON before.id = CAST(earlier.ref AS BIGINT)"
+    " AND each.id < turns.id ORDER BY each.id DESC LIMIT 1) AS BIGINT)"
     " WHERE turns.owner = :owner AND turns.source = 'user'"
 )

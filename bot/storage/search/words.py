@@ -26,7 +26,7 @@ from bot.domain.memories import Kind
 from bot.domain.periods import Fading
 from bot.language.words import Word, match_expression
 from bot.storage.engine.numbers import next_ids
-from bot.storage.engine.sql import built_once, in_chat, sql
+from bot.storage.engine.sql import built_once, grouped, in_chat, sql
 from bot.storage.tables import interactions, search_rows
 
 PAGES = 500
@@ -67,39 +67,36 @@ class IndexRow:
 
 
 class RowOrigin(NamedTuple):
-    """What a row stands for, and where in the conversation; a tuple, since a search makes hundreds."""
+    """What a row stands for, where in the conversation and, if `believed` was asked, how far a memory is: its
+    independent tellings, and what its fading depends on. As it is stored, since a search reads hundreds.
+    """
 
-    row_id: int
-    source: RowSource
-    ref: str
-    session: int | None
-    told_at: datetime
-    standing: float
-
-
-class Match(NamedTuple):
-    """A row that words found, and what it stands for; a higher `score` fits better (the negated bm25)."""
-
-    score: float
     row_id: int
     source: RowSource
     ref: str
     session: int | None
     stored_told_at: str
     standing: float
+    mentions: int = 0
+    kind: Kind = "fact"
+    confidence: float = 0.0
+    stated: int = 1
+    protected: int = 0
+    passing: int = 0
+    stored_fresh: str = ""
 
     @property
-    def origin(self) -> RowOrigin:
-        """What it stands for; made when asked for, as a search knows most of them already."""
-        return _origin(*self[1:])
+    def told_at(self) -> datetime:
+        """When it was told."""
+        return datetime.fromisoformat(self.stored_told_at)
 
-
-class Believed(NamedTuple):
-    """How far a row's live memory is believed: independent tellings, and what its fading depends on."""
-
-    origin: RowOrigin
-    mentions: int
-    fading: Fading
+    @property
+    def fading(self) -> Fading:
+        """What a memory's fading depends on."""
+        fresh = datetime.fromisoformat(self.stored_fresh)
+        return Fading(
+            self.kind, self.confidence, bool(self.stated), bool(self.protected), bool(self.passing), fresh
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,19 +110,19 @@ class IndexedWords:
     @property
     def said(self) -> str:
         """What was said, in stems."""
-        return self._plain(self.columns[:1])
+        return " ".join(self._words(self.columns[:1]))
 
     @property
-    def both_sides(self) -> str:
-        """The same with what was replied."""
-        return self._plain(self.columns[:2])
+    def both_sides(self) -> list[str]:
+        """The stems of what was said and replied."""
+        return self._words(self.columns[:2])
 
     def own(self) -> frozenset[str]:
         """Each word once."""
-        return frozenset(self._plain(self.columns).split())
+        return frozenset(self._words(self.columns))
 
-    def _plain(self, columns: Sequence[str]) -> str:
-        return f" {' '.join(columns)}".replace(f" {self.mark}", " ")[1:]
+    def _words(self, columns: Iterable[str]) -> list[str]:
+        return " ".join(["", *filter(None, columns)]).split(f" {self.mark}")[1:]
 
 
 async def add(connection: AsyncConnection, owner: int, row: IndexRow) -> int:
@@ -224,15 +221,16 @@ async def set_facts(connection: AsyncConnection, owner: int, facts: Mapping[int,
 
 async def match(
     connection: AsyncConnection, owner: int, words: Sequence[Word], sources: Sequence[RowSource], limit: int
-) -> list[Match]:
-    """The best rows of an owner for any of some words, best first; none for no words.
+) -> dict[int, float]:
+    """The best rows of an owner for any of some words, best first, each with how well it fits (the negated
+    bm25); none for no words.
 
     Where the words stand in more than `MOST_SCORED` rows, the newest of these are compared.
     """
     theirs = [Word(_all_owned(owner, word.stems), _all_owned(owner, word.others)) for word in words]
     expression = match_expression(theirs, WORD_COLUMNS, OTHER_COLUMNS)
     if not expression or not sources:
-        return []
+        return {}
     # Every row is of one of the two, and most are interactions: so their own long list is never walked.
     if "memory" not in sources:
         expression = f'({expression}) NOT (source : "{owned(owner, "memory")}")'
@@ -247,7 +245,7 @@ async def match(
         "limit": limit,
     }
     rows = await connection.execute(_MATCH, asked)
-    return [Match(*row) for row in rows.all()]
+    return {row_id: score for row_id, score in rows.all()}
 
 
 async def having(
@@ -283,30 +281,19 @@ def _both(owner: int, one: Sequence[str], other: Sequence[str]) -> str:
 async def origins(connection: AsyncConnection, owner: int, row_ids: Iterable[int]) -> dict[int, RowOrigin]:
     """What rows stand for; those of another owner are left out."""
     found = await connection.execute(_ORIGINS, {"owner": owner, "rows": json.dumps(list(row_ids))})
-    return {place[0]: _origin(*place) for place in found.all()}
+    return {place[0]: RowOrigin(*place) for place in found.all()}
 
 
-async def believed(connection: AsyncConnection, owner: int, row_ids: Iterable[int]) -> dict[int, Believed]:
-    """What those of some rows are that stand for memories, which are live."""
+async def believed(
+    connection: AsyncConnection, owner: int, row_ids: Iterable[int]
+) -> tuple[dict[int, RowOrigin], dict[int, list[int]]]:
+    """What those of some rows are that stand for memories, which are live, and the rows of the interactions
+    that these rest on.
+    """
     found = await connection.execute(_BELIEVED, {"owner": owner, "rows": json.dumps(list(row_ids))})
-    return {
-        place[0]: Believed(
-            _origin(*place),
-            mentions,
-            _fading(kind, confidence, stated, protected, until, fresh),
-        )
-        for *place, mentions, kind, confidence, stated, protected, until, fresh in found.all()
-    }
-
-
-def _origin(
-    row_id: int, source: RowSource, ref: str, session: int | None, told_at: str, standing: float
-) -> RowOrigin:
-    return RowOrigin(row_id, source, ref, session, datetime.fromisoformat(told_at), standing)
-
-
-def _fading(kind: Kind, confidence: float, stated: Any, protected: Any, until: Any, fresh: str) -> Fading:
-    return Fading(kind, confidence, bool(stated), bool(protected), bool(until), datetime.fromisoformat(fresh))
+    rows = found.all()
+    behind = grouped((row[0], row[-1]) for row in rows if row[-1] is not None)
+    return {row[0]: RowOrigin(*row[:-1]) for row in rows}, behind
 
 
 async def rows_holding(connection: AsyncConnection, owner: int, words: Iterable[str]) -> dict[str, int]:
@@ -351,17 +338,13 @@ _REMOVE = sql(
 )
 _REMOVE_WORDS = sql("DELETE FROM search_words WHERE rowid IN (SELECT value FROM each_number(:rows) AS gone)")
 _PLACE = "rows.id, rows.source, rows.ref, rows.session_id, rows.told_at, rows.standing"
-_PLACED = (
-    f"SELECT wanted.score, {_PLACE} FROM (SELECT rowid, score FROM {{}}"  # noqa: S608 - constants of ours
-    " ORDER BY score DESC, rowid LIMIT :limit) AS wanted JOIN search_rows AS rows ON rows.id = wanted.rowid"
-    " WHERE rows.owner + 0 = :owner ORDER BY wanted.score DESC, wanted.rowid"
-)
+_BEST = "SELECT rowid, score FROM {} ORDER BY score DESC, rowid LIMIT :limit"
 _MATCH = sql(
-    _PLACED.format(
-        f"(SELECT rowid, -bm25(search_words, {_WEIGHTS}) AS score FROM search_words"  # noqa: S608
+    _BEST.format(
+        f"(SELECT rowid, -bm25(search_words, {_WEIGHTS}) AS score FROM search_words"  # noqa: S608 - constants of ours
         f" WHERE search_words MATCH :expression ORDER BY rowid DESC LIMIT {MOST_SCORED}) AS each"
     ),
-    postgres=_PLACED.format("matching_words(:owner, :stems, :others, :kinds)"),  # in the migrations
+    postgres=_BEST.format("matching_words(:owner, :stems, :others, :kinds)"),  # in the migrations
 )
 # Not said with MATCH, which goes to a thread: of rare words it takes less than the way there.
 _HOLDERS = (
@@ -382,10 +365,14 @@ _ORIGINS = sql(
     " WHERE rows.owner = :owner"
 )
 _BELIEVED = sql(
-    f"SELECT {_PLACE}, known.mentions, known.kind, known.confidence, known.stated,"  # noqa: S608
-    " known.protected, field(known.details, 'until'), greatest(known.updated_at, coalesce(known.recalled_at,"
-    " known.updated_at)) FROM each_number(:rows) AS wanted CROSS JOIN search_rows AS rows ON rows.id ="
-    " wanted.value CROSS JOIN memories AS known ON known.id = rows.ref AND known.owner + 0 = rows.owner"
+    f"SELECT {_PLACE}, known.mentions, known.kind, known.confidence, CAST(known.stated AS INTEGER),"  # noqa: S608
+    " CAST(known.protected AS INTEGER), CAST(field(known.details, 'until') IS NOT NULL AS INTEGER),"
+    " greatest(known.updated_at, coalesce(known.recalled_at, known.updated_at)), turns.id"
+    " FROM each_number(:rows) AS wanted CROSS JOIN search_rows AS rows ON rows.id = wanted.value"
+    " CROSS JOIN memories AS known ON known.id = rows.ref AND known.owner + 0 = rows.owner"
+    " LEFT JOIN memory_sources AS source ON source.memory_id = known.id AND source.owner + 0 = rows.owner"
+    " LEFT JOIN search_rows AS turns ON turns.owner = rows.owner AND turns.source = 'user'"
+    " AND turns.ref = CAST(source.interaction_id AS TEXT)"
     " WHERE rows.owner = :owner AND rows.source = 'memory' AND known.deleted_at IS NULL"
 )
 # In PostgreSQL a word that is its own stem stands in both lists, for the same rows: the longer one counts.
