@@ -11,6 +11,7 @@ peaked each list is, or how far the lists agree, gained nothing.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, repeat
@@ -18,6 +19,8 @@ from typing import Any, Generic, TypeVar, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+
+from bot.language.clauses import QUESTION_MARKS
 
 Id = TypeVar("Id", bound=Hashable)
 Column = NDArray[np.float64]
@@ -31,6 +34,8 @@ STANDING_WEIGHT = 2.5
 CLOSE, ANSWERS, ECHO = "close", "answers", "echo"
 RERANK_WEIGHTS: Mapping[str, float] = {CLOSE: 0.6, ANSWERS: 0.4, ECHO: 0.3}
 NEAR_WORDS = 2  # places apart at which two words of a question still stand together
+LAST_CHARACTERS = 200  # of what was said before: who asks in them waits for an answer
+_ASKS = re.compile("|".join(map(re.escape, QUESTION_MARKS)))
 RECENCY_GAIN, RECENCY_DAYS = 0.05, 90.0
 
 _LOWEST = -1.5  # standard deviations: not being in a list counts no more than a poor place in it
@@ -200,6 +205,11 @@ def rerank(
 def found_rows(arms: Iterable[Arm[Id]]) -> list[Id]:
     """Every row that any arm lists, once, in the order of the arms' lists."""
     return list(dict.fromkeys(chain.from_iterable(arm.scores for arm in arms)))
+
+
+def ends_asking(text: str) -> bool:
+    """Whether the end of what was said waits for an answer."""
+    return _ASKS.search(text[-LAST_CHARACTERS:]) is not None
 
 
 class Closeness:

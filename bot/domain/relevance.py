@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, TypeVar
 
-from bot.language.clauses import QUESTION_MARKS
 from bot.language.text import normalised
 from bot.language.words import index_words
 
@@ -56,8 +55,6 @@ NEAREST_COSINE = 0.35
 
 TELLING_WEIGHT, TELLING_WORDS = 0.4, 12
 ASKING_WEIGHT, ASKING_AT_ALL = 0.5, 0.08
-LAST_CHARACTERS = 200  # of what was said before: who asks in them waits for an answer
-_ASKS = re.compile("|".join(map(re.escape, QUESTION_MARKS)))
 
 CROWD = (10, 60)
 """Places of the rows that a meaning must stand out from: near, too, and not all of them can be meant. They
@@ -154,11 +151,6 @@ def prior_of(distinct_words: int, unanswered_question_share: float) -> float:
     telling = min(1.0, distinct_words / TELLING_WORDS)
     asking = ASKING_WEIGHT * unanswered_question_share + ASKING_AT_ALL * (unanswered_question_share > 0)
     return TELLING_WEIGHT * telling - asking
-
-
-def ends_asking(text: str) -> bool:
-    """Whether the end of what was said waits for an answer."""
-    return _ASKS.search(text[-LAST_CHARACTERS:]) is not None
 
 
 def word_weight(rows: int, holding: int) -> float:

@@ -18,12 +18,13 @@ from bot.domain.fusion import (
     Closeness,
     Ranking,
     RowFeatures,
+    ends_asking,
     found_rows,
     fuse,
     recency_gain,
     rerank,
 )
-from bot.domain.relevance import ends_asking, prior_of, word_weight
+from bot.domain.relevance import prior_of, word_weight
 from bot.language.clauses import question_share
 
 scores = st.dictionaries(st.integers(0, 50), st.floats(0, 1e6, allow_nan=False), max_size=30)

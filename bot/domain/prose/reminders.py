@@ -40,12 +40,12 @@ _EVERY = each_worded(
     "every Monday, every Tuesday, every Wednesday, every Thursday, every Friday, every Saturday, every Sunday"
 )
 _WEEKDAYS = {each.english.removeprefix("every ")[:2].upper(): each for each in _EVERY.values()}
-_EACH: Mapping[str, tuple[Wording, Counted]] = {
-    "HOURLY": (Wording("every hour"), Counted("every {count} hour", "every {count} hours")),
-    "DAILY": (Wording("every day"), Counted("every {count} day", "every {count} days")),
-    "WEEKLY": (Wording("every week"), Counted("every {count} week", "every {count} weeks")),
-    "MONTHLY": (Wording("every month"), Counted("every {count} month", "every {count} months")),
-    "YEARLY": (Wording("every year"), Counted("every {count} year", "every {count} years")),
+_EACH: Mapping[str, Wording] = {
+    "HOURLY": Wording("every hour"),
+    "DAILY": Wording("every day"),
+    "WEEKLY": Wording("every week"),
+    "MONTHLY": Wording("every month"),
+    "YEARLY": Wording("every year"),
 }
 _A_MONDAY = date(2024, 1, 1)
 
@@ -148,10 +148,18 @@ def recurrence(rule: str) -> str:
     return every
 
 
+_SEVERAL: Mapping[str, Counted] = {
+    "HOURLY": Counted("every {count} hour", "every {count} hours"),
+    "DAILY": Counted("every {count} day", "every {count} days"),
+    "WEEKLY": Counted("every {count} week", "every {count} weeks"),
+    "MONTHLY": Counted("every {count} month", "every {count} months"),
+    "YEARLY": Counted("every {count} year", "every {count} years"),
+}
+
+
 def _each(frequency: str, interval: int) -> str:
     """Every so many hours, days, weeks, months or years."""
-    one, several = _EACH[frequency]
-    return say(one) if interval == 1 else say_counted(several, interval)
+    return say(_EACH[frequency]) if interval == 1 else say_counted(_SEVERAL[frequency], interval)
 
 
 def _weekday(code: str) -> str:

@@ -33,19 +33,12 @@ from bot.domain.fusion import (
     Closeness,
     Column,
     Ranking,
+    ends_asking,
     rerank,
 )
 from bot.domain.interactions import ModelUsage
 from bot.domain.recall import RecallQuery
-from bot.domain.relevance import (
-    MOST_BY_MEANING,
-    CosineSpread,
-    Measure,
-    Shared,
-    ends_asking,
-    to_reach,
-    word_weight,
-)
+from bot.domain.relevance import MOST_BY_MEANING, CosineSpread, Measure, Shared, to_reach, word_weight
 from bot.language.clauses import question_share
 from bot.language.names import NamedSpan, canonical_name, find_names
 from bot.language.words import Word, content_words, query_words, tell_anything
