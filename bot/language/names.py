@@ -42,12 +42,10 @@ _PLACE_BEFORE = _any_of(lambda p: p.speech.to_places)
 _PLACE = _any_of(lambda p: p.speech.places)
 _ORGANISATION = _any_of(lambda p: p.speech.organisations)
 _PROJECT = _any_of(lambda p: p.speech.projects)
-_NOUNS_CAPITALISED = tuple(
-    (pattern_of(rf"\b(?:{pack.writing.capitalised_nouns})\b"), pattern_of(pack.speech.to_places))
-    for pack in PACKS
-    if pack.writing.capitalised_nouns
-)
-_MANY_SMALL_WORDS = 2
+_SURELY_BEFORE_PLACES = {
+    pack.code: pattern_of(pack.speech.to_places) for pack in PACKS if pack.writing.capitalised_nouns
+}
+"""What stands before a place for sure, by language in which every noun has a capital."""
 _LOOKED_BEHIND = 60
 """Characters behind a name in which a verb tells whose it is."""
 
@@ -77,14 +75,6 @@ def kind_of(run: Sequence[str], before: str, after: str) -> tuple[EntityKind, fl
     if len(run) in {2, 3} and all(word[0].isupper() for word in run):
         return "person", 0.4
     return "other", 0.3
-
-
-def capitalises_nouns(text: str) -> re.Pattern[str] | None:
-    """What stands before a place for sure in a text with capitals on every noun; None in any other."""
-    return next(
-        (before for small, before in _NOUNS_CAPITALISED if len(small.findall(text)) >= _MANY_SMALL_WORDS),
-        None,
-    )
 
 
 def is_sure_among_nouns(kind: EntityKind, before: str, after: str, before_a_place: re.Pattern[str]) -> bool:
@@ -265,8 +255,10 @@ def _capitalised(text: str) -> Iterator[NamedSpan]:
     words = list(_words(text))
     if _tells_nothing_by_capitals(words):
         return
-    reading = _Reading(_small_words(text, words), capitalises_nouns(text))
-    known_language = _is_in_a_known_language(text)
+    spoken = foremost_languages(text)
+    before_a_place = next(filter(None, map(_SURELY_BEFORE_PLACES.get, spoken)), None)
+    reading = _Reading(_small_words(text, words), before_a_place)
+    known_language = not LANGUAGES.isdisjoint(spoken)
     inside = {
         word.lower
         for word in words
@@ -285,7 +277,9 @@ def _capitalised(text: str) -> Iterator[NamedSpan]:
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """What a text is read by: the small words of its languages, and `capitalises_nouns`."""
+    """What a text is read by: the small words of its languages, and where every noun has a capital, what
+    stands before a place for sure.
+    """
 
     small: frozenset[str]
     before_a_place: re.Pattern[str] | None
@@ -307,11 +301,6 @@ def _small_words(text: str, words: Sequence[_Word]) -> frozenset[str]:
     return (
         frozenset[str]().union(*(STOP_WORDS.get(language, ()) for language in told)) if told else SMALL_WORDS
     )
-
-
-def _is_in_a_known_language(text: str) -> bool:
-    """Whether its small words tell a language whose common words are known."""
-    return not LANGUAGES.isdisjoint(foremost_languages(text))
 
 
 def _tells_nothing_by_capitals(words: list[_Word]) -> bool:

@@ -82,7 +82,7 @@ class Writing:
     irregular_forms: str = ""  # blank-parted forms that no stemmer reaches, as in "go:went,gone"
     no_names: str = ""  # blank-parted words that have a capital within a sentence, too, and name nobody
     name_joiners: str = ""  # blank-parted small words within names
-    capitalised_nouns: str = ""  # small words that show a text in which every noun has a capital
+    capitalised_nouns: bool = False  # whether every noun has a capital
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,8 @@
 300 everyday messages in six languages, made by rules from openings and small talk, 300 in twelve languages written by
 hand (`everyday`), and 256 in sixteen written without looking into the packs of the languages (`unseen_talk`), against a store of 2,000 memories (from the observations and turns of a LoCoMo FILE, else made up).
 Printed: the share of messages that bring anything in, by language and by set; aim at most 2 %. Beside them, not in "all", 161
-of everybody's day, two thirds of them questions of the world. What a question brings in is
+of everybody's day, two thirds of them questions of the world, 60 more ("of a day"), and the German ones against a German life
+("de at home"), with the share of 24 questions of it that bring their answer in ("asked at home"). What a question brings in is
 printed by tests.benchmarks.recall ("brought in"), for other languages by tests.benchmarks.languages.
 """
 
@@ -18,7 +19,7 @@ import json
 import logging
 import random
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -27,11 +28,14 @@ from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import Memory, Source, new_memory_id
 from bot.domain.recall import RecallQuery
 from bot.errors import StalePlan
+from bot.llm.embedder import Embedder
 from tests.benchmarks.everyday import EVERYDAY
+from tests.benchmarks.german_life import ASKED, TOLD
+from tests.benchmarks.languages.__main__ import retrieved, store
 from tests.benchmarks.recall.__main__ import make_embedder
 from tests.benchmarks.recall.datasets import read
 from tests.benchmarks.recall.product import Product, product
-from tests.benchmarks.unseen_talk import OF_THE_WORLD
+from tests.benchmarks.unseen_talk import OF_A_DAY, OF_THE_WORLD
 from tests.benchmarks.unseen_talk import SMALL_TALK as UNSEEN
 
 MESSAGES, MEMORIES = 300, 2000
@@ -155,8 +159,18 @@ async def run(options: argparse.Namespace) -> dict[str, dict[str, float]]:
     made = [("by rules", language, message) for language, message in everyday_messages()]
     written = [("by hand", language, message) for language, said in EVERYDAY.items() for message in said]
     written += [("unseen", language, message) for language, said in UNSEEN.items() for message in said]
-    world = [("of the world", "of the world", message) for message in OF_THE_WORLD]
-    groups = (*(EVERYDAY | UNSEEN), "by rules", "by hand", "unseen", "all", "of the world")
+    beside = {"of the world": OF_THE_WORLD, "of a day": OF_A_DAY}
+    world = [(group, group, message) for group, said in beside.items() for message in said]
+    groups = (
+        *(EVERYDAY | UNSEEN),
+        "by rules",
+        "by hand",
+        "unseen",
+        "all",
+        *beside,
+        "de at home",
+        "asked at home",
+    )
     brought: dict[str, list[bool]] = {group: [] for group in groups}
     with tempfile.TemporaryDirectory() as folder:
         async with product(Path(folder), embedder, with_facts=False) as fed:
@@ -166,13 +180,31 @@ async def run(options: argparse.Namespace) -> dict[str, dict[str, float]]:
                     await embedder.query(message)  # remembered: a slow server must not make it look silent
                 question = RecallQuery(owner=fed.owner, text=message, now=NOW, strictness="unasked")
                 hits = await fed.app.retriever.search(question)
-                for group in {language, origin, "of the world" if origin == "of the world" else "all"}:
+                for group in {language, origin, origin if origin in beside else "all"}:
                     brought[group].append(bool(hits))
                 if hits and options.show:
                     print(f"{language}: {message!r} brought in {hits[0].text[:90]!r}")
+    german = [message for _, language, message in (*made, *written) if language == "de"]
+    brought |= await _at_home(german, embedder, show=options.show)
     return {
         group: {"messages": len(several), "share": sum(several) / len(several)}
         for group, several in brought.items()
+    }
+
+
+async def _at_home(talk: Sequence[str], embedder: Embedder | None, *, show: bool) -> dict[str, list[bool]]:
+    """Whether German small talk brings anything in against a German life, and questions of it their answers."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with product(Path(folder), embedder, with_facts=False) as fed:
+            await store(fed, TOLD)
+            search = retrieved(fed, "unasked")
+            found = {message: await search(message) for message in (*talk, *(asked for asked, _ in ASKED))}
+    for message in talk if show else ():
+        if found[message]:
+            print(f"de at home: {message!r} brought in {found[message][0][:90]!r}")
+    return {
+        "de at home": [bool(found[message]) for message in talk],
+        "asked at home": [answer in found[asked] for asked, answer in ASKED],
     }
 
 

@@ -266,6 +266,16 @@ async def test_small_talk_brings_nothing_in(bot: Bot) -> None:
         assert await search(bot, talk, strictness="unasked") == []
 
 
+async def test_a_noun_with_a_capital_brings_nothing_in_as_a_name_would(bot: Bot) -> None:
+    """In German every noun has one; a name that was told brings in what is known of it."""
+    told = ("Im Bus habe ich meinen Schirm vergessen", "Meine Schwester Anna bekommt Besuch")
+    for sentence in told:
+        await bot.say(sentence)
+    assert await search(bot, "Okay, der Bus war wieder zu spät", strictness="unasked") == []
+    found = await search(bot, "Okay, Anna war wieder zu spät", strictness="unasked")
+    assert found[0].text == told[1]
+
+
 async def test_what_clearly_fits_is_brought_into_the_prompt_and_kept_with_the_answer(bot: Bot) -> None:
     """An older conversation is recalled unasked, fenced as data, and the answer can be explained later."""
     await bot.say("My sister Anna keeps <b>bees</b> in Lisbon")

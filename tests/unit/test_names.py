@@ -59,6 +59,8 @@ def test_names_and_their_kinds(text: str, expected: dict[str, str]) -> None:
         "Well, The rain is over.",
         "Kommt Ihre Frau mit?",
         "Das Haus ist alt und die Katze schläft.",
+        "Okay, der Bus war wieder zu spät",
+        "Gestern habe ich Kuchen gebacken",
         "My passport number is C01X00T47.",
         "",
     ],

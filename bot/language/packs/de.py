@@ -24,7 +24,7 @@ WRITING = pack.Writing(
         "oktober dezember weihnachten ostern mama papa sie ihr ihnen ich"
     ),
     name_joiners="von der den zu und",
-    capitalised_nouns="der|die|das|und|ist|nicht|ich|mit|ein|eine|auf|für",
+    capitalised_nouns=True,
     case_endings="s",
 )
 
