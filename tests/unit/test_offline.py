@@ -853,12 +853,28 @@ def test_what_goes_on_about_what_a_question_names_comes_before_what_only_names_i
 
 @pytest.mark.parametrize(
     ("question", "is_shown"),
-    [("what am I scared of?", True), ("which is the highest mountain?", False)],
+    [
+        ("what am I scared of?", True),
+        ("what's my worst fear?", True),
+        ("what do I do for work?", True),
+        ("which is the highest mountain?", False),
+    ],
 )
 def test_of_ones_own_life_the_nearest_is_shown_however_far_it_is(question: str, is_shown: bool) -> None:
     """Of the world nothing was told, and what is far from the question has nothing to do with it."""
     far = told(1, "I can't do heights, not even a ladder", 0.05)
     assert nearest(asked(question), [far]) == [far] * is_shown
+
+
+def test_of_what_was_spoken_of_just_before_the_nearest_is_shown_however_far_it_is() -> None:
+    """Whoever "he" is was spoken of, and is nobody whom the world would know."""
+    far, request = (
+        told(1, "a rooster that goes off at ten past four", 0.03),
+        AskRequest("what time does he crow"),
+    )
+    before = "What is the bird next door called?"
+    assert nearest(wanted(request, "What time does he crow?", before), [far]) == [far]
+    assert not nearest(wanted(request, "What time does he crow?"), [far])
 
 
 def test_what_is_less_near_than_an_ordinary_telling_is_not_shown() -> None:

@@ -227,10 +227,18 @@ class QuoteQuery:
 
     @property
     def is_open(self) -> bool:
-        """Whether it asks of the person's own life, or of somebody in it, for what has no name: the person
-        told it, in words of their own.
+        """Whether it asks of the person's own life, of somebody in it, or of what was spoken of just before,
+        for what is not told by its name: the person told it, in words of their own.
         """
-        return not self.keys and (bool(self.who) or self.is_of_oneself)
+        return not self.is_told_by_name and bool(self.who or self.pointed_at or self.is_of_oneself)
+
+    @property
+    def is_told_by_name(self) -> bool:
+        """Whether what it asks for is told by its name, as a telephone number is: where and what somebody
+        works or lives is told in many words.
+        """
+        key = next(iter(self.keys), "")
+        return is_known_key(key) and default_category(key) not in ("work", "location")
 
     @property
     def is_of_oneself(self) -> bool:
@@ -428,17 +436,14 @@ def _is_of_another_language(looked_for: QuoteQuery, hit: RecalledText) -> bool:
 
 
 def _least_near(looked_for: QuoteQuery, hit: RecalledText) -> float:
-    """How close a telling is that may have to do with a question: where and what somebody works or lives is
-    told in many words, a telephone number by its name. However far is shown of the person's own life, where
-    the right one is often among it; nearer than ordinary ones what is told in another language.
+    """How close a telling is that may have to do with a question: however far is shown of the person's own
+    life, where the right one is often among it; nearer than ordinary ones what is told in another language.
     """
-    key = next(iter(looked_for.keys), "")
-    if names_secret(key):
+    if any(map(names_secret, looked_for.keys[:1])):
         return math.inf
     if looked_for.is_open or _is_of_another_language(looked_for, hit):
         return 0.0
-    is_told_by_name = is_known_key(key) and default_category(key) not in ("work", "location")
-    return NAMED if is_told_by_name else NEAR
+    return NAMED if looked_for.is_told_by_name else NEAR
 
 
 def _mostly_asks(hit: RecalledText) -> bool:
@@ -459,7 +464,10 @@ def _closest(
     weights = looked_for.topic.weights([hit.words for hit in hits])
     said = {int(hit.id): hit for hit in hits if hit.id.isdecimal()}
     before = {hit: said.get(number - 1) for number, hit in said.items()}
-    close = {hit: _closeness(looked_for, hit, before.get(hit), weights) for hit in hits}
+    close = {
+        hit: _closeness(looked_for, hit, before.get(hit), weights)
+        for hit in _worth_weighing(looked_for, hits)
+    }
     best = sorted(close, key=lambda hit: (close[hit], hit.order), reverse=True)[:most]
     is_enough = bool(best) and close[best[0]] > least(best[0])
     return [hit for hit in best if is_enough and close[hit] >= beside * close[best[0]]]
