@@ -877,6 +877,15 @@ def test_of_what_was_spoken_of_just_before_the_nearest_is_shown_however_far_it_i
     assert not nearest(wanted(request, "What time does he crow?"), [far])
 
 
+def test_what_is_behind_many_in_meaning_answers_by_a_word_alone() -> None:
+    """That it tells of the past is little where so much else is nearer to a question of the past."""
+    near = [told(number, f"the {thing} is green", 0.25) for number, thing in enumerate(THINGS * 2, start=1)]
+    far, named = told(20, "we lived by the sea", 0.2), told(30, "a house by the sea", 0.2)
+    shown = nearest(asked("what was my first house?"), [*near, far, named])
+    assert named in shown
+    assert far not in shown
+
+
 def test_what_is_less_near_than_an_ordinary_telling_is_not_shown() -> None:
     """It comes nearest to nothing."""
     assert not nearest(asked("what am I scared of?"), [told(1, "lunch was soup", -0.1)])

@@ -175,8 +175,8 @@ def tells_of_the_past(text: str) -> bool:
     return re.search(_PAST_TOLD, text, re.IGNORECASE) is not None
 
 
-MOST_QUOTES, MOST_NEAREST = 3, 5
-"""Messages that an answer quotes, and that are quoted where it is in doubt."""
+MOST_QUOTES, MOST_NEAREST, MOST_BY_LIKENESS = 3, 5, 10
+"""Messages that an answer quotes, that are quoted in doubt, and that may answer by meaning alone."""
 NOBODY: Mapping[str, Collection[str]] = {}
 
 FAR, NEAR, NAMED, SURE, SURE_OF_ONESELF = 0.15, 0.05, 0.12, 0.52, 0.32
@@ -471,6 +471,20 @@ def _closest(
     best = sorted(close, key=lambda hit: (close[hit], hit.order), reverse=True)[:most]
     is_enough = bool(best) and close[best[0]] > least(best[0])
     return [hit for hit in best if is_enough and close[hit] >= beside * close[best[0]]]
+
+
+def _worth_weighing(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[RecalledText]:
+    """The hits that hold a word of a question, those nearest to it, and those of which no nearness is known.
+
+    So many are nearest of what was told: nearer still are earlier questions, which tell nothing.
+    """
+    by_nearness = sorted((each.likeness for each in hits if each.likeness is not None), reverse=True)
+    least = by_nearness[:MOST_BY_LIKENESS][-1] if by_nearness else -math.inf
+    return [
+        hit
+        for hit in hits
+        if hit.likeness is None or hit.likeness >= least or looked_for.topic.count(hit.words)
+    ]
 
 
 def _closeness(
