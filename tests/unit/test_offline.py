@@ -886,6 +886,13 @@ def test_what_is_behind_many_in_meaning_answers_by_a_word_alone() -> None:
     assert far not in shown
 
 
+def test_a_son_in_law_is_no_son() -> None:
+    """What is asked about him is answered by no fact of a son."""
+    request = find_request("what's my son in law called?")
+    assert isinstance(request, AskRequest)
+    assert request.keys == ("son_in_law",)
+
+
 def test_what_is_less_near_than_an_ordinary_telling_is_not_shown() -> None:
     """It comes nearest to nothing."""
     assert not nearest(asked("what am I scared of?"), [told(1, "lunch was soup", -0.1)])
