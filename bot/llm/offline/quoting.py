@@ -412,10 +412,7 @@ def _goes_on_about_them(hit: RecalledText, spoken_of: Collection[int]) -> bool:
 def nearest(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[RecalledText]:
     """What has most to do with a question which nothing clearly answers, whoever it is about."""
     said = [hit for hit in hits if not (hit.is_learnt or _mostly_asks(hit))]
-    least = partial(_least_near, looked_for)
-    return _closest(looked_for, said, least, _BESIDE_NEAREST, MOST_NEAREST) or nearest_unread(
-        looked_for, said
-    )
+    return _all_near(looked_for, said) or nearest_unread(looked_for, said)
 
 
 def nearest_unread(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[RecalledText]:
