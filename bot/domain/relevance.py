@@ -23,8 +23,8 @@ from bot.language.words import index_words
 Strictness = Literal["not", "asked", "gathered", "weighed", "unasked"]
 """How strictly rows are filtered. not: not at all. asked, a person's search: rows of relevance SEARCH_BAR.
 gathered, the model's search: these, the rows that score nearly as well, and the nearest in meaning from NEAR
-on. weighed: the same with the nearest however far. unasked, what is put into a prompt: rows that clearly fit,
-and those that score nearly as well.
+on. weighed: the same with all whose meaning is known, however far. unasked, what is put into a prompt: rows
+that clearly fit, and those that score nearly as well.
 """
 
 SEARCH_BAR = 0.1
@@ -39,10 +39,10 @@ on LoCoMo and RealMem half of it keeps 0.95 of the evidence and leaves out a thi
 LOOKED_AT = 10
 """The best rows of which one must fit, where no name does."""
 
-NEAR, FARTHEST, MOST_NEAR = 0.15, -1.0, 10
-"""The least `likeness` of a row let through by meaning alone ("vehicle" for "Skoda"), in "gathered" and in
-"weighed", and how many rows are. Of 313 questions in nine weeks of plain talk 284 have their answer among the
-nearest three (MiniLM), many below NEAR; how near the nearest is does not tell whether there is an answer.
+NEAR, MOST_NEAR = 0.15, 10
+"""The least `likeness` of a row let through by meaning alone ("vehicle" for "Skoda") in "gathered", and how
+many rows are. How near the nearest is does not tell whether there is an answer; and nearest to a question are
+earlier ones, which only who weighs what is found can tell from what was told.
 """
 
 LONE_BAR = 0.25
@@ -195,7 +195,7 @@ def fitting_rows(message: Measure, rows: Sequence[Shared], how: Strictness, *, i
             return [message.is_about(row) for row in rows]
         case "gathered" | "weighed":
             fits = [message.is_about(row) for row in rows]
-            near = _nearest(rows, NEAR if how == "gathered" else FARTHEST)
+            near = _nearest(rows) if how == "gathered" else _known_in_meaning(rows)
             return [
                 each or place in near
                 for place, each in enumerate(_with_company(fits, rows, is_named=is_named))
@@ -212,14 +212,18 @@ def _with_company(fits: Sequence[bool], rows: Sequence[Shared], *, is_named: boo
     return [each or row.score >= enough for each, row in zip(fits, rows, strict=True)]
 
 
-def _nearest(rows: Sequence[Shared], least: float) -> set[int]:
-    """The places of the rows nearest in meaning, from so near on."""
+def _nearest(rows: Sequence[Shared]) -> set[int]:
+    """The places of the rows nearest in meaning, of those that are near."""
     near = {
         place: row.likeness
         for place, row in enumerate(rows)
-        if row.likeness is not None and row.likeness >= least
+        if row.likeness is not None and row.likeness >= NEAR
     }
     return set(sorted(near, key=near.__getitem__, reverse=True)[:MOST_NEAR])
+
+
+def _known_in_meaning(rows: Sequence[Shared]) -> set[int]:
+    return {place for place, row in enumerate(rows) if row.likeness is not None}
 
 
 MIN_LETTERS = 2

@@ -853,12 +853,44 @@ def test_what_goes_on_about_what_a_question_names_comes_before_what_only_names_i
 
 @pytest.mark.parametrize(
     ("question", "is_shown"),
-    [("what am I scared of?", True), ("which is the highest mountain?", False)],
+    [
+        ("what am I scared of?", True),
+        ("what's my worst fear?", True),
+        ("what do I do for work?", True),
+        ("which is the highest mountain?", False),
+    ],
 )
 def test_of_ones_own_life_the_nearest_is_shown_however_far_it_is(question: str, is_shown: bool) -> None:
     """Of the world nothing was told, and what is far from the question has nothing to do with it."""
     far = told(1, "I can't do heights, not even a ladder", 0.05)
     assert nearest(asked(question), [far]) == [far] * is_shown
+
+
+def test_of_what_was_spoken_of_just_before_the_nearest_is_shown_however_far_it_is() -> None:
+    """Whoever "he" is was spoken of, and is nobody whom the world would know."""
+    far, request = (
+        told(1, "a rooster that goes off at ten past four", 0.03),
+        AskRequest("what time does he crow"),
+    )
+    before = "What is the bird next door called?"
+    assert nearest(wanted(request, "What time does he crow?", before), [far]) == [far]
+    assert not nearest(wanted(request, "What time does he crow?"), [far])
+
+
+def test_what_is_behind_many_in_meaning_answers_by_a_word_alone() -> None:
+    """That it tells of the past is little where so much else is nearer to a question of the past."""
+    near = [told(number, f"the {thing} is green", 0.25) for number, thing in enumerate(THINGS * 2, start=1)]
+    far, named = told(20, "we lived by the sea", 0.2), told(30, "a house by the sea", 0.2)
+    shown = nearest(asked("what was my first house?"), [*near, far, named])
+    assert named in shown
+    assert far not in shown
+
+
+def test_a_son_in_law_is_no_son() -> None:
+    """What is asked about him is answered by no fact of a son."""
+    request = find_request("what's my son in law called?")
+    assert isinstance(request, AskRequest)
+    assert request.keys == ("son_in_law",)
 
 
 def test_what_is_less_near_than_an_ordinary_telling_is_not_shown() -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from bot.domain.relevance import (
     CROWD,
     MOST_BY_MEANING,
+    MOST_NEAR,
     CosineSpread,
     Measure,
     Shared,
@@ -143,6 +144,15 @@ def test_who_weighs_what_is_found_is_given_the_nearest_however_far_they_are() ->
     }
     nothing = [False, False]
     assert given == {"weighed": [True, True], "gathered": nothing, "unasked": nothing, "asked": nothing}
+
+
+def test_who_weighs_what_is_found_is_given_all_whose_meaning_is_known() -> None:
+    """Nearest to a question are earlier questions: what was told is behind them, however many there are."""
+    rows = [Shared(0.0, 0, 0.3, likeness=0.3)] * (MOST_NEAR + 5)
+    given = {
+        how: sum(fitting_rows(message(RARE), rows, how, is_named=False)) for how in ("weighed", "gathered")
+    }
+    assert given == {"weighed": len(rows), "gathered": MOST_NEAR}
 
 
 @given(

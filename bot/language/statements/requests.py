@@ -181,9 +181,11 @@ _ABOUT_RELATION = start(
     r"(?:(?:do you know|do you remember|tell me|remind me) )?"
     r"(?P<q>what|who|where|when|how old|which|whose|is|does|do|has|have|how|can"
     r"|the name of)\b(?P<mid>.{0,40}?)"
-    rf"\b(?:my|our) (?:[a-z]+ )?(?P<who>{e.CLOSE})(?:s|es)?(?P<rest>'s? .{{0,80}}| .{{0,80}}|$)"
+    rf"\b(?:my|our) (?:[a-z]+ )?(?P<who>{e.CLOSE})(?:s|es)?(?! in law\b)(?P<rest>'s? .{{0,80}}| .{{0,80}}|$)"
 )
-"""A question about somebody close: what is asked stands before or after the relation."""
+"""A question about somebody close: what is asked stands before or after the relation. A son in law is
+no son.
+"""
 
 _ABOUT_NAME = start(
     r"(?:what|where|when|how old|which \w+|what \w+)(?:'s| is| does| was| did)"

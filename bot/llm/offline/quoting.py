@@ -175,8 +175,8 @@ def tells_of_the_past(text: str) -> bool:
     return re.search(_PAST_TOLD, text, re.IGNORECASE) is not None
 
 
-MOST_QUOTES, MOST_NEAREST = 3, 5
-"""Messages that an answer quotes, and that are quoted where it is in doubt."""
+MOST_QUOTES, MOST_NEAREST, MOST_BY_LIKENESS = 3, 5, 10
+"""Messages that an answer quotes, that are quoted in doubt, and that may answer by meaning alone."""
 NOBODY: Mapping[str, Collection[str]] = {}
 
 FAR, NEAR, NAMED, SURE, SURE_OF_ONESELF = 0.15, 0.05, 0.12, 0.52, 0.32
@@ -227,10 +227,18 @@ class QuoteQuery:
 
     @property
     def is_open(self) -> bool:
-        """Whether it asks of the person's own life, or of somebody in it, for what has no name: the person
-        told it, in words of their own.
+        """Whether it asks of the person's own life, of somebody in it, or of what was spoken of just before,
+        for what is not told by its name: the person told it, in words of their own.
         """
-        return not self.keys and (bool(self.who) or self.is_of_oneself)
+        return not self.is_told_by_name and bool(self.who or self.pointed_at or self.is_of_oneself)
+
+    @property
+    def is_told_by_name(self) -> bool:
+        """Whether what it asks for is told by its name, as a telephone number is: where and what somebody
+        works or lives is told in many words.
+        """
+        key = next(iter(self.keys), "")
+        return is_known_key(key) and default_category(key) not in ("work", "location")
 
     @property
     def is_of_oneself(self) -> bool:
@@ -404,10 +412,7 @@ def _goes_on_about_them(hit: RecalledText, spoken_of: Collection[int]) -> bool:
 def nearest(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[RecalledText]:
     """What has most to do with a question which nothing clearly answers, whoever it is about."""
     said = [hit for hit in hits if not (hit.is_learnt or _mostly_asks(hit))]
-    least = partial(_least_near, looked_for)
-    return _closest(looked_for, said, least, _BESIDE_NEAREST, MOST_NEAREST) or nearest_unread(
-        looked_for, said
-    )
+    return _all_near(looked_for, said) or nearest_unread(looked_for, said)
 
 
 def nearest_unread(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[RecalledText]:
@@ -428,17 +433,14 @@ def _is_of_another_language(looked_for: QuoteQuery, hit: RecalledText) -> bool:
 
 
 def _least_near(looked_for: QuoteQuery, hit: RecalledText) -> float:
-    """How close a telling is that may have to do with a question: where and what somebody works or lives is
-    told in many words, a telephone number by its name. However far is shown of the person's own life, where
-    the right one is often among it; nearer than ordinary ones what is told in another language.
+    """How close a telling is that may have to do with a question: however far is shown of the person's own
+    life, where the right one is often among it; nearer than ordinary ones what is told in another language.
     """
-    key = next(iter(looked_for.keys), "")
-    if names_secret(key):
+    if any(map(names_secret, looked_for.keys[:1])):
         return math.inf
     if looked_for.is_open or _is_of_another_language(looked_for, hit):
         return 0.0
-    is_told_by_name = is_known_key(key) and default_category(key) not in ("work", "location")
-    return NAMED if is_told_by_name else NEAR
+    return NAMED if looked_for.is_told_by_name else NEAR
 
 
 def _mostly_asks(hit: RecalledText) -> bool:
@@ -459,10 +461,27 @@ def _closest(
     weights = looked_for.topic.weights([hit.words for hit in hits])
     said = {int(hit.id): hit for hit in hits if hit.id.isdecimal()}
     before = {hit: said.get(number - 1) for number, hit in said.items()}
-    close = {hit: _closeness(looked_for, hit, before.get(hit), weights) for hit in hits}
+    close = {
+        hit: _closeness(looked_for, hit, before.get(hit), weights)
+        for hit in _worth_weighing(looked_for, hits)
+    }
     best = sorted(close, key=lambda hit: (close[hit], hit.order), reverse=True)[:most]
     is_enough = bool(best) and close[best[0]] > least(best[0])
     return [hit for hit in best if is_enough and close[hit] >= beside * close[best[0]]]
+
+
+def _worth_weighing(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[RecalledText]:
+    """The hits that hold a word of a question, those nearest to it, and those of which no nearness is known.
+
+    So many are nearest of what was told: nearer still are earlier questions, which tell nothing.
+    """
+    by_nearness = sorted((each.likeness for each in hits if each.likeness is not None), reverse=True)
+    least = by_nearness[:MOST_BY_LIKENESS][-1] if by_nearness else -math.inf
+    return [
+        hit
+        for hit in hits
+        if hit.likeness is None or hit.likeness >= least or looked_for.topic.count(hit.words)
+    ]
 
 
 def _closeness(
