@@ -743,5 +743,37 @@ DIALOGUES = [
         ])
         for order in ("/memory erase {allergies} now", "/forget peanuts everywhere now")
     ),
+    *(
+        Dialogue(f"what a model names and the order does not is only offered: {order}, {named}", [
+            PEANUTS, Then(facts=1), Say(order, [call("forget_fact", key_or_id=named)], reply="Fine."),
+            Then(remembered=["allergies: peanuts"], results=["offered: 1 fact"], unsaid=["Forgotten"]),
+        ])
+        for order, named in (
+            ("Forget my phone number.", "{allergies}"), ("Forget my phone number.", "allergies"), ("Vergiss meine Telefonnummer.", "{allergies}"),
+            ("Forget that I'm allergic to shellfish.", "allergies"), ("Forget my phone number.", "peanuts"),
+        )
+    ),
+    *(
+        Dialogue(f"an order for one of the things that a fact lists is no order for the others: {order}", [
+            Say("I'm allergic to nuts and eggs.", [remember("allergies", "nuts, eggs", "I'm allergic to nuts and eggs", "health")]),
+            Then(facts=1), Say(order, [call("forget_fact", key_or_id="{allergies}")], reply="Fine."),
+            Then(remembered=left, results=[result], at_once=True),
+        ])
+        for order, result, left in (
+            ("Forget the eggs.", "offered: 1 fact", ["allergies: nuts, eggs"]), ("Forget my allergies.", "forgot 1", []),
+            ("Forget the nuts and the eggs.", "forgot 1", []),
+        )
+    ),
+    *(
+        Dialogue(f"who else has the same name stays, though one sentence told of both: {how}", [
+            Say("My boss is Kim and my wife is Kim too.", [
+                remember(key, "Kim", "My boss is Kim and my wife is Kim too", "person") for key in ("boss", "wife")
+            ]),
+            Then(facts=2), order, Then(remembered=["wife: Kim"]), Wait(minutes=30), Then(remembered=["wife: Kim"]),
+        ])
+        for how, order in (
+            ("said", Say("Forget my boss.", [call("forget_fact", key_or_id="boss")])), ("by command", Command("/memory delete {boss}")),
+        )
+    ),
     *two_names("Mario", "Mi jefe se llama Mario", "Maria", "Mi tía se llama Maria", "Olvida a Maria."),
 ]  # fmt: skip
