@@ -31,12 +31,12 @@ from bot.domain.telltales import (
 )
 from bot.language.clauses import sentence_pieces
 from bot.language.forms import Forms, forms_among, forms_of, hashed, tokens
-from bot.language.keys import USER, are_related, holds_one
+from bot.language.keys import USER, holds_one
 from bot.language.names import find_names
 from bot.language.orders import order_and_rest
 from bot.language.secrets import secrets_of
 from bot.language.slight_words import MARK
-from bot.language.statements.context import names_somebody
+from bot.language.statements.context import name_two
 from bot.language.text import normalised
 from bot.language.words import Word, query_words
 from bot.memory.index.indexer import index_all, memory_text, said_text
@@ -463,16 +463,12 @@ async def _stands_elsewhere(
 def is_about_the_same(deleted: Memory, other: Memory, *, shares_a_source: bool) -> bool:
     """Whether a memory with a deleted one's value says it of the same: told with it, or about the same thing.
 
-    "Born in: Berlin" stays when "home city: Berlin" is deleted; "my home is in Berlin" goes with it. A boss and
-    a wife of one name are two people, though one message told of both.
+    "Born in: Berlin" stays when "home city: Berlin" is deleted; "my home is in Berlin" goes with it.
     """
     if other.subject != deleted.subject:
         return False
-    keys = (deleted.key, other.key)
-    are_two_people = all(map(names_somebody, keys)) and not are_related(*keys)
-    return (shares_a_source and not are_two_people) or not forms_of(deleted.label).isdisjoint(
-        forms_of(other.line)
-    )
+    is_told_with_it = shares_a_source and not name_two(deleted.key, other.key)
+    return is_told_with_it or not forms_of(deleted.label).isdisjoint(forms_of(other.line))
 
 
 async def told_there_alone(
