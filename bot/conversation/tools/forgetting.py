@@ -28,7 +28,16 @@ from bot.language.keys import (
     things_in,
 )
 from bot.language.message_kinds import read_answer
-from bot.language.orders import ForgetBut, ForgetTime, ForgetWhat, Order, ToForget, not_named, to_forget
+from bot.language.orders import (
+    ForgetBut,
+    ForgetEverything,
+    ForgetTime,
+    ForgetWhat,
+    Order,
+    ToForget,
+    not_named,
+    to_forget,
+)
 from bot.language.subject import is_of_people
 from bot.language.text import normalised, one_line
 from bot.memory.forgetting.meant import ForgettingMatches
@@ -43,6 +52,11 @@ NOTHING = (
 OFFERED = "offered"
 """How an answer of the tool begins whose buttons the user is shown."""
 
+LEAVING = (
+    f"{OFFERED}: what erasing everything would take, shown to the user below your answer; nothing "
+    "is forgotten before they type the command that stands there"
+)
+ONLY_LEAVING = "all that is known goes only by /forget everything, which says first what that is"
 ALREADY = "forgot it already: the user said yes to what was offered"
 ALL_STAYS = "nothing is forgotten: all that was found of it is what the user wants left out, and stays"
 ALL_PUT_AWAY = "forgot what was said of it and not learnt yet"
@@ -61,10 +75,13 @@ _KEY = re.compile(r"[a-z]+(?:_[a-z]+)+")
 
 async def forget(deps: ToolDeps, named: str) -> str:
     """Forget what an id, a key or words name where it is one thing, else offer all that is found."""
+    if _is_to_leave(deps):
+        return LEAVING
+    meant = deps.reading.order or not_named(named)  # what they said decides
     with speaking(SOURCE):  # for the model
-        refusal = cannot(deps.reading.order) or cannot(not_named(named))
-    if refusal:
-        return f"refused: {refusal}"
+        refusal = cannot(meant)
+    if refusal or isinstance(meant, ForgetEverything):
+        return f"refused: {refusal or ONLY_LEAVING}"
     ordered = _ordered(deps)
     is_exact = isinstance(deps.reading.order, ForgetBut | ForgetTime)
     # "Forget where I used to live", and the tool was called for "home_city": what they said decides.
@@ -181,6 +198,8 @@ async def follow_order(deps: ToolDeps, called: Sequence[ToolUse]) -> str:
             if found.stays:
                 return "\n".join(in_words.left_out(found, deps.said_at.tzinfo)).strip()
             return say(UNFOUND, words=one_line(order.words, MOST_NAMED))
+        case ForgetEverything() if "forgets" in deps.refused and deps.interaction.speaker:
+            return say(IN_GROUP, mine="/mine", forget="/forget")
         case _:
             return cannot(order)
 
@@ -276,7 +295,7 @@ def _is_part_said(content: str, said: str) -> bool:
 
 
 def _may_mean(deps: ToolDeps, memory: Memory) -> bool:
-    """Whether a message that names nothing to forget may mean a memory: it points back, says yes or tells it."""
+    """Whether a message that names nothing to forget may mean a memory: it points back, agrees, tells it."""
     said = deps.interaction.text
     return (
         deps.reading.order is not None
@@ -301,10 +320,17 @@ def _nothing(found: ForgettingMatches) -> str:
     return f"{NOTHING}{f'; near it in meaning, if the user means one: {chr(59).join(near)}' if near else ''}"
 
 
+def _is_to_leave(deps: ToolDeps) -> bool:
+    """Whether the message itself orders all that is known of its writer to go, or wants that."""
+    is_order = isinstance(deps.reading.order, ForgetEverything)
+    return is_order and not (deps.is_forwarded or "forgets" in deps.refused)
+
+
 def offers(deps: ToolDeps) -> tuple[Answer, ...]:
     """What is offered beside the answer, each once, in the language in force: the person's, not a tool's."""
     minutes, zone = deps.forgetting.minutes, deps.said_at.tzinfo
     shown = (
         in_words.offered(each, minutes, zone, is_passed_over=bool(each.found.unread)) for each in deps.offers
     )
-    return tuple(dict.fromkeys(shown))
+    leaving = in_words.leaving(is_let_in_by_link=deps.is_let_in_by_link)
+    return tuple(dict.fromkeys((*shown, *((leaving,) if _is_to_leave(deps) else ()))))

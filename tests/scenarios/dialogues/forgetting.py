@@ -487,9 +487,12 @@ DIALOGUES = [
     *(
         Dialogue(f"an order to forget everything is not just agreed to: {order}", [
             MAREK, Then(), Say(order, reply="Done, I have forgotten everything."),
-            Then(remembered=["brother: Marek"], said=["Nothing is forgotten yet: all that I know of you goes only by /forget everything"]),
+            Then(remembered=["brother: Marek"], said=["/forget everything forever"], unsaid=["Nothing is forgotten"]), Press("Export first"),
         ])
-        for order in ("Forget everything you know about me", "Vergiss alles", "olvida todo", "全部忘れて", "忘记所有事情")
+        for order in (
+            "Forget everything you know about me", "Vergiss alles", "olvida todo", "全部忘れて", "忘记所有事情", "I want to delete all my data",
+            "Ich möchte alle meine Daten löschen", "elimina il mio account",
+        )
     ),
     *(
         Dialogue(f"what is to go but for some of it goes, and the rest stays: {name}", [
