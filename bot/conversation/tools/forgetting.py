@@ -40,6 +40,7 @@ from bot.language.orders import (
 )
 from bot.language.subject import is_of_people
 from bot.language.text import normalised, one_line
+from bot.memory.forgetting.erasing import Occurrences
 from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.forgetting.search import looked_for
 from bot.speech.saying import SOURCE, Wording, say, speaking
@@ -197,6 +198,11 @@ async def follow_order(deps: ToolDeps, called: Sequence[ToolUse]) -> str:
                 return ""
             if found.stays:
                 return "\n".join(in_words.left_out(found, deps.said_at.tzinfo)).strip()
+            if any(each.kind != "history" for each in found.near):
+                deps.noticed.shown.append(in_words.found_nothing(found, Occurrences(), deps.said_at.tzinfo))
+                return ""
+            if deps.interaction.text.rstrip().endswith("?") or deps.message.revision:
+                return ""  # whether it can is a question, and what an edit took back is told
             return say(UNFOUND, words=one_line(order.words, MOST_NAMED))
         case ForgetEverything() if "forgets" in deps.refused and deps.interaction.speaker:
             return say(IN_GROUP, mine="/mine", forget="/forget")

@@ -747,6 +747,16 @@ DIALOGUES = [
         for order in ("/memory erase {allergies} now", "/forget peanuts everywhere now")
     ),
     *(
+        Dialogue(f"nothing is denied that is near in meaning, nor answered to a question: {order}", [
+            Say("My son Ben is 5.", [remember("age", "5", "My son Ben is 5", "person", subject="Ben")]), Then(facts=1),
+            Say(order, reply="Fine."), Then(remembered=["Ben: age: 5"], unsaid=["Nothing is forgotten"], said=said),
+        ])
+        for order, said in (
+            ("Forget how old Ben is.", ["Near it by its meaning"]), ("Please remove all info about Ben.", ["Near it by its meaning"]),
+            ("Can you forget things?", []),
+        )
+    ),
+    *(
         Dialogue(f"what a model names and the order does not is only offered: {order}, {named}", [
             PEANUTS, Then(facts=1), Say(order, [call("forget_fact", key_or_id=named)], reply="Fine."),
             Then(remembered=["allergies: peanuts"], results=["offered: 1 fact"], unsaid=["Forgotten"]),
