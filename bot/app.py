@@ -236,6 +236,7 @@ class App:
             entities=self._entities,
             articles=self._articles,
             forgetting=self.forgetting,
+            people=self.people,
             withdrawing=Withdrawing(
                 database=self.database,
                 writer=self.writer,

@@ -12,12 +12,7 @@ from bot.domain.memories import LENGTH, Memory
 from bot.domain.prose.labels import KIND_NAMES, counting, ending_in_words, label_in_words, line_in_words
 from bot.domain.receipts import held_in_words, receipt, rows, undo_row, undone_line
 from bot.language.keys import without_owner
-from bot.language.orders import (
-    BUT,
-    ForgetBut,
-    ForgetEverything,
-    Order,
-)
+from bot.language.orders import BUT, ForgetBut, Order
 from bot.language.text import one_line
 from bot.memory.by_hand import Deleted
 from bot.memory.forgetting.erasing import Occurrences
@@ -459,14 +454,30 @@ def named(memories: Sequence[Memory]) -> str:
     return " ".join(each.id for each in memories)
 
 
-EVERYTHING = Wording(
-    "Nothing is forgotten yet: all that I know of you goes only by {command}, which says first what that is."
+LEAVE = "forget everything"
+FOREVER = "forever"
+"""The word to be typed before a person is forgotten altogether."""
+
+LOCKED_OUT = Wording(
+    "You are my owner by the one-time link. Once you are erased I know nobody, and whoever writes to me, "
+    "you too, needs a new link: I write it to my log then."
 )
+
+
+def leaving(*, is_let_in_by_link: bool) -> Answer:
+    """What it means to be erased altogether, and the word to be typed for it."""
+    parts = [
+        say(
+            "This erases everything I have of you, for good: every memory, our whole conversation, "
+            "your settings. There is no undo. Take your data along first if you like."
+        ),
+        *([say(LOCKED_OUT)] if is_let_in_by_link else []),
+        say("To go on, type: {command}", command=f"/{LEAVE} {FOREVER}"),
+    ]
+    return Answer("\n\n".join(parts), ((Button(say("Export first"), "/memory export"),),))
 
 
 def cannot(order: Order | None) -> str:
     """What is said to an order that code reads and nothing carries out; empty for all others."""
-    if isinstance(order, ForgetEverything):
-        return say(EVERYTHING, command="/forget everything")
     is_unclear = isinstance(order, ForgetBut) and order.what is None
     return say(BUT_FOR, command="/memory") if is_unclear else ""

@@ -14,10 +14,10 @@ from uuid import uuid4
 import logfire_api as logfire
 
 from bot.clock import Clock
-from bot.conversation.commands.forgetting import LEAVE
 from bot.conversation.commands.run import NEW, STOP, STOP_SHOWN, AnyCommand, Commands, gives, parse_command
 from bot.conversation.commands.settings import INCOGNITO, SETTINGS, switched_by
 from bot.conversation.commands.table import Command
+from bot.conversation.forgotten_in_words import LEAVE
 from bot.conversation.people import Visitor
 from bot.conversation.prompt import MOST_EXCHANGES
 from bot.conversation.turn import TurnHandler

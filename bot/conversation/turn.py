@@ -17,6 +17,7 @@ from bot.conversation import plain_messages, prompt, turn_result
 from bot.conversation.agent import Answered, ChatAgent, NoAnswer, Show, Showing
 from bot.conversation.commands import care
 from bot.conversation.commands.pending import try_again_button, unanswered_buttons
+from bot.conversation.people import People
 from bot.conversation.plain_messages import Withdrawing
 from bot.conversation.staging import Staging
 from bot.conversation.tools import ToolDeps, forgetting
@@ -84,6 +85,7 @@ class TurnHandler:
     entities: EntityReader
     articles: Articles
     forgetting: Forgetting
+    people: People
     withdrawing: Withdrawing
     spending: Spending
     agent: ChatAgent
@@ -224,6 +226,7 @@ class TurnHandler:
             entities=self.entities,
             articles=self.articles,
             forgetting=self.forgetting,
+            is_let_in_by_link=self.people.lets_in_by_link(message.channel),
             connections=Connections(self.servers),
             refused=refused,
         )

@@ -150,7 +150,7 @@ def completion_of(
             noticed,
             uses=[_judged(use, said.text, interaction.text) for use in noticed.uses],
             observations=[*noticed.observations, *(noticed_link(interaction) if to_keep else ())],
-            shown=[*(forgetting.offers(deps) if deps.offers else ()), *noticed.shown],
+            shown=[*forgetting.offers(deps), *noticed.shown],
         ),
         spoken_of=[
             ref for ref, value in noticed.in_sight.items() if was_used(said.text, value, interaction.text)

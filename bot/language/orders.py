@@ -187,6 +187,9 @@ class _Patterns:
         self.forget = caseless(
             rf"(?:{orders.forget}){gap}(\S.*)$" + (rf"|{verb_last}" if orders.forget_last else ""), re.DOTALL
         )
+        wish = (rf"(?:{orders.wish}){gap}" if orders.wish else "") + r"(\S.*?)"
+        wish += rf"{blank}(?:{orders.wish_last})" if orders.wish_last else ""
+        self.wish = caseless(rf"{wish}$" if orders.wish or orders.wish_last else NEVER)
         self.not_to = caseless(rf"(?:{leading})*?{verb_first}", re.DOTALL)
         self.never_behind = caseless(
             rf"(?:{denies})(\S.*)|(?:{never})|(\S.*){blank}(?:{orders.never_last or NEVER})", re.DOTALL
@@ -254,10 +257,22 @@ class _Patterns:
 
     def told(self, sentence: str, bare: str) -> str | None:
         """All that stands before or behind the verb of an order to forget; None where none is given."""
-        if self.asks(sentence) or self.of_text.match(bare) or self.denied(sentence, bare) is not None:
-            return None
         found = self.forget.match(bare)
-        return next(each for each in found.groups() if each is not None).strip() if found else None
+        if not found or self.asks(sentence) or self.denied(sentence, bare) is not None:
+            return None
+        told = next(each for each in found.groups() if each is not None).strip()
+        return None if self.of_text.match(bare) and not self.means_everything(told) else told
+
+    def means_everything(self, told: str) -> bool:
+        """Whether words behind an order mean all that is known."""
+        about = self.everything.fullmatch(self.without_tail(told))
+        return about is not None and not any(about.groups())
+
+    def leaves(self, sentence: str, bare: str) -> bool:
+        """Whether somebody orders all that is known to go, or says that they want it gone."""
+        wished = self.wish.match(bare)
+        told = wished[1] if wished and not self.asks(sentence) else self.told(sentence, bare)
+        return bool(told) and self.means_everything(told)
 
     def names_nothing(self, told: str) -> bool:
         """Whether words behind an order name nothing: "forget that and go on", but not "forget that dog",
@@ -280,8 +295,7 @@ class _Patterns:
 
     def not_named(self, told: str) -> Unnamed | None:
         """What words mean that name nothing: everything, all of a time, or all but something."""
-        about = self.everything.fullmatch(told)
-        if about and not any(about.groups()):
+        if self.means_everything(told):
             return ForgetEverything()
         if len(told) > MOST_ORDER_CHARACTERS:
             return None
@@ -344,6 +358,7 @@ def _verbs(pack: Pack) -> str:
         (
             orders.forget,
             orders.forget_last,
+            orders.wish_last or orders.wish,
             orders.undo,
             orders.restore,
             orders.other,
@@ -494,8 +509,12 @@ def _named(sentence: str) -> ForgetWhat | Unnamed | ForgetNothing | None:
             continue
         what = each.named(told)
         if not each.names_nothing(told) and not each.names_nothing(what):
-            return ForgetWhat(what)
-    return None
+            break
+    else:
+        what = ""
+    if any(each.leaves(sentence, bare) for each, _, bare in forms):
+        return ForgetEverything()
+    return ForgetWhat(what) if what else None
 
 
 def _keeps_not(piece: str) -> bool:

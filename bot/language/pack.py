@@ -334,6 +334,8 @@ class Orders:
 
     forget: str = ""  # the verb, said first
     forget_last: str = ""  # the same where it is said last
+    wish: str = ""  # says of all that is known that one wants it gone: "I want to delete"
+    wish_last: str = ""  # the same behind it, or the end of what stands before it
     that: str = ""  # points at what was just said
     this: str = ""  # points at a thing that is named behind it
     last: str = ""  # names the last message, or the one that is replied to

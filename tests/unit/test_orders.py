@@ -40,7 +40,14 @@ Nie, zapomnij to · delete this message · forget what I said here · lösch die
 UNDO = """撤销刚才的 · इसे वापस करो · undo that · scratch that · mach das rückgängig · отмена · annuler · скасувати · anular · cofnąć · annullare"""
 
 EVERYTHING = """Forget everything · Forget everything you know about me · Vergiss alles · olvida todo · 全部忘れて · Oublie tout ce que tu sais sur moi
-забудь всё · zapomnij wszystko · Забудь все про мене · dimentica tutto · esquece tudo · Please delete everything"""
+забудь всё · zapomnij wszystko · Забудь все про мене · dimentica tutto · esquece tudo · Please delete everything
+I want to delete all my data · I'd like to delete my account · erase all my information · Ich möchte alle meine Daten löschen
+Ich will mein Konto löschen, bitte · Je veux supprimer mon compte · Quiero borrar mis datos · elimina il mio account · Vorrei cancellare tutti i miei dati
+apague todos os meus dados · quero excluir minha conta · Я хочу удалить свои данные · Хочу видалити свій акаунт · Chcę usunąć swoje konto
+Tüm verilerimi silmek istiyorum · 自分のデータを全部削除したい · 我想删除我的账户 · मैं अपना सारा डेटा हटाना चाहता हूँ · Ik wil mijn account verwijderen"""
+
+NO_WISH_FOR_IT = """I want to delete my Facebook account · How do I delete my account? · I don't want to delete my account · I want to delete the app
+Ich möchte alles · Ich will meine Daten nicht löschen · I want everything · Quiero borrar la foto · Do I want to delete all my data?"""
 
 BY_TIME = """Forget everything since Monday · Forget the last hour · Vergiss alles seit Montag · forget everything I said today · olvida todo lo de ayer
 Vergiss alles, was ich heute gesagt habe · forget what I told you yesterday · forget the last 10 minutes
@@ -209,6 +216,12 @@ def test_an_order_may_mean_everything(text: str) -> None:
     """What is known of somebody else is less than that."""
     assert read_order(text) == ForgetEverything()
     assert read_order("Forget everything you know about Anna") == ForgetWhat("Anna")
+
+
+@pytest.mark.parametrize("text", _lines(NO_WISH_FOR_IT))
+def test_a_wish_for_something_else_is_no_order_to_forget_everything(text: str) -> None:
+    """Nor is a question, or a wish denied."""
+    assert read_order(text) is None
 
 
 @pytest.mark.parametrize("text", _lines(BY_TIME))

@@ -7,14 +7,13 @@ from dataclasses import replace
 
 from bot.clock import off_loop
 from bot.conversation import forgotten_in_words as in_words
-from bot.conversation.commands.memory import EXPORT
 from bot.conversation.commands.table import Desk, Invocation, ValueKind, command
-from bot.conversation.forgotten_in_words import cannot
-from bot.domain.interactions import TELEGRAMS_COPY, Answer, Button
+from bot.conversation.forgotten_in_words import FOREVER, LEAVE, cannot
+from bot.domain.interactions import TELEGRAMS_COPY, Answer
 from bot.domain.memories import Memory, parse_memory_id
 from bot.domain.prose.labels import line_in_words
 from bot.errors import NotFound, Refused
-from bot.language.orders import not_named
+from bot.language.orders import ForgetEverything, not_named
 from bot.language.secrets import is_everyday
 from bot.language.text import one_line
 from bot.memory.forgetting.erasing import Occurrences
@@ -40,15 +39,6 @@ from bot.storage.log import interactions
 GREW = Wording("More has come since that was shown. This is all of it now:")
 FORGOTTEN_ALREADY = Wording("That is forgotten already.")
 USAGE = Wording("/forget peanuts")
-LEAVE = "forget everything"
-FOREVER = "forever"
-"""The word to be typed before a person is forgotten altogether."""
-
-LOCKED_OUT = Wording(
-    "You are my owner by the one-time link. Once you are erased I know nobody, and whoever writes to me, "
-    "you too, needs a new link: I write it to my log then."
-)
-
 _WITHIN: Mapping[str | None, Within] = {None: "asked", "now": "asked", "within": "yes", "alone": "no"}
 
 MOST_LINE = 120
@@ -214,6 +204,8 @@ async def forget(given: Invocation, words: str, everywhere: bool) -> Answer:
     if named is not None and await desk.reader.get(owner, named):
         return await _preview(desk, owner, named, everywhere=everywhere)
     order = await off_loop(words, lambda: not_named(words))
+    if isinstance(order, ForgetEverything):
+        return await everything(given, None)
     if refusal := cannot(order):
         return Answer(refusal)
     found = await desk.forgetting.find(owner, looked_for(order, given.said_at) or words)
@@ -287,16 +279,8 @@ async def _preview_erasure(desk: Desk, owner: int, memory_id: str) -> Answer:
 async def everything(given: Invocation, word: str | None) -> Answer:
     """Erase the person altogether, once they have typed the word for it."""
     if word != FOREVER:
-        parts = [
-            say(
-                "This erases everything I have of you, for good: every memory, our whole conversation, "
-                "your settings. There is no undo. Take your data along first if you like."
-            ),
-            *([say(LOCKED_OUT)] if given.desk.people.lets_in_by_link(given.message.channel) else []),
-            say("To go on, type: {command}", command=f"/forget everything {FOREVER}"),
-        ]
-        export = Button(say("Export first"), f"/{EXPORT}")
-        return Answer("\n\n".join(parts), ((export,),))
+        is_let_in_by_link = given.desk.people.lets_in_by_link(given.message.channel)
+        return in_words.leaving(is_let_in_by_link=is_let_in_by_link)
     await given.desk.forgetting.leave(given.owner)
     gone = say(
         "Everything about you is erased; the bytes of the file follow once this is sent, the last "

@@ -340,7 +340,8 @@ async def read(text: str) -> MessageReading:
 class ToolDeps:
     """What a turn and its tools work on: a `message`, stored as `interaction`, and what was said before it.
 
-    `connections` are the tool servers it may open, `refused` says why an act may not be done in this turn.
+    `is_let_in_by_link`: its writer, once erased, needs a new link to be known. `connections` are the
+    tool servers it may open, `refused` says why an act may not be done in this turn.
     `noticed` grows as they recall and write, `offers` as something to forget is offered beside the answer.
     """
 
@@ -355,6 +356,7 @@ class ToolDeps:
     entities: EntityReader
     articles: Articles
     forgetting: Forgetting
+    is_let_in_by_link: bool
     connections: Connections
     refused: Mapping[Act, Refusal]
     noticed: Noticed = field(default_factory=Noticed)

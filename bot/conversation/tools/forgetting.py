@@ -13,6 +13,7 @@ from bot.conversation.tools.deps import ToolDeps, tool_result
 from bot.domain.interactions import Answer, ToolUse
 from bot.domain.memories import Memory, parse_memory_id, titled
 from bot.domain.receipts import Offer
+from bot.domain.telltales import telltale
 from bot.language.clauses import sentence_pieces
 from bot.language.evidence import supports
 from bot.language.keys import (
@@ -24,11 +25,22 @@ from bot.language.keys import (
     label,
     once_was,
     parts_of,
+    things_in,
 )
 from bot.language.message_kinds import read_answer
-from bot.language.orders import ForgetBut, ForgetTime, ForgetWhat, Order, ToForget, not_named, to_forget
+from bot.language.orders import (
+    ForgetBut,
+    ForgetEverything,
+    ForgetTime,
+    ForgetWhat,
+    Order,
+    ToForget,
+    not_named,
+    to_forget,
+)
 from bot.language.subject import is_of_people
 from bot.language.text import normalised, one_line
+from bot.memory.forgetting.erasing import Occurrences
 from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.forgetting.search import looked_for
 from bot.speech.saying import SOURCE, Wording, say, speaking
@@ -41,6 +53,11 @@ NOTHING = (
 OFFERED = "offered"
 """How an answer of the tool begins whose buttons the user is shown."""
 
+LEAVING = (
+    f"{OFFERED}: what erasing everything would take, shown to the user below your answer; nothing "
+    "is forgotten before they type the command that stands there"
+)
+ONLY_LEAVING = "all that is known goes only by /forget everything, which says first what that is"
 ALREADY = "forgot it already: the user said yes to what was offered"
 ALL_STAYS = "nothing is forgotten: all that was found of it is what the user wants left out, and stays"
 ALL_PUT_AWAY = "forgot what was said of it and not learnt yet"
@@ -59,10 +76,13 @@ _KEY = re.compile(r"[a-z]+(?:_[a-z]+)+")
 
 async def forget(deps: ToolDeps, named: str) -> str:
     """Forget what an id, a key or words name where it is one thing, else offer all that is found."""
+    if _is_to_leave(deps):
+        return LEAVING
+    meant = deps.reading.order or not_named(named)  # what they said decides
     with speaking(SOURCE):  # for the model
-        refusal = cannot(deps.reading.order) or cannot(not_named(named))
-    if refusal:
-        return f"refused: {refusal}"
+        refusal = cannot(meant)
+    if refusal or isinstance(meant, ForgetEverything):
+        return f"refused: {refusal or ONLY_LEAVING}"
     ordered = _ordered(deps)
     is_exact = isinstance(deps.reading.order, ForgetBut | ForgetTime)
     # "Forget where I used to live", and the tool was called for "home_city": what they said decides.
@@ -73,13 +93,11 @@ async def forget(deps: ToolDeps, named: str) -> str:
             return await _offered(deps, found) if found else _nothing(found)
     memory_id = parse_memory_id(named)
     if memory_id is not None and (memory := await deps.staging.memory(memory_id)):
-        if not await off_loop(deps.interaction.text, lambda: _may_mean(deps, memory)):
-            return await _offered(deps, await _find(deps, memory.content))
-        return await tool_result(deps, await deps.staging.forget(memory_id))
+        return await _forget_meant(deps, memory)
     alone = await _under_key(deps, named)
     whole = await _whole(deps, named, alone)
     if len(alone) == 1 and not whole:
-        return await tool_result(deps, await deps.staging.forget(alone[0].id))
+        return await _forget_meant(deps, alone[0])
     is_key = _KEY.fullmatch(named) is not None
     found = await _find(deps, whole or _in_words(named))
     if not found and ordered:
@@ -107,12 +125,30 @@ async def _forget_found(deps: ToolDeps, found: ForgettingMatches, *, is_key: boo
     is_one = is_one and _is_meant_whole(meant[0], found.words)
     is_one = is_one and (sure or normalised(meant[0].content) == normalised(found.words))
     if is_one and not (found.cut or found.past or found.held):
-        said = await tool_result(deps, await deps.staging.forget(meant[0].id))
+        said = await _forget_meant(deps, meant[0])
         await _put_away(deps, found)
         return said
     if not found.but_unlearnt:
         return await _put_away(deps, found)
     return await _offered(deps, found)
+
+
+async def _forget_meant(deps: ToolDeps, memory: Memory) -> str:
+    """Forget a memory where the message means it, all of it and nothing that would go along, whatever a model
+    makes of that; else offer what its order finds of it, or what says the same.
+    """
+    said = deps.interaction.text
+    orders = await off_loop(said, lambda: list(filter(None, map(to_forget, sentence_pieces(said)))))
+    found = [await _find(deps, words) for _, words in orders]
+    shown = next((each for each in found if memory.id in {one.id for one in each.memories}), None)
+    is_meant = shown or (not orders and await off_loop(said, lambda: _may_mean(deps, memory)))
+    if (
+        not is_meant
+        or await off_loop(said, lambda: _is_part_said(memory.content, said))
+        or await _takes_along(deps, memory)
+    ):
+        return await _offered(deps, shown or await _find(deps, memory.content))
+    return await tool_result(deps, await deps.staging.forget(memory.id))
 
 
 async def _offered(deps: ToolDeps, found: ForgettingMatches) -> str:
@@ -162,7 +198,14 @@ async def follow_order(deps: ToolDeps, called: Sequence[ToolUse]) -> str:
                 return ""
             if found.stays:
                 return "\n".join(in_words.left_out(found, deps.said_at.tzinfo)).strip()
+            if any(each.kind != "history" for each in found.near):
+                deps.noticed.shown.append(in_words.found_nothing(found, Occurrences(), deps.said_at.tzinfo))
+                return ""
+            if deps.interaction.text.rstrip().endswith("?") or deps.message.revision:
+                return ""  # whether it can is a question, and what an edit took back is told
             return say(UNFOUND, words=one_line(order.words, MOST_NAMED))
+        case ForgetEverything() if "forgets" in deps.refused and deps.interaction.speaker:
+            return say(IN_GROUP, mine="/mine", forget="/forget")
         case _:
             return cannot(order)
 
@@ -245,12 +288,23 @@ async def _whole(deps: ToolDeps, named: str, alone: Sequence[Memory]) -> str:
     return order if len(known) > 1 else ""
 
 
+async def _takes_along(deps: ToolDeps, memory: Memory) -> bool:
+    """Whether other memories would go with one; none does with what this message has just had remembered."""
+    stored = await deps.reader.get(memory.owner, memory.id)
+    return bool(stored and (await deps.forgetting.preview(ForgettingMatches.of_memories((stored,)))).gone)
+
+
+def _is_part_said(content: str, said: str) -> bool:
+    """Whether words say some of the things that a memory lists, and not the others."""
+    are_said = {telltale([thing]).is_in(said) for thing in things_in(content)}
+    return are_said == {True, False}
+
+
 def _may_mean(deps: ToolDeps, memory: Memory) -> bool:
-    """Whether a message may be what orders a memory away: it orders to forget, says yes or names it."""
+    """Whether a message that names nothing to forget may mean a memory: it points back, agrees, tells it."""
     said = deps.interaction.text
-    is_order = deps.reading.order is not None or any(map(to_forget, sentence_pieces(said)))
     return (
-        is_order
+        deps.reading.order is not None
         or read_answer(said) is True
         or supports(said, memory.content, f"{memory.subject} {label(memory.key)}")
     )
@@ -272,10 +326,17 @@ def _nothing(found: ForgettingMatches) -> str:
     return f"{NOTHING}{f'; near it in meaning, if the user means one: {chr(59).join(near)}' if near else ''}"
 
 
+def _is_to_leave(deps: ToolDeps) -> bool:
+    """Whether the message itself orders all that is known of its writer to go, or wants that."""
+    is_order = isinstance(deps.reading.order, ForgetEverything)
+    return is_order and not (deps.is_forwarded or "forgets" in deps.refused)
+
+
 def offers(deps: ToolDeps) -> tuple[Answer, ...]:
     """What is offered beside the answer, each once, in the language in force: the person's, not a tool's."""
     minutes, zone = deps.forgetting.minutes, deps.said_at.tzinfo
     shown = (
         in_words.offered(each, minutes, zone, is_passed_over=bool(each.found.unread)) for each in deps.offers
     )
-    return tuple(dict.fromkeys(shown))
+    leaving = in_words.leaving(is_let_in_by_link=deps.is_let_in_by_link)
+    return tuple(dict.fromkeys((*shown, *((leaving,) if _is_to_leave(deps) else ()))))

@@ -363,6 +363,8 @@ TIMES = pack.Times(
 
 ORDERS = pack.Orders(
     forget="(?:vergiss|vergesse|lösche?|entferne?)(?: bitte)?",
+    wish="ich (?:möchte|will|würde (?:gerne?|jetzt))",
+    wish_last="(?:löschen|entfernen)(?: lassen)?",
     that=(
         "(?:das|dies|was ich (?:gerade |eben |dir )*(?:gesagt|geschrieben|erzählt)(?: habe| hab)?)(?:"
         " (?:wieder|bitte|mal))?"

@@ -524,6 +524,7 @@ TIMES = pack.Times(
 
 ORDERS = pack.Orders(
     forget="forget|unlearn|stop remembering|delete|erase|remove|discard|(?:do not|don'?t) remember(?= that )",
+    wish="i(?: want|'d like| would like| wish| need) to (?:delete|erase|remove|wipe)",
     that=(
         "(?:that|this|(?:what|everything|all|the things?)"
         " (?:that )?(?:i(?:'ve| have)? )?(?:just )?(?:said|told you|wrote))(?: (?:again|please|now))?"
@@ -602,7 +603,7 @@ ORDERS = pack.Orders(
         "|saved|stored|told you|said|ever))?(?: (?:me|you))?(?: (?:about|on|regarding|of) (?:(?:me"
         "|myself)(?= from|$)|(.+)))?(?: from (?:your )?memory)?$|what(?:ever)? you (?:know|have|remember"
         "|saved|stored)(?: (?:about|on|regarding|of) (?:(?:me|myself)$|(.+)))?$|(?:all )?(?:of )?(?:your|my"
-        "|the) (?:whole |entire )?(?:memory|memories|data)$|my account$|me$"
+        "|the) (?:whole |entire |personal )?(?:memory|memories|data|info(?:rmation)?)$|my account$|me$"
     ),
     known=(
         "what (?:do|did|else do|all do) you (?:actually |really |already )?(?:know|remember|learn|have stored"

@@ -289,6 +289,7 @@ TIMES = pack.Times(
 
 ORDERS = pack.Orders(
     forget="olvida|olvídate de|borra|elimina",
+    wish="(?:quiero|quisiera|me gustaría|deseo) (?:borrar|eliminar|suprimir)",
     that="eso|esto|lo que (?:acabo de decir|(?:te )?dije|he dicho|te he dicho)",
     last=(
         "(?:este|ese) mensaje|lo que dije aquí"

@@ -302,6 +302,7 @@ TIMES = pack.Times(
 
 ORDERS = pack.Orders(
     forget="oublie|oubliez|supprime|efface",
+    wish="je (?:veux|voudrais|souhaite|souhaiterais|aimerais) (?:supprimer|effacer|clôturer)",
     that="ça|cela|ceci|ce que (?:je viens de (?:dire|t'écrire|te dire)|j'ai dit)",
     last=(
         "ce message|ce que j'ai (?:dit|écrit) ici"

@@ -291,6 +291,7 @@ TIMES = pack.Times(
 
 ORDERS = pack.Orders(
     forget="dimentica|dimenticati (?:di|che)|cancella|elimina",
+    wish="(?:voglio|vorrei|desidero) (?:cancellare|eliminare|rimuovere)",
     that="questo|quello|ciò|quello che (?:ho|ti ho) (?:appena )?(?:detto|scritto)",
     last=(
         "(?:questo|quel) messaggio"

@@ -129,6 +129,8 @@ GIVEN = pack.GivenText(
 
 ORDERS = pack.Orders(
     forget="(?:vergeet|wis|verwijder)(?: alsjeblieft)?",
+    wish="ik (?:wil|zou)(?: graag)?",
+    wish_last="(?:wissen|verwijderen)",
     that="dat|dit|wat ik (?:net )?(?:zei|schreef)",
     last="(?:dit|dat) bericht|mijn laatste bericht|het laatste(?: bericht)?",
     undo="maak (?:dat|dit|het) ongedaan",

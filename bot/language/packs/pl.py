@@ -175,6 +175,7 @@ GIVEN = pack.GivenText(
 
 ORDERS = pack.Orders(
     forget="zapomnij(?:cie)?|usuń(?:cie)?|skasuj|wymaż",
+    wish="chc(?:ę|iał[ae]?bym) (?:usunąć|skasować|wymazać)",
     that="to|o tym|co (?:właśnie |przed chwilą )?(?:powiedział[ae]m|powiedziałem|napisał[ae]m|napisałem)",
     last="tę wiadomość|moją ostatnią wiadomość|ostatnią wiadomość|ostatnie",
     restore=(
@@ -208,7 +209,10 @@ ORDERS = pack.Orders(
         "|pokaż (?:mi )?(?:moje )?przypomnienia"
     ),
     remember="(?:zapamiętaj|pamiętaj|nie zapomnij|zanotuj)(?:[:,] ?)?(?: że)? ",
-    everything="wszystk(?:o|im)(?:,? co wiesz)?(?: o (?:mnie|(.+)))?$|(?:wszystkie )?moje dane$|moje konto$",
+    everything=(
+        "wszystk(?:o|im)(?:,? co wiesz)?(?: o (?:mnie|(.+)))?$"
+        "|(?:wszystkie )?(?:moje|swoje) dane$|(?:moje|swoje) konto$"
+    ),
     known="co (?:o mnie )?(?:wiesz|pamiętasz)(?: o mnie)?",
     known_about="co (?:wiesz|pamiętasz) o ",
     off_record=(

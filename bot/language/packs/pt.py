@@ -273,7 +273,8 @@ TIMES = pack.Times(
 )
 
 ORDERS = pack.Orders(
-    forget="esquece|esqueça|esquece-te de|apaga|apague|elimina|elimine",
+    forget="esquece|esqueça|esquece-te de|apaga|apague|elimina|elimine|exclu[ai]|deleta",
+    wish="(?:eu )?(?:quero|queria|gostaria de|desejo) (?:apagar|excluir|eliminar|deletar|remover)",
     that="isso|isto|o que (?:eu )?(?:acabei de dizer|disse|falei)",
     last=(
         "(?:esta|essa) mensagem|"
@@ -303,7 +304,7 @@ ORDERS = pack.Orders(
     lead="mas|desculpa",
     tail=("obrigad[oa]|da (?:sua |tua )?memória"),
     never="não|nao|nunca|jamais",
-    of_texts_too="apaga|apague|elimina|elimine",
+    of_texts_too="apaga|apague|elimina|elimine|exclu[ai]|deleta",
     but_for="exceto|salvo|tudo menos|mas não",
     the_talk="(?:conversas?|chats?|papo)|(?:tudo )?o que (?:falamos|conversamos|dissemos)",
     reminders=(

@@ -135,6 +135,7 @@ GIVEN = pack.GivenText(
 ORDERS = pack.Orders(
     forget="unut|sil",
     forget_last="(?:lütfen )?(?:unut(?:un|ur musun)?|sil(?:er misin|in)?)",
+    wish_last="sil(?:mek|dirmek) ist(?:iyorum|erim)",
     that="bunu|onu|şunu|(?:az önce |demin )?(?:söylediğimi|dediğimi|yazdığımı)",
     last="bu mesajı|son mesajımı|sonuncuyu",
     restore=(

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Self
 
 from bot.language.clauses import MAX_CLAUSE, clean, readable
-from bot.language.keys import USER, concept_of, holds_one
+from bot.language.keys import USER, are_related, concept_of, holds_one
 from bot.language.names import find_names
 from bot.language.patterns import pattern_of
 from bot.language.statements import english
@@ -38,6 +38,11 @@ _SOME_ONE = pattern_of(r"an? (?P<kind>[\w-]+)")
 def names_somebody(key: str) -> bool:
     """Whether the value of a fact about the user is a person or an animal close to them."""
     return concept_of(key) in _PEOPLE
+
+
+def name_two(one: str, other: str) -> bool:
+    """Whether facts under two keys name two people, though they have one name: a boss and a wife."""
+    return names_somebody(one) and names_somebody(other) and not are_related(one, other)
 
 
 def name_and_kind(value: str) -> tuple[str, str]:

@@ -45,7 +45,6 @@ from bot.llm.offline.turn import (
 )
 from bot.llm.offline.wording import (
     CAN_NOT_WRITE,
-    NOT_EVERYTHING,
     acknowledge,
     capitalised,
     in_words,
@@ -414,8 +413,6 @@ def forget(turn: OfflineTurn, request: ForgetRequest) -> Step:
     """The next step of a turn that asks to forget something: the tool looks for the words everywhere."""
     if done := turn.of("forget_fact"):
         return Say(_outcome(done))
-    if request.everything and not request.words:
-        return Say(say(NOT_EVERYTHING))
     if request.reminders and "recall" in turn.tools:
         looked = turn.of("recall")
         if not looked:
@@ -432,7 +429,7 @@ def _named(request: ForgetRequest) -> str:
     memory_id = parse_memory_id(request.words) if any(char.isdigit() for char in request.words) else None
     is_own = request.subject == "user" and request.value is None and not request.everything
     key = request.key if request.key and is_own and holds_one(request.key) else None
-    return memory_id or key or request.words
+    return memory_id or key or request.words or "everything"
 
 
 def _outcome(done: Sequence[ToolAnswer]) -> str:

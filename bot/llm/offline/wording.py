@@ -254,10 +254,6 @@ CAN_NOT_READ = Wording("I have no way to look into memory right now.")
 RECALL_IS_OFF = Wording(
     "Recall is switched off, so I look at nothing you told me. /settings recall on turns it back on."
 )
-NOT_EVERYTHING = Wording(
-    "I won't wipe everything on one line of chat. `/memory` lists what I hold; tell me what to drop, "
-    "for example “forget my birthday” or “delete what you know about Porto”."
-)
 HOW_TO_BE_REMINDED = Wording(
     "I can remind you: write “remind me tomorrow at 9 to …”, or /remind in 20 minutes to …"
 )

@@ -36,6 +36,7 @@ from bot.language.names import find_names
 from bot.language.orders import order_and_rest
 from bot.language.secrets import secrets_of
 from bot.language.slight_words import MARK
+from bot.language.statements.context import name_two
 from bot.language.text import normalised
 from bot.language.words import Word, query_words
 from bot.memory.index.indexer import index_all, memory_text, said_text
@@ -467,7 +468,8 @@ def is_about_the_same(deleted: Memory, other: Memory, *, shares_a_source: bool) 
     """
     if other.subject != deleted.subject:
         return False
-    return shares_a_source or not forms_of(deleted.label).isdisjoint(forms_of(other.line))
+    is_told_with_it = shares_a_source and not name_two(deleted.key, other.key)
+    return is_told_with_it or not forms_of(deleted.label).isdisjoint(forms_of(other.line))
 
 
 async def told_there_alone(

@@ -487,9 +487,12 @@ DIALOGUES = [
     *(
         Dialogue(f"an order to forget everything is not just agreed to: {order}", [
             MAREK, Then(), Say(order, reply="Done, I have forgotten everything."),
-            Then(remembered=["brother: Marek"], said=["Nothing is forgotten yet: all that I know of you goes only by /forget everything"]),
+            Then(remembered=["brother: Marek"], said=["/forget everything forever"], unsaid=["Nothing is forgotten"]), Press("Export first"),
         ])
-        for order in ("Forget everything you know about me", "Vergiss alles", "olvida todo", "全部忘れて", "忘记所有事情")
+        for order in (
+            "Forget everything you know about me", "Vergiss alles", "olvida todo", "全部忘れて", "忘记所有事情", "I want to delete all my data",
+            "Ich möchte alle meine Daten löschen", "elimina il mio account",
+        )
     ),
     *(
         Dialogue(f"what is to go but for some of it goes, and the rest stays: {name}", [
@@ -742,6 +745,48 @@ DIALOGUES = [
             Wait(minutes=2), Press("Undo", under="told"), Then(said=["can't be undone: it is erased everywhere"], remembered=[], nowhere=["peanuts"]),
         ])
         for order in ("/memory erase {allergies} now", "/forget peanuts everywhere now")
+    ),
+    *(
+        Dialogue(f"nothing is denied that is near in meaning, nor answered to a question: {order}", [
+            Say("My son Ben is 5.", [remember("age", "5", "My son Ben is 5", "person", subject="Ben")]), Then(facts=1),
+            Say(order, reply="Fine."), Then(remembered=["Ben: age: 5"], unsaid=["Nothing is forgotten"], said=said),
+        ])
+        for order, said in (
+            ("Forget how old Ben is.", ["Near it by its meaning"]), ("Please remove all info about Ben.", ["Near it by its meaning"]),
+            ("Can you forget things?", []),
+        )
+    ),
+    *(
+        Dialogue(f"what a model names and the order does not is only offered: {order}, {named}", [
+            PEANUTS, Then(facts=1), Say(order, [call("forget_fact", key_or_id=named)], reply="Fine."),
+            Then(remembered=["allergies: peanuts"], results=["offered: 1 fact"], unsaid=["Forgotten"]),
+        ])
+        for order, named in (
+            ("Forget my phone number.", "{allergies}"), ("Forget my phone number.", "allergies"), ("Vergiss meine Telefonnummer.", "{allergies}"),
+            ("Forget that I'm allergic to shellfish.", "allergies"), ("Forget my phone number.", "peanuts"),
+        )
+    ),
+    *(
+        Dialogue(f"an order for one of the things that a fact lists is no order for the others: {order}", [
+            Say("I'm allergic to nuts and eggs.", [remember("allergies", "nuts, eggs", "I'm allergic to nuts and eggs", "health")]),
+            Then(facts=1), Say(order, [call("forget_fact", key_or_id="{allergies}")], reply="Fine."),
+            Then(remembered=left, results=[result], at_once=True),
+        ])
+        for order, result, left in (
+            ("Forget the eggs.", "offered: 1 fact", ["allergies: nuts, eggs"]), ("Forget my allergies.", "forgot 1", []),
+            ("Forget the nuts and the eggs.", "forgot 1", []),
+        )
+    ),
+    *(
+        Dialogue(f"who else has the same name stays, though one sentence told of both: {how}", [
+            Say("My boss is Kim and my wife is Kim too.", [
+                remember(key, "Kim", "My boss is Kim and my wife is Kim too", "person") for key in ("boss", "wife")
+            ]),
+            Then(facts=2), order, Then(remembered=["wife: Kim"]), Wait(minutes=30), Then(remembered=["wife: Kim"]),
+        ])
+        for how, order in (
+            ("said", Say("Forget my boss.", [call("forget_fact", key_or_id="boss")])), ("by command", Command("/memory delete {boss}")),
+        )
     ),
     *two_names("Mario", "Mi jefe se llama Mario", "Maria", "Mi tía se llama Maria", "Olvida a Maria."),
 ]  # fmt: skip
