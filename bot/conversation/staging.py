@@ -414,7 +414,8 @@ class Staging:
                 return Staged((Settle(held, "declined"),))
             day = self._on_day(held, source)
             read = agreed(held, choice, against, day=day, by=source)
-            return _unless_dropped(plan_changes([read], await self._known((held.candidate.kind,))))
+            known = replace(await self._known((held.candidate.kind,)), is_decided=True)
+            return _unless_dropped(plan_changes([read], known))
         memory = await self.memory(named)
         if memory is None:
             return Unstaged(_unknown(named))

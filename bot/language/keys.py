@@ -225,7 +225,8 @@ def are_related(one: str, other: str) -> bool:
     first, second = concept_of(one), concept_of(other)
     if first == second or frozenset((first, second)) in _NEAR:
         return True
-    return not _telling_words(one, first).isdisjoint(_telling_words(other, second))
+    told = [telling_words(f"{canonical_key(key)} {concept_of(key)}") for key in (one, other)]
+    return not told[0].isdisjoint(told[1])
 
 
 def parts_of(key: str) -> frozenset[str]:
@@ -282,10 +283,10 @@ def default_category(key: str) -> Category:
     return _CATEGORY.get(concept, "general")
 
 
-def _telling_words(key: str, concept: str) -> set[str]:
+def telling_words(key: str) -> set[str]:
     """The words of a key and of its concept that say what it is about: not "home", "name" or "favourite"."""
     return {
-        word for word in (*canonical_key(key).split("_"), *concept.split("_")) if len(word) > 2
+        word for word in (*canonical_key(key).split("_"), *concept_of(key).split("_")) if len(word) > 2
     } - _VAGUE_WORDS
 
 

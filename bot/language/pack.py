@@ -205,6 +205,8 @@ class Talk:
     done: str = ""  # says that what was meant is done; WELL stands for `well`
     later: str = ""  # says that it is yet to be done
     dropped: str = ""  # says that it will not be done
+    # says that something is so since short, whatever it is: now, new, became, moved, began, bought
+    anew: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

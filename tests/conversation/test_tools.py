@@ -81,7 +81,7 @@ async def test_several_values_and_one_value(bot: Bot) -> None:
         ("home_city", "Berlin"),
         ("lives in", "Rome"),
     ):
-        text = f"{key} {value}"
+        text = f"my {key}: {value}"
         await bot.say(text, remember(key, value, text), "Noted.")
     assert sorted(memory.content for memory in await bot.facts()) == ["Rome", "eggs", "nuts"]
 

@@ -45,7 +45,7 @@ def memory(key: str, content: str, **more: Any) -> Memory:
 
 
 def found(said: Candidate, known: list[Memory]) -> Reconciled | AskWhich | Undecided:
-    return reconcile(said, KnownMemories(1, tuple(known), LATER, TODAY))
+    return reconcile(said, KnownMemories(1, tuple(known), LATER, TODAY, is_decided=True))
 
 
 def done(said: Candidate, known: list[Memory]) -> tuple[Add | Revise | Mention | Delete | Flag, ...]:

@@ -28,11 +28,12 @@ from bot.domain.believing.belief import (
     believe,
     doubt_of_whole,
 )
-from bot.domain.believing.neighbours import may_give_way
+from bot.domain.believing.neighbours import left_of
+from bot.domain.believing.outcomes import Tellings, bears_outcome
 from bot.domain.changes import SECRET, Candidate, Judged, PairOutcome
 from bot.domain.interactions import Use
 from bot.domain.memories import Kind, Memory, NoteDetails, Source, note_key, note_title, parse_memory_id
-from bot.domain.periods import true_on, without_moving_days
+from bot.domain.periods import fact_dated, true_on, without_moving_days
 from bot.domain.reminders import MOST_CHARACTERS, asked_for
 from bot.errors import BotError, Refused
 from bot.language.assertion import Meant
@@ -51,6 +52,7 @@ ASK_THEM_FIRST = (
 SAID_NO = "refused: the user said no; pass keep=false, or ask them again"
 ASK_FIRST = "not changed yet ({doubt}): ask the user, and call again with the words of their answer"
 NOT_NOW = "refused: quote the words of the message you are answering that say what became of it"
+NO_END = "refused: `until` is an ISO day, month or year, and empty where no end is told"
 TOO_LONG = f"refused: a value has 1 to {MOST_CONTENT_CHARACTERS} characters"
 MOST_EPISODES = 30
 PLANS = "plans"
@@ -113,13 +115,24 @@ async def remember_fact(
         against=parse_memory_id(of) or "",
         meant=meant,
     ).told_of(deps.connections.servers)
+    return await _kept(deps, await _read(deps, reported, said), said, ask=ask)
+
+
+async def _read(deps: ToolDeps, reported: Candidate, said: Utterance) -> Judged:
+    """What is reported as it is believed, beside what it is set against."""
     before = await deps.staging.memory(reported.against) if reported.against else None
-    owner, is_of_user = deps.interaction.owner, subject == USER
+    owner, is_of_user = deps.interaction.owner, reported.subject == USER
     names = () if is_of_user else await deps.reader.database.ask(memories.under_key, owner, "name")
     told = replace(said, named=before, recalled=tuple(names))
-    read = await off_loop(said.text, lambda: believe(reported, told))
+    return await off_loop(said.text, lambda: believe(reported, told))
+
+
+async def _kept(deps: ToolDeps, read: Judged, said: Utterance, *, ask: bool = False) -> str:
+    """What the model hears of what was read: that it is kept, asked about, or why neither."""
     if why := _refusal(read):
         return why
+    if read.candidate.until.strip() and fact_dated("", read.candidate.until, said.at) is None:
+        return NO_END
     staged = await deps.staging.remember(read, ask=ask)
     return await tool_result(deps, staged) + await _similar(deps, read.candidate.subject)
 
@@ -163,6 +176,9 @@ async def update_memory(
         return TOO_LONG
     text = await off_loop(content, lambda: without_moving_days(clean(content), said.at))
     before = await deps.staging.memory(memory_id)
+    if before is not None and before.kind == "fact" and not await _stays_so(deps, before, text):
+        source = Source(said.interaction_id, quote)
+        return await _corrected(deps, before, text, source, said, (since, until), outcome or "replace")
     is_dated = bool(since or until)
     if before is not None and (
         why := await off_loop(said.text, lambda: _unsure(before, text, quote, said, is_dated=is_dated))
@@ -175,6 +191,48 @@ async def update_memory(
     return await tool_result(deps, rewritten)
 
 
+async def _corrected(
+    deps: ToolDeps,
+    before: Memory,
+    text: str,
+    source: Source,
+    said: Utterance,
+    days: tuple[str, str],
+    outcome: PairOutcome,
+) -> str:
+    """What the model hears of a fact told anew in the place of a known one, as `remember_fact` tells it; of a
+    list only what is new need be said, and what is somebody else's is no word on it.
+    """
+    news = left_of(replace(before, content=text), before.content) or text
+    reported = Candidate(
+        key=before.key,
+        content=news,
+        category=before.category,
+        source=source,
+        subject=before.subject,
+        scope=before.scope,
+        when=days[0],
+        until=days[1],
+        outcome=outcome,
+        against=before.id,
+    )
+    read = await _read(deps, reported, said)
+    is_theirs = normalised(read.candidate.subject) == normalised(before.subject)
+    if read.verdict.reason == SOMEBODY_ELSES or not is_theirs:
+        return ASK_FIRST.format(doubt=SOMEBODY_ELSES)
+    whole = read.candidate.content if news == text else text
+    return await _kept(deps, replace(read, candidate=replace(read.candidate, content=whole)), said)
+
+
+async def _stays_so(deps: ToolDeps, before: Memory, text: str) -> bool:
+    """Whether a fact is not to say a text in the place of its own: it says that, or another does, of which at
+    most the days are told, or it is another member's.
+    """
+    known = await deps.staging.under_key(before.key)
+    is_known = any(normalised(each.content) == normalised(text) for each in known)
+    return is_known or before.is_anothers(deps.interaction.teller)
+
+
 def _unsure(before: Memory, text: str, quote: str, said: Utterance, *, is_dated: bool) -> str:
     """Why a memory is not to say a text for the words quoted, or what they tell of its days where it
     `is_dated` anew; empty when it may.
@@ -184,20 +242,18 @@ def _unsure(before: Memory, text: str, quote: str, said: Utterance, *, is_dated:
         find_time_range(said.text, said.at) or speaks_of_self(quote) or supports(quote, before.content, about)
     ):
         return ""
-    kind = "fact" if before.kind == "fact" else "rule"
-    source = Source(said.interaction_id, quote)
     rewritten = Candidate(
         key=before.key,
         content=text,
         category=before.category,
-        source=source,
+        source=Source(said.interaction_id, quote),
         subject=before.subject,
-        kind=kind,
+        kind="fact" if before.kind == "fact" else "rule",
+        outcome="replace",
     )
     read = believe(rewritten, replace(said, named=before))
-    is_theirs = normalised(read.candidate.subject) == normalised(before.subject)
-    is_unsaid = not may_give_way(before, rewritten, said.text)
-    doubt = read.verdict.reason or (NOT_SAID_SO if is_unsaid else "" if is_theirs else SOMEBODY_ELSES)
+    is_unsaid = not bears_outcome(rewritten, before, Tellings(said.text))
+    doubt = read.verdict.reason or (NOT_SAID_SO if is_unsaid else "")
     return _refusal(read) or (ASK_FIRST.format(doubt=doubt) if doubt else "")
 
 

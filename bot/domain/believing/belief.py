@@ -19,7 +19,6 @@ from bot.domain.believing.neighbours import (
     ended_by,
     has_no_word_for_days,
     is_to_change,
-    may_give_way,
     moves_day,
     only_repeats,
     over_by,
@@ -232,9 +231,8 @@ def _believe(reported: Candidate, utterance: Utterance) -> Judged:
         judged = _believed(candidate, WHICH_DAY)
     if judged.verdict == COMMIT and concept_of(candidate.key) == "birthday":
         judged = _believed(judged.candidate, NO_DAY if names_no_day(content, utterance.at) else "")
-    candidate, known = judged.candidate, utterance.named
-    if known and candidate.takes_place and not may_give_way(known, candidate, utterance.text):
-        judged = replace(judged, candidate=replace(candidate, outcome="ask"))
+    if judged.verdict == COMMIT and candidate.kind == "fact" and _has_lost_end(reported, utterance):
+        judged = _believed(judged.candidate, NO_DAY)
     return judged if has_quote or judged.verdict != COMMIT else _believed(judged.candidate, NO_QUOTE)
 
 
@@ -473,6 +471,12 @@ def _fact_details(reported: Candidate, utterance: Utterance) -> FactDetails | No
     if not reported.lasting and details.since == today:
         return replace(details, until=details.until or today)
     return details
+
+
+def _has_lost_end(reported: Candidate, utterance: Utterance) -> bool:
+    """Whether an end is told in a form that names no day: without it the thing would hold for ever."""
+    dated = _dated(reported, utterance)
+    return bool(reported.until.strip()) and (dated is None or dated.until is None)
 
 
 def _dated(reported: Candidate, utterance: Utterance) -> FactDetails | None:

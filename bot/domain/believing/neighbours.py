@@ -33,10 +33,8 @@ from bot.domain.memories import (
     is_open,
 )
 from bot.domain.periods import DAY, Period, period_of, told_anew
-from bot.language.assertion import speaks_against, speaks_of_more
-from bot.language.clauses import clauses
-from bot.language.evidence import is_part, is_spelt_like, jaccard, numbers_of, supports
-from bot.language.keys import are_related, concept_of, holds_one, holds_several, label, things_in
+from bot.language.evidence import is_part, jaccard, numbers_of
+from bot.language.keys import ONE_OF, are_related, concept_of, holds_one, holds_several, label, things_in
 from bot.language.patterns import pattern_of
 from bot.language.statements.context import SHARED_KEYS, name_and_kind, names_somebody
 from bot.language.text import normalised
@@ -70,8 +68,16 @@ def tells_one_thing(one: Thing, other: Thing) -> bool:
 
 def tells_same_value(one: Thing, other: Thing) -> bool:
     """Whether the two tell one value of one thing, at whatever time."""
-    is_of_kind = (one.kind, one.scope) == (other.kind, other.scope)
+    is_of_kind = (one.kind, one.scope) == (other.kind, other.scope) and not _are_two_kinds(one.key, other.key)
     return is_of_kind and tells_one_thing(one, other) and _words(one.content) == _words(other.content)
+
+
+def _are_two_kinds(one: str, other: str) -> bool:
+    """Whether keys tell two kinds of one concept, of which two may have one name: a dog and a horse."""
+    concept = concept_of(one)
+    whole = (concept, ONE_OF.get(concept, concept))
+    is_shared = concept == concept_of(other) and concept in SHARED_KEYS and holds_several(one)
+    return is_shared and one != other and one not in whole and other not in whole
 
 
 def are_two_plans(one: Thing, other: Thing) -> bool:
@@ -119,7 +125,9 @@ def is_of_one_kind(memory: Memory, candidate: Candidate) -> bool:
 
 def says_the_same(candidate: Candidate, memory: Memory, today: date) -> bool:
     """Whether a neighbour tells one value in the same words, at times that don't speak against it."""
-    if candidate.kind == "fact" and concept_of(candidate.key) != concept_of(memory.key):
+    if candidate.kind == "fact" and (
+        concept_of(candidate.key) != concept_of(memory.key) or _are_two_kinds(candidate.key, memory.key)
+    ):
         return False
     if _words(candidate.content) != _words(memory.content):
         return False
@@ -219,30 +227,6 @@ def without_stranger(candidate: Candidate, known: Collection[Memory], near: Coll
     return replace(candidate, against="", outcome="")
 
 
-def may_give_way(known: Memory, candidate: Candidate, words: str) -> bool:
-    """Whether words can say that something new takes the place of what is known: they speak against
-    something, or don't tell it as one more; and where both may hold they name what is known, or only say it
-    otherwise, or it was a mere count.
-    """
-    name, _ = name_and_kind(known.content)
-    is_count = _count(known) is not None or _count(candidate) is not None
-    if known.kind not in ("fact", "rule") or is_count:
-        return True
-    if known.kind == "fact" and not holds_several(known.key):
-        return not speaks_of_more(_told_in(candidate.source.quote, words))
-    return (
-        speaks_against(words)
-        or supports(f"{words}. {candidate.content}", name, "")
-        or is_spelt_like(candidate.content, name)
-    )
-
-
-def _told_in(quote: str, text: str) -> str:
-    """The sentence of a text that holds a quote, up to where the quote's own clause ends; else the quote."""
-    own = [each for each in clauses(text) if each.meets(*place_in(quote, text))]
-    return text[own[0].sentence[0] : own[-1].end] if own else quote
-
-
 _GLUED = pattern_of(r"^(\d+)(?=[^\W\d_a-z])")
 """A number before what it counts, where no blank parts the two: "2人"."""
 
@@ -270,24 +254,34 @@ class _Count:
         return is_plain or not self.things
 
 
+def is_count(each: Thing) -> bool:
+    """Whether a value only says how many there are: "3 kids"."""
+    return _count(each) is not None
+
+
 def are_count_and_name(one: Thing, other: Thing) -> bool:
     """Whether of two that say who is close to somebody one only counts them: never in the other's place."""
     is_of_people = names_somebody(one.key) and names_somebody(other.key)
-    return is_of_people and (_count(one) is None) != (_count(other) is None)
+    return is_of_people and is_count(one) != is_count(other)
 
 
 def number_told(candidate: Candidate, others: Sequence[Memory]) -> Memory | None:
-    """The known number that a candidate says anew: by another one, or by the last name it stood for."""
-    told = _count(candidate)
+    """The known number that a candidate tells anew, if there is one."""
     if period_of(candidate.details).until is not None:
         return None
     for each in _holding(others):
         known = _count(each)
-        if known is None or not (told or known.holds(candidate)):
-            continue
-        if told.is_of(known) if told else _names(candidate) + _named(known, others) >= known.number:
+        if known is not None and _is_told_anew(known, candidate, others):
             return each
     return None
+
+
+def _is_told_anew(known: _Count, candidate: Candidate, others: Sequence[Memory]) -> bool:
+    """Whether a candidate tells a known number anew: by another one, or by the last name it stood for."""
+    told = _count(candidate)
+    if told is not None:
+        return told.is_of(known)
+    return known.holds(candidate) and _names(candidate) + _named(known, others) >= known.number
 
 
 def says_no_more(candidate: Candidate, others: Sequence[Memory]) -> Memory | None:

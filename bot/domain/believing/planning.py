@@ -312,13 +312,17 @@ def _told_just_now(view: _View, candidate: Candidate) -> Memory | None:
 
 
 def _committed(view: _View, place: int, each: Judged) -> list[Change]:
+    """What a candidate changes that is believed: as it was said; where something told later stands against
+    that, as what held until then, or nothing; where only the person knows, the question which holds.
+    """
     told_before = (held.candidate.source for held in each.settles)
     candidate = replace(each.candidate, also=(*each.candidate.also, *told_before))
     found = _reconciled(view, place, candidate)
     settled = [Settle(held, "committed") for held in each.settles]
-    later = _overtaking(view, found, candidate)
-    if later and (found := _until_then(view, candidate, later)) is None:
-        return [view.drop(candidate, OVERTAKEN)]
+    if (later := _told_later(view, found, candidate)) is not None:
+        found = _until_then(view, candidate, later)
+        if found is None:
+            return [view.drop(candidate, OVERTAKEN)]
     if isinstance(found, AskWhich):
         asked = replace(each.candidate, against=found.against.id)
         return [*settled, view.hold(asked, "answer", WHICH_HOLDS)]
@@ -347,7 +351,8 @@ def _reconciled(view: _View, place: int, candidate: Candidate) -> Reconciled | A
         is_list = not others and not holds_one(candidate.key)
         by_tables = by_table(candidate, found.neighbours)
         outcome = "beside" if is_list and by_tables != "again" else by_tables
-        found = reconcile(replace(candidate, outcome=outcome, against=""), known, near)
+        decided = replace(known, is_decided=True)
+        found = reconcile(replace(candidate, outcome=outcome, against=""), decided, near)
     return AskWhich(found.neighbours[0]) if isinstance(found, Undecided) else found
 
 
@@ -365,23 +370,23 @@ def _told_by_the_same(view: _View, candidate: Candidate) -> Memory | None:
     return None
 
 
-def _overtaking(view: _View, found: Reconciled | AskWhich, candidate: Candidate) -> Memory | None:
+def _told_later(view: _View, found: Reconciled | AskWhich, candidate: Candidate) -> Memory | None:
     """What was told later than a candidate and would give way to it, be asked about, or be its one value."""
     said = max(view.known.moment_of(each.interaction_id) for each in candidate.sources)
-    for change in (found,) if isinstance(found, AskWhich) else found.changes:
-        match change:
-            case AskWhich(one) if one.kind == "fact" and tells_one_thing(candidate, one):
-                given_up = [one]
-            case Revise(before):
-                given_up = [before]
-            case Add(memory) if memory.kind == "fact" and holds_one(memory.key):
-                given_up = [each for each in view.memories.values() if _is_in_its_place(each, memory)]
-            case _:
-                given_up = []
-        for each in given_up:
-            if view.last_told(each) > said:
-                return each
-    return None
+    given_up: list[Memory] = []
+    if isinstance(found, AskWhich):
+        is_fact = found.against.kind == "fact"
+        given_up = [found.against] if is_fact and tells_one_thing(candidate, found.against) else []
+    else:
+        for change in found.changes:
+            match change:
+                case Revise(before):
+                    given_up.append(before)
+                case Add(memory) if memory.kind == "fact" and holds_one(memory.key):
+                    given_up += [each for each in view.memories.values() if _is_in_its_place(each, memory)]
+                case _:
+                    continue
+    return next((each for each in given_up if view.last_told(each) > said), None)
 
 
 def _is_in_its_place(known: Memory, new: Memory) -> bool:

@@ -39,6 +39,7 @@ from bot.domain.believing.neighbours import (
     when_over,
     without_stranger,
 )
+from bot.domain.believing.outcomes import Tellings, bears_outcome
 from bot.domain.changes import Add, Candidate, Delete, Flag, Mention, PairOutcome, Revise
 from bot.domain.memories import (
     STATED_CONFIDENCE,
@@ -79,7 +80,9 @@ class KnownMemories:
     `rests_on` are the exchanges that a memory rests on, by its id, where that is to count: what a message has
     told already it does not tell again, and what was said later is not overtaken by what was said before.
     `said_at` is when each of them was said; an edited message was said when it was first written. `members`
-    are the names of those who speak for themselves in a group.
+    are the names of those who speak for themselves in a group. `texts` are the messages of the exchanges that
+    tell something now, and `quotes` the words that told what a person has once; whether they bear an outcome
+    is looked at unless it `is_decided`, by the person or by code itself.
     """
 
     owner: int
@@ -89,15 +92,24 @@ class KnownMemories:
     rests_on: Mapping[str, Collection[int]] = field(default_factory=dict[str, Collection[int]])
     said_at: Mapping[int, datetime] = field(default_factory=dict[int, datetime])
     members: tuple[str, ...] = ()
+    texts: Mapping[int, str] = field(default_factory=dict[int, str])
+    quotes: Mapping[str, Collection[str]] = field(default_factory=dict[str, Collection[str]])
+    is_decided: bool = False
 
     @property
     def as_decided_now(self) -> KnownMemories:
         """The same for what a person decides at this moment, whenever it was told: nothing overtakes that."""
-        return replace(self, rests_on={}, said_at={})
+        return replace(self, rests_on={}, said_at={}, is_decided=True)
 
     def moment_of(self, exchange: int) -> tuple[datetime, int]:
         """When an exchange was said: by its number where nobody knows, as within one moment."""
         return self.said_at.get(exchange, self.now), exchange
+
+    def bear(self, candidate: Candidate, target: Memory) -> bool:
+        """Whether words bear what a candidate says becomes of its target, if that is looked at."""
+        now = self.texts.get(candidate.source.interaction_id, candidate.source.quote)
+        is_sure = self.is_decided or tells_same_value(candidate, target)
+        return is_sure or bears_outcome(candidate, target, Tellings(now, self.quotes.get(target.id, ())))
 
 
 _Change = Add | Revise | Mention | Delete | Flag
@@ -151,6 +163,8 @@ def _decided(
         return AskWhich(target)
     if target is not None and _are_two(candidate, target):
         candidate = replace(candidate, outcome="beside", against="")
+    elif target is not None and not known.bear(candidate, target):
+        return AskWhich(target)
     if target is not None and (ended := closed_by(candidate, target, today)) is not None:
         return Reconciled((closing(target, ended, sources, known.now),))
     if target is not None and holds_again(candidate, target, today):

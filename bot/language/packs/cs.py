@@ -95,6 +95,10 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    anew=(
+        r"teď|nyní|nov(?:ý|á|é|ou|ém|ého)|přestěhova\w+|stěhuj\w+|stala? jsem se|změnil\w+"
+        r"|oženil\w+|vdala|rozv(?:ed|od)\w+|zasnoub\w+|zača\w+|koupil\w+|povýš\w+"
+    ),
     please="prosím",
     yes="ano jo jistě jasně určitě",
     no_phrases="radši ne",

@@ -56,6 +56,10 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    anew=(
+        r"nu|ny(?:t|e)?|flytt\w+|blev(?:et)?|skift\w+|gift|skilt|forlov\w+|begyndt\w*"
+        r"|start(?:et|ede)|købt\w*"
+    ),
     please="venligst",
     yes="ja jo",
     no="nej",

@@ -158,6 +158,11 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    anew=(
+        r"jetzt|nun|neu\w{0,2}|inzwischen|mittlerweile|ab sofort|(?:um|hin)?gezogen|zieh(?:e|en)|umzug"
+        r"|umzieh\w*|zieh\w* (?:\w+ ){0,3}um|geworden|wurden?|geheiratet|geschieden|getrennt"
+        "|verlobt|verwitwet|angefangen|begonnen|gekauft|befördert"
+    ),
     please="bitte",
     yes="ja jo jawohl klar genau stimmt richtig gerne natürlich sicher behalte behalten",
     no="nein ne nö nee nicht falsch niemals vergiss",

@@ -142,6 +142,12 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    anew=(
+        "ahora|nuev[oa]s?|mud(?:o|é|amos|ad[oa]|arme|arnos)|mudanza|cambi(?:é|amos|ado)"
+        r"|me (?:hice|volví)|convert\w+|cas(?:é|amos|ad[oa])|divorci\w+|prometid[oa]s?"
+        r"|separ(?:é|amos|ad[oa])|empec\w+|empez\w+|comenc\w+|compr(?:é|amos|ado)|ascend\w+|cumplí"
+        "|he cumplido"
+    ),
     please="por favor",
     yes="si sí sip claro vale correcto dale guarda guárdalo",
     no="no tampoco nunca olvídalo",

@@ -19,6 +19,10 @@ WRITING = pack.Writing(
 SPEECH = pack.Speech(first_endings=r"\w+n")
 
 TALK = pack.Talk(
+    anew=(
+        "nyt|nykyään|uu(?:si|den|teen|dessa)|muut(?:an|amme|in|imme|timme|an|amme|imme)|tulin|vaihdoin"
+        r"|naimisi\w+|ero(?:sin|simme)|kihl\w+|aloit\w+|ostin|ostimme|täytin"
+    ),
     please="ole hyvä",
     yes="joo kyllä",
     no="ei",

@@ -156,6 +156,10 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    anew=(
+        r"maintenant|désormais|dorénavant|nouve(?:au|lle?|aux)|déménag\w+|installée?s?|deven\w+"
+        r"|chang(?:é\w*|eons)|mariée?s?|divorc\w+|fianc\w+|séparée?s?|commenc\w+|achetée?s?|promue?"
+    ),
     please="s'il (?:te|vous) pla[iî]t",
     yes="oui ouais exact exactement volontiers garde",
     no="non pas jamais faux oublie",

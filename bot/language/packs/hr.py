@@ -22,6 +22,10 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    anew=(
+        r"sada?|nov(?:i|a|o|u|om|og)|presel\w+|posta(?:o|la)|promijeni\w+|oženi\w+|udala|razve\w+"
+        r"|zaruč\w+|poče(?:o|la)|kupi(?:o|la|li)"
+    ),
     please="molim(?: te)?",
     yes="da",
     no="ne",

@@ -39,6 +39,10 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    anew=(
+        r"most|mostantól|új\w*|költöz\w+|lettem|megváltoz\w+|megházas\w+|férjhez|megnősül\w+"
+        r"|elváltam|elváltunk|eljegy\w+|kezdt\w+|vettem|vettünk|betölt\w+"
+    ),
     please="kérlek",
     yes="igen persze rendben",
     no_phrases="inkább ne|hagyd",

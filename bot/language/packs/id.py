@@ -14,6 +14,10 @@ WRITING = pack.Writing(
 )
 
 TALK = pack.Talk(
+    anew=(
+        "sekarang|kini|baru|pindah|menjadi|jadi|ganti|berganti|menikah|bercerai|tunangan"
+        "|bertunangan|mulai|membeli|beli"
+    ),
     please="tolong",
     yes="iya benar",
     no="tidak bukan jangan",

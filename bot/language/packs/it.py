@@ -145,6 +145,11 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    anew=(
+        r"ora|adesso|d'ora in poi|nuov[oaie]|trasferi\w+|trasloc\w+|diventat\w+|cambiat\w+"
+        r"|sposat\w+|divorziat\w+|fidanzat\w+|separat\w+|iniziat\w+|cominciat\w+|comprat\w+"
+        r"|promoss\w+|compiuto"
+    ),
     please="per favore",
     yes="sì certo esatto guarda",
     no="no non",

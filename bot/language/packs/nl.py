@@ -76,6 +76,10 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    anew=(
+        r"nu|voortaan|tegenwoordig|nieuwe?|verhuis\w*|verhuiz\w+|geworden|werd|veranderd|getrouwd"
+        "|gescheiden|verloofd|begonnen|gekocht"
+    ),
     please="alsjeblieft|alstublieft",
     yes="ja jo",
     no="nee niet neen",

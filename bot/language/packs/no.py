@@ -56,6 +56,10 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    anew=(
+        r"nå|ny(?:tt|e)?|flytt\w+|ble|blitt|bytt\w+|gift|skilt|forlov\w+|begynt\w*|start(?:et|a)"
+        r"|kjøpt\w*"
+    ),
     please="vær så snill",
     yes="ja jo",
     no="nei",

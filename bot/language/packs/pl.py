@@ -107,6 +107,11 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    anew=(
+        r"teraz|odtąd|now(?:y|a|e|ą|ym|ej|ego|emu)|przeprowadz\w+|został[ae]m|stał[ae]m się"
+        r"|zmienił\w+|ożenił\w+|za mąż|rozw(?:ied|iod|od)\w+|zaręcz\w+|zacz(?:ą|ę)\w+|kupił\w+"
+        r"|awansowa\w+|skończył[ae]m"
+    ),
     please="proszę",
     yes="tak jasne zgadza oczywiście",
     no="nie",

@@ -142,6 +142,11 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    anew=(
+        "agora|nov[oa]s?|mud(?:o|ei|ar)|mudamos|mudança|virei|torn(?:ei|amos|ou)|cas(?:ei|amos|ad[oa])"
+        r"|divorci\w+|noiv\w+|separ(?:ei|amos|ad[oa])|comec\w+|começ\w+|compr(?:ei|amos)"
+        r"|promovid\w+|completei"
+    ),
     please="por favor|se faz favor",
     yes="sim isso exato certo",
     no="não nao nunca",

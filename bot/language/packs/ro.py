@@ -15,6 +15,10 @@ WRITING = pack.Writing(
 SPEECH = pack.Speech(first_endings=r"\w+esc|am|sunt|\w+ez")
 
 TALK = pack.Talk(
+    anew=(
+        r"acum|nou[ăa]?|mutat\w*|devenit\w*|schimbat\w*|căsătorit\w*|divorțat\w*|logodit\w*"
+        r"|început\w*|cumpărat\w*|împlinit"
+    ),
     please="te rog",
     yes="da desigur",
     no="nu",

@@ -17,6 +17,10 @@ WRITING = pack.Writing(
 )
 
 TALK = pack.Talk(
+    anew=(
+        r"teraz|nov(?:ý|á|é|ú|om|ého)|presťahova\w+|sťahuj\w+|stala? som sa|zmenil\w+|oženil\w+"
+        r"|vydala|rozv(?:ied|od)\w+|zasnúb\w+|zača\w+|kúpil\w+"
+    ),
     please="prosím",
     small_talk="ďakujem ahoj prosím",
     formulae="do videnia|dobr(?:é|ý|ú) (?:ráno|deň|večer|noc)",

@@ -64,6 +64,7 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    anew=r"nu|numera|ny(?:tt|a)?|flytt\w+|bliv\w+|blev|bytt?|gift|skild|förlov\w+|börja\w+|köpt\w*",
     please="snälla",
     yes="ja jo",
     no="nej",

@@ -82,6 +82,10 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
+    anew=(
+        r"artık|şimdi|yeni|taşın\w+|oldum|olduk|değiştir\w+|evlen(?:di\w*|eceğ\w+)|boşan\w+"
+        r"|nişanlan\w+|başla(?:dım|dık|yacağ\w+)|satın al\w+|aldım|aldık|terfi"
+    ),
     please="lütfen",
     yes="evet olur doğru tamam elbette tabii tabi",
     no_phrases="(?<!az )kalsın|gerek yok|boş ver",

@@ -13,6 +13,10 @@ WRITING = pack.Writing(
 )
 
 TALK = pack.Talk(
+    anew=(
+        "bây giờ|hiện nay|mới|chuyển (?:đến|tới|về|sang|ra|vào)|dọn (?:đến|tới|về)|trở thành|đổi"
+        "|kết hôn|cưới|ly hôn|đính hôn|bắt đầu|đã mua|vừa mua|thăng chức"
+    ),
     please="làm ơn",
     yes="vâng đúng",
     no="không",

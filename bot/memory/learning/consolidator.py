@@ -18,7 +18,7 @@ from pydantic import BaseModel
 from bot.clock import Clock, off_loop
 from bot.domain.aliases import told_apart
 from bot.domain.believing.belief import Utterance, asked_to_keep
-from bot.domain.believing.neighbours import adds_nothing, may_give_way, tells_of_one_time
+from bot.domain.believing.neighbours import adds_nothing, tells_of_one_time
 from bot.domain.believing.planning import Planned, Saved, once_each, plan_changes, without_saved
 from bot.domain.believing.reconcile import NEAR, KnownMemories
 from bot.domain.changes import COMMIT, Candidate, Circumstances, Judged, PairOutcome, Plan, decide
@@ -76,11 +76,13 @@ async def known_to(
     """What is known of somebody, for what was read out of some exchanges, or done by hand, to be set against
     it.
     """
-    known = await memories.live(connection, owner, kinds=kinds)
+    exchanges, known = list(exchanges), await memories.live(connection, owner, kinds=kinds)
     rests_on = await provenance.resting_on(connection, owner, [memory.id for memory in known])
     numbers = {*exchanges, *chain.from_iterable(rests_on.values())}
     zone = ZoneInfo(await people.timezone(connection, owner))
     said_at = await interactions.said_at(connection, owner, numbers)
+    told = await interactions.by_ids(connection, owner, exchanges)
+    had_once = [each.id for each in known if each.kind == "fact" and holds_one(each.key)] if told else ()
     return KnownMemories(
         owner,
         tuple(known),
@@ -89,6 +91,8 @@ async def known_to(
         rests_on,
         {number: moment.astimezone(zone) for number, moment in said_at.items()},
         tuple((await interactions.speakers(connection, owner)).values()),
+        {number: each.text for number, each in told.items()},
+        await provenance.quotes_of(connection, owner, had_once),
     )
 
 
@@ -276,7 +280,7 @@ class Consolidator:
         near = await self._near(owner, judged, known.memories)
         planned = await _planned(judged, known, near)
         if planned.undecided and self.mini is not None:
-            judged = await self._decided(self.mini, known, judged, planned.undecided, texts)
+            judged = await self._decided(self.mini, known, judged, planned.undecided)
             planned = await _planned(judged, known, near)
         return planned.plans(owner, ORIGIN)
 
@@ -304,7 +308,6 @@ class Consolidator:
         known: KnownMemories,
         judged: Sequence[Judged],
         undecided: Mapping[int, Sequence[Memory]],
-        texts: Mapping[int, str],
     ) -> list[Judged]:
         """The same, with what the model says becomes of the undecided beside their neighbours."""
         pairs = [(place, undecided[place]) for place in sorted(undecided)][:MOST_UNDECIDED]
@@ -318,10 +321,6 @@ class Consolidator:
                 named = each.id if each.id in {memory.id for memory in others} else ""
                 only = others[0].id if len(others) == 1 else ""
                 candidate = replace(judged[place].candidate, outcome=each.outcome, against=named or only)
-                meant = next((other for other in others if other.id == candidate.against), None)
-                words = texts.get(candidate.source.interaction_id, candidate.source.quote)
-                if meant and candidate.takes_place and not may_give_way(meant, candidate, words):
-                    candidate = replace(candidate, outcome="ask")
                 decided[place] = replace(judged[place], candidate=candidate)
         return decided
 

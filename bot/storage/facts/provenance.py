@@ -284,6 +284,16 @@ async def resting_on(connection: AsyncConnection, owner: int, ids: Iterable[str]
     return grouped((row.memory_id, row.interaction_id) for row in await connection.execute(query))
 
 
+async def quotes_of(connection: AsyncConnection, owner: int, ids: Iterable[str]) -> dict[str, list[str]]:
+    """For each of these memories the person's own words that it rests on, in any of its versions."""
+    query = select(memory_sources.c.memory_id, memory_sources.c.quote).where(
+        memory_sources.c.owner + 0 == owner,  # a sum, as in `evidence_of`
+        memory_sources.c.memory_id.in_(texts(ids)),
+        memory_sources.c.role == "evidence",
+    )
+    return grouped((row.memory_id, row.quote) for row in await connection.execute(query))
+
+
 async def derived_from(
     connection: AsyncConnection, owner: int, interaction_ids: Iterable[int]
 ) -> dict[str, list[int]]:

@@ -7,7 +7,7 @@ from typing import Any
 from tests.scenarios.dialogues.roles_and_times import reads
 from tests.scenarios.mind import Given, Reader
 from tests.scenarios.play import Command, Dialogue, Press, Say, Then, Wait
-from tests.scripted import remember
+from tests.scripted import call, remember
 
 
 def finds(key: str, value: str, quote: str = "", **more: Any) -> Reader:
@@ -31,6 +31,43 @@ def doubted(name: str, said: str, key: str, value: str, **more: Any) -> Dialogue
 
 
 DIALOGUES = [
+    Dialogue("a dog and a horse may have one name", [
+        "My dog is Rex.", Then(remembered=["dog: Rex"]), "My horse is Rex, too.", Then(remembered=["dog: Rex", "horse: Rex"], pending=[]),
+    ], reader=reads(("dog", "Rex", "My dog is Rex", {}), ("horse", "Rex", "My horse is Rex", {"outcome": "beside"}))),
+    *(
+        Dialogue(f"what a person has once gives way to no words that tell of something else: {words}", [
+            f"{first}.", Then(remembered=[f"{label}: {old}"]), f"{words}.", Then(remembered=[f"{label}: {old}"], pending=[new]),
+            *([Press(f"{new} now"), Then(remembered=[f"{label}: {new}"], pending=[], at_once=True)] if key == "job_title" else []),
+        ], reader=reads((key, old, first, {}), (key, new, words, {"outcome": outcome, "known": f"{{{key}}}"})))
+        for key, label, old, first, new, words, outcome in (
+            ("home_city", "home city", "Bonn", "I live in Bonn", "Tokyo", "We watched a film about Tokyo", "replace"),
+            ("home_city", "home city", "Bonn", "Ich wohne in Bonn", "Wien", "Wir waren am Wochenende in Wien", "replace"),
+            ("home_city", "home city", "東京", "東京に住んでいます", "大阪", "昨日大阪で映画を見ました", "replace"),
+            ("job_title", "job title", "nurse", "I'm a nurse", "detective", "I play a detective in our theatre group", "replace"),
+            ("home_city", "home city", "Bonn", "I live in Bonn", "Kiel", "I moved to Kiel", "beside"),
+            ("home_city", "home city", "Bonn", "I live in Bonn", "Kiel", "I moved to Kiel", "again"),
+        )
+    ),
+    *(
+        Dialogue(f"what a person has once gives way to what is told as a change, or as that was told: {words}", [
+            f"{first}.", Then(remembered=[f"{label}: {old}"]), f"{words}.", Then(remembered=[f"{label}: {new}"], pending=[]),
+        ], reader=reads((key, old, first, {}), (key, new, words, {"outcome": "replace", "known": f"{{{key}}}"})))
+        for key, label, old, first, new, words in (
+            ("home_city", "home city", "Bonn", "I live in Bonn", "Kiel", "We relocated to Kiel"),
+            ("home_city", "home city", "Lyon", "J'habite à Lyon", "Nice", "J'habite à Nice"),
+            ("home_city", "home city", "上海", "我住在上海", "北京", "我搬到北京了"),
+            ("home_city", "home city", "Ankara", "Ankara'da yaşıyorum", "Bursa", "Bursa'ya taşındım"),
+            ("job_title", "job title", "nurse", "I'm a nurse", "teacher", "I'm a teacher"),
+        )
+    ),
+    Dialogue("a memory is corrected by words that tell of it, else that is asked", [
+        Say("I live in Madrid.", [remember("home_city", "Madrid", "I live in Madrid")]),
+        Say("That's nice.", [call("update_memory", id="{home_city}", content="Nice", quote="nice")]), Then(remembered=["home city: Madrid"], pending=["Nice"]),
+    ]),
+    Dialogue("an end that names no day is told to the model, and asked about in passing", [
+        Say("I take pills for two weeks.", [remember("medication", "pills", "I take pills for two weeks", until="2027-02-30")]), Then(facts=0, results=["`until`"]),
+        "I take drops for two weeks.", Then(facts=0, pending=["drops"]),
+    ], reader=reads(("medication", "drops", "I take drops for two weeks", {"until": "P14D"}))),
     *(
         Dialogue(f"a number that nobody counted is asked about: {quote}", [f"{quote}.", Then(remembered=[], pending=[value])], reader=reads((key, value, quote, {})))
         for key, value, quote in (
