@@ -350,6 +350,7 @@ TIMES = pack.Times(
     },
     am="morgens|früh|vormittags|am (?:morgen|vormittag)",
     pm="nachmittags|abends|am (?:nachmittag|abend)",
+    night="nachts|in der nacht",
     noon="mittags?",
     midnight="mitternachts?|(?:um )?mitternacht",
     waits=pack.waits(

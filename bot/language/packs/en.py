@@ -511,6 +511,7 @@ TIMES = pack.Times(
     },
     am=r"a\.?m\.?|in the morning|mornings?",
     pm=r"p\.?m\.?|in the (?:afternoon|evening)|at night|tonight|evenings?|afternoons?",
+    night="at night|tonight",
     noon="noon|midday|lunchtime",
     midnight="midnight",
     waits=pack.waits(

@@ -291,6 +291,7 @@ TIMES = pack.Times(
     },
     am="du matin|le matin",
     pm="de l'après-midi|du soir|le soir",
+    night="de la nuit|dans la nuit",
     noon="(?<!-)(?<!après )midi",
     midnight="minuit",
     waits=pack.waits("(?:une )?demi[- ]heure, une heure et demie, un quart d'heure, trois quarts d'heure"),

@@ -278,6 +278,7 @@ TIMES = pack.Times(
     },
     am="di mattina|del mattino",
     pm="di pomeriggio|del pomeriggio|di sera|della sera",
+    night="di notte|della notte",
     workdays="(?:nei )?giorni? feriali?",
     of_month="(?:di ogni|del) mese",
     several="(?<!settimana )s[iì] e un[oa] no|tranne|eccetto",
