@@ -366,6 +366,9 @@ SECRETS = pack.Secrets(
     and_="e",
     use="uso|utilizo",
     safeguards=(
+        # Help in need, a word against them, and what the bot is.
+        r"(?:não|nunca|sem|nenhum\w*)\W+(?:\w+\W+){0,6}?"
+        r"(?:linhas?\W+de\W+(?:apoio|ajuda)|(?:ao|um|o)\W+médico|contradi\w*|uma\W+ia)|"
         r"(?:tuas|suas|todas|teus|seus|todos)\W+(?:\w+\W+){0,2}?(?:instruções|regras|limites|restrições"
         r"|filtros)"
         r"|não\W+te[nm]s?\W+(?:\w+\W+)?(?:limites|regras|restrições|filtros)"
