@@ -253,6 +253,9 @@ def test_a_clock_is_read_in_words(said: str, clock: str) -> None:
 @pytest.mark.parametrize(
     "said",
     [
+        "Remind me on Friday at 9 Tokyo time to call Ken",
+        "Remind me tomorrow at 9 New York time to call Ken",
+        "Remind me tomorrow at 9 UTC to call Ken",
         "मुझे कल डेढ़ बजे माँ को फोन करने की याद दिलाना",
         "เตือนฉันพรุ่งนี้บ่ายโมงให้โทรหาแม่",
     ],

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
+from functools import cache
+from zoneinfo import available_timezones
 
 from bot.language.pack import Part, Unit
 from bot.language.patterns import pattern_of
@@ -158,6 +160,16 @@ def first_of_alternate(repeat: str, today: date) -> date:
     if not is_alternate:
         return today
     return today + timedelta(days=min((_DAYS.index(day) - today.weekday()) % 7 for day in days.split(",")))
+
+
+_ELSEWHERE = pattern_of(r"\s*([A-Z]\w{2,}(?: [A-Z]\w+)?)(?: time(?!\w)|(?<=[A-Z]{3})(?!\w))")
+"""What stands behind an hour by another clock: 9 Tokyo time, 9 UTC."""
+
+
+@cache
+def _zones() -> frozenset[str]:
+    """The names of zones, and of the places that they are named after."""
+    return frozenset(name.rpartition("/")[2] for name in available_timezones())
 
 
 MORNING = time(9)
@@ -372,6 +384,9 @@ def _unread(read: Told) -> None:
             read.is_unclear = True
     hour = read.words.clock.unread.search(read.unclaimed()) if read.clock is None else None
     read.is_unclear |= hour is not None and read.is_of_the_time(hour.span()) and read.takes(hour.span())
+    elsewhere = _ELSEWHERE.match(read.said, read.clock_at[1]) if read.clock else None
+    if elsewhere is not None and elsewhere[1].replace(" ", "_") in _zones():
+        read.is_unclear |= read.takes(elsewhere.span())
     before = read.said[: min((first for first, _ in read.spans), default=0)]
     if read.words.whole_amount.match(before) and read.takes((0, len(before))):
         read.is_unclear = True
