@@ -13,10 +13,10 @@ from bot.conversation.forgotten_in_words import GIVEN_BACK, MOST_CHOSEN, choosin
 from bot.conversation.staging import Unstaged
 from bot.conversation.tools import ToolDeps, forgetting
 from bot.domain.believing.belief import asked_to_keep
-from bot.domain.changes import UNDO, Candidate
+from bot.domain.changes import UNDO, Add, Candidate, Revise
 from bot.domain.intentions import as_intention
 from bot.domain.interactions import Answer, Button, IncomingMessage, Interaction, signed
-from bot.domain.memories import Memory, Source
+from bot.domain.memories import Memory, ReminderDetails, Source
 from bot.domain.prose.labels import keys_meant, line_in_words
 from bot.domain.prose.reminders import over_already
 from bot.domain.receipts import declined_in_words, undo_row
@@ -135,6 +135,23 @@ async def _set_reminder(deps: ToolDeps) -> tuple[bool, str]:
     for what, reminder in ahead:
         await deps.staging.set_reminder(what, reminder, source)
     return True, over_already(over)
+
+
+async def set_as_told(deps: ToolDeps) -> bool:
+    """Stage the reminders that a message plainly orders where the model has set none; whether there are any.
+
+    None where a tool server may have set it elsewhere.
+    """
+    if "reminds" in deps.refused or deps.connections.opened or _reminders(deps):
+        return False
+    await _set_reminder(deps)
+    return bool(_reminders(deps))
+
+
+def _reminders(deps: ToolDeps) -> list[ReminderDetails]:
+    """The reminders that the turn changes."""
+    changes = (each for each in deps.staging.plan().changes if isinstance(each, Add | Revise))
+    return [found for each in changes if (found := as_reminder(each.memory))]
 
 
 async def asked_lately(deps: ToolDeps) -> list[Memory]:

@@ -247,6 +247,8 @@ class TurnHandler:
         to_keep = await turn_result.offer_to_keep(deps) if said.outage is None else ()
         standing = await self.reader.standing(deps.interaction)
         lacks_reminder = await turn_result.is_reminder_lacking(said, deps)
+        if lacks_reminder:
+            lacks_reminder = not await plain_messages.set_as_told(deps)
         left = await turn_result.reminders_left(deps)
         for tries_left in reversed(range(MOST_RETHINKS)):
             questions = await self.reader.questions(

@@ -8,23 +8,27 @@ meanwhile, none of it.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Literal
 
 from bot.domain.memories import (
+    TITLE_WORDS,
     Details,
     DoubtState,
     FactDetails,
     Kind,
     Memory,
+    NoteDetails,
     Source,
     Thing,
     new_plan_id,
+    note_key,
+    note_title,
     scope_of,
 )
-from bot.domain.telltales import ALL_BUT
+from bot.domain.telltales import ALL_BUT, telltale
 from bot.language.assertion import Meant
 from bot.language.keys import USER
 from bot.language.packs import word_pattern
@@ -235,6 +239,21 @@ def _may_be_against_safeguards(candidate: Candidate) -> bool:
     """
     told = f"{candidate.content}\n{candidate.source.quote}"
     return candidate.kind == "rule" and _SAFEGUARDS.search(told) is not None
+
+
+def as_its_own(note: Candidate, known: Sequence[Memory]) -> Candidate:
+    """A note whose title another has that shares no word with it, whole and under its own first words: "Idea:
+    learn Greek" is no news of "Idea: paint the fence", as "Shopping: milk, eggs" is of "Shopping: milk".
+    """
+    same = (each for each in known if (each.kind, each.key, each.subject) == ("note", note.key, note.subject))
+    before = next(same, None)
+    if before is None or not isinstance(note.details, NoteDetails):
+        return note
+    if not telltale([before.content]).forms.isdisjoint(telltale([note.content]).forms):
+        return note
+    text = f"{note.details.title}: {note.content}"
+    title = note_title(" ".join(text.split()[:TITLE_WORDS]))
+    return replace(note, key=note_key(title), content=text, details=replace(note.details, title=title))
 
 
 UNDO = "undo"

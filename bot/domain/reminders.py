@@ -28,7 +28,7 @@ from bot.domain.memories import (
 )
 from bot.errors import Refused
 from bot.language.keys import USER
-from bot.language.reminding import WantedReminder, read_reminder
+from bot.language.reminding import WantedReminder, one_by_one, read_reminder
 from bot.language.text import normalised, one_line
 from bot.language.words import says_all
 from bot.speech.saying import Wording, say, say_many, say_moment
@@ -43,6 +43,9 @@ MOST_CHARACTERS = 500
 
 MOST_MISSED = 1000
 """Occurrences that are counted after a long silence."""
+
+NEARLY = timedelta(minutes=5)
+"""How far apart two moments are that may be meant by the same words: "in an hour"."""
 
 UP_LATE = time(5)
 """Until this hour "tomorrow" may be the day that begins after sleep."""
@@ -145,6 +148,7 @@ def asked_for(at: str, repeat: str, now: datetime) -> ReminderDetails:
                 fixed = _fixed(again, now)
                 return ReminderDetails(first=fixed, next=fixed)
             raise MomentOver(say("That moment is over: it is {now} now.", now=say_moment(now)))
+        moment = _shown(moment, zone)
         return _within_reach(ReminderDetails(first=moment, next=moment), now)
     written = datetime.fromisoformat(moment)
     first = (written.astimezone(zone) if written.tzinfo else written).replace(tzinfo=None, second=0)
@@ -166,6 +170,37 @@ def asked_for(at: str, repeat: str, now: datetime) -> ReminderDetails:
     comes = upcoming.replace(tzinfo=zone) if is_by_hours(rule) else upcoming
     found = ReminderDetails(first=_wall(first), next=_wall(comes), rule=rule)
     return _within_reach(_counted_from(found, first, upcoming), now)
+
+
+@dataclass(frozen=True, slots=True)
+class MomentTold:
+    """The one moment that an order to be reminded names in its own words, `at` as it is written for a tool;
+    without a day it is only an hour.
+    """
+
+    at: str
+    reminder: ReminderDetails
+    has_day: bool
+
+    def is_when(self, other: ReminderDetails, zone: tzinfo) -> bool:
+        """Whether a reminder is for that moment; one that recurs or is for any day, for its hour."""
+        mine, others = (moment_of(each.next, zone) for each in (self.reminder, other))
+        apart = abs(mine - others)
+        if not self.has_day or self.reminder.rule or other.rule:
+            apart %= timedelta(days=1)
+            apart = min(apart, timedelta(days=1) - apart)
+        return apart <= NEARLY
+
+
+def moment_told(text: str, now: datetime) -> MomentTold | None:
+    """The moment that a message orders to be reminded at; None where it names none, several, or no hour."""
+    read = read_reminder(text, now)
+    if read is None or not read.has_hour or not read.at or len(one_by_one(read, now)) > 1:
+        return None
+    try:
+        return MomentTold(read.at, asked_for(read.at, read.repeat, now), read.has_day)
+    except Refused:
+        return None
 
 
 def why_asked(read: WantedReminder) -> str:
@@ -383,6 +418,13 @@ def _fixed(moment: datetime, now: datetime) -> str:
 
 def _wall(moment: datetime) -> str:
     return moment.isoformat(timespec="minutes")
+
+
+def _shown(moment: str, zone: tzinfo) -> str:
+    """A moment as a clock in the zone shows it: one that it skips in spring, that much later."""
+    wall = moment_of(moment, zone).astimezone(zone).replace(tzinfo=None)
+    written = datetime.fromisoformat(moment)
+    return moment if written.tzinfo or written == wall else _wall(wall)
 
 
 def _within_reach(found: ReminderDetails, now: datetime) -> ReminderDetails:

@@ -143,12 +143,15 @@ def _is_pure_question(said: str) -> bool:
 
 
 def _is_errand(said: str) -> bool:
-    """An order to do something now that tells nothing: "Tell me a joke"."""
+    """An order to do something now that tells nothing: "Tell me a joke"; not how it is done from then on."""
     order = IMPERATIVES.match(said)
     if order is None or len(_words(said)) > PURE_QUESTION_WORDS or _CLAUSES.search(said):
         return False
-    return not FIRST_PERSON.search(said, order.end())
+    return not FIRST_PERSON.search(said, order.end()) and not _LASTS.search(said, order.end())
 
+
+_LASTS = caseless(rf"(?<!\w)(?:{any_of(lambda p: p.talk.orders_to_keep)})(?!\w)")
+"""What makes an order a rule: from now on."""
 
 _POINTS = caseless(rf"[\W_]*+(?:(?:{any_of(lambda p: p.talk.pointers)})\b[\W_]*+)*")
 _LIST = pattern_of(r":(?=\s|$)|\n\s*(?:[-*•–]|\d+[.)])\s")

@@ -315,6 +315,8 @@ class Times:
     from_hour: Mapping[int, str] = field(default_factory=dict[int, str])
     am: str = ""  # marks an hour before noon, or the morning
     pm: str = ""  # marks one after it, or the evening
+    # marks one of the night, which goes on after twelve; what is in `pm` too is the evening as well: at night
+    night: str = ""
     noon: str = ""  # twelve itself
     midnight: str = ""  # the end of a day
     # by its minutes, a length of time that is told without a number: half an hour.

@@ -27,6 +27,7 @@ from bot.domain.changes import (
     MemoryFlag,
     Plan,
     Revise,
+    as_its_own,
 )
 from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import (
@@ -111,7 +112,8 @@ class ByHand:
         return await self.keep(message.owner, opened.id, candidates)
 
     async def note(self, message: IncomingMessage, text: str, title: str = "") -> Kept:
-        """Keep a text as a note under the title it begins with; one of the same title gets the new content.
+        """Keep a text as a note under the title it begins with; one of the same title that shares a word with
+        it gets the new content.
 
         A `title` that is known to stand there before a colon is taken whole, whatever it holds. Raises
         Refused for a secret, before it is logged.
@@ -120,8 +122,9 @@ class ByHand:
         title, content = titled_note(title, text) if title else split_note(text)
         opened = await self.log.note(message)
         source, details = Source(opened.id, text), NoteDetails(title=title)
-        candidate = Candidate.whole("note", note_key(title), content, source, details)
-        return await self.keep(message.owner, opened.id, [candidate.told_by(opened.teller)])
+        told = Candidate.whole("note", note_key(title), content, source, details).told_by(opened.teller)
+        candidate = as_its_own(told, await self.reader.every(message.owner, ("note",)))
+        return await self.keep(message.owner, opened.id, [candidate])
 
     async def keep(
         self,

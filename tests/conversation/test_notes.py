@@ -64,6 +64,14 @@ async def test_notes_coexist_and_one_title_is_revised(bot: Bot) -> None:
     assert {memory.label: memory.content for memory in await bot.facts()}["Shopping"] == "milk"
 
 
+async def test_a_note_that_says_something_else_under_a_title_is_one_more(bot: Bot) -> None:
+    """The second idea took the place of the first."""
+    await bot.command("/note Idea: paint the fence")
+    answer = await bot.command("/note Idea: learn Greek")
+    assert answer.text == "Remembered: Idea: learn Greek"
+    assert sorted(memory.content for memory in await bot.facts()) == ["Idea: learn Greek", "paint the fence"]
+
+
 async def test_an_untitled_note_is_said_once_in_its_receipt(bot: Bot) -> None:
     """Its title is its own first words."""
     answer = await bot.command("/note the boiler man is Rolf, 0660 12")

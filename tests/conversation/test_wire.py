@@ -19,6 +19,7 @@ from tests.scripted import SetClock
 
 REMIND = "Remind me tomorrow at 9 to call Bob"
 NOT_SET = "I have set no reminder."
+SET = "Reminder set: "
 
 
 class Said:
@@ -111,22 +112,22 @@ async def test_what_was_no_misuse_is_not_called_that(folder: Path, clock: SetClo
 
 
 @pytest.mark.parametrize(
-    ("claimed", "truth"),
-    [("I've set a reminder for tomorrow at 9. Anything else?", True), ("Which Bob?", True), ("", False)],
+    "claimed", ["I've set a reminder for tomorrow at 9. Anything else?", "Which Bob?", ""]
 )
-async def test_a_reminder_that_is_only_claimed_is_denied(
-    folder: Path, clock: SetClock, claimed: str, truth: bool
+async def test_a_reminder_that_is_only_claimed_is_set_by_code(
+    folder: Path, clock: SetClock, claimed: str
 ) -> None:
     """Code reads what was asked for, and knows what is set, whatever the model says of it."""
     at = Call("set_reminder", {"what": "call Bob", "at": "2026-11-21T09:00"})
     brain = Said([Text(claimed)] if claimed else [at])
     async with GeminiServer(brain) as gemini, served(folder, clock, gemini) as app:
         [told] = await answers(app, clock, REMIND)
-    assert told.endswith(NOT_SET) == truth
+    assert SET in told
+    assert NOT_SET not in told
 
 
 @pytest.mark.parametrize(
-    ("again", "called", "told", "denied"),
+    ("again", "called", "told", "missed"),
     [
         (REMIND, {"what": "call Bob", "at": "2026-11-21T09:00"}, "You have that already.", False),
         (REMIND, None, "It is set, as I told you.", False),
@@ -141,12 +142,13 @@ async def test_a_reminder_that_is_only_claimed_is_denied(
         ("Remind me tomorrow at 9 and 21 to call Bob", None, "Done.", True),
     ],
 )
-async def test_a_reminder_that_stands_is_not_denied(
-    folder: Path, clock: SetClock, again: str, called: dict[str, str] | None, told: str, denied: bool
+async def test_a_reminder_that_stands_is_not_set_again(
+    folder: Path, clock: SetClock, again: str, called: dict[str, str] | None, told: str, missed: bool
 ) -> None:
     """One for that time and thing is set, or the tool said so; one for another time or thing is none."""
     at = Call("set_reminder", {"what": "call Bob", "at": "2026-11-21T09:00"})
     brain = Said([at], [Text("Done.")], *([[Call("set_reminder", called)]] if called else []), [Text(told)])
     async with GeminiServer(brain) as gemini, served(folder, clock, gemini) as app:
         answer = (await answers(app, clock, REMIND, again))[1]
-    assert answer == (f"{told}\n\n{NOT_SET}" if denied else told)
+    assert answer.startswith(told)
+    assert (SET in answer) == missed

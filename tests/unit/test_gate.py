@@ -52,6 +52,7 @@ STATEMENTS = [
     "What should I cook for my vegan girlfriend?", "42", "I love hiking.", "昨日東京に行きました", "Me gusta el té", "Ich arbeite bei Siemens",
     "I can't eat nuts", "Yes, I do have a dog", "моя сестра живёт в Киеве", "Good morning! I got the job.", "Thanks, my back hurts less",
     "Love that purple color! For walking or running?", "nací en Lima", "J'ai deux filles",
+    "Stop rhyming!", "Hör auf mit Emojis", "Arrête de rimer", "Escribe más corto", "Explain things simply from now on",
     "Give me long answers.", "Gib mir lange Antworten.", "Donne-moi des réponses courtes.", "Dame respuestas cortas",
 ]  # fmt: skip
 AT_ONCE = [

@@ -221,6 +221,28 @@ def test_a_wait_is_read_with_all_its_parts(said: str, wait: str) -> None:
         ("कल साढ़े तीन बजे x", "15:30"),
         ("besok jam setengah empat x", "15:30"),
         ("ngày mai lúc ba giờ rưỡi x", "15:30"),
+        ("ngày mai lúc năm giờ kém mười lăm x", "16:45"),
+        ("завтра в час дня x", "13:00"),
+        ("завтра в час x", "13:00"),
+        ("demain à midi et demi x", "12:30"),
+        ("domani all'una x", "13:00"),
+        ("amanhã às cinco menos um quarto x", "16:45"),
+        ("mâine la cinci fără zece x", "16:50"),
+        ("reggel ötkor holnap x", "05:00"),
+        ("yarın sabah beşte x", "05:00"),
+        ("מחר ברבע לחמש x", "16:45"),
+        ("พรุ่งนี้ สองทุ่ม x", "20:00"),
+        ("พรุ่งนี้ 2 ทุ่มครึ่ง x", "20:30"),
+        ("พรุ่งนี้ ตีห้า x", "05:00"),
+        ("明天差一刻五点 x", "16:45"),
+        ("明日 五時十五分前 x", "16:45"),
+        ("明日 5時15分前 x", "16:45"),
+        ("내일 네 시 사십오 분에 x", "16:45"),
+        ("நாளை மூன்றரை மணிக்கு x", "15:30"),
+        ("நாளை நாலே முக்கால் மணிக்கு x", "16:45"),
+        ("நாளை காலை ஐந்து மணிக்கு x", "05:00"),
+        ("վաղը երեկոյան ժամը յոթին x", "19:00"),
+        ("վաղը ժամը չորսն անց կես x", "16:30"),
     ],
 )
 def test_a_clock_is_read_in_words(said: str, clock: str) -> None:
@@ -231,7 +253,11 @@ def test_a_clock_is_read_in_words(said: str, clock: str) -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        "հիշեցրու ինձ վաղը ժամը չորսն անց կես զանգել մայրիկին",
+        "Remind me on Friday at 9 Tokyo time to call Ken",
+        "Remind me tomorrow at 9 New York time to call Ken",
+        "Remind me tomorrow at 9 UTC to call Ken",
+        "मुझे कल डेढ़ बजे माँ को फोन करने की याद दिलाना",
+        "เตือนฉันพรุ่งนี้บ่ายโมงให้โทรหาแม่",
     ],
 )
 def test_an_hour_that_no_words_here_read_is_asked_about(said: str) -> None:
@@ -239,6 +265,84 @@ def test_an_hour_that_no_words_here_read_is_asked_about(said: str) -> None:
     read = read_reminder(said, NOW)
     assert read is not None
     assert (read.at, read.is_unread) == ("", True)
+
+
+@pytest.mark.parametrize(
+    ("said", "at"),
+    [
+        ("tomorrow at two at night x", "21T02:00"),
+        ("tomorrow at half past two at night x", "21T02:30"),
+        ("tomorrow at 10 at night x", "21T22:00"),
+        ("tomorrow at 12 at night x", "22T00:00"),
+        ("tonight at 2 x", "21T02:00"),
+        ("tonight at 5 x", "20T17:00"),
+        ("tonight at 3 pm x", "20T15:00"),
+        ("tomorrow night at 2 x", "22T02:00"),
+        ("morgen um fünf Uhr nachts x", "21T05:00"),
+        ("heute Nacht um halb drei x", "21T02:30"),
+        ("demain à deux heures de la nuit x", "21T02:00"),
+        ("mañana a las dos de la madrugada x", "21T02:00"),
+        ("mañana a las ocho de la noche x", "21T20:00"),
+        ("stanotte alle 2 x", "21T02:00"),
+        ("amanhã às duas da madrugada x", "21T02:00"),
+        ("morgen om twee uur 's nachts x", "21T02:00"),
+        ("i morgon klockan två på natten x", "21T02:00"),
+        ("завтра в два часа ночи x", "21T02:00"),
+        ("сегодня ночью в 2 x", "21T02:00"),
+        ("завтра о другій ночі x", "21T02:00"),
+        ("jutro o drugiej w nocy x", "21T02:00"),
+        ("zítra ve dvě v noci x", "21T02:00"),
+        ("huomenna kahdelta yöllä x", "21T02:00"),
+        ("holnap éjjel kettőkor x", "21T02:00"),
+        ("yarın gece ikide x", "21T02:00"),
+        ("besok jam dua dini hari x", "21T02:00"),
+        ("غدا الساعة الثانية ليلا x", "21T02:00"),
+        ("कल रात दो बजे x", "22T02:00"),
+        ("明日 深夜二時 x", "22T02:00"),
+        ("내일 새벽 두 시에 x", "21T02:00"),
+    ],
+)
+def test_an_hour_of_the_night_is_none_of_the_afternoon(said: str, at: str) -> None:
+    """Two at night was two in the afternoon, in every language."""
+    assert ordered(said) == ("x", f"2026-11-{at}")
+
+
+@pytest.mark.parametrize(
+    ("noon", "midnight"),
+    [
+        ("tomorrow at noon x", "tomorrow at midnight x"),
+        ("morgen middaguur x", "morgen om middernacht x"),
+        ("i morgon mitt på dagen x", "i morgon vid midnatt x"),
+        ("i morgen midt på dagen x", "i morgen ved midnat x"),
+        ("zítra v poledne x", "zítra o půlnoci x"),
+        ("zajtra na poludnie x", "zajtra o polnoci x"),
+        ("sutra u podne x", "sutra u ponoć x"),
+        ("mâine la prânz x", "mâine la miezul nopții x"),
+        ("αύριο το μεσημέρι x", "αύριο τα μεσάνυχτα x"),
+        ("huomenna keskipäivällä x", "huomenna keskiyöllä x"),
+        ("holnap délben x", "holnap éjfélkor x"),
+        ("besok tengah hari x", "besok tengah malam x"),
+        ("ngày mai giữa trưa x", "ngày mai lúc nửa đêm x"),
+        ("غدا عند الظهر x", "غدا عند منتصف الليل x"),
+        ("فردا ظهر x", "فردا نیمه شب x"),
+        ("מחר בצהריים x", "מחר בחצות x"),
+        ("พรุ่งนี้ เที่ยง x", "พรุ่งนี้ เที่ยงคืน x"),
+        ("내일 정오에 x", "내일 자정에 x"),
+        ("நாளை நண்பகலில் x", "நாளை நள்ளிரவில் x"),
+        ("վաղը կեսօրին x", "վաղը կեսգիշերին x"),
+    ],
+)
+def test_noon_and_midnight_are_hours_in_every_language(noon: str, midnight: str) -> None:
+    """They were nine in the morning, with the words of them among what to be reminded of."""
+    assert ordered(noon) == ("x", "2026-11-21T12:00")
+    assert ordered(midnight) == ("x", "2026-11-22T00:00")
+
+
+def test_a_persian_order_may_stand_behind_its_time() -> None:
+    """It was no order at all, where what to be reminded of comes last."""
+    read = read_reminder("فردا ساعت سه و نیم یادم بنداز به مامان زنگ بزنم", NOW)
+    assert read is not None
+    assert (read.what, read.at) == ("مامان زنگ بزنم", "2026-11-21T15:30")
 
 
 def test_a_length_of_time_behind_an_hour_is_none_of_its_minutes() -> None:

@@ -361,6 +361,8 @@ class ToolDeps:
     refused: Mapping[Act, Refusal]
     noticed: Noticed = field(default_factory=Noticed)
     offers: list[ForgettingPreview] = field(default_factory=list[ForgettingPreview])
+    questioned: set[str] = field(default_factory=set[str])
+    """The moments of which the model was told that the message's own words name another."""
 
     @property
     def own_words(self) -> OwnWords:

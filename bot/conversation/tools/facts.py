@@ -30,11 +30,11 @@ from bot.domain.believing.belief import (
 )
 from bot.domain.believing.neighbours import left_of
 from bot.domain.believing.outcomes import Tellings, bears_outcome
-from bot.domain.changes import SECRET, Candidate, Judged, PairOutcome
+from bot.domain.changes import SECRET, Candidate, Judged, PairOutcome, as_its_own
 from bot.domain.interactions import Use
 from bot.domain.memories import Kind, Memory, NoteDetails, Source, note_key, note_title, parse_memory_id
 from bot.domain.periods import fact_dated, true_on, without_moving_days
-from bot.domain.reminders import MOST_CHARACTERS, asked_for
+from bot.domain.reminders import MOST_CHARACTERS, asked_for, moment_told
 from bot.errors import BotError, Refused
 from bot.language.assertion import Meant
 from bot.language.evidence import find_quote, supports
@@ -372,7 +372,8 @@ async def save_note(ctx: RunContext[ToolDeps], title: str, content: str, quote: 
     if not text or len(text) > MOST_NOTE_CHARACTERS:
         return f"refused: a note has 1 to {MOST_NOTE_CHARACTERS} characters"
     candidate = Candidate.whole("note", note_key(name), text, source, NoteDetails(title=name))
-    told = Judged(candidate.told_by(deps.interaction.teller))
+    kept = await deps.reader.every(deps.interaction.owner, ("note",))
+    told = Judged(as_its_own(candidate.told_by(deps.interaction.teller), kept))
     return await tool_result(deps, await deps.staging.remember(told, ask=False))
 
 
@@ -438,4 +439,8 @@ async def set_reminder(ctx: RunContext[ToolDeps], what: str, at: str, repeat: st
         reminder = asked_for(at, repeat, deps.said_at)
     except Refused as refusal:
         return f"refused: {refusal} {HOW_TO_WRITE}"
+    told = await off_loop(said, lambda: moment_told(said, deps.said_at), IN_EVERY_LANGUAGE)
+    if told is not None and at not in deps.questioned and not told.is_when(reminder, deps.zone):
+        deps.questioned.add(at)
+        return f"refused: their words read as {told.at}: call again with that, or with yours if you are sure"
     return await tool_result(deps, await deps.staging.set_reminder(text, reminder, source))

@@ -208,7 +208,7 @@ TALK = pack.Talk(
     may_you="kannst du|könntest du|würdest du|magst du|können sie|könnten sie|würden sie",
     errands=(
         r"erzähl\w*(?: mir)?|schreib\w*(?: mir)? (?:ein|einen|eine|das|noch)|übersetz\w*|zeig\w* mir"
-        r"|gib mir (?:ein|einen|eine|das|noch)|erklär\w*|weiter|hör auf"
+        r"|gib mir (?:ein|einen|eine|das|noch)|erklär\w*|weiter"
     ),
     i_meant="ich meinte",
     greeting="hallo|moin|servus|guten (?:tag|morgen|abend)",
@@ -355,6 +355,7 @@ TIMES = pack.Times(
     },
     am="morgens|früh|vormittags|am (?:morgen|vormittag)",
     pm="nachmittags|abends|am (?:nachmittag|abend)",
+    night="nachts|in der nacht",
     noon="mittags?",
     midnight="mitternachts?|(?:um )?mitternacht",
     waits=pack.waits(
@@ -492,6 +493,9 @@ SECRETS = pack.Secrets(
     and_="und|mit",
     use="verwende|benutze|nehme",
     safeguards=(
+        # Help in need, a word against them, and what the bot is.
+        r"(?:nie\w*|nicht|kein\w*|ohne)\W+(?:\w+\W+){0,6}?"
+        r"(?:notruf\w*|hotline\w*|krisen\w*|hilfsangebot\w*|ärzt\w*|arzt|widersprech\w*|eine?\W+ki)|"
         r"(?:alle|deine|bisherige)\w*\W+(?:\w+\W+)?(?:anweisungen|regeln|vorgaben|grenzen|beschränkungen"
         r"|filter|schutz\w*)"
         r"|systemprompt|entwicklermodus|uneingeschränkte\w*|du\W+hast\W+keine\W+(?:grenzen|regeln"

@@ -376,7 +376,7 @@ TALK = pack.Talk(
     errands=(
         r"tell (?:me|us)|write (?:me )?(?:a|an|some|the|another)|translate|show me"
         r"|give me (?:an?|some|the|another|\d+)|explain"
-        "|summari[sz]e|continue|go on|stop|repeat|list|define|calculate|compute|convert|recommend"
+        "|summari[sz]e|continue|go on|repeat|list|define|calculate|compute|convert|recommend"
         "|suggest|help|say|sing|play"
     ),
     i_meant=(
@@ -516,6 +516,7 @@ TIMES = pack.Times(
     },
     am=r"a\.?m\.?|in the morning|mornings?",
     pm=r"p\.?m\.?|in the (?:afternoon|evening)|at night|tonight|evenings?|afternoons?",
+    night="at night|tonight",
     noon="noon|midday|lunchtime",
     midnight="midnight",
     waits=pack.waits(
@@ -702,6 +703,9 @@ SECRETS = pack.Secrets(
     and_="and|but|so|please|with",
     use="use|using|chose|have",
     safeguards=(
+        # Help in need, a word against them, and what the bot is.
+        r"(?:never|don['’]?t|no|not|without|stop)\W+(?:\w+\W+){0,6}?"
+        r"(?:helplines?|hotlines?|doctors?|therapists?|disagree|contradict|an\W+ai)|"
         # What it is told to keep to, and what keeps to that.
         r"(?:your|all|previous|prior|earlier|system|hidden)\W+(?:\w+\W+)?(?:instructions?|rules|guidelines?"
         r"|prompts?|restrictions?|limits?|limitations?|polic(?:y|ies)|filters?|programming)(?!\W+(?:of"

@@ -182,7 +182,10 @@ TALK = pack.Talk(
     corrected="es|soy|vivo|en realidad|tengo|me",
     polite="por favor|hola",
     may_you="puedes|podrías|puede|podría",
-    errands="cuéntame|escribe|traduce|muéstrame|dame (?:una?|el|la|los|las)|explica|continúa|sigue|para",
+    errands=(
+        "cuéntame|escr[ií]be(?:me)? (?:una?|el|la|los|las)|traduce|muéstrame"
+        "|dame (?:una?|el|la|los|las)|explica|continúa|sigue"
+    ),
     i_meant="quise decir|quería decir",
     greeting="hola|buenas|buenos días|buenas (?:tardes|noches)",
     thanks="(?:muchas )?gracias",
@@ -280,8 +283,9 @@ TIMES = pack.Times(
         -10: "menos diez",
         -20: "menos veinte",
     },
-    am="de la mañana|por la mañana",
+    am="de la mañana|por la mañana|(?:de|por) la madrugada|de madrugada",
     pm="de la tarde|de la noche|por la (?:tarde|noche)",
+    night="(?:de|por) la noche",
     workdays="días? laborables?|entre semana",
     of_month="de cada mes|de todos los meses|del mes",
     several="(?<!semana )s[ií] y otr[oa] no|excepto|salvo",
@@ -386,6 +390,9 @@ SECRETS = pack.Secrets(
     and_="y",
     use="uso|utilizo",
     safeguards=(
+        # Help in need, a word against them, and what the bot is.
+        r"(?:no|nunca|sin|ning[uú]n\w*)\W+(?:\w+\W+){0,6}?"
+        r"(?:líneas?\W+de\W+(?:ayuda|crisis)|(?:al|un|el)\W+médico|contradi\w*|contradec\w*|una\W+ia)|"
         r"(?:tus|todas|anteriores)\W+(?:\w+\W+){0,2}?(?:instrucciones|reglas|normas|límites|restricciones"
         r"|filtros)"
         r"|no\W+tienes\W+(?:\w+\W+)?(?:límites|reglas|restricciones|filtros)|modo\W+desarrollador"

@@ -194,8 +194,8 @@ TALK = pack.Talk(
     polite="s'il te plaît|s'il vous plaît|bonjour|salut",
     may_you="peux-tu|tu peux|pourrais-tu|tu pourrais|pouvez-vous|vous pouvez|pourriez-vous|vous pourriez",
     errands=(
-        "raconte(?:[- ]moi)?|écris|traduis|montre[- ]moi|donne[- ]moi (?:une?|les?|la)|explique"
-        "|continue|arrête"
+        "raconte(?:[- ]moi)?|écris(?:[- ]moi)? (?:une?|les?|la|des)|traduis|montre[- ]moi"
+        "|donne[- ]moi (?:une?|les?|la)|explique|continue"
     ),
     i_meant="je voulais dire",
     greeting="bonjour|salut|bonsoir|coucou",
@@ -295,6 +295,7 @@ TIMES = pack.Times(
     },
     am="du matin|le matin",
     pm="de l'après-midi|du soir|le soir",
+    night="de la nuit|dans la nuit",
     noon="(?<!-)(?<!après )midi",
     midnight="minuit",
     waits=pack.waits("(?:une )?demi[- ]heure, une heure et demie, un quart d'heure, trois quarts d'heure"),
@@ -404,6 +405,9 @@ SECRETS = pack.Secrets(
     and_="et",
     use="utilise",
     safeguards=(
+        # Help in need, a word against them, and what the bot is.
+        r"(?:ne|pas|jamais|sans|aucun\w*)\W+(?:\w+\W+){0,6}?"
+        r"(?:lignes?\W+d['’]écoute|numéros?\W+d['’](?:urgence|aide)|médecins?|(?:me\W+)?contredi\w*|une\W+ia)|"
         r"(?:tes|toutes|tous)\W+(?:\w+\W+){0,2}?(?:consignes|instructions|règles|limites|restrictions"
         r"|filtres)"
         r"|tu\W+n['’]as\W+(?:pas|aucune?|plus)\W+(?:de\W+)?(?:limites?|règles?|restrictions?|filtres?)"

@@ -283,6 +283,7 @@ TIMES = pack.Times(
     },
     am="di mattina|del mattino",
     pm="di pomeriggio|del pomeriggio|di sera|della sera",
+    night="di notte|della notte",
     workdays="(?:nei )?giorni? feriali?",
     of_month="(?:di ogni|del) mese",
     several="(?<!settimana )s[iì] e un[oa] no|tranne|eccetto",
@@ -390,6 +391,9 @@ SECRETS = pack.Secrets(
     and_="e",
     use="uso|uso",
     safeguards=(
+        # Help in need, a word against them, and what the bot is.
+        r"(?:non|mai|senza|nessun\w*)\W+(?:\w+\W+){0,6}?"
+        r"(?:numeri\W+(?:di\W+aiuto|d['’]emergenza)|(?:dal|un|il)\W+medico|contraddi\w*|un['’]\W?ia)|"
         r"(?:tue|tutte|tuoi|tutti)\W+(?:\w+\W+){0,2}?(?:istruzioni|regole|limiti|restrizioni|filtri)"
         r"|non\W+hai\W+(?:\w+\W+)?(?:limiti|regole|restrizioni|filtri)|modalità\W+sviluppatore"
         r"|(?:ignor|dimentic|disattiv|aggir)\w*\W+(?:\w+\W+){0,2}?(?:istruzioni|sicurezza|filtri|privacy"

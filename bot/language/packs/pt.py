@@ -262,10 +262,14 @@ TIMES = pack.Times(
         5: "e cinco",
         10: "e dez",
         20: "e vinte",
+        -15: "menos um quarto",
+        -10: "menos dez",
+        -5: "menos cinco",
     },
     from_hour={-15: "(?:quinze|um quarto) (?:para|p[ar]?a) as", -10: "dez para as", -5: "cinco para as"},
-    am="da manhã|de manhã",
+    am="da manhã|de manhã|(?:da|de) madrugada",
     pm="da tarde|da noite|à (?:tarde|noite)",
+    night="da noite|à noite",
     workdays="(?:nos )?dias? út(?:il|eis)",
     of_month="de cada mês|de todo mês|de todos os meses|do mês",
     several=r"(?<!semana )sim,? \w+ não|exceto",
@@ -368,6 +372,9 @@ SECRETS = pack.Secrets(
     and_="e",
     use="uso|utilizo",
     safeguards=(
+        # Help in need, a word against them, and what the bot is.
+        r"(?:não|nunca|sem|nenhum\w*)\W+(?:\w+\W+){0,6}?"
+        r"(?:linhas?\W+de\W+(?:apoio|ajuda)|(?:ao|um|o)\W+médico|contradi\w*|uma\W+ia)|"
         r"(?:tuas|suas|todas|teus|seus|todos)\W+(?:\w+\W+){0,2}?(?:instruções|regras|limites|restrições"
         r"|filtros)"
         r"|não\W+te[nm]s?\W+(?:\w+\W+)?(?:limites|regras|restrições|filtros)"

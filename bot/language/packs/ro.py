@@ -82,9 +82,18 @@ TIMES = pack.Times(
         "un(u|a), doi două, trei, patru, cinci, (ș|s)ase, (ș|s)apte, opt, nou(ă|a), zece, unsprezece, "
         "doisprezece dou(ă|a)sprezece"
     ),
-    past_hour={30: "(?:și|si) jum[aă]tate", 15: "(?:și|si) un sfert", -15: "f[aă]r[aă] un sfert"},
+    past_hour={
+        30: "(?:și|si) jum[aă]tate",
+        15: "(?:și|si) un sfert",
+        -15: "f[aă]r[aă] un sfert",
+        -10: "f[aă]r[aă] zece",
+        -5: "f[aă]r[aă] cinci",
+    },
     am="dimineața|dimineata",
     pm="după-amiaza|seara",
+    night="noaptea",
+    noon="la (?:prânz|amiază)",
+    midnight="la miezul nopții",
     workdays="zi lucrătoare|zile lucrătoare",
     and_half="și jumătate",
     or_="sau",

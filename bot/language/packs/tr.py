@@ -211,6 +211,7 @@ TIMES = pack.Times(
     at_itself="(?:[td][ea]|kala|geçe)$",
     am="sabah",
     pm="öğleden sonra|akşam|gece",
+    night="gece",
     workdays="hafta içi",
     noon="öğlen|öğleyin",
     midnight="gece yarısı(?:nda)?",

@@ -8,14 +8,24 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
+from functools import cache
+from zoneinfo import available_timezones
 
-from bot.language.pack import Unit
+from bot.language.pack import Part, Unit
 from bot.language.patterns import pattern_of
 from bot.language.times.calendar import FIRST_DAY, Pin, add_months, add_units, date_or_none
-from bot.language.times.clocks import ToldClock
+from bot.language.times.clocks import SMALL_HOURS, ToldClock
 from bot.language.times.finder import TimeMention, means_either_week
-from bot.language.times.hours import counts, half_of_day, hour_in_words, is_of_the_clock, meant_by, on_clock
-from bot.language.times.told import EDGES, UNIT_OF_THE_CLOCK, WEEK, Span, Told, ToldWords, span_of
+from bot.language.times.hours import (
+    counts,
+    half_of_day,
+    hour_in_words,
+    is_of_the_clock,
+    is_of_the_night,
+    meant_by,
+    on_clock,
+)
+from bot.language.times.told import EDGES, HOUR_OF, UNIT_OF_THE_CLOCK, WEEK, Span, Told, ToldWords, span_of
 
 _DAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _FREQUENCIES: dict[Unit, str] = {
@@ -152,11 +162,21 @@ def first_of_alternate(repeat: str, today: date) -> date:
     return today + timedelta(days=min((_DAYS.index(day) - today.weekday()) % 7 for day in days.split(",")))
 
 
+_ELSEWHERE = pattern_of(r"\s*([A-Z]\w{2,}(?: [A-Z]\w+)?)(?: time(?!\w)|(?<=[A-Z]{3})(?!\w))")
+"""What stands behind an hour by another clock: 9 Tokyo time, 9 UTC."""
+
+
+@cache
+def _zones() -> frozenset[str]:
+    """The names of zones, and of the places that they are named after."""
+    return frozenset(name.rpartition("/")[2] for name in available_timezones())
+
+
 MORNING = time(9)
 """The hour of a day of which none is told."""
 
-_HOURS_OF_PARTS = {5: time(9), 11: time(12), 12: time(15), 17: time(19), 18: time(20)}
-"""By the hour at which a part of the day begins, the one at which to remind in it."""
+_PARTS: dict[int, Part] = {5: "morning", 11: "noon", 12: "afternoon", 17: "evening", 18: "night"}
+"""By the hour at which a part of the day begins, its name."""
 
 _MINUTES: dict[Unit, int] = {"minute": 1, "hour": 60, "day": 24 * 60, "week": 7 * 24 * 60}
 _FRACTIONS = {"½": 0.5, "¼": 0.25, "¾": 0.75, "1/2": 0.5, "1/4": 0.25, "3/4": 0.75}
@@ -313,7 +333,7 @@ def _on_weekday_of_the_hour(read: Told) -> None:
 def _on(read: Told, start: datetime) -> None:
     read.day = start.date()
     if start.hour:
-        read.part = _HOURS_OF_PARTS.get(start.hour, MORNING)
+        read.part = HOUR_OF[_PARTS.get(start.hour, "morning")]
 
 
 def _is_told_past(read: Told, mention: TimeMention, *, is_weekday: bool) -> bool:
@@ -364,6 +384,9 @@ def _unread(read: Told) -> None:
             read.is_unclear = True
     hour = read.words.clock.unread.search(read.unclaimed()) if read.clock is None else None
     read.is_unclear |= hour is not None and read.is_of_the_time(hour.span()) and read.takes(hour.span())
+    elsewhere = _ELSEWHERE.match(read.said, read.clock_at[1]) if read.clock else None
+    if elsewhere is not None and elsewhere[1].replace(" ", "_") in _zones():
+        read.is_unclear |= read.takes(elsewhere.span())
     before = read.said[: min((first for first, _ in read.spans), default=0)]
     if read.words.whole_amount.match(before) and read.takes((0, len(before))):
         read.is_unclear = True
@@ -456,8 +479,11 @@ def moment_of(read: Told) -> str:
         return ""
     day = read.day or first_of_alternate(read.repeat, read.now.date())
     clock = meant_by(read, read.clock, is_open=read.is_open) if read.clock else read.part or MORNING
-    moment = datetime.combine(day + timedelta(days=read.is_end_of_day), clock)
     wall = read.now.replace(tzinfo=None)
+    goes_on = read.clock is not None and read.is_open and is_of_the_night(read, read.clock)
+    is_this_night = day == wall.date() and wall.hour < SMALL_HOURS and wall.time() < clock
+    moment = datetime.combine(day, clock)
+    moment += timedelta(days=read.is_end_of_day or (goes_on and not is_this_night))
     if moment <= wall and day == read.now.date() and read.repeat.startswith("FREQ=WEEKLY;INTERVAL=2"):
         by_day = read.is_weekday or "BYDAY" in read.repeat
         moment += WEEK if by_day else timedelta(0)  # every second Friday, said on one, is not in two weeks
@@ -467,6 +493,6 @@ def moment_of(read: Told) -> str:
             moment += WEEK
         elif read.is_open and clock.hour < 12 and evening > wall:
             moment = evening
-        elif read.day is None:
+        elif read.day is None or (clock.hour < SMALL_HOURS and read.words.clock.night.search(read.said)):
             moment += timedelta(days=1)
     return moment.isoformat(timespec="minutes")

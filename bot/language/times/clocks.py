@@ -18,6 +18,9 @@ Span = tuple[int, int]
 MOST_CHARACTERS = 300
 """Of a message that tells the time among other things."""
 
+SMALL_HOURS = 5
+"""Until this hour a night that began in the evening before goes on."""
+
 FAR = 30
 """Characters beyond which "here" is said of something else."""
 
@@ -41,9 +44,10 @@ class ClockWords:
         begin, end = (r"(?<!\w)", r"(?!\w)") if pack.writing.spaced else ("", "")
         words = pack.times
         hours = _hours(pack)
-        hour = rf"\d|1\d|2[0-4]|{alternatives(hours)}" if pack.writing.spaced else NEVER
-        at = rf"(?:(?:{words.before_hour or NEVER})\s+)"
-        half = rf"(?P<half>{alternatives((words.am, words.pm))})"
+        hour = rf"1\d|2[0-4]|\d|{alternatives(hours)}"
+        at = rf"(?:(?:{words.before_hour or NEVER})(?:\s+|(?<=')))"
+        halves = alternatives((words.am, words.pm, words.night))
+        half, led = rf"(?P<half>{halves})", rf"{begin}(?:(?P<before>{halves})\s+)?"
         past = _minutes_past(pack)
         more = rf"(?:\s*(?P<more>{alternatives(past.values())}){end})?"
         mark = rf"(?:\s*(?P<o_clock>{words.o_clock or NEVER}){end})?{more}(?:\s*{half})?{end}"
@@ -52,12 +56,13 @@ class ClockWords:
         self.past = tuple((minutes, caseless(each)) for minutes, each in past.items())
         self.am = caseless(rf"{begin}(?:{words.am or NEVER}){end}")
         self.pm = caseless(rf"{begin}(?:{words.pm or NEVER}){end}")
+        self.night = caseless(rf"{begin}(?:{words.night or NEVER}){end}")
         self.turned = tuple(
-            (minutes, caseless(rf"{begin}{at}?(?:{turn})[\s-]*(?P<hour>{hour}){mark}"))
+            (minutes, caseless(rf"{led}{at}?(?:{turn})[\s-]*(?P<hour>{hour}){mark}"))
             for minutes, turn in words.from_hour.items()
         )
         self.in_words = caseless(
-            rf"{begin}(?P<at>{at})?(?P<hour>{in_words}){mark}"
+            rf"{led}(?P<at>{at})?(?P<hour>{in_words}){mark}"
             if pack.writing.spaced
             else rf"(?:{half}\s*)?(?P<hour>{in_words})\s*(?P<at>{words.o_clock or NEVER}){more}"
         )
@@ -86,13 +91,20 @@ class ClockWords:
             marks = " ".join(
                 words for name, words in groups.items() if words and name[:5] in ("befor", "after")
             )
-            is_pm, is_am = self.pm.search(marks), self.am.search(marks)
-            if is_pm and hour < 12:
-                hour += 12
-            elif is_am and hour == 12:
-                hour = 0
-            is_open = not (is_pm or is_am) and hour <= 12 and not told.startswith("0")
-            yield ToldClock(time(hour % 24, minute), is_open, each.span())
+            clock, is_open = self.in_half(time(hour % 24, minute), marks)
+            yield ToldClock(clock, is_open and hour <= 12 and not told.startswith("0"), each.span())
+
+    def in_half(self, clock: time, marks: str) -> tuple[time, bool]:
+        """An hour in the half of the day that some words tell, and whether they leave it open."""
+        night, beside = self.night.search(marks), self.night.sub(" ", marks)  # "tonight at 3 pm" is no night
+        hour, is_am = clock.hour, self.am.search(beside) is not None
+        is_later = not is_am and self.pm.search(beside) is not None
+        if hour > 12 or not (is_am or is_later or night):
+            return clock, not (is_am or is_later or night)
+        if night and not (is_am or is_later):
+            begins_in_the_evening = self.pm.fullmatch(night[0]) is not None  # "at night", not "nachts"
+            is_later = hour % 12 >= SMALL_HOURS + (not begins_in_the_evening)
+        return clock.replace(hour=hour % 12 + 12 * is_later), False
 
     def hour_in_words(self, said: str) -> Iterator[ToldClock]:
         """Each hour that is told in words, "at nine": it may be a number of anything."""
@@ -100,7 +112,8 @@ class ClockWords:
 
     def _is_hour(self, found: re.Match[str]) -> bool:
         """Whether a number says that it is an hour: "at nine", "nine o'clock", "nine pm", "négykor"."""
-        says = (found["at"], found["half"], found.groupdict().get("o_clock"))
+        groups = found.groupdict()
+        says = (groups["at"], groups["half"], groups.get("before"), groups.get("o_clock"))
         return any(says) or self.at_itself.search(found[0]) is not None
 
     def _from_hour(self, found: re.Match[str], minutes: int) -> ToldClock:
@@ -109,12 +122,18 @@ class ClockWords:
         named = (number for number, name in enumerate(self.hours, 1) if name.fullmatch(word))
         minutes += self._minutes(found["more"])
         total = (int(word) if word.isdecimal() else next(named)) * 60 + minutes
-        is_pm, is_am = (half.search(found["half"] or "") is not None for half in (self.pm, self.am))
-        if (total < 60 and word != "0") or (is_pm and total < 12 * 60):
+        if total < 60 and word != "0":
             total += 12 * 60
         hour, minute = divmod(total % (24 * 60), 60)
-        is_open = not (is_pm or is_am) and hour <= 12
-        return ToldClock(time(hour - 12 if is_am and hour == 12 else hour, minute), is_open, found.span())
+        clock, is_open = self.in_half(time(hour, minute), found[0])
+        return ToldClock(clock, is_open and hour <= 12, found.span())
+
+    def minutes_behind(self, said: str, place: int) -> tuple[int, int]:
+        """By how much later it is than the noon that ends at a place, and where that ends: "midi et demi"."""
+        blank = re.compile(r"\s*").match(said, place)
+        begin = blank.end() if blank else place
+        found = ((minutes, words.match(said, begin)) for minutes, words in self.past)
+        return next(((minutes, each.end()) for minutes, each in found if each), (0, place))
 
     def _minutes(self, past: str | None) -> int:
         """By how much later it is than the hour by the words that stand behind it."""
@@ -148,7 +167,8 @@ def _hours(pack: Pack) -> tuple[str, ...]:
 
 
 def _any_form(*named: str) -> str:
-    return alternatives(re.escape(form) for words in named for form in forms(words))
+    every = sorted((form for words in named for form in forms(words)), key=len, reverse=True)
+    return alternatives(map(re.escape, every))
 
 
 def _minutes_past(pack: Pack) -> dict[int, str]:
@@ -171,7 +191,7 @@ def _told(pack: Pack) -> re.Pattern[str]:
     """9:30, at 9, 9 o'clock, 9 pm, 午前9時半: each with the half of the day before or behind it."""
     words, spaced = pack.times, pack.writing.spaced
     begin, end = (r"(?<![\w.:])", r"(?!\w|[:.]\d)") if spaced else (r"(?<!\d)", r"(?!\d)")
-    half_of_day = alternatives((words.am, words.pm))
+    half_of_day = alternatives((words.am, words.pm, words.night))
     before = rf"(?:(?P<before>{half_of_day})\s*)?"
     after = rf"(?:\s*(?P<after>{half_of_day}){end})?"
     at = rf"(?:{words.before_hour})" if words.before_hour else NEVER
@@ -181,8 +201,8 @@ def _told(pack: Pack) -> re.Pattern[str]:
     lead = rf"(?:{at}\s*)?"
     told = [
         rf"{begin}{before}{lead}(?P<h0>\d{{1,2}})[:h](?P<m0>\d{{2}})(?:\s*(?:{mark}))?{after}{end}",
-        rf"{begin}{before}{lead}(?P<h1>\d{{1,2}})\s*(?:{mark})(?:\s*(?:(?P<m1>\d{{1,2}}){minute_mark}"
-        rf"|(?P<past>{past})))?{after}",
+        rf"{begin}{before}{lead}(?P<h1>\d{{1,2}})\s*(?:{mark})(?:\s*(?:(?P<past>{past})"
+        rf"|(?P<m1>\d{{1,2}}){minute_mark}))?{after}",
         rf"{begin}{lead}(?P<h2>\d{{1,2}})(?:\.(?P<m2>\d{{2}}))?\s*(?P<after2>{half_of_day}){end}",
         rf"{begin}{before}{at}\s*(?P<h3>\d{{1,2}})(?:[.:](?P<m3>\d{{2}})|\s+(?P<past>{past}))?{after}{end}",
     ]

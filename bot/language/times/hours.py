@@ -8,8 +8,9 @@ from dataclasses import replace
 from datetime import time
 from itertools import pairwise
 
-from bot.language.times.clocks import ToldClock
-from bot.language.times.told import EDGES, Span, Told, span_of
+from bot.language.pack import Part
+from bot.language.times.clocks import SMALL_HOURS, ToldClock
+from bot.language.times.told import EDGES, HOUR_OF, Span, Told, span_of
 
 _EARLY = 7
 """Until this hour nobody means the morning unless they say so."""
@@ -28,14 +29,17 @@ def on_clock(read: Told) -> None:
         read.more_clocks = tuple(more)
         read.takes(told.span)
         read.clock, read.clock_at, read.is_open = told.clock, told.span, told.is_open
-        is_24 = told.clock == time(0) and "24" in read.said[slice(*told.span)]
+        words = read.said[slice(*told.span)]
+        is_24 = told.clock == time(0) and ("24" in words or read.words.clock.night.search(words) is not None)
         read.is_end_of_day = is_24 and not (more or read.repeat)
     for named, clock in ((read.words.noon, time(12)), (read.words.midnight, time(0))):
         each = named.search(read.said)
         if each is None or (read.clock and not read.is_beside(each.span())):
             continue
-        if read.takes(each.span()) and read.clock is None:
-            read.clock, read.clock_at = clock, each.span()
+        later, last = read.words.clock.minutes_behind(read.said, each.end()) if read.clock is None else (0, 0)
+        span = each.start(), max(last, each.end())
+        if read.takes(span) and read.clock is None:
+            read.clock, read.clock_at = clock.replace(minute=later), span
             read.is_end_of_day = clock == time(0) and not read.repeat
     span = read.words.clock.none_in(beside)
     read.is_no_hour = span is not None and read.takes(span) and read.clock is None
@@ -119,18 +123,21 @@ def hour_in_words(read: Told) -> None:
 
 def half_of_day(read: Told) -> None:
     """A morning or an evening told apart from its hour, or in its place."""
-    for words, part in ((read.words.am, time(9)), (read.words.pm, time(19))):
+    halves: tuple[tuple[re.Pattern[str], Part], ...] = (
+        (read.words.am, "morning"),
+        (read.words.pm, "evening"),
+        (read.words.clock.night, "night"),
+    )
+    for words, part in halves:
         each = words.search(read.said)
         if each is None or not _is_half_of_the_day(read, each.span()):
             continue
         if not read.takes(each.span()):
             continue
         if read.clock is None:
-            read.part = read.part or part
+            read.part = read.part or HOUR_OF[part]
         elif read.is_open:
-            later = part >= time(12) and read.clock.hour < 12
-            read.clock = _half_a_day_on(read.clock) if later else read.clock
-            read.is_open = False
+            read.clock, read.is_open = read.words.clock.in_half(read.clock, each[0])
         return
 
 
@@ -153,8 +160,15 @@ def is_of_the_clock(read: Told, day: Span) -> bool:
     return read.clock is not None and not between and read.takes(day)
 
 
+def is_of_the_night(read: Told, clock: time) -> bool:
+    """Whether an hour is one of the night that begins on the day told: "tomorrow night at 2"."""
+    return read.part == HOUR_OF["night"] and clock.hour % 12 < SMALL_HOURS
+
+
 def meant_by(read: Told, clock: time, *, is_open: bool) -> time:
     """An hour by the part of the day that is told with it, else by the waking day."""
+    if is_open and is_of_the_night(read, clock):
+        return clock.replace(hour=clock.hour % 12)
     if is_open and read.part is not None:
         return _half_a_day_on(clock) if read.part >= time(12) and clock.hour < 12 else clock
     return _half_a_day_on(clock) if is_open and 0 < clock.hour < _EARLY else clock

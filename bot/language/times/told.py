@@ -24,7 +24,7 @@ _HAN = tuple("一 [二两兩] 三 四 五 六 七 八 九 十".split())
 _ORDINAL_MARKS = r"st|nd|rd|th|er|[ºª]|\.(?!\d)|-[^\W\d]{1,3}"
 """What stands behind a figure that is the place in a row."""
 
-_HOURS: dict[Part, time] = {
+HOUR_OF: dict[Part, time] = {
     "morning": time(9),
     "noon": time(12),
     "afternoon": time(15),
@@ -136,7 +136,7 @@ class ToldWords:
         self.often = (
             ("WEEKLY;BYDAY=MO,TU,WE,TH,FR", None, whole(workdays)),
             *(
-                ("DAILY", _HOURS[part], whole(rf"{every}(?:{named}){'s?' if spaced else ''}"))
+                ("DAILY", HOUR_OF[part], whole(rf"{every}(?:{named}){'s?' if spaced else ''}"))
                 for part, named in parts.items()
                 if named
             ),

@@ -487,10 +487,11 @@ def unknown(ask: AskRequest) -> str:
     if ask.subject != "user" and ask.keys:
         return say("I don't know that about {who} yet.", who=named(ask.subject))
     if not ask.keys:
-        return say(
+        unanswered = say(
             "Nothing I remember answers that, and without a language model I can't answer from "
             "general knowledge."
         )
+        return f"{unanswered} {say('/help lists what else I can do.')}"
     key = ask.keys[0]
     name = key_in_words(key)
     if names_secret(key):

@@ -309,8 +309,9 @@ DIALOGUES = [
             ("Merk dir, dass mein Spind im 3. Stock ist", "note to self: mein Spind im 3. Stock ist"), ("Ricordati che la mia taglia è 42", "note to self: la mia taglia è 42"),
         )
     ),
-    Dialogue("remember, which tells nothing itself or asks for a reminder, leaves no note", [
-        Say("Keep that please", [], "Done!"), Say("Remind me to call Zoe tomorrow at 9", [], "Done!"), Then(remembered=[], receipts=0),
+    Dialogue("remember, which tells nothing itself or asks for a reminder, leaves no note, but the reminder", [
+        Say("Keep that please", [], "Done!"), Then(remembered=[], receipts=0),
+        Say("Remind me to call Zoe tomorrow at 9", [], "Done!"), Then(remembered=["call Zoe (for 2026-11-21 09:00)"], said=["Reminder set: "]),
     ], reader=reads()),
     Dialogue("undone, what was to be remembered is not kept by code", [
         Say("Remember that my locker is on floor 3", [remember("locker", "floor 3", "my locker is on floor 3")]),

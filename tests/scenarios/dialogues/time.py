@@ -90,6 +90,20 @@ DIALOGUES = [
             call("update_memory", id="{call mum}", content="call mum", quote="Cancel the reminder about mum", outcome="drop")
         ], reply="Done."), Then(said=["Reminder stopped: call mum"], unsaid=["I remind you"]),
     ]),
+    *(
+        Dialogue(f"an hour that contradicts the words is theirs: {order}", [
+            Say(order, [call("set_reminder", what=what, at=at)]), Then(remembered=[f"{what} (for {told})"], results=["their words read as"]),
+        ])
+        for order, what, at, told in (
+            ("Erinnere mich am 1.12. um halb acht an den Müll", "den Müll", "2026-12-01T08:30", "2026-12-01 07:30"),
+            ("Remind me tomorrow at 8 to call Eve", "call Eve", "2026-11-21T20:00", "2026-11-21 08:00"),
+            ("Remind me at 9 to call Eve on Monday", "call Eve", "2026-11-24T09:00", "2026-11-23 09:00"),
+        )
+    ),
+    Dialogue("an order that the model sets at a time that nothing reads is set by its words", [
+        Say("Remind me tomorrow at 9 to call Eve", [call("set_reminder", what="call Eve", at="tomorrow at 9")], "I can't."),
+        Then(remembered=["call Eve (for 2026-11-21 09:00)"], said=["Reminder set"]),
+    ]),
     Dialogue("who only speaks of a reminder is shown none", [
         CALL_MUM, Say("Thanks for the reminder!"), Say("That reminds me: I need milk."), Say("What are my reminders?", reply="Mum, at 9."),
         Say("Remind me on Sunday at 9 to cancel my reminders", [call("set_reminder", what="cancel my reminders", at="2026-11-22T09:00")]),
