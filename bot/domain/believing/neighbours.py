@@ -229,7 +229,7 @@ def may_give_way(known: Memory, candidate: Candidate, words: str) -> bool:
     if known.kind not in ("fact", "rule") or is_count:
         return True
     if known.kind == "fact" and not holds_several(known.key):
-        return not speaks_of_more(_told_in(candidate.source.quote, words))
+        return not speaks_of_more(sentence_of(candidate.source.quote, words))
     return (
         speaks_against(words)
         or supports(f"{words}. {candidate.content}", name, "")
@@ -237,7 +237,7 @@ def may_give_way(known: Memory, candidate: Candidate, words: str) -> bool:
     )
 
 
-def _told_in(quote: str, text: str) -> str:
+def sentence_of(quote: str, text: str) -> str:
     """The sentence of a text that holds a quote, up to where the quote's own clause ends; else the quote."""
     own = [each for each in clauses(text) if each.meets(*place_in(quote, text))]
     return text[own[0].sentence[0] : own[-1].end] if own else quote

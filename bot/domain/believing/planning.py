@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 
-from bot.domain.aliases import SETTLED, following
+from bot.domain.aliases import SETTLED, are_one, called_in, following, relation_of
 from bot.domain.believing.belief import DOUBTS, emptied
 from bot.domain.believing.neighbours import (
     WHICH_HOLDS,
@@ -33,6 +33,7 @@ from bot.domain.believing.reconcile import (
     reconcile,
 )
 from bot.domain.changes import (
+    COMMIT,
     DELETED,
     SECRET,
     Add,
@@ -217,7 +218,7 @@ def plan_changes(
     """What judged candidates change; `near`: ids of memories near in meaning, by place."""
     view = _View(known, {memory.id: memory for memory in known.memories}, dict(known.rests_on), near or {})
     changes: dict[int, list[Change]] = {}
-    for place, each in enumerate(judged):
+    for place, each in sorted(enumerate(judged), key=lambda each: _in_turn(each[1])):
         told_in = each.candidate.source.interaction_id
         made = changes.setdefault(told_in, [])
         before = list(view.memories.values())
@@ -229,6 +230,12 @@ def plan_changes(
         standing = view.memories.keys() - settled
         made += (*follow, *(doubt for doubt in doubts(own, before) if doubt.memory.id in standing))
     return Planned({number: _once_told(made) for number, made in changes.items() if made}, view.undecided)
+
+
+def _in_turn(read: Judged) -> tuple[int, bool]:
+    """The order in which what was read is set against what is known: of a message first who somebody is."""
+    says_who = read.verdict == COMMIT and relation_of(read.candidate) is not None
+    return read.candidate.source.interaction_id, not says_who
 
 
 def _once_told(made: Sequence[Change]) -> tuple[Change, ...]:
@@ -453,30 +460,47 @@ class Saved:
     kind: Kind = "fact"
 
 
-def without_saved(judged: Iterable[Judged], saved: Sequence[Saved], texts: Mapping[int, str]) -> list[Judged]:
+def without_saved(
+    judged: Sequence[Judged], saved: Sequence[Saved], texts: Mapping[int, str], known: Iterable[Memory] = ()
+) -> list[Judged]:
     """Without what the turn that answered a message has saved of it; `texts`: the messages by number.
 
-    Found again in the same words it is the same telling, whatever it is called and however it is worded.
+    Found again in the same words it is the same telling, whatever it is called and however it is worded, and
+    whoever it is about is called: what is told of "wife" and was saved of "Eva" says that the wife is Eva.
     """
     by_message: dict[int, list[Saved]] = {}
     for each in saved:
         by_message.setdefault(each.interaction_id, []).append(each)
-    return [
-        each
-        for each in judged
-        if not any(
-            _is_same_telling(each.candidate, other, texts.get(other.interaction_id, ""))
-            for other in by_message.get(each.candidate.source.interaction_id, ())
-        )
-    ]
+    related = [*known, *(each.candidate for each in judged if each.verdict.outcome != "drop")]
+    left: list[Judged] = []
+    for each in judged:
+        told_in = each.candidate.source.interaction_id
+        text, of_message = texts.get(told_in, ""), by_message.get(told_in, ())
+        same = [other for other in of_message if _is_same_telling(each.candidate, other, text)]
+        if any(normalised(each.candidate.subject) == normalised(other.subject) for other in same):
+            continue
+        names = [(each.candidate.subject, other.subject) for other in same]
+        if any(are_one(*both, related) for both in names):
+            continue
+        named = next((found for both in names if (found := called_in(text, *both))), None)
+        if named is None:
+            left.append(each)
+        elif each.verdict == COMMIT:
+            left.append(_named(each, *named))
+            related.append(left[-1].candidate)
+    return left
+
+
+def _named(read: Judged, role: str, name: str) -> Judged:
+    """In the place of what was saved under the other of two names that somebody goes by: that they do."""
+    told = read.candidate
+    return replace(read, candidate=Candidate(key=role, content=name, category="person", source=told.source))
 
 
 def _is_same_telling(found: Candidate, saved: Saved, text: str) -> bool:
     """Values at different places of one quote are two things: "I live in Bern and work at Siemens"; where one
     value says all of the other, as "works as a nurse" does of "nurse", they are one.
     """
-    if normalised(found.subject) != normalised(saved.subject):
-        return False
     if (found.kind == "intention") != (saved.kind in ("intention", "reminder")):
         return False  # to ask how it went is more than to know it
     one, other = place_in(found.source.quote, text), place_in(saved.quote, text)

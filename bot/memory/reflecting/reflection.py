@@ -171,8 +171,8 @@ class Reflection:
             judged = await judge(connection, material.owner, read, material.told)
             texts = {each.interaction_id: each.text for each in material.told}
             saved = await provenance.kept_of(connection, material.owner, list(texts))
-            judged = without_saved(judged, saved, texts)
             known = await known_to(connection, material.owner, material.now, texts, material.today)
+            judged = without_saved(judged, saved, texts, known.memories)
         return plan_changes(judged, known).in_order
 
     async def _assembled(self, material: Material) -> Sequence[Change]:
