@@ -320,8 +320,7 @@ def _target(candidate: Candidate, others: Sequence[Memory]) -> Memory | None:
         own = [each for each in own if _may_say(each.content, candidate.content)]
     lasting = [memory for memory in own if period_of(memory.details).until is None] or own
     told_so = [memory for memory in lasting if memory.key == candidate.key] or lasting
-    is_one = bool(told_so) and len(_copies(told_so[0], told_so)) == len(told_so) - 1
-    return told_so[0] if is_one else None
+    return told_so[0] if told_so and len(_copies(told_so[0], told_so)) == len(told_so) - 1 else None
 
 
 def _copies(memory: Memory, others: Iterable[Memory]) -> list[Memory]:

@@ -19,8 +19,9 @@ from bot.clock import Clock, off_loop
 from bot.domain.aliases import told_apart
 from bot.domain.believing.belief import Utterance, asked_to_keep
 from bot.domain.believing.neighbours import adds_nothing, may_give_way, sentence_of, tells_of_one_time
-from bot.domain.believing.planning import Planned, Saved, once_each, plan_changes, without_saved
+from bot.domain.believing.planning import Planned, once_each, plan_changes
 from bot.domain.believing.reconcile import NEAR, KnownMemories
+from bot.domain.believing.retold import Saved, without_saved
 from bot.domain.changes import COMMIT, Candidate, Circumstances, Judged, PairOutcome, Plan, decide
 from bot.domain.memories import BY_HAND, LEARNT, Kind, Memory, MemoryRecord, compared
 from bot.language.gate import is_asked_for

@@ -14,7 +14,8 @@ from pydantic import BaseModel, Field
 
 from bot.clock import Clock, last_sunday, off_loop, week_of
 from bot.domain.aliases import kind_by_facts
-from bot.domain.believing.planning import plan_changes, without_saved
+from bot.domain.believing.planning import plan_changes
+from bot.domain.believing.retold import without_saved
 from bot.domain.changes import Add, Change, Plan, Revise, derive
 from bot.domain.intentions import as_intention, is_still_meant
 from bot.domain.memories import EVERYWHERE, LEARNT, Kind, Memory, ReflectionDetails, Source, basis
