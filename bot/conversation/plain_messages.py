@@ -23,7 +23,8 @@ from bot.domain.receipts import declined_in_words, undo_row
 from bot.domain.reminders import as_reminder, asked_for_each
 from bot.domain.telltales import telltale
 from bot.errors import BotError, Refused
-from bot.language.clauses import question_share
+from bot.language.clauses import question_share, readable, sentences
+from bot.language.evidence import supports
 from bot.language.gate import what_to_keep
 from bot.language.keys import NOTE_KEY, default_category, holds_several
 from bot.language.message_kinds import (
@@ -37,6 +38,7 @@ from bot.language.orders import Back, ForgetWhat, GiveBack, KeepNoneAbout, Order
 from bot.language.reminding import one_by_one, read_reminder
 from bot.language.text import normalised, one_line
 from bot.language.times.finder import find_time_ranges
+from bot.language.words import content_words
 from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.learning import pending
 from bot.memory.log import ConversationLog
@@ -63,7 +65,8 @@ async def _settle_question(deps: ToolDeps) -> None:
     """Stage what a plain answer says, when exactly one question can be meant, or a no is one to each; the
     model need not pass it on.
 
-    Which of two values holds is told by naming one; a mere yes or no has that asked again. A yes to an offer
+    Which of two values holds is told by naming one; a mere yes or no has that asked again, and beside another
+    question of the answer's it says nothing that code could tell. A yes to an offer
     to forget does what its first button does; a no leaves it behind, as whatever else is said.
     """
     text, past = deps.message.text, deps.history.exchanges
@@ -92,10 +95,19 @@ async def _settle_question(deps: ToolDeps) -> None:
     answer = read_answer(text)
     if "saves" in deps.refused or (answer is None and asked[0].is_yes_or_no):
         return
-    if asked[0].apart and question_share(past[-1].reply or "") > 0:
+    if (asked[0].apart or answer is not None) and _asks_else(past[-1].reply or ""):
         return  # the bot's answer asked something, too
     for each in asked:
         await deps.staging.confirm(each.id, answer, source)
+
+
+def _asks_else(reply: str) -> bool:
+    """Whether an answer asks something of its own, and not just whether to keep what code asks about, too:
+    "Shall I keep that?", or what names nothing, as "Noted?" does.
+    """
+    parts = [reply[each.start : each.end + 1] for each in sentences(readable(reply))]
+    questions = [each for each in parts if question_share(each) > 0]
+    return any(len(content_words(each)) > 1 and not supports(each, say("Keep"), "") for each in questions)
 
 
 async def keep_what_is_asked(deps: ToolDeps) -> str:

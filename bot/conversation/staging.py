@@ -51,7 +51,7 @@ from bot.domain.memories import (
     new_plan_id,
 )
 from bot.domain.periods import fact_dated_anew, intention_dated, on_named_day
-from bot.domain.receipts import Choice, agreed, choice_named, no_longer
+from bot.domain.receipts import Choice, agreed, choice_named, may_keep, no_longer
 from bot.domain.reminders import (
     as_reminder,
     called_off,
@@ -83,6 +83,7 @@ WHICH = (
     "refused: that does not say which of the two holds; they are asked again under your answer, "
     "with a button for each"
 )
+NO_ANSWER = "refused: these words neither say yes nor name it; it stays open, with buttons for yes and no"
 SAYS_SO = "unchanged: it says so already"
 ANOTHERS = "refused: that is another member's, and theirs to change"
 NO_INTENTION = "refused: that is no intention; an outcome is only for what the user means to do"
@@ -406,6 +407,8 @@ class Staging:
             return Unstaged("settled already: the user's first answer counts")
         held = await self.reader.database.ask(candidates.get, self._owner, named)
         if held is not None and held.state == "held":
+            if keep and not may_keep(held, source.quote):
+                return Unstaged(NO_ANSWER)
             against = await self.memory(held.candidate.against) if held.candidate.against else None
             choice = self._chosen(held, against, keep, source)
             if choice is None:

@@ -20,7 +20,7 @@ from difflib import SequenceMatcher
 from typing import Self
 
 from bot.domain.changes import Add, Change, Delete, Doubt, Revise
-from bot.domain.memories import Memory, Source, fact_details, is_same_thing
+from bot.domain.memories import Memory, Source, Thing, fact_details, is_same_thing
 from bot.domain.periods import period_of
 from bot.language.assertion import reading_of
 from bot.language.evidence import is_transliterated, sounds_alike
@@ -37,7 +37,7 @@ from bot.language.keys import (
 )
 from bot.language.keys import label as key_label
 from bot.language.names import EntityKind, NamedSpan, canonical_name, stands_in
-from bot.language.packs import any_of
+from bot.language.packs import any_of, word_pattern
 from bot.language.patterns import pattern_of
 from bot.language.statements.context import name_and_kind
 from bot.language.statements.finder import find_statements
@@ -54,6 +54,7 @@ _MINE = re.compile(
     rf"(?:{any_of(lambda pack: pack.speech.my)}|{any_of(lambda pack: pack.speech.your)}"
     rf"|{any_of(lambda pack: pack.speech.the)}|users?)"
 )
+_MY = re.compile(any_of(lambda pack: pack.speech.my), re.IGNORECASE)
 _SAYS_WHO = frozenset(
     "relationship relation relation_to_user relationship_to_user role who is who_is is_my".split()
 )
@@ -74,11 +75,12 @@ _ONE_VALUE = re.compile(
 )
 """One of the values of a fact that names several."""
 
-_CALLED = re.compile(
-    rf"(?<!\w)(?i:{any_of(lambda pack: pack.speech.my)})"
-    r"\s+(?P<role>[^\W\d_]+(?:-[^\W\d_]+)*)\s+(?P<name>[^\W\d_]+)"
-)
-"""Somebody by what they are to the user and their name: "my colleague Tom"."""
+_TOKEN = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*|,")
+_COPULA = word_pattern(lambda pack: pack.speech.copula)
+_AND = word_pattern(lambda pack: pack.speech.ands)
+_OF_WHOM = re.compile(r"(?:['’]s|s['’])$")
+_MOST_BETWEEN = 3
+"""Letters of what stands between two who are told of each other: "the wife of my brother"."""
 
 _FORMER = re.compile(rf"(?:(?:{any_of(lambda pack: pack.orders.former)})(?= )|ex)(?P<role>.+)")
 
@@ -98,6 +100,10 @@ _FOR_LIFE = frozenset(
     "relatives".split()
 )
 """What somebody is to the user as long as they live: told as over, so is all that was told of them."""
+
+
+_CLOSEST = (_FOR_LIFE - _SEVERAL_KINDS) | {"partner"}
+"""What nobody is who is told of as somebody else's to the user: the brother's wife is no daughter."""
 
 
 def is_full_name(canonical: str) -> bool:
@@ -190,7 +196,7 @@ def namesakes(words: str, memories: Iterable[Memory]) -> list[Memory]:
     return [memory for memory, each in related if each.name in called and each not in meant]
 
 
-def relations(memories: Iterable[Memory]) -> Sequence[Relation]:
+def relations(memories: Iterable[Thing]) -> Sequence[Relation]:
     """The relations that name one single person or animal each; with two sisters, "my sister" is nobody.
 
     "Anna" and "Anna Weber" are one sister. Who was a wife before the one there is has no part in "my wife".
@@ -251,7 +257,7 @@ def _goes_by(subject: str, relation: Relation) -> bool:
     return relation.fits(subject) or any(called == each or relation.fits_with(each, called) for each in names)
 
 
-def are_one(one: str, other: str, memories: Iterable[Memory]) -> bool:
+def are_one(one: str, other: str, memories: Iterable[Thing]) -> bool:
     """Whether two subjects are one person: the same words, or "Anna" and "sister" where she is called so."""
     found = relations(memories)
     return normalised(one) == normalised(other) or any(
@@ -259,18 +265,87 @@ def are_one(one: str, other: str, memories: Iterable[Memory]) -> bool:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Introduced:
+    """What a text says beside a name that its bearer is: "my brother's wife" has two `roles`, and names the
+    first as the user's; `is_said` that a verb says so, rather than the name alone.
+    """
+
+    words: str
+    roles: tuple[str, ...]
+    is_mine: bool
+    is_said: bool
+
+
+def _introduced(name: str, text: str) -> Iterator[_Introduced]:
+    """How a text introduces somebody: "my wife Eva", "Eva, my wife", "my brother's wife is Eva"."""
+    tokens = _TOKEN.findall(text)
+    for at, token in enumerate(tokens):
+        if canonical_name(token) != first_name(name):
+            continue
+        before = tokens[:at]
+        while before and (before[-1] == "," or _COPULA.fullmatch(before[-1])):
+            before.pop()
+        is_said = any(map(_COPULA.fullmatch, tokens[len(before) : at]))
+        phrases = [(_phrase(before[::-1])[::-1], is_said)]
+        if tokens[at + 1 : at + 2] == [","]:
+            phrases.append((_phrase(tokens[at + 2 :]), False))
+        for words, said in phrases:
+            roles = [place for place, word in enumerate(words) if _role(word)]
+            if roles:
+                told, own = words[roles[0] : roles[-1] + 1], words[: roles[0]]
+                is_mine = bool(own) and _MY.fullmatch(own[-1]) is not None
+                yield _Introduced(" ".join(told), tuple(_role(words[each]) for each in roles), is_mine, said)
+
+
+def _phrase(tokens: Sequence[str]) -> list[str]:
+    """The first of some words that say together who somebody is to whom: "my brother's wife"."""
+    words: list[str] = []
+    for each in tokens:
+        is_between = len(each) <= _MOST_BETWEEN and each.islower() and not _AND.fullmatch(each)
+        if not (_role(each) or _MINE.fullmatch(each.casefold()) or is_between):
+            break
+        words.append(each)
+    return words
+
+
+def _role(word: str) -> str:
+    """A word for what somebody is to another, as a key; empty for any other word."""
+    key = canonical_key(_OF_WHOM.sub("", word))
+    return key if _is_of_people(key) else ""
+
+
+def called_in(text: str, one: str, other: str) -> tuple[str, str] | None:
+    """What somebody is to the user, and their name, where two subjects are these and a text says both of one:
+    "wife" and "Eva" of "my wife Eva".
+    """
+    for role, name in ((one, other), (other, one)):
+        if USER in (role, name) or not _role(_bare(role)) or _role(_bare(name)):
+            continue
+        for told in _introduced(canonical_name(name), text):
+            if told.is_mine and len(told.roles) == 1 and Relation(told.roles[0], None, "").fits(role):
+                return role, name
+    return None
+
+
 def told_apart(subject: str, quote: str, memories: Iterable[Memory]) -> str:
     """What a quote calls somebody who is not the one known by that name: "colleague Tom" for "my colleague
-    Tom" beside a brother Tom; else the subject as it is.
+    Tom" beside a brother Tom, "brother's wife Anna" beside a daughter Anna; else the subject as it is.
     """
     name = canonical_name(subject)
     known = [each for each in map(relation_of, memories) if each and each.name == name]
-    called = [found["role"] for found in _CALLED.finditer(quote) if canonical_name(found["name"]) == name]
-    roles = [role for role in called if _is_of_people(canonical_key(role))]
-    is_another = known and all(
-        are_two_people(each.key, canonical_key(role)) for each in known for role in roles
+    told = [
+        each
+        for each in _introduced(name, quote)
+        if len(each.roles) > 1 or (each.is_mine and not each.is_said)
+    ]
+    is_another = all(
+        are_two_people(of.key, role) and (len(each.roles) == 1 or of.role in _CLOSEST)
+        for of in known
+        for each in told
+        for role in each.roles
     )
-    return f"{roles[0]} {subject}" if is_another and roles else subject
+    return f"{told[0].words} {subject}" if known and told and is_another else subject
 
 
 def similar_subjects(subject: str, known: Iterable[str]) -> list[str]:
@@ -412,7 +487,7 @@ def _without_former(bare: str) -> Iterator[str]:
         yield found["role"].strip(" -")
 
 
-def relation_of(memory: Memory) -> Relation | None:
+def relation_of(memory: Thing) -> Relation | None:
     """What a fact says somebody is to the user: "sister: Anna", or "Anna: relationship: sister"."""
     if memory.kind != "fact":
         return None

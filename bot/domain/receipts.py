@@ -55,8 +55,9 @@ from bot.domain.prose.labels import (
 from bot.domain.prose.reminders import REMINDER_SET, REMINDER_STOPPED, became, is_set
 from bot.domain.reminders import may_be_today
 from bot.language.assertion import begins_with_denial, reading_of
-from bot.language.evidence import find_quote, is_part
-from bot.language.keys import NOTE_KEY, ONE_OF, USER, concept_of, holds_one, holds_several
+from bot.language.evidence import find_quote, is_part, supports
+from bot.language.keys import NOTE_KEY, ONE_OF, USER, concept_of, holds_one, holds_several, label
+from bot.language.message_kinds import read_answer
 from bot.language.reminding import read_reminder
 from bot.language.secrets import holds_secret, secret_answered
 from bot.language.text import normalised, one_line
@@ -558,6 +559,12 @@ def no_longer(memory: Memory, by: tuple[Source, ...], known: KnownMemories) -> t
     """What a no comes to when it was asked whether a memory still holds: it joins the history."""
     over = closing(memory, ending(memory, known.today), by, known.now)
     return (Doubt(memory, ""), *with_following(over, known))
+
+
+def may_keep(held: HeldCandidate, words: str) -> bool:
+    """Whether words may say that something held is kept: they are a yes, or name it, or its day."""
+    is_named = supports(words, held.candidate.content, label(held.candidate.key))
+    return read_answer(words) is True or is_named or held.reason == WHICH_DAY
 
 
 def choice_named(words: str, new: Candidate, old: Memory) -> Choice | Literal["either"] | None:

@@ -69,7 +69,7 @@ PROPER: dict[str, Callable[[str, str], dict[str, Any]]] = {
     "record_observation": lambda _, said: {"observation": "They speak of their wifi"},
     "set_reminder": lambda _, said: {"what": "tell them of the wifi", "at": "PT20M"},
     "forget_fact": lambda _, said: {"key_or_id": "wifi"},
-    "confirm_fact": lambda known, said: {"id": known},
+    "confirm_fact": lambda known, said: {"id": known, "keep": True},
     "recall": lambda _, said: {"query": "wifi"},
     "fact_history": lambda _, said: {"key": "wifi"},
     "get_entity_info": lambda _, said: {"name": "wifi"},

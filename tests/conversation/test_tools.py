@@ -161,7 +161,7 @@ async def test_a_question_can_be_answered_once_in_a_turn(bot: Bot) -> None:
     text = "maybe tea"
     await bot.say(text, remember("likes", "tea", text, ask=True), "Keep?")
     [(held,)] = await bot.query("SELECT id FROM candidates")
-    twice = [call("confirm_fact", id=held), call("confirm_fact", id=held, keep=False)]
+    twice = [call("confirm_fact", id=held, keep=True), call("confirm_fact", id=held, keep=False)]
     turn = await bot.say("yes", twice, "Kept.")
     assert turn.reply == "Kept.\n\nRemembered: you like tea"
     assert all("settled already" in result for result in bot.script.last.results)
@@ -171,7 +171,7 @@ async def test_a_question_can_be_answered_once_in_a_turn(bot: Bot) -> None:
 async def test_confirming_a_memory_strengthens_it(bot: Bot) -> None:
     """ "Yes, still": another source, no new version."""
     fact = await bot.tell("home_city", "Berlin")
-    await bot.say("yes, still", call("confirm_fact", id=fact.id), "Good.")
+    await bot.say("yes, still", call("confirm_fact", id=fact.id, keep=True), "Good.")
     now = (await bot.facts())[0]
     assert (now.version, now.mentions) == (1, 2)
 
@@ -206,7 +206,9 @@ async def test_a_yes_and_a_no_that_a_model_passes_on_are_told_back(bot: Bot) -> 
         [(held,)] = await bot.query("SELECT id FROM candidates WHERE state = 'held'")
         assert f"not saved yet: [{held}] stands under your answer" in bot.script.last.results[-1]
         await bot.say(
-            "As you were saying just now about that drink", call("confirm_fact", id=held, keep=keep), "Ok."
+            f"As to that drink, you were right about {text[6:]}",
+            call("confirm_fact", id=held, keep=keep),
+            "Ok.",
         )
         assert told in bot.script.last.results[0]
 
@@ -309,8 +311,8 @@ async def test_recall_of_nothing_is_empty(bot: Bot) -> None:
         (call("update_memory", id="no id", content="x", quote="change it"), "no id"),
         (call("update_memory", id="zzzzzzzz", content="x", quote="never said"), NOT_SAID),
         (call("forget_fact", key_or_id="zzzzzzzz"), "nothing is remembered"),
-        (call("confirm_fact", id="zzzzzzzz"), "nothing is remembered"),
-        (call("confirm_fact", id="?"), "no id"),
+        (call("confirm_fact", id="zzzzzzzz", keep=True), "nothing is remembered"),
+        (call("confirm_fact", id="?", keep=True), "no id"),
         (remember("likes", " ", "change it"), "refused"),
         (remember("likes", "x" * 2001, "change it"), "refused"),
         (remember("likes", "x", ""), NOT_SAID),

@@ -424,7 +424,7 @@ async def test_what_rests_on_a_changed_value_is_to_be_confirmed_until_the_user_h
     assert f"(to be confirmed) [{gym.id}]" in (await bot.command("/memory list")).text
     assert f"[{gym.id}]" in (await bot.command("/memory pending")).text
     assert "To be confirmed:" in (await bot.command(f"/memory show {gym.id}")).text
-    await bot.say("yes, still the same gym", call("confirm_fact", id=gym.id), "Good.")
+    await bot.say("yes, still the same gym", call("confirm_fact", id=gym.id, keep=True), "Good.")
     assert "to be confirmed" not in (await bot.command("/memory list")).text
     assert [memory.doubt for memory in await bot.facts() if memory.id == gym.id] == [""]
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.believing.planning import Saved, without_saved
+from bot.domain.believing.retold import Saved, without_saved
 from bot.domain.changes import Candidate, Judged
 from bot.domain.memories import Source
 

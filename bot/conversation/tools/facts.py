@@ -304,7 +304,7 @@ async def forget_fact(ctx: RunContext[ToolDeps], key_or_id: str) -> str:
     return ASK_THEM_FIRST if deps.is_forwarded else await forgetting.forget(deps, key_or_id)
 
 
-async def confirm_fact(ctx: RunContext[ToolDeps], id: str, keep: bool = True) -> str:
+async def confirm_fact(ctx: RunContext[ToolDeps], id: str, keep: bool) -> str:
     """Pass on whether they keep something, or if it holds.
 
     Args:

@@ -32,7 +32,7 @@ def bears_outcome(candidate: Candidate, known: Memory, told: Tellings) -> bool:
 
     What a person has once, told as a change, neither holds beside what was nor is that again.
     """
-    words = _sentence_of(candidate.source.quote, told.now)
+    words = sentence_of(candidate.source.quote, told.now)
     is_fact = candidate.kind == known.kind == "fact"
     match candidate.outcome:
         case "replace" | "wrong" if is_fact and not (
@@ -82,7 +82,7 @@ def _may_name(words: str, candidate: Candidate, known: Memory) -> bool:
     return supports(words, name, "") or is_spelt_like(candidate.content, name)
 
 
-def _sentence_of(quote: str, text: str) -> str:
+def sentence_of(quote: str, text: str) -> str:
     """The sentence of a text that holds a quote, up to where the quote's own clause ends; else the quote."""
     own = [each for each in clauses(text) if each.meets(*place_in(quote, text))]
     return text[own[0].sentence[0] : own[-1].end] if own else quote

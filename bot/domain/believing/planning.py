@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 
-from bot.domain.aliases import SETTLED, following
+from bot.domain.aliases import SETTLED, following, relation_of
 from bot.domain.believing.belief import DOUBTS, emptied
 from bot.domain.believing.neighbours import (
     WHICH_HOLDS,
@@ -18,8 +18,6 @@ from bot.domain.believing.neighbours import (
     gives_way_to,
     left_unsure,
     over_by,
-    place_in,
-    shared_signs,
     stand_apart,
     tells_one_thing,
     tells_same_value,
@@ -33,6 +31,7 @@ from bot.domain.believing.reconcile import (
     reconcile,
 )
 from bot.domain.changes import (
+    COMMIT,
     DELETED,
     SECRET,
     Add,
@@ -52,7 +51,7 @@ from bot.domain.changes import (
     WaitsFor,
     sources_of,
 )
-from bot.domain.memories import IntentionDetails, Kind, Memory, fact_details, new_memory_id
+from bot.domain.memories import IntentionDetails, Memory, fact_details, new_memory_id
 from bot.domain.periods import DAY, Period, period_of
 from bot.language.evidence import is_part
 from bot.language.keys import are_related, concept_of, holds_one
@@ -186,9 +185,6 @@ def _told(change: Change) -> tuple[Memory, ...]:
 
 OVERTAKEN = "something said later stands against it"
 
-SAME_WORDS = 0.5
-"""The share of what two quotes cover from which they are one telling if nothing tells them apart."""
-
 
 @dataclass(frozen=True, slots=True)
 class Planned:
@@ -217,7 +213,7 @@ def plan_changes(
     """What judged candidates change; `near`: ids of memories near in meaning, by place."""
     view = _View(known, {memory.id: memory for memory in known.memories}, dict(known.rests_on), near or {})
     changes: dict[int, list[Change]] = {}
-    for place, each in enumerate(judged):
+    for place, each in sorted(enumerate(judged), key=lambda each: _in_turn(each[1])):
         told_in = each.candidate.source.interaction_id
         made = changes.setdefault(told_in, [])
         before = list(view.memories.values())
@@ -229,6 +225,12 @@ def plan_changes(
         standing = view.memories.keys() - settled
         made += (*follow, *(doubt for doubt in doubts(own, before) if doubt.memory.id in standing))
     return Planned({number: _once_told(made) for number, made in changes.items() if made}, view.undecided)
+
+
+def _in_turn(read: Judged) -> tuple[int, bool]:
+    """The order in which what was read is set against what is known: of a message first who somebody is."""
+    says_who = read.verdict == COMMIT and relation_of(read.candidate) is not None
+    return read.candidate.source.interaction_id, not says_who
 
 
 def _once_told(made: Sequence[Change]) -> tuple[Change, ...]:
@@ -445,53 +447,3 @@ def _is_told_twice(one: Judged, other: Judged, texts: Mapping[int, str]) -> bool
     if concept_of(first.key) == concept_of(second.key):
         return is_part(*values) or is_part(*reversed(values))
     return are_related(first.key, second.key) and is_part(*values) and is_part(*reversed(values))
-
-
-@dataclass(frozen=True, slots=True)
-class Saved:
-    """What was saved or held of a message in its own turn: whose it is, what, the words."""
-
-    interaction_id: int
-    subject: str
-    content: str
-    quote: str
-    kind: Kind = "fact"
-
-
-def without_saved(judged: Iterable[Judged], saved: Sequence[Saved], texts: Mapping[int, str]) -> list[Judged]:
-    """Without what the turn that answered a message has saved of it; `texts`: the messages by number.
-
-    Found again in the same words it is the same telling, whatever it is called and however it is worded.
-    """
-    by_message: dict[int, list[Saved]] = {}
-    for each in saved:
-        by_message.setdefault(each.interaction_id, []).append(each)
-    return [
-        each
-        for each in judged
-        if not any(
-            _is_same_telling(each.candidate, other, texts.get(other.interaction_id, ""))
-            for other in by_message.get(each.candidate.source.interaction_id, ())
-        )
-    ]
-
-
-def _is_same_telling(found: Candidate, saved: Saved, text: str) -> bool:
-    """Values at different places of one quote are two things: "I live in Bern and work at Siemens"; where one
-    value says all of the other, as "works as a nurse" does of "nurse", they are one.
-    """
-    if normalised(found.subject) != normalised(saved.subject):
-        return False
-    if (found.kind == "intention") != (saved.kind in ("intention", "reminder")):
-        return False  # to ask how it went is more than to know it
-    one, other = place_in(found.source.quote, text), place_in(saved.quote, text)
-    shared = shared_signs(one, other)
-    if not shared:
-        return False
-    apart = stand_apart(found.content, saved.content, text)
-    if apart is not None:
-        return not apart
-    if is_part(found.content, saved.content) or is_part(saved.content, found.content):
-        return True
-    together = (one[1] - one[0]) + (other[1] - other[0]) - shared
-    return shared / together >= SAME_WORDS

@@ -56,6 +56,7 @@ from bot.domain.memories import (
 from bot.domain.periods import DAY, Period, period_of, told_anew
 from bot.language.evidence import is_part, is_spelt_like, jaccard, supports
 from bot.language.keys import concept_of, holds_several
+from bot.language.text import normalised
 
 IMPLIED_CONFIDENCE = 0.6
 """Confidence of what was only read between the user's lines, once that was done twice."""
@@ -222,7 +223,8 @@ def _decided(
         case "replace" if (named := _named_instead(candidate, target, others)) is not None:
             return AskWhich(named)
         case "replace" if candidate.stated or not target.stated:
-            return Reconciled(_replaced(candidate, target, known))
+            copies = (Delete(each, "retracted") for each in _copies(target, others))
+            return Reconciled((*_replaced(candidate, target, known), *copies))
         case "again" | "replace" | "wrong":
             return AskWhich(target)  # wrong: it was only implied, or is to come
 
@@ -332,7 +334,18 @@ def _target(candidate: Candidate, others: Sequence[Memory]) -> Memory | None:
         own = [each for each in own if _may_say(each.content, candidate.content)]
     lasting = [memory for memory in own if period_of(memory.details).until is None] or own
     told_so = [memory for memory in lasting if memory.key == candidate.key] or lasting
-    return told_so[0] if len(told_so) == 1 else None
+    return told_so[0] if told_so and len(_copies(told_so[0], told_so)) == len(told_so) - 1 else None
+
+
+def _copies(memory: Memory, others: Iterable[Memory]) -> list[Memory]:
+    """What tells the same of one person under the other of two names: "wife" and "Eva"."""
+    return [
+        each
+        for each in others
+        if each.id != memory.id
+        and normalised(each.subject) != normalised(memory.subject)
+        and tells_same_value(replace(each, subject=memory.subject), memory)
+    ]
 
 
 def _may_say(one: str, other: str) -> bool:

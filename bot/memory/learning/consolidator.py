@@ -19,8 +19,10 @@ from bot.clock import Clock, off_loop
 from bot.domain.aliases import told_apart
 from bot.domain.believing.belief import Utterance, asked_to_keep
 from bot.domain.believing.neighbours import adds_nothing, tells_of_one_time
-from bot.domain.believing.planning import Planned, Saved, once_each, plan_changes, without_saved
+from bot.domain.believing.outcomes import sentence_of
+from bot.domain.believing.planning import Planned, once_each, plan_changes
 from bot.domain.believing.reconcile import NEAR, KnownMemories
+from bot.domain.believing.retold import Saved, without_saved
 from bot.domain.changes import COMMIT, Candidate, Circumstances, Judged, PairOutcome, Plan, decide
 from bot.domain.memories import BY_HAND, LEARNT, Kind, Memory, MemoryRecord, compared
 from bot.language.gate import is_asked_for
@@ -120,8 +122,8 @@ async def judge_one(
     What waits for the person's answer goes on waiting, however often its message is read again, or implied; a
     tool is what brings the answer, or another message that tells it without a doubt.
     """
-    candidate = await _told_apart(connection, owner, read.candidate)
-    said = await interactions.get(connection, owner, candidate.source.interaction_id)
+    said = await interactions.get(connection, owner, read.candidate.source.interaction_id)
+    candidate = await _told_apart(connection, owner, read.candidate, said.text if said else "")
     today = await people.today(connection, owner, said.sent_at) if said else None
     alike = [
         each
@@ -148,12 +150,14 @@ async def judge_one(
     return Judged(candidate, decide(candidate, around), held)
 
 
-async def _told_apart(connection: Transaction, owner: int, candidate: Candidate) -> Candidate:
-    """The same of whom its quote calls otherwise than the one known by that name."""
+async def _told_apart(connection: Transaction, owner: int, candidate: Candidate, text: str) -> Candidate:
+    """The same of whom the sentence of its quote calls otherwise than the one known by that name."""
     if candidate.kind != "fact" or candidate.subject == USER:
         return candidate
     known = await memories.live(connection, owner, kinds=("fact",))
-    return replace(candidate, subject=told_apart(candidate.subject, candidate.source.quote, known))
+    quote = candidate.source.quote
+    told = await off_loop(text, lambda: told_apart(candidate.subject, sentence_of(quote, text), known))
+    return replace(candidate, subject=told)
 
 
 def _is_asked_for(candidate: Candidate, texts: Mapping[int, str]) -> bool:
@@ -274,9 +278,11 @@ class Consolidator:
             saved = await provenance.kept_of(connection, owner, list(texts))
             answered = told if self.mini is not None else ()  # without a model code has kept it in the turn
             found = await off_loop("".join(texts.values()), lambda: _with_asked_for(read, saved, answered))
-            judged = without_saved(await judge(connection, owner, found, told), saved, texts)
+            judged = await judge(connection, owner, found, told)
             today = max((each.at for each in told), default=now).date()
             known = await known_to(connection, owner, now, texts, today)
+        words = "".join(texts.values())
+        judged = await off_loop(words, lambda: without_saved(judged, saved, texts, known.memories))
         near = await self._near(owner, judged, known.memories)
         planned = await _planned(judged, known, near)
         if planned.undecided and self.mini is not None:
@@ -321,6 +327,9 @@ class Consolidator:
                 named = each.id if each.id in {memory.id for memory in others} else ""
                 only = others[0].id if len(others) == 1 else ""
                 candidate = replace(judged[place].candidate, outcome=each.outcome, against=named or only)
+                is_against = judged[place].candidate.takes_place and each.outcome == "beside"
+                if is_against and holds_one(candidate.key):
+                    candidate = replace(candidate, outcome="ask")
                 decided[place] = replace(judged[place], candidate=candidate)
         return decided
 

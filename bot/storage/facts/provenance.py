@@ -13,7 +13,7 @@ from sqlalchemy import Select, delete, exists, func, insert, select, tuple_, upd
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import MOMENT
-from bot.domain.believing.planning import Saved
+from bot.domain.believing.retold import Saved
 from bot.domain.memories import (
     LEARNT,
     SET_RIGHT,

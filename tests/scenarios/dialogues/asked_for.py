@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tests.scenarios.dialogues.roles_and_times import reads
 from tests.scenarios.lies import quotes_the_question
 from tests.scenarios.play import Command, Dialogue, Press, Say, Then, Wait
 from tests.scripted import call, remember
 
 ASKED = "Shall I keep that your sister is called Rosa?"
+
+TESLA = Say("Ann's boyfriend drives a Tesla.", [remember("car", "Tesla", "Ann's boyfriend drives a Tesla")])
+"""What may not be the person's own."""
 
 DIALOGUES = [
     Dialogue("remember that", [
@@ -175,5 +180,22 @@ DIALOGUES = [
     Dialogue("a summary loses what is forgotten", [
         "I live in Quedlinburg.", "I love jazz, too.", Then(), Command("/new"), Then(), Command("/memory delete {home_city}"),
         Wait(days=1), "Where did we stop?", Then(unknown=["Quedlinburg"], unprompted=["Quedlinburg"]),
+    ]),
+    *(
+        Dialogue(f"what neither says yes nor names it keeps nothing that waits: {words}", [
+            TESLA, Say(words, [call("confirm_fact", id="{waiting}", keep=True)]),
+            Then(remembered=[], pending=["Tesla"], results=["refused"], at_once=True),
+        ]) for words in ("What's the capital of Peru?", "Thanks!", "He loves it.")
+    ),
+    Dialogue("words that name what waits keep it as a model passes them on", [
+        TESLA, Say("As I said, it's a Tesla I drive", [call("confirm_fact", id="{waiting}", keep=True)]),
+        Then(remembered=["car: Tesla"], at_once=True),
+    ]),
+    Dialogue("a yes beside another question of the answer's leaves what waits open", [
+        replace(TESLA, reply="Shall I look up charging stations?"), "yes",
+        Then(remembered=[], pending=["Tesla"], at_once=True),
+    ]),
+    Dialogue("a no beside another question of the answer's leaves what waits open", [
+        replace(TESLA, reply="Do you like Teslas?"), "No, I like Volvos.", Then(pending=["Tesla"], at_once=True),
     ]),
 ]  # fmt: skip

@@ -198,4 +198,34 @@ DIALOGUES = [
         Then(remembered=["children: Mia", "children: Ben"], at_once=True),
         Press("Undo"), Then(remembered=["children: zwei Kinder", "children: Ben"], at_once=True),
     ]),
+    Dialogue("a relation and the name told for it in one message are one person from that message on", [
+        Say("My wife Eva works at BMW.", [remember("workplace", "BMW", "My wife Eva works at BMW", "work", subject="Eva")]),
+        Then(remembered=["Eva: workplace: BMW", "wife: Eva"]),
+        "Eva works at Audi now.", Then(remembered=["Eva: workplace: Audi", "wife: Eva"]),
+        "My wife works at VW now.", Then(remembered=["Eva: workplace: VW", "wife: Eva"]),
+    ], reader=reads(
+        ("workplace", "BMW", "My wife Eva works at BMW", {"subject": "wife"}),
+        ("workplace", "Audi", "Eva works at Audi now", {"subject": "Eva", "outcome": "replace"}),
+        ("workplace", "VW", "My wife works at VW now", {"subject": "wife", "outcome": "replace"}),
+    )),
+    Dialogue("who somebody is counts whatever of the message is read before it", [
+        Say("My wife lives in Bonn.", [remember("home_city", "Bonn", "My wife lives in Bonn", subject="wife")]),
+        "Eva, my wife, moved to Kiel.", Then(remembered=["wife: home city: Kiel", "wife: Eva"]),
+    ], reader=reads(
+        ("home_city", "Kiel", "moved to Kiel", {"subject": "Eva", "outcome": "replace"}),
+        ("wife", "Eva", "Eva, my wife", {"category": "person"}),
+    )),
+    Dialogue("which of two gives way is asked where nobody has said it", [
+        Say("Eva works at BMW. And for Lidl, too.", [
+            remember("workplace", "BMW", "Eva works at BMW", "work", subject="Eva"),
+            remember("workplace", "Lidl", "And for Lidl, too", "work", subject="Eva", outcome="beside"),
+        ]),
+        "Eva works at Audi now.",
+        Then(remembered=["Eva: workplace: BMW", "Eva: workplace: Lidl"], pending=["Audi"]),
+    ], reader=reads(("workplace", "Audi", "Eva works at Audi now", {"subject": "Eva", "outcome": "replace"}))),
+    Dialogue("a name that a message gives to somebody else is another one's", [
+        Say("My daughter is Anna.", [remember("daughters", "Anna", "My daughter is Anna", "person")]),
+        Say("My brother's wife is Anna, an actress.", [remember("job_title", "actress", "Anna, an actress", subject="Anna")]),
+        Then(remembered=["daughters: Anna", "brother's wife Anna: job title: actress"], at_once=True),
+    ]),
 ]  # fmt: skip

@@ -214,7 +214,7 @@ DIALOGUES = [
         Press("Bonn now"), Then(remembered=["home city: Bonn"]),
     ]),
     Dialogue("a plain yes to which of two holds has it asked again, even if the model passes it on", [
-        "I live in Munich.", Then(), BONN, Say("yes", [call("confirm_fact", id="{waiting}")]),
+        "I live in Munich.", Then(), BONN, Say("yes", [call("confirm_fact", id="{waiting}", keep=True)]),
         Then(remembered=["home city: Munich"], pending=["Bonn"], at_once=True, results=["does not say which"]),
         Say("Yes!", name="again"), Then(said=["Which holds?"], remembered=["home city: Munich"], pending=["Bonn"], at_once=True),
         Press("Still Munich", under="again"), Then(remembered=["home city: Munich"], pending=[]),
@@ -267,7 +267,7 @@ DIALOGUES = [
         for answer in (Press("Keep"), Say("yes", reply="Fine."))
     ),
     Dialogue("that both hold never puts one in the place of the other, whatever the model passes on", [
-        "I live in Munich.", Then(), BONN, Say("both actually", [call("confirm_fact", id="{waiting}")], "Oh."),
+        "I live in Munich.", Then(), BONN, Say("both actually", [call("confirm_fact", id="{waiting}", keep=True)], "Oh."),
         Then(remembered=["home city: Munich"], pending=["Bonn"], at_once=True),
     ]),
     Dialogue("which of two holds is settled by naming it", [
@@ -297,7 +297,7 @@ DIALOGUES = [
     ]),
     Dialogue("the model passes a plain yes on as well", [
         Say("I may well like opera.", [OPERA], "Shall I keep that?"),
-        Say("yes", [call("confirm_fact", id="{waiting}")], "Kept."),
+        Say("yes", [call("confirm_fact", id="{waiting}", keep=True)], "Kept."),
         Then(remembered=["likes: opera"], mentions={"likes": 1}, receipts=1),
     ]),
     *(
