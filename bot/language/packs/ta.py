@@ -7,6 +7,8 @@ WRITING = pack.Writing(
     stemmer="tamil",
 )
 
+SPEECH = pack.Speech(denials=r"[\u0b80-\u0bff]*(?:இல்லை|வில்லை|ாது|மாட்டேன்)|வேண்டாம்|அல்ல")
+
 ORDERS = pack.Orders(
     forget="மறந்துவிடு|மறந்து விடு|நீக்கு|அழித்துவிடு",
     forget_last="(?:பற்றி )?(?:மறந்துவிடு(?:ங்கள்)?|மறந்து விடு(?:ங்கள்)?|அழித்துவிடு|நீக்கிவிடு)",
