@@ -373,14 +373,14 @@ def _is_before(formerly: re.Match[str], year: int | None) -> bool:
 def _is_denied(key: str, value: str, place: _Place, message: str, kind: str) -> bool:
     """Whether a clause denies a value, or anything at all where it tells the value in other words.
 
-    What it denies then code can't tell, and doubts all but a rule, for most of those forbid. What says itself
+    What it denies then code can't tell, and doubts a fact alone, for most rules forbid. What says itself
     that something is not so is told by a denial, and what somebody does without by that of taking alone: "I
     can't eat nuts" is an allergy and "I don't eat meat" vegetarian, "I'm not" neither.
     """
     told, is_told = place.beside or (place.clause, ""), place.beside is not None
     if _INTOLERANCE.search(concept_of(key)) or (not is_told and _LEAVES_OUT.search(concept_of(key))):
         return bool(_denials(place.clause, message)) and not _CANT_TAKE.search(place.clause)
-    if _carries(key, value) or (kind == "rule" and not is_told):
+    if _carries(key, value) or (kind != "fact" and not is_told):
         return False
     if _DONT_THINK.search(told[0]) or _NO_LONGER_BEHIND.search(told[1]):
         return True

@@ -63,6 +63,7 @@ SAID: list[tuple[str, ...]] = [
     ("smoking", "doesn't smoke", "I don't smoke"),
     ("likes", "coffee", "I can't live without coffee"),
     ("likes", "football", "I never miss football"),
+    ("hobbies", "climbing", "Ich lasse donnerstags nie das Klettern aus"),
     ("likes", "tea", "I love not only coffee but tea"),
     ("likes", "spicy food", "I don't mind spicy food"),
     ("likes", "sushi", "Who doesn't love sushi? I do!"),
