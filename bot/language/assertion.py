@@ -8,11 +8,13 @@ because of a word.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
 from bot.language.clauses import MASK, QUESTION_MARKS, Clause, clauses, first_clause, readable
-from bot.language.keys import USER, canonical_key, concept_of, default_category, holds_one
+from bot.language.keys import USER, canonical_key, concept_of, holds_one, things_in
 from bot.language.packs import PACKS, any_of, by_language, whole_words, word_pattern
 from bot.language.patterns import caseless, pattern_of
 from bot.language.text import normalised
@@ -48,6 +50,9 @@ _CARRIES = pattern_of(
     r"|boundaries|fears?|phobias?)(?:_|$)"
 )
 _INTOLERANCE = pattern_of(r"(?:^|_)(?:allerg[a-z]+|intoleran[a-z]+)(?:_|$)")
+_LEAVES_OUT = pattern_of(r"(?:^|_)(?:diet\w*|health|symptoms?)(?:_|$)")
+"""Keys of what is told, as an intolerance is, by what one can't or doesn't take."""
+
 _VALUE_CARRIES = word_pattern(
     lambda p: p.speech.denials, lambda p: p.speech.without, lambda p: p.speech.lacking
 )
@@ -121,6 +126,7 @@ _DO_I = caseless(
     rf"(?:{any_of(lambda p: p.speech.asks_of_me)})"
 )
 _ASKS_WHAT = word_pattern(lambda p: p.speech.questions)
+_ASKS_LAST = caseless(rf"{whole_words(lambda p: p.speech.asks_last)}[\s.!~…。！]*$")
 _WHEN = caseless(rf"(?:{any_of(lambda p: p.speech.whens)})\b")
 _TAG = caseless(rf"^\W*(?:{any_of(lambda p: p.speech.tags)})\W*$")
 
@@ -134,44 +140,68 @@ _MOST_REPORT, _FIRST_OF_REPORT = 6, 3
 _I_AGAIN = word_pattern(lambda p: p.speech.i)
 _AND = caseless(rf"\W*(?:{any_of(lambda p: p.speech.ands)})\s")
 _MOST_NAMED = 2
+_MOST_THINGS = 12
+"""Things of a list that are looked at, each by itself."""
+
 _WORD = pattern_of(r"\w+(?:'\w+)?")
 
 
+@dataclass(frozen=True, slots=True)
 class _Place:
-    """Where a value stands in a message: its sentence, its clause, and what stands around it there."""
+    """Where a value stands: its sentence, its clause, and what stands ahead of the clause and behind it in
+    the sentence. `beside` is what the clause says before the value and after it; None where it says the value
+    in other words, if at all, and the clause is all that the quote touches.
+    """
 
-    def __init__(self, message: str, begin: int, end: int, value: str) -> None:
-        def said(clause: Clause) -> str:
-            return message[clause.start : clause.end]
-
-        touched = [each for each in clauses(message) if each.start < end and each.end > begin]
-        wanted = normalised(value)
-        holding = [each for each in touched if wanted and wanted in normalised(said(each))]
-        near = [each for each in touched if _beside(said(each), value) is not None]
-        # "Max isn't a dog, he's a cat": of clauses with as much of it the last says what is so.
-        nearest = max(near, key=lambda each: (_held(said(each), value), each.start), default=None)
-        found = holding[:1] or ([nearest] if nearest else touched)
-        if (
-            len(found) == 1 and len(_WORD.findall(said(found[0]))) <= _MOST_NAMED
-        ):  # "Tom and I were": one clause
-            found = touched[touched.index(found[0]) :][:2]
-            found = (
-                found
-                if found[-1].sentence == found[0].sentence and _AND.match(said(found[-1]))
-                else found[:1]
-            )
-        self.sentence = message[slice(*found[0].sentence)] if found else message[begin:end]
-        start, stop = (found[0].start, found[-1].end) if found else (begin, end)
-        self.clause = message[start:stop]
-        self.beside = _beside(self.clause, value) if found and (holding or near) else None
-        place = max(message.find(self.sentence), 0)
-        self.ahead = message[place : max(start, place)]
-        self.behind = message[stop : max(place + len(self.sentence), stop)]
+    sentence: str
+    ahead: str
+    clause: str
+    behind: str
+    beside: tuple[str, str] | None
 
     @property
     def is_taken_back(self) -> bool:
         """Whether other words are put in the place of the value right behind it."""
         return self.beside is not None and is_taken_back(self.beside[1] + self.behind)
+
+
+def _place_of(value: str, message: str, begin: int, end: int) -> _Place:
+    """Where a value stands in what is quoted of a message from one place of it to another."""
+    touched = [each for each in clauses(message) if each.meets(begin, end)]
+    holding = _clause_of(value, touched, message)
+    found = _with_its_other_half(holding, touched, message) if holding else touched
+    start, stop = (found[0].start, found[-1].end) if found else (begin, end)
+    opens, closes = found[0].sentence if found else (begin, end)
+    clause = message[start:stop]
+    return _Place(
+        sentence=message[opens:closes],
+        ahead=message[opens:start],
+        clause=clause,
+        behind=message[stop:closes],
+        beside=_beside(clause, value) if holding else None,
+    )
+
+
+def _clause_of(value: str, touched: Sequence[Clause], message: str) -> Clause | None:
+    """The first clause that holds a value letter by letter, else the one with most of its words.
+
+    Of several with as many the last says what is so: "Max isn't a dog, he's a cat".
+    """
+    wanted = normalised(value)
+    said = {each: message[each.start : each.end] for each in touched}
+    if literal := next((each for each in touched if wanted and wanted in normalised(said[each])), None):
+        return literal
+    near = [each for each in touched if _beside(said[each], value) is not None]
+    return max(near, key=lambda each: (_held(said[each], value), each.start), default=None)
+
+
+def _with_its_other_half(clause: Clause, touched: Sequence[Clause], message: str) -> list[Clause]:
+    """A clause, with the next one where the two are one in truth: "Tom | and I were in Rome"."""
+    if len(_WORD.findall(message[clause.start : clause.end])) > _MOST_NAMED:
+        return [clause]
+    behind = list(touched[touched.index(clause) + 1 :][:1])
+    is_half = behind and behind[0].sentence == clause.sentence and _AND.match(message, behind[0].start)
+    return [clause, *behind] if is_half else [clause]
 
 
 def reading_of(
@@ -188,31 +218,50 @@ def reading_of(
 
     Of clauses only the one that holds the value counts, or all that the quote touches when none does; a
     condition counts beside it, too, but for a rule, which may have one. What somebody `about` whom it is once
-    was ("my ex-wife") makes nothing of theirs past.
+    was ("my ex-wife") makes nothing of theirs past. A list is said if each thing of it is that stands there.
     """
-    is_fact = kind == "fact"
     plain = message.translate({0x2019: "'", 0x2018: "'"})
     begin = message.find(quote)
     if begin < 0:
         return "said"
-    place = _Place(plain, begin, begin + len(quote), value)
-    if _is_reported(place) or _is_handed(readable(message), begin, begin + len(quote), value, plain):
-        return "reported"
+    end = begin + len(quote)
+
+    def read(thing: str, place: _Place) -> Meant:
+        if _is_reported(place) or _is_handed(message, begin, end, thing):
+            return "reported"
+        if _JOKES.search(plain, begin):
+            return "supposed"
+        return _meant_at(place, key, thing, plain, kind=kind, about=about, year=year)
+
+    whole = read(value, _place_of(value, plain, begin, end))
+    things = things_in(value)[:_MOST_THINGS] if whole == "said" else []
+    for thing in things if len(things) > 1 else ():
+        place = _place_of(thing, plain, begin, end)
+        if place.beside is not None and (meant := read(thing, place)) != "said":
+            return meant
+    return whole
+
+
+def _meant_at(
+    place: _Place, key: str, value: str, message: str, *, kind: str, about: str, year: int | None
+) -> Meant:
+    """How a value is meant in its place, by whoever says it themselves."""
+    is_fact, concept = kind == "fact", concept_of(key)
     if _is_asked(place, is_fact):
         return "asked"
-    if _IF.match(place.clause) or _JOKES.search(plain[begin:]):
+    if _IF.match(place.clause):
         return "supposed"
-    if kind != "rule" and not _SO_OR_NOT.search(concept_of(key)) and _is_conditional(place, plain):
+    if kind != "rule" and not _SO_OR_NOT.search(concept) and _is_conditional(place, message):
         return "supposed"
     if is_fact and _UNREAL.search(place.ahead + place.clause):
         return "supposed"
-    if is_fact and not _IS_WISHED.search(concept_of(key)) and _WISHED.search(place.clause):
+    if is_fact and not _IS_WISHED.search(concept) and _WISHED.search(place.clause):
         return "supposed"
     if is_fact and _is_near_miss(key, place):
         return "denied"
     if is_fact and _is_over(key, place, about, year):
         return "past"
-    return "denied" if place.is_taken_back or _is_denied(key, value, place, plain) else "said"
+    return "denied" if place.is_taken_back or _is_denied(key, value, place, message, kind) else "said"
 
 
 def is_taken_back(behind: str) -> bool:
@@ -223,12 +272,12 @@ def is_taken_back(behind: str) -> bool:
 
 def _is_near_miss(key: str, place: _Place) -> bool:
     """Whether it is told as what nearly happened, and not only named there: "I nearly lost my wife Eva"."""
-    return not _is_presented(key, place) and _NEARLY.search(place.clause) is not None
+    is_presented = place.beside is not None and _is_presented(key, *place.beside)
+    return not is_presented and _NEARLY.search(place.clause) is not None
 
 
-def _is_presented(key: str, place: _Place) -> bool:
+def _is_presented(key: str, before: str, behind: str) -> bool:
     """Whether a name stands right behind what its bearer is: "my wife Eva", of whom anything may be told."""
-    before, behind = place.beside or ("", "")
     own = _OWN.search(before)
     is_again = own is not None and own["who"].casefold() in behind.casefold()  # "Eva is not my wife"
     return own is not None and not is_again and concept_of(canonical_key(own["who"])) == concept_of(key)
@@ -265,7 +314,7 @@ def _is_reported(place: _Place) -> bool:
 
 def _is_asked(place: _Place, is_fact: bool) -> bool:
     """Whether it is what a question asks, rather than told on the way to one."""
-    if not place.sentence.rstrip().endswith(QUESTION_MARKS):
+    if not place.sentence.rstrip().endswith(QUESTION_MARKS) and not _ASKS_LAST.search(place.sentence):
         return False
     if _DO_I.search(place.clause):
         return True
@@ -321,31 +370,41 @@ def _is_before(formerly: re.Match[str], year: int | None) -> bool:
     return year is None or named is None or int(named.group()) < year
 
 
-def _is_denied(key: str, value: str, place: _Place, message: str) -> bool:
-    """Whether a value in a clause is denied there; of what is put in other words code can't tell."""
-    if place.beside is None:
-        # "I don't eat meat" tells "vegetarian", but what one lacks or can't never tells what one has or can.
-        return _is_had(key) and not _carries(key, value) and bool(_denials(place.clause, message))
-    before, behind = place.beside
-    if _carries(key, value):
-        denies = _denials(place.clause, message)
-        return bool(denies and _INTOLERANCE.search(concept_of(key)) and not _CANT_TAKE.search(place.clause))
-    if _DONT_THINK.search(before) or _NO_LONGER_BEHIND.search(behind):
+def _is_denied(key: str, value: str, place: _Place, message: str, kind: str) -> bool:
+    """Whether a clause denies a value, or anything at all where it tells the value in other words.
+
+    What it denies then code can't tell, and doubts a fact alone, for most rules forbid. What says itself
+    that something is not so is told by a denial, and what somebody does without by that of taking alone: "I
+    can't eat nuts" is an allergy and "I don't eat meat" vegetarian, "I'm not" neither.
+    """
+    told, is_told = place.beside or (place.clause, ""), place.beside is not None
+    if _INTOLERANCE.search(concept_of(key)) or (not is_told and _LEAVES_OUT.search(concept_of(key))):
+        return bool(_denials(place.clause, message)) and not _CANT_TAKE.search(place.clause)
+    if _carries(key, value) or (kind != "fact" and not is_told):
+        return False
+    if _DONT_THINK.search(told[0]) or _NO_LONGER_BEHIND.search(told[1]):
         return True
+    before, behind = _around(key, *told)
+    denials = (
+        bool(_denials(before, message)) or _is_denied_behind(behind, message),
+        bool(_WITHOUT.search(_masked(f"{before} {behind}", message))),
+        bool(_MISSES.search(_masked(before, message))),
+        _is_liking(key) and bool(_HATES.search(place.clause)),
+    )
+    return sum(denials) % 2 == 1  # two of them assert: "I never miss it", "not without coffee"
+
+
+def _around(key: str, before: str, behind: str) -> tuple[str, str]:
+    """What stands around a value and may deny it: from the last "I" on, but no answer such as "No, I eat
+    fish", and nothing behind somebody who is only named, as in "my wife Eva".
+    """
     pronouns = [found.start() for found in _I_AGAIN.finditer(before)]
     own = before[pronouns[-1] if pronouns else 0 :]
-    answers = _NO_AS_A_WORD.match(own)
+    answer = _NO_AS_A_WORD.match(own)
     # "No Rome" sets a city right; "no dog", "no dog here" is none.
-    if answers and (answers["bare"] is None or (holds_one(key) and not behind.strip())):
-        own = own[answers.end() :]
-    after = "" if _is_presented(key, place) else behind
-    kinds = [
-        bool(_denials(own, message)) or _is_denied_behind(after, message),
-        bool(_WITHOUT.search(_masked(f"{own} {after}", message))),
-        bool(_MISSES.search(_masked(own, message))),
-        _is_liking(key) and bool(_HATES.search(place.clause)),
-    ]
-    return sum(kinds) % 2 == 1
+    if answer and (answer["bare"] is None or (holds_one(key) and not behind.strip())):
+        own = own[answer.end() :]
+    return own, "" if _is_presented(key, before, behind) else behind
 
 
 def _masked(text: str, message: str) -> str:
@@ -357,10 +416,13 @@ def _masked(text: str, message: str) -> str:
 
 
 def _denials(text: str, message: str) -> list[int]:
-    """Where denials end in a text, by words of any language or by endings of the message's own."""
+    """Where denials end in a text, by words of any language, and by endings of the message's own if it shows
+    one.
+    """
     masked = _masked(text, message)
-    own = _NOT_BY_ENDING.get(next(iter(languages_of(message)), ""))
-    return sorted(found.end() for pattern in (_NOT, own) if pattern for found in pattern.finditer(masked))
+    here = languages_of(message)[:1] or tuple(_NOT_BY_ENDING)
+    own = (_NOT_BY_ENDING[language] for language in here if language in _NOT_BY_ENDING)
+    return sorted(found.end() for pattern in (_NOT, *own) for found in pattern.finditer(masked))
 
 
 def _is_denied_behind(behind: str, message: str) -> bool:
@@ -371,16 +433,20 @@ def _is_denied_behind(behind: str, message: str) -> bool:
     )
 
 
-def _is_handed(masked: str, begin: int, end: int, value: str, plain: str) -> bool:
-    """Whether a quote is quoted or given text, or such words and their telling."""
-    shown = [char for char, said in zip(masked[begin:end], plain[begin:end], strict=True) if said.isalnum()]
-    if shown and all(char == MASK for char in shown):
+def _is_handed(message: str, begin: int, end: int, value: str) -> bool:
+    """Whether what is quoted, or the value in it, stands in text that is cited or handed over.
+
+    In quotation marks a value is one's own where its line says so before it: 'My dog is called "Rex"'.
+    """
+    masked = readable(message)
+    letters = [place for place in range(begin, end) if message[place].isalnum()]
+    if letters and all(masked[place] == MASK for place in letters):
         return True
-    place = plain.casefold().find(value.casefold(), begin, end) if value else -1
-    if place < 0 or any(char != MASK for char in masked[place : place + len(value)].strip()):
+    place = message.casefold().find(value.casefold(), begin, end) if value else -1
+    if place < 0 or masked[place : place + len(value)].strip().strip(MASK):
         return False
-    line = masked[masked.rfind("\n", 0, place) + 1 : place].replace(MASK, "")
-    return bool(_REPORTS.search(line)) or not _FIRST_ASIDE.search(line)
+    said = masked[masked.rfind("\n", 0, place) + 1 : place].replace(MASK, "")
+    return bool(_REPORTS.search(said)) or not _FIRST_ASIDE.search(said)
 
 
 def _beside(clause: str, value: str) -> tuple[str, str] | None:
@@ -421,11 +487,6 @@ def _is_form(form: str, words: frozenset[str]) -> bool:
 def _is_liking(key: str) -> bool:
     canonical = concept_of(key)
     return canonical in ("likes", "hobbies") or canonical.startswith("favourite_")
-
-
-def _is_had(key: str) -> bool:
-    """Whether a key tells what somebody has or can: people, animals, languages."""
-    return default_category(key) == "person" or concept_of(key) in ("pets", "languages")
 
 
 def _carries(key: str, value: str) -> bool:

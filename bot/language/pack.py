@@ -98,7 +98,9 @@ class Speech:
     third_opening: str = ""  # those that mean something else within a clause, or in another language
     it: str = ""  # demonstratives and the like that stand before a verb and name nobody
     first_endings: str = ""  # first persons of verbs by their endings, where the pronoun is left out
-    denied_by_ending: str = ""  # verbs with an ending that says "not"; read in texts of the language alone
+    # verbs with an ending that says "not", and what is another word elsewhere; read in texts of the language
+    # alone.
+    denied_by_ending: str = ""
     mine_by_ending: str = ""  # relations with an ending that says "my"
     lookalikes: str = ""  # words that say "I" or "not" in another language, and here something else
     for_me: str = ""  # what concerns the speaker: for me
@@ -112,6 +114,9 @@ class Speech:
     switches: str = ""  # went over from one thing to another, in the place of
     copula: str = ""  # is, before a title
     third_verbs: str = ""  # verbs that tell of somebody named: is, has, lives, likes
+    third_last: str = ""  # such verbs that stand last, in forms that are no first persons
+    # what opens a clause about somebody named who lives or works somewhere, in scripts without capitals.
+    named_opening: str = ""
     # verbs that stand right before no such verb, so that before one they are names: will, may.
     auxiliaries: str = ""
     relatives: str = ""  # relative pronouns
@@ -151,6 +156,7 @@ class Speech:
     asks_of_me: str = ""  # questions about oneself: do I
     questions: str = ""  # question words, and openings of requests put as a question
     whens: str = ""  # when, as a condition
+    asks_last: str = ""  # ends a question, whether or not it has a mark
     tags: str = ""  # what asks for assent behind a clause: right, isn't it
     reports: str = ""  # says, wrote, thinks, asked whether: somebody else's words follow
     according_to: str = ""  # according to

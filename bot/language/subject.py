@@ -16,10 +16,10 @@ from bot.language.evidence import is_part, is_spelt_like
 from bot.language.keys import NOTE_KEY, USER, concept_of, default_category, label
 from bot.language.names import canonical_name
 from bot.language.packs import PACKS, any_of, by_language, whole_words, word_pattern
-from bot.language.patterns import caseless, pattern_of
+from bot.language.patterns import CAPITAL, caseless, pattern_of
 from bot.language.statements.finder import find_statements
 from bot.language.text import normalised
-from bot.language.words import languages_of
+from bot.language.words import languages_of, likely_languages
 
 Person = Literal["first", "third", "unknown"]
 
@@ -49,10 +49,12 @@ _THIRD = caseless(
 )
 _NAMED = pattern_of(
     rf"^(?P<who>(?!(?i:{_I_WORDS}|{_MY_WORDS}|{_THE_OR_A}|{_NOBODY})\b)"
-    r"[A-ZÄÖÜÉÀÁÍÓÚÑÇА-ЯЁІЇЄҐ][\w'’-]+(?:\s[A-ZÄÖÜА-ЯЁІЇЄ][\w'’-]+)?)"
+    rf"{CAPITAL}[\w'’-]+(?:\s{CAPITAL}[\w'’-]+)?)"
     rf"(?:'s|\s+(?:{any_of(lambda p: p.speech.third_verbs, lambda p: p.speech.reports)}))(?!\w)"
     rf"(?!\s+(?i:{_I_WORDS})\b)"
 )
+_NAMED_WITHOUT_CAPITAL = caseless(any_of(lambda p: p.speech.named_opening))
+_THIRD_LAST = by_language(lambda p: p.speech.third_last)
 _TO_ME = word_pattern(lambda p: p.speech.for_me)
 _PEOPLE = word_pattern(lambda p: p.speech.people)
 _OTHERS = word_pattern(lambda p: p.speech.people, lambda p: p.speech.relations)
@@ -100,6 +102,9 @@ def says_is_called(text: str, old: str, new: str) -> bool:
 _NAMES = frozenset({"name", "first_name", "last_name", "full_name", "nickname"})
 
 _SIGNS = ".!?…。！？؟। "
+_OPENS_WITH_SUBJECT = pattern_of(rf"(?:{CAPITAL}[\w-]+|[^\W\d_A-Za-z][^\s'’]*)(?=\s)")
+"""A first word that bears no ending behind an apostrophe: "Elif", not "Bursa'da"."""
+
 _VERB_FIRST = caseless(rf"(?:{any_of(lambda p: p.speech.third_verbs)})\b")
 _RELATIVE = caseless(rf"(?:{any_of(lambda p: p.speech.relatives)})\b")
 _WHO_DOES = caseless(
@@ -151,11 +156,23 @@ def grammatical_person(clause: str) -> Person:
     stands_first = relation is not None and (first is None or first.start() > relation.start())
     if relation is not None and leaves_out_i(plain[: relation.start()], languages_of(plain)):
         return "first"  # "Moro com a minha avó"
-    is_named = _NAMED.match(plain) and not _MY.search(plain) and not _TO_ME.search(plain)
+    is_named = _is_of_somebody_named(plain) and not _MY.search(plain) and not _TO_ME.search(plain)
     if _THIRD.match(plain) or stands_first or is_named:
         # "My sister and I", "she says I": who is meant is more than code can tell.
         return "unknown" if myself is not None else "third"
     return "first" if first is not None or _MY.search(plain) else "unknown"
+
+
+def _is_of_somebody_named(clause: str) -> bool:
+    """Whether a clause begins with a name that does something, or ends with a verb that is no first person's
+    and has no first person before it.
+    """
+    if _NAMED.match(clause) or _NAMED_WITHOUT_CAPITAL.match(clause):
+        return True
+    here = likely_languages(clause)
+    lasts = (found for each in here if each in _THIRD_LAST for found in _THIRD_LAST[each].finditer(clause))
+    is_third = any(not clause[found.end() :].strip(_SIGNS) for found in lasts)
+    return is_third and _OPENS_WITH_SUBJECT.match(clause) is not None and not _names_self(clause)
 
 
 def speaks_of_self(clause: str) -> bool:
@@ -217,7 +234,8 @@ def is_led_by_another(clause: str, quote: str) -> bool:
     led = plain[: mine.start()] if mine else " ".join(plain.split()[:_LED_BY])
     if mine is not None and mine.start() == 0:
         return False
-    if _PEOPLE.search(led) or (
+    somebody = _PEOPLE.search(led)
+    if (somebody and not leaves_out_i(led[: somebody.start()], languages_of(plain))) or (
         mine and _PEOPLE.match(mine["who"]) and _NOUN.match(led) and not leaves_out_i(led)
     ):
         return True
@@ -254,6 +272,8 @@ def _person_of(clause: str, message: str) -> Person:
         return "third"
     if person != "unknown" or not _VERB_FIRST.match(_JOINED.sub("", clause.strip())):
         return person
+    if _is_told_behind(message, begin + len(clause)):
+        return "third"
     for before, _, last in reversed(_clauses(message)):
         if last > begin or _RELATIVE.match(before.strip()):
             continue
@@ -265,6 +285,13 @@ def _person_of(clause: str, message: str) -> Person:
             return "third"
         return found
     return person
+
+
+def _is_told_behind(message: str, end: int) -> bool:
+    """Whether the clause behind a place says who did that, and no more: "Lives in Lugo, my cousin"."""
+    behind = next((clause.strip() for clause, start, _ in _clauses(message) if start >= end), "")
+    mine = _MY.fullmatch(behind)
+    return mine is not None and _is_relation(mine["who"])
 
 
 def clause_with(quote: str, value: str, message: str) -> str:

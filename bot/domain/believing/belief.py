@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, tzinfo
+from datetime import date, datetime, tzinfo
 from functools import partial
 
 from bot.domain.aliases import about_whom, is_own_name
@@ -171,69 +171,143 @@ def believe(reported: Candidate, utterance: Utterance) -> Judged:
     return replace(read, candidate=candidate.told_by(utterance.speaker))
 
 
-def _believe(reported: Candidate, utterance: Utterance) -> Judged:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Told:
+    """What was reported as it is looked at: whom it is about is told, and `content` is clean.
+
+    `named` is what whoever read it names as what it changes; `ended` is what is known and told to be over,
+    which the utterance names from then on, and `is_end` says that nothing else is told.
+    """
+
+    reported: Candidate
+    content: str
+    utterance: Utterance
+    named: tuple[Memory, ...]
+    ended: Memory | None
+    is_end: bool
+
+
+def _told(reported: Candidate, utterance: Utterance) -> _Told:
+    """What was reported, as the end of what is known where it tells one."""
     reported = replace(reported, subject=_subject(reported, utterance))
     content = without_moving_days(clean(reported.content)[:MOST_CONTENT_CHARACTERS].strip(), utterance.at)
     named = (utterance.named,) if utterance.named is not None else ()
     ended = ended_by(reported, content, (*utterance.recalled, *named))
-    tells_end = ended is not None and ended.id == reported.against and is_part(content, ended.content)
-    if ended is not None:
-        reported = as_over(reported, content, ended, utterance.at.date())
-        content, tells_end = reported.content, tells_end and reported.meant == "past"
-        utterance = replace(utterance, named=ended)
-    claimed = reported.source.quote
-    quote = find_quote(claimed, utterance.text)
-    has_quote = quote is not None
-    if quote is None and (not claimed.strip() or find_quote(content, utterance.text)):
-        # Told without a quote, or with words that are nobody's, though what it says stands in the message.
-        quote = find_quote(words_around(content, utterance.text), utterance.text)
-    candidate = _checked(reported, utterance, content, quote or "")
+    if ended is None:
+        return _Told(
+            reported=reported, content=content, utterance=utterance, named=named, ended=None, is_end=False
+        )
+    over = as_over(reported, content, ended, utterance.at.date())
+    names_it = ended.id == reported.against and is_part(content, ended.content)
+    return _Told(
+        reported=over,
+        content=over.content,
+        utterance=replace(utterance, named=ended),
+        named=named,
+        ended=ended,
+        is_end=names_it and over.meant == "past",
+    )
+
+
+def _believe(reported: Candidate, utterance: Utterance) -> Judged:
+    told = _told(reported, utterance)
+    content, utterance = told.content, told.utterance
+    claimed = find_quote(told.reported.source.quote, utterance.text)
+    quote = claimed if claimed is not None else _words_for(told)
+    candidate = _checked(told.reported, utterance, content, quote or "")
     if candidate.sensitivity == "secret":
-        kept = without_secret(quote) if quote else None
-        if kept is None or sensitivity_of(candidate.key, content, kept, utterance.text) == "secret":
+        quote = without_secret(quote) if quote else None
+        if quote is None or sensitivity_of(candidate.key, content, quote, utterance.text) == "secret":
             return _dropped(emptied(candidate), SECRET)
-        quote = kept
         candidate = replace(candidate, source=Source(utterance.interaction_id, quote), sensitivity="private")
     if all(unicodedata.category(char)[0] in "PZC" for char in content):
         return _dropped(candidate, EMPTY)
     if quote is None:
         return _dropped(candidate, NOT_FOUND)
-    repeated = _repeated(content, quote, utterance.recalled)
-    alike = [*repeated, *(each for each in named if normalised(each.content) == normalised(content))]
-    same = [each for each in alike if only_repeats(candidate, each, utterance.at.date())]
-    is_news = ended is not None or _tells_day(reported, quote, utterance)
-    is_news = is_news or moves_day(candidate, utterance.named)
-    is_news = is_news or _takes_off(content, quote, utterance.named) or changes_another(reported, same)
-    if not is_news and any(each in same for each in repeated):
+    repeats = _repeats(candidate, quote, told)
+    if repeats.says_nothing_new:
         return _dropped(candidate, REPEATED)
     agreed = _agreed(content, utterance)
     if agreed is not None and not supports(quote, content, ""):
         doubt = "" if _is_asked_of(candidate, utterance) else SOMEBODY_ELSES
         return _believed(replace(candidate, also=(agreed,)), doubt)
-    if not supports(utterance.text, content, "") and any(
-        find_quote(content, cited) for cited in utterance.cited
-    ):
-        return _dropped(candidate, CITED)
-    if _is_bare_no(utterance) and not supports(utterance.text, content, ""):
-        return _dropped(candidate, DENIED)
-    is_known = is_news and any(each.kind == candidate.kind == "fact" for each in same)
-    judged = _as_meant(candidate, quote, utterance, tells_end=tells_end, is_known=is_known)
-    is_of_another = candidate.kind == "fact" and repeated and not (is_news or _is_named_in(candidate, quote))
-    if judged.verdict == COMMIT and is_of_another:
-        # What is known of something else, said of this in words that point there: "my son Ben is, too".
-        judged = _believed(judged.candidate, NOT_SAID_SO)
-    if (
-        judged.verdict == COMMIT
-        and ended is None
-        and candidate.kind == "intention"
-        and means_either(candidate.when, utterance.at)
-    ):
-        judged = _believed(candidate, WHICH_DAY)
-    if judged.verdict == COMMIT and concept_of(candidate.key) == "birthday":
-        judged = _believed(judged.candidate, NO_DAY if names_no_day(content, utterance.at) else "")
-    if judged.verdict == COMMIT and candidate.kind == "fact" and _has_lost_end(reported, utterance):
-        judged = _believed(judged.candidate, NO_DAY)
-    return judged if has_quote or judged.verdict != COMMIT else _believed(judged.candidate, NO_QUOTE)
+    if not supports(utterance.text, content, ""):
+        if any(find_quote(content, cited) for cited in utterance.cited):
+            return _dropped(candidate, CITED)
+        if _is_bare_no(utterance):
+            return _dropped(candidate, DENIED)
+    judged = _as_meant(candidate, quote, utterance, tells_end=told.is_end, is_known=repeats.is_of_known)
+    if judged.verdict == COMMIT:
+        judged = _believed(judged.candidate, _doubt_beside(candidate, quote, told, repeats))
+    if judged.verdict == COMMIT and claimed is None:
+        judged = _believed(judged.candidate, NO_QUOTE)
+    return judged
+
+
+def _words_for(told: _Told) -> str | None:
+    """The words that stand for a quote where a model gives none, or one that is nobody's though what it says
+    stands in the message.
+    """
+    text = told.utterance.text
+    if told.reported.source.quote.strip() and not find_quote(told.content, text):
+        return None
+    return find_quote(words_around(told.content, text), text)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Repeats:
+    """How a candidate stands to what was recalled, or is named as what it changes.
+
+    `has_content` says that its content is one of theirs, `is_same` that it is the very same memory besides,
+    `is_fact` that this is a fact, and `is_news` that it changes one or tells another day of it.
+    """
+
+    has_content: bool
+    is_same: bool
+    is_fact: bool
+    is_news: bool
+
+    @property
+    def says_nothing_new(self) -> bool:
+        """Whether it only says what was recalled."""
+        return self.is_same and not self.is_news
+
+    @property
+    def is_of_known(self) -> bool:
+        """Whether it says something new of a fact that is known, whose value needs no words again."""
+        return self.is_news and self.is_fact
+
+
+def _repeats(candidate: Candidate, quote: str, told: _Told) -> _Repeats:
+    utterance, content = told.utterance, told.content
+    repeated = _repeated(content, quote, utterance.recalled)
+    named = (each for each in told.named if normalised(each.content) == normalised(content))
+    alike = [*repeated, *named]
+    same = [each for each in alike if only_repeats(candidate, each, utterance.at.date())]
+    return _Repeats(
+        has_content=bool(repeated),
+        is_same=any(each in same for each in repeated),
+        is_fact=any(each.kind == candidate.kind == "fact" for each in same),
+        is_news=told.ended is not None
+        or _tells_day(told.reported, quote, utterance)
+        or moves_day(candidate, utterance.named)
+        or _takes_off(content, quote, utterance.named)
+        or changes_another(told.reported, same),
+    )
+
+
+def _doubt_beside(candidate: Candidate, quote: str, told: _Told, repeats: _Repeats) -> str:
+    """What speaks against a value that was said and meant; empty for nothing."""
+    is_known = repeats.is_news or _is_named_in(candidate, quote)
+    if candidate.kind == "fact" and repeats.has_content and not is_known:
+        return NOT_SAID_SO  # known of something else, said of this in words that point there: "Ben is, too"
+    is_plan = candidate.kind == "intention" and told.ended is None
+    if is_plan and means_either(candidate.when, told.utterance.at):
+        return WHICH_DAY
+    is_birthday = concept_of(candidate.key) == "birthday"
+    if is_birthday and names_no_day(told.content, told.utterance.at):
+        return NO_DAY
+    return NO_DAY if candidate.kind == "fact" and _has_lost_end(told.reported, told.utterance) else ""
 
 
 def doubt_of_whole(utterance: Utterance) -> str:
@@ -259,18 +333,52 @@ def _as_meant(
     That a known thing is over can be said in words in which code sees no past: "Nokia let me go"; and what
     `is_known` already needs no words for its value where only its days are new.
     """
-    is_fact, doubt = candidate.kind == "fact", ""
+    is_fact, today = candidate.kind == "fact", utterance.at.date()
     if is_fact:
-        subject = right_subject(candidate.key, candidate.subject, candidate.content, quote, utterance.text)
-        if subject is None or not _is_asked_of(candidate, utterance):
-            doubt = SOMEBODY_ELSES
-        candidate = replace(candidate, subject=subject or candidate.subject)
-        if subject == candidate.subject and not (is_known or _tells(candidate, quote, utterance)):
-            doubt = NOT_SAID_SO
-    elif candidate.kind == "rule":
-        doubt = "" if _may_ask_for(candidate.content, quote, utterance) else NOT_SAID_SO
-    elif candidate.kind == "intention":
-        doubt = "" if _names_plan(candidate.content, utterance) else NOT_SAID_SO
+        candidate, doubt = _of_whom(candidate, quote, utterance, is_known=is_known)
+    else:
+        doubt = "" if _is_asked_for(candidate, quote, utterance) else NOT_SAID_SO
+    seen = _seen(candidate, quote, utterance)
+    is_undated = is_fact and not tells_end and find_time_range(utterance.text, utterance.at) is None
+    meant = _meant(candidate, seen, today, is_undated=is_undated)
+    if is_fact:
+        candidate, of_days = _with_days_told(candidate, quote, utterance, is_undated=is_undated)
+        doubt = doubt or of_days
+        if tells_end or (candidate.outcome != "past" and "past" in (meant, seen)):
+            candidate = replace(candidate, details=over_by(_dated(candidate, utterance), today))
+    if meant not in _TOLD and seen not in _TOLD:
+        return _dropped(candidate, NOT_MEANT)
+    # A denial tells a past as well ("I don't live there any more"), and what stays of a list.
+    is_told = meant == "past" or _takes_off(candidate.content, quote, utterance.named)
+    is_agreed = meant == seen or (seen == "denied" and is_told) or (tells_end and seen == "said")
+    waits_anyway = seen == "supposed" and not candidate.stated
+    if not is_agreed and not waits_anyway:
+        doubt = doubt or DOUBTS[seen if meant == "said" else meant]
+    return _believed(candidate, doubt)
+
+
+def _of_whom(
+    candidate: Candidate, quote: str, utterance: Utterance, *, is_known: bool
+) -> tuple[Candidate, str]:
+    """A fact under the subject it is told of, and the doubt whether it is theirs, or is told at all."""
+    subject = right_subject(candidate.key, candidate.subject, candidate.content, quote, utterance.text)
+    if subject is None:
+        return candidate, SOMEBODY_ELSES
+    of_them = replace(candidate, subject=subject)
+    if not (is_known or _tells(of_them, quote, utterance)):
+        return of_them, NOT_SAID_SO
+    return of_them, "" if _is_asked_of(candidate, utterance) else SOMEBODY_ELSES
+
+
+def _is_asked_for(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
+    """Whether words can be what tells a rule or a plan; anything else is kept as it is."""
+    if candidate.kind == "rule":
+        return _may_ask_for(candidate.content, quote, utterance)
+    return candidate.kind != "intention" or _names_plan(candidate.content, utterance)
+
+
+def _seen(candidate: Candidate, quote: str, utterance: Utterance) -> Meant:
+    """How code reads that a candidate is meant."""
     shown = reading_of(
         candidate.key,
         candidate.content,
@@ -280,34 +388,34 @@ def _as_meant(
         about=candidate.subject,
         year=utterance.at.year,
     )
-    meant, seen = _of_subject(candidate.meant, candidate), _of_subject(shown, candidate)
-    if seen == "past" and candidate.until:
-        meant = "past"  # told with its end
-    if candidate.outcome == "past" and seen in ("past", "denied"):
-        meant = "past"
-    if is_fact and not tells_end and find_time_range(utterance.text, utterance.at) is None:
-        today = utterance.at.date()
-        if candidate.outcome == "past" or period_of(candidate.details).ended_before(today):
-            meant = "past"
-        if utterance.question is None and has_no_word_for_days(candidate, quote):
-            if is_to_change(candidate, today):
-                doubt = doubt or NOT_SAID_SO
-            elif candidate.when and not candidate.until:
-                candidate = replace(candidate, details=None)  # it holds; since when, nobody said
+    return _of_subject(shown, candidate)
+
+
+def _meant(candidate: Candidate, seen: Meant, today: date, *, is_undated: bool) -> Meant:
+    """How the model says that a candidate is meant, by its outcome and its days as well as by a word."""
+    is_told_with_end = seen == "past" and candidate.until
+    is_told_as_over = candidate.outcome == "past" and seen in ("past", "denied")
+    has_ended = candidate.outcome == "past" or period_of(candidate.details).ended_before(today)
+    if is_told_with_end or is_told_as_over or (is_undated and has_ended):
+        return "past"
+    return _of_subject(candidate.meant, candidate)
+
+
+def _with_days_told(
+    candidate: Candidate, quote: str, utterance: Utterance, *, is_undated: bool
+) -> tuple[Candidate, str]:
+    """A fact without a day since when it holds that nobody said, and the doubt where its days are what it
+    changes, or the words name another year.
+    """
+    if is_undated and utterance.question is None and has_no_word_for_days(candidate, quote):
+        if is_to_change(candidate, utterance.at.date()):
+            return candidate, NOT_SAID_SO
+        if candidate.when and not candidate.until:
+            return replace(candidate, details=None), ""
     years, since = set(_YEAR.findall(quote)), period_of(candidate.details).since
-    if is_fact and candidate.when and since and years and f"{since.year}" not in years:
-        doubt = doubt or NOT_SAID_SO  # the words name another year
-    if is_fact and (tells_end or (candidate.outcome != "past" and "past" in (meant, seen))):
-        over = over_by(_dated(candidate, utterance), utterance.at.date())
-        candidate = replace(candidate, details=over)
-    if meant not in _TOLD and seen not in _TOLD:
-        return _dropped(candidate, NOT_MEANT)
-    is_agreed = meant == seen or (meant == "past" and seen == "denied")  # "I don't live there any more"
-    is_agreed = is_agreed or (tells_end and seen == "said")
-    waits_anyway = seen == "supposed" and not candidate.stated
-    if not is_agreed and not waits_anyway:
-        doubt = doubt or DOUBTS[seen if meant == "said" else meant]
-    return _believed(candidate, doubt)
+    if candidate.when and since and years and f"{since.year}" not in years:
+        return candidate, NOT_SAID_SO
+    return candidate, ""
 
 
 def _of_subject(meant: Meant, candidate: Candidate) -> Meant:

@@ -18,6 +18,7 @@ WRITING = pack.Writing(
 
 SPEECH = pack.Speech(
     denials="ikke|aldrig|ingen|intet",
+    takes="spiser|drikker|tåler|kan|må",
     sounds_denied="ikke bare|ikke kun|ikke vente|glem ikke|hvorfor ikke",
     lookalikes="i",
     i="jeg|vi",

@@ -65,7 +65,7 @@ SPEECH = pack.Speech(
     adds="nebenbei|nebenher|außerdem|zusätzlich|daneben",
     denials=r"nicht|nie|niemals|nichts|kein\w{0,2}|weder",
     without="ohne",
-    misses=r"auslass\w*|verpass\w*|versäum\w*|vergess\w*|aufgehört",
+    misses=r"lasse?(?= (?:\S+ ){0,6}aus(?!\w))|auslass\w*|verpass\w*|versäum\w*|vergess\w*|aufgehört",
     hates="hasse|verabscheue",
     sounds_denied=(
         "nichts als|nicht nur|nicht zuletzt|kein problem|keine sorge|kein zweifel|nicht weit von"

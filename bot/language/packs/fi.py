@@ -16,7 +16,11 @@ WRITING = pack.Writing(
     before_endings="t:tt k:kk p:pp",
 )
 
-SPEECH = pack.Speech(first_endings=r"\w+n")
+SPEECH = pack.Speech(
+    first_endings=r"\w+n",
+    denied_by_ending="e(?:n|t|i|mme|tte|ivät)",
+    takes=r"syö\w*|juo\w*|siedä\w*|voi",
+)
 
 TALK = pack.Talk(
     anew=(

@@ -56,7 +56,7 @@ SPEECH = pack.Speech(
     kin_marks="petite?|grande?|meilleure?",
     people=(
         "fils|fille|enfants?|voisine?s?|amie?s?|frère|sœur|mère|père|cousine?|mari|femme|copine?|oncle|tante"
-        r"|patron\w*"
+        r"|patron\w*|mec|meuf|gosses?|conjointe?|compagn(?:on|e)|époux|épouse"
     ),
     relations="famille|équipe|médecin|prof",
     titles="monsieur|madame|mme|m|dr|docteur|prof",

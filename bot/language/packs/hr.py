@@ -19,6 +19,8 @@ WRITING = pack.Writing(
 SPEECH = pack.Speech(
     first_endings=r"\w+m",
     lookalikes="je",
+    denied_by_ending=r"ne|ni(?:sam|smo|je|kad|šta)|nemam\w?|neću",
+    takes="jedem|pijem|mogu|smijem|podnosim",
 )
 
 TALK = pack.Talk(

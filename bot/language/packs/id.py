@@ -2,7 +2,45 @@
 
 from bot.language import pack
 
-SPEECH = pack.Speech(denials="tidak|bukan|belum|nggak|enggak")
+_KIN = (
+    "istri|suami|ibu|mama|ayah|bapak|papa|kakak|adik|abang|anak|teman|sahabat|pacar|bos|atasan|nenek|kakek"
+    "|paman|bibi|tante|om|sepupu|tetangga|mertua|ipar|keponakan|rekan"
+)
+
+SPEECH = pack.Speech(
+    i="".join(f"(?<!{relation} )" for relation in _KIN.split("|")) + "(?:saya|aku|gue|gw|kami)",
+    third_opening=(
+        "dia(?= (?:tinggal|kerja|bekerja|suka|punya|alergi|seorang|tidak|gak|sudah|sedang))|mereka|beliau"
+    ),
+    people=(
+        rf"(?:{_KIN})(?: (?:laki-laki|perempuan|kerja|sekamar|ipar))?(?:ku|nya| (?:saya|aku|kami|gue))"
+        "|ibu|ayah|bapak"
+    ),
+    third_verbs="tinggal|bekerja|kerja|suka|punya|adalah|alergi|benci|pindah",
+    it="sekarang|dulu|ini|itu|masih|sudah|juga|memang|biasanya",
+    buts="tapi|tetapi|namun",
+    denials="tidak|bukan|belum|nggak|enggak|gak|kagak",
+    without="tanpa",
+    misses="berhenti|melewatkan|ketinggalan",
+    sounds_denied="tidak (?:hanya|apa-apa|sabar)|bukan hanya",
+    hates="benci",
+    takes="makan|minum|bisa|boleh|tahan",
+    formerly="dulu(?:nya)?|dahulu|waktu kecil|semasa kecil",
+    goes_on="masih|sejak|sampai sekarang|selalu",
+    ifs="kalau|jika|seandainya|andai(?:kan)?|apakah",
+    conditions="(?:kalau|jika)(?! (?:kamu|anda))|seandainya|andaikan|asalkan|kecuali kalau",
+    wishes=(
+        "mungkin|barangkali|semoga|andai|seandainya|berharap|ingin (?:jadi|menjadi|pindah|punya)"
+        "|belum (?:tahu|yakin) apakah"
+    ),
+    jokes="bercanda|becanda",
+    nearly="hampir(?: saja)?(?! (?:setiap|semua|selalu|tidak))|nyaris",
+    unreal="bermimpi|dalam mimpi|(?:ber)?pura-pura",
+    tags="kan|ya|bukan|benar",
+    reports="kata(?= (?:dia|teman|ibu|ayah|dokter|orang|istri|suami))|bilang|berkata|mengatakan|bertanya",
+    according_to="menurut(?! (?:saya|aku|gue))|katanya",
+    i_said="(?:saya|aku|gue) (?:bilang|berkata|bertanya)",
+)
 
 WRITING = pack.Writing(
     stemmer="indonesian",

@@ -19,6 +19,7 @@ WRITING = pack.Writing(
 
 SPEECH = pack.Speech(
     denials="niet|geen|nooit|nergens",
+    takes=r"eet|eten|drinke?n?|verdraag|verdragen|kan|mag",
     sounds_denied="niet alleen|niet wachten|niet vergeten|geen probleem|waarom niet",
     adds="daarnaast|bovendien|erbij",
     i="ik|wij",

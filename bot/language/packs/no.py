@@ -17,6 +17,7 @@ WRITING = pack.Writing(
 
 SPEECH = pack.Speech(
     denials="ikke|aldri|ingen",
+    takes="spiser|drikker|tåler|kan|får",
     sounds_denied="ikke bare|ikke vente|glem ikke|hvorfor ikke",
     lookalikes="i|mai",
     i="jeg|vi",

@@ -31,8 +31,8 @@ SPEECH = pack.Speech(
     for_me="dla mnie",
     kin_marks=r"starsz\w+|młodsz\w+",
     people=(
-        r"córk\w*|syn\w{0,2}|sąsiad\w*|brat\w{0,3}|siostr\w*|koleg\w*|koleżank\w*|szwagi\w*|mąż|męż\w+"
-        r"|żon\w+|szef\w*|chłopak\w*|dziewczyn\w*|teściow\w*"
+        r"córk\w*|syn(?:a|em|owi|u|owie|ów|om|ami)?|sąsiad\w*|brat\w{0,3}|siostr\w*|koleg\w*|koleżank\w*|szwagi\w*|mąż|męż\w+"
+        r"|mam(?:a|ie|y|ę)|tat(?:a|y|ę)|tacie|żon\w+|szef\w*|chłopak\w*|dziewczyn\w*|teściow\w*"
     ),
     relations=(
         r"mama|mamy|tata|taty|matka|ojciec|przyjaciel\w*|przyjaciółk\w*|babcia|dziadek|ciocia|wujek|rodzina"
@@ -42,6 +42,7 @@ SPEECH = pack.Speech(
     renames=r"przemianowa\w+|przechrzci\w+",
     switches=r"(?:przesiad|przerzuci)\w+ się na|przesz(?:edł\w*|ła\w*) na|zamieni\w+|zamiast",
     copula="jest",
+    third_verbs="jest|ma|mieszka|pracuje|lubi|kocha|nienawidzi|studiuje|chodzi|urodziła? się",
     relatives=r"któr\w+",
     ands=r"(?-i:i)(?=\s+(?:ja|mój|moja|moje|nie|mam|jestem|też|\w+ę)\b)",
     buts="ale",
@@ -68,7 +69,7 @@ SPEECH = pack.Speech(
         "|o ile(?! (?:wiem|pamiętam))|pod warunkiem|chyba że"
     ),
     wishes=(
-        "chcia(?:ł|ła)bym|być może|marzę o|marzy mi się"
+        r"chcia(?:ł|ła)bym|być może|może(?= (?:\w+ ){0,2}\w+(?:ę|[ae]m|my)\b)|marzę o|marzy mi się"
         "|nie wiem(?: jeszcze)?,? czy|nie jestem(?: jeszcze)? pew(?:ien|na),? czy"
         "|zastanawiam się,? czy|oby|żałuję,? że nie"
     ),

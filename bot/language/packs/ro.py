@@ -12,7 +12,12 @@ WRITING = pack.Writing(
     ),
 )
 
-SPEECH = pack.Speech(first_endings=r"\w+esc|am|sunt|\w+ez")
+SPEECH = pack.Speech(
+    first_endings=r"\w+esc|am|sunt|\w+ez",
+    denials=r"nu-\w+|n-(?:am|are|avem|aș)|niciodată",
+    denied_by_ending="nu|nici|nimic",
+    takes="mănânc|beau|suport|tolerez|pot",
+)
 
 TALK = pack.Talk(
     anew=(

@@ -18,6 +18,7 @@ WRITING = pack.Writing(
 
 SPEECH = pack.Speech(
     denials="inte|aldrig|ingen|inga|inget",
+    takes="äter|dricker|tål|kan|får",
     sounds_denied="inte bara|inte vänta|inte glömma|glöm inte|inga problem|varför inte",
     adds="dessutom",
     lookalikes="i",

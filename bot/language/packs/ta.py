@@ -7,6 +7,8 @@ WRITING = pack.Writing(
     stemmer="tamil",
 )
 
+SPEECH = pack.Speech(denials=r"[\u0b80-\u0bff]*(?:இல்லை|வில்லை|ாது|மாட்டேன்)|வேண்டாம்|அல்ல")
+
 TALK = pack.Talk(
     anew=(
         r"இப்போது|இப்பொழுது|புதிய|மாறி\S*|குடிபெயர்ந்\S*|ஆகிவிட்\S*"

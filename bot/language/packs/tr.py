@@ -22,9 +22,10 @@ SPEECH = pack.Speech(
     switches=r"\w*[ae] geçti\w*|yerine",
     ors="veya|yoksa|ya da",
     i="ben",
-    me="bana",
+    me="bana|beni|bende|benden|bize|bizi",
     my="benim",
     first_endings=r"\w+[ıiuü]m|\w+yorum|\w+[ıiuü]z",
+    third_last=r"\w+[ıiuü]yor(?:lar)?|yaşar|oturur|çalışır",
     mine_by_ending=(
         "(?:(?:kız|erkek|büyük|küçük) )?(?:kardeş|abla|ağabey|abi|anne|baba|eş|karı|koca|oğlu|kızı"
         "|arkadaş|teyze|amca|dede|nine|patron)[iıuü]?m(?:in|ın|un|ün|e|a|i|ı|u|ü)?"

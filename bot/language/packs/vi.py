@@ -2,7 +2,38 @@
 
 from bot.language import pack
 
-SPEECH = pack.Speech(denials="không|chẳng|chưa")
+_KIN = (
+    "vợ|chồng|mẹ|má|bố|ba|cha|ông|bà|anh|chị|em|con|cháu|bạn|cô|chú|bác|cậu|dì|sếp|hàng xóm|đồng nghiệp"
+    "|anh trai|em trai|con trai|bạn trai|chị gái|em gái|con gái|bạn gái|anh họ|chị họ|em họ|bạn thân"
+    "|bạn cùng phòng"
+)
+
+_BEFORE_AN_OWNER = ("của", *dict.fromkeys(relation.split()[-1] for relation in _KIN.split("|")))
+
+SPEECH = pack.Speech(
+    i="".join(f"(?<!{word} )" for word in _BEFORE_AN_OWNER) + "(?:tôi|tớ|mình|chúng tôi)",
+    third_opening="(?:anh|cô|chị|ông|bà|cậu|em) ấy|bọn họ",
+    people=rf"(?:{_KIN}) (?:của )?(?:tôi|tớ|mình|chúng tôi)",
+    third_verbs="sống|làm việc|thích|bị dị ứng|dị ứng|ghét|học ở|là",
+    it="hiện nay|bây giờ|hồi đó|trước đây|đây",
+    buts="nhưng",
+    denials="không|chẳng|chưa|chả",
+    hates="ghét",
+    takes="ăn|uống|chịu được",
+    formerly="trước đây|trước kia|hồi (?:nhỏ|bé|trước|đó)|ngày xưa|từng (?:sống|ở|làm|học|có|là)",
+    goes_on="vẫn|từ (?:khi|hồi|nhỏ|bé)",
+    ifs="nếu",
+    conditions="nếu(?! bạn)|giá mà|giá như|miễn là|trừ khi",
+    wishes="có lẽ|có thể sẽ|chắc là|hình như|ước gì|giá mà|giá như|không (?:biết|chắc)(?: là)? (?:có|liệu)",
+    jokes="đùa (?:thôi|đấy|mà)|nói đùa",
+    nearly="suýt(?: nữa)?|xém",
+    unreal="nằm mơ|trong mơ|mơ thấy|giả vờ",
+    tags="phải không|đúng không|nhỉ|chứ",
+    asks_last="(?:phải|đúng) không|hả|nhỉ",
+    reports="(?:nói|bảo|kể|nghĩ|hỏi)(?: với tôi| tôi)? (?:rằng|là|liệu)",
+    according_to="theo lời",
+    i_said="tôi (?:nói|bảo|kể|nghĩ|hỏi)",
+)
 
 WRITING = pack.Writing(
     stop_words=(
