@@ -164,7 +164,7 @@ class ConversationLog:
         async with self.database.write(message.owner) as connection:
             opened = await self._open(connection, message, replacing=True)
             waiting = await interactions.unanswered(connection, *place, "waiting")
-        return replace(opened, behind=bool(waiting))
+        return replace(opened, behind=any(each.place < opened.interaction.place for each in waiting))
 
     async def complete(self, done: Completion) -> bool:
         """Write a finished turn. False when it was stopped meanwhile; raises StalePlan when memory moved."""
@@ -261,14 +261,14 @@ class ConversationLog:
             await promises.to_learn(connection, opened.interaction, worth, self.learn_after, now)
         self.indexer.note_new(message.owner)
 
-    async def is_newest(self, message: IncomingMessage) -> bool:
-        """Whether nothing came in the chat after the message that this is an edit of."""
+    async def is_to_answer(self, edit: IncomingMessage) -> bool:
+        """Whether an edit is answered: its message still waits for that, or was the last of its chat."""
         async with self.database.read() as connection:
-            message, forms = await interactions.placed(connection, message)
-            if forms and forms[-1].revision == message.revision:
+            edit, forms = await interactions.placed(connection, edit)
+            if forms and forms[-1].revision == edit.revision:
                 return forms[-1].state != "noted"
-            newest = await interactions.newest_place(connection, message.owner, message.channel, message.chat)
-            return not forms or forms[-1].place == newest
+            newest = await interactions.newest_place(connection, edit.owner, edit.channel, edit.chat)
+            return not forms or forms[-1].state in ("open", "waiting") or forms[-1].place == newest
 
     async def stop(self, message: IncomingMessage, written: str = "") -> bool:
         """End the answering of a message: what was `written` of it so far is its answer, with a mark.
