@@ -29,6 +29,7 @@ from bot.domain.receipts import (
     rows,
     secret_notice,
     sooner_rows,
+    unlearnt,
     with_receipt,
 )
 from bot.domain.relevance import was_used
@@ -116,11 +117,17 @@ def completion_of(
     plan = replace(staged, changes=as_asked(staged.changes, questions))
     asked = "\n".join(each.text for each in questions)
     asked_before = next((each.reply for each in reversed(deps.history.exchanges) if each.reply), "")
-    notice, erasing = secret_notice(interaction.text, interaction.id, asked_before)
+    keeps_nothing = deps.reading.keeps_nothing
+    notice, erasing = (
+        unlearnt(interaction.id)
+        if keeps_nothing
+        else secret_notice(interaction.text, interaction.id, asked_before)
+    )
     made = (*standing, plan)
     if not tells_learnt and said.text.strip():  # an answer without a word is its receipt
         made = [replace(each, changes=not_learnt(each.changes)) for each in made]
     saved = [each for each in made if receipt(each.changes)]
+    notice = "" if notice in said.text else notice
     receipts = "\n".join(receipt(each.changes) for each in saved)
     unset = _unset(said, deps, (*standing, plan)) if lacks_reminder else ""
     still, to_stop = left
@@ -130,7 +137,7 @@ def completion_of(
         interaction=interaction,
         answer=Answer(
             # An answer that is but a receipt of its own making says nothing.
-            with_receipt(said.text, "\n".join(part for part in (line, notice) if part)) or say(NO_ANSWER),
+            with_receipt(said.text, "\n".join(filter(None, (line, notice)))) or say(NO_ANSWER),
             (
                 *(row for each in saved for row in _buttons(each)),
                 *(sooner_rows(plan.changes, deps.said_at) if plan else ()),
@@ -158,7 +165,7 @@ def completion_of(
         milliseconds=milliseconds,
         history_from=deps.history.trimmed_to,
         worth=worth,
-        unread=deps.reading.keeps_nothing,
+        unread=keeps_nothing,
         passed_over=[each.id for offer in deps.offers for each in offer.found.unread],
     )
 

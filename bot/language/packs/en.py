@@ -614,8 +614,10 @@ ORDERS = pack.Orders(
     ),
     off_record=(
         "(?:(?:this is|keep (?:this|it)|strictly) )?off[ -]the[ -]record[,.]?|incognito|off[ -]record[,.]?"
-        "|(?:please )?(?:do not|don't|don’t) (?:save|store|keep|remember|record|log"
-        "|note)(?: down)? this(?: message| one)?"
+    ),
+    not_this=(
+        "(?:please )?(?:do not|don't|don’t) (?:save|store|keep|remember|record|log|"
+        "note)(?: down)? this(?: message| one)?"
     ),
     asks_back="did|was|were|had|been",
     remind=(

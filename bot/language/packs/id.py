@@ -44,7 +44,8 @@ ORDERS = pack.Orders(
     everything="semua(?:nya)?(?: yang kamu tahu)?(?: tentang (?:saya|aku|(.+)))?$",
     known="apa yang (?:kamu|anda) (?:tahu|ingat)(?: tentang (?:saya|aku|diriku))?",
     known_about="apa yang (?:kamu|anda) (?:tahu|ingat) tentang ",
-    off_record="off the record|(?:tolong )?jangan (?:simpan|ingat|catat) ini",
+    off_record="off the record",
+    not_this="(?:tolong )?jangan (?:di)?(?:simpan|ingat|catat)(?: (?:ini|pesan ini))?",
     remind="ingatkan (?:saya|aku)",
     remind_of="untuk|bahwa|tentang|supaya",
 )

@@ -338,10 +338,10 @@ ORDERS = pack.Orders(
     ),
     known="(?:che )?cosa (?:sai|ricordi)(?: (?:di|su) (?:di )?me)?",
     known_about="(?:che )?cosa (?:sai|ricordi) (?:di|su) ",
-    off_record=(
-        "in incognito|in via confidenziale|off the record|ufficiosamente"
-        "|(?:per favore,? )?(?:da )?non (?:salvare|memorizzare|registrare|annotare|ricordare"
-        "|conservare)(?: questo)?"
+    off_record="in incognito|in via confidenziale|off the record|ufficiosamente",
+    not_this=(
+        "(?:per favore,? )?(?:da )?non (?:salvare|memorizzare|registrare|annotare|ricordare|"
+        "conservare)(?: questo)?"
     ),
     asks_back="avevo|avevamo|aveva|ero|eravamo|era|erano|stat[oaie]",
     remind="ricordami|ricordamelo|fammi ricordare",

@@ -211,10 +211,8 @@ ORDERS = pack.Orders(
     everything="wszystk(?:o|im)(?:,? co wiesz)?(?: o (?:mnie|(.+)))?$|(?:wszystkie )?moje dane$|moje konto$",
     known="co (?:o mnie )?(?:wiesz|pamiętasz)(?: o mnie)?",
     known_about="co (?:wiesz|pamiętasz) o ",
-    off_record=(
-        "poza protokołem|nieoficjalnie|off the record|nie do protokołu|(?:proszę )?nie (?:zapisuj|zapisywać"
-        "|zapamiętuj|zapamiętywać|notuj)(?: tego)?"
-    ),
+    off_record="poza protokołem|nieoficjalnie|off the record|nie do protokołu",
+    not_this="(?:proszę )?nie (?:zapisuj|zapisywać|zapamiętuj|zapamiętywać|notuj)(?: tego)?",
     remind="(?:przypomnij|przypominaj) mi",
     remind_asked="mi przypomnieć|przypomnieć mi",
     remind_of="o|żeby|że|aby",

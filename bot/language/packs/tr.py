@@ -167,10 +167,8 @@ ORDERS = pack.Orders(
     remember_last="(?:unutma|hatırla|aklında tut|not et)",
     everything=("(?:hakkımda(?:ki)? )?(?:bildiğin )?her şeyi$|(?:tüm |bütün )?verilerimi$|hesabımı$"),
     known="(?:benim )?hakkımda ne(?:ler)? biliyorsun",
-    off_record=(
-        "kayıt dışı|gizli mod|off the record|(?:lütfen )?bunu (?:kaydetme|hatırlama|not etme|saklama)"
-        "|kaydetme"
-    ),
+    off_record="kayıt dışı|gizli mod|off the record",
+    not_this="(?:lütfen )?bunu (?:kaydetme|hatırlama|not etme|saklama)|kaydetme",
     known_about_last="(?:hakkında|ile ilgili) ne(?:ler)? (?:biliyorsun|hatırlıyorsun)",
     remind_last="(?:bana )?hatırlat(?:ır mısın|sana)?",
     remind_of="diye|ki",

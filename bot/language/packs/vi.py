@@ -42,7 +42,8 @@ ORDERS = pack.Orders(
     everything="(?:tất cả|mọi thứ)(?: về tôi)?$",
     known="bạn (?:biết|nhớ) (?:những )?gì(?: về tôi)?",
     known_about="bạn (?:biết|nhớ) (?:những )?gì về ",
-    off_record="off the record|(?:làm ơn )?đừng (?:lưu|nhớ|ghi)(?: lại)?(?: điều này)?",
+    off_record="off the record",
+    not_this="(?:làm ơn )?đừng (?:lưu|nhớ|ghi)(?: lại)?(?: điều này)?",
     remind="nhắc (?:tôi|mình|em|anh|chị)|hãy nhắc tôi",
     remind_of="rằng|là|về|để",
 )
