@@ -32,6 +32,7 @@ from bot.language.gate import Worth
 from bot.language.message_kinds import in_distress, is_marked
 from bot.language.orders import KeepNothing, is_only_order, read_order
 from bot.memory import reader
+from bot.memory.forgetting.erasing import empty_rows
 from bot.memory.forgetting.masking import settle_answer, without_forgotten
 from bot.memory.index import indexer
 from bot.memory.index.indexer import Indexer, forget_interactions
@@ -428,6 +429,7 @@ class ConversationLog:
             if text != message.text:  # the update that brought it leaves its bytes in the file
                 await to_scour(connection, message.owner, now)
             message = replace(message, text=text)
+        gives_up_secret = earlier and await allowed.gives_up_secret(connection, earlier, message.text)
         session = await session_for(connection, message, now, self.idle, self.known_tokens)
         opened = await interactions.open_(
             connection,
@@ -451,6 +453,9 @@ class ConversationLog:
         if earlier is not None and replacing:
             await interactions.close(connection, earlier.id, "replaced", now)
             await forget_interactions(connection, earlier.owner, [earlier.id])
+            if gives_up_secret:  # whoever edits it away wants it gone, and no button stands by it any more
+                await empty_rows(connection, earlier.owner, [earlier.id])
+                await to_scour(connection, message.owner, now)
         await promises.to_reflect(connection, person.id, person.zone, self.nightly_hour, now)
         return Opened(opened, session, answered_already=False)
 

@@ -144,3 +144,15 @@ async def test_an_edit_of_a_message_that_waits_for_the_model_waits_in_its_place(
     first, second = (reply.text for reply in world.telegram.replies(ANA)[-2:])
     assert first.startswith("You said: Remember that I am allergic to penicillin.")
     assert second == "You said: hello"
+
+
+@pytest.mark.parametrize("is_newest", [True, False])
+async def test_a_secret_that_is_edited_away_is_erased(world: World, is_newest: bool) -> None:
+    """No button stands by the earlier wording any more that could do it."""
+    said, answer = await told(world, "My PIN is 48213.")
+    assert "🔒" in answer.text
+    if not is_newest:
+        await say(world, "What a day", saving())
+    await edited(world, said, "My bike is red.")
+    await purged(world)
+    assert b"48213" not in world.file_bytes()
