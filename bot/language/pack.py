@@ -392,6 +392,7 @@ class Secrets:
     door: str = ""  # what opens by a few digits
     code: str = ""  # what they are called then
     door_code: str = ""  # both in one word
+    papers: str = ""  # the number of a passport or another paper that says who somebody is
     seed: str = ""  # a phrase of many words
     login: str = ""  # what stands before a password
     unlock: str = ""  # verbs with what stands before the code that opens something

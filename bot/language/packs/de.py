@@ -456,6 +456,7 @@ SECRETS = pack.Secrets(
         r"(?:wlan-?|wifi-?)?pass ?w[oö]rt\w*|pass?wörter|kennwort\w*"
         "|(?:wlan-?|wi-?fi |wlan )schlüssel"
     ),
+    papers=r"(?:reise)?pass-?(?:nummer|nr\.?)|(?:personal)?ausweis-?(?:nummer|nr\.?)|führerschein-?nummer",
     key="api-?schlüssel",
     pin=(
         "pin[- ]?nummer|geheimzahl"

@@ -646,6 +646,7 @@ SECRETS = pack.Secrets(
         "pass(?:word|phrase|code)s?|pas{1,2}w(?:or|ro|r)ds?|passwd|pwd?"
         r"|(?:wi-?fi|wlan) ?(?:key|pass\w*)"
     ),
+    papers=r"(?:passport|identity card|id card|driving licen[cs]e|driver'?s licen[cs]e) ?(?:numbers?|no\.?)",
     key=(
         r"(?:api|access|secret|private|ssh|license|recovery|auth\w*|bearer)[ _-]?(?:key|token|phrase"
         "|secret)s?|tokens?|bearer"

@@ -360,6 +360,7 @@ _UNDONE = r"(?<!no )(?<!nunca )"
 
 SECRETS = pack.Secrets(
     password="contraseñas?|clave(?: (?:de acceso|del wifi))?",
+    papers="número de(?:l| mi)? (?:pasaporte|dni|documento de identidad)|dni",
     key="clave api",
     pin=("código pin|código de (?:acceso|seguridad)|número de cuenta|número de (?:la )?tarjeta"),
     door="puerta|portal|garaje|alarma|caja fuerte|candado|edificio",

@@ -375,6 +375,7 @@ _UNDONE = r"(?<!ne )(?<!n')(?<!n’)"
 
 SECRETS = pack.Secrets(
     password="mots? de passe",
+    papers="numéro de (?:mon |ma )?(?:passeport|carte d'identité|permis de conduire)",
     key="clé api",
     pin=(
         "code pin|digicode|code (?:d'entrée|d'accès|secret|de sécurité)"

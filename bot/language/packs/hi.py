@@ -130,6 +130,7 @@ TIMES = pack.Times(
 
 SECRETS = pack.Secrets(
     password="पासवर्ड",
+    papers="पासपोर्ट (?:नंबर|संख्या)",
     pin="पिन(?! ?कोड)",
     zero="शून्य",
     be="है",

@@ -25,7 +25,16 @@ TALK = pack.Talk(
     i_meant="maksud saya",
 )
 
-SECRETS = pack.Secrets(password="kata sandi")
+SECRETS = pack.Secrets(
+    password="(?:kata ?sandi|sandi)(?: wi-?fi)?",
+    pin="kode (?:pin|keamanan|verifikasi|akses)|nomor (?:rekening|kartu)",
+    door="pintu|gerbang|brankas",
+    code="kode|kombinasi",
+    of="untuk|dari",
+    be="adalah|ialah|yaitu|itu",
+    between="saya|aku|kami|kita|sekarang|baru|gue",
+    papers=r"(?:nomor|no\.?) (?:paspor|ktp|sim)",
+)
 
 ORDERS = pack.Orders(
     forget="lupakan|hapus(?:kan|lah)?",

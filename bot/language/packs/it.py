@@ -362,6 +362,7 @@ _UNDONE = r"(?<!non )(?<!mai )"
 
 SECRETS = pack.Secrets(
     password="parola d'ordine",
+    papers="numero (?:di|del|del mio) passaporto|numero (?:della|della mia) carta d'identità",
     key="chiave api",
     pin=("codice pin|codice (?:di accesso|segreto|di sicurezza)|numero di conto|numero (?:della )?carta"),
     door="cancello|portone|porta|allarme|cassaforte|lucchetto",

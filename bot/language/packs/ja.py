@@ -156,7 +156,11 @@ TIMES = pack.Times(
     here="こちら|こっち|ここ|私のところ",
 )
 
-SECRETS = pack.Secrets(password="パスワード|暗証番号|PIN(?:コード|番号)|パスコード|認証コード", be="は")
+SECRETS = pack.Secrets(
+    password="パスワード|暗証番号|PIN(?:コード|番号)|パスコード|認証コード",
+    papers="パスポート番号|旅券番号|免許証番号",
+    be="は",
+)
 
 GIVEN = pack.GivenText(
     played=(

@@ -177,7 +177,9 @@ TIMES = pack.Times(
     here="여기|이곳|우리 쪽",
 )
 
-SECRETS = pack.Secrets(password="비밀번호|비번|암호|인증번호|핀번호|핀 ?코드", be="는|은")
+SECRETS = pack.Secrets(
+    password="비밀번호|비번|암호|인증번호|핀번호|핀 ?코드", papers="여권 ?번호|면허 ?번호", be="는|은"
+)
 
 GIVEN = pack.GivenText(
     played=(

@@ -96,7 +96,9 @@ TALK = pack.Talk(
     i_meant="ik bedoelde",
 )
 
-SECRETS = pack.Secrets(password=r"wachtwoord\w*", mine="mijn")
+SECRETS = pack.Secrets(
+    password=r"wachtwoord\w*", papers="paspoort-?nummer|nummer van mijn paspoort", mine="mijn"
+)
 
 GIVEN = pack.GivenText(
     dear="beste|geachte|lieve|liefste",

@@ -138,6 +138,7 @@ TALK = pack.Talk(
 
 SECRETS = pack.Secrets(
     password=r"hasł[oaem]\w*",
+    papers=r"numer\w* (?:mojego )?(?:paszportu|dowodu(?: osobistego)?|prawa jazdy)",
     door=r"drzwi|bram\w+|furtk\w+|garaż\w*|domofon\w*|sejf\w*",
     code=r"kod\w*|szyfr\w*",
     of="do|od",

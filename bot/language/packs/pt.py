@@ -344,6 +344,7 @@ _UNDONE = r"(?<!não )(?<!nunca )"
 
 SECRETS = pack.Secrets(
     password="palavras?-passe|senhas?",
+    papers="número d[oe] (?:meu )?passaporte|número da (?:minha )?carta de condução",
     key="chave api",
     pin=("código pin|código de (?:acesso|segurança)|número da conta|conta número|número do cartão"),
     door="portão|prédio|garagem|cofre|cadeado",

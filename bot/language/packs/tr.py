@@ -109,7 +109,11 @@ TALK = pack.Talk(
     ),
 )
 
-SECRETS = pack.Secrets(password=r"(?:şifre|parola)\w*", pin=r"pin[- ]?(?:numara|kod)\w*|kapı kod\w*")
+SECRETS = pack.Secrets(
+    password=r"(?:şifre|parola)\w*",
+    papers=r"(?:pasaport|kimlik|ehliyet) (?:numara\w*|no(?:m|su)?)",
+    pin=r"pin[- ]?(?:numara|kod)\w*|kapı kod\w*",
+)
 
 GIVEN = pack.GivenText(
     dear="sevgili|sayın|değerli|canım",

@@ -23,7 +23,17 @@ TALK = pack.Talk(
     i_meant="ý tôi là",
 )
 
-SECRETS = pack.Secrets(password="mật khẩu")
+SECRETS = pack.Secrets(
+    password="mật khẩu(?: wi-?fi)?",
+    pin="mã (?:pin|bảo mật|xác (?:nhận|minh))|số (?:tài khoản|thẻ)",
+    door="cửa|cổng|két(?: sắt)?",
+    code="mã(?: số)?",
+    of="của|cho|vào",
+    be="là",
+    between="bây giờ|mới|của (?:tôi|mình|em|anh|chị)",
+    mine="của tôi",
+    papers="số (?:hộ chiếu|căn cước(?: công dân)?)",
+)
 
 ORDERS = pack.Orders(
     forget="(?:hãy )?quên(?: đi)?|(?:hãy )?xo[áa]|(?:hãy )?xóa",

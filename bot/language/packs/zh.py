@@ -166,7 +166,11 @@ TIMES = pack.Times(
     here="我这|我们这|这里|这儿|这边",
 )
 
-SECRETS = pack.Secrets(password="密码|密碼|口令|PIN码|PIN碼|验证码|驗證碼|门禁码|門禁碼", be="是")
+SECRETS = pack.Secrets(
+    password="密码|密碼|口令|PIN码|PIN碼|验证码|驗證碼|门禁码|門禁碼",
+    papers="护照号码?|護照號碼?|身份证号码?|身分證字?號碼?",
+    be="是",
+)
 
 GIVEN = pack.GivenText(
     dear="亲爱的|尊敬的|敬爱的",
