@@ -156,3 +156,16 @@ async def test_a_secret_that_is_edited_away_is_erased(world: World, is_newest: b
     await edited(world, said, "My bike is red.")
     await purged(world)
     assert b"48213" not in world.file_bytes()
+
+
+async def test_what_stands_above_try_again_stays_when_that_is_pressed(world: World) -> None:
+    """The reminder that was set without a model, and its Undo; what becomes of the press is said below."""
+    world.model.say = lambda words: ModelHTTPError(503, "model")
+    waits = await world.reply_to(world.telegram.say(ANA, "remind me tomorrow at 8 to take the pills"))
+    await world.settled()
+    before = waits.text
+    world.model.say = lambda words: f"You said: {words}"
+    world.telegram.press(ANA, "Try again", message=waits)
+    await world.settled()
+    assert "Reminder set" in before
+    assert (waits.text, labels(waits)) == (before, [["Undo", "Edit"]])
