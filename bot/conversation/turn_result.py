@@ -37,7 +37,7 @@ from bot.domain.reminders import as_reminder, asked_for_each, in_order, is_of, i
 from bot.domain.telltales import telltale
 from bot.domain.urls import canonical_url, link_in, spelled_in
 from bot.errors import Refused
-from bot.language.gate import Worth
+from bot.language.gate import Worth, asks_to_keep
 from bot.language.reminding import one_by_one, orders_another_time, read_reminder, stops_reminding
 from bot.memory.deliveries import handed_link, noticed_of
 from bot.memory.log import Completion
@@ -63,6 +63,10 @@ WAITS = Wording(
 NO_ANSWER_UNKEPT = Wording(
     "My language model isn't answering right now. As this is off the record I haven't kept your message: "
     "please send it again later."
+)
+CHANGES_NOTHING = Wording(
+    "Off the record I change nothing: nothing of this is kept, and no reminder is set. Say it again on the "
+    "record."
 )
 OVER_BUDGET_UNKEPT = Wording(
     "This month's budget for the language model is used up, so I can't think along until next month."
@@ -208,6 +212,14 @@ async def reminders_left(deps: ToolDeps) -> tuple[str, Sequence[Row]]:
     known, said = in_order(own, deps.zone), telltale([text]).forms
     named = [each for each in known if not said.isdisjoint(telltale([each[0].content]).forms)]
     return standing_reminders(named or (known if stops else []), deps.zone)
+
+
+def ordered_in_vain(deps: ToolDeps) -> str:
+    """That nothing is done of what a message orders off the record, whatever the model says; else empty."""
+    text = deps.message.text
+    if not asks_to_keep(text) and read_reminder(text, deps.said_at) is None:
+        return forgetting.unkept(deps.reading.order)
+    return say(CHANGES_NOTHING)
 
 
 def _plainly_wanted(deps: ToolDeps) -> list[tuple[str, ReminderDetails]] | None:

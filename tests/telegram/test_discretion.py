@@ -420,3 +420,14 @@ async def test_what_was_told_again_elsewhere_stays_in_the_answers(world: World) 
     await forgotten(world, said, "~ never mind")
     await world.answer_to(ANA, "So")
     assert f"You said: It rains in {NONSENSE}" in world.model.last_request()
+
+
+@pytest.mark.parametrize(
+    "order", ["remind me tomorrow at 9 to see Dr. Lee", "remember that I am allergic to nuts"]
+)
+async def test_what_a_model_promises_off_the_record_is_put_right(world: World, order: str) -> None:
+    """Nothing is kept and no reminder set there, whatever it says."""
+    world.model.say = lambda words: "Sure, done!"
+    answer = await private_answer(world, f"~ {order}")
+    assert "Sure, done!" in answer
+    assert "Off the record I change nothing" in answer
