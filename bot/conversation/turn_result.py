@@ -29,6 +29,7 @@ from bot.domain.receipts import (
     rows,
     secret_notice,
     sooner_rows,
+    unlearnt,
     with_receipt,
 )
 from bot.domain.relevance import was_used
@@ -36,7 +37,7 @@ from bot.domain.reminders import as_reminder, asked_for_each, in_order, is_of, i
 from bot.domain.telltales import telltale
 from bot.domain.urls import canonical_url, link_in, spelled_in
 from bot.errors import Refused
-from bot.language.gate import Worth
+from bot.language.gate import Worth, asks_to_keep
 from bot.language.reminding import one_by_one, orders_another_time, read_reminder, stops_reminding
 from bot.memory.deliveries import handed_link, noticed_of
 from bot.memory.log import Completion
@@ -62,6 +63,10 @@ WAITS = Wording(
 NO_ANSWER_UNKEPT = Wording(
     "My language model isn't answering right now. As this is off the record I haven't kept your message: "
     "please send it again later."
+)
+CHANGES_NOTHING = Wording(
+    "Off the record I change nothing: nothing of this is kept, and no reminder is set. Say it again on the "
+    "record."
 )
 OVER_BUDGET_UNKEPT = Wording(
     "This month's budget for the language model is used up, so I can't think along until next month."
@@ -116,11 +121,17 @@ def completion_of(
     plan = replace(staged, changes=as_asked(staged.changes, questions))
     asked = "\n".join(each.text for each in questions)
     asked_before = next((each.reply for each in reversed(deps.history.exchanges) if each.reply), "")
-    notice, erasing = secret_notice(interaction.text, interaction.id, asked_before)
+    keeps_nothing = deps.reading.keeps_nothing
+    notice, erasing = (
+        unlearnt(interaction.id)
+        if keeps_nothing
+        else secret_notice(interaction.text, interaction.id, asked_before)
+    )
     made = (*standing, plan)
     if not tells_learnt and said.text.strip():  # an answer without a word is its receipt
         made = [replace(each, changes=not_learnt(each.changes)) for each in made]
     saved = [each for each in made if receipt(each.changes)]
+    notice = "" if notice in said.text else notice
     receipts = "\n".join(receipt(each.changes) for each in saved)
     unset = _unset(said, deps, (*standing, plan)) if lacks_reminder else ""
     still, to_stop = left
@@ -130,7 +141,7 @@ def completion_of(
         interaction=interaction,
         answer=Answer(
             # An answer that is but a receipt of its own making says nothing.
-            with_receipt(said.text, "\n".join(part for part in (line, notice) if part)) or say(NO_ANSWER),
+            with_receipt(said.text, "\n".join(filter(None, (line, notice)))) or say(NO_ANSWER),
             (
                 *(row for each in saved for row in _buttons(each)),
                 *(sooner_rows(plan.changes, deps.said_at) if plan else ()),
@@ -158,7 +169,7 @@ def completion_of(
         milliseconds=milliseconds,
         history_from=deps.history.trimmed_to,
         worth=worth,
-        unread=deps.reading.keeps_nothing,
+        unread=keeps_nothing,
         passed_over=[each.id for offer in deps.offers for each in offer.found.unread],
     )
 
@@ -201,6 +212,14 @@ async def reminders_left(deps: ToolDeps) -> tuple[str, Sequence[Row]]:
     known, said = in_order(own, deps.zone), telltale([text]).forms
     named = [each for each in known if not said.isdisjoint(telltale([each[0].content]).forms)]
     return standing_reminders(named or (known if stops else []), deps.zone)
+
+
+def ordered_in_vain(deps: ToolDeps) -> str:
+    """That nothing is done of what a message orders off the record, whatever the model says; else empty."""
+    text = deps.message.text
+    if not asks_to_keep(text) and read_reminder(text, deps.said_at) is None:
+        return forgetting.unkept(deps.reading.order)
+    return say(CHANGES_NOTHING)
 
 
 def _plainly_wanted(deps: ToolDeps) -> list[tuple[str, ReminderDetails]] | None:

@@ -64,6 +64,10 @@ from bot.language.text import normalised, one_line
 from bot.speech.saying import Wording, in_force, say, say_date, say_many, say_quoted, say_short_day, speaking
 
 MOST_CHARACTERS, MOST_LABEL_CHARACTERS = 200, 80
+UNLEARNT = Wording(
+    "All right, I learn nothing from that. The message itself stays in our conversation: a message that "
+    "begins with ~ does not even do that."
+)
 SECRET_SAID = Wording(
     "🔒 I keep no memory of that password, code or number. Your message with it is still in our conversation."
 )
@@ -227,8 +231,16 @@ def secret_notice(said: str, interaction_id: int, asked: str) -> tuple[str, Rows
 
 def secret_refused(interaction_id: int, *, alone: bool) -> tuple[str, Rows]:
     """That a secret is not kept, with a button that erases it `alone`, or else the message that tells it."""
-    erase = Button(say("Erase it there too"), f"/memory erase #{interaction_id}{' secret' if alone else ''}")
-    return say(SECRET_SAID), ((erase,),)
+    return say(SECRET_SAID), _erasing(interaction_id, " secret" if alone else "")
+
+
+def unlearnt(interaction_id: int) -> tuple[str, Rows]:
+    """That nothing is learnt from a message that asks for it, with the button that erases it."""
+    return say(UNLEARNT), _erasing(interaction_id)
+
+
+def _erasing(interaction_id: int, part: str = "") -> Rows:
+    return ((Button(say("Erase it there too"), f"/memory erase #{interaction_id}{part}"),),)
 
 
 def with_more(said: str, lines: str) -> str:

@@ -15,9 +15,10 @@ from typing import Literal
 from unicodedata import category
 
 from bot.language.clauses import question_share, readable, said_sentences
+from bot.language.orders import KeepNothing, read_order
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, SPACED, UNSPACED, Group, any_of, whole_words, word_pattern, word_set
-from bot.language.patterns import NEVER, any_word, caseless, pattern_of
+from bot.language.patterns import alternatives, any_word, caseless, pattern_of
 from bot.language.text import in_form
 from bot.language.words import STOP_WORDS, index_words, likely_languages
 
@@ -188,12 +189,14 @@ MARKS = tuple("~～˜∼〜")
 
 
 def _keeps_none(pack: Pack) -> str:
-    """The orders to keep nothing of what follows, politely or not; empty where a language knows none."""
-    lead, of_this = pack.orders.lead or NEVER, pack.orders.keep_none.replace("(?P<w>", "(?!)(?:")
-    return rf"(?:(?:{lead}),? )?(?:{of_this})" if of_this else ""
+    """The orders to keep nothing of what follows, politely or not."""
+    orders = pack.orders
+    of_this = alternatives((orders.not_this, orders.keep_none.replace("(?P<w>", "(?!)(?:")))
+    return rf"(?:(?:{alternatives((orders.lead, pack.talk.please))}),? )?(?:{of_this})"
 
 
-_UNKEPT = any_of(lambda pack: pack.orders.off_record, _keeps_none)
+_NOT_THIS = any_of(_keeps_none)
+_UNKEPT = rf"{any_of(lambda pack: pack.orders.off_record)}|{_NOT_THIS}"
 _IN_WORDS = caseless(
     rf"[*_]*(?:(?:{_UNKEPT})(?:(?<=[,.])|[*_]* ?(?:[:：]|[–—-] ))"
     rf"|[(\[（【](?:{_UNKEPT})[)\]）】] ?[:：]?)[*_]*"
@@ -202,6 +205,9 @@ _IN_WORDS = caseless(
 
 "Between us: …" is tact rather than an order, and kept.
 """
+
+_AS_A_CLAUSE = caseless(rf"[*_]*(?:{_NOT_THIS})[*_]* ?[,.!…،。，、！।][*_]*")
+"""An order that opens a message as a clause of it: "Don't save this. …". It may be all that is said."""
 
 _MOST_MARK = 60
 """Characters among which it is looked for."""
@@ -262,7 +268,10 @@ def _behind_mark(text: str) -> str | None:
         return _visible(said[1:])
     opening = in_form("NFC", said[:_MOST_MARK])
     plain = "".join(" " if char.isspace() else char for char in opening)
-    marked = _IN_WORDS.match(re.sub(" +", " ", plain))
+    plain = re.sub(" +", " ", plain)
+    marked = _IN_WORDS.match(plain)
+    if marked is None and (marked := _AS_A_CLAUSE.match(plain)) and read_order(said) != KeepNothing():
+        marked = None
     if marked is None:
         return None
     mark = marked.group().rstrip("*_ ")

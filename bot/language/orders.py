@@ -127,6 +127,7 @@ _TAIL_MARKS = " \t\n\r,.!?…)-。！"
 _LONGEST_TAIL, _MOST_TAILS = 40, 12
 _ALL_OF = caseless(rf"(?:{any_of(lambda pack: pack.orders.all_of)}),")
 _CLAUSES = pattern_of(r"[;:!?…]|,\s|\.\s|\s[-–—]\s")
+_CLAUSES_UNSPACED = pattern_of(rf"{_CLAUSES.pattern}|[，、：；،]")
 
 
 class _Patterns:
@@ -180,7 +181,7 @@ class _Patterns:
             rf"|(?:{orders.that})\s*(?:{orders.forget_last or NEVER})"
         )
         self.keep_not = caseless(orders.keep_not or NEVER)
-        self.keep_none = caseless(rf"(?:{leading})*?(?:{orders.keep_none or NEVER})")
+        self.keep_none = caseless(rf"(?:{leading})*?(?:{alternatives((orders.keep_none, orders.not_this))})")
         self.undo = caseless(orders.undo or NEVER)
         self.restore = caseless(orders.restore or NEVER)
         self.other = caseless(orders.other or NEVER)
@@ -363,6 +364,7 @@ def _verbs(pack: Pack) -> str:
             orders.restore,
             orders.other,
             orders.keep_not,
+            orders.not_this,
             re.sub(r"\(\?P<w>[^)]*\)", r"\\S", orders.keep_none),  # looked for from every letter on
         )
     )
@@ -545,7 +547,7 @@ def _whole_forms(piece: str) -> list[tuple[_Patterns, str]]:
 
 def _pieces(text: str) -> Iterator[str]:
     for sentence in sentence_pieces(text):
-        yield from (piece for piece in _CLAUSES.split(sentence) if piece.strip())
+        yield from (piece for piece in _CLAUSES_UNSPACED.split(sentence) if piece.strip())
 
 
 def _end_of_words(said: str, end: int) -> int:

@@ -386,9 +386,11 @@ class Orders:
     reminders: str = ""  # the whole question which reminders there are
     known_about: str = ""  # the question what is known of what follows
     known_about_last: str = ""  # the same behind what it is about
-    # what opens a message, before a colon, its own comma or in brackets, of which nothing is to be kept: an
-    # order about this, beside `keep_none`; one about that (`keep_not`) means what was said before.
+    # what opens a message, before a colon, its own comma or in brackets, of which nothing is to be kept.
     off_record: str = ""
+    # whole orders not to keep this, which mean the message they stand in wherever they stand there, as
+    # `keep_none` does; one about that (`keep_not`) may mean what was said before.
+    not_this: str = ""
     asks_back: str = ""  # small verbs by which a question for what is on a day means one gone by: did, was
 
 
@@ -402,6 +404,7 @@ class Secrets:
     door: str = ""  # what opens by a few digits
     code: str = ""  # what they are called then
     door_code: str = ""  # both in one word
+    papers: str = ""  # the number of a passport or another paper that says who somebody is
     seed: str = ""  # a phrase of many words
     login: str = ""  # what stands before a password
     unlock: str = ""  # verbs with what stands before the code that opens something

@@ -66,6 +66,7 @@ _CODES = (
     rf"|{_CODE} (?:{_OF}[ ]?){{1,3}}(?:\w+[ ]){{0,2}}?{_DOOR}|{_CODE} {_DOOR})(?!\w)"
 )
 _PASSWORD = whole_words(lambda pack: pack.secrets.password)
+_PAPERS = whole_words(lambda pack: pack.secrets.papers)
 _BETWEEN = _any(lambda words: words.between)
 _NOT_IT = rf"(?![ -]?{_any(lambda words: words.no_password)})"
 _MY = rf"(?:{_any(lambda words: words.mine)}\s*)"
@@ -89,6 +90,8 @@ _FIGURED = r"(?=[^\s,;\"”»]{0,100}\d)[^\s,;\"”»]{4,}+"
 _MIXED = r"(?=[^\s,;\"”»]{0,100}\d)(?=[^\s,;\"”»]{0,100}[^\W\d_])[^\s,;\"”»]{6,}+"
 # A code that begins with a figure and has three of them, "88A1", or of figures and a capital: "45K".
 _CODED = r"(?:(?=\d\w{0,9}\d\w{0,9}\d)\d\w{3,11}|\d{2,}(?-i:[A-ZА-Я]))(?!\w)"
+# Six signs or more with a figure among them, which may be set apart before a figure.
+_NUMBER_OF_PAPERS = rf"(?=[A-Z0-9-]{{0,9}}\d)[A-Z0-9](?:[A-Z0-9]|[ -]\d){{5,14}}(?!{_JOINED})"
 _WORD_BEGINS = r"(?<![^\s,;\"”»])"
 _FIGURES = rf"\d(?:[ .-]?\d){{2,18}}(?![\w%])(?!\s*(?:{_any(lambda words: words.counted)}|%))"
 
@@ -102,6 +105,10 @@ _AFTER = [
         rf"{_PASSWORD}{_NOT_IT}{_SKIP}(?P<value>{_FIGURED}|\d{{3,}})",
         rf"(?<!\w){_KEY}{_NOT_IT}{_SKIP}(?P<value>{_MIXED})",
         rf"(?<!\w){_CODES}{_NOT_IT}{_SKIP}(?P<value>{_FIGURES}|[A-Z]?\d{{3,}}[A-Z#*]?(?!\w)|{_CODED})",
+        rf"{_PAPERS}{_SKIP}(?P<value>{_NUMBER_OF_PAPERS})",
+        # "My safe has the combination 12-34-56."
+        rf"(?<!\w){_DOOR}(?!\w)\W+(?:\w+\W+){{0,3}}?{_CODE}(?!\w){_SKIP}(?P<value>\d(?:[ .-]?\d){{3,18}})"
+        r"(?!\w)",
         r"\b\w*(?:passw(?:or)?d|pwd|secret|token|api_?key)\s*=\s*(?P<value>[^\s,;]{4,})",
         # DB_PASS=, AWS_SECRET_ACCESS_KEY=: one of the words that a setting's name is put together of.
         r"(?<![^\W_])(?:pass(?:w(?:or)?d|phrase|code)?|pwd?|secret|token|(?:api|access|private)_?key)"

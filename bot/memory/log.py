@@ -32,6 +32,7 @@ from bot.language.gate import Worth
 from bot.language.message_kinds import in_distress, is_marked
 from bot.language.orders import KeepNothing, is_only_order, read_order
 from bot.memory import reader
+from bot.memory.forgetting.erasing import empty_rows
 from bot.memory.forgetting.masking import settle_answer, without_forgotten
 from bot.memory.index import indexer
 from bot.memory.index.indexer import Indexer, forget_interactions
@@ -164,7 +165,7 @@ class ConversationLog:
         async with self.database.write(message.owner) as connection:
             opened = await self._open(connection, message, replacing=True)
             waiting = await interactions.unanswered(connection, *place, "waiting")
-        return replace(opened, behind=bool(waiting))
+        return replace(opened, behind=any(each.place < opened.interaction.place for each in waiting))
 
     async def complete(self, done: Completion) -> bool:
         """Write a finished turn. False when it was stopped meanwhile; raises StalePlan when memory moved."""
@@ -261,14 +262,14 @@ class ConversationLog:
             await promises.to_learn(connection, opened.interaction, worth, self.learn_after, now)
         self.indexer.note_new(message.owner)
 
-    async def is_newest(self, message: IncomingMessage) -> bool:
-        """Whether nothing came in the chat after the message that this is an edit of."""
+    async def is_to_answer(self, edit: IncomingMessage) -> bool:
+        """Whether an edit is answered: its message still waits for that, or was the last of its chat."""
         async with self.database.read() as connection:
-            message, forms = await interactions.placed(connection, message)
-            if forms and forms[-1].revision == message.revision:
+            edit, forms = await interactions.placed(connection, edit)
+            if forms and forms[-1].revision == edit.revision:
                 return forms[-1].state != "noted"
-            newest = await interactions.newest_place(connection, message.owner, message.channel, message.chat)
-            return not forms or forms[-1].place == newest
+            newest = await interactions.newest_place(connection, edit.owner, edit.channel, edit.chat)
+            return not forms or forms[-1].state in ("open", "waiting") or forms[-1].place == newest
 
     async def stop(self, message: IncomingMessage, written: str = "") -> bool:
         """End the answering of a message: what was `written` of it so far is its answer, with a mark.
@@ -428,6 +429,7 @@ class ConversationLog:
             if text != message.text:  # the update that brought it leaves its bytes in the file
                 await to_scour(connection, message.owner, now)
             message = replace(message, text=text)
+        gives_up_secret = earlier and await allowed.gives_up_secret(connection, earlier, message.text)
         session = await session_for(connection, message, now, self.idle, self.known_tokens)
         opened = await interactions.open_(
             connection,
@@ -451,6 +453,9 @@ class ConversationLog:
         if earlier is not None and replacing:
             await interactions.close(connection, earlier.id, "replaced", now)
             await forget_interactions(connection, earlier.owner, [earlier.id])
+            if gives_up_secret:  # whoever edits it away wants it gone, and no button stands by it any more
+                await empty_rows(connection, earlier.owner, [earlier.id])
+                await to_scour(connection, message.owner, now)
         await promises.to_reflect(connection, person.id, person.zone, self.nightly_hour, now)
         return Opened(opened, session, answered_already=False)
 

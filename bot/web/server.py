@@ -414,16 +414,19 @@ async def _user(request: Request) -> str | None:
 
     Raises ValueError for no such thing, and TooLarge.
     """
-    named: Any = request.query_params.get("user")
+    given: dict[str, Any] = dict(request.query_params)
     body = await limited_body(request)
     if body.strip():
         try:
-            given: Any = json.loads(body)
+            told: Any = json.loads(body)
         except (ValueError, RecursionError) as unreadable:
             raise ValueError("The body is no JSON.") from unreadable
-        if not isinstance(given, dict):
+        if not isinstance(told, dict):
             raise ValueError("The body is no JSON object.")
-        named = cast(dict[str, Any], given).get("user", named)
+        given |= cast(dict[str, Any], told)
+    if unknown := sorted(given.keys() - {"user"}):  # else a slip would reflect for everybody
+        raise ValueError(f"There is no such field: {', '.join(unknown)}.")
+    named = given.get("user")
     if named is None or isinstance(named, str | int):
         return None if named is None else str(named)
     raise ValueError("The user is no id.")

@@ -225,6 +225,13 @@ def test_a_tilde_is_one_however_a_keyboard_writes_it(mark: str) -> None:
         ("इसे याद मत रखना: मैं जा रहा हूँ", "मैं जा रहा हूँ"),
         ("不要保存：我要辞职", "我要辞职"),
         ("保存しないで：転職します", "転職します"),
+        ("Don't save this. I quit.", "I quit."),
+        ("don't save this, but I quit", "but I quit"),
+        ("Bitte nicht merken: ich kündige", "ich kündige"),
+        ("Jangan disimpan: saya berhenti", "saya berhenti"),
+        ("Nem kell megjegyezni: felmondok", "felmondok"),
+        ("保存しないで。転職します", "転職します"),
+        ("不要保存，我要辞职", "我要辞职"),
         ("저장하지 마: 그만둘 거야", "그만둘 거야"),
         ("อย่าบันทึก: ฉันจะลาออก", "ฉันจะลาออก"),
     ],
@@ -247,6 +254,8 @@ def test_who_says_off_the_record_means_it(text: str, said: str) -> None:
         "Unter uns: ich kündige",
         "Entre nous : je démissionne",
         "Don't save that: it was wrong",
+        "Don't save this, please",
+        "Don't save this file, it is broken",
         "Don't forget this: I quit",
         "Save this: I quit",
         "Not saved: three files",
@@ -257,7 +266,7 @@ def test_who_says_off_the_record_means_it(text: str, said: str) -> None:
     ],
 )
 def test_who_speaks_of_the_record_keeps_it(text: str) -> None:
-    """Only what opens a message, before a colon or comma, is such a mark."""
+    """Only what opens a message, before a colon or comma and something more, is such a mark."""
     assert not is_marked(text)
 
 
@@ -411,3 +420,14 @@ async def test_what_was_told_again_elsewhere_stays_in_the_answers(world: World) 
     await forgotten(world, said, "~ never mind")
     await world.answer_to(ANA, "So")
     assert f"You said: It rains in {NONSENSE}" in world.model.last_request()
+
+
+@pytest.mark.parametrize(
+    "order", ["remind me tomorrow at 9 to see Dr. Lee", "remember that I am allergic to nuts"]
+)
+async def test_what_a_model_promises_off_the_record_is_put_right(world: World, order: str) -> None:
+    """Nothing is kept and no reminder set there, whatever it says."""
+    world.model.say = lambda words: "Sure, done!"
+    answer = await private_answer(world, f"~ {order}")
+    assert "Sure, done!" in answer
+    assert "Off the record I change nothing" in answer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from pydantic_ai.exceptions import ModelHTTPError
 
 from tests.fakes.telegram_server import Message
 from tests.scripted import remember
@@ -125,3 +126,46 @@ async def test_what_else_a_command_showed_stays_as_it_is_once_that_is_edited(wor
     await edited(world, said, "I live in Munich")
     assert listed.text == before
     assert world.telegram.replies(ANA)[-1].text == "Remembered: your home city is Munich"
+
+
+async def test_an_edit_of_a_message_that_waits_for_the_model_waits_in_its_place(world: World) -> None:
+    """Whatever came after it: what it asks to have kept is kept anew, and it is answered first."""
+    world.model.say = lambda words: ModelHTTPError(503, "model")
+    said = world.telegram.say(ANA, "Remember that I am allergic to penicilin.")
+    waits = await world.reply_to(said)
+    await world.reply_to(world.telegram.say(ANA, "hello"))
+    world.edit(said, "Remember that I am allergic to penicillin.")
+    await world.settled()
+    assert "Remembered: you are allergic to penicillin" in waits.text
+    assert labels(waits)[-1] == ["Try again", "Leave it"]
+    world.model.say = lambda words: f"You said: {words}"
+    world.clock.pass_time(minutes=10)
+    await learn(world)
+    first, second = (reply.text for reply in world.telegram.replies(ANA)[-2:])
+    assert first.startswith("You said: Remember that I am allergic to penicillin.")
+    assert second == "You said: hello"
+
+
+@pytest.mark.parametrize("is_newest", [True, False])
+async def test_a_secret_that_is_edited_away_is_erased(world: World, is_newest: bool) -> None:
+    """No button stands by the earlier wording any more that could do it."""
+    said, answer = await told(world, "My PIN is 48213.")
+    assert "🔒" in answer.text
+    if not is_newest:
+        await say(world, "What a day", saving())
+    await edited(world, said, "My bike is red.")
+    await purged(world)
+    assert b"48213" not in world.file_bytes()
+
+
+async def test_what_stands_above_try_again_stays_when_that_is_pressed(world: World) -> None:
+    """The reminder that was set without a model, and its Undo; what becomes of the press is said below."""
+    world.model.say = lambda words: ModelHTTPError(503, "model")
+    waits = await world.reply_to(world.telegram.say(ANA, "remind me tomorrow at 8 to take the pills"))
+    await world.settled()
+    before = waits.text
+    world.model.say = lambda words: f"You said: {words}"
+    world.telegram.press(ANA, "Try again", message=waits)
+    await world.settled()
+    assert "Reminder set" in before
+    assert (waits.text, labels(waits)) == (before, [["Undo", "Edit"]])

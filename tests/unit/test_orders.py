@@ -336,6 +336,9 @@ def test_no_order_is_read_where_none_is_given(text: str) -> None:
     [
         "My salary is 5000. Don't keep this.",
         "Don't save this: my salary is 5000",
+        "I am pregnant, don't save this",
+        "Ich bin krank, bitte nicht speichern",
+        "我怀孕了，别记下来",
         "Ich bin krank. Merk dir das nicht.",
         "My cousin Ola lives in Warsaw. Forget that!",
         "Mein Chef heißt Tom. Vergiss das bitte.",

@@ -42,6 +42,9 @@ SECRETS = [
     "moje hasło to slonecznik1", "şifrem hunter22", "密码是abc123", "パスワードはneko99",
     "kod do drzwi 5512", "heslo k wifi: Slunce2024", "PIN ke kartě je 4821", "parolam Gunes2024", "kart pin kodum 4821", "a PIN kódom 4821",
     "मेरा पिन ४८२१ है", "كلمة سر الواي فاي: Shams2024", "الرقم السري ٤٨٢١", "رمز الباب 5512", "הסיסמה שלי היא שמש2024", "הקוד של הכרטיס 4821",
+    "my passport number is C01X00T47", "Meine Passnummer ist C01X00T47", "номер паспорта 1234 567890", "パスポート番号はTK1234567です",
+    "Mein Tresor hat die Kombination 12-34-56", "my safe has the combination 12 34 56", "Mật khẩu của tôi là Dragon77",
+    "Kata sandi saya adalah Dragon55", "Mã PIN của tôi là 4821", "nomor paspor saya A1234567",
     "我的PIN码是４８２１", "パスコードは４８２１です", "와이파이 비번 taeyang2024", "รหัสผ่านของฉันคือ tawan2024", "พินของฉันคือ ๔๘๒๑", "κωδικός μου είναι ilios2024",
 ]  # fmt: skip
 HARMLESS = [
@@ -71,7 +74,8 @@ HARMLESS = [
     "la porte est rouge", "mi contraseña es muy larga", "olvidé mi contraseña", "el código postal es 28013", "la puerta es roja", "я забыл пароль",
     "мой пароль слишком длинный", "почтовый индекс 101000", "я родился в 1984", "я забув пароль", "поштовий індекс 01001", "ho dimenticato la password",
     "la mia password è troppo lunga", "il codice postale è 00184", "esqueci a minha senha", "o código postal é 1000-001", "a porta é vermelha",
-    "The secret is patience", "his secret ingredient is 200 g of butter", "Bearer of good news", "access to the lift at 0800", "I sort codes by hand",
+    "My passport number is in the drawer", "my passport expires in 2027", "my phone shows error code 404", "mã bưu điện là 100000",
+    "Kode pos saya 12345", "The secret is patience", "his secret ingredient is 200 g of butter", "Bearer of good news", "access to the lift at 0800", "I sort codes by hand",
     "chapter 12 is the password chapter", "my verification was in 2020", "I changed my password at the bank in 2021.",
     "user: blue\ncolour10", "username: une salle12",
     "Bring the password at the meeting 18:30", "Das Passwort bei Amazon ist vom 12.05.2024.",

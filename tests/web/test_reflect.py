@@ -153,6 +153,15 @@ async def test_it_runs_for_one_person_when_one_is_named(bot: Bot, how: str) -> N
     assert "Berlin" not in request.asked
 
 
+async def test_a_field_that_is_none_reflects_for_nobody(bot: Bot) -> None:
+    """A slip in its name would else reflect for everybody."""
+    await bot.say(SAID, "Nice.")
+    async with client(bot) as http:
+        response = await http.post("/reflect", json={"user_id": "bob"})
+    assert (response.status_code, response.json()) == (400, {"error": "There is no such field: user_id."})
+    assert not asked(bot, "reflect")
+
+
 async def test_without_a_name_it_runs_for_everybody(bot: Bot) -> None:
     """One after the other; one person's failure does not keep the others from theirs."""
     await bot.say(SAID, "Nice.")

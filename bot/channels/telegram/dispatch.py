@@ -171,8 +171,8 @@ class Dispatch:
             await self.conversation.reword(taken.said, worth="nothing")
 
     async def _is_for_later(self, taken: Taken) -> bool:
-        """Whether it is an older message edited: then its new wording is stored, and that it was, is said."""
-        if not taken.edited or await self.conversation.is_newest(taken.said):
+        """Whether an older message was edited, which is dealt with: then its new wording is stored."""
+        if not taken.edited or await self.conversation.is_to_answer(taken.said):
             return False
         await self.conversation.reword(taken.said, worth="later")
         await self._say(taken, say(OLDER_EDIT))

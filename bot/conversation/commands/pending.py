@@ -122,7 +122,12 @@ async def never(given: Invocation, plan_id: str) -> Answer:
     return Answer(f"{now} {declined_in_words(done.keys)}")
 
 
-@button("answer again|leave NUMBER", misuse=Wording("/answer, by a button under what waits"), in_group="own")
+@button(
+    "answer again|leave NUMBER",
+    misuse=Wording("/answer, by a button under what waits"),
+    pressed=AT_A_QUESTION,
+    in_group="own",
+)
 async def answer(given: Invocation, what: str, interaction: int) -> Answer:
     """Try a message again that waits or found no answer, or leave it. Raises NotFound for any other."""
     if what == "again":

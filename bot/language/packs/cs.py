@@ -164,10 +164,8 @@ ORDERS = pack.Orders(
     everything="(?:všechno|vše)(?:,? co víš)?(?: o (?:mně|(.+)))?$",
     known="co (?:o mně )?(?:víš|si pamatuješ)(?: o mně)?",
     known_about="co víš o ",
-    off_record=(
-        "off the record|neoficiálně|mimo záznam|(?:prosím )?ne(?:ukládej|pamatuj|zapisuj)(?: si)?(?: tohle"
-        "| toto)?|neukládat"
-    ),
+    off_record="off the record|neoficiálně|mimo záznam",
+    not_this="(?:prosím )?ne(?:ukládej|pamatuj|zapisuj)(?: si)?(?: tohle| toto)?|neukládat",
     remind="připomeň mi|připomeňte mi",
     remind_of="že|abych|ať",
     moves="(?:přesuň|přelož|odlož|změň|posuň)(?:te)?",

@@ -112,9 +112,8 @@ ORDERS = pack.Orders(
     everything="alt(?: du ved)?(?: om (?:mig|(.+)))?$",
     known="hvad ved du(?: om mig)?",
     known_about="hvad ved du om ",
-    off_record=(
-        "off the record|inkognito|(?:gem|noter|husk) ikke dette?|(?:gem|noter|husk) ikke|skal ikke gemmes"
-    ),
+    off_record="off the record|inkognito",
+    not_this="(?:gem|noter|husk) ikke dette?|(?:gem|noter|husk) ikke|skal ikke gemmes",
     remind="påmind mig|mind mig(?: på)?",
     remind_of="om|at|på",
     moves="(?:flyt|udskyd|ændr|sæt)",

@@ -436,11 +436,12 @@ ORDERS = pack.Orders(
         "|erzähl mir,? was du (?:über mich )?weißt"
     ),
     known_about="was wei(?:ß|ss)t du (?:alles )?(?:über|von) ",
-    off_record=(
-        "inkognito|nicht fürs protokoll|off[ -]the[ -]record|inoffiziell|nicht (?:zum |zu )?(?:speichern"
-        "|merken|mitschreiben|aufschreiben|notieren|behalten)|(?:bitte )?(?:speicher'?e?|merk'?e?"
-        "|notier'?e?|behalte?)(?: dir)? (?:das|dies) (?:folgende )?(?:bitte )?nicht|(?:bitte )?(?:das"
-        "|dies) (?:bitte )?nicht (?:speichern|merken|notieren)"
+    off_record="inkognito|nicht fürs protokoll|off[ -]the[ -]record|inoffiziell",
+    not_this=(
+        "nicht (?:zum |zu )?(?:speichern|merken|mitschreiben|aufschreiben|notieren|behalten)|"
+        "(?:bitte )?(?:speicher'?e?|merk'?e?|notier'?e?|behalte?)(?: dir)? (?:das|"
+        "dies) (?:folgende )?(?:bitte )?nicht|(?:bitte )?(?:das|dies) (?:bitte )?nicht (?:speichern|"
+        "merken|notieren)"
     ),
     asks_back="war|warst|waren|hatte|hatten|wurde|wurden",
     remind="erinnere? mich(?: bitte)?(?: mal)?(?: wieder)?|erinner mich(?: bitte)?",
@@ -463,6 +464,7 @@ SECRETS = pack.Secrets(
         r"(?:wlan-?|wifi-?)?pass ?w[oö]rt\w*|pass?wörter|kennwort\w*"
         "|(?:wlan-?|wi-?fi |wlan )schlüssel"
     ),
+    papers=r"(?:reise)?pass-?(?:nummer|nr\.?)|(?:personal)?ausweis-?(?:nummer|nr\.?)|führerschein-?nummer",
     key="api-?schlüssel",
     pin=(
         "pin[- ]?nummer|geheimzahl"

@@ -621,8 +621,10 @@ ORDERS = pack.Orders(
     ),
     off_record=(
         "(?:(?:this is|keep (?:this|it)|strictly) )?off[ -]the[ -]record[,.]?|incognito|off[ -]record[,.]?"
-        "|(?:please )?(?:do not|don't|don’t) (?:save|store|keep|remember|record|log"
-        "|note)(?: down)? this(?: message| one)?"
+    ),
+    not_this=(
+        "(?:please )?(?:do not|don't|don’t) (?:save|store|keep|remember|record|log|"
+        "note)(?: down)? this(?: message| one)?"
     ),
     asks_back="did|was|were|had|been",
     remind=(
@@ -651,6 +653,7 @@ SECRETS = pack.Secrets(
         "pass(?:word|phrase|code)s?|pas{1,2}w(?:or|ro|r)ds?|passwd|pwd?"
         r"|(?:wi-?fi|wlan) ?(?:key|pass\w*)"
     ),
+    papers=r"(?:passport|identity card|id card|driving licen[cs]e|driver'?s licen[cs]e) ?(?:numbers?|no\.?)",
     key=(
         r"(?:api|access|secret|private|ssh|license|recovery|auth\w*|bearer)[ _-]?(?:key|token|phrase"
         "|secret)s?|tokens?|bearer"

@@ -347,10 +347,10 @@ ORDERS = pack.Orders(
     ),
     known="¿?(?:qué sabes|qué recuerdas)(?: (?:de|sobre) mí)?",
     known_about="¿?qué (?:sabes|recuerdas) (?:de|sobre) ",
-    off_record=(
-        "de incógnito|incógnito|extraoficialmente|off the record|(?:por favor,? )?no (?:guardar|grabar"
-        "|registrar|anotar|memorizar)(?: esto)?|(?:por favor,? )?no (?:guardes|anotes|registres"
-        "|recuerdes) esto"
+    off_record="de incógnito|incógnito|extraoficialmente|off the record",
+    not_this=(
+        "(?:por favor,? )?no (?:guardar|grabar|registrar|anotar|memorizar)(?: esto)?|"
+        "(?:por favor,? )?no (?:guardes|anotes|registres|recuerdes) esto"
     ),
     asks_back="había|tenía|teníamos|estaba|estábamos|fue|fuimos|era|eran",
     remind="recu[eé]rdame|hazme acordar|avísame",
@@ -371,6 +371,7 @@ _UNDONE = r"(?<!no )(?<!nunca )"
 
 SECRETS = pack.Secrets(
     password="contraseñas?|clave(?: (?:de acceso|del wifi))?",
+    papers="número de(?:l| mi)? (?:pasaporte|dni|documento de identidad)|dni",
     key="clave api",
     pin=("código pin|código de (?:acceso|seguridad)|número de cuenta|número de (?:la )?tarjeta"),
     door="puerta|portal|garaje|alarma|caja fuerte|candado|edificio",

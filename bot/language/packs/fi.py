@@ -57,7 +57,8 @@ ORDERS = pack.Orders(
     everything="kaikki(?: mitä tiedät)?(?: minusta)?$",
     known="mitä (?:tiedät|muistat)(?: minusta)?",
     known_about="mitä (?:tiedät|muistat) ",
-    off_record="off the record|epävirallisesti|älä (?:tallenna|muista) tätä|ei tallenneta",
+    off_record="off the record|epävirallisesti",
+    not_this="älä (?:tallenna|muista) tätä|ei tallenneta",
     remind="muistuta(?: minua)?",
     remind_of="että|siitä",
 )

@@ -54,7 +54,8 @@ ORDERS = pack.Orders(
     everything="sve(?: što znaš)?(?: o (?:meni|(.+)))?$",
     known="što (?:znaš|pamtiš)(?: o meni)?",
     known_about="što znaš o ",
-    off_record="off the record|neslužbeno|nemoj ovo (?:spremiti|zapamtiti|zabilježiti)|ne spremaj(?: ovo)?",
+    off_record="off the record|neslužbeno",
+    not_this="nemoj ovo (?:spremiti|zapamtiti|zabilježiti)|ne spremaj(?: ovo)?",
     remind="podsjeti me",
     remind_of="da|na|o",
 )

@@ -77,8 +77,10 @@ ORDERS = pack.Orders(
     everything="minden(?:t)?(?:,? amit)?(?: rólam)?(?: tudsz)?$",
     known="mit tudsz(?: rólam)?",
     known_about="mit tudsz ",
-    off_record=(
-        "off the record|nem hivatalosan|(?:kérlek )?(?:ezt )?ne (?:jegyezd meg|mentsd el|tárold)(?: ezt)?"
+    off_record="off the record|nem hivatalosan",
+    not_this=(
+        "(?:kérlek )?(?:ezt )?ne (?:jegyezd meg|mentsd el|tárold)(?: ezt)?|"
+        "(?:ezt )?nem kell (?:megjegyez|elment|eltárol)n(?:i|ed)(?: ezt)?"
     ),
     remind="emlékeztess(?: rá| arra)?|juttasd eszembe",
     remind_of="hogy",

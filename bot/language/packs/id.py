@@ -67,7 +67,16 @@ TALK = pack.Talk(
     i_meant="maksud saya",
 )
 
-SECRETS = pack.Secrets(password="kata sandi")
+SECRETS = pack.Secrets(
+    password="(?:kata ?sandi|sandi)(?: wi-?fi)?",
+    pin="kode (?:pin|keamanan|verifikasi|akses)|nomor (?:rekening|kartu)",
+    door="pintu|gerbang|brankas",
+    code="kode|kombinasi",
+    of="untuk|dari",
+    be="adalah|ialah|yaitu|itu",
+    between="saya|aku|kami|kita|sekarang|baru|gue",
+    papers=r"(?:nomor|no\.?) (?:paspor|ktp|sim)",
+)
 
 ORDERS = pack.Orders(
     forget="lupakan|hapus(?:kan|lah)?",
@@ -86,7 +95,8 @@ ORDERS = pack.Orders(
     everything="semua(?:nya)?(?: yang kamu tahu)?(?: tentang (?:saya|aku|(.+)))?$",
     known="apa yang (?:kamu|anda) (?:tahu|ingat)(?: tentang (?:saya|aku|diriku))?",
     known_about="apa yang (?:kamu|anda) (?:tahu|ingat) tentang ",
-    off_record="off the record|(?:tolong )?jangan (?:simpan|ingat|catat) ini",
+    off_record="off the record",
+    not_this="(?:tolong )?jangan (?:di)?(?:simpan|ingat|catat)(?: (?:ini|pesan ini))?",
     remind="ingatkan (?:saya|aku)",
     remind_of="untuk|bahwa|tentang|supaya",
 )

@@ -345,10 +345,10 @@ ORDERS = pack.Orders(
     ),
     known="(?:che )?cosa (?:sai|ricordi)(?: (?:di|su) (?:di )?me)?",
     known_about="(?:che )?cosa (?:sai|ricordi) (?:di|su) ",
-    off_record=(
-        "in incognito|in via confidenziale|off the record|ufficiosamente"
-        "|(?:per favore,? )?(?:da )?non (?:salvare|memorizzare|registrare|annotare|ricordare"
-        "|conservare)(?: questo)?"
+    off_record="in incognito|in via confidenziale|off the record|ufficiosamente",
+    not_this=(
+        "(?:per favore,? )?(?:da )?non (?:salvare|memorizzare|registrare|annotare|ricordare|"
+        "conservare)(?: questo)?"
     ),
     asks_back="avevo|avevamo|aveva|ero|eravamo|era|erano|stat[oaie]",
     remind="ricordami|ricordamelo|fammi ricordare",
@@ -369,6 +369,7 @@ _UNDONE = r"(?<!non )(?<!mai )"
 
 SECRETS = pack.Secrets(
     password="parola d'ordine",
+    papers="numero (?:di|del|del mio) passaporto|numero (?:della|della mia) carta d'identità",
     key="chiave api",
     pin=("codice pin|codice (?:di accesso|segreto|di sicurezza)|numero di conto|numero (?:della )?carta"),
     door="cancello|portone|porta|allarme|cassaforte|lucchetto",

@@ -101,7 +101,9 @@ TALK = pack.Talk(
     i_meant="ik bedoelde",
 )
 
-SECRETS = pack.Secrets(password=r"wachtwoord\w*", mine="mijn")
+SECRETS = pack.Secrets(
+    password=r"wachtwoord\w*", papers="paspoort-?nummer|nummer van mijn paspoort", mine="mijn"
+)
 
 GIVEN = pack.GivenText(
     dear="beste|geachte|lieve|liefste",
@@ -161,9 +163,10 @@ ORDERS = pack.Orders(
     ),
     known="wat weet je(?: allemaal)?(?: (?:over|van) (?:mij|me))?",
     known_about="wat weet je (?:over|van) ",
-    off_record=(
-        "off the record|niet (?:opslaan|onthouden|bewaren|noteren)|(?:onthoud|bewaar"
-        "|noteer) dit(?: alsjeblieft)? niet|sla dit niet op"
+    off_record="off the record",
+    not_this=(
+        "niet (?:opslaan|onthouden|bewaren|noteren)|(?:onthoud|bewaar|"
+        "noteer) dit(?: alsjeblieft)? niet|sla dit niet op"
     ),
     remind="herinner me(?: er)?(?: aan)?|herinner mij(?: eraan)?",
     remind_of="eraan|aan|dat|om|te",

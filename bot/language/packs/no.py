@@ -115,10 +115,8 @@ ORDERS = pack.Orders(
     everything="alt(?: du vet)?(?: om (?:meg|(.+)))?$",
     known="hva vet du(?: om meg)?",
     known_about="hva vet du om ",
-    off_record=(
-        "off the record|inkognito|ikke (?:lagre|noter|husk)(?: dette)?|(?:lagre|noter|husk) ikke dette"
-        "|skal ikke lagres"
-    ),
+    off_record="off the record|inkognito",
+    not_this="ikke (?:lagre|noter|husk)(?: dette)?|(?:lagre|noter|husk) ikke dette|skal ikke lagres",
     remind="påminn meg|minn meg(?: på)?",
     remind_of="om|at|på|å",
     moves="(?:flytt|utsett|endre|sett)",

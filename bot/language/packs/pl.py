@@ -144,6 +144,7 @@ TALK = pack.Talk(
 
 SECRETS = pack.Secrets(
     password=r"hasł[oaem]\w*",
+    papers=r"numer\w* (?:mojego )?(?:paszportu|dowodu(?: osobistego)?|prawa jazdy)",
     door=r"drzwi|bram\w+|furtk\w+|garaż\w*|domofon\w*|sejf\w*",
     code=r"kod\w*|szyfr\w*",
     of="do|od",
@@ -221,10 +222,8 @@ ORDERS = pack.Orders(
     ),
     known="co (?:o mnie )?(?:wiesz|pamiętasz)(?: o mnie)?",
     known_about="co (?:wiesz|pamiętasz) o ",
-    off_record=(
-        "poza protokołem|nieoficjalnie|off the record|nie do protokołu|(?:proszę )?nie (?:zapisuj|zapisywać"
-        "|zapamiętuj|zapamiętywać|notuj)(?: tego)?"
-    ),
+    off_record="poza protokołem|nieoficjalnie|off the record|nie do protokołu",
+    not_this="(?:proszę )?nie (?:zapisuj|zapisywać|zapamiętuj|zapamiętywać|notuj)(?: tego)?",
     remind="(?:przypomnij|przypominaj) mi",
     remind_asked="mi przypomnieć|przypomnieć mi",
     remind_of="o|żeby|że|aby",

@@ -329,10 +329,11 @@ ORDERS = pack.Orders(
     ),
     known="o que (?:você sabe|sabes|lembras)(?: (?:sobre|de) mim)?",
     known_about="o que (?:você sabe|sabes|lembras) (?:sobre|de) ",
-    off_record=(
-        "em off|incógnito|off the record|extraoficialmente|(?:por favor,? )?(?:para )?não (?:guardar|salvar"
-        "|gravar|registar|registrar|anotar|memorizar)(?: isto| isso)?|(?:por favor,? )?não (?:guarde"
-        "|guardes|salve|salves|anote|grave|registre) isto"
+    off_record="em off|incógnito|off the record|extraoficialmente",
+    not_this=(
+        "(?:por favor,? )?(?:para )?não (?:guardar|salvar|gravar|registar|registrar|anotar|"
+        "memorizar)(?: isto| isso)?|(?:por favor,? )?não (?:guarde|guardes|salve|salves|anote|grave|"
+        "registre) isto"
     ),
     asks_back="tinha|tínhamos|estava|estávamos|foi|fomos|era|eram|havia",
     remind="lembra-me|lembre-me|me lembr[ea]|lembre me",
@@ -353,6 +354,7 @@ _UNDONE = r"(?<!não )(?<!nunca )"
 
 SECRETS = pack.Secrets(
     password="palavras?-passe|senhas?",
+    papers="número d[oe] (?:meu )?passaporte|número da (?:minha )?carta de condução",
     key="chave api",
     pin=("código pin|código de (?:acesso|segurança)|número da conta|conta número|número do cartão"),
     door="portão|prédio|garagem|cofre|cadeado",

@@ -53,7 +53,8 @@ ORDERS = pack.Orders(
     everything="tot(?: ce știi)?(?: despre (?:mine|(.+)))?$",
     known="ce știi(?: despre mine)?",
     known_about="ce știi despre ",
-    off_record="off the record|neoficial|(?:te rog )?nu (?:salva|reține|nota|păstra)(?: asta)?",
+    off_record="off the record|neoficial",
+    not_this="(?:te rog )?nu (?:salva|reține|nota|păstra)(?: asta)?",
     remind="amintește-mi|aminteste-mi|adu-mi aminte",
     remind_of="să|că|de|despre",
 )

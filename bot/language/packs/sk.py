@@ -48,10 +48,8 @@ ORDERS = pack.Orders(
     everything="všetko(?:,? čo vieš)?(?: o (?:mne|(.+)))?$",
     known="čo (?:o mne )?(?:vieš|si pamätáš)(?: o mne)?",
     known_about="čo vieš o ",
-    off_record=(
-        "off the record|neoficiálne|mimo záznamu|(?:prosím )?ne(?:ukladaj|pamätaj"
-        "|zapisuj)(?: si)?(?: toto)?|neukladať"
-    ),
+    off_record="off the record|neoficiálne|mimo záznamu",
+    not_this="(?:prosím )?ne(?:ukladaj|pamätaj|zapisuj)(?: si)?(?: toto)?|neukladať",
     remind="pripomeň mi|pripomeňte mi",
     remind_of="že|aby som|nech",
 )

@@ -123,10 +123,8 @@ ORDERS = pack.Orders(
     everything="allt(?: du vet)?(?: om (?:mig|(.+)))?$",
     known="vad vet du(?: om mig)?",
     known_about="vad vet du om ",
-    off_record=(
-        "off the record|inkognito|(?:spara|anteckna|kom ihåg) inte (?:detta|det här)|spara inte"
-        "|ska inte sparas"
-    ),
+    off_record="off the record|inkognito",
+    not_this="(?:spara|anteckna|kom ihåg) inte (?:detta|det här)|spara inte|ska inte sparas",
     remind="påminn mig",
     remind_of="om|att|på",
     moves="(?:flytta|skjut upp|ändra|sätt)",

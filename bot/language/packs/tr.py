@@ -114,7 +114,11 @@ TALK = pack.Talk(
     ),
 )
 
-SECRETS = pack.Secrets(password=r"(?:şifre|parola)\w*", pin=r"pin[- ]?(?:numara|kod)\w*|kapı kod\w*")
+SECRETS = pack.Secrets(
+    password=r"(?:şifre|parola)\w*",
+    papers=r"(?:pasaport|kimlik|ehliyet) (?:numara\w*|no(?:m|su)?)",
+    pin=r"pin[- ]?(?:numara|kod)\w*|kapı kod\w*",
+)
 
 GIVEN = pack.GivenText(
     dear="sevgili|sayın|değerli|canım",
@@ -173,10 +177,8 @@ ORDERS = pack.Orders(
     remember_last="(?:unutma|hatırla|aklında tut|not et)",
     everything=("(?:hakkımda(?:ki)? )?(?:bildiğin )?her şeyi$|(?:tüm |bütün )?verilerimi$|hesabımı$"),
     known="(?:benim )?hakkımda ne(?:ler)? biliyorsun",
-    off_record=(
-        "kayıt dışı|gizli mod|off the record|(?:lütfen )?bunu (?:kaydetme|hatırlama|not etme|saklama)"
-        "|kaydetme"
-    ),
+    off_record="kayıt dışı|gizli mod|off the record",
+    not_this="(?:lütfen )?bunu (?:kaydetme|hatırlama|not etme|saklama)|kaydetme",
     known_about_last="(?:hakkında|ile ilgili) ne(?:ler)? (?:biliyorsun|hatırlıyorsun)",
     remind_last="(?:bana )?hatırlat(?:ır mısın|sana)?",
     remind_of="diye|ki",

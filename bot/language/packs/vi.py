@@ -58,7 +58,17 @@ TALK = pack.Talk(
     i_meant="ý tôi là",
 )
 
-SECRETS = pack.Secrets(password="mật khẩu")
+SECRETS = pack.Secrets(
+    password="mật khẩu(?: wi-?fi)?",
+    pin="mã (?:pin|bảo mật|xác (?:nhận|minh))|số (?:tài khoản|thẻ)",
+    door="cửa|cổng|két(?: sắt)?",
+    code="mã(?: số)?",
+    of="của|cho|vào",
+    be="là",
+    between="bây giờ|mới|của (?:tôi|mình|em|anh|chị)",
+    mine="của tôi",
+    papers="số (?:hộ chiếu|căn cước(?: công dân)?)",
+)
 
 ORDERS = pack.Orders(
     forget="(?:hãy )?quên(?: đi)?|(?:hãy )?xo[áa]|(?:hãy )?xóa",
@@ -77,7 +87,8 @@ ORDERS = pack.Orders(
     everything="(?:tất cả|mọi thứ)(?: về tôi)?$",
     known="bạn (?:biết|nhớ) (?:những )?gì(?: về tôi)?",
     known_about="bạn (?:biết|nhớ) (?:những )?gì về ",
-    off_record="off the record|(?:làm ơn )?đừng (?:lưu|nhớ|ghi)(?: lại)?(?: điều này)?",
+    off_record="off the record",
+    not_this="(?:làm ơn )?đừng (?:lưu|nhớ|ghi)(?: lại)?(?: điều này)?",
     remind="nhắc (?:tôi|mình|em|anh|chị)|hãy nhắc tôi",
     remind_of="rằng|là|về|để",
 )

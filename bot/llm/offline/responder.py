@@ -22,6 +22,7 @@ from pydantic_ai.usage import RequestUsage
 from bot.clock import off_loop
 from bot.domain.helplines import CALM
 from bot.domain.prose.reminders import over_already
+from bot.domain.receipts import UNLEARNT
 from bot.domain.reminders import MomentOver, asked_for_each, why_asked
 from bot.errors import Refused
 from bot.language.clauses import sentence_pieces
@@ -53,7 +54,6 @@ from bot.llm.offline.turn import (
 from bot.llm.offline.wording import (
     CAN_NOT_READ,
     CAN_NOT_WRITE,
-    NOTHING_LEARNT,
     OF_WHAT_TO_REMIND,
     REMINDER_SET,
     SORRY,
@@ -101,7 +101,7 @@ def respond(turn: OfflineTurn) -> Step:
     request = find_request(turn.words)
     match read_order(turn.words):
         case KeepNothing() if not isinstance(request, AskRequest):
-            return Say(say(NOTHING_LEARNT))
+            return Say(say(UNLEARNT))
         case KeepNoneAbout(words):  # of what is known by a name code has seen to it before
             return Say(say(CANT_LEAVE_OUT, words=words))
         case ForgetEverything():

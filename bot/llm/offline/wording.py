@@ -262,11 +262,6 @@ WHEN_TO_REMIND = Wording("When shall I remind you of that? A day or a time will 
 OF_WHAT_TO_REMIND = Wording(
     "What shall I remind you of? Write it like this: “remind me tomorrow at 9 to call mum”."
 )
-NOTHING_LEARNT = Wording(
-    "All right, I learn nothing from that. The message itself stays in our conversation: a message that "
-    "begins with ~ does not even do that."
-)
-
 SORRY = Wording(
     "I'm sorry you feel that way. Without a language model I can't talk it over with you; somebody close to "
     "you may be good to tell."

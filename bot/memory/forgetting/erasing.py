@@ -303,11 +303,16 @@ def _without_buttons(row: tuple[Button, ...], gone: Deletion) -> tuple[Button, .
 
 async def black_out(connection: Transaction, owner: int, numbers: Collection[int], now: datetime) -> None:
     """Empty exchanges, and what was sent in answer to them, there where the person sees it, too."""
+    await empty_rows(connection, owner, numbers)
+    await _black_replies(connection, owner, numbers, now)
+    await forget_interactions(connection, owner, list(numbers))
+
+
+async def empty_rows(connection: Transaction, owner: int, numbers: Collection[int]) -> None:
+    """Empty exchanges in the log alone: what was sent in answer to them is seen to by something else."""
     for held in await everything.rows(connection, owner, LOG):
         if held.key["id"] in numbers:
             await everything.rewrite(connection, held, _all_black(held))
-    await _black_replies(connection, owner, numbers, now)
-    await forget_interactions(connection, owner, list(numbers))
 
 
 async def black_out_repeated(connection: Transaction, gone: Deletion, now: datetime) -> None:

@@ -59,6 +59,7 @@ from bot.language.secrets import (
     redacted,
     repeats,
     secret_answered,
+    secrets_of,
     secrets_told,
     sensitivity_of,
     without_secret,
@@ -133,6 +134,17 @@ async def secrets_around(connection: Transaction, owner: int, numbers: Iterable[
         return (*secrets_told(texts), *answered)
 
     return await off_loop("".join(texts), told)
+
+
+async def gives_up_secret(connection: Transaction, said: Interaction, text: str) -> bool:
+    """Whether a message tells a secret, by itself or as an answer, that its new `text` tells no more."""
+    around = await secrets_around(connection, said.owner, [said.id])
+
+    def gone() -> bool:
+        told = (each for each in (*secrets_of(said.text), *around) if repeats(said.text, each))
+        return any(not repeats(text, each) for each in told)
+
+    return await off_loop(said.text, gone)
 
 
 async def redacted_beside(connection: Transaction, said: Interaction, texts: Sequence[str]) -> list[str]:

@@ -362,7 +362,7 @@ def unanswered(
     said = select(*_TOLD).where(
         *in_chat(interactions, owner, channel, chat), _IS_UNANSWERED, interactions.c.state == state
     )
-    return said.order_by(interactions.c.id)
+    return said.order_by(PLACE, interactions.c.id)
 
 
 @finds_all(interaction)

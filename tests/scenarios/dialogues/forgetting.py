@@ -422,6 +422,11 @@ DIALOGUES = [
     Dialogue("what is told beside the order not to keep it", [
         "I live in Rome. Don't keep this.", Then(remembered=[], unknown=["Rome"]), Wait(days=1), Then(remembered=[], unknown=["Rome"]),
     ]),
+    Dialogue("what stays in the conversation though nothing of it is to be kept, and goes by its button", [
+        Say("I live in Rome, don't save this", [], "Fine."),
+        Then(said=["Fine.", "I learn nothing from that. The message itself stays in our conversation"], remembered=[]),
+        Press("Erase it there too"), Then(nowhere=["Rome"]),
+    ]),
     Dialogue("what the model saves though nothing is to be kept", [
         Say("I live in Rome, but please don't keep this.", [remember("home_city", "Rome", "I live in Rome", "location")]),
         Then(remembered=[], unknown=["Rome"], results=["asked that nothing"]),
