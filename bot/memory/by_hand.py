@@ -213,7 +213,8 @@ class ByHand:
                 if effect.memory_id != memory_id
                 and (gone := await memories.get(connection, owner, effect.memory_id, deleted=True))
             ]
-            exchanges = len(await masks.withheld_by(connection, owner, memory_id))
+            forgotten = (memory_id, *(each.id for each in also))
+            exchanges = len(await masks.withheld_anew_by(connection, owner, forgotten))
             quotes = sum(row.what == "quote" for row in await masks.hidden_by(connection, owner, memory_id))
         return Deleted(plan, memory, tuple(also), exchanges, quotes)
 

@@ -238,11 +238,15 @@ class Life:
         return not any(row["kind"] in ("extract", "purge", "erase", "scour") for row in self._rows()["jobs"])
 
     def _overtaken(self, word: Word) -> bool:
-        """Whether a later value of the same key has taken its place."""
-        newest = [each for each in self.words.values() if (each.owner, each.key) == (word.owner, word.key)][
-            -1
-        ]
-        return not holds_several(word.key) and newest is not word
+        """Whether another value of its key was told in a later message, or since then in none that still stands.
+
+        What an edit tells is told where its message stands: it takes no place of what was said after that.
+        """
+        if holds_several(word.key):
+            return False
+        of_key = [each for each in self.words.values() if (each.owner, each.key) == (word.owner, word.key)]
+        since = of_key[of_key.index(word) + 1 :]
+        return any(_place(each) > _place(word) for each in of_key) or not all(each.messages for each in since)
 
     def _check_request(self, request: Request) -> None:
         shown = request.whole.casefold()
@@ -420,3 +424,8 @@ def _sentence(word: Word) -> str:
 
 def _text(row: dict[str, Any]) -> str:
     return " ".join(str(cell) for cell in row.values() if cell is not None).casefold()
+
+
+def _place(word: Word) -> int:
+    """Where the last message that tells it stands; 0 for none."""
+    return max((int(number.removeprefix("m")) for number in word.messages), default=0)

@@ -99,7 +99,9 @@ async def test_what_another_deletion_hides_stays_hidden_for_each_that_it_tells(b
     bird = await bot.tell("favourite_bird", "herons")
     both = (await bot.say("Zwieback for all herons!", "Oh.")).interaction_id
     first = await bot.command(f"/memory delete {zwieback.id}")
+    assert "1 exchange goes" in (await bot.command(f"/forget {bird.id}")).text
     second = await bot.command(f"/memory delete {bird.id}")
+    assert "Hidden with it: 1 exchange;" in second.text
 
     async def is_seen() -> bool:
         async with bot.app.database.read() as connection:

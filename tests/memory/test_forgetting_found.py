@@ -9,10 +9,12 @@ import numpy as np
 import pytest
 
 from bot.domain.changes import AppliedPlan, Plan
+from bot.domain.interactions import Interaction
 from bot.errors import StalePlan
-from bot.memory.forgetting.meant import kinds_meant
+from bot.memory.forgetting.meant import ForgettingMatches, kinds_meant
 from bot.memory.writing.writer import THOUGHTS_BESIDE_OTHERS, Writer
 from bot.speech.saying import speaking
+from tests.house.growth import is_linear
 from tests.memory.forgetful import rows
 from tests.scripted import Bot, Script, SetClock, action, remember
 from tests.vector_rows import MadeUp
@@ -346,3 +348,20 @@ async def test_a_thing_is_no_form_of_a_small_verb(bot: Bot, words: str) -> None:
     shown = await bot.command(f"/forget {words}")
     assert words in shown.text
     assert "sushi" not in shown.text
+
+
+def test_whether_all_of_it_is_unread_costs_no_more_than_there_are_exchanges() -> None:
+    """An order that means a year of talk holds up nobody else's answer."""
+
+    def found(text: str) -> bool:
+        said = (
+            Interaction(
+                id=number, owner=1, session_id=1, channel="api", chat="1", message_id=str(number),
+                sent_at=SetClock().now(), text=each, state="answered", to_learn=True,
+            )
+            for number, each in enumerate(text)
+        )  # fmt: skip
+        return ForgettingMatches(1, "tea", exchanges=tuple(said)).but_unlearnt
+
+    assert not found("tea")
+    assert is_linear(found, "tea")

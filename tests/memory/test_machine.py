@@ -238,3 +238,16 @@ def test_memory_stays_sound_whatever_people_do_and_wherever_the_process_ends(fre
     """No work is lost, nothing counts twice, every quote is real, what is forgotten is gone, and nobody sees another's."""
     machine = type("Lives", (Machine,), {"fresh": staticmethod(fresh)})
     run_state_machine_as_test(machine, settings=EXAMPLES)
+
+
+def test_what_an_edit_tells_is_no_later_than_its_message(fresh: Fresh) -> None:
+    """Of two cities that of the later message stays, though the edit of an earlier one told the other since."""
+    life = Life(fresh)
+    try:
+        life.say("ann", [life.word("ann", "workplace")])
+        life.say("ann", [life.word("ann", "home_city")])
+        life.edit("ann", "m1", [life.word("ann", "home_city")])
+        life.work(minutes=6)
+        life.check_learnt()
+    finally:
+        life.close()

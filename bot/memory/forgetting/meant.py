@@ -194,8 +194,7 @@ class ForgettingMatches:
     @property
     def but_unlearnt(self) -> bool:
         """Whether anything was found beside exchanges that are not learnt from yet."""
-        read = tuple(each for each in self.exchanges if each not in self.unread)
-        return bool(replace(self, exchanges=read))
+        return bool(replace(self, exchanges=())) or len(self.unread) < len(self.exchanges)
 
     @property
     def of_unlearnt(self) -> ForgettingMatches:

@@ -304,9 +304,7 @@ class Forgetting:
         await self.writer.carry_out(connection, plan)
         if everywhere:
             await self._hide(connection, owner, _ids(plan), plan.origin)
-        out_of_sight = frozenset[int]()
-        for memory_id in _ids(plan):
-            out_of_sight |= {*await masks.withheld_by(connection, owner, memory_id)}
+        out_of_sight = frozenset(await masks.withheld_anew_by(connection, owner, _ids(plan)))
         # Of what is being answered now nobody knows it yet.
         out_of_sight -= await interactions.being_answered(connection, owner)
         after = {each.id: each for each in await memories.live(connection, owner)}

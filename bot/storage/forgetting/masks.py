@@ -32,7 +32,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.telltales import TellingWord
-from bot.storage.engine.sql import columns_of, finds_all, made, texts, upsert
+from bot.storage.engine.sql import columns_of, finds_all, listed_texts, made, texts, upsert
 from bot.storage.log import sessions
 from bot.storage.tables import (
     candidates,
@@ -316,6 +316,20 @@ def withheld_by(owner: int, memory_id: str | None = None) -> Select[Any]:
     query = select(withheld.c.interaction_id).distinct().where(withheld.c.owner == owner)
     query = query.order_by(withheld.c.interaction_id)
     return query if memory_id is None else query.where(withheld.c.memory_id == memory_id)
+
+
+@finds_all(itemgetter("interaction_id"))
+def withheld_anew_by(owner: int, memory_ids: Collection[str]) -> Select[Any]:
+    """The same for the deletions of some memories, but for what another withholds as a whole."""
+    other = withheld.alias()
+    before = exists().where(
+        other.c.owner == owner,
+        other.c.interaction_id == withheld.c.interaction_id,
+        other.c.answer_since.is_(None),
+        other.c.memory_id.not_in(listed_texts(memory_ids)),
+    )
+    query = select(withheld.c.interaction_id).distinct().order_by(withheld.c.interaction_id)
+    return query.where(withheld.c.owner == owner, withheld.c.memory_id.in_(listed_texts(memory_ids)), ~before)
 
 
 async def answers_put_by(connection: AsyncConnection, owner: int, memory_id: str = "") -> dict[int, datetime]:

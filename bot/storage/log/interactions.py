@@ -417,7 +417,7 @@ async def as_they_were(
     """All of the owner's interactions, or those among some, oldest first, withheld ones too, with the answers
     put by: to be looked through, never to be shown.
     """
-    query = select(interactions).filter_by(owner=owner).order_by(interactions.c.id)
+    query = select(*_TOLD, interactions.c.put_by).filter_by(owner=owner).order_by(interactions.c.id)
     if ids is not None:
         query = query.where(interactions.c.id.in_(list(ids)))
     return {each.id: each for each in await rows_as(_as_it_was, connection, query)}
@@ -879,7 +879,7 @@ def waiting_to_learn(owner: int, limit: int, alone: int | None = None) -> Select
 def withheld_to_learn(owner: int, alone: int | None = None) -> Select[Any]:
     """Those that wait like these and are withheld."""
     waits = *_waits_to_learn(owner, alone), is_withheld()
-    return select(interactions).where(*waits).order_by(interactions.c.id)
+    return select(*_TOLD).where(*waits).order_by(interactions.c.id)
 
 
 def _waits_to_learn(owner: int, alone: int | None) -> tuple[ColumnElement[bool], ...]:
