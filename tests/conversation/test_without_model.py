@@ -148,7 +148,7 @@ async def test_a_silent_model_is_given_up(bot: Bot) -> None:
 
 async def test_an_answer_that_is_but_a_made_up_receipt_is_no_answer(bot: Bot) -> None:
     """What it claims was not done, and nothing is left of it to be sent."""
-    turn = await bot.say("Remind me at 5 to eat", "Reminder set: Friday 20 November 2026, 17:00: eat")
+    turn = await bot.say("How are you?", "Reminder set: Friday 20 November 2026, 17:00: eat")
     assert turn.answer is not None
     assert turn.answer.text == NO_ANSWER.english
     assert await bot.facts() == []

@@ -134,15 +134,15 @@ class Life:
         return self._do(lambda: self._said(who, text, number, revision, ["Fine."]))
 
     def forget_by_tool(self, who: str, memory: Memory) -> None:
-        """Ask the model to forget a memory."""
+        """Ask the model to forget a memory, and press Forget where that is offered, as more would go with it."""
         calls = [call("forget_fact", key_or_id=memory.id)]
         self.messages += 1
         number = f"m{self.messages}"
         self._do(
-            lambda: self._said(
-                who, "Forget what you were just told, all of that one.", number, 0, [calls, "Done."]
-            )
+            lambda: self._said(who, f"Forget that I told you {memory.content}.", number, 0, [calls, "Done."])
         )
+        if any(each.id == memory.id for each in self.facts(who)):
+            self.command(who, f"/memory delete {memory.id}")
 
     def command(self, who: str, text: str) -> Answer:
         """Give a command."""

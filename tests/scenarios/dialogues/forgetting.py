@@ -492,7 +492,7 @@ DIALOGUES = [
     *(
         Dialogue(f"an order to forget everything is not just agreed to: {order}", [
             MAREK, Then(), Say(order, reply="Done, I have forgotten everything."),
-            Then(remembered=["brother: Marek"], said=["/forget everything forever"], unsaid=["Nothing is forgotten"]), Press("Export first"),
+            Then(remembered=["brother: Marek"], said=["/forget everything forever"], unsaid=["Nothing is forgotten"]), Press("Export first"), Then(remembered=["brother: Marek"]),
         ])
         for order in (
             "Forget everything you know about me", "Vergiss alles", "olvida todo", "全部忘れて", "忘记所有事情", "I want to delete all my data",

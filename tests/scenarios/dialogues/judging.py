@@ -35,7 +35,7 @@ DIALOGUES = [
         "My dog is Rex.", Then(remembered=["dog: Rex"]), "My horse is Rex, too.", Then(remembered=["dog: Rex", "horse: Rex"], pending=[]),
     ], reader=reads(("dog", "Rex", "My dog is Rex", {}), ("horse", "Rex", "My horse is Rex", {"outcome": "beside"}))),
     *(
-        Dialogue(f"what a person has once gives way to no words that tell of something else: {words}", [
+        Dialogue(f"what a person has once gives way to no words that tell of something else: {words} ({outcome})", [
             f"{first}.", Then(remembered=[f"{label}: {old}"]), f"{words}.", Then(remembered=[f"{label}: {old}"], pending=[new]),
             *([Press(f"{new} now"), Then(remembered=[f"{label}: {new}"], pending=[], at_once=True)] if key == "job_title" else []),
         ], reader=reads((key, old, first, {}), (key, new, words, {"outcome": outcome, "known": f"{{{key}}}"})))

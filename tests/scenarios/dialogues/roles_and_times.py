@@ -385,7 +385,7 @@ DIALOGUES = [
         Say("Our daughter Mia was born!", [remember("children", "Mia", "Our daughter Mia was born", outcome="replace", of="{children}")]),
         Then(remembered=["children: Tom", "likes: jazz"], pending=["Mia"], at_once=True),
         Say("I moved to Basel.", [call("update_memory", id="{likes}", content="Basel", quote="I moved to Basel")]),
-        Then(remembered=["children: Tom", "likes: jazz"], results=["not changed yet"], at_once=True),
+        Then(remembered=["children: Tom", "likes: jazz"], results=["not saved yet"], at_once=True),
     ]),
     Dialogue("of two jobs the one that is named is asked about, not the one a model takes it for", [
         Say("I work at a bar and at a school, remember.", [
