@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -19,7 +19,7 @@ from bot.language.names import canonical_name
 from bot.language.packs import PACKS, any_of, word_pattern
 from bot.language.patterns import caseless, pattern_of
 from bot.language.text import in_form
-from bot.language.words import content_words
+from bot.language.words import tell_anything
 
 Category = Literal["location", "personal", "preference", "work", "health", "general", "person", "project"]
 CATEGORIES: tuple[Category, ...] = get_args(Category)
@@ -386,10 +386,12 @@ def kinds_named(words: str) -> list[KindNamed]:
     and the boss of a name.
     """
     said = [each.removesuffix("'s") for each in _straight(words).split()][:MOST_KIND_WORDS]
+    # Each word as one of this text: alone "soy" would be Spanish, and small.
+    telling = [word if tells else "" for word, tells in zip(said, tell_anything(said), strict=True)]
     for size in range(min(len(said), MOST_KEY_WORDS), 0, -1):
         runs = range(len(said) - size + 1)
         found = [
-            KindNamed(parts_of(run), " ".join(_telling((*said[:at], *said[at + size :]))))
+            KindNamed(parts_of(run), " ".join(filter(None, (*telling[:at], *telling[at + size :]))))
             for at in runs
             if is_known_key(run := " ".join(said[at : at + size])) and len(label(run).split()) == size
         ]
@@ -400,8 +402,3 @@ def kinds_named(words: str) -> list[KindNamed]:
 
 def _straight(words: str) -> str:
     return words.replace("’", "'").strip(" .,;:!?")
-
-
-def _telling(words: Iterable[str]) -> list[str]:
-    """The words that say something by themselves: not "my", "of" or "where"."""
-    return [each for each in words if content_words(each)]

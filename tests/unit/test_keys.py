@@ -15,6 +15,7 @@ from bot.language.keys import (
     default_category,
     holds_one,
     holds_several,
+    kinds_named,
     label,
 )
 
@@ -152,3 +153,9 @@ def test_labels_are_the_words_that_were_told() -> None:
 def test_default_categories(key: str, category: str) -> None:
     """Every known key belongs to a category; an unknown one is general."""
     assert default_category(key) == category
+
+
+def test_a_word_that_is_small_in_another_language_still_says_which_one_is_meant() -> None:
+    """ "Soy" alone is Spanish for "I am": "forget that I'm allergic to soy" showed every allergy."""
+    [kind] = kinds_named("that I'm allergic to soy")
+    assert (kind.concepts, kind.whose) == (frozenset({"allergies"}), "soy")
