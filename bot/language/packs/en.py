@@ -296,7 +296,8 @@ SPEECH = pack.Speech(
 TALK = pack.Talk(
     anew=(
         r"now|nowadays|these days|new|(?:mov|relocat)(?:e[sd]?|ing)|settled|became|becom\w+|turned"
-        "|chang(?:ed|ing)|married|divorced|engaged|separated|widowed|start(?:ed|ing)?|began|join(?:ed|ing)|promoted|hired"
+        "|chang(?:ed|ing)|married|divorced|engaged|separated|widowed|start(?:ed|ing)?|began"
+        "|join(?:ed|ing)|promoted|hired"
         "|bought|from now on"
     ),
     please="please|pls",

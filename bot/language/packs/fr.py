@@ -409,7 +409,8 @@ SECRETS = pack.Secrets(
     safeguards=(
         # Help in need, a word against them, and what the bot is.
         r"(?:ne|pas|jamais|sans|aucun\w*)\W+(?:\w+\W+){0,6}?"
-        r"(?:lignes?\W+d['’]écoute|numéros?\W+d['’](?:urgence|aide)|médecins?|(?:me\W+)?contredi\w*|une\W+ia)|"
+        r"(?:lignes?\W+d['’]écoute|numéros?\W+d['’](?:urgence|aide)|médecins?|(?:me\W+)?contredi\w*"
+        r"|une\W+ia)|"
         r"(?:tes|toutes|tous)\W+(?:\w+\W+){0,2}?(?:consignes|instructions|règles|limites|restrictions"
         r"|filtres)"
         r"|tu\W+n['’]as\W+(?:pas|aucune?|plus)\W+(?:de\W+)?(?:limites?|règles?|restrictions?|filtres?)"

@@ -31,7 +31,8 @@ SPEECH = pack.Speech(
     for_me="dla mnie",
     kin_marks=r"starsz\w+|młodsz\w+",
     people=(
-        r"córk\w*|syn(?:a|em|owi|u|owie|ów|om|ami)?|sąsiad\w*|brat\w{0,3}|siostr\w*|koleg\w*|koleżank\w*|szwagi\w*|mąż|męż\w+"
+        r"córk\w*|syn(?:a|em|owi|u|owie|ów|om|ami)?|sąsiad\w*|brat\w{0,3}|siostr\w*|koleg\w*"
+        r"|koleżank\w*|szwagi\w*|mąż|męż\w+"
         r"|mam(?:a|ie|y|ę)|tat(?:a|y|ę)|tacie|żon\w+|szef\w*|chłopak\w*|dziewczyn\w*|teściow\w*"
     ),
     relations=(

@@ -341,7 +341,7 @@ _PLACE = "rows.id, rows.source, rows.ref, rows.session_id, rows.told_at, rows.st
 _BEST = "SELECT rowid, score FROM {} ORDER BY score DESC, rowid LIMIT :limit"
 _MATCH = sql(
     _BEST.format(
-        f"(SELECT rowid, -bm25(search_words, {_WEIGHTS}) AS score FROM search_words"  # noqa: S608 - constants of ours
+        f"(SELECT rowid, -bm25(search_words, {_WEIGHTS}) AS score FROM search_words"  # noqa: S608
         f" WHERE search_words MATCH :expression ORDER BY rowid DESC LIMIT {MOST_SCORED}) AS each"
     ),
     postgres=_BEST.format("matching_words(:owner, :stems, :others, :kinds)"),  # in the migrations
@@ -365,8 +365,9 @@ _ORIGINS = sql(
     " WHERE rows.owner = :owner"
 )
 _BELIEVED = sql(
-    f"SELECT {_PLACE}, known.mentions, known.kind, known.confidence, CAST(known.stated AS INTEGER),"  # noqa: S608
-    " CAST(known.protected AS INTEGER), CAST(field(known.details, 'until') IS NOT NULL AS INTEGER),"
+    f"SELECT {_PLACE}, known.mentions, known.kind, known.confidence,"  # noqa: S608
+    " CAST(known.stated AS INTEGER), CAST(known.protected AS INTEGER),"
+    " CAST(field(known.details, 'until') IS NOT NULL AS INTEGER),"
     " greatest(known.updated_at, coalesce(known.recalled_at, known.updated_at)), turns.id"
     " FROM each_number(:rows) AS wanted CROSS JOIN search_rows AS rows ON rows.id = wanted.value"
     " CROSS JOIN memories AS known ON known.id = rows.ref AND known.owner + 0 = rows.owner"
