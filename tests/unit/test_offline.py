@@ -259,6 +259,7 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
         ("What's the capital of France?", ["Nothing I remember answers that", "general knowledge"]),
         ("tell me a joke", ["language model"]),
         ("who are you?", ["I'm the offline responder"]),
+        ("what commands are there?", ["I'm the offline responder", "/help"]),
         ("remind me to call mum", ["I can remind you"]),
         ("forget it", ["All right."]),
     ],

@@ -390,7 +390,8 @@ TALK = pack.Talk(
     who_are_you=(
         "who (?:are|r) (?:you|u)|what are you|what(?:'s| is) your name|are you there|are you (?:a "
         "|an )?(?:bot|human|ai|real|robot|llm|model|chatgpt)|what can (?:you|u) do|what do you do"
-        "|how do(?:es)? (?:you|this|it) work|help|which model|what model|(?:do|can|will) (?:you|u) (?:really "
+        "|how do(?:es)? (?:you|this|it) work|help|(?:what|which) commands|which model|what model"
+        "|(?:do|can|will) (?:you|u) (?:really "
         "|actually )?remember (?:things|stuff|anything|something)"
     ),
     what_time=(

@@ -58,7 +58,6 @@ from bot.llm.offline.wording import (
     REMINDER_SET,
     SORRY,
     WHEN_TO_REMIND,
-    WHO_I_AM,
     asks_for_a_work,
     asks_the_time,
     asks_who_it_is,
@@ -71,6 +70,7 @@ from bot.llm.offline.wording import (
     said_line,
     small_talk,
     uncapitalised,
+    who_i_am,
 )
 from bot.speech.saying import Wording, say, say_moment
 
@@ -95,7 +95,7 @@ def respond(turn: OfflineTurn) -> Step:
         beside = _beside(turn, before) if isinstance(step, Say) and turn.of("set_reminder") else step
         return beside if isinstance(beside, Call) else step
     if asks_who_it_is(turn.words):
-        return Say(say(WHO_I_AM))
+        return Say(who_i_am())
     if turn.now is not None and asks_the_time(turn.words):
         return Say(capitalised(say_moment(turn.now)))
     request = find_request(turn.words)

@@ -247,6 +247,7 @@ WHO_I_AM = Wording(
     "Stop me, start me again: I still know it. With GOOGLE_API_KEY set, a real model talks to you over the "
     "same memory."
 )
+MORE_BY_HELP = Wording("/help lists what else I can do.")
 CAN_NOT_WRITE = Wording(
     "I understood that, but I have no way to write to memory right now, so I have not kept it."
 )
@@ -335,7 +336,7 @@ def small_talk(words: str) -> str | None:
     if _REMIND.match(said):
         return say(HOW_TO_BE_REMINDED)
     if _WHO_ARE_YOU.fullmatch(said.rstrip("?!. ")):
-        return say(WHO_I_AM)
+        return who_i_am()
     if _THANKS.fullmatch(said):
         return say("You're welcome.")
     if (bye := _BYE.match(said)) and (bye.end() == len(said) or is_courtesy(said)):
@@ -345,6 +346,11 @@ def small_talk(words: str) -> str | None:
     if _SHORT.fullmatch(said) or (len(said.split()) == 1 and read_answer(said) is not None):
         return say("All right.")
     return None
+
+
+def who_i_am() -> str:
+    """What the responder is and can do, and where the rest is listed."""
+    return f"{say(WHO_I_AM)} {say(MORE_BY_HELP)}"
 
 
 def asks_who_it_is(words: str) -> bool:
@@ -486,7 +492,7 @@ def unknown(ask: AskRequest) -> str:
             "Nothing I remember answers that, and without a language model I can't answer from "
             "general knowledge."
         )
-        return f"{unanswered} {say('/help lists what else I can do.')}"
+        return f"{unanswered} {say(MORE_BY_HELP)}"
     key = ask.keys[0]
     name = key_in_words(key)
     if names_secret(key):
