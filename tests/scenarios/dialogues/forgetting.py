@@ -757,7 +757,7 @@ DIALOGUES = [
             Say(order, reply="Fine."), Then(remembered=["Ben: age: 5"], unsaid=["Nothing is forgotten"], said=said),
         ])
         for order, said in (
-            ("Forget how old Ben is.", ["Near it by its meaning"]), ("Please remove all info about Ben.", ["Near it by its meaning"]),
+            ("Forget how old Ben is.", ["I found 1 fact"]), ("Please remove all info about Ben.", ["Near it by its meaning"]),
             ("Can you forget things?", []),
         )
     ),
