@@ -309,26 +309,24 @@ def cost(function: Function, text: str) -> float:
         gc.enable()
 
 
-def is_linear(function: Function, seed: str) -> bool:
-    """Whether a longer text of a seed costs about as much more as it is longer.
+def is_linear(function: Function, seed: str, cost: Callable[[Function, str], float] = cost) -> bool:
+    """Whether a longer text of a seed costs about as much more as it is longer, in seconds or what else is counted.
 
     Doubling it tells so of most texts. What seems to grow faster, be it that the machine was busy or a cache was filled,
     is measured over a stretch on which no such chance comes near to what quadratic growth costs.
     """
-    return any(_grows_by(function, seed, length, 2, MOST) for length in LENGTHS) or _grows_by(
-        function, seed, 1_024, FAR, MOST_FAR
-    )
 
+    def grows_by(length: int, times: int, most: float) -> bool:
+        short, long = [], []
+        for run in range(TRIES):
+            # Each run ends its text differently, so that no cache answers.
+            short.append(cost(function, f"{text_of(seed, length)} {run}{length}{times}"))
+            long.append(cost(function, f"{text_of(seed, times * length)} {run}{length}{times}"))
+            if min(long) < LITTLE or min(long) <= most * min(short):
+                return True
+        return False
 
-def _grows_by(function: Function, seed: str, length: int, times: int, most: float) -> bool:
-    short, long = [], []
-    for run in range(TRIES):
-        # Each run ends its text differently, so that no cache answers.
-        short.append(cost(function, f"{text_of(seed, length)} {run}{length}{times}"))
-        long.append(cost(function, f"{text_of(seed, times * length)} {run}{length}{times}"))
-        if min(long) < LITTLE or min(long) <= most * min(short):
-            return True
-    return False
+    return any(grows_by(length, 2, MOST) for length in LENGTHS) or grows_by(1_024, FAR, MOST_FAR)
 
 
 _JOINTS = (" ", " ", " ", ", ", ",", ". ", "\n", ": ", " - ", "; ", '"', "'", "", "(", "\t", "? ", "  ")
