@@ -12,17 +12,16 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, repeat
-from typing import Any, Generic, TypeVar, overload
+from typing import Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from bot.language.clauses import QUESTION_MARKS
 
-Id = TypeVar("Id", bound=Hashable)
 Column = NDArray[np.float64]
 """A number of each row, in the order of the rows."""
 
@@ -42,7 +41,7 @@ _LOWEST = -1.5  # standard deviations: not being in a list counts no more than a
 
 
 @dataclass(frozen=True, slots=True)
-class Arm(Generic[Id]):
+class Arm:
     """What one way of searching found.
 
     `scores` are of any scale, higher is better. `middle` and `spread` (mean and standard deviation) say what
@@ -51,13 +50,13 @@ class Arm(Generic[Id]):
     """
 
     name: str
-    scores: Mapping[Id, float]
+    scores: Mapping[int, float]
     middle: float
     spread: float
     absent: float
 
     @classmethod
-    def listed(cls, name: str, scores: Mapping[Id, float], rows: int) -> Arm[Id]:
+    def listed(cls, name: str, scores: Mapping[int, float], rows: int) -> Self:
         """An arm that gives only its best rows, like full text; others have 0. `rows`: how many searched."""
         best = sorted(scores.values(), reverse=True)[:POOL]
         compared = best + [0.0] * max(0, min(POOL, rows) - len(best))
@@ -65,7 +64,7 @@ class Arm(Generic[Id]):
         return cls(name, scores, middle, spread, absent=0.0)
 
     @classmethod
-    def scanned(cls, name: str, scores: Mapping[Id, float], middle: float, spread: float) -> Arm[Id]:
+    def scanned(cls, name: str, scores: Mapping[int, float], middle: float, spread: float) -> Self:
         """An arm that saw every row, like a scan of vectors: `middle` and `spread` over all rows.
 
         `scores` must hold every candidate of every arm that has a vector; a row without one counts as an
@@ -73,63 +72,41 @@ class Arm(Generic[Id]):
         """
         return cls(name, scores, middle, spread, absent=middle)
 
-    def strengths(self, rows: Sequence[Id]) -> Column:
+    def strengths(self, rows: Sequence[int]) -> Column:
         """Of each row the standard deviations above the ordinary; 0 for every row where all are alike."""
         if self.spread < 1e-9:
             return np.zeros(len(rows))
-        return np.maximum((_column(self.scores, rows, self.absent) - self.middle) / self.spread, _LOWEST)
-
-
-@dataclass(frozen=True, slots=True)
-class Fused(Generic[Id]):
-    """One row of the fused list: its score and, to explain it, its rank (from 1) and share in each arm."""
-
-    row: Id
-    score: float
-    ranks: Mapping[str, int]
-    shares: Mapping[str, float]
+        scores = np.fromiter(map(self.scores.get, rows, repeat(self.absent)), float, len(rows))
+        return np.maximum((scores - self.middle) / self.spread, _LOWEST)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class RowFeatures(Generic[Id]):
+class RowFeatures:
     """The rows that are compared, and what is known of each whatever is asked.
 
     `sessions`: that of a row (0: none). `standing`: see `prior_of` of relevance. `gain`: a small share added
     to the score, 0.05 for 5 %: recency, protection, confirmation, a range of time that the question names.
     """
 
-    rows: Sequence[Id]
+    rows: Sequence[int]
     sessions: NDArray[np.int64]
     standing: Column
     gain: Column
 
 
-@dataclass(frozen=True, slots=True)
-class Ranking(Sequence[Fused[Id]], Generic[Id]):
-    """Fused rows, best first. Their explanations are made when looked at: few are."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Ranking:
+    """Rows in order, best first, with their scores."""
 
-    _rows: Sequence[Id]
+    _rows: Sequence[int]
     _order: NDArray[np.intp]
     _scores: Column
-    _shares: Mapping[str, Column]
-    _ranks: Mapping[str, Mapping[Id, int]]
 
     def __len__(self) -> int:
         return len(self._order)
 
-    @overload
-    def __getitem__(self, place: int) -> Fused[Id]: ...
-
-    @overload
-    def __getitem__(self, place: slice) -> list[Fused[Id]]: ...
-
-    def __getitem__(self, place: int | slice) -> Fused[Id] | list[Fused[Id]]:
-        if isinstance(place, slice):
-            return [self._fused(at) for at in self._order[place].tolist()]
-        return self._fused(int(self._order[place]))
-
-    def row(self, place: int) -> Id:
-        """The row at a place, without what explains it."""
+    def row(self, place: int) -> int:
+        """The row at a place."""
         return self._rows[self.fused_at(place)]
 
     def fused_at(self, place: int) -> int:
@@ -140,69 +117,52 @@ class Ranking(Sequence[Fused[Id]], Generic[Id]):
         """The score of the row at a place."""
         return float(self._scores[self._order[place]])
 
-    def best(self, most: int) -> list[Id]:
+    def best(self, most: int) -> list[int]:
         """The best rows, best first."""
         return [self._rows[at] for at in self._order[:most].tolist()]
 
-    def only(self, kept: NDArray[np.bool_]) -> Ranking[Id]:
+    def only(self, kept: NDArray[np.bool_]) -> Self:
         """The same with some of its rows alone: those marked True, in the order in which they were fused."""
         return replace(self, _order=self._order[kept[self._order]])
 
-    def with_shares(self, added: Mapping[str, Column]) -> Ranking[Id]:
-        """With shares added to the best rows, which stay ahead of all the others."""
-        many = max(map(len, added.values()))
-        first = self._order[:many]
-        shares, scores = dict(self._shares), self._scores.copy()
-        for name, of in added.items():
-            shares[name] = np.zeros(len(scores))
-            shares[name][first] = of
-            scores += shares[name]
-        order = np.concatenate((first[_best_first(scores[first])], self._order[many:]))
-        return replace(self, _order=order, _scores=scores, _shares=shares)
-
-    def _fused(self, at: int) -> Fused[Id]:
-        row = self._rows[at]
-        ranks = {name: places[row] for name, places in self._ranks.items() if row in places}
-        shares = {name: float(share[at]) for name, share in self._shares.items()}
-        return Fused(row, float(self._scores[at]), ranks, shares)
+    def with_added(self, added: Column) -> Self:
+        """With something added to the scores of the best rows, which stay ahead of all the others."""
+        first, scores = self._order[: len(added)], self._scores.copy()
+        scores[first] += added
+        order = np.concatenate((first[_best_first(scores[first])], self._order[len(added) :]))
+        return replace(self, _order=order, _scores=scores)
 
 
-def fuse(
-    arms: Sequence[Arm[Id]], features: RowFeatures[Id], weights: Mapping[str, float] = WEIGHTS
-) -> Ranking[Id]:
+def fuse(arms: Sequence[Arm], features: RowFeatures, weights: Mapping[str, float] = WEIGHTS) -> Ranking:
     """The rows that features are known of, best first; ties in their order.
 
     `WORDS` also speaks for the other rows of a session. Arms without rows change nothing: with no vectors at
     all the order is that of the words, the standing and the gains.
     """
     rows = features.rows
-    shares: dict[str, Column] = {}
-    best = np.zeros(len(rows))
+    scores, best = np.zeros(len(rows)), np.zeros(len(rows))
     for arm in arms:
         strengths = arm.strengths(rows)
-        shares[arm.name] = weights.get(arm.name, 0.0) * strengths
+        scores += weights.get(arm.name, 0.0) * strengths
         if arm.name == WORDS:
             best = _best_of_sessions(features.sessions, strengths)
-    shares["session"] = GROUP_WEIGHT * best
-    shares["standing"] = STANDING_WEIGHT * features.standing
-    plain = sum(shares.values(), np.zeros(len(rows)))
-    shares["gain"] = np.abs(plain) * features.gain
-    scores = plain + shares["gain"]
-    return Ranking(rows, _best_first(scores), scores, shares, {arm.name: _ranks(arm.scores) for arm in arms})
+    scores += GROUP_WEIGHT * best
+    scores += STANDING_WEIGHT * features.standing
+    scores += np.abs(scores) * features.gain
+    return Ranking(rows, _best_first(scores), scores)
 
 
 def rerank(
-    ranking: Ranking[Id], by: Mapping[str, ArrayLike], weights: Mapping[str, float] = RERANK_WEIGHTS
-) -> Ranking[Id]:
+    ranking: Ranking, by: Mapping[str, ArrayLike], weights: Mapping[str, float] = RERANK_WEIGHTS
+) -> Ranking:
     """Rerank the best rows: `by` holds, for each signal, a value for each of them in their order; the others
     stay behind.
     """
-    return ranking.with_shares(
-        {name: weights[name] * np.asarray(values, float) for name, values in by.items()}
-    )
+    weighed = [weights[name] * np.asarray(values, float) for name, values in by.items()]
+    return ranking.with_added(np.sum(weighed, axis=0))
 
 
-def found_rows(arms: Iterable[Arm[Id]]) -> list[Id]:
+def found_rows(arms: Iterable[Arm]) -> list[int]:
     """Every row that any arm lists, once, in the order of the arms' lists."""
     return list(dict.fromkeys(chain.from_iterable(arm.scores for arm in arms)))
 
@@ -258,19 +218,9 @@ def _mean_and_spread(values: Sequence[float]) -> tuple[float, float]:
     return mean, math.sqrt(math.fsum((value - mean) ** 2 for value in values) / len(values))
 
 
-def _column(values: Mapping[Any, float], rows: Sequence[Any], absent: float) -> Column:
-    """What each row has; `absent` for those that have nothing."""
-    return np.fromiter(map(values.get, rows, repeat(absent)), float, len(rows))
-
-
 def _best_first(scores: Column) -> NDArray[np.intp]:
     """The places of the scores, of the highest first; equal ones in their order."""
     return np.argsort(-scores, kind="stable")
-
-
-def _ranks(scores: Mapping[Id, float]) -> dict[Id, int]:
-    rows, order = list(scores), _best_first(np.fromiter(scores.values(), float, len(scores)))
-    return {rows[at]: rank for rank, at in enumerate(order.tolist(), start=1)}
 
 
 def _best_of_sessions(sessions: NDArray[np.int64], strengths: Column) -> Column:

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from functools import lru_cache
 from typing import Literal
 
-from bot.domain.fusion import Fused
 from bot.domain.interactions import Citation
 from bot.domain.memories import (
     BROUGHT,
@@ -134,8 +133,7 @@ class Hit:
     `ref` is the memory's id, or the interaction's number. `text` is the memory's line, or the words an
     exchange begins with: the person's own, else those they cited, else the reply; `said_by` is whose they
     are, and `others` are the other sides of the exchange, or the text of a page at `url`. `score` orders hits
-    of one search only. `memory` is what was found, None for an exchange. `ranks` are its places (from 1) in
-    what each way of searching found, `shares` what each added to the score. `likeness` is how near `text`
+    of one search only. `memory` is what was found, None for an exchange. `likeness` is how near `text`
     is to what was asked for in meaning, about 0 for an ordinary text and 1 for the same; None where there are
     no vectors to compare.
     """
@@ -149,12 +147,7 @@ class Hit:
     others: tuple[Words, ...] = ()
     url: str = ""
     author: str = ""
-    key: str | None = None
-    value: str | None = None
-    subject: str | None = None
     memory: Memory | None = None
-    ranks: Mapping[str, int] = field(default_factory=dict[str, int])
-    shares: Mapping[str, float] = field(default_factory=dict[str, float])
     likeness: float | None = None
 
     @property
@@ -365,8 +358,8 @@ def _say_the_same(one: tuple[bool, frozenset[str]], other: tuple[bool, frozenset
     return len(first & second) / len(first | second) >= SAME
 
 
-def of_memory(memory: Memory, fused: Fused[int] | None, likeness: float | None = None) -> Hit:
-    """A memory as a hit; `fused` is None when it was not searched for. What the bot wrote is the bot's."""
+def of_memory(memory: Memory, score: float = 0.0, likeness: float | None = None) -> Hit:
+    """A memory as a hit. What the bot wrote is the bot's."""
     page = memory.details if isinstance(memory.details, ArticleDetails) else None
     return Hit(
         ref=memory.id,
@@ -376,13 +369,8 @@ def of_memory(memory: Memory, fused: Fused[int] | None, likeness: float | None =
         said_by=said_by(memory),
         others=_pages(memory),
         url=page.url if page else "",
-        score=fused.score if fused else 0.0,
-        key=memory.key,
-        value=memory.content,
-        subject=memory.subject,
+        score=score,
         memory=memory,
-        ranks=fused.ranks if fused else {},
-        shares=fused.shares if fused else {},
         likeness=likeness,
     )
 

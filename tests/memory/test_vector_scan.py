@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.fusion import ECHO, WORDS, Arm, RowFeatures, fuse
+from bot.domain.fusion import WORDS, Arm, RowFeatures, fuse
 from bot.memory.recall import arms
 from bot.memory.recall import layout as layouts_of
 from bot.memory.recall.layout import EMPTY, Layout, Layouts
@@ -500,11 +500,14 @@ async def test_a_second_look_lifts_what_is_about_the_same_as_the_best(database: 
     similarities = await VectorScan(database, PLENTY).similarities(owner, MODEL, QUESTION)
     fitting = {first: 4.0, alike: 1.0, other: 1.0, without: 1.0}
     ranking = fuse(
-        [Arm[int].listed(WORDS, fitting, 4)],
+        [Arm.listed(WORDS, fitting, 4)],
         RowFeatures(list(fitting), np.zeros(4, np.int64), np.zeros(4), np.zeros(4)),
     )
     async with database.read() as connection:
         found = await arms.rerank_rows(connection, owner, [], ranking, similarities, _layout([]))
-    echo = {each.row: each.shares[ECHO] for each in found.ranking}
-    assert echo[first] == echo[alike] > 0 > echo[other]
+    before = {ranking.row(place): ranking.score(place) for place in range(4)}
+    after = {found.ranking.row(place): found.ranking.score(place) for place in range(4)}
+    echo = {row: after[row] - before[row] for row in fitting}
+    assert echo[first] == pytest.approx(echo[alike])
+    assert echo[alike] > 0 > echo[other]
     assert echo[without] == 0

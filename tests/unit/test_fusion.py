@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from bot.domain.fusion import (
     CLOSE,
     MEANING,
-    SURROUNDINGS,
     WORDS,
     Arm,
     Closeness,
@@ -33,17 +32,18 @@ NOTHING: Known = {}
 
 
 def fused(
-    *arms: Arm[int], sessions: Mapping[int, int] = {}, standing: Known = NOTHING, gain: Known = NOTHING
-) -> Ranking[int]:
+    *arms: Arm, sessions: Mapping[int, int] = {}, standing: Known = NOTHING, gain: Known = NOTHING
+) -> Ranking:
     rows = found_rows(arms)
     columns = [np.array([known.get(row, 0.0) for row in rows]) for known in (standing, gain)]
     return fuse(arms, RowFeatures(rows, np.array([sessions.get(row, 0) for row in rows]), *columns))
 
 
 def order(
-    *arms: Arm[int], sessions: Mapping[int, int] = {}, standing: Known = NOTHING, gain: Known = NOTHING
+    *arms: Arm, sessions: Mapping[int, int] = {}, standing: Known = NOTHING, gain: Known = NOTHING
 ) -> list[int]:
-    return [hit.row for hit in fused(*arms, sessions=sessions, standing=standing, gain=gain)]
+    ranking = fused(*arms, sessions=sessions, standing=standing, gain=gain)
+    return ranking.best(len(ranking))
 
 
 def test_a_row_that_both_arms_like_comes_first() -> None:
@@ -61,7 +61,7 @@ def test_words_alone_keep_their_order() -> None:
 def test_an_arm_with_nothing_to_say_changes_nothing() -> None:
     """A list of equal scores, or an empty one, moves no row."""
     meaning = Arm.scanned(MEANING, {1: 0.2, 2: 0.9}, middle=0.3, spread=0.2)
-    empty = Arm[int].listed(WORDS, {}, rows=10)
+    empty = Arm.listed(WORDS, {}, rows=10)
     flat = Arm.listed(WORDS, {1: 4.0, 2: 4.0}, rows=2)
     assert order(meaning) == order(meaning, empty) == order(meaning, flat) == [2, 1]
 
@@ -78,9 +78,8 @@ def test_the_scale_of_an_arm_does_not_matter() -> None:
     other = Arm.scanned(MEANING, {1: 0.1, 2: 0.3}, middle=0.1, spread=0.2)
     small = Arm.listed(WORDS, {1: 2.0, 2: 1.0}, rows=50)
     large = Arm.listed(WORDS, {1: 2000.0, 2: 1000.0}, rows=50)
-    assert [hit.score for hit in fused(small, other)] == pytest.approx(
-        [hit.score for hit in fused(large, other)]
-    )
+    ours, theirs = fused(small, other), fused(large, other)
+    assert [ours.score(place) for place in range(2)] == pytest.approx([theirs.score(0), theirs.score(1)])
 
 
 def test_the_best_row_of_a_session_speaks_for_its_neighbours() -> None:
@@ -101,23 +100,13 @@ def test_a_gain_helps_a_row_whose_score_is_negative_too() -> None:
     assert order(meaning, gain={2: 0.05}) == [2, 1]
 
 
-def test_a_hit_tells_why_it_was_found() -> None:
-    """Ranks and shares per arm are kept, and the shares add up to the score."""
-    words = Arm.listed(WORDS, {1: 9.0, 2: 4.0}, rows=100)
-    around = Arm.scanned(SURROUNDINGS, {2: 0.4, 3: 0.3}, middle=0.1, spread=0.1)
-    hits = {hit.row: hit for hit in fused(words, around, standing={2: 0.3}, gain={2: 0.05})}
-    assert hits[2].ranks == {WORDS: 2, SURROUNDINGS: 1}
-    assert hits[3].ranks == {SURROUNDINGS: 2}
-    for hit in hits.values():
-        assert sum(hit.shares.values()) == pytest.approx(hit.score)
-
-
 @given(words=scores, meaning=scores)
 def test_every_row_comes_once_and_the_best_first(words: dict[int, float], meaning: dict[int, float]) -> None:
     """Nothing is lost, doubled, or out of order."""
-    hits = fused(Arm.listed(WORDS, words, rows=60), Arm.scanned(MEANING, meaning, middle=1.0, spread=2.0))
-    assert sorted(hit.row for hit in hits) == sorted(words.keys() | meaning.keys())
-    assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
+    ranking = fused(Arm.listed(WORDS, words, rows=60), Arm.scanned(MEANING, meaning, middle=1.0, spread=2.0))
+    scores = [ranking.score(place) for place in range(len(ranking))]
+    assert sorted(ranking.best(len(ranking))) == sorted(words.keys() | meaning.keys())
+    assert scores == sorted(scores, reverse=True)
 
 
 def test_thanks_and_bare_questions_stand_lower_than_statements() -> None:
@@ -187,6 +176,6 @@ def test_a_second_look_reorders_the_rows_it_looked_at_ahead_of_all_others() -> N
     """The best rows change places among themselves; the others follow as they stood."""
     ranking = fused(Arm.listed(WORDS, {1: 9.0, 2: 8.0, 3: 1.0}, rows=100))
     again = rerank(ranking, {CLOSE: [0.0, 1.0]})
-    assert [hit.row for hit in again] == [2, 1, 3]
-    assert again[0].shares[CLOSE] > 0
-    assert sum(again[0].shares.values()) == pytest.approx(again[0].score)
+    assert again.best(3) == [2, 1, 3]
+    assert again.score(0) > ranking.score(1)
+    assert again.score(1) == ranking.score(0)

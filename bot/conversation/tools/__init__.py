@@ -171,11 +171,11 @@ def _as_data(hit: Hit) -> dict[str, Any]:
     }
     if hit.kind == "picture":
         data["note"] = SHOWN_BY
-    if hit.kind in LEARNT:
+    if hit.memory is not None and hit.kind in LEARNT:
         data |= {
-            "key": hit.key,
-            "value": hit.value and one_line(hit.value, MOST_HIT_CHARACTERS),
-            "subject": hit.subject,
+            "key": hit.memory.key,
+            "value": one_line(hit.memory.content, MOST_HIT_CHARACTERS),
+            "subject": hit.memory.subject,
         }
     return {name: value for name, value in data.items() if value}
 

@@ -137,10 +137,6 @@ class QuestionVectors:
             return None
         return asked.result()
 
-    async def counted(self) -> None:
-        """Wait until what was asked so far is counted."""
-        await asyncio.gather(*self._counting)
-
     async def _ask(self, text: str, count: Count | None) -> Floats | None:
         model = self.model
         try:
@@ -239,7 +235,7 @@ def by_vectors(
     listed: Set[int],
     learnt: Mapping[int, float],
     behind: Behind,
-) -> list[Arm[int]]:
+) -> list[Arm]:
     """The two arms that need vectors; none while nothing has one. `listed` are rows other arms found, and
     `learnt` those of the memories that are best by meaning.
     """
@@ -267,8 +263,8 @@ def by_vectors(
             # A memory has no surroundings; it is as well off there as with its own meaning.
             around[row] = middle_around + spread_around * (cosine - middle) / max(spread, 1e-9)
     return [
-        Arm[int].scanned(MEANING, near, middle, spread),
-        Arm[int].scanned(SURROUNDINGS, around, middle_around, spread_around),
+        Arm.scanned(MEANING, near, middle, spread),
+        Arm.scanned(SURROUNDINGS, around, middle_around, spread_around),
     ]
 
 
@@ -301,7 +297,7 @@ def _by_row(rows: Ids, scores: Floats, indices: NDArray[np.intp]) -> dict[int, f
 class Reranked:
     """The rows in their final order, and the words of those looked at."""
 
-    ranking: Ranking[int]
+    ranking: Ranking
     words: Mapping[int, IndexedWords]
 
 
@@ -309,7 +305,7 @@ async def rerank_rows(
     connection: Transaction,
     owner: int,
     asked: Sequence[Sequence[str]],
-    ranking: Ranking[int],
+    ranking: Ranking,
     similarities: Similarities | None,
     layout: Layout,
 ) -> Reranked:
@@ -331,7 +327,7 @@ async def rerank_rows(
     return Reranked(ranking, words)
 
 
-def _echo(ranking: Ranking[int], whole: Floats) -> Column:
+def _echo(ranking: Ranking, whole: Floats) -> Column:
     """How near the best rows are to the first, in standard deviations; 0 for ordinary ones, or no vector.
 
     `whole`: of each the vectors of what was said and of the reply to it, together.
@@ -391,9 +387,7 @@ class WeighedWords:
     measure: Measure
 
     @classmethod
-    def of(
-        cls, words: Sequence[Word], known: KnownWords, *, asks: bool, near: Arm[int] | None = None
-    ) -> Self:
+    def of(cls, words: Sequence[Word], known: KnownWords, *, asks: bool, near: Arm | None = None) -> Self:
         """`near`: what was found by meaning, if anything was looked for by it."""
         rows = known.extent.rows
         weighed = [(word, _weight(word, known.held, rows)) for word in words]

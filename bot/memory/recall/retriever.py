@@ -24,7 +24,6 @@ from bot.domain.fusion import (
     POOL,
     WORDS,
     Arm,
-    Fused,
     Ranking,
     RowFeatures,
     found_rows,
@@ -104,7 +103,7 @@ class _Found:
 
     question: RecallQuery
     wordings: Sequence[WeighedWords]
-    fused: Ranking[int]
+    fused: Ranking
     words: Mapping[int, IndexedWords]
     rows: FoundRows
     nearness: Mapping[int, float]
@@ -186,7 +185,7 @@ class Retriever:
             is_all = bool(told) and not question.names_a_time
             said = [] if is_all else await _said_last(connection, question)
         newest = sorted(told, key=lambda memory: memory.updated_at, reverse=True)
-        hits = [*said, *(of_memory(memory, None) for memory in newest)]
+        hits = [*said, *(of_memory(memory) for memory in newest)]
         return _by_their_clock(hits[: question.limit], question)
 
     async def warm_up(self) -> None:
@@ -248,7 +247,7 @@ async def _found(
     connection: Transaction, question: RecallQuery, reading: QuestionWords, known: KnownWords, given: _Given
 ) -> _Found:
     similarities, layout, scores = given.similarities, given.layout, given.scores
-    arms = [Arm[int].listed(WORDS, scores, POOL)]
+    arms = [Arm.listed(WORDS, scores, POOL)]
     if similarities is not None:
         meant = layout, _sources(question), scores.keys(), given.learnt, given.behind
         arms += await asyncio.to_thread(by_vectors, similarities, *meant)
@@ -256,7 +255,7 @@ async def _found(
     rows = found_rows(arms)
     named = await rows_named(connection, question.owner, known.naming, rows)
     if named.rare:
-        arms.append(Arm[int].listed(NAMES, named.rare, POOL))
+        arms.append(Arm.listed(NAMES, named.rare, POOL))
     columns = FoundRows.of(rows, layout, given.origins)
     time = await off_loop(question.text, partial(find_time_range, question.text, question.now))
     fused = fuse(arms, _features(question, time, columns, given.origins)).only(columns.passing(question))
@@ -291,7 +290,7 @@ async def _kept(connection: Transaction, found: _Found) -> list[Hit]:
     ]
     fitting = compress(kept, map(any, zip(*fits, strict=True)))
     # Few of those compared fit, and of these no more become hits than are asked for.
-    hits = (_hit(told, ranking[place], likeness.get(ranking.row(place))) for place, told in fitting)
+    hits = (_hit(told, ranking.score(place), likeness.get(ranking.row(place))) for place, told in fitting)
     return without_duplicates(hits, min(max(1, question.limit), MOST_HITS))
 
 
@@ -311,7 +310,7 @@ def _features(
     named: TimeRange | None,
     columns: FoundRows,
     origins: Mapping[int, RowOrigin],
-) -> RowFeatures[int]:
+) -> RowFeatures:
     gains = recency_gain((question.now.timestamp() - columns.told) / 86400)
     if named is not None:
         begun, over = (named.start - named.slack).timestamp(), (named.end + named.slack).timestamp()
@@ -352,7 +351,7 @@ async def _said_last(connection: Transaction, question: RecallQuery) -> list[Hit
     )
     said = await excerpts.by_ids(connection, question.owner, [each.id for each in newest])
     kept = [each for each in said.values() if str(each.id) not in question.without]
-    return [_hit(each, None) for each in sorted(kept, key=lambda each: each.id, reverse=True)]
+    return [_hit(each) for each in sorted(kept, key=lambda each: each.id, reverse=True)]
 
 
 async def _standing(
@@ -403,10 +402,10 @@ def _as_it_was(memory: Memory, held: Episode) -> Memory:
     return replace(memory, content=held.value, details=FactDetails(since=held.said_since, until=until))
 
 
-def _hit(told: Memory | Excerpt, fused: Fused[int] | None, likeness: float | None = None) -> Hit:
+def _hit(told: Memory | Excerpt, score: float = 0.0, likeness: float | None = None) -> Hit:
     """A memory or an interaction as a hit: the person's words first, then those they cited, and the reply."""
     if isinstance(told, Memory):
-        return of_memory(told, fused, likeness)
+        return of_memory(told, score, likeness)
     sides = sides_of(told.text, told.reply, told.quoted, told.forwarded, told.speaker)
     first, *others = sides or (Words("user", ""),)
     return Hit(
@@ -417,8 +416,6 @@ def _hit(told: Memory | Excerpt, fused: Fused[int] | None, likeness: float | Non
         told_at=told.sent_at,
         said_by=first.by,
         others=tuple(others),
-        score=fused.score if fused else 0.0,
-        ranks=fused.ranks if fused else {},
-        shares=fused.shares if fused else {},
+        score=score,
         likeness=likeness,
     )
