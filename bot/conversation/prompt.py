@@ -676,17 +676,9 @@ async def by_meaning(
     """The last exchanges and the relevant older ones, oldest first; the history itself if that fails."""
     recent = history.exchanges[-RECENT:]
     said = frozenset({str(interaction_id), *(str(exchange.id) for exchange in recent)})
-    question = RecallQuery(
-        owner=message.owner,
-        text=message.text,
-        now=now,
-        sources=("history",),
-        limit=RELEVANT,
-        without=said,
-        strictness="unasked",
-    )
+    question = unasked(message.owner, message.text, now, said)
     try:
-        hits = await retriever.search(question)
+        hits = await retriever.search(replace(question, sources=("history",), limit=RELEVANT))
         fitting = [hit for hit in hits if hit.score >= THRESHOLD * hits[0].score]
         older = await reader.exchanges(message.owner, [int(hit.ref) for hit in fitting])
     except Exception as failure:  # the edge where recall that fails leaves the history as it was said

@@ -130,6 +130,11 @@ _ORDER_BELOW = pattern_of(
     rf"(?<=[.!?\n…])[ \t]*{_POLITE}{_any(lambda words: words.rewrite_below)}\b[^.!?\n]{{0,60}}[.!?\s]*\Z",
     _FLAGS,
 )
+_ERRAND = pattern_of(
+    rf"{_BEGIN}{_POLITE}(?:(?:{any_of(lambda pack: pack.talk.errands)})(?!\w)"
+    rf"|(?:{any_of(lambda pack: pack.talk.what_time)})\W*\Z)",
+    _FLAGS,
+)
 _FORWARDED = pattern_of(
     rf"^[ \t>*_-]*{_any(lambda words: words.forwarded)}\b[^\n:]{{0,60}}(?:[:：]|[ \t*_-]*\n|$)"
     # The line that mail programs put above what they quote.
@@ -217,16 +222,17 @@ def given_spans(text: str) -> Iterator[tuple[int, int]]:
 
 
 def beside_a_task(message: str) -> str:
-    """What a message says beside a text above or behind a colon and the order to work on it: "Correct this:
-    ..." asks nothing else. A text that asks may ask the bot: "What did Ana tell me? Summarize it".
+    """What a message says beside an order to the bot, whose words are of what is to be done, not of what was
+    told: "a joke" of "tell me a joke"; nothing of "What time is it?", and of "Correct this: ..." with its
+    text. A text that asks may ask the bot: "What did Ana tell me? Summarize it".
     """
-    if question_share(message) > 0:
-        return message
-    if below := _ORDER_BELOW.search(message):
-        return message[below.end() :]
-    order = _ORDER.search(message)
-    is_task = order is not None and order.group().rstrip().endswith((":", "："))
-    return message[: order.start()] if order and is_task else message
+    if question_share(message) == 0:
+        if below := _ORDER_BELOW.search(message):
+            return message[below.end() :]
+        order = _ORDER.search(message)
+        if order and order.group().rstrip().endswith((":", "：")):
+            return message[: order.start()]
+    return _ERRAND.sub("", message)
 
 
 def opens_role_play(text: str) -> bool:

@@ -5,8 +5,9 @@
 300 everyday messages in six languages, made by rules from openings and small talk, 300 in twelve languages written by
 hand (`everyday`), and 256 in sixteen written without looking into the packs of the languages (`unseen_talk`), against a store of 2,000 memories (from the observations and turns of a LoCoMo FILE, else made up).
 Printed: the share of messages that bring anything in, by language and by set; aim at most 2 %. Beside them, not in "all", 161
-of everybody's day, two thirds of them questions of the world, 60 more ("of a day"), and the German ones against a German life
-("de at home"), with the share of 24 questions of it that bring their answer in ("asked at home"). What a question brings in is
+of everybody's day, two thirds of them questions of the world, 60 more ("of a day"), all small talk against what the fourteen
+`languages` tell, who speak of the same things ("same talk"), and the German against a German life ("de at home"), with the
+share of 24 questions of it that bring their answer in ("asked at home"). What a question brings in is
 printed by tests.benchmarks.recall ("brought in"), for other languages by tests.benchmarks.languages.
 """
 
@@ -23,15 +24,15 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from bot.conversation.prompt import unasked
 from bot.domain.changes import Add, Plan
 from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import Memory, Source, new_memory_id
-from bot.domain.recall import RecallQuery
 from bot.errors import StalePlan
 from bot.llm.embedder import Embedder
 from tests.benchmarks.everyday import EVERYDAY
 from tests.benchmarks.german_life import ASKED, TOLD
-from tests.benchmarks.languages.__main__ import retrieved, store
+from tests.benchmarks.languages.__main__ import every_sentence, retrieved, store
 from tests.benchmarks.recall.__main__ import make_embedder
 from tests.benchmarks.recall.datasets import read
 from tests.benchmarks.recall.product import Product, product
@@ -168,8 +169,6 @@ async def run(options: argparse.Namespace) -> dict[str, dict[str, float]]:
         "unseen",
         "all",
         *beside,
-        "de at home",
-        "asked at home",
     )
     brought: dict[str, list[bool]] = {group: [] for group in groups}
     with tempfile.TemporaryDirectory() as folder:
@@ -178,34 +177,37 @@ async def run(options: argparse.Namespace) -> dict[str, dict[str, float]]:
             for origin, language, message in (*made, *written, *world):
                 if embedder is not None:
                     await embedder.query(message)  # remembered: a slow server must not make it look silent
-                question = RecallQuery(owner=fed.owner, text=message, now=NOW, strictness="unasked")
-                hits = await fed.app.retriever.search(question)
+                hits = await fed.app.retriever.search(unasked(fed.owner, message, NOW, ()))
                 for group in {language, origin, origin if origin in beside else "all"}:
                     brought[group].append(bool(hits))
                 if hits and options.show:
                     print(f"{language}: {message!r} brought in {hits[0].text[:90]!r}")
+    talk = [message for _, _, message in (*made, *written)]
+    found = await _brought(every_sentence(0), talk, embedder)
+    brought["same talk"] = [bool(found[message]) for message in talk]
     german = [message for _, language, message in (*made, *written) if language == "de"]
-    brought |= await _at_home(german, embedder, show=options.show)
+    at_home = await _brought(TOLD, (*german, *(asked for asked, _ in ASKED)), embedder)
+    brought["de at home"] = [bool(at_home[message]) for message in german]
+    brought["asked at home"] = [answer in at_home[asked] for asked, answer in ASKED]
+    for group, noise in (("same talk", found), ("de at home", {each: at_home[each] for each in german})):
+        for message, lines in noise.items() if options.show else ():
+            if lines:
+                print(f"{group}: {message!r} brought in {lines[0][:90]!r}")
     return {
         group: {"messages": len(several), "share": sum(several) / len(several)}
         for group, several in brought.items()
     }
 
 
-async def _at_home(talk: Sequence[str], embedder: Embedder | None, *, show: bool) -> dict[str, list[bool]]:
-    """Whether German small talk brings anything in against a German life, and questions of it their answers."""
+async def _brought(
+    told: Sequence[str], messages: Sequence[str], embedder: Embedder | None
+) -> dict[str, list[str]]:
+    """What each message brings in of what was told."""
     with tempfile.TemporaryDirectory() as folder:
         async with product(Path(folder), embedder, with_facts=False) as fed:
-            await store(fed, TOLD)
+            await store(fed, told)
             search = retrieved(fed, "unasked")
-            found = {message: await search(message) for message in (*talk, *(asked for asked, _ in ASKED))}
-    for message in talk if show else ():
-        if found[message]:
-            print(f"de at home: {message!r} brought in {found[message][0][:90]!r}")
-    return {
-        "de at home": [bool(found[message]) for message in talk],
-        "asked at home": [answer in found[asked] for asked, answer in ASKED],
-    }
+            return {message: await search(message) for message in messages}
 
 
 async def _remember(fed: Product, texts: list[str]) -> None:

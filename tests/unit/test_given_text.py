@@ -243,15 +243,20 @@ def test_labels_and_one_s_own_reports_are_statements_still(text: str) -> None:
     ("text", "left"),
     [
         ("Translate into French: my neighbour writes poems", ""),
-        (
-            "What do you know about my dad? Summarize it for me.",
-            "What do you know about my dad? Summarize it for me.",
-        ),
+        ("What do you know about my dad? Summarize it.", "What do you know about my dad? it."),
         ("Fasse zusammen: was weißt du über Ana?", "Fasse zusammen: was weißt du über Ana?"),
+        ("Na gut, schreib ein Gedicht über den Regen", "Na gut, Gedicht über den Regen"),
+        ("Расскажи анекдот", " анекдот"),
+        ("¡Hola! ¿qué hora es?", "¡Hola!"),
+        ("Okay, wie spät ist es?", ""),
+        ("Wie spät ist es bei Anna in Tokio?", "Wie spät ist es bei Anna in Tokio?"),
+        ("I told Anna to write a letter", "I told Anna to write a letter"),
     ],
 )
 def test_a_task_asks_of_memory_only_what_its_text_asks(text: str, left: str) -> None:
-    """A text to be translated asks nothing; a question above an order may be the bot's to answer."""
+    """A text to be translated asks nothing; a question above an order may be the bot's to answer. What is to
+    be done is no word of what was told.
+    """
     assert beside_a_task(text) == left
 
 

@@ -31,6 +31,7 @@ from pathlib import Path
 from bot.domain.interactions import IncomingMessage
 from bot.domain.recall import RecallQuery
 from bot.domain.relevance import Strictness
+from bot.language.clauses import beside_a_task
 from bot.llm.embedder import Embedder
 from tests.benchmarks.languages.asked import ASKED
 from tests.benchmarks.languages.near import NEAR
@@ -149,7 +150,12 @@ def retrieved(fed: Product, strictness: Strictness) -> Search:
 
     async def search(question: str) -> list[str]:
         asked = RecallQuery(
-            owner=fed.owner, text=question, now=NOW, sources=("history",), limit=LIMIT, strictness=strictness
+            owner=fed.owner,
+            text=beside_a_task(question) if strictness == "unasked" else question,
+            now=NOW,
+            sources=("history",),
+            limit=LIMIT,
+            strictness=strictness,
         )
         return [hit.text for hit in await fed.app.retriever.search(asked)]
 
