@@ -39,7 +39,7 @@ from typing import Any, Literal
 import httpcore2
 
 from bot.pages.own_process import process_of
-from tests.patience import seen
+from tests.patience import FORKED, seen
 
 started = process_of
 """How the program itself starts such a process, for who looks at the start."""
@@ -69,12 +69,15 @@ class Forked:
         self.pid = number
         self._kind: Kind = kind
         self._status: int | None = None
+        FORKED.add(number)
 
     @property
     def returncode(self) -> int | None:
         """Its status, negative for a signal; None while it runs."""
         if self._status is None:
             self._status = _nursery(self._kind).ask({"status": self.pid})
+            if self._status is not None:
+                FORKED.discard(self.pid)
         return self._status
 
     def kill(self) -> None:
