@@ -6,10 +6,8 @@ import asyncio
 import gc
 import os
 import shutil
-import ssl
 from collections.abc import AsyncIterator, Generator, Iterator
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -37,7 +35,7 @@ from tests.scripted import Bot, Script, SetClock
 if TYPE_CHECKING:
     from tests.postgres import TestServer
 
-os.environ["LOGFIRE_IGNORE_NO_CONFIG"] = "1"
+os.environ |= nursery.UNTRACED
 local_model.PACKAGE = (
     "no_model_is_installed_here"  # from the first fixture on, whatever `python -m bot` installed
 )
@@ -46,8 +44,7 @@ local_model.PACKAGE = (
 # tests/blackbox starts them as they are.
 process.process_of = own_process.process_of = nursery.forked_and_piped
 
-# The client of every bot would read the system's certificates anew, three times 29 ms.
-ssl.create_default_context = cache(ssl.create_default_context)
+nursery.read_certificates_once()
 
 # A start publishes the menu once in each language: with thirteen a fifth of what a test on Telegram costs.
 # tests/blackbox start with all of them, and so do the tests that are about menus.

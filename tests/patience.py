@@ -13,6 +13,9 @@ LOOK_SECONDS = 1.0
 MOST_OFTEN, LEAST_OFTEN = 0.002, 0.05
 """Between two looks for what nobody tells of, in seconds."""
 
+FORKED: set[int] = set()
+"""Processes that another began for this one (tests.blackbox.nursery): the system does not tell that they are its own."""
+
 
 async def seen(holds: Callable[[], Any]) -> None:
     """Wait for what nobody tells of; who looks for it too often keeps it from coming."""
@@ -39,16 +42,20 @@ async def patience(seconds: float) -> AsyncGenerator[None]:
 async def _watch(bound: asyncio.Timeout, seconds: float) -> None:
     clock = asyncio.get_running_loop().time
     await asyncio.sleep(LOOK_SECONDS)  # nearly all is over by then, and a look takes as long as a short wait
-    left, waited = seconds, dict(_waits(os.getpid()))
+    left, waited = seconds, _all_waits()
     while left > 0:
         begun = clock()
         await asyncio.sleep(min(left, LOOK_SECONDS))
         spent = clock() - begun
-        now = dict(_waits(os.getpid()))
+        now = _all_waits()
         starved = sum(max(told - waited.get(each, told), 0) for each, told in now.items()) / 1e9
         left -= max(spent - starved, 0)
         waited = now
     bound.reschedule(clock())
+
+
+def _all_waits() -> dict[int, int]:
+    return dict(each for process in (os.getpid(), *FORKED) for each in _waits(process))
 
 
 def _waits(process: int) -> Iterator[tuple[int, int]]:

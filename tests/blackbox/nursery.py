@@ -19,22 +19,27 @@ import importlib
 import io
 import json
 import os
+import queue
 import runpy
 import selectors
 import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import tempfile
 import termios
-from collections.abc import Mapping, Sequence
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
+import httpcore2
+
 from bot.pages.own_process import process_of
-from tests.patience import seen
+from tests.patience import FORKED, seen
 
 started = process_of
 """How the program itself starts such a process, for who looks at the start."""
@@ -50,6 +55,9 @@ PLACES: dict[Kind, str] = {"program": "TESTS_NURSERY", "openers": "TESTS_NURSERY
 SEEDS: dict[Kind, dict[str, str]] = {"program": {}, "openers": {"PYTHONHASHSEED": "0"}}
 """What opens files reads sets in an order of its own choice otherwise (bot/pages/reading)."""
 
+UNTRACED = {"LOGFIRE_IGNORE_NO_CONFIG": "1", "LOGFIRE_INSPECT_ARGUMENTS": "false"}
+"""Spans are begun as in a traced process, and go nowhere; nobody parses the code that begins them."""
+
 OPENERS = ("bot.pages.reading", "bot.pages.documents", "bot.pages.redrawing")
 """What opens files, in processes of its own."""
 
@@ -61,12 +69,15 @@ class Forked:
         self.pid = number
         self._kind: Kind = kind
         self._status: int | None = None
+        FORKED.add(number)
 
     @property
     def returncode(self) -> int | None:
         """Its status, negative for a signal; None while it runs."""
         if self._status is None:
             self._status = _nursery(self._kind).ask({"status": self.pid})
+            if self._status is not None:
+                FORKED.discard(self.pid)
         return self._status
 
     def kill(self) -> None:
@@ -86,10 +97,18 @@ class Forked:
 
 
 def fork(
-    program: str, words: Sequence[str], folder: Path, environment: Mapping[str, str], streams: Sequence[int]
+    program: str,
+    words: Sequence[str],
+    folder: Path,
+    environment: Mapping[str, str],
+    streams: Sequence[int],
+    database: Path | None = None,
 ) -> Forked:
-    """`python -m PROGRAM WORD ...` in a folder, with file descriptors for standard input, output and error."""
-    return Forked(_born("program", program, words, folder, environment, streams))
+    """`python -m PROGRAM WORD ...` in a folder, with file descriptors for standard input, output and error.
+
+    A database that is named and not there yet is there in its newest form, and empty.
+    """
+    return Forked(_born("program", program, words, folder, environment, streams, database))
 
 
 def begin(kind: Kind) -> None:
@@ -105,7 +124,7 @@ def begin(kind: Kind) -> None:
         subprocess.Popen(
             [sys.executable, "-m", "tests.blackbox.nursery", kind, str(door.fileno()), str(line)],
             cwd=ROOT,
-            env=os.environ | SEEDS[kind] | {"LOGFIRE_IGNORE_NO_CONFIG": "1"},
+            env=os.environ | SEEDS[kind] | UNTRACED,
             pass_fds=[door.fileno(), line],
         )
     os.environ[PLACES[kind]] = f"{folder}/door"
@@ -118,8 +137,15 @@ def _born(
     folder: Path,
     environment: Mapping[str, str],
     streams: Sequence[int],
+    database: Path | None = None,
 ) -> int:
-    what = {"program": program, "words": words, "folder": str(folder), "environment": dict(environment)}
+    what = {
+        "program": program,
+        "words": words,
+        "folder": str(folder),
+        "environment": dict(environment),
+        "database": database and str(database),
+    }
     return _nursery(kind).ask(what, streams)
 
 
@@ -190,12 +216,15 @@ def _read(line: socket.socket) -> tuple[Any, list[int]]:
     return json.loads(whole), streams
 
 
-def _be_born(what: dict[str, Any], streams: list[int]) -> None:
+def _be_born(what: dict[str, Any], streams: list[int], migrated: bytes) -> None:
     """Become `python -m PROGRAM WORD ...`."""
     _die_with_parent()
     os.environ.clear()
     os.environ.update(what["environment"])
     os.chdir(what["folder"])
+    if what["database"] and not (database := Path(what["database"])).exists():
+        database.parent.mkdir(exist_ok=True)
+        database.write_bytes(migrated)
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
         os.close(stream)
@@ -229,34 +258,89 @@ def _die_with_parent() -> None:
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
-def _import_openers() -> None:
-    """What they need, with what is imported only for files of a kind."""
+def _import_openers() -> bytes:
+    """What they need, with what is imported only for files of a kind; they have no database."""
     for each in (*OPENERS, "docx", "docx.table", "pypdf", "pypdf.errors", "PIL.Image", "pillow_heif"):
         importlib.import_module(each)
+    return b""
 
 
-def _import_program() -> None:
-    """Run a short command and a chat, for what is imported, read or made only once it is needed."""
+def read_certificates_once() -> None:
+    """Have the clients of all bots of this process share the system's certificates: each would read them three times."""
+    for home, name in ((ssl, "create_default_context"), (httpcore2, "default_ssl_context")):
+        setattr(home, name, functools.cache(getattr(home, name)))
+
+
+def _import_program() -> bytes:
+    """Run a short command, a life on Telegram and a chat, for what is imported, read or made only once it is needed.
+
+    Gives the empty database that the first made.
+    """
     from bot.cli import run
     from bot.language.patterns import make_all
     from bot.speech.saying import LANGUAGES, catalog
 
-    for each in ("bot.service", "bot.memory.importing.reading", "uvicorn.protocols.http.h11_impl"):
-        importlib.import_module(each)
+    read_certificates_once()
+    importlib.import_module("bot.memory.importing.reading")
     for language in LANGUAGES:
         catalog(language)
     with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
-        os.environ |= {"DATA_DIR": folder, "GOOGLE_API_KEY": "none", "EMBEDDING_MODEL": "none"}
+        os.environ |= {"DATA_DIR": folder, "EMBEDDING_MODEL": "none"}
         assert run(["jobs"]) == 0
-        del os.environ["GOOGLE_API_KEY"]
+        migrated = Path(folder, "bot.db").read_bytes()
+        with _in_a_world() as named:
+            os.environ |= named
+            assert run(["run"]) == 0
+            for name in named:
+                del os.environ[name]
         sys.stdin = io.StringIO("I live in Bern\nWhere do I live?\n/forget Bern\n")
         assert run(["chat"]) == 0
     make_all()  # as each that serves does beside serving: 1.7 s of processor
+    return migrated
+
+
+@contextlib.contextmanager
+def _in_a_world() -> Iterator[dict[str, str]]:
+    """Settings for an emulated Telegram and Gemini, where somebody says one thing and all ends with the answer.
+
+    A thread serves them, which has ended before any process is forked.
+    """
+    from tests.fakes.gemini_server import API_KEY, GeminiServer
+    from tests.fakes.telegram_server import TOKEN, TelegramServer
+
+    told: queue.SimpleQueue[tuple[dict[str, str], Callable[[], object]]] = queue.SimpleQueue()
+
+    async def talk() -> None:
+        over = asyncio.Event()
+        async with TelegramServer() as telegram, GeminiServer() as gemini:
+            said = telegram.say(1, "I live in Bern")
+            named = {
+                "TELEGRAM_BOT_TOKEN": TOKEN,
+                "TELEGRAM_API_BASE_URL": telegram.url,
+                "ALLOWED_USER_IDS": "1",
+                "GOOGLE_API_KEY": API_KEY,
+                "GOOGLE_API_BASE_URL": gemini.url,
+                "PORT": "0",
+                "LOG_LEVEL": "ERROR",
+            }
+            told.put((named, functools.partial(asyncio.get_running_loop().call_soon_threadsafe, over.set)))
+            try:
+                await telegram.next_reply(said, 60)
+            finally:
+                os.kill(os.getpid(), signal.SIGTERM)
+            await over.wait()
+
+    talking = threading.Thread(target=asyncio.run, args=(talk(),))
+    talking.start()
+    named, end = told.get()
+    yield named
+    end()
+    talking.join()
 
 
 def _main() -> None:
     kind, door, lifeline = sys.argv[1], socket.socket(fileno=int(sys.argv[2])), int(sys.argv[3])
-    _import_openers() if kind == "openers" else _import_program()
+    migrated = _import_openers() if kind == "openers" else _import_program()
     gc.collect()
     gc.freeze()  # a forked one that looks through it would have each page copied
     lines = selectors.DefaultSelector()
@@ -267,7 +351,7 @@ def _main() -> None:
             match ready.fileobj:
                 case socket.socket() as line if line is not door:
                     try:
-                        _answer(line, lines)
+                        _answer(line, lines, migrated)
                     except (EOFError, ConnectionError):
                         lines.unregister(line)
                         line.close()
@@ -277,7 +361,7 @@ def _main() -> None:
                     return
 
 
-def _answer(line: socket.socket, lines: selectors.BaseSelector) -> None:
+def _answer(line: socket.socket, lines: selectors.BaseSelector, migrated: bytes) -> None:
     """Do what is asked for over a line. Raises EOFError or ConnectionError when nobody is there any more."""
     what, streams = _read(line)
     if "status" in what:
@@ -289,7 +373,7 @@ def _answer(line: socket.socket, lines: selectors.BaseSelector) -> None:
             for each in list(lines.get_map().values()):
                 os.close(each.fd)
             lines.close()
-            _be_born(what, streams)
+            _be_born(what, streams, migrated)
         for stream in streams:
             os.close(stream)
     line.sendall(json.dumps(answer).encode() + b"\n")

@@ -72,7 +72,9 @@ class BotProcess:
         """Start, and wait for nothing."""
         with self.log.open("ab") as log, open(os.devnull, "rb") as nothing:
             streams = (nothing.fileno(), log.fileno(), log.fileno())
-            self._process = fork(self.program, self.words, self.folder, self.environment, streams)
+            ours = self.folder / "data" / "bot.db"
+            database = ours if self.words == ("run",) and self.place == ours else None
+            self._process = fork(self.program, self.words, self.folder, self.environment, streams, database)
 
     async def start(self, *, until: str = "Serving Telegram") -> None:
         """Start, and wait until the log says that it serves."""

@@ -51,7 +51,8 @@ def image(folder: Path) -> Path:
             assert name in allowed
             to = folder / name
             if (ROOT / name).is_dir():
-                shutil.copytree(ROOT / name, to, ignore=shutil.ignore_patterns("__pycache__"))
+                # With what is compiled, which counts beside its source alone.
+                shutil.copytree(ROOT / name, to)
             else:
                 shutil.copy(ROOT / name, folder)
     return folder

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_asyncio
 
 from bot.storage.engine.driver import OneTripConnection
 from bot.storage.tables import metadata
@@ -33,7 +34,9 @@ from tests.storage.asked import (
 from tests.storage.found import FOUND
 from tests.storage.twins import BEN, OWNED, settle, without
 
-pytestmark = pytest.mark.only_sqlite(reason="worlds that are files, copied for each call")
+pytestmark = pytest.mark.only_sqlite(reason="worlds that are files")
+in_the_worlds = pytest.mark.asyncio(loop_scope="module")
+"""In the loop in which the two worlds are opened once."""
 
 KNOWN: dict[str, list[str]] = defaultdict(list)
 for each in FOUND.read_text(encoding="utf-8").splitlines():
@@ -68,9 +71,9 @@ def settled(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> tuple[P
     return both, without(BEN, both, folder / "alone.db"), before, his
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def worlds(settled: tuple[Path, Path, Rows, Rows]) -> AsyncIterator[Worlds]:
-    """The two worlds, opened."""
+    """The two worlds, opened: each call on them is taken back."""
     both, alone, *rows = settled
     opened = Worlds(World(both), World(alone), *rows)
     yield opened
@@ -89,6 +92,7 @@ def test_what_is_of_everybody_is_there_and_says_why() -> None:
     assert set(OF_EVERYBODY) <= set(FUNCTIONS) | {called.rpartition(".")[0] for called in FUNCTIONS}
 
 
+@in_the_worlds
 @pytest.mark.parametrize("called", TOLD)
 async def test_what_is_asked_for_one_person_never_touches_another(called: str, worlds: Worlds) -> None:
     """The same is given and changed as if the other had never been, and nothing of theirs; and what that is stands in found.txt.
@@ -138,6 +142,7 @@ def scanned(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     return found
 
 
+@in_the_worlds
 @pytest.mark.parametrize("called", OF_ONE)
 async def test_what_one_person_costs_does_not_grow_with_the_others(
     called: str, worlds: Worlds, scanned: set[str]

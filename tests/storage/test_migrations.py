@@ -98,17 +98,32 @@ def _is_of_the_word_index(difference: object) -> bool:
     )
 
 
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """A file with a person's memory at each revision there ever was, each made of the one before."""
+    path = tmp_path_factory.mktemp("revisions") / "bot.db"
+
+    async def brought_to(revision: str) -> None:
+        database = Database(path)
+        await migrate(database, revision)
+        await database.close()
+
+    made: dict[str, bytes] = {}
+    for revision in CHAIN:
+        asyncio.run(brought_to(revision))
+        if not made:
+            with closing(sqlite3.connect(path)) as file:
+                file.executescript(EARLIEST_ROWS)
+        made[revision] = path.read_bytes()
+    return made
+
+
 @pytest.mark.parametrize("earlier", CHAIN)
-async def test_every_earlier_revision_keeps_what_it_held(earlier: str, tmp_path: Path) -> None:
+async def test_every_earlier_revision_keeps_what_it_held(
+    earlier: str, files: dict[str, bytes], tmp_path: Path
+) -> None:
     """A file with a person's memory, at each revision there ever was: after the start it is all there and works."""
-    database = Database(tmp_path / "bot.db")
-    await migrate(database, CHAIN[0])
-    await database.close()
-    with closing(sqlite3.connect(tmp_path / "bot.db")) as file:
-        file.executescript(EARLIEST_ROWS)
-    database = Database(tmp_path / "bot.db")
-    await migrate(database, earlier)
-    await database.close()
+    (tmp_path / "bot.db").write_bytes(files[earlier])
     async with Bot(tmp_path, SetClock(), Script(), Script()) as bot:
         assert await bot.known() == {"home_city": "Berlin"}
         await bot.say("Hello again")

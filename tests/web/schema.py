@@ -17,7 +17,7 @@ from pathlib import Path
 
 from bot.web.api.gate import Pace
 from bot.web.server import HttpServer
-from tests.blackbox.process import BotProcess
+from tests.blackbox.process import BotProcess, run
 from tests.scripted import Bot
 from tests.web.programs import routes_of
 
@@ -66,15 +66,12 @@ class _Unhurried(BotProcess):
 
 async def _token(process: BotProcess) -> str:
     """A token of the person whom the process serves."""
-    making = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "token", "--user", "local", "--write", "schemathesis"),
-        cwd=process.folder,
-        env=process.environment,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
+    _, told, _ = await run(
+        process.folder,
+        *("token", "--user", "local", "--write", "schemathesis"),
+        environment=process.environment,
     )
-    told, _ = await making.communicate()
-    return told.decode().strip()
+    return told.strip()
 
 
 async def _long(seconds: int, seed: int | None) -> int:

@@ -26,6 +26,7 @@ from bot.storage.people.credentials import Scope
 from bot.web.api.gate import Gate
 from bot.web.mcp import AssistantDoor, serve_stdio
 from bot.web.server import HttpServer, application
+from tests.blackbox.nursery import forked_and_piped
 from tests.patience import patience
 from tests.scripted import Bot
 from tests.web.programs import no_health
@@ -263,15 +264,8 @@ async def test_over_standard_input_nothing_but_the_protocol_is_printed(tmp_path:
             assert {tool.name for tool in (await client.list_tools()).tools} == TOOLS
             await use(client, "remember", text="I live in Berlin")
             assert "Berlin" in await use(client, "recall", query="Where do I live?")
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot", "mcp"),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=errors,
-            env=environment,
-            cwd=tmp_path,
-        )
-        printed, _ = await process.communicate(json.dumps(HELLO).encode() + b"\nnonsense\n")
+    process = await forked_and_piped("bot", words=["mcp"], folder=tmp_path, environment=environment)
+    printed, _ = await process.communicate(json.dumps(HELLO).encode() + b"\nnonsense\n")
     lines = [json.loads(line) for line in printed.splitlines()]
     assert lines
     assert all(line["jsonrpc"] == "2.0" for line in lines)
