@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from bot.clock import IN_EVERY_LANGUAGE, Clock, off_loop
@@ -19,10 +20,10 @@ from bot.domain.interactions import Answer, Button, IncomingMessage, Interaction
 from bot.domain.memories import Memory, ReminderDetails, Source
 from bot.domain.prose.labels import keys_meant, line_in_words
 from bot.domain.prose.reminders import over_already
-from bot.domain.receipts import declined_in_words, undo_row
+from bot.domain.receipts import declined_in_words, kept_again, undo_row
 from bot.domain.reminders import as_reminder, asked_for_each
 from bot.domain.telltales import telltale
-from bot.errors import BotError, Refused
+from bot.errors import BotError, NotFound, Refused
 from bot.language.clauses import question_share, readable, sentences
 from bot.language.evidence import supports
 from bot.language.gate import what_to_keep
@@ -34,7 +35,7 @@ from bot.language.message_kinds import (
     read_answer,
     read_outcome,
 )
-from bot.language.orders import Back, ForgetWhat, GiveBack, KeepNoneAbout, Order, read_order
+from bot.language.orders import Back, ForgetWhat, GiveBack, KeepAgain, KeepNoneAbout, Order, read_order
 from bot.language.reminding import one_by_one, read_reminder
 from bot.language.text import normalised, one_line
 from bot.language.times.finder import find_time_ranges
@@ -232,7 +233,7 @@ class Withdrawing:
         """Take back and answer in one transaction; None for a message that orders nothing of the kind."""
         if message.forwarded is not None:
             return None
-        if isinstance(order, KeepNoneAbout):
+        if isinstance(order, KeepNoneAbout | KeepAgain):
             return await self._leave_alone(order, message, opened)
         if not isinstance(order, Back | GiveBack):
             return None
@@ -261,11 +262,20 @@ class Withdrawing:
         return answer
 
     async def _leave_alone(
-        self, order: KeepNoneAbout, message: IncomingMessage, opened: Interaction
+        self, order: KeepNoneAbout | KeepAgain, message: IncomingMessage, opened: Interaction
     ) -> Answer | None:
-        """Keep nothing about a topic from now on; None for one that is no known key, and in a group."""
+        """Keep nothing about a topic from now on, or something again; None for one that is no known key or
+        of which all is kept, and in a group.
+        """
         keys = keys_meant(order.words)
         if not keys or message.speaker is not None:
+            return None
+        if isinstance(order, KeepAgain):
+            with suppress(NotFound):
+                async with self.database.write(message.owner) as connection:
+                    answer = Answer(kept_again(await pending.allow(connection, message.owner, *keys)))
+                    await self.log.answer_plainly(connection, opened, answer)
+                    return answer
             return None
         answer = Answer(declined_in_words(keys))
         async with self.database.write(message.owner) as connection:

@@ -190,6 +190,7 @@ class TurnHandler:
                 history, message, interaction.id, now, self.reader, self.retriever
             )
         deps = await self._begin(message, interaction, reading, zone, history, given.chosen)
+        await forgetting.hear(deps)
         await plain_messages.settle(deps)
         try:
             said = (

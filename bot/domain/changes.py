@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import Literal
 
 from bot.domain.memories import (
@@ -28,6 +28,7 @@ from bot.domain.memories import (
     note_title,
     scope_of,
 )
+from bot.domain.periods import period_of
 from bot.domain.telltales import ALL_BUT, telltale
 from bot.language.assertion import Meant
 from bot.language.keys import USER
@@ -527,3 +528,22 @@ def _touched(change: Change) -> tuple[Memory, ...]:
             return ()
         case _:
             return (change.memory,)
+
+
+def begins_otherwise(change: Change, today: date) -> tuple[Memory | None, date | None]:
+    """A memory that does not begin any more when it was to, with the day on which it does, if it does.
+
+    What was only wrong to keep never began at all.
+    """
+    match change:
+        case Delete(memory, "retracted"):
+            return memory, None
+        case Delete(memory) if period_of(memory.details).begins_after(today):
+            return memory, None
+        case Revise(before, after, _, _) if (
+            period_of(before.details).begins_after(today)
+            and (begins := period_of(after.details).since) != period_of(before.details).since
+        ):
+            return before, begins
+        case _:
+            return None, None

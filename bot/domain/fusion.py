@@ -84,7 +84,7 @@ class Arm:
 class RowFeatures:
     """The rows that are compared, and what is known of each whatever is asked.
 
-    `sessions`: that of a row (0: none). `standing`: see `prior_of` of relevance. `gain`: a small share added
+    `sessions`: that of a row (0: none). `standing`: see `indexer.prior_of`. `gain`: a small share added
     to the score, 0.05 for 5 %: recency, protection, confirmation, a range of time that the question names.
     """
 

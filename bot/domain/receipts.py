@@ -94,8 +94,8 @@ _SENTENCES: Mapping[str, tuple[Wording, Wording]] = {
 }
 """How a fact of a key is said of the user and of others, where "your X is Y" is no English."""
 
-Choice = Literal["keep", "instead", "drop"]
-"""An answer: yes, beside what it stands against; yes, in its place; no."""
+Choice = Literal["keep", "instead", "drop", "still"]
+"""An answer: yes, beside what it stands against; yes, in its place; no; no, for that holds."""
 
 MOST_QUOTED = 160
 KEEP = "/memory keep "
@@ -266,6 +266,11 @@ def declined_line(held: HeldCandidate) -> str:
         if held.candidate.content
         else say("everything about “{key}”", key=key_in_words(held.candidate.key))
     )
+
+
+def kept_again(lifted: Iterable[HeldCandidate]) -> str:
+    """That what was declined is kept again."""
+    return say("When you tell me, I keep it again: {facts}", facts="; ".join(map(declined_line, lifted)))
 
 
 def declined_in_words(keys: Iterable[str]) -> str:
@@ -532,7 +537,7 @@ def which_holds(held: HeldCandidate, known: Memory, said: str) -> Question:
     choices = (
         Button(taken, f"{KEEP}{held.id}{INSTEAD}"),
         *both,
-        Button(say("Still {value}", value=old), f"/memory drop {held.id}"),
+        Button(say("Still {value}", value=old), f"/memory drop {held.id} still"),
     )
     now = _quoted(held.candidate.source.quote)
     text = (

@@ -53,9 +53,6 @@ MOST_BY_MEANING = STANDING_OUT * MOST_STANDING_OUT
 NEAREST_COSINE = 0.35
 """Below it, in vectors without what an owner's texts have in common, two texts are not about one thing."""
 
-TELLING_WEIGHT, TELLING_WORDS = 0.4, 12
-ASKING_WEIGHT, ASKING_AT_ALL = 0.5, 0.08
-
 CROWD = (10, 60)
 """Places of the rows that a meaning must stand out from: near, too, and not all of them can be meant. They
 share the language and manner of the message, which lift a cosine without a common thing.
@@ -140,17 +137,6 @@ class Measure:
             return 0.0
         above = (shared.cosine - self.crowd.middle) / self.crowd.spread
         return STANDING_OUT * min(max(above, 0.0), MOST_STANDING_OUT)
-
-
-def prior_of(distinct_words: int, unanswered_question_share: float) -> float:
-    """How likely a row holds anything worth finding, before any question is asked.
-
-    "Thanks!" and a question that the same row does not answer are seldom what is looked for (rows with a
-    reply are untouched). For memories, which are distilled, it is that of 12 words and no question.
-    """
-    telling = min(1.0, distinct_words / TELLING_WORDS)
-    asking = ASKING_WEIGHT * unanswered_question_share + ASKING_AT_ALL * (unanswered_question_share > 0)
-    return TELLING_WEIGHT * telling - asking
 
 
 def word_weight(rows: int, holding: int) -> float:

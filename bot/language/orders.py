@@ -58,6 +58,13 @@ class KeepNoneAbout:
 
 
 @dataclass(frozen=True, slots=True)
+class KeepAgain:
+    """The leave to keep what these words name, if nothing about it was to be kept."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class ForgetWhat:
     """What these words name is to go."""
 
@@ -120,12 +127,11 @@ Back = ForgetLast | UndoLast
 ToForget = Back | ForgetWhat | Unnamed
 """Orders after which something ought to be gone that was there before the message."""
 
-Order = ToForget | GiveBack | KeepNothing | KeepNoneAbout | ForgetNothing
+Order = ToForget | GiveBack | KeepNothing | KeepNoneAbout | KeepAgain | ForgetNothing
 
 
 _TAIL_MARKS = " \t\n\r,.!?…)-。！"
 _LONGEST_TAIL, _MOST_TAILS = 40, 12
-_ALL_OF = caseless(rf"(?:{any_of(lambda pack: pack.orders.all_of)}),")
 _CLAUSES = pattern_of(r"[;:!?…]|,\s|\.\s|\s[-–—]\s")
 _CLAUSES_UNSPACED = pattern_of(rf"{_CLAUSES.pattern}|[，、：；،]")
 
@@ -138,7 +144,10 @@ class _Patterns:
         orders, speech, spaced = pack.orders, pack.speech, pack.writing.spaced
         english, times = PACKS[0], pack.times
         begin, end, gap = (r"\b", r"(?:\b|(?=\s|$))", r"[\s:,]+") if spaced else ("", "", r"[\s:：,，、]*")
-        tail = alternatives((pack.talk.please, orders.tail, english.talk.please, english.orders.tail))
+        of_memory = alternatives((orders.from_memory, english.orders.from_memory))
+        tail = alternatives(
+            (pack.talk.please, orders.tail, english.talk.please, english.orders.tail, of_memory)
+        )
         gap += rf"(?:(?:{tail}),?\s+)?" if spaced else ""
         agreed = "|".join(each.replace("_", " ") for each in pack.talk.yes.split())
         lead = alternatives((orders.lead, english.orders.lead, agreed))
@@ -182,6 +191,9 @@ class _Patterns:
         )
         self.keep_not = caseless(orders.keep_not or NEVER)
         self.keep_none = caseless(rf"(?:{leading})*?(?:{alternatives((orders.keep_none, orders.not_this))})")
+        self.keep_again = caseless(
+            rf"(?:{leading})*?(?:{orders.keep_again or NEVER})(?:,?\s(?:{pack.talk.please or NEVER}))?"
+        )
         self.undo = caseless(orders.undo or NEVER)
         self.restore = caseless(orders.restore or NEVER)
         self.other = caseless(orders.other or NEVER)
@@ -192,6 +204,12 @@ class _Patterns:
         wish += rf"{blank}(?:{orders.wish_last})" if orders.wish_last else ""
         self.wish = caseless(rf"{wish}$" if orders.wish or orders.wish_last else NEVER)
         self.not_to = caseless(rf"(?:{leading})*?{verb_first}", re.DOTALL)
+        removing = rf"(?:{orders.removes or NEVER}){gap}(\S.*)$"
+        self.removes = caseless(
+            removing + (rf"|(\S.*?){blank}(?:{orders.removes_last})$" if orders.removes_last else ""),
+            re.DOTALL,
+        )
+        self.from_memory = caseless(rf"{begin}(?:{of_memory}){end}")
         self.never_behind = caseless(
             rf"(?:{denies})(\S.*)|(?:{never})|(\S.*){blank}(?:{orders.never_last or NEVER})", re.DOTALL
         )
@@ -204,7 +222,8 @@ class _Patterns:
         self.this = caseless(rf"(?:{orders.this or NEVER}){gap if spaced else ''}(?P<rest>\S.*)", re.DOTALL)
         self.about = caseless(about, re.DOTALL)
         self.of_text = caseless(
-            rf"(?:{orders.of_texts_too or NEVER}){gap}(?:(?:{orders.this or NEVER})\s\S"
+            rf"(?:{alternatives((orders.of_texts_too, orders.removes))}){gap}"
+            rf"(?:(?:{orders.this or NEVER})\s\S"
             rf"|(?!{about}|(?:{last}){end}|(?:{speech.my or NEVER})\b)"
             rf"(?:.*\s)?(?:{speech.the or NEVER})\s)",
             re.DOTALL,
@@ -247,22 +266,35 @@ class _Patterns:
         """Whether a sentence asks something, and is no order put politely."""
         return sentence.rstrip().endswith("?") and self.asked.match(sentence.strip()) is None
 
-    def ordered(self, sentence: str, bare: str) -> str | None:
-        """The words that an order to forget stands before or behind; "" where they name nothing, None where
-        none is given.
-
-        `bare` is the sentence without politeness.
-        """
-        told = self.told(sentence, bare)
-        return "" if told is not None and self.names_nothing(told) else told
-
     def told(self, sentence: str, bare: str) -> str | None:
         """All that stands before or behind the verb of an order to forget; None where none is given."""
-        found = self.forget.match(bare)
+        found = self.given(sentence, bare)
         if not found or self.asks(sentence) or self.denied(sentence, bare) is not None:
             return None
         told = next(each for each in found.groups() if each is not None).strip()
-        return None if self.of_text.match(bare) and not self.means_everything(told) else told
+        return None if self.is_of_text(sentence, bare, told) else told
+
+    def given(self, sentence: str, bare: str) -> re.Match[str] | None:
+        """The order to forget with what it is said of; a verb for taking away whatever it may be is one where
+        memory is named as what that goes from.
+        """
+        found = self.forget.match(bare)
+        return found or (self.removes.match(bare) if self.from_memory.search(sentence) else None)
+
+    def is_of_text(self, sentence: str, bare: str, told: str) -> bool:
+        """Whether something is to go from a text, and none of memory's."""
+        is_known = self.from_memory.search(sentence) or self.everything.fullmatch(self.without_tail(told))
+        return self.of_text.match(bare) is not None and not is_known
+
+    def removed(self, sentence: str, bare: str) -> str:
+        """What is to be taken away, whatever that may be and wherever it is; "" for nothing."""
+        found = self.removes.match(bare)
+        if found is None or self.asks(sentence):
+            return ""
+        told = self.without_tail(next(each for each in found.groups() if each is not None))
+        if self.is_of_text(sentence, bare, told):
+            return ""
+        return "" if _CLAUSES.search(told) or self.names_nothing(told) else self.named(told)
 
     def means_everything(self, told: str) -> bool:
         """Whether words behind an order mean all that is known."""
@@ -272,7 +304,8 @@ class _Patterns:
     def leaves(self, sentence: str, bare: str) -> bool:
         """Whether somebody orders all that is known to go, or says that they want it gone."""
         wished = self.wish.match(bare)
-        told = wished[1] if wished and not self.asks(sentence) else self.told(sentence, bare)
+        stands = wished or self.removes.match(bare)
+        told = stands[1] if stands and not self.asks(sentence) else self.told(sentence, bare)
         return bool(told) and self.means_everything(told)
 
     def names_nothing(self, told: str) -> bool:
@@ -288,7 +321,7 @@ class _Patterns:
         if len(sentence) > MOST_ORDER_CHARACTERS or self.asks(sentence):
             return None
         denied = self.not_to.match(_straight(sentence))
-        found = denied or self.forget.match(bare)
+        found = denied or self.given(sentence, bare)
         told = self.without_tail(next((each for each in found.groups() if each), "")) if found else ""
         if behind := self.never_behind.fullmatch(told):
             told = next((each for each in behind.groups() if each), "")
@@ -347,6 +380,8 @@ class _Patterns:
     def named(self, words: str) -> str:
         """What somebody names, without what they say around it: "about my dog, please" is "my dog"."""
         said = self.without_tail(words.strip().strip("\"“”„«»'"))
+        if (known := self.everything.fullmatch(said)) and any(known.groups()):
+            return next(filter(None, known.groups())).strip(" .,!?")
         found = self.about.match(said)
         given = found.groupdict() if found else {}
         return (given.get("w") or given.get("told") or given.get("rest") or said).strip(" .,!?")
@@ -359,13 +394,17 @@ def _verbs(pack: Pack) -> str:
         (
             orders.forget,
             orders.forget_last,
+            orders.removes,
+            orders.removes_last,
             orders.wish_last or orders.wish,
             orders.undo,
             orders.restore,
             orders.other,
             orders.keep_not,
             orders.not_this,
-            re.sub(r"\(\?P<w>[^)]*\)", r"\\S", orders.keep_none),  # looked for from every letter on
+            # Looked for from every letter on.
+            re.sub(r"\(\?P<w>[^)]*\)", r"\\S", orders.keep_none),
+            re.sub(r"\(\?P<w>[^)]*\)", r"\\S.{0,60}?", re.sub(r"^\(\?P<w>[^)]*\)", "", orders.keep_again)),
         )
     )
     return f"(?:{verbs})" if _glues_verbs(pack) else rf"(?<!\w)(?:{verbs})"
@@ -392,8 +431,8 @@ def read_order(text: str) -> Order | None:
     if not _forms(text):
         return None
     said = [piece for piece in (each.strip() for each in sentence_pieces(text)) if piece]
-    if about := [words for each in said if (words := _kept_none_of(each))]:
-        return KeepNoneAbout(about[0])
+    if about := [order for each in said if (order := _leave_given(each))]:
+        return about[0]
     if len(said) == 1 and (order := _whole(text)):
         return order
     pieces = list(_pieces(text))
@@ -430,18 +469,14 @@ def _ordering(text: str) -> list[str]:
     return [piece for each in sentence_pieces(text) if (piece := each.strip())][:2]
 
 
-def to_forget(sentence: str) -> tuple[str, str] | None:
-    """What a sentence orders to be forgotten: the words as said, and what they name; None for no order.
-
-    Where one language has words for nothing in what another one takes for a name, the likelier of the two is
-    right: "забудь это" is Russian, and Ukrainian knows no "это".
+def removed_by(text: str) -> str:
+    """What a message would have taken away by a verb that is said of anything: "wipe Oslo". It is an order to
+    forget where that is something known; "" for nothing, and for what is an order as it stands.
     """
-    read = ((each, each.ordered(sentence, bare)) for each, _, bare in _forms(sentence))
-    given = [(each, told) for each, told in read if told is not None]
-    if not all(told for _, told in given):
-        by_code = {each.code: (each, told) for each, told in given}
-        given = [by_code[code] for code in likely_languages(sentence) if code in by_code][:1]
-    return next(((told, each.named(told)) for each, told in given if told), None)
+    sentence = text.strip()
+    if len(sentence) > MOST_ORDER_CHARACTERS or len(sentence_pieces(sentence)) > 1 or read_order(text):
+        return ""
+    return next(filter(None, (each.removed(sentence, bare) for each, _, bare in _forms(sentence))), "")
 
 
 def not_named(words: str) -> Unnamed | None:
@@ -507,9 +542,9 @@ def _named(sentence: str) -> ForgetWhat | Unnamed | ForgetNothing | None:
             continue
         if (unnamed := each.not_named(each.without_tail(told))) is not None:
             return unnamed
-        if _CLAUSES.search(told.rstrip(" .!")) and not _ALL_OF.match(told):
-            continue
         what = each.named(told)
+        if _CLAUSES.search(what.rstrip(" .!")):
+            continue
         if not each.names_nothing(told) and not each.names_nothing(what):
             break
     else:
@@ -524,13 +559,17 @@ def _keeps_not(piece: str) -> bool:
     return any(each.keep_not.fullmatch(form) or each.keep_none.fullmatch(form) for each, form in read)
 
 
-def _kept_none_of(sentence: str) -> str:
-    """What a sentence names of which nothing is to be kept; empty where it orders no such thing."""
+def _leave_given(sentence: str) -> KeepNoneAbout | KeepAgain | None:
+    """What a sentence forbids or allows to be kept of what it names; None where it does neither."""
     for each, form in _whole_forms(sentence):
         order = each.keep_none.fullmatch(form)
         if order is not None and (words := order.groupdict().get("w")):
-            return each.named(words)
-    return ""
+            return KeepNoneAbout(each.named(words))
+    plain = _straight(sentence).rstrip(_TAIL_MARKS)
+    again = (
+        (each, each.keep_again.fullmatch(plain)) for each, *_ in _forms(sentence[:MOST_ORDER_CHARACTERS])
+    )
+    return next((KeepAgain(each.named(found["w"])) for each, found in again if found), None)
 
 
 def _points(piece: str) -> bool:

@@ -344,6 +344,11 @@ class Orders:
 
     forget: str = ""  # the verb, said first
     forget_last: str = ""  # the same where it is said last
+    # verbs that take away whatever it may be, said first: an order to forget where memory is what that goes
+    # from, or where it is known.
+    removes: str = ""
+    removes_last: str = ""  # the same where they are said last
+    from_memory: str = ""  # names memory as what something goes from, behind the order
     wish: str = ""  # says of all that is known that one wants it gone: "I want to delete"
     wish_last: str = ""  # the same behind it, or the end of what stands before it
     that: str = ""  # points at what was just said
@@ -356,6 +361,8 @@ class Orders:
     keep_not: str = ""  # whole orders not to keep something
     # whole orders to keep nothing of what is said, or nothing about what the group `w` names.
     keep_none: str = ""
+    # whole orders that allow again to keep what the group `w` names, nothing of which was to be kept.
+    keep_again: str = ""
     about: str = ""  # may stand before what is named; its group `w` names it itself
     of_that: str = ""  # points at something and then names it: "that thing about"
     all_of: str = ""  # stands before a comma that belongs to what is named

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from uuid import uuid4
 
-from bot.clock import Clock
+from bot.clock import Clock, off_loop
 from bot.domain.changes import (
     PROGRAM,
     PROGRAM_UNDO,
@@ -33,6 +33,7 @@ from bot.domain.recall import Hit, RecallQuery
 from bot.errors import NotFound, Refused
 from bot.language.keys import USER, Category, canonical_key
 from bot.language.message_kinds import is_marked
+from bot.language.orders import ToForget, read_order
 from bot.language.text import LONGEST, clean
 from bot.memory.by_hand import ByHand, refuse_secret
 from bot.memory.deliveries import Deliveries
@@ -70,6 +71,9 @@ NOTHING_TO_READ = Wording("There is nothing in that text to keep.")
 OTHER_WORDS = Wording("That key came with other words before. Use a new key for each thing that is sent.")
 MARKED = Wording(
     "That says itself that it is off the record, so I keep nothing of it. Without that mark it is kept."
+)
+AN_ORDER = Wording(
+    "That is an order to forget, which keeps nothing. To have something forgotten is another request."
 )
 NOWHERE = ChatPlace("api", CHAT)
 """Where somebody is told of something who has never said anything in a chat."""
@@ -178,9 +182,12 @@ class Outside:
     async def keep(self, owner: int, said: HandedIn) -> Acted:
         """Keep what is said, in those words.
 
-        Raises Refused, before it is logged, for a secret and for what says that it is off the record.
+        Raises Refused, before it is logged, for a secret, for what says that it is off the record and for an
+        order to forget.
         """
         _refuse_marked(said.title, said.text)
+        if not said.title and await off_loop(said.text, lambda: isinstance(read_order(said.text), ToForget)):
+            raise Refused(say(AN_ORDER))
         title = readable_title(said.title)
         text = clean(f"{title}: {clean(said.text)}" if title else said.text)
         if len(text) > LONGEST or not any(char.isalnum() for char in clean(said.text)):

@@ -87,7 +87,7 @@ HEADED = ("Regards%s ", "Kind regards,%s \t", "Dear%s ", "Dear x%s ", "hi%s ", "
 
 SEEDS = (*SIGNS, *WORDS, *LINES, *HEADED)
 SOME_SEEDS = (*(*SIGNS, *WORDS)[::6], *LINES[:1])
-"""Not yet those with a head: `orders.to_forget` and `statements.reading.date` grow too fast on their blanks."""
+"""Not yet those with a head: `orders.read_order` and `statements.reading.date` grow too fast on their blanks."""
 
 
 def pack_seeds(seed: int = 0) -> dict[str, str]:

@@ -23,8 +23,9 @@ from bot.domain.fusion import (
     recency_gain,
     rerank,
 )
-from bot.domain.relevance import prior_of, word_weight
+from bot.domain.relevance import word_weight
 from bot.language.clauses import question_share
+from bot.memory.index.indexer import prior_of
 
 scores = st.dictionaries(st.integers(0, 50), st.floats(0, 1e6, allow_nan=False), max_size=30)
 Known = Mapping[int, float]

@@ -19,6 +19,7 @@ from bot.language.orders import (
     ForgetNothing,
     ForgetTime,
     ForgetWhat,
+    KeepAgain,
     KeepNoneAbout,
     KeepNothing,
     UndoLast,
@@ -27,6 +28,7 @@ from bot.language.orders import (
     not_named,
     order_and_rest,
     read_order,
+    removed_by,
 )
 from bot.memory.forgetting.meant import target_of
 from bot.speech.saying import speaking
@@ -64,6 +66,20 @@ forget everything I said over the past 3 days · forget the past 24h · vergiss 
 BUT_FOR = """forget everything about Anna except her phone number · forget my ex but keep the kids · Vergiss alles über Anna außer ihrer Nummer
 Забудь всё про Анну, кроме номера · oublie tout sur Luc sauf son numéro · forget everything I said today except my sister
 forget everything except my kids · Forget all but my dog · forget everything but my dog · olvida todo menos mi perro"""
+
+TAKEN_AWAY = {
+    "wipe Oslo": "Oslo",
+    "get rid of everything on Tom": "Tom",
+    "Wirf Anna raus": "Anna",
+    "Débarrasse-toi de Luc": "Luc",
+    "清除小红": "小红",
+    "Did you drop Tom?": "",
+    "don't drop Tom": "",
+    "Drop the ball": "",
+    "forget Oslo": "",
+    "I live in Oslo": "",
+}
+"""What may be an order to forget, by what is known."""
 
 TO_KEEP = {
     "Vergiss Annas Geburtstag nicht!": "Annas Geburtstag",
@@ -132,6 +148,12 @@ NAMED = {
     "Don't remember that I love tea": "I love tea",
     "you can forget about tea": "tea",
     "Remove Oslo from your memory": "Oslo",
+    "drop Tom from your memory": "Tom",
+    "Purge the gym from your records": "the gym",
+    "Streich Tom aus deinem Gedächtnis": "Tom",
+    "вычеркни Олю из памяти": "Олю",
+    "トムを記憶から取り除いて": "トム",
+    "forget everything on Tom": "Tom",
     "Delete everything about the trip": "the trip",
     "Vergeet dat ik in Oslo woon": "ik in Oslo woon",
     "忘记 Oslo": "Oslo",
@@ -309,6 +331,26 @@ def test_what_is_told_besides_an_order() -> None:
 def test_an_order_names_what_is_to_go(text: str, words: str) -> None:
     """Without what is said around it."""
     assert read_order(text) == ForgetWhat(words)
+
+
+@pytest.mark.parametrize(("text", "words"), TAKEN_AWAY.items())
+def test_what_is_to_be_taken_away_is_read_apart(text: str, words: str) -> None:
+    """No order to forget by itself: it may be said of anything."""
+    assert removed_by(text) == words
+    assert not words or read_order(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("You may remember what I like again", "what I like"),
+        ("Du darfst dir wieder merken, was ich mag", "was ich mag"),
+        ("можешь снова запоминать всё о здоровье", "здоровье"),
+    ],
+)
+def test_what_was_not_to_be_kept_may_be_allowed_again(text: str, words: str) -> None:
+    """By what it names, as it was forbidden."""
+    assert read_order(text) == KeepAgain(words)
 
 
 @pytest.mark.parametrize("text", _lines(MAY_NAME))

@@ -37,7 +37,8 @@ from bot.conversation.commands.table import Command, Misused, Table, Unknown, st
         ("/memory edit abcd2345", ("memory edit", "abcd2345", None)),
         ("/memory keep abcd2345", ("memory keep", "abcd2345", False)),
         ("/memory keep abcd2345 instead", ("memory keep", "abcd2345", True)),
-        ("/memory drop abcd2345", ("memory drop", "abcd2345")),
+        ("/memory drop abcd2345", ("memory drop", "abcd2345", False)),
+        ("/memory drop abcd2345 still", ("memory drop", "abcd2345", True)),
         ("/memory delete abcd2345", ("memory delete", "abcd2345", None)),
         ("/memory delete abcd2345 =abc", ("memory delete", "abcd2345", "abc")),
         (

@@ -93,6 +93,19 @@ async def test_what_says_that_it_is_off_the_record_is_refused(bot: Bot, said: di
     assert b"Quimbrel" not in bot.held_bytes()
 
 
+async def test_an_order_to_forget_is_no_memory(bot: Bot) -> None:
+    """Kept, it would hold the very words that are to go."""
+    async with program(bot) as app:
+        new = await app.ask(
+            "POST",
+            "/api/memory",
+            json={"text": "Forget that I love Quimbrel"},
+            headers={"Idempotency-Key": "a1"},
+        )
+    assert (new.status_code, "order to forget" in new.text) == (409, True)
+    assert b"Quimbrel" not in bot.held_bytes()
+
+
 @pytest.mark.parametrize("title", ["Off the record", "Incognito", "Don't save this"])
 async def test_a_title_may_read_like_a_mark(bot: Bot, title: str) -> None:
     """It names the note: neither it nor the text says of itself that it is off the record."""

@@ -9,11 +9,13 @@ from dataclasses import replace
 from bot.conversation.commands.table import Command, Desk, Invocation, Pressed, button, command
 from bot.domain.changes import Doubt
 from bot.domain.interactions import Answer, Button
+from bot.domain.memories import parse_memory_id
 from bot.domain.receipts import (
     Choice,
     declined_in_words,
     declined_line,
     in_words,
+    kept_again,
     receipt,
     receipt_buttons,
     rows,
@@ -72,9 +74,9 @@ async def declined(given: Invocation) -> Answer:
 @command("memory allow WORDS", misuse="/memory allow ID", changes=True)
 async def allow(given: Invocation, named: str) -> Answer:
     """Keep again what was declined under an id, or under a key."""
-    lifted = await pending.allow(given.desk.database, given.owner, named)
-    lines = "; ".join(declined_line(held) for held in lifted)
-    return Answer(say("When you tell me, I keep it again: {facts}", facts=lines))
+    async with given.desk.database.write(given.owner) as connection:
+        lifted = await pending.allow(connection, given.owner, parse_memory_id(named) or named)
+    return Answer(kept_again(lifted))
 
 
 @button("memory keep ID [instead]", misuse="/memory keep ID", pressed=AT_A_QUESTION, in_group="own")
@@ -83,10 +85,10 @@ async def keep(given: Invocation, asked: str, instead: bool) -> Answer:
     return await _settle(given.desk, given.owner, asked, "instead" if instead else "keep")
 
 
-@button("memory drop ID", pressed=AT_A_QUESTION, in_group="own")
-async def drop(given: Invocation, asked: str) -> Answer:
-    """No to what waits."""
-    return await _settle(given.desk, given.owner, asked, "drop")
+@button("memory drop ID [still]", misuse="/memory drop ID", pressed=AT_A_QUESTION, in_group="own")
+async def drop(given: Invocation, asked: str, still: bool) -> Answer:
+    """No to what waits, or that what it stands against still holds."""
+    return await _settle(given.desk, given.owner, asked, "still" if still else "drop")
 
 
 async def _settle(desk: Desk, owner: int, asked: str, choice: Choice) -> Answer:
@@ -95,7 +97,7 @@ async def _settle(desk: Desk, owner: int, asked: str, choice: Choice) -> Answer:
     if line or left:
         text = "\n".join(part for part in (line, *(each.text for each in left)) if part)
         return Answer(text, (*receipt_buttons(plan), *rows(left)))
-    if choice == "drop":
+    if choice in ("drop", "still"):
         return Answer(say("Dropped, and I won't ask again."))
     sure = [change.memory for change in plan.changes if isinstance(change, Doubt)]
     if sure:

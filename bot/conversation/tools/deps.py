@@ -38,7 +38,7 @@ from bot.domain.urls import spelled_in
 from bot.language.evidence import find_quote
 from bot.language.gate import asks_to_keep
 from bot.language.message_kinds import in_distress
-from bot.language.orders import ForgetNothing, KeepNothing, Order, read_order
+from bot.language.orders import ForgetNothing, KeepNothing, Order, read_order, removed_by
 from bot.language.text import fenced, one_line
 from bot.llm.ask import bounded_client
 from bot.memory.articles import Articles
@@ -320,10 +320,14 @@ class OwnWords:
 
 @dataclass(frozen=True, slots=True)
 class MessageReading:
-    """What code reads in a message, once: the order to forget or to keep, and whether it `hurts`."""
+    """What code reads in a message, once: the order to forget or to keep, and whether it `hurts`.
+
+    What it `removes` is of an order, too, where that is something known.
+    """
 
     order: Order | None
     hurts: bool
+    removes: str = ""
 
     @property
     def keeps_nothing(self) -> bool:
@@ -333,7 +337,7 @@ class MessageReading:
 
 async def read(text: str) -> MessageReading:
     """Read a message."""
-    return await off_loop(text, lambda: MessageReading(read_order(text), in_distress(text)))
+    return await off_loop(text, lambda: MessageReading(read_order(text), in_distress(text), removed_by(text)))
 
 
 @dataclass(repr=False, eq=False)

@@ -36,7 +36,7 @@ from bot.language.orders import (
     Order,
     ToForget,
     not_named,
-    to_forget,
+    read_order,
 )
 from bot.language.subject import is_of_people
 from bot.language.text import normalised, one_line
@@ -138,8 +138,9 @@ async def _forget_meant(deps: ToolDeps, memory: Memory) -> str:
     makes of that; else offer what its order finds of it, or what says the same.
     """
     said = deps.interaction.text
-    orders = await off_loop(said, lambda: list(filter(None, map(to_forget, sentence_pieces(said)))))
-    found = [await _find(deps, words) for _, words in orders]
+    read = await off_loop(said, lambda: [read_order(each) for each in sentence_pieces(said)])
+    orders = [order for each in (deps.reading.order, *read) if isinstance(order := each, ForgetWhat)]
+    found = [await _find(deps, each.words) for each in dict.fromkeys(orders)]
     shown = next((each for each in found if memory.id in {one.id for one in each.memories}), None)
     is_meant = shown or (not orders and await off_loop(said, lambda: _may_mean(deps, memory)))
     if (
@@ -161,6 +162,15 @@ async def _offered(deps: ToolDeps, found: ForgettingMatches) -> str:
         "that they can choose "
         f"there.{f' If they meant one of several, name it by its id: {listed}' if listed else ''}"
     )
+
+
+async def hear(deps: ToolDeps) -> None:
+    """Take what a message would have taken away for an order to forget, where it is something known."""
+    if not deps.reading.removes or deps.is_forwarded or "forgets" in deps.refused:
+        return
+    found = await _find(deps, deps.reading.removes)
+    if found.names_one:
+        deps.reading = replace(deps.reading, order=ForgetWhat(found.words))
 
 
 async def announced(deps: ToolDeps) -> str:

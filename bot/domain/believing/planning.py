@@ -49,6 +49,7 @@ from bot.domain.changes import (
     Revise,
     Settle,
     WaitsFor,
+    begins_otherwise,
     sources_of,
 )
 from bot.domain.memories import IntentionDetails, Memory, fact_details, new_memory_id
@@ -151,25 +152,6 @@ def ends_moved(changes: Iterable[Change], known: Iterable[Memory], now: datetime
         for memory in known
         if memory.id not in touched and gives_way_to(memory, gone)
     )
-
-
-def begins_otherwise(change: Change, today: date) -> tuple[Memory | None, date | None]:
-    """A memory that does not begin any more when it was to, with the day on which it does, if it does.
-
-    What was only wrong to keep never began at all.
-    """
-    match change:
-        case Delete(memory, "retracted"):
-            return memory, None
-        case Delete(memory) if period_of(memory.details).begins_after(today):
-            return memory, None
-        case Revise(before, after, _, _) if (
-            period_of(before.details).begins_after(today)
-            and (begins := period_of(after.details).since) != period_of(before.details).since
-        ):
-            return before, begins
-        case _:
-            return None, None
 
 
 def _ending(memory: Memory, begins: date | None, now: datetime) -> Revise:

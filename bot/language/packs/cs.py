@@ -146,6 +146,7 @@ GIVEN = pack.GivenText(
 
 ORDERS = pack.Orders(
     forget="zapomeň(?:te)?|smaž(?:te)?|vymaž(?:te)?|odstraň",
+    removes="vyhoď|vyškrtni|odstraň|odeber|zbav se",
     that="to|na to|co jsem (?:právě )?(?:řekl|řekla|napsal|napsala)",
     last="tuto zprávu|tu zprávu|moji poslední zprávu|poslední zprávu|poslední",
     undo="vrať to(?: zpět)?|vrátit(?: zpět)?|zpět",
@@ -157,7 +158,8 @@ ORDERS = pack.Orders(
         "star(?:ý|á|é|ého|ému|ou|ém|ým|ých)|bývalé?(?:ho|mu)?|bývalý|bývalá|bývalou|předchozí(?:ho|mu|m|ch)?"
     ),
     lead="prosím|ne|počkej|ale",
-    tail=("díky|děkuji|ze? (?:své |tvé )?paměti"),
+    from_memory="ze? (?:své |tvé )?paměti",
+    tail="díky|děkuji",
     never="nikdy",
     but_for="kromě|až na|ale ne",
     remember="(?:zapamatuj si|nezapomeň|pamatuj si|poznamenej si)(?:[:,] ?)?(?: že)? ",

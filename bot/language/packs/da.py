@@ -92,6 +92,7 @@ GIVEN = pack.GivenText(
 
 ORDERS = pack.Orders(
     forget="glem|slet|fjern",
+    removes="fjern|smid|ryd|stryg",
     that="det(?: der| her)?|hvad jeg (?:lige )?(?:sagde|skrev)",
     last="(?:denne|den) besked|min sidste besked|det sidste",
     undo="fortryd(?: det)?",
@@ -102,7 +103,8 @@ ORDERS = pack.Orders(
     no_name="mig",
     former="gamle|gammel|tidligere|forrige",
     lead="nej|vent|og|men",
-    tail=("tak|fra (?:din )?hukommelsen?"),
+    from_memory="fra (?:din )?hukommelsen?",
+    tail="tak",
     never="ikke|aldrig",
     never_last="ikke|aldrig",
     of_texts_too="slet|fjern",

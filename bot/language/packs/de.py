@@ -369,6 +369,7 @@ TIMES = pack.Times(
 
 ORDERS = pack.Orders(
     forget="(?:vergiss|vergesse|lösche?|entferne?)(?: bitte)?",
+    removes="wirf|schmei(?:ß|ss)e?|streiche?|tilge|radiere?|räume?|entsorge|beseitige",
     wish="ich (?:möchte|will|würde (?:gerne?|jetzt))",
     wish_last="(?:löschen|entfernen)(?: lassen)?",
     that=(
@@ -388,6 +389,11 @@ ORDERS = pack.Orders(
         "(?:nein,? )?(?:nicht (?:den|die|das)(?: da)?,? |ich meinte )?(?:sondern )?(?:den|die|das) anderen?"
     ),
     undo="mach (?:das|es) (?:wieder )?rückgängig|nimm das (?:wieder )?zurück|rückgängig(?: machen)?",
+    keep_again=(
+        r"(?:du (?:darfst|kannst)(?: dir)? (?:jetzt )?wieder "
+        r"(?:merken|behalten|speichern|notieren)|(?:merk'?e? dir|behalte?|speicher'?e?)(?: jetzt)? "
+        r"wieder),?(?: alles)?(?: über)? (?P<w>[^\s:：][^:：]*)"
+    ),
     keep_none=(
         "(?:merk'?e? dir|behalte?|speicher'?e?|notier'?e?)(?: dir)?(?: bitte)?(?: nie(?:mals)?)?"
         " (?:nichts (?:davon|hiervon|darüber|von (?:dem|alle?dem))|(?:davon|hiervon|darüber) nichts"
@@ -396,13 +402,13 @@ ORDERS = pack.Orders(
     keep_not="(?:merk'?e? dir|behalte?|speicher'?e?|notier'?e?)(?: dir)? (?:das|dies|es)(?: bitte)? nicht",
     of_that="(?:das|die (?:ganze )?(?:sache|geschichte)) (?:mit|von|über|wegen)",
     about=(
-        "dass|über|alles,? was du (?:über|von) (?P<w>.+?) weißt|alles (?:über|von)"
-        "|(?:alles,? )?was ich (?:dir )?(?:über|von|zu) (?P<told>.+?)"
+        "dass|über|(?:alles,? )?was ich (?:dir )?(?:über|von|zu) (?P<told>.+?)"
         " (?:gesagt|erzählt|geschrieben)(?: habe?)?"
     ),
     former="alte[nrsm]?|frühere[nrsm]?|ehemalige[nrsm]?|vorherige[nrsm]?|vorige[nrsm]?",
     lead=("bitte|doch|ach|nein|moment|und|aber"),
-    tail=("danke|wieder|aus (?:deinem|dem|deiner|der|ihrem) (?:gedächtnis|speicher|erinnerung(?:en)?)"),
+    from_memory="aus (?:deinem|dem|deiner|der|ihrem) (?:gedächtnis|speicher|erinnerung(?:en)?)",
+    tail="danke|wieder|weg|raus",
     no_name="es|mich",
     all_of="alles",
     never="nicht|nie|niemals|nichts|keinesfalls",

@@ -532,6 +532,10 @@ TIMES = pack.Times(
 
 ORDERS = pack.Orders(
     forget="forget|unlearn|stop remembering|delete|erase|remove|discard|(?:do not|don'?t) remember(?= that )",
+    removes=(
+        "drop|wipe(?: out| away)?|clear|purge|scrub|scratch|scrap|dump|ditch|toss|lose|strike|get rid of"
+        "|throw (?:away|out)|take (?:away|out)"
+    ),
     wish="i(?: want|'d like| would like| wish| need) to (?:delete|erase|remove|wipe)",
     that=(
         "(?:that|this|(?:what|everything|all|the things?)"
@@ -553,6 +557,10 @@ ORDERS = pack.Orders(
         "undo(?: (?:that|this|it|the last (?:thing|one)|the last change))?|take (?:that|this|it) back"
         "|scratch that|strike that"
     ),
+    keep_again=(
+        r"(?:remember|keep|save|store|note)(?: things| anything)?(?: about)? (?P<w>[^\s:：][^:：]*?) "
+        r"again(?: from now on| now)?"
+    ),
     keep_none=(
         "(?:(?:do not|don'?t|never) (?:keep|save|store|remember|record|memori[sz]e|note)(?: down)?"
         " any(?:thing)?"
@@ -568,20 +576,14 @@ ORDERS = pack.Orders(
         "(?:that|the) (?:whole )?(?:thing|stuff|bit|part|business|story) (?:about|with)"
         "|what i(?:'ve| have)? (?:just )?(?:said|told you|wrote) about"
     ),
-    about=(
-        "about|the fact that|that|all about|everything(?: (?:that )?(?:you know|i (?:said|told you)))?"
-        " about|what(?:ever)? you know about|all (?:that )?you know about"
-    ),
+    about="about|the fact that|that",
     former="old|former|previous|past|earlier",
     lead=(
         "please|pls|ok(?:ay)?|oh|no|wait|actually|sorry|hey|hm+|well|and|but|now"
         "|you (?:can|may|should)(?: now)?|i(?: want|'d like| would like) you to"
     ),
-    tail=(
-        "(?:from|out of) (?:your |the )?(?:memor(?:y|ies)|mind|records?)|"
-        "thanks|thank you|thx|ok(?:ay)?|again|for me|now|right away"
-        "|altogether|completely"
-    ),
+    from_memory="(?:from|out of) (?:your |the )?(?:memor(?:y|ies)|mind|records?)",
+    tail=("thanks|thank you|thx|ok(?:ay)?|again|for me|now|right away|altogether|completely"),
     no_name="it|me",
     never="do not|don'?t|never|nothing",
     of_texts_too="delete|erase|remove|discard",

@@ -299,6 +299,7 @@ TIMES = pack.Times(
 
 ORDERS = pack.Orders(
     forget="olvida|olvídate de|borra|elimina",
+    removes="quit[ae]|sac[ae]|tir[ae]|limpi[ae]|suprim[ae]|descart[ae]|deshazte de",
     wish="(?:quiero|quisiera|me gustaría|deseo) (?:borrar|eliminar|suprimir)",
     that="eso|esto|lo que (?:acabo de decir|(?:te )?dije|he dicho|te he dicho)",
     last=(
@@ -311,6 +312,10 @@ ORDERS = pack.Orders(
     ),
     other="(?:no,? )?(?:ese no|esa no|no ese|no esa)?,? ?(?:sino )?(?:el|la) otr[oa]",
     undo="deshaz(?: eso| esto|lo)?|deshacer|anula(?:r|(?: eso| esto)?)",
+    keep_again=(
+        r"(?:puedes volver a|vuelve a|puedes (?:de nuevo|otra vez)) "
+        r"(?:guardar|recordar|anotar|memorizar) (?P<w>[^\s:：][^:：]*)"
+    ),
     keep_none=(
         "(?:no|nunca) (?:guardes|recuerdes|anotes|almacenes|registres|memorices) nada"
         r" (?:de (?:todo )?(?:esto|eso)|(?:sobre|acerca de) (?P<w>[^\s:：][^:：]*))"
@@ -323,7 +328,8 @@ ORDERS = pack.Orders(
     about="que|todo(?: lo(?: que sabes)?)? (?:sobre|del?)|lo que sabes (?:sobre|del?)",
     former="viej[oa]s?|antigu[oa]s?|anterior(?:es)?",
     lead=("por favor|perd[oó]n|mejor|y|pero"),
-    tail=("gracias|de (?:tu|la|su) memoria"),
+    from_memory="de (?:tu|la|su) memoria",
+    tail="gracias",
     no_name="lo|me",
     never="no|nunca|jamás",
     of_texts_too="borra|elimina",

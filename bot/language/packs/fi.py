@@ -40,6 +40,7 @@ SECRETS = pack.Secrets(password=r"salasana\w*", between="on")
 
 ORDERS = pack.Orders(
     forget="unohda|unohtakaa|poista|pyyhi",
+    removes="heitä|hävitä|siivoa",
     that="se|tuo|tämä|mitä (?:juuri |äsken )?(?:sanoin|kirjoitin)",
     last="(?:tämä|tuo) viesti|viimeinen viestini|viimeisin(?: viesti)?",
     undo="peru(?: se| tuo| tämä)?|kumoa(?: se| tuo| tämä)?",
@@ -48,7 +49,8 @@ ORDERS = pack.Orders(
     no_name="minut",
     former="vanha[nat]?|vanhaa|entinen|entise[nt]|entistä|aiempi|aiemman|aikaisempi|edellinen|edellisen",
     lead="ole hyvä ja|ei|odota|ja|mutta",
-    tail=("kiitos|muistista(?:si)?"),
+    from_memory="muistista(?:si)?",
+    tail="kiitos",
     never="älä|älkää|älä koskaan",
     of_texts_too="poista|pyyhi",
     but_for="paitsi|lukuun ottamatta|mutta älä",

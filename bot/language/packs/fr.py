@@ -307,6 +307,7 @@ TIMES = pack.Times(
 
 ORDERS = pack.Orders(
     forget="oublie|oubliez|supprime|efface",
+    removes="(?:enlève|retire|vire|jette|élimine|raye|nettoie|ôte)z?|débarrasse(?:-toi|z-vous) de",
     wish="je (?:veux|voudrais|souhaite|souhaiterais|aimerais) (?:supprimer|effacer|clôturer)",
     that="ça|cela|ceci|ce que (?:je viens de (?:dire|t'écrire|te dire)|j'ai dit)",
     last=(
@@ -320,6 +321,10 @@ ORDERS = pack.Orders(
     ),
     other="(?:non,? )?(?:pas (?:celui|celle)(?:-là)?,? )?(?:mais )?l'autre",
     undo="annule[rz]?(?: ça| cela)?|reviens en arrière",
+    keep_again=(
+        r"(?:tu peux|vous pouvez) (?:à|de) nouveau (?:retenir|garder|noter|enregistrer|mémoriser) "
+        r"(?P<w>[^\s:：][^:：]*)"
+    ),
     keep_none=(
         "(?:ne (?:garde|retiens|note|sauvegarde|enregistre|mémorise)|n'enregistre) (?:jamais )?rien"
         " (?:de (?:tout )?(?:ça|cela|ceci)|là-dessus"
@@ -333,7 +338,8 @@ ORDERS = pack.Orders(
     about="que|qu'|tout(?: ce que tu sais)? (?:sur|de|d')|ce que tu sais (?:sur|de)",
     former="ancien(?:ne)?s?|vieux|vieil(?:le)?s?|précédente?s?",
     lead=("s'il (?:te|vous) pla[iî]t|non|ah|pardon|mais|et"),
-    tail=("merci|de (?:ta|votre|la) mémoire"),
+    from_memory="de (?:ta|votre|la) mémoire",
+    tail="merci",
     never="surtout pas|pas|jamais|rien|ne|n'",
     of_texts_too="supprime|efface",
     but_for="sauf|à part|excepté|hormis|mais (?:pas|garde[rz]?)",

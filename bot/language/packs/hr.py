@@ -37,6 +37,7 @@ TALK = pack.Talk(
 
 ORDERS = pack.Orders(
     forget="zaboravi(?:te)?|obriši(?:te)?|izbriši(?:te)?|ukloni",
+    removes="makni|izbaci|ukloni|riješi se",
     that="to|na to|što sam (?:upravo )?(?:rekao|rekla|napisao|napisala)",
     last="ovu poruku|moju zadnju poruku|zadnju poruku|zadnje",
     undo="poništi(?: to)?",
@@ -47,7 +48,8 @@ ORDERS = pack.Orders(
     about="da|na|o|sve(?:,? što znaš)? o",
     no_name="me",
     lead="molim te|ne|čekaj|i|ali",
-    tail=("hvala|iz (?:svog |tvog )?(?:pamćenja|sjećanja|memorije)"),
+    from_memory="iz (?:svog |tvog )?(?:pamćenja|sjećanja|memorije)",
+    tail="hvala",
     never="ne|nemoj|nikad",
     but_for="osim|ali ne",
     remember="(?:zapamti|ne zaboravi|zabilježi)(?:[:,] ?)?(?: da)? ",

@@ -59,6 +59,7 @@ SECRETS = pack.Secrets(password=r"jelszó|jelszav\w*", pin=r"pin[- ]?kód\w*|kap
 ORDERS = pack.Orders(
     forget="felejtsd el|felejts el|felejtse el|töröld ki|töröld|törölj",
     forget_last="felejtsd el|töröld(?: ki)?",
+    removes="távolítsd el|dobd (?:el|ki)|vedd ki",
     that="ezt|azt|amit (?:az előbb )?(?:mondtam|írtam)",
     last="ezt az üzenetet|az utolsó üzenete(?:me)?t|az utolsót",
     undo="vond vissza(?: ezt)?|csináld vissza",
@@ -68,7 +69,8 @@ ORDERS = pack.Orders(
     no_name="engem",
     former="régi|korábbi|előző|volt",
     lead="kérlek|nem|várj|és|de",
-    tail=("köszönöm|köszi|(?:az? )?(?:emlékezeted|memóriád)(?:ből|ból)|(?:az? )?(?:emlékezetből|memóriából)"),
+    from_memory="(?:az? )?(?:emlékezeted|memóriád)(?:ből|ból)|(?:az? )?(?:emlékezetből|memóriából)",
+    tail="köszönöm|köszi",
     never="ne|soha ne|sose",
     never_last="ne|soha|sose",
     but_for="kivéve|leszámítva|de ne",

@@ -80,6 +80,7 @@ SECRETS = pack.Secrets(
 
 ORDERS = pack.Orders(
     forget="lupakan|hapus(?:kan|lah)?",
+    removes="buang|singkirkan|keluarkan|bersihkan",
     that="itu|ini|yang (?:baru saja )?(?:saya|aku) (?:katakan|tulis|bilang)",
     last="pesan (?:ini|itu)|pesan terakhir(?: saya| ku)?|pesan saya",
     undo="batalkan(?: itu| ini)?",
@@ -88,7 +89,8 @@ ORDERS = pack.Orders(
     no_name="saya|aku",
     former="lama|dulu|sebelumnya",
     lead="tolong|tidak|tunggu|dan|tapi",
-    tail=("terima kasih|ya|dari (?:ingatan|memori)(?:mu)?"),
+    from_memory="dari (?:ingatan|memori)(?:mu)?",
+    tail="terima kasih|ya",
     never="jangan pernah|jangan|tidak",
     but_for="kecuali|selain",
     remember="(?:ingat(?:lah)?|jangan lupa|catat)(?:[:,] ?)?(?: bahwa)? ",

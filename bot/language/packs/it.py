@@ -297,6 +297,7 @@ TIMES = pack.Times(
 
 ORDERS = pack.Orders(
     forget="dimentica|dimenticati (?:di|che)|cancella|elimina",
+    removes="togli|rimuovi|butta(?: via)?|scarta|leva|sbarazzati di",
     wish="(?:voglio|vorrei|desidero) (?:cancellare|eliminare|rimuovere)",
     that="questo|quello|ciò|quello che (?:ho|ti ho) (?:appena )?(?:detto|scritto)",
     last=(
@@ -309,6 +310,9 @@ ORDERS = pack.Orders(
     ),
     other="(?:no,? )?(?:non quell[oa],? )?(?:ma )?l'altr[oa]",
     undo="annulla(?:re|(?: questo| quello|lo)?)|torna indietro",
+    keep_again=(
+        r"puoi (?:di nuovo|tornare a) (?:ricordare|salvare|memorizzare|annotare) (?P<w>[^\s:：][^:：]*)"
+    ),
     keep_none=(
         "(?:non (?:salvare|ricordare|memorizzare|tenere|annotare|registrare)(?: mai)?"
         "|ricorda(?:ti)?|salva|memorizza|annota|registra) (?:niente|nulla)"
@@ -323,7 +327,8 @@ ORDERS = pack.Orders(
     about="che|tutto(?: quello che sai)? (?:su|di)|quello che sai (?:su|di)",
     former="vecchi[oae]?|precedent[ei]",
     lead=("per favore|scusa|anzi|no dai|e|però|ma"),
-    tail=("grazie|dalla (?:tua )?memoria"),
+    from_memory="dalla (?:tua )?memoria",
+    tail="grazie",
     never="non|mai",
     of_texts_too="cancella|elimina",
     but_for="tranne|eccetto|salvo|a parte|ma non",

@@ -136,11 +136,13 @@ GIVEN = pack.GivenText(
 
 ORDERS = pack.Orders(
     forget="(?:vergeet|wis|verwijder)(?: alsjeblieft)?",
+    removes="gooi|haal|schrap|ruim",
     wish="ik (?:wil|zou)(?: graag)?",
     wish_last="(?:wissen|verwijderen)",
     that="dat|dit|wat ik (?:net )?(?:zei|schreef)",
     last="(?:dit|dat) bericht|mijn laatste bericht|het laatste(?: bericht)?",
     undo="maak (?:dat|dit|het) ongedaan",
+    keep_again=r"je (?:mag|kunt) (?P<w>[^\s:：][^:：]*?) weer (?:onthouden|bewaren|noteren)",
     keep_none=(
         r"(?:onthoud|bewaar|noteer) (?:(?:niets|niks) (?:hier|daar)van|(?:hier|daar) (?:niets|niks) van"
         r"|(?:niets|niks) (?:over|van) (?P<w>[^\s:：][^:：]*))"
@@ -151,7 +153,8 @@ ORDERS = pack.Orders(
     no_name="het|mij",
     former="oude|vorige|vroegere|voormalige|vroeger",
     lead="alsjeblieft|nee|wacht|en|maar",
-    tail=("bedankt|maar|uit (?:je|het|uw) geheugen"),
+    from_memory="uit (?:je|het|uw) geheugen",
+    tail="bedankt|maar|weg|eruit",
     never="niet|nooit|niks",
     never_last="niet|nooit",
     of_texts_too="wis|verwijder",

@@ -95,6 +95,7 @@ GIVEN = pack.GivenText(
 
 ORDERS = pack.Orders(
     forget="glem|slett|fjern",
+    removes="fjern|kast|dropp|stryk|rydd",
     that="det(?: der| her)?|det jag (?:nettopp )?(?:sa|skrev)|det jeg (?:nettopp )?(?:sa|skrev)",
     last="denne meldingen|den siste meldingen min|det siste",
     undo="angre(?: det)?",
@@ -105,7 +106,8 @@ ORDERS = pack.Orders(
     no_name="meg",
     former="gamle|gammel|tidligere|forrige",
     lead="nei|vent|og|men",
-    tail=("takk|fra (?:hukommelsen(?: din)?|minnet(?: ditt)?)"),
+    from_memory="fra (?:hukommelsen(?: din)?|minnet(?: ditt)?)",
+    tail="takk",
     never="ikke|aldri",
     never_last="ikke|aldri",
     of_texts_too="slett|fjern",

@@ -183,6 +183,7 @@ GIVEN = pack.GivenText(
 
 ORDERS = pack.Orders(
     forget="zapomnij(?:cie)?|usuń(?:cie)?|skasuj|wymaż",
+    removes="(?:wyrzuć|wykreśl|wyczyść|zetrzyj|wywal)(?:cie)?|pozbądź się",
     wish="chc(?:ę|iał[ae]?bym) (?:usunąć|skasować|wymazać)",
     that="to|o tym|co (?:właśnie |przed chwilą )?(?:powiedział[ae]m|powiedziałem|napisał[ae]m|napisałem)",
     last="tę wiadomość|moją ostatnią wiadomość|ostatnią wiadomość|ostatnie",
@@ -192,6 +193,10 @@ ORDERS = pack.Orders(
     ),
     other=r"(?:nie,? )?nie (?:tego|tę|to),? (?:tylko )?(?:tego |tę |to )?(?:drug\w+|inn\w+)",
     undo="cof(?:nij|nąć)(?: to)?",
+    keep_again=(
+        r"(?:możesz )?(?:znów|znowu) (?:zapamiętywać|zapamiętuj|zapisywać|zapisuj)(?: wszystko)?(?: "
+        r"o)? (?P<w>[^\s:：][^:：]*)"
+    ),
     keep_none=(
         "(?:nigdy )?(?:nic (?:z tego )?)?nie (?:zapisuj|zapamiętuj|zachowuj|notuj)(?: (?:niczego|nic))?"
         r" (?:z tego|o tym|(?:o|na temat) (?P<w>[^\s:：][^:：]*))"
@@ -206,7 +211,8 @@ ORDERS = pack.Orders(
         "|był(?:y|a|e|ego|ej|emu|ą|ym|ych)|dawn(?:y|a|e|ego|ej|emu|ą|ym|ych)"
     ),
     lead="proszę|nie|czekaj|i|ale",
-    tail=("dzięki|dziękuję|ze? (?:swojej |twojej )?pamięci"),
+    from_memory="ze? (?:swojej |twojej )?pamięci",
+    tail="dzięki|dziękuję",
     never="nie|nigdy nie|nigdy",
     but_for="oprócz|z wyjątkiem|ale nie",
     the_talk=("rozmow[aęy]|cza(?:t|cie)|(?:powiedzia|mówi|pisa|napisa)ł[ae]m|(?:rozmawia|mówi)li(?:śmy)?"),

@@ -283,6 +283,7 @@ TIMES = pack.Times(
 
 ORDERS = pack.Orders(
     forget="esquece|esqueça|esquece-te de|apaga|apague|elimina|elimine|exclu[ai]|deleta",
+    removes="remov[ae]|tir[ae]|limp[ae]|descart[ae]|jog[ae] fora|livr(?:a-te|e-se) de",
     wish="(?:eu )?(?:quero|queria|gostaria de|desejo) (?:apagar|excluir|eliminar|deletar|remover)",
     that="isso|isto|o que (?:eu )?(?:acabei de dizer|disse|falei)",
     last=(
@@ -296,6 +297,10 @@ ORDERS = pack.Orders(
     ),
     other="(?:não,? )?(?:não )?(?:ess[ea],? )?(?:mas )?(?:o|a) outr[oa]",
     undo="desfaz(?: isso| isto)?|desfaça(?: isso| isto)?|desfazer",
+    keep_again=(
+        r"(?:podes|(?:você )?pode) (?:voltar a|de novo|novamente) "
+        r"(?:guardar|lembrar|salvar|memorizar|anotar) (?P<w>[^\s:：][^:：]*)"
+    ),
     keep_none=(
         "(?:não|nunca) (?:guarde|guardes|salve|salves|memorize|anote|anotes|grave|registe|registre) nada"
         r" (?:d(?:e tudo )?(?:isso|isto)|(?:sobre|acerca d[aeo]) (?P<w>[^\s:：][^:：]*))"
@@ -311,7 +316,8 @@ ORDERS = pack.Orders(
     about="(?:de )?que|tudo(?: o que (?:sabes|você sabe))? sobre|o que (?:sabes|você sabe) sobre",
     former="antig[oa]s?|velh[oa]s?|anterior(?:es)?",
     lead="mas|desculpa",
-    tail=("obrigad[oa]|da (?:sua |tua )?memória"),
+    from_memory="da (?:sua |tua )?memória",
+    tail="obrigad[oa]",
     never="não|nao|nunca|jamais",
     of_texts_too="apaga|apague|elimina|elimine|exclu[ai]|deleta",
     but_for="exceto|salvo|tudo menos|mas não",

@@ -38,6 +38,7 @@ SECRETS = pack.Secrets(password="parolă|parola")
 
 ORDERS = pack.Orders(
     forget="uită(?: de)?|șterge|sterge|elimină",
+    removes="elimină|scoate|aruncă|scapă de",
     that="asta|aceasta|ce am (?:zis|spus|scris)",
     last="acest mesaj|ultimul(?: meu)? mesaj|mesajul meu",
     undo="anulează(?: asta)?",
@@ -46,7 +47,8 @@ ORDERS = pack.Orders(
     no_name="mă",
     former="vech(?:i|e|iul|ea)|fost(?:ul|a)?|anterior(?:ul|oară)?|precedent(?:ul|a|ă)?",
     lead="te rog|nu|stai|și|dar",
-    tail=("mulțumesc|din (?:memorie|memoria ta)"),
+    from_memory="din (?:memorie|memoria ta)",
+    tail="mulțumesc",
     never="nu|niciodată",
     but_for="în afară de|cu excepția|dar nu",
     remember="(?:ține minte|reține|nu uita|notează)(?:[:,] ?)?(?: că)? ",

@@ -30,6 +30,7 @@ TALK = pack.Talk(
 
 ORDERS = pack.Orders(
     forget="zabudni(?:te)?|vymaž(?:te)?|zmaž(?:te)?|odstráň",
+    removes="vyhoď|vyškrtni|odstráň|zbav sa",
     that="to|na to|čo som (?:práve )?(?:povedal|povedala|napísal|napísala)",
     last="túto správu|moju poslednú správu|poslednú správu|posledné",
     undo="vráť to(?: späť)?",
@@ -41,7 +42,8 @@ ORDERS = pack.Orders(
         "|predošl(?:ý|á|é|ého|ému|ú|om|ou|ým|ých)"
     ),
     lead="prosím|nie|počkaj|ale",
-    tail=("vďaka|ďakujem|z (?:tvojej |svojej )?pamäte"),
+    from_memory="z (?:tvojej |svojej )?pamäte",
+    tail="vďaka|ďakujem",
     never="nie|nikdy",
     but_for="okrem|až na|ale nie",
     remember="(?:zapamätaj si|nezabudni|pamätaj si)(?:[:,] ?)?(?: že)? ",

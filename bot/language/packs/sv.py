@@ -103,6 +103,7 @@ GIVEN = pack.GivenText(
 
 ORDERS = pack.Orders(
     forget="glöm(?: bort)?|radera|ta bort",
+    removes="radera|släng|rensa|stryk",
     that="det(?: där| här)?|det jag (?:just )?(?:sa|skrev)",
     last="(?:det här |detta )meddelandet?|mitt senaste meddelande|det senaste",
     undo="ångra(?: det)?",
@@ -113,7 +114,8 @@ ORDERS = pack.Orders(
     no_name="mig",
     former="gamla|gammal|tidigare|förra|före detta",
     lead="snälla|nej|vänta|och|men",
-    tail=("tack|(?:ur|från) (?:ditt )?minnet?"),
+    from_memory="(?:ur|från) (?:ditt )?minnet?",
+    tail="tack",
     never="inte|aldrig",
     never_last="inte|aldrig",
     of_texts_too="radera|ta bort",

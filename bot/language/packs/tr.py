@@ -144,6 +144,7 @@ GIVEN = pack.GivenText(
 ORDERS = pack.Orders(
     forget="unut|sil",
     forget_last="(?:lütfen )?(?:unut(?:un|ur musun)?|sil(?:er misin|in)?)",
+    removes_last="(?:at|çıkar|kaldır|temizle)(?:ın)?",
     wish_last="sil(?:mek|dirmek) ist(?:iyorum|erim)",
     that="bunu|onu|şunu|(?:az önce |demin )?(?:söylediğimi|dediğimi|yazdığımı)",
     last="bu mesajı|son mesajımı|sonuncuyu",
@@ -153,6 +154,10 @@ ORDERS = pack.Orders(
     ),
     other="(?:hayır,? )?o değil,? (?:diğeri|öbürü)",
     undo="geri al|bunu geri al",
+    keep_again=(
+        r"(?P<w>[^\s:：][^:：]*?) (?:yeniden|tekrar) "
+        r"(?:hatırlayabilirsin|kaydedebilirsin|hatırla|kaydet)"
+    ),
     keep_none=(
         "(?:bunlardan|bununla ilgili|bunun hakkında"
         r"|(?P<w>[^\s:：][^:：]*) (?:hakkında|ile ilgili|konusunda))"
@@ -162,8 +167,8 @@ ORDERS = pack.Orders(
     no_name="beni",
     former="eski|önceki",
     lead="lütfen|hayır|dur|ve|ama",
+    from_memory=r"(?:hafıza|bellek|belleğ)\w*[dt][ae]n",
     tail=(
-        "(?:hafıza|bellek|belleğ)\\w*[dt][ae]n|"
         "teşekkürler|sağ ol|hakkında(?:ki)? (?:bildiğin |söylediğim )?(?:her şeyi|hepsini)"
         "|ile ilgili (?:her şeyi|hepsini)|hakkında söylediklerimi"
     ),

@@ -72,6 +72,7 @@ SECRETS = pack.Secrets(
 
 ORDERS = pack.Orders(
     forget="(?:hãy )?quên(?: đi)?|(?:hãy )?xo[áa]|(?:hãy )?xóa",
+    removes="(?:loại )?bỏ|vứt",
     that="điều đó|cái đó|điều tôi vừa nói",
     last="tin nhắn (?:này|đó)|tin nhắn cuối(?: cùng)?(?: của tôi)?",
     undo="hoàn tác",
@@ -80,7 +81,8 @@ ORDERS = pack.Orders(
     the_talk="hết|những (?:gì|điều)|mà|(?:đã |vừa )?(?:nói|viết|kể)|cuộc trò chuyện",
     no_name="tôi",
     lead="làm ơn|không|và|nhưng",
-    tail=("đi|nhé|cảm ơn|khỏi (?:bộ nhớ|trí nhớ)(?: của bạn)?"),
+    from_memory="khỏi (?:bộ nhớ|trí nhớ)(?: của bạn)?",
+    tail="đi|nhé|cảm ơn",
     never="đừng|không|chớ",
     but_for="ngoại trừ|trừ",
     remember="(?:hãy nhớ|nhớ rằng|đừng quên|ghi nhớ)(?:[:,] ?)?(?: rằng| là)? ",

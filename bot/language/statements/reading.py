@@ -74,15 +74,13 @@ class ForgetRequest:
     """An explicit wish to have something forgotten.
 
     `key` is set when the words name one ("my birthday"), `value` when they name what it held ("that I live in
-    Berlin"). `everything` asks for all that is known: about the words, or at all when there are none.
-    `reminders` are what it asks to be spared.
+    Berlin"). Without words it means all that is known. `reminders` are what it asks to be spared.
     """
 
     words: str
     key: str | None = None
     value: str | None = None
     subject: str = "user"
-    everything: bool = False
     reminders: bool = False
 
 

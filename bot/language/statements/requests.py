@@ -15,7 +15,7 @@ from itertools import islice
 from bot.language.clauses import MAX_CLAUSE, Sentence, clean, readable, sentences
 from bot.language.keys import NOTE_KEY, concept_of, is_known_key
 from bot.language.names import is_common
-from bot.language.orders import ForgetNothing, read_order, to_forget
+from bot.language.orders import ForgetEverything, ForgetWhat, read_order
 from bot.language.packs import any_of
 from bot.language.patterns import pattern_of
 from bot.language.small_talk import asks_back
@@ -358,24 +358,10 @@ _RELATION_KEYS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
 
 _REMEMBER = start(rf"(?:{any_of(lambda pack: pack.orders.remember)})(?=\S)")
 _REMEMBER_LAST = start(rf"(?P<w>\S.*?) ?(?:{any_of(lambda pack: pack.orders.remember_last)})$")
-_FORGET = start(
-    r"(?:(?:please )?(?:forget|unlearn|stop remembering)(?: about)?(?: the fact)?(?: that|:)?"
-    r"|(?:please )?(?:delete|remove|erase|clear|drop)(?: from (?:your )?memory)?"
-    r"(?=.*\b(?:you know|you have|memory|fact that|remember|i (?:said|told)|my|[2-9a-z]{8}$))) (?P<w>\S.*)"
-)
-"""What English says beside the verbs of `orders`."""
 _STOP_REMINDING = start(
     rf"(?:{any_of(lambda pack: pack.orders.stop_reminding)})(?P<w>(?: (?:to|about|of|for) \S.*?)?)"
     r"(?: any ?more)?(?:,? please)?[.!]*$"
 )
-_NOT_TO_FORGET = start(
-    r"(?:i|we) (?:said|asked|mentioned) (?:that|it|this|anything)"
-    r"|(?:all )?(?:the )?(?:others?|rest|previous|above|last)\b|.{0,60} for now$"
-    r"|(?:it|this|that|about (?:it|that|this)|the (?:diet|rest|past|idea|whole thing)|what i (?:just )?said"
-    r"|your (?:worries|troubles))(?: (?:for now|then|please))?$|(?:it|me|him|her|them)\b"
-)
-"""What follows such an order that is none: "(never mind,) forget it"."""
-_EVERYTHING = start(any_of(lambda pack: pack.orders.everything))
 _KNOWN = start(rf"(?:{any_of(lambda pack: pack.orders.known)})$")
 _REMINDERS = start(rf"(?:{any_of(lambda pack: pack.orders.reminders)})$")
 _KNOWN_ABOUT = start(rf"(?:{any_of(lambda pack: pack.orders.known_about)})(?P<w>\S.*)")
@@ -465,28 +451,25 @@ def _forget(text: str, said: str, begin: int) -> ForgetRequest | None:
         )
         named = f"the{which} reminder{clean(f'x{about}')[1:]}"
         return ForgetRequest(words=named if which or about else "my reminders", reminders=True)
-    asked = _FORGET.match(said)
-    if asked and (_NOT_TO_FORGET.match(asked["w"]) or isinstance(read_order(said), ForgetNothing)):
-        return None
-    order = (asked["w"], asked["w"]) if asked else to_forget(said)
-    if order is None:
-        return None
-    whole, ordered = order
-    everything = _EVERYTHING.match(whole)
-    if everything:
-        about = clean(next((part for part in everything.groups() if part), ""))
-        return ForgetRequest(words=about, key=_key_of(about), everything=True)
-    words = text[begin + asked.start("w") : begin + asked.end("w")] if asked else ordered
-    stated = [fact for fact in as_facts(words) if fact.key != NOTE_KEY]
-    if stated:
-        return ForgetRequest(
-            words=clean(words), key=stated[0].key, value=stated[0].value, subject=stated[0].subject
-        )
+    match read_order(said):
+        case ForgetEverything():
+            return ForgetRequest("")
+        case ForgetWhat(words):
+            return _request_for(words)
+        case _:
+            return None
+
+
+def _request_for(words: str) -> ForgetRequest:
+    """The order to forget what words name: a fact that they state, or what stands under a key."""
+    for fact in as_facts(words):
+        if fact.key != NOTE_KEY:
+            return ForgetRequest(words=clean(words), key=fact.key, value=fact.value, subject=fact.subject)
     for question in _QUESTIONS:
-        if question.keys and question.pattern.match(re.sub(r"\bI\b|\bi\b", "do i", ordered, count=1)):
+        if question.keys and question.pattern.match(re.sub(r"\bI\b|\bi\b", "do i", words, count=1)):
             return ForgetRequest(words=clean(words), key=question.keys[0])
-    key = _key_of(ordered)
-    head, value = _head_and_value(ordered)
+    key = _key_of(words)
+    head, value = _head_and_value(words)
     if head and (key is None or not is_known_key(key)):
         return ForgetRequest(words=clean(words), key=head, value=value)
     return ForgetRequest(words=clean(words), key=key)

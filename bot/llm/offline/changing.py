@@ -427,7 +427,7 @@ def forget(turn: OfflineTurn, request: ForgetRequest) -> Step:
 def _named(request: ForgetRequest) -> str:
     """An id among the words, the key that they ask for as a whole ("where I live"), or the words."""
     memory_id = parse_memory_id(request.words) if any(char.isdigit() for char in request.words) else None
-    is_own = request.subject == "user" and request.value is None and not request.everything
+    is_own = request.subject == "user" and request.value is None
     key = request.key if request.key and is_own and holds_one(request.key) else None
     return memory_id or key or request.words or "everything"
 

@@ -105,7 +105,7 @@ def respond(turn: OfflineTurn) -> Step:
         case KeepNoneAbout(words):  # of what is known by a name code has seen to it before
             return Say(say(CANT_LEAVE_OUT, words=words))
         case ForgetEverything():
-            return forget(turn, ForgetRequest("", everything=True))
+            return forget(turn, ForgetRequest(""))
         case _:
             pass
     stated = _stated(turn)

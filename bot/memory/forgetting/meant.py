@@ -192,6 +192,15 @@ class ForgettingMatches:
         return 0 < sum(map(bool, self.parts)) < len(things_in(self.words))
 
     @property
+    def names_one(self) -> bool:
+        """Whether the words are the name, the value or the kind of anything that is known, and no more."""
+        words = without_owner(self.words)
+        said = {normalised(each) for one in self.memories for each in (one.subject, one.content)}
+        return normalised(words) in said or any(
+            concept_of(one.key) == concept_of(words) for one in self.memories
+        )
+
+    @property
     def but_unlearnt(self) -> bool:
         """Whether anything was found beside exchanges that are not learnt from yet."""
         return bool(replace(self, exchanges=())) or len(self.unread) < len(self.exchanges)
@@ -349,12 +358,21 @@ class ForgettingTarget:
         return self.describes and says_all(without_owner(self.words), text)
 
     def is_said_in(self, text: str) -> bool:
-        """Whether a text speaks of it, and not only as of somebody else's."""
+        """Whether a text speaks of it, and not only as of somebody else's: "Anna has a daughter"."""
         if not self.is_in(text):
             return False
-        said = [text[each.start : each.end] for each in clauses(text)] if self.is_own else []
+        is_ours = self.is_own or (self.relations and is_ones_own(self.words))
+        said = [text[each.start : each.end] for each in clauses(text)] if is_ours else []
         holding = [each for each in said if self.is_in(each)]
-        return not holding or any(grammatical_person(each) != "third" for each in holding)
+        return not holding or any(
+            grammatical_person(each) != "third" or self._is_known_in(each) for each in holding
+        )
+
+    def _is_known_in(self, text: str) -> bool:
+        """Whether a text speaks of somebody by name, or as whom they are to the user."""
+        seen = forms_among(text, self.forms)
+        names = self.ways[1:] if self.relations else ()
+        return any(self._all_in(way, text, seen) for way in names) or self._as_relation(text)
 
     def is_about(self, subject: str, around: str = "") -> bool:
         """Whether it is whom or what a fact is about."""

@@ -197,7 +197,9 @@ class Searcher:
                 known = await _meant(connection, owner, name, live)
                 meant = replace(known, words=words, describes=True)
             found = await _by_words(connection, owner, meant, kept, without)
-            if not (found.memories or found.cut or found.past or found.held):
+            if not (found.incidental.symmetric_difference(each.id for each in found.memories)) and not (
+                found.cut or found.past or found.held
+            ):
                 found = await _with_its_kind(connection, found, live)
             if not stated_by(words, kept):
                 found = await _with_all_told_there(connection, meant, found, kept)
@@ -554,8 +556,8 @@ def _is_bent(meant: ForgettingTarget, exchanges: Iterable[Interaction]) -> bool:
 async def _with_its_kind(
     connection: Transaction, found: ForgettingMatches, live: Sequence[Memory]
 ) -> ForgettingMatches:
-    """What was found of no memory, with the facts of the kind that its words name, of whom they name beside
-    it: "Anna's address", "how old I am".
+    """What was found of no memory by what it says, with the facts of the kind that its words name, of whom
+    they name beside it or with the value: "Anna's address", "how old I am", "my soy allergy".
 
     Where there are none, with those that may tell the same; which of these is meant is the person's to say.
     With none where the words name what was.
@@ -569,16 +571,20 @@ async def _with_its_kind(
         whose = await _meant(connection, found.owner, kind.whose, live) if kind.whose else None
         theirs = [each for each in facts if (whose.is_about(each.subject) if whose else each.subject == USER)]
         told = [each for each in theirs if concept_of(each.key) in kind.concepts]
+        if whose and not told:
+            own = (each for each in facts if each.subject == USER and concept_of(each.key) in kind.concepts)
+            value = normalised(kind.whose)
+            told = [each for each in own if whose.is_in(each.content) or normalised(each.content) == value]
         if whose and not told and "name" in kind.concepts:  # the name of a boss is what stands under "boss"
             told = [each for each in facts if concept_of(each.key) == concept_of(kind.whose)]
         if told:
-            return replace(found, means="description", memories=tuple(told))
+            return replace(found, means="description", memories=tuple(told), incidental=frozenset())
         near += [each for each in theirs if any(are_related(each.key, one) for one in kind.concepts)]
     if is_ones_own(words) and not (near or found):
         near = [
             each for each in facts if each.subject == USER and are_related(each.key, without_owner(words))
         ]
-    if not near:
+    if not near or found.memories:
         return found
     ids = frozenset(each.id for each in near)
     return replace(found, means="description", memories=tuple(dict.fromkeys(near)), incidental=ids)

@@ -126,8 +126,9 @@ async def bars(
     Forbidden is what a withheld interaction says, but for what an order tells besides; what has half of a
     deleted value's words, or a rare one; and any content under the deleted subject and key, since a
     paraphrase may share no word with the value. The last does not hold for a key with several values while
-    the message is unread or the content is held, then it may be another value, nor for what a message goes
-    on to tell once it has ordered the deletion. `key` is empty for all but facts.
+    the message is unread or the content is held, then it may be another value, nor for what was held as
+    another value than the deleted one, nor for what a message goes on to tell once it has ordered the
+    deletion. `key` is empty for all but facts.
     """
     stones = await masks.tombstones_against(connection, owner, told_in)
     withheld = await masks.withheld_among(connection, owner, [told_in])
@@ -141,16 +142,19 @@ async def bars(
         return True
     slot = hasher.slot(owner, subject, key) if key else b""
     is_open = logged[told_in].to_learn if told_in in logged else False
-    if (
-        key
-        and not holds_one(key)
-        and (is_open or await candidates.is_held(connection, owner, content, told_in))
-    ):
+    held = await candidates.held_as(connection, owner, content, told_in) if key else []
+    if not holds_one(key) and (is_open or held):
         slot = b""  # the message was not read yet, or what is said in it is held
+    others = {each.candidate.against for each in held}
     said = hasher.forms(forms_of(f"{subject}\n{content}" if withheld else content))
     goes_on = order if order and order.goes_on else None
     return any(
-        (stone.slot == slot and not (goes_on and goes_on.means(stone, told_in))) or _says_it(stone, said)
+        (
+            stone.slot == slot
+            and stone.memory_id not in others
+            and not (goes_on and goes_on.means(stone, told_in))
+        )
+        or _says_it(stone, said)
         for stone in stones
     )
 

@@ -19,7 +19,6 @@ from datetime import UTC, datetime, timedelta
 from typing import IO, Any
 
 from bot.domain.interactions import Citation
-from bot.domain.relevance import prior_of
 from bot.language.clauses import question_share
 from bot.language.gate import worth_reading
 from bot.language.message_kinds import SIGN, in_distress, ordered, tells_of_unkept
@@ -39,6 +38,7 @@ from bot.memory.importing.exports import (
     walk,
 )
 from bot.memory.importing.own_export import ExportedMemory, ExportedMessage, OwnExport
+from bot.memory.index.indexer import prior_of
 from bot.memory.index.recogniser import names_in
 from bot.pages.own_process import bound_process
 

@@ -27,7 +27,6 @@ from bot.clock import Clock, UnderWay, came_within, off_loop
 from bot.domain.aliases import SURE, names_of
 from bot.domain.interactions import Interaction
 from bot.domain.memories import DocumentDetails, Memory, text_of
-from bot.domain.relevance import prior_of
 from bot.errors import DatabaseFails
 from bot.language.clauses import question_share
 from bot.language.names import MAX_NAME, EntityKind, NamedSpan, canonical_name, stands_in
@@ -55,6 +54,21 @@ BATCH = 50
 MOST_ARTICLE_WORDS = 400
 MOST_DOCUMENT_WORDS = 6000
 """A document is asked for what stands on one of its pages, which its most frequent words need not tell."""
+TELLING_WEIGHT, TELLING_WORDS = 0.4, 12
+ASKING_WEIGHT, ASKING_AT_ALL = 0.5, 0.08
+
+
+def prior_of(distinct_words: int, unanswered_question_share: float) -> float:
+    """How likely a row holds anything worth finding, before any question is asked.
+
+    "Thanks!" and a question that the same row does not answer are seldom what is looked for (rows with a
+    reply are untouched). For memories, which are distilled, it is that of 12 words and no question.
+    """
+    telling = min(1.0, distinct_words / TELLING_WORDS)
+    asking = ASKING_WEIGHT * unanswered_question_share + ASKING_AT_ALL * (unanswered_question_share > 0)
+    return TELLING_WEIGHT * telling - asking
+
+
 DISTILLED = prior_of(12, 0.0)
 
 

@@ -26,7 +26,7 @@ from bot.domain.changes import (
     Plan,
     Settle,
 )
-from bot.domain.memories import Memory, Source, new_memory_id, parse_memory_id
+from bot.domain.memories import Memory, Source, new_memory_id
 from bot.domain.receipts import Choice, Question, agreed, as_asked, no_longer
 from bot.errors import NotFound, Refused
 from bot.language.keys import concept_of
@@ -67,13 +67,16 @@ async def settle(
 ) -> tuple[Plan, list[Question]]:
     """Act on the answer to a question, by the id it asks about; the plan that did, and what stays open.
 
-    What no longer holds joins the history. Raises NotFound when nothing waits under the id.
+    What no longer holds joins the history; that something still does is asked anew where it is gone. Raises
+    NotFound when nothing waits under the id.
     """
 
     async def answered() -> tuple[Plan, tuple[Plan, list[Question]]]:
         async with database.read() as connection:
             changes = await _answered(connection, owner, asked, choice, clock)
             left = await receipts.arising(connection, owner, changes)
+            held = await candidates.get(connection, owner, asked)
+            left += [await receipts.about_held(connection, owner, held)] if held and not changes else []
         plan = Plan(owner, "command", as_asked(changes, left))
         return plan, (plan, left)
 
@@ -113,15 +116,15 @@ async def declined(database: Database, owner: int) -> list[HeldCandidate]:
     return (await database.ask(candidates.declined, owner))[-MOST_SHOWN:]
 
 
-async def allow(database: Database, owner: int, named: str) -> list[HeldCandidate]:
+async def allow(connection: Transaction, owner: int, *named: str) -> list[HeldCandidate]:
     """Keep again what was declined, under an id or a key; what that was. NotFound if there is none."""
-    async with database.write(owner) as connection:
-        every = await candidates.declined(connection, owner)
-        found = [held for held in every if held.id == parse_memory_id(named)]
-        found = found or [held for held in every if concept_of(held.candidate.key) == concept_of(named)]
-        if not found:
-            raise NotFound(say(NOTHING_DECLINED))
-        await candidates.lift(connection, owner, [held.id for held in found])
+    every = await candidates.declined(connection, owner)
+    concepts = set(map(concept_of, named))
+    found = [held for held in every if held.id in named]
+    found = found or [held for held in every if concept_of(held.candidate.key) in concepts]
+    if not found:
+        raise NotFound(say(NOTHING_DECLINED))
+    await candidates.lift(connection, owner, [held.id for held in found])
     return found
 
 
@@ -161,9 +164,11 @@ async def _answered(
 ) -> tuple[Change, ...]:
     held, now = await candidates.get(connection, owner, asked), clock.now()
     if held is not None and held.state == "held":
-        if choice == "drop":
-            return (Settle(held, "declined"),)
         against = await memories.get(connection, owner, held.candidate.against)
+        if choice == "still" and against is None:
+            return ()
+        if choice in ("drop", "still"):
+            return (Settle(held, "declined"),)
         known = await known_to(connection, owner, now, kinds=(held.candidate.kind,))
         return plan_changes([agreed(held, choice, against)], known.as_decided_now).in_order
     if held is not None and held.reason == ANSWERED:
@@ -171,7 +176,7 @@ async def _answered(
     memory = await memories.get(connection, owner, asked)
     if memory is None or not memory.doubt:
         raise NotFound(say(NOTHING_WAITS))
-    if choice == "drop":
+    if choice in ("drop", "still"):
         return no_longer(memory, (), await known_to(connection, owner, now))
     return (Doubt(memory, ""),)
 

@@ -121,9 +121,12 @@ async def _about_doubtful(
 
 
 async def asked_again(connection: Transaction, done: AppliedPlan) -> list[Question]:
-    """The questions that wait again once a plan has taken back what settled them."""
+    """The questions that wait again once a plan has taken back what settled or raised them."""
     back = [each.candidate_id for each in done.settled if each.became == "held"]
     held = [await candidates.get(connection, done.owner, each) for each in back]
+    gone = {each.memory_id for each in done.effects if each.change == "deleted"}
+    asked = await candidates.held(connection, done.owner, "answer")
+    held += [each for each in asked if each.candidate.against in gone and each.id not in back]
     touched = [each.memory_id for each in done.effects if each.change == "doubted"]
     doubtful = (await memories.by_ids(connection, done.owner, touched)).values()
     return await about_waiting(

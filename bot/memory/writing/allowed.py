@@ -16,7 +16,7 @@ from typing import Any, TypeVar, cast
 
 from bot.clock import off_loop
 from bot.domain.believing.neighbours import ANSWERED, settles
-from bot.domain.believing.planning import begins_otherwise, ends_moved
+from bot.domain.believing.planning import ends_moved
 from bot.domain.changes import (
     DECLINED,
     KEY_DECLINED,
@@ -33,6 +33,7 @@ from bot.domain.changes import (
     Restore,
     Revise,
     Settle,
+    begins_otherwise,
     sources_of,
 )
 from bot.domain.interactions import Interaction

@@ -14,7 +14,7 @@ from bot.domain.changes import KEY_DECLINED, Candidate, CandidateState, HeldCand
 from bot.domain.memories import ALPHABET, LENGTH, Kind, Source, as_stored, compared, from_stored
 from bot.language.keys import TOPICS
 from bot.language.text import normalised
-from bot.storage.engine.sql import columns_of, finds, finds_all, made
+from bot.storage.engine.sql import columns_of, finds, finds_all, made, rows_as
 from bot.storage.forgetting.masks import is_hidden
 from bot.storage.tables import candidates, memories
 
@@ -66,14 +66,14 @@ def held(owner: int, waits_for: WaitsFor, *, limit: int = 200) -> Select[Any]:
     return waiting.order_by(None).order_by(*newest).limit(limit)
 
 
-async def is_held(connection: AsyncConnection, owner: int, content: str, interaction_id: int) -> bool:
-    """Whether a value read out of an interaction is or was held, and no deletion hides it."""
-    says_it = (
-        candidates.c.interaction_id == interaction_id,
-        candidates.c.value_key == compared(content),
-        candidates.c.state != "dropped",
+async def held_as(
+    connection: AsyncConnection, owner: int, content: str, interaction_id: int
+) -> list[HeldCandidate]:
+    """The candidates as which a value read out of an interaction is or was held, but for hidden ones."""
+    says_it = candidates.c.value_key == compared(content), candidates.c.state != "dropped"
+    return await rows_as(
+        _held, connection, _of(owner, candidates.c.interaction_id == interaction_id, *says_it)
     )
-    return (await connection.execute(_of(owner, *says_it).limit(1))).first() is not None
 
 
 @finds_all(_held)

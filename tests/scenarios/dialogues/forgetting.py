@@ -105,7 +105,36 @@ def told_there(told: str, quote: str, subject: str, value: str, order: str) -> D
     ])  # fmt: skip
 
 
+def taken_away(order: str, *, is_heard: bool = True) -> Dialogue:
+    """A verb that takes away whatever it may be orders to forget where memory is named, or something held."""
+    told = "My friend Tom lives in Oslo."
+    heard = Then(said=["Forget “"]) if is_heard else Then(unsaid=["Forget “"])
+    return Dialogue(f"what is to be taken away: {order}", [
+        Say(told, [remember("home_city", "Oslo", "Tom lives in Oslo", subject="Tom")]), Say(order, reply="Fine."), heard,
+    ])  # fmt: skip
+
+
 DIALOGUES = [
+    *map(taken_away, (
+        "drop Tom from your memory", "get rid of everything on Tom", "wipe Oslo", "Wirf alles über Tom weg!",
+        "retire Tom de ta mémoire", "выкинь всё про Oslo",
+    )),
+    *(taken_away(each, is_heard=False) for each in ("Drop Tom a line for me.", "Wipe the table in Oslo", "Don't drop Tom", "lose weight")),
+    Dialogue("how old somebody is goes alone, though the same message says who they are", [
+        Say("My brother Ben is 7 years old.", [
+            remember("brothers", "Ben", "My brother Ben", "person"), remember("age", "7", "Ben is 7 years old", subject="Ben"),
+        ]), Then(facts=2),
+        Command("/forget how old Ben is"), Press("Delete"), Then(remembered=["brothers: Ben"]),
+    ]),
+    Dialogue("what a fact says and its kind name it together", [
+        Say("I am allergic to soy.", [remember("allergies", "soy", "allergic to soy", "health")]),
+        Command("/forget my soy allergy"), Press("Delete"), Then(remembered=[]),
+    ]),
+    Dialogue("somebody else's daughter is not mine", [
+        Say("My daughter Mia is 3.", [remember("daughters", "Mia", "My daughter Mia", "person")]),
+        Say("My sister-in-law Anna has a daughter called Zoe.", reply="Nice."),
+        Command("/forget my daughter everywhere"), Then(unsaid=["Zoe"]), Press("Delete"), Then(remembered=[]),
+    ]),
     told_there("Anna has a dog, Toby.", "Anna has a dog, Toby", "Anna", "Toby", "Forget the dog of Anna"),
     told_there("Anna got a new dog. She called it Toby.", "She called it Toby", "Anna", "Toby", "Forget Anna's dog"),
     told_there("Lucía tiene un perro, Toby.", "Lucía tiene un perro, Toby", "Lucía", "Toby", "Olvida el perro de Lucía"),

@@ -168,6 +168,13 @@ DIALOGUES = [
         Say("no", edits="yes"), Then(remembered=[], pending=[], at_once=True),
         Command("/memory declined"), Then(said=["you like opera"], at_once=True),
     ]),
+    Dialogue("once what a question stands against is undone it is another one, and its old buttons ask that", [
+        Say("I live in Munich.", [remember("home_city", "Munich", "I live in Munich", "location")], name="munich"), Then(),
+        replace(BONN, name="bonn"), Then(said=["Which holds?"]),
+        Press("Undo", under="munich"), Then(remembered=[], pending=["Bonn"], said=["Shall I keep this?"], at_once=True),
+        Press("Still Munich", under="bonn"), Then(remembered=[], pending=["Bonn"], at_once=True),
+        Press("Keep"), Then(remembered=["home city: Bonn"], pending=[], at_once=True),
+    ]),
     Dialogue("what is undone has the question wait again that it settled, with its buttons", [
         "I live in Munich.", Then(), BONN, Say("I moved to Bonn.", [remember("home_city", "Bonn", "I moved to Bonn", "location")]),
         Then(remembered=["home city: Bonn"], pending=[], at_once=True),
