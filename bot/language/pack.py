@@ -207,6 +207,7 @@ class Talk:
     polite: str = ""  # what may stand before an order: please, hello
     may_you: str = ""  # opens an order that is put as a question: can you, could you
     errands: str = ""  # orders to do something now, which tell nothing
+    for_good: str = ""  # makes of such an order how it is to be done from then on: only, never, without
     well: str = ""  # very, really
     done: str = ""  # says that what was meant is done; WELL stands for `well`
     later: str = ""  # says that it is yet to be done

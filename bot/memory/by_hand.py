@@ -242,7 +242,7 @@ def _told_anew(memory: Memory, text: str, known: Sequence[Memory]) -> Memory:
 
     Such a sentence is one of the person's, "I live in Bern", or ours with another value, "your home city is
     Bern". All else is the value itself, as is any of a key that nobody foresaw: a motto may be a sentence.
-    Raises Refused for a sentence that tells something else of somebody else.
+    Raises Refused for a sentence that tells another value of somebody else.
     """
     ours = in_words(memory).removesuffix(ending_in_words(memory))
     before, is_in, after = ours.rpartition(memory.content)
@@ -253,8 +253,8 @@ def _told_anew(memory: Memory, text: str, known: Sequence[Memory]) -> Memory:
         return replace(memory, content=text)
     [said] = told
     if not are_one(said.subject, memory.subject, known):
-        if normalised(said.value) != normalised(memory.content):
-            raise Refused(say(ABOUT_ANOTHER))  # another fact, not this one with its person set right
+        if are_related(said.key, memory.key) and normalised(said.value) != normalised(memory.content):
+            raise Refused(say(ABOUT_ANOTHER))  # the sister's home is no other wording of one's own
         memory = replace(memory, subject=said.subject)
     if not are_related(said.key, memory.key):
         memory = replace(memory, key=said.key, category=said.category)

@@ -221,6 +221,7 @@ TALK = pack.Talk(
         "|welche[rn]? tag (?:ist heute|haben wir(?: heute)?|ist es)|der wievielte ist heute"
         "|welches datum (?:ist heute|haben wir(?: heute)?))(?: (?:jetzt|gerade|heute|bitte))*"
     ),
+    for_good="nur|immer|stets|nie|ohne|ausschließlich",
     both="beide[sn]?(?: stimmen| stimmt| gelten)?",
     neither=r"kein\w* von beide[nm]|weder noch|beide[sn]? nicht",
 )

@@ -399,6 +399,7 @@ TALK = pack.Talk(
         "|month|year) is (?:it|today)|(?:what|which) day (?:is it|of the week is it"
         "|is today)|what(?:'s| is) today(?:'s date)?)(?: (?:now|today|right now|please))*"
     ),
+    for_good="only|just|always|never|without",
     both="both",
     neither="neither|none of (?:them|these|those|the two)|not either",
 )

@@ -196,6 +196,7 @@ TALK = pack.Talk(
         "|fecha) estamos|qué fecha es(?: hoy)?|cuál es la fecha(?: de hoy)?)(?: (?:ahora"
         "|hoy))*"
     ),
+    for_good="sol[oa]mente|s[oó]lo|siempre|nunca|sin",
     both="amb[oa]s|l[oa]s dos",
     neither="ningun[oa] de (?:l|est)[oa]s dos|ni un[oa] ni otr[oa]",
 )

@@ -208,6 +208,7 @@ TALK = pack.Talk(
         "|date) (?:sommes-nous|est-on|est-il)|on est (?:quel jour|le combien)"
         "|quel jour est-ce)(?: (?:maintenant|aujourd'hui))*"
     ),
+    for_good="seulement|uniquement|toujours|jamais|sans",
     both="(?:tous|toutes) (?:les )?deux|les deux",
     neither="ni l'une? ni l'autre|aucune? des deux",
 )
