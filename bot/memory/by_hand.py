@@ -46,7 +46,7 @@ from bot.domain.prose.labels import ending_in_words
 from bot.domain.receipts import Question, as_asked, in_words
 from bot.domain.reminders import in_place_of_one_over, planned_anew, worded_anew
 from bot.errors import Refused
-from bot.language.keys import NOTE_KEY, are_related, holds_one, is_known_key
+from bot.language.keys import NOTE_KEY, USER, are_related, holds_one, is_known_key
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.statements.finder import as_facts
 from bot.language.text import normalised
@@ -253,7 +253,8 @@ def _told_anew(memory: Memory, text: str, known: Sequence[Memory]) -> Memory:
         return replace(memory, content=text)
     [said] = told
     if not are_one(said.subject, memory.subject, known):
-        if are_related(said.key, memory.key) and normalised(said.value) != normalised(memory.content):
+        is_other_value = normalised(said.value) != normalised(memory.content)
+        if memory.subject == USER and are_related(said.key, memory.key) and is_other_value:
             raise Refused(say(ABOUT_ANOTHER))  # the sister's home is no other wording of one's own
         memory = replace(memory, subject=said.subject)
     if not are_related(said.key, memory.key):

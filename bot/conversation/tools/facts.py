@@ -51,7 +51,9 @@ ASK_THEM_FIRST = (
 )
 SAID_NO = "refused: the user said no; pass keep=false, or ask them again"
 ASK_FIRST = "not changed yet ({doubt}): ask the user, and call again with the words of their answer"
-OF_ANOTHER = "not changed: the words tell of somebody else; remember_fact keeps it with them as its subject"
+OF_ANOTHER = (
+    f"not changed ({SOMEBODY_ELSES}): ask the user, or keep it with remember_fact under whoever it is about"
+)
 NOT_NOW = "refused: quote the words of the message you are answering that say what became of it"
 NO_END = "refused: `until` is an ISO day, month or year, and empty where no end is told"
 TOO_LONG = f"refused: a value has 1 to {MOST_CONTENT_CHARACTERS} characters"

@@ -713,7 +713,7 @@ SECRETS = pack.Secrets(
     safeguards=(
         # Help in need, a word against them, and what the bot is.
         r"(?:never|don['’]?t|no|not|without|stop)\W+(?:\w+\W+){0,6}?"
-        r"(?:helplines?|hotlines?|doctors?|therapists?|disagree|contradict|an\W+ai)|"
+        r"(?:helplines?|hotlines?|emergenc\w+|crisis|doctors?|therapists?|disagree|contradict|an\W+ai)|"
         # What it is told to keep to, and what keeps to that.
         r"(?:your|all|previous|prior|earlier|system|hidden)\W+(?:\w+\W+)?(?:instructions?|rules|guidelines?"
         r"|prompts?|restrictions?|limits?|limitations?|polic(?:y|ies)|filters?|programming)(?!\W+(?:of"

@@ -32,7 +32,16 @@ def rule_of(words: str) -> list[dict[str, Any]]:
     """A model that takes a whole message for a rule, and says nothing of what becomes of it."""
     told = words.rstrip(".")
     rule = told.removeprefix("Please ").lower()
-    return [{"kind": "rule", "category": "general", "subject": "user", "key": "rules", "value": rule, "quote": told}]
+    return [
+        {
+            "kind": "rule",
+            "category": "general",
+            "subject": "user",
+            "key": "rules",
+            "value": rule,
+            "quote": told,
+        }
+    ]
 
 
 IN_ROME_OR_OSLO = [
@@ -146,7 +155,7 @@ DIALOGUES = [
             [
                 NUTS,
                 Say(said, [call("update_memory", id="{allergies}", content="nuts, cats", quote=quote)]),
-                Then(remembered=["allergies: nuts"], results=["tell of somebody else"], at_once=True),
+                Then(remembered=["allergies: nuts"], results=["maybe somebody else's"], at_once=True),
             ],
         )
         for said, quote in (
