@@ -413,6 +413,9 @@ class Staging:
             choice = self._chosen(held, against, keep, source)
             if choice is None:
                 return Unstaged(WHICH)
+            if choice == "neither" and against is not None:
+                over = no_longer(against, (source,), await self._known((against.kind,)))
+                return Staged((Settle(held, "declined"), *over))
             if choice == "drop":
                 return Staged((Settle(held, "declined"),))
             day = self._on_day(held, source)
@@ -437,10 +440,9 @@ class Staging:
     def _chosen(
         self, held: HeldCandidate, against: Memory | None, keep: bool | None, source: Source
     ) -> Choice | None:
-        """What an answer says of what is held; beside a memory, the value it names says so, or both of them.
+        """What an answer says of what is held; beside a memory, the value it names says so, or both, or none.
 
-        None where a mere yes or no, or anything else, leaves open which of the two holds: a yes or no has
-        them asked again.
+        None where it leaves open which of the two holds; a mere yes or no has them asked again.
         """
         words = source.quote
         wanted: Choice = "instead" if held.candidate.against else "keep"

@@ -57,7 +57,7 @@ from bot.domain.reminders import may_be_today
 from bot.language.assertion import begins_with_denial, reading_of
 from bot.language.evidence import find_quote, is_part, supports
 from bot.language.keys import NOTE_KEY, ONE_OF, USER, concept_of, holds_one, holds_several, label
-from bot.language.message_kinds import read_answer
+from bot.language.message_kinds import read_answer, read_of_two
 from bot.language.reminding import read_reminder
 from bot.language.secrets import holds_secret, secret_answered
 from bot.language.text import normalised, one_line
@@ -94,8 +94,10 @@ _SENTENCES: Mapping[str, tuple[Wording, Wording]] = {
 }
 """How a fact of a key is said of the user and of others, where "your X is Y" is no English."""
 
-Choice = Literal["keep", "instead", "drop", "still"]
-"""An answer: yes, beside what it stands against; yes, in its place; no; no, for that holds."""
+Choice = Literal["keep", "instead", "drop", "still", "neither"]
+"""An answer: yes, beside what it stands against; yes, in its place; no; no, for that holds; no, and what it
+stands against is wrong, too.
+"""
 
 MOST_QUOTED = 160
 KEEP = "/memory keep "
@@ -581,21 +583,30 @@ def no_longer(memory: Memory, by: tuple[Source, ...], known: KnownMemories) -> t
 def may_keep(held: HeldCandidate, words: str) -> bool:
     """Whether words may say that something held is kept: they are a yes, or name it, or its day."""
     is_named = supports(words, held.candidate.content, label(held.candidate.key))
-    return read_answer(words) is True or is_named or held.reason == WHICH_DAY
+    is_yes = read_answer(words) is True or read_of_two(words) == "both"
+    return is_yes or is_named or held.reason == WHICH_DAY
 
 
 def choice_named(words: str, new: Candidate, old: Memory) -> Choice | Literal["either"] | None:
-    """What an answer chooses by naming one of two values that holds, or both, also by that button's label.
+    """What an answer chooses by naming one of two values that holds, or by saying that both do, or neither.
 
     Either, where both are named of which only one can hold; None where neither is.
     """
-    says_new, says_old, says_both = (
+    says_new, says_old = (
         find_quote(value, words) is not None and reading_of(key, value, words, words) == "said"
-        for key, value in ((new.key, new.content), (old.key, old.content), (new.key, say("Both")))
+        for key, value in ((new.key, new.content), (old.key, old.content))
     )
-    if (says_new and says_old) or says_both:
-        return "either" if old.kind == "fact" and holds_one(old.key) else "keep"
-    return "instead" if says_new else "drop" if says_old else None
+    if says_new != says_old:
+        return "instead" if says_new else "drop"
+    match read_of_two(words):
+        case "both":
+            return "keep"
+        case "neither":
+            return "neither"
+        case None if says_new:
+            return "either" if old.kind == "fact" and holds_one(old.key) else "keep"
+        case None:
+            return None
 
 
 def whether_it_holds(memory: Memory, said: Source | None, since: Source | None) -> Question:

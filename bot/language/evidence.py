@@ -5,9 +5,9 @@ numbers of a value must be those that were said: in figures, spelled, or as a da
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime, time
-from difflib import SequenceMatcher
+from difflib import Match, SequenceMatcher
 from functools import cache, lru_cache
 from itertools import groupby, pairwise, zip_longest
 
@@ -42,6 +42,14 @@ _SAME = str.maketrans(
     {"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "–": "-", "—": "-"}
     | {"œ": "oe", "æ": "ae"}
 )
+
+_UNSPACED = r"\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff"
+_WORD = pattern_of(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
+_MOST_CITED = 300
+"""Characters of a quote that may be mended: more is no quote of a few words."""
+
+_LEAST_CITED, _NEARLY, _A_SLIP = 3, 0.75, 0.8
+"""Words of a mended quote that must stand there, their share of it, how alike (difflib) a misspelt one is."""
 
 Sign = tuple[str, int, int]
 """A sign as it is compared, with where in its text it begins and ends."""
@@ -87,6 +95,68 @@ def _in_words(pieces: list[Sign]) -> list[Sign]:
         elif kept and kept[-1][0] != " ":
             kept.append((" ", start, end))
     return kept
+
+
+def passage_of(quote: str, own_words: str) -> str | None:
+    """The stretch of `own_words` that a quote repeats, be it that whoever quoted mended a little: left out an
+    "uh", set a slip of the pen right, wrote two words as one. These are the user's own words, whatever the
+    quote says.
+    """
+    return find_quote(quote, own_words) or _nearest(quote, own_words)
+
+
+def _nearest(quote: str, own_words: str) -> str | None:
+    """Where nearly all words of a quote stand close together and in their order; None for no such place."""
+    cited = _words_in(quote[:_MOST_CITED])
+    told = _joined(_words_in(own_words), cited)
+    cited = _joined(cited, told)
+    wanted = [word for word, _, _ in cited]
+    missing = set(wanted).difference(word for word, _, _ in told)
+    spelt = {word: _slip_of(word, missing) for word, _, _ in told}
+    alike = SequenceMatcher(None, [spelt[word] for word, _, _ in told], wanted, autojunk=False)
+    blocks = alike.get_matching_blocks()[:-1]
+    while len(blocks) > 1 and _gap(blocks[0], blocks[1]) > blocks[0].size + 1:
+        del blocks[0]
+    while len(blocks) > 1 and _gap(blocks[-2], blocks[-1]) > blocks[-1].size + 1:
+        del blocks[-1]
+    found = sum(each.size for each in blocks)
+    if found < max(_LEAST_CITED, _NEARLY * len(wanted)):
+        return None
+    first, last = blocks[0].a, blocks[-1].a + blocks[-1].size - 1
+    return own_words[told[first][1] : told[last][2]] if last - first < 2 * len(wanted) else None
+
+
+def _gap(one: Match, other: Match) -> int:
+    """How many words that a quote leaves out stand between two that it has."""
+    return other.a - one.a - one.size
+
+
+def _words_in(text: str) -> list[Sign]:
+    """The words of a text as signs are compared; a sign alone where no blanks part words."""
+    pieces = _folded(text)
+    origins = [(start, end) for folded, start, end in pieces for _ in folded]
+    words = _WORD.finditer("".join(folded for folded, _, _ in pieces))
+    return [(each.group(), origins[each.start()][0], origins[each.end() - 1][1]) for each in words]
+
+
+def _joined(words: Sequence[Sign], known: Sequence[Sign]) -> list[Sign]:
+    """The words, with two as one where that is known: "kranken pfleger"."""
+    wanted, joined = {word for word, _, _ in known}, list(words[:1])
+    for word, start, end in words[1:]:
+        before, begins, _ = joined[-1]
+        if f"{before}{word}" in wanted:
+            joined[-1] = (f"{before}{word}", begins, end)
+        else:
+            joined.append((word, start, end))
+    return joined
+
+
+def _slip_of(word: str, missing: Collection[str]) -> str:
+    """The missing word of which a word may be a slip of the pen, else the word."""
+    if len(word) < _ALIKE or len(word) > _LONGEST_SOUNDING:
+        return word
+    near = (each for each in missing if each[0] == word[0])
+    return next((each for each in near if SequenceMatcher(None, word, each).ratio() >= _A_SLIP), word)
 
 
 def is_part(text: str, whole: str) -> bool:

@@ -150,8 +150,8 @@ def _is_errand(said: str) -> bool:
     return not FIRST_PERSON.search(said, order.end()) and not _LASTS.search(said, order.end())
 
 
-_LASTS = caseless(rf"(?<!\w)(?:{any_of(lambda p: p.talk.orders_to_keep)})(?!\w)")
-"""What makes an order a rule: from now on."""
+_LASTS = word_pattern(lambda p: p.talk.orders_to_keep, lambda p: p.talk.for_good)
+"""What makes an order a rule, or tells of a taste: from now on, only."""
 
 _POINTS = caseless(rf"[\W_]*+(?:(?:{any_of(lambda p: p.talk.pointers)})\b[\W_]*+)*")
 _LIST = pattern_of(r":(?=\s|$)|\n\s*(?:[-*•–]|\d+[.)])\s")

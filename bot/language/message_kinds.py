@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Literal
 from unicodedata import category
 
+from bot.language.assertion import reading_of
 from bot.language.clauses import question_share, readable, said_sentences
 from bot.language.orders import KeepNothing, read_order
 from bot.language.pack import Pack
@@ -66,10 +67,24 @@ def read_answer(text: str) -> bool | None:
     return True if yes else False if no else None
 
 
+_BOTH, _NEITHER = word_pattern(lambda p: p.talk.both), word_pattern(lambda p: p.talk.neither)
+
+
+def read_of_two(text: str) -> Literal["both", "neither"] | None:
+    """What an answer says of two that were asked about without naming them; None for no such thing."""
+    plain = _plain(text)
+    if _NEITHER.search(plain):
+        return "neither"
+    both = _BOTH.search(plain)
+    return "both" if both and reading_of("", both.group(), plain, plain) == "said" else None
+
+
 _PIECES = pattern_of(r"[^\W_]+")
 _PHRASES_OF_ANSWERS = word_pattern(
     lambda p: p.talk.yes_phrases,
     lambda p: p.talk.no_phrases,
+    lambda p: p.talk.neither,
+    lambda p: p.talk.both,
     lambda p: p.talk.formulae,
     lambda p: p.talk.thanks,
     lambda p: p.talk.polite,

@@ -102,7 +102,7 @@ class Speech:
     # alone.
     denied_by_ending: str = ""
     mine_by_ending: str = ""  # relations with an ending that says "my"
-    lookalikes: str = ""  # words that say "I" or "not" in another language, and here something else
+    lookalikes: str = ""  # words that say "not" in another language, and here something else
     for_me: str = ""  # what concerns the speaker: for me
     kin_marks: str = ""  # what may stand between "my" and a relation: older, best
     people: str = ""  # whoever may be somebody's: child, neighbour, boss, in all forms
@@ -207,12 +207,15 @@ class Talk:
     polite: str = ""  # what may stand before an order: please, hello
     may_you: str = ""  # opens an order that is put as a question: can you, could you
     errands: str = ""  # orders to do something now, which tell nothing
+    for_good: str = ""  # makes of such an order how it is to be done from then on: only, never, without
     well: str = ""  # very, really
     done: str = ""  # says that what was meant is done; WELL stands for `well`
     later: str = ""  # says that it is yet to be done
     dropped: str = ""  # says that it will not be done
     # says that something is so since short, whatever it is: now, new, became, moved, began, bought
     anew: str = ""
+    both: str = ""  # says of two that were asked about that each is so
+    neither: str = ""  # says that none of them is
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Literal
 
-from bot.language.assertion import LOOKALIKES
 from bot.language.clauses import QUESTION_MARKS, clauses, said_sentences
 from bot.language.evidence import is_part, is_spelt_like
 from bot.language.keys import NOTE_KEY, USER, concept_of, default_category, label
@@ -33,6 +32,7 @@ _NOBODY = any_of(lambda p: p.speech.you, lambda p: p.speech.it, lambda p: p.spee
 _JOINED = caseless(rf"^(?:{_JOINS}|so)\s+")
 _FIRST = word_pattern(lambda p: p.speech.i, lambda p: p.speech.me)
 _I = word_pattern(lambda p: p.speech.i)
+_FIRST_OF = by_language(lambda p: "|".join(filter(None, (p.speech.i, p.speech.me))))
 _I_ALONE = word_pattern(
     lambda p: "|".join(each for each in p.speech.i.split("|") if each not in p.speech.me.split("|"))
 )
@@ -48,7 +48,7 @@ _THIRD = caseless(
     rf"(?!\s+(?:{_AND})\s+(?:{_I_WORDS})\b)"
 )
 _NAMED = pattern_of(
-    rf"^(?P<who>(?!(?i:{_I_WORDS}|{_MY_WORDS}|{_THE_OR_A}|{_NOBODY})\b)"
+    rf"^(?P<who>(?!(?i:{_MY_WORDS}|{_THE_OR_A}|{_NOBODY})\b)"
     rf"{CAPITAL}[\w'’-]+(?:\s{CAPITAL}[\w'’-]+)?)"
     rf"(?:'s|\s+(?:{any_of(lambda p: p.speech.third_verbs, lambda p: p.speech.reports)}))(?!\w)"
     rf"(?!\s+(?i:{_I_WORDS})\b)"
@@ -167,7 +167,9 @@ def _is_of_somebody_named(clause: str) -> bool:
     """Whether a clause begins with a name that does something, or ends with a verb that is no first person's
     and has no first person before it.
     """
-    if _NAMED.match(clause) or _NAMED_WITHOUT_CAPITAL.match(clause):
+    named, first = _NAMED.match(clause), _first(_FIRST, clause)
+    is_named = named is not None and (first is None or first.start() > named.start("who"))
+    if is_named or _NAMED_WITHOUT_CAPITAL.match(clause):
         return True
     here = likely_languages(clause)
     lasts = (found for each in here if each in _THIRD_LAST for found in _THIRD_LAST[each].finditer(clause))
@@ -209,14 +211,15 @@ def says_i(clause: str) -> bool:
 def _first(
     pattern: re.Pattern[str], clause: str, languages: Sequence[str] | None = None
 ) -> re.Match[str] | None:
-    """The first word that says "I", unless it says something else in the language of the clause, or a given
-    one.
+    """The first word that says "I" in a given language, or in one that the rest of the clause may be in:
+    "Ben" is no Turkish "I" before "is vegan". Where the rest tells of no language, any counts.
     """
-    found = pattern.search(clause)
-    here = (languages_of(clause) if languages is None else languages) if found else ()
-    if (other := LOOKALIKES.get(next(iter(here), ""))) is None:
-        return found
-    return next((each for each in pattern.finditer(clause) if not other.fullmatch(each.group())), None)
+    if pattern.search(clause) is None:
+        return None
+    here = languages_of(_FIRST.sub(" ", clause)) if languages is None else languages
+    own = [_FIRST_OF[each] for each in here if each in _FIRST_OF]
+    found = pattern.finditer(clause)
+    return next((each for each in found if not own or any(one.fullmatch(each.group()) for one in own)), None)
 
 
 def leaves_out_i(clause: str, languages: Sequence[str] | None = None) -> bool:

@@ -46,9 +46,10 @@ from bot.domain.prose.labels import ending_in_words
 from bot.domain.receipts import Question, as_asked, in_words
 from bot.domain.reminders import in_place_of_one_over, planned_anew, worded_anew
 from bot.errors import Refused
-from bot.language.keys import NOTE_KEY, are_related, holds_one, is_known_key
+from bot.language.keys import NOTE_KEY, USER, are_related, holds_one, is_known_key
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.statements.finder import as_facts
+from bot.language.text import normalised
 from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
 from bot.memory.writing.writer import Writer
@@ -62,6 +63,9 @@ TOO_LONG = Wording(
     "kept whole: /note"
 )
 TAKEN = Wording("Another memory says that already; nothing was changed.")
+ABOUT_ANOTHER = Wording(
+    "That tells of somebody else, so nothing was changed here. /remember keeps it beside this."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +242,7 @@ def _told_anew(memory: Memory, text: str, known: Sequence[Memory]) -> Memory:
 
     Such a sentence is one of the person's, "I live in Bern", or ours with another value, "your home city is
     Bern". All else is the value itself, as is any of a key that nobody foresaw: a motto may be a sentence.
+    Raises Refused for a sentence that tells another value of somebody else.
     """
     ours = in_words(memory).removesuffix(ending_in_words(memory))
     before, is_in, after = ours.rpartition(memory.content)
@@ -248,6 +253,9 @@ def _told_anew(memory: Memory, text: str, known: Sequence[Memory]) -> Memory:
         return replace(memory, content=text)
     [said] = told
     if not are_one(said.subject, memory.subject, known):
+        is_other_value = normalised(said.value) != normalised(memory.content)
+        if memory.subject == USER and are_related(said.key, memory.key) and is_other_value:
+            raise Refused(say(ABOUT_ANOTHER))  # the sister's home is no other wording of one's own
         memory = replace(memory, subject=said.subject)
     if not are_related(said.key, memory.key):
         memory = replace(memory, key=said.key, category=said.category)

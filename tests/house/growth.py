@@ -31,6 +31,7 @@ from bot.domain.recall import excerpt
 from bot.domain.receipts import with_receipt
 from bot.domain.urls import spelled_in
 from bot.language import assertion, forms, gate, names, reminding, secrets, slight_words, subject
+from bot.language.evidence import passage_of
 from bot.language.packs import PACKS
 from bot.language.statements.context import NOBODY, is_doubtful, may_be_meant
 from bot.language.statements.finder import find_statements, put_in_place
@@ -204,6 +205,7 @@ OTHERWISE: dict[str, Function] = {
     "slight_words.marked": lambda text: slight_words.marked(text, forms.tokens(text)),
     "slight_words.marks_of": lambda text: slight_words.marks_of(text, forms.tokens(text)),
     "subject.right_subject": lambda text: subject.right_subject("likes", "user", text.split()[0], text, text),
+    "evidence.passage_of": lambda text: passage_of(f"{text[-200:]} zanzibar", text),
     "reminding.one_by_one": lambda text: reminding.one_by_one(
         reminding.WantedReminder(text[: reminding.MOST_ORDER_CHARACTERS], "2026-11-21T09:00"), NOW
     ),

@@ -18,6 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
 from functools import wraps
+from itertools import product
 from typing import TYPE_CHECKING, Any, Literal, cast
 from zoneinfo import ZoneInfo
 
@@ -35,7 +36,7 @@ from bot.domain.interactions import LINKED, IncomingMessage, Interaction, Use, q
 from bot.domain.memories import Memory, Source
 from bot.domain.receipts import is_outcome, outcome_line
 from bot.domain.urls import spelled_in
-from bot.language.evidence import find_quote
+from bot.language.evidence import find_quote, passage_of
 from bot.language.gate import asks_to_keep
 from bot.language.message_kinds import in_distress
 from bot.language.orders import ForgetNothing, KeepNothing, Order, read_order, removed_by
@@ -285,7 +286,7 @@ class OwnWords:
     async def evidence(self, quote: str) -> Source | None:
         """The words of the user that a quote stands for, and where they said them."""
         told = await self.exchange_quoting(quote)
-        found = await off_loop(told.text + quote, lambda: find_quote(quote, told.text)) if told else None
+        found = await off_loop(told.text + quote, lambda: passage_of(quote, told.text)) if told else None
         return Source(told.interaction_id, found) if told and found else None
 
     async def asked_now(self) -> Source | None:
@@ -311,8 +312,8 @@ class OwnWords:
 
     def _told(self, quote: str) -> Utterance | None:
         shown = (*self.history, self.interaction)
-        for place, said in reversed(list(enumerate(shown))):
-            if find_quote(quote, said.text) is not None:
+        for finds, (place, said) in product((find_quote, passage_of), reversed(list(enumerate(shown)))):
+            if finds(quote, said.text) is not None:
                 before = shown[:place]
                 return utterance(said, before, self.zone, question=question_to(said, before))
         return None

@@ -37,7 +37,7 @@ from bot.domain.periods import fact_dated, true_on, without_moving_days
 from bot.domain.reminders import MOST_CHARACTERS, asked_for, moment_told
 from bot.errors import BotError, Refused
 from bot.language.assertion import Meant
-from bot.language.evidence import find_quote, supports
+from bot.language.evidence import passage_of, supports
 from bot.language.keys import USER, Category, canonical_key, label
 from bot.language.message_kinds import read_answer
 from bot.language.reminding import read_reminder
@@ -51,6 +51,9 @@ ASK_THEM_FIRST = (
 )
 SAID_NO = "refused: the user said no; pass keep=false, or ask them again"
 ASK_FIRST = "not changed yet ({doubt}): ask the user, and call again with the words of their answer"
+OF_ANOTHER = (
+    f"not changed ({SOMEBODY_ELSES}): ask the user, or keep it with remember_fact under whoever it is about"
+)
 NOT_NOW = "refused: quote the words of the message you are answering that say what became of it"
 NO_END = "refused: `until` is an ISO day, month or year, and empty where no end is told"
 TOO_LONG = f"refused: a value has 1 to {MOST_CONTENT_CHARACTERS} characters"
@@ -167,7 +170,7 @@ async def update_memory(
         return ASK_FIRST.format(doubt=doubt)
     if outcome is not None and outcome != "wrong":
         now = deps.interaction.text
-        if await off_loop(now, lambda: find_quote(quote, now) is None):
+        if await off_loop(now, lambda: passage_of(quote, now) is None):
             return NOT_NOW
         today = deps.said_at.date()
         concluded = await deps.staging.conclude(memory_id, outcome, source, today, since)
@@ -219,7 +222,7 @@ async def _corrected(
     read = await _read(deps, reported, said)
     is_theirs = normalised(read.candidate.subject) == normalised(before.subject)
     if read.verdict.reason == SOMEBODY_ELSES or not is_theirs:
-        return ASK_FIRST.format(doubt=SOMEBODY_ELSES)
+        return OF_ANOTHER
     whole = read.candidate.content if news == text else text
     return await _kept(deps, replace(read, candidate=replace(read.candidate, content=whole)), said)
 

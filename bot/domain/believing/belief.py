@@ -53,6 +53,7 @@ from bot.language.evidence import (
     is_part,
     is_spelt_like,
     jaccard,
+    passage_of,
     sounds_alike,
     supports,
     tells_numbers,
@@ -212,7 +213,7 @@ def _told(reported: Candidate, utterance: Utterance) -> _Told:
 def _believe(reported: Candidate, utterance: Utterance) -> Judged:
     told = _told(reported, utterance)
     content, utterance = told.content, told.utterance
-    claimed = find_quote(told.reported.source.quote, utterance.text)
+    claimed = passage_of(told.reported.source.quote, utterance.text)
     quote = claimed if claimed is not None else _words_for(told)
     candidate = _checked(told.reported, utterance, content, quote or "")
     if candidate.sensitivity == "secret":

@@ -175,7 +175,7 @@ def neighbours(
     """The known memories that a candidate may repeat, replace or contradict, the likeliest first.
 
     Of the same kind, scope and subject, by whatever name that goes: facts under the same or a related key
-    that have not ended, and whatever says nearly the same.
+    that have not ended, rules that are obeyed, and whatever says nearly the same.
     """
     subject, person = normalised(candidate.subject), SamePerson.of(candidate.subject, known, members)
     found = [
@@ -195,10 +195,12 @@ def _nearness(candidate: Candidate, memory: Memory, today: date, near: Collectio
     if memory.kind == "intention" and not is_open(memory.details):
         # What is settled is no neighbour of another plan, but of what tells it again.
         return 1 if says_the_same(candidate, memory, today) else 0
+    if candidate.kind == "rule":
+        # Opposite ones share no word: "be brief", "go into detail".
+        is_obeyed = not memory.archived or likeness >= ALIKE_RULES or memory.id == candidate.against
+        return 1 + likeness if is_obeyed else 0
     if candidate.kind != "fact":
-        enough = ALIKE_RULES if candidate.kind == "rule" else ALIKE
-        is_meant = likeness >= enough or (candidate.kind == "rule" and memory.id == candidate.against)
-        return 1 + likeness if is_meant else 0
+        return 1 + likeness if likeness >= ALIKE else 0
     if memory.id == candidate.against:
         return 5
     if period_of(memory.details).ended_before(today):

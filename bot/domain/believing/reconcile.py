@@ -19,6 +19,7 @@ from datetime import date, datetime
 from bot.domain.aliases import are_two_people
 from bot.domain.believing.neighbours import (
     ALIKE,
+    ALIKE_RULES,
     Ending,
     are_count_and_name,
     are_two_plans,
@@ -161,7 +162,9 @@ def _decided(
     others = neighbours(candidate, known.memories, today, near, known.members)
     target = _target(candidate, others)
     if target is not None and candidate.outcome == "ask" and candidate.against == target.id:
-        return AskWhich(target)
+        if not period_of(candidate.details).ended_before(today) or tells_same_value(candidate, target):
+            return AskWhich(target)
+        candidate = replace(candidate, outcome="past")  # what is over stands against nothing that holds
     if target is not None and _are_two(candidate, target):
         candidate = replace(candidate, outcome="beside", against="")
     elif target is not None and not known.bear(candidate, target):
@@ -324,6 +327,8 @@ def _target(candidate: Candidate, others: Sequence[Memory]) -> Memory | None:
     named = next((memory for memory in others if memory.id == candidate.against), None)
     if named is not None or candidate.against:
         return named
+    if candidate.kind == "rule":
+        others = [each for each in others if jaccard(each.content, candidate.content) >= ALIKE_RULES]
     if candidate.kind != "fact":
         return others[0] if others else None
     if candidate.outcome == "replace" and holds_several(candidate.key):

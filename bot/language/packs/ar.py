@@ -69,6 +69,8 @@ TALK = pack.Talk(
     orders_to_keep_anywhere="تذكر|لا تنس|ذكرني",
     may_you="هل يمكنك أن|ممكن",
     i_meant="قصدت|أقصد",
+    both="كلاهما|كلتاهما|الاثنان",
+    neither="لا هذا ولا ذاك|ولا واحدة?(?: منهما)?",
 )
 
 TIMES = pack.Times(

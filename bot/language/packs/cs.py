@@ -20,7 +20,6 @@ SPEECH = pack.Speech(
     adds="navíc",
     my=r"můj|má|mou|mé|m[éý]m|mé(?:ho|mu)|mých|mými|moj[eií]|náš|naš\w{1,3}",
     first_endings=r"\w+[áíe]m|\w+u|jsem|mám|\w+áme|\w+íme|mi|mě",
-    lookalikes="je|vi",
     for_me="pro mě",
     people=(
         r"dcer\w*|syn\w{0,2}|soused\w*|kluk\w*|bratr\w*|sestr\w*|kamarád\w*|kolegyně|koleg\w*|švagr\w*"
@@ -113,6 +112,8 @@ TALK = pack.Talk(
     orders_to_keep="zapamatuj|nezapomeň|připomeň",
     may_you="můžeš|mohl bys|mohla bys|mohl byste|můžete",
     i_meant="myslel[a]? jsem",
+    both="ob(?:a|ě|ojí|oje)",
+    neither=r"ani jed(?:en|na|no)(?: z nich)?|žádn\w+ z nich",
 )
 
 SECRETS = pack.Secrets(

@@ -20,7 +20,6 @@ SPEECH = pack.Speech(
     denials="ikke|aldrig|ingen|intet",
     takes="spiser|drikker|tåler|kan|må",
     sounds_denied="ikke bare|ikke kun|ikke vente|glem ikke|hvorfor ikke",
-    lookalikes="i",
     i="jeg|vi",
     my="min|mitt|mine|vores",
     third_opening="hun",
@@ -69,6 +68,8 @@ TALK = pack.Talk(
     orders_to_keep=r"husk\b|glem ikke",
     may_you="kan du|vil du|gider du",
     i_meant="jeg mente",
+    both="begge(?: to)?",
+    neither="ing?en af (?:dem|delene|de to)|hverken eller",
 )
 
 SECRETS = pack.Secrets(password=r"adgangskode\w*", be="er")

@@ -37,7 +37,7 @@ SPEECH = pack.Speech(
     third="er",
     third_opening="sie|ihr|ihre|ihm",
     it="das|es",
-    lookalikes="ja|mai",
+    lookalikes="mai",
     for_me="für mich",
     kin_marks="ältere[rn]?|jüngere[rn]?|kleine[rn]?|große[rn]?|beste[rn]?",
     people=(
@@ -221,6 +221,9 @@ TALK = pack.Talk(
         "|welche[rn]? tag (?:ist heute|haben wir(?: heute)?|ist es)|der wievielte ist heute"
         "|welches datum (?:ist heute|haben wir(?: heute)?))(?: (?:jetzt|gerade|heute|bitte))*"
     ),
+    for_good="nur|immer|stets|nie|ohne|ausschließlich",
+    both="beide[sn]?(?: stimmen| stimmt| gelten)?",
+    neither=r"kein\w* von beide[nm]|weder noch|beide[sn]? nicht",
 )
 
 _DAYS = pack.each("montag, dienstag, mittwoch, donnerstag, freitag, samstag|sonnabend, sonntag")

@@ -73,6 +73,8 @@ TALK = pack.Talk(
     orders_to_keep_anywhere="θυμήσου|μην ξεχάσεις",
     may_you="μπορείς να|θα μπορούσες να",
     i_meant="εννοούσα",
+    both="και τα δύο|και οι δύο",
+    neither="κανένα(?: από τα δύο)?|ούτε το ένα ούτε το άλλο",
 )
 
 SECRETS = pack.Secrets(password=r"κωδικ\w+ (?:πρόσβασης|μου)", be="είναι")

@@ -399,6 +399,9 @@ TALK = pack.Talk(
         "|month|year) is (?:it|today)|(?:what|which) day (?:is it|of the week is it"
         "|is today)|what(?:'s| is) today(?:'s date)?)(?: (?:now|today|right now|please))*"
     ),
+    for_good="only|just|always|never|without",
+    both="both",
+    neither="neither|none of (?:them|these|those|the two)|not either",
 )
 
 TIMES = pack.Times(
@@ -558,7 +561,7 @@ ORDERS = pack.Orders(
         "|scratch that|strike that"
     ),
     keep_again=(
-        r"(?:remember|keep|save|store|note)(?: things| anything)?(?: about)? (?P<w>[^\s:：][^:：]*?) "
+        r"(?:remember|keep|save|store|note)(?: things| anything)?(?: about)? (?!to )(?P<w>[^\s:：][^:：]*?) "
         r"again(?: from now on| now)?"
     ),
     keep_none=(
@@ -712,7 +715,7 @@ SECRETS = pack.Secrets(
     safeguards=(
         # Help in need, a word against them, and what the bot is.
         r"(?:never|don['’]?t|no|not|without|stop)\W+(?:\w+\W+){0,6}?"
-        r"(?:helplines?|hotlines?|doctors?|therapists?|disagree|contradict|an\W+ai)|"
+        r"(?:helplines?|hotlines?|emergenc\w+|crisis|doctors?|therapists?|disagree|contradict|an\W+ai)|"
         # What it is told to keep to, and what keeps to that.
         r"(?:your|all|previous|prior|earlier|system|hidden)\W+(?:\w+\W+)?(?:instructions?|rules|guidelines?"
         r"|prompts?|restrictions?|limits?|limitations?|polic(?:y|ies)|filters?|programming)(?!\W+(?:of"

@@ -51,7 +51,6 @@ SPEECH = pack.Speech(
     your="tu|tus|su|sus",
     third="él|ella|ellos|ellas",
     first_endings=r"\w{2,}o|soy|estoy|voy|doy|he|sé|\w+é|\w+amos|\w+emos|\w+imos|mi|mí",
-    lookalikes="vi",
     for_me="para mí",
     kin_marks="mejor",
     people=(
@@ -197,6 +196,9 @@ TALK = pack.Talk(
         "|fecha) estamos|qué fecha es(?: hoy)?|cuál es la fecha(?: de hoy)?)(?: (?:ahora"
         "|hoy))*"
     ),
+    for_good="sol[oa]mente|s[oó]lo|siempre|nunca|sin",
+    both="amb[oa]s|l[oa]s dos",
+    neither="ningun[oa] de (?:l|est)[oa]s dos|ni un[oa] ni otr[oa]",
 )
 
 TIMES = pack.Times(

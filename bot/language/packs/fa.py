@@ -51,6 +51,8 @@ TALK = pack.Talk(
     formulae="حال شما چطور است|چطوری|خوبی",
     orders_to_keep_anywhere="به یاد داشته|یادت باشه",
     i_meant="منظورم این بود",
+    both="هر دو",
+    neither="هیچ ?کدام|نه این نه آن",
 )
 
 SECRETS = pack.Secrets(password="رمز عبور")

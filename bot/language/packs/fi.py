@@ -34,6 +34,8 @@ TALK = pack.Talk(
     orders_to_keep=r"muista\b|älä unohda",
     may_you="voitko|voisitko",
     i_meant="tarkoitin",
+    both="molemmat(?:kin)?|kumpikin",
+    neither="(?:ei )?kumpikaan(?: ei)?|ei kumpaakaan",
 )
 
 SECRETS = pack.Secrets(password=r"salasana\w*", between="on")

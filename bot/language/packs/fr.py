@@ -51,7 +51,7 @@ SPEECH = pack.Speech(
     your="ton|ta|tes|votre|vos",
     third="il|elle|ils|elles|lui",
     it="on",
-    lookalikes="vi|mai",
+    lookalikes="mai",
     for_me="pour moi",
     kin_marks="petite?|grande?|meilleure?",
     people=(
@@ -208,6 +208,9 @@ TALK = pack.Talk(
         "|date) (?:sommes-nous|est-on|est-il)|on est (?:quel jour|le combien)"
         "|quel jour est-ce)(?: (?:maintenant|aujourd'hui))*"
     ),
+    for_good="seulement|uniquement|toujours|jamais|sans",
+    both="(?:tous|toutes) (?:les )?deux|les deux",
+    neither="ni l'une? ni l'autre|aucune? des deux",
 )
 
 TIMES = pack.Times(

@@ -44,6 +44,8 @@ TALK = pack.Talk(
     orders_to_keep_anywhere="זכור|אל תשכח",
     may_you="אתה יכול|את יכולה|תוכל|תוכלי",
     i_meant="התכוונתי",
+    both="שניהם|שתיהן",
+    neither="אף אחד מהם|אף אחת מהן|לא זה ולא זה",
 )
 
 SECRETS = pack.Secrets(

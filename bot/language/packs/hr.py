@@ -18,7 +18,6 @@ WRITING = pack.Writing(
 
 SPEECH = pack.Speech(
     first_endings=r"\w+m",
-    lookalikes="je",
     denied_by_ending=r"ne|ni(?:sam|smo|je|kad|šta)|nemam\w?|neću",
     takes="jedem|pijem|mogu|smijem|podnosim",
 )
@@ -33,6 +32,8 @@ TALK = pack.Talk(
     no="ne",
     may_you="možeš li|bi li mogao|bi li mogla",
     i_meant="mislio sam|mislila sam",
+    both="oba|obje|oboje",
+    neither="nijed(?:an|na|no)(?: od njih)?|ni jedno ni drugo",
 )
 
 ORDERS = pack.Orders(

@@ -52,6 +52,8 @@ TALK = pack.Talk(
     orders_to_keep="jegyezd meg|ne felejtsd",
     may_you="el tudnád|megtennéd",
     i_meant="úgy értettem",
+    both="mindkettő|mind a kettő",
+    neither="egyik sem?",
 )
 
 SECRETS = pack.Secrets(password=r"jelszó|jelszav\w*", pin=r"pin[- ]?kód\w*|kapukód\w*|belépőkód\w*")

@@ -65,6 +65,8 @@ TALK = pack.Talk(
     orders_to_keep=r"ingat\b|jangan lupa",
     may_you="bisakah kamu|bisa kamu|bisa",
     i_meant="maksud saya",
+    both="keduanya|(?:ke)?dua-duanya",
+    neither="(?:bukan|tidak) keduanya|tidak (?:ada )?satu pun",
 )
 
 SECRETS = pack.Secrets(

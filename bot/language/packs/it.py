@@ -186,6 +186,8 @@ TALK = pack.Talk(
         "(?:che or[ae] (?:è|sono)|che giorno è(?: oggi)?|che data è(?: oggi)?"
         "|quanti ne abbiamo(?: oggi)?)(?: (?:adesso|ora|oggi))*"
     ),
+    both="entramb[ie]|tutt[ie] e due",
+    neither="nessun[oa] (?:dei|delle) due|né l'un[oa] né l'altr[oa]",
 )
 
 TIMES = pack.Times(

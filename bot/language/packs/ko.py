@@ -74,6 +74,8 @@ TALK = pack.Talk(
     ),
     orders_to_keep_anywhere="기억해|잊지 ?마|메모해|알려 ?줘",
     corrects_anywhere="실은|아니",
+    both="둘 다",
+    neither=r"둘 다 (?:아니|틀)\w*|어느 쪽도 아니\w*",
 )
 
 _TENTHS = ("일", "이", "삼", "사", "오", "육", "칠", "팔", "구")

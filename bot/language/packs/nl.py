@@ -99,6 +99,8 @@ TALK = pack.Talk(
     may_you="kun je|kan je|wil je",
     greeting="hallo|hoi|goede(?:morgen|middag|avond)",
     i_meant="ik bedoelde",
+    both="allebei|beiden?",
+    neither="geen van (?:beiden?|allebei|de twee)",
 )
 
 SECRETS = pack.Secrets(

@@ -19,7 +19,7 @@ SPEECH = pack.Speech(
     denials="ikke|aldri|ingen",
     takes="spiser|drikker|tåler|kan|får",
     sounds_denied="ikke bare|ikke vente|glem ikke|hvorfor ikke",
-    lookalikes="i|mai",
+    lookalikes="mai",
     i="jeg|vi",
     my="min|mitt|mine|vår",
     third_opening="han|hun",
@@ -72,6 +72,8 @@ TALK = pack.Talk(
     orders_to_keep=r"husk\b|glem ikke",
     may_you="kan du|vil du",
     i_meant="jeg mente",
+    both="begge(?: to)?",
+    neither="ingen av (?:dem|delene|de to)|verken eller",
 )
 
 SECRETS = pack.Secrets(password=r"passord\w*")

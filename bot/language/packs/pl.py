@@ -27,7 +27,6 @@ SPEECH = pack.Speech(
     my=r"mój|moj[aeąií]|mojej|moje(?:go|mu)|moi(?:ch|mi?)|nasz\w{0,3}",
     third_opening=r"on(?!\s+(?:\w+e|a|va|est|fait|vit|n'\w+|ne|s'\w+|se)\b)|ona|oni",
     first_endings=r"\w+ę|\w*[ae]m|\w+łem|\w+łam|\w+amy|\w+emy|mi",
-    lookalikes="je",
     for_me="dla mnie",
     kin_marks=r"starsz\w+|młodsz\w+",
     people=(
@@ -141,6 +140,8 @@ TALK = pack.Talk(
         "(?:dziś |dzisiaj )?dzień|który (?:mamy )?dzi(?:siaj|ś)"
         "|jaka jest (?:dzisiejsza )?data)(?: (?:teraz|dziś|dzisiaj))*"
     ),
+    both="ob(?:a|ie|oje|ydwa|ydwie)",
+    neither=r"żad\w+ z (?:nich|obu|dwóch)|ani to,? ani (?:to|tamto)|ani jedn\w+,? ani drugi\w+",
 )
 
 SECRETS = pack.Secrets(

@@ -182,6 +182,8 @@ TALK = pack.Talk(
         "(?:que horas são|que dia (?:é(?: hoje)?|da semana é)|qual é a data(?: de hoje)?"
         "|que horas é)(?: (?:agora|hoje))*"
     ),
+    both="amb[oa]s|os dois|as duas",
+    neither="nenhuma? d[oa]s (?:dois|duas)|nem uma? nem outr[oa]",
 )
 
 TIMES = pack.Times(

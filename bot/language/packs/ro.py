@@ -32,6 +32,8 @@ TALK = pack.Talk(
     orders_to_keep="ține minte|nu uita",
     may_you="poți(?: să)?|ai putea(?: să)?",
     i_meant="voiam să spun",
+    both="amândo(?:i|uă)|amb(?:ele|ii)",
+    neither="nici ?un(?:ul|a)(?: dintre (?:ele|ei))?",
 )
 
 SECRETS = pack.Secrets(password="parolă|parola")

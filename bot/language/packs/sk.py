@@ -26,6 +26,8 @@ TALK = pack.Talk(
     formulae="do videnia|dobr(?:é|ý|ú) (?:ráno|deň|večer|noc)",
     may_you="môžeš|mohol by si|mohla by si",
     i_meant="myslel[a]? som",
+    both="ob(?:a|e|idva|idve|oje)",
+    neither=r"ani jed(?:en|na|no)(?: z nich)?|žiad\w+ z nich",
 )
 
 ORDERS = pack.Orders(

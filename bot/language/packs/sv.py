@@ -21,7 +21,6 @@ SPEECH = pack.Speech(
     takes="äter|dricker|tål|kan|får",
     sounds_denied="inte bara|inte vänta|inte glömma|glöm inte|inga problem|varför inte",
     adds="dessutom",
-    lookalikes="i",
     i="jag|vi",
     my="min|mitt|mina|vår",
     third_opening="han|hon",
@@ -79,6 +78,8 @@ TALK = pack.Talk(
     orders_to_keep="kom ihåg|glöm inte",
     may_you="kan du|kunde du",
     i_meant="jag menade",
+    both="båda(?: två)?|bägge",
+    neither="ing(?:en|et)(?:dera)? av (?:dem|de två)|varken eller",
 )
 
 SECRETS = pack.Secrets(password=r"lösenord\w*", be="är")

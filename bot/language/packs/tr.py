@@ -112,6 +112,8 @@ TALK = pack.Talk(
         "(?:saat (?:şu an )?kaç(?: oldu)?|bugün (?:günlerden ne|hangi gün|ayın kaçı)"
         "|bugünün tarihi ne(?:dir)?)"
     ),
+    both="(?:her )?ikisi(?: de)?",
+    neither="ikisi de değil|hiçbiri(?:si)?|ne o ne (?:de )?(?:bu|öteki|diğeri)",
 )
 
 SECRETS = pack.Secrets(

@@ -56,6 +56,8 @@ TALK = pack.Talk(
     orders_to_keep="hãy nhớ",
     may_you="bạn có thể",
     i_meant="ý tôi là",
+    both="cả hai",
+    neither="không cái nào|cả hai đều (?:không|sai)",
 )
 
 SECRETS = pack.Secrets(

@@ -21,7 +21,7 @@ from bot.domain.periods import period_of
 from bot.domain.prose.model_texts import TopicSummary
 from bot.language.assertion import Meant
 from bot.language.clauses import clauses
-from bot.language.evidence import find_quote, supports
+from bot.language.evidence import passage_of, supports
 from bot.language.gate import SHORT_ANSWER
 from bot.language.keys import CATEGORIES, USER, Category, are_related, concept_of, without_owner
 from bot.language.orders import ForgetWhat, order_and_rest, read_order
@@ -412,7 +412,7 @@ def _to_forget(found: FoundFacts, told: Sequence[Utterance]) -> tuple[ToForget, 
     orders: list[ToForget] = []
     for each in found.forget:
         source = _message_of(each, told)
-        quote = find_quote(each.quote, source.text) if source else None
+        quote = passage_of(each.quote, source.text) if source else None
         if source is not None and quote is not None:
             orders.append(
                 ToForget(Source(source.interaction_id, quote), one_line(each.what, MOST_ORDER_CHARACTERS))
@@ -455,10 +455,10 @@ def _is_ordered(candidate: Candidate, order: ToForget) -> bool:
 def _message_of(found: Found | FoundOrder, told: Sequence[Utterance]) -> Utterance | None:
     """The message a find belongs to: the one it names, or else the only one that holds its quote."""
     named = told[found.message - 1] if 0 < found.message <= len(told) else None
-    if named is not None and find_quote(found.quote, named.text) is not None:
+    if named is not None and passage_of(found.quote, named.text) is not None:
         return named
     if len(found.quote) >= MISPLACED_QUOTE:
-        holding = [each for each in told if find_quote(found.quote, each.text) is not None]
+        holding = [each for each in told if passage_of(found.quote, each.text) is not None]
         if len(holding) == 1:
             return holding[0]
     return named or (told[-1] if told else None)

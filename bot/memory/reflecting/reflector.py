@@ -43,7 +43,7 @@ from bot.domain.prose.model_texts import (
     unwrapped,
 )
 from bot.domain.prose.portraits import MOST_MEMORY_WORDS, MOST_WORDS, SECTIONS, read_profile
-from bot.language.evidence import find_quote
+from bot.language.evidence import passage_of
 from bot.language.gate import worth_reading
 from bot.language.keys import CATEGORIES, USER, Category
 from bot.language.names import canonical_name
@@ -404,7 +404,7 @@ def _message_of(cited: Cited, told: Sequence[Utterance]) -> Utterance | None:
     named = [each for each in told if each.interaction_id == cited.exchange]
     if not cited.quote.strip():
         return next(iter(named), None)
-    return next((each for each in (*named, *told) if find_quote(cited.quote, each.text)), None)
+    return next((each for each in (*named, *told) if passage_of(cited.quote, each.text)), None)
 
 
 def _part(tag: str, content: str) -> str:

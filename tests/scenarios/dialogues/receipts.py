@@ -275,7 +275,7 @@ DIALOGUES = [
     ),
     Dialogue("that both hold never puts one in the place of the other, whatever the model passes on", [
         "I live in Munich.", Then(), BONN, Say("both actually", [call("confirm_fact", id="{waiting}", keep=True)], "Oh."),
-        Then(remembered=["home city: Munich"], pending=["Bonn"], at_once=True),
+        Then(remembered=["home city: Munich", "home city: Bonn"], pending=[], at_once=True),
     ]),
     Dialogue("which of two holds is settled by naming it", [
         "I live in Munich.", Then(), BONN, Say("What a day", reply="Indeed."),
@@ -357,13 +357,15 @@ DIALOGUES = [
             ("children", "Tom", "My kid is Tom", {}),
             ("children", "Mia", "Our daughter Mia was born", {"outcome": "replace", "known": "{children}"}),
         ))
-        for answer in ("not both", "neither of both", "Forget both")
+        for answer in ("not both", "Forget both")
     ),
     *(
-        Dialogue(f"both is no answer where one holds: {answer}", [
+        Dialogue(f"two of what one has once hold side by side by that word alone: {answer}", [
             Down("Remember that I live in Rome"), Down("Remember that I live in Bern"), answer,
-            Then(remembered=["home city: Rome"], pending=["Bern"], at_once=True),
+            Then(remembered=left, pending=asked, at_once=True),
         ], reader=reads())
-        for answer in ("both", "Rome and Bern")
+        for answer, left, asked in (
+            ("both", ["home city: Rome", "home city: Bern"], []), ("Rome and Bern", ["home city: Rome"], ["Bern"]),
+        )
     ),
 ]  # fmt: skip

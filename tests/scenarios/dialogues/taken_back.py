@@ -191,14 +191,14 @@ DIALOGUES = [
         ("home_city", "Bern", "Tom lives in Bern", {"subject": "Tom"}),
     )),
     Dialogue("an edit ends nothing by what is over, nor what is to come", [
-        "I lived in Rome until 2019.", "I love tea.", "From March on my brother lives in Wien.", Then(facts=3),
-        Command("/memory edit {home city: Rome (until 2019-12-31)} My brother lives in Bern"),
+        "I lived in Rome until 2019.", "I love Linz.", "From March on my brother lives in Wien.", Then(facts=3),
+        Command("/memory edit {home city: Rome (until 2019-12-31)} My brother lives in Rome"),
         Command("/memory edit {likes} My brother lives in Linz"),
         Then(remembered=[
-            "brother: home city: Bern (until 2019-12-31)", "brother: home city: Linz", "brother: home city: Wien (from 2027-03-01)",
+            "brother: home city: Rome (until 2019-12-31)", "brother: home city: Linz", "brother: home city: Wien (from 2027-03-01)",
         ]),
     ], reader=reads(
-        ("home_city", "Rome", "I lived in Rome until 2019", {"until": "2019", "outcome": "past"}), ("likes", "tea", "I love tea", {}),
+        ("home_city", "Rome", "I lived in Rome until 2019", {"until": "2019", "outcome": "past"}), ("likes", "Linz", "I love Linz", {}),
         ("home_city", "Wien", "From March on my brother lives in Wien", {"subject": "brother", "when": "2027-03"}),
     )),
 ]  # fmt: skip
