@@ -25,9 +25,10 @@ from bot.language.statements.english_words import CLOSE, DAYS, MONTHS
 from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.requests import find_request
+from bot.language.statements.told import told_in
 from bot.language.subject import grammatical_person
 from bot.language.words import STOP_WORDS, content_words, foremost_languages, index_words, likely_languages
-from bot.llm.offline.turn import RecalledText, told_in
+from bot.llm.offline.turn import RecalledText
 
 _TOKEN = pattern_of(r"\w+")
 _STEM = 5
