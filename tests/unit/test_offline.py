@@ -851,6 +851,12 @@ def test_words_and_meaning_together_tell_what_comes_nearest() -> None:
     assert nearest(asked("which part does he want?"), [nearer, shares])[0] == shares
 
 
+def test_that_something_used_to_be_is_no_word_that_a_telling_shares() -> None:
+    """Who "used to work" somewhere has nothing to do with who used to play the drums."""
+    works, drums = told(1, "she used to work in Berlin", 0.2), told(5, "Tariq (drums) is leaving us", 0.2)
+    assert nearest(asked("who used to play drums with us?"), [works, drums])[0] == drums
+
+
 def test_of_what_comes_nearest_what_tells_the_kind_that_is_asked_for_goes_before() -> None:
     """People ask in other words than they told it in: a number is what an age and a price are told by."""
     priced, nearer = told(1, "85 euros, a bargain", 0.2), told(5, "got a bike", 0.25)

@@ -198,7 +198,7 @@ _BESIDE_CLOSEST, _BESIDE_NEAREST = 0.3, 0.2
 """Share of the closest telling's closeness from which another one answers, or is as near, beside it."""
 
 _IDLE = pattern_of(
-    r"\bhow \w+|\bwhat (?:time|day|date)\b|\bfor a living\b"
+    r"\bhow \w+|\bwhat (?:time|day|date)\b|\bfor a living\b|\bused to\b"
     r"|\b(?:again|remind|tell|told|say|said|know|(?:what|who|where|when|how)'?s|gonna|like|go|do|did|does"
     r"|testing|please|ever|favou?rite)\b",
     re.IGNORECASE,
