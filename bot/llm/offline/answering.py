@@ -36,6 +36,7 @@ from bot.llm.offline.other_times import (
 )
 from bot.llm.offline.quoting import (
     ASKS_A_NAME,
+    MOST_QUOTES,
     NOBODY,
     QuoteQuery,
     asking_part,
@@ -346,7 +347,6 @@ def _also_called(ask: AskRequest, question: str, names: Mapping[str, set[str]]) 
     return {name: others for name, others in found.items() if others}
 
 
-_MOST_QUOTES = 3
 _MOST_TOLD = 8
 _MOST_FACTS = 40
 # Keys that are answered together, when both are known.
@@ -612,7 +612,7 @@ def _is_who(fact: RecalledText, names: Collection[str]) -> bool:
 
 def _what_was_said(ask: AskRequest, told: Sequence[RecalledText], looked_for: QuoteQuery) -> str:
     said = [hit for hit in told if not hit.is_fact]
-    about = fitting(looked_for, said) or fitting(looked_for, told) if ask.words else said[:_MOST_QUOTES]
+    about = fitting(looked_for, said) or fitting(looked_for, told) if ask.words else said[:MOST_QUOTES]
     if not about:
         if not ask.words:
             return say("I find nothing about that in what you told me.")
