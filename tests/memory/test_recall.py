@@ -304,6 +304,16 @@ async def test_repetitions_are_folded(bot: Bot) -> None:
     assert len(await search(bot, "where is the spare key", sources=("history",))) == 1
 
 
+async def test_who_weighs_all_that_is_found_is_given_what_was_told_before_what_was_asked(bot: Bot) -> None:
+    """Nearest to a question are the same person's earlier ones, which would leave no room for an answer."""
+    await bot.say("It hangs behind the stove, the spare key")
+    for asked in ("cellar", "garden shed", "bicycle"):
+        await bot.say(f"Where is the spare key of the {asked}?")
+    found = await search(bot, "where is the spare key", strictness="weighed", limit=2)
+    assert found[0].text == "It hangs behind the stove, the spare key"
+    assert len(found) == 2
+
+
 def test_what_comes_after_a_repetition_is_kept() -> None:
     """As many as are asked for, in their order."""
     texts = ("the key is blue", "the key is blue", "the dog is old", "the cat is young")

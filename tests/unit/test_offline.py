@@ -777,6 +777,14 @@ def test_what_changed_right_after_is_told_with_it() -> None:
     assert set_right_since(told, [told, later]) is None
 
 
+@pytest.mark.parametrize("right", ["I meant Jana", "Ich meinte Jana", "Я имел в виду Яна"])
+def test_what_was_meant_instead_is_told_with_what_it_takes_back(right: str) -> None:
+    """In any language, right behind it; later it takes back something else."""
+    said, meant, later = told(1, "my sister is called Anna"), told(2, right), told(7, right)
+    assert set_right_since(said, [said, meant]) == meant
+    assert set_right_since(said, [said, later]) is None
+
+
 def test_a_word_of_change_is_not_what_changed() -> None:
     """Who was a finish carpenter has not stopped being it by having finished a cradle."""
     trade, cradle, tea = (
@@ -841,6 +849,29 @@ def test_words_and_meaning_together_tell_what_comes_nearest() -> None:
     """One that holds a word of the question goes before one that is a little nearer without any."""
     shares, nearer = told(1, "Jayden wants to be the Dodger", 0.15), told(3, "he asked for a pencil", 0.25)
     assert nearest(asked("which part does he want?"), [nearer, shares])[0] == shares
+
+
+def test_that_something_used_to_be_is_no_word_that_a_telling_shares() -> None:
+    """Who "used to work" somewhere has nothing to do with who used to play the drums."""
+    works, drums = told(1, "she used to work in Berlin", 0.2), told(5, "Tariq (drums) is leaving us", 0.2)
+    assert nearest(asked("who used to play drums with us?"), [works, drums])[0] == drums
+
+
+def test_of_what_comes_nearest_what_tells_the_kind_that_is_asked_for_goes_before() -> None:
+    """People ask in other words than they told it in: a number is what an age and a price are told by."""
+    priced, nearer = told(1, "85 euros, a bargain", 0.2), told(5, "got a bike", 0.25)
+    assert nearest(asked("how much did I spend?"), [nearer, priced]) == [priced, nearer]
+    assert nearest(asked("what did I get?"), [nearer, priced]) == [nearer, priced]
+
+
+async def test_what_set_right_the_nearest_message_is_looked_for_by_its_words() -> None:
+    """A name that was corrected is far from the question, and near to what it was told in."""
+    chat = Chat()
+    await chat.say("new girl in the office today, diana, does web stuff")
+    chat.store.calls.clear()
+    await chat.say("who's the new one at work?")
+    looked = [call.removeprefix("recall ").split("\n") for call in chat.store.calls]
+    assert "new girl in the office today, diana, does web stuff" in looked[1]
 
 
 def test_what_goes_on_about_what_a_question_names_comes_before_what_only_names_it() -> None:

@@ -36,6 +36,7 @@ from bot.llm.offline.other_times import (
 )
 from bot.llm.offline.quoting import (
     ASKS_A_NAME,
+    MOST_QUOTES,
     NOBODY,
     QuoteQuery,
     asking_part,
@@ -233,10 +234,14 @@ def _hits(turn: OfflineTurn) -> tuple[RecalledText, ...]:
     every = [hit for hit in every if not _is_of_another(hit, turn)]
     every = [hit for hit in every if not (over and tells_what_is_over(hit, over))]
     by_place = {(hit.kind, hit.id, hit.part): hit for hit in every}
-    # How near the question itself is counts before how near its bare words are: these are near to more.
-    looked = reversed(turn.of("recall"))
-    near = {ref: each for found in looked for ref, each in found.likeness.items()}
-    return tuple(replace(hit, likeness=near.get(hit.id)) for hit in by_place.values())
+    # How near the question itself is counts: a later look finds what is near to what was found.
+    near = turn.of("recall")[0].likeness
+    farthest = min(near.values(), default=None)
+    at_first = {hit.id for hit in read_hits(turn.of("recall")[0].content)}
+    return tuple(
+        replace(hit, likeness=near.get(hit.id, None if hit.id in at_first else farthest))
+        for hit in by_place.values()
+    )
 
 
 def _with_ages(ask: AskRequest, hits: Sequence[RecalledText], today: date | None) -> Sequence[RecalledText]:
@@ -283,15 +288,18 @@ def _whole(turn: OfflineTurn) -> str:
 def _further(
     turn: OfflineTurn, ask: AskRequest, hits: Sequence[RecalledText], also: Mapping[str, Collection[str]]
 ) -> list[str]:
-    """What else to look for: other names of whoever is meant, and what set the best quote right."""
+    """What else to look for: other names of whoever is meant, and what set right the best quote or what comes
+    nearest.
+    """
     if ask.everything or ask.history:
         return []
     told = _told(hits, turn.words)
-    best = fitting(wanted(ask, turn.words, turn.previous_words, also), told)
+    looked_for = wanted(ask, turn.words, turn.previous_words, also)
+    best = fitting(looked_for, told)[:1] or nearest(looked_for, told)
     quoted = [hit.text[:300] for hit in best if not hit.is_fact]
     known = [_name_in(hit) for hit in told if hit.is_fact and hit.key in ask.keys and not ask.words]
     names = list(dict.fromkeys(chain(chain.from_iterable(also.values()), filter(None, known))))[:_MOST_NAMES]
-    return _each_once([*quoted[:1], *names, f"{' '.join(names)} {ask.words}" if also else ""])
+    return _each_once([*quoted, *names, f"{' '.join(names)} {ask.words}" if also else ""])
 
 
 def _names_in(hits: Iterable[RecalledText]) -> dict[str, set[str]]:
@@ -339,7 +347,6 @@ def _also_called(ask: AskRequest, question: str, names: Mapping[str, set[str]]) 
     return {name: others for name, others in found.items() if others}
 
 
-_MOST_QUOTES = 3
 _MOST_TOLD = 8
 _MOST_FACTS = 40
 # Keys that are answered together, when both are known.
@@ -605,7 +612,7 @@ def _is_who(fact: RecalledText, names: Collection[str]) -> bool:
 
 def _what_was_said(ask: AskRequest, told: Sequence[RecalledText], looked_for: QuoteQuery) -> str:
     said = [hit for hit in told if not hit.is_fact]
-    about = fitting(looked_for, said) or fitting(looked_for, told) if ask.words else said[:_MOST_QUOTES]
+    about = fitting(looked_for, said) or fitting(looked_for, told) if ask.words else said[:MOST_QUOTES]
     if not about:
         if not ask.words:
             return say("I find nothing about that in what you told me.")

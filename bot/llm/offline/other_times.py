@@ -22,6 +22,7 @@ from bot.language.patterns import pattern_of
 from bot.language.statements.context import NOBODY, KnownPeople, bare, renamed, set_right
 from bot.language.statements.finder import find_statements, spoken_of
 from bot.language.statements.reading import AskRequest
+from bot.language.statements.requests import meant_instead
 from bot.language.times.finder import TimeMention, find_time_range, find_time_ranges
 from bot.language.words import content_words, foremost_languages
 from bot.llm.offline.quoting import (
@@ -69,6 +70,8 @@ def set_right_since(quoted: RecalledText, tellings: Sequence[RecalledText]) -> R
         if right and forms(right.old) and topic_of(right.old).count(holds) == len(topic_of(right.old).words):
             return hit
         if is_ended_by(quoted, hit) or _ends_what_stands_in(quoted, hit):
+            return hit
+        if follows(hit, quoted) and meant_instead(hit.text):
             return hit
     if quoted.is_fact:
         return next((hit for hit in later if hit.is_said and _denies(hit, quoted)), None)

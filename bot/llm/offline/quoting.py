@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from bot.language.clauses import clauses, readable, sentences
 from bot.language.gate import FIRST_PERSON
@@ -25,9 +25,10 @@ from bot.language.statements.english_words import CLOSE, DAYS, MONTHS
 from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.requests import find_request
+from bot.language.statements.told import told_in
 from bot.language.subject import grammatical_person
 from bot.language.words import STOP_WORDS, content_words, foremost_languages, index_words, likely_languages
-from bot.llm.offline.turn import RecalledText, told_in
+from bot.llm.offline.turn import RecalledText
 
 _TOKEN = pattern_of(r"\w+")
 _STEM = 5
@@ -197,7 +198,7 @@ _BESIDE_CLOSEST, _BESIDE_NEAREST = 0.3, 0.2
 """Share of the closest telling's closeness from which another one answers, or is as near, beside it."""
 
 _IDLE = pattern_of(
-    r"\bhow \w+|\bwhat (?:time|day|date)\b|\bfor a living\b"
+    r"\bhow \w+|\bwhat (?:time|day|date)\b|\bfor a living\b|\bused to\b"
     r"|\b(?:again|remind|tell|told|say|said|know|(?:what|who|where|when|how)'?s|gonna|like|go|do|did|does"
     r"|testing|please|ever|favou?rite)\b",
     re.IGNORECASE,
@@ -378,7 +379,9 @@ def fitting(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[Recall
         words = tuple(word for word in looked_for.topic.words if word.isdisjoint(looked_for.who))
         looked_for = replace(looked_for, topic=Topic(words))
     answering = [hit for hit in hits if not hit.is_learnt or _has_to_do(looked_for, hit)]
-    return _closest(looked_for, answering, partial(_least_sure, looked_for), _BESIDE_CLOSEST, MOST_QUOTES)
+    close = _close(looked_for, answering)
+    best = _best(close, _BESIDE_CLOSEST, MOST_QUOTES)
+    return best if best and close[best[0]] > _least_sure(looked_for, best[0]) else []
 
 
 def _least_sure(looked_for: QuoteQuery, hit: RecalledText) -> float:
@@ -424,7 +427,13 @@ def nearest_unread(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list
 
 
 def _all_near(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[RecalledText]:
-    return _closest(looked_for, hits, partial(_least_near, looked_for), _BESIDE_NEAREST, MOST_NEAREST)
+    """What is nearest, if anything is near; first what tells what is asked for, by whatever words."""
+    close = _close(looked_for, hits)
+    nearest_of_all = _best(close, 1.0, 1)
+    if not nearest_of_all or close[nearest_of_all[0]] <= _least_near(looked_for, nearest_of_all[0]):
+        return []
+    by_kind = {hit: each + A_KIND * kind_told(looked_for.question, hit.words) for hit, each in close.items()}
+    return _best(by_kind, _BESIDE_NEAREST, MOST_NEAREST)
 
 
 def _is_of_another_language(looked_for: QuoteQuery, hit: RecalledText) -> bool:
@@ -448,33 +457,19 @@ def _mostly_asks(hit: RecalledText) -> bool:
     return 2 * len(hit.words) < len(hit.text)
 
 
-def _closest(
-    looked_for: QuoteQuery,
-    hits: Sequence[RecalledText],
-    least: Callable[[RecalledText], float],
-    beside: float,
-    most: int,
-) -> list[RecalledText]:
-    """The hits that are closest, none if even the first is no closer than that, others if they are a share as
-    close; of those as close the newest first.
-    """
+def _close(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> dict[RecalledText, float]:
+    """How close each hit is to a question."""
     weights = looked_for.topic.weights([hit.words for hit in hits])
     said = {int(hit.id): hit for hit in hits if hit.id.isdecimal()}
     before = {hit: said.get(number - 1) for number, hit in said.items()}
-    close = {
+    return {
         hit: _closeness(looked_for, hit, before.get(hit), weights)
         for hit in _worth_weighing(looked_for, hits)
     }
-    best = sorted(close, key=lambda hit: (close[hit], hit.order), reverse=True)[:most]
-    is_enough = bool(best) and close[best[0]] > least(best[0])
-    return [hit for hit in best if is_enough and close[hit] >= beside * close[best[0]]]
 
 
 def _worth_weighing(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[RecalledText]:
-    """The hits that hold a word of a question, those nearest to it, and those of which no nearness is known.
-
-    So many are nearest of what was told: nearer still are earlier questions, which tell nothing.
-    """
+    """The hits that hold a word of a question, those nearest to it, and those whose nearness nobody knows."""
     by_nearness = sorted((each.likeness for each in hits if each.likeness is not None), reverse=True)
     least = by_nearness[:MOST_BY_LIKENESS][-1] if by_nearness else -math.inf
     return [
@@ -482,6 +477,12 @@ def _worth_weighing(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> lis
         for hit in hits
         if hit.likeness is None or hit.likeness >= least or looked_for.topic.count(hit.words)
     ]
+
+
+def _best(close: Mapping[RecalledText, float], beside: float, most: int) -> list[RecalledText]:
+    """The closest hit, and others that are a share as close; of those as close the newest first."""
+    best = sorted(close, key=lambda hit: (close[hit], hit.order), reverse=True)[:most]
+    return [hit for hit in best if close[hit] >= beside * close[best[0]]]
 
 
 def _closeness(

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, date, datetime, timedelta
-from functools import lru_cache
+from datetime import date, datetime, timedelta
 from typing import TypeVar, cast
 from zoneinfo import ZoneInfo
 
@@ -22,17 +21,12 @@ from pydantic_ai.messages import (
     UserPromptPart,
 )
 
-from bot.language.clauses import readable, sentences
-from bot.language.gate import worth_reading
 from bot.language.keys import NOTE_KEY, concept_of, label
-from bot.language.orders import read_order
 from bot.language.patterns import pattern_of
-from bot.language.reminding import read_reminder
 from bot.language.secrets import holds_secret
 from bot.language.statements.context import NOBODY, KnownPeople
 from bot.language.statements.finder import spoken_of
-from bot.language.statements.reading import AskRequest
-from bot.language.statements.requests import asks_unmarked, find_request
+from bot.language.statements.told import told_in
 from bot.language.times.finder import find_time_range
 from bot.speech.saying import say, say_date
 
@@ -382,41 +376,6 @@ class RecalledText:
         return " ".join(
             ("" if self.subject == "user" else self.subject, label(self.key), self.value, self.text)
         )
-
-
-@lru_cache(maxsize=256)
-def told_in(said: str) -> str:
-    """The sentences of a message that tell something, with what they answer, without orders and greetings.
-
-    What it asks behind all that it tells is for somebody else to answer: "favourite biscuit? custard creams"
-    tells of a biscuit, "the shelf came down. who has my drill?" of no drill. Each telling is asked for it
-    several times in a turn.
-    """
-    plain = readable(said)
-    told: list[str] = []
-    asked: list[str] = []
-    for each in sentences(plain):
-        words = said[each.start : each.end]
-        if each.is_question or asks_unmarked(plain[each.start : each.end]):
-            asked.append(words)
-        elif not _only_asks(words):
-            told += [*asked, words]
-            asked.clear()
-    return " ".join(told)
-
-
-def _only_asks(said: str) -> bool:
-    """Whether a sentence, in any language, asks what is known, orders something, or is a mere courtesy."""
-    request = find_request(said)
-    is_about_memory = isinstance(request, AskRequest) and (
-        request.keys or request.everything or request.history
-    )
-    is_order = read_order(said) is not None or read_reminder(said, _ANY_MOMENT) is not None
-    return bool(is_about_memory) or is_order or worth_reading(said, None) == "nothing"
-
-
-_ANY_MOMENT = datetime(2000, 1, 1, tzinfo=UTC)
-"""Whether something is an order to remind is told by its words, whenever it was given."""
 
 
 def read_hits(content: object, teller: str = "") -> tuple[RecalledText, ...]:

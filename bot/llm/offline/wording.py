@@ -247,7 +247,6 @@ WHO_I_AM = Wording(
     "Stop me, start me again: I still know it. With GOOGLE_API_KEY set, a real model talks to you over the "
     "same memory."
 )
-MORE_BY_HELP = Wording("/help lists what else I can do.")
 CAN_NOT_WRITE = Wording(
     "I understood that, but I have no way to write to memory right now, so I have not kept it."
 )
@@ -350,7 +349,7 @@ def small_talk(words: str) -> str | None:
 
 def who_i_am() -> str:
     """What the responder is and can do, and where the rest is listed."""
-    return f"{say(WHO_I_AM)} {say(MORE_BY_HELP)}"
+    return f"{say(WHO_I_AM)} {say('/help lists what else I can do.')}"
 
 
 def asks_who_it_is(words: str) -> bool:
@@ -488,11 +487,10 @@ def unknown(ask: AskRequest) -> str:
     if ask.subject != "user" and ask.keys:
         return say("I don't know that about {who} yet.", who=named(ask.subject))
     if not ask.keys:
-        unanswered = say(
+        return say(
             "Nothing I remember answers that, and without a language model I can't answer from "
             "general knowledge."
         )
-        return f"{unanswered} {say(MORE_BY_HELP)}"
     key = ask.keys[0]
     name = key_in_words(key)
     if names_secret(key):

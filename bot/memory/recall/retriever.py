@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from itertools import compress
+from operator import not_
 
 import numpy as np
 
@@ -35,6 +36,7 @@ from bot.domain.memories import FactDetails, Kind, Memory
 from bot.domain.periods import Episode, is_shown_on_request_only
 from bot.domain.recall import Hit, RecallQuery, Words, of_memory, sides_of, without_duplicates
 from bot.domain.relevance import Shared, fitting_rows
+from bot.language.statements.told import told_in
 from bot.language.text import clean
 from bot.language.times.finder import TimeRange, find_time_range
 from bot.llm.embedder import Embedder
@@ -277,10 +279,17 @@ async def _kept(connection: Transaction, found: _Found) -> list[Hit]:
     """What passes the question's filters, has to do with it, and is no near-duplicate of a better hit."""
     question, ranking = found.question, found.fused
     kept: list[tuple[int, Memory | Excerpt]] = []
+    asking: list[tuple[int, Memory | Excerpt]] = []
     for start in range(0, len(ranking), CHUNK):
         if len(kept) >= question.limit + SPARE:
             break
-        kept += await _standing(connection, found, range(start, min(start + CHUNK, len(ranking))))
+        standing = await _standing(connection, found, range(start, min(start + CHUNK, len(ranking))))
+        if question.strictness == "weighed":  # nearest to a question are earlier ones: they leave no room
+            tells = await asyncio.to_thread(_telling, [told for _, told in standing])
+            asking += compress(standing, map(not_, tells))
+            standing = list(compress(standing, tells))
+        kept += standing
+    kept += asking
     scores = {ranking.row(place): ranking.score(place) for place, _ in kept}
     likeness = found.similarities.likeness(scores) if found.similarities else {}
     shared = await _shared(connection, found, scores, likeness)
@@ -292,6 +301,14 @@ async def _kept(connection: Transaction, found: _Found) -> list[Hit]:
     # Few of those compared fit, and of these no more become hits than are asked for.
     hits = (_hit(told, ranking.score(place), likeness.get(ranking.row(place))) for place, told in fitting)
     return without_duplicates(hits, min(max(1, question.limit), MOST_HITS))
+
+
+def _telling(found: Sequence[Memory | Excerpt]) -> list[bool]:
+    """Whether anything is told by each of what was found, and not only asked or ordered."""
+    return [
+        isinstance(each, Memory) or bool(each.quoted or each.forwarded or told_in(each.text))
+        for each in found
+    ]
 
 
 def _by_their_clock(hits: Sequence[Hit], question: RecallQuery) -> list[Hit]:
