@@ -249,8 +249,9 @@ class Staging:
         """Keep what was read, as far as it is believed; when `ask`, only once the user says yes."""
         candidate = read.candidate
         is_asked_for = not ask and (candidate.kind in ("note", "article") or self._asks_for(candidate.source))
+        known = await self.reader.every(self._owner, (candidate.kind,))
         judged = await self.reader.database.ask(
-            judge_one, self._owner, read, is_asked_for=is_asked_for, by_tool=True
+            judge_one, self._owner, read, known, is_asked_for=is_asked_for, by_tool=True
         )
         verdict = judged.verdict
         if verdict.outcome == "drop":

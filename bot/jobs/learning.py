@@ -41,6 +41,7 @@ from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
 from bot.storage.log import interactions, sessions
 from bot.storage.people import people
+from bot.storage.work import jobs
 from bot.storage.work.jobs import Job
 
 log = logging.getLogger(__name__)
@@ -138,7 +139,8 @@ class LearningJobs:
     async def _read_apart(self, connection: Transaction, job: Job, batch: extractor.LearningBatch) -> None:
         """Give each exchange a job of its own, so that an unreadable one stops no other."""
         now = self.clock.now()
-        await promises.to_learn_apart(connection, job.owner, [each.id for each in batch.said], now)
+        for each in batch.said:
+            await jobs.promise(connection, job.owner, promises.EXTRACT, str(each.id), now)
         await promises.to_learn_what_waits(connection, job.owner, now)
 
     async def close_session(self, job: Job) -> Effect:
@@ -253,7 +255,7 @@ class NightJobs:
             at_once = now if night.material.more else None
             await promises.to_reflect(connection, job.owner, zone, self.nightly_hour, now, at=at_once)
             if at_once is None and await self.weekly.is_due(connection, job.owner):
-                await promises.to_look_back(connection, job.owner, now)
+                await jobs.promise(connection, job.owner, promises.WEEKLY, "", now)
 
         return effect
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 
-from bot.domain.aliases import SETTLED, following, relation_of
+from bot.domain.aliases import SETTLED, are_one, called_in, following, relation_of
 from bot.domain.believing.belief import DOUBTS, emptied
 from bot.domain.believing.neighbours import (
     WHICH_HOLDS,
@@ -18,6 +18,8 @@ from bot.domain.believing.neighbours import (
     gives_way_to,
     left_unsure,
     over_by,
+    place_in,
+    shared_signs,
     stand_apart,
     tells_one_thing,
     tells_same_value,
@@ -447,3 +449,59 @@ def _is_told_twice(one: Judged, other: Judged, texts: Mapping[int, str]) -> bool
     if concept_of(first.key) == concept_of(second.key):
         return is_part(*values) or is_part(*reversed(values))
     return are_related(first.key, second.key) and is_part(*values) and is_part(*reversed(values))
+
+
+SAME_WORDS = 0.5
+"""The share of what two quotes cover from which they are one telling if nothing tells them apart."""
+
+
+def without_saved(
+    judged: Sequence[Judged],
+    saved: Iterable[Candidate],
+    texts: Mapping[int, str],
+    known: Iterable[Memory] = (),
+) -> list[Judged]:
+    """Without what the turn that answered a message has saved of it; `texts`: the messages by number.
+
+    Found again in the same words it is the same telling, whatever it is called and however it is worded, and
+    whoever it is about is called: what is told of "wife" and was saved of "Eva" says that the wife is Eva.
+    """
+    saved = list(saved)
+    related = [*known, *(each.candidate for each in judged if each.verdict.outcome != "drop")]
+    left: list[Judged] = []
+    for each in judged:
+        found, text = each.candidate, texts.get(each.candidate.source.interaction_id, "")
+        names = [(found.subject, other.subject) for other in saved if _is_same_telling(found, other, text)]
+        if any(are_one(*both, related) for both in names):
+            continue
+        named = next((both for pair in names if (both := called_in(text, *pair))), None)
+        if named is None:
+            left.append(each)
+        elif each.verdict == COMMIT:
+            # In the place of what was saved under the other of two names: that somebody goes by both.
+            role, name = named
+            is_called = Candidate(key=role, content=name, category="person", source=found.source)
+            left.append(replace(each, candidate=is_called))
+            related.append(is_called)
+    return left
+
+
+def _is_same_telling(found: Candidate, saved: Candidate, text: str) -> bool:
+    """Values at different places of one quote are two things: "I live in Bern and work at Siemens"; where one
+    value says all of the other, as "works as a nurse" does of "nurse", they are one.
+    """
+    if found.source.interaction_id != saved.source.interaction_id:
+        return False
+    if (found.kind == "intention") != (saved.kind in ("intention", "reminder")):
+        return False  # to ask how it went is more than to know it
+    one, other = place_in(found.source.quote, text), place_in(saved.source.quote, text)
+    shared = shared_signs(one, other)
+    if not shared:
+        return False
+    apart = stand_apart(found.content, saved.content, text)
+    if apart is not None:
+        return not apart
+    if is_part(found.content, saved.content) or is_part(saved.content, found.content):
+        return True
+    together = (one[1] - one[0]) + (other[1] - other[0]) - shared
+    return shared / together >= SAME_WORDS

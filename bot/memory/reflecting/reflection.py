@@ -15,7 +15,6 @@ from pydantic import BaseModel, Field
 from bot.clock import Clock, last_sunday, off_loop, week_of
 from bot.domain.aliases import kind_by_facts
 from bot.domain.believing.planning import plan_changes
-from bot.domain.believing.retold import without_saved
 from bot.domain.changes import Add, Change, Plan, Revise, derive
 from bot.domain.intentions import as_intention, is_still_meant
 from bot.domain.memories import EVERYWHERE, LEARNT, Kind, Memory, ReflectionDetails, Source, basis
@@ -169,11 +168,9 @@ class Reflection:
         answer, words = thought.answer, "".join(each.text for each in material.told)
         read = await off_loop(words, lambda: read_out(answer, material))
         async with self.database.read() as connection:
-            judged = await judge(connection, material.owner, read, material.told)
-            texts = {each.interaction_id: each.text for each in material.told}
-            saved = await provenance.kept_of(connection, material.owner, list(texts))
-            known = await known_to(connection, material.owner, material.now, texts, material.today)
-            judged = without_saved(judged, saved, texts, known.memories)
+            told_in = [each.interaction_id for each in material.told]
+            known = await known_to(connection, material.owner, material.now, told_in, material.today)
+            judged = await judge(connection, material.owner, read, material.told, known)
         return plan_changes(judged, known).in_order
 
     async def _assembled(self, material: Material) -> Sequence[Change]:
