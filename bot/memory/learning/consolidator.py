@@ -259,12 +259,17 @@ class Decisions(BaseModel):
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Consolidator:
-    """Sets what was read against what is known; a model is asked only where code can't decide."""
+    """Sets what was read against what is known; a model is asked only where code can't decide.
+
+    Near repeats are found by meaning; by words alone without an `embedder`, or when it fails.
+    """
 
     database: Database
     clock: Clock
     mini: MiniModel | None
-    neighbours: Neighbours
+    scan: VectorScan
+    embedder: Embedder | None
+    book: Book
 
     async def think(self, owner: int, read: Sequence[Judged], told: Sequence[Utterance]) -> tuple[Plan, ...]:
         """Plans for all that was read out of messages, in order of saying. Raises as the model does."""
@@ -294,8 +299,30 @@ class Consolidator:
         ]
         if not held or not new:
             return {}
-        found = await self.neighbours.of(owner, [_line(judged[place].candidate) for place in new])
+        found = await self._nearest(owner, [_line(judged[place].candidate) for place in new])
         return dict(zip(new, found, strict=False))
+
+    async def _nearest(self, owner: int, texts: Sequence[str]) -> list[set[str]]:
+        """The ids of the memories that may tell the same as each text; nothing where none can tell."""
+        if self.embedder is None:
+            return []
+        try:
+            embedded = await self.embedder.documents(list(texts))
+        except EmbeddingFailed as failure:
+            log.warning("Near repeats are looked for by words alone: %s", failure)
+            return []
+        if not self.embedder.computes_here:
+            await self.book(owner, "embed", embedded.usage)
+        near: list[set[str]] = []
+        for place, vector in enumerate(embedded.vectors):
+            found: Sequence[tuple[int, float]] = ()
+            if place not in embedded.failed and np.isfinite(vector).all():
+                found = await self.scan.nearest(owner, self.embedder.name, vector, NEAREST, ("memory",))
+            rows = [row for row, cosine in found if cosine >= NEAR]
+            near.append(
+                {each.ref for each in (await self.database.ask(search.origins, owner, rows)).values()}
+            )
+        return near
 
     async def _decided(
         self,
@@ -357,35 +384,3 @@ def _said_on(known: KnownMemories, told_in: Collection[int]) -> str:
     """The day of the last of some exchanges, as an attribute."""
     last = max((known.said_at[each] for each in told_in if each in known.said_at), default=None)
     return f' said="{last:%Y-%m-%d}"' if last else ""
-
-
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
-class Neighbours:
-    """Looks for near repeats by meaning; finds nothing without an embedder, or when it fails."""
-
-    database: Database
-    scan: VectorScan
-    embedder: Embedder | None
-    book: Book
-
-    async def of(self, owner: int, texts: Sequence[str]) -> list[set[str]]:
-        """The ids of the memories that may tell the same as each text; nothing where none can tell."""
-        if self.embedder is None or not texts:
-            return []
-        try:
-            embedded = await self.embedder.documents(list(texts))
-        except EmbeddingFailed as failure:
-            log.warning("Near repeats are looked for by words alone: %s", failure)
-            return []
-        if not self.embedder.computes_here:
-            await self.book(owner, "embed", embedded.usage)
-        near: list[set[str]] = []
-        for place, vector in enumerate(embedded.vectors):
-            found: Sequence[tuple[int, float]] = ()
-            if place not in embedded.failed and np.isfinite(vector).all():
-                found = await self.scan.nearest(owner, self.embedder.name, vector, NEAREST, ("memory",))
-            rows = [row for row, cosine in found if cosine >= NEAR]
-            near.append(
-                {each.ref for each in (await self.database.ask(search.origins, owner, rows)).values()}
-            )
-        return near
