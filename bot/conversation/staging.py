@@ -15,7 +15,7 @@ from typing import Concatenate, ParamSpec
 from bot.clock import Clock
 from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.neighbours import ending, settles
-from bot.domain.believing.planning import Planned, plan_changes, with_following
+from bot.domain.believing.planning import plan_changes, with_following
 from bot.domain.believing.reconcile import KnownMemories, closing
 from bot.domain.changes import (
     COMMIT,
@@ -51,7 +51,7 @@ from bot.domain.memories import (
     new_plan_id,
 )
 from bot.domain.periods import fact_dated_anew, intention_dated, on_named_day
-from bot.domain.receipts import Choice, agreed, choice_named, may_keep, no_longer
+from bot.domain.receipts import Choice, answered, choice_named, may_keep, no_longer
 from bot.domain.reminders import (
     as_reminder,
     called_off,
@@ -279,7 +279,7 @@ class Staging:
         planned = plan_changes([judged], known)
         if planned.undecided:
             return Unstaged(_which(planned.undecided[0], self.zone))
-        return _unless_dropped(planned)
+        return _unless_dropped(planned.in_order)
 
     @intent
     async def rewrite(
@@ -414,12 +414,9 @@ class Staging:
             choice = self._chosen(held, against, keep, source)
             if choice is None:
                 return Unstaged(WHICH)
-            if choice == "drop":
-                return Staged((Settle(held, "declined"),))
             day = self._on_day(held, source)
-            read = agreed(held, choice, against, day=day, by=source)
             known = replace(await self._known((held.candidate.kind,)), is_decided=True)
-            return _unless_dropped(plan_changes([read], known))
+            return _unless_dropped(answered(held, choice, against, known, day=day, by=source))
         memory = await self.memory(named)
         if memory is None:
             return Unstaged(_unknown(named))
@@ -475,11 +472,11 @@ class Staging:
         return [memory for memory in view.values() if wanted(memory)]
 
 
-def _unless_dropped(planned: Planned) -> Outcome:
+def _unless_dropped(changes: tuple[Change, ...]) -> Outcome:
     """What candidates come to, or why one of them is dropped."""
-    held = [each.held for each in planned.in_order if isinstance(each, Hold)]
+    held = [each.held for each in changes if isinstance(each, Hold)]
     dropped = [each.reason for each in held if each.state == "dropped"]
-    return Unstaged(f"refused: {dropped[0]}") if dropped else Staged(planned.in_order)
+    return Unstaged(f"refused: {dropped[0]}") if dropped else Staged(changes)
 
 
 def _which(neighbours: Sequence[Memory], zone: tzinfo) -> str:

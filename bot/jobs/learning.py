@@ -34,7 +34,7 @@ from bot.memory.reflecting.reflection import Reflection, Weekly
 from bot.memory.reflecting.runs import NO_BUDGET, Report, report
 from bot.memory.spending import Spending
 from bot.memory.writing import promises
-from bot.memory.writing.allowed import without_forgotten, without_secrets
+from bot.memory.writing.allowed import without_secrets
 from bot.memory.writing.forget import Forgetting, ForgettingPreview
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
@@ -160,12 +160,10 @@ class LearningJobs:
             await sessions.keep_draft(connection, job.owner, number, Drafted(drafted.reached))
             settled = await settle_ended(connection, job.owner, number, now)
             by_exchange: dict[int | None, tuple[Change, ...]] = {None: summed, **settled}
-            plans: list[Plan] = []
-            for told_in, made in by_exchange.items():
-                standing = await without_forgotten(connection, job.owner, made)
-                thought = Plan(job.owner, learning_receipts.SESSION, standing, told_in)
-                plans.append(await without_secrets(connection, thought))
-                await self.writer.apply(connection, plans[-1])
+            plans = [
+                await self.writer.apply_standing(connection, Plan(job.owner, promises.SESSION, made, told_in))
+                for told_in, made in by_exchange.items()
+            ]
             await self._tell(connection, job.owner, plans, now)
 
         return effect

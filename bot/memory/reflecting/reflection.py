@@ -44,7 +44,6 @@ from bot.memory.reflecting.reflector import (
     read_out,
     without_secrets,
 )
-from bot.memory.writing.allowed import without_forgotten
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_date
 from bot.storage.engine.database import Database, Transaction
@@ -137,8 +136,7 @@ class Reflection:
 
     async def write_anew(self, connection: Transaction, plan: Plan) -> None:
         """Write a plan made by `think_anew`, without what was forgotten meanwhile."""
-        standing = await without_forgotten(connection, plan.owner, plan.changes)
-        await self.writer.apply(connection, replace(plan, changes=standing))
+        await self.writer.apply_standing(connection, plan)
 
     async def write(self, connection: Transaction, night: Night) -> Plan:
         """Write a night, once, and give what was written of its plan: nothing that was forgotten meanwhile.
@@ -148,10 +146,9 @@ class Reflection:
         material, now = night.material, self.clock.now()
         if await jobs.get_watermark(connection, material.owner, "nightly") != material.mark:
             raise StalePlan
-        standing = await without_forgotten(connection, material.owner, night.plan.changes)
         expired = await settle_expired(connection, material.owner, now)
-        plan = replace(night.plan, changes=(*standing, *expired))
-        await self.writer.apply(connection, plan)
+        thought = replace(night.plan, changes=(*night.plan.changes, *expired))
+        plan = await self.writer.apply_standing(connection, thought)
         await learning_receipts.ask_when_awake(connection, plan, material.zone, now)
         await jobs.put_watermark(connection, material.owner, "nightly", Watermark(material.reached, now))
         if material.told:
@@ -403,8 +400,7 @@ class Weekly:
         week = looked.week
         if await jobs.get_watermark(connection, week.owner, "weekly") != week.mark:
             raise StalePlan
-        standing = await without_forgotten(connection, week.owner, looked.plan.changes)
-        await self.writer.apply(connection, replace(looked.plan, changes=standing))
+        await self.writer.apply_standing(connection, looked.plan)
         await jobs.put_watermark(connection, week.owner, "weekly", Watermark(0, week.reached))
 
 

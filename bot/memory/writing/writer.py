@@ -114,6 +114,13 @@ class Writer:
         await accesses.note(connection, plan.owner, accesses_of(applied))
         return applied
 
+    async def apply_standing(self, connection: Transaction, plan: Plan) -> Plan:
+        """Apply what may still be written of what a job thought, nothing forgotten or secret; gives that."""
+        standing = await allowed.without_forgotten(connection, plan.owner, plan.changes)
+        kept = await allowed.without_secrets(connection, replace(plan, changes=standing))
+        await self.apply(connection, kept)
+        return kept
+
     async def carry_out(self, connection: Transaction, plan: Plan) -> list[Effect | Settled]:
         """Make a plan's changes and those that go with them, but promise no purge and keep no record of it:
         all that a preview does, which is rolled back.
