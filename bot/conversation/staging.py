@@ -249,20 +249,20 @@ class Staging:
         """Keep what was read, as far as it is believed; when `ask`, only once the user says yes."""
         candidate = read.candidate
         is_asked_for = not ask and (candidate.kind in ("note", "article") or self._asks_for(candidate.source))
-        known = await self.reader.every(self._owner, (candidate.kind,))
+        known = await self._known((candidate.kind,))
         judged = await self.reader.database.ask(
-            judge_one, self._owner, read, known, is_asked_for=is_asked_for, by_tool=True
+            judge_one, self._owner, read, known.memories, is_asked_for=is_asked_for, by_tool=True
         )
         verdict = judged.verdict
         if verdict.outcome == "drop":
             return Unstaged(REFUSALS.get(verdict.reason, f"refused: {verdict.reason}"))
         if not ask and (verdict.outcome == "commit" or candidate.is_agreed):
-            return await self._planned(replace(judged, verdict=COMMIT))
+            return self._planned(replace(judged, verdict=COMMIT), known)
         waiting = [held for held in judged.settles if held.waits_for == "answer"]
         if waiting:
             self._asked_again.append(waiting[0])
             return Unstaged(f"not saved: it waits for the user's answer already, as [{waiting[0].id}]")
-        return await self._planned(Judged(candidate, Verdict("hold", verdict.reason, "answer")))
+        return self._planned(Judged(candidate, Verdict("hold", verdict.reason, "answer")), known)
 
     def _asks_for(self, source: Source) -> bool:
         """Whether the message being answered asks to keep these words, be they its own or said before it."""
@@ -273,9 +273,8 @@ class Staging:
             else asks_to_keep(text)
         )
 
-    async def _planned(self, judged: Judged) -> Outcome:
+    def _planned(self, judged: Judged, known: KnownMemories) -> Outcome:
         """What a candidate comes to beside what is known, or the neighbours, while the outcome is open."""
-        known = await self._known((judged.candidate.kind,))
         planned = plan_changes([judged], known)
         if planned.undecided:
             return Unstaged(_which(planned.undecided[0], self.zone))
