@@ -50,7 +50,7 @@ from bot.domain.changes import (
     Restore,
     Revise,
     Settle,
-    WaitsFor,
+    Verdict,
     sources_of,
 )
 from bot.domain.memories import IntentionDetails, Memory, fact_details, new_memory_id
@@ -63,8 +63,7 @@ RESTING: Mapping[str, frozenset[str]] = {
     key: frozenset(dependants.split())
     for key, dependants in {
         "home_city": "home_country address timezone commute gym neighbours housemates landlord rent "
-        "local_shop "
-        "favourite_restaurant favourite_cafe favourite_bar favourite_park doctor dentist",
+        "local_shop favourite_restaurant favourite_cafe favourite_bar favourite_park doctor dentist",
         "home_country": "home_city address timezone visa residence_permit insurance",
         "address": "neighbours landlord rent commute",
         "workplace": "job_title industry colleagues commute office manager salary work_schedule work_email",
@@ -91,7 +90,8 @@ def _left_open(before: Memory, after: Memory, known: Iterable[Memory]) -> list[M
     One that is over says the same, and what stands and falls with it is as open as with another value.
     """
     is_another, today = normalised(before.content) != normalised(after.content), after.updated_at.date()
-    is_over = _is_past(after, today) and not _is_past(before, today)
+    was, becomes = period_of(before.details), period_of(after.details)
+    is_over = becomes.ended_before(today) and not was.ended_before(today)
     if before.kind != "fact" or not (is_another or is_over):
         return []
     return [
@@ -100,7 +100,7 @@ def _left_open(before: Memory, after: Memory, known: Iterable[Memory]) -> list[M
         if memory.id != before.id
         and memory.kind == "fact"
         and not memory.doubt
-        and not _is_past(memory, today)
+        and not period_of(memory.details).ended_before(today)
         and concept_of(memory.key) not in SETTLED
         and normalised(memory.subject) == normalised(before.subject)
         and not (is_another and is_part(after.content, memory.content))
@@ -109,10 +109,6 @@ def _left_open(before: Memory, after: Memory, known: Iterable[Memory]) -> list[M
             or (is_another and is_part(before.content, memory.content))
         )
     ]
-
-
-def _is_past(memory: Memory, today: date) -> bool:
-    return period_of(memory.details).ended_before(today)
 
 
 def doubts(changes: Iterable[Change], known: Iterable[Memory]) -> tuple[Doubt, ...]:
@@ -146,13 +142,17 @@ def ends_moved(changes: Iterable[Change], known: Iterable[Memory], now: datetime
     """
     changes, known = list(changes), list(known)
     touched = {memory.id for change in changes for memory in _told(change) if isinstance(change, Revise)}
-    return tuple(
-        _ending(memory, begins, now)
-        for gone, begins in (begins_otherwise(change, now.date()) for change in changes)
-        if gone is not None and gone.kind == "fact"
-        for memory in known
-        if memory.id not in touched and gives_way_to(memory, gone)
-    )
+    found: list[Revise] = []
+    for change in changes:
+        gone, begins = begins_otherwise(change, now.date())
+        if gone is None or gone.kind != "fact":
+            continue
+        until = (begins - DAY).isoformat() if begins else None
+        for memory in known:
+            if memory.id not in touched and gives_way_to(memory, gone):
+                days = replace(fact_details(memory.details), until=until)
+                found.append(Revise(memory, memory.revised(now, details=days), (), "undone"))
+    return tuple(found)
 
 
 def begins_otherwise(change: Change, today: date) -> tuple[Memory | None, date | None]:
@@ -174,18 +174,12 @@ def begins_otherwise(change: Change, today: date) -> tuple[Memory | None, date |
             return None, None
 
 
-def _ending(memory: Memory, begins: date | None, now: datetime) -> Revise:
-    until = (begins - DAY).isoformat() if begins else None
-    details = replace(fact_details(memory.details), until=until)
-    return Revise(memory, memory.revised(now, details=details), (), "undone")
-
-
 def _told(change: Change) -> tuple[Memory, ...]:
-    is_telling = isinstance(change, Add | Mention | Delete | Restore | Revise)
-    return (change.memory,) if is_telling else ()
+    return (change.memory,) if isinstance(change, Add | Mention | Delete | Restore | Revise) else ()
 
 
 OVERTAKEN = "something said later stands against it"
+ASKED_WHICH = Verdict("hold", WHICH_HOLDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,12 +276,11 @@ class _View:
                     continue
         return found
 
-    def hold(self, candidate: Candidate, waits_for: WaitsFor, reason: str) -> Hold:
-        return Hold(HeldCandidate(new_memory_id(), candidate, "held", self.known.now, waits_for, reason))
-
-    def drop(self, candidate: Candidate, reason: str) -> Hold:
-        """The row that says what was dropped and why."""
-        return Hold(HeldCandidate(new_memory_id(), candidate, "dropped", self.known.now, reason=reason))
+    def put_by(self, candidate: Candidate, verdict: Verdict) -> Hold:
+        state, waits_for = "dropped" if verdict.outcome == "drop" else "held", verdict.waits_for
+        return Hold(
+            HeldCandidate(new_memory_id(), candidate, state, self.known.now, waits_for, verdict.reason)
+        )
 
 
 def _changes(view: _View, place: int, each: Judged) -> list[Change]:
@@ -295,15 +288,15 @@ def _changes(view: _View, place: int, each: Judged) -> list[Change]:
     match verdict.outcome:
         case "drop":
             shown = emptied(candidate) if verdict.reason in (DELETED, SECRET) else candidate
-            return [view.drop(shown, verdict.reason)]
+            return [view.put_by(shown, verdict)]
         case "hold" if verdict.reason == DOUBTS["denied"] and (told := _told_just_now(view, candidate)):
             # Of what is denied right after it was told there is something to end: that is the question.
             end = ending(told, view.known.today, "denied")
             over = end if isinstance(end, IntentionDetails) else over_by(None, view.known.today)
             ended = replace(candidate, against=told.id, details=over)
-            return [] if each.settles else [view.hold(ended, "answer", WHICH_HOLDS)]
+            return [] if each.settles else [view.put_by(ended, ASKED_WHICH)]
         case "hold":
-            return [] if each.settles else [view.hold(candidate, verdict.waits_for, verdict.reason)]
+            return [] if each.settles else [view.put_by(candidate, verdict)]
         case "commit":
             return _committed(view, place, each)
 
@@ -326,16 +319,16 @@ def _committed(view: _View, place: int, each: Judged) -> list[Change]:
     if (later := _told_later(view, found, candidate)) is not None:
         found = _until_then(view, candidate, later)
         if found is None:
-            return [view.drop(candidate, OVERTAKEN)]
+            return [view.put_by(candidate, Verdict("drop", OVERTAKEN))]
     if isinstance(found, AskWhich):
         asked = replace(each.candidate, against=found.against.id)
-        return [*settled, view.hold(asked, "answer", WHICH_HOLDS)]
+        return [*settled, view.put_by(asked, ASKED_WHICH)]
     for change in found.changes:
         touched = change.memory
         view.memories[touched.id] = touched
         if isinstance(change, Delete | Flag):
             del view.memories[touched.id]
-        told_in = {source.interaction_id for source in candidate.sources}
+        told_in = (source.interaction_id for source in candidate.sources)
         view.rests_on[touched.id] = {*view.told_in(touched.id), *told_in}
     return [*settled, *found.changes]
 
