@@ -38,7 +38,7 @@ from bot.memory.deliveries import Deliveries
 from bot.memory.forgetting.search import Searcher
 from bot.memory.importing.imports import IMPORT, LEARN, UNDO, Imports
 from bot.memory.index.indexer import Backfill, Indexer
-from bot.memory.learning.consolidator import Consolidator, Neighbours
+from bot.memory.learning.consolidator import Consolidator
 from bot.memory.learning.extractor import Extractor
 from bot.memory.learning.receipts import DIGEST
 from bot.memory.learning.summariser import Summariser
@@ -171,8 +171,9 @@ class App:
         self.pressing = Pressing(self.commands, self.off_record, clock)
 
         self._extractor = Extractor(self._mini, self._servers)
-        near = Neighbours(database, self._scan, self._embedder, self._spending.book)
-        self._consolidator = Consolidator(database, clock, self._mini, near)
+        self._consolidator = Consolidator(
+            database, clock, self._mini, self._scan, self._embedder, self._spending.book
+        )
         self.importing = Importing(
             database=database,
             imports=self.imports,

@@ -15,7 +15,7 @@ from typing import Concatenate, ParamSpec
 from bot.clock import Clock
 from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.neighbours import ending, settles
-from bot.domain.believing.planning import Planned, plan_changes, with_following
+from bot.domain.believing.planning import plan_changes, with_following
 from bot.domain.believing.reconcile import KnownMemories, closing
 from bot.domain.changes import (
     COMMIT,
@@ -51,7 +51,7 @@ from bot.domain.memories import (
     new_plan_id,
 )
 from bot.domain.periods import fact_dated_anew, intention_dated, on_named_day
-from bot.domain.receipts import Choice, agreed, choice_named, may_keep, no_longer
+from bot.domain.receipts import Choice, answered, choice_named, may_keep, no_longer
 from bot.domain.reminders import (
     as_reminder,
     called_off,
@@ -249,19 +249,20 @@ class Staging:
         """Keep what was read, as far as it is believed; when `ask`, only once the user says yes."""
         candidate = read.candidate
         is_asked_for = not ask and (candidate.kind in ("note", "article") or self._asks_for(candidate.source))
+        known = await self._known((candidate.kind,))
         judged = await self.reader.database.ask(
-            judge_one, self._owner, read, is_asked_for=is_asked_for, by_tool=True
+            judge_one, self._owner, read, known.memories, is_asked_for=is_asked_for, by_tool=True
         )
         verdict = judged.verdict
         if verdict.outcome == "drop":
             return Unstaged(REFUSALS.get(verdict.reason, f"refused: {verdict.reason}"))
         if not ask and (verdict.outcome == "commit" or candidate.is_agreed):
-            return await self._planned(replace(judged, verdict=COMMIT))
+            return self._planned(replace(judged, verdict=COMMIT), known)
         waiting = [held for held in judged.settles if held.waits_for == "answer"]
         if waiting:
             self._asked_again.append(waiting[0])
             return Unstaged(f"not saved: it waits for the user's answer already, as [{waiting[0].id}]")
-        return await self._planned(Judged(candidate, Verdict("hold", verdict.reason, "answer")))
+        return self._planned(Judged(candidate, Verdict("hold", verdict.reason, "answer")), known)
 
     def _asks_for(self, source: Source) -> bool:
         """Whether the message being answered asks to keep these words, be they its own or said before it."""
@@ -272,13 +273,12 @@ class Staging:
             else asks_to_keep(text)
         )
 
-    async def _planned(self, judged: Judged) -> Outcome:
+    def _planned(self, judged: Judged, known: KnownMemories) -> Outcome:
         """What a candidate comes to beside what is known, or the neighbours, while the outcome is open."""
-        known = await self._known((judged.candidate.kind,))
         planned = plan_changes([judged], known)
         if planned.undecided:
             return Unstaged(_which(planned.undecided[0], self.zone))
-        return _unless_dropped(planned)
+        return _unless_dropped(planned.in_order)
 
     @intent
     async def rewrite(
@@ -413,15 +413,9 @@ class Staging:
             choice = self._chosen(held, against, keep, source)
             if choice is None:
                 return Unstaged(WHICH)
-            if choice == "neither" and against is not None:
-                over = no_longer(against, (source,), await self._known((against.kind,)))
-                return Staged((Settle(held, "declined"), *over))
-            if choice == "drop":
-                return Staged((Settle(held, "declined"),))
             day = self._on_day(held, source)
-            read = agreed(held, choice, against, day=day, by=source)
             known = replace(await self._known((held.candidate.kind,)), is_decided=True)
-            return _unless_dropped(plan_changes([read], known))
+            return _unless_dropped(answered(held, choice, against, known, day=day, by=source))
         memory = await self.memory(named)
         if memory is None:
             return Unstaged(_unknown(named))
@@ -476,11 +470,11 @@ class Staging:
         return [memory for memory in view.values() if wanted(memory)]
 
 
-def _unless_dropped(planned: Planned) -> Outcome:
+def _unless_dropped(changes: tuple[Change, ...]) -> Outcome:
     """What candidates come to, or why one of them is dropped."""
-    held = [each.held for each in planned.in_order if isinstance(each, Hold)]
+    held = [each.held for each in changes if isinstance(each, Hold)]
     dropped = [each.reason for each in held if each.state == "dropped"]
-    return Unstaged(f"refused: {dropped[0]}") if dropped else Staged(planned.in_order)
+    return Unstaged(f"refused: {dropped[0]}") if dropped else Staged(changes)
 
 
 def _which(neighbours: Sequence[Memory], zone: tzinfo) -> str:

@@ -346,7 +346,8 @@ class TurnHandler:
         since = prompt.pressed(past[-1] if past else None, self.clock.now(), past, deps.zone, presses)
         # Of a film the model gets what was seen in it: it is looked at once, and few models take one.
         stills = [each for each in message.pictures if isinstance(each, Picture)]
-        content = [head, *since, *fenced_pictures(stills), *prompt.user_content(message)]
+        pictures = fenced_pictures(stills) if stills else ()
+        content = [head, *since, *pictures, *prompt.user_content(message)]
         prompt.measure(prefix, head, deps.history.tokens, len(past), message)
         try:
             return await self.agent.run(

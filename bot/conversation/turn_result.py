@@ -13,6 +13,7 @@ from pydantic_ai.exceptions import FallbackExceptionGroup, ModelAPIError
 
 from bot.clock import off_loop
 from bot.conversation.agent import Answered
+from bot.conversation.forgotten_in_words import leaving, offered
 from bot.conversation.tools import ToolDeps, forgetting
 from bot.conversation.tools.facts import HOW_TO_WRITE
 from bot.domain.changes import Add, Delete, Mention, Plan, Revise
@@ -161,7 +162,7 @@ def completion_of(
             noticed,
             uses=[_judged(use, said.text, interaction.text) for use in noticed.uses],
             observations=[*noticed.observations, *(noticed_link(interaction) if to_keep else ())],
-            shown=[*forgetting.offers(deps), *noticed.shown],
+            shown=[*_offers(deps), *noticed.shown],
         ),
         spoken_of=[
             ref for ref, value in noticed.in_sight.items() if was_used(said.text, value, interaction.text)
@@ -172,6 +173,16 @@ def completion_of(
         unread=keeps_nothing,
         passed_over=[each.id for offer in deps.offers for each in offer.found.unread],
     )
+
+
+def _offers(deps: ToolDeps) -> tuple[Answer, ...]:
+    """What is offered beside the answer, each once, in the language in force: the person's, not a tool's."""
+    shown = [
+        offered(each, deps.forgetting.minutes, deps.zone, is_passed_over=bool(each.found.unread))
+        for each in deps.offers
+    ]
+    shown += [leaving(is_let_in_by_link=deps.is_let_in_by_link)] if deps.asks_to_leave else []
+    return tuple(dict.fromkeys(shown))
 
 
 def broken_off(said: Answered) -> str:

@@ -178,7 +178,7 @@ def name_within(words: str, memories: Iterable[Memory]) -> str | None:
     None.
     """
     bare = _bare(words)
-    related = [relation for relation in map(relation_of, memories) if relation is not None]
+    related = [*filter(None, map(relation_of, memories))]
     exactly = {each.name for each in related if each.fits_with(each.name, bare)}
     by_first = (each.name for each in related if each.fits_with(first_name(each.name), bare))
     return longest_form(exactly or set(by_first))
@@ -191,9 +191,8 @@ def namesakes(words: str, memories: Iterable[Memory]) -> list[Memory]:
     """
     bare = _bare(words)
     related = [(each, relation) for each in memories if (relation := relation_of(each)) is not None]
-    meant = [each for _, each in related if each.fits_with(each.name, bare)]
-    called = {each.name for each in meant}
-    return [memory for memory, each in related if each.name in called and each not in meant]
+    meant = {each: each.name for _, each in related if each.fits_with(each.name, bare)}
+    return [memory for memory, each in related if each.name in meant.values() and each not in meant]
 
 
 def relations(memories: Iterable[Thing]) -> Sequence[Relation]:

@@ -13,7 +13,7 @@ from typing import Literal, Self
 
 from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.neighbours import are_two_plans, ending
-from bot.domain.believing.planning import dependants, with_following
+from bot.domain.believing.planning import dependants, plan_changes, with_following
 from bot.domain.believing.reconcile import KnownMemories, closing
 from bot.domain.changes import (
     Add,
@@ -28,6 +28,7 @@ from bot.domain.changes import (
     Plan,
     Restore,
     Revise,
+    Settle,
 )
 from bot.domain.interactions import Answer, Button, Rows
 from bot.domain.memories import (
@@ -550,20 +551,26 @@ def which_holds(held: HeldCandidate, known: Memory, said: str) -> Question:
     return Question(held.id, text, held_in_words(held), choices, is_yes_or_no=False)
 
 
-def agreed(
+def answered(
     held: HeldCandidate,
     choice: Choice,
     against: Memory | None,
+    known: KnownMemories,
     *,
     day: IntentionDetails | None = None,
     by: Source | None = None,
-) -> Judged:
-    """What a yes to a held candidate comes to, said `by` words or by a button: beside what is known, or in
-    the place of what it stands `against`.
+) -> tuple[Change, ...]:
+    """What an answer to a held candidate comes to, said `by` words or by a button: a no, to both of two it
+    may be, or a yes beside what is known, or in the place of what it stands `against`.
 
     Of two days `instead` is the later one, unless a `day` is named. What it stands against may say something
     else since they were asked: then they are asked again.
     """
+    if choice in ("drop", "still"):
+        return (Settle(held, "declined"),)
+    if choice == "neither":
+        over = no_longer(against, (by,) if by else (), known) if against is not None else ()
+        return (Settle(held, "declined"), *over)
     said, in_place = held.candidate, choice == "instead"
     if held.reason == WHICH_DAY:
         named = day or IntentionDetails(due=either_day(said.details)[in_place].isoformat())
@@ -571,7 +578,8 @@ def agreed(
     is_old = in_place and against is not None and against.updated_at > held.created_at
     beside = "beside" if said.against else ""
     outcome = "ask" if is_old else "replace" if in_place else beside
-    return Judged(replace(said, outcome=outcome, also=(by,) if by else ()), settles=(held,))
+    agreed = replace(said, outcome=outcome, also=(by,) if by else ())
+    return plan_changes([Judged(agreed, settles=(held,))], known).in_order
 
 
 def no_longer(memory: Memory, by: tuple[Source, ...], known: KnownMemories) -> tuple[Change, ...]:

@@ -34,13 +34,14 @@ from bot.memory.reflecting.reflection import Reflection, Weekly
 from bot.memory.reflecting.runs import NO_BUDGET, Report, report
 from bot.memory.spending import Spending
 from bot.memory.writing import promises
-from bot.memory.writing.allowed import without_forgotten, without_secrets
+from bot.memory.writing.allowed import without_secrets
 from bot.memory.writing.forget import Forgetting, ForgettingPreview
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
 from bot.storage.log import interactions, sessions
 from bot.storage.people import people
+from bot.storage.work import jobs
 from bot.storage.work.jobs import Job
 
 log = logging.getLogger(__name__)
@@ -138,7 +139,8 @@ class LearningJobs:
     async def _read_apart(self, connection: Transaction, job: Job, batch: extractor.LearningBatch) -> None:
         """Give each exchange a job of its own, so that an unreadable one stops no other."""
         now = self.clock.now()
-        await promises.to_learn_apart(connection, job.owner, [each.id for each in batch.said], now)
+        for each in batch.said:
+            await jobs.promise(connection, job.owner, promises.EXTRACT, str(each.id), now)
         await promises.to_learn_what_waits(connection, job.owner, now)
 
     async def close_session(self, job: Job) -> Effect:
@@ -158,12 +160,10 @@ class LearningJobs:
             await sessions.keep_draft(connection, job.owner, number, Drafted(drafted.reached))
             settled = await settle_ended(connection, job.owner, number, now)
             by_exchange: dict[int | None, tuple[Change, ...]] = {None: summed, **settled}
-            plans: list[Plan] = []
-            for told_in, made in by_exchange.items():
-                standing = await without_forgotten(connection, job.owner, made)
-                thought = Plan(job.owner, learning_receipts.SESSION, standing, told_in)
-                plans.append(await without_secrets(connection, thought))
-                await self.writer.apply(connection, plans[-1])
+            plans = [
+                await self.writer.apply_standing(connection, Plan(job.owner, promises.SESSION, made, told_in))
+                for told_in, made in by_exchange.items()
+            ]
             await self._tell(connection, job.owner, plans, now)
 
         return effect
@@ -253,7 +253,7 @@ class NightJobs:
             at_once = now if night.material.more else None
             await promises.to_reflect(connection, job.owner, zone, self.nightly_hour, now, at=at_once)
             if at_once is None and await self.weekly.is_due(connection, job.owner):
-                await promises.to_look_back(connection, job.owner, now)
+                await jobs.promise(connection, job.owner, promises.WEEKLY, "", now)
 
         return effect
 

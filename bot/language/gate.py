@@ -23,7 +23,7 @@ from bot.language.small_talk import (
     IMPERATIVES,
     ORDERS_TO_KEEP,
     TAKING_BACK,
-    order_to_keep,
+    asks_back,
 )
 from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest
@@ -92,7 +92,13 @@ def asks_to_keep(text: str) -> bool:
         return False
     if isinstance(find_request(text), RememberRequest):
         return True
-    return question_share(text) <= MOSTLY_ASKS and order_to_keep(text) is not None
+    return question_share(text) <= MOSTLY_ASKS and _order_to_keep(text) is not None
+
+
+def _order_to_keep(text: str) -> re.Match[str] | None:
+    """The first order in a text to keep something, or to remind."""
+    found = ORDERS_TO_KEEP.finditer(text)
+    return next((each for each in found if not asks_back(each.group(), text[each.end() :])), None)
 
 
 def _takes_back(said: str) -> bool:
@@ -208,7 +214,7 @@ def _order(plain: str, sentence: Sentence) -> tuple[int, int] | None:
     said = plain[sentence.start : sentence.end]
     if sentence.is_question or not asks_to_keep(said):
         return (sentence.start, sentence.start) if sentence.is_question and asks_to_keep(said + "?") else None
-    order = order_to_keep(said)
+    order = _order_to_keep(said)
     if order is None:
         return sentence.start, sentence.start
     return sentence.start + order.start(), sentence.start + order.end()

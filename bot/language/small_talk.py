@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, SPACED, any_of, whole_words, word_set
 from bot.language.patterns import any_word, caseless, pattern_of
@@ -64,12 +62,6 @@ _ASKED_BACK = caseless(
 def asks_back(order: str, words: str) -> bool:
     """Whether the words behind an order to keep something tell nothing to keep: "remember when we met"."""
     return _ASKED_BACK.match(words) is not None and _ENDS_WITH_THAT.search(order) is None
-
-
-def order_to_keep(text: str) -> re.Match[str] | None:
-    """The first order in a text to keep something, or to remind."""
-    found = ORDERS_TO_KEEP.finditer(text)
-    return next((each for each in found if not asks_back(each.group(), text[each.end() :])), None)
 
 
 def _taking_back(pack: Pack) -> str:

@@ -37,7 +37,6 @@ from bot.memory.forgetting.masking import settle_answer, without_forgotten
 from bot.memory.index import indexer
 from bot.memory.index.indexer import Indexer, forget_interactions
 from bot.memory.learning import receipts
-from bot.memory.pictures import as_seen
 from bot.memory.writing import allowed, promises
 from bot.memory.writing.promises import to_scour
 from bot.memory.writing.retraction import retract
@@ -543,7 +542,7 @@ class Unanswered:
             found = await interactions.unanswered(connection, owner, channel, chat, "waiting")
             hidden = await masks.withheld_among(connection, owner, [each.id for each in found])
             found = [each for each in found if each.id not in hidden]
-            found = await as_seen(connection, owner, found)
+            found = await reader.as_seen(connection, owner, found)
             return [(each, await sessions.get(connection, owner, each.session_id)) for each in found]
 
     async def try_again(self, owner: int, interaction_id: int) -> None:

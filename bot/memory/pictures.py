@@ -19,7 +19,7 @@ from pydantic_ai.messages import BinaryContent
 
 from bot.domain.changes import Candidate
 from bot.domain.interactions import PICTURE, Channel, Citation, IncomingMessage, Interaction
-from bot.domain.memories import Memory, PictureDetails, basis, text_of
+from bot.domain.memories import Memory, PictureDetails, basis
 from bot.domain.pictures import Film, Picture, film_in, is_to_be_redrawn, picture_in
 from bot.domain.telltales import BLACK
 from bot.errors import NotJustNow, Refused
@@ -305,25 +305,8 @@ def _captions(text: str, beneath: Sequence[int]) -> list[str]:
     return ["\n\n".join(parts[end - count : end]) for end, count in zip(ends, beneath, strict=True)]
 
 
-async def as_seen(connection: Transaction, owner: int, exchanges: Sequence[Interaction]) -> list[Interaction]:
-    """Exchanges with what was seen in the pictures they brought, of which the log only has that they came.
-
-    It is looked up anew each time: what is forgotten of a picture is gone from here, too.
-    """
-    brought = [each.id for each in exchanges if each.quoted and each.quoted.author == PICTURE]
-    seen = await provenance.pictures_in(connection, owner, brought) if brought else {}
-    return [
-        replace(each, quoted=_told(seen[each.id]).with_links_of(each.quoted)) if each.id in seen else each
-        for each in exchanges
-    ]
-
-
 def _paragraphs(text: str) -> list[str]:
     return text.split("\n\n") if text else []
-
-
-def _told(picture: Memory) -> Citation:
-    return Citation("\n".join(part for part in (picture.content, text_of(picture.details)) if part), PICTURE)
 
 
 def fenced_pictures(pictures: Sequence[Picture | Film]) -> list[str | BinaryContent]:

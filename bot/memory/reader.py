@@ -14,6 +14,7 @@ from bot.domain.changes import Change, HeldCandidate, Plan
 from bot.domain.intentions import is_still_meant
 from bot.domain.interactions import (
     EARLIER,
+    PICTURE,
     UNREAD,
     Citation,
     IncomingMessage,
@@ -35,6 +36,7 @@ from bot.domain.memories import (
     ReflectionDetails,
     SummaryDetails,
     parse_memory_id,
+    text_of,
 )
 from bot.domain.periods import Episode, episodes, faded, is_shown_on_request_only
 from bot.domain.prose import portraits
@@ -46,7 +48,6 @@ from bot.language.text import estimate_tokens
 from bot.memory.forgetting.tombstones import may_be_cited
 from bot.memory.learning import receipts
 from bot.memory.learning.consolidator import known_to
-from bot.memory.pictures import as_seen
 from bot.memory.writing.promises import asked_about
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
@@ -357,6 +358,23 @@ class Reader:
                     connection, session.owner, [(each.id, each.version) for each in (*learnt, *doubtful)]
                 ),
             )
+
+
+async def as_seen(connection: Transaction, owner: int, exchanges: Sequence[Interaction]) -> list[Interaction]:
+    """Exchanges with what was seen in the pictures they brought, of which the log only has that they came.
+
+    It is looked up anew each time: what is forgotten of a picture is gone from here, too.
+    """
+    brought = {each.id: each.quoted for each in exchanges if each.quoted and each.quoted.author == PICTURE}
+    seen = await provenance.pictures_in(connection, owner, brought) if brought else {}
+    told = {
+        number: Citation("\n".join(filter(None, (picture.content, text_of(picture.details)))), PICTURE)
+        for number, picture in seen.items()
+    }
+    return [
+        replace(each, quoted=told[each.id].with_links_of(brought[each.id])) if each.id in told else each
+        for each in exchanges
+    ]
 
 
 async def _open(

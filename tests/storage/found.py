@@ -53,7 +53,7 @@ def told(result: Any) -> str:
         case (str(), Mapping() as fields):
             named = [fields[name] for name in _NAMES if name in fields]
             return (
-                str(named[0])
+                told(named[0])
                 if named
                 else ",".join(f"{name}:{told(each)}" for name, each in fields.items() if name != "vectors")
             )

@@ -6,16 +6,19 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.believing.retold import Saved, without_saved
+from bot.domain.believing.planning import without_saved
 from bot.domain.changes import Candidate, Judged
 from bot.domain.memories import Source
 
 
 def found(value: str, quote: str, subject: str = "user", message: int = 1) -> Judged:
     """Something that the extraction reads out of a message."""
-    source = Source(message, quote)
-    candidate = Candidate(key="anything", content=value, category="general", source=source, subject=subject)
-    return Judged(candidate)
+    return Judged(saved_as(value, quote, subject, message))
+
+
+def saved_as(value: str, quote: str, subject: str = "user", message: int = 1) -> Candidate:
+    """Something that a turn saved of a message."""
+    return Candidate(key="anything", content=value, source=Source(message, quote), subject=subject)
 
 
 @pytest.mark.parametrize(
@@ -35,7 +38,7 @@ def test_the_same_words_are_the_same_telling(
     text: str, saved: tuple[str, str], again: tuple[str, str]
 ) -> None:
     """Neither key nor wording counts."""
-    kept = [Saved(1, "user", *saved)]
+    kept = [saved_as(*saved)]
     assert without_saved([found(*again)], kept, {1: text}) == []
 
 
@@ -61,13 +64,13 @@ def test_another_thing_in_one_message_is_another_telling(
 ) -> None:
     """Two values at two places, or in words of their own."""
     judged = found(*other)
-    assert without_saved([judged], [Saved(1, "user", *saved)], {1: text}) == [judged]
+    assert without_saved([judged], [saved_as(*saved)], {1: text}) == [judged]
 
 
 def test_what_is_said_of_somebody_else_or_in_another_message_is_another_telling() -> None:
     """Subject and message tell tellings apart."""
     text = "My sister Anna lives in Porto."
-    kept = [Saved(1, "user", "Anna", "My sister Anna lives in Porto")]
+    kept = [saved_as("Anna", "My sister Anna lives in Porto")]
     judged = [
         found("Porto", "Anna lives in Porto", "Anna"),
         found("Anna", "My sister Anna lives in Porto", message=2),
@@ -78,7 +81,7 @@ def test_what_is_said_of_somebody_else_or_in_another_message_is_another_telling(
 def test_an_intention_is_no_telling_of_a_fact_in_the_same_words() -> None:
     """It promises to ask how it went, which the fact does not."""
     text = "I'm seeing the dentist on Thursday."
-    saved = [Saved(1, "user", "dentist on Thursday", text)]
+    saved = [saved_as("dentist on Thursday", text)]
     read = found("see the dentist", text)
     meant = replace(read, candidate=replace(read.candidate, kind="intention"))
     assert without_saved([read, meant], saved, {1: text}) == [meant]

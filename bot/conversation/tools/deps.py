@@ -39,7 +39,7 @@ from bot.domain.urls import spelled_in
 from bot.language.evidence import find_quote, passage_of
 from bot.language.gate import asks_to_keep
 from bot.language.message_kinds import in_distress
-from bot.language.orders import ForgetNothing, KeepNothing, Order, read_order, removed_by
+from bot.language.orders import ForgetEverything, ForgetNothing, KeepNothing, Order, read_order, removed_by
 from bot.language.text import fenced, one_line
 from bot.llm.ask import bounded_client
 from bot.memory.articles import Articles
@@ -383,6 +383,12 @@ class ToolDeps:
     def is_forwarded(self) -> bool:
         """Whether the message hands on somebody else's words."""
         return self.interaction.forwarded is not None
+
+    @property
+    def asks_to_leave(self) -> bool:
+        """Whether the message itself orders all that is known of its writer to go, or wants that."""
+        is_order = isinstance(self.reading.order, ForgetEverything)
+        return is_order and not (self.is_forwarded or "forgets" in self.refused)
 
 
 async def tool_result(deps: ToolDeps, outcome: Outcome) -> str:

@@ -29,7 +29,7 @@ from bot.domain.believing.belief import (
     doubt_of_whole,
 )
 from bot.domain.believing.neighbours import left_of
-from bot.domain.believing.outcomes import Tellings, bears_outcome
+from bot.domain.believing.reconcile import bears_outcome
 from bot.domain.changes import SECRET, Candidate, Judged, PairOutcome, as_its_own
 from bot.domain.interactions import Use
 from bot.domain.memories import Kind, Memory, NoteDetails, Source, note_key, note_title, parse_memory_id
@@ -255,7 +255,7 @@ def _unsure(before: Memory, text: str, quote: str, said: Utterance, *, is_dated:
         outcome="replace",
     )
     read = believe(rewritten, replace(said, named=before))
-    is_unsaid = not bears_outcome(rewritten, before, Tellings(said.text))
+    is_unsaid = not bears_outcome(rewritten, before, said.text)
     doubt = read.verdict.reason or (NOT_SAID_SO if is_unsaid else "")
     return _refusal(read) or (ASK_FIRST.format(doubt=doubt) if doubt else "")
 

@@ -10,7 +10,7 @@ from bot.clock import off_loop
 from bot.conversation import forgotten_in_words as in_words
 from bot.conversation.forgotten_in_words import cannot
 from bot.conversation.tools.deps import ToolDeps, tool_result
-from bot.domain.interactions import Answer, ToolUse
+from bot.domain.interactions import ToolUse
 from bot.domain.memories import Memory, parse_memory_id, titled
 from bot.domain.receipts import Offer
 from bot.domain.telltales import telltale
@@ -76,7 +76,7 @@ _KEY = re.compile(r"[a-z]+(?:_[a-z]+)+")
 
 async def forget(deps: ToolDeps, named: str) -> str:
     """Forget what an id, a key or words name where it is one thing, else offer all that is found."""
-    if _is_to_leave(deps):
+    if deps.asks_to_leave:
         return LEAVING
     meant = deps.reading.order or not_named(named)  # what they said decides
     with speaking(SOURCE):  # for the model
@@ -334,19 +334,3 @@ def _nothing(found: ForgettingMatches) -> str:
         return ALL_STAYS
     near = [f"[{hit.ref}] {one_line(hit.text, 120)}" for hit in found.near if hit.kind != "history"]
     return f"{NOTHING}{f'; near it in meaning, if the user means one: {chr(59).join(near)}' if near else ''}"
-
-
-def _is_to_leave(deps: ToolDeps) -> bool:
-    """Whether the message itself orders all that is known of its writer to go, or wants that."""
-    is_order = isinstance(deps.reading.order, ForgetEverything)
-    return is_order and not (deps.is_forwarded or "forgets" in deps.refused)
-
-
-def offers(deps: ToolDeps) -> tuple[Answer, ...]:
-    """What is offered beside the answer, each once, in the language in force: the person's, not a tool's."""
-    minutes, zone = deps.forgetting.minutes, deps.said_at.tzinfo
-    shown = (
-        in_words.offered(each, minutes, zone, is_passed_over=bool(each.found.unread)) for each in deps.offers
-    )
-    leaving = in_words.leaving(is_let_in_by_link=deps.is_let_in_by_link)
-    return tuple(dict.fromkeys((*shown, *((leaving,) if _is_to_leave(deps) else ()))))

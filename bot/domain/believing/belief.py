@@ -69,7 +69,13 @@ from bot.language.keys import (
     label,
     things_in,
 )
-from bot.language.message_kinds import offers_choice, read_answer
+from bot.language.message_kinds import (
+    brings_another_writer,
+    brings_owner_back,
+    is_of_another_writer,
+    offers_choice,
+    read_answer,
+)
 from bot.language.patterns import pattern_of
 from bot.language.secrets import Sensitivity, sensitivity_of, without_secret
 from bot.language.small_talk import ASKS_OF_THE_BOT
@@ -86,7 +92,6 @@ from bot.language.subject import (
 from bot.language.text import clean, normalised, one_line
 from bot.language.times.finder import find_time_range, names_no_day
 from bot.language.words import content_words, index_words
-from bot.language.writers import brings_another_writer, brings_owner_back, is_of_another_writer
 
 MOST_SUBJECT_CHARACTERS = 80
 MOST_CONTENT_CHARACTERS = 2000
@@ -194,19 +199,14 @@ def _told(reported: Candidate, utterance: Utterance) -> _Told:
     content = without_moving_days(clean(reported.content)[:MOST_CONTENT_CHARACTERS].strip(), utterance.at)
     named = (utterance.named,) if utterance.named is not None else ()
     ended = ended_by(reported, content, (*utterance.recalled, *named))
-    if ended is None:
-        return _Told(
-            reported=reported, content=content, utterance=utterance, named=named, ended=None, is_end=False
-        )
-    over = as_over(reported, content, ended, utterance.at.date())
-    names_it = ended.id == reported.against and is_part(content, ended.content)
+    is_end = False
+    if ended is not None:
+        names_it = ended.id == reported.against and is_part(content, ended.content)
+        reported = as_over(reported, content, ended, utterance.at.date())
+        content, utterance = reported.content, replace(utterance, named=ended)
+        is_end = names_it and reported.meant == "past"
     return _Told(
-        reported=over,
-        content=over.content,
-        utterance=replace(utterance, named=ended),
-        named=named,
-        ended=ended,
-        is_end=names_it and over.meant == "past",
+        reported=reported, content=content, utterance=utterance, named=named, ended=ended, is_end=is_end
     )
 
 
@@ -259,41 +259,33 @@ def _words_for(told: _Told) -> str | None:
 class _Repeats:
     """How a candidate stands to what was recalled, or is named as what it changes.
 
-    `has_content` says that its content is one of theirs, `is_same` that it is the very same memory besides,
-    `is_fact` that this is a fact, and `is_news` that it changes one or tells another day of it.
+    `has_content` says that its content is one of theirs, `is_news` that it changes one or tells another day,
+    `is_of_known` that it does so of a fact, whose value needs no words again.
     """
 
     has_content: bool
-    is_same: bool
-    is_fact: bool
     is_news: bool
-
-    @property
-    def says_nothing_new(self) -> bool:
-        """Whether it only says what was recalled."""
-        return self.is_same and not self.is_news
-
-    @property
-    def is_of_known(self) -> bool:
-        """Whether it says something new of a fact that is known, whose value needs no words again."""
-        return self.is_news and self.is_fact
+    is_of_known: bool
+    says_nothing_new: bool
 
 
 def _repeats(candidate: Candidate, quote: str, told: _Told) -> _Repeats:
     utterance, content = told.utterance, told.content
     repeated = _repeated(content, quote, utterance.recalled)
     named = (each for each in told.named if normalised(each.content) == normalised(content))
-    alike = [*repeated, *named]
-    same = [each for each in alike if only_repeats(candidate, each, utterance.at.date())]
-    return _Repeats(
-        has_content=bool(repeated),
-        is_same=any(each in same for each in repeated),
-        is_fact=any(each.kind == candidate.kind == "fact" for each in same),
-        is_news=told.ended is not None
+    same = [each for each in (*repeated, *named) if only_repeats(candidate, each, utterance.at.date())]
+    is_news = (
+        told.ended is not None
         or _tells_day(told.reported, quote, utterance)
         or moves_day(candidate, utterance.named)
         or _takes_off(content, quote, utterance.named)
-        or changes_another(told.reported, same),
+        or changes_another(told.reported, same)
+    )
+    return _Repeats(
+        has_content=bool(repeated),
+        is_news=is_news,
+        is_of_known=is_news and any(each.kind == candidate.kind == "fact" for each in same),
+        says_nothing_new=not is_news and any(each in same for each in repeated),
     )
 
 

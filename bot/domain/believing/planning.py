@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 
-from bot.domain.aliases import SETTLED, following, relation_of
+from bot.domain.aliases import SETTLED, are_one, called_in, following, relation_of
 from bot.domain.believing.belief import DOUBTS, emptied
 from bot.domain.believing.neighbours import (
     WHICH_HOLDS,
@@ -18,6 +18,8 @@ from bot.domain.believing.neighbours import (
     gives_way_to,
     left_unsure,
     over_by,
+    place_in,
+    shared_signs,
     stand_apart,
     tells_one_thing,
     tells_same_value,
@@ -48,7 +50,7 @@ from bot.domain.changes import (
     Restore,
     Revise,
     Settle,
-    WaitsFor,
+    Verdict,
     begins_otherwise,
     sources_of,
 )
@@ -62,8 +64,7 @@ RESTING: Mapping[str, frozenset[str]] = {
     key: frozenset(dependants.split())
     for key, dependants in {
         "home_city": "home_country address timezone commute gym neighbours housemates landlord rent "
-        "local_shop "
-        "favourite_restaurant favourite_cafe favourite_bar favourite_park doctor dentist",
+        "local_shop favourite_restaurant favourite_cafe favourite_bar favourite_park doctor dentist",
         "home_country": "home_city address timezone visa residence_permit insurance",
         "address": "neighbours landlord rent commute",
         "workplace": "job_title industry colleagues commute office manager salary work_schedule work_email",
@@ -90,7 +91,8 @@ def _left_open(before: Memory, after: Memory, known: Iterable[Memory]) -> list[M
     One that is over says the same, and what stands and falls with it is as open as with another value.
     """
     is_another, today = normalised(before.content) != normalised(after.content), after.updated_at.date()
-    is_over = _is_past(after, today) and not _is_past(before, today)
+    was, becomes = period_of(before.details), period_of(after.details)
+    is_over = becomes.ended_before(today) and not was.ended_before(today)
     if before.kind != "fact" or not (is_another or is_over):
         return []
     return [
@@ -99,7 +101,7 @@ def _left_open(before: Memory, after: Memory, known: Iterable[Memory]) -> list[M
         if memory.id != before.id
         and memory.kind == "fact"
         and not memory.doubt
-        and not _is_past(memory, today)
+        and not period_of(memory.details).ended_before(today)
         and concept_of(memory.key) not in SETTLED
         and normalised(memory.subject) == normalised(before.subject)
         and not (is_another and is_part(after.content, memory.content))
@@ -108,10 +110,6 @@ def _left_open(before: Memory, after: Memory, known: Iterable[Memory]) -> list[M
             or (is_another and is_part(before.content, memory.content))
         )
     ]
-
-
-def _is_past(memory: Memory, today: date) -> bool:
-    return period_of(memory.details).ended_before(today)
 
 
 def doubts(changes: Iterable[Change], known: Iterable[Memory]) -> tuple[Doubt, ...]:
@@ -145,27 +143,25 @@ def ends_moved(changes: Iterable[Change], known: Iterable[Memory], now: datetime
     """
     changes, known = list(changes), list(known)
     touched = {memory.id for change in changes for memory in _told(change) if isinstance(change, Revise)}
-    return tuple(
-        _ending(memory, begins, now)
-        for gone, begins in (begins_otherwise(change, now.date()) for change in changes)
-        if gone is not None and gone.kind == "fact"
-        for memory in known
-        if memory.id not in touched and gives_way_to(memory, gone)
-    )
-
-
-def _ending(memory: Memory, begins: date | None, now: datetime) -> Revise:
-    until = (begins - DAY).isoformat() if begins else None
-    details = replace(fact_details(memory.details), until=until)
-    return Revise(memory, memory.revised(now, details=details), (), "undone")
+    found: list[Revise] = []
+    for change in changes:
+        gone, begins = begins_otherwise(change, now.date())
+        if gone is None or gone.kind != "fact":
+            continue
+        until = (begins - DAY).isoformat() if begins else None
+        for memory in known:
+            if memory.id not in touched and gives_way_to(memory, gone):
+                days = replace(fact_details(memory.details), until=until)
+                found.append(Revise(memory, memory.revised(now, details=days), (), "undone"))
+    return tuple(found)
 
 
 def _told(change: Change) -> tuple[Memory, ...]:
-    is_telling = isinstance(change, Add | Mention | Delete | Restore | Revise)
-    return (change.memory,) if is_telling else ()
+    return (change.memory,) if isinstance(change, Add | Mention | Delete | Restore | Revise) else ()
 
 
 OVERTAKEN = "something said later stands against it"
+ASKED_WHICH = Verdict("hold", WHICH_HOLDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,12 +258,11 @@ class _View:
                     continue
         return found
 
-    def hold(self, candidate: Candidate, waits_for: WaitsFor, reason: str) -> Hold:
-        return Hold(HeldCandidate(new_memory_id(), candidate, "held", self.known.now, waits_for, reason))
-
-    def drop(self, candidate: Candidate, reason: str) -> Hold:
-        """The row that says what was dropped and why."""
-        return Hold(HeldCandidate(new_memory_id(), candidate, "dropped", self.known.now, reason=reason))
+    def put_by(self, candidate: Candidate, verdict: Verdict) -> Hold:
+        state, waits_for = "dropped" if verdict.outcome == "drop" else "held", verdict.waits_for
+        return Hold(
+            HeldCandidate(new_memory_id(), candidate, state, self.known.now, waits_for, verdict.reason)
+        )
 
 
 def _changes(view: _View, place: int, each: Judged) -> list[Change]:
@@ -275,15 +270,15 @@ def _changes(view: _View, place: int, each: Judged) -> list[Change]:
     match verdict.outcome:
         case "drop":
             shown = emptied(candidate) if verdict.reason in (DELETED, SECRET) else candidate
-            return [view.drop(shown, verdict.reason)]
+            return [view.put_by(shown, verdict)]
         case "hold" if verdict.reason == DOUBTS["denied"] and (told := _told_just_now(view, candidate)):
             # Of what is denied right after it was told there is something to end: that is the question.
             end = ending(told, view.known.today, "denied")
             over = end if isinstance(end, IntentionDetails) else over_by(None, view.known.today)
             ended = replace(candidate, against=told.id, details=over)
-            return [] if each.settles else [view.hold(ended, "answer", WHICH_HOLDS)]
+            return [] if each.settles else [view.put_by(ended, ASKED_WHICH)]
         case "hold":
-            return [] if each.settles else [view.hold(candidate, verdict.waits_for, verdict.reason)]
+            return [] if each.settles else [view.put_by(candidate, verdict)]
         case "commit":
             return _committed(view, place, each)
 
@@ -306,16 +301,16 @@ def _committed(view: _View, place: int, each: Judged) -> list[Change]:
     if (later := _told_later(view, found, candidate)) is not None:
         found = _until_then(view, candidate, later)
         if found is None:
-            return [view.drop(candidate, OVERTAKEN)]
+            return [view.put_by(candidate, Verdict("drop", OVERTAKEN))]
     if isinstance(found, AskWhich):
         asked = replace(each.candidate, against=found.against.id)
-        return [*settled, view.hold(asked, "answer", WHICH_HOLDS)]
+        return [*settled, view.put_by(asked, ASKED_WHICH)]
     for change in found.changes:
         touched = change.memory
         view.memories[touched.id] = touched
         if isinstance(change, Delete | Flag):
             del view.memories[touched.id]
-        told_in = {source.interaction_id for source in candidate.sources}
+        told_in = (source.interaction_id for source in candidate.sources)
         view.rests_on[touched.id] = {*view.told_in(touched.id), *told_in}
     return [*settled, *found.changes]
 
@@ -429,3 +424,59 @@ def _is_told_twice(one: Judged, other: Judged, texts: Mapping[int, str]) -> bool
     if concept_of(first.key) == concept_of(second.key):
         return is_part(*values) or is_part(*reversed(values))
     return are_related(first.key, second.key) and is_part(*values) and is_part(*reversed(values))
+
+
+SAME_WORDS = 0.5
+"""The share of what two quotes cover from which they are one telling if nothing tells them apart."""
+
+
+def without_saved(
+    judged: Sequence[Judged],
+    saved: Iterable[Candidate],
+    texts: Mapping[int, str],
+    known: Iterable[Memory] = (),
+) -> list[Judged]:
+    """Without what the turn that answered a message has saved of it; `texts`: the messages by number.
+
+    Found again in the same words it is the same telling, whatever it is called and however it is worded, and
+    whoever it is about is called: what is told of "wife" and was saved of "Eva" says that the wife is Eva.
+    """
+    saved = list(saved)
+    related = [*known, *(each.candidate for each in judged if each.verdict.outcome != "drop")]
+    left: list[Judged] = []
+    for each in judged:
+        found, text = each.candidate, texts.get(each.candidate.source.interaction_id, "")
+        names = [(found.subject, other.subject) for other in saved if _is_same_telling(found, other, text)]
+        if any(are_one(*both, related) for both in names):
+            continue
+        named = next((both for pair in names if (both := called_in(text, *pair))), None)
+        if named is None:
+            left.append(each)
+        elif each.verdict == COMMIT:
+            # In the place of what was saved under the other of two names: that somebody goes by both.
+            role, name = named
+            is_called = Candidate(key=role, content=name, category="person", source=found.source)
+            left.append(replace(each, candidate=is_called))
+            related.append(is_called)
+    return left
+
+
+def _is_same_telling(found: Candidate, saved: Candidate, text: str) -> bool:
+    """Values at different places of one quote are two things: "I live in Bern and work at Siemens"; where one
+    value says all of the other, as "works as a nurse" does of "nurse", they are one.
+    """
+    if found.source.interaction_id != saved.source.interaction_id:
+        return False
+    if (found.kind == "intention") != (saved.kind in ("intention", "reminder")):
+        return False  # to ask how it went is more than to know it
+    one, other = place_in(found.source.quote, text), place_in(saved.source.quote, text)
+    shared = shared_signs(one, other)
+    if not shared:
+        return False
+    apart = stand_apart(found.content, saved.content, text)
+    if apart is not None:
+        return not apart
+    if is_part(found.content, saved.content) or is_part(saved.content, found.content):
+        return True
+    together = (one[1] - one[0]) + (other[1] - other[0]) - shared
+    return shared / together >= SAME_WORDS

@@ -29,8 +29,10 @@ from bot.domain.believing.neighbours import (
     gives_way_to,
     goes_on,
     holds_again,
+    is_count,
     neighbours,
     number_told,
+    place_in,
     says_no_more,
     says_the_same,
     tells_its_end,
@@ -40,7 +42,6 @@ from bot.domain.believing.neighbours import (
     when_over,
     without_stranger,
 )
-from bot.domain.believing.outcomes import Tellings, bears_outcome
 from bot.domain.changes import Add, Candidate, Delete, Flag, Mention, PairOutcome, Revise
 from bot.domain.memories import (
     STATED_CONFIDENCE,
@@ -55,8 +56,12 @@ from bot.domain.memories import (
     is_same_thing,
 )
 from bot.domain.periods import DAY, Period, period_of, told_anew
+from bot.language.assertion import speaks_against, speaks_of_more
+from bot.language.clauses import clauses
 from bot.language.evidence import is_part, is_spelt_like, jaccard, supports
-from bot.language.keys import concept_of, holds_several
+from bot.language.keys import concept_of, holds_one, holds_several
+from bot.language.statements.context import name_and_kind
+from bot.language.telling import is_told_alike, names_role, tells_change
 from bot.language.text import normalised
 
 IMPLIED_CONFIDENCE = 0.6
@@ -111,7 +116,7 @@ class KnownMemories:
         """Whether words bear what a candidate says becomes of its target, if that is looked at."""
         now = self.texts.get(candidate.source.interaction_id, candidate.source.quote)
         is_sure = self.is_decided or tells_same_value(candidate, target)
-        return is_sure or bears_outcome(candidate, target, Tellings(now, self.quotes.get(target.id, ())))
+        return is_sure or bears_outcome(candidate, target, now, self.quotes.get(target.id, ()))
 
 
 _Change = Add | Revise | Mention | Delete | Flag
@@ -516,3 +521,64 @@ def _new(candidate: Candidate, known: KnownMemories) -> Memory:
     told = {each.name: getattr(candidate, each.name) for each in fields(Thing)}
     confidence = STATED_CONFIDENCE if candidate.stated else IMPLIED_CONFIDENCE
     return Memory.new(known.now, owner=known.owner, confidence=confidence, **told)
+
+
+def bears_outcome(candidate: Candidate, known: Memory, message: str, before: Collection[str] = ()) -> bool:
+    """Whether the words of a `message` can say of what is known, told `before`, what an outcome says.
+
+    What a person has once, told as a change, neither holds beside what was nor is that again.
+    """
+    words = sentence_of(candidate.source.quote, message)
+    is_fact = candidate.kind == known.kind == "fact"
+    match candidate.outcome:
+        case "replace" | "wrong" if is_fact and not (
+            holds_several(known.key) or is_count(known) or is_count(candidate)
+        ):
+            return not speaks_of_more(words) and _is_of_one_thing(candidate, known, words, before)
+        case "replace" | "wrong":
+            return _gives_way(candidate, known, words, message)
+        case "beside" if is_fact and holds_one(known.key):
+            return speaks_of_more(words) or not tells_change(words)
+        case "again" if is_fact:
+            return is_part(candidate.content, known.content) or not tells_change(words)
+        case _:
+            return True
+
+
+def _is_of_one_thing(candidate: Candidate, known: Memory, words: str, before: Collection[str]) -> bool:
+    """Whether words tell of the thing that a person has once, and not only of a value that this may have: as
+    a change, by naming it or what it was, or as that was told. "A film about Tokyo" moves nobody there.
+
+    For a while nothing gives way, and one number may be another by now.
+    """
+    value, former = candidate.content, known.content
+    return (
+        period_of(candidate.details).until is not None
+        or (value[:1].isdigit() and former[:1].isdigit())
+        or speaks_against(words)
+        or tells_change(words)
+        or _may_name(words, candidate, known)
+        or names_role(words, candidate.key, value)
+        or any(is_told_alike(words, value, each, former) for each in ("", *before))
+    )
+
+
+def _gives_way(candidate: Candidate, known: Memory, words: str, message: str) -> bool:
+    """Whether what may hold beside something new gives way: a message speaks against something, or names what
+    is known, or it was a mere count; a plan may always.
+    """
+    if known.kind not in ("fact", "rule") or is_count(known) or is_count(candidate):
+        return True
+    return speaks_against(message) or _may_name(f"{message}. {candidate.content}", candidate, known)
+
+
+def _may_name(words: str, candidate: Candidate, known: Memory) -> bool:
+    """Whether words name what is known, or what is told only says that otherwise."""
+    name, _ = name_and_kind(known.content)
+    return supports(words, name, "") or is_spelt_like(candidate.content, name)
+
+
+def sentence_of(quote: str, text: str) -> str:
+    """The sentence of a text that holds a quote, up to where the quote's own clause ends; else the quote."""
+    own = [each for each in clauses(text) if each.meets(*place_in(quote, text))]
+    return text[own[0].sentence[0] : own[-1].end] if own else quote

@@ -5,6 +5,7 @@ that each can be taken back.
 from __future__ import annotations
 
 import logging
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -19,12 +20,11 @@ from bot.clock import Clock, off_loop
 from bot.domain.aliases import told_apart
 from bot.domain.believing.belief import Utterance, asked_to_keep
 from bot.domain.believing.neighbours import adds_nothing, tells_of_one_time
-from bot.domain.believing.outcomes import sentence_of
-from bot.domain.believing.planning import Planned, once_each, plan_changes
-from bot.domain.believing.reconcile import NEAR, KnownMemories
-from bot.domain.believing.retold import Saved, without_saved
+from bot.domain.believing.planning import Planned, once_each, plan_changes, without_saved
+from bot.domain.believing.reconcile import NEAR, KnownMemories, sentence_of
 from bot.domain.changes import COMMIT, Candidate, Circumstances, Judged, PairOutcome, Plan, decide
-from bot.domain.memories import BY_HAND, LEARNT, Kind, Memory, MemoryRecord, compared
+from bot.domain.interactions import Interaction
+from bot.domain.memories import BY_HAND, LEARNT, Kind, Memory, compared
 from bot.language.gate import is_asked_for
 from bot.language.keys import USER, holds_one, label, topics_of
 from bot.language.message_kinds import read_answer
@@ -44,9 +44,6 @@ from bot.storage.search import words as search
 log = logging.getLogger(__name__)
 
 NEAREST = 3
-
-Near = dict[tuple[int, str], float]
-"""Cosines, by the place of the text and the id of the memory."""
 
 ORIGIN = "extract"
 """What plans of the extraction are called."""
@@ -99,31 +96,63 @@ async def known_to(
 
 
 async def judge(
-    connection: Transaction, owner: int, read: Sequence[Judged], told: Sequence[Utterance]
+    connection: Transaction,
+    owner: int,
+    read: Sequence[Judged],
+    told: Sequence[Utterance],
+    known: KnownMemories,
+    *,
+    with_orders: bool = False,
 ) -> list[Judged]:
-    """What was read out of messages, with its verdict by what is known; what belief drops stays dropped."""
+    """What was read out of messages, with its verdict by what is known; what belief drops stays dropped.
+
+    What turns have saved of them is left out. `with_orders` adds what they ask to have kept and nobody found.
+    """
     texts = {each.interaction_id: each.text for each in told}
     words = "".join(texts.values())
-    asked_for = await off_loop(words, lambda: [_is_asked_for(each.candidate, texts) for each in read])
+    saved = await provenance.kept_of(connection, owner, list(texts))
+
+    def found() -> list[tuple[Judged, bool]]:
+        every = _with_asked_for(read, saved, told) if with_orders else read
+        sources = [each.candidate.source for each in every]
+        asked_for = (is_asked_for(each.quote, texts.get(each.interaction_id, "")) for each in sources)
+        return list(zip(every, asked_for, strict=True))
+
     judged = [
         each
         if each.verdict.outcome == "drop"
-        else await judge_one(connection, owner, each, is_asked_for=is_asked_for)
-        for each, is_asked_for in zip(read, asked_for, strict=True)
+        else await judge_one(connection, owner, each, known.memories, is_asked_for=asked)
+        for each, asked in await off_loop(words, found)
     ]
-    return await off_loop(words, lambda: once_each(_told_twice(judged), texts))
+    return await off_loop(
+        words,
+        lambda: without_saved(once_each(_told_twice(judged), texts), saved, texts, known.memories),
+    )
 
 
 async def judge_one(
-    connection: Transaction, owner: int, read: Judged, *, is_asked_for: bool, by_tool: bool = False
+    connection: Transaction,
+    owner: int,
+    read: Judged,
+    known: Iterable[Memory],
+    *,
+    is_asked_for: bool,
+    by_tool: bool = False,
 ) -> Judged:
-    """What belief has not dropped, with its verdict by all that is known.
+    """What belief has not dropped, with its verdict by all that is known of its kind.
 
     What waits for the person's answer goes on waiting, however often its message is read again, or implied; a
     tool is what brings the answer, or another message that tells it without a doubt.
     """
-    said = await interactions.get(connection, owner, read.candidate.source.interaction_id)
-    candidate = await _told_apart(connection, owner, read.candidate, said.text if said else "")
+    candidate, told_in = read.candidate, read.candidate.source.interaction_id
+    known = [each for each in known if each.kind == candidate.kind]
+    said = await interactions.get(connection, owner, told_in)
+    if candidate.kind == "fact" and candidate.subject != USER:
+        text = said.text if said else ""
+        subject = await off_loop(
+            text, lambda: told_apart(candidate.subject, sentence_of(candidate.source.quote, text), known)
+        )
+        candidate = replace(candidate, subject=subject)
     today = await people.today(connection, owner, said.sent_at) if said else None
     alike = [
         each
@@ -131,118 +160,85 @@ async def judge_one(
         if today is None or tells_of_one_time(candidate, each.candidate, today)
     ]
     held = tuple(one for one in alike if one.state == "held")
-    told_in = candidate.source.interaction_id
     asked = [one for one in held if one.waits_for == "answer"]
     is_read_again = any(one.candidate.source.interaction_id == told_in for one in asked)
     waits = not by_tool and (is_read_again or (bool(asked) and not candidate.stated))
     topics = topics_of(candidate.key, candidate.category, candidate.subject)
+    own = [each for each in known if each.key == candidate.key]
     around = Circumstances(
         asked_for=is_asked_for and not waits,
         ask_first=waits or (await people.preferences(connection, owner)).ask_first,
         declined=any(one.state == "declined" for one in alike),
         key_declined=await candidates.key_declined(connection, owner, candidate.kind, topics),
         deleted=await tombstones.holds_against(connection, owner, candidate),
-        corrected=await _corrected_since(connection, owner, candidate),
+        corrected=said is not None and await _is_corrected_since(connection, said, candidate, own),
         told_before=any(one.candidate.source.interaction_id != told_in for one in held),
-        known=today is not None and await _is_known(connection, owner, candidate, today),
+        known=today is not None and any(adds_nothing(candidate, each, today) for each in own),
         doubt=read.verdict.reason,
     )
     return Judged(candidate, decide(candidate, around), held)
 
 
-async def _told_apart(connection: Transaction, owner: int, candidate: Candidate, text: str) -> Candidate:
-    """The same of whom the sentence of its quote calls otherwise than the one known by that name."""
-    if candidate.kind != "fact" or candidate.subject == USER:
-        return candidate
-    known = await memories.live(connection, owner, kinds=("fact",))
-    quote = candidate.source.quote
-    told = await off_loop(text, lambda: told_apart(candidate.subject, sentence_of(quote, text), known))
-    return replace(candidate, subject=told)
-
-
-def _is_asked_for(candidate: Candidate, texts: Mapping[int, str]) -> bool:
-    return is_asked_for(candidate.source.quote, texts.get(candidate.source.interaction_id, ""))
-
-
 def _told_twice(judged: Sequence[Judged]) -> list[Judged]:
     """What waits to be told again is kept when another exchange of the same batch tells it, too."""
-    waiting: dict[tuple[object, ...], list[int]] = {}
-    for place, each in enumerate(judged):
-        if each.verdict.outcome == "hold" and each.verdict.waits_for == "repeat":
-            told = each.candidate
-            mark = (told.kind, told.key, compared(told.content), normalised(told.subject))
-            waiting.setdefault(mark, []).append(place)
-    kept = {
-        place
-        for places in waiting.values()
-        if len({judged[place].candidate.source.interaction_id for place in places}) > 1
-        for place in places
-    }
-    return [replace(each, verdict=COMMIT) if place in kept else each for place, each in enumerate(judged)]
+    told_in: defaultdict[tuple[object, ...], set[int]] = defaultdict(set)
+    for each in judged:
+        told_in[_waiting(each)].add(each.candidate.source.interaction_id)
+    return [
+        replace(each, verdict=COMMIT) if (mark := _waiting(each)) and len(told_in[mark]) > 1 else each
+        for each in judged
+    ]
 
 
-async def _is_known(connection: Transaction, owner: int, candidate: Candidate, today: date) -> bool:
-    """Whether a live memory says it already, of the same time: telling it once more is a mention."""
-    return any(
-        adds_nothing(candidate, memory, today)
-        for memory in await memories.under_key(connection, owner, candidate.key, candidate.kind)
-    )
+def _waiting(read: Judged) -> tuple[object, ...]:
+    """What tells one thing that waits to be told again from another; nothing for what does not."""
+    told, verdict = read.candidate, read.verdict
+    if (verdict.outcome, verdict.waits_for) != ("hold", "repeat"):
+        return ()
+    return told.kind, told.key, compared(told.content), normalised(told.subject)
 
 
-async def _corrected_since(connection: Transaction, owner: int, candidate: Candidate) -> bool:
-    """Whether a memory was edited, or a change undone, after the candidate that tells it otherwise.
+async def _is_corrected_since(
+    connection: Transaction, said: Interaction, candidate: Candidate, known: Iterable[Memory]
+) -> bool:
+    """Whether a memory was set right by hand after the candidate that tells it otherwise: to another value of
+    what has one, or away from the very value that it says.
 
     What a message first says in an edit is told when that came; what it said before, when it was sent.
     """
-    said = await interactions.get(connection, owner, candidate.source.interaction_id)
-    if said is None:
-        return False
     came_at = await interactions.came_at(connection, said) if said.replaces else said.sent_at
-    subject = normalised(candidate.subject)
-    for memory in await memories.under_key(connection, owner, candidate.key, candidate.kind):
-        if normalised(memory.subject) != subject or compared(memory.content) == compared(candidate.content):
+    is_one = candidate.kind == "fact" and holds_one(candidate.key)
+    subject, value = normalised(candidate.subject), compared(candidate.content)
+    for memory in known:
+        if normalised(memory.subject) != subject or compared(memory.content) == value:
             continue
-        record = await provenance.record(connection, owner, memory.id)
-        by_hand = [
-            version
-            for version in (record.versions if record else ())
-            if version.reason in BY_HAND and version.valid_from > said.sent_at
-        ]
-        if not record or not by_hand:
-            continue
-        is_since = by_hand[-1].valid_from > came_at
-        if (is_since and _is_of_one(candidate)) or _gives_up(record, candidate, by_hand[-1].version):
+        record = await provenance.record(connection, said.owner, memory.id)
+        versions = record.versions if record else ()
+        by_hand = [each for each in versions if each.reason in BY_HAND and each.valid_from > said.sent_at]
+        if by_hand and is_one and by_hand[-1].valid_from > came_at:
+            return True
+        given_up = (each for each in versions if by_hand and each.version < by_hand[-1].version)
+        if any(compared(each.content) == value for each in given_up):
             return True
     return False
 
 
-def _is_of_one(candidate: Candidate) -> bool:
-    """Whether another value of what it tells, set by hand, leaves it no place."""
-    return candidate.kind == "fact" and holds_one(candidate.key)
-
-
-def _gives_up(record: MemoryRecord, candidate: Candidate, version: int) -> bool:
-    """Whether the version by hand gave up the very value that the candidate says."""
-    past = {compared(each.content) for each in record.versions if each.version < version}
-    return compared(candidate.content) in past
-
-
 def _with_asked_for(
-    read: Sequence[Judged], saved: Sequence[Saved], told: Sequence[Utterance]
+    read: Sequence[Judged], saved: Sequence[Candidate], told: Sequence[Utterance]
 ) -> list[Judged]:
     """What was read, with what messages ask to have kept in words of which nobody has kept or found anything,
     be it that a model only said so; a reminder is no memory of its words, nor is an answer, or what members
     of a group tell one another.
     """
-    met: dict[int, list[str]] = {}
-    for source in (*(each.candidate.source for each in read), *saved):
-        met.setdefault(source.interaction_id, []).append(source.quote)
+    met: defaultdict[int, list[str]] = defaultdict(list)
+    for each in (*(one.candidate for one in read), *saved):
+        met[each.source.interaction_id].append(each.source.quote)
     asked = [
         found
         for each in told
         if not each.speaker and read_reminder(each.text, each.at) is None
         if read_answer(each.text) is None or ORDERS_TO_KEEP.match(each.text)
-        for found in asked_to_keep(each, met.get(each.interaction_id, ()))
+        for found in asked_to_keep(each, met[each.interaction_id])
     ]
     return sorted([*read, *asked], key=lambda each: each.candidate.source.interaction_id)
 
@@ -263,26 +259,26 @@ class Decisions(BaseModel):
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Consolidator:
-    """Sets what was read against what is known; a model is asked only where code can't decide."""
+    """Sets what was read against what is known; a model is asked only where code can't decide.
+
+    Near repeats are found by meaning; by words alone without an `embedder`, or when it fails.
+    """
 
     database: Database
     clock: Clock
     mini: MiniModel | None
-    neighbours: Neighbours
+    scan: VectorScan
+    embedder: Embedder | None
+    book: Book
 
     async def think(self, owner: int, read: Sequence[Judged], told: Sequence[Utterance]) -> tuple[Plan, ...]:
         """Plans for all that was read out of messages, in order of saying. Raises as the model does."""
         now = self.clock.now()
-        texts = {each.interaction_id: each.text for each in told}
+        today = max((each.at for each in told), default=now).date()
         async with self.database.read() as connection:
-            saved = await provenance.kept_of(connection, owner, list(texts))
-            answered = told if self.mini is not None else ()  # without a model code has kept it in the turn
-            found = await off_loop("".join(texts.values()), lambda: _with_asked_for(read, saved, answered))
-            judged = await judge(connection, owner, found, told)
-            today = max((each.at for each in told), default=now).date()
-            known = await known_to(connection, owner, now, texts, today)
-        words = "".join(texts.values())
-        judged = await off_loop(words, lambda: without_saved(judged, saved, texts, known.memories))
+            known = await known_to(connection, owner, now, [each.interaction_id for each in told], today)
+            # Without a model code has kept what was asked for in the turn.
+            judged = await judge(connection, owner, read, told, known, with_orders=self.mini is not None)
         near = await self._near(owner, judged, known.memories)
         planned = await _planned(judged, known, near)
         if planned.undecided and self.mini is not None:
@@ -291,22 +287,42 @@ class Consolidator:
         return planned.plans(owner, ORIGIN)
 
     async def _near(
-        self, owner: int, judged: Sequence[Judged], known: Sequence[Memory]
+        self, owner: int, judged: Sequence[Judged], known: Iterable[Memory]
     ) -> Mapping[int, Collection[str]]:
         """The known memories close in meaning to what is new, by its place."""
         held = {(memory.kind, memory.key, compared(memory.content)) for memory in known}
         new = [
             place
             for place, each in enumerate(judged)
-            if each.verdict.outcome == "commit" and _mark(each.candidate) not in held
+            if each.verdict.outcome == "commit"
+            and (each.candidate.kind, each.candidate.key, compared(each.candidate.content)) not in held
         ]
-        if not known or not new:
+        if not held or not new:
             return {}
-        found = await self.neighbours.of(owner, [_line(judged[place].candidate) for place in new])
-        return {
-            place: {memory_id for (at, memory_id), cosine in found.items() if at == row and cosine >= NEAR}
-            for row, place in enumerate(new)
-        }
+        found = await self._nearest(owner, [_line(judged[place].candidate) for place in new])
+        return dict(zip(new, found, strict=False))
+
+    async def _nearest(self, owner: int, texts: Sequence[str]) -> list[set[str]]:
+        """The ids of the memories that may tell the same as each text; nothing where none can tell."""
+        if self.embedder is None:
+            return []
+        try:
+            embedded = await self.embedder.documents(list(texts))
+        except EmbeddingFailed as failure:
+            log.warning("Near repeats are looked for by words alone: %s", failure)
+            return []
+        if not self.embedder.computes_here:
+            await self.book(owner, "embed", embedded.usage)
+        near: list[set[str]] = []
+        for place, vector in enumerate(embedded.vectors):
+            found: Sequence[tuple[int, float]] = ()
+            if place not in embedded.failed and np.isfinite(vector).all():
+                found = await self.scan.nearest(owner, self.embedder.name, vector, NEAREST, ("memory",))
+            rows = [row for row, cosine in found if cosine >= NEAR]
+            near.append(
+                {each.ref for each in (await self.database.ask(search.origins, owner, rows)).values()}
+            )
+        return near
 
     async def _decided(
         self,
@@ -341,10 +357,6 @@ async def _planned(
     return await off_loop(words, lambda: plan_changes(judged, known, near))
 
 
-def _mark(candidate: Candidate) -> tuple[str, str, str]:
-    return (candidate.kind, candidate.key, compared(candidate.content))
-
-
 def _line(candidate: Candidate) -> str:
     """The text that is compared by meaning: as a memory of it would be embedded."""
     subject = "" if candidate.subject == "user" else f"{candidate.subject}: "
@@ -372,33 +384,3 @@ def _said_on(known: KnownMemories, told_in: Collection[int]) -> str:
     """The day of the last of some exchanges, as an attribute."""
     last = max((known.said_at[each] for each in told_in if each in known.said_at), default=None)
     return f' said="{last:%Y-%m-%d}"' if last else ""
-
-
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
-class Neighbours:
-    """Looks for near repeats by meaning; finds nothing without an embedder, or when it fails."""
-
-    database: Database
-    scan: VectorScan
-    embedder: Embedder | None
-    book: Book
-
-    async def of(self, owner: int, texts: Sequence[str]) -> Near:
-        """The nearest memories of each text."""
-        if self.embedder is None or not texts:
-            return {}
-        try:
-            embedded = await self.embedder.documents(list(texts))
-        except EmbeddingFailed as failure:
-            log.warning("Near repeats are looked for by words alone: %s", failure)
-            return {}
-        if not self.embedder.computes_here:
-            await self.book(owner, "embed", embedded.usage)
-        near: Near = {}
-        for place, vector in enumerate(embedded.vectors):
-            if place in embedded.failed or not np.isfinite(vector).all():
-                continue
-            found = await self.scan.nearest(owner, self.embedder.name, vector, NEAREST, ("memory",))
-            origins = await self.database.ask(search.origins, owner, [row for row, _ in found])
-            near |= {(place, origins[row].ref): cosine for row, cosine in found if row in origins}
-        return near

@@ -27,7 +27,7 @@ from bot.domain.changes import (
     Settle,
 )
 from bot.domain.memories import Memory, Source, new_memory_id
-from bot.domain.receipts import Choice, Question, agreed, as_asked, no_longer
+from bot.domain.receipts import Choice, Question, answered, as_asked, no_longer
 from bot.errors import NotFound, Refused
 from bot.language.keys import concept_of
 from bot.memory.forgetting.tombstones import holds_against
@@ -71,7 +71,7 @@ async def settle(
     NotFound when nothing waits under the id.
     """
 
-    async def answered() -> tuple[Plan, tuple[Plan, list[Question]]]:
+    async def thought() -> tuple[Plan, tuple[Plan, list[Question]]]:
         async with database.read() as connection:
             changes = await _answered(connection, owner, asked, choice, clock)
             left = await receipts.arising(connection, owner, changes)
@@ -80,7 +80,7 @@ async def settle(
         plan = Plan(owner, "command", as_asked(changes, left))
         return plan, (plan, left)
 
-    _, (plan, left) = await writer.write_anew(answered, say(NOTHING_WAITS))
+    _, (plan, left) = await writer.write_anew(thought, say(NOTHING_WAITS))
     return plan, left
 
 
@@ -167,10 +167,8 @@ async def _answered(
         against = await memories.get(connection, owner, held.candidate.against)
         if choice == "still" and against is None:
             return ()
-        if choice in ("drop", "still"):
-            return (Settle(held, "declined"),)
         known = await known_to(connection, owner, now, kinds=(held.candidate.kind,))
-        return plan_changes([agreed(held, choice, against)], known.as_decided_now).in_order
+        return answered(held, choice, against, known.as_decided_now)
     if held is not None and held.reason == ANSWERED:
         raise NotFound(say(SETTLED_SINCE))
     memory = await memories.get(connection, owner, asked)

@@ -198,13 +198,11 @@ async def tell(
         for plan in applied
         if (exchange := said.get(plan.interaction_id or 0))
     ]
+    receipts = person.preferences.receipts
     for each in learnt:
         await _mark_asked(connection, each.asked)
-    receipts = person.preferences.receipts
-    if receipts == "line":
-        await _lines(connection, owner, [each for each in learnt if each.lines or each.asked], now)
-        return
-    await _lines(connection, owner, [replace(each, lines=()) for each in learnt if each.asked], now)
+    shown = learnt if receipts == "line" else [replace(each, lines=()) for each in learnt]
+    await _lines(connection, owner, [each for each in shown if each.lines or each.asked], now)
     noted = [replace(each, asked=()) for each in learnt if each.lines]
     if noted and receipts == "reaction":
         await _reactions(connection, owner, noted, now)

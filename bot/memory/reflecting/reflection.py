@@ -15,7 +15,6 @@ from pydantic import BaseModel, Field
 from bot.clock import Clock, last_sunday, off_loop, week_of
 from bot.domain.aliases import kind_by_facts
 from bot.domain.believing.planning import plan_changes
-from bot.domain.believing.retold import without_saved
 from bot.domain.changes import Add, Change, Plan, Revise, derive
 from bot.domain.intentions import as_intention, is_still_meant
 from bot.domain.memories import EVERYWHERE, LEARNT, Kind, Memory, ReflectionDetails, Source, basis
@@ -45,7 +44,6 @@ from bot.memory.reflecting.reflector import (
     read_out,
     without_secrets,
 )
-from bot.memory.writing.allowed import without_forgotten
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_date
 from bot.storage.engine.database import Database, Transaction
@@ -138,8 +136,7 @@ class Reflection:
 
     async def write_anew(self, connection: Transaction, plan: Plan) -> None:
         """Write a plan made by `think_anew`, without what was forgotten meanwhile."""
-        standing = await without_forgotten(connection, plan.owner, plan.changes)
-        await self.writer.apply(connection, replace(plan, changes=standing))
+        await self.writer.apply_standing(connection, plan)
 
     async def write(self, connection: Transaction, night: Night) -> Plan:
         """Write a night, once, and give what was written of its plan: nothing that was forgotten meanwhile.
@@ -149,10 +146,9 @@ class Reflection:
         material, now = night.material, self.clock.now()
         if await jobs.get_watermark(connection, material.owner, "nightly") != material.mark:
             raise StalePlan
-        standing = await without_forgotten(connection, material.owner, night.plan.changes)
         expired = await settle_expired(connection, material.owner, now)
-        plan = replace(night.plan, changes=(*standing, *expired))
-        await self.writer.apply(connection, plan)
+        thought = replace(night.plan, changes=(*night.plan.changes, *expired))
+        plan = await self.writer.apply_standing(connection, thought)
         await learning_receipts.ask_when_awake(connection, plan, material.zone, now)
         await jobs.put_watermark(connection, material.owner, "nightly", Watermark(material.reached, now))
         if material.told:
@@ -169,11 +165,9 @@ class Reflection:
         answer, words = thought.answer, "".join(each.text for each in material.told)
         read = await off_loop(words, lambda: read_out(answer, material))
         async with self.database.read() as connection:
-            judged = await judge(connection, material.owner, read, material.told)
-            texts = {each.interaction_id: each.text for each in material.told}
-            saved = await provenance.kept_of(connection, material.owner, list(texts))
-            known = await known_to(connection, material.owner, material.now, texts, material.today)
-            judged = without_saved(judged, saved, texts, known.memories)
+            told_in = [each.interaction_id for each in material.told]
+            known = await known_to(connection, material.owner, material.now, told_in, material.today)
+            judged = await judge(connection, material.owner, read, material.told, known)
         return plan_changes(judged, known).in_order
 
     async def _assembled(self, material: Material) -> Sequence[Change]:
@@ -406,8 +400,7 @@ class Weekly:
         week = looked.week
         if await jobs.get_watermark(connection, week.owner, "weekly") != week.mark:
             raise StalePlan
-        standing = await without_forgotten(connection, week.owner, looked.plan.changes)
-        await self.writer.apply(connection, replace(looked.plan, changes=standing))
+        await self.writer.apply_standing(connection, looked.plan)
         await jobs.put_watermark(connection, week.owner, "weekly", Watermark(0, week.reached))
 
 

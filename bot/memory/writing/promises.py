@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo
 
 from bot.clock import next_night
 from bot.domain.intentions import time_to_ask
-from bot.domain.interactions import Channel, Interaction, Reminded
+from bot.domain.interactions import Interaction, Reminded
 from bot.domain.memories import Memory, SummaryDetails
 from bot.domain.receipts import undo_in
 from bot.domain.reminders import as_reminder, next_moment
@@ -74,24 +74,12 @@ async def to_learn(
 
 async def to_answer(connection: Transaction, said: Interaction, due_at: datetime, now: datetime) -> None:
     """Promise to answer what waits for a model in the chat of an exchange, in its order."""
-    key = waiting_in(said.channel, said.chat)
-    await jobs.promise(connection, said.owner, ANSWER, key, now, due_at=due_at)
+    await jobs.promise(connection, said.owner, ANSWER, f"{said.channel}:{said.chat}", now, due_at=due_at)
 
 
 def waits(interaction_id: int) -> str:
     """The key of what is said when a message has to wait for a model."""
     return f"waits:{interaction_id}"
-
-
-def waiting_in(channel: Channel, chat: str) -> str:
-    """The key under which the answers of a chat are promised."""
-    return f"{channel}:{chat}"
-
-
-async def to_learn_apart(connection: Transaction, owner: int, ids: Sequence[int], now: datetime) -> None:
-    """Promise to read each of some exchanges alone, in order: one that can't be read is buried by itself."""
-    for number in ids:
-        await jobs.promise(connection, owner, EXTRACT, str(number), now)
 
 
 async def to_close(connection: Transaction, owner: int, session: int, idle: timedelta, now: datetime) -> None:
@@ -122,11 +110,6 @@ async def to_reflect(
 async def to_reflect_now(connection: Transaction, owner: int, run_id: str, now: datetime) -> None:
     """Promise the reflection that somebody asked for, or what is left of it; `run_id` is its report's."""
     await jobs.promise(connection, owner, REFLECT, run_id, now)
-
-
-async def to_look_back(connection: Transaction, owner: int, now: datetime) -> None:
-    """Promise to look back on the week, at once."""
-    await jobs.promise(connection, owner, WEEKLY, "", now)
 
 
 async def to_write_anew(connection: Transaction, owner: int, masked: Sequence[Memory], now: datetime) -> None:

@@ -114,6 +114,13 @@ class Writer:
         await accesses.note(connection, plan.owner, accesses_of(applied))
         return applied
 
+    async def apply_standing(self, connection: Transaction, plan: Plan) -> Plan:
+        """Apply what may still be written of what a job thought, nothing forgotten or secret; gives that."""
+        standing = await allowed.without_forgotten(connection, plan.owner, plan.changes)
+        kept = await allowed.without_secrets(connection, replace(plan, changes=standing))
+        await self.apply(connection, kept)
+        return kept
+
     async def carry_out(self, connection: Transaction, plan: Plan) -> list[Effect | Settled]:
         """Make a plan's changes and those that go with them, but promise no purge and keep no record of it:
         all that a preview does, which is rolled back.
@@ -158,11 +165,7 @@ class Writer:
     async def follow(self, connection: Transaction, owner: int, found: Cascade, origin: str) -> None:
         """Write what goes with what was forgotten or taken back, and promise to write anew what it masks."""
         await self.apply(connection, Plan(owner, origin, found.changes))
-        await self._write_masked_anew(connection, owner, found)
-
-    async def _write_masked_anew(self, connection: Transaction, owner: int, found: Cascade) -> None:
-        if found.masked:
-            await promises.to_write_anew(connection, owner, found.masked, self.clock.now())
+        await promises.to_write_anew(connection, owner, found.masked, self.clock.now())
 
     async def _apply(self, connection: Transaction, plan: Plan, change: Change) -> Effect | Settled | None:
         match change:
@@ -250,7 +253,7 @@ class Writer:
                 effect = await self._apply(connection, plan, each)
                 effects += [effect] if effect else []
             effects += [Effect("masked", each.id, each.version, each.version) for each in found.masked]
-            await self._write_masked_anew(connection, plan.owner, found)
+            await promises.to_write_anew(connection, plan.owner, found.masked, now)
             forgotten += [each for each in found.changes if isinstance(each, Delete)]
         return effects
 

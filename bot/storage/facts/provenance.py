@@ -13,7 +13,7 @@ from sqlalchemy import Select, delete, exists, func, insert, select, tuple_, upd
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import MOMENT
-from bot.domain.believing.retold import Saved
+from bot.domain.changes import Candidate
 from bot.domain.memories import (
     LEARNT,
     SET_RIGHT,
@@ -512,15 +512,16 @@ async def insert_memory(
         await connection.execute(_ADD_SOURCE, rows)
 
 
-async def kept_of(connection: AsyncConnection, owner: int, interaction_ids: Sequence[int]) -> list[Saved]:
+async def kept_of(connection: AsyncConnection, owner: int, interaction_ids: Sequence[int]) -> list[Candidate]:
     """The memories and held candidates that rest on these messages, even those taken back since."""
     told = (
         select(
             memory_sources.c.interaction_id,
-            memories.c.subject,
-            memory_versions.c.content,
             memory_sources.c.quote,
             memories.c.kind,
+            memories.c.key,
+            memories.c.subject,
+            memory_versions.c.content,
         )
         .join(memories, memories.c.id == memory_sources.c.memory_id)
         .join(memory_versions, AT_VERSION)
@@ -532,14 +533,18 @@ async def kept_of(connection: AsyncConnection, owner: int, interaction_ids: Sequ
     )
     waiting = select(
         candidates.c.interaction_id,
-        candidates.c.subject,
-        candidates.c.content,
         candidates.c.quote,
         candidates.c.kind,
+        candidates.c.key,
+        candidates.c.subject,
+        candidates.c.content,
     ).where(
         candidates.c.owner == owner,
         candidates.c.interaction_id.in_(interaction_ids),
         candidates.c.state.in_(_ANSWERED),
     )
     rows = [*(await connection.execute(told)).all(), *(await connection.execute(waiting)).all()]
-    return [Saved(*row) for row in rows]
+    return [
+        Candidate(source=Source(number, quote), kind=kind, key=key, subject=subject, content=content)
+        for number, quote, kind, key, subject, content in rows
+    ]

@@ -28,7 +28,7 @@ from bot.domain.periods import Episode, period_of, true_on
 from bot.domain.receipts import Choice
 from bot.language.keys import default_category
 from bot.language.text import normalised
-from bot.memory.learning.consolidator import Consolidator, Neighbours
+from bot.memory.learning.consolidator import Consolidator
 from bot.memory.learning.pending import settle
 from bot.memory.reader import Reader
 from bot.storage.facts import memories
@@ -65,8 +65,7 @@ async def play(bot: Bot, life: Life, score: Score) -> None:
     who = f"life{life.seed}"
     owner = (await bot.person(who)).id
     unused: Any = None  # without an embedder nothing is scanned nor booked
-    neighbours = Neighbours(bot.app.database, unused, None, unused)
-    consolidator = Consolidator(bot.app.database, bot.clock, None, neighbours)
+    consolidator = Consolidator(bot.app.database, bot.clock, None, unused, None, unused)
     for number, message in enumerate(life.messages):
         bot.clock.moment = message.at
         if message.finds:
