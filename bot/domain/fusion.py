@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import math
 import re
+from bisect import bisect_right
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, repeat
@@ -106,13 +107,16 @@ class RowFeatures(Generic[Id]):
 
 @dataclass(frozen=True, slots=True)
 class Ranking(Sequence[Fused[Id]], Generic[Id]):
-    """Fused rows, best first. Their explanations are made when looked at: few are."""
+    """Fused rows, best first. Their explanations are made when looked at, since few are: from what the arms
+    found, and the values of each in ascending order.
+    """
 
     _rows: Sequence[Id]
     _order: NDArray[np.intp]
     _scores: Column
     _shares: Mapping[str, Column]
-    _ranks: Mapping[str, Mapping[Id, int]]
+    _arms: Sequence[Arm[Id]]
+    _values: Sequence[Sequence[float]]
 
     def __len__(self) -> int:
         return len(self._order)
@@ -162,7 +166,8 @@ class Ranking(Sequence[Fused[Id]], Generic[Id]):
 
     def _fused(self, at: int) -> Fused[Id]:
         row = self._rows[at]
-        ranks = {name: places[row] for name, places in self._ranks.items() if row in places}
+        arms = zip(self._arms, self._values, strict=True)
+        ranks = {arm.name: _rank(arm.scores[row], values) for arm, values in arms if row in arm.scores}
         shares = {name: float(share[at]) for name, share in self._shares.items()}
         return Fused(row, float(self._scores[at]), ranks, shares)
 
@@ -188,7 +193,8 @@ def fuse(
     plain = sum(shares.values(), np.zeros(len(rows)))
     shares["gain"] = np.abs(plain) * features.gain
     scores = plain + shares["gain"]
-    return Ranking(rows, _best_first(scores), scores, shares, {arm.name: _ranks(arm.scores) for arm in arms})
+    values = [sorted(arm.scores.values()) for arm in arms]
+    return Ranking(rows, _best_first(scores), scores, shares, arms, values)
 
 
 def rerank(
@@ -268,9 +274,9 @@ def _best_first(scores: Column) -> NDArray[np.intp]:
     return np.argsort(-scores, kind="stable")
 
 
-def _ranks(scores: Mapping[Id, float]) -> dict[Id, int]:
-    rows, order = list(scores), _best_first(np.fromiter(scores.values(), float, len(scores)))
-    return {rows[at]: rank for rank, at in enumerate(order.tolist(), start=1)}
+def _rank(value: float, ascending: Sequence[float]) -> int:
+    """The place of a value, from 1 for the highest, among those of its arm; equal ones share theirs."""
+    return 1 + len(ascending) - bisect_right(ascending, value)
 
 
 def _best_of_sessions(sessions: NDArray[np.int64], strengths: Column) -> Column:
