@@ -406,7 +406,11 @@ class WeighedWords:
         return cls(weighed, places, Measure(weight=weight, rows=rows, asks=asks, crowd=crowd))
 
     def shared(
-        self, own: frozenset[str], score: float = 0.0, cosine: float | None = None, likeness: float | None = None
+        self,
+        own: frozenset[str],
+        score: float = 0.0,
+        cosine: float | None = None,
+        likeness: float | None = None,
     ) -> Shared:
         """What a row has in common with it, by the words of its own."""
         common = sorted({place for form in own.intersection(self.places) for place in self.places[form]})
