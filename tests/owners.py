@@ -101,7 +101,7 @@ WITHOUT_OWNER: dict[str, str] = {
     "work.outbound.cancel": BY_NUMBER,
     "work.outbound.counts": EVERYBODYS,
     "work.outbound.chats_due": "finds where a channel is to send something, whosever",
-    "work.outbound.due": "finds what a channel is to send, whosever",
+    "work.outbound._waiting": "finds what a channel is to send, whosever",
     "work.outbound.in_doubt": EVERYBODYS,
     "work.outbound.is_promised": "asks by a key that is given once in the installation",
     "work.outbound.move": BY_NUMBER,

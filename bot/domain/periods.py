@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta, tzinfo
+from functools import cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -423,17 +424,22 @@ class Fading(NamedTuple):
 
         What held only until a day, and what was merely read between the lines, fades soonest.
         """
-        days = _HALF_LIVES.get(self.kind)
-        if self.protected or days is None:
-            return 0.0
-        if not self.stated:
-            days = min(days, INFERRED_HALF_LIFE)
-        return math.log(2) / (min(days, PASSING_HALF_LIFE) if self.passing else days)
+        return _rate(self.kind, self.stated, self.protected, self.passing)
 
     def strength(self, now: datetime) -> float:
         """Its confidence as it counts now, from 0 to 1: base x exp(-rate x days since needed or told)."""
         days = max((now - self.fresh) / DAY, 0.0)
         return self.confidence * math.exp(-self.rate * days)
+
+
+@cache
+def _rate(kind: Kind, stated: bool, protected: bool, passing: bool) -> float:
+    days = _HALF_LIVES.get(kind)
+    if protected or days is None:
+        return 0.0
+    if not stated:
+        days = min(days, INFERRED_HALF_LIFE)
+    return math.log(2) / (min(days, PASSING_HALF_LIFE) if passing else days)
 
 
 def fading_of(memory: Memory) -> Fading:

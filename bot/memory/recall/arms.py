@@ -249,8 +249,8 @@ def by_vectors(
         values = _lifted(layout, layout.nearness(similarities), learnt, behind)
         has_vector = np.isfinite(values)
         if has_vector.any():
-            middle, spread = float(np.nanmean(values)), float(np.nanstd(values))
-            beside = layout.surroundings(values)
+            middle, spread = float(values[has_vector].mean()), float(values[has_vector].std())
+            beside = layout.surroundings(np.where(has_vector, values, np.float32(middle)))
             middle_around, spread_around = float(beside.mean()), float(beside.std())
             chosen = _chosen(layout, values, beside, listed)
             near, around = (
@@ -400,10 +400,14 @@ class WeighedWords:
         return cls(weighed, places, Measure(weight=weight, rows=rows, asks=asks, crowd=crowd))
 
     def shared(
-        self, own: Set[str], score: float = 0.0, cosine: float | None = None, likeness: float | None = None
+        self,
+        own: frozenset[str],
+        score: float = 0.0,
+        cosine: float | None = None,
+        likeness: float | None = None,
     ) -> Shared:
         """What a row has in common with it, by the words of its own."""
-        common = sorted({place for form in self.places.keys() & own for place in self.places[form]})
+        common = sorted({place for form in own.intersection(self.places) for place in self.places[form]})
         carried = [self.words[place] for place in common]
         weight, many = sum(weight for _, weight in carried), sum(word.tells for word, _ in carried)
         return Shared(weight, many, cosine, score, likeness)

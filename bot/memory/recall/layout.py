@@ -81,13 +81,10 @@ class Layout:
         )
 
     def surroundings(self, nearness: Floats) -> Floats:
-        """How near what was said around each interaction is, itself included."""
-        filled = np.nan_to_num(
-            nearness, nan=float(np.nanmean(nearness)) if np.isfinite(nearness).any() else 0.0
-        )
-        total = np.zeros_like(filled)
+        """How near what was said around each interaction is, itself included; of each a nearness is known."""
+        total = np.zeros_like(nearness)
         for offset, weight in AROUND:
-            total += np.float32(weight) * _shifted(filled, self.sessions, offset)
+            total += np.float32(weight) * _shifted(nearness, self.sessions, offset)
         return total
 
 

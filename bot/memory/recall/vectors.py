@@ -175,8 +175,8 @@ class Similarities:
     """How near an owner's rows are to a question. Cosines are within 0.003 of the true ones (768 dimensions).
 
     `centre` is what was subtracted from rows and question before comparing; None when nothing was.
-    `held`: the rows in memory, which are all unless the cache has no room for them. `order`: the places of
-    the rows by their ids, ascending.
+    `held`: the rows in memory, which are all unless the cache has no room for them. `ordered`: the ids of the
+    rows, ascending, and `order` their places.
     """
 
     space: Space
@@ -186,6 +186,7 @@ class Similarities:
     row_ids: Ids
     sources: NDArray[np.uint8]
     cosines: Floats
+    ordered: Ids
     order: NDArray[np.intp]
 
     @property
@@ -200,9 +201,7 @@ class Similarities:
 
     def best(self, limit: int, sources: Sequence[RowSource] | None = None) -> list[tuple[int, float]]:
         """The nearest rows of the word index with their cosines, best first; None looks at every source."""
-        places = np.arange(len(self.cosines))
-        if sources is not None:
-            places = np.flatnonzero(np.isin(self.sources, [SOURCES.index(source) for source in sources]))
+        places = np.flatnonzero(_are_of(self.sources, sources))
         if len(places) > limit:
             found = self.cosines[places]
             places = places[np.argpartition(found, len(found) - limit)[len(found) - limit :]]
@@ -213,8 +212,7 @@ class Similarities:
         """The cosines of certain rows; those without a vector, or of other sources, are left out."""
         places = self._places_of(np.fromiter(set(row_ids), np.int64))
         places = np.sort(places[places >= 0])
-        if sources is not None:
-            places = places[np.isin(self.sources[places], [SOURCES.index(source) for source in sources])]
+        places = places[_are_of(self.sources[places], sources)]
         return dict(zip(self.row_ids[places].tolist(), self.cosines[places].tolist(), strict=True))
 
     def likeness(self, row_ids: Iterable[int]) -> dict[int, float]:
@@ -251,9 +249,12 @@ class Similarities:
         """Where certain rows stand among all; -1 for one without a vector."""
         if not len(self.order):
             return np.full(len(row_ids), -1)
-        ranks = np.searchsorted(self.row_ids, row_ids, sorter=self.order)
-        places = self.order[np.minimum(ranks, len(self.order) - 1)]
-        return np.where(self.row_ids[places] == row_ids, places, -1)
+        ranks = np.minimum(np.searchsorted(self.ordered, row_ids), len(self.order) - 1)
+        return np.where(self.ordered[ranks] == row_ids, self.order[ranks], -1)
+
+
+def _are_of(codes: NDArray[np.uint8], sources: Sequence[RowSource] | None) -> NDArray[np.bool_]:
+    return np.array([sources is None or each in sources for each in SOURCES])[codes]
 
 
 def unit(question: Floats) -> Floats:
@@ -411,7 +412,9 @@ class VectorScan:
             after = rest.last
         row_ids, sources, cosines = (np.concatenate(column) for column in zip(*parts, strict=True))
         common, order = centre.vector if centre else None, np.argsort(row_ids, kind="stable")
-        return Similarities(space, copy.matrix, asked, common, row_ids, sources, cosines, order)
+        return Similarities(
+            space, copy.matrix, asked, common, row_ids, sources, cosines, row_ids[order], order
+        )
 
     def _keep_centre(self, space: Space, copy: _Copy, centre: Centre | None) -> None:
         """Keep what the rows of a copy have in common, unless the copy has been replaced meanwhile."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache, partial, wraps
 from inspect import Parameter, Signature, signature
@@ -21,6 +21,7 @@ from typing import Any, Concatenate, Generic, Literal, ParamSpec, TypeVar
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
+    CursorResult,
     Executable,
     FromClause,
     RowMapping,
@@ -93,15 +94,15 @@ def _as_one(value: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class AskedOnce(Generic[Value]):
-    """Has a function that builds a query, once as `built_once` says, be one that is handed a connection, asks
-    it there, and makes of it what it finds.
+    """Has a function that builds a statement, once as `built_once` says, be one that is handed a connection,
+    runs it there, and gives what is read of its result.
 
     >>> @finds_all(memory)
     ... def about(owner: int, subject: str) -> Select[Any]:
     >>> await about(connection, owner, subject)
     """
 
-    ask: Callable[[AsyncConnection, Executable, Mapping[str, Any]], Awaitable[Value]]
+    read: Callable[[CursorResult[Any]], Value]
 
     def __call__(
         self, build: Callable[Given, Executable]
@@ -111,7 +112,7 @@ class AskedOnce(Generic[Value]):
 
         @wraps(build)
         async def asked(connection: AsyncConnection, *args: Given.args, **named: Given.kwargs) -> Value:
-            return await self.ask(connection, *statement(*args, **named))
+            return self.read(await connection.execute(*statement(*args, **named)))
 
         connection = Parameter("connection", Parameter.POSITIONAL_ONLY)
         parameters = connection, *signature(build).parameters.values()
@@ -122,16 +123,49 @@ class AskedOnce(Generic[Value]):
 def finds_all(make: Callable[[RowMapping], Value], *, turned: bool = False) -> AskedOnce[list[Value]]:
     """Have a value of each row that a query finds, the last first where they are `turned`."""
 
-    async def ask(connection: AsyncConnection, query: Executable, given: Mapping[str, Any]) -> list[Value]:
-        values = await rows_as(make, connection, query, given)
+    def read(found: CursorResult[Any]) -> list[Value]:
+        values = [make(row) for row in found.mappings()]
         return values[::-1] if turned else values
 
-    return AskedOnce(ask)
+    return AskedOnce(read)
 
 
 def finds(make: Callable[[RowMapping], Value]) -> AskedOnce[Value | None]:
     """Have a value of the first row that a query finds; None for none."""
-    return AskedOnce(partial(row_as, make))
+
+    def read(found: CursorResult[Any]) -> Value | None:
+        row = found.mappings().first()
+        return None if row is None else make(row)
+
+    return AskedOnce(read)
+
+
+def finds_one(make: Callable[[RowMapping], Value]) -> AskedOnce[Value]:
+    """Have a value of the one row that a query finds, which must be there."""
+    return AskedOnce(lambda found: make(found.mappings().one()))
+
+
+def finds_values(gather: Callable[[Iterable[Any]], Value]) -> AskedOnce[Value]:
+    """Have the values of a query's one column gathered: in a list, a set."""
+    return AskedOnce(lambda found: gather(found.scalars()))
+
+
+def finds_pairs(gather: Callable[[Iterable[Any]], Value]) -> AskedOnce[Value]:
+    """Have the rows of a query's two columns gathered: in a dict, or `grouped`."""
+    return AskedOnce(lambda found: gather(found.all()))
+
+
+finds_any: AskedOnce[bool] = AskedOnce(lambda found: found.first() is not None)
+"""Has a query tell whether it finds anything."""
+
+finds_number: AskedOnce[int] = AskedOnce(lambda found: found.scalar() or 0)
+"""Has a query give the number that it finds; 0 for none."""
+
+changes: AskedOnce[None] = AskedOnce(lambda found: None)
+"""Has a function make the change that it says."""
+
+changes_one: AskedOnce[bool] = AskedOnce(lambda found: found.rowcount == 1)
+"""Has it tell as well whether just one row was there to change."""
 
 
 _SQLITE = (

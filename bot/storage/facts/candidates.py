@@ -14,7 +14,7 @@ from bot.domain.changes import KEY_DECLINED, Candidate, CandidateState, HeldCand
 from bot.domain.memories import ALPHABET, LENGTH, Kind, Source, as_stored, compared, from_stored
 from bot.language.keys import TOPICS
 from bot.language.text import normalised
-from bot.storage.engine.sql import columns_of, finds, finds_all, made, rows_as
+from bot.storage.engine.sql import columns_of, finds, finds_all, finds_any, listed_texts, made, rows_as
 from bot.storage.forgetting.masks import is_hidden
 from bot.storage.tables import candidates, memories
 
@@ -135,12 +135,12 @@ def undecided(owner: int) -> Select[Any]:
     return _of(owner, or_(waits, _DECLINED, unwanted))
 
 
-async def key_declined(connection: AsyncConnection, owner: int, kind: Kind, keys: Collection[str]) -> bool:
+@finds_any
+def key_declined(owner: int, kind: Kind, keys: Collection[str]) -> Select[Any]:
     """Whether the user wants nothing kept of one of the keys: a no without a value, to a topic of any."""
     of_kind = or_(candidates.c.kind == kind, candidates.c.key.in_(TOPICS))
-    of_it = of_kind, candidates.c.key.in_(keys), candidates.c.value_key == ""
-    query = _of(owner, _DECLINED, *of_it, seen=False).limit(1)
-    return (await connection.execute(query)).first() is not None
+    of_it = of_kind, candidates.c.key.in_(listed_texts(keys)), candidates.c.value_key == ""
+    return _of(owner, _DECLINED, *of_it, seen=False).limit(1)
 
 
 @finds_all(_held)

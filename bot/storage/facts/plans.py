@@ -44,8 +44,11 @@ async def add(
         settled=tuple(each for each in effects if isinstance(each, Settled)),
     )
     values = columns_of(done, "settled") | {"effects": [asdict(each) for each in effects]}
-    await connection.execute(insert(plans).values(values))
+    await connection.execute(_ADD, values)
     return done
+
+
+_ADD = insert(plans)
 
 
 @finds(_applied)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import Select, delete, exists, func, insert, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -27,10 +27,13 @@ from bot.domain.memories import (
 )
 from bot.domain.periods import Episode, episodes_of, true_on
 from bot.storage.engine.sql import (
+    built_once,
     columns_of,
     finds_all,
+    finds_pairs,
     grouped,
     listed_numbers,
+    listed_texts,
     made,
     row_as,
     rows_as,
@@ -88,22 +91,25 @@ async def _records(
     connection: AsyncConnection, owner: int, found: Sequence[Memory], *, deleted: bool
 ) -> list[MemoryRecord]:
     ids = [each.id for each in found]
-    sources = (
-        select(
-            memory_sources, shown_quote().label("shown"), interactions.c.sent_at, interactions.c.speaker_name
-        )
-        .join(interactions, interactions.c.id == memory_sources.c.interaction_id)
-        # A sum, or SQLite would rather walk all of the owner's sources than look a memory's up.
-        .where(memory_sources.c.owner + 0 == owner, memory_sources.c.memory_id.in_(texts(ids)))
-        .order_by(memory_sources.c.version, interactions.c.sent_at, interactions.c.id)
-    )
     past = await _versions(connection, owner, ids, hidden=deleted)
     told = grouped(
         (row.memory_id, (_source_of(row, row.quote if deleted else row.shown), row.sent_at))
-        for row in await connection.execute(sources)
+        for row in await connection.execute(*_sources(owner, ids))
         if deleted or row.shown or row.role == "basis"
     )
     return [MemoryRecord(each, tuple(past.get(each.id, ())), tuple(told.get(each.id, ()))) for each in found]
+
+
+@built_once
+def _sources(owner: int, ids: Iterable[str]) -> Select[Any]:
+    shown = shown_quote().label("shown"), interactions.c.sent_at, interactions.c.speaker_name
+    told = select(memory_sources, *shown).join(
+        interactions, interactions.c.id == memory_sources.c.interaction_id
+    )
+    # A sum, or SQLite would rather walk all of the owner's sources than look a memory's up.
+    among = memory_sources.c.owner + 0 == owner, memory_sources.c.memory_id.in_(listed_texts(ids))
+    in_order = memory_sources.c.version, interactions.c.sent_at, interactions.c.id
+    return told.where(*among).order_by(*in_order)
 
 
 def _source_of(row: Any, quote: str) -> Source:
@@ -114,13 +120,17 @@ async def _versions(
     connection: AsyncConnection, owner: int, ids: Iterable[str], *, hidden: bool
 ) -> dict[str, list[MemoryVersion]]:
     """What memories said, by memory, oldest version first; also what a deletion hides, if wanted."""
+    query = _versions_of(owner, ids, None if hidden else "seen")
+    return grouped(await rows_as(lambda row: (row["memory_id"], _version(row)), connection, *query))
+
+
+@built_once
+def _versions_of(owner: int, ids: Iterable[str], seen: Literal["seen"] | None) -> Select[Any]:
     query = select(memory_versions).where(
-        memory_versions.c.owner == owner, memory_versions.c.memory_id.in_(texts(ids))
+        memory_versions.c.owner == owner, memory_versions.c.memory_id.in_(listed_texts(ids))
     )
-    if not hidden:
-        query = query.where(~is_hidden("version"))
     in_order = query.order_by(memory_versions.c.memory_id, memory_versions.c.version)
-    return grouped(await rows_as(lambda row: (row["memory_id"], _version(row)), connection, in_order))
+    return in_order if seen is None else in_order.where(~is_hidden("version"))
 
 
 async def version(
@@ -276,22 +286,23 @@ def _source(owner: int, memory_id: str, version: int, source: Source) -> dict[st
     }
 
 
-async def resting_on(connection: AsyncConnection, owner: int, ids: Iterable[str]) -> dict[str, list[int]]:
+@finds_pairs(grouped)
+def resting_on(owner: int, ids: Iterable[str]) -> Select[Any, Any]:
     """For each of these memories the interactions it rests on, in any of its versions."""
-    query = select(memory_sources.c.memory_id, memory_sources.c.interaction_id).where(
-        memory_sources.c.owner == owner, memory_sources.c.memory_id.in_(list(ids))
-    )
-    return grouped((row.memory_id, row.interaction_id) for row in await connection.execute(query))
-
-
-async def quotes_of(connection: AsyncConnection, owner: int, ids: Iterable[str]) -> dict[str, list[str]]:
-    """For each of these memories the person's own words that it rests on, in any of its versions."""
-    query = select(memory_sources.c.memory_id, memory_sources.c.quote).where(
+    return select(memory_sources.c.memory_id, memory_sources.c.interaction_id).where(
         memory_sources.c.owner + 0 == owner,  # a sum, as in `evidence_of`
-        memory_sources.c.memory_id.in_(texts(ids)),
+        memory_sources.c.memory_id.in_(listed_texts(ids)),
+    )
+
+
+@finds_pairs(grouped)
+def quotes_of(owner: int, ids: Iterable[str]) -> Select[Any, Any]:
+    """For each of these memories the person's own words that it rests on, in any of its versions."""
+    return select(memory_sources.c.memory_id, memory_sources.c.quote).where(
+        memory_sources.c.owner + 0 == owner,  # a sum, as in `evidence_of`
+        memory_sources.c.memory_id.in_(listed_texts(ids)),
         memory_sources.c.role == "evidence",
     )
-    return grouped((row.memory_id, row.quote) for row in await connection.execute(query))
 
 
 async def derived_from(

@@ -32,7 +32,17 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.telltales import TellingWord
-from bot.storage.engine.sql import columns_of, finds_all, listed_texts, made, texts, upsert
+from bot.storage.engine.sql import (
+    columns_of,
+    finds_all,
+    finds_pairs,
+    finds_values,
+    listed_numbers,
+    listed_texts,
+    made,
+    texts,
+    upsert,
+)
 from bot.storage.log import sessions
 from bot.storage.tables import (
     candidates,
@@ -77,9 +87,10 @@ def hidden_by(owner: int, memory_id: str) -> Select[Any, Any, Any]:
     return select(hidden.c.what, hidden.c.ref, hidden.c.instead).where(*by_it)
 
 
-async def hidden_refs(connection: AsyncConnection, owner: int) -> set[str]:
+@finds_values(set)
+def hidden_refs(owner: int) -> Select[Any]:
     """All that any deletion hides of a person, by its `ref`."""
-    return set((await connection.execute(select(hidden.c.ref).where(hidden.c.owner == owner))).scalars())
+    return select(hidden.c.ref).where(hidden.c.owner == owner)
 
 
 async def show(connection: AsyncConnection, owner: int, memory_id: str) -> None:
@@ -332,15 +343,14 @@ def withheld_anew_by(owner: int, memory_ids: Collection[str]) -> Select[Any]:
     return query.where(withheld.c.owner == owner, withheld.c.memory_id.in_(listed_texts(memory_ids)), ~before)
 
 
-async def answers_put_by(connection: AsyncConnection, owner: int, memory_id: str = "") -> dict[int, datetime]:
+@finds_pairs(dict)
+def answers_put_by(owner: int, memory_id: str | None = None) -> Select[Any, Any]:
     """The interactions of which only the answer is out of sight, with since when; for one memory if named."""
     query = select(withheld.c.interaction_id, func.max(withheld.c.answer_since)).where(
         withheld.c.owner == owner, withheld.c.answer_since.is_not(None)
     )
-    if memory_id:
-        query = query.where(withheld.c.memory_id == memory_id)
     query = query.group_by(withheld.c.interaction_id)
-    return {number: since for number, since in await connection.execute(query)}
+    return query if memory_id is None else query.where(withheld.c.memory_id == memory_id)
 
 
 async def withholding(connection: AsyncConnection, owner: int, interaction_id: int) -> list[str]:
@@ -351,12 +361,11 @@ async def withholding(connection: AsyncConnection, owner: int, interaction_id: i
     return sorted((await connection.execute(query)).scalars())
 
 
-async def withheld_among(connection: AsyncConnection, owner: int, interaction_ids: Iterable[int]) -> set[int]:
+@finds_values(set)
+def withheld_among(owner: int, interaction_ids: Iterable[int]) -> Select[Any]:
     """Those of these interactions that any deletion withholds as a whole."""
-    query = select(withheld.c.interaction_id).where(
-        withheld.c.owner == owner, withheld.c.interaction_id.in_(list(interaction_ids)), _WHOLE
-    )
-    return set((await connection.execute(query)).scalars())
+    among = withheld.c.interaction_id.in_(listed_numbers(interaction_ids))
+    return select(withheld.c.interaction_id).where(withheld.c.owner == owner, among, _WHOLE)
 
 
 _WHOLE = withheld.c.answer_since.is_(None)
@@ -409,8 +418,10 @@ ENDLESS = Reach(2**63 - 1, datetime.max.replace(tzinfo=UTC))
 
 async def hash_key(connection: AsyncConnection) -> bytes:
     """This installation's secret key for hashes, 32 bytes, made when the database was."""
-    query = select(installation.c.value).where(installation.c.name == "tombstone_key")
-    return (await connection.execute(query)).scalar_one()
+    return (await connection.execute(_KEY)).scalar_one()
+
+
+_KEY = select(installation.c.value).where(installation.c.name == "tombstone_key")
 
 
 async def add_tombstones(

@@ -58,6 +58,8 @@ from bot.storage.engine.sql import (
     columns_of,
     finds,
     finds_all,
+    finds_number,
+    finds_pairs,
     in_chat,
     listed_numbers,
     listed_texts,
@@ -219,14 +221,11 @@ async def open_(
     return interaction((await connection.execute(_OPEN, values)).mappings().one())
 
 
-async def speakers(connection: AsyncConnection, owner: int) -> dict[str, str]:
+@finds_pairs(dict)
+def speakers(owner: int) -> Select[Any, Any]:
     """The names that members of a group go by there, by the channel's id of each; none in a private chat."""
-    query = (
-        select(interactions.c.speaker, interactions.c.speaker_name)
-        .where(interactions.c.owner == owner, interactions.c.speaker.is_not(None))
-        .distinct()
-    )
-    return {row.speaker: row.speaker_name for row in await connection.execute(query)}
+    named = select(interactions.c.speaker, interactions.c.speaker_name).distinct()
+    return named.where(interactions.c.owner == owner, interactions.c.speaker.is_not(None))
 
 
 async def _called(connection: AsyncConnection, owner: int, speaker: Speaker) -> str:
@@ -376,18 +375,17 @@ async def being_answered(connection: AsyncConnection, owner: int) -> set[int]:
     return {each.id for each in await all_unanswered(connection, owner) if each.state == "open"}
 
 
-async def newest_id(connection: AsyncConnection, owner: int, channel: Channel, chat: str) -> int:
+@finds_number
+def newest_id(owner: int, channel: Channel, chat: str) -> Select[Any]:
     """The chat's last interaction; 0 when there is none."""
-    query = select(func.max(interactions.c.id)).where(*in_chat(interactions, owner, channel, chat))
-    return (await connection.execute(query)).scalar() or 0
+    return select(func.max(interactions.c.id)).where(*in_chat(interactions, owner, channel, chat))
 
 
-async def newest_of(connection: AsyncConnection, owner: int) -> int:
+@finds_number
+def newest_of(owner: int) -> Select[Any]:
     """A person's last interaction in any chat that is not being answered now; 0 when there is none."""
-    query = select(func.max(interactions.c.id)).where(
-        interactions.c.owner == owner, interactions.c.state != "open"
-    )
-    return (await connection.execute(query)).scalar() or 0
+    finished = interactions.c.owner == owner, interactions.c.state != "open"
+    return select(func.max(interactions.c.id)).where(*finished)
 
 
 @finds_all(interaction, turned=True)
@@ -405,10 +403,21 @@ async def by_ids(
     connection: AsyncConnection, owner: int, ids: Iterable[int], *, withheld: bool = False
 ) -> dict[int, Interaction]:
     """The owner's interactions among these, oldest first; those withheld from recall only when asked for."""
-    among = interactions.c.id.in_(list(ids))
-    query = select(*_TOLD).where(interactions.c.owner == owner, among) if withheld else in_sight(owner, among)
-    found = await rows_as(interaction, connection, query.order_by(interactions.c.id))
+    found = await (_among if withheld else _among_in_sight)(connection, owner, ids)
     return {each.id: each for each in found}
+
+
+@finds_all(interaction)
+def _among(owner: int, ids: Iterable[int]) -> Select[Any]:
+    # A sum, or SQLite would rather walk all that the owner has said than look a few up.
+    said = select(*_TOLD).where(interactions.c.owner + 0 == owner)
+    return said.where(interactions.c.id.in_(listed_numbers(ids))).order_by(interactions.c.id)
+
+
+@finds_all(interaction)
+def _among_in_sight(owner: int, ids: Iterable[int]) -> Select[Any]:
+    there = interactions.c.owner + 0 == owner, interactions.c.id.in_(listed_numbers(ids)), ~is_withheld()
+    return select(*_TOLD).where(*there).order_by(interactions.c.id)
 
 
 async def as_they_were(
@@ -417,10 +426,13 @@ async def as_they_were(
     """All of the owner's interactions, or those among some, oldest first, withheld ones too, with the answers
     put by: to be looked through, never to be shown.
     """
+    return {each.id: each for each in await _as_they_were(connection, owner, ids)}
+
+
+@finds_all(_as_it_was)
+def _as_they_were(owner: int, ids: Iterable[int] | None) -> Select[Any]:
     query = select(*_TOLD, interactions.c.put_by).filter_by(owner=owner).order_by(interactions.c.id)
-    if ids is not None:
-        query = query.where(interactions.c.id.in_(list(ids)))
-    return {each.id: each for each in await rows_as(_as_it_was, connection, query)}
+    return query if ids is None else query.where(interactions.c.id.in_(listed_numbers(ids)))
 
 
 @finds_all(interaction)

@@ -7,13 +7,13 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, func, insert, select, update
+from sqlalchemy import Select, Update, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.dml import ReturningUpdate
 
 from bot.domain.interactions import Channel, Session
 from bot.domain.prose.model_texts import Drafted, TopicSummary
-from bot.storage.engine.sql import finds, in_chat, made
+from bot.storage.engine.sql import changes, finds, finds_one, in_chat, made
 from bot.storage.tables import sessions
 
 
@@ -41,10 +41,10 @@ async def newest_of(
     return {row.chat: row.id for row in await connection.execute(query)}
 
 
-async def get(connection: AsyncConnection, owner: int, session: int) -> Session:
+@finds_one(_session)
+def get(owner: int, session: int) -> Select[Any]:
     """One of the owner's sessions, which must exist."""
-    query = select(sessions).filter_by(owner=owner, id=session)
-    return _session((await connection.execute(query)).mappings().one())
+    return select(sessions).filter_by(owner=owner, id=session)
 
 
 async def start(
@@ -67,8 +67,10 @@ async def start(
         "known": [list(pair) for pair in known],
         "history_from": history_from,
     }
-    row = (await connection.execute(insert(sessions).values(values).returning(sessions))).mappings().one()
-    return _session(row)
+    return _session((await connection.execute(_START, values)).mappings().one())
+
+
+_START = insert(sessions).returning(sessions)
 
 
 @finds(_session)
@@ -79,25 +81,30 @@ def go_on(owner: int, channel: Channel, chat: str, *, since: datetime, now: date
     return update(sessions).where(*open_).values(last_at=now).returning(sessions)
 
 
-async def end(connection: AsyncConnection, session: int, now: datetime) -> None:
+@changes
+def end(session: int, now: datetime) -> Update:
     """Close the session; the chat's next message begins another."""
-    await connection.execute(update(sessions).filter_by(id=session).values(ended_at=now))
+    return update(sessions).filter_by(id=session).values(ended_at=now)
 
 
-async def trim_history(connection: AsyncConnection, session: int, history_from: int) -> None:
+@changes
+def trim_history(session: int, history_from: int) -> Update:
     """Move the first interaction that the model still sees word for word."""
-    await connection.execute(update(sessions).filter_by(id=session).values(history_from=history_from))
+    return update(sessions).filter_by(id=session).values(history_from=history_from)
 
 
-async def draft_of(connection: AsyncConnection, owner: int, session: int) -> Drafted:
-    """What is drafted of one of the owner's sessions."""
-    query = select(sessions.c.drafted_to, sessions.c.drafts).filter_by(owner=owner, id=session)
-    row = (await connection.execute(query)).one()
+def _drafted(row: Any) -> Drafted:
     topics = (
         TopicSummary(each["topic"], each["text"], tuple(each["exchanges"]), tuple(each["entities"]))
-        for each in row.drafts
+        for each in row["drafts"]
     )
-    return Drafted(row.drafted_to, tuple(topics))
+    return Drafted(row["drafted_to"], tuple(topics))
+
+
+@finds_one(_drafted)
+def draft_of(owner: int, session: int) -> Select[Any, Any]:
+    """What is drafted of one of the owner's sessions."""
+    return select(sessions.c.drafted_to, sessions.c.drafts).filter_by(owner=owner, id=session)
 
 
 async def keep_draft(connection: AsyncConnection, owner: int, session: int, drafted: Drafted) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import JSON, Select, Table, Text, and_, bindparam, delete, func, literal, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -195,13 +195,6 @@ class TextRow:
 async def rows(connection: AsyncConnection, owner: int, texts: Texts) -> list[TextRow]:
     """A person's rows of a table; of tables that name no owner, those of their chats, or all."""
     table = texts.table
-    query = select(table)
-    if table is users:
-        query = query.where(table.c.id == owner)
-    elif "owner" in table.c:
-        query = query.where(table.c.owner == owner)
-    elif table is inbox:
-        query = query.where(is_of(owner))
     return [
         TextRow(
             table,
@@ -210,8 +203,18 @@ async def rows(connection: AsyncConnection, owner: int, texts: Texts) -> list[Te
             {name: row[name] for name in texts.json if row[name]},
             {str(name): value for name, value in row.items()},
         )
-        for row in (await connection.execute(query)).mappings()
+        for row in (await connection.execute(_rows_of(table), {"person": owner})).mappings()
     ]
+
+
+@cache
+def _rows_of(table: Table) -> Select[Any]:
+    owner = cast(Any, bindparam("person"))
+    if table is users:
+        return select(table).where(table.c.id == owner)
+    if "owner" in table.c:
+        return select(table).where(table.c.owner == owner)
+    return select(table).where(is_of(owner)) if table is inbox else select(table)
 
 
 @dataclass(frozen=True, slots=True)

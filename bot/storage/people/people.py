@@ -159,18 +159,19 @@ async def add(
 ) -> Person:
     """A new person, known by one channel id, under a number that nobody ever had."""
     values: dict[str, Any] = {
-        "id": numbers.fresh(users),
         "display_name": name,
         "role": role,
         "created_at": now,
         "settings": chosen.as_stored(),
     }
-    row = (await connection.execute(insert(users).values(values).returning(users))).mappings().one()
-    person = _person(connection, row)
-    await connection.execute(
-        insert(identities).values(channel=channel, external_id=external_id, owner=person.id)
-    )
+    person = _person(connection, (await connection.execute(_ADD, values)).mappings().one())
+    known = {"channel": channel, "external_id": external_id, "owner": person.id}
+    await connection.execute(_KNOW, known)
     return person
+
+
+_ADD = insert(users).values(id=numbers.fresh(users)).returning(users)
+_KNOW = insert(identities)
 
 
 async def still_there(connection: AsyncConnection, owner: int) -> Person | None:

@@ -80,7 +80,10 @@ async def mention(connection: AsyncConnection, owner: int, named: Mapping[int, S
         for row_id, names in named.items()
         for name in names
     }
-    await connection.execute(upsert(mentions).on_conflict_do_nothing(), list(noted.values()))
+    await connection.execute(_NOTE, list(noted.values()))
+
+
+_NOTE = upsert(mentions).on_conflict_do_nothing()
 
 
 @cache

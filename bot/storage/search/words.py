@@ -26,7 +26,7 @@ from bot.domain.memories import Kind
 from bot.domain.periods import Fading
 from bot.language.words import Word, match_expression
 from bot.storage.engine.numbers import next_ids
-from bot.storage.engine.sql import built_once, grouped, in_chat, sql
+from bot.storage.engine.sql import built_once, in_chat, sql
 from bot.storage.tables import interactions, search_rows
 
 PAGES = 500
@@ -291,9 +291,13 @@ async def believed(
     that these rest on.
     """
     found = await connection.execute(_BELIEVED, {"owner": owner, "rows": json.dumps(list(row_ids))})
-    rows = found.all()
-    behind = grouped((row[0], row[-1]) for row in rows if row[-1] is not None)
-    return {row[0]: RowOrigin(*row[:-1]) for row in rows}, behind
+    places: dict[int, RowOrigin] = {}
+    behind: dict[int, list[int]] = {}
+    for turn, *place in found.all():
+        origin = places[place[0]] = RowOrigin(*place)
+        if turn is not None:
+            behind.setdefault(origin.row_id, []).append(turn)
+    return places, behind
 
 
 async def rows_holding(connection: AsyncConnection, owner: int, words: Iterable[str]) -> dict[str, int]:
@@ -365,10 +369,10 @@ _ORIGINS = sql(
     " WHERE rows.owner = :owner"
 )
 _BELIEVED = sql(
-    f"SELECT {_PLACE}, known.mentions, known.kind, known.confidence,"  # noqa: S608
+    f"SELECT turns.id, {_PLACE}, known.mentions, known.kind, known.confidence,"  # noqa: S608
     " CAST(known.stated AS INTEGER), CAST(known.protected AS INTEGER),"
     " CAST(field(known.details, 'until') IS NOT NULL AS INTEGER),"
-    " greatest(known.updated_at, coalesce(known.recalled_at, known.updated_at)), turns.id"
+    " greatest(known.updated_at, coalesce(known.recalled_at, known.updated_at))"
     " FROM each_number(:rows) AS wanted CROSS JOIN search_rows AS rows ON rows.id = wanted.value"
     " CROSS JOIN memories AS known ON known.id = rows.ref AND known.owner + 0 = rows.owner"
     " LEFT JOIN memory_sources AS source ON source.memory_id = known.id AND source.owner + 0 = rows.owner"

@@ -18,7 +18,18 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, delete, extract, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Executable,
+    Select,
+    bindparam,
+    delete,
+    extract,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.rates import Bucket, OwnBucket, Rate
@@ -58,7 +69,7 @@ class InstanceRow:
 
 async def join(connection: AsyncConnection, row: InstanceRow) -> None:
     """Make a process known."""
-    await connection.execute(insert(instances).values(asdict(row)))
+    await connection.execute(_JOIN, asdict(row))
 
 
 @finds_all(partial(made, InstanceRow))
@@ -84,8 +95,8 @@ async def stopping(connection: AsyncConnection, instance: str) -> None:
 
 async def leave(connection: AsyncConnection, instance: str) -> None:
     """A process ends by itself: what it has in hand is free again, and that was no fault of it."""
-    await _free(connection, lambda holder: holder == instance)
-    await connection.execute(delete(instances).filter_by(id=instance))
+    for statement in _LEAVE:
+        await connection.execute(statement, {"leaving": instance})
 
 
 async def bury(connection: AsyncConnection, dead: InstanceRow, now: datetime) -> None:
@@ -114,17 +125,25 @@ async def bury(connection: AsyncConnection, dead: InstanceRow, now: datetime) ->
 
 async def free_nobodys(connection: AsyncConnection) -> None:
     """Free what is held by a process that is not known: one of a version before instances were."""
-    await _free(connection, lambda holder: holder.not_in(select(instances.c.id)))
+    for statement in _FREE_NOBODYS:
+        await connection.execute(statement)
 
 
-async def _free(
-    connection: AsyncConnection, is_meant: Callable[[ColumnElement[Any]], ColumnElement[bool]]
-) -> None:
-    """Free what is in hand of some processes."""
-    await connection.execute(update(inbox).where(is_meant(inbox.c.taken_by)).values(taken_by=None))
-    leased = update(jobs).where(is_meant(jobs.c.leased_by))
-    await connection.execute(leased.values(leased_by=None, leased_until=None))
-    await connection.execute(delete(held_lanes).where(is_meant(held_lanes.c.instance)))
+def _freeing(is_meant: Callable[[ColumnElement[Any]], ColumnElement[bool]]) -> tuple[Executable, ...]:
+    """What frees all that is in hand of some processes."""
+    return (
+        update(inbox).where(is_meant(inbox.c.taken_by)).values(taken_by=None),
+        update(jobs).where(is_meant(jobs.c.leased_by)).values(leased_by=None, leased_until=None),
+        delete(held_lanes).where(is_meant(held_lanes.c.instance)),
+    )
+
+
+_JOIN = insert(instances)
+_LEAVE = (
+    *_freeing(lambda holder: holder == bindparam("leaving")),
+    delete(instances).where(instances.c.id == bindparam("leaving")),
+)
+_FREE_NOBODYS = _freeing(lambda holder: holder.not_in(select(instances.c.id)))
 
 
 async def bring_forward(connection: AsyncConnection, now: datetime) -> int:
@@ -135,17 +154,23 @@ async def bring_forward(connection: AsyncConnection, now: datetime) -> int:
     >>> created_at, due_at = tomorrow, tomorrow + timedelta(seconds=20)  # due_at becomes now + 20 seconds
     """
     moved = 0
-    for table, state in ((jobs, "due"), (outbound, "waiting")):
-        ahead = select(table.c.id, table.c.due_at, table.c.created_at).where(
-            table.c.state == state, table.c.created_at > now + MOST_SKEW, table.c.due_at > now
-        )
-        for number, due_at, created_at in (await connection.execute(ahead)).all():
+    for table, ahead in _AHEAD.items():
+        found = await connection.execute(ahead, {"now": now, "latest": now + MOST_SKEW})
+        for number, due_at, created_at in found.all():
             soon = now + max(due_at - created_at, timedelta())
             moved += 1
             await connection.execute(update(table).filter_by(id=number).values(due_at=min(due_at, soon)))
     if moved:
         connection.info[PROMISED] = True
     return moved
+
+
+_AHEAD = {
+    table: select(table.c.id, table.c.due_at, table.c.created_at).where(
+        table.c.state == state, table.c.created_at > bindparam("latest"), table.c.due_at > bindparam("now")
+    )
+    for table, state in ((jobs, "due"), (outbound, "waiting"))
+}
 
 
 @finds_all(partial(made, InstanceRow))

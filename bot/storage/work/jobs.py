@@ -15,6 +15,7 @@ from typing import Any, Literal, get_args
 
 from sqlalchemy import (
     ColumnElement,
+    Delete,
     Executable,
     Select,
     and_,
@@ -31,7 +32,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.dml import ReturningUpdate
 
 from bot.storage.engine.database import PROMISED, SOON
-from bot.storage.engine.sql import finds, finds_all, how_many, made, rows_as, upsert
+from bot.storage.engine.sql import changes, changes_one, finds, finds_all, how_many, made, rows_as, upsert
 from bot.storage.tables import jobs, reports, watermarks
 
 JobState = Literal["due", "running", "buried"]
@@ -124,9 +125,10 @@ def _promise() -> Executable:
 _PROMISE = _promise()
 
 
-async def cancel(connection: AsyncConnection, owner: int, kind: str, key: str) -> None:
+@changes
+def cancel(owner: int, kind: str, key: str) -> Delete:
     """Take a promise back."""
-    await connection.execute(delete(jobs).filter_by(owner=owner, kind=kind, key=key))
+    return delete(jobs).filter_by(owner=owner, kind=kind, key=key)
 
 
 async def pull_forward(
@@ -202,12 +204,15 @@ async def let_go_of_all(connection: AsyncConnection, worker: str) -> None:
 
 async def complete(connection: AsyncConnection, job: Job, worker: str) -> bool:
     """Keep the promise in its effect's transaction. False if the lease was lost or it is promised anew."""
-    mine = _is_held(job, worker)
-    gone = delete(jobs).where(mine, jobs.c.version == job.version)
-    if (await connection.execute(gone)).rowcount == 1:
+    if await _done(connection, job.owner, job.id, worker, job.version):
         return True
     await _give_back(connection, job, worker, {})
     return False
+
+
+@changes_one
+def _done(owner: int, job: int, worker: str, version: int) -> Delete:
+    return delete(jobs).filter_by(owner=owner, id=job, leased_by=worker, version=version)
 
 
 async def postpone(

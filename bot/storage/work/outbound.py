@@ -34,6 +34,7 @@ from bot.storage.engine.database import SAID
 from bot.storage.engine.sql import (
     finds,
     finds_all,
+    finds_values,
     how_many,
     in_chat,
     listed_texts,
@@ -262,9 +263,8 @@ def holding(owner: int, channel: Channel, chat: str, message_id: str) -> Select[
     return found.order_by(outbound.c.id.desc()).limit(1)
 
 
-async def chats_due(
-    connection: AsyncConnection, channel: Channel, now: datetime, *, instance: str | None = None
-) -> list[str]:
+@finds_values(list)
+def chats_due(channel: Channel, now: datetime, *, instance: str | None = None) -> Select[Any]:
     """The chats whose oldest waiting message is due, the one that has waited longest first.
 
     Only those in which an instance may write if it is named.
@@ -278,19 +278,19 @@ async def chats_due(
     query = select(outbound.c.chat).join(first, first.c.id == outbound.c.id).where(outbound.c.due_at <= now)
     if instance is not None:
         query = query.where(instances.is_free_lane(outbound.c.chat, instance))
-    return list((await connection.execute(query.order_by(outbound.c.id))).scalars())
+    return query.order_by(outbound.c.id)
 
 
 async def due(connection: AsyncConnection, channel: Channel, chat: str, now: datetime) -> list[Outbound]:
     """A chat's oldest messages, in order; none while the first one must wait."""
-    query = (
-        select(outbound)
-        .filter_by(channel=channel, state="waiting", chat=chat)
-        .order_by(outbound.c.id)
-        .limit(MOST_AT_ONCE)
-    )
-    found = await rows_as(_outbound, connection, query)
+    found = await _waiting(connection, channel, chat)
     return found if found and found[0].due_at <= now else []
+
+
+@finds_all(_outbound)
+def _waiting(channel: Channel, chat: str) -> Select[Any]:
+    waiting = select(outbound).filter_by(channel=channel, state="waiting", chat=chat)
+    return waiting.order_by(outbound.c.id).limit(MOST_AT_ONCE)
 
 
 async def note_sent(
