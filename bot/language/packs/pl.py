@@ -257,6 +257,7 @@ TIMES = pack.Times(
     shifts=pack.count(1, "przyszł(y|a|e|ą|ym|ej|ego) nast(ę|e)pn(y|a|e|ą|ym|ej|ego)"),
     shifts_after=pack.count(1, "przyszł(y|a|e|ą|ym|ej|ego) nast(ę|e)pn(y|a|e|ą|ym|ej|ego)"),
     ahead="za",
+    before="przed",
     on="w we na",
     joins="i oraz",
     other_days=(

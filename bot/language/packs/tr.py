@@ -197,6 +197,7 @@ TIMES = pack.Times(
     phases_after=pack.phases("başında, sonunda"),
     shifts=pack.count(1, "haftaya gelecek önümüzdeki"),
     ahead_after="sonra içinde",
+    before_after="önce",
     joins="ve",
     other_days=r"noel'?\w*|yılbaşı\w*|bayram\w*|sevgililer günü\w*|doğum günü\w*|yıl dönümü\w*",
     every="her",
