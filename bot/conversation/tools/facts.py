@@ -413,8 +413,8 @@ async def record_observation(ctx: RunContext[ToolDeps], observation: str) -> str
 
 
 def _may_ask_for(what: str, said: str, before: Interaction | None, now: datetime) -> bool:
-    """Whether a message may ask to be reminded: it orders that or tells a time, or answers what was asked with
-    a yes or with what of.
+    """Whether a message may ask to be reminded: it orders that or tells a time, or answers what was asked
+    with a yes or with what of.
     """
     wanted = read_reminder(said, now, ordered=True)
     if read_reminder(said, now) is not None or (wanted is not None and (wanted.at or wanted.is_unread)):

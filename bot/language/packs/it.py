@@ -337,6 +337,7 @@ ORDERS = pack.Orders(
         "|quali sono i miei promemoria"
         "|ho (?:dei )?promemoria"
         "|mostrami (?:tutti )?i miei promemoria"
+        "|(?:quando|qual)(?: è|'è) il (?:mio )?prossimo promemoria"
     ),
     remember="(?:ricorda(?:ti)?|non dimenticare|annota|tieni a mente)(?: che |[:,] ?| )",
     everything=(

@@ -215,6 +215,7 @@ ORDERS = pack.Orders(
         "(?:jakie|ile) (?:mam|są) (?:przypomnienia|przypomnień)"
         "|(?:jakie|ile) (?:przypomnienia|przypomnień) (?:mam|są)"
         "|pokaż (?:mi )?(?:moje )?przypomnienia"
+        "|(?:kiedy|jakie) (?:jest|mam) (?:moje )?następne przypomnienie"
     ),
     remember="(?:zapamiętaj|pamiętaj|nie zapomnij|zanotuj)(?:[:,] ?)?(?: że)? ",
     everything=(

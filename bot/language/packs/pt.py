@@ -321,6 +321,7 @@ ORDERS = pack.Orders(
         "|quais são (?:os )?meus lembretes"
         "|(?:eu )?tenho lembretes"
         "|mostr[ae](?:-me)? (?:os )?meus lembretes"
+        "|(?:quando|qual) é (?:o )?(?:meu )?próximo lembrete"
     ),
     remember="(?:lembra(?:-te)?|lembre(?:-se)?|não (?:te )?esqueças?|anota|anote)(?: de)?(?: que |[:,] ?| )",
     everything=(
