@@ -283,7 +283,13 @@ def _denied(turn: OfflineTurn, hits: Sequence[RecalledText]) -> list[RecalledTex
     return [hit for hit in hits if hit.is_fact and (hit.key, hit.subject, hit.value.casefold()) in denied]
 
 
-_IS_SET = pattern_of(r"refused: That is set already: (?P<reminder>.+) \[(?P<id>\w+)\]\.", re.DOTALL)
+_IS_SET = pattern_of(
+    "refused: "
+    + re.escape(SET_ALREADY.english)
+    .replace(r"\{reminder\}", "(?P<reminder>.+)")
+    .replace(r"\{id\}", r"(?P<id>\w+)"),
+    re.DOTALL,
+)
 
 
 def _reminder_refused(told: str) -> str:
