@@ -94,6 +94,8 @@ LONG: dict[str, str] = {
     "bot.domain.receipts": "what is told and asked of a change to memory, as lines and buttons",
     "bot.domain.reminders": "when somebody is reminded, once or by a rule, and what becomes of it",
     "bot.conversation.prompt": "all that a model is told in a turn, measured and cut together",
+    "bot.language.times.ahead": "one time ahead from the words that tell it: each step, and what of them is left unread",
+    "bot.llm.offline.responder": "one turn without a model: what a message is, in order, and the step that it takes",
     "bot.llm.offline.answering": "one answer to one question, from the looks into memory to its words",
     "bot.llm.offline.quoting": "how close a telling is to a question: its words, its meaning and its kind, weighed against one another",
     "bot.language.evidence": "what was really said: where a quote stands in the user's words, and the numbers of a value",

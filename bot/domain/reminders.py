@@ -61,6 +61,7 @@ TIME_UNREAD = Wording(
     "“the 1st of each month”, “weekdays at 8”."
 )
 
+SET_ALREADY = Wording("That is set already: {reminder} [{id}].")
 EITHER_DAY = Wording("That may be {moment} or {other_moment}.")
 
 Snooze = Literal["10m", "1h", "tomorrow"]
@@ -115,7 +116,7 @@ class SetAlready(Refused):
     """A reminder would be the same as another one."""
 
     def __init__(self, same: Memory) -> None:
-        super().__init__(say("That is set already: {reminder} [{id}].", reminder=same.line, id=same.id))
+        super().__init__(say(SET_ALREADY, reminder=same.line, id=same.id))
 
 
 @dataclass(frozen=True, slots=True)

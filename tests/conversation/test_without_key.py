@@ -136,6 +136,12 @@ TALKS = [
     ], ["call Ann (for 2026-11-21 09:00)", "call Bob (for 2026-11-21 10:00)",
         "buy salt and pepper (for 2026-11-20 09:14+00:00)", "call Ida (for 2026-11-20 11:04+00:00)",
         "take my pill (for 2026-11-21 11:00)", "take my pill (for 2026-11-21 18:00)"]),
+    Talk("a time that is read in part is asked about, and what it asks is answered", [
+        ("remind me an hour before 18:00 to leave", "I can’t make out that time"), ("at 17:00", "17:00: leave"),
+        ("when is my next reminder?", "17:00: leave"), ("what are my reminders for tomorrow?", "17:00: leave"),
+        ("remind me", "I can remind you"), ("to water the plants", "When shall I remind you of that?"),
+        ("tomorrow at 9", "09:00: water the plants"), ("remind me tomorrow at 9 to water the plants", "That is set already"),
+    ], ["leave (for 2026-11-20 17:00)", "water the plants (for 2026-11-21 09:00)"]),
     Talk("what somebody else will do is no order to remind", [
         "My mum will call and remind me tomorrow at 10 to take my pills", "I like tea",
         ("Forget that I like tea and remind me tomorrow at 9 to call mum", "09:00: call mum"),

@@ -462,6 +462,44 @@ def test_what_recurs_is_not_set_once(said: str, clock: str, repeat: str) -> None
         "at the end of the month at 9 to x",
         "Ende des Monats um 9 x",
         "в конце месяца в 9 x",
+        "an hour before 18:00 to x",
+        "10 minutes before my meeting at 3pm to x",
+        "x 30 minutes before dinner at 7",
+        "to x an hour before 18:00 tomorrow",
+        "half an hour after noon to x",
+        "before 6pm to x",
+        "tomorrow to x before 6pm",
+        "tomorrow before 9 to x",
+        "from 9 to 17 to x",
+        "every day from 9 to 17 to x",
+        "from 18 to 25 December to x",
+        "tomorrow at noon and on Sunday at 5 to x",
+        "in 2 hours at 6 to x",
+        "eine Stunde vor 18 Uhr x",
+        "10 Minuten vor dem Termin um 15 Uhr x",
+        "morgen von 9 bis 12 x",
+        "nach 18 Uhr x",
+        "une heure avant 18h de x",
+        "demain de 9h à 12h de x",
+        "una hora antes de las 18 x",
+        "un'ora prima delle 18 di x",
+        "uma hora antes das 18 de x",
+        "за час до 18:00 x",
+        "завтра с 9 до 17 x",
+        "за годину до 18:00 x",
+        "godzinę przed 18 żeby x",
+        "hodinu před 18 x",
+        "sat prije 18 da x",
+        "een uur voor 18 uur om te x",
+        "en timme före klockan 18 att x",
+        "en time før klokken 18 at x",
+        "tunti ennen kello 18 x",
+        "satu jam sebelum jam 18 untuk x",
+        "saat 18'den bir saat önce x",
+        "18 बजे से एक घंटे पहले x",
+        "18点前一小时x",
+        "18時の1時間前にx",
+        "18시 한 시간 전에 x",
     ],
 )
 def test_a_time_that_is_read_in_part_is_asked_about(said: str) -> None:
@@ -487,6 +525,9 @@ def test_a_time_that_is_read_in_part_is_asked_about(said: str) -> None:
         ("tomorrow at 9 buy bread or milk", "buy bread or milk"),
         ("tomorrow at 9 eat 1/2 a pizza", "eat 1/2 a pizza"),
         ("mich morgen um 9 an den Müll", "den Müll"),
+        ("tomorrow at 9 that I have a meeting at 6", "I have a meeting at 6"),
+        ("tomorrow at 9 to call the shop before 6", "call the shop before 6"),
+        ("to meet Bob at 8 Main Street tomorrow at 9", "meet Bob at 8 Main Street"),
     ],
 )
 def test_only_the_time_goes_out_of_the_words(said: str, what: str) -> None:
@@ -534,6 +575,10 @@ def test_only_the_time_goes_out_of_the_words(said: str, what: str) -> None:
         ("over een kwartier thee", "thee", "PT15M"),
         ("om en halvtimme te", "te", "PT30M"),
         ("sau nửa tiếng uống trà", "uống trà", "PT30M"),
+        ("in 2 hours that I have a meeting at 6", "I have a meeting at 6", "PT2H"),
+        ("this evening at 8 of the film", "the film", "2026-11-20T20:00"),
+        ("two days before 24 December to buy gifts", "buy gifts", "2026-12-22T09:00"),
+        ("zwei Tage vor dem 24. Dezember Geschenke", "Geschenke", "2026-12-22T09:00"),
         ("tomorrow at noon lunch with Ana", "lunch with Ana", "2026-11-21T12:00"),
         ("morgen mittags um 12 Mama anrufen", "Mama anrufen", "2026-11-21T12:00"),
         ("demain après-midi appeler maman", "appeler maman", "2026-11-21T15:00"),
@@ -792,6 +837,21 @@ def test_what_is_over_may_be_what_to_be_reminded_of(said: str, what: str, at: st
 def test_what_only_speaks_of_reminding_sets_nothing(said: str) -> None:
     """Questions for what is known, stories, the verb alone."""
     assert read_reminder(said, NOW) is None
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "take pills at 8 and to call mum at 9 tomorrow",
+        "Ann um 10 und Bob um 9 morgen anrufen",
+        "за 2 часа до встречи x",
+    ],
+)
+def test_an_hour_that_another_one_may_be_meant_for_is_asked_about(said: str) -> None:
+    """The last was set for both, and two hours before a meeting at two o'clock."""
+    read = read_reminder(said, NOW, ordered=True)
+    assert read is not None
+    assert (read.at, read.is_unread) == ("", True)
 
 
 @given(st.text(max_size=80))

@@ -31,12 +31,13 @@ from bot.domain.believing.belief import (
 from bot.domain.believing.neighbours import left_of
 from bot.domain.believing.reconcile import bears_outcome
 from bot.domain.changes import SECRET, Candidate, Judged, PairOutcome, as_its_own
-from bot.domain.interactions import Use
+from bot.domain.interactions import Interaction, Use
 from bot.domain.memories import Kind, Memory, NoteDetails, Source, note_key, note_title, parse_memory_id
 from bot.domain.periods import fact_dated, true_on, without_moving_days
 from bot.domain.reminders import MOST_CHARACTERS, asked_for, moment_told
 from bot.errors import BotError, Refused
 from bot.language.assertion import Meant
+from bot.language.clauses import question_share
 from bot.language.evidence import passage_of, supports
 from bot.language.keys import USER, Category, canonical_key, label
 from bot.language.message_kinds import read_answer
@@ -414,12 +415,16 @@ async def record_observation(ctx: RunContext[ToolDeps], observation: str) -> str
     return "noted"
 
 
-def _may_ask_for(what: str, said: str, now: datetime) -> bool:
-    """Whether a message may ask to be reminded: it orders that, names what of, says yes, or tells a time."""
-    if supports(said, what, "") or read_answer(said) is True or read_reminder(said, now) is not None:
-        return True
+def _may_ask_for(what: str, said: str, before: Interaction | None, now: datetime) -> bool:
+    """Whether a message may ask to be reminded: it orders that or tells a time, or answers what was asked
+    with a yes or with what of.
+    """
     wanted = read_reminder(said, now, ordered=True)
-    return wanted is not None and bool(wanted.at)
+    if read_reminder(said, now) is not None or (wanted is not None and (wanted.at or wanted.is_unread)):
+        return True
+    if before is None or not (question_share(before.reply or "") or read_reminder(before.text, now)):
+        return False
+    return supports(said, what, "") or read_answer(said) is True
 
 
 async def set_reminder(ctx: RunContext[ToolDeps], what: str, at: str, repeat: str = "") -> str:
@@ -433,7 +438,8 @@ async def set_reminder(ctx: RunContext[ToolDeps], what: str, at: str, repeat: st
     deps = ctx.deps
     source = await deps.own_words.asked_now()
     text, said = clean(what).strip(), deps.interaction.text
-    may_ask = partial(_may_ask_for, text, said, deps.said_at)
+    before = next(reversed(deps.history.exchanges), None)
+    may_ask = partial(_may_ask_for, text, said, before, deps.said_at)
     if source is None or not await off_loop(said, may_ask, IN_EVERY_LANGUAGE):
         return NOT_ASKED
     if not text or len(text) > MOST_CHARACTERS:

@@ -190,6 +190,7 @@ TIMES = pack.Times(
     phases=pack.phases("(|na_)začátk(u|em), (|na_)kon(ci|cem|ec)"),
     shifts=pack.count(1, "příští(|m|ho) další(|ho) následující(|ho|m)"),
     ahead="za",
+    before="před",
     on="v ve na",
     joins="a i",
     other_days=(

@@ -137,6 +137,7 @@ TIMES = pack.Times(
     phases=pack.phases("(|i_|ved_)(starten|begyndelsen)_af, (|i_|ved_)(slutningen|udgangen)_af"),
     shifts=pack.count(1, "næste kommende"),
     ahead="om",
+    before="før",
     on="på den",
     joins="og",
     other_days=(

@@ -429,6 +429,7 @@ ORDERS = pack.Orders(
         "|(?:zeig|nenn)e? mir (?:alle |meine )+erinnerungen"
         "|(?:was sind|wo sind) meine erinnerungen"
         "|woran (?:erinnerst|wirst) du mich(?: noch| alles)?(?: erinnern)?"
+        "|(?:wann|was) (?:ist|kommt) (?:meine|die) nächste erinnerung"
     ),
     remember=(
         "(?:bitte )?(?:merke? dir|notiere?(?: dir)?|vergiss nicht|denk daran"

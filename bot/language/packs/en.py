@@ -701,7 +701,7 @@ SECRETS = pack.Secrets(
     ),
     unlock="unlock(?:s|ed|ing)?(?: (?:it|them|this))? (?:with|by|using)",
     zero="zero oh null",
-    counted="characters?|chars|digits?|times|years?|lines?|pieces|euros?",
+    counted="characters?|chars|digits?|times|years?|lines?|pieces|euros?|dollars?|pounds?",
     of="for|to|of|on|at|the|a|my|our",
     be="is|was|equals|used to be",
     between="are|number|now|here",

@@ -345,6 +345,7 @@ ORDERS = pack.Orders(
         "|¿?cuáles son mis recordatorios"
         "|¿?tengo (?:algún )?recordatorios?"
         "|(?:muéstrame|enséñame|lista) (?:todos )?mis recordatorios"
+        "|¿?(?:cuándo|cuál) es mi próximo recordatorio"
     ),
     remember=(
         "¿?(?:recuerda|acuérdate de|no olvides|no te olvides de|apunta|anota|ten en cuenta)(?: que |[:,] ?| )"

@@ -96,6 +96,7 @@ TIMES = pack.Times(
     shifts_after=pack.count(1, "بعد آینده"),
     ahead="تا",
     ahead_after="دیگر دیگه بعد",
+    before="قبل_از",
     on="در",
     joins="و",
     other_days=r"نوروز|عید(?: \w+)?|یلدا|کریسمس|(?:سال)?روز تولد|تولدم?",

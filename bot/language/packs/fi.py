@@ -86,6 +86,7 @@ TIMES = pack.Times(
     phases_after=pack.phases("alussa, lopussa lopuksi"),
     shifts=pack.count(1, "ensi seuraava(|n|na) tuleva(|n|na)"),
     ahead_after="kuluttua päästä",
+    before="ennen",
     joins="ja",
     other_days=(
         r"joulu\w*|pääsiäi\w*|juhannu\w*|uudenvuoden\w*|uutenavuotena|vap(?:pu|un)\w*|"

@@ -355,6 +355,7 @@ ORDERS = pack.Orders(
         "|quels sont mes rappels"
         "|(?:montre|liste)[- ]?(?:moi )?(?:tous )?mes rappels"
         "|(?:ai-je|j'ai) des rappels"
+        "|(?:quand est|quel est) mon prochain rappel|c'est quand mon prochain rappel"
     ),
     remember=(
         "(?:retiens|rappelle-toi|souviens-toi|n'oublie pas|note|mémorise)(?: bien)?(?: que |[:,] ?| qu'| )"

@@ -94,6 +94,7 @@ TIMES = pack.Times(
     phases=pack.phases("(|ב)תחילת, (|ב)סוף"),
     shifts_after=pack.count(1, "הבא(|ה)"),
     ahead="בעוד עוד",
+    before="לפני",
     on="ב",
     other_days=r"(?:ב|ל)?(?:פסח|חנוכה|פורים|סוכות|ראש השנה|יום כיפור|שבועות|חג|יום ההולדת|יום הולדת)",
     every="כל",

@@ -78,6 +78,7 @@ TIMES = pack.Times(
     phases=pack.phases("(|na_)početk(u|om), (|na_)kraj(u|em)"),
     shifts=pack.count(1, "sljedeć(i|u|a|em|eg|ega|oj|e) idu(ć|c)(i|u|a|em|eg|e)"),
     ahead="za",
+    before="prije",
     on="u na",
     joins="i",
     other_days=r"božić\w*|badnj\w*|uskrs\w*|silvestrovo|nov\w* godin\w*|rođendan\w*|godišnjic\w*",

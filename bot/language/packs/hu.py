@@ -106,6 +106,7 @@ TIMES = pack.Times(
     phases_after=pack.phases("elején, végén"),
     shifts=pack.count(1, "jövő következő"),
     ahead_after="múlva",
+    before_after="előtt",
     joins="és",
     other_days=(
         r"karácsony\w*|szenteste\w*|húsvét\w*|pünkösd\w*|szilveszter\w*|újév\w*|\w*születésnap\w*|"

@@ -118,6 +118,7 @@ TIMES = pack.Times(
     shifts_after=pack.count(1, "depan berikutnya"),
     ahead="dalam setelah",
     ahead_after="lagi",
+    before="sebelum",
     on="pada tanggal",
     joins="dan",
     other_days=r"natal|lebaran|idul fitri|tahun baru|paskah|ulang tahun\w*",

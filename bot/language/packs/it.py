@@ -251,7 +251,7 @@ TIMES = pack.Times(
     glue="il lo la i gli le l' l di del della dell' dello dei circa quasi più_o_meno su",
     on="in il nel nell' nella durante d'",
     since="da dal dalla dall' a_partire_da a_partire_dal sin_da fin_da",
-    before="prima_di prima_del prima_della",
+    before="prima_di prima_del prima_della prima_delle prima_dell",
     after="dopo dopo_il",
     until="fino_a fino_al entro",
     between="tra fra da dal dall' dalla",
@@ -344,6 +344,7 @@ ORDERS = pack.Orders(
         "|quali sono i miei promemoria"
         "|ho (?:dei )?promemoria"
         "|mostrami (?:tutti )?i miei promemoria"
+        "|(?:quando|qual)(?: è|'è) il (?:mio )?prossimo promemoria"
     ),
     remember="(?:ricorda(?:ti)?|non dimenticare|annota|tieni a mente)(?: che |[:,] ?| )",
     everything=(

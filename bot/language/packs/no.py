@@ -141,6 +141,7 @@ TIMES = pack.Times(
     phases=pack.phases("(|i_|på_|ved_)(starten|begynnelsen)_av, (|i_|på_|ved_)slutten_av"),
     shifts=pack.count(1, "neste kommende"),
     ahead="om",
+    before="før",
     on="på den",
     joins="og",
     other_days=(

@@ -222,6 +222,7 @@ ORDERS = pack.Orders(
         "(?:jakie|ile) (?:mam|są) (?:przypomnienia|przypomnień)"
         "|(?:jakie|ile) (?:przypomnienia|przypomnień) (?:mam|są)"
         "|pokaż (?:mi )?(?:moje )?przypomnienia"
+        "|(?:kiedy|jakie) (?:jest|mam) (?:moje )?następne przypomnienie"
     ),
     remember="(?:zapamiętaj|pamiętaj|nie zapomnij|zanotuj)(?:[:,] ?)?(?: że)? ",
     everything=(
@@ -264,6 +265,7 @@ TIMES = pack.Times(
     shifts=pack.count(1, "przyszł(y|a|e|ą|ym|ej|ego) nast(ę|e)pn(y|a|e|ą|ym|ej|ego)"),
     shifts_after=pack.count(1, "przyszł(y|a|e|ą|ym|ej|ego) nast(ę|e)pn(y|a|e|ą|ym|ej|ego)"),
     ahead="za",
+    before="przed",
     on="w we na",
     joins="i oraz",
     other_days=(

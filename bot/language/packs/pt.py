@@ -238,7 +238,7 @@ TIMES = pack.Times(
     glue="o a os as de do da dos das cerca quase aproximadamente à pela",
     on="em no na nos nas durante",
     since="desde desde_o desde_a a_partir_de a_partir_do",
-    before="antes_de antes_do antes_da",
+    before="antes_de antes_do antes_da antes_das antes_dos",
     after="depois_de depois_do depois_da após",
     until="até até_o até_ao",
     between="entre de do da desde",
@@ -329,6 +329,7 @@ ORDERS = pack.Orders(
         "|quais são (?:os )?meus lembretes"
         "|(?:eu )?tenho lembretes"
         "|mostr[ae](?:-me)? (?:os )?meus lembretes"
+        "|(?:quando|qual) é (?:o )?(?:meu )?próximo lembrete"
     ),
     remember="(?:lembra(?:-te)?|lembre(?:-se)?|não (?:te )?esqueças?|anota|anote)(?: de)?(?: que |[:,] ?| )",
     everything=(

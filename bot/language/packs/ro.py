@@ -77,6 +77,7 @@ TIMES = pack.Times(
     shifts=pack.count(1, "viito(are|r) urm(ă|a)to(are|area|r|rul)"),
     shifts_after=pack.count(1, "viito(are|r) urm(ă|a)to(are|area|r|rul)"),
     ahead="peste în",
+    before="înainte_de",
     on="în la pe",
     joins="și si",
     other_days=(

@@ -72,6 +72,7 @@ TIMES = pack.Times(
     phases=pack.phases("(|na_)začiatk(u|om), (|na_)kon(ci|com|iec)"),
     shifts=pack.count(1, "budúc(i|u|a|e|om|ej|eho) ďalš(í|iu|iom|ej) najbližš(í|iu|ia)"),
     ahead="o za",
+    before="pred",
     on="v vo na",
     joins="a i",
     other_days=(

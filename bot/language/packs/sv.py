@@ -148,6 +148,7 @@ TIMES = pack.Times(
     phases=pack.phases("(|i_|vid_)början_av, (|i_|vid_)slutet_av"),
     shifts=pack.count(1, "nästa kommande"),
     ahead="om",
+    before="före innan",
     on="på den",
     joins="och",
     other_days=(

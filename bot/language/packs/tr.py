@@ -179,7 +179,10 @@ ORDERS = pack.Orders(
         "sohbet\\w*|konuşma\\w*|(?:söyle|yaz|anlat|konuş)(?:di|dı|tı|du|tu)(?:ğim|ğım|ğum|ğumuz"
         "|klar\\w*|kler\\w*)[iıuü]?(?: her şeyi| hepsini)?"
     ),
-    reminders=("hangi hatırlatmalarım var|hatırlatmalarım neler|hatırlatmalarımı göster|kaç hatırlatmam var"),
+    reminders=(
+        "hangi hatırlatmalarım var|hatırlatmalarım neler|hatırlatmalarımı göster|kaç hatırlatmam var"
+        "|(?:bir )?sonraki hatırlatmam ne(?: zaman)?"
+    ),
     remember="(?:unutma|hatırla|not et|aklında tut)(?:[:,] ?)?(?: ki)? ",
     remember_last="(?:unutma|hatırla|aklında tut|not et)",
     everything=("(?:hakkımda(?:ki)? )?(?:bildiğin )?her şeyi$|(?:tüm |bütün )?verilerimi$|hesabımı$"),
@@ -204,6 +207,7 @@ TIMES = pack.Times(
     phases_after=pack.phases("başında, sonunda"),
     shifts=pack.count(1, "haftaya gelecek önümüzdeki"),
     ahead_after="sonra içinde",
+    before_after="önce",
     joins="ve",
     other_days=r"noel'?\w*|yılbaşı\w*|bayram\w*|sevgililer günü\w*|doğum günü\w*|yıl dönümü\w*",
     every="her",

@@ -112,6 +112,7 @@ TIMES = pack.Times(
     shifts_after=pack.count(1, "sau tới"),
     ahead="sau trong",
     ahead_after="nữa",
+    before="trước",
     on="vào ngày",
     joins="và",
     other_days=r"giáng sinh|noel|tết(?: nguyên đán)?|năm mới|trung thu|sinh nhật",

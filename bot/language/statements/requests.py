@@ -69,7 +69,7 @@ def _all_of(ones: str) -> str:
 
 _AT_PRESENT = (
     r"(?: (?:do i have|have i got|i have|have i set|did i set|are there|are set|are due|are coming(?: up)?"
-    r"|set|due|coming up|now|so far|left|today|tomorrow|this week|next week|again|please))*$"
+    r"|set|due|coming up|now|so far|left|for|today|tomorrow|this week|next week|again|please))*$"
 )
 """What a question for reminders ends in; with more it is about what was told: "how many did she send me"."""
 
@@ -154,6 +154,7 @@ _QUESTIONS = (
                     r"|do i play (?P<w>.+)"),
              ("hobbies", "likes")),
     _Question(start(rf"(?:what|which|how many)(?: are)?(?: all)?(?: my| the)? reminders{_AT_PRESENT}"
+                    rf"|(?:when|what)(?:'s| is| are) (?:my|the) next reminders?{_AT_PRESENT}"
                     rf"|(?:do i have|have i got|are there)(?: any)? reminders{_AT_PRESENT}"
                     rf"|(?:list|show|tell)(?: me)?(?: all)?(?: of)? my reminders{_AT_PRESENT}"
                     rf"|what (?:are you (?:going to|gonna)|will you) remind me(?: of| about)?{_AT_PRESENT}"),

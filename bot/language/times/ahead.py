@@ -181,6 +181,8 @@ _PARTS: dict[int, Part] = {5: "morning", 11: "noon", 12: "afternoon", 17: "eveni
 _MINUTES: dict[Unit, int] = {"minute": 1, "hour": 60, "day": 24 * 60, "week": 7 * 24 * 60}
 _FRACTIONS = {"½": 0.5, "¼": 0.25, "¾": 0.75, "1/2": 0.5, "1/4": 0.25, "3/4": 0.75}
 _LONGEST = 9999 * 24 * 60
+_MOST_OF_AN_ENDING = 5
+"""Characters between a time and what it is told by: "18'den bir saat önce"."""
 _DOTTED_DAY = pattern_of(r"(?<![\w.])(?P<day>\d{1,2})\.\s?(?P<month>0?[1-9]|1[0-2])\.(?!\w)")
 
 
@@ -191,6 +193,7 @@ def told_ahead(words: ToldWords, said: str, now: datetime) -> Told:
     _waiting(read)
     ending(read)
     on_clock(read)
+    _bounded_behind(read)
     on_some_days(read)
     ending(read)  # "um 9 bis 31. Dezember": only without its hour is it no range
     _on_day(read)
@@ -199,6 +202,8 @@ def told_ahead(words: ToldWords, said: str, now: datetime) -> Told:
     hour_in_words(read)
     half_of_day(read)
     _unread(read)
+    _bounded(read)
+    _left_over(read)
     _either(read)
     if read.is_unclear:
         for told in read.words.clock.told_in(read.unclaimed()):
@@ -398,6 +403,55 @@ def _unread(read: Told) -> None:
     more = read.words.more_of_wait.match(read.said, read.waits_at[1])
     if more is not None and read.takes(more.span()):
         read.is_unclear = True
+
+
+def _bounded(read: Told) -> None:
+    """A time that is told by another one, which alone is a wrong one: an hour before 18:00, until 6 pm, from
+    9 to 12, 10 minutes before the train at 3.
+    """
+    for each in read.words.bounds.finditer(read.said):
+        lasting = each.span("lasting")
+        is_claimed = read.overlaps((lasting[1] - 1, lasting[1]))
+        first = lasting[1] if is_claimed else each.start()
+        if read.overlaps((first, each.end())):
+            continue
+        behind = min((span for span in read.spans if span[0] >= each.end()), default=(0, 0))
+        is_of_it = bool(each["lasting"]) and (not read.repeat if is_claimed else behind[1] > 0)
+        is_direct = each["figure"] or behind[0] == each.end()
+        if is_of_it or (is_direct and read.is_of_the_time((first, each.end()))):
+            days = (span_of(day) for day in read.named(read.said) if each["figure"])
+            dated = (day[1] for day in days if day[0] < each.end("figure") < day[1])  # from 18 to 25 December
+            last = max(behind[1], each.end("figure"), each.end(), *dated)
+            is_all = not (read.said[:first].strip() or read.said[last:].strip(EDGES))
+            read.spans.append((first, each.end() if is_all else last))
+            read.is_unclear = True
+
+
+def _bounded_behind(read: Told) -> None:
+    """The same in languages that say so behind the hour: 18時の1時間前, 6点前."""
+    for each in read.words.bounds_behind.finditer(read.said):
+        last = read.clock_at[1]
+        if last and 0 <= each.start() - last <= _MOST_OF_AN_ENDING and read.takes((last, each.end())):
+            read.is_unclear = True
+
+
+def _left_over(read: Told) -> None:
+    """Another hour or day of the time than the one that was read, or another hour before it."""
+    last = max((last for _, last in read.spans), default=0)
+    left = read.unclaimed("|")
+    noons = (named.search(left) for named in (read.words.noon, read.words.midnight))
+    hours = [
+        *(told.span for told in read.words.clock.told_in(left)),
+        *(each.span() for each in noons if each),
+    ]
+    days = [span_of(each) for each in read.named(left) if each.end > read.now]
+    for span in (*hours, *days):
+        is_led = span in hours and read.words.led_hour.match(read.said, span[0]) and span[1] < last
+        figure = re.search(r"\d+$", read.said[slice(*span)])
+        is_counted = figure is not None and counts(read, (span[0] + figure.start(), span[1]))
+        is_counted = is_counted and read.words.either.match(read.said, span[1]) is None
+        if not is_counted and (is_led or read.is_beside(span)) and read.takes(span):
+            read.is_unclear = True
 
 
 def is_of_another_day(read: Told) -> bool:

@@ -74,14 +74,15 @@ def _counted_from(leaf: Leaf, bound: int, sign: int, sentence: TimeSentence) -> 
     edge = leaf.span.first if sign < 0 and leaf.kind != _END else leaf.span.last
     if unit not in ("day", "week", "month", "year"):
         return None
-    if sentence.has(bound - 2, "number"):
+    is_counted = sentence.has(bound - 2, "number")
+    if is_counted:
         count = values.get(("number", words[bound - 2])) or sentence.numerals[words[bound - 2]].value
-        day = add_units(edge, sign * count.number, unit)
-        return replace(leaf, kind="range", first=bound - 2, span=Span(day, day, "day"), pin=None, weak=False)
-    days = sorted((add_days(edge, sign), add_units(edge, sign, unit)))
-    return replace(
-        leaf, kind="range", first=bound - 1, span=Span(days[0], days[1], "day"), pin=None, weak=False
-    )
+        days = [add_units(edge, sign * count.number, unit)]
+    else:
+        days = sorted((add_days(edge, sign), add_units(edge, sign, unit)))
+    pin = leaf.pin.on(days[0]) if leaf.pin and days[0] == days[-1] else None
+    span = Span(days[0], days[-1], "day")
+    return replace(leaf, kind="range", first=bound - 1 - is_counted, span=span, pin=pin, weak=False)
 
 
 def bounded(leaf: Leaf, sentence: TimeSentence) -> Reading:

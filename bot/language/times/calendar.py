@@ -182,6 +182,16 @@ class Pin:
     day: int = 0
     last_day: int = 0
 
+    def on(self, day: date) -> Pin | None:
+        """Such a name of another day, which is reckoned from this one; None for what is no single day."""
+        match self.kind:
+            case "weekday":
+                return Pin("weekday", day.weekday())
+            case "day":
+                return Pin("day", day.month, day.day)
+            case _:
+                return None
+
     def within(self, span: Span) -> Span | None:
         """Where it lies in a given week (weekdays) or year (the others)."""
         if self.kind == "weekday":

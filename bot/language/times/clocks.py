@@ -199,12 +199,13 @@ def _told(pack: Pack) -> re.Pattern[str]:
     past = alternatives(words.past_hour.values())
     minute_mark = "(?:分|분|นาที|मिनट)?"
     lead = rf"(?:{at}\s*)?"
+    counted = any_of(lambda each: each.secrets.counted)  # "buy 2 at 3 euros"
     told = [
         rf"{begin}{before}{lead}(?P<h0>\d{{1,2}})[:h](?P<m0>\d{{2}})(?:\s*(?:{mark}))?{after}{end}",
         rf"{begin}{before}{lead}(?P<h1>\d{{1,2}})\s*(?:{mark})(?:\s*(?:(?P<past>{past})"
         rf"|(?P<m1>\d{{1,2}}){minute_mark}))?{after}",
         rf"{begin}{lead}(?P<h2>\d{{1,2}})(?:\.(?P<m2>\d{{2}}))?\s*(?P<after2>{half_of_day}){end}",
-        rf"{begin}{before}{at}\s*(?P<h3>\d{{1,2}})(?:[.:](?P<m3>\d{{2}})|\s+(?P<past>{past}))?{after}{end}",
+        rf"{begin}{before}{at}\s*(?P<h3>\d{{1,2}})(?!\s+(?:{counted})(?!\w))(?:[.:](?P<m3>\d{{2}})|\s+(?P<past>{past}))?{after}{end}",
     ]
     return caseless(_one_before("|".join(told)))
 

@@ -17,12 +17,19 @@ _EARLY = 7
 
 
 def on_clock(read: Told) -> None:
-    """The hour that is told in figures, or by its name."""
+    """The hour that is told in figures, or by its name; beside a wait it is of what to be reminded of."""
+    if read.wait:
+        return
     beside = read.unclaimed()  # "every evening at 8": the evening is read already
     clocks = [told for told in read.words.clock.told_in(beside) if not read.overlaps(told.span)]
-    if clocks:  # the 5 of "στις 5 Δεκεμβρίου" is no hour
-        days = [span_of(each) for each in read.named(beside) if each.pin and each.pin.kind == "day"]
-        clocks = [told for told in clocks if not any(_overlap(told.span, day) for day in days)]
+    named = read.named(beside) if clocks else []  # the 5 of "στις 5 Δεκεμβρίου" is no hour
+    days = [span_of(each) for each in named if each.pin and each.pin.kind == "day"]
+    clocks = [told for told in clocks if not any(_overlap(told.span, day) for day in days)]
+    for first, last in map(span_of, named):  # the evening of "this evening at 8" goes with its day
+        clocks = [
+            replace(told, span=(last, told.span[1])) if first < told.span[0] < last < told.span[1] else told
+            for told in clocks
+        ]
     if clocks:
         told = _of_the_day(read, clocks) if len(clocks) > 1 else clocks[0]
         told, *more = _several(read, told)

@@ -104,6 +104,22 @@ class ToldWords:
             if named and spaced
         }
         nth, of_month = alternatives(counted_days.values()), words.of_month or NEVER
+        before_or_after, bounds, bounds_behind = (
+            alternatives(_forms(each.replace("$", ""), spaced) for each in listed) or NEVER
+            for listed in (
+                (words.before, words.after),
+                (words.before, words.after, words.until, words.between, words.since),
+                (words.before_after, words.after_after),
+            )
+        )
+        lasting_told = alternatives(
+            (
+                rf"(?:(?:{alternatives((some, _forms(words.one, spaced), pack.speech.the))})\s*)"
+                rf"{'' if words.one and not may_be_bare else '?'}(?:{any_unit})",
+                *words.waits.values(),
+            )
+        )
+        figure = rf"\d{{1,2}}(?:[:.h]\d\d)?(?:\s*(?:{words.o_clock or NEVER}){end})?"
         alone = r"(?<![\w.:])" if spaced else r"(?<!\d)"
         date = r"\d{1,2}(?:\.|º|-?[^\W\d]{2})?" if spaced else r"\d{1,2}"
         another = rf"{joins}(?:(?:{pack.speech.the or NEVER})\s+)?"
@@ -181,6 +197,7 @@ class ToldWords:
             if each
         )
         self.clock = clock_words(pack)
+        self.led_hour = caseless(rf"(?:{words.before_hour or NEVER})(?:\s|\d)")
         self.noon = caseless(
             rf"{begin}(?:(?:{words.before_hour or NEVER})\s+)?(?:{words.noon or NEVER}){end}"
         )
@@ -212,6 +229,15 @@ class ToldWords:
             + (rf"(?<![^\W\d])(?P<unit>{any_unit})(?![^\W\d])" if spaced else rf"(?P<unit>{any_unit})")
         )
         self.unread = caseless(rf"{begin}{every}(?:(?:{some}|{two})\s*)?(?:{any_span})s?{end}")
+        led_on = rf"(?:{alternatives((on, pack.speech.the))})(?:{gap}|(?<='))"
+        self.bounds = caseless(
+            rf"{begin}(?:(?P<lasting>{lasting_told}){gap}(?:{before_or_after})|{bounds}){end}\s*(?:{led_on})*"
+            rf"(?=(?P<figure>{figure}(?:\s*(?:{to}|{ands}|[-–])\s*{figure})?)?)"
+        )
+        ago = _forms(words.ago_after.replace("$", ""), spaced) or NEVER
+        self.bounds_behind = caseless(
+            rf"{begin}(?:(?:{lasting_told})\s*(?:{bounds_behind}|{ago})|(?:{bounds_behind})(?:{lasting_told})?){end}"
+        )
         self.several = whole(words.several)
         self.several_dates = caseless(rf"{alone}{ordinal}(?:{another}{date})+(?!\w)" if spaced else NEVER)
         self.more_of_wait = caseless(rf"{joins}?\s*(?:(?:{some})\s*(?:{any_unit}){end}|[0-5][05](?![\w.:]))")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from itertools import chain
 
 from bot.domain.aliases import first_name, is_full_name, longest_form
@@ -18,7 +18,7 @@ from bot.language.statements.context import bare, name_and_kind, names_somebody,
 from bot.language.statements.english_words import FAMILY, RELATION, UPPER, one_of
 from bot.language.statements.reading import AskRequest
 from bot.language.subject import speaks_of_self
-from bot.language.times.finder import find_time_range
+from bot.language.times.finder import TimeMention, find_time_range, find_time_ranges
 from bot.language.words import foremost_languages, likely_languages
 from bot.llm.offline.other_times import (
     days_asked_about,
@@ -185,13 +185,16 @@ def _reminders(turn: OfflineTurn) -> Call | Say:
         return _nothing_read(looked)
     hits = read_hits(looked[-1].content)
     more = (say("There may be more: /reminders lists them."),) if len(hits) == MOST else ()
-    return Say("\n".join(filter(None, (listed(_coming(hits, turn)), *more))) or none_set())
+    named = find_time_ranges(turn.words, turn.said_at)[:1] if turn.said_at else ()
+    coming = [each for time in named for each in _coming(hits, turn, time)] or _coming(hits, turn)
+    return Say("\n".join(filter(None, (listed(coming), *more))) or none_set())
 
 
-def _coming(hits: Sequence[RecalledText], turn: OfflineTurn) -> list[str]:
-    """A line for each reminder that is to come."""
+def _coming(hits: Sequence[RecalledText], turn: OfflineTurn, within: TimeMention | None = None) -> list[str]:
+    """A line for each reminder that is to come, within a time if one is given."""
     zone = turn.now.tzinfo if turn.now else None
-    return list(to_come([hit.text for hit in hits if hit.kind == "reminder"], zone))
+    between = (within.start, within.end) if within else None
+    return list(to_come([hit.text for hit in hits if hit.kind == "reminder"], zone, between))
 
 
 def _query(turn: OfflineTurn, ask: AskRequest) -> str:
@@ -245,17 +248,34 @@ def _hits(turn: OfflineTurn) -> tuple[RecalledText, ...]:
 
 
 def _with_ages(ask: AskRequest, hits: Sequence[RecalledText], today: date | None) -> Sequence[RecalledText]:
-    """The hits, where it is asked how old somebody is, with the age that a birthday and its year tell in the
-    place of what was told of it: that was so on the day it was told.
+    """The hits with the age that somebody has today: what was told of it was so on the day it was told. Where
+    it is asked how old somebody is, a birthday and its year tell it.
     """
-    if today is None or ask.before or "age" not in ask.keys[:1]:
+    if today is None or ask.before or ask.everything:  # there each stands beside its date
         return hits
-    born = [hit for hit in hits if hit.is_fact and hit.key == "birthday"]
+    is_asked = "age" in ask.keys[:1]
+    born = [hit for hit in hits if is_asked and hit.is_fact and hit.key == "birthday"]
     ages = [
         replace(hit, key="age", value=age, by_user=False) for hit in born if (age := _age(hit.value, today))
     ]
     known = {hit.subject for hit in ages}
-    return [*ages, *(hit for hit in hits if not (hit.is_fact and hit.key == "age" and hit.subject in known))]
+    others = (hit for hit in hits if not (hit.is_fact and hit.key == "age" and hit.subject in known))
+    return [*ages, *(_aged(hit, today) for hit in others)]
+
+
+_STANDS = timedelta(days=183)
+"""How long an age is told as it was told."""
+
+
+def _aged(hit: RecalledText, today: date) -> RecalledText:
+    """An age that was told long ago as it may be today: the birthday before that is not known."""
+    is_age = hit.is_fact and hit.key == "age" and hit.value.isdecimal()
+    if not is_age or hit.told_on is None or today - hit.told_on < _STANDS:
+        return hit
+    told = hit.told_on
+    years = today.year - told.year - ((today.month, today.day) < (told.month, told.day))
+    least = int(hit.value) + years
+    return replace(hit, value=f"{least}–{least + 1}", value_then=hit.value)
 
 
 def _age(birthday: str, today: date) -> str:

@@ -21,9 +21,9 @@ from pydantic_ai.usage import RequestUsage
 
 from bot.clock import off_loop
 from bot.domain.helplines import CALM
-from bot.domain.prose.reminders import over_already
+from bot.domain.prose.reminders import over_already, to_come
 from bot.domain.receipts import UNLEARNT
-from bot.domain.reminders import MomentOver, asked_for_each, why_asked
+from bot.domain.reminders import SET_ALREADY, MomentOver, asked_for_each, why_asked
 from bot.errors import Refused
 from bot.language.clauses import sentence_pieces
 from bot.language.keys import concept_of, default_category, holds_one, is_known_key
@@ -37,6 +37,7 @@ from bot.language.statements.finder import as_facts, find_denied, find_statement
 from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest, Statement
 from bot.language.statements.requests import find_request, meant_instead
 from bot.language.text import estimate_tokens
+from bot.language.times.told import EDGES
 from bot.llm.offline.answering import look_up
 from bot.llm.offline.changing import asked_to_replace, end, forget, put_right, writes
 from bot.llm.offline.quoting import FAR, Topic, is_telling, topic_of
@@ -54,6 +55,7 @@ from bot.llm.offline.turn import (
 from bot.llm.offline.wording import (
     CAN_NOT_READ,
     CAN_NOT_WRITE,
+    HOW_TO_BE_REMINDED,
     OF_WHAT_TO_REMIND,
     REMINDER_SET,
     SORRY,
@@ -152,6 +154,10 @@ def _wanted(turn: OfflineTurn) -> tuple[WantedReminder | None, str]:
         read = read_reminder(said, turn.said_at, ordered=True)
         read = read.at_hour(asked.known_hour) if read and asked else read
         return (read if read and read.at else None), ""
+    if read is None and turn.previous_reply.rstrip().endswith(say(HOW_TO_BE_REMINDED)):
+        named = read_reminder(turn.words, turn.said_at, ordered=True)
+        is_what = named is not None and (named.at or len(named.what) < len(turn.words.strip(EDGES)))
+        return (named if is_what else None), ""  # "remind me": "to water the plants"
     if read is not None and not read.at and isinstance(find_request(turn.words), AskRequest):
         return None, ""  # "remind me of my sister's name"
     return (read, "") if read else _wanted_further_on(turn.words, turn.said_at)
@@ -277,8 +283,22 @@ def _denied(turn: OfflineTurn, hits: Sequence[RecalledText]) -> list[RecalledTex
     return [hit for hit in hits if hit.is_fact and (hit.key, hit.subject, hit.value.casefold()) in denied]
 
 
+_IS_SET = pattern_of(
+    "refused: "
+    + re.escape(SET_ALREADY.english)
+    .replace(r"\{reminder\}", "(?P<reminder>.+)")
+    .replace(r"\{id\}", r"(?P<id>\w+)"),
+    re.DOTALL,
+)
+
+
 def _reminder_refused(told: str) -> str:
-    """That no reminder was set, and why where its time is the reason: that sentence is for people, too."""
+    """That no reminder was set, and why where its time is the reason: that sentence is for people, too. Or
+    that the same one is set already.
+    """
+    if already := _IS_SET.fullmatch(told):
+        coming = to_come([already["reminder"]], None)
+        return say(SET_ALREADY, reminder=next(iter(coming), already["reminder"]), id=already["id"])
     reason, of_time, _ = told.removeprefix("refused: ").partition(" `at` is ")
     sentence = capitalised(reason) if of_time else ""  # as the model was told it, in English
     return say("I have set no reminder. {reason}", reason=sentence and say(sentence)).strip()

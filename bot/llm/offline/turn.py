@@ -322,8 +322,9 @@ class RecalledText:
     """One memory, one earlier message, or one page that was kept; with the title and "page 3" of that.
 
     `told_on` is None when its date could not be read, `likeness` where it is not known how near it is in
-    meaning to the question. `author` names the member of a group who said it, where that is not who asks;
-    None where nobody tells whose words it rests on.
+    meaning to the question. `value_then` is an age as it was told, where it is another by now. `author` names
+    the member of a group who said it, where that is not who asks; None where nobody tells whose words it
+    rests on.
     """
 
     id: str
@@ -333,6 +334,7 @@ class RecalledText:
     by_user: bool
     key: str = ""
     value: str = ""
+    value_then: str = ""
     subject: str = "user"
     title: str = ""
     part: str = ""

@@ -123,6 +123,10 @@ def told_on(fact: str, day: str, hits: Sequence[RecalledText]) -> str:
     """
     if not any(hit.by_user for hit in hits):
         return f"{fact}."
+    then = next((hit.value_then for hit in hits if hit.value_then), "")
+    if then:
+        # Translators: such as "Max is 10–11 years old (9 when that was said, on 20 November 2026)."
+        return say("{fact} ({value} when that was said, on {day}).", fact=fact, value=then, day=day)
     if all(hit.author == "" for hit in hits):
         return say("{fact} (you told me on {day}).", fact=fact, day=day)
     return f"{fact} ({day})."
@@ -150,7 +154,7 @@ def _sentence(subject: str, key: str, values: Sequence[str]) -> str:
         return _relation(key, values)
     if key == "job_title" and value not in ("retired", "unemployed"):
         return say("You work as {job}", job=_with_article(value))
-    if key == "age" and not value.isdigit():
+    if key == "age" and not value[:1].isdigit():
         return say("You are {value}", value=value)
     if key in _ABOUT_YOU:
         return say(_ABOUT_YOU[key], value=value)

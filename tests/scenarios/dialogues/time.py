@@ -104,6 +104,16 @@ DIALOGUES = [
         Say("Remind me tomorrow at 9 to call Eve", [call("set_reminder", what="call Eve", at="tomorrow at 9")], "I can't."),
         Then(remembered=["call Eve (for 2026-11-21 09:00)"], said=["Reminder set"]),
     ]),
+    Dialogue("a time that is told by another one is read by the model", [
+        Say("Remind me an hour before 18:00 to leave", [call("set_reminder", what="leave", at="2026-11-20T17:00")]),
+        Then(remembered=["leave (for 2026-11-20 17:00)"], unresulted=["their words read as"]),
+    ]),
+    Dialogue("a statement sets no reminder of what stands in it, an answer does", [
+        Say("I like flowers.", [call("set_reminder", what="buy flowers", at="2026-11-22T15:00")]),
+        Then(results=["only what the person asks for"], unsaid=["Reminder set"]),
+        Say("Can you set me one for Sunday afternoon?", reply="What of?"),
+        Say("Buy flowers", [call("set_reminder", what="buy flowers", at="2026-11-22T15:00")]), Then(said=["Reminder set"]),
+    ]),
     Dialogue("who only speaks of a reminder is shown none", [
         CALL_MUM, Say("Thanks for the reminder!"), Say("That reminds me: I need milk."), Say("What are my reminders?", reply="Mum, at 9."),
         Say("Remind me on Sunday at 9 to cancel my reminders", [call("set_reminder", what="cancel my reminders", at="2026-11-22T09:00")]),
