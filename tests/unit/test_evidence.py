@@ -120,7 +120,11 @@ def test_compatibility_forms_do_not_hide_a_quote(words: str) -> None:
     [
         ("I do not like tea", "I like tea", "I do not like tea"),
         ("I do like tea", "I do not like tea", None),
-        ("my dog Balu, who is 4, loves carrots", "my dog Balu loves carrots", "my dog Balu, who is 4, loves carrots"),
+        (
+            "my dog Balu, who is 4, loves carrots",
+            "my dog Balu loves carrots",
+            "my dog Balu, who is 4, loves carrots",
+        ),
         ("I love dogs, cats scare me", "I love cats", None),
         ("I love dogs. Cats scare me", "I love cats", None),
         ("I am allergic to kiwi", "I am allergic to peanuts", None),
@@ -128,6 +132,8 @@ def test_compatibility_forms_do_not_hide_a_quote(words: str) -> None:
         ("I realy like it here in Bonn", "I really like it here in Bonn", "I realy like it here in Bonn"),
     ],
 )
-def test_a_quote_that_was_mended_says_no_more_than_was_said(text: str, quote: str, passage: str | None) -> None:
+def test_a_quote_that_was_mended_says_no_more_than_was_said(
+    text: str, quote: str, passage: str | None
+) -> None:
     """It leaves out, joins and spells right; any other word would be a model's."""
     assert passage_of(quote, text) == passage
