@@ -157,13 +157,16 @@ DIALOGUES = [
             "ikisi de değil",
         )
     ),
-    Dialogue(
-        "whoever agrees with the bot says nothing of the two that were asked about",
-        [
-            *IN_ROME_OR_OSLO,
-            "Me neither.",
-            Then(remembered=["home city: Rome"], pending=["Oslo"], at_once=True),
-        ],
+    *(
+        Dialogue(
+            f"whoever agrees with the bot, or tells of two people, chooses nothing of what was asked: {said}",
+            [
+                *IN_ROME_OR_OSLO,
+                said,
+                Then(remembered=["home city: Rome"], pending=["Oslo"], at_once=True),
+            ],
+        )
+        for said in ("Me neither.", "We are both well, thanks", "Wir sind beide da")
     ),
     Dialogue(
         "a bare no leaves open which of the two holds, and they are asked again",
