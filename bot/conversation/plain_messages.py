@@ -26,13 +26,14 @@ from bot.domain.telltales import telltale
 from bot.errors import BotError, NotFound, Refused
 from bot.language.clauses import question_share, readable, sentences
 from bot.language.evidence import supports
-from bot.language.gate import what_to_keep
+from bot.language.gate import FIRST_PERSON, what_to_keep
 from bot.language.keys import NOTE_KEY, default_category, holds_several
 from bot.language.message_kinds import (
     FIRST_WORDS,
     agrees_to_forget,
     is_only_answer,
     read_answer,
+    read_of_two,
     read_outcome,
 )
 from bot.language.orders import Back, ForgetWhat, GiveBack, KeepAgain, KeepNoneAbout, Order, read_order
@@ -98,6 +99,8 @@ async def _settle_question(deps: ToolDeps) -> None:
         return
     if (asked[0].apart or answer is not None) and _asks_else(past[-1].reply or ""):
         return  # the bot's answer asked something, too
+    if read_of_two(text) and FIRST_PERSON.search(text):
+        return  # "we are both fine" tells of two people: a model knows of which two
     for each in asked:
         await deps.staging.confirm(each.id, answer, source)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime, time
-from difflib import Match, SequenceMatcher
+from difflib import SequenceMatcher
 from functools import cache, lru_cache
 from itertools import groupby, pairwise, zip_longest
 
@@ -48,8 +48,10 @@ _WORD = pattern_of(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
 _MOST_CITED = 300
 """Characters of a quote that may be mended: more is no quote of a few words."""
 
-_LEAST_CITED, _NEARLY, _A_SLIP = 3, 0.75, 0.8
-"""Words of a mended quote that must stand there, their share of it, how alike (difflib) a misspelt one is."""
+_LEAST_CITED, _MOST_SLIPS, _A_SLIP = 3, 0.25, 0.8
+"""Words of a quote that may be mended, their share that may be misspelt, how alike (difflib) such are."""
+
+_ENDS_SENTENCE = pattern_of(r"[.!?…\n。！？।؟]")
 
 Sign = tuple[str, int, int]
 """A sign as it is compared, with where in its text it begins and ends."""
@@ -106,29 +108,49 @@ def passage_of(quote: str, own_words: str) -> str | None:
 
 
 def _nearest(quote: str, own_words: str) -> str | None:
-    """Where nearly all words of a quote stand close together and in their order; None for no such place."""
-    cited = _words_in(quote[:_MOST_CITED])
-    told = _joined(_words_in(own_words), cited)
-    cited = _joined(cited, told)
-    wanted = [word for word, _, _ in cited]
-    missing = set(wanted).difference(word for word, _, _ in told)
-    spelt = {word: _slip_of(word, missing) for word, _, _ in told}
-    alike = SequenceMatcher(None, [spelt[word] for word, _, _ in told], wanted, autojunk=False)
-    blocks = alike.get_matching_blocks()[:-1]
-    while len(blocks) > 1 and _gap(blocks[0], blocks[1]) > blocks[0].size + 1:
-        del blocks[0]
-    while len(blocks) > 1 and _gap(blocks[-2], blocks[-1]) > blocks[-1].size + 1:
-        del blocks[-1]
-    found = sum(each.size for each in blocks)
-    if found < max(_LEAST_CITED, _NEARLY * len(wanted)):
+    """Where all words of a quote stand close together and in their order; None for no such place.
+
+    A word that stands nowhere, a denial or what is told, would be the words of whoever quotes.
+    """
+    if len(quote) > _MOST_CITED:
         return None
-    first, last = blocks[0].a, blocks[-1].a + blocks[-1].size - 1
-    return own_words[told[first][1] : told[last][2]] if last - first < 2 * len(wanted) else None
+    cited = _words_in(quote)
+    told = _joined(_words_in(own_words), cited)
+    wanted = [word for word, _, _ in _joined(cited, told)]
+    missing = set(wanted).difference(word for word, _, _ in told)
+    if len(wanted) < _LEAST_CITED or len(missing) > len(wanted) * _MOST_SLIPS:
+        return None
+    slips = {word: _slip_of(word, missing) for word, _, _ in told}
+    signs = [
+        (word if start and own_words[start].isupper() else slips[word], start, end)
+        for word, start, end in told  # a name is as they write it: "Austria" is no slip for "Australia"
+    ]
+    if not missing.issubset(word for word, _, _ in signs):
+        return None
+    begin = (at for at, (word, _, _) in enumerate(signs) if word == wanted[0])
+    found = [each for at in begin if (each := _in_order(wanted, signs[at : at + 2 * len(wanted)], own_words))]
+    shortest = min(found, key=lambda each: each[1] - each[0], default=None)
+    return None if shortest is None else own_words[slice(*shortest)]
 
 
-def _gap(one: Match, other: Match) -> int:
-    """How many words that a quote leaves out stand between two that it has."""
-    return other.a - one.a - one.size
+def _in_order(wanted: Sequence[str], signs: Sequence[Sign], text: str) -> tuple[int, int] | None:
+    """From where to where all words wanted stand among those of a text, which begin with the first."""
+    at = 0
+    for word in wanted[1:]:
+        before = at
+        at = next((each for each in range(at + 1, len(signs)) if signs[each][0] == word), 0)
+        if not at or not _is_aside(signs[before : at + 1], text):
+            return None
+    return signs[0][1], signs[at][2]
+
+
+def _is_aside(signs: Sequence[Sign], text: str) -> bool:
+    """Whether what stands between the first and last of some words may be left out: it is of their sentence,
+    and set apart on both sides or on none. "I love dogs, cats scare me" has no "I love cats".
+    """
+    parted = [text[end:start].strip() for (_, _, end), (_, start, _) in pairwise(signs)]
+    is_of_one = not any(_ENDS_SENTENCE.search(each) for each in parted)
+    return len(parted) == 1 or (is_of_one and bool(parted[0]) == bool(parted[-1]))
 
 
 def _words_in(text: str) -> list[Sign]:

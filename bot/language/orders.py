@@ -390,12 +390,12 @@ class _Patterns:
 def _verbs(pack: Pack) -> str:
     """What every order of a language holds: one to forget, to undo or give back, or to keep nothing."""
     orders = pack.orders
+    removes = alternatives((orders.removes, orders.removes_last)) or NEVER
     verbs = alternatives(
         (
             orders.forget,
             orders.forget_last,
-            orders.removes,
-            orders.removes_last,
+            removes if _glues_verbs(pack) else rf"(?:{removes})(?!\w)",
             orders.wish_last or orders.wish,
             orders.undo,
             orders.restore,
@@ -565,10 +565,10 @@ def _leave_given(sentence: str) -> KeepNoneAbout | KeepAgain | None:
         order = each.keep_none.fullmatch(form)
         if order is not None and (words := order.groupdict().get("w")):
             return KeepNoneAbout(each.named(words))
+    if len(sentence) > MOST_ORDER_CHARACTERS:
+        return None
     plain = _straight(sentence).rstrip(_TAIL_MARKS)
-    again = (
-        (each, each.keep_again.fullmatch(plain)) for each, *_ in _forms(sentence[:MOST_ORDER_CHARACTERS])
-    )
+    again = ((each, each.keep_again.fullmatch(plain)) for each, *_ in _forms(sentence))
     return next((KeepAgain(each.named(found["w"])) for each, found in again if found), None)
 
 

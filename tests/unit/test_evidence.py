@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.language.evidence import find_quote
+from bot.language.evidence import find_quote, passage_of
 
 
 @pytest.mark.parametrize(
@@ -113,3 +113,27 @@ def test_compatibility_forms_do_not_hide_a_quote(words: str) -> None:
     """A quote that came back composed or decomposed is found where the original is."""
     if find_quote(words, words) is not None:
         assert find_quote(unicodedata.normalize("NFD", words), words) is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "quote", "passage"),
+    [
+        ("I do not like tea", "I like tea", "I do not like tea"),
+        ("I do like tea", "I do not like tea", None),
+        (
+            "my dog Balu, who is 4, loves carrots",
+            "my dog Balu loves carrots",
+            "my dog Balu, who is 4, loves carrots",
+        ),
+        ("I love dogs, cats scare me", "I love cats", None),
+        ("I love dogs. Cats scare me", "I love cats", None),
+        ("I am allergic to kiwi", "I am allergic to peanuts", None),
+        ("I live in Austria", "I live in Australia", None),
+        ("I realy like it here in Bonn", "I really like it here in Bonn", "I realy like it here in Bonn"),
+    ],
+)
+def test_a_quote_that_was_mended_says_no_more_than_was_said(
+    text: str, quote: str, passage: str | None
+) -> None:
+    """It leaves out, joins and spells right; any other word would be a model's."""
+    assert passage_of(quote, text) == passage

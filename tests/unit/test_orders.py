@@ -76,6 +76,8 @@ TAKEN_AWAY = {
     "Did you drop Tom?": "",
     "don't drop Tom": "",
     "Drop the ball": "",
+    "Take out pizza": "",
+    "I'm dropping at": "",
     "forget Oslo": "",
     "I live in Oslo": "",
 }

@@ -401,7 +401,7 @@ TALK = pack.Talk(
     ),
     for_good="only|just|always|never|without",
     both="both",
-    neither="neither|none of (?:them|these|those|the two)|not either",
+    neither=r"(?<!me )neither(?! \w+ (?:i|we|my)\b)|none of (?:them|these|those|the two)|not either",
 )
 
 TIMES = pack.Times(
@@ -536,8 +536,7 @@ TIMES = pack.Times(
 ORDERS = pack.Orders(
     forget="forget|unlearn|stop remembering|delete|erase|remove|discard|(?:do not|don'?t) remember(?= that )",
     removes=(
-        "drop|wipe(?: out| away)?|clear|purge|scrub|scratch|scrap|dump|ditch|toss|lose|strike|get rid of"
-        "|throw (?:away|out)|take (?:away|out)"
+        "drop|wipe(?: out| away)?|clear|purge|scrub|scratch|scrap|dump|ditch|get rid of|throw (?:away|out)"
     ),
     wish="i(?: want|'d like| would like| wish| need) to (?:delete|erase|remove|wipe)",
     that=(

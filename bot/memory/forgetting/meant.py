@@ -193,12 +193,13 @@ class ForgettingMatches:
 
     @property
     def names_one(self) -> bool:
-        """Whether the words are the name, the value or the kind of anything that is known, and no more."""
+        """Whether the words are the name or the value of anything that is known, or the kind of it as the
+        user's own, and no more: "wipe my weight", but not "lose weight".
+        """
         words = without_owner(self.words)
         said = {normalised(each) for one in self.memories for each in (one.subject, one.content)}
-        return normalised(words) in said or any(
-            concept_of(one.key) == concept_of(words) for one in self.memories
-        )
+        kinds = {concept_of(one.key) for one in self.memories} if is_ones_own(self.words) else set[str]()
+        return normalised(words) in said or concept_of(words) in kinds
 
     @property
     def but_unlearnt(self) -> bool:

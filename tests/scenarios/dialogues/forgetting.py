@@ -120,6 +120,11 @@ DIALOGUES = [
         "retire Tom de ta mémoire", "выкинь всё про Oslo",
     )),
     *(taken_away(each, is_heard=False) for each in ("Drop Tom a line for me.", "Wipe the table in Oslo", "Don't drop Tom", "lose weight")),
+    Dialogue("what one wants to lose is no order to forget how much it is", [
+        Say("I weigh 82 kg.", [remember("weight", "82 kg", "I weigh 82 kg", "health")]),
+        Say("Drop weight", reply="Good luck!"), Then(unsaid=["Forget “"]),
+        Say("Drop my weight", reply="Sure."), Then(said=["Forget “"]),
+    ]),
     Dialogue("how old somebody is goes alone, though the same message says who they are", [
         Say("My brother Ben is 7 years old.", [
             remember("brothers", "Ben", "My brother Ben", "person"), remember("age", "7", "Ben is 7 years old", subject="Ben"),

@@ -111,6 +111,22 @@ DIALOGUES = [
         for said, key, value, quote in (
             ("I like tea. My wife likes coffee.", "likes", "coffee", "I like coffee"),
             ("I fed the cat of my friend, and bought a car", "car", "cat", "I bought a cat"),
+            ("I love dogs. Cats scare me.", "likes", "cats", "I love cats"),
+            ("I love dogs, cats scare me.", "likes", "cats", "I love cats"),
+        )
+    ),
+    *(
+        Dialogue(
+            f"a quote that says another thing than was said is none: {said}",
+            [
+                said,
+                Then(remembered=[], pending=[]),
+            ],
+            reader=misquotes(key, value, quote),
+        )
+        for said, key, value, quote in (
+            ("I am allergic to kiwi.", "allergies", "peanuts", "I am allergic to peanuts"),
+            ("I live in Austria.", "home_country", "Australia", "I live in Australia"),
         )
     ),
     *(
@@ -140,6 +156,17 @@ DIALOGUES = [
             "ни то ни другое",
             "ikisi de değil",
         )
+    ),
+    *(
+        Dialogue(
+            f"whoever agrees with the bot, or tells of two people, chooses nothing of what was asked: {said}",
+            [
+                *IN_ROME_OR_OSLO,
+                said,
+                Then(remembered=["home city: Rome"], pending=["Oslo"], at_once=True),
+            ],
+        )
+        for said in ("Me neither.", "We are both well, thanks", "Wir sind beide da")
     ),
     Dialogue(
         "a bare no leaves open which of the two holds, and they are asked again",
