@@ -412,10 +412,16 @@ def readable(text: str) -> str:
 
 def clean(text: str) -> str:
     """A value as it is kept: no invisible or broken characters, single blanks, no stray punctuation at its
-    ends.
+    ends, nor the marks around it: those that stand within it, too, are its own ("`rm -rf` **bold**").
     """
     visible = "".join(" " if _is_blank(char) else char for char in text if unicodedata.category(char) != "Cs")
-    return " ".join(visible.split()).strip(" \t,;:.!?…-–—*_~\"'“”„«»‘’`")
+    value = " ".join(visible.split())
+    within = value.strip(_STRAY + _AROUND)
+    return value.strip(_STRAY + "".join(mark for mark in _AROUND if mark not in within))
+
+
+_STRAY = " \t,;:.!?…-–—'‘’"
+_AROUND = '*_~`"“”„«»'
 
 
 def sentences(plain: str) -> Iterator[Sentence]:

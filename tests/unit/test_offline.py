@@ -228,6 +228,14 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
             ["That reminds me: on 20 November 2026 you told me"],
         ),
     ],
+    "questions and news that no pattern reads": [
+        ("I have two cats, Mia and Leo.", ["Thanks for telling me about Mia and Leo."]),
+        ("Who told you that?", ["/why shows what my answer rests on"]),
+        ("what have you forgotten?", ["Nothing I remember answers that"]),
+        ("Mia is a sick cat.", ["Thanks for telling me. That reminds me: "]),
+        ("I am bald.", ["Thanks for telling me. Ask me about it whenever you like."]),
+        ("Am I bald?", ["you told me: “I am bald.”"]),
+    ],
     "remember and forget": [
         ("Remember that my locker code is 4711", ["Understood."]),
         ("what's my locker code?", ["Your locker code is 4711 (you told me on 20 November 2026)."]),
