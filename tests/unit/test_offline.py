@@ -185,7 +185,7 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
         ("Where are my keys?", ["on the kitchen shelf", "I lost my keys"]),
         ("My dentist is Dr Weber on Main Street", []),
         ("Who is my dentist?", ["Dr Weber"]),
-        ("I quit playing the guitar", ["I see"]),
+        ("I quit playing the guitar", ["Thanks for telling me."]),
     ],
     "what a person means": [
         ("remember Anna's birthday is May 3", ["Thanks for telling me about Anna"]),
@@ -203,7 +203,10 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
     ],
     "family and pets": [
         ("what's my dog called?", ["I don't know about pets of yours yet."]),
-        ("I have a dog named Rex and two cats, Miu and Zorro", ["Thanks for telling me about Rex."]),
+        (
+            "I have a dog named Rex and two cats, Miu and Zorro",
+            ["Thanks for telling me about Rex, Miu and Zorro."],
+        ),
         ("what's my dog called?", ["Your dog is called Rex"]),
         ("do I have a cat?", ["Your cats are called"]),
         ("do I have a parrot?", ["I know of no parrot."]),
