@@ -337,7 +337,9 @@ class People:
         if person.preferences.language != AUTO:
             return person.language
         text = message.text
-        wrote, spoken = await off_loop(text, lambda: (clear_language(text), person.language_for(text)))
+        wrote, spoken = await off_loop(
+            text, lambda: (clear_language(text, person.heard), person.language_for(text))
+        )
         heard = known_language(wrote) or wrote
         if heard and heard != person.heard:
             async with self._database.write(person.id) as connection:

@@ -91,6 +91,7 @@ _SENTENCES: Mapping[str, tuple[Wording, Wording]] = {
     "likes": (Wording("you like {value}"), Wording("{who} likes {value}")),
     "dislikes": (Wording("you dislike {value}"), Wording("{who} dislikes {value}")),
     "allergies": (Wording("you are allergic to {value}"), Wording("{who} is allergic to {value}")),
+    "also_called": (Wording("you are also called {value}"), Wording("{who} is also called {value}")),
     NOTE_KEY: (Wording("“{value}”"), Wording("{who}: “{value}”")),
 }
 """How a fact of a key is said of the user and of others, where "your X is Y" is no English."""

@@ -412,10 +412,11 @@ def readable(text: str) -> str:
 
 def clean(text: str) -> str:
     """A value as it is kept: no invisible or broken characters, single blanks, no stray punctuation at its
-    ends.
+    ends, nor marks around it; those that stand within it, too, are its own.
     """
     visible = "".join(" " if _is_blank(char) else char for char in text if unicodedata.category(char) != "Cs")
-    return " ".join(visible.split()).strip(" \t,;:.!?…-–—*_~\"'“”„«»‘’`")
+    value, stray, around = " ".join(visible.split()), " \t,;:.!?…-–—'‘’", '*_~`"“”„«»'
+    return value.strip(stray + "".join(set(around) - set(value.strip(stray + around))))
 
 
 def sentences(plain: str) -> Iterator[Sentence]:

@@ -19,11 +19,11 @@ from bot.language.small_talk import (
     ASKS_OF_THE_BOT,
     ASSENTS,
     COURTESY_FORMULAE,
-    COURTESY_WORDS,
     IMPERATIVES,
     ORDERS_TO_KEEP,
     TAKING_BACK,
     asks_back,
+    courtesy_words,
 )
 from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest
@@ -113,7 +113,8 @@ def is_courtesy(said: str) -> bool:
     words = _words(plain)
     if any(char.isdigit() for char in plain):
         return False
-    rest = " ".join(word for word in words if word not in COURTESY_WORDS)
+    courtesies = courtesy_words(said)
+    rest = " ".join(word for word in words if word not in courtesies)
     return not rest or not content_words(rest)
 
 
@@ -121,7 +122,7 @@ def _is_leave_taking(said: str) -> bool:
     """Whether nothing in it could answer a question: thanks and greetings, but no "ok", "sure" or "no"."""
     plain = said.casefold()
     words, beside = set(_words(plain)), set(_words(COURTESY_FORMULAE.sub(" ", plain)))
-    return bool(words) and beside <= COURTESY_WORDS and words.isdisjoint(ASSENTS)
+    return bool(words) and beside <= courtesy_words(said) and words.isdisjoint(ASSENTS)
 
 
 def _words(text: str) -> list[str]:

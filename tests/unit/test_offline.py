@@ -185,7 +185,7 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
         ("Where are my keys?", ["on the kitchen shelf", "I lost my keys"]),
         ("My dentist is Dr Weber on Main Street", []),
         ("Who is my dentist?", ["Dr Weber"]),
-        ("I quit playing the guitar", ["I see"]),
+        ("I quit playing the guitar", ["Thanks for telling me."]),
     ],
     "what a person means": [
         ("remember Anna's birthday is May 3", ["Thanks for telling me about Anna"]),
@@ -203,7 +203,10 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
     ],
     "family and pets": [
         ("what's my dog called?", ["I don't know about pets of yours yet."]),
-        ("I have a dog named Rex and two cats, Miu and Zorro", ["Thanks for telling me about Rex."]),
+        (
+            "I have a dog named Rex and two cats, Miu and Zorro",
+            ["Thanks for telling me about Rex, Miu and Zorro."],
+        ),
         ("what's my dog called?", ["Your dog is called Rex"]),
         ("do I have a cat?", ["Your cats are called"]),
         ("do I have a parrot?", ["I know of no parrot."]),
@@ -227,6 +230,14 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
             "Rust is growing on me, borrow checker and all",
             ["That reminds me: on 20 November 2026 you told me"],
         ),
+    ],
+    "questions and news that no pattern reads": [
+        ("I have two cats, Mia and Leo.", ["Thanks for telling me about Mia and Leo."]),
+        ("Who told you that?", ["/why shows what my answer rests on"]),
+        ("what have you forgotten?", ["Nothing I remember answers that"]),
+        ("Mia is a sick cat.", ["Thanks for telling me. That reminds me: "]),
+        ("I am bald.", ["Thanks for telling me. Ask me about it whenever you like."]),
+        ("Am I bald?", ["you told me: “I am bald.”"]),
     ],
     "remember and forget": [
         ("Remember that my locker code is 4711", ["Understood."]),

@@ -26,6 +26,20 @@ def told(text: str, known: KnownPeople = NOBODY) -> list[str]:
 
 
 @pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ("`tea`", "tea"),
+        ("**be kind**.", "be kind"),
+        ("`rm -rf` **bold** _x_", "`rm -rf` **bold** _x_"),
+        ("`tea` a lot", "`tea` a lot"),
+    ],
+)
+def test_marks_leave_a_value_on_both_sides_or_on_none(said: str, kept: str) -> None:
+    """What stands within a value, too, is its own."""
+    assert clean(said) == kept
+
+
+@pytest.mark.parametrize(
     ("text", "facts"),
     [
         ("I have a friend who lives in Oslo", ["friends=a friend", "friend.home_city=Oslo"]),

@@ -224,6 +224,14 @@ def test_courtesies_tell_nothing(text: str) -> None:
     assert content_words(text) == []
 
 
+@pytest.mark.parametrize(
+    "text", ["I am bald.", "Am I bald?", "Tom is bald", "what did I say about being bald?"]
+)
+def test_a_courtesy_is_one_in_its_own_language(text: str) -> None:
+    """German "bis bald" makes no English word small."""
+    assert "bald" in [stem for word in content_words(text) for stem in word.stems]
+
+
 def test_a_courtesy_beside_a_topic_is_left_out() -> None:
     """What a message is about remains."""
     assert [word.stems[0] for word in content_words("Thanks! When is my dentist appointment?")] == [

@@ -179,7 +179,7 @@ TALK = pack.Talk(
         "stimmt egal problem geht"
     ),
     small_talk=(
-        "hallöchen servus moin grüezi hallo tschüss tschau danke bitte gerne klar verstanden alles "
+        "hallöchen servus moin grüezi hallo tschüss tschau ciao danke bitte gerne klar verstanden alles "
         "bestens jawohl genau ach aha soso egal"
     ),
     formulae=(

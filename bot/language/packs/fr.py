@@ -171,7 +171,9 @@ TALK = pack.Talk(
         "bonjour bonsoir bonne bon salut journée soirée nuit demain aujourd hui super génial parfait "
         "accord ça va marche problème drôle fatigué fatiguée beaucoup plaît ennuie week-end"
     ),
-    small_talk=("merci salut coucou bonjour bonsoir bonne bien compris entendu parfait super laisse tomber"),
+    small_talk=(
+        "merci salut ciao coucou bonjour bonsoir bonne bien compris entendu parfait super laisse tomber"
+    ),
     formulae=(
         "comment (?:ça va|vas[- ]tu|allez[- ]vous|tu vas)(?: aujourd'hui)?"
         "|ça (?:va|roule|gaze)(?: bien| et toi)*|quoi de (?:neuf|beau)"
@@ -206,7 +208,7 @@ TALK = pack.Talk(
     what_time=(
         "(?:quelle heure est[- ]il|il est quelle heure|quel(?:le)? (?:jour"
         "|date) (?:sommes-nous|est-on|est-il)|on est (?:quel jour|le combien)"
-        "|quel jour est-ce)(?: (?:maintenant|aujourd'hui))*"
+        "|quel jour est-ce|quelle est la date)(?: (?:maintenant|aujourd'hui))*"
     ),
     for_good="seulement|uniquement|toujours|jamais|sans",
     both="(?:tous|toutes) (?:les )?deux|les deux",

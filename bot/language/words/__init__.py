@@ -23,8 +23,8 @@ from typing import Any, Protocol, cast
 import Stemmer  # pyright: ignore[reportMissingImports]
 
 from bot.language.pack import Pack
-from bot.language.packs import PACKS, SPACED, UNSPACED, word_set
-from bot.language.patterns import pattern_of, table
+from bot.language.packs import PACKS, SPACED, UNSPACED, Group, any_of, word_set
+from bot.language.patterns import caseless, pattern_of, table
 from bot.language.text import in_form
 from bot.language.words.cutting import Piece, Script, cut, normalise
 
@@ -40,11 +40,17 @@ SMALL_WORDS = frozenset[str]().union(*STOP_WORDS.values())
 UNSPACED_STOPS: frozenset[str] = word_set(lambda p: p.writing.stop_words, packs=UNSPACED)
 """Strings of kana, syllables and characters that glue sentences together where words have no spaces."""
 
-COURTESIES: frozenset[str] = word_set(lambda p: p.talk.courtesies, packs=SPACED)
-"""Words that keep a conversation going and ask for nothing.
+_COURTESIES_IN: dict[str, frozenset[str]] = {
+    pack.code: word_set(lambda p: p.talk.courtesies, packs=[pack]) for pack in SPACED
+}
+"""Words that keep a conversation going in a language and ask for nothing: "bald" in German alone.
 
 They stay in the index and in questions; only a message with no other word brings nothing back by itself.
 """
+
+COURTESIES: frozenset[str] = frozenset[str]().union(*_COURTESIES_IN.values())
+
+_BORROWED = COURTESIES | word_set(lambda p: p.talk.small_talk, packs=SPACED)
 
 UNSPACED_COURTESIES: tuple[str, ...] = tuple(
     sorted(word_set(lambda p: p.talk.courtesies, packs=UNSPACED), key=lambda word: (-len(word), word))
@@ -313,11 +319,14 @@ def _of_languages(text: str) -> list[Piece]:
 
 
 @lru_cache(maxsize=64)
-def clear_language(text: str) -> str | None:
-    """The one language that a text is plainly written in; None for few words, and where two may be meant.
+def clear_language(text: str, usual: str | None = None) -> str | None:
+    """The one language that a text is plainly written in; None for few words, and where two may be meant, one
+    of which may be the `usual` one.
 
-    In Latin letters more words are of it than of any other, small words, letters and those of its pack
-    counted: half of them all, or twice as many. "iPhone 15 Pro" and a link are in none.
+    A greeting is in a language that greets so. Letters tell before habit does: in others than the usual ones
+    it is the likeliest language of them. In Latin letters more words are of it than of any other, small
+    words, letters and those of its pack counted: half of them all, or twice as many. "iPhone 15 Pro" and a
+    link are in none.
     """
     pieces = _of_languages(text)
     if not pieces:
@@ -325,18 +334,48 @@ def clear_language(text: str) -> str | None:
     script, many = Counter(piece.script for piece in pieces).most_common(1)[0]
     if 2 * many <= len(pieces):
         return None
+    habit = usual.partition("_")[0] if usual else None
+    is_strange = habit is not None and habit not in _CANDIDATES[script]
     match script:
         case Script.HANGUL:
             return "ko"
         case Script.HAN_KANA:
             return "ja" if _KANA.search(text) else "zh"
         case Script.LATIN:
+            if greeting := _greeting_in(text):
+                is_usual = habit and {piece.text for piece in pieces} <= _pack_words(habit)
+                return habit if is_usual else greeting[0]
             (first, most), (_, next_most), *_ = [*_known_words(pieces).most_common(2), ("", 0), ("", 0)]
-            is_plain = 2 * most >= len(pieces) or most >= 2 * next_most
-            return first if most >= FEWEST_TELLING and most > next_most and is_plain else None
+            is_plain = most > next_most and (2 * most >= len(pieces) or most >= 2 * next_most)
+            return first if most >= FEWEST_TELLING and (is_plain or is_strange) else None
         case _:
-            likely = guess_languages(pieces, script)
-            return likely[0] if len(likely) == 1 and len(pieces) > FEWEST_TELLING else None
+            likely = guess_languages(pieces, script, habit)
+            is_plain = len(pieces) > FEWEST_TELLING and (len(likely) == 1 or habit in likely)
+            return next(iter(likely), default_language(script)) if is_plain or is_strange else None
+
+
+_MEETING: tuple[Group, ...] = (
+    lambda p: p.talk.greeting,
+    lambda p: p.talk.thanks,
+    lambda p: p.talk.farewell,
+    lambda p: p.talk.formulae,
+)
+_GREETINGS: dict[str, re.Pattern[str]] = {
+    pack.code: caseless(rf"\W*+(?:(?:{greeting})(?!\w)\W*+)+")
+    for pack in SPACED
+    if pack.writing.script == Script.LATIN.value and (greeting := any_of(*_MEETING, packs=[pack]))
+}
+_LONGEST_GREETING = 40
+
+
+def _greeting_in(text: str) -> list[str]:
+    """The languages in which a text greets, thanks or takes leave, and does nothing else."""
+    said = text.replace("’", "'")
+    return [
+        code
+        for code, greets in _GREETINGS.items()
+        if len(said) <= _LONGEST_GREETING and greets.fullmatch(said)
+    ]
 
 
 def guessed_language(text: str) -> str | None:
@@ -362,7 +401,7 @@ def language_to_answer(text: str, usual: str | None) -> str | None:
     """The language in which a text is answered: the one that it is plainly written in, else the `usual` one
     of its writer, else the likeliest.
     """
-    return clear_language(text) or usual or guessed_language(text) or _first_that_knows(text)
+    return clear_language(text, usual) or usual or guessed_language(text) or _first_that_knows(text)
 
 
 def _first_that_knows(text: str) -> str | None:
@@ -598,10 +637,11 @@ def content_words(text: str, *, names: Iterable[str] = ()) -> list[Word]:
         normal = normal.replace(courtesy, " ")
     if not _telling_pieces(normal, named):
         return []
+    courtesies = _courtesies(normal, named)
     return [
         word
         for word in _query_words(normal, named)
-        if word.tells and COURTESIES.isdisjoint((*word.stems, *word.others[:1]))
+        if word.tells and courtesies.isdisjoint((*word.stems, *word.others[:1]))
     ]
 
 
@@ -612,22 +652,40 @@ def tell_anything(words: Sequence[str], *, names: Iterable[str] = ()) -> list[bo
 
 
 def _telling_pieces(normal: str, named: frozenset[str]) -> frozenset[str]:
-    tongues = _tongues(normal, None, named)
+    tongues, slight = _tongues(normal, None, named), UNSPACED_STOPS | _courtesies(normal, named)
     return frozenset(
-        piece.text for piece in _cut_up(normal) if piece.text in named or _tells(piece, tongues[piece.script])
+        piece.text
+        for piece in _cut_up(normal)
+        if piece.text in named
+        or not (piece.text in slight or tongues[piece.script].has_stop_word(piece.text))
     )
+
+
+def courtesies_in(text: str) -> frozenset[str]:
+    """The courtesies of each language that a text may be in."""
+    return _courtesies(normalise(text), frozenset())
+
+
+def _courtesies(normal: str, named: frozenset[str]) -> frozenset[str]:
+    """Of the languages that most small words of a script tell of, small talk apart, which people borrow; of
+    all where none tells.
+    """
+    by_script: dict[Script, list[Piece]] = {}
+    borrowed = named | _BORROWED
+    for piece in _cut_up(normal):
+        by_script.setdefault(piece.script, []).extend([piece] * (piece.text not in borrowed))
+    may_be = [
+        language
+        for script, told in by_script.items()
+        for language in (script in _VOTERS and _foremost(_votes(told, script))) or _CANDIDATES.get(script, ())
+    ]
+    return frozenset[str]().union(*(_COURTESIES_IN[each] for each in may_be))
 
 
 def _pieces_of(names: Iterable[str]) -> frozenset[str]:
     """The pieces of names, without the small words within them: "University of Oxford"."""
     words = (word for name in names for word in name.split() if word == name or not word.islower())
     return frozenset(piece.text for word in words for piece in cut(normalise(word)))
-
-
-def _tells(piece: Piece, tongue: _Tongue) -> bool:
-    if piece.text in COURTESIES or piece.text in UNSPACED_STOPS:
-        return False
-    return not tongue.has_stop_word(piece.text)
 
 
 def match_expression(

@@ -199,7 +199,7 @@ _BESIDE_CLOSEST, _BESIDE_NEAREST = 0.3, 0.2
 
 _IDLE = pattern_of(
     r"\bhow \w+|\bwhat (?:time|day|date)\b|\bfor a living\b|\bused to\b"
-    r"|\b(?:again|remind|tell|told|say|said|know|(?:what|who|where|when|how)'?s|gonna|like|go|do|did|does"
+    r"|\b(?:again|remind|tell|told|say|said|know|think|(?:what|who|where|when|how)'?s|gonna|like|go|do|did|does"
     r"|testing|please|ever|favou?rite)\b",
     re.IGNORECASE,
 )

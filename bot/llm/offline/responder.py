@@ -60,6 +60,7 @@ from bot.llm.offline.wording import (
     REMINDER_SET,
     SORRY,
     WHEN_TO_REMIND,
+    asks,
     asks_for_a_work,
     asks_the_time,
     asks_who_it_is,
@@ -273,8 +274,11 @@ def _chat(turn: OfflineTurn) -> Step:
         return Say(nothing_to_say(turn.words, turn.previous_reply, is_kept=not turn.only_asked))
     if fitting.is_fact and fitting.author == "":
         fact = uncapitalised(in_words(fitting))
-        return Say(say("That reminds me: {fact} (you told me on {day}).", fact=fact, day=fitting.day))
-    return Say(say("That reminds me: {said}", said=said_line(fitting)))
+        reminded = say("That reminds me: {fact} (you told me on {day}).", fact=fact, day=fitting.day)
+    else:
+        reminded = say("That reminds me: {said}", said=said_line(fitting))
+    thanks = "" if turn.only_asked or asks(turn.words) else say("Thanks for telling me.")
+    return Say(f"{thanks} {reminded}".strip())
 
 
 def _denied(turn: OfflineTurn, hits: Sequence[RecalledText]) -> list[RecalledText]:

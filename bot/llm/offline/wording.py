@@ -11,8 +11,8 @@ from dataclasses import replace
 from bot.domain.prose.labels import key_in_words, one_in_words, value_in_words, who_in_words
 from bot.domain.prose.reminders import to_come
 from bot.domain.recall import Words, speaker_for_person
-from bot.language.clauses import QUESTION_MARKS, readable, sentences
-from bot.language.gate import is_courtesy
+from bot.language.clauses import QUESTION_MARKS, question_share, readable, sentences
+from bot.language.gate import MOSTLY_ASKS, is_courtesy
 from bot.language.keys import NOTE_KEY, ONE_OF, holds_one, is_known_key
 from bot.language.message_kinds import read_answer
 from bot.language.packs import any_of
@@ -21,7 +21,7 @@ from bot.language.secrets import names_secret
 from bot.language.small_talk import COURTESY_FORMULAE
 from bot.language.statements.context import SHARED_KEYS, bare, name_and_kind
 from bot.language.statements.reading import AskRequest, Statement
-from bot.llm.offline.quoting import Topic
+from bot.llm.offline.quoting import Topic, points
 from bot.llm.offline.turn import RecalledText
 from bot.speech.saying import SOURCE, Wording, say, say_list, say_many, say_quoted, spoken
 
@@ -60,6 +60,7 @@ _ABOUT_THEM: Mapping[str, Wording] = {
     "dislikes": Wording("{who} doesn't like {value}"),
     "diet": Wording("{who} is {value}"),
     "job_title": Wording("{who} works as {value}"),
+    "also_called": Wording("{who} is also called {value}"),
 }
 _QUOTE_LENGTH = 220
 
@@ -303,13 +304,11 @@ _CAN_NOT_DO = (
     Wording("That is beyond me without a language model."),
 )
 _HEARD = (
-    Wording("I see. Ask me later what you said about it, and I'll quote you with the date."),
-    Wording(
-        "I'm listening. For a real conversation I'd need a language model, but I can look this up for you "
-        "later."
-    ),
-    Wording("Noted, word for word. Ask me about it whenever you like."),
+    Wording("Thanks for telling me. Ask me about it whenever you like."),
+    Wording("I keep that just as you said it, and find it again when you ask."),
 )
+"""Fits good news and bad: nothing here can tell which it is."""
+
 _SHRUG = (
     Wording("I'm not sure what to say to that."),
     Wording("I can't make much of that without a language model."),
@@ -319,6 +318,11 @@ _MAKE = r"(?:write(?! to\b|.{0,40}\bdown\b)|draw|compose|translate|generate|sing
 _DO = r"(?:tell|explain|give|make|create|show|find|search|play|recommend|suggest|read|open|send|book)\b"
 _WORK = pattern_of(_PLEASE + _MAKE, re.IGNORECASE)
 _COMMAND = pattern_of(rf"{_PLEASE}(?:{_MAKE}|{_DO})", re.IGNORECASE)
+
+
+def asks(words: str) -> bool:
+    """Whether a message mostly asks."""
+    return question_share(words) > MOSTLY_ASKS
 
 
 def asks_for_a_work(words: str) -> bool:
@@ -384,12 +388,22 @@ def greeting(name: str | None) -> str:
 def nothing_to_say(words: str, previous: str, *, is_kept: bool) -> str:
     """An honest line for what no pattern and no memory can answer; it promises nothing of what is not kept.
 
-    The same words get the same line, but no line comes twice in a row.
+    The same words get the same line, but no line comes twice in a row. A question is answered as one: that no
+    answer is known, or where to see what the one before rests on.
     """
+    is_command = _COMMAND.match(words) is not None
+    if not is_command and asks(words):
+        return say(_WHY, command="/why") if previous and points(words) else say(_UNANSWERED)
     heard = is_kept and len(words.split()) >= 3
-    lines = [say(each) for each in (_CAN_NOT_DO if _COMMAND.match(words) else _HEARD if heard else _SHRUG)]
+    lines = [say(each) for each in (_CAN_NOT_DO if is_command else _HEARD if heard else _SHRUG)]
     choice = zlib.crc32(words.encode("utf-8", "replace")) % len(lines)
     return lines[choice] if lines[choice] != previous else lines[(choice + 1) % len(lines)]
+
+
+_UNANSWERED = Wording(
+    "Nothing I remember answers that, and without a language model I can't answer from general knowledge."
+)
+_WHY = Wording("{command} shows what my answer rests on, in your own words.")
 
 
 def acknowledge(facts: Sequence[Statement]) -> str:
@@ -407,7 +421,8 @@ def acknowledge(facts: Sequence[Statement]) -> str:
     if fact.subject != "user":
         return say("Thanks for telling me about {who}.", who=named(fact.subject))
     thanks = _ACKNOWLEDGED.get(fact.key, _UNDERSTOOD)
-    return say(thanks, value=fact.value, name=bare(fact.value), who=bare(fact.value))
+    who = say_list(list(dict.fromkeys(bare(each.value) for each in facts)))
+    return say(thanks, value=fact.value, name=bare(fact.value), who=who)
 
 
 _UNDERSTOOD = Wording("Understood.")
@@ -491,10 +506,7 @@ def unknown(ask: AskRequest) -> str:
     if ask.subject != "user" and ask.keys:
         return say("I don't know that about {who} yet.", who=named(ask.subject))
     if not ask.keys:
-        return say(
-            "Nothing I remember answers that, and without a language model I can't answer from "
-            "general knowledge."
-        )
+        return say(_UNANSWERED)
     key = ask.keys[0]
     name = key_in_words(key)
     if names_secret(key):

@@ -26,13 +26,14 @@ from bot.domain.prose.model_texts import (
     transcript,
     unwrapped,
 )
-from bot.language.clauses import question_share
+from bot.language.clauses import clauses, question_share, readable
 from bot.language.gate import worth_reading
 from bot.language.names import find_names
 from bot.language.orders import read_order
 from bot.language.reminding import read_reminder
 from bot.language.secrets import redacted, secrets_told
 from bot.language.text import clean, fenced, normalised, one_line
+from bot.language.words import content_words
 from bot.llm.ask import MiniModel, Numbers, Text, each_alone
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Transaction
@@ -45,7 +46,6 @@ LEAST_EXCHANGES = 2
 """A session in which the person spoke fewer times is not summarised."""
 
 MOST_TOPIC_CHARACTERS = 80
-MOST_TOPIC_WORDS = 6
 SENTENCE_ENDS = (*".!?…。！？؟।:;",)
 MOST_CHARACTERS = 1200
 MOST_ENTITIES = 12
@@ -110,8 +110,8 @@ class Summariser:
 
 
 def picked(exchanges: Sequence[Interaction]) -> tuple[TopicSummary, ...]:
-    """The telling sentences of what the person said, as one summary, named after how it begins; none for
-    small talk, questions and orders.
+    """The telling sentences of what the person said, as one summary, named after the first clause that tells
+    anything; none for small talk, questions and orders.
     """
     telling = [each for each in exchanges if _tells(each)]
     if len(telling) < LEAST_EXCHANGES:
@@ -119,10 +119,14 @@ def picked(exchanges: Sequence[Interaction]) -> tuple[TopicSummary, ...]:
     said = "\n".join(_ended(each.text) for each in telling)
     names = Counter(name.text for name in find_names(said) if name.kind in ("person", "place", "project"))
     sentences = telling_sentences(said)
-    topic = " ".join(sentences.split()[:MOST_TOPIC_WORDS]).rstrip(".,;:!?")
     entities = tuple(name for name, _ in names.most_common(MOST_ENTITIES))
     told = tuple(each.id for each in telling)
-    return (TopicSummary(_topic(topic), say(PICKED, words=sentences), told, entities),)
+    return (TopicSummary(_first_clause(sentences), say(PICKED, words=sentences), told, entities),)
+
+
+def _first_clause(told: str) -> str:
+    said = (told[each.start : each.end] for each in clauses(readable(told)))
+    return _topic(next(filter(content_words, said), told).rstrip(".,;:!? "))
 
 
 def _tells(exchange: Interaction) -> bool:

@@ -214,7 +214,8 @@ async def language(connection: AsyncConnection, owner: int) -> str:
 
 
 def _spoken(chosen: Preferences, heard: str | None) -> str:
-    return known_language(None if chosen.language == AUTO else chosen.language) or heard or SOURCE
+    spoken = heard if chosen.language == AUTO else chosen.language
+    return known_language(spoken) or heard or SOURCE
 
 
 async def set_preferences(connection: AsyncConnection, owner: int, chosen: Preferences) -> None:
