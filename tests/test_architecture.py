@@ -96,6 +96,7 @@ LONG: dict[str, str] = {
     "bot.conversation.prompt": "all that a model is told in a turn, measured and cut together",
     "bot.llm.offline.answering": "one answer to one question, from the looks into memory to its words",
     "bot.llm.offline.quoting": "how close a telling is to a question: its words, its meaning and its kind, weighed against one another",
+    "bot.language.assertion": "how a thing is meant by the words around it, one judgement of many kinds of words",
     "bot.language.orders": "every order to forget or to keep nothing: the union of them, and what reads it in each language",
     "bot.llm.offline.wording": "what the responder without a model says: its sentences, and what is said of a key that nothing is known of",
     "bot.language.words": "words of a text and the languages they tell of: neither is known without the other",

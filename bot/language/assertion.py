@@ -8,7 +8,7 @@ because of a word.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -80,13 +80,8 @@ _YEAR = pattern_of(r"(?:19|20)\d\d")
 _WAS = word_pattern(lambda p: p.speech.was)
 _GOES_ON = word_pattern(lambda p: p.speech.goes_on)
 _OWN_WORDS = any_of(lambda p: p.speech.my, lambda p: p.speech.the, lambda p: p.speech.a)
-_ENDED = by_language(
-    lambda p: (
-        rf"(?:{p.speech.ended})\W*(?:(?<!\w)(?:{_OWN_WORDS})(?:\W+|(?<='))(?:\w+\W+){{0,2}})?$"
-        if p.speech.ended
-        else ""
-    )
-)
+_ITS_WORDS = rf"\W*(?:(?<!\w)(?:{_OWN_WORDS})(?:\W+|(?<='))(?:\w+\W+){{0,2}})?$"
+_ENDED = by_language(lambda p: p.speech.ended and f"(?:{p.speech.ended}){_ITS_WORDS}")
 _ENDED_LAST = by_language(lambda p: p.speech.ended_last)
 _ITS_ENDING = pattern_of(r"['’]?\w{0,4}\W{0,3}")
 """Right before and right behind what is over: "I gave away my dog Rex", "Rex died", "Tesla'mı sattım"."""
@@ -378,13 +373,10 @@ def _is_ended(place: _Place, message: str) -> bool:
     before, behind = place.beside or ("", "")
     at = found.end() if (found := _ITS_ENDING.match(behind)) else 0
     strange = _GUESSED.difference(likely_languages(message)) if clear_language(message) else ()
-    if any(each.match(behind) or each.match(behind, at) for each in _but_of(strange, _ENDED_LAST)):
+    last, first = ([words[each] for each in words if each not in strange] for words in (_ENDED_LAST, _ENDED))
+    if any(each.match(behind) or each.match(behind, at) for each in last):
         return True
-    return any(each.search(before) for each in _but_of(strange, _ENDED)) and not _NOT.search(before)
-
-
-def _but_of(strange: Collection[str], words: Mapping[str, re.Pattern[str]]) -> Iterator[re.Pattern[str]]:
-    return (found for language, found in words.items() if language not in strange)
+    return any(each.search(before) for each in first) and not _NOT.search(before)
 
 
 def _is_before(formerly: re.Match[str], year: int | None) -> bool:
