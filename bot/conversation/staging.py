@@ -158,12 +158,11 @@ class Staging:
         ]
 
     def puts_away(self, found: ForgettingMatches) -> bool:
-        """Whether this turn puts away already the memories and the exchanges that were found."""
-        gone = {
-            number for change in self._changes if isinstance(change, Conceal) for number in change.exchanges
-        }
-        memories = {each.id for each in found.memories}
-        return memories <= self.forgotten and gone.issuperset(each.id for each in found.exchanges)
+        """Whether this turn puts away already what was found: memories, exchanges and what waits."""
+        away = [each for each in self._changes if isinstance(each, Conceal)]
+        gone = {each for change in away for each in (*change.exchanges, *change.candidates)}
+        of_found = {each.id for each in (*found.memories, *found.exchanges, *found.held)}
+        return bool(of_found) and of_found <= gone | self.forgotten
 
     def plan(self) -> Plan:
         """Everything collected, as one plan."""

@@ -18,7 +18,7 @@ from bot.language.keys import USER, canonical_key, concept_of, holds_one, things
 from bot.language.packs import PACKS, any_of, by_language, whole_words, word_pattern
 from bot.language.patterns import caseless, pattern_of
 from bot.language.text import normalised
-from bot.language.words import index_words, languages_of, likely_languages
+from bot.language.words import clear_language, index_words, languages_of, likely_languages
 
 Meant = Literal["said", "denied", "asked", "supposed", "reported", "past"]
 """reported: other people's words, quoted, pasted or given to be worked on; past: it was so, and is over."""
@@ -79,6 +79,13 @@ _FORMER_PERSON = caseless(r"ex-\w+")
 _YEAR = pattern_of(r"(?:19|20)\d\d")
 _WAS = word_pattern(lambda p: p.speech.was)
 _GOES_ON = word_pattern(lambda p: p.speech.goes_on)
+_OWN_WORDS = any_of(lambda p: p.speech.my, lambda p: p.speech.the, lambda p: p.speech.a)
+_ITS_WORDS = rf"\W*(?:(?<!\w)(?:{_OWN_WORDS})(?:\W+|(?<='))(?:\w+\W+){{0,2}})?$"
+_ENDED = by_language(lambda p: p.speech.ended and f"(?:{p.speech.ended}){_ITS_WORDS}")
+_ENDED_LAST = by_language(lambda p: p.speech.ended_last)
+_ITS_ENDING = pattern_of(r"['’]?\w{0,4}\W{0,3}")
+"""Right before and right behind what is over: "I gave away my dog Rex", "Rex died", "Tesla'mı sattım"."""
+
 _IS_OF_THE_PAST = pattern_of(
     r"(?:^|_)(?:born|birth\w*|origin|hometown|school|stud\w+|education|degree|university|college"
     r"|graduat\w*|former|previous|past|old|ex|history|grew|childhood|travel\w*|trips?|visited|events?"
@@ -255,11 +262,12 @@ def _meant_at(
         return "supposed"
     if is_fact and _UNREAL.search(place.ahead + place.clause):
         return "supposed"
-    if is_fact and not _IS_WISHED.search(concept) and _WISHED.search(place.clause):
+    is_said = is_fact and not (place.beside is not None and _is_presented(key, *place.beside))
+    if is_said and not _IS_WISHED.search(concept) and _WISHED.search(place.clause):
         return "supposed"
-    if is_fact and _is_near_miss(key, place):
+    if is_said and _NEARLY.search(place.clause):
         return "denied"
-    if is_fact and _is_over(key, place, about, year):
+    if is_fact and _is_over(key, place, message, about, year):
         return "past"
     return "denied" if place.is_taken_back or _is_denied(key, value, place, message, kind) else "said"
 
@@ -268,12 +276,6 @@ def is_taken_back(behind: str) -> bool:
     """Whether what stands right behind a value puts other words in its place: ", no wait, Milan"."""
     found = _TAKEN_BACK.match(behind)
     return found is not None and len(_WORD.findall(found["instead"])) <= _MOST_INSTEAD
-
-
-def _is_near_miss(key: str, place: _Place) -> bool:
-    """Whether it is told as what nearly happened, and not only named there: "I nearly lost my wife Eva"."""
-    is_presented = place.beside is not None and _is_presented(key, *place.beside)
-    return not is_presented and _NEARLY.search(place.clause) is not None
 
 
 def _is_presented(key: str, before: str, behind: str) -> bool:
@@ -351,7 +353,7 @@ def is_of_the_past(key: str) -> bool:
     return _IS_OF_THE_PAST.search(concept_of(key)) is not None
 
 
-def _is_over(key: str, place: _Place, about: str, year: int | None) -> bool:
+def _is_over(key: str, place: _Place, message: str, about: str, year: int | None) -> bool:
     """Whether a state is told as former, or in a past tense and not as going on."""
     if is_of_the_past(key):
         return False
@@ -361,7 +363,20 @@ def _is_over(key: str, place: _Place, about: str, year: int | None) -> bool:
         told = [found for found in told if not _FORMER_PERSON.fullmatch(found.group())]
     if any(_is_before(found, year) for found in told):
         return True
-    return bool(_WAS.search(place.clause)) and not _GOES_ON.search(place.sentence)
+    return _is_ended(place, message) or (
+        bool(_WAS.search(place.clause)) and not _GOES_ON.search(place.sentence)
+    )
+
+
+def _is_ended(place: _Place, message: str) -> bool:
+    """Whether what was ended is the value itself: it was sold or left, or has died."""
+    before, behind = place.beside or ("", "")
+    at = found.end() if (found := _ITS_ENDING.match(behind)) else 0
+    strange = _GUESSED.difference(likely_languages(message)) if clear_language(message) else ()
+    last, first = ([words[each] for each in words if each not in strange] for words in (_ENDED_LAST, _ENDED))
+    if any(each.match(behind) or each.match(behind, at) for each in last):
+        return True
+    return any(each.search(before) for each in first) and not _NOT.search(before)
 
 
 def _is_before(formerly: re.Match[str], year: int | None) -> bool:

@@ -143,6 +143,8 @@ class Speech:
     takes: str = ""  # verbs that say, denied, what an intolerance is: can, eat, drink
     formerly: str = ""  # used to, as a child, until 2019
     was: str = ""  # past tenses of states
+    ended: str = ""  # tells that what stands behind it was ended: sold, left, broke up with
+    ended_last: str = ""  # the same of what stands before it: died, and "verkauft"
     goes_on: str = ""  # what makes a past tense last: since, always
     ifs: str = ""  # what opens a supposition
     # makes what stands beside it depend on something, in a text of its language: if, unless; not "if you ask

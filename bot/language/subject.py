@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import islice
+from operator import attrgetter
 from typing import Literal
 
 from bot.language.clauses import QUESTION_MARKS, clauses, said_sentences
@@ -18,7 +19,7 @@ from bot.language.packs import PACKS, any_of, by_language, whole_words, word_pat
 from bot.language.patterns import CAPITAL, caseless, pattern_of
 from bot.language.statements.finder import find_statements
 from bot.language.text import normalised
-from bot.language.words import languages_of, likely_languages
+from bot.language.words import languages_of, likely_languages, nearest_languages
 
 Person = Literal["first", "third", "unknown"]
 
@@ -28,7 +29,6 @@ _I_WORDS = any_of(lambda p: p.speech.i)
 _MY_WORDS = any_of(lambda p: p.speech.my)
 _THE = any_of(lambda p: p.speech.the)
 _THE_OR_A = any_of(lambda p: p.speech.the, lambda p: p.speech.a)
-_NOBODY = any_of(lambda p: p.speech.you, lambda p: p.speech.it, lambda p: p.speech.questions)
 _JOINED = caseless(rf"^(?:{_JOINS}|so)\s+")
 _FIRST = word_pattern(lambda p: p.speech.i, lambda p: p.speech.me)
 _I = word_pattern(lambda p: p.speech.i)
@@ -48,11 +48,18 @@ _THIRD = caseless(
     rf"(?!\s+(?:{_AND})\s+(?:{_I_WORDS})\b)"
 )
 _NAMED = pattern_of(
-    rf"^(?P<who>(?!(?i:{_MY_WORDS}|{_THE_OR_A}|{_NOBODY})\b)"
-    rf"{CAPITAL}[\w'’-]+(?:\s{CAPITAL}[\w'’-]+)?)"
-    rf"(?:'s|\s+(?:{any_of(lambda p: p.speech.third_verbs, lambda p: p.speech.reports)}))(?!\w)"
+    rf"^(?P<who>(?P<first>{CAPITAL}[\w'’-]+)(?:\s{CAPITAL}[\w'’-]+)?)"
+    rf"(?:'s|\s+(?P<does>{any_of(lambda p: p.speech.third_verbs, lambda p: p.speech.reports)}))(?!\w)"
     rf"(?!\s+(?i:{_I_WORDS})\b)"
 )
+_DOES = by_language(lambda p: any_of(lambda p: p.speech.third_verbs, lambda p: p.speech.reports, packs=[p]))
+_NO_NAME = by_language(
+    lambda p: any_of(
+        *(attrgetter(f"speech.{each}") for each in "i my the a you it questions".split()), packs=[p]
+    )
+)
+"""What names nobody in its language, and may in another: "Ben" is Turkish for "I", "Mia" Italian for "my"."""
+
 _NAMED_WITHOUT_CAPITAL = caseless(any_of(lambda p: p.speech.named_opening))
 _THIRD_LAST = by_language(lambda p: p.speech.third_last)
 _TO_ME = word_pattern(lambda p: p.speech.for_me)
@@ -149,7 +156,7 @@ _ABOUT_OTHERS = frozenset({"pets", "plans", "note_to_self"})
 
 def grammatical_person(clause: str) -> Person:
     """Who a clause is about: the first person, somebody else, or nobody that words show."""
-    plain = _JOINED.sub("", clause.strip().replace("’", "'"))
+    plain = _but_name(_JOINED.sub("", clause.strip().replace("’", "'")))
     relation = next((found for found in _MY.finditer(plain) if _is_relation(found["who"])), None)
     relation = relation or _MINE_BY_ENDING.search(plain)
     first, myself = _first(_FIRST, plain), _first(_I, plain)
@@ -163,13 +170,33 @@ def grammatical_person(clause: str) -> Person:
     return "first" if first is not None or _MY.search(plain) else "unknown"
 
 
+def _named(clause: str) -> re.Match[str] | None:
+    """The name that a clause begins with, of somebody who does something: a word that names nobody in the
+    language of what is said of them is none.
+    """
+    found = _NAMED.match(clause)
+    if found is None:
+        return None
+    begin, end = found.span("does")
+    verbs = (
+        each for each, does in _DOES.items() if (verb := does.match(clause, begin)) and verb.end() == end
+    )
+    spoken = nearest_languages(clause[found.end("who") :]) or (verbs if begin >= 0 else ())
+    is_small = any(_NO_NAME[each].fullmatch(found["first"]) for each in spoken if each in _NO_NAME)
+    return None if is_small else found
+
+
+def _but_name(clause: str) -> str:
+    """A clause with a sign for each letter of the name that it begins with: nothing in that says "I"."""
+    named = _named(clause)
+    return clause if named is None else f"{'X' * named.end('who')}{clause[named.end('who') :]}"
+
+
 def _is_of_somebody_named(clause: str) -> bool:
     """Whether a clause begins with a name that does something, or ends with a verb that is no first person's
     and has no first person before it.
     """
-    named, first = _NAMED.match(clause), _first(_FIRST, clause)
-    is_named = named is not None and (first is None or first.start() > named.start("who"))
-    if is_named or _NAMED_WITHOUT_CAPITAL.match(clause):
+    if _named(clause) or _NAMED_WITHOUT_CAPITAL.match(clause):
         return True
     here = likely_languages(clause)
     lasts = (found for each in here if each in _THIRD_LAST for found in _THIRD_LAST[each].finditer(clause))
@@ -188,6 +215,7 @@ def speaks_of_self(clause: str) -> bool:
 
 def _names_self(clause: str, languages: Sequence[str] | None = None) -> bool:
     """Whether a clause says "I" or "my", be it by the ending of a verb in its or the given languages."""
+    clause = _but_name(clause)
     return bool(_first(_FIRST, clause, languages) or _MY.search(clause)) or leaves_out_i(clause, languages)
 
 
@@ -205,7 +233,7 @@ def says_they(message: str) -> bool:
 
 def says_i(clause: str) -> bool:
     """Whether somebody is the subject of what they write: "I did that too", and not "be brief with me"."""
-    return _first(_I_ALONE, clause.replace("’", "'")) is not None
+    return _first(_I_ALONE, _but_name(clause.replace("’", "'"))) is not None
 
 
 def _first(
@@ -230,7 +258,7 @@ def leaves_out_i(clause: str, languages: Sequence[str] | None = None) -> bool:
 
 def is_led_by_another(clause: str, quote: str) -> bool:
     """Whether a clause begins with another, "The neighbour's kid", or a thing while the quote has no "I"."""
-    plain = _JOINED.sub("", clause.strip().replace("’", "'"))
+    plain = _but_name(_JOINED.sub("", clause.strip().replace("’", "'")))
     if _first(_FIRST, plain):
         return False
     mine = _MY.search(plain)
@@ -353,7 +381,7 @@ def right_subject(key: str, subject: str, value: str, quote: str, message: str) 
 
 def _is_led_by_another_name(clause: str, subject: str) -> bool:
     """Whether a clause that does not name somebody begins with another's name: "Tom is vegan", of Ana."""
-    led = _NAMED.match(_JOINED.sub("", clause.strip()))
+    led = _named(_JOINED.sub("", clause.strip()))
     if led is None or not subject[:1].isupper() or normalised(subject) in normalised(clause):
         return False
     return not any(is_spelt_like(one, other) for one in subject.split() for other in led["who"].split())
@@ -383,12 +411,12 @@ def _begins_with(clause: str, words: str) -> bool:
 
 def _calls_mine(clause: str, words: str) -> bool:
     """Whether a clause calls one of the words the user's: "my ramipril", which a doctor has upped."""
-    return any(is_part(found["who"], words) for found in _MY.finditer(clause))
+    return any(is_part(found["who"], words) for found in _MY.finditer(_but_name(clause)))
 
 
 def _says_who_it_is(clause: str, key: str) -> bool:
     """Whether a clause tells who somebody of the user's is: "My dentist is Dr Huber" does for "dentist"."""
-    whose = list(_MY.finditer(clause))
+    whose = list(_MY.finditer(_but_name(clause)))
     first_named = [found.group() for found in islice(_PEOPLE.finditer(clause), 1)]
     # Where "my" is no word of its own, whoever is named first is: 我的老板.
     if any(_is_one_relation(each, key) for each in [found["who"] for found in whose] or first_named):

@@ -15,7 +15,6 @@ from bot.domain.memories import Memory, parse_memory_id, titled
 from bot.domain.receipts import Offer
 from bot.domain.telltales import telltale
 from bot.language.clauses import sentence_pieces
-from bot.language.evidence import supports
 from bot.language.keys import (
     USER,
     canonical_key,
@@ -142,7 +141,8 @@ async def _forget_meant(deps: ToolDeps, memory: Memory) -> str:
     orders = [order for each in (deps.reading.order, *read) if isinstance(order := each, ForgetWhat)]
     found = [await _find(deps, each.words) for each in dict.fromkeys(orders)]
     shown = next((each for each in found if memory.id in {one.id for one in each.memories}), None)
-    is_meant = shown or (not orders and await off_loop(said, lambda: _may_mean(deps, memory)))
+    # Without a name for it words may point back or agree; those that only speak of it order nothing.
+    is_meant = shown or (not orders and (deps.reading.order is not None or read_answer(said) is True))
     if (
         not is_meant
         or await off_loop(said, lambda: _is_part_said(memory.content, said))
@@ -308,16 +308,6 @@ def _is_part_said(content: str, said: str) -> bool:
     """Whether words say some of the things that a memory lists, and not the others."""
     are_said = {telltale([thing]).is_in(said) for thing in things_in(content)}
     return are_said == {True, False}
-
-
-def _may_mean(deps: ToolDeps, memory: Memory) -> bool:
-    """Whether a message that names nothing to forget may mean a memory: it points back, agrees, tells it."""
-    said = deps.interaction.text
-    return (
-        deps.reading.order is not None
-        or read_answer(said) is True
-        or supports(said, memory.content, f"{memory.subject} {label(memory.key)}")
-    )
 
 
 async def _under_key(deps: ToolDeps, named: str) -> list[Memory]:

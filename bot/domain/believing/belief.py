@@ -38,7 +38,7 @@ from bot.domain.memories import (
     split_note,
 )
 from bot.domain.periods import fact_dated, intention_dated, means_either, period_of, without_moving_days
-from bot.language.assertion import Meant, reading_of
+from bot.language.assertion import Meant, is_of_the_past, reading_of
 from bot.language.clauses import (
     ends_role_play,
     opens_role_play,
@@ -83,6 +83,7 @@ from bot.language.statements.finder import as_facts, find_statements
 from bot.language.statements.reading import Statement
 from bot.language.subject import (
     asked_about,
+    clause_with,
     grammatical_person,
     is_of_people,
     right_subject,
@@ -398,17 +399,29 @@ def _with_days_told(
     candidate: Candidate, quote: str, utterance: Utterance, *, is_undated: bool
 ) -> tuple[Candidate, str]:
     """A fact without a day since when it holds that nobody said, and the doubt where its days are what it
-    changes, or the words name another year.
+    changes, the words name another year, or it is yet to come.
     """
     if is_undated and utterance.question is None and has_no_word_for_days(candidate, quote):
         if is_to_change(candidate, utterance.at.date()):
             return candidate, NOT_SAID_SO
         if candidate.when and not candidate.until:
             return replace(candidate, details=None), ""
+    if _is_to_come(candidate, quote, utterance):
+        return candidate, DOUBTS["supposed"]
     years, since = set(_YEAR.findall(quote)), period_of(candidate.details).since
     if candidate.when and since and years and f"{since.year}" not in years:
         return candidate, NOT_SAID_SO
     return candidate, ""
+
+
+def _is_to_come(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
+    """Whether what a person has once is told of a time ahead, and is not to hold from then on."""
+    if not holds_one(candidate.key) or is_of_the_past(candidate.key) or candidate.when or candidate.until:
+        return False
+    told = clause_with(quote, candidate.content, utterance.text)
+    ahead = find_time_range(told, utterance.at)
+    is_ahead = ahead is not None and ahead.start.date() > utterance.at.date()
+    return is_ahead and find_time_range(candidate.content, utterance.at) is None
 
 
 def _of_subject(meant: Meant, candidate: Candidate) -> Meant:

@@ -58,7 +58,8 @@ SPEECH = pack.Speech(
         "|pod podmínkou|ledaže"
     ),
     wishes=(
-        "chtěla? bych|možná|sním o|přála? bych"
+        r"chtěla? bych|chc[ei](?= (?!říct|říci|dodat)(?:se |si )?\w+t(?!\w))|možná|sním o"
+        "|přála? bych"
         "|nevím(?: ještě)?,? (?:jestli|zda)|nejsem si jist[ýá],? (?:jestli|zda)"
         "|přemýšlím,? (?:jestli|zda)|kéž"
     ),
@@ -91,6 +92,12 @@ SPEECH = pack.Speech(
         "(?:tady(?: píše)?|to je|píše|jsem|tu(?: je)?) (?:jeho|její|jejich) (?:matka|otec|žena"
         r"|manžel\w*|KIN)(?!\w)"
     ),
+    ended=(
+        r"(?:jsem )?(?:prodala?|opustila?|ztratila?)(?: jsem)?(?: sv\w{1,3})?|jsem se (?:rozešel|rozešla"
+        "|rozvedla?) s(?:e)?|rozešl[ai]? jsem se s(?:e)?|(?:odešel|odešla) jsem z(?:e)?"
+        "|dal[ai]? jsem výpověď v(?:e)?|(?:zemřel|umřel|pošl|uhynul)[ao]?"
+    ),
+    ended_last="(?:mi )?(?:včera )?(?:zemřel|umřel|uhynul)[ao]?",
 )
 
 TALK = pack.Talk(

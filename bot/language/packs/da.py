@@ -30,7 +30,8 @@ SPEECH = pack.Speech(
     ifs=("hvis|ifald|medmindre"),
     conditions=("(?<!som )hvis (?:jeg|vi|det|alt|min|mit)|ifald|medmindre|forudsat"),
     wishes=(
-        "måske|ville gerne|ved (?:jeg )?(?:ikke|endnu ikke)(?: endnu)?,? om"
+        r"måske|ville gerne|vil gerne(?= (?:blive|bo|arbejde|have|købe|lære)(?!\w))"
+        "|ved (?:jeg )?(?:ikke|endnu ikke)(?: endnu)?,? om"
         "|ikke sikker på,? om|i tvivl om|drømmer om at|ønsker jeg"
     ),
     nearly=(
@@ -53,6 +54,10 @@ SPEECH = pack.Speech(
         "(?:det her er|det er|her er|jeg er|her skriver) (?:hans|hendes|deres|NAMEs) (?:bror"
         r"|mor|far|kone|mand|KIN)(?!\w)"
     ),
+    ended=(
+        "solgte|har solgt|forlod|har forladt|slog op med|har slået op med|blev skilt fra|sagde op hos|mistede"
+    ),
+    ended_last="(?:er )?(?:død|døde)|(?:er )?gået bort",
 )
 
 TALK = pack.Talk(

@@ -93,7 +93,9 @@ SPEECH = pack.Speech(
         "|unter der bedingung|es sei denn|je nachdem"
     ),
     wishes=(
-        r"würde|wäre|hätte|möchte (?:mal |gern |gerne )?\w+ (?:werden|sein|haben)|will \w+ werden"
+        r"würde|wäre|hätte|möchte (?:mal |gern |gerne )?\w+ (?:werden|sein|haben)"
+        r"|(?:ich will|will ich|wir wollen) (?:[^\s,.!?]+ ){1,6}?\w+(?:en|ern"
+        r"|eln)(?=[.!,?]|$)(?<!sagen)(?<!erzählen)|will \w+ werden"
         "|vielleicht|wünschte|wünsche mir|träume"
         "|weiß (?:noch )?nicht,? ob|nicht sicher,? ob|überlege(?:n)?,? ob"
     ),
@@ -124,7 +126,7 @@ SPEECH = pack.Speech(
         r"|ganz\w*))"
     ),
     unreal=(
-        "klar,? und ich bin|(?<!davon )geträumt"
+        r"fühle? mich wie(?= \d)|klar,? und ich bin|(?<!davon )geträumt"
         "|träumte|im traum|in (?:meinem|einem) traum|(?:so )?getan,? als"
         "|tat(?:en)? (?:ich |wir )?so,? als|tue (?:ich )?so,? als|gelogen|vorgegeben"
         "|vorgetäuscht|vorgemacht|vorgespielt|gebe vor|gab vor"
@@ -154,6 +156,12 @@ SPEECH = pack.Speech(
         r"|dessen|NAMEs) (?:handy|telefon|account|konto|tablet|laptop|smartphone)(?!\w)"
         r"|ich schreibe (?:\w+ ){0,3}(?:von|vom|mit|auf|über) (?:seinem|ihrem|deren|dessen"
         r"|NAMEs) (?:handy|telefon|account|konto|tablet|laptop|smartphone)(?!\w)"
+    ),
+    ended="verkaufte|verließ|verlor|starb",
+    ended_last=(
+        "(?:(?:ist|sind|war|hat|habe|haben|leider|gestern|heute) ){0,3}(?:verkauft|weggegeben"
+        "|verschenkt|schluss gemacht|verlassen|gekündigt|gestorben|eingeschläfert|verstorben|getrennt"
+        "|scheiden lassen|entlassen)|starb"
     ),
 )
 

@@ -190,7 +190,8 @@ SPEECH = pack.Speech(
     ),
     wishes=(
         "wish|would (?:like|love) to|i'?d (?:like|love) to"
-        "|want(?:ed)? to (?:be|become|live|have|own|get|buy)|dream(?:ed|t|ing)? of|hope to|hoping for"
+        "|want(?:s|ed)? to(?! (?:say|tell|add|mention|note|ask|share|know|talk|thank))"
+        "|dream(?:ed|t|ing)? of|hope to|hoping for"
         "|might|maybe|perhaps|(?:could|would) be|if only"
         "|thinking (?:about|of) (?:becoming|moving|getting|buying)"
         "|(?:(?:not|n't) (?:really |quite |completely |100% )?(?:sure|certain|know|decided?"
@@ -258,6 +259,7 @@ SPEECH = pack.Speech(
         r"|(?:dreamt|dreamed)(?= (?:that|i|i'm|we|my|he|she)\b)|had (?:a|this"
         r"|the) (?:\w+ )?(?:dream|nightmare)(?= (?:that|where|in which|i|we|about)\b)|(?:in"
         r"|into) (?:my|a|the|last night's|this|that) (?:\w+ )?(?:dream|nightmare)s?"
+        r"|(?:feel|feels|felt) like(?= \d)"
         r"|pretend(?:ed|ing|s)?(?! (?:to like|it)\b)|(?:i|we)(?:'ve| have)? (?:lied|faked"
         "|made up|made believe)|lied (?:and|that|about)|in (?:the|this|that|our|my) (?:game"
         r"|novel|play|film|movie|show|musical)(?=,? (?:i|i'm|my)\b)|(?:i'm |i was |am )singing"
@@ -290,6 +292,17 @@ SPEECH = pack.Speech(
         r"|telegram)(?!\w)|(?:i'm |i am )?(?:writing|texting|typing|messaging|chatting)(?: this"
         "| you| to you)? (?:on|from|using|with|via) (?:his|her|their|NAME's) (?:phone|mobile"
         r"|cell|account|tablet|laptop|computer|number|whatsapp|telegram)(?!\w)"
+    ),
+    ended=(
+        "sold|(?:broke|broken|split) up with|divorced|dumped|left|lost|quit|resigned from"
+        "|(?:gave|given|threw|thrown) away|got rid of|(?:was|got) (?:fired|laid off) (?:from"
+        "|by)|retired from|buried"
+    ),
+    ended_last=(
+        "(?:(?:has|have|had|'s|just|sadly|recently|suddenly|unfortunately) ){0,3}(?:died"
+        "|passed away|ran away|fired me|laid me off|let me go|(?:left|dumped|divorced"
+        "|broke up with) me)|(?:is|was|'s|has been|have been)(?: just| sadly)? (?:sold|stolen"
+        "|dead|gone for good|put (?:down|to sleep))"
     ),
 )
 

@@ -93,7 +93,8 @@ SPEECH = pack.Speech(
         "|a menos que|salvo que|siempre y cuando|con tal de que|a no ser que"
     ),
     wishes=(
-        "quisiera|me gustaría|quiero ser|quizás?|tal vez|ojalá|sueño con"
+        "quisiera|me gustaría|(?:quiero|queremos)(?= (?!decir|contar|añadir"
+        r"|hablar)\w+[aei]r(?:me|nos)?\b)|quizás?|tal vez|ojalá|sueño con"
         "|no (?:s[eé]|sabemos) (?:aún |todavía |si )?si|no estoy segur[oa] (?:de )?(?:si|que)"
         "|me pregunto si|dudo si"
     ),
@@ -120,7 +121,8 @@ SPEECH = pack.Speech(
         "|(?:estuve|estuvimos|estaba) a punto de|a punto estuve"
     ),
     unreal=(
-        "soñé (?:que|con que)|soñado que|en (?:mi|un|el) sueño|fingí|finjo|fingía|fingiendo"
+        r"siento (?:como )?de(?= \d)"
+        "|soñé (?:que|con que)|soñado que|en (?:mi|un|el) sueño|fingí|finjo|fingía|fingiendo"
         "|fingido|hice como (?:que|si)|mentí|hice creer"
     ),
     writes_for=(
@@ -138,6 +140,11 @@ SPEECH = pack.Speech(
         "|(?:te )?escribo )(?:desde|con|del) (?:su (?:móvil|celular|teléfono|cuenta|cel)"
         r"|(?:el |la )?(?:móvil|celular|teléfono|cuenta|cel) de NAME)(?!\w)"
     ),
+    ended=(
+        "vendí|(?:he|hemos) vendido|dejé|perdí|rompí con|me (?:separé|divorcié) de"
+        "|renuncié (?:a|en)|regalé a|(?:se )?(?:murió|ha muerto)|falleció"
+    ),
+    ended_last="(?:se )?(?:murió|ha muerto)|falleció|me (?:dejó|despidió)",
 )
 
 TALK = pack.Talk(

@@ -20,6 +20,8 @@ SPEECH = pack.Speech(
     first_endings=r"\w+n",
     denied_by_ending="e(?:n|t|i|mme|tte|ivät)",
     takes=r"syö\w*|juo\w*|siedä\w*|voi",
+    ended="(?:myin|jätin|menetin|erosin|irtisanouduin)",
+    ended_last="(?:eilen )?(?:kuoli|on kuollut|menehtyi)",
 )
 
 TALK = pack.Talk(

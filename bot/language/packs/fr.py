@@ -101,7 +101,8 @@ SPEECH = pack.Speech(
         r"(?! je (?:ne )?me (?:souviens|trompe)))|à condition|à moins|pourvu que"
     ),
     wishes=(
-        "voudrais|aimerais|peut-être|rêve (?:de|d')"
+        r"voudrais|aimerais|(?:veux|voulons)(?= \w+(?:er|ir|re)\b)(?! (?:dire|ajouter"
+        "|parler))|peut-être|rêve (?:de|d')"
         "|(?:sais|sait) pas (?:encore )?si|pas (?:encore )?s[ûu]re? (?:que|de|si)"
         "|me demande si|hésite à"
     ),
@@ -133,7 +134,7 @@ SPEECH = pack.Speech(
         r"|re)\b)"
     ),
     unreal=(
-        "rêvé (?:que|qu')|rêve (?:où|dans lequel)|(?:dans|en) (?:mon|un|ce) rêve"
+        r"sens comme à(?= \d)|rêvé (?:que|qu')|rêve (?:où|dans lequel)|(?:dans|en) (?:mon|un|ce) rêve"
         "|fait un (?:rêve|cauchemar)|(?:fait|fais|faisais|faisait|faire) semblant|prétendu"
         "|ai menti|fait croire"
     ),
@@ -153,6 +154,11 @@ SPEECH = pack.Speech(
         "|je t'|je vous )écris )(?:sur|depuis|avec|du|de) (?:son (?:téléphone|portable|compte"
         r"|mobile|tél)|le (?:téléphone|portable|compte|mobile|tél) d(?:e |')NAME)(?!\w)"
     ),
+    ended=(
+        "(?:vendu|quitté|perdu|rompu avec|divorcé (?:de|d')|démissionné (?:de|d'|chez)"
+        "|séparée? (?:de|d')|enterré)"
+    ),
+    ended_last="(?:est|sont) (?:mort|décédé|parti)e?s?|m'a (?:quitté|viré|licencié)e?",
 )
 
 TALK = pack.Talk(

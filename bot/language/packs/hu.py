@@ -36,6 +36,8 @@ SPEECH = pack.Speech(
     was="volt (?:egy|két|nekem)|nekem volt|voltak|laktam|dolgoztam|éltem",
     goes_on="mindig|azóta|óta",
     without="nélkül",
+    ended="(?:eladtam|elhagytam|elvesztettem|meghalt)",
+    ended_last=("(?:tegnap )?(?:eladtam|meghalt|elhunyt|elhagytam|váltam el|szakítottam|felmondtam)"),
 )
 
 TALK = pack.Talk(

@@ -30,7 +30,8 @@ SPEECH = pack.Speech(
     ifs="kalau|jika|seandainya|andai(?:kan)?|apakah",
     conditions="(?:kalau|jika)(?! (?:kamu|anda))|seandainya|andaikan|asalkan|kecuali kalau",
     wishes=(
-        "mungkin|barangkali|semoga|andai|seandainya|berharap|ingin (?:jadi|menjadi|pindah|punya)"
+        "mungkin|barangkali|semoga|andai|seandainya|berharap|(?:ingin|mau) (?:jadi"
+        "|menjadi|pindah|punya|kerja|bekerja|tinggal|beli|belajar)"
         "|belum (?:tahu|yakin) apakah"
     ),
     jokes="bercanda|becanda",
@@ -40,6 +41,11 @@ SPEECH = pack.Speech(
     reports="kata(?= (?:dia|teman|ibu|ayah|dokter|orang|istri|suami))|bilang|berkata|mengatakan|bertanya",
     according_to="menurut(?! (?:saya|aku|gue))|katanya",
     i_said="(?:saya|aku|gue) (?:bilang|berkata|bertanya)",
+    ended=(
+        "(?:sudah )?(?:menjual|jual|meninggalkan|kehilangan)|putus dengan|bercerai dengan"
+        "|berhenti dari|keluar dari"
+    ),
+    ended_last="(?:ku )?(?:sudah |baru saja )?(?:meninggal(?: dunia)?|mati|dijual|terjual)",
 )
 
 WRITING = pack.Writing(

@@ -94,7 +94,8 @@ SPEECH = pack.Speech(
         "|a patto che"
     ),
     wishes=(
-        "vorrei|mi piacerebbe|forse|sogno di|magari"
+        r"vorrei|(?:voglio|vogliamo)(?= (?!dire|aggiungere|parlare)\w+[aei]r(?:e|mi|ci)\b)"
+        "|mi piacerebbe|forse|sogno di|magari"
         "|non (?:so|sappiamo) (?:ancora )?se|non sono (?:ancora )?sicur[oa] (?:se|che|di)"
         "|mi chiedo se|indecis[oa] se"
     ),
@@ -124,7 +125,7 @@ SPEECH = pack.Speech(
         r"|quasi(?= mi \w+v[oa]\b)|rischiato di"
     ),
     unreal=(
-        "sognato (?:che|di essere)|sognavo (?:che|di essere)|nel (?:mio )?sogno"
+        r"sento (?:come )?di(?= \d)|sognato (?:che|di essere)|sognavo (?:che|di essere)|nel (?:mio )?sogno"
         "|in (?:un )?sogno|ho finto|fingevo|finto di|fatto finta|facevo finta|ho mentito"
         "|fatto credere"
     ),
@@ -142,6 +143,11 @@ SPEECH = pack.Speech(
         "|(?:ti )?scrivo )(?:dal|con il|col) (?:suo (?:telefono|cellulare|account)|(?:telefono"
         r"|cellulare|account) d[i'] ?NAME)(?!\w)"
     ),
+    ended=(
+        "(?:ho|abbiamo) (?:venduto|lasciato|perso)|(?:mi sono|ho) (?:lasciat[oa]|rotto"
+        "|separat[oa]|divorziat[oa]|licenziat[oa]) (?:con|da|dalla|dal)|è mort[oa]"
+    ),
+    ended_last="è (?:mort[oa]|mancat[oa]|decedut[oa])|mi ha (?:lasciat[oa]|licenziat[oa])",
 )
 
 TALK = pack.Talk(

@@ -40,7 +40,8 @@ SPEECH = pack.Speech(
     ),
     conditions=("(?<!alsof )als (?:ik|we|wij|het|dat|alles|mijn)|indien|mits|tenzij|op voorwaarde"),
     wishes=(
-        "misschien|zou graag|(?:weet|weten) (?:ik )?(?:nog )?niet(?: zeker)?,? of"
+        r"misschien|zou graag|wil(?:len)?(?= (?:[^\s,.!?]+ ){1,6}?(?!zeggen"
+        r"|vertellen)\w+en\b)|(?:weet|weten) (?:ik )?(?:nog )?niet(?: zeker)?,? of"
         "|niet zeker,? of|twijfel,? of|vraag me af,? of|droom ervan|ik wou dat"
     ),
     nearly=(
@@ -49,7 +50,8 @@ SPEECH = pack.Speech(
         "|op het punt om|scheelde (?:niet )?(?:weinig|veel)"
     ),
     unreal=(
-        "gedroomd dat|droomde (?:ik )?dat|(?:in|tijdens) (?:mijn|een) droom|(?:deed|deden|doe"
+        r"voel me(?: wel)?(?= \d)"
+        "|gedroomd dat|droomde (?:ik )?dat|(?:in|tijdens) (?:mijn|een) droom|(?:deed|deden|doe"
         "|doen|gedaan) (?:ik |we )?(?:net )?alsof|gelogen|wijsgemaakt"
     ),
     jokes=("(?:was |is )?(?:een )?(?:grapje|geintje)|gelogen|wat een leugen|ik maak een grap|1 april"),
@@ -73,6 +75,12 @@ SPEECH = pack.Speech(
         r"|NAMEs) KIN|de KIN van NAME)(?!\w)|(?:(?:hier is|dit is|met) NAME,? (?:\w+ ){0,3}?"
         "|ik (?:schrijf|app|typ) )(?:via|op|vanaf|met) (?:zijn|haar|NAMEs) (?:telefoon|mobiel"
         r"|account|tablet)(?!\w)"
+    ),
+    ended="verkocht|verliet|verloor",
+    ended_last=(
+        "(?:(?:is|zijn|heb|heeft|gisteren|vandaag|helaas) ){0,3}(?:verkocht|weggegeven"
+        "|verlaten|overleden|gestorben|ontslagen|uit elkaar|gescheiden)|(?:overleed|stierf)"
+        "|uitgemaakt"
     ),
 )
 

@@ -30,7 +30,8 @@ SPEECH = pack.Speech(
     ifs=("hvis|dersom|med mindre"),
     conditions=("(?<!som )hvis (?:jeg|vi|det|alt|min|mitt)|dersom|med mindre|forutsatt"),
     wishes=(
-        "kanskje|skulle gjerne|vet (?:jeg )?(?:ikke|ennå ikke)(?: ennå| enda)?,? om"
+        r"kanskje|skulle gjerne|vil(?: gjerne)?(?= (?:bli|bo|jobbe|arbeide|ha|kjøpe|lære)(?!\w))"
+        "|vet (?:jeg )?(?:ikke|ennå ikke)(?: ennå| enda)?,? om"
         "|ikke sikker på om|usikker på om|lurer på om|drømmer om å|skulle ønske"
     ),
     nearly=(
@@ -54,6 +55,11 @@ SPEECH = pack.Speech(
         "|mor|far|KIN)|(?:kona|mannen|søsteren|broren|moren|faren|sønnen|datteren) (?:hans"
         r"|hennes|til NAME))(?!\w)"
     ),
+    ended=(
+        "solgte|har solgt|forlot|har forlatt|slo opp med|har slått opp med|skilte meg fra"
+        "|sluttet (?:i|hos)|mistet"
+    ),
+    ended_last="(?:er )?(?:død|døde)|(?:har )?gått bort",
 )
 
 TALK = pack.Talk(

@@ -69,7 +69,8 @@ SPEECH = pack.Speech(
         "|o ile(?! (?:wiem|pamiętam))|pod warunkiem|chyba że"
     ),
     wishes=(
-        r"chcia(?:ł|ła)bym|być może|może(?= (?:\w+ ){0,2}\w+(?:ę|[ae]m|my)\b)|marzę o|marzy mi się"
+        r"chcia(?:ł|ła)bym|(?:chcę|chcemy)(?= (?!powiedzieć|dodać)(?:się )?\w+[ćc](?!\w))"
+        r"|być może|może(?= (?:\w+ ){0,2}\w+(?:ę|[ae]m|my)\b)|marzę o|marzy mi się"
         "|nie wiem(?: jeszcze)?,? czy|nie jestem(?: jeszcze)? pew(?:ien|na),? czy"
         "|zastanawiam się,? czy|oby|żałuję,? że nie"
     ),
@@ -105,6 +106,12 @@ SPEECH = pack.Speech(
         "(?:tu|tutaj|to(?: jest)?|tu pisze|pisze|mówi|jestem|z tej strony) (?:(?:jego|jej"
         r"|ich) KIN|KIN NAME)(?!\w)"
     ),
+    ended=(
+        r"sprzeda(?:łem|łam|liśmy)(?: sw\w{1,4})?|oddał[ae]m|straci(?:łem|łam)|(?:zerwał"
+        "|rozstał)[ae]m(?: się)? z(?:e)?|rozwi(?:odłem|odłam) się z(?:e)?|(?:odszedłem"
+        "|odeszłam|zwolni(?:łem|łam) się) z(?:e)?|zmarł[ao]?|umarł[ao]?|zdechł[ao]?"
+    ),
+    ended_last="(?:zmarł|umarł|zdechł|odszedł|odeszł)[ao]?",
 )
 
 TALK = pack.Talk(

@@ -93,7 +93,7 @@ SPEECH = pack.Speech(
         "|desde que(?= (?:eu|a gente|ele|tudo))|a não ser que"
     ),
     wishes=(
-        "gostaria|queria (?:ser|ter|morar|viver)|talvez|tomara|sonho em"
+        r"gostaria|(?:quero|queremos|queria)(?= (?!dizer|contar|falar)\w+[aei]r\b)|talvez|tomara|sonho em"
         "|não sei (?:ainda )?se|não tenho (?:a )?certeza (?:ainda )?se|ainda não sei se"
         "|não decidi (?:ainda )?se|pergunto-me se|me pergunto se"
     ),
@@ -119,7 +119,8 @@ SPEECH = pack.Speech(
         "|por pouco|estive (?:quase|a ponto)|por um triz"
     ),
     unreal=(
-        "sonhei (?:que|com que)|sonhado que|no (?:meu |um )?sonho|fingi|finjo|fingia"
+        r"sinto(?:-me)? com(?= \d)"
+        "|sonhei (?:que|com que)|sonhado que|no (?:meu |um )?sonho|fingi|finjo|fingia"
         "|fiz de conta|eu menti|fiz crer|fingindo"
     ),
     writes_for=(
@@ -139,6 +140,11 @@ SPEECH = pack.Speech(
         "|endo) )(?:do|pelo|no) (?:(?:celular|telemóvel|telefone) d(?:ele|ela"
         r"|[eoa] NAME))(?!\w)"
     ),
+    ended=(
+        "vendi|deixei|larguei|perdi|terminei com(?: [ao])?|me separei d[eoa]|separei-me d[eoa]"
+        "|divorciei-me d[eoa]|me divorciei d[eoa]|(?:saí|me demiti) d[eoa]|morreu"
+    ),
+    ended_last="(?:morreu|faleceu)|me (?:deixou|demitiu)",
 )
 
 TALK = pack.Talk(

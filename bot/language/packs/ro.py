@@ -17,6 +17,10 @@ SPEECH = pack.Speech(
     denials=r"nu-\w+|n-(?:am|are|avem|aș)|niciodată",
     denied_by_ending="nu|nici|nimic",
     takes="mănânc|beau|suport|tolerez|pot",
+    ended=(
+        "(?:am vândut|am părăsit|am pierdut|m-am despărțit de|am divorțat de|am demisionat de la|a murit)"
+    ),
+    ended_last="(?:a murit|a decedat)",
 )
 
 TALK = pack.Talk(

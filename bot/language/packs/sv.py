@@ -37,7 +37,8 @@ SPEECH = pack.Speech(
     ifs=("om (?:jag|vi)|ifall|såvida"),
     conditions=("om (?:jag|vi|allt)|ifall|såvida|förutsatt"),
     wishes=(
-        "kanske|skulle vilja|(?:vet|vi) (?:jag )?(?:inte|ännu inte)(?: än| säkert| ännu)?,? om"
+        r"kanske|skulle vilja|vill(?: gärna)?(?= (?:bli|bo|jobba|arbeta|ha|köpa|lära)(?!\w))|(?:vet"
+        "|vi) (?:jag )?(?:inte|ännu inte)(?: än| säkert| ännu)?,? om"
         "|osäker på om|inte säker på om|undrar om|drömmer om att|önskar att"
     ),
     nearly=(
@@ -61,6 +62,11 @@ SPEECH = pack.Speech(
         "(?:fru|man|KIN)END"
     ),
     others_write=(r"(?:det här är|det är|här är|jag är|här skriver) (?:hans|hennes|deras|NAMEs) KIN(?!\w)"),
+    ended=(
+        "sålde|(?:har )?sålt|lämnade|(?:har )?lämnat|gjorde slut med|har gjort slut med"
+        "|skilde mig från|slutade (?:på|hos)|förlorade"
+    ),
+    ended_last="(?:har )?(?:dog|dött|gått bort)|är död",
 )
 
 TALK = pack.Talk(

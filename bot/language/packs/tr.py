@@ -35,7 +35,10 @@ SPEECH = pack.Speech(
         r"eğer|şayet|\w{2,}(?:[aeıiuü]r|m[ae]z|[dt][ıiuü]y|[ıiuü]yor|[ae]c[ae]k)s[ae](?:m|k|lar"
         "|ler)?"
     ),
-    wishes=("keşke|belki|bilmiyorum|emin değilim|kararsızım|hayal ediyorum|isterdim"),
+    wishes=(
+        "keşke|(?<!demek )(?<!söylemek )istiyor(?:um|uz)|belki|bilmiyorum|emin değilim"
+        "|kararsızım|hayal ediyorum|isterdim"
+    ),
     nearly=(
         r"az kalsın|az daha|(?:neredeyse|nerdeyse)(?= (?!her|hiç|tüm|bütün|hep)\w)"
         r"(?=[^.!?\n]{0,60}(?:[ea]c[ea][kğ]t[ıi]|[ıiuü]yordu))"
@@ -80,6 +83,10 @@ SPEECH = pack.Speech(
         r"|\w+m[ae]d[ae]n (?:\w+ ){0,2}(?:başla|dur|yap|ed|yaşay)[ae]?m[ae][mz]\w*"
     ),
     without="olmadan",
+    ended_last=(
+        "(?:dün |geçen hafta )?(?:sattım|sattık|bıraktım|terk ettim|ayrıldım|ayrıldık|boşandım"
+        "|istifa ettim|kovuldum|kaybettim|öldü|vefat etti)"
+    ),
 )
 
 TALK = pack.Talk(

@@ -24,7 +24,9 @@ SPEECH = pack.Speech(
     goes_on="vẫn|từ (?:khi|hồi|nhỏ|bé)",
     ifs="nếu",
     conditions="nếu(?! bạn)|giá mà|giá như|miễn là|trừ khi",
-    wishes="có lẽ|có thể sẽ|chắc là|hình như|ước gì|giá mà|giá như|không (?:biết|chắc)(?: là)? (?:có|liệu)",
+    wishes=(
+        "muốn|có lẽ|có thể sẽ|chắc là|hình như|ước gì|giá mà|giá như|không (?:biết|chắc)(?: là)? (?:có|liệu)"
+    ),
     jokes="đùa (?:thôi|đấy|mà)|nói đùa",
     nearly="suýt(?: nữa)?|xém",
     unreal="nằm mơ|trong mơ|mơ thấy|giả vờ",
@@ -33,6 +35,8 @@ SPEECH = pack.Speech(
     reports="(?:nói|bảo|kể|nghĩ|hỏi)(?: với tôi| tôi)? (?:rằng|là|liệu)",
     according_to="theo lời",
     i_said="tôi (?:nói|bảo|kể|nghĩ|hỏi)",
+    ended="đã bán|vừa bán|chia tay(?: với)?|ly hôn(?: với)?|nghỉ việc ở|mất",
+    ended_last="(?:đã |vừa |mới )?(?:chết|mất rồi|qua đời)",
 )
 
 WRITING = pack.Writing(

@@ -379,22 +379,28 @@ def _greeting_in(text: str) -> list[str]:
 
 
 def guessed_language(text: str) -> str | None:
-    """What a text is likeliest written in, by its words, else by its script; None for "Rex".
-
-    Where as many small words tell of one as of another ("en" and "me" of French and Spanish), all words of
-    their packs are asked; None where these tell of both, too, in Latin letters.
+    """What a text is likeliest written in, by its words, else by its script; None for "Rex", and in Latin
+    letters where two are as likely.
     """
     pieces = _of_languages(text)
     script = next((piece.script for piece in pieces if piece.script is not Script.LATIN), Script.LATIN)
     if script is not Script.LATIN:
         return next(iter(likely_languages(text)), default_language(script))
-    votes = _votes(pieces, script)
-    likely = _foremost(votes)
-    if len(likely) > 1:
-        likely = _foremost(
-            {each: sum(piece.text in _pack_words(each) for piece in pieces) for each in likely}
-        )
+    likely = nearest_languages(text)
     return likely[0] if len(likely) == 1 else None
+
+
+def nearest_languages(text: str) -> list[str]:
+    """The languages that most words of a text in Latin letters tell of; maybe none.
+
+    Where as many small words tell of one as of another ("en" and "me" of French and Spanish), all words of
+    their packs are asked.
+    """
+    pieces = _of_languages(text)
+    likely = _foremost(_votes(pieces, Script.LATIN))
+    if len(likely) < 2:
+        return likely
+    return _foremost({each: sum(piece.text in _pack_words(each) for piece in pieces) for each in likely})
 
 
 def language_to_answer(text: str, usual: str | None) -> str | None:

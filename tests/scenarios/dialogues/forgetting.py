@@ -225,6 +225,16 @@ DIALOGUES = [
         ])
         for said in ("Yes, forget everything about Anna.", "Don't do it", "Mach das nicht", "Yes, but don't forget everything about Tom.")
     ),
+    Dialogue("what only speaks of a fact orders nothing, whatever tool is called", [
+        Say("I live in Berlin.", [remember("home_city", "Berlin", "I live in Berlin")]),
+        Say("I forgot my umbrella in Berlin.", [call("forget_fact", key_or_id="home_city")]),
+        Then(remembered=["home city: Berlin"], results=["offered"], at_once=True),
+    ]),
+    Dialogue("nobody said yes to forgetting what waits for an answer", [
+        Say("Tom works at Lidl.", [remember("workplace", "Lidl", "Tom works at Lidl")]), Then(pending=["Lidl"], at_once=True),
+        Say("I always forget my keys at work.", [call("forget_fact", key_or_id="workplace")]),
+        Then(pending=["Lidl"], results=["offered: 1 open question"], at_once=True),
+    ]),
     Dialogue("an order that only the model reads is offered like any other, and its message teaches nothing unasked", [
         "We have a dog called Rex.", Then(remembered=["pets: Rex"]),
         "We have a dog called Balu. I wish you forgot my dog.",
