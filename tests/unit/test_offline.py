@@ -590,7 +590,7 @@ async def test_of_several_matches_none_is_forgotten_unasked() -> None:
 async def test_a_refusal_is_passed_on() -> None:
     """What the writer refuses is not acknowledged as if it were kept; its words, for a model, are not shown."""
     chat = Chat(Store(refuse="refused: the user wants no such things kept"))
-    assert await chat.say("My name is Ana") == "I did not keep that."
+    assert await chat.say("My name is Ana") == "I learnt nothing from that."
 
 
 async def test_the_reply_never_writes_the_line_that_tells_what_was_saved() -> None:
