@@ -396,7 +396,7 @@ def _parser() -> argparse.ArgumentParser:
         "id", nargs="?", type=_number, metavar="ID", help="the one to revive; all without it"
     )
     exporting = word("export", _export, "Print everything held about one person.")
-    exporting.add_argument("--user", required=True, metavar="ID", help="their id on a channel, or channel:id")
+    somebody(exporting, "whose memory")
     exporting.add_argument("--markdown", action="store_true", help="Markdown to read, instead of JSON")
     tokens = word("token", _token, "Print a new token for one person's memory, for the API and MCP.")
     tokens.add_argument("name", type=_name, metavar="NAME", help="what it is for, as /token lists it")

@@ -14,6 +14,7 @@ from bot.domain.receipts import held_in_words, receipt, rows, undo_row, undone_l
 from bot.language.keys import without_owner
 from bot.language.orders import BUT, ForgetBut, Order
 from bot.language.text import one_line
+from bot.language.times.finder import TimeRange
 from bot.memory.by_hand import Deleted
 from bot.memory.forgetting.erasing import Occurrences
 from bot.memory.forgetting.meant import SIGN_LETTERS, ForgettingMatches
@@ -126,12 +127,15 @@ def offered(
     `is_passed_over`: nothing is learnt any more from what of it was not learnt from yet, whatever is chosen.
     """
     found = preview.found
-    named = one_line(found.words, 80)
-    if time := found.time:
-        named = " – ".join(say_moment(each.astimezone(zone)) for each in (time.start, time.end))
+    named, things = one_line(found.words, 80), counted(found)
     if found.stays is not None:
-        named = one_line(f" {found.words}".partition(BUT)[0], 80).strip() if not time else say("everything")
-    asked = say("Forget “{words}”? I found {things}.", words=named, things=counted(found))
+        named = say("everything") if found.time else one_line(f" {found.words}".partition(BUT)[0], 80).strip()
+        asked = say("Forget “{words}”? I found {things}.", words=named, things=things)
+    elif found.time:
+        time = _said_when(found.time, zone)
+        asked = say("Forget what was said ({time})? I found {things}.", time=time, things=things)
+    else:
+        asked = say("Forget “{words}”? I found {things}.", words=named, things=things)
     lines = [asked, "", *(f"- {line}" for line in _shown(found, zone)), "", *left_out(found, zone)]
     if is_passed_over:
         lines.append(say("I learn nothing from what you said of it last, whatever you choose."))
@@ -167,6 +171,14 @@ def offered(
     # Chosen by hand, what stays is no longer spared.
     choose = choosing(found.memories) if found.stays is None else ()
     return Answer("\n".join(lines), (*strengths, *choose))
+
+
+def _said_when(time: TimeRange, zone: tzinfo | None) -> str:
+    """A time in words: by its days where it is these from beginning to end."""
+    start, end = (each.astimezone(zone) for each in (time.start, time.end))
+    minutes = [each.hour * 60 + each.minute for each in (start, end)]
+    in_words = say_date if minutes == [0, 24 * 60 - 1] else say_moment
+    return " – ".join(dict.fromkeys(in_words(each) for each in (start, end)))
 
 
 def left_out(found: ForgettingMatches, zone: tzinfo | None) -> list[str]:

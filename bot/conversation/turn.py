@@ -424,7 +424,7 @@ def _unsaid(unkept: Interaction, sentence: Wording, beneath: str) -> Turn:
 async def _worth(deps: ToolDeps, said: Answered) -> Worth:
     """How soon the message is to be read for facts."""
     text = deps.message.text
-    if deps.reading.keeps_nothing or deps.reading.hurts or is_only_order(text):
+    if is_only_order(text):
         return "nothing"
     asked = question_to(deps.interaction, deps.history.exchanges)
     read = partial(worth_reading, text, asked and asked[1])

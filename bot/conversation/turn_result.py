@@ -122,10 +122,9 @@ def completion_of(
     plan = replace(staged, changes=as_asked(staged.changes, questions))
     asked = "\n".join(each.text for each in questions)
     asked_before = next((each.reply for each in reversed(deps.history.exchanges) if each.reply), "")
-    keeps_nothing = deps.reading.keeps_nothing
     notice, erasing = (
         unlearnt(interaction.id)
-        if keeps_nothing
+        if deps.reading.keeps_nothing
         else secret_notice(interaction.text, interaction.id, asked_before)
     )
     made = (*standing, plan)
@@ -170,7 +169,6 @@ def completion_of(
         milliseconds=milliseconds,
         history_from=deps.history.trimmed_to,
         worth=worth,
-        unread=keeps_nothing,
         passed_over=[each.id for offer in deps.offers for each in offer.found.unread],
     )
 

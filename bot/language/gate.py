@@ -60,7 +60,7 @@ _SIGNS = ".,;:!?¡¿…。、！？，；：()[]{}\"'“”„«»*~_-–—👍
 def worth_reading(text: str, asked: str | None) -> Worth:
     """How soon a message is to be read for facts. `asked`: the bot's question it may answer, if any."""
     said = text.strip()
-    if not said or _COMMAND.match(said):
+    if not said or is_command(said):
         return "nothing"
     if asks_to_keep(said) or _takes_back(said) or isinstance(read_order(said), ForgetNothing):
         return "at_once"
@@ -76,6 +76,11 @@ def worth_reading(text: str, asked: str | None) -> Worth:
     if _only_forgets(said) or is_courtesy(said) or _is_pure_question(said) or _is_errand(said):
         return "nothing"
     return "later"
+
+
+def is_command(text: str) -> bool:
+    """Whether a message is a command of the chat, known or not."""
+    return _COMMAND.match(text.strip()) is not None
 
 
 def _only_forgets(said: str) -> bool:

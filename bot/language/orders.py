@@ -133,7 +133,7 @@ Order = ToForget | GiveBack | KeepNothing | KeepNoneAbout | KeepAgain | ForgetNo
 _TAIL_MARKS = " \t\n\r,.!?…)-。！"
 _LONGEST_TAIL, _MOST_TAILS = 40, 12
 _CLAUSES = pattern_of(r"[;:!?…]|,\s|\.\s|\s[-–—]\s")
-_CLAUSES_UNSPACED = pattern_of(rf"{_CLAUSES.pattern}|[，、：；،]")
+_CLAUSES_UNSPACED = pattern_of(rf"{_CLAUSES.pattern}|[，、：；،]|[()\[\]（）【】]")
 
 
 class _Patterns:
@@ -191,6 +191,8 @@ class _Patterns:
         )
         self.keep_not = caseless(orders.keep_not or NEVER)
         self.keep_none = caseless(rf"(?:{leading})*?(?:{alternatives((orders.keep_none, orders.not_this))})")
+        self.off_record = caseless(orders.off_record or NEVER)
+        self.pointing = caseless(rf"(?:{alternatives((orders.that, speech.it))}){end}")
         self.keep_again = caseless(
             rf"(?:{leading})*?(?:{orders.keep_again or NEVER})(?:,?\s(?:{pack.talk.please or NEVER}))?"
         )
@@ -350,6 +352,19 @@ class _Patterns:
         left = f"{told[: first.offset]} {told[last.offset + len(last.quote) :]}"
         return ForgetTime(told, self.code) if self.means_all(left) else None
 
+    def is_off_record(self, clause: str, *, alone: bool) -> bool:
+        """Whether a clause says no more than that something is off the record: "this is off the record".
+
+        The bare words mean what stands beside them, and alone nothing.
+        """
+        if (mark := self.off_record.search(clause)) is None:
+            return False
+        before, behind = clause[: mark.start()], clause[mark.end() :]
+        if not (before.strip() or behind.strip()):
+            return not alone and (" " in clause or not clause[0].isupper())  # a capital may begin a name
+        told = self.pointing.match(before)
+        return told is not None and not content_words(f"{before[told.end() :]} {behind}")
+
     def excepting(self, told: str) -> ForgetBut | None:
         """What is to go and what is to stay, on either side of a word between them: what means all is to go,
         and so is all where nothing stands before it.
@@ -402,6 +417,7 @@ def _verbs(pack: Pack) -> str:
             orders.other,
             orders.keep_not,
             orders.not_this,
+            orders.off_record,
             # Looked for from every letter on.
             re.sub(r"\(\?P<w>[^)]*\)", r"\\S", orders.keep_none),
             re.sub(r"\(\?P<w>[^)]*\)", r"\\S.{0,60}?", re.sub(r"^\(\?P<w>[^)]*\)", "", orders.keep_again)),
@@ -436,8 +452,9 @@ def read_order(text: str) -> Order | None:
     if len(said) == 1 and (order := _whole(text)):
         return order
     pieces = list(_pieces(text))
-    if any(map(_keeps_not, pieces)):
-        others = any(content_words(piece) for piece in pieces if not _keeps_not(piece))
+    alone = len(pieces) == 1
+    if unkept := [piece for piece in pieces if _keeps_not(piece, alone=alone)]:
+        others = any(content_words(piece) for piece in pieces if piece not in unkept)
         return KeepNothing() if others else ForgetLast()
     if len(said) > 1 and _points(said[-1]):  # "My cousin lives in Warsaw. Forget that!"
         return KeepNothing() if any(map(content_words, said[:-1])) else ForgetLast()
@@ -554,9 +571,10 @@ def _named(sentence: str) -> ForgetWhat | Unnamed | ForgetNothing | None:
     return ForgetWhat(what) if what else None
 
 
-def _keeps_not(piece: str) -> bool:
+def _keeps_not(piece: str, *, alone: bool) -> bool:
     read = _whole_forms(piece)
-    return any(each.keep_not.fullmatch(form) or each.keep_none.fullmatch(form) for each, form in read)
+    whole = (each.keep_not.fullmatch(form) or each.keep_none.fullmatch(form) for each, form in read)
+    return any(whole) or any(each.is_off_record(form, alone=alone) for each, form in read if form)
 
 
 def _leave_given(sentence: str) -> KeepNoneAbout | KeepAgain | None:

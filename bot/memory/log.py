@@ -107,7 +107,7 @@ class Completion:
     """Everything that an answer writes, in one transaction; most of it only where a turn was finished.
 
     `history_from` moves the start of the model's history; `worth` says how soon it is to be read for facts;
-    `spoken_of` are known facts that it seems to speak of. None `unread` or `passed_over` is learnt from.
+    `spoken_of` are known facts that it seems to speak of. None `passed_over` is learnt from.
     """
 
     interaction: Interaction
@@ -122,7 +122,6 @@ class Completion:
     milliseconds: int = 0
     history_from: int | None = None
     worth: Worth = "nothing"
-    unread: bool = False
     passed_over: Sequence[int] = ()
 
 
@@ -297,14 +296,12 @@ class ConversationLog:
                         reuse=(opened.preview_id,),
                     )
                 return True
-            keeps_nothing = isinstance(read_order(opened.text), KeepNothing)
             stopped = Completion(
                 interaction=opened,
                 answer=Answer(f"{written}\n\n{mark}", markdown=True),
                 reply=written,
                 receipt=mark,
-                worth="nothing" if keeps_nothing or is_only_order(opened.text) else "later",
-                unread=keeps_nothing,
+                worth="nothing" if is_only_order(opened.text) else "later",
             )
             await self._answer(connection, stopped)
         self.indexer.note_new(opened.owner)
@@ -390,8 +387,6 @@ class ConversationLog:
             await usage.add(connection, opened.owner, "chat", done.usage, now)
         if done.history_from is not None:
             await sessions.trim_history(connection, opened.session_id, done.history_from)
-        if done.unread:
-            await interactions.leave_unread(connection, opened)
         if done.passed_over:
             await interactions.mark_learnt(connection, opened.owner, done.passed_over)
         is_anew = opened.reply is not None  # it found no answer before, and may have been read by then
@@ -437,12 +432,12 @@ class ConversationLog:
             replaces=earlier.id if earlier and replacing else None,
             now=now,
         )
-        if not person.preferences.learning:
+        hurts = await off_loop(message.text, lambda: in_distress(message.text))
+        order = await off_loop(message.text, lambda: read_order(message.text))
+        if hurts or isinstance(order, KeepNothing) or not person.preferences.learning:
             await interactions.leave_unread(connection, opened)
-        if await off_loop(message.text, lambda: in_distress(message.text)):
-            await interactions.leave_unread(connection, opened)
-            if self.notes_distress:
-                await observations.note_distress(connection, opened, now)
+        if hurts and self.notes_distress:
+            await observations.note_distress(connection, opened, now)
         if earlier is not None and earlier.state != "replaced":  # what is taken back would be done again
             anew = replacing and is_answered
             async with receipts.corrected(connection, earlier, now, is_answered_anew=anew):

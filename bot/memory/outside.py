@@ -31,9 +31,11 @@ from bot.domain.interactions import ChatPlace, IncomingMessage, Interaction
 from bot.domain.memories import ALPHABET, Memory, MemoryRecord, Source, parse_memory_id, readable_title
 from bot.domain.recall import Hit, RecallQuery
 from bot.errors import NotFound, Refused
+from bot.language.gate import is_command
 from bot.language.keys import USER, Category, canonical_key
 from bot.language.message_kinds import is_marked
-from bot.language.orders import ToForget, read_order
+from bot.language.orders import ForgetNothing, KeepNothing, read_order
+from bot.language.reminding import read_reminder, stops_reminding
 from bot.language.text import LONGEST, clean
 from bot.memory.by_hand import ByHand, refuse_secret
 from bot.memory.deliveries import Deliveries
@@ -73,7 +75,8 @@ MARKED = Wording(
     "That says itself that it is off the record, so I keep nothing of it. Without that mark it is kept."
 )
 AN_ORDER = Wording(
-    "That is an order to forget, which keeps nothing. To have something forgotten is another request."
+    "That is an order, and nothing to keep: say it in the chat. To forget and to change have requests of "
+    "their own."
 )
 NOWHERE = ChatPlace("api", CHAT)
 """Where somebody is told of something who has never said anything in a chat."""
@@ -183,11 +186,11 @@ class Outside:
         """Keep what is said, in those words.
 
         Raises Refused, before it is logged, for a secret, for what says that it is off the record and for an
-        order to forget.
+        order, which says nothing.
         """
-        _refuse_marked(said.title, said.text)
-        if not said.title and await off_loop(said.text, lambda: isinstance(read_order(said.text), ToForget)):
-            raise Refused(say(AN_ORDER))
+        await _refuse_marked(said.text, said.title)
+        if not (said.title or said.key):
+            await off_loop(said.text, lambda: _refuse_order(said.text, self.clock.now()))
         title = readable_title(said.title)
         text = clean(f"{title}: {clean(said.text)}" if title else said.text)
         if len(text) > LONGEST or not any(char.isalnum() for char in clean(said.text)):
@@ -234,7 +237,7 @@ class Outside:
         Raises NotFound, and Refused for one that is taken, for a time that can't be and for what is off the
         record.
         """
-        _refuse_marked(text)
+        await _refuse_marked(text)
         plan = await self._hand.edit(owner, memory_id, clean(text), now)
         return Acted(plan.id, await self._left(owner, plan))
 
@@ -358,10 +361,19 @@ class Outside:
                 await accesses.note(connection, owner, noted)
 
 
-def _refuse_marked(*texts: str) -> None:
-    """Raise Refused where words say themselves that they are off the record."""
-    if any(map(is_marked, texts)):
+async def _refuse_marked(text: str, title: str = "") -> None:
+    """Raise Refused where words say themselves that they are off the record, wherever in them."""
+    order = await off_loop(text, lambda: read_order(text))
+    if is_marked(title) or is_marked(text) or isinstance(order, KeepNothing):
         raise Refused(say(MARKED))
+
+
+def _refuse_order(text: str, now: datetime) -> None:
+    """Raise Refused for an order of any kind, but for one to keep what it tells."""
+    order = read_order(text)
+    reminds = read_reminder(text, now) is not None or stops_reminding(text)
+    if is_command(text) or reminds or not (order is None or isinstance(order, ForgetNothing)):
+        raise Refused(say(AN_ORDER))
 
 
 def _print_of(said: HandedIn) -> int:

@@ -15,7 +15,7 @@ from bot.app import running_app
 from bot.channels.terminal import Terminal
 from bot.cli import _terminal  # pyright: ignore[reportPrivateUsage]
 from bot.conversation.privacy import SHOWN
-from bot.conversation.tools.deps import LEARNING_OFF, RECALL_OFF
+from bot.conversation.tools.deps import GUEST_UNREAD, LEARNING_OFF, RECALL_OFF
 from bot.domain.interactions import Answer, ModelUsage
 from bot.settings import Settings
 from tests.databases import TABLES
@@ -174,6 +174,17 @@ async def test_recall_off_holds_off_the_record_too(bot: Bot, terminal: Terminal)
     await typed(bot, terminal, "~ What is the weather like in my home city?")
     assert RECALL_OFF in bot.script.last.whole
     assert "Zanzibar" not in bot.script.last.whole
+
+
+async def test_nothing_that_is_known_of_a_guest_is_read(bot: Bot, terminal: Terminal) -> None:
+    """As the settings say; it is there again for who is none any more."""
+    await bot.tell("home_city", "Zanzibar")
+    await bot.command("/settings mode guest")
+    bot.script.then(call("recall", query="home city"), "I can't look.")
+    await typed(bot, terminal, "Where do I live?")
+    assert (GUEST_UNREAD in bot.script.last.whole, "Zanzibar" in bot.script.last.whole) == (True, False)
+    await bot.command("/settings mode local")
+    assert await bot.known() == {"home_city": "Zanzibar"}
 
 
 async def test_recall_off_holds_when_no_model_answers(bot: Bot) -> None:

@@ -219,6 +219,12 @@ def test_a_broken_file_says_what_is_wrong_with_it(content: bytes, problem: str) 
         scanned(content)
 
 
+def test_our_own_export_for_reading_is_no_assistants_notes() -> None:
+    """Whatever language it is in; what comes with it as JSON is brought back whole."""
+    with pytest.raises(NotThat, match="for_reading"):
+        scanned("# Was ich weiß\n\n- **Wohnort**: Bonn `s75vwmmt`\n  - „Bonn“\n".encode(), "memory.md")
+
+
 def test_a_file_that_unpacks_without_end_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever a zip says of itself, and while it is read."""
     bomb = zipped(**{"conversations.json": b"[" + b" " * 5_000_000 + b"]"})

@@ -601,7 +601,7 @@ async def test_of_several_matches_none_is_forgotten_unasked() -> None:
 async def test_a_refusal_is_passed_on() -> None:
     """What the writer refuses is not acknowledged as if it were kept; its words, for a model, are not shown."""
     chat = Chat(Store(refuse="refused: the user wants no such things kept"))
-    assert await chat.say("My name is Ana") == "I did not keep that."
+    assert await chat.say("My name is Ana") == "I learnt nothing from that."
 
 
 async def test_the_reply_never_writes_the_line_that_tells_what_was_saved() -> None:
@@ -686,7 +686,7 @@ async def test_a_failing_tool_ends_in_a_sentence() -> None:
     agent = Agent(OfflineModel(), tools=[remember_fact])
     result = await agent.run("My name is Ana")
     assert calls == 1
-    assert "did not keep" in result.output
+    assert "learnt nothing" in result.output
 
 
 @pytest.mark.parametrize("content", ["no idea", None, [{"id": 1}], {"hits": []}, [], "[]", 7])

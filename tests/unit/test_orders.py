@@ -33,6 +33,15 @@ from bot.language.orders import (
 from bot.memory.forgetting.meant import target_of
 from bot.speech.saying import speaking
 
+OFF_RECORD = """I live in Bonn (off the record). · I love Karl, off the record. · I hate Petra. Off the record. · I'm gay (please don't remember)
+I'm gay, this is off the record · This is off the record! I'm gay. · Ich kündige (inoffiziell). · Das ist inoffiziell. Ich kündige. · Ich kündige (bitte nicht merken)
+Je suis enceinte, c'est hors micro. · Je suis enceinte (ne pas enregistrer) · Estoy embarazada (no lo guardes) · Sono incinta (ufficiosamente). · Estou grávida (em off).
+Jestem w ciąży (nieoficjalnie). · Я беременна, это не для протокола. · Я вагітна (не для протоколу). · Hamileyim, bu kayıt dışı. · Ik ben zwanger (niet onthouden)
+मैं गर्भवती हूँ। यह ऑफ़ द रिकॉर्ड है। · 妊娠しています。これはオフレコです。 · 我怀孕了（私下说）。 · 임신했어요 (오프 더 레코드) · Olen raskaana (epävirallisesti)"""
+
+ON_RECORD = """I saw him, I don't remember where · Where are my keys? Don't remember. · I love these bands: Queen, Incognito. · I spoke to him off the record.
+I was off the record. · Was that off the record? · The interview was off the record. · off the record · Ich war inkognito. · Pedro está de incógnito"""
+
 LAST = """forget that · Forget what I just said, please · Could you delete that, please? · don't keep this
 vergiss das wieder · lösche meine letzte Nachricht · merk dir das bitte nicht · oublie ça · n'enregistre pas ça · olvida lo que dije · no guardes esto
 dimentica quello · non salvare questo · esquece isso · não guarde isso · забудь это · не запоминай это · забудь про це · не запам'ятовуй це
@@ -369,7 +378,13 @@ def test_that_it_is_to_go_from_memory_is_no_part_of_a_name(text: str) -> None:
     assert len(order.words) <= len("Ayşe'yi")
 
 
-@pytest.mark.parametrize("text", _lines(NOTHING))
+@pytest.mark.parametrize("text", _lines(OFF_RECORD))
+def test_what_is_off_the_record_says_so_anywhere(text: str) -> None:
+    """Behind the words or before them, in brackets, as a clause or as a sentence."""
+    assert read_order(text) == KeepNothing()
+
+
+@pytest.mark.parametrize("text", [*_lines(NOTHING), *_lines(ON_RECORD)])
 def test_no_order_is_read_where_none_is_given(text: str) -> None:
     """Idioms, questions and what is only told."""
     assert read_order(text) is None

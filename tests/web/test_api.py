@@ -76,6 +76,8 @@ async def test_a_key_stands_for_the_whole_request(bot: Bot, other: dict[str, str
         {"text": "~ my doctor is Quimbrel"},
         {"text": "(off the record) I owe Quimbrel money", "key": "debt"},
         {"text": "Don't save this: I live in Quimbrel"},
+        {"text": "I live in Quimbrel (off the record)"},
+        {"text": "I live in Quimbrel. Das ist inoffiziell."},
         {"text": "of Quimbrel", "title": "~ Plans"},
         {"text": "off the record: Quimbrel", "title": "Plans"},
     ],
@@ -93,16 +95,22 @@ async def test_what_says_that_it_is_off_the_record_is_refused(bot: Bot, said: di
     assert b"Quimbrel" not in bot.held_bytes()
 
 
-async def test_an_order_to_forget_is_no_memory(bot: Bot) -> None:
-    """Kept, it would hold the very words that are to go."""
+@pytest.mark.parametrize(
+    "order",
+    [
+        "Forget that I love Quimbrel",
+        "/forget Quimbrel everywhere",
+        "remind me tomorrow at 9 to call Quimbrel",
+        "Keep nothing about Quimbrel",
+        "Erinnere mich morgen um 9 an Quimbrel",
+    ],
+)
+async def test_an_order_is_no_memory(bot: Bot, order: str) -> None:
+    """Kept, it would hold the very words that are to go, or stand for what nobody does."""
     async with program(bot) as app:
-        new = await app.ask(
-            "POST",
-            "/api/memory",
-            json={"text": "Forget that I love Quimbrel"},
-            headers={"Idempotency-Key": "a1"},
-        )
-    assert (new.status_code, "order to forget" in new.text) == (409, True)
+        new = await app.ask("POST", "/api/memory", json={"text": order}, headers={"Idempotency-Key": "a1"})
+        value = await app.ask("POST", "/api/memory", json={"text": "Forget me not", "key": "flower"})
+    assert (new.status_code, "is an order" in new.text, value.status_code) == (409, True, 201)
     assert b"Quimbrel" not in bot.held_bytes()
 
 

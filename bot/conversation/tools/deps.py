@@ -237,10 +237,11 @@ Refusal = str | Wording
 """Why an act is refused; a str is for a model alone."""
 
 LEARNING_OFF = Wording(
-    "Learning is switched off, and nothing is saved for a mere mention: /remember still saves, "
+    "Learning is switched off, so a mere mention stays in our conversation alone: /remember still saves, "
     "and /settings learning on turns learning back on."
 )
 RECALL_OFF = "recall is switched off, so memory can't be looked up; /settings recall on turns it back on"
+GUEST_UNREAD = "they are a guest, so nothing known of them is looked up; /settings mode local ends that"
 OTHERS_TOO = (
     "in a group nothing is forgotten here: /mine lets each forget what they said themselves, and an admin's "
     "/forget anything"
@@ -452,6 +453,8 @@ def refusals(chosen: Preferences, message: IncomingMessage, reading: MessageRead
         refused["saves"] = refused["reminds"] = NOT_SAVED
     if not chosen.recall:
         refused["recalls"] = RECALL_OFF
+    if chosen.mode == "guest":
+        refused["recalls"] = GUEST_UNREAD
     if message.speaker is not None:
         refused["forgets"] = OTHERS_TOO
     return refused
@@ -486,6 +489,6 @@ def permitted(act: Act, tool: Callable[..., Awaitable[Any]]) -> Callable[..., Aw
             return ToolReturn(refusal.english, metadata=say(refusal))
         if act == "recalls":
             raise ToolFailed(refusal)
-        return refusal
+        return f"refused: {refusal}"
 
     return asked

@@ -643,7 +643,8 @@ ORDERS = pack.Orders(
     ),
     not_this=(
         "(?:please )?(?:do not|don't|don’t) (?:save|store|keep|remember|record|log|"
-        "note)(?: down)? this(?: message| one)?"
+        "note)(?: down)? this(?: message| one)?|(?:do not|don't|don’t) (?:save|store|record|log)"
+        "|please (?:do not|don't|don’t) (?:keep|remember|note)"
     ),
     asks_back="did|was|were|had|been",
     remind=(

@@ -363,10 +363,10 @@ ORDERS = pack.Orders(
     ),
     known="¿?(?:qué sabes|qué recuerdas)(?: (?:de|sobre) mí)?",
     known_about="¿?qué (?:sabes|recuerdas) (?:de|sobre) ",
-    off_record="de incógnito|incógnito|extraoficialmente|off the record",
+    off_record="de incógnito|incógnito|extraoficial(?:mente)?|off the record",
     not_this=(
         "(?:por favor,? )?no (?:guardar|grabar|registrar|anotar|memorizar)(?: esto)?|"
-        "(?:por favor,? )?no (?:guardes|anotes|registres|recuerdes) esto"
+        "(?:por favor,? )?no (?:(?:guardes|anotes|registres)(?: esto)?|recuerdes esto)"
     ),
     asks_back="había|tenía|teníamos|estaba|estábamos|fue|fuimos|era|eran",
     remind="recu[eé]rdame|hazme acordar|avísame",

@@ -374,11 +374,11 @@ ORDERS = pack.Orders(
     ),
     known="(?:que sais-tu|qu'est-ce que tu sais|tu sais quoi|que savez-vous)(?: de moi| sur moi)?",
     known_about="(?:que sais-tu|qu'est-ce que tu sais|que savez-vous) (?:de |sur |d')",
-    off_record="hors micro|officieusement|hors enregistrement",
+    off_record="(?:c'est )?hors micro|officieusement|hors enregistrement",
     not_this=(
         "(?:merci de |prière de )?ne pas (?:enregistrer|sauvegarder|retenir|noter|garder|"
         "mémoriser)(?: ceci| ça| cela)?|(?:s'il te plaît,? )?(?:ne |n')(?:garde|retiens|note|"
-        "sauvegarde|enregistre) pas (?:ça|ceci)"
+        "sauvegarde|enregistre)s? pas(?: ça| ceci)?"
     ),
     asks_back="fait|eu|été|avais|avait|avions|étais|était|étions|étaient|avaient",
     remind="rappelle[- ]moi|rappelez[- ]moi|fais[- ]moi penser",

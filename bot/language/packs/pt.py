@@ -344,11 +344,11 @@ ORDERS = pack.Orders(
     ),
     known="o que (?:você sabe|sabes|lembras)(?: (?:sobre|de) mim)?",
     known_about="o que (?:você sabe|sabes|lembras) (?:sobre|de) ",
-    off_record="em off|incógnito|off the record|extraoficialmente",
+    off_record="em off|incógnito|off the record|extraoficial(?:mente)?",
     not_this=(
         "(?:por favor,? )?(?:para )?não (?:guardar|salvar|gravar|registar|registrar|anotar|"
-        "memorizar)(?: isto| isso)?|(?:por favor,? )?não (?:guarde|guardes|salve|salves|anote|grave|"
-        "registre) isto"
+        "memorizar)(?: isto| isso)?|(?:por favor,? )?não (?:(?:guarde|salve|anote)s?(?: isto)?|"
+        "(?:grave|registre) isto)"
     ),
     asks_back="tinha|tínhamos|estava|estávamos|foi|fomos|era|eram|havia",
     remind="lembra-me|lembre-me|me lembr[ea]|lembre me",

@@ -69,6 +69,7 @@ from bot.llm.offline.turn import (
 )
 from bot.llm.offline.wording import (
     CAN_NOT_READ,
+    GUEST_IS_UNREAD,
     RECALL_IS_OFF,
     capitalised,
     dated,
@@ -172,8 +173,9 @@ def _in_its_language(ask: AskRequest, question: str) -> AskRequest:
 
 def _nothing_read(looked: Sequence[ToolAnswer]) -> Say:
     """Why nothing could be looked up."""
-    is_off = any("/settings recall on" in str(found.content) for found in looked)
-    return Say(say(RECALL_IS_OFF if is_off else CAN_NOT_READ))
+    told = " ".join(str(found.content) for found in looked)
+    is_off, is_guest = (f"/settings {each}" in told for each in ("recall on", "mode local"))
+    return Say(say(GUEST_IS_UNREAD if is_guest else RECALL_IS_OFF if is_off else CAN_NOT_READ))
 
 
 def _reminders(turn: OfflineTurn) -> Call | Say:

@@ -285,8 +285,8 @@ def _refusal(done: Sequence[ToolAnswer]) -> str:
     refused = [each for each in done if each.failed or not _KEPT.match(str(each.content).strip().casefold())]
     if not refused:
         return ""
-    is_all = len(refused) == len(done)
-    sorry = say("I did not keep that.") if is_all else say("I did not keep all of it. The rest is fine.")
+    learnt_none = say("I learnt nothing from that.")
+    sorry = learnt_none if refused == [*done] else say("I did not keep all of it. The rest is fine.")
     return " ".join(dict.fromkeys([sorry, *(each.why for each in refused if each.why)]))
 
 

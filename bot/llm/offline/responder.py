@@ -28,7 +28,7 @@ from bot.errors import Refused
 from bot.language.clauses import sentence_pieces
 from bot.language.keys import concept_of, default_category, holds_one, is_known_key
 from bot.language.message_kinds import feels_low, in_distress, read_answer
-from bot.language.orders import ForgetEverything, KeepNoneAbout, KeepNothing, read_order
+from bot.language.orders import ForgetEverything, ForgetTime, KeepNoneAbout, KeepNothing, read_order
 from bot.language.patterns import pattern_of
 from bot.language.reminding import AND, MOST_ORDER_CHARACTERS, WantedReminder, one_by_one, read_reminder
 from bot.language.secrets import holds_secret
@@ -109,6 +109,8 @@ def respond(turn: OfflineTurn) -> Step:
             return Say(say(CANT_LEAVE_OUT, words=words))
         case ForgetEverything():
             return forget(turn, ForgetRequest(""))
+        case ForgetTime(words):
+            return forget(turn, ForgetRequest(words))
         case _:
             pass
     stated = _stated(turn)

@@ -259,6 +259,9 @@ CAN_NOT_READ = Wording("I have no way to look into memory right now.")
 RECALL_IS_OFF = Wording(
     "Recall is switched off, so I look at nothing you told me. /settings recall on turns it back on."
 )
+GUEST_IS_UNREAD = Wording(
+    "You are my guest, so I look at nothing that I know of you. /settings mode local ends that."
+)
 HOW_TO_BE_REMINDED = Wording(
     "I can remind you: write “remind me tomorrow at 9 to …”, or /remind in 20 minutes to …"
 )

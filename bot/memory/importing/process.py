@@ -38,6 +38,10 @@ PROBLEMS: dict[str, Wording] = {
     "ours": Wording(
         "That is our own chat. What you said there on the record I have already, so I brought nothing in."
     ),
+    "for_reading": Wording(
+        "That is my own export as it is for reading. Send me the memory.json that comes with it: it brings "
+        "everything back as it was."
+    ),
     "another": Wording("That export is of another account, not yours, so I brought nothing in."),
 }
 """What is said of a file that can't be brought in; nothing is changed by it."""

@@ -9,6 +9,7 @@ was read before, and gives its messages, a line of JSON for each batch.
 from __future__ import annotations
 
 import json
+import re
 import sys
 import tempfile
 from array import array
@@ -19,6 +20,7 @@ from datetime import UTC, datetime, timedelta
 from typing import IO, Any
 
 from bot.domain.interactions import Citation
+from bot.domain.memories import ALPHABET, LENGTH
 from bot.language.clauses import question_share
 from bot.language.gate import worth_reading
 from bot.language.message_kinds import SIGN, in_distress, ordered, tells_of_unkept
@@ -35,6 +37,7 @@ from bot.memory.importing.exports import (
     mark,
     mark_chat,
     parts_of,
+    text_of,
     walk,
 )
 from bot.memory.importing.own_export import ExportedMemory, ExportedMessage, OwnExport
@@ -47,6 +50,9 @@ MOST_SPEAKERS = 2_000
 MOST_SHOWN = 8
 PAUSE = timedelta(minutes=60)
 """What lies between two talks in one chat."""
+
+_FOR_READING = re.compile(rf"^- .*`[{ALPHABET}]{{{LENGTH}}}`$", re.MULTILINE)
+"""A memory in the export that is for reading: with its id, in whatever language."""
 
 EVER = datetime.max.replace(tzinfo=UTC)
 
@@ -94,7 +100,9 @@ class OpenedExport:
 
 def _source_of(parts: list[ExportFile]) -> Source:
     """What wrote a file, by its shape; what its name says counts for Markdown alone."""
-    if any(part.name.endswith(".md") for part in parts):
+    if texts := [part for part in parts if part.name.endswith(".md")]:
+        if any(_FOR_READING.search(text_of(part, assistants.MOST_BYTES)) for part in texts):
+            raise NotThat("for_reading")
         return "openclaw"
     for part in parts:
         if (found := _shape_of(part)) is not None:

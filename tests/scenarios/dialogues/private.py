@@ -56,6 +56,12 @@ DIALOGUES = [
     Dialogue("off the record, asking to be remembered", [
         "~Remember that I live in Quedlinburg.", Then(remembered=[], nowhere=["Quedlinburg"]),
     ]),
+    Dialogue("off the record, said behind it", [
+        Say("I live in Quedlinburg (off the record).", [remember("home_city", "Quedlinburg", "I live in Quedlinburg", "location")]),
+        Say("I love Karl. Das bleibt unter uns, bitte nicht speichern.", [remember("likes", "Karl", "I love Karl", "preference")]),
+        Say("I like jazz.", name="jazz"), Say("I like jazz, this is off the record.", edits="jazz"),
+        Wait(days=1), Then(remembered=[], pending=[]),
+    ]),
     Dialogue("everything forgotten", [
         "I live in Quedlinburg.", Then(), Command("/forget everything forever"), Wait(minutes=15), Wait(minutes=1),
         Then(nowhere=["Quedlinburg"]),
