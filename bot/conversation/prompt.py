@@ -510,6 +510,7 @@ def _line(hit: Hit) -> str:
     if hit.kind == "history":
         return f"- #{hit.ref}, {hit.told_at:%Y-%m-%d}, {text}"
     kind = f"picture ({SHOWN_BY})" if hit.kind == "picture" else hit.kind
+    kind = "note of yours" if hit.kind == "note" and hit.said_by == "bot" else kind
     return f"- [{hit.ref}] {kind}, {hit.told_at:%Y-%m-%d}: {text}"
 
 

@@ -149,7 +149,7 @@ class TurnHandler:
         except NoAnswer:
             return _unsaid(opened, turn_result.NO_ANSWER_UNKEPT, beneath)
         await self.spending.book(message.owner, "chat", answered.usage)
-        vain = await off_loop(message.text, lambda: turn_result.ordered_in_vain(deps))
+        vain = await off_loop(message.text, lambda: turn_result.ordered_in_vain(deps, answered.text))
         parts = (turn_result.broken_off(answered), vain, beneath)
         told = "\n\n".join(part for part in parts if part)
         return turn_result.plain_turn(opened, Answer(with_receipt(answered.text, told), markdown=True))

@@ -5,7 +5,7 @@ Beneath its answer stands an offer to keep the page that the message links to.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 
@@ -16,7 +16,7 @@ from bot.conversation.agent import Answered
 from bot.conversation.forgotten_in_words import leaving, offered
 from bot.conversation.tools import ToolDeps, forgetting
 from bot.conversation.tools.facts import HOW_TO_WRITE
-from bot.domain.changes import Add, Delete, Mention, Plan, Revise
+from bot.domain.changes import Add, Conceal, Delete, Flag, Mention, Plan, Revise
 from bot.domain.interactions import Answer, Button, IncomingMessage, Interaction, Rows, Use
 from bot.domain.memories import ReminderDetails
 from bot.domain.prose.reminders import standing_reminders
@@ -38,6 +38,7 @@ from bot.domain.reminders import as_reminder, asked_for_each, in_order, is_of, i
 from bot.domain.telltales import telltale
 from bot.domain.urls import canonical_url, link_in, spelled_in
 from bot.errors import Refused
+from bot.language.deeds import DEEDS, Deed, told_deeds
 from bot.language.gate import Worth, asks_to_keep
 from bot.language.reminding import one_by_one, orders_another_time, read_reminder, stops_reminding
 from bot.memory.deliveries import handed_link, noticed_of
@@ -69,6 +70,15 @@ CHANGES_NOTHING = Wording(
     "Off the record I change nothing: nothing of this is kept, and no reminder is set. Say it again on the "
     "record."
 )
+NOT_DONE: Mapping[Deed, Wording] = {
+    "kept": Wording("I have saved nothing in my memory."),
+    "changed": Wording("So far I have changed nothing in my memory."),
+    "deleted": Wording("I have deleted nothing from my memory."),
+    "sent": Wording("I have sent nothing."),
+    "reminds": Wording("I have set no reminder. {reason}"),
+}
+"""What code says beneath an answer that tells a deed which the turn has not done."""
+
 OVER_BUDGET_UNKEPT = Wording(
     "This month's budget for the language model is used up, so I can't think along until next month."
 )
@@ -115,8 +125,9 @@ def completion_of(
 
     `questions` are asked under the answer, by code and with buttons; `beneath` stands there, too: why an
     order isn't obeyed, help for somebody in distress; and `to_keep`, what was linked to. What is `standing`
-    of the answer to the message's earlier form stands there, too; that no reminder is set where the turn
-    `lacks_reminder`; and those `left` that it was to stop. What was learnt stands there if it `tells_learnt`.
+    of the answer to the message's earlier form stands there, too; what is told as done and is not, be it a
+    reminder that it `lacks_reminder` of; and those `left` that it was to stop. What was learnt stands there
+    if it `tells_learnt`.
     """
     interaction, noticed, staged = deps.interaction, deps.noticed, deps.staging.plan()
     plan = replace(staged, changes=as_asked(staged.changes, questions))
@@ -133,9 +144,10 @@ def completion_of(
     saved = [each for each in made if receipt(each.changes)]
     notice = "" if notice in said.text else notice
     receipts = "\n".join(receipt(each.changes) for each in saved)
-    unset = _unset(said, deps, (*standing, plan)) if lacks_reminder else ""
     still, to_stop = left
-    parts = (broken_off(said), receipts, unset, asked, still, beneath)
+    stays = bool(still or beneath)
+    left_undone = not_done(said, deps, made, worth=worth, lacks_reminder=lacks_reminder, stays=stays)
+    parts = (broken_off(said), receipts, left_undone, asked, still, beneath)
     line = "\n\n".join(part for part in parts if part)
     return Completion(
         interaction=interaction,
@@ -223,12 +235,13 @@ async def reminders_left(deps: ToolDeps) -> tuple[str, Sequence[Row]]:
     return standing_reminders(named or (known if stops else []), deps.zone)
 
 
-def ordered_in_vain(deps: ToolDeps) -> str:
-    """That nothing is done of what a message orders off the record, whatever the model says; else empty."""
+def ordered_in_vain(deps: ToolDeps, answer: str) -> str:
+    """That nothing is done, off the record, of what a message orders or its answer tells as done."""
     text = deps.message.text
-    if not asks_to_keep(text) and read_reminder(text, deps.said_at) is None:
-        return forgetting.unkept(deps.reading.order)
-    return say(CHANGES_NOTHING)
+    if asks_to_keep(text) or read_reminder(text, deps.said_at) is not None:
+        return say(CHANGES_NOTHING)
+    told = told_deeds(answer, text) - {"sent"}
+    return forgetting.unkept(deps.reading.order) or (say(CHANGES_NOTHING) if told else "")
 
 
 def _plainly_wanted(deps: ToolDeps) -> list[tuple[str, ReminderDetails]] | None:
@@ -244,14 +257,41 @@ def _plainly_wanted(deps: ToolDeps) -> list[tuple[str, ReminderDetails]] | None:
         return []
 
 
-def _unset(answered: Answered, deps: ToolDeps, plans: Sequence[Plan]) -> str:
-    """That no reminder is set, where one is lacking, and the model does not say so."""
-    changed = (change.memory for plan in plans for change in plan.changes if isinstance(change, Add | Revise))
-    says_nothing = answered.without_model or not with_receipt(answered.text, "")
-    if says_nothing or deps.connections.opened or any(map(as_reminder, changed)):
+def not_done(
+    said: Answered, deps: ToolDeps, plans: Sequence[Plan], *, worth: Worth, lacks_reminder: bool, stays: bool
+) -> str:
+    """What an answer tells as done, or was to do as a reminder it `lacks_reminder` of, and the turn did not.
+
+    Nothing is said where a tool server may have done it, and to somebody in distress; nor of what was to go
+    and `stays`, which is said already. What is to be read for facts (its `worth`) will be kept; nothing is
+    changed by that so far, unless it is read at once.
+    """
+    changes = [change for plan in plans for change in plan.changes]
+    if said.without_model or deps.connections.opened or deps.reading.hurts or not with_receipt(said.text, ""):
         return ""
-    line = say("I have set no reminder. {reason}", reason="").strip()
-    return line if line not in answered.text else ""
+    results = [each.result for each in said.tools]
+    is_so = any(each.startswith(("unchanged", "forgot", "noted", "not saved: it waits")) for each in results)
+    is_learning = worth != "nothing" and "saves" not in deps.refused and not deps.reading.keeps_nothing
+    reminders = [each.result for each in said.tools if each.name == "set_reminder"]
+    done: Mapping[Deed, bool] = {
+        "kept": bool(changes) or is_so or is_learning or deps.reading.keeps_nothing,
+        "changed": bool(changes) or is_so or (is_learning and worth == "at_once"),
+        "deleted": is_so
+        or stays
+        or bool(deps.offers)
+        or any(isinstance(each, Delete | Conceal | Flag | Revise) for each in changes),
+        "sent": any(each.attachments for each in deps.noticed.shown),
+        "reminds": any(
+            isinstance(each, Add | Revise) and as_reminder(each.memory) is not None for each in changes
+        )
+        or (not lacks_reminder and any("[" in each for each in reminders)),
+    }
+    told = told_deeds(said.text, deps.interaction.text) | set[Deed](("reminds",) if lacks_reminder else ())
+    false: Sequence[Deed] = [deed for deed in DEEDS if deed in told and not done[deed]]
+    if "changed" in false:  # nothing at all was
+        false = [deed for deed in false if deed not in ("kept", "deleted")]
+    lines = [say(NOT_DONE[deed], reason="").strip() for deed in false]
+    return "\n".join(line for line in lines if line not in said.text)
 
 
 def _judged(use: Use, reply: str, asked: str) -> Use:

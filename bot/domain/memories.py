@@ -67,10 +67,14 @@ _TITLED = re.compile(r"\s*([^\s:][^:\n]{0,59})(?<!https)(?<!http):(?=\s)\s*(\S.*
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteDetails:
-    """A note's title as it was written; its key is the same, normalised. `derived`: a reflection wrote it."""
+    """A note's title as it was written; its key is the same, normalised. `derived`: a reflection wrote it.
+
+    `author`: whose words it is in, the person's or what the bot had written and they had kept.
+    """
 
     title: str
     derived: bool = False
+    author: Literal["user", "bot"] = "user"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -417,6 +421,11 @@ class Memory(Thing):
     def is_derived(self) -> bool:
         """Whether the bot wrote it itself from what was said, rather than the user."""
         return self.kind in DERIVED or (isinstance(self.details, NoteDetails) and self.details.derived)
+
+    @property
+    def is_of_bot(self) -> bool:
+        """Whether it is a note in the bot's words, or one that it wrote itself."""
+        return self.is_derived or (isinstance(self.details, NoteDetails) and self.details.author == "bot")
 
     @property
     def label(self) -> str:

@@ -107,7 +107,7 @@ class Words:
 
 def said_by(memory: Memory) -> Voice:
     """Whose words a memory is in: what the bot wrote itself, or saw, is the bot's; a saved page its own."""
-    if memory.is_derived or memory.kind == "picture":
+    if memory.is_of_bot or memory.kind == "picture":
         return "bot"
     return "page" if memory.kind in BROUGHT else "user"
 

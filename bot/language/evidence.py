@@ -11,6 +11,7 @@ from difflib import SequenceMatcher
 from functools import cache, lru_cache
 from itertools import groupby, pairwise, zip_longest
 
+from bot.language.clauses import sentence_pieces
 from bot.language.packs import PACKS, any_of, word_set
 from bot.language.patterns import caseless, pattern_of
 from bot.language.text import MOST_ACCENTS, in_form, normalised
@@ -18,7 +19,7 @@ from bot.language.times.clocks import clocks_in
 from bot.language.times.finder import TimeMention, find_time_ranges
 from bot.language.times.folding import fold
 from bot.language.times.vocabulary import forms, spoken_forms
-from bot.language.words import index_words, likely_languages, search_text
+from bot.language.words import content_words, index_words, likely_languages, search_text
 from bot.language.words.cutting import Script, script_of
 
 _ALIKE = 4
@@ -271,6 +272,26 @@ def supports(quote: str, value: str, about: str) -> bool:
         return True
     beginnings = {form[:_ALIKE] for form in said if len(form) >= _ALIKE}
     return any(form[:_ALIKE] in beginnings for form in claimed if len(form) >= _ALIKE)
+
+
+def rests_on(text: str, texts: Sequence[str], at: datetime) -> bool:
+    """Whether each line and sentence of a text has its figures, and half of its telling words, from others,
+    which were said by a certain time.
+    """
+    words = "\n".join(texts)
+    said, figures = _forms(words), set(_PART.findall(words))
+    beginnings = {form[:_ALIKE] for form in said if len(form) >= _ALIKE}
+    for piece in sentence_pieces(text):
+        told = [
+            any(form in said or form[:_ALIKE] in beginnings for form in word.forms)
+            for word in content_words(piece)
+        ]
+        is_counted = figures.issuperset(_PART.findall(piece))
+        if 2 * sum(told) < len(told) or not (
+            is_counted or any(tells_numbers(each, piece, at) is not False for each in texts)
+        ):
+            return False
+    return True
 
 
 def is_foreign(quote: str, value: str) -> bool:

@@ -482,6 +482,21 @@ class Distress:
     stories: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deeds:
+    """How somebody tells what they have done themselves, in small letters, with plain apostrophes.
+
+    The words stand behind `i_have`, which ends in its blank, or alone as a whole sentence.
+    """
+
+    i_have: str = ""  # opens it, with what may stand before the words but no denial: "I've just "
+    kept: str = ""  # saved, noted; what says so behind "I will": remember that
+    changed: str = ""  # changed, updated
+    deleted: str = ""  # deleted, forgotten
+    sent: str = ""  # sent, attached
+    reminds: str = ""  # set a reminder, with both words
+
+
 Keys = dict[str, str]
 """Words that a model or a person may write for a key of `bot/language/keys.py`, by that key.
 
@@ -502,4 +517,5 @@ class Pack:
     secrets: Secrets = Secrets()
     given: GivenText = GivenText()
     distress: Distress = Distress()
+    deeds: Deeds = Deeds()
     keys: Mapping[str, str] = field(default_factory=Keys)

@@ -9,7 +9,8 @@ import pytest
 from bot.app import running_app
 from bot.channels.terminal import inside
 from bot.conversation.staging import NOT_SAID
-from bot.domain.memories import note_key, split_note
+from bot.domain.memories import NoteDetails, from_stored, note_key, split_note
+from bot.domain.recall import said_by
 from bot.settings import Settings
 from tests.scripted import Bot, Script, SetClock, action, call
 
@@ -125,6 +126,38 @@ async def test_the_tool_saves_a_note_for_words_of_the_user(bot: Bot) -> None:
         "Done.",
     )
     assert [memory.content for memory in await bot.facts()] == ["tram 28, castle"]
+
+
+async def test_a_note_of_nobody_s_words_is_asked_about(bot: Bot) -> None:
+    """Made up: it is no memory before the person says yes, and then no words of theirs."""
+    quote = "make a note of my trip please"
+    made_up = call("save_note", title="Trip", content="Flight to Mars on 3 May, seat 12A", quote=quote)
+    asked = await bot.say(quote, made_up, "Ok.")
+    assert asked.reply == "Ok.\n\nShall I keep this? Trip: Flight to Mars on 3 May, seat 12A"
+    assert await bot.facts() == []
+    assert asked.answer is not None
+    await bot.command(action(asked.answer, "/memory keep"))
+    [note] = await bot.facts()
+    assert note.details == NoteDetails(title="Trip", author="bot")
+
+
+async def test_what_the_bot_had_written_is_kept_as_its_own(bot: Bot) -> None:
+    """The person asks to keep it: in lists, to the model and under /why it is nobody else's."""
+    await bot.say("What should I pack?", "For camping:\n- tent\n- stove\n- headlamp")
+    quote = "Keep this list for me"
+    kept = await bot.say(
+        quote, call("save_note", title="Packing", content="tent, stove, headlamp", quote=quote), "Kept."
+    )
+    assert "Remembered: Packing: tent, stove, headlamp" in kept.reply
+    [note] = await bot.facts()
+    assert (note.details, said_by(note)) == (NoteDetails(title="Packing", author="bot"), "bot")
+    listed = (await bot.command("/memory list")).text
+    assert "Packing: tent, stove, headlamp (in my own words)" in listed
+
+
+def test_a_note_of_before_authors_were_kept_is_the_person_s() -> None:
+    """Rows stay as they are."""
+    assert from_stored({"of": "note", "title": "Lisbon", "derived": False}) == NoteDetails(title="Lisbon")
 
 
 @pytest.mark.parametrize(

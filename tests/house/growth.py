@@ -99,7 +99,7 @@ def pack_seeds(seed: int = 0) -> dict[str, str]:
 
 def words_of(pack: Any, chance: random.Random) -> list[str]:
     """One word, or phrase, of each group that a pack has."""
-    sections = (pack.speech, pack.talk, pack.orders, pack.writing, pack.times, pack.secrets, pack.given)
+    sections = (pack.speech, pack.talk, pack.orders, pack.writing, pack.times, pack.secrets, pack.given, pack.deeds)
     groups = [getattr(each, field.name) for each in sections for field in dataclasses.fields(each)]
     return [said for group in groups if isinstance(group, str) and group and (said := _spelt(group, chance))]
 

@@ -29,6 +29,7 @@ from bot.domain.prose.labels import (
     CATEGORY_HEADINGS,
     CATEGORY_NAMES,
     ending_in_words,
+    kind_in_words,
     label_in_words,
     line_in_words,
     told_times,
@@ -263,6 +264,8 @@ def _standing(memory: Memory) -> list[str]:
         if memory.stated
         else say("{share} sure, only implied", share=share)
     ]
+    if memory.kind == "note" and memory.is_of_bot:
+        lines.append(kind_in_words(memory))
     return [*lines, *([say("Protected: it never fades.")] if memory.protected else [])]
 
 

@@ -38,7 +38,7 @@ from bot.domain.reminders import MOST_CHARACTERS, asked_for, moment_told
 from bot.errors import BotError, Refused
 from bot.language.assertion import Meant
 from bot.language.clauses import question_share
-from bot.language.evidence import passage_of, supports
+from bot.language.evidence import passage_of, rests_on, supports
 from bot.language.keys import USER, Category, canonical_key, label
 from bot.language.message_kinds import read_answer
 from bot.language.reminding import read_reminder
@@ -375,10 +375,18 @@ async def save_note(ctx: RunContext[ToolDeps], title: str, content: str, quote: 
         return "refused: a note needs a title"
     if not text or len(text) > MOST_NOTE_CHARACTERS:
         return f"refused: a note has 1 to {MOST_NOTE_CHARACTERS} characters"
-    candidate = Candidate.whole("note", note_key(name), text, source, NoteDetails(title=name))
     kept = await deps.reader.every(deps.interaction.owner, ("note",))
+    before = next((each for each in kept if each.key == note_key(name)), None)
+    shown = (*deps.history.exchanges, deps.interaction)
+    own = [each.text for each in shown] + [*deps.noticed.in_sight.values()]
+    written = [each.reply for each in shown if each.reply]
+    (written if before is not None and before.is_of_bot else own).append(before.content if before else "")
+    is_own = await off_loop(text, lambda: rests_on(text, own, deps.said_at))
+    is_kept = is_own or await off_loop(text, lambda: rests_on(text, (*own, *written), deps.said_at))
+    details = NoteDetails(title=name, author="user" if is_own else "bot")
+    candidate = Candidate.whole("note", note_key(name), text, source, details)
     told = Judged(as_its_own(candidate.told_by(deps.interaction.teller), kept))
-    return await tool_result(deps, await deps.staging.remember(told, ask=False))
+    return await tool_result(deps, await deps.staging.remember(told, ask=not is_kept))
 
 
 async def save_article(ctx: RunContext[ToolDeps], url: str) -> str:

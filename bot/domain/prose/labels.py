@@ -142,7 +142,16 @@ def line_in_words(memory: Memory) -> str:
         return f"{label_in_words(memory)}: {value_in_words(memory.content)}{ending_in_words(memory)}"
     if memory.kind in ("intention", "reminder"):
         return f"{named_in_words(memory)}{ending_in_words(memory)}"
-    return memory.line
+    return f"{memory.line}{_whose_words(memory)}"
+
+
+def kind_in_words(memory: Memory) -> str:
+    """Which kind of memory it is, and that a note is in the bot's words."""
+    return f"{say(KIND_NAMES[memory.kind])}{_whose_words(memory)}"
+
+
+def _whose_words(memory: Memory) -> str:
+    return f" ({say('in my own words')})" if memory.kind == "note" and memory.is_of_bot else ""
 
 
 def named_in_words(memory: Memory) -> str:

@@ -245,3 +245,15 @@ DISTRESS = pack.Distress(
         "|zpívá|refrén|název"
     ),
 )
+
+DEEDS = pack.Deeds(
+    i_have="(?:(?:už|to|si|ti) ){0,3}",
+    kept=(
+        "(?:uložila?|zapsala?|poznamenala?|zapamatovala?) (?:jsem|si)|(?:uloženo|zapsáno|"
+        "poznamenáno)|budu si pamatovat|zapamatuji si"
+    ),
+    changed="(?:změnila?|upravila?|aktualizovala?|opravila?) jsem|změněno|aktualizováno|upraveno|opraveno",
+    deleted="(?:smazala?|odstranila?|vymazala?|zapomněla?) jsem|smazáno|odstraněno|vymazáno",
+    sent="(?:poslala?|odeslala?|zaslala?|přiložila?) jsem|odesláno|posláno",
+    reminds="(?:nastavila?|vytvořila?|přidala?) jsem (?:ti )?(?:připomínku|upomínku|připomenutí)|připomenu",
+)

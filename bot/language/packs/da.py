@@ -187,3 +187,12 @@ DISTRESS = pack.Distress(
         "|synger|omkvæd|titel"
     ),
 )
+
+DEEDS = pack.Deeds(
+    i_have="(?:jeg har (?:(?:nu|også|lige) )?|det er )",
+    kept="gemt|noteret|skrevet ned|skrevet det ned|husket",
+    changed="ændret|opdateret|rettet",
+    deleted="slettet|fjernet|glemt",
+    sent="sendt|vedhæftet|mailet",
+    reminds="(?:sat|oprettet|lavet|indstillet) en påmindelse",
+)

@@ -668,3 +668,23 @@ KEYS = pack.Keys(
     phone="telefonnummer handynummer",
     job_title="beruf",
 )
+
+DEEDS = pack.Deeds(
+    i_have=(
+        r"(?:ich (?:habe?|hab's)|(?:das|es|alles|dies|(?:die|den|deine?n?) [\w-]+) habe? ich) "
+        r"(?:(?!nicht|nie|niemals|nichts|kein\w{0,2}|schon|bereits|gestern|damals)[\w:-]+ ){0,8}?|ich "
+        r"(?=merke?\b|erinnere)|(?=das merke)"
+    ),
+    kept=(
+        "gespeichert|notiert|gemerkt|vermerkt|festgehalten|aufgeschrieben|abgespeichert|behalten|"
+        "(?:das )?merke? (?:ich )?(?:mir|es mir)(?: das| es)?"
+    ),
+    changed="geändert|aktualisiert|korrigiert|angepasst|berichtigt",
+    deleted="gelöscht|entfernt|vergessen|gestrichen",
+    sent="geschickt|gesendet|verschickt|zugesandt|angehängt|gemailt",
+    reminds=(
+        r"(?:eine|die|deine) (?:[\w:-]+ ){0,3}erinnerung(?:en)? (?:[\w:-]+ ){0,4}?(?:gestellt|"
+        "eingerichtet|angelegt|gesetzt|erstellt)|erinnere (?:dich|sie)|erinnerung (?:gestellt|"
+        "eingerichtet|gesetzt|erstellt)"
+    ),
+)

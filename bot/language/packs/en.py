@@ -916,3 +916,21 @@ DISTRESS = pack.Distress(
         "|translation|titled?|called|sings|sang|chorus|meme"
     ),
 )
+
+DEEDS = pack.Deeds(
+    i_have=(
+        "i(?:'ve|'ll| have| will|)(?: (?:just|now|also|successfully|gone ahead and|went ahead and)){0,2} "
+    ),
+    kept=(
+        "saved|noted|stored|recorded|remembered|memori[sz]ed|logged|kept|written (?:it|that|this) "
+        "down|wrote (?:it|that|this) down|made a note|(?<=ll )remember (?:it|that|this)|(?<=ll )keep "
+        "(?:it|that|this) in mind"
+    ),
+    changed="changed|updated|corrected|adjusted|amended|modified|fixed",
+    deleted="deleted|removed|erased|forgotten|forgot|cleared|wiped",
+    sent="sent|attached|e-?mailed|forwarded|uploaded",
+    reminds=(
+        "reminders? (?:is )?(?:set|created)|(?:set|scheduled|created|added)(?: up)? (?:you )?(?:an?|"
+        r"the|your|that|this|both|two) (?:[\w:-]+ ){0,3}reminders?|(?<=ll )remind you"
+    ),
+)

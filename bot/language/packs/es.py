@@ -534,3 +534,15 @@ KEYS = pack.Keys(
     phone="teléfono",
     job_title="profesión trabajo",
 )
+
+DEEDS = pack.Deeds(
+    i_have="(?:(?:te|lo|la|los|las|me|se|ya) ){0,3}(?:he )?",
+    kept="guardado|anotado|apuntado|registrado|memorizado|guardé|anoté|apunté|registré|recordaré|acordaré",
+    changed="cambiado|actualizado|corregido|modificado|cambié|actualicé|corregí|modifiqué",
+    deleted="borrado|eliminado|olvidado|quitado|borré|eliminé|quité",
+    sent="enviado|mandado|adjuntado|envié|mandé|adjunté",
+    reminds=(
+        "(?:puesto|creado|programado|configurado|puse|creé|programé|configuré) (?:un|el|tu) "
+        "recordatorio|avisaré"
+    ),
+)

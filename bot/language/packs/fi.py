@@ -143,3 +143,12 @@ DISTRESS = pack.Distress(
         "|laulaa|kertosäke|nimi"
     ),
 )
+
+DEEDS = pack.Deeds(
+    i_have="(?:minä )?(?:olen )?(?:(?:nyt|sen|juuri) ){0,2}",
+    kept="tallensin|tallentanut|tallennettu|merkitsin|merkinnyt|kirjasin|kirjannut",
+    changed="muutin|muuttanut|päivitin|päivittänyt|korjasin|korjannut|muutettu|päivitetty",
+    deleted="poistin|poistanut|poistettu|unohdin|unohtanut",
+    sent="lähetin|lähettänyt|lähetetty|liitin",
+    reminds="(?:asetin|asettanut|loin|luonut) (?:sinulle )?muistutuksen",
+)

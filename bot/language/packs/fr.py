@@ -549,3 +549,17 @@ KEYS = pack.Keys(
     phone="téléphone",
     job_title="métier profession",
 )
+
+DEEDS = pack.Deeds(
+    i_have=(
+        "(?:j'ai |je (?:l'|les |te l'|vous l'|t'|t'en )ai |je vous ai |c'est )(?:(?:bien|aussi|donc|"
+        "maintenant|tout) )?|je (?=m'en souv|te rapp|vous rapp)"
+    ),
+    kept="notée?s?|enregistrée?s?|mémorisée?s?|sauvegardée?s?|retenue?s?|m'en souviendrai",
+    changed="modifiée?s?|changée?s?|corrigée?s?|mise? à jour|mis à jour",
+    deleted="supprimée?s?|effacée?s?|oubliée?s?|retirée?s?",
+    sent="envoyée?s?|transmise?s?|jointe?s?",
+    reminds=(
+        "(?:créé|mis|programmé|ajouté|réglé) (?:un|le|ton|votre) rappel|(?:te|vous) (?:le )?rappellerai"
+    ),
+)

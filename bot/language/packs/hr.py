@@ -121,3 +121,15 @@ DISTRESS = pack.Distress(
     not_meant="od (?:smijeha|srama|gladi|dosade|znatiželje|sreće)|ako još",
     stories=(r"pjesm\w*|tekst\w*|film\w*|roman\w*|knjig\w*|lik|citat\w*|prevedi\w*|pjeva|refren|naslov"),
 )
+
+DEEDS = pack.Deeds(
+    i_have="(?:(?:ja|već|to) ){0,2}",
+    kept=(
+        "(?:spremi[ol]a?|zapisa[ol]a?|zabilježi[ol]a?|zapamti[ol]a?) sam|spremljeno|zapisano|"
+        "zabilježeno|zapamćeno"
+    ),
+    changed="(?:promijeni[ol]a?|ažurira[ol]a?|ispravi[ol]a?) sam|promijenjeno|ažurirano|ispravljeno",
+    deleted="(?:izbrisa[ol]a?|obrisa[ol]a?|ukloni[ol]a?|zaboravi[ol]a?) sam|izbrisano|obrisano|uklonjeno",
+    sent="(?:posla[ol]a?|poslao|priloži[ol]a?) sam|poslano",
+    reminds="(?:postavi[ol]a?|dodao|dodala|stvori[ol]a?) sam (?:ti )?podsjetnik",
+)

@@ -156,3 +156,12 @@ DISTRESS = pack.Distress(
 )
 
 KEYS = pack.Keys(boss="főnök főnököm")
+
+DEEDS = pack.Deeds(
+    i_have=r"(?:(?!nem|sem|ha|amit|ami|hogy)[\w:-]+ ){0,3}?",
+    kept="elmentettem|feljegyeztem|megjegyeztem|rögzítettem|felírtam|elmentve|feljegyezve",
+    changed="megváltoztattam|módosítottam|frissítettem|kijavítottam|módosítva|frissítve",
+    deleted="töröltem|kitöröltem|eltávolítottam|elfelejtettem|törölve",
+    sent="elküldtem|átküldtem|csatoltam|elküldve",
+    reminds="(?:beállítottam|létrehoztam|felvettem) (?:egy |az |neked egy )?emlékeztetőt",
+)

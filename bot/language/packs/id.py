@@ -169,3 +169,12 @@ DISTRESS = pack.Distress(
         r"|menyanyi\w*|judul\w*"
     ),
 )
+
+DEEDS = pack.Deeds(
+    i_have="(?:saya|aku) (?:sudah|telah) (?:(?:juga|berhasil) )?",
+    kept="menyimpan(?:nya)?|mencatat(?:nya)?|simpan|catat|mengingat(?:nya)?|tersimpan|tercatat",
+    changed="mengubah(?:nya)?|memperbarui(?:nya)?|ubah|perbarui|mengganti(?:nya)?",
+    deleted="menghapus(?:nya)?|hapus|melupakan(?:nya)?|terhapus",
+    sent="mengirim(?:kan)?(?:nya)?|kirim|melampirkan|terkirim",
+    reminds="(?:menyetel|mengatur|membuat|memasang|setel|atur|buat) pengingat",
+)

@@ -512,3 +512,21 @@ KEYS = pack.Keys(
     phone="telefono",
     job_title="lavoro",
 )
+
+DEEDS = pack.Deeds(
+    i_have=(
+        "(?:l'|te l'|ti |li |le |me l'|me lo |me la )?ho |mi sono |me (?:lo|la) sono |(?=(?:me "
+        ")?(?:lo|la) ricorder|te (?:lo|la) ricorder|ti ricorder)"
+    ),
+    kept=(
+        "salvat[oaie]|memorizzat[oaie]|annotat[oaie]|segnat[oaie]|registrat[oaie]|appuntat[oaie]|"
+        "(?:me )?(?:lo|la) ricorderò"
+    ),
+    changed="cambiat[oaie]|modificat[oaie]|aggiornat[oaie]|corrett[oaie]",
+    deleted="cancellat[oaie]|eliminat[oaie]|rimoss[oaie]|dimenticat[oaie]",
+    sent="inviat[oaie]|mandat[oaie]|spedit[oaie]|allegat[oaie]",
+    reminds=(
+        "(?:impostato|creato|messo|programmato|aggiunto) (?:un|il|il tuo) promemoria|(?:te (?:lo|la)|"
+        "ti) ricorderò"
+    ),
+)

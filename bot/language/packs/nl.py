@@ -273,3 +273,18 @@ KEYS = pack.Keys(
     phone="telefoonnummer",
     job_title="beroep",
 )
+
+DEEDS = pack.Deeds(
+    i_have=r"ik heb (?:(?!niet|nooit|niets|geen|al)[\w:-]+ ){0,8}?|ik (?=zal|onthoud|herinner)",
+    kept=(
+        "opgeslagen|genoteerd|onthouden|bewaard|opgeschreven|vastgelegd|(?:zal (?:het|dat) "
+        ")?onthoud(?:en)?(?: het| dat)"
+    ),
+    changed="gewijzigd|veranderd|aangepast|bijgewerkt|gecorrigeerd",
+    deleted="verwijderd|gewist|vergeten",
+    sent="gestuurd|verzonden|verstuurd|toegestuurd|bijgevoegd",
+    reminds=(
+        r"(?:een|de|je) (?:[\w:-]+ ){0,3}herinnering (?:[\w:-]+ ){0,4}?(?:ingesteld|gezet|gemaakt|"
+        "aangemaakt)|(?:zal|herinner) je(?: eraan)? ?(?:herinneren)?"
+    ),
+)

@@ -192,3 +192,12 @@ DISTRESS = pack.Distress(
         "|synger|refreng|tittel"
     ),
 )
+
+DEEDS = pack.Deeds(
+    i_have="(?:jeg har (?:(?:nå|også|akkurat) )?|det er )",
+    kept="lagret|notert|skrevet ned|husket",
+    changed="endret|oppdatert|rettet",
+    deleted="slettet|fjernet|glemt",
+    sent="sendt|lagt ved",
+    reminds="(?:satt|opprettet|laget|stilt inn) en påminnelse",
+)

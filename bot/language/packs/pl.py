@@ -356,3 +356,18 @@ KEYS = pack.Keys(
     phone="telefon",
     job_title="zawód praca pracę",
 )
+
+DEEDS = pack.Deeds(
+    i_have="(?:(?:ja|już|to|ci|sobie|je|go) ){0,3}",
+    kept=(
+        "zapisał[ae]m|zanotowałem|zanotowałam|zapamiętałem|zapamiętałam|zapisane|zapisano|zanotowane|"
+        "zachowałem|zachowałam|zapamiętam|będę pamiętać"
+    ),
+    changed=(
+        "zmieniłem|zmieniłam|zaktualizowałem|zaktualizowałam|poprawiłem|poprawiłam|zmienione|"
+        "zmieniono|zaktualizowano"
+    ),
+    deleted="usunąłem|usunęłam|skasowałem|skasowałam|zapomniałem|zapomniałam|usunięte|usunięto",
+    sent="wysłałem|wysłałam|przesłałem|przesłałam|załączyłem|załączyłam|wysłane|wysłano",
+    reminds="(?:ustawiłem|ustawiłam|dodałem|dodałam|utworzyłem|utworzyłam) (?:ci )?przypomnienie|przypomnę",
+)

@@ -490,3 +490,18 @@ KEYS = pack.Keys(
     phone="telefone",
     job_title="profissão trabalho",
 )
+
+DEEDS = pack.Deeds(
+    i_have="(?:(?:eu|já|te|lhe|o|a) ){0,3}",
+    kept=(
+        "salvei|guardei|anotei|gravei|registrei|registei|memorizei|anotado|guardado|salvo|gravado|"
+        "lembrarei|vou (?:me )?lembrar"
+    ),
+    changed="mudei|alterei|atualizei|corrigi|modifiquei|alterado|atualizado|corrigido",
+    deleted="apaguei|excluí|removi|deletei|eliminei|esqueci|apagado|excluído|removido|eliminado",
+    sent="enviei|mandei|anexei|enviado",
+    reminds=(
+        "(?:criei|defini|coloquei|programei|configurei|agendei) (?:um|o|seu|o seu|teu|o teu) "
+        "lembrete|vou te lembrar|te lembrarei"
+    ),
+)

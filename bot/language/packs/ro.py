@@ -135,3 +135,12 @@ DISTRESS = pack.Distress(
         r"|citat\w*|tradu\w*|cântă|refren|titlu"
     ),
 )
+
+DEEDS = pack.Deeds(
+    i_have="(?:(?:ți-|ți |mi-|mi |l-|le-|te-)?am (?:(?:și|deja) )?|mi-am )",
+    kept="salvat|notat|reținut|înregistrat|memorat",
+    changed="schimbat|actualizat|corectat|modificat",
+    deleted="șters|eliminat|uitat",
+    sent="trimis|atașat|expediat",
+    reminds="(?:setat|creat|pus|programat) (?:un memento|o amintire|un reminder|mementoul)",
+)

@@ -119,3 +119,12 @@ DISTRESS = pack.Distress(
         "|refrén|názov"
     ),
 )
+
+DEEDS = pack.Deeds(
+    i_have="(?:(?:už|to|si|ti) ){0,3}",
+    kept="(?:uložila?|zapísala?|poznačila?|zapamätala?) (?:som|si)|uložené|zapísané|poznačené",
+    changed="(?:zmenila?|upravila?|aktualizovala?|opravila?) som|zmenené|aktualizované|upravené|opravené",
+    deleted="(?:zmazala?|vymazala?|odstránila?|zabudla?) som|zmazané|vymazané|odstránené",
+    sent="(?:poslala?|odoslala?|zaslala?|priložila?) som|odoslané|poslané",
+    reminds="(?:nastavila?|vytvorila?|pridala?) som (?:ti )?(?:pripomienku|upomienku)",
+)

@@ -202,3 +202,12 @@ DISTRESS = pack.Distress(
         "|sjunger|refräng|titel"
     ),
 )
+
+DEEDS = pack.Deeds(
+    i_have="(?:jag har (?:(?:nu|också|precis) )?|jag |det är )",
+    kept="sparat|sparade|noterat|noterade|antecknat|antecknade|skrivit upp|kommer att komma ihåg det",
+    changed="ändrat|ändrade|uppdaterat|uppdaterade|rättat|korrigerat",
+    deleted="raderat|raderade|tagit bort|tog bort|glömt",
+    sent="skickat|skickade|bifogat|mejlat",
+    reminds="(?:ställt in|satt|lagt in|skapat|skapade) en påminnelse",
+)

@@ -274,3 +274,18 @@ KEYS = pack.Keys(
     age="yaş yaşım yaşımı",
     phone="telefon telefonum",
 )
+
+DEEDS = pack.Deeds(
+    i_have=r"(?:(?!ben (?:de|değil))[\w':-]+ ){0,5}?",
+    kept=(
+        "kaydettim|not ettim|not aldım|sakladım|hafızama aldım|kaydedildi|not edildi|hatırlayacağım|"
+        "unutmayacağım"
+    ),
+    changed="değiştirdim|güncelledim|düzelttim|değiştirildi|güncellendi",
+    deleted="sildim|kaldırdım|unuttum|silindi",
+    sent="gönderdim|yolladım|ekledim dosyayı|gönderildi",
+    reminds=(
+        r"hatırlatıcı (?:[\w':-]+ )?(?:kurdum|ayarladım|oluşturdum|ekledim)|hatırlatacağım|"
+        "hatırlatırım"
+    ),
+)

@@ -156,3 +156,12 @@ DISTRESS = pack.Distress(
     laughs="(?:ha){2,}h?|(?:hi){2,}|lol+",
     stories="bài hát|lời bài hát|phim|tiểu thuyết|cuốn sách|bài thơ|nhân vật|trích dẫn|dịch|hát rằng|tựa đề",
 )
+
+DEEDS = pack.Deeds(
+    i_have="(?:(?:tôi|mình|em) )?đã ",
+    kept="lưu|ghi nhớ|ghi lại|ghi chú|nhớ",
+    changed="thay đổi|cập nhật|sửa|đổi",
+    deleted="xóa|xoá|quên|gỡ",
+    sent="gửi|đính kèm",
+    reminds="(?:đặt|tạo|cài|thêm) (?:lời |một lời )?nhắc(?: nhở)?",
+)

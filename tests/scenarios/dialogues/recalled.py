@@ -62,10 +62,11 @@ DIALOGUES = [
         Then(results=["The ferry from Igoumenitsa leaves at nine."]),
     ]),
     Dialogue("a long note is read back to its end", [
+        Say("What should I read?", reply="Books: some book that is worth reading, by somebody or other. Last: The Wall, by Haushofer."),
         Say("Keep this list for me.", [call("save_note", title="Reading list", quote="Keep this list for me",
             content="Books.\n" + "Some book that is worth reading, by somebody or other.\n" * 100 + "Last: The Wall, by Haushofer.")]),
         Wait(days=1), Say("What is on it?", [call("read_memory", id="{Reading list}", part=2)]),
-        Then(results=["Last: The Wall, by Haushofer.", '"part":2,"parts":2', '"said_by":"user"']),
+        Then(results=["Last: The Wall, by Haushofer.", '"part":2,"parts":2', '"said_by":"bot"']),
         Say("And the first part?", [call("read_memory", id="{Reading list}"), call("read_memory", id="nonsense")]),
         Then(results=["Books.", "no memory or exchange with that id"]),
     ]),

@@ -1,0 +1,84 @@
+"""What an answer tells as done by the one who gives it: kept, changed, deleted, sent, or a reminder set.
+
+Told in the first person where a clause begins ("I've saved that"), or by nothing but the word for it in a
+sentence of its own ("Changed!", "Done, deleted."). What is asked, quoted, or written for somebody tells none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, get_args
+
+from bot.language.clauses import MASK, QUESTION_MARKS, clauses, question_share, readable
+from bot.language.gate import is_courtesy
+from bot.language.message_kinds import read_outcome
+from bot.language.packs import SPACED, UNSPACED, Pack, any_of, word_pattern
+from bot.language.patterns import caseless
+from bot.language.small_talk import ASKS_OF_THE_BOT, IMPERATIVES
+
+Deed = Literal["kept", "changed", "deleted", "sent", "reminds"]
+DEEDS: tuple[Deed, ...] = get_args(Deed)
+
+_TEXTS = word_pattern(lambda p: p.given.texts, lambda p: p.given.tales)
+_AND = rf"\W*(?:(?:{any_of(lambda p: p.speech.ands, lambda p: p.speech.buts)})\s+)?"
+_OF_NOTHING = rf"(?!\w|\s+(?:{any_of(lambda p: p.speech.denials)})(?!\w))"
+
+
+def _words(pack: Pack, deed: Deed) -> str:
+    return getattr(pack.deeds, deed)
+
+
+def _told(deed: Deed) -> str:
+    """How a clause begins that tells a deed, in any language."""
+    spaced, unspaced = (
+        "|".join(f"(?:{pack.deeds.i_have})(?:{words})" for pack in packs if (words := _words(pack, deed)))
+        for packs in (SPACED, UNSPACED)
+    )
+    return rf"{_AND}(?:(?:{spaced}){_OF_NOTHING}|(?:{unspaced}))"
+
+
+_TOLD = {deed: caseless(_told(deed)) for deed in DEEDS}
+_NAMED = {deed: word_pattern(lambda p, deed=deed: _words(p, deed)) for deed in DEEDS}
+
+
+def told_deeds(answer: str, message: str) -> frozenset[Deed]:
+    """The deeds that an answer tells as done for the message that it answers.
+
+    None where that only asks, or has words written or worked on; none that it names itself, which tells it or
+    gives the words for it; and for an errand ("list all of it"), which asks for another, at most one that is
+    sent.
+    """
+    is_asked = question_share(message) > 0.99 and not ASKS_OF_THE_BOT.match(message)
+    is_errand = IMPERATIVES.match(message) is not None
+    if is_asked or MASK in readable(message) or (is_errand and _TEXTS.search(message)):
+        return frozenset()
+    judged: Sequence[Deed] = ("sent",) if is_errand else DEEDS
+    told = _deeds_in(answer)
+    return frozenset[Deed](deed for deed in judged if deed in told and not _NAMED[deed].search(message))
+
+
+def _deeds_in(answer: str) -> set[Deed]:
+    """The deeds that an answer tells."""
+    plain = readable(answer)
+    told = set[Deed](("changed",) if read_outcome(plain) == "done" else ())
+    sentences: dict[tuple[int, int], list[str]] = {}
+    for each in clauses(plain):
+        begin, end = each.sentence
+        if not plain[begin:end].rstrip().endswith(QUESTION_MARKS):
+            sentences.setdefault(each.sentence, []).append(plain[each.start : each.end])
+    for said in sentences.values():
+        alone = [[deed for deed in DEEDS if _is_alone(deed, part)] for part in said]
+        is_bare = all(
+            deeds or is_courtesy(part) or read_outcome(part) == "done"
+            for deeds, part in zip(alone, said, strict=True)
+        )
+        for deed in DEEDS:
+            if any(_TOLD[deed].match(part) for part in said) or (
+                is_bare and any(deed in each for each in alone)
+            ):
+                told.add(deed)
+    return told
+
+
+def _is_alone(deed: Deed, clause: str) -> bool:
+    return _NAMED[deed].fullmatch(clause.strip(" .!…。！*_~:✅✔👍-–—")) is not None

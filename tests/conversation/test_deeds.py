@@ -1,0 +1,126 @@
+"""An answer that tells a deed which the turn has not done: code says so beneath it, in the person's language."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.conversation.turn_result import NOT_DONE
+from bot.language.deeds import Deed, told_deeds
+from bot.speech.saying import say, speaking
+from tests.scripted import Bot, call, remember
+
+FALSE: list[tuple[str, str, str, Deed]] = [
+    ("en", "Please change it", "Changed!", "changed"),
+    ("en", "Get rid of the thing about bicycles, please", "Done, deleted.", "deleted"),
+    ("en", "Can you send me the file?", "Sure! I've sent you a file.", "sent"),
+    ("en", "Show me the photo of the cellar", "I've just sent you the photo.", "sent"),
+    ("en", "Could you set things up for Sunday?", "I've set up a reminder for Sunday at 9.", "reminds"),
+    ("de", "Ändere das bitte", "Geändert!", "changed"),
+    ("de", "Kannst du das mit den Fahrrädern wegmachen?", "Ich habe das mit den Fahrrädern gelöscht.", "deleted"),
+    ("de", "Kannst du mir das Dokument geben?", "Klar, ich habe dir das Dokument geschickt.", "sent"),
+    ("de", "Richte es bitte so ein", "Alles klar, das habe ich aktualisiert.", "changed"),
+    ("de", "Richte es bitte so ein", "Ich habe dir eine Erinnerung für Sonntag eingerichtet.", "reminds"),
+    ("fr", "Change-le s'il te plaît", "C'est modifié !", "changed"),
+    ("fr", "Peux-tu enlever cette histoire de vélos ?", "J'ai supprimé cette note.", "deleted"),
+    ("fr", "Peux-tu me donner le fichier ?", "Voilà, je t'ai envoyé le fichier.", "sent"),
+    ("fr", "Mets tout à jour s'il te plaît", "J'ai mis à jour tes informations.", "changed"),
+    ("fr", "Peux-tu m'organiser ça pour dimanche ?", "J'ai créé un rappel pour dimanche.", "reminds"),
+    ("es", "Cámbialo por favor", "Cambiado.", "changed"),
+    ("es", "¿Puedes quitar lo de las bicicletas?", "Lo he eliminado.", "deleted"),
+    ("es", "¿Puedes darme el archivo?", "Te he enviado el archivo.", "sent"),
+    ("es", "¿Puedes ponerlo al día?", "Ya lo he actualizado.", "changed"),
+    ("es", "¿Puedes organizarlo para el domingo?", "He creado un recordatorio para el domingo.", "reminds"),
+    ("ru", "Поменяй это пожалуйста", "Изменено!", "changed"),
+    ("ru", "Убери, пожалуйста, про велосипеды", "Я удалил это.", "deleted"),
+    ("ru", "Можешь дать мне файл?", "Я отправил тебе файл.", "sent"),
+    ("ru", "Приведи это в порядок, пожалуйста", "Готово, обновлено.", "changed"),
+    ("ru", "Устрой это на воскресенье, пожалуйста", "Я поставила напоминание на воскресенье.", "reminds"),
+    ("ja", "変えてください", "変更しました。", "changed"),
+    ("ja", "片付けておいてください", "自転車の件を削除しました。", "deleted"),
+    ("ja", "ファイルをください", "ファイルを送信しました。", "sent"),
+    ("ja", "直してください", "はい、修正しました。", "changed"),
+    ("ja", "日曜日にお願いします", "リマインダーを設定しました。", "reminds"),
+]  # fmt: skip
+TRUE: list[tuple[str, str, str]] = [
+    ("en", "I like tea", "I've noted that."),  # it is to be read for facts
+    ("en", "I like tea a lot", "I'll remember that."),
+    ("en", "Write: I've sent you the file", "I've sent you the file."),
+    ("en", "Did you save my address?", "Yes, I've saved it."),
+    ("en", "Delete it please", "I haven't deleted anything: which one do you mean?"),
+    ("en", "What shall I answer him?", "Answer: “I've sent you the file.”"),
+    ("de", "Ich mag Tee", "Das habe ich mir notiert."),
+    ("de", "Schreib Anna, dass ich ihr die Datei geschickt habe", "Ich habe dir die Datei geschickt."),
+    ("de", "Was heißt „deleted“ auf Deutsch?", "Gelöscht."),
+    ("de", "Lösch das bitte", "Ich habe nichts gelöscht, da ich nichts dazu weiß."),
+    ("de", "Was soll ich ihm antworten?", "> Ich habe dir die Datei geschickt."),
+    ("fr", "J'aime le thé", "C'est noté !"),
+    ("fr", "Traduis : I've sent you the file", "Je t'ai envoyé le fichier."),
+    ("fr", "As-tu enregistré mon adresse ?", "Oui, je l'ai enregistrée."),
+    ("fr", "Supprime-le s'il te plaît", "Je n'ai rien supprimé."),
+    ("fr", "Envoie-le moi s'il te plaît", "Le fichier que tu m'as envoyé est trop grand."),
+    ("es", "Me gusta el té", "Lo he anotado."),
+    ("es", "Traduce: I've deleted it", "Lo he borrado."),
+    ("es", "¿Has guardado mi dirección?", "Sí, la he guardado."),
+    ("es", "Bórralo por favor", "No he borrado nada."),
+    ("es", "Mándamelo por favor", "¿Lo he enviado ya?"),
+    ("ru", "Я люблю чай", "Записано."),
+    ("ru", "Переведи: I've deleted it", "Я удалил это."),
+    ("ru", "Ты записал мой адрес?", "Да, записал."),
+    ("ru", "Удали это", "Я ничего не удалил."),
+    ("ru", "Пришли мне файл", "«Я отправил тебе файл» — так я сказать не могу."),
+    ("ja", "お茶が好きです", "覚えておきます。"),
+    ("ja", "次の文を翻訳してください：I've deleted it", "削除しました。"),
+    ("ja", "消してください", "何も削除していません。"),
+    ("ja", "送ってください", "送ることはできません。"),
+]
+
+
+def lines(language: str) -> dict[Deed, str]:
+    """What code says of each deed that is not done."""
+    with speaking(language):
+        return {deed: say(line, reason="").strip() for deed, line in NOT_DONE.items()}
+
+
+@pytest.mark.parametrize(("language", "message", "answer", "deed"), FALSE)
+async def test_what_was_not_done_is_said_to_be_so(
+    bot: Bot, language: str, message: str, answer: str, deed: Deed
+) -> None:
+    """No tool did anything: one short line beneath."""
+    with speaking(language):
+        turn = await bot.say(message, answer)
+    assert turn.reply == f"{answer}\n\n{lines(language)[deed]}"
+
+
+@pytest.mark.parametrize(("language", "message", "answer"), TRUE)
+async def test_what_is_so_or_is_no_deed_of_the_bot_stands_alone(
+    bot: Bot, language: str, message: str, answer: str
+) -> None:
+    """Noted in passing, denied, asked, quoted, written for somebody, or told of another time."""
+    with speaking(language):
+        turn = await bot.say(message, answer)
+    assert not [line for line in lines(language).values() if line in turn.reply]
+
+
+async def test_a_deed_that_a_tool_did_stands_alone(bot: Bot) -> None:
+    """The plan of the turn tells what is so; what it is silent of is said beneath its receipt."""
+    told = remember("home_city", "Bonn", "I live in Bonn")
+    kept = await bot.say("I live in Bonn", told, "Saved.")
+    assert kept.reply == "Saved.\n\nRemembered: your home city is Bonn"
+    both = await bot.say(
+        "I like tea", remember("likes", "tea", "I like tea"), "I've saved that. I've sent you a file."
+    )
+    assert both.reply.endswith("Remembered: you like tea\n\nI have sent nothing.")
+    gone = await bot.say("forget where I live", call("forget_fact", key_or_id="home_city"), "Deleted.")
+    assert "nothing" not in gone.reply
+
+
+async def test_with_learning_off_nothing_is_noted(bot: Bot) -> None:
+    """What is said in passing is not read."""
+    await bot.command("/settings learning off")
+    turn = await bot.say("I like coffee", "Noted!")
+    assert turn.reply == f"Noted!\n\n{lines('en')['kept']}"
+
+
+def test_a_deed_named_by_the_message_is_none_of_the_answer_s() -> None:
+    """It tells it, or gives the words for it."""
+    assert told_deeds("Great, changed!", "I changed my mind about it") == frozenset()
