@@ -39,7 +39,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "bot.domain": ("believing", "prose"),
     "bot.memory": (
         "spending",
-        "index",
+        "indexer",
         "recall",
         "forgetting",
         "writing",
@@ -107,7 +107,7 @@ LONG: dict[str, str] = {
     "bot.memory.forgetting.tombstones": "what keeps a forgotten thing forgotten: its hashes, and whatever is held against them",
     "bot.memory.forgetting.meant": "what an order to forget means: the words it goes by, and the one value of all that was found of it",
     "bot.memory.forgetting.search": "the look for all that an order to forget means, everywhere it may be",
-    "bot.memory.index.indexer": "recall's index in step with what is stored: its words, names and vectors",
+    "bot.memory.indexer": "recall's index in step with what is stored: its words, names and vectors",
     "bot.memory.learning.extractor": "what waits to be read for facts, and the one call that reads it",
     "bot.memory.learning.receipts": "what is told and asked of what was learnt, and what stands there once that changes",
     "bot.memory.log": "one message from its coming in until it is answered, put off or left",

@@ -368,7 +368,6 @@ class Orders:
     keep_again: str = ""
     about: str = ""  # may stand before what is named; its group `w` names it itself
     of_that: str = ""  # points at something and then names it: "that thing about"
-    all_of: str = ""  # stands before a comma that belongs to what is named
     no_name: str = ""  # follows the verb where nothing is named: "forget it"
     never: str = ""  # denies the order before the verb or right behind it: "don't forget", "vergiss nicht"
     never_last: str = ""  # denies it at its end

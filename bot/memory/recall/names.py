@@ -15,7 +15,7 @@ from bot.domain.memories import EVERYWHERE, Memory
 from bot.language.keys import USER
 from bot.language.names import canonical_name, stands_in
 from bot.language.words import index_words, query_words
-from bot.memory.index.indexer import Indexer
+from bot.memory.indexer import Indexer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
 from bot.storage.log import interactions
