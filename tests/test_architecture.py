@@ -96,6 +96,7 @@ LONG: dict[str, str] = {
     "bot.conversation.prompt": "all that a model is told in a turn, measured and cut together",
     "bot.llm.offline.answering": "one answer to one question, from the looks into memory to its words",
     "bot.llm.offline.quoting": "how close a telling is to a question: its words, its meaning and its kind, weighed against one another",
+    "bot.language.forms": "what words are compared by: their forms, the marks of small ones that are names, and their parts",
     "bot.language.evidence": "what was really said: where a quote stands in the user's words, and the numbers of a value",
     "bot.language.orders": "every order to forget or to keep nothing: the union of them, and what reads it in each language",
     "bot.language.pack": "what a language may have, a field a group of words: one list, so that a pack can be read against it",

@@ -30,7 +30,7 @@ from bot.domain.prose import portraits
 from bot.domain.recall import excerpt
 from bot.domain.receipts import with_receipt
 from bot.domain.urls import spelled_in
-from bot.language import assertion, forms, gate, names, reminding, secrets, slight_words, subject
+from bot.language import assertion, forms, gate, names, reminding, secrets, subject
 from bot.language.evidence import passage_of
 from bot.language.packs import PACKS
 from bot.language.statements.context import NOBODY, is_doubtful, may_be_meant
@@ -202,8 +202,8 @@ OTHERWISE: dict[str, Function] = {
         "person", text, text, names._PLACE_BEFORE
     ),
     "forms.forms_among": lambda text: forms.forms_among(text, _SOUGHT),
-    "slight_words.marked": lambda text: slight_words.marked(text, forms.tokens(text)),
-    "slight_words.marks_of": lambda text: slight_words.marks_of(text, forms.tokens(text)),
+    "forms.marked": lambda text: forms.marked(text, forms.tokens(text)),
+    "forms.marks_of": lambda text: forms.marks_of(text, forms.tokens(text)),
     "subject.right_subject": lambda text: subject.right_subject("likes", "user", text.split()[0], text, text),
     "evidence.passage_of": lambda text: passage_of(f"{text[-200:]} zanzibar", text),
     "reminding.one_by_one": lambda text: reminding.one_by_one(

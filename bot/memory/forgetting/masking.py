@@ -41,8 +41,7 @@ from bot.domain.memories import (
     titled,
 )
 from bot.domain.telltales import BLACK, Telltale, blacked, cut_out, literal_rest, telltale, without
-from bot.language.forms import Forms
-from bot.language.slight_words import MARK
+from bot.language.forms import MARK, Forms
 from bot.language.words import Word, query_words
 from bot.memory import indexer
 from bot.memory.forgetting import tombstones

@@ -30,12 +30,11 @@ from bot.domain.telltales import (
     telltale,
 )
 from bot.language.clauses import sentence_pieces
-from bot.language.forms import Forms, forms_among, forms_of, hashed, tokens
+from bot.language.forms import MARK, Forms, forms_among, forms_of, hashed, tokens
 from bot.language.keys import USER, holds_one, name_two
 from bot.language.names import find_names
 from bot.language.orders import order_and_rest
 from bot.language.secrets import secrets_of
-from bot.language.slight_words import MARK
 from bot.language.text import normalised
 from bot.language.words import Word, query_words
 from bot.memory.indexer import index_all, memory_text, said_text

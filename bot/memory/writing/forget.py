@@ -18,10 +18,10 @@ from bot.domain.interactions import ChatPlace, Interaction
 from bot.domain.memories import Memory, MemoryRecord
 from bot.domain.telltales import ALL_BUT, Telltale, parts_of, strings_in, telltale
 from bot.errors import NotFound, Refused
+from bot.language.forms import CAPITAL
 from bot.language.keys import without_owner
 from bot.language.orders import is_only_order, named
 from bot.language.secrets import is_everyday, secrets_of
-from bot.language.slight_words import CAPITAL
 from bot.language.text import one_line
 from bot.language.words import content_words
 from bot.memory.forgetting import erasing, masking, tombstones
