@@ -7,10 +7,11 @@ How to read it: from the bottom up. Imports point down only, and a test fails on
     language                              what human languages need: engines that know none, a pack a language
     domain                                values and pure rules: no I/O, no async
     storage   llm   pages                 the only users of SQLAlchemy (a room a noun: people, log, facts,
-                                          search, forgetting, work), of model providers, of the web's pages
-    memory                                the verbs, a room each: index, recall, forgetting, writing,
-                                          learning, reflecting, importing; beside them what others come in
-                                          by: log, reader, inspecting, why, exporter, by_hand, outside,
+                                          search, work, and the masks over them), of model providers, of the
+                                          web's pages
+    memory                                the verbs, a room each: recall, forgetting, writing, learning,
+                                          reflecting, importing; beside them what others come in by: log,
+                                          reader, indexer, inspecting, why, exporter, by_hand, outside,
                                           articles, pictures, recordings, deliveries, spending, figures
     conversation   jobs                   one message now (turn, its tools, commands, who may enter the page),
                                           and everything later

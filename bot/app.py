@@ -37,7 +37,7 @@ from bot.memory.by_hand import ByHand
 from bot.memory.deliveries import Deliveries
 from bot.memory.forgetting.search import Searcher
 from bot.memory.importing.imports import IMPORT, LEARN, UNDO, Imports
-from bot.memory.index.indexer import Backfill, Indexer
+from bot.memory.indexer import Backfill, Indexer
 from bot.memory.learning.consolidator import Consolidator
 from bot.memory.learning.extractor import Extractor
 from bot.memory.learning.receipts import DIGEST

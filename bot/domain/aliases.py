@@ -36,10 +36,9 @@ from bot.language.keys import (
     without_owner,
 )
 from bot.language.keys import label as key_label
-from bot.language.names import EntityKind, NamedSpan, canonical_name, stands_in
+from bot.language.names import EntityKind, NamedSpan, canonical_name, name_and_kind, stands_in
 from bot.language.packs import any_of, word_pattern
 from bot.language.patterns import pattern_of
-from bot.language.statements.context import name_and_kind
 from bot.language.statements.finder import find_statements
 from bot.language.subject import grammatical_person, says_is_called, speaks_of_self
 from bot.language.text import normalised

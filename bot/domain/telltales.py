@@ -24,13 +24,15 @@ from bot.language.forms import (
     hashed_places,
     holds,
     holds_hashed,
+    is_slight,
+    marked,
+    marks_of,
     merged,
     part_of,
     places,
     tokens,
 )
 from bot.language.packs import word_set
-from bot.language.slight_words import is_slight, marked, marks_of
 from bot.language.text import normalised
 from bot.language.words import Word, content_words, forms_with_capital
 from bot.language.words.cutting import Script, cut

@@ -16,10 +16,10 @@ from bot.memory.forgetting.tombstones import telltale_of_undone
 from bot.memory.writing import promises
 from bot.memory.writing.promises import ids_of
 from bot.speech.saying import Wording, say, say_list, say_many
+from bot.storage import masks
 from bot.storage.engine.copies import NightlyCopies
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
-from bot.storage.forgetting import masks
 from bot.storage.log import imports, interactions
 from bot.storage.people import accesses, everything
 from bot.storage.people.accesses import MOST_REFS, Access

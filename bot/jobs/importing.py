@@ -21,6 +21,7 @@ from bot.errors import OffTheRecord, StalePlan
 from bot.jobs.worker import Effect, NotYet, nothing
 from bot.language.secrets import MASK
 from bot.llm.ask import is_outage
+from bot.memory import indexer
 from bot.memory.importing import restoring
 from bot.memory.importing.imports import (
     IMPORT,
@@ -32,7 +33,6 @@ from bot.memory.importing.imports import (
     update_message,
 )
 from bot.memory.importing.process import Item, ReadingProcess, Withheld
-from bot.memory.index import indexer
 from bot.memory.learning import extractor
 from bot.memory.learning.consolidator import Consolidator
 from bot.memory.learning.extractor import Extractor

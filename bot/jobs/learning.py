@@ -22,7 +22,7 @@ from bot.jobs.worker import Effect, Handler, NotYet
 from bot.language.orders import read_order
 from bot.language.text import normalised
 from bot.llm.ask import is_outage
-from bot.memory.index import indexer
+from bot.memory import indexer
 from bot.memory.learning import extractor, summariser
 from bot.memory.learning import receipts as learning_receipts
 from bot.memory.learning.consolidator import Consolidator
@@ -34,7 +34,6 @@ from bot.memory.reflecting.reflection import Reflection, Weekly
 from bot.memory.reflecting.runs import NO_BUDGET, Report, report
 from bot.memory.spending import Spending
 from bot.memory.writing import promises
-from bot.memory.writing.allowed import without_secrets
 from bot.memory.writing.forget import Forgetting, ForgettingPreview
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
@@ -108,9 +107,7 @@ class LearningJobs:
     ) -> None:
         if not await extractor.still_waits(connection, owner, batch):
             raise StalePlan
-        written = [await without_secrets(connection, plan) for plan in plans]
-        for plan in written:
-            await self.writer.apply(connection, plan)
+        written = [(await self.writer.apply_kept(connection, plan))[0] for plan in plans]
         said = {each.id: each for each in batch.said}
         for thought, kept in zip(plans, written, strict=True):
             refused = len(kept.changes) < len(thought.changes) or any(map(_is_refused_secret, kept.changes))

@@ -26,7 +26,7 @@ from bot.domain.interactions import Answer, Channel, ChatPlace
 from bot.errors import DatabaseFails, StalePlan
 from bot.llm.ask import hinted_seconds, is_outage
 from bot.memory.importing.imports import UNDO
-from bot.memory.index.indexer import Backfill
+from bot.memory.indexer import Backfill
 from bot.memory.spending import Spending
 from bot.memory.writing.promises import REFLECT, SESSION
 from bot.speech.saying import say, speaking

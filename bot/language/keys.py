@@ -18,6 +18,7 @@ from typing import Literal, get_args
 from bot.language.names import canonical_name
 from bot.language.packs import PACKS, any_of, word_pattern
 from bot.language.patterns import caseless, pattern_of
+from bot.language.statements.english_words import PLURALS, RELATION
 from bot.language.text import in_form
 from bot.language.words import tell_anything
 
@@ -28,6 +29,9 @@ CATEGORIES: tuple[Category, ...] = get_args(Category)
 MAX_KEY_LENGTH = 64
 USER = "user"
 """The subject of what a person says about themselves."""
+
+SHARED_KEYS = frozenset({"pets", "partner", "relatives", "grandparents", "colleagues", "siblings"})
+"""Keys under which a relation is kept together with others, so that the value must say which it is."""
 
 NOTE_KEY = "note_to_self"
 """The key of a fact that fits no other: several values, category general."""
@@ -402,3 +406,16 @@ def kinds_named(words: str) -> list[KindNamed]:
 
 def _straight(words: str) -> str:
     return words.replace("’", "'").strip(" .,;:!?")
+
+
+_PEOPLE = frozenset(map(concept_of, re.findall(r"[^\W\d_][\w ]*\w", f"{RELATION}|{PLURALS}")))
+
+
+def names_somebody(key: str) -> bool:
+    """Whether the value of a fact about the user is a person or an animal close to them."""
+    return concept_of(key) in _PEOPLE
+
+
+def name_two(one: str, other: str) -> bool:
+    """Whether facts under two keys name two people, though they have one name: a boss and a wife."""
+    return names_somebody(one) and names_somebody(other) and not are_related(one, other)

@@ -178,6 +178,18 @@ def canonical_name(name: str) -> str:
     return in_form("NFC", " ".join(re.sub(r"'s\b", "", bare).split()).strip(".,;:!?'\"-"))
 
 
+def name_and_kind(value: str) -> tuple[str, str]:
+    """A name and what it is of: "Rex (dog)" is "Rex" and "dog", "Rex" alone is of nothing told."""
+    name, _, behind = value.rpartition(" (")
+    kind, closed, more = behind.partition(")")
+    return (name, kind) if name and closed and not more else (value, "")
+
+
+def bare(value: str) -> str:
+    """A name without what it is of."""
+    return name_and_kind(value)[0]
+
+
 def _without_accents(text: str) -> str:
     parts = in_form("NFD", text.replace("й", "\ue000"))
     return "".join(char for char in parts if not _is_accent(char)).replace("\ue000", "й")

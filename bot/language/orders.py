@@ -163,7 +163,7 @@ class _Patterns:
         clause = rf"(?:{orders.about or NEVER}){end}\s+(?:(?:{own or NEVER})\b|(?-i:[A-ZÀ-ÞА-Я]))"
         never, denies = orders.never or NEVER, rf"(?:{orders.never or NEVER})(?:{blank}|(?<='))"
         everything = pack.orders.everything.removesuffix("$") or NEVER
-        all_told = alternatives((everything, orders.all_of, orders.no_name)).replace("$", end)
+        all_told = alternatives((everything, orders.no_name)).replace("$", end)
         the_talk = rf"(?:(?:{alternatives((speech.the, speech.my))})\s?)*(?:{orders.the_talk or NEVER})"
         of_all = alternatives((the_talk, all_told))
         between = "|".join(

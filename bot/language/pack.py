@@ -370,7 +370,6 @@ class Orders:
     keep_again: str = ""
     about: str = ""  # may stand before what is named; its group `w` names it itself
     of_that: str = ""  # points at something and then names it: "that thing about"
-    all_of: str = ""  # a word for all that is said, beside those of `everything`
     no_name: str = ""  # follows the verb where nothing is named: "forget it"
     never: str = ""  # denies the order before the verb or right behind it: "don't forget", "vergiss nicht"
     never_last: str = ""  # denies it at its end

@@ -54,9 +54,9 @@ from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
+from bot.storage import masks
 from bot.storage.engine.database import Database
 from bot.storage.facts import memories
-from bot.storage.forgetting import masks
 
 TOO_LONG = Wording(
     "That is too long for one fact, which holds at most {most} characters. As a note, under a title, it is "

@@ -23,9 +23,9 @@ from bot.domain.prose.labels import (
 from bot.language.text import one_line
 from bot.memory.writing.promises import FOLLOW_UP, NIGHTLY, WEEKLY
 from bot.speech.saying import Wording, say, say_date, say_many, say_moment, say_number, say_quoted
+from bot.storage import masks
 from bot.storage.engine.database import Database, is_off_record
 from bot.storage.facts import memories, provenance
-from bot.storage.forgetting import masks
 from bot.storage.log import interactions, recordings
 from bot.storage.people import accesses, everything, people
 from bot.storage.people.accesses import Access, Actor

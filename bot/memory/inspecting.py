@@ -15,7 +15,7 @@ from bot.domain.memories import PORTRAITS, Kind, Memory, MemoryRecord, MemoryVer
 from bot.domain.prose.portraits import SECTIONS, in_lines, read_profile
 from bot.errors import NotFound
 from bot.language.keys import concept_of
-from bot.memory.index.indexer import Indexer
+from bot.memory.indexer import Indexer
 from bot.memory.reader import Page, missing
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction

@@ -31,20 +31,19 @@ from bot.errors import NotFound, OffTheRecord
 from bot.language.gate import Worth
 from bot.language.message_kinds import in_distress, is_marked
 from bot.language.orders import KeepNothing, is_only_order, read_order
-from bot.memory import reader
+from bot.memory import indexer, reader
 from bot.memory.forgetting.erasing import empty_rows
 from bot.memory.forgetting.masking import settle_answer, without_forgotten
-from bot.memory.index import indexer
-from bot.memory.index.indexer import Indexer, forget_interactions
+from bot.memory.indexer import Indexer, forget_interactions
 from bot.memory.learning import receipts
 from bot.memory.writing import allowed, promises
 from bot.memory.writing.promises import to_scour
 from bot.memory.writing.retraction import retract
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
+from bot.storage import masks
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
-from bot.storage.forgetting import masks
 from bot.storage.log import feedback, interactions, observations, sessions
 from bot.storage.log.interactions import StoredAnswer
 from bot.storage.people import accesses, people

@@ -28,9 +28,9 @@ from bot.llm.ask import FAILURES, MiniModel, is_outage
 from bot.memory.spending import Spending
 from bot.pages.redrawing import TOO_WIDE, redrawn
 from bot.speech.saying import LANGUAGES, Wording, say, say_number, spoken
+from bot.storage import masks
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, provenance
-from bot.storage.forgetting import masks
 from bot.storage.log import interactions
 
 log = logging.getLogger(__name__)

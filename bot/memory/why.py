@@ -16,9 +16,9 @@ from bot.domain.relevance import speaks_of
 from bot.errors import NotFound, Refused
 from bot.language.text import estimate_tokens
 from bot.speech.saying import Wording, say
+from bot.storage import masks
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, provenance
-from bot.storage.forgetting import masks
 from bot.storage.log import feedback, interactions, sessions
 from bot.storage.log.interactions import AnsweredExchange
 

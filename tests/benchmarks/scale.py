@@ -36,7 +36,7 @@ from bot.domain.recall import RecallQuery
 from bot.language.names import find_names
 from bot.language.words import search_text
 from bot.llm.embedder import Embedded, Embedder
-from bot.memory.index.indexer import DISTILLED, SPAN, Indexer, prior_of
+from bot.memory.indexer import DISTILLED, SPAN, Indexer, prior_of
 from bot.memory.recall.retriever import Retriever
 from bot.memory.recall.vectors import VectorScan
 from bot.storage.engine.database import Database, Transaction

@@ -21,7 +21,7 @@ from tests.test_architecture import CRUMB, LONGEST, MODULES, importers, lines
 
 BOT = Path(__file__).parents[2] / "bot"
 FORGETTING = re.compile(
-    r"^bot\.(?:memory\.forgetting|memory\.writing\.(?:forget|conceal|eras|retract|taking)|domain\.telltales|storage\.forgetting|jobs\.forgetting)"
+    r"^bot\.(?:memory\.forgetting|memory\.writing\.(?:forget|conceal|eras|retract|taking)|domain\.telltales|storage\.masks|jobs\.forgetting)"
 )
 
 

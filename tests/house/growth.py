@@ -30,7 +30,7 @@ from bot.domain.prose import portraits
 from bot.domain.recall import excerpt
 from bot.domain.receipts import with_receipt
 from bot.domain.urls import spelled_in
-from bot.language import assertion, forms, gate, names, reminding, secrets, slight_words, subject
+from bot.language import assertion, forms, gate, names, reminding, secrets, subject
 from bot.language.evidence import passage_of
 from bot.language.packs import PACKS
 from bot.language.statements.context import NOBODY, is_doubtful, may_be_meant
@@ -99,7 +99,16 @@ def pack_seeds(seed: int = 0) -> dict[str, str]:
 
 def words_of(pack: Any, chance: random.Random) -> list[str]:
     """One word, or phrase, of each group that a pack has."""
-    sections = (pack.speech, pack.talk, pack.orders, pack.writing, pack.times, pack.secrets, pack.given, pack.deeds)
+    sections = (
+        pack.speech,
+        pack.talk,
+        pack.orders,
+        pack.writing,
+        pack.times,
+        pack.secrets,
+        pack.given,
+        pack.deeds,
+    )
     groups = [getattr(each, field.name) for each in sections for field in dataclasses.fields(each)]
     return [said for group in groups if isinstance(group, str) and group and (said := _spelt(group, chance))]
 
@@ -202,8 +211,8 @@ OTHERWISE: dict[str, Function] = {
         "person", text, text, names._PLACE_BEFORE
     ),
     "forms.forms_among": lambda text: forms.forms_among(text, _SOUGHT),
-    "slight_words.marked": lambda text: slight_words.marked(text, forms.tokens(text)),
-    "slight_words.marks_of": lambda text: slight_words.marks_of(text, forms.tokens(text)),
+    "forms.marked": lambda text: forms.marked(text, forms.tokens(text)),
+    "forms.marks_of": lambda text: forms.marks_of(text, forms.tokens(text)),
     "subject.right_subject": lambda text: subject.right_subject("likes", "user", text.split()[0], text, text),
     "evidence.passage_of": lambda text: passage_of(f"{text[-200:]} zanzibar", text),
     "reminding.one_by_one": lambda text: reminding.one_by_one(

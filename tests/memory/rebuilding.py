@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import update
 
-from bot.memory.index.indexer import index_all, index_memory
+from bot.memory.indexer import index_all, index_memory
 from bot.storage.facts import memories
 from bot.storage.search import entities
 from bot.storage.search import words as search

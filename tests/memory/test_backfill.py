@@ -47,7 +47,7 @@ async def bot(
     folder: Path, clock: SetClock, recording: Recording, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Bot]:
     """A bot whose vectors are made in threes."""
-    monkeypatch.setattr("bot.memory.index.indexer.VECTOR_BATCH", 3)
+    monkeypatch.setattr("bot.memory.indexer.VECTOR_BATCH", 3)
     async with Bot(
         folder, clock, Script(), Script(), {"embed_rows_per_second": 1e9}, embedder=recording
     ) as running:

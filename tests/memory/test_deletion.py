@@ -24,8 +24,8 @@ from bot.domain.memories import (
     new_memory_id,
 )
 from bot.memory.forgetting.tombstones import holds_against
+from bot.storage import masks
 from bot.storage.facts import memories
-from bot.storage.forgetting import masks
 from bot.storage.log import interactions
 from bot.storage.work import jobs
 from tests.memory.forgetful import learn

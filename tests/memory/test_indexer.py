@@ -163,7 +163,7 @@ async def test_whoever_waits_for_an_answer_comes_before_the_index(
 
     monkeypatch.setattr(answering, "ended_within", waiting)
     monkeypatch.setattr(indexer, "catch_up_with_news", told)
-    monkeypatch.setattr("bot.memory.index.indexer.HELD_BACK_SECONDS", 0.05 if waits_for_ever else 1000)
+    monkeypatch.setattr("bot.memory.indexer.HELD_BACK_SECONDS", 0.05 if waits_for_ever else 1000)
     running = asyncio.create_task(bot.app.backfill.run())
     with answering.one():
         await bot.say("The spare key lies under the blue flower pot")
@@ -193,7 +193,7 @@ async def test_a_file_that_nobody_can_write_for_a_while_ends_no_indexing(
         found.set()
 
     monkeypatch.setattr(indexer, "catch_up_all", told)
-    monkeypatch.setattr("bot.memory.index.indexer.DATABASE_SECONDS", 0.01)
+    monkeypatch.setattr("bot.memory.indexer.DATABASE_SECONDS", 0.01)
     running = asyncio.create_task(bot.app.backfill.run())
     async with patience(10):
         await found.wait()

@@ -14,7 +14,7 @@ from bot.domain.changes import Plan
 from bot.errors import Gone
 from bot.jobs.worker import Effect, Handler
 from bot.llm.embedder import Embedded, Embedder
-from bot.memory.index.indexer import Backfill
+from bot.memory.indexer import Backfill
 from bot.memory.spending import Spending
 from bot.storage.work.jobs import Job
 from tests.memory.forgetful import rows

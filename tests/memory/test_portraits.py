@@ -11,8 +11,8 @@ from bot.domain.memories import Memory, ReflectionDetails
 from bot.domain.prose.portraits import is_current, standing
 from bot.language.keys import USER
 from bot.memory.writing import writer
-from bot.storage.forgetting import masks
-from bot.storage.forgetting.masks import Hidden
+from bot.storage import masks
+from bot.storage.masks import Hidden
 from tests.minds import night, only, structured
 from tests.scripted import Bot
 

@@ -17,7 +17,7 @@ EQUIVALENT: dict[str, str] = {
         "es, strict=True) | True -> False"
     ): ("A line is made of each summary just above: there are as many of the ones as of the others."),
     (
-        "bot/memory/index/indexer.py index [constant] named = {row_id: each.names for row_id, each in"
+        "bot/memory/indexer.py index [constant] named = {row_id: each.names for row_id, each in"
         " zip(ids, told, strict=True)} | True -> False"
     ): ("The rows are numbered for what is said, one each: there are as many of the ones as of the others."),
     (

@@ -69,8 +69,8 @@ NAMED: tuple[tuple[str, str, str, str], ...] = (
     ("bot/storage/search/vectors.py", "        vectors.c.owner == space.owner,\n        vectors.c.model", "        vectors.c.model", "the vectors of everybody"),
     ("bot/storage/facts/memories.py", "select(memories).where(memories.c.owner == owner, is_visible(), *where)", "select(memories).where(is_visible(), *where)", "anybody's memories"),
     ("bot/storage/facts/candidates.py", "candidates.c.owner == owner, *where, *in_sight", "*where, *in_sight", "anybody's candidates"),
-    ("bot/storage/forgetting/masks.py", "tombstones.c.owner == owner, tombstones.c.told_before >= interaction_id", "tombstones.c.told_before >= interaction_id", "anybody's tombstones"),
-    ("bot/storage/forgetting/masks.py", "select(hidden.c.ref).where(hidden.c.owner == owner)", "select(hidden.c.ref)", "anybody's hidden rows"),
+    ("bot/storage/masks.py", "tombstones.c.owner == owner, tombstones.c.told_before >= interaction_id", "tombstones.c.told_before >= interaction_id", "anybody's tombstones"),
+    ("bot/storage/masks.py", "select(hidden.c.ref).where(hidden.c.owner == owner)", "select(hidden.c.ref)", "anybody's hidden rows"),
 )  # fmt: skip
 """The file, what stands there, what stands there instead, and what that breaks."""
 

@@ -24,10 +24,10 @@ from bot.language.words import Word
 from bot.storage.engine.database import Database
 from bot.storage.facts.memories import MemoryFilter
 from bot.storage.facts.provenance import Telling
-from bot.storage.forgetting.masks import Hidden, Reach, Tombstone
 from bot.storage.log import interactions
 from bot.storage.log.imports import Brought, Import
 from bot.storage.log.recordings import Recording
+from bot.storage.masks import Hidden, Reach, Tombstone
 from bot.storage.people import everything
 from bot.storage.people.accesses import Access
 from bot.storage.people.people import Preferences
@@ -59,7 +59,7 @@ OF_EVERYBODY: dict[str, str] = {
     "search.words.compact_index": "merges the index of everybody, and reads nobody's words",
     "people.everything.rewrite": "is handed the row, found among its owner's",
     "people.everything.drop": "is handed the row, found among its owner's",
-    "forgetting.masks.hash_key": "one key for the installation",
+    "masks.hash_key": "one key for the installation",
     "log.interactions.open_": "writes one new row for the message's owner",
     "log.interactions.newest_messages": "tells numbers of a channel's messages, and no words",
     "log.observations.prune_distress": "drops what is too old, whosever",
@@ -212,7 +212,7 @@ WRITES_A_REFERENCE = {
     "log.feedback.note_uses",
     "log.observations.add",
     "facts.provenance.add_source",
-    "forgetting.masks.withhold",
+    "masks.withhold",
 }
 """What stores the number of an exchange that its caller has found among the owner's."""
 
@@ -247,8 +247,8 @@ SPECIAL: dict[tuple[str, str], list[Any]] = {
     ("doubt", ""): ["unasked"], ("flag", ""): ["protected", "archived"], ("side", ""): ["before", "after"], ("is_set", ""): [True], ("source", ""): [Source(number(ANN, 7), "new")],
     ("plan", ""): [Plan(ANN, "turn", (), number(ANN, 0), "new")], ("effects", ""): [[Effect("added", name(ANN, 0), 0, 1)]], ("was", "CandidateState"): ["held"],
     ("pairs", ""): [[(each, version) for each in MEMORIES for version in (1,)]], ("texts", ""): list(everything.EVERYTHING),
-    ("forgetting.masks.remove_hidden", "rows"): [[Hidden("version", f"{each}:2") for each in MEMORIES] + [Hidden("candidate", each) for each in MEMORIES] + [Hidden("observation", str(each)) for each in BOTH]],
-    ("forgetting.masks.hide", "rows"): [[Hidden("version", f"{IDS[BEN][2]}:1")]],
+    ("masks.remove_hidden", "rows"): [[Hidden("version", f"{each}:2") for each in MEMORIES] + [Hidden("candidate", each) for each in MEMORIES] + [Hidden("observation", str(each)) for each in BOTH]],
+    ("masks.hide", "rows"): [[Hidden("version", f"{IDS[BEN][2]}:1")]],
     ("stones", ""): [[Tombstone(memory_id=name(ANN, 0), slot=b"t" * 16, words=(), rare=frozenset(), told_before=3)]],
     ("reach", ""): [Reach(99, SOON)], ("name", "str"): ["m"], ("reply", ""): ["new"], ("usage", ""): [ModelUsage(model=MODEL)], ("used", ""): [ModelUsage(model=MODEL)],
     ("preview_id", ""): ["p2"], ("work.usage.by_day", "first"): ["2026-11-01"], ("first", ""): [0], ("before", "int"): [100], ("message", ""): [SAID],

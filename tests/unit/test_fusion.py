@@ -25,7 +25,7 @@ from bot.domain.fusion import (
 )
 from bot.domain.relevance import word_weight
 from bot.language.clauses import question_share
-from bot.memory.index.indexer import prior_of
+from bot.memory.indexer import prior_of
 
 scores = st.dictionaries(st.integers(0, 50), st.floats(0, 1e6, allow_nan=False), max_size=30)
 Known = Mapping[int, float]

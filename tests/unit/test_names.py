@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.language.names import canonical_name, find_names
-from bot.memory.index.indexer import FoundName, named_in
+from bot.memory.indexer import FoundName, named_in
 from bot.memory.recall.arms import possible_names
 from bot.memory.recall.names import names
 

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from bot.language.names import MAX_TEXT, NamedSpan, find_names
-from bot.memory.index.recogniser import names_in, recogniser
+from bot.llm.recogniser import recogniser
+from bot.memory.indexer import names_in
 
 
 @dataclass

@@ -7,12 +7,7 @@ from hypothesis import strategies as st
 from bot.language.clauses import clean
 from bot.language.keys import CATEGORIES, NOTE_KEY, canonical_key
 from bot.language.statements.context import NOBODY, KnownPeople, renamed, set_right
-from bot.language.statements.finder import (
-    as_facts,
-    find_denied,
-    find_statements,
-    spoken_of,
-)
+from bot.language.statements.finder import as_facts, find_denied, find_statements, spoken_of
 from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest
 from bot.language.statements.requests import find_request, meant_instead
 

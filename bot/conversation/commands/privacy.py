@@ -26,7 +26,7 @@ from bot.domain.telltales import BLACK
 from bot.errors import NotFound, Refused
 from bot.language.text import one_line
 from bot.memory.by_hand import refuse_secret
-from bot.memory.index.indexer import memory_text
+from bot.memory.indexer import memory_text
 from bot.memory.writing.retraction import erase_member
 from bot.speech.saying import (
     Wording,
@@ -40,8 +40,8 @@ from bot.speech.saying import (
     say_short_day,
     say_time,
 )
+from bot.storage import masks
 from bot.storage.facts import provenance
-from bot.storage.forgetting import masks
 from bot.storage.log import interactions
 from bot.storage.log.recordings import Recorded
 from bot.storage.people import accesses

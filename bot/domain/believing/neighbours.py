@@ -34,9 +34,19 @@ from bot.domain.memories import (
 )
 from bot.domain.periods import DAY, Period, period_of, told_anew
 from bot.language.evidence import is_part, jaccard, numbers_of
-from bot.language.keys import ONE_OF, are_related, concept_of, holds_one, holds_several, label, things_in
+from bot.language.keys import (
+    ONE_OF,
+    SHARED_KEYS,
+    are_related,
+    concept_of,
+    holds_one,
+    holds_several,
+    label,
+    names_somebody,
+    things_in,
+)
+from bot.language.names import name_and_kind
 from bot.language.patterns import pattern_of
-from bot.language.statements.context import SHARED_KEYS, name_and_kind, names_somebody
 from bot.language.text import normalised
 from bot.language.words import index_words
 

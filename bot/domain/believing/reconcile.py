@@ -60,8 +60,8 @@ from bot.language.assertion import speaks_against, speaks_of_more
 from bot.language.clauses import clauses
 from bot.language.evidence import is_part, is_spelt_like, jaccard, supports
 from bot.language.keys import concept_of, holds_one, holds_several
-from bot.language.statements.context import name_and_kind
-from bot.language.telling import is_told_alike, names_role, tells_change
+from bot.language.names import name_and_kind
+from bot.language.statements.told import is_told_alike, names_role, tells_change
 from bot.language.text import normalised
 
 IMPLIED_CONFIDENCE = 0.6

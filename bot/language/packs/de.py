@@ -421,7 +421,6 @@ ORDERS = pack.Orders(
     from_memory="aus (?:deinem|dem|deiner|der|ihrem) (?:gedächtnis|speicher|erinnerung(?:en)?)",
     tail="danke|wieder|weg|raus",
     no_name="es|mich",
-    all_of="alles",
     never="nicht|nie|niemals|nichts|keinesfalls",
     never_last="nicht|nie|niemals|auf keinen fall",
     of_texts_too="lösche?|entferne?",

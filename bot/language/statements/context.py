@@ -10,16 +10,13 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Self
 
 from bot.language.clauses import MAX_CLAUSE, clean, readable
-from bot.language.keys import USER, are_related, concept_of, holds_one
-from bot.language.names import find_names
+from bot.language.keys import SHARED_KEYS, USER, concept_of, holds_one, names_somebody
+from bot.language.names import bare, find_names, name_and_kind
 from bot.language.patterns import pattern_of
 from bot.language.statements import english
 from bot.language.statements import english_words as e
 from bot.language.statements.reading import Outcome, Statement, as_typed, start
 from bot.language.words import foremost_languages
-
-SHARED_KEYS = frozenset({"pets", "partner", "relatives", "grandparents", "colleagues", "siblings"})
-"""Keys under which a relation is kept together with others, so that the value must say which it is."""
 
 OPPOSITE = {"likes": "dislikes", "dislikes": "likes"}
 """Keys of which one and the same value is under one at a time."""
@@ -28,33 +25,10 @@ MOST_PEOPLE = 100
 """Of one message and what is known: each clause is compared with all of them."""
 
 _MOST_WORDS = 4
-_PEOPLE = frozenset(map(concept_of, re.findall(r"[^\W\d_][\w ]*\w", f"{e.RELATION}|{e.PLURALS}")))
 _KIN = pattern_of(rf"(?P<who>{e.CALLED_SO})(?=[ '])", re.IGNORECASE)
 _THE = pattern_of(r"the (?P<kind>\w+)(?=[ '])(?P<named>'s name\b| is (?:called|named)\b)?", re.IGNORECASE)
 _PRONOUN = pattern_of(r"(?:he|she|who)(?=s |[ '])", re.IGNORECASE)
 _SOME_ONE = pattern_of(r"an? (?P<kind>[\w-]+)")
-
-
-def names_somebody(key: str) -> bool:
-    """Whether the value of a fact about the user is a person or an animal close to them."""
-    return concept_of(key) in _PEOPLE
-
-
-def name_two(one: str, other: str) -> bool:
-    """Whether facts under two keys name two people, though they have one name: a boss and a wife."""
-    return names_somebody(one) and names_somebody(other) and not are_related(one, other)
-
-
-def name_and_kind(value: str) -> tuple[str, str]:
-    """A name and what it is of: "Rex (dog)" is "Rex" and "dog", "Rex" alone is of nothing told."""
-    name, _, behind = value.rpartition(" (")
-    kind, closed, more = behind.partition(")")
-    return (name, kind) if name and closed and not more else (value, "")
-
-
-def bare(value: str) -> str:
-    """A name without what it is of."""
-    return name_and_kind(value)[0]
 
 
 def is_told_of(told: str, key: str, held: str) -> bool:

@@ -9,23 +9,31 @@ from itertools import chain
 
 from bot.language.assertion import is_taken_back
 from bot.language.clauses import MAX_CLAUSE, Sentence, clean, readable, sentences
-from bot.language.keys import NOTE_KEY, USER, concept_of, default_category, holds_one, label, words_for
+from bot.language.keys import (
+    NOTE_KEY,
+    SHARED_KEYS,
+    USER,
+    concept_of,
+    default_category,
+    holds_one,
+    label,
+    names_somebody,
+    words_for,
+)
+from bot.language.names import bare
 from bot.language.patterns import pattern_of
 from bot.language.statements import english
 from bot.language.statements import english_words as e
 from bot.language.statements.context import (
     NOBODY,
     OPPOSITE,
-    SHARED_KEYS,
     Denials,
     KnownPeople,
     affirmed_in,
     after_leads,
-    bare,
     is_doubtful,
     looks_like,
     may_be_meant,
-    names_somebody,
     repair_in,
 )
 from bot.language.statements.english_words import COUNTRIES

@@ -11,10 +11,19 @@ from itertools import chain
 from bot.domain.aliases import first_name, is_full_name, longest_form
 from bot.domain.prose.labels import keys_in
 from bot.domain.prose.reminders import none_set, to_come
-from bot.language.keys import PARTS_OF_ONE, USER, Category, concept_of, default_category, holds_one, label
-from bot.language.names import find_names
+from bot.language.keys import (
+    PARTS_OF_ONE,
+    USER,
+    Category,
+    concept_of,
+    default_category,
+    holds_one,
+    label,
+    names_somebody,
+)
+from bot.language.names import bare, find_names, name_and_kind
 from bot.language.patterns import pattern_of
-from bot.language.statements.context import bare, name_and_kind, names_somebody, set_right
+from bot.language.statements.context import set_right
 from bot.language.statements.english_words import FAMILY, RELATION, UPPER, one_of
 from bot.language.statements.reading import AskRequest
 from bot.language.subject import speaks_of_self

@@ -17,17 +17,11 @@ from bot.language.keys import (
     holds_several,
     is_known_key,
     label,
-)
-from bot.language.patterns import pattern_of
-from bot.language.statements.context import (
-    OPPOSITE,
-    bare,
-    is_told_of,
-    name_and_kind,
     names_somebody,
-    renamed,
-    set_right,
 )
+from bot.language.names import bare, name_and_kind
+from bot.language.patterns import pattern_of
+from bot.language.statements.context import OPPOSITE, is_told_of, renamed, set_right
 from bot.language.statements.english_words import one_of
 from bot.language.statements.finder import as_facts
 from bot.language.statements.reading import ForgetRequest, Statement

@@ -17,9 +17,10 @@ from bot.domain.prose.labels import bound_in_words, is_merely_over
 from bot.domain.prose.reminders import to_come
 from bot.language.assertion import reading_of
 from bot.language.keys import canonical_key, concept_of, label, words_for
+from bot.language.names import bare
 from bot.language.packs import by_language
 from bot.language.patterns import pattern_of
-from bot.language.statements.context import NOBODY, KnownPeople, bare, renamed, set_right
+from bot.language.statements.context import NOBODY, KnownPeople, renamed, set_right
 from bot.language.statements.finder import find_statements, spoken_of
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.requests import meant_instead

@@ -15,11 +15,18 @@ from functools import lru_cache
 
 from bot.language.clauses import clauses, readable, sentences
 from bot.language.gate import FIRST_PERSON
-from bot.language.keys import USER, default_category, holds_one, is_known_key, label, words_for
+from bot.language.keys import (
+    USER,
+    default_category,
+    holds_one,
+    is_known_key,
+    label,
+    names_somebody,
+    words_for,
+)
 from bot.language.names import find_names
 from bot.language.patterns import pattern_of
 from bot.language.secrets import names_secret
-from bot.language.statements.context import names_somebody
 from bot.language.statements.english import CHANGED
 from bot.language.statements.english_words import CLOSE, DAYS, MONTHS
 from bot.language.statements.finder import find_statements

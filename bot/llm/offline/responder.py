@@ -28,11 +28,12 @@ from bot.errors import Refused
 from bot.language.clauses import sentence_pieces
 from bot.language.keys import concept_of, default_category, holds_one, is_known_key
 from bot.language.message_kinds import feels_low, in_distress, read_answer
+from bot.language.names import bare
 from bot.language.orders import ForgetEverything, ForgetTime, KeepNoneAbout, KeepNothing, read_order
 from bot.language.patterns import pattern_of
 from bot.language.reminding import AND, MOST_ORDER_CHARACTERS, WantedReminder, one_by_one, read_reminder
 from bot.language.secrets import holds_secret
-from bot.language.statements.context import bare, may_be_meant, repair_in, set_right
+from bot.language.statements.context import may_be_meant, repair_in, set_right
 from bot.language.statements.finder import as_facts, find_denied, find_statements, put_in_place
 from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest, Statement
 from bot.language.statements.requests import find_request, meant_instead

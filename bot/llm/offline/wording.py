@@ -13,13 +13,13 @@ from bot.domain.prose.reminders import to_come
 from bot.domain.recall import Words, speaker_for_person
 from bot.language.clauses import QUESTION_MARKS, question_share, readable, sentences
 from bot.language.gate import MOSTLY_ASKS, is_courtesy
-from bot.language.keys import NOTE_KEY, ONE_OF, holds_one, is_known_key
+from bot.language.keys import NOTE_KEY, ONE_OF, SHARED_KEYS, holds_one, is_known_key
 from bot.language.message_kinds import read_answer
+from bot.language.names import bare, name_and_kind
 from bot.language.packs import any_of
 from bot.language.patterns import pattern_of
 from bot.language.secrets import names_secret
 from bot.language.small_talk import COURTESY_FORMULAE
-from bot.language.statements.context import SHARED_KEYS, bare, name_and_kind
 from bot.language.statements.reading import AskRequest, Statement
 from bot.llm.offline.quoting import Topic, points
 from bot.llm.offline.turn import RecalledText

@@ -27,12 +27,12 @@ from bot.domain.telltales import (
 )
 from bot.language.text import one_line
 from bot.memory.forgetting.tombstones import known_by, with_names
-from bot.memory.index.indexer import forget_interactions, index_memory
+from bot.memory.indexer import forget_interactions, index_memory
+from bot.storage import masks
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories, plans, provenance
-from bot.storage.forgetting import masks
-from bot.storage.forgetting.masks import ENDLESS, Reach
 from bot.storage.log import feedback, interactions, recordings
+from bot.storage.masks import ENDLESS, Reach
 from bot.storage.people import everything
 from bot.storage.people.everything import ENTITIES, EVERYTHING, INBOX, LOG, SENT, TextRow, Texts, is_later
 from bot.storage.search import entities

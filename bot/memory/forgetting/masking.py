@@ -41,17 +41,16 @@ from bot.domain.memories import (
     titled,
 )
 from bot.domain.telltales import BLACK, Telltale, blacked, cut_out, literal_rest, telltale, without
-from bot.language.forms import Forms
-from bot.language.slight_words import MARK
+from bot.language.forms import MARK, Forms
 from bot.language.words import Word, query_words
+from bot.memory import indexer
 from bot.memory.forgetting import tombstones
 from bot.memory.forgetting.tombstones import MOST_SUSPECTS, as_erased, is_about_the_same
-from bot.memory.index import indexer
+from bot.storage import masks
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories, provenance
-from bot.storage.forgetting import masks
-from bot.storage.forgetting.masks import Hidden
 from bot.storage.log import interactions
+from bot.storage.masks import Hidden
 from bot.storage.people import everything
 from bot.storage.people.everything import HeldMemory
 from bot.storage.search import words as search

@@ -34,18 +34,26 @@ from bot.domain.telltales import (
 )
 from bot.language.clauses import Clause, clauses
 from bot.language.forms import Forms, forms_among, forms_of, says_bent
-from bot.language.keys import USER, concept_of, is_known_key, is_ones_own, parts_of, things_in, without_owner
+from bot.language.keys import (
+    USER,
+    concept_of,
+    is_known_key,
+    is_ones_own,
+    names_somebody,
+    parts_of,
+    things_in,
+    without_owner,
+)
 from bot.language.names import canonical_name
 from bot.language.orders import is_only_order
 from bot.language.patterns import pattern_of
-from bot.language.statements.context import names_somebody
 from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import Statement
 from bot.language.subject import grammatical_person, is_of_people, leaves_out_i, speaks_of_others
 from bot.language.text import in_form, normalised
 from bot.language.times.finder import TimeRange
 from bot.language.words import Word, content_words, likely_languages, says_all, says_joined
-from bot.memory.index.indexer import memory_text
+from bot.memory.indexer import memory_text
 from bot.speech.saying import SOURCE, in_force, known_language, say, speaking
 from bot.storage.people.everything import HeldMemory, HeldVersion
 

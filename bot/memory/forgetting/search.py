@@ -35,6 +35,7 @@ from bot.language.keys import (
     holds_one,
     is_ones_own,
     kinds_named,
+    names_somebody,
     once_was,
     things_in,
     without_owner,
@@ -53,7 +54,6 @@ from bot.language.orders import (
     order_and_rest,
 )
 from bot.language.secrets import holds_secret
-from bot.language.statements.context import names_somebody
 from bot.language.subject import is_of_people
 from bot.language.text import normalised
 from bot.language.times.finder import TimeRange
@@ -81,12 +81,12 @@ from bot.memory.forgetting.meant import (
     told_still,
     words_called,
 )
-from bot.memory.index.indexer import Indexer, said_text
+from bot.memory.indexer import Indexer, said_text
 from bot.memory.recall.names import identified
 from bot.memory.recall.retriever import Retriever
+from bot.storage import masks
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, provenance
-from bot.storage.forgetting import masks
 from bot.storage.log import interactions
 from bot.storage.people import everything, people
 

@@ -30,21 +30,19 @@ from bot.domain.telltales import (
     telltale,
 )
 from bot.language.clauses import sentence_pieces
-from bot.language.forms import Forms, forms_among, forms_of, hashed, tokens
-from bot.language.keys import USER, holds_one
+from bot.language.forms import MARK, Forms, forms_among, forms_of, hashed, tokens
+from bot.language.keys import USER, holds_one, name_two
 from bot.language.names import find_names
 from bot.language.orders import order_and_rest
 from bot.language.secrets import secrets_of
-from bot.language.slight_words import MARK
-from bot.language.statements.context import name_two
 from bot.language.text import normalised
 from bot.language.words import Word, query_words
-from bot.memory.index.indexer import index_all, memory_text, said_text
+from bot.memory.indexer import index_all, memory_text, said_text
+from bot.storage import masks
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, provenance
-from bot.storage.forgetting import masks
-from bot.storage.forgetting.masks import Tombstone
 from bot.storage.log import interactions
+from bot.storage.masks import Tombstone
 from bot.storage.people import everything
 from bot.storage.search import words as search
 from bot.storage.work import outbound

@@ -41,8 +41,7 @@ from bot.memory.importing.exports import (
     walk,
 )
 from bot.memory.importing.own_export import ExportedMemory, ExportedMessage, OwnExport
-from bot.memory.index.indexer import prior_of
-from bot.memory.index.recogniser import names_in
+from bot.memory.indexer import names_in, prior_of
 from bot.pages.own_process import bound_process
 
 MOST_MESSAGES = 3_000_000

@@ -30,6 +30,7 @@ from bot.domain.telltales import Telltale
 from bot.language.evidence import find_quote
 from bot.language.secrets import redacted
 from bot.language.words import SearchText
+from bot.memory import indexer
 from bot.memory.forgetting import tombstones
 from bot.memory.importing.own_export import (
     ExportedCandidate,
@@ -39,12 +40,11 @@ from bot.memory.importing.own_export import (
     Place,
 )
 from bot.memory.importing.process import Item, Prepared
-from bot.memory.index import indexer
-from bot.memory.index.indexer import ReadExchange
+from bot.memory.indexer import ReadExchange
 from bot.memory.writing import allowed, promises
+from bot.storage import masks
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, provenance
-from bot.storage.forgetting import masks
 from bot.storage.log import feedback, imports, interactions, observations, sessions
 from bot.storage.log.imports import CHANNEL, Brought, Import, MessagePlace
 from bot.storage.people import accesses, people

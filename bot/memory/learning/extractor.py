@@ -32,12 +32,9 @@ from bot.language.statements.reading import Statement
 from bot.language.text import fenced, one_line
 from bot.language.words import index_words
 from bot.llm.ask import MemoryId, MiniModel, Number, Text, Yes, each_alone, one_of
-from bot.memory.forgetting.meant import (
-    says,
-    target_of,
-)
+from bot.memory.forgetting.meant import says, target_of
 from bot.memory.forgetting.tombstones import to_learn
-from bot.memory.index.indexer import FoundName, Named, named_in
+from bot.memory.indexer import FoundName, Named, named_in
 from bot.memory.learning import summariser
 from bot.memory.learning.summariser import DraftedSession, Summaries, believed, talk_of
 from bot.storage.engine.database import Transaction

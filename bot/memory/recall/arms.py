@@ -43,7 +43,7 @@ from bot.language.clauses import question_share
 from bot.language.names import NamedSpan, canonical_name, find_names
 from bot.language.words import Word, content_words, query_words, tell_anything
 from bot.llm.embedder import Embedder, EmbeddingFailed
-from bot.memory.index.indexer import SPAN
+from bot.memory.indexer import SPAN
 from bot.memory.recall.layout import EMPTY, FoundRows, Layout
 from bot.memory.recall.vectors import Similarities
 from bot.storage.engine.database import Transaction

@@ -15,7 +15,7 @@ from bot.domain.memories import EVERYWHERE, Memory
 from bot.language.keys import USER
 from bot.language.names import canonical_name, stands_in
 from bot.language.words import index_words, query_words
-from bot.memory.index.indexer import Indexer
+from bot.memory.indexer import Indexer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
 from bot.storage.log import interactions
@@ -127,7 +127,8 @@ class EntityReader:
             one = await identified(connection, owner, name, every)
             rows = set(await entities.rows_naming(connection, owner, [entity.id for entity in one.entities]))
             for words in one.names:
-                rows |= await _rows_with(connection, owner, words)
+                sought = query_words(words)
+                rows.update(await search.match(connection, owner, sought, ("user",), LOOKED_THROUGH))
             told = await _last_told(connection, owner, rows)
         facts = [memory for memory in every if memory.id not in left_out and one.is_in_memory(memory)]
         exchanges = [
@@ -143,10 +144,6 @@ class EntityReader:
             exchanges=tuple(exchanges[:MOST_EXCHANGES]),
             description=described(one.names, [each for each in every if each.id not in left_out]),
         )
-
-
-async def _rows_with(connection: Transaction, owner: int, name: str) -> set[int]:
-    return {*await search.match(connection, owner, query_words(name), ("user",), LOOKED_THROUGH)}
 
 
 async def _last_told(connection: Transaction, owner: int, rows: set[int]) -> list[Interaction]:

@@ -40,7 +40,7 @@ from bot.language.statements.told import told_in
 from bot.language.text import clean
 from bot.language.times.finder import TimeRange, find_time_range
 from bot.llm.embedder import Embedder
-from bot.memory.index.indexer import Backfill, Indexer
+from bot.memory.indexer import Backfill, Indexer
 from bot.memory.recall.arms import (
     Behind,
     KnownWords,

@@ -26,9 +26,9 @@ from bot.errors import StalePlan
 from bot.language.secrets import secrets_told
 from bot.language.text import clean, fenced, one_line
 from bot.llm.ask import MiniModel
+from bot.memory import indexer
 from bot.memory.forgetting import masking
-from bot.memory.index import indexer
-from bot.memory.index.indexer import Named
+from bot.memory.indexer import Named
 from bot.memory.learning import receipts as learning_receipts
 from bot.memory.learning.consolidator import judge, known_to
 from bot.memory.learning.pending import settle_expired

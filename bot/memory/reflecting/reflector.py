@@ -50,7 +50,7 @@ from bot.language.names import canonical_name
 from bot.language.secrets import redacted
 from bot.language.text import clean, fenced, normalised, one_line
 from bot.llm.ask import MemoryId, MiniModel, Number, Numbers, Text, each_alone, one_of
-from bot.memory.index.indexer import FoundName, Named, named_in, said_text
+from bot.memory.indexer import FoundName, Named, named_in, said_text
 from bot.memory.learning import extractor
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, provenance

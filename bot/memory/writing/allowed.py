@@ -66,14 +66,14 @@ from bot.language.secrets import (
     without_secret,
 )
 from bot.language.text import normalised, one_line
+from bot.memory import indexer
 from bot.memory.forgetting.tombstones import bars, holds_against, tells_forgotten
-from bot.memory.index import indexer
 from bot.speech.saying import say
+from bot.storage import masks
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
-from bot.storage.forgetting import masks
-from bot.storage.forgetting.masks import Hidden
 from bot.storage.log import interactions
+from bot.storage.masks import Hidden
 from bot.storage.people import everything, people
 from bot.storage.people.everything import HeldVersion
 

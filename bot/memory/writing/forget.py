@@ -18,27 +18,27 @@ from bot.domain.interactions import ChatPlace, Interaction
 from bot.domain.memories import Memory, MemoryRecord
 from bot.domain.telltales import ALL_BUT, Telltale, parts_of, strings_in, telltale
 from bot.errors import NotFound, Refused
+from bot.language.forms import CAPITAL
 from bot.language.keys import without_owner
 from bot.language.orders import is_only_order, named
 from bot.language.secrets import is_everyday, secrets_of
-from bot.language.slight_words import CAPITAL
 from bot.language.text import one_line
 from bot.language.words import content_words
 from bot.memory.forgetting import erasing, masking, tombstones
 from bot.memory.forgetting.erasing import Deletion, Occurrences, as_logged, deletion
 from bot.memory.forgetting.meant import ForgettingMatches, concealing, sign_of
 from bot.memory.forgetting.search import Searcher
-from bot.memory.index.indexer import memory_text
+from bot.memory.indexer import memory_text
 from bot.memory.reader import NO_SUCH_MEMORY
 from bot.memory.writing import promises
 from bot.memory.writing.retraction import erase_exchanges
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
+from bot.storage import masks
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, plans, provenance
-from bot.storage.forgetting import masks
-from bot.storage.forgetting.masks import ref_of
 from bot.storage.log import interactions
+from bot.storage.masks import ref_of
 from bot.storage.people import accesses, everything
 from bot.storage.people.accesses import Access
 from bot.storage.work import jobs

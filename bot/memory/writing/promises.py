@@ -18,7 +18,7 @@ from zoneinfo import ZoneInfo
 from bot.clock import next_night
 from bot.domain.intentions import time_to_ask
 from bot.domain.interactions import Interaction, Reminded
-from bot.domain.memories import Memory, SummaryDetails
+from bot.domain.memories import Memory
 from bot.domain.receipts import undo_in
 from bot.domain.reminders import as_reminder, next_moment
 from bot.domain.telltales import BLACK, FORGOTTEN_LINE
@@ -110,21 +110,6 @@ async def to_reflect(
 async def to_reflect_now(connection: Transaction, owner: int, run_id: str, now: datetime) -> None:
     """Promise the reflection that somebody asked for, or what is left of it; `run_id` is its report's."""
     await jobs.promise(connection, owner, REFLECT, run_id, now)
-
-
-async def to_write_anew(connection: Transaction, owner: int, masked: Sequence[Memory], now: datetime) -> None:
-    """Promise to write anew, from what is left, what the bot wrote itself and may not be seen any more."""
-    for each in masked:
-        if isinstance(each.details, SummaryDetails):
-            await to_close(connection, owner, each.details.session, timedelta(), now)
-    texts = {each.id: each.kind for each in masked if each.kind not in ("summary", "reflection")}
-    weeks = {each.id: each.key for each in masked if each.kind == "reflection"}
-    if texts or weeks:
-        promised = await jobs.waiting(connection, owner, ANEW, "")
-        if promised is not None:
-            texts, weeks = promised.payload["texts"] | texts, promised.payload["weeks"] | weeks
-        payload = {"texts": texts, "weeks": weeks}
-        await jobs.promise(connection, owner, ANEW, "", now, payload=payload)
 
 
 async def to_learn_what_waits(connection: Transaction, owner: int, now: datetime) -> None:

@@ -23,19 +23,19 @@ from bot.language.keys import USER
 from bot.language.message_kinds import in_distress
 from bot.language.orders import Back, ForgetLast, ToForget, is_only_order, read_order
 from bot.language.text import normalised
+from bot.memory import indexer
 from bot.memory.forgetting import erasing, tombstones
 from bot.memory.forgetting.erasing import Deletion
 from bot.memory.forgetting.masking import as_it_was, retract_basis
-from bot.memory.index import indexer
 from bot.memory.writing import promises
 from bot.memory.writing.writer import NEWER, TOO_LATE, Writer, restorable, unsettled
 from bot.speech.saying import Wording, say
+from bot.storage import masks
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
-from bot.storage.forgetting import masks
-from bot.storage.forgetting.masks import Reach
-from bot.storage.log import interactions, observations, recordings, sessions
+from bot.storage.log import interactions, observations, recordings
 from bot.storage.log.interactions import Finished
+from bot.storage.masks import Reach
 from bot.storage.people import everything
 from bot.storage.work import inbox, jobs, outbound
 
@@ -55,7 +55,7 @@ async def retract(
 
     So does what rests on words that stand in the `edit` of its message, and goes on resting on that.
     """
-    await sessions.forget_drafts(connection, said.owner)
+    await masks.forget_drafts(connection, said.owner)
     reason: Reversal = "undone" if edit is None else "unsaid"
     if edit is not None:
         await _follow(connection, said, edit)

@@ -33,18 +33,18 @@ from bot.domain.changes import (
     Settle,
     Settled,
 )
-from bot.domain.memories import PORTRAITS, Memory, MemoryRecord, Source
+from bot.domain.memories import PORTRAITS, Memory, MemoryRecord, Source, SummaryDetails
 from bot.errors import NotFound, Refused, StalePlan
 from bot.language.evidence import find_quote
+from bot.memory import indexer
 from bot.memory.forgetting import masking
 from bot.memory.forgetting.masking import Cascade, as_it_was, comes_into_sight
-from bot.memory.index import indexer
 from bot.memory.writing import allowed, promises
 from bot.memory.writing.promises import being_erased
 from bot.speech.saying import Wording, say
+from bot.storage import masks
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
-from bot.storage.forgetting import masks
 from bot.storage.log import interactions
 from bot.storage.people import accesses, people
 from bot.storage.people.accesses import accesses_of
@@ -104,24 +104,26 @@ class Writer:
         What goes with its deletions is applied with it, and stands among its effects. Raises Gone for
         somebody who has left.
         """
-        did = await self.carry_out(connection, plan)
+        return (await self.apply_kept(connection, plan))[1]
+
+    async def apply_kept(self, connection: Transaction, plan: Plan) -> tuple[Plan, AppliedPlan]:
+        """The same, beside what of the plan was written: nothing secret."""
+        plan, did = await self.carry_out(connection, plan)
         if not did:
-            return AppliedPlan(plan.id, plan.owner, plan.origin, self.clock.now(), ())
+            return plan, AppliedPlan(plan.id, plan.owner, plan.origin, self.clock.now(), ())
         applied = await plans.add(connection, plan, did, self.clock.now())
         for each in applied.effects:
             if each.change in ("deleted", "concealed"):
                 await self._promise_purge(connection, plan.owner, each.memory_id)
         await accesses.note(connection, plan.owner, accesses_of(applied))
-        return applied
+        return plan, applied
 
     async def apply_standing(self, connection: Transaction, plan: Plan) -> Plan:
         """Apply what may still be written of what a job thought, nothing forgotten or secret; gives that."""
         standing = await allowed.without_forgotten(connection, plan.owner, plan.changes)
-        kept = await allowed.without_secrets(connection, replace(plan, changes=standing))
-        await self.apply(connection, kept)
-        return kept
+        return (await self.apply_kept(connection, replace(plan, changes=standing)))[0]
 
-    async def carry_out(self, connection: Transaction, plan: Plan) -> list[Effect | Settled]:
+    async def carry_out(self, connection: Transaction, plan: Plan) -> tuple[Plan, list[Effect | Settled]]:
         """Make a plan's changes and those that go with them, but promise no purge and keep no record of it:
         all that a preview does, which is rolled back.
         """
@@ -140,7 +142,7 @@ class Writer:
             connection, plan.owner, plan.changes, self.clock.now()
         ):
             await self._apply(connection, plan, change)
-        return did
+        return plan, did
 
     async def undo(self, owner: int, plan_id: str, origin: str = UNDO) -> AppliedPlan:
         """Apply a plan's inverse; refused, with the reason, when something newer rests on it, or too late."""
@@ -165,7 +167,7 @@ class Writer:
     async def follow(self, connection: Transaction, owner: int, found: Cascade, origin: str) -> None:
         """Write what goes with what was forgotten or taken back, and promise to write anew what it masks."""
         await self.apply(connection, Plan(owner, origin, found.changes))
-        await promises.to_write_anew(connection, owner, found.masked, self.clock.now())
+        await self._promise_anew(connection, owner, found.masked)
 
     async def _apply(self, connection: Transaction, plan: Plan, change: Change) -> Effect | Settled | None:
         match change:
@@ -253,7 +255,7 @@ class Writer:
                 effect = await self._apply(connection, plan, each)
                 effects += [effect] if effect else []
             effects += [Effect("masked", each.id, each.version, each.version) for each in found.masked]
-            await promises.to_write_anew(connection, plan.owner, found.masked, now)
+            await self._promise_anew(connection, plan.owner, found.masked)
             forgotten += [each for each in found.changes if isinstance(each, Delete)]
         return effects
 
@@ -330,6 +332,21 @@ class Writer:
         now = self.clock.now()
         due_at, payload = now + self.undo_for, {"memory": memory_id}
         await jobs.promise(connection, owner, PURGE, memory_id, now, due_at=due_at, payload=payload)
+
+    async def _promise_anew(self, connection: Transaction, owner: int, masked: Sequence[Memory]) -> None:
+        """Promise to write anew, from what is left, what the bot wrote itself and no more may be seen."""
+        now = self.clock.now()
+        for each in masked:
+            if isinstance(each.details, SummaryDetails):
+                await promises.to_close(connection, owner, each.details.session, timedelta(), now)
+        texts = {each.id: each.kind for each in masked if each.kind not in ("summary", "reflection")}
+        weeks = {each.id: each.key for each in masked if each.kind == "reflection"}
+        if texts or weeks:
+            promised = await jobs.waiting(connection, owner, promises.ANEW, "")
+            if promised is not None:
+                texts, weeks = promised.payload["texts"] | texts, promised.payload["weeks"] | weeks
+            payload = {"texts": texts, "weeks": weeks}
+            await jobs.promise(connection, owner, promises.ANEW, "", now, payload=payload)
 
     async def _restore(self, connection: Transaction, plan: Plan, memory: Memory) -> Effect:
         if await memories.of_same_identity(connection, memory):

@@ -15,7 +15,7 @@ from bot.domain.memories import ALPHABET, LENGTH, Kind, Source, as_stored, compa
 from bot.language.keys import TOPICS
 from bot.language.text import normalised
 from bot.storage.engine.sql import columns_of, finds, finds_all, finds_any, listed_texts, made, rows_as
-from bot.storage.forgetting.masks import is_hidden
+from bot.storage.masks import is_hidden
 from bot.storage.tables import candidates, memories
 
 _SAID = ("kind", "subject", "key", "content", "category", "scope", "stated", "against")

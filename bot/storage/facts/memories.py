@@ -54,7 +54,7 @@ from bot.storage.engine.sql import (
     rows_as,
     upsert,
 )
-from bot.storage.forgetting.masks import is_masked, ref_of
+from bot.storage.masks import is_masked, ref_of
 from bot.storage.tables import hidden, memories, memory_sources, memory_versions
 
 BY_AGE = (memories.c.created_at, memories.c.id)

@@ -41,7 +41,7 @@ from bot.storage.engine.sql import (
     upsert,
 )
 from bot.storage.facts.memories import BY_AGE, by_ids, get, insert_whole, is_visible, memory, visible
-from bot.storage.forgetting.masks import is_hidden, is_withheld, ref_of, rename_quote, shown_quote
+from bot.storage.masks import is_hidden, is_withheld, ref_of, rename_quote, shown_quote
 from bot.storage.tables import candidates, interactions, memories, memory_sources, memory_versions
 
 _ANSWERED = ("held", "declined", "committed")

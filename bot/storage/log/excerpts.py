@@ -17,8 +17,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.domain.fusion import LAST_CHARACTERS
 from bot.domain.interactions import Citation, Interaction
 from bot.storage.engine.sql import in_chat, listed_numbers, rows_as, sql
-from bot.storage.forgetting.masks import is_withheld
 from bot.storage.log.interactions import citation, in_sight, interaction
+from bot.storage.masks import is_withheld
 from bot.storage.tables import interactions
 
 

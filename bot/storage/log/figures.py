@@ -35,8 +35,8 @@ from bot.domain.memories import LISTED, Memory
 from bot.storage.engine.sql import SIZE, each_of, field_of, grouped, how_many, rows_as
 from bot.storage.facts.memories import is_visible, memory
 from bot.storage.facts.plans import on_memories
-from bot.storage.forgetting.masks import is_withheld
 from bot.storage.log import feedback as reactions
+from bot.storage.masks import is_withheld
 from bot.storage.tables import feedback, interactions, memories, memory_versions, plans, sessions, uses
 
 RECEIPTS = ("turn", "extract")

@@ -67,7 +67,7 @@ from bot.storage.engine.sql import (
     row_as,
     rows_as,
 )
-from bot.storage.forgetting.masks import is_withheld, put_by
+from bot.storage.masks import is_withheld, put_by
 from bot.storage.tables import interactions, jobs, outbound, sessions, uses, withheld
 
 _TOLD = [

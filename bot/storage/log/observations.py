@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Interaction
 from bot.storage.engine.sql import finds_all, made, upsert
-from bot.storage.forgetting.masks import is_hidden, is_withheld
+from bot.storage.masks import is_hidden, is_withheld
 from bot.storage.tables import distress, interactions, observations
 
 MOST_AT_ONCE = 200

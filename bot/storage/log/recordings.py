@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import IncomingMessage
 from bot.storage.engine.sql import columns_of
-from bot.storage.forgetting.masks import is_withheld
+from bot.storage.masks import is_withheld
 from bot.storage.tables import interactions, recordings
 
 

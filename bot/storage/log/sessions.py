@@ -111,9 +111,3 @@ async def keep_draft(connection: AsyncConnection, owner: int, session: int, draf
     """Replace a session's drafts."""
     values = {"drafted_to": drafted.reached, "drafts": [asdict(each) for each in drafted.topics]}
     await connection.execute(update(sessions).filter_by(owner=owner, id=session).values(values))
-
-
-async def forget_drafts(connection: AsyncConnection, owner: int) -> None:
-    """Throw all of the owner's drafts away, since some of what they tell is withheld or taken back."""
-    where = (sessions.c.owner == owner, sessions.c.drafted_to > 0)
-    await connection.execute(update(sessions).where(*where).values(drafted_to=0, drafts=[]))

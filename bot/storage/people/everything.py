@@ -20,9 +20,9 @@ from bot.domain.telltales import Telltale, strings_in
 from bot.language.keys import USER
 from bot.storage.engine import numbers
 from bot.storage.engine.sql import grouped, rows_as
-from bot.storage.forgetting.masks import Reach, What, is_hidden, is_withheld, ref_of
 from bot.storage.log import recordings
 from bot.storage.log.interactions import newest_of
+from bot.storage.masks import Reach, What, is_hidden, is_withheld, ref_of
 from bot.storage.people import credentials
 from bot.storage.search import words
 from bot.storage.tables import (

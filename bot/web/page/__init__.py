@@ -43,7 +43,7 @@ from bot.domain.reminders import in_order
 from bot.errors import NotFound, Refused
 from bot.language.keys import CATEGORIES, USER
 from bot.memory import deliveries, inspecting
-from bot.memory.index.indexer import Indexer
+from bot.memory.indexer import Indexer
 from bot.memory.learning import pending
 from bot.memory.reader import Reader
 from bot.memory.recordings import Recordings

@@ -19,7 +19,7 @@ from bot.errors import NotFound
 from bot.language.text import one_line
 from bot.memory import figures, inspecting, why
 from bot.memory.figures import Share
-from bot.memory.index.indexer import Indexer
+from bot.memory.indexer import Indexer
 from bot.memory.log import ABOVE_ALL
 from bot.speech.saying import Wording, say, say_date, say_number, say_short_day
 from bot.storage.engine.database import Database

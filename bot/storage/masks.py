@@ -43,7 +43,6 @@ from bot.storage.engine.sql import (
     texts,
     upsert,
 )
-from bot.storage.log import sessions
 from bot.storage.tables import (
     candidates,
     hidden,
@@ -53,6 +52,7 @@ from bot.storage.tables import (
     memory_sources,
     memory_versions,
     observations,
+    sessions,
     tombstones,
     uses,
     withheld,
@@ -219,7 +219,7 @@ async def withhold(
         for since, some in ((None, whole), (now, own_words.keys() - whole))
         for each in sorted(some)
     ]
-    await sessions.forget_drafts(connection, owner)
+    await forget_drafts(connection, owner)
     if rows:
         put = upsert(withheld)
         wider = put.on_conflict_do_update(
@@ -231,6 +231,12 @@ async def withhold(
     await put_by(connection, owner, own_words.keys() - whole)
     await watch_answers(connection, owner, memory_id, now)
     return sorted({*whole, *own_words})
+
+
+async def forget_drafts(connection: AsyncConnection, owner: int) -> None:
+    """Throw all of the owner's drafts away, since some of what they tell is withheld or taken back."""
+    where = (sessions.c.owner == owner, sessions.c.drafted_to > 0)
+    await connection.execute(update(sessions).where(*where).values(drafted_to=0, drafts=[]))
 
 
 async def watch_answers(connection: AsyncConnection, owner: int, memory_id: str, now: datetime) -> None:

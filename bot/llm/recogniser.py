@@ -1,4 +1,4 @@
-"""Names found by spaCy beside those found by patterns, on a machine with spaCy and a pipeline."""
+"""Names found by spaCy, on a machine with it and a pipeline."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any, Protocol
 
-from bot.language.names import MAX_TEXT, EntityKind, NamedSpan, canonical_name, find_names
-from bot.language.secrets import redacted, secrets_told
+from bot.language.names import MAX_TEXT, EntityKind, NamedSpan, canonical_name
 from bot.language.words import default_language, guess_languages
 from bot.language.words.cutting import Script, cut, normalise
 
@@ -67,24 +66,6 @@ class Spacy(Protocol):
     def load(self, name: str) -> _Pipeline:
         """A pipeline by its package's name."""
         ...
-
-
-def names_in(
-    text: str,
-    recognise: Recogniser | None = None,
-    told: Iterable[NamedSpan] = (),
-    *,
-    parts: Sequence[str] = (),
-) -> list[NamedSpan]:
-    """Names in order, none overlapping, by patterns and a recogniser: the installed one by default.
-
-    `told` are names that are known to stand in it; capitals that may be no names are among them. A secret
-    that the text gives away is none, or one of the `parts` that it was put together from.
-    """
-    recognise = recognise or installed()
-    found = find_names(text, [*told, *(recognise(text) if recognise else ())], unsure=True)
-    secrets = secrets_told((text, *parts)) if found else ()
-    return [each for each in found if redacted(each.text, secrets) == each.text]
 
 
 @cache

@@ -29,10 +29,11 @@ from bot.domain.interactions import Interaction
 from bot.domain.memories import DocumentDetails, Memory, text_of
 from bot.errors import DatabaseFails
 from bot.language.clauses import question_share
-from bot.language.names import MAX_NAME, EntityKind, NamedSpan, canonical_name, stands_in
+from bot.language.names import MAX_NAME, EntityKind, NamedSpan, canonical_name, find_names, stands_in
+from bot.language.secrets import redacted, secrets_told
 from bot.language.words import SearchText, index_words, search_text
 from bot.llm.embedder import Embedder, EmbeddingFailed
-from bot.memory.index.recogniser import names_in
+from bot.llm.recogniser import Recogniser, installed
 from bot.memory.spending import Spending
 from bot.storage.engine.database import Database, Transaction, is_off_record
 from bot.storage.facts import memories, provenance
@@ -397,6 +398,24 @@ async def _lend(
         )
         for place, each in enumerate(talk, len(earlier))
     ]
+
+
+def names_in(
+    text: str,
+    recognise: Recogniser | None = None,
+    told: Iterable[NamedSpan] = (),
+    *,
+    parts: Sequence[str] = (),
+) -> list[NamedSpan]:
+    """Names in order, none overlapping, by patterns and a recogniser: the installed one by default.
+
+    `told` are names that are known to stand in it; capitals that may be no names are among them. A secret
+    that the text gives away is none, or one of the `parts` that it was put together from.
+    """
+    recognise = recognise or installed()
+    found = find_names(text, [*told, *(recognise(text) if recognise else ())], unsure=True)
+    secrets = secrets_told((text, *parts)) if found else ()
+    return [each for each in found if redacted(each.text, secrets) == each.text]
 
 
 def _read(

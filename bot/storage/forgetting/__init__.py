@@ -1,1 +1,0 @@
-"""What is hidden, withheld, entombed or erased."""
