@@ -60,7 +60,7 @@ def test_who_and_she_tell_of_whom_was_told_last(text: str, facts: list[str]) -> 
 )
 def test_who_is_called_otherwise_now_is_read(text: str, names: tuple[str, str] | None) -> None:
     """The new name and the old one; "he" is whom the words before told of."""
-    found = renamed(text, "Alan")
+    found = renamed(text, KnownPeople(last="Alan"))
     assert (found and found[:2]) == names
 
 

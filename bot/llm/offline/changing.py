@@ -256,7 +256,7 @@ def put_right(turn: OfflineTurn) -> Step | None:
     """The next step of a turn that says no more than "it's Corfu, not Crete" or "we renamed Rex to Max"; None
     for any other, and where nothing that is known holds the old word.
     """
-    right = set_right(turn.words) or renamed(turn.words, turn.known.last)
+    right = set_right(turn.words) or renamed(turn.words, turn.known)
     if right is None or not turn.brings_up or "update_memory" not in turn.tools:
         return None
     if not turn.of("recall"):
@@ -285,6 +285,8 @@ def _refusal(done: Sequence[ToolAnswer]) -> str:
     refused = [each for each in done if each.failed or not _KEPT.match(str(each.content).strip().casefold())]
     if not refused:
         return ""
+    if all(_ASKED.search(str(each.content)) for each in refused):
+        return say("That I keep only with your yes.")
     is_all = len(refused) == len(done)
     sorry = say("I did not keep that.") if is_all else say("I did not keep all of it. The rest is fine.")
     return " ".join(dict.fromkeys([sorry, *(each.why for each in refused if each.why)]))

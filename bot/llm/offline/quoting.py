@@ -199,10 +199,13 @@ _BESIDE_CLOSEST, _BESIDE_NEAREST = 0.3, 0.2
 
 _IDLE = pattern_of(
     r"\bhow \w+|\bwhat (?:time|day|date)\b|\bfor a living\b|\bused to\b"
-    r"|\b(?:again|remind|tell|told|say|said|know|(?:what|who|where|when|how)'?s|gonna|like|go|do|did|does"
+    r"|\b(?:again|remind|remember|tell|told|say|said|know|(?:what|who|where|when|how)'?s|gonna|like|go|do|did|does"
     r"|testing|please|ever|favou?rite)\b",
     re.IGNORECASE,
 )
+_OF_THE_TELLING = pattern_of(r"^\W*when (?=(?:did|have) (?:i|we)\b.*\b(?:tell|told|say|said|mention))", re.IGNORECASE)
+"""Asks for the day of a telling, which each has, and not for a time that is told."""
+
 _TELL_ME = pattern_of(r"\b(?:tell|show|give|remind) (?:me|us)\b", re.IGNORECASE)
 OF_OTHERS = pattern_of(r"\b(?:he|she|they|he's|she's|they're|shes|his|her)\b", re.IGNORECASE)
 _OFTEN_AVOIDED = "gluten dairy lactose nuts fish shellfish pork alcohol sugar"
@@ -253,7 +256,7 @@ def wanted(
     """What an Ask in a message looks for; `previous` is the message before, `also` are other names, by the
     name in the question.
     """
-    question = asking_part(question)
+    question = _OF_THE_TELLING.sub("", asking_part(question))
     pointed_at = previous if ask.subject == USER and points(question) else ""
     favourite = next((key for key in ask.keys if key.startswith("favourite_")), "")
     asked = label(favourite) if favourite else (ask.words if ask.history else question)

@@ -32,7 +32,7 @@ from bot.language.orders import ForgetEverything, KeepNoneAbout, KeepNothing, re
 from bot.language.patterns import pattern_of
 from bot.language.reminding import AND, MOST_ORDER_CHARACTERS, WantedReminder, one_by_one, read_reminder
 from bot.language.secrets import holds_secret
-from bot.language.statements.context import bare, may_be_meant, repair_in, set_right
+from bot.language.statements.context import bare, may_be_meant, renamed, repair_in, set_right
 from bot.language.statements.finder import as_facts, find_denied, find_statements, put_in_place
 from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest, Statement
 from bot.language.statements.requests import find_request, meant_instead
@@ -85,6 +85,11 @@ CANT_LEAVE_OUT = Wording(
 )
 
 
+WHAT_IS_RIGHT = Wording(
+    "How is it, then? Tell me and I put it right, or take it back with “{undo}” below what I remembered."
+)
+
+
 def respond(turn: OfflineTurn) -> Step:
     """The next step of a turn. Takes at most two rounds of tool calls before it speaks."""
     if in_distress(turn.words):
@@ -120,8 +125,12 @@ def respond(turn: OfflineTurn) -> Step:
         case AskRequest() if not is_polite_question(turn.words):
             return _learn_and_answer(turn, request)
         case AskRequest() | None:
+            if takes_back(turn):
+                return Say(say(WHAT_IS_RIGHT, undo=say("Undo")))
+            is_renamed = renamed(turn.words, turn.known)
+            put = put_right(turn) if is_renamed else None
             facts = meant(turn) or stated
-            return _learn(turn, facts) if facts else put_right(turn) or _chat(turn)
+            return put or (_learn(turn, facts) if facts else put_right(turn) or _chat(turn))
 
 
 def _stated(turn: OfflineTurn) -> tuple[Statement, ...]:
@@ -321,6 +330,12 @@ _NOTHING = frozenset(
 )
 
 
+def takes_back(turn: OfflineTurn) -> bool:
+    """Whether a message says no more than that what the one before stated is not so."""
+    asks = "?" in turn.previous_reply
+    return not asks and repair_in(turn.words) == "" and bool(find_statements(turn.previous_words))
+
+
 def meant(turn: OfflineTurn) -> tuple[Statement, ...]:
     """What is stated with the message before: another value for it, or the answer to its question."""
     if find_statements(turn.words, turn.known):
@@ -338,8 +353,6 @@ def meant(turn: OfflineTurn) -> tuple[Statement, ...]:
     if value and before:
         return (_instead(before[-1], _LEADING.sub("", value), turn),)
     repair = repair_in(turn.words) if before and "?" not in turn.previous_reply else None
-    if repair == "":
-        return tuple(replace(fact, outcome="retire", quote=turn.words.strip()) for fact in before)
     if repair and (fact := next(reversed(may_be_meant(before, turn.words)), None)) is not None:
         anew = put_in_place(fact, turn.previous_words, repair, turn.known)
         if anew is not None:
