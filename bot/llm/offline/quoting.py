@@ -384,7 +384,18 @@ def fitting(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[Recall
     answering = [hit for hit in hits if not hit.is_learnt or _has_to_do(looked_for, hit)]
     close = _close(looked_for, answering)
     best = _best(close, _BESIDE_CLOSEST, MOST_QUOTES)
-    return best if best and close[best[0]] > _least_sure(looked_for, best[0]) else []
+    if not best or close[best[0]] <= _least_sure(looked_for, best[0]):
+        return []
+    return [hit for hit in best if hit is best[0] or _answers_beside(looked_for, hit, best[0])]
+
+
+def _answers_beside(looked_for: QuoteQuery, hit: RecalledText, first: RecalledText) -> bool:
+    """Whether a hit may answer beside the one that does best: where that holds a word of the question this
+    does, too, or is near by itself; that it stands behind one that does tells nothing of it.
+    """
+    if hit.likeness is None or not looked_for.topic.count(first.words):
+        return True
+    return looked_for.topic.count(hit.words) > 0 or hit.likeness >= FAR
 
 
 def _least_sure(looked_for: QuoteQuery, hit: RecalledText) -> float:
