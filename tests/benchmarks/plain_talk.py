@@ -127,7 +127,11 @@ async def _until(app: App, clock: SetClock, moment: datetime) -> None:
 def _meet(message: dict[str, Any], reply: str, result: Result) -> None:
     line = f"{message['n']} {message['text']} -> {reply!r}"
     if message.get("unanswerable") or message.get("expects"):
-        words = [_bare(word) for each in message.get("expects", []) for word in ([each] if isinstance(each, str) else each)]
+        words = [
+            _bare(word)
+            for each in message.get("expects", [])
+            for word in ([each] if isinstance(each, str) else each)
+        ]
         result.quoted += [any(word in _bare(quote) for word in words) for quote in QUOTED.findall(reply)]
     if message.get("unanswerable"):
         (result.left if FAILED.search(reply) else result.made_up).append(line)

@@ -52,6 +52,7 @@ def test_who_and_she_tell_of_whom_was_told_last(text: str, facts: list[str]) -> 
         ("Rex is now called Max", ("Max", "Rex")),
         ("he goes by Al now", ("Al", "Alan")),
         ("Tom is now Director", None),
+        ("My brother Tom has been renamed to Thea", ("Thea", "Tom")),
         ("I never renamed Rex to Max", None),
         ("Tom said he renamed Rex to Max", None),
         ("If we renamed Rex to Max, he would run", None),

@@ -518,7 +518,7 @@ def _statement(
 
 
 _PLANNED = pattern_of(
-    r"(?:'m|'re|'s| am| are| is|'ll| will|'s gonna| gonna)(?: (?:going to|gonna))? (?P<do>move?|start|join)(?:ing)?\b"
+    r"(?:'m|'re|'s| am| are| is|'ll| will| gonna)(?: (?:going to|gonna))? (?P<do>move?|start|join)(?:ing)?\b"
 )
 
 

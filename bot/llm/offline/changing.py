@@ -60,6 +60,7 @@ WRITES = ("remember_fact", "update_memory")
 _KEPT = pattern_of(r"(?:the user agreed; )?(?:saved|updated|unchanged)\b")
 _IS_THERE = "there is already "
 _EACH_THERE = pattern_of(r"\[(?P<id>\w+)\] (?P<line>.*?) \(told [\d-]+\)")
+_UNCLEAR = pattern_of(r"not changed yet \(")
 _ASKED = pattern_of(r"not saved yet: \[\w+\] stands|waits for the user's answer")
 
 
@@ -290,6 +291,12 @@ def _refusal(done: Sequence[ToolAnswer]) -> str:
     is_all = len(refused) == len(done)
     sorry = say("I did not keep that.") if is_all else say("I did not keep all of it. The rest is fine.")
     return " ".join(dict.fromkeys([sorry, *(each.why for each in refused if each.why)]))
+
+
+def is_unclear(turn: OfflineTurn) -> bool:
+    """Whether what is to change waits for clearer words: "that's wrong" does not say how it is."""
+    done = turn.of("update_memory")
+    return bool(done) and all(_UNCLEAR.match(str(each.content)) for each in done)
 
 
 def _no_longer(over: Sequence[RecalledText]) -> str:

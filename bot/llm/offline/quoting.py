@@ -194,7 +194,7 @@ if it tells nothing of that kind.
 BY_WORDS = 0.8
 """How close a telling is that holds all words of a question, where no meaning is known."""
 
-_BESIDE_CLOSEST, _BESIDE_NEAREST = 0.3, 0.2
+_BESIDE_CLOSEST, _BESIDE_NEAREST = 0.5, 0.2
 """Share of the closest telling's closeness from which another one answers, or is as near, beside it."""
 
 _IDLE = pattern_of(
@@ -203,7 +203,9 @@ _IDLE = pattern_of(
     r"|testing|please|ever|favou?rite)\b",
     re.IGNORECASE,
 )
-_OF_THE_TELLING = pattern_of(r"^\W*when (?=(?:did|have) (?:i|we)\b.*\b(?:tell|told|say|said|mention))", re.IGNORECASE)
+_OF_THE_TELLING = pattern_of(
+    r"^\W*when (?=(?:did|have) (?:i|we)\b.*\b(?:tell|told|say|said|mention))", re.IGNORECASE
+)
 """Asks for the day of a telling, which each has, and not for a time that is told."""
 
 _TELL_ME = pattern_of(r"\b(?:tell|show|give|remind) (?:me|us)\b", re.IGNORECASE)

@@ -38,7 +38,7 @@ from bot.language.statements.reading import AskRequest, ForgetRequest, RememberR
 from bot.language.statements.requests import find_request, meant_instead
 from bot.language.text import estimate_tokens
 from bot.llm.offline.answering import look_up
-from bot.llm.offline.changing import asked_to_replace, end, forget, put_right, writes
+from bot.llm.offline.changing import asked_to_replace, end, forget, is_unclear, put_right, writes
 from bot.llm.offline.quoting import FAR, Topic, is_telling, topic_of
 from bot.llm.offline.turn import (
     Call,
@@ -125,10 +125,9 @@ def respond(turn: OfflineTurn) -> Step:
         case AskRequest() if not is_polite_question(turn.words):
             return _learn_and_answer(turn, request)
         case AskRequest() | None:
-            if takes_back(turn):
+            if repair_in(turn.words) == "" and is_unclear(turn):
                 return Say(say(WHAT_IS_RIGHT, undo=say("Undo")))
-            is_renamed = renamed(turn.words, turn.known)
-            put = put_right(turn) if is_renamed else None
+            put = put_right(turn) if renamed(turn.words, turn.known) else None
             facts = meant(turn) or stated
             return put or (_learn(turn, facts) if facts else put_right(turn) or _chat(turn))
 
@@ -330,12 +329,6 @@ _NOTHING = frozenset(
 )
 
 
-def takes_back(turn: OfflineTurn) -> bool:
-    """Whether a message says no more than that what the one before stated is not so."""
-    asks = "?" in turn.previous_reply
-    return not asks and repair_in(turn.words) == "" and bool(find_statements(turn.previous_words))
-
-
 def meant(turn: OfflineTurn) -> tuple[Statement, ...]:
     """What is stated with the message before: another value for it, or the answer to its question."""
     if find_statements(turn.words, turn.known):
@@ -353,6 +346,8 @@ def meant(turn: OfflineTurn) -> tuple[Statement, ...]:
     if value and before:
         return (_instead(before[-1], _LEADING.sub("", value), turn),)
     repair = repair_in(turn.words) if before and "?" not in turn.previous_reply else None
+    if repair == "":
+        return tuple(replace(fact, outcome="retire", quote=turn.words.strip()) for fact in before)
     if repair and (fact := next(reversed(may_be_meant(before, turn.words)), None)) is not None:
         anew = put_in_place(fact, turn.previous_words, repair, turn.known)
         if anew is not None:
