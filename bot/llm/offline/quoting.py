@@ -194,7 +194,7 @@ if it tells nothing of that kind.
 BY_WORDS = 0.8
 """How close a telling is that holds all words of a question, where no meaning is known."""
 
-_BESIDE_CLOSEST, _BESIDE_NEAREST = 0.5, 0.2
+_BESIDE_CLOSEST, _BESIDE_NEAREST = 0.3, 0.2
 """Share of the closest telling's closeness from which another one answers, or is as near, beside it."""
 
 _IDLE = pattern_of(
