@@ -127,9 +127,9 @@ def respond(turn: OfflineTurn) -> Step:
         case AskRequest() | None:
             if repair_in(turn.words) == "" and is_unclear(turn):
                 return Say(say(WHAT_IS_RIGHT, undo=say("Undo")))
-            put = put_right(turn) if renamed(turn.words, turn.known) else None
-            facts = meant(turn) or stated
-            return put or (_learn(turn, facts) if facts else put_right(turn) or _chat(turn))
+            facts = () if renamed(turn.words, turn.known) else meant(turn) or stated
+            put = None if facts else put_right(turn)
+            return put or (_learn(turn, facts or stated) if facts or stated else _chat(turn))
 
 
 def _stated(turn: OfflineTurn) -> tuple[Statement, ...]:
@@ -143,8 +143,8 @@ def _stated(turn: OfflineTurn) -> tuple[Statement, ...]:
 
 def _told_before(turn: OfflineTurn) -> str:
     """What the message before tells; empty for a question or an order, of which there is nothing to keep."""
-    is_one = find_request(turn.previous_words) or read_order(turn.previous_words)
-    return "" if is_one else turn.previous_words
+    before = turn.previous_words
+    return "" if find_request(before) or read_order(before) else before
 
 
 def _wanted(turn: OfflineTurn) -> tuple[WantedReminder | None, str]:
@@ -255,8 +255,7 @@ def _chat(turn: OfflineTurn) -> Step:
     """Anything else: small talk, or what memory holds on the topic, quoted with its date."""
     if is_greeting(turn.words):
         return _greet(turn)
-    reply = small_talk(turn.words)
-    if reply:
+    if reply := small_talk(turn.words):
         return Say(reply)
     if feels_low(turn.words):
         return Say(say(SORRY))
