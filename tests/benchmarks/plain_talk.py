@@ -4,7 +4,8 @@ A person talks as people do to a bot that has no language model, and asks it now
 the first two weeks (`plain_talk.json`, one person's) has never seen the patterns that it is read by; each later week, in a
 file and of a person of its own, was written, and its first figure taken, before the responder was changed.
 Everything goes through the whole app, with its clock set to each message and its jobs run in between. Counted are facts that nobody told, and questions whose answer
-was told and that were met with "I don't know", or with something else. `--talk` prints every exchange.
+was told and that were met with "I don't know", or with something else; and how many of the messages that an answer quotes
+hold what was asked for. `--talk` prints every exchange.
 """
 
 from __future__ import annotations
@@ -52,6 +53,8 @@ FAILED = re.compile(
     re.IGNORECASE,
 )
 
+QUOTED = re.compile(r"“([^”]*)”")
+
 
 @dataclass
 class Result:
@@ -65,6 +68,8 @@ class Result:
     made_up: list[str] = field(default_factory=list[str])
     left: list[str] = field(default_factory=list[str])
     unsure: list[str] = field(default_factory=list[str])
+    quoted: list[bool] = field(default_factory=list[bool])
+    """For each message quoted in an answer, whether it holds what was asked for."""
 
 
 async def play(messages: Sequence[dict[str, Any]], folder: Path, *, prints: bool) -> dict[int, Result]:
@@ -121,6 +126,13 @@ async def _until(app: App, clock: SetClock, moment: datetime) -> None:
 
 def _meet(message: dict[str, Any], reply: str, result: Result) -> None:
     line = f"{message['n']} {message['text']} -> {reply!r}"
+    if message.get("unanswerable") or message.get("expects"):
+        words = [
+            _bare(word)
+            for each in message.get("expects", [])
+            for word in ([each] if isinstance(each, str) else each)
+        ]
+        result.quoted += [any(word in _bare(quote) for word in words) for quote in QUOTED.findall(reply)]
     if message.get("unanswerable"):
         (result.left if FAILED.search(reply) else result.made_up).append(line)
     if not message.get("expects"):
@@ -178,6 +190,7 @@ def summed(results: Sequence[Result]) -> None:
         total.made_up += result.made_up
         total.left += result.left
         total.unsure += result.unsure
+        total.quoted += result.quoted
         for how, lines in result.met.items():
             total.met[how] += lines
     print_figures("All", total)
@@ -189,6 +202,7 @@ def print_figures(name: str, result: Result) -> None:
     print(f"\n{name}: facts saved {len(result.right) + len(result.wrong)}, wrong {len(result.wrong)}")
     print(f"  questions {met.total()}: " + ", ".join(f"{how} {count}" for how, count in met.items()))
     print(f"  of the answers shown as what comes nearest {len(result.unsure)}")
+    print(f"  messages quoted in answers {len(result.quoted)}, of them the right one {sum(result.quoted)}")
     print(f"  never told, and said so {len(result.left)}, answered all the same {len(result.made_up)}")
 
 

@@ -311,6 +311,17 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
         ("I like jazz", []),
         ("Actually no, I don't", ["holds no longer: you like jazz."]),
     ],
+    "what was said since": [
+        ("I work at Bosch.", []),
+        ("I left Bosch.", ["holds no longer: you work at Bosch."]),
+        ("I have a broken arm.", []),
+        ("When did I tell you about my arm?", ["On 20 November 2026 you told me: “I have a broken arm.”"]),
+        ("My sister Eva lives in Ulm.", []),
+        ("Eva is moving to Graz in March.", []),
+        ("Where does Eva live?", ["Eva lives in Ulm", "“Eva is moving to Graz in March.”"]),
+        ("My cat is Momo.", []),
+        ("Do you remember my cat?", ["Your cat is called Momo"]),
+    ],
     "a name put right": [
         ("My sister is called Pipa and she lives in Rome", []),
         ("Sorry, her name is Pippa", ["puts it right"]),

@@ -61,6 +61,7 @@ def test_who_and_she_tell_of_whom_was_told_last(text: str, facts: list[str]) -> 
         ("Rex is now called Max", ("Max", "Rex")),
         ("he goes by Al now", ("Al", "Alan")),
         ("Tom is now Director", None),
+        ("My brother Tom has been renamed to Thea", ("Thea", "Tom")),
         ("I never renamed Rex to Max", None),
         ("Tom said he renamed Rex to Max", None),
         ("If we renamed Rex to Max, he would run", None),
@@ -69,7 +70,7 @@ def test_who_and_she_tell_of_whom_was_told_last(text: str, facts: list[str]) -> 
 )
 def test_who_is_called_otherwise_now_is_read(text: str, names: tuple[str, str] | None) -> None:
     """The new name and the old one; "he" is whom the words before told of."""
-    found = renamed(text, "Alan")
+    found = renamed(text, KnownPeople(last="Alan"))
     assert (found and found[:2]) == names
 
 

@@ -236,28 +236,34 @@ def set_right(text: str) -> SetRight | None:
     return SetRight(clean(found["new"]), clean(found["old"]), whose if is_named else "")
 
 
+_CALLED_NOW = r"(?i:(?:now )?goes by|is now (?:called|named)|(?:was|is|has been|got) renamed(?: to)?)"
 _RENAMED = tuple(
     pattern_of(as_typed(pattern) + r"(?=[.,!;\n]|$)")
     for pattern in (
         rf"{_WE}(?i:renamed|changed the name of) {_WHOSE}(?P<old>{_NAMED})"
         rf"(?: to| as|,)? (?P<new>{_NAMED})",
         rf"{_WE}(?i:changed) {_WHOSE}(?P<old>{_NAMED})'s name to (?P<new>{_NAMED})",
-        rf"{_WHOSE}(?P<old>{_NAMED}|(?i:he|she)) (?i:goes by|is (?:now )?called|now goes by) "
-        rf"(?P<new>{_NAMED})(?: (?i:now|these days|from now on))?",
+        rf"{_WHOSE}(?P<old>{_NAMED}|(?i:he|she)) (?:{_CALLED_NOW}|(?i:is called)) (?P<new>{_NAMED})"
+        r"(?: (?i:now|these days|from now on))?",
+        rf"(?i:my|our) (?P<old>(?i:{e.RELATION})) {_CALLED_NOW} (?P<new>{_NAMED})",
     )
 )
 
 
-def renamed(text: str, last: str) -> SetRight | None:
+def renamed(text: str, known: KnownPeople = NOBODY) -> SetRight | None:
     """Who is called otherwise now in a message that says no more: "we renamed Rex to Max"; "he" is whom the
-    `last` words told of.
+    last words told of, and "my brother" the only one who is known.
     """
     plain = readable(text[:MAX_CLAUSE]).strip()
     found = next((found for pattern in _RENAMED if (found := pattern.match(plain))), None)
     if found is None:
         return None
-    old = last if found["old"].casefold() in ("he", "she") else found["old"]
-    return SetRight(found["new"], old) if old else None
+    old = found["old"]
+    if old.casefold() in ("he", "she"):
+        old = known.last
+    elif old.islower():
+        old = known.subject(old)
+    return SetRight(found["new"], old) if old[:1].isupper() else None
 
 
 _MOST_LEADS = 5

@@ -219,8 +219,8 @@ _WORK_RULES = (
                rf"|every)"),
          "studies", thing(4, until="at|for|in|with|on")),
     Rule(start(rf"{_LEFT} (?:at|with) "), "workplace", _STRICT_NAME, outcome="retire"),
-    Rule(start(r"i(?:'ve| have)?(?: just| recently| finally)? (?:quit|resigned from) (?!my\b)"), "workplace",
-         names(strict=True, several=False, alone=True, until=
+    Rule(start(r"i(?:'ve| have)?(?: just| recently| finally)? (?:quit|left|resigned from) (?!my\b)"),
+         "workplace", names(strict=True, several=False, alone=True, until=
              "today|yesterday|last|this|in|on"), outcome="retire",
          marks="end"),
     Rule(start(rf"{_LEFT}(?! (?:at|with) )"), "workplace", unnamed, outcome="retire"),
@@ -449,7 +449,7 @@ ELLIPSES = (
     (
         start(
             r",? (?:and|but) (?:also )?(?=(?:work (?:as|at|for)|live in|love|like|enjoy|hate|speak|play|study"
-            r"|moved to|have an?"
+            r"|moved to|joined|started at|have an?"
             r"|have (?:one|two|three|four|[2-9])|can't stand|don't like)\b)"
         ),
         start(

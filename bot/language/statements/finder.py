@@ -525,6 +525,22 @@ def _statement(
     )
 
 
+_PLANNED = pattern_of(
+    r"(?:'m|'re|'s| am| are| is|'ll| will| gonna)(?: (?:going to|gonna))? (?P<do>move?|start|join)(?:ing)?\b"
+)
+
+
+def find_planned(text: str, known: KnownPeople = NOBODY) -> tuple[Statement, ...]:
+    """What an English message says will be so, as if it were already: "she's moving to Graz in March". Quotes
+    are not literal.
+    """
+    plain = readable(text[:MAX_CLAUSE])
+    done = _PLANNED.sub(lambda found: f" {_DONE[found['do']]}", plain)
+    return () if done == plain or "?" in plain else find_statements(done, known)
+
+
+_DONE = {"move": "moved", "mov": "moved", "start": "started", "join": "joined"}
+
 _DENIAL = pattern_of(as_typed(r"\b(?:do not|don't|(?P<am>i'm|am) not|no longer|not)\b"), re.IGNORECASE)
 _GIVEN_UP = pattern_of(
     r"(?<=\bi)(?: have|'ve)? (?:(?:quit|stopped|g[ai]ven? up) playing|g[ai]ven? up(?! on\b))", re.IGNORECASE

@@ -21,7 +21,7 @@ from bot.language.patterns import pattern_of
 from bot.language.small_talk import asks_back
 from bot.language.statements import english
 from bot.language.statements import english_words as e
-from bot.language.statements.context import REPAIR_BEGINS
+from bot.language.statements.context import REPAIR_BEGINS, names_somebody
 from bot.language.statements.finder import as_facts, find_statements
 from bot.language.statements.reading import (
     ANY_DAY,
@@ -609,7 +609,9 @@ def _open_question(plain: str, sentence: Sentence) -> AskRequest | None:
 
 
 def _asked(said: str, sentence: Sentence) -> AskRequest | None:
-    if sentence.is_question and re.match(r"my [\w' -]{2,40}$", said, re.IGNORECASE):
+    if sentence.is_question and (mine := re.match(r"my ([\w' -]{2,40})$", said, re.IGNORECASE)):
+        if names_somebody(concept_of(mine[1])):
+            return AskRequest(words=clean(mine[1]), keys=_keys_named(mine[1]), about=True)
         said = f"what is {said}"
     close = _ABOUT_RELATION.match(said)
     if close:

@@ -155,7 +155,7 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
         return Call((recall("\n".join(more), ("facts", "history"), MOST),))
     earlier = earlier_values(turn, ask, then) if ask.before else ""
     hits = _with_ages(ask, hits, turn.today)
-    return Say(earlier or answer(ask, hits, turn.words, looked_for, also, held_before(turn, ask)))
+    return Say(earlier or answer(ask, hits, turn.words, looked_for, also, held_before(turn, ask, hits)))
 
 
 def _in_its_language(ask: AskRequest, question: str) -> AskRequest:
@@ -430,6 +430,8 @@ def answer(
     if ask.keys and not ask.before and (found := _by_key(ask, told, about, looked_for, against)):
         since = [each for each in against if quote(each) not in found]
         return "\n".join([found, *(f"• {capitalised(said_line(hit))}" for hit in since)])
+    if before and not ask.before and not against:
+        return before
     was = [hit for hit in told if not (ask.before and hit.is_fact and hit.key in ask.keys)]
     if ask.subject != USER and not ask.keys:  # "Anna's husband" is not one's own
         theirs = [topic_of(name) for name in (ask.subject, *also.get(ask.subject.casefold(), ()))]

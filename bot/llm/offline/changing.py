@@ -54,6 +54,7 @@ WRITES = ("remember_fact", "update_memory")
 _KEPT = pattern_of(r"(?:the user agreed; )?(?:saved|updated|unchanged)\b")
 _IS_THERE = "there is already "
 _EACH_THERE = pattern_of(r"\[(?P<id>\w+)\] (?P<line>.*?) \(told [\d-]+\)")
+_UNCLEAR = pattern_of(r"not changed yet \(")
 _ASKED = pattern_of(r"not saved yet: \[\w+\] stands|waits for the user's answer")
 
 
@@ -250,7 +251,7 @@ def put_right(turn: OfflineTurn) -> Step | None:
     """The next step of a turn that says no more than "it's Corfu, not Crete" or "we renamed Rex to Max"; None
     for any other, and where nothing that is known holds the old word.
     """
-    right = set_right(turn.words) or renamed(turn.words, turn.known.last)
+    right = set_right(turn.words) or renamed(turn.words, turn.known)
     if right is None or not turn.brings_up or "update_memory" not in turn.tools:
         return None
     if not turn.of("recall"):
@@ -279,9 +280,17 @@ def _refusal(done: Sequence[ToolAnswer]) -> str:
     refused = [each for each in done if each.failed or not _KEPT.match(str(each.content).strip().casefold())]
     if not refused:
         return ""
+    if all(_ASKED.search(str(each.content)) for each in refused):
+        return say("That I keep only with your yes.")
     learnt_none = say("I learnt nothing from that.")
     sorry = learnt_none if refused == [*done] else say("I did not keep all of it. The rest is fine.")
     return " ".join(dict.fromkeys([sorry, *(each.why for each in refused if each.why)]))
+
+
+def is_unclear(turn: OfflineTurn) -> bool:
+    """Whether what is to change waits for clearer words: "that's wrong" does not say how it is."""
+    done = turn.of("update_memory")
+    return bool(done) and all(_UNCLEAR.match(str(each.content)) for each in done)
 
 
 def _no_longer(over: Sequence[RecalledText]) -> str:

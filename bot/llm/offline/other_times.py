@@ -21,7 +21,7 @@ from bot.language.names import bare
 from bot.language.packs import by_language
 from bot.language.patterns import pattern_of
 from bot.language.statements.context import NOBODY, KnownPeople, renamed, set_right
-from bot.language.statements.finder import find_statements, spoken_of
+from bot.language.statements.finder import find_planned, find_statements, spoken_of
 from bot.language.statements.reading import AskRequest
 from bot.language.statements.requests import meant_instead
 from bot.language.times.finder import TimeMention, find_time_range, find_time_ranges
@@ -38,7 +38,7 @@ from bot.llm.offline.quoting import (
     topic_of,
 )
 from bot.llm.offline.turn import OfflineTurn, RecalledText, as_given, read_hits, read_over
-from bot.llm.offline.wording import quote, said_line, title
+from bot.llm.offline.wording import capitalised, quote, said_line, title
 from bot.speech.saying import Wording, say, say_list
 
 _CHANGED = pattern_of(
@@ -67,7 +67,7 @@ def set_right_since(quoted: RecalledText, tellings: Sequence[RecalledText]) -> R
     later = sorted((hit for hit in tellings if hit.order > quoted.order), key=lambda hit: hit.order)
     holds = quoted.value if quoted.is_fact else quoted.text
     for hit in later:
-        right = set_right(hit.text) or renamed(hit.text, "")
+        right = set_right(hit.text) or renamed(hit.text)
         if right and forms(right.old) and topic_of(right.old).count(holds) == len(topic_of(right.old).words):
             return hit
         if is_ended_by(quoted, hit) or _ends_what_stands_in(quoted, hit):
@@ -281,8 +281,10 @@ def earlier_values(turn: OfflineTurn, ask: AskRequest, then: tuple[str, str] | N
     return "\n".join(lines.values())
 
 
-def held_before(turn: OfflineTurn, ask: AskRequest) -> str:
-    """What a question asks for as it was, where nothing of it holds any more; else empty."""
+def held_before(turn: OfflineTurn, ask: AskRequest, hits: Sequence[RecalledText]) -> str:
+    """What a question asks for as it was, where nothing of it holds any more, with what was said of it since;
+    else empty.
+    """
     topic = topic_of("" if concept_of(ask.words) in ask.keys or ask.words in _STATES else ask.words)
 
     def is_asked_for(fact: RecalledText) -> bool:
@@ -292,16 +294,19 @@ def held_before(turn: OfflineTurn, ask: AskRequest) -> str:
     looked = [found.content for found in turn.of("recall")]
     if any(is_asked_for(hit) for content in looked for hit in read_hits(content, turn.teller)):
         return ""
+    over = list(
+        filter(is_asked_for, (each for content in looked for each in read_over(content, turn.teller)))
+    )
     values: dict[str, list[str]] = {}
-    for fact in filter(
-        is_asked_for, (each for content in looked for each in read_over(content, turn.teller))
-    ):
+    for fact in over:
         values.setdefault(fact.key, []).append(fact.value)
     lines = [
         say(BEFORE, what=title(ask.subject, key), value=say_list(list(dict.fromkeys(told))))
         for key, told in values.items()
     ]
-    return " ".join([say("Not that I know of.")] * bool(lines and topic.words) + lines)
+    told = " ".join([say("Not that I know of.")] * bool(lines and topic.words) + lines)
+    since = [f"• {capitalised(said_line(each))}" for each in said_since(over, hits)]
+    return "\n".join(filter(None, [told, *since]))
 
 
 def _end(episode: _Episode) -> str:
@@ -329,6 +334,7 @@ def said_since(facts: Sequence[RecalledText], told: Sequence[RecalledText]) -> l
         for hit in told
         if not hit.is_fact
     }
+    planned = {hit: {(each.subject, each.key) for each in find_planned(hit.text, people)} for hit in kinds}
     found: set[RecalledText] = set()
     for fact in facts:
         told_at, value = _told_at(fact, kinds), topic_of(bare(fact.value))
@@ -336,7 +342,7 @@ def said_since(facts: Sequence[RecalledText], told: Sequence[RecalledText]) -> l
             hit
             for hit, keys in kinds.items()
             if hit.is_said and hit.order > told_at and fact.key not in keys
-            if 0 < len(value.words) == value.count(hit.text)
+            if 0 < len(value.words) == value.count(hit.text) or (fact.subject, fact.key) in planned[hit]
         ]
         found.update(sorted(naming, key=lambda hit: hit.order)[-1:])
         found.update(filter(None, [set_right_since(fact, told)]))

@@ -206,10 +206,16 @@ _BESIDE_CLOSEST, _BESIDE_NEAREST = 0.3, 0.2
 
 _IDLE = pattern_of(
     r"\bhow \w+|\bwhat (?:time|day|date)\b|\bfor a living\b|\bused to\b"
-    r"|\b(?:again|remind|tell|told|say|said|know|think|(?:what|who|where|when|how)'?s|gonna|like|go|do|did|does"
+    r"|\b(?:again|remind|remember|tell|told|say|said|know|think|(?:what|who|where|when|how)'?s|gonna|like|go|do"
+    r"|did|does"
     r"|testing|please|ever|favou?rite)\b",
     re.IGNORECASE,
 )
+_OF_THE_TELLING = pattern_of(
+    r"^\W*when (?=(?:did|have) (?:i|we)\b.*\b(?:tell|told|say|said|mention))", re.IGNORECASE
+)
+"""Asks for the day of a telling, which each has, and not for a time that is told."""
+
 _TELL_ME = pattern_of(r"\b(?:tell|show|give|remind) (?:me|us)\b", re.IGNORECASE)
 OF_OTHERS = pattern_of(r"\b(?:he|she|they|he's|she's|they're|shes|his|her)\b", re.IGNORECASE)
 _OFTEN_AVOIDED = "gluten dairy lactose nuts fish shellfish pork alcohol sugar"
@@ -260,7 +266,7 @@ def wanted(
     """What an Ask in a message looks for; `previous` is the message before, `also` are other names, by the
     name in the question.
     """
-    question = asking_part(question)
+    question = _OF_THE_TELLING.sub("", asking_part(question))
     pointed_at = previous if ask.subject == USER and points(question) else ""
     favourite = next((key for key in ask.keys if key.startswith("favourite_")), "")
     asked = label(favourite) if favourite else (ask.words if ask.history else question)
@@ -388,7 +394,18 @@ def fitting(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[Recall
     answering = [hit for hit in hits if not hit.is_learnt or _has_to_do(looked_for, hit)]
     close = _close(looked_for, answering)
     best = _best(close, _BESIDE_CLOSEST, MOST_QUOTES)
-    return best if best and close[best[0]] > _least_sure(looked_for, best[0]) else []
+    if not best or close[best[0]] <= _least_sure(looked_for, best[0]):
+        return []
+    return [hit for hit in best if hit is best[0] or _answers_beside(looked_for, hit, best[0])]
+
+
+def _answers_beside(looked_for: QuoteQuery, hit: RecalledText, first: RecalledText) -> bool:
+    """Whether a hit may answer beside the one that does best: where that holds a word of the question this
+    does, too, or is near by itself; that it stands behind one that does tells nothing of it.
+    """
+    if hit.likeness is None or not looked_for.topic.count(first.words):
+        return True
+    return looked_for.topic.count(hit.words) > 0 or hit.likeness >= FAR
 
 
 def _least_sure(looked_for: QuoteQuery, hit: RecalledText) -> float:

@@ -33,14 +33,14 @@ from bot.language.orders import ForgetEverything, ForgetTime, KeepNoneAbout, Kee
 from bot.language.patterns import pattern_of
 from bot.language.reminding import AND, MOST_ORDER_CHARACTERS, WantedReminder, one_by_one, read_reminder
 from bot.language.secrets import holds_secret
-from bot.language.statements.context import may_be_meant, repair_in, set_right
+from bot.language.statements.context import may_be_meant, renamed, repair_in, set_right
 from bot.language.statements.finder import as_facts, find_denied, find_statements, put_in_place
 from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest, Statement
 from bot.language.statements.requests import find_request, meant_instead
 from bot.language.text import estimate_tokens
 from bot.language.times.told import EDGES
 from bot.llm.offline.answering import look_up
-from bot.llm.offline.changing import asked_to_replace, end, forget, put_right, writes
+from bot.llm.offline.changing import asked_to_replace, end, forget, is_unclear, put_right, writes
 from bot.llm.offline.quoting import FAR, Topic, is_telling, topic_of
 from bot.llm.offline.turn import (
     Call,
@@ -89,6 +89,11 @@ CANT_LEAVE_OUT = Wording(
 )
 
 
+WHAT_IS_RIGHT = Wording(
+    "How is it, then? Tell me and I put it right, or take it back with “{undo}” below what I remembered."
+)
+
+
 def respond(turn: OfflineTurn) -> Step:
     """The next step of a turn. Takes at most two rounds of tool calls before it speaks."""
     if in_distress(turn.words):
@@ -126,8 +131,11 @@ def respond(turn: OfflineTurn) -> Step:
         case AskRequest() if not is_polite_question(turn.words):
             return _learn_and_answer(turn, request)
         case AskRequest() | None:
-            facts = meant(turn) or stated
-            return _learn(turn, facts) if facts else put_right(turn) or _chat(turn)
+            if repair_in(turn.words) == "" and is_unclear(turn):
+                return Say(say(WHAT_IS_RIGHT, undo=say("Undo")))
+            facts = () if renamed(turn.words, turn.known) else meant(turn) or stated
+            put = None if facts else put_right(turn)
+            return put or (_learn(turn, facts or stated) if facts or stated else _chat(turn))
 
 
 def _stated(turn: OfflineTurn) -> tuple[Statement, ...]:
@@ -141,8 +149,8 @@ def _stated(turn: OfflineTurn) -> tuple[Statement, ...]:
 
 def _told_before(turn: OfflineTurn) -> str:
     """What the message before tells; empty for a question or an order, of which there is nothing to keep."""
-    is_one = find_request(turn.previous_words) or read_order(turn.previous_words)
-    return "" if is_one else turn.previous_words
+    before = turn.previous_words
+    return "" if find_request(before) or read_order(before) else before
 
 
 def _wanted(turn: OfflineTurn) -> tuple[WantedReminder | None, str]:
@@ -257,8 +265,7 @@ def _chat(turn: OfflineTurn) -> Step:
     """Anything else: small talk, or what memory holds on the topic, quoted with its date."""
     if is_greeting(turn.words):
         return _greet(turn)
-    reply = small_talk(turn.words)
-    if reply:
+    if reply := small_talk(turn.words):
         return Say(reply)
     if feels_low(turn.words):
         return Say(say(SORRY))

@@ -198,7 +198,7 @@ class Searcher:
                 meant = replace(known, words=words, describes=True)
             found = await _by_words(connection, owner, meant, kept, without)
             if not (found.incidental.symmetric_difference(each.id for each in found.memories)) and not (
-                found.cut or found.past or found.held
+                found.cut or found.held
             ):
                 found = await _with_its_kind(connection, found, live)
             if not stated_by(words, kept):
@@ -578,13 +578,16 @@ async def _with_its_kind(
         if whose and not told and "name" in kind.concepts:  # the name of a boss is what stands under "boss"
             told = [each for each in facts if concept_of(each.key) == concept_of(kind.whose)]
         if told:
-            return replace(found, means="description", memories=tuple(told), incidental=frozenset())
+            past = tuple(each for each in found.past if each.memory not in told)
+            return replace(
+                found, means="description", memories=tuple(told), past=past, incidental=frozenset()
+            )
         near += [each for each in theirs if any(are_related(each.key, one) for one in kind.concepts)]
     if is_ones_own(words) and not (near or found):
         near = [
             each for each in facts if each.subject == USER and are_related(each.key, without_owner(words))
         ]
-    if not near or found.memories:
+    if not near or found.memories or found.past:
         return found
     ids = frozenset(each.id for each in near)
     return replace(found, means="description", memories=tuple(dict.fromkeys(near)), incidental=ids)

@@ -238,7 +238,8 @@ async def withdraw_meant(
         raise Refused(say(ANOTHERS))
     undoes = not isinstance(read_order(message.text), ForgetLast)
     newest = None if told else await _newest(connection, message)
-    while isinstance(newest, Finished) and isinstance(read_order(newest.interaction.text), Back):
+    passed = Back if undoes else ToForget
+    while isinstance(newest, Finished) and isinstance(read_order(newest.interaction.text), passed):
         if undoes and (back := await _forgotten_by(connection, writer, newest, now)):
             return back
         # An order to take back is no exchange to take back: the next one means what was said before.
