@@ -13,11 +13,12 @@ from bot.language.clauses import MASK, QUESTION_MARKS, clauses, question_share, 
 from bot.language.gate import is_courtesy
 from bot.language.message_kinds import read_outcome
 from bot.language.packs import SPACED, UNSPACED, Pack, any_of, word_pattern
-from bot.language.patterns import caseless
+from bot.language.patterns import caseless, pattern_of
 from bot.language.small_talk import ASKS_OF_THE_BOT, IMPERATIVES
 
 Deed = Literal["kept", "changed", "deleted", "sent", "reminds"]
 DEEDS: tuple[Deed, ...] = get_args(Deed)
+OF_MEMORY: frozenset[Deed] = frozenset({"kept", "changed", "deleted"})
 
 _TEXTS = word_pattern(lambda p: p.given.texts, lambda p: p.given.tales)
 _AND = rf"\W*(?:(?:{any_of(lambda p: p.speech.ands, lambda p: p.speech.buts)})\s+)?"
@@ -38,6 +39,7 @@ def _told(deed: Deed) -> str:
 
 
 _TOLD = {deed: caseless(_told(deed)) for deed in DEEDS}
+_HANDED = pattern_of(r"[:：]\s*[^\d\s]")
 _NAMED = {deed: word_pattern(lambda p, deed=deed: _words(p, deed)) for deed in DEEDS}
 
 
@@ -58,26 +60,25 @@ def told_deeds(answer: str, message: str) -> frozenset[Deed]:
 
 
 def _deeds_in(answer: str) -> set[Deed]:
-    """The deeds that an answer tells."""
+    """The deeds that an answer tells; where it hands something over with that ("I've corrected it: He goes to
+    school."), it tells of no memory: what is kept, changed or deleted may be a text that it worked on.
+    """
     plain = readable(answer)
     told = set[Deed](("changed",) if read_outcome(plain) == "done" else ())
+    hands_over = MASK in plain or _HANDED.search(plain) is not None
     sentences: dict[tuple[int, int], list[str]] = {}
     for each in clauses(plain):
         begin, end = each.sentence
         if not plain[begin:end].rstrip().endswith(QUESTION_MARKS):
             sentences.setdefault(each.sentence, []).append(plain[each.start : each.end])
     for said in sentences.values():
+        begun = [[deed for deed in DEEDS if _TOLD[deed].match(part)] for part in said]
         alone = [[deed for deed in DEEDS if _is_alone(deed, part)] for part in said]
-        is_bare = all(
-            deeds or is_courtesy(part) or read_outcome(part) == "done"
-            for deeds, part in zip(alone, said, strict=True)
-        )
-        for deed in DEEDS:
-            if any(_TOLD[deed].match(part) for part in said) or (
-                is_bare and any(deed in each for each in alone)
-            ):
-                told.add(deed)
-    return told
+        is_polite = [is_courtesy(part) or read_outcome(part) == "done" for part in said]
+        is_bare = all(map(any, zip(alone, is_polite, strict=True)))
+        told |= set[Deed](deed for deeds in (*begun, *(alone if is_bare else ())) for deed in deeds)
+        hands_over |= not any((*begun, is_bare, *is_polite))
+    return told - OF_MEMORY if hands_over else told
 
 
 def _is_alone(deed: Deed, clause: str) -> bool:

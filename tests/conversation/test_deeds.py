@@ -121,6 +121,21 @@ async def test_with_learning_off_nothing_is_noted(bot: Bot) -> None:
     assert turn.reply == f"Noted!\n\n{lines('en')['kept']}"
 
 
+@pytest.mark.parametrize(
+    ("message", "answer"),
+    [
+        ("Could you polish this for me? he go to school", "I've corrected it: He goes to school."),
+        ("it sounds too stiff", "I've changed the tone to be friendlier. Hi Tom, see you Friday!"),
+        ("there's a typo in line 3", "Fixed! Line 3 now reads: total = 0"),
+        ("ich habe keine Zwiebeln", "Ich habe die Zwiebeln entfernt. Neu: Mehl, Eier."),
+        ("it fails on empty input", "I've fixed it:\n```python\ndef f(x): return x or 0\n```"),
+    ],
+)
+def test_what_hands_over_a_text_tells_of_no_memory(message: str, answer: str) -> None:
+    """What was changed or removed is that text."""
+    assert told_deeds(answer, message) == frozenset()
+
+
 def test_a_deed_named_by_the_message_is_none_of_the_answer_s() -> None:
     """It tells it, or gives the words for it."""
     assert told_deeds("Great, changed!", "I changed my mind about it") == frozenset()
