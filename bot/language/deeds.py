@@ -72,8 +72,8 @@ def _deeds_in(answer: str) -> set[Deed]:
         if not plain[begin:end].rstrip().endswith(QUESTION_MARKS):
             sentences.setdefault(each.sentence, []).append(plain[each.start : each.end])
     for said in sentences.values():
-        begun = [[deed for deed in DEEDS if _TOLD[deed].match(part)] for part in said]
-        alone = [[deed for deed in DEEDS if _is_alone(deed, part)] for part in said]
+        begun: list[list[Deed]] = [[deed for deed in DEEDS if _TOLD[deed].match(part)] for part in said]
+        alone: list[list[Deed]] = [[deed for deed in DEEDS if _is_alone(deed, part)] for part in said]
         is_polite = [is_courtesy(part) or read_outcome(part) == "done" for part in said]
         is_bare = all(map(any, zip(alone, is_polite, strict=True)))
         told |= set[Deed](deed for deeds in (*begun, *(alone if is_bare else ())) for deed in deeds)
