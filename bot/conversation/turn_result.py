@@ -286,7 +286,9 @@ def not_done(
         )
         or (not lacks_reminder and any("[" in each for each in reminders)),
     }
-    told = told_deeds(said.text, deps.interaction.text) | set[Deed](("reminds",) if lacks_reminder else ())
+    told = told_deeds(with_receipt(said.text, ""), deps.interaction.text) | set[Deed](
+        ("reminds",) if lacks_reminder else ()
+    )
     false: Sequence[Deed] = [deed for deed in DEEDS if deed in told and not done[deed]]
     if "changed" in false:  # nothing at all was
         false = [deed for deed in false if deed not in ("kept", "deleted")]

@@ -265,8 +265,8 @@ def _meant_at(
     is_said = is_fact and not (place.beside is not None and _is_presented(key, *place.beside))
     if is_said and not _IS_WISHED.search(concept) and _WISHED.search(place.clause):
         return "supposed"
-    if is_said and _NEARLY.search(place.clause):
-        return "denied"
+    if _NEARLY.search(place.clause):
+        return "denied" if is_said else "said"
     if is_fact and _is_over(key, place, message, about, year):
         return "past"
     return "denied" if place.is_taken_back or _is_denied(key, value, place, message, kind) else "said"

@@ -68,10 +68,10 @@ def _deeds_in(answer: str) -> set[Deed]:
     hands_over = MASK in plain or _HANDED.search(plain) is not None
     sentences: dict[tuple[int, int], list[str]] = {}
     for each in clauses(plain):
-        begin, end = each.sentence
-        if not plain[begin:end].rstrip().endswith(QUESTION_MARKS):
-            sentences.setdefault(each.sentence, []).append(plain[each.start : each.end])
-    for said in sentences.values():
+        sentences.setdefault(each.sentence, []).append(plain[each.start : each.end])
+    for (begin, end), said in sentences.items():
+        if plain[begin:end].rstrip().endswith(QUESTION_MARKS):
+            continue
         begun: list[list[Deed]] = [[deed for deed in DEEDS if _TOLD[deed].match(part)] for part in said]
         alone: list[list[Deed]] = [[deed for deed in DEEDS if _is_alone(deed, part)] for part in said]
         is_polite = [is_courtesy(part) or read_outcome(part) == "done" for part in said]

@@ -239,12 +239,15 @@ def says_i(clause: str) -> bool:
 def _first(
     pattern: re.Pattern[str], clause: str, languages: Sequence[str] | None = None
 ) -> re.Match[str] | None:
-    """The first word that says "I" in a given language, or in one that the rest of the clause may be in:
-    "Ben" is no Turkish "I" before "is vegan". Where the rest tells of no language, any counts.
+    """The first word that says "I" in a given language, or in one that the rest of the clause may be in, or
+    the whole of it most likely is: "Ben" is no Turkish "I" before "is vegan". Where the rest tells of no
+    language, any counts.
     """
     if pattern.search(clause) is None:
         return None
-    here = languages_of(_FIRST.sub(" ", clause)) if languages is None else languages
+    here = languages
+    if here is None and (here := languages_of(_FIRST.sub(" ", clause))):
+        here = (*here, *languages_of(clause)[:1])
     own = [_FIRST_OF[each] for each in here if each in _FIRST_OF]
     found = pattern.finditer(clause)
     return next((each for each in found if not own or any(one.fullmatch(each.group()) for one in own)), None)

@@ -392,11 +392,11 @@ async def test_without_a_key_what_ends_for_somebody_ends_by_whatever_name_they_h
 async def test_without_a_key_forgetting_goes_by_the_one_search(
     offline: Callable[[str], Awaitable[str]],
 ) -> None:
-    """What is somebody else's, or several things, is offered; another value than the one known is not found."""
+    """Somebody, or several things, are offered, one thing goes at once; another value than that known is not found."""
     await offline("My sister Anna lives in Porto")
     assert "until you choose below" in await offline("forget my sister Anna")
-    assert "until you choose below" in await offline("forget where Anna lives")
     assert "Porto" in await offline("Where does my sister live?")
+    assert "Forgotten: Anna: home city" in await offline("forget where Anna lives")
     assert "Remembered: your home city is Faro" in await offline("I live in Faro")
     assert "nothing to forget" in await offline("forget that I live in Berlin")
     assert "Forgotten: home city" in await offline("Forget where I live!")

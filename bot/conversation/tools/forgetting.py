@@ -14,7 +14,7 @@ from bot.domain.interactions import ToolUse
 from bot.domain.memories import Memory, parse_memory_id, titled
 from bot.domain.receipts import Offer
 from bot.domain.telltales import telltale
-from bot.language.clauses import sentence_pieces
+from bot.language.clauses import clauses, sentence_pieces
 from bot.language.keys import (
     USER,
     canonical_key,
@@ -137,7 +137,7 @@ async def _forget_meant(deps: ToolDeps, memory: Memory) -> str:
     makes of that; else offer what its order finds of it, or what says the same.
     """
     said = deps.interaction.text
-    read = await off_loop(said, lambda: [read_order(each) for each in sentence_pieces(said)])
+    read = await off_loop(said, lambda: [read_order(each) for each in _pieces(said)])
     orders = [order for each in (deps.reading.order, *read) if isinstance(order := each, ForgetWhat)]
     found = [await _find(deps, each.words) for each in dict.fromkeys(orders)]
     shown = next((each for each in found if memory.id in {one.id for one in each.memories}), None)
@@ -150,6 +150,11 @@ async def _forget_meant(deps: ToolDeps, memory: Memory) -> str:
     ):
         return await _offered(deps, shown or await _find(deps, memory.content))
     return await tool_result(deps, await deps.staging.forget(memory.id))
+
+
+def _pieces(said: str) -> list[str]:
+    """The sentences of a message, and the clauses: "I won't take the job, forget Bosch." """
+    return [*sentence_pieces(said), *(said[each.start : each.end] for each in clauses(said))]
 
 
 async def _offered(deps: ToolDeps, found: ForgettingMatches) -> str:

@@ -250,7 +250,7 @@ SPEECH = pack.Speech(
         "(?:i|we|he|she|they|you)(?:'d| had| very|'ve| have)? (?:nearly|almost|just about"
         r"|damn near)(?! (?:finished|completed|need|indeed|reached|turned \d))(?= (?:\w{2,}ed"
         "|became|bought|broke|built|came|chose|did|drove|fell|flew|gave|got|had|left|lived"
-        r"|made|met|paid|ran|said|sold|sent|spent|took|went|won|wrote)(?!\w))|came (?:very |so "
+        r"|lost|made|met|paid|ran|said|sold|sent|spent|took|went|won|wrote)(?!\w))|came (?:very |so "
         "|this )?close to|(?:was|were) (?:just )?(?:about|this close) to|narrowly (?:avoided"
         "|missed|escaped)"
     ),

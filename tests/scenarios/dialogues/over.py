@@ -218,7 +218,6 @@ DIALOGUES = [
         ], reader=reads((key, value, quote, {"meant": "past", "outcome": "past", **more})))
         for key, line, value, quote, more in (
             ("allergies", "kid: allergies", "milk", "my kid outgrew the milk allergy", {"subject": "kid"}),
-            ("car", "car", "car", "I got rid of my car", {}),
             ("habits", "habits", "Rauchen", "das Rauchen habe ich hinter mir", {}),
         )
     ),

@@ -355,7 +355,7 @@ DIALOGUES = [
         Dialogue(f"one more of several takes no other's place, whatever a model says: {more}", [
             known, Then(remembered=[f"{key}: {old}"]), Wait(days=3),
             more, Then(remembered=[f"{key}: {old}"], pending=[value]),
-            Press("Both|Ambos|Les deux"), Then(remembered=[f"{key}: {old}", f"{key}: {value}"], pending=[]),
+            Press("Both|Ambos|Os dois|Les deux"), Then(remembered=[f"{key}: {old}", f"{key}: {value}"], pending=[]),
         ], reader=reads((key, old, known, {}), (key, value, more, {"outcome": "replace", "known": f"{{{key}}}"})))
         for key, known, old, more, value in (
             ("pets", "I have a dog called Rex.", "Rex (dog)", "We also got a cat, Mimi.", "Mimi (cat)"),
