@@ -148,6 +148,11 @@ class Staging:
         return {change.memory.id for change in self._changes if isinstance(change, Delete)}
 
     @property
+    def added(self) -> set[str]:
+        """Ids of the memories that this turn has saved anew: nothing stored is lost with them."""
+        return {change.memory.id for change in self._changes if isinstance(change, Add)}
+
+    @property
     def asked_again(self) -> list[HeldCandidate]:
         """What the turn would ask the user, and what waits for their answer already; none that it settles."""
         settled, today = self.plan().settles, self.clock.now().astimezone(self.zone).date()

@@ -21,7 +21,7 @@ DEEDS: tuple[Deed, ...] = get_args(Deed)
 OF_MEMORY: frozenset[Deed] = frozenset({"kept", "changed", "deleted"})
 
 _TEXTS = word_pattern(lambda p: p.given.texts, lambda p: p.given.tales)
-_AND = rf"\W*(?:(?:{any_of(lambda p: p.speech.ands, lambda p: p.speech.buts)})\s+)?"
+_AND = rf"\W*+(?:(?:{any_of(lambda p: p.speech.ands, lambda p: p.speech.buts)})\s+)?"
 _OF_NOTHING = rf"(?!\w|\s+(?:{any_of(lambda p: p.speech.denials)})(?!\w))"
 
 

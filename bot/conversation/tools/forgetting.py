@@ -134,8 +134,11 @@ async def _forget_found(deps: ToolDeps, found: ForgettingMatches, *, is_key: boo
 
 async def _forget_meant(deps: ToolDeps, memory: Memory) -> str:
     """Forget a memory where the message means it, all of it and nothing that would go along, whatever a model
-    makes of that; else offer what its order finds of it, or what says the same.
+    makes of that; else offer what its order finds of it, or what says the same. What this turn saved itself
+    is taken back: no offer could find it.
     """
+    if memory.id in deps.staging.added:
+        return await tool_result(deps, await deps.staging.forget(memory.id))
     said = deps.interaction.text
     read = await off_loop(said, lambda: [read_order(each) for each in _pieces(said)])
     orders = [order for each in (deps.reading.order, *read) if isinstance(order := each, ForgetWhat)]
