@@ -270,7 +270,7 @@ async def test_the_owner_is_told_of_work_set_aside(owned: World) -> None:
 async def test_the_owner_is_told_of_trouble_in_their_language(owned: World) -> None:
     """Whoever else speaks another."""
     owned.telegram.state.person(ANA, language_code="de")
-    await owned.answer_to(ANA, "hallo")
+    await owned.answer_to(ANA, "hi")
     await owned.answer_to(BEN, "hello")
     await owned.app.background.watch.look()
     async with owned.app.database.write() as connection:

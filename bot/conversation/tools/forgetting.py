@@ -37,6 +37,8 @@ from bot.language.orders import (
     not_named,
     read_order,
 )
+from bot.language.statements.reading import ForgetRequest
+from bot.language.statements.requests import find_request
 from bot.language.subject import is_of_people
 from bot.language.text import normalised, one_line
 from bot.memory.forgetting.erasing import Occurrences
@@ -141,8 +143,11 @@ async def _forget_meant(deps: ToolDeps, memory: Memory) -> str:
         return await tool_result(deps, await deps.staging.forget(memory.id))
     said = deps.interaction.text
     read = await off_loop(said, lambda: [read_order(each) for each in _pieces(said)])
-    orders = [order for each in (deps.reading.order, *read) if isinstance(order := each, ForgetWhat)]
-    found = [await _find(deps, each.words) for each in dict.fromkeys(orders)]
+    orders = [each.words for each in (deps.reading.order, *read) if isinstance(each, ForgetWhat)]
+    asked = await off_loop(said, lambda: find_request(said)) if memory.kind == "reminder" else None
+    if isinstance(asked, ForgetRequest) and asked.reminders:  # "cancel the dentist reminder"
+        orders.append(asked.words)
+    found = [await _find(deps, each) for each in dict.fromkeys(orders)]
     shown = next((each for each in found if memory.id in {one.id for one in each.memories}), None)
     # Without a name for it words may point back or agree; those that only speak of it order nothing.
     is_meant = shown or (not orders and (deps.reading.order is not None or read_answer(said) is True))

@@ -219,7 +219,8 @@ _WORK_RULES = (
                rf"|every)"),
          "studies", thing(4, until="at|for|in|with|on")),
     Rule(start(rf"{_LEFT} (?:at|with) "), "workplace", _STRICT_NAME, outcome="retire"),
-    Rule(start(r"i(?:'ve| have)?(?: just| recently| finally)? (?:quit|left|resigned from) (?!my\b)"),
+    Rule(start(r"i(?:'ve| have)?(?: just| recently| finally)? (?:quit|resigned from"
+               r"|left(?!.* (?:today|tonight|yesterday|morning|noon|afternoon|evening|night)\b)) (?!my\b)"),
          "workplace", names(strict=True, several=False, alone=True, until=
              "today|yesterday|last|this|in|on"), outcome="retire",
          marks="end"),

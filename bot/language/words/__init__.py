@@ -323,8 +323,8 @@ def clear_language(text: str, usual: str | None = None) -> str | None:
     """The one language that a text is plainly written in; None for few words, and where two may be meant, one
     of which may be the `usual` one.
 
-    A greeting is in a language that greets so. Letters tell before habit does: in others than the usual ones
-    it is the likeliest language of them. In Latin letters more words are of it than of any other, small
+    A greeting is in a language that greets so; a word of English ("hi") is said in others, too. Letters tell
+    before habit does: in others than the usual ones it is the likeliest language of them. In Latin letters more words are of it than of any other, small
     words, letters and those of its pack counted: half of them all, or twice as many. "iPhone 15 Pro" and a
     link are in none.
     """
@@ -343,7 +343,10 @@ def clear_language(text: str, usual: str | None = None) -> str | None:
             return "ja" if _KANA.search(text) else "zh"
         case Script.LATIN:
             if greeting := _greeting_in(text):
-                is_usual = habit and {piece.text for piece in pieces} <= _pack_words(habit)
+                is_said_everywhere = greeting[0] == "en" and len(pieces) == 1
+                is_usual = habit and (
+                    is_said_everywhere or {piece.text for piece in pieces} <= _pack_words(habit)
+                )
                 return habit if is_usual else greeting[0]
             (first, most), (_, next_most), *_ = [*_known_words(pieces).most_common(2), ("", 0), ("", 0)]
             is_plain = most > next_most and (2 * most >= len(pieces) or most >= 2 * next_most)

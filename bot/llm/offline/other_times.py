@@ -22,7 +22,7 @@ from bot.language.packs import by_language
 from bot.language.patterns import pattern_of
 from bot.language.statements.context import NOBODY, KnownPeople, renamed, set_right
 from bot.language.statements.finder import find_planned, find_statements, spoken_of
-from bot.language.statements.reading import AskRequest
+from bot.language.statements.reading import AskRequest, Statement
 from bot.language.statements.requests import meant_instead
 from bot.language.times.finder import TimeMention, find_time_range, find_time_ranges
 from bot.language.words import content_words, foremost_languages
@@ -323,17 +323,14 @@ def rests_on(fact: RecalledText, said: RecalledText) -> bool:
 
 
 def said_since(facts: Sequence[RecalledText], told: Sequence[RecalledText]) -> list[RecalledText]:
-    """The later messages that set right what facts tell, or of which no such fact was read though they are
-    the last to name its value: the last few, in their order.
+    """The later messages that set right or end what facts tell, or of which no such fact was read though
+    they are the last to name its value: the last few, in their order.
     """
     people = reduce(
         lambda known, hit: known.with_one(hit.key, hit.value), (hit for hit in told if hit.is_fact), NOBODY
     )
-    kinds = {
-        hit: frozenset(concept_of(each.key) for each in find_statements(hit.text, people))
-        for hit in told
-        if not hit.is_fact
-    }
+    stated = {hit: find_statements(hit.text, people) for hit in told if not hit.is_fact}
+    kinds = {hit: frozenset(concept_of(each.key) for each in read) for hit, read in stated.items()}
     planned = {hit: {(each.subject, each.key) for each in find_planned(hit.text, people)} for hit in kinds}
     found: set[RecalledText] = set()
     for fact in facts:
@@ -345,8 +342,18 @@ def said_since(facts: Sequence[RecalledText], told: Sequence[RecalledText]) -> l
             if 0 < len(value.words) == value.count(hit.text) or (fact.subject, fact.key) in planned[hit]
         ]
         found.update(sorted(naming, key=lambda hit: hit.order)[-1:])
+        found.update(
+            hit
+            for hit, read in stated.items()
+            if hit.is_said and hit.order > told_at and any(_ends(each, fact) for each in read)
+        )
         found.update(filter(None, [set_right_since(fact, told)]))
     return sorted(found, key=lambda hit: hit.order)[-MOST_QUOTES:]
+
+
+def _ends(stated: Statement, fact: RecalledText) -> bool:
+    is_of_it = (stated.subject, concept_of(stated.key)) == (fact.subject, fact.key)
+    return stated.outcome == "retire" and is_of_it and stated.value.casefold() in ("", fact.value.casefold())
 
 
 def _told_at(fact: RecalledText, kinds: Mapping[RecalledText, Collection[str]]) -> tuple[str, int]:
