@@ -324,9 +324,9 @@ def clear_language(text: str, usual: str | None = None) -> str | None:
     of which may be the `usual` one.
 
     A greeting is in a language that greets so; a word of English ("hi") is said in others, too. Letters tell
-    before habit does: in others than the usual ones it is the likeliest language of them. In Latin letters more words are of it than of any other, small
-    words, letters and those of its pack counted: half of them all, or twice as many. "iPhone 15 Pro" and a
-    link are in none.
+    before habit does: in others than the usual ones it is the likeliest language of them. In Latin letters
+    more words are of it than of any other, small words, letters and those of its pack counted: half of them
+    all, or twice as many. "iPhone 15 Pro" and a link are in none.
     """
     pieces = _of_languages(text)
     if not pieces:
