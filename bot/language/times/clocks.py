@@ -205,7 +205,8 @@ def _told(pack: Pack) -> re.Pattern[str]:
         rf"{begin}{before}{lead}(?P<h1>\d{{1,2}})\s*(?:{mark})(?:\s*(?:(?P<past>{past})"
         rf"|(?P<m1>\d{{1,2}}){minute_mark}))?{after}",
         rf"{begin}{lead}(?P<h2>\d{{1,2}})(?:\.(?P<m2>\d{{2}}))?\s*(?P<after2>{half_of_day}){end}",
-        rf"{begin}{before}{at}\s*(?P<h3>\d{{1,2}})(?!\s+(?:{counted})(?!\w))(?:[.:](?P<m3>\d{{2}})|\s+(?P<past>{past}))?{after}{end}",
+        rf"{begin}{before}{at}\s*(?P<h3>\d{{1,2}})(?!\s+(?:{counted})(?!\w))"
+        rf"(?:[.:](?P<m3>\d{{2}})|\s+(?P<past>{past}))?{after}{end}",
     ]
     return caseless(_one_before("|".join(told)))
 

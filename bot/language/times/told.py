@@ -236,7 +236,8 @@ class ToldWords:
         )
         ago = _forms(words.ago_after.replace("$", ""), spaced) or NEVER
         self.bounds_behind = caseless(
-            rf"{begin}(?:(?:{lasting_told})\s*(?:{bounds_behind}|{ago})|(?:{bounds_behind})(?:{lasting_told})?){end}"
+            rf"{begin}(?:(?:{lasting_told})\s*(?:{bounds_behind}|{ago})"
+            rf"|(?:{bounds_behind})(?:{lasting_told})?){end}"
         )
         self.several = whole(words.several)
         self.several_dates = caseless(rf"{alone}{ordinal}(?:{another}{date})+(?!\w)" if spaced else NEVER)

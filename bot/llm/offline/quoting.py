@@ -206,9 +206,8 @@ _BESIDE_CLOSEST, _BESIDE_NEAREST = 0.3, 0.2
 
 _IDLE = pattern_of(
     r"\bhow \w+|\bwhat (?:time|day|date)\b|\bfor a living\b|\bused to\b"
-    r"|\b(?:again|remind|remember|tell|told|say|said|know|think|(?:what|who|where|when|how)'?s|gonna|like|go|do"
-    r"|did|does"
-    r"|testing|please|ever|favou?rite)\b",
+    r"|\b(?:again|remind|remember|tell|told|say|said|know|think|(?:what|who|where|when|how)'?s|gonna|like|go"
+    r"|do|did|does|testing|please|ever|favou?rite)\b",
     re.IGNORECASE,
 )
 _OF_THE_TELLING = pattern_of(
