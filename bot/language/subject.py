@@ -250,7 +250,7 @@ def _first(
         here = (*here, *languages_of(clause)[:1])
     own = [_FIRST_OF[each] for each in here if each in _FIRST_OF]
     found = pattern.finditer(clause)
-    return next((each for each in found if not own or any(one.fullmatch(each.group()) for one in own)), None)
+    return next((each for each in found if not here or any(one.fullmatch(each.group()) for one in own)), None)
 
 
 def leaves_out_i(clause: str, languages: Sequence[str] | None = None) -> bool:
