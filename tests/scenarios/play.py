@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from pydantic_ai.exceptions import ModelHTTPError
 from pydantic_ai.messages import ToolCallPart
@@ -159,6 +160,8 @@ class Stage:
                     await self.bot.app.worker.run_due()
                 case Then():
                     await self._check(act)
+                case _:
+                    assert_never(act)
 
     async def _say(self, said: Say, failure: Exception | None = None) -> None:
         bot = self.bot

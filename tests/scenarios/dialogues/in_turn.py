@@ -47,25 +47,7 @@ def rule_of(words: str) -> list[dict[str, Any]]:
 IN_ROME_OR_OSLO = [
     Say("I live in Rome.", [remember("home_city", "Rome", "I live in Rome")]),
     Say("I live in Oslo.", [remember("home_city", "Oslo", "I live in Oslo", outcome="ask")]),
-    Dialogue("a rule is shown those that are obeyed before it is kept, whatever words they share", [
-        Say("Be brief.", [remember("rules", "be brief", "Be brief")]),
-        Say("Be detailed.", [remember("rules", "be detailed", "Be detailed", outcome="")]),
-        Then(remembered=["be brief"], results=["there is already"], at_once=True),
-        Say("Be detailed.", [remember("rules", "be detailed", "Be detailed", outcome="replace", of="{be brief}")]),
-        Then(remembered=["be brief"], pending=["be detailed"], said=["Which holds?"], at_once=True),
-    ]),
-    Dialogue("of rules that may be against each other a model decides, also of those that share no word", [
-        "Be brief.", Then(remembered=["be brief"], calls={consolidator.INSTRUCTIONS: 0}),
-        "Please be detailed.", Then(remembered=["be brief", "be detailed"], calls={consolidator.INSTRUCTIONS: 1}),
-    ], reader=lambda given: rule_of(given.words)),
-    Dialogue("an order with what limits it is read as a rule or a taste, and not as an errand", [
-        "Suggest only gluten-free food.", Then(remembered=["suggest only gluten-free food"]),
-    ], reader=lambda given: rule_of(given.words)),
-    Dialogue("what is over is no choice beside what holds", [
-        Say("I shop at Aldi.", [remember("supermarket", "Aldi", "I shop at Aldi")]),
-        "I used to shop at Lidl.", Then(remembered=["supermarket: Aldi", "supermarket: Lidl (until 2026-11-19)"], pending=[]),
-    ], reader=reads(("supermarket", "Lidl", "I used to shop at Lidl", {"meant": "past", "outcome": "ask", "known": "{supermarket}"}))),
-]  # fmt: skip
+]
 """Two values of one thing, of which the person is asked which holds."""
 
 NUTS = Say("I'm allergic to nuts.", [remember("allergies", "nuts", "I'm allergic to nuts", "health")])
