@@ -176,6 +176,7 @@ class _Patterns:
         minute, hour, lately = ("|".join(forms(each)) or NEVER for each in (*units, lately))
         number = r"(?:\d{1,4}(?=\D)|[^\W\d]\w{0,20}(?=\s))"
         self.code = pack.code
+        self.has_articles = bool(speech.the)
         self.small = STOP_WORDS.get(pack.code, frozenset()) - {*speech.the.split("|")}
         self.verb = caseless(_verbs(pack))
         self.lead = caseless(rf"(?:{leading})+")
@@ -289,14 +290,17 @@ class _Patterns:
         return self.of_text.match(bare) is not None and not is_known
 
     def removed(self, sentence: str, bare: str) -> str:
-        """What is to be taken away, whatever that may be and wherever it is; "" for nothing."""
+        """What is to be taken away, whatever that may be and wherever it is; "" for nothing, and for a word
+        without an article in a language that has them: "clear soup" is a dish.
+        """
         found = self.removes.match(bare)
         if found is None or self.asks(sentence):
             return ""
         told = self.without_tail(next(each for each in found.groups() if each is not None))
         if self.is_of_text(sentence, bare, told):
             return ""
-        return "" if _CLAUSES.search(told) or self.names_nothing(told) else self.named(told)
+        is_bare = self.has_articles and told.islower() and len(told.split()) == 1
+        return "" if is_bare or _CLAUSES.search(told) or self.names_nothing(told) else self.named(told)
 
     def means_everything(self, told: str) -> bool:
         """Whether words behind an order mean all that is known."""

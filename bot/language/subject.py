@@ -6,7 +6,7 @@ Told by code as far as words show it: who stands first in the clause that holds 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from operator import attrgetter
 from typing import Literal
@@ -33,20 +33,22 @@ _JOINED = caseless(rf"^(?:{_JOINS}|so)\s+")
 _FIRST = word_pattern(lambda p: p.speech.i, lambda p: p.speech.me)
 _I = word_pattern(lambda p: p.speech.i)
 _FIRST_OF = by_language(lambda p: "|".join(filter(None, (p.speech.i, p.speech.me))))
+_MY_OF = by_language(lambda p: p.speech.my)
 _I_ALONE = word_pattern(
     lambda p: "|".join(each for each in p.speech.i.split("|") if each not in p.speech.me.split("|"))
 )
 """What only says who does something: "nous" is French for "us", too."""
 
 _MY = caseless(
-    rf"(?<!\w)(?:{_MY_WORDS})\s+(?:(?:{any_of(lambda p: p.speech.kin_marks)})\s+)?(?P<who>"
+    rf"(?<!\w)(?P<my>{_MY_WORDS})\s+(?:(?:{any_of(lambda p: p.speech.kin_marks)})\s+)?(?P<who>"
     r"[^\W\d_]+(?:-[^\W\d_]+){0,3}(?:'s)?)"
 )
 _THIRD = caseless(
     rf"^(?:(?:{any_of(lambda p: p.speech.that)})\s+)?"
-    rf"(?:{any_of(lambda p: p.speech.third, lambda p: p.speech.third_opening)})(?!\w)"
+    rf"(?P<third>{any_of(lambda p: p.speech.third, lambda p: p.speech.third_opening)})(?!\w)"
     rf"(?!\s+(?:{_AND})\s+(?:{_I_WORDS})\b)"
 )
+_THIRD_OF = by_language(lambda p: "|".join(filter(None, (p.speech.third, p.speech.third_opening))))
 _NAMED = pattern_of(
     rf"^(?P<who>(?P<first>{CAPITAL}[\w'’-]+)(?:\s{CAPITAL}[\w'’-]+)?)"
     rf"(?:'s|\s+(?P<does>{any_of(lambda p: p.speech.third_verbs, lambda p: p.speech.reports)}))(?!\w)"
@@ -59,6 +61,11 @@ _NO_NAME = by_language(
     )
 )
 """What names nobody in its language, and may in another: "Ben" is Turkish for "I", "Mia" Italian for "my"."""
+
+_NEXT_ONE = pattern_of(
+    rf"(?:{_JOINS}|а)\s(?:[^\W\d_]{{1,2}}\s)?(?P<who>{CAPITAL}[\w'’-]+)\s(?P<small>(?:[^\W\d_]{{1,4}}\s){{0,2}})"
+)
+"""Somebody named in place of who is told of before, with what else of that clause is said again."""
 
 _NAMED_WITHOUT_CAPITAL = caseless(any_of(lambda p: p.speech.named_opening))
 _THIRD_LAST = by_language(lambda p: p.speech.third_last)
@@ -157,17 +164,19 @@ _ABOUT_OTHERS = frozenset({"pets", "plans", "note_to_self"})
 def grammatical_person(clause: str) -> Person:
     """Who a clause is about: the first person, somebody else, or nobody that words show."""
     plain = _but_name(_JOINED.sub("", clause.strip().replace("’", "'")))
-    relation = next((found for found in _MY.finditer(plain) if _is_relation(found["who"])), None)
+    relation = next((found for found in _mine(plain) if _is_relation(found["who"])), None)
     relation = relation or _MINE_BY_ENDING.search(plain)
     first, myself = _first(_FIRST, plain), _first(_I, plain)
     stands_first = relation is not None and (first is None or first.start() > relation.start())
     if relation is not None and leaves_out_i(plain[: relation.start()], languages_of(plain)):
         return "first"  # "Moro com a minha avó"
-    is_named = _is_of_somebody_named(plain) and not _MY.search(plain) and not _TO_ME.search(plain)
-    if _THIRD.match(plain) or stands_first or is_named:
+    told = plain[named.end() :] if (named := _named(plain)) else plain  # "má" is Czech for "my" and "has"
+    is_named = _is_of_somebody_named(plain) and not _mine(told) and not _TO_ME.search(plain)
+    is_third = next(_own_words(_THIRD, _THIRD_OF, plain, group="third"), None) is not None
+    if is_third or stands_first or is_named:
         # "My sister and I", "she says I": who is meant is more than code can tell.
         return "unknown" if myself is not None else "third"
-    return "first" if first is not None or _MY.search(plain) else "unknown"
+    return "first" if first is not None or _mine(plain) else "unknown"
 
 
 def _named(clause: str) -> re.Match[str] | None:
@@ -216,7 +225,7 @@ def speaks_of_self(clause: str) -> bool:
 def _names_self(clause: str, languages: Sequence[str] | None = None) -> bool:
     """Whether a clause says "I" or "my", be it by the ending of a verb in its or the given languages."""
     clause = _but_name(clause)
-    return bool(_first(_FIRST, clause, languages) or _MY.search(clause)) or leaves_out_i(clause, languages)
+    return bool(_first(_FIRST, clause, languages) or _mine(clause)) or leaves_out_i(clause, languages)
 
 
 def speaks_of_others(message: str) -> bool:
@@ -239,18 +248,36 @@ def says_i(clause: str) -> bool:
 def _first(
     pattern: re.Pattern[str], clause: str, languages: Sequence[str] | None = None
 ) -> re.Match[str] | None:
-    """The first word that says "I" in a given language, or in one that the rest of the clause may be in, or
+    """The first word that says "I" in a given language, or one that the clause may be in."""
+    return next(_own_words(pattern, _FIRST_OF, clause, languages), None)
+
+
+def _mine(clause: str) -> list[re.Match[str]]:
+    """Where a clause says "my" of something: "ma" is French for it, and Polish for "has"."""
+    return list(_own_words(_MY, _MY_OF, clause, group="my"))
+
+
+def _own_words(
+    pattern: re.Pattern[str],
+    of_language: Mapping[str, re.Pattern[str]],
+    clause: str,
+    languages: Sequence[str] | None = None,
+    *,
+    group: str | int = 0,
+) -> Iterator[re.Match[str]]:
+    """What a pattern finds by words of a given language, or of one that the rest of the clause may be in, or
     the whole of it most likely is: "Ben" is no Turkish "I" before "is vegan". Where the rest tells of no
     language, any counts.
     """
     if pattern.search(clause) is None:
-        return None
+        return iter(())
     here = languages
-    if here is None and (here := languages_of(_FIRST.sub(" ", clause))):
-        here = (*here, *languages_of(clause)[:1])
-    own = [_FIRST_OF[each] for each in here if each in _FIRST_OF]
+    if here is None:
+        rest = languages_of(pattern.sub(lambda found: found[0][len(found[group]) :], clause))
+        here = (*rest, *languages_of(clause)[:1]) if rest else ()
+    own = [of_language[each] for each in here if each in of_language]
     found = pattern.finditer(clause)
-    return next((each for each in found if not here or any(one.fullmatch(each.group()) for one in own)), None)
+    return (each for each in found if not here or any(one.fullmatch(each[group]) for one in own))
 
 
 def leaves_out_i(clause: str, languages: Sequence[str] | None = None) -> bool:
@@ -264,7 +291,7 @@ def is_led_by_another(clause: str, quote: str) -> bool:
     plain = _but_name(_JOINED.sub("", clause.strip().replace("’", "'")))
     if _first(_FIRST, plain):
         return False
-    mine = _MY.search(plain)
+    mine = next(iter(_mine(plain)), None)
     led = plain[: mine.start()] if mine else " ".join(plain.split()[:_LED_BY])
     if mine is not None and mine.start() == 0:
         return False
@@ -374,7 +401,11 @@ def right_subject(key: str, subject: str, value: str, quote: str, message: str) 
             return None if is_anothers or _is_told_of_another(clause, value) else subject
         if _calls_mine(clause, f"{value} {label(key)}") or _begins_with(clause, label(key)):
             return subject
-        is_anothers = person == "third" or _is_told_of_another(clause, value)
+        is_anothers = (
+            person == "third"
+            or _is_told_of_another(clause, value)
+            or (person == "unknown" and _is_told_of_next_one(clause, value, message))
+        )
         return None if is_anothers or is_led_by_another(clause, quote) else subject
     named = normalised(subject) in normalised(message)
     if named and not _begins_with(clause, value) and _is_led_by_another_name(clause, subject):
@@ -406,6 +437,15 @@ def _is_told_of_another(clause: str, value: str) -> bool:
     return wanted in plain[who.end() :] and not is_of_me
 
 
+def _is_told_of_next_one(clause: str, value: str, message: str) -> bool:
+    """Whether a clause says of somebody else what the one before it says, without its verb: "but Anna
+    coffee", "and Tom in Oslo".
+    """
+    found = _NEXT_ONE.fullmatch(clause[: clause.casefold().find(value.casefold())])
+    said = message[: message.find(clause)].casefold().split()
+    return found is not None and set(found["small"].split()).issubset(said) and bool(said)
+
+
 def _begins_with(clause: str, words: str) -> bool:
     """Whether a clause begins with words, whatever article or "and" stands before them."""
     bare = normalised(_ARTICLE_ALONE.sub("", words))
@@ -414,12 +454,12 @@ def _begins_with(clause: str, words: str) -> bool:
 
 def _calls_mine(clause: str, words: str) -> bool:
     """Whether a clause calls one of the words the user's: "my ramipril", which a doctor has upped."""
-    return any(is_part(found["who"], words) for found in _MY.finditer(_but_name(clause)))
+    return any(is_part(found["who"], words) for found in _mine(_but_name(clause)))
 
 
 def _says_who_it_is(clause: str, key: str) -> bool:
     """Whether a clause tells who somebody of the user's is: "My dentist is Dr Huber" does for "dentist"."""
-    whose = list(_MY.finditer(_but_name(clause)))
+    whose = _mine(_but_name(clause))
     first_named = [found.group() for found in islice(_PEOPLE.finditer(clause), 1)]
     # Where "my" is no word of its own, whoever is named first is: 我的老板.
     if any(_is_one_relation(each, key) for each in [found["who"] for found in whose] or first_named):

@@ -4,7 +4,7 @@ reminders and observations for the night are kept as they are.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -39,10 +39,11 @@ from bot.errors import BotError, Refused
 from bot.language.assertion import Meant
 from bot.language.clauses import question_share
 from bot.language.evidence import passage_of, rests_on, supports
+from bot.language.gate import asks_to_keep
 from bot.language.keys import USER, Category, canonical_key, label
 from bot.language.message_kinds import read_answer
 from bot.language.reminding import read_reminder
-from bot.language.subject import speaks_of_self
+from bot.language.subject import grammatical_person, says_i, speaks_of_self
 from bot.language.text import clean, estimate_tokens, fenced, normalised, one_line
 from bot.language.times.finder import find_time_range
 from bot.storage.facts import memories
@@ -383,10 +384,21 @@ async def save_note(ctx: RunContext[ToolDeps], title: str, content: str, quote: 
     (written if before is not None and before.is_of_bot else own).append(before.content if before else "")
     is_own = await off_loop(text, lambda: rests_on(text, own, deps.said_at))
     is_kept = is_own or await off_loop(text, lambda: rests_on(text, (*own, *written), deps.said_at))
+    said = next((each.text for each in shown if each.id == source.interaction_id), source.quote)
+    if is_kept and before is None and not asks_to_keep(deps.interaction.text):
+        is_kept = await off_loop(said, lambda: _is_of_note(said, name, text, (*own, *written), deps.said_at))
     details = NoteDetails(title=name, author="user" if is_own else "bot")
     candidate = Candidate.whole("note", note_key(name), text, source, details)
     told = Judged(as_its_own(candidate.told_by(deps.interaction.teller), kept))
     return await tool_result(deps, await deps.staging.remember(told, ask=not is_kept))
+
+
+def _is_of_note(said: str, title: str, text: str, before: Sequence[str], at: datetime) -> bool:
+    """Whether words that don't ask to keep anything may be what a note is of, and its title is no invention:
+    where they tell of somebody, it must be told in them.
+    """
+    tells = says_i(said) or grammatical_person(said) == "third"
+    return rests_on(title, (*before, text), at) and (not tells or rests_on(text, (said,), at))
 
 
 async def save_article(ctx: RunContext[ToolDeps], url: str) -> str:

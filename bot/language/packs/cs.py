@@ -17,6 +17,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    third_verbs="má|bydlí|žije|pracuje|miluje|nesnáší|chce|studuje|hraje",
     adds="navíc",
     my=r"můj|má|mou|mé|m[éý]m|mé(?:ho|mu)|mých|mými|moj[eií]|náš|naš\w{1,3}",
     first_endings=r"\w+[áíe]m|\w+u|jsem|mám|\w+áme|\w+íme|mi|mě",
@@ -58,8 +59,8 @@ SPEECH = pack.Speech(
         "|pod podmínkou|ledaže"
     ),
     wishes=(
-        r"chtěla? bych|chc[ei](?= (?!říct|říci|dodat)(?:se |si )?\w+t(?!\w))|možná|sním o"
-        "|přála? bych"
+        r"(?:chtěla?|ráda?|přála?) bych|bych (?:\w+ )?(?:chtěla?|ráda?)|chc[ei](?= (?:(?!aby)\w+ ){0,2}?"
+        r"(?!říct|říci|dodat)\w+t(?!\w))|možná|sním o"
         "|nevím(?: ještě)?,? (?:jestli|zda)|nejsem si jist[ýá],? (?:jestli|zda)"
         "|přemýšlím,? (?:jestli|zda)|kéž"
     ),

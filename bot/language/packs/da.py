@@ -17,6 +17,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    third_verbs="er|har|bor|arbejder|elsker|hader|vil|spiller",
     denials="ikke|aldrig|ingen|intet",
     takes="spiser|drikker|tåler|kan|må",
     sounds_denied="ikke bare|ikke kun|ikke vente|glem ikke|hvorfor ikke",
@@ -30,7 +31,8 @@ SPEECH = pack.Speech(
     ifs=("hvis|ifald|medmindre"),
     conditions=("(?<!som )hvis (?:jeg|vi|det|alt|min|mit)|ifald|medmindre|forudsat"),
     wishes=(
-        r"måske|ville gerne|vil gerne(?= (?:blive|bo|arbejde|have|købe|lære)(?!\w))"
+        r"måske|ville (?:\w+ )?(?:gerne|ønske)|vil(?= (?:\w+ ){0,2}?(?:blive|bo|arbejde|have"
+        r"|købe|lære)(?!\w))"
         "|ved (?:jeg )?(?:ikke|endnu ikke)(?: endnu)?,? om"
         "|ikke sikker på,? om|i tvivl om|drømmer om at|ønsker jeg"
     ),

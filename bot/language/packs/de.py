@@ -93,9 +93,10 @@ SPEECH = pack.Speech(
         "|unter der bedingung|es sei denn|je nachdem"
     ),
     wishes=(
-        r"würde|wäre|hätte|möchte (?:mal |gern |gerne )?\w+ (?:werden|sein|haben)"
-        r"|(?:ich will|will ich|wir wollen) (?:[^\s,.!?]+ ){1,6}?\w+(?:en|ern"
-        r"|eln)(?=[.!,?]|$)(?<!sagen)(?<!erzählen)|will \w+ werden"
+        r"würde|wäre|hätte|möchte (?:\w+ ){0,3}?\w+ (?:werden|sein|haben)(?<!genannt werden)"
+        r"|(?:ich (?:will|möchte)|(?:will|möchte) ich|wir (?:wollen|möchten)) (?:(?:[^\s,.!?]+ ){1,6}?\w+"
+        r"(?:en|ern|eln)(?=[.!,?]|$)(?<!sagen)(?<!erzählen)(?<!genannt werden)|(?:\w+ ){0,3}?eine?n?(?!\w))"
+        r"|will \w+ werden"
         "|vielleicht|wünschte|wünsche mir|träume"
         "|weiß (?:noch )?nicht,? ob|nicht sicher,? ob|überlege(?:n)?,? ob"
     ),

@@ -189,9 +189,10 @@ SPEECH = pack.Speech(
         "|on condition|as long as"
     ),
     wishes=(
-        "wish|would (?:like|love) to|i'?d (?:like|love) to"
-        "|want(?:s|ed)? to(?! (?:say|tell|add|mention|note|ask|share|know|talk|thank))"
-        "|dream(?:ed|t|ing)? of|hope to|hoping for"
+        r"wish|(?:(?:would|i'?d|we'd) (?:(?!you)\w+ ){0,2}?(?:like|love|adore|kill|give (?:anything|a lot))"
+        r"|(?:want(?:s|ed)?|hop(?:es?|ed|ing)|i long) (?:(?!you)\w+ ){0,2}?(?:to|for|an?)(?!\w))"
+        "(?! (?:to )?(?:say|tell|add|mention|note|ask|share|know|talk|thank|remember|you|(?:for|if) you))"
+        r"|dream(?:s|ed|t|ing)? (?:\w+ ){0,2}?of"
         "|might|maybe|perhaps|(?:could|would) be|if only"
         "|thinking (?:about|of) (?:becoming|moving|getting|buying)"
         "|(?:(?:not|n't) (?:really |quite |completely |100% )?(?:sure|certain|know|decided?"

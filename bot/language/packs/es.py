@@ -93,8 +93,9 @@ SPEECH = pack.Speech(
         "|a menos que|salvo que|siempre y cuando|con tal de que|a no ser que"
     ),
     wishes=(
-        "quisiera|me gustaría|(?:quiero|queremos)(?= (?!decir|contar|añadir"
-        r"|hablar)\w+[aei]r(?:me|nos)?\b)|quizás?|tal vez|ojalá|sueño con"
+        r"quisiera|(?:me|nos) (?:\w+ )?(?:gusta|encanta|agrada|fascina)ría|(?:quiero|queremos)(?= (?:(?!que"
+        r"|a)\w+ ){0,2}?(?:(?!decir|contar|añadir|hablar)\w+[aei]r(?:me|nos)?|una?)\b)|quizás?|tal vez|ojalá"
+        r"|sueño con"
         "|no (?:s[eé]|sabemos) (?:aún |todavía |si )?si|no estoy segur[oa] (?:de )?(?:si|que)"
         "|me pregunto si|dudo si"
     ),

@@ -17,6 +17,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    wishes="haluaisi(?:n|mme)|haluan(?= (?:[^ ]+ ){0,3}?[^ ]+(?:da|dä|ta|tä)(?!\\w))|toivoisin|ehkä|unelmoin",
     first_endings=r"\w+n",
     denied_by_ending="e(?:n|t|i|mme|tte|ivät)",
     takes=r"syö\w*|juo\w*|siedä\w*|voi",

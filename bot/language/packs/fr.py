@@ -101,8 +101,8 @@ SPEECH = pack.Speech(
         r"(?! je (?:ne )?me (?:souviens|trompe)))|à condition|à moins|pourvu que"
     ),
     wishes=(
-        r"voudrais|aimerais|(?:veux|voulons)(?= \w+(?:er|ir|re)\b)(?! (?:dire|ajouter"
-        "|parler))|peut-être|rêve (?:de|d')"
+        r"(?:voud|aime|adore|souhaite|rêve)rais|ai (?:\w+ )?envie d(?:e|')|(?:veux|voulons)(?= (?:(?!que)"
+        r"\w+ ){0,2}?(?:(?!dire|ajouter|parler)\w+(?:er|ir|re)|une?)\b)|peut-être|rêve (?:de|d')"
         "|(?:sais|sait) pas (?:encore )?si|pas (?:encore )?s[ûu]re? (?:que|de|si)"
         "|me demande si|hésite à"
     ),

@@ -60,7 +60,7 @@ SPEECH = pack.Speech(
     renames=r"ribattezz\w+|rinomin\w+",
     switches=r"passat[oaie] (?:a|al|allo|alla|ai|agli|alle)|sostitui\w+|al posto",
     copula="è",
-    third_verbs="ha|vive|abita|lavora",
+    third_verbs="ha|è|fa|vive|abita|lavora|studia|ama|odia",
     relatives="che|chi|cui",
     the="il|la|le|lo|gli",
     a="una",
@@ -94,8 +94,9 @@ SPEECH = pack.Speech(
         "|a patto che"
     ),
     wishes=(
-        r"vorrei|(?:voglio|vogliamo)(?= (?!dire|aggiungere|parlare)\w+[aei]r(?:e|mi|ci)\b)"
-        "|mi piacerebbe|forse|sogno di|magari"
+        r"vorrei|adorerei|amerei|(?:mi|ci) (?:\w+ )?piacerebbe|(?:voglio|vogliamo)(?= (?:(?!che)\w+ ){0,2}?"
+        r"(?:(?!dire|aggiungere|parlare)\w+[aei]r(?:e|mi|ci)|un[oa]?)\b)"
+        "|forse|sogno di|magari"
         "|non (?:so|sappiamo) (?:ancora )?se|non sono (?:ancora )?sicur[oa] (?:se|che|di)"
         "|mi chiedo se|indecis[oa] se"
     ),

@@ -18,6 +18,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    third_verbs="is|heeft|woont|werkt|houdt|haat|speelt|studeert|wil",
     denials="niet|geen|nooit|nergens",
     takes=r"eet|eten|drinke?n?|verdraag|verdragen|kan|mag",
     sounds_denied="niet alleen|niet wachten|niet vergeten|geen probleem|waarom niet",
@@ -40,7 +41,7 @@ SPEECH = pack.Speech(
     ),
     conditions=("(?<!alsof )als (?:ik|we|wij|het|dat|alles|mijn)|indien|mits|tenzij|op voorwaarde"),
     wishes=(
-        r"misschien|zou graag|wil(?:len)?(?= (?:[^\s,.!?]+ ){1,6}?(?!zeggen"
+        r"misschien|zou(?:den)? (?:\w+ ){0,3}?(?:graag|willen)|wil(?:len)?(?= (?:[^\s,.!?]+ ){1,6}?(?!zeggen"
         r"|vertellen)\w+en\b)|(?:weet|weten) (?:ik )?(?:nog )?niet(?: zeker)?,? of"
         "|niet zeker,? of|twijfel,? of|vraag me af,? of|droom ervan|ik wou dat"
     ),

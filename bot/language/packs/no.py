@@ -16,6 +16,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    third_verbs="er|har|bor|jobber|arbeider|liker|elsker|hater|vil|spiller",
     denials="ikke|aldri|ingen",
     takes="spiser|drikker|tåler|kan|får",
     sounds_denied="ikke bare|ikke vente|glem ikke|hvorfor ikke",
@@ -30,9 +31,10 @@ SPEECH = pack.Speech(
     ifs=("hvis|dersom|med mindre"),
     conditions=("(?<!som )hvis (?:jeg|vi|det|alt|min|mitt)|dersom|med mindre|forutsatt"),
     wishes=(
-        r"kanskje|skulle gjerne|vil(?: gjerne)?(?= (?:bli|bo|jobbe|arbeide|ha|kjøpe|lære)(?!\w))"
+        r"kanskje|skulle (?:\w+ )?(?:gjerne|ønske)|vil(?= (?:\w+ ){0,2}?(?:bli|bo|jobbe|arbeide"
+        r"|ha|kjøpe|lære)(?!\w))"
         "|vet (?:jeg )?(?:ikke|ennå ikke)(?: ennå| enda)?,? om"
-        "|ikke sikker på om|usikker på om|lurer på om|drømmer om å|skulle ønske"
+        "|ikke sikker på om|usikker på om|lurer på om|drømmer om å"
     ),
     nearly=(
         "holdt (?:jeg |vi )?(?:nesten )?på å|(?:var|vært) (?:jeg )?nær(?:e)? ved å"

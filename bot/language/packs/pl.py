@@ -69,7 +69,8 @@ SPEECH = pack.Speech(
         "|o ile(?! (?:wiem|pamiętam))|pod warunkiem|chyba że"
     ),
     wishes=(
-        r"chcia(?:ł|ła)bym|(?:chcę|chcemy)(?= (?!powiedzieć|dodać)(?:się )?\w+[ćc](?!\w))"
+        r"chciała?bym|bym (?:\w+ )?chciała?|(?:chcę|chcemy)(?= (?:(?!żeby)\w+ ){0,2}?"
+        r"(?!powiedzieć|dodać)\w+[ćc](?!\w))"
         r"|być może|może(?= (?:\w+ ){0,2}\w+(?:ę|[ae]m|my)\b)|marzę o|marzy mi się"
         "|nie wiem(?: jeszcze)?,? czy|nie jestem(?: jeszcze)? pew(?:ien|na),? czy"
         "|zastanawiam się,? czy|oby|żałuję,? że nie"

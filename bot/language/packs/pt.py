@@ -57,7 +57,7 @@ SPEECH = pack.Speech(
     renames=r"rebati[sz]\w+|renome\w+",
     switches=r"mudei para|passei (?:a|ao|à|para)|troquei|substitu\w+|em vez|no lugar",
     copula="é",
-    third_verbs="é|tem|mora|trabalha",
+    third_verbs="é|tem|mora|trabalha|estuda|ama|odeia",
     relatives="que",
     the="o|os|as",
     a="um|uma",
@@ -93,7 +93,8 @@ SPEECH = pack.Speech(
         "|desde que(?= (?:eu|a gente|ele|tudo))|a não ser que"
     ),
     wishes=(
-        r"gostaria|(?:quero|queremos|queria)(?= (?!dizer|contar|falar)\w+[aei]r\b)|talvez|tomara|sonho em"
+        r"(?:gosta|adora|ama)ria|(?:quero|queremos|queria)(?= (?:(?!que)\w+ ){0,2}?(?:(?!dizer|contar|falar)"
+        r"\w+[aei]r|uma?)\b)|talvez|tomara|sonho em"
         "|não sei (?:ainda )?se|não tenho (?:a )?certeza (?:ainda )?se|ainda não sei se"
         "|não decidi (?:ainda )?se|pergunto-me se|me pergunto se"
     ),

@@ -17,6 +17,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    third_verbs="är|har|bor|arbetar|jobbar|gillar|älskar|hatar|vill|spelar",
     denials="inte|aldrig|ingen|inga|inget",
     takes="äter|dricker|tål|kan|får",
     sounds_denied="inte bara|inte vänta|inte glömma|glöm inte|inga problem|varför inte",
@@ -37,7 +38,8 @@ SPEECH = pack.Speech(
     ifs=("om (?:jag|vi)|ifall|såvida"),
     conditions=("om (?:jag|vi|allt)|ifall|såvida|förutsatt"),
     wishes=(
-        r"kanske|skulle vilja|vill(?: gärna)?(?= (?:bli|bo|jobba|arbeta|ha|köpa|lära)(?!\w))|(?:vet"
+        r"kanske|skulle (?:\w+ ){0,2}?(?:vilja|gärna)|vill(?= (?:\w+ ){0,2}?(?:bli|bo|jobba"
+        r"|arbeta|ha|köpa|lära)(?!\w))|(?:vet"
         "|vi) (?:jag )?(?:inte|ännu inte)(?: än| säkert| ännu)?,? om"
         "|osäker på om|inte säker på om|undrar om|drömmer om att|önskar att"
     ),

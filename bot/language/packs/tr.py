@@ -37,7 +37,7 @@ SPEECH = pack.Speech(
     ),
     wishes=(
         "keşke|(?<!demek )(?<!söylemek )istiyor(?:um|uz)|belki|bilmiyorum|emin değilim"
-        "|kararsızım|hayal ediyorum|isterdim"
+        "|kararsızım|hayal ediyorum|ister(?:dim|dik|im|iz)"
     ),
     nearly=(
         r"az kalsın|az daha|(?:neredeyse|nerdeyse)(?= (?!her|hiç|tüm|bütün|hep)\w)"

@@ -12,7 +12,7 @@ from bot.language.clauses import readable, sentences
 from bot.language.evidence import is_spelt_like, supports
 from bot.language.gate import worth_reading
 from bot.language.keys import concept_of, telling_words, words_for
-from bot.language.orders import read_order
+from bot.language.orders import read_order, removed_by
 from bot.language.packs import PACKS, any_of, by_language
 from bot.language.patterns import caseless, pattern_of
 from bot.language.reminding import read_reminder
@@ -50,7 +50,8 @@ def _only_asks(said: str) -> bool:
     is_about_memory = isinstance(request, AskRequest) and (
         request.keys or request.everything or request.history
     )
-    is_order = read_order(said) is not None or read_reminder(said, _ANY_MOMENT) is not None
+    is_order = read_order(said) is not None or bool(removed_by(said))
+    is_order = is_order or read_reminder(said, _ANY_MOMENT) is not None
     return bool(is_about_memory) or is_order or worth_reading(said, None) == "nothing"
 
 
