@@ -132,7 +132,8 @@ def offered(
         named = say("everything") if found.time else one_line(f" {found.words}".partition(BUT)[0], 80).strip()
         asked = say("Forget “{words}”? I found {things}.", words=named, things=things)
     elif found.time:
-        time = _said_when(found.time, zone)
+        about = found.words.removesuffix(found.time.in_moments).strip()
+        time = ", ".join(filter(None, (about, _said_when(found.time, zone))))
         asked = say("Forget what was said ({time})? I found {things}.", time=time, things=things)
     else:
         asked = say("Forget “{words}”? I found {things}.", words=named, things=things)

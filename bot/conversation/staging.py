@@ -89,6 +89,7 @@ ANOTHERS = "refused: that is another member's, and theirs to change"
 NO_INTENTION = "refused: that is no intention; an outcome is only for what the user means to do"
 NEVER_SO = "that it never was so, remember_fact says: outcome wrong, meant denied, of this id"
 SECRET_KEPT = "refused: passwords, PINs, keys and numbers of cards and accounts are never kept"
+SAFEGUARDED = "refused: no rule takes away what protects them; they are told so under your answer"
 NOT_SAID = "refused: the quote does not stand in the user's own words; quote them literally"
 
 

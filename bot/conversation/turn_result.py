@@ -14,6 +14,7 @@ from pydantic_ai.exceptions import FallbackExceptionGroup, ModelAPIError
 from bot.clock import off_loop
 from bot.conversation.agent import Answered
 from bot.conversation.forgotten_in_words import leaving, offered
+from bot.conversation.staging import SAFEGUARDED
 from bot.conversation.tools import ToolDeps, forgetting
 from bot.conversation.tools.facts import HOW_TO_WRITE
 from bot.domain.changes import Add, Conceal, Delete, Flag, Mention, Plan, Revise
@@ -22,6 +23,7 @@ from bot.domain.memories import ReminderDetails
 from bot.domain.prose.reminders import standing_reminders
 from bot.domain.recall import Hit, told_to_person
 from bot.domain.receipts import (
+    RULE_REFUSED,
     Question,
     as_asked,
     not_learnt,
@@ -147,7 +149,8 @@ def completion_of(
     still, to_stop = left
     stays = bool(still or beneath)
     left_undone = not_done(said, deps, made, worth=worth, lacks_reminder=lacks_reminder, stays=stays)
-    parts = (broken_off(said), receipts, left_undone, asked, still, beneath)
+    rule = say(RULE_REFUSED) if any(each.result == SAFEGUARDED for each in said.tools) else ""
+    parts = (broken_off(said), receipts, left_undone, rule, asked, still, beneath)
     line = "\n\n".join(part for part in parts if part)
     return Completion(
         interaction=interaction,

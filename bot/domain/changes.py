@@ -8,6 +8,7 @@ meanwhile, none of it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
@@ -53,7 +54,8 @@ beside it, says it again, was so before and is over, or the person is to be aske
 Outcome = Literal["commit", "hold", "drop"]
 
 SECRET = "a secret"
-SAFEGUARD = "maybe a rule against a safeguard"
+SAFEGUARD = "a rule against a safeguard"
+CARE = "maybe a rule against a safeguard"
 DELETED = "forgotten since it was said"
 CORRECTED = "set right by hand since it was said"
 KNOWN = "known, and not told again"
@@ -67,6 +69,7 @@ DATED = "passing, with a date: until the session ends"
 """Why a candidate is held or dropped."""
 
 _SAFEGUARDS = word_pattern(lambda pack: pack.secrets.safeguards)
+_CARE = word_pattern(lambda pack: pack.secrets.care)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,6 +139,15 @@ class Candidate(Thing):
         """Whether it says what a known thing is from now on, if its value stays: "he's my husband now"."""
         is_named = self.against == memory.id and self.takes_place
         return is_named and self.kind == memory.kind and self.key != memory.key
+
+    def is_rule_with(self, words: re.Pattern[str]) -> bool:
+        """Whether it is a rule that has some words, in itself or its quote."""
+        return self.kind == "rule" and words.search(f"{self.content}\n{self.source.quote}") is not None
+
+    @property
+    def is_against_safeguards(self) -> bool:
+        """Whether it is a rule against what protects them: asking first, receipts, forgetting, secrets."""
+        return self.is_rule_with(_SAFEGUARDS)
 
     @property
     def takes_place(self) -> bool:
@@ -212,7 +224,7 @@ def decide(candidate: Candidate, around: Circumstances) -> Verdict:
     if around.corrected:
         return Verdict("drop", CORRECTED)
     guess = PRIVATE_UNSTATED if candidate.sensitivity == "private" and not candidate.stated else ""
-    unsure = around.doubt or guess or (SAFEGUARD if _may_be_against_safeguards(candidate) else "")
+    unsure = around.doubt or guess or (CARE if candidate.is_rule_with(_CARE) else "")
     if around.asked_for and not unsure:
         return COMMIT
     if around.declined or around.key_declined:
@@ -231,15 +243,6 @@ def decide(candidate: Candidate, around: Circumstances) -> Verdict:
         has_end = isinstance(candidate.details, FactDetails)
         return Verdict("hold", DATED, "session") if has_end else Verdict("hold", PASSING, "repeat")
     return COMMIT
-
-
-def _may_be_against_safeguards(candidate: Candidate) -> bool:
-    """Whether a rule may be against what protects the person: asking first, receipts, forgetting, secrets.
-
-    It has no power over that, which is code's; they are asked, lest somebody else's words become a rule.
-    """
-    told = f"{candidate.content}\n{candidate.source.quote}"
-    return candidate.kind == "rule" and _SAFEGUARDS.search(told) is not None
 
 
 def as_its_own(note: Candidate, known: Sequence[Memory]) -> Candidate:

@@ -72,8 +72,12 @@ UNLEARNT = Wording(
 SECRET_SAID = Wording(
     "🔒 I keep no memory of that password, code or number. Your message with it is still in our conversation."
 )
-SECRET_SIGN = "🔒"
-"""What that begins with, in every language."""
+RULE_REFUSED = Wording(
+    "⛔ I keep no rule against what protects you: that I ask first, show what I keep, forget when told, "
+    "keep no secrets, and take only your own words as yours."
+)
+SECRET_SIGN, RULE_SIGN = "🔒", "⛔"
+"""What these begin with, in every language."""
 
 MOST_EDITS = 3
 """Memories of one receipt that have an Edit button."""

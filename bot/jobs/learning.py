@@ -110,9 +110,10 @@ class LearningJobs:
         written = [(await self.writer.apply_kept(connection, plan))[0] for plan in plans]
         said = {each.id: each for each in batch.said}
         for thought, kept in zip(plans, written, strict=True):
-            refused = len(kept.changes) < len(thought.changes) or any(map(_is_refused_secret, kept.changes))
-            if refused and (told := said.get(thought.interaction_id or 0)):
-                await learning_receipts.tell_of_secret(connection, told, now)
+            refused = {reason for change in kept.changes if (reason := _refused_for(change))}
+            refused |= {SECRET} if len(kept.changes) < len(thought.changes) else set()
+            if told := said.get(thought.interaction_id or 0):
+                await learning_receipts.tell_of_refused(connection, told, refused, now)
         await learning_receipts.tell(connection, owner, written, said, zone, now)
 
     async def _offers(
@@ -198,9 +199,9 @@ class LearningJobs:
         return partial(learning_receipts.digest, owner=job.owner, key=job.key, since=since, now=now)
 
 
-def _is_refused_secret(change: Change) -> bool:
-    """Whether something was read that is not kept since it is a secret."""
-    return isinstance(change, Hold) and change.held.state == "dropped" and change.held.reason == SECRET
+def _refused_for(change: Change) -> str:
+    """Why something that was read is not kept; empty where it may be."""
+    return change.held.reason if isinstance(change, Hold) and change.held.state == "dropped" else ""
 
 
 async def _read(connection: Transaction, job: Job, batch: extractor.LearningBatch, now: datetime) -> None:

@@ -87,6 +87,9 @@ class ForgetTime:
     lately: timedelta | None = None
     """How long ago it began, where they say so in hours or minutes: "the last two hours"."""
 
+    about: str = ""
+    """What alone of it is to go, where they name that: "what I said about Eva today"."""
+
     def by_clock(self, now: datetime) -> TimeRange:
         """The time that is, by the clock of somebody for whom it is `now`."""
         if self.lately is not None:
@@ -186,6 +189,7 @@ class _Patterns:
             rf"(?:{orders.forget}){gap}(?:{last})|{orders.undo or NEVER}|{orders.keep_not}"
             rf"|(?:{last})\s*(?:{orders.forget_last or NEVER})"
         )
+        self.said = caseless(rf"(?=\w+\s)(?:{orders.that}){end}")
         self.points = caseless(
             rf"(?:{orders.forget}){gap}(?:{orders.that})"
             rf"|(?:{orders.that})\s*(?:{orders.forget_last or NEVER})"
@@ -353,8 +357,14 @@ class _Patterns:
         if not times or self.in_hours.search(told):  # "the last couple of hours" is told by no day
             return None
         first, last = times[0], times[-1]
-        left = f"{told[: first.offset]} {told[last.offset + len(last.quote) :]}"
-        return ForgetTime(told, self.code) if self.means_all(left) else None
+        left = " ".join(f"{told[: first.offset]} {told[last.offset + len(last.quote) :]}".split())
+        if self.means_all(left):
+            return ForgetTime(told, self.code)
+        if (found := self.about.match(left)) is None:
+            return None
+        said = self.said.match(left)  # of "that about the meeting on Monday" the time is the meeting's
+        is_said = found.groupdict().get("told") or (said and " " in said.group())
+        return ForgetTime(told, self.code, about=self.named(left)) if is_said else None
 
     def is_off_record(self, clause: str, *, alone: bool) -> bool:
         """Whether a clause says no more than that something is off the record: "this is off the record".

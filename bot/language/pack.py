@@ -435,9 +435,10 @@ class Secrets:
     and_: str = ""  # and, with
     use: str = ""  # verbs that take something "as" a password
     private: str = ""  # words of matters that are kept only when the person states them
-    # what tells that a rule is for less of what protects the person: your rules, without asking, send my
-    # passwords; not what asks for care: never share them. Such a rule is asked about.
+    # what a rule is refused for, as it is for less of what protects the person: ignore your rules, without
+    # asking, send my passwords; not what asks for care: never share them.
     safeguards: str = ""
+    care: str = ""  # what a rule is asked about for: helplines, a word against them, your rules, incognito
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

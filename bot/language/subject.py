@@ -14,7 +14,7 @@ from typing import Literal
 from bot.language.clauses import QUESTION_MARKS, clauses, said_sentences
 from bot.language.evidence import is_part, is_spelt_like
 from bot.language.keys import NOTE_KEY, USER, concept_of, default_category, label
-from bot.language.names import canonical_name
+from bot.language.names import canonical_name, find_names
 from bot.language.packs import PACKS, any_of, by_language, whole_words, word_pattern
 from bot.language.patterns import CAPITAL, caseless, pattern_of
 from bot.language.statements.finder import find_statements
@@ -50,14 +50,15 @@ _THIRD = caseless(
 )
 _THIRD_OF = by_language(lambda p: "|".join(filter(None, (p.speech.third, p.speech.third_opening))))
 _NAMED = pattern_of(
-    rf"^(?P<who>(?P<first>{CAPITAL}[\w'’-]+)(?:\s{CAPITAL}[\w'’-]+)?)"
-    rf"(?:'s|\s+(?P<does>{any_of(lambda p: p.speech.third_verbs, lambda p: p.speech.reports)}))(?!\w)"
+    rf"^(?:(?i:{_THE})\s)?(?P<who>(?P<first>{CAPITAL}[\w’-]+)(?:\s{CAPITAL}[\w'’-]+)?)"
+    rf"(?:'s|'n?[ıiuü]n(?=.*\s(?:var|yok)\W*$)"
+    rf"|\s+(?P<does>{any_of(lambda p: p.speech.third_verbs, lambda p: p.speech.reports)}))(?!\w)"
     rf"(?!\s+(?i:{_I_WORDS})\b)"
 )
 _DOES = by_language(lambda p: any_of(lambda p: p.speech.third_verbs, lambda p: p.speech.reports, packs=[p]))
 _NO_NAME = by_language(
     lambda p: any_of(
-        *(attrgetter(f"speech.{each}") for each in "i my the a you it questions".split()), packs=[p]
+        *(attrgetter(f"speech.{each}") for each in "i my third the a you it questions".split()), packs=[p]
     )
 )
 """What names nobody in its language, and may in another: "Ben" is Turkish for "I", "Mia" Italian for "my"."""
@@ -240,6 +241,23 @@ def says_they(message: str) -> bool:
     return _ANY_THIRD.search(message.replace("’", "'")) is not None
 
 
+def is_they(words: str) -> bool:
+    """Whether words are nothing but one for somebody else who was named before: him."""
+    return any(each.fullmatch(words.strip()) for each in _THIRD_OF.values())
+
+
+def only_other(message: str) -> str:
+    """The one other whom a message speaks of, by what it calls them: "Eva", else "sister" of "my sister"; ""
+    for nobody, and for several.
+    """
+    names = (each for each in find_names(message) if each.kind in ("person", "other"))
+    named = {each.canonical: each.text for each in names}
+    plain = message.replace("’", "'")
+    called = {each["who"].casefold(): each["who"] for each in _mine(plain) if _is_relation(each["who"])}
+    told = list((named or called).values())
+    return told[0] if len(told) == 1 else ""
+
+
 def says_i(clause: str) -> bool:
     """Whether somebody is the subject of what they write: "I did that too", and not "be brief with me"."""
     return _first(_I_ALONE, _but_name(clause.replace("’", "'"))) is not None
@@ -382,11 +400,8 @@ def right_subject(key: str, subject: str, value: str, quote: str, message: str) 
         return subject
     clause = clause_with(quote, value, message)
     if is_of_people(key):
-        return (
-            None
-            if subject == USER and _ARTICLE.match(clause) and is_led_by_another(clause, quote)
-            else subject
-        )
+        is_led = _ARTICLE.match(clause) and is_led_by_another(clause, quote)
+        return None if subject == USER and (is_led or _is_told_of_somebody_named(clause, value)) else subject
     told = _told_subject(key, value, message)
     if told is not None:
         same = told == USER if subject == USER else told != USER
@@ -406,7 +421,8 @@ def right_subject(key: str, subject: str, value: str, quote: str, message: str) 
             or _is_told_of_another(clause, value)
             or (person == "unknown" and _is_told_of_next_one(clause, value, message))
         )
-        return None if is_anothers or is_led_by_another(clause, quote) else subject
+        told = re.sub(re.escape(value), " ", quote, flags=re.IGNORECASE)  # "piloto" is no verb in -o
+        return None if is_anothers or is_led_by_another(clause, told) else subject
     named = normalised(subject) in normalised(message)
     if named and not _begins_with(clause, value) and _is_led_by_another_name(clause, subject):
         return None
@@ -435,6 +451,14 @@ def _is_told_of_another(clause: str, value: str) -> bool:
     told, _, behind = plain[who.end() :].partition(wanted)
     is_of_me = _names_self(f"{told}{behind}", languages_of(clause)[:1])
     return wanted in plain[who.end() :] and not is_of_me
+
+
+def _is_told_of_somebody_named(clause: str, value: str) -> bool:
+    """Whether a clause says of somebody named what they have, and nothing of whoever writes it."""
+    plain = _JOINED.sub("", clause.strip())
+    named = _named(plain)
+    is_value = named is not None and is_part(named["who"], value)
+    return not is_value and _is_of_somebody_named(plain) and not _names_self(plain)
 
 
 def _is_told_of_next_one(clause: str, value: str, message: str) -> bool:

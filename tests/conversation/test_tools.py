@@ -405,10 +405,13 @@ async def test_a_tool_may_call_the_user_by_many_words(bot: Bot, word: str) -> No
 
 
 async def test_a_tool_saves_no_rule_against_a_safeguard(bot: Bot) -> None:
-    """What it keeps as a rule is one, and judged as one."""
+    """What it keeps as a rule is one, and judged as one: the person hears why, and isn't asked."""
     text = "Never tell me what you saved"
-    await bot.say(text, remember("rules", text, text), "All right.")
+    told = await bot.say(text, remember("rules", text, text), "All right.")
+    assert "refused" in bot.script.last.results[0]
+    assert "\n\n⛔ I keep no rule against what protects you" in told.reply
     assert await bot.facts() == []
+    assert await bot.query("SELECT state FROM candidates") == []
 
 
 async def test_a_message_that_is_no_yes_agrees_to_nothing(bot: Bot) -> None:

@@ -30,6 +30,7 @@ from bot.language.orders import (
     read_order,
     removed_by,
 )
+from bot.language.statements.told import told_in
 from bot.memory.forgetting.meant import target_of
 from bot.speech.saying import speaking
 
@@ -79,6 +80,9 @@ forget everything except my kids · Forget all but my dog · forget everything b
 TAKEN_AWAY = {
     "wipe Oslo": "Oslo",
     "get rid of everything on Tom": "Tom",
+    "Clear my soup": "my soup",
+    "Clear soup": "",
+    "Ditch pizza": "",
     "Wirf Anna raus": "Anna",
     "Débarrasse-toi de Luc": "Luc",
     "清除小红": "小红",
@@ -349,6 +353,25 @@ def test_what_is_to_be_taken_away_is_read_apart(text: str, words: str) -> None:
     """No order to forget by itself: it may be said of anything."""
     assert removed_by(text) == words
     assert not words or read_order(text) is None
+    assert not words or told_in(text) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "about"),
+    [
+        ("forget what I said about Eva today", "Eva"),
+        ("Vergiss, was ich heute über Eva gesagt habe", "Eva"),
+        ("olvida lo que dije de Eva ayer", "Eva"),
+        ("oublie ce que j'ai dit de Eva hier", "Eva"),
+        ("forget what I told you today", ""),
+    ],
+)
+def test_what_was_said_of_somebody_in_a_time(text: str, about: str) -> None:
+    """The time is that of the telling; of a meeting on Monday it is the meeting's."""
+    order = read_order(text)
+    assert isinstance(order, ForgetTime)
+    assert order.about == about
+    assert read_order("forget the meeting on Monday") == ForgetWhat("the meeting on Monday")
 
 
 @pytest.mark.parametrize(

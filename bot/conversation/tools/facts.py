@@ -13,7 +13,7 @@ from typing import Literal
 from pydantic_ai import RunContext
 
 from bot.clock import IN_EVERY_LANGUAGE, off_loop
-from bot.conversation.staging import NOT_SAID, SECRET_KEPT
+from bot.conversation.staging import NOT_SAID, SAFEGUARDED, SECRET_KEPT
 from bot.conversation.tools import forgetting
 from bot.conversation.tools.deps import ToolDeps, tool_result
 from bot.domain.aliases import similar_subjects
@@ -30,7 +30,7 @@ from bot.domain.believing.belief import (
 )
 from bot.domain.believing.neighbours import left_of
 from bot.domain.believing.reconcile import bears_outcome
-from bot.domain.changes import SECRET, Candidate, Judged, PairOutcome, as_its_own
+from bot.domain.changes import SAFEGUARD, SECRET, Candidate, Judged, PairOutcome, as_its_own
 from bot.domain.interactions import Interaction, Use
 from bot.domain.memories import Kind, Memory, NoteDetails, Source, note_key, note_title, parse_memory_id
 from bot.domain.periods import fact_dated, true_on, without_moving_days
@@ -67,6 +67,7 @@ KINDS: Mapping[str, Kind] = {"rules": "rule", PLANS: "intention"}
 REFUSALS = {
     EMPTY: TOO_LONG,
     SECRET: SECRET_KEPT,
+    SAFEGUARD: SAFEGUARDED,
     NOT_FOUND: NOT_SAID,
     DENIED: SAID_NO,
 }

@@ -39,7 +39,7 @@ from bot.language.orders import (
 )
 from bot.language.statements.reading import ForgetRequest
 from bot.language.statements.requests import find_request
-from bot.language.subject import is_of_people
+from bot.language.subject import is_of_people, is_they, only_other
 from bot.language.text import normalised, one_line
 from bot.memory.forgetting.erasing import Occurrences
 from bot.memory.forgetting.meant import ForgettingMatches
@@ -85,6 +85,7 @@ async def forget(deps: ToolDeps, named: str) -> str:
     if refusal or isinstance(meant, ForgetEverything):
         return f"refused: {refusal or ONLY_LEAVING}"
     ordered = _ordered(deps)
+    named = ordered if ordered and is_they(named) else named
     is_exact = isinstance(deps.reading.order, ForgetBut | ForgetTime)
     # "Forget where I used to live", and the tool was called for "home_city": what they said decides.
     decides = ordered and (is_exact or once_was(ordered))
@@ -178,8 +179,16 @@ async def _offered(deps: ToolDeps, found: ForgettingMatches) -> str:
 
 
 async def hear(deps: ToolDeps) -> None:
-    """Take what a message would have taken away for an order to forget, where it is something known."""
-    if not deps.reading.removes or deps.is_forwarded or "forgets" in deps.refused:
+    """Take what a message would have taken away for an order to forget, where it is something known, and
+    "him" in one for whom alone the message before it speaks of.
+    """
+    if deps.is_forwarded or "forgets" in deps.refused:
+        return
+    before, order = deps.history.exchanges[-1:], deps.reading.order
+    if before and isinstance(order, ForgetWhat) and is_they(order.words):
+        who = await off_loop(before[0].text, lambda: only_other(before[0].text))
+        deps.reading = replace(deps.reading, order=ForgetWhat(who or order.words))
+    if not deps.reading.removes:
         return
     found = await _find(deps, deps.reading.removes)
     if found.names_one:

@@ -25,7 +25,7 @@ from bot.domain.believing.neighbours import (
     place_in,
     shared_signs,
 )
-from bot.domain.changes import COMMIT, SECRET, Candidate, Judged, Verdict
+from bot.domain.changes import COMMIT, SAFEGUARD, SECRET, Candidate, Judged, Verdict
 from bot.domain.interactions import EARLIER, Interaction
 from bot.domain.memories import (
     Details,
@@ -226,6 +226,8 @@ def _believe(reported: Candidate, utterance: Utterance) -> Judged:
         return _dropped(candidate, EMPTY)
     if quote is None:
         return _dropped(candidate, NOT_FOUND)
+    if candidate.is_against_safeguards:
+        return _dropped(candidate, SAFEGUARD)
     repeats = _repeats(candidate, quote, told)
     if repeats.says_nothing_new:
         return _dropped(candidate, REPEATED)

@@ -31,10 +31,9 @@ SPEECH = pack.Speech(
     ifs=("hvis|ifald|medmindre"),
     conditions=("(?<!som )hvis (?:jeg|vi|det|alt|min|mit)|ifald|medmindre|forudsat"),
     wishes=(
-        r"måske|ville (?:\w+ )?(?:gerne|ønske)|vil(?= (?:\w+ ){0,2}?(?:blive|bo|arbejde|have"
-        r"|købe|lære)(?!\w))"
-        "|ved (?:jeg )?(?:ikke|endnu ikke)(?: endnu)?,? om"
-        "|ikke sikker på,? om|i tvivl om|drømmer om at|ønsker jeg"
+        r"måske|ville (?:\w+ )?(?:gerne|ønske)|vil(?= (?:\w+ ){0,2}?(?:blive|bo|arbejde|have|købe"
+        r"|lære)(?!\w))|ved (?:jeg )?(?:ikke|endnu ikke)(?: endnu)?,? om|ikke sikker på,? om|i tvivl om"
+        r"|drømmer om at|ønsker jeg"
     ),
     nearly=(
         "(?:var|havde) (?:jeg |vi )?(?:lige )?ved at|nær(?:ved)? (?:ved )?at|var tæt på at"

@@ -35,7 +35,7 @@ SPEECH = pack.Speech(
     you="du|dir|dich",
     your=r"dein(?=e|er|en|em|es)?\w{0,2}|ihr(?=e|en|em|er)\w{0,2}",
     third="er",
-    third_opening="sie|ihr|ihre|ihm",
+    third_opening="sie|ihr|ihre|ihm|ihn",
     it="das|es",
     lookalikes="mai",
     for_me="für mich",
@@ -93,12 +93,12 @@ SPEECH = pack.Speech(
         "|unter der bedingung|es sei denn|je nachdem"
     ),
     wishes=(
-        r"würde|wäre|hätte|möchte (?:\w+ ){0,3}?\w+ (?:werden|sein|haben)(?<!genannt werden)"
-        r"|(?:ich (?:will|möchte)|(?:will|möchte) ich|wir (?:wollen|möchten)) (?:(?:[^\s,.!?]+ ){1,6}?\w+"
-        r"(?:en|ern|eln)(?=[.!,?]|$)(?<!sagen)(?<!erzählen)(?<!genannt werden)|(?:\w+ ){0,3}?eine?n?(?!\w))"
-        r"|will \w+ werden"
-        "|vielleicht|wünschte|wünsche mir|träume"
-        "|weiß (?:noch )?nicht,? ob|nicht sicher,? ob|überlege(?:n)?,? ob"
+        r"würde|wäre|hätte|wollte (?:\w+ )?(?:immer|schon)|möchte (?:\w+ ){0,3}?\w+ (?:werden|sein"
+        r"|haben)(?<!genannt werden)|(?:ich (?:will|möchte)|(?:will|möchte) ich|wir (?:wollen"
+        r"|möchten)) (?:(?:[^\s,.!?]+ ){1,6}?\w+(?:en|ern|eln)(?=[.!,?]"
+        r"|$)(?<!sagen)(?<!erzählen)(?<!genannt werden)|(?:\w+ ){0,3}?eine?n?(?!\w))|will \w+ werden"
+        r"|vielleicht|wünschte|wünsche mir|träume|weiß (?:noch )?nicht,? ob|nicht sicher,? ob"
+        r"|überlege(?:n)?,? ob"
     ),
     jokes=(
         "nur spaß|war (?:nur )?ein scherz|kleiner scherz|scherz beiseite"
@@ -512,30 +512,26 @@ SECRETS = pack.Secrets(
     for_="für|bei",
     and_="und|mit",
     use="verwende|benutze|nehme",
+    care=(
+        r"(?:nie\w*|nicht|kein\w*|ohne)\W+(?:\w+\W+){0,6}?(?:notruf\w*|hotline\w*|krisen\w*|hilfsangebot\w*"
+        r"|ärzt\w*|arzt|widersprech\w*|eine?\W+ki)|(?:alle|deine|bisherige)\w*\W+(?:\w+\W+)?(?:anweisungen"
+        r"|regeln|vorgaben|grenzen|beschränkungen|filter|schutz\w*)|inkognito\w*"
+    ),
     safeguards=(
-        # Help in need, a word against them, and what the bot is.
-        r"(?:nie\w*|nicht|kein\w*|ohne)\W+(?:\w+\W+){0,6}?"
-        r"(?:notruf\w*|hotline\w*|krisen\w*|hilfsangebot\w*|ärzt\w*|arzt|widersprech\w*|eine?\W+ki)|"
-        r"(?:alle|deine|bisherige)\w*\W+(?:\w+\W+)?(?:anweisungen|regeln|vorgaben|grenzen|beschränkungen"
-        r"|filter|schutz\w*)"
-        r"|systemprompt|entwicklermodus|uneingeschränkte\w*|du\W+hast\W+keine\W+(?:grenzen|regeln"
-        r"|\w+schränkungen)"
-        r"|(?:schalt|deaktivier|umgeh|ignorier|missacht)\w*\W+(?:\w+\W+){0,3}?(?:anweisungen|regeln"
-        r"|sicher(?:heit|ung)\w*"
+        r"(?:genehmig|bestätig|stimm)\w*\W+(?:\w+\W+)?alle[sm]\b|systemprompt|entwicklermodus"
+        r"|uneingeschränkte\w*|du\W+hast\W+keine\W+(?:grenzen|regeln|\w+schränkungen)|(?:schalt|deaktivier"
+        r"|umgeh|ignorier|missacht)\w*\W+(?:\w+\W+){0,3}?(?:anweisungen|regeln|sicher(?:heit|ung)\w*"
         r"|schutz\w*|datenschutz\w*|filter\w*|bestätigung\w*|quittung\w*)"
-        rf"|{_UNDENIED}(?:ohne\W+(?:\w+\W+){{0,3}}?(?:fragen|nachzufragen|bestätigung|erlaubnis|zustimmung)"
-        rf"|inkognito\w*)"
-        r"|frag\w*\W+(?:mich\W+)?(?:(?:nie\w*|nicht)\W+(?:mehr\W+)?(?:bevor|vor|ob\W+du)"
-        r"|vor\W+(?:\w+\W+){1,3}?nicht)"
-        r"|(?:kein\w*|nie\w*|ohne)\W+(?:\w+\W+)?quittung\w*|(?:sag|zeig)\w*\W+(?:mir\W+)?(?:nie\w*|nicht)"
-        r"\W+(?:was|wann|dass)\W+du\W+(?:\w+\W+){0,3}?(?:gespeichert|gemerkt|speicherst)"
-        r"|(?:gehorch|befolg)\w*\W+(?:\w+\W+){0,3}?(?:weitergeleitet|zitiert)\w*"
-        r"|(?:teil|zeig|gib|schick|verrat|erzähl|sag)\w*\W+(?=[^.;!?\n]{0,60}\b(?:andere\w*|jedem|jeder"
-        r"|allen|fremden)\b)"
+        rf"|{_UNDENIED}ohne\W+(?:\w+\W+){{0,3}}?(?:fragen|nachzufragen|bestätigung|erlaubnis|zustimmung)"
+        r"|frag\w*\W+(?:mich\W+)?(?:(?:nie\w*|nicht)\W+(?:mehr\W+)?(?:bevor\W+du|vor\W+dem\b|ob\W+du)"
+        r"|vor\W+(?:\w+\W+){1,3}?nicht)|(?:kein\w*|nie\w*|ohne)\W+(?:\w+\W+)?quittung\w*|(?:sag"
+        r"|zeig)\w*\W+(?:mir\W+)?(?:nie\w*|nicht)\W+(?:was|wann|dass)\W+du\W+(?:\w+\W+){0,3}?(?:gespeichert"
+        r"|gemerkt|speicherst)|(?:gehorch|befolg|behand(?:el|l)"
+        r"|betracht)\w*\W+(?:\w+\W+){0,3}?(?:weitergeleitet|zitiert)\w*|(?:teil|zeig|gib|schick|verrat|erzähl"
+        r"|sag)\w*\W+(?=[^.;!?\n]{0,60}\b(?:andere\w*|jedem|jeder|allen|fremden)\b)"
         rf"(?={_NOT_DENIED}{{0,60}}\b(?:erinnerungen|notizen|daten|gespräche))\w+"
         r"|(?:merk|speicher|behalt|notier|schick|sende|verrat|zeig|gib|teil)\w*\W+(?:(?!nie|nicht"
-        r"|kein)\w+\W+){0,3}?"
-        r"(?:passwort\w*|passwörter|kartennummern?|bankdaten|zugangsdaten)"
+        r"|kein)\w+\W+){0,3}?(?:passwort\w*|passwörter|kartennummern?|bankdaten|zugangsdaten)"
     ),
     private=(
         r"krebs|schwanger\w*|sucht|süchtig|schulden|gehalt|schwul|lesbisch|abtreibung|selbstmord|religion"

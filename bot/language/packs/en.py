@@ -111,7 +111,7 @@ SPEECH = pack.Speech(
     my="my|our",
     you="you|you're|you've",
     your="your|yours",
-    third="he|she|they|he's|she's|they're|his|her|their",
+    third="he|she|they|he's|she's|they're|his|him|her|their",
     it="we|the|this|that|these|it",
     for_me="for me|to me",
     kin_marks="older|younger|little|big|best|old|new|dear|late|twin",
@@ -189,17 +189,16 @@ SPEECH = pack.Speech(
         "|on condition|as long as"
     ),
     wishes=(
-        r"wish|(?:(?:would|i'?d|we'd) (?:(?!you)\w+ ){0,2}?(?:like|love|adore|kill|give (?:anything|a lot))"
-        r"|(?:want(?:s|ed)?|hop(?:es?|ed|ing)|i long) (?:(?!you)\w+ ){0,2}?(?:to|for|an?)(?!\w))"
-        "(?! (?:to )?(?:say|tell|add|mention|note|ask|share|know|talk|thank|remember|you|(?:for|if) you))"
-        r"|dream(?:s|ed|t|ing)? (?:\w+ ){0,2}?of"
-        "|might|maybe|perhaps|(?:could|would) be|if only"
-        "|thinking (?:about|of) (?:becoming|moving|getting|buying)"
-        "|(?:(?:not|n't) (?:really |quite |completely |100% )?(?:sure|certain|know|decided?"
-        "|clear)|unsure|undecided|no idea|wonder(?:s|ed|ing)?|debating|considering"
-        "|can't decide|cannot decide|torn on)(?: yet| still| about)?,? (?:if|whether"
-        "|that)(?! i(?:'ve| have)? (?:ever |already )?(?:told|mentioned|said|tell|mention"
-        r"|say)\b)(?= (?:i|i'm|i'll|i'd|i've|we|we'll|my|our|he|she|it|they)\b)"
+        r"wish|(?:one|some) ?day (?:i|we)(?:'ll| will)|(?:(?:would|i'?d|we'd) (?:(?!you)\w+ ){0,2}?(?:like"
+        r"|love|adore|kill|give (?:anything|a lot))|(?:want(?:s|ed)?|i long|hop(?:es?|ed"
+        r"|ing)(?= (?:\w+ ){0,2}?to )) (?:(?!you)\w+ ){0,2}?(?:to|an?)(?!\w))(?! (?:to )?(?:say|tell|add"
+        r"|mention|note|ask|share|know|talk|thank|remember|you|(?:for|if) you))|dream(?:s|ed|t"
+        r"|ing)? (?:\w+ ){0,2}?of|might|maybe|perhaps|(?:could|would) be|if only|thinking (?:about"
+        r"|of) (?:becoming|moving|getting|buying)|(?:(?:not|n't) (?:really |quite |completely |100% )?(?:sure"
+        r"|certain|know|decided?|clear)|unsure|undecided|no idea|wonder(?:s|ed|ing)?|debating|considering"
+        r"|can't decide|cannot decide|torn on)(?: yet| still| about)?,? (?:if|whether|that)(?! i(?:'ve"
+        r"| have)? (?:ever |already )?(?:told|mentioned|said|tell|mention|say)\b)(?= (?:i|i'm|i'll|i'd|i've"
+        r"|we|we'll|my|our|he|she|it|they)\b)"
     ),
     jokes=(
         "just kidding|only kidding|kidding|just joking|only joking|i'?m joking|jk|j/k|/s|🙄"
@@ -726,25 +725,28 @@ SECRETS = pack.Secrets(
     for_="for|at",
     and_="and|but|so|please|with",
     use="use|using|chose|have",
+    care=(
+        r"(?:never|don['’]?t|no|not|without|stop)\W+(?:\w+\W+){0,6}?(?:helplines?|hotlines?|emergenc\w+"
+        r"|crisis|doctors?|therapists?|disagree|contradict|an\W+ai)|(?:your|all|previous|prior|earlier|system"
+        r"|hidden)\W+(?:\w+\W+)?(?:instructions?|rules|guidelines?|prompts?|restrictions?|limits?"
+        r"|limitations?|polic(?:y|ies)|filters?|programming)(?!\W+(?:of|for)\b)|incognito|off\W+the\W+record"
+    ),
     safeguards=(
-        # Help in need, a word against them, and what the bot is.
-        r"(?:never|don['’]?t|no|not|without|stop)\W+(?:\w+\W+){0,6}?"
-        r"(?:helplines?|hotlines?|emergenc\w+|crisis|doctors?|therapists?|disagree|contradict|an\W+ai)|"
         # What it is told to keep to, and what keeps to that.
-        r"(?:your|all|previous|prior|earlier|system|hidden)\W+(?:\w+\W+)?(?:instructions?|rules|guidelines?"
-        r"|prompts?|restrictions?|limits?|limitations?|polic(?:y|ies)|filters?|programming)(?!\W+(?:of"
-        r"|for)\b)|(?:ignor|disregard|overrid|bypass|circumvent|disabl|remov"
-        r"|lift)\w*\W+(?:\w+\W+){0,3}?(?:instructions|budget|guard\w*|safe\w*(?!\W+(?:warn|note))|privacy"
-        r"|filters?|limits?|permissions?|confirmations?|receipts?|requests\W+to)|(?:turn|switch"
+        r"approv\w*\W+(?:everything|anything|all|whatever)|(?:ignor|disregard|overrid|bypass|circumvent"
+        r"|disabl|remov|lift)\w*\W+(?:\w+\W+){0,3}?(?:instructions|guard\w*|safe\w*(?!\W+(?:warn|note))"
+        r"|privacy|filters?|limits?|permissions?|confirmations?|receipts?|requests\W+to)|(?:turn|switch"
         r"|shut)\w*\W+(?=[^.;!?\n]{0,40}\boff\b)(?:\w+\W+){0,3}?(?:safe\w*|guard\w*|filters?|receipts?"
         r"|confirm\w*|privacy|budget|limits?)|unrestricted|uncensored|jailbr\w+|developer\W+mode"
         r"|you\W+(?:\w+\W+){0,2}?(?:no|any)\W+(?:restrictions?|limits?|limitations?|rules|filters?)"
         # Asking first.
-        rf"|{_UNDENIED}(?:without\W+(?:\w+\W+){{0,3}}?(?:asking(?!\W+(?:\w+\W+)?(?:back|questions?|how|why"
+        rf"|{_UNDENIED}(?:without\W+(?:\w+\W+){{0,3}}?(?:asking(?!\W+(?:\w+\W+){{0,4}}?(?:back|questions?|how"
+        rf"|why"
         r"|what|about|for)\b)|confirm\w*|permission|approval|consent|checking\W+with\W+me|evidence|proof)"
-        r"|no\W+(?:confirmations?|permission|approval|consent)|incognito|off\W+the\W+record)|(?:never"
-        r"|don['’]?t|not|stop|skip|quit|need\W+to|bother)\W+(?:ever\W+|the\W+)?(?:ask|confirm"
-        r"|check)\w*\W+(?:me\W+)?(?:before|first|whether\W+to|and\W+just|for\W+permission|with\W+me)"
+        r"|no\W+(?:confirmations?|permission|approval|consent))|(?:never|don['’]?t|not|stop|skip|quit"
+        r"|need\W+to|bother)\W+(?:ever\W+|the\W+)?(?:ask|confirm|check)\w*\W+(?:me\W+)?(?:before(?=\W*(?:$"
+        r"|[.;!?\n]|you|sav|stor|do|act|chang|delet|forget|shar|send|any|it\b|that))|first|whether\W+to"
+        r"|and\W+just|for\W+permission|with\W+me)"
         # Receipts, and forgetting.
         r"|(?:never|don['’]?t|not|stop|skip|no|hid(?:e|ing))\W+(?:\w+\W+){0,3}?(?:receipts?|(?:what|that"
         r"|when)\W+you\W+(?:\w+\W+){0,2}?(?:saved?|remember\w*|forg[eo]t\w*|stored?|kept|learn\w*|noted"
@@ -754,20 +756,17 @@ SECRETS = pack.Secrets(
         r"|facts|memories)\W+(?:that\W+)?i\W+(?:\w+\W+){0,4}?(?:forget|delete|drop)|your\W+own\W+(?:guess\w*"
         "|words|answers)"
         # Others' words and others' eyes, and secrets.
-        rf"|{_UNDONE}(?:obey\w*|follow(?!\W+up)|execut\w*|trust|treat\w*|do\W+what\w*|act\W+on"
-        rf"|accept)\W+(?:\w+\W+){{0,3}}?"
+        rf"|{_UNDONE}(?:obey\w*|follow(?!\W+up)|execut\w*|trust|(?:treat|pretend|consider)\w*|do\W+what\w*"
+        rf"|act\W+on|accept)\W+(?:\w+\W+){{0,3}}?"
         r"(?:forwarded|quoted|pasted|linked|web\W?(?:pages?|sites?)|e?-?mails|memories)"
         rf"|{_UNDONE}(?:shar|tell|show|send|giv|reveal|leak|disclos|expos|forward|publish|let|allow)\w*\W+"
         r"(?=[^.;!?\n]{0,60}\b(?:other\W+users['’]?|others|anyone|anybody|every(?:one|body)|strangers?"
-        r"|somebody\W+else)"
-        r"\b)(?=[^.;!?\n]{0,60}\b(?:memor\w+|(?:my|our)\W+(?:notes|data|secrets|chats?|conversations?"
-        r"|history)"
-        r"|about\W+me|everything\W+i)\b)\w+"
+        r"|somebody\W+else)\b)(?=[^.;!?\n]{0,60}\b(?:memor\w+|(?:my|our)\W+(?:notes|data|secrets|chats?"
+        r"|conversations?|history)|about\W+me|everything\W+i)\b)\w+"
         rf"|{_UNDONE}(?:sav|stor|keep|remember|record|not|log|send|shar|tell|show|repeat|reveal|print"
         rf"|giv)\w*\W+"
-        r"(?:\w+\W+){0,3}?(?:passwords?|card\W+numbers?|credit\W+cards?|my\W+pins?|pin\W+codes?|tokens"
-        r"|api\W?keys?"
-        r"|credentials|bank\W+details)"
+        r"(?:(?!to\b)\w+\W+){0,3}?(?:passwords?|card\W+numbers?|credit\W+cards?|my\W+pins?|pin\W+codes?"
+        r"|tokens|api\W?keys?|credentials|bank\W+details)"
     ),
     private=(
         r"hiv|aids|std|cancer|tumou?r|diagnos\w+|depress\w+|bipolar|schizo\w+|anxiety disorder|panic attacks?"

@@ -95,9 +95,8 @@ SPEECH = pack.Speech(
     wishes=(
         r"quisiera|(?:me|nos) (?:\w+ )?(?:gusta|encanta|agrada|fascina)ría|(?:quiero|queremos)(?= (?:(?!que"
         r"|a)\w+ ){0,2}?(?:(?!decir|contar|añadir|hablar)\w+[aei]r(?:me|nos)?|una?)\b)|quizás?|tal vez|ojalá"
-        r"|sueño con"
-        "|no (?:s[eé]|sabemos) (?:aún |todavía |si )?si|no estoy segur[oa] (?:de )?(?:si|que)"
-        "|me pregunto si|dudo si"
+        r"|sueño con|no (?:s[eé]|sabemos) (?:aún |todavía |si )?si|no estoy segur[oa] (?:de )?(?:si|que)"
+        r"|me pregunto si|dudo si"
     ),
     jokes=(
         "es broma|bromeo|estoy bromeando"
@@ -407,28 +406,28 @@ SECRETS = pack.Secrets(
     for_="para",
     and_="y",
     use="uso|utilizo",
+    care=(
+        r"(?:no|nunca|sin|ning[uú]n\w*)\W+(?:\w+\W+){0,6}?(?:líneas?\W+de\W+(?:ayuda|crisis)|(?:al|un"
+        r"|el)\W+médico|contradi\w*|contradec\w*|una\W+ia)|(?:tus|todas"
+        r"|anteriores)\W+(?:\w+\W+){0,2}?(?:instrucciones|reglas|normas|límites|restricciones|filtros)"
+        r"|incógnito"
+    ),
     safeguards=(
-        # Help in need, a word against them, and what the bot is.
-        r"(?:no|nunca|sin|ning[uú]n\w*)\W+(?:\w+\W+){0,6}?"
-        r"(?:líneas?\W+de\W+(?:ayuda|crisis)|(?:al|un|el)\W+médico|contradi\w*|contradec\w*|una\W+ia)|"
-        r"(?:tus|todas|anteriores)\W+(?:\w+\W+){0,2}?(?:instrucciones|reglas|normas|límites|restricciones"
-        r"|filtros)"
-        r"|no\W+tienes\W+(?:\w+\W+)?(?:límites|reglas|restricciones|filtros)|modo\W+desarrollador"
-        r"|(?:ignor|olvid|desactiv|salt|elud)\w*\W+(?:\w+\W+){0,2}?(?:instrucciones|segur\w*|filtros"
-        r"|privacidad"
-        r"|confirma\w*)"
+        r"(?:aprueb|aprob|acept)\w*\W+todo\b|no\W+tienes\W+(?:\w+\W+)?(?:límites|reglas|restricciones"
+        r"|filtros)|modo\W+desarrollador|(?:ignor|olvid|desactiv|salt"
+        r"|elud)\w*\W+(?:\w+\W+){0,2}?(?:instrucciones|segur\w*|filtros|privacidad|confirma\w*)"
         rf"|{_UNDENIED}(?:sin\W+(?:\w+\W+){{0,2}}?(?:preguntar(?:me)?(?!\W+nada)|permiso|confirma\w*"
         rf"|aprobación"
-        r"|consultar\w*)|incógnito)|(?:no|nunca)\W+(?:me\W+)?pregunt\w*\W+(?:nada\W+)?antes"
+        r"|consultar\w*))|(?:no|nunca)\W+(?:me\W+)?pregunt\w*\W+(?:nada\W+)?antes(?!\W+de\W+(?:las|la|\d))"
         r"|(?:no|nunca)\W+(?:me\W+)?(?:dig|muestr|enseñ)\w*\W+(?:nunca\W+)?(?:qué"
-        r"|lo\W+que)\W+(?:\w+\W+)?guard\w*"
-        r"|(?:obede|segui|sigue|ejecut)\w*\W+(?:\w+\W+){0,3}?reenviad\w*"
+        r"|lo\W+que)\W+(?:\w+\W+)?guard\w*|(?:obede|segui|sigue|ejecut|trata"
+        r"|considera)\w*\W+(?:\w+\W+){0,3}?reenviad\w*"
         rf"|{_UNDONE}(?:compart|mostr|muestr|cuenta|env[ií]|da)\w*\W+(?=[^.;!?\n]{{0,60}}\b(?:otr[oa]s|todos"
         rf"|cualquiera"
         r"|extraños|desconocidos)\b)(?=[^.;!?\n]{0,60}\b(?:recuerdos|notas|datos|conversaciones"
         r"|secretos)\b)\w+"
         rf"|{_UNDONE}(?:guard|recuerd|graba|apunt|env[ií]|compart|muestr"
-        rf"|da)\w*\W+(?:\w+\W+){{0,3}}?(?:contraseñas?"
+        rf"|da)\w*\W+(?:(?!\w+[aei]r\b)\w+\W+){{0,3}}?(?:contraseñas?"
         r"|n[úu]meros?\W+de\W+tarjeta|datos\W+bancarios)"
     ),
     private=r"cáncer|embaraz\w+|deudas?|salario|aborto",

@@ -424,23 +424,23 @@ SECRETS = pack.Secrets(
     for_="pour",
     and_="et",
     use="utilise",
+    care=(
+        r"(?:ne|pas|jamais|sans|aucun\w*)\W+(?:\w+\W+){0,6}?(?:lignes?\W+d['’]écoute"
+        r"|numéros?\W+d['’](?:urgence|aide)|médecins?|(?:me\W+)?contredi\w*|une\W+ia)|(?:tes|toutes"
+        r"|tous)\W+(?:\w+\W+){0,2}?(?:consignes|instructions|règles|limites|restrictions|filtres)"
+        r"|même\W+(?:\w+\W+){0,2}?incognito"
+    ),
     safeguards=(
-        # Help in need, a word against them, and what the bot is.
-        r"(?:ne|pas|jamais|sans|aucun\w*)\W+(?:\w+\W+){0,6}?"
-        r"(?:lignes?\W+d['’]écoute|numéros?\W+d['’](?:urgence|aide)|médecins?|(?:me\W+)?contredi\w*"
-        r"|une\W+ia)|"
-        r"(?:tes|toutes|tous)\W+(?:\w+\W+){0,2}?(?:consignes|instructions|règles|limites|restrictions"
-        r"|filtres)"
-        r"|tu\W+n['’]as\W+(?:pas|aucune?|plus)\W+(?:de\W+)?(?:limites?|règles?|restrictions?|filtres?)"
-        r"|(?:ignor|oubli|désactiv|contourn)\w*\W+(?:\w+\W+){0,2}?(?:consignes|instructions|sécurité|filtres"
-        r"|confidentialité|confirmations?)|mode\W+développeur"
+        r"(?:approuv|accept|valid)\w*\W+tout\b|tu\W+n['’]as\W+(?:pas|aucune?|plus)\W+(?:de\W+)?(?:limites?"
+        r"|règles?|restrictions?|filtres?)|(?:ignor|oubli|désactiv"
+        r"|contourn)\w*\W+(?:\w+\W+){0,2}?(?:consignes|instructions|sécurité|filtres|confidentialité"
+        r"|confirmations?)|mode\W+développeur"
         rf"|{_UNDENIED}(?:sans\W+(?:\w+\W+){{0,2}}?(?:demander(?!\W+de\b)|permission|confirmation|accord"
         rf"|autorisation)"
-        r"|même\W+(?:\w+\W+){0,2}?incognito)|(?:ne|n['’])\W*(?:me\W+)?demand\w*\W+(?:jamais|pas|rien"
-        r"|plus)\W+(?:\w+\W+)?avant"
-        r"|ne\W+(?:me\W+)?(?:dis|montre)\w*\W+(?:jamais|pas|plus)\W+ce\W+que\W+tu\W+(?:\w+\W+)?(?:enregistr"
-        r"|reten)\w*"
-        r"|(?:obéi|exécut|sui)\w*\W+(?:\w+\W+){0,3}?transféré\w*"
+        r")|(?:ne|n['’])\W*(?:me\W+)?demand\w*\W+(?:jamais|pas|rien|plus)\W+(?:\w+\W+)?avant(?!\W+(?:\d|midi"
+        r"|le\W+matin))|ne\W+(?:me\W+)?(?:dis|montre)\w*\W+(?:jamais|pas"
+        r"|plus)\W+ce\W+que\W+tu\W+(?:\w+\W+)?(?:enregistr|reten)\w*|(?:obéi|exécut|sui|trait"
+        r"|consid[èé]r)\w*\W+(?:\w+\W+){0,3}?transféré\w*"
         rf"|{_UNDONE}(?:partag|montr|donn|envoi|envoy|révèl)\w*\W+(?=[^.;!?\n]{{0,60}}\b(?:autres"
         rf"|tout\W+le\W+monde"
         r"|inconnus)\b)(?=[^.;!?\n]{0,60}\b(?:souvenirs|notes|données|conversations|secrets)\b)\w+"

@@ -30,9 +30,8 @@ SPEECH = pack.Speech(
     ifs="kalau|jika|seandainya|andai(?:kan)?|apakah",
     conditions="(?:kalau|jika)(?! (?:kamu|anda))|seandainya|andaikan|asalkan|kecuali kalau",
     wishes=(
-        "mungkin|barangkali|semoga|andai|seandainya|berharap|(?:ingin|mau) (?:jadi"
-        "|menjadi|pindah|punya|kerja|bekerja|tinggal|beli|belajar)"
-        "|belum (?:tahu|yakin) apakah"
+        "mungkin|barangkali|semoga|andai|seandainya|berharap|(?:ingin|mau) (?:jadi|menjadi|pindah|punya|kerja"
+        "|bekerja|tinggal|beli|belajar)|belum (?:tahu|yakin) apakah"
     ),
     jokes="bercanda|becanda",
     nearly="hampir(?: saja)?(?! (?:setiap|semua|selalu|tidak))|nyaris",

@@ -94,11 +94,10 @@ SPEECH = pack.Speech(
         "|a patto che"
     ),
     wishes=(
-        r"vorrei|adorerei|amerei|(?:mi|ci) (?:\w+ )?piacerebbe|(?:voglio|vogliamo)(?= (?:(?!che)\w+ ){0,2}?"
-        r"(?:(?!dire|aggiungere|parlare)\w+[aei]r(?:e|mi|ci)|un[oa]?)\b)"
-        "|forse|sogno di|magari"
-        "|non (?:so|sappiamo) (?:ancora )?se|non sono (?:ancora )?sicur[oa] (?:se|che|di)"
-        "|mi chiedo se|indecis[oa] se"
+        r"vorrei|adorerei|amerei|(?:mi|ci) (?:\w+ )?piacerebbe|(?:voglio"
+        r"|vogliamo)(?= (?:(?!che)\w+ ){0,2}?(?:(?!dire|aggiungere|parlare)\w+[aei]r(?:e|mi|ci)|un[oa]?)\b)"
+        "|forse|sogno di|magari|non (?:so|sappiamo) (?:ancora )?se|non sono (?:ancora )?sicur[oa] (?:se|che"
+        "|di)|mi chiedo se|indecis[oa] se"
     ),
     jokes=(
         "scherzo|sto scherzando"
@@ -406,26 +405,25 @@ SECRETS = pack.Secrets(
     for_="per",
     and_="e",
     use="uso|uso",
+    care=(
+        r"(?:non|mai|senza|nessun\w*)\W+(?:\w+\W+){0,6}?(?:numeri\W+(?:di\W+aiuto|d['’]emergenza)|(?:dal|un"
+        r"|il)\W+medico|contraddi\w*|un['’]\W?ia)|(?:tue|tutte|tuoi|tutti)\W+(?:\w+\W+){0,2}?(?:istruzioni"
+        r"|regole|limiti|restrizioni|filtri)|(?:anche|pure)\W+(?:\w+\W+)?incognito"
+    ),
     safeguards=(
-        # Help in need, a word against them, and what the bot is.
-        r"(?:non|mai|senza|nessun\w*)\W+(?:\w+\W+){0,6}?"
-        r"(?:numeri\W+(?:di\W+aiuto|d['’]emergenza)|(?:dal|un|il)\W+medico|contraddi\w*|un['’]\W?ia)|"
-        r"(?:tue|tutte|tuoi|tutti)\W+(?:\w+\W+){0,2}?(?:istruzioni|regole|limiti|restrizioni|filtri)"
-        r"|non\W+hai\W+(?:\w+\W+)?(?:limiti|regole|restrizioni|filtri)|modalità\W+sviluppatore"
-        r"|(?:ignor|dimentic|disattiv|aggir)\w*\W+(?:\w+\W+){0,2}?(?:istruzioni|sicurezza|filtri|privacy"
-        r"|conferm\w*)"
+        r"(?:approv|accett)\w*\W+tutto\b|non\W+hai\W+(?:\w+\W+)?(?:limiti|regole|restrizioni|filtri)"
+        r"|modalità\W+sviluppatore|(?:ignor|dimentic|disattiv|aggir)\w*\W+(?:\w+\W+){0,2}?(?:istruzioni"
+        r"|sicurezza|filtri|privacy|conferm\w*)"
         rf"|{_UNDENIED}(?:senza\W+(?:\w+\W+){{0,2}}?(?:chiedere|chiedermi(?!\W+nulla|\W+niente)|permesso"
         rf"|conferm\w*"
-        r"|consenso)|(?:anche|pure)\W+(?:\w+\W+)?incognito)|(?:non"
-        r"|mai)\W+(?:mi\W+)?chied\w*\W+(?:\w+\W+){0,2}?prima"
+        r"|consenso))|(?:non|mai)\W+(?:mi\W+)?chied\w*\W+(?:\w+\W+){0,2}?prima(?!\W+del)"
         r"|non\W+(?:\w+\W+)?(?:dir|mostr)\w*\W+(?:mai\W+)?(?:cosa|quello\W+che)\W+(?:\w+\W+)?(?:salv"
-        r"|memorizz)\w*"
-        r"|(?:esegui|segui|obbed)\w*\W+(?:\w+\W+){0,3}?inoltrat\w*"
+        r"|memorizz)\w*|(?:esegui|segui|obbed|tratta|considera)\w*\W+(?:\w+\W+){0,3}?inoltrat\w*"
         rf"|{_UNDONE}(?:condivid|mostr|invi|raccont)\w*\W+(?=[^.;!?\n]{{0,60}}\b(?:altri|tutti|chiunque"
         rf"|estranei)\b)"
         r"(?=[^.;!?\n]{0,60}\b(?:ricordi|note|dati|conversazioni|segreti)\b)\w+"
-        rf"|{_UNDONE}(?:salv|ricord|memorizz|registr|annot|invi|condivid"
-        rf"|mostr)\w*\W+(?:(?!mai)\w+\W+){{0,3}}?(?:password"
+        rf"|{_UNDONE}(?:salv|ricord|memorizz|registr|annot|invi|condivid|mostr)\w*\W+(?:(?!mai"
+        rf"|di\b)\w+\W+){{0,3}}?(?:password"
         r"|numer[oi]\W+di\W+carta|dati\W+bancari)"
     ),
 )

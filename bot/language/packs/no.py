@@ -31,10 +31,9 @@ SPEECH = pack.Speech(
     ifs=("hvis|dersom|med mindre"),
     conditions=("(?<!som )hvis (?:jeg|vi|det|alt|min|mitt)|dersom|med mindre|forutsatt"),
     wishes=(
-        r"kanskje|skulle (?:\w+ )?(?:gjerne|ønske)|vil(?= (?:\w+ ){0,2}?(?:bli|bo|jobbe|arbeide"
-        r"|ha|kjøpe|lære)(?!\w))"
-        "|vet (?:jeg )?(?:ikke|ennå ikke)(?: ennå| enda)?,? om"
-        "|ikke sikker på om|usikker på om|lurer på om|drømmer om å"
+        r"kanskje|skulle (?:\w+ )?(?:gjerne|ønske)|vil(?= (?:\w+ ){0,2}?(?:bli|bo|jobbe|arbeide|ha|kjøpe"
+        r"|lære)(?!\w))|vet (?:jeg )?(?:ikke|ennå ikke)(?: ennå| enda)?,? om|ikke sikker på om|usikker på om"
+        r"|lurer på om|drømmer om å"
     ),
     nearly=(
         "holdt (?:jeg |vi )?(?:nesten )?på å|(?:var|vært) (?:jeg )?nær(?:e)? ved å"

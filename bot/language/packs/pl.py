@@ -69,11 +69,10 @@ SPEECH = pack.Speech(
         "|o ile(?! (?:wiem|pamiętam))|pod warunkiem|chyba że"
     ),
     wishes=(
-        r"chciała?bym|bym (?:\w+ )?chciała?|(?:chcę|chcemy)(?= (?:(?!żeby)\w+ ){0,2}?"
-        r"(?!powiedzieć|dodać)\w+[ćc](?!\w))"
-        r"|być może|może(?= (?:\w+ ){0,2}\w+(?:ę|[ae]m|my)\b)|marzę o|marzy mi się"
-        "|nie wiem(?: jeszcze)?,? czy|nie jestem(?: jeszcze)? pew(?:ien|na),? czy"
-        "|zastanawiam się,? czy|oby|żałuję,? że nie"
+        r"chciała?bym|bym (?:\w+ )?chciała?|(?:chcę|chcemy)(?= (?:(?!żeby)\w+ ){0,2}?(?!powiedzieć"
+        r"|dodać)\w+[ćc](?!\w))|być może|może(?= (?:\w+ ){0,2}\w+(?:ę|[ae]m|my)\b)|marzę o|marzy mi się"
+        "|nie wiem(?: jeszcze)?,? czy|nie jestem(?: jeszcze)? pew(?:ien|na),? czy|zastanawiam się,? czy|oby"
+        "|żałuję,? że nie"
     ),
     jokes=("żartuję|żart|to był żart|to kłamstwo|co za kłamstwo|prima aprilis|żartowałe?a?m"),
     repairs="czekaj|przepraszam|a raczej|poprawka|chodziło mi o|miał[ae]m na myśli|pomyli[łl][ae]m się",

@@ -93,10 +93,10 @@ SPEECH = pack.Speech(
         "|desde que(?= (?:eu|a gente|ele|tudo))|a não ser que"
     ),
     wishes=(
-        r"(?:gosta|adora|ama)ria|(?:quero|queremos|queria)(?= (?:(?!que)\w+ ){0,2}?(?:(?!dizer|contar|falar)"
-        r"\w+[aei]r|uma?)\b)|talvez|tomara|sonho em"
-        "|não sei (?:ainda )?se|não tenho (?:a )?certeza (?:ainda )?se|ainda não sei se"
-        "|não decidi (?:ainda )?se|pergunto-me se|me pergunto se"
+        r"quem me dera|(?:gosta|adora|ama)ria|(?:quero|queremos|queria)(?= (?:(?!que)\w+ ){0,2}?(?:(?!dizer"
+        r"|contar|falar)\w+[aei]r|uma?)\b)|talvez|tomara|sonho em|não sei (?:ainda )?se"
+        r"|não tenho (?:a )?certeza (?:ainda )?se|ainda não sei se|não decidi (?:ainda )?se|pergunto-me se"
+        r"|me pergunto se"
     ),
     jokes=(
         "brincadeira|estou a brincar|tô brincando"
@@ -389,25 +389,24 @@ SECRETS = pack.Secrets(
     for_="para",
     and_="e",
     use="uso|utilizo",
+    care=(
+        r"(?:não|nunca|sem|nenhum\w*)\W+(?:\w+\W+){0,6}?(?:linhas?\W+de\W+(?:apoio|ajuda)|(?:ao|um"
+        r"|o)\W+médico|contradi\w*|uma\W+ia)|(?:tuas|suas|todas|teus|seus"
+        r"|todos)\W+(?:\w+\W+){0,2}?(?:instruções|regras|limites|restrições|filtros)|incógnito"
+    ),
     safeguards=(
-        # Help in need, a word against them, and what the bot is.
-        r"(?:não|nunca|sem|nenhum\w*)\W+(?:\w+\W+){0,6}?"
-        r"(?:linhas?\W+de\W+(?:apoio|ajuda)|(?:ao|um|o)\W+médico|contradi\w*|uma\W+ia)|"
-        r"(?:tuas|suas|todas|teus|seus|todos)\W+(?:\w+\W+){0,2}?(?:instruções|regras|limites|restrições"
-        r"|filtros)"
-        r"|não\W+te[nm]s?\W+(?:\w+\W+)?(?:limites|regras|restrições|filtros)"
-        r"|modo\W+(?:de\W+)?(?:desenvolvedor|programador)"
-        r"|(?:ignor|esque[cç]|desativ|contorn)\w*\W+(?:\w+\W+){0,2}?(?:instruções|segurança|filtros"
-        r"|privacidade|confirma\w*)"
-        rf"|{_UNDENIED}(?:sem\W+(?:\w+\W+){{0,2}}?(?:perguntar(?!\W+nada)|permissão|autorização|confirma\w*)"
-        rf"|incógnito)"
-        r"|(?:não|nunca)\W+(?:me\W+)?pergunt\w*\W+(?:nada\W+)?antes"
-        r"|(?:não|nunca)\W+(?:me\W+)?(?:dig|mostr)\w*\W+o\W+que\W+(?:\w+\W+)?(?:guard|salv)\w*"
-        r"|(?:obede|execut|sig)\w*\W+(?:\w+\W+){0,3}?(?:encaminhad|reenviad)\w*"
+        r"(?:aprov|aceit)\w*\W+tudo\b|não\W+te[nm]s?\W+(?:\w+\W+)?(?:limites|regras|restrições|filtros)"
+        r"|modo\W+(?:de\W+)?(?:desenvolvedor|programador)|(?:ignor|esque[cç]|desativ"
+        r"|contorn)\w*\W+(?:\w+\W+){0,2}?(?:instruções|segurança|filtros|privacidade|confirma\w*)"
+        rf"|{_UNDENIED}(?:sem\W+(?:\w+\W+){{0,2}}?(?:perguntar(?!\W+nada)|permissão|autorização|confirma\w*))"
+        r"|(?:não|nunca)\W+(?:me\W+)?pergunt\w*\W+(?:nada\W+)?antes(?!\W+d(?:o|a|as|e\W+\d))|(?:não"
+        r"|nunca)\W+(?:me\W+)?(?:dig|mostr)\w*\W+o\W+que\W+(?:\w+\W+)?(?:guard|salv)\w*|(?:obede|execut|sig"
+        r"|trat|consider)\w*\W+(?:\w+\W+){0,3}?(?:encaminhad|reenviad)\w*"
         rf"|{_UNDONE}(?:compart|mostr|envi|cont)\w*\W+(?=[^.;!?\n]{{0,60}}\b(?:outr[oa]s|todos|todo\W+mundo"
         rf"|estranhos)\b)"
         r"(?=[^.;!?\n]{0,60}\b(?:memórias|notas|dados|conversas|segredos)\b)\w+"
-        rf"|{_UNDONE}(?:salv|lembr|guard|registr|anot|envi|compart|mostr)\w*\W+(?:\w+\W+){{0,3}}?(?:senhas?"
+        rf"|{_UNDONE}(?:salv|lembr|guard|registr|anot|envi|compart|mostr)\w*\W+(?:(?!\w+[aei]r\b"
+        rf"|de\b)\w+\W+){{0,3}}?(?:senhas?"
         r"|números?\W+de\W+cartão|dados\W+bancários)"
     ),
 )

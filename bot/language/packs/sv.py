@@ -38,10 +38,9 @@ SPEECH = pack.Speech(
     ifs=("om (?:jag|vi)|ifall|såvida"),
     conditions=("om (?:jag|vi|allt)|ifall|såvida|förutsatt"),
     wishes=(
-        r"kanske|skulle (?:\w+ ){0,2}?(?:vilja|gärna)|vill(?= (?:\w+ ){0,2}?(?:bli|bo|jobba"
-        r"|arbeta|ha|köpa|lära)(?!\w))|(?:vet"
-        "|vi) (?:jag )?(?:inte|ännu inte)(?: än| säkert| ännu)?,? om"
-        "|osäker på om|inte säker på om|undrar om|drömmer om att|önskar att"
+        r"kanske|skulle (?:\w+ ){0,2}?(?:vilja|gärna)|vill(?= (?:\w+ ){0,2}?(?:bli|bo|jobba|arbeta|ha|köpa"
+        r"|lära)(?!\w))|(?:vet|vi) (?:jag )?(?:inte|ännu inte)(?: än| säkert| ännu)?,? om|osäker på om"
+        r"|inte säker på om|undrar om|drömmer om att|önskar att"
     ),
     nearly=(
         "höll (?:jag |vi )?(?:nästan )?på att|(?:var|varit) nära att"

@@ -120,6 +120,9 @@ class Searcher:
         if time := TimeRange.of_moments(said):
             async with self.database.read() as connection:
                 return await _said_in(connection, owner, time, frozenset(without), now)
+        about, _, moments = said.rpartition(" ")
+        if time := TimeRange.of_moments(moments):
+            return await self._told_in(await self.find(owner, about, now, without), time)
         what, is_apart, kept = f" {said}".partition(BUT)
         if not is_apart:
             found = await self._named(owner, said, now, without)
@@ -131,6 +134,22 @@ class Searcher:
         whole = await self.find(owner, what.strip() or ever, now, without)
         words = f"{what and whole.words}{BUT}{kept}".strip()
         return await self._but_for(replace(whole, words=words), kept, now, without)
+
+    async def _told_in(self, found: ForgettingMatches, time: TimeRange) -> ForgettingMatches:
+        """What was found, as far as it was told in a time and no other."""
+        async with self.database.read() as connection:
+            then = {each.id for each in (await _exchanges_in(connection, found.owner, time))[0]}
+            told = {
+                each.id: await provenance.evidence_of(connection, found.owner, [each.id])
+                for each in found.memories
+            }
+
+        def is_then(each: Memory | Candidate) -> bool:
+            rests = told.get(each.id, set()) if isinstance(each, Memory) else {each.source.interaction_id}
+            return bool(rests) and rests <= then
+
+        part = replace(found.part(is_then, then.__contains__), parts=(), cut=())
+        return replace(part, words=f"{found.words} {time.in_moments}", means="description", time=time)
 
     async def _named(
         self, owner: int, said: str, now: datetime, without: Collection[int]
@@ -239,7 +258,7 @@ def looked_for(order: Order | None, now: datetime) -> str:
         case ForgetWhat(words):
             return words
         case ForgetTime():
-            return order.by_clock(now).in_moments
+            return f"{order.about} {order.by_clock(now).in_moments}".strip()
         case ForgetBut(_, ForgetTime() as time, kept):
             return f"{looked_for(time, now)}{BUT}{kept}"
         case ForgetBut(words):

@@ -5,7 +5,7 @@ they are asked about it, with the words that each side of a question rests on.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -14,11 +14,25 @@ from zoneinfo import ZoneInfo
 
 from bot.clock import MOMENT, awake, next_night, off_loop
 from bot.domain.believing.belief import WHICH_DAY
-from bot.domain.changes import Add, AppliedPlan, Change, Doubt, Effect, HeldCandidate, Hold, Plan, Revise
+from bot.domain.changes import (
+    SAFEGUARD,
+    SECRET,
+    Add,
+    AppliedPlan,
+    Change,
+    Doubt,
+    Effect,
+    HeldCandidate,
+    Hold,
+    Plan,
+    Revise,
+)
 from bot.domain.interactions import Answer, Button, ChatPlace, Interaction, Reaction, Rows
 from bot.domain.memories import Memory, Source, new_plan_id
 from bot.domain.prose.labels import line_in_words
 from bot.domain.receipts import (
+    RULE_REFUSED,
+    RULE_SIGN,
     SECRET_SIGN,
     Question,
     cause_of,
@@ -445,12 +459,19 @@ async def offer(connection: Transaction, said: Interaction, offered: Answer, now
     await outbound.add(connection, said.owner, said.where, key, offered, now)
 
 
-async def tell_of_secret(connection: Transaction, said: Interaction, now: datetime) -> None:
-    """Promise to say that a secret was not kept which only its kind tells: any other was told of at once."""
-    if SECRET_SIGN in said.receipt or await off_loop(said.text, lambda: holds_secret(said.text)):
+async def tell_of_refused(
+    connection: Transaction, said: Interaction, reasons: Collection[str], now: datetime
+) -> None:
+    """Promise to say what was not kept, unless that was told at once: a secret which only its kind tells, and
+    a rule against what protects the person.
+    """
+    if SAFEGUARD in reasons and RULE_SIGN not in said.receipt:
+        await offer(connection, said, Answer(say(RULE_REFUSED), silent=True), now)
+    if SECRET not in reasons or SECRET_SIGN in said.receipt:
         return
-    text, rows_beneath = secret_refused(said.id, alone=False)
-    await offer(connection, said, Answer(text, rows_beneath, silent=True), now)
+    if not await off_loop(said.text, lambda: holds_secret(said.text)):
+        text, rows_beneath = secret_refused(said.id, alone=False)
+        await offer(connection, said, Answer(text, rows_beneath, silent=True), now)
 
 
 async def _unasked(connection: Transaction, owner: int, since: datetime) -> list[Question]:

@@ -114,12 +114,44 @@ def taken_away(order: str, *, is_heard: bool = True) -> Dialogue:
     ])  # fmt: skip
 
 
+SISTER = Say(
+    "My sister Eva lives in Ulm.",
+    [
+        remember("sister", "Eva", "My sister Eva", "person"),
+        remember("home_city", "Ulm", "Eva lives in Ulm", "location", subject="Eva"),
+    ],
+)
+
+
+def told_today(order: str) -> Dialogue:
+    """What was said of somebody in a time goes, and what was told of them before stays."""
+    return Dialogue(f"what was said of somebody today: {order}", [
+        SISTER, Wait(days=2), Say("Eva is vegan.", [remember("diet", "vegan", "Eva is vegan", subject="Eva")]), Then(facts=3),
+        Say(order, [call("forget_fact", key_or_id="Eva")]), Then(said=["Forget what was said (Eva, "], facts=3),
+        Press("Forget"), Then(remembered=["Eva: home city: Ulm", "sister: Eva"]),
+    ])  # fmt: skip
+
+
+def pointed_at(order: str) -> Dialogue:
+    """A word for whom alone the message before speaks of means them."""
+    return Dialogue(f"who was just spoken of: {order}", [
+        SISTER, Say(order, [call("forget_fact", key_or_id=order.split()[-1])]),
+        Then(said=["Forget “Eva”"]),
+    ])  # fmt: skip
+
+
 DIALOGUES = [
+    *map(told_today, ("Forget what I said about Eva today", "Vergiss, was ich heute über Eva gesagt habe")),
+    *map(pointed_at, ("Forget her", "vergiss sie", "Забудь её")),
     *map(taken_away, (
         "drop Tom from your memory", "get rid of everything on Tom", "wipe Oslo", "Wirf alles über Tom weg!",
         "retire Tom de ta mémoire", "выкинь всё про Oslo",
     )),
     *(taken_away(each, is_heard=False) for each in ("Drop Tom a line for me.", "Wipe the table in Oslo", "Don't drop Tom", "lose weight")),
+    Dialogue("a dish is no order", [
+        Say("I love soup.", [remember("likes", "soup", "I love soup", "preference")]),
+        Say("Clear soup", reply="Yum."), Then(unsaid=["Forget “"]), Say("Clear my soup", reply="Fine."), Then(said=["Forget “"]),
+    ]),
     Dialogue("what one wants to lose is no order to forget how much it is", [
         Say("I weigh 82 kg.", [remember("weight", "82 kg", "I weigh 82 kg", "health")]),
         Say("Drop weight", reply="Good luck!"), Then(unsaid=["Forget “"]),
