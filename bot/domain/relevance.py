@@ -48,6 +48,9 @@ earlier ones, which only who weighs what is found can tell from what was told.
 LONE_BAR = 0.25
 """A single word ("joke", "sleep") or a mere likeness is a coincidence unless a question is little else."""
 
+FAR_COSINE = 0.2
+"""Below it, in such vectors, a row with a lone word of a question is about something else: "jam" at a gig."""
+
 STANDING_OUT, MOST_STANDING_OUT = 0.06, 5.0
 MOST_BY_MEANING = STANDING_OUT * MOST_STANDING_OUT
 NEAREST_COSINE = 0.35
@@ -115,7 +118,8 @@ class Measure:
         """
         bar = self._bar
         if shared.words <= 1:
-            bar = LONE_BAR if self.asks else math.inf
+            is_far = shared.cosine is not None and shared.cosine < FAR_COSINE
+            bar = LONE_BAR if self.asks and not is_far else math.inf
         return self.relevance(shared) + unknown >= bar
 
     def least_weight(self, unknown: float) -> float:

@@ -456,9 +456,10 @@ def _is_told_of_another(clause: str, value: str) -> bool:
 def _is_told_of_somebody_named(clause: str, value: str) -> bool:
     """Whether a clause says of somebody named what they have, and nothing of whoever writes it."""
     plain = _JOINED.sub("", clause.strip())
-    named = _named(plain)
-    is_value = named is not None and is_part(named["who"], value)
-    return not is_value and _is_of_somebody_named(plain) and not _names_self(plain)
+    if (named := _named(plain)) is None:
+        return _is_of_somebody_named(plain) and not _names_self(plain)
+    told = plain[named.end() :]
+    return not (is_part(named["who"], value) or _first(_FIRST, told) or _mine(told))
 
 
 def _is_told_of_next_one(clause: str, value: str, message: str) -> bool:

@@ -56,6 +56,14 @@ def test_rare_words_that_are_much_of_a_message_bring_a_row_in(asks: bool, shared
     assert fits(message(2 * RARE, asks=asks), shared) is kept
 
 
+@pytest.mark.parametrize(("cosine", "words", "kept"), [(0.1, 1, False), (0.3, 1, True), (0.1, 2, True)])
+def test_a_lone_word_of_what_is_about_something_else_is_a_coincidence(
+    cosine: float, words: float, kept: bool
+) -> None:
+    """Where the meaning of both is known: "jam" of a question on marmalade, and of a song."""
+    assert fits(message(2 * RARE, asks=True), Shared(RARE, words, cosine)) is kept
+
+
 def test_the_same_words_tell_less_of_a_longer_message() -> None:
     """Two words of a short question are what it is about; of a long text they may be anything."""
     shared = Shared(0.7 * RARE, 2, None)

@@ -1,7 +1,8 @@
-"""A rule that may be against what protects a person is asked about; every ordinary wish is kept at once."""
+"""A rule against what protects a person is refused, one that may be is asked about; every ordinary wish is kept at once."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -144,12 +145,23 @@ from tests.unit.test_policy import PLAIN, RULE, outcome
         "Никогда не возражай мне",
     ],
 )
-def test_a_rule_against_what_protects_a_person_is_asked_about(told: str) -> None:
+def test_a_rule_against_what_protects_a_person_is_not_kept_at_once(told: str) -> None:
     """Even where they ask to have it kept; what they only said in other words than the rule's, too."""
-    assert outcome(replace(RULE, content=told), asked_for=True) == ("hold", "answer")
-    quoted = replace(RULE, content="Be good", source=replace(RULE.source, quote=told))
-    assert outcome(quoted) == ("hold", "answer")
+    for rule in (
+        replace(RULE, content=told),
+        replace(RULE, content="Be good", source=replace(RULE.source, quote=told)),
+    ):
+        if not rule.is_against_safeguards:
+            assert ASKED_ABOUT.search(told)
+            assert outcome(rule, asked_for=True) == ("hold", "answer")
     assert outcome(replace(PLAIN, content=told)) == ("commit", "")
+
+
+ASKED_ABOUT = re.compile(
+    r"in(?:c|k)ogni|incógni|инкогнито|off the record|budget|helpline|doctor|an AI|médico|contr[ae]d|widersprech|возража",
+    re.IGNORECASE,
+)
+"""Words that a rule for more care may have, too."""
 
 
 @pytest.mark.parametrize(
@@ -257,4 +269,5 @@ def test_a_rule_against_what_protects_a_person_is_asked_about(told: str) -> None
 )
 def test_a_wish_about_manners_or_for_more_care_is_kept(told: str) -> None:
     """Tone, length, language, topics; to be asked, and to keep things from others."""
+    assert not replace(RULE, content=told).is_against_safeguards
     assert outcome(replace(RULE, content=told)) == ("commit", "")

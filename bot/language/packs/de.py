@@ -515,7 +515,8 @@ SECRETS = pack.Secrets(
     care=(
         r"(?:nie\w*|nicht|kein\w*|ohne)\W+(?:\w+\W+){0,6}?(?:notruf\w*|hotline\w*|krisen\w*|hilfsangebot\w*"
         r"|ärzt\w*|arzt|widersprech\w*|eine?\W+ki)|(?:alle|deine|bisherige)\w*\W+(?:\w+\W+)?(?:anweisungen"
-        r"|regeln|vorgaben|grenzen|beschränkungen|filter|schutz\w*)|inkognito\w*"
+        r"|regeln|vorgaben|grenzen|beschränkungen|filter|schutz\w*)"
+        rf"|{_UNDENIED}inkognito\w*"
     ),
     safeguards=(
         r"(?:genehmig|bestätig|stimm)\w*\W+(?:\w+\W+)?alle[sm]\b|systemprompt|entwicklermodus"

@@ -729,13 +729,18 @@ SECRETS = pack.Secrets(
         r"(?:never|don['’]?t|no|not|without|stop)\W+(?:\w+\W+){0,6}?(?:helplines?|hotlines?|emergenc\w+"
         r"|crisis|doctors?|therapists?|disagree|contradict|an\W+ai)|(?:your|all|previous|prior|earlier|system"
         r"|hidden)\W+(?:\w+\W+)?(?:instructions?|rules|guidelines?|prompts?|restrictions?|limits?"
-        r"|limitations?|polic(?:y|ies)|filters?|programming)(?!\W+(?:of|for)\b)|incognito|off\W+the\W+record"
+        r"|limitations?|polic(?:y|ies)|filters?|programming)(?!\W+(?:of|for)\b)|(?:ignor|disregard|bypass"
+        r"|lift)\w*\W+(?:\w+\W+){0,2}?budget"
+        rf"|{_UNDENIED}(?:incognito|off\W+the\W+record)"
     ),
     safeguards=(
         # What it is told to keep to, and what keeps to that.
-        r"approv\w*\W+(?:everything|anything|all|whatever)|(?:ignor|disregard|overrid|bypass|circumvent"
-        r"|disabl|remov|lift)\w*\W+(?:\w+\W+){0,3}?(?:instructions|guard\w*|safe\w*(?!\W+(?:warn|note))"
-        r"|privacy|filters?|limits?|permissions?|confirmations?|receipts?|requests\W+to)|(?:turn|switch"
+        r"approv\w*\W+(?:everything|anything|all|whatever)|(?:ignor|disregard|overrid|bypass"
+        r"|break)\w*\W+(?:your|all|previous|prior)\W+(?:\w+\W+)?(?:rules|guidelines?|polic(?:y|ies)"
+        r"|programming)(?!\W+(?:of|for)\b)|(?:reveal|print|show|send)\w*\W+(?:\w+\W+){0,2}?(?:system"
+        r"|hidden)\W+(?:instructions?|prompts?)|(?:ignor|disregard|overrid|bypass|circumvent|disabl|remov"
+        r"|lift)\w*\W+(?:\w+\W+){0,3}?(?:instructions|guard\w*|safe\w*(?!\W+(?:warn|note))|privacy|filters?"
+        r"|limits?|permissions?|confirmations?|receipts?|requests\W+to)|(?:turn|switch"
         r"|shut)\w*\W+(?=[^.;!?\n]{0,40}\boff\b)(?:\w+\W+){0,3}?(?:safe\w*|guard\w*|filters?|receipts?"
         r"|confirm\w*|privacy|budget|limits?)|unrestricted|uncensored|jailbr\w+|developer\W+mode"
         r"|you\W+(?:\w+\W+){0,2}?(?:no|any)\W+(?:restrictions?|limits?|limitations?|rules|filters?)"
@@ -754,7 +759,7 @@ SECRETS = pack.Secrets(
         r"|my)\b)[^.;!?\n]{0,40}?(?:when|if|though)\W+i\W+(?:ask|tell|say|want)|refuse\W+to\W+(?:delet|forget"
         r"|eras)\w*|learning\W+is\W+(?:\w+\W+)?off|(?:restor\w*|bring\w*\W+back|keep\w*)\W+(?:what|everything"
         r"|facts|memories)\W+(?:that\W+)?i\W+(?:\w+\W+){0,4}?(?:forget|delete|drop)|your\W+own\W+(?:guess\w*"
-        "|words|answers)"
+        r"|words|answers)"
         # Others' words and others' eyes, and secrets.
         rf"|{_UNDONE}(?:obey\w*|follow(?!\W+up)|execut\w*|trust|(?:treat|pretend|consider)\w*|do\W+what\w*"
         rf"|act\W+on|accept)\W+(?:\w+\W+){{0,3}}?"

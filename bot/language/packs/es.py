@@ -410,12 +410,12 @@ SECRETS = pack.Secrets(
         r"(?:no|nunca|sin|ning[uú]n\w*)\W+(?:\w+\W+){0,6}?(?:líneas?\W+de\W+(?:ayuda|crisis)|(?:al|un"
         r"|el)\W+médico|contradi\w*|contradec\w*|una\W+ia)|(?:tus|todas"
         r"|anteriores)\W+(?:\w+\W+){0,2}?(?:instrucciones|reglas|normas|límites|restricciones|filtros)"
-        r"|incógnito"
+        rf"|{_UNDENIED}incógnito"
     ),
     safeguards=(
         r"(?:aprueb|aprob|acept)\w*\W+todo\b|no\W+tienes\W+(?:\w+\W+)?(?:límites|reglas|restricciones"
         r"|filtros)|modo\W+desarrollador|(?:ignor|olvid|desactiv|salt"
-        r"|elud)\w*\W+(?:\w+\W+){0,2}?(?:instrucciones|segur\w*|filtros|privacidad|confirma\w*)"
+        r"|elud)\w*\W+(?:\w+\W+){0,2}?(?:tus\W+reglas|instrucciones|segur\w*|filtros|privacidad|confirma\w*)"
         rf"|{_UNDENIED}(?:sin\W+(?:\w+\W+){{0,2}}?(?:preguntar(?:me)?(?!\W+nada)|permiso|confirma\w*"
         rf"|aprobación"
         r"|consultar\w*))|(?:no|nunca)\W+(?:me\W+)?pregunt\w*\W+(?:nada\W+)?antes(?!\W+de\W+(?:las|la|\d))"

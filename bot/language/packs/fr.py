@@ -428,13 +428,13 @@ SECRETS = pack.Secrets(
         r"(?:ne|pas|jamais|sans|aucun\w*)\W+(?:\w+\W+){0,6}?(?:lignes?\W+d['’]écoute"
         r"|numéros?\W+d['’](?:urgence|aide)|médecins?|(?:me\W+)?contredi\w*|une\W+ia)|(?:tes|toutes"
         r"|tous)\W+(?:\w+\W+){0,2}?(?:consignes|instructions|règles|limites|restrictions|filtres)"
-        r"|même\W+(?:\w+\W+){0,2}?incognito"
+        rf"|{_UNDENIED}même\W+(?:\w+\W+){{0,2}}?incognito"
     ),
     safeguards=(
         r"(?:approuv|accept|valid)\w*\W+tout\b|tu\W+n['’]as\W+(?:pas|aucune?|plus)\W+(?:de\W+)?(?:limites?"
         r"|règles?|restrictions?|filtres?)|(?:ignor|oubli|désactiv"
-        r"|contourn)\w*\W+(?:\w+\W+){0,2}?(?:consignes|instructions|sécurité|filtres|confidentialité"
-        r"|confirmations?)|mode\W+développeur"
+        r"|contourn)\w*\W+(?:\w+\W+){0,2}?(?:tes\W+règles|consignes|instructions|sécurité|filtres"
+        r"|confidentialité|confirmations?)|mode\W+développeur"
         rf"|{_UNDENIED}(?:sans\W+(?:\w+\W+){{0,2}}?(?:demander(?!\W+de\b)|permission|confirmation|accord"
         rf"|autorisation)"
         r")|(?:ne|n['’])\W*(?:me\W+)?demand\w*\W+(?:jamais|pas|rien|plus)\W+(?:\w+\W+)?avant(?!\W+(?:\d|midi"

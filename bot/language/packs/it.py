@@ -408,12 +408,13 @@ SECRETS = pack.Secrets(
     care=(
         r"(?:non|mai|senza|nessun\w*)\W+(?:\w+\W+){0,6}?(?:numeri\W+(?:di\W+aiuto|d['’]emergenza)|(?:dal|un"
         r"|il)\W+medico|contraddi\w*|un['’]\W?ia)|(?:tue|tutte|tuoi|tutti)\W+(?:\w+\W+){0,2}?(?:istruzioni"
-        r"|regole|limiti|restrizioni|filtri)|(?:anche|pure)\W+(?:\w+\W+)?incognito"
+        r"|regole|limiti|restrizioni|filtri)"
+        rf"|{_UNDENIED}(?:anche|pure)\W+(?:\w+\W+)?incognito"
     ),
     safeguards=(
         r"(?:approv|accett)\w*\W+tutto\b|non\W+hai\W+(?:\w+\W+)?(?:limiti|regole|restrizioni|filtri)"
-        r"|modalità\W+sviluppatore|(?:ignor|dimentic|disattiv|aggir)\w*\W+(?:\w+\W+){0,2}?(?:istruzioni"
-        r"|sicurezza|filtri|privacy|conferm\w*)"
+        r"|modalità\W+sviluppatore|(?:ignor|dimentic|disattiv|aggir)\w*\W+(?:\w+\W+){0,2}?(?:tue\W+regole"
+        r"|istruzioni|sicurezza|filtri|privacy|conferm\w*)"
         rf"|{_UNDENIED}(?:senza\W+(?:\w+\W+){{0,2}}?(?:chiedere|chiedermi(?!\W+nulla|\W+niente)|permesso"
         rf"|conferm\w*"
         r"|consenso))|(?:non|mai)\W+(?:mi\W+)?chied\w*\W+(?:\w+\W+){0,2}?prima(?!\W+del)"

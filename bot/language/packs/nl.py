@@ -18,6 +18,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    formerly="vroeger",
     third_verbs="is|heeft|woont|werkt|houdt|haat|speelt|studeert|wil",
     denials="niet|geen|nooit|nergens",
     takes=r"eet|eten|drinke?n?|verdraag|verdragen|kan|mag",

@@ -392,12 +392,14 @@ SECRETS = pack.Secrets(
     care=(
         r"(?:não|nunca|sem|nenhum\w*)\W+(?:\w+\W+){0,6}?(?:linhas?\W+de\W+(?:apoio|ajuda)|(?:ao|um"
         r"|o)\W+médico|contradi\w*|uma\W+ia)|(?:tuas|suas|todas|teus|seus"
-        r"|todos)\W+(?:\w+\W+){0,2}?(?:instruções|regras|limites|restrições|filtros)|incógnito"
+        r"|todos)\W+(?:\w+\W+){0,2}?(?:instruções|regras|limites|restrições|filtros)"
+        rf"|{_UNDENIED}incógnito"
     ),
     safeguards=(
         r"(?:aprov|aceit)\w*\W+tudo\b|não\W+te[nm]s?\W+(?:\w+\W+)?(?:limites|regras|restrições|filtros)"
         r"|modo\W+(?:de\W+)?(?:desenvolvedor|programador)|(?:ignor|esque[cç]|desativ"
-        r"|contorn)\w*\W+(?:\w+\W+){0,2}?(?:instruções|segurança|filtros|privacidade|confirma\w*)"
+        r"|contorn)\w*\W+(?:\w+\W+){0,2}?(?:[ts]uas\W+regras|instruções|segurança|filtros|privacidade"
+        r"|confirma\w*)"
         rf"|{_UNDENIED}(?:sem\W+(?:\w+\W+){{0,2}}?(?:perguntar(?!\W+nada)|permissão|autorização|confirma\w*))"
         r"|(?:não|nunca)\W+(?:me\W+)?pergunt\w*\W+(?:nada\W+)?antes(?!\W+d(?:o|a|as|e\W+\d))|(?:não"
         r"|nunca)\W+(?:me\W+)?(?:dig|mostr)\w*\W+o\W+que\W+(?:\w+\W+)?(?:guard|salv)\w*|(?:obede|execut|sig"

@@ -17,6 +17,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    formerly="förr(?! eller)",
     third_verbs="är|har|bor|arbetar|jobbar|gillar|älskar|hatar|vill|spelar",
     denials="inte|aldrig|ingen|inga|inget",
     takes="äter|dricker|tål|kan|får",
