@@ -162,22 +162,25 @@ _ABOUT_OTHERS = frozenset({"pets", "plans", "note_to_self"})
 """Facts of the user whose value may be somebody or something else."""
 
 
-def grammatical_person(clause: str) -> Person:
-    """Who a clause is about: the first person, somebody else, or nobody that words show."""
+def grammatical_person(clause: str, my_in: Sequence[str] | None = None) -> Person:
+    """Who a clause is about: the first person, somebody else, or nobody that words show.
+
+    `my_in` are the languages in which it may say "my": its own unless given, and any where there are none.
+    """
     plain = _but_name(_JOINED.sub("", clause.strip().replace("’", "'")))
-    relation = next((found for found in _mine(plain) if _is_relation(found["who"])), None)
+    relation = next((found for found in _mine(plain, my_in) if _is_relation(found["who"])), None)
     relation = relation or _MINE_BY_ENDING.search(plain)
     first, myself = _first(_FIRST, plain), _first(_I, plain)
     stands_first = relation is not None and (first is None or first.start() > relation.start())
     if relation is not None and leaves_out_i(plain[: relation.start()], languages_of(plain)):
         return "first"  # "Moro com a minha avó"
     told = plain[named.end() :] if (named := _named(plain)) else plain  # "má" is Czech for "my" and "has"
-    is_named = _is_of_somebody_named(plain) and not _mine(told) and not _TO_ME.search(plain)
+    is_named = _is_of_somebody_named(plain) and not _mine(told, my_in) and not _TO_ME.search(plain)
     is_third = next(_own_words(_THIRD, _THIRD_OF, plain, group="third"), None) is not None
     if is_third or stands_first or is_named:
         # "My sister and I", "she says I": who is meant is more than code can tell.
         return "unknown" if myself is not None else "third"
-    return "first" if first is not None or _mine(plain) else "unknown"
+    return "first" if first is not None or _mine(plain, my_in) else "unknown"
 
 
 def _named(clause: str) -> re.Match[str] | None:
@@ -270,9 +273,9 @@ def _first(
     return next(_own_words(pattern, _FIRST_OF, clause, languages), None)
 
 
-def _mine(clause: str) -> list[re.Match[str]]:
+def _mine(clause: str, languages: Sequence[str] | None = None) -> list[re.Match[str]]:
     """Where a clause says "my" of something: "ma" is French for it, and Polish for "has"."""
-    return list(_own_words(_MY, _MY_OF, clause, group="my"))
+    return list(_own_words(_MY, _MY_OF, clause, languages, group="my"))
 
 
 def _own_words(
@@ -327,7 +330,7 @@ def asked_about(question: str) -> Person:
         question
     ]
     turned = [_turned(each) for each in asked]
-    people = {grammatical_person(clause) for each in turned for clause, _, _ in _clauses(each)}
+    people = {grammatical_person(clause, ()) for each in turned for clause, _, _ in _clauses(each)}
     if "third" in people or any(_ANY_THIRD.search(each) and not _FIRST.search(each) for each in turned):
         return "third"
     return "first" if "first" in people else "unknown"
@@ -457,7 +460,7 @@ def _is_told_of_somebody_named(clause: str, value: str) -> bool:
     """Whether a clause says of somebody named what they have, and nothing of whoever writes it."""
     plain = _JOINED.sub("", clause.strip())
     if (named := _named(plain)) is None:
-        return _is_of_somebody_named(plain) and not _names_self(plain)
+        return _NAMED_WITHOUT_CAPITAL.match(plain) is not None and not _names_self(plain)
     told = plain[named.end() :]
     return not (is_part(named["who"], value) or _first(_FIRST, told) or _mine(told))
 

@@ -1,9 +1,9 @@
-"""`python -m tests.benchmarks.judging [--cases frozen|built|all] [--show] [--save FILE]`: what becomes of true and of false proposals.
+"""`python -m tests.benchmarks.judging [--cases frozen|built|later|all] [--show] [--save FILE]`: what becomes of true and of false proposals.
 
 Each case is said to the running app by a person of its own, on a fresh database: once with the chat model calling
 `remember_fact`, once with the extraction reading the message. What the models propose stands in the case; what became of it
 is read from the database file. The cases in `judging_cases/frozen_*` were written before the judging was built anew and
-never changed since; `built_*` were written along with it. `before.json` holds what the code before that made of all of them.
+never changed since; `built_*` were written along with it, `later_*` on 30 November, the right ones to see what a mended wish costs. `before.json` holds what the code before that made of all of them.
 """
 
 from __future__ import annotations
@@ -208,11 +208,11 @@ def _line(name: str, before: Sequence[Fate], now: Sequence[Fate]) -> None:
 def main() -> None:
     """Play and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--cases", choices=("frozen", "built", "all"), default="all")
+    parser.add_argument("--cases", choices=("frozen", "built", "later", "all"), default="all")
     parser.add_argument("--show", action="store_true", help="each that did not end as it should")
     parser.add_argument("--save", type=Path, help="write every fate to this file")
     chosen = parser.parse_args()
-    halves = ("frozen", "built") if chosen.cases == "all" else (chosen.cases,)
+    halves = ("frozen", "built", "later") if chosen.cases == "all" else (chosen.cases,)
     before: dict[str, Fate] = json.loads(BEFORE.read_text(encoding="utf-8")) if BEFORE.exists() else {}
     saved: dict[str, Fate] = {}
     for half in halves:
