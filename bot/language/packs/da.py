@@ -17,7 +17,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
-    third_verbs="er|har|bor|arbejder|elsker|hader|vil|spiller",
+    third_verbs="har|bor|arbejder|elsker|hader|vil|spiller",
     denials="ikke|aldrig|ingen|intet",
     takes="spiser|drikker|tåler|kan|må",
     sounds_denied="ikke bare|ikke kun|ikke vente|glem ikke|hvorfor ikke",

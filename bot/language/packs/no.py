@@ -16,7 +16,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
-    third_verbs="er|har|bor|jobber|arbeider|liker|elsker|hater|vil|spiller",
+    third_verbs="har|bor|jobber|arbeider|liker|elsker|hater|vil|spiller",
     denials="ikke|aldri|ingen",
     takes="spiser|drikker|tåler|kan|får",
     sounds_denied="ikke bare|ikke vente|glem ikke|hvorfor ikke",
