@@ -101,6 +101,7 @@ LONG: dict[str, str] = {
     "bot.language.forms": "what words are compared by: their forms, the marks of small ones that are names, and their parts",
     "bot.language.evidence": "what was really said: where a quote stands in the user's words, and the numbers of a value",
     "bot.language.assertion": "how a thing is meant by the words around it, one judgement of many kinds of words",
+    "bot.language.subject": "whose a thing is: each sign of who a clause is about, and what a word for I or my is in its language",
     "bot.language.orders": "every order to forget or to keep nothing: the union of them, and what reads it in each language",
     "bot.language.pack": "what a language may have, a field a group of words: one list, so that a pack can be read against it",
     "bot.llm.offline.wording": "what the responder without a model says: its sentences, and what is said of a key that nothing is known of",
