@@ -126,9 +126,7 @@ class App:
         self._unanswered = Unanswered(
             database=database, writer=self.writer, clock=clock, idle=self._idle, learn_after=learn_after
         )
-        self._by_hand = ByHand(
-            database=database, reader=self._reader, writer=self.writer, log=self.log, clock=clock
-        )
+        self._by_hand = ByHand(reader=self._reader, writer=self.writer, log=self.log, clock=clock)
         self._articles = Articles(
             database, fetcher or ArticleFetcher(), ArticleSummariser(mini), self._spending
         )

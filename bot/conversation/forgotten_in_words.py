@@ -6,20 +6,19 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import tzinfo
 
-from bot.domain.changes import AppliedPlan, Effect
+from bot.domain.changes import AppliedPlan, Delete, Effect
 from bot.domain.interactions import MOST_ACTION_BYTES, Answer, Button, Interaction, Rows, signed
 from bot.domain.memories import LENGTH, Memory
 from bot.domain.prose.labels import KIND_NAMES, counting, ending_in_words, label_in_words, line_in_words
-from bot.domain.receipts import held_in_words, receipt, rows, undo_row, undone_line
+from bot.domain.receipts import FORGOTTEN, held_in_words, receipt, rows, undo_row, undone_line
 from bot.language.keys import without_owner
 from bot.language.orders import BUT, ForgetBut, Order
 from bot.language.text import one_line
 from bot.language.times.finder import TimeRange
-from bot.memory.by_hand import Deleted
 from bot.memory.forgetting.erasing import Occurrences
 from bot.memory.forgetting.meant import SIGN_LETTERS, ForgettingMatches
 from bot.memory.learning import receipts
-from bot.memory.writing.forget import BUT_FOR, ForgettingPreview
+from bot.memory.writing.forget import BUT_FOR, ForgettingPreview, Forgotten
 from bot.memory.writing.retraction import ERASED, Withdrawn
 from bot.speech.saying import Wording, say, say_counted, say_date, say_list, say_many, say_moment, say_quoted
 from bot.storage.engine.database import Transaction
@@ -35,28 +34,6 @@ MOST_CHOSEN = (MOST_ACTION_BYTES - len(f"/memory delete ={'x' * SIGN_LETTERS}"))
 MOST_LABEL = 36
 
 GIVEN_BACK = Wording("Undone: your message counts again, with what I had learnt from it.")
-
-
-def previewed(preview: ForgettingPreview, minutes: int, *, everywhere: bool) -> Answer:
-    """What forgetting something would do, in both strengths, with a button for each."""
-    (memory,) = preview.found.memories
-    lines = [say("Forget this? {memory}", memory=f"{one_line(line_in_words(memory), 200)} [{memory.id}]"), ""]
-    lines += followed(preview.gone, preview.rewritten)
-    lines += [
-        say_many(
-            "Delete: {count} exchange goes out of my sight and the model's; our conversation log keeps it. "
-            "Undo for {minutes} minutes.",
-            "Delete: {count} exchanges go out of my sight and the model's; our conversation log keeps them. "
-            "Undo for {minutes} minutes.",
-            len(preview.exchanges),
-            minutes=minutes,
-        ),
-        _erases(preview.occurrences.total()),
-        *_within(preview.occurrences),
-    ]
-    delete = Button(say("Delete"), signed(f"/memory delete {memory.id}", preview.found.sign))
-    erasing = _erasing(preview.occurrences, f"/memory erase {memory.id}", preview.sign)
-    return Answer("\n".join(lines), _rows(delete, erasing, everywhere=everywhere))
 
 
 def asked_within(held: Occurrences, command: str, sign: str = "") -> Answer:
@@ -122,56 +99,62 @@ def offered(
     everywhere: bool = False,
     is_passed_over: bool = False,
 ) -> Answer:
-    """Everything that an order to forget was found to mean, with one button for each strength.
+    """Everything that an order to forget was found to mean, or that was chosen by hand, with one button for
+    each strength, the one asked for first.
 
     `is_passed_over`: nothing is learnt any more from what of it was not learnt from yet, whatever is chosen.
     """
-    found = preview.found
-    named, things = one_line(found.words, 80), counted(found)
-    if found.stays is not None:
-        named = say("everything") if found.time else one_line(f" {found.words}".partition(BUT)[0], 80).strip()
-        asked = say("Forget “{words}”? I found {things}.", words=named, things=things)
-    elif found.time:
-        about = found.words.removesuffix(found.time.in_moments).strip()
-        time = ", ".join(filter(None, (about, _said_when(found.time, zone))))
-        asked = say("Forget what was said ({time})? I found {things}.", time=time, things=things)
-    else:
-        asked = say("Forget “{words}”? I found {things}.", words=named, things=things)
-    lines = [asked, "", *(f"- {line}" for line in _shown(found, zone)), "", *left_out(found, zone)]
+    found, buttons = preview.found, _actions(preview)
+    typed, erases = _typed(found)[0]
+    lines = [*_asked(found, zone), "", *left_out(found, zone)]
     if is_passed_over:
         lines.append(say("I learn nothing from what you said of it last, whatever you choose."))
     lines += followed(preview.gone, preview.rewritten)
-    emptied = (
-        say_many(
-            "Erasing also empties {count} message and my answer there.",
-            "Erasing also empties {count} messages and my answers there.",
-            len(found.messages),
-        )
-        if found.means == "description" and found.messages
-        else ""
-    )
-    lines.append(forgets(len(preview.exchanges), minutes))
-    if found.stays is None:
-        erases = _erases(max(preview.occurrences.total(), len(found.messages)))
-        lines += [" ".join(filter(None, (erases, emptied))), *_within(preview.occurrences)]
-    buttons = _actions(preview)
-    if not buttons and found.stays is not None:
-        lines.append(say("Type {command}", command=f"/memory forget {found.words}"))
-    elif not buttons:
-        lines.append(
-            say(
-                "Type {command} or {other_command}",
-                command=f"/memory forget {found.words}",
-                other_command=f"/forget {found.words} everywhere now",
+    lines.append(_forgets(len(preview.exchanges), minutes))
+    if erases:
+        told = [_erases(max(preview.occurrences.total(), len(found.messages)))]
+        if found.means == "description" and found.messages:
+            told.append(
+                say_many(
+                    "Erasing also empties {count} message and my answer there.",
+                    "Erasing also empties {count} messages and my answers there.",
+                    len(found.messages),
+                )
             )
-        )
+        lines += [" ".join(told), *_within(preview.occurrences)]
+    if not buttons and erases:
+        whole = f"{erases} now"
+        lines.append(say("Type {command} or {other_command}", command=typed, other_command=whole))
+    elif not buttons:
+        lines.append(say("Type {command}", command=typed))
     if not buttons:
         return Answer("\n".join(lines))
     forget, *erasing = buttons
     strengths = _rows(forget, tuple(erasing), everywhere=everywhere) if erasing else ((forget,),)
     # Chosen by hand, what stays is no longer spared.
     choose = choosing(found.memories) if found.stays is None else ()
-    return Answer("\n".join(lines), (*strengths, *choose))
+    return Answer("\n".join(lines), (*strengths, *(choose if found.words else _leaving_out(found.memories))))
+
+
+def _asked(found: ForgettingMatches, zone: tzinfo | None) -> list[str]:
+    """Whether to forget what was found, and what that is."""
+    if not found.words:
+        first, *others = [f"{one_line(line_in_words(each), 120)} [{each.id}]" for each in found.memories]
+        if not others:
+            return [say("Forget this? {memory}", memory=first)]
+        asked = say_many("Forget this?", "Forget these {count}?", len(found.memories))
+        return [asked, *(f"- {each}" for each in (first, *others))]
+    things, named = counted(found), one_line(found.words, 80)
+    if found.time and found.stays is None:
+        about = found.words.removesuffix(found.time.in_moments).strip()
+        time = ", ".join(filter(None, (about, _said_when(found.time, zone))))
+        asked = say("Forget what was said ({time})? I found {things}.", time=time, things=things)
+    else:
+        if found.stays is not None:
+            kept = found.words.partition(BUT)[0] if not found.time else say("everything")
+            named = one_line(kept, 80)
+        asked = say("Forget “{words}”? I found {things}.", words=named, things=things)
+    return [asked, "", *(f"- {line}" for line in _shown(found, zone))]
 
 
 def _said_when(time: TimeRange, zone: tzinfo | None) -> str:
@@ -193,7 +176,7 @@ def left_out(found: ForgettingMatches, zone: tzinfo | None) -> list[str]:
     return [title, *(f"- {line}" for line in _shown(found.stays, zone)), ""]
 
 
-def forgets(exchanges: int, minutes: int) -> str:
+def _forgets(exchanges: int, minutes: int) -> str:
     """What the weaker strength does to all that was found."""
     return say_many(
         "Forget: out of my memory, and {count} exchange goes out of my sight and the model's; our "
@@ -203,20 +186,6 @@ def forgets(exchanges: int, minutes: int) -> str:
         exchanges,
         minutes=minutes,
     )
-
-
-def found_forgotten(found: ForgettingMatches, plan_id: str, minutes: int) -> Answer:
-    """What went, with what can still be done about it."""
-    (undo,) = undo_row(plan_id)
-    erase = Button(say(ERASE_EVERYWHERE), f"/memory erase {plan_id}")
-    text = say(
-        "Forgotten: {things}. Our conversation log keeps what was said, out of my sight. "
-        "You can undo this for {minutes} minutes.",
-        things=counted(found),
-        minutes=minutes,
-    )
-    # Erased, the words of what went would go from what stays, too.
-    return Answer(text, ((*undo, *(() if found.stays is not None else (erase,))),))
 
 
 def found_nothing(found: ForgettingMatches, held: Occurrences, zone: tzinfo | None) -> Answer:
@@ -306,20 +275,27 @@ def _said(exchange: Interaction, zone: tzinfo | None, *, is_ours: bool) -> str:
 
 def _actions(preview: ForgettingPreview) -> tuple[Button, ...]:
     """To forget, and to erase; none where the words are too long for a button."""
-    words, time = preview.found.words, preview.found.time
-    short = words.replace(time.in_moments, time.in_short) if time else words
-    for said in dict.fromkeys((words, without_owner(words), short)):
-        buttons = (
-            Button(say("Forget"), signed(f"/memory forget {said}", preview.sign)),
-            *(
-                ()
-                if preview.found.stays is not None
-                else _erasing(preview.occurrences, f"/forget {said} everywhere", preview.sign)
-            ),
-        )
+    for forget, erase in _typed(preview.found):
+        erasing = _erasing(preview.occurrences, erase, preview.sign) if erase else ()
+        buttons = (Button(say("Forget"), signed(forget, preview.found.sign)), *erasing)
         if all(each.fits for each in buttons):
             return buttons
     return ()
+
+
+def _typed(found: ForgettingMatches) -> list[tuple[str, str]]:
+    """The commands that forget what was found and erase it, the longest way to write them first; what is
+    erased is one thing or all that words mean, but where the words of what goes may be those of what stays.
+    """
+    if not found.words:
+        ids = named(found.memories)
+        return [(f"/memory delete {ids}", "" if len(found.memories) > 1 else f"/memory erase {ids}")]
+    words, time = found.words, found.time
+    short = words.replace(time.in_moments, time.in_short) if time else words
+    return [
+        (f"/memory forget {each}", "" if found.stays is not None else f"/forget {each} everywhere")
+        for each in dict.fromkeys((words, without_owner(words), short))
+    ]
 
 
 def _erases(places: int) -> str:
@@ -347,18 +323,18 @@ def previewed_purged(memory_id: str, exchanges: int) -> Answer:
     )
 
 
-def deleted(done: Deleted, minutes: int) -> Answer:
-    """What was deleted, with what went along, and a button for each thing that can still be done about it."""
-    plan, memory, also, exchanges, quotes = done.plan, done.memory, done.also, done.exchanges, done.quotes
-    lines = [receipt(plan.changes)]
-    gone = [each for each in also if each.deleted_at is not None]
-    cut = [each for each in also if each.deleted_at is None]
-    if gone:
-        named = (f"{one_line(label_in_words(each), 60)}{ending_in_words(each)}" for each in gone)
-        lines.append(say("With it: {memories}", memories=", ".join(named)))
-    if cut:
+def forgotten(done: Forgotten, minutes: int) -> Answer:
+    """What went, with what went along, and a button for each thing that can still be done about it."""
+    found = done.found
+    is_one = not found.words and len(found.memories) == 1
+    lines = [receipt(map(Delete, found.memories)) if is_one else say(FORGOTTEN, fact=counted(found))]
+    if gone := [each for each in done.also if each.deleted_at is not None]:
+        told = (f"{one_line(label_in_words(each), 60)}{ending_in_words(each)}" for each in gone)
+        lines.append(say("With it: {memories}", memories=", ".join(told)))
+    if cut := [each for each in done.also if each.deleted_at is None]:
         rewritten = ", ".join(dict.fromkeys(map(_named, cut)))
         lines.append(say("Rewritten without it: {memories}", memories=rewritten))
+    exchanges, quotes = done.exchanges, done.quotes
     besides = [say_many("{count} exchange", "{count} exchanges", exchanges)] if exchanges else []
     besides += [say_many("{count} quote", "{count} quotes", quotes)] if quotes else []
     if besides:
@@ -369,9 +345,10 @@ def deleted(done: Deleted, minutes: int) -> Answer:
             )
         )
     lines.append(say("You can undo this for {minutes} minutes.", minutes=minutes))
-    (undo,) = undo_row(plan.id)
-    erase = Button(say(ERASE_EVERYWHERE), f"/memory erase {memory.id} now")
-    return Answer("\n".join(lines), ((*undo, erase),))
+    (undo,) = undo_row(done.plan.id)
+    erase = Button(say(ERASE_EVERYWHERE), f"/memory erase {done.plan.id}")
+    # Erased, the words of what went would go from what stays, too.
+    return Answer("\n".join(lines), ((*undo, *(() if found.stays is not None else (erase,))),))
 
 
 async def undone(connection: Transaction, plan: AppliedPlan) -> str:
@@ -446,11 +423,16 @@ def choosing(memories: Sequence[Memory]) -> Rows:
 
 def chosen(memories: Sequence[Memory]) -> Rows:
     """A button that forgets all that is chosen, and for each memory one that leaves it out."""
-    if len(memories) > MOST_CHOSEN:
-        return ()
     sign = ForgettingMatches.of_memories(memories).sign
     forget = Button(say("Forget"), signed(f"/memory delete {named(memories)}", sign))
-    leave = [
+    return ((forget,), *_leaving_out(memories))
+
+
+def _leaving_out(memories: Sequence[Memory]) -> Rows:
+    """A button for each of several memories that leaves it out of what is to go."""
+    if len(memories) < 2:
+        return ()
+    return tuple(
         (
             Button(
                 say("Keep {memory}", memory=one_line(line_in_words(each), MOST_LABEL)),
@@ -458,8 +440,7 @@ def chosen(memories: Sequence[Memory]) -> Rows:
             ),
         )
         for each in memories
-    ]
-    return ((forget,), *(leave if len(memories) > 1 else []))
+    )
 
 
 def named(memories: Sequence[Memory]) -> str:

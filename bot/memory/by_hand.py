@@ -1,4 +1,4 @@
-"""What is done to memory by hand: kept in the person's words, edited, protected, deleted.
+"""What is done to memory by hand: kept in the person's words, edited, protected.
 
 A command, a program with a token and another assistant do the same here and differ in what they say of it.
 """
@@ -20,7 +20,6 @@ from bot.domain.changes import (
     AppliedPlan,
     Candidate,
     Change,
-    Delete,
     Flag,
     HeldCandidate,
     Judged,
@@ -54,9 +53,6 @@ from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
-from bot.storage import masks
-from bot.storage.engine.database import Database
-from bot.storage.facts import memories
 
 TOO_LONG = Wording(
     "That is too long for one fact, which holds at most {most} characters. As a note, under a title, it is "
@@ -80,22 +76,10 @@ class Kept:
     changed: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Deleted:
-    """What a deletion did: `also` are memories that went along, `exchanges` are withheld, `quotes` cut."""
-
-    plan: Plan
-    memory: Memory
-    also: tuple[Memory, ...]
-    exchanges: int
-    quotes: int
-
-
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class ByHand:
     """Acts on one person's memory; `origin` says in plans and the log of accesses whose hand it was."""
 
-    database: Database
     reader: Reader
     writer: Writer
     log: ConversationLog
@@ -200,27 +184,6 @@ class ByHand:
             return Plan(owner, self.origin, (Flag(memory, flag, is_set),)), memory
 
         return await self.writer.write_anew(flagged)
-
-    async def delete(self, owner: int, memory_id: str) -> Deleted:
-        """Delete a memory, which an undo brings back for a while. Raises NotFound."""
-
-        async def thought() -> tuple[Plan, tuple[Plan, Memory]]:
-            memory = await self.reader.require(owner, memory_id)
-            plan = Plan(owner, self.origin, (Delete(memory),))
-            return plan, (plan, memory)
-
-        applied, (plan, memory) = await self.writer.write_anew(thought)
-        async with self.database.read() as connection:
-            also = [
-                gone
-                for effect in applied.effects
-                if effect.memory_id != memory_id
-                and (gone := await memories.get(connection, owner, effect.memory_id, deleted=True))
-            ]
-            forgotten = (memory_id, *(each.id for each in also))
-            exchanges = len(await masks.withheld_anew_by(connection, owner, forgotten))
-            quotes = sum(row.what == "quote" for row in await masks.hidden_by(connection, owner, memory_id))
-        return Deleted(plan, memory, tuple(also), exchanges, quotes)
 
 
 def _worded_anew(memory: Memory, text: str, now: datetime, known: Sequence[Memory]) -> Memory:

@@ -249,7 +249,9 @@ class Outside:
 
     async def delete(self, owner: int, memory_id: str) -> Acted:
         """Delete a memory, which the plan's undo brings back for a while. Raises NotFound."""
-        done = await self._hand.delete(owner, memory_id)
+        done = await self.forgetting.forget(
+            lambda: self.forgetting.of_ids(owner, [memory_id]), origin=PROGRAM
+        )
         return Acted(done.plan.id, tuple(each for each in done.also if each.deleted_at is None))
 
     async def erase(self, owner: int, memory_id: str, within: Within) -> None:
@@ -309,10 +311,9 @@ class Outside:
         Raises NotFound for nothing.
         """
         try:
-            applied, _ = await self.forgetting.forget(lambda: self._find(owner, words), sign, PROGRAM)
+            return (await self.forgetting.forget(lambda: self._find(owner, words), sign, PROGRAM)).plan
         except ShownOther:
             return await self.meant(owner, words)
-        return applied
 
     async def _find(self, owner: int, words: str) -> ForgettingMatches:
         memory_id = parse_memory_id(words)

@@ -207,75 +207,44 @@ def media_of(content_type: str, start: bytes) -> Media:
 _READ = TypeAdapter(Article)
 TOO_LARGE = Wording("That page is too large: I read pages of up to {most} MB.")
 _GZIP_MAGIC = b"\x1f\x8b"
-_GZIP_WINDOW = 16 + zlib.MAX_WBITS
 
 
-class Body:
-    """Takes the pieces of one body in `encoding` (a Content-Encoding); at most `limit` bytes either side."""
+def unpacked(packed: bytes, encoding: str, limit: int) -> bytes:
+    """A body as it was before it was packed in `encoding` (a Content-Encoding).
 
-    def __init__(self, encoding: str, limit: int) -> None:
-        self._encoding = encoding.strip().lower().removeprefix("x-")
-        if self._encoding not in {"", "identity", "gzip", "deflate"}:
+    Raises PageTooLarge beyond the limit, PageUnreachable for one that broke off or is damaged, UnreadableType
+    for other encodings.
+    """
+    encoding = encoding.strip().lower().removeprefix("x-")
+    match encoding:
+        case "" | "identity":
+            return packed
+        case "gzip":
+            window = 16 + zlib.MAX_WBITS
+        case "deflate":  # should be zlib's format (low nibble 8), but some servers send the bare stream
+            window = zlib.MAX_WBITS if packed and packed[0] & 0x0F == 8 else -zlib.MAX_WBITS
+        case _:
             raise UnreadableType(say("That site sends its pages packed in a way I can't unpack."))
-        self._limit = limit
-        self._packed = 0
-        self._bytes = bytearray()
-        # A zlib decompressor, whose class has no public name.
-        self._inflater: Any = None
-        self._behind = b""  # what came after a member, while it is too short to tell another one from padding
-
-    def add(self, piece: bytes) -> None:
-        """The next piece as it came; PageTooLarge as soon as either side is over the limit."""
-        self._packed += len(piece)
-        if self._packed > self._limit:
-            raise self._too_large()
-        if self._encoding in {"gzip", "deflate"}:
-            self._unpack(piece)
-        else:
-            self._bytes += piece
-
-    def whole(self) -> bytes:
-        """Everything, unpacked; PageUnreachable when the packed stream broke off."""
-        if self._inflater is not None and not self._inflater.eof:
+    content = b""
+    while packed:
+        inflater = zlib.decompressobj(window)
+        try:
+            # One byte more than may be kept tells "just fits" from "goes on"; a bomb stops right here.
+            content += inflater.decompress(packed, limit - len(content) + 1)
+        except zlib.error as broken:
+            raise PageUnreachable(say("The page arrived damaged; try again later.")) from broken
+        if len(content) > limit:
+            raise _too_large(limit)
+        if not inflater.eof:
             raise PageUnreachable(say("The page broke off while I was fetching it; try again later."))
-        return bytes(self._bytes)
+        # A gzip stream may hold several members; anything else after the end is padding.
+        goes_on = encoding == "gzip" and inflater.unused_data.startswith(_GZIP_MAGIC)
+        packed = inflater.unused_data if goes_on else b""
+    return content
 
-    def _unpack(self, packed: bytes) -> None:
-        packed, self._behind = self._behind + packed, b""
-        while packed:
-            inflater = self._inflater_for(packed)
-            if inflater is None:
-                return
-            try:
-                # One byte more than may be kept tells "just fits" from "goes on"; a bomb stops right here.
-                self._bytes += inflater.decompress(packed, self._limit - len(self._bytes) + 1)
-            except zlib.error as broken:
-                raise PageUnreachable(say("The page arrived damaged; try again later.")) from broken
-            if len(self._bytes) > self._limit:
-                raise self._too_large()
-            packed = inflater.unused_data if inflater.eof else inflater.unconsumed_tail
 
-    def _inflater_for(self, packed: bytes) -> Any:
-        if self._inflater is None:
-            self._inflater = zlib.decompressobj(self._window(packed))
-        elif self._inflater.eof:
-            # A gzip stream may hold several members; anything else after the end is padding.
-            if len(packed) < len(_GZIP_MAGIC):
-                self._behind = packed
-                return None
-            if self._encoding != "gzip" or not packed.startswith(_GZIP_MAGIC):
-                return None
-            self._inflater = zlib.decompressobj(_GZIP_WINDOW)
-        return self._inflater
-
-    def _window(self, packed: bytes) -> int:
-        if self._encoding == "gzip":
-            return _GZIP_WINDOW
-        # "deflate" should be zlib's format (low nibble 8), but some servers send the bare stream.
-        return zlib.MAX_WBITS if packed[0] & 0x0F == 8 else -zlib.MAX_WBITS
-
-    def _too_large(self) -> PageTooLarge:
-        return PageTooLarge(say(TOO_LARGE, most=f"{self._limit / 1e6:g}"))
+def _too_large(limit: int) -> PageTooLarge:
+    return PageTooLarge(say(TOO_LARGE, most=f"{limit / 1e6:g}"))
 
 
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
@@ -338,11 +307,13 @@ async def _fetch(
 async def _read(response: httpcore2.Response, address: WebAddress, limit: int) -> WebPage:
     length = _header(response, b"content-length")
     if length.isascii() and length.isdigit() and int(length[:18]) > limit:
-        raise PageTooLarge(say(TOO_LARGE, most=f"{limit / 1e6:g}"))
-    body = Body(_header(response, b"content-encoding"), limit)
+        raise _too_large(limit)
+    body = bytearray()
     async for piece in response.aiter_stream():
-        body.add(piece)
-    content = body.whole()
+        body += piece
+        if len(body) > limit:
+            raise _too_large(limit)
+    content = unpacked(bytes(body), _header(response, b"content-encoding"), limit)
     return WebPage(address, media_of(_header(response, b"content-type"), content[:512]), content)
 
 

@@ -427,5 +427,5 @@ async def test_of_several_ids_those_that_are_none_are_named(bot: Bot) -> None:
     """What is there goes; whoever mistyped the other learns that nothing went under it."""
     fact = await bot.tell("likes", "jazz")
     answer = await bot.command(f"/memory delete {fact.id} zzzzzzzz")
-    assert answer.text.startswith("Forgotten: 1 fact.")
+    assert answer.text.startswith("Forgotten: likes\n")
     assert answer.text.endswith("There is nothing under zzzzzzzz.")

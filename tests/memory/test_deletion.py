@@ -287,7 +287,7 @@ async def test_a_preview_changes_nothing(bot: Bot) -> None:
     fact, number = await told_zwieback(bot)
     profile = await derive(bot, "profile", PROFILE, await told_of_the_sea(bot), number)
     shown = await bot.command(f"/forget {fact.id}")
-    preview = await bot.app.forgetting.preview_memory(fact.owner, fact.id, everywhere=False)
+    preview = await bot.app.forgetting.preview(await bot.app.forgetting.of_ids(fact.owner, [fact.id]))
     assert "profile" in shown.text
     assert [action(shown, "/memory delete"), action(shown, "/memory erase")] == [
         f"/memory delete {fact.id} ={preview.found.sign}", f"/memory erase {fact.id} now ={preview.sign}"

@@ -323,7 +323,7 @@ async def test_a_button_from_before_there_were_signs_shows_anew(world: World) ->
 
 @pytest.mark.parametrize(
     ("above", "button"),
-    [("/forget {0}", "Delete"), ("/memory show {0}", "Delete"), ("/forget {0} {1}", "Forget")],
+    [("/forget {0}", "Forget"), ("/memory show {0}", "Forget"), ("/forget {0} {1}", "Forget")],
 )
 async def test_what_a_memory_says_since_it_was_shown_goes_by_no_button_under_it(
     world: World, above: str, button: str

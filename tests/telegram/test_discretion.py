@@ -314,7 +314,7 @@ async def test_what_was_noticed_in_a_message_goes_when_it_is_edited_away(world: 
 async def deleted(world: World) -> None:
     """Forget it without erasing it."""
     await world.answer_to(ANA, f"/forget {NONSENSE}")
-    world.telegram.press(ANA, "Delete")
+    world.telegram.press(ANA, "Forget")
     await world.settled()
     await world.until(lambda: world.rows("SELECT 1 FROM tombstones"))
 

@@ -202,7 +202,7 @@ async def test_off_the_record_no_file_is_opened(world: World) -> None:
     assert world.telegram.calls("getFile") == []
 
 
-@pytest.mark.parametrize("how", ["Delete", "Erase everywhere", "forget that"])
+@pytest.mark.parametrize("how", ["Forget", "Erase everywhere", "forget that"])
 async def test_a_file_that_was_forgotten_does_not_come_back_with_an_edit_of_its_caption(
     world: World, how: str
 ) -> None:

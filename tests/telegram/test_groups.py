@@ -240,10 +240,10 @@ async def test_a_member_presses_no_admins_buttons(world: World) -> None:
     await world.answer_to(ANA, "/remember The key is under the mat", chat_id=FRIENDS)
     (memory_id,) = world.rows("SELECT id FROM memories")[0]
     shown = await world.reply_to(world.telegram.say(ANA, f"/memory show {memory_id}", chat_id=FRIENDS))
-    world.telegram.press(CARL, "Delete", message=shown)
+    world.telegram.press(CARL, "Forget", message=shown)
     await world.settled()
     assert world.rows("SELECT deleted_at FROM memories") == [(None,)]
-    world.telegram.press(ANA, "Delete", message=shown)
+    world.telegram.press(ANA, "Forget", message=shown)
     await world.settled()
     assert world.rows("SELECT deleted_at FROM memories") != [(None,)]
 

@@ -15,7 +15,7 @@ async def test_the_apps_language_is_spoken_from_the_first_word(world: World) -> 
     assert "Gemerkt: " in await world.answer_to(ANA, "/remember I am allergic to peanuts")
     listed = await world.reply_to(world.telegram.say(ANA, "/forget peanuts"))
     assert listed.text.startswith("Das vergessen?")
-    assert [button["text"] for button in listed.buttons] == ["Löschen", "Überall löschen"]
+    assert [button["text"] for button in listed.buttons] == ["Vergessen", "Überall löschen"]
     assert "language: auto" in await world.answer_to(ANA, "/settings")
 
 

@@ -500,7 +500,7 @@ async def test_forgetting_shows_it_and_takes_it(world: World) -> None:
     await asked_to_call_mum(world)
     preview = await world.reply_to(world.telegram.say(ANA, "/forget mum"))
     assert "call mum (for 21 November 2026, 09:00)" in preview.text
-    world.telegram.press(ANA, "Delete", message=preview)
+    world.telegram.press(ANA, "Forget", message=preview)
     await world.settled()
     assert (await world.answer_to(ANA, "/reminders")).startswith("You have no reminders.")
     world.telegram.press(ANA, "Undo")

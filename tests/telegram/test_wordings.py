@@ -145,7 +145,7 @@ async def test_what_was_set_aside_is_not_answered_once_it_was_forgotten(
     _, told = await set_aside(world, failing, "Zebulon is my best friend")
     world.clock.pass_time(minutes=1)
     found = await world.reply_to(world.telegram.say(ANA, "/forget Zebulon"))
-    world.telegram.press(ANA, "Delete", message=found)
+    world.telegram.press(ANA, "Forget", message=found)
     await world.settled()
     assert (await try_again(world, told)).startswith("You had me forget what that message says")
     world.telegram.press(ANA, "Undo", message=found)

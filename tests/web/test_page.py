@@ -103,7 +103,7 @@ async def test_forgetting_is_shown_first_and_can_be_undone(bot: Bot) -> None:
         preview = await press(http, await view(http, f"/memory/{tea.id}"), "Forget…")
         assert seen(preview).replace("× ", "").startswith("Forget this? likes: tea")
         assert "likes tea" in seen(await view(http))
-        done = await press(http, preview, "Delete")
+        done = await press(http, preview, "Forget")
         assert "likes tea" not in seen(await view(http))
         gone = await http.get(f"/page/memory/{tea.id}")
         assert gone.status_code == 404

@@ -425,7 +425,7 @@ class GroupChats:
     async def _nobody_else_said(self, message: IncomingMessage, memory: str) -> bool:
         """Whether no other member's words, and nothing learnt from them, would go with a memory."""
         try:
-            preview = await self.forgetting.preview_memory(message.owner, memory, everywhere=False)
+            preview = await self.forgetting.preview(await self.forgetting.of_ids(message.owner, [memory]))
         except NotFound:
             return True  # the command itself says so
         return await self.members.said_all(message, preview.said_in)

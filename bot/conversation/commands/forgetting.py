@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.clock import off_loop
 from bot.conversation import forgotten_in_words as in_words
-from bot.conversation.commands.table import Desk, Invocation, ValueKind, command
+from bot.conversation.commands.table import Invocation, ValueKind, command
 from bot.conversation.forgotten_in_words import FOREVER, LEAVE, cannot
 from bot.domain.interactions import TELEGRAMS_COPY, Answer
-from bot.domain.memories import Memory, parse_memory_id
+from bot.domain.memories import parse_memory_id
 from bot.domain.prose.labels import line_in_words
 from bot.errors import NotFound, Refused
 from bot.language.orders import ForgetEverything, not_named
@@ -20,10 +20,10 @@ from bot.memory.forgetting.erasing import Occurrences
 from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.forgetting.search import looked_for
 from bot.memory.writing.forget import (
+    FORGOTTEN_ALREADY,
     NO_WORDS,
     Audit,
     ErasureOrder,
-    ForgettingPreview,
     ShownOther,
     StandsAgain,
     Within,
@@ -33,11 +33,11 @@ from bot.memory.writing.forget import (
 )
 from bot.memory.writing.retraction import ERASED, NOTHING, Withdrawn, reinstate, withdraw_meant
 from bot.memory.writing.writer import UNDONE_ALREADY
-from bot.speech.saying import Counted, Wording, say, say_counted, say_many
+from bot.speech.saying import Counted, Wording, say, say_counted
 from bot.storage.log import interactions
 
 GREW = Wording("More has come since that was shown. This is all of it now:")
-FORGOTTEN_ALREADY = Wording("That is forgotten already.")
+ERASING = Wording("It is hidden everywhere from now on, and being erased. I'll tell you when it is done.")
 USAGE = Wording("/forget peanuts")
 _WITHIN: Mapping[str | None, Within] = {None: "asked", "now": "asked", "within": "yes", "alone": "no"}
 
@@ -61,52 +61,40 @@ IDS: Mapping[str, ValueKind] = {"IDS": (r"[^\s=]\S*(?:\s+[^\s=]\S*)+", _several_
 @command("forget IDS", misuse=USAGE, places=IDS)
 async def choose(given: Invocation, ids: Sequence[str]) -> Answer:
     """What forgetting several memories would do, with a button to leave each of them out."""
-    there = await given.desk.reader.of_ids(given.owner, ids)
-    if not there:  # words may look like ids
+    forgetting = given.desk.forgetting
+    try:
+        found = await forgetting.of_ids(given.owner, ids)
+    except NotFound:  # words may look like ids
         return await forget(given, " ".join(ids), everywhere=False)
-    preview = await given.desk.forgetting.preview(ForgettingMatches.of_memories(there))
-    return _previewed(preview, given.desk.forgetting.minutes, ids)
+    shown = await _offered(given, found)
+    return replace(shown, text="\n".join((shown.text, *_missing(ids, found))))
 
 
 @command("memory delete IDS [SIGN]", misuse="/memory delete ID", changes=True, places={**IDS, **SIGNED})
-async def delete_several(given: Invocation, ids: Sequence[str], sign: str | None) -> Answer:
-    """Delete several memories as one: one Undo, and one button that erases them everywhere."""
-    desk = given.desk
+@command("memory delete ID [SIGN]", changes=True, in_group="own alone", places=SIGNED)
+async def delete(given: Invocation, named: str | Sequence[str], sign: str | None) -> Answer:
+    """Delete one memory or several as one; buttons take that back for a while, or erase it everywhere."""
+    ids = (named,) if isinstance(named, str) else named
 
-    async def named() -> ForgettingMatches:
-        there = await desk.reader.of_ids(given.owner, ids)
-        if not there:
-            raise NotFound(say(FORGOTTEN_ALREADY))
-        return ForgettingMatches.of_memories(there)
+    async def find() -> ForgettingMatches:
+        return await given.desk.forgetting.of_ids(given.owner, ids)
 
     try:
-        applied, meant = await desk.forgetting.forget(named, _shown_above(given, sign))
+        gone = await given.desk.forgetting.forget(find, _shown_above(given, sign))
     except ShownOther:
-        return _as_it_is_now(await choose(given, ids))
-    done = in_words.found_forgotten(meant, applied.id, desk.forgetting.minutes)
-    return replace(done, text="\n".join((done.text, *_missing(ids, meant.memories))))
-
-
-@command("memory delete ID [SIGN]", changes=True, in_group="own alone", places=SIGNED)
-async def delete(given: Invocation, memory_id: str, sign: str | None) -> Answer:
-    """Delete one memory; the answer's buttons take that back for a while, or erase it everywhere."""
-    there = await given.desk.reader.of_ids(given.owner, (memory_id,))
-    if there and _shown_above(given, sign) not in (None, ForgettingMatches.of_memories(there).sign):
-        return _as_it_is_now(await _preview(given.desk, given.owner, memory_id, everywhere=False))
-    done = await given.desk.by_hand.delete(given.owner, memory_id)
-    return in_words.deleted(done, given.desk.forgetting.minutes)
+        return _as_it_is_now(await _offered(given, await find()))
+    done = in_words.forgotten(gone, given.desk.forgetting.minutes)
+    return replace(done, text="\n".join((done.text, *_missing(ids, gone.found))))
 
 
 @command("memory erase PLAN [within|alone]", misuse="/memory erase ID", changes=True)
 async def erase_plan(given: Invocation, plan_id: str, which: str | None) -> Answer:
     """Erase everywhere all that a plan had forgotten; what is back since is shown first, as it is now."""
+    erasing = given.desk.forgetting.erase_plan(given.owner, plan_id, _order(given, which))
     try:
-        await given.desk.forgetting.erase_plan(given.owner, plan_id, _order(given, which))
-    except WithinOthers as asks:
-        return in_words.asked_within(asks.occurrences, f"/memory erase {plan_id}")
+        return await _erasing(erasing, f"/memory erase {plan_id}")
     except StandsAgain as back:
         return await _shown_again(given, back.memories)
-    return _erasing()
 
 
 @command("memory erase #NUMBER", changes=True, in_group="own")
@@ -122,7 +110,7 @@ async def erase_secrets(given: Invocation, number: int) -> Answer:
     told = await given.desk.forgetting.erase_secrets(given.owner, number, ErasureOrder(given.message.where))
     if not told:
         return Answer(say("There is no secret left in that message."))
-    return Answer(say(ERASED)) if all(map(is_everyday, told)) else _erasing()
+    return Answer(say(ERASED if all(map(is_everyday, told)) else ERASING))
 
 
 @command("memory erase ID [now|within|alone] [SIGN]", changes=True, places=SIGNED)
@@ -132,16 +120,18 @@ async def erase(given: Invocation, memory_id: str, which: str | None, sign: str 
     What holds it only `within` other words goes along, or not if it is to go `alone`; `now` asks. A
     button has the `sign` of what was shown above it.
     """
+    forgetting, owner, shown = given.desk.forgetting, given.owner, _shown_above(given, sign)
     if which is None:
-        return await _preview_erasure(given.desk, given.owner, memory_id)
-    shown = _shown_above(given, sign)
+        try:
+            return await _offered(given, await forgetting.of_ids(owner, [memory_id]), everywhere=True)
+        except NotFound:
+            return in_words.previewed_purged(memory_id, await forgetting.kept_out(owner, memory_id))
+    erasing = forgetting.erase_memory(owner, memory_id, _order(given, which), shown)
     try:
-        await given.desk.forgetting.erase_memory(given.owner, memory_id, _order(given, which), shown)
+        return await _erasing(erasing, f"/memory erase {memory_id}")
     except ShownOther:
-        return _as_it_is_now(await _preview(given.desk, given.owner, memory_id, everywhere=True))
-    except WithinOthers as asks:
-        return in_words.asked_within(asks.occurrences, f"/memory erase {memory_id}", asks.sign)
-    return _erasing()
+        found = await forgetting.of_ids(owner, [memory_id])
+        return _as_it_is_now(await _offered(given, found, everywhere=True))
 
 
 @command("memory audit")
@@ -153,14 +143,15 @@ async def audited(given: Invocation) -> Answer:
 @command("forget WORDS everywhere now|within|alone [SIGN]", changes=True, places=SIGNED)
 async def erase_words(given: Invocation, words: str, which: str, sign: str | None) -> Answer:
     """Erase words everywhere, those that no memory holds too; as with one memory, `now` asks."""
-    forgetting, shown = given.desk.forgetting, _shown_above(given, sign)
+    erasing = given.desk.forgetting.erase_words(
+        given.owner, words, _order(given, which), _shown_above(given, sign)
+    )
     try:
-        is_there = await forgetting.erase_words(given.owner, words, _order(given, which), shown)
+        return await _erasing(erasing, f"/forget {words} everywhere")
     except ShownOther:
         return _as_it_is_now(await forget(given, words, everywhere=True))
-    except WithinOthers as asks:
-        return in_words.asked_within(asks.occurrences, f"/forget {words} everywhere", asks.sign)
-    return _erasing() if is_there else Answer(say(FORGOTTEN_ALREADY))
+    except NotFound as gone:
+        return Answer(str(gone))
 
 
 @command(
@@ -202,7 +193,7 @@ async def forget(given: Invocation, words: str, everywhere: bool) -> Answer:
     owner = given.owner
     named = parse_memory_id(words)
     if named is not None and await desk.reader.get(owner, named):
-        return await _preview(desk, owner, named, everywhere=everywhere)
+        return await _offered(given, await desk.forgetting.of_ids(owner, [named]), everywhere=everywhere)
     order = await off_loop(words, lambda: not_named(words))
     if isinstance(order, ForgetEverything):
         return await everything(given, None)
@@ -218,29 +209,29 @@ async def forget(given: Invocation, words: str, everywhere: bool) -> Answer:
         held = Occurrences() if small else await desk.forgetting.occurrences(found)
         return in_words.found_nothing(found, held, given.now.tzinfo)
     if len(found.memories) == 1 and not (found.cut or found.past or found.held or found.is_exact):
-        alone = await desk.forgetting.preview_memory(owner, found.memories[0].id, everywhere=everywhere)
+        named_alone = ForgettingMatches.of_memories(found.memories)
+        alone = await desk.forgetting.preview(named_alone, everywhere=everywhere)
         if alone.exchanges.issuperset(each.id for each in found.exchanges):
-            return in_words.previewed(alone, desk.forgetting.minutes, everywhere=everywhere)
-    preview = await desk.forgetting.preview(found)
-    return in_words.offered(preview, desk.forgetting.minutes, given.now.tzinfo, everywhere=everywhere)
+            return in_words.offered(alone, desk.forgetting.minutes, given.now.tzinfo, everywhere=everywhere)
+    return await _offered(given, found, everywhere=everywhere)
 
 
 @command("memory forget WORDS [SIGN]", misuse=USAGE, changes=True, by_button=True, places=SIGNED)
 async def forget_found(given: Invocation, words: str, sign: str | None) -> Answer:
     """Forget all that a preview showed; its Undo takes all of it back."""
-    desk = given.desk
+    forgetting = given.desk.forgetting
 
-    async def named() -> ForgettingMatches:
-        found = await desk.forgetting.find(given.owner, words)
+    async def find() -> ForgettingMatches:
+        found = await forgetting.find(given.owner, words)
         if not found:
             raise NotFound(say(FORGOTTEN_ALREADY))
         return found
 
     try:
-        applied, found = await desk.forgetting.forget(named, _shown_above(given, sign))
+        gone = await forgetting.forget(find, _shown_above(given, sign))
     except ShownOther:
         return _as_it_is_now(await forget(given, words, everywhere=False))
-    return in_words.found_forgotten(found, applied.id, desk.forgetting.minutes)
+    return in_words.forgotten(gone, forgetting.minutes)
 
 
 def _shown_above(given: Invocation, sign: str | None) -> str | None:
@@ -251,28 +242,20 @@ def _shown_above(given: Invocation, sign: str | None) -> str | None:
     return "" if sign is None and given.message.shown_at is not None else sign
 
 
-async def _preview(desk: Desk, owner: int, memory_id: str, *, everywhere: bool) -> Answer:
-    preview = await desk.forgetting.preview_memory(owner, memory_id, everywhere=everywhere)
-    return in_words.previewed(preview, desk.forgetting.minutes, everywhere=everywhere)
+async def _offered(given: Invocation, found: ForgettingMatches, *, everywhere: bool = False) -> Answer:
+    forgetting = given.desk.forgetting
+    # What words mean is erased by the words; by hand all goes that gives the memory away.
+    preview = await forgetting.preview(found, everywhere=everywhere and not found.words)
+    return in_words.offered(preview, forgetting.minutes, given.now.tzinfo, everywhere=everywhere)
 
 
 async def _shown_again(given: Invocation, ids: Sequence[str]) -> Answer:
     """What is back of some memories since their plan was undone, to be erased or forgotten anew."""
-    back = [each.id for each in await given.desk.reader.of_ids(given.owner, ids) if not each.is_derived]
-    match back:
-        case []:
-            raise Refused(say(UNDONE_ALREADY))
-        case [alone]:
-            preview = await _preview(given.desk, given.owner, alone, everywhere=True)
-        case _:
-            preview = await choose(given, back)
+    back = [each for each in await given.desk.reader.of_ids(given.owner, ids) if not each.is_derived]
+    if not back:
+        raise Refused(say(UNDONE_ALREADY))
+    preview = await _offered(given, ForgettingMatches.of_memories(back), everywhere=len(back) == 1)
     return replace(preview, text=f"{say(UNDONE_ALREADY)}\n\n{preview.text}")
-
-
-async def _preview_erasure(desk: Desk, owner: int, memory_id: str) -> Answer:
-    if await desk.reader.get(owner, memory_id):
-        return await _preview(desk, owner, memory_id, everywhere=True)
-    return in_words.previewed_purged(memory_id, await desk.forgetting.kept_out(owner, memory_id))
 
 
 @command(f"{LEAVE} [NAME]", changes=True)
@@ -295,37 +278,23 @@ def _as_it_is_now(preview: Answer) -> Answer:
     return replace(preview, text=f"{say(GREW)}\n\n{preview.text}")
 
 
-def _erasing() -> Answer:
-    return Answer(
-        say("It is hidden everywhere from now on, and being erased. I'll tell you when it is done.")
-    )
+async def _erasing(erase: Awaitable[None], command: str) -> Answer:
+    """What is said once an erasure is promised, or what is asked before, by the command that orders it."""
+    try:
+        await erase
+    except WithinOthers as asks:
+        return in_words.asked_within(asks.occurrences, command, asks.sign)
+    return Answer(say(ERASING))
 
 
 def _order(given: Invocation, which: str | None) -> ErasureOrder:
     return ErasureOrder(given.message.where, _WITHIN[which])
 
 
-def _missing(ids: Sequence[str], there: Sequence[Memory]) -> list[str]:
+def _missing(ids: Sequence[str], found: ForgettingMatches) -> list[str]:
     """A line that names those ids under which there is nothing, if any."""
-    missing = [each for each in ids if each not in {memory.id for memory in there}]
+    missing = [each for each in ids if each not in {memory.id for memory in found.memories}]
     return [say("There is nothing under {ids}.", ids=", ".join(missing))] if missing else []
-
-
-def _previewed(preview: ForgettingPreview, minutes: int, ids: Sequence[str]) -> Answer:
-    meant = preview.found.memories
-    missing = _missing(ids, meant)
-    lines = [
-        say_many("Forget this?", "Forget these {count}?", len(meant)),
-        *(f"- {one_line(line_in_words(each), MOST_LINE)} [{each.id}]" for each in meant),
-        "",
-        *([*missing, ""] if missing else []),
-        *in_words.followed(preview.gone, preview.rewritten),
-        in_words.forgets(len(preview.exchanges), minutes),
-    ]
-    buttons = in_words.chosen(meant)
-    if not buttons:
-        lines.append(say("Type {command}", command=f"/memory delete {in_words.named(meant)}"))
-    return Answer("\n".join(lines), buttons)
 
 
 _HAD = Counted(

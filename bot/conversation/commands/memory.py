@@ -115,8 +115,8 @@ async def show(given: Invocation, memory_id: str) -> Answer:
             lines += _past(record, version, zone)
     lines += _rests_on(record, zone)
     sign = ForgettingMatches.of_memories((memory,)).sign
-    delete = Button(say("Delete"), signed(f"/memory delete {memory.id}", sign))
-    return Answer("\n".join(lines), ((delete,),))
+    forget = Button(say("Forget"), signed(f"/memory delete {memory.id}", sign))
+    return Answer("\n".join(lines), ((forget,),))
 
 
 async def _ask_for_edit(desk: Desk, owner: int, memory_id: str) -> Answer:

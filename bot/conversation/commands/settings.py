@@ -4,7 +4,7 @@ once, where it is assumed, and when somebody tells another time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal, get_args
@@ -37,13 +37,19 @@ from bot.storage.log import interactions
 from bot.storage.people.people import AUTO, Mode, Person, Preferences, Receipts
 from bot.storage.work import outbound
 
-SWITCHES: dict[str, tuple[str, ...]] = {
-    "memory": ("learning", "recall"),
-    **{name: (name,) for name in ("learning", "recall", "ask_first", "follow_ups")},
-}
-"""What is switched on or off, and the choices that each switches."""
 
-RECEIPTS: tuple[Receipts, ...] = get_args(Receipts)
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A choice of a person's that is one of a few words, by its name among their Preferences.
+
+    `line` says how it stands; a `button` has it another way, and says how it stands unless it is a switch.
+    """
+
+    line: Wording
+    button: Wording
+    takes: tuple[str, ...] = ("on", "off")
+
+
 # Translators: how it is said what was learnt, on a button behind "Receipts: ".
 RECEIPT_NAMES: dict[Receipts, Wording] = {
     "line": Wording("line"),
@@ -51,13 +57,31 @@ RECEIPT_NAMES: dict[Receipts, Wording] = {
     "digest": Wording("digest"),
     "off": Wording("off"),
 }
-MODES: tuple[Mode, ...] = get_args(Mode)
-TAKES: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys((*SWITCHES, "recordings"), ("on", "off")),
-    "receipts": RECEIPTS,
-    "mode": MODES,
+CHOICES: dict[str, Setting] = {
+    "learning": Setting(Wording("learning (keep what you tell me): {state}"), Wording("Learning")),
+    "recall": Setting(Wording("recall (use what I know): {state}"), Wording("Recall")),
+    "ask_first": Setting(
+        Wording("ask_first (remember nothing before you say yes): {state}"), Wording("Ask first")
+    ),
+    "follow_ups": Setting(
+        Wording("follow_ups (ask how it went with what you meant to do): {state}"), Wording("Follow-ups")
+    ),
+    "receipts": Setting(
+        Wording("receipts: {choice} (how I say what I learnt: {choices})"),
+        Wording("Receipts: {choice}"),
+        get_args(Receipts),
+    ),
+    "recordings": Setting(
+        Wording("recordings (keep the sound of what you say aloud): {state}"), Wording("Keep recordings")
+    ),
+    "mode": Setting(
+        Wording("mode: {mode} (local: kept in this bot's own database; guest: nothing is kept)"),
+        Wording("Guest: keep nothing"),
+        get_args(Mode),
+    ),
 }
-"""What each setting may be, of those that are one of a few words."""
+TOGETHER = {"memory": ("learning", "recall")}
+"""What is switched by one name."""
 
 OFF_RECORD = Wording(
     "Nothing of what you write is kept but the number Telegram gives it: no words, no answer, nothing "
@@ -89,8 +113,8 @@ SETTINGS = "settings"
 USAGE = "/incognito [on|off|30m|2h]"
 
 
-@command("settings", "Your time zone, and what I may learn, recall and ask", changes=True, in_group="anyone")
-@command("settings NAME [WORDS]", changes=True)
+@command(SETTINGS, "Your time zone, and what I may learn, recall and ask", changes=True, in_group="anyone")
+@command(f"{SETTINGS} NAME [WORDS]", changes=True)
 async def settings(given: Invocation, name: str = "", typed: str | None = None) -> Answer:
     """Show a person's settings, or change one."""
     person, value = given.person, (typed or "").lower()
@@ -101,23 +125,16 @@ async def settings(given: Invocation, name: str = "", typed: str | None = None) 
             return zone_question(person, given.desk.clock.now(), given.message.channel)
         case "timezone" | "tz" | "time":
             return await _timezone(given.desk, person, typed or "", given.message.channel)
-        case "receipts" if value in RECEIPTS:
-            return await _changed(given.desk, person, name, lambda chosen: replace(chosen, receipts=value))
-        case "mode" if value in MODES:
-            return await _mode(given.desk, person, value)
-        case _ if name in SWITCHES and value in ("on", "off"):
-            switched = dict.fromkeys(SWITCHES[name], value == "on")
-            shown = await _changed(given.desk, person, name, lambda chosen: replace(chosen, **switched))
-            if not person.is_group or name not in ("learning", "memory"):
-                return shown
-            above = say(LISTENING if value == "on" else NOT_LISTENING)
-            return replace(shown, text=f"{above}\n\n{shown.text}")
-        case _ if name in TAKES:
-            values = ", ".join(TAKES[name])
-            takes = say("/settings {name} takes one of these: {values}.", name=name, values=values)
+        case _ if (changed := TOGETHER.get(name, (name,))) and changed[0] in CHOICES:
+            setting = CHOICES[changed[0]]
+            if value in setting.takes:
+                return await _changed(given.desk, person, name, value)
+            takes = say(
+                "/settings {name} takes one of these: {values}.", name=name, values=", ".join(setting.takes)
+            )
             return Answer("\n".join([takes, *_standing(person, person.preferences, name)]))
         case _ if name:
-            names = ", ".join(("timezone", "language", *TAKES))
+            names = ", ".join(("timezone", "language", *TOGETHER, *CHOICES))
             return Answer(say("There is no setting “{name}”. There are: {names}.", name=name, names=names))
         case _:
             return _shown(given.desk, person, person.preferences)
@@ -160,17 +177,17 @@ async def incognito(given: Invocation, wanted: Literal["on", "off"] | int | None
     return Answer(_off(given, asked, now, zone), back)
 
 
-async def _changed(
-    desk: Desk, person: Person, name: str, change: Callable[[Preferences], Preferences]
-) -> Answer:
-    chosen = await desk.people.choose(person, change)
-    return Answer("\n".join(_standing(person, chosen, name)), _hands(chosen))
-
-
-async def _mode(desk: Desk, person: Person, mode: Mode) -> Answer:
-    """Keep everything as set out here, or nothing from now on; a channel has switched that already."""
-    chosen = await desk.people.choose(person, lambda before: replace(before, mode=mode))
-    told = say(GUEST) if mode == "guest" else say(REMEMBERS)
+async def _changed(desk: Desk, person: Person, name: str, value: str) -> Answer:
+    """Choose a value for a setting, or for those of one name; off the record a channel has done that."""
+    wanted = {"on": True, "off": False}.get(value, value) if name != "receipts" else value
+    names = TOGETHER.get(name, (name,))
+    chosen = await desk.people.choose(person, lambda before: replace(before, **dict.fromkeys(names, wanted)))
+    if name == "mode":
+        told = say(GUEST if value == "guest" else REMEMBERS)
+    else:
+        told = "\n".join(_standing(person, chosen, name))
+    if person.is_group and "learning" in names:
+        told = f"{say(LISTENING if value == 'on' else NOT_LISTENING)}\n\n{told}"
     return Answer(told, _hands(chosen))
 
 
@@ -227,42 +244,26 @@ def _shown(desk: Desk, person: Person, chosen: Preferences) -> Answer:
 
 
 def _standing(person: Person, chosen: Preferences, name: str) -> list[str]:
-    """How one setting stands; of `memory`, the two that it switches together."""
+    """How one setting stands, or the two that one name switches."""
     lines = _lines(person, chosen)
-    return [lines[each] for each in SWITCHES.get(name, (name,))]
+    return [lines[each] for each in TOGETHER.get(name, (name,))]
 
 
 def _lines(person: Person, chosen: Preferences) -> dict[str, str]:
     """A line for each setting, by its name, that says how it stands."""
-    return {
+    told = {
         "timezone": say("timezone: {zone}", zone=name_of(person.zone)),
         "language": say(
             "language: {language} (which I speak with you; now {name})",
             language=chosen.language,
             name=_own_name(replace(person, preferences=chosen).language),
         ),
-        "learning": say("learning (keep what you tell me): {state}", state=_state(chosen.learning)),
-        "recall": say("recall (use what I know): {state}", state=_state(chosen.recall)),
-        "ask_first": say(
-            "ask_first (remember nothing before you say yes): {state}", state=_state(chosen.ask_first)
-        ),
-        "receipts": say(
-            "receipts: {choice} (how I say what I learnt: {choices})",
-            choice=chosen.receipts,
-            choices=", ".join(RECEIPTS),
-        ),
-        "follow_ups": say(
-            "follow_ups (ask how it went with what you meant to do): {state}",
-            state=_state(chosen.follow_ups),
-        ),
-        "recordings": say(
-            "recordings (keep the sound of what you say aloud): {state}", state=_state(chosen.recordings)
-        ),
-        "mode": say(
-            "mode: {mode} (local: kept in this bot's own database; guest: nothing is kept)",
-            mode=chosen.mode,
-        ),
     }
+    for name, setting in CHOICES.items():
+        value, choices = getattr(chosen, name), ", ".join(setting.takes)
+        state = _state(value) if isinstance(value, bool) else ""
+        told[name] = say(setting.line, state=state, choice=value, mode=value, choices=choices)
+    return told
 
 
 def zone_question(person: Person, now: datetime, channel: Channel, likely: Sequence[str] = ()) -> Answer:
@@ -315,36 +316,28 @@ def _city_clock(zone: str, now: datetime) -> str:
 
 def _hands(chosen: Preferences) -> Rows:
     """A button for each choice, with how it stands; pressed, it is the other way."""
-    after = RECEIPTS[(RECEIPTS.index(chosen.receipts) + 1) % len(RECEIPTS)]
+    buttons = {name: _switch(name, chosen) for name in CHOICES}
+    language = Button(say("Language"), "/settings language")
+    zone = Button(say("Time zone"), "/settings timezone")
     return (
-        (
-            _switch(say("Learning"), "learning", chosen.learning),
-            _switch(say("Recall"), "recall", chosen.recall),
-        ),
-        (
-            _switch(say("Ask first"), "ask_first", chosen.ask_first),
-            _switch(say("Follow-ups"), "follow_ups", chosen.follow_ups),
-        ),
-        (
-            Button(
-                say("Receipts: {choice}", choice=say(RECEIPT_NAMES[chosen.receipts])),
-                f"/settings receipts {after}",
-            ),
-            Button(say("Language"), "/settings language"),
-        ),
-        (_switch(say("Keep recordings"), "recordings", chosen.recordings),),
-        (
-            Button(say("Time zone"), "/settings timezone"),
-            Button(
-                f"{'✓' if chosen.mode == 'guest' else '✗'} {say('Guest: keep nothing')}",
-                f"/settings mode {'local' if chosen.mode == 'guest' else 'guest'}",
-            ),
-        ),
+        (buttons["learning"], buttons["recall"]),
+        (buttons["ask_first"], buttons["follow_ups"]),
+        (buttons["receipts"], language),
+        (buttons["recordings"],),
+        (zone, buttons["mode"]),
     )
 
 
-def _switch(label: str, name: str, on: bool) -> Button:
-    return Button(f"{'✓' if on else '✗'} {label}", f"/settings {name} {_on(not on)}")
+def _switch(name: str, chosen: Preferences) -> Button:
+    """The button that has a setting be what comes after what it is."""
+    setting, value = CHOICES[name], getattr(chosen, name)
+    stands = {True: "on", False: "off"}.get(value, value)
+    after = setting.takes[(setting.takes.index(stands) + 1) % len(setting.takes)]
+    if name == "receipts":
+        label = say(setting.button, choice=say(RECEIPT_NAMES[chosen.receipts]))
+    else:
+        label = f"{'✓' if value in (True, 'guest') else '✗'} {say(setting.button)}"
+    return Button(label, f"/settings {name} {after}")
 
 
 def _languages() -> Answer:
@@ -374,12 +367,8 @@ def _switched(chosen: Preferences, wanted: object, now: datetime) -> Preferences
 
 
 def _state(value: bool) -> str:
-    """How a switch stands, as it is read; `_on` is how it is typed."""
+    """How a switch stands, as it is read."""
     return say_as("setting", "on") if value else say_as("setting", "off")
-
-
-def _on(value: bool) -> str:
-    return "on" if value else "off"
 
 
 def _off(given: Invocation, chosen: Preferences, now: datetime, zone: ZoneInfo) -> str:

@@ -206,7 +206,7 @@ async def _is_corrected_since(
 
     What a message first says in an edit is told when that came; what it said before, when it was sent.
     """
-    came_at = await interactions.came_at(connection, said) if said.replaces else said.sent_at
+    came_at = await interactions.came_at(connection, said.owner, said.id) if said.replaces else said.sent_at
     is_one = candidate.kind == "fact" and holds_one(candidate.key)
     subject, value = normalised(candidate.subject), compared(candidate.content)
     for memory in known:

@@ -29,7 +29,7 @@ from bot.memory.forgetting.erasing import Deletion, Occurrences, as_logged, dele
 from bot.memory.forgetting.meant import ForgettingMatches, concealing, sign_of
 from bot.memory.forgetting.search import Searcher
 from bot.memory.indexer import memory_text
-from bot.memory.reader import NO_SUCH_MEMORY
+from bot.memory.reader import NO_SUCH_MEMORY, missing
 from bot.memory.writing import promises
 from bot.memory.writing.retraction import erase_exchanges
 from bot.memory.writing.writer import Writer
@@ -48,6 +48,8 @@ BUT_FOR = Wording(
     "Nothing is forgotten: I can't leave out a part of it. Name what is to go in words of its own, or choose "
     "it in {command}."
 )
+
+FORGOTTEN_ALREADY = Wording("That is forgotten already.")
 
 LONGEST_GOODBYE = timedelta(minutes=10)
 """How long the file keeps the bytes of a person for the last message to them to be sent."""
@@ -115,6 +117,19 @@ class ErasureOrder:
         return PROGRAM_ERASE if self.by == "program" else "erase"
 
 
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """What forgetting did: `also` are memories that went along or are rewritten, `exchanges` are out of sight
+    by it, `quotes` cut.
+    """
+
+    plan: AppliedPlan
+    found: ForgettingMatches
+    also: tuple[Memory, ...]
+    exchanges: int
+    quotes: int
+
+
 class _RolledBack(Exception):
     """Raised to roll back a transaction that was only to show what it would do."""
 
@@ -142,10 +157,22 @@ class Forgetting:
         beside = concealing(found, self.clock.now(), erases=origin == "erase") if found.words else ()
         return Plan(found.owner, origin, (*map(Delete, found.memories), *found.back, *beside))
 
+    async def of_ids(self, owner: int, ids: Iterable[str]) -> ForgettingMatches:
+        """The memories of some ids, as chosen by hand. Raises NotFound where none is there any more."""
+        first, *_ = ids = list(ids)
+        found = await self.database.ask(memories.by_ids, owner, ids)
+        if not found:
+            raise await self.database.ask(missing, owner, first)
+        return ForgettingMatches.of_memories([found[each] for each in ids if each in found])
+
     async def forget(
-        self, find: Callable[[], Awaitable[ForgettingMatches]], shown: str | None, origin: str = "command"
-    ) -> tuple[AppliedPlan, ForgettingMatches]:
-        """Forget all that is found, as it is then, where nothing else was `shown`; what went, and as what.
+        self,
+        find: Callable[[], Awaitable[ForgettingMatches]],
+        shown: str | None = None,
+        origin: str = "command",
+    ) -> Forgotten:
+        """Forget all that is found, as it is then, where nothing else was `shown`; an undo brings it back for
+        a while.
 
         Raises ShownOther, and Refused when memory never stands still.
         """
@@ -156,7 +183,17 @@ class Forgetting:
                 raise ShownOther
             return self.plan_of(found, origin), found
 
-        return await self.writer.write_anew(thought)
+        applied, found = await self.writer.write_anew(thought)
+        meant, touched = {each.id for each in found.memories}, {each.memory_id for each in applied.effects}
+        async with self.database.read() as connection:
+            also = [
+                await memories.get(connection, found.owner, each, deleted=True) for each in touched - meant
+            ]
+            exchanges = len(await masks.withheld_anew_by(connection, found.owner, touched))
+            hidden = [await masks.hidden_by(connection, found.owner, each) for each in meant]
+        quotes = sum(row.what == "quote" for rows in hidden for row in rows)
+        beside = sorted(filter(None, also), key=lambda each: each.created_at)
+        return Forgotten(applied, found, tuple(beside), exchanges, quotes)
 
     async def preview(self, found: ForgettingMatches, *, everywhere: bool = False) -> ForgettingPreview:
         """What forgetting all that was found would do, or erasing it: that is done, and rolled back."""
@@ -168,13 +205,6 @@ class Forgetting:
                 raise _RolledBack
         except _RolledBack:
             return seen[0]
-
-    async def preview_memory(self, owner: int, memory_id: str, *, everywhere: bool) -> ForgettingPreview:
-        """The same for one memory. Raises NotFound."""
-        memory = await self.database.ask(memories.get, owner, memory_id)
-        if memory is None:
-            raise NotFound(say(NO_SUCH_MEMORY))
-        return await self.preview(ForgettingMatches.of_memories((memory,)), everywhere=everywhere)
 
     async def erase_memory(
         self, owner: int, memory_id: str, order: ErasureOrder, shown: str | None = None
@@ -200,11 +230,12 @@ class Forgetting:
 
     async def erase_words(
         self, owner: int, words: str, order: ErasureOrder, shown: str | None = None
-    ) -> bool:
-        """Erase everything that words mean, wherever it is. False if nothing is left of what was `shown`.
+    ) -> None:
+        """Erase everything that words mean, wherever it is.
 
-        That is the sign of what stood above the button, None where nothing did. Raises Refused where they
-        stand all over, ShownOther, and WithinOthers where it is to be asked first.
+        `shown` is the sign of what stood above the button, None where nothing did. Raises NotFound where
+        nothing is left of that, Refused where the words stand all over, ShownOther, and WithinOthers where it
+        is to be asked first.
         """
         _refuse_small_words(words)
         found = (await self.find(owner, words)).erased
@@ -213,19 +244,21 @@ class Forgetting:
         async with self.database.write(owner) as connection:
             promised = await jobs.of_kind(connection, owner, ERASE)
             if any(each.payload["words"] == words for each in promised):
-                return True  # asked for again, as after a crash: it is one erasure, and one report
+                return  # asked for again, as after a crash: it is one erasure, and one report
             held = await self._of_matches(connection, found)
-            if shown is not None and not found and not _where_told(held).total():
+            is_gone = shown is not None and not found and not _where_told(held).total()
+            if is_gone:
                 # The bytes of the button are in the file anew.
                 await promises.to_scour(connection, owner, self.clock.now())
-                return False
-            if shown not in (None, found.sign):
+            elif shown not in (None, found.sign):
                 raise ShownOther
-            plan = self.plan_of(found, "erase")
-            await self.writer.apply(connection, plan)
-            await self._hide(connection, owner, _ids(plan), order.origin)
-            await self._promise(connection, owner, _ids(plan), order, held, words, found.sign)
-        return True
+            else:
+                plan = self.plan_of(found, "erase")
+                await self.writer.apply(connection, plan)
+                await self._hide(connection, owner, _ids(plan), order.origin)
+                await self._promise(connection, owner, _ids(plan), order, held, words, found.sign)
+        if is_gone:
+            raise NotFound(say(FORGOTTEN_ALREADY))
 
     async def erase_plan(self, owner: int, plan_id: str, order: ErasureOrder) -> None:
         """Erase everywhere all that a plan had forgotten.

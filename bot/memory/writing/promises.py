@@ -67,7 +67,8 @@ async def to_learn(
         return
     if not await interactions.mark_to_learn(connection, said.id):
         return
-    pauses = pauses_between(await interactions.last_moments(connection, said))
+    moments = await interactions.last_moments(connection, said.owner, said.channel, said.chat)
+    pauses = pauses_between(moments)
     due_at = now if worth == "at_once" else now + quiet_after(delay, pauses)
     await jobs.promise(connection, said.owner, EXTRACT, "", now, due_at=due_at)
 

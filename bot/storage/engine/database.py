@@ -9,22 +9,24 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from contextvars import ContextVar
 from functools import partial
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.errors import DatabaseFails, DatabaseUnusable, OffTheRecord
-from bot.storage.engine.lifelines import Line
 from bot.storage.engine.sql import SIZE, MoreThanOne, Turn
 from bot.storage.engine.sqlite import SqliteFile
+
+if TYPE_CHECKING:
+    from bot.storage.engine.postgres import PostgresServer
 
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
@@ -65,66 +67,8 @@ def is_off_record() -> bool:
     return _off_record.get()
 
 
-class Engine(Protocol):
-    """What keeps the database. `path` is its file, `name` what a person knows it by, without secrets.
-
-    `takes_turns` tells that one transaction writes at a time, whoever begins it.
-    """
-
-    path: Path | None
-    name: str
-    takes_turns: bool
-
-    @property
-    def engine(self) -> AsyncEngine:
-        """SQLAlchemy's engine for it; nothing is connected before it is used."""
-        ...
-
-    def begun(self, turn: Turn | None) -> AbstractAsyncContextManager[AsyncConnection]:
-        """A transaction that has begun, which ends with the block: it keeps only what is committed by then.
-
-        Without a turn it only reads.
-        """
-        ...
-
-    def wrong(self, failure: DBAPIError) -> DatabaseFails | DatabaseUnusable | None:
-        """What is wrong with it where a statement failed because of it; None for other failures."""
-        ...
-
-    def unusable(self, cause: object) -> str:
-        """What to do where it can't be migrated."""
-        ...
-
-    def line(self, process: str) -> Line | None:
-        """The line of a process to a server that several serve from at once; None where one alone serves."""
-        ...
-
-    async def take_turn(self, connection: AsyncConnection, turn: Turn) -> None:
-        """Wait for a turn within a transaction that has begun with another, if several go on at once."""
-        ...
-
-    async def empty_log(self) -> bool:
-        """Keep no bytes of what is gone. False when somebody still reads what was.
-
-        Nobody writes meanwhile, where writers take turns.
-        """
-        ...
-
-    def alone(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """A view for one SELECT; raises MoreThanOne for whatever is more, where a transaction costs trips."""
-        ...
-
-    async def is_sound(self, connection: AsyncConnection) -> bool:
-        """Whether nothing is found wrong with what it keeps."""
-        ...
-
-    async def close(self) -> None:
-        """Give every connection back."""
-        ...
-
-
-def engine_of(place: Path | str) -> Engine:
-    """The engine of a file, or of a server by its URL."""
+def engine_of(place: Path | str) -> SqliteFile | PostgresServer:
+    """What keeps a database: a file, or a server by its URL. All beyond this room uses the two alike."""
     if isinstance(place, Path):
         return SqliteFile(place)
     from bot.storage.engine.postgres import PostgresServer  # its driver is only there where it is used

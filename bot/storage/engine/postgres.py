@@ -109,7 +109,10 @@ _NUL = re.compile(r"(?<!\\)((?:\\\\)*)\\u0000")
 
 
 class PostgresServer:
-    """The engine of one database on a server, by its URL as hosts give it."""
+    """The engine of one database on a server, by its URL as hosts give it.
+
+    Its `name` is what a person knows it by, without secrets.
+    """
 
     takes_turns = False
     path: Path | None = None
@@ -154,7 +157,9 @@ class PostgresServer:
 
     @asynccontextmanager
     async def begun(self, turn: Turn | None, *, bare: bool = False) -> AsyncGenerator[AsyncConnection]:
-        """A connection that was lost while nobody used it shows at its first statement, and costs nothing:
+        """A transaction, which keeps only what is committed within the block; without a turn it only reads.
+
+        A connection that was lost while nobody used it shows at its first statement, and costs nothing:
         another takes its place.
         """
         begin = partial(_begun, {"turn": turn, "bare": bare})
@@ -172,7 +177,9 @@ class PostgresServer:
 
     @asynccontextmanager
     async def alone(self) -> AsyncGenerator[AsyncConnection]:
-        """A connection in autocommit, where a statement has a view of its own."""
+        """A connection in autocommit, where a statement has a view of its own. It raises MoreThanOne for
+        whatever is more than one SELECT.
+        """
         async with self.engine.connect() as connection:
             yield await connection.execution_options(bare=True, may_send=iter(["SELECT"]))
 

@@ -155,6 +155,11 @@ def finds_pairs(gather: Callable[[Iterable[Any]], Value]) -> AskedOnce[Value]:
     return AskedOnce(lambda found: gather(found.all()))
 
 
+def finds_by_id(make: Callable[[RowMapping], Value]) -> AskedOnce[dict[Any, Value]]:
+    """Have a value of each row that a query finds, under its `id`."""
+    return AskedOnce(lambda found: {row["id"]: make(row) for row in found.mappings()})
+
+
 finds_any: AskedOnce[bool] = AskedOnce(lambda found: found.first() is not None)
 """Has a query tell whether it finds anything."""
 

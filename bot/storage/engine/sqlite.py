@@ -156,9 +156,10 @@ def _kind(failure: BaseException | None) -> str:
 
 
 class SqliteFile:
-    """The engine of one file. Its writers take turns, so those of this process queue up before its lock."""
+    """The engine of one file."""
 
     takes_turns = True
+    """One transaction writes at a time, so those of this process queue up before the file's lock."""
 
     def __init__(self, path: Path) -> None:
         """The file's folder is made if need be. Raises DatabaseUnusable when it can't be."""
@@ -174,7 +175,10 @@ class SqliteFile:
 
     @asynccontextmanager
     async def begun(self, turn: Turn | None) -> AsyncGenerator[AsyncConnection]:
-        """Writers take the lock at once: one that upgrades to it fails despite the busy timeout."""
+        """A transaction, which keeps only what is committed within the block; without a turn it only reads.
+
+        Writers take the lock at once: one that upgrades to it fails despite the busy timeout.
+        """
         connection = await self._taken()
         try:
             await connection.run("BEGIN" if turn is None else "BEGIN IMMEDIATE")

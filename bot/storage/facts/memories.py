@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from sqlalchemy import (
     ColumnElement,
+    Delete,
     Select,
     Update,
     and_,
@@ -44,9 +45,12 @@ from bot.domain.periods import is_shown_on_request_only
 from bot.language.keys import CATEGORIES, USER, Category
 from bot.language.text import normalised
 from bot.storage.engine.sql import (
+    changes,
     columns_of,
     finds,
     finds_all,
+    finds_by_id,
+    finds_values,
     grouped,
     how_many,
     listed_texts,
@@ -135,15 +139,9 @@ def is_visible() -> ColumnElement[bool]:
     return and_(memories.c.deleted_at.is_(None), ~is_masked())
 
 
-async def by_ids(
-    connection: AsyncConnection, owner: int, ids: Iterable[str], scope: str | None = None
-) -> dict[str, Memory]:
+@finds_by_id(memory)
+def by_ids(owner: int, ids: Iterable[str], scope: str | None = None) -> Select[Any]:
     """The owner's live memories among these ids, those of one scope alone where it is named."""
-    return {each.id: each for each in await _of_ids(connection, owner, ids, scope)}
-
-
-@finds_all(memory)
-def _of_ids(owner: int, ids: Iterable[str], scope: str | None) -> Select[Any]:
     query = visible(owner, memories.c.id.in_(listed_texts(ids)))
     return query if scope is None else query.where(memories.c.scope == scope)
 
@@ -195,10 +193,10 @@ async def by_category(connection: AsyncConnection, owner: int, kinds: Sequence[K
     return {category: found[category] for category in CATEGORIES if category in found}
 
 
-async def subjects(connection: AsyncConnection, owner: int) -> list[str]:
+@finds_values(list)
+def subjects(owner: int) -> Select[Any]:
     """Everyone and everything the owner's facts are about."""
-    query = select(memories.c.subject).where(memories.c.owner == owner, is_visible())
-    return [row.subject for row in await connection.execute(query.distinct().limit(1000))]
+    return visible(owner).with_only_columns(memories.c.subject).distinct().limit(1000)
 
 
 @finds_all(memory, turned=True)
@@ -489,13 +487,10 @@ def deleted(owner: int) -> Select[Any]:
     return select(memories).where(memories.c.owner == owner, memories.c.deleted_at.is_not(None))
 
 
-async def purge(connection: AsyncConnection, owner: int, memory_id: str) -> None:
+@changes
+def purge(owner: int, memory_id: str) -> Delete:
     """Remove a deleted memory for good, with its versions and sources."""
-    await connection.execute(
-        delete(memories).where(
-            memories.c.owner == owner, memories.c.id == memory_id, memories.c.deleted_at.is_not(None)
-        )
-    )
+    return delete(memories).filter_by(owner=owner, id=memory_id).where(memories.c.deleted_at.is_not(None))
 
 
 def _in_order(owner: int) -> Select[Any]:

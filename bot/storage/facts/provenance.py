@@ -31,13 +31,13 @@ from bot.storage.engine.sql import (
     columns_of,
     finds_all,
     finds_pairs,
+    finds_values,
     grouped,
     listed_numbers,
     listed_texts,
     made,
     row_as,
     rows_as,
-    texts,
     upsert,
 )
 from bot.storage.facts.memories import BY_AGE, by_ids, get, insert_whole, is_visible, memory, visible
@@ -356,10 +356,11 @@ async def basis_of(connection: AsyncConnection, memory_id: str, version: int) ->
     return set((await connection.execute(query)).scalars())
 
 
-async def behind(connection: AsyncConnection, owner: int, ids: Iterable[str]) -> set[int]:
+@finds_values(set)
+def behind(owner: int, ids: Iterable[str]) -> Select[Any]:
     """All interactions that any of these memories rests on, none that is withheld."""
-    query = _standing().where(memory_sources.c.owner == owner, memory_sources.c.memory_id.in_(list(ids)))
-    return set((await connection.execute(query)).scalars())
+    theirs = memory_sources.c.owner == owner, memory_sources.c.memory_id.in_(listed_texts(ids))
+    return _standing().where(*theirs)
 
 
 def _standing() -> Select[Any]:
@@ -389,15 +390,15 @@ async def pictures_in(
     return dict(await rows_as(lambda row: (row["interaction_id"], memory(row)), connection, query))
 
 
-async def evidence_of(connection: AsyncConnection, owner: int, ids: Iterable[str]) -> set[int]:
+@finds_values(set)
+def evidence_of(owner: int, ids: Iterable[str]) -> Select[Any]:
     """The interactions in which the user's own words stand that any of these memories rests on."""
-    query = select(memory_sources.c.interaction_id).where(
+    return select(memory_sources.c.interaction_id).where(
         # A sum, or SQLite would rather walk all of the owner's sources than look a memory's up.
         memory_sources.c.owner + 0 == owner,
-        memory_sources.c.memory_id.in_(texts(ids)),
+        memory_sources.c.memory_id.in_(listed_texts(ids)),
         memory_sources.c.role == "evidence",
     )
-    return set((await connection.execute(query)).scalars())
 
 
 async def quoted_in(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Telling]:

@@ -55,11 +55,17 @@ from bot.domain.telltales import BLACK, may_have_been
 from bot.storage.engine import numbers
 from bot.storage.engine.sql import (
     built_once,
+    changes,
+    changes_one,
     columns_of,
     finds,
     finds_all,
+    finds_any,
+    finds_by_id,
     finds_number,
+    finds_one,
     finds_pairs,
+    finds_values,
     in_chat,
     listed_numbers,
     listed_texts,
@@ -335,10 +341,10 @@ async def reopen(connection: AsyncConnection, owner: int, interaction_id: int) -
     return (await connection.execute(statement.values(values))).rowcount == 1
 
 
-async def keep_preview(connection: AsyncConnection, interaction_id: int, preview_id: str) -> None:
+@changes
+def keep_preview(interaction_id: int, preview_id: str) -> Update:
     """Keep the channel's id of the message in which the answer is being shown as it is written."""
-    statement = update(interactions).filter_by(id=interaction_id)
-    await connection.execute(statement.values(preview_id=preview_id))
+    return update(interactions).filter_by(id=interaction_id).values(preview_id=preview_id)
 
 
 @finds(interaction)
@@ -347,10 +353,10 @@ def get(owner: int, interaction_id: int) -> Select[Any]:
     return select(*_TOLD).filter_by(owner=owner, id=interaction_id)
 
 
-async def came_at(connection: AsyncConnection, said: Interaction) -> datetime:
+@finds_one(itemgetter("created_at"))
+def came_at(owner: int, interaction_id: int) -> Select[Any]:
     """When a message came: of an edit that is later than it was first sent."""
-    query = select(interactions.c.created_at).filter_by(owner=said.owner, id=said.id)
-    return (await connection.execute(query)).scalar_one()
+    return select(interactions.c.created_at).filter_by(owner=owner, id=interaction_id)
 
 
 @finds_all(interaction)
@@ -370,9 +376,11 @@ def all_unanswered(owner: int) -> Select[Any]:
     return select(*_TOLD).where(interactions.c.owner == owner, _IS_UNANSWERED).order_by(interactions.c.id)
 
 
-async def being_answered(connection: AsyncConnection, owner: int) -> set[int]:
+@finds_values(set)
+def being_answered(owner: int) -> Select[Any]:
     """The numbers of what is being answered now in any chat of a person's."""
-    return {each.id for each in await all_unanswered(connection, owner) if each.state == "open"}
+    is_now = interactions.c.owner == owner, _IS_UNANSWERED, interactions.c.state == "open"
+    return select(interactions.c.id).where(*is_now)
 
 
 @finds_number
@@ -399,38 +407,20 @@ def exchanges(owner: int, channel: Channel, chat: str, *, first: int, before: in
     return answered.order_by(PLACE.desc(), interactions.c.id.desc()).limit(limit)
 
 
-async def by_ids(
-    connection: AsyncConnection, owner: int, ids: Iterable[int], *, withheld: bool = False
-) -> dict[int, Interaction]:
+@finds_by_id(interaction)
+def by_ids(owner: int, ids: Iterable[int], *, withheld: Literal[True] | None = None) -> Select[Any]:
     """The owner's interactions among these, oldest first; those withheld from recall only when asked for."""
-    found = await (_among if withheld else _among_in_sight)(connection, owner, ids)
-    return {each.id: each for each in found}
-
-
-@finds_all(interaction)
-def _among(owner: int, ids: Iterable[int]) -> Select[Any]:
     # A sum, or SQLite would rather walk all that the owner has said than look a few up.
-    said = select(*_TOLD).where(interactions.c.owner + 0 == owner)
-    return said.where(interactions.c.id.in_(listed_numbers(ids))).order_by(interactions.c.id)
+    there = interactions.c.owner + 0 == owner, interactions.c.id.in_(listed_numbers(ids))
+    query = select(*_TOLD).where(*there).order_by(interactions.c.id)
+    return query.where(~is_withheld()) if withheld is None else query
 
 
-@finds_all(interaction)
-def _among_in_sight(owner: int, ids: Iterable[int]) -> Select[Any]:
-    there = interactions.c.owner + 0 == owner, interactions.c.id.in_(listed_numbers(ids)), ~is_withheld()
-    return select(*_TOLD).where(*there).order_by(interactions.c.id)
-
-
-async def as_they_were(
-    connection: AsyncConnection, owner: int, ids: Iterable[int] | None = None
-) -> dict[int, Interaction]:
+@finds_by_id(_as_it_was)
+def as_they_were(owner: int, ids: Iterable[int] | None = None) -> Select[Any]:
     """All of the owner's interactions, or those among some, oldest first, withheld ones too, with the answers
     put by: to be looked through, never to be shown.
     """
-    return {each.id: each for each in await _as_they_were(connection, owner, ids)}
-
-
-@finds_all(_as_it_was)
-def _as_they_were(owner: int, ids: Iterable[int] | None) -> Select[Any]:
     query = select(*_TOLD, interactions.c.put_by).filter_by(owner=owner).order_by(interactions.c.id)
     return query if ids is None else query.where(interactions.c.id.in_(listed_numbers(ids)))
 
@@ -533,13 +523,9 @@ def in_sight(owner: int, *where: ColumnElement[bool]) -> Select[Any]:
     return select(*_TOLD).where(interactions.c.owner == owner, *where, ~is_withheld())
 
 
-async def mark_indexed(connection: AsyncConnection, ids: Sequence[int]) -> None:
+@changes
+def mark_indexed(ids: Sequence[int]) -> Update:
     """Mark interactions as indexed."""
-    await connection.execute(*_mark_indexed(ids))
-
-
-@built_once
-def _mark_indexed(ids: Sequence[int]) -> Update:
     return update(interactions).where(interactions.c.id.in_(listed_numbers(ids))).values(indexed=True)
 
 
@@ -559,11 +545,11 @@ def of_message(
     return query if up_to is None else query.where(interactions.c.revision <= up_to)
 
 
-async def newest_messages(connection: AsyncConnection, channel: Channel, limit: int) -> list[tuple[str, str]]:
+@finds_pairs(list)
+def newest_messages(channel: Channel, limit: int) -> Select[Any, Any]:
     """The chats and ids of the channel's messages that were opened last, everybody's."""
     query = select(interactions.c.chat, interactions.c.message_id).filter_by(channel=channel)
-    rows = await connection.execute(query.order_by(interactions.c.id.desc()).limit(limit))
-    return [(chat, message_id) for chat, message_id in rows]
+    return query.order_by(interactions.c.id.desc()).limit(limit)
 
 
 async def last(
@@ -635,16 +621,11 @@ def _newest(*where: ColumnElement[bool]) -> Select[Any]:
     return select(interactions).where(_IS_ANSWERED, *where).order_by(interactions.c.id.desc()).limit(1)
 
 
-async def said_at(connection: AsyncConnection, owner: int, numbers: Iterable[int]) -> dict[int, datetime]:
+@finds_pairs(dict)
+def said_at(owner: int, numbers: Iterable[int]) -> Select[Any, Any]:
     """When exchanges were said, by their number: an edited message when it was first written."""
-    rows = await connection.execute(*_said_at(owner, numbers))
-    return {row.id: row.sent_at for row in rows}
-
-
-@built_once
-def _said_at(owner: int, wanted: Iterable[int]) -> Select[Any, Any]:
     query = select(interactions.c.id, interactions.c.sent_at)
-    return query.where(interactions.c.owner == owner, interactions.c.id.in_(listed_numbers(wanted)))
+    return query.where(interactions.c.owner == owner, interactions.c.id.in_(listed_numbers(numbers)))
 
 
 @finds_all(interaction)
@@ -725,15 +706,12 @@ async def moments_begun(
     return list((await connection.execute(query.order_by(interactions.c.id))).scalars())
 
 
-async def was_said_between(connection: AsyncConnection, owner: int, after: datetime, until: datetime) -> bool:
+@finds_any
+def was_said_between(owner: int, after: datetime, until: datetime) -> Select[Any]:
     """Whether the person said something, wherever, between two moments."""
-    query = select(interactions.c.id).where(
-        interactions.c.owner == owner,
-        interactions.c.text != "",
-        interactions.c.created_at > after,
-        interactions.c.created_at <= until,
-    )
-    return (await connection.execute(query.limit(1))).first() is not None
+    within = interactions.c.created_at > after, interactions.c.created_at <= until
+    said = interactions.c.owner == owner, interactions.c.text != "", *within
+    return select(interactions.c.id).where(*said).limit(1)
 
 
 async def placed(
@@ -753,10 +731,10 @@ async def placed(
         message = replace(message, revision=message.revision + 1)
 
 
-async def newest_place(connection: AsyncConnection, owner: int, channel: Channel, chat: str) -> int:
+@finds_number
+def newest_place(owner: int, channel: Channel, chat: str) -> Select[Any]:
     """Where the chat's last exchange stands; 0 when there is none."""
-    query = select(func.max(PLACE)).where(*in_chat(interactions, owner, channel, chat))
-    return (await connection.execute(query)).scalar() or 0
+    return select(func.max(PLACE)).where(*in_chat(interactions, owner, channel, chat))
 
 
 async def take_over(
@@ -862,13 +840,9 @@ def _theirs(owner: int, speaker: str) -> ColumnElement[bool]:
     return (interactions.c.owner == owner) & (interactions.c.speaker == speaker)
 
 
-async def mark_to_learn(connection: AsyncConnection, interaction_id: int) -> bool:
+@changes_one
+def mark_to_learn(interaction_id: int) -> Update:
     """Have an exchange wait to be read for facts. False for one that is never to be read."""
-    return (await connection.execute(*_mark_to_learn(interaction_id))).rowcount == 1
-
-
-@built_once
-def _mark_to_learn(interaction_id: int) -> Update:
     readable = update(interactions).where(interactions.c.id == interaction_id, ~interactions.c.unread)
     return readable.values(to_learn=True)
 
@@ -906,12 +880,11 @@ def _waits_to_learn(owner: int, alone: int | None) -> tuple[ColumnElement[bool],
     )
 
 
-async def to_learn_among(connection: AsyncConnection, owner: int, ids: Iterable[int]) -> set[int]:
+@finds_values(set)
+def to_learn_among(owner: int, ids: Iterable[int]) -> Select[Any]:
     """Those of these exchanges that wait, in sight or not."""
-    query = select(interactions.c.id).where(
-        interactions.c.owner == owner, interactions.c.id.in_(list(ids)), interactions.c.to_learn
-    )
-    return set((await connection.execute(query)).scalars())
+    among = interactions.c.owner == owner, interactions.c.id.in_(listed_numbers(ids))
+    return select(interactions.c.id).where(*among, interactions.c.to_learn)
 
 
 async def mark_learnt(connection: AsyncConnection, owner: int, ids: Sequence[int]) -> None:
@@ -922,14 +895,9 @@ async def mark_learnt(connection: AsyncConnection, owner: int, ids: Sequence[int
     await connection.execute(update(interactions).where(*where).values(to_learn=False))
 
 
-async def last_moments(connection: AsyncConnection, said: Interaction) -> list[datetime]:
-    """When the newest messages of an exchange's chat were sent, oldest first, its own included."""
-    moments = await connection.execute(*_last_moments(said.owner, said.channel, said.chat))
-    return sorted(moments.scalars())
-
-
-@built_once
-def _last_moments(owner: int, channel: Channel, chat: str) -> Select[Any]:
+@finds_values(sorted)
+def last_moments(owner: int, channel: Channel, chat: str) -> Select[Any]:
+    """When the newest messages of a chat were sent, oldest first."""
     said = *in_chat(interactions, owner, channel, chat), interactions.c.text != ""
     moments = select(interactions.c.sent_at).where(*said)
     return moments.order_by(interactions.c.id.desc()).limit(MOST_MOMENTS)

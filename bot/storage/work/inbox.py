@@ -11,11 +11,11 @@ from datetime import datetime
 from functools import partial
 from typing import Any, cast
 
-from sqlalchemy import ColumnElement, delete, exists, or_, select, update
+from sqlalchemy import ColumnElement, Delete, Select, delete, exists, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import TOPIC
-from bot.storage.engine.sql import how_many, made, row_as, rows_as, upsert
+from bot.storage.engine.sql import changes, finds, how_many, made, rows_as, upsert
 from bot.storage.tables import identities, inbox, off_record
 from bot.storage.work import instances
 
@@ -179,17 +179,16 @@ async def revive(connection: AsyncConnection, update_id: int, lane: str) -> bool
     return (await connection.execute(statement.values(anew))).rowcount == 1
 
 
-async def one_waiting(connection: AsyncConnection, update_id: int) -> StoredUpdate | None:
+@finds(_stored)
+def one_waiting(update_id: int) -> Select[Any]:
     """One update that is not dealt with yet; None when it is, or never came."""
-    query = select(inbox).where(*_waits(update_id))
-    return await row_as(_stored, connection, query)
+    return select(inbox).where(*_waits(update_id))
 
 
-async def prune(connection: AsyncConnection, before: datetime) -> None:
+@changes
+def prune(before: datetime) -> Delete:
     """Drop what was dealt with long ago: Telegram's ids may start anew after a quiet week."""
-    await connection.execute(
-        delete(inbox).where(inbox.c.state.in_(("done", "odd")), inbox.c.received_at < before)
-    )
+    return delete(inbox).where(inbox.c.state.in_(("done", "odd")), inbox.c.received_at < before)
 
 
 async def counts(connection: AsyncConnection) -> dict[str, int]:

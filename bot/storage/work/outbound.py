@@ -14,6 +14,7 @@ from sqlalchemy import (
     Select,
     String,
     Text,
+    Update,
     and_,
     case,
     cast,
@@ -32,8 +33,11 @@ from bot.domain.receipts import asked_in, undo_in
 from bot.storage.engine import numbers
 from bot.storage.engine.database import SAID
 from bot.storage.engine.sql import (
+    changes,
     finds,
     finds_all,
+    finds_any,
+    finds_number,
     finds_values,
     how_many,
     in_chat,
@@ -177,9 +181,10 @@ def telling_of_plan(owner: int, plan_id: str) -> Select[Any]:
     return select(outbound).where(outbound.c.owner == owner, holding).order_by(outbound.c.id).limit(1)
 
 
-async def is_promised(connection: AsyncConnection, key: str) -> bool:
+@finds_any
+def is_promised(key: str) -> Select[Any]:
     """Whether a message was promised under a key, sent or not."""
-    return (await connection.execute(select(outbound.c.id).filter_by(key=key))).first() is not None
+    return select(outbound.c.id).filter_by(key=key)
 
 
 async def receipt_of(connection: AsyncConnection, owner: int, interaction_id: int) -> str | None:
@@ -315,11 +320,11 @@ async def announce(connection: AsyncConnection, outbound_id: int, newest: int | 
     await _change(connection, outbound_id, announced=newest)
 
 
-async def in_doubt(connection: AsyncConnection, channel: Channel) -> int:
+@finds_number
+def in_doubt(channel: Channel) -> Select[Any]:
     """How many messages that can be looked for were announced and neither taken nor refused, everybody's."""
     is_open = outbound.c.state == "waiting", outbound.c.announced > 0
-    query = select(func.count()).where(outbound.c.channel == channel, *is_open)
-    return (await connection.execute(query)).scalar_one()
+    return select(func.count()).where(outbound.c.channel == channel, *is_open)
 
 
 async def newest_taken(connection: AsyncConnection, channel: Channel, limit: int) -> list[tuple[str, str]]:
@@ -362,9 +367,10 @@ async def postpone(
     await _change(connection, outbound_id, due_at=due_at, error=error[:300], attempts=attempts)
 
 
-async def move(connection: AsyncConnection, outbound_id: int, chat: str) -> None:
+@changes
+def move(outbound_id: int, chat: str) -> Update:
     """Have a message said in another chat."""
-    await _change(connection, outbound_id, chat=chat)
+    return update(outbound).filter_by(id=outbound_id).values(chat=chat)
 
 
 async def bury(connection: AsyncConnection, outbound_id: int, error: str) -> None:
@@ -478,10 +484,10 @@ async def standing(connection: AsyncConnection, interaction_id: int) -> tuple[st
     return (*sent, *(each for each in in_place[len(sent) :] if each not in sent))
 
 
-async def cancel(connection: AsyncConnection, outbound_id: int) -> None:
+@changes
+def cancel(outbound_id: int) -> Update:
     """Take back what was not sent yet, because a newer message replaces it."""
-    statement = update(outbound).filter_by(id=outbound_id, state="waiting")
-    await connection.execute(statement.values(state="canceled"))
+    return update(outbound).filter_by(id=outbound_id, state="waiting").values(state="canceled")
 
 
 async def take_unsaid(connection: AsyncConnection, owner: int, begins: str) -> list[Outbound]:
@@ -502,10 +508,10 @@ async def take_unsaid(connection: AsyncConnection, owner: int, begins: str) -> l
     return alone
 
 
-async def is_waiting(connection: AsyncConnection, owner: int) -> bool:
+@finds_any
+def is_waiting(owner: int) -> Select[Any]:
     """Whether something is still to be said to a person."""
-    query = select(outbound.c.id).filter_by(owner=owner, state="waiting").limit(1)
-    return (await connection.execute(query)).first() is not None
+    return select(outbound.c.id).filter_by(owner=owner, state="waiting").limit(1)
 
 
 async def counts(connection: AsyncConnection) -> dict[str, int]:

@@ -161,16 +161,16 @@ DIALOGUES = [
         Say("My brother Ben is 7 years old.", [
             remember("brothers", "Ben", "My brother Ben", "person"), remember("age", "7", "Ben is 7 years old", subject="Ben"),
         ]), Then(facts=2),
-        Command("/forget how old Ben is"), Press("Delete"), Then(remembered=["brothers: Ben"]),
+        Command("/forget how old Ben is"), Press("Forget"), Then(remembered=["brothers: Ben"]),
     ]),
     Dialogue("what a fact says and its kind name it together", [
         Say("I am allergic to soy.", [remember("allergies", "soy", "allergic to soy", "health")]),
-        Command("/forget my soy allergy"), Press("Delete"), Then(remembered=[]),
+        Command("/forget my soy allergy"), Press("Forget"), Then(remembered=[]),
     ]),
     Dialogue("somebody else's daughter is not mine", [
         Say("My daughter Mia is 3.", [remember("daughters", "Mia", "My daughter Mia", "person")]),
         Say("My sister-in-law Anna has a daughter called Zoe.", reply="Nice."),
-        Command("/forget my daughter everywhere"), Then(unsaid=["Zoe"]), Press("Delete"), Then(remembered=[]),
+        Command("/forget my daughter everywhere"), Then(unsaid=["Zoe"]), Press("Forget"), Then(remembered=[]),
     ]),
     told_there("Anna has a dog, Toby.", "Anna has a dog, Toby", "Anna", "Toby", "Forget the dog of Anna"),
     told_there("Anna got a new dog. She called it Toby.", "She called it Toby", "Anna", "Toby", "Forget Anna's dog"),
@@ -603,10 +603,10 @@ DIALOGUES = [
             told, "I love opera.", Then(facts=2), order, *presses, Then(remembered=["likes: opera"]),
         ])
         for name, told, order, presses in (
-            ("by command", EATS, Command("/forget I eat everything except mushrooms"), [Press("Delete")]),
+            ("by command", EATS, Command("/forget I eat everything except mushrooms"), [Press("Forget")]),
             ("said", EATS, Say("Forget that I eat everything except mushrooms", reply="Done."), [Press("Forget")]),
             ("by its id", EATS, Say("Forget that I eat everything except mushrooms", [call("forget_fact", key_or_id="{diet}")]), []),
-            ("a name", BAND, Command("/forget Everything But The Girl"), [Press("Delete")]),
+            ("a name", BAND, Command("/forget Everything But The Girl"), [Press("Forget")]),
             ("everywhere", BAND, Command("/forget Everything But The Girl everywhere now"), []),
         )
     ),
@@ -657,7 +657,7 @@ DIALOGUES = [
         )
     ),
     Dialogue("what was forgotten before goes from the log with all that was said in its time", [
-        "I love tea.", PEANUTS, Then(), Command("/forget peanuts"), Press("Delete"), Then(remembered=["likes: tea"]),
+        "I love tea.", PEANUTS, Then(), Command("/forget peanuts"), Press("Forget"), Then(remembered=["likes: tea"]),
         Command("/forget everything I said today"), Press("Erase everywhere"),
         Wait(minutes=45), Then(nowhere=["peanuts"]),
     ]),
