@@ -3,7 +3,8 @@
 Each case is said to the running app by a person of its own, on a fresh database: once with the chat model calling
 `remember_fact`, once with the extraction reading the message. What the models propose stands in the case; what became of it
 is read from the database file. The cases in `judging_cases/frozen_*` were written before the judging was built anew and
-never changed since; `built_*` were written along with it, `later_*` on 30 November, the right ones to see what a mended wish costs. `before.json` holds what the code before that made of all of them.
+never changed since; `built_*` were written along with it, `later_*` on 30 November. `--save` writes each fate on a line,
+for `diff` to compare.
 """
 
 from __future__ import annotations
@@ -25,13 +26,13 @@ from tests.scenarios.mind import messages_in
 from tests.scripted import Bot, Request, Script, SetClock, Step, call, remember
 
 CASES = Path(__file__).parent / "judging_cases"
-BEFORE = CASES / "before.json"
 
 Road = Literal["tool", "extraction"]
 Fate = Literal["kept", "asked", "waits", "refused"]
 """kept: at once, as something that holds now; waits: for being told again or its session's end; refused: or not read at all."""
 
 ROADS: tuple[Road, ...] = ("tool", "extraction")
+FATES: tuple[Fate, ...] = ("kept", "asked", "waits", "refused")
 NOW = "2026-11-20"
 
 
@@ -173,36 +174,20 @@ def marked(cases: Sequence[Case], found: dict[Road, list[Fate]]) -> dict[str, Fa
     }
 
 
-def table(title: str, cases: Sequence[Case], now: dict[str, Fate], before: dict[str, Fate]) -> None:
-    """Print, by language and road, how many were kept, asked, waiting and refused: before and now."""
-    print(f"\n{title:<24}{'before':^32}{'now':^32}")
-    print(
-        f"{'':<18}{'of':>5} " + " ".join(f"{name:>7}" for name in 2 * ["kept", "asked", "waits", "refused"])
-    )
+def table(title: str, cases: Sequence[Case], found: dict[str, Fate]) -> None:
+    """Print, by language and road, how many were kept, asked, waiting and refused."""
+    print(f"\n{title:<18}{'of':>5} " + " ".join(f"{name:>7}" for name in FATES))
     languages = list(dict.fromkeys(case.language for case in cases))
     for road in ROADS:
         for language in [*languages, "all"]:
-            marks = [
-                mark
+            counted = Counter(
+                found[mark]
                 for case in cases
                 if language in (case.language, "all")
-                and (mark := f"{road}: {case.key}={case.value}: {case.message}") in now
-            ]
-            _line(
-                f"{road} {language}",
-                [before.get(mark, "refused") for mark in marks],
-                [now[mark] for mark in marks],
+                and (mark := f"{road}: {case.key}={case.value}: {case.message}") in found
             )
-
-
-def _line(name: str, before: Sequence[Fate], now: Sequence[Fate]) -> None:
-    cells: list[str] = []
-    for several in (before, now):
-        counted = Counter(several)
-        cells += [
-            f"{100 * counted[fate] / len(several):6.1f}%" for fate in ("kept", "asked", "waits", "refused")
-        ]
-    print(f"{name:<18}{len(now):>5} " + " ".join(cells))
+            shares = " ".join(f"{100 * counted[fate] / counted.total():6.1f}%" for fate in FATES)
+            print(f"{f'{road} {language}':<18}{counted.total():>5} {shares}")
 
 
 def main() -> None:
@@ -213,14 +198,13 @@ def main() -> None:
     parser.add_argument("--save", type=Path, help="write every fate to this file")
     chosen = parser.parse_args()
     halves = ("frozen", "built", "later") if chosen.cases == "all" else (chosen.cases,)
-    before: dict[str, Fate] = json.loads(BEFORE.read_text(encoding="utf-8")) if BEFORE.exists() else {}
     saved: dict[str, Fate] = {}
     for half in halves:
         for sort, wanted in (("right", "kept"), ("treacherous", "")):
             cases = read(f"{half}_{sort}.txt")
             now = marked(cases, measure(cases))
             saved |= now
-            table(f"{half}, {sort}", cases, now, before)
+            table(f"{half}, {sort}", cases, now)
             if chosen.show:
                 wrong = ((mark, fate) for mark, fate in now.items() if (fate == "kept") != (wanted == "kept"))
                 print("\n".join(f"  {fate:<8} {mark}" for mark, fate in wrong))
