@@ -81,10 +81,8 @@ def _sources(
 Settings.settings_customise_sources = classmethod(_sources)  # pyright: ignore
 
 
-@pytest.fixture(autouse=True)
-def _no_settings_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in NAMED:
-        monkeypatch.delenv(name, raising=False)
+for name in NAMED.intersection(os.environ):  # what tests set, they take back
+    del os.environ[name]
 
 
 ON_BOTH_ENGINES = (
@@ -184,9 +182,13 @@ WATCH.begin()
 
 
 @pytest.fixture(autouse=True)
-def _every_query_names_whose_rows_it_meets() -> Iterator[None]:
-    """Each statement of the suite is looked at once: a table that has an owner is held to one, or the reason is listed."""
-    yield
+def _stands_on_its_engine(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Have the test's folders of data, and those of processes that it starts, kept by its engine.
+
+    Each statement of the suite is looked at once: a table that has an owner is held to one, or the reason is listed.
+    """
+    with _stood_on(engine_of(request.node), request):
+        yield
     found = dict(WATCH.found)
     WATCH.found.clear()  # the next test has its own
     assert not found, "hold these to their owner, or say why not in tests/owners.py"
@@ -266,13 +268,6 @@ def _stood_on(engine: str | None, request: pytest.FixtureRequest) -> Generator[N
 def _all_stand_on_their_engine(request: pytest.FixtureRequest) -> Iterator[None]:
     """Have what tests share kept by the engine that is asked for."""
     with _stood_on(request.config.getoption("--engine"), request):
-        yield
-
-
-@pytest.fixture(autouse=True)
-def _stands_on_its_engine(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Have the test's folders of data, and those of processes that it starts, kept by its engine."""
-    with _stood_on(engine_of(request.node), request):
         yield
 
 
