@@ -287,6 +287,14 @@ def place(folder: Path) -> Path | str:
 
 
 @pytest.fixture
+async def database(place: Path | str) -> AsyncIterator[Database]:
+    """A migrated, empty database."""
+    opened = Database(place)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
 async def bot(folder: Path, clock: SetClock, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Bot]:
     """A bot on a file, with scripted models and a set clock."""
     monkeypatch.setattr(models, "ALLOW_MODEL_REQUESTS", False)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,7 +16,6 @@ from bot.memory.recall import arms
 from bot.memory.recall import layout as layouts_of
 from bot.memory.recall.layout import EMPTY, Layout, Layouts
 from bot.memory.recall.vectors import BLOCK_ROWS, Block, Matrix, VectorScan
-from bot.settings import Settings
 from bot.storage.engine.database import Database
 from bot.storage.search import vectors, words
 from bot.storage.search.vectors import Floats, Space, Stored
@@ -38,14 +35,6 @@ from tests.vector_rows import (
 
 PLENTY = 1_000_000
 QUESTION = directions(1, seed=99)[0]
-
-
-@pytest.fixture
-async def database(folder: Path) -> AsyncIterator[Database]:
-    """A migrated, empty database."""
-    opened = Database(Settings(_env_file=None, data_dir=folder).database)  # pyright: ignore[reportCallIssue]
-    yield opened
-    await opened.close()
 
 
 def _plain(row_ids: list[int], rows: Floats, question: Floats = QUESTION) -> list[tuple[int, float]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, closing, suppress
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
@@ -28,14 +27,6 @@ from tests.patience import patience
 from tests.scripted import Bot, file_of
 
 NOW = datetime(2026, 11, 20, 9, tzinfo=UTC)
-
-
-@pytest.fixture
-async def database(place: Path | str) -> AsyncIterator[Database]:
-    """A migrated, empty database."""
-    opened = Database(place)
-    yield opened
-    await opened.close()
 
 
 @pytest.mark.only_sqlite(reason="its pragmas")

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 from sqlalchemy import text
 
@@ -16,14 +13,6 @@ from bot.storage.search import words as search
 from bot.storage.search.words import IndexRow, RowSource
 from bot.storage.tables import memories
 from tests.vector_rows import NOW, add_owner
-
-
-@pytest.fixture
-async def database(place: Path | str) -> AsyncIterator[Database]:
-    """A migrated, empty database."""
-    opened = Database(place)
-    yield opened
-    await opened.close()
 
 
 async def _add(connection: Transaction, owner: int, source: RowSource, ref: str, said: str) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import numpy as np
@@ -24,14 +23,6 @@ from tests.vector_rows import (
     remove_row,
     remove_vectors,
 )
-
-
-@pytest.fixture
-async def database(place: Path | str) -> AsyncIterator[Database]:
-    """A migrated, empty database."""
-    opened = Database(place)
-    yield opened
-    await opened.close()
 
 
 async def _load(database: Database, owner: int, after: int = 0, limit: int = 100) -> vectors.Stored:
