@@ -42,6 +42,8 @@ class Machine(RuleBasedStateMachine):
     def begin(self) -> None:
         self.life = Life(self.fresh)
         self.undos: list[tuple[str, str, list[Word]]] = []
+        self.together: list[list[Word]] = []
+        """The values of each memory that was deleted, by whatever way: they come back as they went."""
 
     @rule(who=WHO, key=KEY)
     def remember(self, who: str, key: str) -> None:
@@ -106,16 +108,15 @@ class Machine(RuleBasedStateMachine):
             return
         words = self._words_of(memory)
         self._forgotten(memory, words)
+        self.together.append(words)
         if by_tool:
             self.life.forget_by_tool(who, memory)
-            gone = words
         else:
             answer = self.life.command(who, f"/memory delete {memory.id}")
-            gone = words
             if any(button.action.startswith("/undo") for row in answer.buttons for button in row):
                 self.undos.append((who, action(answer, "/undo"), words))
         self.life.check_prompts()  # the one that forgets may still hold it
-        for word in gone:
+        for word in words:
             word.gone = "deleted"
 
     @precondition(_has_told)
@@ -157,9 +158,7 @@ class Machine(RuleBasedStateMachine):
         answer = self.life.command(who, "/undo")
         for word in gone:
             # A memory comes back whole, with what it said before.
-            of_it = [
-                each for owner, _, words in self.undos if owner == who and word in words for each in words
-            ]
+            of_it = [each for words in self.together if word in words for each in words]
             if any(each.text in answer.text for each in (word, *of_it)):
                 word.gone = ""
 
