@@ -508,9 +508,9 @@ async def test_a_second_look_lifts_what_is_about_the_same_as_the_best(database: 
         RowFeatures(list(fitting), np.zeros(4, np.int64), np.zeros(4), np.zeros(4)),
     )
     async with database.read() as connection:
-        found = await arms.rerank_rows(connection, owner, [], ranking, similarities, _layout([]))
+        found, _ = await arms.rerank_rows(connection, owner, [], ranking, similarities, _layout([]))
     before = {ranking.row(place): ranking.score(place) for place in range(4)}
-    after = {found.ranking.row(place): found.ranking.score(place) for place in range(4)}
+    after = {found.row(place): found.score(place) for place in range(4)}
     echo = {row: after[row] - before[row] for row in fitting}
     assert echo[first] == pytest.approx(echo[alike])
     assert echo[alike] > 0 > echo[other]

@@ -290,14 +290,6 @@ def _by_row(rows: Ids, scores: Floats, indices: NDArray[np.intp]) -> dict[int, f
     return dict(zip(rows[indices].tolist(), scores[indices].tolist(), strict=True))
 
 
-@dataclass(frozen=True, slots=True)
-class Reranked:
-    """The rows in their final order, and the words of those looked at."""
-
-    ranking: Ranking
-    words: Mapping[int, IndexedWords]
-
-
 async def rerank_rows(
     connection: Transaction,
     owner: int,
@@ -305,8 +297,10 @@ async def rerank_rows(
     ranking: Ranking,
     similarities: Similarities | None,
     layout: Layout,
-) -> Reranked:
-    """Put the best rows in order by a second look; `asked` are the known stems of the question's words."""
+) -> tuple[Ranking, Mapping[int, IndexedWords]]:
+    """Put the best rows in order by a second look, and give the words of those looked at as well; `asked` are
+    the known stems of the question's words.
+    """
     rows = ranking.best(LOOKED_AT)
     words = await search.words_of(connection, owner, rows)
     before = layout.at(layout.before, rows).tolist()
@@ -326,7 +320,7 @@ async def rerank_rows(
         whole[said] = exact[: said.sum()]
         whole[replied] += exact[said.sum() :]
         ranking = rerank(ranking, {ECHO: _echo(ranking, whole)})
-    return Reranked(ranking, words)
+    return ranking, words
 
 
 def _echo(ranking: Ranking, whole: Floats) -> Column:

@@ -55,13 +55,9 @@ class Layout:
 
     def then(self, told: Sequence[ExchangeRows]) -> Self:
         """With what was told next."""
-        columns = zip(self.columns, zip(*told, strict=True), strict=True)
+        held = (getattr(self, field.name) for field in fields(self))
+        columns = zip(held, zip(*told, strict=True), strict=True)
         return type(self)(*(np.concatenate((old, np.array(new, old.dtype))) for old, new in columns))
-
-    @property
-    def columns(self) -> Sequence[NDArray[Any]]:
-        """All of them."""
-        return [getattr(self, field.name) for field in fields(self)]
 
     def indices_of(self, rows: Ids) -> NDArray[np.intp]:
         """Where certain rows stand; -1 for those that are not among its own."""
@@ -136,12 +132,9 @@ def _shifted(values: Floats, sessions: Ids, offset: int) -> Floats:
     if not offset:
         return values
     shifted = np.zeros_like(values)
-    if offset < 0:
-        same = sessions[-offset:] == sessions[:offset]
-        shifted[-offset:] = np.where(same, values[:offset], 0)
-    else:
-        same = sessions[:-offset] == sessions[offset:]
-        shifted[:-offset] = np.where(same, values[offset:], 0)
+    early, late = slice(None, -abs(offset)), slice(abs(offset), None)
+    here, there = (late, early) if offset < 0 else (early, late)
+    shifted[here] = np.where(sessions[here] == sessions[there], values[there], 0)
     return shifted
 
 

@@ -81,11 +81,8 @@ IN_TIME_GAIN = 0.1
 
 @dataclass(frozen=True, slots=True)
 class _Given:
-    """What is found before anything is fused: rows by words, how turns follow each other, what is learnt by
-    meaning.
-
-    Without similarities there is no meaning to go by. `best` are the rows of the memories that are nearest,
-    and `learnt` what is known of all that are found.
+    """What is found before anything is fused: rows by words, how turns follow each other, the memories that
+    are nearest (`best`), and what is known of all that are found. Without similarities there is no meaning.
     """
 
     scores: Mapping[int, float]
@@ -200,18 +197,7 @@ class Retriever:
         known: KnownWords,
         vector: Floats | None = None,
     ) -> list[Hit]:
-        given = await self._given(connection, question, reading, known, vector)
-        return await _kept(connection, await _found(connection, question, reading, known, given))
-
-    async def _given(
-        self,
-        connection: Transaction,
-        question: RecallQuery,
-        reading: QuestionWords,
-        known: KnownWords,
-        vector: Floats | None,
-    ) -> _Given:
-        """What is looked up before anything is fused: vectors in a thread, and words meanwhile."""
+        """What is found; vectors are looked through in a thread, and words meanwhile."""
         owner, wanted = question.owner, _sources(question)
         running, layout = None, EMPTY
         if vector is not None and self._vectors is not None:
@@ -224,7 +210,8 @@ class Retriever:
         best = dict(similarities.best(POOL, ("memory",))) if similarities else {}
         found = np.array([*(scores.keys() | best.keys())], np.int64)
         learnt = await learnt_among(connection, question, found, layout)
-        return _Given(scores, layout, similarities, best, learnt)
+        given = _Given(scores, layout, similarities, best, learnt)
+        return await _kept(connection, await _found(connection, question, reading, known, given))
 
     async def _vector(self, question: RecallQuery) -> Floats | None:
         if self._vectors is None:
@@ -254,12 +241,12 @@ async def _found(
     time = await off_loop(question.text, partial(find_time_range, question.text, question.now))
     fused = fuse(arms, _features(question, time, columns)).only(columns.passing(question))
     asked = [word.stems for word in reading.asked if any(stem in known.held for stem in word.stems)]
-    reranked = await rerank_rows(connection, question.owner, asked, fused, similarities, layout)
+    ranking, words = await rerank_rows(connection, question.owner, asked, fused, similarities, layout)
     return _Found(
         question=question,
         wordings=[WeighedWords.of(words, known, asks=reading.asks, near=near) for words in reading.telling],
-        fused=reranked.ranking,
-        words=reranked.words,
+        fused=ranking,
+        words=words,
         rows=columns,
         nearness=near.scores if near else {},
         similarities=similarities,
@@ -359,10 +346,12 @@ async def _standing(
     """Those of some ranks that still stand and the question lets through, each with what it stands for."""
     question = found.question
     refs = [found.rows.ref(found.fused.fused_at(rank)) for rank in ranks]
-    live = await _live(connection, question, [ref for ref in refs if isinstance(ref, str)])
+    ids = [ref for ref in refs if isinstance(ref, str)]
+    live = await memories.by_ids(connection, question.owner, ids, question.scope) if ids else {}
     numbers = [ref for ref in refs if isinstance(ref, int)]
     exchanges = await excerpts.by_ids(connection, question.owner, numbers) if numbers else {}
-    wanted = {ref: memory for ref, memory in live.items() if _is_wanted(memory, question)}
+    known = await _as_known(connection, question, live)
+    wanted = {ref: memory for ref, memory in known.items() if _is_wanted(memory, question)}
     standing: dict[int | str, Memory | Excerpt] = {**exchanges, **wanted}
     return [(each, standing[ref]) for each, ref in zip(ranks, refs, strict=True) if ref in standing]
 
@@ -370,12 +359,6 @@ async def _standing(
 def _is_wanted(memory: Memory, question: RecallQuery) -> bool:
     may_show = question.strictness != "unasked" or not is_shown_on_request_only(memory, question.now)
     return may_show and (question.kinds is None or memory.kind in question.kinds)
-
-
-async def _live(connection: Transaction, question: RecallQuery, ids: Sequence[str]) -> Mapping[str, Memory]:
-    """Live memories, as they were known at the moment that the question asks about, if it names one."""
-    live = await memories.by_ids(connection, question.owner, ids, question.scope) if ids else {}
-    return await _as_known(connection, question, live)
 
 
 async def _as_known(

@@ -158,8 +158,9 @@ class Matrix:
         begins = np.cumsum([0, *(len(block.ids) for block in self.blocks)], dtype=np.intp)
         within = np.searchsorted(begins, places, side="right") - 1
         found = np.empty((len(places), dimensions), np.float32)
-        for vector, number, row in zip(found, within, places - begins[within], strict=True):
-            block: Block = self.blocks[number]
+        at: Iterable[tuple[int, int]] = zip(within.tolist(), (places - begins[within]).tolist(), strict=True)
+        for vector, (number, row) in zip(found, at, strict=True):
+            block = self.blocks[number]
             np.multiply(block.codes[row], block.scales[row], out=vector)
         return found
 

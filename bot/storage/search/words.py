@@ -74,8 +74,8 @@ class RowOrigin(NamedTuple):
 
 
 class Belief(NamedTuple):
-    """A row that stands for a live memory, an interaction that this rests on, if any, and how far it is
-    believed: its independent tellings, and what its fading depends on. Moments as they are stored.
+    """A row that stands for a live memory, an interaction that this rests on, if any, its independent
+    tellings, and what its fading depends on; as it is stored, since a search reads hundreds.
     """
 
     row_id: int
