@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time as watch
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sized
 from contextlib import contextmanager
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from functools import cache
@@ -48,8 +48,8 @@ IN_EVERY_LANGUAGE = 0
 T = TypeVar("T")
 
 
-async def off_loop(text: str, read: Callable[[], T], long: int = LONG) -> T:
-    """What `read` makes of a text: at once, or in a thread where it is long, so that the loop goes on."""
+async def off_loop(text: Sized, read: Callable[[], T], long: int = LONG) -> T:
+    """What `read` makes of a text or column: at once, or in a thread where it is long: the loop goes on."""
     return await asyncio.to_thread(read) if len(text) > long else read()
 
 

@@ -46,7 +46,6 @@ WITHOUT_OWNER: dict[str, str] = {
     "facts.candidates.ids_here": "an id that is somebody else's is not taken: it says no more than that",
     "facts.provenance.basis_of": BY_NUMBER,
     "log.interactions.unindex": BY_NUMBER,
-    "log.excerpts.said_before": "goes from rows held to their owner to the one before each, by number",
     "log.interactions.answer": BY_NUMBER,
     "log.interactions.close": BY_NUMBER,
     "log.interactions.reinstate": BY_NUMBER,

@@ -13,7 +13,9 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta, tzinfo
 from functools import cache
 from itertools import groupby
-from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from bot.domain.memories import (
     Details,
@@ -408,32 +410,13 @@ _HALF_LIVES: Mapping[Kind, float] = {
 """Days in which half of a memory's confidence goes; kinds that are not named never fade."""
 
 
-class Fading(NamedTuple):
-    """What a memory's fading depends on: `passing` if it held until a day, `fresh` when last needed."""
-
-    kind: Kind
-    confidence: float
-    stated: bool
-    protected: bool
-    passing: bool
-    fresh: datetime
-
-    @property
-    def rate(self) -> float:
-        """The share it loses a day, as the rate of an exponential; 0 if protected or in the prompt.
-
-        What held only until a day, and what was merely read between the lines, fades soonest.
-        """
-        return _rate(self.kind, self.stated, self.protected, self.passing)
-
-    def strength(self, now: datetime) -> float:
-        """Its confidence as it counts now, from 0 to 1: base x exp(-rate x days since needed or told)."""
-        days = max((now - self.fresh) / DAY, 0.0)
-        return self.confidence * math.exp(-self.rate * days)
-
-
 @cache
-def _rate(kind: Kind, stated: bool, protected: bool, passing: bool) -> float:
+def fading_rate(kind: Kind, stated: bool, protected: bool, passing: bool) -> float:
+    """The share of a memory's confidence that goes in a day, as the rate of an exponential; 0 for what is
+    protected or in the prompt.
+
+    What held only until a day (`passing`), and what was merely read between the lines, fades soonest.
+    """
     days = _HALF_LIVES.get(kind)
     if protected or days is None:
         return 0.0
@@ -442,16 +425,17 @@ def _rate(kind: Kind, stated: bool, protected: bool, passing: bool) -> float:
     return math.log(2) / (min(days, PASSING_HALF_LIFE) if passing else days)
 
 
-def fading_of(memory: Memory) -> Fading:
-    """A memory as far as it fades."""
-    passing = fact_details(memory.details).until is not None
-    fresh = max(memory.updated_at, memory.recalled_at or memory.updated_at)
-    return Fading(memory.kind, memory.confidence, memory.stated, memory.protected, passing, fresh)
+def strengths(confidences: ArrayLike, rates: ArrayLike, days: ArrayLike) -> NDArray[np.float64]:
+    """What confidences count for so many days after what is believed was told or needed, from 0 to 1."""
+    return np.asarray(confidences) * np.exp(np.multiply(rates, -np.maximum(days, 0.0)))
 
 
 def faded(memory: Memory, now: datetime) -> float:
     """A memory's confidence as it counts now, from 0 to 1."""
-    return fading_of(memory).strength(now)
+    passing = fact_details(memory.details).until is not None
+    rate = fading_rate(memory.kind, memory.stated, memory.protected, passing)
+    fresh = max(memory.updated_at, memory.recalled_at or memory.updated_at)
+    return float(strengths(memory.confidence, rate, (now - fresh) / DAY))
 
 
 def is_shown_on_request_only(memory: Memory, now: datetime) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.domain.fusion import WORDS, Arm, RowFeatures, fuse
 from bot.memory.recall import arms
 from bot.memory.recall import layout as layouts_of
-from bot.memory.recall.layout import EMPTY, Layout, Layouts
+from bot.memory.recall.layout import EMPTY, Layout, Layouts, Learnt
 from bot.memory.recall.vectors import BLOCK_ROWS, Block, Matrix, VectorScan
 from bot.storage.engine.database import Database
 from bot.storage.search import vectors, words
@@ -35,6 +36,7 @@ from tests.vector_rows import (
 
 PLENTY = 1_000_000
 QUESTION = directions(1, seed=99)[0]
+NOTHING = Learnt.of([], datetime(2026, 11, 20, tzinfo=UTC))
 
 
 def _plain(row_ids: list[int], rows: Floats, question: Floats = QUESTION) -> list[tuple[int, float]]:
@@ -357,8 +359,9 @@ async def test_what_was_learnt_from_a_turn_lifts_it_by_meaning(database: Databas
     similarities = await VectorScan(database, PLENTY).similarities(owner, MODEL, QUESTION)
     async with database.read() as connection:
         layout = await Layouts().current(connection, owner, await words.extent(connection, owner))
-    learnt = dict(similarities.best(1, ("memory",)))
-    near, _ = arms.by_vectors(similarities, layout, ("memory", "user"), set(), learnt, {fact: [rows[1]]})
+    best = dict(similarities.best(1, ("memory",)))
+    learnt = replace(NOTHING, behind=[(fact, int(layout.numbers[1]))])
+    near, _ = arms.by_vectors(similarities, layout, ("memory", "user"), set(), best, learnt)
     assert near.scores[rows[1]] == near.scores[fact] == pytest.approx(1, abs=0.01)
     assert max(near.scores[rows[0]], near.scores[rows[2]]) < 0.9
 
@@ -389,7 +392,8 @@ def test_joined_blocks_know_what_all_their_rows_come_to() -> None:
 def _layout(sessions: list[int]) -> Layout:
     """Rows 1, 2, 3 ... of these sessions, without replies."""
     rows = np.arange(1, len(sessions) + 1)
-    return replace(EMPTY, rows=rows, sessions=np.array(sessions), replies=np.zeros(len(sessions), np.int64))
+    nothing = np.zeros(len(sessions), np.int64)
+    return replace(EMPTY, rows=rows, sessions=np.array(sessions), replies=nothing, before=nothing)
 
 
 def test_what_was_said_in_another_session_surrounds_nothing() -> None:
@@ -476,7 +480,7 @@ async def test_words_that_stand_in_a_memory_alone_choose_no_message(database: Da
     await put(database, owner, [*rows, fact], directions(3))
     similarities = await VectorScan(database, PLENTY).similarities(owner, MODEL, QUESTION)
     layout = replace(_layout([1, 1]), rows=np.array(rows))
-    near, _ = arms.by_vectors(similarities, layout, ("user",), {fact}, {}, {})
+    near, _ = arms.by_vectors(similarities, layout, ("user",), {fact}, {}, NOTHING)
     assert set(near.scores) == set(rows)
 
 
@@ -493,9 +497,9 @@ async def test_a_second_look_lifts_what_is_about_the_same_as_the_best(database: 
         RowFeatures(list(fitting), np.zeros(4, np.int64), np.zeros(4), np.zeros(4)),
     )
     async with database.read() as connection:
-        found = await arms.rerank_rows(connection, owner, [], ranking, similarities, _layout([]))
+        found, _ = await arms.rerank_rows(connection, owner, [], ranking, similarities, _layout([]))
     before = {ranking.row(place): ranking.score(place) for place in range(4)}
-    after = {found.ranking.row(place): found.ranking.score(place) for place in range(4)}
+    after = {found.row(place): found.score(place) for place in range(4)}
     echo = {row: after[row] - before[row] for row in fitting}
     assert echo[first] == pytest.approx(echo[alike])
     assert echo[alike] > 0 > echo[other]

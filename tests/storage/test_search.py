@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import pytest
 from sqlalchemy import text
 
-from bot.domain.periods import Fading
 from bot.language.words import query_words, search_text
 from bot.storage.engine.database import Database, Transaction
-from bot.storage.log import excerpts
 from bot.storage.search import words as search
 from bot.storage.search.words import IndexRow, RowSource
 from bot.storage.tables import memories
@@ -70,10 +70,11 @@ async def test_what_was_said_before_a_session_began_is_looked_for_in_that_sessio
     """Its first message has none before it, and of a long life nothing is walked to find that out."""
     owner = await add_owner(database)
     async with database.write() as connection:
-        row = await _add(connection, owner, "user", "1", "tea")
-        assert await excerpts.said_before(connection, owner, [row]) == {}
-        asked = {"owner": owner, "rows": f"[{row}]"}
-        plan = (await connection.execute(text(f"EXPLAIN QUERY PLAN {excerpts._BEFORE}"), asked)).all()  # pyright: ignore[reportPrivateUsage]
+        await _add(connection, owner, "user", "1", "tea")
+        (alone,) = await search.sides(connection, owner, 0, 10)
+        assert alone.before == 0
+        asked = {"owner": owner, "after": 0, "limit": 10}
+        plan = (await connection.execute(text(f"EXPLAIN QUERY PLAN {search._SIDES}"), asked)).all()  # pyright: ignore[reportPrivateUsage]
     assert "SEARCH each USING INDEX search_rows_session (owner=? AND session_id=? AND id<?)" in [
         step.detail for step in plan
     ]
@@ -89,12 +90,11 @@ async def test_a_memory_that_is_gone_is_believed_no_more(database: Database) -> 
         )
         turn = await _add(connection, owner, "user", "1", "tea")
         await connection.execute(memories.update().where(memories.c.id == "bbbbbbbb").values(deleted_at=NOW))
-        found, behind = await search.believed(connection, owner, [kept, gone, turn])
-        assert await search.believed(connection, owner + 1, [kept, gone, turn]) == ({}, {})
-    assert found.keys() == {kept}
-    assert (found[kept].ref, found[kept].told_at, found[kept].mentions) == ("aaaaaaaa", NOW, 2)
-    assert found[kept].fading == Fading("fact", 0.9, True, False, False, NOW)
-    assert behind == {}
+        (found,) = await search.believed(connection, owner, [kept, gone, turn])
+        assert await search.believed(connection, owner + 1, [kept, gone, turn]) == []
+    told = found.told_at
+    assert datetime.fromisoformat(told) == NOW
+    assert found == (kept, None, "aaaaaaaa", told, 0.0, 2, 0.9, told, "fact", 1, 0, 0)
 
 
 async def test_places_of_others_are_left_out(database: Database) -> None:
@@ -104,9 +104,7 @@ async def test_places_of_others_are_left_out(database: Database) -> None:
         hers = await _add(connection, ann, "user", "1", "tea")
         his = await _add(connection, bob, "user", "2", "tea")
         origins = await search.origins(connection, ann, [hers, his, 99])
-    assert {row: (origin.source, origin.ref, origin.told_at) for row, origin in origins.items()} == {
-        hers: ("user", "1", NOW)
-    }
+    assert origins == {hers: (hers, "user", "1")}
 
 
 async def test_a_conversation_is_read_in_parts(database: Database) -> None:

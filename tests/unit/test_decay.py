@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from bot.domain.fusion import Arm, fuse
 from bot.domain.memories import FactDetails, Memory
-from bot.domain.periods import HIDDEN_BELOW, Fading, faded, fading_of, is_shown_on_request_only
+from bot.domain.periods import HIDDEN_BELOW, faded, is_shown_on_request_only
 from bot.domain.recall import RecallQuery
-from bot.memory.recall.layout import EMPTY, FoundRows
+from bot.memory.recall.layout import EMPTY, FoundRows, Learnt
 from bot.memory.recall.retriever import _features  # pyright: ignore[reportPrivateUsage]
-from bot.storage.search.words import RowOrigin
+from bot.storage.search.words import Belief
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 FACT = Memory(
@@ -63,7 +63,6 @@ def test_what_is_protected_or_stands_in_the_prompt_never_fades() -> None:
         replace(FACT, kind="profile"),
         replace(FACT, kind="working_memory"),
     ):
-        assert fading_of(memory).rate == 0
         assert faded(memory, days(1000)) == memory.confidence
 
 
@@ -84,58 +83,38 @@ def test_only_a_guess_is_hidden() -> None:
 
 
 places = st.builds(
-    lambda kind, confidence, stated, passing, age: Fading(kind, confidence, stated, False, passing, days(-age)),
+    lambda kind, confidence, stated, passing, age: replace(
+        FACT, kind=kind, confidence=confidence, stated=stated, updated_at=days(-age),
+        details=FactDetails(until="2026-11-24") if passing else None,
+    ),
     st.sampled_from(["fact", "note", "rule", "summary"]), st.floats(0, 1), st.booleans(), st.booleans(), st.floats(0, 3000),
 )  # fmt: skip
 
 
+def believed(row: int, memory: Memory) -> Belief:
+    """A memory as the index of words tells of it, told the same day as any other."""
+    stated, passing = int(memory.stated), int(memory.details is not None)
+    moments = NOW.isoformat(), memory.updated_at.isoformat()
+    return Belief(row, None, str(row), moments[0], 0.0, 1, memory.confidence, moments[1], memory.kind, stated, 0, passing)  # fmt: skip
+
+
 @given(places, places)
-def test_of_two_that_fit_alike_the_stronger_comes_first(one: Fading, other: Fading) -> None:
+def test_of_two_that_fit_alike_the_stronger_comes_first(one: Memory, other: Memory) -> None:
     """The one that is surer, or was told or needed later, in whatever order they were found."""
-    weak, strong = sorted((one, other), key=lambda fading: fading.strength(NOW))
-    found = {1: weak, 2: strong}
-    rows = {
-        row: RowOrigin(
-            row, "memory", str(row), None, NOW.isoformat(), 0.0, 1, *fading[:-1], fading.fresh.isoformat()
-        )
-        for row, fading in found.items()
-    }
-    features = _features(
-        RecallQuery(owner=1, text="tea", now=NOW), None, FoundRows.of([1, 2], EMPTY, rows), rows
-    )
+    weak, strong = sorted((one, other), key=lambda memory: faded(memory, NOW))
+    learnt = Learnt.of([believed(2, strong), believed(1, weak)], NOW)
+    found = FoundRows.of([1, 2], EMPTY, learnt)
+    features = _features(RecallQuery(owner=1, text="tea", now=NOW), None, found)
     ranked = fuse([Arm.listed("words", {1: 2.0, 2: 2.0}, 10)], features)
     assert ranked.row(0) == 2 or ranked.score(0) == ranked.score(1)
-    if strong.strength(NOW) - weak.strength(NOW) > 1e-6:
+    if faded(strong, NOW) - faded(weak, NOW) > 1e-6:
         assert ranked.row(0) == 2
 
 
 @given(places, st.floats(0, 1000))
-def test_what_was_stated_is_never_hidden(fading: Fading, age: float) -> None:
+def test_what_was_stated_is_never_hidden(told: Memory, age: float) -> None:
     """However little is left of it; what is hidden was only inferred, and has nearly faded."""
-    memory = replace(
-        FACT, kind=fading.kind, confidence=fading.confidence, stated=fading.stated, updated_at=days(-age)
-    )
+    memory = replace(told, details=None, updated_at=days(-age))
     if is_shown_on_request_only(memory, NOW):
         assert not memory.stated
         assert faded(memory, NOW) < HIDDEN_BELOW
-
-
-@pytest.mark.parametrize(
-    ("since", "until", "after", "hidden"),
-    [
-        ("2026-11-20", "2026-11-22", 1, False),
-        ("2026-11-20", "2026-11-22", 2.4, False),
-        ("2026-11-20", "2026-11-22", 4, True),
-        ("2026-11-20", None, 400, False),
-        ("2010-01-01", "2014-12-31", 400, False),
-        ("2026-12-01", "2026-12-14", 20, False),
-        ("2026-12-01", "2026-12-14", 400, True),
-    ],
-)
-def test_what_held_until_a_day_is_not_brought_up_after_it(
-    since: str, until: str | None, after: float, hidden: bool
-) -> None:
-    """What was told as past is brought up all the same, with its day; what is over since is history."""
-    memory = replace(FACT, details=FactDetails(since=since, until=until))
-    assert is_shown_on_request_only(memory, days(after)) is hidden
-    assert (f"until {until})" in memory.line) is (until is not None)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Coroutine, Mapping, Sequence, Set
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, Self
@@ -44,7 +44,7 @@ from bot.language.names import NamedSpan, canonical_name, find_names
 from bot.language.words import Word, content_words, query_words, tell_anything
 from bot.llm.embedder import Embedder, EmbeddingFailed
 from bot.memory.indexer import SPAN
-from bot.memory.recall.layout import EMPTY, FoundRows, Layout
+from bot.memory.recall.layout import FoundRows, Layout, Learnt, learnt_among
 from bot.memory.recall.vectors import Similarities
 from bot.storage.engine.database import Transaction
 from bot.storage.log import excerpts
@@ -81,9 +81,6 @@ RARE = 0.05
 """The share of rows above which a name tells nothing apart: that of somebody who is always there cost 0.016
 of recall@10 by words on LoCoMo.
 """
-
-Behind = Mapping[int, Sequence[int]]
-"""Of rows of memories the rows of the interactions that they rest on."""
 
 LOOKED_AT = 100
 LEADERS = 10
@@ -233,11 +230,11 @@ def by_vectors(
     layout: Layout,
     wanted: Sequence[RowSource],
     listed: Set[int],
-    learnt: Mapping[int, float],
-    behind: Behind,
+    best: Mapping[int, float],
+    learnt: Learnt,
 ) -> list[Arm]:
     """The two arms that need vectors; none while nothing has one. `listed` are rows other arms found, and
-    `learnt` those of the memories that are best by meaning.
+    `best` those of the memories that are nearest.
     """
     if not len(similarities.row_ids):
         return []
@@ -246,7 +243,7 @@ def by_vectors(
     middle, spread = similarities.middle, similarities.spread
     middle_around, spread_around = middle, spread
     if "user" in wanted:
-        values = _lifted(layout, layout.nearness(similarities), learnt, behind)
+        values = _lifted(layout, layout.nearness(similarities), best, learnt)
         has_vector = np.isfinite(values)
         if has_vector.any():
             middle, spread = float(values[has_vector].mean()), float(values[has_vector].std())
@@ -258,7 +255,7 @@ def by_vectors(
                 _by_row(layout.rows, beside, chosen),
             )
     if "memory" in wanted:
-        for row, cosine in {**learnt, **similarities.of(listed, ("memory",))}.items():
+        for row, cosine in {**best, **similarities.of(listed, ("memory",))}.items():
             near[row] = cosine
             # A memory has no surroundings; it is as well off there as with its own meaning.
             around[row] = middle_around + spread_around * (cosine - middle) / max(spread, 1e-9)
@@ -268,10 +265,10 @@ def by_vectors(
     ]
 
 
-def _lifted(layout: Layout, values: Floats, learnt: Mapping[int, float], behind: Behind) -> Floats:
+def _lifted(layout: Layout, values: Floats, best: Mapping[int, float], learnt: Learnt) -> Floats:
     """Each interaction by its best evidence: its own vector, or that of something learnt from it."""
-    pairs = [(told, cosine) for row, cosine in learnt.items() for told in behind.get(row, ())]
-    indices = layout.indices_of(np.array([told for told, _ in pairs], np.int64))
+    pairs = [(number, best[row]) for row, number in learnt.behind if row in best]
+    indices = layout.indices_of_numbers(np.array([number for number, _ in pairs], np.int64))
     cosines = np.array([cosine for _, cosine in pairs], np.float32)
     lifted = values.copy()
     np.fmax.at(lifted, indices[indices >= 0], cosines[indices >= 0])
@@ -293,14 +290,6 @@ def _by_row(rows: Ids, scores: Floats, indices: NDArray[np.intp]) -> dict[int, f
     return dict(zip(rows[indices].tolist(), scores[indices].tolist(), strict=True))
 
 
-@dataclass(frozen=True, slots=True)
-class Reranked:
-    """The rows in their final order, and the words of those looked at."""
-
-    ranking: Ranking
-    words: Mapping[int, IndexedWords]
-
-
 async def rerank_rows(
     connection: Transaction,
     owner: int,
@@ -308,23 +297,30 @@ async def rerank_rows(
     ranking: Ranking,
     similarities: Similarities | None,
     layout: Layout,
-) -> Reranked:
-    """Put the best rows in order by a second look; `asked` are the known stems of the question's words."""
+) -> tuple[Ranking, Mapping[int, IndexedWords]]:
+    """Put the best rows in order by a second look, and give the words of those looked at as well; `asked` are
+    the known stems of the question's words.
+    """
     rows = ranking.best(LOOKED_AT)
     words = await search.words_of(connection, owner, rows)
-    before = await excerpts.said_before(connection, owner, rows)
+    before = layout.at(layout.before, rows).tolist()
+    endings = await excerpts.endings(connection, owner, filter(None, before)) if any(before) else {}
     closeness = Closeness(asked)
     close = [closeness.of(words[row].both_sides) if row in words else 0.0 for row in rows]
-    answers = [float(row in before and ends_asking(before[row])) for row in rows]
+    answers = [float(number in endings and ends_asking(endings[number])) for number in before]
     ranking = rerank(ranking, {CLOSE: close, ANSWERS: answers})
     if similarities is not None and len(similarities.row_ids):
         rows = ranking.best(LOOKED_AT)
+        sides = (*rows, *layout.at(layout.replies, rows).tolist())
+        has_vector, exact = await similarities.vectors_of(connection, sides)
+        if similarities.centre is not None:
+            exact -= similarities.centre
+        said, replied = np.split(has_vector, 2)
         whole = np.zeros((len(rows), len(similarities.question)), np.float32)
-        for side in (rows, layout.replies_of(rows)):
-            has_vector, exact = await similarities.vectors_of(connection, side)
-            whole[has_vector] += exact if similarities.centre is None else exact - similarities.centre
+        whole[said] = exact[: said.sum()]
+        whole[replied] += exact[said.sum() :]
         ranking = rerank(ranking, {ECHO: _echo(ranking, whole)})
-    return Reranked(ranking, words)
+    return ranking, words
 
 
 def _echo(ranking: Ranking, whole: Floats) -> Column:
@@ -401,13 +397,13 @@ class WeighedWords:
 
     def shared(
         self,
-        own: frozenset[str],
+        own: Iterable[str],
         score: float = 0.0,
         cosine: float | None = None,
         likeness: float | None = None,
     ) -> Shared:
         """What a row has in common with it, by the words of its own."""
-        common = sorted({place for form in own.intersection(self.places) for place in self.places[form]})
+        common = sorted({place for form in self.places.keys() & own for place in self.places[form]})
         carried = [self.words[place] for place in common]
         weight, many = sum(weight for _, weight in carried), sum(word.tells for word, _ in carried)
         return Shared(weight, many, cosine, score, likeness)
@@ -452,6 +448,7 @@ async def may_fit(
     question: RecallQuery,
     read: QuestionWords,
     known: KnownWords,
+    layout: Layout,
     *,
     has_meaning: bool,
 ) -> bool:
@@ -472,10 +469,10 @@ async def may_fit(
         found = await search.having(connection, question.owner, wanted, MOST_COMPARED + 1)
         own = await search.words_of(connection, question.owner, found) if found else {}
         clear = [
-            row for row, each in own.items() if weighed.measure.is_clear(weighed.shared(each.own()), unknown)
+            row for row, each in own.items() if weighed.measure.is_clear(weighed.shared(each.own), unknown)
         ]
-        found_rows = FoundRows.of(clear, EMPTY, await search.origins(connection, question.owner, clear))
-        if len(found) > MOST_COMPARED or found_rows.passing(question).any():
+        learnt = await learnt_among(connection, question, np.array(clear, np.int64), layout)
+        if len(found) > MOST_COMPARED or FoundRows.of(clear, layout, learnt).passing(question).any():
             return True
     return False
 

@@ -1,4 +1,5 @@
-"""What rows of the word index stand for, as columns: of everything an owner told, and of what a search found.
+"""What rows of the word index stand for, as columns: of everything an owner told, of the memories that a
+search found, and of all that it found.
 
 A row of the index never changes and its id is never given twice, so what is held of it stays right, whoever
 writes: an owner's `Layout` is told what came and went by how many rows are gone and which is the last.
@@ -7,20 +8,22 @@ writes: an owner's `Layout` is told what came and went by how many rows are gone
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
+from datetime import datetime
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bot.domain.fusion import Column
+from bot.domain.periods import fading_rate, strengths
 from bot.domain.recall import RecallQuery
 from bot.memory.recall.vectors import Similarities
 from bot.storage.engine.database import Transaction
 from bot.storage.search import words as search
 from bot.storage.search.vectors import Floats, Ids
-from bot.storage.search.words import ExchangeRows, Extent, RowOrigin
+from bot.storage.search.words import Belief, ExchangeRows, Extent
 
 AROUND = ((-2, 0.5), (-1, 0.7), (0, 1.0), (1, 0.3), (2, 0.3))
 """Places before and after a row in its session, and how much the nearness of what was said there counts."""
@@ -32,6 +35,11 @@ MOST_OWNERS = 200
 BATCH = 2000
 """Interactions that are read at a time."""
 
+PROTECTED_GAIN = 0.05
+OFTEN_TOLD_GAIN = 0.05
+STRENGTH_GAIN = 0.1
+"""What a memory's faded confidence adds: of two that fit alike the surer or fresher comes first."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layout:
@@ -41,44 +49,34 @@ class Layout:
     sessions: Ids
     replies: Ids
     numbers: Ids
+    before: Ids
     told: Column
     standing: Column
 
     def then(self, told: Sequence[ExchangeRows]) -> Self:
         """With what was told next."""
-        columns = zip(self.columns, zip(*told, strict=True), strict=True)
+        held = (getattr(self, field.name) for field in fields(self))
+        columns = zip(held, zip(*told, strict=True), strict=True)
         return type(self)(*(np.concatenate((old, np.array(new, old.dtype))) for old, new in columns))
-
-    def only(self, indices: NDArray[np.intp]) -> Self:
-        """The rows at some indices, in their order; any row where that is -1."""
-        return type(self)(
-            *(each[indices] if len(each) else np.zeros(len(indices), each.dtype) for each in self.columns)
-        )
-
-    @property
-    def columns(self) -> Sequence[NDArray[Any]]:
-        """All of them."""
-        return [getattr(self, field.name) for field in fields(self)]
 
     def indices_of(self, rows: Ids) -> NDArray[np.intp]:
         """Where certain rows stand; -1 for those that are not among its own."""
-        if not len(self.rows):
-            return np.full(len(rows), -1)
-        indices = np.minimum(np.searchsorted(self.rows, rows), len(self.rows) - 1)
-        return np.where(self.rows[indices] == rows, indices, -1)
+        return _indices_in(self.rows, rows)
+
+    def at(self, column: Ids, rows: Sequence[int]) -> Ids:
+        """What one of its columns has for certain rows; 0 for those that are not among its own."""
+        return taken(column, self.indices_of(np.array(rows, np.int64)))
+
+    def indices_of_numbers(self, numbers: Ids) -> NDArray[np.intp]:
+        """Where interactions of certain numbers stand; -1 for those that have no row."""
+        order = np.argsort(self.numbers, kind="stable")
+        return np.append(order, -1)[_indices_in(self.numbers[order], numbers)]
 
     def nearness(self, similarities: Similarities) -> Floats:
         """How near each interaction is, its reply taken together with it; NaN for one without a vector."""
         said, replied = similarities.cosines_of(self.rows), similarities.cosines_of(self.replies)
         together = (said + replied) / np.float32(BOTH_SIDES)
         return np.where(np.isnan(together), np.where(np.isnan(said), replied, said), together)
-
-    def replies_of(self, rows: Sequence[int]) -> list[int]:
-        """The rows of the replies to some rows, in their order; 0 for those without."""
-        indices = self.indices_of(np.array(rows, np.int64))
-        return (
-            np.where(indices >= 0, self.replies[indices], 0).tolist() if len(self.rows) else [0] * len(rows)
-        )
 
     def surroundings(self, nearness: Floats) -> Floats:
         """How near what was said around each interaction is, itself included; of each a nearness is known."""
@@ -112,7 +110,21 @@ class Layouts:
         return layout
 
 
-EMPTY = Layout(*(np.empty(0, kind) for kind in (np.int64, np.int64, np.int64, np.int64, float, float)))
+EMPTY = Layout(*(np.empty(0, kind) for kind in (*[np.int64] * 5, float, float)))
+
+
+def taken(column: NDArray[Any], indices: NDArray[np.intp]) -> NDArray[Any]:
+    """What a column has at some indices; 0 where that is -1."""
+    if not len(column):
+        return np.zeros(len(indices), column.dtype)
+    return np.where(indices >= 0, column[indices], 0)
+
+
+def _indices_in(ascending: Ids, wanted: Ids) -> NDArray[np.intp]:
+    if not len(ascending):
+        return np.full(len(wanted), -1)
+    indices = np.minimum(np.searchsorted(ascending, wanted), len(ascending) - 1)
+    return np.where(ascending[indices] == wanted, indices, -1)
 
 
 def _shifted(values: Floats, sessions: Ids, offset: int) -> Floats:
@@ -120,51 +132,102 @@ def _shifted(values: Floats, sessions: Ids, offset: int) -> Floats:
     if not offset:
         return values
     shifted = np.zeros_like(values)
-    if offset < 0:
-        same = sessions[-offset:] == sessions[:offset]
-        shifted[-offset:] = np.where(same, values[:offset], 0)
-    else:
-        same = sessions[:-offset] == sessions[offset:]
-        shifted[:-offset] = np.where(same, values[offset:], 0)
+    early, late = slice(None, -abs(offset)), slice(abs(offset), None)
+    here, there = (late, early) if offset < 0 else (early, late)
+    shifted[here] = np.where(sessions[here] == sessions[there], values[there], 0)
     return shifted
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Learnt:
+    """Memories by their rows, ascending: their refs, when they were told, their standing and what is added to
+    their score. `behind`: each with the number of an interaction that it rests on.
+    """
+
+    rows: Ids
+    refs: Sequence[str]
+    told: Column
+    standing: Column
+    gain: Column
+    behind: Sequence[tuple[int, int]]
+
+    @classmethod
+    def of(cls, found: Sequence[Belief], now: datetime) -> Self:
+        """Those of which something is believed now."""
+        once = sorted({each.row_id: each for each in found}.values())
+        known: Any = Belief._make(zip(*once, strict=True) if once else [()] * len(Belief._fields))
+        rates = list(map(fading_rate, known.kind, known.stated, known.protected, known.passing))
+        days = (now.timestamp() - _timestamps(known.fresh)) / 86400
+        gain = OFTEN_TOLD_GAIN * (1 - 1 / np.maximum(np.array(known.mentions, float), 1))
+        gain += STRENGTH_GAIN * strengths(known.confidence, rates, days)
+        gain += PROTECTED_GAIN * np.array(known.protected)
+        return cls(
+            rows=np.array(known.row_id, np.int64),
+            refs=known.ref,
+            told=_timestamps(known.told_at),
+            standing=np.array(known.standing, float),
+            gain=gain,
+            behind=[(each.row_id, each.number) for each in found if each.number is not None],
+        )
+
+
+def _timestamps(stored: Iterable[str]) -> Column:
+    return np.array([datetime.fromisoformat(each).timestamp() for each in stored], float)
+
+
+async def learnt_among(connection: Transaction, question: RecallQuery, rows: Ids, layout: Layout) -> Learnt:
+    """The memories among rows of which a layout does not know those of interactions."""
+    elsewhere = rows[layout.indices_of(rows) < 0].tolist()
+    found = await search.believed(connection, question.owner, elsewhere) if elsewhere else ()
+    return Learnt.of(found, question.now)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class FoundRows:
-    """What some rows stand for, in their order: refs, sessions (0: of none), when told as timestamps."""
+    """What some rows stand for, in their order: the numbers of interactions, or places among what is `learnt`
+    (-1: none); sessions (0: of none), when told as timestamps, and what is known whatever is asked.
+    """
 
     rows: Sequence[int]
-    refs: Sequence[str]
-    is_memory: NDArray[np.bool_]
+    numbers: Ids
+    places: NDArray[np.intp]
+    learnt: Learnt
     sessions: Ids
     told: Column
     standing: Column
+    gain: Column
 
     @classmethod
-    def of(cls, rows: Sequence[int], layout: Layout, others: Mapping[int, RowOrigin]) -> Self:
-        """Those of some rows that stand in a layout or among `others`."""
+    def of(cls, rows: Sequence[int], layout: Layout, learnt: Learnt) -> Self:
+        """Those of some rows that stand in a layout or among memories."""
         known = np.array(rows, np.int64)
-        at = layout.indices_of(known)
-        is_known = (at >= 0) | np.array([row in others for row in rows], bool)
-        known, at = known[is_known], at[is_known]
-        held = layout.only(at)
-        is_memory = np.zeros(len(at), bool)
-        elsewhere = [others[row] for row in known[at < 0].tolist()]
-        is_memory[at < 0] = [each.source == "memory" for each in elsewhere]
-        held.sessions[at < 0] = [each.session or 0 for each in elsewhere]
-        held.told[at < 0] = [each.told_at.timestamp() for each in elsewhere]
-        held.standing[at < 0] = [each.standing for each in elsewhere]
-        refs = np.array(held.numbers, object)
-        refs[at < 0] = [each.ref for each in elsewhere]
-        return cls(known.tolist(), list(map(str, refs)), is_memory, held.sessions, held.told, held.standing)
+        at, also = layout.indices_of(known), _indices_in(learnt.rows, known)
+        is_known = (at >= 0) | (also >= 0)
+        known, at, also = known[is_known], at[is_known], also[is_known]
+        return cls(
+            rows=known.tolist(),
+            numbers=taken(layout.numbers, at),
+            places=also,
+            learnt=learnt,
+            sessions=taken(layout.sessions, at),
+            told=taken(layout.told, at) + taken(learnt.told, also),
+            standing=taken(layout.standing, at) + taken(learnt.standing, also),
+            gain=taken(learnt.gain, also),
+        )
+
+    def ref(self, place: int) -> int | str:
+        """What the row at a place stands for: an interaction by its number, a memory by its id."""
+        memory = int(self.places[place])
+        return self.learnt.refs[memory] if memory >= 0 else int(self.numbers[place])
 
     def passing(self, question: RecallQuery) -> NDArray[np.bool_]:
         """Which are what a question asks for, as far as columns tell: their kind shows as it is read."""
         passing = np.ones(len(self.rows), bool)
         if question.without:
-            passing &= np.array([ref not in question.without for ref in self.refs], bool)
+            places = range(len(self.rows))
+            passing &= np.array([str(self.ref(place)) not in question.without for place in places], bool)
         if question.as_of is not None:
-            passing &= self.is_memory | (self.told <= question.as_of.timestamp())
+            passing &= (self.places >= 0) | (self.told <= question.as_of.timestamp())
         if question.since is not None:
             passing &= self.told >= question.since.timestamp()
         if question.until is not None:

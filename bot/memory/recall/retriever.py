@@ -42,7 +42,6 @@ from bot.language.times.finder import TimeRange, find_time_range
 from bot.llm.embedder import Embedder
 from bot.memory.indexer import Backfill, Indexer
 from bot.memory.recall.arms import (
-    Behind,
     KnownWords,
     QuestionVectors,
     QuestionWords,
@@ -55,7 +54,7 @@ from bot.memory.recall.arms import (
     rerank_rows,
     rows_named,
 )
-from bot.memory.recall.layout import EMPTY, FoundRows, Layout, Layouts
+from bot.memory.recall.layout import EMPTY, FoundRows, Layout, Layouts, Learnt, learnt_among
 from bot.memory.recall.vectors import Similarities, VectorScan
 from bot.storage.engine.database import Database, Transaction, is_off_record
 from bot.storage.facts import memories, provenance
@@ -63,7 +62,7 @@ from bot.storage.log import excerpts, interactions
 from bot.storage.log.excerpts import Excerpt
 from bot.storage.search import words as search
 from bot.storage.search.vectors import Floats
-from bot.storage.search.words import IndexedWords, RowOrigin, RowSource
+from bot.storage.search.words import IndexedWords, RowSource
 from bot.storage.work import usage
 
 MOST_HITS = 50
@@ -73,30 +72,24 @@ CHUNK = 40
 SPARE = 10
 """Hits beyond those asked for, since near-duplicates among them are folded."""
 
+MANY_ROWS = 20_000
+"""Interactions that are compared in a thread: a millisecond and a half."""
+
 IN_TIME_GAIN = 0.1
 """What being told in the range of time that the question names adds to a score: preferred, never required."""
-PROTECTED_GAIN = 0.05
-STRENGTH_GAIN = 0.1
-"""What a memory's faded confidence adds: of two that fit alike the surer or fresher comes first."""
-
-OFTEN_TOLD_GAIN = 0.05
 
 
 @dataclass(frozen=True, slots=True)
 class _Given:
-    """What is found before anything is fused: rows by words, how turns follow each other, what is learnt by
-    meaning.
-
-    Without similarities there is no meaning to go by. What rows stand for that are not in the layout tell
-    `origins`, and `behind` what memories rest on.
+    """What is found before anything is fused: rows by words, how turns follow each other, the memories that
+    are nearest (`best`), and what is known of all that are found. Without similarities there is no meaning.
     """
 
     scores: Mapping[int, float]
     layout: Layout
     similarities: Similarities | None
-    learnt: Mapping[int, float]
-    origins: Mapping[int, RowOrigin]
-    behind: Behind
+    best: Mapping[int, float]
+    learnt: Learnt
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +148,8 @@ class Retriever:
             async with self._database.read() as connection:
                 known = await known_words(connection, question.owner, reading)
                 has_meaning = self._vectors is not None
-                if not await may_fit(connection, question, reading, known, has_meaning=has_meaning):
+                layout = await self._layouts.current(connection, question.owner, known.extent)
+                if not await may_fit(connection, question, reading, known, layout, has_meaning=has_meaning):
                     return []
                 if not has_meaning:
                     return await self._hits(connection, question, reading, known)
@@ -203,36 +197,21 @@ class Retriever:
         known: KnownWords,
         vector: Floats | None = None,
     ) -> list[Hit]:
-        given = await self._given(connection, question, reading, known, vector)
-        return await _kept(connection, await _found(connection, question, reading, known, given))
-
-    async def _given(
-        self,
-        connection: Transaction,
-        question: RecallQuery,
-        reading: QuestionWords,
-        known: KnownWords,
-        vector: Floats | None,
-    ) -> _Given:
-        """What is looked up before anything is fused: vectors in a thread, and words meanwhile."""
+        """What is found; vectors are looked through in a thread, and words meanwhile."""
         owner, wanted = question.owner, _sources(question)
         running, layout = None, EMPTY
         if vector is not None and self._vectors is not None:
             running = await self._scan.begin(connection, owner, self._vectors.model, vector, centred=True)
         rare = rarest(reading.words, known.held)
         scores = await search.match(connection, owner, rare, wanted, POOL)
-        if self._vectors is not None and "user" in wanted:
+        if "user" in wanted:
             layout = await self._layouts.current(connection, owner, known.extent)
         similarities = await self._scan.finish(connection, running) if running else None
-        learnt = dict(similarities.best(POOL, ("memory",))) if similarities else {}
-        told: Mapping[int, RowOrigin] = {}
-        if scores and layout is EMPTY and "user" in wanted:  # where words alone are searched none is held
-            origins = await search.origins(connection, owner, scores)
-            told = {row: each for row, each in origins.items() if each.source == "user"}
-        found = np.array([*(scores.keys() | learnt.keys()) - told.keys()], np.int64)
-        elsewhere = found[layout.indices_of(found) < 0].tolist()
-        remembered, behind = await search.believed(connection, owner, elsewhere) if elsewhere else ({}, {})
-        return _Given(scores, layout, similarities, learnt, {**told, **remembered}, behind)
+        best = dict(similarities.best(POOL, ("memory",))) if similarities else {}
+        found = np.array([*(scores.keys() | best.keys())], np.int64)
+        learnt = await learnt_among(connection, question, found, layout)
+        given = _Given(scores, layout, similarities, best, learnt)
+        return await _kept(connection, await _found(connection, question, reading, known, given))
 
     async def _vector(self, question: RecallQuery) -> Floats | None:
         if self._vectors is None:
@@ -251,23 +230,23 @@ async def _found(
     similarities, layout, scores = given.similarities, given.layout, given.scores
     arms = [Arm.listed(WORDS, scores, POOL)]
     if similarities is not None:
-        meant = layout, _sources(question), scores.keys(), given.learnt, given.behind
-        arms += await asyncio.to_thread(by_vectors, similarities, *meant)
+        meant = layout, _sources(question), scores.keys(), given.best, given.learnt
+        arms += await off_loop(layout.rows, partial(by_vectors, similarities, *meant), MANY_ROWS)
     near = next((arm for arm in arms if arm.name == MEANING), None)
     rows = found_rows(arms)
     named = await rows_named(connection, question.owner, known.naming, rows)
     if named.rare:
         arms.append(Arm.listed(NAMES, named.rare, POOL))
-    columns = FoundRows.of(rows, layout, given.origins)
+    columns = FoundRows.of(rows, layout, given.learnt)
     time = await off_loop(question.text, partial(find_time_range, question.text, question.now))
-    fused = fuse(arms, _features(question, time, columns, given.origins)).only(columns.passing(question))
+    fused = fuse(arms, _features(question, time, columns)).only(columns.passing(question))
     asked = [word.stems for word in reading.asked if any(stem in known.held for stem in word.stems)]
-    reranked = await rerank_rows(connection, question.owner, asked, fused, similarities, layout)
+    ranking, words = await rerank_rows(connection, question.owner, asked, fused, similarities, layout)
     return _Found(
         question=question,
         wordings=[WeighedWords.of(words, known, asks=reading.asks, near=near) for words in reading.telling],
-        fused=reranked.ranking,
-        words=reranked.words,
+        fused=ranking,
+        words=words,
         rows=columns,
         nearness=near.scores if near else {},
         similarities=similarities,
@@ -322,21 +301,11 @@ def _sources(question: RecallQuery) -> tuple[RowSource, ...]:
     return (*(("memory",) if learnt else ()), *(("user",) if history else ()))
 
 
-def _features(
-    question: RecallQuery,
-    named: TimeRange | None,
-    columns: FoundRows,
-    origins: Mapping[int, RowOrigin],
-) -> RowFeatures:
-    gains = recency_gain((question.now.timestamp() - columns.told) / 86400)
+def _features(question: RecallQuery, named: TimeRange | None, columns: FoundRows) -> RowFeatures:
+    gains = columns.gain + recency_gain((question.now.timestamp() - columns.told) / 86400)
     if named is not None:
         begun, over = (named.start - named.slack).timestamp(), (named.end + named.slack).timestamp()
         gains += IN_TIME_GAIN * ((begun <= columns.told) & (columns.told <= over))
-    now = question.now.astimezone(UTC)  # as what is stored is: hundreds of moments are compared with it
-    learnt = [origins[row] for row in compress(columns.rows, columns.is_memory)]
-    often = [OFTEN_TOLD_GAIN * (1 - 1 / each.mentions) if each.mentions else 0.0 for each in learnt]
-    sure = [STRENGTH_GAIN * each.fading.strength(now) + PROTECTED_GAIN * each.protected for each in learnt]
-    gains[columns.is_memory] = gains[columns.is_memory] + often + sure
     return RowFeatures(columns.rows, columns.sessions, columns.standing, gains)
 
 
@@ -347,7 +316,7 @@ async def _shared(
     missing = [row for row in scores if row not in found.words]
     more = await search.words_of(connection, found.question.owner, missing) if missing else {}
     words = {**found.words, **more}
-    own = {row: words[row].own() if row in words else frozenset[str]() for row in scores}
+    own = {row: words[row].own if row in words else () for row in scores}
     first, *others = found.wordings
     return [
         [
@@ -376,27 +345,20 @@ async def _standing(
 ) -> list[tuple[int, Memory | Excerpt]]:
     """Those of some ranks that still stand and the question lets through, each with what it stands for."""
     question = found.question
-    at = [found.fused.fused_at(rank) for rank in ranks]
-    refs = [("memory" if found.rows.is_memory[place] else "user", found.rows.refs[place]) for place in at]
-    live = await _live(connection, question, [ref for source, ref in refs if source == "memory"])
-    numbers = [int(ref) for source, ref in refs if source == "user"]
+    refs = [found.rows.ref(found.fused.fused_at(rank)) for rank in ranks]
+    ids = [ref for ref in refs if isinstance(ref, str)]
+    live = await memories.by_ids(connection, question.owner, ids, question.scope) if ids else {}
+    numbers = [ref for ref in refs if isinstance(ref, int)]
     exchanges = await excerpts.by_ids(connection, question.owner, numbers) if numbers else {}
-    standing: dict[tuple[str, str], Memory | Excerpt] = {
-        **{("memory", ref): memory for ref, memory in live.items() if _is_wanted(memory, question)},
-        **{("user", str(number)): exchange for number, exchange in exchanges.items()},
-    }
+    known = await _as_known(connection, question, live)
+    wanted = {ref: memory for ref, memory in known.items() if _is_wanted(memory, question)}
+    standing: dict[int | str, Memory | Excerpt] = {**exchanges, **wanted}
     return [(each, standing[ref]) for each, ref in zip(ranks, refs, strict=True) if ref in standing]
 
 
 def _is_wanted(memory: Memory, question: RecallQuery) -> bool:
     may_show = question.strictness != "unasked" or not is_shown_on_request_only(memory, question.now)
     return may_show and (question.kinds is None or memory.kind in question.kinds)
-
-
-async def _live(connection: Transaction, question: RecallQuery, ids: Sequence[str]) -> Mapping[str, Memory]:
-    """Live memories, as they were known at the moment that the question asks about, if it names one."""
-    live = await memories.by_ids(connection, question.owner, ids, question.scope) if ids else {}
-    return await _as_known(connection, question, live)
 
 
 async def _as_known(

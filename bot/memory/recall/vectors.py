@@ -155,13 +155,13 @@ class Matrix:
 
     def at(self, places: NDArray[np.intp], dimensions: int) -> Floats:
         """The vectors at some places, in their order."""
-        found = np.empty((len(places), dimensions), np.float32)
         begins = np.cumsum([0, *(len(block.ids) for block in self.blocks)], dtype=np.intp)
         within = np.searchsorted(begins, places, side="right") - 1
-        for number in map(int, np.unique(within)):
-            here, block = within == number, self.blocks[number]
-            own = places[here] - begins[number]
-            found[here] = block.codes[own] * block.scales[own, None]
+        found = np.empty((len(places), dimensions), np.float32)
+        at: Iterable[tuple[int, int]] = zip(within.tolist(), (places - begins[within]).tolist(), strict=True)
+        for vector, (number, row) in zip(found, at, strict=True):
+            block = self.blocks[number]
+            np.multiply(block.codes[row], block.scales[row], out=vector)
         return found
 
     @property

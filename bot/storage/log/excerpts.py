@@ -64,10 +64,10 @@ async def around(connection: AsyncConnection, told: Interaction, each_side: int)
     return found[::-1] + await rows_as(interaction, connection, after.limit(each_side))
 
 
-async def said_before(connection: AsyncConnection, owner: int, rows: Iterable[int]) -> dict[int, str]:
-    """By an interaction's row, the end of what was said before it in its session: the reply, if any."""
-    found = await connection.execute(_BEFORE, {"owner": owner, "rows": json.dumps(list(rows))})
-    return {row: said for row, said in found.all()}
+async def endings(connection: AsyncConnection, owner: int, numbers: Iterable[int]) -> dict[int, str]:
+    """The end of what was said in interactions: of the reply, if any."""
+    found = await connection.execute(_ENDINGS, {"owner": owner, "numbers": json.dumps(list(numbers))})
+    return {number: said for number, said in found.all()}
 
 
 _TOLD = (
@@ -89,12 +89,8 @@ _TOLD = (
     )
     .order_by(interactions.c.id)
 )
-_BEFORE = sql(
-    "SELECT turns.id,"  # noqa: S608
-    f" right(coalesce(nullif(before.reply, ''), before.text), {LAST_CHARACTERS})"
-    " FROM each_number(:rows) AS wanted CROSS JOIN search_rows AS turns ON turns.id = wanted.value"
-    " CROSS JOIN interactions AS before ON before.id = CAST((SELECT each.ref FROM search_rows AS each"
-    " WHERE each.owner = turns.owner AND each.session_id = turns.session_id AND each.source || '' = 'user'"
-    " AND each.id < turns.id ORDER BY each.id DESC LIMIT 1) AS BIGINT)"
-    " WHERE turns.owner = :owner AND turns.source = 'user'"
+_ENDINGS = sql(
+    f"SELECT told.id, right(coalesce(nullif(told.reply, ''), told.text), {LAST_CHARACTERS})"  # noqa: S608
+    " FROM each_number(:numbers) AS wanted CROSS JOIN interactions AS told ON told.id = wanted.value"
+    " WHERE told.owner = :owner"
 )

@@ -23,7 +23,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Channel, Interaction
 from bot.domain.memories import Kind
-from bot.domain.periods import Fading
 from bot.language.words import Word, match_expression
 from bot.storage.engine.numbers import next_ids
 from bot.storage.engine.sql import built_once, in_chat, sql
@@ -67,36 +66,30 @@ class IndexRow:
 
 
 class RowOrigin(NamedTuple):
-    """What a row stands for, where in the conversation and, if `believed` was asked, how far a memory is: its
-    independent tellings, and what its fading depends on. As it is stored, since a search reads hundreds.
-    """
+    """What a row stands for."""
 
     row_id: int
     source: RowSource
     ref: str
-    session: int | None
-    stored_told_at: str
+
+
+class Belief(NamedTuple):
+    """A row that stands for a live memory, an interaction that this rests on, if any, its independent
+    tellings, and what its fading depends on; as it is stored, since a search reads hundreds.
+    """
+
+    row_id: int
+    number: int | None
+    ref: str
+    told_at: str
     standing: float
-    mentions: int = 0
-    kind: Kind = "fact"
-    confidence: float = 0.0
-    stated: int = 1
-    protected: int = 0
-    passing: int = 0
-    stored_fresh: str = ""
-
-    @property
-    def told_at(self) -> datetime:
-        """When it was told."""
-        return datetime.fromisoformat(self.stored_told_at)
-
-    @property
-    def fading(self) -> Fading:
-        """What a memory's fading depends on."""
-        fresh = datetime.fromisoformat(self.stored_fresh)
-        return Fading(
-            self.kind, self.confidence, bool(self.stated), bool(self.protected), bool(self.passing), fresh
-        )
+    mentions: int
+    confidence: float
+    fresh: str
+    kind: Kind
+    stated: int
+    protected: int
+    passing: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +110,10 @@ class IndexedWords:
         """The stems of what was said and replied."""
         return self._words(self.columns[:2])
 
-    def own(self) -> frozenset[str]:
-        """Each word once."""
-        return frozenset(self._words(self.columns))
+    @property
+    def own(self) -> list[str]:
+        """All of them."""
+        return self._words(self.columns)
 
     def _words(self, columns: Iterable[str]) -> list[str]:
         return " ".join(["", *filter(None, columns)]).split(f" {self.mark}")[1:]
@@ -284,20 +278,10 @@ async def origins(connection: AsyncConnection, owner: int, row_ids: Iterable[int
     return {place[0]: RowOrigin(*place) for place in found.all()}
 
 
-async def believed(
-    connection: AsyncConnection, owner: int, row_ids: Iterable[int]
-) -> tuple[dict[int, RowOrigin], dict[int, list[int]]]:
-    """What those of some rows are that stand for memories, which are live, and the rows of the interactions
-    that these rest on.
-    """
+async def believed(connection: AsyncConnection, owner: int, row_ids: Iterable[int]) -> list[Belief]:
+    """Those of some rows that stand for live memories, once for each interaction that these rest on."""
     found = await connection.execute(_BELIEVED, {"owner": owner, "rows": json.dumps(list(row_ids))})
-    places: dict[int, RowOrigin] = {}
-    behind: dict[int, list[int]] = {}
-    for turn, *place in found.all():
-        origin = places[place[0]] = RowOrigin(*place)
-        if turn is not None:
-            behind.setdefault(origin.row_id, []).append(turn)
-    return places, behind
+    return list(map(Belief._make, found.all()))
 
 
 async def rows_holding(connection: AsyncConnection, owner: int, words: Iterable[str]) -> dict[str, int]:
@@ -322,10 +306,14 @@ _ROWS_OF = sql(
     "SELECT ref, id FROM search_rows WHERE owner = :owner AND source = 'user'"
     " AND ref IN (SELECT value FROM each_text(:refs) AS wanted)"
 )
+# From FTS5's own table of what it was given (https://www.sqlite.org/fts5.html, 9.2): by FTS5 it costs thrice.
 _WORDS_OF = sql(
-    "SELECT rowid, said, reply, facts, others, CASE WHEN source = :memory THEN after ELSE '' END"
+    "SELECT id, c1, c2, c5, c6, CASE WHEN c0 = :memory THEN c4 ELSE '' END FROM search_words_content"
+    " WHERE id IN (SELECT value FROM each_number(:rows) AS wanted) AND c0 IN (:memory, :user)",
+    postgres="SELECT rowid, said, reply, facts, others, CASE WHEN source = :memory THEN after ELSE '' END"
     " FROM search_words"
-    " WHERE rowid IN (SELECT value FROM each_number(:rows) AS wanted) AND source IN (:memory, :user)"
+    " WHERE rowid IN (SELECT CAST(value AS BIGINT) FROM json_array_elements_text(CAST(:rows AS json)))"
+    " AND source IN (:memory, :user)",
 )
 _INSERT = text(
     "INSERT INTO search_words (rowid, source, said, reply, before, after, facts, others)"
@@ -341,7 +329,6 @@ _REMOVE = sql(
     " AND ref IN (SELECT value FROM each_text(:refs) AS wanted) RETURNING id"
 )
 _REMOVE_WORDS = sql("DELETE FROM search_words WHERE rowid IN (SELECT value FROM each_number(:rows) AS gone)")
-_PLACE = "rows.id, rows.source, rows.ref, rows.session_id, rows.told_at, rows.standing"
 _BEST = "SELECT rowid, score FROM {} ORDER BY score DESC, rowid LIMIT :limit"
 _MATCH = sql(
     _BEST.format(
@@ -364,20 +351,18 @@ _HAVING = sql(
 )
 # Cross joins and sums, where SQLite would rather walk the index of all an owner has than look a few rows up.
 _ORIGINS = sql(
-    f"SELECT {_PLACE}"  # noqa: S608
+    "SELECT rows.id, rows.source, rows.ref"
     " FROM each_number(:rows) AS wanted CROSS JOIN search_rows AS rows ON rows.id = wanted.value"
     " WHERE rows.owner = :owner"
 )
 _BELIEVED = sql(
-    f"SELECT turns.id, {_PLACE}, known.mentions, known.kind, known.confidence,"  # noqa: S608
-    " CAST(known.stated AS INTEGER), CAST(known.protected AS INTEGER),"
-    " CAST(field(known.details, 'until') IS NOT NULL AS INTEGER),"
-    " greatest(known.updated_at, coalesce(known.recalled_at, known.updated_at))"
+    "SELECT rows.id, source.interaction_id, rows.ref, rows.told_at, rows.standing, known.mentions,"
+    " known.confidence, greatest(known.updated_at, coalesce(known.recalled_at, known.updated_at)),"
+    " known.kind, CAST(known.stated AS INTEGER), CAST(known.protected AS INTEGER),"
+    " CAST(CAST(known.details AS TEXT) <> '{}' AND field(known.details, 'until') IS NOT NULL AS INTEGER)"
     " FROM each_number(:rows) AS wanted CROSS JOIN search_rows AS rows ON rows.id = wanted.value"
     " CROSS JOIN memories AS known ON known.id = rows.ref AND known.owner + 0 = rows.owner"
     " LEFT JOIN memory_sources AS source ON source.memory_id = known.id AND source.owner + 0 = rows.owner"
-    " LEFT JOIN search_rows AS turns ON turns.owner = rows.owner AND turns.source = 'user'"
-    " AND turns.ref = CAST(source.interaction_id AS TEXT)"
     " WHERE rows.owner = :owner AND rows.source = 'memory' AND known.deleted_at IS NULL"
 )
 # In PostgreSQL a word that is its own stem stands in both lists, for the same rows: the longer one counts.
@@ -392,14 +377,15 @@ _HOLDING = sql(
 
 
 class ExchangeRows(NamedTuple):
-    """The row of an interaction, its session, the row of its reply (0: none), its number, when it was told
-    as a timestamp, and its standing.
+    """The row of an interaction, its session, the row of its reply (0: none), its number and that of what was
+    said before it in its session (0: nothing), when it was told as a timestamp, and its standing.
     """
 
     row_id: int
     session: int
     reply_row: int
     number: int
+    before: int
     told: float
     standing: float
 
@@ -408,8 +394,8 @@ async def sides(connection: AsyncConnection, owner: int, after: int, limit: int)
     """An owner's next interactions whose row is beyond an id, in the order they were told."""
     rows = await connection.execute(_SIDES, {"owner": owner, "after": after, "limit": limit})
     return [
-        ExchangeRows(row_id, session, reply, int(ref), datetime.fromisoformat(told).timestamp(), standing)
-        for row_id, session, reply, ref, told, standing in rows.all()
+        ExchangeRows(row, session, reply, number, before, datetime.fromisoformat(told).timestamp(), standing)
+        for row, session, reply, number, before, told, standing in rows.all()
     ]
 
 
@@ -428,12 +414,16 @@ async def extent(connection: AsyncConnection, owner: int) -> Extent:
     return Extent(*row)
 
 
-_SIDES = text(
-    "SELECT turns.id, coalesce(turns.session_id, 0), coalesce(replies.id, 0), turns.ref, turns.told_at,"
-    " turns.standing FROM search_rows AS turns LEFT "
-    "JOIN search_rows AS replies ON replies.owner = turns.owner AND replies.source = 'bot' AND replies.ref "
-    "= turns.ref WHERE turns.owner = :owner AND turns.source = 'user' AND turns.id > :after ORDER BY "
-    "turns.id LIMIT :limit"
+# Before a session's first there is none: the source is joined with nothing, or all of an owner's are walked.
+_SIDES = sql(
+    "SELECT turns.id, coalesce(turns.session_id, 0), coalesce(replies.id, 0), CAST(turns.ref AS BIGINT),"
+    " coalesce(CAST((SELECT each.ref FROM search_rows AS each"
+    " WHERE each.owner = turns.owner AND each.session_id = turns.session_id AND each.source || '' = 'user'"
+    " AND each.id < turns.id ORDER BY each.id DESC LIMIT 1) AS BIGINT), 0), turns.told_at, turns.standing"
+    " FROM search_rows AS turns LEFT JOIN search_rows AS replies"
+    " ON replies.owner = turns.owner AND replies.source = 'bot' AND replies.ref = turns.ref"
+    " WHERE turns.owner = :owner AND turns.source = 'user' AND turns.id > :after"
+    " ORDER BY turns.id LIMIT :limit"
 )
 _EXTENT = text(
     "SELECT coalesce((SELECT held FROM search_extents WHERE owner = :owner), 0),"
