@@ -342,6 +342,9 @@ STATED_CONFIDENCE = 0.9
 MOST_QUOTE_CHARACTERS = 80
 
 
+SourceRole = Literal["evidence", "proposal", "basis"]
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """The words a memory rests on: a literal piece of what the user wrote in one interaction.
@@ -354,7 +357,7 @@ class Source:
 
     interaction_id: int
     quote: str
-    role: Literal["evidence", "proposal", "basis"] = "evidence"
+    role: SourceRole = "evidence"
     speaker: str = field(default="", compare=False)
     version: int = field(default=0, compare=False)
 

@@ -304,27 +304,25 @@ _BRACKETS = re.compile(r"[\[\]{}]")
 _HEADING = re.compile(r"\s*#+ .*")
 
 
-def without(text: str, telltale: Telltale, spared: Telltale | None = None) -> str:
+def without(text: str, telltale: Telltale) -> str:
     """A text without the sentences that give a value away; empty when nothing sensible is left.
 
-    A sentence that tells what is `spared`, too, stays. JSON stays JSON: its strings are cut, and what is
-    empty then goes with its key.
+    JSON stays JSON: its strings are cut, and what is empty then goes with its key.
     """
     parsed = parsed_json(text)
     if parsed is not None:
         kept = cut_json(parsed, telltale)
         return "" if kept in (None, {}, []) else json.dumps(kept, ensure_ascii=False)
-    return sensible(cut_out(text, telltale, spared))
+    return sensible(cut_out(text, telltale))
 
 
-def cut_out(text: str, telltale: Telltale, spared: Telltale | None = None) -> str:
-    """A text without the sentences that give a value away, but for those that tell what is `spared`."""
+def cut_out(text: str, telltale: Telltale) -> str:
+    """A text without the sentences that give a value away."""
     if not telltale.is_in(text):
         return text
-    lines = [_line(line, telltale, spared) for line in text.splitlines(keepends=True)]
-    left = "".join(lines)
+    left = "".join(_line(line, telltale) for line in text.splitlines(keepends=True))
     # A value may run over the end of a sentence; then every word of it goes.
-    return blacked(left, telltale) if spared is None and telltale.is_in(left) else left
+    return blacked(left, telltale) if telltale.is_in(left) else left
 
 
 def cut_json(value: Any, telltale: Telltale) -> Any:
@@ -442,16 +440,13 @@ def without_lines(
     return "\n".join(line for line, was in zip(shown, lines, strict=True) if line or was == "")
 
 
-def _line(line: str, telltale: Telltale, spared: Telltale | None) -> str:
+def _line(line: str, telltale: Telltale) -> str:
     if not telltale.is_in(line):
         return line
     if is_heading(line):
         return ""
-    pieces = sentence_pieces(line)
-    kept = "".join(
-        each for each in pieces if not telltale.is_in(each) or (spared is not None and spared.is_in(each))
-    )
-    if kept == line and (spared is None or not spared.is_in(line)):  # the line as a whole gives it away
+    kept = "".join(each for each in sentence_pieces(line) if not telltale.is_in(each))
+    if kept == line:  # the line as a whole gives it away
         return ""
     return (
         kept.rstrip() + "\n"

@@ -26,6 +26,7 @@ from bot.domain.prose.model_texts import (
     transcript,
     unwrapped,
 )
+from bot.domain.telltales import BLACK
 from bot.language.clauses import clauses, question_share, readable
 from bot.language.gate import worth_reading
 from bot.language.names import find_names
@@ -37,6 +38,7 @@ from bot.language.words import content_words
 from bot.llm.ask import MiniModel, Numbers, Text, each_alone
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Transaction
+from bot.storage.facts import provenance
 from bot.storage.log import interactions, sessions
 
 MOST_ASIDES = 20
@@ -131,6 +133,8 @@ def _first_clause(told: str) -> str:
 
 def _tells(exchange: Interaction) -> bool:
     text = exchange.text
+    if BLACK in text:
+        return False  # a part is to stay unsaid: what is left may be half a sentence
     if worth_reading(text, None) == "nothing" or question_share(text) > MOST_ASKED:
         return False
     return read_order(text) is None and read_reminder(text, exchange.sent_at) is None
@@ -206,8 +210,10 @@ async def talk_of(connection: Transaction, owner: int, batch: Sequence[Interacti
 async def keep(
     connection: Transaction, owner: int, talk: DraftedSession | None, found: Sequence[TopicSummary] | None
 ) -> None:
-    """Keep what a call drafted, unless something it has read was withheld or replaced meanwhile."""
+    """Keep what a call drafted, unless something it has read is unsaid, withheld or replaced meanwhile."""
     if talk is None or found is None:
+        return
+    if await provenance.unsaid_in(connection, owner, [each.id for each in talk.since]):
         return
     said = await interactions.of_session(connection, owner, talk.session)
     standing = {(each.id, each.reply) for each in said}
