@@ -499,6 +499,12 @@ def _to_the_minute(written: str) -> str:
     return datetime.fromisoformat(written).isoformat(" ", "minutes")
 
 
+def as_reminder(memory: Memory | None) -> ReminderDetails | None:
+    """What is known of a reminder; None for any other memory."""
+    details = memory.details if memory is not None else None
+    return details if isinstance(details, ReminderDetails) else None
+
+
 BY_HAND = frozenset({"edited", "undone"})
 """Why a version came about that no message told."""
 

@@ -7,7 +7,6 @@ rules are the same. Whole sentences are taken out of notes and portraits, words 
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -297,22 +296,11 @@ _MOST_OPENINGS = 8
 """Times that a sentence is read with words of it blacked out; one that tells still is left out whole."""
 
 MIN_LEFT_LETTERS = 3
-MOST_DEPTH = 64
-"""Objects and lists within one another of a text that is read as JSON."""
-
-_BRACKETS = re.compile(r"[\[\]{}]")
 _HEADING = re.compile(r"\s*#+ .*")
 
 
 def without(text: str, telltale: Telltale) -> str:
-    """A text without the sentences that give a value away; empty when nothing sensible is left.
-
-    JSON stays JSON: its strings are cut, and what is empty then goes with its key.
-    """
-    parsed = parsed_json(text)
-    if parsed is not None:
-        kept = cut_json(parsed, telltale)
-        return "" if kept in (None, {}, []) else json.dumps(kept, ensure_ascii=False)
+    """A text without the sentences that give a value away; empty when nothing sensible is left."""
     return sensible(cut_out(text, telltale))
 
 
@@ -323,23 +311,6 @@ def cut_out(text: str, telltale: Telltale) -> str:
     left = "".join(_line(line, telltale) for line in text.splitlines(keepends=True))
     # A value may run over the end of a sentence; then every word of it goes.
     return blacked(left, telltale) if telltale.is_in(left) else left
-
-
-def cut_json(value: Any, telltale: Telltale) -> Any:
-    """The same for what JSON holds; None for what gives the value away as a whole."""
-    match value:
-        case str():
-            return cut_out(value, telltale).strip() or None
-        case dict():
-            named = cast(dict[str, Any], value)
-            kept = {k: cut_json(v, telltale) for k, v in named.items() if not telltale.is_in(k)}
-            return {k: v for k, v in kept.items() if v is not None or named[k] is None} or None
-        case list():
-            return [kept for each in cast(list[Any], value) if (kept := cut_json(each, telltale)) is not None]
-        case int() | float() if not isinstance(value, bool):
-            return None if telltale.is_in(str(value)) else value
-        case _:
-            return value
 
 
 def blacked(text: str, telltale: Telltale) -> str:
@@ -464,26 +435,6 @@ def sensible(text: str) -> str:
     """The text, unless only headings and signs are left of it."""
     body = "\n".join(line for line in text.splitlines() if not is_heading(line))
     return text.strip() if sum(char.isalnum() for char in body) >= MIN_LEFT_LETTERS else ""
-
-
-def parsed_json(text: str) -> Any:
-    """What a text that is JSON holds; None for any other."""
-    if not text.lstrip().startswith(("{", "[")) or _is_deep(text):
-        return None
-    try:
-        return json.loads(text)
-    except ValueError:
-        return None
-
-
-def _is_deep(text: str) -> bool:
-    """Whether brackets stand within so many others that nobody wrote them to be read."""
-    depth = 0
-    for bracket in _BRACKETS.findall(text):
-        depth += 1 if bracket in "{[" else -1
-        if depth > MOST_DEPTH:
-            return True
-    return False
 
 
 def _phrases(telltale: Telltale) -> re.Pattern[str]:

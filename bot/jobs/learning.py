@@ -92,7 +92,7 @@ class LearningJobs:
                 for said, offered in offers:
                     await learning_receipts.offer(connection, said, offered, now)
                 await indexer.keep(connection, job.owner, extraction.names)
-                await summariser.keep(connection, job.owner, batch.talk, extraction.topics)
+                await extractor.keep_draft(connection, job.owner, batch.talk, extraction.topics)
             await _read(connection, job, batch, now)
 
         return effect
