@@ -12,6 +12,9 @@ from bot.domain.telltales import BLACK
 from bot.errors import StalePlan
 from bot.memory.reflecting.reflection import Reflection
 from bot.memory.reflecting.reflector import MOST_UNSAID
+from bot.memory.writing.allowed import without_unsaid
+from bot.storage.facts import candidates
+from bot.storage.log import interactions
 from tests.memory.test_extraction import choose, fact, found, learn, noted
 from tests.minds import asked, close_session, night, number, structured
 from tests.scripted import Bot, Request, action
@@ -334,6 +337,26 @@ async def test_what_was_thought_before_it_was_set_right_is_thought_anew(bot: Bot
     with pytest.raises(StalePlan):
         async with bot.app.database.write() as connection:
             await reflection.write(connection, thought)
+
+
+async def test_only_the_words_that_are_unsaid_are_left_out(bot: Bot) -> None:
+    """Several that overlap, in one message; without a quote nobody knows which, and all of it is."""
+    await bot.say("I adore jazz and swing, and I live in Rome.", "Lovely.")
+    number_there = await number(bot, "I adore jazz and swing, and I live in Rome.")
+    for quote in ("I adore jazz", "I adore jazz and swing", "adore jazz", "swing"):
+        told = Candidate(
+            key="likes", content=quote, category="preference", source=Source(number_there, quote)
+        )
+        no = HeldCandidate(new_memory_id(), told, "declined", bot.clock.now())
+        await bot.app.writer.write(Plan(1, "test", (Hold(no),)))
+    await night(bot, structured())
+    assert f"<user>{BLACK}, and I live in Rome.</user>" in day(asked(bot, "reflect")[-1])
+    assert "Lovely" not in day(asked(bot, "reflect")[-1])
+    told = Candidate(key="likes", content="all of it", category="preference", source=Source(number_there, ""))
+    async with bot.app.database.write(1) as connection:
+        await candidates.hold(connection, 1, HeldCandidate(new_memory_id(), told, "held", bot.clock.now()))
+        [left] = await without_unsaid(connection, 1, await interactions.newest(connection, 1, 1))
+    assert left.text == BLACK
 
 
 async def test_a_correction_undone_shows_what_was_masked(bot: Bot) -> None:

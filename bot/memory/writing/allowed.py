@@ -383,20 +383,24 @@ async def without_unsaid(
     connection: Transaction, owner: int, exchanges: Sequence[Interaction]
 ) -> list[Interaction]:
     """Exchanges as texts are derived from them: without words that are unsaid, and the answers to them."""
-    found = {each.id: each for each in exchanges}
-    for words in await provenance.unsaid_in(connection, owner, found):
-        said = found[words.interaction_id]
-        text = await off_loop(said.text, partial(_without_words, said.text, words))
-        found[said.id] = replace(said, text=text, reply="")
-    return list(found.values())
+    unsaid: dict[int, list[UnsaidWords]] = {}
+    for words in await provenance.unsaid_in(connection, owner, [each.id for each in exchanges]):
+        unsaid.setdefault(words.interaction_id, []).append(words)
+    return [
+        replace(each, text=await off_loop(each.text, partial(_without_words, each.text, gone)), reply="")
+        if (gone := unsaid.get(each.id))
+        else each
+        for each in exchanges
+    ]
 
 
-def _without_words(text: str, unsaid: UnsaidWords) -> str:
+def _without_words(text: str, unsaid: Iterable[UnsaidWords]) -> str:
     """A text without words of it; all of it goes where nobody knows which they are."""
-    if unsaid.role == "proposal" or not text:
-        return text  # they stand in the answer
-    words = find_quote(unsaid.quote, text) if unsaid.quote else None
-    return text.replace(words, BLACK) if words else BLACK
+    quotes = {each.quote for each in unsaid if each.role != "proposal"}  # those stand in the answer
+    found = [find_quote(each, text) if each else None for each in quotes]
+    for words in sorted((each or text for each in found), key=len, reverse=True):
+        text = text.replace(words, BLACK) if words else text
+    return text
 
 
 async def unsay(connection: Transaction, plan: Plan, now: datetime) -> AsyncIterator[Cascade]:
@@ -429,7 +433,8 @@ async def unsay(connection: Transaction, plan: Plan, now: datetime) -> AsyncIter
 def _is_unsaid(held: HeldCandidate) -> bool:
     """Whether something that is put aside waits for the person's yes, or has got their no."""
     waits = held.state == "held" and held.waits_for == "answer"
-    return held.candidate.kind not in BROUGHT and (waits or held.reason in (DECLINED, KEY_DECLINED))
+    has_no = held.state == "declined" or held.reason in (DECLINED, KEY_DECLINED)
+    return held.candidate.kind not in BROUGHT and (waits or has_no)
 
 
 async def _unsay(connection: Transaction, owner: int, held: HeldCandidate, now: datetime) -> Cascade:
