@@ -49,6 +49,8 @@ The words, one for each idea:
                   is undone or purged                            (exchanges)
     tombstone     that something was deleted,        telltale    what gives a forgotten value away
                   without its text
+    unsaid        words that the person set right, or
+                  has not agreed to as a memory
     job           a promise that is due              outbound    a row that must be said
     learning      exchanges that wait to be read     trace       the tool calls of an exchange, as the model
       queue       for facts                                      sees them later

@@ -17,11 +17,11 @@ from bot.domain.believing.belief import asked_to_keep
 from bot.domain.changes import UNDO, Add, Candidate, Revise
 from bot.domain.intentions import as_intention
 from bot.domain.interactions import Answer, Button, IncomingMessage, Interaction, signed
-from bot.domain.memories import Memory, ReminderDetails, Source
+from bot.domain.memories import Memory, ReminderDetails, Source, as_reminder
 from bot.domain.prose.labels import keys_meant, line_in_words
 from bot.domain.prose.reminders import over_already
 from bot.domain.receipts import declined_in_words, kept_again, undo_row
-from bot.domain.reminders import as_reminder, asked_for_each
+from bot.domain.reminders import asked_for_each
 from bot.domain.telltales import telltale
 from bot.errors import BotError, NotFound, Refused
 from bot.language.clauses import question_share, readable, sentences

@@ -19,7 +19,7 @@ from bot.conversation.tools import ToolDeps, forgetting
 from bot.conversation.tools.facts import HOW_TO_WRITE
 from bot.domain.changes import Add, Conceal, Delete, Flag, Mention, Plan, Revise
 from bot.domain.interactions import Answer, Button, IncomingMessage, Interaction, Rows, Use
-from bot.domain.memories import ReminderDetails
+from bot.domain.memories import ReminderDetails, as_reminder
 from bot.domain.prose.reminders import standing_reminders
 from bot.domain.recall import Hit, told_to_person
 from bot.domain.receipts import (
@@ -36,7 +36,7 @@ from bot.domain.receipts import (
     with_receipt,
 )
 from bot.domain.relevance import was_used
-from bot.domain.reminders import as_reminder, asked_for_each, in_order, is_of, is_to_come
+from bot.domain.reminders import asked_for_each, in_order, is_of, is_to_come
 from bot.domain.telltales import telltale
 from bot.domain.urls import canonical_url, link_in, spelled_in
 from bot.errors import Refused

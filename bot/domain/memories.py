@@ -342,6 +342,9 @@ STATED_CONFIDENCE = 0.9
 MOST_QUOTE_CHARACTERS = 80
 
 
+SourceRole = Literal["evidence", "proposal", "basis"]
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """The words a memory rests on: a literal piece of what the user wrote in one interaction.
@@ -354,7 +357,7 @@ class Source:
 
     interaction_id: int
     quote: str
-    role: Literal["evidence", "proposal", "basis"] = "evidence"
+    role: SourceRole = "evidence"
     speaker: str = field(default="", compare=False)
     version: int = field(default=0, compare=False)
 
@@ -494,6 +497,12 @@ class Memory(Thing):
 def _to_the_minute(written: str) -> str:
     """An ISO moment without its seconds; with its offset where it has one, for the person may have moved."""
     return datetime.fromisoformat(written).isoformat(" ", "minutes")
+
+
+def as_reminder(memory: Memory | None) -> ReminderDetails | None:
+    """What is known of a reminder; None for any other memory."""
+    details = memory.details if memory is not None else None
+    return details if isinstance(details, ReminderDetails) else None
 
 
 BY_HAND = frozenset({"edited", "undone"})

@@ -24,6 +24,7 @@ from bot.domain.memories import (
     Memory,
     ReminderDetails,
     Source,
+    as_reminder,
     is_same_thing,
 )
 from bot.errors import Refused
@@ -273,12 +274,6 @@ def _on_its_day(read: WantedReminder, known: str, now: datetime) -> str:
         return read.at
     moved = f"{known[: len('2026-11-23')]}{read.at[len('2026-11-23') :]}"
     return moved if moment_of(moved, now.tzinfo or UTC) > now else read.at
-
-
-def as_reminder(memory: Memory | None) -> ReminderDetails | None:
-    """What is known of a reminder; None for any other memory."""
-    details = memory.details if memory is not None else None
-    return details if isinstance(details, ReminderDetails) else None
 
 
 def moment_of(written: str, zone: tzinfo) -> datetime:

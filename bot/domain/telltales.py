@@ -7,7 +7,6 @@ rules are the same. Whole sentences are taken out of notes and portraits, words 
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -297,51 +296,21 @@ _MOST_OPENINGS = 8
 """Times that a sentence is read with words of it blacked out; one that tells still is left out whole."""
 
 MIN_LEFT_LETTERS = 3
-MOST_DEPTH = 64
-"""Objects and lists within one another of a text that is read as JSON."""
-
-_BRACKETS = re.compile(r"[\[\]{}]")
 _HEADING = re.compile(r"\s*#+ .*")
 
 
-def without(text: str, telltale: Telltale, spared: Telltale | None = None) -> str:
-    """A text without the sentences that give a value away; empty when nothing sensible is left.
-
-    A sentence that tells what is `spared`, too, stays. JSON stays JSON: its strings are cut, and what is
-    empty then goes with its key.
-    """
-    parsed = parsed_json(text)
-    if parsed is not None:
-        kept = cut_json(parsed, telltale)
-        return "" if kept in (None, {}, []) else json.dumps(kept, ensure_ascii=False)
-    return sensible(cut_out(text, telltale, spared))
+def without(text: str, telltale: Telltale) -> str:
+    """A text without the sentences that give a value away; empty when nothing sensible is left."""
+    return sensible(cut_out(text, telltale))
 
 
-def cut_out(text: str, telltale: Telltale, spared: Telltale | None = None) -> str:
-    """A text without the sentences that give a value away, but for those that tell what is `spared`."""
+def cut_out(text: str, telltale: Telltale) -> str:
+    """A text without the sentences that give a value away."""
     if not telltale.is_in(text):
         return text
-    lines = [_line(line, telltale, spared) for line in text.splitlines(keepends=True)]
-    left = "".join(lines)
+    left = "".join(_line(line, telltale) for line in text.splitlines(keepends=True))
     # A value may run over the end of a sentence; then every word of it goes.
-    return blacked(left, telltale) if spared is None and telltale.is_in(left) else left
-
-
-def cut_json(value: Any, telltale: Telltale) -> Any:
-    """The same for what JSON holds; None for what gives the value away as a whole."""
-    match value:
-        case str():
-            return cut_out(value, telltale).strip() or None
-        case dict():
-            named = cast(dict[str, Any], value)
-            kept = {k: cut_json(v, telltale) for k, v in named.items() if not telltale.is_in(k)}
-            return {k: v for k, v in kept.items() if v is not None or named[k] is None} or None
-        case list():
-            return [kept for each in cast(list[Any], value) if (kept := cut_json(each, telltale)) is not None]
-        case int() | float() if not isinstance(value, bool):
-            return None if telltale.is_in(str(value)) else value
-        case _:
-            return value
+    return blacked(left, telltale) if telltale.is_in(left) else left
 
 
 def blacked(text: str, telltale: Telltale) -> str:
@@ -442,16 +411,13 @@ def without_lines(
     return "\n".join(line for line, was in zip(shown, lines, strict=True) if line or was == "")
 
 
-def _line(line: str, telltale: Telltale, spared: Telltale | None) -> str:
+def _line(line: str, telltale: Telltale) -> str:
     if not telltale.is_in(line):
         return line
     if is_heading(line):
         return ""
-    pieces = sentence_pieces(line)
-    kept = "".join(
-        each for each in pieces if not telltale.is_in(each) or (spared is not None and spared.is_in(each))
-    )
-    if kept == line and (spared is None or not spared.is_in(line)):  # the line as a whole gives it away
+    kept = "".join(each for each in sentence_pieces(line) if not telltale.is_in(each))
+    if kept == line:  # the line as a whole gives it away
         return ""
     return (
         kept.rstrip() + "\n"
@@ -469,26 +435,6 @@ def sensible(text: str) -> str:
     """The text, unless only headings and signs are left of it."""
     body = "\n".join(line for line in text.splitlines() if not is_heading(line))
     return text.strip() if sum(char.isalnum() for char in body) >= MIN_LEFT_LETTERS else ""
-
-
-def parsed_json(text: str) -> Any:
-    """What a text that is JSON holds; None for any other."""
-    if not text.lstrip().startswith(("{", "[")) or _is_deep(text):
-        return None
-    try:
-        return json.loads(text)
-    except ValueError:
-        return None
-
-
-def _is_deep(text: str) -> bool:
-    """Whether brackets stand within so many others that nobody wrote them to be read."""
-    depth = 0
-    for bracket in _BRACKETS.findall(text):
-        depth += 1 if bracket in "{[" else -1
-        if depth > MOST_DEPTH:
-            return True
-    return False
 
 
 def _phrases(telltale: Telltale) -> re.Pattern[str]:

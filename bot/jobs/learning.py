@@ -34,6 +34,7 @@ from bot.memory.reflecting.reflection import Reflection, Weekly
 from bot.memory.reflecting.runs import NO_BUDGET, Report, report
 from bot.memory.spending import Spending
 from bot.memory.writing import promises
+from bot.memory.writing.allowed import without_unsaid
 from bot.memory.writing.forget import Forgetting, ForgettingPreview
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
@@ -91,7 +92,7 @@ class LearningJobs:
                 for said, offered in offers:
                     await learning_receipts.offer(connection, said, offered, now)
                 await indexer.keep(connection, job.owner, extraction.names)
-                await summariser.keep(connection, job.owner, batch.talk, extraction.topics)
+                await extractor.keep_draft(connection, job.owner, batch.talk, extraction.topics)
             await _read(connection, job, batch, now)
 
         return effect
@@ -177,6 +178,7 @@ class LearningJobs:
         owner, now = session.owner, self.clock.now()
         async with self.database.read() as connection:
             exchanges = await interactions.of_session(connection, owner, session.id)
+            exchanges = await without_unsaid(connection, owner, exchanges)
             person = await people.get(connection, owner)
             learning, zone = person.preferences.learning, person.zone
             drafted = await sessions.draft_of(connection, owner, session.id)

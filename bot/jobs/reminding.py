@@ -14,10 +14,10 @@ from bot.clock import Clock, asking_time, time_to_speak
 from bot.domain.changes import Plan
 from bot.domain.intentions import as_intention, intention_buttons, settled, time_to_ask
 from bot.domain.interactions import Answer, ChatPlace
-from bot.domain.memories import IntentionDetails, Memory
+from bot.domain.memories import IntentionDetails, Memory, as_reminder
 from bot.domain.prose.labels import named_in_words
 from bot.domain.prose.reminders import said
-from bot.domain.reminders import Due, as_reminder, due, next_moment
+from bot.domain.reminders import Due, due, next_moment
 from bot.jobs.worker import Effect, NotYet, nothing
 from bot.language.text import one_line
 from bot.memory.log import ConversationLog

@@ -21,14 +21,14 @@ from bot.language.small_talk import (
     COURTESY_FORMULAE,
     IMPERATIVES,
     ORDERS_TO_KEEP,
+    SMALL_TALK,
     TAKING_BACK,
     asks_back,
-    courtesy_words,
 )
 from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest
 from bot.language.statements.requests import find_request, meant_instead
-from bot.language.words import content_words
+from bot.language.words import content_words, courtesies_in
 
 Worth = Literal["nothing", "later", "at_once"]
 """nothing: small talk; later: with others of theirs, after some quiet; at_once: asked to remember."""
@@ -118,7 +118,7 @@ def is_courtesy(said: str) -> bool:
     words = _words(plain)
     if any(char.isdigit() for char in plain):
         return False
-    courtesies = courtesy_words(said)
+    courtesies = SMALL_TALK | courtesies_in(said)
     rest = " ".join(word for word in words if word not in courtesies)
     return not rest or not content_words(rest)
 
@@ -127,7 +127,7 @@ def _is_leave_taking(said: str) -> bool:
     """Whether nothing in it could answer a question: thanks and greetings, but no "ok", "sure" or "no"."""
     plain = said.casefold()
     words, beside = set(_words(plain)), set(_words(COURTESY_FORMULAE.sub(" ", plain)))
-    return bool(words) and beside <= courtesy_words(said) and words.isdisjoint(ASSENTS)
+    return bool(words) and beside <= SMALL_TALK | courtesies_in(said) and words.isdisjoint(ASSENTS)
 
 
 def _words(text: str) -> list[str]:

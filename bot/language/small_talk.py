@@ -5,15 +5,10 @@ from __future__ import annotations
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, SPACED, any_of, whole_words, word_set
 from bot.language.patterns import any_word, caseless, pattern_of
-from bot.language.words import UNSPACED_COURTESIES, courtesies_in
+from bot.language.words import UNSPACED_COURTESIES
 
-_SMALL_TALK = word_set(lambda p: p.talk.small_talk, packs=SPACED)
-
-
-def courtesy_words(said: str) -> frozenset[str]:
-    """Single words, as they are typed in lower case, that keep a talk going in a language of a text."""
-    return _SMALL_TALK | courtesies_in(said)
-
+SMALL_TALK = word_set(lambda p: p.talk.small_talk, packs=SPACED)
+"""Single words, as they are typed in lower case, that keep a talk going where blanks part words."""
 
 ASSENTS = word_set(lambda p: p.talk.assents, lambda p: p.talk.yes)
 """Courtesies that may be somebody's answer, too."""
@@ -21,7 +16,7 @@ ASSENTS = word_set(lambda p: p.talk.assents, lambda p: p.talk.yes)
 COURTESY_FORMULAE = pattern_of(whole_words(lambda p: p.talk.formulae))
 """Greetings, farewells and thanks of several words, in lower case with straight apostrophes."""
 
-_ALONE = {*_SMALL_TALK, *UNSPACED_COURTESIES}
+_ALONE = {*SMALL_TALK, *UNSPACED_COURTESIES}
 
 _REMIND_ME = any_of(lambda p: p.orders.remind, packs=SPACED)
 _REMIND_ME_LAST = any_of(lambda p: p.orders.remind_last, packs=SPACED)

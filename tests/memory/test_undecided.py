@@ -1,4 +1,4 @@
-"""What the person has not agreed to stands in nothing that is derived; what is kept while they are away is told them."""
+"""What the person has not agreed to, or set right, stands in nothing derived; what is kept while they are away is told them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,16 @@ import pytest
 
 from bot.domain.changes import Candidate, HeldCandidate, Hold, Plan
 from bot.domain.memories import Source, new_memory_id
+from bot.domain.telltales import BLACK
+from bot.errors import StalePlan
+from bot.memory.reflecting.reflection import Reflection
 from bot.memory.reflecting.reflector import MOST_UNSAID
-from tests.memory.test_extraction import choose, fact, learn, noted
+from bot.memory.writing.allowed import without_unsaid
+from bot.storage.facts import candidates
+from bot.storage.log import interactions
+from tests.memory.test_extraction import choose, fact, found, learn, noted
 from tests.minds import asked, close_session, night, number, structured
-from tests.scripted import Bot, action
+from tests.scripted import Bot, Request, action
 
 JAZZ = "I adore jazz and swing."
 LIVES = "I live in Berlin."
@@ -30,6 +36,21 @@ def liked(exchange: int) -> dict[str, Any]:
     }
 
 
+DERIVED_KINDS = ("profile", "working_memory", "scaffold", "summary", "note")
+
+
+def day(request: Request) -> str:
+    """What a night is shown of what was said."""
+    return request.whole.partition("<day>")[2]
+
+
+async def anew(bot: Bot, *answers: Any) -> None:
+    """Run the jobs that write anew what is masked; `answers` are the mini model's."""
+    bot.mini.then(*answers)
+    await bot.app.worker.finish("rederive")
+    await bot.app.worker.finish("session")
+
+
 async def texts(bot: Bot, *kinds: str) -> list[str]:
     return [memory.content for memory in await bot.facts() if memory.kind in kinds]
 
@@ -41,10 +62,10 @@ async def waiting(bot: Bot) -> str:
 
 
 async def test_what_a_night_asks_about_stands_in_nothing_it_writes(bot: Bot) -> None:
-    """It is put aside and written about in one answer: the sentences that tell it are cut."""
+    """It is put aside and written about in one answer: that is masked, and written anew without those words."""
     await bot.command("/remember I live in Berlin")
     await bot.command("/settings ask_first on")
-    await bot.say(JAZZ)
+    await bot.say(JAZZ, "Jazz is great!")
     await learn(bot)
     await night(
         bot,
@@ -56,16 +77,14 @@ async def test_what_a_night_asks_about_stands_in_nothing_it_writes(bot: Bot) -> 
             notes=[{"title": "Jazz", "content": "Much of it.", "exchanges": []}],
         ),
     )
-    assert await texts(bot, "profile") == ["## Personal\nLives in Berlin."]
-    assert await texts(bot, "working_memory") == ["Is up early."]
-    assert await texts(bot, "scaffold") == ['{"home": "Berlin"}']
-    assert await texts(bot, "note") == []
+    assert await texts(bot, *DERIVED_KINDS) == []
+    await anew(bot, structured(profile="## Personal\nLives in Berlin.", working_memory="Is up early."))
+    shown = day(asked(bot, "reflect")[-1])
+    assert f"{BLACK} and swing." in shown
+    assert "jazz" not in shown.lower()
+    assert set(await texts(bot, *DERIVED_KINDS)) == {"## Personal\nLives in Berlin.", "Is up early."}
     await bot.command(f"/memory drop {await waiting(bot)}")
-    await night(bot, structured(profile=PROFILE, working_memory="Jazz again."))
-    assert set(await texts(bot, "profile", "working_memory")) == {
-        "## Personal\nLives in Berlin.",
-        "Is up early.",
-    }
+    assert set(await texts(bot, *DERIVED_KINDS)) == {"## Personal\nLives in Berlin.", "Is up early."}
     await bot.command("/new")
     await bot.say("hi")
     assert "jazz" not in bot.script.last.whole.lower()
@@ -82,34 +101,45 @@ async def test_the_next_night_is_told_what_was_not_agreed_to(bot: Bot) -> None:
 
 
 async def test_the_night_is_told_the_newest_of_much_that_was_declined(bot: Bot) -> None:
-    """Each once; what has a no is cut out of what it writes all the same."""
+    """Each once; the words of what has a no are not among those that it reads."""
     await bot.say(JAZZ)
     source = Source(await number(bot, JAZZ), JAZZ)
     for place in range(3 * MOST_UNSAID):
         told = Candidate(key="likes", content=f"song {place // 2}", category="preference", source=source)
         no = HeldCandidate(new_memory_id(), told, "declined", bot.clock.now())
         await bot.app.writer.write(Plan(1, "test", (Hold(no),)))
-    await night(bot, structured(working_memory="Hums song 1."))
+    await night(bot, structured())
     [request] = asked(bot, "reflect")
     shown = request.whole.partition("<undecided>\n")[2].partition("\n</undecided>")[0].splitlines()
     assert shown == [f"likes: song {each}" for each in range(3 * MOST_UNSAID // 2)][-MOST_UNSAID:]
-    assert await texts(bot, "working_memory") == []
+    assert "jazz" not in day(request).lower()
 
 
-async def test_what_was_derived_before_the_question_leaves_it_and_comes_back_nowhere(bot: Bot) -> None:
-    """A summary written before the message was read for facts; an older version of the profile shows it neither."""
+async def test_what_was_derived_before_the_question_is_masked_and_written_anew(bot: Bot) -> None:
+    """A summary written before the message was read for facts; no older version of the profile is seen."""
     await bot.say(LIVES)
     await bot.say(JAZZ)
+    await bot.say("I dance.")
     await night(bot, structured(profile=PROFILE))
     await close_session(
         bot,
         structured(summaries=[{"topic": "music", "summary": "They adore jazz. They dance."}]),
     )
     await choose(bot, ask_first=True)
-    await learn(bot, fact("likes", "jazz", "I adore jazz", message=2))
-    assert await texts(bot, "profile", "summary") == ["## Personal\nLives in Berlin.", "They dance."]
+    bot.mini.then(found(fact("likes", "jazz", "I adore jazz", message=2)))
+    bot.clock.pass_time(minutes=1)
+    await bot.app.worker.finish("extract")
+    assert await texts(bot, *DERIVED_KINDS) == []
     assert "jazz" not in (await bot.command("/profile")).text.lower()
-    assert "no version 1" in (await bot.command("/profile restore 1")).text
+    assert "no profile" in (await bot.command("/profile restore 1")).text
+    await anew(
+        bot,
+        structured(profile="## Personal\nLives in Berlin."),
+        structured(summaries=[{"topic": "hobbies", "summary": "They dance."}]),
+    )
+    assert "jazz" not in day(asked(bot, "reflect")[-1]).lower()
+    assert "adore" not in asked(bot, "summarise")[-1].whole
+    assert await texts(bot, *DERIVED_KINDS) == ["## Personal\nLives in Berlin.", "They dance."]
 
 
 async def test_a_yes_lets_it_be_written_again(bot: Bot) -> None:
@@ -231,6 +261,7 @@ async def test_a_forgotten_question_is_shown_to_no_night(bot: Bot) -> None:
 
 WORKS = "I work at Bosch."
 BUSY = "## Personal\nWorks at Bosch.\n\n## Preferences\nDances."
+DANCES = "## Preferences\nDances."
 
 
 async def wrote_of_work(bot: Bot) -> None:
@@ -240,76 +271,120 @@ async def wrote_of_work(bot: Bot) -> None:
     await learn(bot, fact("workplace", "Bosch", "I work at Bosch", message=1))
     await night(bot, structured(profile=BUSY, working_memory="Busy at Bosch. Is up early."))
     await close_session(bot, structured(summaries=[{"topic": "work", "summary": "Is at Bosch. They dance."}]))
+    bot.clock.pass_time(minutes=1)
 
 
-async def test_what_is_set_right_by_hand_leaves_what_was_derived_at_once(bot: Bot) -> None:
-    """In the running session, too, whose prompt else stays as it was; and no older version has it."""
+async def test_what_is_set_right_by_hand_masks_what_was_derived_at_once(bot: Bot) -> None:
+    """In the running session, too; no older version has it, and what is written anew is written without it."""
     await wrote_of_work(bot)
     await bot.say("hello")
     assert "Busy at Bosch" in bot.script.last.whole
     await bot.command(f"/memory edit {await one_fact(bot)} Siemens")
-    assert await texts(bot, "profile") == ["## Preferences\nDances."]
-    assert set(await texts(bot, "working_memory", "summary")) == {"Is up early.", "They dance."}
+    assert await texts(bot, *DERIVED_KINDS) == []
     await bot.say("hello again")
     for derived in ("Works at Bosch", "Busy at Bosch", "Is at Bosch"):
         assert derived not in bot.script.last.whole
-    assert "no version 1" in (await bot.command("/profile restore 1")).text
+    assert "no profile" in (await bot.command("/profile restore 1")).text
+    await anew(bot, structured(profile=DANCES))
+    [*_, reflected] = asked(bot, "reflect")
+    assert "<given_up>\nworkplace: Bosch (right: Siemens)\n</given_up>" in reflected.whole
+    assert "Bosch" not in day(reflected)
+    assert await texts(bot, "profile") == [DANCES]
 
 
-async def test_what_was_a_slip_leaves_what_was_derived_at_once(bot: Bot) -> None:
+async def test_without_a_model_that_answers_it_is_put_together_at_once(bot: Bot) -> None:
+    """From what is known by then."""
+    await wrote_of_work(bot)
+    await bot.command(f"/memory edit {await one_fact(bot)} Siemens")
+    await anew(bot)
+    assert await texts(bot, "profile") == ["## Notes\n- workplace: Siemens"]
+
+
+async def test_what_was_a_slip_masks_what_was_derived_at_once(bot: Bot) -> None:
     """As the model reads it out of the correction."""
     await wrote_of_work(bot)
     await bot.say("Sorry, a typo: I work at Siemens, not Bosch")
     known = await one_fact(bot)
-    await learn(
-        bot, fact("workplace", "Siemens", "I work at Siemens, not Bosch", outcome="wrong", known=known)
+    bot.mini.then(
+        found(fact("workplace", "Siemens", "I work at Siemens, not Bosch", outcome="wrong", known=known))
     )
+    bot.clock.pass_time(minutes=1)
+    await bot.app.worker.finish("extract")
     assert (await bot.known())["workplace"] == "Siemens"
-    assert await texts(bot, "profile") == ["## Preferences\nDances."]
-    assert set(await texts(bot, "working_memory", "summary")) == {"Is up early.", "They dance."}
+    assert await texts(bot, *DERIVED_KINDS) == []
 
 
-async def test_the_next_night_is_told_what_was_set_right_and_writes_none_of_it(bot: Bot) -> None:
-    """But for a sentence that tells what holds instead, and until it is told anew."""
+async def test_what_is_told_anew_may_be_written_of_again(bot: Bot) -> None:
+    """A night reads the words of another message, whatever was set right before."""
     await wrote_of_work(bot)
     await bot.command(f"/memory edit {await one_fact(bot)} Siemens")
-    await bot.say("I dance a lot.")
-    both = "Is at Siemens, not at Bosch."
-    await night(bot, structured(profile=BUSY, working_memory=f"Busy at Bosch. {both}"))
-    assert "<given_up>\nworkplace: Bosch (right: Siemens)\n</given_up>" in asked(bot, "reflect")[-1].whole
-    assert set(await texts(bot, "profile", "working_memory")) == {"## Preferences\nDances.", both}
+    await anew(bot, structured(profile=DANCES))
     await bot.say("My dishwasher by Bosch broke.")
     await night(bot, structured(working_memory="The dishwasher by Bosch broke."))
-    assert "<given_up>\n" not in asked(bot, "reflect")[-1].whole
     assert await texts(bot, "working_memory") == ["The dishwasher by Bosch broke."]
 
 
-async def test_a_correction_undone_may_be_written_of_again(bot: Bot) -> None:
-    """What it hid is no longer hidden, and what it set instead is what stands nowhere."""
+async def test_what_was_thought_before_it_was_set_right_is_thought_anew(bot: Bot) -> None:
+    """A night that had read the words when the person set them right."""
+    await bot.say(WORKS)
+    await learn(bot, fact("workplace", "Bosch", "I work at Bosch"))
+    asked_for: Any = bot.app.worker._handlers["reflect"]  # pyright: ignore[reportPrivateUsage]
+    reflection: Reflection = asked_for.__self__.reflection
+    bot.mini.then(structured(profile=BUSY))
+    thought = await reflection.think(1)
+    bot.clock.pass_time(minutes=1)
+    await bot.command(f"/memory edit {await one_fact(bot)} Siemens")
+    with pytest.raises(StalePlan):
+        async with bot.app.database.write() as connection:
+            await reflection.write(connection, thought)
+
+
+async def test_only_the_words_that_are_unsaid_are_left_out(bot: Bot) -> None:
+    """Several that overlap, in one message; without a quote nobody knows which, and all of it is."""
+    await bot.say("I adore jazz and swing, and I live in Rome.", "Lovely.")
+    number_there = await number(bot, "I adore jazz and swing, and I live in Rome.")
+    for quote in ("I adore jazz", "I adore jazz and swing", "adore jazz", "swing"):
+        told = Candidate(
+            key="likes", content=quote, category="preference", source=Source(number_there, quote)
+        )
+        no = HeldCandidate(new_memory_id(), told, "declined", bot.clock.now())
+        await bot.app.writer.write(Plan(1, "test", (Hold(no),)))
+    await night(bot, structured())
+    assert f"<user>{BLACK}, and I live in Rome.</user>" in day(asked(bot, "reflect")[-1])
+    assert "Lovely" not in day(asked(bot, "reflect")[-1])
+    told = Candidate(key="likes", content="all of it", category="preference", source=Source(number_there, ""))
+    async with bot.app.database.write(1) as connection:
+        await candidates.hold(connection, 1, HeldCandidate(new_memory_id(), told, "held", bot.clock.now()))
+        [left] = await without_unsaid(connection, 1, await interactions.newest(connection, 1, 1))
+    assert left.text == BLACK
+
+
+async def test_a_correction_undone_shows_what_was_masked(bot: Bot) -> None:
+    """In the place of what was written anew meanwhile."""
     await wrote_of_work(bot)
     await bot.command(f"/memory edit {await one_fact(bot)} Siemens")
-    await bot.say("I dance a lot.")
-    await night(bot, structured(profile=BUSY.replace("Bosch", "Siemens")))
+    await anew(bot, structured(profile=DANCES))
     [(plan,)] = await bot.query("SELECT id FROM plans WHERE origin = 'command'")
     await bot.command(f"/undo {plan}")
-    assert await texts(bot, "profile") == ["## Preferences\nDances."]
-    await bot.command("/profile restore 1")
     assert await texts(bot, "profile") == [BUSY]
 
 
-async def test_what_something_else_says_too_stays_where_it_was_written(bot: Bot) -> None:
-    """Whose Rome a sentence means nobody can tell."""
-    await bot.say("I live in Rome.")
-    await bot.say("My sister lives in Rome.")
-    await learn(
-        bot,
-        fact("home_city", "Rome", "I live in Rome", message=1),
-        fact("home_city", "Rome", "My sister lives in Rome", subject="sister", message=2),
-    )
-    await night(bot, structured(profile="## Personal\nThe sister lives in Rome."))
-    [(known,)] = await bot.query("SELECT id FROM memories WHERE key = 'home_city' AND subject = 'user'")
-    await bot.command(f"/memory edit {known} Milan")
-    assert await texts(bot, "profile") == ["## Personal\nThe sister lives in Rome."]
+async def test_what_was_written_before_a_value_was_there_stays(bot: Bot) -> None:
+    """A value by hand that is set right, too: only what was written since may tell it."""
+    await bot.say(WORKS)
+    await learn(bot, fact("workplace", "Bosch", "I work at Bosch"))
+    await night(bot, structured(working_memory="Is up early."))
+    known = await one_fact(bot)
+    bot.clock.pass_time(minutes=1)
+    await bot.command(f"/memory edit {known} Siemens")
+    bot.clock.pass_time(minutes=1)
+    await anew(bot, structured(working_memory="Is up late."))
+    await bot.command(f"/memory edit {known} Miele")
+    [(hidden,)] = await bot.query("SELECT COUNT(*) FROM hidden WHERE memory_id LIKE '% 2' AND ref LIKE '%:1'")
+    assert hidden == 0
+    await bot.command("/undo")
+    await bot.command("/undo")
+    assert await texts(bot, "working_memory") == ["Is up early."]
 
 
 async def test_a_summary_of_nothing_else_is_back_once_the_correction_is_undone(bot: Bot) -> None:
@@ -326,16 +401,18 @@ async def test_a_summary_of_nothing_else_is_back_once_the_correction_is_undone(b
     assert "Works at Bosch" in (await bot.command("/memory search job at Bosch")).text
 
 
-async def test_what_never_was_so_leaves_what_was_derived(bot: Bot) -> None:
-    """As what was set right does; undone, it may be written of again."""
+async def test_what_never_was_so_masks_what_was_derived(bot: Bot) -> None:
+    """As what was set right does."""
     await wrote_of_work(bot)
     await bot.say("I never worked at Bosch, I made that up")
     known = await one_fact(bot)
-    found = fact(
+    denied = fact(
         "workplace", "Bosch", "I never worked at Bosch", outcome="wrong", meant="denied", known=known
     )
-    await learn(bot, found)
-    assert set(await texts(bot, "fact", "working_memory", "summary")) == {"Is up early.", "They dance."}
+    bot.mini.then(found(denied))
+    bot.clock.pass_time(minutes=1)
+    await bot.app.worker.finish("extract")
+    assert await texts(bot, "fact", *DERIVED_KINDS) == []
 
 
 async def test_a_working_memory_of_nothing_else_is_written_again(bot: Bot) -> None:
@@ -348,15 +425,6 @@ async def test_a_working_memory_of_nothing_else_is_written_again(bot: Bot) -> No
     await bot.say("I dance a lot.")
     await night(bot, structured(working_memory="Dances a lot."))
     assert await texts(bot, "working_memory") == ["Dances a lot."]
-
-
-async def test_a_mere_figure_is_cut_out_of_nothing(bot: Bot) -> None:
-    """Three children are not the three days of something else."""
-    await bot.say("I have 3 children.")
-    await learn(bot, fact("children", "3", "I have 3 children", message=1))
-    await night(bot, structured(working_memory="Has an exam in 3 days."))
-    await bot.command(f"/memory edit {await one_fact(bot)} 4")
-    assert await texts(bot, "working_memory") == ["Has an exam in 3 days."]
 
 
 async def one_fact(bot: Bot) -> str:

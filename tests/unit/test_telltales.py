@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from itertools import pairwise
 
 import pytest
@@ -104,22 +103,6 @@ def test_sentences_are_cut_and_the_rest_stays_as_it_was() -> None:
 def test_nothing_sensible_left_is_nothing() -> None:
     """A heading and a dash are no text."""
     assert without("## Food\n- Zwieback!", telltale(["zwieback"])) == ""
-
-
-def test_json_is_cut_as_json() -> None:
-    """Keys, strings and numbers that tell it go; what is empty then goes with its key."""
-    value = {
-        "a": ["no zwieback", "oats. Zwieback."],
-        "zwieback": {"x": 1},
-        "b": {"c": "zwieback"},
-        "n": None,
-        "k": True,
-    }
-    assert json.loads(without(json.dumps(value), telltale(["zwieback"]))) == {
-        "a": ["oats."],
-        "n": None,
-        "k": True,
-    }
 
 
 def test_words_are_blacked_out_one_by_one() -> None:

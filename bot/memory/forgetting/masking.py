@@ -127,19 +127,49 @@ async def conceal(connection: Transaction, change: Conceal, now: datetime) -> No
     await indexer.forget_interactions(connection, memory.owner, gone)
 
 
-async def unmask(connection: Transaction, memory: Memory, now: datetime) -> tuple[Revise, ...]:
+async def unmask(connection: Transaction, memory: Memory, now: datetime) -> Cascade:
     """Undo `cascade`, but for its changes; gives those that put back what was written anew meanwhile."""
     owner = memory.owner
-    shown = await masks.hidden_by(connection, owner, memory.id)
-    await masks.show(connection, owner, memory.id)
     released = await masks.release(connection, owner, memory.id)
     await indexer.forget_interactions(connection, owner, released)
     await indexer.index_all(connection, owner)
+    await masks.lift_tombstones(connection, owner, memory.id)
+    return await show_again(connection, owner, memory.id, now)
+
+
+async def mask_derived(
+    connection: Transaction,
+    owner: int,
+    name: str,
+    told_in: Collection[int],
+    now: datetime,
+    *,
+    since: datetime | None = None,
+) -> Cascade:
+    """Mask, under a name, what was derived or noticed in some exchanges, of which nothing is to tell a part;
+    if only what was written `since` a moment.
+    """
+    resting = await provenance.derived_from(connection, owner, told_in, since)
+    noticed = [
+        Hidden("observation", str(number))
+        for number, noticed_in, _ in await everything.held_observations(connection, owner)
+        if noticed_in in told_in
+    ]
+    await masks.hide(connection, owner, name, [*_version_rows(resting), *noticed])
+    await masks.forget_drafts(connection, owner)
+    return await _out_of_sight(connection, owner, resting, now)
+
+
+async def show_again(connection: Transaction, owner: int, name: str, now: datetime) -> Cascade:
+    """Show what is masked under a name; gives what puts back what was written anew meanwhile."""
+    shown = await masks.hidden_by(connection, owner, name)
+    if not shown:
+        return Cascade((), ())
+    await masks.show(connection, owner, name)
     versions = _numbers(shown)
     derived = {each.id: each for each in await memories.derived(connection, owner) if each.id in versions}
     await indexer.refresh_facts(connection, owner, versions.keys() - derived.keys())
-    await masks.lift_tombstones(connection, owner, memory.id)
-    return await _unmasked(connection, derived.values(), versions, now)
+    return Cascade(await _unmasked(connection, derived.values(), versions, now), ())
 
 
 async def retract_basis(
@@ -147,13 +177,7 @@ async def retract_basis(
 ) -> tuple[Cascade, tuple[Hidden, ...]]:
     """What becomes of derived texts once an exchange they rest on is taken back, and the versions that go."""
     resting = await provenance.derived_from(connection, owner, [interaction_id])
-    masked = [
-        each for each in await memories.derived(connection, owner) if each.version in resting.get(each.id, ())
-    ]
-    stand_ins = [
-        stands for each in masked for stands in await _stand_in(connection, each, resting[each.id], now)
-    ]
-    return Cascade(tuple(stand_ins), tuple(masked)), tuple(_version_rows(resting))
+    return await _out_of_sight(connection, owner, resting, now), tuple(_version_rows(resting))
 
 
 async def still_masked(connection: Transaction, owner: int, ids: Iterable[str]) -> list[str]:
@@ -254,12 +278,22 @@ async def _mask(
     rows += await _besides(connection, deletion)
     await masks.hide(connection, owner, record.memory.id, [*_version_rows(unseen), *rows])
     await indexer.refresh_facts(connection, owner, _numbers(rows))
-    masked = [each.memory for each in derived if each.memory.version in unseen[each.memory.id]]
+    found = await _out_of_sight(connection, owner, unseen, now)
+    return Cascade((*goes, *found.changes), found.masked)
+
+
+async def _out_of_sight(
+    connection: Transaction, owner: int, unseen: Mapping[str, Sequence[int]], now: datetime
+) -> Cascade:
+    """The derived texts that say one of some versions now, out of recall, and what stands in for them."""
+    derived = await memories.derived(connection, owner) if unseen else []
+    masked = [each for each in derived if each.version in unseen.get(each.id, ())]
+    stand_ins: list[Revise] = []
     for memory in masked:
         if memory.kind not in PORTRAITS:
             await indexer.forget_memory(connection, memory)
-        goes += await _stand_in(connection, memory, unseen[memory.id], now)
-    return Cascade(tuple(goes), tuple(masked))
+        stand_ins += await _stand_in(connection, memory, unseen[memory.id], now)
+    return Cascade(tuple(stand_ins), tuple(masked))
 
 
 async def _stand_in(

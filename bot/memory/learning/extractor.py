@@ -18,7 +18,7 @@ from bot.domain.changes import COMMIT, Candidate, Judged, PairOutcome, Verdict
 from bot.domain.interactions import Interaction, question_to
 from bot.domain.memories import LEARNT, Memory, Source
 from bot.domain.periods import period_of
-from bot.domain.prose.model_texts import TopicSummary
+from bot.domain.prose.model_texts import Drafted, TopicSummary, carried_on
 from bot.language.assertion import Meant
 from bot.language.clauses import clauses
 from bot.language.evidence import passage_of, supports
@@ -35,17 +35,19 @@ from bot.llm.ask import MemoryId, MiniModel, Number, Text, Yes, each_alone, one_
 from bot.memory.forgetting.meant import says, target_of
 from bot.memory.forgetting.tombstones import to_learn
 from bot.memory.indexer import FoundName, Named, named_in
-from bot.memory.learning import summariser
-from bot.memory.learning.summariser import DraftedSession, Summaries, believed, talk_of
+from bot.memory.learning.summariser import LEAST_EXCHANGES, Summaries, believed, without_secrets
 from bot.storage.engine.database import Transaction
-from bot.storage.facts import memories
-from bot.storage.log import feedback, interactions
+from bot.storage.facts import memories, provenance
+from bot.storage.log import feedback, interactions, sessions
 
 MOST_AT_ONCE = 20
 """Exchanges that one call reads."""
 
 MOST_BEFORE = 20
 """Exchanges before one in which the question may stand that it answers, or what it speaks of was cited."""
+
+MOST_ASIDES = 20
+"""Exchanges beside those that are read for facts; of a talk with more of them no draft is made."""
 
 MOST_KNOWN = 40
 """Facts that are shown, so that what is said is set against them: those it may be about, then the newest."""
@@ -104,6 +106,15 @@ with its name as the subject."""
 
 
 @dataclass(frozen=True, slots=True)
+class DraftedSession:
+    """A session as far as it is drafted, and its exchanges since, oldest first."""
+
+    session: int
+    drafted: Drafted
+    since: tuple[Interaction, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class LearningBatch:
     """What one person said that was not read yet, oldest first, and what is known of them already.
 
@@ -127,7 +138,7 @@ async def next_batch(
     known = await memories.live(connection, owner, kinds=LEARNT)
     words = "".join(each.text for each in told)
     likeliest = await off_loop(words, lambda: _likeliest_first(known, told))
-    talk = None if alone else await talk_of(connection, owner, said)
+    talk = None if alone else await _talk_of(connection, owner, said)
     return LearningBatch(tuple(said), tuple(told), tuple(likeliest[:MOST_KNOWN]), talk, alone)
 
 
@@ -174,6 +185,46 @@ async def _recalled(connection: Transaction, said: Interaction) -> tuple[Memory,
     refs = [use.ref for use in given if use.is_given_memory]
     found = await memories.by_ids(connection, said.owner, refs)
     return tuple(found.values())
+
+
+async def _talk_of(
+    connection: Transaction, owner: int, batch: Sequence[Interaction]
+) -> DraftedSession | None:
+    """The one session a batch belongs to; None when there are several, or too little or much to draft from.
+
+    Nor is one that holds other people's words: they are told apart only when a session is read as a whole.
+    """
+    if len({each.session_id for each in batch}) != 1:
+        return None
+    session = batch[0].session_id
+    said = await interactions.of_session(connection, owner, session)
+    drafted = await sessions.draft_of(connection, owner, session)
+    since = tuple(each for each in said if each.id > drafted.reached)
+    foreign = any(each.quoted or each.forwarded for each in since)
+    asides = {each.id for each in since} - {each.id for each in batch}
+    if not since or len(said) < LEAST_EXCHANGES or foreign or len(asides) > MOST_ASIDES:
+        return None
+    return DraftedSession(session, drafted, since)
+
+
+async def keep_draft(
+    connection: Transaction, owner: int, talk: DraftedSession | None, found: Sequence[TopicSummary] | None
+) -> None:
+    """Keep what a call drafted, unless something it has read is unsaid, withheld or replaced meanwhile."""
+    if talk is None or found is None:
+        return
+    if await provenance.unsaid_in(connection, owner, [each.id for each in talk.since]):
+        return
+    said = await interactions.of_session(connection, owner, talk.session)
+    standing = {(each.id, each.reply) for each in said}
+    untouched = await sessions.draft_of(connection, owner, talk.session) == talk.drafted
+    drafted = carried_on(talk.drafted, without_secrets(found, said), talk.since[-1].id)
+    if (
+        drafted is not None
+        and untouched
+        and standing.issuperset((each.id, each.reply) for each in talk.since)
+    ):
+        await sessions.keep_draft(connection, owner, talk.session, drafted)
 
 
 class Found(BaseModel):
@@ -375,9 +426,17 @@ def prompt(
             words = fenced(one_line(aside.text, MOST_ASIDE_CHARACTERS))
             blocks += [f'<aside number="{number}">', f"<words>{words}</words>", *_reply(aside.reply or "")]
             blocks.append("</aside>")
-        blocks += [summariser.shown(talk.drafted)] if talk.drafted.topics else []
+        blocks += [_shown(talk.drafted)] if talk.drafted.topics else []
         blocks += [SUMMARISE, "<summarise/>"]
     return "\n".join(blocks)
+
+
+def _shown(drafted: Drafted) -> str:
+    """The drafts as a model is given them."""
+    topics = (
+        f"<topic><name>{fenced(each.topic)}</name>{fenced(each.text)}</topic>" for each in drafted.topics
+    )
+    return "<summarised>\n" + "\n".join(topics) + "\n</summarised>"
 
 
 def _reply(reply: str) -> list[str]:

@@ -20,12 +20,12 @@ from bot.domain.prose.model_texts import (
     MOST_SUMMARIES,
     Drafted,
     TopicSummary,
-    carried_on,
     first_within,
     telling_sentences,
     transcript,
     unwrapped,
 )
+from bot.domain.telltales import BLACK
 from bot.language.clauses import clauses, question_share, readable
 from bot.language.gate import worth_reading
 from bot.language.names import find_names
@@ -36,11 +36,6 @@ from bot.language.text import clean, fenced, normalised, one_line
 from bot.language.words import content_words
 from bot.llm.ask import MiniModel, Numbers, Text, each_alone
 from bot.speech.saying import Wording, say
-from bot.storage.engine.database import Transaction
-from bot.storage.log import interactions, sessions
-
-MOST_ASIDES = 20
-"""Exchanges beside those that are read for facts; of a talk with more of them no draft is made."""
 
 LEAST_EXCHANGES = 2
 """A session in which the person spoke fewer times is not summarised."""
@@ -131,6 +126,8 @@ def _first_clause(told: str) -> str:
 
 def _tells(exchange: Interaction) -> bool:
     text = exchange.text
+    if BLACK in text:
+        return False  # a part is to stay unsaid: what is left may be half a sentence
     if worth_reading(text, None) == "nothing" or question_share(text) > MOST_ASKED:
         return False
     return read_order(text) is None and read_reminder(text, exchange.sent_at) is None
@@ -176,51 +173,6 @@ def _topic(text: str) -> str:
     return one_line(clean(text), MOST_TOPIC_CHARACTERS)
 
 
-@dataclass(frozen=True, slots=True)
-class DraftedSession:
-    """A session as far as it is drafted, and its exchanges since, oldest first."""
-
-    session: int
-    drafted: Drafted
-    since: tuple[Interaction, ...]
-
-
-async def talk_of(connection: Transaction, owner: int, batch: Sequence[Interaction]) -> DraftedSession | None:
-    """The one session a batch belongs to; None when there are several, or too little or much to draft from.
-
-    Nor is one that holds other people's words: they are told apart only when a session is read as a whole.
-    """
-    if len({each.session_id for each in batch}) != 1:
-        return None
-    session = batch[0].session_id
-    said = await interactions.of_session(connection, owner, session)
-    drafted = await sessions.draft_of(connection, owner, session)
-    since = tuple(each for each in said if each.id > drafted.reached)
-    foreign = any(each.quoted or each.forwarded for each in since)
-    asides = {each.id for each in since} - {each.id for each in batch}
-    if not since or len(said) < LEAST_EXCHANGES or foreign or len(asides) > MOST_ASIDES:
-        return None
-    return DraftedSession(session, drafted, since)
-
-
-async def keep(
-    connection: Transaction, owner: int, talk: DraftedSession | None, found: Sequence[TopicSummary] | None
-) -> None:
-    """Keep what a call drafted, unless something it has read was withheld or replaced meanwhile."""
-    if talk is None or found is None:
-        return
-    said = await interactions.of_session(connection, owner, talk.session)
-    standing = {(each.id, each.reply) for each in said}
-    untouched = await sessions.draft_of(connection, owner, talk.session) == talk.drafted
-    drafted = carried_on(talk.drafted, without_secrets(found, said), talk.since[-1].id)
-    if (
-        drafted is not None
-        and untouched
-        and standing.issuperset((each.id, each.reply) for each in talk.since)
-    ):
-        await sessions.keep_draft(connection, owner, talk.session, drafted)
-
-
 def without_secrets(found: Iterable[TopicSummary], said: Iterable[Interaction]) -> tuple[TopicSummary, ...]:
     """Topics without the secrets in them, and those that the exchanges tell."""
     told = secrets_told(words for each in said for words in (each.text, *each.cited))
@@ -240,11 +192,3 @@ def tells_all(drafted: Drafted, exchanges: Sequence[Interaction]) -> bool:
     """Whether nothing worth a summary was said since the drafts were made."""
     beyond = (each for each in exchanges if each.id > drafted.reached)
     return drafted.reached > 0 and all(worth_reading(each.text, None) == "nothing" for each in beyond)
-
-
-def shown(drafted: Drafted) -> str:
-    """The drafts as a model is given them."""
-    topics = (
-        f"<topic><name>{fenced(each.topic)}</name>{fenced(each.text)}</topic>" for each in drafted.topics
-    )
-    return "<summarised>\n" + "\n".join(topics) + "\n</summarised>"

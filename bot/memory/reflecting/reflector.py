@@ -52,6 +52,7 @@ from bot.language.text import clean, fenced, normalised, one_line
 from bot.llm.ask import MemoryId, MiniModel, Number, Numbers, Text, each_alone, one_of
 from bot.memory.indexer import FoundName, Named, named_in, said_text
 from bot.memory.learning import extractor
+from bot.memory.writing.allowed import without_unsaid
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, provenance
 from bot.storage.facts.provenance import GivenUp
@@ -133,6 +134,7 @@ LOOKED_AT: tuple[Kind, ...] = (
 class Material:
     """One person's night. `mark` is the last one's end, None at first; `more` if not all was read.
 
+    The `exchanges` are without words that are unsaid, of which nothing is to be written; `told` has them.
     `undecided` is what waits for the person's yes, or got a no, `given_up` what never was so, as they said
     since the last night; `rests_on` are the exchanges that what is
     known was told in or written from, `written_from` those that each portrait rests on by itself.
@@ -215,7 +217,7 @@ async def gather(connection: Transaction, owner: int, now: datetime, *, anew: bo
         now=now,
         mark=mark,
         learning=chosen.learning,
-        exchanges=tuple(read),
+        exchanges=tuple(await without_unsaid(connection, owner, read)),
         told=tuple(
             [await extractor.as_utterance(connection, each, zone) for each in read if each.text.strip()]
         ),

@@ -1,14 +1,17 @@
-"""What a plan may write: no secret, nothing forgotten, and in derived texts nothing that is to stay unsaid.
+"""What a plan may write: no secret, nothing forgotten, no derived text upon words that are to stay unsaid.
 
 All of it is asked in the transaction that writes, whoever thought the plan. Rules are capped: a new one
 archives the oldest beyond it, which is kept, listed and found, but not obeyed.
+
+Unsaid are words of the person's that they have not agreed to as a memory, or have set right. Whoever writes a
+text of the bot's own is given exchanges without them, and what was derived from these before is masked.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import AsyncIterator, Iterable, Sequence
+from dataclasses import fields, replace
 from datetime import datetime
 from functools import partial
 from itertools import pairwise
@@ -40,20 +43,17 @@ from bot.domain.interactions import Interaction
 from bot.domain.memories import (
     BROUGHT,
     LEARNT,
-    PORTRAITS,
     SET_RIGHT,
     TAKEN_BACK,
     Details,
     Memory,
     Source,
-    SummaryDetails,
     basis,
     text_of,
-    titled,
 )
-from bot.domain.prose import portraits
-from bot.domain.telltales import Telltale, telltale, without
-from bot.errors import Refused
+from bot.domain.telltales import BLACK
+from bot.errors import Refused, StalePlan
+from bot.language.evidence import find_quote
 from bot.language.secrets import (
     SECRET_NOT_KEPT,
     holds_secret,
@@ -65,30 +65,36 @@ from bot.language.secrets import (
     sensitivity_of,
     without_secret,
 )
-from bot.language.text import normalised, one_line
-from bot.memory import indexer
+from bot.language.text import one_line
+from bot.memory.forgetting import masking
+from bot.memory.forgetting.masking import Cascade
 from bot.memory.forgetting.tombstones import bars, holds_against, tells_forgotten
 from bot.speech.saying import say
-from bot.storage import masks
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
+from bot.storage.facts.provenance import UnsaidWords
 from bot.storage.log import interactions
-from bot.storage.masks import Hidden
-from bot.storage.people import everything, people
-from bot.storage.people.everything import HeldVersion
+from bot.storage.people import people
 
 Kept = TypeVar("Kept", Memory, Candidate)
 
 
-async def without_forgotten(
-    connection: Transaction, owner: int, changes: Sequence[Change]
-) -> tuple[Change, ...]:
-    """The changes but those that would bring something forgotten back, as a fact or inside a derived text.
+async def what_stands(connection: Transaction, plan: Plan) -> Plan:
+    """A plan but for what it thought of something that was forgotten since: as a fact, or inside a derived
+    text.
 
-    What the person has not agreed to, or has set right, is cut out of derived texts.
+    Raises StalePlan where a text was derived from words that are unsaid since.
     """
-    standing = [each for each in changes if not await tells_forgotten_again(connection, owner, each)]
-    return await without_unsaid(connection, owner, standing)
+    standing = [
+        each for each in plan.changes if not await tells_forgotten_again(connection, plan.owner, each)
+    ]
+    for each in standing:
+        if isinstance(each, Add | Revise) and each.memory.is_derived:
+            rests_on = {source.interaction_id for source in each.sources}
+            unsaid = await provenance.unsaid_in(connection, plan.owner, rests_on)
+            if any(words.at > each.memory.updated_at for words in unsaid):
+                raise StalePlan
+    return replace(plan, changes=tuple(standing))
 
 
 async def tells_forgotten_again(connection: Transaction, owner: int, change: Change) -> bool:
@@ -373,261 +379,94 @@ def _obeys_anew(change: Change) -> bool:
             return False
 
 
-_Mask = str
-"""Under what name texts are hidden, and shown again."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Unsaid:
-    """What derived texts must not say: what the person has not agreed to, or has set right at a moment.
-
-    A sentence that tells what is `spared`, as what holds instead, may stay. `since` is None for what is not
-    agreed to; what was set right may be said again of what was told later. Of what is written already only
-    the versions `resting` on its telling, by memory, and the observations of what it was `told_in` are meant;
-    None for all.
-    """
-
-    told: Telltale
-    spared: Telltale | None = None
-    since: datetime | None = None
-    resting: Mapping[str, Collection[int]] | None = None
-    told_in: Collection[int] | None = None
-
-    def bears_on(self, memory_id: str, version: int) -> bool:
-        """Whether a version of a derived text may hold it."""
-        return self.resting is None or version in self.resting.get(memory_id, ())
-
-    def cut(self, text: str) -> str:
-        """The text without it; empty when nothing sensible is left."""
-        return without(text, self.told, self.spared) if self.told.is_in(text) else text
-
-
 async def without_unsaid(
-    connection: Transaction, owner: int, changes: Sequence[Change]
-) -> tuple[Change, ...]:
-    """Changes whose derived texts say only what the person agreed to and let stand; those left empty go."""
-    stored = await candidates.undecided(connection, owner)
-    held = [*stored, *_declined_before(changes), *_asked_or_declined(changes)]
-    unconfirmed = (await _unsaid_of_candidates(connection, owner, held)).values()
-    set_right = await _unsaid_of_all_set_right(connection, owner)
-    found: list[Change] = []
-    for change in changes:
-        told_anew = await _told_anew(connection, owner, set_right, change)
-        unsaid = [*unconfirmed, *(each for each in set_right if each not in told_anew)]
-        kept = _without(change, unsaid)
-        found += [kept] if kept is not None else []
-    return tuple(found)
+    connection: Transaction, owner: int, exchanges: Sequence[Interaction]
+) -> list[Interaction]:
+    """Exchanges as texts are derived from them: without words that are unsaid, and the answers to them."""
+    unsaid: dict[int, list[UnsaidWords]] = {}
+    for words in await provenance.unsaid_in(connection, owner, [each.id for each in exchanges]):
+        unsaid.setdefault(words.interaction_id, []).append(words)
+    return [
+        replace(each, text=await off_loop(each.text, partial(_without_words, each.text, gone)), reply="")
+        if (gone := unsaid.get(each.id))
+        else each
+        for each in exchanges
+    ]
 
 
-async def changes_for_unsaid(
-    connection: Transaction, owner: int, changes: Sequence[Change], now: datetime
-) -> tuple[Revise, ...]:
-    """Revisions that cut what the changes of an applied plan leave unsaid out of the texts derived before.
+def _without_words(text: str, unsaid: Iterable[UnsaidWords]) -> str:
+    """A text without words of it; all of it goes where nobody knows which they are."""
+    quotes = {each.quote for each in unsaid if each.role != "proposal"}  # those stand in the answer
+    found = [find_quote(each, text) if each else None for each in quotes]
+    for words in sorted((each or text for each in found), key=len, reverse=True):
+        text = text.replace(words, BLACK) if words else text
+    return text
 
-    That is what they ask the person, what gets a no by them and what they set right. Older versions and
-    observations that tell it are hidden, until a yes, or an undo, shows them again.
+
+async def unsay(connection: Transaction, plan: Plan, now: datetime) -> AsyncIterator[Cascade]:
+    """Mask what was derived from what an applied plan leaves unsaid: what it asks the person, what gets a no
+    by it and what it sets right; until a yes, or an undo, shows it again.
+
+    Gives what goes with each, to be written before the next is looked at.
     """
-    unconfirmed = await _unsaid_of_candidates(connection, owner, _asked_or_declined(changes))
-    unsaid_by_mask = {mask: [each] for mask, each in unconfirmed.items()}
-    for change in changes:
+    for change in plan.changes:
         match change:
+            case Hold(held) if _is_unsaid(held):
+                yield await _unsay(connection, plan.owner, held, now)
+            case Settle(held, "declined") if held.waits_for != "answer":
+                yield await _unsay(connection, plan.owner, held, now)
             case Settle(held, "committed"):
-                await _show(connection, owner, _mask_of(held))
+                yield await masking.show_again(connection, plan.owner, held.id, now)
             case Restore(memory):
-                await _show(connection, owner, _mask_of(memory))
+                yield await masking.show_again(connection, plan.owner, _version_of(memory), now)
             case Delete(memory, "retracted") if memory.kind in LEARNT:
-                unsaid_by_mask[_mask_of(memory)] = await _unsaid_of_set_right(connection, memory, "")
+                yield await _unsay_value(connection, memory, now)
             case Revise(before, after, _, reason) if before.kind in LEARNT and reason in SET_RIGHT:
-                await _show_value(connection, after)
-                set_right = await _unsaid_of_set_right(connection, before, after.content)
-                unsaid_by_mask[_mask_of(before)] = set_right
+                if before.content != after.content:
+                    yield await _unsay_value(connection, before, now)
+                for version in await _versions_of_value(connection, after):
+                    yield await masking.show_again(connection, plan.owner, version, now)
             case _:
                 pass
-    every = [each for unsaid in unsaid_by_mask.values() for each in unsaid]
-    if not every:
-        return ()
-    found: list[Revise] = []
-    rewritten: set[str] = set()
-    for memory in await memories.live(connection, owner):
-        cut = _cut(memory, every) if memory.is_derived else memory
-        if cut is None:
-            if memory.kind not in PORTRAITS:
-                await indexer.forget_memory(connection, memory)
-        elif cut != memory:
-            found.append(Revise(memory, cut.revised(now), (), "derived"))
-        rewritten |= {memory.id} if cut != memory else set()
-    for mask, unsaid in unsaid_by_mask.items():
-        await masks.hide(connection, owner, mask, await _telling_rows(connection, owner, unsaid, rewritten))
-    return tuple(found)
 
 
-async def _show(connection: Transaction, owner: int, mask: _Mask) -> None:
-    """Show again what `changes_for_unsaid` hid."""
-    shown = {row.ref for row in await masks.hidden_by(connection, owner, mask)}
-    await masks.show(connection, owner, mask)
-    for memory in await memories.live(connection, owner) if shown else ():
-        if memory.is_derived and memory.kind not in PORTRAITS and f"{memory.id}:{memory.version}" in shown:
-            await indexer.index_memory(connection, memory)
+def _is_unsaid(held: HeldCandidate) -> bool:
+    """Whether something that is put aside waits for the person's yes, or has got their no."""
+    waits = held.state == "held" and held.waits_for == "answer"
+    has_no = held.state == "declined" or held.reason in (DECLINED, KEY_DECLINED)
+    return held.candidate.kind not in BROUGHT and (waits or has_no)
 
 
-async def _show_value(connection: Transaction, memory: Memory) -> None:
-    """Show again what was hidden for a value that a memory has once more."""
-    record = await provenance.record(connection, memory.owner, memory.id)
-    for each in record.versions if record else ():
-        if each.content == memory.content:
-            await _show(connection, memory.owner, _mask_of(replace(memory, version=each.version)))
+async def _unsay(connection: Transaction, owner: int, held: HeldCandidate, now: datetime) -> Cascade:
+    candidate = held.candidate
+    return await masking.mask_derived(connection, owner, held.id, [candidate.source.interaction_id], now)
 
 
-async def _unsaid_of_set_right(connection: Transaction, before: Memory, instead: str) -> list[_Unsaid]:
-    """What gives away what a memory said `before` it is set right, if that is no mere figure and no memory
-    says it now.
+async def _unsay_value(connection: Transaction, memory: Memory, now: datetime) -> Cascade:
+    """Mask what was derived from where a memory got the value it has, since it had it.
+
+    One that was written by hand rests on no exchange: then it is all that rests on the memory.
     """
-    known = [each.content for each in await memories.live(connection, before.owner, kinds=LEARNT)]
-    told = telltale([before.content])
-    if not any(map(str.isalpha, before.content)) or any(told.is_in(content) for content in known):
-        return []
-    told_in = (await provenance.resting_on(connection, before.owner, [before.id])).get(before.id)
-    resting = await provenance.derived_from(connection, before.owner, told_in) if told_in else None
-    return [_Unsaid(told, telltale([instead]) if instead else None, resting=resting, told_in=told_in)]
-
-
-def _declined_before(changes: Iterable[Change]) -> list[HeldCandidate]:
-    """What a plan drops since the person said no to it, or to all of its kind, before."""
-    holds = (change.held for change in changes if isinstance(change, Hold))
-    return [held for held in holds if held.reason in (DECLINED, KEY_DECLINED)]
-
-
-def _asked_or_declined(changes: Iterable[Change]) -> list[HeldCandidate]:
-    """What a plan asks the person about, and what gets their no by it."""
-    found: list[HeldCandidate] = []
-    for change in changes:
-        match change:
-            case Hold(held) if held.state == "held" and held.waits_for == "answer":
-                found.append(held)
-            case Settle(held) if change.outcome == "declined":
-                found.append(held)
-            case _:
-                pass
-    return found
-
-
-async def _unsaid_of_candidates(
-    connection: Transaction, owner: int, held: Sequence[HeldCandidate]
-) -> dict[_Mask, _Unsaid]:
-    """What gives each of some candidates away, but for those whose content is known under the same name."""
-    if not held:
-        return {}
-    known = await memories.live(connection, owner, kinds=LEARNT)
-    words = "".join(each.candidate.content for each in held)
-    found = await off_loop(words, lambda: [_giving_away(each.candidate, known) for each in held])
-    return {_mask_of(each): unsaid for each, unsaid in zip(held, found, strict=True) if unsaid is not None}
-
-
-def _giving_away(candidate: Candidate, known: Iterable[Memory]) -> _Unsaid | None:
-    told = telltale([candidate.content])
-    is_known = any(
-        memory.key == candidate.key
-        and normalised(memory.subject) == normalised(candidate.subject)
-        and told.is_in(memory.content)
-        for memory in known
+    record = await provenance.record(connection, memory.owner, memory.id, deleted=True)
+    if record is None:
+        return Cascade((), ())
+    had = {each.version: each.valid_from for each in record.versions if each.content == memory.content}
+    sources = [source for source, _ in record.sources]
+    told_in = [each.interaction_id for each in sources if each.version in had]
+    told_in = told_in or [each.interaction_id for each in sources]
+    since = min(had.values(), default=memory.created_at)
+    return await masking.mask_derived(
+        connection, memory.owner, _version_of(memory), told_in, now, since=since
     )
-    return _Unsaid(told) if candidate.content and not is_known else None
 
 
-async def _unsaid_of_all_set_right(connection: Transaction, owner: int) -> list[_Unsaid]:
-    """What gives away all that was ever set right, but for what any memory says now, and mere figures.
-
-    Set right is the sister's Rome, and one's own still stands: which of both a sentence means nobody knows.
-    """
-    wrong = await provenance.given_up(connection, owner)
-    if not wrong:
-        return []
-    known = [each.content for each in await memories.live(connection, owner, kinds=LEARNT)]
-    found = [
-        _Unsaid(telltale([each.value]), telltale([each.memory.content]), each.at)
-        for each in wrong
-        if any(map(str.isalpha, each.value))
-    ]
-    return [each for each in found if not any(each.told.is_in(content) for content in known)]
+async def _versions_of_value(connection: Transaction, memory: Memory) -> list[str]:
+    """Under what names something was masked for the value that a memory has once more."""
+    record = await provenance.record(connection, memory.owner, memory.id)
+    versions = [each for each in (record.versions if record else ()) if each.content == memory.content]
+    return [_version_of(replace(memory, version=each.version)) for each in versions]
 
 
-async def _told_anew(
-    connection: Transaction, owner: int, set_right: Sequence[_Unsaid], change: Change
-) -> list[_Unsaid]:
-    """What was set right, and told in what a derived text rests on since."""
-    if not set_right:
-        return []
-    rests_on = [source.interaction_id for source in sources_of(change)]
-    said = (await interactions.by_ids(connection, owner, rests_on)).values()
-    return [
-        each
-        for each in set_right
-        if any(each.since and told.sent_at > each.since and each.told.is_in(told.text) for told in said)
-    ]
-
-
-def _mask_of(unsaid: HeldCandidate | Memory) -> _Mask:
-    """What hides the derived texts that tell of a candidate, or what a memory says at its version."""
-    return unsaid.id if isinstance(unsaid, HeldCandidate) else f"{unsaid.id} {unsaid.version}"
-
-
-def _without(change: Change, unsaid: Sequence[_Unsaid]) -> Change | None:
-    match change:
-        case Add(memory, sources) if memory.is_derived:
-            cut = _cut(memory, unsaid)
-            return Add(cut, sources) if cut is not None else None
-        case Revise(before, after, sources, reason) if after.is_derived:
-            cut = _cut(after, unsaid)
-            if cut is None or normalised(cut.content) == normalised(before.content):
-                return None
-            return Revise(before, cut, sources, reason)
-        case _:
-            return change
-
-
-def _cut(memory: Memory, unsaid: Sequence[_Unsaid]) -> Memory | None:
-    """A derived memory without what it must not say; None when its title tells it, or nothing is left."""
-    details, unsaid = memory.details, [each for each in unsaid if each.bears_on(memory.id, memory.version)]
-    title = details.title if memory.kind not in PORTRAITS and titled(details) else ""
-    if any(each.told.is_in(title) for each in unsaid):
-        return None
-    if isinstance(details, SummaryDetails):
-        names = tuple(name for name in details.entities if not any(each.told.is_in(name) for each in unsaid))
-        details = replace(details, entities=names)
-    content = memory.content
-    for each in unsaid:
-        content = each.cut(content)
-    if memory.kind == "profile" and content != memory.content:
-        content = portraits.profile(content)
-    return replace(memory, content=content, details=details) if content else None
-
-
-async def _telling_rows(
-    connection: Transaction, owner: int, unsaid: Sequence[_Unsaid], rewritten: Collection[str]
-) -> list[Hidden]:
-    derived = [memory for memory in await memories.live(connection, owner) if memory.is_derived]
-    held = await everything.held_memories(connection, owner, derived)
-    noticed = await everything.held_observations(connection, owner)
-
-    def is_told_at(memory_id: str, version: HeldVersion) -> bool:
-        some = [each for each in unsaid if each.bears_on(memory_id, version.number)]
-        return any(each.cut(text) != text for each in some for text in version.texts)
-
-    def is_noticed(number: int, text: str) -> bool:
-        some = (each for each in unsaid if each.told_in is None or number in each.told_in)
-        return any(each.cut(text) != text for each in some)
-
-    return [
-        *(
-            Hidden("version", f"{of.memory.id}:{each.number}")
-            for of in held
-            for each in of.versions
-            if (of.memory.id in rewritten or each.number != of.memory.version)
-            and is_told_at(of.memory.id, each)
-        ),
-        *(
-            Hidden("observation", str(number))
-            for number, noticed_in, text in noticed
-            if is_noticed(noticed_in, text)
-        ),
-    ]
+def _version_of(memory: Memory) -> str:
+    """Under what name what was derived from a memory is masked once what it says is set right."""
+    return f"{memory.id} {memory.version}"

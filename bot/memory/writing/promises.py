@@ -18,9 +18,9 @@ from zoneinfo import ZoneInfo
 from bot.clock import next_night
 from bot.domain.intentions import time_to_ask
 from bot.domain.interactions import Interaction, Reminded
-from bot.domain.memories import Memory
+from bot.domain.memories import Memory, as_reminder
 from bot.domain.receipts import undo_in
-from bot.domain.reminders import as_reminder, next_moment
+from bot.domain.reminders import next_moment
 from bot.domain.telltales import BLACK, FORGOTTEN_LINE
 from bot.language.gate import Worth
 from bot.memory.forgetting import tombstones

@@ -120,8 +120,7 @@ class Writer:
 
     async def apply_standing(self, connection: Transaction, plan: Plan) -> Plan:
         """Apply what may still be written of what a job thought, nothing forgotten or secret; gives that."""
-        standing = await allowed.without_forgotten(connection, plan.owner, plan.changes)
-        return (await self.apply_kept(connection, replace(plan, changes=standing)))[0]
+        return (await self.apply_kept(connection, await allowed.what_stands(connection, plan)))[0]
 
     async def carry_out(self, connection: Transaction, plan: Plan) -> tuple[Plan, list[Effect | Settled]]:
         """Make a plan's changes and those that go with them, but promise no purge and keep no record of it:
@@ -137,11 +136,9 @@ class Writer:
         did += await self._cascade(connection, plan)
         for change in await allowed.changes_that_follow(connection, plan, self.clock.now()):
             did += [done] if (done := await self._apply(connection, plan, change)) else []
-        # No effects of the plan's: a yes brings nothing of it back, so an undo must not either.
-        for change in await allowed.changes_for_unsaid(
-            connection, plan.owner, plan.changes, self.clock.now()
-        ):
-            await self._apply(connection, plan, change)
+        # No effects of the plan's: what it says of the person is what shows them again, not its undo.
+        async for found in allowed.unsay(connection, plan, self.clock.now()):
+            await self._follow(connection, plan, found)
         return plan, did
 
     async def undo(self, owner: int, plan_id: str, origin: str = UNDO) -> AppliedPlan:
@@ -251,13 +248,16 @@ class Writer:
                 continue
             now = self.clock.now()
             found = await masking.cascade(connection, record, now, spared=written, kept=plan.spared)
-            for each in found.changes:
-                effect = await self._apply(connection, plan, each)
-                effects += [effect] if effect else []
+            effects += await self._follow(connection, plan, found)
             effects += [Effect("masked", each.id, each.version, each.version) for each in found.masked]
-            await self._promise_anew(connection, plan.owner, found.masked)
             forgotten += [each for each in found.changes if isinstance(each, Delete)]
         return effects
+
+    async def _follow(self, connection: Transaction, plan: Plan, found: Cascade) -> list[Effect | Settled]:
+        """Apply what goes with what is masked, and promise to write that anew."""
+        did = [done for change in found.changes if (done := await self._apply(connection, plan, change))]
+        await self._promise_anew(connection, plan.owner, found.masked)
+        return did
 
     async def _write_anew(
         self, connection: Transaction, plan: Plan, masked: Memory, change: Add
@@ -360,8 +360,7 @@ class Writer:
 
     async def _unmask(self, connection: Transaction, plan: Plan, memory: Memory) -> None:
         """Show what a deletion masked, and have it learnt from and answered after all."""
-        for back in await masking.unmask(connection, memory, self.clock.now()):
-            await self._apply(connection, plan, back)
+        await self._follow(connection, plan, await masking.unmask(connection, memory, self.clock.now()))
         await promises.to_see_to_released(connection, memory.owner, self.clock.now())
         await jobs.cancel(connection, memory.owner, PURGE, memory.id)
 

@@ -22,6 +22,17 @@ _SAID = ("kind", "subject", "key", "content", "category", "scope", "stated", "ag
 """What is kept of a candidate under the same name."""
 
 
+_HELD = candidates.c.state == "held"
+_DECLINED = candidates.c.state == "declined"
+
+IS_UNDECIDED = or_(
+    and_(_HELD, candidates.c.waits_for == "answer"),
+    _DECLINED,
+    and_(candidates.c.state == "dropped", candidates.c.reason == KEY_DECLINED),
+)
+"""Whether a candidate waits for the user's answer or got their no, also of a kind they want none of."""
+
+
 def _held(row: Any) -> HeldCandidate:
     return made(
         HeldCandidate,
@@ -130,9 +141,7 @@ def undecided(owner: int) -> Select[Any]:
 
     Nothing that a deletion hides: this goes into a prompt.
     """
-    waits = and_(_HELD, candidates.c.waits_for == "answer")
-    unwanted = and_(candidates.c.state == "dropped", candidates.c.reason == KEY_DECLINED)
-    return _of(owner, or_(waits, _DECLINED, unwanted))
+    return _of(owner, IS_UNDECIDED)
 
 
 @finds_any
@@ -147,10 +156,6 @@ def key_declined(owner: int, kind: Kind, keys: Collection[str]) -> Select[Any]:
 def declined(owner: int) -> Select[Any]:
     """What the user wants nothing of kept, oldest first: single values, and keys without one."""
     return _of(owner, _DECLINED)
-
-
-_HELD = candidates.c.state == "held"
-_DECLINED = candidates.c.state == "declined"
 
 
 def _of(owner: int, *where: ColumnElement[bool], seen: bool = True) -> Select[Any]:

@@ -7,14 +7,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Literal
 
-from sqlalchemy import Select, delete, exists, func, insert, select, tuple_, update
+from sqlalchemy import (
+    Select,
+    delete,
+    exists,
+    func,
+    insert,
+    literal,
+    select,
+    tuple_,
+    union_all,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import MOMENT
 from bot.domain.changes import Candidate
 from bot.domain.memories import (
+    BROUGHT,
     LEARNT,
     SET_RIGHT,
     LastTold,
@@ -22,6 +35,7 @@ from bot.domain.memories import (
     MemoryRecord,
     MemoryVersion,
     Source,
+    SourceRole,
     as_stored,
     from_stored,
 )
@@ -40,6 +54,7 @@ from bot.storage.engine.sql import (
     rows_as,
     upsert,
 )
+from bot.storage.facts.candidates import IS_UNDECIDED
 from bot.storage.facts.memories import BY_AGE, by_ids, get, insert_whole, is_visible, memory, visible
 from bot.storage.masks import is_hidden, is_withheld, ref_of, rename_quote, shown_quote
 from bot.storage.tables import candidates, interactions, memories, memory_sources, memory_versions
@@ -154,29 +169,75 @@ class GivenUp:
     at: datetime
 
 
+_FOLLOWING = memory_versions.alias("following")
+
+
+def _set_right(*columns: Any) -> Any:
+    """Columns of memories, and of what they said at versions that never were so, as `were_so` has it, and
+    does not stand there now; with the moment `at` which it was set right.
+    """
+    next_one = _FOLLOWING.c.version == memory_versions.c.version + 1
+    return (
+        select(*columns, _FOLLOWING.c.valid_from.label("at"))
+        .select_from(memories)
+        .join(memory_versions, memory_versions.c.memory_id == memories.c.id)
+        .join(_FOLLOWING, (_FOLLOWING.c.memory_id == memories.c.id) & next_one)
+        .where(
+            memories.c.kind.in_(LEARNT),
+            _FOLLOWING.c.reason.in_(SET_RIGHT),
+            memory_versions.c.content != memories.c.content,
+        )
+    )
+
+
 @finds_all(lambda row: GivenUp(memory(row), row["value"], row["at"]))
 def given_up(owner: int) -> Select[Any]:
-    """What live facts, rules and intentions said that never was so, as `were_so` has it, and does not stand
-    there now; what was set right first comes first.
+    """What live facts, rules and intentions said that never was so; what was set right first comes first."""
+    seen = memories.c.owner == owner, is_visible(), ~is_hidden("version")
+    wrong = _set_right(memories, memory_versions.c.content.label("value")).where(*seen)
+    return wrong.order_by(_FOLLOWING.c.valid_from, memories.c.id)
+
+
+@dataclass(frozen=True, slots=True)
+class UnsaidWords:
+    """Words of an exchange that no derived text may tell since a moment: the person has not agreed to them as
+    a memory, or has set right what they told. Of a "proposal" they are the bot's.
     """
-    following = memory_versions.alias("following")
-    return (
-        select(memories, memory_versions.c.content.label("value"), following.c.valid_from.label("at"))
-        .join(memory_versions, memory_versions.c.memory_id == memories.c.id)
-        .join(
-            following,
-            (following.c.memory_id == memories.c.id) & (following.c.version == memory_versions.c.version + 1),
-        )
-        .where(
-            memories.c.owner == owner,
-            is_visible(),
-            memories.c.kind.in_(LEARNT),
-            following.c.reason.in_(SET_RIGHT),
-            memory_versions.c.content != memories.c.content,
-            ~is_hidden("version"),
-        )
-        .order_by(following.c.valid_from, memories.c.id)
+
+    interaction_id: int
+    role: SourceRole
+    quote: str
+    at: datetime
+
+
+@finds_all(partial(made, UnsaidWords))
+def unsaid_in(owner: int, interaction_ids: Iterable[int]) -> Any:
+    """The words of some exchanges that are unsaid by now: of what was set right or taken back, or is
+    undecided.
+    """
+    told = memory_sources.c.interaction_id, memory_sources.c.role, memory_sources.c.quote
+    there = listed_numbers(interaction_ids)
+    among = memory_sources.c.owner == owner, memory_sources.c.interaction_id.in_(there), _TELLS
+    taken_back = (
+        select(*told, memories.c.deleted_at)
+        .join(memories, memories.c.id == memory_sources.c.memory_id)
+        .where(*among, memories.c.kind.in_(LEARNT), memories.c.deleted_at.is_not(None))
     )
+    asked = candidates.c
+    undecided = select(
+        asked.interaction_id,
+        literal("evidence"),
+        asked.quote,
+        func.coalesce(asked.settled_at, asked.created_at),
+    ).where(
+        asked.owner == owner,
+        asked.interaction_id.in_(there),
+        asked.kind.not_in(BROUGHT),
+        asked.content != "",
+        IS_UNDECIDED,
+    )
+    wrong = _set_right(*told).join(memory_sources, AT_VERSION).where(*among)
+    return union_all(wrong, taken_back, undecided)
 
 
 async def as_of(
@@ -306,9 +367,13 @@ def quotes_of(owner: int, ids: Iterable[str]) -> Select[Any, Any]:
 
 
 async def derived_from(
-    connection: AsyncConnection, owner: int, interaction_ids: Iterable[int]
+    connection: AsyncConnection,
+    owner: int,
+    interaction_ids: Iterable[int],
+    since: datetime | None = None,
 ) -> dict[str, list[int]]:
-    """The versions of derived memories that rest on any of these interactions, by memory.
+    """The versions of derived memories that rest on any of these interactions, by memory; if only those
+    written `since` a moment.
 
     A version rests on its own basis and on that of the versions it was built upon: of all before it, or from
     the last one on that was written anew.
@@ -320,15 +385,21 @@ async def derived_from(
     )
     named = grouped((row.memory_id, row.version) for row in await connection.execute(rests))
     history = (
-        select(memory_versions.c.memory_id, memory_versions.c.version, memory_versions.c.reason)
+        select(
+            memory_versions.c.memory_id,
+            memory_versions.c.version,
+            memory_versions.c.reason,
+            memory_versions.c.valid_from,
+        )
         .where(memory_versions.c.owner == owner, memory_versions.c.memory_id.in_(list(named)))
         .order_by(memory_versions.c.memory_id, memory_versions.c.version)
     )
     found: dict[str, list[int]] = {}
     begins = 0
-    for memory_id, number, reason in await connection.execute(history):
+    for memory_id, number, reason, written in await connection.execute(history):
         begins = _begins(begins, number, reason)
-        if any(begins <= each <= number for each in named[memory_id]):
+        rests = any(begins <= each <= number for each in named[memory_id])
+        if rests and (since is None or written >= since):
             found.setdefault(memory_id, []).append(number)
     return found
 
