@@ -1171,7 +1171,7 @@ def test_it_in_a_question_means_what_is_told_beside_it_rather_than_in_the_messag
     question = "Tom is limping again. Which leg is it?"
     ask = find_request(question)
     assert isinstance(ask, AskRequest)
-    assert wanted(ask, question, "I bought a lamp").pointed_at == "Tom is limping again."
+    assert wanted(ask, question, "I bought a lamp").pointed_at == "Tom is limping again"
 
 
 def test_a_reminder_is_told_with_its_time_and_not_as_what_was_said() -> None:

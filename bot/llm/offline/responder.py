@@ -363,7 +363,7 @@ def _greet(turn: OfflineTurn) -> Step:
 
 
 def _best(topic: Topic, hits: Sequence[RecalledText], turn: OfflineTurn) -> RecalledText | None:
-    """The first hit, not just brought up, that shares the message's topic: two of its words, or all it has."""
+    """The first hit, not just brought up, that shares the topic: two of its words, or all it has."""
     needed = 1 if len(topic.words) <= 2 else 2
     for hit in hits:
         said = hit.text.strip()
