@@ -279,7 +279,7 @@ def _chat(turn: OfflineTurn) -> Step:
     if not looked and topic and turn.brings_up:
         also = map(label, _TAKEN_UP_AGAIN if back else ())
         query = "\n".join((" ".join(turn.words.split())[:300], *also))
-        return Call((recall(query, ("facts", "history"), 5),))
+        return Call((recall(query, ("facts", "history"), 12 if back else 5),))
     hits = read_hits(looked[-1].content, turn.teller) if looked and not looked[-1].failed else ()
     if denied := _denied(turn, hits):
         return end(turn, denied)
