@@ -20,6 +20,7 @@ from bot.language.packs import any_of
 from bot.language.patterns import pattern_of
 from bot.language.secrets import names_secret
 from bot.language.small_talk import COURTESY_FORMULAE
+from bot.language.statements.english_words import EXAMPLES
 from bot.language.statements.reading import AskRequest, Statement
 from bot.llm.offline.quoting import Topic, points
 from bot.llm.offline.turn import RecalledText
@@ -450,19 +451,6 @@ _ACKNOWLEDGED = {
 }
 
 
-_TOLD_LIKE: Mapping[str, str] = {
-    "name": "My name is Ana",
-    "home_city": "I live in Lisbon",
-    "birthday": "My birthday is on 3 May",
-    "job_title": "I work as a nurse",
-    "allergies": "I'm allergic to kiwi",
-    "likes": "I like hiking",
-    "pets": "I have a dog named Rex",
-    "partner": "My partner is called Lena",
-}
-"""In English, which alone is read without a model."""
-
-
 def unknown(ask: AskRequest) -> str:
     """That nothing is known which answers a question, and how to tell it."""
     if ask.subject != "user" and ask.keys:
@@ -478,7 +466,7 @@ def unknown(ask: AskRequest) -> str:
             name=name,
             command=f"/memory search {name}",
         )
-    if example := _TOLD_LIKE.get(key) or (f"My {label(key)} is …" if key.startswith("favourite_") else ""):
+    if example := EXAMPLES.get(key) or (f"My {label(key)} is …" if key.startswith("favourite_") else ""):
         return say(
             "I don't know your {name} yet. Tell me, for example “{example}”, and I will.",
             name=name,
