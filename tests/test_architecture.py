@@ -104,7 +104,6 @@ LONG: dict[str, str] = {
     "bot.language.subject": "whose a thing is: each sign of who a clause is about, and what a word for I or my is in its language",
     "bot.language.orders": "every order to forget or to keep nothing: the union of them, and what reads it in each language",
     "bot.language.pack": "what a language may have, a field a group of words: one list, so that a pack can be read against it",
-    "bot.llm.offline.wording": "what the responder without a model says: its sentences, and what is said of a key that nothing is known of",
     "bot.language.words": "words of a text and the languages they tell of: neither is known without the other",
     "bot.language.statements.finder": "what a message states, from its sentences to the facts in them",
     "bot.language.statements.requests": "every request that is read by a pattern: the table of them, and what reads it",

@@ -485,7 +485,8 @@ class Memory(Thing):
             return f"{self.named_content}{self.ending}"
         if not titled(self.details):
             return self.content
-        if self.content.startswith(self.details.title):
+        mark = 25 if self.kind == "summary" else 0  # "As told: ", in any language
+        if self.details.title in self.content[: mark + len(self.details.title)]:
             return self.named_content
         return f"{self.label}: {self.content}"
 

@@ -201,6 +201,8 @@ def print_figures(name: str, result: Result) -> None:
     met = Counter({how: len(lines) for how, lines in result.met.items()})
     print(f"\n{name}: facts saved {len(result.right) + len(result.wrong)}, wrong {len(result.wrong)}")
     print(f"  questions {met.total()}: " + ", ".join(f"{how} {count}" for how, count in met.items()))
+    denied = [line for line in result.met["don't know though told"] if not QUOTED.search(line)]
+    print(f"  told and denied, with nothing quoted in doubt {len(denied)}")
     print(f"  of the answers shown as what comes nearest {len(result.unsure)}")
     print(f"  messages quoted in answers {len(result.quoted)}, of them the right one {sum(result.quoted)}")
     print(f"  never told, and said so {len(result.left)}, answered all the same {len(result.made_up)}")

@@ -365,7 +365,7 @@ async def test_without_a_key_orders_to_undo_go_on_back(offline: Callable[[str], 
     await offline("I like tea.")
     assert "Taken back" in await offline("undo that")
     assert "Taken back" in await offline("undo that!")
-    assert "don't know where you live" in await offline("Where do I live?")
+    assert "don't know your home city" in await offline("Where do I live?")
 
 
 async def test_without_a_key_a_name_does_not_stand_in_for_what_was_asked(
@@ -699,6 +699,20 @@ async def test_without_a_key_what_is_over_by_the_end_of_a_message_was_so(
     """It is kept as something that was, and told as that."""
     assert kept in await offline(told)
     assert answer in await offline(asked)
+
+
+async def test_without_a_key_what_was_over_and_is_taken_up_again_holds_anew(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """What is named is kept; with whom they are together again, which they don't say, is asked."""
+    await offline("I work at Bosch")
+    await offline("I quit Bosch")
+    assert "your workplace is Bosch" in await offline("I'm back at Bosch")
+    assert (await offline("Where do I work?")).startswith("You work at Bosch")
+    await offline("My wife is Eva")
+    await offline("We got divorced")
+    assert (await offline("Do you know Eva?")).startswith("Partner before: Eva (wife).")
+    assert "Shall I keep this? your partner is Eva" in await offline("We're back together")
 
 
 async def test_without_a_key_a_taste_takes_the_place_of_its_contrary(

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from bot.conversation.prompt import OLD_SUMMARY, without_stale_summaries
-from bot.domain.changes import Candidate, HeldCandidate, Hold, Plan
+from bot.domain.changes import Add, Candidate, HeldCandidate, Hold, Plan
 from bot.domain.interactions import Citation
 from bot.domain.memories import Memory, Source, SummaryDetails
 from bot.domain.recall import Hit
-from bot.memory.learning.summariser import picked
+from bot.memory.learning.summariser import changes, picked
 from bot.storage.log import interactions
 from tests.minds import asked, close_session, number, only, structured
 from tests.scripted import Bot, call, remember
@@ -314,6 +314,9 @@ async def test_without_a_model_the_telling_sentences_are_picked(bot: Bot) -> Non
     assert "Simon" not in one.text
     assert "Lisbon" in one.text
     assert LISBON.startswith(one.topic)
+    (kept,) = changes((one,), (), 1, 1, bot.clock.now())
+    assert isinstance(kept, Add)
+    assert kept.memory.line == one.text  # which has the topic in it
     assert not picked(said[:1])
 
 

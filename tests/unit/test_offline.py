@@ -162,7 +162,7 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
         ("What do I do for a living?", ["You work as a nurse"]),
     ],
     "allergies": [
-        ("What am I allergic to?", ["I don't know of any allergies yet", "I'm allergic to kiwi"]),
+        ("What am I allergic to?", ["I don't know your allergies yet", "I'm allergic to kiwi"]),
         ("I'm allergic to peanuts, shrimp and kiwi", ["Thanks for telling me"]),
         ("What am I allergic to?", ["You are allergic to ", "peanuts", "shrimp", "kiwi", "20 November 2026"]),
         ("Am I allergic to kiwi?", ["Yes, you are allergic to kiwi"]),
@@ -202,7 +202,7 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
         ("who is my boss?", ["Your boss: Peter"]),
     ],
     "family and pets": [
-        ("what's my dog called?", ["I don't know about pets of yours yet."]),
+        ("what's my dog called?", ["I don't know your pets yet."]),
         (
             "I have a dog named Rex and two cats, Miu and Zorro",
             ["Thanks for telling me about Rex, Miu and Zorro."],
@@ -401,7 +401,7 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
         ("coffee with oat milk, no sugar. write that down", ["All right."]),
         ("how do i take my coffee?", ["oat milk"]),
         ("What is the capital of Mongolia?", ["Nothing I remember answers that"]),
-        ("where did I live before?", ["I don't know where you live yet."]),
+        ("where did I live before?", ["I don't know your home city yet."]),
     ],
     "names and subjects meet": [
         ("My sister Anna lives in Porto", []),
@@ -708,7 +708,7 @@ async def test_recall_that_gives_something_else_is_taken_as_nothing(content: obj
         return content
 
     agent = Agent(OfflineModel(), tools=[recall])
-    assert "I don't know where you live yet" in (await agent.run("where do I live?")).output
+    assert "I don't know your home city yet" in (await agent.run("where do I live?")).output
 
 
 @pytest.mark.parametrize(
@@ -1166,6 +1166,14 @@ def test_a_question_points_at_what_was_told_before_unless_it_names_its_own(
     assert points(question) is is_pointing
 
 
+def test_it_in_a_question_means_what_is_told_beside_it_rather_than_in_the_message_before() -> None:
+    """ "Which leg is it?" is asked of whoever limps in the sentence before."""
+    question = "Tom is limping again. Which leg is it?"
+    ask = find_request(question)
+    assert isinstance(ask, AskRequest)
+    assert wanted(ask, question, "I bought a lamp").pointed_at == "Tom is limping again"
+
+
 def test_a_reminder_is_told_with_its_time_and_not_as_what_was_said() -> None:
     """Its line is written by code."""
     reminder = replace(told(1, "call mum (for 2026-11-29 09:00)"), kind="reminder")
@@ -1200,6 +1208,24 @@ async def test_a_kind_that_one_has_no_longer_ends_the_one_known_by_name() -> Non
     await chat.say("I have a dog called Max")
     await chat.say("i dont have a dog anymore")
     assert not chat.store.facts
+
+
+async def test_whoever_has_none_of_a_kind_has_none_of_those_known_by_name() -> None:
+    """ "I have no brothers" ends the brothers that are known, and no sister."""
+    chat = Chat()
+    await chat.say("My brothers are called Tom and Ben")
+    await chat.say("My sister is called Ida")
+    await chat.say("I have no brothers")
+    assert [fact["value"] for fact in chat.store.facts.values()] == ["Ida"]
+
+
+async def test_how_many_is_answered_with_a_number_where_each_is_known_by_name() -> None:
+    """Of what is asked for, and no more of it."""
+    chat = Chat()
+    await chat.say("I have two cats, Miu and Zorro")
+    await chat.say("I have a dog called Rex")
+    assert (await chat.say("how many cats do I have?")).startswith("2 that I know of. Your cats are called")
+    assert (await chat.say("how many pets do I have?")).startswith("3 that I know of.")
 
 
 async def test_a_count_is_worded_as_what_one_has() -> None:

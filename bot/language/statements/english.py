@@ -478,6 +478,13 @@ ELLIPSES = (
         ),
         start(rf"{_HAVE} (?=(?:{_NUMBER}) )"),
     ),
+    (
+        start(
+            rf",? (?:and|then) (?:then |later )?"
+            rf"(?=(?:in|at) {_CAPITAL}[\w' -]{{0,30}} (?:from|since|until|till) )"
+        ),
+        start(r"(?:i|we)(?:'ve| have)? (?:used to )?(?:live|work)(?:d|ed)?(?= (?:in|at) )"),
+    ),
     (start(r",? (?=who(?:'s| is| was| has| lives?| works?| loves?| likes?| hates?) )"), start(r"(?!)")),
 )
 """Clauses that leave out their subject, each with that subject's pattern in the clause before."""

@@ -254,3 +254,15 @@ _IRREGULAR = {
     "twins": "child",
     "triplets": "child",
 }
+
+EXAMPLES = {
+    "name": "My name is Ana",
+    "home_city": "I live in Lisbon",
+    "birthday": "My birthday is on 3 May",
+    "job_title": "I work as a nurse",
+    "allergies": "I'm allergic to kiwi",
+    "likes": "I like hiking",
+    "pets": "I have a dog named Rex",
+    "partner": "My partner is called Lena",
+}
+"""How a fact is told, by its key, for whoever asks how."""

@@ -547,6 +547,9 @@ _GIVEN_UP = pattern_of(
 )
 """Of whatever: that it was a hobby is told by what is known alone, for one gives up hope as well."""
 
+_HAS_NONE = pattern_of(
+    rf"(?:(?<=have)|(?<=ve got)) (?:no|any) (?P<ones>{e.PLURALS}|{e.RELATION})(?=\W*$)", re.IGNORECASE
+)
 _NO_MORE = pattern_of(r",?[ ]*\b(?:any ?more|any longer|at all|after all)\b", re.IGNORECASE)
 
 
@@ -556,6 +559,8 @@ def find_denied(text: str, known: KnownPeople = NOBODY) -> tuple[Statement, ...]
     """
     plain = readable(text[:MAX_CLAUSE])
     affirmed = _GIVEN_UP.sub(" play", _DENIAL.sub(lambda found: found["am"] or "", plain))
-    if affirmed == plain or "?" in plain:
+    affirmed = " ".join(_NO_MORE.sub("", affirmed).split())
+    affirmed = _HAS_NONE.sub(lambda found: f" a {e.one_of(found['ones'].casefold())}", affirmed)
+    if affirmed == " ".join(plain.split()) or "?" in plain:
         return ()
-    return find_statements(" ".join(_NO_MORE.sub("", affirmed).split()), known)
+    return find_statements(affirmed, known)

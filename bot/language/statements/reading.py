@@ -91,7 +91,7 @@ class AskRequest:
     `keys` are those in question, best first, none when no pattern knows; `words` narrow it or are its topic.
     `relation` is what the `subject` is to who asks, where both are named ("my colleague Anna").
     `everything` asks for all that is known, `about` for all of it about whom or what the words name,
-    `history` for what was said rather than what is so, `when` for the date of it, `before` for what was so
+    `history` for what was said rather than what is so, `before` for what was so
     earlier than what is, and `reminders` for those that are to come.
     """
 
@@ -102,7 +102,6 @@ class AskRequest:
     everything: bool = False
     about: bool = False
     history: bool = False
-    when: bool = False
     before: bool = False
     reminders: bool = False
 

@@ -531,9 +531,7 @@ def _from(question: _Question, found: re.Match[str]) -> AskRequest:
     keys = question.keys or (_keys_named(words) if words and not question.history else ())
     if question.history and not question.when and _OWN_QUESTION.match(words) and (keys := _keys_asked(words)):
         return AskRequest(words="", keys=keys)
-    return AskRequest(
-        words=words, keys=keys, about=question.about, history=question.history, when=question.when
-    )
+    return AskRequest(words=words, keys=keys, about=question.about, history=question.history)
 
 
 _OWN_QUESTION = start(r"(?:what|where|when|who|how old) (?:i|we)\b")

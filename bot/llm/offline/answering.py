@@ -142,7 +142,8 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
         return _nothing_read(looked)
     hits = _hits(turn)
     if days:
-        return Say(_told_then(ask, [hit for hit in hits if hit.is_said and is_telling(hit, turn.words)]))
+        told = _in_order([hit for hit in hits if hit.is_said and is_telling(hit, turn.words)])
+        return Say(told or say("I find nothing about {words} in what you told me.", words=ask.words))
     if ahead and (planned := planned_for(ahead, _told(hits, turn.words), turn)):
         return Say(listed(planned))
     if ask.keys == ("plans",) and not (ask.words or ask.before) and (coming := _coming(hits, turn)):
@@ -155,7 +156,10 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
         return Call((recall("\n".join(more), ("facts", "history"), MOST),))
     earlier = earlier_values(turn, ask, then) if ask.before else ""
     hits = _with_ages(ask, hits, turn.today)
-    return Say(earlier or answer(ask, hits, turn.words, looked_for, also, held_before(turn, ask, hits)))
+    return Say(
+        earlier
+        or answer(ask, hits, turn.words, looked_for, also, held_before(turn, ask, _told(hits, turn.words)))
+    )
 
 
 def _in_its_language(ask: AskRequest, question: str) -> AskRequest:
@@ -565,20 +569,12 @@ def _unread(told: Sequence[RecalledText], facts: Sequence[RecalledText]) -> str:
     is known at all.
     """
     said = [hit for hit in told if not hit.is_fact and not any(rests_on(fact, hit) for fact in facts)]
-    return _in_order([hit for hit in said if not facts or _is_foreign(hit.text)])
-
-
-def _is_foreign(text: str) -> bool:
-    """Whether the words of a text tell of another language than English."""
-    return likely_languages(text)[:1] not in ((), ("en",))
-
-
-def _told_then(ask: AskRequest, said: Sequence[RecalledText]) -> str:
-    """What was told in the days that a question names: the last of it."""
-    return _in_order(said) or say("I find nothing about {words} in what you told me.", words=ask.words)
+    is_english = ((), ("en",))
+    return _in_order([hit for hit in said if not facts or likely_languages(hit.text)[:1] not in is_english])
 
 
 def _in_order(said: Sequence[RecalledText]) -> str:
+    """The last of what was told, in its order."""
     shown = sorted(said, key=lambda hit: hit.order)
     return listed([said_line(hit) for hit in shown[-_MOST_TOLD:]])
 
@@ -655,14 +651,7 @@ def _what_was_said(ask: AskRequest, told: Sequence[RecalledText], looked_for: Qu
         return _no_blank_before_a_break(found)
     in_order = sorted(about, key=lambda hit: hit.order)
     return listed(
-        [
-            said_line(hit)
-            if not hit.is_fact
-            else say("on {day} you told me: {words}", day=hit.day, words=in_words(hit))
-            if hit.author == ""
-            else told_on(in_words(hit), hit.day, [hit])
-            for hit in in_order
-        ]
+        [said_line(hit) if not hit.is_fact else told_on(in_words(hit), hit.day, [hit]) for hit in in_order]
     )
 
 
@@ -687,8 +676,19 @@ def _by_key(
     is_beside = known[0] != ask.keys[0]
     said = [hit for hit in told if not hit.is_fact and (is_beside or told_denying(looked_for, hit))]
     quotes = [said_line(hit) for hit in fitting(looked_for, said) if tells_more(hit, facts)]
+    number = _number(looked_for, [fact for key in known for fact in by_key[key]])
     sentences = [each for key in known for each in _of_each(key, by_key[key])]
+    sentences[0] = " ".join([*number, sentences[0]])
     return listed([*sentences, *quotes]) if quotes else "\n".join(sentences)
+
+
+def _number(looked_for: QuoteQuery, facts: Sequence[RecalledText]) -> list[str]:
+    """How many of them are known, where a question asks for that and each is told by its name."""
+    is_asked = _ASKS_HOW_MANY.search(looked_for.question) and all(fact.value[:1].isupper() for fact in facts)
+    return [say("{count} that I know of.", count=len(facts))] if is_asked else []
+
+
+_ASKS_HOW_MANY = pattern_of(r"\bhow many\b", re.IGNORECASE)
 
 
 def _of_each(key: str, facts: Sequence[RecalledText]) -> list[str]:
@@ -727,7 +727,7 @@ def _narrowed(
     for key in known:
         named = [hit for hit in by_key[key] if topic.count(f"{hit.value} {hit.text}")]
         if named:
-            said = told_sentence(ask.subject, key, named)
+            said = " ".join([*_number(looked_for, named), told_sentence(ask.subject, key, named)])
             is_against = key == "dislikes" and "likes" in ask.keys  # it says so itself
             if not names_key and not is_against:
                 fact = uncapitalised(said)

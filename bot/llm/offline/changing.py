@@ -11,6 +11,7 @@ from bot.domain.prose.reminders import none_set
 from bot.language.assertion import is_of_the_past
 from bot.language.keys import (
     NOTE_KEY,
+    SHARED_KEYS,
     USER,
     concept_of,
     holds_one,
@@ -133,7 +134,7 @@ def _uses(fact: Statement, known: Sequence[RecalledText], turn: OfflineTurn) -> 
         return [
             _update(hit, hit.value, fact.quote, turn.last_day(fact.until))
             for hit in dict.fromkeys(known)
-            if _ends(fact, hit) and hit.subject in called
+            if ends(fact, hit) and hit.subject in called
         ]
     old = fact.replaces.casefold() if fact.replaces and not holds_one(fact.key) else None
     for hit in known:
@@ -180,7 +181,7 @@ def _is_such(fact: Statement, known: RecalledText) -> bool:
     return (known.key, known.subject) == (fact.key, fact.subject) and kinds[0] == kinds[1]
 
 
-def _ends(fact: Statement, known: RecalledText) -> bool:
+def ends(fact: Statement, known: RecalledText) -> bool:
     """Whether what is told as over is a known fact: by key and value, or its key alone."""
     if known.key != fact.key:
         return False
@@ -211,17 +212,15 @@ def _gone(who: str, told: str, known: Sequence[RecalledText]) -> list[RecalledTe
 
 def _kinds(somebody: RecalledText) -> set[str]:
     """What somebody is to the person, as they may be called instead of by name: "sister", "dog"."""
-    return {_singular(somebody.key), name_and_kind(somebody.value)[1]} - {""}
-
-
-def _singular(key: str) -> str:
-    return one_of(label(key))
+    return {one_of(label(somebody.key)), name_and_kind(somebody.value)[1]} - {""}
 
 
 def _is_one_such(fact: Statement, known: RecalledText) -> bool:
     """Whether a statement names a kind alone, and a known fact is of that: "a dog" of Max the dog."""
     kind = _ONE.sub("", fact.value.casefold())
-    return kind != fact.value.casefold() and known.value.casefold().endswith((f" ({kind})", f"a {kind}"))
+    is_of_key = known.key not in SHARED_KEYS and concept_of(kind) == known.key
+    is_such = is_of_key or known.value.casefold().endswith((f" ({kind})", f"a {kind}"))
+    return kind != fact.value.casefold() and is_such
 
 
 _ONE = pattern_of(r"^an? ")
@@ -444,10 +443,6 @@ def _outcome(done: Sequence[ToolAnswer]) -> str:
         return say("I have not done that.")
     if any(text.startswith("offered") for text in texts):
         return say("Here is all that I found of it. Nothing is forgotten until you choose below.")
-    if all(_found_nothing(text) for text in texts):
+    if all(map(_NONE.search, texts)):
         return say("I found nothing like that, so there was nothing to forget.")
     return say("Gone, I no longer know that.")
-
-
-def _found_nothing(text: str) -> bool:
-    return not text.startswith("offered") and _NONE.search(text) is not None

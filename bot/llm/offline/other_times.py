@@ -16,7 +16,7 @@ from pydantic import BaseModel, TypeAdapter
 from bot.domain.prose.labels import bound_in_words, is_merely_over
 from bot.domain.prose.reminders import to_come
 from bot.language.assertion import reading_of
-from bot.language.keys import canonical_key, concept_of, label, words_for
+from bot.language.keys import canonical_key, concept_of, label, names_somebody, words_for
 from bot.language.names import bare
 from bot.language.packs import by_language
 from bot.language.patterns import pattern_of
@@ -288,8 +288,13 @@ def held_before(turn: OfflineTurn, ask: AskRequest, hits: Sequence[RecalledText]
     topic = topic_of("" if concept_of(ask.words) in ask.keys or ask.words in _STATES else ask.words)
 
     def is_asked_for(fact: RecalledText) -> bool:
-        is_of_it = fact.is_fact and fact.key in ask.keys and fact.subject == ask.subject
-        return is_of_it and topic.count(fact.value) == len(topic.words)
+        is_of_it = fact.key in ask.keys or (ask.about and names_somebody(fact.key))
+        return (
+            fact.is_fact
+            and is_of_it
+            and fact.subject == ask.subject
+            and topic.count(fact.value) == len(topic.words)
+        )
 
     looked = [found.content for found in turn.of("recall")]
     if any(is_asked_for(hit) for content in looked for hit in read_hits(content, turn.teller)):
@@ -304,7 +309,7 @@ def held_before(turn: OfflineTurn, ask: AskRequest, hits: Sequence[RecalledText]
         say(BEFORE, what=title(ask.subject, key), value=say_list(list(dict.fromkeys(told))))
         for key, told in values.items()
     ]
-    told = " ".join([say("Not that I know of.")] * bool(lines and topic.words) + lines)
+    told = " ".join([say("Not that I know of.")] * bool(lines and topic.words and not ask.about) + lines)
     since = [f"• {capitalised(said_line(each))}" for each in said_since(over, hits)]
     return "\n".join(filter(None, [told, *since]))
 

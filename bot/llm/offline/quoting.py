@@ -136,7 +136,7 @@ _PLACE = (
 )
 _NAME_TOLD = (
     r"\b(?:called|named|calls? (?:me|her|him|it|them)|i(?:'?m| am) \w+|name'?s?|is (?:my|the|our|an?))\b|="
-    r"|(?-i:\b(?:is|was) [A-Z])"
+    r"|(?-i:(?:\b(?:is|was)|\b(?:[Ii]t|[Ss]?[Hh]e)['’]s) [A-Z])"
     rf"|\bmy (?:\w+ )?(?:{CLOSE}) \w+"
 )
 _PAST_TOLD = (
@@ -265,8 +265,10 @@ def wanted(
     """What an Ask in a message looks for; `previous` is the message before, `also` are other names, by the
     name in the question.
     """
+    beside = told_in(question)  # "Tom is limping again. Which leg is it?"
     question = _OF_THE_TELLING.sub("", asking_part(question))
-    pointed_at = previous if ask.subject == USER and points(question) else ""
+    before = beside if beside and POINTS.search(question) else previous if points(question) else ""
+    pointed_at = before if ask.subject == USER else ""
     favourite = next((key for key in ask.keys if key.startswith("favourite_")), "")
     asked = label(favourite) if favourite else (ask.words if ask.history else question)
     who = frozenset[str]()

@@ -26,7 +26,7 @@ from bot.domain.receipts import UNLEARNT
 from bot.domain.reminders import SET_ALREADY, MomentOver, asked_for_each, why_asked
 from bot.errors import Refused
 from bot.language.clauses import sentence_pieces
-from bot.language.keys import concept_of, default_category, holds_one, is_known_key
+from bot.language.keys import USER, concept_of, default_category, holds_one, is_known_key, label
 from bot.language.message_kinds import feels_low, in_distress, read_answer
 from bot.language.names import bare
 from bot.language.orders import ForgetEverything, ForgetTime, KeepNoneAbout, KeepNothing, read_order
@@ -40,7 +40,7 @@ from bot.language.statements.requests import find_request, meant_instead
 from bot.language.text import estimate_tokens
 from bot.language.times.told import EDGES
 from bot.llm.offline.answering import look_up
-from bot.llm.offline.changing import asked_to_replace, end, forget, is_unclear, put_right, writes
+from bot.llm.offline.changing import asked_to_replace, end, ends, forget, is_unclear, put_right, writes
 from bot.llm.offline.quoting import FAR, Topic, is_telling, topic_of
 from bot.llm.offline.turn import (
     Call,
@@ -48,8 +48,10 @@ from bot.llm.offline.turn import (
     RecalledText,
     Say,
     Step,
+    ToolAnswer,
     ToolCall,
     read_hits,
+    read_over,
     read_turn,
     recall,
 )
@@ -273,11 +275,16 @@ def _chat(turn: OfflineTurn) -> Step:
         return Say(say("All right."))  # that nothing of it is kept stands below
     topic = topic_of(turn.words)
     looked = turn.of("recall")
+    back = _BACK.search(turn.words)
     if not looked and topic and turn.brings_up:
-        return Call((recall(" ".join(turn.words.split())[:300], ("facts", "history"), 5),))
+        also = map(label, _TAKEN_UP_AGAIN if back else ())
+        query = "\n".join((" ".join(turn.words.split())[:300], *also))
+        return Call((recall(query, ("facts", "history"), 12 if back else 5),))
     hits = read_hits(looked[-1].content, turn.teller) if looked and not looked[-1].failed else ()
     if denied := _denied(turn, hits):
         return end(turn, denied)
+    if back and looked and (again := _taken_up_again(turn, back, hits, looked[-1])):
+        return _learn(turn, again)
     hits = tuple(each for each in hits if looked[-1].likeness.get(each.id, FAR) >= FAR)
     fitting = _best(topic, hits, turn)
     if fitting is None:
@@ -291,10 +298,38 @@ def _chat(turn: OfflineTurn) -> Step:
     return Say(f"{thanks} {reminded}".strip())
 
 
+_TAKEN_UP_AGAIN = ("partner", "workplace", "home_city")
+_BACK = pattern_of(
+    r"\b(?:i['’]?m|we['’]?re|am|are) back (?P<how>together|(?:(?:working|living) )?(?:at|for|in|with))\b",
+    re.IGNORECASE,
+)
+
+
+def _taken_up_again(
+    turn: OfflineTurn, back: re.Match[str], hits: Sequence[RecalledText], looked: ToolAnswer
+) -> tuple[Statement, ...]:
+    """What is over and holds again, where nothing took its place: "we're back together"."""
+    held = {hit.key for hit in hits if hit.is_fact and hit.subject == USER}
+    named = topic_of(turn.words[back.end() :])
+    over = [
+        fact
+        for fact in read_over(looked.content, turn.teller)
+        if fact.subject == USER and fact.key in _TAKEN_UP_AGAIN and fact.key not in held
+        if named.count(bare(fact.value))
+        or (fact.key == "partner" and back["how"] == "together" and not named)
+    ]
+    quote = turn.words.strip()
+    return tuple(
+        Statement(key=fact.key, value=fact.value, category=default_category(fact.key), quote=quote)
+        for fact in over[:1]
+    )
+
+
 def _denied(turn: OfflineTurn, hits: Sequence[RecalledText]) -> list[RecalledText]:
-    """The facts that a message says do not hold: "I'm not allergic to latex"."""
-    denied = {(each.key, each.subject, each.value.casefold()) for each in find_denied(turn.words, turn.known)}
-    return [hit for hit in hits if hit.is_fact and (hit.key, hit.subject, hit.value.casefold()) in denied]
+    """The facts that a message says do not hold: "I'm not allergic to latex", "I have no brothers"."""
+    denied = find_denied(turn.words, turn.known)
+    facts = (hit for hit in hits if hit.is_fact)
+    return [hit for hit in facts if any(each.subject == hit.subject and ends(each, hit) for each in denied)]
 
 
 _IS_SET = pattern_of(
@@ -328,20 +363,15 @@ def _greet(turn: OfflineTurn) -> Step:
 
 
 def _best(topic: Topic, hits: Sequence[RecalledText], turn: OfflineTurn) -> RecalledText | None:
-    """The first hit that clearly shares the message's topic: two of its words, or all it has."""
+    """The first hit, not just brought up, that shares the topic: two of its words, or all it has."""
     needed = 1 if len(topic.words) <= 2 else 2
     for hit in hits:
         said = hit.text.strip()
-        if not (hit.is_fact or is_telling(hit, turn.words)) or _was_just_quoted(said, turn):
+        if not (hit.is_fact or is_telling(hit, turn.words)) or said[:40] in turn.previous_reply:
             continue
         if topic.count(hit.words) >= needed:
             return hit
     return None
-
-
-def _was_just_quoted(said: str, turn: OfflineTurn) -> bool:
-    """Whether the last reply already brought this up."""
-    return said[:40] in turn.previous_reply
 
 
 _LEADING = pattern_of(r"^(?:in|at|to|from|as|an?) ", re.IGNORECASE)

@@ -13,13 +13,14 @@ from bot.domain.prose.reminders import to_come
 from bot.domain.recall import Words, speaker_for_person
 from bot.language.clauses import QUESTION_MARKS, question_share, readable, sentences
 from bot.language.gate import MOSTLY_ASKS, is_courtesy
-from bot.language.keys import NOTE_KEY, ONE_OF, SHARED_KEYS, holds_one, is_known_key
+from bot.language.keys import NOTE_KEY, ONE_OF, SHARED_KEYS, holds_one, is_known_key, label
 from bot.language.message_kinds import read_answer
 from bot.language.names import bare, name_and_kind
 from bot.language.packs import any_of
 from bot.language.patterns import pattern_of
 from bot.language.secrets import names_secret
 from bot.language.small_talk import COURTESY_FORMULAE
+from bot.language.statements.english_words import EXAMPLES
 from bot.language.statements.reading import AskRequest, Statement
 from bot.llm.offline.quoting import Topic, points
 from bot.llm.offline.turn import RecalledText
@@ -450,60 +451,6 @@ _ACKNOWLEDGED = {
 }
 
 
-_TELL_ME = {
-    "name": Wording("I don't know your name yet. Tell me, for example “My name is Ana”, and I will."),
-    "home_city": Wording(
-        "I don't know where you live yet. Tell me, for example “I live in Lisbon”, and I will."
-    ),
-    "origin": Wording(
-        "I don't know where you come from yet. Tell me, for example “I'm from Porto”, and I will."
-    ),
-    "birthday": Wording(
-        "I don't know your birthday yet. Tell me, for example “My birthday is on 3 May”, and I will."
-    ),
-    "age": Wording("I don't know your age yet. Tell me, for example “I'm 34 years old”, and I will."),
-    "job_title": Wording(
-        "I don't know what you do yet. Tell me, for example “I work as a nurse”, and I will."
-    ),
-    "workplace": Wording(
-        "I don't know where you work yet. Tell me, for example “I work at Siemens”, and I will."
-    ),
-    "allergies": Wording(
-        "I don't know of any allergies yet. Tell me, for example “I'm allergic to kiwi”, and I will."
-    ),
-    "likes": Wording("I don't know what you like yet. Tell me, for example “I like hiking”, and I will."),
-    "dislikes": Wording(
-        "I don't know what you dislike yet. Tell me, for example “I hate olives”, and I will."
-    ),
-    "pets": Wording(
-        "I don't know about pets of yours yet. Tell me, for example “I have a dog named Rex”, and I will."
-    ),
-    "languages": Wording(
-        "I don't know which languages you speak yet. "
-        "Tell me, for example “I speak German and English”, and I will."
-    ),
-    "hobbies": Wording(
-        "I don't know your hobbies yet. Tell me, for example “My hobbies are chess and running”, and I will."
-    ),
-    "plans": Wording(
-        "I don't know your plans yet. "
-        "Tell me, for example “I'm planning to visit Japan next summer”, and I will."
-    ),
-    "partner": Wording(
-        "I don't know about a partner of yours yet. "
-        "Tell me, for example “My partner is called Lena”, and I will."
-    ),
-    "sisters": Wording(
-        "I don't know about a sister of yours yet. "
-        "Tell me, for example “My sister is called Anna”, and I will."
-    ),
-    "brothers": Wording(
-        "I don't know about a brother of yours yet. "
-        "Tell me, for example “My brother is called Tom”, and I will."
-    ),
-}
-
-
 def unknown(ask: AskRequest) -> str:
     """That nothing is known which answers a question, and how to tell it."""
     if ask.subject != "user" and ask.keys:
@@ -519,12 +466,10 @@ def unknown(ask: AskRequest) -> str:
             name=name,
             command=f"/memory search {name}",
         )
-    if not is_known_key(key):
-        return say("I know nothing about your {name} yet. Tell me, and I will.", name=name)
-    if key in _TELL_ME:
-        return say(_TELL_ME[key])
-    if key.startswith("favourite_"):
+    if example := EXAMPLES.get(key) or (f"My {label(key)} is …" if key.startswith("favourite_") else ""):
         return say(
-            "I don't know your {name} yet. Tell me, for example “My {name} is …”, and I will.", name=name
+            "I don't know your {name} yet. Tell me, for example “{example}”, and I will.",
+            name=name,
+            example=example,
         )
     return say("I don't know your {name} yet. Tell me, and I will.", name=name)
