@@ -368,7 +368,7 @@ async def withdrawn(connection: Transaction, back: Withdrawn) -> Answer:
     if back.exchange is None:
         told = lines or say("Undone.")
     elif back.is_back:
-        told = f"{say(GIVEN_BACK)}\n\n“{one_line(back.exchange.text, 100)}”"
+        told = f"{say(GIVEN_BACK)}\n\n{say_quoted(one_line(back.exchange.text, 100))}"
     else:
         said = say(
             "Taken back: “{words}” and my answer. I go on as if it had not been said.",

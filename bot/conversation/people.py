@@ -8,6 +8,7 @@ listed for its person and ended when they say so; it opens nothing for who may n
 from __future__ import annotations
 
 import secrets
+import sys
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -19,10 +20,14 @@ from bot.language.words import clear_language
 from bot.memory.writing import promises
 from bot.speech.saying import known_language
 from bot.storage.engine.database import Database, Transaction, is_off_record
+from bot.storage.log import interactions
 from bot.storage.people import credentials, everything, people
 from bot.storage.people.credentials import Credential, CredentialKind, Scope
 from bot.storage.people.people import AUTO, UNTIL_SWITCHED_ON, Mode, Person, Preferences
 from bot.storage.work import jobs
+
+LAST_WRITTEN, MOST_READ = 5, 500
+"""Messages that are looked at for the language of the last one, and characters of each."""
 
 QUIET = timedelta(days=1)
 INVITE_HOLDS = timedelta(days=7)
@@ -331,8 +336,8 @@ class People:
         return chosen
 
     async def hear(self, person: Person, message: IncomingMessage) -> str:
-        """The language in which a message is answered: its own where it tells one, which is the person's from
-        then on, for commands and for what tells none.
+        """The language in which a message is answered: its own where it tells one; that is the person's from
+        then on, for commands and for what tells none, where it is the first or the one before it was so, too.
         """
         if person.preferences.language != AUTO:
             return person.language
@@ -341,10 +346,16 @@ class People:
             text, lambda: (clear_language(text, person.heard), person.language_for(text))
         )
         heard = known_language(wrote) or wrote
-        if heard and heard != person.heard:
+        if heard and heard != person.heard and await self._wrote_last(person) in (None, wrote):
             async with self._database.write(person.id) as connection:
                 await people.set_language(connection, person.id, heard)
         return spoken
+
+    async def _wrote_last(self, person: Person) -> str | None:
+        """The language of the last message before this one that plainly tells its own."""
+        before = await self._database.ask(interactions.before, person.id, sys.maxsize, LAST_WRITTEN)
+        wrote = (clear_language(one_line(each.text, MOST_READ), person.heard) for each in before)
+        return next(filter(None, wrote), None)
 
     async def set_timezone(self, person: Person, timezone: str) -> None:
         """Keep the zone a person lives in; the name must be a known one."""

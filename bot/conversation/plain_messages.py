@@ -48,7 +48,7 @@ from bot.memory.writing.forget import Forgetting
 from bot.memory.writing.promises import asked_about
 from bot.memory.writing.retraction import ERASED, Withdrawn, reinstate_meant, withdraw_meant
 from bot.memory.writing.writer import Writer
-from bot.speech.saying import Wording, say, say_many
+from bot.speech.saying import Wording, say, say_many, say_quoted
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories
 from bot.storage.log import feedback, interactions
@@ -345,7 +345,7 @@ async def _named(connection: Transaction, answer: Answer, done: Withdrawn) -> An
     """An answer with the words that went or are back, as it is shown."""
     if done.exchange is None:
         return replace(answer, text=await undone(connection, done.plan) or answer.text)
-    return replace(answer, text=f"{answer.text}\n\n“{one_line(done.exchange.text, MOST_SHOWN)}”")
+    return replace(answer, text=f"{answer.text}\n\n{say_quoted(one_line(done.exchange.text, MOST_SHOWN))}")
 
 
 async def _told_by(connection: Transaction, exchange: Interaction) -> list[Memory]:

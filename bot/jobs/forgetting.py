@@ -15,7 +15,7 @@ from bot.memory.forgetting.erasing import Deletion, as_logged, deleted_record, d
 from bot.memory.forgetting.tombstones import telltale_of_undone
 from bot.memory.writing import promises
 from bot.memory.writing.promises import ids_of
-from bot.speech.saying import Wording, say, say_list, say_many
+from bot.speech.saying import Wording, say, say_list, say_many, say_quoted
 from bot.storage import masks
 from bot.storage.engine.copies import NightlyCopies
 from bot.storage.engine.database import Database, Transaction
@@ -223,7 +223,7 @@ def _report(job: Job, found: erasing.Occurrences) -> str:
         if found.examples:
             lines.append(say("Such as {words}", words=", ".join(found.examples)))
     if files := job.payload.get("files"):
-        lines.append(say(FILES_WENT, names=say_list([f"“{name}”" for name in files])))
+        lines.append(say(FILES_WENT, names=say_list(list(map(say_quoted, files)))))
     return "\n".join(lines)
 
 

@@ -15,7 +15,7 @@ from typing import Literal
 
 from bot.language.clauses import MASK, QUESTION_MARKS, Clause, clauses, first_clause, readable
 from bot.language.keys import USER, canonical_key, concept_of, holds_one, things_in
-from bot.language.packs import PACKS, any_of, by_language, whole_words, word_pattern
+from bot.language.packs import PACKS, SPACED, any_of, by_language, whole_words, word_pattern
 from bot.language.patterns import caseless, pattern_of
 from bot.language.text import normalised
 from bot.language.words import clear_language, index_words, languages_of, likely_languages
@@ -39,6 +39,9 @@ _MISSES = word_pattern(lambda p: p.speech.misses)
 _HATES = word_pattern(lambda p: p.speech.hates)
 LOOKALIKES = by_language(lambda p: p.speech.lookalikes)
 _SOUNDS_DENIED = word_pattern(lambda p: p.speech.sounds_denied)
+_ORDERS_TO_KEEP = caseless(rf"(?<!\w)(?:{any_of(lambda p: p.orders.remember, packs=SPACED)})")
+"""An order not to forget denies nothing."""
+
 _NO_AS_A_WORD = caseless(rf"^\W*(?:{any_of(lambda p: p.talk.plain_no)})(?:\s*[,.:;!–—-]\s*|(?P<bare>\s*$))")
 """As in "no Rome" and "No, I eat fish": an answer, or what sets something right."""
 
@@ -425,7 +428,7 @@ def _around(key: str, before: str, behind: str) -> tuple[str, str]:
 def _masked(text: str, message: str) -> str:
     """A text without what only sounds like a denial, in its language or in any, as "no" in Portuguese."""
     here = (LOOKALIKES[language] for language in languages_of(message)[:1] if language in LOOKALIKES)
-    for pattern in (*here, _HATES, _SOUNDS_DENIED):
+    for pattern in (*here, _HATES, _SOUNDS_DENIED, _ORDERS_TO_KEEP):
         text = pattern.sub(lambda found: "x" * len(found.group()), text)
     return text
 

@@ -19,7 +19,7 @@ from bot.language.keys import concept_of, default_category, is_known_key
 from bot.language.pack import GivenText
 from bot.language.packs import PACKS, Group, any_of, whole_words, word_pattern, word_set
 from bot.language.patterns import CAPITAL, caseless, pattern_of
-from bot.language.small_talk import ORDERS_TO_KEEP
+from bot.language.small_talk import BEFORE_ORDERS, ORDERS_TO_KEEP
 from bot.language.text import normalised
 from bot.language.times.vocabulary import forms
 from bot.language.words import SMALL_WORDS
@@ -108,7 +108,7 @@ def _any(group: Callable[[GivenText], str]) -> str:
 _THEN = r"(?:[ \t]*[:：]\s*|[ \t]+[-–—]+[ \t]+|[ \t]*\n\s*|[.!?][ \t]*\n\s*)(?=\S)"
 _MORE = r"[^:：.!?\n]{0,80}?"
 _BEGIN = r"(?:^|(?<=[.!?,;…。！？，；、؟،؛।]))[ \t]*"
-_LEADS = any_of(lambda pack: pack.talk.polite, lambda pack: pack.talk.may_you)
+_LEADS = f"{BEFORE_ORDERS}|{any_of(lambda pack: pack.talk.may_you)}"
 _POLITE = rf"(?:(?:{_LEADS})\b[ ,]{{0,3}}){{0,4}}"
 _SAYS, _TO_ME = f"(?:{any_of(lambda pack: pack.speech.reports)})", _any(lambda words: words.to_me)
 _I, _MY = any_of(lambda pack: pack.speech.i), any_of(lambda pack: pack.speech.my)

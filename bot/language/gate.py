@@ -162,7 +162,9 @@ def _is_errand(said: str) -> bool:
     return not FIRST_PERSON.search(said, order.end()) and not _LASTS.search(said, order.end())
 
 
-_LASTS = word_pattern(lambda p: p.talk.orders_to_keep, lambda p: p.talk.for_good)
+_LASTS = word_pattern(
+    lambda p: p.talk.orders_to_keep, lambda p: p.orders.remember.rstrip(), lambda p: p.talk.for_good
+)
 """What makes an order a rule, or tells of a taste: from now on, only."""
 
 _POINTS = caseless(rf"[\W_]*+(?:(?:{any_of(lambda p: p.talk.pointers)})\b[\W_]*+)*")

@@ -23,7 +23,7 @@ from bot.language.packs import PACKS, SPACED, UNSPACED, Group, any_of, whole_wor
 from bot.language.patterns import CAPITAL, alternatives, any_word, caseless, pattern_of
 from bot.language.subject import says_they, speaks_of_others
 from bot.language.text import in_form
-from bot.language.words import STOP_WORDS, index_words, likely_languages
+from bot.language.words import MEETING, STOP_WORDS, index_words, likely_languages
 
 _EMOJI_YES, _EMOJI_NO = frozenset("👍✅👌🙂"), frozenset("👎❌🚫")
 _YES = word_set(lambda p: p.talk.yes, packs=SPACED) | _EMOJI_YES
@@ -87,9 +87,8 @@ _PHRASES_OF_ANSWERS = word_pattern(
     lambda p: p.talk.no_phrases,
     lambda p: p.talk.neither,
     lambda p: p.talk.both,
-    lambda p: p.talk.formulae,
-    lambda p: p.talk.thanks,
-    lambda p: p.talk.polite,
+    *MEETING,
+    lambda p: p.talk.please,
 )
 _CORRECTS = caseless(rf"\W*{whole_words(lambda p: p.talk.plain_no)}\s*[,;:–—-]\s*\w")
 """A no, set apart from what is so instead: "no, I live in Cologne"."""

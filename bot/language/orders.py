@@ -18,7 +18,7 @@ from typing import Literal
 from bot.language.clauses import sentence_pieces
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, any_of
-from bot.language.patterns import NEVER, alternatives, caseless, pattern_of
+from bot.language.patterns import END_MARKS, NEVER, alternatives, caseless, pattern_of
 from bot.language.times.finder import TimeRange, find_time_ranges
 from bot.language.times.vocabulary import forms
 from bot.language.words import STOP_WORDS, content_words, likely_languages
@@ -133,7 +133,7 @@ ToForget = Back | ForgetWhat | Unnamed
 Order = ToForget | GiveBack | KeepNothing | KeepNoneAbout | KeepAgain | ForgetNothing
 
 
-_TAIL_MARKS = " \t\n\r,.!?…)-。！"
+_TAIL_MARKS = " \t\n\r,)-" + END_MARKS
 _LONGEST_TAIL, _MOST_TAILS = 40, 12
 _CLAUSES = pattern_of(r"[;:!?…]|,\s|\.\s|\s[-–—]\s")
 _CLAUSES_UNSPACED = pattern_of(rf"{_CLAUSES.pattern}|[，、：；،]|[()\[\]（）【】]")

@@ -190,7 +190,7 @@ class Talk:
     assents: str = ""  # blank-parted courtesies that may be an answer, beside yes
     courtesies: str = ""  # blank-parted words that ask for nothing; they stay in the index
     small_talk: str = ""  # blank-parted words that keep a talk going, and may say more elsewhere
-    formulae: str = ""  # greetings, farewells and thanks of several words
+    formulae: str = ""  # what else people say to each other whatever they have to say: you are welcome
     # asks, at the start of a clause, to keep something; `Reminding` has orders to remind.
     orders_to_keep: str = ""
     orders_to_keep_anywhere: str = ""  # asks to keep something, or to be reminded of it, wherever it stands
@@ -206,7 +206,6 @@ class Talk:
     who_are_you: str = ""  # who are you, what can you do, are you a robot
     what_time: str = ""  # the whole question for the time or the day, as a clock and a calendar tell them
     please: str = ""  # asks for what is ordered, before an order or behind it
-    polite: str = ""  # what may stand before an order: please, hello
     may_you: str = ""  # opens an order that is put as a question: can you, could you
     errands: str = ""  # orders to do something now, which tell nothing
     for_good: str = ""  # makes of such an order how it is to be done from then on: only, never, without
@@ -307,7 +306,7 @@ class Times:
     # adverbs by their frequency in an RRULE, and its interval where they tell one.
     often: Mapping[str, str] = field(default_factory=dict[str, str])
     workdays: str = ""  # from Monday to Friday
-    weekly: str = ""  # a weekday of each week, in one word or phrase
+    weekly: str = ""  # a weekday of each week, in one word or phrase; DAY stands for its name
     of_month: str = ""  # stands behind that day
     # beside a time, what no rule tells: more often than once in a unit, except. When it is, is asked.
     several: str = ""
@@ -379,7 +378,7 @@ class Orders:
     # names all that was said, where a time is told beside it: conversation, what we talked about.
     the_talk: str = ""
     former: str = ""  # says beside what is named that it is so no more, in all forms: old, previous
-    lead: str = ""  # said before an order; English ones are understood beside any language
+    lead: str = ""  # said before an order, beside `please`; English ones are understood beside any language
     tail: str = ""  # the same behind one
     remind: str = ""  # the verb with whom to remind; stands first, or anywhere where no blanks part the words
     remind_last: str = ""  # the same where it stands last

@@ -8,6 +8,9 @@ from functools import cache
 from typing import Any, TypeVar, cast
 from weakref import WeakSet
 
+END_MARKS = ".!?…。！？؟।"
+"""What may end a sentence, in any script."""
+
 NEVER = r"(?!)"
 """Matches nothing: stands for a group without words."""
 

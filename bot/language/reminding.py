@@ -14,7 +14,7 @@ from itertools import islice
 
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, any_of
-from bot.language.patterns import NEVER, alternatives, caseless, table
+from bot.language.patterns import END_MARKS, NEVER, alternatives, caseless, table
 from bot.language.small_talk import LEADING, PLEASE_FIRST, PLEASE_LAST
 from bot.language.times.ahead import is_of_another_day, moment_of, moments, told_ahead
 from bot.language.times.told import EDGES, WEEK, Told, told_words
@@ -131,7 +131,7 @@ def _told(pack: Pack, said: str, now: datetime) -> str | None:
         recurs = told_words(pack).every_unit.match(rest.strip())  # "co" asks in Polish, and says "every"
         return None if (_QUESTION.match(rest) and not recurs) or not rest.strip(EDGES) else rest
     order = last.search(straight)
-    rest = told_words(pack).me.sub("", plain[: order.start()], count=1) if order is not None else ""
+    rest = told_words(pack).me.sub(" ", plain[: order.start()], count=1) if order is not None else ""
     return PLEASE_FIRST.sub("", rest, count=1) if rest.strip(EDGES) else None
 
 
@@ -167,7 +167,7 @@ def _order_of(pack: Pack, is_asked: bool = False) -> tuple[re.Pattern[str], re.P
     words = pack.orders
     first = alternatives((words.remind, words.remind_asked if is_asked else "")) or NEVER
     last = alternatives((words.remind_last, words.remind_asked_last if is_asked else "")) or NEVER
-    return caseless(rf"\s*(?:{first}){end}[\s,:]*"), caseless(rf"[\s,]*{begin}(?:{last})[\s.!?。！？]*$")
+    return caseless(rf"\s*(?:{first}){end}[\s,:]*"), caseless(rf"[\s,]*{begin}(?:{last})[\s{END_MARKS}]*$")
 
 
 @table

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, SPACED, any_of, whole_words, word_set
-from bot.language.patterns import any_word, caseless, pattern_of
-from bot.language.words import UNSPACED_COURTESIES
+from bot.language.patterns import END_MARKS, any_word, caseless, pattern_of
+from bot.language.words import MEETING, UNSPACED_COURTESIES
 
 SMALL_TALK = word_set(lambda p: p.talk.small_talk, packs=SPACED)
 """Single words, as they are typed in lower case, that keep a talk going where blanks part words."""
@@ -13,8 +13,8 @@ SMALL_TALK = word_set(lambda p: p.talk.small_talk, packs=SPACED)
 ASSENTS = word_set(lambda p: p.talk.assents, lambda p: p.talk.yes)
 """Courtesies that may be somebody's answer, too."""
 
-COURTESY_FORMULAE = pattern_of(whole_words(lambda p: p.talk.formulae))
-"""Greetings, farewells and thanks of several words, in lower case with straight apostrophes."""
+COURTESY_FORMULAE = pattern_of(whole_words(*MEETING))
+"""Greetings, farewells and thanks, in lower case with straight apostrophes."""
 
 _ALONE = {*SMALL_TALK, *UNSPACED_COURTESIES}
 
@@ -22,7 +22,7 @@ _REMIND_ME = any_of(lambda p: p.orders.remind, packs=SPACED)
 _REMIND_ME_LAST = any_of(lambda p: p.orders.remind_last, packs=SPACED)
 """Where blanks part no words, orders to remind are words for "tell" and "call" as well."""
 
-_BEFORE_ORDERS = any_of(lambda p: p.talk.polite)
+BEFORE_ORDERS = any_of(lambda p: p.talk.please, lambda p: p.talk.greeting, lambda p: p.orders.lead)
 
 _PLEASE = any_of(lambda p: p.talk.please)
 _SET_OFF = r"\s{0,4}[,.!…:;–¿¡。、！，-]{1,8}\s{0,4}"
@@ -30,9 +30,9 @@ _HELLO = any_of(lambda p: p.talk.greeting)
 LEADING = (
     rf"(?>(?:(?!(?:{any_of(lambda p: p.speech.denials)})\s+\w)(?:"
     rf"(?:{_HELLO})(?:\s+\w+){{0,2}}?{_SET_OFF}"
-    rf"|(?:{_HELLO}|{_BEFORE_ORDERS}|{_PLEASE}|{any_of(lambda p: p.orders.lead)})(?!\w)[\s,.!…:;–¿¡-]{{0,8}}"
+    rf"|(?:{BEFORE_ORDERS})(?!\w)[\s,.!…:;–¿¡-]{{0,8}}"
     rf"|[¿¡]?(?P<may_you>{any_of(lambda p: p.talk.may_you)})\s+"
-    rf"|(?:{any_of(lambda p: p.talk.formulae)}|{any_word(_ALONE)}){_SET_OFF}))*)"
+    rf"|(?:{any_of(*MEETING)}|{any_word(_ALONE)}){_SET_OFF}))*)"
 )
 """Greetings and courtesies before an order, of any language; what also says something else with a mark."""
 
@@ -40,13 +40,14 @@ PLEASE_FIRST = caseless(rf"\s*(?:{_PLEASE})(?!\w)[\s,]{{0,4}}")
 _MARKS = r"(?<![,.!…-])[,.!…-]{1,4}\s{0,4}"
 PLEASE_LAST = caseless(
     rf"(?:(?<![\s,.!…-])[\s,.!…-]{{1,4}}(?:{_PLEASE})|{_MARKS}(?:{any_of(lambda p: p.talk.thanks)}))"
-    r"[\s.!?。！？]*$"
+    rf"[\s{END_MARKS}]*$"
 )
 """Courtesies around what an order names."""
 
 ORDERS_TO_KEEP = caseless(
-    rf"(?:^|[.!?\n,] *|\b(?:{any_of(lambda p: p.speech.ands)}|{_BEFORE_ORDERS}) )(?:(?:{_BEFORE_ORDERS}) )?"
-    rf"(?:{any_of(lambda p: p.talk.orders_to_keep)}|(?:{_REMIND_ME})(?!\w))"
+    rf"(?:^|[.!?\n,] *|\b(?:{any_of(lambda p: p.speech.ands)}|{BEFORE_ORDERS}) )(?:(?:{BEFORE_ORDERS}) )?"
+    rf"(?:{any_of(lambda p: p.talk.orders_to_keep)}|(?:{_REMIND_ME})(?!\w)"
+    rf"|(?:{any_of(lambda p: p.orders.remember.rstrip(), packs=SPACED)})(?:(?<=\s)|(?!\w)))"
     rf"|{any_of(lambda p: p.talk.orders_to_keep_anywhere)}|(?<!\w)(?:{_REMIND_ME_LAST})(?!\w)"
 )
 """Asks to keep something, or to be reminded of it."""
@@ -82,10 +83,10 @@ TAKING_BACK = caseless(
 """Takes back what was said or assumed before, at the start of a message."""
 
 IMPERATIVES = caseless(
-    rf"(?:(?:{_BEFORE_ORDERS}|{any_of(lambda p: p.talk.may_you)})[ ,]+)*"
+    rf"(?:(?:{BEFORE_ORDERS}|{any_of(lambda p: p.talk.may_you)})[ ,]+)*"
     rf"(?:{any_of(lambda p: p.talk.errands)})\b"
 )
 """Orders something to be done now."""
 
-ASKS_OF_THE_BOT = caseless(rf"\W*(?:(?:{_BEFORE_ORDERS})[ ,]+)*(?:{any_of(lambda p: p.talk.may_you)})\b")
+ASKS_OF_THE_BOT = caseless(rf"\W*(?:(?:{BEFORE_ORDERS})[ ,]+)*(?:{any_of(lambda p: p.talk.may_you)})\b")
 """Puts an order as a question: "Could you drop the smileys?" is a rule, and no question about anything."""

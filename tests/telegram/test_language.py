@@ -44,13 +44,28 @@ async def test_each_person_is_spoken_to_in_their_own(world: World) -> None:
 
 
 async def test_what_is_written_counts_more_than_the_app(world: World) -> None:
-    """What was last written plainly is spoken from then on: in commands, and where a message tells none."""
+    """What is first written plainly, or twice in a row, is spoken from then on: in commands, and where a message
+    tells none.
+    """
     await world.answer_to(ANA, "Ich habe heute mit meiner Mutter gekocht")
     assert "Rede einfach mit mir" in await world.answer_to(ANA, "/help")
     await world.answer_to(ANA, "My sister Amy lives in Rome")
+    await world.answer_to(ANA, "She is a doctor in the big hospital there")
     world.model.say = lambda _: [[remember("amy", "Paris", "Amy moved to Paris")], ["Nice."]]
     assert "Remembered" in await world.answer_to(ANA, "Amy moved to Paris")
     assert "Just talk to me" in await world.answer_to(ANA, "/help")
+
+
+async def test_one_foreign_sentence_turns_no_command(world: World) -> None:
+    """It is answered in its own language, and what follows is said in theirs."""
+    await world.answer_to(ANA, "Ich habe heute mit meiner Mutter gekocht")
+    world.model.say = lambda _: [[remember("home_city", "Rome", "I live in Rome")], ["Nice."]]
+    assert "Remembered" in await world.answer_to(ANA, "I live in Rome and I like it there")
+    world.model.say = lambda _: [["Gut."]]
+    assert "Rede einfach mit mir" in await world.answer_to(ANA, "/help")
+    await world.answer_to(ANA, "Das war wirklich nicht so schwer")
+    await world.answer_to(ANA, "My sister Amy lives in the same house")
+    assert "Rede einfach mit mir" in await world.answer_to(ANA, "/help")
 
 
 async def test_the_first_words_tell_where_nothing_else_does(world: World) -> None:

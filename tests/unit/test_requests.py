@@ -310,8 +310,39 @@ def test_where_somebody_works_asks_for_the_firm_before_the_job(whose: str) -> No
 @pytest.mark.parametrize(
     "asked",
     ["Welche Erinnerungen habe ich?", "Quels rappels ai-je ?", "¿Qué recordatorios tengo?", "Quali promemoria ho?",
-     "Какие у меня напоминания?", "Hangi hatırlatmalarım var?", "我有哪些提醒？"],
+     "Какие у меня напоминания?", "Hangi hatırlatmalarım var?", "我有哪些提醒？", "Welke herinneringen heb ik?",
+     "Vilka påminnelser har jag?", "Jaké mám připomínky?", "Ce mementouri am?", "Ποιες υπενθυμίσεις έχω;",
+     "אילו תזכורות יש לי?", "ما هي تذكيراتي؟", "내 알림 뭐 있어?", "どんなリマインダーがある？", "Hangi hatırlatıcılarım var?"],
 )  # fmt: skip
 def test_reminders_are_asked_for_in_every_language_that_is_spoken(asked: str) -> None:
     """The whole question; with more behind it, it is about what was told."""
     assert find_request(asked) == AskRequest(words="", reminders=True)
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ("Vergiss bitte nicht, dass ich vegetarisch esse", "ich vegetarisch esse"),
+        ("No te olvides de que soy vegetariano", "soy vegetariano"),
+        ("N'oublie pas que je suis végétarien", "je suis végétarien"),
+        ("Segnati che sono allergico alle arachidi", "sono allergico alle arachidi"),
+        ("Não esquece que sou vegetariano", "sou vegetariano"),
+        ("Guarda aí que meu cachorro se chama Rex", "meu cachorro se chama Rex"),
+        ("Запиши, що в мене алергія на арахіс", "в мене алергія на арахіс"),
+        ("Запиши, что у меня аллергия", "у меня аллергия"),
+        ("Onthou: mijn hond heet Balu", "mijn hond heet Balu"),
+        ("Να θυμάσαι: ο σκύλος μου λέγεται Ρεξ", "ο σκύλος μου λέγεται Ρεξ"),
+        ("Μην ξεχνάς ότι είμαι χορτοφάγος", "είμαι χορτοφάγος"),
+        ("תרשום שיש לי אלרגיה לבוטנים", "יש לי אלרגיה לבוטנים"),
+        ("احفظ أن عندي حساسية من الفول", "عندي حساسية من الفول"),
+        ("नोट कर लो कि मुझे मूंगफली से एलर्जी है", "मुझे मूंगफली से एलर्जी है"),
+        ("Şunu hatırla: köpeğimin adı Karabaş", "köpeğimin adı Karabaş"),
+        ("Vejetaryen olduğumu kaydet", "Vejetaryen olduğumu"),
+        ("记一下：我的狗叫旺财", "我的狗叫旺财"),
+    ],
+)
+def test_what_is_to_be_kept_is_ordered_in_everyday_words(said: str, kept: str) -> None:
+    """An order that two languages share is cut where the one goes on that says more of it."""
+    found = find_request(said)
+    assert isinstance(found, RememberRequest)
+    assert found.text == kept

@@ -225,6 +225,12 @@ def test_a_text_tells_its_language_or_nothing(text: str, language: str | None) -
         ("Меня зовут Олег, я живу в Казани и работаю врачом.", "uk", "ru"),
         ("Я живу в Києві.", "ru", "uk"),
         ("नमस्ते", "en", "hi"),
+        ("Привіт", "ru", "uk"),
+        ("Привет!", "uk", "ru"),
+        ("Добрий день", "ru", "uk"),
+        ("Hej", "pl", "pl"),
+        ("Salut", "ro", "ro"),
+        ("/note פגישה", "hi", "he"),
         ("I like tea, ich mag Kaffee", "hi", "en"),
     ],
 )

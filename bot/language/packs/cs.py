@@ -14,6 +14,10 @@ WRITING = pack.Writing(
     ),
     case_endings="a u y e ě i o á í é ou em ovi im ům ech ách ami ích",
     before_endings="c:k z:h ř:r š:ch ek:k ec:c el:l",
+    irregular_forms=(
+        "pes:psa,psu,psovi,psem,psi,psy,psů otec:otce,otci,otcem dcera:dceři,dcer matka:matce,matek"
+        " sestra:sestře,sester"
+    ),
 )
 
 SPEECH = pack.Speech(
@@ -50,10 +54,7 @@ SPEECH = pack.Speech(
         r"|dělala|byl|byla|hrál|hrála|kouřil|kouřila|žil|žila)|jsme (?:\w+ )?(?:měli|bydleli|žili)"
     ),
     goes_on="pořád|stále|vždy(?:cky)?|od té doby",
-    ifs=(
-        r"kdyby\w*|jestli|představ"
-        "|zda|zdali"
-    ),
+    ifs=r"kdyby\w*|jestli|představ|zda|zdali",
     conditions=(
         r"pokud(?! (?:vím|chceš|se nepletu))|kdyby\w*|(?<!nevím )(?<!nevím, )jestli|jestliže"
         "|pod podmínkou|ledaže"
@@ -95,7 +96,7 @@ SPEECH = pack.Speech(
     ),
     ended=(
         r"(?:jsem )?(?:prodala?|opustila?|ztratila?)(?: jsem)?(?: sv\w{1,3})?|jsem se (?:rozešel|rozešla"
-        "|rozvedla?) s(?:e)?|rozešl[ai]? jsem se s(?:e)?|(?:odešel|odešla) jsem z(?:e)?"
+        "|rozvedla?) s(?:e)?|roz(?:ešel|ešla|ešli) js(?:em|me) se s(?:e)?|(?:odešel|odešla) jsem z(?:e)?"
         "|dal[ai]? jsem výpověď v(?:e)?|(?:zemřel|umřel|pošl|uhynul)[ao]?"
     ),
     ended_last="(?:mi )?(?:včera )?(?:zemřel|umřel|uhynul)[ao]?",
@@ -113,15 +114,15 @@ TALK = pack.Talk(
     plain_no="ne",
     yes_phrases=r"udělej to|do toho(?! \w)|no (?:jasně|jo)",
     small_talk="děkuji díky ahoj čau dobrý den dobrou noc skvělé jasně rozumím prosím",
-    formulae=(
-        "jak (?:se máš|se daří|je)|na shledanou|dobr(?:é|ý|ou) (?:ráno|den|večer|noc)"
-        "|děkuji (?:moc|mnohokrát)|není zač|měj se|co je nového|za pomoc"
-    ),
-    orders_to_keep="zapamatuj|nezapomeň|připomeň",
+    formulae="není zač|za pomoc",
     may_you="můžeš|mohl bys|mohla bys|mohl byste|můžete",
     i_meant="myslel[a]? jsem",
     both="ob(?:a|ě|ojí|oje)",
     neither=r"ani jed(?:en|na|no)(?: z nich)?|žádn\w+ z nich",
+    greeting="ahoj|čau|nazdar|zdravím|dobr(?:é ráno|ý den|ý večer)",
+    thanks="děkuj[iu](?: (?:moc|mnohokrát))?|dík(?:y|es)?(?: moc)?",
+    farewell="na shledanou|nashledanou|dobrou noc|měj se|ahoj|čau",
+    how_are_you="jak (?:se máš|se daří|je)|co je nového",
 )
 
 SECRETS = pack.Secrets(
@@ -143,8 +144,7 @@ GIVEN = pack.GivenText(
         "|dejme tomu),? že|byl jednou jeden|hypoteticky"
     ),
     role_play=(
-        r"hra na role\b|(?:za)?hrajme si[,:;–— -]{0,3}(?:na |že |ty jsi|já jsem)"
-        "|předstírej(?:me)?,? že"
+        r"hra na role\b|(?:za)?hrajme si[,:;–— -]{0,3}(?:na |že |ty jsi|já jsem)|předstírej(?:me)?,? že"
     ),
     play_over=(
         "konec hry|dost hraní|v reálném životě|ve skutečnosti|teď vážně|žerty stranou|zpátky do reality"
@@ -155,11 +155,11 @@ GIVEN = pack.GivenText(
 
 ORDERS = pack.Orders(
     forget="zapomeň(?:te)?|smaž(?:te)?|vymaž(?:te)?|odstraň",
-    removes="vyhoď|vyškrtni|odstraň|odeber|zbav se",
+    removes="vyhoď|vyškrtni|odeber|zbav se",
     that="to|na to|co jsem (?:právě )?(?:řekl|řekla|napsal|napsala)",
     last="tuto zprávu|tu zprávu|moji poslední zprávu|poslední zprávu|poslední",
     undo="vrať to(?: zpět)?|vrátit(?: zpět)?|zpět",
-    keep_not="ne(?:ukládej|pamatuj|zapisuj)(?: si)? to|to si ne(?:ukládej|pamatuj|zapisuj)",
+    keep_not="ne(?:ukládej|pamatuj|zapisuj)(?: si)? to|(?:to|tohle|toto) si ne(?:ukládej|pamatuj|zapisuj)",
     of_that="(?:to,? )?co jsem (?:ti )?(?:řekl|řekla|říkal|říkala|napsal|napsala) o",
     about="že|na to,? že|na|o|vše(?:chno)?(?:,? co víš)? o",
     no_name="mě",
@@ -171,26 +171,33 @@ ORDERS = pack.Orders(
     tail="díky|děkuji",
     never="nikdy",
     but_for="kromě|až na|ale ne",
-    remember="(?:zapamatuj si|nezapomeň|pamatuj si|poznamenej si)(?:[:,] ?)?(?: že)? ",
+    remember="(?:zapamatuj si|zapiš si|nezapomeň|pamatuj si|poznamenej si)(?:[:,] ?)?(?: že)? ",
     everything="(?:všechno|vše)(?:,? co víš)?(?: o (?:mně|(.+)))?$",
     known="co (?:o mně )?(?:víš|si pamatuješ)(?: o mně)?",
     known_about="co víš o ",
     off_record="off the record|neoficiálně|mimo záznam",
-    not_this="(?:prosím )?ne(?:ukládej|pamatuj|zapisuj)(?: si)?(?: tohle| toto)?|neukládat",
-    remind="připomeň mi|připomeňte mi",
+    not_this=(
+        "(?:prosím )?ne(?:ukládej|pamatuj|zapisuj)(?: si)?(?: tohle| toto)?|(?:tohle"
+        "|toto) (?:si )?ne(?:ukládej|pamatuj|zapisuj)|neukládat"
+    ),
+    remind="(?:připomeň|připomínej)(?:te)? mi",
     remind_of="že|abych|ať",
     moves="(?:přesuň|přelož|odlož|změň|posuň)(?:te)?",
     stop_reminding=(
         "(?:zruš|smaž|odstraň)(?:te)?(?: všechny)?(?: moje| mé| to| ty)? připomínk[yu]|"
         "nepřipomínej(?:te)? mi|přestaň mi připomínat"
     ),
+    remind_asked="(?:mi )?připom(?:enout|ínat)(?: mi)?",
+    reminders=(
+        "(?:jaké|kolik) (?:mám|mám nastavených|jsou) připomín(?:ky|ek)|(?:jaké|kolik) připomín(?:ky|ek) mám"
+        "|(?:ukaž|zobraz)(?: mi)? (?:všechny )?(?:moje |mé )?připomínky"
+    ),
 )
 
 TIMES = pack.Times(
     months=pack.each(
-        "led(en|na|nu), únor(|a|u), březen března březnu, dub(en|na|nu), květ(en|na|nu), červen "
-        "června červnu, červen(ec|ce|ci), srp(en|na|nu), září, říj(en|na|nu), listopad(|u), "
-        "prosin(ec|ce|ci)"
+        "led(en|na|nu), únor(|a|u), březen března březnu, dub(en|na|nu), květ(en|na|nu), červen června "
+        "červnu, červen(ec|ce|ci), srp(en|na|nu), září, říj(en|na|nu), listopad(|u), prosin(ec|ce|ci)"
     ),
     weekdays=pack.each("pondělí, úterý, střed(a|u) středu, čtvrtek, pátek, sobot(a|u), neděl(e|i)"),
     units=pack.units("minut(|u|y), hodin(|u|y), den dny dní, týden týdny týdnů, měsíc(|e|ů), rok roky let"),
@@ -202,8 +209,7 @@ TIMES = pack.Times(
     on="v ve na",
     joins="a i",
     other_days=(
-        r"vánoc\w*|štědr\w* (?:den|večer)|velikonoc\w*|silvestr\w*|nov\w* rok\w*|narozenin\w*|"
-        r"svátek|výročí"
+        r"vánoc\w*|štědr\w* (?:den|večer)|velikonoc\w*|silvestr\w*|nov\w* rok\w*|narozenin\w*|svátek|výročí"
     ),
     every="každ(?:ý|ou|ého|é|á)",
     second="druh(?:ý|ou|é|á)|dva|dvě",
@@ -225,19 +231,23 @@ TIMES = pack.Times(
     waits=pack.waits("půl ?hodin[yu], hodinu a půl, čtvrt ?hodin[yu]"),
     is_now="je",
     here="tady|tu|u mě|u nás",
+    numbers=pack.each(
+        "jed(na|nu|en), dv(ě|a), tři, čtyři, pět, šest, sedm, osm, devět, deset, jedenáct, dvanáct, "
+        "třináct, čtrnáct, patnáct, šestnáct, sedmnáct, osmnáct, devatenáct, dvacet"
+    ),
+    tens={20: "dvacet", 30: "třicet", 40: "čtyřicet", 50: "padesát"},
 )
 
 DISTRESS = pack.Distress(
     said=(
-        "se zabiju|spáchám sebevraždu|si vezmu život|"
-        "(?<!ne)(?:chci|chtěl bych|chtěla bych|chtel bych|chtela bych|mám chuť) (?:už |prostě |jen "
-        "|opravdu )*(?:umřít|umrit|zemřít|se zabít|se zabit|zabít se|spáchat sebevraždu|si vzít život"
-        "|vzít si život|skončit se životem|si ublížit|ublížit si|se řezat|být mrtv[ýá]"
-        "|to všechno skončit)|(?:už )?nechci (?:už |dál )*(?:žít|zit|existovat|se probudit)"
-        "|(?:už )?nechce se mi (?:už )?žít|(?:zabiju|zabiji) se|(?:pořád |často )?(?:myslím"
-        "|přemýšlím) (?:pořád |často |stále )*(?:na sebevraždu|o sebevraždě|na to,? že se zabiju"
-        "|na smrt a)|mám (?:sebevražedné myšlenky|myšlenky na sebevraždu)|kéž bych (?:byl mrtvý"
-        "|byla mrtvá|se nenarodil|se nenarodila)|(?:všem|rodině|všichni by) (?:bude|bylo by"
+        "se zabiju|spáchám sebevraždu|si vezmu život|(?<!ne)(?:chci|chtěl bych|chtěla bych|chtel bych"
+        "|chtela bych|mám chuť) (?:už |prostě |jen |opravdu )*(?:umřít|umrit|zemřít|se zabít|se zabit"
+        "|zabít se|spáchat sebevraždu|si vzít život|vzít si život|skončit se životem|si ublížit|ublížit si"
+        "|se řezat|být mrtv[ýá]|to všechno skončit)|(?:už )?nechci (?:už |dál )*(?:žít|zit|existovat"
+        "|se probudit)|(?:už )?nechce se mi (?:už )?žít|(?:zabiju|zabiji) se|(?:pořád |často )?(?:myslím"
+        "|přemýšlím) (?:pořád |často |stále )*(?:na sebevraždu|o sebevraždě|na to,? že se zabiju|na smrt a)"
+        "|mám (?:sebevražedné myšlenky|myšlenky na sebevraždu)|kéž bych (?:byl mrtvý|byla mrtvá"
+        "|se nenarodil|se nenarodila)|(?:všem|rodině|všichni by) (?:bude|bylo by"
         "|se měli)(?: beze mě)? lépe(?: beze mě)?|nemám (?:už )?(?:důvod|pro co|proč) žít"
     ),
     not_meant="(?:smíchy|smíchem|hanbou|studem|hlady|nudou|zvědavostí|radostí)|jestli ještě",

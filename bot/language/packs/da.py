@@ -20,7 +20,7 @@ SPEECH = pack.Speech(
     third_verbs="har|bor|arbejder|elsker|hader|vil|spiller",
     denials="ikke|aldrig|ingen|intet",
     takes="spiser|drikker|tåler|kan|må",
-    sounds_denied="ikke bare|ikke kun|ikke vente|glem ikke|hvorfor ikke",
+    sounds_denied="ikke bare|ikke kun|ikke vente|hvorfor ikke",
     i="jeg|vi",
     my="min|mitt|mine|vores",
     third_opening="hun",
@@ -67,15 +67,17 @@ TALK = pack.Talk(
         r"|start(?:et|ede)|købt\w*"
     ),
     please="venligst",
-    yes="ja jo",
+    yes="ja jo jep gerne",
     no="nej",
     small_talk="tak hej farvel forstået",
-    formulae="god (?:morgen|dag|aften)|hvordan (?:går det|har du det)|vi (?:ses|snakkes)|mange tak",
-    orders_to_keep=r"husk\b|glem ikke",
     may_you="kan du|vil du|gider du",
     i_meant="jeg mente",
     both="begge(?: to)?",
     neither="ing?en af (?:dem|delene|de to)|hverken eller",
+    greeting="hej(?:sa)?|goddag|god (?:morgen|dag|aften)",
+    thanks="(?:mange |tusind )?tak",
+    farewell="farvel|hej ?hej|godnat|vi (?:ses|snakkes)",
+    how_are_you="hvordan (?:går det|har du det)",
 )
 
 SECRETS = pack.Secrets(password=r"adgangskode\w*", be="er")
@@ -99,7 +101,7 @@ GIVEN = pack.GivenText(
 
 ORDERS = pack.Orders(
     forget="glem|slet|fjern",
-    removes="fjern|smid|ryd|stryg",
+    removes="smid|ryd|stryg",
     that="det(?: der| her)?|hvad jeg (?:lige )?(?:sagde|skrev)",
     last="(?:denne|den) besked|min sidste besked|det sidste",
     undo="fortryd(?: det)?",
@@ -130,6 +132,8 @@ ORDERS = pack.Orders(
         "(?:annull[eé]r|slet|fjern|stop)(?: alle)?(?: mine| min| den)? påmindelse(?:rne|"
         "r|n)?|mind mig ikke|stop med at minde mig"
     ),
+    remind_asked="(?:på)?minde mig(?: (?:om|på))?",
+    reminders="(?:hvilke|hvor mange) påmindelser (?:har jag|har jeg|er der)|vis (?:alle )?mine påmindelser",
 )
 
 TIMES = pack.Times(
@@ -137,7 +141,10 @@ TIMES = pack.Times(
         "januar, februar, marts, april, maj, juni, juli, august, september, oktober, november, december"
     ),
     weekdays=pack.each("mandag, tirsdag, onsdag, torsdag, fredag, lørdag, søndag"),
-    numbers=pack.each("(en|et), to, tre, fire, fem, seks, syv, otte, ni, ti, elleve, tolv"),
+    numbers=pack.each(
+        "(en|et), to, tre, fire, fem, seks, syv, otte, ni, ti, elleve, tolv, tretten, fjorten, femten, "
+        "seksten, sytten, atten, nitten, tyve"
+    ),
     units=pack.units("minut(|ter), time(|r), dag(|e), uge(|r), måned(|er), år"),
     days=pack.count(-1, "i_går igår, i_dag idag, i_morgen imorgen, i_overmorgen overmorgen"),
     phases=pack.phases("(|i_|ved_)(starten|begyndelsen)_af, (|i_|ved_)(slutningen|udgangen)_af"),
@@ -166,20 +173,22 @@ TIMES = pack.Times(
     waits=pack.waits("en halv time, halvanden time, et kvarter, tre kvarter"),
     is_now="klokken er|er klokken|det er",
     here="her|hos mig|hos os",
+    tens={30: "tredive", 40: "fyrre", 50: "halvtreds"},
+    weekly="om DAYen",
+    day_parts={(0, "evening"): "i_aften", (0, "night"): "i_nat", (0, "morning"): "i_morges"},
 )
 
 DISTRESS = pack.Distress(
     said=(
-        "(?:vil|ville) jeg (?:bare |virkelig |helst |gerne |kun )*(?:dø|være død"
-        "|tage livet af mig)|(?:jeg tager|tager jeg) (?:livet af mig(?: selv)?"
-        "|mit (?:eget )?liv)|(?:jeg begår|begår jeg) selvmord|"
-        "jeg (?:vil|ville|vil gerne|har lyst til at) (?:bare |virkelig |helst |gerne |kun )*(?:dø"
-        "|være død|tage livet af mig(?: selv)?|tage mit (?:eget )?liv|slå mig selv ihjel"
-        "|begå selvmord|gøre skade på mig selv|skade mig selv|skære i mig selv"
-        "|gøre en ende på det hele|ikke leve længere)|jeg vil ikke leve(?: længere| mere)?"
-        "|jeg (?:orker|gider|kan) ikke (?:at )?leve(?: længere| mere)|jeg tænker (?:ofte |hele tiden "
-        "|tit )*på (?:selvmord|at tage livet af mig|at dø)|jeg har selvmordstanker"
-        "|jeg er selvmordstruet|jeg ville ønske(?:,)? (?:at )?jeg (?:var død|aldrig var født)|(?:alle"
+        "(?:vil|ville) jeg (?:bare |virkelig |helst |gerne |kun )*(?:dø|være død|tage livet af mig)"
+        "|(?:jeg tager|tager jeg) (?:livet af mig(?: selv)?|mit (?:eget )?liv)|(?:jeg begår"
+        "|begår jeg) selvmord|jeg (?:vil|ville|vil gerne|har lyst til at) (?:bare |virkelig |helst |gerne "
+        "|kun )*(?:dø|være død|tage livet af mig(?: selv)?|tage mit (?:eget )?liv|slå mig selv ihjel"
+        "|begå selvmord|gøre skade på mig selv|skade mig selv|skære i mig selv|gøre en ende på det hele"
+        "|ikke leve længere)|jeg vil ikke leve(?: længere| mere)?|jeg (?:orker|gider"
+        "|kan) ikke (?:at )?leve(?: længere| mere)|jeg tænker (?:ofte |hele tiden |tit )*på (?:selvmord"
+        "|at tage livet af mig|at dø)|jeg har selvmordstanker|jeg er selvmordstruet"
+        "|jeg ville ønske(?:,)? (?:at )?jeg (?:var død|aldrig var født)|(?:alle"
         "|min familie) ville have det bedre uden mig"
     ),
     not_meant="af (?:grin|skam|sult|kedsomhed|nysgerrighed)|hvis jeg skal",

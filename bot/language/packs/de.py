@@ -69,7 +69,7 @@ SPEECH = pack.Speech(
     hates="hasse|verabscheue",
     sounds_denied=(
         "nichts als|nicht nur|nicht zuletzt|kein problem|keine sorge|kein zweifel|nicht weit von"
-        "|vergiss nicht|nichts geht über"
+        "|nichts geht über"
     ),
     no_longer="nicht mehr",
     dont_think="glaube nicht|denke nicht",
@@ -101,9 +101,8 @@ SPEECH = pack.Speech(
         r"|überlege(?:n)?,? ob"
     ),
     jokes=(
-        "nur spaß|war (?:nur )?ein scherz|kleiner scherz|scherz beiseite"
-        "|(?:ist|war|alles) (?:natürlich |nur )?gelogen|was für eine lüge|ich scherze"
-        "|war nur spaß|aprilscherz|april,? april"
+        "nur spaß|war (?:nur )?ein scherz|kleiner scherz|scherz beiseite|(?:ist|war|alles) (?:natürlich "
+        "|nur )?gelogen|was für eine lüge|ich scherze|war nur spaß|aprilscherz|april,? april"
     ),
     repairs="warte|moment|quatsch|halt nein|ich mein(?:e|te)?|besser gesagt|pardon|korrektur|nee warte",
     asks_of_me=r"(?:(?:\w+(?:e|st|t|n|b)|bin) ich|ist mein\w*)(?!\s*(?:dir|euch)\b)",
@@ -122,15 +121,13 @@ SPEECH = pack.Speech(
     projects="projekt",
     nearly=(
         r"um ein haar|beinahe?(?! (?:jede\w|alle\w?|immer|täglich|nie|ganz|\d\w*|zwei|drei|zehn"
-        "|ausschließlich|nur))|(?:bin|habe|hab|wäre|hätte|sind|haben) (?:ich "
-        r"|wir )?fast (?:nach|zu|mit|einen?|eine|einem|in|bei|mal)(?! (?:jede\w|alle\w?|\d\w*"
-        r"|ganz\w*))"
+        "|ausschließlich|nur))|(?:bin|habe|hab|wäre|hätte|sind|haben) (?:ich |wir )?fast (?:nach|zu|mit"
+        r"|einen?|eine|einem|in|bei|mal)(?! (?:jede\w|alle\w?|\d\w*|ganz\w*))"
     ),
     unreal=(
-        r"fühle? mich wie(?= \d)|klar,? und ich bin|(?<!davon )geträumt"
-        "|träumte|im traum|in (?:meinem|einem) traum|(?:so )?getan,? als"
-        "|tat(?:en)? (?:ich |wir )?so,? als|tue (?:ich )?so,? als|gelogen|vorgegeben"
-        "|vorgetäuscht|vorgemacht|vorgespielt|gebe vor|gab vor"
+        r"fühle? mich wie(?= \d)|klar,? und ich bin|(?<!davon )geträumt|träumte|im traum|in (?:meinem"
+        "|einem) traum|(?:so )?getan,? als|tat(?:en)? (?:ich |wir )?so,? als|tue (?:ich )?so,? als|gelogen"
+        "|vorgegeben|vorgetäuscht|vorgemacht|vorgespielt|gebe vor|gab vor"
     ),
     writes_for=(
         "(?:hat|haben) mir (?:gerade |eben |kurz )?(?:sein|ihr|NAMEs) (?:handy|telefon|smartphone"
@@ -150,15 +147,17 @@ SPEECH = pack.Speech(
         "|eben )?geschrieben|hab(?:e)? mein (?:handy|telefon) (?:wieder|zurück)"
     ),
     others_write=(
-        "(?:(?:hier|es) (?:ist|schreibt|spricht|tippt)|(?:das|dies) ist|hier"
-        "|ich bin) (?:nur )?(?:(?:seine?|ihre?|deren|dessen|NAMEs) KIN|(?:die"
-        r"|der) KIN von NAME)(?!\w|s )|(?:hier (?:ist|schreibt)?|ich bin(?:'s"
-        r"| es)?),? ?NAME,? (?:[\w']+ ){0,4}?(?:von|vom|mit|auf|über|an) (?:seinem|ihrem|deren"
+        "(?:(?:hier|es) (?:ist|schreibt|spricht|tippt)|(?:das|dies) ist|hier|ich bin) (?:nur )?(?:(?:seine?"
+        r"|ihre?|deren|dessen|NAMEs) KIN|(?:die|der) KIN von NAME)(?!\w|s )|(?:hier (?:ist|schreibt)?"
+        r"|ich bin(?:'s| es)?),? ?NAME,? (?:[\w']+ ){0,4}?(?:von|vom|mit|auf|über|an) (?:seinem|ihrem|deren"
         r"|dessen|NAMEs) (?:handy|telefon|account|konto|tablet|laptop|smartphone)(?!\w)"
-        r"|ich schreibe (?:\w+ ){0,3}(?:von|vom|mit|auf|über) (?:seinem|ihrem|deren|dessen"
-        r"|NAMEs) (?:handy|telefon|account|konto|tablet|laptop|smartphone)(?!\w)"
+        r"|ich schreibe (?:\w+ ){0,3}(?:von|vom|mit|auf|über) (?:seinem|ihrem|deren|dessen|NAMEs) (?:handy"
+        r"|telefon|account|konto|tablet|laptop|smartphone)(?!\w)"
     ),
-    ended="verkaufte|verließ|verlor|starb",
+    ended=(
+        "verkauften?|verschenkten?|verließ(?:en)?|verlor(?:en)?|starb|trennten? (?:mich|uns) von"
+        "|machte schluss mit|kündigte bei"
+    ),
     ended_last=(
         "(?:(?:ist|sind|war|hat|habe|haben|leider|gestern|heute) ){0,3}(?:verkauft|weggegeben"
         "|verschenkt|schluss gemacht|verlassen|gekündigt|gestorben|eingeschläfert|verstorben|getrennt"
@@ -206,23 +205,27 @@ TALK = pack.Talk(
     ),
     later="noch nicht|später|morgen|nächste woche",
     dropped="nicht mehr|abgesagt|lass (?:es|gut sein)",
-    orders_to_keep=(
-        r"merk'? dir|merke dir|vergiss nicht|denk daran|denk dran|notier\w*|ab jetzt"
-        "|von nun an"
-    ),
+    orders_to_keep=r"merk'? dir|merke dir|vergiss nicht|denk daran|denk dran|notier\w*|ab jetzt|von nun an",
     pointers=r"alles?|das|dies\w*|folgende\w*|bitte|danke|mir",
     corrects="nein|falsch|stimmt nicht|moment|doch nicht|eigentlich|korrektur|quatsch",
     corrected="es|er|sie|das",
-    polite="bitte|hallo",
     may_you="kannst du|könntest du|würdest du|magst du|können sie|könnten sie|würden sie",
     errands=(
         r"erzähl\w*(?: mir)?|schreib\w*(?: mir)? (?:ein|einen|eine|das|noch)|übersetz\w*|zeig\w* mir"
         r"|gib mir (?:ein|einen|eine|das|noch)|erklär\w*|weiter"
     ),
     i_meant="ich meinte",
-    greeting="hallo|moin|servus|guten (?:tag|morgen|abend)",
-    thanks="danke|vielen dank",
-    farewell="tschüss|auf wiedersehen|gute nacht",
+    greeting=(
+        "hallo|hallöchen|hi|hey|moin(?: moin)?|servus|grüß (?:dich|gott)|grüezi|guten (?:tag|morgen|abend)"
+    ),
+    thanks=(
+        "(?:vielen|herzlichen|tausend|besten|lieben) dank|danke?(?: (?:schön|sehr|dir|ihnen|euch))?"
+        "|dankeschön"
+    ),
+    farewell=(
+        "tschüss|tschüß|tschau|auf wiedersehen|gute nacht|mach'?s gut|bis (?:später|bald|dann|morgen|gleich"
+        "|nachher)"
+    ),
     how_are_you=r"wie geht|und (?:du|dir|dich)\b",
     who_are_you="wer bist du|was kannst du|hilfe",
     what_time=(
@@ -330,9 +333,8 @@ TIMES = pack.Times(
     joins="und",
     to="bis bis_zum bis_zur",
     other_days=(
-        r"(?:weihnachten|heiligabend|heilig abend|ostern|pfingsten|silvester|neujahr|karfreitag|"
-        r"nikolaus)|(?:oster|pfingst)(?:sonntag|montag)|(?:mutter|vater|geburts|hochzeits|"
-        r"valentins|feier)tag"
+        "(?:weihnachten|heiligabend|heilig abend|ostern|pfingsten|silvester|neujahr|karfreitag|nikolaus)"
+        "|(?:oster|pfingst)(?:sonntag|montag)|(?:mutter|vater|geburts|hochzeits|valentins|feier)tag"
     ),
     leads_in="am|um|im|den",
     every=r"jede[nrsm]?|alle(?!\s+morgen)",
@@ -344,7 +346,7 @@ TIMES = pack.Times(
         fortnightly="vierzehntägig|alle 14 tage|zweiwöchentlich|zweiwöchig",
     ),
     workdays="werktags?|wochentags|werktäglich",
-    weekly="(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs",
+    weekly="DAYs|mittwochs",
     of_month="(?:jede[ns]|eines jeden|des|im|in jedem) monat(?:e?s)?",
     several=(
         r"(?:zwei|drei|vier|fünf|mehr|\d{1,2})[- ]?mal (?:täglich|wöchentlich|monatlich|(?:am|pro) tag"
@@ -377,6 +379,7 @@ TIMES = pack.Times(
     and_half="einhalb|und eine halbe",
     is_now="ist es|ist's|es ist|haben wir|es sind",
     here="hier|bei mir|bei uns|meine zeit|meiner zeit",
+    tens={40: "vierzig", 50: "fünfzig fuenfzig"},
 )
 
 ORDERS = pack.Orders(
@@ -393,9 +396,8 @@ ORDERS = pack.Orders(
         "|(?:das letzte|die letzte|meine letzte|die vorige)(?: (?:nachricht|sache|antwort))?"
     ),
     restore=(
-        "(?:(?:nein|warte),? ){1,3}(?:doch )?behalte? (?:es|das|ihn|sie)(?: doch)?"
-        "|behalte? (?:es|das|ihn|sie) doch|stelle? (?:es|das) wieder her"
-        "|(?:hol|bring|gib)e? (?:es|das) (?:wieder )?zurück"
+        "(?:(?:nein|warte),? ){1,3}(?:doch )?behalte? (?:es|das|ihn|sie)(?: doch)?|behalte? (?:es|das|ihn"
+        "|sie) doch|stelle? (?:es|das) wieder her|(?:hol|bring|gib)e? (?:es|das) (?:wieder )?zurück"
     ),
     other=(
         "(?:nein,? )?(?:nicht (?:den|die|das)(?: da)?,? |ich meinte )?(?:sondern )?(?:den|die|das) anderen?"
@@ -411,7 +413,10 @@ ORDERS = pack.Orders(
         " (?:nichts (?:davon|hiervon|darüber|von (?:dem|alle?dem))|(?:davon|hiervon|darüber) nichts"
         r"|(?:nichts|(?:et)?was) (?:über|zu|von) (?P<w>[^\s:：][^:：]*))"
     ),
-    keep_not="(?:merk'?e? dir|behalte?|speicher'?e?|notier'?e?)(?: dir)? (?:das|dies|es)(?: bitte)? nicht",
+    keep_not=(
+        "(?:merk'?e? dir|behalte?|speicher'?e?|notier'?e?)(?: dir)? (?:das|dies|es)(?: bitte)? nicht"
+        "|schreib(?:e)? (?:das|dies|es) nicht auf|speicher(?:e)? (?:das|dies|es) nicht ab"
+    ),
     of_that="(?:das|die (?:ganze )?(?:sache|geschichte)) (?:mit|von|über|wegen)",
     about=(
         "dass|über|(?:alles,? )?was ich (?:dir )?(?:über|von|zu) (?P<told>.+?)"
@@ -432,16 +437,14 @@ ORDERS = pack.Orders(
     ),
     this="das|dieses",
     reminders=(
-        "(?:welche|was für|wie viele) erinnerungen (?:habe ich|hab ich|gibt es|stehen an)"
-        "(?: noch| heute| morgen| gerade)?"
-        "|(?:zeig|nenn)e? mir (?:alle |meine )+erinnerungen"
-        "|(?:was sind|wo sind) meine erinnerungen"
-        "|woran (?:erinnerst|wirst) du mich(?: noch| alles)?(?: erinnern)?"
-        "|(?:wann|was) (?:ist|kommt) (?:meine|die) nächste erinnerung"
+        "(?:welche|was für|was für eine|wie viele) erinnerungen (?:habe ich|hab ich|gibt es"
+        "|stehen an)(?: noch| heute| morgen| gerade)?|(?:zeig|nenn)e? mir (?:alle |meine )+erinnerungen"
+        "|(?:was sind|wo sind) meine erinnerungen|woran (?:erinnerst|wirst) du mich(?: noch"
+        "| alles)?(?: erinnern)?|(?:wann|was) (?:ist|kommt) (?:meine|die) nächste erinnerung"
     ),
     remember=(
-        "(?:bitte )?(?:merke? dir|notiere?(?: dir)?|vergiss nicht|denk daran"
-        "|behalte?)(?: bitte)?[:,]?(?: dass)? "
+        "(?:bitte )?(?:merke? dir|notiere?(?: dir)?|vergiss(?: bitte)? nicht|schreib(?:e)? (?:dir )?auf"
+        "|denk daran|behalte?)(?: bitte)?[:,]?(?: dass)? "
     ),
     everything=(
         "alles(?:,? was du)?(?: (?:über|von) (?:mich|mir|(.+?)))?(?: wei(?:ß|ss)t)?$"
@@ -449,9 +452,8 @@ ORDERS = pack.Orders(
         "|(?:alle |all )?meine daten$|mein konto$"
     ),
     known=(
-        "(?:was weißt du|was weisst du|was hast du dir)(?: alles| noch"
-        "| schon)?(?: gemerkt)?(?: über mich| von mir)?"
-        "|erzähl mir,? was du (?:über mich )?weißt"
+        "(?:was weißt du|was weisst du|was hast du dir)(?: alles| noch| schon)?(?: gemerkt)?(?: über mich"
+        "| von mir)?|erzähl mir,? was du (?:über mich )?weißt"
     ),
     known_about="was wei(?:ß|ss)t du (?:alles )?(?:über|von) ",
     off_record="inkognito|nicht fürs protokoll|off[ -]the[ -]record|inoffiziell",
@@ -464,12 +466,11 @@ ORDERS = pack.Orders(
     asks_back="war|warst|waren|hatte|hatten|wurde|wurden",
     remind="erinnere? mich(?: bitte)?(?: mal)?(?: wieder)?|erinner mich(?: bitte)?",
     remind_asked_last="erinnern",
-    remind_of="daran,? dass|daran|dass|an|zu",
+    remind_of="daran,? dass|daran|dass|ans?|zu",
     moves=r"(?:verschieb|verleg|änder|stell|setz)\w{0,2}",
     stop_reminding=(
-        "(?:lösch(?:e|t)?|streiche?|storniere?|entferne?|stoppe?|"
-        "beende)(?: bitte)?(?: alle)?(?: meine| die| diese)? erinnerung(?:en)?|"
-        "erinnere? mich (?:bitte )?(?:nicht|nie)(?: mehr| wieder)?"
+        "(?:lösch(?:e|t)?|streiche?|storniere?|entferne?|stoppe?|beende)(?: bitte)?(?: alle)?(?: meine| die"
+        "| diese)? erinnerung(?:en)?|erinnere? mich (?:bitte )?(?:nicht|nie)(?: mehr| wieder)?"
     ),
 )
 
@@ -478,16 +479,12 @@ _UNDENIED = rf"(?<![^.;!?\n]){_NOT_DENIED}{{0,120}}?"
 """From the start of a clause, denied nowhere."""
 
 SECRETS = pack.Secrets(
-    password=(
-        r"(?:wlan-?|wifi-?)?pass ?w[oö]rt\w*|pass?wörter|kennwort\w*"
-        "|(?:wlan-?|wi-?fi |wlan )schlüssel"
-    ),
+    password=r"(?:wlan-?|wifi-?)?pass ?w[oö]rt\w*|pass?wörter|kennwort\w*|(?:wlan-?|wi-?fi |wlan )schlüssel",
     papers=r"(?:reise)?pass-?(?:nummer|nr\.?)|(?:personal)?ausweis-?(?:nummer|nr\.?)|führerschein-?nummer",
     key="api-?schlüssel",
     pin=(
-        "pin[- ]?nummer|geheimzahl"
-        "|(?:sicherheits|bestätigungs|zugangs|entsperr)[- ]?codes?"
-        "|kontonummer|bankleitzahl|kartennummer"
+        "pin[- ]?nummer|geheimzahl|(?:sicherheits|bestätigungs|zugangs|entsperr)[- ]?codes?|kontonummer"
+        "|bankleitzahl|kartennummer"
     ),
     door="haus-?tür|tür|tor|garagen|eingangs?|tresor|schloss|fahrrad|handy",
     code="kombination",
@@ -551,12 +548,11 @@ GIVEN = pack.GivenText(
     recited="aus dem kopf|ohrwurm|(?:lied|song|refrain) (?:geht|beginnt|fängt an)",
     rewrite=(
         r"umschreib\w*|schreib\w* (?:mir )?(?:das|diesen|den|folgenden?s?|es|dies)? ?(?:\w+ )?um"
-        r"|formulier\w*|übersetz\w*|fasse?n?|zusammenfassen"
-        r"|korrigier\w* (?:den|die|das|diesen|diese|mein\w*|bitte|folgenden?s?)?"
-        r" ?(?:\w+ )?(?:text|satz|grammatik|rechtschreibung|mail|e-mail|brief|nachricht|fehler)"
-        r"|lektorier\w*|verbesser\w* (?:den|die|das|diesen|diese|mein\w*)?"
-        r" ?(?:\w+ )?(?:text|satz|grammatik|rechtschreibung|mail|brief|stil)"
-        r"|kürzen?|vereinfach\w*|wie sagt man|wie schreibt man|sprich mir nach"
+        r"|formulier\w*|übersetz\w*|fasse?n?|zusammenfassen|korrigier\w* (?:den|die|das|diesen|diese|mein\w*"
+        r"|bitte|folgenden?s?)? ?(?:\w+ )?(?:text|satz|grammatik|rechtschreibung|mail|e-mail|brief|nachricht"
+        r"|fehler)|lektorier\w*|verbesser\w* (?:den|die|das|diesen|diese|mein\w*)? ?(?:\w+ )?(?:text|satz"
+        r"|grammatik|rechtschreibung|mail|brief|stil)|kürzen?|vereinfach\w*|wie sagt man|wie schreibt man"
+        "|sprich mir nach"
     ),
     rewrite_alone="übersetze?|wie sagt man",
     rewrite_below="(?:übersetze?|formuliere?|fasse?|korrigiere?|schreibe?) (?:das|dies|es|den text)",
@@ -565,10 +561,9 @@ GIVEN = pack.GivenText(
     here_is="hier ist|hier sind|das ist",
     texts="brief|aufsatz|absatz|gedicht|geschichte|lied|artikel|entwurf|nachricht",
     played=(
-        "stell dir vor|es war einmal|nehmen wir (?:mal )?an|(?:mal "
-        r"|nur mal )?angenommen[,:]? (?=(?:dass|ich|wir|mein\w{0,2}|unser\w{0,2}|du|es)\b)"
-        r"|sagen wir(?: mal)?,? (?=(?:dass|ich|wir|mein\w{0,2}|unser\w{0,2})\b)"
-        "|gesetzt den fall|rein hypothetisch|gehen wir davon aus"
+        "stell dir vor|es war einmal|nehmen wir (?:mal )?an|(?:mal |nur mal )?angenommen[,:]? (?=(?:dass"
+        r"|ich|wir|mein\w{0,2}|unser\w{0,2}|du|es)\b)|sagen wir(?: mal)?,? (?=(?:dass|ich|wir|mein\w{0,2}"
+        r"|unser\w{0,2})\b)|gesetzt den fall|rein hypothetisch|gehen wir davon aus"
     ),
     labels=(
         "korrektur notiz hinweis wichtig achtung frage antwort übrigens ja nein hallo info fakt"
@@ -582,10 +577,9 @@ GIVEN = pack.GivenText(
         r"|spielst|spiele)\b"
     ),
     play_over=(
-        "(?:ende|schluss)(?: mit)?(?: des| dem)? (?:rollenspiels?|spiels?)|rollenspiel (?:ende"
-        "|beendet|vorbei|aus)|(?:das )?spiel(?: ist)? (?:aus|vorbei|zu ende)|genug gespielt"
-        "|im echten leben|jetzt mal im ernst|im ernst jetzt|spaß beiseite|zurück zur realität"
-        "|hören? wir auf"
+        "(?:ende|schluss)(?: mit)?(?: des| dem)? (?:rollenspiels?|spiels?)|rollenspiel (?:ende|beendet"
+        "|vorbei|aus)|(?:das )?spiel(?: ist)? (?:aus|vorbei|zu ende)|genug gespielt|im echten leben"
+        "|jetzt mal im ernst|im ernst jetzt|spaß beiseite|zurück zur realität|hören? wir auf"
     ),
     tell_a=r"(?:schreib|erzähl)\w* (?:mir )?(?:eine?|die|das)",
     tales=(
@@ -596,10 +590,9 @@ GIVEN = pack.GivenText(
 
 DISTRESS = pack.Distress(
     low=(
-        r"ich (?:bin|fühle? mich)(?: (?:so|sehr|ganz|heute|total|gerade))* (?:traurig|einsam|deprimiert"
-        r"|niedergeschlagen|elend|wertlos)"
-        r"|ich hasse (?:mich|mein leben)|mir geht(?:'s| es)(?: (?:so|sehr|heute|gerade|ganz))* (?:schlecht"
-        r"|mies|elend)"
+        "ich (?:bin|fühle? mich)(?: (?:so|sehr|ganz|heute|total|gerade))* (?:traurig|einsam|deprimiert"
+        "|niedergeschlagen|elend|wertlos)|ich hasse (?:mich|mein leben)|mir geht(?:'s| es)(?: (?:so|sehr"
+        "|heute|gerade|ganz))* (?:schlecht|mies|elend)"
     ),
     said=(
         "(?:will|möchte|wollte) ich (?:einfach |nur |nur noch |lieber |jetzt |wirklich |am liebsten "
@@ -633,10 +626,9 @@ DISTRESS = pack.Distress(
         "|geschluckt)|ich (?:ritze|schneide|verletze) mich (?:wieder|selbst|jeden tag)"
     ),
     not_meant=(
-        "vor (?:lachen|scham|langeweile|neugier|hunger|hitze|peinlichkeit|glück|freude"
-        "|eifersucht|neid)|tot ?lachen|alt und glücklich|in würde|verletze mich (?:ständig"
-        "|dauernd) beim|beim (?:sport|kochen|rasieren)|wenn ich noch (?:eine|ein|einen"
-        "|einmal)"
+        "vor (?:lachen|scham|langeweile|neugier|hunger|hitze|peinlichkeit|glück|freude|eifersucht|neid)"
+        "|tot ?lachen|alt und glücklich|in würde|verletze mich (?:ständig|dauernd) beim|beim (?:sport"
+        "|kochen|rasieren)|wenn ich noch (?:eine|ein|einen|einmal)"
     ),
     stories=(
         "lied(?:es|er)?|songs?|liedtext|film(?:e|s)?|roman(?:s|e)?|buch(?:es)?|gedicht(?:e|s)?|figur"

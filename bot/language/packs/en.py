@@ -17,66 +17,65 @@ WRITING = pack.Writing(
         "while until anyone anything something someone ever still yet much many lot kind thing things"
     ),
     common_words=(
-        "able absolutely according across actually add after again age ago agree ah aim air album alone "
-        "along already although always amount animals another answer apparently appointment apples area "
-        "arrived art article ask asked assuming atm aunt autumn away baby back bad ball band bank "
-        "basically bath beach beautiful became become bed beer begin being believe besides best bet "
-        "better big bike bill bills bird birthday bit black blue board boat body bonus book books boring "
-        "boss both bought boys bread break breakfast brilliant bring brother brothers brought brown bus "
-        "business busy buy cake call called came camping car card care careful cars case cash cat cats "
-        "cause certainly chance change check cheese chicken child childhood children choose class clean "
-        "clear clearly climbing clothes coffee cold colleague colleagues college come comes coming "
-        "compare computer congrats congratulations consider cook cooking correct cost could count country "
-        "course cousin crazy cut dad daily dance dancing dark date daughter days dear decided deep "
-        "definitely dentist depends describe despite dinner directions doctor dog dogs door dream dreams "
-        "drink drinks drive driving drop dude due dunno during each early easy eat eating eggs either "
-        "else email end energy enjoy enough error especially eve evenings eventually every everybody "
-        "everyone everything everywhere ex exactly exams excellent except excited exciting excuse "
-        "exercise expect explain extra eyes fact fair family fancy fantastic far farm fast father "
-        "favorite favourite feel feeling feels few figured final finally find fingers finish finished "
-        "fire first fish fix flat flight flights flowers fog follow food football forget forgot found "
-        "free french fresh friend friends frankly full game games garden gardening generally german get "
-        "girl girls give given glad go god goes going gonna gosh got grab grade grandfather grandma "
-        "grandmother grandpa granted green group guess guests guy guys gym hair half hand happened hard "
-        "hate having head headache health hear heard heat heavy help her here high hiking hint hmm hold "
-        "holiday holidays home homework honestly hopefully hot hotel hour hours house housework how "
-        "however huge hungry husband ice idea ideas if imagine important impressive inside instead "
-        "interested interesting internet interview it its itself job jobs jogging join just keep kid kids "
-        "kinda kitchen knew know knowing language last late lately later latest laundry lead learn "
-        "learned learning least leave left less lessons let letter life light like likely listen "
-        "literally little live living local long look looking looks lost lots loud love loved lovely low "
-        "luckily lunch made mail main make makes making mama man mango many marriage married matter may "
-        "maybe meals mean meanwhile meat medicine meet meeting meetings men met middle might milk mind "
-        "mine minor minutes miss moment money monthly months mood more mornings most mostly mother "
-        "mountains move moved moving movie movies mum mom music must names naturally near nearly need "
-        "needed never nevertheless new news next nights nobody noise none nope normal normally note noted "
-        "nothing nowadays number numbers obviously odd off office often oh old once one online open "
-        "option options order original others otherwise ouch outside over overall own paint painting papa "
-        "paper parents part parties party past pasta pay people perhaps person personally phew phone "
-        "photo photos piano pick picture pictures pity pizza place plan planning plans plants play played "
-        "playing plenty plus point poor possibly post potatoes practice prefer present presents pretty "
-        "price prices probably project promise proud public put question questions quick quickly quiet "
-        "quite rain rainy rather read reading ready real really reason recently red regarding regards "
-        "relax remember remind reminder rent research rest rice rock room rules run running sad said "
-        "salad sales sat save saw say saying says school score second see seeing seems seen self send "
-        "sent seriously service set several she shoes shop shopping short shot show sick side similar "
-        "simple simply since singing single sister sisters sit sitting size skip sleeping slept slow "
-        "small smart smells smoking snow so soccer some somebody somehow someone somewhere son song songs "
-        "sort soup speaking special spent sport sports spring stage stand start started starting station "
-        "stay step stop story strange street stress strong students study studying stuff stupid such "
-        "suddenly sugar suggest suggestions summer sun sunny supper suppose supposedly surely "
-        "surprisingly swimming table take taken taking talk talked talking tea teach teacher team "
-        "technically teeth tennis terrible test thats theirs themselves then therefore think thinking "
-        "third though thought thoughts three through ticket tickets time times tip tired together told "
-        "tomatoes too took top totally touch tough towards traffic train trains translate travel "
-        "travelling treat trees trip trust truth try trying turn turned turns two type ugh umm uncle "
-        "under understood unfortunately unless unlike until up update use used useful usually vacation "
-        "vegetables video visit visiting wait waiting wake walk walked walking walks want wanted warm was "
-        "wash watch watched watching water way weather wedding week weekly weeks weird welcome went "
-        "whatever whenever wherever whether which white whole whose wife win wind winter wish with within "
-        "without woke woman women won wonder words work worked working workout works world worse worst "
-        "worth wouldnt write writing written wrong wrote yay year years yellow yep yesterday yoga young "
-        "yourself yum zero"
+        "able absolutely according across actually add after again age ago agree ah aim air album alone"
+        " along already although always amount animals another answer apparently appointment apples area"
+        " arrived art article ask asked assuming atm aunt autumn away baby back bad ball band bank"
+        " basically bath beach beautiful became become bed beer begin being believe besides best bet better"
+        " big bike bill bills bird birthday bit black blue board boat body bonus book books boring boss"
+        " both bought boys bread break breakfast brilliant bring brother brothers brought brown bus"
+        " business busy buy cake call called came camping car card care careful cars case cash cat cats"
+        " cause certainly chance change check cheese chicken child childhood children choose class clean"
+        " clear clearly climbing clothes coffee cold colleague colleagues college come comes coming compare"
+        " computer congrats congratulations consider cook cooking correct cost could count country course"
+        " cousin crazy cut dad daily dance dancing dark date daughter days dear decided deep definitely"
+        " dentist depends describe despite dinner directions doctor dog dogs door dream dreams drink drinks"
+        " drive driving drop dude due dunno during each early easy eat eating eggs either else email end"
+        " energy enjoy enough error especially eve evenings eventually every everybody everyone everything"
+        " everywhere ex exactly exams excellent except excited exciting excuse exercise expect explain"
+        " extra eyes fact fair family fancy fantastic far farm fast father favorite favourite feel feeling"
+        " feels few figured final finally find fingers finish finished fire first fish fix flat flight"
+        " flights flowers fog follow food football forget forgot found free french fresh friend friends"
+        " frankly full game games garden gardening generally german get girl girls give given glad go god"
+        " goes going gonna gosh got grab grade grandfather grandma grandmother grandpa granted green group"
+        " guess guests guy guys gym hair half hand happened hard hate having head headache health hear"
+        " heard heat heavy help her here high hiking hint hmm hold holiday holidays home homework honestly"
+        " hopefully hot hotel hour hours house housework how however huge hungry husband ice idea ideas if"
+        " imagine important impressive inside instead interested interesting internet interview it its"
+        " itself job jobs jogging join just keep kid kids kinda kitchen knew know knowing language last"
+        " late lately later latest laundry lead learn learned learning least leave left less lessons let"
+        " letter life light like likely listen literally little live living local long look looking looks"
+        " lost lots loud love loved lovely low luckily lunch made mail main make makes making mama man"
+        " mango many marriage married matter may maybe meals mean meanwhile meat medicine meet meeting"
+        " meetings men met middle might milk mind mine minor minutes miss moment money monthly months mood"
+        " more mornings most mostly mother mountains move moved moving movie movies mum mom music must"
+        " names naturally near nearly need needed never nevertheless new news next nights nobody noise none"
+        " nope normal normally note noted nothing nowadays number numbers obviously odd off office often oh"
+        " old once one online open option options order original others otherwise ouch outside over overall"
+        " own paint painting papa paper parents part parties party past pasta pay people perhaps person"
+        " personally phew phone photo photos piano pick picture pictures pity pizza place plan planning"
+        " plans plants play played playing plenty plus point poor possibly post potatoes practice prefer"
+        " present presents pretty price prices probably project promise proud public put question questions"
+        " quick quickly quiet quite rain rainy rather read reading ready real really reason recently red"
+        " regarding regards relax remember remind reminder rent research rest rice rock room rules run"
+        " running sad said salad sales sat save saw say saying says school score second see seeing seems"
+        " seen self send sent seriously service set several she shoes shop shopping short shot show sick"
+        " side similar simple simply since singing single sister sisters sit sitting size skip sleeping"
+        " slept slow small smart smells smoking snow so soccer some somebody somehow someone somewhere son"
+        " song songs sort soup speaking special spent sport sports spring stage stand start started"
+        " starting station stay step stop story strange street stress strong students study studying stuff"
+        " stupid such suddenly sugar suggest suggestions summer sun sunny supper suppose supposedly surely"
+        " surprisingly swimming table take taken taking talk talked talking tea teach teacher team"
+        " technically teeth tennis terrible test thats theirs themselves then therefore think thinking"
+        " third though thought thoughts three through ticket tickets time times tip tired together told"
+        " tomatoes too took top totally touch tough towards traffic train trains translate travel"
+        " travelling treat trees trip trust truth try trying turn turned turns two type ugh umm uncle under"
+        " understood unfortunately unless unlike until up update use used useful usually vacation"
+        " vegetables video visit visiting wait waiting wake walk walked walking walks want wanted warm was"
+        " wash watch watched watching water way weather wedding week weekly weeks weird welcome went"
+        " whatever whenever wherever whether which white whole whose wife win wind winter wish with within"
+        " without woke woman women won wonder words work worked working workout works world worse worst"
+        " worth wouldnt write writing written wrong wrote yay year years yellow yep yesterday yoga young"
+        " yourself yum zero"
     ),
     common_endings="ing ly tion ness ment able less ful",
     irregular_forms=(
@@ -154,18 +153,16 @@ SPEECH = pack.Speech(
     misses=(r"skip\w*|miss|misses|missed|missing|quit|quits|stop|stopped|gave up|given up|forget|forgets"),
     hates=("hate|hates|dislike|dislikes|detest|despise|loathe|can'?t (?:stand|bear)|cannot (?:stand|bear)"),
     sounds_denied=(
-        "who (?:doesn't|wouldn't)|not only|not just|not to mention|why not|no doubt|no problem"
-        "|no wonder|no joke|no worries|don'?t worry|can'?t wait|cannot wait"
-        r"|(?:do not|don'?t|never) (?:ever )?forget|don'?t mind|doesn'?t matter|couldn't be \w+"
-        "|not far from|(?:can'?t|couldn'?t|cannot) (?:get enough of|help|resist)"
-        "|no (?:less|fewer) than|no matter|if not|whether or not|or not|no one but|nothing but"
-        "|nothing beats"
+        "who (?:doesn't|wouldn't)|not only|not just|not to mention|why not|no doubt|no problem|no wonder"
+        "|no joke|no worries|don'?t worry|can'?t wait|cannot wait|(?:do not|don'?t|never) (?:ever )?forget"
+        r"|don'?t mind|doesn'?t matter|couldn't be \w+|not far from|(?:can'?t|couldn'?t"
+        "|cannot) (?:get enough of|help|resist)|no (?:less|fewer) than|no matter|if not|whether or not"
+        "|or not|no one but|nothing but|nothing beats"
     ),
     no_longer="any ?more|no more|no longer",
     dont_think="(?:don'?t|do not|doesn'?t|didn'?t) (?:think|believe|feel|suppose|want)",
     lacking=(
-        r"free|false|former\w*|ex|used to|avoid\w*|skip|stop\w*|quit|instead|only|dislike\w*|\w+less"
-        r"|non\w*"
+        r"free|false|former\w*|ex|used to|avoid\w*|skip|stop\w*|quit|instead|only|dislike\w*|\w+less|non\w*"
     ),
     takes="(?:can|could|eat|tolerate|digest|stand|have|drink|touch)(?:'?t|not)?",
     formerly=(
@@ -177,10 +174,7 @@ SPEECH = pack.Speech(
         r"|(?:i|we|he|she|they) (?:was|were)(?! (?:born|\w+ed)\b)"
     ),
     goes_on="since|still|to this day|ever since|always|all my life|been",
-    ifs=(
-        "if|unless|suppose|supposing|imagine|pretend"
-        r"|whether|assuming|say(?= (?:i|i'm|we)\b)|what if"
-    ),
+    ifs=r"if|unless|suppose|supposing|imagine|pretend|whether|assuming|say(?= (?:i|i'm|we)\b)|what if",
     conditions=(
         "(?<!as )(?<!even )(?<!what )(?<!wonder )(?<!wondering )(?<!know )(?<!see )(?<!ask )"
         "(?<!asked )(?<!tell me )(?<!sure )(?<!doubt )if(?! (?:you|u|only|anything"
@@ -201,19 +195,17 @@ SPEECH = pack.Speech(
         r"|we|we'll|my|our|he|she|it|they)\b)"
     ),
     jokes=(
-        "just kidding|only kidding|kidding|just joking|only joking|i'?m joking|jk|j/k|/s|🙄"
-        "|what a lie|(?:that|which|it) was a (?:total |complete |big )?lie|i was (?:just "
-        r"|only )?(?:lying|joking|kidding)|i(?:'m| am) lying|i lied|(?-i:NOT)(?=[.!]*\s*$)"
-        "|april fools?"
+        "just kidding|only kidding|kidding|just joking|only joking|i'?m joking|jk|j/k|/s|🙄|what a lie"
+        "|(?:that|which|it) was a (?:total |complete |big )?lie|i was (?:just |only )?(?:lying|joking"
+        r"|kidding)|i(?:'m| am) lying|i lied|(?-i:NOT)(?=[.!]*\s*$)|april fools?"
     ),
     repairs=(
         "(?:no,? )?wait(?:,? no)?|no,? sorry|sorry|i mean(?:t)?|or rather|scratch that|"
         "strike that|correction|make that|my bad|(?:that was a )?typo|i misspoke"
     ),
     asks_of_me=(
-        "(?:do|did|am|was|have|had|is|are|does|isn'?t|aren'?t|don'?t|didn'?t|should|could|would|can"
-        r"|will|shall|must)\s+(?:i|my|we|our)\b(?!\s+(?:tell|told|mention|mentioned|say|said"
-        r"|ever tell)\b)"
+        "(?:do|did|am|was|have|had|is|are|does|isn'?t|aren'?t|don'?t|didn'?t|should|could|would|can|will"
+        r"|shall|must)\s+(?:i|my|we|our)\b(?!\s+(?:tell|told|mention|mentioned|say|said|ever tell)\b)"
     ),
     questions=(
         "what|who|where|when|why|how|which|did i (?:tell|mention)|can you|could you|would you|do you"
@@ -232,9 +224,8 @@ SPEECH = pack.Speech(
     ),
     according_to="according to",
     i_said=(
-        "i(?:'ve| have)? (?:said|say|told|claimed|wrote|think|believe|tell"
-        "|texted|replied|explained|added|answered)"
-        "|did i (?:tell|say|mention)|as i said"
+        "i(?:'ve| have)? (?:said|say|told|claimed|wrote|think|believe|tell|texted|replied|explained|added"
+        "|answered)|did i (?:tell|say|mention)|as i said"
     ),
     to_places="in|at|to|from|near|visit|visited|visiting|leave|left|live|lives|lived|living|moved",
     places=(
@@ -248,21 +239,18 @@ SPEECH = pack.Speech(
     projects="project",
     nearly=(
         "(?:i|we|he|she|they|you)(?:'d| had| very|'ve| have)? (?:nearly|almost|just about"
-        r"|damn near)(?! (?:finished|completed|need|indeed|reached|turned \d))(?= (?:\w{2,}ed"
-        "|became|bought|broke|built|came|chose|did|drove|fell|flew|gave|got|had|left|lived"
-        r"|lost|made|met|paid|ran|said|sold|sent|spent|took|went|won|wrote)(?!\w))|came (?:very |so "
-        "|this )?close to|(?:was|were) (?:just )?(?:about|this close) to|narrowly (?:avoided"
-        "|missed|escaped)"
+        r"|damn near)(?! (?:finished|completed|need|indeed|reached|turned \d))(?= (?:\w{2,}ed|became|bought"
+        "|broke|built|came|chose|did|drove|fell|flew|gave|got|had|left|lived|lost|made|met|paid|ran|said"
+        r"|sold|sent|spent|took|went|won|wrote)(?!\w))|came (?:very |so |this )?close to|(?:was"
+        "|were) (?:just )?(?:about|this close) to|narrowly (?:avoided|missed|escaped)"
     ),
     unreal=(
-        r"yeah,? right|sure,? and (?:i'm|i am)"
-        r"|(?:dreamt|dreamed)(?= (?:that|i|i'm|we|my|he|she)\b)|had (?:a|this"
-        r"|the) (?:\w+ )?(?:dream|nightmare)(?= (?:that|where|in which|i|we|about)\b)|(?:in"
-        r"|into) (?:my|a|the|last night's|this|that) (?:\w+ )?(?:dream|nightmare)s?"
-        r"|(?:feel|feels|felt) like(?= \d)"
-        r"|pretend(?:ed|ing|s)?(?! (?:to like|it)\b)|(?:i|we)(?:'ve| have)? (?:lied|faked"
-        "|made up|made believe)|lied (?:and|that|about)|in (?:the|this|that|our|my) (?:game"
-        r"|novel|play|film|movie|show|musical)(?=,? (?:i|i'm|my)\b)|(?:i'm |i was |am )singing"
+        r"yeah,? right|sure,? and (?:i'm|i am)|(?:dreamt|dreamed)(?= (?:that|i|i'm|we|my|he|she)\b)|had (?:a"
+        r"|this|the) (?:\w+ )?(?:dream|nightmare)(?= (?:that|where|in which|i|we|about)\b)|(?:in|into) (?:my"
+        r"|a|the|last night's|this|that) (?:\w+ )?(?:dream|nightmare)s?|(?:feel|feels|felt) like(?= \d)"
+        r"|pretend(?:ed|ing|s)?(?! (?:to like|it)\b)|(?:i|we)(?:'ve| have)? (?:lied|faked|made up"
+        "|made believe)|lied (?:and|that|about)|in (?:the|this|that|our|my) (?:game|novel|play|film|movie"
+        r"|show|musical)(?=,? (?:i|i'm|my)\b)|(?:i'm |i was |am )singing"
     ),
     writes_for=(
         "(?:BEGIN|(?:i'm|i am|im) (?:just |only |now |currently )*)(?:(?:typing|texting|answering"
@@ -294,24 +282,21 @@ SPEECH = pack.Speech(
         r"|cell|account|tablet|laptop|computer|number|whatsapp|telegram)(?!\w)"
     ),
     ended=(
-        "sold|(?:broke|broken|split) up with|divorced|dumped|left|lost|quit|resigned from"
-        "|(?:gave|given|threw|thrown) away|got rid of|(?:was|got) (?:fired|laid off) (?:from"
-        "|by)|retired from|buried"
+        "sold|(?:broke|broken|split) up with|divorced|dumped|left|lost|quit|resigned from|(?:gave|given"
+        "|threw|thrown) away|got rid of|(?:was|got) (?:fired|laid off) (?:from|by)|retired from|buried"
     ),
     ended_last=(
-        "(?:(?:has|have|had|'s|just|sadly|recently|suddenly|unfortunately) ){0,3}(?:died"
-        "|passed away|ran away|fired me|laid me off|let me go|(?:left|dumped|divorced"
-        "|broke up with) me)|(?:is|was|'s|has been|have been)(?: just| sadly)? (?:sold|stolen"
-        "|dead|gone for good|put (?:down|to sleep))"
+        "(?:(?:has|have|had|'s|just|sadly|recently|suddenly|unfortunately) ){0,3}(?:died|passed away"
+        "|ran away|fired me|laid me off|let me go|(?:left|dumped|divorced|broke up with) me)|(?:is|was|'s"
+        "|has been|have been)(?: just| sadly)? (?:sold|stolen|dead|gone for good|put (?:down|to sleep))"
     ),
 )
 
 TALK = pack.Talk(
     anew=(
         r"now|nowadays|these days|new|(?:mov|relocat)(?:e[sd]?|ing)|settled|became|becom\w+|turned"
-        "|chang(?:ed|ing)|married|divorced|engaged|separated|widowed|start(?:ed|ing)?|began"
-        "|join(?:ed|ing)|promoted|hired"
-        "|bought|from now on"
+        "|chang(?:ed|ing)|married|divorced|engaged|separated|widowed|start(?:ed|ing)?|began|join(?:ed|ing)"
+        "|promoted|hired|bought|from now on"
     ),
     please="please|pls",
     yes=(
@@ -360,9 +345,8 @@ TALK = pack.Talk(
         "|(?:maybe |i'?ll do it |ask (?:me )?(?:again )?)?(?:later|tomorrow|next week)"
     ),
     dropped=(
-        "(?:i'?m )?(?:not doing (?:it|that)|no longer|not any ?more)(?: any ?more)?"
-        "|(?:i'?ve |i )?changed my mind|never ?mind|drop (?:it|that)"
-        "|(?:it was |it'?s |i )?cancell?ed(?: it)?"
+        "(?:i'?m )?(?:not doing (?:it|that)|no longer|not any ?more)(?: any ?more)?|(?:i'?ve "
+        "|i )?changed my mind|never ?mind|drop (?:it|that)|(?:it was |it'?s |i )?cancell?ed(?: it)?"
     ),
     orders_to_keep=(
         r"(?:do )?remember(?: that| this|:| i| my| to| it\b| all | both | these| those| everything"
@@ -371,27 +355,20 @@ TALK = pack.Talk(
         "|from now on|for the record"
     ),
     pointers=(
-        "please|all|of"
-        r"|(?:the|these|those|my)?\W*(?:following|things?|facts?|list|bits?|rest|two|three|four|both)"
-        "|this|that|these|those|it|them|everything|above|below"
-        r"|for\W+(?:me|later|now|future\W+reference)|me|down|as\W+a\W+(?:rule|fact|note)|thanks?|thx"
-        "|too"
+        r"please|all|of|(?:the|these|those|my)?\W*(?:following|things?|facts?|list|bits?|rest|two|three|four"
+        r"|both)|this|that|these|those|it|them|everything|above|below|for\W+(?:me|later|now"
+        r"|future\W+reference)|me|down|as\W+a\W+(?:rule|fact|note)|thanks?|thx|too"
     ),
     corrects=(
         "no|nope|nah|wrong|sorry|oops|wait|actually|correction|not quite"
         "|that'?s (?:wrong|not right|incorrect)|i (?:mixed|muddled) (?:it|that|this|them) up"
     ),
     corrected="it'?s|he|she|they|actually|that|the",
-    polite=(
-        "please|pls|hi|hey|hello|ok|okay|now|and|also|then|just"
-        "|i need you to|help me|i want you to|i'd like you to"
-    ),
     may_you="would you mind|(?:can|could|would|will) (?:you|ya|u)",
     errands=(
-        r"tell (?:me|us)|write (?:me )?(?:a|an|some|the|another)|translate|show me"
-        r"|give me (?:an?|some|the|another|\d+)|explain"
-        "|summari[sz]e|continue|go on|repeat|list|define|calculate|compute|convert|recommend"
-        "|suggest|help|say|sing|play"
+        "tell (?:me|us)|write (?:me )?(?:a|an|some|the|another)|translate|show me|give me (?:an?|some|the"
+        r"|another|\d+)|explain|summari[sz]e|continue|go on|repeat|list|define|calculate|compute|convert"
+        "|recommend|suggest|help|say|sing|play"
     ),
     i_meant=(
         "i (?:meant|mean|meant to (?:say|write))|i should have said|make that|it's actually|that should be"
@@ -403,9 +380,8 @@ TALK = pack.Talk(
     who_are_you=(
         "who (?:are|r) (?:you|u)|what are you|what(?:'s| is) your name|are you there|are you (?:a "
         "|an )?(?:bot|human|ai|real|robot|llm|model|chatgpt)|what can (?:you|u) do|what do you do"
-        "|how do(?:es)? (?:you|this|it) work|help|(?:what|which) commands|which model|what model"
-        "|(?:do|can|will) (?:you|u) (?:really "
-        "|actually )?remember (?:things|stuff|anything|something)"
+        "|how do(?:es)? (?:you|this|it) work|help|(?:what|which) commands|which model|what model|(?:do|can"
+        "|will) (?:you|u) (?:really |actually )?remember (?:things|stuff|anything|something)"
     ),
     what_time=(
         "(?:what(?:'s| is) the time|what time is it|what(?:'s| is) the date|what (?:day|date"
@@ -460,9 +436,8 @@ TIMES = pack.Times(
     },
     days=pack.count(
         -2,
-        "day_before_yesterday ereyesterday, yesterday yesterday's yday yest, today today's, "
-        "tomorrow tomorrow's tmrw tmr tmrrw tmw tomoz 2moro 2morrow tomorow tommorow tommorrow, "
-        "day_after_tomorrow",
+        "day_before_yesterday ereyesterday, yesterday yesterday's yday yest, today today's, tomorrow "
+        "tomorrow's tmrw tmr tmrrw tmw tomoz 2moro 2morrow tomorow tommorow tommorrow, day_after_tomorrow",
     ),
     parts=pack.parts("morning, noon midday lunchtime, afternoon, evening, night"),
     day_parts={(0, "night"): "tonight tonite 2nite"},
@@ -510,7 +485,7 @@ TIMES = pack.Times(
         fortnightly="fortnightly|biweekly",
     ),
     workdays="weekdays?|workdays?|working days?",
-    weekly="on (?:mon|tues|wednes|thurs|fri|satur|sun)days",
+    weekly="on DAYs",
     of_month="(?:of|in) (?:every|each|the) month",
     several=(
         r"(?:twice|(?:two|three|four|five|six|several|\d{1,2}) times) (?:a|per|every|each) (?:day|week|month"
@@ -594,8 +569,8 @@ ORDERS = pack.Orders(
     about="about|the fact that|that",
     former="old|former|previous|past|earlier",
     lead=(
-        "please|pls|ok(?:ay)?|oh|no|wait|actually|sorry|hey|hm+|well|and|but|now"
-        "|you (?:can|may|should)(?: now)?|i(?: want|'d like| would like) you to"
+        "please|pls|ok(?:ay)?|oh|no|wait|actually|sorry|hey|hm+|well|and|but|now|also|then|just|help me"
+        "|you (?:can|may|should)(?: now)?|i(?: want| need|'d like| would like) you to"
     ),
     from_memory="(?:from|out of) (?:your |the )?(?:memor(?:y|ies)|mind|records?)",
     tail=("thanks|thank you|thx|ok(?:ay)?|again|for me|now|right away|altogether|completely"),
@@ -652,11 +627,10 @@ ORDERS = pack.Orders(
     ),
     moves="(?:move|shift|reschedule|postpone|push|put off|delay|change|switch|set)",
     stop_reminding=(
-        "(?:please )?(?:(?:stop reminding|(?:don'?t|do not|never) remind|no longer remind) me(?: any ?more)?"
-        "|(?:cancel|stop|delete|remove|clear|drop|turn off)(?: all(?: of)?)?"
-        "(?: my| the| that| this| these| those)?"
-        r"(?P<which>(?: (?!(?:and|or|but|with|from|of|off|except|me|to|in|on|about|for)\b)[\w'-]+){0,4}?)"
-        r" reminders?\b)"
+        "(?:please )?(?:(?:stop reminding|(?:don'?t|do not|never) remind"
+        "|no longer remind) me(?: any ?more)?|(?:cancel|stop|delete|remove|clear|drop"
+        "|turn off)(?: all(?: of)?)?(?: my| the| that| this| these| those)?(?P<which>(?: (?!(?:and|or|but"
+        r"|with|from|of|off|except|me|to|in|on|about|for)\b)[\w'-]+){0,4}?) reminders?\b)"
     ),
     remind_of="to|that|about|of|for",
 )
@@ -670,8 +644,7 @@ _UNDONE = r"(?<!never )(?<!not )(?<!n't )(?<!n’t )(?<!stop )"
 
 SECRETS = pack.Secrets(
     password=(
-        "pass(?:word|phrase|code)s?|pas{1,2}w(?:or|ro|r)ds?|passwd|pwd?"
-        r"|(?:wi-?fi|wlan) ?(?:key|pass\w*)"
+        r"pass(?:word|phrase|code)s?|pas{1,2}w(?:or|ro|r)ds?|passwd|pwd?|(?:wi-?fi|wlan) ?(?:key|pass\w*)"
     ),
     papers=r"(?:passport|identity card|id card|driving licen[cs]e|driver'?s licen[cs]e) ?(?:numbers?|no\.?)",
     key=(
@@ -679,11 +652,10 @@ SECRETS = pack.Secrets(
         "|secret)s?|tokens?|bearer"
     ),
     pin=(
-        "pin(?:[- ]?(?:code|number))?s?|cvv2?|cvc2?|tan|otp|2fa|puk"
-        "|(?:one[- ]time|verification|security|recovery|backup|unlock|access|entry)[- ]?codes?"
-        "|social security(?: number)?|ssn"
-        r"|(?:bank )?account (?:number|no\.?)|sort[- ]?code|routing number"
-        "|(?:credit |debit |bank )?card number"
+        "pin(?:[- ]?(?:code|number))?s?|cvv2?|cvc2?|tan|otp|2fa|puk|(?:one[- ]time|verification|security"
+        "|recovery|backup|unlock|access|entry)[- ]?codes?|social security(?: number)?|ssn"
+        r"|(?:bank )?account (?:number|no\.?)|sort[- ]?code|routing number|(?:credit |debit "
+        "|bank )?card number"
     ),
     door=(
         "door|gate|garage|alarm|safe|locker|lock|entrance|entry|lift|elevator|phone"
@@ -693,10 +665,9 @@ SECRETS = pack.Secrets(
     seed="(?:(?:seed|recovery|backup|mnemonic) phrases?|(?:seed|recovery|wallet|mnemonic) words)",
     login="log-?in|user(?:name)?|credentials",
     secret_key=(
-        "passwords?|passwd|passphrase|passcode|pin|pin_code|cvv|cvc|iban"
-        "|card_number|credit_card|credit_card_number|debit_card|account_number"
-        "|api_key|access_token|token|secret|secret_key|private_key|seed_phrase"
-        "|ssn|social_security_number|otp"
+        "passwords?|passwd|passphrase|passcode|pin|pin_code|cvv|cvc|iban|card_number|credit_card"
+        "|credit_card_number|debit_card|account_number|api_key|access_token|token|secret|secret_key"
+        "|private_key|seed_phrase|ssn|social_security_number|otp"
     ),
     no_password=(
         "manag|polic|reset|hint|generat|remind|field|protect|prompt|safe|book|rule|leak|breach|streng"
@@ -704,13 +675,12 @@ SECRETS = pack.Secrets(
         "|less|vault|economy|ring|board|badge|collect"
     ),
     no_value=(
-        "a an the not no my your our too very so that this it its what which who where here there"
-        " one something nothing anything always never still also in on at by under with only just"
-        " like kept weak strong long short safe secure secret easy hard important needed old new"
-        " gone lost wrong right correct incorrect forgotten stolen missing mine hers his theirs"
-        " yours fine good bad unique public private empty blank random simple complex complicated"
-        " same different ready okay invalid valid visible known unknown case-sensitive broken"
-        " written complete"
+        "a an the not no my your our too very so that this it its what which who where here there one"
+        " something nothing anything always never still also in on at by under with only just like kept"
+        " weak strong long short safe secure secret easy hard important needed old new gone lost wrong"
+        " right correct incorrect forgotten stolen missing mine hers his theirs yours fine good bad unique"
+        " public private empty blank random simple complex complicated same different ready okay invalid"
+        " valid visible known unknown case-sensitive broken written complete"
     ),
     unlock="unlock(?:s|ed|ing)?(?: (?:it|them|this))? (?:with|by|using)",
     zero="zero oh null",
@@ -795,21 +765,20 @@ GIVEN = pack.GivenText(
         "|lyrics|refrain) (?:goes|go|begins|starts)|humming|singing"
     ),
     rewrite=(
-        "re-?write|re-?phrase|paraphrase|re-?word|summari[sz]e|proof-?read|translate|polish (?:this|the"
-        r"|my|it|up)|shorten|simplify|(?:copy-?)?edit (?:this|the|my) (?:\w+ )?(?:text|sentence|e-?mail"
-        r"|letter|essay|paragraph|message|draft|article)|fix (?:the |my |this |any )?(?:\w+ )?(?:grammar"
-        "|spelling|typos|english|text|sentence|wording|email|paragraph|letter)|correct (?:the |my |this "
+        "re-?write|re-?phrase|paraphrase|re-?word|summari[sz]e|proof-?read|translate|polish (?:this|the|my"
+        r"|it|up)|shorten|simplify|(?:copy-?)?edit (?:this|the|my) (?:\w+ )?(?:text|sentence|e-?mail|letter"
+        r"|essay|paragraph|message|draft|article)|fix (?:the |my |this |any )?(?:\w+ )?(?:grammar|spelling"
+        "|typos|english|text|sentence|wording|email|paragraph|letter)|correct (?:the |my |this "
         r"|any )?(?:\w+ )?(?:grammar|spelling|typos|english|german|french|spanish|text|sentence|wording"
         r"|e-?mail|paragraph|letter|essay|message)|check (?:the |my |this )?(?:\w+ )?(?:grammar|spelling"
-        "|english|text|sentence|e-?mail|paragraph|letter|essay)|improve (?:the |my "
-        r"|this )?(?:\w+ )?(?:text|sentence|wording|e-?mail|paragraph|letter|essay|english)|make (?:this"
-        r"|it|the following|my \w+) (?:\w+ )?(?:sound|more|shorter|longer|formal|informal|polite"
-        r"|friendl\w+|clearer)|turn (?:this|the following)|convert (?:this|the following)|put (?:this"
-        "|the following|it) into|analy[sz]e (?:this|the)|explain (?:this|the) (?:text|sentence|quote"
-        "|paragraph|poem)|repeat after me|spell-?check|what language is|how (?:do|would|can"
-        "|should) (?:you|i|we) (?:say|write|put|phrase|translate)|(?:is this"
-        "|is the following) (?:sentence )?correct|what does (?:this|it|the following) (?:text "
-        "|sentence )?(?:mean|say)"
+        r"|english|text|sentence|e-?mail|paragraph|letter|essay)|improve (?:the |my |this )?(?:\w+ )?(?:text"
+        "|sentence|wording|e-?mail|paragraph|letter|essay|english)|make (?:this|it|the following"
+        r"|my \w+) (?:\w+ )?(?:sound|more|shorter|longer|formal|informal|polite|friendl\w+|clearer)"
+        "|turn (?:this|the following)|convert (?:this|the following)|put (?:this|the following|it) into"
+        "|analy[sz]e (?:this|the)|explain (?:this|the) (?:text|sentence|quote|paragraph|poem)"
+        "|repeat after me|spell-?check|what language is|how (?:do|would|can|should) (?:you|i|we) (?:say"
+        "|write|put|phrase|translate)|(?:is this|is the following) (?:sentence )?correct|what does (?:this"
+        "|it|the following) (?:text |sentence )?(?:mean|say)"
     ),
     rewrite_alone=(
         "re-?write|re-?phrase|paraphrase|proof-?read|translate|summari[sz]e|how do you (?:say|write)"
@@ -826,24 +795,22 @@ GIVEN = pack.GivenText(
         "|message|review|chat"
     ),
     played=(
-        r"(?:in|for) (?:this|our|the|my) (?:role-?play|novel|screenplay|short story)\b"
-        r"|in (?:this|our) (?:story|scenario|game)\b|imagine (?:that |i |i'm |you|we )"
-        "|suppose (?:that |i |my )|once upon a time|(?:(?:let's|let us|let me|just|ok|okay|so"
-        r"|but|and) ){0,2}say (?:that )?(?=(?:i|i'm|i've|i'd|we|we're|we've)\b|(?:my"
-        r"|our) \w+ (?:is|was|has|had|were|are)\b)|(?:(?:let's|let us|now|just|ok|okay|so|but"
-        "|and) ){0,2}(?:assume|assuming|supposing|suppose|presuming"
+        r"(?:in|for) (?:this|our|the|my) (?:role-?play|novel|screenplay|short story)\b|in (?:this"
+        r"|our) (?:story|scenario|game)\b|imagine (?:that |i |i'm |you|we )|suppose (?:that |i |my )"
+        "|once upon a time|(?:(?:let's|let us|let me|just|ok|okay|so|but|and) ){0,2}say (?:that )?(?=(?:i"
+        r"|i'm|i've|i'd|we|we're|we've)\b|(?:my|our) \w+ (?:is|was|has|had|were|are)\b)|(?:(?:let's|let us"
+        "|now|just|ok|okay|so|but|and) ){0,2}(?:assume|assuming|supposing|suppose|presuming"
         r"|imagine)(?: that)?,? (?=(?:i|i'm|i've|we|we're|my|our|he|she|they|there)\b)"
         "|hypothetically(?: speaking)?[,:]? "
     ),
     labels=(
-        "update correction edit reminder info information status note notes fact facts news"
-        " warning important urgent attention background context summary answer question hello hi"
-        " hey yes no nope well so also listen look honestly seriously true truth confession"
-        " disclaimer secret health home work family food today now tomorrow yesterday ps p.s btw"
-        " fyi faq hint tip example about intro introduction profile address location city country"
-        " job hobbies hobby pets diet medical request remember monday tuesday wednesday thursday"
-        " friday saturday sunday again first second third finally actually anyway conclusion"
-        " result"
+        "update correction edit reminder info information status note notes fact facts news warning"
+        " important urgent attention background context summary answer question hello hi hey yes no nope"
+        " well so also listen look honestly seriously true truth confession disclaimer secret health home"
+        " work family food today now tomorrow yesterday ps p.s btw fyi faq hint tip example about intro"
+        " introduction profile address location city country job hobbies hobby pets diet medical request"
+        " remember monday tuesday wednesday thursday friday saturday sunday again first second third"
+        " finally actually anyway conclusion result"
     ),
     role_play=(
         "(?:let's|let us|shall we|can we|we) (?:do a |start a |play a )?(?:role-?play|pretend"
@@ -853,13 +820,11 @@ GIVEN = pack.GivenText(
         "|that )?(?:you|i)(?:'re|'m|'ll be| are| am| be| play) "
     ),
     play_over=(
-        "(?:end|stop|quit|finish|leave)(?: of| with)?(?: the| this"
-        "| our)? (?:role-?play(?:ing)?|game|playing|pretending|scene)|(?:game"
-        "|role-?play) (?:is )?over|(?:game|role-?play)'s over|out of character|ooc"
-        "|back to reality|in real life|irl|no more (?:role-?play|pretending|games)"
-        "|enough (?:of )?(?:the |this )?(?:role-?play|playing|pretending|games?)|(?:seriously"
-        "|for real) now|jok(?:e|es|ing) aside|let's stop (?:here|it|this|that)"
-        "|not playing any ?more"
+        "(?:end|stop|quit|finish|leave)(?: of| with)?(?: the| this| our)? (?:role-?play(?:ing)?|game"
+        "|playing|pretending|scene)|(?:game|role-?play) (?:is )?over|(?:game|role-?play)'s over"
+        "|out of character|ooc|back to reality|in real life|irl|no more (?:role-?play|pretending|games)"
+        "|enough (?:of )?(?:the |this )?(?:role-?play|playing|pretending|games?)|(?:seriously|for real) now"
+        "|jok(?:e|es|ing) aside|let's stop (?:here|it|this|that)|not playing any ?more"
     ),
     tell_a="(?:write|tell|continue|finish) (?:me )?(?:a|an|the|this|my)",
     tales=(
@@ -872,48 +837,44 @@ GIVEN = pack.GivenText(
 DISTRESS = pack.Distress(
     low=(
         "i(?:'m| am| feel|'m feeling| am feeling)(?: (?:so|very|really|just|a bit|quite))* (?:sad|lonely"
-        "|depressed|miserable|hopeless|worthless|heartbroken|awful|terrible|overwhelmed)"
-        "|i hate (?:myself|my life)"
-        "|i (?:can't|cannot) stop crying"
+        "|depressed|miserable|hopeless|worthless|heartbroken|awful|terrible|overwhelmed)|i hate (?:myself"
+        "|my life)|i (?:can't|cannot) stop crying"
     ),
     said=(
-        "i (?:really |just |honestly |truly |actually |still |so |kind of |only )*(?:want|wanted"
-        "|wan+a|need|wish|would like|'d like|deserve)(?: to)?(?: just)? (?:die|be dead(?! set| sure"
-        "| serious| honest| right| on| last)|not be alive|not exist|stop existing|kill myself"
-        "|end it all|end my (?:own )?life|take my (?:own )?life|hurt myself|harm myself|cut myself"
-        "|commit suicide|unalive myself|kms)|i(?: am|'?m|'?ll| will| might| may)(?: really| just"
-        "| about| so| honestly)*(?: going to| gon+a| planning to| ready to| about to"
-        "| to)? (?:kill(?:ing)? myself|end(?:ing)? it all|end(?:ing)? my (?:own )?life|tak(?:e"
-        "|ing) my (?:own )?life|commit(?:ting)? suicide|kms|unalive myself)|i(?:'?m| am) (?:planning"
-        "|thinking of|thinking about|considering|close to) (?:to )?(?:kill(?:ing)? myself|suicide"
+        "i (?:really |just |honestly |truly |actually |still |so |kind of |only )*(?:want|wanted|wan+a|need"
+        "|wish|would like|'d like|deserve)(?: to)?(?: just)? (?:die|be dead(?! set| sure| serious| honest"
+        "| right| on| last)|not be alive|not exist|stop existing|kill myself|end it all"
+        "|end my (?:own )?life|take my (?:own )?life|hurt myself|harm myself|cut myself|commit suicide"
+        "|unalive myself|kms)|i(?: am|'?m|'?ll| will| might| may)(?: really| just| about| so"
+        "| honestly)*(?: going to| gon+a| planning to| ready to| about to| to)? (?:kill(?:ing)? myself"
         "|end(?:ing)? it all|end(?:ing)? my (?:own )?life|tak(?:e|ing) my (?:own )?life"
-        "|hurting myself|harming myself)|i(?: keep| have been|'?ve been| can'?t stop| am always"
-        "|'?m always) (?:thinking (?:about|of) )?(?:killing myself|suicide|ending (?:it all|my life)"
-        "|hurting myself|harming myself|cutting myself|dying)|i(?:'?m| am| feel)(?: really| so"
-        "| feeling| quite| very)* suicidal|i (?:have|had|get|keep having"
-        "|keep getting) (?:suicidal thoughts|thoughts of (?:suicide|killing myself|ending (?:it all"
-        "|my life)))|i do ?n'?t want to (?:live|be alive|exist|be here)(?: any ?more| any longer)"
-        "|i (?:do ?n'?t|can'?t|never) (?:want to )?wake up (?:again|any ?more|tomorrow)"
-        "|i do ?n'?t want to wake up|i (?:can'?t|cannot) go on(?: living| like this| any ?more)"
-        "|i (?:can'?t|do ?n'?t) (?:want to )?live (?:like this )?any ?more|i wish i (?:was"
-        "|were) (?:dead|never born)|i wish i (?:had never|'?d never|was never|were never) been born"
-        "|(?:i see|there(?:'?s| is)|i have) no (?:reason|point)(?: for me)?(?: left)? (?:to live"
-        "|in living|to go on living|to be alive)|(?:everyone|everybody|they|my (?:family|kids|parents"
-        "|friends)|the world) (?:would|'?d|will) be better off (?:without me|if i (?:was"
-        "|were) (?:dead|gone))|i(?:'?d| would) be better off dead|i (?:just )?(?:tried|have tried"
-        "|'?ve tried) to (?:kill myself|end my life) (?:today|tonight|last night|yesterday|again"
-        "|just now)|i(?:'?ve| have)? (?:just )?(?:took|taken|swallowed) (?:all|a whole (?:box"
-        "|bottle) of|the whole (?:box|bottle) of|too many of) (?:the |my )?(?:pills|tablets"
-        "|sleeping pills)"
+        "|commit(?:ting)? suicide|kms|unalive myself)|i(?:'?m| am) (?:planning|thinking of|thinking about"
+        "|considering|close to) (?:to )?(?:kill(?:ing)? myself|suicide|end(?:ing)? it all"
+        "|end(?:ing)? my (?:own )?life|tak(?:e|ing) my (?:own )?life|hurting myself|harming myself)"
+        "|i(?: keep| have been|'?ve been| can'?t stop| am always|'?m always) (?:thinking (?:about"
+        "|of) )?(?:killing myself|suicide|ending (?:it all|my life)|hurting myself|harming myself"
+        "|cutting myself|dying)|i(?:'?m| am| feel)(?: really| so| feeling| quite| very)* suicidal|i (?:have"
+        "|had|get|keep having|keep getting) (?:suicidal thoughts|thoughts of (?:suicide|killing myself"
+        "|ending (?:it all|my life)))|i do ?n'?t want to (?:live|be alive|exist|be here)(?: any ?more"
+        "| any longer)|i (?:do ?n'?t|can'?t|never) (?:want to )?wake up (?:again|any ?more|tomorrow)"
+        "|i do ?n'?t want to wake up|i (?:can'?t|cannot) go on(?: living| like this| any ?more)|i (?:can'?t"
+        "|do ?n'?t) (?:want to )?live (?:like this )?any ?more|i wish i (?:was|were) (?:dead|never born)"
+        "|i wish i (?:had never|'?d never|was never|were never) been born|(?:i see|there(?:'?s| is)"
+        "|i have) no (?:reason|point)(?: for me)?(?: left)? (?:to live|in living|to go on living"
+        "|to be alive)|(?:everyone|everybody|they|my (?:family|kids|parents|friends)|the world) (?:would"
+        "|'?d|will) be better off (?:without me|if i (?:was|were) (?:dead|gone))|i(?:'?d"
+        "| would) be better off dead|i (?:just )?(?:tried|have tried|'?ve tried) to (?:kill myself"
+        "|end my life) (?:today|tonight|last night|yesterday|again|just now)|i(?:'?ve"
+        "| have)? (?:just )?(?:took|taken|swallowed) (?:all|a whole (?:box|bottle) of|the whole (?:box"
+        "|bottle) of|too many of) (?:the |my )?(?:pills|tablets|sleeping pills)"
     ),
     not_meant=(
-        "(?:die|dead|dying|myself) (?:of|from|with|for) (?:laughter|laughing|embarrassment"
-        "|shame|boredom|curiosity|hunger|cringe|cuteness|heat|joy|jealousy|envy|happiness"
-        "|thirst|forgetting)|laughing|cringe|old and happy|happy and old|of old age"
-        "|in my sleep at|on (?:that|this) hill|cut myself (?:some slack|off|a|out|loose"
-        "|short)|(?:if|when|every time|whenever) (?:i have to|i hear|one more|it rains"
-        "|(?:this|that|these)(?! (?:pain|life|feelings?|goes|go|is|are|was|keeps?"
-        "|continues?|happens?|lasts?|never|ever|does|do|doesn't|don't|will|won't|has|hurts?)\\b))"
+        "(?:die|dead|dying|myself) (?:of|from|with|for) (?:laughter|laughing|embarrassment|shame|boredom"
+        "|curiosity|hunger|cringe|cuteness|heat|joy|jealousy|envy|happiness|thirst|forgetting)|laughing"
+        "|cringe|old and happy|happy and old|of old age|in my sleep at|on (?:that|this) hill"
+        "|cut myself (?:some slack|off|a|out|loose|short)|(?:if|when|every time|whenever) (?:i have to"
+        "|i hear|one more|it rains|(?:this|that|these)(?! (?:pain|life|feelings?|goes|go|is|are|was|keeps?"
+        r"|continues?|happens?|lasts?|never|ever|does|do|doesn't|don't|will|won't|has|hurts?)\b))"
     ),
     laughs="lol+|lmf?ao+|rofl|(?:ha){2,}h?",
     stories=(
@@ -923,9 +884,7 @@ DISTRESS = pack.Distress(
 )
 
 DEEDS = pack.Deeds(
-    i_have=(
-        "i(?:'ve|'ll| have| will|)(?: (?:just|now|also|successfully|gone ahead and|went ahead and)){0,2} "
-    ),
+    i_have="i(?:'ve|'ll| have| will|)(?: (?:just|now|also|successfully|gone ahead and|went ahead and)){0,2} ",
     kept=(
         "saved|noted|stored|recorded|remembered|memori[sz]ed|logged|kept|written (?:it|that|this) "
         "down|wrote (?:it|that|this) down|made a note|(?<=ll )remember (?:it|that|this)|(?<=ll )keep "

@@ -16,28 +16,27 @@ WRITING = pack.Writing(
         "todas algo alguien nada cuánto cuántos cuánta cuántas gracias"
     ),
     common_words=(
-        "abuela abuelo acabo además agua ah ahora algunas alguno algunos allí amigo amigos amor año años "
-        "anoche antes apenas aquí arroz así aunque ayer ayuda ayúdame bastante bebida bien bienvenido "
-        "bonito bueno buena busca cada café calle cama cambia camino casa casi cena cerca cielo cinco "
-        "cine ciudad coche comemos comer comida compra comprar conozco corrige creo cualquier cuatro "
-        "cuenta cuidado dame debo décadas deja dentro deporte después día dice dime dinero domingo dos "
-        "dormir durante ejemplo empiezo encima ellas enero entonces escribe escucha escuela espera espero "
-        "estamos estudio excelente explica explícame falta familia feliz fiesta finalmente frío fuera "
-        "fútbol gato gente gracias gran grande guapo gusta habla hablamos hablo hambre haz hermana "
-        "hermano hija hijo hijos historia hombre hora horas hotel huevos idea igual importante imposible "
-        "incluso invierno ir jamás jueves jugar juntos lástima leche leer lejos libro listo llama llegó "
-        "lluvia luego lunes luz madre mamá mañana mar martes mejor menos mes mesa mesas miércoles "
-        "mientras mil mira misma mismo mitad momento montaña muchas mucho muchos mujer mundo música nadie "
-        "navidad necesito nieve ningún ninguna niña niño niños noche normalmente nos nota nueva nuevo "
-        "número nunca obviamente ojalá otra otro otros padre padres país pan papá para parece parte pasa "
-        "peor pensé película pequeño perdón perfecto perro persona pescado piso playa poco pocos pollo "
-        "poner posible precio prefiero pregunta primer primero probablemente problema pronto pues puede "
-        "puedo quería quiere quiero quizá quizás rápido realmente recuerda recuérdame resulta rojo ropa "
-        "sábado salgo salud seguro según seis semana siempre siento siete simplemente sobrina sol sola "
-        "solamente solo sólo sopa suerte supongo tal tampoco tanto tarde temprano tengamos terminé tiempo "
-        "tienda tío todavía tomo trabajo trabajar traduce tren tres triste últimamente última último una "
-        "únicamente va vacaciones vamos varios veces ven ver verano verdad vez viaje vida viernes vino "
-        "vivo voy vuelvo zapatos"
+        "abuela abuelo acabo además agua ah ahora algunas alguno algunos allí amigo amigos amor año años"
+        " anoche antes apenas aquí arroz así aunque ayer ayuda ayúdame bastante bebida bien bienvenido"
+        " bonito bueno buena busca cada café calle cama cambia camino casa casi cena cerca cielo cinco cine"
+        " ciudad coche comemos comer comida compra comprar conozco corrige creo cualquier cuatro cuenta"
+        " cuidado dame debo décadas deja dentro deporte después día dice dime dinero domingo dos dormir"
+        " durante ejemplo empiezo encima ellas enero entonces escribe escucha escuela espera espero estamos"
+        " estudio excelente explica explícame falta familia feliz fiesta finalmente frío fuera fútbol gato"
+        " gente gracias gran grande guapo gusta habla hablamos hablo hambre haz hermana hermano hija hijo"
+        " hijos historia hombre hora horas hotel huevos idea igual importante imposible incluso invierno ir"
+        " jamás jueves jugar juntos lástima leche leer lejos libro listo llama llegó lluvia luego lunes luz"
+        " madre mamá mañana mar martes mejor menos mes mesa mesas miércoles mientras mil mira misma mismo"
+        " mitad momento montaña muchas mucho muchos mujer mundo música nadie navidad necesito nieve ningún"
+        " ninguna niña niño niños noche normalmente nos nota nueva nuevo número nunca obviamente ojalá otra"
+        " otro otros padre padres país pan papá para parece parte pasa peor pensé película pequeño perdón"
+        " perfecto perro persona pescado piso playa poco pocos pollo poner posible precio prefiero pregunta"
+        " primer primero probablemente problema pronto pues puede puedo quería quiere quiero quizá quizás"
+        " rápido realmente recuerda recuérdame resulta rojo ropa sábado salgo salud seguro según seis"
+        " semana siempre siento siete simplemente sobrina sol sola solamente solo sólo sopa suerte supongo"
+        " tal tampoco tanto tarde temprano tengamos terminé tiempo tienda tío todavía tomo trabajo trabajar"
+        " traduce tren tres triste últimamente última último una únicamente va vacaciones vamos varios"
+        " veces ven ver verano verdad vez viaje vida viernes vino vivo voy vuelvo zapatos"
     ),
     common_endings="mente ción",
     name_joiners="de del la el y",
@@ -80,7 +79,7 @@ SPEECH = pack.Speech(
     without="sin",
     misses="pierdo|pierde|dejé",
     hates="odio|detesto",
-    sounds_denied="no sólo|no solo|no hay duda|no olvides|sin duda|no lejos de",
+    sounds_denied="no sólo|no solo|no hay duda|sin duda|no lejos de",
     dont_think="no (?:creo|pienso)",
     takes="puedo|como|tolero|bebo",
     formerly=r"antes|solía|antiguamente|en su día|hasta (?:el )?(?:19|20)\d\d",
@@ -121,14 +120,12 @@ SPEECH = pack.Speech(
         "|(?:estuve|estuvimos|estaba) a punto de|a punto estuve"
     ),
     unreal=(
-        r"siento (?:como )?de(?= \d)"
-        "|soñé (?:que|con que)|soñado que|en (?:mi|un|el) sueño|fingí|finjo|fingía|fingiendo"
-        "|fingido|hice como (?:que|si)|mentí|hice creer"
+        r"siento (?:como )?de(?= \d)|soñé (?:que|con que)|soñado que|en (?:mi|un|el) sueño|fingí|finjo"
+        "|fingía|fingiendo|fingido|hice como (?:que|si)|mentí|hice creer"
     ),
     writes_for=(
-        "me (?:dio|ha dado|prestó|ha prestado|dejó|ha dejado|pasó) su (?:móvil|celular|teléfono"
-        "|cel)STOP|(?:escribo|respondo|contesto) (?:yo )?(?:por|en lugar de) (?:él|ella|mamá|papá|mi "
-        "KIN|NAME)"
+        "me (?:dio|ha dado|prestó|ha prestado|dejó|ha dejado|pasó) su (?:móvil|celular|teléfono|cel)STOP"
+        "|(?:escribo|respondo|contesto) (?:yo )?(?:por|en lugar de) (?:él|ella|mamá|papá|mi KIN|NAME)"
     ),
     is_back=(
         "soy yo(?: otra vez| de nuevo)?END(?!,? su KIN)|ya (?:he vuelto|volví|estoy de vuelta)END"
@@ -141,18 +138,18 @@ SPEECH = pack.Speech(
         r"|(?:el |la )?(?:móvil|celular|teléfono|cuenta|cel) de NAME)(?!\w)"
     ),
     ended=(
-        "vendí|(?:he|hemos) vendido|dejé|perdí|rompí con|me (?:separé|divorcié) de"
-        "|renuncié (?:a|en)|regalé a|(?:se )?(?:murió|ha muerto)|falleció"
+        "vend(?:í|imos)|(?:he|hemos) vendido|dejé|perdí|(?:rompí|corté|terminé) con|me (?:echaron"
+        "|despidieron) de|me (?:separé|divorcié) de|renuncié (?:a|en)|regalé a|(?:se )?(?:murió|ha muerto)"
+        "|falleció"
     ),
     ended_last="(?:se )?(?:murió|ha muerto)|falleció|me (?:dejó|despidió)",
 )
 
 TALK = pack.Talk(
     anew=(
-        "ahora|nuev[oa]s?|mud(?:o|é|amos|ad[oa]|arme|arnos)|mudanza|cambi(?:é|amos|ado)"
-        r"|me (?:hice|volví)|convert\w+|cas(?:é|amos|ad[oa])|divorci\w+|prometid[oa]s?"
-        r"|separ(?:é|amos|ad[oa])|empec\w+|empez\w+|comenc\w+|compr(?:é|amos|ado)|ascend\w+|cumplí"
-        "|he cumplido"
+        "ahora|nuev[oa]s?|mud(?:o|é|amos|ad[oa]|arme|arnos)|mudanza|cambi(?:é|amos|ado)|me (?:hice|volví)"
+        r"|convert\w+|cas(?:é|amos|ad[oa])|divorci\w+|prometid[oa]s?|separ(?:é|amos|ad[oa])|empec\w+"
+        r"|empez\w+|comenc\w+|compr(?:é|amos|ado)|ascend\w+|cumplí|he cumplido"
     ),
     please="por favor",
     yes="si sí sip claro vale correcto dale guarda guárdalo",
@@ -167,13 +164,12 @@ TALK = pack.Talk(
     ),
     small_talk="gracias hola adiós adios chao genial vale entendido perfecto claro jajaja jeje",
     formulae=(
-        "(?:qué|que) (?:tal(?: (?:estás|todo|va))?|hay(?: de nuevo)?|onda|pasa)"
-        "|cómo (?:estás?|está usted|te va|andas|va todo|le va|va)(?: hoy)?|y tú"
-        "|hasta (?:luego|mañana|pronto|la vista|la próxima|otra)"
-        "|nos vemos(?: (?:luego|mañana|pronto))?|(?:muchas|mil|muchísimas) gracias"
-        "|(?:gracias )?por (?:tu|la|su|toda tu) (?:ayuda|respuesta|información)|de nada"
-        "|buen(?:os|as|a)? (?:días?|tardes?|noches?)"
-        "|que (?:tengas|tengas un) (?:buen|bonito|lindo) día|no hay de qué|cuídate"
+        "(?:qué|que) (?:tal(?: (?:estás|todo|va))?|hay(?: de nuevo)?|onda|pasa)|cómo (?:estás?|está usted"
+        "|te va|andas|va todo|le va|va)(?: hoy)?|y tú|hasta (?:luego|mañana|pronto|la vista|la próxima"
+        "|otra)|nos vemos(?: (?:luego|mañana|pronto))?|(?:muchas|mil|muchísimas) gracias"
+        "|(?:gracias )?por (?:tu|la|su|toda tu) (?:ayuda|respuesta|información)|de nada|buen(?:os|as"
+        "|a)? (?:días?|tardes?|noches?)|que (?:tengas|tengas un) (?:buen|bonito|lindo) día|no hay de qué"
+        "|cuídate"
     ),
     well="muy",
     done=(
@@ -186,7 +182,6 @@ TALK = pack.Talk(
     pointers=r"todo|esto|eso|lo|por\W+favor|gracias",
     corrects="no|perdón|en realidad|corrección|me equivoqué",
     corrected="es|soy|vivo|en realidad|tengo|me",
-    polite="por favor|hola",
     may_you="puedes|podrías|puede|podría",
     errands=(
         "cuéntame|escr[ií]be(?:me)? (?:una?|el|la|los|las)|traduce|muéstrame"
@@ -194,14 +189,13 @@ TALK = pack.Talk(
     ),
     i_meant="quise decir|quería decir",
     greeting="hola|buenas|buenos días|buenas (?:tardes|noches)",
-    thanks="(?:muchas )?gracias",
-    farewell="adiós|hasta (?:luego|mañana|pronto)",
+    thanks="(?:muchas |mil |muchísimas )?gracias",
+    farewell="adi[oó]s|chao|chau|hasta (?:luego|mañana|pronto|la vista|la próxima)|nos vemos",
     how_are_you=r"cómo estás|qué tal|y (?:tú|usted)\b",
     who_are_you="quién eres|ayuda",
     what_time=(
-        "¿?(?:qué hora es|qué día (?:es(?: hoy)?|de la semana es)|a qué (?:día"
-        "|fecha) estamos|qué fecha es(?: hoy)?|cuál es la fecha(?: de hoy)?)(?: (?:ahora"
-        "|hoy))*"
+        "¿?(?:qué hora es|qué día (?:es(?: hoy)?|de la semana es)|a qué (?:día|fecha) estamos"
+        "|qué fecha es(?: hoy)?|cuál es la fecha(?: de hoy)?)(?: (?:ahora|hoy))*"
     ),
     for_good="sol[oa]mente|s[oó]lo|siempre|nunca|sin",
     both="amb[oa]s|l[oa]s dos",
@@ -304,11 +298,12 @@ TIMES = pack.Times(
     and_half="y media",
     is_now="son|es",
     here="aquí|aqui|acá|donde estoy|para mí|mi hora",
+    weekly="los DAYs?",
 )
 
 ORDERS = pack.Orders(
-    forget="olvida|olvídate de|borra|elimina",
-    removes="quit[ae]|sac[ae]|tir[ae]|limpi[ae]|suprim[ae]|descart[ae]|deshazte de",
+    forget="olvid[aeá]|olv[ií]d(?:ate|ese) de|borr[aeá]|elimin[aeá]",
+    removes="quit[aeá]|sac[aá]|saque|tir[ae]|limpi[ae]|suprim[ae]|descart[ae]|deshazte de",
     wish="(?:quiero|quisiera|me gustaría|deseo) (?:borrar|eliminar|suprimir)",
     that="eso|esto|lo que (?:acabo de decir|(?:te )?dije|he dicho|te he dicho)",
     last=(
@@ -330,8 +325,8 @@ ORDERS = pack.Orders(
         r" (?:de (?:todo )?(?:esto|eso)|(?:sobre|acerca de) (?P<w>[^\s:：][^:：]*))"
     ),
     keep_not=(
-        "no (?:guardes|recuerdes|anotes|almacenes|registres) (?:esto|eso|este mensaje)|no lo (?:guardes"
-        "|recuerdes|anotes)"
+        "no (?:guard|recuerd|anot|almacen|registr)es? (?:esto|eso|este mensaje)|no lo (?:guard|recuerd"
+        "|anot)es?"
     ),
     of_that="(?:lo|eso|esto) (?:del?|sobre)|lo que (?:te )?(?:he dicho|dije|conté) (?:sobre|del?)",
     about="que|todo(?: lo(?: que sabes)?)? (?:sobre|del?)|lo que sabes (?:sobre|del?)",
@@ -348,14 +343,13 @@ ORDERS = pack.Orders(
         "|(?:todo )?lo que (?:hablamos|dijimos|conversamos)"
     ),
     reminders=(
-        "¿?(?:qué|cuántos|cuáles) recordatorios (?:tengo|hay)"
-        "|¿?cuáles son mis recordatorios"
-        "|¿?tengo (?:algún )?recordatorios?"
-        "|(?:muéstrame|enséñame|lista) (?:todos )?mis recordatorios"
+        "¿?(?:qué|cuántos|cuáles) recordatorios (?:tengo|hay)|¿?cuáles son mis recordatorios"
+        "|¿?tengo (?:algún )?recordatorios?|(?:muéstrame|enséñame|lista) (?:todos )?mis recordatorios"
         "|¿?(?:cuándo|cuál) es mi próximo recordatorio"
     ),
     remember=(
-        "¿?(?:recuerda|acuérdate de|no olvides|no te olvides de|apunta|anota|ten en cuenta)(?: que |[:,] ?| )"
+        "¿?(?:recuerda|acu[ée]rdate(?: de)?|no (?:te )?olvides?(?: de)?|guarda|acordate(?: de)?|recordá"
+        "|apunta|anota|ten en cuenta)(?: que |[:,] ?| )"
     ),
     everything=(
         "(?:todo(?: lo que sabes)?|lo que sabes)(?: (?:sobre|de) (?:mí|mi|(.+)))?$"
@@ -369,14 +363,13 @@ ORDERS = pack.Orders(
         "(?:por favor,? )?no (?:(?:guardes|anotes|registres)(?: esto)?|recuerdes esto)"
     ),
     asks_back="había|tenía|teníamos|estaba|estábamos|fue|fuimos|era|eran",
-    remind="recu[eé]rdame|hazme acordar|avísame",
+    remind="recu[eé]rdame|hazme acordar|av[ií]same|recordame",
     remind_asked="recordarme|hacerme acordar|avisarme",
-    remind_of="que|de|a",
+    remind_of="que|del?|al?",
     moves="(?:mueve|cambia|posp[oó]n|aplaza|retrasa|adelanta|pasa)",
     stop_reminding=(
-        "(?:cancela|borra|elimina|quita|anula)(?: todos)?(?: mis| los| el| mi| ese|"
-        " este)? recordatorios?|deja de recordarme|"
-        "(?:ya )?no me (?:l[oa]s? )?recuerdes(?: más)?"
+        "(?:cancela|borra|elimina|quita|anula)(?: todos)?(?: mis| los| el| mi| ese| este)? recordatorios?"
+        "|deja de recordarme|(?:ya )?no me (?:l[oa]s? )?recuerdes(?: más)?"
     ),
 )
 
@@ -458,9 +451,8 @@ GIVEN = pack.GivenText(
     texts="texto|correo|carta|poema|cuento|canción|borrador|mensaje",
     me="soy|vivo|tengo",
     played=(
-        "imagin(?:a|e|ad|emos) que|érase una vez|había una vez|supongamos que|(?:digamos"
-        "|pongamos|sup[oó]n|suponga|suponiendo|pon|asumamos) que|(?:hipotéticamente"
-        "|en el supuesto de que)"
+        "imagin(?:a|e|ad|emos) que|érase una vez|había una vez|supongamos que|(?:digamos|pongamos|sup[oó]n"
+        "|suponga|suponiendo|pon|asumamos) que|(?:hipotéticamente|en el supuesto de que)"
     ),
     labels=(
         "resumen corrección nota importante atención pregunta respuesta sí hola recordatorio"
@@ -485,23 +477,21 @@ DISTRESS = pack.Distress(
         "|odio mi vida"
     ),
     said=(
-        "(?:un día de estos|algún día|esta noche|hoy|mañana) me (?:mato|suicido)|"
-        "(?:yo )?(?:solo |sólo |de verdad |ya |realmente )*(?<!no )(?:me quiero|quiero|quisiera"
-        "|necesito|estoy pensando en|pienso en|deseo) (?:solo |ya )*(?:morir(?:me)?|matarme"
-        "|suicidarme|acabar con mi vida|quitarme la vida|terminar con mi vida|acabar con todo"
-        "|hacerme daño|cortarme las venas|estar muert[oa]|no despertar(?: más| mas| nunca)?)"
-        "|me quiero (?:matar|suicidar|morir)|(?:me voy a (?:matar|suicidar)|voy a (?:matarme"
-        "|suicidarme|acabar con mi vida|quitarme la vida|acabar con todo|cortarme las venas))"
-        "|(?:ya )?no quiero (?:seguir )?(?:vivir|viviendo|existir|despertar)(?: más| mas| así"
-        "| nunca)?|no quiero estar vivo|no tengo (?:ganas|razones|razón|motivos) (?:de"
-        "|para) (?:seguir )?(?:vivir|viviendo)|tengo (?:pensamientos|ideas) suicidas"
+        "(?:un día de estos|algún día|esta noche|hoy|mañana) me (?:mato|suicido)|(?:yo )?(?:solo |sólo "
+        "|de verdad |ya |realmente )*(?<!no )(?:me quiero|quiero|quisiera|necesito|estoy pensando en"
+        "|pienso en|deseo) (?:solo |ya )*(?:morir(?:me)?|matarme|suicidarme|acabar con mi vida"
+        "|quitarme la vida|terminar con mi vida|acabar con todo|hacerme daño|cortarme las venas"
+        "|estar muert[oa]|no despertar(?: más| mas| nunca)?)|me quiero (?:matar|suicidar|morir)"
+        "|(?:me voy a (?:matar|suicidar)|voy a (?:matarme|suicidarme|acabar con mi vida|quitarme la vida"
+        "|acabar con todo|cortarme las venas))|(?:ya )?no quiero (?:seguir )?(?:vivir|viviendo|existir"
+        "|despertar)(?: más| mas| así| nunca)?|no quiero estar vivo|no tengo (?:ganas|razones|razón"
+        "|motivos) (?:de|para) (?:seguir )?(?:vivir|viviendo)|tengo (?:pensamientos|ideas) suicidas"
         "|tengo ganas de (?:morir(?:me)?|matarme|suicidarme|desaparecer para siempre)|(?:ojalá|ojala"
-        "|desearía|quisiera) (?:estar muert[oa]|estuviera muert[oa]|no haber nacido|me muriera)"
-        "|(?:todos|mi familia|mis (?:hijos|padres)) estar[ií]an? mejor sin m[ií]"
-        "|no puedo seguir viviendo|(?:pienso|estoy pensando) (?:mucho |todo el tiempo "
-        "|siempre )*en (?:el suicidio|suicidarme|matarme|quitarme la vida|morir(?:me)?)"
-        "|me (?:estoy )?(?:corto|cortando) (?:los brazos|otra vez|las venas)|(?:ayer|hoy"
-        "|anoche) (?:intenté|intente|traté de|trate de) (?:matarme|suicidarme|quitarme la vida)"
+        "|desearía|quisiera) (?:estar muert[oa]|estuviera muert[oa]|no haber nacido|me muriera)|(?:todos"
+        "|mi familia|mis (?:hijos|padres)) estar[ií]an? mejor sin m[ií]|no puedo seguir viviendo|(?:pienso"
+        "|estoy pensando) (?:mucho |todo el tiempo |siempre )*en (?:el suicidio|suicidarme|matarme"
+        "|quitarme la vida|morir(?:me)?)|me (?:estoy )?(?:corto|cortando) (?:los brazos|otra vez|las venas)"
+        "|(?:ayer|hoy|anoche) (?:intenté|intente|traté de|trate de) (?:matarme|suicidarme|quitarme la vida)"
     ),
     not_meant=(
         "de (?:la )?(?:risa|vergüenza|verguenza|hambre|aburrimiento|sueño|calor|sed"
@@ -526,7 +516,7 @@ KEYS = pack.Keys(
     partner="mujer esposa esposo marido novia novio",
     sons="hijo",
     daughters="hija",
-    pets="perro perra gato gata mascota",
+    pets="perro perra perrito gato gata gatito mascota",
     home_city="ciudad vivo vive",
     workplace="trabajo trabaja empleador",
     address="dirección",

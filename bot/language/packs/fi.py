@@ -31,14 +31,17 @@ TALK = pack.Talk(
         r"|naimisi\w+|ero(?:sin|simme)|kihl\w+|aloit\w+|ostin|ostimme|täytin"
     ),
     please="ole hyvä",
-    yes="joo kyllä",
+    yes="joo kyllä juu toki",
     no="ei",
     small_talk="kiitos hei moi huomenta",
-    orders_to_keep=r"muista\b|älä unohda",
     may_you="voitko|voisitko",
     i_meant="tarkoitin",
     both="molemmat(?:kin)?|kumpikin",
     neither="(?:ei )?kumpikaan(?: ei)?|ei kumpaakaan",
+    greeting="hei|terve|moikka|huomenta|hyvää (?:huomenta|päivää|iltaa)",
+    thanks="kiitos(?: paljon)?|kiitti",
+    farewell="hei ?hei|moi ?moi|näkemiin|hyvää yötä|nähdään",
+    how_are_you="mitä kuuluu|miten (?:menee|voit)",
 )
 
 SECRETS = pack.Secrets(password=r"salasana\w*", between="on")
@@ -68,6 +71,8 @@ ORDERS = pack.Orders(
     not_this="älä (?:tallenna|muista) tätä|ei tallenneta",
     remind="muistuta(?: minua)?",
     remind_of="että|siitä",
+    remind_asked="muistuttaa(?: minua)?",
+    reminders="mitä muistutuksia minulla on|näytä (?:kaikki )?muistutukset(?:ni)?",
 )
 
 TIMES = pack.Times(
@@ -92,8 +97,7 @@ TIMES = pack.Times(
     before="ennen",
     joins="ja",
     other_days=(
-        r"joulu\w*|pääsiäi\w*|juhannu\w*|uudenvuoden\w*|uutenavuotena|vap(?:pu|un)\w*|"
-        r"\w*syntymäpäivä\w*"
+        r"joulu\w*|pääsiäi\w*|juhannu\w*|uudenvuoden\w*|uutenavuotena|vap(?:pu|un)\w*|\w*syntymäpäivä\w*"
     ),
     every="joka|jokainen",
     second="toinen|kahden",
@@ -123,19 +127,24 @@ TIMES = pack.Times(
     or_="tai",
     is_now="kello on|on kello",
     here="täällä|tässä|meillä|minulla",
+    waits=pack.waits("puol(?:i|en) tun(?:tia|nin), puolitoista tuntia|puolentoista tunnin, vart(?:ti|in)"),
+    numbers=pack.each(
+        "yhden yksi, kaksi kahden, kolme(|n), neljä(|n), viisi viiden, kuusi kuuden, seitsemän, "
+        "kahdeksan, yhdeksän, kymmenen, yhdentoista, kahdentoista, kolmentoista, neljäntoista, "
+        "viidentoista, kuudentoista, seitsemäntoista, kahdeksantoista, yhdeksäntoista, kahdenkymmenen"
+    ),
 )
 
 DISTRESS = pack.Distress(
     said=(
-        "(?:tapan itseni|teen itsemurhan)|"
-        "(?:minä |mä )?(?:haluan|haluaisin|tahdon|haluun|aion|meinaan) (?:vain |vaan |oikeasti "
-        "|ihan )*(?:kuolla|tappaa itseni|tehdä itsemurhan|itsemurhan|satuttaa itseäni"
-        "|vahingoittaa itseäni|viillellä(?: itseäni)?|päättää päiväni|olla kuollut|lopettaa elämäni)"
-        "|(?:minä |mä )?en halua (?:enää )?elää(?: enää)?|en jaksa (?:enää )?elää(?: enää)?|(?:minä "
-        "|mä )?(?:ajattelen|mietin) (?:usein |koko ajan |jatkuvasti )*(?:itsemurhaa|kuolemaani"
-        "|itseni tappamista)|minulla on (?:itsemurha-ajatuksia|itsetuhoisia ajatuksia)"
-        "|mulla on itsetuhoisia ajatuksia|(?:olen|oon) (?:todella )?itsetuhoinen|(?:toivon"
-        "|toivoisin)(?:,)? että (?:olisin kuollut|kuolisin|en olisi syntynyt)"
+        "(?:tapan itseni|teen itsemurhan)|(?:minä |mä )?(?:haluan|haluaisin|tahdon|haluun|aion"
+        "|meinaan) (?:vain |vaan |oikeasti |ihan )*(?:kuolla|tappaa itseni|tehdä itsemurhan|itsemurhan"
+        "|satuttaa itseäni|vahingoittaa itseäni|viillellä(?: itseäni)?|päättää päiväni|olla kuollut"
+        "|lopettaa elämäni)|(?:minä |mä )?en halua (?:enää )?elää(?: enää)?"
+        "|en jaksa (?:enää )?elää(?: enää)?|(?:minä |mä )?(?:ajattelen|mietin) (?:usein |koko ajan "
+        "|jatkuvasti )*(?:itsemurhaa|kuolemaani|itseni tappamista)|minulla on (?:itsemurha-ajatuksia"
+        "|itsetuhoisia ajatuksia)|mulla on itsetuhoisia ajatuksia|(?:olen|oon) (?:todella )?itsetuhoinen"
+        "|(?:toivon|toivoisin)(?:,)? että (?:olisin kuollut|kuolisin|en olisi syntynyt)"
         "|kaikilla olisi parempi ilman minua"
     ),
     not_meant="(?:nauruun|naurusta|häpeästä|häpeään|nälkään|tylsyyteen|uteliaisuuteen)",

@@ -6,14 +6,13 @@ WRITING = pack.Writing(
     stemmer="french",
     letters="œùêè",
     stop_words=(
-        "le la les l un une des du de d et ou mais donc or ni car si que qu qui quoi dont où quand "
-        "comment pourquoi quel quelle quels quelles lequel laquelle à au aux en dans sur sous par pour "
-        "avec sans chez vers entre je j me m moi mon ma mes tu te t toi ton ta tes il elle on se s soi "
-        "son sa ses nous notre nos vous votre vos ils elles leur leurs lui y ce c cet cette ces ça cela "
-        "ceci est es suis sommes êtes sont était étais étaient sera été être ai as a avons avez ont avait "
-        "avais avaient aura eu avoir fait faire fais peut peux pouvez doit dois ne n pas plus moins très "
-        "trop aussi encore déjà tout tous toute toutes même oui non bien ici là comme combien est-ce "
-        "merci"
+        "le la les l un une des du de d et ou mais donc or ni car si que qu qui quoi dont où quand comment"
+        " pourquoi quel quelle quels quelles lequel laquelle à au aux en dans sur sous par pour avec sans"
+        " chez vers entre je j me m moi mon ma mes tu te t toi ton ta tes il elle on se s soi son sa ses"
+        " nous notre nos vous votre vos ils elles leur leurs lui y ce c cet cette ces ça cela ceci est es"
+        " suis sommes êtes sont était étais étaient sera été être ai as a avons avez ont avait avais"
+        " avaient aura eu avoir fait faire fais peut peux pouvez doit dois ne n pas plus moins très trop"
+        " aussi encore déjà tout tous toute toutes même oui non bien ici là comme combien est-ce merci"
     ),
     common_words=(
         "ah aimer aller allons alors amis amour ancien année appelle après argent arrête article assez "
@@ -83,15 +82,14 @@ SPEECH = pack.Speech(
     without="sans",
     misses="rate|rates|manque|arrêté",
     hates="déteste",
-    sounds_denied="pas seulement|pas de problème|pas loin de|n'oublie pas|ne .{0,20} que",
+    sounds_denied="pas seulement|pas de problème|pas loin de|ne .{0,20} que",
     no_longer="plus",
     dont_think="ne (?:pense|crois) pas",
     takes="mange|peux|supporte|digère|bois",
     formerly=r"avant(?=,| je| j')|autrefois|jadis|à l'époque|jusqu'en (?:19|20)\d\d",
     was=(
-        "(?:j'|je |nous |il |elle )(?:avais|avait|avions|étais|était|habitais|habitait|vivais"
-        "|travaillais|travaillait|jouais|fumais|aimais|adorais)"
-        "|(?:j'ai|nous avons) (?:habité|vécu|travaillé)"
+        "(?:j'|je |nous |il |elle )(?:avais|avait|avions|étais|était|habitais|habitait|vivais|travaillais"
+        "|travaillait|jouais|fumais|aimais|adorais)|(?:j'ai|nous avons) (?:habité|vécu|travaillé)"
     ),
     goes_on="depuis|toujours|encore",
     ifs=("si|imaginez?|à supposer|supposons|disons(?= (?:que|qu'))"),
@@ -107,9 +105,8 @@ SPEECH = pack.Speech(
         "|me demande si|hésite à"
     ),
     jokes=(
-        "je plaisante|je rigole|c'est une blague"
-        "|c'était (?:un mensonge|pour rire|une blague)|quel mensonge|je blague|c'est faux"
-        "|je mens|poisson d'avril|pour rire"
+        "je plaisante|je rigole|c'est une blague|c'était (?:un mensonge|pour rire|une blague)|quel mensonge"
+        "|je blague|c'est faux|je mens|poisson d'avril|pour rire"
     ),
     repairs="attendez|pardon|désolée?|je veux dire|je voulais dire|ou plutôt|plutôt|correction",
     asks_of_me=r"(?:est-ce que (?:je|j'|mon|ma)|\w+-je)(?!\s*(?:t'|te\b))",
@@ -118,9 +115,8 @@ SPEECH = pack.Speech(
     tags="n'est-ce pas|non|hein",
     reports=(
         "(?:m'a|a) (?:dit|écrit|répondu)|dit|disait|prétend|affirme|écrit|répond(?:it)?|raconte"
-        r"|(?:(?<=[\w,] )|(?<=m'))explique(?!-)|croit|pense"
-        "|(?:demande|demandait|demandé|demandent) s[i']|pensent (?:que|qu')|croient (?:que"
-        "|qu')"
+        r"|(?:(?<=[\w,] )|(?<=m'))explique(?!-)|croit|pense|(?:demande|demandait|demandé|demandent) s[i']"
+        "|pensent (?:que|qu')|croient (?:que|qu')"
     ),
     according_to="selon|d'après",
     i_said="j'ai dit|je dis",
@@ -129,9 +125,8 @@ SPEECH = pack.Speech(
     organisations="banque|université|école|société|hôpital|musée",
     projects="projet",
     nearly=(
-        "failli|(?:étais|était|étions) (?:à deux doigts|sur le point) de|presque(?= (?:épousé"
-        r"|acheté|déménagé|adopté|accepté|signé|choisi|vendu|quitté))|manqué de (?=\w+(?:er|ir"
-        r"|re)\b)"
+        "failli|(?:étais|était|étions) (?:à deux doigts|sur le point) de|presque(?= (?:épousé|acheté"
+        r"|déménagé|adopté|accepté|signé|choisi|vendu|quitté))|manqué de (?=\w+(?:er|ir|re)\b)"
     ),
     unreal=(
         r"sens comme à(?= \d)|rêvé (?:que|qu')|rêve (?:où|dans lequel)|(?:dans|en) (?:mon|un|ce) rêve"
@@ -181,13 +176,11 @@ TALK = pack.Talk(
         "merci salut ciao coucou bonjour bonsoir bonne bien compris entendu parfait super laisse tomber"
     ),
     formulae=(
-        "comment (?:ça va|vas[- ]tu|allez[- ]vous|tu vas)(?: aujourd'hui)?"
-        "|ça (?:va|roule|gaze)(?: bien| et toi)*|quoi de (?:neuf|beau)"
-        "|à (?:bientôt|demain|plus(?: tard)?|tout à l'heure|la prochaine|toi)|a bientot|au revoir"
-        "|de rien|je (?:vous|te|t'en) (?:prie|remercie)"
-        "|(?:pour|de) (?:ton|votre|l'|les) ?(?:aide|réponse|infos?)"
-        "|bonne (?:journée|soirée|nuit|chance|continuation)|merci (?:beaucoup|bien|à toi|mille fois)"
-        "|et (?:toi|vous)"
+        "comment (?:ça va|vas[- ]tu|allez[- ]vous|tu vas)(?: aujourd'hui)?|ça (?:va|roule|gaze)(?: bien"
+        "| et toi)*|quoi de (?:neuf|beau)|à (?:bientôt|demain|plus(?: tard)?|tout à l'heure|la prochaine"
+        "|toi)|a bientot|au revoir|de rien|je (?:vous|te|t'en) (?:prie|remercie)|(?:pour|de) (?:ton|votre"
+        "|l'|les) ?(?:aide|réponse|infos?)|bonne (?:journée|soirée|nuit|chance|continuation)"
+        "|merci (?:beaucoup|bien|à toi|mille fois)|et (?:toi|vous)"
     ),
     well="très",
     done="(?:c'est )?(?:fait|terminé|fini)|(?:ça s'est )?WELLbien passé",
@@ -199,7 +192,6 @@ TALK = pack.Talk(
     pointers=r"tout|ça|cela|ceci|ce\W+qui\W+suit|merci|s'il\W+te\W+plaît",
     corrects="non|faux|en fait|pardon|erreur",
     corrected="c'est|il|elle",
-    polite="s'il te plaît|s'il vous plaît|bonjour|salut",
     may_you="peux-tu|tu peux|pourrais-tu|tu pourrais|pouvez-vous|vous pouvez|pourriez-vous|vous pourriez",
     errands=(
         "raconte(?:[- ]moi)?|écris(?:[- ]moi)? (?:une?|les?|la|des)|traduis|montre[- ]moi"
@@ -207,8 +199,11 @@ TALK = pack.Talk(
     ),
     i_meant="je voulais dire",
     greeting="bonjour|salut|bonsoir|coucou",
-    thanks="merci",
-    farewell="au revoir|bonne nuit|à bientôt",
+    thanks="merci(?: (?:beaucoup|bien|à toi|mille fois))?",
+    farewell=(
+        "au revoir|bonne (?:nuit|soirée|journée)|à (?:bientôt|demain|plus(?: tard)?|tout à l'heure"
+        "|la prochaine)|a bientot"
+    ),
     how_are_you=r"ça va|comment (?:ça va|vas-tu|allez-vous)|et (?:toi|vous)\b",
     who_are_you="qui es-tu|qui es|aide",
     what_time=(
@@ -280,8 +275,7 @@ TIMES = pack.Times(
     joins="et",
     to="à au jusqu'à jusqu'au jusqu'en",
     other_days=(
-        r"noël|pâques|pentecôte|la toussaint|l'an|(?:saint|st)[- ]sylvestre|saint[- ]valentin|"
-        r"anniversaire"
+        "noël|pâques|pentecôte|la toussaint|l'an|(?:saint|st)[- ]sylvestre|saint[- ]valentin|anniversaire"
     ),
     every="chaque|tous les|toutes les",
     second="deux|deuxième",
@@ -317,8 +311,11 @@ TIMES = pack.Times(
 )
 
 ORDERS = pack.Orders(
-    forget="oublie|oubliez|supprime|efface",
-    removes="(?:enlève|retire|vire|jette|élimine|raye|nettoie|ôte)z?|débarrasse(?:-toi|z-vous) de",
+    forget="oubliez?|supprimez?|effacez?",
+    removes=(
+        "(?:enlève|retire|vire|jette|élimine|raye|nettoie|ôte)|(?:enlev|retir|vir|jet|élimin|ray|nettoy"
+        "|ôt)ez|débarrasse(?:-toi|z-vous) de"
+    ),
     wish="je (?:veux|voudrais|souhaite|souhaiterais|aimerais) (?:supprimer|effacer|clôturer)",
     that="ça|cela|ceci|ce que (?:je viens de (?:dire|t'écrire|te dire)|j'ai dit)",
     last=(
@@ -326,9 +323,8 @@ ORDERS = pack.Orders(
         "|(?:le dernier|mon dernier|la dernière) (?:message|chose|truc)"
     ),
     restore=(
-        "(?:(?:non|attends),? ){1,3}garde[sz]?(?:-le| ça| cela)"
-        "|garde[sz]?(?:-le| ça| cela) (?:quand même|finalement)"
-        "|(?:non,? )?(?:attends,? )?(?:restaure|rétablis|remets|récupère)[sz]?(?:-le| ça| cela)"
+        "(?:(?:non|attends),? ){1,3}garde[sz]?(?:-le| ça| cela)|garde[sz]?(?:-le| ça| cela) (?:quand même"
+        "|finalement)|(?:non,? )?(?:attends,? )?(?:restaure|rétablis|remets|récupère)[sz]?(?:-le| ça| cela)"
     ),
     other="(?:non,? )?(?:pas (?:celui|celle)(?:-là)?,? )?(?:mais )?l'autre",
     undo="annule[rz]?(?: ça| cela)?|reviens en arrière",
@@ -342,8 +338,8 @@ ORDERS = pack.Orders(
         r"|(?:sur|concernant|à propos d(?:e|u)) (?P<w>[^\s:：][^:：]*))"
     ),
     keep_not=(
-        "ne (?:garde|retiens|note|sauvegarde|enregistre) pas (?:ça|cela|ceci|ce message)"
-        "|n'enregistre pas (?:ça|cela|ceci|ce message)"
+        "(?:ne )?(?:garde|retiens|note|sauvegarde|gardez|retenez|notez) pas (?:ça|cela|ceci|ce message)"
+        "|(?:n')?enregistrez? pas (?:ça|cela|ceci|ce message)"
     ),
     of_that="(?:l'histoire|le truc) (?:de|du|des|avec|sur)|ce que (?:je t'ai|j'ai) dit (?:sur|de)",
     about="que|qu'|tout(?: ce que tu sais)? (?:sur|de|d')|ce que tu sais (?:sur|de)",
@@ -359,14 +355,13 @@ ORDERS = pack.Orders(
         "|(?:tout )?ce (?:que|dont) (?:nous avons|on a) (?:dit|parlé|discuté)"
     ),
     reminders=(
-        "(?:quels|combien de) rappels (?:ai[- ]je|j'ai|est-ce que j'ai)(?: encore)?"
-        "|quels sont mes rappels"
-        "|(?:montre|liste)[- ]?(?:moi )?(?:tous )?mes rappels"
-        "|(?:ai-je|j'ai) des rappels"
-        "|(?:quand est|quel est) mon prochain rappel|c'est quand mon prochain rappel"
+        "(?:quels|combien de) rappels (?:ai[- ]je|j'ai|est-ce que j'ai)(?: encore)?|quels sont mes rappels"
+        "|(?:montre|liste)[- ]?(?:moi )?(?:tous )?mes rappels|(?:ai-je|j'ai) des rappels|(?:quand est"
+        "|quel est) mon prochain rappel|c'est quand mon prochain rappel"
     ),
     remember=(
-        "(?:retiens|rappelle-toi|souviens-toi|n'oublie pas|note|mémorise)(?: bien)?(?: que |[:,] ?| qu'| )"
+        "(?:retiens|rappelle-toi|souviens-toi|(?:n')?oublie[sz]? pas|souvenez-vous|retenez|notez|note"
+        "|mémorise)(?: bien)?(?: que |[:,] ?| qu'| )"
     ),
     everything=(
         "(?:tout(?: ce que tu sais)?|ce que tu sais)(?: (?:sur|de) (?:moi|(.+)))?$"
@@ -376,9 +371,9 @@ ORDERS = pack.Orders(
     known_about="(?:que sais-tu|qu'est-ce que tu sais|que savez-vous) (?:de |sur |d')",
     off_record="(?:c'est )?hors micro|officieusement|hors enregistrement",
     not_this=(
-        "(?:merci de |prière de )?ne pas (?:enregistrer|sauvegarder|retenir|noter|garder|"
-        "mémoriser)(?: ceci| ça| cela)?|(?:s'il te plaît,? )?(?:ne |n')(?:garde|retiens|note|"
-        "sauvegarde|enregistre)s? pas(?: ça| ceci)?"
+        "(?:merci de |prière de )?ne pas (?:enregistrer|sauvegarder|retenir|noter|garder|mémoriser)(?: ceci"
+        "| ça| cela)?|(?:s'il te plaît,? )?(?:ne |n')(?:garde[sz]?|retiens|retenez|note[sz]?"
+        "|sauvegarde[sz]?|enregistre[sz]?) pas(?: ça| ceci)?"
     ),
     asks_back="fait|eu|été|avais|avait|avions|étais|était|étions|étaient|avaient",
     remind="rappelle[- ]moi|rappelez[- ]moi|fais[- ]moi penser",
@@ -386,9 +381,8 @@ ORDERS = pack.Orders(
     remind_of="de|d'|que|qu'|à",
     moves="(?:déplace|décale|reporte|repousse|change|avance)z?|mets|mettez",
     stop_reminding=(
-        "(?:annule|supprime|efface|arrête)z?(?: tous)?(?: mes| les| le| mon|"
-        " ce)? rappels?|(?:arrête|cesse)z? de me (?:l[ea]s? )?rappeler|"
-        "ne me (?:l[ea]s? )?rappelle[sz]? (?:plus|pas)"
+        "(?:annule|supprime|efface|arrête)z?(?: tous)?(?: mes| les| le| mon| ce)? rappels?|(?:arrête"
+        "|cesse)z? de me (?:l[ea]s? )?rappeler|ne me (?:l[ea]s? )?rappelle[sz]? (?:plus|pas)"
     ),
 )
 
@@ -463,11 +457,10 @@ GIVEN = pack.GivenText(
         "|(?:chanson|refrain) (?:fait|dit|commence)"
     ),
     rewrite=(
-        r"réécri\w*|reformul\w*|tradui\w*|résume[rz]?"
-        r"|corrig\w* (?:ce|cette|le|la|les|mon|ma|mes|l')?"
-        r" ?(?:texte|phrase|fautes|grammaire|orthographe|mail|e-mail|lettre|message)"
-        r"|relis(?:ez)?|raccourci\w*|simplifi\w*|paraphras\w*|comment dit-on|comment on dit"
-        r"|amélior\w* (?:ce|cette|le|la|mon|ma)? ?(?:texte|phrase|style|mail|lettre)|répète après moi"
+        r"réécri\w*|reformul\w*|tradui\w*|résume[rz]?|corrig\w* (?:ce|cette|le|la|les|mon|ma|mes"
+        "|l')? ?(?:texte|phrase|fautes|grammaire|orthographe|mail|e-mail|lettre|message)|relis(?:ez)?"
+        r"|raccourci\w*|simplifi\w*|paraphras\w*|comment dit-on|comment on dit|amélior\w* (?:ce|cette|le|la"
+        "|mon|ma)? ?(?:texte|phrase|style|mail|lettre)|répète après moi"
     ),
     rewrite_alone="traduis|traduisez|comment dit-on",
     rewrite_below="(?:traduis|traduisez|résume|réécris|reformule|corrige)[- ](?:ça|cela|le|ce texte)",
@@ -490,8 +483,7 @@ GIVEN = pack.GivenText(
     ),
     play_over=(
         "fin du jeu(?: de rôle)?|(?:on )?arrêt(?:e|ons) (?:le jeu|de jouer)|dans la vraie vie"
-        "|sérieusement maintenant|retour à la réalité|blague à part|le jeu est (?:fini"
-        "|terminé)"
+        "|sérieusement maintenant|retour à la réalité|blague à part|le jeu est (?:fini|terminé)"
     ),
     tell_a=r"(?:écris|raconte|continue)[^\n:.!?]{0,15}(?:une?|le|la|l'|cette)",
     tales=("histoire|poème|chanson|scène|conte|dialogue|profil|bio|annonce|post|tweet|discours|sketch"),
@@ -500,8 +492,7 @@ GIVEN = pack.GivenText(
 DISTRESS = pack.Distress(
     low=(
         "je (?:suis|me sens)(?: (?:si|très|trop|tellement|vraiment))* (?:triste|seule?|déprimée?"
-        "|malheureu(?:x|se)|nulle?)"
-        "|je me (?:déteste|hais)|je déteste ma vie"
+        "|malheureu(?:x|se)|nulle?)|je me (?:déteste|hais)|je déteste ma vie"
     ),
     said=(
         "je me (?:tuerai|suiciderai)(?! (?:à|au))|(?:ce soir|cette nuit|demain|un jour) je me (?:tue"
@@ -559,7 +550,5 @@ DEEDS = pack.Deeds(
     changed="modifiée?s?|changée?s?|corrigée?s?|mise? à jour|mis à jour",
     deleted="supprimée?s?|effacée?s?|oubliée?s?|retirée?s?",
     sent="envoyée?s?|transmise?s?|jointe?s?",
-    reminds=(
-        "(?:créé|mis|programmé|ajouté|réglé) (?:un|le|ton|votre) rappel|(?:te|vous) (?:le )?rappellerai"
-    ),
+    reminds="(?:créé|mis|programmé|ajouté|réglé) (?:un|le|ton|votre) rappel|(?:te|vous) (?:le )?rappellerai",
 )

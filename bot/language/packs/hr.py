@@ -33,17 +33,21 @@ TALK = pack.Talk(
         r"|zaruč\w+|poče(?:o|la)|kupi(?:o|la|li)"
     ),
     please="molim(?: te)?",
-    yes="da",
+    yes="da naravno",
     no="ne",
     may_you="možeš li|bi li mogao|bi li mogla",
     i_meant="mislio sam|mislila sam",
     both="oba|obje|oboje",
     neither="nijed(?:an|na|no)(?: od njih)?|ni jedno ni drugo",
+    greeting="bok|zdravo|dobro jutro|dobar dan|dobra večer",
+    thanks="hvala(?: (?:lijepa|puno|ti))?",
+    farewell="doviđenja|laku noć|vidimo se|bok",
+    how_are_you="kako si|što ima",
 )
 
 ORDERS = pack.Orders(
     forget="zaboravi(?:te)?|obriši(?:te)?|izbriši(?:te)?|ukloni",
-    removes="makni|izbaci|ukloni|riješi se",
+    removes="makni|izbaci|riješi se",
     that="to|na to|što sam (?:upravo )?(?:rekao|rekla|napisao|napisala)",
     last="ovu poruku|moju zadnju poruku|zadnju poruku|zadnje",
     undo="poništi(?: to)?",
@@ -64,8 +68,10 @@ ORDERS = pack.Orders(
     known_about="što znaš o ",
     off_record="off the record|neslužbeno",
     not_this="nemoj ovo (?:spremiti|zapamtiti|zabilježiti)|ne spremaj(?: ovo)?",
-    remind="podsjeti me",
+    remind="(?:podsjeti|podsjećaj)(?:te)? me",
     remind_of="da|na|o",
+    remind_asked="(?:me )?podsje(?:titi|ćati)(?: me)?",
+    reminders="koje podsjetnike imam|(?:pokaži|prikaži)(?: mi)? (?:moje )?podsjetnike",
 )
 
 TIMES = pack.Times(
@@ -104,17 +110,23 @@ TIMES = pack.Times(
     or_="ili",
     is_now="je|sada je",
     here="ovdje|tu|kod mene|kod nas",
+    waits=pack.waits("pola sata, sat i pol|sat i po, četvrt sata"),
+    numbers=pack.each(
+        "jed(an|na|nu), dv(a|ije), tri, četiri, pet, šest, sedam, osam, devet, deset, jedanaest, "
+        "dvanaest, trinaest, četrnaest, petnaest, šesnaest, sedamnaest, osamnaest, devetnaest, dvadeset"
+    ),
+    tens={20: "dvadeset", 30: "trideset", 40: "četrdeset", 50: "pedeset"},
+    day_parts={(0, "evening"): "večeras", (0, "night"): "noćas", (0, "morning"): "jutros"},
 )
 
 DISTRESS = pack.Distress(
     said=(
-        "(?:ću|cu) se ubiti|(?:ću|cu) počiniti samoubojstvo|"
-        "(?<!ne )(?:želim|zelim|hoću|hocu|htio bih|htjela bih) (?:samo |stvarno |više )*(?:umrijeti"
-        "|umreti|se ubiti|ubiti se|počiniti samoubojstvo|oduzeti si život|si oduzeti život"
-        "|se ozlijediti|ozlijediti se|se rezati|biti mrta?v[a]?)|ne želim (?:više )?(?:živjeti|živeti"
-        "|postojati|se probuditi)(?: više)?|ne živi mi se(?: više)?|(?:ubit ću se|ubiću se"
-        "|ubit cu se)|(?:razmišljam|mislim) (?:stalno |često )*o (?:samoubojstvu|samoubistvu)"
-        "|imam (?:suicidalne misli|misli o samoubojstvu)|(?:volio|voljela) bih da (?:sam mrtav"
+        "(?:ću|cu) se ubiti|(?:ću|cu) počiniti samoubojstvo|(?<!ne )(?:želim|zelim|hoću|hocu|htio bih"
+        "|htjela bih) (?:samo |stvarno |više )*(?:umrijeti|umreti|se ubiti|ubiti se|počiniti samoubojstvo"
+        "|oduzeti si život|si oduzeti život|se ozlijediti|ozlijediti se|se rezati|biti mrta?v[a]?)"
+        "|ne želim (?:više )?(?:živjeti|živeti|postojati|se probuditi)(?: više)?|ne živi mi se(?: više)?"
+        "|(?:ubit ću se|ubiću se|ubit cu se)|(?:razmišljam|mislim) (?:stalno |često )*o (?:samoubojstvu"
+        "|samoubistvu)|imam (?:suicidalne misli|misli o samoubojstvu)|(?:volio|voljela) bih da (?:sam mrtav"
         "|sam mrtva|se nisam rodio|se nisam rodila)|svima (?:bi bilo|će biti) bolje bez mene"
         "|nemam (?:više )?razloga (?:za život|da živim|živjeti)"
     ),

@@ -50,12 +50,14 @@ TALK = pack.Talk(
     no_phrases="inkább ne|hagyd",
     no="nem ne",
     small_talk="köszönöm köszi szia helló jó reggelt éjszakát rendben értem",
-    formulae="hogy vagy|mi újság|jó (?:napot|reggelt|estét|éjszakát)|viszontlátásra",
-    orders_to_keep="jegyezd meg|ne felejtsd",
-    may_you="el tudnád|megtennéd",
+    may_you="el tudnád|tudnál|tudsz|kérlek,? tudnál|megtennéd",
     i_meant="úgy értettem",
     both="mindkettő|mind a kettő",
     neither="egyik sem?",
+    greeting="szia(?:sztok)?|helló|hali|jó (?:napot|reggelt|estét)",
+    thanks="köszönöm(?: szépen)?|köszi|kösz",
+    farewell="viszlát|viszontlátásra|jó éjszakát",
+    how_are_you="hogy vagy|mi újság",
 )
 
 SECRETS = pack.Secrets(password=r"jelszó|jelszav\w*", pin=r"pin[- ]?kód\w*|kapukód\w*|belépőkód\w*")
@@ -90,6 +92,8 @@ ORDERS = pack.Orders(
     ),
     remind="emlékeztess(?: rá| arra)?|juttasd eszembe",
     remind_of="hogy",
+    remind_asked="emlékeztetni(?: engem)?(?: rá| arra)?",
+    reminders="milyen emlékeztetőim vannak|mutasd (?:az )?emlékeztetőimet",
 )
 
 TIMES = pack.Times(
@@ -97,8 +101,7 @@ TIMES = pack.Times(
     month_first=True,
     months=pack.each(
         "január(|ban), február(|ban), március(|ban), április(|ban), május(|ban), június(|ban), "
-        "július(|ban), augusztus(|ban), szeptember(|ben), október(|ben), november(|ben), "
-        "december(|ben)"
+        "július(|ban), augusztus(|ban), szeptember(|ben), október(|ben), november(|ben), december(|ben)"
     ),
     weekdays=pack.each(
         "hétfő(|n), kedd(|en), szerda szerdán, csütörtök(|ön), péntek(|en), szombat(|on), vasárnap"
@@ -134,6 +137,12 @@ TIMES = pack.Times(
     waits=pack.waits("fél óra|félóra, másfél óra, negyed óra|negyedóra"),
     is_now="van|most",
     here="itt|nálam|nálunk",
+    numbers=pack.each(
+        "egy, két kettő, három, négy, öt, hat, hét, nyolc, kilenc, tíz, tizenegy, tizenkét tizenkettő, "
+        "tizenhárom, tizennégy, tizenöt, tizenhat, tizenhét, tizennyolc, tizenkilenc, húsz"
+    ),
+    tens={20: "húsz huszon", 30: "harminc", 40: "negyven", 50: "ötven"},
+    weekly="DAYnként",
 )
 
 DISTRESS = pack.Distress(

@@ -41,7 +41,7 @@ SPEECH = pack.Speech(
     according_to="menurut(?! (?:saya|aku|gue))|katanya",
     i_said="(?:saya|aku|gue) (?:bilang|berkata|bertanya)",
     ended=(
-        "(?:sudah )?(?:menjual|jual|meninggalkan|kehilangan)|putus dengan|bercerai dengan"
+        "(?:sudah|telah) (?:menjual|jual|meninggalkan)|kehilangan|putus dengan|bercerai dengan"
         "|berhenti dari|keluar dari"
     ),
     ended_last="(?:ku )?(?:sudah |baru saja )?(?:meninggal(?: dunia)?|mati|dijual|terjual)",
@@ -62,16 +62,19 @@ TALK = pack.Talk(
         "|bertunangan|mulai|membeli|beli"
     ),
     please="tolong",
-    yes="iya benar",
+    yes="iya benar ya betul",
     no="tidak bukan jangan",
     assents="boleh",
     small_talk="terima kasih halo hai selamat pagi siang malam oke baik mantap sampai jumpa",
-    formulae="apa kabar|sama-sama|sampai (?:jumpa|nanti)|selamat (?:pagi|siang|sore|malam|tinggal)",
-    orders_to_keep=r"ingat\b|jangan lupa",
+    formulae="sama-sama",
     may_you="bisakah kamu|bisa kamu|bisa",
     i_meant="maksud saya",
     both="keduanya|(?:ke)?dua-duanya",
     neither="(?:bukan|tidak) keduanya|tidak (?:ada )?satu pun",
+    greeting="halo|selamat (?:pagi|siang|sore|malam)",
+    thanks="terima kasih(?: banyak)?|makasih",
+    farewell="sampai (?:jumpa|nanti)|selamat tinggal|dadah",
+    how_are_you="apa kabar",
 )
 
 SECRETS = pack.Secrets(
@@ -108,6 +111,11 @@ ORDERS = pack.Orders(
     not_this="(?:tolong )?jangan (?:di)?(?:simpan|ingat|catat)(?: (?:ini|pesan ini))?",
     remind="ingatkan (?:saya|aku)",
     remind_of="untuk|bahwa|tentang|supaya",
+    remind_asked="mengingatkan (?:saya|aku)",
+    reminders=(
+        "pengingat apa (?:saja )?yang (?:saya|aku) punya|(?:tampilkan|lihat)(?: semua)? pengingat(?:ku"
+        "| saya)?"
+    ),
 )
 
 TIMES = pack.Times(
@@ -116,7 +124,11 @@ TIMES = pack.Times(
         "januari, februari, maret, april, mei, juni, juli, agustus, september, oktober, november, desember"
     ),
     weekdays=pack.each("senin, selasa, rabu, kamis, jumat, sabtu, minggu"),
-    numbers=pack.each("satu, dua, tiga, empat, lima, enam, tujuh, delapan, sembilan, sepuluh"),
+    numbers=pack.each(
+        "satu, dua, tiga, empat, lima, enam, tujuh, delapan, sembilan, sepuluh, sebelas, dua_belas, "
+        "tiga_belas, empat_belas, lima_belas, enam_belas, tujuh_belas, delapan_belas, sembilan_belas, "
+        "dua_puluh"
+    ),
     units=pack.units("menit, jam, hari, minggu pekan, bulan, tahun"),
     days=pack.count(-1, "kemarin, hari_ini, besok, besok_lusa lusa"),
     phases=pack.phases("(|di_|pada_)awal, (|di_|pada_)akhir"),
@@ -143,16 +155,18 @@ TIMES = pack.Times(
     or_="atau",
     is_now="sekarang|jam|pukul",
     here="di sini|disini|di tempatku|di tempat saya",
+    waits=pack.waits("setengah jam, satu setengah jam, seperempat jam"),
+    tens={20: "dua_puluh", 30: "tiga_puluh", 40: "empat_puluh", 50: "lima_puluh"},
+    day_parts={(0, "night"): "nanti_malam malam_ini"},
 )
 
 DISTRESS = pack.Distress(
     said=(
-        "(?:aku|saya|gue|gw) (?:akan|bakal) (?:bunuh diri|mengakhiri hidup)|"
-        "(?:aku|saya|gue|gw|ku) (?:cuma |hanya |benar-benar |sudah |udah |jadi )*(?:ingin|mau|pengen"
-        "|pingin|pengin) (?:segera |cepat )*(?:mati(?: saja| aja)?|bunuh diri|mengakhiri hidup(?:ku"
-        "| saya)?|mengakhiri semuanya|menyakiti diri(?:ku)?(?: sendiri)?"
-        "|melukai diri(?:ku)?(?: sendiri)?|menyayat tangan)|(?:aku|saya|gue|gw) (?:sudah "
-        "|udah )?(?:tidak|nggak|gak|ga|tak|enggak) (?:ingin|mau|pengen|sanggup) (?:hidup"
+        "(?:aku|saya|gue|gw) (?:akan|bakal) (?:bunuh diri|mengakhiri hidup)|(?:aku|saya|gue|gw|ku) (?:cuma "
+        "|hanya |benar-benar |sudah |udah |jadi )*(?:ingin|mau|pengen|pingin|pengin) (?:segera "
+        "|cepat )*(?:mati(?: saja| aja)?|bunuh diri|mengakhiri hidup(?:ku| saya)?|mengakhiri semuanya"
+        "|menyakiti diri(?:ku)?(?: sendiri)?|melukai diri(?:ku)?(?: sendiri)?|menyayat tangan)|(?:aku|saya"
+        "|gue|gw) (?:sudah |udah )?(?:tidak|nggak|gak|ga|tak|enggak) (?:ingin|mau|pengen|sanggup) (?:hidup"
         "|bangun)(?: lagi)?|(?:aku|saya|gue) (?:sering |terus |selalu )*(?:berpikir|kepikiran"
         "|memikirkan) (?:untuk |tentang |mau )?(?:bunuh diri|mengakhiri hidup)|(?:aku|saya) (?:punya"
         "|ada) pikiran (?:untuk )?bunuh diri|andai(?:kan)? (?:saja )?aku (?:mati|tidak pernah lahir"

@@ -75,7 +75,7 @@ SPEECH = pack.Speech(
     without="senza",
     misses="perdo|smesso",
     hates="odio|detesto",
-    sounds_denied="non solo|non dimenticare|non lontano da",
+    sounds_denied="non solo|non lontano da",
     dont_think="non (?:credo|penso)",
     takes="mangio|posso|tollero|bevo|digerisco",
     formerly=r"una volta|un tempo|prima(?= \w+(?:av|ev|iv)[oa]\b)|fino al (?:19|20)\d\d",
@@ -100,8 +100,7 @@ SPEECH = pack.Speech(
         "|di)|mi chiedo se|indecis[oa] se"
     ),
     jokes=(
-        "scherzo|sto scherzando"
-        "|(?:era|è) (?:una )?(?:bugia|battuta)|che bugia|per scherzo|stavo scherzando"
+        "scherzo|sto scherzando|(?:era|è) (?:una )?(?:bugia|battuta)|che bugia|per scherzo|stavo scherzando"
         "|pesce d'aprile"
     ),
     repairs=(
@@ -120,14 +119,12 @@ SPEECH = pack.Speech(
     places="lago|via|piazza|monte",
     projects="progetto",
     nearly=(
-        "(?:stavo|stavamo) per|per poco(?: non)?|ci è mancato poco|c'è mancato poco"
-        r"|(?:ho|sono|abbiamo|siamo|avevo|ero) quasi(?= \w+(?:at|it|ut|s|tt|rt)[oaie]\b)"
-        r"|quasi(?= mi \w+v[oa]\b)|rischiato di"
+        "(?:stavo|stavamo) per|per poco(?: non)?|ci è mancato poco|c'è mancato poco|(?:ho|sono|abbiamo"
+        r"|siamo|avevo|ero) quasi(?= \w+(?:at|it|ut|s|tt|rt)[oaie]\b)|quasi(?= mi \w+v[oa]\b)|rischiato di"
     ),
     unreal=(
         r"sento (?:come )?di(?= \d)|sognato (?:che|di essere)|sognavo (?:che|di essere)|nel (?:mio )?sogno"
-        "|in (?:un )?sogno|ho finto|fingevo|finto di|fatto finta|facevo finta|ho mentito"
-        "|fatto credere"
+        "|in (?:un )?sogno|ho finto|fingevo|finto di|fatto finta|facevo finta|ho mentito|fatto credere"
     ),
     writes_for=(
         "mi ha (?:dato|prestato|passato|lasciato) il suo (?:telefono|cellulare|telefonino)STOP"
@@ -139,9 +136,8 @@ SPEECH = pack.Speech(
     ),
     others_write=(
         "(?:sono|è|qui|ti scrive|scrive|parla) (?:(?:la |il )?su[ao] KIN|(?:la |il "
-        r"|l')KIN d[i'] ?NAME)(?!\w)|(?:(?:sono|qui) NAME,? (?:\w+ ){0,3}?"
-        "|(?:ti )?scrivo )(?:dal|con il|col) (?:suo (?:telefono|cellulare|account)|(?:telefono"
-        r"|cellulare|account) d[i'] ?NAME)(?!\w)"
+        r"|l')KIN d[i'] ?NAME)(?!\w)|(?:(?:sono|qui) NAME,? (?:\w+ ){0,3}?|(?:ti )?scrivo )(?:dal|con il"
+        r"|col) (?:suo (?:telefono|cellulare|account)|(?:telefono|cellulare|account) d[i'] ?NAME)(?!\w)"
     ),
     ended=(
         "(?:ho|abbiamo) (?:venduto|lasciato|perso)|(?:mi sono|ho) (?:lasciat[oa]|rotto"
@@ -152,9 +148,8 @@ SPEECH = pack.Speech(
 
 TALK = pack.Talk(
     anew=(
-        r"ora|adesso|d'ora in poi|nuov[oaie]|trasferi\w+|trasloc\w+|diventat\w+|cambiat\w+"
-        r"|sposat\w+|divorziat\w+|fidanzat\w+|separat\w+|iniziat\w+|cominciat\w+|comprat\w+"
-        r"|promoss\w+|compiuto"
+        r"ora|adesso|d'ora in poi|nuov[oaie]|trasferi\w+|trasloc\w+|diventat\w+|cambiat\w+|sposat\w+"
+        r"|divorziat\w+|fidanzat\w+|separat\w+|iniziat\w+|cominciat\w+|comprat\w+|promoss\w+|compiuto"
     ),
     please="per favore",
     yes="sì certo esatto guarda",
@@ -167,11 +162,10 @@ TALK = pack.Talk(
         "figurati ottimo"
     ),
     formulae=(
-        "come (?:stai|sta|va|butta|state)(?: oggi)?|tutto (?:bene|ok|a posto)|e tu|che si dice"
-        "|a (?:domani|presto|dopo|più tardi)|ci (?:vediamo|sentiamo)(?: (?:domani|presto|dopo))?"
-        "|(?:grazie )?(?:per )?(?:l'|il tuo )aiuto"
-        "|buon(?:a|o)? ?(?:giornata|giorno|sera|serata|notte|pomeriggio|fine settimana)|di niente"
-        "|(?:grazie|molte) (?:mille|tante|grazie|per)|stammi bene"
+        "come (?:stai|sta|va|butta|state)(?: oggi)?|tutto (?:bene|ok|a posto)|e tu|che si dice|a (?:domani"
+        "|presto|dopo|più tardi)|ci (?:vediamo|sentiamo)(?: (?:domani|presto|dopo))?"
+        "|(?:grazie )?(?:per )?(?:l'|il tuo )aiuto|buon(?:a|o)? ?(?:giornata|giorno|sera|serata|notte"
+        "|pomeriggio|fine settimana)|di niente|(?:grazie|molte) (?:mille|tante|grazie|per)|stammi bene"
     ),
     well="molto",
     done="(?:è )?(?:già )?(?:fatto|finito)|(?:è )?andat[oa] WELLbene",
@@ -184,8 +178,8 @@ TALK = pack.Talk(
     may_you="puoi|potresti|può|potrebbe",
     i_meant="volevo dire|intendevo",
     greeting="ciao|buongiorno|buonasera|salve",
-    thanks="(?:mille )?grazie",
-    farewell="arrivederci|buonanotte|a domani",
+    thanks="(?:mille |molte )?grazie(?: (?:mille|tante))?",
+    farewell="arrivederci|buonanotte|a (?:domani|presto|dopo|più tardi)|ci (?:vediamo|sentiamo)",
     how_are_you=r"come (?:stai|va)|e tu\b",
     who_are_you="chi sei|aiuto",
     what_time=(
@@ -301,10 +295,11 @@ TIMES = pack.Times(
     and_half="e mezz[ao]",
     is_now="sono|è",
     here="qui|qua|da me|da noi|dove sono",
+    tens={40: "quaranta", 50: "cinquanta"},
 )
 
 ORDERS = pack.Orders(
-    forget="dimentica|dimenticati (?:di|che)|cancella|elimina",
+    forget="dimentic(?:a|hi)|(?:dimenticati|scordati) (?:di|che)|scorda|cancell[ai]|elimin[ai]",
     removes="togli|rimuovi|butta(?: via)?|scarta|leva|sbarazzati di",
     wish="(?:voglio|vorrei|desidero) (?:cancellare|eliminare|rimuovere)",
     that="questo|quello|ciò|quello che (?:ho|ti ho) (?:appena )?(?:detto|scritto)",
@@ -322,14 +317,13 @@ ORDERS = pack.Orders(
         r"puoi (?:di nuovo|tornare a) (?:ricordare|salvare|memorizzare|annotare) (?P<w>[^\s:：][^:：]*)"
     ),
     keep_none=(
-        "(?:non (?:salvare|ricordare|memorizzare|tenere|annotare|registrare)(?: mai)?"
-        "|ricorda(?:ti)?|salva|memorizza|annota|registra) (?:niente|nulla)"
-        r" (?:di (?:tutto )?(?:questo|quello|ciò)|(?:su(?:lla|lle|gli|i|l)?|riguardo a(?:lla|l)?)"
-        r" (?P<w>[^\s:：][^:：]*))"
+        "(?:non (?:salvare|ricordare|memorizzare|tenere|annotare|registrare)(?: mai)?|ricorda(?:ti)?|salva"
+        "|memorizza|annota|registra) (?:niente|nulla) (?:di (?:tutto )?(?:questo|quello|ciò)|(?:su(?:lla"
+        r"|lle|gli|i|l)?|riguardo a(?:lla|l)?) (?P<w>[^\s:：][^:：]*))"
     ),
     keep_not=(
         "non (?:salvare|ricordare|memorizzare|tenere|annotare|registrare) (?:questo|quello|ciò"
-        "|questo messaggio)|non (?:salvarlo|ricordarlo|annotarlo)"
+        "|questo messaggio)|non (?:salvarlo|ricordar(?:lo|telo)|annotar(?:lo|telo)|tenerlo)"
     ),
     of_that="(?:la (?:cosa|storia)|quello che (?:ho|ti ho) detto) (?:di|del|della|su|sul|sulla|con)",
     about="che|tutto(?: quello che sai)? (?:su|di)|quello che sai (?:su|di)",
@@ -341,18 +335,17 @@ ORDERS = pack.Orders(
     of_texts_too="cancella|elimina",
     but_for="tranne|eccetto|salvo|a parte|ma non",
     the_talk=(
-        "(?:conversazion[ei]|chat|chiacchierat[ae]|discussion[ei])"
-        "|(?:tutto )?(?:quello|ciò) (?:che|di cui) abbiamo (?:detto|parlato)"
-        "|(?:ti )?ho (?:detto|scritto|raccontato)"
+        "(?:conversazion[ei]|chat|chiacchierat[ae]|discussion[ei])|(?:tutto )?(?:quello|ciò) (?:che"
+        "|di cui) abbiamo (?:detto|parlato)|(?:ti )?ho (?:detto|scritto|raccontato)"
     ),
     reminders=(
-        "(?:quali|quanti|che) promemoria (?:ho|ci sono)"
-        "|quali sono i miei promemoria"
-        "|ho (?:dei )?promemoria"
-        "|mostrami (?:tutti )?i miei promemoria"
-        "|(?:quando|qual)(?: è|'è) il (?:mio )?prossimo promemoria"
+        "(?:quali|quanti|che) promemoria (?:ho|ci sono)|quali sono i miei promemoria|ho (?:dei )?promemoria"
+        "|mostrami (?:tutti )?i miei promemoria|(?:quando|qual)(?: è|'è) il (?:mio )?prossimo promemoria"
     ),
-    remember="(?:ricorda(?:ti)?|non dimenticare|annota|tieni a mente)(?: che |[:,] ?| )",
+    remember=(
+        "(?:ricorda(?:ti)?|non (?:dimenticare|scordare)|(?:an)?nota(?:ti)?|segna(?:ti)?"
+        "|tieni a mente)(?: che |[:,] ?| )"
+    ),
     everything=(
         "(?:tutto(?: quello che sai)?|quello che sai)(?: (?:su|di) (?:me|(.+)))?$"
         "|(?:tutti )?i miei dati$|il mio account$"
@@ -365,14 +358,13 @@ ORDERS = pack.Orders(
         "conservare)(?: questo)?"
     ),
     asks_back="avevo|avevamo|aveva|ero|eravamo|era|erano|stat[oaie]",
-    remind="ricordami|ricordamelo|fammi ricordare",
+    remind="ricordami|ricordamelo|fammi ricordare|avvisami",
     remind_asked="ricordarmi",
     remind_of="di|che|del|della|a",
     moves="(?:sposta|rimanda|posticipa|rinvia|anticipa|cambia|metti)",
     stop_reminding=(
-        "(?:cancella|elimina|annulla|togli)(?: tutti)?(?: i| il)?(?: miei| mio| quel|"
-        " questo)? promemoria|smetti(?:la)? di ricordarmi|"
-        "non ricordarmi(?:l[oa])?(?: più)?"
+        "(?:cancella|elimina|annulla|togli)(?: tutti)?(?: i| il)?(?: miei| mio| quel| questo)? promemoria"
+        "|smetti(?:la)? di ricordarmi|non ricordarmi(?:l[oa])?(?: più)?"
     ),
 )
 
@@ -445,9 +437,8 @@ GIVEN = pack.GivenText(
         "|immaginate|immaginiamo) (?:che|di)|c'era una volta|ipoteticamente"
     ),
     role_play=(
-        r"gioco di ruolo\b|(?:facciamo|fai|fate) finta (?:di|che)"
-        r"|giochiamo[,:;–— -]{0,3}(?:che )?(?:tu|io) (?:sei|sono|fai|faccio)\b"
-        "|facciamo un gioco di ruolo"
+        r"gioco di ruolo\b|(?:facciamo|fai|fate) finta (?:di|che)|giochiamo[,:;–— -]{0,3}(?:che )?(?:tu"
+        r"|io) (?:sei|sono|fai|faccio)\b|facciamo un gioco di ruolo"
     ),
     play_over=(
         "fine del gioco|basta giocare|(?:il )?gioco (?:è )?finito|nella vita reale"

@@ -47,14 +47,12 @@ SPEECH = pack.Speech(
         "|niet zeker,? of|twijfel,? of|vraag me af,? of|droom ervan|ik wou dat"
     ),
     nearly=(
-        r"(?:ben|was|heb|had|waren|hebben) (?:ik |we |wij )?bijna(?= (?:met"
-        r"|naar|verhuisd|getrouwd|een \w+ ge\w+)(?! (?:alle|hele|\d))\b)"
-        "|op het punt om|scheelde (?:niet )?(?:weinig|veel)"
+        "(?:ben|was|heb|had|waren|hebben) (?:ik |we |wij )?bijna(?= (?:met|naar|verhuisd|getrouwd"
+        r"|een \w+ ge\w+)(?! (?:alle|hele|\d))\b)|op het punt om|scheelde (?:niet )?(?:weinig|veel)"
     ),
     unreal=(
-        r"voel me(?: wel)?(?= \d)"
-        "|gedroomd dat|droomde (?:ik )?dat|(?:in|tijdens) (?:mijn|een) droom|(?:deed|deden|doe"
-        "|doen|gedaan) (?:ik |we )?(?:net )?alsof|gelogen|wijsgemaakt"
+        r"voel me(?: wel)?(?= \d)|gedroomd dat|droomde (?:ik )?dat|(?:in|tijdens) (?:mijn|een) droom|(?:deed"
+        "|deden|doe|doen|gedaan) (?:ik |we )?(?:net )?alsof|gelogen|wijsgemaakt"
     ),
     jokes=("(?:was |is )?(?:een )?(?:grapje|geintje)|gelogen|wat een leugen|ik maak een grap|1 april"),
     reports=(
@@ -62,28 +60,26 @@ SPEECH = pack.Speech(
         "|schreef dat|denkt dat|denken dat|vindt dat"
     ),
     writes_for=(
-        "heeft (?:mij|me) (?:zijn|haar) (?:telefoon|mobiel|tablet) (?:gegeven|geleend)STOP|gaf "
-        "(?:mij|me) (?:zijn|haar) (?:telefoon|mobiel|tablet)STOP|(?:(?:typ|antwoord|app) ik"
-        "|ik (?:typ|antwoord|app)) (?:hier |nu "
-        "|even |dit )*voor (?:hem|haar|mama|papa|mijn KIN|NAME)|(?:ik schrijf|schrijf ik) (?:hier |nu |even "
-        "|dit )*voor (?:mama|papa)"
+        "heeft (?:mij|me) (?:zijn|haar) (?:telefoon|mobiel|tablet) (?:gegeven|geleend)STOP|gaf (?:mij"
+        "|me) (?:zijn|haar) (?:telefoon|mobiel|tablet)STOP|(?:(?:typ|antwoord|app) ik|ik (?:typ|antwoord"
+        "|app)) (?:hier |nu |even |dit )*voor (?:hem|haar|mama|papa|mijn KIN|NAME)|(?:ik schrijf"
+        "|schrijf ik) (?:hier |nu |even |dit )*voor (?:mama|papa)"
     ),
     is_back=(
         "ik ben het weer(?!,? (?:zijn|haar|NAMEs) KIN)|ben ik weerEND|ik ben (?:weer )?terugEND|dat "
         "was mijn KINEND"
     ),
     others_write=(
-        "(?:(?:dit|het|hier) (?:is|schrijft|spreekt)|ik ben|hier) (?:(?:zijn|haar|hun"
-        r"|NAMEs) KIN|de KIN van NAME)(?!\w)|(?:(?:hier is|dit is|met) NAME,? (?:\w+ ){0,3}?"
-        "|ik (?:schrijf|app|typ) )(?:via|op|vanaf|met) (?:zijn|haar|NAMEs) (?:telefoon|mobiel"
-        r"|account|tablet)(?!\w)"
+        "(?:(?:dit|het|hier) (?:is|schrijft|spreekt)|ik ben|hier) (?:(?:zijn|haar|hun|NAMEs) KIN"
+        r"|de KIN van NAME)(?!\w)|(?:(?:hier is|dit is|met) NAME,? (?:\w+ ){0,3}?|ik (?:schrijf|app"
+        r"|typ) )(?:via|op|vanaf|met) (?:zijn|haar|NAMEs) (?:telefoon|mobiel|account|tablet)(?!\w)"
     ),
     ended="verkocht|verliet|verloor",
     ended_last=(
-        "(?:(?:is|zijn|heb|heeft|gisteren|vandaag|helaas) ){0,3}(?:verkocht|weggegeven"
-        "|verlaten|overleden|gestorben|ontslagen|uit elkaar|gescheiden)|(?:overleed|stierf)"
-        "|uitgemaakt"
+        "(?:(?:is|zijn|heb|heeft|gisteren|vandaag|helaas) ){0,3}(?:verkocht|weggegeven|verlaten|overleden"
+        "|gestorben|ontslagen|uit elkaar|gescheiden)|(?:overleed|stierf)|uitgemaakt"
     ),
+    me="mij|me|ons",
 )
 
 TALK = pack.Talk(
@@ -92,25 +88,25 @@ TALK = pack.Talk(
         "|gescheiden|verloofd|begonnen|gekocht"
     ),
     please="alsjeblieft|alstublieft",
-    yes="ja jo",
+    yes="ja jo zeker klopt graag",
     no="nee niet neen",
     plain_no="nee",
     yes_phrases="doe (?:het|dat) maar|doe maar",
     assents="graag prima",
     small_talk=("dank bedankt dankjewel hoi hallo doei goedemorgen goedenavond prima begrepen graag leuk"),
     formulae=(
-        "hoe (?:gaat het|is het|gaat 't|gaat ie)(?: met (?:je|jou|u))?(?: vandaag)?|alles goed"
-        "|tot (?:ziens|morgen|straks|later|snel|zo|volgende keer)|(?:hartelijk|heel erg|erg) bedankt"
-        "|dank (?:je|u|jullie)(?: wel)?|graag gedaan|welterusten|(?:voor|met) (?:je|de|uw) hulp"
-        "|fijne (?:dag|avond)(?: nog)?|slaap lekker"
+        "alles goed|graag gedaan|(?:voor|met) (?:je|de|uw) hulp|fijne (?:dag|avond)(?: nog)?|slaap lekker"
+        "|tot (?:snel|volgende keer)"
     ),
-    orders_to_keep="onthoud|vergeet niet",
     corrects="nee|eigenlijk",
     may_you="kun je|kan je|wil je",
-    greeting="hallo|hoi|goede(?:morgen|middag|avond)",
+    greeting="hallo|hoi|hey|goede(?:morgen|middag|avond)",
     i_meant="ik bedoelde",
     both="allebei|beiden?",
     neither="geen van (?:beiden?|allebei|de twee)",
+    thanks="dank (?:je|u|jullie)(?: wel)?|dankjewel|(?:hartelijk |heel erg |erg )?bedankt",
+    farewell="doei|tot (?:ziens|morgen|straks|later|snel|zo)|welterusten",
+    how_are_you="hoe (?:gaat het|is het|gaat 't|gaat ie)(?: met (?:je|jou|u))?(?: vandaag)?|alles goed",
 )
 
 SECRETS = pack.Secrets(
@@ -125,19 +121,16 @@ GIVEN = pack.GivenText(
     ),
     recited="uit (?:mijn|m'n) hoofd|oorwurm|(?:liedje|lied|refrein) (?:gaat|begint)",
     played=(
-        r"stel(?: je voor)?[,:]? (?=(?:dat|ik|we|wij|mijn|ons)\b)|laten we (?:zeggen|aannemen"
-        "|stellen),? dat|(?:ervan )?uitgaande (?:ervan )?dat|aangenomen dat|er was eens"
-        "|neem aan dat"
+        r"stel(?: je voor)?[,:]? (?=(?:dat|ik|we|wij|mijn|ons)\b)|laten we (?:zeggen|aannemen|stellen),? dat"
+        "|(?:ervan )?uitgaande (?:ervan )?dat|aangenomen dat|er was eens|neem aan dat"
     ),
     role_play=(
-        r"(?:een )?rollenspel\b|(?:laten we|we) (?:doen|net doen) alsof"
-        "|doe (?:maar )?(?:net )?alsof|laten we spelen[,:;–— -]{0,3}(?:dat )?(?:jij|je"
-        r"|ik) (?:bent|ben)\b"
+        r"(?:een )?rollenspel\b|(?:laten we|we) (?:doen|net doen) alsof|doe (?:maar )?(?:net )?alsof"
+        r"|laten we spelen[,:;–— -]{0,3}(?:dat )?(?:jij|je|ik) (?:bent|ben)\b"
     ),
     play_over=(
-        "einde (?:van het )?(?:rollen)?spel|stop(?:pen)? met (?:het )?(?:rollenspel|spelen)"
-        "|genoeg gespeeld|in het echt|in het echte leven|nu even serieus"
-        "|terug naar de werkelijkheid"
+        "einde (?:van het )?(?:rollen)?spel|stop(?:pen)? met (?:het )?(?:rollenspel|spelen)|genoeg gespeeld"
+        "|in het echt|in het echte leven|nu even serieus|terug naar de werkelijkheid"
     ),
     tell_a=("(?:schrijf|vertel|vervolg) (?:me |mij )?(?:een|het|de)"),
     tales=(
@@ -159,7 +152,7 @@ ORDERS = pack.Orders(
         r"(?:onthoud|bewaar|noteer) (?:(?:niets|niks) (?:hier|daar)van|(?:hier|daar) (?:niets|niks) van"
         r"|(?:niets|niks) (?:over|van) (?P<w>[^\s:：][^:：]*))"
     ),
-    keep_not="(?:onthoud|bewaar|noteer) (?:dat|dit|het) niet",
+    keep_not="(?:onthoud|bewaar|noteer) (?:dat|dit|het) niet|sla (?:dat|het) niet op",
     of_that="dat (?:gedoe |verhaal )?(?:van|met|over)",
     about="dat|over|alles(?: wat je weet)? over",
     no_name="het|mij",
@@ -172,7 +165,7 @@ ORDERS = pack.Orders(
     of_texts_too="wis|verwijder",
     but_for="behalve|uitgezonderd|maar niet",
     this="dat|dit|het",
-    remember="(?:onthoud|vergeet niet|noteer)(?:[:,] ?)?(?: dat)? ",
+    remember="(?:onthou[d]?|schrijf op|vergeet niet|noteer)(?:[:,] ?)?(?: dat)? ",
     everything=(
         "alles(?: wat je)?(?: (?:over|van) (?:mij|me|(.+?)))?(?: weet)?$|(?:al )?mijn gegevens$|mijn account$"
     ),
@@ -190,6 +183,11 @@ ORDERS = pack.Orders(
         "(?:annuleer|verwijder|wis|schrap|stop)(?: al)?(?: mijn| de| die|"
         " deze)? herinnering(?:en)?|herinner (?:me|mij) (?:er )?(?:niet|nooit)(?: meer)?"
     ),
+    remind_asked_last="(?:eraan )?herinneren",
+    reminders=(
+        "(?:welke|hoeveel) herinneringen (?:heb ik|zijn er|staan er)|(?:toon"
+        "|laat)(?: me)? (?:al )?mijn herinneringen(?: zien)?|wat zijn mijn herinneringen"
+    ),
 )
 
 TIMES = pack.Times(
@@ -197,7 +195,10 @@ TIMES = pack.Times(
         "januari, februari, maart, april, mei, juni, juli, augustus, september, oktober, november, december"
     ),
     weekdays=pack.each("maandag, dinsdag, woensdag, donderdag, vrijdag, zaterdag, zondag"),
-    numbers=pack.each("(een|één), twee, drie, vier, vijf, zes, zeven, acht, negen, tien, elf, twaalf"),
+    numbers=pack.each(
+        "(een|één), twee, drie, vier, vijf, zes, zeven, acht, negen, tien, elf, twaalf, dertien, "
+        "veertien, vijftien, zestien, zeventien, achttien, negentien, twintig"
+    ),
     units=pack.units("minu(ut|ten), u(|u)r uren, dag(|en), weken week, maand(|en), jaar jaren"),
     days=pack.count(-1, "gisteren, vandaag, morgen, overmorgen"),
     phases=pack.phases("(|aan_)(|het_)begin_van, (|aan_)(|het_)eind(|e)_van"),
@@ -228,31 +229,38 @@ TIMES = pack.Times(
     waits=pack.waits("een half ?uur|half ?uur, anderhalf uur, een kwartier|kwartier, drie kwartier"),
     is_now="is het|het is",
     here="hier|bij mij|bij ons",
+    tens={30: "dertig", 40: "veertig", 50: "vijftig"},
+    weekly="op DAYen|DAYs",
+    day_parts={
+        (0, "morning"): "vanmorgen vanochtend",
+        (0, "afternoon"): "vanmiddag",
+        (0, "evening"): "vanavond",
+        (0, "night"): "vannacht",
+        (1, "morning"): "morgenochtend morgenvroeg",
+        (1, "afternoon"): "morgenmiddag",
+        (1, "evening"): "morgenavond",
+        (2, "morning"): "overmorgenochtend",
+    },
 )
 
 DISTRESS = pack.Distress(
     said=(
-        "(?:wil|wilde) ik (?:gewoon |echt |alleen |nu |liever )*(?:dood(?: zijn)?|sterven"
-        "|niet meer leven)|maak ik (?:er een eind(?:e)? aan|een eind(?:e)? aan mijn leven)"
-        "|(?:ik pleeg|pleeg ik) zelfmoord|"
-        "ik (?:wil|wou|zou willen|wilde) (?:gewoon |echt |alleen |nu |liever "
-        "|het liefst )*(?:dood(?: zijn| gaan)?|sterven|doodgaan|mezelf (?:doden|van kant maken"
-        "|iets aandoen|pijn doen|snijden|ombrengen)|zelfmoord plegen"
-        "|een eind(?:e)? (?:aan mijn leven maken|maken aan mijn leven)|er een eind(?:e)? aan maken"
-        "|niet meer (?:leven|wakker worden|bestaan))|ik (?:denk|dacht) (?:vaak |steeds |de hele tijd "
-        "|weer )*(?:aan zelfmoord|aan zelfdoding|erover (?:om )?mezelf iets aan te doen)"
-        "|ik heb (?:weer |vaak |steeds )*(?:zelfmoordgedachten|suïcidale gedachten"
-        "|suicidale gedachten)|ik ben (?:weer |erg )*(?:suïcidaal|suicidaal)"
-        "|ik ga (?:mezelf (?:van kant maken|iets aandoen)|zelfmoord plegen"
-        "|er een eind(?:e)? aan maken)|ik maak (?:er|mezelf) (?:een eind(?:e)? aan|van kant)"
-        "|ik was liever dood|(?:was|waren) ik maar (?:dood|nooit geboren)|ik (?:zie"
-        "|heb) geen reden meer om te leven|(?:iedereen|mijn familie) is beter af zonder mij"
+        "(?:wil|wilde) ik (?:gewoon |echt |alleen |nu |liever )*(?:dood(?: zijn)?|sterven|niet meer leven)"
+        "|maak ik (?:er een eind(?:e)? aan|een eind(?:e)? aan mijn leven)|(?:ik pleeg|pleeg ik) zelfmoord"
+        "|ik (?:wil|wou|zou willen|wilde) (?:gewoon |echt |alleen |nu |liever |het liefst )*(?:dood(?: zijn"
+        "| gaan)?|sterven|doodgaan|mezelf (?:doden|van kant maken|iets aandoen|pijn doen|snijden|ombrengen)"
+        "|zelfmoord plegen|een eind(?:e)? (?:aan mijn leven maken|maken aan mijn leven)"
+        "|er een eind(?:e)? aan maken|niet meer (?:leven|wakker worden|bestaan))|ik (?:denk|dacht) (?:vaak "
+        "|steeds |de hele tijd |weer )*(?:aan zelfmoord|aan zelfdoding"
+        "|erover (?:om )?mezelf iets aan te doen)|ik heb (?:weer |vaak |steeds )*(?:zelfmoordgedachten"
+        "|suïcidale gedachten|suicidale gedachten)|ik ben (?:weer |erg )*(?:suïcidaal|suicidaal)"
+        "|ik ga (?:mezelf (?:van kant maken|iets aandoen)|zelfmoord plegen|er een eind(?:e)? aan maken)"
+        "|ik maak (?:er|mezelf) (?:een eind(?:e)? aan|van kant)|ik was liever dood|(?:was"
+        "|waren) ik maar (?:dood|nooit geboren)|ik (?:zie|heb) geen reden meer om te leven|(?:iedereen"
+        "|mijn familie) is beter af zonder mij"
     ),
     not_meant="van (?:het lachen|schaamte|de honger|verveling|de hitte|nieuwsgierigheid)",
-    stories=(
-        r"liedje|lied|songtekst|film|roman|boek|gedicht|personage|citaat|vertaal\w*|zingt|refrein"
-        "|titel"
-    ),
+    stories=r"liedje|lied|songtekst|film|roman|boek|gedicht|personage|citaat|vertaal\w*|zingt|refrein|titel",
 )
 
 KEYS = pack.Keys(
@@ -267,7 +275,7 @@ KEYS = pack.Keys(
     partner="vrouw echtgenoot echtgenote vriendin",
     sons="zoon",
     daughters="dochter",
-    pets="hond poes",
+    pets="hond hondje kat poes",
     home_city="woonplaats woon woont",
     workplace="werk werkt werkgever",
     address="adres",

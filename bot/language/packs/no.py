@@ -19,7 +19,7 @@ SPEECH = pack.Speech(
     third_verbs="har|bor|jobber|arbeider|liker|elsker|hater|vil|spiller",
     denials="ikke|aldri|ingen",
     takes="spiser|drikker|tåler|kan|får",
-    sounds_denied="ikke bare|ikke vente|glem ikke|hvorfor ikke",
+    sounds_denied="ikke bare|ikke vente|hvorfor ikke",
     lookalikes="mai",
     i="jeg|vi",
     my="min|mitt|mine|vår",
@@ -52,9 +52,8 @@ SPEECH = pack.Speech(
         ")?(?:kona|mannen|kona mi|mannen min|min KIN)END"
     ),
     others_write=(
-        "(?:dette er|det er|her er|jeg er|her skriver) (?:(?:hans|hennes|deres|NAMEs) (?:bror"
-        "|mor|far|KIN)|(?:kona|mannen|søsteren|broren|moren|faren|sønnen|datteren) (?:hans"
-        r"|hennes|til NAME))(?!\w)"
+        "(?:dette er|det er|her er|jeg er|her skriver) (?:(?:hans|hennes|deres|NAMEs) (?:bror|mor|far|KIN)"
+        r"|(?:kona|mannen|søsteren|broren|moren|faren|sønnen|datteren) (?:hans|hennes|til NAME))(?!\w)"
     ),
     ended=(
         "solgte|har solgt|forlot|har forlatt|slo opp med|har slått opp med|skilte meg fra"
@@ -64,23 +63,19 @@ SPEECH = pack.Speech(
 )
 
 TALK = pack.Talk(
-    anew=(
-        r"nå|ny(?:tt|e)?|flytt\w+|ble|blitt|bytt\w+|gift|skilt|forlov\w+|begynt\w*|start(?:et|a)"
-        r"|kjøpt\w*"
-    ),
+    anew=r"nå|ny(?:tt|e)?|flytt\w+|ble|blitt|bytt\w+|gift|skilt|forlov\w+|begynt\w*|start(?:et|a)|kjøpt\w*",
     please="vær så snill",
-    yes="ja jo",
+    yes="ja jo jepp gjerne",
     no="nei",
     small_talk="takk tusen morn hadet skjønner",
-    formulae=(
-        "god (?:morgen|natt|kveld|dag)|hvordan (?:går det|har du det)|vi (?:sees|snakkes)"
-        "|takk for hjelpen|tusen takk"
-    ),
-    orders_to_keep=r"husk\b|glem ikke",
     may_you="kan du|vil du",
     i_meant="jeg mente",
     both="begge(?: to)?",
     neither="ingen av (?:dem|delene|de to)|verken eller",
+    greeting="hei(?:san)?|god (?:morgen|kveld|dag)|morn",
+    thanks="(?:tusen |mange )?takk(?: for hjelpen)?",
+    farewell="ha det(?: bra)?|hadet|god natt|vi (?:sees|snakkes)",
+    how_are_you="hvordan (?:går det|har du det)",
 )
 
 SECRETS = pack.Secrets(password=r"passord\w*")
@@ -92,8 +87,7 @@ GIVEN = pack.GivenText(
     recited="ut av hodet|(?:sangen|refrenget) (?:går|lyder|begynner)",
     played=("(?:anta|tenk deg|forestill deg|la oss si|la oss anta|sett),? at|det var en gang|hypotetisk"),
     role_play=(
-        r"(?:et )?rollespill\b|(?:la oss )?late? som(?: om)?"
-        r"|vi leker[,:;–— -]{0,3}(?:at )?(?:du|jeg) er\b"
+        r"(?:et )?rollespill\b|(?:la oss )?late? som(?: om)?|vi leker[,:;–— -]{0,3}(?:at )?(?:du|jeg) er\b"
     ),
     play_over=(
         "slutt på (?:rollespillet|leken|spillet)|i virkeligheten|spøk til side|tilbake til virkeligheten"
@@ -104,7 +98,7 @@ GIVEN = pack.GivenText(
 
 ORDERS = pack.Orders(
     forget="glem|slett|fjern",
-    removes="fjern|kast|dropp|stryk|rydd",
+    removes="kast|dropp|stryk|rydd",
     that="det(?: der| her)?|det jag (?:nettopp )?(?:sa|skrev)|det jeg (?:nettopp )?(?:sa|skrev)",
     last="denne meldingen|den siste meldingen min|det siste",
     undo="angre(?: det)?",
@@ -135,6 +129,11 @@ ORDERS = pack.Orders(
         "(?:avbryt|slett|fjern|stopp)(?: alle)?(?: mine| min| den)? påminnelse(?:ne|r|"
         "n)?|(?:ikke minn meg|minn meg ikke)|slutt å minne meg"
     ),
+    remind_asked="(?:på)?minne meg(?: (?:om|på))?",
+    reminders=(
+        "(?:hvilke|hvor mange) påminnelser (?:har jeg|er det)|vis (?:alle )?mine påminnelser"
+        "|vis (?:alle )?påminnelsene mine"
+    ),
 )
 
 TIMES = pack.Times(
@@ -142,7 +141,10 @@ TIMES = pack.Times(
         "januar, februar, mars, april, mai, juni, juli, august, september, oktober, november, desember"
     ),
     weekdays=pack.each("mandag, tirsdag, onsdag, torsdag, fredag, lørdag, søndag"),
-    numbers=pack.each("(en|et|ett), to, tre, fire, fem, seks, (sju|syv), åtte, ni, ti, elleve, tolv"),
+    numbers=pack.each(
+        "(en|et|ett), to, tre, fire, fem, seks, (sju|syv), åtte, ni, ti, elleve, tolv, tretten, "
+        "fjorten, femten, seksten, sytten, atten, nitten, tjue"
+    ),
     units=pack.units("minutt(|er), time(|r), dag(|er), uke(|r), måned(|er), år"),
     days=pack.count(-1, "i_går igår, i_dag idag, i_morgen imorgen, i_overmorgen overimorgen overmorgen"),
     phases=pack.phases("(|i_|på_|ved_)(starten|begynnelsen)_av, (|i_|på_|ved_)slutten_av"),
@@ -172,20 +174,22 @@ TIMES = pack.Times(
     waits=pack.waits("en halvtime|en halv time, halvannen time, et kvarter, tre kvarter"),
     is_now="klokken er|klokka er|er klokken|er klokka|det er",
     here="her|hos meg|hos oss",
+    tens={30: "tretti", 40: "førti", 50: "femti"},
+    weekly="på DAYer",
+    day_parts={(0, "evening"): "i_kveld", (0, "night"): "i_natt", (0, "morning"): "i_morges"},
 )
 
 DISTRESS = pack.Distress(
     said=(
-        "(?:vil|ville) jeg (?:bare |virkelig |helst |gjerne |kun )*(?:dø|være død"
-        "|ta livet av meg)|(?:jeg tar|tar jeg) (?:livet av meg|livet mitt|mitt (?:eget )?liv)"
-        "|(?:jeg begår|begår jeg) selvmord|"
-        "jeg (?:vil|ville|har lyst til å|tenker å) (?:bare |virkelig |helst |gjerne |kun )*(?:dø"
-        "|være død|ta livet av meg|ta mitt (?:eget )?liv|ta selvmord|begå selvmord|drepe meg selv"
-        "|skade meg selv|kutte meg|gjøre slutt på alt|ikke leve lenger)|jeg vil ikke leve(?: lenger"
-        "| mer)?|jeg orker ikke (?:å )?leve(?: lenger| mer)?|jeg tenker (?:ofte |hele tiden "
-        "|mye )*på (?:selvmord|å ta livet av meg|å dø)|jeg har selvmordstanker|jeg er (?:suicidal"
-        "|selvmordsnær)|jeg skulle ønske (?:at )?jeg (?:var død|aldri var født)|(?:alle"
-        "|familien min) hadde hatt det bedre uten meg"
+        "(?:vil|ville) jeg (?:bare |virkelig |helst |gjerne |kun )*(?:dø|være død|ta livet av meg)"
+        "|(?:jeg tar|tar jeg) (?:livet av meg|livet mitt|mitt (?:eget )?liv)|(?:jeg begår"
+        "|begår jeg) selvmord|jeg (?:vil|ville|har lyst til å|tenker å) (?:bare |virkelig |helst |gjerne "
+        "|kun )*(?:dø|være død|ta livet av meg|ta mitt (?:eget )?liv|ta selvmord|begå selvmord"
+        "|drepe meg selv|skade meg selv|kutte meg|gjøre slutt på alt|ikke leve lenger)"
+        "|jeg vil ikke leve(?: lenger| mer)?|jeg orker ikke (?:å )?leve(?: lenger| mer)?"
+        "|jeg tenker (?:ofte |hele tiden |mye )*på (?:selvmord|å ta livet av meg|å dø)"
+        "|jeg har selvmordstanker|jeg er (?:suicidal|selvmordsnær)|jeg skulle ønske (?:at )?jeg (?:var død"
+        "|aldri var født)|(?:alle|familien min) hadde hatt det bedre uten meg"
     ),
     not_meant="av (?:latter|skam|sult|kjedsomhet|nysgjerrighet)|hvis jeg må",
     stories=(

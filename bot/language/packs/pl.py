@@ -18,6 +18,10 @@ WRITING = pack.Writing(
         "iami ach iach"
     ),
     before_endings="rz:r dz:d,g c:k,t ci:t dzi:d si:s zi:z sz:ch l:ł ek:k ec:c eł:ł",
+    irregular_forms=(
+        "pies:psa,psu,psem,psie,psy,psów brat:brata,bracie,bracia mąż:męża,mężu,mężem córka:córce,córek"
+        " siostra:siostrze,sióstr ojciec:ojca,ojcu,ojcem matka:matce,matek"
+    ),
 )
 
 SPEECH = pack.Speech(
@@ -60,10 +64,7 @@ SPEECH = pack.Speech(
         "|grałem|grałam|paliłem|paliłam"
     ),
     goes_on="nadal|wciąż|zawsze|od kiedy",
-    ifs=(
-        r"gdyby\w*|jeśli|jeżeli|wyobraź"
-        "|czy|załóżmy|o ile"
-    ),
+    ifs=r"gdyby\w*|jeśli|jeżeli|wyobraź|czy|załóżmy|o ile",
     conditions=(
         r"(?<!nie wiem )je(?:śli|żeli)(?! (?:chcesz|się nie mylę|dobrze pamiętam))|gdyby\w*"
         "|o ile(?! (?:wiem|pamiętam))|pod warunkiem|chyba że"
@@ -107,9 +108,9 @@ SPEECH = pack.Speech(
         r"|ich) KIN|KIN NAME)(?!\w)"
     ),
     ended=(
-        r"sprzeda(?:łem|łam|liśmy)(?: sw\w{1,4})?|oddał[ae]m|straci(?:łem|łam)|(?:zerwał"
-        "|rozstał)[ae]m(?: się)? z(?:e)?|rozwi(?:odłem|odłam) się z(?:e)?|(?:odszedłem"
-        "|odeszłam|zwolni(?:łem|łam) się) z(?:e)?|zmarł[ao]?|umarł[ao]?|zdechł[ao]?"
+        r"sprzeda(?:łem|łam|liśmy)(?: sw\w{1,4})?|oddał[ae]m|straci(?:łem|łam|liśmy|łyśmy)|rzuci(?:łem|łam)"
+        "|(?:zerwał|rozstał)[ae]m(?: się)? z(?:e)?|rozwi(?:odłem|odłam) się z(?:e)?|(?:odszedłem|odeszłam"
+        "|zwolni(?:łem|łam) się) z(?:e)?|zmarł[ao]?|umarł[ao]?|zdechł[ao]?"
     ),
     ended_last="(?:zmarł|umarł|zdechł|odszedł|odeszł)[ao]?",
 )
@@ -131,16 +132,12 @@ TALK = pack.Talk(
         "proszę"
     ),
     formulae=(
-        "co (?:słychać|tam|u ciebie)|jak (?:się masz|leci|tam|się miewasz)"
-        "|do (?:widzenia|jutra|zobaczenia|usłyszenia|później)|nie ma (?:za co|sprawy)"
-        "|miłego (?:dnia|wieczoru|weekendu)|za (?:pomoc|odpowiedź)|dobrej nocy"
-        "|dobry (?:dzień|wieczór)|dziękuję (?:bardzo|ci)"
+        "nie ma (?:za co|sprawy)|miłego (?:dnia|wieczoru|weekendu)|za (?:pomoc|odpowiedź)|jak się miewasz"
     ),
-    orders_to_keep="zapamiętaj|pamiętaj|nie zapomnij",
     corrects="nie|właściwie",
     corrected="mieszkam",
     may_you="możesz|czy możesz|czy mógłbyś|mógłbyś|czy mogłabyś|mogłabyś",
-    greeting="cześć|hej|witaj|dzień dobry|dobry wieczór",
+    greeting="cześć|hej|witaj|witam|siema|dzień dobry|dobry wieczór",
     i_meant="miał[ea]m na myśli",
     what_time=(
         "(?:która (?:jest )?godzina|która godzina(?: jest)?|jaki (?:(?:mamy|jest) )?"
@@ -149,6 +146,9 @@ TALK = pack.Talk(
     ),
     both="ob(?:a|ie|oje|ydwa|ydwie)",
     neither=r"żad\w+ z (?:nich|obu|dwóch)|ani to,? ani (?:to|tamto)|ani jedn\w+,? ani drugi\w+",
+    thanks="dzięk(?:i|uję)(?: (?:bardzo|ci))?|wielkie dzięki",
+    farewell=r"pa(?: pa)?(?=\W*$)|na razie|do (?:widzenia|jutra|zobaczenia|usłyszenia)|dobranoc|dobrej nocy",
+    how_are_you="co (?:słychać|tam|u ciebie)|jak (?:się masz|leci|tam)",
 )
 
 SECRETS = pack.Secrets(
@@ -226,12 +226,14 @@ ORDERS = pack.Orders(
     the_talk=("rozmow[aęy]|cza(?:t|cie)|(?:powiedzia|mówi|pisa|napisa)ł[ae]m|(?:rozmawia|mówi)li(?:śmy)?"),
     this="to|o tym",
     reminders=(
-        "(?:jakie|ile) (?:mam|są) (?:przypomnienia|przypomnień)"
-        "|(?:jakie|ile) (?:przypomnienia|przypomnień) (?:mam|są)"
-        "|pokaż (?:mi )?(?:moje )?przypomnienia"
-        "|(?:kiedy|jakie) (?:jest|mam) (?:moje )?następne przypomnienie"
+        "(?:jakie|ile) (?:mam|są) (?:przypomnienia|przypomnień)|(?:jakie|ile) (?:przypomnienia"
+        "|przypomnień) (?:mam|są)|pokaż (?:mi )?(?:moje )?przypomnienia|(?:kiedy|jakie) (?:jest"
+        "|mam) (?:moje )?następne przypomnienie"
     ),
-    remember="(?:zapamiętaj|pamiętaj|nie zapomnij|zanotuj)(?:[:,] ?)?(?: że)? ",
+    remember=(
+        "(?:zapamiętaj|pamiętaj|nie zapomnij(?! o )|zanotuj|zapisz(?: sobie)?"
+        "|zapamiętaj sobie)(?:[:,] ?)?(?: że)? "
+    ),
     everything=(
         "wszystk(?:o|im)(?:,? co wiesz)?(?: o (?:mnie|(.+)))?$"
         "|(?:wszystkie )?(?:moje|swoje) dane$|(?:moje|swoje) konto$"
@@ -242,7 +244,7 @@ ORDERS = pack.Orders(
     not_this="(?:proszę )?nie (?:zapisuj|zapisywać|zapamiętuj|zapamiętywać|notuj)(?: tego)?",
     remind="(?:przypomnij|przypominaj) mi",
     remind_asked="mi przypomnieć|przypomnieć mi",
-    remind_of="o|żeby|że|aby",
+    remind_of="żeby|że|aby",
     moves="(?:przenieś|przesuń|przełóż|zmień|odłóż)(?:cie)?",
     stop_reminding=(
         "(?:anuluj|usuń|skasuj|wyłącz)(?: wszystkie)?(?: moje| to| te)? przypomnieni[ea]|"
@@ -261,7 +263,9 @@ TIMES = pack.Times(
         "sobot(a|ę|y), niedziel(a|ę|e)"
     ),
     numbers=pack.each(
-        "(jeden|jedną|jedna), (dwa|dwie), trzy, cztery, pięć, sześć, siedem, osiem, dziewięć, dziesięć"
+        "jed(en|na|ną), dw(a|ie), trzy, cztery, pięć, sześć, siedem, osiem, dziewięć, dziesięć, "
+        "jedenaście, dwanaście, trzynaście, czternaście, piętnaście, szesnaście, siedemnaście, "
+        "osiemnaście, dziewiętnaście, dwadzieścia"
     ),
     units=pack.units(
         "minut(|ę|y), godzin(|ę|y), dzień dni dniach, tydzień tygodniu tygodnie tygodni, "
@@ -315,13 +319,13 @@ TIMES = pack.Times(
     or_="lub|albo|czy",
     is_now="jest|mamy",
     here="tutaj|tu|u mnie|u nas",
+    tens={20: "dwadzieścia", 30: "trzydzieści", 40: "czterdzieści", 50: "pięćdziesiąt"},
 )
 
 DISTRESS = pack.Distress(
     low=(
-        "(?:jestem|czuję się)(?: (?:bardzo|tak|taka|taki|dziś))* (?:smutn[ya]|samotn[ya]"
-        "|nieszczęśliw[ya])|nienawidzę siebie"
-        "|jest mi (?:bardzo |tak )?(?:smutno|źle)|(?:bardzo|tak) mi smutno"
+        "(?:jestem|czuję się)(?: (?:bardzo|tak|taka|taki|dziś))* (?:smutn[ya]|samotn[ya]|nieszczęśliw[ya])"
+        "|nienawidzę siebie|jest mi (?:bardzo |tak )?(?:smutno|źle)|(?:bardzo|tak) mi smutno"
     ),
     said=(
         "się zabiję|popełnię samobójstwo|odbiorę sobie życie|chcę (?:już |po prostu )*nie żyć|"
@@ -350,6 +354,7 @@ DISTRESS = pack.Distress(
 
 KEYS = pack.Keys(
     boss="szef szefowa szefa szefową",
+    pets="pies psa psem psie kot kota kotka kotkę",
     home_city="miasto mieszkam mieszka",
     address="adres",
     age="wiek ile_mam_lat",

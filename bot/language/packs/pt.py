@@ -73,9 +73,8 @@ SPEECH = pack.Speech(
     misses="perco|perde|deixei",
     hates="odeio|detesto",
     sounds_denied=(
-        r"não só|não esqueça\w*|não longe de"
-        "|(?:moro|mora|moramos|morei|trabalho|trabalha|trabalhei|estudo|nasci|vivo|fico|estou"
-        "|cresci) no"
+        r"não só|não esqueça\w*|não longe de|(?:moro|mora|moramos|morei|trabalho|trabalha|trabalhei|estudo"
+        "|nasci|vivo|fico|estou|cresci) no"
     ),
     dont_think="não (?:acho|creio|penso)",
     takes="tolero|bebo|como",
@@ -87,10 +86,9 @@ SPEECH = pack.Speech(
         "|suponhamos|digamos(?= que)|supondo"
     ),
     conditions=(
-        r"(?<![-\w])(?<!vai )(?<!vou )(?<!vão )(?<!para )(?<!de )(?<!como )(?<!não )se (?:(?:eu"
-        r"|nós|a gente|ele|ela|eles|tudo|isso|não) )?(?:\w+(?:ar|er|ir|or|armos|ermos|irmos)|for"
-        r"|der)|caso(?= (?:eu|isso|não|\w{2,}[ea])\b)|a menos que"
-        "|desde que(?= (?:eu|a gente|ele|tudo))|a não ser que"
+        r"(?<![-\w])(?<!vai )(?<!vou )(?<!vão )(?<!para )(?<!de )(?<!como )(?<!não )se (?:(?:eu|nós|a gente"
+        r"|ele|ela|eles|tudo|isso|não) )?(?:\w+(?:ar|er|ir|or|armos|ermos|irmos)|for|der)|caso(?= (?:eu|isso"
+        r"|não|\w{2,}[ea])\b)|a menos que|desde que(?= (?:eu|a gente|ele|tudo))|a não ser que"
     ),
     wishes=(
         r"quem me dera|(?:gosta|adora|ama)ria|(?:quero|queremos|queria)(?= (?:(?!que)\w+ ){0,2}?(?:(?!dizer"
@@ -99,9 +97,8 @@ SPEECH = pack.Speech(
         r"|me pergunto se"
     ),
     jokes=(
-        "brincadeira|estou a brincar|tô brincando"
-        "|(?:era|foi|é) (?:uma )?(?:mentira|piada)|que mentira|estava brincando|tô zoando"
-        "|primeiro de abril"
+        "brincadeira|estou a brincar|tô brincando|(?:era|foi|é) (?:uma )?(?:mentira|piada)|que mentira"
+        "|estava brincando|tô zoando|primeiro de abril"
     ),
     repairs="espera|perdão|desculpa|quero dizer|quis dizer|ou melhor|aliás|digo|correção",
     questions="que|quem|onde|como|quando|pode|você pode",
@@ -120,9 +117,8 @@ SPEECH = pack.Speech(
         "|por pouco|estive (?:quase|a ponto)|por um triz"
     ),
     unreal=(
-        r"sinto(?:-me)? com(?= \d)"
-        "|sonhei (?:que|com que)|sonhado que|no (?:meu |um )?sonho|fingi|finjo|fingia"
-        "|fiz de conta|eu menti|fiz crer|fingindo"
+        r"sinto(?:-me)? com(?= \d)|sonhei (?:que|com que)|sonhado que|no (?:meu |um )?sonho|fingi|finjo"
+        "|fingia|fiz de conta|eu menti|fiz crer|fingindo"
     ),
     writes_for=(
         "me (?:deu|emprestou|passou|deixou) o (?:celular|telemóvel|telefone) (?:dele|dela)STOP|(?:deu"
@@ -136,10 +132,9 @@ SPEECH = pack.Speech(
     ),
     others_write=(
         "(?:sou|é|aqui é|aqui fala|quem (?:escreve|fala|está escrevendo)(?: aqui)? é) (?:a "
-        r"|o )?(?:KIN d(?:ele|ela|eles)|KIN d[eoa] NAME|su?eu KIN|sua KIN|seu KIN)(?!\w)"
-        r"|(?:(?:sou (?:a |o )?|aqui é (?:a |o )?)NAME,? (?:\w+ ){0,3}?|(?:estou )?escrev(?:o"
-        "|endo) )(?:do|pelo|no) (?:(?:celular|telemóvel|telefone) d(?:ele|ela"
-        r"|[eoa] NAME))(?!\w)"
+        r"|o )?(?:KIN d(?:ele|ela|eles)|KIN d[eoa] NAME|su?eu KIN|sua KIN|seu KIN)(?!\w)|(?:(?:sou (?:a "
+        r"|o )?|aqui é (?:a |o )?)NAME,? (?:\w+ ){0,3}?|(?:estou )?escrev(?:o|endo) )(?:do|pelo"
+        r"|no) (?:(?:celular|telemóvel|telefone) d(?:ele|ela|[eoa] NAME))(?!\w)"
     ),
     ended=(
         "vendi|deixei|larguei|perdi|terminei com(?: [ao])?|me separei d[eoa]|separei-me d[eoa]"
@@ -165,10 +160,9 @@ TALK = pack.Talk(
         "muito"
     ),
     formulae=(
-        "tudo (?:bem|bom|certo|joia)"
-        "|como (?:vai|está|você está|estás|vão as coisas|tem passado)(?: você| hoje)?|e (?:você|aí)"
-        "|até (?:logo|amanhã|breve|mais|já|depois)|(?:muito )?obrigad[oa]|pela (?:ajuda|resposta)"
-        "|bo[am] (?:dia|tarde|noite)|de nada|por nada|tenha um bom dia"
+        "tudo (?:bem|bom|certo|joia)|como (?:vai|está|você está|estás|vão as coisas|tem passado)(?: você"
+        "| hoje)?|e (?:você|aí)|até (?:logo|amanhã|breve|mais|já|depois)|(?:muito )?obrigad[oa]"
+        "|pela (?:ajuda|resposta)|bo[am] (?:dia|tarde|noite)|de nada|por nada|tenha um bom dia"
     ),
     orders_to_keep="lembre|lembra|não esqueça|anote|a partir de agora",
     well="muito",
@@ -180,9 +174,9 @@ TALK = pack.Talk(
     corrected="moro|sou",
     may_you="podes|você pode|pode|poderias|poderia|podias|podia",
     i_meant="quis dizer|queria dizer",
-    greeting="olá|oi|bom dia|boa (?:tarde|noite)",
-    thanks="(?:muito )?obrigad[oa]",
-    farewell="adeus|tchau|até (?:logo|amanhã)",
+    greeting="olá|ola|oi|bom dia|boa (?:tarde|noite)",
+    thanks="(?:muito )?obrigad[oa]|valeu|brigad[oa]",
+    farewell="adeus|tchau|até (?:logo|amanhã|breve|mais|já|depois)",
     how_are_you=r"como (?:vai|estás|está)|tudo bem|e (?:tu|você)\b",
     who_are_you="quem és|quem é você|ajuda",
     what_time=(
@@ -199,16 +193,14 @@ TIMES = pack.Times(
     ),
     short_months=pack.each("jan, fev, mar, abr, mai, jun, jul, ago, set, out, nov, dez"),
     weekdays=pack.each(
-        "segunda-feira segunda_feira segunda, terça-feira terça_feira terça, "
-        "quarta-feira quarta_feira quarta, quinta-feira quinta_feira quinta, sexta-feira sexta_feira sexta, "
-        "sábado, domingo"
+        "segunda-feira segunda_feira segunda, terça-feira terça_feira terça, quarta-feira quarta_feira "
+        "quarta, quinta-feira quinta_feira quinta, sexta-feira sexta_feira sexta, sábado, domingo"
     ),
     seasons=pack.each("primavera, verão, outono, inverno"),
     weak="segunda terça quarta quinta sexta primavera verão outono inverno",
     numbers=pack.each(
-        "um uma, dois duas, três, quatro, cinco, seis, sete, oito, nove, dez, onze, doze, treze, "
-        "catorze quatorze, quinze, dezesseis dezasseis, dezessete dezassete, dezoito, dezenove dezanove, "
-        "vinte"
+        "um uma, dois duas, três, quatro, cinco, seis, sete, oito, nove, dez, onze, doze, treze, catorze "
+        "quatorze, quinze, dezesseis dezasseis, dezessete dezassete, dezoito, dezenove dezanove, vinte"
     ),
     tens=pack.count(20, "vinte, trinta, quarenta, cinquenta, sessenta", step=10),
     powers={100: "cem cento", 1000: "mil", 1_000_000: "milh(ão|ões)"},
@@ -217,9 +209,8 @@ TIMES = pack.Times(
     few="alguns algumas uns umas vários várias poucos poucas",
     couple="par um_par_de par_de",
     units=pack.units(
-        "minuto(|s), hora(|s), dia(|s), semana(|s), mês meses, ano(|s), "
-        "fim_de_semana fins_de_semana fim-de-semana final_de_semana fds, estação, trimestre(|s), "
-        "década(|s), semestre(|s)"
+        "minuto(|s), hora(|s), dia(|s), semana(|s), mês meses, ano(|s), fim_de_semana fins_de_semana "
+        "fim-de-semana final_de_semana fds, estação, trimestre(|s), década(|s), semestre(|s)"
     ),
     pairs={(6, "month"): "meio_ano"},
     days=pack.count(-2, "anteontem antes_de_ontem, ontem, hoje, amanhã, depois_de_amanhã"),
@@ -229,9 +220,8 @@ TIMES = pack.Times(
     phases=pack.phases("início começo, fim final, meados meio"),
     shifts=pack.count(
         -1,
-        "último última últimos últimas passado passada, "
-        "este esta esse essa estes estas neste nesta nesse nessa deste desta, "
-        "próximo próxima próximos próximas",
+        "último última últimos últimas passado passada, este esta esse essa estes estas neste nesta nesse "
+        "nessa deste desta, próximo próxima próximos próximas",
     ),
     shifts_after=pack.count(
         -2,
@@ -288,16 +278,17 @@ TIMES = pack.Times(
     and_half="e meia",
     is_now="são|sao|é",
     here="aqui|cá|onde estou|para mim|no meu fuso",
+    weekly="(?:às|nas|aos|nos) DAYs?",
+    leads_in="dia",
 )
 
 ORDERS = pack.Orders(
-    forget="esquece|esqueça|esquece-te de|apaga|apague|elimina|elimine|exclu[ai]|deleta",
+    forget="esquece|esqueça|esquece-te de|apaga|apague|elimina|elimine|exclu[ai]|delet[ae]|esqueça-se d[eoa]",
     removes="remov[ae]|tir[ae]|limp[ae]|descart[ae]|jog[ae] fora|livr(?:a-te|e-se) de",
     wish="(?:eu )?(?:quero|queria|gostaria de|desejo) (?:apagar|excluir|eliminar|deletar|remover)",
     that="isso|isto|o que (?:eu )?(?:acabei de dizer|disse|falei)",
     last=(
-        "(?:esta|essa) mensagem|"
-        "(?:a última coisa|a última mensagem|a minha última mensagem"
+        "(?:esta|essa) mensagem|(?:a última coisa|a última mensagem|a minha última mensagem"
         "|minha última mensagem)(?: que (?:eu )?(?:disse|escrevi))?"
     ),
     restore=(
@@ -315,7 +306,7 @@ ORDERS = pack.Orders(
         r" (?:d(?:e tudo )?(?:isso|isto)|(?:sobre|acerca d[aeo]) (?P<w>[^\s:：][^:：]*))"
     ),
     keep_not=(
-        "não (?:guarde|guardes|salve|salves|memorize|anote|anotes|grave|registe|registre) (?:isso|isto"
+        "não (?:guard[ae]s?|salv[ae]s?|memoriz[ae]|anot[ae]s?|grav[ae]|regist(?:r?[ae])) (?:isso|isto"
         "|esta mensagem|essa mensagem)"
     ),
     of_that=(
@@ -332,13 +323,14 @@ ORDERS = pack.Orders(
     but_for="exceto|salvo|tudo menos|mas não",
     the_talk="(?:conversas?|chats?|papo)|(?:tudo )?o que (?:falamos|conversamos|dissemos)",
     reminders=(
-        "(?:quais|quantos|que) lembretes (?:eu )?tenho"
-        "|quais são (?:os )?meus lembretes"
-        "|(?:eu )?tenho lembretes"
-        "|mostr[ae](?:-me)? (?:os )?meus lembretes"
-        "|(?:quando|qual) é (?:o )?(?:meu )?próximo lembrete"
+        "(?:quais|quantos|que) lembretes (?:eu )?tenho|quais são (?:os )?meus lembretes"
+        "|(?:eu )?tenho lembretes|mostr[ae](?:-me)? (?:os )?meus lembretes|(?:quando"
+        "|qual) é (?:o )?(?:meu )?próximo lembrete"
     ),
-    remember="(?:lembra(?:-te)?|lembre(?:-se)?|não (?:te )?esqueças?|anota|anote)(?: de)?(?: que |[:,] ?| )",
+    remember=(
+        "(?:lembra(?:-te)?|lembre(?:-se)?|não (?:te |se )?(?:esqueças?|esquece)|anota|anote|guard[ae]"
+        "|grav[ae])(?: aí)?(?: de)?(?: que |[:,] ?| )"
+    ),
     everything=(
         "(?:tudo(?: o que (?:você )?sabes?)?|o que (?:você )?sabes?)(?: (?:sobre|de) (?:mim|(.+)))?$"
         "|(?:todos )?(?:os )?meus dados$|(?:a )?minha conta$"
@@ -347,19 +339,18 @@ ORDERS = pack.Orders(
     known_about="o que (?:você sabe|sabes|lembras) (?:sobre|de) ",
     off_record="em off|incógnito|off the record|extraoficial(?:mente)?",
     not_this=(
-        "(?:por favor,? )?(?:para )?não (?:guardar|salvar|gravar|registar|registrar|anotar|"
-        "memorizar)(?: isto| isso)?|(?:por favor,? )?não (?:(?:guarde|salve|anote)s?(?: isto)?|"
-        "(?:grave|registre) isto)"
+        "(?:por favor,? )?(?:para )?não (?:guardar|salvar|gravar|registar|registrar|anotar"
+        "|memorizar)(?: isto| isso)?|(?:por favor,? )?não (?:(?:guard|salv|anot)[ae]s?(?: isto)?|(?:grave"
+        "|registre) isto)"
     ),
     asks_back="tinha|tínhamos|estava|estávamos|foi|fomos|era|eram|havia",
-    remind="lembra-me|lembre-me|me lembr[ea]|lembre me",
+    remind="lembra-me|lembre-me|me (?:lembr|avis)[ea]|avis[ae]-me|lembre me",
     remind_asked="me lembrar|lembrar-me",
     remind_of="de|que|do|da",
     moves="(?:mud[ae]|adi[ae]|mov[ae]|pass[ae]|alter[ae]|remarca|remarque)",
     stop_reminding=(
-        "(?:cancel[ae]|apaga|apague|exclui|exclua|remov[ae]|"
-        "elimin[ae])(?: todos)?(?: os?)?(?: meus?| esse| este)? lembretes?|"
-        "par[ae] de me lembrar|não me lembr(?:es?|a)(?: mais)?"
+        "(?:cancel[ae]|apaga|apague|exclui|exclua|remov[ae]|elimin[ae])(?: todos)?(?: os?)?(?: meus?| esse"
+        "| este)? lembretes?|par[ae] de me lembrar|não me lembr(?:es?|a)(?: mais)?"
     ),
 )
 
@@ -448,20 +439,19 @@ DISTRESS = pack.Distress(
     ),
     said=(
         "(?:hoje|hoje à noite|esta noite|amanhã|um dia) (?:eu )?me (?:mato|suicido)"
-        "|não quero viver(?! (?:em|no|na|nos|nas|com|sem|assim|de|aqui|longe|perto))|"
-        "(?:eu )?(?:só |so |realmente |já )*(?<!não )(?<!nao )(?:quero|queria|preciso|penso em"
-        "|estou pensando em|tô pensando em|to pensando em|tenho vontade de|desejo) (?:só |so "
-        "|me )*(?:morrer|me matar|matar-me|suicidar(?:-me)?|acabar com (?:a minha|minha) vida"
-        "|tirar (?:a minha|minha) (?:própria )?vida|acabar com tudo|me machucar|me cortar"
-        "|estar mort[oa])|(?:eu )?(?:não|nao) quero mais (?:viver|existir|acordar|estar aqui"
-        "|estar viv[oa])|(?:não|nao) quero (?:viver|existir|acordar) mais|(?:não"
-        "|nao) tenho (?:mais )?(?:vontade|razão|razões|motivo|motivos) (?:de|para|pra) viver"
-        "|tenho (?:tido )?(?:pensamentos suicidas|ideias suicidas|ideação suicida)|(?:penso"
-        "|estou pensando|tô pensando) (?:muito |sempre |todo dia )*(?:em suicídio|em suicidio"
-        "|no suicídio|em me matar|em morrer)|queria (?:estar mort[oa]|nunca ter nascido"
-        "|não ter nascido|não acordar mais)|(?:todos|todo mundo|minha família) (?:estaria|estariam"
-        "|ficaria|ficariam) melhor sem mim|(?:não|nao) (?:aguento|consigo) mais viver|vou (?:me matar"
-        "|me suicidar|acabar com tudo)|(?:estou|tô) me cortando"
+        "|não quero viver(?! (?:em|no|na|nos|nas|com|sem|assim|de|aqui|longe|perto))|(?:eu )?(?:só |so "
+        "|realmente |já )*(?<!não )(?<!nao )(?:quero|queria|preciso|penso em|estou pensando em"
+        "|tô pensando em|to pensando em|tenho vontade de|desejo) (?:só |so |me )*(?:morrer|me matar"
+        "|matar-me|suicidar(?:-me)?|acabar com (?:a minha|minha) vida|tirar (?:a minha"
+        "|minha) (?:própria )?vida|acabar com tudo|me machucar|me cortar|estar mort[oa])|(?:eu )?(?:não"
+        "|nao) quero mais (?:viver|existir|acordar|estar aqui|estar viv[oa])|(?:não|nao) quero (?:viver"
+        "|existir|acordar) mais|(?:não|nao) tenho (?:mais )?(?:vontade|razão|razões|motivo|motivos) (?:de"
+        "|para|pra) viver|tenho (?:tido )?(?:pensamentos suicidas|ideias suicidas|ideação suicida)|(?:penso"
+        "|estou pensando|tô pensando) (?:muito |sempre |todo dia )*(?:em suicídio|em suicidio|no suicídio"
+        "|em me matar|em morrer)|queria (?:estar mort[oa]|nunca ter nascido|não ter nascido"
+        "|não acordar mais)|(?:todos|todo mundo|minha família) (?:estaria|estariam|ficaria"
+        "|ficariam) melhor sem mim|(?:não|nao) (?:aguento|consigo) mais viver|vou (?:me matar|me suicidar"
+        "|acabar com tudo)|(?:estou|tô) me cortando"
     ),
     not_meant=(
         "de (?:rir|vergonha|fome|tédio|tedio|sono|calor|sede|curiosidade|inveja|amor|saudade)|se eu tiver que"

@@ -17,9 +17,7 @@ SPEECH = pack.Speech(
     denials=r"nu-\w+|n-(?:am|are|avem|aș)|niciodată",
     denied_by_ending="nu|nici|nimic",
     takes="mănânc|beau|suport|tolerez|pot",
-    ended=(
-        "(?:am vândut|am părăsit|am pierdut|m-am despărțit de|am divorțat de|am demisionat de la|a murit)"
-    ),
+    ended="(?:am vândut|am părăsit|am pierdut|m-am despărțit de|am divorțat de|am demisionat de la|a murit)",
     ended_last="(?:a murit|a decedat)",
 )
 
@@ -29,22 +27,25 @@ TALK = pack.Talk(
         r"|început\w*|cumpărat\w*|împlinit"
     ),
     please="te rog",
-    yes="da desigur",
+    yes="da desigur sigur exact",
     no="nu",
     small_talk="mulțumesc mersi bună noapte salut pa perfect înțeles",
-    formulae="ce mai faci|la revedere|bună (?:ziua|dimineața|seara)|cu plăcere",
-    orders_to_keep="ține minte|nu uita",
+    formulae="cu plăcere",
     may_you="poți(?: să)?|ai putea(?: să)?",
     i_meant="voiam să spun",
     both="amândo(?:i|uă)|amb(?:ele|ii)",
     neither="nici ?un(?:ul|a)(?: dintre (?:ele|ei))?",
+    greeting="salut|bună(?: (?:ziua|dimineața|seara))?|servus",
+    thanks="mulțumesc(?: (?:mult|frumos))?|mersi|mulţumesc|multumesc",
+    farewell=r"la revedere|pa(?: pa)?(?=\W*$)|noapte bună|pe curând",
+    how_are_you="ce (?:mai )?faci",
 )
 
 SECRETS = pack.Secrets(password="parolă|parola")
 
 ORDERS = pack.Orders(
     forget="uită(?: de)?|șterge|sterge|elimină",
-    removes="elimină|scoate|aruncă|scapă de",
+    removes="scoate|aruncă|scapă de",
     that="asta|aceasta|ce am (?:zis|spus|scris)",
     last="acest mesaj|ultimul(?: meu)? mesaj|mesajul meu",
     undo="anulează(?: asta)?",
@@ -57,14 +58,19 @@ ORDERS = pack.Orders(
     tail="mulțumesc",
     never="nu|niciodată",
     but_for="în afară de|cu excepția|dar nu",
-    remember="(?:ține minte|reține|nu uita|notează)(?:[:,] ?)?(?: că)? ",
+    remember="(?:ține minte|reține|nu uita|memorează|notează-ți|notează)(?:[:,] ?)?(?: că)? ",
     everything="tot(?: ce știi)?(?: despre (?:mine|(.+)))?$",
     known="ce știi(?: despre mine)?",
     known_about="ce știi despre ",
     off_record="off the record|neoficial",
     not_this="(?:te rog )?nu (?:salva|reține|nota|păstra)(?: asta)?",
-    remind="amintește-mi|aminteste-mi|adu-mi aminte",
+    remind="(?:re)?aminte(?:ș|s|ş)te-mi|adu-mi aminte",
     remind_of="să|că|de|despre",
+    remind_asked="(?:să-)?mi(?: |-)(?:re)?amin(?:tești|testi|teşti)|(?:să-)?mi aduci aminte",
+    reminders=(
+        "(?:ce|câte) (?:mementouri|remindere|memento-uri) am|arată-mi (?:toate )?(?:mementourile"
+        "|reminderele)(?: mele)?"
+    ),
 )
 
 TIMES = pack.Times(
@@ -104,8 +110,8 @@ TIMES = pack.Times(
         -10: "f[aă]r[aă] zece",
         -5: "f[aă]r[aă] cinci",
     },
-    am="dimineața|dimineata",
-    pm="după-amiaza|seara",
+    am="diminea[țţt][aă]",
+    pm="după[- ]amiaz[aă]|dupa[- ]amiaza|sear[aă]",
     night="noaptea",
     noon="la (?:prânz|amiază)",
     midnight="la miezul nopții",
@@ -114,6 +120,13 @@ TIMES = pack.Times(
     or_="sau",
     is_now="este ora|e ora|este|e",
     here="aici|la mine|la noi",
+    waits=pack.waits("(?:o )?jumătate de oră, o oră și jumătate, un sfert de oră, trei sferturi de oră"),
+    numbers=pack.each(
+        "un(|a) o, doi două, trei, patru, cinci, șase, șapte, opt, nouă, zece, unsprezece, "
+        "doisprezece douăsprezece, treisprezece, paisprezece, cincisprezece, șaisprezece, "
+        "șaptesprezece, optsprezece, nouăsprezece, douăzeci"
+    ),
+    day_parts={(0, "evening"): "diseară deseară", (0, "night"): "la_noapte"},
 )
 
 DISTRESS = pack.Distress(

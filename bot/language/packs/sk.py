@@ -14,6 +14,9 @@ WRITING = pack.Writing(
     stem_endings="(?:och|ami|ými|ého|ému|iam|ách|ov|om|ou|ám|ej|ia|ie|iu|a|á|e|é|i|í|o|u|ú|y|ý)",
     case_endings="a u y e i o á í é ou om ovi ov och ám ách ami",
     before_endings="c:k z:h ek:k ec:c",
+    irregular_forms=(
+        "pes:psa,psovi,psom,psi,psy,psov otec:otca,otcovi,otcom dcéra:dcér matka:matiek sestra:sestier"
+    ),
 )
 
 TALK = pack.Talk(
@@ -23,16 +26,21 @@ TALK = pack.Talk(
     ),
     please="prosím",
     small_talk="ďakujem ahoj prosím",
-    formulae="do videnia|dobr(?:é|ý|ú) (?:ráno|deň|večer|noc)",
     may_you="môžeš|mohol by si|mohla by si",
     i_meant="myslel[a]? som",
     both="ob(?:a|e|idva|idve|oje)",
     neither=r"ani jed(?:en|na|no)(?: z nich)?|žiad\w+ z nich",
+    greeting="ahoj|čau|nazdar|dobr(?:é ráno|ý deň|ý večer)",
+    thanks="ďakujem(?: (?:pekne|veľmi))?|vďaka|díky",
+    farewell="do videnia|dovidenia|dobrú noc|maj sa|ahoj|čau",
+    how_are_you="ako sa (?:máš|darí)",
+    yes="áno jasne iste",
+    no="nie",
 )
 
 ORDERS = pack.Orders(
     forget="zabudni(?:te)?|vymaž(?:te)?|zmaž(?:te)?|odstráň",
-    removes="vyhoď|vyškrtni|odstráň|zbav sa",
+    removes="vyhoď|vyškrtni|zbav sa",
     that="to|na to|čo som (?:práve )?(?:povedal|povedala|napísal|napísala)",
     last="túto správu|moju poslednú správu|poslednú správu|posledné",
     undo="vráť to(?: späť)?",
@@ -53,9 +61,14 @@ ORDERS = pack.Orders(
     known="čo (?:o mne )?(?:vieš|si pamätáš)(?: o mne)?",
     known_about="čo vieš o ",
     off_record="off the record|neoficiálne|mimo záznamu",
-    not_this="(?:prosím )?ne(?:ukladaj|pamätaj|zapisuj)(?: si)?(?: toto)?|neukladať",
-    remind="pripomeň mi|pripomeňte mi",
+    not_this=(
+        "(?:prosím )?ne(?:ukladaj|pamätaj|zapisuj)(?: si)?(?: toto)?|toto (?:si )?ne(?:ukladaj|pamätaj"
+        "|zapisuj)|neukladať"
+    ),
+    remind="(?:pripomeň|pripomínaj)(?:te)? mi",
     remind_of="že|aby som|nech",
+    remind_asked="(?:mi )?pripom(?:enúť|ínať)(?: mi)?",
+    reminders="(?:aké|koľko) mám pripomien(?:ky|ok)|(?:ukáž|zobraz)(?: mi)? (?:moje )?pripomienky",
 )
 
 TIMES = pack.Times(
@@ -98,20 +111,24 @@ TIMES = pack.Times(
     or_="alebo|či",
     is_now="je",
     here="tu|tuto|u mňa|u nás",
+    waits=pack.waits("pol ?hodin[yu], hodinu a pol, štvrť ?hodin[yu]"),
+    numbers=pack.each(
+        "jed(na|nu|en), dv(e|a), tri, štyri, päť, šesť, sedem, osem, deväť, desať, jedenásť, dvanásť, "
+        "trinásť, štrnásť, pätnásť, šestnásť, sedemnásť, osemnásť, devätnásť, dvadsať"
+    ),
+    tens={20: "dvadsať", 30: "tridsať", 40: "štyridsať", 50: "päťdesiat"},
 )
 
 DISTRESS = pack.Distress(
     said=(
-        "sa zabijem|spácham samovraždu|si vezmem život|"
-        "(?<!ne)(?:chcem|chcel by som|chcela by som|mám chuť) (?:už |len |naozaj |proste )*(?:umrieť"
-        "|umriet|zomrieť|zomriet|sa zabiť|sa zabit|zabiť sa|spáchať samovraždu|si vziať život"
-        "|vziať si život|si ublížiť|ublížiť si|sa rezať|byť mŕtv[ya]|skončiť so životom)"
-        "|(?:už )?nechcem (?:už |ďalej )*(?:žiť|zit|existovať|sa zobudiť)"
-        "|(?:už )?nechce sa mi (?:už )?žiť|zabijem sa|(?:stále |často )?(?:myslím"
-        "|premýšľam) (?:stále |často )*(?:na samovraždu|o samovražde)|mám (?:samovražedné myšlienky"
-        "|myšlienky na samovraždu)|(?:kiež|kiežby) (?:by )?som (?:bol mŕtvy|bola mŕtva|sa nenarodil"
-        "|sa nenarodila)|(?:všetkým|rodine) (?:bude|by bolo) (?:bezo mňa )?lepšie(?: bezo mňa)?"
-        "|nemám (?:už )?(?:dôvod|prečo) žiť"
+        "sa zabijem|spácham samovraždu|si vezmem život|(?<!ne)(?:chcem|chcel by som|chcela by som"
+        "|mám chuť) (?:už |len |naozaj |proste )*(?:umrieť|umriet|zomrieť|zomriet|sa zabiť|sa zabit"
+        "|zabiť sa|spáchať samovraždu|si vziať život|vziať si život|si ublížiť|ublížiť si|sa rezať"
+        "|byť mŕtv[ya]|skončiť so životom)|(?:už )?nechcem (?:už |ďalej )*(?:žiť|zit|existovať|sa zobudiť)"
+        "|(?:už )?nechce sa mi (?:už )?žiť|zabijem sa|(?:stále |často )?(?:myslím|premýšľam) (?:stále "
+        "|často )*(?:na samovraždu|o samovražde)|mám (?:samovražedné myšlienky|myšlienky na samovraždu)"
+        "|(?:kiež|kiežby) (?:by )?som (?:bol mŕtvy|bola mŕtva|sa nenarodil|sa nenarodila)|(?:všetkým"
+        "|rodine) (?:bude|by bolo) (?:bezo mňa )?lepšie(?: bezo mňa)?|nemám (?:už )?(?:dôvod|prečo) žiť"
     ),
     not_meant="(?:od )?(?:smiechu|hanby|hladu|nudy|zvedavosti|radosti)|ak ešte",
     stories=(

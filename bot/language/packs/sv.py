@@ -21,7 +21,7 @@ SPEECH = pack.Speech(
     third_verbs="är|har|bor|arbetar|jobbar|gillar|älskar|hatar|vill|spelar",
     denials="inte|aldrig|ingen|inga|inget",
     takes="äter|dricker|tål|kan|får",
-    sounds_denied="inte bara|inte vänta|inte glömma|glöm inte|inga problem|varför inte",
+    sounds_denied="inte bara|inte vänta|inte glömma|inga problem|varför inte",
     adds="dessutom",
     i="jag|vi",
     my="min|mitt|mina|vår",
@@ -44,9 +44,8 @@ SPEECH = pack.Speech(
         r"|inte säker på om|undrar om|drömmer om att|önskar att"
     ),
     nearly=(
-        "höll (?:jag |vi )?(?:nästan )?på att|(?:var|varit) nära att"
-        "|nästan(?= (?:gifte|flyttade|köpte|tog|blev|åkte))"
-        "|(?:gifte|flyttade|köpte|tog|blev|åkte) (?:jag |mig |vi ){0,2}nästan"
+        "höll (?:jag |vi )?(?:nästan )?på att|(?:var|varit) nära att|nästan(?= (?:gifte|flyttade|köpte|tog"
+        "|blev|åkte))|(?:gifte|flyttade|köpte|tog|blev|åkte) (?:jag |mig |vi ){0,2}nästan"
     ),
     unreal=("drömde (?:jag )?att|drömt att|i (?:min|en) dröm|i drömmen|låtsades|låtsas|låtsats|ljög"),
     jokes=("(?:jag )?(?:skojar|skämtar|skojade|skämtade)(?: bara)?|bara skoj|vilken lögn"),
@@ -74,20 +73,18 @@ SPEECH = pack.Speech(
 TALK = pack.Talk(
     anew=r"nu|numera|ny(?:tt|a)?|flytt\w+|bliv\w+|blev|bytt?|gift|skild|förlov\w+|börja\w+|köpt\w*",
     please="snälla",
-    yes="ja jo",
-    no="nej",
+    yes="ja jo japp visst absolut",
+    no="nej nä",
     small_talk="tack tusen hej hejdå godmorgon godnatt bra förstår",
-    formulae=(
-        "hur (?:mår du|är läget|står det till|går det)|läget"
-        "|vi (?:ses|hörs)(?: (?:imorgon|i morgon|snart|senare|sen))?"
-        "|ha (?:en|det) (?:bra|trevlig|fin|så bra)(?: dag| kväll| helg)?|god (?:morgon|natt|kväll)"
-        "|hej ?då|tack (?:så mycket|för hjälpen)|varsågod"
-    ),
-    orders_to_keep="kom ihåg|glöm inte",
+    formulae="ha (?:en|det) (?:bra|trevlig|fin|så bra)(?: dag| kväll| helg)?|varsågod",
     may_you="kan du|kunde du",
     i_meant="jag menade",
     both="båda(?: två)?|bägge",
     neither="ing(?:en|et)(?:dera)? av (?:dem|de två)|varken eller",
+    greeting="hej(?:san)?|tjena|god(?:morgon| morgon|kväll| kväll| dag)",
+    thanks="tack(?: (?:så mycket|för hjälpen))?|tusen tack",
+    farewell="hej ?då|adjö|god ?natt|vi (?:ses|hörs)(?: (?:imorgon|i morgon|snart|senare|sen))?",
+    how_are_you="hur (?:mår du|är läget|står det till|går det)|läget",
 )
 
 SECRETS = pack.Secrets(password=r"lösenord\w*", be="är")
@@ -112,11 +109,11 @@ GIVEN = pack.GivenText(
 
 ORDERS = pack.Orders(
     forget="glöm(?: bort)?|radera|ta bort",
-    removes="radera|släng|rensa|stryk",
+    removes="släng|rensa|stryk",
     that="det(?: där| här)?|det jag (?:just )?(?:sa|skrev)",
     last="(?:det här |detta )meddelandet?|mitt senaste meddelande|det senaste",
     undo="ångra(?: det)?",
-    keep_not="(?:spara|kom ihåg|anteckna) inte det(?: här| där)?",
+    keep_not="(?:(?:spara|anteckna) inte|kom inte ihåg) det(?: här| där)?",
     of_that="det(?: där| här)? (?:med|om)",
     about="att|om|allt(?: du vet)? om",
     the_talk="(?:har )?(?:sagt|sa(?:de)?|skrev|skrivit|berätta(?:t|de)|prata(?:t|de)(?: om)?)|samtalet?",
@@ -130,7 +127,7 @@ ORDERS = pack.Orders(
     of_texts_too="radera|ta bort",
     but_for="utom|förutom|men inte",
     this="det(?: där| här)?",
-    remember="(?:kom ihåg|glöm inte|notera)(?:[:,] ?)?(?: att)? ",
+    remember="(?:kom ihåg|glöm inte(?: bort)?|notera)(?:[:,] ?)?(?: att)? ",
     everything="allt(?: du vet)?(?: om (?:mig|(.+)))?$",
     known="vad vet du(?: om mig)?",
     known_about="vad vet du om ",
@@ -143,6 +140,8 @@ ORDERS = pack.Orders(
         "(?:avbryt|ta bort|radera|stoppa)(?: alla)?(?: mina| min| den)? påminnelse(?:rna|"
         "r|n)?|påminn mig inte|sluta påminna mig"
     ),
+    remind_asked="påminna mig",
+    reminders="(?:vilka|hur många) påminnelser (?:har jag|finns det)|visa (?:alla )?mina påminnelser",
 )
 
 TIMES = pack.Times(
@@ -150,7 +149,10 @@ TIMES = pack.Times(
         "januari, februari, mars, april, maj, juni, juli, augusti, september, oktober, november, december"
     ),
     weekdays=pack.each("måndag, tisdag, onsdag, torsdag, fredag, lördag, söndag"),
-    numbers=pack.each("(en|ett), två, tre, fyra, fem, sex, sju, åtta, nio, tio, elva, tolv"),
+    numbers=pack.each(
+        "(en|ett), två, tre, fyra, fem, sex, sju, åtta, nio, tio, elva, tolv, tretton, fjorton, femton, "
+        "sexton, sjutton, arton, nitton, tjugo"
+    ),
     units=pack.units("minut(|er), timm(e|ar) timma, dag(|ar), veck(a|or), månad(|er), år"),
     days=pack.count(-1, "igår i_går, idag i_dag, imorgon i_morgon, i_övermorgon övermorgon"),
     phases=pack.phases("(|i_|vid_)början_av, (|i_|vid_)slutet_av"),
@@ -182,21 +184,27 @@ TIMES = pack.Times(
     ),
     is_now="klockan är|det är|är klockan",
     here="här|hos mig|hos oss",
+    tens={30: "trettio", 40: "fyrtio", 50: "femtio"},
+    weekly="på DAYar(?:na)?",
+    day_parts={
+        (0, "evening"): "ikväll i_kväll",
+        (0, "night"): "inatt i_natt",
+        (0, "morning"): "imorse i_morse",
+    },
 )
 
 DISTRESS = pack.Distress(
     said=(
         "(?:vill|ville) jag (?:bara |verkligen |helst |nog )*(?:dö|vara död|ta livet av mig"
-        "|inte leva längre)|(?:jag tar|tar jag) (?:livet av mig|mitt liv)|(?:jag begår"
-        "|begår jag) självmord|jag kommer att (?:ta livet av mig|ta mitt liv|döda mig själv)|"
-        "jag (?:vill|skulle vilja|ville|tänker) (?:bara |verkligen |helst |nog )*(?:dö|vara död"
-        "|ta livet av mig|ta mitt liv|döda mig själv|begå självmord|göra mig illa|skada mig själv"
-        "|skära mig|inte leva längre|inte vakna igen|göra slut på allt)|jag vill inte leva(?: längre"
-        "| mer)?|jag orkar inte leva(?: längre| mer)?|jag tänker (?:ofta |hela tiden "
-        "|jämt )*på (?:självmord|att ta livet av mig|att dö)|jag har (?:haft )?självmordstankar"
-        "|jag är (?:väldigt )?(?:suicidal|självmordsbenägen)|jag önskar(?: att)? jag (?:var död"
-        "|aldrig hade fötts)|(?:alla|min familj) skulle ha det bättre utan mig"
-        "|jag har ingen anledning att leva"
+        "|inte leva längre)|(?:jag tar|tar jag) (?:livet av mig|mitt liv)|(?:jag begår|begår jag) självmord"
+        "|jag kommer att (?:ta livet av mig|ta mitt liv|döda mig själv)|jag (?:vill|skulle vilja|ville"
+        "|tänker) (?:bara |verkligen |helst |nog )*(?:dö|vara död|ta livet av mig|ta mitt liv"
+        "|döda mig själv|begå självmord|göra mig illa|skada mig själv|skära mig|inte leva längre"
+        "|inte vakna igen|göra slut på allt)|jag vill inte leva(?: längre| mer)?"
+        "|jag orkar inte leva(?: längre| mer)?|jag tänker (?:ofta |hela tiden |jämt )*på (?:självmord"
+        "|att ta livet av mig|att dö)|jag har (?:haft )?självmordstankar|jag är (?:väldigt )?(?:suicidal"
+        "|självmordsbenägen)|jag önskar(?: att)? jag (?:var död|aldrig hade fötts)|(?:alla"
+        "|min familj) skulle ha det bättre utan mig|jag har ingen anledning att leva"
     ),
     not_meant="av (?:skratt|skam|hunger|tristess|nyfikenhet)|asgarv|om jag måste",
     stories=(

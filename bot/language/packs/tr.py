@@ -31,10 +31,7 @@ SPEECH = pack.Speech(
         "|arkadaş|teyze|amca|dede|nine|patron)[iıuü]?m(?:in|ın|un|ün|e|a|i|ı|u|ü)?"
     ),
     ifs=("eğer|şayet"),
-    conditions=(
-        r"eğer|şayet|\w{2,}(?:[aeıiuü]r|m[ae]z|[dt][ıiuü]y|[ıiuü]yor|[ae]c[ae]k)s[ae](?:m|k|lar"
-        "|ler)?"
-    ),
+    conditions=r"eğer|şayet|\w{2,}(?:[aeıiuü]r|m[ae]z|[dt][ıiuü]y|[ıiuü]yor|[ae]c[ae]k)s[ae](?:m|k|lar|ler)?",
     wishes=(
         "keşke|(?<!demek )(?<!söylemek )istiyor(?:um|uz)|belki|bilmiyorum|emin değilim"
         "|kararsızım|hayal ediyorum|ister(?:dim|dik|im|iz)"
@@ -105,12 +102,7 @@ TALK = pack.Talk(
         "lütfen teşekkürler teşekkür ederim sağol merhaba selam günaydın iyi geceler tamam harika anladım "
         "görüşürüz"
     ),
-    formulae=(
-        "nasılsın(?:ız)?|ne haber|naber|nasıl gidiyor|görüşürüz|hoşça ?kal(?:ın)?|güle güle"
-        "|rica ederim|iyi (?:günler|geceler|akşamlar|sabahlar)"
-        "|çok (?:teşekkürler|teşekkür ederim|sağ ol)|kolay gelsin|yardımın(?:ız)? için"
-        "|kendine iyi bak"
-    ),
+    formulae="rica ederim|kolay gelsin|yardımın(?:ız)? için",
     orders_to_keep="unutma|hatırla|aklında tut",
     corrects="hayır|aslında",
     greeting="merhaba|selam|günaydın|iyi (?:günler|akşamlar)",
@@ -121,6 +113,9 @@ TALK = pack.Talk(
     ),
     both="(?:her )?ikisi(?: de)?",
     neither="ikisi de değil|hiçbiri(?:si)?|ne o ne (?:de )?(?:bu|öteki|diğeri)",
+    thanks="(?:çok )?(?:teşekkürler|teşekkür ederim|sağ ?ol(?:un)?)",
+    farewell="görüşürüz|hoşça ?kal(?:ın)?|güle güle|iyi geceler|kendine iyi bak",
+    how_are_you="nasılsın(?:ız)?|ne haber|naber|nasıl gidiyor",
 )
 
 SECRETS = pack.Secrets(
@@ -164,13 +159,11 @@ ORDERS = pack.Orders(
     other="(?:hayır,? )?o değil,? (?:diğeri|öbürü)",
     undo="geri al|bunu geri al",
     keep_again=(
-        r"(?P<w>[^\s:：][^:：]*?) (?:yeniden|tekrar) "
-        r"(?:hatırlayabilirsin|kaydedebilirsin|hatırla|kaydet)"
+        r"(?P<w>[^\s:：][^:：]*?) (?:yeniden|tekrar) (?:hatırlayabilirsin|kaydedebilirsin|hatırla|kaydet)"
     ),
     keep_none=(
-        "(?:bunlardan|bununla ilgili|bunun hakkında"
-        r"|(?P<w>[^\s:：][^:：]*) (?:hakkında|ile ilgili|konusunda))"
-        " (?:hiçbir ?şey|bir ?şey)i? (?:kaydetme|hatırlama|not etme|saklama)"
+        r"(?:bunlardan|bununla ilgili|bunun hakkında|(?P<w>[^\s:：][^:：]*) (?:hakkında|ile ilgili"
+        "|konusunda)) (?:hiçbir ?şey|bir ?şey)i? (?:kaydetme|hatırlama|not etme|saklama)"
     ),
     keep_not="bunu (?:kaydetme|hatırlama|not etme|saklama)",
     no_name="beni",
@@ -187,11 +180,11 @@ ORDERS = pack.Orders(
         "|klar\\w*|kler\\w*)[iıuü]?(?: her şeyi| hepsini)?"
     ),
     reminders=(
-        "hangi hatırlatmalarım var|hatırlatmalarım neler|hatırlatmalarımı göster|kaç hatırlatmam var"
-        "|(?:bir )?sonraki hatırlatmam ne(?: zaman)?"
+        "hangi hatırlat(?:ma|ıcı)larım var|hatırlat(?:ma|ıcı)larım neler|hatırlatmalarımı göster"
+        "|kaç hatırlatmam var|(?:bir )?sonraki hatırlatmam ne(?: zaman)?"
     ),
-    remember="(?:unutma|hatırla|not et|aklında tut)(?:[:,] ?)?(?: ki)? ",
-    remember_last="(?:unutma|hatırla|aklında tut|not et)",
+    remember="(?:şunu |bunu )?(?:unutma|hatırla|not et|aklında tut|kaydet)(?:[:,] ?)?(?: ki)? ",
+    remember_last="(?:unutma|hatırla|aklında tut|not et|kaydet)",
     everything=("(?:hakkımda(?:ki)? )?(?:bildiğin )?her şeyi$|(?:tüm |bütün )?verilerimi$|hesabımı$"),
     known="(?:benim )?hakkımda ne(?:ler)? biliyorsun",
     off_record="(?:bu )?kayıt dışı|gizli mod|off the record",
@@ -207,8 +200,14 @@ ORDERS = pack.Orders(
 TIMES = pack.Times(
     bare_unit_is_one=True,
     months=pack.each("ocak, şubat, mart, nisan, mayıs, haziran, temmuz, ağustos, eylül, ekim, kasım, aralık"),
-    weekdays=pack.each("pazartesi, salı, çarşamba, perşembe, cuma, cumartesi, pazar"),
-    numbers=pack.each("bir, iki, üç, dört, beş, altı, yedi, sekiz, dokuz, on"),
+    weekdays=pack.each(
+        "pazartesi(|_günü), salı(|_günü), çarşamba(|_günü), perşembe(|_günü), cuma(|_günü), "
+        "cumartesi(|_günü), pazar(|_günü)"
+    ),
+    numbers=pack.each(
+        "bir, iki, üç, dört, beş, altı, yedi, sekiz, dokuz, on, on_bir, on_iki, on_üç, on_dört, on_beş, "
+        "on_altı, on_yedi, on_sekiz, on_dokuz, yirmi"
+    ),
     units=pack.units("dakika, saat, gün, hafta, ayın ay, yıl sene"),
     days=pack.count(-2, "evvelsi_gün, dün, bugün, yarın, öbür_gün öbürsü_gün yarından_sonra(|ki_gün)"),
     phases_after=pack.phases("başında, sonunda"),
@@ -226,8 +225,7 @@ TIMES = pack.Times(
     past_hour={30: "buçu(?:k(?:ta)?|ğa)", -15: "çeyrek kala", 15: "çeyrek geçe"},
     hours=pack.each(
         "bir(|de|e|i), iki(|de|ye|yi), üç(|te|e|ü), dör(t|tte|de|dü), beş(|te|e|i), altı(|da|ya|yı), "
-        "yedi(|de|ye|yi), sekiz(|de|e|i), dokuz(|da|a|u), on(|da|a|u), on_bir(|de|e|i), "
-        "on_iki(|de|ye|yi)"
+        "yedi(|de|ye|yi), sekiz(|de|e|i), dokuz(|da|a|u), on(|da|a|u), on_bir(|de|e|i), on_iki(|de|ye|yi)"
     ),
     at_itself="(?:[td][ea]|kala|geçe)$",
     am="sabah",
@@ -241,6 +239,9 @@ TIMES = pack.Times(
     or_="veya|ya da|yahut",
     is_now="saat|şu an",
     here="burada|buralarda|bende|bizde|bizim burada",
+    tens={20: "yirmi", 30: "otuz", 40: "kırk", 50: "elli"},
+    weekly="DAY günleri",
+    day_parts={(0, "evening"): "bu_akşam", (0, "night"): "bu_gece", (0, "morning"): "bu_sabah"},
 )
 
 DISTRESS = pack.Distress(
@@ -249,15 +250,14 @@ DISTRESS = pack.Distress(
         r"|kendimden nefret ediyorum"
     ),
     said=(
-        "(?:ben )?(?:artık |sadece |gerçekten |hemen )*(?:ölmek|olmek|kendimi öldürmek"
-        "|kendimi oldurmek|intihar etmek|canıma kıymak|hayatıma son vermek|kendime zarar vermek"
-        "|kendimi kesmek|ölü olmak|yok olmak) (?:istiyorum|istedim|üzereyim)|(?:kendimi öldüreceğim"
-        "|kendimi oldurecegim|intihar edeceğim|intihar edecegim|canıma kıyacağım"
-        "|hayatıma son vereceğim)|(?:artık )?yaşamak istemiyorum(?: artık)?"
-        "|(?:artık )?yasamak istemiyorum|(?:artık )?(?:uyanmak|var olmak) istemiyorum|(?:hep "
-        "|sürekli )?intihar(?:ı| etmeyi) düşünüyorum|intihar düşüncelerim var|keşke (?:ölsem|ölseydim"
-        "|hiç doğmasaydım|ölü olsam)|yaşamak için (?:hiçbir )?(?:bir )?nedenim (?:yok|kalmadı)"
-        "|(?:herkes|ailem) bensiz daha iyi olur"
+        "(?:ben )?(?:artık |sadece |gerçekten |hemen )*(?:ölmek|olmek|kendimi öldürmek|kendimi oldurmek"
+        "|intihar etmek|canıma kıymak|hayatıma son vermek|kendime zarar vermek|kendimi kesmek|ölü olmak"
+        "|yok olmak) (?:istiyorum|istedim|üzereyim)|(?:kendimi öldüreceğim|kendimi oldurecegim"
+        "|intihar edeceğim|intihar edecegim|canıma kıyacağım|hayatıma son vereceğim)"
+        "|(?:artık )?yaşamak istemiyorum(?: artık)?|(?:artık )?yasamak istemiyorum|(?:artık )?(?:uyanmak"
+        "|var olmak) istemiyorum|(?:hep |sürekli )?intihar(?:ı| etmeyi) düşünüyorum"
+        "|intihar düşüncelerim var|keşke (?:ölsem|ölseydim|hiç doğmasaydım|ölü olsam)"
+        "|yaşamak için (?:hiçbir )?(?:bir )?nedenim (?:yok|kalmadı)|(?:herkes|ailem) bensiz daha iyi olur"
     ),
     not_meant=("(?:gülmekten|utançtan|utancımdan|açlıktan|sıkıntıdan|meraktan|sıcaktan|kıskançlıktan)"),
     laughs="lol+|(?:ha){2,}h?|random gülme",
@@ -284,8 +284,5 @@ DEEDS = pack.Deeds(
     changed="değiştirdim|güncelledim|düzelttim|değiştirildi|güncellendi",
     deleted="sildim|kaldırdım|unuttum|silindi",
     sent="gönderdim|yolladım|ekledim dosyayı|gönderildi",
-    reminds=(
-        r"hatırlatıcı (?:[\w':-]+ )?(?:kurdum|ayarladım|oluşturdum|ekledim)|hatırlatacağım|"
-        "hatırlatırım"
-    ),
+    reminds=r"hatırlatıcı (?:[\w':-]+ )?(?:kurdum|ayarladım|oluşturdum|ekledim)|hatırlatacağım|hatırlatırım",
 )

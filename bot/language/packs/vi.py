@@ -35,7 +35,7 @@ SPEECH = pack.Speech(
     reports="(?:nói|bảo|kể|nghĩ|hỏi)(?: với tôi| tôi)? (?:rằng|là|liệu)",
     according_to="theo lời",
     i_said="tôi (?:nói|bảo|kể|nghĩ|hỏi)",
-    ended="đã bán|vừa bán|chia tay(?: với)?|ly hôn(?: với)?|nghỉ việc ở|mất",
+    ended="đã bán|vừa bán|chia tay(?: với)?|ly hôn(?: với)?|nghỉ việc ở|(?:làm|đánh) mất",
     ended_last="(?:đã |vừa |mới )?(?:chết|mất rồi|qua đời)",
 )
 
@@ -53,15 +53,17 @@ TALK = pack.Talk(
         "|kết hôn|cưới|ly hôn|đính hôn|bắt đầu|đã mua|vừa mua|thăng chức"
     ),
     please="làm ơn",
-    yes="vâng đúng",
+    yes="vâng đúng dạ ừ",
     no="không",
     small_talk="cảm ơn xin chào tạm biệt",
-    formulae="bạn khỏe không",
-    orders_to_keep="hãy nhớ",
     may_you="bạn có thể",
     i_meant="ý tôi là",
     both="cả hai",
     neither="không cái nào|cả hai đều (?:không|sai)",
+    greeting="xin chào|chào(?: (?:bạn|em|anh|chị))?",
+    thanks="cảm ơn(?: (?:bạn|nhiều))?|cám ơn",
+    farewell="tạm biệt|hẹn gặp lại|chúc ngủ ngon",
+    how_are_you="bạn (?:khỏe|có khỏe) không",
 )
 
 SECRETS = pack.Secrets(
@@ -99,6 +101,10 @@ ORDERS = pack.Orders(
     not_this="(?:làm ơn )?đừng (?:lưu|nhớ|ghi)(?: lại)?(?: điều này)?",
     remind="nhắc (?:tôi|mình|em|anh|chị)|hãy nhắc tôi",
     remind_of="rằng|là|về|để",
+    reminders=(
+        "tôi có (?:những )?(?:lời )?nhắc (?:nhở )?(?:gì|nào)|(?:xem"
+        "|cho tôi xem) (?:các )?lời nhắc(?: của tôi)?"
+    ),
 )
 
 TIMES = pack.Times(
@@ -137,6 +143,11 @@ TIMES = pack.Times(
     waits=pack.waits("nửa (?:tiếng|giờ)"),
     is_now="bây giờ là|là|đang là",
     here="ở đây|chỗ tôi|bên này|chỗ mình",
+    numbers=pack.each(
+        "một, hai, ba, bốn, năm, sáu, bảy, tám, chín, mười, mười_một, mười_hai, mười_ba, mười_bốn, "
+        "mười_lăm, mười_sáu, mười_bảy, mười_tám, mười_chín, hai_mươi"
+    ),
+    day_parts={(0, "evening"): "tối_nay", (0, "night"): "đêm_nay"},
 )
 
 DISTRESS = pack.Distress(

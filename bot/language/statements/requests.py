@@ -16,8 +16,8 @@ from bot.language.clauses import MAX_CLAUSE, Sentence, clean, readable, sentence
 from bot.language.keys import NOTE_KEY, concept_of, is_known_key
 from bot.language.names import is_common
 from bot.language.orders import ForgetEverything, ForgetWhat, read_order
-from bot.language.packs import any_of
-from bot.language.patterns import pattern_of
+from bot.language.packs import PACKS, any_of
+from bot.language.patterns import END_MARKS, pattern_of
 from bot.language.small_talk import asks_back
 from bot.language.statements import english
 from bot.language.statements import english_words as e
@@ -357,7 +357,7 @@ _RELATION_KEYS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
 )
 
 
-_REMEMBER = start(rf"(?:{any_of(lambda pack: pack.orders.remember)})(?=\S)")
+_REMEMBER = tuple(start(rf"(?:{words})(?=\S)") for pack in PACKS if (words := pack.orders.remember))
 _REMEMBER_LAST = start(rf"(?P<w>\S.*?) ?(?:{any_of(lambda pack: pack.orders.remember_last)})$")
 _STOP_REMINDING = start(
     rf"(?:{any_of(lambda pack: pack.orders.stop_reminding)})(?P<w>(?: (?:to|about|of|for) \S.*?)?)"
@@ -385,7 +385,9 @@ def find_request(text: str) -> Request | None:
         # Deep inside a long text "note: ..." and "forget the rest" are part of the text.
         may_order = number < _FIRST_SENTENCES or len(text) <= _SHORT_TEXT
         ordered = (
-            (_remember(text, plain, begin, found, number) or _forget(text, said, begin))
+            _remember(text, plain, begin, found, number)
+            or _remember(text, plain, sentence.start, found, number)  # "no" is no courtesy in "no olvides"
+            or _forget(text, said, begin)
             if may_order
             else None
         )
@@ -425,10 +427,15 @@ def _remember(
 def _to_remember(text: str, plain: str, begin: int, found: list[Sentence], number: int) -> str:
     """The words behind an order to remember, up to a question, or those before one that ends its sentence."""
     first = found[number]
-    last = _REMEMBER_LAST.fullmatch(plain[begin : min(first.end, begin + MAX_CLAUSE)].rstrip(" .!。！"))
+    last = _REMEMBER_LAST.fullmatch(plain[begin : min(first.end, begin + MAX_CLAUSE)].rstrip(f" {END_MARKS}"))
     if last:
         return text[begin : begin + last.end("w")].strip(" ,、，")
-    asked = _REMEMBER.match(plain, begin)
+    # Of an order that several languages share the longest is meant: "запиши, що" is one of Ukrainian.
+    asked = max(
+        filter(None, (order.match(plain, begin) for order in _REMEMBER)),
+        key=lambda order: order.end(),
+        default=None,
+    )
     if not asked or asked.end() > first.end or asks_back(asked.group(), plain[asked.end() : first.end]):
         return ""
     kept = first

@@ -6,6 +6,7 @@ An hour told without its half of the day is the next one that fits the waking da
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from functools import cache
@@ -44,11 +45,11 @@ def recurring(read: Told) -> None:
             read.repeat = f"FREQ=MONTHLY;BYMONTHDAY={','.join(dates)}"
             return
         nth = next(number for number, name in read.words.nth if name.fullmatch(each["nth"]))
-        days = [day for day, name in zip(_DAYS, read.words.weekdays, strict=True) if name.search(each[0])]
+        days = _weekdays(read.words.weekdays, each[0])
         read.repeat = f"FREQ=MONTHLY;BYDAY={nth}{days[0]}" if days else f"FREQ=MONTHLY;BYMONTHDAY={nth}"
         return
     if each := read.take(read.words.every_day_of_week):
-        days = [day for day, name in zip(_DAYS, read.words.weekdays, strict=True) if name.search(each[0])]
+        days = _weekdays(read.words.weekdays, each[0]) or _weekdays(read.words.any_weekdays, each[0])
         groups = each.groupdict()
         interval = ";INTERVAL=2" if groups["second"] or groups["alternate"] else ""
         read.repeat = f"FREQ=WEEKLY{interval};BYDAY={','.join(days)}"
@@ -67,6 +68,11 @@ def recurring(read: Told) -> None:
             read.is_unclear = not interval
             read.repeat = f"FREQ={_FREQUENCIES[unit]}" + (f";INTERVAL={interval}" if interval > 1 else "")
             _at_edge(read, each.span())
+
+
+def _weekdays(names: Sequence[re.Pattern[str]], said: str) -> list[str]:
+    """The days of the week that are named, as RRULEs have them."""
+    return [day for day, name in zip(_DAYS, names, strict=True) if name.search(said)]
 
 
 def _at_edge(read: Told, every: Span) -> None:
@@ -255,7 +261,7 @@ def _waiting(read: Told) -> None:
 
 def _number(read: Told, told: str) -> float:
     """What a number comes to: 2, 2.5, "2½", "2 1/2", "two"."""
-    for number, named in enumerate(read.words.numbers, 1):
+    for number, named in read.words.numbers.items():
         if named.fullmatch(told):
             return number
     for sign, part in _FRACTIONS.items():

@@ -13,7 +13,7 @@ from itertools import zip_longest
 
 from bot.language.pack import Pack, Part, Phase, Unit
 from bot.language.packs import any_of
-from bot.language.patterns import NEVER, alternatives, caseless, pattern_of
+from bot.language.patterns import END_MARKS, NEVER, alternatives, caseless, pattern_of
 from bot.language.times.clocks import ToldClock, clock_words
 from bot.language.times.finder import TimeMention, find_time_ranges
 from bot.language.times.vocabulary import forms
@@ -52,8 +52,8 @@ class ToldWords:
         joins = rf"(?:{joined}|\s*,\s*)"
         number = r"(?:\d{1,5}(?:[.,]\d{1,2}|\s?[½¼¾]|\s+(?:1/2|[13]/4)(?!\d))?|[½¼¾]|(?:1/2|[13]/4)(?!\d))"
         more = rf"(?:\d\d|(?:{joins}|\s*)\d{{1,5}}\s*(?:{any_unit}))?"
-        numbers = tuple(_forms(named, spaced) for named in pack.times.numbers) or _HAN
-        some = alternatives((number, *numbers))
+        numbers = _numbers(pack) or dict(enumerate(_HAN, 1))
+        some = alternatives((number, *numbers.values()))
         may_be_bare = pack.times.bare_unit_is_one and after != ""
         count = some if may_be_bare or not spaced else number
         amount = rf"(?:(?:{count})\s*)?(?:{any_unit}){more}"
@@ -179,7 +179,7 @@ class ToldWords:
         self.nth = tuple((number, caseless(each)) for number, each in counted_days.items())
         self.every_day_of_week = caseless(
             rf"{begin}(?:{every}(?:(?P<second>{two}){end}{gap})?|{alternate}){listed}"
-            rf"|{begin}(?:{words.weekly or NEVER}){end}"
+            rf"|{begin}(?:{words.weekly.replace('DAY', f'(?:{any_day})') or NEVER}){end}"
         )
         self.every_unit = caseless(
             rf"{begin}(?:{every}(?:(?P<second>{two}){end}{gap}|(?P<count>\d{{1,3}})\s*)?|{alternate})"
@@ -210,7 +210,7 @@ class ToldWords:
             caseless(rf"{begin}(?:{ahead or NEVER}){gap}{halved}{end}"),
             caseless(rf"{begin}{halved}\s*(?:{after or NEVER}){end}"),
         )
-        self.numbers = tuple(map(caseless, numbers))
+        self.numbers = {each: caseless(named) for each, named in numbers.items()}
         either = alternatives((words.or_, pack.speech.ors))
         self.either = caseless(
             rf"(?:\s*[,、，]?\s*(?P<or>{either}){end}|\s+(?:{pack.speech.ands or NEVER}){end})"
@@ -257,6 +257,7 @@ class ToldWords:
         )
         self.whole_amount = caseless(rf"\s*(?:{some})\s*(?:{any_unit}){end}\s*(?:\w{{1,3}}\s*)?$")
         self.weekdays = tuple(caseless(f"{begin}(?:{name})s?{end}") for name in weekdays)
+        self.any_weekdays = tuple(caseless(name) for name in weekdays)
         self.doubtful_weekdays = tuple(map(whole, _doubtful_weekdays(pack)))
         self.units: tuple[tuple[Unit, re.Pattern[str]], ...] = tuple(
             (unit, caseless(each or NEVER)) for unit, each in units.items()
@@ -270,7 +271,7 @@ class ToldWords:
             if offset > 0 and form in forms(pack.times.days.get(-offset, ""))
         }
         self.past = whole(alternatives(_past(pack)))
-        self.me = caseless(rf"\s*(?:{pack.speech.me or NEVER}){end}\s+(?=\S)")
+        self.me = caseless(rf"(?:^|\s)\s*(?:{pack.speech.me or NEVER}){end}\s+(?=\S)")
 
     def unit(self, word: str) -> Unit | None:
         """The unit of time that a word names."""
@@ -297,6 +298,14 @@ def _past(pack: Pack) -> tuple[str, ...]:
     return tuple(_forms(each.replace("$", ""), pack.writing.spaced) for each in listed)
 
 
+def _numbers(pack: Pack) -> dict[int, str]:
+    """The numbers that a language has words for, those of tens with ones among them: "twenty-five"."""
+    ones = {number: _forms(named, pack.writing.spaced) for number, named in enumerate(pack.times.numbers, 1)}
+    tens = {number: _forms(named, pack.writing.spaced) for number, named in pack.times.tens.items()}
+    both = {ten + one: rf"(?:{tens[ten]})[\s-]*(?:{ones[one]})" for ten in tens for one in range(1, 10)}
+    return both | tens | ones
+
+
 def _forms(listed: str, spaced: bool) -> str:
     """The forms of a list of words as alternatives, the longest first."""
     found = sorted(set(forms(listed)), key=len, reverse=True)
@@ -312,7 +321,7 @@ UNIT_OF_THE_CLOCK = caseless(any_of(_unit_of_the_clock))
 """A minute or an hour, in any language."""
 
 
-EDGES = " \t\n\r,.;:!?…-–—،、。，：；！？"
+EDGES = " \t\n\r,;:-–—،、，：；" + END_MARKS
 WEEK = timedelta(days=7)
 _ENDING = pattern_of(r"['’-][^\W\d]{1,5}(?!\w)")
 """What hangs on a time and is an ending of its word: "5 Aralık'ta", "december 5-én"."""

@@ -303,6 +303,7 @@ _VOTERS: dict[Script, dict[str, tuple[str, ...]]] = {
 FEWEST_TELLING = 2
 """Fewer words of a language tell none, where words are parted by blanks: "ok", "pizza margherita"."""
 
+_COMMAND = pattern_of(r"^\s*/\w+")
 _KANA = pattern_of("[\u3041-\u309f\u30a1-\u30fa]")
 
 
@@ -313,8 +314,8 @@ def default_language(script: Script, hint: str | None = None) -> str | None:
 
 
 def _of_languages(text: str) -> list[Piece]:
-    """The pieces that may tell a language: no number does, and no link or address."""
-    pieces = cut(normalise(text), addresses=False)
+    """The pieces that may tell a language: no number does, and no link, address or command's name."""
+    pieces = cut(normalise(_COMMAND.sub("", text)), addresses=False)
     return [each for each in pieces if each.script in _CANDIDATES and each.script is not Script.NUMBER]
 
 
@@ -336,18 +337,16 @@ def clear_language(text: str, usual: str | None = None) -> str | None:
         return None
     habit = usual.partition("_")[0] if usual else None
     is_strange = habit is not None and habit not in _CANDIDATES[script]
+    if greeting := _greeting_in(text):
+        is_said_everywhere = greeting[0] == "en" and len(pieces) == 1
+        is_usual = habit and (is_said_everywhere or {piece.text for piece in pieces} <= _pack_words(habit))
+        return habit if is_usual else greeting[0]
     match script:
         case Script.HANGUL:
             return "ko"
         case Script.HAN_KANA:
             return "ja" if _KANA.search(text) else "zh"
         case Script.LATIN:
-            if greeting := _greeting_in(text):
-                is_said_everywhere = greeting[0] == "en" and len(pieces) == 1
-                is_usual = habit and (
-                    is_said_everywhere or {piece.text for piece in pieces} <= _pack_words(habit)
-                )
-                return habit if is_usual else greeting[0]
             (first, most), (_, next_most), *_ = [*_known_words(pieces).most_common(2), ("", 0), ("", 0)]
             is_plain = most > next_most and (2 * most >= len(pieces) or most >= 2 * next_most)
             return first if most >= FEWEST_TELLING and (is_plain or is_strange) else None
@@ -357,16 +356,19 @@ def clear_language(text: str, usual: str | None = None) -> str | None:
             return next(iter(likely), default_language(script)) if is_plain or is_strange else None
 
 
-_MEETING: tuple[Group, ...] = (
-    lambda p: p.talk.greeting,
-    lambda p: p.talk.thanks,
-    lambda p: p.talk.farewell,
+MEETING: tuple[Group, ...] = (
     lambda p: p.talk.formulae,
+    lambda p: p.talk.farewell,
+    lambda p: p.talk.how_are_you,
+    lambda p: p.talk.thanks,
+    lambda p: p.talk.greeting,
 )
+"""What people say to each other whatever they have to say; a greeting may begin any of the others."""
+
 _GREETINGS: dict[str, re.Pattern[str]] = {
     pack.code: caseless(rf"\W*+(?:(?:{greeting})(?!\w)\W*+)+")
     for pack in SPACED
-    if pack.writing.script == Script.LATIN.value and (greeting := any_of(*_MEETING, packs=[pack]))
+    if (greeting := any_of(*MEETING, packs=[pack]))
 }
 _LONGEST_GREETING = 40
 

@@ -289,9 +289,13 @@ _ONLY_WHO_ARE_YOU = pattern_of(
     rf"(?:{any_of(lambda pack: pack.talk.who_are_you)})",
     re.IGNORECASE,
 )
-_THANKS = pattern_of(rf"\W*(?:{any_of(lambda pack: pack.talk.thanks)})\b.{{0,30}}", re.IGNORECASE)
-_BYE = pattern_of(rf"\W*(?:{any_of(lambda pack: pack.talk.farewell)})\b[^,.;:!?\n]{{0,20}}\W*", re.IGNORECASE)
-_HOW = pattern_of(rf".{{0,12}}\b(?:{any_of(lambda pack: pack.talk.how_are_you)})\b.{{0,20}}", re.IGNORECASE)
+_THANKS = pattern_of(rf"\W*(?:{any_of(lambda pack: pack.talk.thanks)})(?!\w).{{0,30}}", re.IGNORECASE)
+_BYE = pattern_of(
+    rf"\W*(?:{any_of(lambda pack: pack.talk.farewell)})(?!\w)[^,.;:!?\n]{{0,20}}\W*", re.IGNORECASE
+)
+_HOW = pattern_of(
+    rf".{{0,12}}(?<!\w)(?:{any_of(lambda pack: pack.talk.how_are_you)})(?!\w).{{0,20}}", re.IGNORECASE
+)
 _WHAT_TIME = pattern_of(rf"\W*(?:{any_of(lambda pack: pack.talk.what_time)})\W*", re.IGNORECASE)
 _SHORT = pattern_of(
     r"\W*(?:ok|okay|k|fine|cool|nice|great|good|right|sure|lol|haha+|hm+|wow|oh|ah|i see|got "
