@@ -51,7 +51,7 @@ from bot.domain.memories import (
     new_plan_id,
 )
 from bot.domain.periods import fact_dated_anew, intention_dated, on_named_day
-from bot.domain.receipts import Choice, answered, choice_named, may_keep, no_longer
+from bot.domain.receipts import Choice, answered, choice_named, may_answer, no_longer
 from bot.domain.reminders import (
     as_reminder,
     called_off,
@@ -83,7 +83,8 @@ WHICH = (
     "refused: that does not say which of the two holds; they are asked again under your answer, "
     "with a button for each"
 )
-NO_ANSWER = "refused: these words neither say yes nor name it; it stays open, with buttons for yes and no"
+NO_ANSWER = "refused: these words neither say so nor name it; it stays open, with buttons for yes and no"
+NOT_ASKED = "refused: nothing is asked of that; forget_fact forgets, and update_memory ends or corrects it"
 SAYS_SO = "unchanged: it says so already"
 ANOTHERS = "refused: that is another member's, and theirs to change"
 NO_INTENTION = "refused: that is no intention; an outcome is only for what the user means to do"
@@ -411,9 +412,10 @@ class Staging:
             return Unstaged("settled already: the user's first answer counts")
         held = await self.reader.database.ask(candidates.get, self._owner, named)
         if held is not None and held.state == "held":
-            if keep and not may_keep(held, source.quote):
-                return Unstaged(NO_ANSWER)
             against = await self.memory(held.candidate.against) if held.candidate.against else None
+            is_named = against is not None and choice_named(source.quote, held.candidate, against)
+            if keep is not None and not (is_named or may_answer(held, source.quote, keep=keep)):
+                return Unstaged(NO_ANSWER)
             choice = self._chosen(held, against, keep, source)
             if choice is None:
                 return Unstaged(WHICH)
@@ -423,10 +425,12 @@ class Staging:
         memory = await self.memory(named)
         if memory is None:
             return Unstaged(_unknown(named))
-        if not keep and memory.doubt:
-            return Staged(no_longer(memory, (source,), await self._known()))
+        if not (keep or memory.doubt):
+            return Unstaged(NOT_ASKED)
+        if keep is None or not may_answer(memory, source.quote, keep=keep):
+            return Unstaged(NO_ANSWER)
         if not keep:
-            return Staged((Delete(memory),))
+            return Staged(no_longer(memory, (source,), await self._known()))
         return Staged((Mention(memory, (source,)),))
 
     def _on_day(self, held: HeldCandidate, source: Source) -> IntentionDetails | None:

@@ -589,11 +589,18 @@ def no_longer(memory: Memory, by: tuple[Source, ...], known: KnownMemories) -> t
     return (Doubt(memory, ""), *with_following(over, known))
 
 
-def may_keep(held: HeldCandidate, words: str) -> bool:
-    """Whether words may say that something held is kept: they are a yes, or name it, or its day."""
-    is_named = supports(words, held.candidate.content, label(held.candidate.key))
-    is_yes = read_answer(words) is True or read_of_two(words) == "both"
-    return is_yes or is_named or held.reason == WHICH_DAY
+def may_answer(asked: HeldCandidate | Memory, words: str, *, keep: bool) -> bool:
+    """Whether words may say of what is asked about that it is kept, or is not: they are that answer, or name
+    it, or its day; what is not to be kept they name without saying that it is so.
+    """
+    of_two = read_of_two(words)
+    if read_answer(words) is keep or of_two == ("both" if keep else "neither"):
+        return True
+    if isinstance(asked, HeldCandidate) and asked.reason == WHICH_DAY:
+        return keep
+    told = asked.candidate if isinstance(asked, HeldCandidate) else asked
+    is_named = supports(words, told.content, label(told.key))
+    return is_named and (keep or reading_of(told.key, told.content, words, words) != "said")
 
 
 def choice_named(words: str, new: Candidate, old: Memory) -> Choice | Literal["either"] | None:

@@ -658,10 +658,13 @@ def when_over(candidate: Candidate, line: Sequence[Memory], today: date) -> Fact
 def settles(change: Change, held: HeldCandidate, today: date) -> bool:
     """Whether a change leaves nothing to ask of what is held against something known: that has another value
     or is over by now, one of the two was told anew since, or what is held is told as over, or asked anew;
-    or, where the question is of its days, it is gone.
+    or, where the question is of its days, it is gone. Of what got a no: whether it is kept after all.
     """
     asked = held.candidate
     match change:
+        case _ if held.state == "declined":
+            is_told = isinstance(change, Add | Revise | Mention) and bool(change.sources)
+            return is_told and tells_same_value(asked, change.memory)
         case Delete(memory):
             return memory.id == asked.against and tells_same_value(asked, memory)
         case _ if held.reason != WHICH_HOLDS:
