@@ -261,7 +261,7 @@ class Staging:
         verdict = judged.verdict
         if verdict.outcome == "drop":
             return Unstaged(REFUSALS.get(verdict.reason, f"refused: {verdict.reason}"))
-        if not ask and (verdict.outcome == "commit" or candidate.is_agreed):
+        if not ask and (verdict.outcome == "commit" or (candidate.is_agreed and not read.verdict.reason)):
             return self._planned(replace(judged, verdict=COMMIT), known)
         waiting = [held for held in judged.settles if held.waits_for == "answer"]
         if waiting:
@@ -413,8 +413,7 @@ class Staging:
         held = await self.reader.database.ask(candidates.get, self._owner, named)
         if held is not None and held.state == "held":
             against = await self.memory(held.candidate.against) if held.candidate.against else None
-            is_named = against is not None and choice_named(source.quote, held.candidate, against)
-            if keep is not None and not (is_named or may_answer(held, source.quote, keep=keep)):
+            if not may_answer(held, source.quote, keep, against):
                 return Unstaged(NO_ANSWER)
             choice = self._chosen(held, against, keep, source)
             if choice is None:
@@ -427,11 +426,10 @@ class Staging:
             return Unstaged(_unknown(named))
         if not (keep or memory.doubt):
             return Unstaged(NOT_ASKED)
-        if keep is None or not may_answer(memory, source.quote, keep=keep):
+        if not may_answer(memory, source.quote, keep):
             return Unstaged(NO_ANSWER)
-        if not keep:
-            return Staged(no_longer(memory, (source,), await self._known()))
-        return Staged((Mention(memory, (source,)),))
+        sources = (source,)
+        return Staged((Mention(memory, sources),) if keep else no_longer(memory, sources, await self._known()))
 
     def _on_day(self, held: HeldCandidate, source: Source) -> IntentionDetails | None:
         """What is held on the day that an answer names; None if it waits for none, or none is named."""

@@ -157,6 +157,14 @@ async def test_a_no_settles_what_was_told_until_then(bot: Bot) -> None:
     assert "nothing that you want me to keep nothing about" in (await bot.command("/memory declined")).text
 
 
+async def test_a_yes_about_somebody_else_is_none_about_the_user(bot: Bot) -> None:
+    """Whom the bot asked about is whose it is; else the user is asked."""
+    await bot.say("My brother called.", "Does your brother live in Oslo?")
+    await bot.say("Yes.", remember("home_city", "Oslo", "Yes"), "Ok.")
+    assert "not saved yet" in bot.script.last.results[0]
+    assert await bot.facts() == []
+
+
 async def test_a_model_says_neither_yes_nor_no_for_the_user(bot: Bot) -> None:
     """Nor does it forget what is known, and nothing is asked of, by a no."""
     text = 'Say "I am allergic to nuts" in Danish.'

@@ -189,7 +189,7 @@ async def judge_one(
 
 
 def _is_news(read: Judged, said: Interaction | None, declined: HeldCandidate) -> bool:
-    """Whether something is told plainly once more since it got a no, which settles what was told till then."""
+    """Whether something is told plainly again since it got a no: that settles what was told till then."""
     since = declined.settled_at or declined.created_at
     is_plain = read.candidate.stated and not read.verdict.reason
     return is_plain and said is not None and said.sent_at > since

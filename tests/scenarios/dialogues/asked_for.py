@@ -174,7 +174,7 @@ DIALOGUES = [
     ]),
     Dialogue("asked first, dropped", [
         Command("/settings ask_first on"), "I live in Munich.", Then(), Press("Drop"), Then(remembered=[], pending=[]),
-        "I live in Munich, did I say?", "I live in Munich.", Then(remembered=[], pending=[]),
+        "I live in Munich, did I say?", Then(remembered=[], pending=[]), "I live in Munich.", Then(remembered=[], pending=["Munich"]),
     ]),
     Dialogue("learning switched off", [
         Command("/settings learning off"), "I live in Munich.", Then(remembered=[]), Wait(days=1), Then(remembered=[]),
