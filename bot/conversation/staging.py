@@ -428,8 +428,8 @@ class Staging:
             return Unstaged(NOT_ASKED)
         if not may_answer(memory, source.quote, keep):
             return Unstaged(NO_ANSWER)
-        sources = (source,)
-        return Staged((Mention(memory, sources),) if keep else no_longer(memory, sources, await self._known()))
+        told = (source,)
+        return Staged((Mention(memory, told),) if keep else no_longer(memory, told, await self._known()))
 
     def _on_day(self, held: HeldCandidate, source: Source) -> IntentionDetails | None:
         """What is held on the day that an answer names; None if it waits for none, or none is named."""
