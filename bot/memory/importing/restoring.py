@@ -270,7 +270,7 @@ async def restore_beside(
                 connection, owner, change
             ):
                 kept = replace(change.held, state=held.state)
-                await candidates.hold(connection, owner, kept, each.settled_at)
+                await candidates.hold(connection, owner, kept)
 
 
 def _held(told: ExportedCandidate, ids: Mapping[str, str], number: int) -> HeldCandidate:
@@ -292,6 +292,7 @@ def _held(told: ExportedCandidate, ids: Mapping[str, str], number: int) -> HeldC
         created_at=told.created_at,
         waits_for=told.waits_for,
         reason=told.reason,
+        settled_at=told.settled_at,
     )
 
 
