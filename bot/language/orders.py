@@ -565,7 +565,8 @@ def _named(sentence: str) -> ForgetWhat | Unnamed | ForgetNothing | None:
         return None
     forms = _forms(sentence)
     likely = likely_languages(sentence)[:1] if len(forms) > 1 else ()
-    for each, _, bare in sorted(forms, key=lambda form: form[0].code not in likely):
+    # "delete" is Portuguese as well: what one language says of a text is no order in another.
+    for each, _, bare in [form for form in forms if form[0].code in likely] or forms:
         if (kept := each.denied(sentence, bare)) is not None:
             return ForgetNothing(kept)
         told = each.told(sentence, bare)

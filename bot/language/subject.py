@@ -462,7 +462,9 @@ def _is_told_of_somebody_named(clause: str, value: str) -> bool:
     if (named := _named(plain)) is None:
         return _NAMED_WITHOUT_CAPITAL.match(plain) is not None and not _names_self(plain)
     told = plain[named.end() :]
-    return not (is_part(named["who"], value) or _first(_FIRST, told) or _mine(told))
+    who = canonical_name(named["who"])
+    is_renamed = any(says_is_called(clause, who, canonical_name(each)) for each in value.split())
+    return not (is_renamed or is_part(named["who"], value) or _first(_FIRST, told) or _mine(told))
 
 
 def _is_told_of_next_one(clause: str, value: str, message: str) -> bool:
