@@ -207,6 +207,8 @@ def media_of(content_type: str, start: bytes) -> Media:
 _READ = TypeAdapter(Article)
 TOO_LARGE = Wording("That page is too large: I read pages of up to {most} MB.")
 _GZIP_MAGIC = b"\x1f\x8b"
+PIECE = 4096
+"""Packed bytes that are looked at in one go: what a member leaves of them is copied, so it must be little."""
 
 
 def unpacked(packed: bytes, encoding: str, limit: int) -> bytes:
@@ -225,22 +227,26 @@ def unpacked(packed: bytes, encoding: str, limit: int) -> bytes:
             window = zlib.MAX_WBITS if packed and packed[0] & 0x0F == 8 else -zlib.MAX_WBITS
         case _:
             raise UnreadableType(say("That site sends its pages packed in a way I can't unpack."))
-    content = b""
-    while packed:
-        inflater = zlib.decompressobj(window)
+    content, at, inflater = bytearray(), 0, None
+    while at < len(packed):
+        inflater = inflater or zlib.decompressobj(window)
+        piece = packed[at : at + PIECE]
         try:
             # One byte more than may be kept tells "just fits" from "goes on"; a bomb stops right here.
-            content += inflater.decompress(packed, limit - len(content) + 1)
+            content += inflater.decompress(piece, limit - len(content) + 1)
         except zlib.error as broken:
             raise PageUnreachable(say("The page arrived damaged; try again later.")) from broken
         if len(content) > limit:
             raise _too_large(limit)
-        if not inflater.eof:
-            raise PageUnreachable(say("The page broke off while I was fetching it; try again later."))
-        # A gzip stream may hold several members; anything else after the end is padding.
-        goes_on = encoding == "gzip" and inflater.unused_data.startswith(_GZIP_MAGIC)
-        packed = inflater.unused_data if goes_on else b""
-    return content
+        at += len(piece) - len(inflater.unused_data)
+        if inflater.eof:
+            # A gzip stream may hold several members; anything else after the end is padding.
+            if encoding != "gzip" or not packed.startswith(_GZIP_MAGIC, at):
+                return bytes(content)
+            inflater = None
+    if inflater is not None:
+        raise PageUnreachable(say("The page broke off while I was fetching it; try again later."))
+    return bytes(content)
 
 
 def _too_large(limit: int) -> PageTooLarge:
@@ -313,7 +319,8 @@ async def _read(response: httpcore2.Response, address: WebAddress, limit: int) -
         body += piece
         if len(body) > limit:
             raise _too_large(limit)
-    content = unpacked(bytes(body), _header(response, b"content-encoding"), limit)
+    encoding = _header(response, b"content-encoding")
+    content = await asyncio.to_thread(unpacked, bytes(body), encoding, limit)
     return WebPage(address, media_of(_header(response, b"content-type"), content[:512]), content)
 
 

@@ -40,6 +40,7 @@ from bot.storage.engine.sql import (
     listed_numbers,
     listed_texts,
     made,
+    numbers,
     texts,
     upsert,
 )
@@ -233,10 +234,17 @@ async def withhold(
     return sorted({*whole, *own_words})
 
 
-async def forget_drafts(connection: AsyncConnection, owner: int) -> None:
-    """Throw all of the owner's drafts away, since some of what they tell is withheld or taken back."""
-    where = (sessions.c.owner == owner, sessions.c.drafted_to > 0)
-    await connection.execute(update(sessions).where(*where).values(drafted_to=0, drafts=[]))
+async def forget_drafts(
+    connection: AsyncConnection, owner: int, told_in: Iterable[int] | None = None
+) -> None:
+    """Throw all of the owner's drafts away, or those that reach some exchanges, since some of what they tell
+    is unsaid, withheld or taken back.
+    """
+    drafted = update(sessions).where(sessions.c.owner == owner, sessions.c.drafted_to > 0)
+    if told_in is not None:
+        reached = interactions.c.session_id == sessions.c.id, interactions.c.id <= sessions.c.drafted_to
+        drafted = drafted.where(exists().where(*reached, interactions.c.id.in_(numbers(told_in))))
+    await connection.execute(drafted.values(drafted_to=0, drafts=[]))
 
 
 async def watch_answers(connection: AsyncConnection, owner: int, memory_id: str, now: datetime) -> None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from bot.domain.interactions import Citation
 from bot.domain.prose.model_texts import MOST_SUMMARIES, Drafted, TopicSummary, carried_on
 from bot.memory.learning import extractor
+from tests.memory.test_extraction import fact
 from tests.minds import asked, close_session, number, only, structured
 from tests.scripted import Bot, Request, Step, call, remember
 
@@ -74,6 +75,51 @@ async def test_a_draft_is_carried_on_by_the_next_reading(bot: Bot) -> None:
     assert await summaries(bot) == {"Trip": "They fly to Lisbon and take a boat."}
     record = await bot.record(await only(bot, "summary"))
     assert sorted(source.interaction_id for source, _ in record.sources) == [1, 3, 4]
+
+
+JAZZ = "I adore jazz, and we take the night train"
+
+
+async def asked_about_jazz(bot: Bot) -> None:
+    """A session of three messages, drafted as far as the second, the third of which is asked about."""
+    await bot.say(LISBON, "Lovely!")
+    await bot.say(HOTEL, "Good.")
+    await quiet(bot, drafting(trip("They fly to Lisbon in May.", 1)))
+    await bot.command("/settings ask_first on")
+    await bot.say(JAZZ, "Jazz it is.")
+    found = fact("likes", "jazz", "I adore jazz")
+    await quiet(bot, call("final_result", facts=[found], summaries=[trip("They fly to hear jazz.", 1)]))
+
+
+async def test_what_is_asked_about_costs_one_draft_and_no_call(bot: Bot) -> None:
+    """What was drafted before stays; the next reading goes on from that, without the words."""
+    await asked_about_jazz(bot)
+    assert [reached for reached, _ in await drafted(bot)] == [2]
+    await bot.say("I booked a boat, too", "Nice.")
+    request = await quiet(bot, drafting(trip("They fly to Lisbon and take a boat.", 1)))
+    assert "night train" in request.asked
+    assert "jazz" not in request.asked.lower()
+    await close_session(bot)
+    assert await summaries(bot) == {"Trip": "They fly to Lisbon and take a boat."}
+    assert not asked(bot, "summarise")
+
+
+async def test_what_is_agreed_to_is_drafted_anew(bot: Bot) -> None:
+    """The draft that leaves it out goes."""
+    await asked_about_jazz(bot)
+    await bot.say("I booked a boat, too", "Nice.")
+    await quiet(bot, drafting(trip("They fly to Lisbon and take a boat.", 1)))
+    [(held,)] = await bot.query("SELECT id FROM candidates WHERE state = 'held' AND waits_for = 'answer'")
+    await bot.command(f"/memory keep {held}")
+    assert await drafted(bot) == [(0, "[]")]
+
+
+async def test_a_message_that_is_asked_about_already_is_read_for_facts_alone(bot: Bot) -> None:
+    """No draft is asked for which could not be kept."""
+    await bot.command("/settings ask_first on")
+    await bot.say(LISBON, "Lovely!")
+    await bot.say(JAZZ, remember("likes", "jazz", "I adore jazz"), "May I keep that?")
+    assert "<summarise/>" not in (await quiet(bot, call("final_result", facts=[]))).asked
 
 
 async def test_small_talk_after_the_draft_needs_no_call(bot: Bot) -> None:

@@ -568,6 +568,7 @@ def test_a_denial_is_read_as_what_it_denies() -> None:
     (denied,) = find_denied("I don't live in Faro anymore")
     assert (denied.key, denied.value) == ("home_city", "Faro")
     assert find_denied("I live in Faro") == ()
+    assert find_denied("I live in Faro after all") == ()
 
 
 @pytest.mark.parametrize(

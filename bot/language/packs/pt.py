@@ -283,7 +283,10 @@ TIMES = pack.Times(
 )
 
 ORDERS = pack.Orders(
-    forget="esquece|esqueça|esquece-te de|apaga|apague|elimina|elimine|exclu[ai]|delet[ae]|esqueça-se d[eoa]",
+    forget=(
+        "esquece|esqueça|esquece-te de|apaga|apague|elimina|elimine|exclu[ai]|deleta|esqueça-se d[eoa]"
+        r"|delete(?= (?:[oa]s? )?(?:meus?|minhas?)\b)"
+    ),
     removes="remov[ae]|tir[ae]|limp[ae]|descart[ae]|jog[ae] fora|livr(?:a-te|e-se) de",
     wish="(?:eu )?(?:quero|queria|gostaria de|desejo) (?:apagar|excluir|eliminar|deletar|remover)",
     that="isso|isto|o que (?:eu )?(?:acabei de dizer|disse|falei)",

@@ -557,10 +557,7 @@ def find_denied(text: str, known: KnownPeople = NOBODY) -> tuple[Statement, ...]
     """What an English message says is no longer, or not, so, if it is known to have been: "I don't live in
     Berlin anymore", "I gave up the guitar". Quotes are not literal.
     """
-    plain = readable(text[:MAX_CLAUSE])
-    affirmed = _GIVEN_UP.sub(" play", _DENIAL.sub(lambda found: found["am"] or "", plain))
-    affirmed = " ".join(_NO_MORE.sub("", affirmed).split())
+    said = " ".join(_NO_MORE.sub("", readable(text[:MAX_CLAUSE])).split())  # by itself it denies nothing
+    affirmed = _GIVEN_UP.sub(" play", _DENIAL.sub(lambda found: found["am"] or "", said))
     affirmed = _HAS_NONE.sub(lambda found: f" a {e.one_of(found['ones'].casefold())}", affirmed)
-    if affirmed == " ".join(plain.split()) or "?" in plain:
-        return ()
-    return find_statements(affirmed, known)
+    return () if affirmed == said or "?" in said else find_statements(" ".join(affirmed.split()), known)

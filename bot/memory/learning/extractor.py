@@ -36,8 +36,9 @@ from bot.memory.forgetting.meant import says, target_of
 from bot.memory.forgetting.tombstones import to_learn
 from bot.memory.indexer import FoundName, Named, named_in
 from bot.memory.learning.summariser import LEAST_EXCHANGES, Summaries, believed, without_secrets
+from bot.memory.writing.allowed import without_unsaid
 from bot.storage.engine.database import Transaction
-from bot.storage.facts import memories, provenance
+from bot.storage.facts import memories
 from bot.storage.log import feedback, interactions, sessions
 
 MOST_AT_ONCE = 20
@@ -190,19 +191,23 @@ async def _recalled(connection: Transaction, said: Interaction) -> tuple[Memory,
 async def _talk_of(
     connection: Transaction, owner: int, batch: Sequence[Interaction]
 ) -> DraftedSession | None:
-    """The one session a batch belongs to; None when there are several, or too little or much to draft from.
+    """The one session a batch belongs to, without words that are unsaid; None when there are several, or too
+    little or much to draft from.
 
-    Nor is one that holds other people's words: they are told apart only when a session is read as a whole.
+    Nor is one of which the batch itself has such words, which is read for facts as it stands, or that holds
+    other people's words: they are told apart only when a session is read as a whole.
     """
     if len({each.session_id for each in batch}) != 1:
         return None
     session = batch[0].session_id
-    said = await interactions.of_session(connection, owner, session)
+    said = await without_unsaid(connection, owner, await interactions.of_session(connection, owner, session))
     drafted = await sessions.draft_of(connection, owner, session)
     since = tuple(each for each in said if each.id > drafted.reached)
     foreign = any(each.quoted or each.forwarded for each in since)
-    asides = {each.id for each in since} - {each.id for each in batch}
-    if not since or len(said) < LEAST_EXCHANGES or foreign or len(asides) > MOST_ASIDES:
+    read = {each.id: each.text for each in batch}
+    hides = any(each.text != read.get(each.id, each.text) for each in said)
+    asides = {each.id for each in since} - read.keys()
+    if not since or len(said) < LEAST_EXCHANGES or foreign or hides or len(asides) > MOST_ASIDES:
         return None
     return DraftedSession(session, drafted, since)
 
@@ -213,17 +218,13 @@ async def keep_draft(
     """Keep what a call drafted, unless something it has read is unsaid, withheld or replaced meanwhile."""
     if talk is None or found is None:
         return
-    if await provenance.unsaid_in(connection, owner, [each.id for each in talk.since]):
-        return
-    said = await interactions.of_session(connection, owner, talk.session)
-    standing = {(each.id, each.reply) for each in said}
+    told = await interactions.of_session(connection, owner, talk.session)
+    said = await without_unsaid(connection, owner, told)
+    standing = {(each.id, each.text, each.reply) for each in said}
     untouched = await sessions.draft_of(connection, owner, talk.session) == talk.drafted
-    drafted = carried_on(talk.drafted, without_secrets(found, said), talk.since[-1].id)
-    if (
-        drafted is not None
-        and untouched
-        and standing.issuperset((each.id, each.reply) for each in talk.since)
-    ):
+    drafted = carried_on(talk.drafted, without_secrets(found, told), talk.since[-1].id)
+    stands = standing.issuperset((each.id, each.text, each.reply) for each in talk.since)
+    if drafted is not None and untouched and stands:
         await sessions.keep_draft(connection, owner, talk.session, drafted)
 
 
