@@ -301,7 +301,7 @@ TIMES = pack.Times(
     noon="(?:al )?mediod[ií]a",
     midnight="(?:a )?medianoche|(?:a la )?media ?noche",
     waits=pack.waits("media hora, (?:una )?hora y media, un cuarto de hora"),
-    and_half="y media",
+    and_half="y medi[ao]",
     is_now="son|es",
     here="aquí|aqui|acá|donde estoy|para mí|mi hora",
 )

@@ -285,7 +285,7 @@ TIMES = pack.Times(
     noon="(?:ao )?meio[- ]dia",
     midnight="(?:à )?meia[- ]noite",
     waits=pack.waits("meia hora, (?:uma )?hora e meia, um quarto de hora"),
-    and_half="e meia",
+    and_half="e mei[ao]",
     is_now="são|sao|é",
     here="aqui|cá|onde estou|para mim|no meu fuso",
 )
