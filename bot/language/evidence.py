@@ -391,12 +391,8 @@ def tells_numbers(quote: str, value: str, at: datetime) -> bool | None:
     as far as the packs have them.
     """
     value, quote = _plain(value), _plain(quote)
-    if value.casefold() in quote.casefold():
-        return True
-    if _counts_otherwise(value, quote) or _names_another(value, quote, at):
-        return False
     wanted = _FIGURE.findall(value)
-    if not wanted:
+    if not wanted or value.casefold() in quote.casefold():
         return True
     if _are_scaled_otherwise(value, quote):
         return False
@@ -423,6 +419,16 @@ def tells_numbers(quote: str, value: str, at: datetime) -> bool | None:
     return (None if all(_may_be_spelled(each, quote, spelled) for each in left) else False) if left else True
 
 
+def tells_otherwise(quote: str, value: str, at: datetime) -> bool:
+    """Whether a quote itself counts what a value counts, or names a weekday or month as it does, but another:
+    "four cats" for two.
+    """
+    value, quote = _plain(value), _plain(quote)
+    if value.casefold() in quote.casefold():
+        return False
+    return _counts_otherwise(value, quote) or _names_another(value, quote, at)
+
+
 def _counts_otherwise(value: str, quote: str) -> bool:
     """Whether a value counts what a quote counts, and comes to another number: two cats of "four cats"."""
     if not (told := _counted(value)) or not (said := _counted(quote)):
@@ -433,7 +439,8 @@ def _counts_otherwise(value: str, quote: str) -> bool:
 
 def _counted(text: str) -> dict[str, set[int]]:
     """What stands behind single numbers in a text, by how its word begins, with these numbers."""
-    words = [("".join(filter(str.isalnum, word)), _numbers_in(word)) for word, _, _ in _words_in(text)]
+    plain = "".join(char for char in in_form("NFKD", text).casefold() if not unicodedata.combining(char))
+    words = [(word, _numbers_in(word)) for word in _WORD.findall(plain)]
     found: dict[str, set[int]] = {}
     for (_, before), (_, numbers), (word, behind) in zip([("", ()), *words], words, words[1:], strict=False):
         if numbers and not (before or behind):

@@ -70,6 +70,7 @@ from bot.language.evidence import (
     sounds_alike,
     supports,
     tells_numbers,
+    tells_otherwise,
 )
 from bot.language.gate import is_asked_for, what_to_keep
 from bot.language.keys import (
@@ -422,8 +423,9 @@ def _with_days_told(
             return replace(candidate, details=None), ""
     if _is_to_come(candidate, quote, utterance):
         return candidate, DOUBTS["supposed"]
-    told = clause_with(quote, candidate.content, utterance.text)
-    is_so = all(may_name(told, days, utterance.at) for days in (candidate.when, candidate.until))
+    told, period = clause_with(quote, candidate.content, utterance.text), period_of(candidate.details)
+    days = (candidate.when if period.since else "", candidate.until if period.until else "")
+    is_so = all(may_name(told, each, utterance.at) for each in days)
     return candidate, "" if is_so else NOT_SAID_SO
 
 
@@ -454,6 +456,8 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
     told = f"{quote}. {utterance.named.content}" if utterance.named else quote
     numbers = tells_numbers(told, content, utterance.at)
     if numbers is False or (numbers is None and candidate.subject != USER):
+        return False
+    if tells_otherwise(quote, content, utterance.at):
         return False
     if begins_with_denial(content) and not (speaks_against(told) or read_answer(utterance.text) is False):
         return False
