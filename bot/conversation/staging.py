@@ -73,11 +73,8 @@ from bot.memory.reader import Reader
 from bot.memory.writing import allowed
 from bot.storage.facts import candidates, memories
 
-FORGOTTEN_SINCE = (
-    "refused: the user had that forgotten since they said it; only saying it again brings it back"
-)
 REFUSALS = {
-    DELETED: FORGOTTEN_SINCE,
+    DELETED: "refused: the user had that forgotten since they said it; only saying it again brings it back",
     DECLINED: "refused: the user declined this; don't ask again",
     KEY_DECLINED: "refused: the user wants no such things kept, unless they ask for it",
 }

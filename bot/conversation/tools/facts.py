@@ -13,7 +13,8 @@ from typing import Literal
 from pydantic_ai import RunContext
 
 from bot.clock import IN_EVERY_LANGUAGE, off_loop
-from bot.conversation.staging import FORGOTTEN_SINCE, NOT_SAID, SAFEGUARDED, SECRET_KEPT
+from bot.conversation import staging
+from bot.conversation.staging import NOT_SAID, SAFEGUARDED, SECRET_KEPT
 from bot.conversation.tools import forgetting
 from bot.conversation.tools.deps import ToolDeps, tool_result
 from bot.domain.aliases import similar_subjects
@@ -30,7 +31,7 @@ from bot.domain.believing.belief import (
 )
 from bot.domain.believing.neighbours import left_of
 from bot.domain.believing.reconcile import bears_outcome
-from bot.domain.changes import SAFEGUARD, SECRET, Candidate, Judged, PairOutcome, as_its_own
+from bot.domain.changes import DELETED, SAFEGUARD, SECRET, Candidate, Judged, PairOutcome, as_its_own
 from bot.domain.interactions import Interaction, Use
 from bot.domain.memories import Kind, Memory, NoteDetails, Source, note_key, note_title, parse_memory_id
 from bot.domain.periods import fact_dated, true_on, without_moving_days
@@ -383,7 +384,7 @@ async def save_note(ctx: RunContext[ToolDeps], title: str, content: str, quote: 
     shown = (*deps.history.exchanges, deps.interaction)
     own = [each.text for each in shown] + [*deps.noticed.in_sight.values()]
     if await _tells_gone(deps, f"{name}\n{text}"):
-        return FORGOTTEN_SINCE
+        return staging.REFUSALS[DELETED]
     written = [each.reply for each in shown if each.reply]
     (written if before is not None and before.is_of_bot else own).append(before.content if before else "")
     is_own = await off_loop(text, lambda: rests_on(text, own, deps.said_at))
@@ -435,7 +436,7 @@ async def record_observation(ctx: RunContext[ToolDeps], observation: str) -> str
     if len(ctx.deps.noticed.observations) >= MOST_IN_A_TURN:
         return f"refused: {MOST_IN_A_TURN} in one turn are enough"
     if await _tells_gone(ctx.deps, noted):
-        return FORGOTTEN_SINCE
+        return staging.REFUSALS[DELETED]
     if noted not in ctx.deps.noticed.observations:
         ctx.deps.noticed.observations.append(noted)
     return "noted"
