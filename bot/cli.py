@@ -166,14 +166,17 @@ async def _export(settings: Settings, options: argparse.Namespace) -> int:
 async def _import(settings: Settings, options: argparse.Namespace) -> int:
     async with running_app(settings) as app:
         owner, path = await _person(app, options.user), Path(options.file)
-        try:
-            pieces = read_pieces(path)
-            which = await app.imports.arrive(owner, path.name, pieces, ChatPlace("terminal", ""), options.me)
-        except OSError as failure:
-            print(f"{path} can't be read: {failure.strerror}.", file=sys.stderr)
-            return 1
-        async with app.database.write(owner) as connection:
-            which = await app.imports.start(connection, which)
+        begun = (each.which for each in await app.imports.every(owner) if each.which.state == "reading")
+        which = next((each for each in begun if each.name == path.name), None)
+        if which is None:  # one that was broken off is gone on with
+            try:
+                place = ChatPlace("terminal", "")
+                which = await app.imports.arrive(owner, path.name, read_pieces(path), place, options.me)
+            except OSError as failure:
+                print(f"{path} can't be read: {failure.strerror}.", file=sys.stderr)
+                return 1
+            async with app.database.write(owner) as connection:
+                which = await app.imports.start(connection, which)
         if which.me is None:
             names = ", ".join(name for _, name, _ in which.speakers)
             await app.imports.undo(owner, which.id)

@@ -42,7 +42,7 @@ DAY = timedelta(days=1)
 _ISO_DAY = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _ISO_MONTH = re.compile(r"(\d{4})-(\d{1,2})")
 _ISO_YEAR = re.compile(r"(\d{4})")
-_HOUR, _WEEK = timedelta(hours=1), timedelta(days=7)
+_HOUR, _WEEK, _YEAR = timedelta(hours=1), timedelta(days=7), timedelta(days=365)
 MOST_FOLLOW_UP_DAYS = 90
 _FAR = timedelta(days=36_500)
 """No stretch that somebody means is longer than a hundred years."""
@@ -190,6 +190,31 @@ def fact_dated(since: str, until: str, said_at: datetime) -> FactDetails | None:
         return FactDetails(since=first.isoformat(), until=ended[1].isoformat())
     is_open = (last == today and first < last) or last == first or (_iso(since.strip()) and "/" not in since)
     return FactDetails(since=first.isoformat(), until=None if is_open else last.isoformat())
+
+
+def may_name(words: str, days: str, said_at: datetime) -> bool:
+    """Whether words may name ISO days, as far as code reads any in them; `said_at` in the user's zone."""
+    told, named = _iso(days.strip()), find_time_ranges(words, said_at)
+    if told is None or not named:
+        return True
+    stretches = (each for mention in named for each in _stretches(mention, said_at))
+    return any(first <= told[1] and told[0] <= last for first, last in stretches)
+
+
+def _stretches(named: TimeMention, said_at: datetime) -> Iterator[tuple[date, date]]:
+    """The days that a mention may tell, the next such among them; of "since" and "until" alone those on which
+    it began or ended, and before a day is a day earlier than until it.
+    """
+    today, ahead = said_at.date(), named.ahead(said_at.date())
+    first, last = named.start.date(), named.end.date()
+    if _is_endless(named):
+        is_open = not re.search(r"\d{4}", named.quote)
+        ends = (last, *((last + _WEEK, last + _YEAR) if is_open else ()))
+        yield from ((end - DAY, end + DAY) for end in ends)
+        return
+    yield first - named.slack, (first if last == today else last) + named.slack
+    if ahead != named:
+        yield ahead.start.date(), ahead.end.date()
 
 
 def without_moving_days(value: str, said_at: datetime) -> str:

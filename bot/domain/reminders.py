@@ -28,6 +28,7 @@ from bot.domain.memories import (
     is_same_thing,
 )
 from bot.errors import Refused
+from bot.language.evidence import find_quote, supports
 from bot.language.keys import USER
 from bot.language.reminding import WantedReminder, one_by_one, read_reminder
 from bot.language.text import normalised, one_line
@@ -41,6 +42,9 @@ MOST_SET = 200
 MOST_KEY_CHARACTERS = 60
 MOST_CHARACTERS = 500
 """Characters of what somebody is reminded of."""
+
+MOST_COMPARED = 6
+"""Occurrences by which two rules are told apart."""
 
 MOST_MISSED = 1000
 """Occurrences that are counted after a long silence."""
@@ -176,33 +180,57 @@ def asked_for(at: str, repeat: str, now: datetime) -> ReminderDetails:
 
 @dataclass(frozen=True, slots=True)
 class MomentTold:
-    """The one moment that an order to be reminded names in its own words, `at` as it is written for a tool;
-    without a day it is only an hour.
+    """The one reminder that an order names in its own words: of `what`, and when, `at` as that is written for
+    a tool; without a day it is only an hour, without an hour only a day, and how often it comes.
     """
 
+    what: str
     at: str
     reminder: ReminderDetails
     has_day: bool
+    has_hour: bool
 
     def is_when(self, other: ReminderDetails, zone: tzinfo) -> bool:
-        """Whether a reminder is for that moment; one that recurs or is for any day, for its hour."""
+        """Whether a reminder comes as often, and then; where it recurs or is for any day, at its hour."""
+        if not self._recurs_as(other):
+            return False
         mine, others = (moment_of(each.next, zone) for each in (self.reminder, other))
         apart = abs(mine - others)
-        if not self.has_day or self.reminder.rule or other.rule:
+        if not self.has_day or self.reminder.rule:
             apart %= timedelta(days=1)
             apart = min(apart, timedelta(days=1) - apart)
-        return apart <= NEARLY
+        return not self.has_hour or apart <= NEARLY
+
+    def _recurs_as(self, other: ReminderDetails) -> bool:
+        """Whether both come once, or on the same days from then on when both have begun."""
+        both = (self.reminder, other)
+        if not all(each.rule for each in both):
+            return not any(each.rule for each in both)
+        firsts = [datetime.fromisoformat(each.first).replace(tzinfo=None) for each in both]
+        start = max(datetime.fromisoformat(each.next).replace(tzinfo=None) for each in both)
+        start = datetime.combine(start.date(), time())
+        days, others = (
+            [moment.date() for moment in islice(occurrences_from(first, each.rule, start), MOST_COMPARED)]
+            for first, each in zip(firsts, both, strict=True)
+        )
+        return days == others
+
+    def worded(self, what: str, *texts: str) -> str:
+        """What a model says that it is of, if `texts` do so, too; else what the order says of the same."""
+        is_said = any(says_all(what, each) or find_quote(what, each) for each in texts)
+        return what if is_said or not supports(self.what, what, "") else self.what
 
 
 def moment_told(text: str, now: datetime) -> MomentTold | None:
-    """The moment that a message orders to be reminded at; None where it names none, several, or no hour."""
+    """The reminder that a message orders; None where it names no time, or several."""
     read = read_reminder(text, now)
-    if read is None or not read.has_hour or not read.at or len(one_by_one(read, now)) > 1:
+    if read is None or not read.at or len(one_by_one(read, now)) > 1:
         return None
     try:
-        return MomentTold(read.at, asked_for(read.at, read.repeat, now), read.has_day)
+        wanted = asked_for(read.at, read.repeat, now)
     except Refused:
         return None
+    return MomentTold(read.what, read.at, wanted, read.has_day, read.has_hour)
 
 
 def why_asked(read: WantedReminder) -> str:

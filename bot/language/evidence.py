@@ -412,13 +412,58 @@ def tells_numbers(quote: str, value: str, at: datetime) -> bool | None:
         if any(":" in each for each in missing):
             said |= {reading for each in clocks_in(quote) for reading in _of_clock(each)}
         named = find_time_ranges(quote, at)
+        # "Due on 3 May" may name the last one or the next.
+        named = (*named, *(each.ahead(at.date()) for each in named))
         said |= {reading for each in named for moment in (each.start, each.end) for reading in _of(moment)}
-        # "Due on 3 May" names the next one, whatever its year.
-        days = {_day_of(each) for each in _single_days(quote, at)}
-        next_ones = [each for each in meant if _day_of(each) in days]
-        said |= {reading for each in next_ones for reading in _of(each.start)}
     left = [each for each in missing if not _is_said(each, said)]
     return (None if all(_may_be_spelled(each, quote, spelled) for each in left) else False) if left else True
+
+
+def tells_otherwise(quote: str, value: str, at: datetime) -> bool:
+    """Whether a quote itself counts what a value counts, or names a weekday or month as it does, but another:
+    "four cats" for two.
+    """
+    value, quote = _plain(value), _plain(quote)
+    if value.casefold() in quote.casefold():
+        return False
+    return _counts_otherwise(value, quote) or _names_another(value, quote, at)
+
+
+def _counts_otherwise(value: str, quote: str) -> bool:
+    """Whether a value counts what a quote counts, and comes to another number: two cats of "four cats"."""
+    if not (told := _counted(value)) or not (said := _counted(quote)):
+        return False
+    joined = {int(each) for each in _spelled(quote) if len(each) > 1}  # "two hundred and fifty euros"
+    return any(numbers.isdisjoint(said.get(thing, numbers) | joined) for thing, numbers in told.items())
+
+
+def _counted(text: str) -> dict[str, set[int]]:
+    """What stands behind single numbers in a text, by how its word begins, with these numbers."""
+    plain = "".join(char for char in in_form("NFKD", text).casefold() if not unicodedata.combining(char))
+    words = [(word, _numbers_in(word)) for word in _WORD.findall(plain)]
+    found: dict[str, set[int]] = {}
+    for (_, before), (_, numbers), (word, behind) in zip([("", ()), *words], words, words[1:], strict=False):
+        if numbers and not (before or behind):
+            found.setdefault(word[:_ALIKE], set()).update(numbers)
+    return found
+
+
+def _numbers_in(word: str) -> tuple[int, ...]:
+    """The numbers that a word may be, in figures or spelled."""
+    if word.isdecimal():
+        return (int(word),)
+    return (_HAN[word],) if word in _HAN else numbers_of(word)
+
+
+def _names_another(value: str, quote: str, at: datetime) -> bool:
+    """Whether a value names a weekday or a month, and a quote another one instead."""
+    named = [each.pin for each in find_time_ranges(value, at) if each.pin]
+    said = [each.pin for each in find_time_ranges(quote, at) if each.pin] if named else []
+    return any(
+        pin not in said and any(pin.kind == other.kind for other in said)
+        for pin in named
+        if pin.kind in ("weekday", "month")
+    )
 
 
 def _are_scaled_otherwise(value: str, quote: str) -> bool:

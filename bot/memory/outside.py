@@ -16,6 +16,7 @@ from datetime import UTC, datetime
 from uuid import uuid4
 
 from bot.clock import Clock, off_loop
+from bot.domain.believing.belief import MOST_CONTENT_CHARACTERS
 from bot.domain.changes import (
     PROGRAM,
     PROGRAM_UNDO,
@@ -37,7 +38,7 @@ from bot.language.message_kinds import is_marked
 from bot.language.orders import ForgetNothing, KeepNothing, read_order
 from bot.language.reminding import read_reminder, stops_reminding
 from bot.language.text import LONGEST, clean
-from bot.memory.by_hand import ByHand, refuse_secret
+from bot.memory.by_hand import TOO_LONG, ByHand, refuse_secret
 from bot.memory.deliveries import Deliveries
 from bot.memory.exporter import export
 from bot.memory.forgetting.meant import ForgettingMatches
@@ -195,6 +196,8 @@ class Outside:
         text = clean(f"{title}: {clean(said.text)}" if title else said.text)
         if len(text) > LONGEST or not any(char.isalnum() for char in clean(said.text)):
             raise Refused(say(NOTHING_TO_READ))
+        if said.key and len(text) > MOST_CONTENT_CHARACTERS:
+            raise Refused(say(TOO_LONG, most=MOST_CONTENT_CHARACTERS))
         mark = hashlib.sha256(said.once.encode()).hexdigest() if said.once else uuid4().hex
         message = IncomingMessage(
             owner=owner,

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.language.evidence import tells_numbers
+from bot.language.evidence import tells_numbers, tells_otherwise
 
 AT = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
@@ -40,6 +40,8 @@ AT = datetime(2026, 11, 20, 12, tzinfo=UTC)
         ("сто овец", "100 овец"),
         ("50 micrograms of levothyroxine", "levothyroxine 50 mcg"),
         ("50 Mikrogramm", "50 µg"),
+        ("due on 3 May", "2027-05-03"),
+        ("seit zwei Jahren", "2024-11-20"),
     ],
 )
 def test_a_number_may_be_written_otherwise(quote: str, value: str) -> None:
@@ -60,10 +62,12 @@ def test_a_number_may_be_written_otherwise(quote: str, value: str) -> None:
         ("50 мкг", "50 мг"),
         ("we have sheep", "1000"),
         ("I get up at half past seven", "8:30"),
+        ("born on 3 May 1984", "3 May 1985"),
+        ("born on 4 June 1997", "1979-06-04"),
     ],
 )
 def test_another_number_is_not_the_same(quote: str, value: str) -> None:
-    """Digits that moved, a lost nought, a day taken for a month, a number out of nothing."""
+    """Digits that moved, a lost nought, a day taken for a month, another year."""
     assert tells_numbers(quote, value, AT) is False
 
 
@@ -71,3 +75,38 @@ def test_another_number_is_not_the_same(quote: str, value: str) -> None:
 def test_a_number_in_words_that_no_pack_has_is_left_open(quote: str) -> None:
     """Where the pack has no words for the tens, code can't tell."""
     assert tells_numbers(quote, "80 kg" if "oitenta" in quote else "168 cm", AT) is None
+
+
+@pytest.mark.parametrize(
+    ("quote", "value"),
+    [
+        ("I have three brothers", "one brother"),
+        ("ich habe drei Brüder", "ein Bruder"),
+        ("tengo cuatro gatos", "dos gatos"),
+        ("у меня три брата", "два брата"),
+        ("弟が三人います", "弟二人"),
+        ("the dentist on Thursday", "dentist on Tuesday"),
+        ("Zahnarzt am Donnerstag", "Zahnarzt am Dienstag"),
+        ("le dentiste jeudi", "dentiste mardi"),
+        ("a trip in May", "trip in March"),
+    ],
+)
+def test_the_same_may_be_counted_or_dated_otherwise(quote: str, value: str) -> None:
+    """Another number of it, another weekday or month."""
+    assert tells_otherwise(quote, value, AT)
+
+
+@pytest.mark.parametrize(
+    ("quote", "value"),
+    [
+        ("two hundred and fifty euros", "250 euros"),
+        ("I have a son and two daughters", "one son and two daughters"),
+        ("I'm one of five kids", "one of five kids"),
+        ("yoga on Mondays and Thursdays", "yoga on Thursdays"),
+        ("弟は十二歳です", "12歳"),
+        ("I take 0.50 mg", "0.5 mg"),
+    ],
+)
+def test_what_is_counted_or_named_besides_is_no_matter(quote: str, value: str) -> None:
+    """A part of what is told, or the same number in other signs."""
+    assert not tells_otherwise(quote, value, AT)

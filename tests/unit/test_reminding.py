@@ -554,6 +554,14 @@ def test_only_the_time_goes_out_of_the_words(said: str, what: str) -> None:
     ("said", "what", "at"),
     [
         ("in half an hour tea", "tea", "PT30M"),
+        ("in a year and a half tea", "tea", "2028-05-20T09:00"),
+        ("in a month and a half tea", "tea", "2027-01-04T09:00"),
+        ("in eineinhalb Jahren Tee", "Tee", "2028-05-20T09:00"),
+        ("dans un an et demi thé", "thé", "2028-05-20T09:00"),
+        ("en un año y medio té", "té", "2028-05-20T09:00"),
+        ("tra un anno e mezzo tè", "tè", "2028-05-20T09:00"),
+        ("daqui a um ano e meio chá", "chá", "2028-05-20T09:00"),
+        ("через полтора года чай", "чай", "2028-05-20T09:00"),
         ("in an hour and a half tea", "tea", "PT90M"),
         ("in einer halben Stunde Tee", "Tee", "PT30M"),
         ("in anderthalb Stunden Tee", "Tee", "PT90M"),
@@ -1157,6 +1165,24 @@ def test_the_end_of_every_month_is_its_last_day(said: str, what: str, day: str) 
 )
 def test_the_end_of_every_week_names_no_day(said: str) -> None:
     """When that is, is asked."""
+    read = read_reminder(said, NOW)
+    assert read is not None
+    assert (read.at, read.is_unread) == ("", True)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "remind me on Monday week to call",
+        "remind me tomorrow week to call",
+        "remind me a week on Monday to call",
+        "erinnere mich Montag in einer Woche an den Anruf",
+        "напомни мне в понедельник через неделю позвонить",
+        "przypomnij mi w poniedziałek za tydzień o paszporcie",
+    ],
+)
+def test_a_week_from_another_day_is_asked_about(said: str) -> None:
+    """It is neither that day nor a week from now."""
     read = read_reminder(said, NOW)
     assert read is not None
     assert (read.at, read.is_unread) == ("", True)

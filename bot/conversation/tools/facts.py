@@ -13,6 +13,7 @@ from typing import Literal
 from pydantic_ai import RunContext
 
 from bot.clock import IN_EVERY_LANGUAGE, off_loop
+from bot.conversation import staging
 from bot.conversation.staging import NOT_SAID, SAFEGUARDED, SECRET_KEPT
 from bot.conversation.tools import forgetting
 from bot.conversation.tools.deps import ToolDeps, tool_result
@@ -30,7 +31,7 @@ from bot.domain.believing.belief import (
 )
 from bot.domain.believing.neighbours import left_of
 from bot.domain.believing.reconcile import bears_outcome
-from bot.domain.changes import SAFEGUARD, SECRET, Candidate, Judged, PairOutcome, as_its_own
+from bot.domain.changes import DELETED, SAFEGUARD, SECRET, Candidate, Judged, PairOutcome, as_its_own
 from bot.domain.interactions import Interaction, Use
 from bot.domain.memories import Kind, Memory, NoteDetails, Source, note_key, note_title, parse_memory_id
 from bot.domain.periods import fact_dated, true_on, without_moving_days
@@ -46,6 +47,7 @@ from bot.language.reminding import read_reminder
 from bot.language.subject import grammatical_person, says_i, speaks_of_self
 from bot.language.text import clean, estimate_tokens, fenced, normalised, one_line
 from bot.language.times.finder import find_time_range
+from bot.memory.forgetting.tombstones import tells_gone
 from bot.storage.facts import memories
 
 ASK_THEM_FIRST = (
@@ -381,6 +383,8 @@ async def save_note(ctx: RunContext[ToolDeps], title: str, content: str, quote: 
     before = next((each for each in kept if each.key == note_key(name)), None)
     shown = (*deps.history.exchanges, deps.interaction)
     own = [each.text for each in shown] + [*deps.noticed.in_sight.values()]
+    if await _tells_gone(deps, f"{name}\n{text}"):
+        return staging.REFUSALS[DELETED]
     written = [each.reply for each in shown if each.reply]
     (written if before is not None and before.is_of_bot else own).append(before.content if before else "")
     is_own = await off_loop(text, lambda: rests_on(text, own, deps.said_at))
@@ -431,9 +435,17 @@ async def record_observation(ctx: RunContext[ToolDeps], observation: str) -> str
         return "refused: there is nothing in it"
     if len(ctx.deps.noticed.observations) >= MOST_IN_A_TURN:
         return f"refused: {MOST_IN_A_TURN} in one turn are enough"
+    if await _tells_gone(ctx.deps, noted):
+        return staging.REFUSALS[DELETED]
     if noted not in ctx.deps.noticed.observations:
         ctx.deps.noticed.observations.append(noted)
     return "noted"
+
+
+async def _tells_gone(deps: ToolDeps, text: str) -> bool:
+    """Whether what a model wrote tells what was forgotten, and nothing that the user is seen to say does."""
+    said = [each.text for each in (*deps.history.exchanges, deps.interaction)]
+    return await deps.reader.database.ask(tells_gone, deps.interaction.owner, text, said)
 
 
 def _may_ask_for(what: str, said: str, before: Interaction | None, now: datetime) -> bool:
@@ -470,7 +482,11 @@ async def set_reminder(ctx: RunContext[ToolDeps], what: str, at: str, repeat: st
     except Refused as refusal:
         return f"refused: {refusal} {HOW_TO_WRITE}"
     told = await off_loop(said, lambda: moment_told(said, deps.said_at), IN_EVERY_LANGUAGE)
-    if told is not None and at not in deps.questioned and not told.is_when(reminder, deps.zone):
-        deps.questioned.add(at)
-        return f"refused: their words read as {told.at}: call again with that, or with yours if you are sure"
+    if told is not None:
+        meant, when = f"{at} {repeat}", f"at={told.at!r}, repeat={told.reminder.rule!r}"
+        if meant not in deps.questioned and not told.is_when(reminder, deps.zone):
+            deps.questioned.add(meant)
+            return f"refused: their words read as {when}: call again with that, or with yours if you are sure"
+        texts = (said, *((before.text, before.reply or "") if before else ()))
+        text = await off_loop(said, partial(told.worded, text, *texts))
     return await tool_result(deps, await deps.staging.set_reminder(text, reminder, source))

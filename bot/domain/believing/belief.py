@@ -37,8 +37,21 @@ from bot.domain.memories import (
     note_key,
     split_note,
 )
-from bot.domain.periods import fact_dated, intention_dated, means_either, period_of, without_moving_days
-from bot.language.assertion import Meant, is_of_the_past, reading_of
+from bot.domain.periods import (
+    fact_dated,
+    intention_dated,
+    may_name,
+    means_either,
+    period_of,
+    without_moving_days,
+)
+from bot.language.assertion import (
+    Meant,
+    begins_with_denial,
+    is_of_the_past,
+    reading_of,
+    speaks_against,
+)
 from bot.language.clauses import (
     ends_role_play,
     opens_role_play,
@@ -57,6 +70,7 @@ from bot.language.evidence import (
     sounds_alike,
     supports,
     tells_numbers,
+    tells_otherwise,
 )
 from bot.language.gate import is_asked_for, what_to_keep
 from bot.language.keys import (
@@ -119,7 +133,6 @@ DOUBTS: dict[Meant, str] = {
 _TOLD = frozenset({"said", "past"})
 """What is told as true, now or once."""
 
-_YEAR = pattern_of(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _MEASURE = pattern_of(r"\d\S*(?:\s(?:kg|g|mg|l|ml|cl|dl|lbs?|oz|x)(?!\w))?")
 
 REPEATS = 0.75
@@ -401,7 +414,7 @@ def _with_days_told(
     candidate: Candidate, quote: str, utterance: Utterance, *, is_undated: bool
 ) -> tuple[Candidate, str]:
     """A fact without a day since when it holds that nobody said, and the doubt where its days are what it
-    changes, the words name another year, or it is yet to come.
+    changes, the words name others, or it is yet to come.
     """
     if is_undated and utterance.question is None and has_no_word_for_days(candidate, quote):
         if is_to_change(candidate, utterance.at.date()):
@@ -410,10 +423,10 @@ def _with_days_told(
             return replace(candidate, details=None), ""
     if _is_to_come(candidate, quote, utterance):
         return candidate, DOUBTS["supposed"]
-    years, since = set(_YEAR.findall(quote)), period_of(candidate.details).since
-    if candidate.when and since and years and f"{since.year}" not in years:
-        return candidate, NOT_SAID_SO
-    return candidate, ""
+    told, period = clause_with(quote, candidate.content, utterance.text), period_of(candidate.details)
+    days = (candidate.when if period.since else "", candidate.until if period.until else "")
+    is_so = all(may_name(told, each, utterance.at) for each in days)
+    return candidate, "" if is_so else NOT_SAID_SO
 
 
 def _is_to_come(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
@@ -443,6 +456,10 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
     told = f"{quote}. {utterance.named.content}" if utterance.named else quote
     numbers = tells_numbers(told, content, utterance.at)
     if numbers is False or (numbers is None and candidate.subject != USER):
+        return False
+    if tells_otherwise(quote, content, utterance.at):
+        return False
+    if begins_with_denial(content) and not (speaks_against(told) or read_answer(utterance.text) is False):
         return False
     if numbers and content not in ("0", "1") and not any(map(str.isalpha, content)):
         return True  # nothing but a number, and that was said

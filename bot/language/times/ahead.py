@@ -223,6 +223,11 @@ def _waiting(read: Told) -> None:
         if each := read.take(halved):
             unit = read.words.unit(each["unit"] or each["unit_of"])
             count = _number(read, each["count"] or each["count_of"] or "1") + 0.5
+            if unit in ("month", "year"):
+                months, days = divmod(count * 12 if unit == "year" else count, 1)
+                read.day = add_units(read.now.date(), min(int(months), 1200), "month")
+                read.day += timedelta(days=round(days * 30))
+                return
             minutes = count * _MINUTES[unit] if unit in _MINUTES else 0
             read.is_unclear = not minutes
             read.wait = f"PT{min(round(minutes), _LONGEST)}M"
@@ -450,7 +455,7 @@ def _left_over(read: Told) -> None:
         *(told.span for told in read.words.clock.told_in(left)),
         *(each.span() for each in noons if each),
     ]
-    days = [span_of(each) for each in read.named(left) if each.end > read.now]
+    days = [span_of(each) for each in read.named(left) if each.pin or each.end > read.now]
     for span in (*hours, *days):
         is_led = span in hours and read.words.led_hour.match(read.said, span[0]) and span[1] < last
         figure = re.search(r"\d+$", read.said[slice(*span)])

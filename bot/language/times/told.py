@@ -88,9 +88,9 @@ class ToldWords:
                 *parts.values(),
             )
         )
-        half = words.and_half or NEVER
+        half, one = words.and_half or NEVER, rf"(?:{_forms(words.one, spaced) or NEVER})"
         halved = (
-            rf"(?:(?P<count>{some})?\s*(?P<unit>{any_unit})\s*(?:{half})"
+            rf"(?:(?:(?P<count>{some})|{one})?\s*(?P<unit>{any_unit})\s*(?:{half})"
             rf"|(?P<count_of>{some})\s*(?:{half})\s*(?P<unit_of>{any_unit}))"
         )
         begins = alternatives((words.before_hour, on, pack.speech.the))
@@ -242,7 +242,8 @@ class ToldWords:
         self.several = whole(words.several)
         self.several_dates = caseless(rf"{alone}{ordinal}(?:{another}{date})+(?!\w)" if spaced else NEVER)
         self.more_of_wait = caseless(rf"{joins}?\s*(?:(?:{some})\s*(?:{any_unit}){end}|[0-5][05](?![\w.:]))")
-        self.more_days = caseless(rf"\s+(?:{on})\s+(?:{any_day})s?{end}" if spaced else NEVER)
+        weeks = units["week"] or NEVER
+        self.more_days = caseless(rf"\s+(?:(?:{on})\s+(?:{any_day})s?|{weeks}){end}" if spaced else NEVER)
         leads = words.leads_in or (on if pack.times.on else NEVER)
         self.leads_time = caseless(rf"(?:(?:^|\s)(?:{leads}))+\s*$" if spaced else rf"(?:{leads})\s*$")
         to_day = alternatives((leads, on, words.before_hour, to))
@@ -255,7 +256,7 @@ class ToldWords:
             if spaced
             else NEVER
         )
-        self.whole_amount = caseless(rf"\s*(?:{some})\s*(?:{any_unit}){end}\s*(?:\w{{1,3}}\s*)?$")
+        self.whole_amount = caseless(rf"\s*(?:{some}|{one})\s*(?:{any_unit}){end}\s*(?:\w{{1,3}}\s*)?$")
         self.weekdays = tuple(caseless(f"{begin}(?:{name})s?{end}") for name in weekdays)
         self.any_weekdays = tuple(caseless(name) for name in weekdays)
         self.doubtful_weekdays = tuple(map(whole, _doubtful_weekdays(pack)))

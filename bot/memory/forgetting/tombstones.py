@@ -253,6 +253,19 @@ async def tells_forgotten(connection: Transaction, owner: int, content: str, tol
     return any(not stone.rare.isdisjoint(said) for stone in stones)
 
 
+async def tells_gone(connection: Transaction, owner: int, text: str, said: Sequence[str]) -> bool:
+    """Whether a text that a model wrote tells what was forgotten, and none of what was `said` since does."""
+    stones = await masks.tombstones_of(connection, owner)
+    if not stones:
+        return False
+    hasher = Hasher(await masks.hash_key(connection))
+
+    def told(texts: Iterable[str]) -> set[str]:
+        return {stone.memory_id for each in texts for stone in _told_in(each, stones, hasher)}
+
+    return await off_loop(text, lambda: not told([text]) <= told(said))
+
+
 async def may_be_cited(
     connection: Transaction,
     owner: int,

@@ -870,4 +870,11 @@ DIALOGUES = [
         )
     ),
     *two_names("Mario", "Mi jefe se llama Mario", "Maria", "Mi tía se llama Maria", "Olvida a Maria."),
+    Dialogue("what was erased a model brings back neither as noticed nor in a note, unless it is told again", [
+        Say("I have diabetes.", [remember("health", "diabetes", "I have diabetes")]), Command("/forget diabetes everywhere now"),
+        Say("I feel tired", [call("record_observation", observation="Ann has diabetes")]), Then(results=["had that forgotten"]),
+        Say("So tired", [call("save_note", title="Diabetes", content="Ann has diabetes", quote="So tired")]),
+        Then(remembered=[], pending=[], results=["had that forgotten"], unknown=["diabetes"]),
+        Say("The tests say diabetes", [call("record_observation", observation="Ann has diabetes")]), Then(results=["noted"]),
+    ]),
 ]  # fmt: skip

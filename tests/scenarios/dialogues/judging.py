@@ -256,4 +256,22 @@ DIALOGUES = [
             ("Saya tidak suka kopi", "kopi"), ("من گوشت نمی‌خورم", "گوشت"),
         )
     ),
+    *(
+        doubted(f"a value that its words count, date or deny otherwise is asked about: {words}", words, key, value, **days)
+        for words, key, value, days in (
+            ("I was born on 3 May 1984", "birthday", "3 May 1985", {}), ("I have three brothers", "siblings", "one brother", {}),
+            ("J'ai quatre chats", "pets", "deux chats", {}), ("Ich habe am Donnerstag Zahnarzt", "appointment", "Zahnarzt am Dienstag", {}),
+            ("I took my two kids to school", "children", "none", {}),
+            ("I work at Bosch since March 2024", "workplace", "Bosch", {"when": "2025-03-01"}),
+            ("Ich arbeite seit zwei Jahren bei Bosch", "workplace", "Bosch", {"when": "2020-01-01"}),
+            ("I will be in Vienna until 5 December", "home_city", "Vienna", {"until": "2027-12-05"}),
+        )
+    ),
+    *(
+        Dialogue(f"days that the words name are kept: {words}", [words, Then(remembered=[line], pending=[])], reader=finds(key, value, **days))
+        for words, key, value, line, days in (
+            ("I've worked at Bosch since March 2024", "workplace", "Bosch", "workplace: Bosch (from 2024-03-01)", {"when": "2024-03-01"}),
+            ("Я в Вене до 5 декабря", "current_city", "Вена", "current city: Вена (until 2026-12-05)", {"until": "2026-12-05"}),
+        )
+    ),
 ]  # fmt: skip

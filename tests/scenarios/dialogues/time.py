@@ -100,6 +100,18 @@ DIALOGUES = [
             ("Remind me at 9 to call Eve on Monday", "call Eve", "2026-11-24T09:00", "2026-11-23 09:00"),
         )
     ),
+    *(
+        Dialogue(f"how often it comes, and of what it is, is as they say: {order}", [
+            Say(order, [call("set_reminder", what=what, at=at, repeat=repeat)]), Then(remembered=[told], facts=1),
+        ])
+        for order, what, at, repeat, told in (
+            ("Remind me every day at 8 to take pills", "take pills", "2026-11-21T08:00", "", "take pills (for 2026-11-21 08:00; FREQ=DAILY)"),
+            ("Erinnere mich jeden Montag um 18 Uhr an Training", "Training", "2026-11-23T18:00", "FREQ=DAILY", "Training (for 2026-11-23 18:00; FREQ=WEEKLY;BYDAY=MO)"),
+            ("Rappelle-moi le 1er décembre à 9h de payer", "payer", "2026-12-01T09:00", "FREQ=MONTHLY", "payer (for 2026-12-01 09:00)"),
+            ("Remind me tomorrow at 10 to call Bob", "kill Bob", "2026-11-21T10:00", "", "call Bob (for 2026-11-21 10:00)"),
+            ("Remind me every Monday at 9 to pay", "pay", "2026-11-23T09:00", "FREQ=WEEKLY", "pay (for 2026-11-23 09:00; FREQ=WEEKLY)"),
+        )
+    ),
     Dialogue("an order that the model sets at a time that nothing reads is set by its words", [
         Say("Remind me tomorrow at 9 to call Eve", [call("set_reminder", what="call Eve", at="tomorrow at 9")], "I can't."),
         Then(remembered=["call Eve (for 2026-11-21 09:00)"], said=["Reminder set"]),
