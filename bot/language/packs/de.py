@@ -563,7 +563,7 @@ GIVEN = pack.GivenText(
     forwarded="wg|weitergeleitete nachricht|weitergeleitet von|ursprüngliche nachricht",
     to_me="mir|uns",
     here_is="hier ist|hier sind|das ist",
-    texts="brief|aufsatz|absatz|gedicht|geschichte|lied|artikel|entwurf|nachricht",
+    texts="brief|aufsatz|absatz|gedicht|geschichte|(?:song|lied)?text|lied|artikel|entwurf|nachricht|tagebuch|kapitel",
     played=(
         "stell dir vor|es war einmal|nehmen wir (?:mal )?an|(?:mal "
         r"|nur mal )?angenommen[,:]? (?=(?:dass|ich|wir|mein\w{0,2}|unser\w{0,2}|du|es)\b)"

@@ -140,6 +140,7 @@ GIVEN = pack.GivenText(
         "|terug naar de werkelijkheid"
     ),
     tell_a=("(?:schrijf|vertel|vervolg) (?:me |mij )?(?:een|het|de)"),
+    texts="brief|(?:song)?tekst|gedicht|lied|dagboek|hoofdstuk",
     tales=(
         "verhaal|gedicht|lied|scène|sprookje|dialoog|profiel|(?:dating|contact)profiel"
         "|advertentie|bericht|brief|e-?mail|toespraak"
