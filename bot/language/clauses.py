@@ -151,8 +151,9 @@ _HERE_IS = pattern_of(
 )
 # "Cover letter: My name is Hugo", "From Tom's diary, page 3:": a heading that says what text follows.
 _TITLED = pattern_of(
-    rf"(?:^|(?<=[.!?…。])[ \t])(?P<heading>[^\n:：.!?]{{0,60}}?(?<!\w)(?P<text>{_any(lambda words: words.texts)})(?!\w)"
-    rf"[^\n:：.!?]{{0,60}})[:：]\*{{0,2}}\s+(?=\S)",
+    rf"(?:^|(?<=[.!?…。])[ \t])(?![^\n:：]{{1,60}}\s(?:{_MY})\s{_any(lambda words: words.texts)}[:：])"
+    rf"(?P<heading>[^\n:：.!?]{{0,60}}?"
+    rf"(?<!\w)(?P<text>{_any(lambda words: words.texts)})(?!\w)[^\n:：.!?]{{0,60}})[:：]\*{{0,2}}\s+(?=\S)",
     _FLAGS,
 )
 _PLAYED = pattern_of(

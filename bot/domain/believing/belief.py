@@ -387,7 +387,7 @@ def _is_anothers(candidate: Candidate, utterance: Utterance) -> bool:
 
 
 def _is_cut(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
-    """Whether a quote leaves out the words that tell a fact of the user's, and code does not read it there."""
+    """Whether a quote leaves out the words that tell a fact of the user's, and code reads it in none."""
     if candidate.subject != USER or not leaves_out_what_tells(quote, candidate.key, utterance.text):
         return False
     return _is_read_in(utterance.text, candidate) is not True
