@@ -424,7 +424,8 @@ def leaves_out_what_tells(quote: str, key: str, message: str) -> bool:
     begin = message.find(quote)
     clause = next((each for each in clauses(message) if each.meets(begin, begin + 1)), None)
     head = _JOINED.sub("", message[clause.start : begin].strip()) if clause else ""
-    if _MY.match(quote) or message[begin - 1 : begin].isalnum():  # "I met my wife", a Hebrew "and" before "I"
+    begins_own = any(not each.start() for each in _mine(quote, languages_of(message)[:1] or None))
+    if begins_own or message[begin - 1 : begin].isalnum():  # "I met my wife", a Hebrew "and" before "I"
         return False
     if not content_words(head) or _OPENS_TELLING.search(head) or is_part(label(key), head):
         return False
