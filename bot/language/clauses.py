@@ -149,10 +149,11 @@ _HERE_IS = pattern_of(
     rf"\b{_any(lambda words: words.texts)}\b{_MORE}{_THEN}",
     _FLAGS,
 )
-# "Cover letter: My name is Hugo": a title that says what text follows.
+# "Cover letter: My name is Hugo", "From Tom's diary, page 3:": a heading that says what text follows.
 _TITLED = pattern_of(
-    rf"^[ \t>*_#]*(?:{_WHOSE}[ \t]+)?(?:[^\W\d_][\w-]{{0,20}}[ \t]){{0,2}}?"
-    rf"(?P<text>{_any(lambda words: words.texts)})\*{{0,2}}[ \t]*[:：]\*{{0,2}}\s+(?=\S)",
+    rf"(?:^|(?<=[.!?…。])[ \t])(?![^\n:：]{{1,60}}\s(?:{_MY})\s{_any(lambda words: words.texts)}[:：])"
+    rf"(?P<heading>[^\n:：.!?]{{0,60}}?"
+    rf"(?<!\w)(?P<text>{_any(lambda words: words.texts)})(?!\w)[^\n:：.!?]{{0,60}})[:：]\*{{0,2}}\s+(?=\S)",
     _FLAGS,
 )
 _PLAYED = pattern_of(
@@ -177,6 +178,10 @@ _LINE = pattern_of(
 )
 # As copied from WhatsApp, where a date stands before the name, however it is written.
 _STAMPED = pattern_of(rf"^[ \t>*\u200e]*{_STAMP}(?P<who>[^\n:：\d]{{1,40}})[:：][ \t]+(?=\S)", _FLAGS)
+# As copied from Slack or IRC: "[Tom, 12:04] I'm off", "<Tom> I'm off".
+_BRACKETED = pattern_of(
+    rf"^[ \t>*]*[<\[](?P<who>{_NAME})(?:,?[ \t]+[\d./: apm-]{{3,24}})?[>\]][:：]?[ \t]+(?=\S)", _FLAGS
+)
 # As copied from Telegram: "Anna Weber, [12.03.24 10:15]", and the words below.
 _COPIED = pattern_of(rf"^{_NAME},[ \t]*\[[^\]\n]{{4,40}}\]:?[ \t]*$", _FLAGS)
 _SOMEBODY = r"(?-i:[A-ZÀ-ÞА-ЯЁІЇЄҐ])[\w'’-]{1,30}(?:[ ](?-i:[A-ZÀ-ÞА-ЯЁІЇЄҐ])[\w'’-]{1,30})?"
@@ -210,7 +215,10 @@ def given_spans(text: str) -> Iterator[tuple[int, int]]:
     if recited:
         yield recited.end(), len(text)
     titled = _TITLED.search(text) if ":" in text or "：" in text else None
-    if titled and not is_known_key(titled["text"].casefold()):  # "My email: hugo@example.org"
+    # "My email: hugo@example.org", but not "My boss's email of today: ..."
+    if titled and not (
+        is_known_key(titled["text"].casefold()) and titled["heading"].endswith(titled["text"])
+    ):
         yield titled.end(), len(text)
     if below := _ORDER_BELOW.search(text):
         yield 0, below.start()
@@ -261,7 +269,7 @@ def _said_by_others(text: str) -> Iterator[tuple[int, int]]:
 
 def _lines_of_others(text: str) -> Iterator[tuple[int, int]]:
     """The lines of a chat that somebody pasted, but for those that stand under "Me"."""
-    for line in (*_LINE.finditer(text), *_STAMPED.finditer(text)):
+    for line in (*_LINE.finditer(text), *_BRACKETED.finditer(text), *_STAMPED.finditer(text)):
         who = line["who"].strip(" \t@*").casefold()
         is_label = _is_label(who) or ORDERS_TO_KEEP.match(line.group().strip())
         if not _MYSELF.fullmatch(who) and (line.re is _STAMPED or not is_label):

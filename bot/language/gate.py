@@ -62,7 +62,10 @@ def worth_reading(text: str, asked: str | None) -> Worth:
     said = text.strip()
     if not said or is_command(said):
         return "nothing"
-    if asks_to_keep(said) or _takes_back(said) or isinstance(read_order(said), ForgetNothing):
+    order = read_order(said)
+    if isinstance(order, KeepNothing):
+        return "nothing"
+    if asks_to_keep(said) or _takes_back(said) or isinstance(order, ForgetNothing):
         return "at_once"
     if asked is not None and len(said) <= SHORT_ANSWER and not _is_leave_taking(said):
         return "later"

@@ -19,7 +19,7 @@ from bot.language.packs import PACKS, any_of, by_language, whole_words, word_pat
 from bot.language.patterns import CAPITAL, caseless, pattern_of
 from bot.language.statements.finder import find_statements
 from bot.language.text import normalised
-from bot.language.words import languages_of, likely_languages, nearest_languages
+from bot.language.words import content_words, languages_of, likely_languages, nearest_languages
 
 Person = Literal["first", "third", "unknown"]
 
@@ -84,6 +84,8 @@ _NAMING = caseless(
 """What follows says who it is rather than something about them."""
 
 _IS_CALLED = caseless(rf"(?:{any_of(lambda p: p.speech.naming).replace(' ', r'(?: [^ ]{1,12})? ')})(?!\w)")
+_CALLED = word_pattern(lambda p: p.speech.renames, lambda p: p.speech.before_names)
+_OPENS_TELLING = word_pattern(lambda p: p.speech.i_said, lambda p: p.speech.you)
 _RENAMES = word_pattern(lambda p: p.speech.renames)
 _COPULA = word_pattern(lambda p: p.speech.copula)
 _BETWEEN = 2
@@ -391,6 +393,43 @@ def clause_with(quote: str, value: str, message: str) -> str:
     if len(across) > 1:
         return message[across[0][1] : across[-1][2]]
     return (holding or [clause for clause, _, _ in touched] or [quote])[0]
+
+
+def others_told_of(subject: str, value: str, message: str) -> list[str]:
+    """The others who are named before a value is told of somebody who is not: "Tom is 35", of Max.
+
+    Of whoever a "he" before it may mean, whoever is named before that is one.
+    """
+    words = [each for each in re.findall(r"\w+", message) if len(each) > 1]
+    is_named = any(is_spelt_like(part, word) for part in subject.split() for word in words)
+    if is_named or not subject[:1].isupper():
+        return []
+    plain = message.replace("’", "'")
+    they, place = _ANY_THIRD.search(plain), plain.casefold().find(value.casefold())
+    ends = [len(plain), *([they.start()] if they else []), *([place] if place > 0 else [])]
+    return [each.text for each in find_names(plain[: min(ends)]) if each.kind in ("person", "other")]
+
+
+def says_a_name(clause: str) -> bool:
+    """Whether a clause says of somebody that they are called something."""
+    return bool(_IS_CALLED.search(clause) or _CALLED.search(clause))
+
+
+def leaves_out_what_tells(quote: str, key: str, message: str) -> bool:
+    """Whether a quote is cut from the words ahead of it in its clause that say who does what: "play chess" of
+    "I refuse to play chess", "I have asthma" of "She doubts that I have asthma".
+
+    What only introduces it may be left out, as may what turns to the bot or names the key.
+    """
+    begin = message.find(quote)
+    clause = next((each for each in clauses(message) if each.meets(begin, begin + 1)), None)
+    head = _JOINED.sub("", message[clause.start : begin].strip()) if clause else ""
+    begins_own = any(not each.start() for each in _mine(quote, languages_of(message)[:1] or None))
+    if begins_own or message[begin - 1 : begin].isalnum():  # "I met my wife", a Hebrew "and" before "I"
+        return False
+    if not content_words(head) or _OPENS_TELLING.search(head) or is_part(label(key), head):
+        return False
+    return says_i(head) or is_led_by_another(head, head) or grammatical_person(head) == "third"
 
 
 def right_subject(key: str, subject: str, value: str, quote: str, message: str) -> str | None:

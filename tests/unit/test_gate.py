@@ -64,6 +64,19 @@ AT_ONCE = [
 ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I live in Oslo (off the record)",
+        "I live in Rome. Don't save this.",
+        "Ich wohne in Oslo (inoffiziell)",
+    ],
+)
+def test_what_is_said_to_be_off_the_record_is_not_read(text: str) -> None:
+    """An import asks this alone, so that it leaves what the chat does."""
+    assert worth_reading(text, None) == "nothing"
+
+
 @pytest.mark.parametrize("text", SMALL_TALK + QUESTIONS + ORDERS)
 def test_what_states_nothing_is_not_read(text: str) -> None:
     """Greetings, thanks, bare questions, errands and commands cost nothing."""

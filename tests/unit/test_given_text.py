@@ -94,6 +94,17 @@ def test_text_to_be_rewritten_or_translated_states_nothing(text: str) -> None:
         "Анна: я живу в Риме\nБорис: меня зовут Борис",
         "Оля: я живу у Львові",
         "Jean : j'habite à Rome",
+        "From Tom's letter:\n\nMy dog is called Rex.",
+        "Tom's diary, page 3:\nI hate Berlin.",
+        "My boss's e-mail of today:\nI live in Paris.",
+        "Summary of chapter 1: I was born in Madrid.",
+        "I read a book that begins: My name is Ishmael.",
+        "Brief meiner Mutter:\nIch wohne in Rom\nund es ist schön",
+        "Lettre de Marie :\nJ'habite à Paris\net il fait beau",
+        "Lettera di Anna:\nAbito a Roma",
+        "Z listu Ani:\nMieszkam w Rzymie",
+        "[Tom, 12:04] My dog is called Rex\n[Me, 12:05] nice",
+        "<Tom> I live in Rome",
     ],
 )
 def test_forwarded_and_pasted_lines_state_nothing(text: str) -> None:

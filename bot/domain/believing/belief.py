@@ -100,7 +100,10 @@ from bot.language.subject import (
     clause_with,
     grammatical_person,
     is_of_people,
+    leaves_out_what_tells,
+    others_told_of,
     right_subject,
+    says_a_name,
     says_i,
     speaks_of_self,
 )
@@ -134,6 +137,9 @@ _TOLD = frozenset({"said", "past"})
 """What is told as true, now or once."""
 
 _MEASURE = pattern_of(r"\d\S*(?:\s(?:kg|g|mg|l|ml|cl|dl|lbs?|oz|x)(?!\w))?")
+
+_OTHER_NAMES = frozenset({"also_called", "also_known_as", "known_as", "alias", "aliases"})
+"""Keys whose value makes one of two people: that they are, words must say."""
 
 REPEATS = 0.75
 """Token Jaccard from which a content is taken for a recalled one."""
@@ -210,7 +216,8 @@ class _Told:
 def _told(reported: Candidate, utterance: Utterance) -> _Told:
     """What was reported, as the end of what is known where it tells one."""
     reported = replace(reported, subject=_subject(reported, utterance))
-    content = without_moving_days(clean(reported.content)[:MOST_CONTENT_CHARACTERS].strip(), utterance.at)
+    told = _without_label(reported.key, clean(reported.content))
+    content = without_moving_days(told[:MOST_CONTENT_CHARACTERS].strip(), utterance.at)
     named = (utterance.named,) if utterance.named is not None else ()
     ended = ended_by(reported, content, (*utterance.recalled, *named))
     is_end = False
@@ -222,6 +229,12 @@ def _told(reported: Candidate, utterance: Utterance) -> _Told:
     return _Told(
         reported=reported, content=content, utterance=utterance, named=named, ended=ended, is_end=is_end
     )
+
+
+def _without_label(key: str, content: str) -> str:
+    """A value without the key that a model writes before it, as memories are shown: "home city: Bern"."""
+    before, _, value = content.partition(": ")
+    return value if value and concept_of(before.strip()) == concept_of(key) else content
 
 
 def _believe(reported: Candidate, utterance: Utterance) -> Judged:
@@ -371,12 +384,26 @@ def _of_whom(
 ) -> tuple[Candidate, str]:
     """A fact under the subject it is told of, and the doubt whether it is theirs, or is told at all."""
     subject = right_subject(candidate.key, candidate.subject, candidate.content, quote, utterance.text)
-    if subject is None:
+    if subject is None or _is_anothers(candidate, utterance):
         return candidate, SOMEBODY_ELSES
     of_them = replace(candidate, subject=subject)
-    if not (is_known or _tells(of_them, quote, utterance)):
+    if not (is_known or _tells(of_them, quote, utterance)) or _is_cut(of_them, quote, utterance):
         return of_them, NOT_SAID_SO
     return of_them, "" if _is_asked_of(candidate, utterance) else SOMEBODY_ELSES
+
+
+def _is_anothers(candidate: Candidate, utterance: Utterance) -> bool:
+    """Whether others are named where a fact of somebody is told who is not, nor known to be one of them."""
+    others = others_told_of(candidate.subject, candidate.content, utterance.text)
+    known = [each.line for each in utterance.recalled if find_quote(candidate.subject, each.line)]
+    return bool(others) and not any(find_quote(each, line) for each in others for line in known)
+
+
+def _is_cut(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
+    """Whether a quote leaves out the words that tell a fact of the user's, and code reads it in none."""
+    if candidate.subject != USER or not leaves_out_what_tells(quote, candidate.key, utterance.text):
+        return False
+    return _is_read_in(utterance.text, candidate) is not True
 
 
 def _is_asked_for(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
@@ -453,6 +480,10 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
     however it is spelt. Of another nothing else can: "my sister lives by the sea" does not say where.
     """
     content = candidate.content
+    if concept_of(candidate.key) in _OTHER_NAMES and not says_a_name(
+        clause_with(quote, content, utterance.text)
+    ):
+        return False
     told = f"{quote}. {utterance.named.content}" if utterance.named else quote
     numbers = tells_numbers(told, content, utterance.at)
     if numbers is False or (numbers is None and candidate.subject != USER):

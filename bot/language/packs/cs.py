@@ -150,6 +150,7 @@ GIVEN = pack.GivenText(
         "konec hry|dost hraní|v reálném životě|ve skutečnosti|teď vážně|žerty stranou|zpátky do reality"
     ),
     tell_a=("(?:napiš|vyprávěj|pokračuj)(?: mi)?"),
+    texts="dopisu?|text|báseň|píseň|deníku?|kapitola",
     tales=("příběh|povídku|báseň|píseň|scénu|pohádku|dialog|profil|inzerát|dopis|e-?mail|projev"),
 )
 

@@ -96,6 +96,7 @@ GIVEN = pack.GivenText(
         "slut på (?:rollespillet|legen|spillet)|i virkeligheden|spøg til side|tilbage til virkeligheden"
     ),
     tell_a=("(?:skriv|fortæl|fortsæt) (?:mig )?(?:en|et)"),
+    texts="brev|(?:sang)?tekst|digt|sang|dagbog|kapitel",
     tales=("historie|digt|sang|scene|eventyr|dialog|profil|datingprofil|annonce|brev|mail|tale"),
 )
 

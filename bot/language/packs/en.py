@@ -792,7 +792,7 @@ GIVEN = pack.GivenText(
     here_is=r"(?:here(?:'s| is| are|'re)|this is|below is)(?![ \t]my (?:\w+ )?story)",
     texts=(
         "text|e-?mail|mail|letter|essay|paragraph|poem|story|song|lyrics|transcript|article|draft"
-        "|message|review|chat"
+        "|message|review|chat|diary|journal|chapter|(?:book|novel|film)(?= (?:that|which|begins|starts))|form"
     ),
     played=(
         r"(?:in|for) (?:this|our|the|my) (?:role-?play|novel|screenplay|short story)\b|in (?:this"
@@ -813,8 +813,8 @@ GIVEN = pack.GivenText(
         " finally actually anyway conclusion result"
     ),
     role_play=(
-        "(?:let's|let us|shall we|can we|we) (?:do a |start a |play a )?(?:role-?play|pretend"
-        r"|play pretend|make believe)|role-?play(?:ing)?\b|(?:let's|let us) play (?:pretend"
+        "(?:let's|let us|shall we|can we|we) (?:do a |start a |play a )?(?:role[- ]?play|pretend"
+        r"|play pretend|make believe)|role[- ]?play(?:ing)?\b|(?:let's|let us) play (?:pretend"
         "|make|a game (?:where|in which)|d&d)|pretend (?:that |to be |i |i'm |you|we )"
         "|(?:let's|let us|we) play(?: a (?:little )?game)?[,:;–— -]{0,3}(?:where |in which "
         "|that )?(?:you|i)(?:'re|'m|'ll be| are| am| be| play) "

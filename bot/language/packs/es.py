@@ -448,7 +448,7 @@ GIVEN = pack.GivenText(
     rewrite_below="(?:traduce|resume|reescribe|corrige) (?:esto|eso|este texto)",
     forwarded="rv|mensaje reenviado|reenviado de|mensaje original",
     here_is="aquí (?:está|tienes|va)|esta? es",
-    texts="texto|correo|carta|poema|cuento|canción|borrador|mensaje",
+    texts="texto|correo|carta|poema|cuento|canción|letra|borrador|mensaje|diario|capítulo",
     me="soy|vivo|tengo",
     played=(
         "imagin(?:a|e|ad|emos) que|érase una vez|había una vez|supongamos que|(?:digamos|pongamos|sup[oó]n"

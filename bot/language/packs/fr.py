@@ -466,7 +466,7 @@ GIVEN = pack.GivenText(
     rewrite_below="(?:traduis|traduisez|résume|réécris|reformule|corrige)[- ](?:ça|cela|le|ce texte)",
     forwarded="tr|message transféré|transféré de|message d'origine",
     here_is="voici|c'est",
-    texts="texte|lettre|poème|histoire|chanson|brouillon",
+    texts="texte|lettre|poème|histoire|chanson|paroles|brouillon|journal intime|chapitre",
     played=(
         "imagine(?:z|ons)? (?:que|qu')|il était une fois|supposons (?:que|qu')|(?:disons"
         "|admettons|mettons|posons) (?:que|qu')|(?:à|en) suppos(?:er|ant) (?:que|qu')"

@@ -448,6 +448,7 @@ GIVEN = pack.GivenText(
         r"(?:scrivi|scrivimi|racconta|raccontami|continua|inventa)[^\n:.!?]{0,15}(?:una?|il|la"
         "|un'|questo|questa)"
     ),
+    texts="lettera|testo|poesia|canzone|racconto|diario|capitolo",
     tales=(
         "storia|racconto|poesia|canzone|scena|favola|dialogo|profilo|bio|annuncio|post"
         "|discorso|lettera|e-?mail|messaggio"

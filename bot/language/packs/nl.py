@@ -133,6 +133,7 @@ GIVEN = pack.GivenText(
         "|in het echt|in het echte leven|nu even serieus|terug naar de werkelijkheid"
     ),
     tell_a=("(?:schrijf|vertel|vervolg) (?:me |mij )?(?:een|het|de)"),
+    texts="brief|(?:song)?tekst|gedicht|lied|dagboek|hoofdstuk",
     tales=(
         "verhaal|gedicht|lied|scène|sprookje|dialoog|profiel|(?:dating|contact)profiel"
         "|advertentie|bericht|brief|e-?mail|toespraak"

@@ -93,6 +93,7 @@ GIVEN = pack.GivenText(
         "slutt på (?:rollespillet|leken|spillet)|i virkeligheten|spøk til side|tilbake til virkeligheten"
     ),
     tell_a=("(?:skriv|fortell|fortsett) (?:meg )?(?:en|et|ei)"),
+    texts="brev|(?:sang)?tekst|dikt|sang|dagbok|kapittel",
     tales=("historie|dikt|sang|scene|eventyr|dialog|profil|datingprofil|annonse|brev|e-?post|tale"),
 )
 

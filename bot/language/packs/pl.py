@@ -186,6 +186,7 @@ GIVEN = pack.GivenText(
         "|wracamy do rzeczywistości"
     ),
     tell_a=("(?:napisz|opowiedz|kontynuuj)(?: mi)?"),
+    texts="listu?|tekst|wiersz|piosenka|pamiętnika?|dziennika?|rozdział",
     tales="historię|opowiadanie|wiersz|piosenkę|scenę|bajkę|dialog|profil|ogłoszenie|list|maila|przemówienie",
 )
 

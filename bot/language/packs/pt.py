@@ -432,6 +432,7 @@ GIVEN = pack.GivenText(
         "(?:escreve|escreva|conta|conte|continua|continue|inventa"
         r"|invente)[^\n:.!?]{0,15}(?:uma?|o|a|este|esta)"
     ),
+    texts="carta|texto|poema|canção|letra|diário|capítulo",
     tales="história|conto|poema|canção|cena|diálogo|perfil|bio|anúncio|post|discurso|carta|e-?mail|mensagem",
 )
 

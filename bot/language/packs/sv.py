@@ -104,6 +104,7 @@ GIVEN = pack.GivenText(
     ),
     play_over=("slut på (?:rollspelet|leken|spelet)|slutlekt|i verkligheten|på riktigt nu|skämt åsido"),
     tell_a=("(?:skriv|berätta|fortsätt) (?:mig )?(?:en|ett)"),
+    texts="brev|(?:låt)?text|dikt|sång|dagbok|kapitel",
     tales="berättelse|saga|dikt|sång|scen|dialog|profil|(?:dejting|dejtnings)profil|annons|brev|mejl|tal",
 )
 

@@ -142,6 +142,7 @@ GIVEN = pack.GivenText(
     ),
     play_over=("oyun bitti|rol bitti|gerçek hayatta|şaka bir yana|şimdi ciddi"),
     tell_a=("(?:bana )?bir"),
+    texts="mektu(?:p|bu)|metni?|şiiri?|şarkı(?:sı| sözleri)?|günlü(?:k|ğü)",
     tales=("hikaye|şiir|şarkı|masal|profil|profili|ilan|mektup|e-?posta|konuşma"),
 )
 

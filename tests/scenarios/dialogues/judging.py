@@ -274,4 +274,22 @@ DIALOGUES = [
             ("Я в Вене до 5 декабря", "current_city", "Вена", "current city: Вена (until 2026-12-05)", {"until": "2026-12-05"}),
         )
     ),
+        doubted(f"a quote that is cut from what tells of it is asked about: {said}", said, key, value, quote=quote)
+        for said, key, value, quote in (
+            ("A friend of mine has cancer.", "health", "cancer", "mine has cancer"),
+            ("Sometimes I feel like I live on Mars.", "home_city", "Mars", "I live on Mars"),
+            ("I refuse to play chess.", "hobby", "chess", "play chess"),
+            ("Je rêve que je suis médecin.", "job_title", "médecin", "suis médecin"),
+            ("Tom is a friend of mine.", "also_called", "Tom", "Tom"),
+        )
+    ),
+    *(
+        Dialogue(f"what is said of one is asked about of another: {said}", [said, Then(remembered=[], pending=[value])],
+            reader=reads((key, value, said, {"subject": who})))
+        for said, key, value, who in (
+            ("Tom is 35.", "age", "35", "Max"), ("I met Petra yesterday. She lives in Kiel.", "home_city", "Kiel", "Lea"),
+            ("Eva and Tom are friends.", "also_called", "Eva", "Tom"),
+        )
+    ),
+    told("what somebody has is told whatever they did with it", "I cooked for my husband.", "marital_status", "married", quote="my husband"),
 ]  # fmt: skip
