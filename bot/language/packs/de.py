@@ -420,6 +420,7 @@ ORDERS = pack.Orders(
     former="alte[nrsm]?|frühere[nrsm]?|ehemalige[nrsm]?|vorherige[nrsm]?|vorige[nrsm]?",
     lead=("bitte|doch|ach|nein|moment|und|aber"),
     from_memory="aus (?:deinem|dem|deiner|der|ihrem) (?:gedächtnis|speicher|erinnerung(?:en)?)",
+    everywhere="überall(?:her)?",
     tail="danke|wieder|weg|raus",
     no_name="es|mich",
     never="nicht|nie|niemals|nichts|keinesfalls",
@@ -470,6 +471,21 @@ ORDERS = pack.Orders(
         "(?:lösch(?:e|t)?|streiche?|storniere?|entferne?|stoppe?|"
         "beende)(?: bitte)?(?: alle)?(?: meine| die| diese)? erinnerung(?:en)?|"
         "erinnere? mich (?:bitte )?(?:nicht|nie)(?: mehr| wieder)?"
+    ),
+    learn_nothing=(
+        "(?:lern|merk|speicher|behalt|notier)'?e?(?: dir)?(?: bitte)?(?: ab jetzt| von jetzt an)?"
+        " nichts (?:mehr(?: (?:über|von) mi(?:ch|r))?|(?:über|von) mi(?:ch|r)(?: mehr)?)|hör auf,?"
+        " (?:(?:etwas |dinge |alles |sachen )?(?:über mich |von mir )?zu (?:lernen|speichern)|dir"
+        " (?:etwas |dinge |alles |sachen )?(?:über mich |von mir )?zu merken)|(?:schalte?|stelle?"
+        "|mach)(?: bitte)? (?:das |dein )?(?:lernen|gedächtnis) (?:aus|ab)|(?:das )?lernen"
+        " aus(?:schalten)?|(?:pausiere?|stoppe?|deaktiviere?)(?: bitte)? (?:das |dein )?(?:lernen"
+        "|gedächtnis)"
+    ),
+    go_off_record=(
+        "(?:schalte?|mach|stelle?)(?: bitte)? (?:den )?inkognito(?:[ -]?modus)? (?:ein|an)|(?:geh|gehe"
+        "|wechsle?)(?: bitte)? (?:in den |in )?inkognito(?:[ -]?modus)?|aktiviere?(?: bitte)? (?:den"
+        " )?inkognito(?:[ -]?modus)?|inkognito(?:[ -]?modus)? (?:an|ein)(?:schalten)?|inkognito["
+        " -]?modus|(?:lass uns |geh )off the record(?: gehen)?"
     ),
 )
 

@@ -338,6 +338,7 @@ ORDERS = pack.Orders(
     former="viej[oa]s?|antigu[oa]s?|anterior(?:es)?",
     lead=("por favor|perd[oó]n|mejor|y|pero"),
     from_memory="de (?:tu|la|su) memoria",
+    everywhere="(?:de|en) todas partes|por todas partes",
     tail="gracias",
     no_name="lo|me",
     never="no|nunca|jamás",
@@ -377,6 +378,16 @@ ORDERS = pack.Orders(
         "(?:cancela|borra|elimina|quita|anula)(?: todos)?(?: mis| los| el| mi| ese|"
         " este)? recordatorios?|deja de recordarme|"
         "(?:ya )?no me (?:l[oa]s? )?recuerdes(?: más)?"
+    ),
+    learn_nothing=(
+        "(?:deja|para) de (?:aprender|guardar|recordar|memorizar|anotar|registrar)(?: (?:cosas|lo que"
+        " (?:te )?digo|todo))?(?: (?:sobre|de) mí)?|(?:ya )?no (?:aprendas|guardes|recuerdes|memorices"
+        "|anotes|registres) (?:(?:más nada|nada más)(?: (?:sobre|de) mí)?|nada (?:sobre|de) mí(?: nunca"
+        " más)?)|(?:desactiva|apaga|pausa) (?:el aprendizaje|(?:tu|la) memoria)"
+    ),
+    go_off_record=(
+        "(?:activa|pon|enciende|entra en|pasa a)(?: el| al)? (?:modo )?(?:de )?incógnito|(?:pasa|ponte"
+        "|ve) (?:a|de|en) (?:modo )?incógnito|modo (?:de )?incógnito"
     ),
 )
 

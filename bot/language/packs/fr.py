@@ -350,6 +350,7 @@ ORDERS = pack.Orders(
     former="ancien(?:ne)?s?|vieux|vieil(?:le)?s?|précédente?s?",
     lead=("s'il (?:te|vous) pla[iî]t|non|ah|pardon|mais|et"),
     from_memory="de (?:ta|votre|la) mémoire",
+    everywhere="partout|de partout",
     tail="merci",
     never="surtout pas|pas|jamais|rien|ne|n'",
     of_texts_too="supprime|efface",
@@ -389,6 +390,18 @@ ORDERS = pack.Orders(
         "(?:annule|supprime|efface|arrête)z?(?: tous)?(?: mes| les| le| mon|"
         " ce)? rappels?|(?:arrête|cesse)z? de me (?:l[ea]s? )?rappeler|"
         "ne me (?:l[ea]s? )?rappelle[sz]? (?:plus|pas)"
+    ),
+    learn_nothing=(
+        "(?:arrête|cesse)[zs]? (?:d'apprendre|d'enregistrer|de (?:retenir|mémoriser|sauvegarder|noter"
+        "|garder))(?: (?:des choses|ce que je (?:dis|te dis|vous dis|t'écris)|quoi que ce soit"
+        "|tout))?(?: sur moi| de moi)?|(?:n'(?:apprends|apprenez|enregistrez?)|ne (?:retiens|retenez"
+        "|mémorisez?|notez?|gardez?|sauvegardez?)) (?:plus rien(?: (?:sur|de) moi)?|(?:jamais )?rien"
+        " (?:sur|de) moi)|(?:désactive|coupe|suspend)[zs]? (?:l'apprentissage|(?:ta|la|votre) mémoire)"
+        "|mets (?:l'apprentissage|ta mémoire) en pause"
+    ),
+    go_off_record=(
+        "(?:passe|mets-toi|reste)[zs]? (?:en )?(?:mode )?incognito|passons en (?:mode )?incognito"
+        "|active[zs]? (?:le )?mode incognito|(?:en )?mode incognito|passons hors micro"
     ),
 )
 

@@ -336,6 +336,7 @@ ORDERS = pack.Orders(
     former="vecchi[oae]?|precedent[ei]",
     lead=("per favore|scusa|anzi|no dai|e|però|ma"),
     from_memory="dalla (?:tua )?memoria",
+    everywhere="ovunque|dappertutto|da ogni parte",
     tail="grazie",
     never="non|mai",
     of_texts_too="cancella|elimina",
@@ -373,6 +374,17 @@ ORDERS = pack.Orders(
         "(?:cancella|elimina|annulla|togli)(?: tutti)?(?: i| il)?(?: miei| mio| quel|"
         " questo)? promemoria|smetti(?:la)? di ricordarmi|"
         "non ricordarmi(?:l[oa])?(?: più)?"
+    ),
+    learn_nothing=(
+        "smetti(?:la)? di (?:imparare|memorizzare|ricordare|salvare|registrare|annotare)(?: (?:cose"
+        "|quello che (?:ti )?dico|tutto))?(?: (?:su|di) (?:di )?me)?|non (?:imparare|memorizzare"
+        "|ricordare|salvare|registrare) (?:più (?:niente|nulla)(?: (?:su|di) (?:di )?me)?|(?:niente"
+        "|nulla) (?:su|di) (?:di )?me)|(?:disattiva|spegni|sospendi) (?:l'apprendimento|la (?:tua"
+        " )?memoria)"
+    ),
+    go_off_record=(
+        "(?:attiva|metti)(?: la)? (?:modalità )?(?:(?:in|di) )?incognito|(?:passa|vai|entra|andiamo)"
+        " (?:in|alla)(?: modalità)? (?:in )?incognito|modalità (?:in )?incognito"
     ),
 )
 

@@ -326,6 +326,7 @@ ORDERS = pack.Orders(
     former="antig[oa]s?|velh[oa]s?|anterior(?:es)?",
     lead="mas|desculpa",
     from_memory="da (?:sua |tua )?memória",
+    everywhere="(?:de|em) (?:todo (?:o )?lado|toda (?:a )?parte|todos os lugares)",
     tail="obrigad[oa]",
     never="não|nao|nunca|jamais",
     of_texts_too="apaga|apague|elimina|elimine|exclu[ai]|deleta",
@@ -360,6 +361,18 @@ ORDERS = pack.Orders(
         "(?:cancel[ae]|apaga|apague|exclui|exclua|remov[ae]|"
         "elimin[ae])(?: todos)?(?: os?)?(?: meus?| esse| este)? lembretes?|"
         "par[ae] de me lembrar|não me lembr(?:es?|a)(?: mais)?"
+    ),
+    learn_nothing=(
+        "(?:pare|para) de (?:aprender|guardar|lembrar|memorizar|salvar|gravar|anotar|registrar)(?:"
+        " (?:coisas|o que (?:eu )?(?:te )?digo|tudo))?(?: (?:sobre|de) mim)?|não (?:aprendas?|guardes?"
+        "|memorizes?|salves?|graves?|lembres?|anotes?|aprenda|guarde) (?:mais nada(?: (?:sobre|de)"
+        " mim)?|nada (?:mais )?(?:sobre|de) mim)|(?:desativ[ae]|deslig[ae]|paus[ae]) (?:o aprendizado|a"
+        " aprendizagem|a (?:sua |tua )?memória)"
+    ),
+    go_off_record=(
+        "(?:ativ[ae]|lig[ae]|entr[ae] (?:em|no)|mud[ae] para|pass[ae] para)(?: o)? modo (?:anônimo"
+        "|anónimo|incógnito)|(?:fique|fica) (?:em )?(?:incógnito|anônimo|anónimo)|modo (?:anônimo"
+        "|anónimo|incógnito)"
     ),
 )
 

@@ -124,6 +124,7 @@ ORDERS = pack.Orders(
     former="gamla|gammal|tidigare|förra|före detta",
     lead="snälla|nej|vänta|och|men",
     from_memory="(?:ur|från) (?:ditt )?minnet?",
+    everywhere="överallt(?:ifrån)?",
     tail="tack",
     never="inte|aldrig",
     never_last="inte|aldrig",
@@ -142,6 +143,14 @@ ORDERS = pack.Orders(
     stop_reminding=(
         "(?:avbryt|ta bort|radera|stoppa)(?: alla)?(?: mina| min| den)? påminnelse(?:rna|"
         "r|n)?|påminn mig inte|sluta påminna mig"
+    ),
+    learn_nothing=(
+        "sluta (?:lära dig|spara|komma ihåg|minnas)(?: (?:saker|något|allt|vad jag säger))?(?: om mig)?"
+        "|(?:lär dig|spara|kom ihåg) (?:inget|ingenting) (?:mer(?: om mig)?|om mig(?: mer)?)|(?:stäng"
+        "|slå) av (?:inlärning(?:en)?|minnet)"
+    ),
+    go_off_record=(
+        "(?:slå|sätt) på inkognito(?:läget?)?|gå (?:över )?(?:till |i )?inkognito(?:läget?)?|inkognitoläge"
     ),
 )
 

@@ -133,7 +133,7 @@ def respond(turn: OfflineTurn) -> Step:
         case AskRequest() if not is_polite_question(turn.words):
             return _learn_and_answer(turn, request)
         case AskRequest() | None:
-            if repair_in(turn.words) == "" and is_unclear(turn):
+            if _is_bare_no(turn) or (repair_in(turn.words) == "" and is_unclear(turn)):
                 return Say(say(WHAT_IS_RIGHT, undo=say("Undo")))
             facts = () if renamed(turn.words, turn.known) else meant(turn) or stated
             put = None if facts else put_right(turn)
@@ -379,6 +379,11 @@ _IT_IS = pattern_of(
     r"\W*(?:it's|its|it is|that's|that is|that would be|that'd be) (?P<v>[\w' -]{1,40}?)(?=[.,!;\n]|$)",
     re.IGNORECASE,
 )
+_OF_MINE = pattern_of(
+    r"^\W*(?:no|nope|wrong|sorry|oops),? (?:that's|that is|it's|it is|he's|she's) "
+    r"(?P<what>(?:my|our) [\w' -]{2,40})\W*$",
+    re.IGNORECASE,
+)
 _MINE = pattern_of(r"(?:my|our) (?P<what>[\w' -]{2,40})$", re.IGNORECASE)
 _NOTHING = frozenset(
     "not no ok okay fine good great nice true right wrong all a it the so just me you".split()
@@ -404,6 +409,10 @@ def meant(turn: OfflineTurn) -> tuple[Statement, ...]:
     repair = repair_in(turn.words) if before and "?" not in turn.previous_reply else None
     if repair == "":
         return tuple(replace(fact, outcome="retire", quote=turn.words.strip()) for fact in before)
+    if before and (mine := _OF_MINE.search(turn.words)):  # "No, that's my dog" of a cat
+        named = find_statements(f"{bare(before[-1].value)} is {mine['what']}.", turn.known)
+        if [each.key for each in named] == [before[-1].key] and named[0].value != before[-1].value:
+            return (_instead(before[-1], named[0].value, turn),)
     if repair and (fact := next(reversed(may_be_meant(before, turn.words)), None)) is not None:
         anew = put_in_place(fact, turn.previous_words, repair, turn.known)
         if anew is not None:
@@ -427,6 +436,12 @@ def meant(turn: OfflineTurn) -> tuple[Statement, ...]:
             outcome="wrong" if value else "",
         ),
     )
+
+
+def _is_bare_no(turn: OfflineTurn) -> bool:
+    """Whether a message is but a "no" or "wrong" to what the one before stated, and answers no question."""
+    is_no = len(turn.words.split()) == 1 and read_answer(turn.words) is False
+    return is_no and "?" not in turn.previous_reply and bool(find_statements(turn.previous_words))
 
 
 def _instead(fact: Statement, value: str, turn: OfflineTurn) -> Statement:
