@@ -134,7 +134,7 @@ IN_WORDS: Mapping[Switch, str] = {
 
 
 def parse_command(text: str) -> AnyCommand | None:
-    """The command a message is, or orders in plain words; None for any other. A button's action is one, too."""
+    """The command a message is, or orders in plain words; None for any other. A button's action is one."""
     switch = read_switch(text)
     return TABLE.read(IN_WORDS[switch] if switch else text)
 

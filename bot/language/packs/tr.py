@@ -291,6 +291,10 @@ DEEDS = pack.Deeds(
         "unutmayacağım"
     ),
     changed="değiştirdim|güncelledim|düzelttim|değiştirildi|güncellendi",
+    done=(
+        "(?!(?:gördüm|okudum|düşündüm|aradım|baktım|anladım|duydum|sordum|denedim|açıkladım"
+        r"|istedim|sevdim|bildim|oldum)\b)[a-zçğıöşü]+(?:[dt][ıiuü]m)(?=\W*$)"
+    ),
     deleted="sildim|kaldırdım|unuttum|silindi",
     sent="gönderdim|yolladım|ekledim dosyayı|gönderildi",
     reminds=(
