@@ -38,6 +38,7 @@ from bot.language.statements.finder import as_facts, find_denied, find_statement
 from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest, Statement
 from bot.language.statements.requests import find_request, meant_instead
 from bot.language.text import estimate_tokens
+from bot.language.times.finder import find_time_ranges
 from bot.language.times.told import EDGES
 from bot.llm.offline.answering import look_up
 from bot.llm.offline.changing import asked_to_replace, end, ends, forget, is_unclear, put_right, writes
@@ -78,7 +79,7 @@ from bot.llm.offline.wording import (
     uncapitalised,
     who_i_am,
 )
-from bot.speech.saying import Wording, say, say_moment
+from bot.speech.saying import Wording, say, say_day, say_moment
 
 NOTHING_ABOVE = Wording(
     "There is nothing just above that I could keep. What I was to forget comes back with “{undo}” below my "
@@ -96,6 +97,13 @@ WHAT_IS_RIGHT = Wording(
 )
 
 
+_WHAT_DAY = pattern_of(
+    r"(?:what|which) (?:day|date)(?: of the week)? (?:is|will(?: it)? be|(?P<was>was)) "
+    r"(?:it )?(?P<when>[^?]{3,60})\?*",
+    re.IGNORECASE,
+)
+
+
 def respond(turn: OfflineTurn) -> Step:
     """The next step of a turn. Takes at most two rounds of tool calls before it speaks."""
     if in_distress(turn.words):
@@ -109,6 +117,11 @@ def respond(turn: OfflineTurn) -> Step:
         return Say(who_i_am())
     if turn.now is not None and asks_the_time(turn.words):
         return Say(capitalised(say_moment(turn.now)))
+    if turn.now is not None and (asked := _WHAT_DAY.fullmatch(turn.words.strip())):
+        days = find_time_ranges(asked["when"], turn.now)[:1]
+        days = [each if asked["was"] else each.ahead(turn.now.date()) for each in days]
+        if days and days[0].start.date() == days[0].end.date():
+            return Say(capitalised(say_day(days[0].start.date())))
     request = find_request(turn.words)
     match read_order(turn.words):
         case KeepNothing() if not isinstance(request, AskRequest):
