@@ -871,7 +871,7 @@ DIALOGUES = [
     ),
     *two_names("Mario", "Mi jefe se llama Mario", "Maria", "Mi tía se llama Maria", "Olvida a Maria."),
     Dialogue("to forget everywhere is offered with the button that erases", [
-        BROTHER, Then(), Say("Forget Tom everywhere.", [call("forget_fact", key_or_id="brother")]),
-        Then(remembered=["brother: Tom"], at_once=True), Press("Erase everywhere"), Then(remembered=[], nowhere=["Tom"]),
+        MAREK, Then(), Say("Forget Marek everywhere.", [call("forget_fact", key_or_id="brother")]),
+        Then(remembered=["brother: Marek"], at_once=True), Press("Erase everywhere"), Then(remembered=[], nowhere=["Marek"]),
     ]),
 ]  # fmt: skip
