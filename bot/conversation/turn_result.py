@@ -74,7 +74,7 @@ CHANGES_NOTHING = Wording(
 )
 NOT_DONE: Mapping[Deed, Wording] = {
     "kept": Wording("I have saved nothing in my memory."),
-    "changed": Wording("So far I have changed nothing in my memory."),
+    "changed": Wording("So far I have changed nothing: nothing I remember, no reminder, no setting."),
     "deleted": Wording("I have deleted nothing from my memory."),
     "sent": Wording("I have sent nothing."),
     "reminds": Wording("I have set no reminder. {reason}"),
@@ -278,7 +278,7 @@ def not_done(
     reminders = [each.result for each in said.tools if each.name == "set_reminder"]
     done: Mapping[Deed, bool] = {
         "kept": bool(changes) or is_so or is_learning or deps.reading.keeps_nothing,
-        "changed": bool(changes) or is_so or (is_learning and worth == "at_once"),
+        "changed": bool(changes) or is_so or stays or (is_learning and worth == "at_once"),
         "deleted": is_so
         or stays
         or bool(deps.offers)

@@ -1,4 +1,4 @@
-"""What an answer tells as done by the one who gives it: kept, changed, deleted, sent, or a reminder set.
+"""What an answer tells as done by the one who gives it: kept, deleted, sent, a reminder set, or else changed.
 
 Told in the first person where a clause begins ("I've saved that"), or by nothing but the word for it in a
 sentence of its own ("Changed!", "Done, deleted."). What is asked, quoted, or written for somebody tells none.
@@ -6,14 +6,15 @@ sentence of its own ("Changed!", "Done, deleted."). What is asked, quoted, or wr
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Literal, get_args
 
 from bot.language.clauses import MASK, QUESTION_MARKS, clauses, question_share, readable
 from bot.language.gate import is_courtesy
 from bot.language.message_kinds import read_outcome
 from bot.language.packs import SPACED, UNSPACED, Pack, any_of, word_pattern
-from bot.language.patterns import caseless, pattern_of
+from bot.language.patterns import caseless
 from bot.language.small_talk import ASKS_OF_THE_BOT, IMPERATIVES
 
 Deed = Literal["kept", "changed", "deleted", "sent", "reminds"]
@@ -29,17 +30,27 @@ def _words(pack: Pack, deed: Deed) -> str:
     return getattr(pack.deeds, deed)
 
 
-def _told(deed: Deed) -> str:
-    """How a clause begins that tells a deed, in any language."""
+def _told(words: Callable[[Pack], str], states: Callable[[Pack], str] = lambda _: "") -> str:
+    """How a clause begins that tells a deed in the words of any language, or a state that is due to one."""
     spaced, unspaced = (
-        "|".join(f"(?:{pack.deeds.i_have})(?:{words})" for pack in packs if (words := _words(pack, deed)))
+        "|".join(
+            f"(?:{opening})"
+            for pack in packs
+            for opening in (words(pack) and f"(?:{pack.deeds.i_have})(?:{words(pack)})", states(pack))
+            if opening
+        )
         for packs in (SPACED, UNSPACED)
     )
     return rf"{_AND}(?:(?:{spaced}){_OF_NOTHING}|(?:{unspaced}))"
 
 
-_TOLD = {deed: caseless(_told(deed)) for deed in DEEDS}
-_HANDED = pattern_of(r"[:：]\s*[^\d\s]")
+_TOLD = {deed: caseless(_told(partial(_words, deed=deed))) for deed in DEEDS}
+_OTHER = caseless(_told(lambda p: p.deeds.done, lambda p: p.deeds.is_now))
+"""A deed that has no name here, which changes something."""
+
+_YOURS = any_of(lambda p: p.speech.you, lambda p: p.speech.your)
+_HANDED = caseless(rf"[:：](?!\s*(?:{_YOURS})(?!\w))\s*[^\d\s]")  # "corrected: you live in Rome" is no text
+
 _NAMED = {deed: word_pattern(lambda p, deed=deed: _words(p, deed)) for deed in DEEDS}
 
 
@@ -72,13 +83,18 @@ def _deeds_in(answer: str) -> set[Deed]:
     for (begin, end), said in sentences.items():
         if plain[begin:end].rstrip().endswith(QUESTION_MARKS):
             continue
-        begun: list[list[Deed]] = [[deed for deed in DEEDS if _TOLD[deed].match(part)] for part in said]
+        begun = [_begun(part) for part in said]
         alone: list[list[Deed]] = [[deed for deed in DEEDS if _is_alone(deed, part)] for part in said]
         is_polite = [is_courtesy(part) or read_outcome(part) == "done" for part in said]
         is_bare = all(map(any, zip(alone, is_polite, strict=True)))
         told |= set[Deed](deed for deeds in (*begun, *(alone if is_bare else ())) for deed in deeds)
         hands_over |= not any((*begun, is_bare, *is_polite))
     return told - OF_MEMORY if hands_over else told
+
+
+def _begun(clause: str) -> list[Deed]:
+    told: list[Deed] = [deed for deed in DEEDS if _TOLD[deed].match(clause)]
+    return told or (["changed"] if _OTHER.match(clause) else [])
 
 
 def _is_alone(deed: Deed, clause: str) -> bool:

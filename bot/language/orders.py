@@ -9,11 +9,11 @@ A whole message that only points back ("forget that") means the last exchange, o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, get_args
 
 from bot.language.clauses import sentence_pieces
 from bot.language.pack import Pack
@@ -66,9 +66,10 @@ class KeepAgain:
 
 @dataclass(frozen=True, slots=True)
 class ForgetWhat:
-    """What these words name is to go."""
+    """What these words name is to go; from `everywhere`, the conversation log too, where that is said."""
 
     words: str
+    everywhere: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,8 @@ class ForgetTime:
         if self.lately is not None:
             return TimeRange(now - self.lately, now)
         times = find_time_ranges(self.words, now, self.code)
-        return TimeRange(min(each.start for each in times), min(now, max(each.end for each in times)))
+        start, end = min(each.start for each in times), max(each.end for each in times)
+        return TimeRange(start, min(now, end), max(each.slack for each in times))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +132,13 @@ Back = ForgetLast | UndoLast
 ToForget = Back | ForgetWhat | Unnamed
 """Orders after which something ought to be gone that was there before the message."""
 
+Switch = Literal["learn_nothing", "go_off_record"]
+"""What an order has hold from now on; it is of no message, and of the pack's field of that name."""
+
 Order = ToForget | GiveBack | KeepNothing | KeepNoneAbout | KeepAgain | ForgetNothing
 
+
+SWITCHES: tuple[Switch, ...] = get_args(Switch)
 
 _TAIL_MARKS = " \t\n\r,)-" + END_MARKS
 _LONGEST_TAIL, _MOST_TAILS = 40, 12
@@ -149,7 +156,14 @@ class _Patterns:
         begin, end, gap = (r"\b", r"(?:\b|(?=\s|$))", r"[\s:,]+") if spaced else ("", "", r"[\s:：,，、]*")
         of_memory = alternatives((orders.from_memory, english.orders.from_memory))
         tail = alternatives(
-            (pack.talk.please, orders.tail, english.talk.please, english.orders.tail, of_memory)
+            (
+                pack.talk.please,
+                orders.tail,
+                orders.everywhere,
+                english.talk.please,
+                english.orders.tail,
+                of_memory,
+            )
         )
         gap += rf"(?:(?:{tail}),?\s+)?" if spaced else ""
         agreed = "|".join(each.replace("_", " ") for each in pack.talk.yes.split())
@@ -185,6 +199,7 @@ class _Patterns:
         self.lead = caseless(rf"(?:{leading})+")
         self.asked = caseless(rf"(?:{leading})*?(?:{may_you})\b")
         self.tail = caseless(rf"{begin}(?:{tail})$")
+        self.everywhere = caseless(rf"{begin}(?:{orders.everywhere or NEVER}){end}")
         self.whole = caseless(
             rf"(?:{orders.forget}){gap}(?:{last})|{orders.undo or NEVER}|{orders.keep_not}"
             rf"|(?:{last})\s*(?:{orders.forget_last or NEVER})"
@@ -201,6 +216,10 @@ class _Patterns:
         self.keep_again = caseless(
             rf"(?:{leading})*?(?:{orders.keep_again or NEVER})(?:,?\s(?:{pack.talk.please or NEVER}))?"
         )
+        lead_in = rf"(?:{leading})*?"
+        self.switches: Mapping[Switch, re.Pattern[str]] = {
+            each: caseless(lead_in + rf"(?:{words})") for each in SWITCHES if (words := getattr(orders, each))
+        }
         self.undo = caseless(orders.undo or NEVER)
         self.restore = caseless(orders.restore or NEVER)
         self.other = caseless(orders.other or NEVER)
@@ -445,8 +464,8 @@ def _glues_verbs(pack: Pack) -> bool:
     return not pack.writing.spaced or pack.code == "ko"
 
 
-_ANY_TIME = datetime(2000, 6, 15, 12, tzinfo=UTC)
-"""Whether words name a time is asked here, not which."""
+_ANY_TIME = datetime(2100, 6, 15, 12, tzinfo=UTC)
+"""Whether words name a time is asked here, not which: all that anybody may have told of is over by then."""
 
 _LANGUAGES = [_Patterns(pack) for pack in PACKS if pack.orders.forget]
 _VERBS = caseless(any_of(_verbs))
@@ -476,6 +495,18 @@ def read_order(text: str) -> Order | None:
         return order
     kept = _named(said[-1])  # "Her birthday is on May 3. Don't forget it!"
     return kept if isinstance(kept, ForgetNothing) else None
+
+
+@lru_cache(maxsize=8)
+def read_switch(text: str) -> Switch | None:
+    """What a message that says nothing else orders to be so from now on: "stop learning about me"."""
+    said = _straight(text)
+    if len(said) > MOST_ORDER_CHARACTERS or "\n" in said:
+        return None
+    told = ((each, each.without_tail(said)) for each in _LANGUAGES if each.switches)
+    return next(
+        (name for each, bare in told for name, of in each.switches.items() if of.fullmatch(bare)), None
+    )
 
 
 def is_only_order(text: str) -> bool:
@@ -563,7 +594,7 @@ def _straight(text: str) -> str:
 def _named(sentence: str) -> ForgetWhat | Unnamed | ForgetNothing | None:
     if len(sentence) > MOST_ORDER_CHARACTERS or sentence.rstrip().endswith("…"):
         return None
-    forms = _forms(sentence)
+    forms, found = _forms(sentence), None
     likely = likely_languages(sentence)[:1] if len(forms) > 1 else ()
     # "delete" is Portuguese as well: what one language says of a text is no order in another.
     for each, _, bare in [form for form in forms if form[0].code in likely] or forms:
@@ -578,12 +609,12 @@ def _named(sentence: str) -> ForgetWhat | Unnamed | ForgetNothing | None:
         if _CLAUSES.search(what.rstrip(" .!")):
             continue
         if not each.names_nothing(told) and not each.names_nothing(what):
+            everywhere = each.everywhere.search(sentence)
+            found = ForgetWhat(what, everywhere is not None and everywhere[0] not in what) if what else None
             break
-    else:
-        what = ""
     if any(each.leaves(sentence, bare) for each, _, bare in forms):
         return ForgetEverything()
-    return ForgetWhat(what) if what else None
+    return found
 
 
 def _keeps_not(piece: str, *, alone: bool) -> bool:

@@ -380,6 +380,7 @@ class Orders:
     former: str = ""  # says beside what is named that it is so no more, in all forms: old, previous
     lead: str = ""  # said before an order, beside `please`; English ones are understood beside any language
     tail: str = ""  # the same behind one
+    everywhere: str = ""  # says behind an order to forget, or after its verb, that nothing is to be left
     remind: str = ""  # the verb with whom to remind; stands first, or anywhere where no blanks part the words
     remind_last: str = ""  # the same where it stands last
     remind_asked: str = ""  # the verb with whom to remind as it stands behind `talk.may_you`
@@ -401,6 +402,9 @@ class Orders:
     # whole orders not to keep this, which mean the message they stand in wherever they stand there, as
     # `keep_none` does; one about that (`keep_not`) may mean what was said before.
     not_this: str = ""
+    # whole orders to learn nothing of them any more, and to have all that follows off the record.
+    learn_nothing: str = ""
+    go_off_record: str = ""
     asks_back: str = ""  # small verbs by which a question for what is on a day means one gone by: did, was
 
 
@@ -491,6 +495,10 @@ class Deeds:
     i_have: str = ""  # opens it, with what may stand before the words but no denial: "I've just "
     kept: str = ""  # saved, noted; what says so behind "I will": remember that
     changed: str = ""  # changed, updated
+    # any other deed done to something, by the shape of its verb: moved it, merged the; without what one does
+    # in one's head or in the answer itself, as checked and explained are.
+    done: str = ""
+    is_now: str = ""  # says of itself, without `i_have`, how something is by that: your language is now set
     deleted: str = ""  # deleted, forgotten
     sent: str = ""  # sent, attached
     reminds: str = ""  # set a reminder, with both words

@@ -21,11 +21,11 @@ MOST_ACCENTS = 30
 _WITH_ACCENTS = range(0x300, 0x1F000)
 """The characters among which all accents are."""
 
-_CONTROLS = pattern_of("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_CONTROLS = pattern_of("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b\u2060\ufeff]")
 
 
 def clean(text: str) -> str:
-    """The text without null bytes and control characters, lone surrogates replaced; it encodes to UTF-8."""
+    """The text without controls and spaces of no width, lone surrogates replaced; it encodes to UTF-8."""
     return _CONTROLS.sub("", _SURROGATES.sub("\ufffd", text)).replace("\r\n", "\n").strip()
 
 

@@ -286,6 +286,19 @@ TALKS = [
         ("please change my name to Pedro", "Pedro (was Hannah)"), "my favourite colour is red",
         ("change my favourite colour to blue", "blue (was red)"),
     ], ["name: Pedro", "favourite colour: blue"]),
+    Talk("a bare no to what was learnt asks how it is, and whose an animal is may be put right", [
+        "My boss is Karl.", ("wrong", "How is it, then?"), "I like tea.", ("no", "How is it, then?"),
+        "My cat is Momo.", ("No, that's my dog.", "Momo (dog) (was Momo (cat))"),
+    ], ["boss: Karl", "likes: tea", "pets: Momo (dog)"]),
+    Talk("what was told in a time is asked for as it would be forgotten", [
+        "I bought a boat.", ("what did I tell you in November?", "I bought a boat."),
+        ("what did I tell you in 2026?", "I bought a boat."), ("what did I say on 20 November?", "I bought a boat."),
+        ("what did I tell you in March?", "I find nothing about in March"),
+    ], []),
+    Talk("a question may leave something out, and ask for another day", [
+        "My brother is Tom.", "I live in Berlin.", ("what do you know about me except my brother?", "you:\n• Home city: Berlin ("),
+        ("what day is tomorrow?", "Saturday, 21 November"), ("what day is 24 December?", "Thursday, 24 December"),
+    ], ["brothers: Tom", "home city: Berlin"]),
 ]  # fmt: skip
 
 

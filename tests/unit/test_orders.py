@@ -34,6 +34,9 @@ from bot.language.statements.told import told_in
 from bot.memory.forgetting.meant import target_of
 from bot.speech.saying import speaking
 
+EVERYWHERE = """forget Lea everywhere · erase everything about Lea from everywhere · forget everywhere about Lea · Vergiss Lea überall · \
+Oublie Léa partout · Olvida a Lea en todas partes · Забудь Лею везде · Удали всё о Лее отовсюду · Zapomnij o Lei wszędzie · \
+Dimentica Lea ovunque · Esqueça a Lea em todos os lugares · Lea'yı her yerden sil · 把莉亚从所有地方删除"""
 OFF_RECORD = """I live in Bonn (off the record). · I love Karl, off the record. · I hate Petra. Off the record. · I'm gay (please don't remember)
 I'm gay, this is off the record · This is off the record! I'm gay. · Ich kündige (inoffiziell). · Das ist inoffiziell. Ich kündige. · Ich kündige (bitte nicht merken)
 Je suis enceinte, c'est hors micro. · Je suis enceinte (ne pas enregistrer) · Estoy embarazada (no lo guardes) · Sono incinta (ufficiosamente). · Estou grávida (em off).
@@ -331,6 +334,20 @@ def test_a_denied_order_is_one_to_keep(text: str, words: str) -> None:
     assert read_order(text) == ForgetNothing(words)
     assert not is_only_order(text)
     assert order_and_rest(text)[1] == text
+
+
+@pytest.mark.parametrize("text", EVERYWHERE.split(" · "))
+def test_an_order_may_be_to_forget_everywhere(text: str) -> None:
+    """The word for it is no part of what is named, and stands behind that or after the verb."""
+    order = read_order(text)
+    assert isinstance(order, ForgetWhat)
+    assert order.everywhere
+    assert order.words in {"Lea", "Léa", "a Lea", "Лею", "Лее", "Lei", "Lea'yı", "莉亚"}
+
+
+def test_a_year_is_a_time() -> None:
+    """Whichever it is."""
+    assert read_order("forget everything from 2026") == ForgetTime("everything from 2026", "en")
 
 
 def test_what_is_told_besides_an_order() -> None:

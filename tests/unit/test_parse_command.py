@@ -10,6 +10,19 @@ from bot.conversation.commands.memory import Filters
 from bot.conversation.commands.run import ROOMS, TABLE, parse_command
 from bot.conversation.commands.table import Command, Misused, Table, Unknown, start_code
 
+LEARN_NOTHING = """stop learning · Please stop learning about me! · don't learn anything from me any more · learn nothing about me · \
+turn off learning · stop saving what I say · pause your memory · Merk dir nichts mehr · Lerne nichts mehr über mich · \
+Hör auf, über mich zu lernen · N'apprends plus rien sur moi · Deja de aprender sobre mí · Smetti di imparare cose su di me · \
+Pare de aprender sobre mim · Przestań się uczyć o mnie · Больше ничего не запоминай · Вимкни навчання · \
+hakkımda öğrenmeyi bırak · मेरे बारे में सीखना बंद करो · 私について何も覚えないでください · 停止学习 · leer niets meer over mij · \
+sluta spara saker om mig · 학습을 꺼 줘"""
+OFF_RECORD = """turn on incognito mode · Could you go off the record please? · let's go off the record · incognito mode please · \
+Schalte Inkognito ein · Inkognito an · Passe en mode incognito · Activa el modo incógnito · vai in incognito · \
+Ative o modo anônimo · Włącz tryb incognito · Включи режим инкогнито · Увімкни режим інкогніто, будь ласка · \
+gizli moda geç · गुप्त मोड चालू करो · シークレットモードにして · 开启无痕模式 · 시크릿 모드 켜 줘"""
+NO_SWITCH = """stop · I stopped learning · stop learning Spanish · don't remember · don't keep this · this is off the record · incognito · \
+stop remembering my birthday · Merk dir nichts davon · learn nothing about cats · how do I go incognito?"""
+
 
 @pytest.mark.parametrize(
     ("text", "command"),
@@ -65,6 +78,24 @@ def test_a_command_is_read(text: str, command: tuple[object, ...]) -> None:
     read = parse_command(text)
     assert isinstance(read, Command)
     assert (read.name, *read.arguments) == command
+
+
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        *((text, "/settings learning off") for text in LEARN_NOTHING.split(" · ")),
+        *((text, "/incognito on") for text in OFF_RECORD.split(" · ")),
+    ],
+)
+def test_what_is_to_be_kept_may_be_ordered_in_words(text: str, command: str) -> None:
+    """A whole message that orders no more than a setting is the command for it, in every language with words for it."""
+    assert parse_command(text) == parse_command(command)
+
+
+@pytest.mark.parametrize("text", NO_SWITCH.split(" · "))
+def test_what_only_sounds_like_such_an_order_is_none(text: str) -> None:
+    """Something else is learnt, the message alone is meant, or it is told and asked."""
+    assert parse_command(text) is None
 
 
 def test_a_command_that_there_is_none_of_is_told_by_its_name() -> None:

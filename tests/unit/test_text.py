@@ -81,3 +81,8 @@ def test_a_word_that_says_my_somewhere_cuts_no_clause() -> None:
     """The Italian "but" is French for "my"."""
     assert len(clauses("J'habite avec ma sœur à Lyon")) == 1
     assert len(clauses("Vivo a Roma, ma lavoro a Latina")) == 2
+
+
+def test_spaces_of_no_width_part_no_name() -> None:
+    """What nobody can see is not told."""
+    assert clean("My name is A\u200bn\u200ba.") == "My name is Ana."

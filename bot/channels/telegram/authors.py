@@ -103,7 +103,7 @@ class Myself:
         to = _ADDRESSED_TO.match(text)
         if to is not None:
             return to[1].casefold() == self.username.casefold()
-        command = parse_command(text)
+        command = parse_command(text) if text.startswith("/") else None  # words may be for anybody there
         return command is not None and not isinstance(command, Unknown)
 
     def _is_meant(self, mark: TextEntity, text: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -32,6 +32,7 @@ from bot.conversation.commands.table import (
 )
 from bot.domain.interactions import Answer, IncomingMessage
 from bot.errors import BotError
+from bot.language.orders import Switch, read_switch
 from bot.speech.saying import say
 from bot.storage.people.people import Person
 
@@ -126,9 +127,16 @@ ROOMS = (
 TABLE = Table(ROOMS)
 
 
+IN_WORDS: Mapping[Switch, str] = {
+    "learn_nothing": "/settings learning off",
+    "go_off_record": "/incognito on",
+}
+
+
 def parse_command(text: str) -> AnyCommand | None:
-    """The command a message is; None for ordinary words. A button's action is the text of a command, too."""
-    return TABLE.read(text)
+    """The command a message is, or orders in plain words; None for any other. A button's action is one."""
+    switch = read_switch(text)
+    return TABLE.read(IN_WORDS[switch] if switch else text)
 
 
 def gives(command: AnyCommand | None, *names: str) -> bool:

@@ -126,13 +126,18 @@ async def _forget_found(deps: ToolDeps, found: ForgettingMatches, *, is_key: boo
     is_one = len(meant) == len(found.memories) == 1 and meant[0].id not in found.incidental
     is_one = is_one and _is_meant_whole(meant[0], found.words)
     is_one = is_one and (sure or normalised(meant[0].content) == normalised(found.words))
-    if is_one and not (found.cut or found.past or found.held):
+    if is_one and not (found.cut or found.past or found.held or _is_to_erase(deps)):
         said = await _forget_meant(deps, meant[0])
         await _put_away(deps, found)
         return said
-    if not found.but_unlearnt:
+    if not (found.but_unlearnt or _is_to_erase(deps)):
         return await _put_away(deps, found)
     return await _offered(deps, found)
+
+
+def _is_to_erase(deps: ToolDeps) -> bool:
+    """Whether the message wants it gone from the log, too: that needs the button which does so."""
+    return isinstance(deps.reading.order, ForgetWhat) and deps.reading.order.everywhere
 
 
 async def _forget_meant(deps: ToolDeps, memory: Memory) -> str:
@@ -154,6 +159,7 @@ async def _forget_meant(deps: ToolDeps, memory: Memory) -> str:
     is_meant = shown or (not orders and (deps.reading.order is not None or read_answer(said) is True))
     if (
         not is_meant
+        or _is_to_erase(deps)
         or await off_loop(said, lambda: _is_part_said(memory.content, said))
         or await _takes_along(deps, memory)
     ):
@@ -221,7 +227,8 @@ async def follow_order(deps: ToolDeps, called: Sequence[ToolUse]) -> str:
             if "forgets" in deps.refused:
                 return say(IN_GROUP, mine="/mine", forget="/forget") if deps.interaction.speaker else ""
             found = await _find(deps, looked_for(order, deps.said_at))
-            if not (found.but_unlearnt or (found and found.time)) or deps.staging.forgotten:
+            stays_in_log = not (found.but_unlearnt or (found and found.time)) and not _is_to_erase(deps)
+            if stays_in_log or deps.staging.forgotten:
                 await _put_away(deps, found)
             elif not deps.offers:
                 await _offer(deps, found)

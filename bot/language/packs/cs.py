@@ -169,6 +169,7 @@ ORDERS = pack.Orders(
     ),
     lead="prosím|ne|počkej|ale",
     from_memory="ze? (?:své |tvé )?paměti",
+    everywhere="(?:ze )?všude|odevšad",
     tail="díky|děkuji",
     never="nikdy",
     but_for="kromě|až na|ale ne",

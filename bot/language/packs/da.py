@@ -114,6 +114,7 @@ ORDERS = pack.Orders(
     former="gamle|gammel|tidligere|forrige",
     lead="nej|vent|og|men",
     from_memory="fra (?:din )?hukommelsen?",
+    everywhere="(?:fra )?overalt",
     tail="tak",
     never="ikke|aldrig",
     never_last="ikke|aldrig",

@@ -425,6 +425,7 @@ ORDERS = pack.Orders(
     former="alte[nrsm]?|frühere[nrsm]?|ehemalige[nrsm]?|vorherige[nrsm]?|vorige[nrsm]?",
     lead=("bitte|doch|ach|nein|moment|und|aber"),
     from_memory="aus (?:deinem|dem|deiner|der|ihrem) (?:gedächtnis|speicher|erinnerung(?:en)?)",
+    everywhere="überall(?:her)?",
     tail="danke|wieder|weg|raus",
     no_name="es|mich",
     never="nicht|nie|niemals|nichts|keinesfalls",
@@ -471,6 +472,21 @@ ORDERS = pack.Orders(
     stop_reminding=(
         "(?:lösch(?:e|t)?|streiche?|storniere?|entferne?|stoppe?|beende)(?: bitte)?(?: alle)?(?: meine| die"
         "| diese)? erinnerung(?:en)?|erinnere? mich (?:bitte )?(?:nicht|nie)(?: mehr| wieder)?"
+    ),
+    learn_nothing=(
+        "(?:lern|merk|speicher|behalt|notier)'?e?(?: dir)?(?: bitte)?(?: ab jetzt| von jetzt an)?"
+        " nichts (?:mehr(?: (?:über|von) mi(?:ch|r))?|(?:über|von) mi(?:ch|r)(?: mehr)?)|hör auf,?"
+        " (?:(?:etwas |dinge |alles |sachen )?(?:über mich |von mir )?zu (?:lernen|speichern)|dir"
+        " (?:etwas |dinge |alles |sachen )?(?:über mich |von mir )?zu merken)|(?:schalte?|stelle?"
+        "|mach)(?: bitte)? (?:das |dein )?(?:lernen|gedächtnis) (?:aus|ab)|(?:das )?lernen"
+        " aus(?:schalten)?|(?:pausiere?|stoppe?|deaktiviere?)(?: bitte)? (?:das |dein )?(?:lernen"
+        "|gedächtnis)"
+    ),
+    go_off_record=(
+        "(?:schalte?|mach|stelle?)(?: bitte)? (?:den )?inkognito(?:[ -]?modus)? (?:ein|an)|(?:geh|gehe"
+        "|wechsle?)(?: bitte)? (?:in den |in )?inkognito(?:[ -]?modus)?|aktiviere?(?: bitte)? (?:den"
+        " )?inkognito(?:[ -]?modus)?|inkognito(?:[ -]?modus)? (?:an|ein)(?:schalten)?|inkognito["
+        " -]?modus|(?:lass uns |geh )off the record(?: gehen)?"
     ),
 )
 
@@ -669,6 +685,20 @@ DEEDS = pack.Deeds(
         "(?:das )?merke? (?:ich )?(?:mir|es mir)(?: das| es)?"
     ),
     changed="geändert|aktualisiert|korrigiert|angepasst|berichtigt",
+    done=(
+        "(?!(?:gesehen|gehört|gelesen|gedacht|gefunden|gesagt|gemeint|gefreut|genossen|vermisst"
+        "|gehabt|verstanden|gesucht|überlegt|versucht|geprüft|nachgesehen|nachgeschaut|erklärt"
+        "|beantwortet|geantwortet|gefragt|gelernt|gelacht|gelebt|geliebt|gemocht|gewusst"
+        "|geholfen|besprochen|erwähnt|geschlafen|gewartet|gegessen"
+        r"|getrunken)\b)(?:(?:[a-zäöü]{1,8})?ge[a-zäöüß]{2,}(?:t|en)|(?:ver|be|ent|er"
+        r"|zer)[a-zäöüß]{3,}(?:t|en)|[a-zäöüß]{3,}iert|wiederhergestellt)(?=\W*$)"
+    ),
+    is_now=(
+        r"(?:deine?|die|der|das|alles|es|lernen|inkognito)(?: [\w-]+){0,4}? (?:(?:ist|sind)"
+        r" (?:jetzt|nun|ab jetzt)|wurden?) (?:[\w-]+ ){0,3}?(?:an|aus|ein|ab|ge[a-zäöüß]{2,}(?:t"
+        "|en)|ver[a-zäöüß]{3,}(?:t|en)|aktiv|inaktiv|[a-zäöüß]{3,}ge[a-zäöüß]{2,}(?:t|en)"
+        r"|[a-zäöüß]{3,}iert)(?=\W*$)"
+    ),
     deleted="gelöscht|entfernt|vergessen|gestrichen",
     sent="geschickt|gesendet|verschickt|zugesandt|angehängt|gemailt",
     reminds=(

@@ -573,6 +573,7 @@ ORDERS = pack.Orders(
         "|you (?:can|may|should)(?: now)?|i(?: want| need|'d like| would like) you to"
     ),
     from_memory="(?:from|out of) (?:your |the )?(?:memor(?:y|ies)|mind|records?)",
+    everywhere="(?:from )?everywhere",
     tail=("thanks|thank you|thx|ok(?:ay)?|again|for me|now|right away|altogether|completely"),
     no_name="it|me",
     never="do not|don'?t|never|nothing",
@@ -633,6 +634,25 @@ ORDERS = pack.Orders(
         r"|with|from|of|off|except|me|to|in|on|about|for)\b)[\w'-]+){0,4}?) reminders?\b)"
     ),
     remind_of="to|that|about|of|for",
+    learn_nothing=(
+        "(?:stop|quit) (?:(?:learning|remembering|memori[sz]ing)(?: (?:things|anything|facts|stuff"
+        "|everything|what i (?:say|write|tell you)))?|(?:saving|storing|recording|keeping|noting)"
+        " (?:things|anything|facts|stuff|everything|what i (?:say|write|tell you)))(?: (?:about|from"
+        "|of) me)?(?: any ?more| from now on)?|(?:do not|don'?t|never) (?:learn|remember|save|store"
+        "|record|keep|note) (?:anything|things)(?: (?:about|from|of) me(?: any ?more| from now on|"
+        " again)?| any ?more| from now on)|(?:learn|remember|save|store|record|keep|note) nothing(?:"
+        " (?:more|else))? (?:about|from|of) (?:me|what i (?:say|write)|this (?:chat|conversation))(?:"
+        " any ?more| from now on)?|(?:turn|switch) off (?:the |your )?(?:learning|memory)|(?:turn"
+        "|switch) (?:the |your )?(?:learning|memory) off|(?:pause|disable|deactivate|stop) (?:the |your"
+        " )?(?:learning|memory)"
+    ),
+    go_off_record=(
+        "(?:(?:let'?s|let us|i want to|i'd like to|can we) )?(?:go|switch|change|get)(?: (?:in)?to)?"
+        " (?:off[ -](?:the[ -])?record|incognito)(?: mode)?(?: from now on)?|(?:turn|switch) on (?:the"
+        " )?incognito(?: mode)?|(?:turn|switch) (?:the )?incognito(?: mode)? on|incognito (?:mode(?:"
+        " on)?|on)|(?:start|enter|enable|activate) (?:the )?(?:incognito|off[ -]the[ -]record)(?:"
+        " mode)?|(?:put|take) (?:me|us) off the record"
+    ),
 )
 
 _UNDENIED = (
@@ -891,6 +911,17 @@ DEEDS = pack.Deeds(
         "(?:it|that|this) in mind"
     ),
     changed="changed|updated|corrected|adjusted|amended|modified|fixed",
+    done=(
+        "(?!(?:enjoy|lov|lik|want|need|hop|notic|check|look|tri|ask|wonder|miss|discuss|talk|mention"
+        "|expect|believ|imagin|feel|learn|answer|explain|liv|work|play|pick|listen|laugh|stay|us|happen"
+        r"|wish|add|not|visit|translat)\w*\b)(?:[a-z]{2,}ed|set|put|made|undone|brought|taken) "
+        r"(?:it|that|this|them|all|everything|your|the|both|on|off|(?-i:[A-Z])[\w'-]*"
+        r"|[\w'-]+ (?:off|on|to|from|with))(?!\w)"
+    ),
+    is_now=(
+        r"(?:your|the|this|that|it|everything|learning|incognito)(?: [\w'-]+){0,3}?"
+        " (?:(?:is|are) now|has been|have been) (?:[a-z]{2,}ed|set|off|on)"
+    ),
     deleted="deleted|removed|erased|forgotten|forgot|cleared|wiped",
     sent="sent|attached|e-?mailed|forwarded|uploaded",
     reminds=(

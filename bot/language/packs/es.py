@@ -333,6 +333,7 @@ ORDERS = pack.Orders(
     former="viej[oa]s?|antigu[oa]s?|anterior(?:es)?",
     lead=("por favor|perd[oó]n|mejor|y|pero"),
     from_memory="de (?:tu|la|su) memoria",
+    everywhere="(?:de|en) todas partes|por todas partes",
     tail="gracias",
     no_name="lo|me",
     never="no|nunca|jamás",
@@ -370,6 +371,16 @@ ORDERS = pack.Orders(
     stop_reminding=(
         "(?:cancela|borra|elimina|quita|anula)(?: todos)?(?: mis| los| el| mi| ese| este)? recordatorios?"
         "|deja de recordarme|(?:ya )?no me (?:l[oa]s? )?recuerdes(?: más)?"
+    ),
+    learn_nothing=(
+        "(?:deja|para) de (?:aprender|guardar|recordar|memorizar|anotar|registrar)(?: (?:cosas|lo que"
+        " (?:te )?digo|todo))?(?: (?:sobre|de) mí)?|(?:ya )?no (?:aprendas|guardes|recuerdes|memorices"
+        "|anotes|registres) (?:(?:más nada|nada más)(?: (?:sobre|de) mí)?|nada (?:sobre|de) mí(?: nunca"
+        " más)?)|(?:desactiva|apaga|pausa) (?:el aprendizaje|(?:tu|la) memoria)"
+    ),
+    go_off_record=(
+        "(?:activa|pon|enciende|entra en|pasa a)(?: el| al)? (?:modo )?(?:de )?incógnito|(?:pasa|ponte"
+        "|ve) (?:a|de|en) (?:modo )?incógnito|modo (?:de )?incógnito"
     ),
 )
 
@@ -529,6 +540,16 @@ DEEDS = pack.Deeds(
     i_have="(?:(?:te|lo|la|los|las|me|se|ya) ){0,3}(?:he )?",
     kept="guardado|anotado|apuntado|registrado|memorizado|guardé|anoté|apunté|registré|recordaré|acordaré",
     changed="cambiado|actualizado|corregido|modificado|cambié|actualicé|corregí|modifiqué",
+    done=(
+        "(?:(?<=he )(?!(?:visto|leído|pensado|buscado|mirado|entendido|aprendido|hablado"
+        "|intentado|revisado|explicado|respondido|estado|sido|tenido|querido"
+        r"|disfrutado)\b)[a-záéíóúñ]{2,}[aí]do|(?<=he )(?:puesto|hecho|deshecho)) (?:la|el|los"
+        r"|las|tu|tus|todo|todos|todas|a|eso|esto)(?!\w)"
+    ),
+    is_now=(
+        r"(?:tu|el|la|todo)(?: [\w'-]+){1,3}? (?:ahora está|está ahora|ha sido)"
+        " [a-záéíóúñ]{2,}[aí]d[oa]"
+    ),
     deleted="borrado|eliminado|olvidado|quitado|borré|eliminé|quité",
     sent="enviado|mandado|adjuntado|envié|mandé|adjunté",
     reminds=(

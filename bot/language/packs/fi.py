@@ -58,6 +58,7 @@ ORDERS = pack.Orders(
     former="vanha[nat]?|vanhaa|entinen|entise[nt]|entistä|aiempi|aiemman|aikaisempi|edellinen|edellisen",
     lead="ole hyvä ja|ei|odota|ja|mutta",
     from_memory="muistista(?:si)?",
+    everywhere="kaikkialta|joka paikasta",
     tail="kiitos",
     never="älä|älkää|älä koskaan",
     of_texts_too="poista|pyyhi",

@@ -346,6 +346,7 @@ ORDERS = pack.Orders(
     former="ancien(?:ne)?s?|vieux|vieil(?:le)?s?|précédente?s?",
     lead=("s'il (?:te|vous) pla[iî]t|non|ah|pardon|mais|et"),
     from_memory="de (?:ta|votre|la) mémoire",
+    everywhere="partout|de partout",
     tail="merci",
     never="surtout pas|pas|jamais|rien|ne|n'",
     of_texts_too="supprime|efface",
@@ -383,6 +384,18 @@ ORDERS = pack.Orders(
     stop_reminding=(
         "(?:annule|supprime|efface|arrête)z?(?: tous)?(?: mes| les| le| mon| ce)? rappels?|(?:arrête"
         "|cesse)z? de me (?:l[ea]s? )?rappeler|ne me (?:l[ea]s? )?rappelle[sz]? (?:plus|pas)"
+    ),
+    learn_nothing=(
+        "(?:arrête|cesse)[zs]? (?:d'apprendre|d'enregistrer|de (?:retenir|mémoriser|sauvegarder|noter"
+        "|garder))(?: (?:des choses|ce que je (?:dis|te dis|vous dis|t'écris)|quoi que ce soit"
+        "|tout))?(?: sur moi| de moi)?|(?:n'(?:apprends|apprenez|enregistrez?)|ne (?:retiens|retenez"
+        "|mémorisez?|notez?|gardez?|sauvegardez?)) (?:plus rien(?: (?:sur|de) moi)?|(?:jamais )?rien"
+        " (?:sur|de) moi)|(?:désactive|coupe|suspend)[zs]? (?:l'apprentissage|(?:ta|la|votre) mémoire)"
+        "|mets (?:l'apprentissage|ta mémoire) en pause"
+    ),
+    go_off_record=(
+        "(?:passe|mets-toi|reste)[zs]? (?:en )?(?:mode )?incognito|passons en (?:mode )?incognito"
+        "|active[zs]? (?:le )?mode incognito|(?:en )?mode incognito|passons hors micro"
     ),
 )
 
@@ -548,6 +561,17 @@ DEEDS = pack.Deeds(
     ),
     kept="notée?s?|enregistrée?s?|mémorisée?s?|sauvegardée?s?|retenue?s?|m'en souviendrai",
     changed="modifiée?s?|changée?s?|corrigée?s?|mise? à jour|mis à jour",
+    done=(
+        "(?!(?:aimée?|adorée?|vu|lu|pensé|cherché|regardé|compris|appris|parlé|discuté|demandé"
+        r"|essayé|vérifié|expliqué|répondu|mangé|bu|eu|été|fait)s?\b)[a-zàâçéèêîôû]{3,}(?:ée?s?"
+        "|ie?s?|ue?s?|mise?s?) (?:la|le|les|l'|ta|ton|tes|votre|vos|tous|toutes|tout|ça"
+        r"|cela)(?!\w)"
+    ),
+    is_now=(
+        r"(?:ta|ton|tes|la|le|l'|les|votre|tout)(?: ?[\w'-]+){1,4}? (?:est|sont) (?:maintenant"
+        r"|désormais) [\wàâçéèêîôû]{2,}(?:ée?s?|ie?s?|ue?s?)|(?:ta|ton|la|le|votre)(?:"
+        r" [\w'-]+){1,3}? a été [\w]{2,}ée?"
+    ),
     deleted="supprimée?s?|effacée?s?|oubliée?s?|retirée?s?",
     sent="envoyée?s?|transmise?s?|jointe?s?",
     reminds="(?:créé|mis|programmé|ajouté|réglé) (?:un|le|ton|votre) rappel|(?:te|vous) (?:le )?rappellerai",

@@ -72,6 +72,7 @@ ORDERS = pack.Orders(
     no_name="אותי",
     lead="בבקשה|לא|רגע",
     from_memory="מהזי?כרון(?: שלך)?",
+    everywhere="מכל מקום|בכל מקום",
     tail="תודה",
     never="אל|לא|לעולם לא",
     but_for="חוץ(?= מ)|מלבד|פרט(?= ל)",

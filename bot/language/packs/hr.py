@@ -59,6 +59,7 @@ ORDERS = pack.Orders(
     no_name="me",
     lead="molim te|ne|čekaj|i|ali",
     from_memory="iz (?:svog |tvog )?(?:pamćenja|sjećanja|memorije)",
+    everywhere="svugdje|odasvud",
     tail="hvala",
     never="ne|nemoj|nikad",
     but_for="osim|ali ne",

@@ -76,6 +76,7 @@ ORDERS = pack.Orders(
     former="régi|korábbi|előző|volt",
     lead="kérlek|nem|várj|és|de",
     from_memory="(?:az? )?(?:emlékezeted|memóriád)(?:ből|ból)|(?:az? )?(?:emlékezetből|memóriából)",
+    everywhere="mindenhonnan|mindenhol",
     tail="köszönöm|köszi",
     never="ne|soha ne|sose",
     never_last="ne|soha|sose",

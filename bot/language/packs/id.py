@@ -100,6 +100,7 @@ ORDERS = pack.Orders(
     former="lama|dulu|sebelumnya",
     lead="tolong|tidak|tunggu|dan|tapi",
     from_memory="dari (?:ingatan|memori)(?:mu)?",
+    everywhere="dari mana[ -]mana|di mana[ -]mana",
     tail="terima kasih|ya",
     never="jangan pernah|jangan|tidak",
     but_for="kecuali|selain",

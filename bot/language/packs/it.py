@@ -330,6 +330,7 @@ ORDERS = pack.Orders(
     former="vecchi[oae]?|precedent[ei]",
     lead=("per favore|scusa|anzi|no dai|e|però|ma"),
     from_memory="dalla (?:tua )?memoria",
+    everywhere="ovunque|dappertutto|da ogni parte",
     tail="grazie",
     never="non|mai",
     of_texts_too="cancella|elimina",
@@ -365,6 +366,17 @@ ORDERS = pack.Orders(
     stop_reminding=(
         "(?:cancella|elimina|annulla|togli)(?: tutti)?(?: i| il)?(?: miei| mio| quel| questo)? promemoria"
         "|smetti(?:la)? di ricordarmi|non ricordarmi(?:l[oa])?(?: più)?"
+    ),
+    learn_nothing=(
+        "smetti(?:la)? di (?:imparare|memorizzare|ricordare|salvare|registrare|annotare)(?: (?:cose"
+        "|quello che (?:ti )?dico|tutto))?(?: (?:su|di) (?:di )?me)?|non (?:imparare|memorizzare"
+        "|ricordare|salvare|registrare) (?:più (?:niente|nulla)(?: (?:su|di) (?:di )?me)?|(?:niente"
+        "|nulla) (?:su|di) (?:di )?me)|(?:disattiva|spegni|sospendi) (?:l'apprendimento|la (?:tua"
+        " )?memoria)"
+    ),
+    go_off_record=(
+        "(?:attiva|metti)(?: la)? (?:modalità )?(?:(?:in|di) )?incognito|(?:passa|vai|entra|andiamo)"
+        " (?:in|alla)(?: modalità)? (?:in )?incognito|modalità (?:in )?incognito"
     ),
 )
 
@@ -515,6 +527,15 @@ DEEDS = pack.Deeds(
         "(?:me )?(?:lo|la) ricorderò"
     ),
     changed="cambiat[oaie]|modificat[oaie]|aggiornat[oaie]|corrett[oaie]",
+    done=(
+        "(?!(?:visto|letto|pensato|cercato|guardato|capito|imparato|parlato|provato|controllato"
+        r"|spiegato|risposto|avuto|voluto)\b)[a-zàèéìòù]{3,}(?:at|it|ut)[oaie] (?:il|la|lo|i|gli"
+        r"|le|l'|tutt[oaie]|tuo|tua|questo|questa)(?!\w)"
+    ),
+    is_now=(
+        r"(?:la tua|il tuo|la|il|tutto)(?: [\w'-]+){1,3}? (?:ora è|è ora|adesso è|è adesso|è"
+        " stat[oa]) [a-zàèéìòù]{2,}[aiu]t[oa]"
+    ),
     deleted="cancellat[oaie]|eliminat[oaie]|rimoss[oaie]|dimenticat[oaie]",
     sent="inviat[oaie]|mandat[oaie]|spedit[oaie]|allegat[oaie]",
     reminds=(

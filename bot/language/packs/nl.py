@@ -160,6 +160,7 @@ ORDERS = pack.Orders(
     former="oude|vorige|vroegere|voormalige|vroeger",
     lead="alsjeblieft|nee|wacht|en|maar",
     from_memory="uit (?:je|het|uw) geheugen",
+    everywhere="overal(?: uit)?",
     tail="bedankt|maar|weg|eruit",
     never="niet|nooit|niks",
     never_last="niet|nooit",
@@ -188,6 +189,16 @@ ORDERS = pack.Orders(
     reminders=(
         "(?:welke|hoeveel) herinneringen (?:heb ik|zijn er|staan er)|(?:toon"
         "|laat)(?: me)? (?:al )?mijn herinneringen(?: zien)?|wat zijn mijn herinneringen"
+    ),
+    learn_nothing=(
+        "stop met (?:leren|onthouden|opslaan|bewaren)(?: (?:over mij|van mij|wat ik zeg))?|stop met"
+        " (?:dingen |alles )?(?:over mij )?(?:te )?(?:leren|onthouden|bewaren)|(?:leer|onthoud|bewaar)"
+        " niets (?:meer(?: (?:over|van) mij)?|(?:over|van) mij(?: meer)?)|(?:zet|schakel) (?:het |je"
+        " )?(?:leren|geheugen) uit"
+    ),
+    go_off_record=(
+        "(?:zet|schakel) (?:de )?incognito(?:modus)? (?:aan|in)|ga (?:naar |in )?(?:de"
+        " )?incognito(?:modus)?|incognito(?:modus)? aan|incognitomodus"
     ),
 )
 

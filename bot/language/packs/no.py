@@ -111,6 +111,7 @@ ORDERS = pack.Orders(
     former="gamle|gammel|tidligere|forrige",
     lead="nei|vent|og|men",
     from_memory="fra (?:hukommelsen(?: din)?|minnet(?: ditt)?)",
+    everywhere="(?:fra )?overalt",
     tail="takk",
     never="ikke|aldri",
     never_last="ikke|aldri",

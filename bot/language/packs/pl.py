@@ -221,6 +221,7 @@ ORDERS = pack.Orders(
     ),
     lead="proszę|nie|czekaj|i|ale",
     from_memory="ze? (?:swojej |twojej )?pamięci",
+    everywhere="(?:ze)?wsząd|wszędzie",
     tail="dzięki|dziękuję",
     never="nie|nigdy nie|nigdy",
     but_for="oprócz|z wyjątkiem|ale nie",
@@ -250,6 +251,16 @@ ORDERS = pack.Orders(
     stop_reminding=(
         "(?:anuluj|usuń|skasuj|wyłącz)(?: wszystkie)?(?: moje| to| te)? przypomnieni[ea]|"
         "nie przypominaj(?:cie)? mi(?: więcej| już)?|przestań mi przypominać"
+    ),
+    learn_nothing=(
+        "przestań(?:cie)? (?:uczyć się|się uczyć|zapamiętywać|zapisywać)(?: (?:wszystko|cokolwiek|(?:to"
+        "|tego),? co mówię))?(?: o mnie)?|nie (?:ucz się|zapamiętuj|zapisuj|notuj) (?:(?:już|więcej)"
+        " (?:niczego|nic)(?: o mnie)?|(?:niczego|nic) (?:więcej(?: o mnie)?|o mnie))|(?:niczego|nic)"
+        " (?:już|więcej) (?:o mnie )?nie (?:zapamiętuj|zapisuj)|(?:wyłącz|zatrzymaj|wstrzymaj)"
+        " (?:uczenie(?: się)?|naukę|pamięć|zapamiętywanie)"
+    ),
+    go_off_record=(
+        "(?:włącz|uruchom) (?:tryb )?incognito|przejdź (?:w|do) (?:tryb(?:u)? )?incognito|tryb incognito"
     ),
 )
 
@@ -372,6 +383,11 @@ DEEDS = pack.Deeds(
     changed=(
         "zmieniłem|zmieniłam|zaktualizowałem|zaktualizowałam|poprawiłem|poprawiłam|zmienione|"
         "zmieniono|zaktualizowano"
+    ),
+    done=(
+        "(?!(?:widzia|czyta|myśla|szuka|patrzy|zrozumia|słysza|pyta|próbowa|sprawdzi|wyjaśni"
+        r"|odpowiedzia|chcia|mia|by|wiedzia)ł\w*)[a-ząćęłńóśźż]{3,}ł[ae]m (?:to|go|je|ją|wszystko"
+        r"|wszystkie|twoje|twój|twoją|tę|ten|te)(?!\w)"
     ),
     deleted="usunąłem|usunęłam|skasowałem|skasowałam|zapomniałem|zapomniałam|usunięte|usunięto",
     sent="wysłałem|wysłałam|przesłałem|przesłałam|załączyłem|załączyłam|wysłane|wysłano",

@@ -320,6 +320,7 @@ ORDERS = pack.Orders(
     former="antig[oa]s?|velh[oa]s?|anterior(?:es)?",
     lead="mas|desculpa",
     from_memory="da (?:sua |tua )?memória",
+    everywhere="(?:de|em) (?:todo (?:o )?lado|toda (?:a )?parte|todos os lugares)",
     tail="obrigad[oa]",
     never="não|nao|nunca|jamais",
     of_texts_too="apaga|apague|elimina|elimine|exclu[ai]|delet[ae]",
@@ -354,6 +355,18 @@ ORDERS = pack.Orders(
     stop_reminding=(
         "(?:cancel[ae]|apaga|apague|exclui|exclua|remov[ae]|elimin[ae])(?: todos)?(?: os?)?(?: meus?| esse"
         "| este)? lembretes?|par[ae] de me lembrar|não me lembr(?:es?|a)(?: mais)?"
+    ),
+    learn_nothing=(
+        "(?:pare|para) de (?:aprender|guardar|lembrar|memorizar|salvar|gravar|anotar|registrar)(?:"
+        " (?:coisas|o que (?:eu )?(?:te )?digo|tudo))?(?: (?:sobre|de) mim)?|não (?:aprendas?|guardes?"
+        "|memorizes?|salves?|graves?|lembres?|anotes?|aprenda|guarde) (?:mais nada(?: (?:sobre|de)"
+        " mim)?|nada (?:mais )?(?:sobre|de) mim)|(?:desativ[ae]|deslig[ae]|paus[ae]) (?:o aprendizado|a"
+        " aprendizagem|a (?:sua |tua )?memória)"
+    ),
+    go_off_record=(
+        "(?:ativ[ae]|lig[ae]|entr[ae] (?:em|no)|mud[ae] para|pass[ae] para)(?: o)? modo (?:anônimo"
+        "|anónimo|incógnito)|(?:fique|fica) (?:em )?(?:incógnito|anônimo|anónimo)|modo (?:anônimo"
+        "|anónimo|incógnito)"
     ),
 )
 
@@ -494,6 +507,15 @@ DEEDS = pack.Deeds(
         "lembrarei|vou (?:me )?lembrar"
     ),
     changed="mudei|alterei|atualizei|corrigi|modifiquei|alterado|atualizado|corrigido",
+    done=(
+        "(?!(?:gostei|adorei|pensei|procurei|olhei|falei|tentei|verifiquei|expliquei|achei|usei"
+        r"|perguntei)\b)[a-zçãáéíóú]{3,}ei (?:o|a|os|as|isso|isto|tudo|todos|todas|seu|sua|teu"
+        r"|tua)(?!\w)"
+    ),
+    is_now=(
+        r"(?:seu|sua|teu|tua|o|a|tudo)(?: [\w'-]+){1,3}? (?:agora está|está agora|foi)"
+        " [a-zçãáéíóú]{2,}[ai]d[oa]"
+    ),
     deleted="apaguei|excluí|removi|deletei|eliminei|esqueci|apagado|excluído|removido|eliminado",
     sent="enviei|mandei|anexei|enviado",
     reminds=(

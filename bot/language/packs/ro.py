@@ -55,6 +55,7 @@ ORDERS = pack.Orders(
     former="vech(?:i|e|iul|ea)|fost(?:ul|a)?|anterior(?:ul|oară)?|precedent(?:ul|a|ă)?",
     lead="te rog|nu|stai|și|dar",
     from_memory="din (?:memorie|memoria ta)",
+    everywhere="(?:de )?peste tot|de pretutindeni",
     tail="mulțumesc",
     never="nu|niciodată",
     but_for="în afară de|cu excepția|dar nu",

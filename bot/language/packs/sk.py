@@ -53,6 +53,7 @@ ORDERS = pack.Orders(
     ),
     lead="prosím|nie|počkaj|ale",
     from_memory="z (?:tvojej |svojej )?pamäte",
+    everywhere="všade|odvšadiaľ",
     tail="vďaka|ďakujem",
     never="nie|nikdy",
     but_for="okrem|až na|ale nie",

@@ -122,6 +122,7 @@ ORDERS = pack.Orders(
     former="gamla|gammal|tidigare|förra|före detta",
     lead="snälla|nej|vänta|och|men",
     from_memory="(?:ur|från) (?:ditt )?minnet?",
+    everywhere="överallt(?:ifrån)?",
     tail="tack",
     never="inte|aldrig",
     never_last="inte|aldrig",
@@ -143,6 +144,14 @@ ORDERS = pack.Orders(
     ),
     remind_asked="påminna mig",
     reminders="(?:vilka|hur många) påminnelser (?:har jag|finns det)|visa (?:alla )?mina påminnelser",
+    learn_nothing=(
+        "sluta (?:lära dig|spara|komma ihåg|minnas)(?: (?:saker|något|allt|vad jag säger))?(?: om mig)?"
+        "|(?:lär dig|spara|kom ihåg) (?:inget|ingenting) (?:mer(?: om mig)?|om mig(?: mer)?)|(?:stäng"
+        "|slå) av (?:inlärning(?:en)?|minnet)"
+    ),
+    go_off_record=(
+        "(?:slå|sätt) på inkognito(?:läget?)?|gå (?:över )?(?:till |i )?inkognito(?:läget?)?|inkognitoläge"
+    ),
 )
 
 TIMES = pack.Times(

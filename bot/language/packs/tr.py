@@ -171,6 +171,7 @@ ORDERS = pack.Orders(
     former="eski|önceki",
     lead="lütfen|hayır|dur|ve|ama",
     from_memory=r"(?:hafıza|bellek|belleğ)\w*[dt][ae]n",
+    everywhere="her yer(?:den|de)",
     tail=(
         "teşekkürler|sağ ol|hakkında(?:ki)? (?:bildiğin |söylediğim )?(?:her şeyi|hepsini)"
         "|ile ilgili (?:her şeyi|hepsini)|hakkında söylediklerimi"
@@ -196,6 +197,14 @@ ORDERS = pack.Orders(
     stop_reminding=(
         "(?:tüm |bütün )?hatırlat(?:ıcı|ma)(?:ları|lar)?(?:ım)?(?:y?[ıi])? (?:iptal et|sil|kaldır|kapat)"
     ),
+    learn_nothing=(
+        "(?:(?:benim )?hakkımda |benden )?(?:(?:bir )?şeyler? |hiçbir şey |söylediklerimi"
+        " )?(?:öğrenmeyi|kaydetmeyi|hatırlamayı|saklamayı) (?:bırak|kes|durdur|kapat|duraklat)|artık"
+        " (?:hakkımda |benden )?(?:hiç)?bir şeyi? (?:öğrenme|kaydetme|hatırlama|saklama)|(?:hakkımda"
+        "|benden) (?:artık )?(?:hiç)?bir şey (?:öğrenme|kaydetme|hatırlama|saklama)|hafızan[ıi]"
+        " (?:kapat|durdur|duraklat)"
+    ),
+    go_off_record=("gizli moda (?:geç|gir)|gizli modu? (?:aç|başlat|etkinleştir)|gizli mod"),
 )
 
 TIMES = pack.Times(
@@ -283,6 +292,10 @@ DEEDS = pack.Deeds(
         "unutmayacağım"
     ),
     changed="değiştirdim|güncelledim|düzelttim|değiştirildi|güncellendi",
+    done=(
+        "(?!(?:gördüm|okudum|düşündüm|aradım|baktım|anladım|duydum|sordum|denedim|açıkladım"
+        r"|istedim|sevdim|bildim|oldum)\b)[a-zçğıöşü]+(?:[dt][ıiuü]m)(?=\W*$)"
+    ),
     deleted="sildim|kaldırdım|unuttum|silindi",
     sent="gönderdim|yolladım|ekledim dosyayı|gönderildi",
     reminds=r"hatırlatıcı (?:[\w':-]+ )?(?:kurdum|ayarladım|oluşturdum|ekledim)|hatırlatacağım|hatırlatırım",

@@ -90,6 +90,7 @@ ORDERS = pack.Orders(
     no_name="tôi",
     lead="làm ơn|không|và|nhưng",
     from_memory="khỏi (?:bộ nhớ|trí nhớ)(?: của bạn)?",
+    everywhere="ở khắp nơi|(?:ở|khỏi) mọi nơi",
     tail="đi|nhé|cảm ơn",
     never="đừng|không|chớ",
     but_for="ngoại trừ|trừ",

@@ -11,6 +11,8 @@ from itertools import chain
 from bot.domain.aliases import first_name, is_full_name, longest_form
 from bot.domain.prose.labels import keys_in
 from bot.domain.prose.reminders import none_set, to_come
+from bot.domain.telltales import BLACK
+from bot.language.gate import FIRST_PERSON
 from bot.language.keys import (
     PARTS_OF_ONE,
     USER,
@@ -22,6 +24,7 @@ from bot.language.keys import (
     names_somebody,
 )
 from bot.language.names import bare, find_names, name_and_kind
+from bot.language.orders import ForgetBut, ForgetEverything, ForgetWhat, not_named
 from bot.language.patterns import pattern_of
 from bot.language.statements.context import set_right
 from bot.language.statements.english_words import FAMILY, RELATION, UPPER, one_of
@@ -124,7 +127,7 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
     """The next step towards the answer of a question; needs the recall tool."""
     if ask.reminders:
         return _reminders(turn)
-    ask = _in_its_language(of_whom(ask, turn.words, turn.previous_words), turn.words)
+    ask, left_out = _excepting(_in_its_language(of_whom(ask, turn.words, turn.previous_words), turn.words))
     ahead = time_to_come(turn, ask)
     then = None if ahead else time_asked_about(turn, ask)
     ask = replace(ask, before=ask.before or then is not None)
@@ -140,7 +143,9 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
         return Call((recall(_query(turn, ask), ("facts", "history"), MOST), *also_asked))
     if all(found.failed for found in looked):
         return _nothing_read(looked)
-    hits = _hits(turn)
+    hits = (
+        [hit for hit in _hits(turn) if not topic_of(left_out).count(hit.words)] if left_out else _hits(turn)
+    )
     if days:
         told = _in_order([hit for hit in hits if hit.is_said and is_telling(hit, turn.words)])
         return Say(told or say("I find nothing about {words} in what you told me.", words=ask.words))
@@ -182,6 +187,17 @@ def _in_its_language(ask: AskRequest, question: str) -> AskRequest:
         return replace(ask, words="", keys=tuple(told), subject=whom[0])
     is_own = speaks_of_self(question) and not named
     return replace(ask, words="", keys=tuple(told or keys)) if keys and is_own else ask
+
+
+def _excepting(ask: AskRequest) -> tuple[AskRequest, str]:
+    """A question without what it leaves out, and that: "what do you know about me except my brother?"."""
+    match not_named(ask.words) if ask.about else None:
+        case ForgetBut(what=ForgetEverything(), kept=kept):
+            return replace(ask, words="", about=False, before=False, everything=True), kept
+        case ForgetBut(what=ForgetWhat(words), kept=kept):
+            return replace(ask, words=words, before=False), kept
+        case _:
+            return ask, ""
 
 
 def _nothing_read(looked: Sequence[ToolAnswer]) -> Say:
@@ -308,12 +324,14 @@ def _age(birthday: str, today: date) -> str:
 
 def _is_of_another(hit: RecalledText, turn: OfflineTurn) -> bool:
     """Whether another member of a group says something of themselves, where one asks of oneself."""
-    return bool(hit.author) and speaks_of_self(turn.words) and speaks_of_self(hit.text)
+    asks_of_self = FIRST_PERSON.search(turn.words) and speaks_of_self(turn.words)
+    return bool(hit.author and asks_of_self) and speaks_of_self(hit.text)
 
 
 def _told(hits: Sequence[RecalledText], question: str) -> list[RecalledText]:
-    """The hits that tell something."""
-    return [hit for hit in hits if hit.is_fact or is_telling(hit, question)]
+    """The hits that tell something: not who or where, out of which words were erased."""
+    told = [hit for hit in hits if hit.is_fact or is_telling(hit, question)]
+    return [hit for hit in told if BLACK not in hit.text] if asks_who_or_where(question) else told
 
 
 def _whole(turn: OfflineTurn) -> str:

@@ -18,6 +18,7 @@ from bot.domain.prose.reminders import to_come
 from bot.language.assertion import reading_of
 from bot.language.keys import canonical_key, concept_of, label, names_somebody, words_for
 from bot.language.names import bare
+from bot.language.orders import ForgetTime, not_named
 from bot.language.packs import by_language
 from bot.language.patterns import pattern_of
 from bot.language.statements.context import NOBODY, KnownPeople, renamed, set_right
@@ -207,13 +208,15 @@ def time_asked_about(turn: OfflineTurn, ask: AskRequest) -> tuple[str, str] | No
 
 
 def days_asked_about(turn: OfflineTurn, ask: AskRequest) -> tuple[str, str] | None:
-    """The first and last day that a question names and nothing else: "what did I tell you yesterday?"."""
-    if turn.today is None:
+    """The first and last day that a question names and nothing else: "what did I tell you in December?"; read
+    as in an order to forget what was said then, and as far to each side as the words are vague.
+    """
+    told = not_named(ask.words)
+    if turn.said_at is None or not isinstance(told, ForgetTime) or told.about:
         return None
-    found = find_time_ranges(ask.words, datetime.combine(turn.today, _NOON, UTC))
-    if len(found) != 1 or found[0].quote.casefold() != ask.words.casefold():
-        return None
-    return found[0].start.date().isoformat(), found[0].end.date().isoformat()
+    time = told.by_clock(turn.said_at)
+    first, last = ((time.start - time.slack).date(), (time.end + time.slack).date())
+    return first.isoformat(), last.isoformat()
 
 
 def time_to_come(turn: OfflineTurn, ask: AskRequest) -> TimeMention | None:

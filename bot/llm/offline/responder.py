@@ -38,6 +38,7 @@ from bot.language.statements.finder import as_facts, find_denied, find_statement
 from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest, Statement
 from bot.language.statements.requests import find_request, meant_instead
 from bot.language.text import estimate_tokens
+from bot.language.times.finder import find_time_ranges
 from bot.language.times.told import EDGES
 from bot.llm.offline.answering import look_up
 from bot.llm.offline.changing import asked_to_replace, end, ends, forget, is_unclear, put_right, writes
@@ -78,7 +79,7 @@ from bot.llm.offline.wording import (
     uncapitalised,
     who_i_am,
 )
-from bot.speech.saying import Wording, say, say_moment
+from bot.speech.saying import Wording, say, say_day, say_moment
 
 NOTHING_ABOVE = Wording(
     "There is nothing just above that I could keep. What I was to forget comes back with “{undo}” below my "
@@ -96,6 +97,13 @@ WHAT_IS_RIGHT = Wording(
 )
 
 
+_WHAT_DAY = pattern_of(
+    r"(?:what|which) (?:day|date)(?: of the week)? (?:is|will(?: it)? be|(?P<was>was)) "
+    r"(?:it )?(?P<when>[^?]{3,60})\?*",
+    re.IGNORECASE,
+)
+
+
 def respond(turn: OfflineTurn) -> Step:
     """The next step of a turn. Takes at most two rounds of tool calls before it speaks."""
     if in_distress(turn.words):
@@ -109,6 +117,11 @@ def respond(turn: OfflineTurn) -> Step:
         return Say(who_i_am())
     if turn.now is not None and asks_the_time(turn.words):
         return Say(capitalised(say_moment(turn.now)))
+    if turn.now is not None and (asked := _WHAT_DAY.fullmatch(turn.words.strip())):
+        days = find_time_ranges(asked["when"], turn.now)[:1]
+        days = [each if asked["was"] else each.ahead(turn.now.date()) for each in days]
+        if days and days[0].start.date() == days[0].end.date():
+            return Say(capitalised(say_day(days[0].start.date())))
     request = find_request(turn.words)
     match read_order(turn.words):
         case KeepNothing() if not isinstance(request, AskRequest):
@@ -133,7 +146,7 @@ def respond(turn: OfflineTurn) -> Step:
         case AskRequest() if not is_polite_question(turn.words):
             return _learn_and_answer(turn, request)
         case AskRequest() | None:
-            if repair_in(turn.words) == "" and is_unclear(turn):
+            if _is_bare_no(turn) or (repair_in(turn.words) == "" and is_unclear(turn)):
                 return Say(say(WHAT_IS_RIGHT, undo=say("Undo")))
             facts = () if renamed(turn.words, turn.known) else meant(turn) or stated
             put = None if facts else put_right(turn)
@@ -379,6 +392,11 @@ _IT_IS = pattern_of(
     r"\W*(?:it's|its|it is|that's|that is|that would be|that'd be) (?P<v>[\w' -]{1,40}?)(?=[.,!;\n]|$)",
     re.IGNORECASE,
 )
+_OF_MINE = pattern_of(
+    r"^\W*(?:no|nope|wrong|sorry|oops),? (?:that's|that is|it's|it is|he's|she's) "
+    r"(?P<what>(?:my|our) [\w' -]{2,40})\W*$",
+    re.IGNORECASE,
+)
 _MINE = pattern_of(r"(?:my|our) (?P<what>[\w' -]{2,40})$", re.IGNORECASE)
 _NOTHING = frozenset(
     "not no ok okay fine good great nice true right wrong all a it the so just me you".split()
@@ -404,6 +422,10 @@ def meant(turn: OfflineTurn) -> tuple[Statement, ...]:
     repair = repair_in(turn.words) if before and "?" not in turn.previous_reply else None
     if repair == "":
         return tuple(replace(fact, outcome="retire", quote=turn.words.strip()) for fact in before)
+    if before and (mine := _OF_MINE.search(turn.words)):  # "No, that's my dog" of a cat
+        named = find_statements(f"{bare(before[-1].value)} is {mine['what']}.", turn.known)
+        if [each.key for each in named] == [before[-1].key] and named[0].value != before[-1].value:
+            return (_instead(before[-1], named[0].value, turn),)
     if repair and (fact := next(reversed(may_be_meant(before, turn.words)), None)) is not None:
         anew = put_in_place(fact, turn.previous_words, repair, turn.known)
         if anew is not None:
@@ -427,6 +449,12 @@ def meant(turn: OfflineTurn) -> tuple[Statement, ...]:
             outcome="wrong" if value else "",
         ),
     )
+
+
+def _is_bare_no(turn: OfflineTurn) -> bool:
+    """Whether a message is but a "no" or "wrong" to what the one before stated, and answers no question."""
+    is_no = len(turn.words.split()) == 1 and read_answer(turn.words) is False
+    return is_no and "?" not in turn.previous_reply and bool(find_statements(turn.previous_words))
 
 
 def _instead(fact: Statement, value: str, turn: OfflineTurn) -> Statement:

@@ -877,4 +877,8 @@ DIALOGUES = [
         Then(remembered=[], pending=[], results=["had that forgotten"], unknown=["diabetes"]),
         Say("The tests say diabetes", [call("record_observation", observation="Ann has diabetes")]), Then(results=["noted"]),
     ]),
+    Dialogue("to forget everywhere is offered with the button that erases", [
+        MAREK, Then(), Say("Forget Marek everywhere.", [call("forget_fact", key_or_id="brother")]),
+        Then(remembered=["brother: Marek"], at_once=True), Press("Erase everywhere"), Then(remembered=[], nowhere=["Marek"]),
+    ]),
 ]  # fmt: skip
