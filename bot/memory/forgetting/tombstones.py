@@ -254,11 +254,7 @@ async def tells_forgotten(connection: Transaction, owner: int, content: str, tol
 
 
 async def may_be_cited(
-    connection: Transaction,
-    owner: int,
-    place: tuple[Channel, str, str],
-    text: str,
-    said_at: datetime,
+    connection: Transaction, owner: int, place: tuple[Channel, str, str], text: str, said_at: datetime
 ) -> bool:
     """Whether a reply may bring words of a message in again; `place` is its channel, chat and id there.
 
