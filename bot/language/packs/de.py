@@ -503,7 +503,7 @@ SECRETS = pack.Secrets(
     mine=r"mein\w*|unser\w*|der|das|die|dem|den",
     as_="als",
     for_="für|bei",
-    and_="und|mit",
+    and_="mit",
     use="verwende|benutze|nehme",
     care=(
         r"(?:nie\w*|nicht|kein\w*|ohne)\W+(?:\w+\W+){0,6}?(?:notruf\w*|hotline\w*|krisen\w*|hilfsangebot\w*"

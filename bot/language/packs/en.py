@@ -684,7 +684,7 @@ SECRETS = pack.Secrets(
     mine="my|our|the|his|her|their|your|a",
     as_="as",
     for_="for|at",
-    and_="and|but|so|please|with",
+    and_="but|so|please|with",
     use="use|using|chose|have",
     care=(
         r"(?:never|don['’]?t|no|not|without|stop)\W+(?:\w+\W+){0,6}?(?:helplines?|hotlines?|emergenc\w+"

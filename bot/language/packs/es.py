@@ -395,7 +395,6 @@ SECRETS = pack.Secrets(
     mine=r"mi|nuestr\w|el",
     as_="como",
     for_="para",
-    and_="y",
     use="uso|utilizo",
     care=(
         r"(?:no|nunca|sin|ning[uú]n\w*)\W+(?:\w+\W+){0,6}?(?:líneas?\W+de\W+(?:ayuda|crisis)|(?:al|un"

@@ -411,7 +411,6 @@ SECRETS = pack.Secrets(
     mine="mon|ma|notre|le|la|l'",
     as_="comme",
     for_="pour",
-    and_="et",
     use="utilise",
     care=(
         r"(?:ne|pas|jamais|sans|aucun\w*)\W+(?:\w+\W+){0,6}?(?:lignes?\W+d['’]écoute"

@@ -375,7 +375,6 @@ SECRETS = pack.Secrets(
     mine="o|a|meu|minha|nosso|nossa",
     as_="como",
     for_="para",
-    and_="e",
     use="uso|utilizo",
     care=(
         r"(?:não|nunca|sem|nenhum\w*)\W+(?:\w+\W+){0,6}?(?:linhas?\W+de\W+(?:apoio|ajuda)|(?:ao|um"

@@ -424,7 +424,6 @@ SECRETS = pack.Secrets(
     mine=r"мій|моя|моє|наш\w*",
     as_="як",
     for_="для",
-    and_="та|і",
     use="використовую",
     care=rf"{_UNDENIED}інкогніто",
     safeguards=(
