@@ -51,7 +51,7 @@ from bot.domain.memories import (
     new_plan_id,
 )
 from bot.domain.periods import fact_dated_anew, intention_dated, on_named_day
-from bot.domain.receipts import Choice, answered, choice_named, may_keep, no_longer
+from bot.domain.receipts import Choice, answered, choice_named, may_answer, no_longer
 from bot.domain.reminders import (
     as_reminder,
     called_off,
@@ -83,7 +83,8 @@ WHICH = (
     "refused: that does not say which of the two holds; they are asked again under your answer, "
     "with a button for each"
 )
-NO_ANSWER = "refused: these words neither say yes nor name it; it stays open, with buttons for yes and no"
+NO_ANSWER = "refused: these words neither say so nor name it; it stays open, with buttons for yes and no"
+NOT_ASKED = "refused: nothing is asked of that; forget_fact forgets, and update_memory ends or corrects it"
 SAYS_SO = "unchanged: it says so already"
 ANOTHERS = "refused: that is another member's, and theirs to change"
 NO_INTENTION = "refused: that is no intention; an outcome is only for what the user means to do"
@@ -261,7 +262,7 @@ class Staging:
         verdict = judged.verdict
         if verdict.outcome == "drop":
             return Unstaged(REFUSALS.get(verdict.reason, f"refused: {verdict.reason}"))
-        if not ask and (verdict.outcome == "commit" or candidate.is_agreed):
+        if not ask and (verdict.outcome == "commit" or (candidate.is_agreed and not read.verdict.reason)):
             return self._planned(replace(judged, verdict=COMMIT), known)
         waiting = [held for held in judged.settles if held.waits_for == "answer"]
         if waiting:
@@ -412,9 +413,9 @@ class Staging:
             return Unstaged("settled already: the user's first answer counts")
         held = await self.reader.database.ask(candidates.get, self._owner, named)
         if held is not None and held.state == "held":
-            if keep and not may_keep(held, source.quote):
-                return Unstaged(NO_ANSWER)
             against = await self.memory(held.candidate.against) if held.candidate.against else None
+            if not may_answer(held, source.quote, keep, against):
+                return Unstaged(NO_ANSWER)
             choice = self._chosen(held, against, keep, source)
             if choice is None:
                 return Unstaged(WHICH)
@@ -424,11 +425,12 @@ class Staging:
         memory = await self.memory(named)
         if memory is None:
             return Unstaged(_unknown(named))
-        if not keep and memory.doubt:
-            return Staged(no_longer(memory, (source,), await self._known()))
-        if not keep:
-            return Staged((Delete(memory),))
-        return Staged((Mention(memory, (source,)),))
+        if not (keep or memory.doubt):
+            return Unstaged(NOT_ASKED)
+        if not may_answer(memory, source.quote, keep):
+            return Unstaged(NO_ANSWER)
+        told = (source,)
+        return Staged((Mention(memory, told),) if keep else no_longer(memory, told, await self._known()))
 
     def _on_day(self, held: HeldCandidate, source: Source) -> IntentionDetails | None:
         """What is held on the day that an answer names; None if it waits for none, or none is named."""

@@ -182,6 +182,7 @@ class HeldCandidate:
     created_at: datetime
     waits_for: WaitsFor = "answer"
     reason: str = ""
+    settled_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,10 +199,11 @@ class Circumstances:
     """What else bears on a candidate.
 
     `asked_for`: the user asked in so many words to keep this very thing; `ask_first`: they want to be asked
-    about everything; `declined`: they said no to this very thing; `key_declined`: they want nothing of its
-    key kept; `deleted`: they had it forgotten after they said it; `corrected`: they set it right by hand
-    after they said it; `told_before`: another exchange told it, and it is held from there; `known`: a live
-    memory says it already; `doubt`: why the words don't settle it, empty when they do.
+    about everything; `declined`: they said no to this very thing, and have not told it plainly since;
+    `key_declined`: they want nothing of its key kept; `deleted`: they had it forgotten after they said it;
+    `corrected`: they set it right by hand after they said it; `told_before`: another exchange told it, and
+    it is held from there; `known`: a live memory says it already; `doubt`: why the words don't settle it,
+    empty when they do.
     """
 
     asked_for: bool = False

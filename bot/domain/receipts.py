@@ -593,11 +593,22 @@ def no_longer(memory: Memory, by: tuple[Source, ...], known: KnownMemories) -> t
     return (Doubt(memory, ""), *with_following(over, known))
 
 
-def may_keep(held: HeldCandidate, words: str) -> bool:
-    """Whether words may say that something held is kept: they are a yes, or name it, or its day."""
-    is_named = supports(words, held.candidate.content, label(held.candidate.key))
-    is_yes = read_answer(words) is True or read_of_two(words) == "both"
-    return is_yes or is_named or held.reason == WHICH_DAY
+def may_answer(
+    asked: HeldCandidate | Memory, words: str, keep: bool | None, against: Memory | None = None
+) -> bool:
+    """Whether words may say of what is asked about that it is kept, or is not: they are that answer, choose
+    between it and what it stands `against`, or name it, or its day; what goes they name and don't say.
+    """
+    held = asked if isinstance(asked, HeldCandidate) else None
+    if keep is None or (keep and held is not None and held.reason == WHICH_DAY):
+        return held is not None
+    if held is not None and against is not None and choice_named(words, held.candidate, against):
+        return True
+    if read_answer(words) is keep or read_of_two(words) == ("both" if keep else "neither"):
+        return True
+    told = asked.candidate if isinstance(asked, HeldCandidate) else asked
+    is_named = supports(words, told.content, label(told.key))
+    return is_named and (keep or reading_of(told.key, told.content, words, words) != "said")
 
 
 def choice_named(words: str, new: Candidate, old: Memory) -> Choice | Literal["either"] | None:

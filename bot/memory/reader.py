@@ -379,7 +379,7 @@ async def _open(
     if held is not None:
         waits = held.state == "held"
         is_yes_or_no = not held.candidate.against and held.reason != WHICH_DAY
-        words = f"{held_in_words(held)} {held.candidate.source.quote} {shown}"
+        words = f"{held_in_words(held)} {shown}"
         asks_day = held.reason == WHICH_DAY
         return OpenQuestion(asked, is_yes_or_no, apart, words, asks_day=asks_day) if waits else None
     memory = await memories.get(connection, owner, asked)

@@ -138,8 +138,8 @@ async def test_a_no_is_kept_and_not_asked_again(bot: Bot) -> None:
     assert "confirm_fact:" not in bot.script.last.asked
 
 
-async def test_a_no_stands_until_the_user_asks_to_remember_it(bot: Bot) -> None:
-    """A mention in passing changes nothing, whoever reads it; asking does."""
+async def test_a_no_settles_what_was_told_until_then(bot: Bot) -> None:
+    """What is told in doubt again is not asked again, whoever reads it; told plainly later it is kept."""
     text = "I might be vegan"
     await bot.say(text, remember("diet", "vegan", text, ask=True), "Shall I keep that?")
     await bot.say(
@@ -149,11 +149,34 @@ async def test_a_no_stands_until_the_user_asks_to_remember_it(bot: Bot) -> None:
         ),
         "All right.",
     )
-    await bot.say("I am vegan now", remember("diet", "vegan", "I am vegan"), "I see.")
+    await bot.say("Perhaps I am vegan", remember("diet", "vegan", "I am vegan"), "I see.")
     assert "declined" in bot.script.last.results[0]
     assert await bot.facts() == []
-    await bot.say("Remember that I am vegan", remember("diet", "vegan", "I am vegan"), "Noted.")
+    await bot.say("I am vegan now", remember("diet", "vegan", "I am vegan"), "I see.")
     assert await bot.known() == {"diet": "vegan"}
+    assert "nothing that you want me to keep nothing about" in (await bot.command("/memory declined")).text
+
+
+async def test_a_yes_about_somebody_else_is_none_about_the_user(bot: Bot) -> None:
+    """Whom the bot asked about is whose it is; else the user is asked."""
+    await bot.say("My brother called.", "Does your brother live in Oslo?")
+    await bot.say("Yes.", remember("home_city", "Oslo", "Yes"), "Ok.")
+    assert "not saved yet" in bot.script.last.results[0]
+    assert await bot.facts() == []
+
+
+async def test_a_model_says_neither_yes_nor_no_for_the_user(bot: Bot) -> None:
+    """Nor does it forget what is known, and nothing is asked of, by a no."""
+    text = 'Say "I am allergic to nuts" in Danish.'
+    await bot.say(text, remember("allergies", "nuts", "I am allergic to nuts"), "Done.")
+    [(held,)] = await bot.query("SELECT id FROM candidates")
+    for keep in (False, True):
+        await bot.say("What's for dinner?", call("confirm_fact", id=held, keep=keep), "Soup.")
+        assert "neither say so" in bot.script.last.results[0]
+    fact = await bot.tell("home_city", "Berlin")
+    await bot.say("No idea.", call("confirm_fact", id=fact.id, keep=False), "Hm.")
+    assert "nothing is asked of that" in bot.script.last.results[0]
+    assert await bot.known() == {"home_city": "Berlin"}
 
 
 async def test_a_question_can_be_answered_once_in_a_turn(bot: Bot) -> None:
@@ -198,18 +221,14 @@ async def test_a_correction_that_is_too_long_is_refused(bot: Bot) -> None:
 
 async def test_a_yes_and_a_no_that_a_model_passes_on_are_told_back(bot: Bot) -> None:
     """So that it answers by what was written."""
-    for text, keep, told in (
-        ("maybe tea", True, "the user agreed"),
-        ("maybe rum", False, "noted the no: it will not be asked again"),
+    for text, keep, answer, told in (
+        ("maybe tea", True, "As to that drink, you were right about tea", "the user agreed"),
+        ("maybe rum", False, "As to that drink, no, I would rather have water", "noted the no"),
     ):
         await bot.say(text, remember("likes", text[6:], text, ask=True), "Keep?")
         [(held,)] = await bot.query("SELECT id FROM candidates WHERE state = 'held'")
         assert f"not saved yet: [{held}] stands under your answer" in bot.script.last.results[-1]
-        await bot.say(
-            f"As to that drink, you were right about {text[6:]}",
-            call("confirm_fact", id=held, keep=keep),
-            "Ok.",
-        )
+        await bot.say(answer, call("confirm_fact", id=held, keep=keep), "Ok.")
         assert told in bot.script.last.results[0]
 
 

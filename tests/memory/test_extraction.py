@@ -582,7 +582,7 @@ async def test_asked_first_everything_waits_for_a_yes(bot: Bot) -> None:
     ]
     assert len(keep) == 2
     assert "Remembered: your home city is Berlin" in (await bot.command(keep[0])).text
-    assert "won't ask again" in (await bot.command(keep[1].replace("keep", "drop"))).text
+    assert "Dropped." in (await bot.command(keep[1].replace("keep", "drop"))).text
     assert await bot.known() == {"home_city": "Berlin"}
     assert "Nothing waits under that id" in (await bot.command(keep[0])).text
     assert (await bot.command("/memory pending")).text == "Nothing waits for your yes or no."

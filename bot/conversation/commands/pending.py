@@ -98,7 +98,7 @@ async def _settle(desk: Desk, owner: int, asked: str, choice: Choice) -> Answer:
         text = "\n".join(part for part in (line, *(each.text for each in left)) if part)
         return Answer(text, (*receipt_buttons(plan), *rows(left)))
     if choice in ("drop", "still"):
-        return Answer(say("Dropped, and I won't ask again."))
+        return Answer(say("Dropped. If you tell me so again later, I keep it."), undo_row(plan.id))
     sure = [change.memory for change in plan.changes if isinstance(change, Doubt)]
     if sure:
         return Answer(say("It stays: {fact}", fact=in_words(sure[0])), undo_row(plan.id))

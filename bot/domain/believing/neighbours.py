@@ -658,13 +658,15 @@ def when_over(candidate: Candidate, line: Sequence[Memory], today: date) -> Fact
 def settles(change: Change, held: HeldCandidate, today: date) -> bool:
     """Whether a change leaves nothing to ask of what is held against something known: that has another value
     or is over by now, one of the two was told anew since, or what is held is told as over, or asked anew;
-    or, where the question is of its days, it is gone.
+    or, where the question is of its days, it is gone. Of what got a no: whether it is kept after all.
     """
-    asked = held.candidate
+    asked, is_declined = held.candidate, held.state == "declined"
     match change:
+        case Add(memory, sources) | Revise(_, memory, sources) | Mention(memory, sources) if is_declined:
+            return bool(sources) and tells_same_value(asked, memory)
         case Delete(memory):
             return memory.id == asked.against and tells_same_value(asked, memory)
-        case _ if held.reason != WHICH_HOLDS:
+        case _ if is_declined or held.reason != WHICH_HOLDS:
             return False
         case Revise(before, after, sources) if after.id == asked.against:
             is_changed = normalised(before.content) != normalised(after.content) or _is_settled(after, today)

@@ -241,7 +241,13 @@ async def restore_beside(
         source, against = Source(number, each.quote), ids.get(each.against, "")
         candidate = _shared(each, Candidate, at, source=source, against=against)
         held = HeldCandidate(
-            ids[each.id], candidate, each.state, each.created_at, each.waits_for, each.reason
+            id=ids[each.id],
+            candidate=candidate,
+            state=each.state,
+            created_at=each.created_at,
+            waits_for=each.waits_for,
+            reason=each.reason,
+            settled_at=each.settled_at,
         )
         hold = replace(held, state="held") if held.state == "dropped" else held
         plan = await allowed.without_secrets(connection, Plan(owner, "import", (Hold(hold),)))
@@ -250,7 +256,7 @@ async def restore_beside(
                 connection, owner, change
             ):
                 kept = replace(change.held, state=held.state)
-                await candidates.hold(connection, owner, kept, each.settled_at)
+                await candidates.hold(connection, owner, kept)
 
 
 async def choose(connection: Transaction, which: Import, now: datetime) -> None:

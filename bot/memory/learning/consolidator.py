@@ -22,7 +22,16 @@ from bot.domain.believing.belief import Utterance, asked_to_keep
 from bot.domain.believing.neighbours import adds_nothing, tells_of_one_time
 from bot.domain.believing.planning import Planned, once_each, plan_changes, without_saved
 from bot.domain.believing.reconcile import NEAR, KnownMemories, sentence_of
-from bot.domain.changes import COMMIT, Candidate, Circumstances, Judged, PairOutcome, Plan, decide
+from bot.domain.changes import (
+    COMMIT,
+    Candidate,
+    Circumstances,
+    HeldCandidate,
+    Judged,
+    PairOutcome,
+    Plan,
+    decide,
+)
 from bot.domain.interactions import Interaction
 from bot.domain.memories import BY_HAND, LEARNT, Kind, Memory, compared
 from bot.language.gate import is_asked_for
@@ -167,7 +176,7 @@ async def judge_one(
     around = Circumstances(
         asked_for=is_asked_for and not waits,
         ask_first=waits or (await people.preferences(connection, owner)).ask_first,
-        declined=any(one.state == "declined" for one in alike),
+        declined=any(one.state == "declined" and not _is_news(read, said, one) for one in alike),
         key_declined=await candidates.key_declined(connection, owner, candidate.kind, topics),
         deleted=await tombstones.holds_against(connection, owner, candidate),
         corrected=said is not None and await _is_corrected_since(connection, said, candidate, own),
@@ -176,6 +185,13 @@ async def judge_one(
         doubt=read.verdict.reason,
     )
     return Judged(candidate, decide(candidate, around), held)
+
+
+def _is_news(read: Judged, said: Interaction | None, declined: HeldCandidate) -> bool:
+    """Whether something is told plainly again since it got a no: that settles what was told till then."""
+    since = declined.settled_at or declined.created_at
+    is_plain = read.candidate.stated and not read.verdict.reason
+    return is_plain and said is not None and said.sent_at > since
 
 
 def _told_twice(judged: Sequence[Judged]) -> list[Judged]:

@@ -327,9 +327,10 @@ async def _changes_for_ends(connection: Transaction, plan: Plan, now: datetime) 
 async def _changes_for_questions(
     connection: Transaction, plan: Plan, now: datetime
 ) -> tuple[Settle | Doubt, ...]:
-    """What goes with a plan that leaves nothing to ask where an answer is waited for."""
+    """What goes with a plan that leaves nothing to ask where an answer is waited for, or a no was one."""
     told = [each for each in plan.changes if isinstance(each, Add | Revise | Mention | Delete | Hold)]
     held = await candidates.held(connection, plan.owner, "answer") if told else []
+    held += await candidates.declined(connection, plan.owner) if told else []
     today = await people.today(connection, plan.owner, now) if held else now.date()
     sure = (each for each in told if isinstance(each, Mention) and each.memory.doubt and each.sources)
     return (

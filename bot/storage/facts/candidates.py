@@ -45,10 +45,8 @@ def _held(row: Any) -> HeldCandidate:
     )
 
 
-async def hold(
-    connection: AsyncConnection, owner: int, held: HeldCandidate, settled_at: datetime | None = None
-) -> None:
-    """Store a candidate that waits, or one that was dropped or settled elsewhere, and when."""
+async def hold(connection: AsyncConnection, owner: int, held: HeldCandidate) -> None:
+    """Store a candidate that waits, or one that was dropped or settled elsewhere."""
     value = held.candidate
     said = columns_of(value)
     values = columns_of(held, "candidate") | {each: said[each] for each in _SAID}
@@ -58,7 +56,6 @@ async def hold(
         "interaction_id": value.source.interaction_id,
         "quote": value.source.quote,
         "details": as_stored(value.details),
-        "settled_at": settled_at,
     }
     await connection.execute(insert(candidates).values(values))
 

@@ -128,7 +128,7 @@ DIALOGUES = [
         ),
         Say("No, don't keep that.", [call("confirm_fact", id="{waiting}", keep=False)], "All right."),
         Then(remembered=[], pending=[]),
-        "Rosa and I went for a walk. My sister is called Rosa.", Then(remembered=[], dropped=["the user said no to it"]),
+        "Rosa and I went for a walk.", Then(remembered=[]), "My sister is called Rosa.", Then(remembered=["sisters: Rosa"]),
     ]),
     Dialogue("declined, and the model takes the no for a yes", [
         Say("My sister, she's Rosa by the way, is coming.", [remember("sisters", "Rosa", "she's Rosa", "person", ask=True)], ASKED),
@@ -137,12 +137,12 @@ DIALOGUES = [
     ], lie=quotes_the_question),
     Dialogue("declined, and the model passes nothing on", [
         Say("My sister, she's Rosa by the way, is coming.", [remember("sisters", "Rosa", "she's Rosa", "person", ask=True)], ASKED),
-        "No, don't keep that.", Then(remembered=[]), "My sister is called Rosa.", Then(remembered=[]),
+        "No, don't keep that.", Then(remembered=[]), "Maybe my sister is called Rosa.", Then(remembered=[], pending=[]),
     ], lie=quotes_the_question),
     Dialogue("declined with the button", [
         Say("My sister, she's Rosa by the way, is coming.", [remember("sisters", "Rosa", "she's Rosa", "person", ask=True)], ASKED),
         Command("/memory drop {waiting}"), Then(remembered=[], pending=[]),
-        "My sister is called Rosa.", Then(remembered=[]),
+        "My sister is called Rosa.", Then(remembered=["sisters: Rosa"]),
     ]),
     Dialogue("declined at first, asked for later", [
         Say("My sister, she's Rosa by the way, is coming.", [remember("sisters", "Rosa", "she's Rosa", "person", ask=True)], ASKED),
@@ -174,7 +174,7 @@ DIALOGUES = [
     ]),
     Dialogue("asked first, dropped", [
         Command("/settings ask_first on"), "I live in Munich.", Then(), Press("Drop"), Then(remembered=[], pending=[]),
-        "I live in Munich, did I say?", "I live in Munich.", Then(remembered=[], pending=[]),
+        "I live in Munich, did I say?", Then(remembered=[], pending=[]), "I live in Munich.", Then(remembered=[], pending=["Munich"]),
     ]),
     Dialogue("learning switched off", [
         Command("/settings learning off"), "I live in Munich.", Then(remembered=[]), Wait(days=1), Then(remembered=[]),

@@ -185,6 +185,25 @@ DIALOGUES = [
         Say("I may well like opera.", [OPERA]), Press("Drop"), Then(pending=[], at_once=True),
         Command("/undo"), Then(pending=["opera"], said=["Shall I keep this? you like opera"], at_once=True), Press("Keep"), Then(remembered=["likes: opera"]),
     ]),
+    Dialogue("that something still holds is said of that day: told plainly later it is news, and no no stands beside it", [
+        "I live in Munich.", Then(), BONN, Press("Still Munich"), Then(remembered=["home city: Munich"], pending=[], at_once=True),
+        Wait(days=300), "I moved to Bonn.", Then(remembered=["home city: Bonn"], pending=[]),
+        Command("/memory declined"), Then(said=["There is nothing that you want me to keep nothing about"], at_once=True),
+        Command("/undo"), Command("/memory declined"), Then(remembered=["home city: Munich"], said=["your home city is Bonn"], at_once=True),
+    ]),
+    Dialogue("what was dropped as a sample sentence is kept once it is told as one's own", [
+        Say('Say "I am allergic to nuts" in Danish.', [remember("allergies", "nuts", "I am allergic to nuts", "health")]),
+        Press("Drop"), Then(remembered=[], pending=[], at_once=True), Say('And "I am allergic to nuts" in Greek.', [remember("allergies", "nuts", "I am allergic to nuts", "health")]),
+        Then(remembered=[], pending=[], results=["declined"]), Wait(days=3),
+        Say("I am allergic to nuts.", [remember("allergies", "nuts", "I am allergic to nuts", "health")]), Then(remembered=["allergies: nuts"]),
+    ]),
+    Dialogue("a yes that goes on to tell something else answers nothing, though it shares words with the quote", [
+        Say("I like tea.", [remember("likes", "coffee", "I like tea")]), "Yes I like tea a lot.", Then(remembered=["likes: tea"], pending=["coffee"]),
+    ]),
+    Dialogue("one request is no yes to a rule that was made up of another", [
+        Say("Please always be short.", [call("remember_fact", key="rules", value="never mention receipts", category="preference", quote="always be short")]),
+        "Please always be kind.", Then(pending=["never mention receipts"]),
+    ]),
     # What is in doubt.
     Dialogue("what may no longer hold is asked once with both quotes, and marked until the answer", [
         "I live in Munich.", "My gym is Muscle House.", Then(), "I moved to Hamburg.",
