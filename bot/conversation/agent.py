@@ -155,9 +155,7 @@ class _WithPast(WrapperModel):
         self._prepared = prepared
 
     def prepare_messages(
-        self,
-        messages: list[ModelMessage],
-        model_request_parameters: ModelRequestParameters | None = None,
+        self, messages: list[ModelMessage], model_request_parameters: ModelRequestParameters | None = None
     ) -> list[ModelMessage]:
         """The past and the run's own messages, as the wrapped model wants them."""
         past = [message for told in self._past for message in self._of(told)]

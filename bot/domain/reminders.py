@@ -19,14 +19,7 @@ from typing import Literal
 
 from bot.domain.changes import Add, Revise
 from bot.domain.interactions import Reminded
-from bot.domain.memories import (
-    IntentionDetails,
-    Memory,
-    ReminderDetails,
-    Source,
-    as_reminder,
-    is_same_thing,
-)
+from bot.domain.memories import IntentionDetails, Memory, ReminderDetails, Source, as_reminder, is_same_thing
 from bot.errors import Refused
 from bot.language.evidence import find_quote, supports
 from bot.language.keys import USER

@@ -33,10 +33,7 @@ _TRACKING = frozenset(
 )
 
 
-_PIECES = (
-    re.compile(r"https?://[^\s<>\"“”„«»]+", re.IGNORECASE),
-    re.compile(r"[^\s<>\"“”„«»()\[\],;]+"),
-)
+_PIECES = (re.compile(r"https?://[^\s<>\"“”„«»]+", re.IGNORECASE), re.compile(r"[^\s<>\"“”„«»()\[\],;]+"))
 _AFTERWARDS = ".,;:!?'’)]}*_"
 
 

@@ -22,14 +22,7 @@ from typing import Any
 from bot.clock import Clock, came_within
 from bot.errors import DatabaseFails
 from bot.storage.engine.database import PROMISED, SAID, SOON, Database, Transaction
-from bot.storage.engine.lifelines import (
-    Lifelines,
-    alive,
-    number_of,
-    say,
-    this_machine,
-    time_of_server,
-)
+from bot.storage.engine.lifelines import Lifelines, alive, number_of, say, this_machine, time_of_server
 from bot.storage.work import instances
 from bot.storage.work.instances import InstanceRow
 

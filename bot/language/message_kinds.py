@@ -38,10 +38,7 @@ _EMOJI = pattern_of(f"[{''.join(sorted(_EMOJI_YES | _EMOJI_NO))}]")
 _MARKS = pattern_of("[\U0001f3fb-\U0001f3ff\ufe0f]")  # skin tones and emoji style
 _YES_PHRASE = word_pattern(lambda p: p.talk.yes_phrases)
 _FORGET = caseless(any_of(lambda p: p.orders.forget))
-_PHRASES = (
-    (_YES_PHRASE, " yes "),
-    (word_pattern(lambda p: p.talk.no_phrases), " no "),
-)
+_PHRASES = ((_YES_PHRASE, " yes "), (word_pattern(lambda p: p.talk.no_phrases), " no "))
 
 FIRST_WORDS = 6
 """A yes or a no stands at the start of an answer; what comes later may belong to something else."""
@@ -412,10 +409,7 @@ def _with_room(pack: Pack, words: str) -> str:
 
 
 _GREETINGS = alternatives(
-    (
-        any_of(lambda p: p.talk.greeting),
-        any_word(word_set(lambda p: p.talk.small_talk)),
-    )
+    (any_of(lambda p: p.talk.greeting), any_word(word_set(lambda p: p.talk.small_talk)))
 )
 _INTRODUCED = caseless(
     rf"^\W*(?:(?:{_GREETINGS})\s+)?(?:[^\W\d_]+(?:['\s][^\W\d_]+){{0,2}}[,.!:،。、！，]+\s*){{0,3}}(?:"

@@ -435,7 +435,7 @@ class Secrets:
     mine: str = ""  # possessives and articles
     as_: str = ""  # as
     for_: str = ""  # for, at
-    and_: str = ""  # and, with
+    and_: str = ""  # stands before what is not of the secret any more, beside `speech.ands`: with, please
     use: str = ""  # verbs that take something "as" a password
     private: str = ""  # words of matters that are kept only when the person states them
     # what a rule is refused for, as it is for less of what protects the person: ignore your rules, without

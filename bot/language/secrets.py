@@ -51,11 +51,8 @@ def _any(group: Callable[[Secrets], str], packs: Iterable[Pack] = PACKS) -> str:
     return f"(?:{any_of(lambda pack: group(pack.secrets), packs=packs)})"
 
 
-_AS, _FOR, _AND = (
-    _any(lambda words: words.as_),
-    _any(lambda words: words.for_),
-    _any(lambda words: words.and_),
-)
+_AS, _FOR = _any(lambda words: words.as_), _any(lambda words: words.for_)
+_AND = f"(?:{any_of(lambda pack: pack.speech.ands, lambda pack: pack.secrets.and_)})"
 _OF, _BE = _any(lambda words: words.of), _any(lambda words: words.be, SPACED)
 _BE_UNSPACED = any_of(lambda p: p.secrets.be, lambda p: p.secrets.between, packs=UNSPACED)
 _THAT = any_of(lambda pack: pack.speech.that)
@@ -355,7 +352,7 @@ Sensitivity = Literal["ordinary", "private", "secret"]
 
 _SECRET_KEYS = pattern_of(rf"(?:^|_)(?:{any_of(lambda pack: pack.secrets.secret_key)})(?:_|$)")
 _PRIVATE = caseless(rf"\b(?:{any_of(lambda pack: pack.secrets.private)})\b")
-_PIECES = pattern_of(rf"(?<=[.!?;\n])\s+|,\s+|(?<!\s)\s++(?=(?:{any_of(lambda pack: pack.secrets.and_)})\s)")
+_PIECES = pattern_of(rf"(?<=[.!?;\n])\s+|,\s+|(?<!\s)\s++(?={_AND}\s)")
 
 SECRET_NOT_KEPT = Wording(
     "I keep no memory of passwords, PINs, codes, keys, or numbers of cards and accounts, so nothing of that "

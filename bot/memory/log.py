@@ -400,12 +400,7 @@ class ConversationLog:
         return True
 
     async def _open(
-        self,
-        connection: Transaction,
-        message: IncomingMessage,
-        *,
-        replacing: bool,
-        is_answered: bool = True,
+        self, connection: Transaction, message: IncomingMessage, *, replacing: bool, is_answered: bool = True
     ) -> Opened:
         if is_marked(message.words):
             raise SaidOffRecord(message)
@@ -425,11 +420,7 @@ class ConversationLog:
         gives_up_secret = earlier and await allowed.gives_up_secret(connection, earlier, message.text)
         session = await session_for(connection, message, now, self.idle, self.known_tokens)
         opened = await interactions.open_(
-            connection,
-            message,
-            session.id,
-            replaces=earlier.id if earlier and replacing else None,
-            now=now,
+            connection, message, session.id, replaces=earlier.id if earlier and replacing else None, now=now
         )
         hurts = await off_loop(message.text, lambda: in_distress(message.text))
         order = await off_loop(message.text, lambda: read_order(message.text))

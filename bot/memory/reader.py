@@ -218,12 +218,7 @@ class Reader:
             total = sum(counted.values()) if category is None else counted.get(category, 0)
             number, pages = nearest_page(number, total, size)
             found = await memories.live(
-                connection,
-                owner,
-                kinds=kinds,
-                category=category,
-                limit=size,
-                offset=(number - 1) * size,
+                connection, owner, kinds=kinds, category=category, limit=size, offset=(number - 1) * size
             )
             return Page(tuple(found), number, pages, total)
 
@@ -483,9 +478,4 @@ def _week(memory: Memory) -> str:
 
 
 def _priority(memory: Memory, now: datetime) -> tuple[bool, bool, float, float]:
-    return (
-        memory.kind != "rule",
-        not memory.protected,
-        -faded(memory, now),
-        -memory.updated_at.timestamp(),
-    )
+    return (memory.kind != "rule", not memory.protected, -faded(memory, now), -memory.updated_at.timestamp())

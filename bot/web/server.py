@@ -219,9 +219,7 @@ def application(health: Health | None, receive: Receive | None, secret: str, mor
     if receive is not None:
         routes.append(Route(WEBHOOK_PATH, take_update, methods=["POST"]))
     return Starlette(
-        routes=routes,
-        exception_handlers={ClientDisconnect: _nobody_left},
-        middleware=[Middleware(_Safely)],
+        routes=routes, exception_handlers={ClientDisconnect: _nobody_left}, middleware=[Middleware(_Safely)]
     )
 
 
@@ -403,10 +401,7 @@ def reflect_routes(
                 changes = [asdict(change) for change in await runs.changes(run.report)]
                 return JSONResponse({**run.report.counts, "changes": changes, "failed": run.report.failed})
 
-    return [
-        Route("/reflect", reflect, methods=["POST"]),
-        Route("/reflect/{job}", report, methods=["GET"]),
-    ]
+    return [Route("/reflect", reflect, methods=["POST"]), Route("/reflect/{job}", report, methods=["GET"])]
 
 
 async def _user(request: Request) -> str | None:

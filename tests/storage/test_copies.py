@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import re
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -246,6 +247,43 @@ async def test_an_encrypted_copy_holds_no_words_and_opens_with_its_passphrase(
         await restore(database, copy, None, NOON)
     with pytest.raises(Refused, match="can't be opened with this"):
         await restore(database, copy, "wrong", NOON)
+    await restore(database, copy, "correct horse", NOON)
+    assert _facts(database) == ["Xanadu"]
+
+
+async def test_a_copy_of_a_much_faster_machine_is_not_taken_for_one_of_another_passphrase(
+    bot: Bot, tmp_path: Path
+) -> None:
+    """What is to be done is said: age opens it elsewhere, and what it opens to is put back here."""
+    database, copy = file_of(bot.app.database), tmp_path / "copy.db.age"
+    await backup(database, copy, "correct horse")
+    await bot.stop()
+    before = database.read_bytes()
+    copy.write_bytes(re.sub(rb"(-> scrypt \S+) \d+", rb"\1 40", copy.read_bytes(), count=1))
+    with pytest.raises(Refused, match=r"faster.*age --decrypt") as refused:
+        await restore(database, copy, "correct horse", NOON)
+    assert "PASSPHRASE" not in str(refused.value)
+    assert database.read_bytes() == before
+
+
+async def test_a_machine_that_is_slow_for_a_moment_opens_a_copy(
+    bot: Bot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A wrong measurement of its speed is made again, as where it may use the processor only in turns."""
+    database, copy = file_of(bot.app.database), tmp_path / "copy.db.age"
+    await bot.tell("home_city", "Xanadu")
+    await backup(database, tmp_path / "copy.db")
+    copy.write_bytes(b"age-encryption.org/v1")
+    await bot.stop()
+    measured = iter([ValueError("Excessive work parameter for passphrase."), None])
+
+    def opened(*_: object) -> bytes:
+        if (slow := next(measured)) is not None:
+            raise slow
+        return (tmp_path / "copy.db").read_bytes()
+
+    age = SimpleNamespace(passphrase=SimpleNamespace(decrypt=opened), DecryptError=ValueError)
+    monkeypatch.setattr(copies, "_age", lambda: age)
     await restore(database, copy, "correct horse", NOON)
     assert _facts(database) == ["Xanadu"]
 

@@ -208,11 +208,7 @@ class Dispatch:
             await self._say(taken, str(refusal))
 
     async def _obey(
-        self,
-        taken: Taken,
-        command: AnyCommand,
-        edits: Sequence[str] = (),
-        pressed: Outbound | None = None,
+        self, taken: Taken, command: AnyCommand, edits: Sequence[str] = (), pressed: Outbound | None = None
     ) -> None:
         """Obey a command once, however often its update comes: what it changes is written with its answer.
 

@@ -471,12 +471,7 @@ class Delivery:
         return False
 
     async def _edit(
-        self,
-        chat: int,
-        message_id: int,
-        text: str,
-        entities: Sequence[MessageEntity],
-        markup: Markup | None,
+        self, chat: int, message_id: int, text: str, entities: Sequence[MessageEntity], markup: Markup | None
     ) -> bool:
         """Put text in the place of an earlier message. False when Telegram refuses that."""
         try:

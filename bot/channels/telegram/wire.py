@@ -17,26 +17,12 @@ from itertools import islice
 from typing import Annotated, Any, Literal, cast
 
 import httpx
-from pydantic import (
-    BaseModel,
-    Field,
-    TypeAdapter,
-    ValidationError,
-)
+from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 from telegram import Bot
 from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, TelegramError
 from telegram.request import HTTPXRequest, RequestData
 
-from bot.channels.telegram.shapes import (
-    LARGEST,
-    Count,
-    Json,
-    Member,
-    MessageRef,
-    Seconds,
-    Shape,
-    Update,
-)
+from bot.channels.telegram.shapes import LARGEST, Count, Json, Member, MessageRef, Seconds, Shape, Update
 from bot.rates import RateLimit
 
 

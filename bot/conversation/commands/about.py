@@ -360,9 +360,8 @@ async def users(given: Invocation) -> Answer:
     ]
     lines.append(
         say(
-            "/invite makes a link for one person; /invite revoke NUMBER takes back one that is not used "
-            "yet; /users remove NUMBER shuts somebody out who came by a link. What they told me stays "
-            "theirs."
+            "/invite makes a link for one person; /invite revoke NUMBER takes back one that is not used yet; "
+            "/users remove NUMBER shuts somebody out who came by a link. What they told me stays theirs."
         )
     )
     return Answer("\n".join(lines))

@@ -306,8 +306,7 @@ _STILL_HELD = Counted(
     "In memory, indexes and messages sent: {count} places hold any of it.",
 )
 _WITHIN_OTHERS = Counted(
-    "{count} place holds such words only within others.",
-    "{count} places hold such words only within others.",
+    "{count} place holds such words only within others.", "{count} places hold such words only within others."
 )
 _LOGGED = Counted(
     "{count} message of our conversation log keeps it, as a deletion leaves it: it is withheld "

@@ -136,9 +136,8 @@ async def privacy(given: Invocation) -> Answer:
         )
     elif models:
         kept = say(
-            "I keep our conversation word for word, and the facts I learnt from it, each with the words "
-            "of yours it rests on, in one database file of this bot; answers come from patterns on this "
-            "machine."
+            "I keep our conversation word for word, and the facts I learnt from it, each with the words of "
+            "yours it rests on, in one database file of this bot; answers come from patterns on this machine."
         )
     else:
         kept = say(

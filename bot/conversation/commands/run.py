@@ -20,16 +20,7 @@ from bot.conversation.commands import (
     settings,
     why,
 )
-from bot.conversation.commands.table import (
-    Command,
-    Desk,
-    Invocation,
-    Misused,
-    Rest,
-    Table,
-    Unknown,
-    command,
-)
+from bot.conversation.commands.table import Command, Desk, Invocation, Misused, Rest, Table, Unknown, command
 from bot.domain.interactions import Answer, IncomingMessage
 from bot.errors import BotError
 from bot.language.orders import Switch, read_switch

@@ -175,9 +175,7 @@ class Declared:
     in_group: InGroup = "admins"
 
 
-def _declaring(
-    declare: Callable[Declaring, Declared],
-) -> Callable[Declaring, Callable[[Obeying], Obeying]]:
+def _declaring(declare: Callable[Declaring, Declared]) -> Callable[Declaring, Callable[[Obeying], Obeying]]:
     """A decorator that has a function obey what is declared."""
 
     def declaring(*args: Declaring.args, **named: Declaring.kwargs) -> Callable[[Obeying], Obeying]:

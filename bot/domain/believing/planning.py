@@ -24,14 +24,7 @@ from bot.domain.believing.neighbours import (
     tells_one_thing,
     tells_same_value,
 )
-from bot.domain.believing.reconcile import (
-    AskWhich,
-    KnownMemories,
-    Reconciled,
-    Undecided,
-    by_table,
-    reconcile,
-)
+from bot.domain.believing.reconcile import AskWhich, KnownMemories, Reconciled, Undecided, by_table, reconcile
 from bot.domain.changes import (
     COMMIT,
     DELETED,

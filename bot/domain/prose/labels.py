@@ -50,17 +50,16 @@ from bot.speech.saying import (
 )
 
 _NAMES = each_worded(
-    "name, full name, first name, nickname, birthday, birth year, age, email, phone, address, home "
-    "city, city, home country, country, origin, birthplace, hometown, language, languages, native "
-    "language, nationality, marital status, gender, pronouns, height, weight, shoe size, zodiac sign, "
-    "anniversary, job title, job, workplace, employer, company, industry, studies, boss, manager, "
-    "colleague, colleagues, partner, wife, husband, girlfriend, boyfriend, mother, father, parents, "
-    "sister, sisters, brother, brothers, siblings, child, children, son, sons, daughter, daughters, "
-    "grandmother, grandfather, grandparents, aunt, uncle, cousin, relatives, friend, friends, best "
-    "friend, housemates, neighbour, neighbours, pet, pets, dog, cat, likes, dislikes, hobbies, diet, "
-    "foods avoided, allergies, blood type, medication, medications, plans, note to self, project, "
-    "projects, favourite food, favourite drink, favourite colour, favourite film, favourite book, "
-    "favourite music, car"
+    "name, full name, first name, nickname, birthday, birth year, age, email, phone, address, home city, "
+    "city, home country, country, origin, birthplace, hometown, language, languages, native language, "
+    "nationality, marital status, gender, pronouns, height, weight, shoe size, zodiac sign, anniversary, job "
+    "title, job, workplace, employer, company, industry, studies, boss, manager, colleague, colleagues, "
+    "partner, wife, husband, girlfriend, boyfriend, mother, father, parents, sister, sisters, brother, "
+    "brothers, siblings, child, children, son, sons, daughter, daughters, grandmother, grandfather, "
+    "grandparents, aunt, uncle, cousin, relatives, friend, friends, best friend, housemates, neighbour, "
+    "neighbours, pet, pets, dog, cat, likes, dislikes, hobbies, diet, foods avoided, allergies, blood type, "
+    "medication, medications, plans, note to self, project, projects, favourite food, favourite drink, "
+    "favourite colour, favourite film, favourite book, favourite music, car"
 )
 """What a fact is about, as it stands before a colon ("home city: Berlin"), or who somebody is."""
 

@@ -6,11 +6,10 @@ WRITING = pack.Writing(
     stemmer="czech",
     letters="řěůš",
     stop_words=(
-        "a i v ve z ze na do od po za při pro o u ale nebo či že aby protože jak jaký jaká jaké kdo co "
-        "koho komu čeho kde kdy proč který která které já mě mně mi můj moje má mého ty tebe ti tě tvůj "
-        "on jeho mu ho ona její ji my nás nám vy vás oni jich se si svůj je jsou jsem jsi byl byla bylo "
-        "byli být bude budu mám máš ne ano to ten ta tento tato už ještě také jen velmi více tady tam vše "
-        "něco kolik"
+        "a i v ve z ze na do od po za při pro o u ale nebo či že aby protože jak jaký jaká jaké kdo co koho "
+        "komu čeho kde kdy proč který která které já mě mně mi můj moje má mého ty tebe ti tě tvůj on jeho "
+        "mu ho ona její ji my nás nám vy vás oni jich se si svůj je jsou jsem jsi byl byla bylo byli být "
+        "bude budu mám máš ne ano to ten ta tento tato už ještě také jen velmi více tady tam vše něco kolik"
     ),
     case_endings="a u y e ě i o á í é ou em ovi im ům ech ách ami ích",
     before_endings="c:k z:h ř:r š:ch ek:k ec:c el:l",
@@ -60,10 +59,9 @@ SPEECH = pack.Speech(
         "|pod podmínkou|ledaže"
     ),
     wishes=(
-        r"(?:chtěla?|ráda?|přála?) bych|bych (?:\w+ )?(?:chtěla?|ráda?)|chc[ei](?= (?:(?!aby)\w+ ){0,2}?"
-        r"(?!říct|říci|dodat)\w+t(?!\w))|možná|sním o"
-        "|nevím(?: ještě)?,? (?:jestli|zda)|nejsem si jist[ýá],? (?:jestli|zda)"
-        "|přemýšlím,? (?:jestli|zda)|kéž"
+        r"(?:chtěla?|ráda?|přála?) bych|bych (?:\w+ )?(?:chtěla?|ráda?)|chc[ei](?= "
+        r"(?:(?!aby)\w+ ){0,2}?(?!říct|říci|dodat)\w+t(?!\w))|možná|sním o|nevím(?: ještě)?,? (?:jestli|zda)"
+        "|nejsem si jist[ýá],? (?:jestli|zda)|přemýšlím,? (?:jestli|zda)|kéž"
     ),
     jokes=(
         "dělám si srandu|dělám si legraci|to byl vtip|žertuju"

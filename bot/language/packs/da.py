@@ -63,8 +63,7 @@ SPEECH = pack.Speech(
 
 TALK = pack.Talk(
     anew=(
-        r"nu|ny(?:t|e)?|flytt\w+|blev(?:et)?|skift\w+|gift|skilt|forlov\w+|begyndt\w*"
-        r"|start(?:et|ede)|købt\w*"
+        r"nu|ny(?:t|e)?|flytt\w+|blev(?:et)?|skift\w+|gift|skilt|forlov\w+|begyndt\w*|start(?:et|ede)|købt\w*"
     ),
     please="venligst",
     yes="ja jo jep gerne",
@@ -183,15 +182,14 @@ TIMES = pack.Times(
 DISTRESS = pack.Distress(
     said=(
         "(?:vil|ville) jeg (?:bare |virkelig |helst |gerne |kun )*(?:dø|være død|tage livet af mig)"
-        "|(?:jeg tager|tager jeg) (?:livet af mig(?: selv)?|mit (?:eget )?liv)|(?:jeg begår"
-        "|begår jeg) selvmord|jeg (?:vil|ville|vil gerne|har lyst til at) (?:bare |virkelig |helst |gerne "
-        "|kun )*(?:dø|være død|tage livet af mig(?: selv)?|tage mit (?:eget )?liv|slå mig selv ihjel"
-        "|begå selvmord|gøre skade på mig selv|skade mig selv|skære i mig selv|gøre en ende på det hele"
-        "|ikke leve længere)|jeg vil ikke leve(?: længere| mere)?|jeg (?:orker|gider"
-        "|kan) ikke (?:at )?leve(?: længere| mere)|jeg tænker (?:ofte |hele tiden |tit )*på (?:selvmord"
-        "|at tage livet af mig|at dø)|jeg har selvmordstanker|jeg er selvmordstruet"
-        "|jeg ville ønske(?:,)? (?:at )?jeg (?:var død|aldrig var født)|(?:alle"
-        "|min familie) ville have det bedre uden mig"
+        "|(?:jeg tager|tager jeg) (?:livet af mig(?: selv)?|mit (?:eget )?liv)|(?:jeg begår|begår jeg) "
+        "selvmord|jeg (?:vil|ville|vil gerne|har lyst til at) (?:bare |virkelig |helst |gerne |kun )*(?:dø"
+        "|være død|tage livet af mig(?: selv)?|tage mit (?:eget )?liv|slå mig selv ihjel|begå selvmord"
+        "|gøre skade på mig selv|skade mig selv|skære i mig selv|gøre en ende på det hele|ikke leve længere)"
+        "|jeg vil ikke leve(?: længere| mere)?|jeg (?:orker|gider|kan) ikke (?:at )?leve(?: længere| mere)"
+        "|jeg tænker (?:ofte |hele tiden |tit )*på (?:selvmord|at tage livet af mig|at dø)"
+        "|jeg har selvmordstanker|jeg er selvmordstruet|jeg ville ønske(?:,)? (?:at )?jeg "
+        "(?:var død|aldrig var født)|(?:alle|min familie) ville have det bedre uden mig"
     ),
     not_meant="af (?:grin|skam|sult|kedsomhed|nysgerrighed)|hvis jeg skal",
     stories=(

@@ -7,17 +7,16 @@ WRITING = pack.Writing(
     compounding=True,
     letters="ßäüö",
     stop_words=(
-        "der die das den dem des ein eine einer eines einem einen und oder aber wenn dann denn als wie "
-        "auch nur noch schon so zu zum zur im in an am auf aus bei beim mit nach von vom vor für über "
-        "unter um durch gegen ohne bis ich mich mir mein meine meinen meinem meiner meines du dich dir "
-        "dein deine deinen deinem deiner er ihn ihm sein seine seinen seinem seiner sie ihr ihre ihren "
-        "ihrem ihrer es wir uns unser unsere unseren euch euer man sich wer was wen wem wo wann warum "
-        "wieso weshalb wohin woher welche welcher welches welchen welchem ist sind war waren bin bist "
-        "seid sei wird werden wurde wurden worden werde wirst hat haben habe hast hatte hatten hattest "
-        "kann kannst können konnte muss musst müssen soll sollen sollte will willst wollen wollte darf "
-        "dürfen mag nicht kein keine keinen keinem keiner ja nein doch mal halt eben hier da dort dass ob "
-        "weil dies diese dieser dieses diesen diesem jede jeder jedes alle alles etwas nichts sehr mehr "
-        "bitte danke gern eigentlich heißt"
+        "der die das den dem des ein eine einer eines einem einen und oder aber wenn dann denn als wie auch "
+        "nur noch schon so zu zum zur im in an am auf aus bei beim mit nach von vom vor für über unter um "
+        "durch gegen ohne bis ich mich mir mein meine meinen meinem meiner meines du dich dir dein deine "
+        "deinen deinem deiner er ihn ihm sein seine seinen seinem seiner sie ihr ihre ihren ihrem ihrer es "
+        "wir uns unser unsere unseren euch euer man sich wer was wen wem wo wann warum wieso weshalb wohin "
+        "woher welche welcher welches welchen welchem ist sind war waren bin bist seid sei wird werden wurde "
+        "wurden worden werde wirst hat haben habe hast hatte hatten hattest kann kannst können konnte muss "
+        "musst müssen soll sollen sollte will willst wollen wollte darf dürfen mag nicht kein keine keinen "
+        "keinem keiner ja nein doch mal halt eben hier da dort dass ob weil dies diese dieser dieses diesen "
+        "diesem jede jeder jedes alle alles etwas nichts sehr mehr bitte danke gern eigentlich heißt"
     ),
     no_names=(
         "montag dienstag mittwoch donnerstag freitag samstag sonntag januar februar märz mai juni juli "
@@ -94,11 +93,10 @@ SPEECH = pack.Speech(
     ),
     wishes=(
         r"würde|wäre|hätte|wollte (?:\w+ )?(?:immer|schon)|möchte (?:\w+ ){0,3}?\w+ (?:werden|sein"
-        r"|haben)(?<!genannt werden)|(?:ich (?:will|möchte)|(?:will|möchte) ich|wir (?:wollen"
-        r"|möchten)) (?:(?:[^\s,.!?]+ ){1,6}?\w+(?:en|ern|eln)(?=[.!,?]"
-        r"|$)(?<!sagen)(?<!erzählen)(?<!genannt werden)|(?:\w+ ){0,3}?eine?n?(?!\w))|will \w+ werden"
-        r"|vielleicht|wünschte|wünsche mir|träume|weiß (?:noch )?nicht,? ob|nicht sicher,? ob"
-        r"|überlege(?:n)?,? ob"
+        "|haben)(?<!genannt werden)|(?:ich (?:will|möchte)|(?:will|möchte) ich|wir (?:wollen|möchten)) "
+        r"(?:(?:[^\s,.!?]+ ){1,6}?\w+(?:en|ern|eln)(?=[.!,?]|$)(?<!sagen)(?<!erzählen)(?<!genannt werden)"
+        r"|(?:\w+ ){0,3}?eine?n?(?!\w))|will \w+ werden|vielleicht|wünschte|wünsche mir|träume"
+        "|weiß (?:noch )?nicht,? ob|nicht sicher,? ob|überlege(?:n)?,? ob"
     ),
     jokes=(
         "nur spaß|war (?:nur )?ein scherz|kleiner scherz|scherz beiseite|(?:ist|war|alles) (?:natürlich "
@@ -130,15 +128,14 @@ SPEECH = pack.Speech(
         "|vorgegeben|vorgetäuscht|vorgemacht|vorgespielt|gebe vor|gab vor"
     ),
     writes_for=(
-        "(?:hat|haben) mir (?:gerade |eben |kurz )?(?:sein|ihr|NAMEs) (?:handy|telefon|smartphone"
-        "|tablet) (?:gegeben|geliehen|überlassen|gereicht)(?!, (?:als|nachdem) )STOP|gab mir (?:gerade "
-        "|eben |kurz )?(?:sein|ihr|NAMEs) (?:handy|telefon|smartphone|tablet)(?!, (?:als|nachdem) )STOP"
-        "|(?:ich (?:tippe|antworte)|BEGINtippe"
-        "|(?:tippe|antworte) ich) (?:hier |jetzt |gerade |heute |mal )*für (?:ihn|sie|mama|papa|mutti|vati"
-        "|oma|opa|meinen? KIN|NAME)|für (?:ihn|sie|mama|papa|mutti|vati|oma|opa|meinen? KIN|NAME) (?:tippe"
-        "|antworte) ich|ich (?:hier |jetzt |gerade |heute |mal )*für (?:ihn|sie|mama|papa|mutti|vati|oma|opa"
-        "|meinen? KIN|NAME) (?:tippe|antworte)|(?:ich schreibe?|schreibe? ich) (?:hier |jetzt |gerade "
-        "|heute |mal )*für (?:mama|papa|mutti|vati|oma|opa)"
+        "(?:hat|haben) mir (?:gerade |eben |kurz )?(?:sein|ihr|NAMEs) (?:handy|telefon|smartphone|tablet) "
+        "(?:gegeben|geliehen|überlassen|gereicht)(?!, (?:als|nachdem) )STOP|gab mir (?:gerade |eben "
+        "|kurz )?(?:sein|ihr|NAMEs) (?:handy|telefon|smartphone|tablet)(?!, (?:als|nachdem) )STOP"
+        "|(?:ich (?:tippe|antworte)|BEGINtippe|(?:tippe|antworte) ich) (?:hier |jetzt |gerade |heute "
+        "|mal )*für (?:ihn|sie|mama|papa|mutti|vati|oma|opa|meinen? KIN|NAME)|für (?:ihn|sie|mama|papa|mutti"
+        "|vati|oma|opa|meinen? KIN|NAME) (?:tippe|antworte) ich|ich (?:hier |jetzt |gerade |heute |mal )*für "
+        "(?:ihn|sie|mama|papa|mutti|vati|oma|opa|meinen? KIN|NAME) (?:tippe|antworte)|(?:ich schreibe?"
+        "|schreibe? ich) (?:hier |jetzt |gerade |heute |mal )*für (?:mama|papa|mutti|vati|oma|opa)"
     ),
     is_back=(
         "ich bin(?:'s| es) (?:wieder|nochmal|selbst)(?!,? (?:seine?|ihre?|NAMEs) KIN)|(?:ich bin"
@@ -448,9 +445,8 @@ ORDERS = pack.Orders(
         "|denk daran|behalte?)(?: bitte)?[:,]?(?: dass)? "
     ),
     everything=(
-        "alles(?:,? was du)?(?: (?:über|von) (?:mich|mir|(.+?)))?(?: wei(?:ß|ss)t)?$"
-        "|,? ?was du (?:alles )?(?:über|von) (?:mich|mir|(.+?)) wei(?:ß|ss)t$"
-        "|(?:alle |all )?meine daten$|mein konto$"
+        "alles(?:,? was du)?(?: (?:über|von) (?:mich|mir|(.+?)))?(?: wei(?:ß|ss)t)?$|,? ?was du "
+        "(?:alles )?(?:über|von) (?:mich|mir|(.+?)) wei(?:ß|ss)t$|(?:alle |all )?meine daten$|mein konto$"
     ),
     known=(
         "(?:was weißt du|was weisst du|was hast du dir)(?: alles| noch| schon)?(?: gemerkt)?(?: über mich"
@@ -523,7 +519,7 @@ SECRETS = pack.Secrets(
     mine=r"mein\w*|unser\w*|der|das|die|dem|den",
     as_="als",
     for_="für|bei",
-    and_="und|mit",
+    and_="mit",
     use="verwende|benutze|nehme",
     care=(
         r"(?:nie\w*|nicht|kein\w*|ohne)\W+(?:\w+\W+){0,6}?(?:notruf\w*|hotline\w*|krisen\w*|hilfsangebot\w*"
@@ -587,10 +583,9 @@ GIVEN = pack.GivenText(
         " gesundheit familie zuhause arbeit ergänzung nachtrag erinnerung fazit zusammenfassung"
     ),
     role_play=(
-        r"(?:lass(?:t)? uns |wir (?:machen|spielen) )?(?:ein )?rollenspiel\b|(?:lass(?:t)? uns"
-        "|wir) so tun,? als|tu so,? als|tun wir so,? als|(?:lass(?:t)? uns|wir|komm,? wir"
-        "|ich will) (?:was )?spielen?[,:;–— -]{0,3}(?:dass )?(?:du|ich) (?:bist|bin|wärst|wäre"
-        r"|spielst|spiele)\b"
+        r"(?:lass(?:t)? uns |wir (?:machen|spielen) )?(?:ein )?rollenspiel\b|(?:lass(?:t)? uns|wir) so tun,? "
+        "als|tu so,? als|tun wir so,? als|(?:lass(?:t)? uns|wir|komm,? wir|ich will) "
+        r"(?:was )?spielen?[,:;–— -]{0,3}(?:dass )?(?:du|ich) (?:bist|bin|wärst|wäre|spielst|spiele)\b"
     ),
     play_over=(
         "(?:ende|schluss)(?: mit)?(?: des| dem)? (?:rollenspiels?|spiels?)|rollenspiel (?:ende|beendet"
@@ -612,31 +607,29 @@ DISTRESS = pack.Distress(
     ),
     said=(
         "(?:will|möchte|wollte) ich (?:einfach |nur |nur noch |lieber |jetzt |wirklich |am liebsten "
-        "|endlich )*(?:sterben|tot sein|mich umbringen|mir das leben nehmen|nicht mehr leben)"
-        "|bring(?:e)? ich mich (?:jetzt |bald |heute )*um|nehm(?:e)? ich mir (?:jetzt |bald "
-        "|heute )*das leben|und (?:will|möchte) (?:einfach |nur |nur noch |lieber |jetzt |wirklich "
-        "|am liebsten |endlich )*(?:sterben|nicht mehr leben)|ich (?:will|möchte|wollte|würde"
-        "|mag) (?:einfach |nur |nur noch |lieber |jetzt |wirklich |am liebsten |endlich |auch "
-        "|echt )*(?:sterben|tot sein|mich umbringen|mich töten|mir das leben nehmen|mir was antun"
-        "|mir etwas antun|mich selbst verletzen|mich verletzen|mich ritzen|nicht mehr (?:leben|aufwachen"
-        "|da sein|hier sein|existieren)|allem ein ende (?:setzen|machen)|schluss machen mit (?:dem"
-        "|meinem) leben)|(?:dass|weil|wenn|ob) ich (?:einfach |nur |nur noch |lieber |wirklich "
-        "|am liebsten )*(?:sterben|tot sein|mich umbringen|mir das leben nehmen|mir etwas antun"
+        "|endlich )*(?:sterben|tot sein|mich umbringen|mir das leben nehmen|nicht mehr leben)|bring(?:e)? "
+        "ich mich (?:jetzt |bald |heute )*um|nehm(?:e)? ich mir (?:jetzt |bald |heute )*das leben|und (?:will"
+        "|möchte) (?:einfach |nur |nur noch |lieber |jetzt |wirklich |am liebsten |endlich )*(?:sterben"
+        "|nicht mehr leben)|ich (?:will|möchte|wollte|würde|mag) (?:einfach |nur |nur noch |lieber |jetzt "
+        "|wirklich |am liebsten |endlich |auch |echt )*(?:sterben|tot sein|mich umbringen|mich töten|mir das "
+        "leben nehmen|mir was antun|mir etwas antun|mich selbst verletzen|mich verletzen|mich ritzen|nicht "
+        "mehr (?:leben|aufwachen|da sein|hier sein|existieren)|allem ein ende (?:setzen|machen)|schluss "
+        "machen mit (?:dem|meinem) leben)|(?:dass|weil|wenn|ob) ich (?:einfach |nur |nur noch |lieber "
+        "|wirklich |am liebsten )*(?:sterben|tot sein|mich umbringen|mir das leben nehmen|mir etwas antun"
         "|nicht mehr leben) (?:will|möchte|wollte)|ich (?:bring|bringe|werd|werde) mich (?:jetzt |bald "
-        "|heute |noch )*(?:um|umbringen|töten)|ich nehm(?:e)? mir (?:jetzt |bald |heute )*das leben"
-        "|ich tu(?:e)? mir (?:jetzt |bald |heute |noch )*(?:was|etwas) an|ich (?:denke|dachte) (?:oft "
-        "|ständig |immer |nur noch |wieder |gerade |viel |täglich )*(?:an selbstmord|an suizid"
-        "|daran,? mich umzubringen|daran,? mir das leben zu nehmen|ans sterben)|ich (?:habe|hab"
-        "|hatte) (?:wieder |ständig |gerade |immer |oft )*(?:suizidgedanken|selbstmordgedanken"
-        "|suizidale gedanken)|ich bin (?:gerade |wieder |akut |stark )*(?:suizidal|selbstmordgefährdet"
-        "|suizidgefährdet)|ich (?:wäre|wär) (?:am liebsten |lieber |gern |gerne |besser )*(?:tot|nie geboren"
-        "|nicht mehr da)|ich wünschte,? ich (?:wäre|wär) (?:tot|nie geboren)|ich (?:habe|hab|sehe"
-        "|seh) (?:einfach |gar )*keinen (?:grund|sinn) (?:mehr )?(?:zu leben|zum leben|im leben"
-        "|weiterzuleben)(?: mehr)?|(?:ohne mich|wenn ich tot wäre,?) (?:wäre|ginge es|ging's|wär) (?:es "
-        "|allen |ihnen |meiner familie )*(?:alle |besser(?: dran| gehen)?)|(?:allen|ihnen|meiner familie"
-        "|meinen kindern) (?:ginge es|ging's|geht es|geht's|würde es) ohne mich besser|ich kann (?:einfach "
-        "|so )*nicht mehr (?:weiterleben|leben)|ich (?:habe|hab) (?:gerade |eben |heute |gestern "
-        "|letzte nacht )+(?:versucht,? )?(?:mich umzubringen|mir das leben zu nehmen"
+        "|heute |noch )*(?:um|umbringen|töten)|ich nehm(?:e)? mir (?:jetzt |bald |heute )*das leben|ich "
+        "tu(?:e)? mir (?:jetzt |bald |heute |noch )*(?:was|etwas) an|ich (?:denke|dachte) (?:oft |ständig "
+        "|immer |nur noch |wieder |gerade |viel |täglich )*(?:an selbstmord|an suizid|daran,? mich "
+        "umzubringen|daran,? mir das leben zu nehmen|ans sterben)|ich (?:habe|hab|hatte) (?:wieder |ständig "
+        "|gerade |immer |oft )*(?:suizidgedanken|selbstmordgedanken|suizidale gedanken)|ich bin (?:gerade "
+        "|wieder |akut |stark )*(?:suizidal|selbstmordgefährdet|suizidgefährdet)|ich (?:wäre|wär) (?:am "
+        "liebsten |lieber |gern |gerne |besser )*(?:tot|nie geboren|nicht mehr da)|ich wünschte,? ich (?:wäre"
+        "|wär) (?:tot|nie geboren)|ich (?:habe|hab|sehe|seh) (?:einfach |gar )*keinen (?:grund|sinn) "
+        "(?:mehr )?(?:zu leben|zum leben|im leben|weiterzuleben)(?: mehr)?|(?:ohne mich|wenn ich tot wäre,?) "
+        "(?:wäre|ginge es|ging's|wär) (?:es |allen |ihnen |meiner familie )*(?:alle |besser(?: dran| gehen)?)"
+        "|(?:allen|ihnen|meiner familie|meinen kindern) (?:ginge es|ging's|geht es|geht's|würde es) ohne "
+        "mich besser|ich kann (?:einfach |so )*nicht mehr (?:weiterleben|leben)|ich (?:habe|hab) (?:gerade "
+        "|eben |heute |gestern |letzte nacht )+(?:versucht,? )?(?:mich umzubringen|mir das leben zu nehmen"
         "|versucht,? mich umzubringen|versucht,? mir das leben zu nehmen)|ich (?:habe|hab) (?:gerade |eben "
         "|heute )*(?:alle|eine ganze packung|zu viele) (?:meine )?(?:schlaf)?(?:tabletten|pillen) (?:genommen"
         "|geschluckt)|ich (?:ritze|schneide|verletze) mich (?:wieder|selbst|jeden tag)"

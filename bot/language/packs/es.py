@@ -132,10 +132,9 @@ SPEECH = pack.Speech(
         "|(?:era|fue) mi KINEND"
     ),
     others_write=(
-        "(?:soy|es|esta es|este es|aquí|te escribe|le escribe|te habla|habla) (?:su KIN|(?:la"
-        r"|el) KIN de NAME)(?!\w)|(?:(?:soy|aquí) NAME,? (?:\w+ ){0,3}?"
-        "|(?:te )?escribo )(?:desde|con|del) (?:su (?:móvil|celular|teléfono|cuenta|cel)"
-        r"|(?:el |la )?(?:móvil|celular|teléfono|cuenta|cel) de NAME)(?!\w)"
+        "(?:soy|es|esta es|este es|aquí|te escribe|le escribe|te habla|habla) (?:su KIN|(?:la|el) KIN de "
+        r"NAME)(?!\w)|(?:(?:soy|aquí) NAME,? (?:\w+ ){0,3}?|(?:te )?escribo )(?:desde|con|del) (?:su (?:móvil"
+        r"|celular|teléfono|cuenta|cel)|(?:el |la )?(?:móvil|celular|teléfono|cuenta|cel) de NAME)(?!\w)"
     ),
     ended=(
         "vend(?:í|imos)|(?:he|hemos) vendido|dejé|perdí|(?:rompí|corté|terminé) con|me (?:echaron"
@@ -165,11 +164,10 @@ TALK = pack.Talk(
     small_talk="gracias hola adiós adios chao genial vale entendido perfecto claro jajaja jeje",
     formulae=(
         "(?:qué|que) (?:tal(?: (?:estás|todo|va))?|hay(?: de nuevo)?|onda|pasa)|cómo (?:estás?|está usted"
-        "|te va|andas|va todo|le va|va)(?: hoy)?|y tú|hasta (?:luego|mañana|pronto|la vista|la próxima"
-        "|otra)|nos vemos(?: (?:luego|mañana|pronto))?|(?:muchas|mil|muchísimas) gracias"
-        "|(?:gracias )?por (?:tu|la|su|toda tu) (?:ayuda|respuesta|información)|de nada|buen(?:os|as"
-        "|a)? (?:días?|tardes?|noches?)|que (?:tengas|tengas un) (?:buen|bonito|lindo) día|no hay de qué"
-        "|cuídate"
+        "|te va|andas|va todo|le va|va)(?: hoy)?|y tú|hasta (?:luego|mañana|pronto|la vista|la próxima|otra)"
+        "|nos vemos(?: (?:luego|mañana|pronto))?|(?:muchas|mil|muchísimas) gracias|(?:gracias )?por "
+        "(?:tu|la|su|toda tu) (?:ayuda|respuesta|información)|de nada|buen(?:os|as|a)? (?:días?|tardes?"
+        "|noches?)|que (?:tengas|tengas un) (?:buen|bonito|lindo) día|no hay de qué|cuídate"
     ),
     well="muy",
     done=(
@@ -408,7 +406,6 @@ SECRETS = pack.Secrets(
     mine=r"mi|nuestr\w|el",
     as_="como",
     for_="para",
-    and_="y",
     use="uso|utilizo",
     care=(
         r"(?:no|nunca|sin|ning[uú]n\w*)\W+(?:\w+\W+){0,6}?(?:líneas?\W+de\W+(?:ayuda|crisis)|(?:al|un"

@@ -138,15 +138,14 @@ TIMES = pack.Times(
 
 DISTRESS = pack.Distress(
     said=(
-        "(?:tapan itseni|teen itsemurhan)|(?:minä |mä )?(?:haluan|haluaisin|tahdon|haluun|aion"
-        "|meinaan) (?:vain |vaan |oikeasti |ihan )*(?:kuolla|tappaa itseni|tehdä itsemurhan|itsemurhan"
-        "|satuttaa itseäni|vahingoittaa itseäni|viillellä(?: itseäni)?|päättää päiväni|olla kuollut"
-        "|lopettaa elämäni)|(?:minä |mä )?en halua (?:enää )?elää(?: enää)?"
-        "|en jaksa (?:enää )?elää(?: enää)?|(?:minä |mä )?(?:ajattelen|mietin) (?:usein |koko ajan "
-        "|jatkuvasti )*(?:itsemurhaa|kuolemaani|itseni tappamista)|minulla on (?:itsemurha-ajatuksia"
-        "|itsetuhoisia ajatuksia)|mulla on itsetuhoisia ajatuksia|(?:olen|oon) (?:todella )?itsetuhoinen"
-        "|(?:toivon|toivoisin)(?:,)? että (?:olisin kuollut|kuolisin|en olisi syntynyt)"
-        "|kaikilla olisi parempi ilman minua"
+        "(?:tapan itseni|teen itsemurhan)|(?:minä |mä )?(?:haluan|haluaisin|tahdon|haluun|aion|meinaan) "
+        "(?:vain |vaan |oikeasti |ihan )*(?:kuolla|tappaa itseni|tehdä itsemurhan|itsemurhan|satuttaa itseäni"
+        "|vahingoittaa itseäni|viillellä(?: itseäni)?|päättää päiväni|olla kuollut|lopettaa elämäni)"
+        "|(?:minä |mä )?en halua (?:enää )?elää(?: enää)?|en jaksa (?:enää )?elää(?: enää)?"
+        "|(?:minä |mä )?(?:ajattelen|mietin) (?:usein |koko ajan |jatkuvasti )*(?:itsemurhaa|kuolemaani"
+        "|itseni tappamista)|minulla on (?:itsemurha-ajatuksia|itsetuhoisia ajatuksia)"
+        "|mulla on itsetuhoisia ajatuksia|(?:olen|oon) (?:todella )?itsetuhoinen|(?:toivon|toivoisin)(?:,)? "
+        "että (?:olisin kuollut|kuolisin|en olisi syntynyt)|kaikilla olisi parempi ilman minua"
     ),
     not_meant="(?:nauruun|naurusta|häpeästä|häpeään|nälkään|tylsyyteen|uteliaisuuteen)",
     stories=(

@@ -17,26 +17,25 @@ WRITING = pack.Writing(
     common_words=(
         "ah aimer aller allons alors amis amour ancien année appelle après argent arrête article assez "
         "attends attention aucun aucune auparavant autant autre autrefois avant avoir bah beau beaucoup "
-        "belle bien bientôt bois boire bref café ceci celle celui cent certains chacun chambre chaque "
-        "chat chaud cher cherche chien chose ciel cinéma cinq combien comme comment commence comprends "
-        "compte corrige cours course cuisine dame déjà départ depuis derrière dès dessine deux devant "
-        "dimanche dis dîner dois dommage donne dors eau écoute écris effectivement également elle encore "
-        "enfants enfin ensuite envoie espérons essaie est état eux évidemment excellent explique faim "
-        "famille fatigué faut femme fête film fille fils finalement fini fleurs football frère frères "
-        "froid garde garçon gens grand grande hein heure heureusement heureux hier histoire hiver homme "
-        "ici idée impossible jamais jardin jeu jeudi jeune jouer jour journée jusque laisse lait lire "
-        "livre loin longtemps lorsque lundi lune maintenant mais maison maman manger marche mardi matin "
-        "mauvais médecin meilleur même mère merci mercredi mieux midi moins mois monde montre musique "
-        "naturellement neige noël nom normalement note nouveau nouvelle nuit oh oublie ouais pain papa "
-        "parce pardon parents parfois parle part partout pas passe pendant pense père personne petit "
-        "petite peu peut-être pizza place pluie plus plusieurs plutôt pont porte possible pourquoi "
-        "première premier prends prépare près presque printemps prix probablement prochain propose puis "
-        "puisque quand quatre quelque quelques quelqu'un raconte rappelle rarement rappelle-moi regarde "
-        "réponds repas rendez-vous rien robe rouge route rue salut samedi sans santé sauf selon semaine "
-        "seulement sinon six soir soleil sœur sommeil sortir sous souvent souviens sport surtout tant "
-        "tard tellement temps terminé théâtre tiens toujours tout traduis train tranquille travail "
-        "travaux très trois trouve vacances vas veille vélo vendredi vent vers viande vie vient ville vin "
-        "vite vive voici voilà voir voiture vois vraiment vu week-end zut"
+        "belle bien bientôt bois boire bref café ceci celle celui cent certains chacun chambre chaque chat "
+        "chaud cher cherche chien chose ciel cinéma cinq combien comme comment commence comprends compte "
+        "corrige cours course cuisine dame déjà départ depuis derrière dès dessine deux devant dimanche dis "
+        "dîner dois dommage donne dors eau écoute écris effectivement également elle encore enfants enfin "
+        "ensuite envoie espérons essaie est état eux évidemment excellent explique faim famille fatigué faut "
+        "femme fête film fille fils finalement fini fleurs football frère frères froid garde garçon gens "
+        "grand grande hein heure heureusement heureux hier histoire hiver homme ici idée impossible jamais "
+        "jardin jeu jeudi jeune jouer jour journée jusque laisse lait lire livre loin longtemps lorsque "
+        "lundi lune maintenant mais maison maman manger marche mardi matin mauvais médecin meilleur même "
+        "mère merci mercredi mieux midi moins mois monde montre musique naturellement neige noël nom "
+        "normalement note nouveau nouvelle nuit oh oublie ouais pain papa parce pardon parents parfois parle "
+        "part partout pas passe pendant pense père personne petit petite peu peut-être pizza place pluie "
+        "plus plusieurs plutôt pont porte possible pourquoi première premier prends prépare près presque "
+        "printemps prix probablement prochain propose puis puisque quand quatre quelque quelques quelqu'un "
+        "raconte rappelle rarement rappelle-moi regarde réponds repas rendez-vous rien robe rouge route rue "
+        "salut samedi sans santé sauf selon semaine seulement sinon six soir soleil sœur sommeil sortir sous "
+        "souvent souviens sport surtout tant tard tellement temps terminé théâtre tiens toujours tout "
+        "traduis train tranquille travail travaux très trois trouve vacances vas veille vélo vendredi vent "
+        "vers viande vie vient ville vin vite vive voici voilà voir voiture vois vraiment vu week-end zut"
     ),
     common_endings="tion ment",
     name_joiners="de la le du des",
@@ -99,10 +98,9 @@ SPEECH = pack.Speech(
         r"(?! je (?:ne )?me (?:souviens|trompe)))|à condition|à moins|pourvu que"
     ),
     wishes=(
-        r"(?:voud|aime|adore|souhaite|rêve)rais|ai (?:\w+ )?envie d(?:e|')|(?:veux|voulons)(?= (?:(?!que)"
-        r"\w+ ){0,2}?(?:(?!dire|ajouter|parler)\w+(?:er|ir|re)|une?)\b)|peut-être|rêve (?:de|d')"
-        "|(?:sais|sait) pas (?:encore )?si|pas (?:encore )?s[ûu]re? (?:que|de|si)"
-        "|me demande si|hésite à"
+        r"(?:voud|aime|adore|souhaite|rêve)rais|ai (?:\w+ )?envie d(?:e|')|(?:veux|voulons)(?= "
+        r"(?:(?!que)\w+ ){0,2}?(?:(?!dire|ajouter|parler)\w+(?:er|ir|re)|une?)\b)|peut-être|rêve (?:de|d')"
+        "|(?:sais|sait) pas (?:encore )?si|pas (?:encore )?s[ûu]re? (?:que|de|si)|me demande si|hésite à"
     ),
     jokes=(
         "je plaisante|je rigole|c'est une blague|c'était (?:un mensonge|pour rire|une blague)|quel mensonge"
@@ -129,9 +127,8 @@ SPEECH = pack.Speech(
         r"|déménagé|adopté|accepté|signé|choisi|vendu|quitté))|manqué de (?=\w+(?:er|ir|re)\b)"
     ),
     unreal=(
-        r"sens comme à(?= \d)|rêvé (?:que|qu')|rêve (?:où|dans lequel)|(?:dans|en) (?:mon|un|ce) rêve"
-        "|fait un (?:rêve|cauchemar)|(?:fait|fais|faisais|faisait|faire) semblant|prétendu"
-        "|ai menti|fait croire"
+        r"sens comme à(?= \d)|rêvé (?:que|qu')|rêve (?:où|dans lequel)|(?:dans|en) (?:mon|un|ce) rêve|fait "
+        "un (?:rêve|cauchemar)|(?:fait|fais|faisais|faisait|faire) semblant|prétendu|ai menti|fait croire"
     ),
     writes_for=(
         "m'a (?:donné|prêté|passé|laissé) son (?:téléphone|portable|tél|mobile)STOP|(?:je (?:réponds"
@@ -139,9 +136,8 @@ SPEECH = pack.Speech(
         "(?:pour|à la place de) (?:ma|mon) KIN"
     ),
     is_back=(
-        "c'est (?:encore |de nouveau |à nouveau )?moi(?: de nouveau| à nouveau)?END(?!,? (?:sa|son"
-        "|leur) KIN)|me re(?:voilà|voici)|je suis (?:de retour|revenue?)END|c'était (?:juste )?(?:ma"
-        "|mon) KINEND"
+        "c'est (?:encore |de nouveau |à nouveau )?moi(?: de nouveau| à nouveau)?END(?!,? (?:sa|son|leur) KIN)"
+        "|me re(?:voilà|voici)|je suis (?:de retour|revenue?)END|c'était (?:juste )?(?:ma|mon) KINEND"
     ),
     others_write=(
         "(?:c'est|ici|je suis|voici) (?:(?:sa|son|leur) KIN|(?:la |le |l')KIN d(?:e "
@@ -333,9 +329,8 @@ ORDERS = pack.Orders(
         r"(?P<w>[^\s:：][^:：]*)"
     ),
     keep_none=(
-        "(?:ne (?:garde|retiens|note|sauvegarde|enregistre|mémorise)|n'enregistre) (?:jamais )?rien"
-        " (?:de (?:tout )?(?:ça|cela|ceci)|là-dessus"
-        r"|(?:sur|concernant|à propos d(?:e|u)) (?P<w>[^\s:：][^:：]*))"
+        "(?:ne (?:garde|retiens|note|sauvegarde|enregistre|mémorise)|n'enregistre) (?:jamais )?rien (?:de "
+        r"(?:tout )?(?:ça|cela|ceci)|là-dessus|(?:sur|concernant|à propos d(?:e|u)) (?P<w>[^\s:：][^:：]*))"
     ),
     keep_not=(
         "(?:ne )?(?:garde|retiens|note|sauvegarde|gardez|retenez|notez) pas (?:ça|cela|ceci|ce message)"
@@ -429,7 +424,6 @@ SECRETS = pack.Secrets(
     mine="mon|ma|notre|le|la|l'",
     as_="comme",
     for_="pour",
-    and_="et",
     use="utilise",
     care=(
         r"(?:ne|pas|jamais|sans|aucun\w*)\W+(?:\w+\W+){0,6}?(?:lignes?\W+d['’]écoute"
@@ -510,20 +504,19 @@ DISTRESS = pack.Distress(
     said=(
         "je me (?:tuerai|suiciderai)(?! (?:à|au))|(?:ce soir|cette nuit|demain|un jour) je me (?:tue"
         "|suicide)(?! (?:à|au))|je veux (?:quand même|toujours|encore) mourir|je (?:veux|voudrais|voulais"
-        "|souhaite) (?:juste |vraiment |plus que |simplement )*(?:mourir|crever|en finir(?: avec (?:la"
-        "|ma) vie)?|me tuer|me suicider|me faire du mal|me scarifier|mettre fin à (?:mes jours|ma vie)"
-        "|être mort(?:e)?|disparaître pour toujours|ne plus (?:vivre|exister|me réveiller))|j'ai (?:juste "
-        "|vraiment |trop |tellement )?envie (?:de|d') ?(?:mourir|crever|en finir|me tuer|me suicider"
-        "|me faire du mal|me foutre en l'air|disparaître pour toujours)|je (?:vais|pense(?: à)?|songe à"
-        "|compte) (?:me tuer|me suicider|en finir(?: avec la vie)?|mettre fin à (?:mes jours|ma vie)"
-        "|me foutre en l'air|au suicide)|je (?:ne )?veux plus (?:vivre|être là|me réveiller|exister)"
-        "|je n'ai plus (?:envie|de raison|aucune raison) de vivre|je pense (?:souvent |tout le temps |encore "
-        "|sans cesse )*(?:au suicide|à me tuer|à mourir)|j'ai des (?:idées|pensées) (?:suicidaires"
-        "|noires de suicide)|je suis (?:très )?suicidaire|j'aimerais (?:mieux )?(?:être mort(?:e)?|mourir"
-        "|ne jamais être né(?:e)?)|(?:tout le monde|ma famille|ils|mes (?:enfants|parents)) (?:serait"
-        "|seraient|irait|iraient) (?:bien )?mieux sans moi|je ne peux plus (?:continuer à )?vivre"
-        "|je me (?:scarifie|mutile)|j'ai (?:essayé|tenté) de (?:me tuer|me suicider) (?:hier|cette nuit"
-        "|aujourd'hui|ce soir)"
+        "|souhaite) (?:juste |vraiment |plus que |simplement )*(?:mourir|crever|en finir(?: avec (?:la|ma) "
+        "vie)?|me tuer|me suicider|me faire du mal|me scarifier|mettre fin à (?:mes jours|ma vie)|être "
+        "mort(?:e)?|disparaître pour toujours|ne plus (?:vivre|exister|me réveiller))|j'ai (?:juste "
+        "|vraiment |trop |tellement )?envie (?:de|d') ?(?:mourir|crever|en finir|me tuer|me suicider|me "
+        "faire du mal|me foutre en l'air|disparaître pour toujours)|je (?:vais|pense(?: à)?|songe à|compte) "
+        "(?:me tuer|me suicider|en finir(?: avec la vie)?|mettre fin à (?:mes jours|ma vie)|me foutre en "
+        "l'air|au suicide)|je (?:ne )?veux plus (?:vivre|être là|me réveiller|exister)|je n'ai plus (?:envie"
+        "|de raison|aucune raison) de vivre|je pense (?:souvent |tout le temps |encore |sans cesse )*(?:au "
+        "suicide|à me tuer|à mourir)|j'ai des (?:idées|pensées) (?:suicidaires|noires de suicide)|je suis "
+        "(?:très )?suicidaire|j'aimerais (?:mieux )?(?:être mort(?:e)?|mourir|ne jamais être né(?:e)?)"
+        "|(?:tout le monde|ma famille|ils|mes (?:enfants|parents)) (?:serait|seraient|irait|iraient) "
+        "(?:bien )?mieux sans moi|je ne peux plus (?:continuer à )?vivre|je me (?:scarifie|mutile)|j'ai "
+        "(?:essayé|tenté) de (?:me tuer|me suicider) (?:hier|cette nuit|aujourd'hui|ce soir)"
     ),
     not_meant=("de (?:rire|honte|faim|ennui|chaud|soif|curiosité|joie|jalousie)|vieux et heureux|si je dois"),
     laughs="mdr+|ptdr|lol+|(?:ha){2,}h?",

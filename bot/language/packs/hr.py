@@ -6,10 +6,9 @@ WRITING = pack.Writing(
     letters="đ",
     stop_words=(
         "i a ali ili je sam si smo ste su biti bio bila bilo ne nije da što tko gdje kada kako zašto koji "
-        "koja koje ja mene meni mi me moj moja moje mog moga mojeg mojega mom mome mojem mojemu mojoj "
-        "moju mojim moji mojih ti tebe tebi te tvoj tvoja tvoje on ona ono njegov njezin nas nam vas oni "
-        "one se s sa iz u na do od po za pri o k već još samo vrlo tu tamo sve nešto tako to taj ta ovaj "
-        "ova ovo jer"
+        "koja koje ja mene meni mi me moj moja moje mog moga mojeg mojega mom mome mojem mojemu mojoj moju "
+        "mojim moji mojih ti tebe tebi te tvoj tvoja tvoje on ona ono njegov njezin nas nam vas oni one se s "
+        "sa iz u na do od po za pri o k već još samo vrlo tu tamo sve nešto tako to taj ta ovaj ova ovo jer"
     ),
     stem_endings="(?:ovima|evima|ima|ama|ovi|evi|oga|ega|ome|em|om|og|eg|im|ih|oj|ov|a|e|i|o|u)",
     case_endings="a e i o u om em ov ova ovu oj ju ja je ama ima",

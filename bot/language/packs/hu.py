@@ -148,14 +148,13 @@ TIMES = pack.Times(
 
 DISTRESS = pack.Distress(
     said=(
-        "(?:csak |már |inkább |tényleg )*(?<!nem )(?:meg akarok halni|meg akarom ölni magam"
-        "|meghalni akarok|öngyilkos akarok lenni|öngyilkos leszek|végezni akarok magammal"
-        "|véget akarok vetni az életemnek|bántani akarom magam|meg szeretnék halni"
-        "|halott akarok lenni|fel akarom vágni az ereimet)|(?:már )?nem akarok (?:többé "
-        "|tovább )?(?:élni|létezni|felébredni)(?: többé| tovább)?|nem bírok (?:már |tovább )?élni"
-        "|(?:megölöm|kinyírom) magam|(?:sokat |állandóan |gyakran )?(?:gondolok"
-        "|gondolkodom) (?:az )?öngyilkosság(?:ra|on)|öngyilkos(?:sági)? gondolataim vannak"
-        "|bárcsak (?:halott lennék|meghalnék|meg se születtem volna|ne születtem volna meg)"
+        "(?:csak |már |inkább |tényleg )*(?<!nem )(?:meg akarok halni|meg akarom ölni magam|meghalni akarok"
+        "|öngyilkos akarok lenni|öngyilkos leszek|végezni akarok magammal|véget akarok vetni az életemnek"
+        "|bántani akarom magam|meg szeretnék halni|halott akarok lenni|fel akarom vágni az ereimet)"
+        "|(?:már )?nem akarok (?:többé |tovább )?(?:élni|létezni|felébredni)(?: többé| tovább)?"
+        "|nem bírok (?:már |tovább )?élni|(?:megölöm|kinyírom) magam|(?:sokat |állandóan "
+        "|gyakran )?(?:gondolok|gondolkodom) (?:az )?öngyilkosság(?:ra|on)|öngyilkos(?:sági)? gondolataim "
+        "vannak|bárcsak (?:halott lennék|meghalnék|meg se születtem volna|ne születtem volna meg)"
         "|(?:mindenkinek|a családomnak) jobb lenne nélkülem|nincs (?:miért|értelme) (?:tovább )?élnem"
     ),
     not_meant=("(?:a nevetéstől|nevettemben|szégyenemben|éhen|unalmamban|kíváncsiságomban)|ha még"),

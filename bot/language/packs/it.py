@@ -407,7 +407,6 @@ SECRETS = pack.Secrets(
     mine="il|mio|mia",
     as_="come",
     for_="per",
-    and_="e",
     use="uso|uso",
     care=(
         r"(?:non|mai|senza|nessun\w*)\W+(?:\w+\W+){0,6}?(?:numeri\W+(?:di\W+aiuto|d['’]emergenza)|(?:dal|un"

@@ -261,15 +261,14 @@ DISTRESS = pack.Distress(
         "|maak ik (?:er een eind(?:e)? aan|een eind(?:e)? aan mijn leven)|(?:ik pleeg|pleeg ik) zelfmoord"
         "|ik (?:wil|wou|zou willen|wilde) (?:gewoon |echt |alleen |nu |liever |het liefst )*(?:dood(?: zijn"
         "| gaan)?|sterven|doodgaan|mezelf (?:doden|van kant maken|iets aandoen|pijn doen|snijden|ombrengen)"
-        "|zelfmoord plegen|een eind(?:e)? (?:aan mijn leven maken|maken aan mijn leven)"
-        "|er een eind(?:e)? aan maken|niet meer (?:leven|wakker worden|bestaan))|ik (?:denk|dacht) (?:vaak "
-        "|steeds |de hele tijd |weer )*(?:aan zelfmoord|aan zelfdoding"
-        "|erover (?:om )?mezelf iets aan te doen)|ik heb (?:weer |vaak |steeds )*(?:zelfmoordgedachten"
-        "|suïcidale gedachten|suicidale gedachten)|ik ben (?:weer |erg )*(?:suïcidaal|suicidaal)"
-        "|ik ga (?:mezelf (?:van kant maken|iets aandoen)|zelfmoord plegen|er een eind(?:e)? aan maken)"
-        "|ik maak (?:er|mezelf) (?:een eind(?:e)? aan|van kant)|ik was liever dood|(?:was"
-        "|waren) ik maar (?:dood|nooit geboren)|ik (?:zie|heb) geen reden meer om te leven|(?:iedereen"
-        "|mijn familie) is beter af zonder mij"
+        "|zelfmoord plegen|een eind(?:e)? (?:aan mijn leven maken|maken aan mijn leven)|er een eind(?:e)? "
+        "aan maken|niet meer (?:leven|wakker worden|bestaan))|ik (?:denk|dacht) (?:vaak |steeds "
+        "|de hele tijd |weer )*(?:aan zelfmoord|aan zelfdoding|erover (?:om )?mezelf iets aan te doen)"
+        "|ik heb (?:weer |vaak |steeds )*(?:zelfmoordgedachten|suïcidale gedachten|suicidale gedachten)"
+        "|ik ben (?:weer |erg )*(?:suïcidaal|suicidaal)|ik ga (?:mezelf (?:van kant maken|iets aandoen)"
+        "|zelfmoord plegen|er een eind(?:e)? aan maken)|ik maak (?:er|mezelf) (?:een eind(?:e)? aan|van kant)"
+        "|ik was liever dood|(?:was|waren) ik maar (?:dood|nooit geboren)|ik (?:zie|heb) geen reden meer om "
+        "te leven|(?:iedereen|mijn familie) is beter af zonder mij"
     ),
     not_meant="van (?:het lachen|schaamte|de honger|verveling|de hitte|nieuwsgierigheid)",
     stories=r"liedje|lied|songtekst|film|roman|boek|gedicht|personage|citaat|vertaal\w*|zingt|refrein|titel",

@@ -184,14 +184,13 @@ TIMES = pack.Times(
 DISTRESS = pack.Distress(
     said=(
         "(?:vil|ville) jeg (?:bare |virkelig |helst |gjerne |kun )*(?:dø|være død|ta livet av meg)"
-        "|(?:jeg tar|tar jeg) (?:livet av meg|livet mitt|mitt (?:eget )?liv)|(?:jeg begår"
-        "|begår jeg) selvmord|jeg (?:vil|ville|har lyst til å|tenker å) (?:bare |virkelig |helst |gjerne "
-        "|kun )*(?:dø|være død|ta livet av meg|ta mitt (?:eget )?liv|ta selvmord|begå selvmord"
-        "|drepe meg selv|skade meg selv|kutte meg|gjøre slutt på alt|ikke leve lenger)"
-        "|jeg vil ikke leve(?: lenger| mer)?|jeg orker ikke (?:å )?leve(?: lenger| mer)?"
-        "|jeg tenker (?:ofte |hele tiden |mye )*på (?:selvmord|å ta livet av meg|å dø)"
-        "|jeg har selvmordstanker|jeg er (?:suicidal|selvmordsnær)|jeg skulle ønske (?:at )?jeg (?:var død"
-        "|aldri var født)|(?:alle|familien min) hadde hatt det bedre uten meg"
+        "|(?:jeg tar|tar jeg) (?:livet av meg|livet mitt|mitt (?:eget )?liv)|(?:jeg begår|begår jeg) selvmord"
+        "|jeg (?:vil|ville|har lyst til å|tenker å) (?:bare |virkelig |helst |gjerne |kun )*(?:dø|være død"
+        "|ta livet av meg|ta mitt (?:eget )?liv|ta selvmord|begå selvmord|drepe meg selv|skade meg selv"
+        "|kutte meg|gjøre slutt på alt|ikke leve lenger)|jeg vil ikke leve(?: lenger| mer)?|jeg orker ikke "
+        "(?:å )?leve(?: lenger| mer)?|jeg tenker (?:ofte |hele tiden |mye )*på (?:selvmord|å ta livet av meg"
+        "|å dø)|jeg har selvmordstanker|jeg er (?:suicidal|selvmordsnær)|jeg skulle ønske (?:at )?jeg "
+        "(?:var død|aldri var født)|(?:alle|familien min) hadde hatt det bedre uten meg"
     ),
     not_meant="av (?:latter|skam|sult|kjedsomhet|nysgjerrighet)|hvis jeg må",
     stories=(

@@ -117,9 +117,8 @@ SPEECH = pack.Speech(
 
 TALK = pack.Talk(
     anew=(
-        r"teraz|odtąd|now(?:y|a|e|ą|ym|ej|ego|emu)|przeprowadz\w+|został[ae]m|stał[ae]m się"
-        r"|zmienił\w+|ożenił\w+|za mąż|rozw(?:ied|iod|od)\w+|zaręcz\w+|zacz(?:ą|ę)\w+|kupił\w+"
-        r"|awansowa\w+|skończył[ae]m"
+        r"teraz|odtąd|now(?:y|a|e|ą|ym|ej|ego|emu)|przeprowadz\w+|został[ae]m|stał[ae]m się|zmienił\w+"
+        r"|ożenił\w+|za mąż|rozw(?:ied|iod|od)\w+|zaręcz\w+|zacz(?:ą|ę)\w+|kupił\w+|awansowa\w+|skończył[ae]m"
     ),
     please="proszę",
     yes="tak jasne zgadza oczywiście",
@@ -140,9 +139,8 @@ TALK = pack.Talk(
     greeting="cześć|hej|witaj|witam|siema|dzień dobry|dobry wieczór",
     i_meant="miał[ea]m na myśli",
     what_time=(
-        "(?:która (?:jest )?godzina|która godzina(?: jest)?|jaki (?:(?:mamy|jest) )?"
-        "(?:dziś |dzisiaj )?dzień|który (?:mamy )?dzi(?:siaj|ś)"
-        "|jaka jest (?:dzisiejsza )?data)(?: (?:teraz|dziś|dzisiaj))*"
+        "(?:która (?:jest )?godzina|która godzina(?: jest)?|jaki (?:(?:mamy|jest) )?(?:dziś |dzisiaj )?dzień"
+        "|który (?:mamy )?dzi(?:siaj|ś)|jaka jest (?:dzisiejsza )?data)(?: (?:teraz|dziś|dzisiaj))*"
     ),
     both="ob(?:a|ie|oje|ydwa|ydwie)",
     neither=r"żad\w+ z (?:nich|obu|dwóch)|ani to,? ani (?:to|tamto)|ani jedn\w+,? ani drugi\w+",
@@ -340,18 +338,16 @@ DISTRESS = pack.Distress(
         "|nienawidzę siebie|jest mi (?:bardzo |tak )?(?:smutno|źle)|(?:bardzo|tak) mi smutno"
     ),
     said=(
-        "się zabiję|popełnię samobójstwo|odbiorę sobie życie|chcę (?:już |po prostu )*nie żyć|"
-        "(?:ja )?(?:już |po prostu |naprawdę |tylko )*(?<!nie )(?:chcę|chce|chciałbym|chciałabym"
-        "|zamierzam|mam ochotę) (?:już |po prostu |tylko |naprawdę )*(?:umrzeć|umrzec|się zabić"
-        "|sie zabic|zabić się|zabic sie|popełnić samobójstwo|odebrać sobie życie|skończyć ze sobą"
-        "|skonczyc ze soba|zrobić sobie krzywdę|się ciąć|być martw[ya]|z tym wszystkim skończyć)"
-        "|(?:ja )?(?:już )?nie chcę (?:już |dłużej )?(?:żyć|istnieć|się budzić|się obudzić)"
-        "|nie chce mi się (?:już |dłużej )?żyć|(?:zabiję|zabije) się|(?:myślę|mysle) (?:często "
-        "|ciągle |wciąż |stale )*o (?:samobójstwie|samobojstwie|śmierci i|tym,? żeby się zabić)"
-        "|mam myśli samobójcze|(?:wolałbym|wolałabym) nie żyć|(?:chciałbym|chciałabym) (?:nie żyć"
-        "|się nie obudzić|nigdy się nie urodzić)|(?:wszystkim|rodzinie"
-        "|mojej rodzinie) będzie (?:lepiej )?beze mnie(?: lepiej)?|nie mam (?:już )?(?:po co|dla kogo"
-        "|powodu,? żeby) żyć|(?:tnę|okaleczam) się"
+        "się zabiję|popełnię samobójstwo|odbiorę sobie życie|chcę (?:już |po prostu )*nie żyć|(?:ja )?(?:już "
+        "|po prostu |naprawdę |tylko )*(?<!nie )(?:chcę|chce|chciałbym|chciałabym|zamierzam|mam ochotę) "
+        "(?:już |po prostu |tylko |naprawdę )*(?:umrzeć|umrzec|się zabić|sie zabic|zabić się|zabic sie"
+        "|popełnić samobójstwo|odebrać sobie życie|skończyć ze sobą|skonczyc ze soba|zrobić sobie krzywdę"
+        "|się ciąć|być martw[ya]|z tym wszystkim skończyć)|(?:ja )?(?:już )?nie chcę (?:już |dłużej )?(?:żyć"
+        "|istnieć|się budzić|się obudzić)|nie chce mi się (?:już |dłużej )?żyć|(?:zabiję|zabije) się|(?:myślę"
+        "|mysle) (?:często |ciągle |wciąż |stale )*o (?:samobójstwie|samobojstwie|śmierci i|tym,? żeby się "
+        "zabić)|mam myśli samobójcze|(?:wolałbym|wolałabym) nie żyć|(?:chciałbym|chciałabym) (?:nie żyć|się "
+        "nie obudzić|nigdy się nie urodzić)|(?:wszystkim|rodzinie|mojej rodzinie) będzie (?:lepiej )?beze "
+        "mnie(?: lepiej)?|nie mam (?:już )?(?:po co|dla kogo|powodu,? żeby) żyć|(?:tnę|okaleczam) się"
     ),
     not_meant=(
         "ze (?:śmiechu|wstydu)|z (?:głodu|nudów|ciekawości|zazdrości|zażenowania|gorąca"

@@ -6,13 +6,12 @@ WRITING = pack.Writing(
     stemmer="portuguese",
     letters="ãõ",
     stop_words=(
-        "o a os as um uma uns umas de do da dos das em no na nos nas ao aos à às por pelo pela para com "
-        "sem sobre entre até desde e ou mas se que quem qual quais onde quando como porque quanto quantos "
-        "eu me mim meu minha meus minhas comigo tu te ti teu tua você vocês ele ela eles elas lhe nós "
-        "nosso nossa seu sua seus suas é sou és somos são era eram foi foram ser sido está estou estão "
-        "estava estar tem tenho têm tinha ter há fazer faz não nem sim muito mais menos também já ainda "
-        "este esta estes estas esse essa esses essas isto isso aquele aquela tudo todo toda todos todas "
-        "algo obrigado obrigada"
+        "o a os as um uma uns umas de do da dos das em no na nos nas ao aos à às por pelo pela para com sem "
+        "sobre entre até desde e ou mas se que quem qual quais onde quando como porque quanto quantos eu me "
+        "mim meu minha meus minhas comigo tu te ti teu tua você vocês ele ela eles elas lhe nós nosso nossa "
+        "seu sua seus suas é sou és somos são era eram foi foram ser sido está estou estão estava estar tem "
+        "tenho têm tinha ter há fazer faz não nem sim muito mais menos também já ainda este esta estes estas "
+        "esse essa esses essas isto isso aquele aquela tudo todo toda todos todas algo obrigado obrigada"
     ),
     common_words=(
         "abraço acho agora água ah ai além alguém algum alguma alguns ali almoço amanhã amigo amigos amor "
@@ -92,9 +91,8 @@ SPEECH = pack.Speech(
     ),
     wishes=(
         r"quem me dera|(?:gosta|adora|ama)ria|(?:quero|queremos|queria)(?= (?:(?!que)\w+ ){0,2}?(?:(?!dizer"
-        r"|contar|falar)\w+[aei]r|uma?)\b)|talvez|tomara|sonho em|não sei (?:ainda )?se"
-        r"|não tenho (?:a )?certeza (?:ainda )?se|ainda não sei se|não decidi (?:ainda )?se|pergunto-me se"
-        r"|me pergunto se"
+        r"|contar|falar)\w+[aei]r|uma?)\b)|talvez|tomara|sonho em|não sei (?:ainda )?se|não tenho "
+        "(?:a )?certeza (?:ainda )?se|ainda não sei se|não decidi (?:ainda )?se|pergunto-me se|me pergunto se"
     ),
     jokes=(
         "brincadeira|estou a brincar|tô brincando|(?:era|foi|é) (?:uma )?(?:mentira|piada)|que mentira"
@@ -343,9 +341,8 @@ ORDERS = pack.Orders(
     known_about="o que (?:você sabe|sabes|lembras) (?:sobre|de) ",
     off_record="em off|incógnito|off the record|extraoficial(?:mente)?",
     not_this=(
-        "(?:por favor,? )?(?:para )?não (?:guardar|salvar|gravar|registar|registrar|anotar"
-        "|memorizar)(?: isto| isso)?|(?:por favor,? )?não (?:(?:guard|salv|anot)[ae]s?(?: isto)?|(?:grave"
-        "|registre) isto)"
+        "(?:por favor,? )?(?:para )?não (?:guardar|salvar|gravar|registar|registrar|anotar|memorizar)(?: isto"
+        "| isso)?|(?:por favor,? )?não (?:(?:guard|salv|anot)[ae]s?(?: isto)?|(?:grave|registre) isto)"
     ),
     asks_back="tinha|tínhamos|estava|estávamos|foi|fomos|era|eram|havia",
     remind="lembra-me|lembre-me|me (?:lembr|avis)[ea]|avis[ae]-me|lembre me",
@@ -394,7 +391,6 @@ SECRETS = pack.Secrets(
     mine="o|a|meu|minha|nosso|nossa",
     as_="como",
     for_="para",
-    and_="e",
     use="uso|utilizo",
     care=(
         r"(?:não|nunca|sem|nenhum\w*)\W+(?:\w+\W+){0,6}?(?:linhas?\W+de\W+(?:apoio|ajuda)|(?:ao|um"
@@ -455,20 +451,19 @@ DISTRESS = pack.Distress(
         "|odeio-me|odeio (?:a )?minha vida"
     ),
     said=(
-        "(?:hoje|hoje à noite|esta noite|amanhã|um dia) (?:eu )?me (?:mato|suicido)"
-        "|não quero viver(?! (?:em|no|na|nos|nas|com|sem|assim|de|aqui|longe|perto))|(?:eu )?(?:só |so "
-        "|realmente |já )*(?<!não )(?<!nao )(?:quero|queria|preciso|penso em|estou pensando em"
-        "|tô pensando em|to pensando em|tenho vontade de|desejo) (?:só |so |me )*(?:morrer|me matar"
-        "|matar-me|suicidar(?:-me)?|acabar com (?:a minha|minha) vida|tirar (?:a minha"
-        "|minha) (?:própria )?vida|acabar com tudo|me machucar|me cortar|estar mort[oa])|(?:eu )?(?:não"
-        "|nao) quero mais (?:viver|existir|acordar|estar aqui|estar viv[oa])|(?:não|nao) quero (?:viver"
-        "|existir|acordar) mais|(?:não|nao) tenho (?:mais )?(?:vontade|razão|razões|motivo|motivos) (?:de"
-        "|para|pra) viver|tenho (?:tido )?(?:pensamentos suicidas|ideias suicidas|ideação suicida)|(?:penso"
-        "|estou pensando|tô pensando) (?:muito |sempre |todo dia )*(?:em suicídio|em suicidio|no suicídio"
-        "|em me matar|em morrer)|queria (?:estar mort[oa]|nunca ter nascido|não ter nascido"
-        "|não acordar mais)|(?:todos|todo mundo|minha família) (?:estaria|estariam|ficaria"
-        "|ficariam) melhor sem mim|(?:não|nao) (?:aguento|consigo) mais viver|vou (?:me matar|me suicidar"
-        "|acabar com tudo)|(?:estou|tô) me cortando"
+        "(?:hoje|hoje à noite|esta noite|amanhã|um dia) (?:eu )?me (?:mato|suicido)|não quero viver(?! "
+        "(?:em|no|na|nos|nas|com|sem|assim|de|aqui|longe|perto))|(?:eu )?(?:só |so |realmente "
+        "|já )*(?<!não )(?<!nao )(?:quero|queria|preciso|penso em|estou pensando em|tô pensando em|to "
+        "pensando em|tenho vontade de|desejo) (?:só |so |me )*(?:morrer|me matar|matar-me|suicidar(?:-me)?"
+        "|acabar com (?:a minha|minha) vida|tirar (?:a minha|minha) (?:própria )?vida|acabar com tudo"
+        "|me machucar|me cortar|estar mort[oa])|(?:eu )?(?:não|nao) quero mais (?:viver|existir|acordar"
+        "|estar aqui|estar viv[oa])|(?:não|nao) quero (?:viver|existir|acordar) mais|(?:não|nao) tenho "
+        "(?:mais )?(?:vontade|razão|razões|motivo|motivos) (?:de|para|pra) viver|tenho "
+        "(?:tido )?(?:pensamentos suicidas|ideias suicidas|ideação suicida)|(?:penso|estou pensando|tô "
+        "pensando) (?:muito |sempre |todo dia )*(?:em suicídio|em suicidio|no suicídio|em me matar|em morrer)"
+        "|queria (?:estar mort[oa]|nunca ter nascido|não ter nascido|não acordar mais)|(?:todos|todo mundo"
+        "|minha família) (?:estaria|estariam|ficaria|ficariam) melhor sem mim|(?:não|nao) (?:aguento"
+        "|consigo) mais viver|vou (?:me matar|me suicidar|acabar com tudo)|(?:estou|tô) me cortando"
     ),
     not_meant=(
         "de (?:rir|vergonha|fome|tédio|tedio|sono|calor|sede|curiosidade|inveja|amor|saudade)|se eu tiver que"

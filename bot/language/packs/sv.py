@@ -205,16 +205,15 @@ TIMES = pack.Times(
 
 DISTRESS = pack.Distress(
     said=(
-        "(?:vill|ville) jag (?:bara |verkligen |helst |nog )*(?:dö|vara död|ta livet av mig"
-        "|inte leva längre)|(?:jag tar|tar jag) (?:livet av mig|mitt liv)|(?:jag begår|begår jag) självmord"
-        "|jag kommer att (?:ta livet av mig|ta mitt liv|döda mig själv)|jag (?:vill|skulle vilja|ville"
-        "|tänker) (?:bara |verkligen |helst |nog )*(?:dö|vara död|ta livet av mig|ta mitt liv"
-        "|döda mig själv|begå självmord|göra mig illa|skada mig själv|skära mig|inte leva längre"
-        "|inte vakna igen|göra slut på allt)|jag vill inte leva(?: längre| mer)?"
-        "|jag orkar inte leva(?: längre| mer)?|jag tänker (?:ofta |hela tiden |jämt )*på (?:självmord"
-        "|att ta livet av mig|att dö)|jag har (?:haft )?självmordstankar|jag är (?:väldigt )?(?:suicidal"
-        "|självmordsbenägen)|jag önskar(?: att)? jag (?:var död|aldrig hade fötts)|(?:alla"
-        "|min familj) skulle ha det bättre utan mig|jag har ingen anledning att leva"
+        "(?:vill|ville) jag (?:bara |verkligen |helst |nog )*(?:dö|vara död|ta livet av mig|inte leva längre)"
+        "|(?:jag tar|tar jag) (?:livet av mig|mitt liv)|(?:jag begår|begår jag) självmord|jag kommer att "
+        "(?:ta livet av mig|ta mitt liv|döda mig själv)|jag (?:vill|skulle vilja|ville|tänker) (?:bara "
+        "|verkligen |helst |nog )*(?:dö|vara död|ta livet av mig|ta mitt liv|döda mig själv|begå självmord"
+        "|göra mig illa|skada mig själv|skära mig|inte leva längre|inte vakna igen|göra slut på allt)"
+        "|jag vill inte leva(?: längre| mer)?|jag orkar inte leva(?: längre| mer)?|jag tänker (?:ofta "
+        "|hela tiden |jämt )*på (?:självmord|att ta livet av mig|att dö)|jag har (?:haft )?självmordstankar"
+        "|jag är (?:väldigt )?(?:suicidal|självmordsbenägen)|jag önskar(?: att)? jag (?:var död|aldrig hade "
+        "fötts)|(?:alla|min familj) skulle ha det bättre utan mig|jag har ingen anledning att leva"
     ),
     not_meant="av (?:skratt|skam|hunger|tristess|nyfikenhet)|asgarv|om jag måste",
     stories=(

@@ -153,16 +153,15 @@ TIMES = pack.Times(
 
 DISTRESS = pack.Distress(
     said=(
-        "(?:tôi|mình|em|con) sẽ (?:tự tử|tự sát|kết thúc (?:cuộc đời|cuộc sống))|"
-        "(?:tôi|mình|em|con|cháu|tao|tớ) (?:chỉ |thật sự |thực sự |rất |cũng |đang )*(?:muốn"
-        "|định) (?:được )?(?:chết(?: đi| quách)?|tự tử|tự sát|kết thúc (?:cuộc đời|cuộc sống"
-        "|tất cả)(?: này| mình| của mình)?|tự làm (?:hại|đau) (?:bản thân|mình)|rạch tay)|(?:tôi|mình"
-        "|em|con|cháu|tao|tớ) (?:thật sự |đã )?không (?:còn )?muốn (?:sống|tồn tại|thức dậy)(?: nữa)?"
-        "|(?:tôi|mình|em|con) (?:hay |luôn |cứ |đang )*nghĩ (?:đến|tới|về) (?:việc )?(?:tự tử|tự sát"
-        "|cái chết của mình)|(?:tôi|mình|em|con) có (?:ý định|ý nghĩ|suy nghĩ) (?:muốn )?(?:tự tử"
-        "|tự sát)|(?:ước gì|giá mà|giá như) (?:tôi|mình|em|con) (?:chết (?:đi|rồi)"
-        "|chưa từng (?:được )?sinh ra)|(?:mọi người|gia đình)(?: tôi)? sẽ tốt hơn nếu không có (?:tôi"
-        "|mình|em|con)|(?:tôi|mình|em) không (?:còn )?lý do (?:gì )?để sống"
+        "(?:tôi|mình|em|con) sẽ (?:tự tử|tự sát|kết thúc (?:cuộc đời|cuộc sống))|(?:tôi|mình|em|con|cháu|tao"
+        "|tớ) (?:chỉ |thật sự |thực sự |rất |cũng |đang )*(?:muốn|định) (?:được )?(?:chết(?: đi| quách)?"
+        "|tự tử|tự sát|kết thúc (?:cuộc đời|cuộc sống|tất cả)(?: này| mình| của mình)?|tự làm (?:hại|đau) "
+        "(?:bản thân|mình)|rạch tay)|(?:tôi|mình|em|con|cháu|tao|tớ) (?:thật sự |đã )?không (?:còn )?muốn "
+        "(?:sống|tồn tại|thức dậy)(?: nữa)?|(?:tôi|mình|em|con) (?:hay |luôn |cứ |đang )*nghĩ (?:đến|tới|về) "
+        "(?:việc )?(?:tự tử|tự sát|cái chết của mình)|(?:tôi|mình|em|con) có (?:ý định|ý nghĩ|suy nghĩ) "
+        "(?:muốn )?(?:tự tử|tự sát)|(?:ước gì|giá mà|giá như) (?:tôi|mình|em|con) (?:chết (?:đi|rồi)"
+        "|chưa từng (?:được )?sinh ra)|(?:mọi người|gia đình)(?: tôi)? sẽ tốt hơn nếu không có "
+        "(?:tôi|mình|em|con)|(?:tôi|mình|em) không (?:còn )?lý do (?:gì )?để sống"
     ),
     not_meant="(?:vì |cười )(?:cười|xấu hổ|đói|chán|nóng|tò mò)|cười chết",
     laughs="(?:ha){2,}h?|(?:hi){2,}|lol+",

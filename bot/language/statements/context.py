@@ -193,9 +193,8 @@ _MOVED = pattern_of(r"\b(?:moved|relocated|switched|swapped|changed)\b", re.IGNO
 
 
 REPAIR_BEGINS = (
-    r"(?:(?:no|nope|sorry|oops|wait|actually|correction|small correction|btw|oh|ah|hey|hm+|my bad|nein|non"
-    r"|нет|ні)"
-    r"[ ,.!:-]{1,4}){0,3}"
+    "(?:(?:no|nope|sorry|oops|wait|actually|correction|small correction|btw|oh|ah|hey|hm+|my bad|nein|non|нет"
+    "|ні)[ ,.!:-]{1,4}){0,3}"
 )
 _VALUE = r"[\w' -]{1,40}?"
 _A = r"(?:an? |the )?"
@@ -278,9 +277,8 @@ _TAKES_BACK = start(
 
 _SAYS_AS_MUCH = start(
     r"\W*(?:no,? |actually,? )?(?:scratch that|that's (?:wrong|not right|not true|incorrect)|it's not true"
-    r"|(?:(?:just|only|i'm|i was|i am) ){0,2}(?:kidding|joking)|jk|i take (?:that|it) back|not really"
-    r"|i made (?:that|it) up)\b"
-    r"(?:\W+(?:i made (?:that|it) up|(?:just )?(?:kidding|joking)|i don't|i'm not))?\W*$"
+    "|(?:(?:just|only|i'm|i was|i am) ){0,2}(?:kidding|joking)|jk|i take (?:that|it) back|not really|i made "
+    r"(?:that|it) up)\b(?:\W+(?:i made (?:that|it) up|(?:just )?(?:kidding|joking)|i don't|i'm not))?\W*$"
 )
 """A lead that needs nothing behind it to take back what was said just before."""
 

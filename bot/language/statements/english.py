@@ -56,9 +56,8 @@ _SEVERAL_CALLED = rf"{_CALLED}(?:(?:, ?| and |, and ){_CALLED}){{1,7}}"
 _MY_ONES = rf"(?:my|our) (?:(?:{_NUMBER}) )?(?:(?:{e.AGES}) )?(?P<who>{e.RELATION}|{e.PLURALS})"
 _BESIDE_PEOPLE = "with|and|or|for|from|to|of|by|at|about|without|like|than|met|meet|married|marry|love|but"
 _AFTER_NAMES = (
-    "and|or|is|are|was|has|had|who|in|at|on|to|for|from|with|when|while|because"
-    "|this|last|next|every|again|too"
-    "|yesterday|today|tonight|tomorrow|since|will|lives|works"
+    "and|or|is|are|was|has|had|who|in|at|on|to|for|from|with|when|while|because|this|last|next|every|again"
+    "|too|yesterday|today|tonight|tomorrow|since|will|lives|works"
 )
 """Words that may follow a name that stands in the middle of a clause; "for my son Lego bricks" has none."""
 
@@ -188,10 +187,9 @@ TOGETHER = start(rf"(?:{_AM}|we're|we are) (?:married|engaged|together|a couple)
 """Being a couple, which says nothing of with whom."""
 
 _LEFT = (
-    r"i(?:'ve| have)?(?: just| recently| finally| actually)? (?:(?:quit|left|lost|resigned from"
-    r"|was fired from|got fired from"
-    r"|was laid off from|got laid off from) my job|quit(?= today| yesterday| last| on |$)|got (?:fired"
-    r"|laid off)|was (?:fired|laid off)|retired(?=$|,| in | last| this| two| three| from))"
+    "i(?:'ve| have)?(?: just| recently| finally| actually)? (?:(?:quit|left|lost|resigned from|was fired from"
+    "|got fired from|was laid off from|got laid off from) my job|quit(?= today| yesterday| last| on |$)"
+    "|got (?:fired|laid off)|was (?:fired|laid off)|retired(?=$|,| in | last| this| two| three| from))"
 )
 _DISMISSED = (
     rf"(?: has|'s)?(?: just)? (?:laid me off|fired me|sacked me|let me go|made me redundant)(?={_THEN})"
@@ -490,17 +488,14 @@ ELLIPSES = (
 """Clauses that leave out their subject, each with that subject's pattern in the clause before."""
 
 LEAD = start(
-    r"(?:(?:hi|hello|hey|hiya|yo|good (?:morning|evening|afternoon)|well|so|ok|okay|oh|ah|um|hmm|ugh|argh"
-    r"|aww?|wow|sadly|unfortunately|luckily|finally|yes|yeah|yep|sure"
-    r"|thanks|thank you|btw|by the way|fyi|also|and|but|plus|besides|anyway|honestly|again|there|everyone"
-    r"|all|nice"
-    r"|to be honest|in case you (?:forgot|wonder|need it)|for the record|you know|you see|like i said|today"
-    r"|now"
-    r"|i(?: already)? (?:told you|said)(?: that)?|i just wanted to (?:tell you|say)(?: that)?"
-    r"|just so you know|i (?:just |recently )?(?:found out|learned|learnt)(?: recently)?(?: that)?"
-    r"|you should know(?: that)?|let me tell you(?: that)?|know that|first|second|bot|guess what|because"
-    r"|since|(?:it )?turn(?:s|ed) out(?: that)?)\b"
-    r"[ ,.:!-]{0,4})"
+    "(?:(?:hi|hello|hey|hiya|yo|good (?:morning|evening|afternoon)|well|so|ok|okay|oh|ah|um|hmm|ugh|argh|aww?"
+    "|wow|sadly|unfortunately|luckily|finally|yes|yeah|yep|sure|thanks|thank you|btw|by the way|fyi|also|and"
+    "|but|plus|besides|anyway|honestly|again|there|everyone|all|nice|to be honest"
+    "|in case you (?:forgot|wonder|need it)|for the record|you know|you see|like i said|today|now"
+    "|i(?: already)? (?:told you|said)(?: that)?|i just wanted to (?:tell you|say)(?: that)?|just so you know"
+    "|i (?:just |recently )?(?:found out|learned|learnt)(?: recently)?(?: that)?|you should know(?: that)?"
+    "|let me tell you(?: that)?|know that|first|second|bot|guess what|because|since"
+    r"|(?:it )?turn(?:s|ed) out(?: that)?)\b[ ,.:!-]{0,4})"
 )
 """What may stand before an opening: "well,"."""
 
@@ -527,12 +522,11 @@ CORRECTION = start(
 """A lead that takes something back: "no, actually"."""
 
 DOUBT = start(
-    r"\b(?:if|wish|wishes|imagine|suppose|supposing|pretend|says?|said|saying|tells?|told|asks?|asked"
-    r"|claims?|thinks?"
-    r"|thought|wrote|writes|would|could|might|dreamt|dreamed|dream|lyrics?|sings?|sang|joke|character|novel"
-    r"|once upon|whether|unless|maybe|perhaps|heard|read|quote|script|plays?(?= the)|assume|let's say"
-    r"|as though"
-    r"|hypothetically|example|e\.g\.|translate|how do you say|when i was|repeat after me|probably)\b"
+    r"\b(?:if|wish|wishes|imagine|suppose|supposing|pretend|says?|said|saying|tells?|told|asks?|asked|claims?"
+    "|thinks?|thought|wrote|writes|would|could|might|dreamt|dreamed|dream|lyrics?|sings?|sang|joke|character"
+    "|novel|once upon|whether|unless|maybe|perhaps|heard|read|quote|script|plays?(?= the)|assume|let's say"
+    r"|as though|hypothetically|example|e\.g\.|translate|how do you say|when i was|repeat after me"
+    r"|probably)\b"
 )
 """Makes what follows it in a sentence hypothetical, reported or asked."""
 
@@ -548,9 +542,8 @@ CONTRAST = start(r",? (?:and )?not (?:in |at |to |as |an? )?(?P<old>[\w' -]{2,40
 """The end of a clause that names the `old` value."""
 
 ASKS = start(
-    r"(?:^|[,;:]? (?:(?:and|but|so) )?)(?:what|what's|whats|who|who's|where|where's|when|why|how|which"
-    r"|whose|do you|did you|does"
-    r"|is|are|am i|can|could|would|will|should|have you|has|and you|you|yours|right|isn't|aren't|don't you"
-    r"|got it|ok|okay|remember)\b[^,;]*$"
+    "(?:^|[,;:]? (?:(?:and|but|so) )?)(?:what|what's|whats|who|who's|where|where's|when|why|how|which|whose"
+    "|do you|did you|does|is|are|am i|can|could|would|will|should|have you|has|and you|you|yours|right|isn't"
+    r"|aren't|don't you|got it|ok|okay|remember)\b[^,;]*$"
 )
 """The last part of a question."""

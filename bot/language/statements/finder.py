@@ -221,12 +221,7 @@ def put_in_place(
 
 
 def _in_sentence(
-    text: str,
-    plain: str,
-    sentence: Sentence,
-    only_when_asked: bool,
-    known: KnownPeople,
-    denials: Denials,
+    text: str, plain: str, sentence: Sentence, only_when_asked: bool, known: KnownPeople, denials: Denials
 ) -> Iterator[tuple[int, Statement]]:
     end = _before_the_question(plain, sentence)
     if any(each.match(plain, sentence.start, end) for each in (english.IN_FICTION, english.IN_IRONY)):

@@ -250,15 +250,12 @@ _QUESTION_START = start(
 )
 
 _POLITE = start(
-    r"(?:(?:hey|hi|hello|ok|okay|so|and|n|but|well|please|pls|now|then|bot|oh|actually|also|no|yes|sorry"
-    r"|hang on|wait|right|alright|hmm+|um+|lol"
-    r"|great|thanks|thank you"
-    r"|(?:can|could|would|will) (?:you|ya|u)(?: please| pls)?(?= (?:remember|forget|tell|note|keep|delete"
-    r"|remove|cancel|stop|save|store|remind|show|list|erase|make|write))"
-    r"|i (?:want|need|would like|'d like) you to|i'd like you to|you (?:should|must|can)"
-    r"|do (?:you|u) (?:know|remember)(?= (?:what|where|who|when|how|which|if|my))"
-    r"|(?:can (?:you|u) )?tell me(?= (?:what|where|who|when|how|which|if|my))|quick question|by the way|btw"
-    r"|let's see)\b[ ,:.!]{0,4})"
+    "(?:(?:hey|hi|hello|ok|okay|so|and|n|but|well|please|pls|now|then|bot|oh|actually|also|no|yes|sorry|hang "
+    "on|wait|right|alright|hmm+|um+|lol|great|thanks|thank you|(?:can|could|would|will) (?:you|ya|u)(?: "
+    "please| pls)?(?= (?:remember|forget|tell|note|keep|delete|remove|cancel|stop|save|store|remind|show|list"
+    "|erase|make|write))|i (?:want|need|would like|'d like) you to|i'd like you to|you (?:should|must|can)"
+    "|do (?:you|u) (?:know|remember)(?= (?:what|where|who|when|how|which|if|my))|(?:can (?:you|u) )?tell "
+    r"me(?= (?:what|where|who|when|how|which|if|my))|quick question|by the way|btw|let's see)\b[ ,:.!]{0,4})"
 )
 
 _PRONOUN = r"(?:i|we|you|ya|he|she|they)"

@@ -79,15 +79,7 @@ class ToldWords:
         months = alternatives(
             _forms(named, spaced) for named in (*pack.times.months, *pack.times.short_months) if named
         )
-        any_time = alternatives(
-            (
-                any_day,
-                words.noon,
-                words.midnight,
-                some,
-                *parts.values(),
-            )
-        )
+        any_time = alternatives((any_day, words.noon, words.midnight, some, *parts.values()))
         half, one = words.and_half or NEVER, rf"(?:{_forms(words.one, spaced) or NEVER})"
         halved = (
             rf"(?:(?:(?P<count>{some})|{one})?\s*(?P<unit>{any_unit})\s*(?:{half})"

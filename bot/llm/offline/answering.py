@@ -625,10 +625,7 @@ def _rank(group: tuple[str, str]) -> tuple[bool, str, int, bool]:
 
 
 def _known_about(
-    ask: AskRequest,
-    told: Sequence[RecalledText],
-    looked_for: QuoteQuery,
-    also: Mapping[str, Collection[str]],
+    ask: AskRequest, told: Sequence[RecalledText], looked_for: QuoteQuery, also: Mapping[str, Collection[str]]
 ) -> str:
     """All facts about somebody by any of their names, and what else was told of them; "" without a fact."""
     names = {each.casefold() for each in (ask.words, *also, *chain.from_iterable(also.values()))}

@@ -119,10 +119,9 @@ ASKS_A_NAME = pattern_of(r"\b(?:(?<!who )call(?:ed)?|names?|named|whose|who|who'
 """Asks for a name, and is no topic of a question; "who called?" asks for a call."""
 
 _COUNTED = (
-    r"one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
-    r"|(?:thir|four|fif|six|seven|eigh|nine)teen"
-    r"|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?|once|twice|half|dozen|hundred|thousand"
-    r"|first|second|third|fourth|fifth|sixth|couple|several|few|both"
+    "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
+    r"|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?|once|twice|half|dozen|hundred|thousand|first"
+    "|second|third|fourth|fifth|sixth|couple|several|few|both"
 )
 _NUMBER = rf"\d|\b(?:{_COUNTED})\b"
 

@@ -267,11 +267,7 @@ async def tells_gone(connection: Transaction, owner: int, text: str, said: Seque
 
 
 async def may_be_cited(
-    connection: Transaction,
-    owner: int,
-    place: tuple[Channel, str, str],
-    text: str,
-    said_at: datetime,
+    connection: Transaction, owner: int, place: tuple[Channel, str, str], text: str, said_at: datetime
 ) -> bool:
     """Whether a reply may bring words of a message in again; `place` is its channel, chat and id there.
 

@@ -9,9 +9,10 @@ here, too, or is gone because somebody wanted it gone.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime
 from functools import partial
+from typing import Any, TypeVar
 
 from bot.clock import off_loop
 from bot.domain.changes import Add, Candidate, HeldCandidate, Hold, Plan
@@ -51,6 +52,8 @@ from bot.storage.people import accesses, people
 from bot.storage.people.accesses import MOST_REFS, Access
 from bot.storage.people.people import Preferences
 
+Exported = ExportedMemory | ExportedVersion | ExportedCandidate
+Shape = TypeVar("Shape", Memory, MemoryVersion, Candidate)
 TIMEZONE = "timezone"
 """Stands for the time zone among what was chosen."""
 
@@ -111,7 +114,8 @@ async def _is_here(connection: Transaction, owner: int, exported: ExportedMemory
     here = (await candidates.ids_here(connection, owner, [exported.id]))[exported.id]
     if await candidates.is_there(connection, owner, here):
         return True
-    return await memories.of_same_identity(connection, _memory(exported, owner, here, now)) is not None
+    memory = _shared(exported, Memory, now, owner=owner, id=here)
+    return await memories.of_same_identity(connection, memory) is not None
 
 
 async def _restore(
@@ -135,11 +139,11 @@ async def _restore(
     if not sources:
         return None
     session = next((said[s.interaction_id].session_id for _, s in sources if s.interaction_id in said), 0)
-    whole = _memory(exported, owner, ids[exported.id], now)
+    whole = _shared(exported, Memory, now, owner=owner, id=ids[exported.id])
     kept: list[MemoryVersion] = []
     rests_on: list[tuple[int, Source]] = []
     for each in exported.versions:
-        version = _version(each, now)
+        version = _shared(each, MemoryVersion, now)
         was = replace(
             whole,
             key=each.key or whole.key,
@@ -194,43 +198,15 @@ async def _stands(said: Interaction | None, quote: str, role: str) -> bool:
     return bool(quote) and await off_loop(text, partial(find_quote, quote, text)) is not None
 
 
-def _memory(exported: ExportedMemory, owner: int, memory_id: str, now: datetime) -> Memory:
-    """A memory as it stood, under its id here; nothing was remembered later than now."""
-    return Memory(
-        id=memory_id,
-        owner=owner,
-        kind=exported.kind,
-        subject=exported.subject,
-        key=exported.key,
-        content=exported.content,
-        category=exported.category,
-        created_at=min(exported.created_at, now),
-        updated_at=min(exported.updated_at, now),
-        scope=exported.scope,
-        version=exported.version,
-        confidence=exported.confidence,
-        mentions=exported.mentions,
-        protected=exported.protected,
-        details=from_stored(exported.details),
-        stated=exported.stated,
-        recalled_at=exported.recalled_at and min(exported.recalled_at, now),
-        doubt=exported.doubt,
-        archived=exported.archived,
-    )
-
-
-def _version(exported: ExportedVersion, now: datetime) -> MemoryVersion:
-    return MemoryVersion(
-        version=exported.version,
-        content=exported.content,
-        category=exported.category,
-        valid_from=min(exported.valid_from, now),
-        valid_to=exported.valid_to and min(exported.valid_to, now),
-        reason=exported.reason,
-        details=from_stored(exported.details),
-        key=exported.key,
-        subject=exported.subject,
-    )
+def _shared(exported: Exported, shape: type[Shape], now: datetime, **own: Any) -> Shape:
+    """What stands in an export in the shape of the same names here, but for its `own`; nothing was later than
+    now.
+    """
+    names = {each.name for each in fields(shape)} & {each.name for each in fields(exported)} - own.keys()
+    told: dict[str, Any] = {name: getattr(exported, name) for name in names}
+    told |= {name: min(value, now) for name, value in told.items() if isinstance(value, datetime)}
+    told["details"] = from_stored(exported.details)
+    return shape(**told, **own)
 
 
 def _here(memory: Memory, ids: Mapping[str, str], session: int) -> Memory:
@@ -262,7 +238,17 @@ async def restore_beside(
     for each in exported.candidates:
         if await candidates.is_there(connection, owner, ids[each.id]):
             continue
-        held = _held(each, ids, number)
+        source, against = Source(number, each.quote), ids.get(each.against, "")
+        candidate = _shared(each, Candidate, at, source=source, against=against)
+        held = HeldCandidate(
+            id=ids[each.id],
+            candidate=candidate,
+            state=each.state,
+            created_at=each.created_at,
+            waits_for=each.waits_for,
+            reason=each.reason,
+            settled_at=each.settled_at,
+        )
         hold = replace(held, state="held") if held.state == "dropped" else held
         plan = await allowed.without_secrets(connection, Plan(owner, "import", (Hold(hold),)))
         for change in plan.changes:
@@ -271,29 +257,6 @@ async def restore_beside(
             ):
                 kept = replace(change.held, state=held.state)
                 await candidates.hold(connection, owner, kept)
-
-
-def _held(told: ExportedCandidate, ids: Mapping[str, str], number: int) -> HeldCandidate:
-    candidate = Candidate(
-        key=told.key,
-        content=told.content,
-        category=told.category,
-        source=Source(number, told.quote),
-        kind=told.kind,
-        subject=told.subject,
-        details=from_stored(told.details),
-        stated=told.stated,
-        against=ids.get(told.against, ""),
-    )
-    return HeldCandidate(
-        id=ids[told.id],
-        candidate=candidate,
-        state=told.state,
-        created_at=told.created_at,
-        waits_for=told.waits_for,
-        reason=told.reason,
-        settled_at=told.settled_at,
-    )
 
 
 async def choose(connection: Transaction, which: Import, now: datetime) -> None:

@@ -134,8 +134,7 @@ async def judge(
         for each, asked in await off_loop(words, found)
     ]
     return await off_loop(
-        words,
-        lambda: without_saved(once_each(_told_twice(judged), texts), saved, texts, known.memories),
+        words, lambda: without_saved(once_each(_told_twice(judged), texts), saved, texts, known.memories)
     )
 
 

@@ -392,10 +392,7 @@ def _as_much_as_told(found: Iterable[Judged], told: Sequence[Utterance]) -> Iter
 
 
 def prompt(
-    told: Sequence[Utterance],
-    known: Sequence[Memory],
-    talk: DraftedSession | None,
-    servers: Collection[str],
+    told: Sequence[Utterance], known: Sequence[Memory], talk: DraftedSession | None, servers: Collection[str]
 ) -> str:
     """The messages as data: numbered, dated by the person's clock, their words fenced; before them what is
     known.

@@ -81,10 +81,7 @@ MOST_QUESTIONS = 4
 
 MOST_DIGEST_LINES = 40
 
-HEADINGS: Mapping[str, Wording] = {
-    DAILY: Wording("noted today:"),
-    MORNING: Wording("noted since we talked:"),
-}
+HEADINGS: Mapping[str, Wording] = {DAILY: Wording("noted today:"), MORNING: Wording("noted since we talked:")}
 
 LISTED = Wording("/memory list shows everything.")
 

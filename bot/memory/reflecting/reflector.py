@@ -119,15 +119,7 @@ MOST_TOKENS = 24_000
 MOST_NAMES = 40
 """Names of the day, and names of an unknown kind, that the model is asked about."""
 
-LOOKED_AT: tuple[Kind, ...] = (
-    "fact",
-    "rule",
-    "intention",
-    "note",
-    "profile",
-    "working_memory",
-    "scaffold",
-)
+LOOKED_AT: tuple[Kind, ...] = ("fact", "rule", "intention", "note", "profile", "working_memory", "scaffold")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -326,11 +326,7 @@ class Forgetting:
             await jobs.promise(connection, owner, LEAVE, "", now, payload=payload)
 
     async def _try(
-        self,
-        connection: Transaction,
-        found: ForgettingMatches,
-        occurrences: Occurrences,
-        everywhere: bool,
+        self, connection: Transaction, found: ForgettingMatches, occurrences: Occurrences, everywhere: bool
     ) -> ForgettingPreview:
         owner, plan = found.owner, self.plan_of(found)
         before = {each.id: each for each in await memories.live(connection, owner)}

@@ -45,11 +45,7 @@ ANOTHERS = Wording("In a group each takes back only what they said themselves.")
 
 
 async def retract(
-    connection: Transaction,
-    writer: Writer,
-    said: Interaction,
-    now: datetime,
-    edit: Interaction | None = None,
+    connection: Transaction, writer: Writer, said: Interaction, now: datetime, edit: Interaction | None = None
 ) -> AppliedPlan:
     """Undo what an exchange changed; what others say too stays, without this one among its sources.
 

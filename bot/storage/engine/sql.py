@@ -56,9 +56,7 @@ Turn = int | Literal["all", "rows"]
 """Which writers a transaction takes turns with: those of one owner, everybody, or those of the same rows."""
 
 
-def built_once(
-    build: Callable[Given, Statement],
-) -> Callable[Given, tuple[Statement, dict[str, Any]]]:
+def built_once(build: Callable[Given, Statement]) -> Callable[Given, tuple[Statement, dict[str, Any]]]:
     """Have a statement built once, with a parameter for each argument, and given with their values.
 
     Building one and telling it from others costs several times what running it does. So an argument is only

@@ -10,18 +10,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Literal
 
-from sqlalchemy import (
-    Select,
-    delete,
-    exists,
-    func,
-    insert,
-    literal,
-    select,
-    tuple_,
-    union_all,
-    update,
-)
+from sqlalchemy import Select, delete, exists, func, insert, literal, select, tuple_, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import MOMENT
@@ -267,9 +256,7 @@ async def as_of(
             & tuple_(memory_versions.c.memory_id, memory_versions.c.version).in_(list(pairs)),
         )
         .where(
-            memories.c.owner == owner,
-            is_visible(),
-            memories.c.id.in_([memory_id for memory_id, _ in pairs]),
+            memories.c.owner == owner, is_visible(), memories.c.id.in_([memory_id for memory_id, _ in pairs])
         )
     )
     rows = (await connection.execute(query)).mappings().all()
@@ -367,10 +354,7 @@ def quotes_of(owner: int, ids: Iterable[str]) -> Select[Any, Any]:
 
 
 async def derived_from(
-    connection: AsyncConnection,
-    owner: int,
-    interaction_ids: Iterable[int],
-    since: datetime | None = None,
+    connection: AsyncConnection, owner: int, interaction_ids: Iterable[int], since: datetime | None = None
 ) -> dict[str, list[int]]:
     """The versions of derived memories that rest on any of these interactions, by memory; if only those
     written `since` a moment.

@@ -381,9 +381,7 @@ async def bury(connection: AsyncConnection, outbound_id: int, error: str) -> Non
 async def unsaid(connection: AsyncConnection, owner: int, keys: Sequence[str]) -> dict[str, Reminded]:
     """What of some messages the person wanted none of then reminded of, by their keys."""
     query = select(outbound.c.key, outbound.c.content, outbound.c.created_at).where(
-        outbound.c.owner == owner,
-        outbound.c.key.in_(keys),
-        *_was_forbidden(FORBIDDEN, FORBIDDEN_BEFORE),
+        outbound.c.owner == owner, outbound.c.key.in_(keys), *_was_forbidden(FORBIDDEN, FORBIDDEN_BEFORE)
     )
     rows = await connection.execute(query)
     return {row.key: Answer.from_json(row.content).reminded or Reminded(row.created_at, 0) for row in rows}

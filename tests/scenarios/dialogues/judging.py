@@ -274,6 +274,7 @@ DIALOGUES = [
             ("Я в Вене до 5 декабря", "current_city", "Вена", "current city: Вена (until 2026-12-05)", {"until": "2026-12-05"}),
         )
     ),
+    *(
         doubted(f"a quote that is cut from what tells of it is asked about: {said}", said, key, value, quote=quote)
         for said, key, value, quote in (
             ("A friend of mine has cancer.", "health", "cancer", "mine has cancer"),
