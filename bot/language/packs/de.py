@@ -470,13 +470,12 @@ ORDERS = pack.Orders(
         "| diese)? erinnerung(?:en)?|erinnere? mich (?:bitte )?(?:nicht|nie)(?: mehr| wieder)?"
     ),
     learn_nothing=(
-        "(?:lern|merk|speicher|behalt|notier)'?e?(?: dir)?(?: bitte)?(?: ab jetzt| von jetzt an)?"
-        " nichts (?:mehr(?: (?:über|von) mi(?:ch|r))?|(?:über|von) mi(?:ch|r)(?: mehr)?)|hör auf,?"
-        " (?:(?:etwas |dinge |alles |sachen )?(?:über mich |von mir )?zu (?:lernen|speichern)|dir"
-        " (?:etwas |dinge |alles |sachen )?(?:über mich |von mir )?zu merken)|(?:schalte?|stelle?"
-        "|mach)(?: bitte)? (?:das |dein )?(?:lernen|gedächtnis) (?:aus|ab)|(?:das )?lernen"
-        " aus(?:schalten)?|(?:pausiere?|stoppe?|deaktiviere?)(?: bitte)? (?:das |dein )?(?:lernen"
-        "|gedächtnis)"
+        "(?:lern|merk|speicher|behalt|notier)'?e?(?: dir)?(?: bitte)?(?: ab jetzt| von jetzt an)? nichts "
+        "(?:mehr(?: (?:über|von) mi(?:ch|r))?|(?:über|von) mi(?:ch|r)(?: mehr)?)|hör auf,? "
+        "(?:(?:etwas |dinge |alles |sachen )?(?:über mich |von mir )?zu (?:lernen|speichern)"
+        "|dir (?:etwas |dinge |alles |sachen )?(?:über mich |von mir )?zu merken)|(?:schalte?|stelle?"
+        "|mach)(?: bitte)? (?:das |dein )?(?:lernen|gedächtnis) (?:aus|ab)|(?:das )?lernen aus(?:schalten)?"
+        "|(?:pausiere?|stoppe?|deaktiviere?)(?: bitte)? (?:das |dein )?(?:lernen|gedächtnis)"
     ),
     go_off_record=(
         "(?:schalte?|mach|stelle?)(?: bitte)? (?:den )?inkognito(?:[ -]?modus)? (?:ein|an)|(?:geh|gehe"
@@ -679,18 +678,16 @@ DEEDS = pack.Deeds(
     ),
     changed="geändert|aktualisiert|korrigiert|angepasst|berichtigt",
     done=(
-        "(?!(?:gesehen|gehört|gelesen|gedacht|gefunden|gesagt|gemeint|gefreut|genossen|vermisst"
-        "|gehabt|verstanden|gesucht|überlegt|versucht|geprüft|nachgesehen|nachgeschaut|erklärt"
-        "|beantwortet|geantwortet|gefragt|gelernt|gelacht|gelebt|geliebt|gemocht|gewusst"
-        "|geholfen|besprochen|erwähnt|geschlafen|gewartet|gegessen"
-        r"|getrunken)\b)(?:(?:[a-zäöü]{1,8})?ge[a-zäöüß]{2,}(?:t|en)|(?:ver|be|ent|er"
-        r"|zer)[a-zäöüß]{3,}(?:t|en)|[a-zäöüß]{3,}iert|wiederhergestellt)(?=\W*$)"
+        "(?!(?:gesehen|gehört|gelesen|gedacht|gefunden|gesagt|gemeint|gefreut|genossen|vermisst|gehabt"
+        "|verstanden|gesucht|überlegt|versucht|geprüft|nachgesehen|nachgeschaut|erklärt|beantwortet"
+        "|geantwortet|gefragt|gelernt|gelacht|gelebt|geliebt|gemocht|gewusst|geholfen|besprochen|erwähnt"
+        r"|geschlafen|gewartet|gegessen|getrunken)\b)(?:(?:[a-zäöü]{1,8})?ge[a-zäöüß]{2,}(?:t|en)"
+        r"|(?:ver|be|ent|er|zer)[a-zäöüß]{3,}(?:t|en)|[a-zäöüß]{3,}iert|wiederhergestellt)(?=\W*$)"
     ),
     is_now=(
-        r"(?:deine?|die|der|das|alles|es|lernen|inkognito)(?: [\w-]+){0,4}? (?:(?:ist|sind)"
-        r" (?:jetzt|nun|ab jetzt)|wurden?) (?:[\w-]+ ){0,3}?(?:an|aus|ein|ab|ge[a-zäöüß]{2,}(?:t"
-        "|en)|ver[a-zäöüß]{3,}(?:t|en)|aktiv|inaktiv|[a-zäöüß]{3,}ge[a-zäöüß]{2,}(?:t|en)"
-        r"|[a-zäöüß]{3,}iert)(?=\W*$)"
+        r"(?:deine?|die|der|das|alles|es|lernen|inkognito)(?: [\w-]+){0,4}? (?:(?:ist|sind) (?:jetzt|nun"
+        r"|ab jetzt)|wurden?) (?:[\w-]+ ){0,3}?(?:an|aus|ein|ab|ge[a-zäöüß]{2,}(?:t|en)|ver[a-zäöüß]{3,}(?:t"
+        r"|en)|aktiv|inaktiv|[a-zäöüß]{3,}ge[a-zäöüß]{2,}(?:t|en)|[a-zäöüß]{3,}iert)(?=\W*$)"
     ),
     deleted="gelöscht|entfernt|vergessen|gestrichen",
     sent="geschickt|gesendet|verschickt|zugesandt|angehängt|gemailt",

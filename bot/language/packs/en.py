@@ -627,16 +627,15 @@ ORDERS = pack.Orders(
     ),
     remind_of="to|that|about|of|for",
     learn_nothing=(
-        "(?:stop|quit) (?:(?:learning|remembering|memori[sz]ing)(?: (?:things|anything|facts|stuff"
-        "|everything|what i (?:say|write|tell you)))?|(?:saving|storing|recording|keeping|noting)"
-        " (?:things|anything|facts|stuff|everything|what i (?:say|write|tell you)))(?: (?:about|from"
-        "|of) me)?(?: any ?more| from now on)?|(?:do not|don'?t|never) (?:learn|remember|save|store"
-        "|record|keep|note) (?:anything|things)(?: (?:about|from|of) me(?: any ?more| from now on|"
-        " again)?| any ?more| from now on)|(?:learn|remember|save|store|record|keep|note) nothing(?:"
-        " (?:more|else))? (?:about|from|of) (?:me|what i (?:say|write)|this (?:chat|conversation))(?:"
-        " any ?more| from now on)?|(?:turn|switch) off (?:the |your )?(?:learning|memory)|(?:turn"
-        "|switch) (?:the |your )?(?:learning|memory) off|(?:pause|disable|deactivate|stop) (?:the |your"
-        " )?(?:learning|memory)"
+        "(?:stop|quit) (?:(?:learning|remembering|memori[sz]ing)(?: (?:things|anything|facts|stuff|everything"
+        "|what i (?:say|write|tell you)))?|(?:saving|storing|recording|keeping|noting) (?:things|anything"
+        "|facts|stuff|everything|what i (?:say|write|tell you)))(?: (?:about|from|of) me)?(?: any ?more"
+        "| from now on)?|(?:do not|don'?t|never) (?:learn|remember|save|store|record|keep|note) "
+        "(?:anything|things)(?: (?:about|from|of) me(?: any ?more| from now on| again)?| any ?more"
+        "| from now on)|(?:learn|remember|save|store|record|keep|note) nothing(?: (?:more|else))? "
+        "(?:about|from|of) (?:me|what i (?:say|write)|this (?:chat|conversation))(?: any ?more| from now on)?"
+        "|(?:turn|switch) off (?:the |your )?(?:learning|memory)|(?:turn|switch) (?:the |your )?(?:learning"
+        "|memory) off|(?:pause|disable|deactivate|stop) (?:the |your )?(?:learning|memory)"
     ),
     go_off_record=(
         "(?:(?:let'?s|let us|i want to|i'd like to|can we) )?(?:go|switch|change|get)(?: (?:in)?to)?"
@@ -900,11 +899,10 @@ DEEDS = pack.Deeds(
     ),
     changed="changed|updated|corrected|adjusted|amended|modified|fixed",
     done=(
-        "(?!(?:enjoy|lov|lik|want|need|hop|notic|check|look|tri|ask|wonder|miss|discuss|talk|mention"
-        "|expect|believ|imagin|feel|learn|answer|explain|liv|work|play|pick|listen|laugh|stay|us|happen"
-        r"|wish|add|not|visit|translat)\w*\b)(?:[a-z]{2,}ed|set|put|made|undone|brought|taken) "
-        r"(?:it|that|this|them|all|everything|your|the|both|on|off|(?-i:[A-Z])[\w'-]*"
-        r"|[\w'-]+ (?:off|on|to|from|with))(?!\w)"
+        "(?!(?:enjoy|lov|lik|want|need|hop|notic|check|look|tri|ask|wonder|miss|discuss|talk|mention|expect"
+        "|believ|imagin|feel|learn|answer|explain|liv|work|play|pick|listen|laugh|stay|us|happen|wish|add|not"
+        r"|visit|translat)\w*\b)(?:[a-z]{2,}ed|set|put|made|undone|brought|taken) (?:it|that|this|them|all"
+        r"|everything|your|the|both|on|off|(?-i:[A-Z])[\w'-]*|[\w'-]+ (?:off|on|to|from|with))(?!\w)"
     ),
     is_now=(
         r"(?:your|the|this|that|it|everything|learning|incognito)(?: [\w'-]+){0,3}?"

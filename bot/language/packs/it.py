@@ -368,11 +368,10 @@ ORDERS = pack.Orders(
         "|smetti(?:la)? di ricordarmi|non ricordarmi(?:l[oa])?(?: più)?"
     ),
     learn_nothing=(
-        "smetti(?:la)? di (?:imparare|memorizzare|ricordare|salvare|registrare|annotare)(?: (?:cose"
-        "|quello che (?:ti )?dico|tutto))?(?: (?:su|di) (?:di )?me)?|non (?:imparare|memorizzare"
-        "|ricordare|salvare|registrare) (?:più (?:niente|nulla)(?: (?:su|di) (?:di )?me)?|(?:niente"
-        "|nulla) (?:su|di) (?:di )?me)|(?:disattiva|spegni|sospendi) (?:l'apprendimento|la (?:tua"
-        " )?memoria)"
+        "smetti(?:la)? di (?:imparare|memorizzare|ricordare|salvare|registrare|annotare)(?: "
+        "(?:cose|quello che (?:ti )?dico|tutto))?(?: (?:su|di) (?:di )?me)?|non (?:imparare|memorizzare"
+        "|ricordare|salvare|registrare) (?:più (?:niente|nulla)(?: (?:su|di) (?:di )?me)?|(?:niente|nulla) "
+        "(?:su|di) (?:di )?me)|(?:disattiva|spegni|sospendi) (?:l'apprendimento|la (?:tua )?memoria)"
     ),
     go_off_record=(
         "(?:attiva|metti)(?: la)? (?:modalità )?(?:(?:in|di) )?incognito|(?:passa|vai|entra|andiamo)"

@@ -361,9 +361,8 @@ ORDERS = pack.Orders(
         " aprendizagem|a (?:sua |tua )?memória)"
     ),
     go_off_record=(
-        "(?:ativ[ae]|lig[ae]|entr[ae] (?:em|no)|mud[ae] para|pass[ae] para)(?: o)? modo (?:anônimo"
-        "|anónimo|incógnito)|(?:fique|fica) (?:em )?(?:incógnito|anônimo|anónimo)|modo (?:anônimo"
-        "|anónimo|incógnito)"
+        "(?:ativ[ae]|lig[ae]|entr[ae] (?:em|no)|mud[ae] para|pass[ae] para)(?: o)? modo (?:anônimo|anónimo"
+        "|incógnito)|(?:fique|fica) (?:em )?(?:incógnito|anônimo|anónimo)|modo (?:anônimo|anónimo|incógnito)"
     ),
 )
 
@@ -504,8 +503,7 @@ DEEDS = pack.Deeds(
     changed="mudei|alterei|atualizei|corrigi|modifiquei|alterado|atualizado|corrigido",
     done=(
         "(?!(?:gostei|adorei|pensei|procurei|olhei|falei|tentei|verifiquei|expliquei|achei|usei"
-        r"|perguntei)\b)[a-zçãáéíóú]{3,}ei (?:o|a|os|as|isso|isto|tudo|todos|todas|seu|sua|teu"
-        r"|tua)(?!\w)"
+        r"|perguntei)\b)[a-zçãáéíóú]{3,}ei (?:o|a|os|as|isso|isto|tudo|todos|todas|seu|sua|teu|tua)(?!\w)"
     ),
     is_now=(
         r"(?:seu|sua|teu|tua|o|a|tudo)(?: [\w'-]+){1,3}? (?:agora está|está agora|foi)"
