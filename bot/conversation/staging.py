@@ -273,11 +273,8 @@ class Staging:
     def _asks_for(self, source: Source) -> bool:
         """Whether the message being answered asks to keep these words, be they its own or said before it."""
         text = self.interaction.text
-        return (
-            is_asked_for(source.quote, text)
-            if source.interaction_id == self.interaction.id
-            else asks_to_keep(text)
-        )
+        is_here = source.interaction_id == self.interaction.id
+        return is_asked_for(source.quote, text) if is_here else asks_to_keep(text)
 
     def _planned(self, judged: Judged, known: KnownMemories) -> Outcome:
         """What a candidate comes to beside what is known, or the neighbours, while the outcome is open."""

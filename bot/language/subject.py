@@ -64,7 +64,8 @@ _NO_NAME = by_language(
 """What names nobody in its language, and may in another: "Ben" is Turkish for "I", "Mia" Italian for "my"."""
 
 _NEXT_ONE = pattern_of(
-    rf"(?:{_JOINS}|а)\s(?:[^\W\d_]{{1,2}}\s)?(?P<who>{CAPITAL}[\w'’-]+)\s(?P<small>(?:[^\W\d_]{{1,4}}\s){{0,2}})"
+    rf"(?:{_JOINS})\s(?:[^\W\d_]{{1,2}}\s)?(?P<who>{CAPITAL}[\w'’-]+)\s"
+    r"(?P<small>(?:[^\W\d_]{1,4}\s){0,2})"
 )
 """Somebody named in place of who is told of before, with what else of that clause is said again."""
 

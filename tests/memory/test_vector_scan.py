@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.domain.fusion import WORDS, Arm, RowFeatures, fuse
 from bot.memory.recall import arms
 from bot.memory.recall import layout as layouts_of
-from bot.memory.recall.layout import EMPTY, Layout, Layouts, Learnt
+from bot.memory.recall.layout import EMPTY, Layout, Layouts, MemoryRows
 from bot.memory.recall.vectors import BLOCK_ROWS, Block, Matrix, VectorScan
 from bot.storage.engine.database import Database
 from bot.storage.search import vectors, words
@@ -36,7 +36,7 @@ from tests.vector_rows import (
 
 PLENTY = 1_000_000
 QUESTION = directions(1, seed=99)[0]
-NOTHING = Learnt.of([], datetime(2026, 11, 20, tzinfo=UTC))
+NOTHING = MemoryRows.of([], datetime(2026, 11, 20, tzinfo=UTC))
 
 
 def _plain(row_ids: list[int], rows: Floats, question: Floats = QUESTION) -> list[tuple[int, float]]:

@@ -570,7 +570,10 @@ GIVEN = pack.GivenText(
     forwarded="wg|weitergeleitete nachricht|weitergeleitet von|ursprüngliche nachricht",
     to_me="mir|uns",
     here_is="hier ist|hier sind|das ist",
-    texts="brief|aufsatz|absatz|gedicht|geschichte|(?:song|lied)?text|lied|artikel|entwurf|nachricht|tagebuch|kapitel",
+    texts=(
+        "brief|aufsatz|absatz|gedicht|geschichte|(?:song|lied)?text|lied|artikel|entwurf|nachricht|tagebuch"
+        "|kapitel"
+    ),
     played=(
         "stell dir vor|es war einmal|nehmen wir (?:mal )?an|(?:mal |nur mal )?angenommen[,:]? (?=(?:dass"
         r"|ich|wir|mein\w{0,2}|unser\w{0,2}|du|es)\b)|sagen wir(?: mal)?,? (?=(?:dass|ich|wir|mein\w{0,2}"

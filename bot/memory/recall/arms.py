@@ -44,7 +44,7 @@ from bot.language.names import NamedSpan, canonical_name, find_names
 from bot.language.words import Word, content_words, query_words, tell_anything
 from bot.llm.embedder import Embedder, EmbeddingFailed
 from bot.memory.indexer import SPAN
-from bot.memory.recall.layout import FoundRows, Layout, Learnt, learnt_among
+from bot.memory.recall.layout import FoundRows, Layout, MemoryRows, learnt_among
 from bot.memory.recall.vectors import Similarities
 from bot.storage.engine.database import Transaction
 from bot.storage.log import excerpts
@@ -231,7 +231,7 @@ def by_vectors(
     wanted: Sequence[RowSource],
     listed: Set[int],
     best: Mapping[int, float],
-    learnt: Learnt,
+    learnt: MemoryRows,
 ) -> list[Arm]:
     """The two arms that need vectors; none while nothing has one. `listed` are rows other arms found, and
     `best` those of the memories that are nearest.
@@ -265,7 +265,7 @@ def by_vectors(
     ]
 
 
-def _lifted(layout: Layout, values: Floats, best: Mapping[int, float], learnt: Learnt) -> Floats:
+def _lifted(layout: Layout, values: Floats, best: Mapping[int, float], learnt: MemoryRows) -> Floats:
     """Each interaction by its best evidence: its own vector, or that of something learnt from it."""
     pairs = [(number, best[row]) for row, number in learnt.behind if row in best]
     indices = layout.indices_of_numbers(np.array([number for number, _ in pairs], np.int64))

@@ -139,7 +139,7 @@ def _shifted(values: Floats, sessions: Ids, offset: int) -> Floats:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Learnt:
+class MemoryRows:
     """Memories by their rows, ascending: their refs, when they were told, their standing and what is added to
     their score. `behind`: each with the number of an interaction that it rests on.
     """
@@ -175,11 +175,13 @@ def _timestamps(stored: Iterable[str]) -> Column:
     return np.array([datetime.fromisoformat(each).timestamp() for each in stored], float)
 
 
-async def learnt_among(connection: Transaction, question: RecallQuery, rows: Ids, layout: Layout) -> Learnt:
+async def learnt_among(
+    connection: Transaction, question: RecallQuery, rows: Ids, layout: Layout
+) -> MemoryRows:
     """The memories among rows of which a layout does not know those of interactions."""
     elsewhere = rows[layout.indices_of(rows) < 0].tolist()
     found = await search.believed(connection, question.owner, elsewhere) if elsewhere else ()
-    return Learnt.of(found, question.now)
+    return MemoryRows.of(found, question.now)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -191,14 +193,14 @@ class FoundRows:
     rows: Sequence[int]
     numbers: Ids
     places: NDArray[np.intp]
-    learnt: Learnt
+    learnt: MemoryRows
     sessions: Ids
     told: Column
     standing: Column
     gain: Column
 
     @classmethod
-    def of(cls, rows: Sequence[int], layout: Layout, learnt: Learnt) -> Self:
+    def of(cls, rows: Sequence[int], layout: Layout, learnt: MemoryRows) -> Self:
         """Those of some rows that stand in a layout or among memories."""
         known = np.array(rows, np.int64)
         at, also = layout.indices_of(known), _indices_in(learnt.rows, known)

@@ -54,7 +54,7 @@ from bot.memory.recall.arms import (
     rerank_rows,
     rows_named,
 )
-from bot.memory.recall.layout import EMPTY, FoundRows, Layout, Layouts, Learnt, learnt_among
+from bot.memory.recall.layout import EMPTY, FoundRows, Layout, Layouts, MemoryRows, learnt_among
 from bot.memory.recall.vectors import Similarities, VectorScan
 from bot.storage.engine.database import Database, Transaction, is_off_record
 from bot.storage.facts import memories, provenance
@@ -89,7 +89,7 @@ class _Given:
     layout: Layout
     similarities: Similarities | None
     best: Mapping[int, float]
-    learnt: Learnt
+    learnt: MemoryRows
 
 
 @dataclass(frozen=True, slots=True)
