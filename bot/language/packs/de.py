@@ -534,13 +534,25 @@ SECRETS = pack.Secrets(
         rf"|{_UNDENIED}ohne\W+(?:\w+\W+){{0,3}}?(?:fragen|nachzufragen|bestätigung|erlaubnis|zustimmung)"
         r"|frag\w*\W+(?:mich\W+)?(?:(?:nie\w*|nicht)\W+(?:mehr\W+)?(?:bevor\W+du|vor\W+dem\b|ob\W+du)"
         r"|vor\W+(?:\w+\W+){1,3}?nicht)|(?:kein\w*|nie\w*|ohne)\W+(?:\w+\W+)?quittung\w*|(?:sag"
-        r"|zeig)\w*\W+(?:mir\W+)?(?:nie\w*|nicht)\W+(?:was|wann|dass)\W+du\W+(?:\w+\W+){0,3}?(?:gespeichert"
+        r"|zeig)\w*\W+(?:mir\W+)?(?:nie\w*|nicht)\W+(?:was|wann|dass)\W+du\W+(?:\w+\W+){0,3}?(?:gedächtnis"
+        r"|gespeichert"
         r"|gemerkt|speicherst)|(?:gehorch|befolg|behand(?:el|l)"
         r"|betracht)\w*\W+(?:\w+\W+){0,3}?(?:weitergeleitet|zitiert)\w*|(?:teil|zeig|gib|schick|verrat|erzähl"
         r"|sag)\w*\W+(?=[^.;!?\n]{0,60}\b(?:andere\w*|jedem|jeder|allen|fremden)\b)"
         rf"(?={_NOT_DENIED}{{0,60}}\b(?:erinnerungen|notizen|daten|gespräche))\w+"
         r"|(?:merk|speicher|behalt|notier|schick|sende|verrat|zeig|gib|teil)\w*\W+(?:(?!nie|nicht"
         r"|kein)\w+\W+){0,3}?(?:passwort\w*|passwörter|kartennummern?|bankdaten|zugangsdaten)"
+    ),
+    guarded=(
+        r"(?:du|etwas|alles|erinnerungen|notizen|vor\W+dem)\W+(?:lösch|speicher|vergess|teil|merk)\w*"
+        r"(?=\W*(?:sollst|darfst|nicht)?\W*$)|^\W*(?:lösch|speicher|vergiss|teil)\w*\W+(?:alles"
+        r"|(?:meine\W+)?(?:erinnerungen|notizen|daten))|was\W+du\W+(?:\w+\W+){0,2}?(?:gespeichert|gemerkt"
+        r"|speicherst|gelöscht)(?=\W*(?:hast)?\W*$)"
+        r"|dein\W+gedächtnis\W+(?:be)?nutz\w*|(?:genehmig|bestätig)\w*\W+alles(?=\W*$)"
+        rf"|{_UNDENIED}(?:(?:deine|alle\W+\w+igen)\W+(?:anweisungen|regeln|vorgaben)(?=\W*(?:$|und\b|ab\b))"
+        r"|(?:weitergeleitet|zitiert)\w*\W+(?:nachricht|text|wort|worte)\w*(?=\W*(?:$"
+        r"|(?:als|wie)\W+(?:\w+\W+){0,2}?(?:meine?|befehle?|anweisungen)\W*$))"
+        r"|(?:meine|auch|alle)\W+(?:passwörter|kartennummern|bankdaten|zugangsdaten)(?=\W*(?:$|und\b|an\b)))"
     ),
     private=(
         r"krebs|schwanger\w*|sucht|süchtig|schulden|gehalt|schwul|lesbisch|abtreibung|selbstmord|religion"

@@ -716,8 +716,8 @@ SECRETS = pack.Secrets(
     safeguards=(
         # What it is told to keep to, and what keeps to that.
         r"approv\w*\W+(?:everything|anything|all|whatever)|(?:ignor|disregard|overrid|bypass"
-        r"|break)\w*\W+(?:your|all|previous|prior)\W+(?:\w+\W+)?(?:rules|guidelines?|polic(?:y|ies)"
-        r"|programming)(?!\W+(?:of|for)\b)|(?:reveal|print|show|send)\w*\W+(?:\w+\W+){0,2}?(?:system"
+        r"|break|forget)\w*\W+(?:your|all|previous|prior)\W+(?:\w+\W+)?(?:rules|guidelines?|polic(?:y|ies)"
+        r"|programming|instructions)(?!\W+(?:of|for)\b)|(?:reveal|print|show|send)\w*\W+(?:\w+\W+){0,2}?(?:system"
         r"|hidden)\W+(?:instructions?|prompts?)|(?:ignor|disregard|overrid|bypass|circumvent|disabl|remov"
         r"|lift)\w*\W+(?:\w+\W+){0,3}?(?:instructions|guard\w*|safe\w*(?!\W+(?:warn|note))|privacy|filters?"
         r"|limits?|permissions?|confirmations?|receipts?|requests\W+to)|(?:turn|switch"
@@ -728,14 +728,13 @@ SECRETS = pack.Secrets(
         rf"|{_UNDENIED}(?:without\W+(?:\w+\W+){{0,3}}?(?:asking(?!\W+(?:\w+\W+){{0,4}}?(?:back|questions?|how"
         rf"|why"
         r"|what|about|for)\b)|confirm\w*|permission|approval|consent|checking\W+with\W+me|evidence|proof)"
-        r"|no\W+(?:confirmations?|permission|approval|consent))|(?:never|don['’]?t|not|stop|skip|quit"
-        r"|need\W+to|bother)\W+(?:ever\W+|the\W+)?(?:ask|confirm|check)\w*\W+(?:me\W+)?(?:before(?=\W*(?:$"
-        r"|[.;!?\n]|you|sav|stor|do|act|chang|delet|forget|shar|send|any|it\b|that))|first|whether\W+to"
-        r"|and\W+just|for\W+permission|with\W+me)"
+        rf"|no\W+(?:confirmations?|permission|approval|consent))|{_UNDONE}(?:never|don['’]?t|not|stop|skip"
+        r"|quit|need\W+to|bother)\W+(?:ever\W+|the\W+)?(?:ask|confirm|check)\w*\W+(?:me\W+)?(?:before|first"
+        r"|whether\W+to|and\W+just|for\W+permission|with\W+me)"
         # Receipts, and forgetting.
         r"|(?:never|don['’]?t|not|stop|skip|no|hid(?:e|ing))\W+(?:\w+\W+){0,3}?(?:receipts?|(?:what|that"
-        r"|when)\W+you\W+(?:\w+\W+){0,2}?(?:saved?|remember\w*|forg[eo]t\w*|stored?|kept|learn\w*|noted"
-        r"|deleted?))|(?:never|don['’]?t|not|stop)\W+(?:delet|forget|eras)\w*\W+(?!(?:to|that"
+        r"|when)\W+(?:you|memory)\W+(?:\w+\W+){0,2}?(?:memory|used|saved?|remember\w*|forg[eo]t\w*|stored?"
+        r"|kept|learn\w*|noted|deleted?))|(?:never|don['’]?t|not|stop)\W+(?:delet|forget|eras)\w*\W+(?!(?:to|that"
         r"|my)\b)[^.;!?\n]{0,40}?(?:when|if|though)\W+i\W+(?:ask|tell|say|want)|refuse\W+to\W+(?:delet|forget"
         r"|eras)\w*|learning\W+is\W+(?:\w+\W+)?off|(?:restor\w*|bring\w*\W+back|keep\w*)\W+(?:what|everything"
         r"|facts|memories)\W+(?:that\W+)?i\W+(?:\w+\W+){0,4}?(?:forget|delete|drop)|your\W+own\W+(?:guess\w*"
@@ -752,6 +751,19 @@ SECRETS = pack.Secrets(
         rf"|giv)\w*\W+"
         r"(?:(?!to\b)\w+\W+){0,3}?(?:passwords?|card\W+numbers?|credit\W+cards?|my\W+pins?|pin\W+codes?"
         r"|tokens|api\W?keys?|credentials|bank\W+details)"
+    ),
+    guarded=(
+        r"(?:^\W*|,\W*|(?:before|you|always|just|(?:refuse|requests|whether|you)\W+to)\W+)(?:delet|eras|wip"
+        r"|forget|sav|stor|shar)\w*(?=\W*(?:$|(?:any|every)?things?\b|stuff|(?:(?:my|your|all)\W+)?(?:memor"
+        r"\w+|notes|facts)(?!\W+(?:of|about)\b)))|what\W+you(?:['’]ve|\W+have)?\W+(?:saved?|stored?|kept|noted"
+        r"|deleted?)(?=\W*(?:about\W+me\W*)?$)|us\w+\W+(?:your\W+)?memory|memory\W+\w+\W+used"
+        r"|approv\w*\W+(?:everything|anything|all|whatever)(?=\W*$)"
+        rf"|{_UNDENIED}(?:my\W+memories(?=\W*$)|(?:your|all\W+(?:previous|prior|earlier))\W+(?:\w+\W+)?"
+        r"(?:instructions?|rules|guidelines?|polic(?:y|ies)|prompts?)(?=\W*(?:$|from\W+now|and\b))"
+        r"|(?:forwarded|quoted|pasted)\W+(?:messages?|texts?|words)(?=\W*(?:$|say\b"
+        r"|as\W+(?:\w+\W+){0,3}?(?:mine|orders|commands|instructions|my\W+words)))|(?:my|all|sav\w*|keep"
+        r"|remember)\W+(?:passwords|card\W+numbers|api\W?keys|credentials|bank\W+details)"
+        r"(?=\W*(?:$|and\b|to\b|too\b|when\b|in\W+memory)))"
     ),
     private=(
         r"hiv|aids|std|cancer|tumou?r|diagnos\w+|depress\w+|bipolar|schizo\w+|anxiety disorder|panic attacks?"

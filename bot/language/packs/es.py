@@ -419,9 +419,9 @@ SECRETS = pack.Secrets(
         r"|elud)\w*\W+(?:\w+\W+){0,2}?(?:tus\W+reglas|instrucciones|segur\w*|filtros|privacidad|confirma\w*)"
         rf"|{_UNDENIED}(?:sin\W+(?:\w+\W+){{0,2}}?(?:preguntar(?:me)?(?!\W+nada)|permiso|confirma\w*"
         rf"|aprobación"
-        r"|consultar\w*))|(?:no|nunca)\W+(?:me\W+)?pregunt\w*\W+(?:nada\W+)?antes(?!\W+de\W+(?:las|la|\d))"
+        r"|consultar\w*))|(?:no|nunca)\W+(?:me\W+)?pregunt\w*\W+(?:nada\W+)?antes"
         r"|(?:no|nunca)\W+(?:me\W+)?(?:dig|muestr|enseñ)\w*\W+(?:nunca\W+)?(?:qué"
-        r"|lo\W+que)\W+(?:\w+\W+)?guard\w*|(?:obede|segui|sigue|ejecut|trata"
+        r"|(?:lo\W+)?que)\W+(?:\w+\W+){0,3}?(?:guard|memoria)\w*|(?:obede|segui|sigue|ejecut|trata"
         r"|considera)\w*\W+(?:\w+\W+){0,3}?reenviad\w*"
         rf"|{_UNDONE}(?:compart|mostr|muestr|cuenta|env[ií]|da)\w*\W+(?=[^.;!?\n]{{0,60}}\b(?:otr[oa]s|todos"
         rf"|cualquiera"
@@ -430,6 +430,14 @@ SECRETS = pack.Secrets(
         rf"|{_UNDONE}(?:guard|recuerd|graba|apunt|env[ií]|compart|muestr"
         rf"|da)\w*\W+(?:(?!\w+[aei]r\b)\w+\W+){{0,3}}?(?:contraseñas?"
         r"|n[úu]meros?\W+de\W+tarjeta|datos\W+bancarios)"
+    ),
+    guarded=(
+        r"(?:^\W*|antes\W+de\W+(?:que\W+)?|lo\W+que\W+)(?:borr|elimin|guard|compart)\w*"
+        r"(?=\W*(?:$|todo\b|nada\b|algo\b|(?:mis|los)\W+(?:recuerdos|datos)))"
+        r"|us\w*\W+(?:tu|la)\W+memoria|(?:aprueb|aprob)\w*\W+todo(?=\W*$)"
+        rf"|{_UNDENIED}(?:tus\W+(?:instrucciones|reglas|normas)(?=\W*(?:$|y\b))"
+        r"|(?:mensajes?|textos?)\W+reenviad\w*(?=\W*(?:$|como\W+(?:\w+\W+){0,3}?(?:m[ií]os?|órdenes)\W*$))"
+        r"|mis\W+(?:contraseñas|n[úu]meros\W+de\W+tarjeta|datos\W+bancarios)(?=\W*(?:$|y\b|a\b)))"
     ),
     private=r"cáncer|embaraz\w+|deudas?|salario|aborto",
 )

@@ -438,16 +438,26 @@ SECRETS = pack.Secrets(
         r"|confidentialité|confirmations?)|mode\W+développeur"
         rf"|{_UNDENIED}(?:sans\W+(?:\w+\W+){{0,2}}?(?:demander(?!\W+de\b)|permission|confirmation|accord"
         rf"|autorisation)"
-        r")|(?:ne|n['’])\W*(?:me\W+)?demand\w*\W+(?:jamais|pas|rien|plus)\W+(?:\w+\W+)?avant(?!\W+(?:\d|midi"
-        r"|le\W+matin))|ne\W+(?:me\W+)?(?:dis|montre)\w*\W+(?:jamais|pas"
-        r"|plus)\W+ce\W+que\W+tu\W+(?:\w+\W+)?(?:enregistr|reten)\w*|(?:obéi|exécut|sui|trait"
-        r"|consid[èé]r)\w*\W+(?:\w+\W+){0,3}?transféré\w*"
+        r")|(?:ne|n['’])\W*(?:me\W+)?demand\w*\W+(?:jamais|pas|rien|plus)\W+(?:\w+\W+)?avant"
+        r"|ne\W+(?:me\W+)?(?:dis|montre)\w*\W+(?:jamais|pas"
+        r"|plus)\W+(?:ce\W+)?que\W+tu\W+(?:\w+\W+){0,3}?(?:enregistr|reten|mémoire)\w*"
+        r"|(?:obéi|exécut|sui|trait|consid[èé]r)\w*\W+(?:\w+\W+){0,3}?transféré\w*"
         rf"|{_UNDONE}(?:partag|montr|donn|envoi|envoy|révèl)\w*\W+(?=[^.;!?\n]{{0,60}}\b(?:autres"
         rf"|tout\W+le\W+monde"
         r"|inconnus)\b)(?=[^.;!?\n]{0,60}\b(?:souvenirs|notes|données|conversations|secrets)\b)\w+"
         rf"|{_UNDONE}(?:enregistr|retiens|retenir|mémoris|note|gard|envoi|envoy|partag|montr|donn)\w*\W+"
         r"(?:(?!jamais|pas)\w+\W+){0,3}?(?:mots?\W+de\W+passe|num[ée]ros?\W+de\W+carte"
         r"|coordonnées\W+bancaires)"
+    ),
+    guarded=(
+        r"(?:^\W*|avant\W+(?:de\W+|d['’]|que\W+tu\W+)|ce\W+que\W+tu\W+)(?:supprim|effac|enregistr|partag"
+        r"|mémoris)\w*(?=\W*(?:$|tout\b|quoi\W+que|quelque\W+chose"
+        r"|(?:mes|les)\W+(?:souvenirs|données)))|utilis\w*\W+(?:ta|la)\W+mémoire"
+        r"|(?:approuv|valid)\w*\W+tout(?=\W*$)"
+        rf"|{_UNDENIED}(?:tes\W+(?:consignes|instructions|règles)(?=\W*(?:$|et\b))"
+        r"|(?:messages?|textes?)\W+transféré\w*(?=\W*(?:$|comme\W+(?:\w+\W+){0,4}?(?:miens?|ordres)\W*$))"
+        r"|(?<![ei]r )(?<!dre )mes\W+(?:mots\W+de\W+passe|num[ée]ros\W+de\W+carte|coordonnées\W+bancaires)"
+        r"(?=\W*(?:$|et\b|à\b)))"
     ),
     private=r"enceinte|dépress\w+|salaire|dettes?|avortement",
 )

@@ -419,15 +419,23 @@ SECRETS = pack.Secrets(
         r"|istruzioni|sicurezza|filtri|privacy|conferm\w*)"
         rf"|{_UNDENIED}(?:senza\W+(?:\w+\W+){{0,2}}?(?:chiedere|chiedermi(?!\W+nulla|\W+niente)|permesso"
         rf"|conferm\w*"
-        r"|consenso))|(?:non|mai)\W+(?:mi\W+)?chied\w*\W+(?:\w+\W+){0,2}?prima(?!\W+del)"
-        r"|non\W+(?:\w+\W+)?(?:dir|mostr)\w*\W+(?:mai\W+)?(?:cosa|quello\W+che)\W+(?:\w+\W+)?(?:salv"
-        r"|memorizz)\w*|(?:esegui|segui|obbed|tratta|considera)\w*\W+(?:\w+\W+){0,3}?inoltrat\w*"
+        r"|consenso))|(?:non|mai)\W+(?:mi\W+)?chied\w*\W+(?:\w+\W+){0,2}?prima"
+        r"|non\W+(?:\w+\W+)?(?:dir|mostr)\w*\W+(?:mai\W+)?(?:cosa|(?:quello\W+)?che)\W+(?:\w+\W+){0,3}?"
+        r"(?:salv|memori)\w*|(?:esegui|segui|obbed|tratta|considera)\w*\W+(?:\w+\W+){0,3}?inoltrat\w*"
         rf"|{_UNDONE}(?:condivid|mostr|invi|raccont)\w*\W+(?=[^.;!?\n]{{0,60}}\b(?:altri|tutti|chiunque"
         rf"|estranei)\b)"
         r"(?=[^.;!?\n]{0,60}\b(?:ricordi|note|dati|conversazioni|segreti)\b)\w+"
         rf"|{_UNDONE}(?:salv|ricord|memorizz|registr|annot|invi|condivid|mostr)\w*\W+(?:(?!mai"
         rf"|di\b)\w+\W+){{0,3}}?(?:password"
         r"|numer[oi]\W+di\W+carta|dati\W+bancari)"
+    ),
+    guarded=(
+        r"(?:^\W*|prima\W+di\W+|(?:cosa|quello\W+che)\W+(?:hai\W+)?)(?:cancell|elimin|salv|memorizz"
+        r"|condivid)\w*(?=\W*(?:$|tutto\b|nulla\b|niente\b|qualcosa\b"
+        r"|i\W+(?:miei\W+)?ricordi))|us\w*\W+la\W+(?:tua\W+)?memoria|approv\w*\W+tutto(?=\W*$)"
+        rf"|{_UNDENIED}(?:tue\W+(?:istruzioni|regole)(?=\W*(?:$|e\b))"
+        r"|(?:messagg\w+|test[oi])\W+inoltrat\w*(?=\W*(?:$|come\W+(?:\w+\W+){0,3}?(?:mi[oae]i?|ordini)\W*$))"
+        r"|(?<!re )(?<!re le )mie\W+password(?=\W*(?:$|e\b|a\b)))"
     ),
 )
 

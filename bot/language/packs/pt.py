@@ -403,15 +403,23 @@ SECRETS = pack.Secrets(
         r"|contorn)\w*\W+(?:\w+\W+){0,2}?(?:[ts]uas\W+regras|instruções|segurança|filtros|privacidade"
         r"|confirma\w*)"
         rf"|{_UNDENIED}(?:sem\W+(?:\w+\W+){{0,2}}?(?:perguntar(?!\W+nada)|permissão|autorização|confirma\w*))"
-        r"|(?:não|nunca)\W+(?:me\W+)?pergunt\w*\W+(?:nada\W+)?antes(?!\W+d(?:o|a|as|e\W+\d))|(?:não"
-        r"|nunca)\W+(?:me\W+)?(?:dig|mostr)\w*\W+o\W+que\W+(?:\w+\W+)?(?:guard|salv)\w*|(?:obede|execut|sig"
-        r"|trat|consider)\w*\W+(?:\w+\W+){0,3}?(?:encaminhad|reenviad)\w*"
+        r"|(?:não|nunca)\W+(?:me\W+)?pergunt\w*\W+(?:nada\W+)?antes|(?:não"
+        r"|nunca)\W+(?:me\W+)?(?:dig|mostr)\w*\W+(?:o\W+)?que\W+(?:\w+\W+){0,3}?(?:guard|salv|memória)\w*"
+        r"|(?:obede|execut|sig|trat|consider)\w*\W+(?:\w+\W+){0,3}?(?:encaminhad|reenviad)\w*"
         rf"|{_UNDONE}(?:compart|mostr|envi|cont)\w*\W+(?=[^.;!?\n]{{0,60}}\b(?:outr[oa]s|todos|todo\W+mundo"
         rf"|estranhos)\b)"
         r"(?=[^.;!?\n]{0,60}\b(?:memórias|notas|dados|conversas|segredos)\b)\w+"
         rf"|{_UNDONE}(?:salv|lembr|guard|registr|anot|envi|compart|mostr)\w*\W+(?:(?!\w+[aei]r\b"
         rf"|de\b)\w+\W+){{0,3}}?(?:senhas?"
         r"|números?\W+de\W+cartão|dados\W+bancários)"
+    ),
+    guarded=(
+        r"(?:^\W*|antes\W+de\W+|o\W+que\W+)(?:apag|elimin|exclu|guard|salv|compart)\w*(?=\W*(?:$|tudo\b"
+        r"|nada\b|algo\b|as\W+(?:minhas\W+)?memórias))|us\w*\W+a\W+(?:[ts]ua\W+)?memória|aprov\w*\W+tudo(?=\W*$)"
+        rf"|{_UNDENIED}(?:[ts]uas\W+(?:instruções|regras)(?=\W*(?:$|e\b))"
+        r"|(?:mensage[mn]s?|textos?)\W+(?:encaminhad|reenviad)\w*(?=\W*(?:$"
+        r"|como\W+(?:\w+\W+){0,3}?(?:minhas?|meus?|ordens)\W*$))"
+        r"|minhas\W+senhas(?=\W*(?:$|e\b|a\b)))"
     ),
 )
 
