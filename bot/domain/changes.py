@@ -55,7 +55,7 @@ Outcome = Literal["commit", "hold", "drop"]
 
 SECRET = "a secret"
 SAFEGUARD = "a rule against a safeguard"
-CARE = "maybe a rule against a safeguard"
+MAYBE_SAFEGUARD = "maybe a rule against a safeguard"
 DELETED = "forgotten since it was said"
 CORRECTED = "set right by hand since it was said"
 KNOWN = "known, and not told again"
@@ -70,7 +70,6 @@ DATED = "passing, with a date: until the session ends"
 
 _SAFEGUARDS = word_pattern(lambda pack: pack.secrets.safeguards)
 _GUARDED = word_pattern(lambda pack: pack.secrets.guarded)
-_MAYBE = word_pattern(lambda pack: pack.secrets.safeguards, lambda pack: pack.secrets.care)
 _CLAUSES = re.compile(r"[^.;!?\n]+")
 
 
@@ -156,7 +155,7 @@ class Candidate(Thing):
     @property
     def may_be_against_safeguards(self) -> bool:
         """Whether a rule has words of one, which may mean something else."""
-        return any(map(_MAYBE.search, self._clauses()))
+        return any(map(_SAFEGUARDS.search, self._clauses()))
 
     @property
     def takes_place(self) -> bool:
@@ -235,7 +234,7 @@ def decide(candidate: Candidate, around: Circumstances) -> Verdict:
     if around.corrected:
         return Verdict("drop", CORRECTED)
     guess = PRIVATE_UNSTATED if candidate.sensitivity == "private" and not candidate.stated else ""
-    unsure = around.doubt or guess or (CARE if candidate.may_be_against_safeguards else "")
+    unsure = around.doubt or guess or (MAYBE_SAFEGUARD if candidate.may_be_against_safeguards else "")
     if around.asked_for and not unsure:
         return COMMIT
     if around.declined or around.key_declined:

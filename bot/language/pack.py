@@ -438,10 +438,9 @@ class Secrets:
     and_: str = ""  # stands before what is not of the secret any more, beside `speech.ands`: with, please
     use: str = ""  # verbs that take something "as" a password
     private: str = ""  # words of matters that are kept only when the person states them
-    # what a rule takes away that protects: asking, refusing, telling; not what asks for care: never share
+    # what a rule takes away that protects: asking, refusing, telling; a helpline; a word against them
     safeguards: str = ""
     guarded: str = ""  # what that guards: deleting, saving, sharing, secrets, your rules, forwarded text
-    care: str = ""  # what a rule is asked about, too: helplines, a word against them, your rules, incognito
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -520,13 +520,11 @@ SECRETS = pack.Secrets(
     for_="für|bei",
     and_="mit",
     use="verwende|benutze|nehme",
-    care=(
+    safeguards=(
         r"(?:nie\w*|nicht|kein\w*|ohne)\W+(?:\w+\W+){0,6}?(?:notruf\w*|hotline\w*|krisen\w*|hilfsangebot\w*"
         r"|ärzt\w*|arzt|widersprech\w*|eine?\W+ki)|(?:alle|deine|bisherige)\w*\W+(?:\w+\W+)?(?:anweisungen"
         r"|regeln|vorgaben|grenzen|beschränkungen|filter|schutz\w*)"
-        rf"|{_UNDENIED}inkognito\w*"
-    ),
-    safeguards=(
+        rf"|{_UNDENIED}inkognito\w*|"
         r"(?:genehmig|bestätig|stimm)\w*\W+(?:\w+\W+)?alle[sm]\b|systemprompt|entwicklermodus"
         r"|uneingeschränkte\w*|du\W+hast\W+keine\W+(?:grenzen|regeln|\w+schränkungen)|(?:schalt|deaktivier"
         r"|umgeh|ignorier|missacht)\w*\W+(?:\w+\W+){0,3}?(?:anweisungen|regeln|sicher(?:heit|ung)\w*"
@@ -549,7 +547,8 @@ SECRETS = pack.Secrets(
         r"|(?:meine\W+)?(?:erinnerungen|notizen|daten))|was\W+du\W+(?:\w+\W+){0,2}?(?:gespeichert|gemerkt"
         r"|speicherst|gelöscht)(?=\W*(?:hast)?\W*$)"
         r"|dein\W+gedächtnis\W+(?:be)?nutz\w*|(?:genehmig|bestätig)\w*\W+alles(?=\W*$)"
-        rf"|{_UNDENIED}(?:(?:deine|alle\W+\w+igen)\W+(?:anweisungen|regeln|vorgaben)(?=\W*(?:$|und\b|ab\b))"
+        rf"|{_UNDENIED}(?:(?:umgeh|ignorier|missacht|vergiss)\w*\W+(?:\w+\W+){{0,2}}?(?:deine"
+        r"|alle\W+\w+igen)\W+(?:anweisungen|regeln|vorgaben)(?=\W*(?:$|und\b|ab\b))"
         r"|(?:weitergeleitet|zitiert)\w*\W+(?:nachricht|text|wort|worte)\w*(?=\W*(?:$"
         r"|(?:als|wie)\W+(?:\w+\W+){0,2}?(?:meine?|befehle?|anweisungen)\W*$))"
         r"|(?:meine|auch|alle)\W+(?:passwörter|kartennummern|bankdaten|zugangsdaten)(?=\W*(?:$|und\b|an\b)))"

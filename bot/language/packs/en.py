@@ -705,19 +705,16 @@ SECRETS = pack.Secrets(
     for_="for|at",
     and_="but|so|please|with",
     use="use|using|chose|have",
-    care=(
+    safeguards=(
         r"(?:never|don['’]?t|no|not|without|stop)\W+(?:\w+\W+){0,6}?(?:helplines?|hotlines?|emergenc\w+"
         r"|crisis|doctors?|therapists?|disagree|contradict|an\W+ai)|(?:your|all|previous|prior|earlier|system"
         r"|hidden)\W+(?:\w+\W+)?(?:instructions?|rules|guidelines?|prompts?|restrictions?|limits?"
         r"|limitations?|polic(?:y|ies)|filters?|programming)(?!\W+(?:of|for)\b)|(?:ignor|disregard|bypass"
         r"|lift)\w*\W+(?:\w+\W+){0,2}?budget"
-        rf"|{_UNDENIED}(?:incognito|off\W+the\W+record)"
-    ),
-    safeguards=(
+        rf"|{_UNDENIED}(?:incognito|off\W+the\W+record)|"
         # What it is told to keep to, and what keeps to that.
-        r"approv\w*\W+(?:everything|anything|all|whatever)|(?:ignor|disregard|overrid|bypass"
-        r"|break|forget)\w*\W+(?:your|all|previous|prior)\W+(?:\w+\W+)?(?:rules|guidelines?|polic(?:y|ies)"
-        r"|programming|instructions)(?!\W+(?:of|for)\b)|(?:reveal|print|show|send)\w*\W+(?:\w+\W+){0,2}?(?:system"
+        r"approv\w*\W+(?:everything|anything|all|whatever)|(?:reveal|print|show"
+        r"|send)\w*\W+(?:\w+\W+){0,2}?(?:system"
         r"|hidden)\W+(?:instructions?|prompts?)|(?:ignor|disregard|overrid|bypass|circumvent|disabl|remov"
         r"|lift)\w*\W+(?:\w+\W+){0,3}?(?:instructions|guard\w*|safe\w*(?!\W+(?:warn|note))|privacy|filters?"
         r"|limits?|permissions?|confirmations?|receipts?|requests\W+to)|(?:turn|switch"
@@ -734,7 +731,8 @@ SECRETS = pack.Secrets(
         # Receipts, and forgetting.
         r"|(?:never|don['’]?t|not|stop|skip|no|hid(?:e|ing))\W+(?:\w+\W+){0,3}?(?:receipts?|(?:what|that"
         r"|when)\W+(?:you|memory)\W+(?:\w+\W+){0,2}?(?:memory|used|saved?|remember\w*|forg[eo]t\w*|stored?"
-        r"|kept|learn\w*|noted|deleted?))|(?:never|don['’]?t|not|stop)\W+(?:delet|forget|eras)\w*\W+(?!(?:to|that"
+        r"|kept|learn\w*|noted|deleted?))|(?:never|don['’]?t|not|stop)\W+(?:delet|forget"
+        r"|eras)\w*\W+(?!(?:to|that"
         r"|my)\b)[^.;!?\n]{0,40}?(?:when|if|though)\W+i\W+(?:ask|tell|say|want)|refuse\W+to\W+(?:delet|forget"
         r"|eras)\w*|learning\W+is\W+(?:\w+\W+)?off|(?:restor\w*|bring\w*\W+back|keep\w*)\W+(?:what|everything"
         r"|facts|memories)\W+(?:that\W+)?i\W+(?:\w+\W+){0,4}?(?:forget|delete|drop)|your\W+own\W+(?:guess\w*"
@@ -755,10 +753,12 @@ SECRETS = pack.Secrets(
     guarded=(
         r"(?:^\W*|,\W*|(?:before|you|always|just|(?:refuse|requests|whether|you)\W+to)\W+)(?:delet|eras|wip"
         r"|forget|sav|stor|shar)\w*(?=\W*(?:$|(?:any|every)?things?\b|stuff|(?:(?:my|your|all)\W+)?(?:memor"
-        r"\w+|notes|facts)(?!\W+(?:of|about)\b)))|what\W+you(?:['’]ve|\W+have)?\W+(?:saved?|stored?|kept|noted"
+        r"\w+|notes|facts)(?!\W+(?:of|about)\b)))|what\W+you(?:['’]ve|\W+have)?\W+(?:saved?|stored?|kept"
+        r"|noted"
         r"|deleted?)(?=\W*(?:about\W+me\W*)?$)|us\w+\W+(?:your\W+)?memory|memory\W+\w+\W+used"
         r"|approv\w*\W+(?:everything|anything|all|whatever)(?=\W*$)"
-        rf"|{_UNDENIED}(?:my\W+memories(?=\W*$)|(?:your|all\W+(?:previous|prior|earlier))\W+(?:\w+\W+)?"
+        rf"|{_UNDENIED}(?:my\W+memories(?=\W*$)|(?:ignor|disregard|overrid|bypass|break|forget"
+        r"|reveal|print)\w*\W+(?:your|all\W+(?:previous|prior|earlier))\W+(?:\w+\W+)?"
         r"(?:instructions?|rules|guidelines?|polic(?:y|ies)|prompts?)(?=\W*(?:$|from\W+now|and\b))"
         r"|(?:forwarded|quoted|pasted)\W+(?:messages?|texts?|words)(?=\W*(?:$|say\b"
         r"|as\W+(?:\w+\W+){0,3}?(?:mine|orders|commands|instructions|my\W+words)))|(?:my|all|sav\w*|keep"

@@ -407,16 +407,14 @@ SECRETS = pack.Secrets(
     as_="como",
     for_="para",
     use="uso|utilizo",
-    care=(
+    safeguards=(
         r"(?:no|nunca|sin|ning[uú]n\w*)\W+(?:\w+\W+){0,6}?(?:líneas?\W+de\W+(?:ayuda|crisis)|(?:al|un"
         r"|el)\W+médico|contradi\w*|contradec\w*|una\W+ia)|(?:tus|todas"
         r"|anteriores)\W+(?:\w+\W+){0,2}?(?:instrucciones|reglas|normas|límites|restricciones|filtros)"
-        rf"|{_UNDENIED}incógnito"
-    ),
-    safeguards=(
+        rf"|{_UNDENIED}incógnito|"
         r"(?:aprueb|aprob|acept)\w*\W+todo\b|no\W+tienes\W+(?:\w+\W+)?(?:límites|reglas|restricciones"
         r"|filtros)|modo\W+desarrollador|(?:ignor|olvid|desactiv|salt"
-        r"|elud)\w*\W+(?:\w+\W+){0,2}?(?:tus\W+reglas|instrucciones|segur\w*|filtros|privacidad|confirma\w*)"
+        r"|elud)\w*\W+(?:\w+\W+){0,2}?(?:instrucciones|segur\w*|filtros|privacidad|confirma\w*)"
         rf"|{_UNDENIED}(?:sin\W+(?:\w+\W+){{0,2}}?(?:preguntar(?:me)?(?!\W+nada)|permiso|confirma\w*"
         rf"|aprobación"
         r"|consultar\w*))|(?:no|nunca)\W+(?:me\W+)?pregunt\w*\W+(?:nada\W+)?antes"
@@ -435,7 +433,8 @@ SECRETS = pack.Secrets(
         r"(?:^\W*|antes\W+de\W+(?:que\W+)?|lo\W+que\W+)(?:borr|elimin|guard|compart)\w*"
         r"(?=\W*(?:$|todo\b|nada\b|algo\b|(?:mis|los)\W+(?:recuerdos|datos)))"
         r"|us\w*\W+(?:tu|la)\W+memoria|(?:aprueb|aprob)\w*\W+todo(?=\W*$)"
-        rf"|{_UNDENIED}(?:tus\W+(?:instrucciones|reglas|normas)(?=\W*(?:$|y\b))"
+        rf"|{_UNDENIED}(?:(?:ignor|olvid|salt|elud)\w*\W+(?:\w+\W+)?tus\W+(?:instrucciones|reglas"
+        r"|normas)(?=\W*(?:$|y\b))"
         r"|(?:mensajes?|textos?)\W+reenviad\w*(?=\W*(?:$|como\W+(?:\w+\W+){0,3}?(?:m[ií]os?|órdenes)\W*$))"
         r"|mis\W+(?:contraseñas|n[úu]meros\W+de\W+tarjeta|datos\W+bancarios)(?=\W*(?:$|y\b|a\b)))"
     ),

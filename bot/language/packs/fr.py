@@ -425,16 +425,14 @@ SECRETS = pack.Secrets(
     as_="comme",
     for_="pour",
     use="utilise",
-    care=(
+    safeguards=(
         r"(?:ne|pas|jamais|sans|aucun\w*)\W+(?:\w+\W+){0,6}?(?:lignes?\W+d['’]écoute"
         r"|numéros?\W+d['’](?:urgence|aide)|médecins?|(?:me\W+)?contredi\w*|une\W+ia)|(?:tes|toutes"
         r"|tous)\W+(?:\w+\W+){0,2}?(?:consignes|instructions|règles|limites|restrictions|filtres)"
-        rf"|{_UNDENIED}même\W+(?:\w+\W+){{0,2}}?incognito"
-    ),
-    safeguards=(
+        rf"|{_UNDENIED}même\W+(?:\w+\W+){{0,2}}?incognito|"
         r"(?:approuv|accept|valid)\w*\W+tout\b|tu\W+n['’]as\W+(?:pas|aucune?|plus)\W+(?:de\W+)?(?:limites?"
         r"|règles?|restrictions?|filtres?)|(?:ignor|oubli|désactiv"
-        r"|contourn)\w*\W+(?:\w+\W+){0,2}?(?:tes\W+règles|consignes|instructions|sécurité|filtres"
+        r"|contourn)\w*\W+(?:\w+\W+){0,2}?(?:consignes|instructions|sécurité|filtres"
         r"|confidentialité|confirmations?)|mode\W+développeur"
         rf"|{_UNDENIED}(?:sans\W+(?:\w+\W+){{0,2}}?(?:demander(?!\W+de\b)|permission|confirmation|accord"
         rf"|autorisation)"
@@ -454,7 +452,8 @@ SECRETS = pack.Secrets(
         r"|mémoris)\w*(?=\W*(?:$|tout\b|quoi\W+que|quelque\W+chose"
         r"|(?:mes|les)\W+(?:souvenirs|données)))|utilis\w*\W+(?:ta|la)\W+mémoire"
         r"|(?:approuv|valid)\w*\W+tout(?=\W*$)"
-        rf"|{_UNDENIED}(?:tes\W+(?:consignes|instructions|règles)(?=\W*(?:$|et\b))"
+        rf"|{_UNDENIED}(?:(?:ignor|oubli|contourn)\w*\W+(?:\w+\W+)?tes\W+(?:consignes|instructions"
+        r"|règles)(?=\W*(?:$|et\b))"
         r"|(?:messages?|textes?)\W+transféré\w*(?=\W*(?:$|comme\W+(?:\w+\W+){0,4}?(?:miens?|ordres)\W*$))"
         r"|(?<![ei]r )(?<!dre )mes\W+(?:mots\W+de\W+passe|num[ée]ros\W+de\W+carte|coordonnées\W+bancaires)"
         r"(?=\W*(?:$|et\b|à\b)))"

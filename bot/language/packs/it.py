@@ -407,16 +407,14 @@ SECRETS = pack.Secrets(
     as_="come",
     for_="per",
     use="uso|uso",
-    care=(
+    safeguards=(
         r"(?:non|mai|senza|nessun\w*)\W+(?:\w+\W+){0,6}?(?:numeri\W+(?:di\W+aiuto|d['’]emergenza)|(?:dal|un"
         r"|il)\W+medico|contraddi\w*|un['’]\W?ia)|(?:tue|tutte|tuoi|tutti)\W+(?:\w+\W+){0,2}?(?:istruzioni"
         r"|regole|limiti|restrizioni|filtri)"
-        rf"|{_UNDENIED}(?:anche|pure)\W+(?:\w+\W+)?incognito"
-    ),
-    safeguards=(
+        rf"|{_UNDENIED}(?:anche|pure)\W+(?:\w+\W+)?incognito|"
         r"(?:approv|accett)\w*\W+tutto\b|non\W+hai\W+(?:\w+\W+)?(?:limiti|regole|restrizioni|filtri)"
-        r"|modalità\W+sviluppatore|(?:ignor|dimentic|disattiv|aggir)\w*\W+(?:\w+\W+){0,2}?(?:tue\W+regole"
-        r"|istruzioni|sicurezza|filtri|privacy|conferm\w*)"
+        r"|modalità\W+sviluppatore|(?:ignor|dimentic|disattiv|aggir)\w*\W+(?:\w+\W+){0,2}?(?:istruzioni"
+        r"|sicurezza|filtri|privacy|conferm\w*)"
         rf"|{_UNDENIED}(?:senza\W+(?:\w+\W+){{0,2}}?(?:chiedere|chiedermi(?!\W+nulla|\W+niente)|permesso"
         rf"|conferm\w*"
         r"|consenso))|(?:non|mai)\W+(?:mi\W+)?chied\w*\W+(?:\w+\W+){0,2}?prima"
@@ -433,7 +431,8 @@ SECRETS = pack.Secrets(
         r"(?:^\W*|prima\W+di\W+|(?:cosa|quello\W+che)\W+(?:hai\W+)?)(?:cancell|elimin|salv|memorizz"
         r"|condivid)\w*(?=\W*(?:$|tutto\b|nulla\b|niente\b|qualcosa\b"
         r"|i\W+(?:miei\W+)?ricordi))|us\w*\W+la\W+(?:tua\W+)?memoria|approv\w*\W+tutto(?=\W*$)"
-        rf"|{_UNDENIED}(?:tue\W+(?:istruzioni|regole)(?=\W*(?:$|e\b))"
+        rf"|{_UNDENIED}(?:(?:ignor|dimentic|aggir)\w*\W+(?:\w+\W+)?tue\W+(?:istruzioni|regole)(?=\W*(?:$"
+        r"|e\b))"
         r"|(?:messagg\w+|test[oi])\W+inoltrat\w*(?=\W*(?:$|come\W+(?:\w+\W+){0,3}?(?:mi[oae]i?|ordini)\W*$))"
         r"|(?<!re )(?<!re le )mie\W+password(?=\W*(?:$|e\b|a\b)))"
     ),

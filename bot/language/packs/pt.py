@@ -391,16 +391,14 @@ SECRETS = pack.Secrets(
     as_="como",
     for_="para",
     use="uso|utilizo",
-    care=(
+    safeguards=(
         r"(?:não|nunca|sem|nenhum\w*)\W+(?:\w+\W+){0,6}?(?:linhas?\W+de\W+(?:apoio|ajuda)|(?:ao|um"
         r"|o)\W+médico|contradi\w*|uma\W+ia)|(?:tuas|suas|todas|teus|seus"
         r"|todos)\W+(?:\w+\W+){0,2}?(?:instruções|regras|limites|restrições|filtros)"
-        rf"|{_UNDENIED}incógnito"
-    ),
-    safeguards=(
+        rf"|{_UNDENIED}incógnito|"
         r"(?:aprov|aceit)\w*\W+tudo\b|não\W+te[nm]s?\W+(?:\w+\W+)?(?:limites|regras|restrições|filtros)"
         r"|modo\W+(?:de\W+)?(?:desenvolvedor|programador)|(?:ignor|esque[cç]|desativ"
-        r"|contorn)\w*\W+(?:\w+\W+){0,2}?(?:[ts]uas\W+regras|instruções|segurança|filtros|privacidade"
+        r"|contorn)\w*\W+(?:\w+\W+){0,2}?(?:instruções|segurança|filtros|privacidade"
         r"|confirma\w*)"
         rf"|{_UNDENIED}(?:sem\W+(?:\w+\W+){{0,2}}?(?:perguntar(?!\W+nada)|permissão|autorização|confirma\w*))"
         r"|(?:não|nunca)\W+(?:me\W+)?pergunt\w*\W+(?:nada\W+)?antes|(?:não"
@@ -415,8 +413,10 @@ SECRETS = pack.Secrets(
     ),
     guarded=(
         r"(?:^\W*|antes\W+de\W+|o\W+que\W+)(?:apag|elimin|exclu|guard|salv|compart)\w*(?=\W*(?:$|tudo\b"
-        r"|nada\b|algo\b|as\W+(?:minhas\W+)?memórias))|us\w*\W+a\W+(?:[ts]ua\W+)?memória|aprov\w*\W+tudo(?=\W*$)"
-        rf"|{_UNDENIED}(?:[ts]uas\W+(?:instruções|regras)(?=\W*(?:$|e\b))"
+        r"|nada\b|algo\b|as\W+(?:minhas\W+)?memórias))|us\w*\W+a\W+(?:[ts]ua\W+)?memória"
+        r"|aprov\w*\W+tudo(?=\W*$)"
+        rf"|{_UNDENIED}(?:(?:ignor|esque[cç]|contorn)\w*\W+(?:\w+\W+)?[ts]uas\W+(?:instruções"
+        r"|regras)(?=\W*(?:$|e\b))"
         r"|(?:mensage[mn]s?|textos?)\W+(?:encaminhad|reenviad)\w*(?=\W*(?:$"
         r"|como\W+(?:\w+\W+){0,3}?(?:minhas?|meus?|ordens)\W*$))"
         r"|minhas\W+senhas(?=\W*(?:$|e\b|a\b)))"
