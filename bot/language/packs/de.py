@@ -542,11 +542,10 @@ SECRETS = pack.Secrets(
         r"|kein)\w+\W+){0,3}?(?:passwort\w*|passwörter|kartennummern?|bankdaten|zugangsdaten)"
     ),
     guarded=(
-        r"(?:du|etwas|alles|erinnerungen|notizen|vor\W+dem)\W+(?:lösch|speicher|vergess|teil|merk)\w*"
-        r"(?=\W*(?:sollst|darfst|nicht)?\W*$)|^\W*(?:lösch|speicher|vergiss|teil)\w*\W+(?:alles"
-        r"|(?:meine\W+)?(?:erinnerungen|notizen|daten))|was\W+du\W+(?:\w+\W+){0,2}?(?:gespeichert|gemerkt"
-        r"|speicherst|gelöscht)(?=\W*(?:hast)?\W*$)"
-        r"|dein\W+gedächtnis\W+(?:be)?nutz\w*|(?:genehmig|bestätig)\w*\W+alles(?=\W*$)"
+        r"(?:(?:du|bevor\W+du\W+etwas|(?:ob|was)\W+du\W+(?:\w+\W+)?|vor\W+dem)\W+(?:lösch|speicher|vergess"
+        r"|teil|merk|gespeichert|gemerkt)\w*|^\W*(?:lösch|speicher|teil|genehmig|bestätig)\w*\W+alles)"
+        r"(?=\W*(?:(?:sollst|darfst|nicht|hast)?\W*$|ohne\b))|^\W*(?:lösch|speicher|vergiss|teil)\w*"
+        r"\W+(?:meine\W+)?(?:erinnerungen|notizen|daten)|dein\W+gedächtnis\W+(?:be)?nutz\w*"
         rf"|{_UNDENIED}(?:(?:umgeh|ignorier|missacht|vergiss)\w*\W+(?:\w+\W+){{0,2}}?(?:deine"
         r"|alle\W+\w+igen)\W+(?:anweisungen|regeln|vorgaben)(?=\W*(?:$|und\b|ab\b))"
         r"|(?:weitergeleitet|zitiert)\w*\W+(?:nachricht|text|wort|worte)\w*(?=\W*(?:$"

@@ -751,18 +751,17 @@ SECRETS = pack.Secrets(
         r"|tokens|api\W?keys?|credentials|bank\W+details)"
     ),
     guarded=(
-        r"(?:^\W*|,\W*|(?:before|you|always|just|(?:refuse|requests|whether|you)\W+to)\W+)(?:delet|eras|wip"
-        r"|forget|sav|stor|shar)\w*(?=\W*(?:$|(?:any|every)?things?\b|stuff|(?:(?:my|your|all)\W+)?(?:memor"
-        r"\w+|notes|facts)(?!\W+(?:of|about)\b)))|what\W+you(?:['’]ve|\W+have)?\W+(?:saved?|stored?|kept"
-        r"|noted"
+        r"(?:^\W*(?:just\W+)?|(?:(?:before|whether)(?:\W+you)?|always|(?:refuse|requests|whether"
+        r"|you)\W+to)\W+)(?:delet|eras|wip|forget|sav|stor|shar|approv)\w*(?=\W*(?:(?:(?:any|every)?things?"
+        r"|stuff|all)?\W*(?:$|without\b|no\b)|(?:(?:my|your|all)\W+)?(?:memor\w+|notes|facts)"
+        r"(?!\W+(?:of|about|from)\b)))|what\W+you(?:['’]ve|\W+have)?\W+(?:saved?|stored?|kept|noted"
         r"|deleted?)(?=\W*(?:about\W+me\W*)?$)|us\w+\W+(?:your\W+)?memory|memory\W+\w+\W+used"
-        r"|approv\w*\W+(?:everything|anything|all|whatever)(?=\W*$)"
         rf"|{_UNDENIED}(?:my\W+memories(?=\W*$)|(?:ignor|disregard|overrid|bypass|break|forget"
         r"|reveal|print)\w*\W+(?:your|all\W+(?:previous|prior|earlier))\W+(?:\w+\W+)?"
         r"(?:instructions?|rules|guidelines?|polic(?:y|ies)|prompts?)(?=\W*(?:$|from\W+now|and\b))"
         r"|(?:forwarded|quoted|pasted)\W+(?:messages?|texts?|words)(?=\W*(?:$|say\b"
-        r"|as\W+(?:\w+\W+){0,3}?(?:mine|orders|commands|instructions|my\W+words)))|(?:my|all|sav\w*|keep"
-        r"|remember)\W+(?:passwords|card\W+numbers|api\W?keys|credentials|bank\W+details)"
+        r"|as\W+(?:\w+\W+){0,3}?(?:mine|orders|commands|instructions|my\W+words)))|(?:my|sav\w*|keep"
+        r"|remember)\W+(?:passwords|card\W+numbers|api\W?keys|bank\W+details)"
         r"(?=\W*(?:$|and\b|to\b|too\b|when\b|in\W+memory)))"
     ),
     private=(

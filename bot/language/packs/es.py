@@ -430,9 +430,9 @@ SECRETS = pack.Secrets(
         r"|n[úu]meros?\W+de\W+tarjeta|datos\W+bancarios)"
     ),
     guarded=(
-        r"(?:^\W*|antes\W+de\W+(?:que\W+)?|lo\W+que\W+)(?:borr|elimin|guard|compart)\w*"
-        r"(?=\W*(?:$|todo\b|nada\b|algo\b|(?:mis|los)\W+(?:recuerdos|datos)))"
-        r"|us\w*\W+(?:tu|la)\W+memoria|(?:aprueb|aprob)\w*\W+todo(?=\W*$)"
+        r"(?:^\W*|antes\W+de\W+(?:que\W+)?|lo\W+que\W+)(?:borr|elimin|guard|compart|aprueb)\w*"
+        r"(?=\W*(?:(?:todo|nada|algo)?\W*(?:$|sin\b)|(?:mis|los)\W+(?:recuerdos|datos)))"
+        r"|us\w*\W+(?:tu|la)\W+memoria"
         rf"|{_UNDENIED}(?:(?:ignor|olvid|salt|elud)\w*\W+(?:\w+\W+)?tus\W+(?:instrucciones|reglas"
         r"|normas)(?=\W*(?:$|y\b))"
         r"|(?:mensajes?|textos?)\W+reenviad\w*(?=\W*(?:$|como\W+(?:\w+\W+){0,3}?(?:m[ií]os?|órdenes)\W*$))"

@@ -449,9 +449,8 @@ SECRETS = pack.Secrets(
     ),
     guarded=(
         r"(?:^\W*|avant\W+(?:de\W+|d['’]|que\W+tu\W+)|ce\W+que\W+tu\W+)(?:supprim|effac|enregistr|partag"
-        r"|mémoris)\w*(?=\W*(?:$|tout\b|quoi\W+que|quelque\W+chose"
+        r"|mémoris|approuv|valid)\w*(?=\W*(?:(?:tout|quelque\W+chose)?\W*(?:$|sans\b)"
         r"|(?:mes|les)\W+(?:souvenirs|données)))|utilis\w*\W+(?:ta|la)\W+mémoire"
-        r"|(?:approuv|valid)\w*\W+tout(?=\W*$)"
         rf"|{_UNDENIED}(?:(?:ignor|oubli|contourn)\w*\W+(?:\w+\W+)?tes\W+(?:consignes|instructions"
         r"|règles)(?=\W*(?:$|et\b))"
         r"|(?:messages?|textes?)\W+transféré\w*(?=\W*(?:$|comme\W+(?:\w+\W+){0,4}?(?:miens?|ordres)\W*$))"

@@ -429,8 +429,8 @@ SECRETS = pack.Secrets(
     ),
     guarded=(
         r"(?:^\W*|prima\W+di\W+|(?:cosa|quello\W+che)\W+(?:hai\W+)?)(?:cancell|elimin|salv|memorizz"
-        r"|condivid)\w*(?=\W*(?:$|tutto\b|nulla\b|niente\b|qualcosa\b"
-        r"|i\W+(?:miei\W+)?ricordi))|us\w*\W+la\W+(?:tua\W+)?memoria|approv\w*\W+tutto(?=\W*$)"
+        r"|condivid|approv)\w*(?=\W*(?:(?:tutto|niente|qualcosa)?\W*(?:$|senza\b)|i\W+(?:miei\W+)?ricordi))"
+        r"|us\w*\W+la\W+(?:tua\W+)?memoria"
         rf"|{_UNDENIED}(?:(?:ignor|dimentic|aggir)\w*\W+(?:\w+\W+)?tue\W+(?:istruzioni|regole)(?=\W*(?:$"
         r"|e\b))"
         r"|(?:messagg\w+|test[oi])\W+inoltrat\w*(?=\W*(?:$|come\W+(?:\w+\W+){0,3}?(?:mi[oae]i?|ordini)\W*$))"

@@ -412,9 +412,9 @@ SECRETS = pack.Secrets(
         r"|números?\W+de\W+cartão|dados\W+bancários)"
     ),
     guarded=(
-        r"(?:^\W*|antes\W+de\W+|o\W+que\W+)(?:apag|elimin|exclu|guard|salv|compart)\w*(?=\W*(?:$|tudo\b"
-        r"|nada\b|algo\b|as\W+(?:minhas\W+)?memórias))|us\w*\W+a\W+(?:[ts]ua\W+)?memória"
-        r"|aprov\w*\W+tudo(?=\W*$)"
+        r"(?:^\W*|antes\W+de\W+|o\W+que\W+)(?:apag|elimin|exclu|guard|salv|compart|aprov)\w*"
+        r"(?=\W*(?:(?:tudo|nada|algo)?\W*(?:$|sem\b)|as\W+(?:minhas\W+)?memórias))"
+        r"|us\w*\W+a\W+(?:[ts]ua\W+)?memória"
         rf"|{_UNDENIED}(?:(?:ignor|esque[cç]|contorn)\w*\W+(?:\w+\W+)?[ts]uas\W+(?:instruções"
         r"|regras)(?=\W*(?:$|e\b))"
         r"|(?:mensage[mn]s?|textos?)\W+(?:encaminhad|reenviad)\w*(?=\W*(?:$"
