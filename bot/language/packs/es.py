@@ -417,8 +417,8 @@ SECRETS = pack.Secrets(
         r"|elud)\w*\W+(?:\w+\W+){0,2}?(?:instrucciones|segur\w*|filtros|privacidad|confirma\w*)"
         rf"|{_UNDENIED}(?:sin\W+(?:\w+\W+){{0,2}}?(?:preguntar(?:me)?(?!\W+nada)|permiso|confirma\w*"
         rf"|aprobación"
-        r"|consultar\w*))|(?:no|nunca)\W+(?:me\W+)?pregunt\w*\W+(?:nada\W+)?antes"
-        r"|(?:no|nunca)\W+(?:me\W+)?(?:dig|muestr|enseñ)\w*\W+(?:nunca\W+)?(?:qué"
+        r"|consultar\w*))|(?:no|nunca)\W+(?:me\W+)?pregunt\w*\W+(?:nada\W+)?antes|(?:no"
+        r"|nunca)\W+(?:me\W+)?(?:dig|muestr|enseñ)\w*\W+(?:nunca\W+)?(?:qué"
         r"|(?:lo\W+)?que)\W+(?:\w+\W+){0,3}?(?:guard|memoria)\w*|(?:obede|segui|sigue|ejecut|trata"
         r"|considera)\w*\W+(?:\w+\W+){0,3}?reenviad\w*"
         rf"|{_UNDONE}(?:compart|mostr|muestr|cuenta|env[ií]|da)\w*\W+(?=[^.;!?\n]{{0,60}}\b(?:otr[oa]s|todos"
@@ -430,13 +430,13 @@ SECRETS = pack.Secrets(
         r"|n[úu]meros?\W+de\W+tarjeta|datos\W+bancarios)"
     ),
     guarded=(
-        r"(?:^\W*|antes\W+de\W+(?:que\W+)?|lo\W+que\W+)(?:borr|elimin|guard|compart|aprueb)\w*"
-        r"(?=\W*(?:(?:todo|nada|algo)?\W*(?:$|sin\b)|(?:mis|los)\W+(?:recuerdos|datos)))"
+        r"(?:^\W*|antes\W+de\W+(?:que\W+)?|lo\W+que\W+)(?:borr|elimin|guard|compart"
+        r"|aprueb)\w*(?=\W*(?:(?:todo|nada|algo)?\W*(?:$|sin\b)|(?:mis|los)\W+(?:recuerdos|datos)))"
         r"|us\w*\W+(?:tu|la)\W+memoria"
         rf"|{_UNDENIED}(?:(?:ignor|olvid|salt|elud)\w*\W+(?:\w+\W+)?tus\W+(?:instrucciones|reglas"
-        r"|normas)(?=\W*(?:$|y\b))"
-        r"|(?:mensajes?|textos?)\W+reenviad\w*(?=\W*(?:$|como\W+(?:\w+\W+){0,3}?(?:m[ií]os?|órdenes)\W*$))"
-        r"|mis\W+(?:contraseñas|n[úu]meros\W+de\W+tarjeta|datos\W+bancarios)(?=\W*(?:$|y\b|a\b)))"
+        r"|normas)(?=\W*(?:$|y\b))|(?:mensajes?|textos?)\W+reenviad\w*(?=\W*(?:$"
+        r"|como\W+(?:\w+\W+){0,3}?(?:m[ií]os?|órdenes)\W*$))|mis\W+(?:contraseñas|n[úu]meros\W+de\W+tarjeta"
+        r"|datos\W+bancarios)(?=\W*(?:$|y\b|a\b)))"
     ),
     private=r"cáncer|embaraz\w+|deudas?|salario|aborto",
 )

@@ -417,9 +417,9 @@ SECRETS = pack.Secrets(
         r"|sicurezza|filtri|privacy|conferm\w*)"
         rf"|{_UNDENIED}(?:senza\W+(?:\w+\W+){{0,2}}?(?:chiedere|chiedermi(?!\W+nulla|\W+niente)|permesso"
         rf"|conferm\w*"
-        r"|consenso))|(?:non|mai)\W+(?:mi\W+)?chied\w*\W+(?:\w+\W+){0,2}?prima"
-        r"|non\W+(?:\w+\W+)?(?:dir|mostr)\w*\W+(?:mai\W+)?(?:cosa|(?:quello\W+)?che)\W+(?:\w+\W+){0,3}?"
-        r"(?:salv|memori)\w*|(?:esegui|segui|obbed|tratta|considera)\w*\W+(?:\w+\W+){0,3}?inoltrat\w*"
+        r"|consenso))|(?:non|mai)\W+(?:mi\W+)?chied\w*\W+(?:\w+\W+){0,2}?prima|non\W+(?:\w+\W+)?(?:dir"
+        r"|mostr)\w*\W+(?:mai\W+)?(?:cosa|(?:quello\W+)?che)\W+(?:\w+\W+){0,3}?(?:salv|memori)\w*|(?:esegui"
+        r"|segui|obbed|tratta|considera)\w*\W+(?:\w+\W+){0,3}?inoltrat\w*"
         rf"|{_UNDONE}(?:condivid|mostr|invi|raccont)\w*\W+(?=[^.;!?\n]{{0,60}}\b(?:altri|tutti|chiunque"
         rf"|estranei)\b)"
         r"(?=[^.;!?\n]{0,60}\b(?:ricordi|note|dati|conversazioni|segreti)\b)\w+"
@@ -432,9 +432,8 @@ SECRETS = pack.Secrets(
         r"|condivid|approv)\w*(?=\W*(?:(?:tutto|niente|qualcosa)?\W*(?:$|senza\b)|i\W+(?:miei\W+)?ricordi))"
         r"|us\w*\W+la\W+(?:tua\W+)?memoria"
         rf"|{_UNDENIED}(?:(?:ignor|dimentic|aggir)\w*\W+(?:\w+\W+)?tue\W+(?:istruzioni|regole)(?=\W*(?:$"
-        r"|e\b))"
-        r"|(?:messagg\w+|test[oi])\W+inoltrat\w*(?=\W*(?:$|come\W+(?:\w+\W+){0,3}?(?:mi[oae]i?|ordini)\W*$))"
-        r"|(?<!re )(?<!re le )mie\W+password(?=\W*(?:$|e\b|a\b)))"
+        r"|e\b))|(?:messagg\w+|test[oi])\W+inoltrat\w*(?=\W*(?:$|come\W+(?:\w+\W+){0,3}?(?:mi[oae]i?"
+        r"|ordini)\W*$))|(?<!re )(?<!re le )mie\W+password(?=\W*(?:$|e\b|a\b)))"
     ),
 )
 

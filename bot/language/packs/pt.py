@@ -398,12 +398,11 @@ SECRETS = pack.Secrets(
         rf"|{_UNDENIED}incógnito|"
         r"(?:aprov|aceit)\w*\W+tudo\b|não\W+te[nm]s?\W+(?:\w+\W+)?(?:limites|regras|restrições|filtros)"
         r"|modo\W+(?:de\W+)?(?:desenvolvedor|programador)|(?:ignor|esque[cç]|desativ"
-        r"|contorn)\w*\W+(?:\w+\W+){0,2}?(?:instruções|segurança|filtros|privacidade"
-        r"|confirma\w*)"
+        r"|contorn)\w*\W+(?:\w+\W+){0,2}?(?:instruções|segurança|filtros|privacidade|confirma\w*)"
         rf"|{_UNDENIED}(?:sem\W+(?:\w+\W+){{0,2}}?(?:perguntar(?!\W+nada)|permissão|autorização|confirma\w*))"
-        r"|(?:não|nunca)\W+(?:me\W+)?pergunt\w*\W+(?:nada\W+)?antes|(?:não"
-        r"|nunca)\W+(?:me\W+)?(?:dig|mostr)\w*\W+(?:o\W+)?que\W+(?:\w+\W+){0,3}?(?:guard|salv|memória)\w*"
-        r"|(?:obede|execut|sig|trat|consider)\w*\W+(?:\w+\W+){0,3}?(?:encaminhad|reenviad)\w*"
+        r"|(?:não|nunca)\W+(?:me\W+)?pergunt\w*\W+(?:nada\W+)?antes|(?:não|nunca)\W+(?:me\W+)?(?:dig"
+        r"|mostr)\w*\W+(?:o\W+)?que\W+(?:\w+\W+){0,3}?(?:guard|salv|memória)\w*|(?:obede|execut|sig|trat"
+        r"|consider)\w*\W+(?:\w+\W+){0,3}?(?:encaminhad|reenviad)\w*"
         rf"|{_UNDONE}(?:compart|mostr|envi|cont)\w*\W+(?=[^.;!?\n]{{0,60}}\b(?:outr[oa]s|todos|todo\W+mundo"
         rf"|estranhos)\b)"
         r"(?=[^.;!?\n]{0,60}\b(?:memórias|notas|dados|conversas|segredos)\b)\w+"
@@ -412,14 +411,12 @@ SECRETS = pack.Secrets(
         r"|números?\W+de\W+cartão|dados\W+bancários)"
     ),
     guarded=(
-        r"(?:^\W*|antes\W+de\W+|o\W+que\W+)(?:apag|elimin|exclu|guard|salv|compart|aprov)\w*"
-        r"(?=\W*(?:(?:tudo|nada|algo)?\W*(?:$|sem\b)|as\W+(?:minhas\W+)?memórias))"
+        r"(?:^\W*|antes\W+de\W+|o\W+que\W+)(?:apag|elimin|exclu|guard|salv|compart"
+        r"|aprov)\w*(?=\W*(?:(?:tudo|nada|algo)?\W*(?:$|sem\b)|as\W+(?:minhas\W+)?memórias))"
         r"|us\w*\W+a\W+(?:[ts]ua\W+)?memória"
         rf"|{_UNDENIED}(?:(?:ignor|esque[cç]|contorn)\w*\W+(?:\w+\W+)?[ts]uas\W+(?:instruções"
-        r"|regras)(?=\W*(?:$|e\b))"
-        r"|(?:mensage[mn]s?|textos?)\W+(?:encaminhad|reenviad)\w*(?=\W*(?:$"
-        r"|como\W+(?:\w+\W+){0,3}?(?:minhas?|meus?|ordens)\W*$))"
-        r"|minhas\W+senhas(?=\W*(?:$|e\b|a\b)))"
+        r"|regras)(?=\W*(?:$|e\b))|(?:mensage[mn]s?|textos?)\W+(?:encaminhad|reenviad)\w*(?=\W*(?:$"
+        r"|como\W+(?:\w+\W+){0,3}?(?:minhas?|meus?|ordens)\W*$))|minhas\W+senhas(?=\W*(?:$|e\b|a\b)))"
     ),
 )
 
