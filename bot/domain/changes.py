@@ -55,7 +55,7 @@ Outcome = Literal["commit", "hold", "drop"]
 
 SECRET = "a secret"
 SAFEGUARD = "a rule against a safeguard"
-CARE = "maybe a rule against a safeguard"
+MAYBE_SAFEGUARD = "maybe a rule against a safeguard"
 DELETED = "forgotten since it was said"
 CORRECTED = "set right by hand since it was said"
 KNOWN = "known, and not told again"
@@ -69,7 +69,8 @@ DATED = "passing, with a date: until the session ends"
 """Why a candidate is held or dropped."""
 
 _SAFEGUARDS = word_pattern(lambda pack: pack.secrets.safeguards)
-_CARE = word_pattern(lambda pack: pack.secrets.care)
+_GUARDED = word_pattern(lambda pack: pack.secrets.guarded)
+_CLAUSES = re.compile(r"[^.;!?\n]+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,14 +141,21 @@ class Candidate(Thing):
         is_named = self.against == memory.id and self.takes_place
         return is_named and self.kind == memory.kind and self.key != memory.key
 
-    def is_rule_with(self, words: re.Pattern[str]) -> bool:
-        """Whether it is a rule that has some words, in itself or its quote."""
-        return self.kind == "rule" and words.search(f"{self.content}\n{self.source.quote}") is not None
+    def _clauses(self) -> list[str]:
+        """The clauses of a rule and of its quote; none of anything else."""
+        return _CLAUSES.findall(f"{self.content}\n{self.source.quote}") if self.kind == "rule" else []
 
     @property
     def is_against_safeguards(self) -> bool:
-        """Whether it is a rule against what protects them: asking first, receipts, forgetting, secrets."""
-        return self.is_rule_with(_SAFEGUARDS)
+        """Whether it is beyond doubt a rule against what protects them: one clause says what it takes away
+        (asking first, refusing, telling) and what that guards (deleting, secrets, forwarded text).
+        """
+        return any(_SAFEGUARDS.search(each) and _GUARDED.search(each) for each in self._clauses())
+
+    @property
+    def may_be_against_safeguards(self) -> bool:
+        """Whether a rule has words of one, which may mean something else."""
+        return any(map(_SAFEGUARDS.search, self._clauses()))
 
     @property
     def takes_place(self) -> bool:
@@ -226,7 +234,7 @@ def decide(candidate: Candidate, around: Circumstances) -> Verdict:
     if around.corrected:
         return Verdict("drop", CORRECTED)
     guess = PRIVATE_UNSTATED if candidate.sensitivity == "private" and not candidate.stated else ""
-    unsure = around.doubt or guess or (CARE if candidate.is_rule_with(_CARE) else "")
+    unsure = around.doubt or guess or (MAYBE_SAFEGUARD if candidate.may_be_against_safeguards else "")
     if around.asked_for and not unsure:
         return COMMIT
     if around.declined or around.key_declined:

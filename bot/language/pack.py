@@ -438,10 +438,9 @@ class Secrets:
     and_: str = ""  # stands before what is not of the secret any more, beside `speech.ands`: with, please
     use: str = ""  # verbs that take something "as" a password
     private: str = ""  # words of matters that are kept only when the person states them
-    # what a rule is refused for, as it is for less of what protects the person: ignore your rules, without
-    # asking, send my passwords; not what asks for care: never share them.
+    # what a rule takes away that protects: asking, refusing, telling; a helpline; a word against them
     safeguards: str = ""
-    care: str = ""  # what a rule is asked about for: helplines, a word against them, your rules, incognito
+    guarded: str = ""  # what that guards: deleting, saving, sharing, secrets, your rules, forwarded text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -520,13 +520,11 @@ SECRETS = pack.Secrets(
     for_="für|bei",
     and_="mit",
     use="verwende|benutze|nehme",
-    care=(
+    safeguards=(
         r"(?:nie\w*|nicht|kein\w*|ohne)\W+(?:\w+\W+){0,6}?(?:notruf\w*|hotline\w*|krisen\w*|hilfsangebot\w*"
         r"|ärzt\w*|arzt|widersprech\w*|eine?\W+ki)|(?:alle|deine|bisherige)\w*\W+(?:\w+\W+)?(?:anweisungen"
         r"|regeln|vorgaben|grenzen|beschränkungen|filter|schutz\w*)"
-        rf"|{_UNDENIED}inkognito\w*"
-    ),
-    safeguards=(
+        rf"|{_UNDENIED}inkognito\w*|"
         r"(?:genehmig|bestätig|stimm)\w*\W+(?:\w+\W+)?alle[sm]\b|systemprompt|entwicklermodus"
         r"|uneingeschränkte\w*|du\W+hast\W+keine\W+(?:grenzen|regeln|\w+schränkungen)|(?:schalt|deaktivier"
         r"|umgeh|ignorier|missacht)\w*\W+(?:\w+\W+){0,3}?(?:anweisungen|regeln|sicher(?:heit|ung)\w*"
@@ -534,13 +532,24 @@ SECRETS = pack.Secrets(
         rf"|{_UNDENIED}ohne\W+(?:\w+\W+){{0,3}}?(?:fragen|nachzufragen|bestätigung|erlaubnis|zustimmung)"
         r"|frag\w*\W+(?:mich\W+)?(?:(?:nie\w*|nicht)\W+(?:mehr\W+)?(?:bevor\W+du|vor\W+dem\b|ob\W+du)"
         r"|vor\W+(?:\w+\W+){1,3}?nicht)|(?:kein\w*|nie\w*|ohne)\W+(?:\w+\W+)?quittung\w*|(?:sag"
-        r"|zeig)\w*\W+(?:mir\W+)?(?:nie\w*|nicht)\W+(?:was|wann|dass)\W+du\W+(?:\w+\W+){0,3}?(?:gespeichert"
-        r"|gemerkt|speicherst)|(?:gehorch|befolg|behand(?:el|l)"
-        r"|betracht)\w*\W+(?:\w+\W+){0,3}?(?:weitergeleitet|zitiert)\w*|(?:teil|zeig|gib|schick|verrat|erzähl"
-        r"|sag)\w*\W+(?=[^.;!?\n]{0,60}\b(?:andere\w*|jedem|jeder|allen|fremden)\b)"
+        r"|zeig)\w*\W+(?:mir\W+)?(?:nie\w*|nicht)\W+(?:was|wann|dass)\W+du\W+(?:\w+\W+){0,3}?(?:gedächtnis"
+        r"|gespeichert|gemerkt|speicherst)|(?:gehorch|befolg|behand(?:el|l)"
+        r"|betracht)\w*\W+(?:\w+\W+){0,3}?(?:weitergeleitet|zitiert)\w*|(?:teil|zeig|gib|schick|verrat"
+        r"|erzähl|sag)\w*\W+(?=[^.;!?\n]{0,60}\b(?:andere\w*|jedem|jeder|allen|fremden)\b)"
         rf"(?={_NOT_DENIED}{{0,60}}\b(?:erinnerungen|notizen|daten|gespräche))\w+"
         r"|(?:merk|speicher|behalt|notier|schick|sende|verrat|zeig|gib|teil)\w*\W+(?:(?!nie|nicht"
         r"|kein)\w+\W+){0,3}?(?:passwort\w*|passwörter|kartennummern?|bankdaten|zugangsdaten)"
+    ),
+    guarded=(
+        r"(?:(?:du|bevor\W+du\W+etwas|(?:ob|was)\W+du\W+(?:\w+\W+)?|vor\W+dem)\W+(?:lösch|speicher|vergess"
+        r"|teil|merk|gespeichert|gemerkt)\w*|^\W*(?:lösch|speicher|teil|genehmig"
+        r"|bestätig)\w*\W+alles)(?=\W*(?:(?:sollst|darfst|nicht|hast)?\W*$|ohne\b))|^\W*(?:lösch|speicher"
+        r"|vergiss|teil)\w*\W+(?:meine\W+)?(?:erinnerungen|notizen|daten)|dein\W+gedächtnis\W+(?:be)?nutz\w*"
+        rf"|{_UNDENIED}(?:(?:umgeh|ignorier|missacht|vergiss)\w*\W+(?:\w+\W+){{0,2}}?(?:deine"
+        r"|alle\W+\w+igen)\W+(?:anweisungen|regeln|vorgaben)(?=\W*(?:$|und\b|ab\b))|(?:weitergeleitet"
+        r"|zitiert)\w*\W+(?:nachricht|text|wort|worte)\w*(?=\W*(?:$|(?:als|wie)\W+(?:\w+\W+){0,2}?(?:meine?"
+        r"|befehle?|anweisungen)\W*$))|(?:meine|auch|alle)\W+(?:passwörter|kartennummern|bankdaten"
+        r"|zugangsdaten)(?=\W*(?:$|und\b|an\b)))"
     ),
     private=(
         r"krebs|schwanger\w*|sucht|süchtig|schulden|gehalt|schwul|lesbisch|abtreibung|selbstmord|religion"

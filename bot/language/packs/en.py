@@ -705,40 +705,37 @@ SECRETS = pack.Secrets(
     for_="for|at",
     and_="but|so|please|with",
     use="use|using|chose|have",
-    care=(
+    safeguards=(
         r"(?:never|don['’]?t|no|not|without|stop)\W+(?:\w+\W+){0,6}?(?:helplines?|hotlines?|emergenc\w+"
-        r"|crisis|doctors?|therapists?|disagree|contradict|an\W+ai)|(?:your|all|previous|prior|earlier|system"
-        r"|hidden)\W+(?:\w+\W+)?(?:instructions?|rules|guidelines?|prompts?|restrictions?|limits?"
+        r"|crisis|doctors?|therapists?|disagree|contradict|an\W+ai)|(?:your|all|previous|prior|earlier"
+        r"|system|hidden)\W+(?:\w+\W+)?(?:instructions?|rules|guidelines?|prompts?|restrictions?|limits?"
         r"|limitations?|polic(?:y|ies)|filters?|programming)(?!\W+(?:of|for)\b)|(?:ignor|disregard|bypass"
         r"|lift)\w*\W+(?:\w+\W+){0,2}?budget"
-        rf"|{_UNDENIED}(?:incognito|off\W+the\W+record)"
-    ),
-    safeguards=(
+        rf"|{_UNDENIED}(?:incognito|off\W+the\W+record)|"
         # What it is told to keep to, and what keeps to that.
-        r"approv\w*\W+(?:everything|anything|all|whatever)|(?:ignor|disregard|overrid|bypass"
-        r"|break)\w*\W+(?:your|all|previous|prior)\W+(?:\w+\W+)?(?:rules|guidelines?|polic(?:y|ies)"
-        r"|programming)(?!\W+(?:of|for)\b)|(?:reveal|print|show|send)\w*\W+(?:\w+\W+){0,2}?(?:system"
-        r"|hidden)\W+(?:instructions?|prompts?)|(?:ignor|disregard|overrid|bypass|circumvent|disabl|remov"
-        r"|lift)\w*\W+(?:\w+\W+){0,3}?(?:instructions|guard\w*|safe\w*(?!\W+(?:warn|note))|privacy|filters?"
-        r"|limits?|permissions?|confirmations?|receipts?|requests\W+to)|(?:turn|switch"
-        r"|shut)\w*\W+(?=[^.;!?\n]{0,40}\boff\b)(?:\w+\W+){0,3}?(?:safe\w*|guard\w*|filters?|receipts?"
-        r"|confirm\w*|privacy|budget|limits?)|unrestricted|uncensored|jailbr\w+|developer\W+mode"
-        r"|you\W+(?:\w+\W+){0,2}?(?:no|any)\W+(?:restrictions?|limits?|limitations?|rules|filters?)"
+        r"approv\w*\W+(?:everything|anything|all|whatever)|(?:reveal|print|show"
+        r"|send)\w*\W+(?:\w+\W+){0,2}?(?:system|hidden)\W+(?:instructions?|prompts?)|(?:ignor|disregard"
+        r"|overrid|bypass|circumvent|disabl|remov|lift)\w*\W+(?:\w+\W+){0,3}?(?:instructions|guard\w*"
+        r"|safe\w*(?!\W+(?:warn|note))|privacy|filters?|limits?|permissions?|confirmations?|receipts?"
+        r"|requests\W+to)|(?:turn|switch|shut)\w*\W+(?=[^.;!?\n]{0,40}\boff\b)(?:\w+\W+){0,3}?(?:safe\w*"
+        r"|guard\w*|filters?|receipts?|confirm\w*|privacy|budget|limits?)|unrestricted|uncensored|jailbr\w+"
+        r"|developer\W+mode|you\W+(?:\w+\W+){0,2}?(?:no|any)\W+(?:restrictions?|limits?|limitations?|rules"
+        r"|filters?)"
         # Asking first.
         rf"|{_UNDENIED}(?:without\W+(?:\w+\W+){{0,3}}?(?:asking(?!\W+(?:\w+\W+){{0,4}}?(?:back|questions?|how"
         rf"|why"
         r"|what|about|for)\b)|confirm\w*|permission|approval|consent|checking\W+with\W+me|evidence|proof)"
-        r"|no\W+(?:confirmations?|permission|approval|consent))|(?:never|don['’]?t|not|stop|skip|quit"
-        r"|need\W+to|bother)\W+(?:ever\W+|the\W+)?(?:ask|confirm|check)\w*\W+(?:me\W+)?(?:before(?=\W*(?:$"
-        r"|[.;!?\n]|you|sav|stor|do|act|chang|delet|forget|shar|send|any|it\b|that))|first|whether\W+to"
-        r"|and\W+just|for\W+permission|with\W+me)"
+        rf"|no\W+(?:confirmations?|permission|approval|consent))|{_UNDONE}(?:never|don['’]?t|not|stop|skip"
+        r"|quit|need\W+to|bother)\W+(?:ever\W+|the\W+)?(?:ask|confirm|check)\w*\W+(?:me\W+)?(?:before|first"
+        r"|whether\W+to|and\W+just|for\W+permission|with\W+me)"
         # Receipts, and forgetting.
         r"|(?:never|don['’]?t|not|stop|skip|no|hid(?:e|ing))\W+(?:\w+\W+){0,3}?(?:receipts?|(?:what|that"
-        r"|when)\W+you\W+(?:\w+\W+){0,2}?(?:saved?|remember\w*|forg[eo]t\w*|stored?|kept|learn\w*|noted"
-        r"|deleted?))|(?:never|don['’]?t|not|stop)\W+(?:delet|forget|eras)\w*\W+(?!(?:to|that"
-        r"|my)\b)[^.;!?\n]{0,40}?(?:when|if|though)\W+i\W+(?:ask|tell|say|want)|refuse\W+to\W+(?:delet|forget"
-        r"|eras)\w*|learning\W+is\W+(?:\w+\W+)?off|(?:restor\w*|bring\w*\W+back|keep\w*)\W+(?:what|everything"
-        r"|facts|memories)\W+(?:that\W+)?i\W+(?:\w+\W+){0,4}?(?:forget|delete|drop)|your\W+own\W+(?:guess\w*"
+        r"|when)\W+(?:you|memory)\W+(?:\w+\W+){0,2}?(?:memory|used|saved?|remember\w*|forg[eo]t\w*|stored?"
+        r"|kept|learn\w*|noted|deleted?))|(?:never|don['’]?t|not|stop)\W+(?:delet|forget"
+        r"|eras)\w*\W+(?!(?:to|that|my)\b)[^.;!?\n]{0,40}?(?:when|if|though)\W+i\W+(?:ask|tell|say|want)"
+        r"|refuse\W+to\W+(?:delet|forget|eras)\w*|learning\W+is\W+(?:\w+\W+)?off|(?:restor\w*"
+        r"|bring\w*\W+back|keep\w*)\W+(?:what|everything|facts"
+        r"|memories)\W+(?:that\W+)?i\W+(?:\w+\W+){0,4}?(?:forget|delete|drop)|your\W+own\W+(?:guess\w*"
         r"|words|answers)"
         # Others' words and others' eyes, and secrets.
         rf"|{_UNDONE}(?:obey\w*|follow(?!\W+up)|execut\w*|trust|(?:treat|pretend|consider)\w*|do\W+what\w*"
@@ -752,6 +749,19 @@ SECRETS = pack.Secrets(
         rf"|giv)\w*\W+"
         r"(?:(?!to\b)\w+\W+){0,3}?(?:passwords?|card\W+numbers?|credit\W+cards?|my\W+pins?|pin\W+codes?"
         r"|tokens|api\W?keys?|credentials|bank\W+details)"
+    ),
+    guarded=(
+        r"(?:^\W*(?:just\W+)?|(?:(?:before|whether)(?:\W+you)?|always|(?:refuse|requests|whether"
+        r"|you)\W+to)\W+)(?:delet|eras|wip|forget|sav|stor|shar|approv)\w*(?=\W*(?:(?:(?:any|every)?things?"
+        r"|stuff|all)?\W*(?:$|without\b|no\b)|(?:(?:my|your|all)\W+)?(?:memor\w+|notes|facts)(?!\W+(?:of"
+        r"|about|from)\b)))|what\W+you(?:['’]ve|\W+have)?\W+(?:saved?|stored?|kept|noted"
+        r"|deleted?)(?=\W*(?:about\W+me\W*)?$)|us\w+\W+(?:your\W+)?memory|memory\W+\w+\W+used"
+        rf"|{_UNDENIED}(?:my\W+memories(?=\W*$)|(?:ignor|disregard|overrid|bypass|break|forget"
+        r"|reveal|print)\w*\W+(?:your|all\W+(?:previous|prior|earlier))\W+(?:\w+\W+)?(?:instructions?|rules"
+        r"|guidelines?|polic(?:y|ies)|prompts?)(?=\W*(?:$|from\W+now|and\b))|(?:forwarded|quoted"
+        r"|pasted)\W+(?:messages?|texts?|words)(?=\W*(?:$|say\b|as\W+(?:\w+\W+){0,3}?(?:mine|orders"
+        r"|commands|instructions|my\W+words)))|(?:my|sav\w*|keep|remember)\W+(?:passwords|card\W+numbers"
+        r"|api\W?keys|bank\W+details)(?=\W*(?:$|and\b|to\b|too\b|when\b|in\W+memory)))"
     ),
     private=(
         r"hiv|aids|std|cancer|tumou?r|diagnos\w+|depress\w+|bipolar|schizo\w+|anxiety disorder|panic attacks?"

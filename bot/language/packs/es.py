@@ -407,21 +407,19 @@ SECRETS = pack.Secrets(
     as_="como",
     for_="para",
     use="uso|utilizo",
-    care=(
+    safeguards=(
         r"(?:no|nunca|sin|ning[uú]n\w*)\W+(?:\w+\W+){0,6}?(?:líneas?\W+de\W+(?:ayuda|crisis)|(?:al|un"
         r"|el)\W+médico|contradi\w*|contradec\w*|una\W+ia)|(?:tus|todas"
         r"|anteriores)\W+(?:\w+\W+){0,2}?(?:instrucciones|reglas|normas|límites|restricciones|filtros)"
-        rf"|{_UNDENIED}incógnito"
-    ),
-    safeguards=(
+        rf"|{_UNDENIED}incógnito|"
         r"(?:aprueb|aprob|acept)\w*\W+todo\b|no\W+tienes\W+(?:\w+\W+)?(?:límites|reglas|restricciones"
         r"|filtros)|modo\W+desarrollador|(?:ignor|olvid|desactiv|salt"
-        r"|elud)\w*\W+(?:\w+\W+){0,2}?(?:tus\W+reglas|instrucciones|segur\w*|filtros|privacidad|confirma\w*)"
+        r"|elud)\w*\W+(?:\w+\W+){0,2}?(?:instrucciones|segur\w*|filtros|privacidad|confirma\w*)"
         rf"|{_UNDENIED}(?:sin\W+(?:\w+\W+){{0,2}}?(?:preguntar(?:me)?(?!\W+nada)|permiso|confirma\w*"
         rf"|aprobación"
-        r"|consultar\w*))|(?:no|nunca)\W+(?:me\W+)?pregunt\w*\W+(?:nada\W+)?antes(?!\W+de\W+(?:las|la|\d))"
-        r"|(?:no|nunca)\W+(?:me\W+)?(?:dig|muestr|enseñ)\w*\W+(?:nunca\W+)?(?:qué"
-        r"|lo\W+que)\W+(?:\w+\W+)?guard\w*|(?:obede|segui|sigue|ejecut|trata"
+        r"|consultar\w*))|(?:no|nunca)\W+(?:me\W+)?pregunt\w*\W+(?:nada\W+)?antes|(?:no"
+        r"|nunca)\W+(?:me\W+)?(?:dig|muestr|enseñ)\w*\W+(?:nunca\W+)?(?:qué"
+        r"|(?:lo\W+)?que)\W+(?:\w+\W+){0,3}?(?:guard|memoria)\w*|(?:obede|segui|sigue|ejecut|trata"
         r"|considera)\w*\W+(?:\w+\W+){0,3}?reenviad\w*"
         rf"|{_UNDONE}(?:compart|mostr|muestr|cuenta|env[ií]|da)\w*\W+(?=[^.;!?\n]{{0,60}}\b(?:otr[oa]s|todos"
         rf"|cualquiera"
@@ -430,6 +428,15 @@ SECRETS = pack.Secrets(
         rf"|{_UNDONE}(?:guard|recuerd|graba|apunt|env[ií]|compart|muestr"
         rf"|da)\w*\W+(?:(?!\w+[aei]r\b)\w+\W+){{0,3}}?(?:contraseñas?"
         r"|n[úu]meros?\W+de\W+tarjeta|datos\W+bancarios)"
+    ),
+    guarded=(
+        r"(?:^\W*|antes\W+de\W+(?:que\W+)?|lo\W+que\W+)(?:borr|elimin|guard|compart"
+        r"|aprueb)\w*(?=\W*(?:(?:todo|nada|algo)?\W*(?:$|sin\b)|(?:mis|los)\W+(?:recuerdos|datos)))"
+        r"|us\w*\W+(?:tu|la)\W+memoria"
+        rf"|{_UNDENIED}(?:(?:ignor|olvid|salt|elud)\w*\W+(?:\w+\W+)?tus\W+(?:instrucciones|reglas"
+        r"|normas)(?=\W*(?:$|y\b))|(?:mensajes?|textos?)\W+reenviad\w*(?=\W*(?:$"
+        r"|como\W+(?:\w+\W+){0,3}?(?:m[ií]os?|órdenes)\W*$))|mis\W+(?:contraseñas|n[úu]meros\W+de\W+tarjeta"
+        r"|datos\W+bancarios)(?=\W*(?:$|y\b|a\b)))"
     ),
     private=r"cáncer|embaraz\w+|deudas?|salario|aborto",
 )

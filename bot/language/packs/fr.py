@@ -425,29 +425,36 @@ SECRETS = pack.Secrets(
     as_="comme",
     for_="pour",
     use="utilise",
-    care=(
+    safeguards=(
         r"(?:ne|pas|jamais|sans|aucun\w*)\W+(?:\w+\W+){0,6}?(?:lignes?\W+d['’]écoute"
         r"|numéros?\W+d['’](?:urgence|aide)|médecins?|(?:me\W+)?contredi\w*|une\W+ia)|(?:tes|toutes"
         r"|tous)\W+(?:\w+\W+){0,2}?(?:consignes|instructions|règles|limites|restrictions|filtres)"
-        rf"|{_UNDENIED}même\W+(?:\w+\W+){{0,2}}?incognito"
-    ),
-    safeguards=(
+        rf"|{_UNDENIED}même\W+(?:\w+\W+){{0,2}}?incognito|"
         r"(?:approuv|accept|valid)\w*\W+tout\b|tu\W+n['’]as\W+(?:pas|aucune?|plus)\W+(?:de\W+)?(?:limites?"
         r"|règles?|restrictions?|filtres?)|(?:ignor|oubli|désactiv"
-        r"|contourn)\w*\W+(?:\w+\W+){0,2}?(?:tes\W+règles|consignes|instructions|sécurité|filtres"
-        r"|confidentialité|confirmations?)|mode\W+développeur"
+        r"|contourn)\w*\W+(?:\w+\W+){0,2}?(?:consignes|instructions|sécurité|filtres|confidentialité"
+        r"|confirmations?)|mode\W+développeur"
         rf"|{_UNDENIED}(?:sans\W+(?:\w+\W+){{0,2}}?(?:demander(?!\W+de\b)|permission|confirmation|accord"
         rf"|autorisation)"
-        r")|(?:ne|n['’])\W*(?:me\W+)?demand\w*\W+(?:jamais|pas|rien|plus)\W+(?:\w+\W+)?avant(?!\W+(?:\d|midi"
-        r"|le\W+matin))|ne\W+(?:me\W+)?(?:dis|montre)\w*\W+(?:jamais|pas"
-        r"|plus)\W+ce\W+que\W+tu\W+(?:\w+\W+)?(?:enregistr|reten)\w*|(?:obéi|exécut|sui|trait"
-        r"|consid[èé]r)\w*\W+(?:\w+\W+){0,3}?transféré\w*"
+        r")|(?:ne|n['’])\W*(?:me\W+)?demand\w*\W+(?:jamais|pas|rien|plus)\W+(?:\w+\W+)?avant"
+        r"|ne\W+(?:me\W+)?(?:dis|montre)\w*\W+(?:jamais|pas"
+        r"|plus)\W+(?:ce\W+)?que\W+tu\W+(?:\w+\W+){0,3}?(?:enregistr|reten|mémoire)\w*|(?:obéi|exécut|sui"
+        r"|trait|consid[èé]r)\w*\W+(?:\w+\W+){0,3}?transféré\w*"
         rf"|{_UNDONE}(?:partag|montr|donn|envoi|envoy|révèl)\w*\W+(?=[^.;!?\n]{{0,60}}\b(?:autres"
         rf"|tout\W+le\W+monde"
         r"|inconnus)\b)(?=[^.;!?\n]{0,60}\b(?:souvenirs|notes|données|conversations|secrets)\b)\w+"
         rf"|{_UNDONE}(?:enregistr|retiens|retenir|mémoris|note|gard|envoi|envoy|partag|montr|donn)\w*\W+"
         r"(?:(?!jamais|pas)\w+\W+){0,3}?(?:mots?\W+de\W+passe|num[ée]ros?\W+de\W+carte"
         r"|coordonnées\W+bancaires)"
+    ),
+    guarded=(
+        r"(?:^\W*|avant\W+(?:de\W+|d['’]|que\W+tu\W+)|ce\W+que\W+tu\W+)(?:supprim|effac|enregistr|partag"
+        r"|mémoris|approuv|valid)\w*(?=\W*(?:(?:tout|quelque\W+chose)?\W*(?:$|sans\b)|(?:mes"
+        r"|les)\W+(?:souvenirs|données)))|utilis\w*\W+(?:ta|la)\W+mémoire"
+        rf"|{_UNDENIED}(?:(?:ignor|oubli|contourn)\w*\W+(?:\w+\W+)?tes\W+(?:consignes|instructions"
+        r"|règles)(?=\W*(?:$|et\b))|(?:messages?|textes?)\W+transféré\w*(?=\W*(?:$"
+        r"|comme\W+(?:\w+\W+){0,4}?(?:miens?|ordres)\W*$))|(?<![ei]r )(?<!dre )mes\W+(?:mots\W+de\W+passe"
+        r"|num[ée]ros\W+de\W+carte|coordonnées\W+bancaires)(?=\W*(?:$|et\b|à\b)))"
     ),
     private=r"enceinte|dépress\w+|salaire|dettes?|avortement",
 )

@@ -407,27 +407,33 @@ SECRETS = pack.Secrets(
     as_="come",
     for_="per",
     use="uso|uso",
-    care=(
+    safeguards=(
         r"(?:non|mai|senza|nessun\w*)\W+(?:\w+\W+){0,6}?(?:numeri\W+(?:di\W+aiuto|d['’]emergenza)|(?:dal|un"
         r"|il)\W+medico|contraddi\w*|un['’]\W?ia)|(?:tue|tutte|tuoi|tutti)\W+(?:\w+\W+){0,2}?(?:istruzioni"
         r"|regole|limiti|restrizioni|filtri)"
-        rf"|{_UNDENIED}(?:anche|pure)\W+(?:\w+\W+)?incognito"
-    ),
-    safeguards=(
+        rf"|{_UNDENIED}(?:anche|pure)\W+(?:\w+\W+)?incognito|"
         r"(?:approv|accett)\w*\W+tutto\b|non\W+hai\W+(?:\w+\W+)?(?:limiti|regole|restrizioni|filtri)"
-        r"|modalità\W+sviluppatore|(?:ignor|dimentic|disattiv|aggir)\w*\W+(?:\w+\W+){0,2}?(?:tue\W+regole"
-        r"|istruzioni|sicurezza|filtri|privacy|conferm\w*)"
+        r"|modalità\W+sviluppatore|(?:ignor|dimentic|disattiv|aggir)\w*\W+(?:\w+\W+){0,2}?(?:istruzioni"
+        r"|sicurezza|filtri|privacy|conferm\w*)"
         rf"|{_UNDENIED}(?:senza\W+(?:\w+\W+){{0,2}}?(?:chiedere|chiedermi(?!\W+nulla|\W+niente)|permesso"
         rf"|conferm\w*"
-        r"|consenso))|(?:non|mai)\W+(?:mi\W+)?chied\w*\W+(?:\w+\W+){0,2}?prima(?!\W+del)"
-        r"|non\W+(?:\w+\W+)?(?:dir|mostr)\w*\W+(?:mai\W+)?(?:cosa|quello\W+che)\W+(?:\w+\W+)?(?:salv"
-        r"|memorizz)\w*|(?:esegui|segui|obbed|tratta|considera)\w*\W+(?:\w+\W+){0,3}?inoltrat\w*"
+        r"|consenso))|(?:non|mai)\W+(?:mi\W+)?chied\w*\W+(?:\w+\W+){0,2}?prima|non\W+(?:\w+\W+)?(?:dir"
+        r"|mostr)\w*\W+(?:mai\W+)?(?:cosa|(?:quello\W+)?che)\W+(?:\w+\W+){0,3}?(?:salv|memori)\w*|(?:esegui"
+        r"|segui|obbed|tratta|considera)\w*\W+(?:\w+\W+){0,3}?inoltrat\w*"
         rf"|{_UNDONE}(?:condivid|mostr|invi|raccont)\w*\W+(?=[^.;!?\n]{{0,60}}\b(?:altri|tutti|chiunque"
         rf"|estranei)\b)"
         r"(?=[^.;!?\n]{0,60}\b(?:ricordi|note|dati|conversazioni|segreti)\b)\w+"
         rf"|{_UNDONE}(?:salv|ricord|memorizz|registr|annot|invi|condivid|mostr)\w*\W+(?:(?!mai"
         rf"|di\b)\w+\W+){{0,3}}?(?:password"
         r"|numer[oi]\W+di\W+carta|dati\W+bancari)"
+    ),
+    guarded=(
+        r"(?:^\W*|prima\W+di\W+|(?:cosa|quello\W+che)\W+(?:hai\W+)?)(?:cancell|elimin|salv|memorizz"
+        r"|condivid|approv)\w*(?=\W*(?:(?:tutto|niente|qualcosa)?\W*(?:$|senza\b)|i\W+(?:miei\W+)?ricordi))"
+        r"|us\w*\W+la\W+(?:tua\W+)?memoria"
+        rf"|{_UNDENIED}(?:(?:ignor|dimentic|aggir)\w*\W+(?:\w+\W+)?tue\W+(?:istruzioni|regole)(?=\W*(?:$"
+        r"|e\b))|(?:messagg\w+|test[oi])\W+inoltrat\w*(?=\W*(?:$|come\W+(?:\w+\W+){0,3}?(?:mi[oae]i?"
+        r"|ordini)\W*$))|(?<!re )(?<!re le )mie\W+password(?=\W*(?:$|e\b|a\b)))"
     ),
 )
 

@@ -391,27 +391,32 @@ SECRETS = pack.Secrets(
     as_="como",
     for_="para",
     use="uso|utilizo",
-    care=(
+    safeguards=(
         r"(?:não|nunca|sem|nenhum\w*)\W+(?:\w+\W+){0,6}?(?:linhas?\W+de\W+(?:apoio|ajuda)|(?:ao|um"
         r"|o)\W+médico|contradi\w*|uma\W+ia)|(?:tuas|suas|todas|teus|seus"
         r"|todos)\W+(?:\w+\W+){0,2}?(?:instruções|regras|limites|restrições|filtros)"
-        rf"|{_UNDENIED}incógnito"
-    ),
-    safeguards=(
+        rf"|{_UNDENIED}incógnito|"
         r"(?:aprov|aceit)\w*\W+tudo\b|não\W+te[nm]s?\W+(?:\w+\W+)?(?:limites|regras|restrições|filtros)"
         r"|modo\W+(?:de\W+)?(?:desenvolvedor|programador)|(?:ignor|esque[cç]|desativ"
-        r"|contorn)\w*\W+(?:\w+\W+){0,2}?(?:[ts]uas\W+regras|instruções|segurança|filtros|privacidade"
-        r"|confirma\w*)"
+        r"|contorn)\w*\W+(?:\w+\W+){0,2}?(?:instruções|segurança|filtros|privacidade|confirma\w*)"
         rf"|{_UNDENIED}(?:sem\W+(?:\w+\W+){{0,2}}?(?:perguntar(?!\W+nada)|permissão|autorização|confirma\w*))"
-        r"|(?:não|nunca)\W+(?:me\W+)?pergunt\w*\W+(?:nada\W+)?antes(?!\W+d(?:o|a|as|e\W+\d))|(?:não"
-        r"|nunca)\W+(?:me\W+)?(?:dig|mostr)\w*\W+o\W+que\W+(?:\w+\W+)?(?:guard|salv)\w*|(?:obede|execut|sig"
-        r"|trat|consider)\w*\W+(?:\w+\W+){0,3}?(?:encaminhad|reenviad)\w*"
+        r"|(?:não|nunca)\W+(?:me\W+)?pergunt\w*\W+(?:nada\W+)?antes|(?:não|nunca)\W+(?:me\W+)?(?:dig"
+        r"|mostr)\w*\W+(?:o\W+)?que\W+(?:\w+\W+){0,3}?(?:guard|salv|memória)\w*|(?:obede|execut|sig|trat"
+        r"|consider)\w*\W+(?:\w+\W+){0,3}?(?:encaminhad|reenviad)\w*"
         rf"|{_UNDONE}(?:compart|mostr|envi|cont)\w*\W+(?=[^.;!?\n]{{0,60}}\b(?:outr[oa]s|todos|todo\W+mundo"
         rf"|estranhos)\b)"
         r"(?=[^.;!?\n]{0,60}\b(?:memórias|notas|dados|conversas|segredos)\b)\w+"
         rf"|{_UNDONE}(?:salv|lembr|guard|registr|anot|envi|compart|mostr)\w*\W+(?:(?!\w+[aei]r\b"
         rf"|de\b)\w+\W+){{0,3}}?(?:senhas?"
         r"|números?\W+de\W+cartão|dados\W+bancários)"
+    ),
+    guarded=(
+        r"(?:^\W*|antes\W+de\W+|o\W+que\W+)(?:apag|elimin|exclu|guard|salv|compart"
+        r"|aprov)\w*(?=\W*(?:(?:tudo|nada|algo)?\W*(?:$|sem\b)|as\W+(?:minhas\W+)?memórias))"
+        r"|us\w*\W+a\W+(?:[ts]ua\W+)?memória"
+        rf"|{_UNDENIED}(?:(?:ignor|esque[cç]|contorn)\w*\W+(?:\w+\W+)?[ts]uas\W+(?:instruções"
+        r"|regras)(?=\W*(?:$|e\b))|(?:mensage[mn]s?|textos?)\W+(?:encaminhad|reenviad)\w*(?=\W*(?:$"
+        r"|como\W+(?:\w+\W+){0,3}?(?:minhas?|meus?|ordens)\W*$))|minhas\W+senhas(?=\W*(?:$|e\b|a\b)))"
     ),
 )
 
