@@ -430,7 +430,10 @@ def leaves_out_what_tells(quote: str, key: str, message: str) -> bool:
         return False
     if not content_words(head) or _OPENS_TELLING.search(head) or is_part(label(key), head):
         return False
-    return says_i(head) or is_led_by_another(head, head) or grammatical_person(head) == "third"
+    if says_i(head) or is_led_by_another(head, head):
+        return True
+    # "On" is Polish for "he", but not of a clause in English: that tells by the words behind.
+    return grammatical_person(head) == "third" and grammatical_person(f"{head} {quote}") != "first"
 
 
 def right_subject(key: str, subject: str, value: str, quote: str, message: str) -> str | None:
