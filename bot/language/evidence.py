@@ -459,11 +459,8 @@ def _names_another(value: str, quote: str, at: datetime) -> bool:
     """Whether a value names a weekday or a month, and a quote another one instead."""
     named = [each.pin for each in find_time_ranges(value, at) if each.pin]
     said = [each.pin for each in find_time_ranges(quote, at) if each.pin] if named else []
-    return any(
-        pin not in said and any(pin.kind == other.kind for other in said)
-        for pin in named
-        if pin.kind in ("weekday", "month")
-    )
+    numbers = {kind: {each.number for each in said if each.kind == kind} for kind in ("weekday", "month")}
+    return any(pin.number not in numbers[pin.kind] for pin in named if numbers.get(pin.kind))
 
 
 def _are_scaled_otherwise(value: str, quote: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, SPACED, any_of, whole_words, word_set
 from bot.language.patterns import END_MARKS, any_word, caseless, pattern_of
@@ -22,7 +24,18 @@ _REMIND_ME = any_of(lambda p: p.orders.remind, packs=SPACED)
 _REMIND_ME_LAST = any_of(lambda p: p.orders.remind_last, packs=SPACED)
 """Where blanks part no words, orders to remind are words for "tell" and "call" as well."""
 
-BEFORE_ORDERS = any_of(lambda p: p.talk.please, lambda p: p.talk.greeting, lambda p: p.orders.lead)
+_POLITE = any_of(lambda p: p.talk.please, lambda p: p.talk.greeting)
+BEFORE_ORDERS = f"{_POLITE}|{any_of(lambda p: p.orders.lead)}"
+
+
+def _led(orders: Callable[[Pack], str], packs: Iterable[Pack] = PACKS) -> str:
+    """Orders of each language behind what leads one there: "i" is Polish for "and", and English for "I"."""
+    return "|".join(
+        rf"(?:(?:{pack.orders.lead or pack.talk.please})[ ,]+){{0,2}}(?:{words})"
+        for pack in packs
+        if (words := orders(pack))
+    )
+
 
 _PLEASE = any_of(lambda p: p.talk.please)
 _SET_OFF = r"\s{0,4}[,.!…:;–¿¡。、！，-]{1,8}\s{0,4}"
@@ -45,9 +58,9 @@ PLEASE_LAST = caseless(
 """Courtesies around what an order names."""
 
 ORDERS_TO_KEEP = caseless(
-    rf"(?:^|[.!?\n,] *|\b(?:{any_of(lambda p: p.speech.ands)}|{BEFORE_ORDERS}) )(?:(?:{BEFORE_ORDERS}) )?"
-    rf"(?:{any_of(lambda p: p.talk.orders_to_keep)}|(?:{_REMIND_ME})(?!\w)"
-    rf"|(?:{any_of(lambda p: p.orders.remember.rstrip(), packs=SPACED)})(?:(?<=\s)|(?!\w)))"
+    rf"(?:^|[.!?\n,] *|\b(?:{any_of(lambda p: p.speech.ands)}|{_POLITE}) )(?:(?:{_POLITE}) )?"
+    rf"(?:{_led(lambda p: p.talk.orders_to_keep)}|(?:{_REMIND_ME})(?!\w)"
+    rf"|(?:{_led(lambda p: p.orders.remember.rstrip(), SPACED)})(?:(?<=\s)|(?!\w)))"
     rf"|{any_of(lambda p: p.talk.orders_to_keep_anywhere)}|(?<!\w)(?:{_REMIND_ME_LAST})(?!\w)"
 )
 """Asks to keep something, or to be reminded of it."""
@@ -83,8 +96,8 @@ TAKING_BACK = caseless(
 """Takes back what was said or assumed before, at the start of a message."""
 
 IMPERATIVES = caseless(
-    rf"(?:(?:{BEFORE_ORDERS}|{any_of(lambda p: p.talk.may_you)})[ ,]+)*"
-    rf"(?:{any_of(lambda p: p.talk.errands)})\b"
+    rf"(?:(?:{_POLITE}|{any_of(lambda p: p.talk.may_you)})[ ,]+)*"
+    rf"(?:{_led(lambda p: p.talk.errands)})\b"
 )
 """Orders something to be done now."""
 

@@ -425,12 +425,17 @@ def leaves_out_what_tells(quote: str, key: str, message: str) -> bool:
     begin = message.find(quote)
     clause = next((each for each in clauses(message) if each.meets(begin, begin + 1)), None)
     head = _JOINED.sub("", message[clause.start : begin].strip()) if clause else ""
-    begins_own = any(not each.start() for each in _mine(quote, languages_of(message)[:1] or None))
+    here = languages_of(message)[:1] or None
+    begins_own = any(not each.start() for each in _mine(quote, here))
     if begins_own or message[begin - 1 : begin].isalnum():  # "I met my wife", a Hebrew "and" before "I"
         return False
     if not content_words(head) or _OPENS_TELLING.search(head) or is_part(label(key), head):
         return False
-    return says_i(head) or is_led_by_another(head, head) or grammatical_person(head) == "third"
+    if says_i(head) or is_led_by_another(head, head):
+        return True
+    # "On" is Polish for "he", and so it may be read where it stands alone.
+    is_of_it = not _THIRD.match(head) or any(_own_words(_THIRD, _THIRD_OF, head, here, group="third"))
+    return is_of_it and grammatical_person(head) == "third"
 
 
 def right_subject(key: str, subject: str, value: str, quote: str, message: str) -> str | None:

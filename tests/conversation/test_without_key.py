@@ -78,7 +78,7 @@ TALKS = [
     ], ["pets: three dogs", "pets: Rex (dog)", "pets: a cat"]),
     Talk("a titled text is not what somebody says of themselves", [
         "Cover letter: My name is Hugo Weber and I live in Lyon.", "My essay:\nI work as a nurse",
-        "Mein Brief: I live in Oslo", "I got a letter: I live in Rome now",
+        "Mein Brief: I live in Oslo", "I got a letter: I live in Paris", "I got the news: I live in Rome now",
     ], ["home city: Rome"]),
     Talk("a question before is nothing to keep", [
         "my boss is Dana", ("who is my boss?", "Dana"), "Keep it!", ("remember that", "nothing just above"),

@@ -90,6 +90,7 @@ from bot.language.message_kinds import (
     offers_choice,
     read_answer,
 )
+from bot.language.names import canonical_name
 from bot.language.patterns import pattern_of
 from bot.language.secrets import Sensitivity, sensitivity_of, without_secret
 from bot.language.small_talk import ASKS_OF_THE_BOT
@@ -105,6 +106,7 @@ from bot.language.subject import (
     right_subject,
     says_a_name,
     says_i,
+    says_is_called,
     speaks_of_self,
 )
 from bot.language.text import clean, normalised, one_line
@@ -376,6 +378,8 @@ def _as_meant(
     waits_anyway = seen == "supposed" and not candidate.stated
     if not is_agreed and not waits_anyway:
         doubt = doubt or DOUBTS[seen if meant == "said" else meant]
+    if is_fact and not doubt and _is_cut(candidate, quote, utterance):
+        doubt = NOT_SAID_SO  # the last reason, since it tells least
     return _believed(candidate, doubt)
 
 
@@ -387,7 +391,7 @@ def _of_whom(
     if subject is None or _is_anothers(candidate, utterance):
         return candidate, SOMEBODY_ELSES
     of_them = replace(candidate, subject=subject)
-    if not (is_known or _tells(of_them, quote, utterance)) or _is_cut(of_them, quote, utterance):
+    if not (is_known or _tells(of_them, quote, utterance)):
         return of_them, NOT_SAID_SO
     return of_them, "" if _is_asked_of(candidate, utterance) else SOMEBODY_ELSES
 
@@ -480,10 +484,10 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
     however it is spelt. Of another nothing else can: "my sister lives by the sea" does not say where.
     """
     content = candidate.content
-    if concept_of(candidate.key) in _OTHER_NAMES and not says_a_name(
-        clause_with(quote, content, utterance.text)
-    ):
-        return False
+    if concept_of(candidate.key) in _OTHER_NAMES:
+        clause, names = clause_with(quote, content, utterance.text), (candidate.subject, content)
+        if not (says_a_name(clause) or says_is_called(clause, *map(canonical_name, names))):
+            return False
     told = f"{quote}. {utterance.named.content}" if utterance.named else quote
     numbers = tells_numbers(told, content, utterance.at)
     if numbers is False or (numbers is None and candidate.subject != USER):

@@ -234,7 +234,8 @@ def _phase(leaf: Leaf, sentence: TimeSentence) -> Leaf:
     if phase is None:
         return leaf
     kind = _END if phase == "end" else leaf.kind
-    return replace(leaf, kind=kind, span=phase_of(leaf.span, phase), pin=None, weak=False)
+    pin = replace(leaf.pin, phase=phase) if leaf.pin else None
+    return replace(leaf, kind=kind, span=phase_of(leaf.span, phase), pin=pin, weak=False)
 
 
 def _merge_ranges(leaves: list[Leaf], sentence: TimeSentence) -> list[Leaf]:

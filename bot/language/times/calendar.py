@@ -174,13 +174,14 @@ PinKind = Literal["weekday", "month", "day", "date", "days", "season", "quarter"
 @dataclass(frozen=True, slots=True)
 class Pin:
     """A name that comes round again: a weekday (Monday 0), a month, a day of a month, such a day of any month
-    (date), a season (spring 0), a quarter.
+    (date), a season (spring 0), a quarter; or a part of one of the longer ones, "the end of March".
     """
 
     kind: PinKind
     number: int
     day: int = 0
     last_day: int = 0
+    phase: Phase | None = None
 
     def on(self, day: date) -> Pin | None:
         """Such a name of another day, which is reckoned from this one; None for what is no single day."""
@@ -200,6 +201,10 @@ class Pin:
 
     def in_year(self, year: int) -> Span | None:
         """Where it lies in a year; None for weekdays, days of any month, and days the year does not have."""
+        whole = self._whole_in(year)
+        return phase_of(whole, self.phase) if whole and self.phase else whole
+
+    def _whole_in(self, year: int) -> Span | None:
         match self.kind:
             case "weekday" | "date":
                 return None

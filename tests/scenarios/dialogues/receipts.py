@@ -201,8 +201,8 @@ DIALOGUES = [
         Say("I like tea.", [remember("likes", "coffee", "I like tea")]), "Yes I like tea a lot.", Then(remembered=["likes: tea"], pending=["coffee"]),
     ]),
     Dialogue("one request is no yes to a rule that was made up of another", [
-        Say("Please always be short.", [call("remember_fact", key="rules", value="never mention receipts", category="preference", quote="always be short")]),
-        "Please always be kind.", Then(pending=["never mention receipts"]),
+        Say("Please always be short.", [call("remember_fact", key="rules", value="never mention doctors", category="preference", quote="always be short")]),
+        "Please always be kind.", Then(pending=["never mention doctors"]),
     ]),
     # What is in doubt.
     Dialogue("what may no longer hold is asked once with both quotes, and marked until the answer", [
