@@ -114,7 +114,7 @@ async def test_a_job_thought_for_somebody_who_left_writes_nothing(
 
 async def prepare(bot: Bot, kind: str) -> None:
     """Have such a job due for Ann, about the word."""
-    said = await bot.say(TOLD, remember("trip", WORD, f"see {WORD}"), "ok")
+    said = await bot.say(TOLD, remember("trip", WORD, f"plan to see {WORD}"), "ok")
     await bot.say(f"I love {WORD}.", "ok")
     match kind:
         case "reflect":
@@ -170,7 +170,7 @@ async def test_an_answer_that_comes_too_late_is_nobodys(bot: Bot, monkeypatch: p
         return await complete(*arguments)
 
     monkeypatch.setattr(type(bot.app.log), "complete", too_late)
-    bot.script.then(remember("trip", WORD, f"see {WORD}"), f"{WORD}!")
+    bot.script.then(remember("trip", WORD, f"plan to see {WORD}"), f"{WORD}!")
     await bot.hand_in(message)
     assert held(bot) == []
     assert await bot.query("SELECT text, reply FROM interactions") == [("It rains.", "Oh.")]

@@ -267,7 +267,9 @@ async def test_what_waited_for_the_session_is_settled_with_it(bot: Bot) -> None:
 
 async def test_what_was_read_in_a_message_that_went_is_not_kept_with_the_session(bot: Bot) -> None:
     """The person deleted what the message told beside it, and the message is out of sight with that."""
-    said = await bot.say(LISBON, remember("friend", "Maria", "with Maria"), "Lovely!")
+    said = await bot.say(
+        f"My friend Maria is here. {LISBON}", remember("friend", "Maria", "My friend Maria"), "Lovely!"
+    )
     await bot.say(HOTEL, "Good.")
     flight = Candidate(
         key="hobbies", content="flying", category="preference", source=Source(said.interaction_id, "We fly")

@@ -476,7 +476,9 @@ async def test_an_answer_lost_behind_messages_that_nobody_fetched_stands_once(
     await world.until(lambda: world.telegram.calls("getUpdates")[-1].status is None)  # one listens
     world.telegram.fail_next("getUpdates", InternalError())
     world.telegram.say(BEN, "the last that is fetched")
-    await world.until(lambda: world.rows("SELECT 1 FROM outbound WHERE chat = ? AND state = 'sent'", str(BEN)))
+    await world.until(
+        lambda: world.rows("SELECT 1 FROM outbound WHERE chat = ? AND state = 'sent'", str(BEN))
+    )
     for number in range(MOST_LOOKED_AT + LOOKED_BEYOND + 5):
         world.telegram.say(BEN, f"not fetched {number}")
     world.telegram.fail_next("sendMessage", ConnectionCut(after_effect=True), chat_id=ANA)

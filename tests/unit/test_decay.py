@@ -13,7 +13,7 @@ from bot.domain.fusion import Arm, fuse
 from bot.domain.memories import FactDetails, Memory
 from bot.domain.periods import HIDDEN_BELOW, faded, is_shown_on_request_only
 from bot.domain.recall import RecallQuery
-from bot.memory.recall.layout import EMPTY, FoundRows, Learnt
+from bot.memory.recall.layout import EMPTY, FoundRows, MemoryRows
 from bot.memory.recall.retriever import _features  # pyright: ignore[reportPrivateUsage]
 from bot.storage.search.words import Belief
 
@@ -102,7 +102,7 @@ def believed(row: int, memory: Memory) -> Belief:
 def test_of_two_that_fit_alike_the_stronger_comes_first(one: Memory, other: Memory) -> None:
     """The one that is surer, or was told or needed later, in whatever order they were found."""
     weak, strong = sorted((one, other), key=lambda memory: faded(memory, NOW))
-    learnt = Learnt.of([believed(2, strong), believed(1, weak)], NOW)
+    learnt = MemoryRows.of([believed(2, strong), believed(1, weak)], NOW)
     found = FoundRows.of([1, 2], EMPTY, learnt)
     features = _features(RecallQuery(owner=1, text="tea", now=NOW), None, found)
     ranked = fuse([Arm.listed("words", {1: 2.0, 2: 2.0}, 10)], features)

@@ -186,7 +186,7 @@ class Forgetting:
         applied, found = await self.writer.write_anew(thought)
         meant, touched = {each.id for each in found.memories}, {each.memory_id for each in applied.effects}
         # What stands for words from now on, where no memory held them, is nothing that went.
-        made = {each.memory_id for each in applied.effects if each.change == "added"}
+        made = {each.memory_id for each in applied.effects if each.change == "concealed"}
         async with self.database.read() as connection:
             also = [
                 await memories.get(connection, found.owner, each, deleted=True)
