@@ -51,40 +51,44 @@ FALSE: list[tuple[str, str, str, Deed]] = [
     ("ja", "直してください", "はい、修正しました。", "changed"),
     ("ja", "日曜日にお願いします", "リマインダーを設定しました。", "reminds"),
 ]  # fmt: skip
-TRUE: list[tuple[str, str, str]] = [
-    ("en", "I like tea", "I've noted that."),  # it is to be read for facts
+IN_PASSING: list[tuple[str, str, str]] = [
+    ("en", "I like tea", "I've noted that."),
     ("en", "I like tea a lot", "I'll remember that."),
-    ("en", "Write: I've sent you the file", "I've sent you the file."),
-    ("en", "Did you save my address?", "Yes, I've saved it."),
-    ("en", "Delete it please", "I haven't deleted anything: which one do you mean?"),
-    ("en", "What shall I answer him?", "Answer: “I've sent you the file.”"),
-    ("en", "Look it up please", "I checked your notes."),
-    ("en", "Good night", "I enjoyed it!"),
-    ("de", "Mir geht's schlecht", "Das habe ich verstanden."),
     ("de", "Ich mag Tee", "Das habe ich mir notiert."),
-    ("de", "Schreib Anna, dass ich ihr die Datei geschickt habe", "Ich habe dir die Datei geschickt."),
-    ("de", "Was heißt „deleted“ auf Deutsch?", "Gelöscht."),
-    ("de", "Lösch das bitte", "Ich habe nichts gelöscht, da ich nichts dazu weiß."),
-    ("de", "Was soll ich ihm antworten?", "> Ich habe dir die Datei geschickt."),
     ("fr", "J'aime le thé", "C'est noté !"),
-    ("fr", "Traduis : I've sent you the file", "Je t'ai envoyé le fichier."),
-    ("fr", "As-tu enregistré mon adresse ?", "Oui, je l'ai enregistrée."),
-    ("fr", "Supprime-le s'il te plaît", "Je n'ai rien supprimé."),
-    ("fr", "Envoie-le moi s'il te plaît", "Le fichier que tu m'as envoyé est trop grand."),
     ("es", "Me gusta el té", "Lo he anotado."),
-    ("es", "Traduce: I've deleted it", "Lo he borrado."),
-    ("es", "¿Has guardado mi dirección?", "Sí, la he guardado."),
-    ("es", "Bórralo por favor", "No he borrado nada."),
-    ("es", "Mándamelo por favor", "¿Lo he enviado ya?"),
     ("ru", "Я люблю чай", "Записано."),
-    ("ru", "Переведи: I've deleted it", "Я удалил это."),
-    ("ru", "Ты записал мой адрес?", "Да, записал."),
-    ("ru", "Удали это", "Я ничего не удалил."),
-    ("ru", "Пришли мне файл", "«Я отправил тебе файл» — так я сказать не могу."),
     ("ja", "お茶が好きです", "覚えておきます。"),
-    ("ja", "次の文を翻訳してください：I've deleted it", "削除しました。"),
-    ("ja", "消してください", "何も削除していません。"),
-    ("ja", "送ってください", "送ることはできません。"),
+]
+"""What is to be read for facts: the bot will have done what its answer tells."""
+
+NO_DEED: list[tuple[str, str]] = [
+    ("Write: I've sent you the file", "I've sent you the file."),
+    ("Did you save my address?", "Yes, I've saved it."),
+    ("Delete it please", "I haven't deleted anything: which one do you mean?"),
+    ("What shall I answer him?", "Answer: “I've sent you the file.”"),
+    ("Look it up please", "I checked your notes."),
+    ("Good night", "I enjoyed it!"),
+    ("Mir geht's schlecht", "Das habe ich verstanden."),
+    ("Schreib Anna, dass ich ihr die Datei geschickt habe", "Ich habe dir die Datei geschickt."),
+    ("Was heißt „deleted“ auf Deutsch?", "Gelöscht."),
+    ("Lösch das bitte", "Ich habe nichts gelöscht, da ich nichts dazu weiß."),
+    ("Was soll ich ihm antworten?", "> Ich habe dir die Datei geschickt."),
+    ("Traduis : I've sent you the file", "Je t'ai envoyé le fichier."),
+    ("As-tu enregistré mon adresse ?", "Oui, je l'ai enregistrée."),
+    ("Supprime-le s'il te plaît", "Je n'ai rien supprimé."),
+    ("Envoie-le moi s'il te plaît", "Le fichier que tu m'as envoyé est trop grand."),
+    ("Traduce: I've deleted it", "Lo he borrado."),
+    ("¿Has guardado mi dirección?", "Sí, la he guardado."),
+    ("Bórralo por favor", "No he borrado nada."),
+    ("Mándamelo por favor", "¿Lo he enviado ya?"),
+    ("Переведи: I've deleted it", "Я удалил это."),
+    ("Ты записал мой адрес?", "Да, записал."),
+    ("Удали это", "Я ничего не удалил."),
+    ("Пришли мне файл", "«Я отправил тебе файл» — так я сказать не могу."),
+    ("次の文を翻訳してください：I've deleted it", "削除しました。"),
+    ("消してください", "何も削除していません。"),
+    ("送ってください", "送ることはできません。"),
 ]
 
 
@@ -94,7 +98,13 @@ def lines(language: str) -> dict[Deed, str]:
         return {deed: say(line, reason="").strip() for deed, line in NOT_DONE.items()}
 
 
-@pytest.mark.parametrize(("language", "message", "answer", "deed"), FALSE)
+@pytest.mark.parametrize(("message", "answer", "deed"), [row[1:] for row in FALSE])
+def test_a_deed_is_told_by_the_words_of_an_answer(message: str, answer: str, deed: Deed) -> None:
+    """That one and no other, in the languages that are spoken."""
+    assert told_deeds(answer, message) == {deed}
+
+
+@pytest.mark.parametrize(("language", "message", "answer", "deed"), {row[3]: row for row in FALSE}.values())
 async def test_what_was_not_done_is_said_to_be_so(
     bot: Bot, language: str, message: str, answer: str, deed: Deed
 ) -> None:
@@ -104,14 +114,20 @@ async def test_what_was_not_done_is_said_to_be_so(
     assert turn.reply == f"{answer}\n\n{lines(language)[deed]}"
 
 
-@pytest.mark.parametrize(("language", "message", "answer"), TRUE)
-async def test_what_is_so_or_is_no_deed_of_the_bot_stands_alone(
+@pytest.mark.parametrize(("language", "message", "answer"), IN_PASSING)
+async def test_what_was_noted_in_passing_stands_alone(
     bot: Bot, language: str, message: str, answer: str
 ) -> None:
-    """Noted in passing, denied, asked, quoted, written for somebody, or told of another time."""
+    """It is so, as soon as it is read."""
     with speaking(language):
         turn = await bot.say(message, answer)
-    assert not [line for line in lines(language).values() if line in turn.reply]
+    assert turn.reply == answer
+
+
+@pytest.mark.parametrize(("message", "answer"), NO_DEED)
+def test_what_is_no_deed_of_the_bot_tells_none(message: str, answer: str) -> None:
+    """Denied, asked, quoted, written for somebody, or told of another time."""
+    assert told_deeds(answer, message) == frozenset()
 
 
 async def test_a_deed_that_a_tool_did_stands_alone(bot: Bot) -> None:

@@ -15,7 +15,14 @@ from bot.domain.changes import Candidate, Judged
 from bot.domain.memories import FactDetails, IntentionDetails, Memory, Source
 from bot.domain.periods import fact_dated, intention_dated
 from bot.language.evidence import find_quote
-from bot.language.message_kinds import offers_choice, read_answer
+from bot.language.message_kinds import (
+    agrees_to_forget,
+    is_only_answer,
+    offers_choice,
+    read_answer,
+    read_of_two,
+)
+from bot.language.orders import ForgetWhat, read_order
 from bot.language.subject import right_subject
 
 AT = datetime(2026, 11, 20, 10, tzinfo=UTC)
@@ -473,6 +480,69 @@ def test_a_time_of_day_is_kept_and_days_to_wait_count_without_a_day() -> None:
 def test_yes_and_no_are_read_by_code(text: str, meant: bool | None) -> None:
     """In many languages; neither or both is neither."""
     assert read_answer(text) is meant
+
+
+ASKED = "Shall I keep this? you like opera"
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [*((each, True) for each in (
+        "yes, I like opera", "sí, claro", "oui s'il te plaît", "ja, gerne", "да, конечно", "はい、お願いします", "evet", "好的", "👍", "👍👍",
+        "うん、お願い", "嗯，记吧", "没问题", "네, 부탁해요", "응 그래", "ใช่ครับ", "ได้ครับ", "evet lütfen", "elbette", "ठीक है", "نعم من فضلك",
+        "בטח", "no jasne", "jasně",
+    )), *((each, False) for each in (
+        "ううん", "やめて", "結構です", "算了", "됐어", "ไม่เป็นไร", "kalsın", "रहने दो", "אין צורך", "да нет", "ни в коем случае", "radši ne",
+    ))],
+)  # fmt: skip
+def test_an_answer_says_nothing_beside_its_yes_or_no(text: str, meant: bool) -> None:
+    """But for courtesies, and the words of what was asked."""
+    assert is_only_answer(text, ASKED)
+    assert read_answer(text) is meant
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["I never had chickenpox", "no idea what to cook tonight", "si apruebo me compro una moto", "si tu veux on mange italien",
+     "tak myślałem, że będzie padać", "evet ama henüz kesin değil", "se passar no exame vou viajar", "はい、明日は雨です",
+     "ええと、後で", "그래도 잘 모르겠어", "对不起，我没听懂", "ได้ยินไหม"],
+)  # fmt: skip
+def test_what_only_begins_like_an_answer_is_none(text: str) -> None:
+    """ "No idea" and the Spanish "if" say no and yes to nothing."""
+    assert not is_only_answer(text, ASKED)
+
+
+@pytest.mark.parametrize("text", ["Yes, Tom", "Do it", "Yes, do it please", "Ja, mach das", "Vas-y", "Hazlo"])
+def test_a_yes_to_an_offer_to_forget_may_be_an_order_to_do_it(text: str) -> None:
+    """Or name again what is offered."""
+    assert is_only_answer(text, "Forget “Tom”?", to_forget=True)
+    assert agrees_to_forget(text)
+
+
+@pytest.mark.parametrize("said", ["Yes, forget Tom", "Ja, vergiss Tom", "Yes, forget everything about Tom.", "Oui, oublie tout sur Tom",
+                                  "Yes please, forget all that you know about Tom", "Ja, vergiss alles über Tom"])  # fmt: skip
+def test_a_yes_may_give_the_order_again(said: str) -> None:
+    """It agrees, and names what is offered."""
+    assert agrees_to_forget(said)
+    assert read_order(said) == ForgetWhat("Tom")
+
+
+@pytest.mark.parametrize(
+    "text", ["Don't do it", "Mach das nicht", "Yes, but don't forget everything about Tom."]
+)
+def test_a_no_agrees_to_forget_nothing(text: str) -> None:
+    """Whatever it begins with."""
+    assert not agrees_to_forget(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [*((each, "both") for each in ("both are right", "beides", "les deux", "両方", "обе")),
+     *((each, "neither") for each in ("nope, neither", "keine von beiden", "ninguna de las dos", "ни то ни другое", "ikisi de değil"))],
+)  # fmt: skip
+def test_of_two_that_were_asked_about_both_or_neither_may_hold(text: str, said: str) -> None:
+    """In many languages."""
+    assert read_of_two(text) == said
 
 
 @given(

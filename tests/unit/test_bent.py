@@ -13,6 +13,7 @@ from bot.language.forms import bent_forms, says_bent
         ("Oli", "Ola lubi herbatę i chodzi do szkoły"),
         ("Olą", "Wczoraj widziałem Olę w parku"),
         ("Олену", "Олена живе у Львові, а я ні"),
+        ("Олю", "Мою сестру зовут Оля"),
         ("Ани", "Аня любит читать и ходить в горы"),
         ("kódu 12", "Můj kód je 12 a to je všechno"),
     ],

@@ -19,6 +19,7 @@ from bot.language.orders import (
     ForgetNothing,
     ForgetTime,
     ForgetWhat,
+    GiveBack,
     KeepAgain,
     KeepNoneAbout,
     KeepNothing,
@@ -49,12 +50,15 @@ I was off the record. · Was that off the record? · The interview was off the r
 LAST = """forget that · Forget what I just said, please · Could you delete that, please? · don't keep this
 vergiss das wieder · lösche meine letzte Nachricht · merk dir das bitte nicht · oublie ça · n'enregistre pas ça · olvida lo que dije · no guardes esto
 dimentica quello · non salvare questo · esquece isso · não guarde isso · забудь это · не запоминай это · забудь про це · не запам'ятовуй це
-Nie, zapomnij to · delete this message · forget what I said here · lösch diese Nachricht · borra este mensaje · удали это сообщение · supprime ce message
+Please delete the last thing · Lösche das letzte · supprime le dernier message · borra lo último · cancella l'ultima cosa
+apaga a última mensagem · удали последнее сообщение · видали останнє повідомлення · ne garde pas ça · dimentica questo · забудь це · не зберігай це
+Merk dir das nicht · Olvida eso · Nie, zapomnij to · delete this message · forget what I said here · lösch diese Nachricht · borra este mensaje · удали это сообщение · supprime ce message
 忘了刚才说的 · 别记这个 · इसे सेव मत करो · töröld az utolsó üzenetet · ลืมเรื่องนี้ไปเถอะ · не надо это запоминать · не треба це запам'ятовувати"""
 
-UNDO = """撤销刚才的 · इसे वापस करो · undo that · scratch that · mach das rückgängig · отмена · annuler · скасувати · anular · cofnąć · annullare"""
+UNDO = """撤销刚才的 · इसे वापस करो · undo that · scratch that · mach das rückgängig · Undo that! · annule ça · deshaz eso
+desfaz isso · отмени это · скасуй це · annulla · отмена · annuler · скасувати · anular · cofnąć · annullare"""
 
-EVERYTHING = """Forget everything · Forget everything you know about me · Vergiss alles · olvida todo · 全部忘れて · Oublie tout ce que tu sais sur moi
+EVERYTHING = """Forget everything · Forget everything you know about me · Vergiss alles · olvida todo · 全部忘れて · 忘记所有事情 · Oublie tout ce que tu sais sur moi
 забудь всё · zapomnij wszystko · Забудь все про мене · dimentica tutto · esquece tudo · Please delete everything
 I want to delete all my data · I'd like to delete my account · erase all my information · Ich möchte alle meine Daten löschen
 Ich will mein Konto löschen, bitte · Je veux supprimer mon compte · Quiero borrar mis datos · elimina il mio account · Vorrei cancellare tutti i miei dati
@@ -64,7 +68,8 @@ Tüm verilerimi silmek istiyorum · 自分のデータを全部削除したい �
 NO_WISH_FOR_IT = """I want to delete my Facebook account · How do I delete my account? · I don't want to delete my account · I want to delete the app
 Ich möchte alles · Ich will meine Daten nicht löschen · I want everything · Quiero borrar la foto · Do I want to delete all my data?"""
 
-BY_TIME = """Forget everything since Monday · Forget the last hour · Vergiss alles seit Montag · forget everything I said today · olvida todo lo de ayer
+BY_TIME = """Forget everything since Monday · Forget the last hour · Vergiss alles seit Montag · Forget everything since yesterday · forget what I said today
+Forget our conversation of yesterday · forget what we talked about yesterday · Vergiss unser Gespräch von gestern · Vergiss die letzten 24 Stunden · forget everything I said today · olvida todo lo de ayer
 Vergiss alles, was ich heute gesagt habe · forget what I told you yesterday · forget the last 10 minutes
 forget everything from the last two hours · Vergiss alles aus der letzten Stunde · forget what I said in the last hour
 forget yesterday's conversation · forget our chat from last week · forget all we talked about yesterday · forget my messages from today
@@ -107,6 +112,7 @@ TO_KEEP = {
     "Vergiss meinen Geburtstag nie": "meinen Geburtstag",
     "vergiss nicht den Termin": "den Termin",
     "Lösch Anna nicht!": "Anna",
+    "Vergiss Marek bitte nicht!": "Marek",
     "Nie zapomnij o urodzinach Anny!": "urodzinach Anny",
     "Nie zapomnij, że jestem uczulony na orzechy!": "jestem uczulony na orzechy",
     "nie usuń Marka": "Marka",
@@ -181,6 +187,14 @@ NAMED = {
     "zapomeň, co jsem ti říkal o Janě": "Janě",
     "esquece o que eu te disse sobre Ana": "Ana",
     "Ayşe hakkında her şeyi unut": "Ayşe",
+    "Ayşe hakkındaki her şeyi sil": "Ayşe",
+    "田中さんについて全部忘れて": "田中さん",
+    "Olvida el perro de Lucía": "el perro de Lucía",
+    "Oublie le chien de Camille": "le chien de Camille",
+    "由美の犬のことは忘れて": "由美の犬",
+    "내 강아지 잊어줘": "강아지",
+    "Unohda kaikki Ainosta": "Ainosta",
+    "забудь про Олену": "Олену",
     "राधा के बारे में सब भूल जाओ": "राधा",
     "انسي كل شيء عن سارة": "سارة",
     "תשכח מה שאמרתי על מאיה": "מאיה",
@@ -225,6 +239,22 @@ def _lines(text: str) -> list[str]:
 def test_an_order_that_points_back_means_the_last_message(text: str) -> None:
     """Politely or not."""
     assert read_order(text) == ForgetLast()
+
+
+@pytest.mark.parametrize(
+    "text", ["No wait, keep it!", "restore that", "bring it back", "Nein, behalte das!", "верни это", "keep it after all"]
+)  # fmt: skip
+def test_what_went_just_before_may_be_ordered_back(text: str) -> None:
+    """By "it", which names nothing."""
+    assert read_order(text) == GiveBack("it")
+
+
+@pytest.mark.parametrize(
+    "text", ["keep this, please", "Keep it!", "Behalte das bitte", "garde ça", "оставь это"]
+)
+def test_to_keep_something_brings_nothing_back(text: str) -> None:
+    """It may be said of anything."""
+    assert read_order(text) is None
 
 
 @pytest.mark.parametrize("text", _lines(UNDO))
@@ -284,6 +314,8 @@ def test_what_tells_no_time_for_sure_is_none(text: str) -> None:
         ("vergiss die letzten zwei Stunden", "2026-11-24 07:02"),
         ("forget the last 30 minutes", "2026-11-24 08:32"),
         ("forget the past 24h", "2026-11-23 09:02"),
+        ("forget what I said in the last 24 hours", "2026-11-23 09:02"),
+        ("Vergiss die letzten 24 Stunden", "2026-11-23 09:02"),
     ],
 )
 def test_a_time_begins_by_the_clock_and_ends_now(text: str, start: str) -> None:

@@ -154,6 +154,18 @@ def test_to_be_reminded_no_more_is_to_forget_the_reminder(said: str, named: str)
 
 @pytest.mark.parametrize(
     "said",
+    ["Cancel the reminder about mum, please.", "cancel my reminders", "Storniere bitte alle Erinnerungen", "Annule mes rappels",
+     "Erinnere mich nicht mehr ans Anrufen", "Ya no me recuerdes llamar a mi madre", "Annulla i promemoria", "Cancela meus lembretes",
+     "Verwijder mijn herinneringen", "Отмени все напоминания", "Скасуй нагадування", "Anuluj wszystkie przypomnienia",
+     "hatırlatıcıları iptal et", "リマインダーを全部キャンセルして", "取消所有提醒"],
+)  # fmt: skip
+def test_to_be_reminded_no_more_is_ordered_in_many_languages(said: str) -> None:
+    """One of them or all: which is shown by the reminders that there are."""
+    assert stops_reminding(said)
+
+
+@pytest.mark.parametrize(
+    "said",
     ["clear my schedule and keep reminders", "delete the email with the reminders", "drop me a line with reminders",
      "delete all my data except reminders", "remove the milk from my list of reminders"],
 )  # fmt: skip

@@ -174,13 +174,9 @@ DIALOGUES = [
     ]),
     told_there("Anna has a dog, Toby.", "Anna has a dog, Toby", "Anna", "Toby", "Forget the dog of Anna"),
     told_there("Anna got a new dog. She called it Toby.", "She called it Toby", "Anna", "Toby", "Forget Anna's dog"),
-    told_there("Lucía tiene un perro, Toby.", "Lucía tiene un perro, Toby", "Lucía", "Toby", "Olvida el perro de Lucía"),
-    told_there("Camille a un chien, Filou.", "Camille a un chien, Filou", "Camille", "Filou", "Oublie le chien de Camille"),
     told_there("犬を飼っています。名前はポチです。", "名前はポチです", "user", "ポチ", "犬のことは忘れて"),
-    told_there("강아지를 키워요. 이름은 초코예요.", "이름은 초코예요", "user", "초코", "내 강아지 잊어줘"),
     told_there("Kasia ma psa Azora.", "Kasia ma psa Azora", "Kasia", "Azor", "Zapomnij o psie Kasi"),
     told_there("Päivillä on koira nimeltä Musti.", "Päivillä on koira nimeltä Musti", "Päivi", "Musti", "Unohda Päivin koira"),
-    told_there("由美は犬を飼っている、名前はハチ。", "名前はハチ", "由美", "ハチ", "由美の犬のことは忘れて"),
     Dialogue("of a message that tells much only what stands nearest to the words goes with it", [
         Say("I moved to Rome. I play the oboe. Anna got a dog. She called it Toby. I work at Bosch.", [
             remember("home_city", "Rome", "I moved to Rome", "location"),
@@ -236,8 +232,7 @@ DIALOGUES = [
             BROTHER, HULL, Then(facts=2), Say("Forget Tom", reply="Fine."), Say(yes, reply="Fine."), Then(remembered=[]),
         ])
         for yes in (
-            "Yes, forget Tom", "Ja, vergiss Tom", "Yes, Tom", "Yes, forget everything about Tom.", "Yes please, forget all that you know about Tom",
-            "Ja, vergiss alles über Tom", "Oui, oublie tout sur Tom", "Do it", "Yes, do it please", "Ja, mach das", "Vas-y", "Hazlo",
+            "Yes, Tom", "Yes, forget everything about Tom.", "Ja, vergiss alles über Tom", "Yes, do it please",
         )
     ),
     *(
@@ -255,7 +250,7 @@ DIALOGUES = [
         Dialogue(f"a yes to something else than what is offered forgets nothing: {said}", [
             BROTHER, HULL, Then(facts=2), Say("Forget Tom", reply="Fine."), Say(said, reply="Fine."), Then(facts=2),
         ])
-        for said in ("Yes, forget everything about Anna.", "Don't do it", "Mach das nicht", "Yes, but don't forget everything about Tom.")
+        for said in ("Yes, forget everything about Anna.", "Don't do it", "Yes, but don't forget everything about Tom.")
     ),
     Dialogue("what only speaks of a fact orders nothing, whatever tool is called", [
         Say("I live in Berlin.", [remember("home_city", "Berlin", "I live in Berlin")]),
@@ -357,17 +352,14 @@ DIALOGUES = [
     *(
         Dialogue(f"everything about a person goes, in words behind the name: {order}", [
             told, other, Then(facts=2), Say(order, reply="OK"), Then(unsaid=["Nothing is forgotten"]),
-            Press("Erase everywhere|Her yerden sil|हर जगह से मिटाएँ|どこからも消す|从所有地方抹去"),
+            Press("Erase everywhere|Her yerden sil|どこからも消す"),
             Then(facts=1, nowhere=[who]),
         ], reader=reads(
             ("home_city", city, told, {"subject": who}), ("home_city", another, other, {"subject": whose})
         ))
         for who, city, told, whose, another, other, order in (
             ("Ayşe", "İzmir", "Ayşe İzmir'de yaşıyor", "Mehmet", "Bursa", "Mehmet Bursa'da yaşıyor", "Ayşe hakkındaki her şeyi sil"),
-            ("राधा", "पुणे", "राधा पुणे में रहती है", "मोहन", "दिल्ली", "मोहन दिल्ली में रहता है", "राधा के बारे में सब भूल जाओ"),
             ("田中さん", "大阪", "田中さんは大阪に住んでいます", "鈴木さん", "札幌", "鈴木さんは札幌に住んでいます", "田中さんについて全部忘れて"),
-            ("小红", "成都", "小红住在成都", "小明", "西安", "小明住在西安", "忘掉关于小红的一切"),
-            ("민지", "부산", "민지는 부산에 살아", "철수", "대구", "철수는 대구에 살아", "민지에 관한 모든 걸 잊어줘"),
             ("สมชาย", "เชียงใหม่", "สมชายอยู่เชียงใหม่", "สมหญิง", "ภูเก็ต", "สมหญิงอยู่ภูเก็ต", "ลืมทุกอย่างเกี่ยวกับสมชาย"),
         )
     ),
@@ -514,14 +506,7 @@ DIALOGUES = [
         "I love opera. Forget it, it's nothing.", Then(remembered=["likes: opera"]),
     ]),
     *orders(
-        "Forget that.", "don't keep this", "Please delete the last thing", "Undo that!",
-        "Vergiss das bitte", "Merk dir das nicht", "Lösche das letzte", "Mach das rückgängig",
-        "Oublie ça", "ne garde pas ça", "supprime le dernier message", "annule ça",
-        "Olvida eso", "no guardes esto", "borra lo último", "deshaz eso",
-        "dimentica questo", "non salvare questo", "cancella l'ultima cosa", "annulla",
-        "esquece isso", "não guarde isso", "apaga a última mensagem", "desfaz isso",
-        "забудь это", "не запоминай это", "удали последнее сообщение", "отмени это",
-        "забудь це", "не зберігай це", "видали останнє повідомлення", "скасуй це",
+        "Forget that.", "Undo that!", "Lösche das letzte", "не запоминай это",
     ),
     Dialogue("a secret is said", [
         Say("My password is hunter2zz."), Then(said=["I keep no memory of that password", "still in our conversation"], unknown=["hunter2zz"]),
@@ -554,26 +539,19 @@ DIALOGUES = [
     *bent("Aino", "Siskoni on Aino", "Turku", "Aino asuu Turussa", "Unohda kaikki Ainosta", "Ainosta"),
     *bent("Μαρία", "Η αδελφή μου είναι η Μαρία", "Πάτρα", "Η Μαρία μένει στην Πάτρα", "ξέχνα τη Μαρία", "τη Μαρία"),
     *bent("Jana", "Moje sestra se jmenuje Jana", "Brno", "Jana teď bydlí v Brně", "Zapomeň na Janu", "Janu"),
-    *bent("Олена", "Мою сестру звати Олена", "Львів", "Олена живе у Львові", "забудь про Олену", "Олену"),
-    *bent("Оля", "Мою сестру зовут Оля", "Казань", "Оля живёт в Казани", "забудь про Олю", "Олю"),
-    *bent("Jutta", "Meine Schwester heißt Jutta", "Kassel", "Jutta wohnt in Kassel",
-          "Vergiss, was ich über Jutta gesagt habe", "Jutta"),
     *(
         Dialogue(f"an order not to forget forgets nothing: {order}", [
             MAREK, Then(remembered=["brother: Marek"]), Say(order, [call("forget_fact", key_or_id="brother")], reply="Sure."),
             Then(remembered=["brother: Marek"], unsaid=["Forgotten", "Forget “"]),
         ])
-        for order in ("Don't forget Marek!", "Vergiss Marek bitte nicht!", "Lösch Marek nicht!", "Nie zapomnij o Marku!", "nie usuń Marka", "Oublie surtout pas Marek")
+        for order in ("Don't forget Marek!", "Nie zapomnij o Marku!")
     ),
     *(
         Dialogue(f"an order to forget everything is not just agreed to: {order}", [
             MAREK, Then(), Say(order, reply="Done, I have forgotten everything."),
             Then(remembered=["brother: Marek"], said=["/forget everything forever"], unsaid=["Nothing is forgotten"]), Press("Export first"), Then(remembered=["brother: Marek"]),
         ])
-        for order in (
-            "Forget everything you know about me", "Vergiss alles", "olvida todo", "全部忘れて", "忘记所有事情", "I want to delete all my data",
-            "Ich möchte alle meine Daten löschen", "elimina il mio account",
-        )
+        for order in ("Forget everything you know about me", "Vergiss alles", "I want to delete all my data")
     ),
     *(
         Dialogue(f"what is to go but for some of it goes, and the rest stays: {name}", [
@@ -674,9 +652,7 @@ DIALOGUES = [
             Press("Forget"), Then(remembered=["home city: Rome"]), Press("Undo"), Then(remembered=["home city: Oslo", "allergies: peanuts"]),
         ])
         for order, calls in (
-            ("Forget everything since yesterday", ()),
             ("Vergiss alles seit gestern", [call("forget_fact", key_or_id="everything")]),
-            ("forget what I said today", [call("forget_fact", key_or_id="today")]),
             ("Forget the last hour", ()),
             (Command("/forget everything since yesterday"), ()),
         )
@@ -690,17 +666,14 @@ DIALOGUES = [
             "I live in Rome.", Then(remembered=["home city: Rome"]), Wait(days=1), "I love tea.", Then(facts=2),
             Say(order, reply="Done."), Then(said=["home city: Rome"], unsaid=["- likes: tea"]), Press("Forget"), Then(remembered=["likes: tea"]),
         ])
-        for order in (
-            "forget yesterday's conversation", "Forget our conversation of yesterday", "forget what we talked about yesterday",
-            "Vergiss unser Gespräch von gestern", "oublie notre conversation d'hier", "olvida nuestra conversación de ayer",
-        )
+        for order in ("forget yesterday's conversation", "Vergiss unser Gespräch von gestern")
     ),
     *(
         Dialogue(f"hours are counted back from now: {order}", [
             "I live in Rome.", Then(remembered=["home city: Rome"]), Wait(hours=10), "I love tea.", Then(facts=2), Wait(hours=20),
             Say(order, reply="Done."), Press("Forget"), Then(remembered=["home city: Rome"]),
         ])
-        for order in ("forget the past 24h", "forget what I said in the last 24 hours", "Vergiss die letzten 24 Stunden")
+        for order in ("forget the past 24h",)
     ),
     *(
         Dialogue(f"a thing that is told with a day is that thing and no talk of the day: {order}", [

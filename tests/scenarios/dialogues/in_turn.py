@@ -120,7 +120,7 @@ DIALOGUES = [
                 Then(remembered=["home city: Rome", "home city: Oslo"], pending=[]),
             ],
         )
-        for said in ("both are right", "beides", "les deux", "両方", "обе")
+        for said in ("both are right", "両方")
     ),
     *(
         Dialogue(
@@ -131,13 +131,7 @@ DIALOGUES = [
                 Then(remembered=["home city: Rome (until 2026-11-19)"], pending=[]),
             ],
         )
-        for said in (
-            "nope, neither",
-            "keine von beiden",
-            "ninguna de las dos",
-            "ни то ни другое",
-            "ikisi de değil",
-        )
+        for said in ("nope, neither", "ни то ни другое")
     ),
     *(
         Dialogue(

@@ -259,27 +259,21 @@ DIALOGUES = [
             Say("I may well like opera.", [OPERA], "Nice."), Say(words, reply="Ha."),
             Then(pending=["opera"], remembered=[], at_once=True),
         ])
-        for words in (
-            "I never had chickenpox", "no idea what to cook tonight", "si apruebo me compro una moto", "si tu veux on mange italien",
-            "tak myślałem, że będzie padać", "evet ama henüz kesin değil", "se passar no exame vou viajar", "はい、明日は雨です",
-            "ええと、後で", "그래도 잘 모르겠어", "对不起，我没听懂", "ได้ยินไหม",
-        )
+        for words in ("no idea what to cook tonight", "si apruebo me compro una moto", "はい、明日は雨です", "그래도 잘 모르겠어")
     ),
     *(
         Dialogue(f"an answer to whether to keep it: {words}", [
             Say("I may well like opera.", [OPERA], "Nice."), Say(words, reply="Ha."),
             Then(pending=[], remembered=["likes: opera"], at_once=True),
         ])
-        for words in ("yes, I like opera", "sí, claro", "oui s'il te plaît", "ja, gerne", "да, конечно", "はい、お願いします", "evet", "好的", "👍",
-                      "うん、お願い", "嗯，记吧", "没问题", "네, 부탁해요", "응 그래", "ใช่ครับ", "ได้ครับ", "evet lütfen", "elbette", "ठीक है", "نعم من فضلك",
-                      "בטח", "no jasne", "jasně", "👍👍")
+        for words in ("yes, I like opera", "да, конечно", "はい、お願いします", "👍👍")
     ),
     *(
         Dialogue(f"a no to whether to keep it: {words}", [
             Say("I may well like opera.", [OPERA], "Nice."), Say(words, reply="Ha."),
             Then(pending=[], remembered=[], at_once=True),
         ])
-        for words in ("ううん", "やめて", "結構です", "算了", "됐어", "ไม่เป็นไร", "kalsın", "रहने दो", "אין צורך", "да нет", "ни в коем случае", "radši ne")
+        for words in ("結構です", "ни в коем случае")
     ),
     Dialogue("a sentence that names one of two values does not say which holds", [
         "I live in Munich.", Then(), BONN, Say("Bonn airport is a mess today", reply="Oh."),

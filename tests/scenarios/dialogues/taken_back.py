@@ -129,14 +129,14 @@ DIALOGUES = [
             order, Then(remembered=["likes: opera", "allergies: peanuts"], said=["counts again"]),
             Command("/memory delete {likes}"), order, Then(remembered=["likes: opera", "allergies: peanuts"]),
         ])
-        for order in ("No wait, keep it!", "restore that", "bring it back", "Nein, behalte das!", "верни это", "keep it after all")
+        for order in ("No wait, keep it!", "верни это")
     ),
     *(
         Dialogue(f"to keep something is no order to bring back what was forgotten just before: {words}", [
             OPERA, Then(remembered=["likes: opera"]), "forget that", Then(remembered=[]),
             words, Then(remembered=[], said=["Fine."], unsaid=["counts again"]),
         ])
-        for words in ("keep this, please", "Keep it!", "Behalte das bitte", "garde ça", "оставь это")
+        for words in ("Keep it!", "Behalte das bitte")
     ),
     Dialogue("an earlier form of a message that was edited since is not given back", [
         Say("I love opera.", name="first"), Then(remembered=["likes: opera"]), Say("I love ballet.", edits="first"),

@@ -75,12 +75,9 @@ DIALOGUES = [
             Press("Stop 1"), Then(said=["Reminder stopped: call mum"]), Say("And?"), Then(unsaid=["⏰"]), Wait(days=2), Then(unsaid=["⏰ call mum"]),
         ])
         for order, others in (
-            ("Cancel the reminder about mum, please.", ""), ("Can you cancel the call mum reminder?", ""), ("stop reminding me to call mum", ""),
+            ("Can you cancel the call mum reminder?", ""), ("stop reminding me to call mum", ""),
             *((each, "\n2. Monday 23 November 2026, 09:00: take pills") for each in (
-                "cancel my reminders", "Storniere bitte alle Erinnerungen", "Erinnere mich nicht mehr ans Anrufen", "Annule mes rappels",
-                "Ya no me recuerdes llamar a mi madre", "Annulla i promemoria", "Cancela meus lembretes", "Verwijder mijn herinneringen",
-                "Отмени все напоминания", "Скасуй нагадування", "Anuluj wszystkie przypomnienia", "hatırlatıcıları iptal et",
-                "リマインダーを全部キャンセルして", "取消所有提醒",
+                "cancel my reminders", "Erinnere mich nicht mehr ans Anrufen", "リマインダーを全部キャンセルして",
             )),
         )
     ),
