@@ -23,8 +23,7 @@ DIALOGUES = [
         "I watered the ficus.", Wait(hours=2), Command("/new"), "Good morning!", Then(unprompted=["[Friday 20 November 2026"]),
     ]),
 ] + [
-    Dialogue(f"a task brings no memories in: {task}", [*LIFE, *A_WEEK_LATER, task, Then(unprompted=[FROM_EARLIER])])
-    for task in (
+    Dialogue("a task brings no memories in", [*LIFE, *A_WEEK_LATER, *(act for task in (
         "Fix this sentence: he go to school",
         "Korrigiere diesen Satz: my nephew go to school in Graz",
         "Переведи на немецкий: our neighbour writes poems about trains",
@@ -34,7 +33,7 @@ DIALOGUES = [
         "I can't sleep",
         "Übersetze: Guten Morgen, wie geht es dir?",
         "蒙娜丽莎是谁画的？",
-    )
+    ) for act in (task, Then(unprompted=[FROM_EARLIER])))])
 ] + [
     Dialogue(f"a question brings its memory in: {question}", [*LIFE, *A_WEEK_LATER, question, Then(prompt=[FROM_EARLIER, memory])])
     for question, memory in (
