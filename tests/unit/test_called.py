@@ -16,6 +16,7 @@ from bot.language.subject import says_is_called
         ("Tom heißt jetzt Pippa", True),
         ("Tom s'appelle maintenant Pippa", True),
         ("Tom se llama ahora Pippa", True),
+        ("We renamed our cat Tom to Pippa", True),
         ("Tom's sister is called Pippa", False),
         ("Tom is gone, our cat is called Pippa now", False),
         ("we have Tom and Pippa", False),

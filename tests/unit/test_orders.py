@@ -593,6 +593,7 @@ def test_no_other_name_is_meant(words: str, said: str) -> None:
     ("words", "without"),
     {
         "my old number": "my number",
+        "my old city": "my city",
         "where I used to live": "where I live",
         "meine frühere Adresse": "meine Adresse",
         "mon ancien numéro": "mon numéro",

@@ -104,9 +104,7 @@ DIALOGUES = [
         ] if given.words == said else [])
         for name, first, food, fed, said in (
             ("Pippa", "We have a cat called Tom.", "tuna", "Tom eats tuna.", "Our cat Tom is called Pippa now."),
-            ("Tom", "We have a cat called Tom.", "tuna", "Tom eats tuna.", "Tom is now called Pippa."),
             ("Tom", "Wir haben eine Katze namens Tom.", "Thunfisch", "Tom frisst Thunfisch.", "Tom heißt jetzt Pippa."),
-            ("Pippa", "We have a cat called Tom.", "tuna", "Tom eats tuna.", "We renamed our cat Tom to Pippa."),
             ("Tom", "We have a cat called Tom.", "tuna", "Tom eats tuna.", "Tom goes by Pippa these days."),
             ("Pippa", "On a un chat, Tom.", "du thon", "Tom mange du thon.", "On a rebaptisé notre chat Tom en Pippa."),
         )
