@@ -35,11 +35,6 @@ SPEECH = pack.Speech(
         r"|lære)(?!\w))|ved (?:jeg )?(?:ikke|endnu ikke)(?: endnu)?,? om|ikke sikker på,? om|i tvivl om"
         r"|drømmer om at|ønsker jeg"
     ),
-    nearly=(
-        "(?:var|havde) (?:jeg |vi )?(?:lige )?ved at|nær(?:ved)? (?:ved )?at|var tæt på at"
-        "|næsten(?= (?:gift|flyttet|købt))"
-    ),
-    unreal=("drømte (?:jeg )?at|drømt at|i (?:min|en) drøm|i drømmen|lod (?:jeg )?som om|lader som om|løj"),
     jokes=("(?:jeg )?(?:laver|lavede)(?: bare)? sjov|bare for sjov|hvilken løgn"),
     reports=("(?:spurgte|spørger)(?: mig)?,? om(?= jeg)|siger at|sagde at|påstår|skrev at|tror,? at jeg"),
     writes_for=(

@@ -34,8 +34,6 @@ SPEECH = pack.Speech(
         "|bekerja|tinggal|beli|belajar)|belum (?:tahu|yakin) apakah"
     ),
     jokes="bercanda|becanda",
-    nearly="hampir(?: saja)?(?! (?:setiap|semua|selalu|tidak))|nyaris",
-    unreal="bermimpi|dalam mimpi|(?:ber)?pura-pura",
     tags="kan|ya|bukan|benar",
     reports="kata(?= (?:dia|teman|ibu|ayah|dokter|orang|istri|suami))|bilang|berkata|mengatakan|bertanya",
     according_to="menurut(?! (?:saya|aku|gue))|katanya",

@@ -43,11 +43,6 @@ SPEECH = pack.Speech(
         r"|lära)(?!\w))|(?:vet|vi) (?:jag )?(?:inte|ännu inte)(?: än| säkert| ännu)?,? om|osäker på om"
         r"|inte säker på om|undrar om|drömmer om att|önskar att"
     ),
-    nearly=(
-        "höll (?:jag |vi )?(?:nästan )?på att|(?:var|varit) nära att|nästan(?= (?:gifte|flyttade|köpte|tog"
-        "|blev|åkte))|(?:gifte|flyttade|köpte|tog|blev|åkte) (?:jag |mig |vi ){0,2}nästan"
-    ),
-    unreal=("drömde (?:jag )?att|drömt att|i (?:min|en) dröm|i drömmen|låtsades|låtsas|låtsats|ljög"),
     jokes=("(?:jag )?(?:skojar|skämtar|skojade|skämtade)(?: bara)?|bara skoj|vilken lögn"),
     reports=(
         "(?:frågade|frågar|undrade|undrar)(?: mig)? om(?= jag)|säger att|sade att|påstår"

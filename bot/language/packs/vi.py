@@ -28,8 +28,6 @@ SPEECH = pack.Speech(
         "muốn|có lẽ|có thể sẽ|chắc là|hình như|ước gì|giá mà|giá như|không (?:biết|chắc)(?: là)? (?:có|liệu)"
     ),
     jokes="đùa (?:thôi|đấy|mà)|nói đùa",
-    nearly="suýt(?: nữa)?|xém",
-    unreal="nằm mơ|trong mơ|mơ thấy|giả vờ",
     tags="phải không|đúng không|nhỉ|chứ",
     asks_last="(?:phải|đúng) không|hả|nhỉ",
     reports="(?:nói|bảo|kể|nghĩ|hỏi)(?: với tôi| tôi)? (?:rằng|là|liệu)",
