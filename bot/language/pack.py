@@ -492,10 +492,6 @@ class Deeds:
     i_have: str = ""  # opens it, with what may stand before the words but no denial: "I've just "
     kept: str = ""  # saved, noted; what says so behind "I will": remember that
     changed: str = ""  # changed, updated
-    # any other deed done to something, by the shape of its verb: moved it, merged the; without what one does
-    # in one's head or in the answer itself, as checked and explained are.
-    done: str = ""
-    is_now: str = ""  # says of itself, without `i_have`, how something is by that: your language is now set
     deleted: str = ""  # deleted, forgotten
     sent: str = ""  # sent, attached
     reminds: str = ""  # set a reminder, with both words

@@ -679,18 +679,6 @@ DEEDS = pack.Deeds(
         "(?:das )?merke? (?:ich )?(?:mir|es mir)(?: das| es)?"
     ),
     changed="geändert|aktualisiert|korrigiert|angepasst|berichtigt",
-    done=(
-        "(?!(?:gesehen|gehört|gelesen|gedacht|gefunden|gesagt|gemeint|gefreut|genossen|vermisst|gehabt"
-        "|verstanden|gesucht|überlegt|versucht|geprüft|nachgesehen|nachgeschaut|erklärt|beantwortet"
-        "|geantwortet|gefragt|gelernt|gelacht|gelebt|geliebt|gemocht|gewusst|geholfen|besprochen|erwähnt"
-        r"|geschlafen|gewartet|gegessen|getrunken)\b)(?:(?:[a-zäöü]{1,8})?ge[a-zäöüß]{2,}(?:t|en)"
-        r"|(?:ver|be|ent|er|zer)[a-zäöüß]{3,}(?:t|en)|[a-zäöüß]{3,}iert|wiederhergestellt)(?=\W*$)"
-    ),
-    is_now=(
-        r"(?:deine?|die|der|das|alles|es|lernen|inkognito)(?: [\w-]+){0,4}? (?:(?:ist|sind) (?:jetzt|nun"
-        r"|ab jetzt)|wurden?) (?:[\w-]+ ){0,3}?(?:an|aus|ein|ab|ge[a-zäöüß]{2,}(?:t|en)|ver[a-zäöüß]{3,}(?:t"
-        r"|en)|aktiv|inaktiv|[a-zäöüß]{3,}ge[a-zäöüß]{2,}(?:t|en)|[a-zäöüß]{3,}iert)(?=\W*$)"
-    ),
     deleted="gelöscht|entfernt|vergessen|gestrichen",
     sent="geschickt|gesendet|verschickt|zugesandt|angehängt|gemailt",
     reminds=(

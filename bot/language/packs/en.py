@@ -893,16 +893,6 @@ DEEDS = pack.Deeds(
         "(?:it|that|this) in mind"
     ),
     changed="changed|updated|corrected|adjusted|amended|modified|fixed",
-    done=(
-        "(?!(?:enjoy|lov|lik|want|need|hop|notic|check|look|tri|ask|wonder|miss|discuss|talk|mention|expect"
-        "|believ|imagin|feel|learn|answer|explain|liv|work|play|pick|listen|laugh|stay|us|happen|wish|add|not"
-        r"|visit|translat)\w*\b)(?:[a-z]{2,}ed|set|put|made|undone|brought|taken) (?:it|that|this|them|all"
-        r"|everything|your|the|both|on|off|(?-i:[A-Z])[\w'-]*|[\w'-]+ (?:off|on|to|from|with))(?!\w)"
-    ),
-    is_now=(
-        r"(?:your|the|this|that|it|everything|learning|incognito)(?: [\w'-]+){0,3}?"
-        " (?:(?:is|are) now|has been|have been) (?:[a-z]{2,}ed|set|off|on)"
-    ),
     deleted="deleted|removed|erased|forgotten|forgot|cleared|wiped",
     sent="sent|attached|e-?mailed|forwarded|uploaded",
     reminds=(

@@ -536,12 +536,6 @@ DEEDS = pack.Deeds(
     i_have="(?:(?:te|lo|la|los|las|me|se|ya) ){0,3}(?:he )?",
     kept="guardado|anotado|apuntado|registrado|memorizado|guardé|anoté|apunté|registré|recordaré|acordaré",
     changed="cambiado|actualizado|corregido|modificado|cambié|actualicé|corregí|modifiqué",
-    done=(
-        "(?:(?<=he )(?!(?:visto|leído|pensado|buscado|mirado|entendido|aprendido|hablado|intentado|revisado"
-        r"|explicado|respondido|estado|sido|tenido|querido|disfrutado)\b)[a-záéíóúñ]{2,}[aí]do"
-        r"|(?<=he )(?:puesto|hecho|deshecho)) (?:la|el|los|las|tu|tus|todo|todos|todas|a|eso|esto)(?!\w)"
-    ),
-    is_now=r"(?:tu|el|la|todo)(?: [\w'-]+){1,3}? (?:ahora está|está ahora|ha sido) [a-záéíóúñ]{2,}[aí]d[oa]",
     deleted="borrado|eliminado|olvidado|quitado|borré|eliminé|quité",
     sent="enviado|mandado|adjuntado|envié|mandé|adjunté",
     reminds=(

@@ -553,15 +553,6 @@ DEEDS = pack.Deeds(
     ),
     kept="notée?s?|enregistrée?s?|mémorisée?s?|sauvegardée?s?|retenue?s?|m'en souviendrai",
     changed="modifiée?s?|changée?s?|corrigée?s?|mise? à jour|mis à jour",
-    done=(
-        "(?!(?:aimée?|adorée?|vu|lu|pensé|cherché|regardé|compris|appris|parlé|discuté|demandé|essayé|vérifié"
-        r"|expliqué|répondu|mangé|bu|eu|été|fait)s?\b)[a-zàâçéèêîôû]{3,}(?:ée?s?|ie?s?|ue?s?|mise?s?) "
-        r"(?:la|le|les|l'|ta|ton|tes|votre|vos|tous|toutes|tout|ça|cela)(?!\w)"
-    ),
-    is_now=(
-        r"(?:ta|ton|tes|la|le|l'|les|votre|tout)(?: ?[\w'-]+){1,4}? (?:est|sont) (?:maintenant|désormais) "
-        r"[\wàâçéèêîôû]{2,}(?:ée?s?|ie?s?|ue?s?)|(?:ta|ton|la|le|votre)(?: [\w'-]+){1,3}? a été [\w]{2,}ée?"
-    ),
     deleted="supprimée?s?|effacée?s?|oubliée?s?|retirée?s?",
     sent="envoyée?s?|transmise?s?|jointe?s?",
     reminds="(?:créé|mis|programmé|ajouté|réglé) (?:un|le|ton|votre) rappel|(?:te|vous) (?:le )?rappellerai",

@@ -523,15 +523,6 @@ DEEDS = pack.Deeds(
         "(?:me )?(?:lo|la) ricorderò"
     ),
     changed="cambiat[oaie]|modificat[oaie]|aggiornat[oaie]|corrett[oaie]",
-    done=(
-        "(?!(?:visto|letto|pensato|cercato|guardato|capito|imparato|parlato|provato|controllato"
-        r"|spiegato|risposto|avuto|voluto)\b)[a-zàèéìòù]{3,}(?:at|it|ut)[oaie] (?:il|la|lo|i|gli"
-        r"|le|l'|tutt[oaie]|tuo|tua|questo|questa)(?!\w)"
-    ),
-    is_now=(
-        r"(?:la tua|il tuo|la|il|tutto)(?: [\w'-]+){1,3}? (?:ora è|è ora|adesso è|è adesso|è"
-        " stat[oa]) [a-zàèéìòù]{2,}[aiu]t[oa]"
-    ),
     deleted="cancellat[oaie]|eliminat[oaie]|rimoss[oaie]|dimenticat[oaie]",
     sent="inviat[oaie]|mandat[oaie]|spedit[oaie]|allegat[oaie]",
     reminds=(

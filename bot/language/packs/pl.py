@@ -372,11 +372,6 @@ DEEDS = pack.Deeds(
         "zmieniłem|zmieniłam|zaktualizowałem|zaktualizowałam|poprawiłem|poprawiłam|zmienione|"
         "zmieniono|zaktualizowano"
     ),
-    done=(
-        "(?!(?:widzia|czyta|myśla|szuka|patrzy|zrozumia|słysza|pyta|próbowa|sprawdzi|wyjaśni"
-        r"|odpowiedzia|chcia|mia|by|wiedzia)ł\w*)[a-ząćęłńóśźż]{3,}ł[ae]m (?:to|go|je|ją|wszystko"
-        r"|wszystkie|twoje|twój|twoją|tę|ten|te)(?!\w)"
-    ),
     deleted="usunąłem|usunęłam|skasowałem|skasowałam|zapomniałem|zapomniałam|usunięte|usunięto",
     sent="wysłałem|wysłałam|przesłałem|przesłałam|załączyłem|załączyłam|wysłane|wysłano",
     reminds="(?:ustawiłem|ustawiłam|dodałem|dodałam|utworzyłem|utworzyłam) (?:ci )?przypomnienie|przypomnę",

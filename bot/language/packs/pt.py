@@ -498,14 +498,6 @@ DEEDS = pack.Deeds(
         "lembrarei|vou (?:me )?lembrar"
     ),
     changed="mudei|alterei|atualizei|corrigi|modifiquei|alterado|atualizado|corrigido",
-    done=(
-        "(?!(?:gostei|adorei|pensei|procurei|olhei|falei|tentei|verifiquei|expliquei|achei|usei"
-        r"|perguntei)\b)[a-zçãáéíóú]{3,}ei (?:o|a|os|as|isso|isto|tudo|todos|todas|seu|sua|teu|tua)(?!\w)"
-    ),
-    is_now=(
-        r"(?:seu|sua|teu|tua|o|a|tudo)(?: [\w'-]+){1,3}? (?:agora está|está agora|foi)"
-        " [a-zçãáéíóú]{2,}[ai]d[oa]"
-    ),
     deleted="apaguei|excluí|removi|deletei|eliminei|esqueci|apagado|excluído|removido|eliminado",
     sent="enviei|mandei|anexei|enviado",
     reminds=(

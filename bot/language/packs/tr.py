@@ -287,10 +287,6 @@ DEEDS = pack.Deeds(
         "unutmayacağım"
     ),
     changed="değiştirdim|güncelledim|düzelttim|değiştirildi|güncellendi",
-    done=(
-        "(?!(?:gördüm|okudum|düşündüm|aradım|baktım|anladım|duydum|sordum|denedim|açıkladım"
-        r"|istedim|sevdim|bildim|oldum)\b)[a-zçğıöşü]+(?:[dt][ıiuü]m)(?=\W*$)"
-    ),
     deleted="sildim|kaldırdım|unuttum|silindi",
     sent="gönderdim|yolladım|ekledim dosyayı|gönderildi",
     reminds=r"hatırlatıcı (?:[\w':-]+ )?(?:kurdum|ayarladım|oluşturdum|ekledim)|hatırlatacağım|hatırlatırım",
