@@ -20,7 +20,7 @@ Deed = Literal["kept", "changed", "deleted", "sent", "reminds"]
 DEEDS: tuple[Deed, ...] = get_args(Deed)
 OF_MEMORY: frozenset[Deed] = frozenset({"kept", "changed", "deleted"})
 
-_TEXTS = word_pattern(lambda p: p.given.texts, lambda p: p.given.tales)
+_TEXTS = word_pattern(lambda p: p.given.texts)
 _AND = rf"\W*+(?:(?:{any_of(lambda p: p.speech.ands, lambda p: p.speech.buts)})\s+)?"
 _OF_NOTHING = rf"(?!\w|\s+(?:{any_of(lambda p: p.speech.denials)})(?!\w))"
 

@@ -459,9 +459,6 @@ class GivenText:
     dear: str = ""  # opens a letter, before whom it greets
     regards: str = ""  # take leave in one, before who signs it
     own_readers: str = ""  # whom one greets in a letter of one's own: the bot, a diary
-    recited: str = ""  # says, before a colon, that a song follows: out of my head
-    tell_a: str = ""  # orders a tale or a text
-    tales: str = ""  # the nouns for a tale, beside `texts`
     labels: str = ""  # blank-parted words that say what a line is about, rather than who says it
 
 

@@ -115,8 +115,6 @@ OF_OTHERS = [
     ("health", "depressa", "La dottoressa ha chiesto se [sono depressa]"),
     ("health", "depressief", "Mijn dokter vroeg of [ik depressief ben]"),
     ("job_title", "teacher", "Chatbots like you probably think [I'm a teacher.]"),
-    ("name", "Kim", "Write a dating profile: [I'm Kim], 32, I love hiking."),
-    ("name", "Kim", "Scrivi un annuncio: [Sono Kim], ho 32 anni"),
     ("home_city", "yellow submarine", "🎵 [I live in a yellow submarine] 🎵"),
     (
         "health_condition",
@@ -157,8 +155,6 @@ LETTERS = [
     ("home_city", "Porto", "Hi bot, please polish:\n[I live in Porto].\nBest,\nAna"),
     ("home_city", "Porto", "Hi bot, thanks. Dear Tom, [I live in Porto]. Best, Ana"),
     ("home_city", "Porto", "Hi bot,\n[I live in Porto].\nBest,\nTom\n\nWhat should I answer?"),
-    ("family", "poor", "can't get this out of my head: [I'm just a poor boy from a poor family]"),
-    ("home_city", "Wien", "Ich krieg das nicht aus dem Kopf: [ich war noch niemals in Wien]"),
 ]
 TRUE = [
     ("home_city", "Cork", "It's me again, on my wife's phone. [I live in Cork]"),

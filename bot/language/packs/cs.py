@@ -134,7 +134,6 @@ GIVEN = pack.GivenText(
     dear="mil[ýáí]|vážen[ýáí]|drah[ýáí]",
     own_readers="(?:chat)?bote|bot|asistente|robote|deníčku|deníku",
     regards="s pozdravem|s úctou|srdečně|s přátelským pozdravem|zdraví",
-    recited="z hlavy|(?:písnička|píseň|refrén) (?:jde|začíná|zní)",
     played=(
         "(?:řekněme|dejme tomu|předpokládejme|představ(?:te|me)? si|za předpokladu"
         "|dejme tomu),? že|byl jednou jeden|hypoteticky"
@@ -145,9 +144,7 @@ GIVEN = pack.GivenText(
     play_over=(
         "konec hry|dost hraní|v reálném životě|ve skutečnosti|teď vážně|žerty stranou|zpátky do reality"
     ),
-    tell_a=("(?:napiš|vyprávěj|pokračuj)(?: mi)?"),
     texts="dopisu?|text|báseň|píseň|deníku?|kapitola",
-    tales=("příběh|povídku|báseň|píseň|scénu|pohádku|dialog|profil|inzerát|dopis|e-?mail|projev"),
 )
 
 ORDERS = pack.Orders(

@@ -80,7 +80,6 @@ GIVEN = pack.GivenText(
     dear="kære",
     own_readers="(?:chat)?bot|robot|assistent|dagbog",
     regards="(?:med )?(?:venlig|kærlig|bedste|mange) hilsen(?:er)?|hilsen|mvh|kh|vh|knus",
-    recited="ud af hovedet|ørehænger|(?:sangen|omkvædet) (?:går|lyder|begynder)",
     played=("(?:antag|forestil dig|lad os sige|lad os antage|sæt),? at|der var engang|hypotetisk"),
     role_play=(
         r"(?:et )?rollespil\b|lad (?:os|som) (?:lade )?(?:som )?om"
@@ -89,9 +88,7 @@ GIVEN = pack.GivenText(
     play_over=(
         "slut på (?:rollespillet|legen|spillet)|i virkeligheden|spøg til side|tilbage til virkeligheden"
     ),
-    tell_a=("(?:skriv|fortæl|fortsæt) (?:mig )?(?:en|et)"),
     texts="brev|(?:sang)?tekst|digt|sang|dagbog|kapitel",
-    tales=("historie|digt|sang|scene|eventyr|dialog|profil|datingprofil|annonce|brev|mail|tale"),
 )
 
 ORDERS = pack.Orders(

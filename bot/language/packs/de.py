@@ -555,7 +555,6 @@ GIVEN = pack.GivenText(
         "(?:lieb|viel|herzlich|schön)en? )?)?(?:grüßen?|grüssen?|gruß|gruss)|hochachtungsvoll"
         r"|(?:deine?|eure?|ihre?)(?=[ \t]*\n)|lg|vg|mfg|hg"
     ),
-    recited="aus dem kopf|ohrwurm|(?:lied|song|refrain) (?:geht|beginnt|fängt an)",
     rewrite=(
         r"umschreib\w*|schreib\w* (?:mir )?(?:das|diesen|den|folgenden?s?|es|dies)? ?(?:\w+ )?um"
         r"|formulier\w*|übersetz\w*|fasse?n?|zusammenfassen|korrigier\w* (?:den|die|das|diesen|diese|mein\w*"
@@ -592,11 +591,6 @@ GIVEN = pack.GivenText(
         "(?:ende|schluss)(?: mit)?(?: des| dem)? (?:rollenspiels?|spiels?)|rollenspiel (?:ende|beendet"
         "|vorbei|aus)|(?:das )?spiel(?: ist)? (?:aus|vorbei|zu ende)|genug gespielt|im echten leben"
         "|jetzt mal im ernst|im ernst jetzt|spaß beiseite|zurück zur realität|hören? wir auf"
-    ),
-    tell_a=r"(?:schreib|erzähl)\w* (?:mir )?(?:eine?|die|das)",
-    tales=(
-        "geschichte|gedicht|lied|szene|märchen|dialog"
-        r"|(?:\w+)?(?:profil|anzeige|inserat|steckbrief|post|rede|trinkspruch|sketch)|bio|tweet"
     ),
 )
 

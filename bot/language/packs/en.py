@@ -765,10 +765,6 @@ GIVEN = pack.GivenText(
         r"best|yours(?: (?:sincerely|faithfully|truly))?(?=[ \t]*[,\n])|sincerely(?: yours)?"
         r"|respectfully|(?:best|love|lots of love|take care)(?=[ \t]*[,\n])"
     ),
-    recited=(
-        "(?:out of|stuck in|going (?:through|round)) my head|ear ?worm|(?:song|tune|chorus"
-        "|lyrics|refrain) (?:goes|go|begins|starts)|humming|singing"
-    ),
     rewrite=(
         "re-?write|re-?phrase|paraphrase|re-?word|summari[sz]e|proof-?read|translate|polish (?:this|the|my"
         r"|it|up)|shorten|simplify|(?:copy-?)?edit (?:this|the|my) (?:\w+ )?(?:text|sentence|e-?mail|letter"
@@ -829,12 +825,6 @@ GIVEN = pack.GivenText(
         "|out of character|ooc|back to reality|in real life|irl|no more (?:role-?play|pretending|games)"
         "|enough (?:of )?(?:the |this )?(?:role-?play|playing|pretending|games?)|(?:seriously|for real) now"
         "|jok(?:e|es|ing) aside|let's stop (?:here|it|this|that)|not playing any ?more"
-    ),
-    tell_a="(?:write|tell|continue|finish) (?:me )?(?:a|an|the|this|my)",
-    tales=(
-        "story|poem|song|scene|novel|dialogue|script|fairy tale|monologue|joke|screenplay"
-        "|(?:dating |twitter |linkedin |tinder |online )?(?:profile|bio|ad|advert|post|tweet"
-        "|caption|toast|speech|slogan|sketch|skit|greeting|advertisement)"
     ),
 )
 

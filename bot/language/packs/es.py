@@ -440,10 +440,6 @@ GIVEN = pack.GivenText(
         "(?:un )?(?:cordial )?saludos?(?: cordiales| cordial)?|atentamente|(?:un )?(?:fuerte "
         ")?abrazo|besos|cordialmente"
     ),
-    recited=(
-        r"(?:sacar|quitar|saco|quito|sale|va)\w* (?:\w+ )?de la cabeza|pegad[oa] en la cabeza"
-        "|(?:canción|estribillo) (?:dice|empieza)"
-    ),
     rewrite=(
         r"reescrib\w*|reformul\w*|traduce\w*|traducir|traduzc\w*|tradúce\w*|resum(?:e|ir|elo|ela|eme)"
         r"|resúm\w*|corrige\w* (?:este|esta|el|la|los|mi|mis)? ?(?:texto|frase|errores|gramática"
@@ -474,8 +470,6 @@ GIVEN = pack.GivenText(
         "fin del juego|(?:se )?acab(?:ó|emos) el juego|dejemos de jugar|en la vida real"
         "|ahora en serio|vuelta a la realidad|bromas aparte"
     ),
-    tell_a=r"(?:escribe|cuenta|continúa)\w*[^\n:.!?]{0,15}(?:una?|el|la|este|esta)",
-    tales=("historia|cuento|poema|canción|escena|diálogo|perfil|bio|anuncio|post|tuit|discurso|brindis"),
 )
 
 DISTRESS = pack.Distress(

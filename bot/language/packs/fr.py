@@ -458,10 +458,6 @@ GIVEN = pack.GivenText(
         "(?:bien )?cordialement|(?:bien |très )?amicalement|(?:meilleures|sincères"
         "|respectueuses) salutations|salutations distinguées|bien à (?:vous|toi)|bises|bisous"
     ),
-    recited=(
-        r"(?:sort|sortir|enlever) (?:\w+ )?de la tête|(?:reste|trotte|tourne) dans la tête"
-        "|(?:chanson|refrain) (?:fait|dit|commence)"
-    ),
     rewrite=(
         r"réécri\w*|reformul\w*|tradui\w*|résume[rz]?|corrig\w* (?:ce|cette|le|la|les|mon|ma|mes"
         "|l')? ?(?:texte|phrase|fautes|grammaire|orthographe|mail|e-mail|lettre|message)|relis(?:ez)?"
@@ -491,8 +487,6 @@ GIVEN = pack.GivenText(
         "fin du jeu(?: de rôle)?|(?:on )?arrêt(?:e|ons) (?:le jeu|de jouer)|dans la vraie vie"
         "|sérieusement maintenant|retour à la réalité|blague à part|le jeu est (?:fini|terminé)"
     ),
-    tell_a=r"(?:écris|raconte|continue)[^\n:.!?]{0,15}(?:une?|le|la|l'|cette)",
-    tales=("histoire|poème|chanson|scène|conte|dialogue|profil|bio|annonce|post|tweet|discours|sketch"),
 )
 
 DISTRESS = pack.Distress(

@@ -436,10 +436,6 @@ GIVEN = pack.GivenText(
         "(?:cordiali|distinti|cari|affettuosi) saluti|saluti|cordialmente|un (?:caro )?(?:saluto"
         "|abbraccio)|con affetto"
     ),
-    recited=(
-        r"(?:togli|leva|esce|uscir|usc)\w* (?:\w+ )?dalla testa|gira\w* (?:per la|in) testa"
-        "|(?:canzone|ritornello) (?:fa|dice|inizia)"
-    ),
     played=(
         "(?:diciamo|mettiamo|supponiamo|poniamo|ammettiamo|supponendo|metti|supponi|immagina"
         "|immaginate|immaginiamo) (?:che|di)|c'era una volta|ipoteticamente"
@@ -452,15 +448,7 @@ GIVEN = pack.GivenText(
         "fine del gioco|basta giocare|(?:il )?gioco (?:è )?finito|nella vita reale"
         "|adesso sul serio|ora sul serio|scherzi a parte|torniamo alla realtà"
     ),
-    tell_a=(
-        r"(?:scrivi|scrivimi|racconta|raccontami|continua|inventa)[^\n:.!?]{0,15}(?:una?|il|la"
-        "|un'|questo|questa)"
-    ),
     texts="lettera|testo|poesia|canzone|racconto|diario|capitolo",
-    tales=(
-        "storia|racconto|poesia|canzone|scena|favola|dialogo|profilo|bio|annuncio|post"
-        "|discorso|lettera|e-?mail|messaggio"
-    ),
 )
 
 DISTRESS = pack.Distress(

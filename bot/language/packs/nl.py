@@ -111,7 +111,6 @@ GIVEN = pack.GivenText(
     regards=(
         "(?:met )?(?:vriendelijke|hartelijke|lieve) groet(?:en|jes)?|groet(?:en|jes)|hoogachtend|liefs|mvg"
     ),
-    recited="uit (?:mijn|m'n) hoofd|oorwurm|(?:liedje|lied|refrein) (?:gaat|begint)",
     played=(
         r"stel(?: je voor)?[,:]? (?=(?:dat|ik|we|wij|mijn|ons)\b)|laten we (?:zeggen|aannemen|stellen),? dat"
         "|(?:ervan )?uitgaande (?:ervan )?dat|aangenomen dat|er was eens|neem aan dat"
@@ -124,12 +123,7 @@ GIVEN = pack.GivenText(
         "einde (?:van het )?(?:rollen)?spel|stop(?:pen)? met (?:het )?(?:rollenspel|spelen)|genoeg gespeeld"
         "|in het echt|in het echte leven|nu even serieus|terug naar de werkelijkheid"
     ),
-    tell_a=("(?:schrijf|vertel|vervolg) (?:me |mij )?(?:een|het|de)"),
     texts="brief|(?:song)?tekst|gedicht|lied|dagboek|hoofdstuk",
-    tales=(
-        "verhaal|gedicht|lied|scène|sprookje|dialoog|profiel|(?:dating|contact)profiel"
-        "|advertentie|bericht|brief|e-?mail|toespraak"
-    ),
 )
 
 ORDERS = pack.Orders(

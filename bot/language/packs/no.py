@@ -79,7 +79,6 @@ GIVEN = pack.GivenText(
     dear="kjære",
     own_readers="(?:chat)?bot|robot|assistent|dagbok",
     regards="(?:med )?(?:vennlig|beste|hjertelig) hilsen|hilsen|mvh|klem",
-    recited="ut av hodet|(?:sangen|refrenget) (?:går|lyder|begynner)",
     played=("(?:anta|tenk deg|forestill deg|la oss si|la oss anta|sett),? at|det var en gang|hypotetisk"),
     role_play=(
         r"(?:et )?rollespill\b|(?:la oss )?late? som(?: om)?|vi leker[,:;–— -]{0,3}(?:at )?(?:du|jeg) er\b"
@@ -87,9 +86,7 @@ GIVEN = pack.GivenText(
     play_over=(
         "slutt på (?:rollespillet|leken|spillet)|i virkeligheten|spøk til side|tilbake til virkeligheten"
     ),
-    tell_a=("(?:skriv|fortell|fortsett) (?:meg )?(?:en|et|ei)"),
     texts="brev|(?:sang)?tekst|dikt|sang|dagbok|kapittel",
-    tales=("historie|dikt|sang|scene|eventyr|dialog|profil|datingprofil|annonse|brev|e-?post|tale"),
 )
 
 ORDERS = pack.Orders(

@@ -159,10 +159,6 @@ GIVEN = pack.GivenText(
         "z poważaniem|z wyrazami szacunku|(?:serdecznie )?pozdrawiam(?: serdecznie)?"
         "|(?:serdeczne )?pozdrowienia|z pozdrowieniami|buziaki|ściskam"
     ),
-    recited=(
-        "(?:wyjść|wychodzi|wyrzucić) (?:mi |tego )?z głowy|chodzi (?:mi )?po głowie|(?:piosenka"
-        "|refren) (?:idzie|leci|zaczyna)"
-    ),
     played=(
         "(?:załóżmy|powiedzmy|przypuśćmy|wyobraź sobie|wyobraźmy sobie|zakładając"
         "|przyjmijmy),? że|dawno,? dawno temu|hipotetycznie"
@@ -175,9 +171,7 @@ GIVEN = pack.GivenText(
         "koniec (?:zabawy|gry|scenki|udawania)|w prawdziwym życiu|a teraz serio|żarty na bok"
         "|wracamy do rzeczywistości"
     ),
-    tell_a=("(?:napisz|opowiedz|kontynuuj)(?: mi)?"),
     texts="listu?|tekst|wiersz|piosenka|pamiętnika?|dziennika?|rozdział",
-    tales="historię|opowiadanie|wiersz|piosenkę|scenę|bajkę|dialog|profil|ogłoszenie|list|maila|przemówienie",
 )
 
 ORDERS = pack.Orders(

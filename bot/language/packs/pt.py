@@ -419,7 +419,6 @@ GIVEN = pack.GivenText(
         "atenciosamente|(?:com os )?(?:melhores |cordiais )?cumprimentos|cordialmente|(?:um "
         ")?(?:grande )?abraço|abraços|beijos|saudações"
     ),
-    recited=r"(?:tir|sa)\w+ (?:\w+ )?da (?:minha )?cabeça|(?:música|canção|refrão) (?:diz|começa)",
     played=(
         "(?:digamos|suponhamos|suponha|supondo|imagina|imagine|imaginemos|vamos supor"
         "|vamos dizer|assumindo) que|era uma vez|hipoteticamente"
@@ -433,12 +432,7 @@ GIVEN = pack.GivenText(
         "fim d[oe] jogo|fim da brincadeira|chega de (?:jogo|brincar|brincadeira)|na vida real"
         "|agora a sério|agora falando sério|brincadeiras à parte|de volta à realidade"
     ),
-    tell_a=(
-        "(?:escreve|escreva|conta|conte|continua|continue|inventa"
-        r"|invente)[^\n:.!?]{0,15}(?:uma?|o|a|este|esta)"
-    ),
     texts="carta|texto|poema|canção|letra|diário|capítulo",
-    tales="história|conto|poema|canção|cena|diálogo|perfil|bio|anúncio|post|discurso|carta|e-?mail|mensagem",
 )
 
 DISTRESS = pack.Distress(

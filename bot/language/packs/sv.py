@@ -88,7 +88,6 @@ GIVEN = pack.GivenText(
     dear="kära|käre|bästa|bäste",
     own_readers="(?:chatt?)?bott?|robot|assistent|dagbok",
     regards="(?:med )?(?:vänlig|hjärtlig|bäst|varm)a häls(?:ningar|ning)|hälsningar|mvh|vänligen|kram(?:ar)?",
-    recited="ur huvudet|öronmask|(?:låten|sången|refrängen) (?:går|börjar)",
     played=(
         "(?:anta|antag|säg|tänk dig|föreställ dig),? att|låt oss (?:säga|anta),? att"
         "|det var en gång|hypotetiskt"
@@ -98,9 +97,7 @@ GIVEN = pack.GivenText(
         r"|vi leker[,:;–— -]{0,3}(?:att )?(?:du|jag) är\b"
     ),
     play_over=("slut på (?:rollspelet|leken|spelet)|slutlekt|i verkligheten|på riktigt nu|skämt åsido"),
-    tell_a=("(?:skriv|berätta|fortsätt) (?:mig )?(?:en|ett)"),
     texts="brev|(?:låt)?text|dikt|sång|dagbok|kapitel",
-    tales="berättelse|saga|dikt|sång|scen|dialog|profil|(?:dejting|dejtnings)profil|annons|brev|mejl|tal",
 )
 
 ORDERS = pack.Orders(

@@ -126,7 +126,6 @@ GIVEN = pack.GivenText(
         "saygılarım(?:la|ızla)|sevgiler(?:imle)?|selamlar|saygılar|en iyi dilekler(?:imle"
         "|imizle)|iyi çalışmalar"
     ),
-    recited=r"(?:aklımdan|kafamdan) çık\w+|dilime (?:dolandı|takıldı)|şarkı (?:şöyle|diyor)",
     played=(
         "(?:diyelim|farz ?edelim|varsayalım|farz ?et|varsay|düşün|hayal et) ki|farz ?edelim"
         "|varsayalım|bir varmış bir yokmuş"
@@ -136,9 +135,7 @@ GIVEN = pack.GivenText(
         "|ben) |gibi davranalım"
     ),
     play_over=("oyun bitti|rol bitti|gerçek hayatta|şaka bir yana|şimdi ciddi"),
-    tell_a=("(?:bana )?bir"),
     texts="mektu(?:p|bu)|metni?|şiiri?|şarkı(?:sı| sözleri)?|günlü(?:k|ğü)",
-    tales=("hikaye|şiir|şarkı|masal|profil|profili|ilan|mektup|e-?posta|konuşma"),
 )
 
 ORDERS = pack.Orders(
