@@ -299,7 +299,6 @@ class Times:
     # Patterns, of times to be reminded at and of the hour that it is.
     every: str = ""  # each, before a unit or a weekday
     second: str = ""  # stands between the two for one out of two
-    alternate: str = ""  # both in one word
     every_last: str = ""  # says it behind a unit
     # adverbs by their frequency in an RRULE, and its interval where they tell one.
     often: Mapping[str, str] = field(default_factory=dict[str, str])

@@ -175,18 +175,6 @@ ORDERS = pack.Orders(
         "(?:prosím )?ne(?:ukládej|pamatuj|zapisuj)(?: si)?(?: tohle| toto)?|(?:tohle"
         "|toto) (?:si )?ne(?:ukládej|pamatuj|zapisuj)|neukládat"
     ),
-    remind="(?:připomeň|připomínej)(?:te)? mi",
-    remind_of="že|abych|ať",
-    moves="(?:přesuň|přelož|odlož|změň|posuň)(?:te)?",
-    stop_reminding=(
-        "(?:zruš|smaž|odstraň)(?:te)?(?: všechny)?(?: moje| mé| to| ty)? připomínk[yu]|"
-        "nepřipomínej(?:te)? mi|přestaň mi připomínat"
-    ),
-    remind_asked="(?:mi )?připom(?:enout|ínat)(?: mi)?",
-    reminders=(
-        "(?:jaké|kolik) (?:mám|mám nastavených|jsou) připomín(?:ky|ek)|(?:jaké|kolik) připomín(?:ky|ek) mám"
-        "|(?:ukaž|zobraz)(?: mi)? (?:všechny )?(?:moje |mé )?připomínky"
-    ),
 )
 
 TIMES = pack.Times(
@@ -203,13 +191,7 @@ TIMES = pack.Times(
     before="před",
     on="v ve na",
     joins="a i",
-    other_days=(
-        r"vánoc\w*|štědr\w* (?:den|večer)|velikonoc\w*|silvestr\w*|nov\w* rok\w*|narozenin\w*|svátek|výročí"
-    ),
-    every="každ(?:ý|ou|ého|é|á)",
-    second="druh(?:ý|ou|é|á)|dva|dvě",
     at="v|ve|okolo",
-    often=pack.often("denně, týdně, měsíčně, ročně"),
     o_clock="hodin",
     hours=pack.each(
         "jedn(a|u|é|ou), dvě druhé, tři třetí, čtyři čtvrté, pět páté, šest šesté, sedm sedmé, osm "
@@ -219,13 +201,6 @@ TIMES = pack.Times(
     am="ráno|dopoledne",
     pm="odpoledne|večer",
     night="v noci",
-    noon="v poledne",
-    midnight="o půlnoci",
-    workdays="pracovní den",
-    or_="nebo|či",
-    waits=pack.waits("půl ?hodin[yu], hodinu a půl, čtvrt ?hodin[yu]"),
-    is_now="je",
-    here="tady|tu|u mě|u nás",
     numbers=pack.each(
         "jed(na|nu|en), dv(ě|a), tři, čtyři, pět, šest, sedm, osm, devět, deset, jedenáct, dvanáct, "
         "třináct, čtrnáct, patnáct, šestnáct, sedmnáct, osmnáct, devatenáct, dvacet"
@@ -250,16 +225,4 @@ DISTRESS = pack.Distress(
         r"písni\w*|píseň|písnič\w*|text\w*|film\w*|román\w*|knih\w*|báse\w*|postava|citát\w*|přelož\w*"
         "|zpívá|refrén|název"
     ),
-)
-
-DEEDS = pack.Deeds(
-    i_have="(?:(?:už|to|si|ti) ){0,3}",
-    kept=(
-        "(?:uložila?|zapsala?|poznamenala?|zapamatovala?) (?:jsem|si)|(?:uloženo|zapsáno|"
-        "poznamenáno)|budu si pamatovat|zapamatuji si"
-    ),
-    changed="(?:změnila?|upravila?|aktualizovala?|opravila?) jsem|změněno|aktualizováno|upraveno|opraveno",
-    deleted="(?:smazala?|odstranila?|vymazala?|zapomněla?) jsem|smazáno|odstraněno|vymazáno",
-    sent="(?:poslala?|odeslala?|zaslala?|přiložila?) jsem|odesláno|posláno",
-    reminds="(?:nastavila?|vytvořila?|přidala?) jsem (?:ti )?(?:připomínku|upomínku|připomenutí)|připomenu",
 )
