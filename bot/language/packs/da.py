@@ -95,3 +95,5 @@ DISTRESS = pack.Distress(
         "|synger|omkvæd|titel"
     ),
 )
+
+TIMES = pack.Times(days=pack.count(-1, "i_går igår, i_dag idag, i_morgen imorgen, i_overmorgen overmorgen"))

@@ -83,3 +83,5 @@ DISTRESS = pack.Distress(
         r"|μετάφρασ\w*|τραγουδά\w*|ρεφρέν|τίτλος"
     ),
 )
+
+TIMES = pack.Times(days=pack.count(-1, "χθες χτες, σήμερα, αύριο, μεθαύριο"))

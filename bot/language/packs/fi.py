@@ -81,3 +81,5 @@ DISTRESS = pack.Distress(
         "|laulaa|kertosäke|nimi"
     ),
 )
+
+TIMES = pack.Times(days=pack.count(-1, "eilen, tänään, huomenna, ylihuomenna"))

@@ -82,3 +82,5 @@ DISTRESS = pack.Distress(
 )
 
 KEYS = pack.Keys(boss="בוס הבוס בוסית הבוסית")
+
+TIMES = pack.Times(days=pack.count(-1, "אתמול, היום, מחר, מחרתיים"))

@@ -74,3 +74,5 @@ DISTRESS = pack.Distress(
     not_meant="od (?:smijeha|srama|gladi|dosade|znatiželje|sreće)|ako još",
     stories=(r"pjesm\w*|tekst\w*|film\w*|roman\w*|knjig\w*|lik|citat\w*|prevedi\w*|pjeva|refren|naslov"),
 )
+
+TIMES = pack.Times(days=pack.count(-1, "jučer, danas, sutra, prekosutra"))

@@ -93,3 +93,5 @@ DISTRESS = pack.Distress(
 )
 
 KEYS = pack.Keys(boss="főnök főnököm")
+
+TIMES = pack.Times(days=pack.count(-1, "tegnap, ma, holnap, holnapután"))

@@ -94,3 +94,5 @@ DISTRESS = pack.Distress(
         r"|menyanyi\w*|judul\w*"
     ),
 )
+
+TIMES = pack.Times(days=pack.count(-1, "kemarin, hari_ini, besok, besok_lusa lusa"))

@@ -93,3 +93,7 @@ DISTRESS = pack.Distress(
         "|synger|refreng|tittel"
     ),
 )
+
+TIMES = pack.Times(
+    days=pack.count(-1, "i_går igår, i_dag idag, i_morgen imorgen, i_overmorgen overimorgen overmorgen")
+)

@@ -76,3 +76,5 @@ DISTRESS = pack.Distress(
         r"|citat\w*|tradu\w*|cântă|refren|titlu"
     ),
 )
+
+TIMES = pack.Times(days=pack.count(-1, "ieri, astăzi azi, m(â|a)ine, poim(â|a)ine"))

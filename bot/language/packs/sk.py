@@ -75,3 +75,5 @@ DISTRESS = pack.Distress(
         "|refrén|názov"
     ),
 )
+
+TIMES = pack.Times(days=pack.count(-1, "včera, dnes, zajtra, pozajtra"))

@@ -108,3 +108,5 @@ DISTRESS = pack.Distress(
         "|sjunger|refräng|titel"
     ),
 )
+
+TIMES = pack.Times(days=pack.count(-1, "igår i_går, idag i_dag, imorgon i_morgon, i_övermorgon övermorgon"))

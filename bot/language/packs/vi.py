@@ -90,3 +90,5 @@ DISTRESS = pack.Distress(
     laughs="(?:ha){2,}h?|(?:hi){2,}|lol+",
     stories="bài hát|lời bài hát|phim|tiểu thuyết|cuốn sách|bài thơ|nhân vật|trích dẫn|dịch|hát rằng|tựa đề",
 )
+
+TIMES = pack.Times(days=pack.count(-1, "hôm_qua, hôm_nay, ngày_mai mai, ngày_kia ngày_mốt mốt"))
