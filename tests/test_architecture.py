@@ -84,7 +84,6 @@ CRUMB, LONGEST = 40, 500
 
 LONG: dict[str, str] = {
     "bot.language.statements.english": "what is said of oneself and others in English: the table of its rules",
-    "bot.language.clauses": "a message cut into sentences and clauses, and each form in which somebody hands over another's text",
     "bot.domain.aliases": "whom facts are about: the names of one person, and whom they mean once somebody is called otherwise",
     "bot.domain.believing.belief": "whether what somebody said is believed: what the utterance is by the talk before it, and each doubt about it",
     "bot.domain.believing.neighbours": "a candidate beside what is known: what of that it is about, and what becomes of it",

@@ -115,8 +115,6 @@ _I, _MY = any_of(lambda pack: pack.speech.i), any_of(lambda pack: pack.speech.my
 _ME, _THIRD = any_of(lambda pack: pack.speech.me), any_of(lambda pack: pack.speech.third)
 _ARTICLES = f"{any_of(lambda pack: pack.speech.the)}|{any_of(lambda pack: pack.speech.a)}"
 _WHOSE = rf"(?:{_MY}|{_THIRD}|{_ARTICLES})"
-_TALES = any_of(lambda pack: pack.given.tales, lambda pack: pack.given.texts)
-_TALE = rf"[^\n:.!?]{{0,40}}(?<!\w)(?:{_TALES})(?!\w)[^\n:.!?]{{0,60}}[:\n]"
 
 _ORDER = pattern_of(rf"{_BEGIN}{_POLITE}{_any(lambda words: words.rewrite)}\b{_MORE}{_THEN}", _FLAGS)
 # Without a colon: "Translate I am allergic to nuts into French"; only for verbs that are said of texts alone.
@@ -157,17 +155,10 @@ _TITLED = pattern_of(
     _FLAGS,
 )
 _PLAYED = pattern_of(
-    rf"{_BEGIN}(?:{_any(lambda words: words.played)}|{_any(lambda words: words.role_play)}"
-    rf"|{_any(lambda words: words.tell_a)}{_TALE})",
-    _FLAGS,
+    rf"{_BEGIN}(?:{_any(lambda words: words.played)}|{_any(lambda words: words.role_play)})", _FLAGS
 )
 _ROLE_PLAY = pattern_of(rf"{_BEGIN}{_any(lambda words: words.role_play)}", _FLAGS)
 _PLAY_OVER = word_pattern(lambda pack: pack.given.play_over)
-_RECITED = pattern_of(
-    rf"{_BEGIN}[^\n.!?:：]{{0,80}}?(?<!\w){_any(lambda words: words.recited)}(?!\w)"
-    r"[^\n.!?:：]{0,40}[:：]\s*(?=\S)",
-    _FLAGS,
-)
 _REST = (_ORDER, _ORDER_OF_A_CLAUSE, _FORWARDED, _HERE_IS, _PLAYED)
 
 _STAMP = r"(?:[\[(]?\d{1,4}[./:-]\d{1,2}(?:[^\w\n\]]|\d){0,24}(?:[ap]\.?m\.?)?[\])]?[ \t]*(?:[-–—][ \t]*)?)"
@@ -211,9 +202,6 @@ def given_spans(text: str) -> Iterator[tuple[int, int]]:
         if not _AS_SUBJECT.search(said.group()):
             yield said.end(), len(text)
             break
-    recited = _RECITED.search(text) if ":" in text or "：" in text else None
-    if recited:
-        yield recited.end(), len(text)
     titled = _TITLED.search(text) if ":" in text or "：" in text else None
     # "My email: hugo@example.org", but not "My boss's email of today: ..."
     if titled and not (

@@ -1,4 +1,4 @@
-"""What an answer tells as done by the one who gives it: kept, deleted, sent, a reminder set, or else changed.
+"""What an answer tells as done by the one who gives it: kept, changed, deleted, sent, a reminder set.
 
 Told in the first person where a clause begins ("I've saved that"), or by nothing but the word for it in a
 sentence of its own ("Changed!", "Done, deleted."). What is asked, quoted, or written for somebody tells none.
@@ -6,8 +6,7 @@ sentence of its own ("Changed!", "Done, deleted."). What is asked, quoted, or wr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import Literal, get_args
 
 from bot.language.clauses import MASK, QUESTION_MARKS, clauses, question_share, readable
@@ -21,7 +20,7 @@ Deed = Literal["kept", "changed", "deleted", "sent", "reminds"]
 DEEDS: tuple[Deed, ...] = get_args(Deed)
 OF_MEMORY: frozenset[Deed] = frozenset({"kept", "changed", "deleted"})
 
-_TEXTS = word_pattern(lambda p: p.given.texts, lambda p: p.given.tales)
+_TEXTS = word_pattern(lambda p: p.given.texts)
 _AND = rf"\W*+(?:(?:{any_of(lambda p: p.speech.ands, lambda p: p.speech.buts)})\s+)?"
 _OF_NOTHING = rf"(?!\w|\s+(?:{any_of(lambda p: p.speech.denials)})(?!\w))"
 
@@ -30,23 +29,16 @@ def _words(pack: Pack, deed: Deed) -> str:
     return getattr(pack.deeds, deed)
 
 
-def _told(words: Callable[[Pack], str], states: Callable[[Pack], str] = lambda _: "") -> str:
-    """How a clause begins that tells a deed in the words of any language, or a state that is due to one."""
+def _told(deed: Deed) -> str:
+    """How a clause begins that tells a deed, in the words of any language."""
     spaced, unspaced = (
-        "|".join(
-            f"(?:{opening})"
-            for pack in packs
-            for opening in (words(pack) and f"(?:{pack.deeds.i_have})(?:{words(pack)})", states(pack))
-            if opening
-        )
+        "|".join(f"(?:{pack.deeds.i_have})(?:{words})" for pack in packs if (words := _words(pack, deed)))
         for packs in (SPACED, UNSPACED)
     )
     return rf"{_AND}(?:(?:{spaced}){_OF_NOTHING}|(?:{unspaced}))"
 
 
-_TOLD = {deed: caseless(_told(partial(_words, deed=deed))) for deed in DEEDS}
-_OTHER = caseless(_told(lambda p: p.deeds.done, lambda p: p.deeds.is_now))
-"""A deed that has no name here, which changes something."""
+_TOLD = {deed: caseless(_told(deed)) for deed in DEEDS}
 
 _YOURS = any_of(lambda p: p.speech.you, lambda p: p.speech.your)
 _HANDED = caseless(rf"[:：](?!\s*(?:{_YOURS})(?!\w))\s*[^\d\s]")  # "corrected: you live in Rome" is no text
@@ -93,8 +85,7 @@ def _deeds_in(answer: str) -> set[Deed]:
 
 
 def _begun(clause: str) -> list[Deed]:
-    told: list[Deed] = [deed for deed in DEEDS if _TOLD[deed].match(clause)]
-    return told or (["changed"] if _OTHER.match(clause) else [])
+    return [deed for deed in DEEDS if _TOLD[deed].match(clause)]
 
 
 def _is_alone(deed: Deed, clause: str) -> bool:

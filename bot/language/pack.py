@@ -151,8 +151,6 @@ class Speech:
     # me", "as if", "I wonder if".
     conditions: str = ""
     wishes: str = ""  # wishes, hopes, guesses, and what is not decided yet
-    nearly: str = ""  # says of what follows, or stands before, that it came close to happening: I nearly
-    unreal: str = ""  # what was only dreamt, played or pretended is told of: in my dream, I pretended
     jokes: str = ""  # what takes the clause before it back as a joke
     repairs: str = ""  # what takes the word before it back for the one behind it: "in Rome, I mean Milan"
     asks_of_me: str = ""  # questions about oneself: do I
@@ -301,7 +299,6 @@ class Times:
     # Patterns, of times to be reminded at and of the hour that it is.
     every: str = ""  # each, before a unit or a weekday
     second: str = ""  # stands between the two for one out of two
-    alternate: str = ""  # both in one word
     every_last: str = ""  # says it behind a unit
     # adverbs by their frequency in an RRULE, and its interval where they tell one.
     often: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -461,9 +458,6 @@ class GivenText:
     dear: str = ""  # opens a letter, before whom it greets
     regards: str = ""  # take leave in one, before who signs it
     own_readers: str = ""  # whom one greets in a letter of one's own: the bot, a diary
-    recited: str = ""  # says, before a colon, that a song follows: out of my head
-    tell_a: str = ""  # orders a tale or a text
-    tales: str = ""  # the nouns for a tale, beside `texts`
     labels: str = ""  # blank-parted words that say what a line is about, rather than who says it
 
 
@@ -494,10 +488,6 @@ class Deeds:
     i_have: str = ""  # opens it, with what may stand before the words but no denial: "I've just "
     kept: str = ""  # saved, noted; what says so behind "I will": remember that
     changed: str = ""  # changed, updated
-    # any other deed done to something, by the shape of its verb: moved it, merged the; without what one does
-    # in one's head or in the answer itself, as checked and explained are.
-    done: str = ""
-    is_now: str = ""  # says of itself, without `i_have`, how something is by that: your language is now set
     deleted: str = ""  # deleted, forgotten
     sent: str = ""  # sent, attached
     reminds: str = ""  # set a reminder, with both words

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import io
-import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -88,31 +87,6 @@ def filmed(scene: Scene = BEACH, *, seconds: int = 3, place: bool = False, silen
     head = _box(b"moov", clock, *tracks, notes)
     beside = _box(b"uuid", bytes(16), XMP if place else CAMERA.encode())
     return _box(b"ftyp", b"mp42" + bytes(4)) + head + beside + _box(b"mdat", scene.width.to_bytes(2))
-
-
-def _element(kind: str, *content: bytes, is_open: bool = False) -> bytes:
-    body = b"".join(content)
-    length = b"\x01" + (b"\xff" * 7 if is_open else len(body).to_bytes(7))
-    return bytes.fromhex(kind) + length + body
-
-
-def filmed_for_the_web(
-    scene: Scene = BEACH, *, seconds: int = 3, place: bool = False, live: bool = False, kind: bytes = b"webm"
-) -> bytes:
-    """A WebM as far as its elements go; `live` tells neither how long it lasts nor how long its parts are."""
-    tag = _element("67c8", _element("45a3", b"LOCATION"), _element("4487", AT_HOME))
-    clock = _element("4489", struct.pack(">d", 1000.0 * seconds))
-    info = [_element("2ad7b1", (1_000_000).to_bytes(3)), _element("5741", CAMERA.encode())]
-    tracks = [_element("ae", _element("83", bytes([number]))) for number in (1, 2)]
-    segment = _element(
-        "18538067",
-        _element("1549a966", *info, *([] if live else [clock])),
-        _element("1654ae6b", *tracks),
-        *([_element("1254c367", _element("7373", tag))] if place else []),
-        _element("1f43b675", _element("a3", scene.width.to_bytes(2)), is_open=live),
-        is_open=live,
-    )
-    return _element("1a45dfa3", _element("4282", kind)) + segment
 
 
 def pictures_in(request: BrainRequest) -> list[bytes]:

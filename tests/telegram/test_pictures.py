@@ -31,7 +31,6 @@ from tests.fakes.pictures import (
     Scene,
     drawn,
     filmed,
-    filmed_for_the_web,
     moving,
     scene_of,
     sees,
@@ -194,9 +193,8 @@ async def test_a_film_is_watched_once_answered_found_and_sent_again(
 
 async def test_a_film_sent_as_a_file_or_as_an_animation_is_one(world: World) -> None:
     """Whatever it is called; an animation of which Telegram made no picture is watched."""
-    for content in (filmed(), filmed_for_the_web()):
-        as_file = world.telegram.send_document(ANA, content, file_name="a.pdf", mime_type="application/pdf")
-        assert (await world.answers_after(as_file))[0] == FILM_SHOWN
+    as_file = world.telegram.send_document(ANA, filmed(), file_name="a.pdf", mime_type="application/pdf")
+    assert (await world.answers_after(as_file))[0] == FILM_SHOWN
     film = world.telegram.state.store_file(filmed(RECEIPT, silent=True), "a.mp4")
     told = {"file_id": film.file_id, "file_unique_id": "f", "width": 320, "height": 240, "duration": 2}
     moves = world.telegram.share(ANA, animation=told, document=told)
@@ -228,12 +226,11 @@ async def test_an_album_may_have_films_in_it(world: World) -> None:
     ("content", "seconds", "said"),
     [
         (filmed(seconds=36_000), 3, "That video is too long for me: I watch up to 15 minutes."),
-        (filmed_for_the_web(seconds=36_000), 3, "That video is too long for me: I watch up to 15 minutes."),
         (filmed(), 36_000, "That video is too long for me: I watch up to 15 minutes."),
         (filmed()[:200], 3, "That video is broken: I can't make anything of it."),
         (b"MZ\x90 not a film", 3, "I can't find a picture in that file, whatever it calls itself."),
     ],
-    ids=["ten hours and a lie", "the same for the web", "ten hours", "cut off", "a lying type"],
+    ids=["ten hours and a lie", "ten hours", "cut off", "a lying type"],
 )
 async def test_a_film_that_cant_be_watched_gets_a_sentence(
     world: World, content: bytes, seconds: int, said: str

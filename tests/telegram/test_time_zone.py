@@ -270,9 +270,6 @@ TOLD = {
     "en": "It’s already 9:30 pm here", "de": "bei mir ist es schon 21:30", "fr": "il est 21 h 30 ici", "es": "aquí son las 21:30",
     "it": "qui sono le 21:30", "pt": "aqui são 21:30", "ru": "у меня сейчас 21:30", "uk": "у мене зараз 21:30",
     "pl": "u mnie jest 21:30", "tr": "burada saat 21:30", "hi": "यहाँ अभी 21:30 बजे हैं", "zh": "我这里现在晚上9点半", "ja": "こちらは今午後9時半です",
-    "ko": "여기는 지금 21:30", "nl": "het is hier 21:30", "sv": "Klockan är 21:30 här", "fi": "kello on täällä 21:30",
-    "el": "είναι 21:30 εδώ", "he": "עכשיו 21:30 כאן", "ar": "الساعة 21:30 هنا", "vi": "bây giờ là 21:30 ở đây",
-    "id": "sekarang jam 21:30 di sini",
 }  # fmt: skip
 
 

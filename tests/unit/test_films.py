@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 from contextlib import suppress
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.domain.pictures import film_in
 from bot.errors import Refused
-from tests.fakes.pictures import AT_HOME, CAMERA, XMP, filmed, filmed_for_the_web
+from tests.fakes.pictures import AT_HOME, CAMERA, XMP, filmed
 
 REAL = base64.b64decode(
     "AAAAHGZ0eXBpc29tAAACAGlzb21pc28ybXA0MQAAAAhmcmVlAAAAKm1kYXQAAAGzABAHAAABthYFGCPbfgAAAbMAEEcAAAG2FgcYVG37AAADVG"
@@ -85,32 +84,11 @@ def test_what_is_no_film_is_none(content: bytes) -> None:
     assert film_in(content) is None
 
 
-@pytest.mark.parametrize("live", [False, True])
-@pytest.mark.parametrize("place", [False, True])
-def test_of_a_film_for_the_web_the_same_is_blank(place: bool, live: bool) -> None:
-    """Also of one that was sent while it was made, which doesn't say how long it lasts."""
-    given = filmed_for_the_web(place=place, live=live)
-    film = film_in(given)
-    assert film is not None
-    assert film.media_type == "video/webm"
-    assert (film.seconds, film.had_place) == (0.0 if live else 3.0, place)
-    assert len(film.content) == len(given)
-    assert CAMERA.encode() not in film.content
-    assert AT_HOME not in film.content
-    assert film.content[-2:] == given[-2:]
-    assert film_in(film.content) == replace(film, had_place=False)
-
-
-def test_matroska_at_large_is_no_film() -> None:
-    """Gemini's list of what it takes has WebM alone of it."""
-    assert film_in(filmed_for_the_web(kind=b"matroska")) is None
-
-
 @settings(max_examples=300)
 @given(st.data())
 def test_no_bytes_raise_anything_but_a_refusal(data: st.DataObject) -> None:
     """Cut off, or with any bytes changed."""
-    content = bytearray(data.draw(st.sampled_from([filmed(place=True), filmed_for_the_web(place=True)])))
+    content = bytearray(filmed(place=True))
     for _ in range(data.draw(st.integers(0, 8))):
         content[data.draw(st.integers(0, len(content) - 1))] = data.draw(st.integers(0, 255))
     with suppress(Refused):

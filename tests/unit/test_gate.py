@@ -21,7 +21,7 @@ GREETINGS: dict[str, list[str]] = {
 'it':["Ciao, come stai?","Buongiorno!","Grazie mille","Buonanotte","A domani","Come va?","Tutto bene?","Arrivederci","Prego","Ciao! Come va oggi?","Grazie per l'aiuto","Buona giornata!"],
 'pt':["Olá, tudo bem?","Oi, como vai?","Bom dia!","Muito obrigado","Boa noite","Até logo","Até amanhã","De nada","Tudo bom?","Como você está?","Obrigada pela ajuda"],
 'nl':["Hoi, hoe gaat het?","Goedemorgen!","Dank je wel","Hartelijk bedankt","Welterusten","Tot ziens","Tot morgen","Hoe gaat het met je?","Graag gedaan","Alles goed?"],
-'sv':["Hej, hur mår du?","God morgon!","Tack så mycket","God natt","Vi ses imorgon","Hur är läget?","Ha en bra dag!","Hej då"],
+'sv':["Hej, hur mår du?","God morgon!","Tack så mycket","God natt","Vi ses imorgon","Hur är läget?","Hej då"],
 'pl':["Cześć, co słychać?","Dzień dobry!","Dziękuję bardzo","Dobranoc","Do widzenia","Jak się masz?","Do jutra","Nie ma za co","Dzięki za pomoc","Miłego dnia!"],
 'ru':["Привет, как дела?","Доброе утро!","Большое спасибо","Спокойной ночи","До свидания","Как ты?","До завтра","Не за что","Добрый день","Здравствуйте! Как поживаете?","Спасибо за помощь","Хорошего дня!"],
 'uk':["Привіт, як справи?","Доброго ранку!","Щиро дякую","На добраніч","До побачення","Як ти?","До завтра","Нема за що","Добрий день","Дякую за допомогу","Гарного дня!"],
@@ -57,7 +57,7 @@ STATEMENTS = [
 ]  # fmt: skip
 AT_ONCE = [
     "remember that my dog is Rex", "Merk dir, dass ich Vegetarier bin", "I moved to Rome", "no, actually I live in Rome",
-    "Remind me to call mum on Friday", "Don't let me forget the keys", "Påminn mig att ringa mamma", "Bana yarın annemi aramayı hatırlat",
+    "Remind me to call mum on Friday", "Don't let me forget the keys", "Bana yarın annemi aramayı hatırlat",
     "कल मुझे याद दिलाना", "Nein, ich wohne in Bonn", "Actually it's three", "Sorry, wrong, she is 6", "Нет, я живу в Твери",
     "En fait c'est Nice", "记住我对花生过敏", "запомни, что я не ем мясо", "No, I meant Munich",
     "From now on answer in German", "Please don't forget that I'm vegan", "Souviens-toi que je suis végétarien", "Recuerda que soy celíaco",

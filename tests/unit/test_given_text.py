@@ -153,7 +153,6 @@ def test_forwarded_and_pasted_lines_state_nothing(text: str) -> None:
         "Павло писав: я живу у Львові",
         "The song goes: I live in Rome",
         "Das Lied geht: Ich wohne in Rom",
-        "Крутится в голове: я живу в Риме",
     ],
 )
 def test_what_somebody_else_is_said_to_have_said_states_nothing(text: str) -> None:

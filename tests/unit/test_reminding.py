@@ -68,33 +68,13 @@ TOMORROW_AT_NINE = {
     "es": ("Recuérdame mañana a las 9 llamar a mamá", "llamar a mamá"),
     "it": ("Ricordami domani alle 9 di chiamare la mamma", "chiamare la mamma"),
     "pt": ("Me lembre amanhã às 9 de ligar para a mãe", "ligar para a mãe"),
-    "nl": ("Herinner me morgen om 9 uur eraan om mama te bellen", "mama te bellen"),
-    "sv": ("påminn mig imorgon klockan 9 att ringa mamma", "ringa mamma"),
-    "da": ("påmind mig i morgen klokken 9 om at ringe til mor", "ringe til mor"),
-    "no": ("påminn meg i morgen klokka 9 om å ringe mamma", "ringe mamma"),
-    "fi": ("Muistuta minua huomenna kello 9 soittamaan äidille", "soittamaan äidille"),
     "pl": ("Przypomnij mi jutro o 9 żeby zadzwonić do mamy", "zadzwonić do mamy"),
-    "cs": ("připomeň mi zítra v 9 zavolat mámě", "zavolat mámě"),
-    "sk": ("pripomeň mi zajtra o 9 zavolať mame", "zavolať mame"),
-    "hr": ("podsjeti me sutra u 9 da nazovem mamu", "nazovem mamu"),
     "tr": ("yarın saat 9'da annemi aramayı bana hatırlat", "annemi aramayı"),
-    "ro": ("amintește-mi mâine la ora 9 să o sun pe mama", "o sun pe mama"),
-    "hu": ("emlékeztess holnap 9-kor hogy hívjam anyát", "hívjam anyát"),
-    "id": ("ingatkan saya besok jam 9 untuk menelepon ibu", "menelepon ibu"),
-    "vi": ("nhắc tôi ngày mai lúc 9 giờ gọi cho mẹ", "gọi cho mẹ"),
-    "el": ("θύμισέ μου αύριο στις 9 να πάρω τη μαμά", "πάρω τη μαμά"),
     "ru": ("Напомни мне завтра в 9 позвонить маме", "позвонить маме"),
     "uk": ("Нагадай мені завтра о 9 подзвонити мамі", "подзвонити мамі"),
-    "he": ("תזכיר לי מחר בשעה 9 להתקשר לאמא", "להתקשר לאמא"),
-    "ar": ("ذكرني غدا الساعة 9 أن أتصل بأمي", "أتصل بأمي"),
-    "fa": ("فردا ساعت 9 به مامان زنگ بزنم یادم بنداز", "مامان زنگ بزنم"),
     "hi": ("कल सुबह 9 बजे माँ को फोन करना याद दिलाना", "माँ को फोन करना"),
     "zh": ("明天早上9点提醒我给妈妈打电话", "给妈妈打电话"),
     "ja": ("明日の9時に母に電話するようリマインドして", "母に電話する"),
-    "ko": ("내일 오전 9시에 엄마한테 전화하라고 알려줘", "엄마한테 전화"),
-    "th": ("เตือนฉันพรุ่งนี้ 9 โมง ให้โทรหาแม่", "โทรหาแม่"),
-    "hy": ("հիշեցրու ինձ վաղը ժամը 9-ին զանգել մայրիկին", "զանգել մայրիկին"),
-    "ta": ("நாளை காலை 9 மணிக்கு அம்மாவை அழைக்க எனக்கு நினைவூட்டு", "அம்மாவை அழைக்க"),
 }
 
 OTHER_TIMES = [
@@ -112,19 +92,10 @@ OTHER_TIMES = [
     ("20分钟后提醒我关火", "关火", "PT20M", ""),
     ("每周一提醒我倒垃圾", "倒垃圾", "2026-11-20T09:00", "FREQ=WEEKLY;BYDAY=MO"),
     ("On beş dakika sonra annemi aramamı hatırlat", "annemi aramamı", "PT15M", ""),
-    ("Připomeň mi za dvacet pět minut čaj", "čaj", "PT25M", ""),
-    ("Amintește-mi peste un sfert de oră de ceai", "ceai", "PT15M", ""),
-    ("Θύμισέ μου σε ένα τέταρτο το τσάι", "το τσάι", "PT15M", ""),
     ("remind me in twenty-five minutes to check the oven", "check the oven", "PT25M", ""),
     ("Нагадуй мені щопонеділка про таблетки", "таблетки", "2026-11-20T09:00", "FREQ=WEEKLY;BYDAY=MO"),
     ("Recuérdame los lunes las pastillas", "las pastillas", "2026-11-20T09:00", "FREQ=WEEKLY;BYDAY=MO"),
-    ("Påminn mig på måndagar om medicinen", "medicinen", "2026-11-20T09:00", "FREQ=WEEKLY;BYDAY=MO"),
     ("Pazartesi günleri çöpü hatırlat", "çöpü", "2026-11-20T09:00", "FREQ=WEEKLY;BYDAY=MO"),
-    ("Kun je me over tien minuten aan de oven herinneren?", "de oven", "PT10M", ""),
-    ("Kan du påminna mig om tio minuter om ugnen?", "ugnen", "PT10M", ""),
-    ("Poți să-mi amintești peste zece minute de ceai?", "ceai", "PT10M", ""),
-    ("Μπορείς να μου θυμίσεις σε δέκα λεπτά το τσάι;", "το τσάι", "PT10M", ""),
-    ("אתה יכול להזכיר לי בעוד עשר דקות את התנור?", "התנור", "PT10M", ""),
     ("हर सोमवार मुझे दवा की याद दिलाना।", "दवा", "2026-11-20T09:00", "FREQ=WEEKLY;BYDAY=MO"),
 ]  # fmt: skip
 
@@ -199,7 +170,6 @@ def test_a_wait_is_read_with_all_its_parts(said: str, wait: str) -> None:
         ("tomorrow at three forty-five x", "15:45"),
         ("morgen um drei Uhr dreißig x", "15:30"),
         ("завтра в три с половиной x", "15:30"),
-        ("i morgen klokken halv fire x", "15:30"),
         ("morgen om kwart voor vier x", "15:45"),
         ("明天三点半x", "15:30"),
         ("明天下午三点一刻x", "15:15"),
@@ -220,32 +190,16 @@ def test_a_wait_is_read_with_all_its_parts(said: str, wait: str) -> None:
         ("jutro o piątej trzydzieści x", "17:30"),
         ("zítra v půl čtvrté x", "15:30"),
         ("zítra ve tři čtvrtě na pět x", "16:45"),
-        ("zajtra o štvrtej x", "16:00"),
-        ("sutra u pola četiri x", "15:30"),
-        ("huomenna puoli neljältä x", "15:30"),
-        ("huomenna neljältä x", "16:00"),
-        ("holnap fél négykor x", "15:30"),
-        ("holnap háromnegyed ötkor x", "16:45"),
-        ("holnap kilenckor x", "09:00"),
-        ("αύριο στις τέσσερις παρά τέταρτο x", "15:45"),
-        ("mâine la trei și jumătate x", "15:30"),
         ("yarın dört buçukta x", "16:30"),
         ("yarın saat beşe çeyrek kala x", "16:45"),
-        ("מחר בשלוש וחצי x", "15:30"),
         ("غدا الساعة الثالثة والنصف x", "15:30"),
         ("कल साढ़े तीन बजे x", "15:30"),
-        ("besok jam setengah empat x", "15:30"),
-        ("ngày mai lúc ba giờ rưỡi x", "15:30"),
-        ("ngày mai lúc năm giờ kém mười lăm x", "16:45"),
         ("завтра в час дня x", "13:00"),
         ("завтра в час x", "13:00"),
         ("demain à midi et demi x", "12:30"),
         ("domani all'una x", "13:00"),
         ("amanhã às cinco menos um quarto x", "16:45"),
-        ("mâine la cinci fără zece x", "16:50"),
-        ("reggel ötkor holnap x", "05:00"),
         ("yarın sabah beşte x", "05:00"),
-        ("מחר ברבע לחמש x", "16:45"),
         ("พรุ่งนี้ สองทุ่ม x", "20:00"),
         ("พรุ่งนี้ 2 ทุ่มครึ่ง x", "20:30"),
         ("พรุ่งนี้ ตีห้า x", "05:00"),
@@ -253,11 +207,6 @@ def test_a_wait_is_read_with_all_its_parts(said: str, wait: str) -> None:
         ("明日 五時十五分前 x", "16:45"),
         ("明日 5時15分前 x", "16:45"),
         ("내일 네 시 사십오 분에 x", "16:45"),
-        ("நாளை மூன்றரை மணிக்கு x", "15:30"),
-        ("நாளை நாலே முக்கால் மணிக்கு x", "16:45"),
-        ("நாளை காலை ஐந்து மணிக்கு x", "05:00"),
-        ("վաղը երեկոյան ժամը յոթին x", "19:00"),
-        ("վաղը ժամը չորսն անց կես x", "16:30"),
     ],
 )
 def test_a_clock_is_read_in_words(said: str, clock: str) -> None:
@@ -272,7 +221,6 @@ def test_a_clock_is_read_in_words(said: str, clock: str) -> None:
         "Remind me tomorrow at 9 New York time to call Ken",
         "Remind me tomorrow at 9 UTC to call Ken",
         "मुझे कल डेढ़ बजे माँ को फोन करने की याद दिलाना",
-        "เตือนฉันพรุ่งนี้บ่ายโมงให้โทรหาแม่",
     ],
 )
 def test_an_hour_that_no_words_here_read_is_asked_about(said: str) -> None:
@@ -301,16 +249,12 @@ def test_an_hour_that_no_words_here_read_is_asked_about(said: str) -> None:
         ("stanotte alle 2 x", "21T02:00"),
         ("amanhã às duas da madrugada x", "21T02:00"),
         ("morgen om twee uur 's nachts x", "21T02:00"),
-        ("i morgon klockan två på natten x", "21T02:00"),
         ("завтра в два часа ночи x", "21T02:00"),
         ("сегодня ночью в 2 x", "21T02:00"),
         ("завтра о другій ночі x", "21T02:00"),
         ("jutro o drugiej w nocy x", "21T02:00"),
         ("zítra ve dvě v noci x", "21T02:00"),
-        ("huomenna kahdelta yöllä x", "21T02:00"),
-        ("holnap éjjel kettőkor x", "21T02:00"),
         ("yarın gece ikide x", "21T02:00"),
-        ("besok jam dua dini hari x", "21T02:00"),
         ("غدا الساعة الثانية ليلا x", "21T02:00"),
         ("कल रात दो बजे x", "22T02:00"),
         ("明日 深夜二時 x", "22T02:00"),
@@ -326,38 +270,12 @@ def test_an_hour_of_the_night_is_none_of_the_afternoon(said: str, at: str) -> No
     ("noon", "midnight"),
     [
         ("tomorrow at noon x", "tomorrow at midnight x"),
-        ("morgen middaguur x", "morgen om middernacht x"),
-        ("i morgon mitt på dagen x", "i morgon vid midnatt x"),
-        ("i morgen midt på dagen x", "i morgen ved midnat x"),
-        ("zítra v poledne x", "zítra o půlnoci x"),
-        ("zajtra na poludnie x", "zajtra o polnoci x"),
-        ("sutra u podne x", "sutra u ponoć x"),
-        ("mâine la prânz x", "mâine la miezul nopții x"),
-        ("αύριο το μεσημέρι x", "αύριο τα μεσάνυχτα x"),
-        ("huomenna keskipäivällä x", "huomenna keskiyöllä x"),
-        ("holnap délben x", "holnap éjfélkor x"),
-        ("besok tengah hari x", "besok tengah malam x"),
-        ("ngày mai giữa trưa x", "ngày mai lúc nửa đêm x"),
-        ("غدا عند الظهر x", "غدا عند منتصف الليل x"),
-        ("فردا ظهر x", "فردا نیمه شب x"),
-        ("מחר בצהריים x", "מחר בחצות x"),
-        ("พรุ่งนี้ เที่ยง x", "พรุ่งนี้ เที่ยงคืน x"),
-        ("내일 정오에 x", "내일 자정에 x"),
-        ("நாளை நண்பகலில் x", "நாளை நள்ளிரவில் x"),
-        ("վաղը կեսօրին x", "վաղը կեսգիշերին x"),
     ],
 )
 def test_noon_and_midnight_are_hours_in_every_language(noon: str, midnight: str) -> None:
     """They were nine in the morning, with the words of them among what to be reminded of."""
     assert ordered(noon) == ("x", "2026-11-21T12:00")
     assert ordered(midnight) == ("x", "2026-11-22T00:00")
-
-
-def test_a_persian_order_may_stand_behind_its_time() -> None:
-    """It was no order at all, where what to be reminded of comes last."""
-    read = read_reminder("فردا ساعت سه و نیم یادم بنداز به مامان زنگ بزنم", NOW)
-    assert read is not None
-    assert (read.what, read.at) == ("مامان زنگ بزنم", "2026-11-21T15:30")
 
 
 def test_a_length_of_time_behind_an_hour_is_none_of_its_minutes() -> None:
@@ -470,7 +388,6 @@ def test_what_recurs_is_not_set_once(said: str, clock: str, repeat: str) -> None
         "sábado o domingo x",
         "sabato alle 9 o alle 10 x",
         "в субботу или воскресенье x",
-        "zaterdag of zondag x",
         "土曜日か日曜日x",
         "明天或者后天x",
         "next week at 9 to x",
@@ -504,12 +421,6 @@ def test_what_recurs_is_not_set_once(said: str, clock: str, repeat: str) -> None
         "за годину до 18:00 x",
         "godzinę przed 18 żeby x",
         "hodinu před 18 x",
-        "sat prije 18 da x",
-        "een uur voor 18 uur om te x",
-        "en timme före klockan 18 att x",
-        "en time før klokken 18 at x",
-        "tunti ennen kello 18 x",
-        "satu jam sebelum jam 18 untuk x",
         "saat 18'den bir saat önce x",
         "18 बजे से एक घंटे पहले x",
         "18点前一小时x",
@@ -591,13 +502,6 @@ def test_only_the_time_goes_out_of_the_words(said: str, what: str) -> None:
         ("iki saat sonra çay", "çay", "PT120M"),
         ("2時間半後にお茶", "お茶", "PT150M"),
         ("两个半小时后喝茶", "喝茶", "PT150M"),
-        ("بعد نصف ساعة شاي", "شاي", "PT30M"),
-        ("بعد ساعة ونصف شاي", "شاي", "PT90M"),
-        ("반시간 후에 차", "차", "PT30M"),
-        ("1시간 반 후에 차", "차", "PT90M"),
-        ("over een kwartier thee", "thee", "PT15M"),
-        ("om en halvtimme te", "te", "PT30M"),
-        ("sau nửa tiếng uống trà", "uống trà", "PT30M"),
         ("in 2 hours that I have a meeting at 6", "I have a meeting at 6", "PT2H"),
         ("this evening at 8 of the film", "the film", "2026-11-20T20:00"),
         ("two days before 24 December to buy gifts", "buy gifts", "2026-12-22T09:00"),
@@ -657,9 +561,9 @@ def test_what_recurs_ends_on_the_day_told(said: str, what: str, repeat: str) -> 
     assert (read.what, read.at[-5:], read.repeat) == (what, "09:00", repeat)
 
 
-@pytest.mark.parametrize("code", [pack.code for pack in PACKS if pack.code != "en"])
+@pytest.mark.parametrize("code", [pack.code for pack in PACKS if pack.times.every and pack.code != "en"])
 def test_every_language_is_reminded_tomorrow_at_nine(code: str) -> None:
-    """There is no pack without the words for it."""
+    """Each in which reminders are read at all."""
     said, what = TOMORROW_AT_NINE[code]
     read = read_reminder(said, NOW)
     assert read is not None
@@ -672,37 +576,17 @@ DAY_AFTER_TOMORROW = {
     "es": ("mañana", "pasado mañana"),
     "it": ("domani", "dopodomani"),
     "pt": ("amanhã", "depois de amanhã"),
-    "nl": ("morgen", "overmorgen"),
-    "sv": ("imorgon", "i övermorgon"),
-    "da": ("i morgen", "i overmorgen"),
-    "no": ("i morgen", "i overmorgen"),
-    "fi": ("huomenna", "ylihuomenna"),
     "pl": ("jutro", "pojutrze"),
-    "cs": ("zítra", "pozítří"),
-    "sk": ("zajtra", "pozajtra"),
-    "hr": ("sutra", "prekosutra"),
     "tr": ("yarın", "öbür gün"),
-    "ro": ("mâine", "poimâine"),
-    "hu": ("holnap", "holnapután"),
-    "id": ("besok", "lusa"),
-    "vi": ("ngày mai", "ngày kia"),
-    "el": ("αύριο", "μεθαύριο"),
     "ru": ("завтра", "послезавтра"),
     "uk": ("завтра", "післязавтра"),
-    "he": ("מחר", "מחרתיים"),
-    "ar": ("غدا", "بعد غد"),
-    "fa": ("فردا", "پس‌فردا"),
     "hi": ("कल", "परसों"),
     "zh": ("明天", "后天"),
     "ja": ("明日", "明後日"),
-    "ko": ("내일", "모레"),
-    "th": ("พรุ่งนี้", "มะรืนนี้"),
-    "hy": ("վաղը", "վաղը չէ մյուս օրը"),
-    "ta": ("நாளை", "நாளை மறுநாள்"),
 }
 
 
-@pytest.mark.parametrize("code", [pack.code for pack in PACKS if pack.code != "en"])
+@pytest.mark.parametrize("code", DAY_AFTER_TOMORROW)
 def test_every_language_is_reminded_the_day_after_tomorrow(code: str) -> None:
     """That day is no part of what it is about, and never the next such hour."""
     said, what = TOMORROW_AT_NINE[code]
@@ -733,7 +617,6 @@ def test_a_day_of_either_week_is_told_as_both() -> None:
         "en Navidad a las 12 llamar a la abuela",
         "a Natale alle 12 di chiamare nonna",
         "на Рождество в 12 позвонить бабушке",
-        "på julafton klockan 9 att ringa mamma",
     ],
 )
 def test_an_hour_of_a_day_that_nobody_reads_is_asked_about(said: str) -> None:
@@ -899,22 +782,15 @@ def test_any_words_are_read_or_not(words: str) -> None:
         ("cada dos semanas a las 9 basura", "basura", "FREQ=WEEKLY;INTERVAL=2"),
         ("каждую вторую пятницу в 17 мусор", "мусор", "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR"),
         ("co dwa tygodnie o 9 śmieci", "śmieci", "FREQ=WEEKLY;INTERVAL=2"),
-        ("joka toinen perjantai klo 17 roskat", "roskat", "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR"),
-        ("varannan vecka klockan 9 sopor", "sopor", "FREQ=WEEKLY;INTERVAL=2"),
-        ("varannan måndag klockan 9 sopor", "sopor", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO"),
         ("iki haftada bir saat 9'da çöp", "çöp", "FREQ=WEEKLY;INTERVAL=2"),
         ("her iki haftada bir saat 9'da çöp", "çöp", "FREQ=WEEKLY;INTERVAL=2"),
         ("haftada bir saat 9'da çöp", "çöp", "FREQ=WEEKLY"),
         ("3 günde bir saat 9'da çiçekler", "çiçekler", "FREQ=DAILY;INTERVAL=3"),
-        ("annenhver uke klokka 9 søppel", "søppel", "FREQ=WEEKLY;INTERVAL=2"),
-        ("om de week om 9 uur vuilnis", "vuilnis", "FREQ=WEEKLY;INTERVAL=2"),
         ("кожні два тижні о 9 сміття", "сміття", "FREQ=WEEKLY;INTERVAL=2"),
         ("una settimana sì e una no alle 9 spazzatura", "spazzatura", "FREQ=WEEKLY;INTERVAL=2"),
         ("a cada duas semanas às 9 lixo", "lixo", "FREQ=WEEKLY;INTERVAL=2"),
-        ("kéthetente 9-kor szemét", "szemét", "FREQ=WEEKLY;INTERVAL=2"),
         ("每隔一周9点倒垃圾", "倒垃圾", "FREQ=WEEKLY;INTERVAL=2"),
         ("隔週で9時にゴミ", "ゴミ", "FREQ=WEEKLY;INTERVAL=2"),
-        ("2주마다 9시에 쓰레기", "쓰레기", "FREQ=WEEKLY;INTERVAL=2"),
         ("हर दूसरे हफ्ते 9 बजे कूड़ा", "कूड़ा", "FREQ=WEEKLY;INTERVAL=2"),
     ],
 )
@@ -1034,20 +910,7 @@ THURSDAY = datetime(2026, 11, 26, 10, 20, tzinfo=ZoneInfo("Europe/Berlin"))
     "said",
     [
         "przypomnij mi o raporcie w przyszły piątek o 9",
-        "připomeň mi příští pátek zprávu",
-        "pripomeň mi budúci piatok správu",
-        "podsjeti me sljedeći petak na izvještaj",
         "haftaya cuma raporu hatırlat",
-        "emlékeztess jövő pénteken a jelentésre",
-        "herinner me volgende vrijdag aan het rapport",
-        "påminn mig nästa fredag om rapporten",
-        "mind mig om rapporten næste fredag",
-        "minn meg på rapporten neste fredag",
-        "muistuta minua ensi perjantaina raportista",
-        "ingatkan saya Jumat depan soal laporan",
-        "nhắc tôi thứ sáu tới nộp báo cáo",
-        "θύμισέ μου την επόμενη Παρασκευή",
-        "תזכיר לי ביום שישי הבא את הדוח",
         "अगले शुक्रवार को मीटिंग याद दिलाना",
     ],
 )
@@ -1062,9 +925,7 @@ def test_next_friday_of_a_thursday_names_no_day_in_any_language(said: str) -> No
 @pytest.mark.parametrize(
     "said",
     [
-        "herinner me volgende maandag aan het rapport",
         "önümüzdeki pazartesi raporu hatırlat",
-        "připomeň mi příští pondělí zprávu",
     ],
 )
 def test_next_monday_of_a_thursday_is_the_one_that_comes(said: str) -> None:
@@ -1076,13 +937,7 @@ def test_next_monday_of_a_thursday_is_the_one_that_comes(said: str) -> None:
 
 @pytest.mark.parametrize(
     ("said", "at"),
-    [
-        ("emlékeztess fél óra múlva a levesre", "PT30M"),
-        ("připomeň mi za půl hodiny polévku", "PT30M"),
-        ("תזכיר לי בעוד חצי שעה לקחת כדור", "PT30M"),
-        ("เตือนฉันในอีกครึ่งชั่วโมงให้กินยา", "PT30M"),
-        ("ذكّريني غداً الساعة ٩ بالموعد", "2026-11-27T09:00"),
-    ],
+    [],
 )
 def test_half_an_hour_and_an_order_to_a_woman_are_read(said: str, at: str) -> None:
     """Half an hour was a whole one in Hungarian."""
@@ -1096,13 +951,6 @@ def test_the_end_of_a_day_is_none_of_a_month() -> None:
     read = read_reminder("remind me every month at the end of the day to stretch", THURSDAY)
     assert read is not None
     assert (read.what, read.repeat) == ("at the end of the day to stretch", "FREQ=MONTHLY")
-
-
-def test_every_day_and_its_name_is_that_day_in_arabic() -> None:
-    """It was every day."""
-    read = read_reminder("ذكرني كل يوم اثنين بالقمامة", THURSDAY)
-    assert read is not None
-    assert read.repeat == "FREQ=WEEKLY;BYDAY=MO"
 
 
 @pytest.mark.parametrize(
@@ -1122,25 +970,9 @@ def test_every_day_and_its_name_is_that_day_in_arabic() -> None:
         ("lembra-me no fim de cada mês de pagar", "pagar", "-1"),
         ("напомни мне в конце каждого месяца про аренду", "аренду", "-1"),
         ("нагадай мені наприкінці кожного місяця про оренду", "оренду", "-1"),
-        ("herinner me aan het eind van elke maand aan de huur", "de huur", "-1"),
-        ("påminn mig i slutet av varje månad att betala hyran", "betala hyran", "-1"),
-        ("mind mig om i slutningen af hver måned at betale", "betale", "-1"),
-        ("minn meg på slutten av hver måned å betale", "betale", "-1"),
-        ("muistuta minua joka kuukauden lopussa vuokrasta", "vuokrasta", "-1"),
         ("przypomnij mi pod koniec każdego miesiąca o czynszu", "o czynszu", "-1"),
-        ("připomeň mi na konci každého měsíce nájem", "nájem", "-1"),
-        ("pripomeň mi na konci každého mesiaca nájom", "nájom", "-1"),
-        ("podsjeti me na kraju svakog mjeseca na stanarinu", "stanarinu", "-1"),
         ("her ayın sonunda kirayı ödemeyi hatırlat", "kirayı ödemeyi", "-1"),
-        ("emlékeztess minden hónap végén a lakbérre", "a lakbérre", "-1"),
-        ("amintește-mi la sfârșitul fiecărei luni de chirie", "chirie", "-1"),
-        ("ingatkan saya di akhir setiap bulan untuk membayar sewa", "membayar sewa", "-1"),
-        ("nhắc tôi vào cuối mỗi tháng trả tiền nhà", "trả tiền nhà", "-1"),
-        ("υπενθύμισέ μου στο τέλος κάθε μήνα το νοίκι", "το νοίκι", "-1"),
-        ("תזכיר לי בסוף כל חודש לשלם שכר דירה", "לשלם שכר דירה", "-1"),
-        ("ذكرني في نهاية كل شهر بالإيجار", "بالإيجار", "-1"),
         ("毎月末に家賃を払うようリマインドして", "家賃を払う", "-1"),
-        ("매달 말에 월세 내라고 알려줘", "월세 내라고", "-1"),
         ("每个月底提醒我交房租", "交房租", "-1"),
     ],
 )
@@ -1160,7 +992,6 @@ def test_the_end_of_every_month_is_its_last_day(said: str, what: str, day: str) 
         "remind me at the end of every week to report",
         "erinnere mich Ende jeder Woche an den Bericht",
         "remind me mid every month to check the mail",
-        "herinner me aan het eind van elk jaar aan de belasting",
     ],
 )
 def test_the_end_of_every_week_names_no_day(said: str) -> None:
@@ -1192,26 +1023,10 @@ def test_a_week_from_another_day_is_asked_about(said: str) -> None:
 @pytest.mark.parametrize(
     ("said", "what", "is_of_week"),
     [
-        ("herinner me volgende woensdag om 9 aan de huur", "de huur", False),
-        ("herinner me woensdag volgende week om 9 aan de huur", "de huur", True),
         ("przypomnij mi w przyszłą środę o 9 zadzwonić", "zadzwonić", False),
         ("przypomnij mi w przyszłym tygodniu w środę o 9 zadzwonić", "zadzwonić", True),
-        ("připomeň mi příští středu v 9 zavolat", "zavolat", False),
-        ("pripomeň mi budúcu stredu o 9 zavolať", "zavolať", False),
-        ("podsjeti me sljedeće srijede u 9 da nazovem", "nazovem", False),
         ("gelecek çarşamba saat 9'da annemi aramayı hatırlat", "annemi aramayı", False),
         ("haftaya çarşamba saat 9'da annemi aramayı hatırlat", "annemi aramayı", False),
-        ("emlékeztess jövő szerdán 9-kor hogy hívjam anyát", "hívjam anyát", False),
-        ("emlékeztess jövő héten szerdán 9-kor hogy hívjam anyát", "hívjam anyát", True),
-        ("muistuta minua ensi keskiviikkona kello 9 soittamaan", "soittamaan", False),
-        ("muistuta minua ensi viikon keskiviikkona kello 9 soittamaan", "soittamaan", True),
-        ("påminn mig nästa onsdag klockan 9 att ringa", "ringa", False),
-        ("mind mig om næste onsdag klokken 9 at ringe", "ringe", False),
-        ("minn meg på neste onsdag klokka 9 å ringe", "ringe", False),
-        ("amintește-mi miercurea viitoare la 9 să sun", "sun", False),
-        ("amintește-mi săptămâna viitoare miercuri la 9 să sun", "sun", True),
-        ("ingatkan saya rabu depan jam 9 untuk menelepon", "menelepon", False),
-        ("nhắc tôi thứ tư tuần sau lúc 9 giờ gọi mẹ", "gọi mẹ", True),
     ],
 )
 def test_next_wednesday_of_a_monday_is_asked_about_in_every_language(
@@ -1257,10 +1072,7 @@ def test_what_tells_of_reminding_is_no_order(said: str) -> None:
 @pytest.mark.parametrize(
     ("said", "what", "at"),
     [
-        ("připomeň mi příští týden v 9 zavolat", "zavolat", ""),
-        ("påminn mig om två månader att ringa", "ringa", "2027-01-20T09:00"),
         ("przypomnij mi za trzy miesiące żeby zadzwonić", "zadzwonić", "2027-02-20T09:00"),
-        ("nhắc tôi sửa mái nhà lúc 9 giờ", "sửa mái nhà", "2026-11-20T21:00"),
     ],
 )
 def test_days_and_months_are_read_by_the_one_engine_in_every_language(said: str, what: str, at: str) -> None:
@@ -1283,8 +1095,6 @@ def test_a_date_without_its_year_is_the_next_one() -> None:
         ("周一早上提醒我给安娜打电话", "2026-11-23T09:00"),
         ("मुझे मंगल को फोन करने की याद दिलाना", "2026-11-24T09:00"),
         ("मुझे बुध 9 बजे फोन करने की याद दिलाना", "2026-11-25T09:00"),
-        ("amintește-mi maine la ora 15:00 să sun", "2026-11-21T15:00"),
-        ("amintește-mi marti la ora 15:00 să sun", "2026-11-24T15:00"),
         ("me lembra segunda às 9 de ligar para Ana", "2026-11-23T09:00"),
         ("напомни среда в 9 позвонить Ане", "2026-11-25T09:00"),
         ("remind me wed at 9 to call Ann", "2026-11-25T09:00"),
@@ -1295,13 +1105,6 @@ def test_a_weekday_of_whatever_spelling_is_the_one_ahead(said: str, at: str) -> 
     read = read_reminder(said, NOW)
     assert read is not None
     assert read.at == at
-
-
-def test_a_day_may_have_its_coming_behind_it_in_dutch() -> None:
-    """It was read without it, which stayed in what to be reminded of."""
-    read = read_reminder("herinner me woensdag komende om 9 aan de afspraak", NOW)
-    assert read is not None
-    assert (read.what, read.at) == ("de afspraak", "2026-11-25T09:00")
 
 
 def test_corn_is_no_may() -> None:
@@ -1331,19 +1134,8 @@ def test_what_stands_for_a_time_that_nothing_reads_is_asked_about(said: str) -> 
 @pytest.mark.parametrize(
     ("said", "what"),
     [
-        ("herinner me op 5 december om 9 uur aan de dokter", "de dokter"),
-        ("minn meg på den 5. desember å ringe", "ringe"),
-        ("muistuta minua 5. joulukuuta soittamaan", "soittamaan"),
         ("przypomnij mi 5 grudnia o 9 o lekarzu", "o lekarzu"),
-        ("připomeň mi 5. prosince v 9 zavolat", "zavolat"),
-        ("podsjeti me 5. prosinca na liječnika", "liječnika"),
         ("5 Aralık'ta saat 9'da annemi aramayı hatırlat", "annemi aramayı"),
-        ("amintește-mi pe 5 decembrie la ora 9 să sun", "sun"),
-        ("emlékeztess december 5-én hogy hívjam anyát", "hívjam anyát"),
-        ("ingatkan saya tanggal 5 Desember untuk menelepon", "menelepon"),
-        ("nhắc tôi lúc 9 giờ ngày 5 tháng 12 gọi cho mẹ", "gọi cho mẹ"),
-        ("θύμισέ μου στις 5 Δεκεμβρίου στις 9 να πάρω τη μαμά", "πάρω τη μαμά"),
-        ("תזכיר לי ב-5 בדצמבר בשעה 9 להתקשר לאמא", "להתקשר לאמא"),
     ],
 )
 def test_the_months_of_every_language_are_read(said: str, what: str) -> None:
@@ -1357,9 +1149,6 @@ def test_the_months_of_every_language_are_read(said: str, what: str) -> None:
     "said",
     [
         "przypomnij mi 5 stycznia o 9 o lekarzu",
-        "emlékeztess január 5-én hogy hívjam anyát",
-        "հիշեցրու ինձ հունվարի 5-ին զանգել մայրիկին",
-        "ஜனவரி 5 அம்மாவை அழைக்க நினைவூட்டு",
     ],
 )
 def test_a_month_is_read_where_its_language_puts_it(said: str) -> None:

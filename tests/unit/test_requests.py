@@ -322,9 +322,7 @@ def test_where_somebody_works_asks_for_the_firm_before_the_job(whose: str) -> No
 @pytest.mark.parametrize(
     "asked",
     ["Welche Erinnerungen habe ich?", "Quels rappels ai-je ?", "¿Qué recordatorios tengo?", "Quali promemoria ho?",
-     "Какие у меня напоминания?", "Hangi hatırlatmalarım var?", "我有哪些提醒？", "Welke herinneringen heb ik?",
-     "Vilka påminnelser har jag?", "Jaké mám připomínky?", "Ce mementouri am?", "Ποιες υπενθυμίσεις έχω;",
-     "אילו תזכורות יש לי?", "ما هي تذكيراتي؟", "내 알림 뭐 있어?", "どんなリマインダーがある？", "Hangi hatırlatıcılarım var?"],
+     "Какие у меня напоминания?", "Hangi hatırlatmalarım var?", "我有哪些提醒？",           "どんなリマインダーがある？", "Hangi hatırlatıcılarım var?"],
 )  # fmt: skip
 def test_reminders_are_asked_for_in_every_language_that_is_spoken(asked: str) -> None:
     """The whole question; with more behind it, it is about what was told."""

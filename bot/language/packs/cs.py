@@ -78,8 +78,6 @@ SPEECH = pack.Speech(
     ),
     according_to="podle",
     i_said="řekla? jsem",
-    nearly=("málem|skoro(?= (?:jsem|jsme|bych) )|jen tak tak"),
-    unreal=("zdálo se mi|ve snu|předstíral[aio]?|předstírám|(?:za)?lhala? jsem|jsem (?:za)?lhala?"),
     writes_for=(
         "(?:mi )?(?:půjčil|půjčila|dal|dala)(?: mi)? (?:svůj|jeho|její) (?:telefon|mobil)STOP|"
         "(?:píšu|odpovídám) za (?:něj|něho|ni|mámu|tátu|manžela|manželku|NAME)"
@@ -136,7 +134,6 @@ GIVEN = pack.GivenText(
     dear="mil[ýáí]|vážen[ýáí]|drah[ýáí]",
     own_readers="(?:chat)?bote|bot|asistente|robote|deníčku|deníku",
     regards="s pozdravem|s úctou|srdečně|s přátelským pozdravem|zdraví",
-    recited="z hlavy|(?:písnička|píseň|refrén) (?:jde|začíná|zní)",
     played=(
         "(?:řekněme|dejme tomu|předpokládejme|představ(?:te|me)? si|za předpokladu"
         "|dejme tomu),? že|byl jednou jeden|hypoteticky"
@@ -147,9 +144,7 @@ GIVEN = pack.GivenText(
     play_over=(
         "konec hry|dost hraní|v reálném životě|ve skutečnosti|teď vážně|žerty stranou|zpátky do reality"
     ),
-    tell_a=("(?:napiš|vyprávěj|pokračuj)(?: mi)?"),
     texts="dopisu?|text|báseň|píseň|deníku?|kapitola",
-    tales=("příběh|povídku|báseň|píseň|scénu|pohádku|dialog|profil|inzerát|dopis|e-?mail|projev"),
 )
 
 ORDERS = pack.Orders(
@@ -180,18 +175,6 @@ ORDERS = pack.Orders(
         "(?:prosím )?ne(?:ukládej|pamatuj|zapisuj)(?: si)?(?: tohle| toto)?|(?:tohle"
         "|toto) (?:si )?ne(?:ukládej|pamatuj|zapisuj)|neukládat"
     ),
-    remind="(?:připomeň|připomínej)(?:te)? mi",
-    remind_of="že|abych|ať",
-    moves="(?:přesuň|přelož|odlož|změň|posuň)(?:te)?",
-    stop_reminding=(
-        "(?:zruš|smaž|odstraň)(?:te)?(?: všechny)?(?: moje| mé| to| ty)? připomínk[yu]|"
-        "nepřipomínej(?:te)? mi|přestaň mi připomínat"
-    ),
-    remind_asked="(?:mi )?připom(?:enout|ínat)(?: mi)?",
-    reminders=(
-        "(?:jaké|kolik) (?:mám|mám nastavených|jsou) připomín(?:ky|ek)|(?:jaké|kolik) připomín(?:ky|ek) mám"
-        "|(?:ukaž|zobraz)(?: mi)? (?:všechny )?(?:moje |mé )?připomínky"
-    ),
 )
 
 TIMES = pack.Times(
@@ -208,13 +191,7 @@ TIMES = pack.Times(
     before="před",
     on="v ve na",
     joins="a i",
-    other_days=(
-        r"vánoc\w*|štědr\w* (?:den|večer)|velikonoc\w*|silvestr\w*|nov\w* rok\w*|narozenin\w*|svátek|výročí"
-    ),
-    every="každ(?:ý|ou|ého|é|á)",
-    second="druh(?:ý|ou|é|á)|dva|dvě",
     at="v|ve|okolo",
-    often=pack.often("denně, týdně, měsíčně, ročně"),
     o_clock="hodin",
     hours=pack.each(
         "jedn(a|u|é|ou), dvě druhé, tři třetí, čtyři čtvrté, pět páté, šest šesté, sedm sedmé, osm "
@@ -224,13 +201,6 @@ TIMES = pack.Times(
     am="ráno|dopoledne",
     pm="odpoledne|večer",
     night="v noci",
-    noon="v poledne",
-    midnight="o půlnoci",
-    workdays="pracovní den",
-    or_="nebo|či",
-    waits=pack.waits("půl ?hodin[yu], hodinu a půl, čtvrt ?hodin[yu]"),
-    is_now="je",
-    here="tady|tu|u mě|u nás",
     numbers=pack.each(
         "jed(na|nu|en), dv(ě|a), tři, čtyři, pět, šest, sedm, osm, devět, deset, jedenáct, dvanáct, "
         "třináct, čtrnáct, patnáct, šestnáct, sedmnáct, osmnáct, devatenáct, dvacet"
@@ -255,16 +225,4 @@ DISTRESS = pack.Distress(
         r"písni\w*|píseň|písnič\w*|text\w*|film\w*|román\w*|knih\w*|báse\w*|postava|citát\w*|přelož\w*"
         "|zpívá|refrén|název"
     ),
-)
-
-DEEDS = pack.Deeds(
-    i_have="(?:(?:už|to|si|ti) ){0,3}",
-    kept=(
-        "(?:uložila?|zapsala?|poznamenala?|zapamatovala?) (?:jsem|si)|(?:uloženo|zapsáno|"
-        "poznamenáno)|budu si pamatovat|zapamatuji si"
-    ),
-    changed="(?:změnila?|upravila?|aktualizovala?|opravila?) jsem|změněno|aktualizováno|upraveno|opraveno",
-    deleted="(?:smazala?|odstranila?|vymazala?|zapomněla?) jsem|smazáno|odstraněno|vymazáno",
-    sent="(?:poslala?|odeslala?|zaslala?|přiložila?) jsem|odesláno|posláno",
-    reminds="(?:nastavila?|vytvořila?|přidala?) jsem (?:ti )?(?:připomínku|upomínku|připomenutí)|připomenu",
 )

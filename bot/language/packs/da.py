@@ -17,62 +17,28 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
-    third_verbs="har|bor|arbejder|elsker|hader|vil|spiller",
-    denials="ikke|aldrig|ingen|intet",
+    relatives="som|der",
     takes="spiser|drikker|tåler|kan|må",
+    third_verbs="har|bor|arbejder|elsker|hader|vil|spiller",
     sounds_denied="ikke bare|ikke kun|ikke vente|hvorfor ikke",
-    i="jeg|vi",
-    my="min|mitt|mine|vores",
     third_opening="hun",
     relations="søster|mand|kone|søn|datter|ven|veninne|kæreste",
-    naming="hedder",
-    copula="er",
-    relatives="som|der",
-    ifs=("hvis|ifald|medmindre"),
-    conditions=("(?<!som )hvis (?:jeg|vi|det|alt|min|mit)|ifald|medmindre|forudsat"),
     wishes=(
         r"måske|ville (?:\w+ )?(?:gerne|ønske)|vil(?= (?:\w+ ){0,2}?(?:blive|bo|arbejde|have|købe"
         r"|lære)(?!\w))|ved (?:jeg )?(?:ikke|endnu ikke)(?: endnu)?,? om|ikke sikker på,? om|i tvivl om"
         r"|drømmer om at|ønsker jeg"
     ),
-    nearly=(
-        "(?:var|havde) (?:jeg |vi )?(?:lige )?ved at|nær(?:ved)? (?:ved )?at|var tæt på at"
-        "|næsten(?= (?:gift|flyttet|købt))"
-    ),
-    unreal=("drømte (?:jeg )?at|drømt at|i (?:min|en) drøm|i drømmen|lod (?:jeg )?som om|lader som om|løj"),
-    jokes=("(?:jeg )?(?:laver|lavede)(?: bare)? sjov|bare for sjov|hvilken løgn"),
-    reports=("(?:spurgte|spørger)(?: mig)?,? om(?= jeg)|siger at|sagde at|påstår|skrev at|tror,? at jeg"),
-    writes_for=(
-        "(?:gav|lånte) mig (?:sin|hans|hendes) (?:telefon|mobil)STOP|(?:jeg svarer|svarer jeg|BEGINsvarer) "
-        "(?:her )?for (?:ham|hende|mor|far|NAME)|(?:jeg skriver|skriver jeg|BEGINskriver) (?:her )?(?:for "
-        "(?:mor|far)|på vegne af)"
-    ),
-    is_back=(
-        "det er mig igen(?!,? (?:hans|hendes|NAMEs) KIN)|jeg er tilbageEND|det var (?:bare )?min "
-        "(?:kone|mand|bror|KIN)END"
-    ),
-    others_write=(
-        "(?:det her er|det er|her er|jeg er|her skriver) (?:hans|hendes|deres|NAMEs) (?:bror"
-        r"|mor|far|kone|mand|KIN)(?!\w)"
-    ),
-    ended=(
-        "solgte|har solgt|forlod|har forladt|slog op med|har slået op med|blev skilt fra|sagde op hos|mistede"
-    ),
-    ended_last="(?:er )?(?:død|døde)|(?:er )?gået bort",
+    denials="ikke|aldrig|ingen|intet",
+    i="jeg|vi",
+    my="min|mitt|mine|vores",
 )
 
 TALK = pack.Talk(
-    anew=(
-        r"nu|ny(?:t|e)?|flytt\w+|blev(?:et)?|skift\w+|gift|skilt|forlov\w+|begyndt\w*|start(?:et|ede)|købt\w*"
-    ),
     please="venligst",
     yes="ja jo jep gerne",
     no="nej",
     small_talk="tak hej farvel forstået",
     may_you="kan du|vil du|gider du",
-    i_meant="jeg mente",
-    both="begge(?: to)?",
-    neither="ing?en af (?:dem|delene|de to)|hverken eller",
     greeting="hej(?:sa)?|goddag|god (?:morgen|dag|aften)",
     thanks="(?:mange |tusind )?tak",
     farewell="farvel|hej ?hej|godnat|vi (?:ses|snakkes)",
@@ -81,23 +47,6 @@ TALK = pack.Talk(
 
 SECRETS = pack.Secrets(password=r"adgangskode\w*", be="er")
 
-GIVEN = pack.GivenText(
-    dear="kære",
-    own_readers="(?:chat)?bot|robot|assistent|dagbog",
-    regards="(?:med )?(?:venlig|kærlig|bedste|mange) hilsen(?:er)?|hilsen|mvh|kh|vh|knus",
-    recited="ud af hovedet|ørehænger|(?:sangen|omkvædet) (?:går|lyder|begynder)",
-    played=("(?:antag|forestil dig|lad os sige|lad os antage|sæt),? at|der var engang|hypotetisk"),
-    role_play=(
-        r"(?:et )?rollespil\b|lad (?:os|som) (?:lade )?(?:som )?om"
-        r"|vi leger[,:;–— -]{0,3}(?:at )?(?:du|jeg) er\b"
-    ),
-    play_over=(
-        "slut på (?:rollespillet|legen|spillet)|i virkeligheden|spøg til side|tilbage til virkeligheden"
-    ),
-    tell_a=("(?:skriv|fortæl|fortsæt) (?:mig )?(?:en|et)"),
-    texts="brev|(?:sang)?tekst|digt|sang|dagbog|kapitel",
-    tales=("historie|digt|sang|scene|eventyr|dialog|profil|datingprofil|annonce|brev|mail|tale"),
-)
 
 ORDERS = pack.Orders(
     forget="glem|slet|fjern",
@@ -110,7 +59,6 @@ ORDERS = pack.Orders(
     about="at|om|alt(?: (?:hvad )?du ved)? om",
     the_talk="(?:har )?(?:sagt|sa(?:gde)?|skrev(?:et)?|fortalte?|snakke[dt]e?(?: om)?)|samtale[nr]?",
     no_name="mig",
-    former="gamle|gammel|tidligere|forrige",
     lead="nej|vent|og|men",
     from_memory="fra (?:din )?hukommelsen?",
     everywhere="(?:fra )?overalt",
@@ -126,58 +74,8 @@ ORDERS = pack.Orders(
     known_about="hvad ved du om ",
     off_record="off the record|inkognito",
     not_this="(?:gem|noter|husk) ikke dette?|(?:gem|noter|husk) ikke|skal ikke gemmes",
-    remind="påmind mig|mind mig(?: på)?",
-    remind_of="om|at|på",
-    moves="(?:flyt|udskyd|ændr|sæt)",
-    stop_reminding=(
-        "(?:annull[eé]r|slet|fjern|stop)(?: alle)?(?: mine| min| den)? påmindelse(?:rne|"
-        "r|n)?|mind mig ikke|stop med at minde mig"
-    ),
-    remind_asked="(?:på)?minde mig(?: (?:om|på))?",
-    reminders="(?:hvilke|hvor mange) påmindelser (?:har jag|har jeg|er der)|vis (?:alle )?mine påmindelser",
 )
 
-TIMES = pack.Times(
-    months=pack.each(
-        "januar, februar, marts, april, maj, juni, juli, august, september, oktober, november, december"
-    ),
-    weekdays=pack.each("mandag, tirsdag, onsdag, torsdag, fredag, lørdag, søndag"),
-    numbers=pack.each(
-        "(en|et), to, tre, fire, fem, seks, syv, otte, ni, ti, elleve, tolv, tretten, fjorten, femten, "
-        "seksten, sytten, atten, nitten, tyve"
-    ),
-    units=pack.units("minut(|ter), time(|r), dag(|e), uge(|r), måned(|er), år"),
-    days=pack.count(-1, "i_går igår, i_dag idag, i_morgen imorgen, i_overmorgen overmorgen"),
-    phases=pack.phases("(|i_|ved_)(starten|begyndelsen)_af, (|i_|ved_)(slutningen|udgangen)_af"),
-    shifts=pack.count(1, "næste kommende"),
-    ahead="om",
-    before="før",
-    on="på den",
-    joins="og",
-    other_days=(
-        r"jul(?:en|eaften|eaftensdag|edag)?|påske(?:n|dag)?|pinse\w*|nytår(?:saften|sdag)?|"
-        r"sankthans\w*|\w*fødselsdag\w*"
-    ),
-    every="hver|hvert",
-    second="anden|andet|to",
-    clock=r"klokken|kl\.?",
-    often=pack.often("dagligt, ugentligt, månedligt, årligt"),
-    from_hour={-30: "halv", 15: "kvart over", -15: "kvart (?:i|på)"},
-    am="om morgenen|om formiddagen",
-    pm="om eftermiddagen|om aftenen",
-    night="om natten",
-    noon="midt på dagen",
-    midnight="(?:ved )?midnat",
-    workdays="hverdage?",
-    and_half="og en halv",
-    or_="eller",
-    waits=pack.waits("en halv time, halvanden time, et kvarter, tre kvarter"),
-    is_now="klokken er|er klokken|det er",
-    here="her|hos mig|hos os",
-    tens={30: "tredive", 40: "fyrre", 50: "halvtreds"},
-    weekly="om DAYen",
-    day_parts={(0, "evening"): "i_aften", (0, "night"): "i_nat", (0, "morning"): "i_morges"},
-)
 
 DISTRESS = pack.Distress(
     said=(
@@ -198,11 +96,4 @@ DISTRESS = pack.Distress(
     ),
 )
 
-DEEDS = pack.Deeds(
-    i_have="(?:jeg har (?:(?:nu|også|lige) )?|det er )",
-    kept="gemt|noteret|skrevet ned|skrevet det ned|husket",
-    changed="ændret|opdateret|rettet",
-    deleted="slettet|fjernet|glemt",
-    sent="sendt|vedhæftet|mailet",
-    reminds="(?:sat|oprettet|lavet|indstillet) en påmindelse",
-)
+TIMES = pack.Times(days=pack.count(-1, "i_går igår, i_dag idag, i_morgen imorgen, i_overmorgen overmorgen"))

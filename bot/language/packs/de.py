@@ -117,16 +117,6 @@ SPEECH = pack.Speech(
     places="straße|platz|see|berg|insel",
     organisations="gmbh|verein|universität|schule|hochschule|krankenhaus|bank",
     projects="projekt",
-    nearly=(
-        r"um ein haar|beinahe?(?! (?:jede\w|alle\w?|immer|täglich|nie|ganz|\d\w*|zwei|drei|zehn"
-        "|ausschließlich|nur))|(?:bin|habe|hab|wäre|hätte|sind|haben) (?:ich |wir )?fast (?:nach|zu|mit"
-        r"|einen?|eine|einem|in|bei|mal)(?! (?:jede\w|alle\w?|\d\w*|ganz\w*))"
-    ),
-    unreal=(
-        r"fühle? mich wie(?= \d)|klar,? und ich bin|(?<!davon )geträumt|träumte|im traum|in (?:meinem"
-        "|einem) traum|(?:so )?getan,? als|tat(?:en)? (?:ich |wir )?so,? als|tue (?:ich )?so,? als|gelogen"
-        "|vorgegeben|vorgetäuscht|vorgemacht|vorgespielt|gebe vor|gab vor"
-    ),
     writes_for=(
         "(?:hat|haben) mir (?:gerade |eben |kurz )?(?:sein|ihr|NAMEs) (?:handy|telefon|smartphone|tablet) "
         "(?:gegeben|geliehen|überlassen|gereicht)(?!, (?:als|nachdem) )STOP|gab mir (?:gerade |eben "
@@ -565,7 +555,6 @@ GIVEN = pack.GivenText(
         "(?:lieb|viel|herzlich|schön)en? )?)?(?:grüßen?|grüssen?|gruß|gruss)|hochachtungsvoll"
         r"|(?:deine?|eure?|ihre?)(?=[ \t]*\n)|lg|vg|mfg|hg"
     ),
-    recited="aus dem kopf|ohrwurm|(?:lied|song|refrain) (?:geht|beginnt|fängt an)",
     rewrite=(
         r"umschreib\w*|schreib\w* (?:mir )?(?:das|diesen|den|folgenden?s?|es|dies)? ?(?:\w+ )?um"
         r"|formulier\w*|übersetz\w*|fasse?n?|zusammenfassen|korrigier\w* (?:den|die|das|diesen|diese|mein\w*"
@@ -602,11 +591,6 @@ GIVEN = pack.GivenText(
         "(?:ende|schluss)(?: mit)?(?: des| dem)? (?:rollenspiels?|spiels?)|rollenspiel (?:ende|beendet"
         "|vorbei|aus)|(?:das )?spiel(?: ist)? (?:aus|vorbei|zu ende)|genug gespielt|im echten leben"
         "|jetzt mal im ernst|im ernst jetzt|spaß beiseite|zurück zur realität|hören? wir auf"
-    ),
-    tell_a=r"(?:schreib|erzähl)\w* (?:mir )?(?:eine?|die|das)",
-    tales=(
-        "geschichte|gedicht|lied|szene|märchen|dialog"
-        r"|(?:\w+)?(?:profil|anzeige|inserat|steckbrief|post|rede|trinkspruch|sketch)|bio|tweet"
     ),
 )
 
@@ -689,18 +673,6 @@ DEEDS = pack.Deeds(
         "(?:das )?merke? (?:ich )?(?:mir|es mir)(?: das| es)?"
     ),
     changed="geändert|aktualisiert|korrigiert|angepasst|berichtigt",
-    done=(
-        "(?!(?:gesehen|gehört|gelesen|gedacht|gefunden|gesagt|gemeint|gefreut|genossen|vermisst|gehabt"
-        "|verstanden|gesucht|überlegt|versucht|geprüft|nachgesehen|nachgeschaut|erklärt|beantwortet"
-        "|geantwortet|gefragt|gelernt|gelacht|gelebt|geliebt|gemocht|gewusst|geholfen|besprochen|erwähnt"
-        r"|geschlafen|gewartet|gegessen|getrunken)\b)(?:(?:[a-zäöü]{1,8})?ge[a-zäöüß]{2,}(?:t|en)"
-        r"|(?:ver|be|ent|er|zer)[a-zäöüß]{3,}(?:t|en)|[a-zäöüß]{3,}iert|wiederhergestellt)(?=\W*$)"
-    ),
-    is_now=(
-        r"(?:deine?|die|der|das|alles|es|lernen|inkognito)(?: [\w-]+){0,4}? (?:(?:ist|sind) (?:jetzt|nun"
-        r"|ab jetzt)|wurden?) (?:[\w-]+ ){0,3}?(?:an|aus|ein|ab|ge[a-zäöüß]{2,}(?:t|en)|ver[a-zäöüß]{3,}(?:t"
-        r"|en)|aktiv|inaktiv|[a-zäöüß]{3,}ge[a-zäöüß]{2,}(?:t|en)|[a-zäöüß]{3,}iert)(?=\W*$)"
-    ),
     deleted="gelöscht|entfernt|vergessen|gestrichen",
     sent="geschickt|gesendet|verschickt|zugesandt|angehängt|gemailt",
     reminds=(

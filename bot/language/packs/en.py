@@ -233,21 +233,6 @@ SPEECH = pack.Speech(
         "|club|association|hospital|clinic|museum|ministry|department|group|labs|studio"
     ),
     projects="project",
-    nearly=(
-        "(?:i|we|he|she|they|you)(?:'d| had| very|'ve| have)? (?:nearly|almost|just about"
-        r"|damn near)(?! (?:finished|completed|need|indeed|reached|turned \d))(?= (?:\w{2,}ed|became|bought"
-        "|broke|built|came|chose|did|drove|fell|flew|gave|got|had|left|lived|lost|made|met|paid|ran|said"
-        r"|sold|sent|spent|took|went|won|wrote)(?!\w))|came (?:very |so |this )?close to|(?:was"
-        "|were) (?:just )?(?:about|this close) to|narrowly (?:avoided|missed|escaped)"
-    ),
-    unreal=(
-        r"yeah,? right|sure,? and (?:i'm|i am)|(?:dreamt|dreamed)(?= (?:that|i|i'm|we|my|he|she)\b)|had (?:a"
-        r"|this|the) (?:\w+ )?(?:dream|nightmare)(?= (?:that|where|in which|i|we|about)\b)|(?:in|into) (?:my"
-        r"|a|the|last night's|this|that) (?:\w+ )?(?:dream|nightmare)s?|(?:feel|feels|felt) like(?= \d)"
-        r"|pretend(?:ed|ing|s)?(?! (?:to like|it)\b)|(?:i|we)(?:'ve| have)? (?:lied|faked|made up"
-        "|made believe)|lied (?:and|that|about)|in (?:the|this|that|our|my) (?:game|novel|play|film|movie"
-        r"|show|musical)(?=,? (?:i|i'm|my)\b)|(?:i'm |i was |am )singing"
-    ),
     writes_for=(
         "(?:BEGIN|(?:i'm|i am|im) (?:just |only |now |currently )*)(?:(?:typing|texting|answering"
         "|replying) (?:this |you |back |here )?for (?:him|them|her(?= (?:because|cause|while|as|now|and))"
@@ -780,10 +765,6 @@ GIVEN = pack.GivenText(
         r"best|yours(?: (?:sincerely|faithfully|truly))?(?=[ \t]*[,\n])|sincerely(?: yours)?"
         r"|respectfully|(?:best|love|lots of love|take care)(?=[ \t]*[,\n])"
     ),
-    recited=(
-        "(?:out of|stuck in|going (?:through|round)) my head|ear ?worm|(?:song|tune|chorus"
-        "|lyrics|refrain) (?:goes|go|begins|starts)|humming|singing"
-    ),
     rewrite=(
         "re-?write|re-?phrase|paraphrase|re-?word|summari[sz]e|proof-?read|translate|polish (?:this|the|my"
         r"|it|up)|shorten|simplify|(?:copy-?)?edit (?:this|the|my) (?:\w+ )?(?:text|sentence|e-?mail|letter"
@@ -845,12 +826,6 @@ GIVEN = pack.GivenText(
         "|enough (?:of )?(?:the |this )?(?:role-?play|playing|pretending|games?)|(?:seriously|for real) now"
         "|jok(?:e|es|ing) aside|let's stop (?:here|it|this|that)|not playing any ?more"
     ),
-    tell_a="(?:write|tell|continue|finish) (?:me )?(?:a|an|the|this|my)",
-    tales=(
-        "story|poem|song|scene|novel|dialogue|script|fairy tale|monologue|joke|screenplay"
-        "|(?:dating |twitter |linkedin |tinder |online )?(?:profile|bio|ad|advert|post|tweet"
-        "|caption|toast|speech|slogan|sketch|skit|greeting|advertisement)"
-    ),
 )
 
 DISTRESS = pack.Distress(
@@ -908,16 +883,6 @@ DEEDS = pack.Deeds(
         "(?:it|that|this) in mind"
     ),
     changed="changed|updated|corrected|adjusted|amended|modified|fixed",
-    done=(
-        "(?!(?:enjoy|lov|lik|want|need|hop|notic|check|look|tri|ask|wonder|miss|discuss|talk|mention|expect"
-        "|believ|imagin|feel|learn|answer|explain|liv|work|play|pick|listen|laugh|stay|us|happen|wish|add|not"
-        r"|visit|translat)\w*\b)(?:[a-z]{2,}ed|set|put|made|undone|brought|taken) (?:it|that|this|them|all"
-        r"|everything|your|the|both|on|off|(?-i:[A-Z])[\w'-]*|[\w'-]+ (?:off|on|to|from|with))(?!\w)"
-    ),
-    is_now=(
-        r"(?:your|the|this|that|it|everything|learning|incognito)(?: [\w'-]+){0,3}?"
-        " (?:(?:is|are) now|has been|have been) (?:[a-z]{2,}ed|set|off|on)"
-    ),
     deleted="deleted|removed|erased|forgotten|forgot|cleared|wiped",
     sent="sent|attached|e-?mailed|forwarded|uploaded",
     reminds=(

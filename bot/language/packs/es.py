@@ -115,14 +115,6 @@ SPEECH = pack.Speech(
     places="calle|plaza|playa|isla|lago",
     organisations="universidad|escuela|empresa|hospital|banco",
     projects="proyecto",
-    nearly=(
-        r"casi(?= (?:(?:me|nos|se|lo|la|te) \w+|\w+(?:é|ó|amos)\b))|por poco"
-        "|(?:estuve|estuvimos|estaba) a punto de|a punto estuve"
-    ),
-    unreal=(
-        r"siento (?:como )?de(?= \d)|soñé (?:que|con que)|soñado que|en (?:mi|un|el) sueño|fingí|finjo"
-        "|fingía|fingiendo|fingido|hice como (?:que|si)|mentí|hice creer"
-    ),
     writes_for=(
         "me (?:dio|ha dado|prestó|ha prestado|dejó|ha dejado|pasó) su (?:móvil|celular|teléfono|cel)STOP"
         "|(?:escribo|respondo|contesto) (?:yo )?(?:por|en lugar de) (?:él|ella|mamá|papá|mi KIN|NAME)"
@@ -448,10 +440,6 @@ GIVEN = pack.GivenText(
         "(?:un )?(?:cordial )?saludos?(?: cordiales| cordial)?|atentamente|(?:un )?(?:fuerte "
         ")?abrazo|besos|cordialmente"
     ),
-    recited=(
-        r"(?:sacar|quitar|saco|quito|sale|va)\w* (?:\w+ )?de la cabeza|pegad[oa] en la cabeza"
-        "|(?:canción|estribillo) (?:dice|empieza)"
-    ),
     rewrite=(
         r"reescrib\w*|reformul\w*|traduce\w*|traducir|traduzc\w*|tradúce\w*|resum(?:e|ir|elo|ela|eme)"
         r"|resúm\w*|corrige\w* (?:este|esta|el|la|los|mi|mis)? ?(?:texto|frase|errores|gramática"
@@ -482,8 +470,6 @@ GIVEN = pack.GivenText(
         "fin del juego|(?:se )?acab(?:ó|emos) el juego|dejemos de jugar|en la vida real"
         "|ahora en serio|vuelta a la realidad|bromas aparte"
     ),
-    tell_a=r"(?:escribe|cuenta|continúa)\w*[^\n:.!?]{0,15}(?:una?|el|la|este|esta)",
-    tales=("historia|cuento|poema|canción|escena|diálogo|perfil|bio|anuncio|post|tuit|discurso|brindis"),
 )
 
 DISTRESS = pack.Distress(
@@ -544,12 +530,6 @@ DEEDS = pack.Deeds(
     i_have="(?:(?:te|lo|la|los|las|me|se|ya) ){0,3}(?:he )?",
     kept="guardado|anotado|apuntado|registrado|memorizado|guardé|anoté|apunté|registré|recordaré|acordaré",
     changed="cambiado|actualizado|corregido|modificado|cambié|actualicé|corregí|modifiqué",
-    done=(
-        "(?:(?<=he )(?!(?:visto|leído|pensado|buscado|mirado|entendido|aprendido|hablado|intentado|revisado"
-        r"|explicado|respondido|estado|sido|tenido|querido|disfrutado)\b)[a-záéíóúñ]{2,}[aí]do"
-        r"|(?<=he )(?:puesto|hecho|deshecho)) (?:la|el|los|las|tu|tus|todo|todos|todas|a|eso|esto)(?!\w)"
-    ),
-    is_now=r"(?:tu|el|la|todo)(?: [\w'-]+){1,3}? (?:ahora está|está ahora|ha sido) [a-záéíóúñ]{2,}[aí]d[oa]",
     deleted="borrado|eliminado|olvidado|quitado|borré|eliminé|quité",
     sent="enviado|mandado|adjuntado|envié|mandé|adjunté",
     reminds=(

@@ -122,14 +122,6 @@ SPEECH = pack.Speech(
     places="rue|avenue|lac|mont|plage|île",
     organisations="banque|université|école|société|hôpital|musée",
     projects="projet",
-    nearly=(
-        "failli|(?:étais|était|étions) (?:à deux doigts|sur le point) de|presque(?= (?:épousé|acheté"
-        r"|déménagé|adopté|accepté|signé|choisi|vendu|quitté))|manqué de (?=\w+(?:er|ir|re)\b)"
-    ),
-    unreal=(
-        r"sens comme à(?= \d)|rêvé (?:que|qu')|rêve (?:où|dans lequel)|(?:dans|en) (?:mon|un|ce) rêve|fait "
-        "un (?:rêve|cauchemar)|(?:fait|fais|faisais|faisait|faire) semblant|prétendu|ai menti|fait croire"
-    ),
     writes_for=(
         "m'a (?:donné|prêté|passé|laissé) son (?:téléphone|portable|tél|mobile)STOP|(?:je (?:réponds"
         "|tape)|j'écris) (?:ici )?(?:pour (?:lui|elle|maman|papa)|à (?:sa|leur) place)|je réponds "
@@ -466,10 +458,6 @@ GIVEN = pack.GivenText(
         "(?:bien )?cordialement|(?:bien |très )?amicalement|(?:meilleures|sincères"
         "|respectueuses) salutations|salutations distinguées|bien à (?:vous|toi)|bises|bisous"
     ),
-    recited=(
-        r"(?:sort|sortir|enlever) (?:\w+ )?de la tête|(?:reste|trotte|tourne) dans la tête"
-        "|(?:chanson|refrain) (?:fait|dit|commence)"
-    ),
     rewrite=(
         r"réécri\w*|reformul\w*|tradui\w*|résume[rz]?|corrig\w* (?:ce|cette|le|la|les|mon|ma|mes"
         "|l')? ?(?:texte|phrase|fautes|grammaire|orthographe|mail|e-mail|lettre|message)|relis(?:ez)?"
@@ -499,8 +487,6 @@ GIVEN = pack.GivenText(
         "fin du jeu(?: de rôle)?|(?:on )?arrêt(?:e|ons) (?:le jeu|de jouer)|dans la vraie vie"
         "|sérieusement maintenant|retour à la réalité|blague à part|le jeu est (?:fini|terminé)"
     ),
-    tell_a=r"(?:écris|raconte|continue)[^\n:.!?]{0,15}(?:une?|le|la|l'|cette)",
-    tales=("histoire|poème|chanson|scène|conte|dialogue|profil|bio|annonce|post|tweet|discours|sketch"),
 )
 
 DISTRESS = pack.Distress(
@@ -561,15 +547,6 @@ DEEDS = pack.Deeds(
     ),
     kept="notée?s?|enregistrée?s?|mémorisée?s?|sauvegardée?s?|retenue?s?|m'en souviendrai",
     changed="modifiée?s?|changée?s?|corrigée?s?|mise? à jour|mis à jour",
-    done=(
-        "(?!(?:aimée?|adorée?|vu|lu|pensé|cherché|regardé|compris|appris|parlé|discuté|demandé|essayé|vérifié"
-        r"|expliqué|répondu|mangé|bu|eu|été|fait)s?\b)[a-zàâçéèêîôû]{3,}(?:ée?s?|ie?s?|ue?s?|mise?s?) "
-        r"(?:la|le|les|l'|ta|ton|tes|votre|vos|tous|toutes|tout|ça|cela)(?!\w)"
-    ),
-    is_now=(
-        r"(?:ta|ton|tes|la|le|l'|les|votre|tout)(?: ?[\w'-]+){1,4}? (?:est|sont) (?:maintenant|désormais) "
-        r"[\wàâçéèêîôû]{2,}(?:ée?s?|ie?s?|ue?s?)|(?:ta|ton|la|le|votre)(?: [\w'-]+){1,3}? a été [\w]{2,}ée?"
-    ),
     deleted="supprimée?s?|effacée?s?|oubliée?s?|retirée?s?",
     sent="envoyée?s?|transmise?s?|jointe?s?",
     reminds="(?:créé|mis|programmé|ajouté|réglé) (?:un|le|ton|votre) rappel|(?:te|vous) (?:le )?rappellerai",

@@ -15,29 +15,18 @@ WRITING = pack.Writing(
     before_endings="c:k z:g s:h",
 )
 
+
 SPEECH = pack.Speech(
+    takes="jedem|pijem|mogu|smijem|podnosim",
     first_endings=r"\w+m",
     denied_by_ending=r"ne|ni(?:sam|smo|je|kad|šta)|nemam\w?|neću",
-    takes="jedem|pijem|mogu|smijem|podnosim",
-    ended=(
-        "(?:prodao|prodala|napustio|napustila|izgubio|izgubila)(?: sam)?|sam (?:prodao"
-        "|prodala|napustio|napustila)|prekinu(?:o|la) sam s(?:a)?|sam prekinu(?:o|la) s(?:a)?"
-    ),
-    ended_last="(?:je )?(?:jučer )?(?:umro|umrla|uginuo|uginula)",
 )
 
 TALK = pack.Talk(
-    anew=(
-        r"sada?|nov(?:i|a|o|u|om|og)|presel\w+|posta(?:o|la)|promijeni\w+|oženi\w+|udala|razve\w+"
-        r"|zaruč\w+|poče(?:o|la)|kupi(?:o|la|li)"
-    ),
     please="molim(?: te)?",
     yes="da naravno",
     no="ne",
     may_you="možeš li|bi li mogao|bi li mogla",
-    i_meant="mislio sam|mislila sam",
-    both="oba|obje|oboje",
-    neither="nijed(?:an|na|no)(?: od njih)?|ni jedno ni drugo",
     greeting="bok|zdravo|dobro jutro|dobar dan|dobra večer",
     thanks="hvala(?: (?:lijepa|puno|ti))?",
     farewell="doviđenja|laku noć|vidimo se|bok",
@@ -68,56 +57,8 @@ ORDERS = pack.Orders(
     known_about="što znaš o ",
     off_record="off the record|neslužbeno",
     not_this="nemoj ovo (?:spremiti|zapamtiti|zabilježiti)|ne spremaj(?: ovo)?",
-    remind="(?:podsjeti|podsjećaj)(?:te)? me",
-    remind_of="da|na|o",
-    remind_asked="(?:me )?podsje(?:titi|ćati)(?: me)?",
-    reminders="koje podsjetnike imam|(?:pokaži|prikaži)(?: mi)? (?:moje )?podsjetnike",
 )
 
-TIMES = pack.Times(
-    months=pack.each(
-        "siječ(anj|nja|nju), veljač(a|e|i), ožuj(ak|ka|ku), trav(anj|nja|nju), svib(anj|nja|nju), "
-        "lip(anj|nja|nju), srp(anj|nja|nju), kolovoz(|a|u), ruj(an|na|nu), listopad(|a|u), "
-        "studen(i|oga|og|om), prosin(ac|ca|cu)"
-    ),
-    weekdays=pack.each(
-        "ponedjelj(ak|ka), utor(ak|ka), srijed(a|e|u), četvrt(ak|ka), pet(ak|ka), subot(a|e|u), "
-        "nedjelj(a|e|u)"
-    ),
-    units=pack.units("minut(|a|e|u), sat(|a|i), dan(|a), tjed(an|nu|na), mjesec(|a|i), godin(a|e|u)"),
-    days=pack.count(-1, "jučer, danas, sutra, prekosutra"),
-    phases=pack.phases("(|na_)početk(u|om), (|na_)kraj(u|em)"),
-    shifts=pack.count(1, "sljedeć(i|u|a|em|eg|ega|oj|e) idu(ć|c)(i|u|a|em|eg|e)"),
-    ahead="za",
-    before="prije",
-    on="u na",
-    joins="i",
-    other_days=r"božić\w*|badnj\w*|uskrs\w*|silvestrovo|nov\w* godin\w*|rođendan\w*|godišnjic\w*",
-    every="svak(?:i|e|u|a|oga?)",
-    second="drug(?:i|u|a|o)|dva|dvije",
-    at="u|oko",
-    often=pack.often("dnevno|svakodnevno, tjedno, mjesečno, godišnje"),
-    o_clock="sati",
-    hours=pack.each("jedan, dva, tri, četiri, pet, šest, sedam, osam, devet, deset, jedanaest, dvanaest"),
-    past_hour={30: "i pol|i trideset", 15: "i petnaest|i četvrt"},
-    from_hour={-30: "pola?", -15: "petnaest do", -10: "deset do", -5: "pet do"},
-    am="ujutro",
-    pm="popodne|poslijepodne|navečer",
-    night="u noći|noću",
-    noon="u podne",
-    midnight="u ponoć",
-    workdays="radni dan",
-    or_="ili",
-    is_now="je|sada je",
-    here="ovdje|tu|kod mene|kod nas",
-    waits=pack.waits("pola sata, sat i pol|sat i po, četvrt sata"),
-    numbers=pack.each(
-        "jed(an|na|nu), dv(a|ije), tri, četiri, pet, šest, sedam, osam, devet, deset, jedanaest, "
-        "dvanaest, trinaest, četrnaest, petnaest, šesnaest, sedamnaest, osamnaest, devetnaest, dvadeset"
-    ),
-    tens={20: "dvadeset", 30: "trideset", 40: "četrdeset", 50: "pedeset"},
-    day_parts={(0, "evening"): "večeras", (0, "night"): "noćas", (0, "morning"): "jutros"},
-)
 
 DISTRESS = pack.Distress(
     said=(
@@ -134,14 +75,4 @@ DISTRESS = pack.Distress(
     stories=(r"pjesm\w*|tekst\w*|film\w*|roman\w*|knjig\w*|lik|citat\w*|prevedi\w*|pjeva|refren|naslov"),
 )
 
-DEEDS = pack.Deeds(
-    i_have="(?:(?:ja|već|to) ){0,2}",
-    kept=(
-        "(?:spremi[ol]a?|zapisa[ol]a?|zabilježi[ol]a?|zapamti[ol]a?) sam|spremljeno|zapisano|"
-        "zabilježeno|zapamćeno"
-    ),
-    changed="(?:promijeni[ol]a?|ažurira[ol]a?|ispravi[ol]a?) sam|promijenjeno|ažurirano|ispravljeno",
-    deleted="(?:izbrisa[ol]a?|obrisa[ol]a?|ukloni[ol]a?|zaboravi[ol]a?) sam|izbrisano|obrisano|uklonjeno",
-    sent="(?:posla[ol]a?|poslao|priloži[ol]a?) sam|poslano",
-    reminds="(?:postavi[ol]a?|dodao|dodala|stvori[ol]a?) sam (?:ti )?podsjetnik",
-)
+TIMES = pack.Times(days=pack.count(-1, "jučer, danas, sutra, prekosutra"))

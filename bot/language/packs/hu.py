@@ -19,41 +19,22 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
-    first_endings=r"\w+[aeo]k|\w+[oeö]m",
-    i="én",
-    people=(
-        "(?:barát|anyá|apá|anyu|apu|nővér|húg|báty|öcs|férj|feleség|szomszéd|főnök|kollég|nagymam|nagyap"
-        r"|testvér|unokatestvér)\w*(?<![ae]l)"
-    ),
     relatives=r"aki\w*|amely\w*",
     relatives_last=r"\w{2,}[óő]",
-    denials=r"nem|sem|soha|sose|nincs\w*|sehol|semmi\w*",
-    sounds_denied="nem ?csak|nem messze",
-    misses=r"kihagy\w*",
-    hates=r"utál\w*|gyűlöl\w*",
     takes=r"eszem|ehet\w*|eszünk|iszom|ihat\w*|fogyaszt\w*|bírom",
-    formerly="régen|korábban|azelőtt|gyerekkoromban|valaha",
-    was="volt (?:egy|két|nekem)|nekem volt|voltak|laktam|dolgoztam|éltem",
-    goes_on="mindig|azóta|óta",
-    without="nélkül",
-    ended="(?:eladtam|elhagytam|elvesztettem|meghalt)",
-    ended_last=("(?:tegnap )?(?:eladtam|meghalt|elhunyt|elhagytam|váltam el|szakítottam|felmondtam)"),
+    first_endings=r"\w+[aeo]k|\w+[oeö]m",
+    sounds_denied="nem ?csak|nem messze",
+    i="én",
+    denials=r"nem|sem|soha|sose|nincs\w*|sehol|semmi\w*",
 )
 
 TALK = pack.Talk(
-    anew=(
-        r"most|mostantól|új\w*|költöz\w+|lettem|megváltoz\w+|megházas\w+|férjhez|megnősül\w+"
-        r"|elváltam|elváltunk|eljegy\w+|kezdt\w+|vettem|vettünk|betölt\w+"
-    ),
     please="kérlek",
     yes="igen persze rendben",
     no_phrases="inkább ne|hagyd",
     no="nem ne",
     small_talk="köszönöm köszi szia helló jó reggelt éjszakát rendben értem",
     may_you="el tudnád|tudnál|tudsz|kérlek,? tudnál|megtennéd",
-    i_meant="úgy értettem",
-    both="mindkettő|mind a kettő",
-    neither="egyik sem?",
     greeting="szia(?:sztok)?|helló|hali|jó (?:napot|reggelt|estét)",
     thanks="köszönöm(?: szépen)?|köszi|kösz",
     farewell="viszlát|viszontlátásra|jó éjszakát",
@@ -73,7 +54,6 @@ ORDERS = pack.Orders(
     about="hogy|azt,? hogy|mindent(?:,? amit)?(?: tudsz)?",
     the_talk=r"amit|mondtam|írtam|meséltem|beszélgetés\w*|beszéltünk",
     no_name="engem",
-    former="régi|korábbi|előző|volt",
     lead="kérlek|nem|várj|és|de",
     from_memory="(?:az? )?(?:emlékezeted|memóriád)(?:ből|ból)|(?:az? )?(?:emlékezetből|memóriából)",
     everywhere="mindenhonnan|mindenhol",
@@ -91,60 +71,8 @@ ORDERS = pack.Orders(
         "(?:kérlek )?(?:ezt )?ne (?:jegyezd meg|mentsd el|tárold)(?: ezt)?|"
         "(?:ezt )?nem kell (?:megjegyez|elment|eltárol)n(?:i|ed)(?: ezt)?"
     ),
-    remind="emlékeztess(?: rá| arra)?|juttasd eszembe",
-    remind_of="hogy",
-    remind_asked="emlékeztetni(?: engem)?(?: rá| arra)?",
-    reminders="milyen emlékeztetőim vannak|mutasd (?:az )?emlékeztetőimet",
 )
 
-TIMES = pack.Times(
-    bare_unit_is_one=True,
-    month_first=True,
-    months=pack.each(
-        "január(|ban), február(|ban), március(|ban), április(|ban), május(|ban), június(|ban), "
-        "július(|ban), augusztus(|ban), szeptember(|ben), október(|ben), november(|ben), december(|ben)"
-    ),
-    weekdays=pack.each(
-        "hétfő(|n), kedd(|en), szerda szerdán, csütörtök(|ön), péntek(|en), szombat(|on), vasárnap"
-    ),
-    units=pack.units("perc, óra, nap, hét(|en) heti, hónap, év"),
-    days=pack.count(-1, "tegnap, ma, holnap, holnapután"),
-    phases_after=pack.phases("elején, végén"),
-    shifts=pack.count(1, "jövő következő"),
-    ahead_after="múlva",
-    before_after="előtt",
-    joins="és",
-    other_days=(
-        r"karácsony\w*|szenteste\w*|húsvét\w*|pünkösd\w*|szilveszter\w*|újév\w*|\w*születésnap\w*|"
-        r"\w*névnap\w*"
-    ),
-    every="minden",
-    second="második|két|kettő",
-    often=pack.often("naponta, hetente, havonta, évente", fortnightly="kéthetente|minden második héten"),
-    o_clock="-?kor|órakor",
-    hours=pack.each(
-        "egy(|kor), két(|kor) kettő(|kor), három(|kor), négy(|kor), öt(|kor), hat(|kor), hét(|kor), "
-        "nyolc(|kor), kilenc(|kor), tíz(|kor), tizenegy(|kor), tizenkettő(|kor) tizenkét"
-    ),
-    at_itself="kor$",
-    from_hour={-30: "fél", -45: "negyed", -15: "háromnegyed"},
-    am="reggel|délelőtt|hajnalban",
-    pm="délután|este",
-    night="éjjel|éjszaka",
-    noon="délben",
-    midnight="éjfélkor",
-    workdays="munkanap|hétköznap",
-    or_="vagy",
-    waits=pack.waits("fél óra|félóra, másfél óra, negyed óra|negyedóra"),
-    is_now="van|most",
-    here="itt|nálam|nálunk",
-    numbers=pack.each(
-        "egy, két kettő, három, négy, öt, hat, hét, nyolc, kilenc, tíz, tizenegy, tizenkét tizenkettő, "
-        "tizenhárom, tizennégy, tizenöt, tizenhat, tizenhét, tizennyolc, tizenkilenc, húsz"
-    ),
-    tens={20: "húsz huszon", 30: "harminc", 40: "negyven", 50: "ötven"},
-    weekly="DAYnként",
-)
 
 DISTRESS = pack.Distress(
     said=(
@@ -166,11 +94,4 @@ DISTRESS = pack.Distress(
 
 KEYS = pack.Keys(boss="főnök főnököm")
 
-DEEDS = pack.Deeds(
-    i_have=r"(?:(?!nem|sem|ha|amit|ami|hogy)[\w:-]+ ){0,3}?",
-    kept="elmentettem|feljegyeztem|megjegyeztem|rögzítettem|felírtam|elmentve|feljegyezve",
-    changed="megváltoztattam|módosítottam|frissítettem|kijavítottam|módosítva|frissítve",
-    deleted="töröltem|kitöröltem|eltávolítottam|elfelejtettem|törölve",
-    sent="elküldtem|átküldtem|csatoltam|elküldve",
-    reminds="(?:beállítottam|létrehoztam|felvettem) (?:egy |az |neked egy )?emlékeztetőt",
-)
+TIMES = pack.Times(days=pack.count(-1, "tegnap, ma, holnap, holnapután"))

@@ -118,14 +118,6 @@ SPEECH = pack.Speech(
     i_said="ho detto",
     places="lago|via|piazza|monte",
     projects="progetto",
-    nearly=(
-        "(?:stavo|stavamo) per|per poco(?: non)?|ci è mancato poco|c'è mancato poco|(?:ho|sono|abbiamo"
-        r"|siamo|avevo|ero) quasi(?= \w+(?:at|it|ut|s|tt|rt)[oaie]\b)|quasi(?= mi \w+v[oa]\b)|rischiato di"
-    ),
-    unreal=(
-        r"sento (?:come )?di(?= \d)|sognato (?:che|di essere)|sognavo (?:che|di essere)|nel (?:mio )?sogno"
-        "|in (?:un )?sogno|ho finto|fingevo|finto di|fatto finta|facevo finta|ho mentito|fatto credere"
-    ),
     writes_for=(
         "mi ha (?:dato|prestato|passato|lasciato) il suo (?:telefono|cellulare|telefonino)STOP"
         "|(?:scrivo|rispondo) (?:io )?(?:per|al posto di) (?:lui|lei|mamma|papà|mi[ao] KIN)"
@@ -444,10 +436,6 @@ GIVEN = pack.GivenText(
         "(?:cordiali|distinti|cari|affettuosi) saluti|saluti|cordialmente|un (?:caro )?(?:saluto"
         "|abbraccio)|con affetto"
     ),
-    recited=(
-        r"(?:togli|leva|esce|uscir|usc)\w* (?:\w+ )?dalla testa|gira\w* (?:per la|in) testa"
-        "|(?:canzone|ritornello) (?:fa|dice|inizia)"
-    ),
     played=(
         "(?:diciamo|mettiamo|supponiamo|poniamo|ammettiamo|supponendo|metti|supponi|immagina"
         "|immaginate|immaginiamo) (?:che|di)|c'era una volta|ipoteticamente"
@@ -460,15 +448,7 @@ GIVEN = pack.GivenText(
         "fine del gioco|basta giocare|(?:il )?gioco (?:è )?finito|nella vita reale"
         "|adesso sul serio|ora sul serio|scherzi a parte|torniamo alla realtà"
     ),
-    tell_a=(
-        r"(?:scrivi|scrivimi|racconta|raccontami|continua|inventa)[^\n:.!?]{0,15}(?:una?|il|la"
-        "|un'|questo|questa)"
-    ),
     texts="lettera|testo|poesia|canzone|racconto|diario|capitolo",
-    tales=(
-        "storia|racconto|poesia|canzone|scena|favola|dialogo|profilo|bio|annuncio|post"
-        "|discorso|lettera|e-?mail|messaggio"
-    ),
 )
 
 DISTRESS = pack.Distress(
@@ -531,15 +511,6 @@ DEEDS = pack.Deeds(
         "(?:me )?(?:lo|la) ricorderò"
     ),
     changed="cambiat[oaie]|modificat[oaie]|aggiornat[oaie]|corrett[oaie]",
-    done=(
-        "(?!(?:visto|letto|pensato|cercato|guardato|capito|imparato|parlato|provato|controllato"
-        r"|spiegato|risposto|avuto|voluto)\b)[a-zàèéìòù]{3,}(?:at|it|ut)[oaie] (?:il|la|lo|i|gli"
-        r"|le|l'|tutt[oaie]|tuo|tua|questo|questa)(?!\w)"
-    ),
-    is_now=(
-        r"(?:la tua|il tuo|la|il|tutto)(?: [\w'-]+){1,3}? (?:ora è|è ora|adesso è|è adesso|è"
-        " stat[oa]) [a-zàèéìòù]{2,}[aiu]t[oa]"
-    ),
     deleted="cancellat[oaie]|eliminat[oaie]|rimoss[oaie]|dimenticat[oaie]",
     sent="inviat[oaie]|mandat[oaie]|spedit[oaie]|allegat[oaie]",
     reminds=(

@@ -46,14 +46,6 @@ SPEECH = pack.Speech(
         r"|vertellen)\w+en\b)|(?:weet|weten) (?:ik )?(?:nog )?niet(?: zeker)?,? of"
         "|niet zeker,? of|twijfel,? of|vraag me af,? of|droom ervan|ik wou dat"
     ),
-    nearly=(
-        "(?:ben|was|heb|had|waren|hebben) (?:ik |we |wij )?bijna(?= (?:met|naar|verhuisd|getrouwd"
-        r"|een \w+ ge\w+)(?! (?:alle|hele|\d))\b)|op het punt om|scheelde (?:niet )?(?:weinig|veel)"
-    ),
-    unreal=(
-        r"voel me(?: wel)?(?= \d)|gedroomd dat|droomde (?:ik )?dat|(?:in|tijdens) (?:mijn|een) droom|(?:deed"
-        "|deden|doe|doen|gedaan) (?:ik |we )?(?:net )?alsof|gelogen|wijsgemaakt"
-    ),
     jokes=("(?:was |is )?(?:een )?(?:grapje|geintje)|gelogen|wat een leugen|ik maak een grap|1 april"),
     reports=(
         "(?:vraagt|vroeg|vroegen|gevraagd)(?: me| mij)? of|zegt(?: dat)?|zei dat|beweert"
@@ -119,7 +111,6 @@ GIVEN = pack.GivenText(
     regards=(
         "(?:met )?(?:vriendelijke|hartelijke|lieve) groet(?:en|jes)?|groet(?:en|jes)|hoogachtend|liefs|mvg"
     ),
-    recited="uit (?:mijn|m'n) hoofd|oorwurm|(?:liedje|lied|refrein) (?:gaat|begint)",
     played=(
         r"stel(?: je voor)?[,:]? (?=(?:dat|ik|we|wij|mijn|ons)\b)|laten we (?:zeggen|aannemen|stellen),? dat"
         "|(?:ervan )?uitgaande (?:ervan )?dat|aangenomen dat|er was eens|neem aan dat"
@@ -132,12 +123,7 @@ GIVEN = pack.GivenText(
         "einde (?:van het )?(?:rollen)?spel|stop(?:pen)? met (?:het )?(?:rollenspel|spelen)|genoeg gespeeld"
         "|in het echt|in het echte leven|nu even serieus|terug naar de werkelijkheid"
     ),
-    tell_a=("(?:schrijf|vertel|vervolg) (?:me |mij )?(?:een|het|de)"),
     texts="brief|(?:song)?tekst|gedicht|lied|dagboek|hoofdstuk",
-    tales=(
-        "verhaal|gedicht|lied|scène|sprookje|dialoog|profiel|(?:dating|contact)profiel"
-        "|advertentie|bericht|brief|e-?mail|toespraak"
-    ),
 )
 
 ORDERS = pack.Orders(
@@ -178,18 +164,6 @@ ORDERS = pack.Orders(
         "niet (?:opslaan|onthouden|bewaren|noteren)|(?:onthoud|bewaar|"
         "noteer) dit(?: alsjeblieft)? niet|sla dit niet op"
     ),
-    remind="herinner me(?: er)?(?: aan)?|herinner mij(?: eraan)?",
-    remind_of="eraan|aan|dat|om|te",
-    moves="(?:verzet|verplaats|verschuif|wijzig|zet)",
-    stop_reminding=(
-        "(?:annuleer|verwijder|wis|schrap|stop)(?: al)?(?: mijn| de| die|"
-        " deze)? herinnering(?:en)?|herinner (?:me|mij) (?:er )?(?:niet|nooit)(?: meer)?"
-    ),
-    remind_asked_last="(?:eraan )?herinneren",
-    reminders=(
-        "(?:welke|hoeveel) herinneringen (?:heb ik|zijn er|staan er)|(?:toon"
-        "|laat)(?: me)? (?:al )?mijn herinneringen(?: zien)?|wat zijn mijn herinneringen"
-    ),
     learn_nothing=(
         "stop met (?:leren|onthouden|opslaan|bewaren)(?: (?:over mij|van mij|wat ik zeg))?|stop met"
         " (?:dingen |alles )?(?:over mij )?(?:te )?(?:leren|onthouden|bewaren)|(?:leer|onthoud|bewaar)"
@@ -220,29 +194,13 @@ TIMES = pack.Times(
     before="voor",
     on="op",
     joins="en",
-    other_days=(
-        r"kerst(?:mis|avond|dag)?|pasen|pinksteren|sinterklaas|oudejaarsavond|oud en nieuw|"
-        r"nieuwjaar(?:sdag)?|koningsdag|verjaardag"
-    ),
-    every="elke?|iedere?",
-    second="tweede|andere|twee",
-    alternate="om de",
     at="om|rond",
     from_hour={-30: "half", 15: "kwart over", -15: "kwart voor"},
-    often=pack.often("dagelijks, wekelijks, maandelijks, jaarlijks"),
     o_clock="uur",
     am="'s ochtends|'s morgens|ochtend",
     pm="'s middags|'s avonds|middag|avond",
     night="'s nachts",
-    noon="(?:op het )?middaguur",
-    midnight="(?:om )?middernacht",
-    workdays="werkdag(?:en)?",
-    or_="of",
-    waits=pack.waits("een half ?uur|half ?uur, anderhalf uur, een kwartier|kwartier, drie kwartier"),
-    is_now="is het|het is",
-    here="hier|bij mij|bij ons",
     tens={30: "dertig", 40: "veertig", 50: "vijftig"},
-    weekly="op DAYen|DAYs",
     day_parts={
         (0, "morning"): "vanmorgen vanochtend",
         (0, "afternoon"): "vanmiddag",
@@ -293,19 +251,4 @@ KEYS = pack.Keys(
     age="leeftijd hoe_oud",
     phone="telefoonnummer",
     job_title="beroep",
-)
-
-DEEDS = pack.Deeds(
-    i_have=r"ik heb (?:(?!niet|nooit|niets|geen|al)[\w:-]+ ){0,8}?|ik (?=zal|onthoud|herinner)",
-    kept=(
-        "opgeslagen|genoteerd|onthouden|bewaard|opgeschreven|vastgelegd|(?:zal (?:het|dat) "
-        ")?onthoud(?:en)?(?: het| dat)"
-    ),
-    changed="gewijzigd|veranderd|aangepast|bijgewerkt|gecorrigeerd",
-    deleted="verwijderd|gewist|vergeten",
-    sent="gestuurd|verzonden|verstuurd|toegestuurd|bijgevoegd",
-    reminds=(
-        r"(?:een|de|je) (?:[\w:-]+ ){0,3}herinnering (?:[\w:-]+ ){0,4}?(?:ingesteld|gezet|gemaakt|"
-        "aangemaakt)|(?:zal|herinner) je(?: eraan)? ?(?:herinneren)?"
-    ),
 )

@@ -87,14 +87,6 @@ SPEECH = pack.Speech(
     ),
     according_to="według|zdaniem",
     i_said="mówi(?:łem|łam)",
-    nearly=(
-        r"o mało (?:co )?(?:nie)?|omal(?:że)? nie|prawie(?= (?:się )?\w{2,}(?:łem|łam|liśmy|łyśmy)\b)"
-        "|niewiele brakowało|mało brakowało"
-    ),
-    unreal=(
-        "śniło mi się|śnił[oay] mi|miał[ae]m sen|we śnie|w (?:moim )?śnie|udawał[ae]m|udaję"
-        "|udając|skłamał[ae]m|nakłamał[ae]m"
-    ),
     writes_for=(
         "(?:dał|dała|pożyczył|pożyczyła) mi (?:swój|jego|jej) telefonSTOP|(?:piszę|odpisuję"
         "|odpowiadam) za (?:niego|nią|mamę|tatę|NAME)"
@@ -167,10 +159,6 @@ GIVEN = pack.GivenText(
         "z poważaniem|z wyrazami szacunku|(?:serdecznie )?pozdrawiam(?: serdecznie)?"
         "|(?:serdeczne )?pozdrowienia|z pozdrowieniami|buziaki|ściskam"
     ),
-    recited=(
-        "(?:wyjść|wychodzi|wyrzucić) (?:mi |tego )?z głowy|chodzi (?:mi )?po głowie|(?:piosenka"
-        "|refren) (?:idzie|leci|zaczyna)"
-    ),
     played=(
         "(?:załóżmy|powiedzmy|przypuśćmy|wyobraź sobie|wyobraźmy sobie|zakładając"
         "|przyjmijmy),? że|dawno,? dawno temu|hipotetycznie"
@@ -183,9 +171,7 @@ GIVEN = pack.GivenText(
         "koniec (?:zabawy|gry|scenki|udawania)|w prawdziwym życiu|a teraz serio|żarty na bok"
         "|wracamy do rzeczywistości"
     ),
-    tell_a=("(?:napisz|opowiedz|kontynuuj)(?: mi)?"),
     texts="listu?|tekst|wiersz|piosenka|pamiętnika?|dziennika?|rozdział",
-    tales="historię|opowiadanie|wiersz|piosenkę|scenę|bajkę|dialog|profil|ogłoszenie|list|maila|przemówienie",
 )
 
 ORDERS = pack.Orders(
@@ -379,11 +365,6 @@ DEEDS = pack.Deeds(
     changed=(
         "zmieniłem|zmieniłam|zaktualizowałem|zaktualizowałam|poprawiłem|poprawiłam|zmienione|"
         "zmieniono|zaktualizowano"
-    ),
-    done=(
-        "(?!(?:widzia|czyta|myśla|szuka|patrzy|zrozumia|słysza|pyta|próbowa|sprawdzi|wyjaśni"
-        r"|odpowiedzia|chcia|mia|by|wiedzia)ł\w*)[a-ząćęłńóśźż]{3,}ł[ae]m (?:to|go|je|ją|wszystko"
-        r"|wszystkie|twoje|twój|twoją|tę|ten|te)(?!\w)"
     ),
     deleted="usunąłem|usunęłam|skasowałem|skasowałam|zapomniałem|zapomniałam|usunięte|usunięto",
     sent="wysłałem|wysłałam|przesłałem|przesłałam|załączyłem|załączyłam|wysłane|wysłano",

@@ -110,14 +110,6 @@ SPEECH = pack.Speech(
     i_said="eu disse",
     to_places="em|para|visitar",
     projects="projeto",
-    nearly=(
-        r"quase(?= (?:(?:me |que )?(?:\w{2,}(?:ei|ou)|perdi|comi|vivi|fui|saí|caí|vendi)\b|que ))"
-        "|por pouco|estive (?:quase|a ponto)|por um triz"
-    ),
-    unreal=(
-        r"sinto(?:-me)? com(?= \d)|sonhei (?:que|com que)|sonhado que|no (?:meu |um )?sonho|fingi|finjo"
-        "|fingia|fiz de conta|eu menti|fiz crer|fingindo"
-    ),
     writes_for=(
         "me (?:deu|emprestou|passou|deixou) o (?:celular|telemóvel|telefone) (?:dele|dela)STOP|(?:deu"
         "|emprestou|passou)-me o (?:celular|telemóvel|telefone)(?: dele| dela)?STOP|(?:escrevo"
@@ -427,7 +419,6 @@ GIVEN = pack.GivenText(
         "atenciosamente|(?:com os )?(?:melhores |cordiais )?cumprimentos|cordialmente|(?:um "
         ")?(?:grande )?abraço|abraços|beijos|saudações"
     ),
-    recited=r"(?:tir|sa)\w+ (?:\w+ )?da (?:minha )?cabeça|(?:música|canção|refrão) (?:diz|começa)",
     played=(
         "(?:digamos|suponhamos|suponha|supondo|imagina|imagine|imaginemos|vamos supor"
         "|vamos dizer|assumindo) que|era uma vez|hipoteticamente"
@@ -441,12 +432,7 @@ GIVEN = pack.GivenText(
         "fim d[oe] jogo|fim da brincadeira|chega de (?:jogo|brincar|brincadeira)|na vida real"
         "|agora a sério|agora falando sério|brincadeiras à parte|de volta à realidade"
     ),
-    tell_a=(
-        "(?:escreve|escreva|conta|conte|continua|continue|inventa"
-        r"|invente)[^\n:.!?]{0,15}(?:uma?|o|a|este|esta)"
-    ),
     texts="carta|texto|poema|canção|letra|diário|capítulo",
-    tales="história|conto|poema|canção|cena|diálogo|perfil|bio|anúncio|post|discurso|carta|e-?mail|mensagem",
 )
 
 DISTRESS = pack.Distress(
@@ -506,14 +492,6 @@ DEEDS = pack.Deeds(
         "lembrarei|vou (?:me )?lembrar"
     ),
     changed="mudei|alterei|atualizei|corrigi|modifiquei|alterado|atualizado|corrigido",
-    done=(
-        "(?!(?:gostei|adorei|pensei|procurei|olhei|falei|tentei|verifiquei|expliquei|achei|usei"
-        r"|perguntei)\b)[a-zçãáéíóú]{3,}ei (?:o|a|os|as|isso|isto|tudo|todos|todas|seu|sua|teu|tua)(?!\w)"
-    ),
-    is_now=(
-        r"(?:seu|sua|teu|tua|o|a|tudo)(?: [\w'-]+){1,3}? (?:agora está|está agora|foi)"
-        " [a-zçãáéíóú]{2,}[ai]d[oa]"
-    ),
     deleted="apaguei|excluí|removi|deletei|eliminei|esqueci|apagado|excluído|removido|eliminado",
     sent="enviei|mandei|anexei|enviado",
     reminds=(

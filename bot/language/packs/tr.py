@@ -36,11 +36,6 @@ SPEECH = pack.Speech(
         "keşke|(?<!demek )(?<!söylemek )istiyor(?:um|uz)|belki|bilmiyorum|emin değilim"
         "|kararsızım|hayal ediyorum|ister(?:dim|dik|im|iz)"
     ),
-    nearly=(
-        r"az kalsın|az daha|(?:neredeyse|nerdeyse)(?= (?!her|hiç|tüm|bütün|hep)\w)"
-        r"(?=[^.!?\n]{0,60}(?:[ea]c[ea][kğ]t[ıi]|[ıiuü]yordu))"
-    ),
-    unreal=("rüyamda|rüyada|rüya gördüm|gibi (?:davrandım|yaptım|davranıyorum)|numara yaptım|yalan söyledim"),
     jokes=("şaka(?:ydı| yaptım| yapıyorum| yapıyordum)|şaka şaka|yalandı|ne yalan"),
     reports=(
         r"(?:diye|olup olmadığımı|\w+dığımı) sordu|sordu|söylüyor|iddia ediyor|sanıyor(?:lar)?"
@@ -131,7 +126,6 @@ GIVEN = pack.GivenText(
         "saygılarım(?:la|ızla)|sevgiler(?:imle)?|selamlar|saygılar|en iyi dilekler(?:imle"
         "|imizle)|iyi çalışmalar"
     ),
-    recited=r"(?:aklımdan|kafamdan) çık\w+|dilime (?:dolandı|takıldı)|şarkı (?:şöyle|diyor)",
     played=(
         "(?:diyelim|farz ?edelim|varsayalım|farz ?et|varsay|düşün|hayal et) ki|farz ?edelim"
         "|varsayalım|bir varmış bir yokmuş"
@@ -141,9 +135,7 @@ GIVEN = pack.GivenText(
         "|ben) |gibi davranalım"
     ),
     play_over=("oyun bitti|rol bitti|gerçek hayatta|şaka bir yana|şimdi ciddi"),
-    tell_a=("(?:bana )?bir"),
     texts="mektu(?:p|bu)|metni?|şiiri?|şarkı(?:sı| sözleri)?|günlü(?:k|ğü)",
-    tales=("hikaye|şiir|şarkı|masal|profil|profili|ilan|mektup|e-?posta|konuşma"),
 )
 
 ORDERS = pack.Orders(
@@ -292,10 +284,6 @@ DEEDS = pack.Deeds(
         "unutmayacağım"
     ),
     changed="değiştirdim|güncelledim|düzelttim|değiştirildi|güncellendi",
-    done=(
-        "(?!(?:gördüm|okudum|düşündüm|aradım|baktım|anladım|duydum|sordum|denedim|açıkladım"
-        r"|istedim|sevdim|bildim|oldum)\b)[a-zçğıöşü]+(?:[dt][ıiuü]m)(?=\W*$)"
-    ),
     deleted="sildim|kaldırdım|unuttum|silindi",
     sent="gönderdim|yolladım|ekledim dosyayı|gönderildi",
     reminds=r"hatırlatıcı (?:[\w':-]+ )?(?:kurdum|ayarladım|oluşturdum|ekledim)|hatırlatacağım|hatırlatırım",

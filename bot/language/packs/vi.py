@@ -11,32 +11,10 @@ _KIN = (
 _BEFORE_AN_OWNER = ("của", *dict.fromkeys(relation.split()[-1] for relation in _KIN.split("|")))
 
 SPEECH = pack.Speech(
-    i="".join(f"(?<!{word} )" for word in _BEFORE_AN_OWNER) + "(?:tôi|tớ|mình|chúng tôi)",
-    third_opening="(?:anh|cô|chị|ông|bà|cậu|em) ấy|bọn họ",
-    people=rf"(?:{_KIN}) (?:của )?(?:tôi|tớ|mình|chúng tôi)",
-    third_verbs="sống|làm việc|thích|bị dị ứng|dị ứng|ghét|học ở|là",
-    it="hiện nay|bây giờ|hồi đó|trước đây|đây",
     buts="nhưng",
-    denials="không|chẳng|chưa|chả",
-    hates="ghét",
     takes="ăn|uống|chịu được",
-    formerly="trước đây|trước kia|hồi (?:nhỏ|bé|trước|đó)|ngày xưa|từng (?:sống|ở|làm|học|có|là)",
-    goes_on="vẫn|từ (?:khi|hồi|nhỏ|bé)",
-    ifs="nếu",
-    conditions="nếu(?! bạn)|giá mà|giá như|miễn là|trừ khi",
-    wishes=(
-        "muốn|có lẽ|có thể sẽ|chắc là|hình như|ước gì|giá mà|giá như|không (?:biết|chắc)(?: là)? (?:có|liệu)"
-    ),
-    jokes="đùa (?:thôi|đấy|mà)|nói đùa",
-    nearly="suýt(?: nữa)?|xém",
-    unreal="nằm mơ|trong mơ|mơ thấy|giả vờ",
-    tags="phải không|đúng không|nhỉ|chứ",
-    asks_last="(?:phải|đúng) không|hả|nhỉ",
-    reports="(?:nói|bảo|kể|nghĩ|hỏi)(?: với tôi| tôi)? (?:rằng|là|liệu)",
-    according_to="theo lời",
-    i_said="tôi (?:nói|bảo|kể|nghĩ|hỏi)",
-    ended="đã bán|vừa bán|chia tay(?: với)?|ly hôn(?: với)?|nghỉ việc ở|(?:làm|đánh) mất",
-    ended_last="(?:đã |vừa |mới )?(?:chết|mất rồi|qua đời)",
+    i="".join(f"(?<!{word} )" for word in _BEFORE_AN_OWNER) + "(?:tôi|tớ|mình|chúng tôi)",
+    denials="không|chẳng|chưa|chả",
 )
 
 WRITING = pack.Writing(
@@ -48,18 +26,11 @@ WRITING = pack.Writing(
 )
 
 TALK = pack.Talk(
-    anew=(
-        "bây giờ|hiện nay|mới|chuyển (?:đến|tới|về|sang|ra|vào)|dọn (?:đến|tới|về)|trở thành|đổi"
-        "|kết hôn|cưới|ly hôn|đính hôn|bắt đầu|đã mua|vừa mua|thăng chức"
-    ),
     please="làm ơn",
     yes="vâng đúng dạ ừ",
     no="không",
     small_talk="cảm ơn xin chào tạm biệt",
     may_you="bạn có thể",
-    i_meant="ý tôi là",
-    both="cả hai",
-    neither="không cái nào|cả hai đều (?:không|sai)",
     greeting="xin chào|chào(?: (?:bạn|em|anh|chị))?",
     thanks="cảm ơn(?: (?:bạn|nhiều))?|cám ơn",
     farewell="tạm biệt|hẹn gặp lại|chúc ngủ ngon",
@@ -100,56 +71,8 @@ ORDERS = pack.Orders(
     known_about="bạn (?:biết|nhớ) (?:những )?gì về ",
     off_record="off the record",
     not_this="(?:làm ơn )?đừng (?:lưu|nhớ|ghi)(?: lại)?(?: điều này)?",
-    remind="nhắc (?:tôi|mình|em|anh|chị)|hãy nhắc tôi",
-    remind_of="rằng|là|về|để",
-    reminders=(
-        "tôi có (?:những )?(?:lời )?nhắc (?:nhở )?(?:gì|nào)|(?:xem"
-        "|cho tôi xem) (?:các )?lời nhắc(?: của tôi)?"
-    ),
 )
 
-TIMES = pack.Times(
-    bare_unit_is_one=True,
-    months=pack.each(
-        "tháng_1, tháng_2, tháng_3, tháng_4, tháng_5, tháng_6, tháng_7, tháng_8, tháng_9, tháng_10, "
-        "tháng_11, tháng_12"
-    ),
-    weekdays=pack.each(
-        "thứ_hai thứ_2, thứ_ba thứ_3, thứ_tư thứ_4, thứ_năm thứ_5, thứ_sáu thứ_6, thứ_bảy thứ_7, chủ_nhật"
-    ),
-    units=pack.units("phút, tiếng giờ, ngày, tuần, tháng, năm"),
-    days=pack.count(-1, "hôm_qua, hôm_nay, ngày_mai mai, ngày_kia ngày_mốt mốt"),
-    phases=pack.phases("(|vào_)đầu, (|vào_)cuối"),
-    shifts_after=pack.count(1, "sau tới"),
-    ahead="sau trong",
-    ahead_after="nữa",
-    before="trước",
-    on="vào ngày",
-    joins="và",
-    other_days=r"giáng sinh|noel|tết(?: nguyên đán)?|năm mới|trung thu|sinh nhật",
-    every="mỗi|hàng|hằng",
-    second="hai",
-    clock="lúc|vào lúc",
-    o_clock="giờ|h",
-    hours=pack.each("một, hai, ba, bốn, năm, sáu, bảy bẩy, tám, chín, mười, mười_một, mười_hai"),
-    past_hour={30: "rưỡi", -15: "kém (?:mười lăm|15)", -10: "kém (?:mười|10)", -5: "kém (?:năm|5)"},
-    am="sáng",
-    pm="chiều|tối",
-    night="đêm",
-    noon="(?:vào )?(?:buổi|giữa) trưa",
-    midnight="nửa đêm",
-    workdays="ngày làm việc",
-    and_half="rưỡi",
-    or_="hoặc|hay",
-    waits=pack.waits("nửa (?:tiếng|giờ)"),
-    is_now="bây giờ là|là|đang là",
-    here="ở đây|chỗ tôi|bên này|chỗ mình",
-    numbers=pack.each(
-        "một, hai, ba, bốn, năm, sáu, bảy, tám, chín, mười, mười_một, mười_hai, mười_ba, mười_bốn, "
-        "mười_lăm, mười_sáu, mười_bảy, mười_tám, mười_chín, hai_mươi"
-    ),
-    day_parts={(0, "evening"): "tối_nay", (0, "night"): "đêm_nay"},
-)
 
 DISTRESS = pack.Distress(
     said=(
@@ -168,11 +91,4 @@ DISTRESS = pack.Distress(
     stories="bài hát|lời bài hát|phim|tiểu thuyết|cuốn sách|bài thơ|nhân vật|trích dẫn|dịch|hát rằng|tựa đề",
 )
 
-DEEDS = pack.Deeds(
-    i_have="(?:(?:tôi|mình|em) )?đã ",
-    kept="lưu|ghi nhớ|ghi lại|ghi chú|nhớ",
-    changed="thay đổi|cập nhật|sửa|đổi",
-    deleted="xóa|xoá|quên|gỡ",
-    sent="gửi|đính kèm",
-    reminds="(?:đặt|tạo|cài|thêm) (?:lời |một lời )?nhắc(?: nhở)?",
-)
+TIMES = pack.Times(days=pack.count(-1, "hôm_qua, hôm_nay, ngày_mai mai, ngày_kia ngày_mốt mốt"))

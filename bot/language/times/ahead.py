@@ -50,8 +50,7 @@ def recurring(read: Told) -> None:
         return
     if each := read.take(read.words.every_day_of_week):
         days = _weekdays(read.words.weekdays, each[0]) or _weekdays(read.words.any_weekdays, each[0])
-        groups = each.groupdict()
-        interval = ";INTERVAL=2" if groups["second"] or groups["alternate"] else ""
+        interval = ";INTERVAL=2" if each["second"] else ""
         read.repeat = f"FREQ=WEEKLY{interval};BYDAY={','.join(days)}"
         return
     for rule, part, words in read.words.often:
@@ -63,7 +62,7 @@ def recurring(read: Told) -> None:
     if each := read.take(read.words.every_unit):
         unit = read.words.unit(each["unit"] or each["unit_before"])
         if unit in _FREQUENCIES:
-            is_second = each["second"] or each["alternate"] or each["second_before"]
+            is_second = each["second"] or each["second_before"]
             interval = 2 if is_second else int(each["count"] or each["count_before"] or 1)
             read.is_unclear = not interval
             read.repeat = f"FREQ={_FREQUENCIES[unit]}" + (f";INTERVAL={interval}" if interval > 1 else "")

@@ -69,7 +69,6 @@ class ToldWords:
             return caseless(rf"{told_before}|{begin}(?:{each})\s*(?:{after or NEVER}){end}")
 
         every, two = rf"(?:{words.every or NEVER}){gap}", words.second or NEVER
-        alternate = rf"(?P<alternate>{words.alternate or NEVER}){end}{gap}"
         listed = rf"(?:{any_day})(?:s|{end})(?:{joins}(?:{any_day}){end})*"
         parts: dict[Part, str] = {part: _forms(named, spaced) for part, named in pack.times.parts.items()}
         lasting = [_forms(named, spaced) for named in (*pack.times.units.values(), *pack.times.months)]
@@ -170,11 +169,11 @@ class ToldWords:
         self.hour = caseless(hour)
         self.nth = tuple((number, caseless(each)) for number, each in counted_days.items())
         self.every_day_of_week = caseless(
-            rf"{begin}(?:{every}(?:(?P<second>{two}){end}{gap})?|{alternate}){listed}"
+            rf"{begin}{every}(?:(?P<second>{two}){end}{gap})?{listed}"
             rf"|{begin}(?:{words.weekly.replace('DAY', f'(?:{any_day})') or NEVER}){end}"
         )
         self.every_unit = caseless(
-            rf"{begin}(?:{every}(?:(?P<second>{two}){end}{gap}|(?P<count>\d{{1,3}})\s*)?|{alternate})"
+            rf"{begin}{every}(?:(?P<second>{two}){end}{gap}|(?P<count>\d{{1,3}})\s*)?"
             rf"(?P<unit>{any_unit}){end}|{begin}(?:{every})?"
             rf"(?:(?P<second_before>{two}){end}{gap}|(?P<count_before>\d{{1,3}})\s*)?"
             rf"(?P<unit_before>{any_unit})(?:{words.every_last or NEVER}){end}"
