@@ -21,7 +21,7 @@ from bot.conversation.plain_messages import Withdrawing
 from bot.conversation.privacy import OffRecord, Pressing
 from bot.conversation.prompt import Identity
 from bot.conversation.sent_files import Hearing, SentFiles
-from bot.conversation.tools.deps import tool_servers
+from bot.conversation.tools.servers import tool_servers
 from bot.conversation.turn import TurnHandler
 from bot.jobs.forgetting import ForgettingJobs
 from bot.jobs.importing import Importing

@@ -20,15 +20,15 @@ from bot.conversation.commands.pending import try_again_button, unanswered_butto
 from bot.conversation.people import People
 from bot.conversation.plain_messages import Withdrawing
 from bot.conversation.staging import Staging
-from bot.conversation.tools import ToolDeps, forgetting
+from bot.conversation.tools import forgetting
 from bot.conversation.tools.deps import (
     NOTHING_WRITTEN,
-    Connections,
     MessageReading,
-    ToolServer,
+    ToolDeps,
     read,
     refusals,
 )
+from bot.conversation.tools.servers import Connections, ToolServer
 from bot.conversation.turn_result import Turn
 from bot.domain.helplines import CALM
 from bot.domain.interactions import (

@@ -15,7 +15,8 @@ from bot.clock import off_loop
 from bot.conversation.agent import Answered
 from bot.conversation.forgotten_in_words import leaving, offered
 from bot.conversation.staging import SAFEGUARDED
-from bot.conversation.tools import ToolDeps, forgetting
+from bot.conversation.tools import forgetting
+from bot.conversation.tools.deps import ToolDeps
 from bot.conversation.tools.facts import HOW_TO_WRITE
 from bot.domain.changes import Add, Conceal, Delete, Flag, Mention, Plan, Revise
 from bot.domain.interactions import Answer, Button, IncomingMessage, Interaction, Rows, Use
