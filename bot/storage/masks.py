@@ -196,7 +196,15 @@ async def withhold(
     agreed to, and the interactions that used it. What is being answered is watched. Drafts may hold their
     words, and go.
     """
-    whole, answers = await _giving_away(connection, owner, memory_id, told_in, answered_in, but_for)
+    told, used = await _tied_to(connection, owner, memory_id, told_in)
+    whole, columns = told - {*but_for}, interactions.c
+    is_theirs = or_(columns.text != "", columns.quoted.is_not(None), columns.forwarded.is_not(None))
+    said = select(columns.id, is_theirs.label("is_theirs")).where(
+        columns.owner == owner, columns.id.in_({*answered_in, *used} - whole)
+    )
+    own_words = {row.id: bool(row.is_theirs) for row in await connection.execute(said)}
+    whole |= {each for each, has_any in own_words.items() if not has_any}  # the bot began it
+    answers = own_words.keys() - whole
     rows = [
         {"memory_id": memory_id, "interaction_id": each, "owner": owner, "answer_since": since}
         for since, some in ((None, whole), (now, answers))
@@ -216,32 +224,18 @@ async def withhold(
     return sorted(whole | answers)
 
 
-async def _giving_away(
-    connection: AsyncConnection,
-    owner: int,
-    memory_id: str,
-    told_in: Iterable[int],
-    answered_in: Iterable[int],
-    but_for: Collection[int],
+async def _tied_to(
+    connection: AsyncConnection, owner: int, memory_id: str, told_in: Iterable[int]
 ) -> tuple[set[int], set[int]]:
-    """The interactions that give a memory away as a whole, and those of which only the answer does."""
-    columns = interactions.c
-    named = select(columns.id).where(columns.owner == owner, columns.id.in_(list(told_in)))
+    """The interactions a memory was told in, its sources too; and those that proposed it or were given it."""
+    named = select(interactions.c.id).where(interactions.c.owner == owner, interactions.c.id.in_([*told_in]))
     # A sum, or SQLite would rather walk all of the owner's sources than look a memory's up.
     of_it = (memory_sources.c.owner + 0 == owner, memory_sources.c.memory_id == memory_id)
-    source = select(memory_sources.c.interaction_id)
-    sources = source.where(*of_it, memory_sources.c.role != "proposal")
-    proposed = source.where(*of_it, memory_sources.c.role == "proposal")
+    source = select(memory_sources.c.interaction_id).where(*of_it)
+    sources, proposed = source.where(memory_sources.c.role != "proposal"), source.filter_by(role="proposal")
     used = select(uses.c.interaction_id).filter_by(owner=owner, source="memory", ref=memory_id)
-    whole = {row[0] for query in (named, sources) for row in await connection.execute(query)} - {*but_for}
-    others = {row[0] for query in (proposed, used) for row in await connection.execute(query)}
-    has_own_words = or_(columns.text != "", columns.quoted.is_not(None), columns.forwarded.is_not(None))
-    said = select(columns.id, has_own_words.label("has_own_words")).where(
-        columns.owner == owner, columns.id.in_({*answered_in, *others} - whole)
-    )
-    answers = {row.id: bool(row.has_own_words) for row in await connection.execute(said)}
-    begun_by_bot = {each for each, has_any in answers.items() if not has_any}
-    return whole | begun_by_bot, answers.keys() - begun_by_bot
+    told = {row[0] for query in (named, sources) for row in await connection.execute(query)}
+    return told, {row[0] for query in (proposed, used) for row in await connection.execute(query)}
 
 
 async def forget_drafts(
