@@ -328,19 +328,18 @@ def _waiting_line(held: HeldCandidate) -> str:
 def layers_of(
     prefix: str,
     head: Head,
-    past: Sequence[Interaction],
-    past_tokens: int,
+    history: History,
     message: IncomingMessage,
     given: TurnContext,
     asked: Sequence[Memory],
 ) -> Prompt:
     """What is kept of a prompt, before any tool was called."""
-    known = estimate_tokens(prefix.rpartition("<known>")[2])
+    past, known = history.exchanges, estimate_tokens(prefix.rpartition("<known>")[2])
     return Prompt(
         tokens={
             "instructions": estimate_tokens(prefix) - known,
             "known": known,
-            "history": past_tokens,
+            "history": history.tokens,
             **head.tokens,
             "message": sum(estimate_tokens(each) for each in user_content(message)),
         },
@@ -356,14 +355,14 @@ def facts_in_sight(given: TurnContext) -> dict[str, str]:
     return {memory.id: content for memory, content in shown if memory.kind == "fact"}
 
 
-def measure(prefix: str, head: str, past_tokens: int, exchanges: int, message: IncomingMessage) -> None:
+def measure(prefix: str, head: str, history: History, message: IncomingMessage) -> None:
     """Tell telemetry how long the parts of a prompt are."""
     logfire.debug(
         "prompt",
         prefix_tokens=estimate_tokens(prefix),
         context_tokens=estimate_tokens(head),
-        history_tokens=past_tokens,
-        history_exchanges=exchanges,
+        history_tokens=history.tokens,
+        history_exchanges=len(history.exchanges),
         message_tokens=estimate_tokens(message.text),
     )
 
@@ -427,7 +426,7 @@ async def inject(retriever: Retriever, question: RecallQuery, budget: int) -> In
     """Choose what fits a message within a budget of estimated tokens; nothing when nothing clearly does."""
     if not budget:
         return NOTHING
-    found = [hit for hit in await retriever.search(question) if not (_hurts(hit) or _tells_secret(hit))]
+    found = [hit for hit in await retriever.search(question) if not _is_theirs_to_bring_up(hit)]
     hits = without_stale_summaries(found, question.now)
     short = (_short(hit, question.text) for hit in hits)
     chosen = within_layers([use_of(hit, layer_of(hit), _line(hit)) for hit in short], budget)
@@ -481,14 +480,11 @@ def layer_of(hit: Hit) -> UseLayer:
             assert_never(hit.kind)
 
 
-def _hurts(hit: Hit) -> bool:
-    """Whether it was said in distress: that is for the person to bring up, not for the bot."""
-    return hit.kind == "history" and in_distress(hit.text)
-
-
-def _tells_secret(hit: Hit) -> bool:
-    """Whether it gives away a password or the like: that is brought in for nobody who has not asked."""
-    return hit.kind == "history" and any(holds_secret(side.text) for side in hit.sides)
+def _is_theirs_to_bring_up(hit: Hit) -> bool:
+    """Whether it was said in distress or gives a password away: the bot brings up neither unasked."""
+    if hit.kind != "history":
+        return False
+    return in_distress(hit.text) or any(holds_secret(side.text) for side in hit.sides)
 
 
 def _short(hit: Hit, asked: str) -> Hit:

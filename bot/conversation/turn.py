@@ -320,9 +320,7 @@ class TurnHandler:
             settled=turn_result.settled_line(settled),
         )
         head = built.text + (await forgetting.announced(deps) if deps.reading.order else "")
-        deps.noticed.prompt = prompt.layers_of(
-            prefix, built, past, deps.history.tokens, message, given, asked
-        )
+        deps.noticed.prompt = prompt.layers_of(prefix, built, deps.history, message, given, asked)
         deps.noticed.in_sight = prompt.facts_in_sight(given)
         presses = await self.reader.presses(message.owner, past)
         shown = partial(show.show, deps.interaction.id) if show is not None else None
@@ -343,7 +341,7 @@ class TurnHandler:
         stills = [each for each in message.pictures if isinstance(each, Picture)]
         pictures = fenced_pictures(stills) if stills else ()
         content = [head, *since, *pictures, *prompt.user_content(message)]
-        prompt.measure(prefix, head, deps.history.tokens, len(past), message)
+        prompt.measure(prefix, head, deps.history, message)
         try:
             return await self.agent.run(
                 prefix, prompt.as_told(past, deps.zone, presses), content, deps, shown

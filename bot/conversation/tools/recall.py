@@ -123,8 +123,8 @@ async def get_entity_info(ctx: RunContext[ToolDeps], name: str) -> dict[str, Any
     deps = ctx.deps
     left_out = {str(deps.interaction.id), *deps.staging.forgotten}
     found = await deps.entities.about(deps.interaction.owner, name[:MOST_NAME_CHARACTERS], left_out)
-    deps.noticed.uses += [_recalled("memory", memory.id, memory.line) for memory in found.facts]
-    deps.noticed.uses += [_recalled("interaction", str(each.id), each.text) for each in found.exchanges]
+    deps.noticed.uses += [use_of_text("memory", memory.id, memory.line) for memory in found.facts]
+    deps.noticed.uses += [use_of_text("interaction", str(each.id), each.text) for each in found.exchanges]
     return {
         "name": found.name,
         "kinds": list(found.kinds),
@@ -143,7 +143,7 @@ def _day(moment: datetime, now: datetime) -> str:
 def _said(deps: ToolDeps, told: Interaction) -> dict[str, str]:
     """What they said beside an exchange that is read, shortened."""
     text = one_line(told.text, MOST_HIT_CHARACTERS)
-    deps.noticed.uses.append(_recalled("interaction", str(told.id), text))
+    deps.noticed.uses.append(use_of_text("interaction", str(told.id), text))
     author = {"author": told.teller} if told.teller else {}
     return {"id": str(told.id), "date": _day(told.sent_at, deps.said_at), "text": text, **author}
 
@@ -175,7 +175,8 @@ def _as_data(hit: Hit) -> dict[str, Any]:
     return {name: value for name, value in data.items() if value}
 
 
-def _recalled(source: Literal["memory", "interaction"], ref: str, text: str) -> Use:
+def use_of_text(source: Literal["memory", "interaction"], ref: str, text: str) -> Use:
+    """What having read a text of memory or the log is kept as."""
     return Use(source=source, ref=ref, layer="recalled", tokens=estimate_tokens(text))
 
 
@@ -239,7 +240,7 @@ async def _show_again(deps: ToolDeps, ref: str) -> str:
         deps.noticed.shown.append(
             Answer("", attachments=(KeptRecording(told[0].file_name, told[0].said_in),))
         )
-        deps.noticed.uses.append(_recalled("interaction", ref, told[0].text))
+        deps.noticed.uses.append(use_of_text("interaction", ref, told[0].text))
         return "the recording is sent under your answer"
     picture = await deps.reader.picture(deps.interaction.owner, ref)
     if picture is None or picture.id in deps.staging.forgotten:
@@ -249,7 +250,7 @@ async def _show_again(deps: ToolDeps, ref: str) -> str:
     assert isinstance(picture.details, PictureDetails)
     title, files = picture.details.title, picture.details.files.splitlines()
     deps.noticed.shown.append(Answer("", attachments=tuple(SentBefore(title, each) for each in files)))
-    deps.noticed.uses.append(_recalled("memory", picture.id, picture.line))
+    deps.noticed.uses.append(use_of_text("memory", picture.id, picture.line))
     return f"it is sent under your answer: {title}"
 
 
@@ -271,7 +272,7 @@ def _read(
     parts = parts_of(text)
     number = min(max(1, part), len(parts))
     shown = parts[number - 1]
-    deps.noticed.uses.append(_recalled(source, ref, shown))
+    deps.noticed.uses.append(use_of_text(source, ref, shown))
     return {"id": ref, "part": number, "parts": len(parts), "text": shown}
 
 

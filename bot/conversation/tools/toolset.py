@@ -13,9 +13,8 @@ from pydantic_core import SchemaValidator, core_schema
 
 from bot.conversation.tools import facts, recall
 from bot.conversation.tools.deps import NOTHING_WRITTEN, ToolDeps, permitted
-from bot.domain.interactions import Use
 from bot.domain.memories import Memory, scope_of
-from bot.language.text import estimate_tokens, fenced, one_line
+from bot.language.text import fenced, one_line
 from bot.storage.facts import memories
 
 NULL = {"type": "null"}
@@ -136,8 +135,6 @@ def _may_be_shown(deps: ToolDeps) -> bool:
 
 def _taught(deps: ToolDeps, name: str, taught: Sequence[Memory]) -> str:
     lines = [f"- [{each.id}] {fenced(one_line(each.line, 500))}" for each in taught]
-    deps.noticed.uses += [
-        Use(source="memory", ref=each.id, layer="recalled", tokens=estimate_tokens(line))
-        for each, line in zip(taught, lines, strict=True)
-    ]
+    told = zip(taught, lines, strict=True)
+    deps.noticed.uses += [recall.use_of_text("memory", each.id, line) for each, line in told]
     return "\n".join([f"What the user said before of how to use {name}; keep to it:", *lines])
