@@ -21,7 +21,7 @@ from bot.conversation.plain_messages import Withdrawing
 from bot.conversation.privacy import OffRecord, Pressing
 from bot.conversation.prompt import Identity
 from bot.conversation.sent_files import Hearing, SentFiles
-from bot.conversation.tools.deps import tool_servers
+from bot.conversation.tools.servers import tool_servers
 from bot.conversation.turn import TurnHandler
 from bot.jobs.forgetting import ForgettingJobs
 from bot.jobs.importing import Importing
@@ -138,7 +138,7 @@ class App:
             forgetting=self.forgetting,
             clock=clock,
         )
-        self.hearing = self._built_hearing()
+        self.hearing = Hearing(self._sense(self._ears), self._spending, settings.max_audio_minutes)
         self.recordings = Recordings(database, self.log, clock, settings.max_recordings_mb)
         self.pictures = self._built_pictures()
         self.imports = Imports(database, clock, settings.telegram_bot_number)
@@ -190,9 +190,6 @@ class App:
 
     def _sense(self, model: Model | None) -> MiniModel | None:
         return model and MiniModel(self._patient(model), self._spending.book)
-
-    def _built_hearing(self) -> Hearing:
-        return Hearing(self._sense(self._ears), self._spending, self.settings.max_audio_minutes)
 
     def _built_pictures(self) -> Pictures:
         settings = self.settings

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.channels.telegram.api import connect, own_name
-from bot.conversation.tools.deps import Connections, ToolServer, tool_servers
+from bot.conversation.tools.servers import Connections, ToolServer, tool_servers
 from bot.errors import BotError, DatabaseFails
 from bot.llm.ask import reach
 from bot.llm.embedder import EmbeddingFailed, build_embedder

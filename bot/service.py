@@ -43,11 +43,11 @@ from bot.memory.writing.retraction import Members
 from bot.rates import RateLimit
 from bot.storage.work import inbox, jobs, outbound
 from bot.storage.work.instances import bucket_of
-from bot.web.api import api_routes
 from bot.web.api.document import document_routes
 from bot.web.api.gate import Gate
-from bot.web.mcp import AssistantDoor
-from bot.web.page import page_routes
+from bot.web.api.operations import api_routes
+from bot.web.mcp.door import AssistantDoor
+from bot.web.page.inspector import page_routes
 from bot.web.page.site import Site
 from bot.web.server import WEBHOOK_PATH, HttpServer, Routes, admin_routes, application, reflect_routes
 

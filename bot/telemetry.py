@@ -90,7 +90,7 @@ class RedactingFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The line with each secret, and whatever looks like a bot token, blotted out."""
-        if not (self._with_text or _is_ours(record.name)):
+        if not (self._with_text or f"{record.name}.".startswith(f"{OURS}.")):
             record = withheld(record)
         return redact(super().format(record), self._secrets)
 
@@ -99,10 +99,6 @@ class RedactingFormatter(logging.Formatter):
         if self._with_text or ei[1] is None:
             return super().formatException(ei)
         return trace(ei[1])
-
-
-def _is_ours(name: str) -> bool:
-    return name == OURS or name.startswith(f"{OURS}.")
 
 
 def withheld(record: logging.LogRecord) -> logging.LogRecord:

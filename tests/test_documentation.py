@@ -10,7 +10,7 @@ import pytest
 
 from bot.conversation.commands.run import TABLE, parse_command
 from bot.conversation.commands.table import Misused, Unknown
-from bot.conversation.tools import TOOLS
+from bot.conversation.tools.toolset import TOOLS
 from bot.settings import Settings
 from tests.settings_table import settings_table, shown_default
 

@@ -44,7 +44,8 @@ from pydantic_ai.settings import ModelSettings
 from pydantic_ai.usage import RunUsage
 
 from bot.conversation.prompt import ShownExchange
-from bot.conversation.tools import TOOLS, ServedTools, ToolDeps, opener
+from bot.conversation.tools.deps import ToolDeps
+from bot.conversation.tools.toolset import TOOLS, ServedTools, opener
 from bot.domain.interactions import ModelUsage, ToolUse
 from bot.language.text import clean, is_blank
 from bot.llm.ask import is_outage, usage_of

@@ -98,6 +98,12 @@ class People:
             return await self._as_told(known, name, language)
         if external_id not in self._allowed and not code:
             return await self._stranger(channel, external_id, known=known is not None)
+        return await self._let_in(channel, external_id, name, code, language)
+
+    async def _let_in(
+        self, channel: Channel, external_id: str, name: str, code: str, language: str
+    ) -> Person | Stranger:
+        """Let somebody in whom the settings allow, or whose code claims the bot or is an open invitation."""
         async with self._database.write() as connection:
             known = await people.find(connection, channel, external_id)
             if known is not None and await self._may_talk(connection, known, external_id):

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from bot.clock import IN_EVERY_LANGUAGE, Clock, off_loop
 from bot.conversation.forgotten_in_words import GIVEN_BACK, MOST_CHOSEN, choosing, chosen, named, undone
 from bot.conversation.staging import Unstaged
-from bot.conversation.tools import ToolDeps, forgetting
+from bot.conversation.tools import forgetting
+from bot.conversation.tools.deps import ToolDeps
 from bot.domain.believing.belief import asked_to_keep
 from bot.domain.changes import UNDO, Add, Candidate, Revise
 from bot.domain.intentions import as_intention

@@ -31,7 +31,7 @@ from bot.storage.engine.database import off_the_record
 from bot.storage.people.people import Person, Preferences
 
 SHOWN = Wording("🕶 Off the record")
-"""Stands above every answer of which nothing is kept; it begins with `off_record.SIGN` in every language."""
+"""Stands above each answer of which nothing is kept; begins with `message_kinds.SIGN` in every language."""
 
 NOTHING_SAID = Wording("Nothing of what you write after ~ is kept. There was nothing after it.")
 ANEW = Wording("A new conversation, still off the record: what you said before is gone.")

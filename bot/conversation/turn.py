@@ -20,16 +20,16 @@ from bot.conversation.commands.pending import try_again_button, unanswered_butto
 from bot.conversation.people import People
 from bot.conversation.plain_messages import Withdrawing
 from bot.conversation.staging import Staging
-from bot.conversation.tools import ToolDeps, forgetting
+from bot.conversation.tools import forgetting
 from bot.conversation.tools.deps import (
     NOTHING_WRITTEN,
-    Connections,
     MessageReading,
-    ToolServer,
+    ToolDeps,
     read,
     refusals,
 )
-from bot.conversation.turn_result import Turn
+from bot.conversation.tools.servers import Connections, ToolServer
+from bot.conversation.turn_result import Beneath, Turn
 from bot.domain.helplines import CALM
 from bot.domain.interactions import (
     NO_MODEL,
@@ -109,7 +109,8 @@ class TurnHandler:
             opened = await self.log.open(message)
             span.set_attribute("interaction", opened.interaction.id)
             if opened.answered_already:
-                return await self._stored(opened.interaction)
+                uses = await self.reader.database.ask(feedback.uses_of, message.owner, opened.interaction.id)
+                return turn_result.stored_turn(opened.interaction, uses)
             message = replace(message, text=opened.interaction.text, speaker=opened.interaction.speaker)
             outage = None
             if opened.behind:
@@ -128,31 +129,28 @@ class TurnHandler:
         Meanwhile nobody can write anything; only its cost is added to the month's, later.
         """
         with off_the_record(), logfire.suppress_instrumentation():
-            return await self._unkept(message, timezone, past)
-
-    async def _unkept(self, message: IncomingMessage, timezone: str, past: Sequence[Interaction]) -> Turn:
-        opened = turn_result.unkept(message)
-        reading = await read(message.text)
-        beneath = care.beneath(None, again=False) if reading.hurts else ""
-        if await self.spending.exhausted(message.owner):
-            return _unsaid(opened, turn_result.OVER_BUDGET_UNKEPT, beneath)
-        history = prompt.within_budget(past, self.history_tokens)
-        chosen = await self.reader.database.ask(people.preferences, message.owner)
-        deps = await self._begin(message, opened, reading, ZoneInfo(timezone), history, chosen)
-        deps.refused = {**deps.refused, **NOTHING_WRITTEN}
-        prefix = prompt.off_record_instructions(self.identity)
-        given = TurnContext(timezone=timezone)
-        now, hurts = self.clock.now(), reading.hurts
-        head = prompt.context(now, deps.zone, given, said_at=deps.said_at, hurts=hurts).text
-        try:
-            answered = await self._run(deps, prefix, head, (), None)
-        except NoAnswer:
-            return _unsaid(opened, turn_result.NO_ANSWER_UNKEPT, beneath)
-        await self.spending.book(message.owner, "chat", answered.usage)
-        vain = await off_loop(message.text, lambda: turn_result.ordered_in_vain(deps, answered.text))
-        parts = (turn_result.broken_off(answered), vain, beneath)
-        told = "\n\n".join(part for part in parts if part)
-        return turn_result.plain_turn(opened, Answer(with_receipt(answered.text, told), markdown=True))
+            opened = turn_result.unkept(message)
+            reading = await read(message.text)
+            beneath = care.beneath(None, again=False) if reading.hurts else ""
+            if await self.spending.exhausted(message.owner):
+                return _unsaid(opened, turn_result.OVER_BUDGET_UNKEPT, beneath)
+            history = prompt.within_budget(past, self.history_tokens)
+            chosen = await self.reader.database.ask(people.preferences, message.owner)
+            deps = await self._begin(message, opened, reading, ZoneInfo(timezone), history, chosen)
+            deps.refused = {**deps.refused, **NOTHING_WRITTEN}
+            prefix = prompt.off_record_instructions(self.identity)
+            given = TurnContext(timezone=timezone)
+            now, hurts = self.clock.now(), reading.hurts
+            head = prompt.context(now, deps.zone, given, said_at=deps.said_at, hurts=hurts).text
+            try:
+                answered = await self._run(deps, prefix, head, (), None)
+            except NoAnswer:
+                return _unsaid(opened, turn_result.NO_ANSWER_UNKEPT, beneath)
+            await self.spending.book(message.owner, "chat", answered.usage)
+            vain = await off_loop(message.text, lambda: turn_result.ordered_in_vain(deps, answered.text))
+            parts = (turn_result.broken_off(answered), vain, beneath)
+            told = "\n\n".join(part for part in parts if part)
+            return turn_result.plain_turn(opened, Answer(with_receipt(answered.text, told), markdown=True))
 
     async def catch_up(self, owner: int, channel: Channel, chat: str, timezone: str) -> Exception | None:
         """Answer what waits in a chat, in its order; gives the outage for which something still waits.
@@ -201,10 +199,9 @@ class TurnHandler:
         finally:
             if show is not None:
                 await show.finish()
-        beneath = await self._beneath(deps, said, given.timezone)
+        beneath = await self._beneath(deps, said, given)
         milliseconds = round((time.perf_counter() - started) * 1000)
-        tells_learnt = given.chosen.receipts in ("line", "reaction")
-        return await self._finish(deps, said, beneath, milliseconds, tells_learnt=tells_learnt), said.outage
+        return await self._finish(deps, said, beneath, milliseconds), said.outage
 
     async def _begin(
         self,
@@ -233,25 +230,28 @@ class TurnHandler:
             refused=refused,
         )
 
-    async def _beneath(self, deps: ToolDeps, said: Answered, zone: str | None) -> str:
-        """What code says under an answer: that it can't obey an order, and where help is in distress."""
-        told = [await forgetting.follow_order(deps, said.tools)] if deps.reading.order else []
+    async def _beneath(self, deps: ToolDeps, said: Answered, given: TurnContext) -> Beneath:
+        """Find out what code adds beneath an answer; a reminder that its model forgot to set is staged."""
+        notes = [await forgetting.follow_order(deps, said.tools)] if deps.reading.order else []
         if deps.reading.hurts:
-            told.append(care.beneath(zone, again=await self.log.helped_lately(deps.interaction)))
-        return "\n\n".join(filter(None, told))
+            again = await self.log.helped_lately(deps.interaction)
+            notes.append(care.beneath(given.timezone, again=again))
+        to_keep = await turn_result.offer_to_keep(deps) if said.outage is None else ()
+        standing = await self.reader.standing(deps.interaction)
+        is_lacking = await turn_result.is_reminder_lacking(said, deps)
+        return Beneath(
+            notes="\n\n".join(filter(None, notes)),
+            to_keep=to_keep,
+            standing=standing,
+            lacks_reminder=is_lacking and not await plain_messages.set_as_told(deps),
+            left=await turn_result.reminders_left(deps),
+            shows_learnt=given.chosen.receipts in ("line", "reaction"),
+        )
 
-    async def _finish(
-        self, deps: ToolDeps, said: Answered, beneath: str, milliseconds: int, *, tells_learnt: bool
-    ) -> Turn:
+    async def _finish(self, deps: ToolDeps, said: Answered, beneath: Beneath, milliseconds: int) -> Turn:
         """Write what was said and staged, thought anew as long as memory moves meanwhile."""
         message = deps.message
         worth = await _worth(deps, said)
-        to_keep = await turn_result.offer_to_keep(deps) if said.outage is None else ()
-        standing = await self.reader.standing(deps.interaction)
-        lacks_reminder = await turn_result.is_reminder_lacking(said, deps)
-        if lacks_reminder:
-            lacks_reminder = not await plain_messages.set_as_told(deps)
-        left = await turn_result.reminders_left(deps)
         for tries_left in reversed(range(MOST_RETHINKS)):
             questions = await self.reader.questions(
                 message.owner, deps.staging.plan().changes, deps.staging.asked_again
@@ -260,15 +260,10 @@ class TurnHandler:
                 turn_result.completion_of,
                 said,
                 deps,
-                milliseconds=milliseconds,
+                beneath,
+                questions,
                 worth=worth,
-                questions=questions,
-                beneath=beneath,
-                to_keep=to_keep,
-                standing=standing,
-                lacks_reminder=lacks_reminder,
-                left=left,
-                tells_learnt=tells_learnt,
+                milliseconds=milliseconds,
             )
             try:
                 applied, completion = await self._written(await off_loop(message.text, done), said)
@@ -325,9 +320,7 @@ class TurnHandler:
             settled=turn_result.settled_line(settled),
         )
         head = built.text + (await forgetting.announced(deps) if deps.reading.order else "")
-        deps.noticed.prompt = prompt.layers_of(
-            prefix, built, past, deps.history.tokens, message, given, asked
-        )
+        deps.noticed.prompt = prompt.layers_of(prefix, built, deps.history, message, given, asked)
         deps.noticed.in_sight = prompt.facts_in_sight(given)
         presses = await self.reader.presses(message.owner, past)
         shown = partial(show.show, deps.interaction.id) if show is not None else None
@@ -348,7 +341,7 @@ class TurnHandler:
         stills = [each for each in message.pictures if isinstance(each, Picture)]
         pictures = fenced_pictures(stills) if stills else ()
         content = [head, *since, *pictures, *prompt.user_content(message)]
-        prompt.measure(prefix, head, deps.history.tokens, len(past), message)
+        prompt.measure(prefix, head, deps.history, message)
         try:
             return await self.agent.run(
                 prefix, prompt.as_told(past, deps.zone, presses), content, deps, shown
@@ -403,10 +396,6 @@ class TurnHandler:
         deps.noticed.uses = [prompt.use_of(hit, "recalled") for hit in hits]
         told = turn_result.without_model(sentence, hits, deps.zone)
         return Answered(f"{unset}\n\n{told}".strip(), (), usage, without_model=True, outage=outage)
-
-    async def _stored(self, interaction: Interaction) -> Turn:
-        given = await self.reader.database.ask(feedback.uses_of, interaction.owner, interaction.id)
-        return turn_result.stored_turn(interaction, given)
 
 
 def _with_row(done: Completion, row: tuple[Button, ...] | None) -> Completion:

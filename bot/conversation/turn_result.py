@@ -15,7 +15,8 @@ from bot.clock import off_loop
 from bot.conversation.agent import Answered
 from bot.conversation.forgotten_in_words import leaving, offered
 from bot.conversation.staging import SAFEGUARDED
-from bot.conversation.tools import ToolDeps, forgetting
+from bot.conversation.tools import forgetting
+from bot.conversation.tools.deps import ToolDeps
 from bot.conversation.tools.facts import HOW_TO_WRITE
 from bot.domain.changes import Add, Conceal, Delete, Flag, Mention, Plan, Revise
 from bot.domain.interactions import Answer, Button, IncomingMessage, Interaction, Rows, Use
@@ -109,49 +110,56 @@ class Turn:
 Row = tuple[Button, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beneath:
+    """What code adds beneath an answer, found out once before the answer is written.
+
+    `notes` say why an order isn't obeyed, and where somebody in distress finds help; `to_keep` are buttons
+    that keep a linked page; `standing` are plans of the answer to an earlier form of the message, and `left`
+    the reminders that the message was to stop. It `lacks_reminder` where one was asked for and none is set.
+    """
+
+    notes: str
+    to_keep: Sequence[Row]
+    standing: Sequence[Plan]
+    left: tuple[str, Sequence[Row]]
+    lacks_reminder: bool
+    shows_learnt: bool
+
+
 def completion_of(
     said: Answered,
     deps: ToolDeps,
-    *,
-    milliseconds: int,
-    worth: Worth,
+    beneath: Beneath,
     questions: Sequence[Question],
-    beneath: str,
-    to_keep: Sequence[Row],
-    standing: Sequence[Plan],
-    lacks_reminder: bool,
-    left: tuple[str, Sequence[Row]],
-    tells_learnt: bool,
+    *,
+    worth: Worth,
+    milliseconds: int,
 ) -> Completion:
     """What is to be written of an answered interaction; the plan is what its tools have staged by now.
 
-    `questions` are asked under the answer, by code and with buttons; `beneath` stands there, too: why an
-    order isn't obeyed, help for somebody in distress; and `to_keep`, what was linked to. What is `standing`
-    of the answer to the message's earlier form stands there, too; what is told as done and is not, be it a
-    reminder that it `lacks_reminder` of; and those `left` that it was to stop. What was learnt stands there
-    if it `tells_learnt`.
+    `questions` are asked under the answer, by code and with buttons.
     """
     interaction, noticed, staged = deps.interaction, deps.noticed, deps.staging.plan()
     plan = replace(staged, changes=as_asked(staged.changes, questions))
-    asked = "\n".join(each.text for each in questions)
-    asked_before = next((each.reply for each in reversed(deps.history.exchanges) if each.reply), "")
-    notice, erasing = (
-        unlearnt(interaction.id)
-        if deps.reading.keeps_nothing
-        else secret_notice(interaction.text, interaction.id, asked_before)
-    )
-    made = (*standing, plan)
-    if not tells_learnt and said.text.strip():  # an answer without a word is its receipt
+    made = [*beneath.standing, plan]
+    if not beneath.shows_learnt and said.text.strip():  # an answer without a word is its receipt
         made = [replace(each, changes=not_learnt(each.changes)) for each in made]
     saved = [each for each in made if receipt(each.changes)]
-    notice = "" if notice in said.text else notice
-    receipts = "\n".join(receipt(each.changes) for each in saved)
-    still, to_stop = left
-    stays = bool(still or beneath)
-    left_undone = not_done(said, deps, made, worth=worth, lacks_reminder=lacks_reminder, stays=stays)
-    rule = say(RULE_REFUSED) if any(each.result == SAFEGUARDED for each in said.tools) else ""
-    parts = (broken_off(said), receipts, left_undone, rule, asked, still, beneath)
+    still, to_stop = beneath.left
+    parts = (
+        broken_off(said),
+        "\n".join(receipt(each.changes) for each in saved),
+        not_done(said, deps, made, beneath, worth=worth),
+        say(RULE_REFUSED) if any(each.result == SAFEGUARDED for each in said.tools) else "",
+        "\n".join(each.text for each in questions),
+        still,
+        beneath.notes,
+    )
     line = "\n\n".join(part for part in parts if part)
+    notice, erasing = _unkept_notice(deps)
+    if notice in said.text:
+        notice = ""
     return Completion(
         interaction=interaction,
         answer=Answer(
@@ -163,7 +171,7 @@ def completion_of(
                 *rows(questions),
                 *to_stop,
                 *erasing,
-                *to_keep,
+                *beneath.to_keep,
             ),
             markdown=True,
         ),
@@ -175,7 +183,7 @@ def completion_of(
         noticed=replace(
             noticed,
             uses=[_judged(use, said.text, interaction.text) for use in noticed.uses],
-            observations=[*noticed.observations, *(noticed_link(interaction) if to_keep else ())],
+            observations=[*noticed.observations, *(noticed_link(interaction) if beneath.to_keep else ())],
             shown=[*_offers(deps), *noticed.shown],
         ),
         spoken_of=[
@@ -186,6 +194,15 @@ def completion_of(
         worth=worth,
         passed_over=[each.id for offer in deps.offers for each in offer.found.unread],
     )
+
+
+def _unkept_notice(deps: ToolDeps) -> tuple[str, Rows]:
+    """What is said of a message that asks not to be kept, or tells a secret; with the buttons to erase it."""
+    said = deps.interaction
+    if deps.reading.keeps_nothing:
+        return unlearnt(said.id)
+    asked_before = next((each.reply for each in reversed(deps.history.exchanges) if each.reply), "")
+    return secret_notice(said.text, said.id, asked_before)
 
 
 def _offers(deps: ToolDeps) -> tuple[Answer, ...]:
@@ -260,15 +277,14 @@ def _plainly_wanted(deps: ToolDeps) -> list[tuple[str, ReminderDetails]] | None:
         return []
 
 
-def not_done(
-    said: Answered, deps: ToolDeps, plans: Sequence[Plan], *, worth: Worth, lacks_reminder: bool, stays: bool
-) -> str:
-    """What an answer tells as done, or was to do as a reminder it `lacks_reminder` of, and the turn did not.
+def not_done(said: Answered, deps: ToolDeps, plans: Sequence[Plan], beneath: Beneath, *, worth: Worth) -> str:
+    """What an answer tells as done, and the turn did not do.
 
     Nothing is said where a tool server may have done it, and to somebody in distress; nor of what was to go
-    and `stays`, which is said already. What is to be read for facts (its `worth`) will be kept; nothing is
-    changed by that so far, unless it is read at once.
+    and stays, as far as the lines beneath say so already. What is to be read for facts (its `worth`) will be
+    kept; nothing is changed by that so far, unless it is read at once.
     """
+    stays, lacks_reminder = bool(beneath.left[0] or beneath.notes), beneath.lacks_reminder
     changes = [change for plan in plans for change in plan.changes]
     if said.without_model or deps.connections.opened or deps.reading.hurts or not with_receipt(said.text, ""):
         return ""

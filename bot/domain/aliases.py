@@ -600,16 +600,16 @@ def _of_the_first(new: Memory, known: Iterable[Memory], facts: Mapping[str, Memo
     named: dict[str, Memory] = {}
     for fact in facts.values():
         told = fact.created_at
-        then = {each: of.name for each, of in had if each.created_at <= told and _had_it(each, told)}
+        then = {
+            each: of.name
+            for each, of in had
+            if each.created_at <= told and not period_of(each.details).ended_before(told.date())
+        }
         name = longest_form(set(then.values())) if role.fits(fact.subject) else None
         if name is not None and not longest_form({name, role.name}):
             first = min(then, key=lambda each: each.created_at)
             named[fact.id] = replace(fact, subject=_name(first))
     return named
-
-
-def _had_it(telling: Memory, moment: datetime) -> bool:
-    return not period_of(telling.details).ended_before(moment.date())
 
 
 def _told_otherwise(

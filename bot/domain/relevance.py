@@ -185,7 +185,8 @@ def fitting_rows(message: Measure, rows: Sequence[Shared], how: Strictness, *, i
             return [message.is_about(row) for row in rows]
         case "gathered" | "weighed":
             fits = [message.is_about(row) for row in rows]
-            near = _nearest(rows) if how == "gathered" else _known_in_meaning(rows)
+            known = {place for place, row in enumerate(rows) if row.likeness is not None}
+            near = _nearest(rows) if how == "gathered" else known
             return [
                 each or place in near
                 for place, each in enumerate(_with_company(fits, rows, is_named=is_named))
@@ -210,10 +211,6 @@ def _nearest(rows: Sequence[Shared]) -> set[int]:
         if row.likeness is not None and row.likeness >= NEAR
     }
     return set(sorted(near, key=near.__getitem__, reverse=True)[:MOST_NEAR])
-
-
-def _known_in_meaning(rows: Sequence[Shared]) -> set[int]:
-    return {place for place, row in enumerate(rows) if row.likeness is not None}
 
 
 MIN_LETTERS = 2

@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Any, cast
 
 from bot.language.clauses import sentence_pieces
+from bot.language.cutting import Script, cut
 from bot.language.forms import (
     MIN_RARE_PART,
     Forms,
@@ -34,7 +35,6 @@ from bot.language.forms import (
 from bot.language.packs import word_set
 from bot.language.text import normalised
 from bot.language.words import Word, content_words, forms_with_capital
-from bot.language.words.cutting import Script, cut
 
 MIN_PHRASE_LETTERS = 3
 """A shorter value ("5", "no") is in half of all; its words alone tell it, unless it has signs."""

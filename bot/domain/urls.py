@@ -96,7 +96,8 @@ def spelled_in(text: str, url: str) -> str | None:
     for piece in (piece for pattern in _PIECES for piece in pattern.findall(text)):
         for spelling in dict.fromkeys((_without_what_follows(piece), piece)):
             try:
-                if spelling and _same_page(canonical_url(spelling), wanted):
+                # A scheme is all that somebody may have left out.
+                if spelling and canonical_url(spelling).partition(":")[2] == wanted.partition(":")[2]:
                     return spelling
             except NotAWebAddress:
                 continue
@@ -120,11 +121,6 @@ def _without_what_follows(piece: str) -> str:
     spelling = piece.rstrip(_AFTERWARDS)
     is_open = spelling.count("(") > spelling.count(")")
     return f"{spelling})" if is_open and piece.startswith(f"{spelling})") else spelling
-
-
-def _same_page(one: str, other: str) -> bool:
-    """Whether two canonical addresses differ in nothing but a scheme that somebody left out."""
-    return one.partition(":")[2] == other.partition(":")[2]
 
 
 def _split(text: str) -> SplitResult:

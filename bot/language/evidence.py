@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from itertools import groupby, pairwise, zip_longest
 
 from bot.language.clauses import sentence_pieces
+from bot.language.cutting import Script, script_of
 from bot.language.packs import PACKS, any_of, word_set
 from bot.language.patterns import caseless, pattern_of
 from bot.language.text import MOST_ACCENTS, in_form, normalised
@@ -20,7 +21,6 @@ from bot.language.times.finder import TimeMention, find_time_ranges
 from bot.language.times.folding import fold
 from bot.language.times.vocabulary import forms, spoken_forms
 from bot.language.words import content_words, index_words, likely_languages, search_text
-from bot.language.words.cutting import Script, script_of
 
 _ALIKE = 4
 _SOUNDS_ALIKE = 0.6

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any, Protocol
 
+from bot.language.cutting import Script, cut, normalise
 from bot.language.names import MAX_TEXT, EntityKind, NamedSpan, canonical_name
 from bot.language.words import default_language, guess_languages
-from bot.language.words.cutting import Script, cut, normalise
 
 log = logging.getLogger(__name__)
 

@@ -135,7 +135,7 @@ class ByHand:
             plan = Plan(owner, self.origin, as_asked(changes, asked), interaction_id)
             return plan, Kept(plan, tuple(asked))
 
-        applied, kept = await self.writer.write_anew(think)
+        applied, kept = await self.writer.write_with_retries(think)
         return replace(kept, changed=bool(applied.effects))
 
     async def edit(self, owner: int, memory_id: str, text: str, now: datetime) -> Plan:
@@ -164,7 +164,7 @@ class ByHand:
             plan = Plan(owner, self.origin, following)
             return plan, plan
 
-        _, plan = await self.writer.write_anew(edited, otherwise=say(TAKEN))
+        _, plan = await self.writer.write_with_retries(edited, otherwise=say(TAKEN))
         return plan
 
     async def flag(
@@ -183,7 +183,7 @@ class ByHand:
                 raise Refused(say("It is so already."))
             return Plan(owner, self.origin, (Flag(memory, flag, is_set),)), memory
 
-        return await self.writer.write_anew(flagged)
+        return await self.writer.write_with_retries(flagged)
 
 
 def _worded_anew(memory: Memory, text: str, now: datetime, known: Sequence[Memory]) -> Memory:

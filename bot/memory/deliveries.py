@@ -34,7 +34,7 @@ from bot.memory.reader import Reader
 from bot.memory.writing.allowed import without_secrets_in
 from bot.memory.writing.forget import Forgetting
 from bot.speech.saying import Wording, say
-from bot.storage.engine.database import Database
+from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates
 from bot.storage.log import interactions, observations
 from bot.storage.people import accesses, people
@@ -143,12 +143,7 @@ class Deliveries:
                 message, opened = replace(message, revision=int(now.timestamp())), None
             is_new = opened is None
             if opened is None:
-                opened = await self.log.note(message)
-                held = await off_loop(words, partial(_held, replace(sent, title=title), opened, now))
-                await candidates.hold(connection, owner, held)
-                if (await people.preferences(connection, owner)).learning:
-                    noticed = await off_loop(words, lambda: noticed_of(sender, words))
-                    await observations.add(connection, owner, opened.id, noticed, now)
+                opened = await self._log(connection, message, replace(sent, title=title))
                 actor = "you" if handed_on else "program"
                 received = Access(at=now, actor=actor, action="received", what="exchange")
                 await accesses.note(connection, owner, [received])
@@ -169,6 +164,18 @@ class Deliveries:
                     interaction_id=opened.id,
                 )
         return Delivered(opened.id, is_new)
+
+    async def _log(self, connection: Transaction, message: IncomingMessage, sent: InboxItem) -> Interaction:
+        """Log what came, hold it as a document to be kept, and have the night notice it if it may learn."""
+        cited = message.forwarded
+        assert cited is not None
+        opened, words, now = await self.log.note(message), cited.text, message.sent_at
+        held = await off_loop(words, partial(_held, sent, opened, now))
+        await candidates.hold(connection, message.owner, held)
+        if (await people.preferences(connection, message.owner)).learning:
+            noticed = await off_loop(words, lambda: noticed_of(cited.author, words))
+            await observations.add(connection, message.owner, opened.id, noticed, now)
+        return opened
 
     async def keep(self, owner: int, number: int) -> Kept:
         """Remember a delivery as a document, with its words as the source. Raises NotFound."""

@@ -196,28 +196,18 @@ async def withhold(
     agreed to, and the interactions that used it. What is being answered is watched. Drafts may hold their
     words, and go.
     """
-    columns = interactions.c
-    named = select(columns.id).where(columns.owner == owner, columns.id.in_(list(told_in)))
-    # A sum, or SQLite would rather walk all of the owner's sources than look a memory's up.
-    of_it = (memory_sources.c.owner + 0 == owner, memory_sources.c.memory_id == memory_id)
-    source = select(memory_sources.c.interaction_id)
-    sources = source.where(*of_it, memory_sources.c.role != "proposal")
-    proposed = source.where(*of_it, memory_sources.c.role == "proposal")
-    used = select(uses.c.interaction_id).where(
-        uses.c.owner == owner, uses.c.source == "memory", uses.c.ref == memory_id
-    )
-    whole = {row[0] for query in (named, sources) for row in await connection.execute(query)} - {*but_for}
-    others = {row[0] for query in (proposed, used) for row in await connection.execute(query)}
-    answers = {*answered_in, *others} - whole
+    told, used = await _tied_to(connection, owner, memory_id, told_in)
+    whole, columns = told - {*but_for}, interactions.c
     is_theirs = or_(columns.text != "", columns.quoted.is_not(None), columns.forwarded.is_not(None))
     said = select(columns.id, is_theirs.label("is_theirs")).where(
-        columns.owner == owner, columns.id.in_(answers)
+        columns.owner == owner, columns.id.in_({*answered_in, *used} - whole)
     )
     own_words = {row.id: bool(row.is_theirs) for row in await connection.execute(said)}
     whole |= {each for each, has_any in own_words.items() if not has_any}  # the bot began it
+    answers = own_words.keys() - whole
     rows = [
         {"memory_id": memory_id, "interaction_id": each, "owner": owner, "answer_since": since}
-        for since, some in ((None, whole), (now, own_words.keys() - whole))
+        for since, some in ((None, whole), (now, answers))
         for each in sorted(some)
     ]
     await forget_drafts(connection, owner)
@@ -229,9 +219,23 @@ async def withhold(
             where=put.excluded.answer_since.is_(None),
         )
         await connection.execute(wider, rows)
-    await put_by(connection, owner, own_words.keys() - whole)
+    await put_by(connection, owner, answers)
     await watch_answers(connection, owner, memory_id, now)
-    return sorted({*whole, *own_words})
+    return sorted(whole | answers)
+
+
+async def _tied_to(
+    connection: AsyncConnection, owner: int, memory_id: str, told_in: Iterable[int]
+) -> tuple[set[int], set[int]]:
+    """The interactions a memory was told in, its sources too; and those that proposed it or were given it."""
+    named = select(interactions.c.id).where(interactions.c.owner == owner, interactions.c.id.in_([*told_in]))
+    # A sum, or SQLite would rather walk all of the owner's sources than look a memory's up.
+    of_it = (memory_sources.c.owner + 0 == owner, memory_sources.c.memory_id == memory_id)
+    source = select(memory_sources.c.interaction_id).where(*of_it)
+    sources, proposed = source.where(memory_sources.c.role != "proposal"), source.filter_by(role="proposal")
+    used = select(uses.c.interaction_id).filter_by(owner=owner, source="memory", ref=memory_id)
+    told = {row[0] for query in (named, sources) for row in await connection.execute(query)}
+    return told, {row[0] for query in (proposed, used) for row in await connection.execute(query)}
 
 
 async def forget_drafts(

@@ -31,13 +31,13 @@ from bot.domain.recall import excerpt
 from bot.domain.receipts import with_receipt
 from bot.domain.urls import spelled_in
 from bot.language import assertion, forms, gate, names, reminding, secrets, subject
+from bot.language.cutting import Piece, Script, cut, normalise
 from bot.language.evidence import passage_of
 from bot.language.packs import PACKS
 from bot.language.statements.context import NOBODY, is_doubtful, may_be_meant
 from bot.language.statements.finder import find_statements, put_in_place
 from bot.language.text import in_form
 from bot.language.words import guess_languages
-from bot.language.words.cutting import Piece, Script, cut, normalise
 from bot.llm.offline import quoting, wording
 from bot.memory.forgetting.meant import target_of
 

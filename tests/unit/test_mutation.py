@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 
+from tests.mutation import coverage
 from tests.mutation.coverage import SEEN, Counted
 from tests.mutation.named import NAMED, named
 from tests.mutation.operators import ROOMS, Mutation, chosen, every, of_module
@@ -89,10 +90,11 @@ def test_what_runs_of_a_package_itself_is_noted_like_that_of_its_modules(
     monkeypatch.setattr(
         builtins, SEEN, bytearray(), raising=False
     )  # what a measuring run counts stays its own
+    monkeypatch.setattr(coverage, "ROOMS", {*coverage.ROOMS, "language"})
     counted = Counted()
-    for module in ("bot.conversation.tools", "bot.conversation.turn"):
+    for module in ("bot.language.packs", "bot.conversation.turn"):
         assert counted.find_spec(module).loader.get_code(module)
     assert {path for path, _ in counted.places} == {
-        "bot/conversation/tools/__init__.py",
+        "bot/language/packs/__init__.py",
         "bot/conversation/turn.py",
     }

@@ -389,7 +389,7 @@ async def test_a_program_says_who_the_person_is_in_an_export(bot: Bot) -> None:
 
 async def test_a_file_beyond_what_is_taken_in_is_refused(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
     """While it comes, and nothing of it stays."""
-    monkeypatch.setattr("bot.web.api.MOST_FILE_BYTES", 1000)
+    monkeypatch.setattr("bot.web.api.operations.MOST_FILE_BYTES", 1000)
     headers = {"Content-Type": "application/zip"}
     async with program(bot) as app:
         answer = await app.ask("POST", "/api/import", content=b"x" * 1001, headers=headers)

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot.telemetry import redact
-from bot.web.api import ONCE_HEADER, OPERATIONS
 from bot.web.api.gate import Pace
+from bot.web.api.operations import ONCE_HEADER, OPERATIONS
 from tests.importing.files import arrive, case
 from tests.scripted import Bot, action
 from tests.web.programs import Program, program

@@ -57,7 +57,8 @@ def beneath(zone: str | None, *, again: bool) -> str:
     home = country_of_zone(zone) if zone else None
     near = helplines_near(home, in_force())
     if again:
-        lines = [say("Help is there at any time: {line}", line=_brief(near))]
+        brief = f"☎ {near[0].number}" if len(near) == 1 else FIND_A_HELPLINE
+        lines = [say("Help is there at any time: {line}", line=brief)]
     else:
         lines = [say("You can talk to somebody right now:"), *_listed(near), _in_danger(home)]
     return "\n".join([*lines, say("/care shows this for any country.")])
@@ -91,7 +92,3 @@ def _listed(near: tuple[Helpline, ...]) -> list[str]:
     ]
     elsewhere = say("Everywhere else: {address}", address=FIND_A_HELPLINE) if near else FIND_A_HELPLINE
     return [*found, elsewhere]
-
-
-def _brief(near: tuple[Helpline, ...]) -> str:
-    return f"☎ {near[0].number}" if len(near) == 1 else FIND_A_HELPLINE

@@ -91,7 +91,7 @@ async def settle_intention(given: Invocation, outcome: IntentionOutcome, memory_
         change = settled(memory, intentions.became(intention, outcome, now.date()), now)
         return Plan(given.owner, "command", (change,)), change
 
-    applied, change = await given.desk.writer.write_anew(concluded)
+    applied, change = await given.desk.writer.write_with_retries(concluded)
     return Answer(outcome_line(change.after), undo_row(applied.id))
 
 
@@ -260,7 +260,7 @@ async def _changed(
             raise reminders.SetAlready(reminders.same_as(change.after, every) or memory)
         return Plan(given.owner, "command", changes), changes[0]
 
-    applied, change = await given.desk.writer.write_anew(concluded)
+    applied, change = await given.desk.writer.write_with_retries(concluded)
     after = reminders.as_reminder(change.after)
     assert after is not None
     return Answer(became(change.after, after), undo_row(applied.id))

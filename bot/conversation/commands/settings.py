@@ -286,7 +286,10 @@ def clock_question(zone: str, shown: Sequence[str], now: datetime, channel: Chan
 
 
 def _zone_buttons(zones: Sequence[str], now: datetime, channel: Channel) -> Rows:
-    each = [Button(_city_clock(zone, now), f"/settings timezone {zone}") for zone in zones]
+    each = [
+        Button(f"{city_of(zone)}, {say_time(now.astimezone(ZoneInfo(zone)))}", f"/settings timezone {zone}")
+        for zone in zones
+    ]
     rows = tuple(tuple(each[at : at + 2]) for at in range(0, len(each), 2))
     sends_place = ((Button(say("Send my location"), "/settings location"),),) if channel == "telegram" else ()
     return (*rows, *sends_place)
@@ -308,10 +311,6 @@ def _clock(zone: str, now: datetime) -> str:
     return say(
         "{weekday}, {time} ({zone})", weekday=say_weekday(there), time=say_time(there), zone=name_of(zone)
     )
-
-
-def _city_clock(zone: str, now: datetime) -> str:
-    return f"{city_of(zone)}, {say_time(now.astimezone(ZoneInfo(zone)))}"
 
 
 def _hands(chosen: Preferences) -> Rows:

@@ -39,15 +39,15 @@ class ToldWords:
 
     def __init__(self, pack: Pack) -> None:
         words, spaced = pack.times, pack.writing.spaced
-        weekdays = tuple(_forms(name, spaced) for name in pack.times.weekdays)
-        units: dict[Unit, str] = {unit: _forms(pack.times.units.get(unit, ""), spaced) for unit in _UNITS}
+        weekdays = tuple(_forms(name) for name in pack.times.weekdays)
+        units: dict[Unit, str] = {unit: _forms(pack.times.units.get(unit, "")) for unit in _UNITS}
         any_unit = alternatives(units.values())
         any_day = alternatives(weekdays)
         begin, end = (r"(?<!\w)", r"(?!\w)") if spaced else ("", "")
         gap = r"\s+" if spaced else r"\s*"
-        ahead = _forms(pack.times.ahead, spaced)
-        after = _forms(pack.times.ahead_after.replace("$", ""), spaced)
-        ands = alternatives(("&", _forms(pack.times.joins, spaced)))
+        ahead = _forms(pack.times.ahead)
+        after = _forms(pack.times.ahead_after.replace("$", ""))
+        ands = alternatives(("&", _forms(pack.times.joins)))
         joined = rf"(?:\s*(?:{ands})\s*)"
         joins = rf"(?:{joined}|\s*,\s*)"
         number = r"(?:\d{1,5}(?:[.,]\d{1,2}|\s?[½¼¾]|\s+(?:1/2|[13]/4)(?!\d))?|[½¼¾]|(?:1/2|[13]/4)(?!\d))"
@@ -70,16 +70,16 @@ class ToldWords:
 
         every, two = rf"(?:{words.every or NEVER}){gap}", words.second or NEVER
         listed = rf"(?:{any_day})(?:s|{end})(?:{joins}(?:{any_day}){end})*"
-        parts: dict[Part, str] = {part: _forms(named, spaced) for part, named in pack.times.parts.items()}
-        lasting = [_forms(named, spaced) for named in (*pack.times.units.values(), *pack.times.months)]
+        parts: dict[Part, str] = {part: _forms(named) for part, named in pack.times.parts.items()}
+        lasting = [_forms(named) for named in (*pack.times.units.values(), *pack.times.months)]
         any_span = alternatives((any_unit, any_day, *parts.values(), *lasting))
-        to, since = _forms(pack.times.to, spaced) or NEVER, _forms(pack.times.between, spaced) or NEVER
-        on = _forms(pack.times.on, spaced) or NEVER
+        to, since = _forms(pack.times.to) or NEVER, _forms(pack.times.between) or NEVER
+        on = _forms(pack.times.on) or NEVER
         months = alternatives(
-            _forms(named, spaced) for named in (*pack.times.months, *pack.times.short_months) if named
+            _forms(named) for named in (*pack.times.months, *pack.times.short_months) if named
         )
         any_time = alternatives((any_day, words.noon, words.midnight, some, *parts.values()))
-        half, one = words.and_half or NEVER, rf"(?:{_forms(words.one, spaced) or NEVER})"
+        half, one = words.and_half or NEVER, rf"(?:{_forms(words.one) or NEVER})"
         halved = (
             rf"(?:(?:(?P<count>{some})|{one})?\s*(?P<unit>{any_unit})\s*(?:{half})"
             rf"|(?P<count_of>{some})\s*(?:{half})\s*(?P<unit_of>{any_unit}))"
@@ -87,7 +87,7 @@ class ToldWords:
         begins = alternatives((words.before_hour, on, pack.speech.the))
         leading = rf"(?:(?:{begins})(?:\s+|(?<='))){{0,2}}(?:[ld]')?" if spaced else ""
         counted_days = {
-            number: rf"{leading}(?:{_forms(named, spaced)}{figure})"
+            number: rf"{leading}(?:{_forms(named)}{figure})"
             for number, named, figure in (
                 *((n, each, rf"|{n}(?:{_ORDINAL_MARKS})") for n, each in enumerate(pack.times.ordinals, 1)),
                 (-1, pack.times.shifts.get(-1, ""), ""),
@@ -96,7 +96,7 @@ class ToldWords:
         }
         nth, of_month = alternatives(counted_days.values()), words.of_month or NEVER
         before_or_after, bounds, bounds_behind = (
-            alternatives(_forms(each.replace("$", ""), spaced) for each in listed) or NEVER
+            alternatives(_forms(each.replace("$", "")) for each in listed) or NEVER
             for listed in (
                 (words.before, words.after),
                 (words.before, words.after, words.until, words.between, words.since),
@@ -105,7 +105,7 @@ class ToldWords:
         )
         lasting_told = alternatives(
             (
-                rf"(?:(?:{alternatives((some, _forms(words.one, spaced), pack.speech.the))})\s*)"
+                rf"(?:(?:{alternatives((some, _forms(words.one), pack.speech.the))})\s*)"
                 rf"{'' if words.one and not may_be_bare else '?'}(?:{any_unit})",
                 *words.waits.values(),
             )
@@ -120,13 +120,10 @@ class ToldWords:
         half_of_day = alternatives((words.am, words.pm))
         phases: dict[int, Phase] = {1: "start", 15: "middle", -1: "end"}
         both = (pack.times.phases, pack.times.phases_after)
-        edges = {
-            day: _forms(" ".join(each.get(phase, "") for each in both), spaced)
-            for day, phase in phases.items()
-        }
+        edges = {day: _forms(" ".join(each.get(phase, "") for each in both)) for day, phase in phases.items()}
         its_month = rf"(?:\s+(?:\w{{1,4}}\s+)?(?:{units['month'] or NEVER}){end})?"
         of_another = rf"(?!\s+(?:\w{{1,4}}\s+){{0,2}}(?:{any_unit}){end})"  # the end of a day is none
-        linking = rf"(?:\s+(?:{_forms(pack.times.glue, spaced) or NEVER}))?\s*" if spaced else "の?"
+        linking = rf"(?:\s+(?:{_forms(pack.times.glue) or NEVER}))?\s*" if spaced else "の?"
         told_with = rf"(?:\s*[&,]\s*|\s+(?:{ands})\s+)" if spaced else joins
         no_letter = r"(?![^\W\d])" if spaced else ""
         hour = (
@@ -150,7 +147,7 @@ class ToldWords:
             *((rule, None, whole(each)) for rule, each in words.often.items()),
         )
         self.shift = caseless(
-            rf"{begin}(?:{alternatives(_forms(each, spaced) for each in pack.times.shifts.values())})\s*$"
+            rf"{begin}(?:{alternatives(_forms(each) for each in pack.times.shifts.values())})\s*$"
         )
         self.days_of_week = caseless(
             rf"{begin}(?:{any_day})s?(?:{joins}(?:{any_day})s?)+{end}" if spaced else NEVER
@@ -225,7 +222,7 @@ class ToldWords:
             rf"{begin}(?:(?P<lasting>{lasting_told}){gap}(?:{before_or_after})|{bounds}){end}\s*(?:{led_on})*"
             rf"(?=(?P<figure>{figure}(?:\s*(?:{to}|{ands}|[-–])\s*{figure})?)?)"
         )
-        ago = _forms(words.ago_after.replace("$", ""), spaced) or NEVER
+        ago = _forms(words.ago_after.replace("$", "")) or NEVER
         self.bounds_behind = caseless(
             rf"{begin}(?:(?:{lasting_told})\s*(?:{bounds_behind}|{ago})"
             rf"|(?:{bounds_behind})(?:{lasting_told})?){end}"
@@ -287,25 +284,25 @@ def _past(pack: Pack) -> tuple[str, ...]:
     """The words that say of a day or a time that it was: last, ago."""
     times = pack.times
     listed = (times.shifts.get(-1, ""), times.shifts_after.get(-1, ""), times.ago, times.ago_after)
-    return tuple(_forms(each.replace("$", ""), pack.writing.spaced) for each in listed)
+    return tuple(_forms(each.replace("$", "")) for each in listed)
 
 
 def _numbers(pack: Pack) -> dict[int, str]:
     """The numbers that a language has words for, those of tens with ones among them: "twenty-five"."""
-    ones = {number: _forms(named, pack.writing.spaced) for number, named in enumerate(pack.times.numbers, 1)}
-    tens = {number: _forms(named, pack.writing.spaced) for number, named in pack.times.tens.items()}
+    ones = {number: _forms(named) for number, named in enumerate(pack.times.numbers, 1)}
+    tens = {number: _forms(named) for number, named in pack.times.tens.items()}
     both = {ten + one: rf"(?:{tens[ten]})[\s-]*(?:{ones[one]})" for ten in tens for one in range(1, 10)}
     return both | tens | ones
 
 
-def _forms(listed: str, spaced: bool) -> str:
+def _forms(listed: str) -> str:
     """The forms of a list of words as alternatives, the longest first."""
     found = sorted(set(forms(listed)), key=len, reverse=True)
     return "|".join(re.escape(form.rstrip("$")) for form in found if form)
 
 
 def _unit_of_the_clock(pack: Pack) -> str:
-    units = alternatives(_forms(pack.times.units.get(unit, ""), pack.writing.spaced) for unit in _UNITS[:2])
+    units = alternatives(_forms(pack.times.units.get(unit, "")) for unit in _UNITS[:2])
     return rf"(?<!\w)(?:{units})(?!\w)" if pack.writing.spaced else units
 
 

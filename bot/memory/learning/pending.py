@@ -80,7 +80,7 @@ async def settle(
         plan = Plan(owner, "command", as_asked(changes, left))
         return plan, (plan, left)
 
-    _, (plan, left) = await writer.write_anew(thought, say(NOTHING_WAITS))
+    _, (plan, left) = await writer.write_with_retries(thought, say(NOTHING_WAITS))
     return plan, left
 
 

@@ -183,7 +183,7 @@ class Forgetting:
                 raise ShownOther
             return self.plan_of(found, origin), found
 
-        applied, found = await self.writer.write_anew(thought)
+        applied, found = await self.writer.write_with_retries(thought)
         meant, touched = {each.id for each in found.memories}, {each.memory_id for each in applied.effects}
         # What stands for words from now on, where no memory held them, is nothing that went.
         made = {each.memory_id for each in applied.effects if each.change == "concealed"}

@@ -77,7 +77,7 @@ class Writer:
         async with self.database.write(plan.owner) as connection:
             return await self.apply(connection, plan)
 
-    async def write_anew(
+    async def write_with_retries(
         self, think: Callable[[], Awaitable[tuple[Plan, Thought]]], otherwise: str = ""
     ) -> tuple[AppliedPlan, Thought]:
         """Write the plan that `think` makes, and make it again while memory changes meanwhile.
@@ -171,29 +171,13 @@ class Writer:
             case Add(memory, sources):
                 masked = await memories.of_same_identity(connection, memory)
                 if masked is not None:
-                    return await self._write_anew(connection, plan, masked, change)
+                    return await self._write_in_place(connection, masked, change)
                 await self._verify(connection, plan.owner, sources, memory.updated_at)
                 await memories.insert_new(connection, memory)
-                await self._keep_sources(connection, memory, sources)
-                await _index(connection, memory)
-                await promises.promise_to_ask(connection, memory, self.clock.now())
+                await self._bring_into_use(connection, memory, sources)
                 return Effect("added", memory.id, 0, memory.version)
-            case Revise(before, after, sources, reason):
-                await self._verify(connection, plan.owner, sources, after.updated_at)
-                if await memories.of_same_identity(connection, after):
-                    raise StalePlan
-                if not await memories.revise(connection, before, after, reason):
-                    raise StalePlan
-                await self._keep_sources(connection, after, sources)
-                if reason == "derived" and (after.is_derived or after.kind in ("intention", "reminder")):
-                    await memories.thin_out(
-                        connection, after.owner, after.id, after.version - WORDINGS_KEPT + 1
-                    )
-                await _index(connection, after)
-                await promises.promise_to_ask(connection, after, self.clock.now())
-                if reason == "anew":
-                    return None  # what it stands for was masked, and is shown again when that is undone
-                return Effect("revised", after.id, before.version, after.version)
+            case Revise():
+                return await self._revise(connection, change)
             case Mention(memory, sources):
                 return await self._mention(connection, memory, sources)
             case Delete(memory, _):
@@ -259,15 +243,40 @@ class Writer:
         await self._promise_anew(connection, plan.owner, found.masked)
         return did
 
-    async def _write_anew(
-        self, connection: Transaction, plan: Plan, masked: Memory, change: Add
-    ) -> Effect | None:
+    async def _write_in_place(self, connection: Transaction, masked: Memory, change: Add) -> Effect:
         """Write something derived in the place of what is masked under the same name."""
-        if not masked.is_derived or await memories.get(connection, plan.owner, masked.id):
+        if not masked.is_derived or await memories.get(connection, masked.owner, masked.id):
             raise StalePlan
         after = replace(change.memory, id=masked.id, created_at=masked.created_at, version=masked.version + 1)
-        await self._apply(connection, plan, Revise(masked, after, change.sources, "anew"))
+        await self._revise(connection, Revise(masked, after, change.sources, "anew"))
         return Effect("added", after.id, 0, after.version)
+
+    async def _revise(self, connection: Transaction, change: Revise) -> Effect | None:
+        """Write another version; no effect where that is written anew, which undoing its mask shows again."""
+        before, after = change.before, change.after
+        await self._verify(connection, after.owner, change.sources, after.updated_at)
+        if await memories.of_same_identity(connection, after):
+            raise StalePlan
+        if not await memories.revise(connection, before, after, change.reason):
+            raise StalePlan
+        await self._bring_into_use(connection, after, change.sources)
+        if change.reason == "derived" and (after.is_derived or after.kind in ("intention", "reminder")):
+            await memories.thin_out(connection, after.owner, after.id, after.version - WORDINGS_KEPT + 1)
+        if change.reason == "anew":
+            return None
+        return Effect("revised", after.id, before.version, after.version)
+
+    async def _bring_into_use(
+        self, connection: Transaction, memory: Memory, sources: Sequence[Source]
+    ) -> None:
+        """Store the sources of a version that was written, index it, and promise to ask about it in time.
+
+        Portraits are not indexed: they stand in every prompt, and recall leaves them out.
+        """
+        await self._keep_sources(connection, memory, sources)
+        if memory.kind not in PORTRAITS:
+            await indexer.index_memory(connection, memory)
+        await promises.promise_to_ask(connection, memory, self.clock.now())
 
     async def _verify(
         self, connection: Transaction, owner: int, sources: Sequence[Source], thought_at: datetime
@@ -354,8 +363,7 @@ class Writer:
         if not await memories.unmark_deleted(connection, memory):
             raise StalePlan
         await self._unmask(connection, plan, memory)
-        await _index(connection, memory)
-        await promises.promise_to_ask(connection, replace(memory, deleted_at=None), self.clock.now())
+        await self._bring_into_use(connection, replace(memory, deleted_at=None), ())
         return Effect("restored", memory.id, memory.version, memory.version)
 
     async def _unmask(self, connection: Transaction, plan: Plan, memory: Memory) -> None:
@@ -363,12 +371,6 @@ class Writer:
         await self._follow(connection, plan, await masking.unmask(connection, memory, self.clock.now()))
         await promises.to_see_to_released(connection, memory.owner, self.clock.now())
         await jobs.cancel(connection, memory.owner, PURGE, memory.id)
-
-
-async def _index(connection: Transaction, memory: Memory) -> None:
-    """Index a memory, unless it is a portrait: these stand in every prompt, and recall leaves them out."""
-    if memory.kind not in PORTRAITS:
-        await indexer.index_memory(connection, memory)
 
 
 _MARKS = {"doubted", "assured", "protected", "unprotected", "mentioned"}

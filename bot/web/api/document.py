@@ -13,8 +13,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from bot.domain.memories import ALPHABET
-from bot.web.api import FILE_TYPES, NUMBER, ONCE, ONCE_HEADER, OPERATIONS, PLAN, Operation
 from bot.web.api.gate import PROBLEM, Problem
+from bot.web.api.operations import FILE_TYPES, NUMBER, ONCE, ONCE_HEADER, OPERATIONS, PLAN, Operation
 from bot.web.api.shapes import NothingAsked, ProblemShown
 
 REFUSALS: Mapping[int, str] = {

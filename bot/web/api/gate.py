@@ -5,8 +5,9 @@ each time with problem details (RFC 9457).
 from __future__ import annotations
 
 import json
+import logging
 import time
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Awaitable, Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -15,7 +16,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from pydantic import ValidationError
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from bot.clock import Clock
@@ -24,6 +25,9 @@ from bot.errors import BotError, DatabaseFails, Gone, NotFound, NotJustNow, WasD
 from bot.storage.engine.database import off_the_record
 from bot.storage.people.credentials import Scope
 from bot.storage.people.people import Person
+from bot.web.server import TooLarge
+
+log = logging.getLogger(__name__)
 
 PROBLEM = "application/problem+json"
 MOST_FAULTS = 10
@@ -98,6 +102,23 @@ def unknown_token() -> Problem:
 def retry_after(seconds: float) -> dict[str, str]:
     """The header that says when to come back."""
     return {"Retry-After": str(max(1, round(seconds)))}
+
+
+async def response_of(answering: Awaitable[Response]) -> Response:
+    """An answer, or the problem that kept it from being given."""
+    try:
+        return await answering
+    except Problem as problem:
+        return problem.response()
+    except TooLarge:
+        return Problem(413, "The body is larger than is taken in.").response()
+    except (BotError, DatabaseFails) as failure:
+        return problem_of_error(failure).response()
+    except ClientDisconnect:
+        raise
+    except Exception:  # the edge: a program gets an answer it can read, the log the place, nobody the words
+        log.error("A request over HTTP failed", exc_info=True)
+        return Problem(500, "Something went wrong here; nothing was changed.").response()
 
 
 MOST_TOKEN_CHARACTERS = 100

@@ -18,7 +18,7 @@ from bot.domain.prose.portraits import SECTIONS
 from bot.errors import NotFound
 from bot.language.text import one_line
 from bot.memory import figures, inspecting, why
-from bot.memory.figures import Share
+from bot.memory.figures import CostOfDay, Share
 from bot.memory.indexer import Indexer
 from bot.memory.log import ABOVE_ALL
 from bot.speech.saying import Wording, say, say_date, say_number, say_short_day
@@ -211,35 +211,18 @@ class UsePages:
         gains = await figures.gains(self._database, visit.owner, visit.now)
         weeks = await figures.use(self._database, visit.owner, visit.now)
         unused = await figures.unused(self._database, visit.owner, visit.now)
-        purposes: list[Purpose] = [
-            name for name in PURPOSES if any(each.purpose == name for day in costs for each in day.spent)
-        ]
-        told = [say(PURPOSES[name]) for name in purposes]
-
-        def by_day(of: Callable[[Spent], float]) -> Sequence[tuple[str, Sequence[float]]]:
-            rows = [
-                [sum(of(each) for each in day.spent if each.purpose == name) for name in purposes]
-                for day in costs
-            ]
-            return [(say_date(day.day), row) for day, row in zip(costs, rows, strict=True)]
-
         thin = unused.oldest[:MOST_CHOSEN]
         return self._site.show(
             visit,
             "figures.html",
-            tokens=_plot(
+            tokens=_by_day(
                 say("Tokens by day"),
-                told,
-                by_day(lambda each: each.input_tokens + each.output_tokens),
+                costs,
+                lambda each: each.input_tokens + each.output_tokens,
                 lambda tokens: say_number(round(tokens)),
-                stacked=True,
             ),
-            money=_plot(
-                say("Money by day"),
-                told,
-                by_day(lambda each: each.cost_usd),
-                lambda cost: f"${cost:.4f}",
-                stacked=True,
+            money=_by_day(
+                say("Money by day"), costs, lambda each: each.cost_usd, lambda cost: f"${cost:.4f}"
             ),
             gains=_plot(
                 say("What memory gave, by week"),
@@ -280,6 +263,23 @@ def _ring(near: Sequence[Entity]) -> list[Dot]:
         thick = 1 + 4 * each.mentions / most
         dots.append(Dot(each, one_line(each.name, MOST_NAME), round(x, 1), round(y, 1), round(thick, 1)))
     return dots
+
+
+def _by_day(
+    title: str, costs: Sequence[CostOfDay], of: Callable[[Spent], float], told: Callable[[float], str]
+) -> Plot:
+    """A bar for each day, in which what was spent for each purpose stands on one another."""
+    purposes: list[Purpose] = [
+        name for name in PURPOSES if any(each.purpose == name for day in costs for each in day.spent)
+    ]
+    rows = [
+        (
+            say_date(day.day),
+            [sum(of(each) for each in day.spent if each.purpose == name) for name in purposes],
+        )
+        for day in costs
+    ]
+    return _plot(title, [say(PURPOSES[name]) for name in purposes], rows, told, stacked=True)
 
 
 def _plot(

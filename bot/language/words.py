@@ -22,11 +22,11 @@ from typing import Any, Protocol, cast
 
 import Stemmer  # pyright: ignore[reportMissingImports]
 
+from bot.language.cutting import Piece, Script, cut, normalise
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, SPACED, UNSPACED, Group, any_of, word_set
 from bot.language.patterns import caseless, pattern_of, table
 from bot.language.text import in_form
-from bot.language.words.cutting import Piece, Script, cut, normalise
 
 STOP_WORDS: dict[str, frozenset[str]] = {
     pack.code: frozenset(normalise(pack.writing.stop_words.replace("ё", "е")).split())
