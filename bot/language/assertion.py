@@ -118,8 +118,10 @@ _IS_WISHED = pattern_of(
     r"|interests?|gift\w*|rules)(?:_|$)"
 )
 _JOKES = word_pattern(lambda p: p.speech.jokes)
+_UNREAL = word_pattern(lambda p: p.speech.unreal)
+_NEARLY = word_pattern(lambda p: p.speech.nearly)
 _OWN = caseless(rf"(?<!\w)(?:{any_of(lambda p: p.speech.my)})\s+(?P<who>[^\W\d_]+)\W{{0,3}}$")
-"""Stands before a name that is told whatever becomes of its sentence: "I wish my dog Rex could talk"."""
+"""Stands before a name that is told whatever becomes of its sentence: "I nearly forgot my dog Rex"."""
 
 _TAKEN_BACK = caseless(
     rf"\w{{0,4}}\s*(?:[,;…–—-]|\.{{2,}})[\s,;…–—-]*(?:(?:{any_of(lambda p: p.speech.repairs)})(?!\w)"
@@ -261,9 +263,13 @@ def _meant_at(
         return "supposed"
     if kind != "rule" and not _SO_OR_NOT.search(concept) and _is_conditional(place, message):
         return "supposed"
+    if is_fact and _UNREAL.search(place.ahead + place.clause):
+        return "supposed"
     is_said = is_fact and not (place.beside is not None and _is_presented(key, *place.beside))
     if is_said and not _IS_WISHED.search(concept) and _WISHED.search(place.clause):
         return "supposed"
+    if _NEARLY.search(place.clause):
+        return "denied" if is_said else "said"
     if is_fact and _is_over(key, place, message, about, year):
         return "past"
     return "denied" if place.is_taken_back or _is_denied(key, value, place, message, kind) else "said"

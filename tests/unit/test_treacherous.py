@@ -93,6 +93,18 @@ OPEN = [
     ("workplace", "SAP", "Ik weet nog niet of [ik bij SAP ga werken]"),
     ("workplace", "SAP", "Nie wiem jeszcze, czy [wezmę pracę w SAP]"),
     ("workplace", "SAP", "Ещё не знаю, [соглашусь ли я на работу в SAP]"),
+    ("home_city", "Tokio", "Letzte Nacht habe ich geträumt, dass [ich in Tokio wohne.]"),
+    ("home_city", "Tokyo", "I had a dream that [I live in Tokyo]"),
+    ("home_city", "Tokyo", "J'ai rêvé que [j'habite à Tokyo]"),
+    ("home_city", "Tokio", "Soñé que [vivo en Tokio]"),
+    ("home_city", "Tokyo", "Ho sognato che [abito a Tokyo]"),
+    ("home_city", "Токио", "Мне приснилось, что [я живу в Токио]"),
+    ("home_city", "东京", "我梦见[我住在东京]"),
+    ("home_city", "東京", "[東京に住んでいる]夢を見ました"),
+    ("diet", "vegan", "I pretended [I'm a vegan] so they'd leave me alone"),
+    ("diet", "Veganer", "Ich habe so getan, als [bin ich Veganer]"),
+    ("diet", "végan", "J'ai fait semblant d'être [végan]"),
+    ("diet", "веган", "Я притворился, что [я веган]"),
     ("job_title", "pilot", "I told my date [I'm a pilot], haha, what a lie"),
     ("job_title", "Pilot", "[Ich bin Pilot], war natürlich gelogen"),
     ("job_title", "pilote", "[Je suis pilote], c'était un mensonge"),
@@ -144,6 +156,26 @@ LETTERS = [
     ("home_city", "Porto", "Hi bot, thanks. Dear Tom, [I live in Porto]. Best, Ana"),
     ("home_city", "Porto", "Hi bot,\n[I live in Porto].\nBest,\nTom\n\nWhat should I answer?"),
 ]
+NEARLY = [
+    ("husband", "Otto", "I nearly [married a guy called Otto.]"),
+    ("home_city", "Lisbon", "I almost [moved to Lisbon] in 2019."),
+    ("home_city", "Lisbon", "We came close to [moving to Lisbon]"),
+    ("home_city", "Wien", "Ich bin fast [nach Wien gezogen]"),
+    ("husband", "Marc", "J'ai failli [épouser Marc.]"),
+    ("husband", "Otto", "Casi [me caso con Otto]"),
+    ("home_city", "Lisboa", "Estuve a punto de [mudarme a Lisboa]"),
+    ("husband", "Otto", "Ho quasi [sposato Otto]"),
+    ("home_city", "Lisboa", "Quase [me mudei para Lisboa]"),
+    ("husband", "Otto", "Ik was bijna [met Otto getrouwd]"),
+    ("home_city", "Lizbony", "Prawie [przeprowadziłam się do Lizbony]"),
+    ("home_city", "Lisabonu", "Málem jsem [se přestěhoval do Lisabonu]"),
+    ("home_city", "Киев", "Я почти [переехал в Киев]"),
+    ("partner", "Otto", "Az kalsın [Otto ile evleniyordum]"),
+    ("home_city", "باريس", "كدت [أنتقل إلى باريس]"),
+    ("home_city", "北京", "我差点[搬到北京]"),
+    ("home_city", "大阪", "[大阪に引っ越す]ところだった"),
+    ("home_city", "부산", "[부산으로 이사]할 뻔했어요"),
+]
 TRUE = [
     ("home_city", "Cork", "It's me again, on my wife's phone. [I live in Cork]"),
     ("home_city", "Cork", "It's Tom here, on my wife's phone. [I live in Cork]"),
@@ -173,6 +205,7 @@ TRUE = [
     ("transport", "bus", "[I nearly always take the bus]"),
     ("pets", "Rex", "I almost forgot: [my dog is Rex]"),
     ("pets", "Rex", "I almost forgot [my dog Rex] at the vet"),
+    ("partner", "Eva", "I nearly lost [my wife Eva] in the crowd"),
     ("diet", "vegetarian", "I almost never eat meat, [I'm vegetarian]"),
     ("age", "40", "[I'm almost 40]"),
     ("workplace", "Bosch", "[I've worked at Bosch for almost ten years] and still do"),
@@ -404,7 +437,9 @@ def test_what_somebody_else_types_is_asked_about(key: str, value: str, message: 
 
 
 @pytest.mark.parametrize(("key", "value", "message"), OPEN)
-def test_what_is_supposed_or_undecided_is_asked_about(key: str, value: str, message: str) -> None:
+def test_what_is_supposed_undecided_dreamt_or_pretended_is_asked_about(
+    key: str, value: str, message: str
+) -> None:
     """By whatever word a supposition is opened, and whatever takes back that it is so."""
     assert judged(key, value, message) in (SUPPOSED, HANDED)
 
@@ -421,6 +456,12 @@ def test_what_others_ask_or_think_or_is_to_be_written_is_asked_about(
 def test_what_a_letter_or_a_song_says_is_asked_about(key: str, value: str, message: str) -> None:
     """Known by its form, without quotation marks, whoever has signed it."""
     assert judged(key, value, message) == HANDED
+
+
+@pytest.mark.parametrize(("key", "value", "message"), NEARLY)
+def test_what_nearly_was_is_asked_about(key: str, value: str, message: str) -> None:
+    """It is not."""
+    assert judged(key, value, message) == NOT_SO
 
 
 @pytest.mark.parametrize(("key", "value", "message"), TRUE)

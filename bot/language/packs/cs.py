@@ -78,6 +78,8 @@ SPEECH = pack.Speech(
     ),
     according_to="podle",
     i_said="řekla? jsem",
+    nearly=("málem|skoro(?= (?:jsem|jsme|bych) )|jen tak tak"),
+    unreal=("zdálo se mi|ve snu|předstíral[aio]?|předstírám|(?:za)?lhala? jsem|jsem (?:za)?lhala?"),
     writes_for=(
         "(?:mi )?(?:půjčil|půjčila|dal|dala)(?: mi)? (?:svůj|jeho|její) (?:telefon|mobil)STOP|"
         "(?:píšu|odpovídám) za (?:něj|něho|ni|mámu|tátu|manžela|manželku|NAME)"

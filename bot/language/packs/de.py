@@ -117,6 +117,16 @@ SPEECH = pack.Speech(
     places="straße|platz|see|berg|insel",
     organisations="gmbh|verein|universität|schule|hochschule|krankenhaus|bank",
     projects="projekt",
+    nearly=(
+        r"um ein haar|beinahe?(?! (?:jede\w|alle\w?|immer|täglich|nie|ganz|\d\w*|zwei|drei|zehn"
+        "|ausschließlich|nur))|(?:bin|habe|hab|wäre|hätte|sind|haben) (?:ich |wir )?fast (?:nach|zu|mit"
+        r"|einen?|eine|einem|in|bei|mal)(?! (?:jede\w|alle\w?|\d\w*|ganz\w*))"
+    ),
+    unreal=(
+        r"fühle? mich wie(?= \d)|klar,? und ich bin|(?<!davon )geträumt|träumte|im traum|in (?:meinem"
+        "|einem) traum|(?:so )?getan,? als|tat(?:en)? (?:ich |wir )?so,? als|tue (?:ich )?so,? als|gelogen"
+        "|vorgegeben|vorgetäuscht|vorgemacht|vorgespielt|gebe vor|gab vor"
+    ),
     writes_for=(
         "(?:hat|haben) mir (?:gerade |eben |kurz )?(?:sein|ihr|NAMEs) (?:handy|telefon|smartphone|tablet) "
         "(?:gegeben|geliehen|überlassen|gereicht)(?!, (?:als|nachdem) )STOP|gab mir (?:gerade |eben "

@@ -233,6 +233,21 @@ SPEECH = pack.Speech(
         "|club|association|hospital|clinic|museum|ministry|department|group|labs|studio"
     ),
     projects="project",
+    nearly=(
+        "(?:i|we|he|she|they|you)(?:'d| had| very|'ve| have)? (?:nearly|almost|just about"
+        r"|damn near)(?! (?:finished|completed|need|indeed|reached|turned \d))(?= (?:\w{2,}ed|became|bought"
+        "|broke|built|came|chose|did|drove|fell|flew|gave|got|had|left|lived|lost|made|met|paid|ran|said"
+        r"|sold|sent|spent|took|went|won|wrote)(?!\w))|came (?:very |so |this )?close to|(?:was"
+        "|were) (?:just )?(?:about|this close) to|narrowly (?:avoided|missed|escaped)"
+    ),
+    unreal=(
+        r"yeah,? right|sure,? and (?:i'm|i am)|(?:dreamt|dreamed)(?= (?:that|i|i'm|we|my|he|she)\b)|had (?:a"
+        r"|this|the) (?:\w+ )?(?:dream|nightmare)(?= (?:that|where|in which|i|we|about)\b)|(?:in|into) (?:my"
+        r"|a|the|last night's|this|that) (?:\w+ )?(?:dream|nightmare)s?|(?:feel|feels|felt) like(?= \d)"
+        r"|pretend(?:ed|ing|s)?(?! (?:to like|it)\b)|(?:i|we)(?:'ve| have)? (?:lied|faked|made up"
+        "|made believe)|lied (?:and|that|about)|in (?:the|this|that|our|my) (?:game|novel|play|film|movie"
+        r"|show|musical)(?=,? (?:i|i'm|my)\b)|(?:i'm |i was |am )singing"
+    ),
     writes_for=(
         "(?:BEGIN|(?:i'm|i am|im) (?:just |only |now |currently )*)(?:(?:typing|texting|answering"
         "|replying) (?:this |you |back |here )?for (?:him|them|her(?= (?:because|cause|while|as|now|and))"

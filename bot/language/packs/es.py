@@ -115,6 +115,14 @@ SPEECH = pack.Speech(
     places="calle|plaza|playa|isla|lago",
     organisations="universidad|escuela|empresa|hospital|banco",
     projects="proyecto",
+    nearly=(
+        r"casi(?= (?:(?:me|nos|se|lo|la|te) \w+|\w+(?:é|ó|amos)\b))|por poco"
+        "|(?:estuve|estuvimos|estaba) a punto de|a punto estuve"
+    ),
+    unreal=(
+        r"siento (?:como )?de(?= \d)|soñé (?:que|con que)|soñado que|en (?:mi|un|el) sueño|fingí|finjo"
+        "|fingía|fingiendo|fingido|hice como (?:que|si)|mentí|hice creer"
+    ),
     writes_for=(
         "me (?:dio|ha dado|prestó|ha prestado|dejó|ha dejado|pasó) su (?:móvil|celular|teléfono|cel)STOP"
         "|(?:escribo|respondo|contesto) (?:yo )?(?:por|en lugar de) (?:él|ella|mamá|papá|mi KIN|NAME)"

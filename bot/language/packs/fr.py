@@ -122,6 +122,14 @@ SPEECH = pack.Speech(
     places="rue|avenue|lac|mont|plage|île",
     organisations="banque|université|école|société|hôpital|musée",
     projects="projet",
+    nearly=(
+        "failli|(?:étais|était|étions) (?:à deux doigts|sur le point) de|presque(?= (?:épousé|acheté"
+        r"|déménagé|adopté|accepté|signé|choisi|vendu|quitté))|manqué de (?=\w+(?:er|ir|re)\b)"
+    ),
+    unreal=(
+        r"sens comme à(?= \d)|rêvé (?:que|qu')|rêve (?:où|dans lequel)|(?:dans|en) (?:mon|un|ce) rêve|fait "
+        "un (?:rêve|cauchemar)|(?:fait|fais|faisais|faisait|faire) semblant|prétendu|ai menti|fait croire"
+    ),
     writes_for=(
         "m'a (?:donné|prêté|passé|laissé) son (?:téléphone|portable|tél|mobile)STOP|(?:je (?:réponds"
         "|tape)|j'écris) (?:ici )?(?:pour (?:lui|elle|maman|papa)|à (?:sa|leur) place)|je réponds "

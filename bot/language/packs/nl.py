@@ -46,6 +46,14 @@ SPEECH = pack.Speech(
         r"|vertellen)\w+en\b)|(?:weet|weten) (?:ik )?(?:nog )?niet(?: zeker)?,? of"
         "|niet zeker,? of|twijfel,? of|vraag me af,? of|droom ervan|ik wou dat"
     ),
+    nearly=(
+        "(?:ben|was|heb|had|waren|hebben) (?:ik |we |wij )?bijna(?= (?:met|naar|verhuisd|getrouwd"
+        r"|een \w+ ge\w+)(?! (?:alle|hele|\d))\b)|op het punt om|scheelde (?:niet )?(?:weinig|veel)"
+    ),
+    unreal=(
+        r"voel me(?: wel)?(?= \d)|gedroomd dat|droomde (?:ik )?dat|(?:in|tijdens) (?:mijn|een) droom|(?:deed"
+        "|deden|doe|doen|gedaan) (?:ik |we )?(?:net )?alsof|gelogen|wijsgemaakt"
+    ),
     jokes=("(?:was |is )?(?:een )?(?:grapje|geintje)|gelogen|wat een leugen|ik maak een grap|1 april"),
     reports=(
         "(?:vraagt|vroeg|vroegen|gevraagd)(?: me| mij)? of|zegt(?: dat)?|zei dat|beweert"

@@ -87,6 +87,14 @@ SPEECH = pack.Speech(
     ),
     according_to="według|zdaniem",
     i_said="mówi(?:łem|łam)",
+    nearly=(
+        r"o mało (?:co )?(?:nie)?|omal(?:że)? nie|prawie(?= (?:się )?\w{2,}(?:łem|łam|liśmy|łyśmy)\b)"
+        "|niewiele brakowało|mało brakowało"
+    ),
+    unreal=(
+        "śniło mi się|śnił[oay] mi|miał[ae]m sen|we śnie|w (?:moim )?śnie|udawał[ae]m|udaję"
+        "|udając|skłamał[ae]m|nakłamał[ae]m"
+    ),
     writes_for=(
         "(?:dał|dała|pożyczył|pożyczyła) mi (?:swój|jego|jej) telefonSTOP|(?:piszę|odpisuję"
         "|odpowiadam) za (?:niego|nią|mamę|tatę|NAME)"

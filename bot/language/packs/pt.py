@@ -110,6 +110,14 @@ SPEECH = pack.Speech(
     i_said="eu disse",
     to_places="em|para|visitar",
     projects="projeto",
+    nearly=(
+        r"quase(?= (?:(?:me |que )?(?:\w{2,}(?:ei|ou)|perdi|comi|vivi|fui|saí|caí|vendi)\b|que ))"
+        "|por pouco|estive (?:quase|a ponto)|por um triz"
+    ),
+    unreal=(
+        r"sinto(?:-me)? com(?= \d)|sonhei (?:que|com que)|sonhado que|no (?:meu |um )?sonho|fingi|finjo"
+        "|fingia|fiz de conta|eu menti|fiz crer|fingindo"
+    ),
     writes_for=(
         "me (?:deu|emprestou|passou|deixou) o (?:celular|telemóvel|telefone) (?:dele|dela)STOP|(?:deu"
         "|emprestou|passou)-me o (?:celular|telemóvel|telefone)(?: dele| dela)?STOP|(?:escrevo"

@@ -36,6 +36,11 @@ SPEECH = pack.Speech(
         "keşke|(?<!demek )(?<!söylemek )istiyor(?:um|uz)|belki|bilmiyorum|emin değilim"
         "|kararsızım|hayal ediyorum|ister(?:dim|dik|im|iz)"
     ),
+    nearly=(
+        r"az kalsın|az daha|(?:neredeyse|nerdeyse)(?= (?!her|hiç|tüm|bütün|hep)\w)"
+        r"(?=[^.!?\n]{0,60}(?:[ea]c[ea][kğ]t[ıi]|[ıiuü]yordu))"
+    ),
+    unreal=("rüyamda|rüyada|rüya gördüm|gibi (?:davrandım|yaptım|davranıyorum)|numara yaptım|yalan söyledim"),
     jokes=("şaka(?:ydı| yaptım| yapıyorum| yapıyordum)|şaka şaka|yalandı|ne yalan"),
     reports=(
         r"(?:diye|olup olmadığımı|\w+dığımı) sordu|sordu|söylüyor|iddia ediyor|sanıyor(?:lar)?"
