@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable, Sequence
-from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, cast
@@ -43,7 +42,6 @@ from bot.conversation.people import People, Stranger
 from bot.conversation.privacy import decide, is_always_kept
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.jobs.instance import Lanes
-from bot.memory.learning import receipts
 from bot.memory.pictures import Album, album_with
 from bot.memory.writing import promises
 from bot.memory.writing.retraction import erase_exchanges, withdraw
@@ -298,10 +296,7 @@ class Inbox:
                     for each in messages:
                         await inbox.note_off_record(connection, person.id, sender.chat_id, each)
                     # What it said before it was edited into something that is not to be kept.
-                    async with AsyncExitStack() as under:
-                        for each in before:
-                            await under.enter_async_context(receipts.corrected(connection, each, now))
-                        await erase_exchanges(connection, self.writer, person.id, before, now)
+                    await erase_exchanges(connection, self.writer, person.id, before, now)
                 return StoredUpdate(update_id, lane, payload, off_record=True, stays=stays)
             public = await as_stored(connection, payload, overheard=overheard)
             if sender.revision and (held := await self._held(connection, sender)):
@@ -350,8 +345,7 @@ class Inbox:
         now = self.clock.now()
         for each in await self._said(connection, owner, sender):
             if each.state != "replaced":
-                async with receipts.corrected(connection, each, now):
-                    await withdraw(connection, self.writer, each, now)
+                await withdraw(connection, self.writer, each, now)
 
     async def waiting(self, lane: str | None = None) -> list[StoredUpdate]:
         """What is stored and not dealt with, oldest first, as far as no other process holds its lane."""

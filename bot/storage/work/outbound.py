@@ -189,32 +189,25 @@ def is_promised(key: str) -> Select[Any]:
 
 async def receipt_of(connection: AsyncConnection, owner: int, interaction_id: int) -> str | None:
     """The key of the message that first told or asks what an exchange saved: its answer or a note."""
-    told = await telling(connection, owner, interaction_id)
+    told = [each for each in await _telling(connection, owner, interaction_id) if each.answer.amends is None]
     return next((each.key for each in told if undo_in(each.answer) or asked_in([each.answer])), None)
+
+
+@finds_all(_outbound)
+def _telling(owner: int, interaction_id: int) -> Select[Any]:
+    begins = f"{NOTED}{interaction_id}:"
+    noted = outbound.c.key.between(begins, f"{begins[:-1]};")
+    told = select(outbound).where(
+        outbound.c.owner == owner,
+        or_(outbound.c.interaction_id == interaction_id, noted),
+        outbound.c.state.in_(STANDING),
+    )
+    return told.order_by(outbound.c.id)
 
 
 def answering(chat: str, message_id: str) -> str:
     """How the keys of the messages begin that answer a message without an exchange."""
     return f"{TO}{chat}:{message_id}:"
-
-
-async def telling(
-    connection: AsyncConnection, owner: int, interaction_id: int, answers: str = ""
-) -> list[Outbound]:
-    """The messages that answer an exchange, or tell what was learnt from it by themselves, and those whose
-    keys begin as its `answers` do, in their order.
-    """
-    begins = [f"{NOTED}{interaction_id}:", *([answers] if answers else [])]
-    query = select(outbound).where(
-        outbound.c.owner == owner,
-        or_(
-            outbound.c.interaction_id == interaction_id,
-            *(outbound.c.key.between(each, f"{each[:-1]};") for each in begins),
-        ),
-        outbound.c.state.in_(STANDING),
-    )
-    told = await rows_as(_outbound, connection, query.order_by(outbound.c.id))
-    return [each for each in told if each.answer.amends is None]
 
 
 @finds(_outbound)
