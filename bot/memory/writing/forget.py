@@ -16,7 +16,7 @@ from bot.clock import Clock, off_loop
 from bot.domain.changes import PROGRAM_ERASE, AppliedPlan, Conceal, Delete, Plan
 from bot.domain.interactions import ChatPlace, Interaction
 from bot.domain.memories import Memory, MemoryRecord
-from bot.domain.telltales import ALL_BUT, Telltale, parts_of, strings_in, telltale
+from bot.domain.telltales import Telltale, parts_of, strings_in, telltale
 from bot.errors import NotFound, Refused
 from bot.language.forms import CAPITAL
 from bot.language.keys import without_owner
@@ -43,11 +43,6 @@ from bot.storage.people import accesses, everything
 from bot.storage.people.accesses import Access
 from bot.storage.work import jobs
 from bot.storage.work.jobs import ERASE, LEAVE
-
-BUT_FOR = Wording(
-    "Nothing is forgotten: I can't leave out a part of it. Name what is to go in words of its own, or choose "
-    "it in {command}."
-)
 
 FORGOTTEN_ALREADY = Wording("That is forgotten already.")
 
@@ -242,8 +237,6 @@ class Forgetting:
         """
         _refuse_small_words(words)
         found = (await self.find(owner, words)).erased
-        if found.stays is not None:  # the words of what goes may be those of what stays
-            raise Refused(say(BUT_FOR, command="/memory"))
         async with self.database.write(owner) as connection:
             promised = await jobs.of_kind(connection, owner, ERASE)
             if any(each.payload["words"] == words for each in promised):
@@ -276,10 +269,6 @@ class Forgetting:
             deleted = [each.memory_id for each in done.effects if each.change == "deleted"]
             if done.undone_at is not None:
                 raise StandsAgain(deleted)
-            for each in done.effects:
-                stood = await memories.get(connection, owner, each.memory_id, deleted=True)
-                if stood is not None and stood.key == ALL_BUT:
-                    raise Refused(say(BUT_FOR, command="/memory"))
             ids = [each.memory_id for each in done.effects if each.change == "concealed"] + deleted
             found = [await deletion(connection, owner, each) for each in ids]
             held = await erasing.count_all(connection, filter(None, found))
@@ -379,7 +368,7 @@ class Forgetting:
             record = await provenance.record(connection, found.owner, found.memories[0].id)
             if record is not None:
                 return await self._of_record(connection, record)
-        meant = [each.words for each in found.parts or (found,) if each.stays is None]
+        meant = [each.words for each in found.parts or (found,)]
         words = [without_owner(named(each)) for each in meant if each]
         contents = [*words, *(each.content for each in found.memories), *(each.said for each in found.past)]
         told = await off_loop("".join(contents), lambda: _with_parts(telltale(contents), contents))
