@@ -43,7 +43,6 @@ from bot.conversation.privacy import decide, is_always_kept
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.jobs.instance import Lanes
 from bot.memory.pictures import Album, album_with
-from bot.memory.writing import promises
 from bot.memory.writing.retraction import erase_exchanges, withdraw
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import SOURCE, Wording, known_language, say, speaking
@@ -188,11 +187,7 @@ class Inbox:
             case Unblocked(owner):
                 known = await self.database.ask(people.find, CHANNEL, owner)
                 if known is not None:
-                    async with self.database.write(known.id) as connection:
-                        await outbound.open_again(connection, known.id)
-                        if known.is_group:
-                            now = self.clock.now()
-                            await promises.to_answer_after_all(connection, known.id, None, now)
+                    await self.database.put(outbound.open_again, known.id)
             case Removed(chat_id):
                 await self.groups.forget(str(chat_id))
             case Moved(old, new):
@@ -246,8 +241,7 @@ class Inbox:
                 raise NotNow  # whoever holds the lane is to see what follows of it
             self._unmeant.add(album, (update_id, payload, sender))
             return ()
-        if await self._store(update_id, "", None) and sender.revision:
-            await self.database.put(_leave_unanswered, group.id, sender)
+        await self._store(update_id, "", None)
         return ()
 
     async def _from_person(
@@ -332,9 +326,8 @@ class Inbox:
         self, connection: Transaction, owner: int, update_id: int, sender: Sender
     ) -> set[int]:
         """Drop what was stored of a message before it was edited, and waits or is set aside, with the album
-        that it is a part of, and what it was to be answered; gives the numbers of their messages.
+        that it is a part of; gives the numbers of their messages.
         """
-        await _leave_unanswered(connection, owner, sender)
         held = await self._held(connection, sender)
         before = [each for each in held if each.update_id < update_id]
         await inbox.done(connection, [each.update_id for each in before])
@@ -468,12 +461,6 @@ class Inbox:
 
     async def _store(self, update_id: int, lane: str, payload: dict[str, Any] | None, odd: str = "") -> bool:
         return await self.database.put(inbox.add, update_id, lane, payload, self.clock.now(), odd=odd)
-
-
-async def _leave_unanswered(connection: Transaction, owner: int, sender: Sender) -> None:
-    """Leave unsaid what a command was to be answered before its message was edited."""
-    answers = outbound.answering(str(sender.lane), str(sender.message_id))
-    await outbound.leave_unsaid(connection, owner, answers)
 
 
 def _is_outdated(sender: Sender, forms: Sequence[Interaction]) -> bool:

@@ -66,8 +66,6 @@ SEEN = "seen:"
 ANSWERS = "interaction:"
 """What the key of a message begins with that answers an exchange, whose number follows."""
 
-TO = "to:"
-"""What the key of a message begins with that answers one without an exchange: its chat and its id follow."""
 
 ASIDE, BURIED = "aside:", "buried:"
 """What the key of a message begins with that tells of an update that was set aside, whose number follows."""
@@ -203,11 +201,6 @@ def _telling(owner: int, interaction_id: int) -> Select[Any]:
         outbound.c.state.in_(STANDING),
     )
     return told.order_by(outbound.c.id)
-
-
-def answering(chat: str, message_id: str) -> str:
-    """How the keys of the messages begin that answer a message without an exchange."""
-    return f"{TO}{chat}:{message_id}:"
 
 
 @finds(_outbound)
@@ -378,37 +371,6 @@ async def unsaid(connection: AsyncConnection, owner: int, keys: Sequence[str]) -
     )
     rows = await connection.execute(query)
     return {row.key: Answer.from_json(row.content).reminded or Reminded(row.created_at, 0) for row in rows}
-
-
-async def shut_out(
-    connection: AsyncConnection, owner: int, chat: str | None, since: datetime
-) -> list[Outbound]:
-    """The answers since a moment that the bot might not write, in one chat or any, the oldest first."""
-    query = select(outbound).where(
-        outbound.c.owner == owner,
-        outbound.c.created_at > since,
-        or_(outbound.c.key.startswith(TO), outbound.c.key.startswith(ANSWERS)),
-        *_was_forbidden(FORBIDDEN, FORBIDDEN_BEFORE),
-        *([outbound.c.chat == chat] if chat is not None else []),
-    )
-    return await rows_as(_outbound, connection, query.order_by(outbound.c.id))
-
-
-async def revive(connection: AsyncConnection, owner: int, outbound_id: int, now: datetime) -> None:
-    """Promise a message anew that was given up on."""
-    values = {"state": "waiting", "error": "", "attempts": 0, "due_at": now}
-    buried = update(outbound).filter_by(owner=owner, id=outbound_id, state="buried")
-    changed = buried.values(values).returning(outbound.c.chat)
-    chat = (await connection.execute(changed)).scalar()
-    if chat is not None:
-        connection.info.setdefault(SAID, set[str]()).add(chat)
-
-
-async def leave_unsaid(connection: AsyncConnection, owner: int, begins: str) -> None:
-    """Have what the bot might not write stay unsaid, of the messages under keys that begin so."""
-    found = outbound.c.owner == owner, outbound.c.key.startswith(begins, autoescape=True)
-    shut = update(outbound).where(*found, *_was_forbidden(FORBIDDEN, FORBIDDEN_BEFORE))
-    await connection.execute(shut.values(state="canceled"))
 
 
 async def is_shut(connection: AsyncConnection, owner: int, where: ChatPlace) -> bool:
