@@ -71,7 +71,7 @@ async def choose(given: Invocation, ids: Sequence[str]) -> Answer:
 
 
 @command("memory delete IDS [SIGN]", misuse="/memory delete ID", changes=True, places={**IDS, **SIGNED})
-@command("memory delete ID [SIGN]", changes=True, in_group="own alone", places=SIGNED)
+@command("memory delete ID [SIGN]", changes=True, places=SIGNED)
 async def delete(given: Invocation, named: str | Sequence[str], sign: str | None) -> Answer:
     """Delete one memory or several as one; buttons take that back for a while, or erase it everywhere."""
     ids = (named,) if isinstance(named, str) else named

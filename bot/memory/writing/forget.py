@@ -57,8 +57,7 @@ BESIDE = frozenset({"outbound", "jobs", "search_words"})
 class ForgettingPreview:
     """What forgetting all that was found would do: `gone` goes with it, `rewritten` says something else then.
 
-    The `exchanges` are put out of sight, `said_in` are those in whose own words it, or anything that goes or
-    is cut with it, was told. `occurrences` hold its words now. `sign` stands for exactly this.
+    The `exchanges` are put out of sight. `occurrences` hold its words now. `sign` stands for exactly this.
     """
 
     found: ForgettingMatches
@@ -66,7 +65,6 @@ class ForgettingPreview:
     rewritten: tuple[Memory, ...]
     exchanges: frozenset[int]
     occurrences: Occurrences
-    said_in: frozenset[int]
     sign: str
 
 
@@ -331,17 +329,12 @@ class Forgetting:
         after = {each.id: each for each in await memories.live(connection, owner)}
         cut = [each for each in before.values() if _is_rewritten(each, after.get(each.id))]
         lost = [each for each in before.values() if each.id not in after and not each.is_derived]
-        logged = await interactions.by_ids(connection, owner, out_of_sight, withheld=True)
-        told = telltale(each.content for each in found.memories)
-        said_in = {number for number, each in logged.items() if told.is_in(each.text)}
-        stated = [each.id for each in (*lost, *cut) if not each.is_derived]
-        said_in |= await provenance.evidence_of(connection, owner, stated)
         gone = tuple(each for each in lost if each.id not in {memory.id for memory in found.memories})
         is_one = not found.words and len(found.memories) == 1
         if is_one and not everywhere:
             await self._hide(connection, owner, _ids(plan), plan.origin)
         sign = await _sign_of_gone(connection, found.memories[0]) if is_one else found.sign
-        return ForgettingPreview(found, gone, tuple(cut), out_of_sight, occurrences, frozenset(said_in), sign)
+        return ForgettingPreview(found, gone, tuple(cut), out_of_sight, occurrences, sign)
 
     async def _hide_purged(
         self, connection: Transaction, owner: int, memory_id: str, order: ErasureOrder
