@@ -17,7 +17,6 @@ from bot.conversation.commands.saving import save_page
 from bot.conversation.commands.table import Rest
 from bot.domain.interactions import PICTURE, Answer, Citation, IncomingMessage
 from bot.domain.memories import DocumentDetails, PictureDetails, basis
-from bot.domain.pictures import Film
 from bot.domain.receipts import receipt_buttons
 from bot.errors import NotJustNow, Refused
 from bot.language.orders import KeepNothing, read_order
@@ -156,8 +155,8 @@ SENT_ALONG = "a file they sent"
 """Whose words a file's name and summary are, in the message that brought it."""
 
 PLACE_LEFT_OUT = Wording("I left the place out that was in it.")
-SIGHT, FILM = "\U0001f5bc", "\U0001f3ac"
-"""Stand before what the bot saw in a picture, and in a film."""
+SIGHT = "\U0001f5bc"
+"""Stands before what the bot saw in a picture."""
 
 FORGOTTEN = Wording(
     "You had me forget what this message brought, so I go by its words alone. Sent anew, it is kept again."
@@ -243,7 +242,7 @@ class SentFiles:
         owner, key = message.owner, key_of(message.pictures)
         if not await self.pictures.known(owner, key):
             await self._refuse_forgotten(message, key)
-        signs = "".join(FILM if isinstance(each, Film) else SIGHT for each in message.pictures)
+        signs = SIGHT * len(message.pictures)
         opened = await self.log.opened(message)
         seen = await self.pictures.candidate(owner, message.pictures, files, opened.id if opened else 0)
         details = seen.details

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
 
-from bot.domain.pictures import Film, Picture
+from bot.domain.pictures import Picture
 from bot.language.clauses import question_share
 from bot.language.message_kinds import in_distress
 from bot.language.words import index_words
@@ -141,7 +141,7 @@ class IncomingMessage(Said):
     """
 
     reply_to: str | None = None
-    pictures: tuple[Picture | Film, ...] = ()
+    pictures: tuple[Picture, ...] = ()
     beneath: tuple[int, ...] = ()
     shown_at: datetime | None = None
     title: str = ""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import io
-import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -63,66 +62,9 @@ def moving(first: Scene = RECEIPT, then: Scene = BEACH) -> bytes:
     return written.getvalue()
 
 
-def _box(kind: bytes, *content: bytes) -> bytes:
-    inner = b"".join(content)
-    return (len(inner) + 8).to_bytes(4) + kind + inner
-
-
-def _track(handler: bytes, *more: bytes) -> bytes:
-    told = _box(b"hdlr", bytes(8) + handler + bytes(13))
-    return _box(b"trak", _box(b"tkhd", bytes(84)), _box(b"mdia", told), *more)
-
-
-AT_HOME = b"+52.5200+013.4050/"
-
-
-def filmed(scene: Scene = BEACH, *, seconds: int = 3, place: bool = False, silent: bool = False) -> bytes:
-    """An MP4 as far as its boxes go, with the telephone's notes beside it; nothing in it can be played.
-
-    What happens in it is told by the fake model, which knows a scene by the width that stands in its data.
-    """
-    where = [_box(b"\xa9xyz", AT_HOME)] if place else []
-    notes = _box(b"udta", _box(b"\xa9mod", CAMERA.encode()), *where)
-    clock = _box(b"mvhd", bytes(12) + (1000).to_bytes(4) + (1000 * seconds).to_bytes(4) + bytes(80))
-    tracks = [_track(b"vide", notes), *([] if silent else [_track(b"soun")]), _track(b"meta")]
-    head = _box(b"moov", clock, *tracks, notes)
-    beside = _box(b"uuid", bytes(16), XMP if place else CAMERA.encode())
-    return _box(b"ftyp", b"mp42" + bytes(4)) + head + beside + _box(b"mdat", scene.width.to_bytes(2))
-
-
-def _element(kind: str, *content: bytes, is_open: bool = False) -> bytes:
-    body = b"".join(content)
-    length = b"\x01" + (b"\xff" * 7 if is_open else len(body).to_bytes(7))
-    return bytes.fromhex(kind) + length + body
-
-
-def filmed_for_the_web(
-    scene: Scene = BEACH, *, seconds: int = 3, place: bool = False, live: bool = False, kind: bytes = b"webm"
-) -> bytes:
-    """A WebM as far as its elements go; `live` tells neither how long it lasts nor how long its parts are."""
-    tag = _element("67c8", _element("45a3", b"LOCATION"), _element("4487", AT_HOME))
-    clock = _element("4489", struct.pack(">d", 1000.0 * seconds))
-    info = [_element("2ad7b1", (1_000_000).to_bytes(3)), _element("5741", CAMERA.encode())]
-    tracks = [_element("ae", _element("83", bytes([number]))) for number in (1, 2)]
-    segment = _element(
-        "18538067",
-        _element("1549a966", *info, *([] if live else [clock])),
-        _element("1654ae6b", *tracks),
-        *([_element("1254c367", _element("7373", tag))] if place else []),
-        _element("1f43b675", _element("a3", scene.width.to_bytes(2)), is_open=live),
-        is_open=live,
-    )
-    return _element("1a45dfa3", _element("4282", kind)) + segment
-
-
 def pictures_in(request: BrainRequest) -> list[bytes]:
     """The pictures that a request shows the model."""
     return _shown(request, "image/")
-
-
-def films_in(request: BrainRequest) -> list[bytes]:
-    """The films that a request shows the model."""
-    return _shown(request, "video/")
 
 
 def _shown(request: BrainRequest, kind: str) -> list[bytes]:
@@ -140,9 +82,8 @@ def scene_of(content: bytes) -> Scene:
 
 
 def sees(request: BrainRequest) -> Sequence[Output] | str:
-    """A model that describes pictures and films when it is asked to, and says what it sees when it talks."""
+    """A model that describes pictures when it is asked to, and says what it sees when it talks."""
     scenes = [scene_of(each) for each in pictures_in(request)]
-    scenes += [SCENES[int.from_bytes(each[-2:])] for each in films_in(request)]
     if not scenes:
         return RuleBrain()(request)
     if "description" in request.tools[-1].properties:

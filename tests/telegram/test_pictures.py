@@ -30,8 +30,6 @@ from tests.fakes.pictures import (
     RECEIPT,
     Scene,
     drawn,
-    filmed,
-    filmed_for_the_web,
     moving,
     scene_of,
     sees,
@@ -161,101 +159,6 @@ async def test_of_an_animation_its_beginning_is_seen_and_it_is_sent_again_as_one
     ]
     asked = world.telegram.say(ANA, "Show me")
     await world.until(lambda: any(each.data.get("animation") for each in world.telegram.replies_after(asked)))
-
-
-FILM_SHOWN = f"\U0001f3ac {BEACH.title}\n{BEACH.description}"
-
-
-async def test_a_film_is_watched_once_answered_found_and_sent_again(
-    world: World, gemini: GeminiServer
-) -> None:
-    """What is to be seen and heard in it is kept and shown; the model that answers gets that in its place."""
-    sent = world.telegram.send_video(ANA, filmed(place=True), caption="Our dog!")
-    assert await world.answers_after(sent) == [
-        f"{FILM_SHOWN}\nI left the place out that was in it.",
-        "You said: Our dog!",
-    ]
-    (watched,) = [str(each.body) for each in gemini.recorded() if "inlineData" in str(each.body)]
-    assert "video/mp4" in watched
-    assert shown_to(world.model.asked[-1]) == []
-    assert BEACH.description in world.model.last_request()
-    assert world.rows("SELECT kind, field(memories.details, 'files') FROM memories") == [
-        ("picture", "video file1")
-    ]
-    assert "file1" not in str(world.rows("SELECT * FROM interactions"))
-    (memory,) = world.rows("SELECT id FROM memories")[0]
-    world.model.say = lambda words: [
-        [ToolCallPart("read_memory", {"id": memory, "part": 0})],
-        ["Here it is."],
-    ]
-    asked = world.telegram.say(ANA, "Show me")
-    await world.until(lambda: any(each.data.get("video") for each in world.telegram.replies_after(asked)))
-
-
-async def test_a_film_sent_as_a_file_or_as_an_animation_is_one(world: World) -> None:
-    """Whatever it is called; an animation of which Telegram made no picture is watched."""
-    for content in (filmed(), filmed_for_the_web()):
-        as_file = world.telegram.send_document(ANA, content, file_name="a.pdf", mime_type="application/pdf")
-        assert (await world.answers_after(as_file))[0] == FILM_SHOWN
-    film = world.telegram.state.store_file(filmed(RECEIPT, silent=True), "a.mp4")
-    told = {"file_id": film.file_id, "file_unique_id": "f", "width": 320, "height": 240, "duration": 2}
-    moves = world.telegram.share(ANA, animation=told, document=told)
-    assert (await world.answers_after(moves))[0] == f"\U0001f3ac {RECEIPT.title}\n{RECEIPT.description}"
-
-
-async def test_a_film_off_the_record_is_answered_and_kept_nowhere(world: World) -> None:
-    """What is seen in it reaches the model that answers, and nothing else."""
-    await world.answer_to(ANA, "/incognito on")
-    sent = world.telegram.send_video(ANA, filmed(), caption="Our dog!")
-    await world.until(lambda: world.telegram.replies_after(sent))
-    assert world.telegram.replies_after(sent)[0].text.endswith("You said: Our dog!")
-    assert BEACH.description in world.model.last_request()
-    assert BEACH.description.encode() not in world.file_bytes()
-    assert world.rows("SELECT 1 FROM usage WHERE purpose = 'look'") == []
-
-
-async def test_an_album_may_have_films_in_it(world: World) -> None:
-    """One message, looked at once."""
-    first = world.telegram.send_photo(ANA, drawn(RECEIPT), album="a1")
-    world.telegram.send_video(ANA, filmed(), album="a1", caption="our holiday")
-    await world.until(lambda: "You said: our holiday" in texts(world))
-    answers = await world.answers_after(first)
-    assert answers[0] == f"{SIGN}{RECEIPT.title}\n{RECEIPT.description} {BEACH.description}"
-    assert world.rows("SELECT purpose, calls FROM usage WHERE purpose = 'look'") == [("look", 1)]
-
-
-@pytest.mark.parametrize(
-    ("content", "seconds", "said"),
-    [
-        (filmed(seconds=36_000), 3, "That video is too long for me: I watch up to 15 minutes."),
-        (filmed_for_the_web(seconds=36_000), 3, "That video is too long for me: I watch up to 15 minutes."),
-        (filmed(), 36_000, "That video is too long for me: I watch up to 15 minutes."),
-        (filmed()[:200], 3, "That video is broken: I can't make anything of it."),
-        (b"MZ\x90 not a film", 3, "I can't find a picture in that file, whatever it calls itself."),
-    ],
-    ids=["ten hours and a lie", "the same for the web", "ten hours", "cut off", "a lying type"],
-)
-async def test_a_film_that_cant_be_watched_gets_a_sentence(
-    world: World, content: bytes, seconds: int, said: str
-) -> None:
-    """By its own boxes and by what Telegram says of it; nothing of it goes to a model."""
-    sent = world.telegram.send_video(ANA, content, seconds=seconds)
-    assert await world.answers_after(sent) == [said]
-    assert world.model.asked == []
-
-
-async def test_a_model_that_takes_no_films_says_so(folder: Path, telegram: TelegramServer) -> None:
-    """pydantic-ai gives OpenAI none; the words beneath are answered all the same."""
-    async with GeminiServer(sees) as server:
-        openai = {"openai_api_key": API_KEY, "openai_base_url": server.openai_url}
-        given = {**by(server), **openai, "vision_model": "openai:gpt-test"}
-        async with open_world(folder, telegram, **given) as world:
-            await world.start()
-            sent = telegram.send_video(ANA, filmed(), caption="So?")
-            assert await world.answers_after(sent) == [
-                "The model that looks at pictures for me takes no videos. Please tell me in words what matters.",
-                "You said: So?",
-            ]
 
 
 @pytest.mark.parametrize(

@@ -48,12 +48,10 @@ Place = tuple[str, str | None]
 
 
 def album_of(payload: Json) -> str | None:
-    """The album that an update brings a picture or film of; None for any other."""
+    """The album that an update brings a picture of; None for any other."""
     message = _object(payload, "message")
     group, file = message.get("media_group_id"), _object(message, "document")
-    is_picture = bool(message.get("photo") or message.get("video")) or str(file.get("mime_type")).startswith(
-        "image/"
-    )
+    is_picture = bool(message.get("photo")) or str(file.get("mime_type")).startswith("image/")
     return group if isinstance(group, str) and is_picture else None
 
 
