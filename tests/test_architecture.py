@@ -75,8 +75,6 @@ HOMES = {
     "openai": ("bot.llm",),
     "argparse": ("bot.cli",),
     "babel": ("bot.speech",),
-    "PIL": ("bot.pages",),
-    "pillow_heif": ("bot.pages",),
 }
 
 CRUMB, LONGEST = 40, 500

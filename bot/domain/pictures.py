@@ -2,8 +2,7 @@
 
 Nothing is decoded here: the model's provider does that. So there is nothing that a small file could unpack
 to, no decoder that a crafted one could break, and no library to load; only segments are counted through, and
-those are kept that a picture is drawn from. A kind that not every model takes is drawn anew elsewhere, in a
-process of its own (bot/pages/redrawing).
+those are kept that a picture is drawn from.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ def picture_in(content: bytes) -> Picture | None:
         found = _webp(content)
     elif _is_svg(content):
         raise Refused(say(DRAWING))
-    elif content.startswith(_OTHERS) or is_to_be_redrawn(content):
+    elif content.startswith(_OTHERS) or _is_bitmap(content) or content[4:12] in _HEIF:
         raise Refused(say(OTHER_KIND))
     else:
         return None
@@ -56,18 +55,13 @@ def picture_in(content: bytes) -> Picture | None:
     return found
 
 
-def is_to_be_redrawn(content: bytes) -> bool:
-    """Whether some bytes are a picture of a kind that not every model takes, and that can be drawn anew."""
-    return (
-        content.startswith((b"GIF87a", b"GIF89a", b"II*\x00", b"MM\x00*"))
-        or (content[4:8] == b"ftyp" and content[8:12] in _HEIF)
-        or (content.startswith(b"BM") and content[6:10] == bytes(4))
-    )
-
-
-_OTHERS = (b"\x00\x00\x01\x00", b"8BPS", b"\xff\x0a")
-_HEIF = (b"heic", b"heix", b"hevc", b"hevx", b"heim", b"heis", b"mif1", b"msf1", b"avif", b"avis")
+_OTHERS = (b"\x00\x00\x01\x00", b"8BPS", b"\xff\x0a", b"GIF8", b"II*\x00", b"MM\x00*")
+_HEIF = tuple(b"ftyp" + each for each in b"heic heix hevc hevx heim heis mif1 msf1 avif avis".split())
 _MOST_PROLOGUE = 8192
+
+
+def _is_bitmap(content: bytes) -> bool:
+    return content.startswith(b"BM") and content[6:10] == bytes(4)
 
 
 def _is_svg(content: bytes) -> bool:

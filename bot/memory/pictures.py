@@ -20,13 +20,12 @@ from pydantic_ai.messages import BinaryContent
 from bot.domain.changes import Candidate
 from bot.domain.interactions import PICTURE, Channel, IncomingMessage, Interaction
 from bot.domain.memories import Memory, PictureDetails, basis
-from bot.domain.pictures import Picture, is_to_be_redrawn, picture_in
+from bot.domain.pictures import Picture, picture_in
 from bot.domain.telltales import BLACK
 from bot.errors import NotJustNow, Refused
 from bot.language.text import clean, one_line
 from bot.llm.ask import FAILURES, MiniModel, is_outage
 from bot.memory.spending import Spending
-from bot.pages.redrawing import TOO_WIDE, redrawn
 from bot.speech.saying import LANGUAGES, Wording, say, say_number, spoken
 from bot.storage import masks
 from bot.storage.engine.database import Database, Transaction
@@ -58,6 +57,7 @@ NO_BUDGET = Wording(
     "Please tell me in words what matters."
 )
 NO_PICTURE = Wording("I can't find a picture in that file, whatever it calls itself.")
+TOO_WIDE = Wording("That picture is too large for me: I look at up to {most} megapixels.")
 TOO_HEAVY = Wording("That is more than I look at: pictures of up to {most} MB in one message.")
 CANT_LOOK = Wording(
     "The model that is set could make nothing of that picture. Please tell me in words what matters."
@@ -149,12 +149,7 @@ class Pictures:
         """
         if sum(map(len, contents)) > self.limits.megabytes * 1_000_000:
             raise Refused(say(TOO_HEAVY, most=say_number(self.limits.megabytes)))
-        return tuple([await self._drawn(content) for content in contents])
-
-    async def _drawn(self, content: bytes) -> Picture:
-        if is_to_be_redrawn(content):
-            content = await redrawn(content, self.limits.megapixels)
-        return await asyncio.to_thread(self._read, content)
+        return tuple([await asyncio.to_thread(self._read, content) for content in contents])
 
     def _read(self, content: bytes) -> Picture:
         picture = picture_in(content)

@@ -10,7 +10,6 @@ from typing import Any
 
 from PIL import Image
 from PIL.ExifTags import GPS, IFD, Base
-from pillow_heif import register_heif_opener
 
 from tests.fakes.gemini_brain import BlobPart, BrainRequest, Call, Output
 from tests.fakes.rule_brain import RuleBrain
@@ -48,17 +47,7 @@ def drawn(scene: Scene = RECEIPT, kind: str = "JPEG", *, place: bool = False, sh
         for tag, value in PLACE.items():
             beside[int(tag)] = value
     written = io.BytesIO()
-    if kind == "HEIF":
-        register_heif_opener()
     image.save(written, kind, exif=exif)
-    return written.getvalue()
-
-
-def moving(first: Scene = RECEIPT, then: Scene = BEACH) -> bytes:
-    """A GIF of two pictures, which shows a scene first."""
-    frames = [Image.new("P", (each.width, 30), shade) for shade, each in enumerate((first, then))]
-    written = io.BytesIO()
-    frames[0].save(written, "GIF", save_all=True, append_images=frames[1:], duration=100)
     return written.getvalue()
 
 

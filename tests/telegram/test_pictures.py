@@ -30,7 +30,6 @@ from tests.fakes.pictures import (
     RECEIPT,
     Scene,
     drawn,
-    moving,
     scene_of,
     sees,
 )
@@ -124,21 +123,6 @@ async def test_a_picture_sent_as_a_file_is_one_whatever_it_is_called(world: Worl
     assert world.rows("SELECT kind, field(memories.details, 'files') FROM memories") == [
         ("picture", "document file1")
     ]
-
-
-@pytest.mark.parametrize("kind", ["HEIF", "GIF"])
-async def test_a_photo_of_a_phone_and_a_gif_that_are_sent_as_files_are_seen(world: World, kind: str) -> None:
-    """Drawn anew for models that don't take the kind; the place it tells is left out, and that is said."""
-    content = moving() if kind == "GIF" else drawn(kind="HEIF", place=True)
-    sent = world.telegram.send_document(
-        ANA, content, file_name="IMG_1.HEIC", mime_type="image/heic", caption="So?"
-    )
-    first, second = await world.answers_after(sent)
-    assert first == SHOWN + ("\nI left the place out that was in it." if kind == "HEIF" else "")
-    assert second == "You said: So?"
-    (seen,) = shown_to(world.model.asked[-1])
-    assert seen.startswith(b"\xff\xd8\xff")
-    assert CAMERA.encode() not in seen
 
 
 async def test_of_an_animation_its_beginning_is_seen_and_it_is_sent_again_as_one(world: World) -> None:
@@ -520,7 +504,8 @@ async def test_a_chat_model_that_sees_nothing_answers_by_the_description(world: 
         (b"", "image/jpeg", "I can't find a picture in that file"),
         (drawn()[:50], "image/jpeg", "That picture is broken"),
         (drawn() + bytes(1_100_000), "image/jpeg", "That is more than I look at: pictures of up to 1 MB"),
-        (b"GIF89a" + bytes(9), "image/gif", "That picture is broken"),
+        (b"GIF89a" + bytes(9), "image/gif", "I can't look at pictures of that kind."),
+        (bytes(4) + b"ftypheic" + bytes(9), "image/heic", "I can't look at pictures of that kind."),
         (b"8BPS" + bytes(9), "image/vnd.adobe.photoshop", "I can't look at pictures of that kind."),
     ],
 )

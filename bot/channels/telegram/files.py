@@ -34,7 +34,7 @@ from bot.conversation.commands.run import AnyCommand, gives, parse_command
 from bot.conversation.commands.table import Command
 from bot.conversation.sent_files import Hearing, sound_of
 from bot.domain.interactions import Answer, Button, IncomingMessage, Interaction
-from bot.domain.pictures import is_to_be_redrawn, picture_in
+from bot.domain.pictures import picture_in
 from bot.errors import NotJustNow, Refused
 from bot.memory.pictures import Pictures
 from bot.memory.recordings import Recordings, are_alike
@@ -212,5 +212,4 @@ class Looking:
         Raises the Refused that says why it can't be opened, and NotJustNow for what may pass.
         """
         content = sent.content or await self.files.fetch(sent.file)
-        is_picture = is_to_be_redrawn(content) or picture_in(content) is not None
-        return content, as_picture(sent) if is_picture else None
+        return content, as_picture(sent) if picture_in(content) else None
