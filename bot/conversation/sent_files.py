@@ -28,7 +28,7 @@ from bot.memory.deliveries import Deliveries, HandedOn, InboxItem
 from bot.memory.forgetting.tombstones import was_forgotten_here
 from bot.memory.importing.imports import PIECE, Imports, begun
 from bot.memory.log import ConversationLog
-from bot.memory.pictures import Album, Pictures, album_with, key_of, with_captions
+from bot.memory.pictures import Album, Pictures, album_with, key_of
 from bot.memory.spending import Spending
 from bot.speech.saying import Wording, say, say_number
 from bot.storage.engine.database import Database
@@ -248,7 +248,7 @@ class SentFiles:
         details = seen.details
         assert isinstance(details, PictureDetails)
         if opened is None:
-            sent = Citation(with_captions(signs, message.beneath), PICTURE).with_links_of(message.quoted)
+            sent = Citation(signs, PICTURE).with_links_of(message.quoted)
             opened = (await self.log.open(replace(message, quoted=sent))).interaction
         about = Citation("\n".join(part for part in (seen.content, details.text) if part), PICTURE)
         learns = (await self.database.ask(people.preferences, owner)).learning

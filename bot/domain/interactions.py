@@ -133,7 +133,6 @@ class Said:
 class IncomingMessage(Said):
     """What came in from a channel, while it is dealt with.
 
-    `beneath` is how many paragraphs of the text stand beneath each picture of an album.
     `reply_to` is the channel's id of the message this one answers, None when it answers none. `pictures` are
     seen while it is answered, and kept nowhere. `shown_at` is when that was promised whose button gave a
     command; None for one that was written. `title` names what was handed in to be kept, and its text begins
@@ -142,7 +141,6 @@ class IncomingMessage(Said):
 
     reply_to: str | None = None
     pictures: tuple[Picture, ...] = ()
-    beneath: tuple[int, ...] = ()
     shown_at: datetime | None = None
     title: str = ""
 

@@ -13,7 +13,6 @@ from bot.channels.telegram.authors import GroupChats
 from bot.channels.telegram.files import asked_to_put_right
 from bot.channels.telegram.shapes import CHANNEL, Lane, Message
 from bot.channels.telegram.stored import (
-    UnmeantAlbums,
     album_of,
     as_stored,
     located,
@@ -115,7 +114,6 @@ class Inbox:
         self._pruned_at: datetime | None = None
         self._unkept_albums: deque[tuple[str, str | None]] = deque(maxlen=MOST_ALBUMS)
         self._meant_albums: deque[tuple[str, str | None]] = deque(maxlen=MOST_ALBUMS)
-        self._unmeant = UnmeantAlbums()
 
     async def receive(self, payload: object, *, serving: bool) -> Sequence[StoredUpdate]:
         """Store an update; when this returns, Telegram may forget it. Gives what is to be dealt with: none,
@@ -214,14 +212,9 @@ class Inbox:
         sender = replace(sender, words=words, with_struck=with_struck)
         album = str(sender.lane), album_of(payload)
         if message is None or album in self._meant_albums or myself.is_addressed(message):
-            if album[1] is None:
-                return [await self._from_person(update_id, payload, sender, group, serving=True)]
-            # Only one of its pictures has the words that mention the bot, be it the last.
-            self._meant_albums.append(album)
-            every = (*self._unmeant.of(album), (update_id, payload, sender))
-            stored = [await self._from_person(*each, group, serving=True) for each in every]
-            self._unmeant.drop(album)
-            return stored
+            if album[1] is not None:  # the first of its pictures alone has the words that mention the bot
+                self._meant_albums.append(album)
+            return [await self._from_person(update_id, payload, sender, group, serving=True)]
         async with self.database.read() as connection:
             before = await self._said(connection, group.id, sender)
             if whole := await self._album(connection, group.id, payload, sender):
@@ -236,11 +229,6 @@ class Inbox:
             return [
                 await self._from_person(update_id, payload, sender, group, serving=True, overheard=overheard)
             ]
-        if album[1] is not None:
-            if not await self.lanes.hold(album[0]):
-                raise NotNow  # whoever holds the lane is to see what follows of it
-            self._unmeant.add(album, (update_id, payload, sender))
-            return ()
         await self._store(update_id, "", None)
         return ()
 
@@ -384,10 +372,9 @@ class Inbox:
             if person is None or not sender.message_id:
                 return attempts
             album = await self._album(connection, person.id, stored.payload, sender)
-            if album is not None and not album.gone:
-                if album.is_past(sender.revision, sender.words):
-                    return 0
-            elif _is_outdated(sender, await self._said(connection, person.id, sender)):
+            is_whole = album is not None and not album.gone
+            place = replace(sender, message_id=album.first) if album is not None and is_whole else sender
+            if _is_outdated(sender, await self._said(connection, person.id, place)):
                 return 0
             if attempts == 1 and sender.revision:
                 await self._overtake(connection, person.id, stored.update_id, sender)

@@ -373,7 +373,6 @@ def incoming(message: Message, owner: int, myself: authors.Myself) -> IncomingMe
         message_id=str(message.message_id),
         speaker=authors.speaker_of(message.sender) if in_group and message.sender else None,
         text=text,
-        beneath=tuple(each.count("\n\n") + 1 if each else 0 for each in own) if message.album else (),
         sent_at=message.sent_at,
         revision=message.edit_date or 0,
         quoted=quoted,
