@@ -37,7 +37,7 @@ from bot.domain.interactions import Answer, Button, IncomingMessage, Interaction
 from bot.domain.pictures import picture_in
 from bot.errors import NotJustNow, Refused
 from bot.memory.pictures import Pictures
-from bot.memory.recordings import Recordings, are_alike
+from bot.memory.recordings import Recordings
 from bot.speech.saying import Wording, say, say_number
 from bot.storage.engine.database import Transaction
 from bot.storage.log import interactions
@@ -135,21 +135,14 @@ class Listening:
         return Heard(as_heard(said, spoken.message, words), words, recording)
 
     async def put_right(self, reply: IncomingMessage, command: AnyCommand | None) -> IncomingMessage | None:
-        """A spoken message of their own in the words by which a command, or a reply to what was heard where
-        that still asks for one, corrects it; None for any other.
-        """
+        """A spoken message of their own in the words by which a command corrects it; None for any other."""
         match command:
             case Command(arguments=(int() as number, str() as words)) if gives(command, HEARD):
                 spoken = await self.recordings.spoken(reply.owner, number)
-            case None if reply.text and reply.forwarded is None:
-                spoken, words = await self.recordings.asked_to_correct(reply), reply.text
             case _:
                 return None
         speaker = spoken.speaker if spoken else None
         if spoken is None or (speaker and speaker.id) != (reply.speaker and reply.speaker.id):
-            return None
-        if command is None and not are_alike(words, spoken.text):
-            await self.recordings.show_anew(spoken, quoted(spoken.text, spoken.message, spoken.id))
             return None
         return corrected(words, reply, spoken.message)
 

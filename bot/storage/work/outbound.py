@@ -43,7 +43,6 @@ from bot.storage.engine.sql import (
     in_chat,
     listed_texts,
     made,
-    row_as,
     rows_as,
     upsert,
 )
@@ -212,17 +211,6 @@ def promised(key: str) -> Select[Any]:
 async def amend(connection: AsyncConnection, outbound_id: int, whole: Answer) -> None:
     """Keep what a message that was sent says since it was edited."""
     await _change(connection, outbound_id, content=whole.as_json())
-
-
-async def correct(
-    connection: AsyncConnection, owner: int, outbound_id: int, whole: Answer, now: datetime
-) -> None:
-    """Keep what a message says from now on, and have it edited where the person sees it."""
-    changed = update(outbound).filter_by(owner=owner, id=outbound_id).values(content=whole.as_json())
-    said = await row_as(_outbound, connection, changed.returning(outbound))
-    if said is not None and said.sent and said.channel == "telegram":
-        place, key = ChatPlace(said.channel, said.chat), f"{EDIT}{said.id}:{now.isoformat()}"
-        await add(connection, owner, place, key, whole, now, reuse=said.sent, told_at=said.created_at)
 
 
 @finds_all(lambda row: Answer.from_json(row["content"]))
