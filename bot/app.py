@@ -44,7 +44,7 @@ from bot.memory.learning.receipts import DIGEST
 from bot.memory.learning.summariser import Summariser
 from bot.memory.log import ConversationLog, Unanswered
 from bot.memory.outside import Outside
-from bot.memory.pictures import MOST_FILM_MB, PictureLimits, Pictures
+from bot.memory.pictures import PictureLimits, Pictures
 from bot.memory.reader import Reader
 from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever
@@ -196,8 +196,6 @@ class App:
         limits = PictureLimits(
             megabytes=settings.max_picture_mb,
             megapixels=settings.max_picture_megapixels,
-            film_megabytes=min(settings.max_file_mb, MOST_FILM_MB),
-            minutes=settings.max_audio_minutes,
         )
         return Pictures(self.database, self._sense(self._eyes), self._spending, limits)
 

@@ -297,7 +297,7 @@ class Settings(BaseSettings):
         15,
         ge=1,
         le=120,
-        description="Minutes of a recording that is listened to, or of a video that is looked at.",
+        description="Minutes of a recording that is listened to.",
     )
     max_recordings_mb: int = Field(
         20, ge=0, le=1000, description="Megabytes of recordings kept for each who wants that; 0 for nobody."

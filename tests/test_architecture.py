@@ -75,8 +75,6 @@ HOMES = {
     "openai": ("bot.llm",),
     "argparse": ("bot.cli",),
     "babel": ("bot.speech",),
-    "PIL": ("bot.pages",),
-    "pillow_heif": ("bot.pages",),
 }
 
 CRUMB, LONGEST = 40, 500
@@ -114,7 +112,6 @@ LONG: dict[str, str] = {
     "bot.memory.forgetting.search": "the look for all that an order to forget means, everywhere it may be",
     "bot.memory.indexer": "recall's index in step with what is stored: its words, names and vectors",
     "bot.memory.learning.extractor": "what waits to be read for facts, and the one call that reads it",
-    "bot.memory.learning.receipts": "what is told and asked of what was learnt, and what stands there once that changes",
     "bot.memory.log": "one message from its coming in until it is answered, put off or left",
     "bot.memory.reflecting.reflector": "a night's material and the one call that thinks it over",
     "bot.memory.writing.forget": "one order to forget: shown before it is done, done in either strength, and looked for again",
@@ -125,7 +122,6 @@ LONG: dict[str, str] = {
     "bot.storage.search.words": "the word index and the table of its rows: everything that is asked of them",
     "bot.storage.log.interactions": "everything that is asked of one table",
     "bot.storage.facts.memories": "everything that is asked of one table",
-    "bot.storage.work.outbound": "everything that is asked of one table",
     "bot.storage.tables": "every table in one place, so that the file can be seen whole",
 }
 """Modules over the limit, each with why it is one concept."""

@@ -74,7 +74,7 @@ NOBODY_ELSE_READS = (
     "Say what is in the picture, so that whoever sent it",
     "Two to six words that name it.",
     "One to four sentences.",
-    "What is written or said in it, copied word for word",
+    "What is written in it, copied word for word",
     "Embedding failed: ",
     "Telegram's answer makes no sense (",
     "Telegram can't be reached (",

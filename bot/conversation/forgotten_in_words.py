@@ -12,13 +12,14 @@ from bot.domain.memories import LENGTH, Memory
 from bot.domain.prose.labels import KIND_NAMES, counting, ending_in_words, label_in_words, line_in_words
 from bot.domain.receipts import FORGOTTEN, held_in_words, receipt, rows, undo_row, undone_line
 from bot.language.keys import without_owner
-from bot.language.orders import BUT, ForgetBut, Order
+from bot.language.orders import ForgetBut, Order
 from bot.language.text import one_line
 from bot.language.times.finder import TimeRange
 from bot.memory.forgetting.erasing import Occurrences
 from bot.memory.forgetting.meant import SIGN_LETTERS, ForgettingMatches
+from bot.memory.forgetting.search import BUT_FOR
 from bot.memory.learning import receipts
-from bot.memory.writing.forget import BUT_FOR, ForgettingPreview, Forgotten
+from bot.memory.writing.forget import ForgettingPreview, Forgotten
 from bot.memory.writing.retraction import ERASED, Withdrawn
 from bot.speech.saying import Wording, say, say_counted, say_date, say_list, say_many, say_moment, say_quoted
 from bot.storage.engine.database import Transaction
@@ -106,7 +107,7 @@ def offered(
     """
     found, buttons = preview.found, _actions(preview)
     typed, erases = _typed(found)[0]
-    lines = [*_asked(found, zone), "", *left_out(found, zone)]
+    lines = [*_asked(found, zone), ""]
     if is_passed_over:
         lines.append(say("I learn nothing from what you said of it last, whatever you choose."))
     lines += followed(preview.gone, preview.rewritten)
@@ -131,9 +132,8 @@ def offered(
         return Answer("\n".join(lines))
     forget, *erasing = buttons
     strengths = _rows(forget, tuple(erasing), everywhere=everywhere) if erasing else ((forget,),)
-    # Chosen by hand, what stays is no longer spared.
-    choose = choosing(found.memories) if found.stays is None else ()
-    return Answer("\n".join(lines), (*strengths, *(choose if found.words else _leaving_out(found.memories))))
+    choose = choosing if found.words else _leaving_out
+    return Answer("\n".join(lines), (*strengths, *choose(found.memories)))
 
 
 def _asked(found: ForgettingMatches, zone: tzinfo | None) -> list[str]:
@@ -145,14 +145,11 @@ def _asked(found: ForgettingMatches, zone: tzinfo | None) -> list[str]:
         asked = say_many("Forget this?", "Forget these {count}?", len(found.memories))
         return [asked, *(f"- {each}" for each in (first, *others))]
     things, named = counted(found), one_line(found.words, 80)
-    if found.time and found.stays is None:
+    if found.time:
         about = found.words.removesuffix(found.time.in_moments).strip()
         time = ", ".join(filter(None, (about, _said_when(found.time, zone))))
         asked = say("Forget what was said ({time})? I found {things}.", time=time, things=things)
     else:
-        if found.stays is not None:
-            kept = found.words.partition(BUT)[0] if not found.time else say("everything")
-            named = one_line(kept, 80)
         asked = say("Forget “{words}”? I found {things}.", words=named, things=things)
     return [asked, "", *(f"- {line}" for line in _shown(found, zone))]
 
@@ -163,17 +160,6 @@ def _said_when(time: TimeRange, zone: tzinfo | None) -> str:
     minutes = [each.hour * 60 + each.minute for each in (start, end)]
     in_words = say_date if minutes == [0, 24 * 60 - 1] else say_moment
     return " – ".join(dict.fromkeys(in_words(each) for each in (start, end)))
-
-
-def left_out(found: ForgettingMatches, zone: tzinfo | None) -> list[str]:
-    """What stays of what was found, where an order leaves something out."""
-    if found.stays is None:
-        return []
-    words = one_line(found.stays.words, 80)
-    if not found.stays:
-        return [say("Nothing of it is what was to stay: “{words}”.", words=words), ""]
-    title = say("This stays, as you said (“{words}”):", words=words)
-    return [title, *(f"- {line}" for line in _shown(found.stays, zone)), ""]
 
 
 def _forgets(exchanges: int, minutes: int) -> str:
@@ -190,8 +176,6 @@ def _forgets(exchanges: int, minutes: int) -> str:
 
 def found_nothing(found: ForgettingMatches, held: Occurrences, zone: tzinfo | None) -> Answer:
     """Where was looked, what is near in meaning, and what holds the words though out of sight."""
-    if found.stays:
-        return Answer("\n".join(left_out(found, zone)).strip())
     words, places = one_line(found.words, 80), held.total()
     if places:
         typed = _erasing(held, f"/forget {found.words} everywhere")[0].action
@@ -285,7 +269,7 @@ def _actions(preview: ForgettingPreview) -> tuple[Button, ...]:
 
 def _typed(found: ForgettingMatches) -> list[tuple[str, str]]:
     """The commands that forget what was found and erase it, the longest way to write them first; what is
-    erased is one thing or all that words mean, but where the words of what goes may be those of what stays.
+    erased is one thing or all that words mean.
     """
     if not found.words:
         ids = named(found.memories)
@@ -293,7 +277,7 @@ def _typed(found: ForgettingMatches) -> list[tuple[str, str]]:
     words, time = found.words, found.time
     short = words.replace(time.in_moments, time.in_short) if time else words
     return [
-        (f"/memory forget {each}", "" if found.stays is not None else f"/forget {each} everywhere")
+        (f"/memory forget {each}", f"/forget {each} everywhere")
         for each in dict.fromkeys((words, without_owner(words), short))
     ]
 
@@ -347,8 +331,7 @@ def forgotten(done: Forgotten, minutes: int) -> Answer:
     lines.append(say("You can undo this for {minutes} minutes.", minutes=minutes))
     (undo,) = undo_row(done.plan.id)
     erase = Button(say(ERASE_EVERYWHERE), f"/memory erase {done.plan.id}")
-    # Erased, the words of what went would go from what stays, too.
-    return Answer("\n".join(lines), ((*undo, *(() if found.stays is not None else (erase,))),))
+    return Answer("\n".join(lines), ((*undo, erase),))
 
 
 async def undone(connection: Transaction, plan: AppliedPlan) -> str:
@@ -473,5 +456,4 @@ def leaving(*, is_let_in_by_link: bool) -> Answer:
 
 def cannot(order: Order | None) -> str:
     """What is said to an order that code reads and nothing carries out; empty for all others."""
-    is_unclear = isinstance(order, ForgetBut) and order.what is None
-    return say(BUT_FOR, command="/memory") if is_unclear else ""
+    return say(BUT_FOR, command="/memory") if isinstance(order, ForgetBut) else ""

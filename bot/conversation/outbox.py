@@ -75,13 +75,6 @@ class Outbox:
         """Store the ids of the parts that the channel has taken. False when the row was taken back."""
         return await self._database.put(outbound.note_sent, message.id, parts, done=done)
 
-    async def may_write(self, group: int, chat: str) -> None:
-        """Say what a group was to be answered while it was shut to the bot, since it is open again."""
-        now = self._clock.now()
-        if await self._database.ask(outbound.shut_out, group, chat, now - promises.STILL_WANTED):
-            async with self._database.write(group) as connection:
-                await promises.to_answer_after_all(connection, group, chat, now)
-
     async def note_unkept(self, owner: int, chat: int, message_id: int) -> None:
         """Keep that a message of the channel is one that was said off the record, and so stands in no row."""
         await self._database.put(inbox.note_off_record, owner, chat, message_id)

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from bot.clock import IN_EVERY_LANGUAGE, Clock, off_loop
-from bot.conversation.forgotten_in_words import GIVEN_BACK, MOST_CHOSEN, choosing, chosen, named, undone
+from bot.conversation.forgotten_in_words import GIVEN_BACK, MOST_CHOSEN, choosing, named, undone
 from bot.conversation.staging import Unstaged
 from bot.conversation.tools import forgetting
 from bot.conversation.tools.deps import ToolDeps
@@ -19,7 +19,7 @@ from bot.domain.changes import UNDO, Add, Candidate, Revise
 from bot.domain.intentions import as_intention
 from bot.domain.interactions import Answer, Button, IncomingMessage, Interaction, signed
 from bot.domain.memories import Memory, ReminderDetails, Source, as_reminder
-from bot.domain.prose.labels import keys_meant, line_in_words
+from bot.domain.prose.labels import keys_meant
 from bot.domain.prose.reminders import over_already
 from bot.domain.receipts import declined_in_words, kept_again, undo_row
 from bot.domain.reminders import asked_for_each
@@ -37,7 +37,7 @@ from bot.language.message_kinds import (
     read_of_two,
     read_outcome,
 )
-from bot.language.orders import Back, ForgetWhat, GiveBack, KeepAgain, KeepNoneAbout, Order, read_order
+from bot.language.orders import Back, ForgetWhat, GiveBack, KeepAgain, KeepNoneAbout, Order
 from bot.language.reminding import one_by_one, read_reminder
 from bot.language.text import normalised, one_line
 from bot.language.times.finder import find_time_ranges
@@ -215,7 +215,6 @@ STILL_KNOWN = Wording("What my answer told you I still know: {facts}.")
 MOST_SHOWN = 120
 """Characters of a fact that a reply told of."""
 
-WHICH_OTHER = Wording("Which other one you mean I can't tell: name it, and I forget that.")
 COMMAND_UNDONE = Wording("Undone: what your last command or button had changed is as it was.")
 
 
@@ -243,7 +242,6 @@ class Withdrawing:
             return None
         if await self._answers(message):
             return None
-        other = await self._other(message) if order == GiveBack("the other") else None
         now = self.clock.now()
         try:
             async with self.database.write(message.owner) as connection:
@@ -255,8 +253,6 @@ class Withdrawing:
                     return None
                 answer = await self._taken_back(connection, message, done)
                 shown = await _named(connection, answer, done)
-                if other is not None:
-                    shown = replace(shown, text=f"{shown.text}\n\n{other.text}", buttons=other.buttons)
                 await self.log.answer_plainly(connection, opened, shown, reply=answer.text)
                 return shown
         except BotError as refusal:
@@ -290,24 +286,6 @@ class Withdrawing:
                 await pending.decline(connection, message.owner, nothing, self.clock.now())
             await self.log.answer_plainly(connection, opened, answer)
         return answer
-
-    async def _other(self, message: IncomingMessage) -> Answer:
-        """What else the order before named, with a button that forgets it; else what to do instead.
-
-        What went with that order is not there to be found: it is the other that is.
-        """
-        place = (message.owner, message.channel, message.chat)
-        last = await self.database.ask(interactions.last, *place, message.speaker)
-        order = read_order(last.interaction.text) if last is not None else None
-        if last is None or not isinstance(order, ForgetWhat):
-            return Answer(say(WHICH_OTHER))
-        found = await self.forgetting.find(message.owner, order.words, without=(last.interaction.id,))
-        meant = found.memories[:MOST_CHOSEN]
-        if not meant:
-            return Answer(say(WHICH_OTHER))
-        listed = "\n".join(f"- {one_line(line_in_words(each), MOST_SHOWN)}" for each in meant)
-        asked = say_many("Forget this?", "Forget these {count}?", len(meant))
-        return Answer(f"{asked}\n{listed}", chosen(meant))
 
     async def _answers(self, message: IncomingMessage) -> bool:
         """Whether the order can be the no to a question of the bot's: then it is taken for that."""

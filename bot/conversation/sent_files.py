@@ -17,7 +17,6 @@ from bot.conversation.commands.saving import save_page
 from bot.conversation.commands.table import Rest
 from bot.domain.interactions import PICTURE, Answer, Citation, IncomingMessage
 from bot.domain.memories import DocumentDetails, PictureDetails, basis
-from bot.domain.pictures import Film
 from bot.domain.receipts import receipt_buttons
 from bot.errors import NotJustNow, Refused
 from bot.language.orders import KeepNothing, read_order
@@ -29,7 +28,7 @@ from bot.memory.deliveries import Deliveries, HandedOn, InboxItem
 from bot.memory.forgetting.tombstones import was_forgotten_here
 from bot.memory.importing.imports import PIECE, Imports, begun
 from bot.memory.log import ConversationLog
-from bot.memory.pictures import Album, Pictures, album_with, key_of, with_captions
+from bot.memory.pictures import Album, Pictures, album_with, key_of
 from bot.memory.spending import Spending
 from bot.speech.saying import Wording, say, say_number
 from bot.storage.engine.database import Database
@@ -156,8 +155,8 @@ SENT_ALONG = "a file they sent"
 """Whose words a file's name and summary are, in the message that brought it."""
 
 PLACE_LEFT_OUT = Wording("I left the place out that was in it.")
-SIGHT, FILM = "\U0001f5bc", "\U0001f3ac"
-"""Stand before what the bot saw in a picture, and in a film."""
+SIGHT = "\U0001f5bc"
+"""Stands before what the bot saw in a picture."""
 
 FORGOTTEN = Wording(
     "You had me forget what this message brought, so I go by its words alone. Sent anew, it is kept again."
@@ -243,13 +242,13 @@ class SentFiles:
         owner, key = message.owner, key_of(message.pictures)
         if not await self.pictures.known(owner, key):
             await self._refuse_forgotten(message, key)
-        signs = "".join(FILM if isinstance(each, Film) else SIGHT for each in message.pictures)
+        signs = SIGHT * len(message.pictures)
         opened = await self.log.opened(message)
         seen = await self.pictures.candidate(owner, message.pictures, files, opened.id if opened else 0)
         details = seen.details
         assert isinstance(details, PictureDetails)
         if opened is None:
-            sent = Citation(with_captions(signs, message.beneath), PICTURE).with_links_of(message.quoted)
+            sent = Citation(signs, PICTURE).with_links_of(message.quoted)
             opened = (await self.log.open(replace(message, quoted=sent))).interaction
         about = Citation("\n".join(part for part in (seen.content, details.text) if part), PICTURE)
         learns = (await self.database.ask(people.preferences, owner)).learning

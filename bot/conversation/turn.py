@@ -43,7 +43,6 @@ from bot.domain.interactions import (
     Session,
     question_to,
 )
-from bot.domain.pictures import Picture
 from bot.domain.recall import RecallQuery
 from bot.domain.receipts import with_receipt
 from bot.errors import StalePlan
@@ -337,9 +336,7 @@ class TurnHandler:
         """Have the model answer. Raises NoAnswer, reported and paid for."""
         message, past = deps.message, deps.history.exchanges
         since = prompt.pressed(past[-1] if past else None, self.clock.now(), past, deps.zone, presses)
-        # Of a film the model gets what was seen in it: it is looked at once, and few models take one.
-        stills = [each for each in message.pictures if isinstance(each, Picture)]
-        pictures = fenced_pictures(stills) if stills else ()
+        pictures = fenced_pictures(message.pictures)
         content = [head, *since, *pictures, *prompt.user_content(message)]
         prompt.measure(prefix, head, deps.history, message)
         try:
@@ -351,7 +348,7 @@ class TurnHandler:
             log.error("The model gave no answer: %s", reason)
             logfire.warn("no answer from the model", reason=reason)
             await self.spending.book(message.owner, "chat", silence.usage, deps.noticed.uses)
-            if stills and silence.outage is None:  # it may be one that sees nothing
+            if message.pictures and silence.outage is None:  # it may be one that sees nothing
                 deps.message = replace(message, pictures=())
                 return await self._run(deps, prefix, head, presses, shown)
             raise

@@ -32,7 +32,6 @@ from bot.domain.receipts import (
     receipt_buttons,
     rows,
     secret_notice,
-    sooner_rows,
     unlearnt,
     with_receipt,
 )
@@ -167,7 +166,6 @@ def completion_of(
             with_receipt(said.text, "\n".join(filter(None, (line, notice)))) or say(NO_ANSWER),
             (
                 *(row for each in saved for row in _buttons(each)),
-                *(sooner_rows(plan.changes, deps.said_at) if plan else ()),
                 *rows(questions),
                 *to_stop,
                 *erasing,

@@ -30,7 +30,7 @@ from bot.domain.memories import (
     scope_of,
 )
 from bot.domain.periods import period_of
-from bot.domain.telltales import ALL_BUT, telltale
+from bot.domain.telltales import telltale
 from bot.language.assertion import Meant
 from bot.language.keys import USER
 from bot.language.packs import word_pattern
@@ -346,7 +346,6 @@ class Conceal:
 
     `memory` stands for the words it was forgotten by, and is deleted from the start; `exchanges` go out of
     sight with it, the `answers` to others, `versions` of other memories, as (id, version), and `candidates`.
-    Of what is `spared` nothing goes along.
     """
 
     memory: Memory
@@ -354,7 +353,6 @@ class Conceal:
     answers: tuple[int, ...] = ()
     versions: tuple[tuple[str, int], ...] = ()
     candidates: tuple[str, ...] = ()
-    spared: tuple[Memory, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -422,17 +420,9 @@ class Plan:
     id: str = field(default_factory=new_plan_id)
 
     @property
-    def spared(self) -> tuple[Memory, ...]:
-        """What stays whatever goes: an order left it out, and no other change forgets it."""
-        gone = {each.memory.id for each in self.changes if isinstance(each, Delete)}
-        spared = (memory for each in self.changes if isinstance(each, Conceal) for memory in each.spared)
-        return tuple(memory for memory in dict.fromkeys(spared) if memory.id not in gone)
-
-    @property
     def is_erasable(self) -> bool:
-        """Whether what it forgets can go from everywhere: not where the words may be those of what stays."""
-        kept = [each for each in self.changes if isinstance(each, Conceal)]
-        return bool(kept) and not any(each.memory.key == ALL_BUT for each in kept)
+        """Whether what it forgets can go from everywhere."""
+        return any(isinstance(each, Conceal) for each in self.changes)
 
     def __post_init__(self) -> None:
         """Raises ValueError for a change to somebody else's memory: a plan never reaches beyond its owner."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
 
-from bot.domain.pictures import Film, Picture
+from bot.domain.pictures import Picture
 from bot.language.clauses import question_share
 from bot.language.message_kinds import in_distress
 from bot.language.words import index_words
@@ -133,7 +133,6 @@ class Said:
 class IncomingMessage(Said):
     """What came in from a channel, while it is dealt with.
 
-    `beneath` is how many paragraphs of the text stand beneath each picture of an album.
     `reply_to` is the channel's id of the message this one answers, None when it answers none. `pictures` are
     seen while it is answered, and kept nowhere. `shown_at` is when that was promised whose button gave a
     command; None for one that was written. `title` names what was handed in to be kept, and its text begins
@@ -141,8 +140,7 @@ class IncomingMessage(Said):
     """
 
     reply_to: str | None = None
-    pictures: tuple[Picture | Film, ...] = ()
-    beneath: tuple[int, ...] = ()
+    pictures: tuple[Picture, ...] = ()
     shown_at: datetime | None = None
     title: str = ""
 

@@ -1,13 +1,8 @@
-"""Pictures and films by their bytes: of what kind one is, how large or long, and the same without what stands
-beside it.
+"""Pictures by their bytes: of what kind one is, how large, and the same without what stands beside it.
 
 Nothing is decoded here: the model's provider does that. So there is nothing that a small file could unpack
 to, no decoder that a crafted one could break, and no library to load; only segments are counted through, and
-those are kept that a picture is drawn from. A kind that not every model takes is drawn anew elsewhere, in a
-process of its own (bot/pages/redrawing).
-
-A film is a file of boxes (ISO 14496-12: MP4 and its kin); those that only tell about it (where and with what
-it was filmed) are made blank where they stand, so that what points into the file stays true.
+those are kept that a picture is drawn from.
 """
 
 from __future__ import annotations
@@ -25,16 +20,6 @@ DRAWING = Wording(
     "I don't open SVG files: they can hold programs. Please send it as a photo, a screenshot for example."
 )
 BROKEN = Wording("That picture is broken: I can't make anything of it.")
-
-BROKEN_FILM = Wording("That video is broken: I can't make anything of it.")
-
-_MEDIA_TYPES = {b"qt  ": "video/quicktime", b"3gp4": "video/3gpp", b"3gp5": "video/3gpp"}
-_TELLING = frozenset((b"udta", b"meta", b"uuid"))
-_SEEN_OR_HEARD = frozenset((b"vide", b"soun"))
-_PLACES = (b"\xa9xyz", b"loci", b"location.ISO6709", b"GPSLatitude", b"gpmd")
-"""What tells of a place: as QuickTime, 3GPP, Apple, XMP and GoPro write it."""
-
-_MOST_BOXES = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +46,7 @@ def picture_in(content: bytes) -> Picture | None:
         found = _webp(content)
     elif _is_svg(content):
         raise Refused(say(DRAWING))
-    elif content.startswith(_OTHERS) or is_to_be_redrawn(content):
+    elif content.startswith(_OTHERS) or _is_bitmap(content) or content[4:12] in _HEIF:
         raise Refused(say(OTHER_KIND))
     else:
         return None
@@ -70,18 +55,13 @@ def picture_in(content: bytes) -> Picture | None:
     return found
 
 
-def is_to_be_redrawn(content: bytes) -> bool:
-    """Whether some bytes are a picture of a kind that not every model takes, and that can be drawn anew."""
-    return (
-        content.startswith((b"GIF87a", b"GIF89a", b"II*\x00", b"MM\x00*"))
-        or (content[4:8] == b"ftyp" and content[8:12] in _HEIF)
-        or (content.startswith(b"BM") and content[6:10] == bytes(4))
-    )
-
-
-_OTHERS = (b"\x00\x00\x01\x00", b"8BPS", b"\xff\x0a")
-_HEIF = (b"heic", b"heix", b"hevc", b"hevx", b"heim", b"heis", b"mif1", b"msf1", b"avif", b"avis")
+_OTHERS = (b"\x00\x00\x01\x00", b"8BPS", b"\xff\x0a", b"GIF8", b"II*\x00", b"MM\x00*")
+_HEIF = tuple(b"ftyp" + each for each in b"heic heix hevc hevx heim heis mif1 msf1 avif avis".split())
 _MOST_PROLOGUE = 8192
+
+
+def _is_bitmap(content: bytes) -> bool:
+    return content.startswith(b"BM") and content[6:10] == bytes(4)
 
 
 def _is_svg(content: bytes) -> bool:
@@ -221,92 +201,3 @@ def _entries(tiff: bytes, order: str, at: int) -> Iterator[tuple[int, int]]:
     for number in range(struct.unpack_from(f"{order}H", tiff, at)[0]):
         tag, _, _, value = struct.unpack_from(f"{order}HHII", tiff, at + 2 + 12 * number)
         yield tag, value
-
-
-@dataclass(frozen=True, slots=True)
-class Film:
-    """A film without anything written beside it; `had_place` tells that a position was. Seconds are 0 where
-    it doesn't say how long it lasts.
-    """
-
-    content: bytes
-    media_type: str
-    seconds: float
-    had_place: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class _Box:
-    kind: bytes
-    at: int
-    begin: int
-    """Where its content begins, behind its length and kind."""
-
-    end: int
-
-
-def film_in(content: bytes) -> Film | None:
-    """The film that some bytes are, whatever they are called; None when they are none, as sound alone.
-
-    Raises Refused for one that is broken.
-    """
-    if content[4:8] != b"ftyp" or is_to_be_redrawn(content):
-        return None
-    outer = list(_boxes(content, 0, len(content)))
-    head = next((box for box in outer if box.kind == b"moov"), None)
-    if head is None:
-        return None
-    inner = list(_boxes(content, head.begin, head.end))
-    tracks = [(box, _shows(content, box)) for box in inner if box.kind == b"trak"]
-    if not any(shows == b"vide" for _, shows in tracks):
-        return None
-    beside = [box for box in (*outer, *inner) if box.kind in _TELLING]
-    for track, shows in tracks:
-        parts = _boxes(content, track.begin, track.end)
-        beside += [track] if shows not in _SEEN_OR_HEARD else [box for box in parts if box.kind in _TELLING]
-    kept, had_place = bytearray(content), False
-    for box in beside:
-        had_place = had_place or any(place in content[box.begin : box.end] for place in _PLACES)
-        kept[box.begin : box.end] = bytes(box.end - box.begin)
-        kept[box.at + 4 : box.at + 8] = b"free"
-    return Film(
-        bytes(kept), _MEDIA_TYPES.get(content[8:12], "video/mp4"), _seconds(content, inner), had_place
-    )
-
-
-def _boxes(content: bytes, at: int, end: int) -> Iterator[_Box]:
-    """The boxes between two places. Raises Refused for those that are not whole."""
-    for _ in range(_MOST_BOXES):
-        if at + 8 > end:
-            return
-        length, kind = struct.unpack_from(">I4s", content, at)
-        begin, after = at + 8, at + length
-        if length == 1 and at + 16 <= end:
-            begin, after = at + 16, at + struct.unpack_from(">Q", content, at + 8)[0]
-        elif length == 0:
-            after = end
-        if not begin <= after <= end:
-            break
-        yield _Box(kind, at, begin, after)
-        at = after
-    raise Refused(say(BROKEN_FILM))
-
-
-def _within(content: bytes, box: _Box, kind: bytes) -> _Box | None:
-    return next((each for each in _boxes(content, box.begin, box.end) if each.kind == kind), None)
-
-
-def _shows(content: bytes, track: _Box) -> bytes:
-    """What a track is for, by the kind of its handler."""
-    media = _within(content, track, b"mdia")
-    handler = _within(content, media, b"hdlr") if media else None
-    return content[handler.begin + 8 : handler.begin + 12] if handler else b""
-
-
-def _seconds(content: bytes, inner: list[_Box]) -> float:
-    head = next((box for box in inner if box.kind == b"mvhd"), None)
-    if head is None or head.end - head.begin < 32:
-        return 0.0
-    form, at = (">IQ", 20) if content[head.begin] == 1 else (">II", 12)
-    scale, duration = struct.unpack_from(form, content, head.begin + at)
-    return duration / scale if scale else 0.0

@@ -7,7 +7,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import cache
 from typing import Literal, Self
 
@@ -54,12 +53,10 @@ from bot.domain.prose.labels import (
     who_in_words,
 )
 from bot.domain.prose.reminders import REMINDER_SET, REMINDER_STOPPED, became, is_set
-from bot.domain.reminders import may_be_today
 from bot.language.assertion import begins_with_denial, reading_of
 from bot.language.evidence import find_quote, is_part, supports
 from bot.language.keys import NOTE_KEY, ONE_OF, USER, concept_of, holds_one, holds_several, label
 from bot.language.message_kinds import read_answer, read_of_two
-from bot.language.reminding import read_reminder
 from bot.language.secrets import holds_secret, secret_answered
 from bot.language.text import normalised, one_line
 from bot.speech.saying import Wording, in_force, say, say_date, say_many, say_quoted, say_short_day, speaking
@@ -309,29 +306,6 @@ def receipt_buttons(plan: Plan, about: str = "") -> Rows:
         for memory in editable[:MOST_EDITS]
     )
     return ((undo, *edits),)
-
-
-def sooner_rows(changes: Iterable[Change], now: datetime) -> Rows:
-    """A button each that moves what was set after midnight for "tomorrow" to the day that has begun."""
-    return tuple(
-        (
-            Button(
-                say_short_day(datetime.fromisoformat(today.next)),
-                f"/reminders sooner {change.memory.id} {today.next[: len('2026-11-23')]}",
-            ),
-        )
-        for change in changes
-        if isinstance(change, Add)
-        and isinstance(change.memory.details, ReminderDetails)
-        and (today := may_be_today(change.memory.details, now)) is not None
-        and any(_tells_a_near_day(source.quote, now) for source in change.sources)
-    )
-
-
-def _tells_a_near_day(words: str, now: datetime) -> bool:
-    """Whether the day is told by the one on which it is said: nobody means another by "on Sunday"."""
-    read = read_reminder(words, now, ordered=True)
-    return read is not None and read.is_near
 
 
 def told_apart(memory: Memory, others: Sequence[Memory]) -> str:

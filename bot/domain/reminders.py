@@ -45,9 +45,6 @@ MOST_MISSED = 1000
 NEARLY = timedelta(minutes=5)
 """How far apart two moments are that may be meant by the same words: "in an hour"."""
 
-UP_LATE = time(5)
-"""Until this hour "tomorrow" may be the day that begins after sleep."""
-
 
 _LONGEST_YEARS = timedelta(days=4 * 366)
 """How far back something that recurs may begin: the 29th of February comes every fourth year."""
@@ -369,33 +366,6 @@ def put_off(reminder: ReminderDetails, at: str, now: datetime) -> ReminderDetail
         _, after = _passed(reminder, moment - timedelta(seconds=1), zone)
     comes_then = after.state == "open" and moment_of(after.next, zone) == moment
     return replace(after, snoozed="" if comes_then else _fixed(moment, now))
-
-
-def a_day_sooner(reminder: ReminderDetails, now: datetime) -> ReminderDetails | None:
-    """One for a later day a day earlier; None for what recurs, is a moment in any zone, or would be over."""
-    moment = datetime.fromisoformat(reminder.next)
-    if reminder.rule or reminder.state != "open" or reminder.snoozed or moment.tzinfo is not None:
-        return None
-    sooner = _wall(moment - timedelta(days=1))
-    is_ahead = moment_of(sooner, now.tzinfo or UTC) > now
-    return replace(reminder, first=sooner, next=sooner) if is_ahead else None
-
-
-def back_to(day: str, reminder: ReminderDetails, now: datetime) -> ReminderDetails:
-    """One for the day after an ISO day, on that day. Raises Refused for one that is for another, or over."""
-    shown = _wall(datetime.fromisoformat(reminder.next) - timedelta(days=1))
-    if reminder.rule or reminder.state != "open" or reminder.snoozed or not shown.startswith(day):
-        raise Refused(say("That reminder has been moved or seen to since: /reminders shows when it comes."))
-    sooner = a_day_sooner(reminder, now)
-    if sooner is None:
-        raise MomentOver(say("That moment is over: it is {now} now.", now=say_moment(now)))
-    return sooner
-
-
-def may_be_today(reminder: ReminderDetails, now: datetime) -> ReminderDetails | None:
-    """What was set after midnight for the next day by the day that begins after sleep; None for any other."""
-    is_next_day = reminder.next.startswith((now + timedelta(days=1)).strftime("%Y-%m-%d"))
-    return a_day_sooner(reminder, now) if now.time() < UP_LATE and is_next_day else None
 
 
 def seen_to(reminder: ReminderDetails) -> ReminderDetails:

@@ -69,10 +69,8 @@ PAST, PAST_VALUE = "forgotten_past", "forgotten_past_value"
 goes with them, and no other text is given away by them, until they are erased.
 """
 
-ALL_BUT = "forgotten_but"
-"""The key of what stands for a description that leaves something out: that can't be erased by its words."""
 
-WHEN_ERASED = {PAST: DESCRIBED, PAST_VALUE: NAMED, ALL_BUT: ALL_BUT}
+WHEN_ERASED = {PAST: DESCRIBED, PAST_VALUE: NAMED}
 """What stands for the same where it is to go from everywhere."""
 
 AS_A_WHOLE = frozenset((DESCRIBED, SECRET))

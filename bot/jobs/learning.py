@@ -19,7 +19,7 @@ from bot.domain.interactions import Answer, Interaction, Session
 from bot.domain.prose.model_texts import Drafted
 from bot.errors import Refused, StalePlan
 from bot.jobs.worker import Effect, Handler, NotYet
-from bot.language.orders import read_order
+from bot.language.orders import ForgetBut, not_named, read_order
 from bot.language.text import normalised
 from bot.llm.ask import is_outage
 from bot.memory import indexer
@@ -125,6 +125,8 @@ class LearningJobs:
         for order in orders:
             said = next(each for each in batch.said if each.id == order.source.interaction_id)
             if not order.what or said.forwarded or read_order(said.text) is not None:
+                continue
+            if isinstance(not_named(order.what), ForgetBut):
                 continue
             found = await self.forgetting.find(owner, order.what, without=(said.id,))
             if found:

@@ -112,10 +112,6 @@ class ForgetBut:
     kept: str
 
 
-BUT = " − "
-"""What stands between the two in words that are looked for, once they are told apart: nobody says it so."""
-
-
 @dataclass(frozen=True, slots=True)
 class ForgetNothing:
     """What these words name is not to be forgotten: an order to keep it."""

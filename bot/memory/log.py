@@ -249,7 +249,7 @@ class ConversationLog:
         async with self.database.write(message.owner) as connection:
             message, forms = await interactions.placed(connection, message)
             earlier = forms[-1] if forms else None
-            opened = await self._open(connection, message, replacing=True, is_answered=False)
+            opened = await self._open(connection, message, replacing=True)
             if opened.answered_already:
                 return
             if earlier is not None and earlier.state in ("answered", "noted"):
@@ -399,9 +399,7 @@ class ConversationLog:
             )
         return True
 
-    async def _open(
-        self, connection: Transaction, message: IncomingMessage, *, replacing: bool, is_answered: bool = True
-    ) -> Opened:
+    async def _open(self, connection: Transaction, message: IncomingMessage, *, replacing: bool) -> Opened:
         if is_marked(message.words):
             raise SaidOffRecord(message)
         now = self.clock.now()
@@ -429,9 +427,7 @@ class ConversationLog:
         if hurts and self.notes_distress:
             await observations.note_distress(connection, opened, now)
         if earlier is not None and earlier.state != "replaced":  # what is taken back would be done again
-            anew = replacing and is_answered
-            async with receipts.corrected(connection, earlier, now, is_answered_anew=anew):
-                await retract(connection, self.writer, earlier, now, opened)
+            await retract(connection, self.writer, earlier, now, opened)
         if earlier is not None:
             await interactions.mark_learnt(connection, message.owner, [earlier.id])
         if earlier is not None and replacing:

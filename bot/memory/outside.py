@@ -7,8 +7,6 @@ stands in the log of accesses.
 from __future__ import annotations
 
 import base64
-import hashlib
-import json
 import re
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, replace
@@ -58,7 +56,7 @@ from bot.memory.writing.forget import (
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_many
 from bot.storage.engine.database import Database, is_off_record
-from bot.storage.facts import memories, plans
+from bot.storage.facts import memories
 from bot.storage.facts.memories import MemoryFilter
 from bot.storage.log import interactions
 from bot.storage.log.imports import Import
@@ -66,12 +64,10 @@ from bot.storage.people import accesses
 from bot.storage.people.accesses import Access, read_by_program
 
 CHAT = "api"
-MOST_REVISION = 2**31 - 1
 NO_SUCH_PLACE = Wording("There is no such place in the list. Begin again without a cursor.")
 
 _CURSOR = re.compile(rf"(\d{{4}}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{{6}})\|([{ALPHABET}]{{8}})", re.ASCII)
 NOTHING_TO_READ = Wording("There is nothing in that text to keep.")
-OTHER_WORDS = Wording("That key came with other words before. Use a new key for each thing that is sent.")
 MARKED = Wording(
     "That says itself that it is off the record, so I keep nothing of it. Without that mark it is kept."
 )
@@ -87,8 +83,7 @@ NOWHERE = ChatPlace("api", CHAT)
 class HandedIn:
     """Something a program hands in to be kept.
 
-    Without a `title` it is read for facts, or is one fact under its `key`; with one it is a note. The same
-    `once` keeps it once, however often it is sent.
+    Without a `title` it is read for facts, or is one fact under its `key`; with one it is a note.
     """
 
     text: str
@@ -96,7 +91,6 @@ class HandedIn:
     key: str = ""
     subject: str = USER
     category: Category = "general"
-    once: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,19 +192,15 @@ class Outside:
             raise Refused(say(NOTHING_TO_READ))
         if said.key and len(text) > MOST_CONTENT_CHARACTERS:
             raise Refused(say(TOO_LONG, most=MOST_CONTENT_CHARACTERS))
-        mark = hashlib.sha256(said.once.encode()).hexdigest() if said.once else uuid4().hex
         message = IncomingMessage(
             owner=owner,
             channel="api",
             chat=CHAT,
-            message_id=mark,
-            revision=_print_of(said) if said.once else 0,
+            message_id=uuid4().hex,
             text=text,
             sent_at=self.clock.now(),
             title=title,
         )
-        if done := await self._done_before(message):
-            return done
         if said.title:
             kept = await self._hand.note(message, text, title)
         elif said.key:
@@ -228,9 +218,6 @@ class Outside:
             kept = await self._hand.keep(owner, opened.id, [candidate])
         else:
             kept = await self._hand.remember(message, text)
-        # The same request, sent beside this one, may have kept it meanwhile.
-        if said.once and not kept.changed and (done := await self._done_before(message)):
-            return done
         left = await self._left(owner, kept.plan)
         return Acted(kept.plan.id if kept.changed else None, left, tuple(each.text for each in kept.asked))
 
@@ -286,20 +273,6 @@ class Outside:
             await accesses.note(connection, owner, [received])
             return await self.imports.start(connection, arrived)
 
-    async def take_back(self, owner: int, number: int) -> Import:
-        """Take an import back whole. Raises NotFound."""
-        which = await self.imports.undo(owner, number)
-        async with self.database.write(owner) as connection:
-            gone = Access(
-                at=self.clock.now(),
-                actor="program",
-                action="forgotten",
-                what="exchange",
-                number=which.brought,
-            )
-            await accesses.note(connection, owner, [gone])
-        return replace(which, state="undoing")
-
     async def undo(self, owner: int, plan_id: str) -> AppliedPlan:
         """Take a plan back. Raises NotFound, and Refused when it is too late or something rests on it."""
         return await self.writer.undo(owner, plan_id, PROGRAM_UNDO)
@@ -327,28 +300,6 @@ class Outside:
         if not found:
             raise NotFound(say("Nothing was said or learnt about “{words}”.", words=clean(words)[:80]))
         return found
-
-    async def _done_before(self, message: IncomingMessage) -> Acted | None:
-        """What a message did when it was handed in before, taken back since or not.
-
-        Raises Refused where something else was.
-        """
-        owner = message.owner
-        forms = await self.database.ask(
-            interactions.of_message, owner, message.channel, message.chat, message.message_id
-        )
-        if not forms:
-            return None
-        # One from before there were prints of requests has none.
-        earlier = next((each for each in forms if each.revision in (0, message.revision)), None)
-        if earlier is None or earlier.text != message.text:
-            raise Refused(say(OTHER_WORDS))
-        interaction_id = earlier.id
-        async with self.database.read() as connection:
-            done = await plans.of_interaction(connection, owner, interaction_id, undone=True)
-            ids = [effect.memory_id for plan in done for effect in plan.effects]
-            found = await memories.by_ids(connection, owner, ids)
-        return Acted(done[-1].id, tuple(found.values())) if done else None
 
     async def _left(self, owner: int, plan: Plan) -> tuple[Memory, ...]:
         """The memories that a plan added, changed or found told again, as they stand."""
@@ -378,16 +329,6 @@ def _refuse_order(text: str, now: datetime) -> None:
     reminds = read_reminder(text, now) is not None or stops_reminding(text)
     if is_command(text) or reminds or not (order is None or isinstance(order, ForgetNothing)):
         raise Refused(say(AN_ORDER))
-
-
-def _print_of(said: HandedIn) -> int:
-    """A number that tells all of what was handed in from anything else under the same mark.
-
-    It is the revision of its message, which has several where a mark was used for several things. The mark
-    itself is kept nowhere, so that nobody learns from the number what was said.
-    """
-    whole = json.dumps([said.once, said.title, said.text, said.key, said.subject, said.category])
-    return int.from_bytes(hashlib.sha256(whole.encode()).digest()[:4]) % MOST_REVISION + 1
 
 
 def cursor_after(last: Memory) -> str:

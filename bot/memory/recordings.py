@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from difflib import SequenceMatcher
 
 from bot.clock import Clock
 from bot.domain.interactions import Answer, IncomingMessage, Interaction
-from bot.language.text import normalised
 from bot.memory.log import ConversationLog
 from bot.memory.writing.promises import to_scour
 from bot.speech.saying import Wording, say, say_number
@@ -26,20 +24,6 @@ NO_ROOM = Wording(
     "I haven't kept the recording: those I keep for you fill the {most} MB there are for them. "
     "/memory recordings shows and deletes them."
 )
-
-
-ALIKE = 0.6
-"""How much of them the right words have in common with those that were heard; what has less says something
-else.
-"""
-MOST_COMPARED = 500
-"""Characters by which words are compared."""
-
-
-def are_alike(words: str, heard: str) -> bool:
-    """Whether words may be what was said, where something else was heard."""
-    one, other = (normalised(each)[:MOST_COMPARED] for each in (words, heard))
-    return SequenceMatcher(None, one, other).ratio() >= ALIKE
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
@@ -75,28 +59,6 @@ class Recordings:
         if not await self.database.ask(outbound.is_promised, f"{outbound.HEARD}{number}"):
             return None
         return await self.log.said(owner, number)
-
-    async def asked_to_correct(self, reply: IncomingMessage) -> Interaction | None:
-        """The spoken message whose words are shown in the one replied to, if that asks for the right ones in
-        a reply, as what older versions have sent does; it has no button.
-        """
-        if reply.reply_to is None:
-            return None
-        shown = await self.database.ask(
-            outbound.holding, reply.owner, reply.channel, reply.chat, reply.reply_to
-        )
-        if shown is None or not shown.key.startswith(outbound.HEARD) or shown.answer.buttons:
-            return None
-        said = await self.log.said(reply.owner, shown.shows or 0)
-        return said if said and said.forwarded is None else None
-
-    async def show_anew(self, said: Interaction, shown: Answer) -> None:
-        """Show what was heard in a spoken message in another way, where it stands."""
-        async with self.database.write(said.owner) as connection:
-            before = await outbound.promised(connection, f"{outbound.HEARD}{said.id}")
-            if before is not None:
-                whole = replace(shown, reply_to=None)  # it is a reply already
-                await outbound.correct(connection, said.owner, before.id, whole, self.clock.now())
 
     async def _is_wanted(self, connection: Transaction, said: IncomingMessage) -> bool:
         if not self.most_mb or said.forwarded is not None or said.speaker is not None:

@@ -51,12 +51,11 @@ def told_by_tool(tool: str, argument: str) -> Door:
 
 
 async def named_by_a_program(bot: Bot) -> None:
-    """A note by a retried request, whose key for retries is the word."""
+    """A note by a request that is sent twice."""
     async with program(bot) as app:
         for _ in range(2):
-            headers = {"Idempotency-Key": WORD}
             body = {"text": SAID, "title": f"On {WORD}"}
-            assert (await app.ask("POST", "/api/memory", json=body, headers=headers)).status_code == 201
+            assert (await app.ask("POST", "/api/memory", json=body)).status_code == 201
 
 
 async def changed_by_a_program(bot: Bot) -> None:

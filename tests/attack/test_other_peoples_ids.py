@@ -49,14 +49,13 @@ async def test_no_tool_of_a_model_opens_or_changes_what_is_anothers(bot: Bot, to
 
 
 async def test_no_code_cursor_or_key_of_anothers_is_worth_anything(bot: Bot) -> None:
-    """A code to forget, a place in a list, a key for retries, the id of a mail: each is its person's."""
+    """A code to forget, a place in a list, the id of a mail: each is its person's."""
     await live(bot)
     theirs = await held(bot)
     async with program(bot) as ann:
         mail = {"id": "one", "sender": "Bo", "title": WORD, "text": "Hello."}
-        again = {"Idempotency-Key": "k1"}
         assert (await ann.ask("POST", "/inbox", json=mail)).status_code == 202
-        made = await ann.ask("POST", "/api/memory", json={"text": f"{WORD} is nice"}, headers=again)
+        made = await ann.ask("POST", "/api/memory", json={"text": f"{WORD} is nice"})
         assert made.status_code == 201
     offer = await bot.app.outside.meant(theirs.owner, WORD)
     before = await rows_of(bot, theirs.owner)
@@ -68,7 +67,7 @@ async def test_no_code_cursor_or_key_of_anothers_is_worth_anything(bot: Bot) -> 
         for what in (WORD, *theirs.memories):
             told = await use(client, "forget", what=what, confirm=offer.sign)
             assert "Forgotten" not in told
-        own = await ben.ask("POST", "/api/memory", json={"text": "Tea is nice"}, headers=again)
+        own = await ben.ask("POST", "/api/memory", json={"text": "Tea is nice"})
         assert own.status_code == 201
         assert WORD not in own.text
         sent = await ben.ask("POST", "/inbox", json=mail | {"title": "Tea"})

@@ -58,7 +58,7 @@ SEEDS: dict[Kind, dict[str, str]] = {"program": {}, "openers": {"PYTHONHASHSEED"
 UNTRACED = {"LOGFIRE_IGNORE_NO_CONFIG": "1", "LOGFIRE_INSPECT_ARGUMENTS": "false"}
 """Spans are begun as in a traced process, and go nowhere; nobody parses the code that begins them."""
 
-OPENERS = ("bot.pages.reading", "bot.pages.documents", "bot.pages.redrawing")
+OPENERS = ("bot.pages.reading", "bot.pages.documents")
 """What opens files, in processes of its own."""
 
 
@@ -260,7 +260,7 @@ def _die_with_parent() -> None:
 
 def _import_openers() -> bytes:
     """What they need, with what is imported only for files of a kind; they have no database."""
-    for each in (*OPENERS, "docx", "docx.table", "pypdf", "pypdf.errors", "PIL.Image", "pillow_heif"):
+    for each in (*OPENERS, "docx", "docx.table", "pypdf", "pypdf.errors"):
         importlib.import_module(each)
     return b""
 

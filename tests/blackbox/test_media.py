@@ -13,7 +13,7 @@ from tests.blackbox.process import ANA, telegram_bot
 from tests.fakes.gemini_brain import BrainRequest, Call, Output
 from tests.fakes.gemini_faults import Silence
 from tests.fakes.gemini_server import API_KEY, GeminiServer
-from tests.fakes.pictures import AT_HOME, BEACH, RECEIPT, drawn, filmed, pictures_in, sees
+from tests.fakes.pictures import BEACH, RECEIPT, drawn, pictures_in, sees
 from tests.fakes.telegram_server import TOKEN, TelegramServer
 from tests.telegram.test_documents import LEASE, pdf
 from tests.telegram.test_voice import SIGN, hears, ogg
@@ -146,19 +146,3 @@ async def test_a_picture_reaches_the_model_without_its_position_and_is_sent_agai
         log = bot.log.read_text()
         for leaked in (TOKEN, API_KEY, RECEIPT.title, "Marmot", "file1", "/file/bot"):
             assert leaked not in log, leaked
-
-
-async def test_a_film_is_watched_without_its_position_and_found_again(tmp_path: Path) -> None:
-    """What is to be seen in it is answered with, kept and found; the place stands nowhere on the wire or the disk."""
-    async with TelegramServer() as telegram, GeminiServer(sees) as gemini:
-        async with telegram_bot(tmp_path, telegram, gemini) as bot:
-            sent = telegram.send_video(ANA, filmed(place=True), caption="Our dog")
-            await telegram.wait_for(lambda: len(telegram.replies_after(sent)) == 2, 30)
-            assert telegram.replies_after(sent)[0].text.startswith(f"\U0001f3ac {BEACH.title}\n")
-            (watched,) = [each.body for each in gemini.recorded() if "inlineData" in json.dumps(each.body)]
-            parts = [part["inlineData"] for part in watched["contents"][0]["parts"] if "inlineData" in part]
-            assert ["video/mp4" in part.values() for part in parts] == [True]
-            assert AT_HOME not in base64.urlsafe_b64decode(parts[0]["data"])
-            found = telegram.say(ANA, "/memory search dog on a beach")
-            assert BEACH.title in (await telegram.next_reply(found)).text
-        assert AT_HOME not in bot.held_bytes()

@@ -10,7 +10,6 @@ from typing import Any
 
 from PIL import Image
 from PIL.ExifTags import GPS, IFD, Base
-from pillow_heif import register_heif_opener
 
 from tests.fakes.gemini_brain import BlobPart, BrainRequest, Call, Output
 from tests.fakes.rule_brain import RuleBrain
@@ -48,55 +47,13 @@ def drawn(scene: Scene = RECEIPT, kind: str = "JPEG", *, place: bool = False, sh
         for tag, value in PLACE.items():
             beside[int(tag)] = value
     written = io.BytesIO()
-    if kind == "HEIF":
-        register_heif_opener()
     image.save(written, kind, exif=exif)
     return written.getvalue()
-
-
-def moving(first: Scene = RECEIPT, then: Scene = BEACH) -> bytes:
-    """A GIF of two pictures, which shows a scene first."""
-    frames = [Image.new("P", (each.width, 30), shade) for shade, each in enumerate((first, then))]
-    written = io.BytesIO()
-    frames[0].save(written, "GIF", save_all=True, append_images=frames[1:], duration=100)
-    return written.getvalue()
-
-
-def _box(kind: bytes, *content: bytes) -> bytes:
-    inner = b"".join(content)
-    return (len(inner) + 8).to_bytes(4) + kind + inner
-
-
-def _track(handler: bytes, *more: bytes) -> bytes:
-    told = _box(b"hdlr", bytes(8) + handler + bytes(13))
-    return _box(b"trak", _box(b"tkhd", bytes(84)), _box(b"mdia", told), *more)
-
-
-AT_HOME = b"+52.5200+013.4050/"
-
-
-def filmed(scene: Scene = BEACH, *, seconds: int = 3, place: bool = False, silent: bool = False) -> bytes:
-    """An MP4 as far as its boxes go, with the telephone's notes beside it; nothing in it can be played.
-
-    What happens in it is told by the fake model, which knows a scene by the width that stands in its data.
-    """
-    where = [_box(b"\xa9xyz", AT_HOME)] if place else []
-    notes = _box(b"udta", _box(b"\xa9mod", CAMERA.encode()), *where)
-    clock = _box(b"mvhd", bytes(12) + (1000).to_bytes(4) + (1000 * seconds).to_bytes(4) + bytes(80))
-    tracks = [_track(b"vide", notes), *([] if silent else [_track(b"soun")]), _track(b"meta")]
-    head = _box(b"moov", clock, *tracks, notes)
-    beside = _box(b"uuid", bytes(16), XMP if place else CAMERA.encode())
-    return _box(b"ftyp", b"mp42" + bytes(4)) + head + beside + _box(b"mdat", scene.width.to_bytes(2))
 
 
 def pictures_in(request: BrainRequest) -> list[bytes]:
     """The pictures that a request shows the model."""
     return _shown(request, "image/")
-
-
-def films_in(request: BrainRequest) -> list[bytes]:
-    """The films that a request shows the model."""
-    return _shown(request, "video/")
 
 
 def _shown(request: BrainRequest, kind: str) -> list[bytes]:
@@ -114,9 +71,8 @@ def scene_of(content: bytes) -> Scene:
 
 
 def sees(request: BrainRequest) -> Sequence[Output] | str:
-    """A model that describes pictures and films when it is asked to, and says what it sees when it talks."""
+    """A model that describes pictures when it is asked to, and says what it sees when it talks."""
     scenes = [scene_of(each) for each in pictures_in(request)]
-    scenes += [SCENES[int.from_bytes(each[-2:])] for each in films_in(request)]
     if not scenes:
         return RuleBrain()(request)
     if "description" in request.tools[-1].properties:

@@ -95,22 +95,6 @@ async def test_an_erasure_can_not_be_undone(bot: Bot) -> None:
     assert clean(bot.path)
 
 
-async def test_what_went_but_for_some_of_it_is_not_erased_by_its_words(bot: Bot) -> None:
-    """After a typed yes there is no button for it, and the plan can't be named by hand: the rest would go too."""
-    await bot.say(
-        "My brother is called Tom.", remember("brother", "Tom", "My brother is called Tom"), "Fine."
-    )
-    birthday = remember("birthday", "May 3", "Tom's birthday is on May 3", subject="Tom")
-    await bot.say("Tom's birthday is on May 3.", birthday, "Fine.")
-    await bot.say("Forget everything about Tom except his birthday", "Which?")
-    turn = await bot.say("yes", "Done.")
-    assert turn.answer is not None
-    assert not [b for row in turn.answer.buttons for b in row if b.action.startswith("/memory erase")]
-    plan = action(turn.answer, "/undo").removeprefix("/undo ")
-    assert "I can't leave out a part of it" in (await bot.command(f"/memory erase {plan}")).text
-    assert [each.key for each in await bot.facts() if not each.is_derived] == ["birthday"]
-
-
 async def test_what_was_deleted_long_ago_can_still_be_erased(bot: Bot) -> None:
     """Its words are known by the tombstone's hashes alone."""
     fact = await told(bot)

@@ -6,12 +6,8 @@ import pytest
 from pydantic_ai.exceptions import ModelHTTPError
 
 from tests.fakes.telegram_server import Message
-from tests.scripted import remember
-from tests.telegram.test_receipts import CITY, TOLD, labels, learn, saving, say
+from tests.telegram.test_receipts import CITY, labels, learn, saving, say
 from tests.telegram.world import ANA, World
-
-WORK = remember("workplace", "Siemens", "I work at Siemens", "work")
-UNDONE = "Undone: your home city is Berlin, forgotten again"
 
 
 async def told(world: World, text: str, *calls: object) -> tuple[Message, Message]:
@@ -34,41 +30,6 @@ async def purged(world: World) -> None:
     await learn(world)
 
 
-async def test_what_an_edit_tells_anew_is_not_called_forgotten_in_its_receipt(world: World) -> None:
-    """The other memory of it is gone for good by then; the words are those of the one that stands."""
-    said, _ = await told(world, "I live in Munich and I work at Siemens")
-    await learn(world)
-    receipt = world.telegram.replies(ANA)[-1]
-    await edited(world, said, "Lovely! I work at Siemens")
-    await edited(world, said, "I live in Munich. I work at Siemens")
-    await purged(world)
-    assert receipt.text == "Remembered: your workplace is Siemens\nRemembered: your home city is Munich"
-
-
-async def test_a_receipt_says_no_longer_that_what_is_told_again_was_forgotten(world: World) -> None:
-    """Of an older message that is edited twice: one line for each fact, in the one message beneath it."""
-    said, answer = await told(world, TOLD, CITY, WORK)
-    await say(world, "What a day", saving())
-    await edited(world, said, "I love cats and I work at Siemens")
-    assert UNDONE in answer.text
-    await edited(world, said, "I live in Berlin and I work at Siemens")
-    assert UNDONE not in answer.text
-    assert answer.text.count("Berlin") == 1
-    assert "Remembered: your home city is Berlin" in answer.text
-
-
-async def test_a_note_to_an_earlier_form_is_corrected_by_each_edit(world: World) -> None:
-    """What the second form taught stands on the note to the first, and goes with the third."""
-    said, _ = await told(world, "I live in Munich and I work at Siemens")
-    await learn(world)
-    await edited(world, said, "My name is Ana and I work at Siemens")
-    receipt = world.telegram.replies(ANA)[-1]
-    assert "Remembered: your name is Ana" in receipt.text
-    await edited(world, said, "What a day. I work at Siemens")
-    assert "Remembered: your name" not in receipt.text
-    assert "Remembered: your workplace is Siemens" in receipt.text
-
-
 @pytest.mark.parametrize("is_newest", [True, False])
 async def test_an_answer_is_gone_once_its_message_goes_off_the_record(world: World, is_newest: bool) -> None:
     """With its buttons: there is nothing left that they could undo."""
@@ -81,40 +42,14 @@ async def test_an_answer_is_gone_once_its_message_goes_off_the_record(world: Wor
     assert (answer.text, labels(answer)) == ("(forgotten)", [])
 
 
-async def test_a_note_has_no_buttons_once_its_message_goes_off_the_record(world: World) -> None:
+async def test_a_note_is_gone_once_its_message_goes_off_the_record(world: World) -> None:
     """Nor does the answer above it stay."""
     said, answer = await told(world, "I live in Berlin")
     await learn(world)
     note = world.telegram.replies(ANA)[-1]
     world.edit(said, "~ never mind")
     await world.settled()
-    assert [(each.text, labels(each)) for each in (answer, note)] == [("(forgotten)", [])] * 2
-
-
-@pytest.mark.parametrize("becomes", ["/remember I live in Munich", "What a day"])
-async def test_the_receipt_of_a_command_says_what_is_so_once_that_is_edited(
-    world: World, becomes: str
-) -> None:
-    """Into another, which is obeyed anew, or into words."""
-    said = world.telegram.say(ANA, "/remember I live in Berlin")
-    receipt = await world.reply_to(said)
-    world.edit(said, becomes)
-    await world.settled()
-    assert (receipt.text, labels(receipt)) == (UNDONE, [])
-    below = world.telegram.replies(ANA)[-1].text
-    assert below == (
-        "Remembered: your home city is Munich" if "Munich" in becomes else f"You said: {becomes}"
-    )
-
-
-async def test_an_answer_that_told_something_says_what_is_so_once_its_message_is_a_command(
-    world: World,
-) -> None:
-    """It stays with its words, since a command is answered by itself."""
-    said, answer = await told(world, "I live in Berlin", CITY)
-    world.edit(said, "/remember I live in Munich")
-    await world.settled()
-    assert (answer.text, labels(answer)) == (f"Nice.\n\n{UNDONE}", [])
+    assert [each.text for each in (answer, note)] == ["(forgotten)"] * 2
 
 
 async def test_what_else_a_command_showed_stays_as_it_is_once_that_is_edited(world: World) -> None:

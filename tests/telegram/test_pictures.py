@@ -18,8 +18,6 @@ from pydantic_ai.messages import (
 )
 
 from bot.channels.telegram import stored
-from bot.channels.telegram.shapes import Lane
-from bot.channels.telegram.updates import Sender
 from tests.databases import TABLES
 from tests.fakes.gemini_faults import missing_key
 from tests.fakes.gemini_server import API_KEY, GeminiServer
@@ -30,14 +28,12 @@ from tests.fakes.pictures import (
     RECEIPT,
     Scene,
     drawn,
-    filmed,
-    moving,
     scene_of,
     sees,
 )
 from tests.fakes.telegram_server import InternalError, Message, TelegramServer
 from tests.fakes.telegram_updates import photo
-from tests.telegram.test_groups import BOT, CARL, DORA, FRIENDS, add_to
+from tests.telegram.test_groups import BOT, CARL, FRIENDS, add_to
 from tests.telegram.world import ANA, World, last_turn, open_world
 
 SIGN = "\U0001f5bc "
@@ -127,21 +123,6 @@ async def test_a_picture_sent_as_a_file_is_one_whatever_it_is_called(world: Worl
     ]
 
 
-@pytest.mark.parametrize("kind", ["HEIF", "GIF"])
-async def test_a_photo_of_a_phone_and_a_gif_that_are_sent_as_files_are_seen(world: World, kind: str) -> None:
-    """Drawn anew for models that don't take the kind; the place it tells is left out, and that is said."""
-    content = moving() if kind == "GIF" else drawn(kind="HEIF", place=True)
-    sent = world.telegram.send_document(
-        ANA, content, file_name="IMG_1.HEIC", mime_type="image/heic", caption="So?"
-    )
-    first, second = await world.answers_after(sent)
-    assert first == SHOWN + ("\nI left the place out that was in it." if kind == "HEIF" else "")
-    assert second == "You said: So?"
-    (seen,) = shown_to(world.model.asked[-1])
-    assert seen.startswith(b"\xff\xd8\xff")
-    assert CAMERA.encode() not in seen
-
-
 async def test_of_an_animation_its_beginning_is_seen_and_it_is_sent_again_as_one(world: World) -> None:
     """Telegram keeps a GIF as a film, with a picture of its beginning; what stands beneath is answered."""
     film = world.telegram.state.store_file(b"\0\0\0\x18ftypmp42", "a.mp4")
@@ -162,115 +143,21 @@ async def test_of_an_animation_its_beginning_is_seen_and_it_is_sent_again_as_one
     await world.until(lambda: any(each.data.get("animation") for each in world.telegram.replies_after(asked)))
 
 
-FILM_SHOWN = f"\U0001f3ac {BEACH.title}\n{BEACH.description}"
-
-
-async def test_a_film_is_watched_once_answered_found_and_sent_again(
-    world: World, gemini: GeminiServer
-) -> None:
-    """What is to be seen and heard in it is kept and shown; the model that answers gets that in its place."""
-    sent = world.telegram.send_video(ANA, filmed(place=True), caption="Our dog!")
-    assert await world.answers_after(sent) == [
-        f"{FILM_SHOWN}\nI left the place out that was in it.",
-        "You said: Our dog!",
-    ]
-    (watched,) = [str(each.body) for each in gemini.recorded() if "inlineData" in str(each.body)]
-    assert "video/mp4" in watched
-    assert shown_to(world.model.asked[-1]) == []
-    assert BEACH.description in world.model.last_request()
-    assert world.rows("SELECT kind, field(memories.details, 'files') FROM memories") == [
-        ("picture", "video file1")
-    ]
-    assert "file1" not in str(world.rows("SELECT * FROM interactions"))
-    (memory,) = world.rows("SELECT id FROM memories")[0]
-    world.model.say = lambda words: [
-        [ToolCallPart("read_memory", {"id": memory, "part": 0})],
-        ["Here it is."],
-    ]
-    asked = world.telegram.say(ANA, "Show me")
-    await world.until(lambda: any(each.data.get("video") for each in world.telegram.replies_after(asked)))
-
-
-async def test_a_film_sent_as_a_file_or_as_an_animation_is_one(world: World) -> None:
-    """Whatever it is called; an animation of which Telegram made no picture is watched."""
-    as_file = world.telegram.send_document(ANA, filmed(), file_name="a.pdf", mime_type="application/pdf")
-    assert (await world.answers_after(as_file))[0] == FILM_SHOWN
-    film = world.telegram.state.store_file(filmed(RECEIPT, silent=True), "a.mp4")
-    told = {"file_id": film.file_id, "file_unique_id": "f", "width": 320, "height": 240, "duration": 2}
-    moves = world.telegram.share(ANA, animation=told, document=told)
-    assert (await world.answers_after(moves))[0] == f"\U0001f3ac {RECEIPT.title}\n{RECEIPT.description}"
-
-
-async def test_a_film_off_the_record_is_answered_and_kept_nowhere(world: World) -> None:
-    """What is seen in it reaches the model that answers, and nothing else."""
-    await world.answer_to(ANA, "/incognito on")
-    sent = world.telegram.send_video(ANA, filmed(), caption="Our dog!")
-    await world.until(lambda: world.telegram.replies_after(sent))
-    assert world.telegram.replies_after(sent)[0].text.endswith("You said: Our dog!")
-    assert BEACH.description in world.model.last_request()
-    assert BEACH.description.encode() not in world.file_bytes()
-    assert world.rows("SELECT 1 FROM usage WHERE purpose = 'look'") == []
-
-
-async def test_an_album_may_have_films_in_it(world: World) -> None:
-    """One message, looked at once."""
-    first = world.telegram.send_photo(ANA, drawn(RECEIPT), album="a1")
-    world.telegram.send_video(ANA, filmed(), album="a1", caption="our holiday")
-    await world.until(lambda: "You said: our holiday" in texts(world))
-    answers = await world.answers_after(first)
-    assert answers[0] == f"{SIGN}{RECEIPT.title}\n{RECEIPT.description} {BEACH.description}"
-    assert world.rows("SELECT purpose, calls FROM usage WHERE purpose = 'look'") == [("look", 1)]
-
-
-@pytest.mark.parametrize(
-    ("content", "seconds", "said"),
-    [
-        (filmed(seconds=36_000), 3, "That video is too long for me: I watch up to 15 minutes."),
-        (filmed(), 36_000, "That video is too long for me: I watch up to 15 minutes."),
-        (filmed()[:200], 3, "That video is broken: I can't make anything of it."),
-        (b"MZ\x90 not a film", 3, "I can't find a picture in that file, whatever it calls itself."),
-    ],
-    ids=["ten hours and a lie", "ten hours", "cut off", "a lying type"],
-)
-async def test_a_film_that_cant_be_watched_gets_a_sentence(
-    world: World, content: bytes, seconds: int, said: str
-) -> None:
-    """By its own boxes and by what Telegram says of it; nothing of it goes to a model."""
-    sent = world.telegram.send_video(ANA, content, seconds=seconds)
-    assert await world.answers_after(sent) == [said]
-    assert world.model.asked == []
-
-
-async def test_a_model_that_takes_no_films_says_so(folder: Path, telegram: TelegramServer) -> None:
-    """pydantic-ai gives OpenAI none; the words beneath are answered all the same."""
-    async with GeminiServer(sees) as server:
-        openai = {"openai_api_key": API_KEY, "openai_base_url": server.openai_url}
-        given = {**by(server), **openai, "vision_model": "openai:gpt-test"}
-        async with open_world(folder, telegram, **given) as world:
-            await world.start()
-            sent = telegram.send_video(ANA, filmed(), caption="So?")
-            assert await world.answers_after(sent) == [
-                "The model that looks at pictures for me takes no videos. Please tell me in words what matters.",
-                "You said: So?",
-            ]
-
-
 @pytest.mark.parametrize(
     ("captions", "edited", "becomes"),
     [
         (("my receit and the beach", None), (0, "my receipt and the beach"), "my receipt and the beach"),
-        (("red house", "blue house"), (1, "blue houses"), "red house\n\nblue houses"),
-        (("both of May", None), (1, "this one too"), "both of May\n\nthis one too"),
+        (("red house", "blue house"), (1, "blue houses"), "blue houses"),
+        (("both of May", None), (1, "this one too"), "this one too"),
         ((None, "our holidy"), (1, "our holiday"), "our holiday"),
         (("My receit\n\nof May", None), (0, "My receipt\n\nof May"), "My receipt\n\nof May"),
-        (("red house", "I live in Rome"), (1, "who is that?"), "red house\n\nwho is that?"),
-        (("red house", "I live in Rome"), (0, ""), "I live in Rome"),
+        (("red house", "I live in Rome"), (1, "who is that?"), "who is that?"),
     ],
 )
 async def test_an_album_stays_whole_when_one_caption_is_edited(
     world: World, captions: tuple[str | None, str | None], edited: tuple[int, str], becomes: str
 ) -> None:
-    """Telegram sends the edit of one picture: the exchange is the album's, and so are all the pictures it keeps."""
+    """Telegram sends the edit of one picture: its words take the place of all, and all the pictures stay."""
     sent = [
         world.telegram.send_photo(ANA, drawn(scene), album="a1", caption=caption)
         for scene, caption in zip((RECEIPT, BEACH), captions, strict=True)
@@ -287,35 +174,6 @@ async def test_an_album_stays_whole_when_one_caption_is_edited(
     kept = world.rows("SELECT text, state FROM interactions ORDER BY id")
     assert (kept[0][1], kept[1:]) == ("replaced", [(becomes, "answered")])
     assert world.rows("SELECT content, details FROM memories WHERE deleted_at IS NULL") == before
-
-
-@pytest.mark.parametrize(
-    ("edits", "becomes"),
-    [
-        (((1, "my receipt", 9), (0, "our holidays", 5)), "our holidays\n\nmy receipt"),
-        (((0, "our holidays", 9), (1, "my receipt", 5)), "our holidays\n\nmy receipt"),
-        (((1, "my receipt", 9), (1, "my receit", 5)), "our holiday\n\nmy receipt"),
-        (((0, "our holidays", 9), (0, "our hollidays", 5)), "our holidays\n\nmy recipt"),
-    ],
-)
-async def test_edits_of_an_album_that_come_in_the_wrong_order_leave_each_caption_as_it_is_now(
-    world: World, edits: tuple[tuple[int, str, int], ...], becomes: str
-) -> None:
-    """The older edit of another picture is no older wording of this one; nor is any of them shown twice."""
-    sent = [
-        world.telegram.send_photo(ANA, drawn(scene), album="a1", caption=caption)
-        for scene, caption in ((RECEIPT, "our holiday"), (BEACH, "my recipt"))
-    ]
-    await world.until(lambda: "You said:" in str(texts(world)))
-    await world.settled()
-    world.clock.pass_time(seconds=20)
-    for at, caption, after in edits:
-        edit = {"caption": caption, "edit_date": sent[0].data["date"] + after}
-        world.telegram.raw_update({"edited_message": sent[at].data | edit})
-        await world.settled()
-    assert texts(world)[1:] == [f"You said: {becomes}"]
-    standing = world.rows("SELECT text FROM interactions WHERE state = 'answered'")
-    assert standing == [(becomes,)]
 
 
 async def test_after_undo_of_an_album_s_description_an_edit_brings_neither_back(world: World) -> None:
@@ -335,21 +193,6 @@ async def test_after_undo_of_an_album_s_description_an_edit_brings_neither_back(
     assert world.rows("SELECT 1 FROM memories WHERE deleted_at IS NULL") == []
     assert world.rows("SELECT calls FROM usage WHERE purpose = 'look'") == [(1,)]
     assert "quimbrel" not in world.model.last_request()
-
-
-async def test_where_no_caption_is_known_by_its_picture_an_edit_replaces_all_of_them(world: World) -> None:
-    """As the log has albums of before: which words stood beneath which is not guessed."""
-    world.telegram.send_photo(ANA, drawn(RECEIPT), album="a1", caption="red house")
-    second = world.telegram.send_photo(ANA, drawn(BEACH), album="a1", caption="I live in Rome")
-    await world.until(lambda: "You said:" in str(texts(world)))
-    await world.settled()
-    async with world.app.database.write() as connection:
-        await connection.exec_driver_sql(
-            "UPDATE interactions SET quoted = replace(quoted, '\N{PILCROW SIGN}', '')"
-        )
-    edit = {"caption": "I live in Bern", "edit_date": second.data["date"] + 5}
-    world.telegram.raw_update({"edited_message": second.data | edit})
-    await world.until(lambda: "You said: I live in Bern" in texts(world))
 
 
 async def test_an_album_is_gone_once_a_caption_of_it_is_edited_off_the_record(world: World) -> None:
@@ -375,69 +218,20 @@ def share_picture(world: World, user: int, scene: Scene, **more: Any) -> None:
 
 
 @pytest.mark.parametrize("is_learnt_from", [False, True])
-@pytest.mark.parametrize("mentioned", ["first", "last"])
-async def test_an_album_in_a_group_is_seen_whole(world: World, mentioned: str, is_learnt_from: bool) -> None:
-    """The words beneath one picture mention the bot, be it the last; a picture that is none of it stays
-    unseen.
-    """
+async def test_an_album_in_a_group_is_seen_whole(world: World, is_learnt_from: bool) -> None:
+    """The words beneath its first picture mention the bot; a picture that is none of it stays unseen."""
     await add_to(world, FRIENDS)
     if is_learnt_from:
         await world.answer_to(ANA, f"/settings{BOT} learning on", chat_id=FRIENDS)
     mention = [{"type": "mention", "offset": 0, "length": len(BOT)}]
     asking = {"caption": f"{BOT} which is best?", "caption_entities": mention}
     beside = {"caption": "from Sunday"} if is_learnt_from else {}
-    pair = (asking, beside) if mentioned == "first" else (beside, asking)
-    of_album: list[dict[str, Any]] = [*({"media_group_id": "a1"} | each for each in pair), {}]
+    of_album: list[dict[str, Any]] = [*({"media_group_id": "a1"} | each for each in (asking, beside)), {}]
     for scene, more in zip((RECEIPT, BEACH, RECEIPT), of_album, strict=True):
         share_picture(world, CARL, scene, **more)
     await world.until(lambda: "which is best?" in str(world.telegram.replies(FRIENDS)))
     await world.settled()
     assert [[scene_of(each) for each in shown_to(asked)] for asked in world.model.asked] == [[RECEIPT, BEACH]]
-
-
-@pytest.mark.parametrize("between", ["a word", "an album"])
-async def test_an_album_in_a_group_is_whole_whoever_speaks_between_its_pictures(
-    world: World, between: str
-) -> None:
-    """Another member's word or album is none of it."""
-    await add_to(world, FRIENDS)
-    mention = [{"type": "mention", "offset": 0, "length": len(BOT)}]
-    share_picture(world, CARL, RECEIPT, media_group_id="a1")
-    if between == "a word":
-        world.telegram.say(DORA, "lol", chat_id=FRIENDS)
-    else:
-        share_picture(world, DORA, RECEIPT, media_group_id="b1")
-    asking = {"caption": f"{BOT} which is best?", "caption_entities": mention}
-    share_picture(world, CARL, BEACH, media_group_id="a1", **asking)
-    await world.until(lambda: "which is best?" in str(world.telegram.replies(FRIENDS)))
-    await world.settled()
-    assert [[scene_of(each) for each in shown_to(asked)] for asked in world.model.asked] == [[RECEIPT, BEACH]]
-
-
-@pytest.mark.parametrize(("seconds", "is_held"), [(0.0, False), (60.0, True)])
-async def test_an_album_in_a_group_that_never_mentions_the_bot_is_let_go_of(
-    world: World, monkeypatch: pytest.MonkeyPatch, seconds: float, is_held: bool
-) -> None:
-    """Some seconds after it came, though nobody says anything more there."""
-    monkeypatch.setattr(stored, "UNMEANT_SECONDS", seconds)
-    await add_to(world, FRIENDS)
-    held = world.channel.inbox._unmeant  # pyright: ignore[reportPrivateUsage]
-    share_picture(world, CARL, RECEIPT, media_group_id="a1", caption="our secret Quimbrel")
-    world.telegram.say(DORA, "lol", chat_id=FRIENDS)
-    await world.settled()
-    await world.until(lambda: bool(held.of((str(FRIENDS), "a1"))) == is_held)
-
-
-async def test_only_so_many_albums_are_held_that_mention_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The oldest makes room, and no album has more pictures than Telegram lets it have."""
-    monkeypatch.setattr(stored, "MOST_UNMEANT", 2)
-    held = stored.UnmeantAlbums()
-    sender = Sender("1", Lane(1), "Carl", "")
-    for name in ("a", "b", "c"):
-        for number in range(stored.LARGEST_ALBUM + 1):
-            held.add(("1", name), (number, {}, sender))
-    left = [len(held.of(("1", name))) for name in ("a", "b", "c")]
-    assert left == [0, stored.LARGEST_ALBUM, stored.LARGEST_ALBUM]
 
 
 async def test_an_album_is_one_message(world: World) -> None:
@@ -614,7 +408,8 @@ async def test_a_chat_model_that_sees_nothing_answers_by_the_description(world: 
         (b"", "image/jpeg", "I can't find a picture in that file"),
         (drawn()[:50], "image/jpeg", "That picture is broken"),
         (drawn() + bytes(1_100_000), "image/jpeg", "That is more than I look at: pictures of up to 1 MB"),
-        (b"GIF89a" + bytes(9), "image/gif", "That picture is broken"),
+        (b"GIF89a" + bytes(9), "image/gif", "I can't look at pictures of that kind."),
+        (bytes(4) + b"ftypheic" + bytes(9), "image/heic", "I can't look at pictures of that kind."),
         (b"8BPS" + bytes(9), "image/vnd.adobe.photoshop", "I can't look at pictures of that kind."),
     ],
 )

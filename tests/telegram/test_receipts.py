@@ -73,39 +73,6 @@ async def test_a_later_note_goes_onto_the_first_receipt(world: World) -> None:
     ]
 
 
-async def test_a_receipt_says_what_is_so_once_its_message_is_edited(world: World) -> None:
-    """In its own place: the new value, then that nothing of it is left; what else stands there stays."""
-    world.model.say = saving()
-    said = world.telegram.say(ANA, "I live in Munich")
-    await world.reply_to(said)
-    await learn(world)
-    _, receipt = world.telegram.replies(ANA)
-    assert receipt.text == "Remembered: your home city is Munich"
-    world.edit(said, "I live in Berlin")
-    await world.settled()
-    await learn(world)
-    assert (receipt.text, labels(receipt)[0]) == ("Remembered: your home city is Berlin", ["Undo", "Edit"])
-    world.edit(said, "What lovely weather")
-    await world.settled()
-    await learn(world)
-    assert (receipt.text, labels(receipt)) == ("Undone: your home city is Berlin, forgotten again", [])
-    assert len(world.telegram.replies(ANA)) == 2
-
-
-async def test_the_receipt_in_an_answer_is_corrected_where_that_stays(world: World) -> None:
-    """An older message is edited: nobody answers it anew, and of two facts the one that still stands is told still."""
-    world.model.say = saving(CITY, remember("workplace", "Siemens", "I work at Siemens", "work"))
-    said = world.telegram.say(ANA, TOLD)
-    answer = await world.reply_to(said)
-    assert answer.text == f"{RECEIPT}\nRemembered: your workplace is Siemens"
-    await say(world, "Lovely weather", saving())
-    world.edit(said, "I love Berlin and I work at Siemens")
-    await world.settled()
-    await learn(world)
-    told = "Undone: your home city is Berlin, forgotten again\nRemembered: your workplace is Siemens"
-    assert answer.text == f"Nice.\n\n{told}\nRemembered: you like Berlin"
-
-
 async def test_the_buttons_of_a_receipt_outlive_each_other(world: World) -> None:
     """Pressing one takes its row away, and what the others do stays to be pressed."""
     answer = await say(world, TOLD, saving(CITY))
@@ -307,23 +274,6 @@ async def test_of_what_there_is_one_of_both_is_no_choice(world: World) -> None:
     await say(world, "It is the fourth of May, I mean my birthday", lambda words: "I see.")
     await hold_against(world, "4 May", "fourth of May", key="birthday")
     assert labels(world.telegram.replies(ANA)[-1]) == [["4 May now", "Still 3 May"]]
-
-
-async def test_what_a_press_told_is_corrected_once_the_message_it_was_about_is_edited(world: World) -> None:
-    """It says what is so, with nothing to press; what the edit tells is asked about in its place."""
-    await tell(world, "My birthday is 3 May")
-    said = world.telegram.say(ANA, "It is the fourth of May, I mean my birthday")
-    world.model.say = lambda words: "I see."
-    await world.reply_to(said)
-    await hold_against(world, "4 May", "fourth of May", key="birthday")
-    asked = world.telegram.replies(ANA)[-1]
-    world.telegram.press(ANA, "4 May now", message=asked)
-    await world.settled()
-    assert asked.text == "Remembered: your birthday is 4 May (was 3 May)"
-    world.model.say = lambda words: "Lovely."
-    world.edit(said, "What lovely weather")
-    await world.settled()
-    assert (asked.text, labels(asked)) == ("Undone: your birthday is 3 May", [])
 
 
 async def hold_against(world: World, value: str, quote: str, key: str = "likes") -> HeldCandidate:

@@ -15,9 +15,9 @@ from pydantic_ai import Agent
 
 from bot.conversation.privacy import SHOWN, STAYS
 from bot.conversation.sent_files import NO_BUDGET, ogg_seconds, sound_of
-from bot.domain.interactions import Answer, ModelUsage
+from bot.domain.interactions import ModelUsage
 from bot.speech.saying import say
-from bot.storage.work import outbound, usage
+from bot.storage.work import usage
 from tests.fakes.gemini_brain import BlobPart, BrainRequest, Call, Output
 from tests.fakes.gemini_faults import missing_key
 from tests.fakes.gemini_server import API_KEY, GeminiServer
@@ -127,27 +127,6 @@ async def test_a_reply_to_what_was_heard_is_a_message_like_any_other(world: Worl
 
 
 OLDER = f"{SIGN}I live in Munchen Gladbach\n\nIf I misheard you, reply to this message with the right words."
-
-
-@pytest.mark.parametrize("words", ["I live in Mönchengladbach", "thanks!"])
-async def test_what_an_older_transcript_asks_for_corrects_it(world: World, words: str) -> None:
-    """It asked for a reply with the right words; any other is a message, and it gets the button instead."""
-    voice = world.telegram.send_voice(ANA, ogg("I live in Munchen Gladbach"))
-    await world.answers_after(voice)
-    transcript = world.telegram.replies_after(voice)[0]
-    async with world.app.database.write() as connection:
-        before = await outbound.promised(connection, "heard:1")
-        assert before is not None
-        await outbound.amend(connection, before.id, Answer(OLDER))
-    world.clock.pass_time(seconds=5)
-    world.telegram.say(ANA, words, reply_to=transcript)
-    await world.until(lambda: f"You said: {words}" in texts(world))
-    await world.settled()
-    if words == "thanks!":
-        assert (transcript.text, len(transcript.buttons)) == (f"{SIGN}I live in Munchen Gladbach", 1)
-        await correct(world, voice, "I live in Mönchengladbach")
-    spoken = world.rows("SELECT text FROM interactions WHERE message_id = ?", str(voice.message_id))
-    assert spoken == [("I live in Munchen Gladbach",), ("I live in Mönchengladbach",)]
 
 
 async def test_only_what_was_said_aloud_is_corrected_so(world: World) -> None:

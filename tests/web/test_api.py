@@ -30,46 +30,6 @@ async def test_what_a_program_writes_is_quoted_and_undone(bot: Bot) -> None:
     assert await bot.facts() == []
 
 
-async def test_a_retry_with_the_same_key_keeps_it_once(bot: Bot) -> None:
-    """And answers the same; other words under that key are refused."""
-    headers = {"Idempotency-Key": "a1"}
-    async with program(bot) as app:
-        first, again = [
-            (await app.ask("POST", "/api/memory", json={"text": "I live in Berlin"}, headers=headers)).json()
-            for _ in range(2)
-        ]
-        other = await app.ask("POST", "/api/memory", json={"text": "I live in Rome"}, headers=headers)
-    assert first["plan"] == again["plan"] is not None
-    assert [each["id"] for each in first["memories"]] == [each["id"] for each in again["memories"]]
-    assert other.status_code == 409
-    (fact,) = await bot.facts()
-    assert (fact.content, fact.mentions) == ("Berlin", 1)
-
-
-@pytest.mark.parametrize(
-    "other",
-    [
-        {"text": "42", "key": "age"},
-        {"text": "42", "key": "shoe size", "subject": "Anna"},
-        {"text": "42", "key": "shoe size", "category": "health"},
-        {"text": "42", "title": "Shoes"},
-        {"text": "42"},
-    ],
-)
-async def test_a_key_stands_for_the_whole_request(bot: Bot, other: dict[str, str]) -> None:
-    """The same words for something else are refused under it rather than lost, however often they come."""
-    headers = {"Idempotency-Key": "a1"}
-    said = {"text": "42", "key": "shoe size", "category": "personal"}
-    async with program(bot) as app:
-        answers = [
-            (await app.ask("POST", "/api/memory", json=each, headers=headers)).status_code
-            for each in (said, other, other, said)
-        ]
-    assert answers == [201, 409, 409, 201]
-    (fact,) = await bot.facts()
-    assert (fact.key, fact.mentions) == ("shoe_size", 1)
-
-
 @pytest.mark.parametrize(
     "said",
     [
@@ -86,7 +46,7 @@ async def test_what_says_that_it_is_off_the_record_is_refused(bot: Bot, said: di
     """As a new memory and as another wording of one; it stands nowhere, and the answer says why."""
     known = await bot.tell("pet", "Rex")
     async with program(bot) as app:
-        new = await app.ask("POST", "/api/memory", json=said, headers={"Idempotency-Key": "a1"})
+        new = await app.ask("POST", "/api/memory", json=said)
         assert (new.status_code, "off the record" in new.text) == (409, True)
         if "title" not in said:
             path = f"/api/memory/{known.id}"
@@ -108,7 +68,7 @@ async def test_what_says_that_it_is_off_the_record_is_refused(bot: Bot, said: di
 async def test_an_order_is_no_memory(bot: Bot, order: str) -> None:
     """Kept, it would hold the very words that are to go, or stand for what nobody does."""
     async with program(bot) as app:
-        new = await app.ask("POST", "/api/memory", json={"text": order}, headers={"Idempotency-Key": "a1"})
+        new = await app.ask("POST", "/api/memory", json={"text": order})
         value = await app.ask("POST", "/api/memory", json={"text": "Forget me not", "key": "flower"})
     assert (new.status_code, "is an order" in new.text, value.status_code) == (409, True, 201)
     assert b"Quimbrel" not in bot.held_bytes()
@@ -122,23 +82,6 @@ async def test_a_title_may_read_like_a_mark(bot: Bot, title: str) -> None:
         assert (await app.ask("POST", "/api/memory", json=said)).status_code == 201
     (note,) = await bot.facts()
     assert note.content == "a film of 1997"
-
-
-async def test_retries_that_cross_answer_the_same(bot: Bot) -> None:
-    """Sent six times at once under one key it is kept once, and each answer has the plan that takes it back."""
-    headers = {"Idempotency-Key": "a1"}
-    async with program(bot) as app:
-        answers = await asyncio.gather(
-            *[
-                app.ask("POST", "/api/memory", json={"text": "I live in Berlin"}, headers=headers)
-                for _ in range(6)
-            ]
-        )
-    (told,) = {(each.status_code, each.json()["plan"]) for each in answers}
-    assert told[0] == 201
-    assert told[1] is not None
-    (fact,) = await bot.facts()
-    assert fact.mentions == 1
 
 
 async def test_edits_that_cross_are_all_made(bot: Bot) -> None:
@@ -279,18 +222,6 @@ async def test_a_question_that_arises_waits_in_the_chat(bot: Bot) -> None:
     assert question in waiting
 
 
-async def test_a_retry_after_an_undo_keeps_nothing_again(bot: Bot) -> None:
-    """It answers with the plan that was taken back."""
-    headers = {"Idempotency-Key": "a1"}
-    async with program(bot) as app:
-        asked = {"json": {"text": "I live in Berlin"}, "headers": headers}
-        first = (await app.ask("POST", "/api/memory", **asked)).json()
-        await app.ask("POST", f"/api/undo/{first['plan']}")
-        again = await app.ask("POST", "/api/memory", **asked)
-    assert (again.status_code, again.json()["plan"], again.json()["memories"]) == (201, first["plan"], [])
-    assert await bot.facts() == []
-
-
 async def test_a_memory_is_erased_everywhere(bot: Bot) -> None:
     """As in the chat: out of the conversation and the bytes of the file, told in the chat, logged as a program's."""
     await bot.say("My locker code word is Zanzibar", "Noted.")
@@ -325,7 +256,7 @@ async def test_what_is_held_within_other_words_is_asked_about_before_erasing(bot
         assert "Lisbonville" in (await app.ask("GET", "/api/interactions")).text
 
 
-async def test_an_export_is_brought_in_and_taken_back(bot: Bot) -> None:
+async def test_an_export_is_brought_in(bot: Bot) -> None:
     """In pieces, with how far it is; a broken file changes nothing and says why."""
     headers = {"Content-Type": "application/octet-stream"}
     await bot.command("/settings learning off")
@@ -342,12 +273,6 @@ async def test_an_export_is_brought_in_and_taken_back(bot: Bot) -> None:
         await bot.app.worker.run_due()
         (shown,) = (await app.ask("GET", "/api/import")).json()["imports"]
         assert (shown["state"], shown["brought"]) == ("done", 6)
-        path = f"/api/import/{shown['number']}"
-        assert (await app.ask("PATCH", path, json={"speaker": 1})).status_code == 404
-        assert (await app.ask("DELETE", path)).json()["state"] == "undoing"
-        await bot.app.worker.run_due()
-        assert (await app.ask("DELETE", path)).status_code == 404
-        assert (await app.ask("GET", "/api/interactions")).json()["interactions"] == []
 
 
 async def test_what_is_wrong_with_a_request_is_told_by_its_fields(bot: Bot) -> None:
@@ -368,23 +293,6 @@ async def test_an_export_is_refused_in_the_language_of_whose_it_would_be(bot: Bo
         refused = await app.ask("POST", "/api/import?name=a.json", content=b"nonsense", headers=headers)
     with speaking("de"):
         assert refused.json()["detail"] in [say(each) for each in PROBLEMS.values()]
-
-
-async def test_a_program_says_who_the_person_is_in_an_export(bot: Bot) -> None:
-    """By the place among the speakers that the answer names; nothing is read before."""
-    headers = {"Content-Type": "application/json"}
-    async with program(bot) as app:
-        content = case("telegram_group.json")
-        asking = (
-            await app.ask("POST", "/api/import?name=result.json", content=content, headers=headers)
-        ).json()
-        assert asking["state"] == "asking"
-        place = asking["speakers"].index("Rui B.") + 1
-        chosen = await app.ask("PATCH", f"/api/import/{asking['number']}", json={"speaker": place})
-        assert chosen.json()["state"] == "reading"
-        assert (
-            await app.ask("PATCH", f"/api/import/{asking['number']}", json={"speaker": place})
-        ).status_code == 404
 
 
 async def test_a_file_beyond_what_is_taken_in_is_refused(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:

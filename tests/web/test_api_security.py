@@ -9,7 +9,7 @@ import pytest
 
 from bot.telemetry import redact
 from bot.web.api.gate import Pace
-from bot.web.api.operations import ONCE_HEADER, OPERATIONS
+from bot.web.api.operations import OPERATIONS
 from tests.importing.files import arrive, case
 from tests.scripted import Bot, action
 from tests.web.programs import Program, program
@@ -28,8 +28,6 @@ async def asked(app: Program, method: str, path: str, **more: Any) -> Any:
     body = {"PATCH": {"content": "Rome"}, "POST": {"text": "I live in Rome"}}.get(method)
     if path == "/api/recall":
         body = {"query": "Rome"}
-    if path.startswith("/api/import/"):
-        body = {"speaker": 1}
     return await app.ask(method, path, json=body, **more)
 
 
@@ -276,10 +274,3 @@ async def test_a_number_that_is_none_is_told_to_be_none(bot: Bot) -> None:
             answer = await app.ask("GET", f"/api/interactions?limit={wrong}")
             assert answer.status_code == 422
             assert "whole number" in answer.text
-
-
-async def test_what_reads_asks_for_no_key_against_doing_it_twice(bot: Bot) -> None:
-    """One that comes along is not looked at."""
-    async with program(bot) as app:
-        answer = await app.ask("GET", "/api/memory", headers={ONCE_HEADER: "x" * 500})
-    assert answer.status_code == 200

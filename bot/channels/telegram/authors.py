@@ -42,7 +42,7 @@ from bot.domain.interactions import (
     called,
 )
 from bot.domain.urls import first_link, spelled_in
-from bot.errors import NotFound, Refused
+from bot.errors import Refused
 from bot.language.text import clean, one_line
 from bot.memory.writing.forget import Forgetting
 from bot.memory.writing.retraction import Members
@@ -407,28 +407,20 @@ class GroupChats:
                 return
             case "nobody":
                 raise Refused(say(ONLY_ALONE))
-            case "own" | "own alone" as whose:
-                number, memory = command.named("NUMBER"), command.named("ID")
+            case "own":
+                number = command.named("NUMBER")
                 beneath = pressed.interaction_id if pressed else None
                 if await self.members.said(
                     message,
-                    memory=memory,
+                    memory=command.named("ID"),
                     plan=command.named("PLAN"),
                     exchange=int(number) if number else beneath,
-                ) and (whose == "own" or not memory or await self._nobody_else_said(message, memory)):
+                ):
                     return
             case "admins":
                 pass
         if not await self._is_admin(Lane.read(message.chat).chat, int(message.speaker.id)):
             raise Refused(say(ADMINS_ONLY))
-
-    async def _nobody_else_said(self, message: IncomingMessage, memory: str) -> bool:
-        """Whether no other member's words, and nothing learnt from them, would go with a memory."""
-        try:
-            preview = await self.forgetting.preview(await self.forgetting.of_ids(message.owner, [memory]))
-        except NotFound:
-            return True  # the command itself says so
-        return await self.members.said_all(message, preview.said_in)
 
     async def _is_admin(self, chat: int, user: int) -> bool:
         if user == ANONYMOUS_ADMIN:

@@ -34,10 +34,10 @@ from bot.conversation.commands.run import AnyCommand, gives, parse_command
 from bot.conversation.commands.table import Command
 from bot.conversation.sent_files import Hearing, sound_of
 from bot.domain.interactions import Answer, Button, IncomingMessage, Interaction
-from bot.domain.pictures import Film, film_in, is_to_be_redrawn, picture_in
+from bot.domain.pictures import picture_in
 from bot.errors import NotJustNow, Refused
-from bot.memory.pictures import TOO_LARGE, Pictures
-from bot.memory.recordings import Recordings, are_alike
+from bot.memory.pictures import Pictures
+from bot.memory.recordings import Recordings
 from bot.speech.saying import Wording, say, say_number
 from bot.storage.engine.database import Transaction
 from bot.storage.log import interactions
@@ -49,6 +49,8 @@ log = logging.getLogger(__name__)
 MOST_SECONDS = 60.0
 NOT_THERE = Wording("Telegram doesn't give me that file any more. Please send it again.")
 NOT_NOW = Wording("I can't get that file from Telegram just now.")
+
+TOO_LARGE = Wording("That file is too large for me: I open files of up to {most} MB.")
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
@@ -133,21 +135,14 @@ class Listening:
         return Heard(as_heard(said, spoken.message, words), words, recording)
 
     async def put_right(self, reply: IncomingMessage, command: AnyCommand | None) -> IncomingMessage | None:
-        """A spoken message of their own in the words by which a command, or a reply to what was heard where
-        that still asks for one, corrects it; None for any other.
-        """
+        """A spoken message of their own in the words by which a command corrects it; None for any other."""
         match command:
             case Command(arguments=(int() as number, str() as words)) if gives(command, HEARD):
                 spoken = await self.recordings.spoken(reply.owner, number)
-            case None if reply.text and reply.forwarded is None:
-                spoken, words = await self.recordings.asked_to_correct(reply), reply.text
             case _:
                 return None
         speaker = spoken.speaker if spoken else None
         if spoken is None or (speaker and speaker.id) != (reply.speaker and reply.speaker.id):
-            return None
-        if command is None and not are_alike(words, spoken.text):
-            await self.recordings.show_anew(spoken, quoted(spoken.text, spoken.message, spoken.id))
             return None
         return corrected(words, reply, spoken.message)
 
@@ -200,17 +195,9 @@ class Looking:
 
         Raises the Refused that says why they can't be looked at, and NotJustNow for what may pass.
         """
-        await self.pictures.willing(said.owner, sum(file.duration or 0 for file in sent.files))
+        await self.pictures.willing(said.owner)
         contents = contents or [await self.files.fetch(file) for file in sent.files]
         return replace(said, pictures=await self.pictures.read(contents))
-
-    async def opened_unkept(self, said: IncomingMessage, sent: PictureMessage) -> IncomingMessage:
-        """The same off the record, with what is seen in a film, since the model that answers gets none."""
-        opened = await self.opened(said, sent)
-        if not any(isinstance(each, Film) for each in opened.pictures):
-            return opened
-        seen = await self.pictures.seen_in(said.owner, opened.pictures)
-        return replace(opened, quoted=seen.with_links_of(said.quoted))
 
     async def file(self, sent: FileMessage) -> tuple[bytes, PictureMessage | None]:
         """What a file holds, and what its message is if that is a picture, whatever it is called.
@@ -218,7 +205,4 @@ class Looking:
         Raises the Refused that says why it can't be opened, and NotJustNow for what may pass.
         """
         content = sent.content or await self.files.fetch(sent.file)
-        is_picture = (
-            is_to_be_redrawn(content) or picture_in(content) is not None or film_in(content) is not None
-        )
-        return content, as_picture(sent) if is_picture else None
+        return content, as_picture(sent) if picture_in(content) else None

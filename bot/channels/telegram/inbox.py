@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable, Sequence
-from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, cast
@@ -14,7 +13,6 @@ from bot.channels.telegram.authors import GroupChats
 from bot.channels.telegram.files import asked_to_put_right
 from bot.channels.telegram.shapes import CHANNEL, Lane, Message
 from bot.channels.telegram.stored import (
-    UnmeantAlbums,
     album_of,
     as_stored,
     located,
@@ -43,9 +41,7 @@ from bot.conversation.people import People, Stranger
 from bot.conversation.privacy import decide, is_always_kept
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.jobs.instance import Lanes
-from bot.memory.learning import receipts
 from bot.memory.pictures import Album, album_with
-from bot.memory.writing import promises
 from bot.memory.writing.retraction import erase_exchanges, withdraw
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import SOURCE, Wording, known_language, say, speaking
@@ -118,7 +114,6 @@ class Inbox:
         self._pruned_at: datetime | None = None
         self._unkept_albums: deque[tuple[str, str | None]] = deque(maxlen=MOST_ALBUMS)
         self._meant_albums: deque[tuple[str, str | None]] = deque(maxlen=MOST_ALBUMS)
-        self._unmeant = UnmeantAlbums()
 
     async def receive(self, payload: object, *, serving: bool) -> Sequence[StoredUpdate]:
         """Store an update; when this returns, Telegram may forget it. Gives what is to be dealt with: none,
@@ -190,11 +185,7 @@ class Inbox:
             case Unblocked(owner):
                 known = await self.database.ask(people.find, CHANNEL, owner)
                 if known is not None:
-                    async with self.database.write(known.id) as connection:
-                        await outbound.open_again(connection, known.id)
-                        if known.is_group:
-                            now = self.clock.now()
-                            await promises.to_answer_after_all(connection, known.id, None, now)
+                    await self.database.put(outbound.open_again, known.id)
             case Removed(chat_id):
                 await self.groups.forget(str(chat_id))
             case Moved(old, new):
@@ -221,14 +212,9 @@ class Inbox:
         sender = replace(sender, words=words, with_struck=with_struck)
         album = str(sender.lane), album_of(payload)
         if message is None or album in self._meant_albums or myself.is_addressed(message):
-            if album[1] is None:
-                return [await self._from_person(update_id, payload, sender, group, serving=True)]
-            # Only one of its pictures has the words that mention the bot, be it the last.
-            self._meant_albums.append(album)
-            every = (*self._unmeant.of(album), (update_id, payload, sender))
-            stored = [await self._from_person(*each, group, serving=True) for each in every]
-            self._unmeant.drop(album)
-            return stored
+            if album[1] is not None:  # the first of its pictures alone has the words that mention the bot
+                self._meant_albums.append(album)
+            return [await self._from_person(update_id, payload, sender, group, serving=True)]
         async with self.database.read() as connection:
             before = await self._said(connection, group.id, sender)
             if whole := await self._album(connection, group.id, payload, sender):
@@ -243,13 +229,7 @@ class Inbox:
             return [
                 await self._from_person(update_id, payload, sender, group, serving=True, overheard=overheard)
             ]
-        if album[1] is not None:
-            if not await self.lanes.hold(album[0]):
-                raise NotNow  # whoever holds the lane is to see what follows of it
-            self._unmeant.add(album, (update_id, payload, sender))
-            return ()
-        if await self._store(update_id, "", None) and sender.revision:
-            await self.database.put(_leave_unanswered, group.id, sender)
+        await self._store(update_id, "", None)
         return ()
 
     async def _from_person(
@@ -298,10 +278,7 @@ class Inbox:
                     for each in messages:
                         await inbox.note_off_record(connection, person.id, sender.chat_id, each)
                     # What it said before it was edited into something that is not to be kept.
-                    async with AsyncExitStack() as under:
-                        for each in before:
-                            await under.enter_async_context(receipts.corrected(connection, each, now))
-                        await erase_exchanges(connection, self.writer, person.id, before, now)
+                    await erase_exchanges(connection, self.writer, person.id, before, now)
                 return StoredUpdate(update_id, lane, payload, off_record=True, stays=stays)
             public = await as_stored(connection, payload, overheard=overheard)
             if sender.revision and (held := await self._held(connection, sender)):
@@ -337,9 +314,8 @@ class Inbox:
         self, connection: Transaction, owner: int, update_id: int, sender: Sender
     ) -> set[int]:
         """Drop what was stored of a message before it was edited, and waits or is set aside, with the album
-        that it is a part of, and what it was to be answered; gives the numbers of their messages.
+        that it is a part of; gives the numbers of their messages.
         """
-        await _leave_unanswered(connection, owner, sender)
         held = await self._held(connection, sender)
         before = [each for each in held if each.update_id < update_id]
         await inbox.done(connection, [each.update_id for each in before])
@@ -350,8 +326,7 @@ class Inbox:
         now = self.clock.now()
         for each in await self._said(connection, owner, sender):
             if each.state != "replaced":
-                async with receipts.corrected(connection, each, now):
-                    await withdraw(connection, self.writer, each, now)
+                await withdraw(connection, self.writer, each, now)
 
     async def waiting(self, lane: str | None = None) -> list[StoredUpdate]:
         """What is stored and not dealt with, oldest first, as far as no other process holds its lane."""
@@ -397,10 +372,9 @@ class Inbox:
             if person is None or not sender.message_id:
                 return attempts
             album = await self._album(connection, person.id, stored.payload, sender)
-            if album is not None and not album.gone:
-                if album.is_past(sender.revision, sender.words):
-                    return 0
-            elif _is_outdated(sender, await self._said(connection, person.id, sender)):
+            is_whole = album is not None and not album.gone
+            place = replace(sender, message_id=album.first) if album is not None and is_whole else sender
+            if _is_outdated(sender, await self._said(connection, person.id, place)):
                 return 0
             if attempts == 1 and sender.revision:
                 await self._overtake(connection, person.id, stored.update_id, sender)
@@ -474,12 +448,6 @@ class Inbox:
 
     async def _store(self, update_id: int, lane: str, payload: dict[str, Any] | None, odd: str = "") -> bool:
         return await self.database.put(inbox.add, update_id, lane, payload, self.clock.now(), odd=odd)
-
-
-async def _leave_unanswered(connection: Transaction, owner: int, sender: Sender) -> None:
-    """Leave unsaid what a command was to be answered before its message was edited."""
-    answers = outbound.answering(str(sender.lane), str(sender.message_id))
-    await outbound.leave_unsaid(connection, owner, answers)
 
 
 def _is_outdated(sender: Sender, forms: Sequence[Interaction]) -> bool:

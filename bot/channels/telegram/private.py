@@ -98,8 +98,8 @@ class PrivateDispatch:
             case _:
                 message = updates.incoming(content.message, person.id, self.groups.myself())
         match content:
-            case updates.PictureMessage():  # seen by the model that answers, a film by the one that looks
-                seen = self.looking.opened_unkept(message, content)
+            case updates.PictureMessage():  # seen by the model that answers
+                seen = self.looking.opened(message, content)
                 return await self._to_opened(person, message, seen, partial(self._to_message, person))
             case updates.SpokenMessage():
                 heard = self.listening.heard(message, content)

@@ -347,8 +347,6 @@ class Delivery:
         self._unstored[message.id] = tuple(sent)
         stands = await self.outbox.sent(message, sent, done=done)
         del self._unstored[message.id]
-        if done and stands and Lane.read(message.chat).is_group:
-            await self.outbox.may_write(message.owner, message.chat)
         return stands
 
     async def _amend(self, message: Outbound) -> bool:

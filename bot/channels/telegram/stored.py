@@ -15,7 +15,6 @@ from typing import cast
 from bot.channels.telegram import shapes
 from bot.channels.telegram.authors import READ, own_and_pasted, repeated_in, with_struck
 from bot.channels.telegram.shapes import Json
-from bot.channels.telegram.updates import Sender
 from bot.channels.telegram.wire import read_update
 from bot.domain.interactions import Channel
 from bot.domain.zones import zone_at
@@ -34,26 +33,12 @@ PLACE = {*shapes.MessageRef.model_fields, "from"}
 SETTLE_SECONDS = 1.0
 """How long no further picture must have come: they come one right after the other."""
 
-UNMEANT_SECONDS = 15.0
-"""How long the pictures of an album in a group are held in which nothing mentions the bot."""
-
-MOST_UNMEANT = 100
-"""Such albums that are held at a time, everybody's."""
-
-LARGEST_ALBUM = 10
-"""Pictures of an album, as Telegram has it."""
-
-Place = tuple[str, str | None]
-"""The lane and the group of an album."""
-
 
 def album_of(payload: Json) -> str | None:
-    """The album that an update brings a picture or film of; None for any other."""
+    """The album that an update brings a picture of; None for any other."""
     message = _object(payload, "message")
     group, file = message.get("media_group_id"), _object(message, "document")
-    is_picture = bool(message.get("photo") or message.get("video")) or str(file.get("mime_type")).startswith(
-        "image/"
-    )
+    is_picture = bool(message.get("photo")) or str(file.get("mime_type")).startswith("image/")
     return group if isinstance(group, str) and is_picture else None
 
 
@@ -210,37 +195,6 @@ class Albums:
             await asyncio.sleep(left)
         del self._forming[place]
         return tuple(forming.parts[1:])
-
-
-class UnmeantAlbums:
-    """Holds the pictures of albums in groups, none of which has mentioned the bot so far, with who sent them:
-    they are stored nowhere, and gone soon after they came.
-    """
-
-    def __init__(self) -> None:
-        self._held: dict[Place, list[tuple[int, Json, Sender]]] = {}
-
-    def add(self, album: Place, picture: tuple[int, Json, Sender]) -> None:
-        """Hold a picture with the others of its album; the oldest album makes room."""
-        held = self._held.setdefault(album, [])
-        if not held:
-            asyncio.get_running_loop().call_later(UNMEANT_SECONDS, self._expire, album, held)
-            if len(self._held) > MOST_UNMEANT:
-                self.drop(next(iter(self._held)))
-        if len(held) < LARGEST_ALBUM:
-            held.append(picture)
-
-    def of(self, album: Place) -> Sequence[tuple[int, Json, Sender]]:
-        """The pictures that are held of an album, in the order in which they came."""
-        return tuple(self._held.get(album, ()))
-
-    def drop(self, album: Place) -> None:
-        """Let go of the pictures of an album."""
-        self._held.pop(album, None)
-
-    def _expire(self, album: Place, held: list[tuple[int, Json, Sender]]) -> None:
-        if self._held.get(album) is held:  # and no later album under its name
-            self.drop(album)
 
 
 def as_one(first: StoredUpdate, others: Sequence[StoredUpdate]) -> StoredUpdate:

@@ -166,7 +166,7 @@ class FileMessage:
 
 @dataclass(frozen=True, slots=True)
 class PictureMessage:
-    """A photo, a film, a picture sent as a file, a GIF, or an album of them; words may stand beneath it.
+    """A photo, a picture sent as a file, a GIF, or an album of them; words may stand beneath it.
 
     `known_as` names each for Telegram, with the method that sends such a file.
     """
@@ -339,8 +339,6 @@ def _picture(message: Message) -> tuple[File, str] | None:
         return best, f"photo {best.file_id}"
     if message.animation is not None:
         return message.animation.thumbnail or message.animation, f"animation {message.animation.file_id}"
-    if message.video is not None:
-        return message.video, f"video {message.video.file_id}"
     file = _file_of(message, "image")
     return (file, f"document {file.file_id}") if file else None
 
@@ -375,7 +373,6 @@ def incoming(message: Message, owner: int, myself: authors.Myself) -> IncomingMe
         message_id=str(message.message_id),
         speaker=authors.speaker_of(message.sender) if in_group and message.sender else None,
         text=text,
-        beneath=tuple(each.count("\n\n") + 1 if each else 0 for each in own) if message.album else (),
         sent_at=message.sent_at,
         revision=message.edit_date or 0,
         quoted=quoted,

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.clock import off_loop
 from bot.conversation import forgotten_in_words as in_words
 from bot.conversation.commands.table import Invocation, ValueKind, command
-from bot.conversation.forgotten_in_words import FOREVER, LEAVE, cannot
+from bot.conversation.forgotten_in_words import FOREVER, LEAVE
 from bot.domain.interactions import TELEGRAMS_COPY, Answer
 from bot.domain.memories import parse_memory_id
 from bot.domain.prose.labels import line_in_words
@@ -71,7 +71,7 @@ async def choose(given: Invocation, ids: Sequence[str]) -> Answer:
 
 
 @command("memory delete IDS [SIGN]", misuse="/memory delete ID", changes=True, places={**IDS, **SIGNED})
-@command("memory delete ID [SIGN]", changes=True, in_group="own alone", places=SIGNED)
+@command("memory delete ID [SIGN]", changes=True, places=SIGNED)
 async def delete(given: Invocation, named: str | Sequence[str], sign: str | None) -> Answer:
     """Delete one memory or several as one; buttons take that back for a while, or erase it everywhere."""
     ids = (named,) if isinstance(named, str) else named
@@ -197,12 +197,10 @@ async def forget(given: Invocation, words: str, everywhere: bool) -> Answer:
     order = await off_loop(words, lambda: not_named(words))
     if isinstance(order, ForgetEverything):
         return await everything(given, None)
-    if refusal := cannot(order):
-        return Answer(refusal)
     found = await desk.forgetting.find(owner, looked_for(order, given.said_at) or words)
     if not found.words:
         raise Refused(say(NO_WORDS))
-    if not found and (found.time or found.stays):
+    if not found and found.time:
         return in_words.found_nothing(replace(found, words=words), Occurrences(), given.now.tzinfo)
     if not found:
         small = await off_loop(words, lambda: is_small(words))

@@ -30,7 +30,7 @@ from bot.domain.prose.reminders import (
     stop_rows,
     upcoming,
 )
-from bot.domain.receipts import outcome_line, receipt, receipt_buttons, sooner_rows, undo_row
+from bot.domain.receipts import outcome_line, receipt, receipt_buttons, undo_row
 from bot.errors import NotFound, Refused
 from bot.language.clauses import QUESTION_MARKS
 from bot.language.message_kinds import IntentionOutcome
@@ -181,9 +181,8 @@ async def remind(given: Invocation, words: str) -> Answer:
         )
     plan = Plan(given.owner, "command", tuple(changes), opened.id)
     await given.desk.writer.write(plan)
-    sooner = await off_loop(words, lambda: sooner_rows(plan.changes, given.said_at), IN_EVERY_LANGUAGE)
     told = (receipt(plan.changes), over_already(over))
-    return Answer("\n".join(filter(None, told)), (*receipt_buttons(plan), *sooner))
+    return Answer("\n".join(filter(None, told)), receipt_buttons(plan))
 
 
 async def by_their_clock(desk: Desk, owner: int, assumed: tzinfo, now: datetime) -> list[str]:
@@ -229,12 +228,6 @@ async def show(given: Invocation, number: int = 1) -> Answer:
     rows = stop_rows([memory.id for _, (memory, _) in shown], shown[0][0])
     text = "\n".join([say(I_REMIND), *lines, *page_line(*pages)])
     return Answer(text, (*rows, *turning("/reminders", *pages)))
-
-
-@command("reminders sooner ID DAY", misuse=LIST_USAGE, changes=True, in_group="own")
-async def move(given: Invocation, memory_id: str, day: str) -> Answer:
-    """Set one for the day after to that day. Raises Refused once it is for another."""
-    return await _changed(given, memory_id, lambda reminder: reminders.back_to(day, reminder, given.now))
 
 
 @command("reminders done|10m|1h|tomorrow|stop ID", changes=True, in_group="own")

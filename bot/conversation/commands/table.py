@@ -57,10 +57,9 @@ Pressed = Literal["replaced", "stays", "loses the row", "loses the row or is rep
 """What becomes of a message of ours when a button under it gives a command: the answer takes its place, it
 stays as it is, it stays without the button's row, or that as long as it says or asks more."""
 
-InGroup = Literal["anyone", "own", "own alone", "admins", "nobody"]
+InGroup = Literal["anyone", "own", "admins", "nobody"]
 """Who may give a command in a group: any member; besides its admins, a member for what rests on their own
-words alone, or by a button under an answer to themselves; of that only what nobody else said too, so that
-nothing of others goes with it; its admins alone; nobody, as one person is meant.
+words alone, or by a button under an answer to themselves; its admins alone; nobody, as one person is meant.
 """
 
 ValueKind = tuple[str, Callable[[str], object | None]]

@@ -14,6 +14,7 @@ from bot.domain.interactions import ToolUse
 from bot.domain.memories import Memory, parse_memory_id, titled
 from bot.domain.receipts import Offer
 from bot.domain.telltales import telltale
+from bot.errors import Refused
 from bot.language.clauses import clauses, sentence_pieces
 from bot.language.keys import (
     USER,
@@ -60,7 +61,6 @@ LEAVING = (
 )
 ONLY_LEAVING = "all that is known goes only by /forget everything, which says first what that is"
 ALREADY = "forgot it already: the user said yes to what was offered"
-ALL_STAYS = "nothing is forgotten: all that was found of it is what the user wants left out, and stays"
 ALL_PUT_AWAY = "forgot what was said of it and not learnt yet"
 
 IN_GROUP = Wording(
@@ -80,10 +80,8 @@ async def forget(deps: ToolDeps, named: str) -> str:
     if deps.asks_to_leave:
         return LEAVING
     meant = deps.reading.order or not_named(named)  # what they said decides
-    with speaking(SOURCE):  # for the model
-        refusal = cannot(meant)
-    if refusal or isinstance(meant, ForgetEverything):
-        return f"refused: {refusal or ONLY_LEAVING}"
+    if isinstance(meant, ForgetEverything):
+        return f"refused: {ONLY_LEAVING}"
     ordered = _ordered(deps)
     named = ordered if ordered and is_they(named) else named
     is_exact = isinstance(deps.reading.order, ForgetBut | ForgetTime)
@@ -91,7 +89,10 @@ async def forget(deps: ToolDeps, named: str) -> str:
     decides = ordered and (is_exact or once_was(ordered))
     if exact := ordered if decides else looked_for(not_named(named), deps.said_at):
         found = await _find(deps, exact)
-        if found.is_exact:  # else what seemed to leave something out is a name
+        if isinstance(meant, ForgetBut) and not found:
+            with speaking(SOURCE):  # for the model
+                return f"refused: {cannot(meant)}"
+        if found.is_exact:
             return await _offered(deps, found) if found else _nothing(found)
     memory_id = parse_memory_id(named)
     if memory_id is not None and (memory := await deps.staging.memory(memory_id)):
@@ -235,8 +236,8 @@ async def follow_order(deps: ToolDeps, called: Sequence[ToolUse]) -> str:
             is_told = bool(found or deps.offers or deps.staging.forgotten)
             if is_told or any(each.name == "forget_fact" for each in called):
                 return ""
-            if found.stays:
-                return "\n".join(in_words.left_out(found, deps.said_at.tzinfo)).strip()
+            if isinstance(order, ForgetBut):
+                return cannot(order)
             if any(each.kind != "history" for each in found.near):
                 deps.noticed.shown.append(in_words.found_nothing(found, Occurrences(), deps.said_at.tzinfo))
                 return ""
@@ -280,7 +281,11 @@ async def agree(deps: ToolDeps, offered: Offer) -> None:
 
 
 async def _find(deps: ToolDeps, words: str) -> ForgettingMatches:
-    return await deps.forgetting.find(deps.interaction.owner, words, without=(deps.interaction.id,))
+    owner = deps.interaction.owner
+    try:
+        return await deps.forgetting.find(owner, words, without=(deps.interaction.id,))
+    except Refused:  # they leave something out
+        return ForgettingMatches(owner, words)
 
 
 async def _put_away(deps: ToolDeps, found: ForgettingMatches) -> str:
@@ -349,7 +354,5 @@ async def _under_key(deps: ToolDeps, named: str) -> list[Memory]:
 
 
 def _nothing(found: ForgettingMatches) -> str:
-    if found.stays:
-        return ALL_STAYS
     near = [f"[{hit.ref}] {one_line(hit.text, 120)}" for hit in found.near if hit.kind != "history"]
     return f"{NOTHING}{f'; near it in meaning, if the user means one: {chr(59).join(near)}' if near else ''}"

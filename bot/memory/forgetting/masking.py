@@ -70,27 +70,23 @@ async def cascade(
     now: datetime,
     *,
     spared: Collection[str] = (),
-    kept: Sequence[Memory] = (),
     everywhere: bool = False,
 ) -> Cascade:
     """Mask everything that gives a deleted memory away, and return what goes with its deletion.
 
-    The memory must be out of the index, and `record` its whole past. `spared` memories stay as they are,
-    those `kept` with what they rest on unless it told the deleted one; with `everywhere` every memory that
-    gives it away goes or is cut, whoever and whatever it is about. Doing it again does no harm.
+    The memory must be out of the index, and `record` its whole past. `spared` memories stay as they are; with
+    `everywhere` every memory that gives it away goes or is cut, whoever and whatever it is about. Doing it
+    again does no harm.
     """
     record = as_erased(record) if everywhere else record
     memory = record.memory
     others = [] if everywhere else await at_other_times(connection, memory)
-    told_in = {source.interaction_id for source, _ in record.sources}
-    resting = await provenance.resting_on(connection, memory.owner, [each.id for each in kept])
-    staying = [each for each in kept if told_in.isdisjoint(resting.get(each.id, ()))]
-    told = await withhold(connection, record, now, [*others, *staying])
+    told = await withhold(connection, record, now, others)
     if everywhere:
         told = tombstones.with_names(told, record.contents)
     await masks.lift_tombstones(connection, memory.owner, memory.id)
     await tombstones.set_tombstones(connection, record, told, now)
-    spared = {*spared, *(each.id for each in (*others, *kept))}
+    spared = {*spared, *(each.id for each in others)}
     return await _mask(connection, record, told, now, everywhere=everywhere, spared=spared)
 
 

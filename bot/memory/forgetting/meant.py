@@ -21,7 +21,6 @@ from bot.domain.memories import PORTRAITS, DocumentDetails, Memory, NoteDetails,
 from bot.domain.prose.labels import KIND_NAMES
 from bot.domain.recall import Hit
 from bot.domain.telltales import (
-    ALL_BUT,
     DESCRIBED,
     NAMED,
     PAST,
@@ -136,9 +135,9 @@ class ForgettingMatches:
     memories about something else that was told in the same breath, `answers` the numbers of exchanges in
     which only the bot said it. `is_former`: meant is only what was; `is_kind`: all of a kind. `parts` is what
     each of several things means that the words name, where anything says it. `time`: meant is all that was
-    said then, of which `back` is as it was before. `stays` is what an order leaves out, by the words for
-    that. `apart` are exchanges that say it and are no finding, the order itself and what is out of sight
-    already: an erasure takes them, too, and the sign counts them. `is_guess`: another language calls it so.
+    said then, of which `back` is as it was before. `apart` are exchanges that say it and are no finding, the
+    order itself and what is out of sight already: an erasure takes them, too, and the sign counts them.
+    `is_guess`: another language calls it so.
     """
 
     owner: int
@@ -157,14 +156,13 @@ class ForgettingMatches:
     parts: tuple[ForgettingMatches, ...] = ()
     time: TimeRange | None = None
     back: tuple[Revise, ...] = ()
-    stays: ForgettingMatches | None = None
     apart: tuple[Interaction, ...] = ()
     is_guess: bool = False
 
     @property
     def is_exact(self) -> bool:
         """Whether nothing goes but what was found: the words tell nothing by themselves."""
-        return self.is_former or self.is_kind or self.time is not None or self.stays is not None
+        return self.is_former or self.is_kind or self.time is not None
 
     @classmethod
     def of_memories(cls, memories: Sequence[Memory]) -> ForgettingMatches:
@@ -219,9 +217,7 @@ class ForgettingMatches:
     def of_unlearnt(self) -> ForgettingMatches:
         """Only the exchanges that are not learnt from yet."""
         parts = tuple(each.of_unlearnt for each in self.parts)
-        return ForgettingMatches(
-            self.owner, self.words, self.means, exchanges=self.unread, parts=parts, stays=self.stays
-        )
+        return ForgettingMatches(self.owner, self.words, self.means, exchanges=self.unread, parts=parts)
 
     def part(
         self, is_of: Callable[[Memory | Candidate], bool], is_said: Callable[[int], bool]
@@ -295,7 +291,6 @@ def concealing(found: ForgettingMatches, now: datetime, *, erases: bool = False)
         return tuple(change for part in parts for change in concealing(part, now, erases=erases))
     is_exact = found.is_exact and not erases
     key = PAST if is_exact else _KEYS[found.means]
-    key = key if found.stays is None else ALL_BUT
     words = without_owner(found.words)
     told_in: dict[str, set[int]] = {}
     own = {each.id for each in found.messages}
@@ -310,7 +305,6 @@ def concealing(found: ForgettingMatches, now: datetime, *, erases: bool = False)
             answers=tuple(each.id for each in found.exchanges if each.id in found.answers),
             versions=tuple((past.memory.id, number) for past in found.past for number in past.versions),
             candidates=tuple(each.id for each in found.held),
-            spared=found.stays.memories if found.stays else (),
         ),
         *(
             Conceal(

@@ -15,7 +15,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import get_args
 
 from bot.clock import off_loop
@@ -26,6 +26,7 @@ from bot.domain.memories import Memory, Source
 from bot.domain.periods import period_of
 from bot.domain.recall import Hit, RecallQuery
 from bot.domain.telltales import telltale
+from bot.errors import Refused
 from bot.language.evidence import is_transliterated
 from bot.language.forms import bent_forms
 from bot.language.keys import (
@@ -43,9 +44,7 @@ from bot.language.keys import (
 )
 from bot.language.names import canonical_name
 from bot.language.orders import (
-    BUT,
     ForgetBut,
-    ForgetEverything,
     ForgetTime,
     ForgetWhat,
     Order,
@@ -85,6 +84,7 @@ from bot.memory.forgetting.meant import (
 from bot.memory.indexer import Indexer, said_text
 from bot.memory.recall.names import identified
 from bot.memory.recall.retriever import Retriever
+from bot.speech.saying import Wording, say
 from bot.storage import masks
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, provenance
@@ -97,6 +97,11 @@ AT_ONCE = 500
 
 MOST_NUMBER = 2**62
 """Above every interaction's number."""
+
+BUT_FOR = Wording(
+    "Nothing is forgotten: I can't leave out a part of it. Name what is to go in words of its own, or choose "
+    "it in {command}."
+)
 
 MOST_NEAR = 4
 MOST_THINGS = 6
@@ -117,24 +122,20 @@ class Searcher:
     async def find(
         self, owner: int, said: str, now: datetime, without: Collection[int] = ()
     ) -> ForgettingMatches:
-        """Everything that words said in an order to forget mean, the exchanges `without` apart."""
+        """Everything that words said in an order to forget mean, the exchanges `without` apart.
+
+        Raises Refused for words that leave something out.
+        """
         if time := TimeRange.of_moments(said):
             async with self.database.read() as connection:
                 return await _said_in(connection, owner, time, frozenset(without), now)
         about, _, moments = said.rpartition(" ")
         if time := TimeRange.of_moments(moments):
             return await self._told_in(await self.find(owner, about, now, without), time)
-        what, is_apart, kept = f" {said}".partition(BUT)
-        if not is_apart:
-            found = await self._named(owner, said, now, without)
-            but = await off_loop(said, lambda: _told_apart(said, now))
-            if but is None or await off_loop(said, lambda: _is_whole(found)):
-                return found
-            what, kept = but
-        ever = TimeRange(datetime.fromtimestamp(0, UTC), now).in_moments
-        whole = await self.find(owner, what.strip() or ever, now, without)
-        words = f"{what and whole.words}{BUT}{kept}".strip()
-        return await self._but_for(replace(whole, words=words), kept, now, without)
+        found = await self._named(owner, said, now, without)
+        if await off_loop(said, lambda: isinstance(not_named(said), ForgetBut) and not _is_said_so(found)):
+            raise Refused(say(BUT_FOR, command="/memory"))
+        return found
 
     async def _told_in(self, found: ForgettingMatches, time: TimeRange) -> ForgettingMatches:
         """What was found, as far as it was told in a time and no other."""
@@ -169,34 +170,6 @@ class Searcher:
         if found or not any(char.isalnum() for char in words):
             return found
         return replace(found, near=await self._near(owner, words, now, without))
-
-    async def _but_for(
-        self, found: ForgettingMatches, kept: str, now: datetime, without: Collection[int]
-    ) -> ForgettingMatches:
-        """What was found, without what some words mean of it, and the messages that tell that.
-
-        "His birthday" is the birthday of whoever is found.
-        """
-        named_so = [(each, await self.find(found.owner, each, now, without)) for each in things_in(kept)]
-
-        def is_called_so(each: Memory | Candidate, words: str) -> bool:
-            kinds = (kind.concepts for kind in kinds_named(words) if not kind.whose)
-            is_theirs = each.subject == USER or not is_ones_own(words)
-            return is_theirs and any(concept_of(each.key) in concepts for concepts in kinds)
-
-        def stays(each: Memory | Candidate) -> bool:
-            return any(each in theirs.memories or is_called_so(each, words) for words, theirs in named_so)
-
-        left = [each for each in found.memories if stays(each)]
-        said = {each.id for _, theirs in named_so for each in theirs.erased.messages}
-        async with self.database.read() as connection:
-            for is_left in (True, False):  # what tells of both goes
-                for each in (each for each in found.memories if (each in left) is is_left):
-                    told = await provenance.evidence_of(connection, found.owner, [each.id])
-                    said = said | told if is_left else said - told
-        goes = found.part(lambda each: not stays(each), lambda number: number not in said)
-        staying = replace(found.part(stays, said.__contains__), words=kept, cut=())
-        return replace(goes, means="description", parts=(), stays=staying)
 
     async def _meant_by(
         self, owner: int, words: str, now: datetime, without: frozenset[int]
@@ -262,35 +235,18 @@ def looked_for(order: Order | None, now: datetime) -> str:
             return words
         case ForgetTime():
             return f"{order.about} {order.by_clock(now).in_moments}".strip()
-        case ForgetBut(_, ForgetTime() as time, kept):
-            return f"{looked_for(time, now)}{BUT}{kept}"
         case ForgetBut(words):
             return words
         case _:
             return ""
 
 
-def _told_apart(said: str, now: datetime) -> tuple[str, str] | None:
-    """The words of what is to go and of what is to stay, where an order leaves something out; else None."""
-    match not_named(said):
-        case ForgetBut(_, ForgetWhat() | ForgetTime() | ForgetEverything() as what, kept):
-            return looked_for(what, now), kept
-        case _:
-            return None
-
-
-def _is_whole(found: ForgettingMatches) -> bool:
-    """Whether words that seem to leave something out are said so by what was found, or hold a name of it that
-    does: "Everything But The Girl" is a band.
-    """
+def _is_said_so(found: ForgettingMatches) -> bool:
+    """Whether what was found says its very words: "Everything But The Girl" is a band."""
     words = normalised(named(found.words))
-    values = (*(each.content for each in found.memories), *(each.said for each in found.past))
     told = (order_and_rest(each.text)[1] for each in found.messages)
-    if any(words in normalised(each) for each in (*values, *told)):
-        return True
-    names = (normalised(each) for each in values if isinstance(not_named(each), ForgetBut))
-    left = (words.replace(each, " ") for each in names if each in words)
-    return any(not isinstance(not_named(each), ForgetBut) for each in left)
+    values = (*(each.content for each in found.memories), *(each.said for each in found.past), *told)
+    return any(words in normalised(each) for each in values)
 
 
 async def _kept(connection: Transaction, owner: int, live: Sequence[Memory]) -> HeldMemories:

@@ -5,11 +5,9 @@ they are asked about it, with the words that each side of a question rests on.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import AsyncGenerator, Collection, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import chain
 from zoneinfo import ZoneInfo
 
 from bot.clock import MOMENT, awake, next_night, off_loop
@@ -41,7 +39,6 @@ from bot.domain.receipts import (
     rows,
     secret_refused,
     told_apart,
-    undone_line,
     whether_it_holds,
     whether_to_keep,
     which_day,
@@ -58,7 +55,6 @@ from bot.storage.log import interactions
 from bot.storage.people import people
 from bot.storage.people.people import Person
 from bot.storage.work import jobs, outbound
-from bot.storage.work.outbound import Outbound
 
 MOST_DOUBTS = 3
 """How many memories one message asks about whether they hold; /memory pending asks about the others."""
@@ -289,144 +285,6 @@ async def as_planned(connection: Transaction, owner: int, effect: Effect) -> Add
     return Add(memory, ()) if effect.change == "added" else None
 
 
-Told = Sequence[tuple[Memory | HeldCandidate, str]]
-"""Lines that tell or ask of things, each with its thing as it was then."""
-
-
-async def told_of(connection: Transaction, said: Interaction, person: Person) -> Told:
-    """What was told and asked of what an exchange taught, as far as that still stands."""
-    told: list[tuple[Memory | HeldCandidate, str]] = []
-    with speaking(await off_loop(said.text, lambda: person.language_for(said.text))):
-        applied = await plans.of_interaction(connection, said.owner, said.id)
-        for message in await _telling(connection, said):
-            applied += await _pressed(connection, message)
-        for done in applied:
-            planned = [await as_planned(connection, said.owner, each) for each in done.effects]
-            told += receipt_lines(change for change in planned if change)
-        for held in await candidates.held_from(connection, said.owner, said.id):
-            told += [(held, (await about_held(connection, said.owner, held)).text)] if waits(held) else []
-    return told
-
-
-async def _telling(connection: Transaction, said: Interaction) -> list[Outbound]:
-    """The messages that tell or ask what an exchange taught: what answers it, and notes to its message."""
-    answers = outbound.answering(said.chat, said.message_id)
-    told = await outbound.telling(connection, said.owner, said.id, answers)
-    told = [each for each in told if not each.key.startswith(outbound.NOTED)]
-    return await _as_they_stand(connection, [*told, *await _notes(connection, said)])
-
-
-async def _notes(connection: Transaction, said: Interaction) -> list[Outbound]:
-    """The notes to any form of the message of an exchange."""
-    place = (said.owner, said.channel, said.chat, said.message_id)
-    forms = {said.id, *(each.id for each in await interactions.of_message(connection, *place))}
-    told = [await outbound.telling(connection, said.owner, each) for each in sorted(forms)]
-    notes = [each for each in chain.from_iterable(told) if each.key.startswith(outbound.NOTED)]
-    return await _as_they_stand(connection, notes)
-
-
-async def _as_they_stand(connection: Transaction, told: Sequence[Outbound]) -> list[Outbound]:
-    """The same with what an edit or a pressed button has put in the place of some; an answer stays itself."""
-    found: dict[int, Outbound] = {}
-    for each in told:
-        shown = None
-        if each.sent and each.interaction_id is None:
-            place = (each.channel, each.chat, each.sent[-1])
-            shown = await outbound.holding(connection, each.owner, *place)
-        found[(shown or each).id] = shown or each
-    return list(found.values())
-
-
-async def _pressed(connection: Transaction, message: Outbound) -> list[AppliedPlan]:
-    """The plans of no exchange that a message offers to undo: what a press under a question came to."""
-    offered = [button.action.split() for row in message.answer.buttons for button in row]
-    found = [
-        await plans.get(connection, message.owner, action[1]) for action in offered if action[0] == "/undo"
-    ]
-    return [each for each in found if each and each.interaction_id is None]
-
-
-@asynccontextmanager
-async def corrected(
-    connection: Transaction, said: Interaction, now: datetime, *, is_answered_anew: bool = False
-) -> AsyncGenerator[None]:
-    """A block that takes back what an exchange taught at that moment, since its message was edited: those
-    that tell of it then say what is so.
-    """
-    told = await told_of(connection, said, await people.get(connection, said.owner))
-    yield
-    await correct(connection, said, told, now, is_answered_anew=is_answered_anew)
-
-
-async def correct(
-    connection: Transaction, said: Interaction, told: Told, now: datetime, *, is_answered_anew: bool
-) -> None:
-    """Have the messages that tell what an exchange taught say what is so once its message was edited.
-
-    Of what is gone, or as it was before, nothing can be pressed there any more. An answer that another one
-    takes the place of stays as it is till then.
-    """
-    undone = await plans.of_interaction(connection, said.owner, said.id, undone=True)
-    gone = {each.id for each in undone if each.undone_at == now}
-    lines: dict[str, str] = {}
-    for each, line in told:
-        if (instead := await _instead(connection, said.owner, each)) is not None:
-            lines[line] = instead
-            gone.add(each.id)
-    for message in await _telling(connection, said):
-        if message.interaction_id is not None and is_answered_anew:
-            continue
-        pressed = await _pressed(connection, message)
-        gone.update(
-            each.id for each in pressed if gone.issuperset(effect.memory_id for effect in each.effects)
-        )
-        shown = message.answer
-        text = "\n".join(lines.get(line, line) for line in shown.text.split("\n"))
-        under = tuple(
-            row
-            for each in shown.buttons
-            if (row := tuple(button for button in each if gone.isdisjoint(button.action.split())))
-        )
-        if (text, under) != (shown.text, shown.buttons):
-            whole = replace(shown, text=text, buttons=under)
-            await outbound.correct(connection, said.owner, message.id, whole, now)
-
-
-async def _instead(connection: Transaction, owner: int, told: Memory | HeldCandidate) -> str | None:
-    """What is so of something that was told or asked of; None where it is as it was."""
-    if isinstance(told, HeldCandidate):
-        held = await candidates.get(connection, owner, told.id)
-        return None if held and waits(held) else say("Undone.")
-    memory = await memories.get(connection, owner, told.id)
-    if memory is not None and memory.version == told.version:
-        return None
-    return undone_line(memory or told, is_gone=memory is None)
-
-
-async def _note_before(connection: Transaction, said: Interaction) -> Outbound | None:
-    """The note that tells what an earlier form of an edited message taught; None where none does."""
-    notes = await _notes(connection, said) if said.replaces is not None else []
-    return notes[-1] if notes else None
-
-
-async def _told_again_in(connection: Transaction, learnt: Learnt) -> str | None:
-    """The key of the message that says what was learnt was forgotten again, and says so no longer once a note
-    to it is shown; None where none does.
-    """
-    if learnt.said.replaces is None:
-        return None
-    with speaking(learnt.language):
-        untrue = {undone_line(memory, is_gone=True) for memory, _ in learnt.lines}
-    for message in await _telling(connection, learnt.said):
-        lines = message.answer.text.split("\n")
-        left = [line for line in lines if line not in untrue]
-        if len(left) < len(lines) and any(left):
-            whole = replace(message.answer, text="\n".join(left).strip())
-            await outbound.amend(connection, message.id, whole)
-            return message.key
-    return None
-
-
 async def digest(connection: Transaction, owner: int, key: str, since: datetime, now: datetime) -> None:
     """Promise the day's line, or the morning's: what was learnt since and stands, and what waits."""
     receipts = (await people.preferences(connection, owner)).receipts
@@ -507,15 +365,9 @@ async def _lines(connection: Transaction, owner: int, learnt: Sequence[Learnt], 
     """
     apart: dict[ChatPlace, list[Learnt]] = {}
     for each in learnt:
-        receipted = await _told_again_in(connection, each)
-        receipted = receipted or await outbound.receipt_of(connection, owner, each.said.id)
-        before = None if receipted else await _note_before(connection, each.said)
-        if before is not None and not before.answer.buttons:  # all that it told is gone
-            note = _note([each], labelled=False)
-            await outbound.add(connection, owner, each.said.where, _key([each]), note, now, reuse=before.sent)
-        elif receipted or before:
-            amends = receipted or (before.key if before else None)
-            note = replace(_note([each], labelled=True), amends=amends)
+        receipted = await outbound.receipt_of(connection, owner, each.said.id)
+        if receipted is not None:
+            note = replace(_note([each], labelled=True), amends=receipted)
             await outbound.add(connection, owner, each.said.where, _key([each]), note, now)
         else:
             apart.setdefault(each.said.where, []).append(each)

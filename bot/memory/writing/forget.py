@@ -16,7 +16,7 @@ from bot.clock import Clock, off_loop
 from bot.domain.changes import PROGRAM_ERASE, AppliedPlan, Conceal, Delete, Plan
 from bot.domain.interactions import ChatPlace, Interaction
 from bot.domain.memories import Memory, MemoryRecord
-from bot.domain.telltales import ALL_BUT, Telltale, parts_of, strings_in, telltale
+from bot.domain.telltales import Telltale, parts_of, strings_in, telltale
 from bot.errors import NotFound, Refused
 from bot.language.forms import CAPITAL
 from bot.language.keys import without_owner
@@ -44,11 +44,6 @@ from bot.storage.people.accesses import Access
 from bot.storage.work import jobs
 from bot.storage.work.jobs import ERASE, LEAVE
 
-BUT_FOR = Wording(
-    "Nothing is forgotten: I can't leave out a part of it. Name what is to go in words of its own, or choose "
-    "it in {command}."
-)
-
 FORGOTTEN_ALREADY = Wording("That is forgotten already.")
 
 LONGEST_GOODBYE = timedelta(minutes=10)
@@ -62,8 +57,7 @@ BESIDE = frozenset({"outbound", "jobs", "search_words"})
 class ForgettingPreview:
     """What forgetting all that was found would do: `gone` goes with it, `rewritten` says something else then.
 
-    The `exchanges` are put out of sight, `said_in` are those in whose own words it, or anything that goes or
-    is cut with it, was told. `occurrences` hold its words now. `sign` stands for exactly this.
+    The `exchanges` are put out of sight. `occurrences` hold its words now. `sign` stands for exactly this.
     """
 
     found: ForgettingMatches
@@ -71,7 +65,6 @@ class ForgettingPreview:
     rewritten: tuple[Memory, ...]
     exchanges: frozenset[int]
     occurrences: Occurrences
-    said_in: frozenset[int]
     sign: str
 
 
@@ -242,8 +235,6 @@ class Forgetting:
         """
         _refuse_small_words(words)
         found = (await self.find(owner, words)).erased
-        if found.stays is not None:  # the words of what goes may be those of what stays
-            raise Refused(say(BUT_FOR, command="/memory"))
         async with self.database.write(owner) as connection:
             promised = await jobs.of_kind(connection, owner, ERASE)
             if any(each.payload["words"] == words for each in promised):
@@ -276,10 +267,6 @@ class Forgetting:
             deleted = [each.memory_id for each in done.effects if each.change == "deleted"]
             if done.undone_at is not None:
                 raise StandsAgain(deleted)
-            for each in done.effects:
-                stood = await memories.get(connection, owner, each.memory_id, deleted=True)
-                if stood is not None and stood.key == ALL_BUT:
-                    raise Refused(say(BUT_FOR, command="/memory"))
             ids = [each.memory_id for each in done.effects if each.change == "concealed"] + deleted
             found = [await deletion(connection, owner, each) for each in ids]
             held = await erasing.count_all(connection, filter(None, found))
@@ -342,17 +329,12 @@ class Forgetting:
         after = {each.id: each for each in await memories.live(connection, owner)}
         cut = [each for each in before.values() if _is_rewritten(each, after.get(each.id))]
         lost = [each for each in before.values() if each.id not in after and not each.is_derived]
-        logged = await interactions.by_ids(connection, owner, out_of_sight, withheld=True)
-        told = telltale(each.content for each in found.memories)
-        said_in = {number for number, each in logged.items() if told.is_in(each.text)}
-        stated = [each.id for each in (*lost, *cut) if not each.is_derived]
-        said_in |= await provenance.evidence_of(connection, owner, stated)
         gone = tuple(each for each in lost if each.id not in {memory.id for memory in found.memories})
         is_one = not found.words and len(found.memories) == 1
         if is_one and not everywhere:
             await self._hide(connection, owner, _ids(plan), plan.origin)
         sign = await _sign_of_gone(connection, found.memories[0]) if is_one else found.sign
-        return ForgettingPreview(found, gone, tuple(cut), out_of_sight, occurrences, frozenset(said_in), sign)
+        return ForgettingPreview(found, gone, tuple(cut), out_of_sight, occurrences, sign)
 
     async def _hide_purged(
         self, connection: Transaction, owner: int, memory_id: str, order: ErasureOrder
@@ -379,7 +361,7 @@ class Forgetting:
             record = await provenance.record(connection, found.owner, found.memories[0].id)
             if record is not None:
                 return await self._of_record(connection, record)
-        meant = [each.words for each in found.parts or (found,) if each.stays is None]
+        meant = [each.words for each in found.parts or (found,)]
         words = [without_owner(named(each)) for each in meant if each]
         contents = [*words, *(each.content for each in found.memories), *(each.said for each in found.past)]
         told = await off_loop("".join(contents), lambda: _with_parts(telltale(contents), contents))

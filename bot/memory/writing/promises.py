@@ -19,18 +19,15 @@ from bot.clock import next_night
 from bot.domain.intentions import time_to_ask
 from bot.domain.interactions import Interaction, Reminded
 from bot.domain.memories import Memory, as_reminder
-from bot.domain.receipts import undo_in
 from bot.domain.reminders import next_moment
-from bot.domain.telltales import BLACK, FORGOTTEN_LINE
 from bot.language.gate import Worth
 from bot.memory.forgetting import tombstones
 from bot.storage.engine.database import Transaction
-from bot.storage.facts import memories, plans
+from bot.storage.facts import memories
 from bot.storage.log import interactions
 from bot.storage.people import people
 from bot.storage.work import jobs, outbound
 from bot.storage.work.jobs import ERASE, QUIETLY, SCOUR, Job
-from bot.storage.work.outbound import Outbound
 
 FEWEST_PAUSES = 8
 """Fewer say nothing of a person's pace."""
@@ -50,10 +47,6 @@ ANEW = "rederive"
 ANSWER = "answer"
 
 FOLLOW_UP, REMIND = "follow_up", "remind"
-
-
-STILL_WANTED = timedelta(days=1)
-"""How long an answer is wanted that could not be said in its group."""
 
 
 async def to_learn(
@@ -179,37 +172,6 @@ async def to_remind_again(connection: Transaction, owner: int, key: str, now: da
     if kind == REMIND:
         about = rest.partition(":")[0]
         await jobs.promise(connection, owner, REMIND, about, now, due_at=now)
-
-
-async def to_answer_after_all(connection: Transaction, group: int, chat: str | None, now: datetime) -> None:
-    """Promise anew what members of a group were to be answered, in one chat or any, and the bot might not
-    write: it may by now. What is too old, was asked otherwise since, is out of sight or tells what is no
-    longer so stays unsaid.
-    """
-    unsaid = await outbound.shut_out(connection, group, chat, now - STILL_WANTED)
-    asked = [each.interaction_id for each in unsaid if each.interaction_id is not None]
-    said = await interactions.by_ids(connection, group, asked)
-    for each in unsaid:
-        if each.interaction_id is None:
-            holds = await _is_so(connection, each)
-        else:
-            holds = each.interaction_id in said and said[each.interaction_id].state == "answered"
-        if holds:
-            await outbound.revive(connection, group, each.id, now)
-
-
-async def _is_so(connection: Transaction, told: Outbound) -> bool:
-    """Whether the answer to a command still tells what is so: nothing of it was taken back or forgotten."""
-    if all(line in (FORGOTTEN_LINE, BLACK, "") for line in told.answer.text.splitlines()):
-        return False
-    done = await plans.get(connection, told.owner, undo_in(told.answer))
-    if done is None:
-        return True
-    left = [each for each in done.effects if each.change in ("added", "revised")]
-    standing = await memories.by_ids(connection, told.owner, [each.memory_id for each in left])
-    versions = {number: memory.version for number, memory in standing.items()}
-    as_told = [versions.get(each.memory_id) == each.version_after for each in left]
-    return done.undone_at is None and (not left or any(as_told))
 
 
 async def by_new_clock(connection: Transaction, owner: int, now: datetime) -> None:

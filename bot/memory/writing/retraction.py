@@ -489,10 +489,6 @@ class Members:
                 told = [] if exchange is None else [exchange]
             return await are_all_theirs(connection, message, told)
 
-    async def said_all(self, message: IncomingMessage, exchanges: Collection[int]) -> bool:
-        """Whether whoever wrote a message said all of some exchanges."""
-        return await self.database.ask(are_all_theirs, message, exchanges)
-
 
 async def _behind(connection: Transaction, done: AppliedPlan) -> list[int]:
     """The exchanges that a plan rests on: its own or, of one by button, all that told what it changed."""

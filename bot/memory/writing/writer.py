@@ -231,7 +231,7 @@ class Writer:
             if record is None:
                 continue
             now = self.clock.now()
-            found = await masking.cascade(connection, record, now, spared=written, kept=plan.spared)
+            found = await masking.cascade(connection, record, now, spared=written)
             effects += await self._follow(connection, plan, found)
             effects += [Effect("masked", each.id, each.version, each.version) for each in found.masked]
             forgotten += [each for each in found.changes if isinstance(each, Delete)]

@@ -43,7 +43,6 @@ from bot.storage.engine.sql import (
     in_chat,
     listed_texts,
     made,
-    row_as,
     rows_as,
     upsert,
 )
@@ -66,8 +65,6 @@ SEEN = "seen:"
 ANSWERS = "interaction:"
 """What the key of a message begins with that answers an exchange, whose number follows."""
 
-TO = "to:"
-"""What the key of a message begins with that answers one without an exchange: its chat and its id follow."""
 
 ASIDE, BURIED = "aside:", "buried:"
 """What the key of a message begins with that tells of an update that was set aside, whose number follows."""
@@ -189,32 +186,20 @@ def is_promised(key: str) -> Select[Any]:
 
 async def receipt_of(connection: AsyncConnection, owner: int, interaction_id: int) -> str | None:
     """The key of the message that first told or asks what an exchange saved: its answer or a note."""
-    told = await telling(connection, owner, interaction_id)
+    told = [each for each in await _telling(connection, owner, interaction_id) if each.answer.amends is None]
     return next((each.key for each in told if undo_in(each.answer) or asked_in([each.answer])), None)
 
 
-def answering(chat: str, message_id: str) -> str:
-    """How the keys of the messages begin that answer a message without an exchange."""
-    return f"{TO}{chat}:{message_id}:"
-
-
-async def telling(
-    connection: AsyncConnection, owner: int, interaction_id: int, answers: str = ""
-) -> list[Outbound]:
-    """The messages that answer an exchange, or tell what was learnt from it by themselves, and those whose
-    keys begin as its `answers` do, in their order.
-    """
-    begins = [f"{NOTED}{interaction_id}:", *([answers] if answers else [])]
-    query = select(outbound).where(
+@finds_all(_outbound)
+def _telling(owner: int, interaction_id: int) -> Select[Any]:
+    begins = f"{NOTED}{interaction_id}:"
+    noted = outbound.c.key.between(begins, f"{begins[:-1]};")
+    told = select(outbound).where(
         outbound.c.owner == owner,
-        or_(
-            outbound.c.interaction_id == interaction_id,
-            *(outbound.c.key.between(each, f"{each[:-1]};") for each in begins),
-        ),
+        or_(outbound.c.interaction_id == interaction_id, noted),
         outbound.c.state.in_(STANDING),
     )
-    told = await rows_as(_outbound, connection, query.order_by(outbound.c.id))
-    return [each for each in told if each.answer.amends is None]
+    return told.order_by(outbound.c.id)
 
 
 @finds(_outbound)
@@ -226,17 +211,6 @@ def promised(key: str) -> Select[Any]:
 async def amend(connection: AsyncConnection, outbound_id: int, whole: Answer) -> None:
     """Keep what a message that was sent says since it was edited."""
     await _change(connection, outbound_id, content=whole.as_json())
-
-
-async def correct(
-    connection: AsyncConnection, owner: int, outbound_id: int, whole: Answer, now: datetime
-) -> None:
-    """Keep what a message says from now on, and have it edited where the person sees it."""
-    changed = update(outbound).filter_by(owner=owner, id=outbound_id).values(content=whole.as_json())
-    said = await row_as(_outbound, connection, changed.returning(outbound))
-    if said is not None and said.sent and said.channel == "telegram":
-        place, key = ChatPlace(said.channel, said.chat), f"{EDIT}{said.id}:{now.isoformat()}"
-        await add(connection, owner, place, key, whole, now, reuse=said.sent, told_at=said.created_at)
 
 
 @finds_all(lambda row: Answer.from_json(row["content"]))
@@ -385,37 +359,6 @@ async def unsaid(connection: AsyncConnection, owner: int, keys: Sequence[str]) -
     )
     rows = await connection.execute(query)
     return {row.key: Answer.from_json(row.content).reminded or Reminded(row.created_at, 0) for row in rows}
-
-
-async def shut_out(
-    connection: AsyncConnection, owner: int, chat: str | None, since: datetime
-) -> list[Outbound]:
-    """The answers since a moment that the bot might not write, in one chat or any, the oldest first."""
-    query = select(outbound).where(
-        outbound.c.owner == owner,
-        outbound.c.created_at > since,
-        or_(outbound.c.key.startswith(TO), outbound.c.key.startswith(ANSWERS)),
-        *_was_forbidden(FORBIDDEN, FORBIDDEN_BEFORE),
-        *([outbound.c.chat == chat] if chat is not None else []),
-    )
-    return await rows_as(_outbound, connection, query.order_by(outbound.c.id))
-
-
-async def revive(connection: AsyncConnection, owner: int, outbound_id: int, now: datetime) -> None:
-    """Promise a message anew that was given up on."""
-    values = {"state": "waiting", "error": "", "attempts": 0, "due_at": now}
-    buried = update(outbound).filter_by(owner=owner, id=outbound_id, state="buried")
-    changed = buried.values(values).returning(outbound.c.chat)
-    chat = (await connection.execute(changed)).scalar()
-    if chat is not None:
-        connection.info.setdefault(SAID, set[str]()).add(chat)
-
-
-async def leave_unsaid(connection: AsyncConnection, owner: int, begins: str) -> None:
-    """Have what the bot might not write stay unsaid, of the messages under keys that begin so."""
-    found = outbound.c.owner == owner, outbound.c.key.startswith(begins, autoescape=True)
-    shut = update(outbound).where(*found, *_was_forbidden(FORBIDDEN, FORBIDDEN_BEFORE))
-    await connection.execute(shut.values(state="canceled"))
 
 
 async def is_shut(connection: AsyncConnection, owner: int, where: ChatPlace) -> bool:

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from bot.domain.memories import ALPHABET
 from bot.web.api.gate import PROBLEM, Problem
-from bot.web.api.operations import FILE_TYPES, NUMBER, ONCE, ONCE_HEADER, OPERATIONS, PLAN, Operation
+from bot.web.api.operations import FILE_TYPES, OPERATIONS, PLAN, Operation
 from bot.web.api.shapes import NothingAsked, ProblemShown
 
 REFUSALS: Mapping[int, str] = {
@@ -34,7 +34,7 @@ REFUSALS: Mapping[int, str] = {
 }
 ALWAYS = (401, 403, 422, 429, 500, 503)
 WITH_BODY, WITH_FILE = (400, 413, 415), (413, 415)
-PARTS: Mapping[str, str] = {"id": f"^[{ALPHABET}]{{8}}$", "plan": f"^{PLAN}$", "number": f"^{NUMBER}$"}
+PARTS: Mapping[str, str] = {"id": f"^[{ALPHABET}]{{8}}$", "plan": f"^{PLAN}$"}
 INTRODUCTION = (
     "Your memory for programs. A token comes from /token in the chat and goes into the header "
     "Authorization: Bearer. What a program writes is quoted, kept, and undone like what you say yourself."
@@ -75,10 +75,6 @@ def _operation(told: Operation) -> dict[str, Any]:
     ]
     for name, schema in (told.query or NothingAsked).model_json_schema().get("properties", {}).items():
         parameters.append({"name": name, "in": "query", "required": False, **_parameter(schema)})
-    if told.once:
-        once = {"type": "string", "pattern": f"^{ONCE}$"}
-        what = "The same key keeps the same thing once, however often it is sent."
-        parameters.append({"name": ONCE_HEADER, "in": "header", "schema": once, "description": what})
     result: dict[str, Any] = {
         "operationId": told.name,
         "summary": told.summary,

@@ -18,7 +18,7 @@ from bot.domain.memories import parse_memory_id
 from bot.domain.recall import RecallQuery
 from bot.errors import NotFound
 from bot.memory.deliveries import InboxItem
-from bot.memory.importing.imports import NONE_HERE, PIECE
+from bot.memory.importing.imports import PIECE
 from bot.memory.outside import HandedIn, Outside
 from bot.memory.reader import NO_SUCH_MEMORY
 from bot.memory.writing.forget import Within
@@ -29,10 +29,7 @@ from bot.web.api import shapes
 from bot.web.api.gate import Caller, Gate, Problem, problem_of_fault, response_of
 from bot.web.server import body_in_pieces, limited_body
 
-ONCE_HEADER = "Idempotency-Key"
-ONCE = r"[!-~]{1,200}"
 PLAN = r"[0-9a-f]{16}"
-NUMBER = r"[1-9][0-9]{0,14}"
 FILE_TYPES = ("application/octet-stream", "application/zip", "application/json", "text/markdown")
 MOST_FILE_BYTES = 200_000_000
 """Of an export; it lies compressed in memory until all of it has come."""
@@ -45,11 +42,10 @@ Method = Literal["GET", "POST", "PATCH", "DELETE"]
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """One request, let in: whose, what stands in its path, and the key that tells a retry."""
+    """One request, let in: whose, and what stands in its path."""
 
     caller: Caller
     path: Mapping[str, str]
-    once: str
 
     @property
     def owner(self) -> int:
@@ -67,7 +63,7 @@ Function = TypeVar("Function", bound=Answering)
 class Operation:
     """One method of one path, as the router and the schema have it.
 
-    `file`: the body is one, as it is; `once`: a retry is told by its header.
+    `file`: the body is one, as it is.
     """
 
     name: str
@@ -81,7 +77,6 @@ class Operation:
     file: bool
     answer: type[BaseModel]
     status: int
-    once: bool
     refuses: tuple[int, ...]
 
 
@@ -95,7 +90,6 @@ def operation(
     *,
     answer: type[BaseModel] | None = None,
     status: int = 200,
-    once: bool = False,
     refuses: tuple[int, ...] = (),
 ) -> Callable[[Function], Function]:
     """Declare that a function does an operation, which has its name in camel case and its docstring.
@@ -119,7 +113,6 @@ def operation(
             file="file" in takes,
             answer=answer or takes["return"],
             status=status,
-            once=once,
             refuses=refuses,
         )
         _declared.append(told)
@@ -144,11 +137,10 @@ async def list_memories(outside: Outside, asked: Asking, query: shapes.ListQuery
     return shapes.MemoryList(memories=[shapes.MemoryShown.of(each) for each in shown], next=following)
 
 
-@operation("POST", "/api/memory", "write", status=201, once=True, refuses=(409,))
+@operation("POST", "/api/memory", "write", status=201, refuses=(409,))
 async def create_memory(outside: Outside, asked: Asking, body: shapes.NewMemory) -> shapes.WrittenShown:
     """Remember something in given words."""
-    once = f"{asked.caller.token}:{asked.once}" if asked.once else ""
-    return shapes.WrittenShown.of(await outside.keep(asked.owner, HandedIn(**body.model_dump(), once=once)))
+    return shapes.WrittenShown.of(await outside.keep(asked.owner, HandedIn(**body.model_dump())))
 
 
 @operation("GET", "/api/memory/{id}", "read", refuses=(404, 410))
@@ -248,24 +240,6 @@ async def list_imports(outside: Outside, asked: Asking) -> shapes.ImportList:
     return shapes.ImportList(imports=[shapes.ImportShown.of(each.which, each) for each in found])
 
 
-@operation("PATCH", "/api/import/{number}", "write", refuses=(404, 409))
-async def choose_speaker(outside: Outside, asked: Asking, body: shapes.ImportChoice) -> shapes.ImportShown:
-    """Say who the person is in an export that waits for that."""
-    return shapes.ImportShown.of(await outside.imports.choose(asked.owner, _number(asked), body.speaker))
-
-
-@operation("DELETE", "/api/import/{number}", "write", status=202, refuses=(404, 409))
-async def undo_import(outside: Outside, asked: Asking) -> shapes.ImportShown:
-    """Take an import back whole, with all that was learnt from it."""
-    return shapes.ImportShown.of(await outside.take_back(asked.owner, _number(asked)))
-
-
-def _number(asked: Asking) -> int:
-    if not re.fullmatch(NUMBER, asked.path["number"]):
-        raise NotFound(say(NONE_HERE))
-    return int(asked.path["number"])
-
-
 def _id(asked: Asking) -> str:
     memory_id = parse_memory_id(asked.path["id"])
     if memory_id is None or memory_id != asked.path["id"]:
@@ -318,12 +292,9 @@ async def _checked(
             given["body"] = await read_body(request, operation.body)
     except ValidationError as wrong:
         raise problem_of_fault(wrong) from None
-    once = request.headers.get(ONCE_HEADER) if operation.once else None
-    if once is not None and not re.fullmatch(ONCE, once):
-        raise Problem(422, f"{ONCE_HEADER} must be 1 to 200 characters that can be seen.")
     if operation.file:
         given["file"] = _file(request)
-    return Asking(caller, request.path_params, once or ""), given
+    return Asking(caller, request.path_params), given
 
 
 def _file(request: Request) -> AsyncIterator[bytes]:

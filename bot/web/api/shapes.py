@@ -24,17 +24,13 @@ EARLIEST, LATEST = datetime(1970, 1, 1, tzinfo=UTC), datetime(3000, 1, 1, tzinfo
 _TIME = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)", re.ASCII)
 
 
-def _integral(given: object) -> object:
-    """JSON Schema counts 85.0 among the integers."""
-    return int(given) if isinstance(given, float) and given.is_integer() else given
-
-
 def _whole(value: object) -> object:
     if isinstance(value, str):
         if not re.fullmatch(r"-?\d{1,18}", value, re.ASCII):
             raise ValueError("must be a whole number")
         return int(value)
-    return _integral(value)
+    # JSON Schema counts 85.0 among the integers.
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _truth(value: Any) -> Any:
@@ -53,7 +49,6 @@ def _moment(value: Any) -> Any:
 
 
 Whole = Annotated[int, BeforeValidator(_whole)]
-Integral = Annotated[int, BeforeValidator(_integral)]
 Truth = Annotated[bool, BeforeValidator(_truth)]
 Moment = Annotated[AwareDatetime, BeforeValidator(_moment)]
 
@@ -116,12 +111,6 @@ class ImportQuery(RequestShape):
 
     name: str = Field("export", max_length=200, description="Its name; of Markdown it must be the real one.")
     me: str = Field("", max_length=200, description="What the person is called in it, or their id there.")
-
-
-class ImportChoice(RequestShape):
-    """Who the person is in an export of several."""
-
-    speaker: Integral = Field(ge=1, le=100, description="The place in `speakers`, from 1 on.")
 
 
 class NewMemory(RequestShape):

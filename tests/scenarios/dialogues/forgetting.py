@@ -203,10 +203,6 @@ DIALOGUES = [
         Say("ฉันอยู่ 12 ถนนสุขุมวิท", [remember("address", "12 ถนนสุขุมวิท", "ฉันอยู่ 12 ถนนสุขุมวิท", "location")]), "ลืมที่อยู่ของฉัน",
         Press("Forget"), Then(remembered=[]),
     ], reader=lambda _: []),
-    Dialogue("an audit counts what was to stay for no leak, and says what that is", [
-        BROTHER, HULL, BORN, "Forget everything about Tom except his birthday", Press("Forget"), Wait(minutes=20), Command("/memory audit"),
-        Then(remembered=["Tom: birthday: May 3"], said=["zero places hold any of it.\nIt stays: Tom: birthday: May 3"]),
-    ]),
     *(Dialogue(f"all reminders are meant in the language of the order: {order}", [
         Say("Remind me to call Mum on Sunday at 9", [call("set_reminder", what="call Mum", at="2026-11-22T09:00")]),
         Say(order, reply="OK"), Then(said=["- call Mum"], unsaid=["nothing under"]),
@@ -551,29 +547,6 @@ DIALOGUES = [
         for order in ("Forget everything you know about me", "Vergiss alles", "I want to delete all my data")
     ),
     *(
-        Dialogue(f"what is to go but for some of it goes, and the rest stays: {name}", [
-            BROTHER, HULL, BORN, "I love opera.", Then(facts=4), order, Then(facts=4, said=["This stays", "birthday: May 3"]),
-            Press("Forget"), Then(remembered=["Tom: birthday: May 3", "likes: opera"]), Say("When is his birthday?"), Then(prompt=["birthday is on May 3"], unprompted=["Hull"]),
-        ])
-        for name, order in (
-            ("said", Say("Forget everything about Tom except his birthday", reply="Done.")),
-            ("in German, by a tool", Say("Vergiss alles über Tom außer seinem Geburtstag", [call("forget_fact", key_or_id="Tom")])),
-            ("by command", Command("/forget Tom except his birthday")),
-        )
-    ),
-    Dialogue("everything is to go but for one thing", [
-        MAREK, "I love opera.", Then(facts=2), Say("Forget everything but my brother", reply="Done."),
-        Then(facts=2, said=["This stays", "- brother: Marek"]), Press("Forget"), Then(remembered=["brother: Marek"]), Press("Undo"), Then(facts=2),
-    ]),
-    *(
-        Dialogue(f"a typed yes spares what was to stay: {order}", [
-            BROTHER, HULL, BORN, Then(facts=3), Say(order, reply="Which?"), Then(facts=3, said=["This stays", "birthday: May 3"]),
-            Say("yes", reply="Done."), Then(remembered=["Tom: birthday: May 3"], said=["Forgotten: brother"]),
-            Say("When is his birthday?"), Then(prompt=["birthday is on May 3"], unprompted=["Hull"]),
-        ])
-        for order in ("Forget everything about Tom except his birthday", "Forget everything I said today except about Tom's birthday")
-    ),
-    *(
         Dialogue(f"what holds a word for except is forgotten as a whole: {name}", [
             told, "I love opera.", Then(facts=2), order, *presses, Then(remembered=["likes: opera"]),
         ])
@@ -585,28 +558,19 @@ DIALOGUES = [
             ("everywhere", BAND, Command("/forget Everything But The Girl everywhere now"), []),
         )
     ),
-    Dialogue("what is left out may itself hold a word for except", [
-        EATS, "I love opera.", Then(facts=2), Command("/forget everything except that I eat everything except mushrooms"),
-        Press("Forget"), Then(remembered=["diet: everything except mushrooms"]),
-    ]),
     *(
-        Dialogue(f"where all that was found is to stay nothing goes, and it is said: {name}", [
-            BORN, Then(facts=1), order, Then(facts=1, said=["This stays, as you said (“his birthday”):\n- Tom: birthday: May 3"], unsaid=["found nothing"]),
+        Dialogue(f"nothing goes where an order leaves some of it out: {name}", [
+            BROTHER, HULL, Then(facts=2), order, Then(facts=2, said=["I can't leave out a part of it"]),
         ])
         for name, order in (
-            ("said", Say("Forget everything about Tom except his birthday", reply="Done.")), ("by command", Command("/forget Tom except his birthday")),
+            ("said", Say("Forget everything about Tom except his home city", reply="Done.")),
+            ("all but one", Say("Forget everything but my brother", reply="Done.")),
+            ("by command", Command("/forget Tom except his home city")),
+            ("everywhere", Command("/forget Tom except his home city everywhere now")),
         )
     ),
-    Dialogue("a message that is not learnt from yet stays where it is left out, and the preview shows it", [
-        "Tom is my brother and he plays chess.", "Tom's birthday is on May 3.", Command("/forget Tom except his birthday"),
-        Then(said=["This stays, as you said (“his birthday”):", "Tom's birthday is on May 3"], unsaid=["Nothing of it is what was to stay"]),
-    ]),
-    Dialogue("nothing stays of which nothing is known, and the preview says so", [
-        BROTHER, HULL, Then(facts=2), Command("/forget Tom except his shoe size"), Then(said=["Nothing of it is what was to stay: “his shoe size”"], facts=2),
-    ]),
-    Dialogue("what is to go but for some of it can't be erased word by word", [
-        BROTHER, HULL, Then(facts=2), Command("/forget Tom except his home city everywhere now"),
-        Then(facts=2, said=["Nothing is forgotten: I can't leave out a part of it"]),
+    Dialogue("a tool forgets nothing where the order leaves some of it out", [
+        BROTHER, HULL, Then(facts=2), Say("Vergiss alles über Tom außer seinem Geburtstag", [call("forget_fact", key_or_id="Tom")]), Then(facts=2, unsaid=["Forget “"]),
     ]),
     Dialogue("what waits to be learnt out of sight goes with all that was said in its time", [
         MAREK, Then(), Say("Forget my brother. My sister is Anna.", [call("forget_fact", key_or_id="brother")]),

@@ -146,14 +146,13 @@ DIALOGUES = [
         OPERA, Then(), Say("Keep it!", reply="Gladly."), Then(remembered=["likes: opera"], unsaid=["Taken back", "Undone"]),
     ]),
     *(
-        Dialogue(f"not that one but the other: {order}", [
+        Dialogue(f"not that one but the other gives back what went: {order}", [
             Say("We have two dogs, Rex and Mimi.", [
                 remember("pets", "Rex", "We have two dogs, Rex and Mimi", "person"),
                 remember("pets", "Mimi", "We have two dogs, Rex and Mimi", "person", outcome="beside"),
             ]), Then(facts=2),
             Say("forget my dog", [call("forget_fact", key_or_id="{pets: Rex}")]), Then(remembered=["pets: Mimi"]),
-            order, Then(remembered=["pets: Mimi", "pets: Rex"]), Press("Forget"), Then(remembered=["pets: Rex"]),
-            Press("Undo"), Then(remembered=["pets: Mimi", "pets: Rex"]),
+            order, Then(remembered=["pets: Mimi", "pets: Rex"]),
         ])
         for order in ("no, not that one, the other", "the other one", "Nein, nicht den, den anderen")
     ),
@@ -165,10 +164,6 @@ DIALOGUES = [
         ])
         for order, late in (("undo that", None), ("bring it back", None), ("Undo that!", Wait(minutes=2)))
     ),
-    Dialogue("that another one was meant is answered plainly where nothing was named", [
-        "I love opera.", Then(remembered=["likes: opera"]), "forget that", Then(remembered=[]), "No, the other one",
-        Then(remembered=["likes: opera"], said=["Which other one you mean I can't tell"]),
-    ]),
     Dialogue("what was undone comes not back with what was there before it", [
         "I live in Munich.", Then(), Wait(days=2), "I moved to Hamburg.", Then(), Press("Undo"), Then(remembered=["home city: Munich"]),
         "forget that", Then(remembered=["home city: Munich"]), "forget that", Then(remembered=[]),
