@@ -153,6 +153,7 @@ class Speech:
     wishes: str = ""  # wishes, hopes, guesses, and what is not decided yet
     nearly: str = ""  # says of what follows, or stands before, that it came close to happening: I nearly
     unreal: str = ""  # what was only dreamt, played or pretended is told of: in my dream, I pretended
+    infinitives: str = ""  # being, having, living, working, each as no statement: to be, of living
     jokes: str = ""  # what takes the clause before it back as a joke
     repairs: str = ""  # what takes the word before it back for the one behind it: "in Rome, I mean Milan"
     asks_of_me: str = ""  # questions about oneself: do I

@@ -18,7 +18,7 @@ WRITING = pack.Writing(
 
 SPEECH = pack.Speech(
     third_verbs="har|bor|arbejder|elsker|hader|vil|spiller",
-    denials="ikke|aldrig|ingen|intet",
+    denials="ikke|alt andet end|aldrig|ingen|intet",
     takes="spiser|drikker|tåler|kan|må",
     sounds_denied="ikke bare|ikke kun|ikke vente|hvorfor ikke",
     i="jeg|vi",
@@ -39,6 +39,7 @@ SPEECH = pack.Speech(
         "(?:var|havde) (?:jeg |vi )?(?:lige )?ved at|nær(?:ved)? (?:ved )?at|var tæt på at"
         "|næsten(?= (?:gift|flyttet|købt))"
     ),
+    infinitives="at (?:være|have|bo|blive)",
     unreal=("drømte (?:jeg )?at|drømt at|i (?:min|en) drøm|i drømmen|lod (?:jeg )?som om|lader som om|løj"),
     jokes=("(?:jeg )?(?:laver|lavede)(?: bare)? sjov|bare for sjov|hvilken løgn"),
     reports=("(?:spurgte|spørger)(?: mig)?,? om(?= jeg)|siger at|sagde at|påstår|skrev at|tror,? at jeg"),

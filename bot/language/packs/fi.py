@@ -18,7 +18,7 @@ WRITING = pack.Writing(
 
 SPEECH = pack.Speech(
     wishes="haluaisi(?:n|mme)|haluan(?= (?:[^ ]+ ){0,3}?[^ ]+(?:da|dä|ta|tä)(?!\\w))|toivoisin|ehkä|unelmoin",
-    first_endings=r"\w+n",
+    first_endings=r"\w+n|olen|asun|pidän|rakastan",
     denied_by_ending="e(?:n|t|i|mme|tte|ivät)",
     takes=r"syö\w*|juo\w*|siedä\w*|voi",
     ended="(?:myin|jätin|menetin|erosin|irtisanouduin)",

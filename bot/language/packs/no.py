@@ -39,6 +39,7 @@ SPEECH = pack.Speech(
         "holdt (?:jeg |vi )?(?:nesten )?på å|(?:var|vært) (?:jeg )?nær(?:e)? ved å"
         "|nesten(?= (?:gift|flyttet|kjøpt|tok))|(?:giftet|flyttet|kjøpte) (?:jeg |meg |vi ){0,2}nesten"
     ),
+    infinitives="å (?:være|ha|bo|bli)",
     unreal=("drømte (?:jeg )?at|drømt at|i (?:min|en) drøm|i drømmen|lot (?:jeg )?som|later som|løy"),
     jokes=("(?:jeg )?(?:tuller|tulla|kødder|kødda|spøker)(?: bare)?|bare tull|for en løgn"),
     reports=("(?:spurte|spør)(?: meg)? om(?= jeg)|sier at|sa at|påstår|skrev at|tror at jeg"),

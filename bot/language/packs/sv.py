@@ -19,7 +19,7 @@ WRITING = pack.Writing(
 SPEECH = pack.Speech(
     formerly="förr(?! eller)",
     third_verbs="är|har|bor|arbetar|jobbar|gillar|älskar|hatar|vill|spelar",
-    denials="inte|aldrig|ingen|inga|inget",
+    denials="inte|allt annat än|aldrig|ingen|inga|inget",
     takes="äter|dricker|tål|kan|får",
     sounds_denied="inte bara|inte vänta|inte glömma|inga problem|varför inte",
     adds="dessutom",
@@ -47,6 +47,7 @@ SPEECH = pack.Speech(
         "höll (?:jag |vi )?(?:nästan )?på att|(?:var|varit) nära att|nästan(?= (?:gifte|flyttade|köpte|tog"
         "|blev|åkte))|(?:gifte|flyttade|köpte|tog|blev|åkte) (?:jag |mig |vi ){0,2}nästan"
     ),
+    infinitives="att (?:vara|ha|bo|bli)",
     unreal=("drömde (?:jag )?att|drömt att|i (?:min|en) dröm|i drömmen|låtsades|låtsas|låtsats|ljög"),
     jokes=("(?:jag )?(?:skojar|skämtar|skojade|skämtade)(?: bara)?|bara skoj|vilken lögn"),
     reports=(
