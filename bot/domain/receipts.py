@@ -56,7 +56,7 @@ from bot.domain.prose.reminders import REMINDER_SET, REMINDER_STOPPED, became, i
 from bot.language.assertion import begins_with_denial, reading_of
 from bot.language.evidence import find_quote, is_part, supports
 from bot.language.keys import NOTE_KEY, ONE_OF, USER, concept_of, holds_one, holds_several, label
-from bot.language.message_kinds import read_answer, read_of_two
+from bot.language.message_kinds import opens_with_answer, read_answer, read_of_two
 from bot.language.secrets import holds_secret, secret_answered
 from bot.language.text import normalised, one_line
 from bot.speech.saying import Wording, in_force, say, say_date, say_many, say_quoted, say_short_day, speaking
@@ -578,9 +578,12 @@ def may_answer(
         return held is not None
     if held is not None and against is not None and choice_named(words, held.candidate, against):
         return True
-    if read_answer(words) is keep or read_of_two(words) == ("both" if keep else "neither"):
-        return True
     told = asked.candidate if isinstance(asked, HeldCandidate) else asked
+    is_answer = read_answer(words) is keep and (
+        not keep or opens_with_answer(words, f"{label(told.key)} {told.content} {say('Keep')}")
+    )
+    if is_answer or read_of_two(words) == ("both" if keep else "neither"):
+        return True
     is_named = supports(words, told.content, label(told.key))
     return is_named and (keep or reading_of(told.key, told.content, words, words) != "said")
 

@@ -119,6 +119,12 @@ _IS_WISHED = pattern_of(
 )
 _JOKES = word_pattern(lambda p: p.speech.jokes)
 _UNREAL = word_pattern(lambda p: p.speech.unreal)
+_INFINITIVES = by_language(
+    lambda p: p.speech.infinitives and rf"(?:{p.speech.infinitives})(?:\s+[\w']+){{0,3}}[\s\"]*$"
+)
+_INFINITIVES_BEHIND = by_language(lambda p: p.speech.infinitives and rf"(?<!.)\W*(?:{p.speech.infinitives})")
+"""Right before or behind a value of which nothing is said with them: "I'm far from being a nurse"."""
+
 _NEARLY = word_pattern(lambda p: p.speech.nearly)
 _OWN = caseless(rf"(?<!\w)(?:{any_of(lambda p: p.speech.my)})\s+(?P<who>[^\W\d_]+)\W{{0,3}}$")
 """Stands before a name that is told whatever becomes of its sentence: "I nearly forgot my dog Rex"."""
@@ -272,7 +278,21 @@ def _meant_at(
         return "denied" if is_said else "said"
     if is_fact and _is_over(key, place, message, about, year):
         return "past"
-    return "denied" if place.is_taken_back or _is_denied(key, value, place, message, kind) else "said"
+    if place.is_taken_back or _is_denied(key, value, place, message, kind):
+        return "denied"
+    is_told = not is_said or _IS_WISHED.search(concept) or _is_liking(key)
+    return "said" if is_told or not _is_infinite(place, message) else "supposed"
+
+
+def _is_infinite(place: _Place, message: str) -> bool:
+    """Whether nothing but an infinitive tells the value: "to live in Rome" says no more than what for."""
+    before, behind = place.beside or ("", "")
+    here = likely_languages(message)
+    return any(
+        _INFINITIVES[each].search(before) or _INFINITIVES_BEHIND[each].match(behind)
+        for each in here
+        if each in _INFINITIVES
+    )
 
 
 def is_taken_back(behind: str) -> bool:

@@ -15,13 +15,13 @@ from functools import lru_cache
 from typing import Literal
 from unicodedata import category
 
-from bot.language.assertion import reading_of
-from bot.language.clauses import question_share, readable, said_sentences
+from bot.language.assertion import reading_of, speaks_against
+from bot.language.clauses import clauses, first_clause, question_share, readable, said_sentences
 from bot.language.orders import KeepNothing, read_order
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, SPACED, UNSPACED, Group, any_of, whole_words, word_pattern, word_set
 from bot.language.patterns import CAPITAL, alternatives, any_word, caseless, pattern_of
-from bot.language.subject import says_they, speaks_of_others
+from bot.language.subject import grammatical_person, says_i, says_they, speaks_of_others
 from bot.language.text import in_form
 from bot.language.words import MEETING, STOP_WORDS, index_words, likely_languages
 
@@ -87,8 +87,11 @@ _PHRASES_OF_ANSWERS = word_pattern(
     *MEETING,
     lambda p: p.talk.please,
 )
-_CORRECTS = caseless(rf"\W*{whole_words(lambda p: p.talk.plain_no)}\s*[,;:–—-]\s*\w")
+_CORRECTS = caseless(rf"\W*{whole_words(lambda p: p.talk.plain_no)}\s*[,;:–—-]\s*(?P<instead>\w.*)")
 """A no, set apart from what is so instead: "no, I live in Cologne"."""
+
+_MOST_OF_A_VALUE = 2
+"""Words of one that is told alone: "no, Cologne"."""
 
 
 def _small(pack: Pack) -> frozenset[str]:
@@ -119,21 +122,34 @@ def is_only_answer(text: str, asked: str, *, to_forget: bool = False) -> bool:
     """Whether a message is an answer and nothing beside it: in one and the same language all of its words are
     a yes or a no, courtesies, small words, or words of what was asked; `to_forget` adds the verbs of that.
 
-    A no that is set apart may have behind it what is so instead.
+    A no that is set apart may have behind it what is so instead: "no, Cologne", "no, I live there", but not
+    "no, tell me a joke", nor "no, not today".
     """
     if len(text.split()) > FIRST_WORDS or question_share(text) > 0:
         return False
-    if _CORRECTS.match(text):
-        return True
+    known = frozenset(_PIECES.findall(_plain(asked))) | frozenset(index_words(asked))
+    if corrected := _CORRECTS.match(text):
+        instead = first_clause(corrected["instead"])
+        is_value = len(instead.split()) <= _MOST_OF_A_VALUE and not speaks_against(instead)
+        if is_value or says_i(instead) or not known.isdisjoint(index_words(instead)):
+            return True
     plain = _PHRASES_OF_ANSWERS.sub(" ", _plain(text))
     if to_forget:
         plain = _FORGET.sub(" ", plain)
-    known = frozenset(_PIECES.findall(_plain(asked))) | frozenset(index_words(asked))
     words = [each for each in _PIECES.findall(plain) if not known.intersection((each, *index_words(each)))]
     if any(_ASSENTS.union(small).issuperset(words) for small in _SMALL.values()):
         return True
     left = _PIECES.findall(_SMALL_UNSPACED.sub(" ", plain))  # a vowel sign is no letter, and cuts a piece
     return all(each in _plain(asked) for each in left)
+
+
+def opens_with_answer(text: str, asked: str) -> bool:
+    """Whether a message begins with an answer to what was asked, whatever it goes on to: "Yes please, and
+    what time is it?" does, "Please tell me a joke" and "Yes I went swimming" don't.
+    """
+    first = next(iter(clauses(text)), None)
+    opening = text[first.start : first.end] if first else text
+    return any(is_only_answer(each.strip(" ,;:"), asked) for each in (text, opening))
 
 
 _CHOICES = {pack.code: caseless(rf"\b(?:{pack.speech.ors})(?![\w'’])") for pack in SPACED if pack.speech.ors}
@@ -148,6 +164,14 @@ def offers_choice(question: str) -> bool:
     likeliest = _CHOICES.get(next(iter(likely_languages(question)), "en"))
     found = likeliest.search(question) if likeliest else None
     return found is not None or _UNSPACED_CHOICE.search(question) is not None
+
+
+def may_ask_to_forget(text: str) -> bool:
+    """Whether words may want something forgotten, or agree to it: all do but those that only tell of somebody
+    else, as "Eva is so annoying" does.
+    """
+    is_order = _FORGET.search(text) is not None or read_answer(text) is not None or speaks_against(text)
+    return is_order or grammatical_person(text) != "third"
 
 
 def agrees_to_forget(text: str) -> bool:

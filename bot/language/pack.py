@@ -61,7 +61,7 @@ def often(text: str = "", **rarer: str) -> Mapping[str, str]:
 class Writing:
     """How a language is written, and its small and common words."""
 
-    script: str = "latin"  # what its words are written in, as `words.cutting.Script` calls it
+    script: str = "latin"  # what its words are written in, as `cutting.Script` calls it
     spaced: bool = True  # whether blanks part its words; where not, a group's words are found within others
     stemmer: str = ""  # the name of its Snowball stemmer
     stem_endings: str = ""  # endings that words lose where there is no Snowball stemmer, longest first
@@ -153,6 +153,7 @@ class Speech:
     wishes: str = ""  # wishes, hopes, guesses, and what is not decided yet
     nearly: str = ""  # says of what follows, or stands before, that it came close to happening: I nearly
     unreal: str = ""  # what was only dreamt, played or pretended is told of: in my dream, I pretended
+    infinitives: str = ""  # being, having, living, working, each as no statement: to be, of living
     jokes: str = ""  # what takes the clause before it back as a joke
     repairs: str = ""  # what takes the word before it back for the one behind it: "in Rome, I mean Milan"
     asks_of_me: str = ""  # questions about oneself: do I

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from operator import attrgetter
 from typing import Literal
 
 from bot.language.clauses import QUESTION_MARKS, clauses, said_sentences
+from bot.language.cutting import Script, script_of
 from bot.language.evidence import is_part, is_spelt_like
 from bot.language.keys import NOTE_KEY, USER, concept_of, default_category, label
 from bot.language.names import canonical_name, find_names
@@ -19,7 +20,14 @@ from bot.language.packs import PACKS, any_of, by_language, whole_words, word_pat
 from bot.language.patterns import CAPITAL, caseless, pattern_of
 from bot.language.statements.finder import find_statements
 from bot.language.text import normalised
-from bot.language.words import content_words, languages_of, likely_languages, nearest_languages
+from bot.language.words import (
+    SMALL_WORDS,
+    content_words,
+    knows,
+    languages_of,
+    likely_languages,
+    nearest_languages,
+)
 
 Person = Literal["first", "third", "unknown"]
 
@@ -58,16 +66,10 @@ _NAMED = pattern_of(
 _DOES = by_language(lambda p: any_of(lambda p: p.speech.third_verbs, lambda p: p.speech.reports, packs=[p]))
 _NO_NAME = by_language(
     lambda p: any_of(
-        *(attrgetter(f"speech.{each}") for each in "i my third the a you it questions".split()), packs=[p]
+        *(attrgetter(f"speech.{each}") for each in "i third the a you it questions".split()), packs=[p]
     )
 )
-"""What names nobody in its language, and may in another: "Ben" is Turkish for "I", "Mia" Italian for "my"."""
-
-_NEXT_ONE = pattern_of(
-    rf"(?:{_JOINS})\s(?:[^\W\d_]{{1,2}}\s)?(?P<who>{CAPITAL}[\w'’-]+)\s"
-    r"(?P<small>(?:[^\W\d_]{1,4}\s){0,2})"
-)
-"""Somebody named in place of who is told of before, with what else of that clause is said again."""
+"""What names nobody in its language, and may in another: "Ben" is Turkish for "I"."""
 
 _NAMED_WITHOUT_CAPITAL = caseless(any_of(lambda p: p.speech.named_opening))
 _THIRD_LAST = by_language(lambda p: p.speech.third_last)
@@ -150,11 +152,19 @@ _TURNS = (
     (word_pattern(lambda p: p.speech.you), "I"),
 )
 _ARTICLE = caseless(rf"(?:{_THE_OR_A})(?=\s|(?<='))\s*\w")
+_IT = caseless(rf"(?!(?:{_THE})(?!\w)){whole_words(lambda p: p.speech.it)}")
 _ARTICLE_ALONE = caseless(rf"^\W*(?:{_THE})(?:\s+|(?<='))")
 _NOUN = caseless(rf"(?:(?:{_THE}|a)\s?)?\w{{3,}}\s")
 """What may be of mine: "Der Mann meiner Chefin", rather than "In my garden"."""
 
-_NOT_A_VERB = caseless(rf"(?<!\w)(?:{any_of(lambda p: p.speech.noun_openers)})\s+\w+")
+_NOT_A_VERB = by_language(lambda p: p.speech.noun_openers and rf"(?:{p.speech.noun_openers})\s+\w+")
+_ALIKE = 4
+_OF_ITS_OWN = 3
+"""Content words of a head from which it says something by itself, rather than only rules what follows."""
+
+_MOST_AHEAD = 6
+"""Clauses of a sentence that are looked at before one without a subject."""
+
 _LED_BY = 3
 """Words at the start of a clause among which stands whoever it is about."""
 
@@ -199,7 +209,11 @@ def _named(clause: str) -> re.Match[str] | None:
     )
     spoken = nearest_languages(clause[found.end("who") :]) or (verbs if begin >= 0 else ())
     is_small = any(_NO_NAME[each].fullmatch(found["first"]) for each in spoken if each in _NO_NAME)
-    return None if is_small else found
+    # No "my" stands right before a verb: "Mia fa il medico".
+    is_mine = found["who"] != found["first"] and any(
+        _MY_OF[each].fullmatch(found["first"]) for each in spoken if each in _MY_OF
+    )
+    return None if is_small or is_mine else found
 
 
 def _but_name(clause: str) -> str:
@@ -216,8 +230,11 @@ def _is_of_somebody_named(clause: str) -> bool:
         return True
     here = likely_languages(clause)
     lasts = (found for each in here if each in _THIRD_LAST for found in _THIRD_LAST[each].finditer(clause))
-    is_third = any(not clause[found.end() :].strip(_SIGNS) for found in lasts)
-    return is_third and _OPENS_WITH_SUBJECT.match(clause) is not None and not _names_self(clause)
+    if not any(not clause[found.end() :].strip(_SIGNS) for found in lasts):
+        return False
+    if (opener := _OPENS_WITH_SUBJECT.match(clause)) is None or _first(_FIRST, clause) or _mine(clause):
+        return False
+    return not leaves_out_i(clause[opener.end() :])  # "Deniz" ends as verbs of "we" do
 
 
 def speaks_of_self(clause: str) -> bool:
@@ -306,8 +323,12 @@ def _own_words(
 
 def leaves_out_i(clause: str, languages: Sequence[str] | None = None) -> bool:
     """Whether a verb of a clause says "I" by its ending, in the languages that the clause may be in."""
-    plain, here = _NOT_A_VERB.sub(" ", clause), languages_of(clause) if languages is None else languages
-    return any(_LEAVES_OUT_I[each].search(plain) for each in here if each in _LEAVES_OUT_I)
+    here = languages_of(clause) if languages is None else languages
+    return any(
+        _LEAVES_OUT_I[each].search(_NOT_A_VERB[each].sub(" ", clause) if each in _NOT_A_VERB else clause)
+        for each in here
+        if each in _LEAVES_OUT_I
+    )
 
 
 def is_led_by_another(clause: str, quote: str) -> bool:
@@ -397,7 +418,8 @@ def clause_with(quote: str, value: str, message: str) -> str:
 
 
 def others_told_of(subject: str, value: str, message: str) -> list[str]:
-    """The others who are named before a value is told of somebody who is not: "Tom is 35", of Max.
+    """The others who are named before a value is told of somebody who is not: "Tom is 35" or "My neighbour is
+    35", of Max.
 
     Of whoever a "he" before it may mean, whoever is named before that is one.
     """
@@ -408,7 +430,9 @@ def others_told_of(subject: str, value: str, message: str) -> list[str]:
     plain = message.replace("’", "'")
     they, place = _ANY_THIRD.search(plain), plain.casefold().find(value.casefold())
     ends = [len(plain), *([they.start()] if they else []), *([place] if place > 0 else [])]
-    return [each.text for each in find_names(plain[: min(ends)]) if each.kind in ("person", "other")]
+    ahead = plain[: min(ends)]
+    called = [each["who"].removesuffix("'s") for each in _mine(ahead) if _is_relation(each["who"])]
+    return [*(each.text for each in find_names(ahead) if each.kind in ("person", "other")), *called]
 
 
 def says_a_name(clause: str) -> bool:
@@ -420,7 +444,8 @@ def leaves_out_what_tells(quote: str, key: str, message: str) -> bool:
     """Whether a quote is cut from the words ahead of it in its clause that say who does what: "play chess" of
     "I refuse to play chess", "I have asthma" of "She doubts that I have asthma".
 
-    What only introduces it may be left out, as may what turns to the bot or names the key.
+    What only introduces it may be left out, as may what turns to the bot, names the key, or says something of
+    its own: "I took two weeks off to see Berlin".
     """
     begin = message.find(quote)
     clause = next((each for each in clauses(message) if each.meets(begin, begin + 1)), None)
@@ -431,7 +456,9 @@ def leaves_out_what_tells(quote: str, key: str, message: str) -> bool:
         return False
     if not content_words(head) or _OPENS_TELLING.search(head) or is_part(label(key), head):
         return False
-    if says_i(head) or is_led_by_another(head, head):
+    if says_i(head):
+        return says_i(quote) or len(content_words(head)) < _OF_ITS_OWN
+    if is_led_by_another(head, head):
         return True
     # "On" is Polish for "he", and so it may be read where it stands alone.
     is_of_it = not _THIRD.match(head) or any(_own_words(_THIRD, _THIRD_OF, head, here, group="third"))
@@ -459,22 +486,102 @@ def right_subject(key: str, subject: str, value: str, quote: str, message: str) 
     person = _person_of(clause, message)
     if subject == USER:
         if _begins_with(clause, value):  # "Jazz is great", but not "Her brother — a pilot"
-            before = _before_dash(message[: max(message.find(clause), 0)])
-            is_anothers = bool(before) and is_led_by_another(before, before)
-            return None if is_anothers or _is_told_of_another(clause, value) else subject
+            return None if _is_told_of_another(clause, value) else subject
         if _calls_mine(clause, f"{value} {label(key)}") or _begins_with(clause, label(key)):
             return subject
-        is_anothers = (
-            person == "third"
-            or _is_told_of_another(clause, value)
-            or (person == "unknown" and _is_told_of_next_one(clause, value, message))
-        )
+        is_anothers = person == "third" or _is_told_of_another(clause, value)
         told = re.sub(re.escape(value), " ", quote, flags=re.IGNORECASE)  # "piloto" is no verb in -o
         return None if is_anothers or is_led_by_another(clause, told) else subject
     named = normalised(subject) in normalised(message)
     if named and not _begins_with(clause, value) and _is_led_by_another_name(clause, subject):
         return None
     return None if person == "first" and not named else subject
+
+
+def shows_speaker(key: str, value: str, quote: str, message: str) -> bool:
+    """Whether the words for a fact of the user's show that it is theirs: they say I or my, in a word or by
+    the form of a verb, or are a clause that is begun by what is told and names nobody.
+    """
+    if concept_of(key) == NOTE_KEY or _told_subject(key, value, message) == USER:
+        return True
+    if is_of_people(key):
+        return _says_speaker(message, value, message)
+    return _is_of_speaker(clause_with(quote, value, message), key, value, message)
+
+
+def _is_of_speaker(clause: str, key: str, value: str, message: str) -> bool:
+    """Whether a clause says who speaks, goes on from one before it in its sentence that does, or begins its
+    sentence with what is told of whoever speaks.
+    """
+    begin = message.find(clause)
+    touched = [each for each in clauses(message) if begin >= 0 and each.meets(begin, begin + len(clause))]
+    if not touched:
+        return _says_speaker(message, value, message)
+    opens, closes = touched[0].sentence[0], touched[-1].sentence[1]
+    ahead = [each for each, start, _ in _clauses(message) if opens <= start < touched[0].start]
+    told = [*ahead[-_MOST_AHEAD:], clause]
+    for before, here in reversed(list(pairwise(told))):
+        if _says_speaker(here, value, message):
+            return True
+        if not _goes_on(here, before, key, value):
+            return False
+    if _says_speaker(told[0], value, message):
+        return True
+    bare = _JOINED.sub("", clause.strip())
+    if ahead or find_names(_without_forms(bare, value)):
+        return False
+    is_small = bare.split()[0].casefold() in SMALL_WORDS
+    said_behind = is_small and _says_speaker(message[touched[-1].end : closes], value, message)
+    return said_behind or _IT.match(bare) is not None or _is_led_by(bare, key, value)
+
+
+def _goes_on(clause: str, before: str, key: str, value: str) -> bool:
+    """Whether a clause may have its subject in the one before it: it is led by no name of its own, nor is
+    that by another, as in "Her brother — a pilot".
+    """
+    bare = _JOINED.sub("", clause.strip())
+    names_another = bare[:1].isupper() or find_names(_without_forms(bare, value))
+    may_go_on = _is_led_by(bare, key, value) or not names_another
+    return may_go_on and not is_led_by_another(before, before)
+
+
+def _is_led_by(clause: str, key: str, value: str) -> bool:
+    return _begins_with(clause, value) or _begins_with(clause, label(key))
+
+
+def _says_speaker(text: str, value: str, message: str) -> bool:
+    """Whether words of a message say that they are of whoever writes it, those of a value aside: "papugę" is
+    no verb.
+
+    True where code can't tell, in scripts whose languages it knows no first persons of. In a language
+    that words tell nothing of the first must be a known verb, or stand right before the value: "Adam" says no
+    Polish "I".
+    """
+    plain = _without_forms(text.replace("’", "'"), value)
+    if _MINE_BY_ENDING.search(plain) or _TO_ME.search(plain) or _names_self(plain):
+        return True
+    scripts = {script_of(char) for char in text if char.isalpha()}
+    if scripts.isdisjoint((Script.LATIN, Script.CYRILLIC)):
+        return bool(scripts)
+    here = languages_of(message) or (("ru", "uk") if Script.CYRILLIC in scripts else ())
+    if leaves_out_i(plain, here):
+        return True
+    opener, _, rest = text.strip().partition(" ")
+    is_before = _begins_with(rest, value)
+    verbs = [each for each in _LEAVES_OUT_I if each not in _THIRD_LAST and (is_before or knows(each, opener))]
+    return leaves_out_i(opener, verbs)
+
+
+def _without_forms(text: str, value: str) -> str:
+    """A text with a sign for each letter of a value's words, be it in a form that ends in another letter."""
+    words = [each for each in re.findall(r"\w+", value.casefold()) if len(each) >= _ALIKE]
+
+    def masked(found: re.Match[str]) -> str:
+        word = found[0].casefold()
+        is_form = any(len(word) == len(each) and word[:-1] == each[:-1] for each in words)
+        return "x" * len(word) if is_form else found[0]
+
+    return re.sub(r"\w+", masked, text)
 
 
 def _is_led_by_another_name(clause: str, subject: str) -> bool:
@@ -512,15 +619,6 @@ def _is_told_of_somebody_named(clause: str, value: str) -> bool:
     return not (is_renamed or is_part(named["who"], value) or _first(_FIRST, told) or _mine(told))
 
 
-def _is_told_of_next_one(clause: str, value: str, message: str) -> bool:
-    """Whether a clause says of somebody else what the one before it says, without its verb: "but Anna
-    coffee", "and Tom in Oslo".
-    """
-    found = _NEXT_ONE.fullmatch(clause[: clause.casefold().find(value.casefold())])
-    said = message[: message.find(clause)].casefold().split()
-    return found is not None and set(found["small"].split()).issubset(said) and bool(said)
-
-
 def _begins_with(clause: str, words: str) -> bool:
     """Whether a clause begins with words, whatever article or "and" stands before them."""
     bare = normalised(_ARTICLE_ALONE.sub("", words))
@@ -541,15 +639,6 @@ def _says_who_it_is(clause: str, key: str) -> bool:
         return True
     first = next((found.end() for found in whose if _is_relation(found["who"])), None)
     return key not in _NAMES and first is not None and _NAMING.search(clause, first) is not None
-
-
-def _before_dash(text: str) -> str:
-    """The last clause of a text that ends in a dash, without that: "Her brother" of "Her brother — "."""
-    bare = text.rstrip()
-    if len(bare) < 2 or bare[-1] not in "—–-" or not bare[-2].isspace():
-        return ""
-    head = bare[:-2]
-    return head[max(head.rfind(mark) for mark in ".!?,;\n") + 1 :]
 
 
 def _told_subject(key: str, value: str, message: str) -> str | None:

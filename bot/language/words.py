@@ -441,6 +441,11 @@ def _known_words(pieces: Sequence[Piece]) -> Counter[str]:
     )
 
 
+def knows(language: str, word: str) -> bool:
+    """Whether the pack of a language names a word, in whichever of its lists."""
+    return word.casefold() in _pack_words(language)
+
+
 @cache
 def _pack_words(language: str) -> frozenset[str]:
     """Every word that a language's pack names, in whichever of its lists and patterns; no name of a field."""

@@ -30,14 +30,14 @@ from bot.domain.prose import portraits
 from bot.domain.recall import excerpt
 from bot.domain.receipts import with_receipt
 from bot.domain.urls import spelled_in
-from bot.language import assertion, forms, gate, names, reminding, secrets, subject
+from bot.language import assertion, forms, gate, message_kinds, names, reminding, secrets, subject
 from bot.language.cutting import Piece, Script, cut, normalise
 from bot.language.evidence import passage_of
 from bot.language.packs import PACKS
 from bot.language.statements.context import NOBODY, is_doubtful, may_be_meant
 from bot.language.statements.finder import find_statements, put_in_place
 from bot.language.text import in_form
-from bot.language.words import guess_languages
+from bot.language.words import guess_languages, knows
 from bot.llm.offline import quoting, wording
 from bot.memory.forgetting.meant import target_of
 
@@ -170,7 +170,7 @@ def public_functions() -> Iterator[tuple[str, Callable[..., Any]]]:
 
 NO_TEXT = frozenset(
     """times.clocks.clock_words patterns.alternatives patterns.any_word patterns.caseless patterns.table keys.topics_of packs.by_language pack.each pack.count pack.units pack.parts pack.phases pack.waits pack.often packs.any_of statements.reading.start statements.reading.names statements.reading.thing
-    statements.reading.whole words.cutting.script_of forms.merged words.default_language words.match_expression
+    statements.reading.whole cutting.script_of forms.merged words.default_language words.match_expression
     times.vocabulary.forms times.vocabulary.spoken_forms times.vocabulary.build times.folding.spaced_splitter
     times.folding.splitter times.folding.is_year""".split()
 )
@@ -214,6 +214,9 @@ OTHERWISE: dict[str, Function] = {
     "forms.marked": lambda text: forms.marked(text, forms.tokens(text)),
     "forms.marks_of": lambda text: forms.marks_of(text, forms.tokens(text)),
     "subject.right_subject": lambda text: subject.right_subject("likes", "user", text.split()[0], text, text),
+    "subject.shows_speaker": lambda text: subject.shows_speaker("likes", text.split()[0], text, text),
+    "message_kinds.opens_with_answer": lambda text: message_kinds.opens_with_answer(text, text),
+    "words.knows": lambda text: knows("en", text),
     "evidence.passage_of": lambda text: passage_of(f"{text[-200:]} zanzibar", text),
     "reminding.one_by_one": lambda text: reminding.one_by_one(
         reminding.WantedReminder(text[: reminding.MOST_ORDER_CHARACTERS], "2026-11-21T09:00"), NOW

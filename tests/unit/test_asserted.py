@@ -66,7 +66,7 @@ SAID: list[tuple[str, ...]] = [
     ("hobbies", "climbing", "Ich lasse donnerstags nie das Klettern aus"),
     ("likes", "tea", "I love not only coffee but tea"),
     ("likes", "spicy food", "I don't mind spicy food"),
-    ("likes", "sushi", "Who doesn't love sushi? I do!"),
+    ("likes", "sushi", "Who doesn't love sushi, I do!"),
     ("likes", "jazz", "Why do I like jazz so much?"),
     ("likes", "coffee", "I don't like tea but I like coffee"),
     ("favourite_song", "I Want It That Way", 'My favourite song is "I Want It That Way"'),

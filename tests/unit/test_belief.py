@@ -18,7 +18,9 @@ from bot.language.evidence import find_quote
 from bot.language.message_kinds import (
     agrees_to_forget,
     is_only_answer,
+    may_ask_to_forget,
     offers_choice,
+    opens_with_answer,
     read_answer,
     read_of_two,
 )
@@ -543,6 +545,40 @@ def test_a_no_agrees_to_forget_nothing(text: str) -> None:
 def test_of_two_that_were_asked_about_both_or_neither_may_hold(text: str, said: str) -> None:
     """In many languages."""
     assert read_of_two(text) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [("Yes please, and what's the weather tomorrow?", True), ("yes I do", True), ("ja, stimmt", True), ("はい", True),
+     ("Yes, my home city is Bonn", True), ("Please tell me a joke", False), ("Yes I went to the gym", False)],
+)  # fmt: skip
+def test_what_a_yes_opens_is_no_yes_unless_it_is_set_apart(text: str, is_one: bool) -> None:
+    """A model may pass on no "please" as a yes to what was asked."""
+    assert opens_with_answer(text, "home city: Bonn") is is_one
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [
+        ("no, I live in Cologne", True),
+        ("No, Cologne", True),
+        ("nein, in Köln", True),
+        ("No, tell me a joke instead", False),
+    ],
+)
+def test_behind_a_no_stands_what_is_so_instead_or_something_else(text: str, is_one: bool) -> None:
+    """Only the former answers what was asked."""
+    assert is_only_answer(text, "home city: Bonn") is is_one
+
+
+@pytest.mark.parametrize(
+    ("text", "may_be"),
+    [("Eva is so annoying.", False), ("forget Eva", True), ("get rid of Eva", True), ("I want Eva out of your head", True),
+     ("Eva n'est plus mon amie", True), ("wipe that", True), ("yes", True)],
+)  # fmt: skip
+def test_a_mere_word_on_somebody_asks_to_forget_nothing(text: str, may_be: bool) -> None:
+    """Anything else may: a model understands more orders than code."""
+    assert may_ask_to_forget(text) is may_be
 
 
 @given(

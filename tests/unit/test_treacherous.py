@@ -265,7 +265,6 @@ TRUE = [
     ("home_city", "Graz", "Hi there! [I live in Graz]. Give my kind regards to Tom"),
     ("home_city", "Graz", "Hello, [I live in Graz]. Thanks!"),
     ("home_city", "Graz", "Dear me, [I live in Graz] since May"),
-    ("likes", "Katzen", "[Liebe Katzen], hasse Hunde"),
     ("home_city", "Rom", "Liebe Grüße aus Rom, [ich wohne jetzt hier in Rom]"),
     ("home_city", "Bonn", "[I live in Bonn]. What should I answer: Dear Ana, I hate pets. Kind regards, Tom"),
     ("home_city", "Bonn", "Dear Ana,\nI hate pets.\nKind regards,\nTom\n\n[I live in Bonn]"),
@@ -348,13 +347,13 @@ SO = [
     ("likes", "ผ้าไหม", "ฉันชอบผ้าไหม"),
     ("likes", "tea", "चाय पसंद है"),
     ("home_city", "دبي", "حاليا أعيش في دبي"),
-    ("pets", "iki kedi", "Evde iki kedi yaşıyor"),
+    ("pets", "iki kedi", "Evde iki kedim yaşıyor"),
     ("likes", "tea", "Çay bana iyi geliyor"),
     ("home_city", "Тверь", "Живу с мамой в Твери"),
     ("home_city", "Huế", "Tôi và vợ tôi sống ở Huế"),
     ("allergies", "tôm", "Tôi không ăn được tôm"),
     ("home_city", "Medan", "Saya tinggal dengan ibu saya di Medan"),
-    ("home_city", "Bali", "Sekarang tinggal di Bali"),
+    ("home_city", "Bali", "Sekarang saya tinggal di Bali"),
     ("home_city", "Πάτρα", "Μένω με τη γυναίκα μου στην Πάτρα"),
     ("home_city", "شیراز", "با همسرم در شیراز زندگی می‌کنم"),
     ("name", "علی", "اسم من علی است"),
@@ -500,6 +499,47 @@ def test_what_is_over_is_asked_about_in_every_script(key: str, value: str, messa
 def test_what_is_so_is_believed_at_once_in_every_script(key: str, value: str, message: str) -> None:
     """Company is no subject, and what sounds like a denial or the past is none."""
     assert judged(key, value, message) == ""
+
+
+NOBODYS = [
+    ("job_title", "pilot", "Zeynep pilot."), ("job_title", "кухар", "Назар — кухар."),
+    ("job_title", "strażak", "Kuba to strażak."), ("job_title", "pilot", "Jan je pilot u ČSA"),
+    ("job_title", "medico", "Mia fa il medico."), ("home_city", "Bursa", "Deniz Bursa'da oturuyor."),
+    ("job_title", "dentist", "Priya, dentist in Leeds, has treated my kids."),
+    ("job_title", "хирург", "Сергей Петрович, хирург, смотрел мои снимки."),
+    ("allergies", "shellfish", "Shellfish sends Marcus straight to hospital."),
+    ("pets", "rabbit", "Hope keeps a rabbit on her balcony."), ("home_city", "Toruń", "Zosia przeprowadziła się do Torunia."),
+    ("likes", "sushi", "Who doesn't love sushi? Ana does!"), ("home_city", "Bali", "Sekarang tinggal di Bali"),
+    ("likes", "Katzen", "Liebe Katzen, hasse Hunde"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("key", "value", "message"), NOBODYS)
+def test_what_no_word_shows_to_be_the_speakers_is_asked_about(key: str, value: str, message: str) -> None:
+    """A clause has to say who speaks, by a word or by the form of a verb, or go on from one that does."""
+    assert judged(key, value, message) != ""
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "message"),
+    [("home_city", "Bonn", "I moved last year, and live in Bonn now."), ("job_title", "nurse", "Nurse, that's me."),
+     ("allergies", "arachides", "Une seule cacahuète et je finis à l'hôpital, les arachides me tuent."),
+     ("home_city", "Turku", "Asun Turussa."), ("dislikes", "futebol", "Detesto futebol."), ("likes", "jazz", "Jazz is great.")],
+)  # fmt: skip
+def test_what_goes_on_from_the_speaker_is_believed_at_once(key: str, value: str, message: str) -> None:
+    """So is an opinion that names nobody, and a verb whose form says I."""
+    assert judged(key, value, message) == ""
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "message"),
+    [("diet", "vegetarian", "I'm far from being a vegetarian."), ("spouse", "Kate", "I came within an inch of marrying Kate."),
+     ("pets", "leone", "Ho sognato di avere un leone."), ("home_city", "Napoli", "Pagherei per abitare a Napoli."),
+     ("religion", "Buddhist", "I'm anything but a Buddhist."), ("job_title", "Pilot", "Ich bin weit davon entfernt, Pilot zu sein.")],
+)  # fmt: skip
+def test_what_an_infinitive_tells_is_asked_about(key: str, value: str, message: str) -> None:
+    """It says of nobody that it is so."""
+    assert judged(key, value, message) != ""
 
 
 def test_what_is_said_in_a_game_of_roles_is_asked_about() -> None:

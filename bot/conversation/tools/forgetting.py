@@ -27,7 +27,7 @@ from bot.language.keys import (
     parts_of,
     things_in,
 )
-from bot.language.message_kinds import read_answer
+from bot.language.message_kinds import may_ask_to_forget, read_answer
 from bot.language.orders import (
     ForgetBut,
     ForgetEverything,
@@ -61,6 +61,7 @@ LEAVING = (
 )
 ONLY_LEAVING = "all that is known goes only by /forget everything, which says first what that is"
 ALREADY = "forgot it already: the user said yes to what was offered"
+NOT_ASKED = "refused: nothing in the user's words asks for that; answer what they said"
 ALL_PUT_AWAY = "forgot what was said of it and not learnt yet"
 
 IN_GROUP = Wording(
@@ -82,7 +83,9 @@ async def forget(deps: ToolDeps, named: str) -> str:
     meant = deps.reading.order or not_named(named)  # what they said decides
     if isinstance(meant, ForgetEverything):
         return f"refused: {ONLY_LEAVING}"
-    ordered = _ordered(deps)
+    ordered, said = _ordered(deps), deps.interaction.text
+    if not (ordered or deps.reading.order or await off_loop(said, lambda: may_ask_to_forget(said))):
+        return NOT_ASKED
     named = ordered if ordered and is_they(named) else named
     is_exact = isinstance(deps.reading.order, ForgetBut | ForgetTime)
     # "Forget where I used to live", and the tool was called for "home_city": what they said decides.

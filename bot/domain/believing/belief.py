@@ -107,6 +107,7 @@ from bot.language.subject import (
     says_a_name,
     says_i,
     says_is_called,
+    shows_speaker,
     speaks_of_self,
 )
 from bot.language.text import clean, normalised, one_line
@@ -379,7 +380,9 @@ def _as_meant(
     if not is_agreed and not waits_anyway:
         doubt = doubt or DOUBTS[seen if meant == "said" else meant]
     if is_fact and not doubt and _is_cut(candidate, quote, utterance):
-        doubt = NOT_SAID_SO  # the last reason, since it tells least
+        doubt = NOT_SAID_SO
+    if is_fact and not doubt and not (is_known or _is_own(candidate, quote, utterance)):
+        doubt = SOMEBODY_ELSES  # the last reason, since it tells least
     return _believed(candidate, doubt)
 
 
@@ -401,6 +404,18 @@ def _is_anothers(candidate: Candidate, utterance: Utterance) -> bool:
     others = others_told_of(candidate.subject, candidate.content, utterance.text)
     known = [each.line for each in utterance.recalled if find_quote(candidate.subject, each.line)]
     return bool(others) and not any(find_quote(each, line) for each in others for line in known)
+
+
+def _is_own(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
+    """Whether the words for a fact of the user's show that it is theirs, or answer what they were asked of
+    themselves.
+    """
+    text, changed = utterance.text, utterance.named.content if utterance.named else ""
+    if candidate.subject != USER or (changed and (speaks_against(text) or supports(text, changed, ""))):
+        return True  # of what is known it is known whose it is
+    if utterance.question is not None and asked_about(utterance.question[1]) != "third":
+        return True
+    return shows_speaker(candidate.key, candidate.content, quote, utterance.text)
 
 
 def _is_cut(candidate: Candidate, quote: str, utterance: Utterance) -> bool:

@@ -23,7 +23,7 @@ SPEECH = pack.Speech(
     third_verbs="má|bydlí|žije|pracuje|miluje|nesnáší|chce|studuje|hraje",
     adds="navíc",
     my=r"můj|má|mou|mé|m[éý]m|mé(?:ho|mu)|mých|mými|moj[eií]|náš|naš\w{1,3}",
-    first_endings=r"\w+[áíe]m|\w+u|jsem|mám|\w+áme|\w+íme|mi|mě",
+    first_endings=r"\w+[áíe]m|\w+u|jsem|mám|máme|\w+áme|\w+íme|mi|mě",
     for_me="pro mě",
     people=(
         r"dcer\w*|syn\w{0,2}|soused\w*|kluk\w*|bratr\w*|sestr\w*|kamarád\w*|kolegyně|koleg\w*|švagr\w*"
@@ -79,6 +79,7 @@ SPEECH = pack.Speech(
     according_to="podle",
     i_said="řekla? jsem",
     nearly=("málem|skoro(?= (?:jsem|jsme|bych) )|jen tak tak"),
+    infinitives="být|mít|bydlet|žít|pracovat",
     unreal=("zdálo se mi|ve snu|předstíral[aio]?|předstírám|(?:za)?lhala? jsem|jsem (?:za)?lhala?"),
     writes_for=(
         "(?:mi )?(?:půjčil|půjčila|dal|dala)(?: mi)? (?:svůj|jeho|její) (?:telefon|mobil)STOP|"

@@ -28,7 +28,8 @@ SPEECH = pack.Speech(
         r"|lære)(?!\w))|ved (?:jeg )?(?:ikke|endnu ikke)(?: endnu)?,? om|ikke sikker på,? om|i tvivl om"
         r"|drømmer om at|ønsker jeg"
     ),
-    denials="ikke|aldrig|ingen|intet",
+    infinitives="at (?:være|have|bo|blive)",
+    denials="ikke|alt andet end|aldrig|ingen|intet",
     i="jeg|vi",
     my="min|mitt|mine|vores",
 )

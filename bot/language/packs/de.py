@@ -36,6 +36,7 @@ SPEECH = pack.Speech(
     third="er",
     third_opening="sie|ihr|ihre|ihm|ihn",
     it="das|es",
+    first_endings="bin|habe",
     lookalikes="mai",
     for_me="für mich",
     kin_marks="ältere[rn]?|jüngere[rn]?|kleine[rn]?|große[rn]?|beste[rn]?",
@@ -62,7 +63,7 @@ SPEECH = pack.Speech(
     ors="oder",
     that="dass|weil|wenn",
     adds="nebenbei|nebenher|außerdem|zusätzlich|daneben",
-    denials=r"nicht|nie|niemals|nichts|kein\w{0,2}|weder",
+    denials=r"nicht|alles andere als|nie|niemals|nichts|kein\w{0,2}|weder",
     without="ohne",
     misses=r"lasse?(?= (?:\S+ ){0,6}aus(?!\w))|auslass\w*|verpass\w*|versäum\w*|vergess\w*|aufgehört",
     hates="hasse|verabscheue",
@@ -122,6 +123,7 @@ SPEECH = pack.Speech(
         "|ausschließlich|nur))|(?:bin|habe|hab|wäre|hätte|sind|haben) (?:ich |wir )?fast (?:nach|zu|mit"
         r"|einen?|eine|einem|in|bei|mal)(?! (?:jede\w|alle\w?|\d\w*|ganz\w*))"
     ),
+    infinitives="zu (?:sein|haben|wohnen|leben|arbeiten|werden|heiraten|ziehen)",
     unreal=(
         r"fühle? mich wie(?= \d)|klar,? und ich bin|(?<!davon )geträumt|träumte|im traum|in (?:meinem"
         "|einem) traum|(?:so )?getan,? als|tat(?:en)? (?:ich |wir )?so,? als|tue (?:ich )?so,? als|gelogen"

@@ -136,15 +136,15 @@ SPEECH = pack.Speech(
     the="the",
     a="that|those|these",
     ands="and",
-    buts="but",
+    buts="(?<!anything )but",
     because="because|while|whereas|though|although",
     in_passing="since",
     ors="or",
     that="that|because|when|if",
     adds="also|as well|besides|on the side|in addition",
     denials=(
-        r"not|no|never|neither|nor|none|nothing|hardly|\w+n't|dont|doesnt|didnt|isnt|arent|wasnt|cant"
-        "|wont|havent|hasnt|cannot"
+        r"not|no|never|anything but|neither|nor|none|nothing|hardly|\w+n't|dont|doesnt|didnt|isnt|arent"
+        "|wasnt|cant|wont|havent|hasnt|cannot"
     ),
     without="without",
     misses=(r"skip\w*|miss|misses|missed|missing|quit|quits|stop|stopped|gave up|given up|forget|forgets"),
@@ -193,7 +193,7 @@ SPEECH = pack.Speech(
     jokes=(
         "just kidding|only kidding|kidding|just joking|only joking|i'?m joking|jk|j/k|/s|🙄|what a lie"
         "|(?:that|which|it) was a (?:total |complete |big )?lie|i was (?:just |only )?(?:lying|joking"
-        r"|kidding)|i(?:'m| am) lying|i lied|(?-i:NOT)(?=[.!]*\s*$)|april fools?"
+        r"|kidding)|i(?:'m| am) lying|i lied|(?:(?-i:NOT)|(?<=[.…] )not)(?=[.!]*\s*$)|april fools?"
     ),
     repairs=(
         "(?:no,? )?wait(?:,? no)?|no,? sorry|sorry|i mean(?:t)?|or rather|scratch that|"
@@ -239,6 +239,10 @@ SPEECH = pack.Speech(
         "|broke|built|came|chose|did|drove|fell|flew|gave|got|had|left|lived|lost|made|met|paid|ran|said"
         r"|sold|sent|spent|took|went|won|wrote)(?!\w))|came (?:very |so |this )?close to|(?:was"
         "|were) (?:just )?(?:about|this close) to|narrowly (?:avoided|missed|escaped)"
+    ),
+    infinitives=(
+        r"to (?:be|have|live|own|marry|move|work (?=as\b|for\b))|(?:of|from|for|about|without|by) (?:being"
+        r"|having|living|working|owning|marrying|moving)"
     ),
     unreal=(
         r"yeah,? right|sure,? and (?:i'm|i am)|(?:dreamt|dreamed)(?= (?:that|i|i'm|we|my|he|she)\b)|had (?:a"

@@ -49,7 +49,7 @@ SPEECH = pack.Speech(
     you="tú|usted|ustedes",
     your="tu|tus|su|sus",
     third="él|ella|ellos|ellas",
-    first_endings=r"\w{2,}o|soy|estoy|voy|doy|he|sé|\w+é|\w+amos|\w+emos|\w+imos|mi|mí",
+    first_endings=r"\w{2,}o|peso|adoro|soy|estoy|voy|doy|he|sé|\w+é|\w+amos|\w+emos|\w+imos|mi|mí",
     for_me="para mí",
     kin_marks="mejor",
     people=(
@@ -75,7 +75,7 @@ SPEECH = pack.Speech(
     in_passing="ya que|puesto que",
     that="que|porque",
     adds="además|aparte",
-    denials="no|ni|nunca|jamás|tampoco|nada",
+    denials="no|todo menos|ni|nunca|jamás|tampoco|nada",
     without="sin",
     misses="pierdo|pierde|dejé",
     hates="odio|detesto",
@@ -119,6 +119,7 @@ SPEECH = pack.Speech(
         r"casi(?= (?:(?:me|nos|se|lo|la|te) \w+|\w+(?:é|ó|amos)\b))|por poco"
         "|(?:estuve|estuvimos|estaba) a punto de|a punto estuve"
     ),
+    infinitives="ser|tener|vivir|casarme|mudarme",
     unreal=(
         r"siento (?:como )?de(?= \d)|soñé (?:que|con que)|soñado que|en (?:mi|un|el) sueño|fingí|finjo"
         "|fingía|fingiendo|fingido|hice como (?:que|si)|mentí|hice creer"

@@ -19,7 +19,7 @@ WRITING = pack.Writing(
 
 SPEECH = pack.Speech(
     takes=r"syö\w*|juo\w*|siedä\w*|voi",
-    first_endings=r"\w+n",
+    first_endings=r"\w+n|olen|asun|pidän|rakastan",
     wishes="haluaisi(?:n|mme)|haluan(?= (?:[^ ]+ ){0,3}?[^ ]+(?:da|dä|ta|tä)(?!\\w))|toivoisin|ehkä|unelmoin",
     denied_by_ending="e(?:n|t|i|mme|tte|ivät)",
 )

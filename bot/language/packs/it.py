@@ -46,7 +46,7 @@ SPEECH = pack.Speech(
     your="tuo|tua|tuoi|tue",
     third="lui|lei",
     third_opening="loro",
-    first_endings=r"\w{2,}o|ho|mi|\w+iamo",
+    first_endings=r"\w{2,}o|peso|adoro|ho|mi|\w{3,}ami|\w+iamo",
     for_me="per me",
     kin_marks="minore|maggiore",
     people=(
@@ -71,7 +71,7 @@ SPEECH = pack.Speech(
     in_passing="dato che|visto che",
     that="che",
     adds="inoltre|in più",
-    denials=r"non|nessun\w?|mai",
+    denials=r"non|tutt'altro che|nessun\w?|mai",
     without="senza",
     misses="perdo|smesso",
     hates="odio|detesto",
@@ -122,6 +122,7 @@ SPEECH = pack.Speech(
         "(?:stavo|stavamo) per|per poco(?: non)?|ci è mancato poco|c'è mancato poco|(?:ho|sono|abbiamo"
         r"|siamo|avevo|ero) quasi(?= \w+(?:at|it|ut|s|tt|rt)[oaie]\b)|quasi(?= mi \w+v[oa]\b)|rischiato di"
     ),
+    infinitives="essere|avere|abitare|vivere|sposare|diventare",
     unreal=(
         r"sento (?:come )?di(?= \d)|sognato (?:che|di essere)|sognavo (?:che|di essere)|nel (?:mio )?sogno"
         "|in (?:un )?sogno|ho finto|fingevo|finto di|fatto finta|facevo finta|ho mentito|fatto credere"

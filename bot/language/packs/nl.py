@@ -20,7 +20,7 @@ WRITING = pack.Writing(
 SPEECH = pack.Speech(
     formerly="vroeger",
     third_verbs="is|heeft|woont|werkt|houdt|haat|speelt|studeert|wil",
-    denials="niet|geen|nooit|nergens",
+    denials="niet|allesbehalve|geen|nooit|nergens",
     takes=r"eet|eten|drinke?n?|verdraag|verdragen|kan|mag",
     sounds_denied="niet alleen|niet wachten|niet vergeten|geen probleem|waarom niet",
     adds="daarnaast|bovendien|erbij",
@@ -50,6 +50,7 @@ SPEECH = pack.Speech(
         "(?:ben|was|heb|had|waren|hebben) (?:ik |we |wij )?bijna(?= (?:met|naar|verhuisd|getrouwd"
         r"|een \w+ ge\w+)(?! (?:alle|hele|\d))\b)|op het punt om|scheelde (?:niet )?(?:weinig|veel)"
     ),
+    infinitives="te (?:zijn|hebben|wonen|werken|worden)",
     unreal=(
         r"voel me(?: wel)?(?= \d)|gedroomd dat|droomde (?:ik )?dat|(?:in|tijdens) (?:mijn|een) droom|(?:deed"
         "|deden|doe|doen|gedaan) (?:ik |we )?(?:net )?alsof|gelogen|wijsgemaakt"

@@ -27,6 +27,7 @@ SPEECH = pack.Speech(
         r"|lære)(?!\w))|vet (?:jeg )?(?:ikke|ennå ikke)(?: ennå| enda)?,? om|ikke sikker på om|usikker på om"
         r"|lurer på om|drømmer om å"
     ),
+    infinitives="å (?:være|ha|bo|bli)",
     denials="ikke|aldri|ingen",
     i="jeg|vi",
     my="min|mitt|mine|vår",

@@ -30,7 +30,7 @@ SPEECH = pack.Speech(
     me="mnie",
     my=r"mój|moj[aeąií]|mojej|moje(?:go|mu)|moi(?:ch|mi?)|nasz\w{0,3}",
     third_opening=r"on(?!\s+(?:\w+e|a|va|est|fait|vit|n'\w+|ne|s'\w+|se)\b)|ona|oni",
-    first_endings=r"\w+ę|\w*[ae]m|\w+łem|\w+łam|\w+amy|\w+emy|mi",
+    first_endings=r"(?!się)\w+ę|\w*[ae]m|\w+bym|\w+łem|\w+łam|\w+amy|\w+emy|mi",
     for_me="dla mnie",
     kin_marks=r"starsz\w+|młodsz\w+",
     people=(
@@ -91,6 +91,7 @@ SPEECH = pack.Speech(
         r"o mało (?:co )?(?:nie)?|omal(?:że)? nie|prawie(?= (?:się )?\w{2,}(?:łem|łam|liśmy|łyśmy)\b)"
         "|niewiele brakowało|mało brakowało"
     ),
+    infinitives="być|mieć|mieszkać|pracować|zostać",
     unreal=(
         "śniło mi się|śnił[oay] mi|miał[ae]m sen|we śnie|w (?:moim )?śnie|udawał[ae]m|udaję"
         "|udając|skłamał[ae]m|nakłamał[ae]m"

@@ -45,7 +45,7 @@ SPEECH = pack.Speech(
     you="você|vocês",
     your="teu|tua|seu|sua",
     third="ele|ela",
-    first_endings=r"\w{2,}o|sou|estou|vou|dou|sei|mim|\w+ei|\w+amos|\w+emos|\w+imos",
+    first_endings=r"\w{2,}o|peso|adoro|sou|estou|vou|dou|sei|mim|\w+ei|\w+amos|\w+emos|\w+imos",
     lookalikes="no",
     for_me="para mim",
     people="filh[oa]s?|vizinh[oa]s?|irmão|irmã|cunhad[oa]|mulher|namorad[oa]|chefe|sogr[oa]",
@@ -67,7 +67,7 @@ SPEECH = pack.Speech(
     in_passing="já que|visto que",
     that="que|porque",
     adds="além disso",
-    denials="não|nao|nem|nunca|nada",
+    denials="não|tudo menos|nao|nem|nunca|nada",
     without="sem",
     misses="perco|perde|deixei",
     hates="odeio|detesto",
@@ -114,6 +114,7 @@ SPEECH = pack.Speech(
         r"quase(?= (?:(?:me |que )?(?:\w{2,}(?:ei|ou)|perdi|comi|vivi|fui|saí|caí|vendi)\b|que ))"
         "|por pouco|estive (?:quase|a ponto)|por um triz"
     ),
+    infinitives="ser|ter|morar|viver|casar|virar",
     unreal=(
         r"sinto(?:-me)? com(?= \d)|sonhei (?:que|com que)|sonhado que|no (?:meu |um )?sonho|fingi|finjo"
         "|fingia|fiz de conta|eu menti|fiz crer|fingindo"

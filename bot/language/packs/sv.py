@@ -33,7 +33,8 @@ SPEECH = pack.Speech(
         r"|lära)(?!\w))|(?:vet|vi) (?:jag )?(?:inte|ännu inte)(?: än| säkert| ännu)?,? om|osäker på om"
         r"|inte säker på om|undrar om|drömmer om att|önskar att"
     ),
-    denials="inte|aldrig|ingen|inga|inget",
+    infinitives="att (?:vara|ha|bo|bli)",
+    denials="inte|allt annat än|aldrig|ingen|inga|inget",
     i="jag|vi",
     my="min|mitt|mina|vår",
 )

@@ -24,7 +24,7 @@ SPEECH = pack.Speech(
     i="ben",
     me="bana|beni|bende|benden|bize|bizi",
     my="benim",
-    first_endings=r"\w+[ıiuü]m|\w+yorum|\w+[ıiuü]z",
+    first_endings=r"\w+[ıiuü]m|\w+m[ae]m|\w+yorum|\w+[ıiuü]z",
     third_last=r"\w+[ıiuü]yor(?:lar)?|yaşar|oturur|çalışır",
     mine_by_ending=(
         "(?:(?:kız|erkek|büyük|küçük) )?(?:kardeş|abla|ağabey|abi|anne|baba|eş|karı|koca|oğlu|kızı"
@@ -40,6 +40,7 @@ SPEECH = pack.Speech(
         r"az kalsın|az daha|(?:neredeyse|nerdeyse)(?= (?!her|hiç|tüm|bütün|hep)\w)"
         r"(?=[^.!?\n]{0,60}(?:[ea]c[ea][kğ]t[ıi]|[ıiuü]yordu))"
     ),
+    infinitives="olmak|yaşamak|oturmak|çalışmak",
     unreal=("rüyamda|rüyada|rüya gördüm|gibi (?:davrandım|yaptım|davranıyorum)|numara yaptım|yalan söyledim"),
     jokes=("şaka(?:ydı| yaptım| yapıyorum| yapıyordum)|şaka şaka|yalandı|ne yalan"),
     reports=(

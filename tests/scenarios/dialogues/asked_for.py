@@ -135,6 +135,16 @@ DIALOGUES = [
         Say("No, don't keep that.", [call("confirm_fact", id="{waiting}", keep=True)], "All right."),
         Then(remembered=[], results=["refused"]),
     ], lie=quotes_the_question),
+    Dialogue("a please that is no answer, and the model takes it for a yes", [
+        Say("My sister, she's Rosa by the way, is coming.", [remember("sisters", "Rosa", "she's Rosa", "person", ask=True)], ASKED),
+        Say("Please tell me a joke.", [call("confirm_fact", id="{waiting}", keep=True)], "All right."),
+        Then(remembered=[], pending=["Rosa"], results=["refused"]),
+    ]),
+    Dialogue("a no to something else leaves what is asked open", [
+        Say("My sister, she's Rosa by the way, is coming.", [remember("sisters", "Rosa", "she's Rosa", "person", ask=True)], ASKED),
+        "No, tell me a joke instead.", Then(remembered=[], pending=["Rosa"]),
+        "No, not today, I am tired.", Then(remembered=[], pending=["Rosa"]),
+    ]),
     Dialogue("declined, and the model passes nothing on", [
         Say("My sister, she's Rosa by the way, is coming.", [remember("sisters", "Rosa", "she's Rosa", "person", ask=True)], ASKED),
         "No, don't keep that.", Then(remembered=[]), "Maybe my sister is called Rosa.", Then(remembered=[], pending=[]),

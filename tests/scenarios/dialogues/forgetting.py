@@ -253,6 +253,11 @@ DIALOGUES = [
         Say("I forgot my umbrella in Berlin.", [call("forget_fact", key_or_id="home_city")]),
         Then(remembered=["home city: Berlin"], results=["offered"], at_once=True),
     ]),
+    Dialogue("what only speaks of somebody puts no offer to forget under the answer", [
+        Say("My sister Eva likes me.", [remember("sister", "Eva", "My sister Eva", "person")]),
+        Say("Eva is so annoying.", [call("forget_fact", key_or_id="Eva")], "Oh dear."),
+        Then(remembered=["sister: Eva"], results=["refused"], unsaid=["Forget"], at_once=True),
+    ]),
     Dialogue("nobody said yes to forgetting what waits for an answer", [
         Say("Tom works at Lidl.", [remember("workplace", "Lidl", "Tom works at Lidl")]), Then(pending=["Lidl"], at_once=True),
         Say("I always forget my keys at work.", [call("forget_fact", key_or_id="workplace")]),

@@ -398,9 +398,9 @@ DIALOGUES = [
         Press("bakery now"), Then(remembered=["workplace: bakery", "workplace: school"], at_once=True),
     ]),
     Dialogue("another value is no second telling because a model says so", [
-        "I live in Bonn.", Wait(days=9), "Back in Ulm.",
+        "I live in Bonn.", Wait(days=9), "I'm back in Ulm.",
         Then(remembered=["home city: Bonn", "home city: Ulm"], mentions={"home city: Bonn": 1}),
-    ], reader=reads(("home_city", "Bonn", "I live in Bonn", {}), ("home_city", "Ulm", "Back in Ulm", {"outcome": "again"}))),
+    ], reader=reads(("home_city", "Bonn", "I live in Bonn", {}), ("home_city", "Ulm", "I'm back in Ulm", {"outcome": "again"}))),
     Dialogue("of two dogs the other one is left without the day on which one died", [
         "Our dogs are Bo and Max.", Then(remembered=["dogs: Bo and Max"]), Wait(days=5),
         "Bo passed away yesterday.", Then(remembered=["dogs: Max"]),
