@@ -16,6 +16,7 @@ from bot.domain.fusion import WORDS, Arm, RowFeatures, fuse
 from bot.memory.recall import arms
 from bot.memory.recall import layout as layouts_of
 from bot.memory.recall.layout import EMPTY, FoundRows, Layout, Layouts, MemoryRows
+from bot.memory.recall.places import highest
 from bot.memory.recall.vectors import BLOCK_ROWS, Block, Matrix, VectorScan
 from bot.storage.engine.database import Database
 from bot.storage.search import vectors, words
@@ -504,3 +505,27 @@ async def test_a_second_look_lifts_what_is_about_the_same_as_the_best(database: 
     assert echo[first] == pytest.approx(echo[alike])
     assert echo[alike] > 0 > echo[other]
     assert echo[without] == 0
+
+
+async def test_interactions_that_came_since_the_last_search_are_near_as_well(database: Database) -> None:
+    """Where the vectors of a layout stand is kept between searches, and looked for anew as rows come."""
+    owner = await add_owner(database)
+    scan, layouts = VectorScan(database, PLENTY), Layouts()
+    same = directions(3)
+    same[[0, 2]] = QUESTION
+    for many in (2, 3):
+        rows = await add_rows(database, owner, 1 if many == 3 else 2, first=10 * many)
+        await put(database, owner, rows, same[many - len(rows) : many])
+        for _ in range(2):
+            similarities = await scan.similarities(owner, MODEL, QUESTION)
+            async with database.read() as connection:
+                layout = await layouts.current(connection, owner, await words.extent(connection, owner))
+            near = layout.nearness(similarities)
+            assert np.flatnonzero(near > 0.99).tolist() == ([0, 2] if many == 3 else [0])
+
+
+@given(st.integers(1, 9), st.integers(0, 500), st.integers(0, 2**31))
+def test_the_highest_scores_are_found_among_any_number(many: int, count: int, seed: int) -> None:
+    """As sorting finds them, though most are passed over unsorted."""
+    scores = directions(count + 1, seed)[:, 0]
+    assert sorted(scores[highest(scores, many)]) == sorted(scores)[-many:]

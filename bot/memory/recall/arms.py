@@ -45,7 +45,8 @@ from bot.language.words import Word, content_words, query_words, tell_anything
 from bot.llm.embedder import Embedder, EmbeddingFailed
 from bot.memory.indexer import SPAN
 from bot.memory.recall.layout import FoundRows, Layout, MemoryRows, learnt_among, taken
-from bot.memory.recall.vectors import Similarities, highest
+from bot.memory.recall.places import highest
+from bot.memory.recall.vectors import Similarities
 from bot.storage.engine.database import Transaction
 from bot.storage.log import excerpts
 from bot.storage.search import entities

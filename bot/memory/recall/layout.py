@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from bot.domain.fusion import Column
 from bot.domain.periods import fading_rate, strengths
 from bot.domain.recall import RecallQuery
+from bot.memory.recall.places import indices_in
 from bot.memory.recall.vectors import Similarities
 from bot.storage.engine.database import Transaction
 from bot.storage.search import words as search
@@ -115,14 +116,6 @@ def taken(column: NDArray[Any], indices: NDArray[np.intp]) -> NDArray[Any]:
     if not len(column):
         return np.zeros(len(indices), column.dtype)
     return np.where(indices >= 0, column[indices], 0)
-
-
-def indices_in(ascending: Ids, wanted: Ids) -> NDArray[np.intp]:
-    """Where wanted ids stand among ascending ones; -1 for those that do not."""
-    if not len(ascending):
-        return np.full(len(wanted), -1)
-    indices = np.minimum(np.searchsorted(ascending, wanted), len(ascending) - 1)
-    return np.where(ascending[indices] == wanted, indices, -1)
 
 
 def _shifted(values: Floats, sessions: Ids, offset: int) -> Floats:

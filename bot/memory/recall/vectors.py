@@ -15,17 +15,17 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self
-from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.memory.recall.places import Places, are_of, highest
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.search import vectors
-from bot.storage.search.vectors import SOURCES, Floats, Ids, Space, Stored
+from bot.storage.search.vectors import Floats, Ids, Space, Stored
 from bot.storage.search.words import RowSource
 
 BLOCK_ROWS = 1024
@@ -36,9 +36,6 @@ _SETTLING = 50
 
 _DRIFT = 0.001
 """How far a centre may move before it is taken anew: it changes cosines by less than their eight bits do."""
-
-_SAMPLED = 16
-"""Of how many scores one is looked at first, to tell how high the highest are."""
 
 _SPARE = 32
 """How many rows more than asked for are scored again from what is stored."""
@@ -177,54 +174,6 @@ class Matrix:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Places:
-    """Where the vector of each row stands. `ordered`: the ids of the rows, ascending; `order`: their places.
-
-    `known`: where the vectors of whole columns of rows stand, which each search asks for.
-    """
-
-    row_ids: Ids
-    sources: NDArray[np.uint8]
-    ordered: Ids
-    order: NDArray[np.int32]
-    memories: NDArray[np.int32]
-    known: WeakKeyDictionary[Hashable, tuple[NDArray[np.int32], ...]] = field(
-        default_factory=WeakKeyDictionary[Hashable, tuple[NDArray[np.int32], ...]]
-    )
-
-    @classmethod
-    def of(cls, row_ids: Ids, sources: NDArray[np.uint8]) -> Self:
-        """Those of rows that stand in this order."""
-        order = np.argsort(row_ids, kind="stable").astype(np.int32)
-        memories = np.flatnonzero(_are_of(sources, ("memory",))).astype(np.int32)
-        return cls(row_ids, sources, row_ids[order], order, memories)
-
-    def then(self, row_ids: Ids, sources: NDArray[np.uint8]) -> Self:
-        """With those of rows that stand behind them."""
-        return self.of(np.concatenate((self.row_ids, row_ids)), np.concatenate((self.sources, sources)))
-
-    @property
-    def nbytes(self) -> int:
-        """Bytes of memory it takes, with two columns as long."""
-        held = self.row_ids, self.sources, self.ordered, self.order, self.memories
-        return sum(each.nbytes for each in held) + 2 * self.order.nbytes
-
-    def of_rows(self, rows: Ids) -> NDArray[np.int32]:
-        """Where certain rows stand; -1 for one without a vector."""
-        if not len(self.order):
-            return np.full(len(rows), -1, np.int32)
-        ranks = np.minimum(np.searchsorted(self.ordered, rows), len(self.order) - 1)
-        return np.where(self.ordered[ranks] == rows, self.order[ranks], np.int32(-1))
-
-    def of_columns(self, key: Hashable, *columns: Ids) -> tuple[NDArray[np.int32], ...]:
-        """The same for columns that belong to a `key` and never change."""
-        found = self.known.get(key)
-        if found is None:
-            found = self.known[key] = tuple(map(self.of_rows, columns))
-        return found
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Similarities:
     """How near an owner's rows are to a question. Cosines are within 0.003 of the true ones (768 dimensions).
 
@@ -256,7 +205,7 @@ class Similarities:
 
     def best(self, limit: int, sources: Sequence[RowSource] | None = None) -> list[tuple[int, float]]:
         """The nearest rows of the word index with their cosines, best first; None looks at every source."""
-        places = np.flatnonzero(_are_of(self.places.sources, sources))
+        places = np.flatnonzero(are_of(self.places.sources, sources))
         places = places[highest(self.cosines[places], limit)]
         places = places[np.lexsort((self.places.row_ids[places], -self.cosines[places]))]
         return list(zip(self.places.row_ids[places].tolist(), self.cosines[places].tolist(), strict=True))
@@ -293,22 +242,6 @@ class Similarities:
             order = np.argsort(stored.row_ids)
             found[~is_held] = stored.vectors[order[np.searchsorted(stored.row_ids, rest, sorter=order)]]
         return has_vector, found
-
-
-def highest(scores: Floats, many: int) -> NDArray[np.intp]:
-    """The indices of the highest scores, in any order."""
-    among = np.arange(len(scores))
-    if len(scores) > _SAMPLED * many:  # most are lower than any that is wanted: one look tells
-        sample = np.sort(scores[::_SAMPLED])
-        likely = np.flatnonzero(scores >= sample[-2 * many // _SAMPLED])
-        among = likely if len(likely) >= many else among
-    if len(among) <= many:
-        return among
-    return among[np.argpartition(scores[among], len(among) - many)[len(among) - many :]]
-
-
-def _are_of(codes: NDArray[np.uint8], sources: Sequence[RowSource] | None) -> NDArray[np.bool_]:
-    return np.array([sources is None or each in sources for each in SOURCES])[codes]
 
 
 def unit(question: Floats) -> Floats:
@@ -383,13 +316,13 @@ class _Copy:
         """With other rows, of which it is not known yet where they stand."""
         return replace(self, matrix=matrix, removals=removals, places=None)
 
-    def looked_through(self, asked: Floats, centred: bool) -> tuple[Self, Floats]:
-        """With what a look tells of it for the next one, and the cosines with what is asked."""
+    def looked_through(self, asked: Floats, centred: bool) -> tuple[Self, Centre | None, Places, Floats]:
+        """With what a look tells of it for the next one, and what that finds."""
         centre = centre_of(self.matrix, self.centre) if centred and self.matrix.blocks else None
         places = self.places or Places.of(*self.matrix.stood_for())
         is_news = self.places is None or centre not in (None, self.centre)
         seen = replace(self, centre=centre or self.centre, places=places) if is_news else self
-        return seen, measured(self.matrix, asked, centre)
+        return seen, centre, places, measured(self.matrix, asked, centre)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -400,8 +333,7 @@ class RunningScan:
     asked: Floats
     copy: _Copy
     last: int
-    centred: bool
-    looking: asyncio.Task[tuple[_Copy, Floats]]
+    looking: asyncio.Task[tuple[_Copy, Centre | None, Places, Floats]]
 
 
 class VectorScan:
@@ -459,19 +391,19 @@ class VectorScan:
         space, asked = Space(owner, model, len(question)), unit(question)
         copy, last = await self._current(connection, space)
         looking = asyncio.create_task(asyncio.to_thread(copy.looked_through, asked, centred))
-        return RunningScan(space, asked, copy, last, centred, looking)
+        return RunningScan(space, asked, copy, last, looking)
 
     async def finish(self, connection: Transaction, running: RunningScan) -> Similarities:
         """What a scan finds in what is held, and in what the cache has no room for, which is read."""
         space, asked = running.space, running.asked
-        copy, cosines = await running.looking
+        copy, centre, places, part = await running.looking
         self._keep_seen(space, copy)
-        centre = copy.centre if running.centred and copy.matrix.blocks else None
-        places, rest = copy.places or Places.of(*copy.matrix.stood_for()), copy.matrix
+        parts, rest = [(places.row_ids, places.sources, part)], copy.matrix
         while rest.last < running.last:
             rest = Matrix().with_rows(await vectors.load(connection, space, rest.last, BLOCK_ROWS))
-            cosines = np.concatenate((cosines, await asyncio.to_thread(measured, rest, asked, centre)))
-            places = places.then(*rest.stood_for())
+            parts.append((*rest.stood_for(), await asyncio.to_thread(measured, rest, asked, centre)))
+        row_ids, sources, cosines = (np.concatenate(column) for column in zip(*parts, strict=True))
+        places = places if len(parts) == 1 else Places.of(row_ids, sources)
         return Similarities(space, copy.matrix, asked, centre.vector if centre else None, places, cosines)
 
     def _keep_seen(self, space: Space, copy: _Copy) -> None:

@@ -27,17 +27,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.aliases import first_name, is_full_name, longest_form
 from bot.language.names import EntityKind, NamedSpan
-from bot.storage.engine.sql import (
-    built_once,
-    finds_all,
-    listed_texts,
-    made,
-    numbers,
-    plain_rows,
-    sql,
-    texts,
-    upsert,
-)
+from bot.storage.engine.sql import built_once, finds_all, listed_texts, made, numbers, sql, texts, upsert
 from bot.storage.facts.memories import is_visible
 from bot.storage.tables import entities, hidden, memories, mentions, search_rows, withheld
 
@@ -188,8 +178,7 @@ async def mentioning(
     if not (wanted := list(entity_ids)):
         return []
     asked = {"owner": owner, "entities": json.dumps(wanted), "rows": json.dumps(list(row_ids))}
-    found = plain_rows(await connection.execute(_MENTIONING, asked))
-    return [(row_id, entity) for row_id, entity in found]
+    return [(row_id, entity) for row_id, entity in (await connection.execute(_MENTIONING, asked)).all()]
 
 
 _MENTIONING = sql(
