@@ -12,9 +12,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, repeat
 from typing import Self
 
 import numpy as np
@@ -40,55 +39,44 @@ RECENCY_GAIN, RECENCY_DAYS = 0.05, 90.0
 _LOWEST = -1.5  # standard deviations: not being in a list counts no more than a poor place in it
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Arm:
     """What one way of searching found.
 
-    `scores` are of any scale, higher is better. `middle` and `spread` (mean and standard deviation) say what
-    is ordinary in this arm for this question; `absent` is the score of a row that the arm has nothing to say
-    about.
+    `scores`, one of each row that is compared, are of any scale, higher is better; a row of which the arm
+    knows nothing (NaN) counts as an ordinary one. `middle` and `spread` (mean and standard deviation, of all
+    rows that it saw) say what is ordinary for this question.
     """
 
     name: str
-    scores: Mapping[int, float]
+    scores: Column
     middle: float
     spread: float
-    absent: float
 
     @classmethod
-    def listed(cls, name: str, scores: Mapping[int, float], rows: int) -> Self:
-        """An arm that gives only its best rows, like full text; others have 0. `rows`: how many searched."""
-        best = sorted(scores.values(), reverse=True)[:POOL]
-        compared = best + [0.0] * max(0, min(POOL, rows) - len(best))
-        middle, spread = _mean_and_spread(compared)
-        return cls(name, scores, middle, spread, absent=0.0)
+    def listed(cls, name: str, scores: Column) -> Self:
+        """An arm that gives only its best rows, like full text; others have 0."""
+        compared = np.zeros(POOL)
+        best = np.sort(scores)[-POOL:]
+        compared[: len(best)] = best
+        return cls(name, scores, float(compared.mean()), float(compared.std()))
 
-    @classmethod
-    def scanned(cls, name: str, scores: Mapping[int, float], middle: float, spread: float) -> Self:
-        """An arm that saw every row, like a scan of vectors: `middle` and `spread` over all rows.
-
-        `scores` must hold every candidate of every arm that has a vector; a row without one counts as an
-        ordinary row.
-        """
-        return cls(name, scores, middle, spread, absent=middle)
-
-    def strengths(self, rows: Sequence[int]) -> Column:
+    def strengths(self) -> Column:
         """Of each row the standard deviations above the ordinary; 0 for every row where all are alike."""
         if self.spread < 1e-9:
-            return np.zeros(len(rows))
-        scores = np.fromiter(map(self.scores.get, rows, repeat(self.absent)), float, len(rows))
-        return np.maximum((scores - self.middle) / self.spread, _LOWEST)
+            return np.zeros(len(self.scores))
+        above = (self.scores - self.middle) / self.spread
+        return np.where(np.isnan(above), 0.0, np.maximum(above, _LOWEST))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RowFeatures:
-    """The rows that are compared, and what is known of each whatever is asked.
+    """What is known of each row that is compared, whatever is asked.
 
     `sessions`: that of a row (0: none). `standing`: see `indexer.prior_of`. `gain`: a small share added
     to the score, 0.05 for 5 %: recency, protection, confirmation, a range of time that the question names.
     """
 
-    rows: Sequence[int]
     sessions: NDArray[np.int64]
     standing: Column
     gain: Column
@@ -96,33 +84,28 @@ class RowFeatures:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ranking:
-    """Rows in order, best first, with their scores."""
+    """Rows in order, best first, with their scores: each row by its index among those that are compared."""
 
-    _rows: Sequence[int]
     _order: NDArray[np.intp]
     _scores: Column
 
     def __len__(self) -> int:
         return len(self._order)
 
-    def row(self, place: int) -> int:
+    def at(self, place: int) -> int:
         """The row at a place."""
-        return self._rows[self.fused_at(place)]
-
-    def fused_at(self, place: int) -> int:
-        """Where the row at a place stood among those that were fused."""
         return int(self._order[place])
 
     def score(self, place: int) -> float:
         """The score of the row at a place."""
         return float(self._scores[self._order[place]])
 
-    def best(self, most: int) -> list[int]:
+    def best(self, most: int) -> NDArray[np.intp]:
         """The best rows, best first."""
-        return [self._rows[at] for at in self._order[:most].tolist()]
+        return self._order[:most]
 
     def only(self, kept: NDArray[np.bool_]) -> Self:
-        """The same with some of its rows alone: those marked True, in the order in which they were fused."""
+        """The same with some of its rows alone: those marked True."""
         return replace(self, _order=self._order[kept[self._order]])
 
     def with_added(self, added: Column) -> Self:
@@ -139,17 +122,15 @@ def fuse(arms: Sequence[Arm], features: RowFeatures, weights: Mapping[str, float
     `WORDS` also speaks for the other rows of a session. Arms without rows change nothing: with no vectors at
     all the order is that of the words, the standing and the gains.
     """
-    rows = features.rows
-    scores, best = np.zeros(len(rows)), np.zeros(len(rows))
+    scores, best = STANDING_WEIGHT * features.standing, np.zeros(1)
     for arm in arms:
-        strengths = arm.strengths(rows)
+        strengths = arm.strengths()
         scores += weights.get(arm.name, 0.0) * strengths
         if arm.name == WORDS:
             best = _best_of_sessions(features.sessions, strengths)
     scores += GROUP_WEIGHT * best
-    scores += STANDING_WEIGHT * features.standing
     scores += np.abs(scores) * features.gain
-    return Ranking(rows, _best_first(scores), scores)
+    return Ranking(_best_first(scores), scores)
 
 
 def rerank(
@@ -160,11 +141,6 @@ def rerank(
     """
     weighed = [weights[name] * np.asarray(values, float) for name, values in by.items()]
     return ranking.with_added(np.sum(weighed, axis=0))
-
-
-def found_rows(arms: Iterable[Arm]) -> list[int]:
-    """Every row that any arm lists, once, in the order of the arms' lists."""
-    return list(dict.fromkeys(chain.from_iterable(arm.scores for arm in arms)))
 
 
 def ends_asking(text: str) -> bool:
@@ -209,13 +185,6 @@ class Closeness:
 def recency_gain(age_days: Column) -> Column:
     """The gain of recent rows: at most 0.05, fading evenly to 0 at 90 days; the future counts as now."""
     return RECENCY_GAIN * (1.0 - np.clip(age_days / RECENCY_DAYS, 0.0, 1.0))
-
-
-def _mean_and_spread(values: Sequence[float]) -> tuple[float, float]:
-    if not values:
-        return 0.0, 0.0
-    mean = math.fsum(values) / len(values)
-    return mean, math.sqrt(math.fsum((value - mean) ** 2 for value in values) / len(values))
 
 
 def _best_first(scores: Column) -> NDArray[np.intp]:

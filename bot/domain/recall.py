@@ -353,9 +353,10 @@ def _say_the_same(one: tuple[bool, frozenset[str]], other: tuple[bool, frozenset
     if one[0] != other[0]:
         return False
     first, second = one[1], other[1]
-    if min(len(first), len(second)) < FEWEST_WORDS:
+    few, many = sorted((len(first), len(second)))
+    if few < FEWEST_WORDS:
         return first == second and bool(first)
-    return len(first & second) / len(first | second) >= SAME
+    return few >= SAME * many and len(first & second) / len(first | second) >= SAME
 
 
 def of_memory(memory: Memory, score: float = 0.0, likeness: float | None = None) -> Hit:

@@ -15,7 +15,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.domain.fusion import WORDS, Arm, RowFeatures, fuse
 from bot.memory.recall import arms
 from bot.memory.recall import layout as layouts_of
-from bot.memory.recall.layout import EMPTY, Layout, Layouts, MemoryRows
+from bot.memory.recall.layout import EMPTY, FoundRows, Layout, Layouts, MemoryRows
+from bot.memory.recall.places import highest
 from bot.memory.recall.vectors import BLOCK_ROWS, Block, Matrix, VectorScan
 from bot.storage.engine.database import Database
 from bot.storage.search import vectors, words
@@ -36,7 +37,7 @@ from tests.vector_rows import (
 
 PLENTY = 1_000_000
 QUESTION = directions(1, seed=99)[0]
-NOTHING = MemoryRows.of([], datetime(2026, 11, 20, tzinfo=UTC))
+NOTHING = MemoryRows.believed([], datetime(2026, 11, 20, tzinfo=UTC))
 
 
 def _plain(row_ids: list[int], rows: Floats, question: Floats = QUESTION) -> list[tuple[int, float]]:
@@ -64,12 +65,9 @@ async def test_an_owner_without_vectors_has_no_nearest(database: Database) -> No
     scan = VectorScan(database, PLENTY)
     similarities = await scan.similarities(1, MODEL, QUESTION, centred=True)
     assert await scan.nearest(1, MODEL, QUESTION, 10) == []
-    assert (similarities.middle, similarities.spread, similarities.best(5), similarities.of([1])) == (
-        0,
-        0,
-        [],
-        {},
-    )
+    assert (similarities.middle, similarities.spread, similarities.best(5)) == (0, 0, [])
+    assert np.isnan(similarities.cosines_of(np.array([1]))).all()
+    assert not len(similarities.nearest_memories(5))
 
 
 async def test_nobody_sees_another_persons_rows(database: Database) -> None:
@@ -130,7 +128,7 @@ async def test_a_search_sees_what_another_process_did(database: Database) -> Non
     await remove_row(other, owner, "memory", "2")
     kept = [0, 1, 3, 4]
     _same(await scan.nearest(owner, MODEL, QUESTION, 9), _plain([rows[i] for i in kept], changed[kept]))
-    assert len((await scan.similarities(owner, MODEL, QUESTION)).row_ids) == 4
+    assert len((await scan.similarities(owner, MODEL, QUESTION)).cosines) == 4
     await other.close()
 
 
@@ -147,7 +145,7 @@ async def test_a_search_is_right_when_the_record_of_removals_was_cut(database: D
         await remove_vectors(connection, of_bob)
         await connection.exec_driver_sql("DELETE FROM vector_removals WHERE id <= 2")
     _same(await scan.nearest(ann, MODEL, QUESTION, 9), _plain(of_ann[1:], directions(3)[1:]))
-    assert len((await scan.similarities(ann, MODEL, QUESTION)).row_ids) == 2
+    assert len((await scan.similarities(ann, MODEL, QUESTION)).cosines) == 2
 
 
 @settings(max_examples=40)
@@ -211,9 +209,9 @@ async def test_an_owner_larger_than_the_cache_is_searched_whole(database: Databa
         _same(await scan.nearest(owner, MODEL, QUESTION, 20), _plain(rows, directions(len(rows)))[:20])
         assert 0 < scan.held_bytes <= allowed + 4 * DIMENSIONS
     similarities = await scan.similarities(owner, MODEL, QUESTION)
-    assert sorted(similarities.row_ids.tolist()) == rows
+    assert sorted(similarities.places.row_ids.tolist()) == rows
     async with database.read() as connection:
-        has_vector, exact = await similarities.vectors_of(connection, [0, *rows[::-1]])
+        has_vector, exact = await similarities.vectors_of(connection, np.array([0, *rows[::-1]]))
     assert has_vector.tolist() == [False, *(True for _ in rows)]
     np.testing.assert_allclose(exact, directions(len(rows))[::-1], atol=0.01)
 
@@ -269,7 +267,8 @@ async def test_similarities_know_every_row(database: Database) -> None:
     np.testing.assert_allclose(similarities.cosines, exact, atol=0.01)
     assert similarities.middle == pytest.approx(exact.mean(), abs=1e-3)
     assert similarities.spread == pytest.approx(exact.std(), abs=1e-3)
-    assert similarities.of([rows[3], 10_000]) == {rows[3]: pytest.approx(exact[3], abs=0.01)}
+    found = similarities.cosines_of(np.array([rows[3], 10_000]))
+    np.testing.assert_allclose(found, [exact[3], np.nan], atol=0.01)
     assert [row_id for row_id, _ in similarities.best(1)] == [rows[int(np.argmax(exact))]]
 
 
@@ -300,10 +299,10 @@ async def test_to_a_model_to_which_all_texts_are_alike_few_are_near(database: Da
     rows = await add_rows(database, owner, 20)
     await put(database, owner, rows, alike)
     similarities = await VectorScan(database, PLENTY).similarities(owner, MODEL, alike[7], centred=True)
-    likeness = similarities.likeness(rows)
-    assert likeness.pop(rows[7]) == pytest.approx(1, abs=0.01)
+    likeness = similarities.likeness(similarities.cosines_of(np.array(rows)))
+    assert likeness[7] == pytest.approx(1, abs=0.01)
     assert similarities.middle > 0.5
-    assert np.mean(list(likeness.values())) < 0.3
+    assert np.mean(np.delete(likeness, 7)) < 0.3
 
 
 @given(st.integers(1, 40), st.integers(0, 2**31))
@@ -332,8 +331,7 @@ async def test_a_centre_is_kept_up_while_it_hardly_moves(database: Database) -> 
     centre = mixed.mean(axis=0) * 3001 / 3051
     rest = mixed - centre
     expected = rest @ (QUESTION - centre) / np.linalg.norm(rest, axis=1) / np.linalg.norm(QUESTION - centre)
-    found = after.of(rows)
-    np.testing.assert_allclose([found[row] for row in rows], expected, atol=0.02)
+    np.testing.assert_allclose(after.cosines_of(np.array(rows)), expected, atol=0.02)
 
 
 async def test_a_centre_that_has_moved_is_taken_anew(database: Database) -> None:
@@ -359,11 +357,11 @@ async def test_what_was_learnt_from_a_turn_lifts_it_by_meaning(database: Databas
     similarities = await VectorScan(database, PLENTY).similarities(owner, MODEL, QUESTION)
     async with database.read() as connection:
         layout = await Layouts().current(connection, owner, await words.extent(connection, owner))
-    best = dict(similarities.best(1, ("memory",)))
-    learnt = replace(NOTHING, behind=[(fact, int(layout.numbers[1]))])
-    near, _ = arms.by_vectors(similarities, layout, ("memory", "user"), set(), best, learnt)
-    assert near.scores[rows[1]] == near.scores[fact] == pytest.approx(1, abs=0.01)
-    assert max(near.scores[rows[0]], near.scores[rows[2]]) < 0.9
+    assert similarities.nearest_memories(1).tolist() == [fact]
+    learnt = replace(NOTHING, rows=np.array([fact]), behind=layout.numbers[1:2], of=np.zeros(1, np.intp))
+    meaning = arms.Meaning.of(similarities, layout, learnt)
+    assert meaning.near[1] == meaning.learnt[0] == pytest.approx(1, abs=0.01)
+    assert max(meaning.near[0], meaning.near[2]) < 0.9
 
 
 async def test_the_person_who_asked_last_is_kept_at_hand(database: Database) -> None:
@@ -480,8 +478,10 @@ async def test_words_that_stand_in_a_memory_alone_choose_no_message(database: Da
     await put(database, owner, [*rows, fact], directions(3))
     similarities = await VectorScan(database, PLENTY).similarities(owner, MODEL, QUESTION)
     layout = replace(_layout([1, 1]), rows=np.array(rows))
-    near, _ = arms.by_vectors(similarities, layout, ("user",), {fact}, {}, NOTHING)
-    assert set(near.scores) == set(rows)
+    found = FoundRows.of(np.array([*rows, fact]), layout, NOTHING)
+    assert found.rows.tolist() == rows
+    assert found.scored({fact: 1.0}).tolist() == [0, 0]
+    assert similarities.nearest_memories(1).tolist() == [fact]
 
 
 async def test_a_second_look_lifts_what_is_about_the_same_as_the_best(database: Database) -> None:
@@ -492,15 +492,40 @@ async def test_a_second_look_lifts_what_is_about_the_same_as_the_best(database: 
     await put(database, owner, [first, alike, other], np.stack((same, same, apart)))
     similarities = await VectorScan(database, PLENTY).similarities(owner, MODEL, QUESTION)
     fitting = {first: 4.0, alike: 1.0, other: 1.0, without: 1.0}
-    ranking = fuse(
-        [Arm.listed(WORDS, fitting, 4)],
-        RowFeatures(list(fitting), np.zeros(4, np.int64), np.zeros(4), np.zeros(4)),
-    )
+    layout = replace(_layout([0] * 4), rows=np.array([*fitting]), numbers=np.zeros(4, np.int64))
+    nothing = np.zeros(4)
+    rows = FoundRows.of(layout.rows, replace(layout, told=nothing, standing=nothing), NOTHING)
+    ranking = fuse([Arm.listed(WORDS, rows.scored(fitting))], RowFeatures(rows.sessions, nothing, nothing))
     async with database.read() as connection:
-        found, _ = await arms.rerank_rows(connection, owner, [], ranking, similarities, _layout([]))
-    before = {ranking.row(place): ranking.score(place) for place in range(4)}
-    after = {found.row(place): found.score(place) for place in range(4)}
+        found, _ = await arms.rerank_rows(connection, owner, [], ranking, rows, similarities)
+    before, after = (
+        {int(rows.rows[each.at(place)]): each.score(place) for place in range(4)} for each in (ranking, found)
+    )
     echo = {row: after[row] - before[row] for row in fitting}
     assert echo[first] == pytest.approx(echo[alike])
     assert echo[alike] > 0 > echo[other]
     assert echo[without] == 0
+
+
+async def test_interactions_that_came_since_the_last_search_are_near_as_well(database: Database) -> None:
+    """Where the vectors of a layout stand is kept between searches, and looked for anew as rows come."""
+    owner = await add_owner(database)
+    scan, layouts = VectorScan(database, PLENTY), Layouts()
+    same = directions(3)
+    same[[0, 2]] = QUESTION
+    for many in (2, 3):
+        rows = await add_rows(database, owner, 1 if many == 3 else 2, first=10 * many)
+        await put(database, owner, rows, same[many - len(rows) : many])
+        for _ in range(2):
+            similarities = await scan.similarities(owner, MODEL, QUESTION)
+            async with database.read() as connection:
+                layout = await layouts.current(connection, owner, await words.extent(connection, owner))
+            near = layout.nearness(similarities)
+            assert np.flatnonzero(near > 0.99).tolist() == ([0, 2] if many == 3 else [0])
+
+
+@given(st.integers(1, 9), st.integers(0, 500), st.integers(0, 2**31))
+def test_the_highest_scores_are_found_among_any_number(many: int, count: int, seed: int) -> None:
+    """As sorting finds them, though most are passed over unsorted."""
+    scores = directions(count + 1, seed)[:, 0]
+    assert sorted(scores[highest(scores, many)]) == sorted(scores)[-many:]

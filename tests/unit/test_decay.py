@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -102,13 +103,13 @@ def believed(row: int, memory: Memory) -> Belief:
 def test_of_two_that_fit_alike_the_stronger_comes_first(one: Memory, other: Memory) -> None:
     """The one that is surer, or was told or needed later, in whatever order they were found."""
     weak, strong = sorted((one, other), key=lambda memory: faded(memory, NOW))
-    learnt = MemoryRows.of([believed(2, strong), believed(1, weak)], NOW)
-    found = FoundRows.of([1, 2], EMPTY, learnt)
+    learnt = MemoryRows.believed([believed(2, strong), believed(1, weak)], NOW)
+    found = FoundRows.of(np.array([1, 2]), EMPTY, learnt)
     features = _features(RecallQuery(owner=1, text="tea", now=NOW), None, found)
-    ranked = fuse([Arm.listed("words", {1: 2.0, 2: 2.0}, 10)], features)
-    assert ranked.row(0) == 2 or ranked.score(0) == ranked.score(1)
+    ranked = fuse([Arm.listed("words", found.scored({1: 2.0, 2: 2.0}))], features)
+    assert found.rows[ranked.at(0)] == 2 or ranked.score(0) == ranked.score(1)
     if faded(strong, NOW) - faded(weak, NOW) > 1e-6:
-        assert ranked.row(0) == 2
+        assert found.rows[ranked.at(0)] == 2
 
 
 @given(places, st.floats(0, 1000))

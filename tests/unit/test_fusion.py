@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import pytest
@@ -18,7 +20,6 @@ from bot.domain.fusion import (
     Ranking,
     RowFeatures,
     ends_asking,
-    found_rows,
     fuse,
     recency_gain,
     rerank,
@@ -32,81 +33,102 @@ Known = Mapping[int, float]
 NOTHING: Known = {}
 
 
+@dataclass(frozen=True)
+class Listed:
+    """What an arm says of rows, by their ids: of those that it does not name 0, or nothing if it saw all."""
+
+    name: str
+    scores: Known
+    middle: float | None = None
+    spread: float = 0.0
+
+    def arm(self, rows: Sequence[int]) -> Arm:
+        """The same of each of some rows."""
+        absent = 0.0 if self.middle is None else math.nan
+        column = np.array([self.scores.get(row, absent) for row in rows], float)
+        return (
+            Arm.listed(self.name, column)
+            if self.middle is None
+            else Arm(self.name, column, self.middle, self.spread)
+        )
+
+
 def fused(
-    *arms: Arm, sessions: Mapping[int, int] = {}, standing: Known = NOTHING, gain: Known = NOTHING
-) -> Ranking:
-    rows = found_rows(arms)
+    *arms: Listed, sessions: Mapping[int, int] = {}, standing: Known = NOTHING, gain: Known = NOTHING
+) -> tuple[list[int], Ranking]:
+    rows = sorted({row for arm in arms for row in arm.scores})
     columns = [np.array([known.get(row, 0.0) for row in rows]) for known in (standing, gain)]
-    return fuse(arms, RowFeatures(rows, np.array([sessions.get(row, 0) for row in rows]), *columns))
+    features = RowFeatures(np.array([sessions.get(row, 0) for row in rows], np.int64), *columns)
+    return rows, fuse([arm.arm(rows) for arm in arms], features)
 
 
 def order(
-    *arms: Arm, sessions: Mapping[int, int] = {}, standing: Known = NOTHING, gain: Known = NOTHING
+    *arms: Listed, sessions: Mapping[int, int] = {}, standing: Known = NOTHING, gain: Known = NOTHING
 ) -> list[int]:
-    ranking = fused(*arms, sessions=sessions, standing=standing, gain=gain)
-    return ranking.best(len(ranking))
+    rows, ranking = fused(*arms, sessions=sessions, standing=standing, gain=gain)
+    return [rows[at] for at in ranking.best(len(ranking))]
 
 
 def test_a_row_that_both_arms_like_comes_first() -> None:
     """Second in words and second in meaning beats first in one and nowhere in the other."""
-    words = Arm.listed(WORDS, {1: 9.0, 2: 8.5, 3: 1.0}, rows=100)
-    meaning = Arm.scanned(MEANING, {1: 0.0, 2: 0.5, 3: 0.6}, middle=0.1, spread=0.15)
+    words = Listed(WORDS, {1: 9.0, 2: 8.5, 3: 1.0})
+    meaning = Listed(MEANING, {1: 0.0, 2: 0.5, 3: 0.6}, middle=0.1, spread=0.15)
     assert order(words, meaning)[0] == 2
 
 
 def test_words_alone_keep_their_order() -> None:
     """Without vectors the order is that of full text."""
-    assert order(Arm.listed(WORDS, {1: 1.0, 2: 7.0, 3: 3.0}, rows=10)) == [2, 3, 1]
+    assert order(Listed(WORDS, {1: 1.0, 2: 7.0, 3: 3.0})) == [2, 3, 1]
 
 
 def test_an_arm_with_nothing_to_say_changes_nothing() -> None:
     """A list of equal scores, or an empty one, moves no row."""
-    meaning = Arm.scanned(MEANING, {1: 0.2, 2: 0.9}, middle=0.3, spread=0.2)
-    empty = Arm.listed(WORDS, {}, rows=10)
-    flat = Arm.listed(WORDS, {1: 4.0, 2: 4.0}, rows=2)
+    meaning = Listed(MEANING, {1: 0.2, 2: 0.9}, middle=0.3, spread=0.2)
+    empty = Listed(WORDS, {})
+    flat = Listed(WORDS, {1: 4.0, 2: 4.0})
     assert order(meaning) == order(meaning, empty) == order(meaning, flat) == [2, 1]
 
 
 def test_a_row_without_a_vector_counts_as_an_ordinary_row() -> None:
     """A failed embedding leaves a row as findable by words as an average row."""
-    words = Arm.listed(WORDS, {1: 5.0, 2: 5.0, 3: 5.0}, rows=300)
-    meaning = Arm.scanned(MEANING, {1: 0.5, 3: -0.3}, middle=0.1, spread=0.2)
+    words = Listed(WORDS, {1: 5.0, 2: 5.0, 3: 5.0})
+    meaning = Listed(MEANING, {1: 0.5, 3: -0.3}, middle=0.1, spread=0.2)
     assert order(words, meaning) == [1, 2, 3]
 
 
 def test_the_scale_of_an_arm_does_not_matter() -> None:
     """Scores times a thousand give the same fused scores."""
-    other = Arm.scanned(MEANING, {1: 0.1, 2: 0.3}, middle=0.1, spread=0.2)
-    small = Arm.listed(WORDS, {1: 2.0, 2: 1.0}, rows=50)
-    large = Arm.listed(WORDS, {1: 2000.0, 2: 1000.0}, rows=50)
-    ours, theirs = fused(small, other), fused(large, other)
+    other = Listed(MEANING, {1: 0.1, 2: 0.3}, middle=0.1, spread=0.2)
+    small = Listed(WORDS, {1: 2.0, 2: 1.0})
+    large = Listed(WORDS, {1: 2000.0, 2: 1000.0})
+    (_, ours), (_, theirs) = fused(small, other), fused(large, other)
     assert [ours.score(place) for place in range(2)] == pytest.approx([theirs.score(0), theirs.score(1)])
 
 
 def test_the_best_row_of_a_session_speaks_for_its_neighbours() -> None:
     """Of two equal rows the one whose session holds a better hit stands higher."""
-    words = Arm.listed(WORDS, {1: 9.0, 2: 3.0, 3: 3.0}, rows=100)
+    words = Listed(WORDS, {1: 9.0, 2: 3.0, 3: 3.0})
     assert order(words, sessions={1: 7, 2: 8, 3: 7}) == [1, 3, 2]
 
 
 def test_a_small_gain_orders_equals_but_moves_no_better_row() -> None:
     """Five percent decide between equals only."""
-    words = Arm.listed(WORDS, {1: 9.0, 2: 4.0, 3: 4.0}, rows=100)
+    words = Listed(WORDS, {1: 9.0, 2: 4.0, 3: 4.0})
     assert order(words, gain={3: 0.05}) == [1, 3, 2]
 
 
 def test_a_gain_helps_a_row_whose_score_is_negative_too() -> None:
     """A preference is never a penalty."""
-    meaning = Arm.scanned(MEANING, {1: -0.5, 2: -0.5}, middle=0.0, spread=0.2)
+    meaning = Listed(MEANING, {1: -0.5, 2: -0.5}, middle=0.0, spread=0.2)
     assert order(meaning, gain={2: 0.05}) == [2, 1]
 
 
 @given(words=scores, meaning=scores)
 def test_every_row_comes_once_and_the_best_first(words: dict[int, float], meaning: dict[int, float]) -> None:
     """Nothing is lost, doubled, or out of order."""
-    ranking = fused(Arm.listed(WORDS, words, rows=60), Arm.scanned(MEANING, meaning, middle=1.0, spread=2.0))
+    rows, ranking = fused(Listed(WORDS, words), Listed(MEANING, meaning, middle=1.0, spread=2.0))
     scores = [ranking.score(place) for place in range(len(ranking))]
-    assert sorted(ranking.best(len(ranking))) == sorted(words.keys() | meaning.keys())
+    assert sorted(rows[at] for at in ranking.best(len(ranking))) == sorted(words.keys() | meaning.keys())
     assert scores == sorted(scores, reverse=True)
 
 
@@ -175,8 +197,8 @@ def test_the_end_of_what_was_said_may_wait_for_an_answer(text: str, asks: bool) 
 
 def test_a_second_look_reorders_the_rows_it_looked_at_ahead_of_all_others() -> None:
     """The best rows change places among themselves; the others follow as they stood."""
-    ranking = fused(Arm.listed(WORDS, {1: 9.0, 2: 8.0, 3: 1.0}, rows=100))
+    _, ranking = fused(Listed(WORDS, {1: 9.0, 2: 8.0, 3: 1.0}))
     again = rerank(ranking, {CLOSE: [0.0, 1.0]})
-    assert again.best(3) == [2, 1, 3]
+    assert again.best(3).tolist() == [1, 0, 2]
     assert again.score(0) > ranking.score(1)
     assert again.score(1) == ranking.score(0)

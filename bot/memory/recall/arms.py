@@ -44,14 +44,15 @@ from bot.language.names import NamedSpan, canonical_name, find_names
 from bot.language.words import Word, content_words, query_words, tell_anything
 from bot.llm.embedder import Embedder, EmbeddingFailed
 from bot.memory.indexer import SPAN
-from bot.memory.recall.layout import FoundRows, Layout, MemoryRows, learnt_among
+from bot.memory.recall.layout import FoundRows, Layout, MemoryRows, learnt_among, taken
+from bot.memory.recall.places import highest
 from bot.memory.recall.vectors import Similarities
 from bot.storage.engine.database import Transaction
 from bot.storage.log import excerpts
 from bot.storage.search import entities
 from bot.storage.search import words as search
-from bot.storage.search.vectors import Floats, Ids
-from bot.storage.search.words import Extent, IndexedWords, RowSource
+from bot.storage.search.vectors import Floats
+from bot.storage.search.words import Extent, IndexedWords
 
 log = logging.getLogger(__name__)
 
@@ -65,6 +66,8 @@ COMPUTING_SECONDS = 10.0
 
 SILENCE_SECONDS = 30.0
 """How long nobody waits for a provider that let somebody wait in vain: a turn may ask several questions."""
+
+NO_CROWD = CosineSpread.of((), 0.0)
 
 MOST_KEPT = 256
 """Vectors in memory, 3 kB each: one turn asks the same several times, and people repeat themselves."""
@@ -225,69 +228,49 @@ def possible_names(text: str, seeming: Sequence[NamedSpan]) -> set[str]:
     return {*runs, *(name.canonical for name in seeming if name.kind != "unsure")} - {""}
 
 
-def by_vectors(
-    similarities: Similarities,
-    layout: Layout,
-    wanted: Sequence[RowSource],
-    listed: Set[int],
-    best: Mapping[int, float],
-    learnt: MemoryRows,
-) -> list[Arm]:
-    """The two arms that need vectors; none while nothing has one. `listed` are rows other arms found, and
-    `best` those of the memories that are nearest.
+@dataclass(frozen=True, slots=True, eq=False)
+class Meaning:
+    """How near to a question each interaction of a layout is (NaN: not known) and what was said around it,
+    each with what is ordinary; how near memories are; and the indices of the best by one or the other.
     """
-    if not len(similarities.row_ids):
-        return []
-    near: dict[int, float] = {}
-    around: dict[int, float] = {}
-    middle, spread = similarities.middle, similarities.spread
-    middle_around, spread_around = middle, spread
-    if "user" in wanted:
-        values = _lifted(layout, layout.nearness(similarities), best, learnt)
-        has_vector = np.isfinite(values)
-        if has_vector.any():
-            middle, spread = float(values[has_vector].mean()), float(values[has_vector].std())
-            beside = layout.surroundings(np.where(has_vector, values, np.float32(middle)))
-            middle_around, spread_around = float(beside.mean()), float(beside.std())
-            chosen = _chosen(layout, values, beside, listed)
-            near, around = (
-                _by_row(layout.rows, values, chosen[has_vector[chosen]]),
-                _by_row(layout.rows, beside, chosen),
-            )
-    if "memory" in wanted:
-        for row, cosine in {**best, **similarities.of(listed, ("memory",))}.items():
-            near[row] = cosine
-            # A memory has no surroundings; it is as well off there as with its own meaning.
-            around[row] = middle_around + spread_around * (cosine - middle) / max(spread, 1e-9)
-    return [
-        Arm.scanned(MEANING, near, middle, spread),
-        Arm.scanned(SURROUNDINGS, around, middle_around, spread_around),
-    ]
 
+    near: Floats
+    middle: float
+    spread: float
+    around: Floats
+    middle_around: float
+    spread_around: float
+    learnt: Floats
+    best: NDArray[np.intp]
 
-def _lifted(layout: Layout, values: Floats, best: Mapping[int, float], learnt: MemoryRows) -> Floats:
-    """Each interaction by its best evidence: its own vector, or that of something learnt from it."""
-    pairs = [(number, best[row]) for row, number in learnt.behind if row in best]
-    indices = layout.indices_of_numbers(np.array([number for number, _ in pairs], np.int64))
-    cosines = np.array([cosine for _, cosine in pairs], np.float32)
-    lifted = values.copy()
-    np.fmax.at(lifted, indices[indices >= 0], cosines[indices >= 0])
-    return lifted
+    @classmethod
+    def of(cls, similarities: Similarities, layout: Layout, memories: MemoryRows) -> Self:
+        """Each interaction by its best evidence: its own vector, or that of something learnt from it."""
+        learnt, near = similarities.cosines_of(memories.rows), layout.nearness(similarities)
+        behind = layout.indices_of_numbers(memories.behind)
+        np.fmax.at(near, behind[behind >= 0], learnt[memories.of[behind >= 0]])
+        has_vector = ~np.isnan(near)
+        if not has_vector.any():
+            ordinary = similarities.middle, similarities.spread
+            return cls(near, *ordinary, near, *ordinary, learnt, np.empty(0, np.intp))
+        known = near[has_vector]
+        middle, spread = float(known.mean()), float(known.std())
+        around = layout.surroundings(np.where(has_vector, near, np.float32(middle)))
+        lowest = np.where(has_vector, near, np.float32(-2))
+        best = np.union1d(highest(lowest, POOL), highest(around, POOL))
+        return cls(near, middle, spread, around, float(around.mean()), float(around.std()), learnt, best)
 
-
-def _chosen(layout: Layout, values: Floats, beside: Floats, listed: Set[int]) -> NDArray[np.intp]:
-    """Indices of the best by meaning, the best by what is around, and those words listed, ascending."""
-    indices = layout.indices_of(np.fromiter(listed, np.int64, len(listed)))
-    is_chosen = np.zeros(len(values), bool)
-    is_chosen[indices[indices >= 0]] = True
-    for scores in (np.nan_to_num(values, nan=-2.0), beside):
-        many = min(POOL, len(scores))
-        is_chosen[np.argpartition(scores, len(scores) - many)[len(scores) - many :]] = True
-    return np.flatnonzero(is_chosen)
-
-
-def _by_row(rows: Ids, scores: Floats, indices: NDArray[np.intp]) -> dict[int, float]:
-    return dict(zip(rows[indices].tolist(), scores[indices].tolist(), strict=True))
+    def arms(self, found: FoundRows) -> tuple[Arm, Arm]:
+        """The two arms that need vectors. A memory has no surroundings; it is as well off there as with its
+        own meaning.
+        """
+        as_far = (self.learnt - self.middle) / max(self.spread, 1e-9)
+        near = found.column(self.near, self.learnt)
+        around = found.column(self.around, self.middle_around + self.spread_around * as_far)
+        return (
+            Arm(MEANING, near, self.middle, self.spread),
+            Arm(SURROUNDINGS, around, self.middle_around, self.spread_around),
+        )
 
 
 async def rerank_rows(
@@ -295,28 +278,29 @@ async def rerank_rows(
     owner: int,
     asked: Sequence[Sequence[str]],
     ranking: Ranking,
+    found: FoundRows,
     similarities: Similarities | None,
-    layout: Layout,
 ) -> tuple[Ranking, Mapping[int, IndexedWords]]:
     """Put the best rows in order by a second look, and give the words of those looked at as well; `asked` are
     the known stems of the question's words.
     """
-    rows = ranking.best(LOOKED_AT)
+    best = ranking.best(LOOKED_AT)
+    rows = found.rows[best].tolist()
     words = await search.words_of(connection, owner, rows)
-    before = layout.at(layout.before, rows).tolist()
+    before = taken(found.layout.before, found.indices[best]).tolist()
     endings = await excerpts.endings(connection, owner, filter(None, before)) if any(before) else {}
     closeness = Closeness(asked)
     close = [closeness.of(words[row].both_sides) if row in words else 0.0 for row in rows]
-    answers = [float(number in endings and ends_asking(endings[number])) for number in before]
+    answers = [number in endings and ends_asking(endings[number]) for number in before]
     ranking = rerank(ranking, {CLOSE: close, ANSWERS: answers})
-    if similarities is not None and len(similarities.row_ids):
-        rows = ranking.best(LOOKED_AT)
-        sides = (*rows, *layout.at(layout.replies, rows).tolist())
-        has_vector, exact = await similarities.vectors_of(connection, sides)
+    if similarities is not None and len(similarities.cosines):
+        best = ranking.best(LOOKED_AT)
+        sides = found.rows[best], taken(found.layout.replies, found.indices[best])
+        has_vector, exact = await similarities.vectors_of(connection, np.concatenate(sides))
         if similarities.centre is not None:
             exact -= similarities.centre
         said, replied = np.split(has_vector, 2)
-        whole = np.zeros((len(rows), len(similarities.question)), np.float32)
+        whole = np.zeros((len(best), len(similarities.question)), np.float32)
         whole[said] = exact[: said.sum()]
         whole[replied] += exact[said.sum() :]
         ranking = rerank(ranking, {ECHO: _echo(ranking, whole)})
@@ -333,11 +317,10 @@ def _echo(ranking: Ranking, whole: Floats) -> Column:
     directions = whole / np.where(has_vector, lengths, 1)[:, None]
     scores = np.array([ranking.score(place) for place in range(min(LEADERS, len(whole)))], np.float32)
     found = directions @ (np.exp((scores - scores[:1]) / LEAD) @ directions[: len(scores)])
-    middle, spread = (
-        found[has_vector].mean() if has_vector.any() else 0.0,
-        found[has_vector].std() if has_vector.any() else 0.0,
-    )
-    return np.where(has_vector & (spread > 1e-9), (found - middle) / max(float(spread), 1e-9), 0.0)
+    known = found[has_vector]
+    if not len(known) or known.std() <= 1e-9:
+        return np.zeros(len(found))
+    return np.where(has_vector, (found - known.mean()) / known.std(), 0.0)
 
 
 TOLD_ONCE = word_weight(1 + 2 * SPAN, 1)
@@ -383,15 +366,16 @@ class WeighedWords:
     measure: Measure
 
     @classmethod
-    def of(cls, words: Sequence[Word], known: KnownWords, *, asks: bool, near: Arm | None = None) -> Self:
-        """`near`: what was found by meaning, if anything was looked for by it."""
+    def of(
+        cls, words: Sequence[Word], known: KnownWords, *, asks: bool, crowd: CosineSpread = NO_CROWD
+    ) -> Self:
+        """`crowd`: of what was found by meaning, if anything was looked for by it."""
         rows = known.extent.rows
         weighed = [(word, _weight(word, known.held, rows)) for word in words]
         places: dict[str, list[int]] = {}
         for place, word in enumerate(words):
             for form in word.forms:
                 places.setdefault(form, []).append(place)
-        crowd = CosineSpread.of(near.scores.values(), near.spread) if near else CosineSpread.of((), 0.0)
         weight = sum(weight for _, weight in weighed)
         return cls(weighed, places, Measure(weight=weight, rows=rows, asks=asks, crowd=crowd))
 
@@ -471,8 +455,9 @@ async def may_fit(
         clear = [
             row for row, each in own.items() if weighed.measure.is_clear(weighed.shared(each.own), unknown)
         ]
-        learnt = await learnt_among(connection, question, np.array(clear, np.int64), layout)
-        if len(found) > MOST_COMPARED or FoundRows.of(clear, layout, learnt).passing(question).any():
+        rows = np.array(clear, np.int64)
+        learnt = await learnt_among(connection, question, rows, layout)
+        if len(found) > MOST_COMPARED or FoundRows.of(rows, layout, learnt).passing(question).any():
             return True
     return False
 

@@ -8,7 +8,7 @@ writes: an owner's `Layout` is told what came and went by how many rows are gone
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any, Self
@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from bot.domain.fusion import Column
 from bot.domain.periods import fading_rate, strengths
 from bot.domain.recall import RecallQuery
+from bot.memory.recall.places import indices_in
 from bot.memory.recall.vectors import Similarities
 from bot.storage.engine.database import Transaction
 from bot.storage.search import words as search
@@ -41,7 +42,7 @@ STRENGTH_GAIN = 0.1
 """What a memory's faded confidence adds: of two that fit alike the surer or fresher comes first."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Layout:
     """An owner's interactions in the order they were told: as `ExchangeRows` has them, in columns."""
 
@@ -61,20 +62,17 @@ class Layout:
 
     def indices_of(self, rows: Ids) -> NDArray[np.intp]:
         """Where certain rows stand; -1 for those that are not among its own."""
-        return _indices_in(self.rows, rows)
-
-    def at(self, column: Ids, rows: Sequence[int]) -> Ids:
-        """What one of its columns has for certain rows; 0 for those that are not among its own."""
-        return taken(column, self.indices_of(np.array(rows, np.int64)))
+        return indices_in(self.rows, rows)
 
     def indices_of_numbers(self, numbers: Ids) -> NDArray[np.intp]:
         """Where interactions of certain numbers stand; -1 for those that have no row."""
         order = np.argsort(self.numbers, kind="stable")
-        return np.append(order, -1)[_indices_in(self.numbers[order], numbers)]
+        return np.append(order, -1)[indices_in(self.numbers[order], numbers)]
 
     def nearness(self, similarities: Similarities) -> Floats:
         """How near each interaction is, its reply taken together with it; NaN for one without a vector."""
-        said, replied = similarities.cosines_of(self.rows), similarities.cosines_of(self.replies)
+        places = similarities.places.of_columns(self, self.rows, self.replies)
+        said, replied = map(similarities.cosines_at, places)
         together = (said + replied) / np.float32(BOTH_SIDES)
         return np.where(np.isnan(together), np.where(np.isnan(said), replied, said), together)
 
@@ -120,13 +118,6 @@ def taken(column: NDArray[Any], indices: NDArray[np.intp]) -> NDArray[Any]:
     return np.where(indices >= 0, column[indices], 0)
 
 
-def _indices_in(ascending: Ids, wanted: Ids) -> NDArray[np.intp]:
-    if not len(ascending):
-        return np.full(len(wanted), -1)
-    indices = np.minimum(np.searchsorted(ascending, wanted), len(ascending) - 1)
-    return np.where(ascending[indices] == wanted, indices, -1)
-
-
 def _shifted(values: Floats, sessions: Ids, offset: int) -> Floats:
     """For each place the value `offset` places on, where that is in the same session, else 0."""
     if not offset:
@@ -141,7 +132,7 @@ def _shifted(values: Floats, sessions: Ids, offset: int) -> Floats:
 @dataclass(frozen=True, slots=True, eq=False)
 class MemoryRows:
     """Memories by their rows, ascending: their refs, when they were told, their standing and what is added to
-    their score. `behind`: each with the number of an interaction that it rests on.
+    their score. `behind`: the numbers of interactions that they rest on, and which of them each is `of`.
     """
 
     rows: Ids
@@ -149,10 +140,11 @@ class MemoryRows:
     told: Column
     standing: Column
     gain: Column
-    behind: Sequence[tuple[int, int]]
+    behind: Ids
+    of: NDArray[np.intp]
 
     @classmethod
-    def of(cls, found: Sequence[Belief], now: datetime) -> Self:
+    def believed(cls, found: Sequence[Belief], now: datetime) -> Self:
         """Those of which something is believed now."""
         once = sorted({each.row_id: each for each in found}.values())
         known: Any = Belief._make(zip(*once, strict=True) if once else [()] * len(Belief._fields))
@@ -161,13 +153,17 @@ class MemoryRows:
         gain = OFTEN_TOLD_GAIN * (1 - 1 / np.maximum(np.array(known.mentions, float), 1))
         gain += STRENGTH_GAIN * strengths(known.confidence, rates, days)
         gain += PROTECTED_GAIN * np.array(known.protected)
+        rows = np.array(known.row_id, np.int64)
+        pairs = [(each.number, each.row_id) for each in found if each.number is not None]
+        behind, of = np.array(pairs, np.int64).reshape(-1, 2).T
         return cls(
-            rows=np.array(known.row_id, np.int64),
+            rows=rows,
             refs=known.ref,
             told=_timestamps(known.told_at),
             standing=np.array(known.standing, float),
             gain=gain,
-            behind=[(each.row_id, each.number) for each in found if each.number is not None],
+            behind=behind,
+            of=np.searchsorted(rows, of),
         )
 
 
@@ -181,46 +177,61 @@ async def learnt_among(
     """The memories among rows of which a layout does not know those of interactions."""
     elsewhere = rows[layout.indices_of(rows) < 0].tolist()
     found = await search.believed(connection, question.owner, elsewhere) if elsewhere else ()
-    return MemoryRows.of(found, question.now)
+    return MemoryRows.believed(found, question.now)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FoundRows:
-    """What some rows stand for, in their order: the numbers of interactions, or places among what is `learnt`
-    (-1: none); sessions (0: of none), when told as timestamps, and what is known whatever is asked.
+    """What some rows, ascending, stand for: by their `indices` in a layout, or their `places` among what is
+    `learnt` (-1: none); sessions (0: of none), when told as timestamps, and what is known whatever is asked.
     """
 
-    rows: Sequence[int]
-    numbers: Ids
-    places: NDArray[np.intp]
+    rows: Ids
+    layout: Layout
+    indices: NDArray[np.intp]
     learnt: MemoryRows
+    places: NDArray[np.intp]
     sessions: Ids
     told: Column
     standing: Column
     gain: Column
 
     @classmethod
-    def of(cls, rows: Sequence[int], layout: Layout, learnt: MemoryRows) -> Self:
-        """Those of some rows that stand in a layout or among memories."""
-        known = np.array(rows, np.int64)
-        at, also = layout.indices_of(known), _indices_in(learnt.rows, known)
-        is_known = (at >= 0) | (also >= 0)
-        known, at, also = known[is_known], at[is_known], also[is_known]
+    def of(cls, rows: Ids, layout: Layout, learnt: MemoryRows) -> Self:
+        """Those of some rows that stand in a layout or among memories, each once."""
+        rows = np.unique(rows)
+        indices, places = layout.indices_of(rows), indices_in(learnt.rows, rows)
+        is_known = (indices >= 0) | (places >= 0)
+        indices, places = indices[is_known], places[is_known]
         return cls(
-            rows=known.tolist(),
-            numbers=taken(layout.numbers, at),
-            places=also,
+            rows=rows[is_known],
+            layout=layout,
+            indices=indices,
             learnt=learnt,
-            sessions=taken(layout.sessions, at),
-            told=taken(layout.told, at) + taken(learnt.told, also),
-            standing=taken(layout.standing, at) + taken(learnt.standing, also),
-            gain=taken(learnt.gain, also),
+            places=places,
+            sessions=taken(layout.sessions, indices),
+            told=taken(layout.told, indices) + taken(learnt.told, places),
+            standing=taken(layout.standing, indices) + taken(learnt.standing, places),
+            gain=taken(learnt.gain, places),
         )
+
+    def column(self, of_layout: Floats, of_learnt: Floats) -> Column:
+        """A column of what is known of each interaction of the layout and of each memory; NaN for nothing."""
+        nothing = np.float32(np.nan)
+        said, learnt = np.append(of_layout, nothing), np.append(of_learnt, nothing)
+        return np.where(self.places >= 0, learnt[self.places], said[self.indices]).astype(float)
+
+    def scored(self, scores: Mapping[int, float]) -> Column:
+        """A column of scores, with 0 for rows that have none."""
+        at = indices_in(self.rows, np.array([*scores], np.int64))
+        column = np.zeros(len(self.rows))
+        column[at[at >= 0]] = np.array([*scores.values()], float)[at >= 0]
+        return column
 
     def ref(self, place: int) -> int | str:
         """What the row at a place stands for: an interaction by its number, a memory by its id."""
         memory = int(self.places[place])
-        return self.learnt.refs[memory] if memory >= 0 else int(self.numbers[place])
+        return self.learnt.refs[memory] if memory >= 0 else int(self.layout.numbers[self.indices[place]])
 
     def passing(self, question: RecallQuery) -> NDArray[np.bool_]:
         """Which are what a question asks for, as far as columns tell: their kind shows as it is read."""

@@ -9,25 +9,27 @@ Everything degrades: with no embedder, an empty store or a provider that is down
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from itertools import compress
 from operator import not_
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.clock import off_loop
 from bot.domain.fusion import (
-    MEANING,
     NAMES,
     POOL,
     WORDS,
     Arm,
+    Column,
     Ranking,
     RowFeatures,
-    found_rows,
     fuse,
     recency_gain,
 )
@@ -35,18 +37,19 @@ from bot.domain.interactions import ModelUsage
 from bot.domain.memories import FactDetails, Kind, Memory
 from bot.domain.periods import Episode, is_shown_on_request_only
 from bot.domain.recall import Hit, RecallQuery, Words, of_memory, sides_of, without_duplicates
-from bot.domain.relevance import Shared, fitting_rows
+from bot.domain.relevance import CosineSpread, Shared, fitting_rows
 from bot.language.statements.told import told_in
 from bot.language.text import clean
 from bot.language.times.finder import TimeRange, find_time_range
 from bot.llm.embedder import Embedder
 from bot.memory.indexer import Backfill, Indexer
 from bot.memory.recall.arms import (
+    NO_CROWD,
     KnownWords,
+    Meaning,
     QuestionVectors,
     QuestionWords,
     WeighedWords,
-    by_vectors,
     known_words,
     may_fit,
     rarest,
@@ -72,6 +75,9 @@ CHUNK = 40
 SPARE = 10
 """Hits beyond those asked for, since near-duplicates among them are folded."""
 
+NEAREST_MEMORIES = 200
+"""Memories that are compared by their meaning, and lift what they rest on."""
+
 MANY_ROWS = 20_000
 """Interactions that are compared in a thread: a millisecond and a half."""
 
@@ -81,14 +87,13 @@ IN_TIME_GAIN = 0.1
 
 @dataclass(frozen=True, slots=True)
 class _Given:
-    """What is found before anything is fused: rows by words, how turns follow each other, the memories that
-    are nearest (`best`), and what is known of all that are found. Without similarities there is no meaning.
+    """What is found before anything is fused: rows by words, how turns follow each other, and the memories
+    that are nearest or have the words. Without similarities there is no meaning.
     """
 
     scores: Mapping[int, float]
     layout: Layout
     similarities: Similarities | None
-    best: Mapping[int, float]
     learnt: MemoryRows
 
 
@@ -101,7 +106,7 @@ class _Found:
     fused: Ranking
     words: Mapping[int, IndexedWords]
     rows: FoundRows
-    nearness: Mapping[int, float]
+    cosines: Column
     similarities: Similarities | None
     is_named: bool
 
@@ -207,10 +212,11 @@ class Retriever:
         if "user" in wanted:
             layout = await self._layouts.current(connection, owner, known.extent)
         similarities = await self._scan.finish(connection, running) if running else None
-        best = dict(similarities.best(POOL, ("memory",))) if similarities else {}
-        found = np.array([*(scores.keys() | best.keys())], np.int64)
-        learnt = await learnt_among(connection, question, found, layout)
-        given = _Given(scores, layout, similarities, best, learnt)
+        rows = np.array([*scores], np.int64)
+        if similarities is not None:
+            rows = np.union1d(rows, similarities.nearest_memories(NEAREST_MEMORIES))
+        learnt = await learnt_among(connection, question, rows, layout)
+        given = _Given(scores, layout, similarities, learnt)
         return await _kept(connection, await _found(connection, question, reading, known, given))
 
     async def _vector(self, question: RecallQuery) -> Floats | None:
@@ -227,28 +233,32 @@ class Retriever:
 async def _found(
     connection: Transaction, question: RecallQuery, reading: QuestionWords, known: KnownWords, given: _Given
 ) -> _Found:
-    similarities, layout, scores = given.similarities, given.layout, given.scores
-    arms = [Arm.listed(WORDS, scores, POOL)]
-    if similarities is not None:
-        meant = layout, _sources(question), scores.keys(), given.best, given.learnt
-        arms += await off_loop(layout.rows, partial(by_vectors, similarities, *meant), MANY_ROWS)
-    near = next((arm for arm in arms if arm.name == MEANING), None)
-    rows = found_rows(arms)
-    named = await rows_named(connection, question.owner, known.naming, rows)
+    similarities, layout, learnt = given.similarities, given.layout, given.learnt
+    rows, meaning = [np.array([*given.scores], np.int64)], None
+    if similarities is not None and len(similarities.cosines):
+        meaning = await off_loop(layout.rows, partial(Meaning.of, similarities, layout, learnt), MANY_ROWS)
+        rows += [layout.rows[meaning.best], *([learnt.rows] if "memory" in _sources(question) else [])]
+    columns = FoundRows.of(np.concatenate(rows), layout, learnt)
+    arms = [Arm.listed(WORDS, columns.scored(given.scores))]
+    near, crowd = None, NO_CROWD
+    if meaning is not None:
+        near, around = meaning.arms(columns)
+        arms += [near, around]
+        crowd = CosineSpread.of(near.scores[~np.isnan(near.scores)].tolist(), near.spread)
+    named = await rows_named(connection, question.owner, known.naming, columns.rows.tolist())
     if named.rare:
-        arms.append(Arm.listed(NAMES, named.rare, POOL))
-    columns = FoundRows.of(rows, layout, given.learnt)
+        arms.append(Arm.listed(NAMES, columns.scored(named.rare)))
     time = await off_loop(question.text, partial(find_time_range, question.text, question.now))
     fused = fuse(arms, _features(question, time, columns)).only(columns.passing(question))
     asked = [word.stems for word in reading.asked if any(stem in known.held for stem in word.stems)]
-    ranking, words = await rerank_rows(connection, question.owner, asked, fused, similarities, layout)
+    ranking, words = await rerank_rows(connection, question.owner, asked, fused, columns, similarities)
     return _Found(
         question=question,
-        wordings=[WeighedWords.of(words, known, asks=reading.asks, near=near) for words in reading.telling],
+        wordings=[WeighedWords.of(words, known, asks=reading.asks, crowd=crowd) for words in reading.telling],
         fused=ranking,
         words=words,
         rows=columns,
-        nearness=near.scores if near else {},
+        cosines=near.scores if near else np.full(len(columns.rows), np.nan),
         similarities=similarities,
         is_named=bool(named.any),
     )
@@ -269,16 +279,16 @@ async def _kept(connection: Transaction, found: _Found) -> list[Hit]:
             standing = list(compress(standing, tells))
         kept += standing
     kept += asking
-    scores = {ranking.row(place): ranking.score(place) for place, _ in kept}
-    likeness = found.similarities.likeness(scores) if found.similarities else {}
-    shared = await _shared(connection, found, scores, likeness)
+    places = [place for place, _ in kept]
+    likeness = _likeness(found, places)
+    shared = await _shared(connection, found, places, likeness)
     fits = [
         fitting_rows(wording.measure, rows, question.strictness, is_named=found.is_named)
         for wording, rows in zip(found.wordings, shared, strict=True)
     ]
-    fitting = compress(kept, map(any, zip(*fits, strict=True)))
+    fitting = compress(zip(kept, likeness, strict=True), map(any, zip(*fits, strict=True)))
     # Few of those compared fit, and of these no more become hits than are asked for.
-    hits = (_hit(told, ranking.score(place), likeness.get(ranking.row(place))) for place, told in fitting)
+    hits = (_hit(told, ranking.score(place), like) for (place, told), like in fitting)
     return without_duplicates(hits, min(max(1, question.limit), MOST_HITS))
 
 
@@ -306,25 +316,37 @@ def _features(question: RecallQuery, named: TimeRange | None, columns: FoundRows
     if named is not None:
         begun, over = (named.start - named.slack).timestamp(), (named.end + named.slack).timestamp()
         gains += IN_TIME_GAIN * ((begun <= columns.told) & (columns.told <= over))
-    return RowFeatures(columns.rows, columns.sessions, columns.standing, gains)
+    return RowFeatures(columns.sessions, columns.standing, gains)
+
+
+def _likeness(found: _Found, places: Sequence[int]) -> list[float | None]:
+    """How near what stands at some places is by its own words, where that is known."""
+    if found.similarities is None:
+        return [None] * len(places)
+    rows = found.rows.rows[[found.fused.at(place) for place in places]]
+    return _known(found.similarities.likeness(found.similarities.cosines_of(rows)))
 
 
 async def _shared(
-    connection: Transaction, found: _Found, scores: Mapping[int, float], likeness: Mapping[int, float]
+    connection: Transaction, found: _Found, places: Sequence[int], likeness: Sequence[float | None]
 ) -> list[list[Shared]]:
-    """What each wording has in common with each of some rows; the first alone has a meaning."""
-    missing = [row for row in scores if row not in found.words]
+    """What each wording has in common with what stands at some places; the first alone has a meaning."""
+    at = [found.fused.at(place) for place in places]
+    rows, cosines = found.rows.rows[at].tolist(), _known(found.cosines[at])
+    missing = [row for row in rows if row not in found.words]
     more = await search.words_of(connection, found.question.owner, missing) if missing else {}
     words = {**found.words, **more}
-    own = {row: words[row].own if row in words else () for row in scores}
+    own = [words[row].own if row in words else () for row in rows]
+    scores = list(map(found.fused.score, places))
     first, *others = found.wordings
     return [
-        [
-            first.shared(own[row], score, found.nearness.get(row), likeness.get(row))
-            for row, score in scores.items()
-        ],
-        *([wording.shared(own[row], score) for row, score in scores.items()] for wording in others),
+        list(map(first.shared, own, scores, cosines, likeness)),
+        *(list(map(wording.shared, own, scores)) for wording in others),
     ]
+
+
+def _known(column: NDArray[np.floating[Any]]) -> list[float | None]:
+    return [None if math.isnan(each) else each for each in column.tolist()]
 
 
 async def _said_last(connection: Transaction, question: RecallQuery) -> list[Hit]:
@@ -345,7 +367,7 @@ async def _standing(
 ) -> list[tuple[int, Memory | Excerpt]]:
     """Those of some ranks that still stand and the question lets through, each with what it stands for."""
     question = found.question
-    refs = [found.rows.ref(found.fused.fused_at(rank)) for rank in ranks]
+    refs = [found.rows.ref(found.fused.at(rank)) for rank in ranks]
     ids = [ref for ref in refs if isinstance(ref, str)]
     live = await memories.by_ids(connection, question.owner, ids, question.scope) if ids else {}
     numbers = [ref for ref in refs if isinstance(ref, int)]

@@ -15,16 +15,17 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.memory.recall.places import Places, are_of, highest
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.search import vectors
-from bot.storage.search.vectors import SOURCES, Floats, Ids, Space, Stored
+from bot.storage.search.vectors import Floats, Ids, Space, Stored
 from bot.storage.search.words import RowSource
 
 BLOCK_ROWS = 1024
@@ -35,9 +36,6 @@ _SETTLING = 50
 
 _DRIFT = 0.001
 """How far a centre may move before it is taken anew: it changes cosines by less than their eight bits do."""
-
-Measured = tuple[Ids, NDArray[np.uint8], Floats]
-"""Rows of the word index, their sources, and their cosines with a question."""
 
 _SPARE = 32
 """How many rows more than asked for are scored again from what is stored."""
@@ -120,8 +118,8 @@ class Matrix:
 
     @staticmethod
     def row_bytes(dimensions: int) -> int:
-        """Bytes that one row of a block takes, with its length from a centre."""
-        return dimensions + 8 + 8 + 1 + 4 + 4
+        """Bytes that one row of a block takes, with its length from a centre and where it stands."""
+        return dimensions + 8 + 8 + 1 + 4 + 4 + 33
 
     def with_rows(self, stored: Stored) -> Matrix:
         """The matrix with rows added, whose ids must be higher than all others."""
@@ -129,6 +127,11 @@ class Matrix:
         if self.blocks and len(self.blocks[-1].ids) + len(new.ids) <= BLOCK_ROWS:
             return Matrix((*self.blocks[:-1], self.blocks[-1].joined(new)))
         return Matrix((*self.blocks, new))
+
+    def stood_for(self) -> tuple[Ids, NDArray[np.uint8]]:
+        """The rows of the word index that the vectors are of, and their sources."""
+        row_ids = np.concatenate([np.empty(0, np.int64), *(block.row_ids for block in self.blocks)])
+        return row_ids, np.concatenate([np.empty(0, np.uint8), *(block.sources for block in self.blocks)])
 
     def without(self, gone: Ids) -> Matrix:
         """Without the rows of these ids."""
@@ -153,15 +156,15 @@ class Matrix:
                 at += len(codes)
         return result
 
-    def at(self, places: NDArray[np.intp], dimensions: int) -> Floats:
+    def at(self, places: NDArray[np.int32], dimensions: int) -> Floats:
         """The vectors at some places, in their order."""
         begins = np.cumsum([0, *(len(block.ids) for block in self.blocks)], dtype=np.intp)
         within = np.searchsorted(begins, places, side="right") - 1
         found = np.empty((len(places), dimensions), np.float32)
-        at: Iterable[tuple[int, int]] = zip(within.tolist(), (places - begins[within]).tolist(), strict=True)
-        for vector, (number, row) in zip(found, at, strict=True):
-            block = self.blocks[number]
-            np.multiply(block.codes[row], block.scales[row], out=vector)
+        for number in np.unique(within):
+            here = within == number
+            block, rows = self.blocks[int(number)], places[here] - begins[number]
+            found[here] = block.codes[rows] * block.scales[rows, None]
         return found
 
     @property
@@ -175,19 +178,15 @@ class Similarities:
     """How near an owner's rows are to a question. Cosines are within 0.003 of the true ones (768 dimensions).
 
     `centre` is what was subtracted from rows and question before comparing; None when nothing was.
-    `held`: the rows in memory, which are all unless the cache has no room for them. `ordered`: the ids of the
-    rows, ascending, and `order` their places.
+    `held`: the rows in memory, which are all unless the cache has no room for them.
     """
 
     space: Space
     held: Matrix
     question: Floats
     centre: Floats | None
-    row_ids: Ids
-    sources: NDArray[np.uint8]
+    places: Places
     cosines: Floats
-    ordered: Ids
-    order: NDArray[np.intp]
 
     @property
     def middle(self) -> float:
@@ -199,62 +198,50 @@ class Similarities:
         """The standard deviation over all rows; 0 when there are none."""
         return float(self.cosines.std()) if len(self.cosines) else 0.0
 
+    def nearest_memories(self, limit: int) -> Ids:
+        """The rows of the nearest memories, in any order."""
+        memories = self.places.memories
+        return self.places.row_ids[memories[highest(self.cosines[memories], limit)]]
+
     def best(self, limit: int, sources: Sequence[RowSource] | None = None) -> list[tuple[int, float]]:
         """The nearest rows of the word index with their cosines, best first; None looks at every source."""
-        places = np.flatnonzero(_are_of(self.sources, sources))
-        if len(places) > limit:
-            found = self.cosines[places]
-            places = places[np.argpartition(found, len(found) - limit)[len(found) - limit :]]
-        places = places[np.lexsort((self.row_ids[places], -self.cosines[places]))]
-        return list(zip(self.row_ids[places].tolist(), self.cosines[places].tolist(), strict=True))
+        places = np.flatnonzero(are_of(self.places.sources, sources))
+        places = places[highest(self.cosines[places], limit)]
+        places = places[np.lexsort((self.places.row_ids[places], -self.cosines[places]))]
+        return list(zip(self.places.row_ids[places].tolist(), self.cosines[places].tolist(), strict=True))
 
-    def of(self, row_ids: Iterable[int], sources: Sequence[RowSource] | None = None) -> dict[int, float]:
-        """The cosines of certain rows; those without a vector, or of other sources, are left out."""
-        places = self._places_of(np.fromiter(set(row_ids), np.int64))
-        places = np.sort(places[places >= 0])
-        places = places[_are_of(self.sources[places], sources)]
-        return dict(zip(self.row_ids[places].tolist(), self.cosines[places].tolist(), strict=True))
-
-    def likeness(self, row_ids: Iterable[int]) -> dict[int, float]:
-        """How much nearer certain rows are than ordinary ones: about 0 for these, 1 for the same.
+    def likeness(self, cosines: Floats) -> Floats:
+        """How much nearer rows of such cosines are than ordinary ones: about 0 for these, 1 for the same.
 
         To some models all texts are much alike, which would be taken for nearness in a store so small that
         little of it is known to be common.
         """
         ordinary = self.middle * (1 - 1 / max(len(self.cosines), 1))  # a row alone tells none
-        return {row: (cosine - ordinary) / (1 - ordinary) for row, cosine in self.of(row_ids).items()}
+        return (cosines - ordinary) / (1 - ordinary)
+
+    def cosines_at(self, places: NDArray[np.int32]) -> Floats:
+        """The cosines at some places, in their order; NaN where that is -1."""
+        if not len(self.cosines):
+            return np.full(len(places), np.nan, np.float32)
+        return np.where(places >= 0, self.cosines[places], np.float32(np.nan))
 
     def cosines_of(self, row_ids: Ids) -> Floats:
         """The cosines of certain rows, in their order; NaN for one without a vector."""
-        places = self._places_of(row_ids)
-        return np.where(places >= 0, self.cosines[places], np.float32(np.nan))
+        return self.cosines_at(self.places.of_rows(row_ids))
 
-    async def vectors_of(
-        self, connection: Transaction, row_ids: Sequence[int]
-    ) -> tuple[NDArray[np.bool_], Floats]:
+    async def vectors_of(self, connection: Transaction, row_ids: Ids) -> tuple[NDArray[np.bool_], Floats]:
         """Which of certain rows have vectors, and these, as near to the true ones as the cosines are."""
-        places = self._places_of(np.array(row_ids, np.int64))
+        places = self.places.of_rows(row_ids)
         has_vector, is_held = places >= 0, places[places >= 0] < self.held.rows
         wanted = places[has_vector]
         found = np.empty((len(wanted), len(self.question)), np.float32)
         found[is_held] = self.held.at(wanted[is_held], len(self.question))
         if not is_held.all():
-            rest = self.row_ids[wanted[~is_held]]
+            rest = self.places.row_ids[wanted[~is_held]]
             stored = await vectors.of_rows(connection, self.space, rest.tolist())
             order = np.argsort(stored.row_ids)
             found[~is_held] = stored.vectors[order[np.searchsorted(stored.row_ids, rest, sorter=order)]]
         return has_vector, found
-
-    def _places_of(self, row_ids: Ids) -> NDArray[np.intp]:
-        """Where certain rows stand among all; -1 for one without a vector."""
-        if not len(self.order):
-            return np.full(len(row_ids), -1)
-        ranks = np.minimum(np.searchsorted(self.ordered, row_ids), len(self.order) - 1)
-        return np.where(self.ordered[ranks] == row_ids, self.order[ranks], -1)
-
-
-def _are_of(codes: NDArray[np.uint8], sources: Sequence[RowSource] | None) -> NDArray[np.bool_]:
-    return np.array([sources is None or each in sources for each in SOURCES])[codes]
 
 
 def unit(question: Floats) -> Floats:
@@ -298,15 +285,13 @@ def centre_of(matrix: Matrix, before: Centre | None) -> Centre:
     )
 
 
-def measured(matrix: Matrix, question: Floats, centre: Centre | None) -> Measured:
-    """Row ids, sources and cosines of all rows, with the centre taken out of rows and question if any."""
-    row_ids = np.concatenate([np.empty(0, np.int64), *(block.row_ids for block in matrix.blocks)])
-    sources = np.concatenate([np.empty(0, np.uint8), *(block.sources for block in matrix.blocks)])
+def measured(matrix: Matrix, question: Floats, centre: Centre | None) -> Floats:
+    """The cosines of all rows, with the centre taken out of rows and question if any."""
     if centre is None:
-        return row_ids, sources, matrix.products(question[None])[0]
+        return matrix.products(question[None])[0]
     direction = unit(question - centre.vector)
     along = matrix.products(direction[None])[0]
-    return row_ids, sources, (along - direction @ centre.vector) / centre.lengths_in(matrix)
+    return (along - direction @ centre.vector) / centre.lengths_in(matrix)
 
 
 def _lengths(block: Block, centre: Floats) -> Floats:
@@ -321,15 +306,23 @@ class _Copy:
     matrix: Matrix = field(default_factory=Matrix)
     removals: int = 0
     centre: Centre | None = None
+    places: Places | None = None
 
     @property
     def nbytes(self) -> int:
-        return self.matrix.nbytes + (self.centre.nbytes if self.centre else 0)
+        return self.matrix.nbytes + sum(each.nbytes for each in (self.centre, self.places) if each)
 
+    def grown(self, matrix: Matrix, removals: int) -> Self:
+        """With other rows, of which it is not known yet where they stand."""
+        return replace(self, matrix=matrix, removals=removals, places=None)
 
-def _looked_through(copy: _Copy, asked: Floats, centred: bool) -> tuple[Centre | None, Measured]:
-    centre = centre_of(copy.matrix, copy.centre) if centred and copy.matrix.blocks else None
-    return centre, measured(copy.matrix, asked, centre)
+    def looked_through(self, asked: Floats, centred: bool) -> tuple[Self, Centre | None, Places, Floats]:
+        """With what a look tells of it for the next one, and what that finds."""
+        centre = centre_of(self.matrix, self.centre) if centred and self.matrix.blocks else None
+        places = self.places or Places.of(*self.matrix.stood_for())
+        is_news = self.places is None or centre not in (None, self.centre)
+        seen = replace(self, centre=centre or self.centre, places=places) if is_news else self
+        return seen, centre, places, measured(self.matrix, asked, centre)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -340,7 +333,7 @@ class RunningScan:
     asked: Floats
     copy: _Copy
     last: int
-    looking: asyncio.Task[tuple[Centre | None, Measured]]
+    looking: asyncio.Task[tuple[_Copy, Centre | None, Places, Floats]]
 
 
 class VectorScan:
@@ -397,30 +390,27 @@ class VectorScan:
         """Begin a scan: what is held is looked through in a thread; the connection is free meanwhile."""
         space, asked = Space(owner, model, len(question)), unit(question)
         copy, last = await self._current(connection, space)
-        looking = asyncio.create_task(asyncio.to_thread(_looked_through, copy, asked, centred))
+        looking = asyncio.create_task(asyncio.to_thread(copy.looked_through, asked, centred))
         return RunningScan(space, asked, copy, last, looking)
 
     async def finish(self, connection: Transaction, running: RunningScan) -> Similarities:
         """What a scan finds in what is held, and in what the cache has no room for, which is read."""
-        space, asked, copy = running.space, running.asked, running.copy
-        centre, part = await running.looking
-        self._keep_centre(space, copy, centre)
-        parts, after = [part], copy.matrix.last
-        while after < running.last:
-            rest = Matrix().with_rows(await vectors.load(connection, space, after, BLOCK_ROWS))
-            parts.append(await asyncio.to_thread(measured, rest, asked, centre))
-            after = rest.last
+        space, asked = running.space, running.asked
+        copy, centre, places, part = await running.looking
+        self._keep_seen(space, copy)
+        parts, rest = [(places.row_ids, places.sources, part)], copy.matrix
+        while rest.last < running.last:
+            rest = Matrix().with_rows(await vectors.load(connection, space, rest.last, BLOCK_ROWS))
+            parts.append((*rest.stood_for(), await asyncio.to_thread(measured, rest, asked, centre)))
         row_ids, sources, cosines = (np.concatenate(column) for column in zip(*parts, strict=True))
-        common, order = centre.vector if centre else None, np.argsort(row_ids, kind="stable")
-        return Similarities(
-            space, copy.matrix, asked, common, row_ids, sources, cosines, row_ids[order], order
-        )
+        places = places if len(parts) == 1 else Places.of(row_ids, sources)
+        return Similarities(space, copy.matrix, asked, centre.vector if centre else None, places, cosines)
 
-    def _keep_centre(self, space: Space, copy: _Copy, centre: Centre | None) -> None:
-        """Keep what the rows of a copy have in common, unless the copy has been replaced meanwhile."""
+    def _keep_seen(self, space: Space, copy: _Copy) -> None:
+        """Keep what a look told of a copy, unless the copy has been replaced meanwhile."""
         held = self._held.get(space)
-        if held is not None and held.matrix is copy.matrix and centre not in (None, held.centre):
-            self._keep(space, replace(held, centre=centre))
+        if held is not None and held is not copy and held.matrix is copy.matrix:
+            self._keep(space, replace(held, centre=copy.centre, places=copy.places))
 
     async def _current(self, connection: Transaction, space: Space) -> tuple[_Copy, int]:
         """The copy of a space, as far as the cache has room, and the id of the last row that there is."""
@@ -441,15 +431,15 @@ class VectorScan:
             copy = _Copy(removals=mark.record_to)  # nothing to lose, or the record of what went is gone
         elif copy.removals < mark.removed:
             gone = await vectors.removed(connection, space.owner, copy.removals)
-            copy = _Copy(await asyncio.to_thread(copy.matrix.without, gone), mark.record_to, copy.centre)
+            copy = copy.grown(await asyncio.to_thread(copy.matrix.without, gone), mark.record_to)
         self._keep(space, copy)
         row_bytes = Matrix.row_bytes(space.dimensions)
         while copy.matrix.last < mark.last:
-            room = (self._cache_bytes - copy.matrix.nbytes) // row_bytes
+            room = self._cache_bytes // row_bytes - copy.matrix.rows
             if room <= 0:
                 break
             stored = await vectors.load(connection, space, copy.matrix.last, min(BLOCK_ROWS, room))
-            copy = replace(copy, matrix=await asyncio.to_thread(copy.matrix.with_rows, stored))
+            copy = copy.grown(await asyncio.to_thread(copy.matrix.with_rows, stored), copy.removals)
             self._keep(space, copy)
         return copy
 

@@ -337,12 +337,13 @@ class _Known:
             processes: Any = [process for _, process in columns]
             names = [name for name, _ in columns]
             self.made.append(SimpleResultMetaData(names, _processors=processes if any(processes) else None))
-        return _Fetched(self.made[0], rows, cursor.rowcount)
+        return _Fetched(self.made[0], rows, cursor.rowcount, self.columns)
 
 
 class _Fetched(IteratorResult[Any]):
-    def __init__(self, columns: SimpleResultMetaData, rows: list[Any], rowcount: int) -> None:
+    def __init__(self, columns: SimpleResultMetaData, rows: list[Any], rowcount: int, read: Any) -> None:
         super().__init__(columns, iter(rows))
+        self.plain = None if read else rows
         self.rowcount = rowcount
 
 

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.fusion import LAST_CHARACTERS
 from bot.domain.interactions import Citation, Interaction
-from bot.storage.engine.sql import in_chat, listed_numbers, rows_as, sql
+from bot.storage.engine.sql import in_chat, listed_numbers, plain_rows, rows_as, sql
 from bot.storage.log.interactions import citation, in_sight, interaction
 from bot.storage.masks import is_withheld
 from bot.storage.tables import interactions
@@ -67,7 +67,7 @@ async def around(connection: AsyncConnection, told: Interaction, each_side: int)
 async def endings(connection: AsyncConnection, owner: int, numbers: Iterable[int]) -> dict[int, str]:
     """The end of what was said in interactions: of the reply, if any."""
     found = await connection.execute(_ENDINGS, {"owner": owner, "numbers": json.dumps(list(numbers))})
-    return {number: said for number, said in found.all()}
+    return {number: said for number, said in plain_rows(found)}
 
 
 _TOLD = (

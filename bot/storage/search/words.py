@@ -25,7 +25,7 @@ from bot.domain.interactions import Channel, Interaction
 from bot.domain.memories import Kind
 from bot.language.words import Word, match_expression
 from bot.storage.engine.numbers import next_ids
-from bot.storage.engine.sql import built_once, in_chat, sql
+from bot.storage.engine.sql import built_once, in_chat, plain_rows, sql
 from bot.storage.tables import interactions, search_rows
 
 PAGES = 500
@@ -200,7 +200,7 @@ async def words_of(
     sources = {source: owned(owner, source) for source in ("memory", "user")}
     rows = await connection.execute(_WORDS_OF, {"rows": json.dumps(list(row_ids)), **sources})
     mark = f"{owner}:"
-    return {row_id: IndexedWords(mark, tuple(columns)) for row_id, *columns in rows.all()}
+    return {row_id: IndexedWords(mark, tuple(columns)) for row_id, *columns in plain_rows(rows)}
 
 
 async def set_facts(connection: AsyncConnection, owner: int, facts: Mapping[int, tuple[str, str]]) -> None:
@@ -239,7 +239,7 @@ async def match(
         "limit": limit,
     }
     rows = await connection.execute(_MATCH, asked)
-    return {row_id: score for row_id, score in rows.all()}
+    return {row_id: score for row_id, score in plain_rows(rows)}
 
 
 async def having(
@@ -281,13 +281,13 @@ async def origins(connection: AsyncConnection, owner: int, row_ids: Iterable[int
 async def believed(connection: AsyncConnection, owner: int, row_ids: Iterable[int]) -> list[Belief]:
     """Those of some rows that stand for live memories, once for each interaction that these rest on."""
     found = await connection.execute(_BELIEVED, {"owner": owner, "rows": json.dumps(list(row_ids))})
-    return list(map(Belief._make, found.all()))
+    return list(map(Belief._make, plain_rows(found)))
 
 
 async def rows_holding(connection: AsyncConnection, owner: int, words: Iterable[str]) -> dict[str, int]:
     """In how many of an owner's rows each word stands; words that stand in none are left out."""
     rows = await connection.execute(_HOLDING, {"owner": owner, "words": json.dumps(list(words))})
-    return {word: many for word, many in rows.all()}
+    return {word: many for word, many in plain_rows(rows)}
 
 
 def owned(owner: int, words: str) -> str:
@@ -395,7 +395,7 @@ async def sides(connection: AsyncConnection, owner: int, after: int, limit: int)
     rows = await connection.execute(_SIDES, {"owner": owner, "after": after, "limit": limit})
     return [
         ExchangeRows(row, session, reply, number, before, datetime.fromisoformat(told).timestamp(), standing)
-        for row, session, reply, number, before, told, standing in rows.all()
+        for row, session, reply, number, before, told, standing in plain_rows(rows)
     ]
 
 

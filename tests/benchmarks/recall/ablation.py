@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
@@ -55,13 +55,13 @@ def _by_rank(arms: Any, facts: Any) -> Any:
     """Reciprocal rank fusion with the usual k = 60, of the same arms and nothing else."""
     nothing = np.zeros_like(facts.standing)
     bare = replace(facts, sessions=np.zeros_like(facts.sessions), standing=nothing, gain=nothing)
-    ranked = [fusion.Arm(arm.name, _reciprocal_ranks(arm.scores), 0.0, 1.0, 0.0) for arm in arms]
+    ranked = [fusion.Arm(arm.name, _reciprocal_ranks(arm.strengths()), 0.0, 1.0) for arm in arms]
     return fusion.fuse(ranked, bare, {arm.name: 1.0 for arm in arms})
 
 
-def _reciprocal_ranks(scores: Mapping[int, float]) -> dict[int, float]:
-    best_first = sorted(scores, key=lambda row: -scores[row])
-    return {row: 1 / (60 + rank) for rank, row in enumerate(best_first, start=1)}
+def _reciprocal_ranks(scores: fusion.Column) -> fusion.Column:
+    ranks = np.argsort(np.argsort(-scores, kind="stable"))
+    return 1 / (61.0 + ranks)
 
 
 async def _uncentred(
