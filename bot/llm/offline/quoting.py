@@ -528,7 +528,8 @@ def _least_near(looked_for: QuoteQuery, hit: RecalledText) -> float:
     if looked_for.is_open or _is_of_another_language(looked_for, hit):
         return 0.0
     question = looked_for.question
-    lacks_kind = asks_for_a_kind(question) and not kind_told(question, hit.words)
+    may_lack = not asks_for_a_kind(question) or ASKS_A_NAME.search(question)  # "the dug" tells a name, too
+    lacks_kind = not (may_lack or kind_told(question, hit.words))
     return NAMED + NO_SUCH_KIND * lacks_kind if looked_for.is_told_by_name else NEAR
 
 
