@@ -335,11 +335,12 @@ _WHOLE = pattern_of(r"[^.!?…。！？؟।]+[.!?…。！？؟।]*")
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence's place in the text, and whether it asks."""
+    """A sentence's place in the text, whether it asks by its mark, and whether that is doubled ("??")."""
 
     start: int
     end: int
     is_question: bool
+    is_doubled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -421,18 +422,18 @@ def sentences(plain: str) -> Iterator[Sentence]:
     for found in _END.finditer(plain):
         if found.group() == "." and _goes_on(plain, found.start(), found.end()):
             continue
-        asks = any(mark in found.group() for mark in QUESTION_MARKS)
-        yield from _trimmed(plain, start, found.start(), asks)
+        yield from _trimmed(plain, start, found.start(), found.group().strip())
         start = found.end()
-    yield from _trimmed(plain, start, len(plain), False)
+    yield from _trimmed(plain, start, len(plain), "")
 
 
-def _trimmed(plain: str, start: int, end: int, is_question: bool) -> Iterator[Sentence]:
+def _trimmed(plain: str, start: int, end: int, marks: str) -> Iterator[Sentence]:
     body = plain[start:end]
     lead = len(body) - len(body.lstrip())
     body = body.strip()
     if body:
-        yield Sentence(start + lead, start + lead + len(body), is_question)
+        asks = any(mark in marks for mark in QUESTION_MARKS)
+        yield Sentence(start + lead, start + lead + len(body), asks, asks and len(marks) > 1)
 
 
 def _goes_on(plain: str, dot: int, after: int) -> bool:

@@ -90,7 +90,7 @@ TALKS = [
     ], ["sisters: Anna", "Anna: home city: Porto"]),
     Talk("what is told of others answers nothing about oneself", [
         "my dog is called Rex", ("what is my name?", "I don't know your name yet"),
-        ("what annoyed me was the noise at night", "Ask me"), ("what annoyed me?", "the noise at night"),
+        ("what annoyed me was the noise at night", "find it again"), ("what annoyed me?", "the noise at night"),
     ], ["pets: Rex (dog)"]),
     Talk("of two who share a name that one is told of who is asked about", [
         "My sister Anna lives in Rome", "My colleague Anna lives in Bonn",

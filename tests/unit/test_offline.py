@@ -34,7 +34,7 @@ from bot.llm.offline.turn import (
     read_hits,
     read_turn,
 )
-from bot.llm.offline.wording import said_line
+from bot.llm.offline.wording import nothing_to_say, said_line
 
 TODAY = "2026-11-20"
 
@@ -185,7 +185,7 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
         ("Where are my keys?", ["on the kitchen shelf", "I lost my keys"]),
         ("My dentist is Dr Weber on Main Street", []),
         ("Who is my dentist?", ["Dr Weber"]),
-        ("I quit playing the guitar", ["Thanks for telling me."]),
+        ("I quit playing the guitar", ["I keep that just as you said it"]),
     ],
     "what a person means": [
         ("remember Anna's birthday is May 3", ["Thanks for telling me about Anna"]),
@@ -235,8 +235,8 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
         ("I have two cats, Mia and Leo.", ["Thanks for telling me about Mia and Leo."]),
         ("Who told you that?", ["/why shows what my answer rests on"]),
         ("what have you forgotten?", ["Nothing I remember answers that"]),
-        ("Mia is a sick cat.", ["Thanks for telling me. That reminds me: "]),
-        ("I am bald.", ["Thanks for telling me. Ask me about it whenever you like."]),
+        ("Mia is a sick cat.", ["That reminds me: "]),
+        ("I am bald.", ["I keep that just as you said it"]),
         ("Am I bald?", ["you told me: “I am bald.”"]),
     ],
     "remember and forget": [
@@ -818,6 +818,54 @@ def test_a_word_of_change_is_not_what_changed() -> None:
         )
     )
     assert set_right_since(trade, [trade, cradle, tea]) is None
+
+
+def test_a_number_in_common_is_no_thing_in_common() -> None:
+    """What is moved to the 12th is not the run of 12 km."""
+    run, dentist, tea = (
+        told(1, "ran 12k, 1:08. knee ok"),
+        told(5, "dentist rang, they moved my appointment to thursday the 12th at 9:15"),
+        told(7, "tea"),
+    )
+    assert set_right_since(run, [run, dentist, tea]) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "answers"),
+    [
+        ("where will I be next Tuesday?", "off to Vienna from Monday till Thursday next week"),
+        ("where am I going to live from May?", "we found a flat in Halle, from 1 May"),
+        ("Wo werde ich am 24. November sein?", "I'm in Vienna on Tuesday"),
+    ],
+)
+def test_the_time_of_a_question_is_met_by_what_is_told_of_that_time(question: str, answers: str) -> None:
+    """In whatever words, and not by a message that holds the same words."""
+    right, next_one = told(1, answers, 0.1), told(2, "starting a new book next, on Tuesdays", 0.1)
+    ask = find_request(question)
+    assert isinstance(ask, AskRequest)
+    now = datetime(2026, 11, 20, 12, tzinfo=UTC)
+    assert nearest(wanted(ask, question, said_at=now), [next_one, right])[:1] == [right]
+
+
+@pytest.mark.parametrize(
+    ("said", "is_heard"),
+    [
+        ("do you know a good plumber", False),
+        ("I wish I had a dog", True),
+        ("the shelf came down today", True),
+    ],
+)
+def test_nothing_is_said_to_be_kept_of_what_asks(said: str, is_heard: bool) -> None:
+    """Nor is anybody thanked for a wish."""
+    reply = nothing_to_say(said, "", is_kept=True)
+    assert ("keep that" in reply) == is_heard
+    assert "Thanks" not in reply
+
+
+def test_of_a_colour_nothing_is_shown_that_tells_none() -> None:
+    """Though both are the person's own and named alike."""
+    blood = told(1, "my blood type is AB negative", 0.2)
+    assert nearest(asked("what's my favourite colour?"), [blood]) == []
 
 
 def told(number: int, text: str, likeness: float | None = None) -> RecalledText:

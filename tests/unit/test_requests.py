@@ -8,6 +8,7 @@ from bot.language.packs import PACKS
 from bot.language.reminding import stops_reminding
 from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest
 from bot.language.statements.requests import asks_unmarked, find_request
+from bot.language.statements.told import told_in
 
 REMEMBER = {
     "en": ("Remember that the key is with Ida", "the key is with Ida"),
@@ -356,3 +357,21 @@ def test_what_is_to_be_kept_is_ordered_in_everyday_words(said: str, kept: str) -
     found = find_request(said)
     assert isinstance(found, RememberRequest)
     assert found.text == kept
+
+
+@pytest.mark.parametrize(
+    ("said", "is_told"),
+    [
+        ("started Middlemarch, page 112, it's actually funny??", True),
+        ("my share of the rent's 925 which is apparently cheap??", True),
+        ("where on earth did I put the keys??", False),
+        ("and the gas bill??", False),
+        ("is it my turn to feed the cat?!", False),
+        ("wo habe ich bloß den Schlüssel hingelegt??", False),
+        ("page 112 is the one that I am on?", False),
+    ],
+)
+def test_a_doubled_mark_asks_nothing_behind_words_that_tell(said: str, is_told: bool) -> None:
+    """People wonder at what they tell; in English code tells it by the order of the words."""
+    assert bool(told_in(said)) is is_told
+    assert (find_request(said) is None) is is_told

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import islice
 
 from bot.language.clauses import MAX_CLAUSE, Sentence, clean, readable, sentences
-from bot.language.keys import NOTE_KEY, concept_of, is_known_key
+from bot.language.keys import NOTE_KEY, concept_of, is_known_key, parts_of
 from bot.language.names import is_common
 from bot.language.orders import ForgetEverything, ForgetWhat, read_order
 from bot.language.packs import PACKS, any_of
@@ -33,7 +33,7 @@ from bot.language.statements.reading import (
 )
 from bot.language.subject import grammatical_person
 from bot.language.times.finder import find_time_range
-from bot.language.words import content_words
+from bot.language.words import content_words, foremost_languages
 
 _WHAT = (
     r"(?:what(?: is|'s| are|'re| was)|whats|who(?: is|'s| are)|which(?: is| are)|when(?: is|'s)"
@@ -86,7 +86,6 @@ _QUESTIONS = (
     _Question(start(rf"(?:did|have) (?:i|we) (?:ever |already )?{_SAY}(?: to you)?(?: you)?(?: about| that"
                     rf"| of)? (?P<w>.+)"),
              history=True),
-    _Question(start(r"(?:do you )?remember when (?:i|we) (?P<w>.+)"), history=True),
     _Question(start(r"(?:(?:tell me|what do you know) about|who is in|who's in) my family"),
              ("partner", "children", "sons", "daughters", "sisters", "brothers", "mother", "father")),
     _Question(start(r"what (?:do|did) you (?:know|remember|have)(?: anything| something)? (?:about|on"
@@ -99,9 +98,7 @@ _QUESTIONS = (
     _Question(start(r"where do (?:i|we)(?: currently| now)? live|where am i (?:living|based|at home)"
                     r"|where(?:'?s| is) my home"
                    r"|(?:in )?(?:which|what) (?:city|town|place) (?:do|am) i (?:live|living)"
-                   r"|(?:in )?(?:which|what) (?:city|town) (?:is )?(?:my home|am i from)"
-                   r"|do i (?:still )?live in (?P<w>.+)"
-                   r"|(?:what's|what is) my (?:home ?)?(?:city|location)"),
+                   r"|do i (?:still )?live in (?P<w>.+)"),
              ("home_city", "home_country", "address")),
     _Question(start(r"where (?:did|have) (?:i|we) (?:use to |used to "
                     r"|been )?(?:live|lived|living)\b"), ("home_city", "home_country")),
@@ -115,19 +112,15 @@ _QUESTIONS = (
     _Question(start(r"(?:what(?:'?s| is)|do you know|remember) my (?:full |first )?name|what am i called"
                     r"|what do you call me|who am i$"),
              ("name", "nickname")),
-    _Question(start(r"what do i do(?: for (?:a living|work)| professionally)?$|what(?:'?s| is) my (?:job"
-                    r"|profession|occupation|work)"
-                   rf"|what do i work (?:as|in)"
+    _Question(start(r"what do i do(?: for (?:a living|work)| professionally)?$|what do i work (?:as|in)"
                    rf"|am i an? (?P<w>{e.OCCUPATIONS})$"), ("job_title", "workplace", "industry")),
-    _Question(start(r"(?:where|who|which company|for (?:whom|which company)) do i work(?: for| at)?|(?:who"
-                    r"|what)(?:'?s| is) my (?:employer|company)"
+    _Question(start(r"(?:where|who|which company|for (?:whom|which company)) do i work(?: for| at)?"
                    r"|do i (?:still )?work (?:at|for) (?P<w>.+)"), ("workplace", "job_title", "industry")),
     _Question(start(r"(?:when|what)(?:'?s| is) my birthday|when was i born|when do i have (?:my )?birthday"
                     r"|what(?:'?s| is) my (?:date of birth|birth ?date)"),
              ("birthday", "birth_year")),
     _Question(start(r"how old am i|what(?:'?s| is) my age"), ("age", "birthday", "birth_year")),
-    _Question(start(r"(?:what|which foods?|to what) am i allergic(?: to)?|what (?:are|'re) my allergies"
-                    r"|what(?:'?s| is) my allergy"
+    _Question(start(r"(?:what|which foods?|to what) am i allergic(?: to)?"
                    r"|(?:do i have|have i)(?: got)? (?:any )?allerg(?:y|ies)(?: to (?P<w>.+))?"),
              ("allergies",)),
     _Question(start(r"(?:am i|do i have an allergy) (?:allergic )?to (?P<w>.+)"), ("allergies",)),
@@ -137,8 +130,7 @@ _QUESTIONS = (
                     r"(?:(?:i )?(?:can't|cannot|shouldn't|mustn't|don't|(?:can|should|must|may) i not)(?: i)?"
                     r" (?:eat|have|drink)|(?:i |(?:should|must|do) i )(?:have to |need to )?(?:avoid"
                     r"|leave out|(?:stay|keep) (?:away from|off)))"), ("allergies", "foods_avoided", "diet")),
-    _Question(start(r"am i an? (?P<w>vegan|vegetarian|pescatarian)"
-                    r"|what(?:'?s| is) my diet|what do i eat"), ("diet", "foods_avoided")),
+    _Question(start(r"am i an? (?P<w>vegan|vegetarian|pescatarian)"), ("diet", "foods_avoided")),
     _Question(start(r"what (?:(?:things |kinds? of things |food |foods |music |sports? )?(?:do"
                     r"|did) i )(?:really )?(?:like|love|enjoy)(?: to do)?(?: most)?$"),
              ("likes", "hobbies")),
@@ -147,9 +139,6 @@ _QUESTIONS = (
                     r"|don't like)$"
                    r"|(?:what|which)(?: \w+){0,2} don't i (?:really )?(?:like|love|enjoy)$"),
              ("dislikes",)),
-    _Question(start(r"do i (?:really )?(?:hate|dislike) (?P<w>.+)"), ("dislikes", "likes")),
-    _Question(start(r"(?:what|which|how many) languages (?:do"
-                    r"|can) i speak|do i speak (?P<w>.+)"), ("languages", "native_language")),
     _Question(start(r"what do i do in my (?:free|spare) time|what(?:'re| are|'s| is) my hobb(?:y|ies)"
                     r"|do i play (?P<w>.+)"),
              ("hobbies", "likes")),
@@ -168,8 +157,6 @@ _QUESTIONS = (
                     r"| have i got)?$"), ("pets",)),
     _Question(start(_all_of("siblings")), ("sisters", "brothers", "siblings")),
     _Question(start(_all_of("children|kids")), ("children", "sons", "daughters")),
-    _Question(start(r"what(?:'?s| is) my nationality|am i (?P<w>german|french|american|british|spanish"
-                    r"|italian)$"), ("nationality", "origin")),
 )  # fmt: skip
 
 _TAG = pattern_of(
@@ -375,7 +362,7 @@ def find_request(text: str) -> Request | None:
     One message is asked for it several times in a row: the last few are at hand.
     """
     plain = readable(text)
-    found = list(sentences(plain))
+    found = asking_and_telling(plain)
     for number, sentence in enumerate(found):
         begin = _after_politeness(plain, sentence.start, sentence.end)
         said = plain[begin : min(sentence.end, begin + MAX_CLAUSE)]
@@ -392,6 +379,25 @@ def find_request(text: str) -> Request | None:
         if request:
             return _of_the_past(request, said) if isinstance(request, AskRequest) else request
     return next(filter(None, (_open_question(plain, sentence) for sentence in found)), None)
+
+
+def asking_and_telling(plain: str) -> list[Sentence]:
+    """The sentences of a readable text, of which English ones that tell ask nothing by a doubled mark: "page
+    112, it's actually funny??".
+    """
+    return [replace(each, is_question=_asks_by_its_mark(plain, each)) for each in sentences(plain)]
+
+
+def _asks_by_its_mark(plain: str, sentence: Sentence) -> bool:
+    said = plain[sentence.start : sentence.end]
+    may_tell = sentence.is_doubled and len(said.split()) >= _A_TELLING
+    if not may_tell or foremost_languages(said)[:1] != ("en",):
+        return sentence.is_question
+    return bool(_QUESTION_START.match(next(_parts(said)))) or asks_unmarked(said)
+
+
+_A_TELLING = 5
+"""Words of a sentence that has a verb: "and the gas bill??" asks."""
 
 
 def _of_the_past(asked: AskRequest, said: str) -> AskRequest:
@@ -701,9 +707,11 @@ _ASKS_WHEN = start(r"(?:when|what (?:date|day|time|month|year))\b")
 
 
 def _keys_named(words: str) -> tuple[str, ...]:
-    """The key when the words are the name of one that is known; none when they are a topic."""
+    """The key when the words are the name of one that is known, with the others that tell parts of the same
+    thing, as of a job; none when they are a topic.
+    """
     key = concept_of(words)
-    return (key,) if is_known_key(key) and len(words.split()) <= 3 else ()
+    return (key, *sorted(parts_of(words) - {key})) if is_known_key(key) and len(words.split()) <= 3 else ()
 
 
 def meant_instead(text: str) -> str | None:

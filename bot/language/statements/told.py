@@ -8,7 +8,7 @@ import re
 from datetime import UTC, datetime
 from functools import lru_cache
 
-from bot.language.clauses import readable, sentences
+from bot.language.clauses import readable
 from bot.language.evidence import is_spelt_like, supports
 from bot.language.gate import worth_reading
 from bot.language.keys import concept_of, telling_words, words_for
@@ -18,7 +18,7 @@ from bot.language.patterns import caseless, pattern_of
 from bot.language.reminding import read_reminder
 from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import AskRequest
-from bot.language.statements.requests import asks_unmarked, find_request
+from bot.language.statements.requests import asking_and_telling, asks_unmarked, find_request
 from bot.language.subject import speaks_of_self
 from bot.language.words import index_words, likely_languages
 
@@ -34,7 +34,7 @@ def told_in(said: str) -> str:
     plain = readable(said)
     told: list[str] = []
     asked: list[str] = []
-    for each in sentences(plain):
+    for each in asking_and_telling(plain):
         words = said[each.start : each.end]
         if each.is_question or asks_unmarked(plain[each.start : each.end]):
             asked.append(words)

@@ -109,7 +109,7 @@ _MOST_ASKED = 300
 _NAMED = pattern_of(
     rf"\bmy (?:\w+ )?(?P<who>{RELATION})\b(?:'s name is| is called| is|,| =)? "
     rf"(?P<name>{UPPER}[\w'-]+(?: {UPPER}[\w'-]+){{0,2}})"
-    rf"|\b(?P<name2>\w+)(?: =| is|,) my (?:\w+ )?(?P<who2>{RELATION})\b|\bmy "
+    rf"|\b(?P<name2>\w+)(?: =| is|,) (?:my|the) (?:\w+ )?(?P<who2>{RELATION})\b|\bmy "
     rf"(?P<who3>{RELATION}) (?P<name3>\w+) "
     r"(?:is|was|has|had|called|said|says|came|lives|works|likes|loves|just|and)\b",
     re.IGNORECASE,
@@ -155,7 +155,7 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
         return Say(listed([*_of_each("plans", [hit for hit in hits if hit.key == "plans"]), *coming]))
     names = {} if ask.everything else _names_in(hits)
     also = _also_called(ask, turn.words, names)
-    looked_for = wanted(ask, turn.words, turn.previous_words, also)
+    looked_for = wanted(ask, turn.words, turn.previous_words, also, turn.said_at)
     more = _further(turn, ask, hits, also)
     if more and len(looked) == 1:
         return Call((recall("\n".join(more), ("facts", "history"), MOST),))
@@ -347,7 +347,7 @@ def _further(
     if ask.everything or ask.history:
         return []
     told = _told(hits, turn.words)
-    looked_for = wanted(ask, turn.words, turn.previous_words, also)
+    looked_for = wanted(ask, turn.words, turn.previous_words, also, turn.said_at)
     best = fitting(looked_for, told)[:1] or nearest(looked_for, told)
     quoted = [hit.text[:300] for hit in best if not hit.is_fact]
     known = [_name_in(hit) for hit in told if hit.is_fact and hit.key in ask.keys and not ask.words]
@@ -372,7 +372,7 @@ def _pairs(hit: RecalledText) -> Iterable[tuple[str, str]]:
         if is_full_name(name):
             yield name, first_name(name)
     elif hit.is_said:
-        for found in _NAMED.finditer(hit.text):
+        for found in _NAMED.finditer(hit.words):
             name = found["name"] or found["name2"] or found["name3"]
             if name.casefold() not in _NO_NAMES and len(name) > 2:
                 yield name, found["who"] or found["who2"] or found["who3"]

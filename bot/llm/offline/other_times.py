@@ -19,20 +19,20 @@ from bot.language.assertion import reading_of
 from bot.language.keys import canonical_key, concept_of, label, names_somebody, words_for
 from bot.language.names import bare
 from bot.language.orders import ForgetTime, not_named
-from bot.language.packs import by_language
 from bot.language.patterns import pattern_of
 from bot.language.statements.context import NOBODY, KnownPeople, renamed, set_right
 from bot.language.statements.finder import find_planned, find_statements, spoken_of
 from bot.language.statements.reading import AskRequest, Statement
 from bot.language.statements.requests import meant_instead
 from bot.language.times.finder import TimeMention, find_time_range, find_time_ranges
-from bot.language.words import content_words, foremost_languages
+from bot.language.words import content_words
 from bot.llm.offline.quoting import (
     MOST_QUOTES,
     POINTS,
     POINTS_AT_ONE,
     Topic,
     asking_part,
+    asks_back,
     forms,
     is_by_chance,
     kind_told,
@@ -49,6 +49,9 @@ _CHANGED = pattern_of(
     ),
     re.IGNORECASE,
 )
+_FIGURE = pattern_of(r"\b\d\S*")
+"""Names no thing that may change: "the 12th" is not about what "ran 12k" is."""
+
 _SAME_THING = 0.8
 """Share of the weight of a telling's rarest word that a later one must hold to be about the same."""
 
@@ -77,7 +80,7 @@ def set_right_since(quoted: RecalledText, tellings: Sequence[RecalledText]) -> R
             return hit
     if quoted.is_fact:
         return next((hit for hit in later if hit.is_said and _denies(hit, quoted)), None)
-    topic = topic_of(quoted.text)
+    topic = topic_of(_FIGURE.sub(" ", quoted.text))
     changes = [
         hit
         for hit in later
@@ -225,21 +228,12 @@ def time_to_come(turn: OfflineTurn, ask: AskRequest) -> TimeMention | None:
         return None
     question = asking_part(turn.words)
     found = find_time_ranges(question, turn.said_at)
-    if len(found) != 1 or _asks_back(question):
+    if len(found) != 1 or asks_back(question):
         return None
     rest = question.replace(found[0].quote, " ")
     is_bare = not content_words(rest) or topic_of(rest).count(words_for("plans")) == len(topic_of(rest).words)
     time = found[0].ahead(turn.said_at.date())
     return time if is_bare and time.end >= turn.said_at else None
-
-
-_ASKS_BACK = by_language(lambda p: p.orders.asks_back)
-
-
-def _asks_back(question: str) -> bool:
-    """Whether a question is put in the past, so that a time in it is one gone by."""
-    spoken = foremost_languages(question)
-    return any(_ASKS_BACK[each].search(question) for each in spoken if each in _ASKS_BACK)
 
 
 def planned_for(time: TimeMention, hits: Sequence[RecalledText], turn: OfflineTurn) -> list[str]:

@@ -11,9 +11,11 @@ import math
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime, time
 from functools import lru_cache
+from itertools import chain
 
-from bot.language.clauses import clauses, readable, sentences
+from bot.language.clauses import clauses, readable
 from bot.language.gate import FIRST_PERSON
 from bot.language.keys import (
     USER,
@@ -25,15 +27,17 @@ from bot.language.keys import (
     words_for,
 )
 from bot.language.names import find_names
+from bot.language.packs import by_language
 from bot.language.patterns import pattern_of
 from bot.language.secrets import names_secret
 from bot.language.statements.english import CHANGED
 from bot.language.statements.english_words import CLOSE, DAYS, MONTHS
 from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import AskRequest
-from bot.language.statements.requests import find_request
+from bot.language.statements.requests import asking_and_telling, find_request
 from bot.language.statements.told import told_in
 from bot.language.subject import grammatical_person
+from bot.language.times.finder import TimeMention, find_time_ranges
 from bot.language.words import STOP_WORDS, content_words, foremost_languages, index_words, likely_languages
 from bot.llm.offline.turn import RecalledText
 
@@ -73,7 +77,11 @@ class Topic:
         for text in texts:
             for place in self.held_by(text):
                 held[place] += 1
-        return [math.log(1 + len(texts) / (often or NEVER_HELD)) if texts else 1.0 for often in held]
+        return [_rarity(often, len(texts)) for often in held]
+
+
+def _rarity(often: int, texts: int) -> float:
+    return math.log(1 + texts / (often or NEVER_HELD)) if texts else 1.0
 
 
 def _ends_in(told: str, word: frozenset[str]) -> bool:
@@ -205,7 +213,8 @@ _BESIDE_CLOSEST, _BESIDE_NEAREST = 0.3, 0.2
 
 _IDLE = pattern_of(
     r"\bhow \w+|\bwhat (?:time|day|date)\b|\bfor a living\b|\bused to\b"
-    r"|\b(?:again|remind|remember|tell|told|say|said|know|think|(?:what|who|where|when|how)'?s|gonna|like|go"
+    r"|\b(?:again|remind|remember|(?:tell|told)(?= (?:me|us|you|u)\b)|say|said|know|think|gonna|like|go"
+    r"|(?:what|who|where|when|how)'?s"
     r"|do|did|does|testing|please|ever|favou?rite)\b",
     re.IGNORECASE,
 )
@@ -227,7 +236,7 @@ class QuoteQuery:
     """What a question looks for: its topic, and whoever it must be about.
 
     `question` is the message, `pointed_at` the one before, if its "her" or "it" means somebody or something
-    of that.
+    of that, and `times` are what it may mean by the time that it names, whose words are none of the topic.
     """
 
     question: str
@@ -236,6 +245,25 @@ class QuoteQuery:
     before: bool = False
     pointed_at: str = ""
     keys: tuple[str, ...] = ()
+    times: tuple[TimeMention, ...] = ()
+
+    def held_by(self, hit: RecalledText) -> int:
+        """How many of the words of its topic a telling holds, the time that it names counted as one."""
+        return self.topic.count(hit.words) + self.is_of_its_time(hit)
+
+    def is_of_its_time(self, hit: RecalledText) -> bool:
+        """Whether a telling names the time that it names, in whatever words, or was told in it: to "next
+        Tuesday" belongs "from Monday till Thursday next week".
+        """
+        if not self.times or hit.told_on is None:
+            return False
+        noon = datetime.combine(hit.told_on, time(12), self.times[0].start.tzinfo)
+        told = _times_in(hit.words, noon)
+        return any(
+            (hit.kind == "history" and asked.start <= noon <= asked.end)
+            or any(asked.start < each.end and each.start < asked.end for each in told)
+            for asked in self.times
+        )
 
     @property
     def is_open(self) -> bool:
@@ -259,7 +287,11 @@ class QuoteQuery:
 
 
 def wanted(
-    ask: AskRequest, question: str, previous: str = "", also: Mapping[str, Collection[str]] = NOBODY
+    ask: AskRequest,
+    question: str,
+    previous: str = "",
+    also: Mapping[str, Collection[str]] = NOBODY,
+    said_at: datetime | None = None,
 ) -> QuoteQuery:
     """What an Ask in a message looks for; `previous` is the message before, `also` are other names, by the
     name in the question.
@@ -273,9 +305,30 @@ def wanted(
     who = frozenset[str]()
     if ask.subject != USER:
         who = who.union(*map(forms, (ask.subject, *also.get(ask.subject.casefold(), ()))))
+    times = _times_in(asked, said_at, is_past=asks_back(question)) if said_at else ()
+    for each in times:
+        asked = asked.replace(each.quote, " ")
     words = topic_of(_bare_of_asking(f"{asked} {pointed_at}")).words or topic_of(asked).words
+    if times and not content_words(f"{asked} {pointed_at}"):
+        words = ()  # "where will I be next Tuesday?" names that time, and nothing else
     topic = _with_names_of_keys([_with_other_names(word, also) for word in words], ask.keys)
-    return QuoteQuery(question, Topic(tuple(topic)), who, ask.before, pointed_at, ask.keys)
+    return QuoteQuery(question, Topic(tuple(topic)), who, ask.before, pointed_at, ask.keys, times)
+
+
+_ASKS_BACK = by_language(lambda p: p.orders.asks_back)
+
+
+def asks_back(question: str) -> bool:
+    """Whether a question is put in the past, so that a time in it is one gone by."""
+    spoken = foremost_languages(question)
+    return any(_ASKS_BACK[each].search(question) for each in spoken if each in _ASKS_BACK)
+
+
+@lru_cache(maxsize=200)
+def _times_in(words: str, said_at: datetime, *, is_past: bool = False) -> tuple[TimeMention, ...]:
+    """The times that words may mean: each the last one, or the one ahead if they are not of the past."""
+    named = find_time_ranges(words, said_at)
+    return named if is_past else tuple(chain(named, (each.ahead(said_at.date()) for each in named)))
 
 
 def _with_names_of_keys(words: Sequence[frozenset[str]], keys: Sequence[str]) -> list[frozenset[str]]:
@@ -308,7 +361,8 @@ def told_denying(looked_for: QuoteQuery, hit: RecalledText) -> bool:
 
 def asking_part(message: str) -> str:
     """The sentences of a message that ask, without what is said around them; all of it if none does."""
-    found = [(message[each.start : each.end], each.is_question) for each in sentences(readable(message))]
+    plain = readable(message)
+    found = [(message[each.start : each.end], each.is_question) for each in asking_and_telling(plain)]
     asking = [
         said
         for said, is_question in found
@@ -403,9 +457,9 @@ def _answers_beside(looked_for: QuoteQuery, hit: RecalledText, first: RecalledTe
     """Whether a hit may answer beside the one that does best: where that holds a word of the question this
     does, too, or is near by itself; that it stands behind one that does tells nothing of it.
     """
-    if hit.likeness is None or not looked_for.topic.count(first.words):
+    if hit.likeness is None or not looked_for.held_by(first):
         return True
-    return looked_for.topic.count(hit.words) > 0 or hit.likeness >= FAR
+    return looked_for.held_by(hit) > 0 or hit.likeness >= FAR
 
 
 def _least_sure(looked_for: QuoteQuery, hit: RecalledText) -> float:
@@ -416,7 +470,7 @@ def _least_sure(looked_for: QuoteQuery, hit: RecalledText) -> float:
     least = SURE_OF_ONESELF if looked_for.is_of_oneself else SURE
     if hit.is_fact or not asks_for_a_kind(question) or kind_told(question, hit.words):
         return least
-    is_by_a_word = looked_for.topic.count(hit.words) <= 1
+    is_by_a_word = looked_for.held_by(hit) <= 1
     is_of_them_alone = is_by_a_word and (hit.likeness is None or _ASKS_WHAT.search(question))
     return math.inf if is_of_them_alone else least + NO_SUCH_KIND
 
@@ -473,7 +527,10 @@ def _least_near(looked_for: QuoteQuery, hit: RecalledText) -> float:
         return math.inf
     if looked_for.is_open or _is_of_another_language(looked_for, hit):
         return 0.0
-    return NAMED if looked_for.is_told_by_name else NEAR
+    question = looked_for.question
+    may_lack = not asks_for_a_kind(question) or ASKS_A_NAME.search(question)  # "the dug" tells a name, too
+    lacks_kind = not (may_lack or kind_told(question, hit.words))
+    return NAMED + NO_SUCH_KIND * lacks_kind if looked_for.is_told_by_name else NEAR
 
 
 def _mostly_asks(hit: RecalledText) -> bool:
@@ -484,23 +541,25 @@ def _mostly_asks(hit: RecalledText) -> bool:
 def _close(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> dict[RecalledText, float]:
     """How close each hit is to a question."""
     weights = looked_for.topic.weights([hit.words for hit in hits])
+    timed = set(filter(looked_for.is_of_its_time, hits))
+    of_time = _rarity(len(timed), len(hits)) if looked_for.times else 0.0
     said = {int(hit.id): hit for hit in hits if hit.id.isdecimal()}
     before = {hit: said.get(number - 1) for number, hit in said.items()}
-    return {
-        hit: _closeness(looked_for, hit, before.get(hit), weights)
-        for hit in _worth_weighing(looked_for, hits)
-    }
+    close: dict[RecalledText, float] = {}
+    for hit in _worth_weighing(looked_for, hits):
+        goes_on = before.get(hit) if hit.likeness is not None else None
+        there = f"{goes_on.words} {hit.words}" if goes_on else hit.words
+        held = sum(weights[at] for at in looked_for.topic.held_by(there)) + of_time * (hit in timed)
+        share = held / (sum(weights) + of_time or 1.0)
+        close[hit] = _closeness(looked_for, hit, before.get(hit), share)
+    return close
 
 
 def _worth_weighing(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[RecalledText]:
     """The hits that hold a word of a question, those nearest to it, and those whose nearness nobody knows."""
     by_nearness = sorted((each.likeness for each in hits if each.likeness is not None), reverse=True)
     least = by_nearness[:MOST_BY_LIKENESS][-1] if by_nearness else -math.inf
-    return [
-        hit
-        for hit in hits
-        if hit.likeness is None or hit.likeness >= least or looked_for.topic.count(hit.words)
-    ]
+    return [hit for hit in hits if hit.likeness is None or hit.likeness >= least or looked_for.held_by(hit)]
 
 
 def _best(close: Mapping[RecalledText, float], beside: float, most: int) -> list[RecalledText]:
@@ -509,14 +568,10 @@ def _best(close: Mapping[RecalledText, float], beside: float, most: int) -> list
     return [hit for hit in best if close[hit] >= beside * close[best[0]]]
 
 
-def _closeness(
-    looked_for: QuoteQuery, hit: RecalledText, before: RecalledText | None, weights: Sequence[float]
-) -> float:
-    """How close a hit is to a question: it goes on about what the message `before` it names. By the words
-    that both hold alone where no meaning is known.
+def _closeness(looked_for: QuoteQuery, hit: RecalledText, before: RecalledText | None, held: float) -> float:
+    """How close a hit is to a question of whose words it holds a share: it goes on about what the message
+    `before` it names. By the words that both hold alone where no meaning is known.
     """
-    there = f"{before.words} {hit.words}" if before and hit.likeness is not None else hit.words
-    held = sum(weights[at] for at in looked_for.topic.held_by(there)) / (sum(weights) or 1.0)
     behind = BEHIND_A_NEAR_ONE * max(before.likeness or 0.0, 0.0) if before else 0.0
     is_of_kind = held > 0 and kind_told(looked_for.question, hit.words)
     is_past = looked_for.before and tells_of_the_past(hit.words)

@@ -64,7 +64,6 @@ from bot.llm.offline.wording import (
     REMINDER_SET,
     SORRY,
     WHEN_TO_REMIND,
-    asks,
     asks_for_a_work,
     asks_the_time,
     asks_who_it_is,
@@ -307,8 +306,7 @@ def _chat(turn: OfflineTurn) -> Step:
         reminded = say("That reminds me: {fact} (you told me on {day}).", fact=fact, day=fitting.day)
     else:
         reminded = say("That reminds me: {said}", said=said_line(fitting))
-    thanks = "" if turn.only_asked or asks(turn.words) else say("Thanks for telling me.")
-    return Say(f"{thanks} {reminded}".strip())
+    return Say(reminded)
 
 
 _TAKEN_UP_AGAIN = ("partner", "workplace", "home_city")

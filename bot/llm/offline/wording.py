@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -22,6 +21,8 @@ from bot.language.secrets import names_secret
 from bot.language.small_talk import COURTESY_FORMULAE
 from bot.language.statements.english_words import EXAMPLES
 from bot.language.statements.reading import AskRequest, Statement
+from bot.language.statements.requests import asks_unmarked
+from bot.language.statements.told import told_in
 from bot.llm.offline.quoting import Topic, points
 from bot.llm.offline.turn import RecalledText
 from bot.speech.saying import SOURCE, Wording, say, say_list, say_many, say_quoted, spoken
@@ -312,25 +313,20 @@ _CAN_NOT_DO = (
     Wording("That is beyond me without a language model."),
 )
 _HEARD = (
-    Wording("Thanks for telling me. Ask me about it whenever you like."),
     Wording("I keep that just as you said it, and find it again when you ask."),
+    Wording("Noted. Ask me about it whenever you like."),
 )
-"""Fits good news and bad: nothing here can tell which it is."""
+"""Fits good news, bad news and a wish: nothing here can tell which it is."""
 
 _SHRUG = (
-    Wording("I'm not sure what to say to that."),
     Wording("I can't make much of that without a language model."),
+    Wording("I'm not sure what to say to that."),
 )
 _PLEASE = r"\W*(?:(?:hi|hey|hello|please|can you|could you|would you|will you|now|ok(?:ay)?|bot)\W+)*"
 _MAKE = r"(?:write(?! to\b|.{0,40}\bdown\b)|draw|compose|translate|generate|sing|calculate|summari[sz]e)\b"
 _DO = r"(?:tell|explain|give|make|create|show|find|search|play|recommend|suggest|read|open|send|book)\b"
 _WORK = pattern_of(_PLEASE + _MAKE, re.IGNORECASE)
 _COMMAND = pattern_of(rf"{_PLEASE}(?:{_MAKE}|{_DO})", re.IGNORECASE)
-
-
-def asks(words: str) -> bool:
-    """Whether a message mostly asks."""
-    return question_share(words) > MOSTLY_ASKS
 
 
 def asks_for_a_work(words: str) -> bool:
@@ -396,16 +392,15 @@ def greeting(name: str | None) -> str:
 def nothing_to_say(words: str, previous: str, *, is_kept: bool) -> str:
     """An honest line for what no pattern and no memory can answer; it promises nothing of what is not kept.
 
-    The same words get the same line, but no line comes twice in a row. A question is answered as one: that no
-    answer is known, or where to see what the one before rests on.
+    No line comes twice in a row. A question is answered as one: that no answer is known, or where to see what
+    the one before rests on.
     """
     is_command = _COMMAND.match(words) is not None
-    if not is_command and asks(words):
+    if not is_command and (question_share(words) > MOSTLY_ASKS or asks_unmarked(words)):
         return say(_WHY, command="/why") if previous and points(words) else say(_UNANSWERED)
-    heard = is_kept and len(words.split()) >= 3
-    lines = [say(each) for each in (_CAN_NOT_DO if is_command else _HEARD if heard else _SHRUG)]
-    choice = zlib.crc32(words.encode("utf-8", "replace")) % len(lines)
-    return lines[choice] if lines[choice] != previous else lines[(choice + 1) % len(lines)]
+    heard = is_kept and len(told_in(words).split()) >= 3
+    lines = map(say, _CAN_NOT_DO if is_command else _HEARD if heard else _SHRUG)
+    return next(line for line in lines if line != previous)
 
 
 _UNANSWERED = Wording(
