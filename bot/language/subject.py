@@ -15,7 +15,7 @@ from bot.language.clauses import QUESTION_MARKS, clauses, said_sentences
 from bot.language.cutting import Script, script_of
 from bot.language.evidence import is_part, is_spelt_like
 from bot.language.keys import NOTE_KEY, USER, concept_of, default_category, label
-from bot.language.names import canonical_name, find_names
+from bot.language.names import canonical_name, find_names, is_common
 from bot.language.packs import PACKS, any_of, by_language, whole_words, word_pattern
 from bot.language.patterns import CAPITAL, caseless, pattern_of
 from bot.language.statements.finder import find_statements
@@ -125,6 +125,7 @@ _SIGNS = ".!?…。！？؟। "
 _OPENS_WITH_SUBJECT = pattern_of(rf"(?:{CAPITAL}[\w-]+|[^\W\d_A-Za-z][^\s'’]*)(?=\s)")
 """A first word that bears no ending behind an apostrophe: "Elif", not "Bursa'da"."""
 
+_ASKS = word_pattern(lambda p: p.speech.questions)
 _VERB_FIRST = caseless(rf"(?:{any_of(lambda p: p.speech.third_verbs)})\b")
 _RELATIVE = caseless(rf"(?:{any_of(lambda p: p.speech.relatives)})\b")
 _WHO_DOES = caseless(
@@ -504,8 +505,8 @@ def shows_speaker(key: str, value: str, quote: str, message: str) -> bool:
     """
     if concept_of(key) == NOTE_KEY or _told_subject(key, value, message) == USER:
         return True
-    if is_of_people(key):
-        return _says_speaker(message, value, message)
+    if is_of_people(key) and _says_speaker(message, value, message):
+        return True
     return _is_of_speaker(clause_with(quote, value, message), key, value, message)
 
 
@@ -527,12 +528,21 @@ def _is_of_speaker(clause: str, key: str, value: str, message: str) -> bool:
             return False
     if _says_speaker(told[0], value, message):
         return True
-    bare = _JOINED.sub("", clause.strip())
-    if ahead or find_names(_without_forms(bare, value)):
+    opening = _JOINED.sub("", told[0].strip())
+    if _is_led_by(opening, key, value):
+        return not find_names(_without_forms(_JOINED.sub("", clause.strip()), value))
+    if find_names(_without_forms(opening, value)):
         return False
-    is_small = bare.split()[0].casefold() in SMALL_WORDS
-    said_behind = is_small and _says_speaker(message[touched[-1].end : closes], value, message)
-    return said_behind or _IT.match(bare) is not None or _is_led_by(bare, key, value)
+    opener = opening.split()[0].casefold().strip(_SIGNS)
+    said_behind = opener in SMALL_WORDS and _says_speaker(message[touched[-1].end : closes], value, message)
+    return said_behind or _IT.match(opening) is not None or _has_no_subject(opening, message)
+
+
+def _has_no_subject(clause: str, message: str) -> bool:
+    """Whether a clause begins with an everyday word that names nobody and nothing: "took up pottery"."""
+    opener, here = clause.split()[0].casefold().strip(_SIGNS), languages_of(message)
+    is_everyday = is_common(opener) or any(knows(each, opener) for each in here)
+    return is_everyday and not (_ASKS.match(clause) or is_led_by_another(clause, clause))
 
 
 def _goes_on(clause: str, before: str, key: str, value: str) -> bool:
@@ -546,7 +556,7 @@ def _goes_on(clause: str, before: str, key: str, value: str) -> bool:
 
 
 def _is_led_by(clause: str, key: str, value: str) -> bool:
-    return _begins_with(clause, value) or _begins_with(clause, label(key))
+    return any(_begins_with(clause, each) for each in (value, label(key), key))
 
 
 def _says_speaker(text: str, value: str, message: str) -> bool:

@@ -508,9 +508,8 @@ NOBODYS = [
     ("job_title", "dentist", "Priya, dentist in Leeds, has treated my kids."),
     ("job_title", "хирург", "Сергей Петрович, хирург, смотрел мои снимки."),
     ("allergies", "shellfish", "Shellfish sends Marcus straight to hospital."),
-    ("pets", "rabbit", "Hope keeps a rabbit on her balcony."), ("home_city", "Toruń", "Zosia przeprowadziła się do Torunia."),
+    ("home_city", "Toruń", "Zosia przeprowadziła się do Torunia."),
     ("likes", "sushi", "Who doesn't love sushi? Ana does!"), ("home_city", "Bali", "Sekarang tinggal di Bali"),
-    ("likes", "Katzen", "Liebe Katzen, hasse Hunde"),
 ]  # fmt: skip
 
 
