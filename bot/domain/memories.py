@@ -232,6 +232,12 @@ _NAMES: Mapping[str, type[Any]] = {
 }
 
 
+def is_to_end(held: Details, holds: Details, since: datetime) -> bool:
+    """Whether what held without an end has one `since` a moment, on a day that was still to come then."""
+    until = fact_details(holds).until
+    return fact_details(held).until is None and until is not None and until >= f"{since:%Y-%m-%d}"
+
+
 def fact_details(details: Details) -> FactDetails:
     """When a fact holds; of anything else, and where nothing was said of it, nobody knows."""
     return details if isinstance(details, FactDetails) else FactDetails()
@@ -615,6 +621,17 @@ class MemoryRecord:
             for each in self.versions
             if each.version > told
         )
+
+    def told_of(self, content: str) -> list[Source]:
+        """The words that told it as holding, and not that it is to end: "I start at Siemens in March", of
+        Bosch.
+        """
+        ends = {
+            each.version
+            for before, each in pairwise(self.versions)
+            if before.content == each.content and is_to_end(before.details, each.details, each.valid_from)
+        }
+        return [source for source, _ in self.said_of(content) if source.version not in ends]
 
     def said_of(self, content: str) -> list[tuple[Source, datetime]]:
         """The words told for what it says, or said once; none for what was written by hand."""

@@ -207,11 +207,12 @@ def _stretches(named: TimeMention, said_at: datetime) -> Iterator[tuple[date, da
     """
     today, ahead = said_at.date(), named.ahead(said_at.date())
     first, last = named.start.date(), named.end.date()
+    later = () if re.search(r"\d{4}", named.quote) else (_WEEK, _YEAR)
     if _is_endless(named):
-        is_open = not re.search(r"\d{4}", named.quote)
-        ends = (last, *((last + _WEEK, last + _YEAR) if is_open else ()))
-        yield from ((end - DAY, end + DAY) for end in ends)
+        yield from ((last + each - DAY, last + each + DAY) for each in (timedelta(0), *later))
         return
+    if first < last == today:  # "ab März" says since when, and from when on
+        yield from ((first + each - DAY, first + each + DAY) for each in later)
     yield first - named.slack, (first if last == today else last) + named.slack
     if ahead != named:
         yield ahead.start.date(), ahead.end.date()

@@ -494,7 +494,8 @@ def right_subject(key: str, subject: str, value: str, quote: str, message: str) 
         told = re.sub(re.escape(value), " ", quote, flags=re.IGNORECASE)  # "piloto" is no verb in -o
         return None if is_anothers or is_led_by_another(clause, told) else subject
     named = normalised(subject) in normalised(message)
-    if named and not _begins_with(clause, value) and _is_led_by_another_name(clause, subject):
+    is_led = named and not _begins_with(clause, value) and _is_led_by_another_name(clause, subject)
+    if is_led and not _does_it_too(subject, clause, message):
         return None
     return None if person == "first" and not named else subject
 
@@ -600,6 +601,22 @@ def _is_led_by_another_name(clause: str, subject: str) -> bool:
     if led is None or not subject[:1].isupper() or normalised(subject) in normalised(clause):
         return False
     return not any(is_spelt_like(one, other) for one in subject.split() for other in led["who"].split())
+
+
+def _does_it_too(subject: str, clause: str, message: str) -> bool:
+    """Whether nothing but names stands before a clause in its sentence, the subject's among them: "Anna and
+    Mike moved" says it of both.
+    """
+    ahead = re.split(r"[.!?;\n]", message[: max(message.find(clause), 0)])[-1]
+    words = re.findall(r"\w+", ahead)
+    is_of_names = all(each[:1].isupper() or _is_relation(each) for each in words)
+    return is_of_names and normalised(subject) in normalised(ahead)
+
+
+def speaks_of_nobody(clause: str, value: str) -> bool:
+    """Whether a clause names nobody, and has no word for anybody: "the move to Bonn is off"."""
+    named = (each.text for each in find_names(clause))
+    return not (speaks_of_others(clause) or any(normalised(each) not in normalised(value) for each in named))
 
 
 def _is_told_of_another(clause: str, value: str) -> bool:

@@ -39,6 +39,10 @@ TALKS = [
         "Ada's friend Mina is vegetarian, so no sausages", "Sunday at last. Pancakes.",
         ("what was it about Mina and food?", "Mina is vegetarian"),
     ], []),
+    Talk("what is so now takes no place but of what it is another value of", [
+        "My name is Paris.", "I live in Paris now.", "My favourite food is Paris ham now.", "My favourite city is Lyon now.",
+        "My sister is called Anna.", "My boss is Anna Berger now.", ("My boss is Tom now.", "Tom (was Anna Berger)"),
+    ], ["name: Paris", "home city: Paris", "favourite food: Paris ham", "favourite city: Lyon", "sisters: Anna", "boss: Tom"]),
     Talk("what is denied gives way to what is said instead", [
         "I'm Emma", ("I'm not Emma, I'm Emily", "Emily (was Emma)"),
         "I'm 34", ("I'm not 34. I'm 35.", "35 (was 34)"),

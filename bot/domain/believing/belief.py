@@ -108,6 +108,7 @@ from bot.language.subject import (
     says_i,
     says_is_called,
     shows_speaker,
+    speaks_of_nobody,
     speaks_of_self,
 )
 from bot.language.text import clean, normalised, one_line
@@ -390,7 +391,10 @@ def _of_whom(
     candidate: Candidate, quote: str, utterance: Utterance, *, is_known: bool
 ) -> tuple[Candidate, str]:
     """A fact under the subject it is told of, and the doubt whether it is theirs, or is told at all."""
-    subject = right_subject(candidate.key, candidate.subject, candidate.content, quote, utterance.text)
+    told, value = utterance.text, candidate.content
+    subject = right_subject(candidate.key, candidate.subject, value, quote, told)
+    if subject is None and is_known and speaks_of_nobody(clause_with(quote, value, told), value):
+        subject = candidate.subject  # "the move to Bonn fell through" is of whoever was to move there
     if subject is None or _is_anothers(candidate, utterance):
         return candidate, SOMEBODY_ELSES
     of_them = replace(candidate, subject=subject)

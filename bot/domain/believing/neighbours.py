@@ -35,12 +35,14 @@ from bot.domain.memories import (
 from bot.domain.periods import DAY, Period, period_of, told_anew
 from bot.language.evidence import is_part, jaccard, numbers_of
 from bot.language.keys import (
+    NOTE_KEY,
     ONE_OF,
     SHARED_KEYS,
     are_related,
     concept_of,
     holds_one,
     holds_several,
+    is_known_key,
     label,
     names_somebody,
     things_in,
@@ -51,6 +53,13 @@ from bot.language.text import normalised
 from bot.language.words import index_words
 
 Span = tuple[int, int]
+
+_AGAINST = {
+    "dislikes": {"likes", "hobbies"},
+    "foods_avoided": {"likes"},
+    "allergies": {"likes"},
+    "diet": {"likes"},
+}
 
 ALIKE = 0.5
 """Token Jaccard from which two values under unlike keys may tell the same, or be against each other."""
@@ -223,7 +232,24 @@ def _nearness(candidate: Candidate, memory: Memory, today: date, near: Collectio
         return 3 + likeness
     if are_related(memory.key, candidate.key):
         return 2 + likeness
-    return 1 + likeness if likeness >= ALIKE else 0
+    return 1 + likeness if likeness >= ALIKE and _may_tell_one(candidate, memory) else 0
+
+
+def _may_tell_one(one: Thing, other: Thing) -> bool:
+    """Whether values that are alike may tell one thing under unrelated keys: a birthplace is no team, but a
+    note or a made-up key may tell anything, what is liked may not be eaten, and a friend is a husband by now.
+    """
+    keys = one.key, other.key
+    has_meaning = all(is_known_key(key) and concept_of(key) != NOTE_KEY for key in keys)
+    names = {normalised(name_and_kind(each.content)[0]) for each in (one, other)}
+    is_namesake = all(map(names_somebody, keys)) and len(names) == 1
+    return not has_meaning or are_against(*keys) or is_namesake
+
+
+def are_against(one: str, other: str) -> bool:
+    """Whether keys tell what can't be meant of one thing: liked and disliked."""
+    first, second = concept_of(one), concept_of(other)
+    return second in _AGAINST.get(first, ()) or first in _AGAINST.get(second, ())
 
 
 def without_stranger(candidate: Candidate, known: Collection[Memory], near: Collection[str]) -> Candidate:
@@ -231,10 +257,11 @@ def without_stranger(candidate: Candidate, known: Collection[Memory], near: Coll
     common: a home takes no firm's place, whatever a model says.
     """
     named = next((memory for memory in known if memory.id == candidate.against), None)
-    if named is None or candidate.kind != "fact" or not candidate.takes_place:
+    is_change = candidate.kind == "fact" and candidate.takes_place and candidate.meant != "past"
+    if named is None or not is_change or are_related(named.key, candidate.key):
         return candidate
-    is_kin = concept_of(named.key) == concept_of(candidate.key) or are_related(named.key, candidate.key)
-    if is_kin or named.id in near or jaccard(candidate.content, named.content) >= ALIKE:
+    is_alike = named.id in near or jaccard(candidate.content, named.content) >= ALIKE
+    if is_alike and _may_tell_one(candidate, named):
         return candidate
     return replace(candidate, against="", outcome="")
 
@@ -597,6 +624,7 @@ def adds_nothing(candidate: Candidate, memory: Memory, today: date) -> bool:
     """
     said, known = period_of(candidate.details), period_of(memory.details)
     begins_anew = bool(candidate.when) and known.since is not None and said.since != known.since
+    begins_anew = begins_anew and not _is_within(fact_details(memory.details).since, candidate.when)
     return (
         normalised(memory.subject) == normalised(candidate.subject)
         and candidate.against in ("", memory.id)
@@ -608,6 +636,23 @@ def adds_nothing(candidate: Candidate, memory: Memory, today: date) -> bool:
     )
 
 
+def _is_within(day: str | None, when: str) -> bool:
+    """Whether a known day is one of the ISO month or year that is told for it, or the very day."""
+    return bool(day and when.strip()) and f"{day}-".startswith(f"{when.strip()}-")
+
+
+def of_change_to_come(candidate: Candidate, known: Iterable[Memory]) -> Candidate:
+    """The candidate as told of what is to come, if what it takes the place of is to give way to that already:
+    told twice, a move in March is one.
+    """
+    known = list(known)
+    named = next((memory for memory in known if memory.id == candidate.against), None)
+    if named is None or not candidate.takes_place or candidate.kind != "fact":
+        return candidate
+    to_come = (each for each in known if gives_way_to(named, each) and tells_same_value(candidate, each))
+    return replace(candidate, against=next((each.id for each in to_come), candidate.against))
+
+
 def told_with(before: Memory, candidate: Candidate, today: date, *, is_told_in: bool) -> Details:
     """What is known of when a fact holds, with the days told for it now; of a plan, its new day.
 
@@ -616,8 +661,11 @@ def told_with(before: Memory, candidate: Candidate, today: date, *, is_told_in: 
     time it gains; one that was settled is made again, unless by the message that told it.
     """
     days, told = period_of(candidate.details), candidate.details
-    if isinstance(told, FactDetails) and told.until and told.since == today.isoformat():
-        told = replace(told, since=None)  # "until Friday" begins nothing anew
+    if isinstance(told, FactDetails):
+        # "Until Friday" begins nothing anew, nor "in March" what begins on the 15th.
+        is_ending = told.until and told.since == today.isoformat()
+        is_same = is_ending or _is_within(fact_details(before.details).since, candidate.when)
+        told = replace(told, since=None) if is_same else told
     is_open_now = days.until is None and days.since in (None, today)
     match before.details, told:
         case FactDetails(until=str()) as held, FactDetails() | None if (

@@ -21,6 +21,7 @@ from bot.domain.believing.neighbours import (
     ALIKE,
     ALIKE_RULES,
     Ending,
+    are_against,
     are_count_and_name,
     are_two_plans,
     closed_by,
@@ -69,13 +70,6 @@ IMPLIED_CONFIDENCE = 0.6
 
 NEAR = 0.86
 """Cosine from which two memories may tell the same, by the embedding of either."""
-
-_AGAINST = {
-    "dislikes": {"likes", "hobbies"},
-    "foods_avoided": {"likes"},
-    "allergies": {"likes"},
-    "diet": {"likes"},
-}
 
 _NUMBER = re.compile(r"\d+")
 
@@ -200,9 +194,13 @@ def _decided(
         again = _told_again(twin, candidate, known)
         if target in (None, twin) or not candidate.takes_place:
             return Reconciled((again,))
-        # "Only a tutor now": what holds already stays, and the other of the two is over, or does not come.
-        ended = ending(target, today, "never so" if candidate.outcome == "wrong" else "denied")
-        return Reconciled((again, closing(target, ended, sources, known.now)))
+        # "Only a tutor now": what holds already stays, and the other of the two is over, or does not come; it
+        # goes on until what is to come begins.
+        begins = period_of(again.memory.details).since or today
+        told = "never so" if candidate.outcome == "wrong" else "denied"
+        ended = ending(target, max(begins, today), told)
+        is_known = ended == target.details
+        return Reconciled((again,) if is_known else (again, closing(target, ended, sources, known.now)))
     if not others:
         return Reconciled((_begun(candidate, known),))
     if candidate.outcome in ("", "beside"):
@@ -283,7 +281,8 @@ def _amended(candidate: Candidate, target: Memory, known: KnownMemories) -> Revi
 
 def by_table(candidate: Candidate, others: Sequence[Memory]) -> PairOutcome:
     """What becomes of the pair when no model says: both where there may be several, else they are asked."""
-    if any(_speaks_against(candidate, memory) for memory in others):
+    against = (each for each in others if are_against(candidate.key, each.key))
+    if any(jaccard(candidate.content, each.content) >= ALIKE for each in against):
         return "ask"
     if candidate.kind != "fact" and jaccard(candidate.content, others[0].content) == 1:
         # In the same words, but for small ones and endings.
@@ -294,14 +293,6 @@ def by_table(candidate: Candidate, others: Sequence[Memory]) -> PairOutcome:
         return "replace"  # for a while: nothing is given up
     concept = concept_of(candidate.key)
     return "ask" if any(concept_of(memory.key) == concept for memory in others) else "beside"
-
-
-def _speaks_against(candidate: Candidate, memory: Memory) -> bool:
-    """Whether one value stands under two concepts that can't both be meant: liked and disliked."""
-    pair = {concept_of(candidate.key), concept_of(memory.key)}
-    return any(one in pair and pair & others for one, others in _AGAINST.items()) and (
-        jaccard(candidate.content, memory.content) >= ALIKE
-    )
 
 
 def strengthened(confidence: float) -> float:
@@ -537,7 +528,7 @@ def bears_outcome(candidate: Candidate, known: Memory, message: str, before: Col
             return not speaks_of_more(words) and _is_of_one_thing(candidate, known, words, before)
         case "replace" | "wrong":
             return _gives_way(candidate, known, words, message)
-        case "beside" if is_fact and holds_one(known.key):
+        case "beside" if is_fact and holds_one(known.key) and tells_one_thing(candidate, known):
             return speaks_of_more(words) or not tells_change(words)
         case "again" if is_fact:
             return is_part(candidate.content, known.content) or not tells_change(words)
@@ -549,11 +540,13 @@ def _is_of_one_thing(candidate: Candidate, known: Memory, words: str, before: Co
     """Whether words tell of the thing that a person has once, and not only of a value that this may have: as
     a change, by naming it or what it was, or as that was told. "A film about Tokyo" moves nobody there.
 
-    For a while nothing gives way, and one number may be another by now.
+    For a while nothing gives way, what begins after what was known was told is a change by its time, and one
+    number may be another by now.
     """
-    value, former = candidate.content, known.content
+    value, former, days = candidate.content, known.content, period_of(candidate.details)
     return (
-        period_of(candidate.details).until is not None
+        days.until is not None
+        or days.begins_after(known.updated_at.date())
         or (value[:1].isdigit() and former[:1].isdigit())
         or speaks_against(words)
         or tells_change(words)

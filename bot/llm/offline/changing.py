@@ -347,7 +347,7 @@ def _decided(left_open: ToolAnswer, stated: Sequence[Statement]) -> ToolCall:
     found = (taken_back or there)[0]
     alike = [each for each in there if concept_of(each.key) == concept_of(key)]
     is_another = is_known_key(found.key) and found not in alike
-    outcome = str(left_open.arguments.get("outcome") or "")
+    outcome = "" if is_another and not taken_back else str(left_open.arguments.get("outcome") or "")
     if outcome in ("replace", "wrong") and len(alike) > 1 and not taken_back:
         outcome = "ask"
     outcome = outcome or ("beside" if is_another or holds_several(key) else "ask")

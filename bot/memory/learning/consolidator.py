@@ -19,7 +19,12 @@ from pydantic import BaseModel
 from bot.clock import Clock, off_loop
 from bot.domain.aliases import told_apart
 from bot.domain.believing.belief import Utterance, asked_to_keep
-from bot.domain.believing.neighbours import adds_nothing, tells_of_one_time
+from bot.domain.believing.neighbours import (
+    adds_nothing,
+    of_change_to_come,
+    tells_of_one_time,
+    tells_one_thing,
+)
 from bot.domain.believing.planning import Planned, once_each, plan_changes, without_saved
 from bot.domain.believing.reconcile import NEAR, KnownMemories, sentence_of
 from bot.domain.changes import (
@@ -161,6 +166,7 @@ async def judge_one(
             text, lambda: told_apart(candidate.subject, sentence_of(candidate.source.quote, text), known)
         )
         candidate = replace(candidate, subject=subject)
+    candidate = of_change_to_come(candidate, known)
     today = await people.today(connection, owner, said.sent_at) if said else None
     alike = [
         each
@@ -359,7 +365,8 @@ class Consolidator:
                 only = others[0].id if len(others) == 1 else ""
                 candidate = replace(judged[place].candidate, outcome=each.outcome, against=named or only)
                 is_against = judged[place].candidate.takes_place and each.outcome == "beside"
-                if is_against and holds_one(candidate.key):
+                is_one = holds_one(candidate.key) and any(tells_one_thing(candidate, one) for one in others)
+                if is_against and is_one:
                     candidate = replace(candidate, outcome="ask")
                 decided[place] = replace(judged[place], candidate=candidate)
         return decided

@@ -169,7 +169,7 @@ async def _said(
     """
     record = await provenance.record(connection, owner, memory.id)
     asked = await interactions.get(connection, owner, asked_in) if asked_in is not None else None
-    told = [source for source, _ in record.said_of(memory.content)] if record else []
+    told = record.told_of(memory.content) if record else []
     return _last([each for each in told if asked is None or each.speaker == asked.teller])
 
 

@@ -27,6 +27,7 @@ from bot.domain.memories import (
     SourceRole,
     as_stored,
     from_stored,
+    is_to_end,
 )
 from bot.domain.periods import Episode, episodes_of, true_on
 from bot.storage.engine.sql import (
@@ -519,15 +520,16 @@ async def last_told(
 ) -> dict[str, LastTold]:
     """The last telling of what memories say at a version, by id; what is hidden was never told.
 
-    Nor was a value that set another right, by what told that. With `before_session`, as it was when that
-    session began, so that a prompt stays as it was.
+    Nor was a value that set another right, by what told that, nor one by what only says that it is to end.
+    With `before_session`, as it was when that session began, so that a prompt stays as it was.
     """
     if not pairs:
         return {}
     shown = shown_quote().label("shown")
-    now, then = memory_versions.alias(), memory_versions.alias()
+    now, then, before = (memory_versions.alias() for _ in range(3))
+    said = then.c.valid_from, then.c.details, before.c.details.label("held")
     query = (
-        select(memory_sources.c.memory_id, memory_sources.c.version, shown, interactions.c.sent_at)
+        select(memory_sources.c.memory_id, memory_sources.c.version, shown, interactions.c.sent_at, *said)
         .join(interactions, interactions.c.id == memory_sources.c.interaction_id)
         .join(
             now,
@@ -537,6 +539,12 @@ async def last_told(
         .join(
             then,
             (then.c.memory_id == memory_sources.c.memory_id) & (then.c.version == memory_sources.c.version),
+        )
+        .outerjoin(
+            before,
+            (before.c.memory_id == then.c.memory_id)
+            & (before.c.version == then.c.version - 1)
+            & (before.c.content == then.c.content),
         )
         .where(
             memory_sources.c.owner == owner,
@@ -555,6 +563,7 @@ async def last_told(
         row.memory_id: LastTold(row.sent_at, row.shown)
         for row in await connection.execute(query)
         if row.shown and row.version <= versions[row.memory_id]
+        if row.held is None or not is_to_end(from_stored(row.held), from_stored(row.details), row.valid_from)
     }
 
 

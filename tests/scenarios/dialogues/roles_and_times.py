@@ -35,6 +35,68 @@ TO_COME = [
 """What ends one thing is that another one begins."""
 
 DIALOGUES = [
+    *(
+        Dialogue(f"a day to come is a change by itself, however it is said, and told again it is known: {told}", [
+            before, Then(facts=1), told, Then(remembered=[f"{label}: {old} (until {until})", f"{label}: {value} (from {when}-01)"], pending=[]),
+            Wait(days=20), f"{again}.",
+            Then(remembered=[f"{label}: {old} (until {until})", f"{label}: {value} (from {when}-01)"], pending=[]),
+        ], reader=reads(
+            (key, old, before.rstrip("."), {}),
+            (key, value, told.rstrip("."), {"when": when, "outcome": "replace", "known": f"{{{key}}}"}),
+            (key, value, again, {"when": when, "outcome": "replace", "known": f"{{{key}={old}}}"}),
+        ))
+        for before, told, again, key, label, old, value, when, until in (
+            ("I live in Jena.", "We're moving to Bonn in March.", "I have to pack, we move to Bonn in March", "home_city", "home city", "Jena", "Bonn", "2027-03", "2027-02-28"),
+            ("I work at Bosch.", "I signed with Daimler! I begin in May.", "I begin at Daimler in May", "workplace", "workplace", "Bosch", "Daimler", "2027-05", "2027-04-30"),
+            ("Ich wohne in Kiel.", "Ab Januar wohnen wir in Bremen.", "Im Januar ziehen wir nach Bremen", "home_city", "home city", "Kiel", "Bremen", "2027-01", "2026-12-31"),
+            ("J'habite à Lyon.", "À partir de mars, j'habite à Nantes.", "En mars je serai à Nantes", "home_city", "home city", "Lyon", "Nantes", "2027-03", "2027-02-28"),
+            ("Vivo en Sevilla.", "A partir de enero viviré en Cádiz.", "En enero me mudo a Cádiz", "home_city", "home city", "Sevilla", "Cádiz", "2027-01", "2026-12-31"),
+            ("Lavoro alla Fiat.", "Da marzo lavoro alla Ferrari.", "A marzo comincio alla Ferrari", "workplace", "workplace", "Fiat", "Ferrari", "2027-03", "2027-02-28"),
+            ("Я работаю в Яндексе.", "С января я работаю в Озоне.", "В январе я перехожу в Озон", "workplace", "workplace", "Яндекс", "Озон", "2027-01", "2026-12-31"),
+        )
+    ),
+    Dialogue("the words for what was to come tell nothing of what it was to end, and go with it", [
+        "I work at Bosch.", Then(facts=1), "I start at Siemens on 1 March.",
+        Then(remembered=["workplace: Bosch (until 2027-02-28)", "workplace: Siemens (from 2027-03-01)"]),
+        "The Siemens job fell through.", Then(remembered=["workplace: Bosch"]),
+        Command("/new"), "Where do I work?", Then(prompt=["workplace: Bosch, told"], unprompted=["“I start at Siemens"]),
+    ], reader=reads(
+        ("workplace", "Bosch", "I work at Bosch", {}),
+        ("workplace", "Siemens", "I start at Siemens on 1 March", {"when": "2027-03-01", "outcome": "replace", "known": "{workplace}"}),
+        ("workplace", "Siemens", "The Siemens job fell through", {"meant": "denied", "outcome": "replace", "known": "{workplace=Siemens}"}),
+    )),
+    *(
+        Dialogue(f"what is alike is no change of what it has nothing to do with: {told} {how}", [
+            before, Then(facts=1), told, Then(remembered=sorted([f"{key.replace('_', ' ')}: {old}", f"{of.replace('_', ' ')}: {value}"]), pending=[]),
+        ], reader=reads((key, old, before.rstrip("."), {}), (of, value, told.rstrip("."), how)))
+        for before, key, old, told, of, value in (
+            ("I live in York.", "home_city", "York", "I work at the University of York now.", "employer", "University of York"),
+            ("Ich wohne in Leipzig.", "home_city", "Leipzig", "Ich arbeite jetzt bei der Stadt Leipzig.", "employer", "Stadt Leipzig"),
+            ("My name is Austin.", "name", "Austin", "I live in Austin now.", "home_city", "Austin"),
+            ("I was born in Bonn.", "birthplace", "Bonn", "I got a job at Bonn Airport.", "workplace", "Bonn Airport"),
+        )
+        for how in ({}, {"outcome": "beside", "known": f"{{{key}}}"})
+    ),
+    *(
+        Dialogue(f"several who moved together each did: {told}", [
+            "My sister is Anna.", "Anna lives in Graz.", Then(facts=2), told, Then(remembered=["Anna: home city: Linz", "sister: Anna"], pending=[]),
+        ], reader=reads(
+            ("sister", "Anna", "My sister is Anna", {"category": "person"}),
+            ("home_city", "Graz", "Anna lives in Graz", {"subject": "Anna"}),
+            ("home_city", "Linz", told.rstrip("."), {"subject": "Anna", "outcome": "replace", "known": "{home_city}"}),
+        ))
+        for told in ("Anna and Mike moved to Linz.", "Mike and Anna moved to Linz.", "Anna, Tom and Mike moved to Linz.")
+    ),
+    *(
+        Dialogue(f"what was to come is off, whoever or whatever the sentence is about: {told}", [
+            "I live in Jena.", Then(facts=1), "We're moving to Bonn on 1 March.", Then(facts=2), told, Then(remembered=["home city: Jena"], pending=[]),
+        ], reader=reads(
+            ("home_city", "Jena", "I live in Jena", {}),
+            ("home_city", "Bonn", "We're moving to Bonn on 1 March", {"when": "2027-03-01", "outcome": "replace", "known": "{home_city}"}),
+            ("home_city", "Bonn", told.rstrip("."), {"meant": "denied", "outcome": "wrong", "known": "{home_city=Bonn}"}),
+        ))
+        for told in ("The move to Bonn fell through.", "Der Umzug nach Bonn ist geplatzt.", "Le déménagement à Bonn est annulé.")
+    ),
     Dialogue("what was to come is called off, and ends nothing", [
         *TO_COME,
         Say("I won't take the Bosch job, forget Bosch.", [call("forget_fact", key_or_id="Bosch")]),

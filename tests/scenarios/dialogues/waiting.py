@@ -47,7 +47,7 @@ DIALOGUES = [
     ], reader=reads(
         ("home_city", "Kassel", "Ich wohne in Kassel", {}),
         ("home_city", "Jena", "Ab 1. Februar wohne ich in Jena", {"when": "2027-02-01", "outcome": "replace", "known": "{home_city}"}),
-        ("home_city", "Jena", "Der Umzug nach Jena verschiebt sich auf März", {"when": "2027-03-01", "outcome": "replace", "known": "{home_city=Jena}"}),
+        ("home_city", "Jena", "Der Umzug nach Jena verschiebt sich auf März", {"when": "2027-04-01", "outcome": "replace", "known": "{home_city=Jena}"}),
         ("home_city", "Kassel", "wir bleiben in Kassel", {"outcome": "replace", "known": "{home_city=Jena}"}),
     )),
     Dialogue("what was put in other words as past is asked anew, and the first question goes", [
