@@ -117,6 +117,11 @@ class Outbound:
         return int(number) if f"{form}:" in (HEARD, SEEN) else self.interaction_id
 
     @property
+    def answers_command(self) -> bool:
+        """Whether it answers what is no exchange: a command, or a button that was pressed."""
+        return self.key.startswith(TO)
+
+    @property
     def sets_aside(self) -> int | None:
         """The update of which it tells that it was set aside."""
         form, _, rest = self.key.partition(":")
@@ -239,14 +244,14 @@ async def correct(
         await add(connection, owner, place, key, whole, now, reuse=said.sent, told_at=said.created_at)
 
 
-@finds_all(lambda row: Answer.from_json(row["content"]))
+@finds_all(_outbound)
 def said_since(owner: int, interaction_id: int) -> Select[Any]:
     """What a person was told in a chat from an answer on, or is about to be, the oldest first."""
     answer = outbound.alias()
     answers = answer.c.owner == owner, answer.c.interaction_id == interaction_id
     first = select(answer).where(*answers).order_by(answer.c.id).limit(1).subquery()
     return (
-        select(outbound.c.content)
+        select(outbound)
         .join(first, outbound.c.id >= first.c.id)
         .where(*in_chat(outbound, owner, first.c.channel, first.c.chat), outbound.c.state.in_(STANDING))
         .order_by(outbound.c.id)
