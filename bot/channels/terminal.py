@@ -34,7 +34,6 @@ from bot.domain.interactions import (
     SentBefore,
     StoredFile,
 )
-from bot.domain.receipts import offered_in
 from bot.errors import BotError, DatabaseFails
 from bot.language.text import clean, refuse_too_long
 from bot.memory.log import ConversationLog
@@ -44,7 +43,7 @@ from bot.storage.people.people import Person
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
     from rich.console import Console
-from bot.storage.work.outbound import Outbound
+from bot.storage.work.outbound import Outbound, answering
 
 log = logging.getLogger(__name__)
 
@@ -195,9 +194,10 @@ class Terminal:
         person = await self.people.refreshed(person)
         answer = await self.commands.run(person, message, command)
         owed: list[Outbound] = []
-        if offered_in([answer]):  # kept as said, so that a plain yes to it is understood
-            await self.outbox.put(person.id, CHAT, message.message_id, answer)
-            owed = [each for each in await self._owed(person) if each.key == message.message_id]
+        if answer.buttons:  # kept as said, so that a plain yes to it is understood
+            key = answering(CHAT, message.message_id)
+            await self.outbox.put(person.id, CHAT, key, answer)
+            owed = [each for each in await self._owed(person) if each.key == key]
         return Reply(answer=answer, milliseconds=_since(started), owed=tuple(owed))
 
     async def _privately(self, person: Person, message: IncomingMessage, started: float) -> Reply:

@@ -36,6 +36,8 @@ MOST_LABEL = 36
 
 GIVEN_BACK = Wording("Undone: your message counts again, with what I had learnt from it.")
 
+ERASING = Wording("It is hidden everywhere from now on, and being erased. I'll tell you when it is done.")
+
 
 def asked_within(held: Occurrences, command: str, sign: str = "") -> Answer:
     """What holds the words only within other words, and whether that is to go, too: nothing is gone yet."""
@@ -97,7 +99,6 @@ def offered(
     minutes: int,
     zone: tzinfo | None,
     *,
-    everywhere: bool = False,
     is_passed_over: bool = False,
 ) -> Answer:
     """Everything that an order to forget was found to mean, or that was chosen by hand, with one button for
@@ -131,7 +132,7 @@ def offered(
     if not buttons:
         return Answer("\n".join(lines))
     forget, *erasing = buttons
-    strengths = _rows(forget, tuple(erasing), everywhere=everywhere) if erasing else ((forget,),)
+    strengths = _rows(forget, tuple(erasing), everywhere=preview.everywhere) if erasing else ((forget,),)
     choose = choosing if found.words else _leaving_out
     return Answer("\n".join(lines), (*strengths, *choose(found.memories)))
 

@@ -316,7 +316,7 @@ class TurnHandler:
             hurts=deps.reading.hurts,
             recalled=injected.lines,
             asked=asked,
-            settled=turn_result.settled_line(settled),
+            settled=turn_result.settled_line(settled, deps.noticed.shown),
         )
         head = built.text + (await forgetting.announced(deps) if deps.reading.order else "")
         deps.noticed.prompt = prompt.layers_of(prefix, built, deps.history, message, given, asked)

@@ -325,12 +325,13 @@ def _buttons(plan: Plan) -> Rows:
     return tuple((*row, erase) for row in rows_of) if plan.is_erasable else rows_of
 
 
-def settled_line(plan: Plan) -> str:
-    """What code has made of a plain answer before the model reads it; empty if nothing."""
-    if not plan:
-        return ""
+def settled_line(plan: Plan, shown: Sequence[Answer]) -> str:
+    """What code has made of a plain answer before the model reads it, some of it told beside what the model
+    will say; empty if nothing.
+    """
     with speaking(SOURCE):  # for the model, which is told in the language of its instructions
-        return receipt(plan.changes) or "the user has answered, and it is done"
+        done = "the user has answered, and it is done" if plan or shown else ""
+        return receipt(plan.changes) or done
 
 
 def stored_turn(interaction: Interaction, uses: Sequence[Use]) -> Turn:

@@ -106,7 +106,7 @@ MOST_QUOTED = 160
 KEEP = "/memory keep "
 """How the action of a button begins that says yes to a question; the id of what is asked about follows."""
 
-FORGET = "/memory forget "
+FORGET, DELETE = "/memory forget ", "/memory delete "
 """How the action of a button begins that says yes to an offer to forget; the words of the offer follow."""
 
 INSTEAD = " instead"
@@ -677,10 +677,14 @@ def asked_in(answers: Iterable[Answer]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a message offers to forget, by words or the id of a memory, with the sign of what it shows."""
+    """What a message offers to forget, by words or the id of a memory, with the sign of what it shows.
+
+    `erases` is how its first button erases it everywhere, where that was ordered: "now" or "within" others.
+    """
 
     what: str
     sign: str = ""
+    erases: str = ""
 
     @classmethod
     def of(cls, signed: str) -> Self:
@@ -690,6 +694,11 @@ class Offer:
 
 
 _SIGNED = re.compile(r"(?P<what>.+) =(?P<sign>[a-z2-7]+)", re.DOTALL)
+_ERASES = re.compile(
+    r"/(?:memory erase (?P<id>\S+)|forget (?P<words>.+) everywhere) (?P<how>now|within)"
+    r"(?: =(?P<sign>[a-z2-7]+))?",
+    re.DOTALL,
+)
 
 
 def offered_in(answers: Iterable[Answer]) -> list[Offer]:
@@ -702,12 +711,15 @@ def offered_in(answers: Iterable[Answer]) -> list[Offer]:
 def _offered(actions: Sequence[str]) -> Offer:
     """What the first of a row of actions forgets; nothing where none is an offer.
 
-    To delete one memory is an offer where it stands before erasing it; by itself it only can be done.
+    To delete one memory is an offer where it stands beside erasing it; by itself it only can be done.
     """
-    if actions[0].startswith(FORGET):
-        return Offer.of(actions[0].removeprefix(FORGET))
-    memory = Offer.of(actions[0].removeprefix("/memory delete "))
-    is_preview = len(actions) > 1 and actions[1].startswith(f"/memory erase {memory.what} ")
+    first, *others = actions
+    if first.startswith(FORGET):
+        return Offer.of(first.removeprefix(FORGET))
+    if (erases := _ERASES.fullmatch(first)) and others and others[0].startswith((FORGET, DELETE)):
+        return Offer(erases["id"] or erases["words"], erases["sign"] or "", erases["how"])
+    memory = Offer.of(first.removeprefix(DELETE))
+    is_preview = bool(others) and others[0].startswith(f"/memory erase {memory.what} ")
     return memory if is_preview else Offer("")
 
 

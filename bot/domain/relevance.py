@@ -14,10 +14,12 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Literal, TypeVar
 
 from bot.language.text import normalised
+from bot.language.times.finder import TimeMention, find_time_ranges
 from bot.language.words import index_words
 
 Strictness = Literal["not", "asked", "gathered", "weighed", "unasked"]
@@ -214,6 +216,9 @@ def _nearest(rows: Sequence[Shared]) -> set[int]:
 
 
 MIN_LETTERS = 2
+ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
+"""By which days are read that are compared without their years."""
+
 ENOUGH = 3
 """Telling words of a long line that an answer must have; of a short one, a third of them."""
 
@@ -222,12 +227,14 @@ _MARKS = re.compile(r"^- (?:\[\w+\][^:]{1,60}?, \d{4}-\d\d-\d\d:|#\d+, \d{4}-\d\
 
 
 def speaks_of(reply: str, value: str) -> bool:
-    """Whether a reply has half of a value's telling words, or the value as it stands."""
-    if len(normalised(value)) < MIN_LETTERS:
+    """Whether a reply has half of a value's telling words, a day being one, or the value as it stands."""
+    whole = normalised(value)
+    if len(whole) < MIN_LETTERS:
         return False
     words = _words(value)
-    spoken = len(words & _words(reply))
-    return spoken * 2 >= len(words) > 0 or (len(value) > 3 and normalised(value) in normalised(reply))
+    as_it_stands = rf"(?<!\d){re.escape(whole)}(?!\d)"  # "3 November" does not stand in "13 November"
+    is_there = len(value) > 3 and re.search(as_it_stands, normalised(reply)) is not None
+    return is_there or len(words & _words(reply)) * 2 >= len(words) > 0
 
 
 def was_used(reply: str, line: str, asked: str) -> bool | None:
@@ -244,5 +251,17 @@ def was_used(reply: str, line: str, asked: str) -> bool | None:
 
 @lru_cache(maxsize=256)
 def _words(text: str) -> frozenset[str]:
-    """Kept for a while: a reply is compared with many lines, and what is known stands in many prompts."""
-    return frozenset(index_words(text))
+    """The words of a text, a day in figures as one: of "3 November" neither the month nor the number alone.
+
+    Kept for a while: a reply is compared with many lines, and what is known stands in many prompts.
+    """
+    named = find_time_ranges(text, ANY_TIME) if any(map(str.isdigit, text)) else ()
+    days = [each for each in named if _is_day(each)]
+    for each in reversed(days):
+        text = f"{text[: each.offset]} {text[each.offset + len(each.quote) :]}"
+    return frozenset((*index_words(text), *(f"{each.start:%m-%d}" for each in days)))
+
+
+def _is_day(named: TimeMention) -> bool:
+    is_whole = named.end - named.start >= timedelta(hours=23) and named.start.date() == named.end.date()
+    return is_whole and any(map(str.isdigit, named.quote))

@@ -253,17 +253,24 @@ class Reader:
         return found
 
     async def open_questions(self, message: IncomingMessage, last: Interaction | None) -> list[OpenQuestion]:
-        """What a message may answer: what the one replied to asks, else what was asked since."""
+        """What a message may answer: what the one replied to asks, else what was asked since.
+
+        An offer to forget is left behind by whatever is done next, by words, command or button, that has an
+        answer with buttons of its own.
+        """
         owner, answer = message.owner, None
         if message.reply_to is not None:
             place = (message.channel, message.chat, message.reply_to)
             replied = await self.database.ask(outbound.holding, owner, *place)
-            said = [replied.answer] if replied else []
+            standing = [replied] if replied else []
         elif last is not None:
-            said = await self.database.ask(outbound.said_since, owner, last.id)
-            answer = said[0] if said else None
+            standing = await self.database.ask(outbound.said_since, owner, last.id)
+            answer = standing[0].answer if standing else None
         else:
             return []
+        said = [each.answer for each in standing]
+        done = (at for at, each in enumerate(standing) if each.answers_command and each.answer.buttons)
+        latest = max(done, default=0)
         within = asked_in([answer]) if answer else asked_in(said)
         shown = " ".join(button.label for each in said for row in each.buttons for button in row)
         told = " ".join(each.text for each in said)
@@ -273,7 +280,7 @@ class Reader:
         ]
         offers = [
             OpenQuestion(each.what, True, apart=True, words=f"{each.what} {shown} {told}", forgets=each)
-            for each in offered_in(said)
+            for each in offered_in(said[latest:])
         ]
         return [*(each for each in asked if each is not None), *offers]
 

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from bot.domain.interactions import Channel, IncomingMessage, Interaction, ModelUsage, Prompt, Use
 from bot.domain.memories import Memory, MemoryRecord
-from bot.domain.prose.labels import label_in_words, line_in_words
+from bot.domain.prose.labels import days_in_words, label_in_words, line_in_words
 from bot.domain.recall import Voice, Words, said_by, sides_of
 from bot.domain.relevance import speaks_of
 from bot.errors import NotFound, Refused
@@ -57,8 +57,9 @@ class Used:
     """One thing an answer was given. `text`: what it said then; `use` is None for what the prompt held
     anyway.
 
-    `label` and `value` are the parts of a memory's text, `said_by` says whose words it is in, and `rests_on`
-    are the interactions that something the bot wrote was made from.
+    `label`, `value` and the told `days` from and until which it holds are the parts of a memory's text,
+    `said_by` says whose words it is in, and `rests_on` are the interactions that something the bot wrote was
+    made from.
     """
 
     ref: str
@@ -67,8 +68,13 @@ class Used:
     use: Use | None
     label: str = ""
     value: str = ""
+    days: tuple[str, ...] = ()
     said_by: Voice = "user"
     rests_on: tuple[int, ...] = ()
+
+    def is_spoken_of(self, reply: str) -> bool:
+        """Whether a reply has what it says, or a day from or until which that holds."""
+        return any(speaks_of(reply, part) for part in (self.value or self.text, *self.days))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,9 +122,7 @@ async def explain(database: Database, message: IncomingMessage) -> Explanation:
         named = {used.ref for used in live}
         known = [each for each in await _known(connection, exchange) if each.ref not in named]
         spoken = {
-            each.ref
-            for each in known
-            if each.said_by != "bot" and speaks_of(exchange.reply or "", each.value)
+            each.ref for each in known if each.said_by != "bot" and each.is_spoken_of(exchange.reply or "")
         }
         used, beside = _told_from_beside(live, exchange.reply or "")
         return Explanation(
@@ -138,9 +142,7 @@ def _told_from_beside(live: Sequence[Used], reply: str) -> tuple[tuple[Used, ...
     """
     given = [each for each in live if each.use and each.use.layer != "written"]
     given.sort(key=lambda each: each.use is not None and each.use.source == "interaction")
-    spoken = [
-        each for each in given if speaks_of(reply, each.value or each.text) or speaks_of(reply, each.text)
-    ]
+    spoken = [each for each in given if each.is_spoken_of(reply) or speaks_of(reply, each.text)]
     told = spoken or given
     quoted = {str(quote.interaction) for each in told if each.value for quote in each.quotes}
     is_quoted = [each for each in given if not each.value and each.ref in quoted]
@@ -221,6 +223,7 @@ async def _remembered(
         use,
         label_in_words(then),
         then.content,
+        days_in_words(then),
         said_by(record.memory),
         tuple(sorted(set(rests_on))),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.blackbox.process import ANA, telegram_bot
+from tests.blackbox.process import ANA, BotProcess, run, telegram_bot, type_lines
 from tests.fakes.telegram_server import TelegramServer
 from tests.importing.files import chatgpt
 
@@ -47,3 +47,21 @@ async def test_an_import_goes_on_by_itself_after_a_kill_unless_it_was_stopped(tm
             assert bot.rows("SELECT done, brought, (SELECT count(*) FROM import_parts) FROM imports") == [
                 (MANY, MANY, 0)
             ]
+
+
+async def test_an_import_that_was_killed_goes_on_with_the_same_command(tmp_path: Path) -> None:
+    """`bot import` takes its own file up where it stood: nothing twice, nothing lost, no other process needed."""
+    await type_lines(tmp_path, "Hello")
+    (tmp_path / "talk.json").write_bytes(TALK)
+    words = ("import", "talk.json", "--user", "local")
+    async with BotProcess(tmp_path, *words).unserved() as reading:
+        await reading.until("SELECT coalesce(max(done), 0) > 0 FROM imports")
+        await reading.kill()
+        [(done,)] = reading.rows("SELECT done FROM imports WHERE state = 'reading'")
+        assert 0 < done < MANY
+        status, out, _ = await run(tmp_path, *words)
+        assert (status, f"{MANY:,} messages were new" in out or f"{MANY} messages were new" in out) == (
+            0,
+            True,
+        )
+        assert reading.rows(BROUGHT) == [(MANY, MANY, MANY, MANY)]

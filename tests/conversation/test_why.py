@@ -69,6 +69,27 @@ async def test_what_stood_in_the_prompt_and_is_spoken_of_is_named(bot: Bot) -> N
     assert before.startswith(", though nothing in the answer shows that it was used: home city: Berlin [")
 
 
+async def test_a_day_is_a_word_of_a_fact_and_its_month_alone_is_none(bot: Bot) -> None:
+    """From when something holds tells of it, as a year does; a birthday in the same month has nothing to do with it."""
+    for key, value, said, since in (
+        ("home_city", "Porto", "We live in Porto since 14 November", "2026-11-14"),
+        ("employer", "Galp", "I work at Galp since 2019", "2019"),
+    ):
+        await bot.say(said, remember(key, value, said, since=since), "Noted.")
+    await bot.tell("birthday", "3 November", category="personal")
+    await bot.command("/new")
+    for question, answer, used in (
+        ("When did we move?", "You moved on Saturday 14 November.", "home city: Porto"),
+        ("Since when have I been at my company?", "Since 2019.", "employer: Galp"),
+        ("When was I born?", "On the 3rd of November.", "birthday: 3 November"),
+    ):
+        await bot.say(question, answer)
+        known, _, before = (await bot.command("/why")).text.partition("Before me too")
+        assert used in known
+        assert all(other not in known for other in ("Porto", "Galp", "birthday") if other not in used)
+        assert used not in before
+
+
 async def test_what_was_learnt_in_the_same_session_is_named_too(bot: Bot) -> None:
     """It stood at the head of the message rather than in the stable prompt."""
     await bot.tell("home_city", "Berlin", category="location")

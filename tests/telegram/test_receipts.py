@@ -163,6 +163,20 @@ async def test_a_yes_to_an_older_question_is_a_reply_to_it(world: World) -> None
     assert answer.text == "Kept.\n\nRemembered: you like opera"
 
 
+async def test_a_yes_answers_what_a_command_offered_last(world: World) -> None:
+    """The older offer is left behind, and its buttons still do what they say."""
+    await say(world, "I live in Berlin.", saving(CITY))
+    await say(world, "I like opera", saving(OPERA, reply="Nice."))
+    await world.answer_to(ANA, "/forget Berlin")
+    offer = world.telegram.replies(ANA)[-1]
+    await world.answer_to(ANA, "/forget everything")
+    await say(world, "yes", lambda words: "Fine.")
+    assert ("Berlin",) in world.rows("SELECT content FROM memories WHERE deleted_at IS NULL")
+    world.telegram.press(ANA, "Forget", message=offer)
+    await world.settled()
+    assert ("Berlin",) not in world.rows("SELECT content FROM memories WHERE deleted_at IS NULL")
+
+
 async def test_keep_under_an_answer_leaves_the_answer(world: World) -> None:
     """Only its buttons go."""
     asked = await say(world, "I may well like opera", saving(OPERA))

@@ -159,6 +159,25 @@ async def test_what_is_offered_stands_right_below_the_answer(bot: Bot) -> None:
     assert offered["reply"].startswith("Forget “Quexal”? I found")
 
 
+@pytest.mark.parametrize(
+    ("command", "left"),
+    [
+        ("/forget everything", ["brother", "likes"]),
+        ("/forget jazz", ["brother"]),
+        ("/settings", ["brother", "likes"]),
+    ],
+)
+async def test_a_yes_answers_what_was_shown_last_by_a_command_too(
+    bot: Bot, command: str, left: list[str]
+) -> None:
+    """What was offered before it is left behind: nothing goes that nobody thinks of any more."""
+    await bot.tell("brother", "Quexal")
+    await bot.tell("likes", "jazz")
+    bot.script.then("You can choose below.", "Fine.")
+    await piped(bot, "forget Quexal everywhere", command, "yes")
+    assert sorted(await bot.known()) == left
+
+
 async def test_the_next_line_completes_what_was_asked(bot: Bot) -> None:
     """A time for the reminder and a new text for a fact; a line that is neither is answered as what it is."""
     asked, done = await piped(bot, "/remind call dad", "tomorrow at 5pm")

@@ -37,7 +37,7 @@ from bot.language.times.clocks import read_local_time
 from bot.memory.log import ConversationLog
 from bot.speech.saying import SOURCE, Wording, say, speaking
 from bot.storage.people.people import Person
-from bot.storage.work.outbound import SEEN, Outbound
+from bot.storage.work.outbound import SEEN, Outbound, answering
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +69,7 @@ class Taken:
     @property
     def key(self) -> str:
         """What the answer to it is promised under."""
-        return f"to:{self.said.chat}:{self.said.message_id}:{self.update.stored.update_id}"
+        return f"{answering(self.said.chat, self.said.message_id)}{self.update.stored.update_id}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)

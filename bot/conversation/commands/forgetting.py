@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.clock import off_loop
 from bot.conversation import forgotten_in_words as in_words
 from bot.conversation.commands.table import Invocation, ValueKind, command
-from bot.conversation.forgotten_in_words import FOREVER, LEAVE
+from bot.conversation.forgotten_in_words import ERASING, FOREVER, LEAVE
 from bot.domain.interactions import TELEGRAMS_COPY, Answer
 from bot.domain.memories import parse_memory_id
 from bot.domain.prose.labels import line_in_words
@@ -37,7 +37,6 @@ from bot.speech.saying import Counted, Wording, say, say_counted
 from bot.storage.log import interactions
 
 GREW = Wording("More has come since that was shown. This is all of it now:")
-ERASING = Wording("It is hidden everywhere from now on, and being erased. I'll tell you when it is done.")
 USAGE = Wording("/forget peanuts")
 _WITHIN: Mapping[str | None, Within] = {None: "asked", "now": "asked", "within": "yes", "alone": "no"}
 
@@ -210,7 +209,7 @@ async def forget(given: Invocation, words: str, everywhere: bool) -> Answer:
         named_alone = ForgettingMatches.of_memories(found.memories)
         alone = await desk.forgetting.preview(named_alone, everywhere=everywhere)
         if alone.exchanges.issuperset(each.id for each in found.exchanges):
-            return in_words.offered(alone, desk.forgetting.minutes, given.now.tzinfo, everywhere=everywhere)
+            return in_words.offered(alone, desk.forgetting.minutes, given.now.tzinfo)
     return await _offered(given, found, everywhere=everywhere)
 
 
@@ -242,9 +241,8 @@ def _shown_above(given: Invocation, sign: str | None) -> str | None:
 
 async def _offered(given: Invocation, found: ForgettingMatches, *, everywhere: bool = False) -> Answer:
     forgetting = given.desk.forgetting
-    # What words mean is erased by the words; by hand all goes that gives the memory away.
-    preview = await forgetting.preview(found, everywhere=everywhere and not found.words)
-    return in_words.offered(preview, forgetting.minutes, given.now.tzinfo, everywhere=everywhere)
+    preview = await forgetting.preview(found, everywhere=everywhere)
+    return in_words.offered(preview, forgetting.minutes, given.now.tzinfo)
 
 
 async def _shown_again(given: Invocation, ids: Sequence[str]) -> Answer:

@@ -273,7 +273,7 @@ def _refusal(read: Judged) -> str:
 
 
 async def fact_history(ctx: RunContext[ToolDeps], key: str, subject: str = USER) -> list[dict[str, str]]:
-    """All values of a fact, with when each held.
+    """All values of a fact, with when each is said to have held.
 
     Args:
         key: Or an id.
@@ -293,7 +293,7 @@ async def fact_history(ctx: RunContext[ToolDeps], key: str, subject: str = USER)
             "id": each.memory_id,
             "key": each.key,
             "value": one_line(each.value, 300),
-            "since": f"{each.period.since or ''}",
+            "since": each.said_since or "",
             "until": f"{each.period.until or ''}",
             "told": f"{each.told_at.astimezone(deps.said_at.tzinfo):%Y-%m-%d}",
             "now": "yes" if id(each) in held else "no",

@@ -10,11 +10,11 @@ from bot.clock import off_loop
 from bot.conversation import forgotten_in_words as in_words
 from bot.conversation.forgotten_in_words import cannot
 from bot.conversation.tools.deps import ToolDeps, tool_result
-from bot.domain.interactions import ToolUse
+from bot.domain.interactions import Answer, ToolUse
 from bot.domain.memories import Memory, parse_memory_id, titled
 from bot.domain.receipts import Offer
 from bot.domain.telltales import telltale
-from bot.errors import Refused
+from bot.errors import BotError, Refused
 from bot.language.clauses import clauses, sentence_pieces
 from bot.language.keys import (
     USER,
@@ -45,6 +45,7 @@ from bot.language.text import normalised, one_line
 from bot.memory.forgetting.erasing import Occurrences
 from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.forgetting.search import looked_for
+from bot.memory.writing.forget import ErasureOrder, ShownOther, WithinOthers
 from bot.speech.saying import SOURCE, Wording, say, speaking
 
 MOST_LISTED = 20
@@ -80,6 +81,8 @@ async def forget(deps: ToolDeps, named: str) -> str:
     """Forget what an id, a key or words name where it is one thing, else offer all that is found."""
     if deps.asks_to_leave:
         return LEAVING
+    if deps.noticed.shown:  # a yes has had it erased
+        return ALREADY
     meant = deps.reading.order or not_named(named)  # what they said decides
     if isinstance(meant, ForgetEverything):
         return f"refused: {ONLY_LEAVING}"
@@ -268,10 +271,13 @@ def _ordered(deps: ToolDeps) -> str:
 
 
 async def agree(deps: ToolDeps, offered: Offer) -> None:
-    """Stage what a yes to an offer forgets: what its words find, or the memory of an id. What is another by
-    now than was shown is offered anew.
+    """Stage what a yes to an offer forgets: what its words find, or the memory of an id; or have it erased,
+    where that was ordered. What is another by now than was shown is offered anew.
     """
     memory_id = parse_memory_id(offered.what)
+    if offered.erases:
+        await _erase(deps, offered, memory_id)
+        return
     memory = await deps.staging.memory(memory_id) if memory_id is not None else None
     if memory is not None and offered.sign == ForgettingMatches.of_memories((memory,)).sign:
         await deps.staging.forget(memory.id)
@@ -281,6 +287,24 @@ async def agree(deps: ToolDeps, offered: Offer) -> None:
             await deps.staging.forget_all(found)
         else:
             await _offer(deps, found)
+
+
+async def _erase(deps: ToolDeps, offered: Offer, memory_id: str | None) -> None:
+    """Do what the first button of an offer to erase does: hide it at once, and promise to erase it."""
+    forgetting, owner, what = deps.forgetting, deps.interaction.owner, offered.what
+    order = ErasureOrder(deps.message.where, "yes" if offered.erases == "within" else "asked")
+    try:
+        if memory_id is not None:
+            await forgetting.erase_memory(owner, memory_id, order, offered.sign)
+        else:
+            await forgetting.erase_words(owner, what, order, offered.sign)
+    except (ShownOther, WithinOthers):
+        found = await (forgetting.of_ids(owner, [memory_id]) if memory_id else _find(deps, what))
+        deps.offers.append(await forgetting.preview(found, everywhere=True))
+    except BotError as refusal:
+        deps.noticed.shown.append(Answer(str(refusal)))
+    else:
+        deps.noticed.shown.append(Answer(say(in_words.ERASING)))
 
 
 async def _find(deps: ToolDeps, words: str) -> ForgettingMatches:
@@ -306,7 +330,7 @@ async def _put_away(deps: ToolDeps, found: ForgettingMatches) -> str:
 
 
 async def _offer(deps: ToolDeps, found: ForgettingMatches) -> None:
-    deps.offers.append(await deps.forgetting.preview(found))
+    deps.offers.append(await deps.forgetting.preview(found, everywhere=_is_to_erase(deps)))
 
 
 def _in_words(named: str) -> str:

@@ -241,14 +241,25 @@ def told_times(memory: Memory, zone: tzinfo | None) -> str:
     )
 
 
+def days_in_words(memory: Memory) -> tuple[str, ...]:
+    """From when and until when a fact is said to hold, as far as it is: a day or a year each."""
+    if not isinstance(memory.details, FactDetails):
+        return ()
+    return tuple(filter(None, _bounds(memory.details, memory.updated_at.date())))
+
+
+def _bounds(details: FactDetails, told_on: date) -> tuple[str, str]:
+    began = bound_in_words(details.since, told_on, is_end=False)
+    since = "" if details.since == told_on.isoformat() else began
+    return since, bound_in_words(details.until, told_on, is_end=True)
+
+
 def _period(details: FactDetails, told_on: date) -> str:
     """From when until when a fact holds; that it does from the day it was told on goes without saying.
 
     An end on the day before it was told is the latest that it can be: nobody said when it was.
     """
-    began = bound_in_words(details.since, told_on, is_end=False)
-    since = "" if details.since == told_on.isoformat() else began
-    until = bound_in_words(details.until, told_on, is_end=True)
+    since, until = _bounds(details, told_on)
     is_over = is_merely_over(details.until, told_on)
     match bool(since), bool(until):
         case True, True if is_over:

@@ -58,6 +58,7 @@ class ForgettingPreview:
     """What forgetting all that was found would do: `gone` goes with it, `rewritten` says something else then.
 
     The `exchanges` are put out of sight. `occurrences` hold its words now. `sign` stands for exactly this.
+    `everywhere`: it was asked to go everywhere.
     """
 
     found: ForgettingMatches
@@ -66,6 +67,7 @@ class ForgettingPreview:
     exchanges: frozenset[int]
     occurrences: Occurrences
     sign: str
+    everywhere: bool = False
 
 
 Within = Literal["asked", "yes", "no"]
@@ -321,7 +323,8 @@ class Forgetting:
         owner, plan = found.owner, self.plan_of(found)
         before = {each.id: each for each in await memories.live(connection, owner)}
         await self.writer.carry_out(connection, plan)
-        if everywhere:
+        # What words mean is erased by the words; by hand all goes that gives the memory away.
+        if everywhere and not found.words:
             await self._hide(connection, owner, _ids(plan), plan.origin)
         out_of_sight = frozenset(await masks.withheld_anew_by(connection, owner, _ids(plan)))
         # Of what is being answered now nobody knows it yet.
@@ -334,7 +337,7 @@ class Forgetting:
         if is_one and not everywhere:
             await self._hide(connection, owner, _ids(plan), plan.origin)
         sign = await _sign_of_gone(connection, found.memories[0]) if is_one else found.sign
-        return ForgettingPreview(found, gone, tuple(cut), out_of_sight, occurrences, sign)
+        return ForgettingPreview(found, gone, tuple(cut), out_of_sight, occurrences, sign, everywhere)
 
     async def _hide_purged(
         self, connection: Transaction, owner: int, memory_id: str, order: ErasureOrder

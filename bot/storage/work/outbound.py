@@ -65,6 +65,8 @@ SEEN = "seen:"
 ANSWERS = "interaction:"
 """What the key of a message begins with that answers an exchange, whose number follows."""
 
+TO = "to:"
+"""What the key of a message begins with that answers one without an exchange: its chat and its id follow."""
 
 ASIDE, BURIED = "aside:", "buried:"
 """What the key of a message begins with that tells of an update that was set aside, whose number follows."""
@@ -112,6 +114,11 @@ class Outbound:
         """The interaction that it answers, or of which it shows what was heard or seen."""
         form, _, number = self.key.partition(":")
         return int(number) if f"{form}:" in (HEARD, SEEN) else self.interaction_id
+
+    @property
+    def answers_command(self) -> bool:
+        """Whether it answers what is no exchange: a command, or a button that was pressed."""
+        return self.key.startswith(TO)
 
     @property
     def sets_aside(self) -> int | None:
@@ -190,6 +197,11 @@ async def receipt_of(connection: AsyncConnection, owner: int, interaction_id: in
     return next((each.key for each in told if undo_in(each.answer) or asked_in([each.answer])), None)
 
 
+def answering(chat: str, message_id: str) -> str:
+    """How the keys of the messages begin that answer a message without an exchange."""
+    return f"{TO}{chat}:{message_id}:"
+
+
 @finds_all(_outbound)
 def _telling(owner: int, interaction_id: int) -> Select[Any]:
     begins = f"{NOTED}{interaction_id}:"
@@ -213,14 +225,14 @@ async def amend(connection: AsyncConnection, outbound_id: int, whole: Answer) ->
     await _change(connection, outbound_id, content=whole.as_json())
 
 
-@finds_all(lambda row: Answer.from_json(row["content"]))
+@finds_all(_outbound)
 def said_since(owner: int, interaction_id: int) -> Select[Any]:
     """What a person was told in a chat from an answer on, or is about to be, the oldest first."""
     answer = outbound.alias()
     answers = answer.c.owner == owner, answer.c.interaction_id == interaction_id
     first = select(answer).where(*answers).order_by(answer.c.id).limit(1).subquery()
     return (
-        select(outbound.c.content)
+        select(outbound)
         .join(first, outbound.c.id >= first.c.id)
         .where(*in_chat(outbound, owner, first.c.channel, first.c.chat), outbound.c.state.in_(STANDING))
         .order_by(outbound.c.id)

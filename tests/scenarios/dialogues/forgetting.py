@@ -258,6 +258,11 @@ DIALOGUES = [
         Say("Eva is so annoying.", [call("forget_fact", key_or_id="Eva")], "Oh dear."),
         Then(remembered=["sister: Eva"], results=["refused"], unsaid=["Forget"], at_once=True),
     ]),
+    Dialogue("a yes to what was ordered everywhere erases it everywhere", [
+        Say("My boss is Karl.", [remember("boss", "Karl", "My boss is Karl", "person")]), Then(facts=1),
+        Say("forget Karl everywhere", reply="Fine."), Say("yes", reply="Fine."),
+        Then(remembered=[], nowhere=["Karl"], said=["none does any more"]),
+    ]),
     Dialogue("nobody said yes to forgetting what waits for an answer", [
         Say("Tom works at Lidl.", [remember("workplace", "Lidl", "Tom works at Lidl")]), Then(pending=["Lidl"], at_once=True),
         Say("I always forget my keys at work.", [call("forget_fact", key_or_id="workplace")]),

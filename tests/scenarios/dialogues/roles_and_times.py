@@ -295,6 +295,10 @@ DIALOGUES = [
         ("workplace", "Bosch", "I work at Bosch", {}),
         ("workplace", "Siemens", "I worked at Siemens until 2020", {"until": "2020", "outcome": "replace"}),
     )),
+    Dialogue("nobody says since when what was only told has been so", [
+        "I live in Berlin.", Then(facts=1), Say("Since when have I lived in Berlin?", [call("fact_history", key="home_city")]),
+        Then(results=['"value":"Berlin","since":"","until":""'], at_once=True),
+    ], reader=reads(("home_city", "Berlin", "I live in Berlin", {}))),
     Dialogue("what never was so is no past", [
         "I have lived in Rome since 2019.", Then(remembered=["home city: Rome (from 2019-01-01)"]),
         Say("Sorry, I meant Milan.", [remember("home_city", "Milan", "I meant Milan", outcome="wrong", of="{home_city}")]),
