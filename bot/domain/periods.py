@@ -290,8 +290,7 @@ def told_anew(known: FactDetails, said: FactDetails) -> FactDetails:
 def intention_dated(
     when: str, said_at: datetime, follow_up_days: int = 0, until: str = ""
 ) -> IntentionDetails:
-    """When an intention is meant for: of a stretch of time its beginning beside its end, which is never one
-    before it was said.
+    """When an intention is meant for: of a stretch its beginning and its end, never one before it was said.
 
     An ISO moment keeps its time of day. Words that may mean one of two weeks, "next Friday" of a Thursday,
     name no day: the person is asked which of the two, and how it went after the later one. What goes on
@@ -299,7 +298,7 @@ def intention_dated(
     `follow_up_days`, 0 for never.
     """
     meant = _meant_for(when, said_at, follow_up_days)
-    end, begun = _range(until, said_at), _range(when, said_at)
+    end, begun = _range(until, said_at), _iso(when.strip())  # the day it began may be over
     last = _ahead(end, until, said_at) if end else None
     if last is None or means_either(when, said_at):
         return meant
@@ -311,9 +310,7 @@ def intention_dated(
 def intention_dated_anew(
     known: IntentionDetails, when: str, until: str, said_at: datetime
 ) -> IntentionDetails | None:
-    """When an intention is meant for once other days are told for it, as `intention_dated` reads them; None
-    where they name no day.
-    """
+    """When an intention is meant for once other days are told for it; None where they name none."""
     said = intention_dated(when, said_at, until=until)
     return moved_to(known, said, begins=bool(when.strip())) if said.due else None
 
