@@ -64,9 +64,9 @@ DIALOGUES = [
         Say("I'm in Tokyo till the 22nd", [
             call("update_memory", id="{plans}", content="be in Tokyo", quote="I'm in Tokyo till the 22nd", until="2026-12-22"),
         ]),
-        Then(said=["be in Tokyo (for 1 – 22 December 2026)"]), Wait(days=7), Then(unsaid=["How did it go?"]),
+        Then(said=["be in Tokyo (for 1 – 22 December 2026)"]), Wait(days=14), Then(unsaid=["How did it go?"]),
         "I'm in Tokyo until Christmas Eve after all.", Then(said=["Christmas in Tokyo (for 1 – 24 December 2026) (was be in Tokyo)"], facts=1),
-        Wait(days=5), Then(said=["How did it go?"]),
+        Wait(days=8), Wait(hours=3), Then(said=["How did it go?"]),
     ], reader=reads(
         ("plans", "be in Tokyo", "I'll be in Tokyo from 1 to 15 December", {"kind": "intention", "when": "2026-12-01", "until": "2026-12-15"}),
         ("plans", "be in Tokyo", "I'm staying in Tokyo until the 20th", {"kind": "intention", "until": "2026-12-20", "known": "{plans}", "outcome": "replace"}),
