@@ -50,7 +50,7 @@ from bot.domain.memories import (
     is_same_thing,
     new_plan_id,
 )
-from bot.domain.periods import fact_dated_anew, intention_dated, on_named_day
+from bot.domain.periods import fact_dated_anew, intention_dated_anew, on_named_day
 from bot.domain.receipts import Choice, answered, choice_named, may_answer, no_longer
 from bot.domain.reminders import (
     as_reminder,
@@ -329,9 +329,8 @@ class Staging:
         match before.details:
             case ReminderDetails() as reminder:
                 return worded_anew((before.content, reminder), content, self._said_at, at=since)
-            case IntentionDetails() if since:
-                moved = intention_dated(since, said_at, until=until)
-                return content, moved if moved.due else before.details
+            case IntentionDetails() as plan if since or until:
+                return content, intention_dated_anew(plan, since, until, said_at) or plan
             case FactDetails() | None if before.kind == "fact":
                 return content, fact_dated_anew(fact_details(before.details), since, until, said_at)
             case others:
@@ -382,8 +381,7 @@ class Staging:
             return Unstaged("unchanged: that is settled already")
         after = became(intention, outcome, today)
         if outcome == "later" and since:
-            moved = intention_dated(since, self._said_at)
-            after = moved if moved.due else after
+            after = intention_dated_anew(after, since, "", self._said_at) or after
         if after == intention:
             return Unstaged(f"unchanged: they are asked again on {after.asks_on} anyway")
         return await self._settled(settled(memory, after, self.clock.now(), sources))

@@ -113,8 +113,8 @@ class IntentionDetails:
     """What is meant to be done.
 
     `due` is the ISO day, or the moment by the person's clock, that it is meant for, None for no day; where a
-    stretch of days was told it is the last, and `since` the first. `ask_on` is the ISO day on which to ask
-    how it went where that is not the day after; `asked` how often that was done.
+    stretch was told it is its end, and `since` its beginning. `ask_on` is the ISO day on which to ask how it
+    went where that is not the day after; `asked` how often that was done.
     """
 
     due: str | None
@@ -132,6 +132,20 @@ class IntentionDetails:
             return date.fromisoformat(self.due[:10]) + timedelta(days=1) if self.due else None
         except (ValueError, OverflowError):
             return None
+
+    def meant_for(self, told_on: date) -> str:
+        """When it is for, as exactly as it was told: an ISO year, month, day or moment, or two with a slash
+        between; empty for no day. That it may be from the day of its telling on ("by Friday") goes unsaid.
+        """
+        first, last = self.since, self.due or ""
+        if first is None:
+            return last
+        begun, over = first[:10], (date.fromisoformat(last[:10]) + timedelta(days=1)).isoformat()
+        if begun.endswith("-01-01") and last.endswith("-12-31") and begun[:4] == last[:4]:
+            return begun[:4]
+        if begun.endswith("-01") and over.endswith("-01") and begun[:7] == last[:7]:
+            return begun[:7]
+        return last if first == told_on.isoformat() else f"{first}/{last}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -471,8 +485,8 @@ class Memory(Thing):
                 return f" ({', '.join(told)})" if told else ""
             case IntentionDetails(state="done" | "dropped" as became):
                 return f" ({became})"
-            case IntentionDetails(due=str(due)):
-                return f" (for {due.replace('T', ' ')[:16]})"
+            case IntentionDetails(due=str()) as plan:
+                return f" (for {plan.meant_for(self.updated_at.date()).replace('T', ' ')})"
             case ReminderDetails(snoozed=str(again), rule=rule) if again:
                 return f" (for {_to_the_minute(again)}, put off{f'; {rule}' if rule else ''})"
             case ReminderDetails(state="done" | "stopped" | "said" as became):

@@ -26,6 +26,7 @@ from bot.domain.memories import (
     MemoryRecord,
     MemoryVersion,
     fact_details,
+    is_open,
     were_so,
 )
 from bot.language.times.calendar import FIRST_DAY, LAST_DAY
@@ -96,6 +97,12 @@ def period_of(details: Details) -> Period:
     """When a fact holds, as its details say: always, without any."""
     said = fact_details(details)
     return Period(_day(said.since), _day(said.until))
+
+
+def is_past(memory: Memory, today: date) -> bool:
+    """Whether what a memory says is over, done or dropped by today."""
+    is_settled = memory.kind == "intention" and not is_open(memory.details)
+    return is_settled or period_of(memory.details).ended_before(today)
 
 
 def episodes(records: Iterable[MemoryRecord], zone: tzinfo) -> list[Episode]:
@@ -284,20 +291,35 @@ def told_anew(known: FactDetails, said: FactDetails) -> FactDetails:
 def intention_dated(
     when: str, said_at: datetime, follow_up_days: int = 0, until: str = ""
 ) -> IntentionDetails:
-    """The day an intention is meant for: of a stretch of time its last, never one before it was said, kept
-    beside its first.
+    """When an intention is meant for: of a stretch its beginning and its end, never one before it was said.
 
     An ISO moment keeps its time of day. Words that may mean one of two weeks, "next Friday" of a Thursday,
-    name no day: the person is asked which of the two, and how it went after the later one. Of what goes on
-    `until` a later day they are asked once that is past. Without a day they are asked in `follow_up_days`, 0
-    for never.
+    name no day: the person is asked which of the two, and how it went after the later one. What goes on
+    `until` a later day has begun by now where no other beginning is told. Without a day they are asked in
+    `follow_up_days`, 0 for never.
     """
     meant = _meant_for(when, said_at, follow_up_days)
-    end = _range(until, said_at) if meant.due else None
+    end, begun = _range(until, said_at), _iso(when.strip())  # the day it began may be over
     last = _ahead(end, until, said_at) if end else None
-    if last is None or meant.due is None or last <= date.fromisoformat(meant.due[:10]):
+    if last is None or means_either(when, said_at):
         return meant
-    return replace(meant, ask_on=(last + DAY).isoformat())
+    began = meant.since or meant.due or (begun[0] if begun else said_at.date()).isoformat()
+    due = last.isoformat()
+    return IntentionDetails(due=due, since=began) if began < due else meant
+
+
+def intention_dated_anew(
+    known: IntentionDetails, when: str, until: str, said_at: datetime
+) -> IntentionDetails | None:
+    """When an intention is meant for once other days are told for it; None where they name none."""
+    said = intention_dated(when, said_at, until=until)
+    return moved_to(known, said, begins=bool(when.strip())) if said.due else None
+
+
+def moved_to(known: IntentionDetails, said: IntentionDetails, *, begins: bool) -> IntentionDetails:
+    """An intention at its new time: where no beginning is told (`begins`), its end alone moves."""
+    began, due = known.since or known.due, said.due or ""
+    return said if begins or not began else replace(said, since=began if began < due else None)
 
 
 def _meant_for(when: str, said_at: datetime, follow_up_days: int) -> IntentionDetails:

@@ -44,6 +44,7 @@ from bot.domain.periods import either_day
 from bot.domain.prose.labels import (
     details_in_words,
     ending_in_words,
+    is_merely_over,
     key_in_words,
     label_in_words,
     line_in_words,
@@ -55,7 +56,7 @@ from bot.domain.prose.labels import (
 from bot.domain.prose.reminders import REMINDER_SET, REMINDER_STOPPED, became, is_set
 from bot.language.assertion import begins_with_denial, reading_of
 from bot.language.evidence import find_quote, is_part, supports
-from bot.language.keys import NOTE_KEY, ONE_OF, USER, concept_of, holds_one, holds_several, label
+from bot.language.keys import CATEGORIES, NOTE_KEY, ONE_OF, USER, concept_of, holds_one, holds_several, label
 from bot.language.message_kinds import opens_with_answer, read_answer, read_of_two
 from bot.language.secrets import holds_secret, secret_answered
 from bot.language.text import normalised, one_line
@@ -82,10 +83,11 @@ MOST_BUTTON_LABEL = 24
 
 REMEMBERED, FORGOTTEN = Wording("Remembered: {fact}"), Wording("Forgotten: {fact}")
 BROUGHT_BACK = Wording("Brought back: {fact}")
+NO_LONGER_SO = Wording("No longer so: {fact}")
 REMEMBERED_INSTEAD = Wording("Remembered: {fact} (was {earlier})")
 FORGOTTEN_WORDS = Wording("Forgotten: what you said of “{words}”")
 DONE, DROPPED = Wording("Done: {intention}"), Wording("Dropped: {intention}")
-_CLAIMS = (REMEMBERED, FORGOTTEN, BROUGHT_BACK, REMINDER_SET, REMINDER_STOPPED)
+_CLAIMS = (REMEMBERED, FORGOTTEN, BROUGHT_BACK, NO_LONGER_SO, REMINDER_SET, REMINDER_STOPPED)
 _SIGNS = str.maketrans("→[]:", "    ")
 
 _SENTENCES: Mapping[str, tuple[Wording, Wording]] = {
@@ -340,7 +342,7 @@ def _is_moved(before: Memory, after: Memory) -> bool:
     """Whether a change sets an intention for another day, or a reminder for another time."""
     was, now = before.details, after.details
     if isinstance(was, IntentionDetails) and isinstance(now, IntentionDetails):
-        return now.state == "open" and was.due != now.due
+        return now.state == "open" and (was.since, was.due) != (now.since, now.due)
     if not (isinstance(was, ReminderDetails) and isinstance(now, ReminderDetails)):
         return False
     return now.state == "open" and (was.first, was.rule) != (now.first, now.rule)
@@ -365,6 +367,9 @@ def _revised(before: Memory, after: Memory, earlier: str) -> str:
         return is_set(after, after.details)
     if is_outcome(before, after):
         return outcome_line(after)
+    held = fact_details(after.details)
+    if is_merely_over(held.until, after.updated_at.date()) and before.content == after.content:
+        return say(NO_LONGER_SO, fact=in_words(replace(after, details=replace(held, until=None))))
     if earlier:
         return say(REMEMBERED_INSTEAD, fact=in_words(after), earlier=earlier)
     return say(REMEMBERED, fact=in_words(after))
@@ -395,6 +400,8 @@ def _is_a_thing(key: str, value: str) -> bool:
     """Whether one thing "is" another; several things are not, nor a phrase ("has a cold"); one of them is."""
     if key in ONE_OF:
         return value[:1].isupper() and _A_NAME.fullmatch(value) is not None
+    if key in CATEGORIES:
+        return False  # "your health is pregnant"
     several = any(word.endswith("s") and not word.endswith("ss") for word in key.split("_"))
     return not (several or holds_several(key)) and (value.count(" ") == 0 or not value[:1].islower())
 

@@ -287,6 +287,9 @@ def _parts(value: TellingValue) -> set[str]:
 BLACK = "▮▮▮"
 """What stands in the place of erased words."""
 
+OMITTED = "(…)"
+"""What stands, for whoever derives a text, in the place of words that are unsaid."""
+
 FORGOTTEN_LINE = "(forgotten)"
 """What stands in the place of a receipt's line."""
 

@@ -156,7 +156,7 @@ class RemindingJobs:
         plan = Plan(memory.owner, "follow_up", (replace(revised, reason="derived"),))
         await self.writer.apply(connection, plan)
         key = said_under(FOLLOW_UP, revised.after)
-        meant = say("You meant to do this: {intention}", intention=one_line(named_in_words(memory), 300))
+        meant = say("This was planned: {intention}", intention=one_line(named_in_words(memory), 300))
         question = f"{meant}\n{say('How did it go?')}"
         answer = Answer(question, (intention_buttons(memory.id),))
         await self.log.speak_first(connection, memory.owner, place, key, answer, about=memory.id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, date, datetime, tzinfo
 from typing import NoReturn
 from zoneinfo import ZoneInfo
 
@@ -210,15 +210,30 @@ class Reader:
         return await self.database.ask(recordings.listed, owner, only)
 
     async def page(
-        self, owner: int, category: Category | None, number: int, size: int, kinds: Sequence[Kind] = LISTED
+        self,
+        owner: int,
+        today: date,
+        size: int,
+        *,
+        category: Category | None = None,
+        number: int = 1,
+        kinds: Sequence[Kind] = LISTED,
     ) -> Page:
-        """A page of memories, counted from 1; a number past either end gives the nearest page."""
+        """A page of memories, counted from 1, what is over by today last; a number past either end gives the
+        nearest page.
+        """
         async with self.database.read() as connection:
             counted = await memories.by_category(connection, owner, kinds)
             total = sum(counted.values()) if category is None else counted.get(category, 0)
             number, pages = nearest_page(number, total, size)
             found = await memories.live(
-                connection, owner, kinds=kinds, category=category, limit=size, offset=(number - 1) * size
+                connection,
+                owner,
+                kinds=kinds,
+                category=category,
+                today=today.isoformat(),
+                limit=size,
+                offset=(number - 1) * size,
             )
             return Page(tuple(found), number, pages, total)
 

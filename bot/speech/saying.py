@@ -194,7 +194,18 @@ def spoken() -> str:
 def say(sentence: str | Wording, /, **values: object) -> str:
     """A sentence in the language in force, with its values in their places."""
     english = sentence.english if isinstance(sentence, Wording) else sentence
-    return _filled(catalog(spoken()).of(english) or english, values)
+    return _filled(catalog(spoken()).of(english) or _owned(english, values), values)
+
+
+_OWNER = re.compile(r"\{(\w+)\}([’'])s\b")
+
+
+def _owned(english: str, values: Mapping[str, object]) -> str:
+    """An English sentence with the apostrophe alone behind an owner that ends in s: "your parents’ home"."""
+    return _OWNER.sub(
+        lambda owner: f"{{{owner[1]}}}{owner[2]}" if str(values[owner[1]]).endswith("s") else owner[0],
+        english,
+    )
 
 
 def say_as(context: str, sentence: str, /, **values: object) -> str:
@@ -251,6 +262,22 @@ def say_date(day: date) -> str:
     from babel.dates import format_date
 
     return format_date(day, "long", locale=spoken())
+
+
+def say_month(day: date) -> str:
+    """The month of a day with its year: "May 2026"."""
+    return f"{day:%B %Y}" if spoken() == SOURCE else _by_skeleton(day, "yMMMM")
+
+
+def say_days(first: date, last: date) -> str:
+    """Days from the first to the last: "1 – 20 December 2026"."""
+    if spoken() != SOURCE:
+        from babel.dates import format_interval
+
+        return format_interval(first, last, "yMMMMd", locale=spoken())
+    if first.year != last.year:
+        return f"{say_date(first)} – {say_date(last)}"
+    return f"{first.day}{'' if first.month == last.month else f' {first:%B}'} – {say_date(last)}"
 
 
 def say_short_day(day: date) -> str:

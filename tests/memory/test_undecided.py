@@ -8,7 +8,7 @@ import pytest
 
 from bot.domain.changes import Candidate, HeldCandidate, Hold, Plan
 from bot.domain.memories import Source, new_memory_id
-from bot.domain.telltales import BLACK
+from bot.domain.telltales import OMITTED
 from bot.errors import StalePlan
 from bot.memory.reflecting.reflection import Reflection
 from bot.memory.reflecting.reflector import MOST_UNSAID
@@ -80,7 +80,7 @@ async def test_what_a_night_asks_about_stands_in_nothing_it_writes(bot: Bot) -> 
     assert await texts(bot, *DERIVED_KINDS) == []
     await anew(bot, structured(profile="## Personal\nLives in Berlin.", working_memory="Is up early."))
     shown = day(asked(bot, "reflect")[-1])
-    assert f"{BLACK} and swing." in shown
+    assert f"{OMITTED} and swing." in shown
     assert "jazz" not in shown.lower()
     assert set(await texts(bot, *DERIVED_KINDS)) == {"## Personal\nLives in Berlin.", "Is up early."}
     await bot.command(f"/memory drop {await waiting(bot)}")
@@ -350,13 +350,29 @@ async def test_only_the_words_that_are_unsaid_are_left_out(bot: Bot) -> None:
         no = HeldCandidate(new_memory_id(), told, "declined", bot.clock.now())
         await bot.app.writer.write(Plan(1, "test", (Hold(no),)))
     await night(bot, structured())
-    assert f"<user>{BLACK}, and I live in Rome.</user>" in day(asked(bot, "reflect")[-1])
+    assert f"<user>{OMITTED}, and I live in Rome.</user>" in day(asked(bot, "reflect")[-1])
     assert "Lovely" not in day(asked(bot, "reflect")[-1])
     told = Candidate(key="likes", content="all of it", category="preference", source=Source(number_there, ""))
     async with bot.app.database.write(1) as connection:
         await candidates.hold(connection, 1, HeldCandidate(new_memory_id(), told, "held", bot.clock.now()))
         [left] = await without_unsaid(connection, 1, await interactions.newest(connection, 1, 1))
-    assert left.text == BLACK
+    assert left.text == OMITTED
+
+
+async def test_words_of_what_is_believed_stay_in_what_is_undecided(bot: Bot) -> None:
+    """Of one message a fact is believed, and another, told in the same words, waits for an answer."""
+    words = "Pedro's brother Rui is moving in with us."
+    await bot.say(words)
+    await learn(bot, fact("brother", "Rui", words[:-1], subject="Pedro"))
+    there = await number(bot, words)
+    asked_of = Source(there, "Rui is moving in with us")
+    told = Candidate(key="home_city", content="Porto", category="location", source=asked_of, subject="Rui")
+    held = HeldCandidate(new_memory_id(), told, "held", bot.clock.now(), waits_for="answer")
+    await bot.app.writer.write(Plan(1, "test", (Hold(held),)))
+    async with bot.app.database.read() as connection:
+        said = await interactions.by_ids(connection, 1, [there])
+        [left] = await without_unsaid(connection, 1, list(said.values()))
+    assert left.text == f"Pedro's brother Rui {OMITTED}."
 
 
 async def test_a_correction_undone_shows_what_was_masked(bot: Bot) -> None:

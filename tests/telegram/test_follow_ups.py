@@ -56,7 +56,7 @@ async def test_it_is_asked_at_ten_on_the_day_after_in_the_persons_zone(world: Wo
     await mean(world, "call the dentist")
     assert due(world) == ["2026-11-23T15:00"]
     assert await at(world, "2026-11-23T14:59") == []
-    assert await at(world, "2026-11-23T15:00") == ["You meant to do this: call the dentist\nHow did it go?"]
+    assert await at(world, "2026-11-23T15:00") == ["This was planned: call the dentist\nHow did it go?"]
     asked = next(reply for reply in world.telegram.replies(ANA) if "How did it go?" in reply.text)
     assert [button["text"] for button in asked.buttons] == ["Done", "Later", "Drop"]
     await world.answer_to(ANA, "It went fine")
@@ -136,7 +136,7 @@ async def test_a_plain_answer_settles_it_as_its_button_would(
 async def test_a_plan_for_a_week_is_listed_and_asked_about_with_its_days_in_words(world: World) -> None:
     """As every other list has them, whatever is stored."""
     await mean(world, "quit smoking 2026-11-21/2026-11-22")
-    week = "quit smoking 21 November 2026 – 22 November 2026"
+    week = "quit smoking 21 – 22 November 2026"
     assert f"{week} (22 November 2026)" in await world.answer_to(ANA, "/intentions")
     (asked,) = await at(world, "2026-11-23T10:00")
     assert week in asked
@@ -275,7 +275,7 @@ async def test_what_has_no_day_is_asked_about_when_the_model_thought_best(world:
     await mean(world, "learn to swim", None, "swim")
     assert due(world) == ["2026-12-04T10:00"]
     assert "tidy the cellar (no day; I ask on 4 December 2026)" in await world.answer_to(ANA, "/intentions")
-    assert await at(world, "2026-12-04T10:00") == ["You meant to do this: tidy the cellar\nHow did it go?"]
+    assert await at(world, "2026-12-04T10:00") == ["This was planned: tidy the cellar\nHow did it go?"]
 
 
 async def test_what_is_meant_and_what_became_of_it_is_in_the_prompt(world: World) -> None:

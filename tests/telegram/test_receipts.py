@@ -247,7 +247,7 @@ async def test_a_doubt_is_asked_about_with_both_quotes_and_two_buttons(world: Wo
     assert labels(asked) == [["Undo", "Edit"], ["Still Muscle House", "Not any more"]]
     await press(world, "Not any more")
     over = world.telegram.replies(ANA)[-1]
-    assert over.text == "Remembered: your gym is Muscle House (no longer)"
+    assert over.text == "No longer so: your gym is Muscle House"
     assert world.rows("SELECT doubt FROM memories WHERE key = 'gym'") == [("",)]
 
 

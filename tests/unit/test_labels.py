@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -32,7 +33,37 @@ def fact(key: str, content: str, subject: str = "user", until: str | None = None
 
 def test_the_days_of_a_stretch_are_said_apart() -> None:
     """ "This week" is kept by its first and last day."""
-    assert value_in_words("bins on 2026-11-23/2026-11-29") == "bins on 23 November 2026 – 29 November 2026"
+    assert value_in_words("bins on 2026-11-23/2026-11-29") == "bins on 23 – 29 November 2026"
+
+
+@pytest.mark.parametrize(
+    ("since", "due", "language", "shown"),
+    [
+        ("2027-10-01", "2027-10-31", "en", "(for October 2027)"),
+        ("2027-10-01", "2027-10-31", "de", "(für Oktober 2027)"),
+        ("2027-10-01", "2027-10-31", "zh", "（2027年10月）"),
+        ("2027-01-01", "2027-12-31", "en", "(for 2027)"),
+        ("2026-12-01", "2026-12-20", "en", "(for 1 – 20 December 2026)"),
+        ("2026-11-27", "2026-12-01", "en", "(for 27 November – 1 December 2026)"),
+        ("2026-12-30", "2027-01-02", "en", "(for 30 December 2026 – 2 January 2027)"),
+        ("2026-12-01", "2026-12-20", "es", "(para 1–20 de diciembre de 2026)"),
+        ("2026-12-01T15:00", "2026-12-02", "en", "(for 1 December 2026, 15:00 – 2 December 2026)"),
+        ("2026-11-20", "2026-11-27", "en", "(for 27 November 2026)"),
+        (None, "2026-11-27", "en", "(for 27 November 2026)"),
+    ],
+)
+def test_what_is_meant_is_for_as_exact_a_time_as_was_told(
+    since: str | None, due: str, language: str, shown: str
+) -> None:
+    """A month is no last day of it; that it may be from its telling on goes without saying."""
+    plan = replace(fact("plans", "rest"), kind="intention", details=IntentionDetails(due=due, since=since))
+    with speaking(language):
+        assert line_in_words(plan).removeprefix("rest").strip() == shown
+
+
+def test_an_age_is_listed_with_the_day_of_its_telling() -> None:
+    """A list is read years later."""
+    assert line_in_words(fact("age", "3", "Leo")) == "Leo: age: 3 (told on 20 November 2026)"
 
 
 def test_in_english_a_line_for_a_person_is_the_line_for_a_model() -> None:

@@ -76,7 +76,7 @@ async def start(given: Invocation) -> Answer:
 async def whoami(given: Invocation) -> Answer:
     """Who the bot takes the person for."""
     person, now = given.person, given.now
-    known = await given.desk.reader.page(person.id, None, 1, 1)
+    known = await given.desk.reader.page(person.id, now.date(), 1)
     zone = person.zone
     names = [
         fact.content

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, tzinfo
+from datetime import date, datetime, tzinfo
 
 from bot.conversation.commands.privacy import for_a_shell
 from bot.conversation.commands.saving import described
@@ -25,6 +25,7 @@ from bot.domain.memories import (
     PictureDetails,
     Source,
 )
+from bot.domain.periods import is_past
 from bot.domain.prose.labels import (
     CATEGORY_HEADINGS,
     CATEGORY_NAMES,
@@ -76,8 +77,11 @@ async def page(given: Invocation, filters: Filters | None = None) -> Answer:
     desk = given.desk
     wanted = filters or Filters()
     kinds: Sequence[Kind] = ("rule",) if wanted.rules else LISTED
-    found = await desk.reader.page(given.owner, wanted.category, wanted.page, PAGE_SIZE, kinds)
-    answer = _list(found, wanted)
+    today = given.now.date()
+    found = await desk.reader.page(
+        given.owner, today, PAGE_SIZE, category=wanted.category, number=wanted.page, kinds=kinds
+    )
+    answer = _list(found, wanted, today)
     if filters is not None or not found.total:
         return answer
     counted = await desk.database.ask(memories.by_category, given.owner, LISTED)
@@ -189,7 +193,9 @@ async def categories(given: Invocation) -> Answer:
 @command("memory browse CATEGORY NUMBER", by_button=True, places=_CATEGORIES, in_group="anyone")
 async def cards(given: Invocation, category: Category, number: int) -> Answer:
     """A page of one category, a button for each memory."""
-    found = await given.desk.reader.page(given.owner, category, number, BUTTONS_SHOWN)
+    found = await given.desk.reader.page(
+        given.owner, given.now.date(), BUTTONS_SHOWN, category=category, number=number
+    )
     if not found.total:
         return await categories(given)
     rows = [
@@ -302,7 +308,7 @@ def _by(source: Source) -> str:
     return f"{source.speaker}: " if source.speaker and source.role == "evidence" else ""
 
 
-def _list(page: Page, wanted: Filters) -> Answer:
+def _list(page: Page, wanted: Filters, today: date) -> Answer:
     if not page.total:
         if wanted.category:
             nothing = say(
@@ -315,11 +321,12 @@ def _list(page: Page, wanted: Filters) -> Answer:
             nothing = say("I remember nothing yet. Tell me something, or use /remember.")
         return Answer(nothing)
     lines = [say_many("I remember {count} thing:", "I remember {count} things:", page.total)]
-    category = None
+    heading = ""
     for memory in page.memories:
-        if memory.category != category:
-            category = memory.category
-            lines += ["", say(CATEGORY_HEADINGS[category])]
+        above = say("Before:") if is_past(memory, today) else say(CATEGORY_HEADINGS[memory.category])
+        if above != heading:
+            heading = above
+            lines += ["", heading]
         line = one_line(line_in_words(memory), 300)
         shown = f"{say('{memory} (to be confirmed)', memory=line) if memory.doubt else line} [{memory.id}]"
         lines.append(f"- {say('{memory}, archived: not obeyed', memory=shown) if memory.archived else shown}")

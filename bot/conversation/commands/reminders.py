@@ -17,8 +17,8 @@ from bot.domain import intentions, reminders
 from bot.domain.changes import Add, Plan, Revise
 from bot.domain.intentions import as_intention, intention_buttons, lately_settled, open_intentions, settled
 from bot.domain.interactions import Answer, nearest_page, page_line, turning
-from bot.domain.memories import IntentionDetails, ReminderDetails, Source
-from bot.domain.prose.labels import line_in_words, named_in_words
+from bot.domain.memories import IntentionDetails, Memory, ReminderDetails, Source
+from bot.domain.prose.labels import line_in_words, named_in_words, stored_in_words
 from bot.domain.prose.reminders import (
     I_REMIND,
     OWED,
@@ -38,7 +38,7 @@ from bot.language.reminding import WantedReminder, one_by_one, read_reminder
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.text import one_line
 from bot.memory.writing.promises import still_unsaid
-from bot.speech.saying import Wording, say, say_date, say_moment
+from bot.speech.saying import Wording, say, say_moment
 
 PAGE_SIZE = 10
 Listed = TypeVar("Listed")
@@ -70,7 +70,7 @@ async def intended(given: Invocation, number: int = 1) -> Answer:
         return Answer("\n".join([say(NONE_OPEN), *below]))
     shown, pages = _page(every, number)
     lines = [
-        f"{at}. {one_line(named_in_words(memory), 200)} ({_asked_when(intention)}) [{memory.id}]"
+        f"{at}. {one_line(named_in_words(memory), 200)} ({_asked_when(memory, intention)}) [{memory.id}]"
         for at, (memory, intention) in shown
     ]
     rows = tuple(intention_buttons(memory.id, f"{at}. ") for at, (memory, _) in shown)
@@ -95,18 +95,13 @@ async def settle_intention(given: Invocation, outcome: IntentionOutcome, memory_
     return Answer(outcome_line(change.after), undo_row(applied.id))
 
 
-def _asked_when(intention: IntentionDetails) -> str:
-    """The day it is for, and the day on which to ask where there is another reason for it."""
-    day = _moment(intention.due) if intention.due else say("no day")
-    if not intention.ask_on:
-        return day
-    return say("{day}; I ask on {other_day}", day=day, other_day=_moment(intention.ask_on))
-
-
-def _moment(written: str) -> str:
-    """A day or a local time of one, as a person writes it."""
-    moment = datetime.fromisoformat(written)
-    return say_moment(moment) if "T" in written else say_date(moment)
+def _asked_when(memory: Memory, intention: IntentionDetails) -> str:
+    """When it is for, and the day on which to ask where there is another reason for it."""
+    due = intention.due or ""
+    told = stored_in_words(intention.meant_for(memory.updated_at.date())) or say("no day")
+    day = say_moment(datetime.fromisoformat(due)) if "T" in due else told
+    asked = stored_in_words(intention.ask_on)
+    return say("{day}; I ask on {other_day}", day=day, other_day=asked) if asked else day
 
 
 REMIND = "remind"

@@ -162,7 +162,7 @@ async def update_memory(
         quote: Their literal words.
         outcome: drop: it is off; wrong: never so.
         since: Or its new time.
-        until: Of a fact.
+        until: Likewise its end.
     """
     deps = ctx.deps
     memory_id, said = parse_memory_id(id), await deps.own_words.exchange_quoting(quote)

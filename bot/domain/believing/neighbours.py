@@ -32,7 +32,7 @@ from bot.domain.memories import (
     intention_details,
     is_open,
 )
-from bot.domain.periods import DAY, Period, period_of, told_anew
+from bot.domain.periods import DAY, Period, is_past, moved_to, period_of, told_anew
 from bot.language.evidence import is_part, jaccard, numbers_of
 from bot.language.keys import (
     NOTE_KEY,
@@ -219,7 +219,7 @@ def _nearness(candidate: Candidate, memory: Memory, today: date, near: Collectio
         is_obeyed = not memory.archived or likeness >= ALIKE_RULES or memory.id == candidate.against
         return 1 + likeness if is_obeyed else 0
     if candidate.kind != "fact":
-        return 1 + likeness if likeness >= ALIKE else 0
+        return 1 + likeness if likeness >= ALIKE or memory.id == candidate.against else 0
     if memory.id == candidate.against:
         return 5
     if period_of(memory.details).ended_before(today):
@@ -603,7 +603,7 @@ def moves_day(candidate: Candidate, named: Memory | None) -> bool:
         return False
     match candidate.details, named.details:
         case IntentionDetails(due=str() as due), IntentionDetails() as plan:
-            return due != plan.due
+            return due != plan.due or (bool(candidate.when) and candidate.details.since != plan.since)
         case FactDetails(until=str()), _ if candidate.kind == "fact":
             return period_of(candidate.details).until != period_of(named.details).until
         case _:
@@ -675,7 +675,9 @@ def told_with(before: Memory, candidate: Candidate, today: date, *, is_told_in: 
         case IntentionDetails() as plan, IntentionDetails() as said:
             is_made_again = not is_open(plan) and not is_told_in
             is_dated = is_open(plan) and tells_time_of(candidate, before)
-            return said if is_made_again or is_dated or (candidate.takes_place and said.due) else plan
+            is_moved = is_open(plan) and bool(said.due) and (candidate.takes_place or bool(candidate.until))
+            begins = bool(candidate.when) or not is_moved
+            return moved_to(plan, said, begins=begins) if is_made_again or is_dated or is_moved else plan
         case FactDetails() as held, FactDetails() as said:
             if candidate.takes_place:
                 return told_anew(held, said)
@@ -717,13 +719,13 @@ def settles(change: Change, held: HeldCandidate, today: date) -> bool:
         case _ if is_declined or held.reason != WHICH_HOLDS:
             return False
         case Revise(before, after, sources) if after.id == asked.against:
-            is_changed = normalised(before.content) != normalised(after.content) or _is_settled(after, today)
+            is_changed = normalised(before.content) != normalised(after.content) or is_past(after, today)
             return is_changed or _tells_which(after, sources, asked)
         case Mention(memory, sources) if memory.id == asked.against:
             return _tells_which(memory, sources, asked)
         case Add(memory, sources) | Revise(_, memory, sources):
             is_of_it = tells_same_value(asked, memory)
-            return is_of_it and _is_later(sources, asked) and _is_settled(memory, today)
+            return is_of_it and _is_later(sources, asked) and is_past(memory, today)
         case Hold(again) if again.state == "held" and again.id != held.id:
             told = again.candidate
             return tells_same_value(told, asked) and _is_later(told.sources, asked)
@@ -739,9 +741,3 @@ def _tells_which(known: Memory, sources: Iterable[Source], asked: Candidate) -> 
 
 def _is_later(sources: Iterable[Source], asked: Candidate) -> bool:
     return any(each.interaction_id > asked.source.interaction_id for each in sources)
-
-
-def _is_settled(memory: Memory, today: date) -> bool:
-    return period_of(memory.details).ended_before(today) or (
-        memory.kind == "intention" and not is_open(memory.details)
-    )

@@ -44,7 +44,9 @@ from bot.speech.saying import (
     in_force,
     say,
     say_date,
+    say_days,
     say_many,
+    say_month,
     say_time,
     speaking,
 )
@@ -64,7 +66,7 @@ _NAMES = each_worded(
 """What a fact is about, as it stands before a colon ("home city: Berlin"), or who somebody is."""
 
 _PORTRAIT_NAMES = each_worded("Profile, Working memory, Scaffold")
-_STORED_DAYS = re.compile(r"(?<![\w-])(?P<first>\d{4}-\d{2}-\d{2})(?:/(?P<last>\d{4}-\d{2}-\d{2}))?(?![\w-])")
+_STORED_DAYS = re.compile(r"(?<![\w-])\d{4}-\d{2}-\d{2}(?:/\d{4}-\d{2}-\d{2})?(?![\w-])")
 _TOPICS = each_worded("health, work, location") | {FAMILY: Wording("family")}
 _BY_KEY = _TOPICS | _NAMES
 
@@ -138,10 +140,17 @@ def whose_in_words(memory: Memory) -> str:
 def line_in_words(memory: Memory) -> str:
     """Label and content on one line, as lists show it to a person."""
     if memory.kind == "fact":
-        return f"{label_in_words(memory)}: {value_in_words(memory.content)}{ending_in_words(memory)}"
+        ending = ending_in_words(memory) or _aged_since(memory)
+        return f"{label_in_words(memory)}: {value_in_words(memory.content)}{ending}"
     if memory.kind in ("intention", "reminder"):
         return f"{named_in_words(memory)}{ending_in_words(memory)}"
     return f"{memory.line}{_whose_words(memory)}"
+
+
+def _aged_since(memory: Memory) -> str:
+    """When an age was told, to stand behind it: it is that no longer a year on."""
+    is_age = concept_of(memory.key) == concept_of("age")
+    return f" ({say('told on {day}', day=say_date(memory.updated_at.date()))})" if is_age else ""
 
 
 def kind_in_words(memory: Memory) -> str:
@@ -160,16 +169,14 @@ def named_in_words(memory: Memory) -> str:
 
 def value_in_words(value: str) -> str:
     """A value with its days as a person reads them: what was told as "next Friday" is stored as a date."""
-    return _STORED_DAYS.sub(
-        lambda found: " – ".join(_day_in_words(day) for day in found.groups() if day), value
-    )
+    return _STORED_DAYS.sub(lambda found: _days_in_words(found[0]), value)
 
 
-def _day_in_words(day: str) -> str:
+def _days_in_words(days: str) -> str:
     try:
-        return say_date(date.fromisoformat(day))
+        return stored_in_words(days)
     except ValueError:  # 2026-13-40
-        return day
+        return days
 
 
 def ending_in_words(memory: Memory) -> str:
@@ -193,8 +200,8 @@ def details_in_words(details: Details, told_on: date) -> str:
             told = say("(dropped)")
         case ReminderDetails(state="stopped"):
             told = say("(stopped)")
-        case IntentionDetails(due=str(due)):
-            told = say("(for {day})", day=stored_in_words(due))
+        case IntentionDetails(due=str()):
+            told = say("(for {day})", day=stored_in_words(details.meant_for(told_on)))
         case ReminderDetails(next=upcoming, snoozed=put_off, rule=rule):
             when = "; ".join(
                 part for part in (stored_in_words(put_off or upcoming), recurrence(rule)) if part
@@ -206,12 +213,22 @@ def details_in_words(details: Details, told_on: date) -> str:
 
 
 def stored_in_words(day: str | None) -> str:
-    """A stored day or moment as it is said: "3 May 2026", with its time if it has one; empty for none."""
+    """A stored day, moment, month or year as it is said: "3 May 2026", with its time if it has one; of two
+    with a slash between both; empty for none.
+    """
     if not day:
         return ""
-    moment = datetime.fromisoformat(day)
-    said = say_date(moment.date())
-    return f"{said}, {say_time(moment)}" if "T" in day else said
+    first, _, last = day.partition("/")
+    if last and "T" not in day:
+        return say_days(date.fromisoformat(first), date.fromisoformat(last))
+    if last:
+        return f"{stored_in_words(first)} – {stored_in_words(last)}"
+    if "T" in day:
+        moment = datetime.fromisoformat(day)
+        return f"{say_date(moment.date())}, {say_time(moment)}"
+    if len(day) == len("2026-05"):
+        return say_month(date.fromisoformat(f"{day}-01"))
+    return day if len(day) == len("2026") else say_date(date.fromisoformat(day))
 
 
 def bound_in_words(day: str | None, told_on: date | None, *, is_end: bool) -> str:

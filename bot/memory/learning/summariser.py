@@ -25,7 +25,7 @@ from bot.domain.prose.model_texts import (
     transcript,
     unwrapped,
 )
-from bot.domain.telltales import BLACK
+from bot.domain.telltales import OMITTED
 from bot.language.clauses import clauses, question_share, readable
 from bot.language.gate import worth_reading
 from bot.language.names import find_names
@@ -126,7 +126,7 @@ def _first_clause(told: str) -> str:
 
 def _tells(exchange: Interaction) -> bool:
     text = exchange.text
-    if BLACK in text:
+    if OMITTED in text:
         return False  # a part is to stay unsaid: what is left may be half a sentence
     if worth_reading(text, None) == "nothing" or question_share(text) > MOST_ASKED:
         return False

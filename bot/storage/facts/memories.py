@@ -169,14 +169,16 @@ def live(
     kinds: Sequence[Kind] | None = None,
     category: Category | None = None,
     scope: str | None = None,
+    today: str | None = None,
     limit: int | None = None,
     offset: int = 0,
 ) -> Select[Any]:
-    """Live memories in their fixed order: category as people are shown them, then age, oldest first.
+    """Live memories in their fixed order: category as people are shown them, then age, oldest first; what is
+    over by `today`, an ISO day, comes last where that is given.
 
     Those of one scope alone where it is named, as wherever a model is shown them.
     """
-    query = _in_order(owner)
+    query = _in_order(owner) if today is None else visible(owner).order_by(_is_past(today), *IN_ORDER)
     if scope is not None:
         query = query.where(memories.c.scope == scope)
     if kinds is not None:
@@ -491,6 +493,13 @@ def deleted(owner: int) -> Select[Any]:
 def purge(owner: int, memory_id: str) -> Delete:
     """Remove a deleted memory for good, with its versions and sources."""
     return delete(memories).filter_by(owner=owner, id=memory_id).where(memories.c.deleted_at.is_not(None))
+
+
+def _is_past(today: str) -> ColumnElement[int]:
+    """Whether a memory is past, as `is_past` tells it of one that was read."""
+    until, state = (memories.c.details[name].as_string() for name in ("until", "state"))
+    is_settled = and_(memories.c.kind == "intention", state != "open")
+    return case((or_(is_settled, until < today), 1), else_=0)
 
 
 def _in_order(owner: int) -> Select[Any]:

@@ -58,6 +58,28 @@ DIALOGUES = [
         "We go to Greece from 3 to 17 December.", Then(facts=1), Wait(days=15), Then(unsaid=["How did it go?"]),
         Wait(days=13), Wait(hours=3), Then(said=["How did it go?"]),
     ], reader=reads(("plans", "holiday in Greece", "We go to Greece from 3 to 17 December", {"kind": "intention", "when": "2026-12-03", "until": "2026-12-17"}))),
+    Dialogue("the end of a stay is moved, and it is asked about after that", [
+        "I'll be in Tokyo from 1 to 15 December.", Then(said=["be in Tokyo (for 1 – 15 December 2026)"]), Wait(days=13),
+        "Change of plans: I'm staying in Tokyo until the 20th.", Then(said=["be in Tokyo (for 1 – 20 December 2026)"], facts=1),
+        Say("I'm in Tokyo till the 22nd", [
+            call("update_memory", id="{plans}", content="be in Tokyo", quote="I'm in Tokyo till the 22nd", until="2026-12-22"),
+        ]),
+        Then(said=["be in Tokyo (for 1 – 22 December 2026)"]), Wait(days=14), Then(unsaid=["How did it go?"]),
+        "I'm in Tokyo until Christmas Eve after all.", Then(said=["Christmas in Tokyo (for 1 – 24 December 2026) (was be in Tokyo)"], facts=1),
+        Wait(days=8), Wait(hours=3), Then(said=["How did it go?"]),
+    ], reader=reads(
+        ("plans", "be in Tokyo", "I'll be in Tokyo from 1 to 15 December", {"kind": "intention", "when": "2026-12-01", "until": "2026-12-15"}),
+        ("plans", "be in Tokyo", "I'm staying in Tokyo until the 20th", {"kind": "intention", "until": "2026-12-20", "known": "{plans}", "outcome": "replace"}),
+        ("plans", "Christmas in Tokyo", "I'm in Tokyo until Christmas Eve", {"kind": "intention", "when": "2026-12-01", "until": "2026-12-24", "known": "{plans}", "outcome": "replace"}),
+    )),
+    Dialogue("what is over is listed behind what holds", [
+        "We have a dog, Bruno.", Then(facts=1), "My boss is Karl.", Then(facts=2), Wait(days=9),
+        "We had to put Bruno down.", Then(said=["No longer so: your pet is Bruno"]), Command("/memory list"),
+        Then(said=["- boss: Karl [", "\n\nBefore:\n- pets: Bruno (no longer)"], at_once=True),
+    ], reader=reads(
+        ("pets", "Bruno", "We have a dog, Bruno", {}), ("boss", "Karl", "My boss is Karl", {}),
+        ("pets", "Bruno", "We had to put Bruno down", {"meant": "past", "outcome": "replace", "known": "{pets}"}),
+    )),
     Dialogue("what was done is history: the next plan stands beside it, whatever a model says", [
         "I'll sign up for a pottery class on Monday.", Then(facts=1),
         "I signed up for the pottery class already.", Then(said=["Done: sign up for a pottery class"]), Wait(days=20),

@@ -257,7 +257,7 @@ DIALOGUES = [
         Dialogue(f"over, in words in which code sees no past, as a model says it: {' '.join(way.values())}", [
             "I've got a Vespa.", Then(remembered=["vehicle: blue Vespa"]), Wait(days=2),
             Say("Flogged the Vespa on eBay."),
-            Then(remembered=["vehicle: blue Vespa (until 2026-11-21)"], pending=[], said=["blue Vespa (no longer)"]),
+            Then(remembered=["vehicle: blue Vespa (until 2026-11-21)"], pending=[], said=["No longer so: your vehicle: blue Vespa"]),
         ], reader=reads(
             ("vehicle", "blue Vespa", "I've got a Vespa", {}), ("vehicle", "Vespa", "Flogged the Vespa", {"known": "{vehicle}", **way}),
         ))
