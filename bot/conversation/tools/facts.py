@@ -162,7 +162,7 @@ async def update_memory(
         quote: Their literal words.
         outcome: drop: it is off; wrong: never so.
         since: Or its new time.
-        until: Likewise its end.
+        until: Its end.
     """
     deps = ctx.deps
     memory_id, said = parse_memory_id(id), await deps.own_words.exchange_quoting(quote)
@@ -273,7 +273,7 @@ def _refusal(read: Judged) -> str:
 
 
 async def fact_history(ctx: RunContext[ToolDeps], key: str, subject: str = USER) -> list[dict[str, str]]:
-    """All values of a fact, with when each is said to have held.
+    """All values of a fact, with when each held.
 
     Args:
         key: Or an id.

@@ -473,7 +473,8 @@ def _with_days_told(
             return replace(candidate, details=None), ""
     if _is_to_come(candidate, quote, utterance):
         return candidate, DOUBTS["supposed"]
-    told, period = clause_with(quote, candidate.content, utterance.text), period_of(candidate.details)
+    clause, period = clause_with(quote, candidate.content, utterance.text), period_of(candidate.details)
+    told = max(quote, clause, key=len)  # "between May and July I …" is two clauses, and one quote
     days = (candidate.when if period.since else "", candidate.until if period.until else "")
     is_so = all(may_name(told, each, utterance.at) for each in days)
     return candidate, "" if is_so else NOT_SAID_SO

@@ -79,7 +79,7 @@ SPEECH = pack.Speech(
     according_to="podle",
     i_said="řekla? jsem",
     nearly=("málem|skoro(?= (?:jsem|jsme|bych) )|jen tak tak"),
-    infinitives="být|mít|bydlet|žít|pracovat",
+    infinitives="(?<!budu )(?<!budeme )(?:být|mít|bydlet|žít|pracovat)",
     unreal=("zdálo se mi|ve snu|předstíral[aio]?|předstírám|(?:za)?lhala? jsem|jsem (?:za)?lhala?"),
     writes_for=(
         "(?:mi )?(?:půjčil|půjčila|dal|dala)(?: mi)? (?:svůj|jeho|její) (?:telefon|mobil)STOP|"

@@ -241,7 +241,7 @@ SPEECH = pack.Speech(
         "|were) (?:just )?(?:about|this close) to|narrowly (?:avoided|missed|escaped)"
     ),
     infinitives=(
-        r"to (?:be|have|live|own|marry|move|work (?=as\b|for\b))|(?:of|from|for|about|without|by) (?:being"
+        r"(?<!going )(?<!about )to (?:be|have|live|own|marry|move|work (?=as\b|for\b))|(?:of|from|for|about|without|by) (?:being"
         r"|having|living|working|owning|marrying|moving)"
     ),
     unreal=(

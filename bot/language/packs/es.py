@@ -119,7 +119,7 @@ SPEECH = pack.Speech(
         r"casi(?= (?:(?:me|nos|se|lo|la|te) \w+|\w+(?:é|ó|amos)\b))|por poco"
         "|(?:estuve|estuvimos|estaba) a punto de|a punto estuve"
     ),
-    infinitives="ser|tener|vivir|casarme|mudarme",
+    infinitives="(?<!voy a )(?<!vamos a )(?:ser|tener|vivir|casarme|mudarme)",
     unreal=(
         r"siento (?:como )?de(?= \d)|soñé (?:que|con que)|soñado que|en (?:mi|un|el) sueño|fingí|finjo"
         "|fingía|fingiendo|fingido|hice como (?:que|si)|mentí|hice creer"

@@ -126,7 +126,7 @@ SPEECH = pack.Speech(
         "failli|(?:étais|était|étions) (?:à deux doigts|sur le point) de|presque(?= (?:épousé|acheté"
         r"|déménagé|adopté|accepté|signé|choisi|vendu|quitté))|manqué de (?=\w+(?:er|ir|re)\b)"
     ),
-    infinitives="(?<!-)être|avoir|habiter|vivre|épouser|devenir",
+    infinitives="(?<!vais )(?<!allons )(?:(?<!-)être|avoir|habiter|vivre|épouser|devenir)",
     unreal=(
         r"sens comme à(?= \d)|rêvé (?:que|qu')|rêve (?:où|dans lequel)|(?:dans|en) (?:mon|un|ce) rêve|fait "
         "un (?:rêve|cauchemar)|(?:fait|fais|faisais|faisait|faire) semblant|prétendu|ai menti|fait croire"

@@ -122,7 +122,7 @@ SPEECH = pack.Speech(
         "(?:stavo|stavamo) per|per poco(?: non)?|ci è mancato poco|c'è mancato poco|(?:ho|sono|abbiamo"
         r"|siamo|avevo|ero) quasi(?= \w+(?:at|it|ut|s|tt|rt)[oaie]\b)|quasi(?= mi \w+v[oa]\b)|rischiato di"
     ),
-    infinitives="essere|avere|abitare|vivere|sposare|diventare",
+    infinitives="(?<!vado a )(?<!andiamo a )(?<!sto per )(?:essere|avere|abitare|vivere|sposare|diventare)",
     unreal=(
         r"sento (?:come )?di(?= \d)|sognato (?:che|di essere)|sognavo (?:che|di essere)|nel (?:mio )?sogno"
         "|in (?:un )?sogno|ho finto|fingevo|finto di|fatto finta|facevo finta|ho mentito|fatto credere"

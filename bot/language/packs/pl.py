@@ -91,7 +91,7 @@ SPEECH = pack.Speech(
         r"o mało (?:co )?(?:nie)?|omal(?:że)? nie|prawie(?= (?:się )?\w{2,}(?:łem|łam|liśmy|łyśmy)\b)"
         "|niewiele brakowało|mało brakowało"
     ),
-    infinitives="być|mieć|mieszkać|pracować|zostać",
+    infinitives="(?<!będę )(?<!będziemy )(?:być|mieć|mieszkać|pracować|zostać)",
     unreal=(
         "śniło mi się|śnił[oay] mi|miał[ae]m sen|we śnie|w (?:moim )?śnie|udawał[ae]m|udaję"
         "|udając|skłamał[ae]m|nakłamał[ae]m"

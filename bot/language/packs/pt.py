@@ -114,7 +114,7 @@ SPEECH = pack.Speech(
         r"quase(?= (?:(?:me |que )?(?:\w{2,}(?:ei|ou)|perdi|comi|vivi|fui|saí|caí|vendi)\b|que ))"
         "|por pouco|estive (?:quase|a ponto)|por um triz"
     ),
-    infinitives="ser|ter|morar|viver|casar|virar",
+    infinitives="(?<!vou )(?<!vamos )(?:ser|ter|morar|viver|casar|virar)",
     unreal=(
         r"sinto(?:-me)? com(?= \d)|sonhei (?:que|com que)|sonhado que|no (?:meu |um )?sonho|fingi|finjo"
         "|fingia|fiz de conta|eu menti|fiz crer|fingindo"

@@ -265,15 +265,18 @@ def _is_range(left: Leaf, right: Leaf, sentence: TimeSentence) -> bool:
 
 
 def _range(left: Leaf, right: Leaf, sentence: TimeSentence) -> Leaf:
-    first = left.span
-    if left.pin is not None and right.pin is None and right.span.unit != "year":
-        first = left.pin.in_year(right.span.first.year) or first  # "between March and May 2023"
-    if (
-        first.first > right.span.last and left.pin is not None
-    ):  # "from November to February", "Monday to Friday"
+    first, last = left.span, right.span
+    if left.pin is not None and right.pin is None and last.unit != "year":
+        first = left.pin.in_year(last.first.year) or first  # "between March and May 2023"
+    if right.pin is not None and left.pin is None and first.unit != "year":
+        years = (right.pin.in_year(first.first.year + later) for later in (0, 1))
+        last = next(
+            (each for each in years if each and each.last >= first.first), last
+        )  # "6 May 2024 to 2 June"
+    if first.first > last.last and left.pin is not None:  # "from November to February", "Monday to Friday"
         earlier = first.first.year - 1
         first = left.pin.in_year(earlier) or Span(
             add_days(first.first, -7), add_days(first.last, -7), first.unit
         )
-    span = Span(min(first.first, right.span.first), max(first.last, right.span.last), "day")
-    return Leaf("range", left.first, right.last, span)
+    span = Span(min(first.first, last.first), max(first.last, last.last), "day")
+    return Leaf("range", left.first, right.last, span, pin=left.pin if right.pin else None)
