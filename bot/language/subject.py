@@ -14,7 +14,7 @@ from typing import Literal
 from bot.language.clauses import QUESTION_MARKS, clauses, said_sentences
 from bot.language.cutting import Script, script_of
 from bot.language.evidence import is_part, is_spelt_like
-from bot.language.keys import NOTE_KEY, USER, concept_of, default_category, label
+from bot.language.keys import NOTE_KEY, ONE_OF, USER, concept_of, default_category, label
 from bot.language.names import canonical_name, find_names, is_common
 from bot.language.packs import PACKS, any_of, by_language, whole_words, word_pattern
 from bot.language.patterns import CAPITAL, caseless, pattern_of
@@ -553,11 +553,11 @@ def _goes_on(clause: str, before: str, key: str, value: str) -> bool:
     bare = _JOINED.sub("", clause.strip())
     names_another = bare[:1].isupper() or find_names(_without_forms(bare, value))
     may_go_on = _is_led_by(bare, key, value) or not names_another
-    return may_go_on and not is_led_by_another(before, before)
+    return may_go_on and (_is_led_by(before, key, "") or not is_led_by_another(before, before))
 
 
 def _is_led_by(clause: str, key: str, value: str) -> bool:
-    return any(_begins_with(clause, each) for each in (value, label(key), key))
+    return any(_begins_with(clause, each) for each in (value, label(key), key, ONE_OF.get(key, key)))
 
 
 def _says_speaker(text: str, value: str, message: str) -> bool:
@@ -585,11 +585,12 @@ def _says_speaker(text: str, value: str, message: str) -> bool:
 
 def _without_forms(text: str, value: str) -> str:
     """A text with a sign for each letter of a value's words, be it in a form that ends in another letter."""
-    words = [each for each in re.findall(r"\w+", value.casefold()) if len(each) >= _ALIKE]
+    words = re.findall(r"\w+", value.casefold())
 
     def masked(found: re.Match[str]) -> str:
         word = found[0].casefold()
-        is_form = any(len(word) == len(each) and word[:-1] == each[:-1] for each in words)
+        forms = (each for each in words if len(word) == len(each) >= _ALIKE)
+        is_form = word in words or any(word[:-1] == each[:-1] for each in forms)
         return "x" * len(word) if is_form else found[0]
 
     return re.sub(r"\w+", masked, text)

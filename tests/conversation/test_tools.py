@@ -290,7 +290,7 @@ async def test_of_several_facts_under_a_key_one_must_be_named(bot: Bot) -> None:
 
 async def test_each_call_sees_what_the_earlier_ones_leave(bot: Bot) -> None:
     """Saved, corrected, forgotten and saved again within one run: one memory at the end."""
-    text = "Berlin, no Rome; forget it; Oslo after all"
+    text = "I'm in Berlin, no Rome; forget it; Oslo after all"
     await bot.say(
         text,
         remember("home_city", "Berlin", text),
