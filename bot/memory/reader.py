@@ -357,16 +357,14 @@ class Reader:
                     waiting=tuple(waiting), history=tuple(history), chosen=chosen, timezone=person.timezone
                 )
             shown = await _as_it_began(connection, session, person.zone)
-            learnt = await memories.changed_since(connection, session.owner, since)
-            learnt = _news(learnt, shown)
-            before_it = await _untold_summaries(connection, session)
+            learnt = _news(await memories.changed_since(connection, session.owner, since), shown)
             doubtful = await memories.doubtful(connection, session.owner, MOST_DOUBTFUL)
             return TurnContext(
                 known=tuple(shown),
                 learnt_since=tuple(learnt),
                 waiting=tuple(waiting),
                 history=tuple(history),
-                summaries=tuple(before_it),
+                summaries=tuple(await _untold_summaries(connection, session)),
                 doubtful=tuple(doubtful),
                 chosen=chosen,
                 timezone=person.timezone,
@@ -399,11 +397,10 @@ async def _open(
 ) -> OpenQuestion | None:
     held = await candidates.get(connection, owner, asked)
     if held is not None:
-        waits = held.state == "held"
-        is_yes_or_no = not held.candidate.against and held.reason != WHICH_DAY
+        is_held, asks_day = held.state == "held", held.reason == WHICH_DAY
+        is_yes_or_no = not (held.candidate.against or asks_day)
         words = f"{held_in_words(held)} {shown}"
-        asks_day = held.reason == WHICH_DAY
-        return OpenQuestion(asked, is_yes_or_no, apart, words, asks_day=asks_day) if waits else None
+        return OpenQuestion(asked, is_yes_or_no, apart, words, asks_day=asks_day) if is_held else None
     memory = await memories.get(connection, owner, asked)
     if memory is None or not memory.doubt:
         return None

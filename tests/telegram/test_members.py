@@ -66,9 +66,9 @@ async def test_what_a_member_did_by_button_is_theirs_to_undo(world: World, kind:
         case "a memory":
             await say(world, CARL, f"/remember{BOT} The harp is sold")
             ((harp,),) = world.rows("SELECT id FROM memories")
-            world.telegram.say(CARL, f"/memory delete {harp}", chat_id=FRIENDS)
-            state = "SELECT count(*) FROM memories WHERE deleted_at IS NULL"
-            before, after = [(1,)], [(0,)]
+            world.telegram.say(CARL, f"/memory{BOT} edit {harp} The harp is ours", chat_id=FRIENDS)
+            state = "SELECT content FROM memories"
+            before, after = [("The harp is sold",)], [("The harp is ours",)]
         case _:
             await say(world, CARL, f"/remember{BOT} I live in Rome")
             asked = await world.reply_to(
