@@ -262,9 +262,8 @@ class Reader:
             for done in await plans.of_interaction(connection, said.owner, said.id):
                 changes = [await receipts.as_planned(connection, said.owner, each) for each in done.effects]
                 kept = tuple(each for each in changes if each is not None)
-                found += (
-                    [Plan(said.owner, done.origin, kept, said.id, done.id)] if done.origin == "turn" else []
-                )
+                if done.origin == "turn":
+                    found.append(Plan(said.owner, done.origin, kept, said.id, done.id))
         return found
 
     async def open_questions(self, message: IncomingMessage, last: Interaction | None) -> list[OpenQuestion]:
@@ -357,8 +356,7 @@ class Reader:
                     waiting=tuple(waiting), history=tuple(history), chosen=chosen, timezone=person.timezone
                 )
             shown = await _as_it_began(connection, session, person.zone)
-            learnt = await memories.changed_since(connection, session.owner, since)
-            learnt = _news(learnt, shown)
+            learnt = _news(await memories.changed_since(connection, session.owner, since), shown)
             before_it = await _untold_summaries(connection, session)
             doubtful = await memories.doubtful(connection, session.owner, MOST_DOUBTFUL)
             return TurnContext(
@@ -399,10 +397,9 @@ async def _open(
 ) -> OpenQuestion | None:
     held = await candidates.get(connection, owner, asked)
     if held is not None:
-        waits = held.state == "held"
-        is_yes_or_no = not held.candidate.against and held.reason != WHICH_DAY
+        waits, asks_day = held.state == "held", held.reason == WHICH_DAY
+        is_yes_or_no = not held.candidate.against and not asks_day
         words = f"{held_in_words(held)} {shown}"
-        asks_day = held.reason == WHICH_DAY
         return OpenQuestion(asked, is_yes_or_no, apart, words, asks_day=asks_day) if waits else None
     memory = await memories.get(connection, owner, asked)
     if memory is None or not memory.doubt:

@@ -167,6 +167,8 @@ NEARLY = [
     ("husband", "Otto", "Ho quasi [sposato Otto]"),
     ("home_city", "Lisboa", "Quase [me mudei para Lisboa]"),
     ("husband", "Otto", "Ik was bijna [met Otto getrouwd]"),
+    ("home_city", "Lissabon", "Jag höll på att [flytta till Lissabon]"),
+    ("home_city", "Lissabon", "Jeg var lige ved at [flytte til Lissabon]"),
     ("home_city", "Lizbony", "Prawie [przeprowadziłam się do Lizbony]"),
     ("home_city", "Lisabonu", "Málem jsem [se přestěhoval do Lisabonu]"),
     ("home_city", "Киев", "Я почти [переехал в Киев]"),

@@ -32,6 +32,16 @@ SPEECH = pack.Speech(
     denials="ikke|alt andet end|aldrig|ingen|intet",
     i="jeg|vi",
     my="min|mitt|mine|vores",
+    copula="er",
+    ifs="hvis|ifald|medmindre",
+    conditions="(?<!som )hvis (?:jeg|vi|det|alt|min|mit)|ifald|medmindre|forudsat",
+    nearly=(
+        "(?:var|havde) (?:jeg |vi )?(?:lige )?ved at|nær(?:ved)? (?:ved )?at|var tæt på at"
+        "|næsten(?= (?:gift|flyttet|købt))"
+    ),
+    unreal="drømte (?:jeg )?at|drømt at|i (?:min|en) drøm|i drømmen|lod (?:jeg )?som om|lader som om|løj",
+    jokes="(?:jeg )?(?:laver|lavede)(?: bare)? sjov|bare for sjov|hvilken løgn",
+    reports="(?:spurgte|spørger)(?: mig)?,? om(?= jeg)|siger at|sagde at|påstår|skrev at|tror,? at jeg",
 )
 
 TALK = pack.Talk(

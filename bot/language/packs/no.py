@@ -31,6 +31,16 @@ SPEECH = pack.Speech(
     denials="ikke|aldri|ingen",
     i="jeg|vi",
     my="min|mitt|mine|vår",
+    copula="er",
+    ifs="hvis|dersom|med mindre",
+    conditions="(?<!som )hvis (?:jeg|vi|det|alt|min|mitt)|dersom|med mindre|forutsatt",
+    nearly=(
+        "holdt (?:jeg |vi )?(?:nesten )?på å|(?:var|vært) (?:jeg )?nær(?:e)? ved å"
+        "|nesten(?= (?:gift|flyttet|kjøpt|tok))|(?:giftet|flyttet|kjøpte) (?:jeg |meg |vi ){0,2}nesten"
+    ),
+    unreal="drømte (?:jeg )?at|drømt at|i (?:min|en) drøm|i drømmen|lot (?:jeg )?som|later som|løy",
+    jokes="(?:jeg )?(?:tuller|tulla|kødder|kødda|spøker)(?: bare)?|bare tull|for en løgn",
+    reports="(?:spurte|spør)(?: meg)? om(?= jeg)|sier at|sa at|påstår|skrev at|tror at jeg",
 )
 
 TALK = pack.Talk(

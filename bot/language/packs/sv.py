@@ -37,6 +37,19 @@ SPEECH = pack.Speech(
     denials="inte|allt annat än|aldrig|ingen|inga|inget",
     i="jag|vi",
     my="min|mitt|mina|vår",
+    copula="är",
+    ifs="om (?:jag|vi)|ifall|såvida",
+    conditions="om (?:jag|vi|allt)|ifall|såvida|förutsatt",
+    nearly=(
+        "höll (?:jag |vi )?(?:nästan )?på att|(?:var|varit) nära att|nästan(?= (?:gifte|flyttade|köpte|tog"
+        "|blev|åkte))|(?:gifte|flyttade|köpte|tog|blev|åkte) (?:jag |mig |vi ){0,2}nästan"
+    ),
+    unreal="drömde (?:jag )?att|drömt att|i (?:min|en) dröm|i drömmen|låtsades|låtsas|låtsats|ljög",
+    jokes="(?:jag )?(?:skojar|skämtar|skojade|skämtade)(?: bara)?|bara skoj|vilken lögn",
+    reports=(
+        "(?:frågade|frågar|undrade|undrar)(?: mig)? om(?= jag)|säger att|sade att|påstår"
+        "|skrev att|tror att jag"
+    ),
 )
 
 TALK = pack.Talk(
