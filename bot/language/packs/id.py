@@ -30,6 +30,21 @@ SPEECH = pack.Speech(
     reports="kata(?= (?:dia|teman|ibu|ayah|dokter|orang|istri|suami))|bilang|berkata|mengatakan|bertanya",
     according_to="menurut(?! (?:saya|aku|gue))|katanya",
     i_said="(?:saya|aku|gue) (?:bilang|berkata|bertanya)",
+    people=(
+        rf"(?:{_KIN})(?: (?:laki-laki|perempuan|kerja|sekamar|ipar))?(?:ku|nya| (?:saya|aku|kami|gue))"
+        "|ibu|ayah|bapak"
+    ),
+    it="sekarang|dulu|ini|itu|masih|sudah|juga|memang|biasanya",
+    without="tanpa",
+    misses="berhenti|melewatkan|ketinggalan",
+    hates="benci",
+    formerly="dulu(?:nya)?|dahulu|waktu kecil|semasa kecil",
+    goes_on="masih|sejak|sampai sekarang|selalu",
+    ended=(
+        "(?:sudah|telah) (?:menjual|jual|meninggalkan)|kehilangan|putus dengan|bercerai dengan"
+        "|berhenti dari|keluar dari"
+    ),
+    ended_last="(?:ku )?(?:sudah |baru saja )?(?:meninggal(?: dunia)?|mati|dijual|terjual)",
 )
 
 WRITING = pack.Writing(

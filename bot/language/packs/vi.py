@@ -30,6 +30,13 @@ SPEECH = pack.Speech(
     reports="(?:nói|bảo|kể|nghĩ|hỏi)(?: với tôi| tôi)? (?:rằng|là|liệu)",
     according_to="theo lời",
     i_said="tôi (?:nói|bảo|kể|nghĩ|hỏi)",
+    people=(rf"(?:{_KIN}) (?:của )?(?:tôi|tớ|mình|chúng tôi)"),
+    it="hiện nay|bây giờ|hồi đó|trước đây|đây",
+    hates="ghét",
+    formerly="trước đây|trước kia|hồi (?:nhỏ|bé|trước|đó)|ngày xưa|từng (?:sống|ở|làm|học|có|là)",
+    goes_on="vẫn|từ (?:khi|hồi|nhỏ|bé)",
+    ended="đã bán|vừa bán|chia tay(?: với)?|ly hôn(?: với)?|nghỉ việc ở|(?:làm|đánh) mất",
+    ended_last="(?:đã |vừa |mới )?(?:chết|mất rồi|qua đời)",
 )
 
 WRITING = pack.Writing(
