@@ -56,7 +56,9 @@ SPEECH = pack.Speech(
         "(?:det her er|det er|her er|jeg er|her skriver) (?:hans|hendes|deres|NAMEs) (?:bror"
         r"|mor|far|kone|mand|KIN)(?!\w)"
     ),
-    ended="solgte|har solgt|forlod|har forladt|slog op med|har slået op med|blev skilt fra|sagde op hos|mistede",
+    ended=(
+        "solgte|har solgt|forlod|har forladt|slog op med|har slået op med|blev skilt fra|sagde op hos|mistede"
+    ),
     ended_last="(?:er )?(?:død|døde)|(?:er )?gået bort",
 )
 
