@@ -51,7 +51,8 @@ async def test_what_is_written_counts_more_than_the_app(world: World) -> None:
     assert "Rede einfach mit mir" in await world.answer_to(ANA, "/help")
     await world.answer_to(ANA, "My sister Amy lives in Rome")
     await world.answer_to(ANA, "She is a doctor in the big hospital there")
-    world.model.say = lambda _: [[remember("amy", "Paris", "Amy moved to Paris")], ["Nice."]]
+    moved = remember("home_city", "Paris", "Amy moved to Paris", subject="Amy")
+    world.model.say = lambda _: [[moved], ["Nice."]]
     assert "Remembered" in await world.answer_to(ANA, "Amy moved to Paris")
     assert "Just talk to me" in await world.answer_to(ANA, "/help")
 

@@ -157,7 +157,7 @@ def test_to_be_reminded_no_more_is_to_forget_the_reminder(said: str, named: str)
     "said",
     ["Cancel the reminder about mum, please.", "cancel my reminders", "Storniere bitte alle Erinnerungen", "Annule mes rappels",
      "Erinnere mich nicht mehr ans Anrufen", "Ya no me recuerdes llamar a mi madre", "Annulla i promemoria", "Cancela meus lembretes",
-     "Verwijder mijn herinneringen", "Отмени все напоминания", "Скасуй нагадування", "Anuluj wszystkie przypomnienia",
+     "Отмени все напоминания", "Скасуй нагадування", "Anuluj wszystkie przypomnienia",
      "hatırlatıcıları iptal et", "リマインダーを全部キャンセルして", "取消所有提醒"],
 )  # fmt: skip
 def test_to_be_reminded_no_more_is_ordered_in_many_languages(said: str) -> None:
@@ -323,7 +323,7 @@ def test_where_somebody_works_asks_for_the_firm_before_the_job(whose: str) -> No
 @pytest.mark.parametrize(
     "asked",
     ["Welche Erinnerungen habe ich?", "Quels rappels ai-je ?", "¿Qué recordatorios tengo?", "Quali promemoria ho?",
-     "Какие у меня напоминания?", "Hangi hatırlatmalarım var?", "我有哪些提醒？",           "どんなリマインダーがある？", "Hangi hatırlatıcılarım var?"],
+     "Какие у меня напоминания?", "Hangi hatırlatmalarım var?", "我有哪些提醒？", "どんなリマインダーがある？", "Hangi hatırlatıcılarım var?"],
 )  # fmt: skip
 def test_reminders_are_asked_for_in_every_language_that_is_spoken(asked: str) -> None:
     """The whole question; with more behind it, it is about what was told."""

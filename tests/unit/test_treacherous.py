@@ -29,6 +29,9 @@ OTHERS_WRITE = [
     ("home_city", "Roma", "Ciao, sono sua moglie. [Abito a Roma]"),
     ("home_city", "Porto", "Aqui é a mulher dele. [Moro no Porto]"),
     ("home_city", "Utrecht", "Hoi, dit is zijn vrouw. [Ik woon in Utrecht]"),
+    ("home_city", "Malmö", "Hej, det är hans syster. [Jag bor i Malmö]"),
+    ("home_city", "Århus", "Hej, det er hans kone. [Jeg bor i Århus]"),
+    ("home_city", "Bergen", "Hei, det er kona hans. [Jeg bor i Bergen]"),
     ("home_city", "Gdańsk", "Tu jego żona. [Mieszkam w Gdańsk]"),
     ("home_city", "Brno", "Tady je jeho manželka. [Bydlím v Brno]".replace("Tady je", "Tady")),
     ("job_title", "врач", "Это его жена. [Я работаю врачом.]"),
@@ -59,6 +62,9 @@ OTHERS_WRITE = [
     ("diet", "веган", "Оля дала мне свой телефон. [Я веган]"),
     ("diet", "веган", "Оля дала мені свій телефон. [Я веган]"),
     ("diet", "vegan", "Ayşe telefonunu bana verdi. [Ben veganım]"),
+    ("diet", "vegan", "Eva gav mig sin mobil. [Jag är vegan]"),
+    ("diet", "veganer", "Eva gav mig sin telefon. [Jeg er veganer]"),
+    ("diet", "veganer", "Eva ga meg telefonen sin. [Jeg er veganer]"),
     ("diet", "vegan", "Eva mi půjčila svůj mobil. [Jsem vegan]"),
 ]
 OPEN = [
@@ -167,6 +173,8 @@ NEARLY = [
     ("husband", "Otto", "Ho quasi [sposato Otto]"),
     ("home_city", "Lisboa", "Quase [me mudei para Lisboa]"),
     ("husband", "Otto", "Ik was bijna [met Otto getrouwd]"),
+    ("home_city", "Lissabon", "Jag höll på att [flytta till Lissabon]"),
+    ("home_city", "Lissabon", "Jeg var lige ved at [flytte til Lissabon]"),
     ("home_city", "Lizbony", "Prawie [przeprowadziłam się do Lizbony]"),
     ("home_city", "Lisabonu", "Málem jsem [se přestěhoval do Lisabonu]"),
     ("home_city", "Киев", "Я почти [переехал в Киев]"),
@@ -291,6 +299,10 @@ OF_PEOPLE = [
     ("job_title", "врач", "Жена у меня врач"),
     ("home_city", "Lugo", "Vive en Lugo, mi prima"),
     ("allergies", "noix", "Mon mec est allergique aux noix"),
+    ("allergies", "tôm", "Vợ tôi bị dị ứng tôm"),
+    ("allergies", "udang", "Istri saya alergi udang"),
+    ("job_title", "γιατρός", "Η γυναίκα μου είναι γιατρός"),
+    ("job_title", "پزشک", "همسرم پزشک است"),
     ("boss", "王芳", "我妹妹的老板是王芳。"),
     ("home_city", "奥斯陆", "我有一个住在奥斯陆的朋友。"),
     ("home_city", "奥斯陆", "我朋友住在奥斯陆。"),
@@ -306,6 +318,10 @@ OF_PEOPLE = [
     ("home_city", "เชียงใหม่", "แม่ของฉันอยู่เชียงใหม่"),
     ("home_city", "أوسلو", "عندي صديق يعيش في أوسلو."),
     ("home_city", "حلب", "أختي تعيش في حلب."),
+    ("home_city", "אוסלו", "יש לי חבר שגר באוסלו."),
+    ("home_city", "חיפה", "אחותי גרה בחיפה."),
+    ("home_city", "Oslóban", "Van egy barátom, aki Oslóban lakik."),
+    ("home_city", "Egerben", "A nővérem Egerben lakik."),
 ]
 QUOTED = [
     ("home_city", "東京", "歌詞に「私は東京に住んでいる」ってあるよね。"),
@@ -336,7 +352,9 @@ OVER = [
     ("home_city", "दिल्ली", "मैं पहले दिल्ली में रहता था।"),
     ("pets", "कुत्ता", "मेरे पास एक कुत्ता था।"),
     ("home_city", "Yokohama", "I used to live in Yokohama."),
+    ("pets", "כלב", "היה לי כלב."),
     ("pets", "كلب", "كان عندي كلب."),
+    ("pets", "kutyám", "Régen volt egy kutyám."),
 ]
 SO = [
     ("home_city", "大阪", "今は大阪に住んでいます"),

@@ -1,7 +1,8 @@
 """A file a language: everything of it that any engine needs.
 
 Those with a catalog have all of it, and reminders are read in them alone, not in Dutch, Czech, Arabic, Korean
-and Thai. The other fifteen have how they are written, answers, orders to forget and keep, secrets, distress.
+and Thai. The other fifteen have how they are written, what speaks against believing a statement, answers,
+orders to forget and keep, secrets, distress, and of all times the days around today.
 """
 
 from __future__ import annotations

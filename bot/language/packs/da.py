@@ -32,6 +32,34 @@ SPEECH = pack.Speech(
     denials="ikke|alt andet end|aldrig|ingen|intet",
     i="jeg|vi",
     my="min|mitt|mine|vores",
+    copula="er",
+    ifs="hvis|ifald|medmindre",
+    conditions="(?<!som )hvis (?:jeg|vi|det|alt|min|mit)|ifald|medmindre|forudsat",
+    nearly=(
+        "(?:var|havde) (?:jeg |vi )?(?:lige )?ved at|nær(?:ved)? (?:ved )?at|var tæt på at"
+        "|næsten(?= (?:gift|flyttet|købt))"
+    ),
+    unreal="drømte (?:jeg )?at|drømt at|i (?:min|en) drøm|i drømmen|lod (?:jeg )?som om|lader som om|løj",
+    jokes="(?:jeg )?(?:laver|lavede)(?: bare)? sjov|bare for sjov|hvilken løgn",
+    reports="(?:spurgte|spørger)(?: mig)?,? om(?= jeg)|siger at|sagde at|påstår|skrev at|tror,? at jeg",
+    naming="hedder",
+    writes_for=(
+        "(?:gav|lånte) mig (?:sin|hans|hendes) (?:telefon|mobil)STOP|(?:jeg svarer|svarer jeg|BEGINsvarer) "
+        "(?:her )?for (?:ham|hende|mor|far|NAME)|(?:jeg skriver|skriver jeg|BEGINskriver) (?:her )?(?:for "
+        "(?:mor|far)|på vegne af)"
+    ),
+    is_back=(
+        "det er mig igen(?!,? (?:hans|hendes|NAMEs) KIN)|jeg er tilbageEND|det var (?:bare )?min "
+        "(?:kone|mand|bror|KIN)END"
+    ),
+    others_write=(
+        "(?:det her er|det er|her er|jeg er|her skriver) (?:hans|hendes|deres|NAMEs) (?:bror"
+        r"|mor|far|kone|mand|KIN)(?!\w)"
+    ),
+    ended=(
+        "solgte|har solgt|forlod|har forladt|slog op med|har slået op med|blev skilt fra|sagde op hos|mistede"
+    ),
+    ended_last="(?:er )?(?:død|døde)|(?:er )?gået bort",
 )
 
 TALK = pack.Talk(

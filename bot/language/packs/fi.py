@@ -22,6 +22,8 @@ SPEECH = pack.Speech(
     first_endings=r"\w+n|olen|asun|pidän|rakastan",
     wishes="haluaisi(?:n|mme)|haluan(?= (?:[^ ]+ ){0,3}?[^ ]+(?:da|dä|ta|tä)(?!\\w))|toivoisin|ehkä|unelmoin",
     denied_by_ending="e(?:n|t|i|mme|tte|ivät)",
+    ended="(?:myin|jätin|menetin|erosin|irtisanouduin)",
+    ended_last="(?:eilen )?(?:kuoli|on kuollut|menehtyi)",
 )
 
 TALK = pack.Talk(

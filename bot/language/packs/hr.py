@@ -20,6 +20,11 @@ SPEECH = pack.Speech(
     takes="jedem|pijem|mogu|smijem|podnosim",
     first_endings=r"\w+m",
     denied_by_ending=r"ne|ni(?:sam|smo|je|kad|šta)|nemam\w?|neću",
+    ended=(
+        "(?:prodao|prodala|napustio|napustila|izgubio|izgubila)(?: sam)?|sam (?:prodao"
+        "|prodala|napustio|napustila)|prekinu(?:o|la) sam s(?:a)?|sam prekinu(?:o|la) s(?:a)?"
+    ),
+    ended_last="(?:je )?(?:jučer )?(?:umro|umrla|uginuo|uginula)",
 )
 
 TALK = pack.Talk(

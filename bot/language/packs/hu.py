@@ -26,6 +26,18 @@ SPEECH = pack.Speech(
     sounds_denied="nem ?csak|nem messze",
     i="én",
     denials=r"nem|sem|soha|sose|nincs\w*|sehol|semmi\w*",
+    people=(
+        "(?:barát|anyá|apá|anyu|apu|nővér|húg|báty|öcs|férj|feleség|szomszéd|főnök|kollég|nagymam|nagyap"
+        r"|testvér|unokatestvér)\w*(?<![ae]l)"
+    ),
+    misses=r"kihagy\w*",
+    hates=r"utál\w*|gyűlöl\w*",
+    formerly="régen|korábban|azelőtt|gyerekkoromban|valaha",
+    was="volt (?:egy|két|nekem)|nekem volt|voltak|laktam|dolgoztam|éltem",
+    goes_on="mindig|azóta|óta",
+    without="nélkül",
+    ended="(?:eladtam|elhagytam|elvesztettem|meghalt)",
+    ended_last="(?:tegnap )?(?:eladtam|meghalt|elhunyt|elhagytam|váltam el|szakítottam|felmondtam)",
 )
 
 TALK = pack.Talk(

@@ -13,6 +13,38 @@ SPEECH = pack.Speech(
     sounds_denied="tidak (?:hanya|apa-apa|sabar)|bukan hanya",
     i="".join(f"(?<!{relation} )" for relation in _KIN.split("|")) + "(?:saya|aku|gue|gw|kami)",
     denials="tidak|bukan|belum|nggak|enggak|gak|kagak",
+    third_opening=(
+        "dia(?= (?:tinggal|kerja|bekerja|suka|punya|alergi|seorang|tidak|gak|sudah|sedang))|mereka|beliau"
+    ),
+    third_verbs="tinggal|bekerja|kerja|suka|punya|adalah|alergi|benci|pindah",
+    ifs="kalau|jika|seandainya|andai(?:kan)?|apakah",
+    conditions="(?:kalau|jika)(?! (?:kamu|anda))|seandainya|andaikan|asalkan|kecuali kalau",
+    wishes=(
+        "mungkin|barangkali|semoga|andai|seandainya|berharap|(?:ingin|mau) (?:jadi|menjadi|pindah|punya|kerja"
+        "|bekerja|tinggal|beli|belajar)|belum (?:tahu|yakin) apakah"
+    ),
+    jokes="bercanda|becanda",
+    nearly="hampir(?: saja)?(?! (?:setiap|semua|selalu|tidak))|nyaris",
+    unreal="bermimpi|dalam mimpi|(?:ber)?pura-pura",
+    tags="kan|ya|bukan|benar",
+    reports="kata(?= (?:dia|teman|ibu|ayah|dokter|orang|istri|suami))|bilang|berkata|mengatakan|bertanya",
+    according_to="menurut(?! (?:saya|aku|gue))|katanya",
+    i_said="(?:saya|aku|gue) (?:bilang|berkata|bertanya)",
+    people=(
+        rf"(?:{_KIN})(?: (?:laki-laki|perempuan|kerja|sekamar|ipar))?(?:ku|nya| (?:saya|aku|kami|gue))"
+        "|ibu|ayah|bapak"
+    ),
+    it="sekarang|dulu|ini|itu|masih|sudah|juga|memang|biasanya",
+    without="tanpa",
+    misses="berhenti|melewatkan|ketinggalan",
+    hates="benci",
+    formerly="dulu(?:nya)?|dahulu|waktu kecil|semasa kecil",
+    goes_on="masih|sejak|sampai sekarang|selalu",
+    ended=(
+        "(?:sudah|telah) (?:menjual|jual|meninggalkan)|kehilangan|putus dengan|bercerai dengan"
+        "|berhenti dari|keluar dari"
+    ),
+    ended_last="(?:ku )?(?:sudah |baru saja )?(?:meninggal(?: dunia)?|mati|dijual|terjual)",
 )
 
 WRITING = pack.Writing(

@@ -31,6 +31,36 @@ SPEECH = pack.Speech(
     denials="ikke|aldri|ingen",
     i="jeg|vi",
     my="min|mitt|mine|vår",
+    copula="er",
+    ifs="hvis|dersom|med mindre",
+    conditions="(?<!som )hvis (?:jeg|vi|det|alt|min|mitt)|dersom|med mindre|forutsatt",
+    nearly=(
+        "holdt (?:jeg |vi )?(?:nesten )?på å|(?:var|vært) (?:jeg )?nær(?:e)? ved å"
+        "|nesten(?= (?:gift|flyttet|kjøpt|tok))|(?:giftet|flyttet|kjøpte) (?:jeg |meg |vi ){0,2}nesten"
+    ),
+    unreal="drømte (?:jeg )?at|drømt at|i (?:min|en) drøm|i drømmen|lot (?:jeg )?som|later som|løy",
+    jokes="(?:jeg )?(?:tuller|tulla|kødder|kødda|spøker)(?: bare)?|bare tull|for en løgn",
+    reports="(?:spurte|spør)(?: meg)? om(?= jeg)|sier at|sa at|påstår|skrev at|tror at jeg",
+    lookalikes="mai",
+    naming="heter",
+    writes_for=(
+        "(?:ga|lånte) meg (?:telefonen|mobilen) (?:sin|hans|hennes)STOP|(?:jeg svarer|svarer jeg"
+        "|BEGINsvarer) (?:her )?for (?:ham|henne|mamma|pappa|NAME)|(?:jeg skriver|skriver jeg|BEGINskriver) "
+        "(?:her )?(?:for (?:mamma|pappa)|på vegne av)"
+    ),
+    is_back=(
+        "det er meg igjen(?!,? (?:hans|hennes|NAMEs) KIN)|jeg er tilbakeEND|det var (?:bare "
+        ")?(?:kona|mannen|kona mi|mannen min|min KIN)END"
+    ),
+    others_write=(
+        "(?:dette er|det er|her er|jeg er|her skriver) (?:(?:hans|hennes|deres|NAMEs) (?:bror|mor|far|KIN)"
+        r"|(?:kona|mannen|søsteren|broren|moren|faren|sønnen|datteren) (?:hans|hennes|til NAME))(?!\w)"
+    ),
+    ended=(
+        "solgte|har solgt|forlot|har forlatt|slo opp med|har slått opp med|skilte meg fra"
+        "|sluttet (?:i|hos)|mistet"
+    ),
+    ended_last="(?:er )?(?:død|døde)|(?:har )?gått bort",
 )
 
 TALK = pack.Talk(

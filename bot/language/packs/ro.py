@@ -17,6 +17,8 @@ SPEECH = pack.Speech(
     first_endings=r"\w+esc|am|sunt|\w+ez",
     denied_by_ending="nu|nici|nimic",
     denials=r"nu-\w+|n-(?:am|are|avem|aș)|niciodată",
+    ended="(?:am vândut|am părăsit|am pierdut|m-am despărțit de|am divorțat de|am demisionat de la|a murit)",
+    ended_last="(?:a murit|a decedat)",
 )
 
 TALK = pack.Talk(

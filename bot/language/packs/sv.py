@@ -37,6 +37,38 @@ SPEECH = pack.Speech(
     denials="inte|allt annat än|aldrig|ingen|inga|inget",
     i="jag|vi",
     my="min|mitt|mina|vår",
+    copula="är",
+    ifs="om (?:jag|vi)|ifall|såvida",
+    conditions="om (?:jag|vi|allt)|ifall|såvida|förutsatt",
+    nearly=(
+        "höll (?:jag |vi )?(?:nästan )?på att|(?:var|varit) nära att|nästan(?= (?:gifte|flyttade|köpte|tog"
+        "|blev|åkte))|(?:gifte|flyttade|köpte|tog|blev|åkte) (?:jag |mig |vi ){0,2}nästan"
+    ),
+    unreal="drömde (?:jag )?att|drömt att|i (?:min|en) dröm|i drömmen|låtsades|låtsas|låtsats|ljög",
+    jokes="(?:jag )?(?:skojar|skämtar|skojade|skämtade)(?: bara)?|bara skoj|vilken lögn",
+    reports=(
+        "(?:frågade|frågar|undrade|undrar)(?: mig)? om(?= jag)|säger att|sade att|påstår"
+        "|skrev att|tror att jag"
+    ),
+    adds="dessutom",
+    naming="heter",
+    renames=r"döpt\w* om|omdöpt",
+    switches=r"bytt?e? (?:över )?till|i stället|istället",
+    writes_for=(
+        "(?:gav|lånade) mig (?:sin|hans|hennes) (?:telefon|mobil|platta)STOP|(?:jag (?:har )?|BEGIN)(?:lånat"
+        "|lånar) (?:hans|hennes|NAMEs) (?:telefon|mobil)STOP|(?:jag |BEGIN)(?:(?:skriver|svarar) (?:här )?åt "
+        "(?:honom|henne|mamma|pappa|NAME)|svarar för (?:honom|henne|mamma|pappa))"
+    ),
+    is_back=(
+        "det är jag igen(?!,? (?:hans|hennes|NAMEs) KIN)|jag är tillbakaEND|det var (?:bara )?min "
+        "(?:fru|man|KIN)END"
+    ),
+    others_write=(r"(?:det här är|det är|här är|jag är|här skriver) (?:hans|hennes|deras|NAMEs) KIN(?!\w)"),
+    ended=(
+        "sålde|(?:har )?sålt|lämnade|(?:har )?lämnat|gjorde slut med|har gjort slut med"
+        "|skilde mig från|slutade (?:på|hos)|förlorade"
+    ),
+    ended_last="(?:har )?(?:dog|dött|gått bort)|är död",
 )
 
 TALK = pack.Talk(

@@ -15,6 +15,28 @@ SPEECH = pack.Speech(
     takes="ăn|uống|chịu được",
     i="".join(f"(?<!{word} )" for word in _BEFORE_AN_OWNER) + "(?:tôi|tớ|mình|chúng tôi)",
     denials="không|chẳng|chưa|chả",
+    third_opening="(?:anh|cô|chị|ông|bà|cậu|em) ấy|bọn họ",
+    third_verbs="sống|làm việc|thích|bị dị ứng|dị ứng|ghét|học ở|là",
+    ifs="nếu",
+    conditions="nếu(?! bạn)|giá mà|giá như|miễn là|trừ khi",
+    wishes=(
+        "muốn|có lẽ|có thể sẽ|chắc là|hình như|ước gì|giá mà|giá như|không (?:biết|chắc)(?: là)? (?:có|liệu)"
+    ),
+    jokes="đùa (?:thôi|đấy|mà)|nói đùa",
+    nearly="suýt(?: nữa)?|xém",
+    unreal="nằm mơ|trong mơ|mơ thấy|giả vờ",
+    tags="phải không|đúng không|nhỉ|chứ",
+    asks_last="(?:phải|đúng) không|hả|nhỉ",
+    reports="(?:nói|bảo|kể|nghĩ|hỏi)(?: với tôi| tôi)? (?:rằng|là|liệu)",
+    according_to="theo lời",
+    i_said="tôi (?:nói|bảo|kể|nghĩ|hỏi)",
+    people=(rf"(?:{_KIN}) (?:của )?(?:tôi|tớ|mình|chúng tôi)"),
+    it="hiện nay|bây giờ|hồi đó|trước đây|đây",
+    hates="ghét",
+    formerly="trước đây|trước kia|hồi (?:nhỏ|bé|trước|đó)|ngày xưa|từng (?:sống|ở|làm|học|có|là)",
+    goes_on="vẫn|từ (?:khi|hồi|nhỏ|bé)",
+    ended="đã bán|vừa bán|chia tay(?: với)?|ly hôn(?: với)?|nghỉ việc ở|(?:làm|đánh) mất",
+    ended_last="(?:đã |vừa |mới )?(?:chết|mất rồi|qua đời)",
 )
 
 WRITING = pack.Writing(

@@ -308,7 +308,7 @@ def _readers(code: str) -> tuple[tuple[Vocabulary, tuple[CompiledRule, ...]], ..
     return tuple(
         _reader(pack)
         for pack in PACKS
-        if pack.times.parts or not pack.writing.spaced or (pack.code == code and pack.times.units)
+        if pack.times.parts or not pack.writing.spaced or (pack.code == code and pack.times.days)
     )
 
 
