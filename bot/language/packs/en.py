@@ -241,8 +241,8 @@ SPEECH = pack.Speech(
         "|were) (?:just )?(?:about|this close) to|narrowly (?:avoided|missed|escaped)"
     ),
     infinitives=(
-        r"(?<!going )(?<!about )to (?:be|have|live|own|marry|move|work (?=as\b|for\b))|(?:of|from|for|about|without|by) (?:being"
-        r"|having|living|working|owning|marrying|moving)"
+        r"(?<!going )(?<!about )to (?:be|have|live|own|marry|move|work (?=as\b|for\b))"
+        r"|(?:of|from|for|about|without|by) (?:being|having|living|working|owning|marrying|moving)"
     ),
     unreal=(
         r"yeah,? right|sure,? and (?:i'm|i am)|(?:dreamt|dreamed)(?= (?:that|i|i'm|we|my|he|she)\b)|had (?:a"
