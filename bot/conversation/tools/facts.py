@@ -127,10 +127,9 @@ async def remember_fact(
 
 
 async def _read(deps: ToolDeps, reported: Candidate, said: Utterance) -> Judged:
-    """What is reported as it is believed, beside what it is set against."""
+    """What is reported as it is believed, beside what it is set against and what says who it is of."""
     before = await deps.staging.memory(reported.against) if reported.against else None
     known = [] if reported.subject == USER else await deps.staging.about(USER)
-    # What names the user, and what says who somebody is to them: "My doctor lives in Rome", of Dr. Weber.
     names = (each for each in known if each.key == "name" or is_part(reported.subject, each.content))
     told = replace(said, named=before, recalled=tuple(names))
     return await off_loop(said.text, lambda: believe(reported, told))
