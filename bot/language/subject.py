@@ -663,7 +663,7 @@ def _says_who_it_is(clause: str, key: str) -> bool:
     whose = _mine(_but_name(clause))
     first_named = [found.group() for found in islice(_PEOPLE.finditer(clause), 1)]
     # Where "my" is no word of its own, whoever is named first is: 我的老板.
-    if any(_is_one_relation(each, key) for each in [found["who"] for found in whose] or first_named):
+    if any(is_one_relation(each, key) for each in [found["who"] for found in whose] or first_named):
         return True
     first = next((found.end() for found in whose if _is_relation(found["who"])), None)
     return key not in _NAMES and first is not None and _NAMING.search(clause, first) is not None
@@ -697,7 +697,7 @@ def _is_relation(word: str) -> bool:
     )
 
 
-def _is_one_relation(word: str, key: str) -> bool:
+def is_one_relation(word: str, key: str) -> bool:
     """Whether a word names what a key is of, be it one of several: "brother-in-law", `brothers_in_law`."""
     named, of = word.replace("-", " "), label(key)
     is_same = concept_of(key) in (concept_of(word), concept_of(word.replace("-", "")))

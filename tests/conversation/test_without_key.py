@@ -238,7 +238,7 @@ TALKS = [
     ], []),
     Talk("what holds no longer, holds again and holds no longer is over", [
         "My boss is Rita", ("Rita is not my boss any more", "holds no longer"), "My boss is Rita",
-        ("Rita is not my boss any more", "Remembered: your boss is Rita (no longer)"),
+        ("Rita is not my boss any more", "No longer so: your boss is Rita"),
     ], ["boss: Rita (until 2026-11-19)"]),
     Talk("of two the one that is denied gives way", [
         "My boss is Rita", "I'm off. My boss is Ian too", ("My boss is not Rita, it's Sofia", "Sofia (was Rita)"),
@@ -256,8 +256,8 @@ TALKS = [
     ], ["sisters: Anna", "pets: Anna (dog) (until 2026-11-19)", "sister: home city: Porto"]),
     Talk("what is over goes by half its name, and what was never known is not kept as over", [
         "I work at St James's Hospital", "My partner is Mia",
-        ("I no longer work at St James's, I start at Clifton Green Primary on Monday", "St James's Hospital (no longer)"),
-        ("Mia broke up with me", "your partner is Mia (no longer)"),
+        ("I no longer work at St James's, I start at Clifton Green Primary on Monday", "No longer so: your workplace is St James's Hospital"),
+        ("Mia broke up with me", "No longer so: your partner is Mia"),
         ("I quit my job at Tesco", "All right."), ("I don't love Tom anymore", "All right."),
     ], ["workplace: St James's Hospital (until 2026-11-19)", "partner: Mia (until 2026-11-19)"]),
     Talk("of several moves each has its time, and the last one counts", [
@@ -279,7 +279,7 @@ TALKS = [
     Talk("plans and reminders are told together", [
         "I'm planning to visit Japan next summer", "remind me tomorrow at 9 to call Ann",
         ("what are my plans?", "visit Japan next summer"), ("what are my plans?", "09:00: call Ann"),
-    ], ["visit Japan next summer (for 2027-08-31)", "call Ann (for 2026-11-21 09:00)"]),
+    ], ["visit Japan next summer (for 2027-06-01/2027-08-31)", "call Ann (for 2026-11-21 09:00)"]),
     Talk("of a sentence that tells two things both are learnt", [
         "Ella is my sister", "I'm allergic to penicillin and Ella is allergic to peanuts",
         "My dog's name is Rex and my other dog is Fido", "I work at Stripe as a data engineer",

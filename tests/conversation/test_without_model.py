@@ -462,9 +462,9 @@ async def test_without_a_key_what_is_no_longer_so_is_retired(
 ) -> None:
     """ "Not any more", "I quit" and "it's not" end or replace what they contradict."""
     await offline("I play the violin")
-    assert "your hobbies: violin (no longer)" in await offline("I don't play the violin anymore.")
+    assert "No longer so: your hobbies: violin" in await offline("I don't play the violin anymore.")
     await offline("I work at Bosch.")
-    assert "your workplace is Bosch (no longer)" in await offline("I quit my job at Bosch.")
+    assert "No longer so: your workplace is Bosch" in await offline("I quit my job at Bosch.")
     await offline("My dog is called Rex")
     assert "your pet is Rox (dog)" in await offline("It's not Rex, it's Rox.")
     assert "Rox" in await offline("What is my dog called?")
@@ -542,7 +542,7 @@ async def test_what_was_said_last_of_a_firm_or_a_town_stands_beside_the_fact(
 async def test_who_died_today_is_no_longer_counted_today(offline: Callable[[str], Awaitable[str]]) -> None:
     """A last day is included, so it is the day before."""
     await offline("my dog Max is 12")
-    assert "your pet is Max (dog) (no longer)" in await offline("Max died this morning")
+    assert "No longer so: your pet is Max (dog)" in await offline("Max died this morning")
     assert "is called Max" not in await offline("do i have a dog?")
 
 
@@ -601,10 +601,10 @@ async def test_without_a_key_what_is_denied_ends_and_is_told_as_it_was(
 ) -> None:
     """Whether it is said in full or as an answer to oneself; what holds is told without it."""
     await offline("I'm allergic to latex")
-    assert "you are allergic to latex (no longer)" in await offline("I'm not allergic to latex")
+    assert "No longer so: you are allergic to latex" in await offline("I'm not allergic to latex")
     assert (await offline("Am I allergic to latex?")).endswith("“I'm not allergic to latex”")
     await offline("I like jazz")
-    assert "you like jazz (no longer)" in await offline("Actually no, I don't")
+    assert "No longer so: you like jazz" in await offline("Actually no, I don't")
     await offline("I like tea")
     assert (await offline("What do I like?")).startswith("You like tea")
     assert (await offline("Do I like jazz?")).startswith("Not that I know of.")
@@ -617,7 +617,7 @@ async def test_without_a_key_a_wrong_word_is_put_right_however_long_ago_it_was_t
     await offline("We are going to Crete in June")
     await offline("I live in Munich")
     await offline("Where are we going in June?")
-    assert "Corfu in June (for 30 June 2027) (was Crete in June)" in await offline("it's Corfu, not Crete")
+    assert "Corfu in June (for June 2027) (was Crete in June)" in await offline("it's Corfu, not Crete")
     assert (await offline("Where are we going in June? ")).startswith("Your plans: Corfu in June")
     assert "Remembered" not in await offline("it's Oslo, not Paris")
 
@@ -677,10 +677,10 @@ async def test_without_a_key_somebody_who_moved_out_is_no_longer_a_flatmate(
 ) -> None:
     """A son who moves out is a son for all that, and a birthday makes somebody a year older."""
     await offline("My roommate Tom is a painter")
-    assert "your housemates: Tom (no longer)" in await offline("My roommate moved out")
+    assert "No longer so: your housemates: Tom" in await offline("My roommate moved out")
     await offline("My son Leo is 12.")
     assert "age is 13 (was 12)" in await offline("Leo turned 13 today")
-    assert "no longer" not in await offline("My son moved out")
+    assert "o longer" not in await offline("My son moved out")
 
 
 @pytest.mark.parametrize(
@@ -721,7 +721,7 @@ async def test_without_a_key_a_taste_takes_the_place_of_its_contrary(
     """Nobody likes and dislikes one thing."""
     await offline("I hate mushrooms")
     told = await offline("Actually I quite like mushrooms now")
-    assert "you dislike mushrooms (no longer)" in told
+    assert "No longer so: you dislike mushrooms" in told
     assert "Remembered: you like mushrooms" in told
     assert (await offline("Do I like mushrooms?")).startswith("Yes, you like mushrooms")
 
@@ -736,7 +736,7 @@ async def test_without_a_key_people_are_told_apart_and_together(
     assert "Misty" in await offline("What's my mum's cat called?")
     family = await offline("What do you know about my family?")
     assert all(name in family for name in ("Carol", "Sam", "Sue"))
-    assert "Sam’s job title is teacher (no longer)" in await offline("Sam lost his job")
+    assert "No longer so: Sam’s job title is teacher" in await offline("Sam lost his job")
 
 
 async def test_without_a_key_a_change_is_not_thanked_for_as_a_correction(

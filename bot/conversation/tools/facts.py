@@ -39,7 +39,7 @@ from bot.domain.reminders import MOST_CHARACTERS, asked_for, moment_told
 from bot.errors import BotError, Refused
 from bot.language.assertion import Meant
 from bot.language.clauses import question_share
-from bot.language.evidence import passage_of, rests_on, supports
+from bot.language.evidence import is_part, passage_of, rests_on, supports
 from bot.language.gate import asks_to_keep
 from bot.language.keys import USER, Category, canonical_key, label
 from bot.language.message_kinds import read_answer
@@ -127,10 +127,10 @@ async def remember_fact(
 
 
 async def _read(deps: ToolDeps, reported: Candidate, said: Utterance) -> Judged:
-    """What is reported as it is believed, beside what it is set against."""
+    """What is reported as it is believed, beside what it is set against and what says who it is of."""
     before = await deps.staging.memory(reported.against) if reported.against else None
-    owner, is_of_user = deps.interaction.owner, reported.subject == USER
-    names = () if is_of_user else await deps.reader.database.ask(memories.under_key, owner, "name")
+    known = [] if reported.subject == USER else await deps.staging.about(USER)
+    names = (each for each in known if each.key == "name" or is_part(reported.subject, each.content))
     told = replace(said, named=before, recalled=tuple(names))
     return await off_loop(said.text, lambda: believe(reported, told))
 

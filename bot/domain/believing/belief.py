@@ -101,6 +101,7 @@ from bot.language.subject import (
     clause_with,
     grammatical_person,
     is_of_people,
+    is_one_relation,
     leaves_out_what_tells,
     others_told_of,
     right_subject,
@@ -406,8 +407,10 @@ def _of_whom(
 def _is_anothers(candidate: Candidate, utterance: Utterance) -> bool:
     """Whether others are named where a fact of somebody is told who is not, nor known to be one of them."""
     others = others_told_of(candidate.subject, candidate.content, utterance.text)
-    known = [each.line for each in utterance.recalled if find_quote(candidate.subject, each.line)]
-    return bool(others) and not any(find_quote(each, line) for each in others for line in known)
+    known = [each for each in utterance.recalled if find_quote(candidate.subject, each.line)]
+    return bool(others) and not any(
+        find_quote(one, each.line) or is_one_relation(one, each.key) for one in others for each in known
+    )
 
 
 def _is_own(candidate: Candidate, quote: str, utterance: Utterance) -> bool:

@@ -99,12 +99,10 @@ def _ends_told(over: Statement, told: Statement) -> bool:
 
 
 def _looks(stated: Sequence[Statement]) -> tuple[ToolCall, ...]:
-    """What must be found first: facts that end, and those of several of which one is replaced."""
-    sought = [
-        fact
-        for fact in stated
-        if fact.outcome == "retire" or (fact.replaces and not holds_one(fact.key)) or _renames(fact)
-    ]
+    """What must be found first: facts that end, and people or one of several that are replaced."""
+    many = [each for each in stated if names_somebody(each.key) or not holds_one(each.key)]
+    renewed = [each for each in many if each.replaces or _renames(each)]
+    sought = [each for each in stated if each.outcome == "retire" or each in renewed]
     queries = [f"{label(fact.key)} {fact.replaces or fact.value}".strip() for fact in sought]
     queries += [f"{label(OPPOSITE[fact.key])} {fact.value}" for fact in stated if fact.key in OPPOSITE]
     queries += [fact.subject for fact in sought if fact.subject != USER]
@@ -136,7 +134,7 @@ def _uses(fact: Statement, known: Sequence[RecalledText], turn: OfflineTurn) -> 
             for hit in dict.fromkeys(known)
             if ends(fact, hit) and hit.subject in called
         ]
-    old = fact.replaces.casefold() if fact.replaces and not holds_one(fact.key) else None
+    old = fact.replaces.casefold() if fact.replaces else None
     for hit in known:
         values = {hit.value.casefold(), bare(hit.value).casefold()}
         if old in values and (hit.key, hit.subject) == (fact.key, fact.subject):

@@ -480,7 +480,7 @@ _ASKS_WHAT = pattern_of(r"\b(?:what|called|names?)\b", re.IGNORECASE)
 
 def _has_to_do(looked_for: QuoteQuery, fact: RecalledText) -> bool:
     """Whether a fact has to do with what is asked of somebody."""
-    return fact.key in looked_for.keys or looked_for.topic.count(fact.words) > 0
+    return fact.key in looked_for.keys or looked_for.held_by(fact) > 0
 
 
 def _goes_on_about_them(hit: RecalledText, spoken_of: Collection[int]) -> bool:
