@@ -336,7 +336,7 @@ class TurnHandler:
         """Have the model answer. Raises NoAnswer, reported and paid for."""
         message, past = deps.message, deps.history.exchanges
         since = prompt.pressed(past[-1] if past else None, self.clock.now(), past, deps.zone, presses)
-        pictures = fenced_pictures(message.pictures)
+        pictures = fenced_pictures(message.pictures) if message.pictures else ()
         content = [head, *since, *pictures, *prompt.user_content(message)]
         prompt.measure(prefix, head, deps.history, message)
         try:

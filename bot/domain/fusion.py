@@ -34,6 +34,9 @@ RERANK_WEIGHTS: Mapping[str, float] = {CLOSE: 0.6, ANSWERS: 0.4, ECHO: 0.3}
 NEAR_WORDS = 2  # places apart at which two words of a question still stand together
 LAST_CHARACTERS = 200  # of what was said before: who asks in them waits for an answer
 _ASKS = re.compile("|".join(map(re.escape, QUESTION_MARKS)))
+SAMPLED = 16
+"""Of how many scores one is looked at first, to tell how high the highest are."""
+
 RECENCY_GAIN, RECENCY_DAYS = 0.05, 90.0
 
 _LOWEST = -1.5  # standard deviations: not being in a list counts no more than a poor place in it
@@ -198,3 +201,23 @@ def _best_of_sessions(sessions: NDArray[np.int64], strengths: Column) -> Column:
     best = np.full(len(which), -math.inf)
     np.maximum.at(best, places, strengths)
     return np.where(sessions != 0, best[places], 0.0)
+
+
+def indices_in(ascending: NDArray[np.int64], wanted: NDArray[np.int64]) -> NDArray[np.intp]:
+    """Where wanted ids stand among ascending ones; -1 for those that do not."""
+    if not len(ascending):
+        return np.full(len(wanted), -1)
+    indices = np.minimum(np.searchsorted(ascending, wanted), len(ascending) - 1)
+    return np.where(ascending[indices] == wanted, indices, -1)
+
+
+def highest(scores: NDArray[np.float32], many: int) -> NDArray[np.intp]:
+    """The indices of the highest scores, in any order."""
+    among = np.arange(len(scores))
+    if len(scores) > SAMPLED * many:  # most are lower than any that is wanted: one look tells
+        sample = np.sort(scores[::SAMPLED])
+        likely = np.flatnonzero(scores >= sample[-2 * many // SAMPLED])
+        among = likely if len(likely) >= many else among
+    if len(among) <= many:
+        return among
+    return among[np.argpartition(scores[among], len(among) - many)[len(among) - many :]]

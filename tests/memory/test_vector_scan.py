@@ -12,11 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.fusion import WORDS, Arm, RowFeatures, fuse
+from bot.domain.fusion import WORDS, Arm, RowFeatures, fuse, highest
 from bot.memory.recall import arms
 from bot.memory.recall import layout as layouts_of
 from bot.memory.recall.layout import EMPTY, FoundRows, Layout, Layouts, MemoryRows
-from bot.memory.recall.places import highest
 from bot.memory.recall.vectors import BLOCK_ROWS, Block, Matrix, VectorScan
 from bot.storage.engine.database import Database
 from bot.storage.search import vectors, words

@@ -34,6 +34,7 @@ from bot.domain.fusion import (
     Column,
     Ranking,
     ends_asking,
+    highest,
     rerank,
 )
 from bot.domain.interactions import ModelUsage
@@ -45,7 +46,6 @@ from bot.language.words import Word, content_words, query_words, tell_anything
 from bot.llm.embedder import Embedder, EmbeddingFailed
 from bot.memory.indexer import SPAN
 from bot.memory.recall.layout import FoundRows, Layout, MemoryRows, learnt_among, taken
-from bot.memory.recall.places import highest
 from bot.memory.recall.vectors import Similarities
 from bot.storage.engine.database import Transaction
 from bot.storage.log import excerpts

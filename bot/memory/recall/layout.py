@@ -16,10 +16,9 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.domain.fusion import Column
+from bot.domain.fusion import Column, indices_in
 from bot.domain.periods import fading_rate, strengths
 from bot.domain.recall import RecallQuery
-from bot.memory.recall.places import indices_in
 from bot.memory.recall.vectors import Similarities
 from bot.storage.engine.database import Transaction
 from bot.storage.search import words as search

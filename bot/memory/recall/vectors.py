@@ -15,17 +15,18 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.memory.recall.places import Places, are_of, highest
+from bot.domain.fusion import highest, indices_in
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.search import vectors
-from bot.storage.search.vectors import Floats, Ids, Space, Stored
+from bot.storage.search.vectors import SOURCES, Floats, Ids, Space, Stored
 from bot.storage.search.words import RowSource
 
 BLOCK_ROWS = 1024
@@ -39,6 +40,52 @@ _DRIFT = 0.001
 
 _SPARE = 32
 """How many rows more than asked for are scored again from what is stored."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Places:
+    """Where the vector of each row stands. `ordered`: the ids of the rows, ascending; `order`: their places.
+
+    `known`: where the vectors of whole columns of rows stand, which each search asks for.
+    """
+
+    row_ids: Ids
+    sources: NDArray[np.uint8]
+    ordered: Ids
+    order: NDArray[np.int32]
+    memories: NDArray[np.int32]
+    known: WeakKeyDictionary[Hashable, tuple[NDArray[np.int32], ...]] = field(
+        default_factory=WeakKeyDictionary[Hashable, tuple[NDArray[np.int32], ...]]
+    )
+
+    @classmethod
+    def of(cls, row_ids: Ids, sources: NDArray[np.uint8]) -> Self:
+        """Those of rows that stand in this order."""
+        order = np.argsort(row_ids, kind="stable").astype(np.int32)
+        memories = np.flatnonzero(are_of(sources, ("memory",))).astype(np.int32)
+        return cls(row_ids, sources, row_ids[order], order, memories)
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of memory it takes, with two columns as long."""
+        held = self.row_ids, self.sources, self.ordered, self.order, self.memories
+        return sum(each.nbytes for each in held) + 2 * self.order.nbytes
+
+    def of_rows(self, rows: Ids) -> NDArray[np.int32]:
+        """Where certain rows stand; -1 for one without a vector."""
+        return np.append(self.order, np.int32(-1))[indices_in(self.ordered, rows)]
+
+    def of_columns(self, key: Hashable, *columns: Ids) -> tuple[NDArray[np.int32], ...]:
+        """The same for columns that belong to a `key` and never change."""
+        found = self.known.get(key)
+        if found is None:
+            found = self.known[key] = tuple(map(self.of_rows, columns))
+        return found
+
+
+def are_of(codes: NDArray[np.uint8], sources: Sequence[RowSource] | None) -> NDArray[np.bool_]:
+    """Whether each of some codes is of one of the sources; None: of any."""
+    return np.array([sources is None or each in sources for each in SOURCES])[codes]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
