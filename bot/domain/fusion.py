@@ -203,14 +203,6 @@ def _best_of_sessions(sessions: NDArray[np.int64], strengths: Column) -> Column:
     return np.where(sessions != 0, best[places], 0.0)
 
 
-def indices_in(ascending: NDArray[np.int64], wanted: NDArray[np.int64]) -> NDArray[np.intp]:
-    """Where wanted ids stand among ascending ones; -1 for those that do not."""
-    if not len(ascending):
-        return np.full(len(wanted), -1)
-    indices = np.minimum(np.searchsorted(ascending, wanted), len(ascending) - 1)
-    return np.where(ascending[indices] == wanted, indices, -1)
-
-
 def highest(scores: NDArray[np.float32], many: int) -> NDArray[np.intp]:
     """The indices of the highest scores, in any order."""
     among = np.arange(len(scores))

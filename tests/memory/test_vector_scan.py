@@ -409,7 +409,9 @@ async def test_a_message_without_a_vector_is_near_to_nothing(database: Database)
     await put(database, owner, [rows[0], rows[2]], directions(2))
     similarities = await VectorScan(database, PLENTY).similarities(owner, MODEL, QUESTION)
     layout = replace(_layout([1, 1, 1]), rows=np.array(rows))
-    assert np.isnan(layout.nearness(similarities)).tolist() == [False, True, False]
+    assert np.isnan(
+        layout.nearness(*similarities.cosines_of_columns(layout, layout.rows, layout.replies))
+    ).tolist() == [False, True, False]
 
 
 async def test_the_layout_of_whoever_asked_last_is_at_hand(
@@ -519,7 +521,7 @@ async def test_interactions_that_came_since_the_last_search_are_near_as_well(dat
             similarities = await scan.similarities(owner, MODEL, QUESTION)
             async with database.read() as connection:
                 layout = await layouts.current(connection, owner, await words.extent(connection, owner))
-            near = layout.nearness(similarities)
+            near = layout.nearness(*similarities.cosines_of_columns(layout, layout.rows, layout.replies))
             assert np.flatnonzero(near > 0.99).tolist() == ([0, 2] if many == 3 else [0])
 
 

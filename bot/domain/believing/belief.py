@@ -57,6 +57,7 @@ from bot.language.clauses import (
     opens_role_play,
     question_share,
     readable,
+    said_sentences,
     sentences,
     words_around,
 )
@@ -477,7 +478,8 @@ def _with_days_told(
     if _is_to_come(candidate, quote, utterance):
         return candidate, DOUBTS["supposed"]
     clause, period = clause_with(quote, candidate.content, utterance.text), period_of(candidate.details)
-    told = max(quote, clause, key=len)  # "between May and July I …" is two clauses, and one quote
+    is_one = len(said_sentences(quote)) < 2  # "between May and July I …" is two clauses, and one sentence
+    told = max(quote, clause, key=len) if is_one else clause
     days = (candidate.when if period.since else "", candidate.until if period.until else "")
     is_so = all(may_name(told, each, utterance.at) for each in days)
     return candidate, "" if is_so else NOT_SAID_SO

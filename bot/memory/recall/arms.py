@@ -246,7 +246,8 @@ class Meaning:
     @classmethod
     def of(cls, similarities: Similarities, layout: Layout, memories: MemoryRows) -> Self:
         """Each interaction by its best evidence: its own vector, or that of something learnt from it."""
-        learnt, near = similarities.cosines_of(memories.rows), layout.nearness(similarities)
+        learnt = similarities.cosines_of(memories.rows)
+        near = layout.nearness(*similarities.cosines_of_columns(layout, layout.rows, layout.replies))
         behind = layout.indices_of_numbers(memories.behind)
         np.fmax.at(near, behind[behind >= 0], learnt[memories.of[behind >= 0]])
         has_vector = ~np.isnan(near)

@@ -16,10 +16,9 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.domain.fusion import Column, indices_in
+from bot.domain.fusion import Column
 from bot.domain.periods import fading_rate, strengths
 from bot.domain.recall import RecallQuery
-from bot.memory.recall.vectors import Similarities
 from bot.storage.engine.database import Transaction
 from bot.storage.search import words as search
 from bot.storage.search.vectors import Floats, Ids
@@ -68,10 +67,8 @@ class Layout:
         order = np.argsort(self.numbers, kind="stable")
         return np.append(order, -1)[indices_in(self.numbers[order], numbers)]
 
-    def nearness(self, similarities: Similarities) -> Floats:
-        """How near each interaction is, its reply taken together with it; NaN for one without a vector."""
-        places = similarities.places.of_columns(self, self.rows, self.replies)
-        said, replied = map(similarities.cosines_at, places)
+    def nearness(self, said: Floats, replied: Floats) -> Floats:
+        """How near each interaction is, by how near its two sides are; NaN for one without a vector."""
         together = (said + replied) / np.float32(BOTH_SIDES)
         return np.where(np.isnan(together), np.where(np.isnan(said), replied, said), together)
 
@@ -245,3 +242,11 @@ class FoundRows:
         if question.until is not None:
             passing &= self.told <= question.until.timestamp()
         return passing
+
+
+def indices_in(ascending: Ids, wanted: Ids) -> NDArray[np.intp]:
+    """Where wanted ids stand among ascending ones; -1 for those that do not."""
+    if not len(ascending):
+        return np.full(len(wanted), -1)
+    indices = np.minimum(np.searchsorted(ascending, wanted), len(ascending) - 1)
+    return np.where(ascending[indices] == wanted, indices, -1)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self
 from weakref import WeakKeyDictionary
@@ -23,7 +23,8 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.domain.fusion import highest, indices_in
+from bot.domain.fusion import highest
+from bot.memory.recall.layout import indices_in
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.search import vectors
 from bot.storage.search.vectors import SOURCES, Floats, Ids, Space, Stored
@@ -266,15 +267,16 @@ class Similarities:
         ordinary = self.middle * (1 - 1 / max(len(self.cosines), 1))  # a row alone tells none
         return (cosines - ordinary) / (1 - ordinary)
 
-    def cosines_at(self, places: NDArray[np.int32]) -> Floats:
-        """The cosines at some places, in their order; NaN where that is -1."""
-        if not len(self.cosines):
-            return np.full(len(places), np.nan, np.float32)
-        return np.where(places >= 0, self.cosines[places], np.float32(np.nan))
+    def _cosines_at(self, places: NDArray[np.int32]) -> Floats:
+        return np.append(self.cosines, np.float32(np.nan))[places]  # -1 is the one behind the last
 
     def cosines_of(self, row_ids: Ids) -> Floats:
         """The cosines of certain rows, in their order; NaN for one without a vector."""
-        return self.cosines_at(self.places.of_rows(row_ids))
+        return self._cosines_at(self.places.of_rows(row_ids))
+
+    def cosines_of_columns(self, key: Hashable, *columns: Ids) -> Iterator[Floats]:
+        """The same for columns that belong to a `key` and never change."""
+        return map(self._cosines_at, self.places.of_columns(key, *columns))
 
     async def vectors_of(self, connection: Transaction, row_ids: Ids) -> tuple[NDArray[np.bool_], Floats]:
         """Which of certain rows have vectors, and these, as near to the true ones as the cosines are."""
