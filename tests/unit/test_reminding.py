@@ -935,17 +935,6 @@ def test_next_monday_of_a_thursday_is_the_one_that_comes(said: str) -> None:
     assert read.at == "2026-11-30T09:00"
 
 
-@pytest.mark.parametrize(
-    ("said", "at"),
-    [],
-)
-def test_half_an_hour_and_an_order_to_a_woman_are_read(said: str, at: str) -> None:
-    """Half an hour was a whole one in Hungarian."""
-    read = read_reminder(said, THURSDAY)
-    assert read is not None
-    assert read.at == at
-
-
 def test_the_end_of_a_day_is_none_of_a_month() -> None:
     """The words stay in what to be reminded of."""
     read = read_reminder("remind me every month at the end of the day to stretch", THURSDAY)
