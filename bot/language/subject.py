@@ -502,7 +502,7 @@ def right_subject(key: str, subject: str, value: str, quote: str, message: str) 
 
 def shows_speaker(key: str, value: str, quote: str, message: str) -> bool:
     """Whether the words for a fact of the user's show that it is theirs: they say I or my, in a word or by
-    the form of a verb, or are a clause that is begun by what is told and names nobody.
+    the form of a verb, or are a clause that is begun by what is told, or has no subject, and names nobody.
     """
     if concept_of(key) == NOTE_KEY or _told_subject(key, value, message) == USER:
         return True
@@ -532,7 +532,7 @@ def _is_of_speaker(clause: str, key: str, value: str, message: str) -> bool:
     opening = _JOINED.sub("", told[0].strip())
     if _is_led_by(opening, key, value):
         return not find_names(_without_forms(_JOINED.sub("", clause.strip()), value))
-    if find_names(_without_forms(opening, value)):
+    if not opening.strip() or find_names(_without_forms(opening, value)):
         return False
     opener = opening.split()[0].casefold().strip(_SIGNS)
     said_behind = opener in SMALL_WORDS and _says_speaker(message[touched[-1].end : closes], value, message)
