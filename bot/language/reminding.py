@@ -31,8 +31,7 @@ class WantedReminder:
     `at` is empty where no time is told, or one that no clock shows; `what` where nothing else is. Where no
     day is told (`has_day`) it is that of the next such hour, where no hour is (`has_hour`) it is MORNING.
     `also` are the other moments of what has several; `is_unread` tells that there is a time which nothing
-    here reads, `is_near` that the day is told by the one on which it is said: "tomorrow". `either` are the
-    moments of this week and the next where either may be meant: "next Friday".
+    here reads. `either` are the moments of this week and the next where either may be meant: "next Friday".
     """
 
     what: str
@@ -42,7 +41,6 @@ class WantedReminder:
     has_hour: bool = True
     also: tuple[str, ...] = ()
     is_unread: bool = False
-    is_near: bool = False
     either: tuple[str, ...] = ()
 
     @property
@@ -157,7 +155,7 @@ def _wanted(read: Told) -> WantedReminder:
     repeat = read.repeat if at else ""
     weeks = (read.day, read.day + WEEK) if read.is_either and read.day and not is_unread else ()
     either = tuple(moment_of(replace(read, is_either=False, day=day)) for day in weeks)
-    return WantedReminder(what, at, repeat, has_day, has_hour, tuple(also), is_unread, read.is_near, either)
+    return WantedReminder(what, at, repeat, has_day, has_hour, tuple(also), is_unread, either)
 
 
 @cache

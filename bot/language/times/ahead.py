@@ -315,7 +315,7 @@ def _on_day(read: Told) -> None:
         if not read.takes(span):
             continue
         read.is_unclear |= _is_told_by_the_clock(mention)
-        read.is_weekday, read.is_near = is_weekday, not (is_weekday or is_dated)
+        read.is_weekday = is_weekday
         such_a_day(read, mention)
         if mention.end - mention.start <= timedelta(hours=2) and mention.start > read.now:
             middle = mention.start + (mention.end - mention.start) / 2

@@ -338,9 +338,6 @@ class Told:
     is_either: bool = False
     """Whether the day told may be that of this week or of the next."""
 
-    is_near: bool = False
-    """Whether the day is told by the one on which it is read.said."""
-
     clock: time | None = None
     clock_at: Span = (0, 0)
     more_clocks: tuple[ToldClock, ...] = ()
