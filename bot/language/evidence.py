@@ -13,6 +13,7 @@ from itertools import groupby, pairwise, zip_longest
 
 from bot.language.clauses import sentence_pieces
 from bot.language.cutting import Script, script_of
+from bot.language.forms import says_bent
 from bot.language.packs import PACKS, any_of, word_set
 from bot.language.patterns import caseless, pattern_of
 from bot.language.text import MOST_ACCENTS, in_form, normalised
@@ -313,6 +314,35 @@ def is_spelt_like(one: str, other: str) -> bool:
     """Whether one may be a form or the short of the other: "Praze" and "Praha", "vet" and "veterinarian"."""
     first, second = normalised(one), normalised(other)
     return first.startswith(second) or second.startswith(first) or sounds_alike(one, other)
+
+
+def says_another_name(quote: str, value: str, *, of_person: bool) -> bool:
+    """Whether a quote has a name that looks like one of a value and is no form of it: "Lena" for Lea.
+
+    A person has one name in all languages. A place may have another ("München", Munich), but not where both
+    the message and its name there are English, and more than vowels differ: "Bern" is not Berlin.
+    """
+    spoken = likely_languages(quote)
+    if not spoken or not (of_person or spoken[0] == "en"):
+        return False
+    said = [each for each in _LETTERS.findall(quote) if each[0].isupper() and not find_quote(each, value)]
+    return any(
+        _looks_like(one, other) and (of_person or _consonants(one) != _consonants(other))
+        for one in _LETTERS.findall(value)[:_MOST_SOUNDING]
+        if one[0].isupper() and not (find_quote(one, quote) or says_bent(one, quote))
+        for other in said
+        if of_person or other.isascii()
+    )
+
+
+def _looks_like(one: str, other: str) -> bool:
+    first, second = normalised(one), normalised(other)
+    is_short = first.startswith(second) or second.startswith(first)
+    return not is_short and not is_foreign(one, other) and sounds_alike(one, other)
+
+
+def _consonants(word: str) -> str:
+    return "".join(char for char in _spelt(word) if char not in "aeiou")
 
 
 def is_transliterated(one: str, other: str) -> bool:

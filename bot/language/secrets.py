@@ -383,7 +383,8 @@ def sensitivity_of(
     told = _few(secrets_in(said))
     if told is None or any(repeats(f"{content}\n{quote}\n{key}", secret) for secret in (*told, *around)):
         return "secret"
-    return "private" if _PRIVATE.search(content) or _PRIVATE.search(quote) else "ordinary"
+    named = key.replace("_", " ")
+    return "private" if any(map(_PRIVATE.search, (content, quote, named))) else "ordinary"
 
 
 def without_secret(quote: str, told: Iterable[str] = ()) -> str | None:

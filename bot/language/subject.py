@@ -13,7 +13,7 @@ from typing import Literal
 
 from bot.language.clauses import QUESTION_MARKS, clauses, said_sentences
 from bot.language.cutting import Script, script_of
-from bot.language.evidence import is_part, is_spelt_like
+from bot.language.evidence import find_quote, is_part, is_spelt_like
 from bot.language.keys import NOTE_KEY, ONE_OF, USER, concept_of, default_category, label
 from bot.language.names import canonical_name, find_names, is_common
 from bot.language.packs import PACKS, any_of, by_language, whole_words, word_pattern
@@ -89,6 +89,8 @@ _NAMING = caseless(
 _IS_CALLED = caseless(rf"(?:{any_of(lambda p: p.speech.naming).replace(' ', r'(?: [^ ]{1,12})? ')})(?!\w)")
 _CALLED = word_pattern(lambda p: p.speech.renames, lambda p: p.speech.before_names)
 _OPENS_TELLING = word_pattern(lambda p: p.speech.i_said, lambda p: p.speech.you)
+_YOU = word_pattern(lambda p: p.speech.you, lambda p: p.speech.your)
+_WISHES = word_pattern(lambda p: p.speech.wishes)
 _RENAMES = word_pattern(lambda p: p.speech.renames)
 _COPULA = word_pattern(lambda p: p.speech.copula)
 _BETWEEN = 2
@@ -287,6 +289,19 @@ def says_i(clause: str) -> bool:
     return _first(_I_ALONE, _but_name(clause.replace("’", "'"))) is not None
 
 
+def may_order(clause: str) -> bool:
+    """Whether a clause can tell whoever reads it what to do: it says "you" or what is wished for, or tells of
+    nobody and nothing. "I hate Mondays" and "My boss wants short emails" tell of somebody.
+    """
+    plain = _but_name(clause.replace("’", "'"))
+    if _YOU.search(plain):
+        return True
+    if grammatical_person(plain) == "third":
+        return False
+    is_told = says_i(plain) or _COPULA.search(plain)
+    return not is_told or _WISHES.search(plain) is not None
+
+
 def _first(
     pattern: re.Pattern[str], clause: str, languages: Sequence[str] | None = None
 ) -> re.Match[str] | None:
@@ -434,6 +449,17 @@ def others_told_of(subject: str, value: str, message: str) -> list[str]:
     ahead = plain[: min(ends)]
     called = [each["who"].removesuffix("'s") for each in _mine(ahead) if _is_relation(each["who"])]
     return [*(each.text for each in find_names(ahead) if each.kind in ("person", "other")), *called]
+
+
+def is_only_others(clause: str, deed: str) -> bool:
+    """Whether a clause tells a deed of somebody whom the deed does not name: "open a café" of "Lea wants to
+    open a café". "Mother visits" says who does.
+    """
+    if grammatical_person(clause) != "third" or _first(_FIRST, _but_name(clause)):
+        return False
+    called = [each["who"].removesuffix("'s") for each in _mine(clause) if _is_relation(each["who"])]
+    others = [*called, *(each.text for each in find_names(clause) if each.kind in ("person", "other"))]
+    return not any(find_quote(other, deed) for other in others)
 
 
 def says_a_name(clause: str) -> bool:

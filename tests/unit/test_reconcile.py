@@ -215,6 +215,19 @@ def test_what_is_past_never_replaces_the_present() -> None:
         assert now_true(known, date(2019, 1, 1)) == {"Bosch", "Siemens"}
 
 
+def test_an_earlier_time_of_what_is_to_come_leaves_it_to_come() -> None:
+    """ "I worked at Greenpeace from 2020 to 2021, too" calls off no second time there that begins in January."""
+    known = after(
+        candidate("workplace", "Greenpeace", since="2020-07-01", until="2021-07-31", outcome="past"),
+        [memory("workplace", "Greenpeace", since="2027-01-03")],
+    )
+    assert [now_true(known, day) for day in (date(2021, 1, 1), date(2026, 12, 1), date(2027, 2, 1))] == [
+        {"Greenpeace"},
+        set(),
+        {"Greenpeace"},
+    ]
+
+
 def test_what_began_before_what_is_known_is_past() -> None:
     """Told in the wrong order: Munich in 2019 is no news beside Berlin in 2024."""
     berlin = memory("home_city", "Berlin", since="2024-05-01")

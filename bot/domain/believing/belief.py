@@ -68,6 +68,7 @@ from bot.language.evidence import (
     is_spelt_like,
     jaccard,
     passage_of,
+    says_another_name,
     sounds_alike,
     supports,
     tells_numbers,
@@ -91,23 +92,25 @@ from bot.language.message_kinds import (
     offers_choice,
     read_answer,
 )
-from bot.language.names import canonical_name
+from bot.language.names import canonical_name, find_names
 from bot.language.patterns import pattern_of
 from bot.language.secrets import Sensitivity, sensitivity_of, without_secret
 from bot.language.small_talk import ASKS_OF_THE_BOT
 from bot.language.statements.finder import as_facts, find_statements
 from bot.language.statements.reading import Statement
+from bot.language.statements.told import names_role
 from bot.language.subject import (
     asked_about,
     clause_with,
     grammatical_person,
     is_of_people,
     is_one_relation,
+    is_only_others,
     leaves_out_what_tells,
+    may_order,
     others_told_of,
     right_subject,
     says_a_name,
-    says_i,
     says_is_called,
     shows_speaker,
     speaks_of_nobody,
@@ -275,7 +278,8 @@ def _believe(reported: Candidate, utterance: Utterance) -> Judged:
     judged = _as_meant(candidate, quote, utterance, tells_end=told.is_end, is_known=repeats.is_of_known)
     if judged.verdict == COMMIT:
         judged = _believed(judged.candidate, _doubt_beside(candidate, quote, told, repeats))
-    if judged.verdict == COMMIT and claimed is None:
+    is_misquoted = claimed is None and bool(told.reported.source.quote.strip())
+    if judged.verdict == COMMIT and claimed is None and not (is_misquoted and _is_read_in(quote, candidate)):
         judged = _believed(judged.candidate, NO_QUOTE)
     return judged
 
@@ -400,9 +404,23 @@ def _of_whom(
     if subject is None or _is_anothers(candidate, utterance):
         return candidate, SOMEBODY_ELSES
     of_them = replace(candidate, subject=subject)
-    if not (is_known or _tells(of_them, quote, utterance)):
+    if not (_may_be_of(of_them, quote, utterance) if is_known else _tells(of_them, quote, utterance)):
         return of_them, NOT_SAID_SO
     return of_them, "" if _is_asked_of(candidate, utterance) else SOMEBODY_ELSES
+
+
+def _may_be_of(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
+    """Whether words can be of a known fact whose value they need not name: they name it or what it is, answer
+    a question, or end something and name nobody. "I was sick until Friday" moves nobody out of Bonn.
+    """
+    if utterance.question is not None or _takes_off(candidate.content, quote, utterance.named):
+        return True
+    told = clause_with(quote, candidate.content, utterance.text)
+    if supports(told, candidate.content, label(candidate.key)):
+        return True
+    if names_role(told, candidate.key, candidate.content):
+        return True
+    return speaks_against(told) and not any(each.kind in ("person", "other") for each in find_names(told))
 
 
 def _is_anothers(candidate: Candidate, utterance: Utterance) -> bool:
@@ -437,11 +455,11 @@ def _is_asked_for(candidate: Candidate, quote: str, utterance: Utterance) -> boo
     """Whether words can be what tells a rule or a plan; anything else is kept as it is."""
     if candidate.kind == "rule":
         return _may_ask_for(candidate.content, quote, utterance)
-    return candidate.kind != "intention" or _names_plan(candidate.content, utterance)
+    return candidate.kind != "intention" or _may_plan(candidate, quote, utterance)
 
 
 def _seen(candidate: Candidate, quote: str, utterance: Utterance) -> Meant:
-    """How code reads that a candidate is meant."""
+    """How code reads that a candidate is meant; what only asks to keep something asks nothing of that."""
     shown = reading_of(
         candidate.key,
         candidate.content,
@@ -451,6 +469,8 @@ def _seen(candidate: Candidate, quote: str, utterance: Utterance) -> Meant:
         about=candidate.subject,
         year=utterance.at.year,
     )
+    if shown == "asked" and is_asked_for(quote, utterance.text):
+        return "said"  # "Can you remember that the rent is due on the 5th?"
     return _of_subject(shown, candidate)
 
 
@@ -519,6 +539,10 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
         return False
     if tells_otherwise(quote, content, utterance.at):
         return False
+    if says_another_name(quote, content, of_person=_holds_name(candidate.key)):
+        return False
+    if default_category(candidate.key) == "person" and find_time_range(content, utterance.at) is not None:
+        return False  # "mum: 21 November" of "I have to call mum tomorrow"
     if begins_with_denial(content) and not (speaks_against(told) or read_answer(utterance.text) is False):
         return False
     if numbers and content not in ("0", "1") and not any(map(str.isalpha, content)):
@@ -540,6 +564,8 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
         return False
     if _holds_name(candidate.key) and content[:1].isupper():
         return False
+    if candidate.sensitivity == "private":
+        return False  # "muslim" of "I go to mosques as a guide"
     return speaks_of_self(quote) or (utterance.question is not None and read_answer(utterance.text) is None)
 
 
@@ -564,14 +590,23 @@ def _names(quote: str, item: str) -> bool:
 def _may_ask_for(rule: str, quote: str, utterance: Utterance) -> bool:
     """Whether a quote can be what asks for a rule in other words: "be brief with me" for short answers.
 
-    It asks for nothing where it is a question of something else, or tells of whoever says it.
+    It asks for nothing where it is a question of something else, or tells of somebody.
     """
+    if not may_order(quote):
+        return False
     if supports(quote, rule, ""):
         return True
     asks_elsewhere = question_share(quote) > 0 and not ASKS_OF_THE_BOT.match(quote)
-    return not (asks_elsewhere or says_i(quote) or _may_be_of_others(rule, utterance)) and bool(
-        content_words(quote)
-    )
+    return bool(content_words(quote)) and not (asks_elsewhere or _may_be_of_others(rule, utterance))
+
+
+def _may_plan(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
+    """Whether words can be what tells a plan: they name it, as nothing over nor as somebody else's."""
+    clause = clause_with(quote, candidate.content, utterance.text)
+    told = find_time_range(clause, utterance.at)
+    is_over = told is not None and told.end <= utterance.at and not (candidate.when or candidate.against)
+    is_theirs = is_only_others(clause, candidate.content)
+    return _names_plan(candidate.content, utterance) and not (is_over or is_theirs)
 
 
 def _names_plan(plan: str, utterance: Utterance) -> bool:

@@ -548,7 +548,7 @@ def closed_by(candidate: Candidate, known: Memory, today: date) -> Ending | None
             pass
         case _ if candidate.kind == "fact" and is_part(candidate.content, known.content):
             never = candidate.outcome == "wrong" and candidate.meant == "past"
-            if not (never or is_over(candidate, today)):
+            if not (never or (is_over(candidate, today) and _ended_since_told(candidate, known))):
                 return None
             told = "never so" if never else "over"
         case _:
@@ -573,10 +573,14 @@ def tells_its_end(candidate: Candidate, named: Memory, today: date) -> bool:
 
     "From 2017 to 2019" is another time, and of "until 2019" only the person can say whether it is.
     """
-    said, told_on = period_of(candidate.details), named.updated_at.date()
-    is_since = said.since is None and not said.ended_before(told_on - DAY)
     is_named = named.id == candidate.against and is_part(candidate.content, named.content)
-    return is_named and is_since and is_over(candidate, today)
+    return is_named and _ended_since_told(candidate, named) and is_over(candidate, today)
+
+
+def _ended_since_told(candidate: Candidate, known: Memory) -> bool:
+    """Whether what is over may be what is known: not over when told, with no beginning of its own."""
+    said = period_of(candidate.details)
+    return said.since is None and not said.ended_before(known.updated_at.date() - DAY)
 
 
 def only_repeats(candidate: Candidate, memory: Memory, today: date) -> bool:

@@ -49,7 +49,7 @@ from bot.domain.changes import (
 )
 from bot.domain.memories import IntentionDetails, Memory, fact_details, new_memory_id
 from bot.domain.periods import DAY, Period, period_of
-from bot.language.evidence import is_part
+from bot.language.evidence import is_part, supports
 from bot.language.keys import are_related, concept_of, holds_one
 from bot.language.text import normalised
 
@@ -296,6 +296,9 @@ def _committed(view: _View, place: int, each: Judged) -> list[Change]:
         if found is None:
             return [view.put_by(candidate, Verdict("drop", OVERTAKEN))]
     if isinstance(found, AskWhich):
+        worded = [*(held.candidate for held in each.settles), each.candidate]
+        if [supports(told.source.quote, told.content, "") for told in worded[-2:]] == [True, False]:
+            return []  # it is asked already, and in words that tell it
         asked = replace(each.candidate, against=found.against.id)
         return [*settled, view.put_by(asked, ASKED_WHICH)]
     for change in found.changes:

@@ -772,7 +772,8 @@ SECRETS = pack.Secrets(
         r"|suicid\w+|self-harm|abortion|miscarriage|pregnan\w+|addict\w+|alcoholi\w+|rehab|therapy"
         r"|psychiatr\w+|medicat\w+|antidepress\w+|gay|lesbian|bisexual|transgender|queer|affair|divorc\w+"
         r"|salary|income|debts?|bankrupt\w*|mortgage|religio\w+|muslim|jewish|christian|atheist|vot(?:e|ed"
-        r"|ing) for|convict\w+|arrest\w+|prison|undocumented"
+        r"|ing) for|politics|political (?:views?|party)|sexuality|sexual orientation|health|mental health"
+        r"|convict\w+|arrest\w+|prison|undocumented"
     ),
 )
 

@@ -31,6 +31,44 @@ def doubted(name: str, said: str, key: str, value: str, **more: Any) -> Dialogue
 
 
 DIALOGUES = [
+    *(
+        doubted(f"a careless model's {key} is asked about: {said}", said, key, value, **more)
+        for said, key, value, more in (
+            ("I live in Bern.", "home_city", "Berlin", {}),
+            ("I was born in Austria.", "birthplace", "Australia", {}),
+            ("My sister is called Lena.", "sister", "Lea", {"category": "person"}),
+            ("My friend is called Maria.", "best_friend", "Mario", {"category": "person"}),
+            ("Mia sorella si chiama Lena.", "sister", "Lea", {"category": "person"}),
+            ("I take metoprolol.", "medication", "metformin", {"category": "health"}),
+            ("I go to mosque visits as a tourist guide.", "religion", "muslim", {}),
+            ("I voted yesterday.", "politics", "conservative", {}),
+            ("I feel a bit lonely today.", "health", "depression", {"category": "health"}),
+            ("I have to call mum on 3 May 2027.", "mother", "3 May 2027", {"category": "person"}),
+            ("I hate Mondays.", "rules", "Never mention Mondays", {"kind": "rule"}),
+            ("My boss wants short emails.", "rules", "Write very short answers", {"kind": "rule"}),
+            ("We should be nicer to the cat.", "rules", "Be nicer to the cat", {"kind": "rule"}),
+            ("I have to call mum tomorrow.", "rules", "Remind the user to call mum", {"kind": "rule"}),
+            ("My friend runs marathons.", "plans", "run a marathon", {"kind": "intention"}),
+            ("Lea wants to open a café.", "plans", "open a café", {"kind": "intention"}),
+            ("I went to the dentist yesterday.", "plans", "go to the dentist", {"kind": "intention"}),
+        )
+    ),
+    told("a place may be spelt anew in one language", "We live in Kiev.", "home_city", "Kyiv"),
+    told("a person's name may stand in any of its cases", "Pracuję z Markiem, moim szefem.", "boss", "Marek"),
+    told("a quote that is mended is no doubt where code reads the same", "I live in Bonn.", "home_city", "Bonn", quote="Ich wohne in Bonn"),
+    told("what may be kept is told as a polite question", "Can you remember that the rent is due on the 5th and I pay it?", "rent", "due on the 5th", quote="the rent is due on the 5th"),
+    *(
+        Dialogue(f"words of something else end nothing: {words}", [
+            f"{first}.", Then(remembered=[f"{label}: {value}"]), f"{words}.", Then(remembered=[f"{label}: {value}"]),
+        ], reader=reads((key, value, first, {}), (key, value, words, more)))
+        for key, label, value, first, words, more in (
+            ("employer", "employer", "Bosch", "I work at Bosch", "It's over with Tom", {"outcome": "wrong", "meant": "denied", "known": "{employer}"}),
+            ("home_city", "home city", "Bonn", "I live in Bonn", "I was sick until Friday", {"outcome": "again", "until": "2026-11-20", "known": "{home_city}"}),
+        )
+    ),
+    Dialogue("an end in the words of ending needs no name", [
+        "I work at Bosch.", Then(remembered=["employer: Bosch"]), "I quit my job.", Then(remembered=[], pending=[]),
+    ], reader=reads(("employer", "Bosch", "I work at Bosch", {}), ("employer", "Bosch", "I quit my job", {"outcome": "past", "known": "{employer}"}))),
     Dialogue("a dog and a horse may have one name", [
         "My dog is Rex.", Then(remembered=["dog: Rex"]), "My horse is Rex, too.", Then(remembered=["dog: Rex", "horse: Rex"], pending=[]),
     ], reader=reads(("dog", "Rex", "My dog is Rex", {}), ("horse", "Rex", "My horse is Rex", {"outcome": "beside"}))),
