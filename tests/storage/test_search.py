@@ -10,7 +10,7 @@ from sqlalchemy import text
 from bot.language.words import query_words, search_text
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.search import words as search
-from bot.storage.search.words import IndexRow, RowSource
+from bot.storage.search.words import Beliefs, IndexRow, RowSource
 from bot.storage.tables import memories
 from tests.vector_rows import NOW, add_owner
 
@@ -72,7 +72,7 @@ async def test_what_was_said_before_a_session_began_is_looked_for_in_that_sessio
     async with database.write() as connection:
         await _add(connection, owner, "user", "1", "tea")
         (alone,) = await search.sides(connection, owner, 0, 10)
-        assert alone.before == 0
+        assert not alone.is_asked_for
         asked = {"owner": owner, "after": 0, "limit": 10}
         plan = (await connection.execute(text(f"EXPLAIN QUERY PLAN {search._SIDES}"), asked)).all()  # pyright: ignore[reportPrivateUsage]
     assert "SEARCH each USING INDEX search_rows_session (owner=? AND session_id=? AND id<?)" in [
@@ -90,9 +90,9 @@ async def test_a_memory_that_is_gone_is_believed_no_more(database: Database) -> 
         )
         turn = await _add(connection, owner, "user", "1", "tea")
         await connection.execute(memories.update().where(memories.c.id == "bbbbbbbb").values(deleted_at=NOW))
-        (found,) = await search.believed(connection, owner, [kept, gone, turn])
-        assert await search.believed(connection, owner + 1, [kept, gone, turn]) == []
-    told = found.told_at
+        (found,) = zip(*await search.believed(connection, owner, [kept, gone, turn]), strict=True)
+        assert await search.believed(connection, owner + 1, [kept, gone, turn]) == Beliefs()
+    told = found[3]
     assert datetime.fromisoformat(told) == NOW
     assert found == (kept, None, "aaaaaaaa", told, 0.0, 2, 0.9, told, "fact", 1, 0, 0)
 

@@ -21,6 +21,7 @@ from typing import Any, Literal, NamedTuple
 from sqlalchemy import Select, String, Subquery, cast, delete, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.domain.fusion import LAST_CHARACTERS, ends_asking
 from bot.domain.interactions import Channel, Interaction
 from bot.domain.memories import Kind
 from bot.language.words import Word, match_expression
@@ -73,23 +74,23 @@ class RowOrigin(NamedTuple):
     ref: str
 
 
-class Belief(NamedTuple):
-    """A row that stands for a live memory, an interaction that this rests on, if any, its independent
-    tellings, and what its fading depends on; as it is stored, since a search reads hundreds.
+class Beliefs(NamedTuple):
+    """Columns of rows that stand for live memories, ascending: an interaction that each rests on, if any, its
+    independent tellings, and what its fading depends on; as they are stored, since a search reads hundreds.
     """
 
-    row_id: int
-    number: int | None
-    ref: str
-    told_at: str
-    standing: float
-    mentions: int
-    confidence: float
-    fresh: str
-    kind: Kind
-    stated: int
-    protected: int
-    passing: int
+    row_id: Sequence[int] = ()
+    number: Sequence[int | None] = ()
+    ref: Sequence[str] = ()
+    told_at: Sequence[str] = ()
+    standing: Sequence[float] = ()
+    mentions: Sequence[int] = ()
+    confidence: Sequence[float] = ()
+    fresh: Sequence[str] = ()
+    kind: Sequence[Kind] = ()
+    stated: Sequence[int] = ()
+    protected: Sequence[int] = ()
+    passing: Sequence[int] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,10 +279,10 @@ async def origins(connection: AsyncConnection, owner: int, row_ids: Iterable[int
     return {place[0]: RowOrigin(*place) for place in found.all()}
 
 
-async def believed(connection: AsyncConnection, owner: int, row_ids: Iterable[int]) -> list[Belief]:
+async def believed(connection: AsyncConnection, owner: int, row_ids: Iterable[int]) -> Beliefs:
     """Those of some rows that stand for live memories, once for each interaction that these rest on."""
     found = await connection.execute(_BELIEVED, {"owner": owner, "rows": json.dumps(list(row_ids))})
-    return list(map(Belief._make, plain_rows(found)))
+    return Beliefs(*zip(*plain_rows(found), strict=True))
 
 
 async def rows_holding(connection: AsyncConnection, owner: int, words: Iterable[str]) -> dict[str, int]:
@@ -363,7 +364,7 @@ _BELIEVED = sql(
     " FROM each_number(:rows) AS wanted CROSS JOIN search_rows AS rows ON rows.id = wanted.value"
     " CROSS JOIN memories AS known ON known.id = rows.ref AND known.owner + 0 = rows.owner"
     " LEFT JOIN memory_sources AS source ON source.memory_id = known.id AND source.owner + 0 = rows.owner"
-    " WHERE rows.owner = :owner AND rows.source = 'memory' AND known.deleted_at IS NULL"
+    " WHERE rows.owner = :owner AND rows.source = 'memory' AND known.deleted_at IS NULL ORDER BY rows.id"
 )
 # In PostgreSQL a word that is its own stem stands in both lists, for the same rows: the longer one counts.
 _HOLDING = sql(
@@ -377,15 +378,15 @@ _HOLDING = sql(
 
 
 class ExchangeRows(NamedTuple):
-    """The row of an interaction, its session, the row of its reply (0: none), its number and that of what was
-    said before it in its session (0: nothing), when it was told as a timestamp, and its standing.
+    """The row of an interaction, its session, the row of its reply (0: none), its number, whether what was
+    said before it in its session waits for an answer, when it was told as a timestamp, and its standing.
     """
 
     row_id: int
     session: int
     reply_row: int
     number: int
-    before: int
+    is_asked_for: bool
     told: float
     standing: float
 
@@ -394,8 +395,10 @@ async def sides(connection: AsyncConnection, owner: int, after: int, limit: int)
     """An owner's next interactions whose row is beyond an id, in the order they were told."""
     rows = await connection.execute(_SIDES, {"owner": owner, "after": after, "limit": limit})
     return [
-        ExchangeRows(row, session, reply, number, before, datetime.fromisoformat(told).timestamp(), standing)
-        for row, session, reply, number, before, told, standing in plain_rows(rows)
+        ExchangeRows(
+            row, session, reply, number, ends_asking(end), datetime.fromisoformat(told).timestamp(), standing
+        )
+        for row, session, reply, number, end, told, standing in plain_rows(rows)
     ]
 
 
@@ -416,10 +419,12 @@ async def extent(connection: AsyncConnection, owner: int) -> Extent:
 
 # Before a session's first there is none: the source is joined with nothing, or all of an owner's are walked.
 _SIDES = sql(
-    "SELECT turns.id, coalesce(turns.session_id, 0), coalesce(replies.id, 0), CAST(turns.ref AS BIGINT),"
-    " coalesce(CAST((SELECT each.ref FROM search_rows AS each"
+    "SELECT turns.id, coalesce(turns.session_id, 0), coalesce(replies.id, 0), CAST(turns.ref AS BIGINT),"  # noqa: S608
+    f" coalesce((SELECT right(coalesce(nullif(said.reply, ''), said.text), {LAST_CHARACTERS})"
+    " FROM interactions AS said WHERE said.owner + 0 = turns.owner AND said.id ="
+    " CAST((SELECT each.ref FROM search_rows AS each"
     " WHERE each.owner = turns.owner AND each.session_id = turns.session_id AND each.source || '' = 'user'"
-    " AND each.id < turns.id ORDER BY each.id DESC LIMIT 1) AS BIGINT), 0), turns.told_at, turns.standing"
+    " AND each.id < turns.id ORDER BY each.id DESC LIMIT 1) AS BIGINT)), ''), turns.told_at, turns.standing"
     " FROM search_rows AS turns LEFT JOIN search_rows AS replies"
     " ON replies.owner = turns.owner AND replies.source = 'bot' AND replies.ref = turns.ref"
     " WHERE turns.owner = :owner AND turns.source = 'user' AND turns.id > :after"
