@@ -258,7 +258,7 @@ SPECIAL: dict[tuple[str, str], list[Any]] = {
     ("canonical", "str"): ["anna", "anna berg", "ambo"], ("canonical", "Iterable[str]"): [["anna", "ambo"]], ("entity_ids", ""): [list(range(1, 9))],
     ("wanted", "Iterable[tuple[Word, Sequence[Word]]]"): [[(Word(("garden",)), [])], [(Word(("garden",)), [Word((), ("word0",)), Word(("value0",))])], [(Word(("ok",)), [Word(("tulip",))])]],
     ("words", "Mapping[int, tuple[str, str]]"): [{2: ("a", "b")}], ("words", "str"): ["rose"], ("words", "Sequence[Word]"): [[Word(("garden",), ("rose",))]],
-    ("words", "Iterable[str]"): [["garden", "rose"]], ("model", ""): [MODEL], ("new", ""): [[NewVector(row, hash_of("z"), directions(1)[0]) for row in ROWS]],
+    ("words", "Iterable[str]"): [["garden", "rose"]], ("model", ""): [MODEL], ("new", "Mapping[int, str]"): [{4: "rose"}], ("new", ""): [[NewVector(row, hash_of("z"), directions(1)[0]) for row in ROWS]],
     ("space", ""): [SPACE], ("sources", ""): [["user", "memory", "bot"], ["user"], ["memory"]], ("refs", ""): [[*map(str, BOTH), *MEMORIES]],
     ("facts", ""): [{2: ("tulip", "t")}], ("up_to", ""): [8], ("job", "Job"): [JOB], ("job", "int | None"): [number(ANN, 1)], ("worker", ""): ["worker", "another"],
     ("error", ""): ["failed"], ("step", ""): ["nightly", "weekly", "digest"], ("mark", ""): [Watermark(1, START)], ("answer", ""): [Answer("new")],

@@ -48,7 +48,7 @@ async def _take(connection: Transaction, step: tuple[Any, ...], known: list[tupl
         case "facts":
             await words.set_facts(connection, OWNER, {known[which][0]: (first, second)})
         case "after":
-            await words.set_side(connection, OWNER, known[which][0], "after", first)
+            await words.set_beside(connection, OWNER, {known[which][0]: (second, first)})
         case _:
             _, source, ref = known[which]
             await words.remove(connection, OWNER, [source], [ref])
@@ -132,8 +132,7 @@ async def test_a_word_in_more_rows_than_a_block_holds_is_found_in_all(on_postgre
             IndexRow(source="user", ref=str(place), told_at=NOW, said=each) for place, each in enumerate(said)
         ]
         ids = await words.add_many(connection, OWNER, new)
-        for row_id in ids[::-2][:200]:
-            await words.set_side(connection, OWNER, row_id, "after", "milk")
+        await words.set_beside(connection, OWNER, dict.fromkeys(ids[::-2][:200], ("", "milk")))
         assert await words.rows_holding(connection, OWNER, ["tea", "milk"]) == {"tea": 300, "milk": 500}
         blocks = text("SELECT count(*), max(cardinality(entries)) FROM postings WHERE term = 'tea'")
         assert tuple((await connection.execute(blocks)).one()) == (3, 128)
