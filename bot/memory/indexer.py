@@ -14,7 +14,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
@@ -134,6 +134,19 @@ async def of_rows(connection: Transaction, owner: int, rows: Sequence[Unembedded
     return [text(row.source, row.ref) for row in rows]
 
 
+async def stood_for(
+    connection: Transaction, owner: int, rows: Iterable[int]
+) -> tuple[list[Interaction], list[Memory]]:
+    """The exchanges and the memories that rows of the index stand for, but for those out of sight."""
+    origins = (await search.origins(connection, owner, rows)).values()
+    numbers = [int(each.ref) for each in origins if each.source != "memory"]
+    said = await interactions.by_ids(connection, owner, numbers)
+    known = await memories.by_ids(
+        connection, owner, [each.ref for each in origins if each.source == "memory"]
+    )
+    return list(said.values()), list(known.values())
+
+
 class Indexer:
     """Brings the word index up to date."""
 
@@ -238,7 +251,7 @@ async def index_memory(connection: Transaction, memory: Memory) -> None:
         after=" ".join(await asyncio.to_thread(article_words, memory)) if memory.details else "",
         standing=DISTILLED,
     )
-    row_id = await search.add(connection, memory.owner, row)
+    (row_id,) = await search.add(connection, memory.owner, [row])
     await entities.mention(connection, memory.owner, {row_id: found})
     await refresh_facts(connection, memory.owner, [memory.id])
 
@@ -310,11 +323,10 @@ async def index(connection: Transaction, owner: int, said: Iterable[ReadExchange
     told = sorted(said, key=lambda each: each.exchange.session_id)
     new = {each.exchange.id: each.words.stems for each in told}
     beside = await _lend(connection, owner, new)
-    ids = await search.add_many(connection, owner, [_row(each, *beside[each.exchange.id]) for each in told])
-    for exchange in (each.exchange for each in told if each.reply.stems):
-        place = str(exchange.id), exchange.session_id, exchange.sent_at
-        await search.add_place(connection, owner, "bot", *place)
-    named = {row_id: each.names for row_id, each in zip(ids, told, strict=True)}
+    rows = [_row(each, *beside[each.exchange.id]) for each in told]
+    replies = [_place(each.exchange, "bot") for each in told if each.reply.stems]
+    ids = await search.add(connection, owner, [*rows, *replies])
+    named = {row_id: each.names for row_id, each in zip(ids, told, strict=False)}
     await entities.mention(connection, owner, named)
 
 
@@ -337,12 +349,13 @@ async def _lend(
     return lent
 
 
+def _place(told: Interaction, source: RowSource) -> search.IndexRow:
+    return search.IndexRow(source=source, ref=str(told.id), told_at=told.sent_at, session=told.session_id)
+
+
 def _row(each: ReadExchange, before: str, after: str) -> search.IndexRow:
-    return search.IndexRow(
-        source="user",
-        ref=str(each.exchange.id),
-        told_at=each.exchange.sent_at,
-        session=each.exchange.session_id,
+    return replace(
+        _place(each.exchange, "user"),
         said=each.words.stems,
         reply=each.reply.stems,
         before=before,

@@ -91,8 +91,6 @@ OF_EVERYBODY: dict[str, str] = {
     "facts.memories.insert_whole": "writes one new row for its owner",
     "facts.candidates.ids_here": "says which ids are anybody else's: a primary key is everybody's",
     "facts.provenance.insert_memory": "writes new rows for its owner",
-    "search.words.add": "writes one new row for its owner",
-    "search.words.add_place": "writes one new row for its owner",
     "work.inbox.add": "holds updates before anybody knows whose they are",
     "work.inbox.attempt": "holds updates before anybody knows whose they are",
     "work.inbox.bury": "holds updates before anybody knows whose they are",

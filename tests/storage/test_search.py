@@ -17,7 +17,7 @@ from tests.vector_rows import NOW, add_owner
 
 async def _add(connection: Transaction, owner: int, source: RowSource, ref: str, said: str) -> int:
     row = IndexRow(source=source, ref=ref, told_at=NOW, said=search_text(said).stems)
-    return await search.add(connection, owner, row)
+    return (await search.add(connection, owner, [row]))[0]
 
 
 async def _memory(connection: Transaction, owner: int, ref: str) -> int:
@@ -80,6 +80,18 @@ async def test_what_was_said_before_a_session_began_is_looked_for_in_that_sessio
     ]
 
 
+@pytest.mark.only_sqlite(reason="looks at SQLite's plan")
+async def test_of_a_long_session_only_what_lies_near_is_read_to_lend_words(database: Database) -> None:
+    """However much was said in it before and after."""
+    owner = await add_owner(database)
+    asked = {"owner": owner, "numbers": "[1]", "reach": 19}
+    async with database.read() as connection:
+        plan = (await connection.execute(text(f"EXPLAIN QUERY PLAN {search._SESSIONS}"), asked)).all()  # pyright: ignore[reportPrivateUsage]
+    assert "SEARCH said USING INDEX interactions_session (session_id=? AND rowid>? AND rowid<?)" in [
+        step.detail for step in plan
+    ]
+
+
 async def test_a_memory_that_is_gone_is_believed_no_more(database: Database) -> None:
     """Of rows only those count that stand for a live memory of the owner's; the others have no tellings."""
     owner = await add_owner(database)
@@ -115,7 +127,7 @@ async def test_a_conversation_is_read_in_parts(database: Database) -> None:
         for number in range(5):
             rows.append(await _add(connection, owner, "user", str(number), "tea"))
             await _add(connection, other, "user", str(10 + number), "tea")
-        reply = await search.add_place(connection, owner, "bot", "3", None, NOW)
+        reply = await _add(connection, owner, "bot", "3", "tea")
         first = await search.sides(connection, owner, 0, 2)
         rest = await search.sides(connection, owner, first[-1].row_id, 10)
     assert [each.row_id for each in (*first, *rest)] == rows

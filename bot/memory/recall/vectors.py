@@ -17,7 +17,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Self
+from typing import Any, Self
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -92,12 +92,12 @@ def are_of(codes: NDArray[np.uint8], sources: Sequence[RowSource] | None) -> NDA
 class Block:
     """Rows that are kept or replaced as one; never changed, so that a scan in a thread needs no lock."""
 
+    total: Floats
     ids: Ids
     row_ids: Ids
     sources: NDArray[np.uint8]
     codes: NDArray[np.int8]
     scales: Floats
-    total: Floats
 
     @classmethod
     def of(cls, stored: Stored) -> Self:
@@ -108,38 +108,28 @@ class Block:
         scales = np.maximum(largest, np.finfo(np.float32).tiny) / np.float32(127)
         exact /= scales[:, None]
         codes = np.rint(exact, out=exact).astype(np.int8)
-        return cls(stored.ids, stored.row_ids, stored.sources, codes, scales, total)
+        return cls(total, stored.ids, stored.row_ids, stored.sources, codes, scales)
+
+    @property
+    def _columns(self) -> tuple[NDArray[Any], ...]:
+        return self.ids, self.row_ids, self.sources, self.codes, self.scales
 
     @property
     def nbytes(self) -> int:
         """Bytes of memory it takes."""
-        arrays = (self.ids, self.row_ids, self.sources, self.codes, self.scales, self.total)
-        return sum(array.nbytes for array in arrays)
+        return sum(array.nbytes for array in (*self._columns, self.total))
 
     def joined(self, other: Self) -> Self:
         """This block followed by another."""
-        return type(self)(
-            np.concatenate((self.ids, other.ids)),
-            np.concatenate((self.row_ids, other.row_ids)),
-            np.concatenate((self.sources, other.sources)),
-            np.concatenate((self.codes, other.codes)),
-            np.concatenate((self.scales, other.scales)),
-            self.total + other.total,
-        )
+        both = zip(self._columns, other._columns, strict=True)
+        return type(self)(self.total + other.total, *map(np.concatenate, both))
 
     def only(self, kept: NDArray[np.bool_]) -> Self:
         """The rows marked True."""
         if kept.all():
             return self
         gone = self.codes[~kept] * self.scales[~kept, None]
-        return type(self)(
-            self.ids[kept],
-            self.row_ids[kept],
-            self.sources[kept],
-            self.codes[kept],
-            self.scales[kept],
-            self.total - gone.sum(axis=0),
-        )
+        return type(self)(self.total - gone.sum(axis=0), *(column[kept] for column in self._columns))
 
 
 @dataclass(frozen=True, slots=True)

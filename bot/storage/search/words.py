@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain, compress, groupby
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from sqlalchemy import delete, insert, text
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -50,7 +50,9 @@ MOST_SCORED = 6000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IndexRow:
-    """What is indexed of an interaction or a memory. No `session` for memories; `standing` is fusion's."""
+    """What is indexed of an interaction, the reply to it or a memory, which has no `session`; `standing` is
+    fusion's.
+    """
 
     source: RowSource
     ref: str
@@ -119,55 +121,25 @@ class IndexedWords:
         return " ".join(["", *filter(None, columns)]).split(f" {self.mark}")[1:]
 
 
-async def add(connection: AsyncConnection, owner: int, row: IndexRow) -> int:
-    """Index a row that is not there yet, and return its id."""
-    row_id = await add_place(
-        connection, owner, row.source, row.ref, row.session, row.told_at, standing=row.standing
-    )
-    await connection.execute(_INSERT, _words(owner, row_id, row))
-    return row_id
-
-
-async def add_many(connection: AsyncConnection, owner: int, rows: Sequence[IndexRow]) -> list[int]:
-    """Index rows that are not there yet, in three statements for all, and return their ids."""
-    if len(rows) <= 1:
-        return [await add(connection, owner, row) for row in rows]
+async def add(connection: AsyncConnection, owner: int, rows: Sequence[IndexRow]) -> list[int]:
+    """Index rows that are not there yet, and return their ids; a reply's is a place for its vector alone."""
+    if not rows:
+        return []
     ids = await next_ids(connection, search_rows, len(rows))
     places = [
         {"id": row_id, "owner": owner, "session_id": row.session}
         | {name: getattr(row, name) for name in ("source", "ref", "told_at", "standing")}
         for row_id, row in zip(ids, rows, strict=True)
     ]
-    await connection.execute(insert(search_rows), places)
-    words = [_words(owner, row_id, row) for row_id, row in zip(ids, rows, strict=True)]
-    await connection.execute(_INSERT, words)
+    await connection.execute(_ADD, places)
+    words = [
+        {"id": row_id} | {name: owned(owner, getattr(row, name)) for name in _INDEXED}
+        for row_id, row in zip(ids, rows, strict=True)
+        if row.source != "bot"
+    ]
+    if words:
+        await connection.execute(_ADD_WORDS, words)
     return ids
-
-
-def _words(owner: int, row_id: int, row: IndexRow) -> dict[str, Any]:
-    return {"id": row_id} | {name: owned(owner, getattr(row, name)) for name in _INDEXED}
-
-
-async def add_place(
-    connection: AsyncConnection,
-    owner: int,
-    source: RowSource,
-    ref: str,
-    session: int | None,
-    told_at: datetime,
-    *,
-    standing: float = 0.0,
-) -> int:
-    """Make a place without words of its own, for a vector; returns its id."""
-    values = {
-        "owner": owner,
-        "source": source,
-        "ref": ref,
-        "session_id": session,
-        "told_at": told_at,
-        "standing": standing,
-    }
-    return (await connection.execute(_ADD, values)).scalar_one()
 
 
 async def remove(
@@ -299,7 +271,7 @@ def _all_owned(owner: int, words: Iterable[str]) -> tuple[str, ...]:
     return tuple(f"{owner}:{word}" for word in words)
 
 
-_ADD = insert(search_rows).returning(search_rows.c.id)
+_ADD = insert(search_rows)
 _OWN_COLUMNS = ("said", "reply", "facts", "others", "after")  # a memory has the words of its text in `after`
 _INDEXED = ("source", "said", "reply", "before", "after", "facts", "others")
 _ROWS_OF = sql(
@@ -315,7 +287,7 @@ _WORDS_OF = sql(
     " WHERE rowid IN (SELECT CAST(value AS BIGINT) FROM json_array_elements_text(CAST(:rows AS json)))"
     " AND source IN (:memory, :user)",
 )
-_INSERT = text(
+_ADD_WORDS = text(
     "INSERT INTO search_words (rowid, source, said, reply, before, after, facts, others)"
     " VALUES (:id, :source, :said, :reply, :before, :after, :facts, :others)"
 )
@@ -571,16 +543,16 @@ _BESIDE = sql(
 )
 # So far as what is asked for and what it may change lie apart in a session: of a long one that is little.
 _SESSIONS = sql(
-    "WITH asked AS (SELECT session_id, min(id) AS first, max(id) AS last FROM interactions"
+    "WITH part AS (SELECT session_id, min(id) AS first, max(id) AS last FROM interactions"
     " WHERE owner + 0 = :owner AND id IN (SELECT value FROM each_number(:numbers) AS wanted)"
     " GROUP BY session_id)"
     " SELECT said.id AS number, said.session_id, rows.id AS row_id,"
     " coalesce(rows.told_at, said.sent_at) AS told_at"
-    " FROM asked CROSS JOIN interactions AS said ON said.session_id = asked.session_id"
-    " AND said.id >= coalesce((SELECT id FROM interactions AS each WHERE each.session_id = asked.session_id"
-    " AND each.id < asked.first ORDER BY each.id DESC LIMIT 1 OFFSET :reach), said.id)"
-    " AND said.id <= coalesce((SELECT id FROM interactions AS each WHERE each.session_id = asked.session_id"
-    " AND each.id > asked.last ORDER BY each.id LIMIT 1 OFFSET :reach), said.id)"
+    " FROM part CROSS JOIN interactions AS said ON said.session_id = part.session_id"
+    " AND said.id >= coalesce((SELECT id FROM interactions AS each WHERE each.session_id = part.session_id"
+    " AND each.id < part.first ORDER BY each.id DESC LIMIT 1 OFFSET :reach), -9223372036854775807)"
+    " AND said.id <= coalesce((SELECT id FROM interactions AS each WHERE each.session_id = part.session_id"
+    " AND each.id > part.last ORDER BY each.id LIMIT 1 OFFSET :reach), 9223372036854775807)"
     " LEFT JOIN search_rows AS rows"
     " ON rows.owner = said.owner AND rows.source = 'user' AND rows.ref = CAST(said.id AS TEXT)"
     " WHERE said.owner = :owner ORDER BY said.session_id, said.id"
