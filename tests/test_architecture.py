@@ -108,7 +108,6 @@ LONG: dict[str, str] = {
     "bot.memory.forgetting.erasing": "forgetting for good: what is purged, blacked out everywhere, and looked for again",
     "bot.memory.forgetting.masking": "what is masked with what it rests on or tells, and shown again as one",
     "bot.memory.forgetting.meant": "what an order to forget means: the words it goes by, and the one value of all that was found of it",
-    "bot.memory.forgetting.tombstones": "what keeps a forgotten thing forgotten: its hashes, and whatever is held against them",
     "bot.memory.forgetting.search": "the look for all that an order to forget means, everywhere it may be",
     "bot.memory.indexer": "recall's index in step with what is stored: its words, names and vectors",
     "bot.memory.learning.extractor": "what waits to be read for facts, and the one call that reads it",

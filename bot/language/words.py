@@ -14,7 +14,7 @@ import re
 import threading
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache, reduce
 from itertools import chain
@@ -135,6 +135,11 @@ class Word:
     def forms(self) -> tuple[str, ...]:
         """Each form that finds it."""
         return (*self.stems, *self.others)
+
+    def only(self, forms: Container[str]) -> Word:
+        """The same in some of its forms alone."""
+        stems, others = (tuple(each for each in kind if each in forms) for kind in (self.stems, self.others))
+        return Word(stems, others, self.tells, self.across)
 
 
 def words_of(piece: Piece, languages: tuple[str, ...]) -> tuple[Word, ...]:

@@ -14,10 +14,8 @@ import time
 from collections import Counter
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import groupby
 from typing import Annotated, Any, Literal
 
 import logfire_api as logfire
@@ -42,7 +40,7 @@ from bot.storage.people import people
 from bot.storage.search import entities, vectors
 from bot.storage.search import words as search
 from bot.storage.search.vectors import Coverage, NewVector, Tried, Unembedded, hash_of
-from bot.storage.search.words import NearbyExchange, RowSource
+from bot.storage.search.words import RowSource
 from bot.storage.work import usage
 
 log = logging.getLogger(__name__)
@@ -134,6 +132,19 @@ async def of_rows(connection: Transaction, owner: int, rows: Sequence[Unembedded
                 return said[int(ref)].reply or "" if int(ref) in said else ""
 
     return [text(row.source, row.ref) for row in rows]
+
+
+async def stood_for(
+    connection: Transaction, owner: int, rows: Iterable[int]
+) -> tuple[list[Interaction], list[Memory]]:
+    """The exchanges and the memories that rows of the index stand for, but for those out of sight."""
+    origins = (await search.origins(connection, owner, rows)).values()
+    numbers = [int(each.ref) for each in origins if each.source != "memory"]
+    said = await interactions.by_ids(connection, owner, numbers)
+    known = await memories.by_ids(
+        connection, owner, [each.ref for each in origins if each.source == "memory"]
+    )
+    return list(said.values()), list(known.values())
 
 
 class Indexer:
@@ -240,7 +251,7 @@ async def index_memory(connection: Transaction, memory: Memory) -> None:
         after=" ".join(await asyncio.to_thread(article_words, memory)) if memory.details else "",
         standing=DISTILLED,
     )
-    row_id = await search.add(connection, memory.owner, row)
+    (row_id,) = await search.add(connection, memory.owner, [row])
     await entities.mention(connection, memory.owner, {row_id: found})
     await refresh_facts(connection, memory.owner, [memory.id])
 
@@ -256,9 +267,7 @@ async def forget_interactions(connection: Transaction, owner: int, numbers: Coll
     if not numbers:
         return
     await search.remove(connection, owner, ("user", "bot"), map(str, numbers))
-    lent = await search.lent(connection, owner, numbers, SPAN)
-    words = {each.row_id: (_before(each.earlier, each.told_at), _joined(each.later)) for each in lent}
-    await search.set_beside(connection, owner, words)
+    await _lend(connection, owner, {}, numbers)
 
 
 def article_words(memory: Memory) -> list[str]:
@@ -304,100 +313,57 @@ async def _read_now(exchange: Interaction, learnt: Sequence[str]) -> ReadExchang
     )
 
 
-async def index(
-    connection: Transaction, owner: int, said: Sequence[ReadExchange], begun: Collection[int] = ()
-) -> None:
-    """Make exchanges findable, in the order in which they were told; the index is as if each came alone.
+async def index(connection: Transaction, owner: int, said: Iterable[ReadExchange]) -> None:
+    """Make exchanges findable; the index is as if each came alone, in the order in which they were told.
 
     What was said stands in the rows beside it, too. What was learnt from it does not: lent to its neighbours,
     all arms together gained nothing (recall@10 +0.000 on LoCoMo with its observations as facts, +0.001 on
     RealMem) and words alone lost 0.004 on LoCoMo. Around a row, facts count by their vectors (recall/arms).
-    `begun` are sessions of which nothing is indexed yet: for these no neighbours are looked up.
     """
-    rows: list[search.IndexRow] = []
-    told: list[ReadExchange] = []
-    for session, in_it in groupby(sorted(said, key=_session_of), key=_session_of):
-        talk = list(in_it)
-        around = _Around((), ()) if session in begun else await _around(connection, talk)
-        if around is None:
-            for each in talk:
-                await index(connection, owner, [each])
-            continue
-        rows += await _lend(connection, owner, around, talk)
-        told += talk
-    ids = await search.add_many(connection, owner, rows)
-    for each in told:
-        if each.reply.stems:
-            said_at = each.exchange
-            await search.add_place(
-                connection, owner, "bot", str(said_at.id), said_at.session_id, said_at.sent_at
-            )
-    named = {row_id: each.names for row_id, each in zip(ids, told, strict=True)}
+    told = sorted(said, key=lambda each: each.exchange.session_id)
+    new = {each.exchange.id: each.words.stems for each in told}
+    beside = await _lend(connection, owner, new)
+    rows = [_row(each, *beside[each.exchange.id]) for each in told]
+    replies = [_place(each.exchange, "bot") for each in told if each.reply.stems]
+    ids = await search.add(connection, owner, [*rows, *replies])
+    named = {row_id: each.names for row_id, each in zip(ids, told, strict=False)}
     await entities.mention(connection, owner, named)
 
 
-def _session_of(each: ReadExchange) -> int:
-    return each.exchange.session_id
-
-
-@dataclass(frozen=True, slots=True)
-class _Around:
-    """The indexed exchanges next to others, in the order they were told."""
-
-    earlier: Sequence[NearbyExchange]
-    later: Sequence[NearbyExchange]
-
-
-async def _around(connection: Transaction, talk: Sequence[ReadExchange]) -> _Around | None:
-    """What stands beside exchanges of a session; None where they don't follow each other in it closely."""
-    first, numbers = talk[0].exchange, [each.exchange.id for each in talk]
-    around = _Around(
-        await search.earlier(connection, first, SPAN), await search.later(connection, first, SPAN)
-    )
-    if len(talk) == 1:
-        return around
-    row = [*(each.number for each in around.earlier), *numbers, *(each.number for each in around.later)]
-    is_close = row == sorted(row) and await search.are_close(connection, first, row, SPAN)
-    return around if is_close else None
-
-
 async def _lend(
-    connection: Transaction, owner: int, around: _Around, talk: Sequence[ReadExchange]
-) -> list[search.IndexRow]:
-    """Rows for exchanges that follow each other, with what is said around each, which gets their words."""
-    earlier, later = around.earlier, around.later
-    words = [
-        *(each.words for each in earlier),
-        *(each.words.stems for each in talk),
-        *(each.words for each in later),
-    ]
+    connection: Transaction, owner: int, new: Mapping[int, str], gone: Collection[int] = ()
+) -> dict[int, tuple[str, str]]:
+    """Have rows near what is `new` or `gone` hold the words beside them as they stand now. Gives those of the
+    new ones, before and after, by number.
+    """
+    lent: dict[int, tuple[str, str]] = {}
+    held: dict[int, tuple[str, str]] = {}
+    for each in await search.beside(connection, owner, new, gone, SPAN):
+        date = _date_words(each.told_at.strftime("%A %d %B %Y"))
+        words = _joined((*each.earlier, date)), _joined(each.later)
+        if each.row_id is None:
+            lent[each.number] = words
+        else:
+            held[each.row_id] = words
+    await search.set_beside(connection, owner, held)
+    return lent
 
-    def before(place: int, told_at: datetime) -> str:
-        return _before(words[max(0, place - SPAN) : place], told_at)
 
-    def after(place: int) -> str:
-        return _joined(words[place + 1 : place + 1 + SPAN])
+def _place(told: Interaction, source: RowSource) -> search.IndexRow:
+    return search.IndexRow(source=source, ref=str(told.id), told_at=told.sent_at, session=told.session_id)
 
-    for place, each in enumerate(earlier):
-        await search.set_side(connection, owner, each.row_id, "after", after(place))
-    for place, each in enumerate(later, len(earlier) + len(talk)):
-        await search.set_side(connection, owner, each.row_id, "before", before(place, each.told_at))
-    return [
-        search.IndexRow(
-            source="user",
-            ref=str(each.exchange.id),
-            told_at=each.exchange.sent_at,
-            session=each.exchange.session_id,
-            said=each.words.stems,
-            reply=each.reply.stems,
-            before=before(place, each.exchange.sent_at),
-            after=after(place),
-            facts=each.learnt.stems,
-            others=_joined((each.words.others, each.reply.others, each.learnt.others)),
-            standing=each.standing,
-        )
-        for place, each in enumerate(talk, len(earlier))
-    ]
+
+def _row(each: ReadExchange, before: str, after: str) -> search.IndexRow:
+    return replace(
+        _place(each.exchange, "user"),
+        said=each.words.stems,
+        reply=each.reply.stems,
+        before=before,
+        after=after,
+        facts=each.learnt.stems,
+        others=_joined((each.words.others, each.reply.others, each.learnt.others)),
+        standing=each.standing,
+    )
 
 
 def names_in(
@@ -424,10 +390,6 @@ def _read(
     """The words and the names of a text; `told` are names that are known to stand in it."""
     found = names_in(text, told=told, parts=parts)
     return search_text(text, names=[each.text for each in found]), found
-
-
-def _before(preceding: Sequence[str], told_at: datetime) -> str:
-    return _joined((*preceding, _date_words(told_at.strftime("%A %d %B %Y"))))
 
 
 def _joined(parts: Iterable[str]) -> str:

@@ -15,7 +15,7 @@ from bot.domain.memories import PORTRAITS, Kind, Memory, MemoryRecord, MemoryVer
 from bot.domain.prose.portraits import SECTIONS, in_lines, read_profile
 from bot.errors import NotFound
 from bot.language.keys import concept_of
-from bot.memory.indexer import Indexer
+from bot.memory.indexer import Indexer, stood_for
 from bot.memory.reader import Page, missing
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
@@ -24,7 +24,6 @@ from bot.storage.facts.memories import MemoryFilter
 from bot.storage.log import excerpts, feedback, interactions
 from bot.storage.log.interactions import SessionOfDay
 from bot.storage.search import entities
-from bot.storage.search import words as search
 from bot.storage.search.entities import Entity
 
 EACH_SIDE = 2
@@ -295,12 +294,6 @@ async def _meant(
 
 
 async def _joined(connection: Transaction, owner: int, rows: Sequence[int]) -> NamedIn:
-    origins = (await search.origins(connection, owner, rows)).values()
-    known = await memories.by_ids(
-        connection, owner, [each.ref for each in origins if each.source == "memory"]
-    )
-    said = await interactions.by_ids(
-        connection, owner, [int(each.ref) for each in origins if each.source != "memory"]
-    )
-    newest = sorted(said.values(), key=lambda each: (each.sent_at, each.id), reverse=True)
-    return NamedIn(tuple(known.values()), tuple(newest))
+    said, known = await stood_for(connection, owner, rows)
+    newest = sorted(said, key=lambda each: (each.sent_at, each.id), reverse=True)
+    return NamedIn(tuple(known), tuple(newest))

@@ -20,6 +20,7 @@ from bot.memory.recall.vectors import BLOCK_ROWS, Block, Matrix, VectorScan
 from bot.storage.engine.database import Database
 from bot.storage.search import vectors, words
 from bot.storage.search.vectors import Floats, Space, Stored
+from bot.storage.search.words import Beliefs
 from tests import databases
 from tests.databases import Fresh, Place
 from tests.scripted import opened_again
@@ -36,7 +37,7 @@ from tests.vector_rows import (
 
 PLENTY = 1_000_000
 QUESTION = directions(1, seed=99)[0]
-NOTHING = MemoryRows.believed([], datetime(2026, 11, 20, tzinfo=UTC))
+NOTHING = MemoryRows.believed(Beliefs(), datetime(2026, 11, 20, tzinfo=UTC))
 
 
 def _plain(row_ids: list[int], rows: Floats, question: Floats = QUESTION) -> list[tuple[int, float]]:
@@ -390,7 +391,7 @@ def _layout(sessions: list[int]) -> Layout:
     """Rows 1, 2, 3 ... of these sessions, without replies."""
     rows = np.arange(1, len(sessions) + 1)
     nothing = np.zeros(len(sessions), np.int64)
-    return replace(EMPTY, rows=rows, sessions=np.array(sessions), replies=nothing, before=nothing)
+    return replace(EMPTY, rows=rows, sessions=np.array(sessions), replies=nothing, is_asked_for=nothing)
 
 
 def test_what_was_said_in_another_session_surrounds_nothing() -> None:

@@ -42,13 +42,13 @@ async def _take(connection: Transaction, step: tuple[Any, ...], known: list[tupl
         case "add":
             ref = str(len(known) + 1)
             row = IndexRow(source=which, ref=ref, told_at=NOW, said=first, before=second, others=second)
-            known.append((await words.add(connection, OWNER, row), which, ref))
+            known.append(((await words.add(connection, OWNER, [row]))[0], which, ref))
         case _ if which >= len(known):
             return
         case "facts":
             await words.set_facts(connection, OWNER, {known[which][0]: (first, second)})
         case "after":
-            await words.set_side(connection, OWNER, known[which][0], "after", first)
+            await words.set_beside(connection, OWNER, {known[which][0]: (second, first)})
         case _:
             _, source, ref = known[which]
             await words.remove(connection, OWNER, [source], [ref])
@@ -115,7 +115,7 @@ async def test_a_row_with_two_of_the_words_looked_for_is_found(on_postgres: str)
             IndexRow(source="user", ref="2", told_at=NOW, said="garden"),
             IndexRow(source="user", ref="3", told_at=NOW, said="garden", reply="rose"),
         ]
-        first, _, third = await words.add_many(connection, OWNER, rows)
+        first, _, third = await words.add(connection, OWNER, rows)
         wanted = [(Word(("garden",)), [Word(("rose",), ("rosen",))])]
         assert await words.having(connection, OWNER, wanted, 10) == [first, third]
         assert len(await words.having(connection, OWNER, [(Word(("garden",)), [])], 2)) == 2
@@ -131,9 +131,8 @@ async def test_a_word_in_more_rows_than_a_block_holds_is_found_in_all(on_postgre
         new = [
             IndexRow(source="user", ref=str(place), told_at=NOW, said=each) for place, each in enumerate(said)
         ]
-        ids = await words.add_many(connection, OWNER, new)
-        for row_id in ids[::-2][:200]:
-            await words.set_side(connection, OWNER, row_id, "after", "milk")
+        ids = await words.add(connection, OWNER, new)
+        await words.set_beside(connection, OWNER, dict.fromkeys(ids[::-2][:200], ("", "milk")))
         assert await words.rows_holding(connection, OWNER, ["tea", "milk"]) == {"tea": 300, "milk": 500}
         blocks = text("SELECT count(*), max(cardinality(entries)) FROM postings WHERE term = 'tea'")
         assert tuple((await connection.execute(blocks)).one()) == (3, 128)

@@ -10,14 +10,14 @@ from sqlalchemy import text
 from bot.language.words import query_words, search_text
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.search import words as search
-from bot.storage.search.words import IndexRow, RowSource
+from bot.storage.search.words import Beliefs, IndexRow, RowSource
 from bot.storage.tables import memories
 from tests.vector_rows import NOW, add_owner
 
 
 async def _add(connection: Transaction, owner: int, source: RowSource, ref: str, said: str) -> int:
     row = IndexRow(source=source, ref=ref, told_at=NOW, said=search_text(said).stems)
-    return await search.add(connection, owner, row)
+    return (await search.add(connection, owner, [row]))[0]
 
 
 async def _memory(connection: Transaction, owner: int, ref: str) -> int:
@@ -72,10 +72,22 @@ async def test_what_was_said_before_a_session_began_is_looked_for_in_that_sessio
     async with database.write() as connection:
         await _add(connection, owner, "user", "1", "tea")
         (alone,) = await search.sides(connection, owner, 0, 10)
-        assert alone.before == 0
+        assert not alone.is_asked_for
         asked = {"owner": owner, "after": 0, "limit": 10}
         plan = (await connection.execute(text(f"EXPLAIN QUERY PLAN {search._SIDES}"), asked)).all()  # pyright: ignore[reportPrivateUsage]
     assert "SEARCH each USING INDEX search_rows_session (owner=? AND session_id=? AND id<?)" in [
+        step.detail for step in plan
+    ]
+
+
+@pytest.mark.only_sqlite(reason="looks at SQLite's plan")
+async def test_of_a_long_session_only_what_lies_near_is_read_to_lend_words(database: Database) -> None:
+    """However much was said in it before and after."""
+    owner = await add_owner(database)
+    asked = {"owner": owner, "numbers": "[1]", "reach": 19}
+    async with database.read() as connection:
+        plan = (await connection.execute(text(f"EXPLAIN QUERY PLAN {search._SESSIONS}"), asked)).all()  # pyright: ignore[reportPrivateUsage]
+    assert "SEARCH said USING INDEX interactions_session (session_id=? AND rowid>? AND rowid<?)" in [
         step.detail for step in plan
     ]
 
@@ -90,9 +102,9 @@ async def test_a_memory_that_is_gone_is_believed_no_more(database: Database) -> 
         )
         turn = await _add(connection, owner, "user", "1", "tea")
         await connection.execute(memories.update().where(memories.c.id == "bbbbbbbb").values(deleted_at=NOW))
-        (found,) = await search.believed(connection, owner, [kept, gone, turn])
-        assert await search.believed(connection, owner + 1, [kept, gone, turn]) == []
-    told = found.told_at
+        (found,) = zip(*await search.believed(connection, owner, [kept, gone, turn]), strict=True)
+        assert await search.believed(connection, owner + 1, [kept, gone, turn]) == Beliefs()
+    told = found[3]
     assert datetime.fromisoformat(told) == NOW
     assert found == (kept, None, "aaaaaaaa", told, 0.0, 2, 0.9, told, "fact", 1, 0, 0)
 
@@ -115,7 +127,7 @@ async def test_a_conversation_is_read_in_parts(database: Database) -> None:
         for number in range(5):
             rows.append(await _add(connection, owner, "user", str(number), "tea"))
             await _add(connection, other, "user", str(10 + number), "tea")
-        reply = await search.add_place(connection, owner, "bot", "3", None, NOW)
+        reply = await _add(connection, owner, "bot", "3", "tea")
         first = await search.sides(connection, owner, 0, 2)
         rest = await search.sides(connection, owner, first[-1].row_id, 10)
     assert [each.row_id for each in (*first, *rest)] == rows

@@ -331,7 +331,7 @@ async def _index(connection: AsyncConnection) -> None:
     for place in (0, 1, 2, 7):
         for owner in (BEN, ANN):
             row = words.IndexRow(source="user", ref=str(number(owner, place)), told_at=minute(place), session=number(owner, place // 5), said=f"garden word{place}", reply="ok", facts="rose")  # fmt: skip
-            at = await words.add(connection, owner, row)
+            (at,) = await words.add(connection, owner, [row])
             await entities.mention(connection, owner, {at: spans})
             await vectors.put(connection, owner, MODEL, [NewVector(at, hash_of("x"), next(drawn))])
             await vectors.put(connection, owner, "old", [NewVector(at, hash_of("x"), next(drawn))])
@@ -340,11 +340,12 @@ async def _index(connection: AsyncConnection) -> None:
             row = words.IndexRow(
                 source="memory", ref=name(owner, place), told_at=minute(place), said=f"garden value{place}"
             )
-            await words.add(connection, owner, row)
+            await words.add(connection, owner, [row])
     for owner in (BEN, ANN):
-        at = await words.add_place(
-            connection, owner, "bot", str(number(owner, 0)), number(owner, 0), minute(0)
+        row = words.IndexRow(
+            source="bot", ref=str(number(owner, 0)), told_at=minute(0), session=number(owner, 0)
         )
+        (at,) = await words.add(connection, owner, [row])
         await vectors.put(connection, owner, MODEL, [NewVector(at, hash_of("x"), next(drawn))])
         await vectors.put(connection, owner, MODEL, [NewVector(at, hash_of("y"), next(drawn))])
         await connection.execute(

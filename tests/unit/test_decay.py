@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,7 +17,7 @@ from bot.domain.periods import HIDDEN_BELOW, faded, is_shown_on_request_only
 from bot.domain.recall import RecallQuery
 from bot.memory.recall.layout import EMPTY, FoundRows, MemoryRows
 from bot.memory.recall.retriever import _features  # pyright: ignore[reportPrivateUsage]
-from bot.storage.search.words import Belief
+from bot.storage.search.words import Beliefs
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 FACT = Memory(
@@ -92,18 +93,18 @@ places = st.builds(
 )  # fmt: skip
 
 
-def believed(row: int, memory: Memory) -> Belief:
-    """A memory as the index of words tells of it, told the same day as any other."""
+def believed(row: int, memory: Memory) -> tuple[Any, ...]:
+    """A memory's row as the index of words tells of it, told the same day as any other."""
     stated, passing = int(memory.stated), int(memory.details is not None)
     moments = NOW.isoformat(), memory.updated_at.isoformat()
-    return Belief(row, None, str(row), moments[0], 0.0, 1, memory.confidence, moments[1], memory.kind, stated, 0, passing)  # fmt: skip
+    return (row, None, str(row), moments[0], 0.0, 1, memory.confidence, moments[1], memory.kind, stated, 0, passing)  # fmt: skip
 
 
 @given(places, places)
 def test_of_two_that_fit_alike_the_stronger_comes_first(one: Memory, other: Memory) -> None:
     """The one that is surer, or was told or needed later, in whatever order they were found."""
     weak, strong = sorted((one, other), key=lambda memory: faded(memory, NOW))
-    learnt = MemoryRows.believed([believed(2, strong), believed(1, weak)], NOW)
+    learnt = MemoryRows.believed(Beliefs(*zip(believed(1, weak), believed(2, strong), strict=True)), NOW)
     found = FoundRows.of(np.array([1, 2]), EMPTY, learnt)
     features = _features(RecallQuery(owner=1, text="tea", now=NOW), None, found)
     ranked = fuse([Arm.listed("words", found.scored({1: 2.0, 2: 2.0}))], features)

@@ -37,10 +37,10 @@ from bot.language.orders import order_and_rest
 from bot.language.secrets import secrets_of
 from bot.language.text import normalised
 from bot.language.words import Word, query_words
-from bot.memory.indexer import index_all, memory_text, said_text
+from bot.memory.indexer import index_all, memory_text, said_text, stood_for
 from bot.storage import masks
 from bot.storage.engine.database import Transaction
-from bot.storage.facts import candidates, memories, provenance
+from bot.storage.facts import candidates, provenance
 from bot.storage.log import interactions
 from bot.storage.masks import Tombstone
 from bot.storage.people import everything
@@ -366,7 +366,8 @@ async def _untold(
     values: list[TellingValue] = []
     for content in dict.fromkeys(contents):
         told = await _weighed(connection, owner, telltale([content]))
-        said, known = await _in_index(connection, owner, query_words(content), MOST_SUSPECTS, sources)
+        found = await search.match(connection, owner, query_words(content), sources, MOST_SUSPECTS)
+        said, known = await stood_for(connection, owner, found)
         texts = [
             *beside,
             *(each.text for each in said),
@@ -375,22 +376,6 @@ async def _untold(
         texts += [memory_text(each) for each in known if not each.is_derived]
         values += () if any(map(told.is_in, texts)) else told.values
     return Telltale(tuple(values))
-
-
-async def _in_index(
-    connection: Transaction,
-    owner: int,
-    words: Sequence[Word],
-    limit: int,
-    sources: Sequence[search.RowSource] = ("user", "memory"),
-) -> tuple[Collection[Interaction], Collection[Memory]]:
-    """The exchanges and the memories that the index of words leads to."""
-    matches = await search.match(connection, owner, words, sources, limit)
-    found = (await search.origins(connection, owner, matches)).values()
-    numbers = [int(each.ref) for each in found if each.source == "user"]
-    ids = [each.ref for each in found if each.source == "memory"]
-    said = await interactions.by_ids(connection, owner, numbers)
-    return said.values(), (await memories.by_ids(connection, owner, ids)).values()
 
 
 def as_erased(record: MemoryRecord) -> MemoryRecord:
@@ -457,7 +442,8 @@ async def _stands_elsewhere(
     connection: Transaction, memory: Memory, forms: Forms, spared: Collection[str]
 ) -> bool:
     asked = [Word(tuple(forms), tuple(forms))]
-    said, known = await _in_index(connection, memory.owner, asked, MOST_LOOKED_AT)
+    found = await search.match(connection, memory.owner, asked, ("user", "memory"), MOST_LOOKED_AT)
+    said, known = await stood_for(connection, memory.owner, found)
     if any(forms_among(text, forms) for each in said for text in (said_text(each), each.reply or "")):
         return True
     ids = [memory.id, *(each.id for each in known)]

@@ -102,22 +102,6 @@ class Imports:
             running = [each for each in await imports.every(connection, owner) if each.state == "reading"]
         if running or owner in self._arriving:
             raise Refused(say(NOT_SO_MANY, name=running[0].name if running else name))
-        self._arriving.add(owner)
-        try:
-            return await self._look_through(owner, name, pieces, where, me, known, now)
-        finally:
-            self._arriving.remove(owner)
-
-    async def _look_through(
-        self,
-        owner: int,
-        name: str,
-        pieces: AsyncIterator[bytes],
-        where: ChatPlace,
-        me: str | None,
-        known: set[str],
-        now: datetime,
-    ) -> Import:
         kept: list[bytes] = []
 
         async def copied() -> AsyncIterator[bytes]:
@@ -125,15 +109,18 @@ class Imports:
                 kept.append(await asyncio.to_thread(zlib.compress, piece, 3))
                 yield piece
 
-        reading = await ReadingProcess.of(copied(), name, known, now, self.bot)
-        found = reading.found
-        who = found.me or _named(me, found.speakers)
+        self._arriving.add(owner)
         try:
-            number = await self._store(owner, name, found, who, kept, where, now)
-        except BaseException:
-            await reading.close()
-            raise
-        if who is None:
+            reading = await ReadingProcess.of(copied(), name, known, now, self.bot)
+            found = replace(reading.found, me=reading.found.me or _named(me, reading.found.speakers))
+            try:
+                number = await self._store(owner, name, found, kept, where, now)
+            except BaseException:
+                await reading.close()
+                raise
+        finally:
+            self._arriving.remove(owner)
+        if found.me is None:
             await reading.close()  # the answer may be long in coming
         else:
             self._looked_through[number] = reading
@@ -144,7 +131,6 @@ class Imports:
         owner: int,
         name: str,
         found: LookedThrough,
-        who: str | None,
         pieces: Sequence[bytes],
         where: ChatPlace,
         now: datetime,
@@ -161,8 +147,8 @@ class Imports:
                 source=found.source,
                 name=one_line(clean(name), 120),
                 total=found.total,
-                me=who,
-                speakers=() if who else found.speakers,
+                me=found.me,
+                speakers=() if found.me else found.speakers,
                 channel=where.channel,
                 chat=where.chat,
                 choices=found.choices,

@@ -369,14 +369,12 @@ async def _store_talk(connection: Transaction, which: Import, said: Sequence[Pre
     learns = (await people.preferences(connection, owner)).learning
     talks = await sessions.newest_of(connection, owner, CHANNEL, {each.chat for each in new})
     brought: list[Brought] = []
-    begun: set[int] = set()
     for each in new:
         if each.begins or each.chat not in talks:
             place = owner, CHANNEL, each.chat
             talk = await sessions.start(connection, *place, known=(), history_from=0, now=each.at)
             await sessions.end(connection, talk.id, each.at)
             talks[each.chat] = talk.id
-            begun.add(talk.id)
         exchange = _exchange(which, each, talks[each.chat])
         brought.append(Brought(exchange, each.to_learn and learns, each.unread))
     await imports.add(connection, owner, brought)
@@ -397,7 +395,6 @@ async def _store_talk(connection: Transaction, which: Import, said: Sequence[Pre
             for each, row in zip(new, brought, strict=True)
             if row.exchange.state != "replaced"
         ],
-        begun,
     )
     return len(new)
 

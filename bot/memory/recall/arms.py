@@ -15,7 +15,7 @@ import asyncio
 import logging
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Self
 
@@ -33,7 +33,6 @@ from bot.domain.fusion import (
     Closeness,
     Column,
     Ranking,
-    ends_asking,
     highest,
     rerank,
 )
@@ -48,7 +47,6 @@ from bot.memory.indexer import SPAN
 from bot.memory.recall.layout import FoundRows, Layout, MemoryRows, learnt_among, taken
 from bot.memory.recall.vectors import Similarities
 from bot.storage.engine.database import Transaction
-from bot.storage.log import excerpts
 from bot.storage.search import entities
 from bot.storage.search import words as search
 from bot.storage.search.vectors import Floats
@@ -180,11 +178,14 @@ class NamedRows:
 
 
 def rarest(words: Sequence[Word], held: Mapping[str, int]) -> list[Word]:
-    """The rarest of the words, as many as lead to a bounded number of rows: common ones tell least."""
-    many = {word: sum(held.get(stem, 0) for stem in word.stems) for word in words}
+    """The rarest of the words, in the forms that some row holds, as many as lead to a bounded number of rows:
+    common ones tell least, and each form takes time, found or not.
+    """
+    found = [word for each in words if (word := each.only(held)).forms]
+    many = {word: sum(held.get(stem, 0) for stem in word.stems) for word in found}
     kept: list[Word] = []
     left = MOST_ROWS
-    for word in sorted(words, key=lambda word: many[word]):
+    for word in sorted(found, key=many.__getitem__):
         left -= many[word]
         if left < 0 and kept:
             break
@@ -288,11 +289,9 @@ async def rerank_rows(
     best = ranking.best(LOOKED_AT)
     rows = found.rows[best].tolist()
     words = await search.words_of(connection, owner, rows)
-    before = taken(found.layout.before, found.indices[best]).tolist()
-    endings = await excerpts.endings(connection, owner, filter(None, before)) if any(before) else {}
     closeness = Closeness(asked)
     close = [closeness.of(words[row].both_sides) if row in words else 0.0 for row in rows]
-    answers = [number in endings and ends_asking(endings[number]) for number in before]
+    answers = taken(found.layout.is_asked_for, found.indices[best])
     ranking = rerank(ranking, {CLOSE: close, ANSWERS: answers})
     if similarities is not None and len(similarities.cosines):
         best = ranking.best(LOOKED_AT)
@@ -417,12 +416,10 @@ def read_words(question: RecallQuery) -> QuestionWords:
 async def known_words(
     connection: Transaction, owner: int, read: QuestionWords, before: KnownWords | None = None
 ) -> KnownWords:
-    """What an owner's rows know of a question's words; what was known a moment `before` still tells, but for
-    how much there is in this view.
-    """
+    """What an owner's rows know of a question's words; what was known `before`, unless rows came or went."""
     extent = await search.extent(connection, owner)
-    if before is not None:
-        return replace(before, extent=extent)
+    if before is not None and before.extent == extent:
+        return before
     forms = {form for words in (read.words, *read.telling) for word in words for form in word.forms}
     held = await search.rows_holding(connection, owner, forms)
     return KnownWords(extent, held, await naming(connection, owner, read.names, extent.rows))

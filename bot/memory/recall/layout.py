@@ -11,6 +11,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, Self
 
 import numpy as np
@@ -22,7 +23,7 @@ from bot.domain.recall import RecallQuery
 from bot.storage.engine.database import Transaction
 from bot.storage.search import words as search
 from bot.storage.search.vectors import Floats, Ids
-from bot.storage.search.words import Belief, ExchangeRows, Extent
+from bot.storage.search.words import Beliefs, ExchangeRows, Extent
 
 AROUND = ((-2, 0.5), (-1, 0.7), (0, 1.0), (1, 0.3), (2, 0.3))
 """Places before and after a row in its session, and how much the nearness of what was said there counts."""
@@ -48,7 +49,7 @@ class Layout:
     sessions: Ids
     replies: Ids
     numbers: Ids
-    before: Ids
+    is_asked_for: NDArray[np.bool_]
     told: Column
     standing: Column
 
@@ -104,7 +105,7 @@ class Layouts:
         return layout
 
 
-EMPTY = Layout(*(np.empty(0, kind) for kind in (*[np.int64] * 5, float, float)))
+EMPTY = Layout(*(np.empty(0, kind) for kind in (*[np.int64] * 4, bool, float, float)))
 
 
 def taken(column: NDArray[Any], indices: NDArray[np.intp]) -> NDArray[Any]:
@@ -140,31 +141,35 @@ class MemoryRows:
     of: NDArray[np.intp]
 
     @classmethod
-    def believed(cls, found: Sequence[Belief], now: datetime) -> Self:
+    def believed(cls, found: Beliefs, now: datetime) -> Self:
         """Those of which something is believed now."""
-        once = sorted({each.row_id: each for each in found}.values())
-        known: Any = Belief._make(zip(*once, strict=True) if once else [()] * len(Belief._fields))
-        rates = list(map(fading_rate, known.kind, known.stated, known.protected, known.passing))
-        days = (now.timestamp() - _timestamps(known.fresh)) / 86400
-        gain = OFTEN_TOLD_GAIN * (1 - 1 / np.maximum(np.array(known.mentions, float), 1))
-        gain += STRENGTH_GAIN * strengths(known.confidence, rates, days)
-        gain += PROTECTED_GAIN * np.array(known.protected)
-        rows = np.array(known.row_id, np.int64)
-        pairs = [(each.number, each.row_id) for each in found if each.number is not None]
-        behind, of = np.array(pairs, np.int64).reshape(-1, 2).T
+        every = np.array(found.row_id, np.int64)
+        rows, first, of = np.unique(every, return_index=True, return_inverse=True)
+        rates = list(map(fading_rate, found.kind, found.stated, found.protected, found.passing))
+        days = (now.timestamp() - _timestamps(found.fresh)) / 86400
+        gain = OFTEN_TOLD_GAIN * (1 - 1 / np.maximum(np.array(found.mentions, float), 1))
+        gain += STRENGTH_GAIN * strengths(found.confidence, rates, days)
+        gain += PROTECTED_GAIN * np.array(found.protected, float)
+        behind = np.array(found.number, float)  # NaN for a memory that rests on none
         return cls(
             rows=rows,
-            refs=known.ref,
-            told=_timestamps(known.told_at),
-            standing=np.array(known.standing, float),
-            gain=gain,
-            behind=behind,
-            of=np.searchsorted(rows, of),
+            refs=np.array(found.ref, str)[first].tolist(),
+            told=_timestamps(found.told_at)[first],
+            standing=np.array(found.standing, float)[first],
+            gain=gain[first],
+            behind=behind[~np.isnan(behind)].astype(np.int64),
+            of=of[~np.isnan(behind)],
         )
 
 
 def _timestamps(stored: Iterable[str]) -> Column:
-    return np.array([datetime.fromisoformat(each).timestamp() for each in stored], float)
+    return np.array(list(map(_timestamp, stored)), float)
+
+
+@lru_cache(maxsize=4096)
+def _timestamp(stored: str) -> float:
+    """Kept for a while: the same few hundred memories are the nearest of many questions."""
+    return datetime.fromisoformat(stored).timestamp()
 
 
 async def learnt_among(
@@ -172,7 +177,7 @@ async def learnt_among(
 ) -> MemoryRows:
     """The memories among rows of which a layout does not know those of interactions."""
     elsewhere = rows[layout.indices_of(rows) < 0].tolist()
-    found = await search.believed(connection, question.owner, elsewhere) if elsewhere else ()
+    found = await search.believed(connection, question.owner, elsewhere) if elsewhere else Beliefs()
     return MemoryRows.believed(found, question.now)
 
 

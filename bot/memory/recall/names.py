@@ -15,7 +15,7 @@ from bot.domain.memories import EVERYWHERE, Memory
 from bot.language.keys import USER
 from bot.language.names import canonical_name, stands_in
 from bot.language.words import index_words, query_words
-from bot.memory.indexer import Indexer
+from bot.memory.indexer import Indexer, stood_for
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
 from bot.storage.log import interactions
@@ -129,10 +129,13 @@ class EntityReader:
             for words in one.names:
                 sought = query_words(words)
                 rows.update(await search.match(connection, owner, sought, ("user",), LOOKED_THROUGH))
-            told = await _last_told(connection, owner, rows)
+            told, _ = await stood_for(connection, owner, rows)
         facts = [memory for memory in every if memory.id not in left_out and one.is_in_memory(memory)]
+        newest = sorted(told, key=lambda exchange: (exchange.sent_at, exchange.id), reverse=True)
         exchanges = [
-            exchange for exchange in told if str(exchange.id) not in left_out and one.is_in_exchange(exchange)
+            exchange
+            for exchange in newest
+            if str(exchange.id) not in left_out and one.is_in_exchange(exchange)
         ]
         known = one.entities
         return EntityInfo(
@@ -144,11 +147,3 @@ class EntityReader:
             exchanges=tuple(exchanges[:MOST_EXCHANGES]),
             description=described(one.names, [each for each in every if each.id not in left_out]),
         )
-
-
-async def _last_told(connection: Transaction, owner: int, rows: set[int]) -> list[Interaction]:
-    """The exchanges among rows of the index, newest first."""
-    origins = await search.origins(connection, owner, rows)
-    numbers = [int(place.ref) for place in origins.values() if place.source == "user"]
-    found = await interactions.by_ids(connection, owner, numbers)
-    return sorted(found.values(), key=lambda exchange: (exchange.sent_at, exchange.id), reverse=True)

@@ -17,7 +17,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Self
+from typing import Any, Self
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -30,8 +30,7 @@ from bot.storage.search import vectors
 from bot.storage.search.vectors import SOURCES, Floats, Ids, Space, Stored
 from bot.storage.search.words import RowSource
 
-BLOCK_ROWS = 1024
-_SLICE_ROWS = 512  # as float32 these fit the processor's cache, which is where the time goes
+BLOCK_ROWS = 1024  # as float32 these fit the processor's cache, which is where the time goes
 
 _SETTLING = 50
 """Added to the number of rows when the centre is taken, which shrinks it towards zero for a small store."""
@@ -93,12 +92,12 @@ def are_of(codes: NDArray[np.uint8], sources: Sequence[RowSource] | None) -> NDA
 class Block:
     """Rows that are kept or replaced as one; never changed, so that a scan in a thread needs no lock."""
 
+    total: Floats
     ids: Ids
     row_ids: Ids
     sources: NDArray[np.uint8]
     codes: NDArray[np.int8]
     scales: Floats
-    total: Floats
 
     @classmethod
     def of(cls, stored: Stored) -> Self:
@@ -109,38 +108,28 @@ class Block:
         scales = np.maximum(largest, np.finfo(np.float32).tiny) / np.float32(127)
         exact /= scales[:, None]
         codes = np.rint(exact, out=exact).astype(np.int8)
-        return cls(stored.ids, stored.row_ids, stored.sources, codes, scales, total)
+        return cls(total, stored.ids, stored.row_ids, stored.sources, codes, scales)
+
+    @property
+    def _columns(self) -> tuple[NDArray[Any], ...]:
+        return self.ids, self.row_ids, self.sources, self.codes, self.scales
 
     @property
     def nbytes(self) -> int:
         """Bytes of memory it takes."""
-        arrays = (self.ids, self.row_ids, self.sources, self.codes, self.scales, self.total)
-        return sum(array.nbytes for array in arrays)
+        return sum(array.nbytes for array in (*self._columns, self.total))
 
     def joined(self, other: Self) -> Self:
         """This block followed by another."""
-        return type(self)(
-            np.concatenate((self.ids, other.ids)),
-            np.concatenate((self.row_ids, other.row_ids)),
-            np.concatenate((self.sources, other.sources)),
-            np.concatenate((self.codes, other.codes)),
-            np.concatenate((self.scales, other.scales)),
-            self.total + other.total,
-        )
+        both = zip(self._columns, other._columns, strict=True)
+        return type(self)(self.total + other.total, *map(np.concatenate, both))
 
     def only(self, kept: NDArray[np.bool_]) -> Self:
         """The rows marked True."""
         if kept.all():
             return self
         gone = self.codes[~kept] * self.scales[~kept, None]
-        return type(self)(
-            self.ids[kept],
-            self.row_ids[kept],
-            self.sources[kept],
-            self.codes[kept],
-            self.scales[kept],
-            self.total - gone.sum(axis=0),
-        )
+        return type(self)(self.total - gone.sum(axis=0), *(column[kept] for column in self._columns))
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,31 +178,31 @@ class Matrix:
     def products(self, directions: Floats) -> Floats:
         """The product of every row (columns of the result, in order) with each direction (its rows)."""
         result = np.empty((len(directions), self.rows), np.float32)
-        buffer = np.empty((_SLICE_ROWS, directions.shape[1]), np.float32)
-        at = 0
+        most = max((len(block.ids) for block in self.blocks), default=0)
+        buffer, at = np.empty((most, directions.shape[1]), np.float32), 0
         for block in self.blocks:
-            for start in range(0, len(block.ids), _SLICE_ROWS):
-                codes = block.codes[start : start + _SLICE_ROWS]
-                exact, found = buffer[: len(codes)], result[:, at : at + len(codes)]
-                np.copyto(exact, codes)
-                for direction, row in zip(directions, found, strict=True):
-                    # Not `exact @ direction`: OpenBLAS would share it between threads, which on a busy
-                    # machine made the scan 30 times slower now and then.
-                    np.vecdot(exact, direction, out=row)
-                found *= block.scales[start : start + _SLICE_ROWS]
-                at += len(codes)
+            exact, found = buffer[: len(block.ids)], result[:, at : at + len(block.ids)]
+            np.copyto(exact, block.codes)
+            for direction, row in zip(directions, found, strict=True):
+                # Not `exact @ direction`: OpenBLAS would share it between threads, which on a busy machine
+                # made the scan 30 times slower now and then.
+                np.vecdot(exact, direction, out=row)
+            found *= block.scales
+            at += len(block.ids)
         return result
 
     def at(self, places: NDArray[np.int32], dimensions: int) -> Floats:
         """The vectors at some places, in their order."""
-        begins = np.cumsum([0, *(len(block.ids) for block in self.blocks)], dtype=np.intp)
-        within = np.searchsorted(begins, places, side="right") - 1
-        found = np.empty((len(places), dimensions), np.float32)
-        for number in np.unique(within):
-            here = within == number
-            block, rows = self.blocks[int(number)], places[here] - begins[number]
-            found[here] = block.codes[rows] * block.scales[rows, None]
-        return found
+        order, begin, at = np.argsort(places), 0, 0
+        codes, scales = np.empty((len(places), dimensions), np.int8), np.empty(len(places), np.float32)
+        ends = np.cumsum([len(block.ids) for block in self.blocks], dtype=np.intp)
+        for block, end, to in zip(self.blocks, ends, places[order].searchsorted(ends), strict=True):
+            if to > at:
+                here = order[at:to]
+                rows = places[here] - begin
+                codes[here], scales[here] = block.codes[rows], block.scales[rows]
+            begin, at = end, to
+        return codes * scales[:, None]
 
     @property
     def total(self) -> Floats:

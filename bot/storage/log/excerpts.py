@@ -14,9 +14,8 @@ from datetime import datetime
 from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.fusion import LAST_CHARACTERS
 from bot.domain.interactions import Citation, Interaction
-from bot.storage.engine.sql import in_chat, listed_numbers, plain_rows, rows_as, sql
+from bot.storage.engine.sql import in_chat, listed_numbers, rows_as
 from bot.storage.log.interactions import citation, in_sight, interaction
 from bot.storage.masks import is_withheld
 from bot.storage.tables import interactions
@@ -64,12 +63,6 @@ async def around(connection: AsyncConnection, told: Interaction, each_side: int)
     return found[::-1] + await rows_as(interaction, connection, after.limit(each_side))
 
 
-async def endings(connection: AsyncConnection, owner: int, numbers: Iterable[int]) -> dict[int, str]:
-    """The end of what was said in interactions: of the reply, if any."""
-    found = await connection.execute(_ENDINGS, {"owner": owner, "numbers": json.dumps(list(numbers))})
-    return {number: said for number, said in plain_rows(found)}
-
-
 _TOLD = (
     select(
         interactions.c.id,
@@ -88,9 +81,4 @@ _TOLD = (
         ~is_withheld(),
     )
     .order_by(interactions.c.id)
-)
-_ENDINGS = sql(
-    f"SELECT told.id, right(coalesce(nullif(told.reply, ''), told.text), {LAST_CHARACTERS})"  # noqa: S608
-    " FROM each_number(:numbers) AS wanted CROSS JOIN interactions AS told ON told.id = wanted.value"
-    " WHERE told.owner = :owner"
 )

@@ -12,21 +12,21 @@ from __future__ import annotations
 import json
 import sqlite3
 from bisect import bisect_left
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby
-from typing import Any, Literal, NamedTuple
+from itertools import chain, compress, groupby
+from typing import Literal, NamedTuple
 
-from sqlalchemy import Select, String, Subquery, cast, delete, insert, select, text
+from sqlalchemy import delete, insert, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.interactions import Channel, Interaction
+from bot.domain.fusion import LAST_CHARACTERS, ends_asking
 from bot.domain.memories import Kind
 from bot.language.words import Word, match_expression
 from bot.storage.engine.numbers import next_ids
-from bot.storage.engine.sql import built_once, in_chat, plain_rows, sql
-from bot.storage.tables import interactions, search_rows
+from bot.storage.engine.sql import plain_rows, sql
+from bot.storage.tables import search_rows
 
 PAGES = 500
 """Pages of the word index that are written in one transaction when it is emptied of what is gone: about a
@@ -50,7 +50,9 @@ MOST_SCORED = 6000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IndexRow:
-    """What is indexed of an interaction or a memory. No `session` for memories; `standing` is fusion's."""
+    """What is indexed of an interaction, the reply to it or a memory, which has no `session`; `standing` is
+    fusion's.
+    """
 
     source: RowSource
     ref: str
@@ -73,23 +75,23 @@ class RowOrigin(NamedTuple):
     ref: str
 
 
-class Belief(NamedTuple):
-    """A row that stands for a live memory, an interaction that this rests on, if any, its independent
-    tellings, and what its fading depends on; as it is stored, since a search reads hundreds.
+class Beliefs(NamedTuple):
+    """Columns of rows that stand for live memories, ascending: an interaction that each rests on, if any, its
+    independent tellings, and what its fading depends on; as they are stored, since a search reads hundreds.
     """
 
-    row_id: int
-    number: int | None
-    ref: str
-    told_at: str
-    standing: float
-    mentions: int
-    confidence: float
-    fresh: str
-    kind: Kind
-    stated: int
-    protected: int
-    passing: int
+    row_id: Sequence[int] = ()
+    number: Sequence[int | None] = ()
+    ref: Sequence[str] = ()
+    told_at: Sequence[str] = ()
+    standing: Sequence[float] = ()
+    mentions: Sequence[int] = ()
+    confidence: Sequence[float] = ()
+    fresh: Sequence[str] = ()
+    kind: Sequence[Kind] = ()
+    stated: Sequence[int] = ()
+    protected: Sequence[int] = ()
+    passing: Sequence[int] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,55 +121,25 @@ class IndexedWords:
         return " ".join(["", *filter(None, columns)]).split(f" {self.mark}")[1:]
 
 
-async def add(connection: AsyncConnection, owner: int, row: IndexRow) -> int:
-    """Index a row that is not there yet, and return its id."""
-    row_id = await add_place(
-        connection, owner, row.source, row.ref, row.session, row.told_at, standing=row.standing
-    )
-    await connection.execute(_INSERT, _words(owner, row_id, row))
-    return row_id
-
-
-async def add_many(connection: AsyncConnection, owner: int, rows: Sequence[IndexRow]) -> list[int]:
-    """Index rows that are not there yet, in three statements for all, and return their ids."""
-    if len(rows) <= 1:
-        return [await add(connection, owner, row) for row in rows]
+async def add(connection: AsyncConnection, owner: int, rows: Sequence[IndexRow]) -> list[int]:
+    """Index rows that are not there yet, and return their ids; a reply's is a place for its vector alone."""
+    if not rows:
+        return []
     ids = await next_ids(connection, search_rows, len(rows))
     places = [
         {"id": row_id, "owner": owner, "session_id": row.session}
         | {name: getattr(row, name) for name in ("source", "ref", "told_at", "standing")}
         for row_id, row in zip(ids, rows, strict=True)
     ]
-    await connection.execute(insert(search_rows), places)
-    words = [_words(owner, row_id, row) for row_id, row in zip(ids, rows, strict=True)]
-    await connection.execute(_INSERT, words)
+    await connection.execute(_ADD, places)
+    words = [
+        {"id": row_id} | {name: owned(owner, getattr(row, name)) for name in _INDEXED}
+        for row_id, row in zip(ids, rows, strict=True)
+        if row.source != "bot"
+    ]
+    if words:
+        await connection.execute(_ADD_WORDS, words)
     return ids
-
-
-def _words(owner: int, row_id: int, row: IndexRow) -> dict[str, Any]:
-    return {"id": row_id} | {name: owned(owner, getattr(row, name)) for name in _INDEXED}
-
-
-async def add_place(
-    connection: AsyncConnection,
-    owner: int,
-    source: RowSource,
-    ref: str,
-    session: int | None,
-    told_at: datetime,
-    *,
-    standing: float = 0.0,
-) -> int:
-    """Make a place without words of its own, for a vector; returns its id."""
-    values = {
-        "owner": owner,
-        "source": source,
-        "ref": ref,
-        "session_id": session,
-        "told_at": told_at,
-        "standing": standing,
-    }
-    return (await connection.execute(_ADD, values)).scalar_one()
 
 
 async def remove(
@@ -278,10 +250,10 @@ async def origins(connection: AsyncConnection, owner: int, row_ids: Iterable[int
     return {place[0]: RowOrigin(*place) for place in found.all()}
 
 
-async def believed(connection: AsyncConnection, owner: int, row_ids: Iterable[int]) -> list[Belief]:
+async def believed(connection: AsyncConnection, owner: int, row_ids: Iterable[int]) -> Beliefs:
     """Those of some rows that stand for live memories, once for each interaction that these rest on."""
     found = await connection.execute(_BELIEVED, {"owner": owner, "rows": json.dumps(list(row_ids))})
-    return list(map(Belief._make, plain_rows(found)))
+    return Beliefs(*zip(*plain_rows(found), strict=True))
 
 
 async def rows_holding(connection: AsyncConnection, owner: int, words: Iterable[str]) -> dict[str, int]:
@@ -299,7 +271,7 @@ def _all_owned(owner: int, words: Iterable[str]) -> tuple[str, ...]:
     return tuple(f"{owner}:{word}" for word in words)
 
 
-_ADD = insert(search_rows).returning(search_rows.c.id)
+_ADD = insert(search_rows)
 _OWN_COLUMNS = ("said", "reply", "facts", "others", "after")  # a memory has the words of its text in `after`
 _INDEXED = ("source", "said", "reply", "before", "after", "facts", "others")
 _ROWS_OF = sql(
@@ -315,7 +287,7 @@ _WORDS_OF = sql(
     " WHERE rowid IN (SELECT CAST(value AS BIGINT) FROM json_array_elements_text(CAST(:rows AS json)))"
     " AND source IN (:memory, :user)",
 )
-_INSERT = text(
+_ADD_WORDS = text(
     "INSERT INTO search_words (rowid, source, said, reply, before, after, facts, others)"
     " VALUES (:id, :source, :said, :reply, :before, :after, :facts, :others)"
 )
@@ -363,7 +335,7 @@ _BELIEVED = sql(
     " FROM each_number(:rows) AS wanted CROSS JOIN search_rows AS rows ON rows.id = wanted.value"
     " CROSS JOIN memories AS known ON known.id = rows.ref AND known.owner + 0 = rows.owner"
     " LEFT JOIN memory_sources AS source ON source.memory_id = known.id AND source.owner + 0 = rows.owner"
-    " WHERE rows.owner = :owner AND rows.source = 'memory' AND known.deleted_at IS NULL"
+    " WHERE rows.owner = :owner AND rows.source = 'memory' AND known.deleted_at IS NULL ORDER BY rows.id"
 )
 # In PostgreSQL a word that is its own stem stands in both lists, for the same rows: the longer one counts.
 _HOLDING = sql(
@@ -377,15 +349,15 @@ _HOLDING = sql(
 
 
 class ExchangeRows(NamedTuple):
-    """The row of an interaction, its session, the row of its reply (0: none), its number and that of what was
-    said before it in its session (0: nothing), when it was told as a timestamp, and its standing.
+    """The row of an interaction, its session, the row of its reply (0: none), its number, whether what was
+    said before it in its session waits for an answer, when it was told as a timestamp, and its standing.
     """
 
     row_id: int
     session: int
     reply_row: int
     number: int
-    before: int
+    is_asked_for: bool
     told: float
     standing: float
 
@@ -394,8 +366,10 @@ async def sides(connection: AsyncConnection, owner: int, after: int, limit: int)
     """An owner's next interactions whose row is beyond an id, in the order they were told."""
     rows = await connection.execute(_SIDES, {"owner": owner, "after": after, "limit": limit})
     return [
-        ExchangeRows(row, session, reply, number, before, datetime.fromisoformat(told).timestamp(), standing)
-        for row, session, reply, number, before, told, standing in plain_rows(rows)
+        ExchangeRows(
+            row, session, reply, number, ends_asking(end), datetime.fromisoformat(told).timestamp(), standing
+        )
+        for row, session, reply, number, end, told, standing in plain_rows(rows)
     ]
 
 
@@ -416,10 +390,12 @@ async def extent(connection: AsyncConnection, owner: int) -> Extent:
 
 # Before a session's first there is none: the source is joined with nothing, or all of an owner's are walked.
 _SIDES = sql(
-    "SELECT turns.id, coalesce(turns.session_id, 0), coalesce(replies.id, 0), CAST(turns.ref AS BIGINT),"
-    " coalesce(CAST((SELECT each.ref FROM search_rows AS each"
+    "SELECT turns.id, coalesce(turns.session_id, 0), coalesce(replies.id, 0), CAST(turns.ref AS BIGINT),"  # noqa: S608
+    f" coalesce((SELECT right(coalesce(nullif(said.reply, ''), said.text), {LAST_CHARACTERS})"
+    " FROM interactions AS said WHERE said.owner + 0 = turns.owner AND said.id ="
+    " CAST((SELECT each.ref FROM search_rows AS each"
     " WHERE each.owner = turns.owner AND each.session_id = turns.session_id AND each.source || '' = 'user'"
-    " AND each.id < turns.id ORDER BY each.id DESC LIMIT 1) AS BIGINT), 0), turns.told_at, turns.standing"
+    " AND each.id < turns.id ORDER BY each.id DESC LIMIT 1) AS BIGINT)), ''), turns.told_at, turns.standing"
     " FROM search_rows AS turns LEFT JOIN search_rows AS replies"
     " ON replies.owner = turns.owner AND replies.source = 'bot' AND replies.ref = turns.ref"
     " WHERE turns.owner = :owner AND turns.source = 'user' AND turns.id > :after"
@@ -475,102 +451,79 @@ UNINDEXED_BETWEEN = 5
 
 
 @dataclass(frozen=True, slots=True)
-class NearbyExchange:
-    """An indexed interaction near another: its number, its row, when it was told, and what was said in it."""
+class NearbyWords:
+    """What the row of an interaction holds of those beside it, each in the order they were told; while it is
+    new it has none.
+    """
 
     number: int
-    row_id: int
-    told_at: datetime
-    words: str
-
-
-async def earlier(connection: AsyncConnection, exchange: Interaction, most: int) -> list[NearbyExchange]:
-    """The indexed interactions of the session just before one, in the order they were told."""
-    return (await _found(connection, exchange.owner, *_earlier(*_reach(exchange, most))))[::-1]
-
-
-async def later(connection: AsyncConnection, exchange: Interaction, most: int) -> list[NearbyExchange]:
-    """The indexed interactions of the session just after one, in the order they were told."""
-    return await _found(connection, exchange.owner, *_later(*_reach(exchange, most)))
-
-
-async def are_close(
-    connection: AsyncConnection, exchange: Interaction, numbers: Sequence[int], most: int
-) -> bool:
-    """Whether all of a chat's interactions are in reach of those `most` places on, in their order.
-
-    They are not where many stand between two of them that have no row.
-    """
-    if len(numbers) < 2:
-        return True
-    reach = most * UNINDEXED_BETWEEN
-    there = _of_chat(exchange.owner, exchange.channel, exchange.chat).where(
-        interactions.c.id.between(numbers[0], numbers[-1])
-    )
-    found = await connection.execute(there.order_by(interactions.c.id).limit(len(numbers) * reach))
-    place = {number: at for at, number in enumerate(found.scalars())}
-    if numbers[-1] not in place:
-        return False
-    places = [place[number] for number in numbers]
-    pairs = (zip(places, places[step:], strict=False) for step in range(1, most + 1))
-    return all(after - before <= reach for pair in pairs for before, after in pair)
-
-
-@dataclass(frozen=True, slots=True)
-class NearbyWords:
-    """What the row of an interaction holds of those beside it, each in the order they were told."""
-
-    row_id: int
+    row_id: int | None
     told_at: datetime
     earlier: tuple[str, ...]
     later: tuple[str, ...]
 
 
-async def lent(connection: AsyncConnection, owner: int, gone: Iterable[int], most: int) -> list[NearbyWords]:
-    """What is lent to rows near interactions that have none any more: one look, however many they are."""
-    missing = set(gone)
-    found = (await connection.execute(_SESSIONS, {"owner": owner, "gone": json.dumps(sorted(missing))})).all()
+async def beside(
+    connection: AsyncConnection, owner: int, new: Mapping[int, str], gone: Iterable[int], most: int
+) -> list[NearbyWords]:
+    """What is lent to `new` interactions, whose words come with them, and to the rows to which these or some
+    that are `gone` are near: one look, however many they are.
+    """
+    missing = frozenset(gone)
+    asked = {
+        "owner": owner,
+        "numbers": json.dumps([*missing, *new]),
+        "reach": 2 * most * UNINDEXED_BETWEEN - 1,
+    }
+    found = (await connection.execute(_SESSIONS, asked)).all()
     plans: list[tuple[_Spot, list[_Spot], list[_Spot]]] = []
     for _, rows in groupby(found, key=lambda row: row.session_id):
-        spots = [_Spot(place, row.number, row.row_id, row.told_at) for place, row in enumerate(rows)]
-        plans += _near_missing(spots, missing, most)
-    wanted = {spot.row_id for _, earlier, later in plans for spot in (*earlier, *later) if spot.row_id}
-    words = await words_of(connection, owner, wanted)
+        plans += _near(
+            [_Spot(row.number, row.row_id, row.told_at) for row in rows], new.keys(), missing, most
+        )
+    lenders = [(each.number, each.row_id) for _, *sides in plans for each in chain(*sides) if each.row_id]
+    words = await words_of(connection, owner, {row for _, row in lenders}) if lenders else {}
+    said = {**new, **{number: words[row].said for number, row in lenders if row in words}}
     return [
         NearbyWords(
-            row_id=spot.row_id or 0,
-            told_at=datetime.fromisoformat(spot.told_at or ""),
-            earlier=tuple(words[each.row_id].said for each in before if each.row_id in words),
-            later=tuple(words[each.row_id].said for each in after if each.row_id in words),
+            number=spot.number,
+            row_id=spot.row_id,
+            told_at=datetime.fromisoformat(spot.told_at),
+            earlier=tuple(said[each.number] for each in before if each.number in said),
+            later=tuple(said[each.number] for each in after if each.number in said),
         )
         for spot, before, after in plans
     ]
 
 
 class _Spot(NamedTuple):
-    """An interaction's place in its session, its number, and its row in the index, if it has one."""
+    """An interaction's number, its row in the index, if it has one, and when it was told."""
 
-    place: int
     number: int
     row_id: int | None
-    told_at: str | None
+    told_at: str
 
 
-def _near_missing(
-    spots: Sequence[_Spot], missing: Container[int], most: int
+def _near(
+    spots: Sequence[_Spot], new: Set[int], missing: Set[int], most: int
 ) -> list[tuple[_Spot, list[_Spot], list[_Spot]]]:
-    """Each indexed spot that has a missing one in reach, with the nearest indexed ones on its two sides."""
+    """Each spot of a session that is new, has a new one beside it or a missing one in reach, with the nearest
+    on its two sides that have words.
+    """
     reach = most * UNINDEXED_BETWEEN
-    gaps = [spot.place for spot in spots if spot.number in missing]
+    has_words = [spot.row_id is not None or spot.number in new for spot in spots]
+    gaps = [place for place, spot in enumerate(spots) if spot.number in missing]
     found: list[tuple[_Spot, list[_Spot], list[_Spot]]] = []
-    for spot in spots:
-        at = spot.place
-        nearest = bisect_left(gaps, at - reach)
-        if spot.row_id is None or nearest == len(gaps) or gaps[nearest] > at + reach:
+    for at, spot in enumerate(spots):
+        if not has_words[at]:
             continue
-        before = [each for each in spots[max(0, at - reach) : at] if each.row_id is not None][-most:]
-        after = [each for each in spots[at + 1 : at + 1 + reach] if each.row_id is not None][:most]
-        found.append((spot, before, after))
+        sides = slice(max(0, at - reach), at), slice(at + 1, at + 1 + reach)
+        before, after = (list(compress(spots[side], has_words[side])) for side in sides)
+        beside = before[-most:], after[:most]
+        nearest = bisect_left(gaps, at - reach)
+        is_near_missing = nearest < len(gaps) and gaps[nearest] <= at + reach
+        if is_near_missing or not new.isdisjoint(each.number for each in (spot, *chain(*beside))):
+            found.append((spot, *beside))
     return found
 
 
@@ -584,79 +537,23 @@ async def set_beside(connection: AsyncConnection, owner: int, words: Mapping[int
         await connection.execute(_BESIDE, rows)
 
 
-async def set_side(
-    connection: AsyncConnection, owner: int, row_id: int, side: Literal["before", "after"], words: str
-) -> None:
-    """Put words in the place of what was said just before a row, or just after it."""
-    await connection.execute(_ONE_SIDE[side], {"id": row_id, "words": owned(owner, words)})
-
-
-def _reach(exchange: Interaction, most: int) -> tuple[int, Channel, str, int, int, int, int]:
-    place = (exchange.owner, exchange.channel, exchange.chat, exchange.session_id, exchange.id)
-    return *place, most, most * UNINDEXED_BETWEEN
-
-
-@built_once
-def _earlier(
-    owner: int, channel: Channel, chat: str, session: int, told: int, most: int, reach: int
-) -> Select[Any, Any, Any]:
-    before = _of_chat(owner, channel, chat).where(interactions.c.id < told)
-    nearest = before.order_by(interactions.c.id.desc()).limit(reach).subquery()
-    return _indexed(owner, session, nearest).order_by(nearest.c.id.desc()).limit(most)
-
-
-@built_once
-def _later(
-    owner: int, channel: Channel, chat: str, session: int, told: int, most: int, reach: int
-) -> Select[Any, Any, Any]:
-    after = _of_chat(owner, channel, chat).where(interactions.c.id > told)
-    nearest = after.order_by(interactions.c.id).limit(reach).subquery()
-    return _indexed(owner, session, nearest).order_by(nearest.c.id).limit(most)
-
-
-def _of_chat(owner: int, channel: Channel, chat: str) -> Select[Any, Any]:
-    # The chat is looked through by its own index and not far: another session's exchanges may be countless.
-    return select(interactions.c.id, interactions.c.session_id).where(
-        *in_chat(interactions, owner, channel, chat)
-    )
-
-
-def _indexed(owner: int, session: int, nearest: Subquery) -> Select[Any, Any, Any]:
-    is_its_row = (
-        (search_rows.c.owner == owner)
-        & (search_rows.c.source == "user")
-        & (search_rows.c.ref == cast(nearest.c.id, String))
-    )
-    rows = select(nearest.c.id.label("number"), search_rows.c.id, search_rows.c.told_at).join_from(
-        nearest, search_rows, is_its_row
-    )
-    return rows.where(nearest.c.session_id == session)
-
-
-async def _found(
-    connection: AsyncConnection, owner: int, query: Select[Any, Any, Any], values: Mapping[str, Any]
-) -> list[NearbyExchange]:
-    rows = (await connection.execute(query, values)).all()
-    words = await words_of(connection, owner, [row.id for row in rows]) if rows else {}
-    return [
-        NearbyExchange(row.number, row.id, row.told_at, words[row.id].said) for row in rows if row.id in words
-    ]
-
-
-_ONE_SIDE = {
-    "before": sql("UPDATE search_words SET before = :words WHERE rowid = :id"),
-    "after": sql("UPDATE search_words SET after = :words WHERE rowid = :id"),
-}
 _BESIDE = sql(
     "UPDATE search_words SET before = :before, after = :after"
     " WHERE rowid = :id AND (before IS DISTINCT FROM :before OR after IS DISTINCT FROM :after)"
 )
+# So far as what is asked for and what it may change lie apart in a session: of a long one that is little.
 _SESSIONS = sql(
-    "SELECT said.id AS number, said.session_id, rows.id AS row_id, rows.told_at FROM interactions AS said"
+    "WITH part AS (SELECT session_id, min(id) AS first, max(id) AS last FROM interactions"
+    " WHERE owner + 0 = :owner AND id IN (SELECT value FROM each_number(:numbers) AS wanted)"
+    " GROUP BY session_id)"
+    " SELECT said.id AS number, said.session_id, rows.id AS row_id,"
+    " coalesce(rows.told_at, said.sent_at) AS told_at"
+    " FROM part CROSS JOIN interactions AS said ON said.session_id = part.session_id"
+    " AND said.id >= coalesce((SELECT id FROM interactions AS each WHERE each.session_id = part.session_id"
+    " AND each.id < part.first ORDER BY each.id DESC LIMIT 1 OFFSET :reach), -9223372036854775807)"
+    " AND said.id <= coalesce((SELECT id FROM interactions AS each WHERE each.session_id = part.session_id"
+    " AND each.id > part.last ORDER BY each.id LIMIT 1 OFFSET :reach), 9223372036854775807)"
     " LEFT JOIN search_rows AS rows"
     " ON rows.owner = said.owner AND rows.source = 'user' AND rows.ref = CAST(said.id AS TEXT)"
-    " WHERE said.owner = :owner AND said.session_id IN"
-    " (SELECT session_id FROM interactions"
-    " WHERE owner + 0 = :owner AND id IN (SELECT value FROM each_number(:gone) AS gone))"
-    " ORDER BY said.session_id, said.id"
+    " WHERE said.owner = :owner ORDER BY said.session_id, said.id"
 )
