@@ -608,12 +608,23 @@ def _open_question(plain: str, sentence: Sentence) -> AskRequest | None:
     begin = _after_politeness(plain, sentence.start, sentence.end)
     said = plain[begin : min(sentence.end, begin + MAX_CLAUSE)].rstrip(" ?!.")
     said = _spelled_out(_TAG.sub("", said))
-    asking = _asked_part(said) if sentence.is_question else _part_that_asks(said)
+    if handed_on := _HANDED_ON.match(said):
+        asking = handed_on["asked"]
+    else:
+        asking = _asked_part(said) if sentence.is_question else _part_that_asks(said)
     if asking is None:
         return None
     said = _asked_alone(asking)
     asked = _asked(said, sentence)
     return _of_the_past(asked, said) if asked else None
+
+
+_HANDED_ON = start(
+    r"(?:(?!was\b|were\b)[\w'-]+,? ){0,8}?(?:(?:wants?|needs?|would like|'d like) (?:me )?to (?:know|hear)"
+    r"|(?:asking|wondering)(?: me)?)"
+    r" (?P<asked>(?:what|where|when|who|whom|whose|how|which)\b[^,;]+)$"
+)
+"""Asks what somebody else wants to know of the person: "the school wants to know what she'll be playing"."""
 
 
 def _asked(said: str, sentence: Sentence) -> AskRequest | None:
