@@ -510,7 +510,7 @@ def test_words_say_what_becomes_of_other_values(text: str, read: list[str]) -> N
     ("text", "since", "until"),
     [
         ("I've lived in Porto since 2019", "2019", ""),
-        ("I work at Bosch from May", "May", ""),
+        ("I work at Bosch from May", "from May", ""),
         ("I lived in Rome from 2012 until 2015", "2012", "2015"),
         ("I'm living in Rome until Friday", "", "Friday"),
         ("I worked at Siemens until last summer, it was fine", "", "last summer"),
