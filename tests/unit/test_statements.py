@@ -962,6 +962,9 @@ def test_a_line_under_the_name_of_a_kind_of_fact_tells_it(text: str, facts: list
     [
         ("The school wants to know what my daughter will be playing.", "what my daughter will be playing"),
         ("kyle's asking where we go next", "where do i go next"),
+        ("I can't for the life of me think where I put the ring", "where do i put the ring"),
+        ("My mum can't remember where she put it", ""),
+        ("I forgot where I put the keys, found them in the freezer", ""),
         ("My boss was asking where the report is", ""),
         ("She wants to know what I think, so I told her", ""),
     ],

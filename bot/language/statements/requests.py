@@ -621,10 +621,13 @@ def _open_question(plain: str, sentence: Sentence) -> AskRequest | None:
 
 _HANDED_ON = start(
     r"(?:(?!was\b|were\b)[\w'-]+,? ){0,8}?(?:(?:wants?|needs?|would like|'d like) (?:me )?to (?:know|hear)"
-    r"|(?:asking|wondering)(?: me)?)"
+    r"|(?:asking|wondering)(?: me)?|i (?:can't|cannot)(?: [\w']+){0,6}? (?:remember|recall|think)"
+    r"|i(?:'ve| have)? (?:forgot|forgotten|forget))"
     r" (?P<asked>(?:what|where|when|who|whom|whose|how|which)\b[^,;]+)$"
 )
-"""Asks what somebody else wants to know of the person: "the school wants to know what she'll be playing"."""
+"""Asks what somebody wants to know of the person: "the school wants to know what she'll be playing", "I can't
+remember where I put it".
+"""
 
 
 def _asked(said: str, sentence: Sentence) -> AskRequest | None:
