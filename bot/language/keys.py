@@ -290,9 +290,9 @@ def _by_form() -> Mapping[str, frozenset[str]]:
 
 def concepts_in(words: str) -> list[str]:
     """The concepts of known keys that a text names by a word in any of its forms, in its order."""
-    named = _by_form()
-    forms = (sorted({*word.stems, *word.others}) for word in content_words(words))
-    found = (key for each in forms for form in each for key in sorted(named.get(form, ())))
+    forms = [form for word in content_words(words) for form in (*word.others, *word.stems)]
+    named = (key for form in forms for key in sorted(_by_form().get(form, ())))
+    found = (*(_CONCEPT[form] for form in forms if form in _CONCEPT), *named)
     return list(dict.fromkeys(filter(is_known_key, found)))
 
 

@@ -97,8 +97,7 @@ def keys_in(question: str) -> list[str]:
             for key, name in _BY_KEY.items()
             if key not in _TOPICS and says_all(say(name), question, tongue)
         ]
-    words = (concept_of(word) for word in re.findall(r"[^\W\d_]+", question.casefold()))
-    named = (*map(concept_of, (*labelled, *words)), *concepts_in(question))
+    named = (*map(concept_of, labelled), *concepts_in(question))
     return [key for key in dict.fromkeys(named) if is_known_key(key)]
 
 
