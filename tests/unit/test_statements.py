@@ -949,6 +949,7 @@ def test_questions_are_read_as_they_are_typed(text: str, expected: AskRequest) -
         ("work: busy as hell today", []),
         ("mum: are you coming tonight", []),
         ("Tom: home at 5", []),
+        ("favourite food update: its udon now", []),
         ("he wrote city: Rome", []),
     ],
 )

@@ -314,6 +314,8 @@ def _labelled(plain: str, text: str, sentence: Sentence) -> Iterator[Statement]:
     if sentence.is_question or not (line and stands_alone and is_known_key(line["head"])):
         return
     key, (begin, end) = concept_of(line["head"]), line.span("value")
+    if key.startswith("favourite_") and key.count("_") > 1:
+        return  # "favourite food update: its udon now"
     value = text[sentence.start + begin : sentence.start + end]
     quote = text[sentence.start : sentence.start + end]
     for name in dict.fromkeys((line["head"].casefold(), label(key))):
