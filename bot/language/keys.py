@@ -13,6 +13,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal, get_args
 
 from bot.language.names import canonical_name
@@ -20,7 +21,7 @@ from bot.language.packs import PACKS, any_of, word_pattern
 from bot.language.patterns import caseless, pattern_of
 from bot.language.statements.english_words import PLURALS, RELATION
 from bot.language.text import in_form
-from bot.language.words import tell_anything
+from bot.language.words import content_words, tell_anything
 
 Category = Literal["location", "personal", "preference", "work", "health", "general", "person", "project"]
 CATEGORIES: tuple[Category, ...] = get_args(Category)
@@ -272,6 +273,27 @@ def words_for(key: str) -> str:
     """All words by which a key may be named, its own among them: of `home_city` "lives in" too."""
     concept = concept_of(key)
     return " ".join((key, concept, *_CONCEPTS.get(concept, "").split())).replace("_", " ")
+
+
+@cache
+def _by_form() -> Mapping[str, frozenset[str]]:
+    """The concepts of keys by the forms of the one telling word that a name of theirs in any language has:
+    "lives in" by "live", too.
+    """
+    found: dict[str, set[str]] = {}
+    for alias, key in _CONCEPT.items():
+        told = content_words(alias.replace("_", " "))
+        for form in {alias, *told[0].stems, *told[0].others} if len(told) == 1 else {alias}:
+            found.setdefault(form, set()).add(key)
+    return {form: frozenset(keys) for form, keys in found.items()}
+
+
+def concepts_in(words: str) -> list[str]:
+    """The concepts of known keys that a text names by a word in any of its forms, in its order."""
+    forms = [form for word in content_words(words) for form in (*word.others, *word.stems)]
+    named = (key for form in forms for key in sorted(_by_form().get(form, ())))
+    found = (*(_CONCEPT[form] for form in forms if form in _CONCEPT), *named)
+    return list(dict.fromkeys(filter(is_known_key, found)))
 
 
 def label(key: str) -> str:

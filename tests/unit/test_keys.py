@@ -12,6 +12,7 @@ from bot.language.keys import (
     are_related,
     canonical_key,
     concept_of,
+    concepts_in,
     default_category,
     holds_one,
     holds_several,
@@ -159,3 +160,17 @@ def test_a_word_that_is_small_in_another_language_still_says_which_one_is_meant(
     """ "Soy" alone is Spanish for "I am": "forget that I'm allergic to soy" showed every allergy."""
     [kind] = kinds_named("that I'm allergic to soy")
     assert (kind.concepts, kind.whose) == (frozenset({"allergies"}), "soy")
+
+
+@pytest.mark.parametrize(
+    ("asked", "keys"),
+    [
+        ("where did I live", ["home_city"]),
+        ("où j'habitais", ["home_city"]),
+        ("what am I allergic to", ["allergies"]),
+        ("is the bridge open", []),
+    ],
+)
+def test_a_question_names_a_kind_of_fact_in_any_form_of_its_words(asked: str, keys: list[str]) -> None:
+    """A fact stands under the name of its kind, which is not how it is asked for."""
+    assert concepts_in(asked) == keys

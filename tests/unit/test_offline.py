@@ -1250,6 +1250,21 @@ def test_what_is_told_as_over_ended_yesterday_at_the_latest(told: str, last: str
     assert turn.last_day(told) == last
 
 
+@pytest.mark.parametrize(
+    ("told", "first"),
+    [
+        ("from March", "2027-03-01"),
+        ("March", "March"),
+        ("from 2019", "from 2019"),
+        ("since May", "since May"),
+    ],
+)
+def test_from_a_time_on_is_from_the_one_to_come(told: str, first: str) -> None:
+    """ "From March I work at Siemens" says in November what is to be."""
+    turn = OfflineTurn(words="", tools=frozenset(), said_at=datetime(2026, 11, 20, 9, tzinfo=UTC))
+    assert turn.first_day(told) == first
+
+
 async def test_a_kind_that_one_has_no_longer_ends_the_one_known_by_name() -> None:
     """ "I dont have a dog anymore" means the one that is known."""
     chat = Chat()

@@ -636,3 +636,26 @@ def test_what_is_named_beside_a_time_is_named(order: str, words: str) -> None:
 def test_a_yes_before_an_order_is_no_part_of_what_it_names(text: str, what: str) -> None:
     """Nor is the comma behind it, of whatever script."""
     assert read_order(text) == ForgetWhat(what)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "please don't learn from this, but my sister has a new boyfriend called Mark",
+        "My sister has a new boyfriend. Please don't learn anything from this message.",
+        "bitte lern nichts daraus, aber meine Schwester heißt Mia",
+        "n'apprends rien de ça, mais ma soeur s'appelle Mia",
+        "no aprendas de esto, pero mi hermana se llama Mia",
+        "non imparare da questo, ma mia sorella si chiama Mia",
+        "não aprendas com isto, mas a minha irmã chama-se Mia",
+        "leer hier niets van, maar mijn zus heet Mia",
+    ],
+)
+def test_what_is_not_to_be_learnt_from_is_not_kept(said: str) -> None:
+    """The order stands inside the message that it means."""
+    assert read_order(said) == KeepNothing()
+
+
+def test_who_tells_what_they_learn_from_orders_nothing() -> None:
+    """It is their own learning that they tell of."""
+    assert read_order("I don't learn from this book") is None

@@ -510,7 +510,7 @@ def test_words_say_what_becomes_of_other_values(text: str, read: list[str]) -> N
     ("text", "since", "until"),
     [
         ("I've lived in Porto since 2019", "2019", ""),
-        ("I work at Bosch from May", "May", ""),
+        ("I work at Bosch from May", "from May", ""),
         ("I lived in Rome from 2012 until 2015", "2012", "2015"),
         ("I'm living in Rome until Friday", "", "Friday"),
         ("I worked at Siemens until last summer, it was fine", "", "last summer"),
@@ -938,3 +938,39 @@ def test_whoever_is_laid_off_works_there_no_longer() -> None:
 def test_questions_are_read_as_they_are_typed(text: str, expected: AskRequest) -> None:
     """ "U" is you, and a name is one though it is written in small letters or with what is theirs."""
     assert find_request(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("home city: Munich", ["home_city=Munich"]),
+        ("Wohnort: München", ["home_city=München"]),
+        ("ville : Lyon\nhobbies: chess, rowing", ["home_city=Lyon", "hobbies=chess", "hobbies=rowing"]),
+        ("work: busy as hell today", []),
+        ("mum: are you coming tonight", []),
+        ("Tom: home at 5", []),
+        ("favourite food update: its udon now", []),
+        ("he wrote city: Rome", []),
+    ],
+)
+def test_a_line_under_the_name_of_a_kind_of_fact_tells_it(text: str, facts: list[str]) -> None:
+    """One fills in a form, in any language of the packs; a line of a chat that was pasted tells nothing."""
+    assert told(text) == facts
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("The school wants to know what my daughter will be playing.", "what my daughter will be playing"),
+        ("kyle's asking where we go next", "where do i go next"),
+        ("I can't for the life of me think where I put the ring", "where do i put the ring"),
+        ("My mum can't remember where she put it", ""),
+        ("I forgot where I put the keys, found them in the freezer", ""),
+        ("My boss was asking where the report is", ""),
+        ("She wants to know what I think, so I told her", ""),
+    ],
+)
+def test_what_somebody_else_wants_to_know_is_asked(text: str, words: str) -> None:
+    """They hand the question on; that it was asked once is told."""
+    asked = find_request(text)
+    assert (asked.words if isinstance(asked, AskRequest) else "") == words

@@ -25,6 +25,7 @@ from bot.domain.recall import (
     sides_of,
     speaker,
 )
+from bot.language.keys import concepts_in, label, telling_words
 from bot.language.text import estimate_tokens, one_line
 from bot.storage.log import excerpts
 
@@ -88,7 +89,8 @@ async def recall(
     question = RecallQuery(
         owner=deps.interaction.owner,
         text=text,
-        also=tuple(also),
+        # A fact stands under the name of its kind: "home city: Hamburg" is where somebody lives.
+        also=(*also, *(label(key) for key in filter(telling_words, concepts_in(text)))),
         now=deps.said_at,
         sources=tuple(sources) if sources else BOTH,
         kinds=tuple(kinds) if kinds else None,

@@ -28,6 +28,7 @@ from bot.language.keys import (
     USER,
     canonical_key,
     concept_of,
+    concepts_in,
     is_known_key,
     label,
     parts_of,
@@ -96,8 +97,8 @@ def keys_in(question: str) -> list[str]:
             for key, name in _BY_KEY.items()
             if key not in _TOPICS and says_all(say(name), question, tongue)
         ]
-    words = (concept_of(word) for word in re.findall(r"[^\W\d_]+", question.casefold()))
-    return [key for key in dict.fromkeys(map(concept_of, (*labelled, *words))) if is_known_key(key)]
+    named = (*map(concept_of, labelled), *concepts_in(question))
+    return [key for key in dict.fromkeys(named) if is_known_key(key)]
 
 
 def _is_one_name(name: str, said: str) -> bool:

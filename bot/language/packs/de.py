@@ -460,7 +460,8 @@ ORDERS = pack.Orders(
         "nicht (?:zum |zu )?(?:speichern|merken|mitschreiben|aufschreiben|notieren|behalten)|"
         "(?:bitte )?(?:speicher'?e?|merk'?e?|notier'?e?|behalte?)(?: dir)? (?:das|"
         "dies) (?:folgende )?(?:bitte )?nicht|(?:bitte )?(?:das|dies) (?:bitte )?nicht (?:speichern|"
-        "merken|notieren)"
+        "merken|notieren)|(?:bitte )?lerne? (?:bitte )?(?:nichts (?:daraus|hieraus)"
+        "|(?:daraus|hieraus) nichts)"
     ),
     asks_back="war|warst|waren|hatte|hatten|wurde|wurden",
     remind="erinnere? mich(?: bitte)?(?: mal)?(?: wieder)?|erinner mich(?: bitte)?",

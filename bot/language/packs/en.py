@@ -617,6 +617,7 @@ ORDERS = pack.Orders(
         "(?:please )?(?:do not|don't|don’t) (?:save|store|keep|remember|record|log|"
         "note)(?: down)? this(?: message| one)?|(?:do not|don't|don’t) (?:save|store|record|log)"
         "|please (?:do not|don't|don’t) (?:keep|remember|note)"
+        "|(?:please )?(?:do not|don't|don’t|never) learn (?:anything )?from this(?: message| one)?"
     ),
     asks_back="did|was|were|had|been",
     remind=(

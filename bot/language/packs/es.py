@@ -360,7 +360,8 @@ ORDERS = pack.Orders(
     off_record="de incógnito|incógnito|extraoficial(?:mente)?|off the record",
     not_this=(
         "(?:por favor,? )?no (?:guardar|grabar|registrar|anotar|memorizar)(?: esto)?|"
-        "(?:por favor,? )?no (?:(?:guardes|anotes|registres)(?: esto)?|recuerdes esto)"
+        "(?:por favor,? )?no (?:(?:guardes|anotes|registres)(?: esto)?|recuerdes esto"
+        "|aprendas (?:nada )?de (?:esto|este mensaje))"
     ),
     asks_back="había|tenía|teníamos|estaba|estábamos|fue|fuimos|era|eran",
     remind="recu[eé]rdame|hazme acordar|av[ií]same|recordame",

@@ -371,6 +371,7 @@ ORDERS = pack.Orders(
         "(?:merci de |prière de )?ne pas (?:enregistrer|sauvegarder|retenir|noter|garder|mémoriser)(?: ceci"
         "| ça| cela)?|(?:s'il te plaît,? )?(?:ne |n')(?:garde[sz]?|retiens|retenez|note[sz]?"
         "|sauvegarde[sz]?|enregistre[sz]?) pas(?: ça| ceci)?"
+        "|(?:s'il te plaît,? )?n'appren(?:ds|ez) rien de (?:ça|ceci|ce message)"
     ),
     asks_back="fait|eu|été|avais|avait|avions|étais|était|étions|étaient|avaient",
     remind="rappelle[- ]moi|rappelez[- ]moi|fais[- ]moi penser",

@@ -357,7 +357,7 @@ ORDERS = pack.Orders(
     off_record="in incognito|in via confidenziale|off the record|ufficiosamente",
     not_this=(
         "(?:per favore,? )?(?:da )?non (?:salvare|memorizzare|registrare|annotare|ricordare|"
-        "conservare)(?: questo)?"
+        "conservare)(?: questo)?|(?:per favore,? )?non imparare (?:nulla |niente )?da (?:questo|ciò)"
     ),
     asks_back="avevo|avevamo|aveva|ero|eravamo|era|erano|stat[oaie]",
     remind="ricordami|ricordamelo|fammi ricordare|avvisami",

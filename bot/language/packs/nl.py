@@ -171,7 +171,7 @@ ORDERS = pack.Orders(
     off_record="off the record",
     not_this=(
         "niet (?:opslaan|onthouden|bewaren|noteren)|(?:onthoud|bewaar|"
-        "noteer) dit(?: alsjeblieft)? niet|sla dit niet op"
+        "noteer) dit(?: alsjeblieft)? niet|sla dit niet op|leer hier niets van"
     ),
     learn_nothing=(
         "stop met (?:leren|onthouden|opslaan|bewaren)(?: (?:over mij|van mij|wat ik zeg))?|stop met"

@@ -343,7 +343,8 @@ ORDERS = pack.Orders(
     off_record="em off|incógnito|off the record|extraoficial(?:mente)?",
     not_this=(
         "(?:por favor,? )?(?:para )?não (?:guardar|salvar|gravar|registar|registrar|anotar|memorizar)(?: isto"
-        "| isso)?|(?:por favor,? )?não (?:(?:guard|salv|anot)[ae]s?(?: isto)?|(?:grave|registre) isto)"
+        "| isso)?|(?:por favor,? )?não (?:(?:guard|salv|anot)[ae]s?(?: isto)?|(?:grave|registre) isto"
+        "|aprendas? (?:nada )?com (?:isto|isso))"
     ),
     asks_back="tinha|tínhamos|estava|estávamos|foi|fomos|era|eram|havia",
     remind="lembra-me|lembre-me|me (?:lembr|avis)[ea]|avis[ae]-me|lembre me",

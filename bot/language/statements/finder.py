@@ -16,6 +16,8 @@ from bot.language.keys import (
     concept_of,
     default_category,
     holds_one,
+    holds_several,
+    is_known_key,
     label,
     names_somebody,
     words_for,
@@ -37,7 +39,7 @@ from bot.language.statements.context import (
     repair_in,
 )
 from bot.language.statements.english_words import COUNTRIES
-from bot.language.statements.reading import ANY_DAY, Outcome, Rule, Statement, as_typed
+from bot.language.statements.reading import ANY_DAY, Outcome, Rule, Statement, as_typed, things
 from bot.language.times.finder import find_time_range
 from bot.language.words import content_words, index_words
 
@@ -232,6 +234,9 @@ def _in_sentence(
     original = text[sentence.start : sentence.start + len(greeting)]
     for statement in _in_clause(greeting, original, english.GREETINGS, False):
         yield sentence.start, statement
+    if labelled := list(_labelled(plain, text, sentence)):
+        yield from ((sentence.start, each) for each in labelled)
+        return
     is_correction = False
     doubt: re.Match[str] | None = None
     doubtful_from: int | None = None
@@ -292,6 +297,39 @@ def _in_sentence(
             known = known.after(statement)
             dated = _dated(statement, when, text[opening - len(when.group()) : stop]) if when else statement
             yield opening, denials.against(_among_others(dated, around))
+
+
+_LABELLED = pattern_of(r"(?P<head>[^\W\d_][\w' -]{1,30}?)[ ]?[:：][ ]?(?P<value>[^\s:：][^:：\n]{0,79})")
+"""A line that names what it tells, as one fills in a form: "home city: Munich", "Wohnort: München"."""
+_LABELLED_WORDS = 3
+"""Of a value that nothing else shows to be one: "work: all quiet there now" tells of no job."""
+
+
+def _labelled(plain: str, text: str, sentence: Sentence) -> Iterator[Statement]:
+    """What a line tells under the name of a key, in the language of any pack: read like "my home city is
+    Munich" where that reads all of it, else the few words as they stand.
+    """
+    line = _LABELLED.fullmatch(plain[sentence.start : sentence.end].rstrip(" .!"))
+    stands_alone = plain[: sentence.start].rstrip(" ")[-1:] in ("", "\n")
+    if sentence.is_question or not (line and stands_alone and is_known_key(line["head"])):
+        return
+    key, (begin, end) = concept_of(line["head"]), line.span("value")
+    if key.startswith("favourite_") and key.count("_") > 1:
+        return  # "favourite food update: its udon now"
+    value = text[sentence.start + begin : sentence.start + end]
+    quote = text[sentence.start : sentence.start + end]
+    for name in dict.fromkeys((line["head"].casefold(), label(key))):
+        for each in _in_clause(f"my {name} is {line['value']}", value, english.RULES, False):
+            if each.value == clean(value):
+                yield replace(each, quote=quote, read=line["head"])
+                return
+    if key == NOTE_KEY or names_somebody(key) or find_time_range(value, ANY_DAY):
+        return
+    for each in things(value) if holds_several(key) else (clean(value),):
+        if each and len(each.split()) <= _LABELLED_WORDS:
+            yield Statement(
+                key=key, value=each, category=default_category(key), quote=quote, read=line["head"]
+            )
 
 
 def _subject(statement: Statement, known: KnownPeople) -> str:
@@ -391,7 +429,7 @@ def _held(clause: str, rule: Rule, outcome: Outcome) -> tuple[str, str]:
     >>> _held("i lived in oslo in 2015", rule, "past")
     ('2015', '2015')
     """
-    since, until = _time(_BEGIN, clause), _time(_END, clause)
+    since, until = _stretch(clause, outcome)
     if since or until:
         return since, until
     match rule.marks:
@@ -412,16 +450,22 @@ def _after_time(plain: str, start: int, stop: int) -> int:
 
 def _dated(statement: Statement, before: re.Match[str], text: str) -> Statement:
     """The statement with the time before its clause, where it says none itself; `text` begins with that."""
-    since, until = _period(before["when"])
+    since, until = _period(before["when"], statement.outcome)
     if statement.since or statement.until or not (since or until):
         return statement
     quote = text[before.start("when") - before.start() :].rstrip(" ,;:-–—")
     return replace(statement, quote=quote, since=since, until=until)
 
 
-def _period(when: str) -> tuple[str, str]:
-    said = english.BETWEEN.sub(r"from \1 to \2", when.rstrip(" ,"))
-    return _time(_BEGIN, said), _time(_END, said)
+def _period(when: str, outcome: Outcome = "") -> tuple[str, str]:
+    return _stretch(english.BETWEEN.sub(r"from \1 to \2", when.rstrip(" ,")), outcome)
+
+
+def _stretch(said: str, outcome: Outcome) -> tuple[str, str]:
+    """The words for when it began and ended; with "from" what is so, or will be, may be about to begin."""
+    since, until = _time(_BEGIN, said), _time(_END, said)
+    is_open = since and not until and outcome != "past" and _FROM.search(said)
+    return f"from {since}" if is_open else since, until
 
 
 @dataclass(frozen=True, slots=True)
@@ -465,6 +509,7 @@ def _among_others(statement: Statement, around: str) -> Statement:
 
 
 _BEGIN = pattern_of(r"\b(?:since|from|as of|starting)[ ]+(?P<time>[\w' -]{1,40})", re.IGNORECASE)
+_FROM = pattern_of(r"\b(?:from|as of|starting)[ ]", re.IGNORECASE)
 _END = pattern_of(
     r"(?i)\b(?:until|till|til|through|from (?P<first>[\w' -]{1,30}?) to)[ ]+(?P<time>[\w' -]{1,40})"
 )

@@ -608,12 +608,26 @@ def _open_question(plain: str, sentence: Sentence) -> AskRequest | None:
     begin = _after_politeness(plain, sentence.start, sentence.end)
     said = plain[begin : min(sentence.end, begin + MAX_CLAUSE)].rstrip(" ?!.")
     said = _spelled_out(_TAG.sub("", said))
-    asking = _asked_part(said) if sentence.is_question else _part_that_asks(said)
+    if handed_on := _HANDED_ON.match(said):
+        asking = handed_on["asked"]
+    else:
+        asking = _asked_part(said) if sentence.is_question else _part_that_asks(said)
     if asking is None:
         return None
     said = _asked_alone(asking)
     asked = _asked(said, sentence)
     return _of_the_past(asked, said) if asked else None
+
+
+_HANDED_ON = start(
+    r"(?:(?!was\b|were\b)[\w'-]+,? ){0,8}?(?:(?:wants?|needs?|would like|'d like) (?:me )?to (?:know|hear)"
+    r"|(?:asking|wondering)(?: me)?|i (?:can't|cannot)(?: [\w']+){0,6}? (?:remember|recall|think)"
+    r"|i(?:'ve| have)? (?:forgot|forgotten|forget))"
+    r" (?P<asked>(?:what|where|when|who|whom|whose|how|which)\b[^,;]+)$"
+)
+"""Asks what somebody wants to know of the person: "the school wants to know what she'll be playing", "I can't
+remember where I put it".
+"""
 
 
 def _asked(said: str, sentence: Sentence) -> AskRequest | None:

@@ -156,7 +156,7 @@ def _uses(fact: Statement, known: Sequence[RecalledText], turn: OfflineTurn) -> 
         "quote": fact.quote,
         "subject": fact.subject,
     }
-    told = {"since": fact.since, "until": fact.until, "outcome": fact.outcome}
+    told = {"since": turn.first_day(fact.since), "until": fact.until, "outcome": fact.outcome}
     saved = ToolCall("remember_fact", named | {name: words for name, words in told.items() if words})
     return [*contrary, saved]
 

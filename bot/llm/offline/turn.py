@@ -27,7 +27,7 @@ from bot.language.secrets import holds_secret
 from bot.language.statements.context import NOBODY, KnownPeople
 from bot.language.statements.finder import spoken_of
 from bot.language.statements.told import told_in
-from bot.language.times.finder import find_time_range
+from bot.language.times.finder import find_time_range, find_time_ranges
 from bot.speech.saying import say, say_date
 
 
@@ -107,6 +107,15 @@ class OfflineTurn:
             return told or self.day_before
         last = (end.end - timedelta(seconds=1)).date()  # "on Monday" was the last one, "in May" too
         return last.isoformat() if last < self.today else self.day_before
+
+    def first_day(self, told: str) -> str:
+        """The words for when something began; the day where it is to begin: "from March" is the next."""
+        if self.said_at is None or not told.startswith("from "):
+            return told
+        begins = [
+            each.ahead(self.said_at.date()).start.date() for each in find_time_ranges(told, self.said_at)
+        ]
+        return begins[0].isoformat() if begins and begins[0] >= self.said_at.date() else told
 
     def of(self, *tools: str) -> tuple[ToolAnswer, ...]:
         """The answers of these tools so far, in order."""
@@ -324,7 +333,7 @@ class RecalledText:
     `told_on` is None when its date could not be read, `likeness` where it is not known how near it is in
     meaning to the question. `value_then` is an age as it was told, where it is another by now. `author` names
     the member of a group who said it, where that is not who asks; None where nobody tells whose words it
-    rests on.
+    rests on. `begins` is the day from which a fact holds that lay ahead when it was told.
     """
 
     id: str
@@ -340,6 +349,7 @@ class RecalledText:
     part: str = ""
     likeness: float | None = None
     author: str | None = ""
+    begins: date | None = None
 
     @property
     def is_fact(self) -> bool:
@@ -355,6 +365,15 @@ class RecalledText:
     def is_said(self) -> bool:
         """Whether its text is the person's own words: a summary or a reflection is somebody else's."""
         return self.by_user and self.kind in ("history", "note", "intention", "reminder", "rule")
+
+    @property
+    def held(self) -> str:
+        """The value of a fact, with the day from which it holds where that lay ahead."""
+        return (
+            f"{self.value} {say('(from {first})', first=say_date(self.begins))}"
+            if self.begins
+            else self.value
+        )
 
     @property
     def day(self) -> str:
@@ -422,6 +441,7 @@ def _read(item: _Found, teller: str) -> RecalledText:
         value=item.value or (item.text.rpartition(" (")[0] or item.text if is_plan else ""),
         subject="user" if teller and subject == teller else subject,
         author=None if teller and item.kind != "history" else author,
+        begins=_ahead(item),
     )
 
 
@@ -442,6 +462,13 @@ def _is_over(item: _Found) -> bool:
     return ends is not None and ends[1] < item.date[:10]
 
 
+def _ahead(item: _Found) -> date | None:
+    """The day from which a fact holds that was told before that day."""
+    begins = _FROM.search(item.text) if item.kind == "fact" else None
+    return _day(begins[1]) if begins and begins[1] > item.date[:10] else None
+
+
+_FROM = pattern_of(r"\(from (\d{4}-\d{2}-\d{2})\b[^()]*\)$")
 _UNTIL = pattern_of(r"\(.*\buntil (\d{4}-\d{2}-\d{2})\)$")
 
 

@@ -107,14 +107,14 @@ def said_line(hit: RecalledText) -> str:
 
 def in_words(hit: RecalledText) -> str:
     """A fact as one sentence without a full stop."""
-    return _sentence(hit.subject, hit.key, [hit.value]) if hit.key and hit.value else hit.text
+    return _sentence(hit.subject, hit.key, [hit.held]) if hit.key and hit.value else hit.text
 
 
 def told_sentence(subject: str, key: str, hits: Sequence[RecalledText]) -> str:
     """The facts of one key as a sentence, with the date they were told newest first where one is usual."""
     shown = sorted(hits, key=lambda hit: hit.order, reverse=True) if holds_one(key) else list(hits)
     days = {hit.day for hit in shown}
-    sentence = _sentence(subject, key, [hit.value for hit in shown])
+    sentence = _sentence(subject, key, [hit.held for hit in shown])
     if len(days) == 1:
         return told_on(sentence, days.pop(), shown)
     return f"{title(subject, key)}: {dated(shown)}."
@@ -139,7 +139,7 @@ def dated(hits: Sequence[RecalledText]) -> str:
     """The values in a row, with the dates they were told."""
     by_day: dict[str, list[str]] = {}
     for hit in hits:
-        by_day.setdefault(hit.day, []).append(hit.value or hit.text)
+        by_day.setdefault(hit.day, []).append(hit.held or hit.text)
     return "; ".join(f"{_joined(values)} ({day})" for day, values in by_day.items())
 
 

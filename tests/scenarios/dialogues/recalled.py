@@ -38,6 +38,11 @@ DIALOGUES = [
         "I drive a bus in Leeds, the number 6 mostly.", "Been doing that for eleven years.",
         Say("Which route do I drive?", [call("recall", query="which route do I drive")]), Then(results=["number 6"], at_once=True),
     ]),
+    Dialogue("a fact is found by how its kind is asked for", [
+        Say("Hamburg since March!", [remember("home_city", "Hamburg", "Hamburg since March", category="location")]),
+        Command("/new"), "Tell me a joke.", Command("/new"),
+        Say("Hm?", [call("recall", query="where did I live", sources=["facts"])]), Then(results=["home city: Hamburg"]),
+    ]),
     Dialogue("what the bot said is recalled as the bot's", [
         Say("Any novel for my holiday?", reply="Take Piranesi, by Susanna Clarke: a house of endless halls."),
         Wait(days=40), Say("Thanks, it was good.", reply="Glad to hear it."), Wait(days=40),
