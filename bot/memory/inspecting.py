@@ -236,7 +236,7 @@ def _talked(sessions: Sequence[SessionOfDay], kept: dict[int, list[Memory]]) -> 
 
 @dataclass(frozen=True, slots=True)
 class NamedIn:
-    """What names somebody or something, or two of them together: memories, and exchanges newest first."""
+    """What names somebody or something: memories, and exchanges newest first."""
 
     memories: tuple[Memory, ...]
     exchanges: tuple[Interaction, ...]
@@ -270,18 +270,6 @@ async def neighbourhood(database: Database, indexer: Indexer, owner: int, number
         near = await entities.neighbours(connection, owner, ids, NAMED, MOST_NEIGHBOURS)
         rows = await entities.rows_naming(connection, owner, ids, MOST_JOINING)
         return Neighbourhood(at, tuple(others), tuple(near), await _joined(connection, owner, rows))
-
-
-async def between(
-    database: Database, indexer: Indexer, owner: int, one: int, other: int
-) -> tuple[Entity, Entity, NamedIn]:
-    """What joins two names. Raises NotFound for one that is not there."""
-    await indexer.catch_up_if_needed(owner)
-    async with database.read() as connection:
-        at, ids, _ = await _meant(connection, owner, one)
-        there, others, _ = await _meant(connection, owner, other)
-        rows = await entities.rows_naming(connection, owner, ids, MOST_JOINING, beside=others)
-        return at, there, await _joined(connection, owner, rows)
 
 
 async def _meant(

@@ -104,7 +104,6 @@ class UsePages:
             site.view("/days/{day}", self._day),
             site.view("/names", self._names, listed=Wording("People and places")),
             site.view("/names/{one:number}", self._name),
-            site.view("/names/{one:number}/{other:number}", self._between),
             site.view("/profile", self._profile, listed=Wording("Profile")),
             site.view("/answers", self._latest, listed=Wording("Answers")),
             site.view("/answers/{number:number}", self._answer),
@@ -152,18 +151,6 @@ class UsePages:
             dots=_ring(found.neighbours[:MOST_ON_RING]),
             memories=[line(each, visit) for each in found.joined.memories],
             said=[turn(each, visit) for each in found.joined.exchanges],
-        )
-
-    async def _between(self, visit: Visit, request: Request) -> Response:
-        one, other = request.path_params["one"], request.path_params["other"]
-        at, there, joined = await inspecting.between(self._database, self._indexer, visit.owner, one, other)
-        return self._site.show(
-            visit,
-            "between.html",
-            at=at,
-            there=there,
-            memories=[line(each, visit) for each in joined.memories],
-            said=[turn(each, visit) for each in joined.exchanges],
         )
 
     async def _profile(self, visit: Visit, _: Request) -> Response:
