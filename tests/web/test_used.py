@@ -156,8 +156,8 @@ def portrait(owner: int, kind: Kind, content: str, now: datetime) -> Memory:
     )  # fmt: skip
 
 
-async def test_a_profile_shows_each_section_with_what_it_said_before(bot: Bot) -> None:
-    """A section that did not change has no past."""
+async def test_a_profile_shows_what_it_said_before(bot: Bot) -> None:
+    """The latest first, below what it says now; never as markup."""
     turn = await bot.say("Hello", "Hi.")
     owner, now = (await bot.person()).id, bot.clock.now()
     first = portrait(owner, "profile", "## Personal\nLives in Bern\n\n## Notes\nLikes lists", now)

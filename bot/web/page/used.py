@@ -13,8 +13,9 @@ from starlette.responses import Response
 
 from bot.conversation.forgotten_in_words import MOST_CHOSEN, named
 from bot.domain.interactions import Purpose
+from bot.domain.memories import Kind
 from bot.domain.prose.labels import PURPOSES
-from bot.domain.prose.portraits import SECTIONS
+from bot.domain.prose.portraits import in_lines, profile_in_words
 from bot.errors import NotFound
 from bot.language.text import one_line
 from bot.memory import figures, inspecting, why
@@ -52,6 +53,9 @@ PORTRAIT_TITLES: Mapping[str, Wording] = {
 }
 NO_SUCH_DAY = Wording("There is no such day.")
 MOST_ON_RING = 10
+MOST_VERSIONS = 20
+"""Earlier versions of a text that are shown, the latest."""
+
 MOST_THIN = 15
 """Unused facts that are shown, the oldest."""
 MOST_NAME = 18
@@ -155,9 +159,19 @@ class UsePages:
 
     async def _profile(self, visit: Visit, _: Request) -> Response:
         found = await inspecting.portraits(self._database, visit.owner)
-        titles = {name: say(told) for name, told in SECTIONS.items()}
-        portraits = [(say(PORTRAIT_TITLES[each.memory.kind]), each) for each in found]
-        return self._site.show(visit, "profile.html", portraits=portraits, titles=titles)
+        portraits = [
+            (
+                say(PORTRAIT_TITLES[each.memory.kind]),
+                each.memory,
+                _in_words(each.memory.kind, each.memory.content),
+                [
+                    (version, _in_words(each.memory.kind, version.content))
+                    for version in each.past[: -MOST_VERSIONS - 1 : -1]
+                ],
+            )
+            for each in found
+        ]
+        return self._site.show(visit, "profile.html", portraits=portraits)
 
     async def _latest(self, visit: Visit, request: Request) -> Response:
         before = number_in(request.query_params.get("before", ""))
@@ -238,6 +252,17 @@ class UsePages:
             forget=named(thin) if thin else "",
             many=len(thin),
         )
+
+
+def _in_words(kind: Kind, content: str) -> str:
+    """What the bot wrote of a person, as it is read."""
+    match kind:
+        case "profile":
+            return profile_in_words(content)
+        case "scaffold":
+            return in_lines(content)
+        case _:
+            return content
 
 
 def _ring(near: Sequence[Entity]) -> list[Dot]:
