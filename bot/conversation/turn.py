@@ -243,7 +243,6 @@ class TurnHandler:
             to_keep=to_keep,
             standing=standing,
             lacks_reminder=is_lacking and not await plain_messages.set_as_told(deps),
-            left=await turn_result.reminders_left(deps),
             shows_learnt=given.chosen.receipts in ("line", "reaction"),
         )
 

@@ -21,7 +21,6 @@ from bot.conversation.tools.facts import HOW_TO_WRITE
 from bot.domain.changes import Add, Conceal, Delete, Flag, Mention, Plan, Revise
 from bot.domain.interactions import Answer, Button, IncomingMessage, Interaction, Rows, Use
 from bot.domain.memories import ReminderDetails, as_reminder
-from bot.domain.prose.reminders import standing_reminders
 from bot.domain.recall import Hit, told_to_person
 from bot.domain.receipts import (
     RULE_REFUSED,
@@ -36,13 +35,12 @@ from bot.domain.receipts import (
     with_receipt,
 )
 from bot.domain.relevance import was_used
-from bot.domain.reminders import asked_for_each, in_order, is_of, is_to_come
-from bot.domain.telltales import telltale
+from bot.domain.reminders import asked_for_each, is_of, is_to_come
 from bot.domain.urls import canonical_url, link_in, spelled_in
 from bot.errors import Refused
 from bot.language.deeds import DEEDS, Deed, told_deeds
 from bot.language.gate import Worth, asks_to_keep
-from bot.language.reminding import one_by_one, orders_another_time, read_reminder, stops_reminding
+from bot.language.reminding import one_by_one, read_reminder, stops_reminding
 from bot.memory.deliveries import handed_link, noticed_of
 from bot.memory.log import Completion
 from bot.memory.reader import Reader
@@ -114,14 +112,13 @@ class Beneath:
     """What code adds beneath an answer, found out once before the answer is written.
 
     `notes` say why an order isn't obeyed, and where somebody in distress finds help; `to_keep` are buttons
-    that keep a linked page; `standing` are plans of the answer to an earlier form of the message, and `left`
-    the reminders that the message was to stop. It `lacks_reminder` where one was asked for and none is set.
+    that keep a linked page; `standing` are plans of the answer to an earlier form of the message. It
+    `lacks_reminder` where one was asked for and none is set.
     """
 
     notes: str
     to_keep: Sequence[Row]
     standing: Sequence[Plan]
-    left: tuple[str, Sequence[Row]]
     lacks_reminder: bool
     shows_learnt: bool
 
@@ -145,14 +142,12 @@ def completion_of(
     if not beneath.shows_learnt and said.text.strip():  # an answer without a word is its receipt
         made = [replace(each, changes=not_learnt(each.changes)) for each in made]
     saved = [each for each in made if receipt(each.changes)]
-    still, to_stop = beneath.left
     parts = (
         broken_off(said),
         "\n".join(receipt(each.changes) for each in saved),
         not_done(said, deps, made, beneath, worth=worth),
         say(RULE_REFUSED) if any(each.result == SAFEGUARDED for each in said.tools) else "",
         "\n".join(each.text for each in questions),
-        still,
         beneath.notes,
     )
     line = "\n\n".join(part for part in parts if part)
@@ -167,7 +162,6 @@ def completion_of(
             (
                 *(row for each in saved for row in _buttons(each)),
                 *rows(questions),
-                *to_stop,
                 *erasing,
                 *beneath.to_keep,
             ),
@@ -234,25 +228,6 @@ async def is_reminder_lacking(answered: Answered, deps: ToolDeps) -> bool:
     )
 
 
-async def reminders_left(deps: ToolDeps) -> tuple[str, Sequence[Row]]:
-    """The reminders that an order may mean and the turn leaves as they are, whatever its answer says: to
-    remind no more means those that it names, else all; another time, those alone that it names. As a
-    list, with a button that stops each.
-    """
-    text, changes = deps.interaction.text, deps.staging.plan().changes
-    changed = [each for each in changes if isinstance(each, Add | Delete | Revise)]
-    if deps.offers or deps.is_forwarded or any(each.memory.kind == "reminder" for each in changed):
-        return "", ()
-    stops = await off_loop(text, lambda: stops_reminding(text))
-    if not stops and not await off_loop(text, lambda: orders_another_time(text, deps.said_at)):
-        return "", ()
-    stored = await deps.reader.every(deps.interaction.owner, ("reminder",))
-    own = [each for each in stored if not each.is_anothers(deps.interaction.teller)]
-    known, said = in_order(own, deps.zone), telltale([text]).forms
-    named = [each for each in known if not said.isdisjoint(telltale([each[0].content]).forms)]
-    return standing_reminders(named or (known if stops else []), deps.zone)
-
-
 def ordered_in_vain(deps: ToolDeps, answer: str) -> str:
     """That nothing is done, off the record, of what a message orders or its answer tells as done."""
     text = deps.message.text
@@ -276,13 +251,13 @@ def _plainly_wanted(deps: ToolDeps) -> list[tuple[str, ReminderDetails]] | None:
 
 
 def not_done(said: Answered, deps: ToolDeps, plans: Sequence[Plan], beneath: Beneath, *, worth: Worth) -> str:
-    """What an answer tells as done, and the turn did not do.
+    """What an answer tells as done, or its message orders of reminders, and the turn did not do.
 
     Nothing is said where a tool server may have done it, and to somebody in distress; nor of what was to go
     and stays, as far as the lines beneath say so already. What is to be read for facts (its `worth`) will be
     kept; nothing is changed by that so far, unless it is read at once.
     """
-    stays, lacks_reminder = bool(beneath.left[0] or beneath.notes), beneath.lacks_reminder
+    stays, lacks_reminder = bool(beneath.notes), beneath.lacks_reminder
     changes = [change for plan in plans for change in plan.changes]
     if said.without_model or deps.connections.opened or deps.reading.hurts or not with_receipt(said.text, ""):
         return ""
@@ -303,9 +278,9 @@ def not_done(said: Answered, deps: ToolDeps, plans: Sequence[Plan], beneath: Ben
         )
         or (not lacks_reminder and any("[" in each for each in reminders)),
     }
-    told = told_deeds(with_receipt(said.text, ""), deps.interaction.text) | set[Deed](
-        ("reminds",) if lacks_reminder else ()
-    )
+    told = set(told_deeds(with_receipt(said.text, ""), deps.interaction.text))
+    told |= {"reminds"} if lacks_reminder else set[Deed]()
+    told |= {"changed"} if stops_reminding(deps.interaction.text) else set[Deed]()
     false: Sequence[Deed] = [deed for deed in DEEDS if deed in told and not done[deed]]
     if "changed" in false:  # nothing at all was
         false = [deed for deed in false if deed not in ("kept", "deleted")]

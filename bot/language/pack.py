@@ -385,7 +385,6 @@ class Orders:
     remind_last: str = ""  # the same where it stands last
     remind_asked: str = ""  # the verb with whom to remind as it stands behind `talk.may_you`
     remind_asked_last: str = ""  # the same where the verb stands last, and whom to remind before it
-    moves: str = ""  # an order for another time, first in a message: move, postpone
     stop_reminding: str = ""  # the opposite order; what it was to be about stands behind it
     remind_of: str = ""  # may stand before what to be reminded of
     # What follows is matched at the start of a sentence; a blank stands for one or a few.

@@ -466,7 +466,6 @@ ORDERS = pack.Orders(
     remind="erinnere? mich(?: bitte)?(?: mal)?(?: wieder)?|erinner mich(?: bitte)?",
     remind_asked_last="erinnern",
     remind_of="daran,? dass|daran|dass|ans?|zu",
-    moves=r"(?:verschieb|verleg|änder|stell|setz)\w{0,2}",
     stop_reminding=(
         "(?:lösch(?:e|t)?|streiche?|storniere?|entferne?|stoppe?|beende)(?: bitte)?(?: alle)?(?: meine| die"
         "| diese)? erinnerung(?:en)?|erinnere? mich (?:bitte )?(?:nicht|nie)(?: mehr| wieder)?"

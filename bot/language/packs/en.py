@@ -622,7 +622,6 @@ ORDERS = pack.Orders(
     remind=(
         "(?:please )?(?:remind me(?: again)?|set (?:me )?a reminder|don'?t let me forget|give me a reminder)"
     ),
-    moves="(?:move|shift|reschedule|postpone|push|put off|delay|change|switch|set)",
     stop_reminding=(
         "(?:please )?(?:(?:stop reminding|(?:don'?t|do not|never) remind"
         "|no longer remind) me(?: any ?more)?|(?:cancel|stop|delete|remove|clear|drop"

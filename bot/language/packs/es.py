@@ -366,7 +366,6 @@ ORDERS = pack.Orders(
     remind="recu[eé]rdame|hazme acordar|av[ií]same|recordame",
     remind_asked="recordarme|hacerme acordar|avisarme",
     remind_of="que|del?|al?",
-    moves="(?:mueve|cambia|posp[oó]n|aplaza|retrasa|adelanta|pasa)",
     stop_reminding=(
         "(?:cancela|borra|elimina|quita|anula)(?: todos)?(?: mis| los| el| mi| ese| este)? recordatorios?"
         "|deja de recordarme|(?:ya )?no me (?:l[oa]s? )?recuerdes(?: más)?"

@@ -376,7 +376,6 @@ ORDERS = pack.Orders(
     remind="rappelle[- ]moi|rappelez[- ]moi|fais[- ]moi penser",
     remind_asked="me rappeler|me faire penser",
     remind_of="de|d'|que|qu'|à",
-    moves="(?:déplace|décale|reporte|repousse|change|avance)z?|mets|mettez",
     stop_reminding=(
         "(?:annule|supprime|efface|arrête)z?(?: tous)?(?: mes| les| le| mon| ce)? rappels?|(?:arrête"
         "|cesse)z? de me (?:l[ea]s? )?rappeler|ne me (?:l[ea]s? )?rappelle[sz]? (?:plus|pas)"

@@ -363,7 +363,6 @@ ORDERS = pack.Orders(
     remind="ricordami|ricordamelo|fammi ricordare|avvisami",
     remind_asked="ricordarmi",
     remind_of="di|che|del|della|a",
-    moves="(?:sposta|rimanda|posticipa|rinvia|anticipa|cambia|metti)",
     stop_reminding=(
         "(?:cancella|elimina|annulla|togli)(?: tutti)?(?: i| il)?(?: miei| mio| quel| questo)? promemoria"
         "|smetti(?:la)? di ricordarmi|non ricordarmi(?:l[oa])?(?: più)?"

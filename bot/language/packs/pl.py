@@ -240,7 +240,6 @@ ORDERS = pack.Orders(
     remind="(?:przypomnij|przypominaj) mi",
     remind_asked="mi przypomnieć|przypomnieć mi",
     remind_of="żeby|że|aby",
-    moves="(?:przenieś|przesuń|przełóż|zmień|odłóż)(?:cie)?",
     stop_reminding=(
         "(?:anuluj|usuń|skasuj|wyłącz)(?: wszystkie)?(?: moje| to| te)? przypomnieni[ea]|"
         "nie przypominaj(?:cie)? mi(?: więcej| już)?|przestań mi przypominać"

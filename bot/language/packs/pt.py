@@ -349,7 +349,6 @@ ORDERS = pack.Orders(
     remind="lembra-me|lembre-me|me (?:lembr|avis)[ea]|avis[ae]-me|lembre me",
     remind_asked="me lembrar|lembrar-me",
     remind_of="de|que|do|da",
-    moves="(?:mud[ae]|adi[ae]|mov[ae]|pass[ae]|alter[ae]|remarca|remarque)",
     stop_reminding=(
         "(?:cancel[ae]|apaga|apague|exclui|exclua|remov[ae]|elimin[ae])(?: todos)?(?: os?)?(?: meus?| esse"
         "| este)? lembretes?|par[ae] de me lembrar|não me lembr(?:es?|a)(?: mais)?"
