@@ -164,14 +164,6 @@ class Speech:
     reports: str = ""  # says, wrote, thinks, asked whether: somebody else's words follow
     according_to: str = ""  # according to
     i_said: str = ""  # the speaker's own words, reported: I said
-    # somebody else introduces themselves as who writes: this is his wife; KIN stands for `people` and
-    # `relations` with their `kin_marks`, NAME for a name.
-    others_write: str = ""
-    # somebody else says in their first sentences whose telephone they write on, or for whom: she gave me her
-    # phone, I'm answering for him; KIN and NAME as above, END for the end of a clause, STOP for one that is
-    # not gone on with by "when", BEGIN for where a sentence begins.
-    writes_for: str = ""
-    is_back: str = ""  # whose telephone it is says that they write again: it's me again, that was my wife
     to_places: str = ""  # what stands before a place: in, from, visited
     places: str = ""  # parts of places' names
     organisations: str = ""  # parts of organisations' names
@@ -455,8 +447,7 @@ class GivenText:
     texts: str = ""  # the nouns for one
     me: str = ""  # opens what somebody says of themselves, beside the first person: tengo
     played: str = ""  # opens a tale or a supposition
-    role_play: str = ""  # opens a game of roles, which goes on in the messages that follow
-    play_over: str = ""  # ends it
+    role_play: str = ""  # opens a game of roles
     dear: str = ""  # opens a letter, before whom it greets
     regards: str = ""  # take leave in one, before who signs it
     own_readers: str = ""  # whom one greets in a letter of one's own: the bot, a diary

@@ -124,19 +124,6 @@ SPEECH = pack.Speech(
         r"siento (?:como )?de(?= \d)|soñé (?:que|con que)|soñado que|en (?:mi|un|el) sueño|fingí|finjo"
         "|fingía|fingiendo|fingido|hice como (?:que|si)|mentí|hice creer"
     ),
-    writes_for=(
-        "me (?:dio|ha dado|prestó|ha prestado|dejó|ha dejado|pasó) su (?:móvil|celular|teléfono|cel)STOP"
-        "|(?:escribo|respondo|contesto) (?:yo )?(?:por|en lugar de) (?:él|ella|mamá|papá|mi KIN|NAME)"
-    ),
-    is_back=(
-        "soy yo(?: otra vez| de nuevo)?END(?!,? su KIN)|ya (?:he vuelto|volví|estoy de vuelta)END"
-        "|(?:era|fue) mi KINEND"
-    ),
-    others_write=(
-        "(?:soy|es|esta es|este es|aquí|te escribe|le escribe|te habla|habla) (?:su KIN|(?:la|el) KIN de "
-        r"NAME)(?!\w)|(?:(?:soy|aquí) NAME,? (?:\w+ ){0,3}?|(?:te )?escribo )(?:desde|con|del) (?:su (?:móvil"
-        r"|celular|teléfono|cuenta|cel)|(?:el |la )?(?:móvil|celular|teléfono|cuenta|cel) de NAME)(?!\w)"
-    ),
     ended=(
         "vend(?:í|imos)|(?:he|hemos) vendido|dejé|perdí|(?:rompí|corté|terminé) con|me (?:echaron"
         "|despidieron) de|me (?:separé|divorcié) de|renuncié (?:a|en)|regalé a|(?:se )?(?:murió|ha muerto)"
@@ -473,10 +460,6 @@ GIVEN = pack.GivenText(
         r"(?:hagamos|juguemos|vamos a)[^\n:.!?]{0,20}(?:juego de rol|rol\b|fingir)"
         r"|juego de rol\b|finge que|(?:juguemos|vamos a jugar"
         r"|jugamos)[,:;–— -]{0,3}(?:a que )?(?:(?:tú|yo) )?(?:eres|soy|haces de|hago de)\b"
-    ),
-    play_over=(
-        "fin del juego|(?:se )?acab(?:ó|emos) el juego|dejemos de jugar|en la vida real"
-        "|ahora en serio|vuelta a la realidad|bromas aparte"
     ),
 )
 

@@ -96,18 +96,6 @@ SPEECH = pack.Speech(
         "śniło mi się|śnił[oay] mi|miał[ae]m sen|we śnie|w (?:moim )?śnie|udawał[ae]m|udaję"
         "|udając|skłamał[ae]m|nakłamał[ae]m"
     ),
-    writes_for=(
-        "(?:dał|dała|pożyczył|pożyczyła) mi (?:swój|jego|jej) telefonSTOP|(?:piszę|odpisuję"
-        "|odpowiadam) za (?:niego|nią|mamę|tatę|NAME)"
-    ),
-    is_back=(
-        "to (?:znowu|znów) ja(?!,? (?:jego|jej) KIN)|już jestem(?: z powrotem)?END|wrócił(?:em"
-        "|am)END|to był[ao]? (?:moja|mój) KINEND"
-    ),
-    others_write=(
-        "(?:tu|tutaj|to(?: jest)?|tu pisze|pisze|mówi|jestem|z tej strony) (?:(?:jego|jej"
-        r"|ich) KIN|KIN NAME)(?!\w)"
-    ),
     ended=(
         r"sprzeda(?:łem|łam|liśmy)(?: sw\w{1,4})?|oddał[ae]m|straci(?:łem|łam|liśmy|łyśmy)|rzuci(?:łem|łam)"
         "|(?:zerwał|rozstał)[ae]m(?: się)? z(?:e)?|rozwi(?:odłem|odłam) się z(?:e)?|(?:odszedłem|odeszłam"
@@ -175,10 +163,6 @@ GIVEN = pack.GivenText(
     role_play=(
         "odgrywa(?:jmy|nie) (?:scenkę|role|ról)|zabaw(?:a|my się) w (?:role|odgrywanie)"
         r"|udawajmy,? że|udawaj,? że|pobawmy się[,:;–— -]{0,3}(?:ty|ja) (?:jesteś|jestem)\b"
-    ),
-    play_over=(
-        "koniec (?:zabawy|gry|scenki|udawania)|w prawdziwym życiu|a teraz serio|żarty na bok"
-        "|wracamy do rzeczywistości"
     ),
     texts="listu?|tekst|wiersz|piosenka|pamiętnika?|dziennika?|rozdział",
 )
