@@ -10,7 +10,6 @@ from zoneinfo import ZoneInfo
 
 from bot.conversation.commands import (
     about,
-    care,
     forgetting,
     memory,
     pending,
@@ -111,7 +110,6 @@ ROOMS = (
     settings,
     about,
     privacy,
-    care,
 )
 """The modules of commands, this one among them, in the order in which /help and channels list theirs."""
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 from functools import partial
 
 from bot.clock import off_loop
-from bot.conversation.commands import care
 from bot.conversation.commands.table import Invocation, Rest, button, command
 from bot.domain.changes import Add, Candidate, Change, HeldCandidate, Mention, Revise
+from bot.domain.helplines import help_near
 from bot.domain.interactions import Answer
 from bot.domain.memories import ArticleDetails, DocumentDetails, Memory, PictureDetails, Source, basis
 from bot.domain.receipts import receipt, receipt_buttons, rows
@@ -39,7 +39,7 @@ async def remember(given: Invocation, text: str) -> Answer:
     kept = _receipt(await given.desk.by_hand.remember(given.message, text))
     if not await off_loop(text, lambda: in_distress(text)):
         return kept
-    return replace(kept, text=f"{kept.text}\n\n{care.beneath(given.person.timezone, again=False)}")
+    return replace(kept, text=f"{kept.text}\n\n{help_near(given.person.timezone)}")
 
 
 @command(
