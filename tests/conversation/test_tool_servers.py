@@ -13,8 +13,8 @@ import pytest
 from pydantic import SecretStr
 
 from bot.check import check
+from bot.conversation.agent import FOREIGN
 from bot.conversation.tools import servers
-from bot.conversation.tools.toolset import FOREIGN
 from bot.domain.interactions import Citation
 from bot.domain.memories import EVERYWHERE
 from bot.errors import SettingsError
