@@ -13,7 +13,7 @@ from functools import partial
 from pydantic import BaseModel, Field
 from pydantic_ai.messages import BinaryContent
 
-from bot.conversation.commands.saving import save_page
+from bot.conversation.commands.keeping import save_page
 from bot.conversation.commands.table import Rest
 from bot.domain.interactions import PICTURE, Answer, Citation, IncomingMessage
 from bot.domain.memories import DocumentDetails, PictureDetails, basis

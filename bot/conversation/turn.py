@@ -15,7 +15,7 @@ import logfire_api as logfire
 from bot.clock import Clock, off_loop
 from bot.conversation import plain_messages, prompt, turn_result
 from bot.conversation.agent import Answered, ChatAgent, NoAnswer, Show, Showing
-from bot.conversation.commands.pending import try_again_button, unanswered_buttons
+from bot.conversation.commands.keeping import try_again_button, unanswered_buttons
 from bot.conversation.people import People
 from bot.conversation.plain_messages import Withdrawing
 from bot.conversation.staging import Staging

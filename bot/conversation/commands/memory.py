@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, tzinfo
 
+from bot.conversation.commands.keeping import described
 from bot.conversation.commands.privacy import for_a_shell
-from bot.conversation.commands.saving import described
 from bot.conversation.commands.table import Desk, Function, Invocation, command
 from bot.domain.changes import MemoryFlag
 from bot.domain.interactions import Answer, Attachment, Button, Rows, SentBefore, page_line, turning

@@ -11,11 +11,10 @@ from zoneinfo import ZoneInfo
 from bot.conversation.commands import (
     about,
     forgetting,
+    keeping,
     memory,
-    pending,
     privacy,
     reminders,
-    saving,
     settings,
     why,
 )
@@ -102,10 +101,9 @@ async def stop(_: Invocation, interaction: int = 0) -> Answer:
 ROOMS = (
     sys.modules[__name__],
     memory,
-    saving,
+    keeping,
     why,
     forgetting,
-    pending,
     reminders,
     settings,
     about,
