@@ -43,13 +43,12 @@ from bot.memory.learning.extractor import Extractor
 from bot.memory.learning.receipts import DIGEST
 from bot.memory.learning.summariser import Summariser
 from bot.memory.log import ConversationLog, Unanswered
+from bot.memory.media import PictureLimits, Pictures, Recordings
 from bot.memory.outside import Outside
-from bot.memory.pictures import PictureLimits, Pictures
 from bot.memory.reader import Reader
 from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.recall.vectors import VectorScan
-from bot.memory.recordings import Recordings
 from bot.memory.reflecting.reflection import Reflection, Weekly
 from bot.memory.reflecting.reflector import Reflector
 from bot.memory.reflecting.runs import ReflectionRuns

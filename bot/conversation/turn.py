@@ -50,7 +50,7 @@ from bot.language.orders import is_only_order
 from bot.llm.ask import hinted_seconds, is_silence
 from bot.memory.articles import Articles
 from bot.memory.log import Completion, ConversationLog, Noticed, Unanswered
-from bot.memory.pictures import fenced_pictures
+from bot.memory.media import fenced_pictures
 from bot.memory.reader import Reader, TurnContext
 from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever

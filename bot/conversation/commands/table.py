@@ -32,9 +32,9 @@ from bot.memory.by_hand import ByHand
 from bot.memory.deliveries import Deliveries
 from bot.memory.importing.imports import Imports
 from bot.memory.log import ConversationLog, Unanswered
+from bot.memory.media import Recordings
 from bot.memory.reader import Reader
 from bot.memory.recall.retriever import Retriever
-from bot.memory.recordings import Recordings
 from bot.memory.reflecting.runs import ReflectionRuns
 from bot.memory.spending import Spending
 from bot.memory.writing.forget import Forgetting
