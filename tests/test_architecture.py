@@ -38,7 +38,7 @@ LAYERS: tuple[frozenset[str], ...] = (
 ROOMS: dict[str, tuple[str, ...]] = {
     "bot.domain": ("believing", "prose"),
     "bot.memory": (
-        "spending",
+        "figures",
         "indexer",
         "recall",
         "forgetting",

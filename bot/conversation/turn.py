@@ -49,12 +49,12 @@ from bot.language.gate import Worth, worth_reading
 from bot.language.orders import is_only_order
 from bot.llm.ask import hinted_seconds, is_silence
 from bot.memory.articles import Articles
+from bot.memory.figures import Spending
 from bot.memory.log import Completion, ConversationLog, Noticed, Unanswered
 from bot.memory.media import fenced_pictures
 from bot.memory.reader import Reader, TurnContext
 from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever
-from bot.memory.spending import Spending
 from bot.memory.writing.forget import Forgetting
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import off_the_record

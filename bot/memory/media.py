@@ -28,8 +28,8 @@ from bot.domain.telltales import BLACK
 from bot.errors import NotJustNow, Refused
 from bot.language.text import clean, one_line
 from bot.llm.ask import FAILURES, MiniModel, is_outage
+from bot.memory.figures import Spending
 from bot.memory.log import ConversationLog
-from bot.memory.spending import Spending
 from bot.memory.writing.promises import to_scour
 from bot.speech.saying import LANGUAGES, Wording, say, say_number, spoken
 from bot.storage import masks

@@ -14,7 +14,7 @@ from bot.channels.telegram.shapes import ANONYMOUS_ADMIN
 from bot.conversation.commands.settings import LISTENING
 from bot.domain.interactions import ModelUsage
 from bot.domain.telltales import BLACK
-from bot.memory.spending import Spending
+from bot.memory.figures import Spending
 from bot.memory.writing.retraction import ANOTHERS, NOTHING
 from bot.storage.work import usage
 from tests.fakes.telegram_server import Message, TelegramServer
