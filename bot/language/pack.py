@@ -357,8 +357,6 @@ class Orders:
     keep_not: str = ""  # whole orders not to keep something
     # whole orders to keep nothing of what is said, or nothing about what the group `w` names.
     keep_none: str = ""
-    # whole orders that allow again to keep what the group `w` names, nothing of which was to be kept.
-    keep_again: str = ""
     about: str = ""  # may stand before what is named; its group `w` names it itself
     of_that: str = ""  # points at something and then names it: "that thing about"
     no_name: str = ""  # follows the verb where nothing is named: "forget it"

@@ -378,11 +378,6 @@ ORDERS = pack.Orders(
         "(?:nein,? )?(?:nicht (?:den|die|das)(?: da)?,? |ich meinte )?(?:sondern )?(?:den|die|das) anderen?"
     ),
     undo="mach (?:das|es) (?:wieder )?rückgängig|nimm das (?:wieder )?zurück|rückgängig(?: machen)?",
-    keep_again=(
-        r"(?:du (?:darfst|kannst)(?: dir)? (?:jetzt )?wieder "
-        r"(?:merken|behalten|speichern|notieren)|(?:merk'?e? dir|behalte?|speicher'?e?)(?: jetzt)? "
-        r"wieder),?(?: alles)?(?: über)? (?P<w>[^\s:：][^:：]*)"
-    ),
     keep_none=(
         "(?:merk'?e? dir|behalte?|speicher'?e?|notier'?e?)(?: dir)?(?: bitte)?(?: nie(?:mals)?)?"
         " (?:nichts (?:davon|hiervon|darüber|von (?:dem|alle?dem))|(?:davon|hiervon|darüber) nichts"

@@ -517,10 +517,6 @@ ORDERS = pack.Orders(
         "undo(?: (?:that|this|it|the last (?:thing|one)|the last change))?|take (?:that|this|it) back"
         "|scratch that|strike that"
     ),
-    keep_again=(
-        r"(?:remember|keep|save|store|note)(?: things| anything)?(?: about)? (?!to )(?P<w>[^\s:：][^:：]*?) "
-        r"again(?: from now on| now)?"
-    ),
     keep_none=(
         "(?:(?:do not|don'?t|never) (?:keep|save|store|remember|record|memori[sz]e|note)(?: down)? "
         "any(?:thing)?|stop (?:keeping|saving|storing|remembering|recording|noting) (?:anything|things)"

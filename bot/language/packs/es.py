@@ -302,10 +302,6 @@ ORDERS = pack.Orders(
     ),
     other="(?:no,? )?(?:ese no|esa no|no ese|no esa)?,? ?(?:sino )?(?:el|la) otr[oa]",
     undo="deshaz(?: eso| esto|lo)?|deshacer|anula(?:r|(?: eso| esto)?)",
-    keep_again=(
-        r"(?:puedes volver a|vuelve a|puedes (?:de nuevo|otra vez)) "
-        r"(?:guardar|recordar|anotar|memorizar) (?P<w>[^\s:：][^:：]*)"
-    ),
     keep_none=(
         "(?:no|nunca) (?:guardes|recuerdes|anotes|almacenes|registres|memorices) nada"
         r" (?:de (?:todo )?(?:esto|eso)|(?:sobre|acerca de) (?P<w>[^\s:：][^:：]*))"

@@ -310,10 +310,6 @@ ORDERS = pack.Orders(
     ),
     other="(?:non,? )?(?:pas (?:celui|celle)(?:-là)?,? )?(?:mais )?l'autre",
     undo="annule[rz]?(?: ça| cela)?|reviens en arrière",
-    keep_again=(
-        r"(?:tu peux|vous pouvez) (?:à|de) nouveau (?:retenir|garder|noter|enregistrer|mémoriser) "
-        r"(?P<w>[^\s:：][^:：]*)"
-    ),
     keep_none=(
         "(?:ne (?:garde|retiens|note|sauvegarde|enregistre|mémorise)|n'enregistre) (?:jamais )?rien (?:de "
         r"(?:tout )?(?:ça|cela|ceci)|là-dessus|(?:sur|concernant|à propos d(?:e|u)) (?P<w>[^\s:：][^:：]*))"

@@ -301,9 +301,6 @@ ORDERS = pack.Orders(
     ),
     other="(?:no,? )?(?:non quell[oa],? )?(?:ma )?l'altr[oa]",
     undo="annulla(?:re|(?: questo| quello|lo)?)|torna indietro",
-    keep_again=(
-        r"puoi (?:di nuovo|tornare a) (?:ricordare|salvare|memorizzare|annotare) (?P<w>[^\s:：][^:：]*)"
-    ),
     keep_none=(
         "(?:non (?:salvare|ricordare|memorizzare|tenere|annotare|registrare)(?: mai)?|ricorda(?:ti)?|salva"
         "|memorizza|annota|registra) (?:niente|nulla) (?:di (?:tutto )?(?:questo|quello|ciò)|(?:su(?:lla"

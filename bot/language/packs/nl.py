@@ -124,7 +124,6 @@ ORDERS = pack.Orders(
     that="dat|dit|wat ik (?:net )?(?:zei|schreef)",
     last="(?:dit|dat) bericht|mijn laatste bericht|het laatste(?: bericht)?",
     undo="maak (?:dat|dit|het) ongedaan",
-    keep_again=r"je (?:mag|kunt) (?P<w>[^\s:：][^:：]*?) weer (?:onthouden|bewaren|noteren)",
     keep_none=(
         r"(?:onthoud|bewaar|noteer) (?:(?:niets|niks) (?:hier|daar)van|(?:hier|daar) (?:niets|niks) van"
         r"|(?:niets|niks) (?:over|van) (?P<w>[^\s:：][^:：]*))"

@@ -179,10 +179,6 @@ ORDERS = pack.Orders(
     ),
     other=r"(?:nie,? )?nie (?:tego|tę|to),? (?:tylko )?(?:tego |tę |to )?(?:drug\w+|inn\w+)",
     undo="cof(?:nij|nąć)(?: to)?",
-    keep_again=(
-        r"(?:możesz )?(?:znów|znowu) (?:zapamiętywać|zapamiętuj|zapisywać|zapisuj)(?: wszystko)?(?: "
-        r"o)? (?P<w>[^\s:：][^:：]*)"
-    ),
     keep_none=(
         "(?:nigdy )?(?:nic (?:z tego )?)?nie (?:zapisuj|zapamiętuj|zachowuj|notuj)(?: (?:niczego|nic))?"
         r" (?:z tego|o tym|(?:o|na temat) (?P<w>[^\s:：][^:：]*))"

@@ -283,10 +283,6 @@ ORDERS = pack.Orders(
     ),
     other="(?:não,? )?(?:não )?(?:ess[ea],? )?(?:mas )?(?:o|a) outr[oa]",
     undo="desfaz(?: isso| isto)?|desfaça(?: isso| isto)?|desfazer",
-    keep_again=(
-        r"(?:podes|(?:você )?pode) (?:voltar a|de novo|novamente) "
-        r"(?:guardar|lembrar|salvar|memorizar|anotar) (?P<w>[^\s:：][^:：]*)"
-    ),
     keep_none=(
         "(?:não|nunca) (?:guarde|guardes|salve|salves|memorize|anote|anotes|grave|registe|registre) nada"
         r" (?:d(?:e tudo )?(?:isso|isto)|(?:sobre|acerca d[aeo]) (?P<w>[^\s:：][^:：]*))"

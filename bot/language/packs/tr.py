@@ -143,9 +143,6 @@ ORDERS = pack.Orders(
     ),
     other="(?:hayır,? )?o değil,? (?:diğeri|öbürü)",
     undo="geri al|bunu geri al",
-    keep_again=(
-        r"(?P<w>[^\s:：][^:：]*?) (?:yeniden|tekrar) (?:hatırlayabilirsin|kaydedebilirsin|hatırla|kaydet)"
-    ),
     keep_none=(
         r"(?:bunlardan|bununla ilgili|bunun hakkında|(?P<w>[^\s:：][^:：]*) (?:hakkında|ile ilgili"
         "|konusunda)) (?:hiçbir ?şey|bir ?şey)i? (?:kaydetme|hatırlama|not etme|saklama)"
