@@ -43,7 +43,6 @@ from bot.language.gate import Worth, asks_to_keep
 from bot.language.reminding import one_by_one, read_reminder, stops_reminding
 from bot.memory.deliveries import handed_link, noticed_of
 from bot.memory.log import Completion
-from bot.memory.reader import Reader
 from bot.speech.saying import SOURCE, Wording, say, say_date, speaking
 from bot.storage.facts import memories
 
@@ -386,16 +385,11 @@ def _said(hit: Hit, zone: tzinfo | None) -> str:
     return say("{memory} (since {day})", memory=text, day=say_date(hit.told_at.astimezone(zone)))
 
 
-MOST_IGNORED = 3
-"""Offers in a row that nobody took up; then no more are made in that conversation."""
-
-
 async def offer_to_keep(deps: ToolDeps) -> tuple[Row, ...]:
     """The row of buttons that offers to keep the page a message links to; empty when nothing is offered.
 
-    Nothing is offered where nothing may be saved, for a page that is kept or was named before, when this turn
-    saved a page, or when none of the last MOST_IGNORED links was kept. A link that was only handed on gets a
-    button to ignore it, too.
+    Nothing is offered where nothing may be saved, for a page that is kept or was named before, or when this
+    turn saved a page. A link that was only handed on gets a button to ignore it, too.
     """
     said, past = deps.interaction, deps.history.exchanges
     link = link_in(said) if "saves" not in deps.refused else None
@@ -404,9 +398,7 @@ async def offer_to_keep(deps: ToolDeps) -> tuple[Row, ...]:
     for change in deps.staging.plan().changes:
         if isinstance(change, Add | Mention | Revise) and change.memory.kind == "article":
             return ()
-    offered = [each for each in map(link_in, past) if each is not None][-MOST_IGNORED:]
-    taken = [await _is_kept(deps.reader, said.owner, each) for each in (*offered, link)]
-    if taken.pop() or (len(taken) == MOST_IGNORED and not any(taken)):
+    if await deps.reader.database.ask(memories.under_key, said.owner, canonical_url(link), "article"):
         return ()
     keep = Button(say("Keep this page"), f"/save link {said.id}")
     if handed_link(said) is None or said.speaker is not None:
@@ -418,10 +410,6 @@ def noticed_link(said: Interaction) -> tuple[str, ...]:
     """What the night reads of a link that somebody forwarded: that it came, as from an inbox."""
     given = said.forwarded
     return (noticed_of(given.author, given.text),) if given and handed_link(said) else ()
-
-
-async def _is_kept(reader: Reader, owner: int, link: str) -> bool:
-    return bool(await reader.database.ask(memories.under_key, owner, canonical_url(link), "article"))
 
 
 def _spells(said: Interaction, link: str) -> bool:

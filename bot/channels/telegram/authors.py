@@ -294,11 +294,6 @@ def _listed(title: str, items: Sequence[ListItem]) -> Sequence[str]:
     return title, *lines
 
 
-def is_same_list(one: str, other: str) -> bool:
-    """Whether what was shared differs at most in what of it is done."""
-    return one.replace(f"- {DONE}", "- ") == other.replace(f"- {DONE}", "- ")
-
-
 def _quoted_words(message: Message) -> str:
     if message.quote is not None:
         runs = _runs(message.quote.text, message.quote.entities)
