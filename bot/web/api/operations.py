@@ -27,7 +27,6 @@ from bot.memory.deliveries import InboxItem
 from bot.memory.importing.imports import PIECE
 from bot.memory.outside import HandedIn, Outside
 from bot.memory.reader import NO_SUCH_MEMORY
-from bot.memory.writing.forget import Within
 from bot.speech.saying import say, speaking
 from bot.storage.facts.memories import MemoryFilter
 from bot.storage.people.credentials import Scope
@@ -39,9 +38,6 @@ PLAN = r"[0-9a-f]{16}"
 FILE_TYPES = ("application/octet-stream", "application/zip", "application/json", "text/markdown")
 MOST_FILE_BYTES = 200_000_000
 """Of an export; it lies compressed in memory until all of it has come."""
-
-WITHIN: Mapping[str, Within] = {"asked": "asked", "within": "yes", "alone": "no"}
-"""What becomes of what holds the words to be erased only within others, by what a program says."""
 
 Method = Literal["GET", "POST", "PATCH", "DELETE"]
 
@@ -170,12 +166,9 @@ async def update_memory(outside: Outside, asked: Asking, body: shapes.MemoryChan
 
 
 @operation("DELETE", "/api/memory/{id}", "write", refuses=(404, 409, 410))
-async def delete_memory(outside: Outside, asked: Asking, query: shapes.DeleteQuery) -> shapes.WrittenShown:
-    """Delete a memory, whose plan brings it back for a while, or erase it everywhere."""
-    if query.erase is None:
-        return shapes.WrittenShown.of(await outside.delete(asked.owner, _id(asked)))
-    await outside.erase(asked.owner, _id(asked), WITHIN[query.erase])
-    return shapes.WrittenShown(plan=None, memories=[], asked=[])
+async def delete_memory(outside: Outside, asked: Asking) -> shapes.WrittenShown:
+    """Delete a memory, whose plan brings it back for a while."""
+    return shapes.WrittenShown.of(await outside.delete(asked.owner, _id(asked)))
 
 
 @operation("POST", "/api/undo/{plan}", "write", refuses=(404, 409))
