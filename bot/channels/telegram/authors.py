@@ -15,7 +15,6 @@ from telegram import Bot, MessageEntity
 from telegram.error import TelegramError
 
 from bot.channels.telegram.shapes import (
-    ANONYMOUS_ADMIN,
     CHANNEL,
     BesideWords,
     ForwardOrigin,
@@ -418,8 +417,6 @@ class GroupChats:
             raise Refused(say(ADMINS_ONLY))
 
     async def _is_admin(self, chat: int, user: int) -> bool:
-        if user == ANONYMOUS_ADMIN:
-            return True
         try:
             found = await self.bot.do_api_request(
                 "get_chat_member", api_kwargs={"chat_id": chat, "user_id": user}
