@@ -237,7 +237,7 @@ async def test_a_member_presses_no_admins_buttons(world: World) -> None:
     await add_to(world, FRIENDS)
     await world.answer_to(ANA, "/remember The key is under the mat", chat_id=FRIENDS)
     (memory_id,) = world.rows("SELECT id FROM memories")[0]
-    shown = await world.reply_to(world.telegram.say(ANA, f"/memory show {memory_id}", chat_id=FRIENDS))
+    shown = await world.reply_to(world.telegram.say(ANA, f"/forget {memory_id}", chat_id=FRIENDS))
     world.telegram.press(CARL, "Forget", message=shown)
     await world.settled()
     assert world.rows("SELECT deleted_at FROM memories") == [(None,)]
