@@ -12,7 +12,7 @@ How to read it: from the bottom up. Imports point down only, and a test fails on
     memory                                the verbs, a room each: recall, forgetting, writing, learning,
                                           reflecting, importing; beside them what others come in by: log,
                                           reader, indexer, inspecting, why, exporter, by_hand, outside,
-                                          articles, pictures, recordings, deliveries, spending, figures
+                                          articles, media, deliveries, figures
     conversation   jobs                   one message now (turn, its tools, commands, who may enter the page),
                                           and everything later
     channels       web                    thin edges: Telegram, the terminal; HTTP

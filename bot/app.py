@@ -35,6 +35,7 @@ from bot.llm.models import Models, request_seconds
 from bot.memory.articles import Articles, ArticleSummariser
 from bot.memory.by_hand import ByHand
 from bot.memory.deliveries import Deliveries
+from bot.memory.figures import Spending
 from bot.memory.forgetting.search import Searcher
 from bot.memory.importing.imports import IMPORT, LEARN, UNDO, Imports
 from bot.memory.indexer import Backfill, Indexer
@@ -43,17 +44,15 @@ from bot.memory.learning.extractor import Extractor
 from bot.memory.learning.receipts import DIGEST
 from bot.memory.learning.summariser import Summariser
 from bot.memory.log import ConversationLog, Unanswered
+from bot.memory.media import PictureLimits, Pictures, Recordings
 from bot.memory.outside import Outside
-from bot.memory.pictures import PictureLimits, Pictures
 from bot.memory.reader import Reader
 from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.recall.vectors import VectorScan
-from bot.memory.recordings import Recordings
 from bot.memory.reflecting.reflection import Reflection, Weekly
 from bot.memory.reflecting.reflector import Reflector
 from bot.memory.reflecting.runs import ReflectionRuns
-from bot.memory.spending import Spending
 from bot.memory.writing import promises
 from bot.memory.writing.forget import Forgetting
 from bot.memory.writing.writer import Writer

@@ -165,13 +165,6 @@ _FIXED = "Etc/GMT"
 """Begins the names of the zones of whole hours. Their signs are the other way round: UTC+2 is Etc/GMT-2."""
 
 
-def fixed_zone(apart: timedelta) -> str | None:
-    """The zone that is always so far from UTC; None where there is none, as for half hours."""
-    hours, rest = divmod(apart, timedelta(hours=1))
-    name = f"{_FIXED}{-hours:+d}" if hours else "UTC"
-    return name if not rest and name in time_zones() else None
-
-
 def name_of(zone: str) -> str:
     """A zone's name as people read it: UTC+2 for Etc/GMT-2."""
     hours = zone.removeprefix(_FIXED)

@@ -43,9 +43,8 @@ from bot.memory.writing.retraction import Members
 from bot.rates import RateLimit
 from bot.storage.work import inbox, jobs, outbound
 from bot.storage.work.instances import bucket_of
-from bot.web.api.document import document_routes
 from bot.web.api.gate import Gate
-from bot.web.api.operations import api_routes
+from bot.web.api.operations import api_routes, document_routes
 from bot.web.mcp.door import AssistantDoor
 from bot.web.page.inspector import page_routes
 from bot.web.page.site import Site

@@ -1,17 +1,14 @@
 """Every setting, from the environment or a `.env` file: the only place that reads either.
 
-What is wrong with one is told in a sentence that says what it must be; names that look like misspelt settings
-are told of, too.
+What is wrong with one is told in a sentence that says what it must be.
 """
 
 from __future__ import annotations
 
-import logging
 import os
 import re
 import shlex
-from collections.abc import Collection, Mapping
-from difflib import get_close_matches
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Self
 from urllib.parse import unquote, urlsplit
@@ -30,21 +27,6 @@ from pydantic_settings import (
 from bot.clock import time_zones
 from bot.errors import SettingsError
 
-ALIKE = 0.85
-"""How alike two names must be (difflib's ratio). At 0.8 OPENAI_API_BASE would pass for OPENAI_BASE_URL."""
-
-OTHER_NAMES = {
-    "GEMINI_API_KEY": "GOOGLE_API_KEY",
-    "BOT_TOKEN": "TELEGRAM_BOT_TOKEN",
-    "TELEGRAM_API_TOKEN": "TELEGRAM_BOT_TOKEN",
-    "TELEGRAM_API_KEY": "TELEGRAM_BOT_TOKEN",
-}
-"""What other programs call the same things."""
-
-_PLATFORM = "RAILWAY_"
-
-log = logging.getLogger(__name__)
-
 
 def sentence(fault: ErrorDetails, fields: Mapping[str, FieldInfo]) -> str:
     """What is wrong, by the first fault that pydantic names; a rule of our own is already a sentence."""
@@ -52,21 +34,6 @@ def sentence(fault: ErrorDetails, fields: Mapping[str, FieldInfo]) -> str:
         return fault["msg"].removeprefix("Value error, ")
     name = str(fault["loc"][0])
     return f"{name.upper()} {_reason(fault, fields.get(name))}."
-
-
-def misspelt(given: Collection[str], known: Collection[str]) -> list[str]:
-    """A line for each name that was given and is no setting but looks like one that was not. All in capitals.
-
-    Names of the platform's own, and short ones such as HOSTNAME, are nobody's typing mistake.
-    """
-    lines: list[str] = []
-    wanted = [each for each in {*known, *OTHER_NAMES} if "_" in each]
-    for name in sorted(set(given) - set(known)):
-        alike = get_close_matches(name, wanted, n=1, cutoff=ALIKE)
-        meant = OTHER_NAMES.get(alike[0], alike[0]) if alike else None
-        if meant and meant not in given and not name.startswith(_PLATFORM):
-            lines.append(f"{name} is no setting and is not read; did you mean {meant}?")
-    return lines
 
 
 def _reason(fault: ErrorDetails, field: FieldInfo | None) -> str:
@@ -502,7 +469,9 @@ def names_a_tracer() -> bool:
     True also where `.env` can't be read: what is wrong with it is told later.
     """
     try:
-        return "LOGFIRE_TOKEN" in _given() or any(map(os.environ.get, COLLECTORS))
+        sources = (EnvSettingsSource(Settings), DotEnvSettingsSource(Settings))
+        names = {name.upper() for source in sources for name, value in source.env_vars.items() if value}
+        return "LOGFIRE_TOKEN" in names or any(map(os.environ.get, COLLECTORS))
     except (OSError, UnicodeDecodeError):
         return True
 
@@ -510,18 +479,9 @@ def names_a_tracer() -> bool:
 def load_settings(**overrides: Any) -> Settings:
     """The settings of this process, or SettingsError with one sentence that names what is wrong."""
     try:
-        settings = Settings(**overrides)
+        return Settings(**overrides)
     except ValidationError as wrong:
         first = wrong.errors(include_url=False, include_input=False)[0]
         raise SettingsError(sentence(first, Settings.model_fields)) from None
     except (OSError, UnicodeDecodeError) as unreadable:
         raise SettingsError(f"The file .env can't be read ({type(unreadable).__name__}).") from unreadable
-    for line in misspelt(_given(), {name.upper() for name in Settings.model_fields}):
-        log.warning(line)
-    return settings
-
-
-def _given() -> set[str]:
-    """The names, in capitals, that the environment or `.env` has a value for; OSError, UnicodeDecodeError."""
-    sources = (EnvSettingsSource(Settings), DotEnvSettingsSource(Settings))
-    return {name.upper() for source in sources for name, value in source.env_vars.items() if value}

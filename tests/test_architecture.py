@@ -38,7 +38,7 @@ LAYERS: tuple[frozenset[str], ...] = (
 ROOMS: dict[str, tuple[str, ...]] = {
     "bot.domain": ("believing", "prose"),
     "bot.memory": (
-        "spending",
+        "figures",
         "indexer",
         "recall",
         "forgetting",
@@ -116,7 +116,6 @@ LONG: dict[str, str] = {
     "bot.memory.writing.forget": "one order to forget: shown before it is done, done in either strength, and looked for again",
     "bot.memory.writing.retraction": "an exchange taken back: edited, gone, erased or undone, by whoever may, and all that rested on it",
     "bot.memory.writing.writer": "the one writer: it applies a plan, and knows the plan that takes it back",
-    "bot.settings": "every setting in one place, with what it means and how its faults are told",
     "bot.storage.facts.provenance": "where a memory is from: its versions, its sources and what rests on it",
     "bot.storage.search.words": "the word index and the table of its rows: everything that is asked of them",
     "bot.storage.log.interactions": "everything that is asked of one table",

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.conversation.agent import TOOLS
 from bot.conversation.commands.run import TABLE, parse_command
 from bot.conversation.commands.table import Misused, Unknown
-from bot.conversation.tools.toolset import TOOLS
 from bot.settings import Settings
 from tests.settings_table import settings_table, shown_default
 

@@ -21,8 +21,7 @@ from bot.conversation.commands.settings import ZoneQuestion
 from bot.conversation.outbox import Outbox
 from bot.conversation.people import TERMINAL_CHAT as CHAT
 from bot.conversation.people import People
-from bot.conversation.privacy import FAILED as FAILED_OFF_RECORD
-from bot.conversation.privacy import OffRecord, decide, shown
+from bot.conversation.privacy import OffRecord, decide, told_if_it_fails
 from bot.conversation.turn import TurnHandler
 from bot.conversation.turn_result import Turn
 from bot.domain.interactions import (
@@ -201,13 +200,7 @@ class Terminal:
         return Reply(answer=answer, milliseconds=_since(started), owed=tuple(owed))
 
     async def _privately(self, person: Person, message: IncomingMessage, started: float) -> Reply:
-        try:
-            answer = await self.off_record.answer(person, message, person.zone)
-        except (
-            Exception
-        ) as failure:  # the edge where a message that can't be kept is given back to its writer
-            log.error("A message off the record failed: %s", type(failure).__name__)
-            answer = shown(Answer(say(FAILED_OFF_RECORD)))
+        answer = await told_if_it_fails(self.off_record.answer(person, message, person.zone))
         return Reply(answer=answer, milliseconds=_since(started), off_record=True)
 
     async def _turn(self, person: Person, message: IncomingMessage, *, resumed: bool = False) -> Reply:

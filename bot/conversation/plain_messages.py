@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from bot.clock import IN_EVERY_LANGUAGE, Clock, off_loop
@@ -21,10 +20,10 @@ from bot.domain.interactions import Answer, Button, IncomingMessage, Interaction
 from bot.domain.memories import Memory, ReminderDetails, Source, as_reminder
 from bot.domain.prose.labels import keys_meant
 from bot.domain.prose.reminders import over_already
-from bot.domain.receipts import declined_in_words, kept_again, undo_row
+from bot.domain.receipts import declined_in_words, undo_row
 from bot.domain.reminders import asked_for_each
 from bot.domain.telltales import telltale
-from bot.errors import BotError, NotFound, Refused
+from bot.errors import BotError, Refused
 from bot.language.clauses import question_share, readable, sentences
 from bot.language.evidence import supports
 from bot.language.gate import FIRST_PERSON, what_to_keep
@@ -37,7 +36,7 @@ from bot.language.message_kinds import (
     read_of_two,
     read_outcome,
 )
-from bot.language.orders import Back, ForgetWhat, GiveBack, KeepAgain, KeepNoneAbout, Order
+from bot.language.orders import Back, ForgetWhat, GiveBack, KeepNoneAbout, Order
 from bot.language.reminding import one_by_one, read_reminder
 from bot.language.text import normalised, one_line
 from bot.language.times.finder import find_time_ranges
@@ -239,7 +238,7 @@ class Withdrawing:
         """Take back and answer in one transaction; None for a message that orders nothing of the kind."""
         if message.forwarded is not None:
             return None
-        if isinstance(order, KeepNoneAbout | KeepAgain):
+        if isinstance(order, KeepNoneAbout):
             return await self._leave_alone(order, message, opened)
         if not isinstance(order, Back | GiveBack):
             return None
@@ -265,20 +264,11 @@ class Withdrawing:
         return answer
 
     async def _leave_alone(
-        self, order: KeepNoneAbout | KeepAgain, message: IncomingMessage, opened: Interaction
+        self, order: KeepNoneAbout, message: IncomingMessage, opened: Interaction
     ) -> Answer | None:
-        """Keep nothing about a topic from now on, or something again; None for one that is no known key or
-        of which all is kept, and in a group.
-        """
+        """Keep nothing about a topic from now on; None for one that is no known key, and in a group."""
         keys = keys_meant(order.words)
         if not keys or message.speaker is not None:
-            return None
-        if isinstance(order, KeepAgain):
-            with suppress(NotFound):
-                async with self.database.write(message.owner) as connection:
-                    answer = Answer(kept_again(await pending.allow(connection, message.owner, *keys)))
-                    await self.log.answer_plainly(connection, opened, answer)
-                    return answer
             return None
         answer = Answer(declined_in_words(keys))
         async with self.database.write(message.owner) as connection:

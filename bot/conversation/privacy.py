@@ -5,10 +5,11 @@ What is pressed on the page is a message like any other: a command of the chat, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Literal, TypeVar
 from uuid import uuid4
 
 import logfire_api as logfire
@@ -29,6 +30,9 @@ from bot.language.text import clean, refuse_too_long
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import off_the_record
 from bot.storage.people.people import Person, Preferences
+
+log = logging.getLogger(__name__)
+Opened = TypeVar("Opened")
 
 SHOWN = Wording("🕶 Off the record")
 """Stands above each answer of which nothing is kept; begins with `message_kinds.SIGN` in every language."""
@@ -83,6 +87,15 @@ def decide(
 def is_always_kept(words: str) -> bool:
     """Whether a message is /stop, /incognito or /forget everything: these are obeyed wherever they stand."""
     return gives(parse_command(words), STOP, STOP_SHOWN, INCOGNITO, LEAVE)
+
+
+async def told_if_it_fails(answering: Awaitable[Opened]) -> Opened | Answer:
+    """What answers a message off the record, or the sentence that gives it back to its writer."""
+    try:
+        return await answering
+    except Exception as failure:  # the edge where a message that can't be kept is given back
+        log.error("A message off the record failed: %s", type(failure).__name__)
+        return shown(Answer(say(FAILED)))
 
 
 def shown(answer: Answer) -> Answer:

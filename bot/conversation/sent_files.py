@@ -13,7 +13,7 @@ from functools import partial
 from pydantic import BaseModel, Field
 from pydantic_ai.messages import BinaryContent
 
-from bot.conversation.commands.saving import save_page
+from bot.conversation.commands.keeping import save_page
 from bot.conversation.commands.table import Rest
 from bot.domain.interactions import PICTURE, Answer, Citation, IncomingMessage
 from bot.domain.memories import DocumentDetails, PictureDetails, basis
@@ -25,11 +25,11 @@ from bot.llm.ask import FAILURES, MiniModel, is_outage
 from bot.memory.articles import Articles
 from bot.memory.by_hand import ByHand
 from bot.memory.deliveries import Deliveries, HandedOn, InboxItem
+from bot.memory.figures import Spending
 from bot.memory.forgetting.tombstones import was_forgotten_here
 from bot.memory.importing.imports import PIECE, Imports, begun
 from bot.memory.log import ConversationLog
-from bot.memory.pictures import Album, Pictures, album_with, key_of
-from bot.memory.spending import Spending
+from bot.memory.media import Album, Pictures, album_with, key_of
 from bot.speech.saying import Wording, say, say_number
 from bot.storage.engine.database import Database
 from bot.storage.people import people

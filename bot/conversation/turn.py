@@ -15,8 +15,7 @@ import logfire_api as logfire
 from bot.clock import Clock, off_loop
 from bot.conversation import plain_messages, prompt, turn_result
 from bot.conversation.agent import Answered, ChatAgent, NoAnswer, Show, Showing
-from bot.conversation.commands import care
-from bot.conversation.commands.pending import try_again_button, unanswered_buttons
+from bot.conversation.commands.keeping import try_again_button, unanswered_buttons
 from bot.conversation.people import People
 from bot.conversation.plain_messages import Withdrawing
 from bot.conversation.staging import Staging
@@ -30,7 +29,7 @@ from bot.conversation.tools.deps import (
 )
 from bot.conversation.tools.servers import Connections, ToolServer
 from bot.conversation.turn_result import Beneath, Turn
-from bot.domain.helplines import CALM
+from bot.domain.helplines import CALM, help_near
 from bot.domain.interactions import (
     NO_MODEL,
     Answer,
@@ -50,12 +49,12 @@ from bot.language.gate import Worth, worth_reading
 from bot.language.orders import is_only_order
 from bot.llm.ask import hinted_seconds, is_silence
 from bot.memory.articles import Articles
+from bot.memory.figures import Spending
 from bot.memory.log import Completion, ConversationLog, Noticed, Unanswered
-from bot.memory.pictures import fenced_pictures
+from bot.memory.media import fenced_pictures
 from bot.memory.reader import Reader, TurnContext
 from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever
-from bot.memory.spending import Spending
 from bot.memory.writing.forget import Forgetting
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import off_the_record
@@ -130,7 +129,7 @@ class TurnHandler:
         with off_the_record(), logfire.suppress_instrumentation():
             opened = turn_result.unkept(message)
             reading = await read(message.text)
-            beneath = care.beneath(None, again=False) if reading.hurts else ""
+            beneath = help_near(None) if reading.hurts else ""
             if await self.spending.exhausted(message.owner):
                 return _unsaid(opened, turn_result.OVER_BUDGET_UNKEPT, beneath)
             history = prompt.within_budget(past, self.history_tokens)
@@ -234,7 +233,7 @@ class TurnHandler:
         notes = [await forgetting.follow_order(deps, said.tools)] if deps.reading.order else []
         if deps.reading.hurts:
             again = await self.log.helped_lately(deps.interaction)
-            notes.append(care.beneath(given.timezone, again=again))
+            notes.append(help_near(given.timezone, again=again))
         to_keep = await turn_result.offer_to_keep(deps) if said.outage is None else ()
         standing = await self.reader.standing(deps.interaction)
         is_lacking = await turn_result.is_reminder_lacking(said, deps)
@@ -243,7 +242,6 @@ class TurnHandler:
             to_keep=to_keep,
             standing=standing,
             lacks_reminder=is_lacking and not await plain_messages.set_as_told(deps),
-            left=await turn_result.reminders_left(deps),
             shows_learnt=given.chosen.receipts in ("line", "reaction"),
         )
 

@@ -21,7 +21,6 @@ from bot.conversation.tools.facts import HOW_TO_WRITE
 from bot.domain.changes import Add, Conceal, Delete, Flag, Mention, Plan, Revise
 from bot.domain.interactions import Answer, Button, IncomingMessage, Interaction, Rows, Use
 from bot.domain.memories import ReminderDetails, as_reminder
-from bot.domain.prose.reminders import standing_reminders
 from bot.domain.recall import Hit, told_to_person
 from bot.domain.receipts import (
     RULE_REFUSED,
@@ -36,16 +35,14 @@ from bot.domain.receipts import (
     with_receipt,
 )
 from bot.domain.relevance import was_used
-from bot.domain.reminders import asked_for_each, in_order, is_of, is_to_come
-from bot.domain.telltales import telltale
+from bot.domain.reminders import asked_for_each, is_of, is_to_come
 from bot.domain.urls import canonical_url, link_in, spelled_in
 from bot.errors import Refused
 from bot.language.deeds import DEEDS, Deed, told_deeds
 from bot.language.gate import Worth, asks_to_keep
-from bot.language.reminding import one_by_one, orders_another_time, read_reminder, stops_reminding
+from bot.language.reminding import one_by_one, read_reminder, stops_reminding
 from bot.memory.deliveries import handed_link, noticed_of
 from bot.memory.log import Completion
-from bot.memory.reader import Reader
 from bot.speech.saying import SOURCE, Wording, say, say_date, speaking
 from bot.storage.facts import memories
 
@@ -114,14 +111,13 @@ class Beneath:
     """What code adds beneath an answer, found out once before the answer is written.
 
     `notes` say why an order isn't obeyed, and where somebody in distress finds help; `to_keep` are buttons
-    that keep a linked page; `standing` are plans of the answer to an earlier form of the message, and `left`
-    the reminders that the message was to stop. It `lacks_reminder` where one was asked for and none is set.
+    that keep a linked page; `standing` are plans of the answer to an earlier form of the message. It
+    `lacks_reminder` where one was asked for and none is set.
     """
 
     notes: str
     to_keep: Sequence[Row]
     standing: Sequence[Plan]
-    left: tuple[str, Sequence[Row]]
     lacks_reminder: bool
     shows_learnt: bool
 
@@ -145,14 +141,12 @@ def completion_of(
     if not beneath.shows_learnt and said.text.strip():  # an answer without a word is its receipt
         made = [replace(each, changes=not_learnt(each.changes)) for each in made]
     saved = [each for each in made if receipt(each.changes)]
-    still, to_stop = beneath.left
     parts = (
         broken_off(said),
         "\n".join(receipt(each.changes) for each in saved),
         not_done(said, deps, made, beneath, worth=worth),
         say(RULE_REFUSED) if any(each.result == SAFEGUARDED for each in said.tools) else "",
         "\n".join(each.text for each in questions),
-        still,
         beneath.notes,
     )
     line = "\n\n".join(part for part in parts if part)
@@ -167,7 +161,6 @@ def completion_of(
             (
                 *(row for each in saved for row in _buttons(each)),
                 *rows(questions),
-                *to_stop,
                 *erasing,
                 *beneath.to_keep,
             ),
@@ -234,25 +227,6 @@ async def is_reminder_lacking(answered: Answered, deps: ToolDeps) -> bool:
     )
 
 
-async def reminders_left(deps: ToolDeps) -> tuple[str, Sequence[Row]]:
-    """The reminders that an order may mean and the turn leaves as they are, whatever its answer says: to
-    remind no more means those that it names, else all; another time, those alone that it names. As a
-    list, with a button that stops each.
-    """
-    text, changes = deps.interaction.text, deps.staging.plan().changes
-    changed = [each for each in changes if isinstance(each, Add | Delete | Revise)]
-    if deps.offers or deps.is_forwarded or any(each.memory.kind == "reminder" for each in changed):
-        return "", ()
-    stops = await off_loop(text, lambda: stops_reminding(text))
-    if not stops and not await off_loop(text, lambda: orders_another_time(text, deps.said_at)):
-        return "", ()
-    stored = await deps.reader.every(deps.interaction.owner, ("reminder",))
-    own = [each for each in stored if not each.is_anothers(deps.interaction.teller)]
-    known, said = in_order(own, deps.zone), telltale([text]).forms
-    named = [each for each in known if not said.isdisjoint(telltale([each[0].content]).forms)]
-    return standing_reminders(named or (known if stops else []), deps.zone)
-
-
 def ordered_in_vain(deps: ToolDeps, answer: str) -> str:
     """That nothing is done, off the record, of what a message orders or its answer tells as done."""
     text = deps.message.text
@@ -276,13 +250,13 @@ def _plainly_wanted(deps: ToolDeps) -> list[tuple[str, ReminderDetails]] | None:
 
 
 def not_done(said: Answered, deps: ToolDeps, plans: Sequence[Plan], beneath: Beneath, *, worth: Worth) -> str:
-    """What an answer tells as done, and the turn did not do.
+    """What an answer tells as done, or its message orders of reminders, and the turn did not do.
 
     Nothing is said where a tool server may have done it, and to somebody in distress; nor of what was to go
     and stays, as far as the lines beneath say so already. What is to be read for facts (its `worth`) will be
     kept; nothing is changed by that so far, unless it is read at once.
     """
-    stays, lacks_reminder = bool(beneath.left[0] or beneath.notes), beneath.lacks_reminder
+    stays, lacks_reminder = bool(beneath.notes), beneath.lacks_reminder
     changes = [change for plan in plans for change in plan.changes]
     if said.without_model or deps.connections.opened or deps.reading.hurts or not with_receipt(said.text, ""):
         return ""
@@ -303,9 +277,9 @@ def not_done(said: Answered, deps: ToolDeps, plans: Sequence[Plan], beneath: Ben
         )
         or (not lacks_reminder and any("[" in each for each in reminders)),
     }
-    told = told_deeds(with_receipt(said.text, ""), deps.interaction.text) | set[Deed](
-        ("reminds",) if lacks_reminder else ()
-    )
+    told = set(told_deeds(with_receipt(said.text, ""), deps.interaction.text))
+    told |= {"reminds"} if lacks_reminder else set[Deed]()
+    told |= {"changed"} if stops_reminding(deps.interaction.text) else set[Deed]()
     false: Sequence[Deed] = [deed for deed in DEEDS if deed in told and not done[deed]]
     if "changed" in false:  # nothing at all was
         false = [deed for deed in false if deed not in ("kept", "deleted")]
@@ -411,16 +385,11 @@ def _said(hit: Hit, zone: tzinfo | None) -> str:
     return say("{memory} (since {day})", memory=text, day=say_date(hit.told_at.astimezone(zone)))
 
 
-MOST_IGNORED = 3
-"""Offers in a row that nobody took up; then no more are made in that conversation."""
-
-
 async def offer_to_keep(deps: ToolDeps) -> tuple[Row, ...]:
     """The row of buttons that offers to keep the page a message links to; empty when nothing is offered.
 
-    Nothing is offered where nothing may be saved, for a page that is kept or was named before, when this turn
-    saved a page, or when none of the last MOST_IGNORED links was kept. A link that was only handed on gets a
-    button to ignore it, too.
+    Nothing is offered where nothing may be saved, for a page that is kept or was named before, or when this
+    turn saved a page. A link that was only handed on gets a button to ignore it, too.
     """
     said, past = deps.interaction, deps.history.exchanges
     link = link_in(said) if "saves" not in deps.refused else None
@@ -429,9 +398,7 @@ async def offer_to_keep(deps: ToolDeps) -> tuple[Row, ...]:
     for change in deps.staging.plan().changes:
         if isinstance(change, Add | Mention | Revise) and change.memory.kind == "article":
             return ()
-    offered = [each for each in map(link_in, past) if each is not None][-MOST_IGNORED:]
-    taken = [await _is_kept(deps.reader, said.owner, each) for each in (*offered, link)]
-    if taken.pop() or (len(taken) == MOST_IGNORED and not any(taken)):
+    if await deps.reader.database.ask(memories.under_key, said.owner, canonical_url(link), "article"):
         return ()
     keep = Button(say("Keep this page"), f"/save link {said.id}")
     if handed_link(said) is None or said.speaker is not None:
@@ -443,10 +410,6 @@ def noticed_link(said: Interaction) -> tuple[str, ...]:
     """What the night reads of a link that somebody forwarded: that it came, as from an inbox."""
     given = said.forwarded
     return (noticed_of(given.author, given.text),) if given and handed_link(said) else ()
-
-
-async def _is_kept(reader: Reader, owner: int, link: str) -> bool:
-    return bool(await reader.database.ask(memories.under_key, owner, canonical_url(link), "article"))
 
 
 def _spells(said: Interaction, link: str) -> bool:

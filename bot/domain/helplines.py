@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.speech.saying import Wording, countries_of
+from bot.speech.saying import Wording, countries_of, country_name, country_of_zone, in_force, say
 
 FIND_A_HELPLINE = "https://findahelpline.com"
 """Lines of some 130 countries, kept by ThroughLine."""
@@ -109,9 +109,6 @@ first; Norway and Thailand, where one has ambulance and fire the wrong way round
 Emirates is 998; 999 is its one number.
 """
 
-COUNTRIES_WITH_HELP = tuple(dict.fromkeys([*(each.country for each in HELPLINES), *EMERGENCY]))
-"""Those with a line, then those of which the emergency number alone is known."""
-
 _BY_COUNTRY = {each.country: each for each in HELPLINES}
 
 
@@ -129,3 +126,47 @@ def helplines_near(country: str | None, language: str) -> tuple[Helpline, ...]:
     spoken = [each for each in HELPLINES if each.country in others]
     first = helpline_of(home)
     return ((first, *spoken) if first else tuple(spoken))[:MOST_GUESSED]
+
+
+def help_near(zone: str | None, *, again: bool = False) -> str:
+    """Where somebody finds help near a time zone, as it stands under an answer; in brief if it was said just
+    before.
+
+    Without a zone the countries are named in which the language in force is spoken.
+    """
+    home = country_of_zone(zone) if zone else None
+    near = helplines_near(home, in_force())
+    if again:
+        brief = f"☎ {near[0].number}" if len(near) == 1 else FIND_A_HELPLINE
+        return say("Help is there at any time: {line}", line=brief)
+    return "\n".join([say("You can talk to somebody right now:"), *_listed(near), _in_danger(home)])
+
+
+def _in_danger(country: str | None) -> str:
+    """What to do when it is about life, with the number of a country whose number is known."""
+    number = EMERGENCY.get(country or "")
+    if number is None:
+        return say(
+            "If you are about to hurt yourself, call the emergency number, or go to somebody who can stay "
+            "with you."
+        )
+    return say(
+        "If you are about to hurt yourself, call {number}, or go to somebody who can stay with you.",
+        number=number,
+    )
+
+
+def _listed(near: tuple[Helpline, ...]) -> list[str]:
+    """A line for each helpline, and the one for everywhere else."""
+    found = [
+        say(
+            "☎ {number} ({name}, {country}), {address}",
+            number=each.number,
+            name=each.name,
+            country=country_name(each.country, in_force()),
+            address=each.source,
+        )
+        for each in near
+    ]
+    elsewhere = say("Everywhere else: {address}", address=FIND_A_HELPLINE) if near else FIND_A_HELPLINE
+    return [*found, elsewhere]

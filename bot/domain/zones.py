@@ -1,12 +1,9 @@
-"""Which time zone somebody lives in: that of a place, and those that are likely by a language, by what their
-clock shows, or by how far from UTC it is.
-"""
+"""Which time zone somebody lives in: a place's, and those likely by a language or by what clocks show."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, datetime, time, timedelta
+from datetime import datetime, time, timedelta
 from importlib.resources import files
 from math import isfinite
 from zoneinfo import ZoneInfo
@@ -15,7 +12,6 @@ from bot.clock import time_zones
 from bot.speech.saying import countries_of, known_zones
 
 MOST_LIKELY = 6
-_OFFSET = re.compile(r"(?:utc|gmt)?\s*([+\-−–])\s*(\d{1,2})(?::?([0-5]\d))?", re.IGNORECASE)
 ROUNDED = timedelta(minutes=10)
 """How far from the minute somebody tells the time."""
 
@@ -89,22 +85,3 @@ def _listed(table: str) -> Iterator[tuple[str, str]]:
 def city_of(zone: str) -> str:
     """What a zone is called after: "New York" for America/New_York."""
     return zone.rpartition("/")[2].replace("_", " ")
-
-
-def offset_in(typed: str) -> timedelta | None:
-    """How far from UTC somebody says their clocks are: "UTC+2", "+05:30"; None for anything else."""
-    told = _OFFSET.fullmatch(typed.strip())
-    if told is None:
-        return None
-    apart = timedelta(hours=int(told[2]), minutes=int(told[3] or 0))
-    return apart if told[1] == "+" else -apart
-
-
-def zones_apart(apart: timedelta, now: datetime, language: str) -> list[str]:
-    """The zones that are so far from UTC today, those where a language is spoken first."""
-    clock = (now.astimezone(UTC) + apart).time()
-    return [
-        zone
-        for zone in zones_showing(clock, now, language)
-        if now.astimezone(ZoneInfo(zone)).utcoffset() == apart
-    ]

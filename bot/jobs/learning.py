@@ -23,6 +23,7 @@ from bot.language.orders import ForgetBut, not_named, read_order
 from bot.language.text import normalised
 from bot.llm.ask import is_outage
 from bot.memory import indexer
+from bot.memory.figures import Spending
 from bot.memory.learning import extractor, summariser
 from bot.memory.learning import receipts as learning_receipts
 from bot.memory.learning.consolidator import Consolidator
@@ -32,7 +33,6 @@ from bot.memory.learning.summariser import LEAST_EXCHANGES, Summariser, changes
 from bot.memory.reflecting import runs as reflection_runs
 from bot.memory.reflecting.reflection import Reflection, Weekly
 from bot.memory.reflecting.runs import NO_BUDGET, Report, report
-from bot.memory.spending import Spending
 from bot.memory.writing import promises
 from bot.memory.writing.allowed import without_unsaid
 from bot.memory.writing.forget import Forgetting, ForgettingPreview

@@ -25,9 +25,9 @@ from bot.clock import Clock, Pulse, came_within
 from bot.domain.interactions import Answer, Channel, ChatPlace
 from bot.errors import DatabaseFails, StalePlan
 from bot.llm.ask import hinted_seconds, is_outage
+from bot.memory.figures import Spending
 from bot.memory.importing.imports import UNDO
 from bot.memory.indexer import Backfill
-from bot.memory.spending import Spending
 from bot.memory.writing.promises import REFLECT, SESSION
 from bot.speech.saying import say, speaking
 from bot.storage.engine.copies import NightlyCopies

@@ -157,8 +157,6 @@ _TITLED = pattern_of(
 _PLAYED = pattern_of(
     rf"{_BEGIN}(?:{_any(lambda words: words.played)}|{_any(lambda words: words.role_play)})", _FLAGS
 )
-_ROLE_PLAY = pattern_of(rf"{_BEGIN}{_any(lambda words: words.role_play)}", _FLAGS)
-_PLAY_OVER = word_pattern(lambda pack: pack.given.play_over)
 _REST = (_ORDER, _ORDER_OF_A_CLAUSE, _FORWARDED, _HERE_IS, _PLAYED)
 
 _STAMP = r"(?:[\[(]?\d{1,4}[./:-]\d{1,2}(?:[^\w\n\]]|\d){0,24}(?:[ap]\.?m\.?)?[\])]?[ \t]*(?:[-–—][ \t]*)?)"
@@ -229,16 +227,6 @@ def beside_a_task(message: str) -> str:
         if order and order.group().rstrip().endswith((":", "：")):
             return message[: order.start()]
     return _ERRAND.sub("", message)
-
-
-def opens_role_play(text: str) -> bool:
-    """Whether a message opens a game of roles, in which what follows is nobody's own statement."""
-    return _ROLE_PLAY.search(text.replace("’", "'")) is not None
-
-
-def ends_role_play(text: str) -> bool:
-    """Whether a message ends such a game: "game over", "back to reality"."""
-    return _PLAY_OVER.search(text.replace("’", "'")) is not None
 
 
 def _said_by_others(text: str) -> Iterator[tuple[int, int]]:

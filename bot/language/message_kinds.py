@@ -10,7 +10,6 @@ sung or told is not theirs, and a manner of speaking is none.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal
 from unicodedata import category
@@ -20,8 +19,8 @@ from bot.language.clauses import clauses, first_clause, question_share, readable
 from bot.language.orders import KeepNothing, read_order
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, SPACED, UNSPACED, Group, any_of, whole_words, word_pattern, word_set
-from bot.language.patterns import CAPITAL, alternatives, any_word, caseless, pattern_of
-from bot.language.subject import grammatical_person, says_i, says_they, speaks_of_others
+from bot.language.patterns import alternatives, any_word, caseless, pattern_of
+from bot.language.subject import grammatical_person, says_i
 from bot.language.text import in_form
 from bot.language.words import MEETING, STOP_WORDS, index_words, likely_languages
 
@@ -406,90 +405,3 @@ def _in_small_letters(text: str) -> str:
     """A text in small letters, with plain apostrophes and one blank where blanks and commas stood."""
     plain = text.lower().replace("’", "'").replace("‘", "'").replace("ʼ", "'")
     return _BETWEEN.sub(" ", plain)
-
-
-_A_NAME = rf"{CAPITAL}[\w-]{{1,30}}"
-_KIN = {
-    pack.code: rf"(?:(?:{pack.speech.kin_marks or '(?!)'})\s)?"
-    rf"(?:{alternatives((pack.speech.people, pack.speech.relations))})"
-    for pack in PACKS
-}
-_END_OF_CLAUSE = r"(?=\s*(?:$|[\n,.!?;:()…—–-]))"
-_GOES_ON = (
-    rf"(?:{any_of(lambda p: p.speech.whens)}|(?:{any_of(lambda p: p.speech.because, lambda p: p.speech.ifs)})"
-    rf"\s+(?:{any_of(lambda p: p.speech.my, lambda p: p.speech.i)})\w{{0,2}})(?!\w)"
-)
-_ENDS = rf"(?!\s*,\s*{_GOES_ON}){_END_OF_CLAUSE}"
-"""The end of a clause to which no occasion and no reason of one's own is added: ", weil meins"."""
-
-_BEGINS = r"(?:^|(?<=[.!?…\n]))[^\w.!?…\n]*+(?:[^\W\d_]+(?:['\s][^\W\d_]+){0,2},\s*)?"
-"""Where a sentence begins, behind an apology: "Sorry, typing for mum"."""
-
-
-def _with_room(pack: Pack, words: str) -> str:
-    """A group of a pack with what it leaves room for: relatives, a name, where a sentence or clause ends."""
-    words = words.replace("KIN", _KIN[pack.code]).replace("NAME", _A_NAME).replace("END", _END_OF_CLAUSE)
-    return words.replace("STOP", _ENDS).replace("BEGIN", _BEGINS)
-
-
-_GREETINGS = alternatives(
-    (any_of(lambda p: p.talk.greeting), any_word(word_set(lambda p: p.talk.small_talk)))
-)
-_INTRODUCED = caseless(
-    rf"^\W*(?:(?:{_GREETINGS})\s+)?(?:[^\W\d_]+(?:['\s][^\W\d_]+){{0,2}}[,.!:،。、！，]+\s*){{0,3}}(?:"
-    + alternatives(_with_room(pack, pack.speech.others_write) for pack in PACKS)
-    + ")"
-)
-"""Opens a message, behind a greeting or an apology; later in it "this is his wife" tells of a picture."""
-
-_LENT = caseless(
-    r"(?<!\w)(?:" + alternatives(_with_room(pack, pack.speech.writes_for) for pack in PACKS) + r")(?!\w)"
-)
-_IS_BACK = caseless(
-    r"(?<!\w)(?:" + alternatives(_with_room(pack, pack.speech.is_back) for pack in PACKS) + r")(?!\w)"
-)
-_FIRST_SENTENCES, _MOST_LETTERS = 3, 600
-
-_MOST_BEFORE = 3
-"""Messages before one in which somebody may be spoken of whom its "her" means."""
-
-
-def is_of_another_writer(message: str) -> bool:
-    """Whether somebody else says in a message that they are writing it: "This is his wife"."""
-    return _opens_with(message) is not None
-
-
-def brings_another_writer(message: str, before: Sequence[str]) -> bool:
-    """Whether a message says that somebody else writes from now on, given those before it in its session.
-
-    "I'm her husband" says it where nobody was spoken of whom "her" may mean, or where it goes on about them.
-    """
-    behind = _opens_with(message)
-    if behind is None:
-        return False
-    is_sure = not behind or says_they(behind)
-    return is_sure or not any(speaks_of_others(_beginning(each)) for each in before[-_MOST_BEFORE:])
-
-
-@lru_cache(maxsize=128)
-def brings_owner_back(message: str) -> bool:
-    """Whether a message says that the owner of the telephone writes again: "it's me again"."""
-    return _IS_BACK.search(_beginning(message)) is not None and not is_of_another_writer(message)
-
-
-@lru_cache(maxsize=128)
-def _opens_with(message: str) -> str | None:
-    """What stands behind the words by which somebody else introduces themselves, if a message opens so.
-
-    Nothing stands behind where they say whose telephone they have, or for whom they answer.
-    """
-    head = _beginning(message)
-    if _LENT.search(head):
-        return ""
-    introduced = _INTRODUCED.match(head)
-    return (head[introduced.end() :] or ".") if introduced else None
-
-
-def _beginning(message: str) -> str:
-    """The first sentences of a message, in which is said who writes it; what follows may be a tale."""
-    return "".join(said_sentences(message[:_MOST_LETTERS].replace("’", "'"))[:_FIRST_SENTENCES])

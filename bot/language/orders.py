@@ -58,13 +58,6 @@ class KeepNoneAbout:
 
 
 @dataclass(frozen=True, slots=True)
-class KeepAgain:
-    """The leave to keep what these words name, if nothing about it was to be kept."""
-
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
 class ForgetWhat:
     """What these words name is to go; from `everywhere`, the conversation log too, where that is said."""
 
@@ -131,7 +124,7 @@ ToForget = Back | ForgetWhat | Unnamed
 Switch = Literal["learn_nothing", "go_off_record"]
 """What an order has hold from now on; it is of no message, and of the pack's field of that name."""
 
-Order = ToForget | GiveBack | KeepNothing | KeepNoneAbout | KeepAgain | ForgetNothing
+Order = ToForget | GiveBack | KeepNothing | KeepNoneAbout | ForgetNothing
 
 
 SWITCHES: tuple[Switch, ...] = get_args(Switch)
@@ -209,9 +202,6 @@ class _Patterns:
         self.keep_none = caseless(rf"(?:{leading})*?(?:{alternatives((orders.keep_none, orders.not_this))})")
         self.off_record = caseless(orders.off_record or NEVER)
         self.pointing = caseless(rf"(?:{alternatives((orders.that, speech.it))}){end}")
-        self.keep_again = caseless(
-            rf"(?:{leading})*?(?:{orders.keep_again or NEVER})(?:,?\s(?:{pack.talk.please or NEVER}))?"
-        )
         lead_in = rf"(?:{leading})*?"
         self.switches: Mapping[Switch, re.Pattern[str]] = {
             each: caseless(lead_in + rf"(?:{words})") for each in SWITCHES if (words := getattr(orders, each))
@@ -449,7 +439,6 @@ def _verbs(pack: Pack) -> str:
             orders.off_record,
             # Looked for from every letter on.
             re.sub(r"\(\?P<w>[^)]*\)", r"\\S", orders.keep_none),
-            re.sub(r"\(\?P<w>[^)]*\)", r"\\S.{0,60}?", re.sub(r"^\(\?P<w>[^)]*\)", "", orders.keep_again)),
         )
     )
     return f"(?:{verbs})" if _glues_verbs(pack) else rf"(?<!\w)(?:{verbs})"
@@ -476,7 +465,7 @@ def read_order(text: str) -> Order | None:
     if not _forms(text):
         return None
     said = [piece for piece in (each.strip() for each in sentence_pieces(text)) if piece]
-    if about := [order for each in said if (order := _leave_given(each))]:
+    if about := [order for each in said if (order := _forbidden(each))]:
         return about[0]
     if len(said) == 1 and (order := _whole(text)):
         return order
@@ -619,17 +608,13 @@ def _keeps_not(piece: str, *, alone: bool) -> bool:
     return any(whole) or any(each.is_off_record(form, alone=alone) for each, form in read if form)
 
 
-def _leave_given(sentence: str) -> KeepNoneAbout | KeepAgain | None:
-    """What a sentence forbids or allows to be kept of what it names; None where it does neither."""
+def _forbidden(sentence: str) -> KeepNoneAbout | None:
+    """The order of a sentence to keep nothing about what it names; None where it is none."""
     for each, form in _whole_forms(sentence):
         order = each.keep_none.fullmatch(form)
         if order is not None and (words := order.groupdict().get("w")):
             return KeepNoneAbout(each.named(words))
-    if len(sentence) > MOST_ORDER_CHARACTERS:
-        return None
-    plain = _straight(sentence).rstrip(_TAIL_MARKS)
-    again = ((each, each.keep_again.fullmatch(plain)) for each, *_ in _forms(sentence))
-    return next((KeepAgain(each.named(found["w"])) for each, found in again if found), None)
+    return None
 
 
 def _points(piece: str) -> bool:

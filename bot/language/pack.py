@@ -164,14 +164,6 @@ class Speech:
     reports: str = ""  # says, wrote, thinks, asked whether: somebody else's words follow
     according_to: str = ""  # according to
     i_said: str = ""  # the speaker's own words, reported: I said
-    # somebody else introduces themselves as who writes: this is his wife; KIN stands for `people` and
-    # `relations` with their `kin_marks`, NAME for a name.
-    others_write: str = ""
-    # somebody else says in their first sentences whose telephone they write on, or for whom: she gave me her
-    # phone, I'm answering for him; KIN and NAME as above, END for the end of a clause, STOP for one that is
-    # not gone on with by "when", BEGIN for where a sentence begins.
-    writes_for: str = ""
-    is_back: str = ""  # whose telephone it is says that they write again: it's me again, that was my wife
     to_places: str = ""  # what stands before a place: in, from, visited
     places: str = ""  # parts of places' names
     organisations: str = ""  # parts of organisations' names
@@ -365,8 +357,6 @@ class Orders:
     keep_not: str = ""  # whole orders not to keep something
     # whole orders to keep nothing of what is said, or nothing about what the group `w` names.
     keep_none: str = ""
-    # whole orders that allow again to keep what the group `w` names, nothing of which was to be kept.
-    keep_again: str = ""
     about: str = ""  # may stand before what is named; its group `w` names it itself
     of_that: str = ""  # points at something and then names it: "that thing about"
     no_name: str = ""  # follows the verb where nothing is named: "forget it"
@@ -385,7 +375,6 @@ class Orders:
     remind_last: str = ""  # the same where it stands last
     remind_asked: str = ""  # the verb with whom to remind as it stands behind `talk.may_you`
     remind_asked_last: str = ""  # the same where the verb stands last, and whom to remind before it
-    moves: str = ""  # an order for another time, first in a message: move, postpone
     stop_reminding: str = ""  # the opposite order; what it was to be about stands behind it
     remind_of: str = ""  # may stand before what to be reminded of
     # What follows is matched at the start of a sentence; a blank stands for one or a few.
@@ -456,8 +445,7 @@ class GivenText:
     texts: str = ""  # the nouns for one
     me: str = ""  # opens what somebody says of themselves, beside the first person: tengo
     played: str = ""  # opens a tale or a supposition
-    role_play: str = ""  # opens a game of roles, which goes on in the messages that follow
-    play_over: str = ""  # ends it
+    role_play: str = ""  # opens a game of roles
     dear: str = ""  # opens a letter, before whom it greets
     regards: str = ""  # take leave in one, before who signs it
     own_readers: str = ""  # whom one greets in a letter of one's own: the bot, a diary

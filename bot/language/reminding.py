@@ -80,21 +80,9 @@ def read_reminder(text: str, now: datetime, *, ordered: bool = False) -> WantedR
 
 def stops_reminding(text: str) -> bool:
     """Whether a message orders to be reminded no more: of what it names, or of anything."""
-    return _begins_with(_STOP, text)
-
-
-def orders_another_time(text: str, now: datetime) -> bool:
-    """Whether a message orders that something be at another time, which it names."""
-    if not _begins_with(_MOVES, text):
-        return False
-    read = read_reminder(text, now, ordered=True)
-    return read is not None and bool(read.at)
-
-
-def _begins_with(order: re.Pattern[str], text: str) -> bool:
     said = text.strip().replace("’", "'")
     asks = said.endswith("?") and not _courteously(said)["may_you"]
-    return not asks and order.match(said[:MOST_ORDER_CHARACTERS]) is not None
+    return not asks and _STOP.match(said[:MOST_ORDER_CHARACTERS]) is not None
 
 
 def one_by_one(read: WantedReminder, now: datetime) -> tuple[WantedReminder, ...]:
@@ -199,5 +187,4 @@ _ORDER = caseless(
     )
 )
 _STOP = caseless(rf"{LEADING}(?:{any_of(lambda pack: pack.orders.stop_reminding)})")
-_MOVES = caseless(rf"{LEADING}(?:{any_of(lambda pack: pack.orders.moves)})(?!\w)")
 """Orders to remind no more, and at another time, first in a message."""

@@ -262,11 +262,6 @@ def speaks_of_others(message: str) -> bool:
     )
 
 
-def says_they(message: str) -> bool:
-    """Whether a message has a word for somebody else who was named before it: he, her."""
-    return _ANY_THIRD.search(message.replace("’", "'")) is not None
-
-
 def is_they(words: str) -> bool:
     """Whether words are nothing but one for somebody else who was named before: him."""
     return any(each.fullmatch(words.strip()) for each in _THIRD_OF.values())

@@ -31,7 +31,7 @@ from bot.domain.prose.model_texts import telling_sentences
 from bot.language.secrets import redacted, redacted_address, secrets_told
 from bot.language.text import clean, fenced, one_line
 from bot.llm.ask import usage_of
-from bot.memory.spending import Spending
+from bot.memory.figures import Spending
 from bot.pages.documents import MailHead, read_document
 from bot.pages.fetcher import ArticleFetcher
 from bot.pages.reading import Article

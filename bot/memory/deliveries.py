@@ -179,15 +179,9 @@ class Deliveries:
 
     async def keep(self, owner: int, number: int) -> Kept:
         """Remember a delivery as a document, with its words as the source. Raises NotFound."""
-        said = await self._there(owner, number)
+        await self._there(owner, number)
         held = await self.held(owner, number)
-        if held:
-            return await self.by_hand.keep(owner, number, [each.candidate for each in held], settles=held)
-        # It came before such things were held.
-        assert said.forwarded is not None
-        title, _, text = said.forwarded.text.partition("\n\n")
-        sent = InboxItem(once="", sender="", title=one_line(title, MOST_TITLE), text=text)
-        return await self.by_hand.keep(owner, number, [_held(sent, said, self.clock.now()).candidate])
+        return await self.by_hand.keep(owner, number, [each.candidate for each in held], settles=held)
 
     async def held(self, owner: int, number: int) -> tuple[HeldCandidate, ...]:
         """What waits to be kept of a delivery. Raises NotFound for what was forgotten meanwhile."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
-from datetime import date, datetime, tzinfo
+from datetime import datetime, tzinfo
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -14,40 +13,22 @@ from bot.clock import Clock
 from bot.domain.memories import Memory, MemoryRecord
 from bot.domain.prose.labels import (
     CATEGORY_HEADINGS,
-    KIND_NAMES,
-    PURPOSES,
     ending_in_words,
     label_in_words,
     line_in_words,
 )
-from bot.language.text import one_line
-from bot.memory.writing.promises import FOLLOW_UP, NIGHTLY, WEEKLY
-from bot.speech.saying import Wording, say, say_date, say_many, say_moment, say_number, say_quoted
+from bot.speech.saying import say, say_date, say_quoted
 from bot.storage import masks
 from bot.storage.engine.database import Database, is_off_record
 from bot.storage.facts import memories, provenance
 from bot.storage.log import interactions, recordings
 from bot.storage.people import accesses, everything, people
 from bot.storage.people.accesses import Access, Actor
-from bot.storage.people.everything import Rows
-
-STATES: Mapping[str, Wording] = {
-    "held": Wording("waits"),
-    "declined": Wording("you said no"),
-    "committed": Wording("became a memory"),
-    "dropped": Wording("let go"),
-}
-TOLD_PROMISES: Mapping[str, Wording] = {
-    NIGHTLY: PURPOSES["reflect"],
-    WEEKLY: KIND_NAMES["reflection"],
-    FOLLOW_UP: Wording("a question how it went"),
-}
-"""What a person is told of what is still to be done; a reminder says its own time, and the rest is upkeep."""
 
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """The same content twice: for programs whole, for people without the log and what no person reads."""
+    """What is held, whole for programs, and what is remembered for people."""
 
     json: str
     markdown: str
@@ -100,7 +81,7 @@ async def export(database: Database, clock: Clock, owner: int, by: Actor = "you"
     }
     return Export(
         json=json.dumps(content, ensure_ascii=False, indent=2, default=_plain),
-        markdown=_markdown(person.display_name, records, beside, zone),
+        markdown=_markdown(person.display_name, records, zone),
     )
 
 
@@ -117,7 +98,7 @@ def _quotes(record: MemoryRecord, content: str, zone: tzinfo, version: int | Non
     ]
 
 
-def _markdown(name: str, records: list[MemoryRecord], beside: Mapping[str, Rows], zone: tzinfo) -> str:
+def _markdown(name: str, records: list[MemoryRecord], zone: tzinfo) -> str:
     title = say("What I know about {name}", name=name) if name else say("What I know about you")
     lines = [f"# {title}", ""]
     category = None
@@ -133,18 +114,6 @@ def _markdown(name: str, records: list[MemoryRecord], beside: Mapping[str, Rows]
         lines += [f"  - {told}" for told in _quotes(record, memory.content, zone)]
     if not records:
         lines.append(say("Nothing yet."))
-    unkept = [row for row in beside["candidates"] if row["state"] != "committed"]
-    lines += _section(say("Not in memory"), map(_candidate, unkept))
-    lines += _section(say("Noticed"), (one_line(row["text"], 300) for row in beside["observations"]))
-    lines += _section(
-        say("Promised"),
-        (
-            f"{say(TOLD_PROMISES[row['kind']])}: {say_moment(row['due_at'].astimezone(zone))}"
-            for row in beside["promises"]
-            if row["kind"] in TOLD_PROMISES
-        ),
-    )
-    lines += _section(say("Models used"), map(_used, beside["usage"]))
     return "\n".join(lines) + "\n"
 
 
@@ -164,26 +133,3 @@ def _now(memory: Memory) -> str:
 
 def _version(content: str, since: datetime, zone: tzinfo) -> str:
     return say("before: {content} (since {day})", content=content, day=say_date(since.astimezone(zone)))
-
-
-def _section(title: str, lines: Iterable[str]) -> list[str]:
-    listed = [f"- {line}" for line in lines]
-    return ["", f"## {title}", "", *listed] if listed else []
-
-
-def _candidate(row: Mapping[str, Any]) -> str:
-    why = f": {row['reason']}" if row["reason"] else ""
-    return f"{row['key']} → {one_line(row['content'], 300)} ({say(STATES[row['state']])}{why})"
-
-
-def _used(row: Mapping[str, Any]) -> str:
-    tokens = row["input_tokens"] + row["output_tokens"]
-    return say_many(
-        "{day}, {purpose}: one call, {tokens} tokens, {price}",
-        "{day}, {purpose}: {count} calls, {tokens} tokens, {price}",
-        row["calls"],
-        day=say_date(date.fromisoformat(row["day"])),
-        purpose=say(PURPOSES[row["purpose"]]),
-        tokens=say_number(tokens),
-        price=f"${row['cost_usd']:.4f}",
-    )

@@ -32,7 +32,7 @@ from bot.language.secrets import redacted, secrets_told
 from bot.language.words import SearchText, index_words, search_text
 from bot.llm.embedder import Embedder, EmbeddingFailed
 from bot.llm.recogniser import Recogniser, installed
-from bot.memory.spending import Spending
+from bot.memory.figures import Spending
 from bot.storage.engine.database import Database, Transaction, is_off_record
 from bot.storage.facts import memories, provenance
 from bot.storage.log import interactions

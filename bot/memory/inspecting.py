@@ -4,15 +4,14 @@ around, what the bot wrote of them as it was and is, the days, and people and pl
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
 from itertools import groupby
 
 from bot.domain.believing.planning import dependants
 from bot.domain.interactions import Interaction
-from bot.domain.memories import PORTRAITS, Kind, Memory, MemoryRecord, MemoryVersion
-from bot.domain.prose.portraits import SECTIONS, in_lines, read_profile
+from bot.domain.memories import PORTRAITS, Memory, MemoryRecord
 from bot.errors import NotFound
 from bot.language.keys import concept_of
 from bot.memory.indexer import Indexer, stood_for
@@ -30,9 +29,6 @@ EACH_SIDE = 2
 """Exchanges shown before and after the one that a quote stands in."""
 
 NOT_SHOWN = Wording("That part of our conversation isn't there any more, or is kept out of sight.")
-
-MOST_CHANGES = 20
-"""Changes of one section that are shown, the latest."""
 
 SESSIONS_A_PAGE = 40
 EXCHANGES = 50
@@ -110,67 +106,12 @@ async def _may_fall(connection: Transaction, memory: Memory) -> list[Memory]:
     return [each for each in about if concept_of(each.key) in concepts]
 
 
-@dataclass(frozen=True, slots=True)
-class SectionWording:
-    """What a section said from a moment on; empty where it was taken out."""
-
-    text: str
-    since: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A section by its name, empty for a text without any, as it stands and as it was, the latest first."""
-
-    name: str
-    now: SectionWording
-    before: tuple[SectionWording, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Portrait:
-    """A text that the bot wrote of a person, in sections."""
-
-    memory: Memory
-    sections: tuple[Section, ...]
-
-
-async def portraits(database: Database, owner: int) -> list[Portrait]:
+async def portraits(database: Database, owner: int) -> list[MemoryRecord]:
     """Profile, working memory and scaffold, as far as there are any, with their past in sight."""
     async with database.read() as connection:
         there = await memories.live(connection, owner, kinds=PORTRAITS)
-        records = await provenance.records(connection, owner, [each.id for each in there])
-    found = [
-        Portrait(record.memory, tuple(sections(record.memory.kind, record.versions))) for record in records
-    ]
+        found = await provenance.records(connection, owner, [each.id for each in there])
     return sorted(found, key=lambda each: PORTRAITS.index(each.memory.kind))
-
-
-def sections(kind: Kind, versions: Sequence[MemoryVersion]) -> list[Section]:
-    """Each section with every wording it had, of versions oldest first."""
-    told = [(each.valid_from, _parts(kind, each.content)) for each in versions]
-    if not told:
-        return []
-    found: list[Section] = []
-    for name in dict.fromkeys(name for _, parts in told for name in parts):
-        said: list[SectionWording] = []
-        for since, parts in told:
-            text = parts.get(name, "")
-            if (said and said[-1].text != text) or (not said and text):
-                said.append(SectionWording(text, since))
-        found.append(Section(name, said[-1], tuple(said[-2 : -2 - MOST_CHANGES : -1])))
-    return sorted(found, key=lambda each: (*SECTIONS, each.name).index(each.name))
-
-
-def _parts(kind: Kind, content: str) -> Mapping[str, str]:
-    """The sections of a profile; another text, or one without any, is one section without a name."""
-    match kind:
-        case "profile":
-            return read_profile(content) or {"": content}
-        case "scaffold":
-            return {"": in_lines(content)}
-        case _:
-            return {"": content}
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +176,7 @@ def _talked(sessions: Sequence[SessionOfDay], kept: dict[int, list[Memory]]) -> 
 
 @dataclass(frozen=True, slots=True)
 class NamedIn:
-    """What names somebody or something, or two of them together: memories, and exchanges newest first."""
+    """What names somebody or something: memories, and exchanges newest first."""
 
     memories: tuple[Memory, ...]
     exchanges: tuple[Interaction, ...]
@@ -269,18 +210,6 @@ async def neighbourhood(database: Database, indexer: Indexer, owner: int, number
         near = await entities.neighbours(connection, owner, ids, NAMED, MOST_NEIGHBOURS)
         rows = await entities.rows_naming(connection, owner, ids, MOST_JOINING)
         return Neighbourhood(at, tuple(others), tuple(near), await _joined(connection, owner, rows))
-
-
-async def between(
-    database: Database, indexer: Indexer, owner: int, one: int, other: int
-) -> tuple[Entity, Entity, NamedIn]:
-    """What joins two names. Raises NotFound for one that is not there."""
-    await indexer.catch_up_if_needed(owner)
-    async with database.read() as connection:
-        at, ids, _ = await _meant(connection, owner, one)
-        there, others, _ = await _meant(connection, owner, other)
-        rows = await entities.rows_naming(connection, owner, ids, MOST_JOINING, beside=others)
-        return at, there, await _joined(connection, owner, rows)
 
 
 async def _meant(

@@ -46,15 +46,12 @@ from bot.memory.reader import Reader
 from bot.memory.recall.names import EntityInfo, EntityReader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.writing.forget import (
-    ErasureOrder,
     Forgetting,
     ForgettingPreview,
     ShownOther,
-    Within,
-    WithinOthers,
 )
 from bot.memory.writing.writer import Writer
-from bot.speech.saying import Wording, say, say_many
+from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, is_off_record
 from bot.storage.facts import memories
 from bot.storage.facts.memories import MemoryFilter
@@ -75,8 +72,6 @@ AN_ORDER = Wording(
     "That is an order, and nothing to keep: say it in the chat. To forget and to change have requests of "
     "their own."
 )
-NOWHERE = ChatPlace("api", CHAT)
-"""Where somebody is told of something who has never said anything in a chat."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -243,23 +238,6 @@ class Outside:
             lambda: self.forgetting.of_ids(owner, [memory_id]), origin=PROGRAM
         )
         return Acted(done.plan.id, tuple(each for each in done.also if each.deleted_at is None))
-
-    async def erase(self, owner: int, memory_id: str, within: Within) -> None:
-        """Hide a memory and have it erased everywhere, which is told in the chat and can't be undone.
-
-        Raises NotFound, and Refused where it is to be said first what becomes of other words that hold it.
-        """
-        where = await self.database.ask(interactions.last_place, owner) or NOWHERE
-        try:
-            await self.forgetting.erase_memory(owner, memory_id, ErasureOrder(where, within, "program"))
-        except WithinOthers as asks:
-            raise Refused(
-                say_many(
-                    "{count} place holds it within other words: say whether these are erased, too.",
-                    "{count} places hold it within other words: say whether these are erased, too.",
-                    asks.occurrences.within.total(),
-                )
-            ) from None
 
     async def bring(self, owner: int, name: str, pieces: AsyncIterator[bytes], me: str | None) -> Import:
         """Look an export through and begin to bring it in. Raises the Refused that says why not, and

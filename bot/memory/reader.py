@@ -205,8 +205,8 @@ class Reader:
             found = await memories.get(connection, owner, named)
         return found if found is not None and found.kind == "picture" else None
 
-    async def recorded(self, owner: int, only: Sequence[int] | None = None) -> list[Recorded]:
-        """The recordings that a person can have, the newest first; `only` of what was said under numbers."""
+    async def recorded(self, owner: int, only: Sequence[int]) -> list[Recorded]:
+        """The recordings that a person can have of what was said under numbers, the newest first."""
         return await self.database.ask(recordings.listed, owner, only)
 
     async def page(

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from bot.conversation.tools.toolset import TOOLS
+from bot.conversation.agent import TOOLS
 from bot.domain.interactions import Citation
 from bot.memory.exporter import export
 from tests.attack.belongings import WORD

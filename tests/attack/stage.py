@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.conversation.tools.toolset import TOOLS
+from bot.conversation.agent import TOOLS
 from tests.blackbox.process import ANA, BotProcess, telegram_bot
 from tests.fakes.gemini_brain import BrainRequest, Output, Text
 from tests.fakes.gemini_faults import RawAnswer

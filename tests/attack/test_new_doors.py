@@ -10,8 +10,8 @@ from mcp.types import Tool as ServedTool
 
 from bot.channels.telegram.authors import Myself
 from bot.channels.telegram.updates import TextMessage, content_of, incoming
+from bot.conversation.agent import TOOLS
 from bot.conversation.tools import servers
-from bot.conversation.tools.toolset import TOOLS
 from bot.domain.interactions import ASSISTANT, EARLIER, PICTURE, SOMEBODY, Citation, called
 from bot.memory.importing.exports import name
 from tests.importing.files import arrive, bring, chatgpt

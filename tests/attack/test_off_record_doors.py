@@ -14,7 +14,7 @@ from pydantic_ai.messages import ToolCallPart
 from starlette.applications import Starlette
 
 from bot.app import App
-from bot.conversation.tools.toolset import TOOLS
+from bot.conversation.agent import TOOLS
 from bot.service import for_programs, memory_page
 from bot.web.server import application
 from tests import databases

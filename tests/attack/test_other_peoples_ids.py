@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pydantic_ai.messages import ToolCallPart
 
-from bot.conversation.tools.toolset import TOOLS
+from bot.conversation.agent import TOOLS
 from bot.memory.outside import cursor_after
 from tests.attack.belongings import WORD, Held, commands, held, live, rows_of
 from tests.attack.secret_doors import PROPER

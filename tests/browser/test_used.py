@@ -30,7 +30,6 @@ async def test_a_walk_through_days_names_answers_and_figures(bot: Bot, chromium:
         await follow(bar.get_by_role("link", name="People and places"))
         await follow(page.locator(".names").get_by_role("link", name="Clara Weber"))
         await sound()
-        await follow(page.locator(".names .joins").first)
         await expect(page.locator("#view")).to_contain_text("My friend Clara Weber moved to Lisbon")
         await follow(bar.get_by_role("link", name="Profile"))
         await sound()

@@ -6,7 +6,7 @@ from zoneinfo import available_timezones
 
 from bot.conversation.prompt import IN_DISTRESS
 from bot.conversation.tools.deps import NOT_SAVED
-from bot.domain.helplines import COUNTRIES_WITH_HELP, helplines_near
+from bot.domain.helplines import HELPLINES, helplines_near
 from bot.speech.saying import country_of_zone
 from bot.storage.tables import distress
 from tests.scripted import Bot, call
@@ -84,19 +84,16 @@ async def test_one_row_apart_tells_that_there_was_one(bot: Bot) -> None:
 
 
 async def test_a_country_without_a_sure_line_has_its_emergency_number(bot: Bot) -> None:
-    """Named, or that of the zone; it is among the countries to choose from, too."""
-    assert "call 112" in (await bot.command("/care Türkiye")).text
-    assert "call 112" in (await bot.command("/care TR")).text
+    """That of the zone, under an answer and by /care."""
     await bot.app.people.set_timezone(await bot.person(), "Africa/Casablanca")
     bot.script.then("I'm here.")
     assert "call 15, or" in (await bot.say(WORDS)).reply
-    buttons = [each.action for row in (await bot.command("/care countries")).buttons for each in row]
-    assert "/care TR" in buttons
+    assert "call 15, or" in (await bot.command("/care")).text
 
 
 async def test_said_again_in_a_country_with_one_line_its_number_is_named(bot: Bot) -> None:
     """In place of the address where every country's stand."""
-    one = next(code for code in COUNTRIES_WITH_HELP if len(helplines_near(code, "en")) == 1)
+    one = next(each.country for each in HELPLINES if len(helplines_near(each.country, "en")) == 1)
     zone = next(each for each in sorted(available_timezones()) if country_of_zone(each) == one)
     await bot.app.people.set_timezone(await bot.person(), zone)
     bot.script.then("I'm here.", "Still here.")
@@ -104,11 +101,3 @@ async def test_said_again_in_a_country_with_one_line_its_number_is_named(bot: Bo
     again = (await bot.say("I want to die")).reply
     [line] = helplines_near(one, "en")
     assert f"☎ {line.number}" in again
-
-
-async def test_countries_stand_in_the_order_of_their_names(bot: Bot) -> None:
-    """As the language in force has it."""
-    shown = await bot.command("/care countries")
-    names = [each.label for row in shown.buttons for each in row]
-    assert names == sorted(names)
-    assert len(names) > 10

@@ -69,9 +69,9 @@ async def test_a_memory_that_was_to_stay_fades_again(bot: Bot) -> None:
     """Let go of from where it is shown."""
     fact = await bot.tell("home_city", "Berlin")
     await bot.command(f"/memory protect {fact.id}")
-    shown = await bot.command(f"/memory open {fact.id} 1")
+    shown = await bot.command(f"/memory show {fact.id}")
     assert "it never fades" in shown.text
-    assert "it never fades" not in (await bot.command(action(shown, "/memory unpin"))).text
+    assert "it never fades" not in (await bot.command(action(shown, "/memory unprotect"))).text
     assert not (await bot.facts())[0].protected
 
 
@@ -138,7 +138,7 @@ async def test_memory_is_listed_by_category_in_pages(bot: Bot) -> None:
 
 
 async def test_a_memory_is_shown_with_its_past(bot: Bot) -> None:
-    """Text, versions, quote and date of each source, and a button to delete it."""
+    """Text, versions, quote and date of each source, and a button to forget it."""
     for city in ("Berlin", "Rome"):
         await bot.say(
             f"I live in {city}", remember("home_city", city, f"I live in {city}", "location"), "Noted."
@@ -149,7 +149,7 @@ async def test_a_memory_is_shown_with_its_past(bot: Bot) -> None:
     assert "- Berlin (20 November 2026 to 20 November 2026)" in answer.text
     assert "“I live in Berlin” (Friday 20 November 2026, 09:00)" in answer.text
     assert "“I live in Rome” (Friday 20 November 2026, 09:00)" in answer.text
-    assert action(answer, "/memory delete").startswith(f"/memory delete {fact.id} =")
+    assert action(answer, "/forget") == f"/forget {fact.id}"
 
 
 @pytest.mark.parametrize(

@@ -74,12 +74,6 @@ async def test_a_page_is_offered_once_and_not_when_it_is_kept(bot: Bot, river: s
     assert not offered(await bot.say(f"{river} was good", "Yes."))
 
 
-async def test_who_leaves_the_offers_alone_gets_no_more_of_them(bot: Bot) -> None:
-    """Three in a row that nobody took up are enough for one conversation."""
-    turns = [await bot.say(f"see https://a.example/{number}", "Yes.") for number in range(5)]
-    assert [len(offered(turn)) for turn in turns] == [1, 1, 1, 0, 0]
-
-
 async def test_a_forwarded_link_is_offered_and_rests_on_the_message(bot: Bot, river: str) -> None:
     """It is nobody's own words: the page is kept with the message as its basis."""
     turn = await bot.say("", "Nice.", forwarded=Citation(f"Read {river}!", "Mallory"))

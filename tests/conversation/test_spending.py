@@ -8,7 +8,7 @@ import pytest
 from pydantic_ai import models
 
 from bot.domain.interactions import ModelUsage
-from bot.memory.spending import LOOK_AGAIN, Spending
+from bot.memory.figures import LOOK_AGAIN, Spending
 from bot.storage.work import usage
 from tests.llm.openai_embeddings import EmbeddingServer
 from tests.scripted import Bot

@@ -13,8 +13,8 @@ import pytest
 from pydantic import SecretStr
 
 from bot.check import check
+from bot.conversation.agent import FOREIGN
 from bot.conversation.tools import servers
-from bot.conversation.tools.toolset import FOREIGN
 from bot.domain.interactions import Citation
 from bot.domain.memories import EVERYWHERE
 from bot.errors import SettingsError
@@ -195,7 +195,7 @@ async def test_what_is_taught_about_a_server_is_shown_while_it_is_open(bot: Bot,
         await bot.say("Put it on my list.", OPEN, "Done.", chat="c")
         assert f"[{rule.id}] always use project NOVA" in bot.script.last.results[0]
         assert rule.id in str(await bot.command("/memory search NOVA"))
-        assert "Only for the tool server tracker." in (await bot.command(f"/memory open {rule.id} 1")).text
+        assert "Only for the tool server tracker." in (await bot.command(f"/memory show {rule.id}")).text
 
 
 async def test_what_is_read_in_the_background_about_a_server_is_kept_under_its_scope(

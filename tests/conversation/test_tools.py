@@ -7,11 +7,10 @@ import json
 import pytest
 from pydantic_ai.exceptions import ModelHTTPError
 
-from bot.conversation.agent import LIMITS
+from bot.conversation.agent import LIMITS, TOOLS, _terse  # pyright: ignore[reportPrivateUsage]
 from bot.conversation.staging import NOT_SAID
 from bot.conversation.tools.facts import TOO_LONG
 from bot.conversation.tools.recall import MOST_WORDINGS, wordings
-from bot.conversation.tools.toolset import TOOLS, _terse  # pyright: ignore[reportPrivateUsage]
 from bot.conversation.turn_result import MISUSED, WAITS
 from tests.scripted import Bot, Request, call, remember
 

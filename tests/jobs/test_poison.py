@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from bot.memory.figures import RESERVE
 from bot.memory.learning import extractor
 from bot.memory.reflecting import reflector
-from bot.memory.spending import RESERVE
 from bot.storage.work import jobs as promised
 from tests.scenarios.mind import messages_in
 from tests.scripted import Bot, Request, Step, call

@@ -28,13 +28,6 @@ async def test_an_export_has_what_waits_what_was_let_go_and_why(bot: Bot) -> Non
     assert [each["origin"] for each in content["plans"]] == ["command"]
     assert [each["chat"] for each in content["sessions"]] == ["terminal"]
     assert {each["purpose"] for each in content["usage"]} == {"chat"}
-    for line in (
-        "- car → red (you said no",
-        "- sad lately",
-        "- thinking the day over: Saturday 21 November 2026, 02:00",
-        ", answers: 2 calls",
-    ):
-        assert line in files["memory.md"]
 
 
 async def test_an_export_to_be_read_tells_when_and_no_upkeep(bot: Bot) -> None:

@@ -14,8 +14,8 @@ from bot.domain.changes import Plan
 from bot.errors import Gone
 from bot.jobs.worker import Effect, Handler
 from bot.llm.embedder import Embedded, Embedder
+from bot.memory.figures import Spending
 from bot.memory.indexer import Backfill
-from bot.memory.spending import Spending
 from bot.storage.work.jobs import Job
 from tests.memory.forgetful import rows
 from tests.minds import PROFILE, structured

@@ -117,7 +117,7 @@ EQUIVALENT: dict[str, str] = {
         "rict=True)) | True -> False"
     ): ("A strength is computed for each row just above: there are as many of the ones as of the others."),
     (
-        "bot/conversation/commands/pending.py again [commit] async with self.databa"
+        "bot/conversation/commands/keeping.py again [commit] async with self.databa"
         "se.write(beside=True) as connection: | self.database.write(beside=True) -> self.database.r"
         "ead()"
     ): (

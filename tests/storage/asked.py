@@ -321,7 +321,7 @@ SPECIAL["log.interactions.close", "state"] = SPECIAL["log.interactions.unanswere
 ]
 OPTIONAL: dict[str, Any] = {
     "kinds": ["fact", "note"], "category": "work", "alone": number(ANN, 7), "since": minute(3), "before_session": number(ANN, 1),
-    "limit": 1, "offset": 2, "most": 1, "memory_id": name(ANN, 0), "beside": list(range(1, 9)), "ids": [number(ANN, 0)],
+    "limit": 1, "offset": 2, "most": 1, "memory_id": name(ANN, 0), "ids": [number(ANN, 0)],
     "withheld": True,
 }  # fmt: skip
 """What is handed in, too, though it need not be."""

@@ -9,7 +9,7 @@ import pytest
 
 from bot.channels.telegram import bot as lanes
 from bot.channels.telegram.bot import BURIED, MOST_CRASHES_ALONE, ChatQueues
-from bot.conversation.commands.pending import ONCE_MORE
+from bot.conversation.commands.keeping import ONCE_MORE
 from bot.jobs import instance
 from bot.jobs.instance import Instance
 from bot.storage.work.inbox import StoredUpdate

@@ -288,7 +288,7 @@ async def test_it_is_shown_again_by_a_button_in_memory(world: World) -> None:
     await world.answers_after(world.telegram.send_photo(ANA, drawn(RECEIPT)))
     (memory,) = world.rows("SELECT id FROM memories")[0]
     shown = world.telegram.replies(ANA)[-1]
-    world.telegram.press_data(ANA, f"/memory open {memory} 1", shown)
+    world.telegram.press_data(ANA, f"/memory show {memory} 1", shown)
     await world.until(lambda: has_show(shown))
     world.telegram.press(ANA, "Show", message=shown)
     await world.until(lambda: bool(world.telegram.replies(ANA)[-1].data.get("photo")))

@@ -9,7 +9,6 @@ from typing import Any
 
 import httpx
 import pytest
-from pydantic_ai.messages import ToolCallPart
 
 from tests.fakes.gemini_server import GeminiServer
 from tests.fakes.telegram_methods import ANSWERS
@@ -71,30 +70,26 @@ async def test_none_is_kept_until_the_person_says_so_and_none_after_they_take_it
     assert len(kept(world)) == 1
     world.telegram.press(ANA, "Delete all recordings")
     await world.settled()
-    world.telegram.press(ANA, "Delete all")
-    await world.settled()
     assert kept(world) == []
     await time_passes(world)
     assert SOUND not in world.file_bytes()
     assert world.rows("SELECT text FROM interactions WHERE text = 'two'") == [("two",)]
 
 
-async def test_a_recording_is_listed_sent_again_and_deleted_by_hand(world: World) -> None:
-    """As it was sent, from what is kept: Telegram need not have it any more."""
+async def number_of(world: World, words: str) -> int:
+    [(number,)] = world.rows(f"SELECT id FROM interactions WHERE text = '{words}'")
+    return number
+
+
+async def test_a_recording_is_sent_again_with_the_words_that_were_heard_in_it(world: World) -> None:
+    """By the number of its message, from what is kept: Telegram need not have it any more."""
     await world.answer_to(ANA, ON)
     await said_aloud(world, "Good morning from the lake")
     world.telegram.state.files.clear()
-    listed = await world.reply_to(world.telegram.say(ANA, "/memory recordings"))
-    assert listed.text.startswith("I keep 1 recording of yours, 1 MB.")
-    assert "Good morning from the lake" in listed.buttons[0]["text"]
-    world.telegram.press(ANA, listed.buttons[0]["text"], message=listed)
-    await world.settled()
+    world.telegram.say(ANA, f"/why {await number_of(world, 'Good morning from the lake')}")
+    await world.until(lambda: sounds(world))
     assert sounds(world) == [ogg("Good morning from the lake")]
     assert world.telegram.replies(ANA)[-1].data["voice"]["duration"] == 3
-    world.telegram.press(ANA, "Delete this recording")
-    await world.settled()
-    assert kept(world) == []
-    assert await world.answer_to(ANA, "/memory recordings") == "I keep no recording of yours."
 
 
 async def test_to_who_lets_nobody_send_them_voices_it_is_sent_as_a_file(
@@ -107,24 +102,12 @@ async def test_to_who_lets_nobody_send_them_voices_it_is_sent_as_a_file(
 
     await world.answer_to(ANA, ON)
     await said_aloud(world, "Good morning from the lake")
-    listed = await world.reply_to(world.telegram.say(ANA, "/memory recordings"))
     world.expected_refusals = ("VOICE_MESSAGES_FORBIDDEN",)
     monkeypatch.setitem(ANSWERS, "sendvoice", refuse)
-    world.telegram.press(ANA, listed.buttons[0]["text"], message=listed)
-    await world.settled()
+    world.telegram.say(ANA, f"/why {await number_of(world, 'Good morning from the lake')}")
+    await world.until(lambda: sounds(world))
     assert sounds(world) == [ogg("Good morning from the lake")]
     assert "document" in world.telegram.replies(ANA)[-1].data
-
-
-async def test_the_words_that_it_is_quoted_with_have_a_button_to_hear_it(world: World) -> None:
-    """/why of that message leads there."""
-    await world.answer_to(ANA, ON)
-    await said_aloud(world, "I live in Munich")
-    [(number,)] = world.rows("SELECT id FROM interactions WHERE text = 'I live in Munich'")
-    quote = await world.reply_to(world.telegram.say(ANA, f"/why {number}"))
-    world.telegram.press(ANA, "Hear it", message=quote)
-    await world.settled()
-    assert sounds(world) == [ogg("I live in Munich")]
 
 
 async def test_a_correction_keeps_the_recording_with_the_right_words(world: World) -> None:
@@ -132,8 +115,8 @@ async def test_a_correction_keeps_the_recording_with_the_right_words(world: Worl
     await world.answer_to(ANA, ON)
     voice = await said_aloud(world, "I live in Munchen Gladbach")
     await correct(world, voice, "I live in Mönchengladbach")
-    listed = await world.reply_to(world.telegram.say(ANA, "/memory recordings"))
-    assert "Mönchengladbach" in listed.buttons[0]["text"]
+    world.telegram.say(ANA, f"/why {await number_of(world, 'I live in Mönchengladbach')}")
+    await world.until(lambda: sounds(world))
     assert len(kept(world)) == 1
 
 
@@ -156,11 +139,11 @@ async def test_what_is_deleted_can_be_heard_again_only_after_an_undo(world: Worl
     await world.answer_to(ANA, "/forget Quexalmira now")
     world.telegram.press(ANA, "Forget")
     await world.settled()
-    gone = await world.answer_to(ANA, f"/memory recording {number}")
-    assert gone == "I don't have that recording, or not any more."
+    assert "nothing to me under that number" in await world.answer_to(ANA, f"/why {number}")
     world.telegram.press(ANA, "Undo")
     await world.settled()
-    await world.answer_to(ANA, f"/memory recording {number}")
+    world.telegram.say(ANA, f"/why {number}")
+    await world.until(lambda: sounds(world))
     await world.answer_to(ANA, "/forget Quexalmira now")
     world.telegram.press(ANA, "Forget")
     await world.settled()
@@ -187,7 +170,7 @@ async def test_forget_everything_takes_them_and_nobody_elses(world: World) -> No
     await world.settled()
     assert len(kept(world)) == 2
     [(number,)] = world.rows("SELECT max(id) FROM interactions WHERE text = 'hello'")
-    assert "don't have that recording" in await world.answer_to(ANA, f"/memory recording {number}")
+    assert "nothing to me under that number" in await world.answer_to(ANA, f"/why {number}")
     await world.answer_to(ANA, "/forget everything forever")
     await time_passes(world)
     assert len(kept(world)) == 1
@@ -210,7 +193,7 @@ async def test_off_the_record_a_kept_one_can_be_asked_for(world: World) -> None:
     await said_aloud(world, "hello")
     [(number,)] = world.rows("SELECT id FROM interactions WHERE text = 'hello'")
     await world.answer_to(ANA, "/incognito on")
-    world.telegram.say(ANA, f"/memory recording {number}")
+    world.telegram.say(ANA, f"/why {number}")
     await world.until(lambda: sounds(world))
     assert sounds(world) == [ogg("hello")]
 
@@ -246,20 +229,11 @@ async def test_whoever_runs_the_bot_may_let_nobody(folder: Path, telegram: Teleg
         assert "(keep the sound of what you say aloud): off" in await world.answer_to(ANA, "/settings")
 
 
-async def test_the_model_sends_it_again_when_asked_to_and_never_hears_it_again(world: World) -> None:
-    """Recall says of a hit that its recording is kept; nothing of the sound stands in a request."""
+async def test_no_model_ever_hears_it_again(world: World) -> None:
+    """Nothing of the sound stands in a request."""
     await world.answer_to(ANA, ON)
     await said_aloud(world, "I swam in the lake today")
-    [(number,)] = world.rows("SELECT id FROM interactions WHERE text = 'I swam in the lake today'")
-    world.model.say = lambda _: [
-        [ToolCallPart("recall", {"query": "swam in the lake"})],
-        [ToolCallPart("read_memory", {"id": str(number), "part": 0})],
-        ["Here it is."],
-    ]
-    await world.answer_to(ANA, "Send me that recording about the lake again")
-    await world.until(lambda: sounds(world))
-    assert sounds(world) == [ogg("I swam in the lake today")]
-    assert "read_memory with part 0" in str(world.model.asked[-1])
+    await world.answer_to(ANA, "Where did I swim?")
     assert SOUND.decode() not in str(world.model.asked)
     assert world.rows("SELECT calls FROM usage WHERE purpose = 'transcribe'") == [(1,)]
 

@@ -99,16 +99,6 @@ async def test_a_ticked_box_is_known_and_answered_by_nobody(world: World) -> Non
     assert world.telegram.replies(ANA)[:-1] == [answer]
 
 
-async def test_a_task_that_is_changed_is_answered_anew(world: World) -> None:
-    """It is another list."""
-    tasks = [{"id": 1, "text": "Pack"}]
-    sent = world.telegram.share(ANA, checklist={"title": "Trip", "tasks": tasks})
-    await world.reply_to(sent)
-    world.model.say = lambda words: "Another list."
-    await checklist_edited(world, sent, "Pack", "Go")
-    assert len(world.model.asked) == 2
-
-
 async def test_what_is_shared_is_no_evidence(world: World) -> None:
     """A name in a shared contact is learnt of nobody."""
     await world.reply_to(world.telegram.share(ANA, contact=ANNA))

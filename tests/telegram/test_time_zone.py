@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, datetime, time
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
-from pydantic_ai.messages import ToolCallPart
 
 from bot.channels.telegram.stored import located
-from bot.clock import fixed_zone, name_of
 from bot.conversation.commands.settings import A_FEW
-from bot.domain.zones import likely_zones, offset_in, shows, zone_at, zones_showing
+from bot.domain.zones import likely_zones, shows, zone_at, zones_showing
 from bot.language.times.clocks import read_local_time
 from tests.databases import TABLES
 from tests.fakes.telegram_server import Message
@@ -86,59 +84,6 @@ async def test_a_reminder_moves_with_the_zone_that_is_pressed(world: World) -> N
     await press(world, shown, "That is my time zone")
     due = world.rows("SELECT due_at FROM jobs WHERE kind = 'remind'")
     assert due[0][0].startswith("2026-11-21T08:00")
-
-
-@pytest.mark.parametrize(
-    ("said", "due"),
-    [
-        ("/remind tomorrow at 9 to call mum", "2026-11-21T14:00"),
-        ("/remind every second Saturday at 9 to call mum", "2026-11-21T14:00"),
-        ("/remind on 24 December at 9 to call mum", "2026-12-24T14:00"),
-        ("/remind in 20 minutes to call mum", "2026-11-21T01:50"),
-    ],
-)
-async def test_tomorrow_is_that_of_where_they_turn_out_to_be(world: World, said: str, due: str) -> None:
-    """Said on Friday evening in New York, when it is Saturday in UTC already: it used to come a day late."""
-    world.clock.moment = datetime(2026, 11, 21, 1, 30, tzinfo=UTC)
-    await world.answer_to(ANA, said)
-    told = await world.answer_to(ANA, "/settings timezone America/New_York")
-    assert world.rows("SELECT due_at FROM jobs WHERE kind = 'remind'")[0][0].startswith(due)
-    assert ("Reminder set: Saturday 21 November 2026, 09:00: call mum" in told) == ("tomorrow" in said)
-    again = await world.answer_to(ANA, "/settings timezone Europe/Berlin")
-    assert "Reminder set" not in again
-
-
-async def test_one_that_would_be_over_there_stays_as_it_was_set(world: World) -> None:
-    """In the evening by UTC it is the next morning in Japan; another one moves all the same."""
-    world.clock.moment = datetime(2026, 11, 20, 22, 30, tzinfo=UTC)
-    for said in ("/remind on 21 November at 07:00 to call mum", "/remind tomorrow at 9 to feed the cat"):
-        await world.answer_to(ANA, said)
-    told = await world.answer_to(ANA, "/settings timezone Asia/Tokyo")
-    assert "Reminder set: Sunday 22 November 2026, 09:00: feed the cat" in told
-    assert "call mum" not in told
-
-
-async def test_one_whose_words_are_gone_keeps_none_from_moving(world: World) -> None:
-    """Nothing tells when it was meant; the others are read again."""
-    world.clock.moment = datetime(2026, 11, 20, 22, 30, tzinfo=UTC)
-    for said in ("/remind tomorrow at 9 to call mum", "/remind tomorrow at 9 to feed the cat"):
-        await world.answer_to(ANA, said)
-    (first,) = world.rows("SELECT id FROM memories WHERE content = 'call mum'")
-    async with world.app.database.write() as connection:
-        await connection.exec_driver_sql(f"DELETE FROM memory_sources WHERE memory_id = '{first[0]}'")
-    told = await world.answer_to(ANA, "/settings timezone Asia/Tokyo")
-    assert "feed the cat" in told
-    assert "call mum" not in told
-
-
-async def test_tomorrow_in_the_morning_of_japan_is_the_day_after(world: World) -> None:
-    """By UTC it is the evening before; what a model set by the same words moves likewise."""
-    world.clock.moment = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
-    named = {"what": "call mum", "at": "2026-11-21T09:00", "repeat": ""}
-    world.model.say = lambda _: [[ToolCallPart("set_reminder", named)], ["Fine."]]
-    await world.answer_to(ANA, "remind me tomorrow at 9 to call mum")
-    await world.answer_to(ANA, "/settings timezone Asia/Tokyo")
-    assert world.rows("SELECT due_at FROM jobs WHERE kind = 'remind'")[0][0].startswith("2026-11-22T00:00")
 
 
 @pytest.mark.parametrize(
@@ -308,48 +253,6 @@ def test_zones_are_those_whose_clocks_show_it() -> None:
     assert shows("Europe/London", time(11, 0), now, is_open=True)
     assert not shows("Europe/London", time(11, 0), now)
     assert all(shows(zone, time(8, 5), now) for zone in zones_showing(time(8, 5), now, "ja"))
-
-
-async def test_whole_hours_from_utc_are_a_zone_without_summer_time(world: World) -> None:
-    """It is said that there is none, with the cities that are so far from UTC today; named the usual way round."""
-    told = await world.reply_to(world.telegram.say(ANA, "/settings timezone UTC+2"))
-    assert told.text == (
-        "Time zone: UTC+2. For you it is Friday, 11:00. "
-        "It knows no summer time. If your clocks change, choose your city instead."
-    )
-    assert zone_of(world) == "Etc/GMT-2"
-    await world.answer_to(ANA, "hello")
-    assert "Friday 20 November 2026, 11:00 (UTC+2)" in world.model.last_request()
-    await press(world, told, "Johannesburg, 11:00")
-    assert zone_of(world) == "Africa/Johannesburg"
-
-
-async def test_half_an_hour_from_utc_is_asked_about(world: World) -> None:
-    """No zone is always five hours and a half away, but one is today."""
-    told = await world.reply_to(world.telegram.say(ANA, "/settings timezone +05:30"))
-    assert told.text.startswith("I go by Friday, 09:00 (UTC). Which time zone do you live in?")
-    await press(world, told, "Kolkata, 14:30")
-    assert zone_of(world) == "Asia/Kolkata"
-
-
-@pytest.mark.parametrize(
-    ("typed", "hours"),
-    [("UTC+2", 2), ("gmt-3", -3), ("+02:00", 2), ("UTC +0530", 5.5), ("–4", -4), ("UTC", None), ("2", None)],
-)
-def test_distances_from_utc_are_read(typed: str, hours: float | None) -> None:
-    """Signed; a bare number is none."""
-    assert offset_in(typed) == (timedelta(hours=hours) if hours is not None else None)
-
-
-@pytest.mark.parametrize("hours", [*range(-12, 15)])
-def test_a_fixed_zone_is_as_far_as_it_says(hours: int) -> None:
-    """Whatever way round its name counts; what is farther than any clock has none."""
-    zone = fixed_zone(timedelta(hours=hours))
-    assert zone is not None
-    assert datetime(2026, 7, 1, tzinfo=ZoneInfo(zone)).utcoffset() == timedelta(hours=hours)
-    assert name_of(zone) == (f"UTC{hours:+d}" if hours else "UTC")
-    assert fixed_zone(timedelta(hours=15)) is None
-    assert name_of("Europe/Berlin") == "Europe/Berlin"
 
 
 async def test_a_place_that_is_shared_live_is_answered_once(world: World) -> None:

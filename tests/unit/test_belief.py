@@ -210,12 +210,6 @@ def test_recalled_memory_is_not_told_again_by_the_user() -> None:
     assert is_believed(said)
 
 
-def test_a_yes_within_a_game_is_asked_about_like_all_that_is_said_there() -> None:
-    """It answers whoever the bot plays."""
-    played = told("yes", question=(5, "Do you have diabetes?"), is_played=True)
-    assert doubt(believe(proposal("health", "diabetes", "yes"), played)) == "maybe only supposed"
-
-
 def test_what_is_recalled_of_another_is_asked_about_and_not_passed_over() -> None:
     """The quote says it of somebody new, but not what: "my son Ben is, too"."""
     recalled = (known("allergies", "nuts"),)

@@ -20,7 +20,6 @@ from bot.language.orders import (
     ForgetTime,
     ForgetWhat,
     GiveBack,
-    KeepAgain,
     KeepNoneAbout,
     KeepNothing,
     UndoLast,
@@ -421,19 +420,6 @@ def test_what_was_said_of_somebody_in_a_time(text: str, about: str) -> None:
     assert isinstance(order, ForgetTime)
     assert order.about == about
     assert read_order("forget the meeting on Monday") == ForgetWhat("the meeting on Monday")
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("You may remember what I like again", "what I like"),
-        ("Du darfst dir wieder merken, was ich mag", "was ich mag"),
-        ("можешь снова запоминать всё о здоровье", "здоровье"),
-    ],
-)
-def test_what_was_not_to_be_kept_may_be_allowed_again(text: str, words: str) -> None:
-    """By what it names, as it was forbidden."""
-    assert read_order(text) == KeepAgain(words)
 
 
 @pytest.mark.parametrize("text", _lines(MAY_NAME))

@@ -9,7 +9,7 @@ import pytest
 from bot.errors import SettingsError
 from bot.llm.models import Models, choose_models, request_seconds
 from bot.rates import OwnBucket
-from bot.settings import Settings, load_settings, misspelt
+from bot.settings import Settings, load_settings
 from bot.telemetry import redact
 
 
@@ -110,44 +110,6 @@ def test_the_sentence_says_what_the_setting_must_be(
     with pytest.raises(SettingsError) as wrong:
         load_settings()
     assert str(wrong.value) == says
-
-
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
-        ("GEMINI_APIKEY", "GOOGLE_API_KEY"),
-        ("GEMINI_API_KEY", "GOOGLE_API_KEY"),
-        ("TELEGRAM_TOKEN", "TELEGRAM_BOT_TOKEN"),
-        ("TELEGRAM_BOT_TOKE", "TELEGRAM_BOT_TOKEN"),
-        ("ALLOWED_USERS_IDS", "ALLOWED_USER_IDS"),
-    ],
-)
-def test_a_misspelt_setting_is_warned_of_by_name(
-    typed: str, meant: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    """One line with both names, never the value; from the environment as from a file."""
-    monkeypatch.setenv(typed, "made-up-value")
-    load_settings()
-    assert caplog.messages == [f"{typed} is no setting and is not read; did you mean {meant}?"]
-    monkeypatch.delenv(typed)
-    caplog.clear()
-    Path(".env").write_text(f"{typed}=made-up-value\n{meant}=\n")
-    load_settings()
-    assert caplog.messages == [f"{typed} is no setting and is not read; did you mean {meant}?"]
-
-
-@pytest.mark.parametrize(
-    "names",
-    [
-        {"HOSTNAME", "LOGNAME", "PATH", "HOME", "LANG", "TERM", "MODELS", "SUPPORT", "NO_PROXY"},
-        {"OPENAI_API_BASE", "OPENAI_ORG_ID", "GOOGLE_APPLICATION_CREDENTIALS", "TELEGRAM_CHAT_ID"},
-        {"RAILWAY_ENVIRONMENT_ID", "RAILWAY_ENVIRONMENT_NAME", "RAILWAY_VOLUME_NAME"},
-        {"TELEGRAM_TOKEN", "TELEGRAM_BOT_TOKEN"},
-    ],
-)
-def test_what_other_programs_read_is_no_misspelling(names: set[str]) -> None:
-    """Nor is a name beside the setting that it looks like."""
-    assert misspelt(names, {name.upper() for name in Settings.model_fields}) == []
 
 
 @pytest.mark.parametrize(

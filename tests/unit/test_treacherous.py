@@ -14,59 +14,6 @@ AT = datetime(2026, 11, 20, 10, tzinfo=UTC)
 HANDED, SUPPOSED, NOT_SO = DOUBTS["reported"], DOUBTS["supposed"], DOUBTS["denied"]
 
 # key, value, message; the quote is the part in brackets, or the message.
-OTHERS_WRITE = [
-    ("allergies", "penicillin", "Hi, this is his wife, he's asleep. [I'm allergic to penicillin.]"),
-    ("home_city", "Cork", "It's Maria here, on Tom's phone. [I live in Cork.]"),
-    ("home_city", "Cork", "Maria here, texting from his phone. [I live in Cork.]"),
-    ("home_city", "Cork", "Sorry, his sister here! [I live in Cork]"),
-    ("job_title", "nurse", "I'm Tom's best friend. [I'm a nurse]"),
-    ("job_title", "Zahnärztin", "Hier schreibt seine Frau. [Ich bin Zahnärztin.]"),
-    ("home_city", "Köln", "Hallo, hier ist Toms Schwester. [Ich wohne in Köln]"),
-    ("home_city", "Köln", "Ich bin's, Maria, von Toms Handy. [Ich wohne in Köln]"),
-    ("home_city", "Nice", "C'est sa femme, il dort. [J'habite à Nice]"),
-    ("home_city", "Nice", "Bonjour, ici Marie, j'écris depuis son téléphone. [J'habite à Nice]"),
-    ("home_city", "Cádiz", "Soy su hermana, él está en la ducha. [Vivo en Cádiz.]"),
-    ("home_city", "Roma", "Ciao, sono sua moglie. [Abito a Roma]"),
-    ("home_city", "Porto", "Aqui é a mulher dele. [Moro no Porto]"),
-    ("home_city", "Utrecht", "Hoi, dit is zijn vrouw. [Ik woon in Utrecht]"),
-    ("home_city", "Malmö", "Hej, det är hans syster. [Jag bor i Malmö]"),
-    ("home_city", "Århus", "Hej, det er hans kone. [Jeg bor i Århus]"),
-    ("home_city", "Bergen", "Hei, det er kona hans. [Jeg bor i Bergen]"),
-    ("home_city", "Gdańsk", "Tu jego żona. [Mieszkam w Gdańsk]"),
-    ("home_city", "Brno", "Tady je jeho manželka. [Bydlím v Brno]".replace("Tady je", "Tady")),
-    ("job_title", "врач", "Это его жена. [Я работаю врачом.]"),
-    ("job_title", "лікар", "Це його дружина. [Я працюю лікарем.]"),
-    ("home_city", "Roma", "Ben karısıyım. [Roma'da yaşıyorum]"),
-    ("home_city", "القاهرة", "مرحبا، أنا زوجته. [أعيش في القاهرة]"),
-    ("home_city", "दिल्ली", "मैं उनकी पत्नी हूँ। [मैं दिल्ली में रहती हूँ]"),
-    ("home_city", "上海", "我是他老婆。[我住在上海]"),
-    ("home_city", "大阪", "彼の妻です。[大阪に住んでいます]"),
-    ("home_city", "부산", "그의 아내예요. [저는 부산에 살아요]"),
-    ("dislikes", "broccoli", "hi it's his daughter, dad is driving. [I hate broccoli]"),
-    ("allergies", "nuts", "hey I'm her husband, she gave me her phone. [I'm allergic to nuts]"),
-    ("dislikes", "sprouts", "Mia here! I'm typing for mum cause she's cooking. [I hate sprouts]"),
-    ("likes", "judo", "my mum is driving so I'm answering for her, [I love judo]"),
-    ("home_city", "Cork", "It's me again, his wife. [I live in Cork]"),
-    ("home_city", "Cork", "I'm using his phone right now. [I live in Cork]"),
-    ("home_city", "Cork", "Sorry, texting for Tom! [I live in Cork]"),
-    ("home_city", "Cork", "She handed me her phone to answer you. [I live in Cork]"),
-    ("home_city", "Cork", "I've borrowed Tom's phone. [I live in Cork]"),
-    ("diet", "Vegetarier", "Tom hat mir sein Handy gegeben. [Ich bin Vegetarier]"),
-    ("likes", "Pizza", "Ich antworte für Papa, er fährt gerade. [Ich mag Pizza]"),
-    ("diet", "végétarienne", "Ana m'a prêté son téléphone. [Je suis végétarienne]"),
-    ("diet", "vegetariana", "Eva me prestó su móvil. [Soy vegetariana]"),
-    ("diet", "vegetariana", "Anna mi ha prestato il suo telefono. [Sono vegetariana]"),
-    ("diet", "vegana", "A Ana me emprestou o celular dela. [Sou vegana]"),
-    ("diet", "vegan", "Tom gaf me zijn telefoon. [Ik ben vegan]"),
-    ("diet", "weganką", "Ola dała mi swój telefon. [Jestem weganką]"),
-    ("diet", "веган", "Оля дала мне свой телефон. [Я веган]"),
-    ("diet", "веган", "Оля дала мені свій телефон. [Я веган]"),
-    ("diet", "vegan", "Ayşe telefonunu bana verdi. [Ben veganım]"),
-    ("diet", "vegan", "Eva gav mig sin mobil. [Jag är vegan]"),
-    ("diet", "veganer", "Eva gav mig sin telefon. [Jeg er veganer]"),
-    ("diet", "veganer", "Eva ga meg telefonen sin. [Jeg er veganer]"),
-    ("diet", "vegan", "Eva mi půjčila svůj mobil. [Jsem vegan]"),
-]
 OPEN = [
     ("home_city", "Oslo", "Say [I live in Oslo], what tax would I pay?"),
     ("home_city", "Oslo", "OK, let's say [I live in Oslo]. What tax would I pay?"),
@@ -437,20 +384,14 @@ SO = [
 ]
 
 
-def judged(key: str, value: str, bracketed: str, *, is_played: bool = False) -> str:
+def judged(key: str, value: str, bracketed: str) -> str:
     """What stands against believing a value at once; empty where nothing does."""
     begin, end = bracketed.find("["), bracketed.find("]")
     message = bracketed.replace("[", "").replace("]", "")
     quote = message[begin : end - 1] if begin >= 0 else message
     told = Candidate(key=key, content=value, category="general", source=Source(1, quote))
-    said = Utterance(interaction_id=1, text=message, at=AT, is_played=is_played)
+    said = Utterance(interaction_id=1, text=message, at=AT)
     return believe(told, said).verdict.reason
-
-
-@pytest.mark.parametrize(("key", "value", "message"), OTHERS_WRITE)
-def test_what_somebody_else_types_is_asked_about(key: str, value: str, message: str) -> None:
-    """They say so before all: as a relative of whoever has the phone, or as being on another's."""
-    assert judged(key, value, message) == SOMEBODY_ELSES
 
 
 @pytest.mark.parametrize(("key", "value", "message"), OPEN)
@@ -557,10 +498,3 @@ def test_what_goes_on_from_the_speaker_is_believed_at_once(key: str, value: str,
 def test_what_an_infinitive_tells_is_asked_about(key: str, value: str, message: str) -> None:
     """It says of nobody that it is so."""
     assert judged(key, value, message) != ""
-
-
-def test_what_is_said_in_a_game_of_roles_is_asked_about() -> None:
-    """Whatever it is: the same words are believed where nobody plays."""
-    told = ("health_condition", "diabetes", "Doctor, [I have diabetes]")
-    assert judged(*told, is_played=True) == SUPPOSED
-    assert judged(*told) == ""

@@ -11,9 +11,8 @@ import httpx
 from starlette.applications import Starlette
 
 from bot.storage.people.credentials import Scope
-from bot.web.api.document import document_routes
 from bot.web.api.gate import Gate, Pace
-from bot.web.api.operations import api_routes
+from bot.web.api.operations import api_routes, document_routes
 from bot.web.server import application
 from tests.scripted import Bot
 

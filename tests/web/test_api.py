@@ -222,40 +222,6 @@ async def test_a_question_that_arises_waits_in_the_chat(bot: Bot) -> None:
     assert question in waiting
 
 
-async def test_a_memory_is_erased_everywhere(bot: Bot) -> None:
-    """As in the chat: out of the conversation and the bytes of the file, told in the chat, logged as a program's."""
-    await bot.say("My locker code word is Zanzibar", "Noted.")
-    async with program(bot) as app:
-        memory = await app.created("The word is Zanzibar", key="locker word")
-        path = f"/api/memory/{memory['id']}?erase=asked"
-        assert (await app.ask("DELETE", path.replace("asked", "true"))).status_code == 422
-        assert (await app.ask("DELETE", path)).status_code == 200
-        assert (await app.ask("GET", f"/api/memory/{memory['id']}")).status_code == 410
-        await bot.app.worker.run_due()
-        assert (await app.ask("GET", "/api/interactions")).text.count("Zanzibar") == 0
-    assert b"Zanzibar" not in bot.held_bytes()
-    told = await bot.query("SELECT field(outbound.content, 'text') FROM outbound WHERE chat = 'terminal'")
-    assert "Erased everywhere" in told[-1][0]
-    rows = await bot.query("SELECT action, what FROM accesses WHERE actor = 'program' ORDER BY id")
-    assert rows == [("saved", "memory"), ("forgotten", "memory"), ("erased", "place")]
-
-
-async def test_what_is_held_within_other_words_is_asked_about_before_erasing(bot: Bot) -> None:
-    """Nothing is changed until it is said whether these go along; a program is told so in English, whoever's it is."""
-    await bot.command("/settings language de")
-    await bot.say("The greenhouse is near Lisbonville", "Noted.")
-    async with program(bot) as app:
-        memory = await app.created("Lisbon", key="city")
-        path = f"/api/memory/{memory['id']}"
-        refused = await app.ask("DELETE", f"{path}?erase=asked")
-        assert refused.status_code == 409
-        assert "within other words" in refused.json()["detail"]
-        assert (await app.ask("GET", path)).status_code == 200
-        assert (await app.ask("DELETE", f"{path}?erase=alone")).status_code == 200
-        await bot.app.worker.run_due()
-        assert "Lisbonville" in (await app.ask("GET", "/api/interactions")).text
-
-
 async def test_an_export_is_brought_in(bot: Bot) -> None:
     """In pieces, with how far it is; a broken file changes nothing and says why."""
     headers = {"Content-Type": "application/octet-stream"}

@@ -15,7 +15,6 @@ from telegram import Bot, MessageEntity
 from telegram.error import TelegramError
 
 from bot.channels.telegram.shapes import (
-    ANONYMOUS_ADMIN,
     CHANNEL,
     BesideWords,
     ForwardOrigin,
@@ -294,11 +293,6 @@ def _listed(title: str, items: Sequence[ListItem]) -> Sequence[str]:
     return title, *lines
 
 
-def is_same_list(one: str, other: str) -> bool:
-    """Whether what was shared differs at most in what of it is done."""
-    return one.replace(f"- {DONE}", "- ") == other.replace(f"- {DONE}", "- ")
-
-
 def _quoted_words(message: Message) -> str:
     if message.quote is not None:
         runs = _runs(message.quote.text, message.quote.entities)
@@ -423,8 +417,6 @@ class GroupChats:
             raise Refused(say(ADMINS_ONLY))
 
     async def _is_admin(self, chat: int, user: int) -> bool:
-        if user == ANONYMOUS_ADMIN:
-            return True
         try:
             found = await self.bot.do_api_request(
                 "get_chat_member", api_kwargs={"chat_id": chat, "user_id": user}

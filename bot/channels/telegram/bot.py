@@ -25,7 +25,7 @@ from bot.channels.telegram.stored import Albums, as_one
 from bot.channels.telegram.updates import Arrived
 from bot.channels.telegram.wire import Garbled, failure_line, update_id_of
 from bot.clock import Pulse, UnderWay, came_within
-from bot.conversation.commands.pending import set_aside_buttons
+from bot.conversation.commands.keeping import set_aside_buttons
 from bot.conversation.commands.run import TABLE
 from bot.conversation.outbox import Outbox
 from bot.conversation.people import People

@@ -13,7 +13,7 @@ from telegram.error import TelegramError
 
 from bot.channels.telegram import updates
 from bot.channels.telegram.api import acknowledge
-from bot.channels.telegram.authors import GroupChats, given_by, is_same_list, shared_in
+from bot.channels.telegram.authors import GroupChats, given_by
 from bot.channels.telegram.files import Listening, Looking
 from bot.channels.telegram.progress import Progress
 from bot.channels.telegram.render import keyboard
@@ -117,7 +117,7 @@ class Dispatch:
     async def _answer(self, taken: Taken, content: updates.Sent) -> None:
         match content:
             case updates.TextMessage():
-                if not await self._is_only_ticked(taken, content):
+                if not await self._is_checked_off(taken, content):
                     await self._text(taken)
             case updates.SpokenMessage():
                 await self._spoken(taken, content)
@@ -130,16 +130,11 @@ class Dispatch:
             case _:
                 assert_never(content)
 
-    async def _is_only_ticked(self, taken: Taken, sent: updates.TextMessage) -> bool:
-        """Whether an edit only ticks tasks of a checklist: that is known from then on, and not answered."""
-        shared = shared_in(sent.message)
-        if not taken.edited or sent.message.checklist is None or shared is None:
-            return False
-        before = await self.conversation.before_edit(taken.said)
-        is_settled = before is not None and before.state in ("answered", "noted")
-        if before is None or not is_settled or not before.forwarded:
-            return False
-        if not is_same_list(before.forwarded.text, shared.text):
+    async def _is_checked_off(self, taken: Taken, sent: updates.TextMessage) -> bool:
+        """Whether a checklist was edited that is dealt with: known from then on, and not answered."""
+        is_edit = taken.edited and sent.message.checklist is not None
+        before = await self.conversation.before_edit(taken.said) if is_edit else None
+        if before is None or before.state not in ("answered", "noted"):
             return False
         await self.conversation.reword(taken.said, worth="nothing")
         return True

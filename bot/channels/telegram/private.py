@@ -25,11 +25,11 @@ from bot.clock import Clock
 from bot.conversation.commands.run import parse_command
 from bot.conversation.outbox import Outbox
 from bot.conversation.people import People
-from bot.conversation.privacy import DOCUMENT_UNREAD, FAILED, SHOWN, STAYS, OffRecord, shown
+from bot.conversation.privacy import DOCUMENT_UNREAD, SHOWN, STAYS, OffRecord, shown, told_if_it_fails
 from bot.domain.interactions import Answer, IncomingMessage
 from bot.errors import BotError, DatabaseFails, Refused
 from bot.language.message_kinds import without_mark
-from bot.memory.recordings import Recordings
+from bot.memory.media import Recordings
 from bot.speech.saying import Wording, say, speaking
 from bot.storage.engine.database import off_the_record
 from bot.storage.people.people import Person
@@ -68,13 +68,7 @@ class PrivateDispatch:
         if person is None:
             return
         with speaking(person.language):
-            try:
-                answer = await self._answer(update, person, said)
-            except (
-                Exception
-            ) as failure:  # the edge where a message that can't be kept is given back to its writer
-                log.error("An update off the record failed: %s", type(failure).__name__)
-                answer = shown(Answer(say(FAILED)))
+            answer = await told_if_it_fails(self._answer(update, person, said))
             if answer is not None:
                 await self._say(person, lane, answer)
 

@@ -133,10 +133,6 @@ KINDS: Mapping[str, Wording] = {
 LANGUAGE_CODE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}")
 
 
-ANONYMOUS_ADMIN = 1087968824
-"""Under which Telegram gives what an admin says in the name of the group itself: a bot of its own."""
-
-
 class User(Shape):
     """A person or a bot."""
 
@@ -323,23 +319,6 @@ class Message(Replied):
     animation: Described[Animation] = None
     photo: tuple[Size, ...] = Field((), strict=False)
     album: tuple[Message, ...] = Field((), strict=False)
-
-    @model_validator(mode="before")
-    @classmethod
-    def _of_an_admin_without_a_name(cls, given: Any) -> Any:
-        """What is said in the name of the group itself is an admin's: nobody else can."""
-        match given:
-            case {
-                "chat": {"id": int(chat), "type": "group" | "supergroup"},
-                "sender_chat": {"id": int(said_by)},
-            } if chat == said_by:
-                found = cast(Json, given)
-                nameless = {"id": ANONYMOUS_ADMIN, "first_name": "Admin"}
-                return {name: value for name, value in found.items() if name != "sender_chat"} | {
-                    "from": nameless
-                }
-            case _:
-                return given
 
     @field_validator("photo", mode="before")
     @classmethod

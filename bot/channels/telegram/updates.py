@@ -23,8 +23,8 @@ from bot.channels.telegram.shapes import (
 )
 from bot.channels.telegram.wire import Odd, read_update
 from bot.conversation.commands.forgetting import LEAVE
+from bot.conversation.commands.keeping import number_set_aside
 from bot.conversation.commands.memory import EXPORT
-from bot.conversation.commands.pending import number_set_aside
 from bot.conversation.commands.run import STOP, AnyCommand, gives, parse_command
 from bot.conversation.commands.table import start_code
 from bot.domain.interactions import LINKED, SOMEBODY, Citation, IncomingMessage, Rating, called

@@ -12,6 +12,7 @@ from bot.conversation.commands.privacy import GUEST
 from bot.conversation.commands.table import Desk, Invocation, command
 from bot.conversation.forgotten_in_words import MOST_CHOSEN, choosing
 from bot.conversation.people import INVITE_HOLDS
+from bot.domain.helplines import help_near
 from bot.domain.interactions import Answer, Rows, StoredFile
 from bot.domain.prose.labels import CATEGORY_NAMES, KIND_NAMES, line_in_words
 from bot.errors import Refused
@@ -100,6 +101,12 @@ async def whoami(given: Invocation) -> Answer:
         ),
     ]
     return Answer(" ".join(parts))
+
+
+@command("care", "Somebody to talk to, when it is too much")
+async def care(given: Invocation) -> Answer:
+    """Where the person finds help in their country."""
+    return Answer(help_near(given.person.timezone))
 
 
 @command("usage", "This month's tokens and cost", in_group="nobody")

@@ -1,5 +1,5 @@
-"""Commands on what is remembered: list, show, search, edit, protect, archive, export; and by buttons alone,
-in one message: categories, a page, one memory.
+"""Commands on what is remembered: list, show, search, edit, protect, archive, export. Each answer has buttons
+for the next, so that one message serves to go through all of it: categories, a page, one memory.
 """
 
 from __future__ import annotations
@@ -8,11 +8,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, tzinfo
 
+from bot.conversation.commands.keeping import described
 from bot.conversation.commands.privacy import for_a_shell
-from bot.conversation.commands.saving import described
-from bot.conversation.commands.table import Desk, Function, Invocation, button, command
+from bot.conversation.commands.table import Desk, Function, Invocation, command
 from bot.domain.changes import MemoryFlag
-from bot.domain.interactions import Answer, Attachment, Button, Rows, SentBefore, page_line, signed, turning
+from bot.domain.interactions import Answer, Attachment, Button, Rows, SentBefore, page_line, turning
 from bot.domain.memories import (
     EVERYWHERE,
     LISTED,
@@ -38,13 +38,12 @@ from bot.domain.prose.labels import (
     version_in_words,
 )
 from bot.domain.recall import Hit, RecallQuery, told_to_person
-from bot.domain.receipts import in_words, receipt, receipt_buttons, undo_row
+from bot.domain.receipts import receipt, receipt_buttons, undo_row
 from bot.errors import NotFound
 from bot.language.keys import CATEGORIES, Category
 from bot.language.secrets import redacted
 from bot.language.text import one_line
 from bot.memory.exporter import export
-from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.reader import NO_SUCH_MEMORY, Page
 from bot.speech.saying import Wording, say, say_date, say_list, say_many, say_moment, say_quoted
 from bot.storage.facts import memories
@@ -56,9 +55,6 @@ BUTTONS_SHOWN = 8
 """Memories of a page that has a button for each: with the rows below them what a telephone shows at once."""
 
 MOST_LABEL = 40
-MOST_QUOTE = 300
-
-_CATEGORIES = {"CATEGORY": ("|".join(CATEGORIES), str)}
 
 
 @command(
@@ -73,19 +69,23 @@ _CATEGORIES = {"CATEGORY": ("|".join(CATEGORIES), str)}
     in_group="anyone",
 )
 async def page(given: Invocation, filters: Filters | None = None) -> Answer:
-    """A page of what is known."""
+    """A page of what is known; of one category a button for each memory, and of all one for each category."""
     desk = given.desk
     wanted = filters or Filters()
     kinds: Sequence[Kind] = ("rule",) if wanted.rules else LISTED
-    today = given.now.date()
+    today, size = given.now.date(), BUTTONS_SHOWN if wanted.category else PAGE_SIZE
     found = await desk.reader.page(
-        given.owner, today, PAGE_SIZE, category=wanted.category, number=wanted.page, kinds=kinds
+        given.owner, today, size, category=wanted.category, number=wanted.page, kinds=kinds
     )
     answer = _list(found, wanted, today)
+    if wanted.category and found.total:
+        rows = tuple((_opening(each, found.number),) for each in found.memories)
+        everything = (Button(say("‹ Everything"), "/memory"),)
+        return replace(answer, buttons=(*rows, *answer.buttons, everything))
     if filters is not None or not found.total:
         return answer
     counted = await desk.database.ask(memories.by_category, given.owner, LISTED)
-    by_hand = category_rows(counted.items())
+    by_hand = _category_rows(counted.items())
     shows_pages = desk.page_address and given.message.channel == "telegram" and given.message.speaker is None
     page = ((Button(say("Open as a page"), desk.page_address),),) if shows_pages else ()
     return replace(answer, buttons=(*answer.buttons, *by_hand, *page))
@@ -98,9 +98,11 @@ async def search(given: Invocation, words: str) -> Answer:
     return _found(words, await given.desk.retriever.search(question), given.now.tzinfo)
 
 
-@command("memory show ID", in_group="anyone")
-async def show(given: Invocation, memory_id: str) -> Answer:
-    """One memory with its past."""
+@command("memory show ID [NUMBER]", in_group="anyone")
+async def show(given: Invocation, memory_id: str, number: int | None = None) -> Answer:
+    """One memory with its past and the words it rests on, and what can be done with it; the `number` is of
+    the page of its category that it stands on.
+    """
     record = await given.desk.reader.require_record(given.owner, memory_id)
     memory, zone = record.memory, given.now.tzinfo
     name, says = label_in_words(memory), value_in_words(memory.content)
@@ -118,9 +120,7 @@ async def show(given: Invocation, memory_id: str) -> Answer:
         for version in reversed(record.past):
             lines += _past(record, version, zone)
     lines += _rests_on(record, zone)
-    sign = ForgettingMatches.of_memories((memory,)).sign
-    forget = Button(say("Forget"), signed(f"/memory delete {memory.id}", sign))
-    return Answer("\n".join(lines), ((forget,),))
+    return Answer("\n".join(lines), _hands(record, number or 1))
 
 
 async def _ask_for_edit(desk: Desk, owner: int, memory_id: str) -> Answer:
@@ -147,11 +147,15 @@ async def edit(given: Invocation, memory_id: str, text: str | None) -> Answer:
 
 
 def _flagging(name: str, flag: MemoryFlag, is_set: bool, told: Wording) -> Function:
-    """What obeys the command that sets a flag of one memory, or takes it away."""
+    """What obeys the command that sets a flag of one memory, or takes it away; given on a page, it shows the
+    memory as it is now.
+    """
 
-    @command(f"memory {name} ID", changes=True)
-    async def obey(given: Invocation, memory_id: str) -> Answer:
+    @command(f"memory {name} ID [NUMBER]", changes=True)
+    async def obey(given: Invocation, memory_id: str, number: int | None) -> Answer:
         applied, memory = await given.desk.by_hand.flag(given.owner, memory_id, flag, is_set)
+        if number is not None:
+            return await show(given, memory_id, number)
         shown = say(told, memory=f"{one_line(line_in_words(memory), 200)} [{memory.id}]")
         return Answer(shown, undo_row(applied.id))
 
@@ -179,42 +183,6 @@ async def take_along(given: Invocation) -> Answer:
     return Answer(told, attachments=files)
 
 
-@command("memory browse", by_button=True, in_group="anyone")
-async def categories(given: Invocation) -> Answer:
-    """What there is of each category."""
-    counted = await given.desk.database.ask(memories.by_category, given.owner, LISTED)
-    if not counted:
-        return Answer(say("I remember nothing yet. Tell me something, or use /remember."))
-    whole = sum(counted.values())
-    text = say_many("I remember {count} thing. Look at:", "I remember {count} things. Look at:", whole)
-    return Answer(text, category_rows(counted.items()))
-
-
-@command("memory browse CATEGORY NUMBER", by_button=True, places=_CATEGORIES, in_group="anyone")
-async def cards(given: Invocation, category: Category, number: int) -> Answer:
-    """A page of one category, a button for each memory."""
-    found = await given.desk.reader.page(
-        given.owner, given.now.date(), BUTTONS_SHOWN, category=category, number=number
-    )
-    if not found.total:
-        return await categories(given)
-    rows = [
-        (Button(one_line(line_in_words(each), MOST_LABEL), f"/memory open {each.id} {found.number}"),)
-        for each in found.memories
-    ]
-    heading = "\n".join([say(CATEGORY_HEADINGS[category]), *page_line(found.number, found.pages)])
-    turns = turning(f"/memory browse {category}", found.number, found.pages)
-    everything = (Button(say("‹ Everything"), "/memory browse"),)
-    return Answer(heading, (*rows, *turns, everything))
-
-
-@command("memory open ID NUMBER", by_button=True, in_group="anyone")
-async def open_one(given: Invocation, memory_id: str, number: int) -> Answer:
-    """One memory with the words it rests on, and what can be done with it."""
-    record = await given.desk.reader.require_record(given.owner, memory_id)
-    return Answer(_card(record, given.now.tzinfo), _hands(record, number))
-
-
 @command("memory picture ID", by_button=True, pressed="stays", in_group="anyone")
 async def picture(given: Invocation, memory_id: str) -> Answer:
     """A picture itself, sent again. Raises NotFound for one that is gone."""
@@ -223,20 +191,6 @@ async def picture(given: Invocation, memory_id: str) -> Answer:
         raise NotFound(say(NO_SUCH_MEMORY))
     title, files = found.details.title, found.details.files.splitlines()
     return Answer("", attachments=tuple(SentBefore(title, each) for each in files))
-
-
-@button("memory pin ID NUMBER")
-async def pin(given: Invocation, memory_id: str, number: int) -> Answer:
-    """Keep one memory from fading, and show it as it is now."""
-    await protect(given, memory_id)
-    return await open_one(given, memory_id, number)
-
-
-@button("memory unpin ID NUMBER")
-async def unpin(given: Invocation, memory_id: str, number: int) -> Answer:
-    """Let one memory fade again, and show it as it is now."""
-    await unprotect(given, memory_id)
-    return await open_one(given, memory_id, number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,6 +226,8 @@ def _standing(memory: Memory) -> list[str]:
     ]
     if memory.kind == "note" and memory.is_of_bot:
         lines.append(kind_in_words(memory))
+    if memory.scope != EVERYWHERE:
+        lines.append(say("Only for the tool server {name}.", name=memory.scope.partition(":")[2]))
     return [*lines, *([say("Protected: it never fades.")] if memory.protected else [])]
 
 
@@ -335,10 +291,15 @@ def _list(page: Page, wanted: Filters, today: date) -> Answer:
     return Answer("\n".join(lines), _paging(page, wanted))
 
 
-def category_rows(counted: Iterable[tuple[Category, int]]) -> Rows:
+def _opening(memory: Memory, page: int) -> Button:
+    """The button that shows one memory of a page."""
+    return Button(one_line(line_in_words(memory), MOST_LABEL), f"/memory show {memory.id} {page}")
+
+
+def _category_rows(counted: Iterable[tuple[Category, int]]) -> Rows:
     """A button for each category that holds something, some in a row."""
     buttons = [
-        Button(f"{say(CATEGORY_HEADINGS[category])} ({many})", f"/memory browse {category} 1")
+        Button(f"{say(CATEGORY_HEADINGS[category])} ({many})", f"/memory list {category}")
         for category, many in counted
     ]
     return tuple(tuple(buttons[at : at + IN_A_ROW]) for at in range(0, len(buttons), IN_A_ROW))
@@ -366,38 +327,19 @@ def _found(words: str, hits: list[Hit], zone: tzinfo | None) -> Answer:
     return Answer("\n".join(lines), tuple(erasing))
 
 
-def _card(record: MemoryRecord, zone: tzinfo | None) -> str:
-    """What a memory says, how often it was told, and the newest words it rests on."""
-    memory = record.memory
-    lines = [in_words(memory), told_times(memory, zone)]
-    if memory.scope != EVERYWHERE:
-        lines.append(say("Only for the tool server {name}.", name=memory.scope.partition(":")[2]))
-    if memory.protected:
-        lines.append(say("Protected: it never fades."))
-    quoted = [each for each in record.said_of(memory.content) if each[0].role == "evidence"]
-    if quoted:
-        source, said = quoted[-1]
-        lines += [
-            "",
-            say("You said:"),
-            f"{say_quoted(one_line(source.quote, MOST_QUOTE))} ({say_date(said.astimezone(zone))})",
-        ]
-    return "\n".join(lines)
-
-
 def _hands(record: MemoryRecord, number: int) -> Rows:
     memory = record.memory
     protect = (
-        Button(say("Let it fade"), f"/memory unpin {memory.id} {number}")
+        Button(say("Let it fade"), f"/memory unprotect {memory.id} {number}")
         if memory.protected
-        else Button(say("Never let it fade"), f"/memory pin {memory.id} {number}")
+        else Button(say("Never let it fade"), f"/memory protect {memory.id} {number}")
     )
     told = record.said_of(memory.content)
     said = [source.interaction_id for source, _ in told if source.role == "evidence"]
     there = (Button(say("Where I said it"), f"/why {said[-1]}"),) if said else ()
     back = Button(
         say("‹ {category}", category=say(CATEGORY_HEADINGS[memory.category])),
-        f"/memory browse {memory.category} {number}",
+        f"/memory list {memory.category} {number}",
     )
     if memory.kind == "picture":
         there = (Button(say("Show"), f"/memory picture {memory.id}"), *there)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import datetime, tzinfo
+from datetime import tzinfo
 from zoneinfo import ZoneInfo
 
 from bot.conversation.commands.table import Invocation, command
@@ -14,7 +14,6 @@ from bot.conversation.people import LINK_HOLDS
 from bot.domain.interactions import (
     Answer,
     Button,
-    KeptRecording,
     Rows,
     Speaker,
     nearest_page,
@@ -34,16 +33,13 @@ from bot.speech.saying import (
     say_date,
     say_list,
     say_many,
-    say_moment,
     say_number,
-    say_quoted,
     say_short_day,
     say_time,
 )
 from bot.storage import masks
 from bot.storage.facts import provenance
 from bot.storage.log import interactions
-from bot.storage.log.recordings import Recorded
 from bot.storage.people import accesses
 from bot.storage.people.accesses import Access, Action, Actor, What
 from bot.storage.people.credentials import Credential, Scope
@@ -88,31 +84,19 @@ GUEST = Wording(
     "before, if anything, lies there unread until /forget everything. /settings mode local lets me remember."
 )
 
-RECORDINGS_SHOWN = 8
-"""Recordings of a page, a button each."""
-
-MOST_LABEL = 40
 MOST_QUOTE = 300
 
 HEARD = "heard"
 
 KEPT_NOW = Wording(
     "From now on I keep the sound of what you say aloud along with its words: up to {most} MB, in this bot's "
-    "own database, for you alone. No model hears it again, and it goes when you have its message forgotten. "
-    "/memory recordings lists them."
+    "own database, for you alone. No model hears it again, and it goes when you have its message forgotten."
 )
 NOT_KEPT_NOW = Wording("From now on I keep no recordings: of what you say aloud only the words stay.")
 KEPT_NOWHERE = Wording(
     "Whoever runs this bot has it keep no recordings: of what you say aloud only the words stay."
 )
-NO_RECORDING = Wording("I keep no recording of yours.")
-SWITCHED_OFF = Wording("/settings recordings on has me keep what you say aloud as sound, too.")
-RECORDING_GONE = Wording("I don't have that recording, or not any more.")
-RECORDING_DELETED = Wording("Deleted: that recording. The words I heard in it stay.")
 ALL_DELETED = Wording("Deleted: all your recordings. The words I heard in them stay.")
-SURE = Wording(
-    "Shall I delete all your recordings? The words I heard in them stay; the sound can't be brought back."
-)
 
 MOST_OF_MINE = 20
 MOST_LINE = 120
@@ -169,20 +153,20 @@ async def privacy(given: Invocation) -> Answer:
             servers=say_list(given.desk.tool_servers),
         )
     ]
-    aloud = await _said_aloud(given)
+    aloud, rid_of_sound = await _said_aloud(given)
     told = [kept, *([sent] if models else []), *aloud]
     told += [*(connected if given.desk.tool_servers else []), rid_of, besides]
-    return Answer("\n\n".join(told), (log,))
+    return Answer("\n\n".join(told), (log, *rid_of_sound))
 
 
-async def _said_aloud(given: Invocation) -> list[str]:
-    """What is kept as sound; nothing for those who have never had any kept."""
+async def _said_aloud(given: Invocation) -> tuple[list[str], Rows]:
+    """What is kept as sound, with a button to delete it; nothing for who has never had any kept."""
     count, size = await given.desk.recordings.held(given.owner)
     is_on = given.person.preferences.recordings
     if not count and not is_on:
-        return []
+        return [], ()
     told = say(ALOUD if is_on else ALOUD_BEFORE)
-    return [f"{told} {kept_so_far(count, size)} {say('/memory recordings lists and deletes them.')}"]
+    return [f"{told} {_kept_so_far(count, size)}"], _delete_them() if count else ()
 
 
 @command("privacy log")
@@ -259,68 +243,21 @@ async def keep_recordings(given: Invocation, wanted: str) -> Answer:
     if not count:
         return Answer(say(NOT_KEPT_NOW))
     text = f"{say(NOT_KEPT_NOW)} {say('What I kept until now stays until you delete it.')}"
-    return Answer(f"{text}\n{kept_so_far(count, size)}", _delete_them())
+    return Answer(f"{text}\n{_kept_so_far(count, size)}", _delete_them())
 
 
-@command("memory recordings [NUMBER]", in_group="nobody")
-async def recordings(given: Invocation, number: int | None) -> Answer:
-    """A page of those that are kept, the newest first, a button for each."""
-    found = await given.desk.reader.recorded(given.owner)
-    count, size = await given.desk.recordings.held(given.owner)
-    if not count:
-        is_on = given.person.preferences.recordings
-        text = (
-            say(NO_RECORDING)
-            if is_on or not given.desk.recordings.most_mb
-            else f"{say(NO_RECORDING)} {say(SWITCHED_OFF)}"
-        )
-        return Answer(text)
-    page, pages = nearest_page(number or 1, len(found), RECORDINGS_SHOWN)
-    shown = found[(page - 1) * RECORDINGS_SHOWN : page * RECORDINGS_SHOWN]
-    rows = tuple((Button(_label(each, given.now), f"/memory recording {each.said_in}"),) for each in shown)
-    lines = [kept_so_far(count, size), *page_line(page, pages)]
-    return Answer("\n".join(lines), (*rows, *turning("/memory recordings", page, pages), *_delete_them()))
-
-
-@command("memory recording NUMBER", pressed="stays", in_group="nobody")
-async def recording(given: Invocation, number: int) -> Answer:
-    """One recording, sent again under the words that were heard in it. Raises NotFound for none."""
-    found = await given.desk.reader.recorded(given.owner, [number])
-    if not found:
-        raise NotFound(say(RECORDING_GONE))
-    one = found[0]
-    text = f"\U0001f3a4 {_heard(one, given.now)}"
-    rid_of = ((Button(say("Delete this recording"), f"/memory recording {number} delete"),),)
-    return Answer(text, rid_of, attachments=(KeptRecording(one.file_name, one.said_in),))
-
-
-@command("memory recording NUMBER delete", changes=True, in_group="nobody")
-async def delete_recording(given: Invocation, number: int) -> Answer:
-    """Delete one recording; its words stay."""
-    if await given.desk.recordings.get(given.owner, number) is None:
-        raise NotFound(say(RECORDING_GONE))
-    await given.desk.recordings.forget(given.owner, number)
-    return Answer(say(RECORDING_DELETED))
-
-
-@command("memory recordings delete", pressed="stays", in_group="nobody")
-async def ask_to_delete(given: Invocation) -> Answer:
-    """Ask whether all are to be deleted."""
-    count, size = await given.desk.recordings.held(given.owner)
-    if not count:
-        return Answer(say(NO_RECORDING))
-    sure = ((Button(say("Delete all"), "/memory recordings delete now"),),)
-    return Answer(f"{kept_so_far(count, size)}\n{say(SURE)}", sure)
-
-
-@command("memory recordings delete now", changes=True, in_group="nobody")
+@command("memory recordings delete", changes=True, in_group="nobody")
 async def delete_recordings(given: Invocation) -> Answer:
     """Delete all of them; their words stay."""
     await given.desk.recordings.forget(given.owner)
     return Answer(say(ALL_DELETED))
 
 
-def kept_so_far(count: int, size: int) -> str:
+def _delete_them() -> Rows:
+    return ((Button(say("Delete all recordings"), "/memory recordings delete"),),)
+
+
+def _kept_so_far(count: int, size: int) -> str:
     """How much is kept of what somebody said aloud."""
     return say_many(
         "I keep {count} recording of yours, {size} MB.",
@@ -328,24 +265,6 @@ def kept_so_far(count: int, size: int) -> str:
         count,
         size=say_number(-(-size // 1_000_000)),
     )
-
-
-def _heard(kept: Recorded, now: datetime) -> str:
-    when = say_moment(kept.at.astimezone(now.tzinfo))
-    return f"{when} ({_length(kept.seconds)})\n{say_quoted(one_line(kept.text, MOST_QUOTE))}"
-
-
-def _label(kept: Recorded, now: datetime) -> str:
-    at = kept.at.astimezone(now.tzinfo)
-    return f"▶ {say_short_day(at)}, {_length(kept.seconds)} {one_line(kept.text, MOST_LABEL)}"
-
-
-def _length(seconds: int) -> str:
-    return f"{seconds // 60}:{seconds % 60:02}"
-
-
-def _delete_them() -> Rows:
-    return ((Button(say("Delete all recordings"), "/memory recordings delete"),),)
 
 
 @command("mine", "In a group: what you said there, and forgetting it", in_group="anyone")

@@ -6,13 +6,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from datetime import UTC, datetime, tzinfo
-from functools import partial
+from datetime import UTC, datetime
 from typing import Literal, TypeVar, assert_never
 
 from bot.clock import IN_EVERY_LANGUAGE, off_loop
-from bot.conversation.commands.table import Desk, Invocation, command
+from bot.conversation.commands.table import Invocation, command
 from bot.domain import intentions, reminders
 from bot.domain.changes import Add, Plan, Revise
 from bot.domain.intentions import as_intention, intention_buttons, lately_settled, open_intentions, settled
@@ -24,7 +22,6 @@ from bot.domain.prose.reminders import (
     OWED,
     USAGE,
     became,
-    is_set,
     none_set,
     over_already,
     stop_rows,
@@ -180,29 +177,6 @@ async def remind(given: Invocation, words: str) -> Answer:
     return Answer("\n".join(filter(None, told)), receipt_buttons(plan))
 
 
-async def by_their_clock(desk: Desk, owner: int, assumed: tzinfo, now: datetime) -> list[str]:
-    """Move what was told by an assumed clock to the day that it was meant for; gives a line for each.
-
-    `now` is in the zone that they turn out to live in: "tomorrow", said in the evening in New York, is
-    another day there than in UTC.
-    """
-    moved: list[Revise] = []
-    for memory in await desk.reader.every(owner, ("reminder",)):
-        record = await desk.reader.record(owner, memory.id)
-        reminder = reminders.as_reminder(memory)
-        if record is None or reminder is None or not record.sources:
-            continue
-        (source, told_at), *_ = record.sources
-        by_each = [told_at.astimezone(zone) for zone in (assumed, now.tzinfo)]
-        read = partial(_meant, reminder, source.quote, *by_each)
-        meant = await off_loop(source.quote, read, IN_EVERY_LANGUAGE)
-        if meant is not None:
-            moved.append(settled(memory, meant, now))
-    if moved:
-        await desk.writer.write(Plan(owner, "command", tuple(moved)))
-    return [is_set(change.after, each) for change in moved if (each := reminders.as_reminder(change.after))]
-
-
 @command("reminders", "What I remind you of, and when", misuse=LIST_USAGE, in_group="anyone")
 @command("reminders NUMBER", in_group="anyone")
 async def show(given: Invocation, number: int = 1) -> Answer:
@@ -275,25 +249,3 @@ def _settled(reminder: ReminderDetails, how: Settling, given: Invocation) -> Rem
             return reminders.snoozed(reminder, how, given.now)
         case _:
             assert_never(how)
-
-
-def _meant(reminder: ReminderDetails, words: str, then: datetime, there: datetime) -> ReminderDetails | None:
-    """A reminder as its words tell it `there`, if it stands as they tell it by the clock of `then`.
-
-    Both are the moment at which they were said. None where that is the same day, and for a reminder that
-    the words don't tell so.
-    """
-    if reminder.state != "open" or then.date() == there.date():
-        return None
-    before, after = (read_reminder(words, said_at, ordered=True) for said_at in (then, there))
-    if before is None or after is None or not (before.at and after.at):
-        return None
-    for one, other in zip(one_by_one(before, then), one_by_one(after, there), strict=False):
-        try:
-            taken = reminders.asked_for(one.at, one.repeat, then)
-            meant = reminders.asked_for(other.at, other.repeat, there)
-        except Refused:
-            continue
-        if taken == replace(reminder, snoozed=""):
-            return meant if meant != taken else None
-    return None

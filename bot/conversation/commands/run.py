@@ -10,13 +10,11 @@ from zoneinfo import ZoneInfo
 
 from bot.conversation.commands import (
     about,
-    care,
     forgetting,
+    keeping,
     memory,
-    pending,
     privacy,
     reminders,
-    saving,
     settings,
     why,
 )
@@ -103,15 +101,13 @@ async def stop(_: Invocation, interaction: int = 0) -> Answer:
 ROOMS = (
     sys.modules[__name__],
     memory,
-    saving,
+    keeping,
     why,
     forgetting,
-    pending,
     reminders,
     settings,
     about,
     privacy,
-    care,
 )
 """The modules of commands, this one among them, in the order in which /help and channels list theirs."""
 

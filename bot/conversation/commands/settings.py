@@ -10,12 +10,11 @@ from datetime import datetime
 from typing import Literal, get_args
 from zoneinfo import ZoneInfo
 
-from bot.clock import Clock, fixed_zone, name_of, off_loop, time_zones
+from bot.clock import Clock, name_of, off_loop, time_zones
 from bot.conversation.commands.privacy import GUEST
-from bot.conversation.commands.reminders import by_their_clock
 from bot.conversation.commands.table import Command, Desk, Invocation, command
 from bot.domain.interactions import Answer, Button, Channel, IncomingMessage, Rows
-from bot.domain.zones import city_of, likely_zones, offset_in, shows, zones_apart, zones_showing
+from bot.domain.zones import city_of, likely_zones, shows, zones_showing
 from bot.language.message_kinds import minutes_of
 from bot.language.times.clocks import read_local_time
 from bot.memory.log import ABOVE_ALL
@@ -106,8 +105,6 @@ LISTENING = Wording(
 )
 NOT_LISTENING = Wording("To everybody here: I learn nothing any more from what is said in this group.")
 
-NO_SUMMER_TIME = Wording("It knows no summer time. If your clocks change, choose your city instead.")
-
 INCOGNITO = "incognito"
 SETTINGS = "settings"
 USAGE = "/incognito [on|off|30m|2h]"
@@ -124,7 +121,7 @@ async def settings(given: Invocation, name: str = "", typed: str | None = None) 
         case "timezone" | "tz" | "time" if not typed:
             return zone_question(person, given.desk.clock.now(), given.message.channel)
         case "timezone" | "tz" | "time":
-            return await _timezone(given.desk, person, typed or "", given.message.channel)
+            return await _timezone(given.desk, person, typed or "")
         case _ if (changed := TOGETHER.get(name, (name,))) and changed[0] in CHOICES:
             setting = CHOICES[changed[0]]
             if value in setting.takes:
@@ -191,29 +188,19 @@ async def _changed(desk: Desk, person: Person, name: str, value: str) -> Answer:
     return Answer(told, _hands(chosen))
 
 
-async def _timezone(desk: Desk, person: Person, typed: str, channel: Channel) -> Answer:
-    apart, now = offset_in(typed), desk.clock.now()
-    wanted = _zone(typed) if apart is None else fixed_zone(apart)
-    cities = zones_apart(apart, now, person.language) if apart is not None else []
-    if wanted is None and cities:
-        return zone_question(person, now, channel, cities)
+async def _timezone(desk: Desk, person: Person, typed: str) -> Answer:
+    wanted = _zone(typed)
     if wanted is None:
         return Answer(say("I don't know that time zone. Write it like Europe/Berlin or America/New_York."))
     await desk.people.set_timezone(person, wanted)
-    there = now.astimezone(ZoneInfo(wanted))
+    there = desk.clock.now().astimezone(ZoneInfo(wanted))
     told = say(
         "Time zone: {zone}. For you it is {weekday}, {time}.",
         zone=name_of(wanted),
         weekday=say_weekday(there),
         time=say_time(there),
     )
-    moved: list[str] = []
-    if person.timezone is None:
-        moved = await by_their_clock(desk, person.id, ZoneInfo(person.zone), there)
-    if cities:
-        told = f"{told} {say(NO_SUMMER_TIME)}"
-    text = "\n".join([told, *moved])
-    return Answer(text, _zone_buttons(cities, now, channel) if cities else ())
+    return Answer(told)
 
 
 async def _language(desk: Desk, person: Person, typed: str) -> Answer:
@@ -266,14 +253,14 @@ def _lines(person: Person, chosen: Preferences) -> dict[str, str]:
     return told
 
 
-def zone_question(person: Person, now: datetime, channel: Channel, likely: Sequence[str] = ()) -> Answer:
+def zone_question(person: Person, now: datetime, channel: Channel) -> Answer:
     """The zone that is gone by, and a button for each that is likely, if only by the language."""
     told = say(
         "I go by {clock}. Which time zone do you live in? Choose one, or write it like this: "
         "/settings timezone Europe/Berlin",
         clock=_clock(person.zone, now),
     )
-    return Answer(told, _zone_buttons(likely or likely_zones(person.language, now), now, channel))
+    return Answer(told, _zone_buttons(likely_zones(person.language, now), now, channel))
 
 
 def clock_question(zone: str, shown: Sequence[str], now: datetime, channel: Channel) -> Answer:

@@ -30,13 +30,13 @@ from bot.language.text import one_line
 from bot.memory.articles import Articles
 from bot.memory.by_hand import ByHand
 from bot.memory.deliveries import Deliveries
+from bot.memory.figures import Spending
 from bot.memory.importing.imports import Imports
 from bot.memory.log import ConversationLog, Unanswered
+from bot.memory.media import Recordings
 from bot.memory.reader import Reader
 from bot.memory.recall.retriever import Retriever
-from bot.memory.recordings import Recordings
 from bot.memory.reflecting.runs import ReflectionRuns
-from bot.memory.spending import Spending
 from bot.memory.writing.forget import Forgetting
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say

@@ -18,6 +18,7 @@ from bot.domain.interactions import (
     Button,
     IncomingMessage,
     Interaction,
+    KeptRecording,
     ModelUsage,
     Rows,
     ToolUse,
@@ -96,8 +97,8 @@ async def _show(desk: Desk, message: IncomingMessage, number: int, now: datetime
     is_here = _stands_in_the_chat(quote.place, message)
     reply_to = quote.place.message_id if quote.place and is_here else None
     recorded = await desk.reader.recorded(message.owner, [number])
-    hear = ((Button(say("Hear it"), f"/memory recording {number}"),),) if recorded else ()
-    return Answer(_quoted(quote, now.tzinfo), hear, reply_to=reply_to)
+    sound = tuple(KeptRecording(each.file_name, each.said_in) for each in recorded)
+    return Answer(_quoted(quote, now.tzinfo), reply_to=reply_to, attachments=sound)
 
 
 def _originals(found: Explanation, message: IncomingMessage) -> list[Quote]:

@@ -27,7 +27,6 @@ from bot.domain.believing.belief import (
     SOMEBODY_ELSES,
     Utterance,
     believe,
-    doubt_of_whole,
 )
 from bot.domain.believing.neighbours import left_of
 from bot.domain.believing.reconcile import bears_outcome
@@ -171,8 +170,6 @@ async def update_memory(
         return "refused: that is no id of a memory; recall gives them"
     if said is None or source is None:
         return NOT_SAID
-    if doubt := await off_loop(said.text, lambda: doubt_of_whole(said)):
-        return ASK_FIRST.format(doubt=doubt)
     if outcome is not None and outcome != "wrong":
         now = deps.interaction.text
         if await off_loop(now, lambda: passage_of(quote, now) is None):

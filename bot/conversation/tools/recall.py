@@ -10,7 +10,7 @@ from pydantic_ai import RunContext, ToolReturn
 
 from bot.conversation.prompt import use_of
 from bot.conversation.tools.deps import MOST_HIT_CHARACTERS, ToolDeps
-from bot.domain.interactions import Answer, Interaction, KeptRecording, SentBefore, Use
+from bot.domain.interactions import Answer, Interaction, SentBefore, Use
 from bot.domain.memories import LEARNT, ArticleDetails, Memory, PictureDetails, text_of
 from bot.domain.recall import (
     BOTH,
@@ -105,13 +105,7 @@ async def recall(
     wants_all = query.strip().casefold().startswith("everything")
     hits = await (deps.retriever.everything(question) if wants_all else deps.retriever.search(question))
     deps.noticed.uses += [use_of(hit, "recalled") for hit in hits]
-    told = [int(hit.ref) for hit in hits if hit.ref.isdecimal()]
-    sounds = {str(each.said_in) for each in await deps.reader.recorded(deps.interaction.owner, told)}
-    found = [
-        _as_data(shortened(hit, query, MOST_HIT_CHARACTERS))
-        | ({"note": SHOWN_BY} if hit.ref in sounds else {})
-        for hit in hits
-    ]
+    found = [_as_data(shortened(hit, query, MOST_HIT_CHARACTERS)) for hit in hits]
     # A model reads how near a text is off the text; the responder without one is told.
     return ToolReturn(found, metadata={hit.ref: hit.likeness for hit in hits if hit.likeness is not None})
 
@@ -236,14 +230,7 @@ async def read_memory(ctx: RunContext[ToolDeps], id: str, part: int = 1) -> dict
 
 
 async def _show_again(deps: ToolDeps, ref: str) -> str:
-    """Have a picture sent again beneath the answer, or the recording of what was said aloud."""
-    told = await deps.reader.recorded(deps.interaction.owner, [int(ref)] if ref.isdecimal() else [])
-    if told and deps.interaction.id and ref not in deps.staging.forgotten:
-        deps.noticed.shown.append(
-            Answer("", attachments=(KeptRecording(told[0].file_name, told[0].said_in),))
-        )
-        deps.noticed.uses.append(use_of_text("interaction", ref, told[0].text))
-        return "the recording is sent under your answer"
+    """Have a picture sent again beneath the answer."""
     picture = await deps.reader.picture(deps.interaction.owner, ref)
     if picture is None or picture.id in deps.staging.forgotten:
         return NO_PICTURE

@@ -53,8 +53,6 @@ from bot.language.assertion import (
     speaks_against,
 )
 from bot.language.clauses import (
-    ends_role_play,
-    opens_role_play,
     question_share,
     readable,
     said_sentences,
@@ -86,9 +84,6 @@ from bot.language.keys import (
     things_in,
 )
 from bot.language.message_kinds import (
-    brings_another_writer,
-    brings_owner_back,
-    is_of_another_writer,
     offers_choice,
     read_answer,
 )
@@ -166,10 +161,9 @@ class Utterance:
     `question` is what the bot asked before it, with the exchange it stands in; `recalled` the memories that
     its answer, or whoever reads it, was given; `cited` what the message quotes or forwards,
     which is not the user's, and `cited_before` what those before it did; `earlier` is a message of their own
-    that it answers. `speaker` is the name of the member
-    of a group who said it; `is_played` says that it stands in a game of roles, `is_borrowed` that somebody
-    else writes on their telephone. `named` is the memory that whoever read it names as what it changes, and
-    `taken_back` what is to be forgotten, with the words before the order that says so.
+    that it answers. `speaker` is the name of the member of a group who said it. `named` is the memory that
+    whoever read it names as what it changes, and `taken_back` what is to be forgotten, with the words before
+    the order that says so.
     """
 
     interaction_id: int
@@ -181,8 +175,6 @@ class Utterance:
     cited_before: tuple[str, ...] = ()
     earlier: str = ""
     speaker: str = ""
-    is_played: bool = False
-    is_borrowed: bool = False
     named: Memory | None = None
     taken_back: tuple[str, str] = ("", "")
 
@@ -196,8 +188,6 @@ def believe(reported: Candidate, utterance: Utterance) -> Judged:
     """
     is_speaker = bool(utterance.speaker) and normalised(reported.subject) == normalised(utterance.speaker)
     read = _believe(replace(reported, subject=USER) if is_speaker else reported, utterance)
-    if read.verdict == COMMIT:
-        read = _believed(read.candidate, doubt_of_whole(utterance))
     candidate = read.candidate
     if read.verdict.outcome == "hold" and candidate.kind == "fact" and candidate.outcome == "past":
         # Held without its outcome: that it is over stands in its days.
@@ -340,13 +330,6 @@ def _doubt_beside(candidate: Candidate, quote: str, told: _Told, repeats: _Repea
     if is_birthday and names_no_day(told.content, told.utterance.at):
         return NO_DAY
     return NO_DAY if candidate.kind == "fact" and _has_lost_end(told.reported, told.utterance) else ""
-
-
-def doubt_of_whole(utterance: Utterance) -> str:
-    """Why nothing of a message is believed at once, whatever it is; empty where nothing speaks against it."""
-    if utterance.is_borrowed or is_of_another_writer(utterance.text):
-        return SOMEBODY_ELSES
-    return DOUBTS["supposed"] if utterance.is_played else ""
 
 
 def _believed(candidate: Candidate, doubt: str) -> Judged:
@@ -797,32 +780,7 @@ def utterance(
         cited_before=tuple(cited for each in of_session for cited in each.cited),
         earlier=said.quoted.text if said.quoted and said.quoted.author == EARLIER else "",
         speaker=said.teller,
-        is_played=_is_played(said, of_session),
-        is_borrowed=_is_borrowed(said, of_session),
     )
-
-
-def _is_played(said: Interaction, of_session: Sequence[Interaction]) -> bool:
-    """Whether a game of roles was opened in the session before, and nobody has ended it since."""
-    if ends_role_play(said.text):
-        return False
-    for each in reversed(of_session):
-        if ends_role_play(each.text):
-            return False
-        if opens_role_play(each.text):
-            return True
-    return False
-
-
-def _is_borrowed(said: Interaction, of_session: Sequence[Interaction]) -> bool:
-    """Whether somebody else took over the telephone in the session, and its owner has not come back since."""
-    told = [each.text for each in (*of_session, said) if each.speaker == said.speaker]
-    for number, text in reversed(list(enumerate(told))):
-        if brings_owner_back(text):
-            return False
-        if brings_another_writer(text, told[:number]):
-            return True
-    return False
 
 
 def asked_to_keep(told: Utterance, found: Collection[str] = ()) -> list[Judged]:

@@ -28,7 +28,6 @@ from bot.speech.saying import (
 )
 
 MOST_SHOWN = 300
-MOST_STANDING = 10
 I_REMIND = Wording("I remind you:")
 REMINDER_SET = Wording("Reminder set: {reminder}")
 REMINDER_DONE = Wording("Done: {reminder}")
@@ -67,14 +66,6 @@ def upcoming(reminder: ReminderDetails, zone: tzinfo | None = None) -> str:
     said = _when(reminder.next, reminder.rule, zone) if reminder.state == "open" else ""
     again = say("put off to {moment}", moment=on_clock(reminder.snoozed, zone)) if reminder.snoozed else ""
     return "; ".join(filter(None, (said, again)))
-
-
-def standing_reminders(known: Sequence[tuple[Memory, ReminderDetails]], zone: tzinfo) -> tuple[str, Rows]:
-    """A list of some that are to come, each with a button that stops it; empty for none."""
-    shown = known[:MOST_STANDING]
-    lines = [f"{at}. {upcoming(each, zone)}: {_what(memory)}" for at, (memory, each) in enumerate(shown, 1)]
-    ids = [memory.id for memory, _ in shown]
-    return "\n".join([say(I_REMIND), *lines]) if lines else "", stop_rows(ids)
 
 
 def stop_rows(ids: Sequence[str], first: int = 1) -> Rows:

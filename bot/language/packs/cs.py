@@ -81,18 +81,6 @@ SPEECH = pack.Speech(
     nearly=("málem|skoro(?= (?:jsem|jsme|bych) )|jen tak tak"),
     infinitives="(?<!budu )(?<!budeme )(?:být|mít|bydlet|žít|pracovat)",
     unreal=("zdálo se mi|ve snu|předstíral[aio]?|předstírám|(?:za)?lhala? jsem|jsem (?:za)?lhala?"),
-    writes_for=(
-        "(?:mi )?(?:půjčil|půjčila|dal|dala)(?: mi)? (?:svůj|jeho|její) (?:telefon|mobil)STOP|"
-        "(?:píšu|odpovídám) za (?:něj|něho|ni|mámu|tátu|manžela|manželku|NAME)"
-    ),
-    is_back=(
-        "(?:to jsem )?zase já(?!,? (?:jeho|její) KIN)END|už jsem zpátkyEND|to byl[ao]? (?:moje|můj"
-        r"|má) (?:žena|manžel\w*|KIN)END"
-    ),
-    others_write=(
-        "(?:tady(?: píše)?|to je|píše|jsem|tu(?: je)?) (?:jeho|její|jejich) (?:matka|otec|žena"
-        r"|manžel\w*|KIN)(?!\w)"
-    ),
     ended=(
         r"(?:jsem )?(?:prodala?|opustila?|ztratila?)(?: jsem)?(?: sv\w{1,3})?|jsem se (?:rozešel|rozešla"
         "|rozvedla?) s(?:e)?|roz(?:ešel|ešla|ešli) js(?:em|me) se s(?:e)?|(?:odešel|odešla) jsem z(?:e)?"
@@ -143,9 +131,6 @@ GIVEN = pack.GivenText(
     ),
     role_play=(
         r"hra na role\b|(?:za)?hrajme si[,:;–— -]{0,3}(?:na |že |ty jsi|já jsem)|předstírej(?:me)?,? že"
-    ),
-    play_over=(
-        "konec hry|dost hraní|v reálném životě|ve skutečnosti|teď vážně|žerty stranou|zpátky do reality"
     ),
     texts="dopisu?|text|báseň|píseň|deníku?|kapitola",
 )

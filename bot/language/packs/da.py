@@ -43,19 +43,6 @@ SPEECH = pack.Speech(
     jokes="(?:jeg )?(?:laver|lavede)(?: bare)? sjov|bare for sjov|hvilken løgn",
     reports="(?:spurgte|spørger)(?: mig)?,? om(?= jeg)|siger at|sagde at|påstår|skrev at|tror,? at jeg",
     naming="hedder",
-    writes_for=(
-        "(?:gav|lånte) mig (?:sin|hans|hendes) (?:telefon|mobil)STOP|(?:jeg svarer|svarer jeg|BEGINsvarer) "
-        "(?:her )?for (?:ham|hende|mor|far|NAME)|(?:jeg skriver|skriver jeg|BEGINskriver) (?:her )?(?:for "
-        "(?:mor|far)|på vegne af)"
-    ),
-    is_back=(
-        "det er mig igen(?!,? (?:hans|hendes|NAMEs) KIN)|jeg er tilbageEND|det var (?:bare )?min "
-        "(?:kone|mand|bror|KIN)END"
-    ),
-    others_write=(
-        "(?:det her er|det er|her er|jeg er|her skriver) (?:hans|hendes|deres|NAMEs) (?:bror"
-        r"|mor|far|kone|mand|KIN)(?!\w)"
-    ),
     ended=(
         "solgte|har solgt|forlod|har forladt|slog op med|har slået op med|blev skilt fra|sagde op hos|mistede"
     ),

@@ -129,30 +129,6 @@ SPEECH = pack.Speech(
         "|einem) traum|(?:so )?getan,? als|tat(?:en)? (?:ich |wir )?so,? als|tue (?:ich )?so,? als|gelogen"
         "|vorgegeben|vorgetäuscht|vorgemacht|vorgespielt|gebe vor|gab vor"
     ),
-    writes_for=(
-        "(?:hat|haben) mir (?:gerade |eben |kurz )?(?:sein|ihr|NAMEs) (?:handy|telefon|smartphone|tablet) "
-        "(?:gegeben|geliehen|überlassen|gereicht)(?!, (?:als|nachdem) )STOP|gab mir (?:gerade |eben "
-        "|kurz )?(?:sein|ihr|NAMEs) (?:handy|telefon|smartphone|tablet)(?!, (?:als|nachdem) )STOP"
-        "|(?:ich (?:tippe|antworte)|BEGINtippe|(?:tippe|antworte) ich) (?:hier |jetzt |gerade |heute "
-        "|mal )*für (?:ihn|sie|mama|papa|mutti|vati|oma|opa|meinen? KIN|NAME)|für (?:ihn|sie|mama|papa|mutti"
-        "|vati|oma|opa|meinen? KIN|NAME) (?:tippe|antworte) ich|ich (?:hier |jetzt |gerade |heute |mal )*für "
-        "(?:ihn|sie|mama|papa|mutti|vati|oma|opa|meinen? KIN|NAME) (?:tippe|antworte)|(?:ich schreibe?"
-        "|schreibe? ich) (?:hier |jetzt |gerade |heute |mal )*für (?:mama|papa|mutti|vati|oma|opa)"
-    ),
-    is_back=(
-        "ich bin(?:'s| es) (?:wieder|nochmal|selbst)(?!,? (?:seine?|ihre?|NAMEs) KIN)|(?:ich bin"
-        "|bin) (?:jetzt |nun )?(?:wieder da|wieder dran|wieder hier|zurück)END|da bin ich wiederEND"
-        "|das war (?:nur |gerade |eben )?(?:meine?|unsere?) KINEND|meine? KIN hat (?:das )?(?:gerade "
-        "|eben )?geschrieben|hab(?:e)? mein (?:handy|telefon) (?:wieder|zurück)"
-    ),
-    others_write=(
-        "(?:(?:hier|es) (?:ist|schreibt|spricht|tippt)|(?:das|dies) ist|hier|ich bin) (?:nur )?(?:(?:seine?"
-        r"|ihre?|deren|dessen|NAMEs) KIN|(?:die|der) KIN von NAME)(?!\w|s )|(?:hier (?:ist|schreibt)?"
-        r"|ich bin(?:'s| es)?),? ?NAME,? (?:[\w']+ ){0,4}?(?:von|vom|mit|auf|über|an) (?:seinem|ihrem|deren"
-        r"|dessen|NAMEs) (?:handy|telefon|account|konto|tablet|laptop|smartphone)(?!\w)"
-        r"|ich schreibe (?:\w+ ){0,3}(?:von|vom|mit|auf|über) (?:seinem|ihrem|deren|dessen|NAMEs) (?:handy"
-        r"|telefon|account|konto|tablet|laptop|smartphone)(?!\w)"
-    ),
     ended=(
         "verkauften?|verschenkten?|verließ(?:en)?|verlor(?:en)?|starb|trennten? (?:mich|uns) von"
         "|machte schluss mit|kündigte bei"
@@ -402,11 +378,6 @@ ORDERS = pack.Orders(
         "(?:nein,? )?(?:nicht (?:den|die|das)(?: da)?,? |ich meinte )?(?:sondern )?(?:den|die|das) anderen?"
     ),
     undo="mach (?:das|es) (?:wieder )?rückgängig|nimm das (?:wieder )?zurück|rückgängig(?: machen)?",
-    keep_again=(
-        r"(?:du (?:darfst|kannst)(?: dir)? (?:jetzt )?wieder "
-        r"(?:merken|behalten|speichern|notieren)|(?:merk'?e? dir|behalte?|speicher'?e?)(?: jetzt)? "
-        r"wieder),?(?: alles)?(?: über)? (?P<w>[^\s:：][^:：]*)"
-    ),
     keep_none=(
         "(?:merk'?e? dir|behalte?|speicher'?e?|notier'?e?)(?: dir)?(?: bitte)?(?: nie(?:mals)?)?"
         " (?:nichts (?:davon|hiervon|darüber|von (?:dem|alle?dem))|(?:davon|hiervon|darüber) nichts"
@@ -467,7 +438,6 @@ ORDERS = pack.Orders(
     remind="erinnere? mich(?: bitte)?(?: mal)?(?: wieder)?|erinner mich(?: bitte)?",
     remind_asked_last="erinnern",
     remind_of="daran,? dass|daran|dass|ans?|zu",
-    moves=r"(?:verschieb|verleg|änder|stell|setz)\w{0,2}",
     stop_reminding=(
         "(?:lösch(?:e|t)?|streiche?|storniere?|entferne?|stoppe?|beende)(?: bitte)?(?: alle)?(?: meine| die"
         "| diese)? erinnerung(?:en)?|erinnere? mich (?:bitte )?(?:nicht|nie)(?: mehr| wieder)?"
@@ -599,11 +569,6 @@ GIVEN = pack.GivenText(
         r"(?:lass(?:t)? uns |wir (?:machen|spielen) )?(?:ein )?rollenspiel\b|(?:lass(?:t)? uns|wir) so tun,? "
         "als|tu so,? als|tun wir so,? als|(?:lass(?:t)? uns|wir|komm,? wir|ich will) "
         r"(?:was )?spielen?[,:;–— -]{0,3}(?:dass )?(?:du|ich) (?:bist|bin|wärst|wäre|spielst|spiele)\b"
-    ),
-    play_over=(
-        "(?:ende|schluss)(?: mit)?(?: des| dem)? (?:rollenspiels?|spiels?)|rollenspiel (?:ende|beendet"
-        "|vorbei|aus)|(?:das )?spiel(?: ist)? (?:aus|vorbei|zu ende)|genug gespielt|im echten leben"
-        "|jetzt mal im ernst|im ernst jetzt|spaß beiseite|zurück zur realität|hören? wir auf"
     ),
 )
 

@@ -252,34 +252,6 @@ SPEECH = pack.Speech(
         "|made believe)|lied (?:and|that|about)|in (?:the|this|that|our|my) (?:game|novel|play|film|movie"
         r"|show|musical)(?=,? (?:i|i'm|my)\b)|(?:i'm |i was |am )singing"
     ),
-    writes_for=(
-        "(?:BEGIN|(?:i'm|i am|im) (?:just |only |now |currently )*)(?:(?:typing|texting|answering"
-        "|replying) (?:this |you |back |here )?for (?:him|them|her(?= (?:because|cause|while|as|now|and))"
-        "|herEND|(?:my |his |her |our )?KINEND|(?:my |his |our )?KIN(?= (?:because|cause|while|as|now|and"
-        "|who|she|he))|NAME)|writing (?:this |you |here )?for (?:mum|mom|mummy|mommy|dad|daddy)"
-        "|(?:borrowing|using) (?:his|her|their|NAME's) (?:phone|mobile|cell|cellphone|tablet)(?! number"
-        "|'s| charger| case| contract| (?:because|cause|since|while) (?:i|my|mine)))|(?:gave|lent|handed"
-        "|passed) me (?:his|her|their|NAME's) (?:phone|mobile|cell|cellphone|tablet)(?:STOP| (?:to (?:answer"
-        "|reply|write|type|text)|(?:because|cause|while) (?:she|he|they)(?:'s|'re| is| are)))|(?:let me "
-        "(?:use|borrow|have)|i(?:'ve| have)? (?:just )?borrowed) (?:his|her|their|NAME's) (?:phone"
-        "|mobile|cell|cellphone|tablet)(?:STOP| to (?:answer|reply|write|type|text))"
-    ),
-    is_back=(
-        "(?:it's|it is|this is) (?:just |only )?me (?:again|now)(?!,? (?:his|her|their|NAME's) KIN)"
-        r"|(?:i'm|i am) back(?: now| again| here| on my phone)?END|(?<![^\n])back(?: again| here| "
-        "now)?END|that was (?:just |only )?(?:my|our) KIN(?: (?:writing|typing|texting|talking"
-        "|answering))?END|my KIN (?:wrote|typed|sent|answered) (?:that|this|those)|got my phone back"
-    ),
-    others_write=(
-        "(?:(?:this|it|here)(?:'s| is)|i'm|i am|hi from) (?:(?:his|her|their|NAME's) KIN"
-        r"|the KIN of NAME)(?!\w|'s|-| who| that| tongue| NAME's)|(?:(?:this|it)(?:'s| is) )?(?:just "
-        "|only )?me(?: again)?,? (?:his|her|their|NAME's) KINEND|(?:his|her|their|NAME's) KIN "
-        r"(?:here|speaking|writing|typing|texting)(?!\w)|(?:(?:this|it)(?:'s| is) |i'm )?NAME(?: here)?,? "
-        r"(?:\w+ )?(?:on|from|using|with|via) (?:his|her|their|NAME's) (?:phone|mobile|cell|account|tablet"
-        r"|laptop|computer|number|whatsapp|telegram)(?!\w)|(?:i'm |i am )?(?:writing|texting|typing|messaging"
-        "|chatting)(?: this| you| to you)? (?:on|from|using|with|via) (?:his|her|their|NAME's) "
-        r"(?:phone|mobile|cell|account|tablet|laptop|computer|number|whatsapp|telegram)(?!\w)"
-    ),
     ended=(
         "sold|(?:broke|broken|split) up with|divorced|dumped|left|lost|quit|resigned from|(?:gave|given"
         "|threw|thrown) away|got rid of|(?:was|got) (?:fired|laid off) (?:from|by)|retired from|buried"
@@ -545,10 +517,6 @@ ORDERS = pack.Orders(
         "undo(?: (?:that|this|it|the last (?:thing|one)|the last change))?|take (?:that|this|it) back"
         "|scratch that|strike that"
     ),
-    keep_again=(
-        r"(?:remember|keep|save|store|note)(?: things| anything)?(?: about)? (?!to )(?P<w>[^\s:：][^:：]*?) "
-        r"again(?: from now on| now)?"
-    ),
     keep_none=(
         "(?:(?:do not|don'?t|never) (?:keep|save|store|remember|record|memori[sz]e|note)(?: down)? "
         "any(?:thing)?|stop (?:keeping|saving|storing|remembering|recording|noting) (?:anything|things)"
@@ -623,7 +591,6 @@ ORDERS = pack.Orders(
     remind=(
         "(?:please )?(?:remind me(?: again)?|set (?:me )?a reminder|don'?t let me forget|give me a reminder)"
     ),
-    moves="(?:move|shift|reschedule|postpone|push|put off|delay|change|switch|set)",
     stop_reminding=(
         "(?:please )?(?:(?:stop reminding|(?:don'?t|do not|never) remind"
         "|no longer remind) me(?: any ?more)?|(?:cancel|stop|delete|remove|clear|drop"
@@ -839,13 +806,6 @@ GIVEN = pack.GivenText(
         "|make|a game (?:where|in which)|d&d)|pretend (?:that |to be |i |i'm |you|we )"
         "|(?:let's|let us|we) play(?: a (?:little )?game)?[,:;–— -]{0,3}(?:where |in which "
         "|that )?(?:you|i)(?:'re|'m|'ll be| are| am| be| play) "
-    ),
-    play_over=(
-        "(?:end|stop|quit|finish|leave)(?: of| with)?(?: the| this| our)? (?:role-?play(?:ing)?|game"
-        "|playing|pretending|scene)|(?:game|role-?play) (?:is )?over|(?:game|role-?play)'s over"
-        "|out of character|ooc|back to reality|in real life|irl|no more (?:role-?play|pretending|games)"
-        "|enough (?:of )?(?:the |this )?(?:role-?play|playing|pretending|games?)|(?:seriously|for real) now"
-        "|jok(?:e|es|ing) aside|let's stop (?:here|it|this|that)|not playing any ?more"
     ),
 )
 

@@ -124,19 +124,6 @@ SPEECH = pack.Speech(
         r"siento (?:como )?de(?= \d)|soñé (?:que|con que)|soñado que|en (?:mi|un|el) sueño|fingí|finjo"
         "|fingía|fingiendo|fingido|hice como (?:que|si)|mentí|hice creer"
     ),
-    writes_for=(
-        "me (?:dio|ha dado|prestó|ha prestado|dejó|ha dejado|pasó) su (?:móvil|celular|teléfono|cel)STOP"
-        "|(?:escribo|respondo|contesto) (?:yo )?(?:por|en lugar de) (?:él|ella|mamá|papá|mi KIN|NAME)"
-    ),
-    is_back=(
-        "soy yo(?: otra vez| de nuevo)?END(?!,? su KIN)|ya (?:he vuelto|volví|estoy de vuelta)END"
-        "|(?:era|fue) mi KINEND"
-    ),
-    others_write=(
-        "(?:soy|es|esta es|este es|aquí|te escribe|le escribe|te habla|habla) (?:su KIN|(?:la|el) KIN de "
-        r"NAME)(?!\w)|(?:(?:soy|aquí) NAME,? (?:\w+ ){0,3}?|(?:te )?escribo )(?:desde|con|del) (?:su (?:móvil"
-        r"|celular|teléfono|cuenta|cel)|(?:el |la )?(?:móvil|celular|teléfono|cuenta|cel) de NAME)(?!\w)"
-    ),
     ended=(
         "vend(?:í|imos)|(?:he|hemos) vendido|dejé|perdí|(?:rompí|corté|terminé) con|me (?:echaron"
         "|despidieron) de|me (?:separé|divorcié) de|renuncié (?:a|en)|regalé a|(?:se )?(?:murió|ha muerto)"
@@ -315,10 +302,6 @@ ORDERS = pack.Orders(
     ),
     other="(?:no,? )?(?:ese no|esa no|no ese|no esa)?,? ?(?:sino )?(?:el|la) otr[oa]",
     undo="deshaz(?: eso| esto|lo)?|deshacer|anula(?:r|(?: eso| esto)?)",
-    keep_again=(
-        r"(?:puedes volver a|vuelve a|puedes (?:de nuevo|otra vez)) "
-        r"(?:guardar|recordar|anotar|memorizar) (?P<w>[^\s:：][^:：]*)"
-    ),
     keep_none=(
         "(?:no|nunca) (?:guardes|recuerdes|anotes|almacenes|registres|memorices) nada"
         r" (?:de (?:todo )?(?:esto|eso)|(?:sobre|acerca de) (?P<w>[^\s:：][^:：]*))"
@@ -367,7 +350,6 @@ ORDERS = pack.Orders(
     remind="recu[eé]rdame|hazme acordar|av[ií]same|recordame",
     remind_asked="recordarme|hacerme acordar|avisarme",
     remind_of="que|del?|al?",
-    moves="(?:mueve|cambia|posp[oó]n|aplaza|retrasa|adelanta|pasa)",
     stop_reminding=(
         "(?:cancela|borra|elimina|quita|anula)(?: todos)?(?: mis| los| el| mi| ese| este)? recordatorios?"
         "|deja de recordarme|(?:ya )?no me (?:l[oa]s? )?recuerdes(?: más)?"
@@ -475,10 +457,6 @@ GIVEN = pack.GivenText(
         r"(?:hagamos|juguemos|vamos a)[^\n:.!?]{0,20}(?:juego de rol|rol\b|fingir)"
         r"|juego de rol\b|finge que|(?:juguemos|vamos a jugar"
         r"|jugamos)[,:;–— -]{0,3}(?:a que )?(?:(?:tú|yo) )?(?:eres|soy|haces de|hago de)\b"
-    ),
-    play_over=(
-        "fin del juego|(?:se )?acab(?:ó|emos) el juego|dejemos de jugar|en la vida real"
-        "|ahora en serio|vuelta a la realidad|bromas aparte"
     ),
 )
 

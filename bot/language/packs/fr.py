@@ -131,21 +131,6 @@ SPEECH = pack.Speech(
         r"sens comme à(?= \d)|rêvé (?:que|qu')|rêve (?:où|dans lequel)|(?:dans|en) (?:mon|un|ce) rêve|fait "
         "un (?:rêve|cauchemar)|(?:fait|fais|faisais|faisait|faire) semblant|prétendu|ai menti|fait croire"
     ),
-    writes_for=(
-        "m'a (?:donné|prêté|passé|laissé) son (?:téléphone|portable|tél|mobile)STOP|(?:je (?:réponds"
-        "|tape)|j'écris) (?:ici )?(?:pour (?:lui|elle|maman|papa)|à (?:sa|leur) place)|je réponds "
-        "(?:pour|à la place de) (?:ma|mon) KIN"
-    ),
-    is_back=(
-        "c'est (?:encore |de nouveau |à nouveau )?moi(?: de nouveau| à nouveau)?END(?!,? (?:sa|son|leur) KIN)"
-        "|me re(?:voilà|voici)|je suis (?:de retour|revenue?)END|c'était (?:juste )?(?:ma|mon) KINEND"
-    ),
-    others_write=(
-        "(?:c'est|ici|je suis|voici) (?:(?:sa|son|leur) KIN|(?:la |le |l')KIN d(?:e "
-        r"|')NAME)(?!\w| qui (?!écrit|parle|tape))|(?:(?:c'est|ici) NAME,? (?:\w+ ){0,3}?|(?:j'"
-        "|je t'|je vous )écris )(?:sur|depuis|avec|du|de) (?:son (?:téléphone|portable|compte"
-        r"|mobile|tél)|le (?:téléphone|portable|compte|mobile|tél) d(?:e |')NAME)(?!\w)"
-    ),
     ended=(
         "(?:vendu|quitté|perdu|rompu avec|divorcé (?:de|d')|démissionné (?:de|d'|chez)"
         "|séparée? (?:de|d')|enterré)"
@@ -325,10 +310,6 @@ ORDERS = pack.Orders(
     ),
     other="(?:non,? )?(?:pas (?:celui|celle)(?:-là)?,? )?(?:mais )?l'autre",
     undo="annule[rz]?(?: ça| cela)?|reviens en arrière",
-    keep_again=(
-        r"(?:tu peux|vous pouvez) (?:à|de) nouveau (?:retenir|garder|noter|enregistrer|mémoriser) "
-        r"(?P<w>[^\s:：][^:：]*)"
-    ),
     keep_none=(
         "(?:ne (?:garde|retiens|note|sauvegarde|enregistre|mémorise)|n'enregistre) (?:jamais )?rien (?:de "
         r"(?:tout )?(?:ça|cela|ceci)|là-dessus|(?:sur|concernant|à propos d(?:e|u)) (?P<w>[^\s:：][^:：]*))"
@@ -377,7 +358,6 @@ ORDERS = pack.Orders(
     remind="rappelle[- ]moi|rappelez[- ]moi|fais[- ]moi penser",
     remind_asked="me rappeler|me faire penser",
     remind_of="de|d'|que|qu'|à",
-    moves="(?:déplace|décale|reporte|repousse|change|avance)z?|mets|mettez",
     stop_reminding=(
         "(?:annule|supprime|efface|arrête)z?(?: tous)?(?: mes| les| le| mon| ce)? rappels?|(?:arrête"
         "|cesse)z? de me (?:l[ea]s? )?rappeler|ne me (?:l[ea]s? )?rappelle[sz]? (?:plus|pas)"
@@ -492,10 +472,6 @@ GIVEN = pack.GivenText(
         r"(?:faisons|jouons|on fait|on joue)[^\n:.!?]{0,20}(?:jeu de rôle|semblant)"
         r"|jeu de rôle\b|fais semblant|(?:jouons|on joue|on va jouer)[,:;–— -]{0,3}(?:où "
         r"|que )?(?:tu|je) (?:es|suis|serais|fais|joues)\b"
-    ),
-    play_over=(
-        "fin du jeu(?: de rôle)?|(?:on )?arrêt(?:e|ons) (?:le jeu|de jouer)|dans la vraie vie"
-        "|sérieusement maintenant|retour à la réalité|blague à part|le jeu est (?:fini|terminé)"
     ),
 )
 

@@ -127,19 +127,6 @@ SPEECH = pack.Speech(
         r"sento (?:come )?di(?= \d)|sognato (?:che|di essere)|sognavo (?:che|di essere)|nel (?:mio )?sogno"
         "|in (?:un )?sogno|ho finto|fingevo|finto di|fatto finta|facevo finta|ho mentito|fatto credere"
     ),
-    writes_for=(
-        "mi ha (?:dato|prestato|passato|lasciato) il suo (?:telefono|cellulare|telefonino)STOP"
-        "|(?:scrivo|rispondo) (?:io )?(?:per|al posto di) (?:lui|lei|mamma|papà|mi[ao] KIN)"
-    ),
-    is_back=(
-        "sono (?:di nuovo |ancora )?io(?: di nuovo)?END(?!,? su[ao] KIN)|eccomi di nuovo|sono "
-        "tornat[oa]END|era (?:mia|mio) KINEND"
-    ),
-    others_write=(
-        "(?:sono|è|qui|ti scrive|scrive|parla) (?:(?:la |il )?su[ao] KIN|(?:la |il "
-        r"|l')KIN d[i'] ?NAME)(?!\w)|(?:(?:sono|qui) NAME,? (?:\w+ ){0,3}?|(?:ti )?scrivo )(?:dal|con il"
-        r"|col) (?:suo (?:telefono|cellulare|account)|(?:telefono|cellulare|account) d[i'] ?NAME)(?!\w)"
-    ),
     ended=(
         "(?:ho|abbiamo) (?:venduto|lasciato|perso)|(?:mi sono|ho) (?:lasciat[oa]|rotto"
         "|separat[oa]|divorziat[oa]|licenziat[oa]) (?:con|da|dalla|dal)|è mort[oa]"
@@ -314,9 +301,6 @@ ORDERS = pack.Orders(
     ),
     other="(?:no,? )?(?:non quell[oa],? )?(?:ma )?l'altr[oa]",
     undo="annulla(?:re|(?: questo| quello|lo)?)|torna indietro",
-    keep_again=(
-        r"puoi (?:di nuovo|tornare a) (?:ricordare|salvare|memorizzare|annotare) (?P<w>[^\s:：][^:：]*)"
-    ),
     keep_none=(
         "(?:non (?:salvare|ricordare|memorizzare|tenere|annotare|registrare)(?: mai)?|ricorda(?:ti)?|salva"
         "|memorizza|annota|registra) (?:niente|nulla) (?:di (?:tutto )?(?:questo|quello|ciò)|(?:su(?:lla"
@@ -363,7 +347,6 @@ ORDERS = pack.Orders(
     remind="ricordami|ricordamelo|fammi ricordare|avvisami",
     remind_asked="ricordarmi",
     remind_of="di|che|del|della|a",
-    moves="(?:sposta|rimanda|posticipa|rinvia|anticipa|cambia|metti)",
     stop_reminding=(
         "(?:cancella|elimina|annulla|togli)(?: tutti)?(?: i| il)?(?: miei| mio| quel| questo)? promemoria"
         "|smetti(?:la)? di ricordarmi|non ricordarmi(?:l[oa])?(?: più)?"
@@ -452,10 +435,6 @@ GIVEN = pack.GivenText(
     role_play=(
         r"gioco di ruolo\b|(?:facciamo|fai|fate) finta (?:di|che)|giochiamo[,:;–— -]{0,3}(?:che )?(?:tu"
         r"|io) (?:sei|sono|fai|faccio)\b|facciamo un gioco di ruolo"
-    ),
-    play_over=(
-        "fine del gioco|basta giocare|(?:il )?gioco (?:è )?finito|nella vita reale"
-        "|adesso sul serio|ora sul serio|scherzi a parte|torniamo alla realtà"
     ),
     texts="lettera|testo|poesia|canzone|racconto|diario|capitolo",
 )

@@ -60,21 +60,6 @@ SPEECH = pack.Speech(
         "(?:vraagt|vroeg|vroegen|gevraagd)(?: me| mij)? of|zegt(?: dat)?|zei dat|beweert"
         "|schreef dat|denkt dat|denken dat|vindt dat"
     ),
-    writes_for=(
-        "heeft (?:mij|me) (?:zijn|haar) (?:telefoon|mobiel|tablet) (?:gegeven|geleend)STOP|gaf (?:mij"
-        "|me) (?:zijn|haar) (?:telefoon|mobiel|tablet)STOP|(?:(?:typ|antwoord|app) ik|ik (?:typ|antwoord"
-        "|app)) (?:hier |nu |even |dit )*voor (?:hem|haar|mama|papa|mijn KIN|NAME)|(?:ik schrijf"
-        "|schrijf ik) (?:hier |nu |even |dit )*voor (?:mama|papa)"
-    ),
-    is_back=(
-        "ik ben het weer(?!,? (?:zijn|haar|NAMEs) KIN)|ben ik weerEND|ik ben (?:weer )?terugEND|dat "
-        "was mijn KINEND"
-    ),
-    others_write=(
-        "(?:(?:dit|het|hier) (?:is|schrijft|spreekt)|ik ben|hier) (?:(?:zijn|haar|hun|NAMEs) KIN"
-        r"|de KIN van NAME)(?!\w)|(?:(?:hier is|dit is|met) NAME,? (?:\w+ ){0,3}?|ik (?:schrijf|app"
-        r"|typ) )(?:via|op|vanaf|met) (?:zijn|haar|NAMEs) (?:telefoon|mobiel|account|tablet)(?!\w)"
-    ),
     ended="verkocht|verliet|verloor",
     ended_last=(
         "(?:(?:is|zijn|heb|heeft|gisteren|vandaag|helaas) ){0,3}(?:verkocht|weggegeven|verlaten|overleden"
@@ -128,10 +113,6 @@ GIVEN = pack.GivenText(
         r"(?:een )?rollenspel\b|(?:laten we|we) (?:doen|net doen) alsof|doe (?:maar )?(?:net )?alsof"
         r"|laten we spelen[,:;–— -]{0,3}(?:dat )?(?:jij|je|ik) (?:bent|ben)\b"
     ),
-    play_over=(
-        "einde (?:van het )?(?:rollen)?spel|stop(?:pen)? met (?:het )?(?:rollenspel|spelen)|genoeg gespeeld"
-        "|in het echt|in het echte leven|nu even serieus|terug naar de werkelijkheid"
-    ),
     texts="brief|(?:song)?tekst|gedicht|lied|dagboek|hoofdstuk",
 )
 
@@ -143,7 +124,6 @@ ORDERS = pack.Orders(
     that="dat|dit|wat ik (?:net )?(?:zei|schreef)",
     last="(?:dit|dat) bericht|mijn laatste bericht|het laatste(?: bericht)?",
     undo="maak (?:dat|dit|het) ongedaan",
-    keep_again=r"je (?:mag|kunt) (?P<w>[^\s:：][^:：]*?) weer (?:onthouden|bewaren|noteren)",
     keep_none=(
         r"(?:onthoud|bewaar|noteer) (?:(?:niets|niks) (?:hier|daar)van|(?:hier|daar) (?:niets|niks) van"
         r"|(?:niets|niks) (?:over|van) (?P<w>[^\s:：][^:：]*))"

@@ -43,19 +43,6 @@ SPEECH = pack.Speech(
     reports="(?:spurte|spør)(?: meg)? om(?= jeg)|sier at|sa at|påstår|skrev at|tror at jeg",
     lookalikes="mai",
     naming="heter",
-    writes_for=(
-        "(?:ga|lånte) meg (?:telefonen|mobilen) (?:sin|hans|hennes)STOP|(?:jeg svarer|svarer jeg"
-        "|BEGINsvarer) (?:her )?for (?:ham|henne|mamma|pappa|NAME)|(?:jeg skriver|skriver jeg|BEGINskriver) "
-        "(?:her )?(?:for (?:mamma|pappa)|på vegne av)"
-    ),
-    is_back=(
-        "det er meg igjen(?!,? (?:hans|hennes|NAMEs) KIN)|jeg er tilbakeEND|det var (?:bare "
-        ")?(?:kona|mannen|kona mi|mannen min|min KIN)END"
-    ),
-    others_write=(
-        "(?:dette er|det er|her er|jeg er|her skriver) (?:(?:hans|hennes|deres|NAMEs) (?:bror|mor|far|KIN)"
-        r"|(?:kona|mannen|søsteren|broren|moren|faren|sønnen|datteren) (?:hans|hennes|til NAME))(?!\w)"
-    ),
     ended=(
         "solgte|har solgt|forlot|har forlatt|slo opp med|har slått opp med|skilte meg fra"
         "|sluttet (?:i|hos)|mistet"

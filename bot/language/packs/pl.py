@@ -96,18 +96,6 @@ SPEECH = pack.Speech(
         "śniło mi się|śnił[oay] mi|miał[ae]m sen|we śnie|w (?:moim )?śnie|udawał[ae]m|udaję"
         "|udając|skłamał[ae]m|nakłamał[ae]m"
     ),
-    writes_for=(
-        "(?:dał|dała|pożyczył|pożyczyła) mi (?:swój|jego|jej) telefonSTOP|(?:piszę|odpisuję"
-        "|odpowiadam) za (?:niego|nią|mamę|tatę|NAME)"
-    ),
-    is_back=(
-        "to (?:znowu|znów) ja(?!,? (?:jego|jej) KIN)|już jestem(?: z powrotem)?END|wrócił(?:em"
-        "|am)END|to był[ao]? (?:moja|mój) KINEND"
-    ),
-    others_write=(
-        "(?:tu|tutaj|to(?: jest)?|tu pisze|pisze|mówi|jestem|z tej strony) (?:(?:jego|jej"
-        r"|ich) KIN|KIN NAME)(?!\w)"
-    ),
     ended=(
         r"sprzeda(?:łem|łam|liśmy)(?: sw\w{1,4})?|oddał[ae]m|straci(?:łem|łam|liśmy|łyśmy)|rzuci(?:łem|łam)"
         "|(?:zerwał|rozstał)[ae]m(?: się)? z(?:e)?|rozwi(?:odłem|odłam) się z(?:e)?|(?:odszedłem|odeszłam"
@@ -176,10 +164,6 @@ GIVEN = pack.GivenText(
         "odgrywa(?:jmy|nie) (?:scenkę|role|ról)|zabaw(?:a|my się) w (?:role|odgrywanie)"
         r"|udawajmy,? że|udawaj,? że|pobawmy się[,:;–— -]{0,3}(?:ty|ja) (?:jesteś|jestem)\b"
     ),
-    play_over=(
-        "koniec (?:zabawy|gry|scenki|udawania)|w prawdziwym życiu|a teraz serio|żarty na bok"
-        "|wracamy do rzeczywistości"
-    ),
     texts="listu?|tekst|wiersz|piosenka|pamiętnika?|dziennika?|rozdział",
 )
 
@@ -195,10 +179,6 @@ ORDERS = pack.Orders(
     ),
     other=r"(?:nie,? )?nie (?:tego|tę|to),? (?:tylko )?(?:tego |tę |to )?(?:drug\w+|inn\w+)",
     undo="cof(?:nij|nąć)(?: to)?",
-    keep_again=(
-        r"(?:możesz )?(?:znów|znowu) (?:zapamiętywać|zapamiętuj|zapisywać|zapisuj)(?: wszystko)?(?: "
-        r"o)? (?P<w>[^\s:：][^:：]*)"
-    ),
     keep_none=(
         "(?:nigdy )?(?:nic (?:z tego )?)?nie (?:zapisuj|zapamiętuj|zachowuj|notuj)(?: (?:niczego|nic))?"
         r" (?:z tego|o tym|(?:o|na temat) (?P<w>[^\s:：][^:：]*))"
@@ -240,7 +220,6 @@ ORDERS = pack.Orders(
     remind="(?:przypomnij|przypominaj) mi",
     remind_asked="mi przypomnieć|przypomnieć mi",
     remind_of="żeby|że|aby",
-    moves="(?:przenieś|przesuń|przełóż|zmień|odłóż)(?:cie)?",
     stop_reminding=(
         "(?:anuluj|usuń|skasuj|wyłącz)(?: wszystkie)?(?: moje| to| te)? przypomnieni[ea]|"
         "nie przypominaj(?:cie)? mi(?: więcej| już)?|przestań mi przypominać"

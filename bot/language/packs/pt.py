@@ -119,22 +119,6 @@ SPEECH = pack.Speech(
         r"sinto(?:-me)? com(?= \d)|sonhei (?:que|com que)|sonhado que|no (?:meu |um )?sonho|fingi|finjo"
         "|fingia|fiz de conta|eu menti|fiz crer|fingindo"
     ),
-    writes_for=(
-        "me (?:deu|emprestou|passou|deixou) o (?:celular|telemóvel|telefone) (?:dele|dela)STOP|(?:deu"
-        "|emprestou|passou)-me o (?:celular|telemóvel|telefone)(?: dele| dela)?STOP|(?:escrevo"
-        "|respondo|(?:estou|tô) (?:escrevendo|respondendo|a escrever|a responder)) (?:por|no lugar "
-        "d)(?: |e )?(?:ele|ela|mamãe|papai|(?:minha|meu) KIN|NAME)"
-    ),
-    is_back=(
-        "sou eu(?: de novo| outra vez)?END(?!,? (?:a |o )?(?:KIN d|sua|seu))|(?:já )?volteiEND"
-        "|(?:era|foi) (?:a |o )?(?:minha|meu) KINEND"
-    ),
-    others_write=(
-        "(?:sou|é|aqui é|aqui fala|quem (?:escreve|fala|está escrevendo)(?: aqui)? é) (?:a "
-        r"|o )?(?:KIN d(?:ele|ela|eles)|KIN d[eoa] NAME|su?eu KIN|sua KIN|seu KIN)(?!\w)|(?:(?:sou (?:a "
-        r"|o )?|aqui é (?:a |o )?)NAME,? (?:\w+ ){0,3}?|(?:estou )?escrev(?:o|endo) )(?:do|pelo"
-        r"|no) (?:(?:celular|telemóvel|telefone) d(?:ele|ela|[eoa] NAME))(?!\w)"
-    ),
     ended=(
         "vendi|deixei|larguei|perdi|terminei com(?: [ao])?|me separei d[eoa]|separei-me d[eoa]"
         "|divorciei-me d[eoa]|me divorciei d[eoa]|(?:saí|me demiti) d[eoa]|morreu"
@@ -299,10 +283,6 @@ ORDERS = pack.Orders(
     ),
     other="(?:não,? )?(?:não )?(?:ess[ea],? )?(?:mas )?(?:o|a) outr[oa]",
     undo="desfaz(?: isso| isto)?|desfaça(?: isso| isto)?|desfazer",
-    keep_again=(
-        r"(?:podes|(?:você )?pode) (?:voltar a|de novo|novamente) "
-        r"(?:guardar|lembrar|salvar|memorizar|anotar) (?P<w>[^\s:：][^:：]*)"
-    ),
     keep_none=(
         "(?:não|nunca) (?:guarde|guardes|salve|salves|memorize|anote|anotes|grave|registe|registre) nada"
         r" (?:d(?:e tudo )?(?:isso|isto)|(?:sobre|acerca d[aeo]) (?P<w>[^\s:：][^:：]*))"
@@ -350,7 +330,6 @@ ORDERS = pack.Orders(
     remind="lembra-me|lembre-me|me (?:lembr|avis)[ea]|avis[ae]-me|lembre me",
     remind_asked="me lembrar|lembrar-me",
     remind_of="de|que|do|da",
-    moves="(?:mud[ae]|adi[ae]|mov[ae]|pass[ae]|alter[ae]|remarca|remarque)",
     stop_reminding=(
         "(?:cancel[ae]|apaga|apague|exclui|exclua|remov[ae]|elimin[ae])(?: todos)?(?: os?)?(?: meus?| esse"
         "| este)? lembretes?|par[ae] de me lembrar|não me lembr(?:es?|a)(?: mais)?"
@@ -437,10 +416,6 @@ GIVEN = pack.GivenText(
         r"(?:jogo de (?:interpretação|papéis)|role-?play)\b|faz(?:er)? de conta que|(?:finge"
         "|finja) que|vamos (?:fingir|fazer de conta)|vamos (?:brincar"
         r"|jogar)[,:;–— -]{0,3}(?:que )?(?:você|tu|eu) (?:é|és|sou)\b"
-    ),
-    play_over=(
-        "fim d[oe] jogo|fim da brincadeira|chega de (?:jogo|brincar|brincadeira)|na vida real"
-        "|agora a sério|agora falando sério|brincadeiras à parte|de volta à realidade"
     ),
     texts="carta|texto|poema|canção|letra|diário|capítulo",
 )

@@ -54,16 +54,6 @@ SPEECH = pack.Speech(
     naming="heter",
     renames=r"döpt\w* om|omdöpt",
     switches=r"bytt?e? (?:över )?till|i stället|istället",
-    writes_for=(
-        "(?:gav|lånade) mig (?:sin|hans|hennes) (?:telefon|mobil|platta)STOP|(?:jag (?:har )?|BEGIN)(?:lånat"
-        "|lånar) (?:hans|hennes|NAMEs) (?:telefon|mobil)STOP|(?:jag |BEGIN)(?:(?:skriver|svarar) (?:här )?åt "
-        "(?:honom|henne|mamma|pappa|NAME)|svarar för (?:honom|henne|mamma|pappa))"
-    ),
-    is_back=(
-        "det är jag igen(?!,? (?:hans|hennes|NAMEs) KIN)|jag är tillbakaEND|det var (?:bara )?min "
-        "(?:fru|man|KIN)END"
-    ),
-    others_write=(r"(?:det här är|det är|här är|jag är|här skriver) (?:hans|hennes|deras|NAMEs) KIN(?!\w)"),
     ended=(
         "sålde|(?:har )?sålt|lämnade|(?:har )?lämnat|gjorde slut med|har gjort slut med"
         "|skilde mig från|slutade (?:på|hos)|förlorade"

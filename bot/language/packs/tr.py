@@ -47,19 +47,6 @@ SPEECH = pack.Speech(
         r"(?:diye|olup olmadığımı|\w+dığımı) sordu|sordu|söylüyor|iddia ediyor|sanıyor(?:lar)?"
         "|zannediyor(?:lar)?"
     ),
-    writes_for=(
-        "(?:telefonunu bana|bana telefonunu) (?:ödünç )?verdiSTOP|telefonunu ödünç aldımSTOP"
-        "|(?:onun|annemin|babamın|eşimin|kocamın|karımın|NAME) (?:adına|yerine) (?:yazıyorum|cevap veriyorum)"
-    ),
-    is_back=(
-        "yine benEND|(?:ben )?geri (?:geldim|döndüm)END|(?:o|yazan) (?:eşimdi|karımdı|kocamdı"
-        "|kızımdı|oğlumdu|annemdi|babamdı|kardeşimdi)"
-    ),
-    others_write=(
-        "(?:ben(?:im)?|ben onun|merhaba ben)? ?(?:NAME'?(?:in|ın|un|ün|nin|nın|nun|nün) "
-        "|onun )?(?:karısı|eşi|kocası|kız kardeşi|erkek kardeşi|kardeşi|annesi|babası|oğlu"
-        r"|kızı|arkadaşı|ablası|abisi)(?:y[ıiuü]m| yazıyor(?:um)?| konuşuyor| burada)(?!\w)"
-    ),
     people=(
         "(?:arkadaş|komşu|patron|müdür|kuzen|teyze|amca|dede|anneanne|babaanne|abla|ağabey|kardeş|sevgili"
         "|nişanlı)(?:lar|ler)?(?:[ıiuü]?m(?:[ıiuü]z)?|s[ıiuü]|[ıiuü])?(?:n?[ıiuü]n)?"
@@ -140,7 +127,6 @@ GIVEN = pack.GivenText(
         "rol (?:yapalım|yapma oyunu|oyunu|oynayalım)|(?:hadi )?oynayalım[,:;–— -]{0,3}(?:sen"
         "|ben) |gibi davranalım"
     ),
-    play_over=("oyun bitti|rol bitti|gerçek hayatta|şaka bir yana|şimdi ciddi"),
     texts="mektu(?:p|bu)|metni?|şiiri?|şarkı(?:sı| sözleri)?|günlü(?:k|ğü)",
 )
 
@@ -157,9 +143,6 @@ ORDERS = pack.Orders(
     ),
     other="(?:hayır,? )?o değil,? (?:diğeri|öbürü)",
     undo="geri al|bunu geri al",
-    keep_again=(
-        r"(?P<w>[^\s:：][^:：]*?) (?:yeniden|tekrar) (?:hatırlayabilirsin|kaydedebilirsin|hatırla|kaydet)"
-    ),
     keep_none=(
         r"(?:bunlardan|bununla ilgili|bunun hakkında|(?P<w>[^\s:：][^:：]*) (?:hakkında|ile ilgili"
         "|konusunda)) (?:hiçbir ?şey|bir ?şey)i? (?:kaydetme|hatırlama|not etme|saklama)"

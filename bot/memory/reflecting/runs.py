@@ -19,7 +19,7 @@ from bot.clock import Clock, came_within
 from bot.domain.changes import Add, Plan, Revise
 from bot.domain.memories import Kind
 from bot.errors import NotFound, Refused
-from bot.memory.spending import Spending
+from bot.memory.figures import Spending
 from bot.memory.writing import promises
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import PROMISED, Database, Transaction

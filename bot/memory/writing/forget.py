@@ -13,7 +13,7 @@ from datetime import timedelta
 from typing import Literal
 
 from bot.clock import Clock, off_loop
-from bot.domain.changes import PROGRAM_ERASE, AppliedPlan, Conceal, Delete, Plan
+from bot.domain.changes import AppliedPlan, Conceal, Delete, Plan
 from bot.domain.interactions import ChatPlace, Interaction
 from bot.domain.memories import Memory, MemoryRecord
 from bot.domain.telltales import Telltale, parts_of, strings_in, telltale
@@ -100,16 +100,10 @@ class StandsAgain(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ErasureOrder:
-    """An order to erase: where it was given, and is reported; `by` whose hand; and what it takes `within`."""
+    """An order to erase: where it was given, and is reported, and what it takes `within`."""
 
     where: ChatPlace
     within: Within = "yes"
-    by: Literal["you", "program"] = "you"
-
-    @property
-    def origin(self) -> str:
-        """The origin of the plans that it comes to."""
-        return PROGRAM_ERASE if self.by == "program" else "erase"
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +213,7 @@ class Forgetting:
                 held = await self._of_record(connection, record)
             else:
                 held = await self._hide_purged(connection, owner, memory_id, order)
-            await self._hide(connection, owner, (memory_id,), order.origin)
+            await self._hide(connection, owner, (memory_id,), "erase")
             sign = await _sign_of_gone(connection, record.memory) if record is not None else ""
             is_there = record is not None and record.memory.deleted_at is None
             if is_there and shown not in (None, sign):
@@ -251,7 +245,7 @@ class Forgetting:
             else:
                 plan = self.plan_of(found, "erase")
                 await self.writer.apply(connection, plan)
-                await self._hide(connection, owner, _ids(plan), order.origin)
+                await self._hide(connection, owner, _ids(plan), "erase")
                 await self._promise(connection, owner, _ids(plan), order, held, words, found.sign)
         if is_gone:
             raise NotFound(say(FORGOTTEN_ALREADY))
@@ -272,7 +266,7 @@ class Forgetting:
             ids = [each.memory_id for each in done.effects if each.change == "concealed"] + deleted
             found = [await deletion(connection, owner, each) for each in ids]
             held = await erasing.count_all(connection, filter(None, found))
-            await self._hide(connection, owner, ids, order.origin)
+            await self._hide(connection, owner, ids, "erase")
             await self._promise(connection, owner, ids, order, held)
 
     async def erase_message(self, owner: int, number: int) -> None:
@@ -291,7 +285,7 @@ class Forgetting:
             for secret in (each for each in secrets if not is_everyday(each)):
                 plan = self.plan_of(ForgettingMatches(owner, secret, "secret", exchanges=(said,)), "erase")
                 await self.writer.apply(connection, plan)
-                await self._hide(connection, owner, _ids(plan), order.origin)
+                await self._hide(connection, owner, _ids(plan), "erase")
                 await self._promise(connection, owner, _ids(plan), order, Occurrences(), secret)
         if any(map(is_everyday, secrets)):
             await self.erase_message(owner, number)
@@ -350,7 +344,7 @@ class Forgetting:
         told = (await as_logged(connection, gone)).told
         held = await self._count(connection, owner, told, memory_id)
         found = await masking.cascade_purged(connection, owner, memory_id, told.alone, now)
-        await self.writer.follow(connection, owner, found, order.origin)
+        await self.writer.follow(connection, owner, found, "erase")
         return held
 
     async def _of_record(self, connection: Transaction, record: MemoryRecord) -> Occurrences:
@@ -400,7 +394,6 @@ class Forgetting:
             "memory": first,
             "with": others,
             **asdict(order.where),
-            "by": order.by,
             "words": words,
             "held": max(many, promised.payload["held"] if promised else 0),
             "within": order.within != "no",

@@ -189,20 +189,12 @@ _MENTIONING = sql(
 
 
 async def rows_naming(
-    connection: AsyncConnection,
-    owner: int,
-    entity_ids: Sequence[int],
-    limit: int = 1000,
-    *,
-    beside: Sequence[int] | None = None,
+    connection: AsyncConnection, owner: int, entity_ids: Sequence[int], limit: int = 1000
 ) -> list[int]:
-    """The newest rows that mention one of these entities, and one of some `beside` it if these are named."""
+    """The newest rows that mention one of these entities."""
     if not entity_ids:
         return []
     query = select(mentions.c.row_id).where(mentions.c.owner == owner, mentions.c.entity_id.in_(entity_ids))
-    if beside is not None:
-        others = select(mentions.c.row_id).where(mentions.c.owner == owner, mentions.c.entity_id.in_(beside))
-        query = query.where(mentions.c.row_id.in_(others))
     newest = query.distinct().order_by(mentions.c.row_id.desc()).limit(limit)
     return list((await connection.execute(newest)).scalars())
 

@@ -95,17 +95,6 @@ class NothingAsked(RequestShape):
     """An operation without parameters."""
 
 
-class DeleteQuery(RequestShape):
-    """How a memory goes."""
-
-    erase: Literal["asked", "within", "alone"] | None = Field(
-        None,
-        description="Erase what it says everywhere, the conversation included; it can't be undone. What holds"
-        " it only within other words goes along with `within`, stays with `alone`, and with `asked` the"
-        " request is refused where anything does.",
-    )
-
-
 class ImportQuery(RequestShape):
     """What the file is."""
 

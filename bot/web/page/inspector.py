@@ -45,8 +45,8 @@ from bot.language.keys import CATEGORIES, USER
 from bot.memory import deliveries, inspecting
 from bot.memory.indexer import Indexer
 from bot.memory.learning import pending
+from bot.memory.media import Recordings
 from bot.memory.reader import Reader
-from bot.memory.recordings import Recordings
 from bot.speech.saying import Wording, say, say_date, say_list
 from bot.storage.engine.database import Database
 from bot.storage.facts import memories

@@ -13,8 +13,9 @@ from starlette.responses import Response
 
 from bot.conversation.forgotten_in_words import MOST_CHOSEN, named
 from bot.domain.interactions import Purpose
+from bot.domain.memories import Kind
 from bot.domain.prose.labels import PURPOSES
-from bot.domain.prose.portraits import SECTIONS
+from bot.domain.prose.portraits import in_lines, profile_in_words
 from bot.errors import NotFound
 from bot.language.text import one_line
 from bot.memory import figures, inspecting, why
@@ -52,6 +53,9 @@ PORTRAIT_TITLES: Mapping[str, Wording] = {
 }
 NO_SUCH_DAY = Wording("There is no such day.")
 MOST_ON_RING = 10
+MOST_VERSIONS = 20
+"""Earlier versions of a text that are shown, the latest."""
+
 MOST_THIN = 15
 """Unused facts that are shown, the oldest."""
 MOST_NAME = 18
@@ -104,7 +108,6 @@ class UsePages:
             site.view("/days/{day}", self._day),
             site.view("/names", self._names, listed=Wording("People and places")),
             site.view("/names/{one:number}", self._name),
-            site.view("/names/{one:number}/{other:number}", self._between),
             site.view("/profile", self._profile, listed=Wording("Profile")),
             site.view("/answers", self._latest, listed=Wording("Answers")),
             site.view("/answers/{number:number}", self._answer),
@@ -154,23 +157,21 @@ class UsePages:
             said=[turn(each, visit) for each in found.joined.exchanges],
         )
 
-    async def _between(self, visit: Visit, request: Request) -> Response:
-        one, other = request.path_params["one"], request.path_params["other"]
-        at, there, joined = await inspecting.between(self._database, self._indexer, visit.owner, one, other)
-        return self._site.show(
-            visit,
-            "between.html",
-            at=at,
-            there=there,
-            memories=[line(each, visit) for each in joined.memories],
-            said=[turn(each, visit) for each in joined.exchanges],
-        )
-
     async def _profile(self, visit: Visit, _: Request) -> Response:
         found = await inspecting.portraits(self._database, visit.owner)
-        titles = {name: say(told) for name, told in SECTIONS.items()}
-        portraits = [(say(PORTRAIT_TITLES[each.memory.kind]), each) for each in found]
-        return self._site.show(visit, "profile.html", portraits=portraits, titles=titles)
+        portraits = [
+            (
+                say(PORTRAIT_TITLES[each.memory.kind]),
+                each.memory,
+                _in_words(each.memory.kind, each.memory.content),
+                [
+                    (version, _in_words(each.memory.kind, version.content))
+                    for version in each.past[: -MOST_VERSIONS - 1 : -1]
+                ],
+            )
+            for each in found
+        ]
+        return self._site.show(visit, "profile.html", portraits=portraits)
 
     async def _latest(self, visit: Visit, request: Request) -> Response:
         before = number_in(request.query_params.get("before", ""))
@@ -251,6 +252,17 @@ class UsePages:
             forget=named(thin) if thin else "",
             many=len(thin),
         )
+
+
+def _in_words(kind: Kind, content: str) -> str:
+    """What the bot wrote of a person, as it is read."""
+    match kind:
+        case "profile":
+            return profile_in_words(content)
+        case "scaffold":
+            return in_lines(content)
+        case _:
+            return content
 
 
 def _ring(near: Sequence[Entity]) -> list[Dot]:

@@ -112,15 +112,6 @@ DIALOGUES = [
         Then(remembered=["likes: jazz"], nowhere=["Quedlinburg"], said=["none does any more"]),
         Wait(days=2), Then(remembered=["likes: jazz"], nowhere=["Quedlinburg"]),
     ]),
-    *(
-        Dialogue(f"what was not to be kept is kept again once that is allowed: {leave}", [
-            Say(order), Say(leave), Then(said=["I keep it again"], at_once=True),
-            Command("/memory declined"), Then(said=["There is nothing that you want me to keep nothing about"], at_once=True),
-        ]) for order, leave in (
-            ("Don't remember anything about what I like.", "You may remember what I like again."),
-            ("Don't save anything about my health", "you can save my health again, please"),
-        )
-    ),
     Dialogue("declined: no, don't keep that", [
         Say(
             "My sister, she's Rosa by the way, is coming.",

@@ -203,12 +203,6 @@ DIALOGUES = [
         ])
         for since in ("", "2019-05")
     ),
-    Dialogue("who has borrowed the phone drops nothing unasked", [
-        Say("Answer in French from now on.", [remember("rules", "answer in French", "Answer in French from now on")]), Then(facts=1),
-        "This is his wife, he's in the shower.",
-        Say("please stop the French", [call("update_memory", id="{rules}", content="answer in French", quote="stop the French", outcome="drop")]),
-        Then(unsaid=["Dropped"], at_once=True),
-    ]),
     *(
         Dialogue(f"of a list only what is named is over: {quote}", [
             f"{told}.", Then(facts=1), Wait(days=10), f"{quote}!", Then(remembered=[f"{line}: {left}"], facts=1),

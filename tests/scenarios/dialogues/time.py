@@ -56,36 +56,20 @@ PILLS = Say(
 
 DIALOGUES = [
     *(
-        Dialogue(f"what a model only says that it moved is shown as it stands: {order}", [
-            CALL_MUM, PILLS, Say(order, reply="Done, it is moved."), Then(said=["I remind you:\n1. Monday 23 November 2026, 09:00: take pills"], facts=2),
+        Dialogue(f"that a reminder stands as it did is said beneath an answer that tells else: {order}", [
+            CALL_MUM, Say(order, reply="Done, it is seen to."),
+            Then(said=["So far I have changed nothing"], remembered=["call mum (for 2026-11-21 09:00)"]),
         ])
-        for order in ("Move the pills to Tuesday at 10", "Please set the reminder for my pills to 10 o'clock on Tuesday", "Can you postpone the pills to Tuesday?")
-    ),
-    *(
-        Dialogue(f"who tells of a time orders nothing for it: {told}", [CALL_MUM, told, Then(unsaid=["I remind you:"])])
-        for told in (
-            "I will visit my mum on Friday.", "Mum comes to visit on Friday at 9.", "My mum had surgery on Friday at 8.",
-            "Write a poem for mum for Sunday at 10",
-        )
-    ),
-    *(
-        Dialogue(f"what a model only says that it cancelled is shown as it stands: {order}", [
-            CALL_MUM, PILLS, Then(facts=2),
-            Say(order, reply="Done, that is cancelled."), Then(said=[f"I remind you:\n1. Saturday 21 November 2026, 09:00: call mum{others}"]),
-            Press("Stop 1"), Then(said=["Reminder stopped: call mum"]), Say("And?"), Then(unsaid=["⏰"]), Wait(days=2), Then(unsaid=["⏰ call mum"]),
-        ])
-        for order, others in (
-            ("Can you cancel the call mum reminder?", ""), ("stop reminding me to call mum", ""),
-            *((each, "\n2. Monday 23 November 2026, 09:00: take pills") for each in (
-                "cancel my reminders", "Erinnere mich nicht mehr ans Anrufen", "リマインダーを全部キャンセルして",
-            )),
+        for order in (
+            "Can you cancel the call mum reminder?", "stop reminding me to call mum", "cancel my reminders", "Annule mes rappels",
+            "Storniere bitte alle Erinnerungen", "Отмени все напоминания", "リマインダーを全部キャンセルして",
         )
     ),
     Dialogue("what a model did cancel is not shown again", [
         CALL_MUM, PILLS, Then(facts=2),
         Say("Cancel the reminder about mum", [
             call("update_memory", id="{call mum}", content="call mum", quote="Cancel the reminder about mum", outcome="drop")
-        ], reply="Done."), Then(said=["Reminder stopped: call mum"], unsaid=["I remind you"]),
+        ], reply="Done."), Then(said=["Reminder stopped: call mum"], unsaid=["changed nothing"]),
     ]),
     *(
         Dialogue(f"an hour that contradicts the words is theirs: {order}", [
@@ -126,7 +110,7 @@ DIALOGUES = [
     Dialogue("who only speaks of a reminder is shown none", [
         CALL_MUM, Say("Thanks for the reminder!"), Say("That reminds me: I need milk."), Say("What are my reminders?", reply="Mum, at 9."),
         Say("Remind me on Sunday at 9 to cancel my reminders", [call("set_reminder", what="cancel my reminders", at="2026-11-22T09:00")]),
-        Then(facts=2, unsaid=["I remind you"]),
+        Then(facts=2, unsaid=["changed nothing"]),
     ]),
     Dialogue("all reminders are forgotten, and no message that only has the word in it", [
         Say("That reminds me: I should buy milk."), CALL_MUM, PILLS, Then(facts=2),

@@ -1,50 +1,12 @@
-"""Who writes, and whose words a message holds: another on the same phone, a letter, another of the same name."""
+"""Whose words a message holds: a letter, and another of the same name."""
 
 from __future__ import annotations
 
 from tests.scenarios.dialogues.roles_and_times import reads
-from tests.scenarios.play import Dialogue, Say, Then, Wait
+from tests.scenarios.play import Dialogue, Say, Then
 from tests.scripted import call, remember
 
 DIALOGUES = [
-    Dialogue("who borrows the phone is asked about until its owner is back", [
-        "I'm a plumber.", Then(remembered=["job: plumber"]),
-        "This is his wife, he's in the shower.",
-        "I work as a nurse and need a gift for a colleague.", Then(remembered=["job: plumber"], pending=["nurse"]),
-        "Oh, and I'm allergic to cats.", Then(remembered=["job: plumber"], pending=["nurse", "cats"]),
-        Say("And I hate broccoli.", [remember("dislikes", "broccoli", "I hate broccoli")]),
-        Then(remembered=["job: plumber"], pending=["nurse", "cats", "broccoli"], at_once=True),
-        "Back, sorry, that was my wife. I play golf.",
-        Then(remembered=["job: plumber", "hobbies: golf"], pending=["nurse", "cats", "broccoli"]),
-    ], reader=reads(
-        ("job", "plumber", "I'm a plumber", {}), ("job", "nurse", "I work as a nurse", {"outcome": "replace", "known": "{job}"}),
-        ("allergies", "cats", "I'm allergic to cats", {}), ("hobbies", "golf", "I play golf", {}),
-    )),
-    Dialogue("the phone is its owner's again in another session", [
-        "Tom hat mir sein Handy gegeben.", "Ich bin Vegetarier.", Then(remembered=[], pending=["Vegetarier"]),
-        Wait(days=1), "Ich spiele Golf.", Then(remembered=["hobbies: Golf"], pending=["Vegetarier"]),
-    ], reader=reads(("diet", "Vegetarier", "Ich bin Vegetarier", {}), ("hobbies", "Golf", "Ich spiele Golf", {}))),
-    Dialogue("a memory is not rewritten by who borrows the phone", [
-        Say("I live in Graz.", [remember("home_city", "Graz", "I live in Graz", "location")]),
-        "Mia here! I'm typing for mum, she's cooking.",
-        Say("I live in Linz since May.", [
-            call("update_memory", id="{home_city}", content="Linz", quote="I live in Linz since May", since="2026-05"),
-        ]),
-        Then(remembered=["home city: Graz"], results=["not changed yet"], at_once=True),
-    ]),
-    *(
-        Dialogue(f"nobody else writes: {said}", [said, told, Then(remembered=["hobbies: golf"], pending=[])],
-                 reader=reads(("hobbies", "golf", "I play golf", {})))
-        for told in ("I play golf.",)
-        for said in (
-            "My wife is here.", "It's Tom's birthday!", "Mia is here!", "Lena is my wife, I'm her husband since 2010.",
-            "My boss gave me her phone number.", "It's my wife's birthday.", "It's me again, on my wife's phone.",
-        )
-    ),
-    Dialogue("who was spoken of is no stranger", [
-        "Lena and I, we celebrate today. Lena is my wife.", "I'm her husband since 2010.", "I play golf.",
-        Then(remembered=["hobbies: golf"], pending=[]),
-    ], reader=reads(("hobbies", "golf", "I play golf", {}))),
     Dialogue("a mail that is pasted as it is replaces nothing", [
         "I live in Graz.", Then(remembered=["home city: Graz"]),
         "Dear Ana,\n\nI am Dr. Huber, your new landlord. I live in Salzburg.\n\nKind regards,\nDr. Huber\n\nI play golf with him.",

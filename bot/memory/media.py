@@ -1,7 +1,11 @@
-"""Pictures that people send, made into memories: looked at once by a model, kept as what it says.
+"""What people send beside words: pictures, looked at once by a model and kept as what it says, and sound,
+recordings kept for those who have switched that on.
 
 What a model saw is the bot's own description: found, shown and deleted like any memory, and never evidence
 for a fact. The picture itself is kept nowhere; the channel can show it again by the name it has for the file.
+
+A recording is for the person alone: it goes to no model again, and stands in no prompt. In a group none is
+kept, since several speak there; nor one that is forwarded or names its performer, somebody else's voice.
 """
 
 from __future__ import annotations
@@ -9,26 +13,32 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from pydantic import BaseModel, Field
 from pydantic_ai.messages import BinaryContent
 
+from bot.clock import Clock
 from bot.domain.changes import Candidate
-from bot.domain.interactions import PICTURE, Channel, IncomingMessage, Interaction
+from bot.domain.interactions import PICTURE, Answer, Channel, IncomingMessage, Interaction
 from bot.domain.memories import Memory, PictureDetails, basis
 from bot.domain.pictures import Picture, picture_in
 from bot.domain.telltales import BLACK
 from bot.errors import NotJustNow, Refused
 from bot.language.text import clean, one_line
 from bot.llm.ask import FAILURES, MiniModel, is_outage
-from bot.memory.spending import Spending
+from bot.memory.figures import Spending
+from bot.memory.log import ConversationLog
+from bot.memory.writing.promises import to_scour
 from bot.speech.saying import LANGUAGES, Wording, say, say_number, spoken
 from bot.storage import masks
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, provenance
-from bot.storage.log import interactions
+from bot.storage.log import interactions, recordings
+from bot.storage.log.recordings import Recording
+from bot.storage.people import people
+from bot.storage.work import outbound
 
 log = logging.getLogger(__name__)
 
@@ -224,3 +234,60 @@ def fenced_pictures(pictures: Sequence[Picture]) -> list[str | BinaryContent]:
     for picture in pictures:
         given += [OPENING, BinaryContent(picture.content, media_type=picture.media_type), "</picture>"]
     return given
+
+
+NO_ROOM = Wording("I haven't kept the recording: those I keep for you fill the {most} MB there are for them.")
+
+
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
+class Recordings:
+    """Keeps recordings, up to so many megabytes of each person's, and finds them.
+
+    `most_mb` is 0 where nobody may have any kept.
+    """
+
+    database: Database
+    log: ConversationLog
+    clock: Clock
+    most_mb: int
+
+    async def hear(self, said: IncomingMessage, show: Callable[[int], Answer], sound: Recording) -> None:
+        """Open a spoken message, promise to `show` what was heard under its number, and keep its sound if
+        wanted.
+        """
+        async with self.database.write(said.owner) as connection:
+            number = (await self.log.open(said)).interaction.id
+            shown, now = show(number), self.clock.now()
+            if await self._is_wanted(connection, said):
+                _, size = await recordings.held(connection, said.owner)
+                if size + len(sound.content) > self.most_mb * 1_000_000:
+                    told = say(NO_ROOM, most=say_number(self.most_mb))
+                    shown = replace(shown, text=f"{shown.text}\n\n{told}")
+                else:
+                    await recordings.add(connection, said, sound, now)
+            await outbound.add(connection, said.owner, said.where, f"{outbound.HEARD}{number}", shown, now)
+
+    async def spoken(self, owner: int, number: int) -> Interaction | None:
+        """What a person said under a number, if they said it aloud: what was heard was promised for it."""
+        if not await self.database.ask(outbound.is_promised, f"{outbound.HEARD}{number}"):
+            return None
+        return await self.log.said(owner, number)
+
+    async def _is_wanted(self, connection: Transaction, said: IncomingMessage) -> bool:
+        if not self.most_mb or said.forwarded is not None or said.speaker is not None:
+            return False
+        return (await people.preferences(connection, said.owner)).recordings
+
+    async def get(self, owner: int, said_in: int) -> Recording | None:
+        """The sound of what a person said under a number; None for none that they can have."""
+        return await self.database.ask(recordings.get, owner, said_in)
+
+    async def held(self, owner: int) -> tuple[int, int]:
+        """How many are kept of a person's, and of how many bytes."""
+        return await self.database.ask(recordings.held, owner)
+
+    async def forget(self, owner: int) -> None:
+        """Remove all of a person's; the words that were heard stay."""
+        async with self.database.write(owner) as connection:
+            await recordings.forget_all(connection, owner)
+            await to_scour(connection, owner, self.clock.now())
