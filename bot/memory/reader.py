@@ -205,9 +205,9 @@ class Reader:
             found = await memories.get(connection, owner, named)
         return found if found is not None and found.kind == "picture" else None
 
-    async def recorded(self, owner: int, only: Sequence[int] | None = None) -> list[Recorded]:
-        """The recordings that a person can have, the newest first; `only` of what was said under numbers."""
-        return await self.database.ask(recordings.listed, owner, only)
+    async def recorded(self, owner: int, said_in: Sequence[int]) -> list[Recorded]:
+        """The recordings that a person can have of what was said under some numbers, the newest first."""
+        return await self.database.ask(recordings.listed, owner, said_in)
 
     async def page(
         self,

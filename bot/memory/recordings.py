@@ -20,10 +20,7 @@ from bot.storage.log.recordings import Recording
 from bot.storage.people import people
 from bot.storage.work import outbound
 
-NO_ROOM = Wording(
-    "I haven't kept the recording: those I keep for you fill the {most} MB there are for them. "
-    "/memory recordings shows and deletes them."
-)
+NO_ROOM = Wording("I haven't kept the recording: those I keep for you fill the {most} MB there are for them.")
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
@@ -73,11 +70,9 @@ class Recordings:
         """How many are kept of a person's, and of how many bytes."""
         return await self.database.ask(recordings.held, owner)
 
-    async def forget(self, owner: int, said_in: int | None = None) -> None:
-        """Remove the one of what was said under a number, or all; the words that were heard stay."""
+    async def forget(self, owner: int) -> bool:
+        """Remove all of a person's, whether any was kept; the words that were heard stay."""
         async with self.database.write(owner) as connection:
-            if said_in is None:
-                await recordings.forget_all(connection, owner)
-            else:
-                await recordings.forget(connection, owner, [said_in])
-            await to_scour(connection, owner, self.clock.now())
+            if is_any := await recordings.forget_all(connection, owner):
+                await to_scour(connection, owner, self.clock.now())
+        return is_any

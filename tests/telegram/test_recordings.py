@@ -60,41 +60,35 @@ def sounds(world: World) -> list[bytes]:
 
 
 async def test_none_is_kept_until_the_person_says_so_and_none_after_they_take_it_back(world: World) -> None:
-    """It is off; on, each is kept; off again, what is kept stays, which is said, with a button to delete it."""
+    """It is off; on, each is kept; off again, those are deleted, and their words stay."""
     await said_aloud(world, "one")
     assert "up to 1 MB" in await world.answer_to(ANA, ON)
     two = await said_aloud(world, "two")
     assert [number for number, _ in kept(world)] == [str(two.message_id)]
     told = await world.answer_to(ANA, "/settings recordings off")
-    assert "stays until you delete it" in told
+    assert "Deleted: all your recordings" in told
     await said_aloud(world, "three")
-    assert len(kept(world)) == 1
-    world.telegram.press(ANA, "Delete all recordings")
-    await world.settled()
-    world.telegram.press(ANA, "Delete all")
-    await world.settled()
     assert kept(world) == []
     await time_passes(world)
     assert SOUND not in world.file_bytes()
     assert world.rows("SELECT text FROM interactions WHERE text = 'two'") == [("two",)]
 
 
-async def test_a_recording_is_listed_sent_again_and_deleted_by_hand(world: World) -> None:
+def number_of(world: World, text: str) -> int:
+    """The number under which a message of these words is stored, as `/why` shows it."""
+    [(number,)] = world.rows(f"SELECT max(id) FROM interactions WHERE text = '{text}'")
+    return number
+
+
+async def test_a_recording_is_sent_again(world: World) -> None:
     """As it was sent, from what is kept: Telegram need not have it any more."""
     await world.answer_to(ANA, ON)
     await said_aloud(world, "Good morning from the lake")
     world.telegram.state.files.clear()
-    listed = await world.reply_to(world.telegram.say(ANA, "/memory recordings"))
-    assert listed.text.startswith("I keep 1 recording of yours, 1 MB.")
-    assert "Good morning from the lake" in listed.buttons[0]["text"]
-    world.telegram.press(ANA, listed.buttons[0]["text"], message=listed)
-    await world.settled()
+    world.telegram.say(ANA, f"/memory recording {number_of(world, 'Good morning from the lake')}")
+    await world.until(lambda: sounds(world))
     assert sounds(world) == [ogg("Good morning from the lake")]
     assert world.telegram.replies(ANA)[-1].data["voice"]["duration"] == 3
-    world.telegram.press(ANA, "Delete this recording")
-    await world.settled()
-    assert kept(world) == []
-    assert await world.answer_to(ANA, "/memory recordings") == "I keep no recording of yours."
 
 
 async def test_to_who_lets_nobody_send_them_voices_it_is_sent_as_a_file(
@@ -107,11 +101,10 @@ async def test_to_who_lets_nobody_send_them_voices_it_is_sent_as_a_file(
 
     await world.answer_to(ANA, ON)
     await said_aloud(world, "Good morning from the lake")
-    listed = await world.reply_to(world.telegram.say(ANA, "/memory recordings"))
     world.expected_refusals = ("VOICE_MESSAGES_FORBIDDEN",)
     monkeypatch.setitem(ANSWERS, "sendvoice", refuse)
-    world.telegram.press(ANA, listed.buttons[0]["text"], message=listed)
-    await world.settled()
+    world.telegram.say(ANA, f"/memory recording {number_of(world, 'Good morning from the lake')}")
+    await world.until(lambda: sounds(world))
     assert sounds(world) == [ogg("Good morning from the lake")]
     assert "document" in world.telegram.replies(ANA)[-1].data
 
@@ -132,8 +125,8 @@ async def test_a_correction_keeps_the_recording_with_the_right_words(world: Worl
     await world.answer_to(ANA, ON)
     voice = await said_aloud(world, "I live in Munchen Gladbach")
     await correct(world, voice, "I live in Mönchengladbach")
-    listed = await world.reply_to(world.telegram.say(ANA, "/memory recordings"))
-    assert "Mönchengladbach" in listed.buttons[0]["text"]
+    told = await world.answer_to(ANA, f"/memory recording {number_of(world, 'I live in Mönchengladbach')}")
+    assert "Mönchengladbach" in told
     assert len(kept(world)) == 1
 
 

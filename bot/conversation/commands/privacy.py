@@ -15,7 +15,6 @@ from bot.domain.interactions import (
     Answer,
     Button,
     KeptRecording,
-    Rows,
     Speaker,
     nearest_page,
     page_line,
@@ -82,38 +81,25 @@ WHOLE: Mapping[Action, Wording] = {
     "asked": Wording("asked for a reflection on what you told me"),
 }
 ALOUD = Wording("What you say aloud I keep as sound, too, as you wanted.")
-ALOUD_BEFORE = Wording("What you say aloud I don't keep as sound any more.")
 GUEST = Wording(
     "You are my guest: nothing of what you write is kept, and nothing known of you is used. What I kept "
     "before, if anything, lies there unread until /forget everything. /settings mode local lets me remember."
 )
 
-RECORDINGS_SHOWN = 8
-"""Recordings of a page, a button each."""
-
-MOST_LABEL = 40
 MOST_QUOTE = 300
 
 HEARD = "heard"
 
 KEPT_NOW = Wording(
     "From now on I keep the sound of what you say aloud along with its words: up to {most} MB, in this bot's "
-    "own database, for you alone. No model hears it again, and it goes when you have its message forgotten. "
-    "/memory recordings lists them."
+    "own database, for you alone. No model hears it again, and it goes when you have its message forgotten."
 )
 NOT_KEPT_NOW = Wording("From now on I keep no recordings: of what you say aloud only the words stay.")
 KEPT_NOWHERE = Wording(
     "Whoever runs this bot has it keep no recordings: of what you say aloud only the words stay."
 )
-NO_RECORDING = Wording("I keep no recording of yours.")
-SWITCHED_OFF = Wording("/settings recordings on has me keep what you say aloud as sound, too.")
 RECORDING_GONE = Wording("I don't have that recording, or not any more.")
-RECORDING_DELETED = Wording("Deleted: that recording. The words I heard in it stay.")
 ALL_DELETED = Wording("Deleted: all your recordings. The words I heard in them stay.")
-SURE = Wording(
-    "Shall I delete all your recordings? The words I heard in them stay; the sound can't be brought back."
-)
-
 MOST_OF_MINE = 20
 MOST_LINE = 120
 
@@ -176,13 +162,11 @@ async def privacy(given: Invocation) -> Answer:
 
 
 async def _said_aloud(given: Invocation) -> list[str]:
-    """What is kept as sound; nothing for those who have never had any kept."""
-    count, size = await given.desk.recordings.held(given.owner)
-    is_on = given.person.preferences.recordings
-    if not count and not is_on:
+    """What is kept as sound; nothing for those who have none kept."""
+    if not given.person.preferences.recordings:
         return []
-    told = say(ALOUD if is_on else ALOUD_BEFORE)
-    return [f"{told} {kept_so_far(count, size)} {say('/memory recordings lists and deletes them.')}"]
+    count, size = await given.desk.recordings.held(given.owner)
+    return [f"{say(ALOUD)} {kept_so_far(count, size)}"]
 
 
 @command("privacy log")
@@ -248,38 +232,15 @@ async def heard_wrong(given: Invocation, number: int, _: str | None) -> Answer:
 
 @command("settings recordings on|off", changes=True, in_group="nobody")
 async def keep_recordings(given: Invocation, wanted: str) -> Answer:
-    """Keep recordings from now on, or none any more; those that are kept stay until they are deleted."""
+    """Keep recordings from now on, or none any more: those that were kept are deleted."""
     desk = given.desk
     if not desk.recordings.most_mb and wanted == "on":
         raise Refused(say(KEPT_NOWHERE))
     await desk.people.choose(given.person, lambda chosen: replace(chosen, recordings=wanted == "on"))
     if wanted == "on":
         return Answer(say(KEPT_NOW, most=say_number(desk.recordings.most_mb)))
-    count, size = await desk.recordings.held(given.owner)
-    if not count:
-        return Answer(say(NOT_KEPT_NOW))
-    text = f"{say(NOT_KEPT_NOW)} {say('What I kept until now stays until you delete it.')}"
-    return Answer(f"{text}\n{kept_so_far(count, size)}", _delete_them())
-
-
-@command("memory recordings [NUMBER]", in_group="nobody")
-async def recordings(given: Invocation, number: int | None) -> Answer:
-    """A page of those that are kept, the newest first, a button for each."""
-    found = await given.desk.reader.recorded(given.owner)
-    count, size = await given.desk.recordings.held(given.owner)
-    if not count:
-        is_on = given.person.preferences.recordings
-        text = (
-            say(NO_RECORDING)
-            if is_on or not given.desk.recordings.most_mb
-            else f"{say(NO_RECORDING)} {say(SWITCHED_OFF)}"
-        )
-        return Answer(text)
-    page, pages = nearest_page(number or 1, len(found), RECORDINGS_SHOWN)
-    shown = found[(page - 1) * RECORDINGS_SHOWN : page * RECORDINGS_SHOWN]
-    rows = tuple((Button(_label(each, given.now), f"/memory recording {each.said_in}"),) for each in shown)
-    lines = [kept_so_far(count, size), *page_line(page, pages)]
-    return Answer("\n".join(lines), (*rows, *turning("/memory recordings", page, pages), *_delete_them()))
+    is_any_gone = await desk.recordings.forget(given.owner)
+    return Answer(" ".join(map(say, (NOT_KEPT_NOW, *([ALL_DELETED] if is_any_gone else [])))))
 
 
 @command("memory recording NUMBER", pressed="stays", in_group="nobody")
@@ -289,35 +250,8 @@ async def recording(given: Invocation, number: int) -> Answer:
     if not found:
         raise NotFound(say(RECORDING_GONE))
     one = found[0]
-    text = f"\U0001f3a4 {_heard(one, given.now)}"
-    rid_of = ((Button(say("Delete this recording"), f"/memory recording {number} delete"),),)
-    return Answer(text, rid_of, attachments=(KeptRecording(one.file_name, one.said_in),))
-
-
-@command("memory recording NUMBER delete", changes=True, in_group="nobody")
-async def delete_recording(given: Invocation, number: int) -> Answer:
-    """Delete one recording; its words stay."""
-    if await given.desk.recordings.get(given.owner, number) is None:
-        raise NotFound(say(RECORDING_GONE))
-    await given.desk.recordings.forget(given.owner, number)
-    return Answer(say(RECORDING_DELETED))
-
-
-@command("memory recordings delete", pressed="stays", in_group="nobody")
-async def ask_to_delete(given: Invocation) -> Answer:
-    """Ask whether all are to be deleted."""
-    count, size = await given.desk.recordings.held(given.owner)
-    if not count:
-        return Answer(say(NO_RECORDING))
-    sure = ((Button(say("Delete all"), "/memory recordings delete now"),),)
-    return Answer(f"{kept_so_far(count, size)}\n{say(SURE)}", sure)
-
-
-@command("memory recordings delete now", changes=True, in_group="nobody")
-async def delete_recordings(given: Invocation) -> Answer:
-    """Delete all of them; their words stay."""
-    await given.desk.recordings.forget(given.owner)
-    return Answer(say(ALL_DELETED))
+    told = f"\U0001f3a4 {_heard(one, given.now)}"
+    return Answer(told, attachments=(KeptRecording(one.file_name, one.said_in),))
 
 
 def kept_so_far(count: int, size: int) -> str:
@@ -335,17 +269,8 @@ def _heard(kept: Recorded, now: datetime) -> str:
     return f"{when} ({_length(kept.seconds)})\n{say_quoted(one_line(kept.text, MOST_QUOTE))}"
 
 
-def _label(kept: Recorded, now: datetime) -> str:
-    at = kept.at.astimezone(now.tzinfo)
-    return f"▶ {say_short_day(at)}, {_length(kept.seconds)} {one_line(kept.text, MOST_LABEL)}"
-
-
 def _length(seconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
-
-
-def _delete_them() -> Rows:
-    return ((Button(say("Delete all recordings"), "/memory recordings delete"),),)
 
 
 @command("mine", "In a group: what you said there, and forgetting it", in_group="anyone")
