@@ -1,7 +1,7 @@
 """Recall: what a question asks for, looked for in every way at once, and the few things that fit it best, as
 hits.
 
-Words, meaning, names and what was said around are searched side by side and fused by `domain/fusion`; the
+Words, meaning, names and what was said around are searched side by side and fused by `domain/relevance`; the
 best rows become hits, filtered by the question and rid of near-duplicates, of which the best stands for all.
 Everything degrades: with no embedder, an empty store or a provider that is down, the other arms go on.
 """
@@ -22,22 +22,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.clock import off_loop
-from bot.domain.fusion import (
+from bot.domain.interactions import ModelUsage
+from bot.domain.memories import FactDetails, Kind, Memory
+from bot.domain.periods import Episode, is_shown_on_request_only
+from bot.domain.recall import Hit, RecallQuery, Words, of_memory, sides_of, without_duplicates
+from bot.domain.relevance import (
     NAMES,
     POOL,
     WORDS,
     Arm,
     Column,
+    CosineSpread,
     Ranking,
     RowFeatures,
+    Shared,
+    fitting_rows,
     fuse,
     recency_gain,
 )
-from bot.domain.interactions import ModelUsage
-from bot.domain.memories import FactDetails, Kind, Memory
-from bot.domain.periods import Episode, is_shown_on_request_only
-from bot.domain.recall import Hit, RecallQuery, Words, of_memory, sides_of, without_duplicates
-from bot.domain.relevance import CosineSpread, Shared, fitting_rows
 from bot.language.statements.told import told_in
 from bot.language.text import clean
 from bot.language.times.finder import TimeRange, find_time_range

@@ -14,8 +14,8 @@ from datetime import datetime
 from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.fusion import LAST_CHARACTERS
 from bot.domain.interactions import Citation, Interaction
+from bot.domain.relevance import LAST_CHARACTERS
 from bot.storage.engine.sql import in_chat, listed_numbers, plain_rows, rows_as, sql
 from bot.storage.log.interactions import citation, in_sight, interaction
 from bot.storage.masks import is_withheld
