@@ -53,7 +53,7 @@ from bot.memory.indexer import SPAN
 from bot.memory.recall.layout import FoundRows, Layout, MemoryRows, learnt_among, taken
 from bot.memory.recall.vectors import Similarities
 from bot.storage.engine.database import Transaction
-from bot.storage.log import excerpts
+from bot.storage.log import interactions
 from bot.storage.search import entities
 from bot.storage.search import words as search
 from bot.storage.search.vectors import Floats
@@ -294,7 +294,7 @@ async def rerank_rows(
     rows = found.rows[best].tolist()
     words = await search.words_of(connection, owner, rows)
     before = taken(found.layout.before, found.indices[best]).tolist()
-    endings = await excerpts.endings(connection, owner, filter(None, before)) if any(before) else {}
+    endings = await interactions.endings(connection, owner, filter(None, before)) if any(before) else {}
     closeness = Closeness(asked)
     close = [closeness.of(words[row].both_sides) if row in words else 0.0 for row in rows]
     answers = [number in endings and ends_asking(endings[number]) for number in before]

@@ -63,8 +63,8 @@ from bot.memory.recall.layout import EMPTY, FoundRows, Layout, Layouts, MemoryRo
 from bot.memory.recall.vectors import Similarities, VectorScan
 from bot.storage.engine.database import Database, Transaction, is_off_record
 from bot.storage.facts import memories, provenance
-from bot.storage.log import excerpts, interactions
-from bot.storage.log.excerpts import Excerpt
+from bot.storage.log import interactions
+from bot.storage.log.interactions import Excerpt
 from bot.storage.search import words as search
 from bot.storage.search.vectors import Floats
 from bot.storage.search.words import IndexedWords, RowSource
@@ -359,7 +359,7 @@ async def _said_last(connection: Transaction, question: RecallQuery) -> list[Hit
     newest = await interactions.newest(
         connection, question.owner, question.limit, told_since=question.since, told_until=until
     )
-    said = await excerpts.by_ids(connection, question.owner, [each.id for each in newest])
+    said = await interactions.excerpts(connection, question.owner, [each.id for each in newest])
     kept = [each for each in said.values() if str(each.id) not in question.without]
     return [_hit(each) for each in sorted(kept, key=lambda each: each.id, reverse=True)]
 
@@ -373,7 +373,7 @@ async def _standing(
     ids = [ref for ref in refs if isinstance(ref, str)]
     live = await memories.by_ids(connection, question.owner, ids, question.scope) if ids else {}
     numbers = [ref for ref in refs if isinstance(ref, int)]
-    exchanges = await excerpts.by_ids(connection, question.owner, numbers) if numbers else {}
+    exchanges = await interactions.excerpts(connection, question.owner, numbers) if numbers else {}
     known = await _as_known(connection, question, live)
     wanted = {ref: memory for ref, memory in known.items() if _is_wanted(memory, question)}
     standing: dict[int | str, Memory | Excerpt] = {**exchanges, **wanted}

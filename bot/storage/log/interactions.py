@@ -51,6 +51,7 @@ from bot.domain.interactions import (
     State,
     ToolUse,
 )
+from bot.domain.relevance import LAST_CHARACTERS
 from bot.domain.telltales import BLACK, may_have_been
 from bot.storage.engine.sql import (
     built_once,
@@ -70,8 +71,10 @@ from bot.storage.engine.sql import (
     listed_numbers,
     listed_texts,
     made,
+    plain_rows,
     row_as,
     rows_as,
+    sql,
 )
 from bot.storage.masks import is_withheld, put_by
 from bot.storage.tables import interactions, jobs, outbound, sessions, uses, withheld
@@ -901,3 +904,81 @@ def last_moments(owner: int, channel: Channel, chat: str) -> Select[Any]:
     said = *in_chat(interactions, owner, channel, chat), interactions.c.text != ""
     moments = select(interactions.c.sent_at).where(*said)
     return moments.order_by(interactions.c.id.desc()).limit(MOST_MOMENTS)
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """Both sides of an interaction, what it cites, and which member of a group said it; empty for nothing."""
+
+    id: int
+    sent_at: datetime
+    text: str
+    reply: str
+    quoted: Citation | None = None
+    forwarded: Citation | None = None
+    speaker: str = ""
+
+
+async def excerpts(connection: AsyncConnection, owner: int, ids: Iterable[int]) -> dict[int, Excerpt]:
+    """No more than a hit shows of the owner's interactions among these, oldest first, none withheld.
+
+    Sums, joined texts and cross joins, where SQLite would rather walk the index of all an owner has than look
+    a few rows up: here, and in `endings`.
+    """
+    rows = await connection.execute(_EXCERPTS, {"owner": owner, "ids": json.dumps(list(ids))})
+    return {
+        number: Excerpt(
+            number,
+            sent_at,
+            text,
+            reply or "",
+            citation(quoted, quoted_author),
+            citation(forwarded, forwarded_author),
+            speaker or "",
+        )
+        for number, sent_at, text, reply, quoted, quoted_author, forwarded, forwarded_author, speaker in rows
+    }
+
+
+async def around(connection: AsyncConnection, told: Interaction, each_side: int) -> list[Interaction]:
+    """What was said in its session just before and after an exchange, oldest first, none withheld or taken
+    back.
+    """
+    there = *in_chat(interactions, told.owner, told.channel, told.chat), interactions.c.state != "replaced"
+    beside = in_sight(told.owner, *there, interactions.c.session_id == told.session_id)
+    before = beside.where(interactions.c.id < told.id).order_by(interactions.c.id.desc())
+    after = beside.where(interactions.c.id > told.id).order_by(interactions.c.id)
+    found = await rows_as(interaction, connection, before.limit(each_side))
+    return found[::-1] + await rows_as(interaction, connection, after.limit(each_side))
+
+
+async def endings(connection: AsyncConnection, owner: int, numbers: Iterable[int]) -> dict[int, str]:
+    """The end of what was said in interactions: of the reply, if any."""
+    found = await connection.execute(_ENDINGS, {"owner": owner, "numbers": json.dumps(list(numbers))})
+    return {number: said for number, said in plain_rows(found)}
+
+
+_EXCERPTS = (
+    select(
+        interactions.c.id,
+        interactions.c.sent_at,
+        interactions.c.text,
+        interactions.c.reply,
+        interactions.c.quoted,
+        interactions.c.quoted_author,
+        interactions.c.forwarded,
+        interactions.c.forwarded_author,
+        interactions.c.speaker_name,
+    )
+    .where(
+        interactions.c.owner + 0 == bindparam("owner"),
+        interactions.c.id.in_(listed_numbers(bindparam("ids"))),
+        ~is_withheld(),
+    )
+    .order_by(interactions.c.id)
+)
+_ENDINGS = sql(
+    f"SELECT told.id, right(coalesce(nullif(told.reply, ''), told.text), {LAST_CHARACTERS})"  # noqa: S608
+    " FROM each_number(:numbers) AS wanted CROSS JOIN interactions AS told ON told.id = wanted.value"
+    " WHERE told.owner = :owner"
+)
