@@ -32,7 +32,7 @@ from bot.app import App
 from bot.domain.changes import Add, Plan
 from bot.domain.memories import Memory, Source
 from bot.language.keys import USER
-from bot.storage.engine.sql import number_beyond
+from bot.storage.engine.numbers import give_beyond
 from bot.storage.tables import (
     interactions,
     memories,
@@ -72,7 +72,7 @@ async def store_crowd(app: App, people: int, stored: int, facts: int) -> list[in
             print(f"  {place:,} people stored, {time.monotonic() - began:.0f} s", file=sys.stderr)
     async with app.database.write() as connection:
         newest = {each.name: people * step for each in (sessions, interactions, search_rows)}
-        await number_beyond(connection, newest)
+        await give_beyond(connection, newest)
     if app.database.is_shared:
         await _index_by_itself(app, "ENABLE")
     return owners

@@ -47,7 +47,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.errors import DatabaseFails, DatabaseTooNew, DatabaseUnusable, Refused
 from bot.storage.engine.database import Database
 from bot.storage.engine.lifelines import Lifelines
-from bot.storage.engine.sql import newest_numbers, number_beyond
+from bot.storage.engine.numbers import give_beyond, newest_given
 from bot.storage.tables import installation, instances, metadata, users
 
 log = logging.getLogger(__name__)
@@ -201,9 +201,9 @@ async def move(source: Database, target: Database, now: datetime, tell: Callable
                 raise Refused(f"{target.kept_by.name} was written to meanwhile; move again.") from None
             await _clear(target)
             moved = await _copy(connection, target, tell)
-        newest = await newest_numbers(connection)
+        newest = await newest_given(connection)
     async with target.write() as connection:
-        await number_beyond(connection, newest)
+        await give_beyond(connection, newest)
         await connection.execute(_SET_REVISION, {"revision": newest_revision()})
     return moved
 

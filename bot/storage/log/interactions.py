@@ -53,6 +53,7 @@ from bot.domain.interactions import (
 )
 from bot.domain.relevance import LAST_CHARACTERS
 from bot.domain.telltales import BLACK, may_have_been
+from bot.storage.engine import numbers
 from bot.storage.engine.sql import (
     built_once,
     changes,
@@ -66,7 +67,6 @@ from bot.storage.engine.sql import (
     finds_one,
     finds_pairs,
     finds_values,
-    fresh_id,
     in_chat,
     listed_numbers,
     listed_texts,
@@ -102,7 +102,7 @@ _WORDS = func.coalesce(func.nullif(interactions.c.text, ""), interactions.c.forw
 _IS_LEFT = or_(_WORDS != BLACK, func.nullif(interactions.c.reply, "") != BLACK)
 """Whether an erasure has left any word of a message or its answer."""
 
-_OPEN = insert(interactions).values(id=fresh_id(interactions)).returning(*_TOLD)
+_OPEN = insert(interactions).values(id=numbers.fresh(interactions)).returning(*_TOLD)
 _ANSWER = (
     update(interactions)
     .where(interactions.c.id == bindparam("answered"), _IS_UNANSWERED)

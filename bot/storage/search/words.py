@@ -24,7 +24,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.domain.interactions import Channel, Interaction
 from bot.domain.memories import Kind
 from bot.language.words import Word, match_expression
-from bot.storage.engine.sql import built_once, in_chat, next_ids, plain_rows, sql
+from bot.storage.engine.numbers import next_ids
+from bot.storage.engine.sql import built_once, in_chat, plain_rows, sql
 from bot.storage.tables import interactions, search_rows
 
 PAGES = 500
