@@ -12,13 +12,16 @@ from bot.domain.memories import LENGTH, Memory
 from bot.domain.prose.labels import KIND_NAMES, counting, ending_in_words, label_in_words, line_in_words
 from bot.domain.receipts import FORGOTTEN, held_in_words, receipt, rows, undo_row, undone_line
 from bot.language.keys import without_owner
+from bot.language.orders import ForgetBut, Order
 from bot.language.text import one_line
+from bot.language.times.finder import TimeRange
 from bot.memory.forgetting.erasing import Occurrences
 from bot.memory.forgetting.meant import SIGN_LETTERS, ForgettingMatches
+from bot.memory.forgetting.search import BUT_FOR
 from bot.memory.learning import receipts
 from bot.memory.writing.forget import ForgettingPreview, Forgotten
 from bot.memory.writing.retraction import ERASED, Withdrawn
-from bot.speech.saying import Wording, say, say_counted, say_date, say_list, say_many, say_quoted
+from bot.speech.saying import Wording, say, say_counted, say_date, say_list, say_many, say_moment, say_quoted
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories
 
@@ -143,8 +146,21 @@ def _asked(found: ForgettingMatches, zone: tzinfo | None) -> list[str]:
         asked = say_many("Forget this?", "Forget these {count}?", len(found.memories))
         return [asked, *(f"- {each}" for each in (first, *others))]
     things, named = counted(found), one_line(found.words, 80)
-    asked = say("Forget “{words}”? I found {things}.", words=named, things=things)
+    if found.time:
+        about = found.words.removesuffix(found.time.in_moments).strip()
+        time = ", ".join(filter(None, (about, _said_when(found.time, zone))))
+        asked = say("Forget what was said ({time})? I found {things}.", time=time, things=things)
+    else:
+        asked = say("Forget “{words}”? I found {things}.", words=named, things=things)
     return [asked, "", *(f"- {line}" for line in _shown(found, zone))]
+
+
+def _said_when(time: TimeRange, zone: tzinfo | None) -> str:
+    """A time in words: by its days where it is these from beginning to end."""
+    start, end = (each.astimezone(zone) for each in (time.start, time.end))
+    minutes = [each.hour * 60 + each.minute for each in (start, end)]
+    in_words = say_date if minutes == [0, 24 * 60 - 1] else say_moment
+    return " – ".join(dict.fromkeys(in_words(each) for each in (start, end)))
 
 
 def _forgets(exchanges: int, minutes: int) -> str:
@@ -259,9 +275,11 @@ def _typed(found: ForgettingMatches) -> list[tuple[str, str]]:
     if not found.words:
         ids = named(found.memories)
         return [(f"/memory delete {ids}", "" if len(found.memories) > 1 else f"/memory erase {ids}")]
+    words, time = found.words, found.time
+    short = words.replace(time.in_moments, time.in_short) if time else words
     return [
         (f"/memory forget {each}", f"/forget {each} everywhere")
-        for each in dict.fromkeys((found.words, without_owner(found.words)))
+        for each in dict.fromkeys((words, without_owner(words), short))
     ]
 
 
@@ -435,3 +453,8 @@ def leaving(*, is_let_in_by_link: bool) -> Answer:
         say("To go on, type: {command}", command=f"/{LEAVE} {FOREVER}"),
     ]
     return Answer("\n\n".join(parts), ((Button(say("Export first"), "/memory export"),),))
+
+
+def cannot(order: Order | None) -> str:
+    """What is said to an order that code reads and nothing carries out; empty for all others."""
+    return say(BUT_FOR, command="/memory") if isinstance(order, ForgetBut) else ""

@@ -228,7 +228,7 @@ class Staging:
         """Forget all that was found, memories and what was said."""
         known = [await self.memory(each.id) for each in found.memories]
         left = [Delete(each) for each in known if each is not None]
-        return Staged((*left, *concealing(found, self.clock.now())))
+        return Staged((*left, *found.back, *concealing(found, self.clock.now())))
 
     @intent
     async def put_away(self, found: ForgettingMatches) -> Outcome:

@@ -298,6 +298,20 @@ async def test_a_message_that_names_a_kind_of_fact_hides_none_of_that_kind(bot: 
     assert "bexhillor" not in rows(bot.path)
 
 
+async def test_a_time_means_what_was_said_then_out_of_sight_too(bot: Bot) -> None:
+    """What rests on a message of that day goes with the day, though that message was put out of sight before."""
+    await bot.say(MOVED, *MOVED_TOLD, "Noted.")
+    await bot.command(action(await bot.command("/forget Anna"), "/memory"))
+    assert await bot.known() == {"home_city": "Rome"}
+    bot.clock.pass_time(days=1)
+    shown = await bot.command("/forget yesterday's conversation")
+    assert "home city: Rome" in shown.text
+    done = await bot.command(action(shown, "/memory forget"))
+    assert await bot.known() == {}
+    await bot.command(action(done, "/undo"))
+    assert await bot.known() == {"home_city": "Rome"}
+
+
 async def test_erasing_takes_no_memory_that_only_stood_beside_in_a_message_out_of_sight(bot: Bot) -> None:
     """What was told nearest to a name went with it; what is left was no part of what was shown."""
     await bot.say(WORKS, *WORKS_TOLD, "Noted.")

@@ -196,9 +196,11 @@ async def forget(given: Invocation, words: str, everywhere: bool) -> Answer:
     order = await off_loop(words, lambda: not_named(words))
     if isinstance(order, ForgetEverything):
         return await everything(given, None)
-    found = await desk.forgetting.find(owner, looked_for(order) or words)
+    found = await desk.forgetting.find(owner, looked_for(order, given.said_at) or words)
     if not found.words:
         raise Refused(say(NO_WORDS))
+    if not found and found.time:
+        return in_words.found_nothing(replace(found, words=words), Occurrences(), given.now.tzinfo)
     if not found:
         small = await off_loop(words, lambda: is_small(words))
         held = Occurrences() if small else await desk.forgetting.occurrences(found)

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from bot.clock import off_loop
 from bot.conversation import forgotten_in_words as in_words
+from bot.conversation.forgotten_in_words import cannot
 from bot.conversation.tools.deps import ToolDeps, tool_result
 from bot.domain.interactions import Answer, ToolUse
 from bot.domain.memories import Memory, parse_memory_id, titled
@@ -43,7 +44,7 @@ from bot.language.subject import is_of_people, is_they, only_other
 from bot.language.text import normalised, one_line
 from bot.memory.forgetting.erasing import Occurrences
 from bot.memory.forgetting.meant import ForgettingMatches
-from bot.memory.forgetting.search import cannot, looked_for
+from bot.memory.forgetting.search import looked_for
 from bot.memory.writing.forget import ErasureOrder, ShownOther, WithinOthers
 from bot.speech.saying import SOURCE, Wording, say, speaking
 
@@ -92,12 +93,11 @@ async def forget(deps: ToolDeps, named: str) -> str:
     is_exact = isinstance(deps.reading.order, ForgetBut | ForgetTime)
     # "Forget where I used to live", and the tool was called for "home_city": what they said decides.
     decides = ordered and (is_exact or once_was(ordered))
-    if exact := ordered if decides else looked_for(not_named(named)):
+    if exact := ordered if decides else looked_for(not_named(named), deps.said_at):
         found = await _find(deps, exact)
-        with speaking(SOURCE):  # for the model
-            refusal = "" if found else cannot(meant)
-        if refusal:
-            return f"refused: {refusal}"
+        if isinstance(meant, ForgetBut) and not found:
+            with speaking(SOURCE):  # for the model
+                return f"refused: {cannot(meant)}"
         if found.is_exact:
             return await _offered(deps, found) if found else _nothing(found)
     memory_id = parse_memory_id(named)
@@ -233,8 +233,8 @@ async def follow_order(deps: ToolDeps, called: Sequence[ToolUse]) -> str:
         case ForgetWhat() | ForgetTime() | ForgetBut():
             if "forgets" in deps.refused:
                 return say(IN_GROUP, mine="/mine", forget="/forget") if deps.interaction.speaker else ""
-            found = await _find(deps, looked_for(order))
-            stays_in_log = not found.but_unlearnt and not _is_to_erase(deps)
+            found = await _find(deps, looked_for(order, deps.said_at))
+            stays_in_log = not (found.but_unlearnt or (found and found.time)) and not _is_to_erase(deps)
             if stays_in_log or deps.staging.forgotten:
                 await _put_away(deps, found)
             elif not deps.offers:
@@ -242,8 +242,8 @@ async def follow_order(deps: ToolDeps, called: Sequence[ToolUse]) -> str:
             is_told = bool(found or deps.offers or deps.staging.forgotten)
             if is_told or any(each.name == "forget_fact" for each in called):
                 return ""
-            if refusal := cannot(order):
-                return refusal
+            if isinstance(order, ForgetBut):
+                return cannot(order)
             if any(each.kind != "history" for each in found.near):
                 deps.noticed.shown.append(in_words.found_nothing(found, Occurrences(), deps.said_at.tzinfo))
                 return ""
@@ -267,7 +267,7 @@ def _ordered(deps: ToolDeps) -> str:
     """
     if deps.is_forwarded or "forgets" in deps.refused:
         return ""
-    return looked_for(deps.reading.order)
+    return looked_for(deps.reading.order, deps.said_at)
 
 
 async def agree(deps: ToolDeps, offered: Offer) -> None:

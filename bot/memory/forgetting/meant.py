@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Literal
 
 from bot.domain.aliases import Relation, SamePerson, relations
-from bot.domain.changes import Candidate, Conceal, HeldCandidate
+from bot.domain.changes import Candidate, Conceal, HeldCandidate, Revise
 from bot.domain.interactions import Interaction
 from bot.domain.memories import PORTRAITS, DocumentDetails, Memory, NoteDetails, Source, titled
 from bot.domain.prose.labels import KIND_NAMES
@@ -50,6 +50,7 @@ from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import Statement
 from bot.language.subject import grammatical_person, is_of_people, leaves_out_i, speaks_of_others
 from bot.language.text import in_form, normalised
+from bot.language.times.finder import TimeRange
 from bot.language.words import Word, content_words, likely_languages, says_all, says_joined
 from bot.memory.indexer import memory_text
 from bot.speech.saying import SOURCE, in_force, known_language, say, speaking
@@ -133,9 +134,9 @@ class ForgettingMatches:
     `exchanges` say it, oldest first. `near` only has to do with it by its meaning. `incidental` are ids of
     memories about something else that was told in the same breath, `answers` the numbers of exchanges in
     which only the bot said it. `is_former`: meant is only what was; `is_kind`: all of a kind. `parts` is what
-    each of several things means that the words name, where anything says it. `apart` are exchanges that say
-    it and are no finding, the order itself and what is out of sight already: an erasure takes them, too, and
-    the sign counts them.
+    each of several things means that the words name, where anything says it. `time`: meant is all that was
+    said then, of which `back` is as it was before. `apart` are exchanges that say it and are no finding, the
+    order itself and what is out of sight already: an erasure takes them, too, and the sign counts them.
     """
 
     owner: int
@@ -152,12 +153,14 @@ class ForgettingMatches:
     is_former: bool = False
     is_kind: bool = False
     parts: tuple[ForgettingMatches, ...] = ()
+    time: TimeRange | None = None
+    back: tuple[Revise, ...] = ()
     apart: tuple[Interaction, ...] = ()
 
     @property
     def is_exact(self) -> bool:
         """Whether nothing goes but what was found: the words tell nothing by themselves."""
-        return self.is_former or self.is_kind
+        return self.is_former or self.is_kind or self.time is not None
 
     @classmethod
     def of_memories(cls, memories: Sequence[Memory]) -> ForgettingMatches:
@@ -223,6 +226,7 @@ class ForgettingMatches:
             memories=tuple(filter(is_of, self.memories)),
             past=tuple(each for each in self.past if is_of(each.memory)),
             held=tuple(each for each in self.held if is_of(each.candidate)),
+            back=tuple(each for each in self.back if is_of(each.before)),
             exchanges=tuple(each for each in self.exchanges if is_said(each.id)),
             apart=tuple(each for each in self.apart if is_said(each.id)),
         )

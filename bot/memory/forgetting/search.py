@@ -15,12 +15,12 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import get_args
 
 from bot.clock import off_loop
 from bot.domain.aliases import Relation, name_within, namesakes, relations
-from bot.domain.changes import Candidate, HeldCandidate, WaitsFor
+from bot.domain.changes import Candidate, HeldCandidate, Revise, WaitsFor
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, Source
 from bot.domain.periods import period_of
@@ -47,6 +47,7 @@ from bot.language.orders import (
     ForgetTime,
     ForgetWhat,
     Order,
+    is_only_order,
     named,
     not_named,
     order_and_rest,
@@ -54,6 +55,7 @@ from bot.language.orders import (
 from bot.language.secrets import holds_secret
 from bot.language.subject import is_of_people
 from bot.language.text import normalised
+from bot.language.times.finder import TimeRange
 from bot.language.words import Word, every_form, query_words, search_text
 from bot.memory.forgetting import masking, tombstones
 from bot.memory.forgetting.meant import (
@@ -88,14 +90,16 @@ from bot.storage.facts import candidates, memories, provenance
 from bot.storage.log import interactions
 from bot.storage.people import everything, people
 
+A_MINUTE = timedelta(minutes=1)
+AT_ONCE = 500
+"""Exchanges that are read at once, going back to when a time began."""
+
+MOST_NUMBER = 2**62
+"""Above every interaction's number."""
+
 BUT_FOR = Wording(
     "Nothing is forgotten: I can't leave out a part of it. Name what is to go in words of its own, or choose "
     "it in {command}."
-)
-
-BY_TIME = Wording(
-    "Nothing is forgotten: I can't forget by a time. Name what is to go in words of its own, or choose it in "
-    "{command}."
 )
 
 MOST_NEAR = 4
@@ -119,13 +123,34 @@ class Searcher:
     ) -> ForgettingMatches:
         """Everything that words said in an order to forget mean, the exchanges `without` apart.
 
-        Raises Refused for words that leave something out, or mean a time.
+        Raises Refused for words that leave something out.
         """
+        if time := TimeRange.of_moments(said):
+            async with self.database.read() as connection:
+                return await _said_in(connection, owner, time, frozenset(without), now)
+        about, _, moments = said.rpartition(" ")
+        if time := TimeRange.of_moments(moments):
+            return await self._told_in(await self.find(owner, about, now, without), time)
         found = await self._named(owner, said, now, without)
-        order = await off_loop(said, lambda: not_named(said))
-        if (refusal := cannot(order)) and not await off_loop(said, lambda: _is_said_so(found)):
-            raise Refused(refusal)
+        if await off_loop(said, lambda: isinstance(not_named(said), ForgetBut) and not _is_said_so(found)):
+            raise Refused(say(BUT_FOR, command="/memory"))
         return found
+
+    async def _told_in(self, found: ForgettingMatches, time: TimeRange) -> ForgettingMatches:
+        """What was found, as far as it was told in a time and no other."""
+        async with self.database.read() as connection:
+            then = {each.id for each in (await _exchanges_in(connection, found.owner, time))[0]}
+            told = {
+                each.id: await provenance.evidence_of(connection, found.owner, [each.id])
+                for each in found.memories
+            }
+
+        def is_then(each: Memory | Candidate) -> bool:
+            rests = told.get(each.id, set()) if isinstance(each, Memory) else {each.source.interaction_id}
+            return bool(rests) and rests <= then
+
+        part = replace(found.part(is_then, then.__contains__), parts=(), cut=())
+        return replace(part, words=f"{found.words} {time.in_moments}", means="description", time=time)
 
     async def _named(
         self, owner: int, said: str, now: datetime, without: Collection[int]
@@ -197,18 +222,18 @@ async def _all_of(
     return ForgettingMatches(owner, words, memories=tuple(of_kind), exchanges=in_order(said), is_kind=True)
 
 
-def looked_for(order: Order | None) -> str:
-    """The words by which is looked for what an order means; "" where it names nothing."""
-    return order.words if isinstance(order, ForgetWhat | ForgetBut | ForgetTime) else ""
+def looked_for(order: Order | None, now: datetime) -> str:
+    """The words by which is looked for what an order means, at any time; "" where it names nothing.
 
-
-def cannot(order: Order | None) -> str:
-    """What is said to an order that code reads and nothing carries out; empty for all others."""
+    A time is named by the moments that it means `now`: it is another one by the time a button is pressed.
+    """
     match order:
-        case ForgetBut():
-            return say(BUT_FOR, command="/memory")
+        case ForgetWhat(words):
+            return words
         case ForgetTime():
-            return say(BY_TIME, command="/memory")
+            return f"{order.about} {order.by_clock(now).in_moments}".strip()
+        case ForgetBut(words):
+            return words
         case _:
             return ""
 
@@ -224,6 +249,69 @@ def _is_said_so(found: ForgettingMatches) -> bool:
 async def _kept(connection: Transaction, owner: int, live: Sequence[Memory]) -> HeldMemories:
     held = await everything.held_memories(connection, owner, live, seen=True)
     return HeldMemories(owner, held, (await interactions.speakers(connection, owner)).values())
+
+
+async def _exchanges_in(
+    connection: Transaction, owner: int, time: TimeRange
+) -> tuple[list[Interaction], set[int]]:
+    """What was said in a time, oldest first, and the numbers of what is out of sight."""
+    said: list[Interaction] = []
+    number = MOST_NUMBER
+    while page := await interactions.before(connection, owner, number, AT_ONCE):
+        said += page
+        number = page[-1].id
+        if page[-1].sent_at < time.start:
+            break
+    withheld = set(await masks.withheld_by(connection, owner)) - {each.id for each in said}
+    said += (await interactions.as_they_were(connection, owner, withheld)).values()
+    then = (each for each in said if time.start <= each.sent_at < time.end + A_MINUTE)
+    return sorted(then, key=lambda each: each.id), withheld
+
+
+async def _said_in(
+    connection: Transaction, owner: int, time: TimeRange, without: frozenset[int], now: datetime
+) -> ForgettingMatches:
+    """All that was said in a time, and what rests on nothing else; what it changed is as it was.
+
+    What waits to be learnt counts though it is out of sight.
+    """
+    found, unseen = await _exchanges_in(connection, owner, time)
+    said = [each for each in found if not is_only_order(each.text)]
+    live = [each for each in await memories.live(connection, owner) if not each.is_derived]
+    numbers = {each.id for each in said}
+    gone, past, back = list[Memory](), list[Past](), list[Revise]()
+    for held in (await _kept(connection, owner, live)).every:
+        memory = held.memory
+        before = [each.version for each in held.sources if each.interaction_id not in numbers]
+        same = {was.number for was in held.versions if was.texts[0] == memory.content}
+        told = {each.interaction_id for each in held.sources_of({*same, memory.version})}
+        if not told or told - numbers:
+            continue
+        if not before:
+            gone.append(memory)
+        elif as_before := await masking.as_it_was(connection, memory, max(before), now):
+            back += [replace(each, reason="derived") for each in as_before]
+            since = tuple(range(max(before) + 1, memory.version + 1))
+            past.append(Past(memory, since, memory.content, sources=tuple(held.sources_of(since))))
+    apart = without | (unseen - {each.id for each in said if each.to_learn})
+    return ForgettingMatches(
+        owner,
+        time.in_moments,
+        "description",
+        memories=tuple(gone),
+        past=tuple(past),
+        held=tuple(
+            [
+                each
+                for each in await _waiting(connection, owner)
+                if each.candidate.source.interaction_id in numbers
+            ]
+        ),
+        exchanges=tuple(each for each in said if each.id not in apart),
+        time=time,
+        back=tuple(back),
+        apart=tuple(each for each in said if each.id in apart),
+    )
 
 
 async def _meant(connection: Transaction, owner: int, words: str, live: Sequence[Memory]) -> ForgettingTarget:

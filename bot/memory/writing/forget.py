@@ -150,7 +150,7 @@ class Forgetting:
     def plan_of(self, found: ForgettingMatches, origin: str = "command") -> Plan:
         """The plan that forgets all that was found; memories chosen by hand have no words besides."""
         beside = concealing(found, self.clock.now(), erases=origin == "erase") if found.words else ()
-        return Plan(found.owner, origin, (*map(Delete, found.memories), *beside))
+        return Plan(found.owner, origin, (*map(Delete, found.memories), *found.back, *beside))
 
     async def of_ids(self, owner: int, ids: Iterable[str]) -> ForgettingMatches:
         """The memories of some ids, as chosen by hand. Raises NotFound where none is there any more."""

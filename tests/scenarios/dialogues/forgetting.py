@@ -123,6 +123,15 @@ SISTER = Say(
 )
 
 
+def told_today(order: str) -> Dialogue:
+    """What was said of somebody in a time goes, and what was told of them before stays."""
+    return Dialogue(f"what was said of somebody today: {order}", [
+        SISTER, Wait(days=2), Say("Eva is vegan.", [remember("diet", "vegan", "Eva is vegan", subject="Eva")]), Then(facts=3),
+        Say(order, [call("forget_fact", key_or_id="Eva")]), Then(said=["Forget what was said (Eva, "], facts=3),
+        Press("Forget"), Then(remembered=["Eva: home city: Ulm", "sister: Eva"]),
+    ])  # fmt: skip
+
+
 def pointed_at(order: str) -> Dialogue:
     """A word for whom alone the message before speaks of means them."""
     return Dialogue(f"who was just spoken of: {order}", [
@@ -132,6 +141,7 @@ def pointed_at(order: str) -> Dialogue:
 
 
 DIALOGUES = [
+    *map(told_today, ("Forget what I said about Eva today", "Vergiss, was ich heute über Eva gesagt habe")),
     *map(pointed_at, ("Forget her", "vergiss sie", "Забудь её")),
     *map(taken_away, (
         "drop Tom from your memory", "get rid of everything on Tom", "wipe Oslo", "Wirf alles über Tom weg!",
@@ -572,6 +582,10 @@ DIALOGUES = [
     Dialogue("a tool forgets nothing where the order leaves some of it out", [
         BROTHER, HULL, Then(facts=2), Say("Vergiss alles über Tom außer seinem Geburtstag", [call("forget_fact", key_or_id="Tom")]), Then(facts=2, unsaid=["Forget “"]),
     ]),
+    Dialogue("what waits to be learnt out of sight goes with all that was said in its time", [
+        MAREK, Then(), Say("Forget my brother. My sister is Anna.", [call("forget_fact", key_or_id="brother")]),
+        Say("Forget everything I said today", reply="Done."), Press("Forget"), Then(remembered=[]), Wait(minutes=45), Then(remembered=[]),
+    ]),
     *(
         Dialogue(f"what was told beside an order is forgotten by the next one before it is learnt: {first}", [
             MAREK, Then(), Say(first, calls), Say("Forget my sister", reply="Done."), Then(remembered=left, unsaid=["Remembered: your sister"]),
@@ -588,27 +602,49 @@ DIALOGUES = [
             Wait(minutes=45), Then(remembered=left, unsaid=["Remembered: your sister"]),
         ])
         for command, button, left in (
-            ("/forget my sister", "Forget", ["brother: Marek"]),
+            ("/forget my sister", "Forget", ["brother: Marek"]), ("/forget everything I said today", "Forget", []),
         )
     ),
+    Dialogue("what was forgotten before goes from the log with all that was said in its time", [
+        "I love tea.", PEANUTS, Then(), Command("/forget peanuts"), Press("Forget"), Then(remembered=["likes: tea"]),
+        Command("/forget everything I said today"), Press("Erase everywhere"),
+        Wait(minutes=45), Then(nowhere=["peanuts"]),
+    ]),
     Dialogue("several things are found one by one though a summary tells of both", [
         MAREK, Say("My friend is Ben.", [remember("friend", "Ben", "My friend is Ben", "person")]), Then(),
         Wait(minutes=45), Then(), Command("/forget Marek and Ben"), Press("Forget"), Then(remembered=[]),
     ]),
     *(
-        Dialogue(f"a time names nothing that could be forgotten, which is said: {order}", [
-            "I live in Rome.", Then(remembered=["home city: Rome"]),
-            order if isinstance(order, Command) else Say(order, reply="Done."),
-            Then(said=["I can't forget by a time"], remembered=["home city: Rome"], unsaid=["Forget “"]),
+        Dialogue(f"what was said in a time is forgotten, and what it changed is as before: {order}", [
+            "I live in Rome.", Then(remembered=["home city: Rome"]), Wait(days=3),
+            "I moved to Oslo.", PEANUTS, Then(remembered=["home city: Oslo", "allergies: peanuts"]),
+            order if isinstance(order, Command) else Say(order, calls, reply="Done."),
+            Then(said=["1 fact", "2 messages", "allergies: peanuts"], remembered=["home city: Oslo", "allergies: peanuts"]),
+            Press("Forget"), Then(remembered=["home city: Rome"]), Press("Undo"), Then(remembered=["home city: Oslo", "allergies: peanuts"]),
         ])
-        for order in ("Forget the last hour", Command("/forget everything since yesterday"))
+        for order, calls in (
+            ("Vergiss alles seit gestern", [call("forget_fact", key_or_id="everything")]),
+            ("Forget the last hour", ()),
+            (Command("/forget everything since yesterday"), ()),
+        )
+    ),
+    Dialogue("what was said in a time is erased, and what was said before it stays", [
+        "I live in Rome.", Then(), Wait(days=3), PEANUTS, Then(), Say("Forget the last hour", reply="Done."),
+        Wait(hours=2), Press("Erase everywhere"), Then(remembered=["home city: Rome"], nowhere=["peanuts"]),
+    ]),
+    *(
+        Dialogue(f"the talk of a day is forgotten, and none of another: {order}", [
+            "I live in Rome.", Then(remembered=["home city: Rome"]), Wait(days=1), "I love tea.", Then(facts=2),
+            Say(order, reply="Done."), Then(said=["home city: Rome"], unsaid=["- likes: tea"]), Press("Forget"), Then(remembered=["likes: tea"]),
+        ])
+        for order in ("forget yesterday's conversation", "Vergiss unser Gespräch von gestern")
     ),
     *(
-        Dialogue(f"a model is told that a time names nothing, whatever it calls the tool for: {order}", [
-            "I live in Rome.", Then(), Say(order, [call("forget_fact", key_or_id=key)]),
-            Then(results=["I can't forget by a time"], remembered=["home city: Rome"], unsaid=["Forget “"]),
+        Dialogue(f"hours are counted back from now: {order}", [
+            "I live in Rome.", Then(remembered=["home city: Rome"]), Wait(hours=10), "I love tea.", Then(facts=2), Wait(hours=20),
+            Say(order, reply="Done."), Press("Forget"), Then(remembered=["home city: Rome"]),
         ])
-        for order, key in (("Vergiss alles seit gestern", "everything"), ("forget what I said about Rome today", "Rome"))
+        for order in ("forget the past 24h",)
     ),
     *(
         Dialogue(f"a thing that is told with a day is that thing and no talk of the day: {order}", [
@@ -617,6 +653,11 @@ DIALOGUES = [
         ])
         for order in ("forget gym today", "forget my conversation with Anna today", "forget her today")
     ),
+    Dialogue("a time in which nothing was said has nothing to forget", [
+        "I live in Rome.", Wait(days=3), Say("forget what I said yesterday", reply="Done."),
+        Then(remembered=["home city: Rome"], said=["I find nothing under"], unsaid=["Forget “"]),
+        Command("/forget the last hour"), Then(said=["I found nothing about “the last hour”"]),
+    ]),
     Dialogue("what is not yet learnt goes with a clause that states it", [
         "I love tea.", Say("Forget that I love tea", reply="Done."), Then(remembered=[], unsaid=["Remembered"]),
     ]),
