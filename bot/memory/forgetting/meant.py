@@ -137,6 +137,7 @@ class ForgettingMatches:
     each of several things means that the words name, where anything says it. `time`: meant is all that was
     said then, of which `back` is as it was before. `apart` are exchanges that say it and are no finding, the
     order itself and what is out of sight already: an erasure takes them, too, and the sign counts them.
+    `is_guess`: another language calls it so.
     """
 
     owner: int
@@ -156,6 +157,7 @@ class ForgettingMatches:
     time: TimeRange | None = None
     back: tuple[Revise, ...] = ()
     apart: tuple[Interaction, ...] = ()
+    is_guess: bool = False
 
     @property
     def is_exact(self) -> bool:
@@ -209,7 +211,7 @@ class ForgettingMatches:
     @property
     def but_unlearnt(self) -> bool:
         """Whether anything was found beside exchanges that are not learnt from yet, and surely mean it."""
-        return bool(replace(self, exchanges=())) or len(self.unread) < len(self.exchanges)
+        return self.is_guess or bool(replace(self, exchanges=())) or len(self.unread) < len(self.exchanges)
 
     @property
     def of_unlearnt(self) -> ForgettingMatches:

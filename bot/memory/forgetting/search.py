@@ -32,6 +32,7 @@ from bot.language.forms import bent_forms
 from bot.language.keys import (
     USER,
     are_related,
+    called_elsewhere,
     concept_of,
     holds_one,
     is_ones_own,
@@ -56,7 +57,7 @@ from bot.language.secrets import holds_secret
 from bot.language.subject import is_of_people
 from bot.language.text import normalised
 from bot.language.times.finder import TimeRange
-from bot.language.words import Word, every_form, query_words, search_text
+from bot.language.words import Word, every_form, foremost_languages, query_words, search_text
 from bot.memory.forgetting import masking, tombstones
 from bot.memory.forgetting.meant import (
     MOST_AROUND,
@@ -193,6 +194,8 @@ class Searcher:
                 found.cut or found.held
             ):
                 found = await _with_its_kind(connection, found, live)
+            if not found:
+                found = await _called_elsewhere(connection, meant, found, kept, without)
             if not stated_by(words, kept):
                 found = await _with_all_told_there(connection, meant, found, kept)
         if others := await asyncio.to_thread(namesakes, words, live):
@@ -475,6 +478,35 @@ async def _by_words(
         answers=answers,
         apart=(*(each for each in said if each.id in without), *unseen),
     )
+
+
+async def _called_elsewhere(
+    connection: Transaction,
+    meant: ForgettingTarget,
+    found: ForgettingMatches,
+    kept: HeldMemories,
+    without: frozenset[int],
+) -> ForgettingMatches:
+    """What was found of nothing, with what another language calls so, "mein Hund" of "my dog": which of it
+    is meant is the person's to say.
+    """
+    called = await asyncio.to_thread(called_elsewhere, meant.words)
+
+    def is_called_so(text: str) -> bool:
+        words = frozenset[str]().union(*(called.get(code, ()) for code in foremost_languages(text)))
+        return not words.isdisjoint(normalised(text).replace(",", " ").replace(".", " ").split())
+
+    ways = tuple(telltale([each]) for each in sorted(frozenset[str]().union(*called.values())))
+    if not ways:
+        return found
+    named = replace(meant, ways=ways, describes=False)
+    other = await _by_words(connection, found.owner, named, kept, without)
+    told = tuple([each for each in other.memories if is_called_so(each.content)])
+    said = tuple([each for each in other.exchanges if is_called_so(each.text)])
+    ids = frozenset(each.id for each in told)
+    if not told and not said:
+        return found
+    return replace(found, means="description", memories=told, exchanges=said, incidental=ids, is_guess=True)
 
 
 async def _with_all_told_there(
