@@ -83,12 +83,10 @@ async def _settle_question(deps: ToolDeps) -> None:
     source = await deps.own_words.evidence(text) if asked and is_clear else None
     if source is None:
         return
-    named_times = [each.quote for each in find_time_ranges(text, deps.said_at)]
-    days = named_times if asked[0].asks_day else []
     offer = asked[0].forgets
     named = normalised(order.words) if isinstance(order, ForgetWhat) else None
     is_named_again = offer is not None and named == normalised(offer.what)
-    words = " ".join((*(each.words for each in asked), *days))
+    words = " ".join(each.words for each in asked)
     if not (is_named_again or is_only_answer(text, words, to_forget=offer is not None)):
         return
     if offer is not None:
@@ -98,7 +96,7 @@ async def _settle_question(deps: ToolDeps) -> None:
     answer = read_answer(text)
     if "saves" in deps.refused or (answer is None and asked[0].is_yes_or_no):
         return
-    if answer is False and named_times and not days:
+    if answer is False and find_time_ranges(text, deps.said_at):
         return  # "not today" is no answer for good
     if (asked[0].apart or answer is not None) and _asks_else(past[-1].reply or ""):
         return  # the bot's answer asked something, too

@@ -13,7 +13,6 @@ from functools import partial, wraps
 from typing import Concatenate, ParamSpec
 
 from bot.clock import Clock
-from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.neighbours import ending, settles
 from bot.domain.believing.planning import plan_changes, with_following
 from bot.domain.believing.reconcile import KnownMemories, closing
@@ -50,7 +49,7 @@ from bot.domain.memories import (
     is_same_thing,
     new_plan_id,
 )
-from bot.domain.periods import fact_dated_anew, intention_dated_anew, on_named_day
+from bot.domain.periods import fact_dated_anew, intention_dated_anew
 from bot.domain.receipts import Choice, answered, choice_named, may_answer, no_longer
 from bot.domain.reminders import (
     as_reminder,
@@ -414,9 +413,8 @@ class Staging:
             choice = self._chosen(held, against, keep, source)
             if choice is None:
                 return Unstaged(WHICH)
-            day = self._on_day(held, source)
             known = replace(await self._known((held.candidate.kind,)), is_decided=True)
-            return _unless_dropped(answered(held, choice, against, known, day=day, by=source))
+            return _unless_dropped(answered(held, choice, against, known, source))
         memory = await self.memory(named)
         if memory is None:
             return Unstaged(_unknown(named))
@@ -427,12 +425,6 @@ class Staging:
         told = (source,)
         return Staged((Mention(memory, told),) if keep else no_longer(memory, told, await self._known()))
 
-    def _on_day(self, held: HeldCandidate, source: Source) -> IntentionDetails | None:
-        """What is held on the day that an answer names; None if it waits for none, or none is named."""
-        if held.reason != WHICH_DAY:
-            return None
-        return on_named_day(held.candidate.details, source.quote, self._said_at)
-
     def _chosen(
         self, held: HeldCandidate, against: Memory | None, keep: bool | None, source: Source
     ) -> Choice | None:
@@ -442,11 +434,6 @@ class Staging:
         """
         words = source.quote
         wanted: Choice = "instead" if held.candidate.against else "keep"
-        if held.reason == WHICH_DAY and keep is not False:
-            if self._on_day(held, source) is not None:
-                return wanted
-            self._asked_again += [held] if keep else []
-            return None
         meant = None if keep is None else wanted if keep else "drop"
         if against is None:
             return meant

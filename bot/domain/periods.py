@@ -293,15 +293,14 @@ def intention_dated(
 ) -> IntentionDetails:
     """When an intention is meant for: of a stretch its beginning and its end, never one before it was said.
 
-    An ISO moment keeps its time of day. Words that may mean one of two weeks, "next Friday" of a Thursday,
-    name no day: the person is asked which of the two, and how it went after the later one. What goes on
-    `until` a later day has begun by now where no other beginning is told. Without a day they are asked in
-    `follow_up_days`, 0 for never.
+    An ISO moment keeps its time of day. Of words that may mean one of two weeks it is the first, which is
+    asked about. What goes on `until` a later day has begun by now where no other beginning is told. Without a
+    day they are asked in `follow_up_days`, 0 for never.
     """
     meant = _meant_for(when, said_at, follow_up_days)
     end, begun = _range(until, said_at), _iso(when.strip())  # the day it began may be over
     last = _ahead(end, until, said_at) if end else None
-    if last is None or means_either(when, said_at):
+    if last is None:
         return meant
     began = meant.since or meant.due or (begun[0] if begun else said_at.date()).isoformat()
     due = last.isoformat()
@@ -331,26 +330,9 @@ def _meant_for(when: str, said_at: datetime, follow_up_days: int) -> IntentionDe
     if meant is None or day is None:
         wait = timedelta(days=min(max(follow_up_days, 0), MOST_FOLLOW_UP_DAYS))
         return IntentionDetails(due=None, ask_on=(said_at.date() + wait).isoformat() if wait else None)
-    if means_either(when, said_at):
-        return IntentionDetails(due=None, ask_on=(day + _WEEK + timedelta(days=1)).isoformat())
     lasts = meant[1] - meant[0]
     first = day - lasts if lasts <= _FAR else said_at.date()  # "by Friday" is any day from now on
     return IntentionDetails(due=day.isoformat(), since=first.isoformat() if first < day else None)
-
-
-def either_day(ambiguous: Details) -> tuple[date, date]:
-    """The two days that words may mean which name no day, of the intention they were read as."""
-    assert isinstance(ambiguous, IntentionDetails)
-    assert ambiguous.ask_on is not None
-    later = date.fromisoformat(ambiguous.ask_on) - timedelta(days=1)
-    return later - _WEEK, later
-
-
-def on_named_day(ambiguous: Details, words: str, said_at: datetime) -> IntentionDetails | None:
-    """An intention on that of its two possible days which an answer names; None when it names neither."""
-    named = _range(words, said_at)
-    day = _ahead(named, words, said_at) if named else None
-    return IntentionDetails(due=day.isoformat()) if day and day in either_day(ambiguous) else None
 
 
 def means_either(words: str, said_at: datetime) -> bool:

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Literal, Self
 
-from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.neighbours import are_two_plans, ending
 from bot.domain.believing.planning import dependants, plan_changes, with_following
 from bot.domain.believing.reconcile import KnownMemories, closing
@@ -40,7 +39,6 @@ from bot.domain.memories import (
     fact_details,
     titled,
 )
-from bot.domain.periods import either_day
 from bot.domain.prose.labels import (
     details_in_words,
     ending_in_words,
@@ -60,7 +58,7 @@ from bot.language.keys import CATEGORIES, NOTE_KEY, ONE_OF, USER, concept_of, ho
 from bot.language.message_kinds import opens_with_answer, read_answer, read_of_two
 from bot.language.secrets import holds_secret, secret_answered
 from bot.language.text import normalised, one_line
-from bot.speech.saying import Wording, in_force, say, say_date, say_many, say_quoted, say_short_day, speaking
+from bot.speech.saying import Wording, in_force, say, say_date, say_many, say_quoted, speaking
 
 MOST_CHARACTERS, MOST_LABEL_CHARACTERS = 200, 80
 UNLEARNT = Wording(
@@ -491,25 +489,6 @@ def whether_to_keep(held: HeldCandidate) -> Question:
     return Question(held.id, say("Shall I keep this? {fact}", fact=line), line, choices)
 
 
-def which_day(held: HeldCandidate) -> Question:
-    """Which of two days words mean, "next Friday" of a Thursday."""
-    line = in_words(held.candidate)
-    first, later = (say_short_day(day) for day in either_day(held.candidate.details))
-    choices = (
-        Button(first, f"{KEEP}{held.id}"),
-        Button(later, f"{KEEP}{held.id}{INSTEAD}"),
-        Button(say("Drop"), f"/memory drop {held.id}"),
-    )
-    text = say(
-        "You said “{quote}”: is that {first} or {later}? {fact}",
-        quote=_quoted(held.candidate.source.quote),
-        first=first,
-        later=later,
-        fact=line,
-    )
-    return Question(held.id, text, line, choices, is_yes_or_no=False)
-
-
 def which_holds(held: HeldCandidate, known: Memory, said: str) -> Question:
     """Which of two holds: what was said now, what was `said` before, or both where there can be both."""
     new, old = _told_apart(held, known)
@@ -542,15 +521,12 @@ def answered(
     choice: Choice,
     against: Memory | None,
     known: KnownMemories,
-    *,
-    day: IntentionDetails | None = None,
     by: Source | None = None,
 ) -> tuple[Change, ...]:
     """What an answer to a held candidate comes to, said `by` words or by a button: a no, to both of two it
     may be, or a yes beside what is known, or in the place of what it stands `against`.
 
-    Of two days `instead` is the later one, unless a `day` is named. What it stands against may say something
-    else since they were asked: then they are asked again.
+    What it stands against may say something else since they were asked: then they are asked again.
     """
     if choice in ("drop", "still"):
         return (Settle(held, "declined"),)
@@ -558,9 +534,6 @@ def answered(
         over = no_longer(against, (by,) if by else (), known) if against is not None else ()
         return (Settle(held, "declined"), *over)
     said, in_place = held.candidate, choice == "instead"
-    if held.reason == WHICH_DAY:
-        named = day or IntentionDetails(due=either_day(said.details)[in_place].isoformat())
-        said, in_place = replace(said, details=named), bool(said.against)
     is_old = in_place and against is not None and against.updated_at > held.created_at
     beside = "beside" if said.against else ""
     outcome = "ask" if is_old else "replace" if in_place else beside
@@ -578,10 +551,10 @@ def may_answer(
     asked: HeldCandidate | Memory, words: str, keep: bool | None, against: Memory | None = None
 ) -> bool:
     """Whether words may say of what is asked about that it is kept, or is not: they are that answer, choose
-    between it and what it stands `against`, or name it, or its day; what goes they name and don't say.
+    between it and what it stands `against`, or name it; what goes they name and don't say.
     """
     held = asked if isinstance(asked, HeldCandidate) else None
-    if keep is None or (keep and held is not None and held.reason == WHICH_DAY):
+    if keep is None:
         return held is not None
     if held is not None and against is not None and choice_named(words, held.candidate, against):
         return True

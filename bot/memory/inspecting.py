@@ -20,7 +20,7 @@ from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, provenance
 from bot.storage.facts.memories import MemoryFilter
-from bot.storage.log import excerpts, feedback, interactions
+from bot.storage.log import feedback, interactions
 from bot.storage.log.interactions import SessionOfDay
 from bot.storage.search import entities
 from bot.storage.search.entities import Entity
@@ -93,7 +93,7 @@ async def said(database: Database, owner: int, number: int) -> tuple[Interaction
         told = (await interactions.by_ids(connection, owner, [number])).get(number)
         if told is None:
             raise NotFound(say(NOT_SHOWN))
-        around = await excerpts.around(connection, told, EACH_SIDE)
+        around = await interactions.around(connection, told, EACH_SIDE)
     return told, sorted([*around, told], key=lambda each: each.id)
 
 

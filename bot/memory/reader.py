@@ -8,7 +8,6 @@ from datetime import UTC, date, datetime, tzinfo
 from typing import NoReturn
 from zoneinfo import ZoneInfo
 
-from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.believing.reconcile import KnownMemories
 from bot.domain.changes import Change, HeldCandidate, Plan
 from bot.domain.intentions import is_still_meant
@@ -123,7 +122,7 @@ class OpenQuestion:
     """A question to the user that waits; one that stands `apart` came after the answer, not under it.
 
     Of an offer to forget, which is what it `forgets`, the id is what names it. `words` are those of what is
-    asked, of its answers among them; `asks_day` says that a time that is named answers it.
+    asked, of its answers among them.
     """
 
     id: str
@@ -131,7 +130,6 @@ class OpenQuestion:
     apart: bool
     words: str
     forgets: Offer | None = None
-    asks_day: bool = False
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
@@ -397,10 +395,9 @@ async def _open(
 ) -> OpenQuestion | None:
     held = await candidates.get(connection, owner, asked)
     if held is not None:
-        is_held, asks_day = held.state == "held", held.reason == WHICH_DAY
-        is_yes_or_no = not (held.candidate.against or asks_day)
         words = f"{held_in_words(held)} {shown}"
-        return OpenQuestion(asked, is_yes_or_no, apart, words, asks_day=asks_day) if is_held else None
+        question = OpenQuestion(asked, not held.candidate.against, apart, words)
+        return question if held.state == "held" else None
     memory = await memories.get(connection, owner, asked)
     if memory is None or not memory.doubt:
         return None

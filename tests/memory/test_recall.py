@@ -16,7 +16,7 @@ from sqlalchemy import event
 
 from bot.domain.recall import Hit, RecallQuery, without_duplicates
 from bot.memory.recall import retriever
-from bot.storage.log import excerpts
+from bot.storage.log import interactions
 from tests.databases import Fresh
 from tests.scripted import Bot, Script, SetClock, call, remember
 
@@ -361,8 +361,8 @@ async def test_excerpts_are_of_the_exchanges_asked_for(bot: Bot) -> None:
     ids = [number for (number,) in await bot.query("SELECT id FROM interactions ORDER BY id")]
     ((owner,),) = await bot.query("SELECT DISTINCT owner FROM interactions")
     async with bot.app.database.read() as connection:
-        assert list(await excerpts.by_ids(connection, owner, ids[1:2])) == ids[1:2]
-        assert await excerpts.by_ids(connection, owner, []) == {}
+        assert list(await interactions.excerpts(connection, owner, ids[1:2])) == ids[1:2]
+        assert await interactions.excerpts(connection, owner, []) == {}
 
 
 async def test_all_there_is_as_of_a_date_is_what_was_known_then(bot: Bot) -> None:

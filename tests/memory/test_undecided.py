@@ -359,22 +359,6 @@ async def test_only_the_words_that_are_unsaid_are_left_out(bot: Bot) -> None:
     assert left.text == OMITTED
 
 
-async def test_words_of_what_is_believed_stay_in_what_is_undecided(bot: Bot) -> None:
-    """Of one message a fact is believed, and another, told in the same words, waits for an answer."""
-    words = "Pedro's brother Rui is moving in with us."
-    await bot.say(words)
-    await learn(bot, fact("brother", "Rui", words[:-1], subject="Pedro"))
-    there = await number(bot, words)
-    asked_of = Source(there, "Rui is moving in with us")
-    told = Candidate(key="home_city", content="Porto", category="location", source=asked_of, subject="Rui")
-    held = HeldCandidate(new_memory_id(), told, "held", bot.clock.now(), waits_for="answer")
-    await bot.app.writer.write(Plan(1, "test", (Hold(held),)))
-    async with bot.app.database.read() as connection:
-        said = await interactions.by_ids(connection, 1, [there])
-        [left] = await without_unsaid(connection, 1, list(said.values()))
-    assert left.text == f"Pedro's brother Rui {OMITTED}."
-
-
 async def test_a_correction_undone_shows_what_was_masked(bot: Bot) -> None:
     """In the place of what was written anew meanwhile."""
     await wrote_of_work(bot)

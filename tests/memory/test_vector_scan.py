@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.fusion import WORDS, Arm, RowFeatures, fuse, highest
+from bot.domain.relevance import WORDS, Arm, RowFeatures, fuse, highest
 from bot.memory.recall import arms
 from bot.memory.recall import layout as layouts_of
 from bot.memory.recall.layout import EMPTY, FoundRows, Layout, Layouts, MemoryRows

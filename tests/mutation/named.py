@@ -64,7 +64,7 @@ NAMED: tuple[tuple[str, str, str, str], ...] = (
     ("bot/memory/writing/writer.py", "if await allowed.tells_forgotten_again(connection, plan.owner, change):", "if False:", "the writer asks no tombstones"),
     ("bot/memory/writing/writer.py", "        await people.require(connection, plan.owner)\n", "", "written for who has left"),
     ("bot/memory/writing/writer.py", "plan = await allowed.without_secrets(connection, plan)", "pass", "the writer lets secrets through"),
-    ("bot/memory/writing/allowed.py", "text = text.replace(words, _omitted(kept.split(words))) if words else text", "pass", "what was not agreed to is shown to whoever derives a text"),
+    ("bot/memory/writing/allowed.py", "text = text.replace(words, OMITTED) if words else text", "pass", "what was not agreed to is shown to whoever derives a text"),
     ("bot/memory/writing/allowed.py", "if any(words.at > each.memory.updated_at for words in unsaid):", "if False:", "a text derived from words that are unsaid since"),
     ("bot/memory/forgetting/masking.py", "await masks.hide(connection, owner, name, [*_version_rows(resting), *noticed])", "pass", "what was set right stands in what was derived from it"),
     ("bot/memory/writing/writer.py", "if current is None or current.version != memory.version:", "if current is None:", "an older version written over a newer"),

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.fusion import Arm, fuse
 from bot.domain.memories import FactDetails, Memory
 from bot.domain.periods import HIDDEN_BELOW, faded, is_shown_on_request_only
 from bot.domain.recall import RecallQuery
+from bot.domain.relevance import Arm, fuse
 from bot.memory.recall.layout import EMPTY, FoundRows, MemoryRows
 from bot.memory.recall.retriever import _features  # pyright: ignore[reportPrivateUsage]
 from bot.storage.search.words import Beliefs

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.fusion import (
+from bot.domain.relevance import (
     CLOSE,
     MEANING,
     WORDS,
@@ -23,8 +23,8 @@ from bot.domain.fusion import (
     fuse,
     recency_gain,
     rerank,
+    word_weight,
 )
-from bot.domain.relevance import word_weight
 from bot.language.clauses import question_share
 from bot.memory.indexer import prior_of
 

@@ -27,7 +27,7 @@ from bot.domain.recall import (
 )
 from bot.language.keys import concepts_in, label, telling_words
 from bot.language.text import estimate_tokens, one_line
-from bot.storage.log import excerpts
+from bot.storage.log import interactions
 
 MOST_PART_CHARACTERS = 3000
 LEAST_PART = 0.6
@@ -205,7 +205,7 @@ async def read_memory(ctx: RunContext[ToolDeps], id: str, part: int = 1) -> dict
         told = await deps.reader.exchanges(deps.interaction.owner, [int(ref)])
         if not told or told[0].id == deps.interaction.id:
             return NOT_THERE
-        beside = await deps.reader.database.ask(excerpts.around, told[0], AROUND)
+        beside = await deps.reader.database.ask(interactions.around, told[0], AROUND)
         left_out = {str(deps.interaction.id), *deps.staging.forgotten}
         text = "\n".join(f"{speaker(each)}: {each.text}" for each in _sides(told[0]))
         return _read(deps, "interaction", ref, text, part) | {

@@ -11,7 +11,6 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from bot.clock import MOMENT, awake, next_night, off_loop
-from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.changes import (
     SAFEGUARD,
     SECRET,
@@ -41,7 +40,6 @@ from bot.domain.receipts import (
     told_apart,
     whether_it_holds,
     whether_to_keep,
-    which_day,
     which_holds,
 )
 from bot.language.secrets import holds_secret
@@ -98,9 +96,7 @@ async def arising(connection: Transaction, owner: int, changes: Sequence[Change]
 
 
 async def about_held(connection: Transaction, owner: int, held: HeldCandidate) -> Question:
-    """What is asked of a held candidate: which day, which of two values holds, or whether it stays."""
-    if held.reason == WHICH_DAY:
-        return which_day(held)
+    """What is asked of a held candidate: which of two values holds, or whether it stays."""
     against = held.candidate.against
     known = await memories.get(connection, owner, against) if against else None
     if known is None:

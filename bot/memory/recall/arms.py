@@ -22,23 +22,28 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.domain.fusion import (
+from bot.domain.interactions import ModelUsage
+from bot.domain.recall import RecallQuery
+from bot.domain.relevance import (
     ANSWERS,
     CLOSE,
     ECHO,
     MEANING,
+    MOST_BY_MEANING,
     POOL,
     SURROUNDINGS,
     Arm,
     Closeness,
     Column,
+    CosineSpread,
+    Measure,
     Ranking,
+    Shared,
     highest,
     rerank,
+    to_reach,
+    word_weight,
 )
-from bot.domain.interactions import ModelUsage
-from bot.domain.recall import RecallQuery
-from bot.domain.relevance import MOST_BY_MEANING, CosineSpread, Measure, Shared, to_reach, word_weight
 from bot.language.clauses import question_share
 from bot.language.names import NamedSpan, canonical_name, find_names
 from bot.language.words import Word, content_words, query_words, tell_anything

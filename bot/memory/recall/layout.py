@@ -17,9 +17,9 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.domain.fusion import Column
 from bot.domain.periods import fading_rate, strengths
 from bot.domain.recall import RecallQuery
+from bot.domain.relevance import Column
 from bot.storage.engine.database import Transaction
 from bot.storage.search import words as search
 from bot.storage.search.vectors import Floats, Ids

@@ -1,7 +1,7 @@
 """Recall: what a question asks for, looked for in every way at once, and the few things that fit it best, as
 hits.
 
-Words, meaning, names and what was said around are searched side by side and fused by `domain/fusion`; the
+Words, meaning, names and what was said around are searched side by side and fused by `domain/relevance`; the
 best rows become hits, filtered by the question and rid of near-duplicates, of which the best stands for all.
 Everything degrades: with no embedder, an empty store or a provider that is down, the other arms go on.
 """
@@ -22,22 +22,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.clock import off_loop
-from bot.domain.fusion import (
+from bot.domain.interactions import ModelUsage
+from bot.domain.memories import FactDetails, Kind, Memory
+from bot.domain.periods import Episode, is_shown_on_request_only
+from bot.domain.recall import Hit, RecallQuery, Words, of_memory, sides_of, without_duplicates
+from bot.domain.relevance import (
     NAMES,
     POOL,
     WORDS,
     Arm,
     Column,
+    CosineSpread,
     Ranking,
     RowFeatures,
+    Shared,
+    fitting_rows,
     fuse,
     recency_gain,
 )
-from bot.domain.interactions import ModelUsage
-from bot.domain.memories import FactDetails, Kind, Memory
-from bot.domain.periods import Episode, is_shown_on_request_only
-from bot.domain.recall import Hit, RecallQuery, Words, of_memory, sides_of, without_duplicates
-from bot.domain.relevance import CosineSpread, Shared, fitting_rows
 from bot.language.statements.told import told_in
 from bot.language.text import clean
 from bot.language.times.finder import TimeRange, find_time_range
@@ -61,8 +63,8 @@ from bot.memory.recall.layout import EMPTY, FoundRows, Layout, Layouts, MemoryRo
 from bot.memory.recall.vectors import Similarities, VectorScan
 from bot.storage.engine.database import Database, Transaction, is_off_record
 from bot.storage.facts import memories, provenance
-from bot.storage.log import excerpts, interactions
-from bot.storage.log.excerpts import Excerpt
+from bot.storage.log import interactions
+from bot.storage.log.interactions import Excerpt
 from bot.storage.search import words as search
 from bot.storage.search.vectors import Floats
 from bot.storage.search.words import IndexedWords, RowSource
@@ -357,7 +359,7 @@ async def _said_last(connection: Transaction, question: RecallQuery) -> list[Hit
     newest = await interactions.newest(
         connection, question.owner, question.limit, told_since=question.since, told_until=until
     )
-    said = await excerpts.by_ids(connection, question.owner, [each.id for each in newest])
+    said = await interactions.excerpts(connection, question.owner, [each.id for each in newest])
     kept = [each for each in said.values() if str(each.id) not in question.without]
     return [_hit(each) for each in sorted(kept, key=lambda each: each.id, reverse=True)]
 
@@ -371,7 +373,7 @@ async def _standing(
     ids = [ref for ref in refs if isinstance(ref, str)]
     live = await memories.by_ids(connection, question.owner, ids, question.scope) if ids else {}
     numbers = [ref for ref in refs if isinstance(ref, int)]
-    exchanges = await excerpts.by_ids(connection, question.owner, numbers) if numbers else {}
+    exchanges = await interactions.excerpts(connection, question.owner, numbers) if numbers else {}
     known = await _as_known(connection, question, live)
     wanted = {ref: memory for ref, memory in known.items() if _is_wanted(memory, question)}
     standing: dict[int | str, Memory | Excerpt] = {**exchanges, **wanted}

@@ -23,7 +23,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.domain.fusion import highest
+from bot.domain.relevance import highest
 from bot.memory.recall.layout import indices_in
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.search import vectors

@@ -10,7 +10,7 @@ text of the bot's own is given exchanges without them, and what was derived from
 from __future__ import annotations
 
 import asyncio
-import re
+from collections import defaultdict
 from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import fields, replace
 from datetime import datetime
@@ -385,39 +385,26 @@ def _obeys_anew(change: Change) -> bool:
 async def without_unsaid(
     connection: Transaction, owner: int, exchanges: Sequence[Interaction]
 ) -> list[Interaction]:
-    """Exchanges as texts are derived from them: without words that are unsaid, but for those of what is
-    believed of the same exchange, and without the answers to them.
-    """
-    unsaid: dict[int, list[UnsaidWords]] = {}
+    """Exchanges as texts are derived from them: without words that are unsaid, and the answers to them."""
+    unsaid: defaultdict[int, list[UnsaidWords]] = defaultdict(list)
     for words in await provenance.unsaid_in(connection, owner, [each.id for each in exchanges]):
-        unsaid.setdefault(words.interaction_id, []).append(words)
-    believed = await provenance.believed_in(connection, owner, unsaid)
+        unsaid[words.interaction_id].append(words)
 
-    async def left(each: Interaction, gone: list[UnsaidWords]) -> str:
-        cut = partial(_without_words, each.text, gone, believed.get(each.id, ()))
-        return await off_loop(each.text, cut)
+    async def left(each: Interaction) -> str:
+        return await off_loop(each.text, partial(_without_words, each.text, unsaid[each.id]))
 
     return [
-        replace(each, text=await left(each, gone), reply="") if (gone := unsaid.get(each.id)) else each
-        for each in exchanges
+        replace(each, text=await left(each), reply="") if each.id in unsaid else each for each in exchanges
     ]
 
 
-def _without_words(text: str, unsaid: Iterable[UnsaidWords], believed: Iterable[str]) -> str:
-    """A text without words of it, but for believed ones; all goes where nobody knows which they are."""
+def _without_words(text: str, unsaid: Iterable[UnsaidWords]) -> str:
+    """A text without words of it; all goes where nobody knows which they are."""
     quotes = {each.quote for each in unsaid if each.role != "proposal"}  # those stand in the answer
     found = [find_quote(each, text) if each else None for each in quotes]
-    named = "|".join(rf"(?<!\w){re.escape(each)}(?!\w)" for each in sorted(believed, key=len, reverse=True))
-    kept = re.compile(f"({named or '(?!)'})", re.IGNORECASE)
     for words in sorted((each or text for each in found), key=len, reverse=True):
-        text = text.replace(words, _omitted(kept.split(words))) if words else text
+        text = text.replace(words, OMITTED) if words else text
     return text
-
-
-def _omitted(pieces: Sequence[str]) -> str:
-    """Every second of some pieces of a text, with a mark where there were words between."""
-    parts = (each if at % 2 else OMITTED for at, each in enumerate(pieces) if re.search(r"\w", each))
-    return " ".join(parts)
 
 
 async def unsay(connection: Transaction, plan: Plan, now: datetime) -> AsyncIterator[Cascade]:

@@ -293,22 +293,6 @@ async def learnt_from(
     return grouped(await _learnt_from(connection, owner, interaction_ids))
 
 
-@finds_pairs(grouped)
-def believed_in(owner: int, interaction_ids: Iterable[int]) -> Select[Any, Any]:
-    """For interactions, what live memories say now that rest on the person's own words in them."""
-    return (
-        select(memory_sources.c.interaction_id, memories.c.content)
-        .join(memories, memories.c.id == memory_sources.c.memory_id)
-        .where(
-            memories.c.owner == owner,
-            is_visible(),
-            memory_sources.c.interaction_id.in_(listed_numbers(interaction_ids)),
-            _TELLS,
-        )
-        .distinct()
-    )
-
-
 def _learnt(row: Any) -> tuple[int, str]:
     return row["interaction_id"], f"{memory(row).label}: {row['content_then']}"
 

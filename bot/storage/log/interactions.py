@@ -901,3 +901,69 @@ def last_moments(owner: int, channel: Channel, chat: str) -> Select[Any]:
     said = *in_chat(interactions, owner, channel, chat), interactions.c.text != ""
     moments = select(interactions.c.sent_at).where(*said)
     return moments.order_by(interactions.c.id.desc()).limit(MOST_MOMENTS)
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """Both sides of an interaction, what it cites, and which member of a group said it; empty for nothing."""
+
+    id: int
+    sent_at: datetime
+    text: str
+    reply: str
+    quoted: Citation | None = None
+    forwarded: Citation | None = None
+    speaker: str = ""
+
+
+async def excerpts(connection: AsyncConnection, owner: int, ids: Iterable[int]) -> dict[int, Excerpt]:
+    """No more than a hit shows of the owner's interactions among these, oldest first, none withheld.
+
+    A sum, where SQLite would rather walk the index of all an owner has than look a few rows up.
+    """
+    rows = await connection.execute(_EXCERPTS, {"owner": owner, "ids": json.dumps(list(ids))})
+    return {
+        number: Excerpt(
+            number,
+            sent_at,
+            text,
+            reply or "",
+            citation(quoted, quoted_author),
+            citation(forwarded, forwarded_author),
+            speaker or "",
+        )
+        for number, sent_at, text, reply, quoted, quoted_author, forwarded, forwarded_author, speaker in rows
+    }
+
+
+async def around(connection: AsyncConnection, told: Interaction, each_side: int) -> list[Interaction]:
+    """What was said in its session just before and after an exchange, oldest first, none withheld or taken
+    back.
+    """
+    there = *in_chat(interactions, told.owner, told.channel, told.chat), interactions.c.state != "replaced"
+    beside = in_sight(told.owner, *there, interactions.c.session_id == told.session_id)
+    before = beside.where(interactions.c.id < told.id).order_by(interactions.c.id.desc())
+    after = beside.where(interactions.c.id > told.id).order_by(interactions.c.id)
+    found = await rows_as(interaction, connection, before.limit(each_side))
+    return found[::-1] + await rows_as(interaction, connection, after.limit(each_side))
+
+
+_EXCERPTS = (
+    select(
+        interactions.c.id,
+        interactions.c.sent_at,
+        interactions.c.text,
+        interactions.c.reply,
+        interactions.c.quoted,
+        interactions.c.quoted_author,
+        interactions.c.forwarded,
+        interactions.c.forwarded_author,
+        interactions.c.speaker_name,
+    )
+    .where(
+        interactions.c.owner + 0 == bindparam("owner"),
+        interactions.c.id.in_(listed_numbers(bindparam("ids"))),
+        ~is_withheld(),
+    )
+    .order_by(interactions.c.id)
+)

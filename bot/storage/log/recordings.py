@@ -116,9 +116,9 @@ async def forget(connection: AsyncConnection, owner: int, said_in: Collection[in
     return (await connection.execute(gone)).rowcount > 0
 
 
-async def forget_all(connection: AsyncConnection, owner: int) -> None:
-    """Remove every recording of a person's, those too whose words are out of sight."""
-    await connection.execute(delete(recordings).filter_by(owner=owner))
+async def forget_all(connection: AsyncConnection, owner: int) -> bool:
+    """Remove every recording of a person's, those too whose words are out of sight; whether any was kept."""
+    return (await connection.execute(delete(recordings).filter_by(owner=owner))).rowcount > 0
 
 
 def _said_in() -> ColumnElement[bool]:

@@ -21,8 +21,8 @@ from typing import Literal, NamedTuple
 from sqlalchemy import delete, insert, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.fusion import LAST_CHARACTERS, ends_asking
 from bot.domain.memories import Kind
+from bot.domain.relevance import LAST_CHARACTERS, ends_asking
 from bot.language.words import Word, match_expression
 from bot.storage.engine.numbers import next_ids
 from bot.storage.engine.sql import plain_rows, sql

@@ -11,8 +11,8 @@ from unittest.mock import patch
 import numpy as np
 from sqlalchemy import text
 
-from bot.domain import fusion
-from bot.domain.fusion import ANSWERS, CLOSE, ECHO, MEANING, RERANK_WEIGHTS, SURROUNDINGS, WEIGHTS
+from bot.domain import relevance
+from bot.domain.relevance import ANSWERS, CLOSE, ECHO, MEANING, RERANK_WEIGHTS, SURROUNDINGS, WEIGHTS
 from bot.memory.recall import arms, retriever
 from bot.memory.recall.vectors import VectorScan
 from bot.storage.search import words as search
@@ -33,7 +33,7 @@ def _weights(**without: float) -> Any:
     weights = {**WEIGHTS, **without}
 
     def fuse(arms: Any, facts: Any) -> Any:
-        return fusion.fuse(arms, facts, weights)
+        return relevance.fuse(arms, facts, weights)
 
     return fuse
 
@@ -42,24 +42,24 @@ def _reranked(without: str) -> Any:
     weights = {**RERANK_WEIGHTS, without: 0.0}
 
     def rerank(ranking: Any, by: Any) -> Any:
-        return fusion.rerank(ranking, by, weights)
+        return relevance.rerank(ranking, by, weights)
 
     return rerank
 
 
 def _without_standing(arms: Any, facts: Any) -> Any:
-    return fusion.fuse(arms, replace(facts, standing=np.zeros_like(facts.standing)))
+    return relevance.fuse(arms, replace(facts, standing=np.zeros_like(facts.standing)))
 
 
 def _by_rank(arms: Any, facts: Any) -> Any:
     """Reciprocal rank fusion with the usual k = 60, of the same arms and nothing else."""
     nothing = np.zeros_like(facts.standing)
     bare = replace(facts, sessions=np.zeros_like(facts.sessions), standing=nothing, gain=nothing)
-    ranked = [fusion.Arm(arm.name, _reciprocal_ranks(arm.strengths()), 0.0, 1.0) for arm in arms]
-    return fusion.fuse(ranked, bare, {arm.name: 1.0 for arm in arms})
+    ranked = [relevance.Arm(arm.name, _reciprocal_ranks(arm.strengths()), 0.0, 1.0) for arm in arms]
+    return relevance.fuse(ranked, bare, {arm.name: 1.0 for arm in arms})
 
 
-def _reciprocal_ranks(scores: fusion.Column) -> fusion.Column:
+def _reciprocal_ranks(scores: relevance.Column) -> relevance.Column:
     ranks = np.argsort(np.argsort(-scores, kind="stable"))
     return 1 / (61.0 + ranks)
 
@@ -80,7 +80,7 @@ VARIANTS = (
     Variant("no other forms", ((search, "_MATCH", _bm25("0.0, 1.0, 1.0, 0.6, 0.3, 1.0, 0.0")),)),
     Variant("no facts column", ((search, "_MATCH", _bm25("0.0, 1.0, 1.0, 0.6, 0.3, 0.0, 0.3")),)),
     Variant("no standing", ((retriever, "fuse", _without_standing),)),
-    Variant("no session", ((fusion, "GROUP_WEIGHT", 0.0),)),
+    Variant("no session", ((relevance, "GROUP_WEIGHT", 0.0),)),
     Variant("no second look", ((arms, "rerank", lambda ranking, by: ranking),)),
     Variant("no close words", ((arms, "rerank", _reranked(CLOSE)),)),
     Variant("no answers", ((arms, "rerank", _reranked(ANSWERS)),)),
