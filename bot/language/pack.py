@@ -76,7 +76,8 @@ class Writing:
     # letters that are words of their own before one they are written together with: and, in, the.
     glued: str = ""
     stop_words: str = ""  # blank-parted words that carry no topic; they double as votes for the language
-    # blank-parted everyday words, whose capital at the start of a sentence tells no name.
+    # blank-parted everyday words that no other group has, whose capital at the start of a sentence tells no
+    # name.
     common_words: str = ""
     common_endings: str = ""  # blank-parted endings of such words
     irregular_forms: str = ""  # blank-parted forms that no stemmer reaches, as in "go:went,gone"
