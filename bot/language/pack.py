@@ -320,9 +320,10 @@ class Times:
     # the hours from one on as `forms`, where a clock names them otherwise than a count: "czwarta", "neljältä"
     hours: tuple[str, ...] = ()
     at_itself: str = ""  # ends or begins an hour that says by itself that it is then: "négykor"
-    # by how many minutes later it is than the hour told before it, the words behind that: y media.
+    # by how many minutes later it is than the hour told before it, the words behind that: y media. Of 1 and
+    # -1 they hold MINUTES, for any five minutes by their number: y MINUTES.
     past_hour: Mapping[int, str] = field(default_factory=dict[int, str])
-    # by how many minutes later it is than the hour told behind it, the words before that: half past.
+    # the same of the hour told behind it, with the words before that: half past, MINUTES past.
     from_hour: Mapping[int, str] = field(default_factory=dict[int, str])
     am: str = ""  # marks an hour before noon, or the morning
     pm: str = ""  # marks one after it, or the evening
