@@ -38,7 +38,7 @@ def count(first: int, text: str, step: int = 1) -> Mapping[int, str]:
 
 
 def _by_place(*keys: T) -> Callable[[str], Mapping[T, str]]:
-    """What reads a list of names in this order; the last ones may be left out."""
+    """What reads a list of names in this order; some may be empty, and the last ones left out."""
     return lambda text: dict(zip(keys, each(text), strict=False))
 
 
@@ -263,7 +263,7 @@ class Times:
     periods: Mapping[Unit, Mapping[int, str]] = field(default_factory=dict[Unit, Mapping[int, str]])
     days: Mapping[int, str] = field(default_factory=dict[int, str])
     parts: Mapping[Part, str] = field(default_factory=dict[Part, str])
-    day_parts: Mapping[tuple[int, Part], str] = field(default_factory=dict[tuple[int, Part], str])
+    day_parts: Mapping[int, Mapping[Part, str]] = field(default_factory=dict[int, Mapping[Part, str]])
     weekday_parts: Mapping[tuple[int, Part], str] = field(default_factory=dict[tuple[int, Part], str])
     days_of_weeks: Mapping[tuple[int, int], str] = field(default_factory=dict[tuple[int, int], str])
     halves: Mapping[int, str] = field(default_factory=dict[int, str])

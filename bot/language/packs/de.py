@@ -238,7 +238,7 @@ TALK = pack.Talk(
 )
 
 _DAYS = pack.each("montag, dienstag, mittwoch, donnerstag, freitag, samstag|sonnabend, sonntag")
-_ONES = ("ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun")
+_ONES = pack.each("ein, zwei, drei, vier, fünf, sechs, sieben, acht, neun")
 _ORDINAL_STEMS = (
     *pack.each(
         "erst, zweit, dritt, viert, fünft, sechst, siebt, acht, neunt, zehnt, elft, zwölft, dreizehnt, "
@@ -249,13 +249,7 @@ _ORDINAL_STEMS = (
     "einunddreißigst",
 )
 
-_PARTS_IN_WORDS: tuple[tuple[pack.Part, str], ...] = (
-    ("morning", "(morgen|früh|vormittag)"),
-    ("noon", "mittag"),
-    ("afternoon", "nachmittag"),
-    ("evening", "abend"),
-    ("night", "nacht"),
-)
+_PARTS_IN_WORDS = pack.parts("(morgen|früh|vormittag), mittag, nachmittag, abend, nacht")
 
 TIMES = pack.Times(
     months=pack.each(
@@ -269,26 +263,11 @@ TIMES = pack.Times(
     weak="sommer winter herbst april august mai mo do fr sa juno",
     homographs="mai in an",
     numbers=(
-        "eins ein eine einem einen einer eines",
-        "zwei zwo zweien",
-        "drei dreien",
-        "vier vieren",
-        "fünf fuenf",
-        "sechs",
-        "sieben",
-        "acht",
-        "neun",
-        "zehn",
-        "elf",
-        "zwölf zwoelf dutzend",
-        "dreizehn",
-        "vierzehn",
-        "fünfzehn fuenfzehn",
-        "sechzehn",
-        "siebzehn",
-        "achtzehn",
-        "neunzehn",
-        "zwanzig",
+        *pack.each(
+            "eins ein eine einem einen einer eines, zwei zwo zweien, drei dreien, vier vieren, fünf fuenf, "
+            "sechs, sieben, acht, neun, zehn, elf, zwölf zwoelf dutzend, dreizehn, vierzehn, fünfzehn fuenfzehn, "
+            "sechzehn, siebzehn, achtzehn, neunzehn, zwanzig"
+        ),
         *(f"{one}undzwanzig" for one in _ONES),
         "dreißig dreissig",
         "einunddreißig einunddreissig",
@@ -309,7 +288,7 @@ TIMES = pack.Times(
     weekday_parts={
         (number, part): f"({day}){ending}"
         for number, day in enumerate(_DAYS)
-        for part, ending in _PARTS_IN_WORDS
+        for part, ending in _PARTS_IN_WORDS.items()
     },
     decade_marks_after="er ern",
     phases=pack.phases("anfang zu_beginn zu_anfang beginn, ende gegen_ende, mitte"),

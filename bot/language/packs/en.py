@@ -407,17 +407,11 @@ TIMES = pack.Times(
         "tomorrow's tmrw tmr tmrrw tmw tomoz 2moro 2morrow tomorow tommorow tommorrow, day_after_tomorrow",
     ),
     parts=pack.parts("morning, noon midday lunchtime, afternoon, evening, night"),
-    day_parts={(0, "night"): "tonight tonite 2nite"},
+    day_parts={0: pack.parts(", , , , tonight tonite 2nite")},
     halves=pack.count(1, "first_half h1, second_half h2"),
-    decades={
-        1920: "twenties",
-        1930: "thirties",
-        1950: "fifties",
-        1960: "sixties",
-        1970: "seventies",
-        1980: "eighties",
-        1990: "nineties",
-    },
+    decades=pack.count(
+        1920, "twenties, thirties, , fifties, sixties, seventies, eighties, nineties", step=10
+    ),
     decade_marks_after="s 's",
     phases=pack.phases("early beginning_of start_of, late end_of, mid mid- middle_of"),
     shifts=pack.count(-1, "last previous, this current, next coming upcoming"),

@@ -219,7 +219,7 @@ TIMES = pack.Times(
     pairs={(6, "month"): "medio_año"},
     days=pack.count(-2, "anteayer antier antes_de_ayer antayer, ayer, hoy, mañana, pasado_mañana"),
     parts=pack.parts("mañana madrugada, mediodía, tarde, tarde-noche, noche"),
-    day_parts={(-1, "night"): "anoche", (-2, "night"): "anteanoche"},
+    day_parts={-2: pack.parts(", , , , anteanoche"), -1: pack.parts(", , , , anoche")},
     decade_marks="años los_años década_de_los",
     phases=pack.phases(
         "a_principios principio(|s) a_comienzos comienzo(|s) a_inicios inicio(|s), "

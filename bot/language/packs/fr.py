@@ -234,7 +234,7 @@ TIMES = pack.Times(
         "après-demain après_demain",
     ),
     parts=pack.parts("matin(|ée), midi, après-midi après_midi aprèm, soir(|ée), nuit"),
-    day_parts={(-1, "night"): "la_nuit_dernière cette_nuit_là nuit_dernière"},
+    day_parts={-1: pack.parts(", , , , la_nuit_dernière cette_nuit_là nuit_dernière")},
     decade_marks="années les_années",
     phases=pack.phases(
         "début au_début début_de au_début_de au_début_du, fin à_la_fin à_la_fin_de à_la_fin_du fin_de, "

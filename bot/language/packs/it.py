@@ -212,11 +212,8 @@ TIMES = pack.Times(
     ),
     parts=pack.parts("mattina mattino mattinata, mezzogiorno, pomeriggio, sera serata, notte"),
     day_parts={
-        (0, "morning"): "stamattina stamani stamane",
-        (0, "evening"): "stasera",
-        (0, "night"): "stanotte",
-        (-1, "night"): "notte_scorsa la_notte_scorsa",
-        (-1, "evening"): "iersera",
+        -1: pack.parts(", , , iersera, notte_scorsa la_notte_scorsa"),
+        0: pack.parts("stamattina stamani stamane, , , stasera, stanotte"),
     },
     decade_marks="anni gli_anni",
     phases=pack.phases(
