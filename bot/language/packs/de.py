@@ -265,8 +265,8 @@ TIMES = pack.Times(
     numbers=(
         *pack.each(
             "eins ein eine einem einen einer eines, zwei zwo zweien, drei dreien, vier vieren, fünf fuenf, "
-            "sechs, sieben, acht, neun, zehn, elf, zwölf zwoelf dutzend, dreizehn, vierzehn, fünfzehn fuenfzehn, "
-            "sechzehn, siebzehn, achtzehn, neunzehn, zwanzig"
+            "sechs, sieben, acht, neun, zehn, elf, zwölf zwoelf dutzend, dreizehn, vierzehn, "
+            "fünfzehn fuenfzehn, sechzehn, siebzehn, achtzehn, neunzehn, zwanzig"
         ),
         *(f"{one}undzwanzig" for one in _ONES),
         "dreißig dreissig",
