@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.language.packs import PACKS, SPACED, Group, any_of, word_set
-from bot.language.patterns import caseless, pattern_of
+from bot.language.patterns import caseless, pattern_of, table
 from bot.language.text import in_form
 from bot.language.times.vocabulary import forms
-from bot.language.words import COURTESIES, SMALL_WORDS, STOP_WORDS, foremost_languages
+from bot.language.words import COURTESIES, SMALL_WORDS, STOP_WORDS, foremost_languages, words_named
 
 EntityKind = Literal["person", "place", "organisation", "project", "date", "email", "url", "other", "unsure"]
 """What a name stands for. unsure: a capital that may be no name at all, until met as one elsewhere."""
@@ -93,7 +93,24 @@ LANGUAGES: frozenset[str] = frozenset(pack.code for pack in PACKS if pack.writin
 
 _ENDINGS = tuple(word_set(lambda p: p.writing.common_endings))
 _SHORTEST_ENDED = 6
+_SHORTEST_NAMED = 3
 _COMMON = word_set(lambda p: p.writing.common_words) | COURTESIES
+_MONTHS = frozenset(
+    form
+    for pack in PACKS
+    for month in (*pack.times.months, *pack.times.short_months)
+    for form in forms(month)
+)
+"""In no list of everyday words they are first names, too: June, April."""
+
+
+@table
+def _everyday() -> frozenset[str]:
+    """Words told as everyday ones, and what the packs that tell such name in any other list."""
+    named = frozenset(
+        word for each in LANGUAGES for word in words_named(each) if len(word) >= _SHORTEST_NAMED
+    )
+    return _COMMON | named.difference(_MONTHS)
 
 
 def is_common(word: str) -> bool:
@@ -106,7 +123,7 @@ def is_common(word: str) -> bool:
 def _is_everyday(word: str) -> bool:
     """The same of a word that is no small one."""
     made_so = len(word) >= _SHORTEST_ENDED and word.endswith(_ENDINGS)
-    return made_so or word in _COMMON or word.removesuffix("s") in _COMMON
+    return made_so or not _everyday().isdisjoint((word, word.removesuffix("s")))
 
 
 MAX_TEXT = (
@@ -130,11 +147,11 @@ class NamedSpan:
 
 
 _SHORT_MONTHS = (form for pack in SPACED for month in pack.times.short_months for form in forms(month))
-_MONTHS = "|".join(
+_ANY_MONTH = "|".join(
     re.escape(form)
     for form in (
         *(form for pack in SPACED for month in pack.times.months for form in forms(month)),
-        *(form for form in _SHORT_MONTHS if not is_common(form)),
+        *(form for form in _SHORT_MONTHS if form not in SMALL_WORDS | _COMMON),
     )
 )
 _EMAIL = pattern_of(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
@@ -143,8 +160,8 @@ _HANDLE = pattern_of(r"(?<![\w@.])@(\w{2,32})")
 _TAG = pattern_of(r"(?<![\w#&])#(?!\d+\b)(\w{2,64})")
 _DATE = pattern_of(
     rf"""(?<![\d.])(?:\d{{4}}-\d{{1,2}}-\d{{1,2}}|\d{{1,2}}[./]\d{{1,2}}[./](?:\d{{4}}|\d{{2}})
-    |\d{{1,2}}(?:st|nd|rd|th|\.)?\ (?:of\ |de\ )?(?:{_MONTHS})\b\.?(?:,?\ (?:de\ )?\d{{4}})?
-    |\b(?:{_MONTHS})\.?\ (?:\d{{1,2}}(?:st|nd|rd|th)?\b(?:,?\ \d{{4}})?|(?:de\ )?\d{{4}})
+    |\d{{1,2}}(?:st|nd|rd|th|\.)?\ (?:of\ |de\ )?(?:{_ANY_MONTH})\b\.?(?:,?\ (?:de\ )?\d{{4}})?
+    |\b(?:{_ANY_MONTH})\.?\ (?:\d{{1,2}}(?:st|nd|rd|th)?\b(?:,?\ \d{{4}})?|(?:de\ )?\d{{4}})
     |\d{{4}}年\d{{1,2}}月(?:\d{{1,2}}日)?)(?![\d])""",
     re.VERBOSE | re.IGNORECASE,
 )

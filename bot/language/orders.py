@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Literal, get_args
@@ -18,7 +18,7 @@ from typing import Literal, get_args
 from bot.language.clauses import sentence_pieces
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, any_of
-from bot.language.patterns import END_MARKS, NEVER, alternatives, caseless, pattern_of
+from bot.language.patterns import END_MARKS, NEVER, alternatives, caseless, filled, pattern_of
 from bot.language.times.finder import TimeRange, find_time_ranges
 from bot.language.times.vocabulary import forms
 from bot.language.words import STOP_WORDS, content_words, likely_languages
@@ -135,123 +135,124 @@ _CLAUSES = pattern_of(r"[;:!?…]|,\s|\.\s|\s[-–—]\s")
 _CLAUSES_UNSPACED = pattern_of(rf"{_CLAUSES.pattern}|[，、：；،]|[()\[\]（）【】]")
 
 
+_WRITTEN = {
+    "BEGIN": (r"\b", "(?:)"),
+    "END": (r"(?:\b|(?=\s|$))", "(?:)"),
+    "AFTER": (r"(?:\b|(?=\s|$))", r"(?=[^ก-๙]|$)"),
+    "GAP": (r"[\s:,]+(?:TAIL,?\s+)?", r"[\s:：,，、]*"),
+}
+"""What stands between words: of languages that part them by blanks, and of others, whose words have no end
+that could be told.
+"""
+
+_MADE = {
+    "LEADING": r"LEAD END[\s,.!…、，。！-]*|MAY_YOU\s",
+    "DENIES": "NEVER(?:BLANK|(?<='))",
+    "NAMES": r"(?:OF_THAT|ABOUT) END\s*(?P<rest>\S.*)?$",
+    "CLAUSE": r"ABOUT END\s+(?:OWN\b|(?-i:[A-ZÀ-ÞА-Я]))",
+    "OF_ALL": r"(?:(?:THE|MY)\s?)*THE_TALK|ALL_TOLD",
+}
+"""What is made of groups of words in every language."""
+
+_ENGLISH = PACKS[0]
+"""Its courtesies are understood beside any language."""
+
+
+def _groups(pack: Pack) -> dict[str, str]:
+    """The groups of one language's words for orders, by the names that patterns have for them."""
+    orders, speech, times, talk = pack.orders, pack.speech, pack.times, pack.talk
+    memory = alternatives((orders.from_memory, _ENGLISH.orders.from_memory))
+    courtesies = (talk.please, orders.tail, orders.everywhere, _ENGLISH.talk.please, _ENGLISH.orders.tail)
+    agreed = "|".join(each.replace("_", " ") for each in talk.yes.split())
+    units = (f"{times.units.get(each, '')} {_ENGLISH.times.units[each]}" for each in ("minute", "hour"))
+    everything = orders.everything.removesuffix("$")
+    groups = {each.name.upper(): str(getattr(orders, each.name)) for each in fields(orders)} | {
+        "BLANK": r"\s*" if _glues_verbs(pack) else r"[^\S\n]+",
+        "OF_MEMORY": memory,
+        "TAIL": alternatives((*courtesies, memory)),
+        "LEAD": alternatives((orders.lead, _ENGLISH.orders.lead, agreed)),
+        "MAY_YOU": alternatives((talk.may_you, _ENGLISH.talk.may_you)),
+        "PLEASE": talk.please,
+        "BACK": alternatives((orders.that, orders.last)),
+        "IT": speech.it,
+        "THE": speech.the,
+        "MY": speech.my,
+        "OWN": alternatives((speech.i, speech.my)),
+        "BETWEEN": alternatives((orders.that, *sorted({*forms(times.on), *STOP_WORDS.get(pack.code, ())}))),
+        "BESIDE": alternatives((*forms(times.on), speech.the, orders.that)),
+        "LATELY": "|".join(forms(f"{times.shifts.get(-1, '')} {times.recent}")),
+        "NUMBER": r"\d{1,4}(?=\D)|[^\W\d]\w{0,20}(?=\s)",
+    }
+    groups |= dict(zip(("MINUTE", "HOUR"), ("|".join(forms(each)) for each in units), strict=True))
+    for name, written in _WRITTEN.items():
+        groups[name] = filled(written[not pack.writing.spaced], groups)
+    groups["ALL_TOLD"] = alternatives((everything, orders.no_name)).replace("$", groups["END"])
+    for name, text in _MADE.items():
+        groups[name] = filled(text, groups)
+    return groups
+
+
 class _Patterns:
     """The orders of one language, ready to be matched."""
 
     def __init__(self, pack: Pack) -> None:
-        """Words that are not parted by blanks have no end that could be told."""
         orders, speech, spaced = pack.orders, pack.speech, pack.writing.spaced
-        english, times = PACKS[0], pack.times
-        begin, end, gap = (r"\b", r"(?:\b|(?=\s|$))", r"[\s:,]+") if spaced else ("", "", r"[\s:：,，、]*")
-        of_memory = alternatives((orders.from_memory, english.orders.from_memory))
-        tail = alternatives(
-            (
-                pack.talk.please,
-                orders.tail,
-                orders.everywhere,
-                english.talk.please,
-                english.orders.tail,
-                of_memory,
-            )
-        )
-        gap += rf"(?:(?:{tail}),?\s+)?" if spaced else ""
-        agreed = "|".join(each.replace("_", " ") for each in pack.talk.yes.split())
-        lead = alternatives((orders.lead, english.orders.lead, agreed))
-        may_you = alternatives((pack.talk.may_you, english.talk.may_you))
-        leading = rf"(?:{lead}){end}[\s,.!…、，。！-]*|(?:{may_you})\s"
-        last = alternatives((orders.that, orders.last))
-        blank = r"\s*" if _glues_verbs(pack) else r"[^\S\n]+"
-        verb_last = rf"(\S.*?){blank}(?:{orders.forget_last})$"
-        after = end or r"(?=[^ก-๙]|$)"
-        of_that = orders.of_that or NEVER
-        about = rf"(?:{alternatives((of_that, orders.about))}){end}\s*(?P<rest>\S.*)?$"
-        own = alternatives((speech.i, speech.my))
-        clause = rf"(?:{orders.about or NEVER}){end}\s+(?:(?:{own or NEVER})\b|(?-i:[A-ZÀ-ÞА-Я]))"
-        never, denies = orders.never or NEVER, rf"(?:{orders.never or NEVER})(?:{blank}|(?<='))"
-        everything = pack.orders.everything.removesuffix("$") or NEVER
-        all_told = alternatives((everything, orders.no_name)).replace("$", end)
-        the_talk = rf"(?:(?:{alternatives((speech.the, speech.my))})\s?)*(?:{orders.the_talk or NEVER})"
-        of_all = alternatives((the_talk, all_told))
-        between = "|".join(
-            (orders.that or NEVER, *sorted({*forms(times.on), *STOP_WORDS.get(pack.code, ())}))
-        )
-        beside = alternatives(("|".join(forms(times.on)), speech.the, orders.that))
-        verb_first = rf"{denies}(?:(?:{tail}),?\s+)?(?:{orders.forget})(?:{gap}(\S.*))?$"
-        units = [f"{times.units.get(each, '')} {english.times.units[each]}" for each in ("minute", "hour")]
-        lately = f"{times.shifts.get(-1, '')} {times.recent}"
-        minute, hour, lately = ("|".join(forms(each)) or NEVER for each in (*units, lately))
-        number = r"(?:\d{1,4}(?=\D)|[^\W\d]\w{0,20}(?=\s))"
+        groups = _groups(pack)
+
+        def made(text: str, flags: int = re.DOTALL) -> re.Pattern[str]:
+            return caseless(filled(text, groups), flags)
+
         self.code = pack.code
         self.has_articles = bool(speech.the)
         self.small = STOP_WORDS.get(pack.code, frozenset()) - {*speech.the.split("|")}
         self.verb = caseless(_verbs(pack))
-        self.lead = caseless(rf"(?:{leading})+")
-        self.asked = caseless(rf"(?:{leading})*?(?:{may_you})\b")
-        self.tail = caseless(rf"{begin}(?:{tail})$")
-        self.everywhere = caseless(rf"{begin}(?:{orders.everywhere or NEVER}){end}")
-        self.whole = caseless(
-            rf"(?:{orders.forget}){gap}(?:{last})|{orders.undo or NEVER}|{orders.keep_not}"
-            rf"|(?:{last})\s*(?:{orders.forget_last or NEVER})"
-        )
-        self.said = caseless(rf"(?=\w+\s)(?:{orders.that}){end}")
-        self.points = caseless(
-            rf"(?:{orders.forget}){gap}(?:{orders.that})"
-            rf"|(?:{orders.that})\s*(?:{orders.forget_last or NEVER})"
-        )
-        self.keep_not = caseless(orders.keep_not or NEVER)
-        self.keep_none = caseless(rf"(?:{leading})*?(?:{alternatives((orders.keep_none, orders.not_this))})")
-        self.off_record = caseless(orders.off_record or NEVER)
-        self.pointing = caseless(rf"(?:{alternatives((orders.that, speech.it))}){end}")
-        lead_in = rf"(?:{leading})*?"
+        self.lead = made("LEADING+")
+        self.asked = made(r"LEADING*? MAY_YOU\b")
+        self.tail = made("BEGIN TAIL$")
+        self.everywhere = made("BEGIN EVERYWHERE END")
+        self.whole = made(r"FORGET GAP BACK | UNDO | KEEP_NOT | BACK\s*FORGET_LAST", 0)
+        self.said = made(r"(?=\w+\s) THAT END")
+        self.points = made(r"FORGET GAP THAT | THAT\s*FORGET_LAST", 0)
+        self.keep_not = made("KEEP_NOT", 0)
+        self.keep_none = made("LEADING*? (?:KEEP_NONE | NOT_THIS)", 0)
+        self.off_record = made("OFF_RECORD", 0)
+        self.pointing = made("(?:THAT | IT) END", 0)
+        leading = filled("LEADING*?", groups)
         self.switches: Mapping[Switch, re.Pattern[str]] = {
-            each: caseless(lead_in + rf"(?:{words})") for each in SWITCHES if (words := getattr(orders, each))
+            each: caseless(f"{leading}(?:{words})") for each in SWITCHES if (words := getattr(orders, each))
         }
-        self.undo = caseless(orders.undo or NEVER)
-        self.restore = caseless(orders.restore or NEVER)
-        self.other = caseless(orders.other or NEVER)
-        self.forget = caseless(
-            rf"(?:{orders.forget}){gap}(\S.*)$" + (rf"|{verb_last}" if orders.forget_last else ""), re.DOTALL
+        self.undo = made("UNDO", 0)
+        self.restore = made("RESTORE", 0)
+        self.other = made("OTHER", 0)
+        behind = r"| (\S.*?) BLANK FORGET_LAST$" if orders.forget_last else ""
+        self.forget = made(rf"FORGET GAP (\S.*)${behind}")
+        first, last = "WISH GAP" if orders.wish else "", "BLANK WISH_LAST" if orders.wish_last else ""
+        self.wish = made(rf"{first} (\S.*?) {last}$" if first or last else NEVER, 0)
+        self.not_to = made(r"LEADING*? DENIES (?:TAIL,?\s+)? FORGET (?:GAP (\S.*))?$")
+        behind = r"| (\S.*?) BLANK REMOVES_LAST$" if orders.removes_last else ""
+        self.removes = made(rf"REMOVES GAP (\S.*)${behind}")
+        self.from_memory = made("BEGIN OF_MEMORY END")
+        self.never_behind = made(r"DENIES (\S.*) | NEVER | (\S.*) BLANK NEVER_LAST")
+        behind = "| .* BEGIN NO_NAME" if orders.forget_last else ""
+        self.nameless = made(rf"(?!OF_THAT END\s | CLAUSE) (?:BACK | NO_NAME) (?:AFTER .*)? {behind}")
+        self.this = made(rf"THIS {'GAP' if spaced else ''} (?P<rest>\S.*)")
+        self.about = made("NAMES")
+        self.of_text = made(
+            r"(?:OF_TEXTS_TOO | REMOVES) GAP"
+            r"(?:THIS\s\S | (?!NAMES | BACK END | MY\b) (?:.*\s)? THE\s)"
         )
-        wish = (rf"(?:{orders.wish}){gap}" if orders.wish else "") + r"(\S.*?)"
-        wish += rf"{blank}(?:{orders.wish_last})" if orders.wish_last else ""
-        self.wish = caseless(rf"{wish}$" if orders.wish or orders.wish_last else NEVER)
-        self.not_to = caseless(rf"(?:{leading})*?{verb_first}", re.DOTALL)
-        removing = rf"(?:{orders.removes or NEVER}){gap}(\S.*)$"
-        self.removes = caseless(
-            removing + (rf"|(\S.*?){blank}(?:{orders.removes_last})$" if orders.removes_last else ""),
-            re.DOTALL,
+        self.everything = caseless(orders.everything.removesuffix("$") or NEVER)
+        ends = "" if spaced else r"\w{0,4}"
+        self.all_told = made(
+            rf"(?>(?:OF_ALL END\W*+ (?:BETWEEN END\W*+){{0,2}} | BESIDE END\W*+)*+) {ends}", 0
         )
-        self.from_memory = caseless(rf"{begin}(?:{of_memory}){end}")
-        self.never_behind = caseless(
-            rf"(?:{denies})(\S.*)|(?:{never})|(\S.*){blank}(?:{orders.never_last or NEVER})", re.DOTALL
+        self.no_number = made(r"THE | ALL_TOLD | \w{1,2}", 0)
+        self.hours = made(
+            r"(?<!\w) (?:(?P<more>NUMBER)\s)? LATELY\s (?:(?P<many>NUMBER)\s?)?"
+            "(?:(?P<minute>MINUTE) | HOUR)$"
         )
-        self.nameless = caseless(
-            rf"(?!(?:{of_that}){end}\s|{clause})"
-            rf"(?:{alternatives((last, orders.no_name))})(?:{after}.*)?"
-            + (rf"|.*{begin}(?:{orders.no_name or NEVER})" if orders.forget_last else ""),
-            re.DOTALL,
-        )
-        self.this = caseless(rf"(?:{orders.this or NEVER}){gap if spaced else ''}(?P<rest>\S.*)", re.DOTALL)
-        self.about = caseless(about, re.DOTALL)
-        self.of_text = caseless(
-            rf"(?:{alternatives((orders.of_texts_too, orders.removes))}){gap}"
-            rf"(?:(?:{orders.this or NEVER})\s\S"
-            rf"|(?!{about}|(?:{last}){end}|(?:{speech.my or NEVER})\b)"
-            rf"(?:.*\s)?(?:{speech.the or NEVER})\s)",
-            re.DOTALL,
-        )
-        self.everything = caseless(everything)
-        self.all_told = caseless(
-            rf"(?>(?:(?:(?:{of_all}){end}\W*+(?:(?:{between}){end}\W*+){{0,2}}|(?:{beside}){end}\W*+))*+)"
-            + ("" if spaced else r"\w{0,4}")
-        )
-        self.no_number = caseless(rf"{speech.the or NEVER}|{all_told}|\w{{1,2}}")
-        self.hours = caseless(
-            rf"(?<!\w)(?:(?P<more>{number})\s)?(?:{lately})"
-            rf"\s(?:(?P<many>{number})\s?)?(?:(?P<minute>{minute})|(?:{hour}))$"
-        )
-        self.in_hours = caseless(rf"{begin}(?:{minute}|{hour}){end}")
-        self.but_for = caseless(rf"{begin}(?:{orders.but_for or NEVER}){end}")
+        self.in_hours = made("BEGIN (?:MINUTE | HOUR) END")
+        self.but_for = made("BEGIN BUT_FOR END")
         self.numbers = {
             form: number for number, each in enumerate(pack.times.numbers, 1) for form in forms(each)
         }

@@ -38,7 +38,7 @@ def count(first: int, text: str, step: int = 1) -> Mapping[int, str]:
 
 
 def _by_place(*keys: T) -> Callable[[str], Mapping[T, str]]:
-    """What reads a list of names in this order; the last ones may be left out."""
+    """What reads a list of names in this order; some may be empty, and the last ones left out."""
     return lambda text: dict(zip(keys, each(text), strict=False))
 
 
@@ -76,7 +76,8 @@ class Writing:
     # letters that are words of their own before one they are written together with: and, in, the.
     glued: str = ""
     stop_words: str = ""  # blank-parted words that carry no topic; they double as votes for the language
-    # blank-parted everyday words, whose capital at the start of a sentence tells no name.
+    # blank-parted everyday words that no other group has, whose capital at the start of a sentence tells no
+    # name.
     common_words: str = ""
     common_endings: str = ""  # blank-parted endings of such words
     irregular_forms: str = ""  # blank-parted forms that no stemmer reaches, as in "go:went,gone"
@@ -254,7 +255,7 @@ class Times:
     periods: Mapping[Unit, Mapping[int, str]] = field(default_factory=dict[Unit, Mapping[int, str]])
     days: Mapping[int, str] = field(default_factory=dict[int, str])
     parts: Mapping[Part, str] = field(default_factory=dict[Part, str])
-    day_parts: Mapping[tuple[int, Part], str] = field(default_factory=dict[tuple[int, Part], str])
+    day_parts: Mapping[int, Mapping[Part, str]] = field(default_factory=dict[int, Mapping[Part, str]])
     weekday_parts: Mapping[tuple[int, Part], str] = field(default_factory=dict[tuple[int, Part], str])
     days_of_weeks: Mapping[tuple[int, int], str] = field(default_factory=dict[tuple[int, int], str])
     halves: Mapping[int, str] = field(default_factory=dict[int, str])
@@ -311,9 +312,10 @@ class Times:
     # the hours from one on as `forms`, where a clock names them otherwise than a count: "czwarta", "neljältä"
     hours: tuple[str, ...] = ()
     at_itself: str = ""  # ends or begins an hour that says by itself that it is then: "négykor"
-    # by how many minutes later it is than the hour told before it, the words behind that: y media.
+    # by how many minutes later it is than the hour told before it, the words behind that: y media. Of 1 and
+    # -1 they hold MINUTES, for any five minutes by their number: y MINUTES.
     past_hour: Mapping[int, str] = field(default_factory=dict[int, str])
-    # by how many minutes later it is than the hour told behind it, the words before that: half past.
+    # the same of the hour told behind it, with the words before that: half past, MINUTES past.
     from_hour: Mapping[int, str] = field(default_factory=dict[int, str])
     am: str = ""  # marks an hour before noon, or the morning
     pm: str = ""  # marks one after it, or the evening

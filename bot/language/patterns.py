@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any, TypeVar, cast
 from weakref import WeakSet
@@ -51,6 +51,17 @@ def alternatives(groups: Iterable[str]) -> str:
 def any_word(words: Iterable[str]) -> str:
     """Words as they are written as alternatives, the longest first."""
     return alternatives(map(re.escape, sorted(words, key=lambda word: (-len(word), word))))
+
+
+_NAMED = re.compile(r"[A-Z][A-Z_]+| +")
+
+
+def filled(text: str, groups: Mapping[str, str]) -> str:
+    """A pattern with groups of words for their names in capitals, parted by blanks, which mean nothing.
+
+    A group without words matches nothing.
+    """
+    return _NAMED.sub(lambda name: f"(?:{groups[name[0]] or NEVER})" if name[0].strip() else "", text)
 
 
 def pattern_of(text: str, flags: int = 0) -> re.Pattern[str]:

@@ -344,7 +344,7 @@ def clear_language(text: str, usual: str | None = None) -> str | None:
     is_strange = habit is not None and habit not in _CANDIDATES[script]
     if greeting := _greeting_in(text):
         is_said_everywhere = greeting[0] == "en" and len(pieces) == 1
-        is_usual = habit and (is_said_everywhere or {piece.text for piece in pieces} <= _pack_words(habit))
+        is_usual = habit and (is_said_everywhere or {piece.text for piece in pieces} <= words_named(habit))
         return habit if is_usual else greeting[0]
     match script:
         case Script.HANGUL:
@@ -410,7 +410,7 @@ def nearest_languages(text: str) -> list[str]:
     likely = _foremost(_votes(pieces, Script.LATIN))
     if len(likely) < 2:
         return likely
-    return _foremost({each: sum(piece.text in _pack_words(each) for piece in pieces) for each in likely})
+    return _foremost({each: sum(piece.text in words_named(each) for piece in pieces) for each in likely})
 
 
 def language_to_answer(text: str, usual: str | None) -> str | None:
@@ -423,7 +423,7 @@ def language_to_answer(text: str, usual: str | None) -> str | None:
 def _first_that_knows(text: str) -> str | None:
     """The language whose pack names most words of a text in Latin letters, be they no small ones: "Hallo"."""
     said = {piece.text for piece in _of_languages(text)}
-    known = {each: len(said & _pack_words(each)) for each in _CANDIDATES[Script.LATIN]}
+    known = {each: len(said & words_named(each)) for each in _CANDIDATES[Script.LATIN]}
     return _foremost(known)[0] if any(known.values()) else None
 
 
@@ -438,7 +438,7 @@ def _known_words(pieces: Sequence[Piece]) -> Counter[str]:
     return Counter(
         {
             language: sum(
-                piece.text in _pack_words(language) or bool(_votes([piece], Script.LATIN)[language])
+                piece.text in words_named(language) or bool(_votes([piece], Script.LATIN)[language])
                 for piece in latin
             )
             for language in _votes(latin, Script.LATIN)
@@ -448,11 +448,11 @@ def _known_words(pieces: Sequence[Piece]) -> Counter[str]:
 
 def knows(language: str, word: str) -> bool:
     """Whether the pack of a language names a word, in whichever of its lists."""
-    return word.casefold() in _pack_words(language)
+    return word.casefold() in words_named(language)
 
 
 @cache
-def _pack_words(language: str) -> frozenset[str]:
+def words_named(language: str) -> frozenset[str]:
     """Every word that a language's pack names, in whichever of its lists and patterns; no name of a field."""
     words = (_words_in(pack) for pack in PACKS if pack.code == language)
     return next(words, frozenset[str]()) - _in_every_pack()

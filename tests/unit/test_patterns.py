@@ -87,7 +87,7 @@ def test_a_message_is_compared_with_the_words_of_its_own_languages(monkeypatch: 
         return read(pack)
 
     monkeypatch.setattr(module, "_words_in", noted)
-    module._pack_words.cache_clear()
+    module.words_named.cache_clear()
     assert words.clear_language("I want to plant a tree in the garden with my sister") == "en"
     assert "en" in compared
     assert len(compared) < len(PACKS)

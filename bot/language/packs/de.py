@@ -214,7 +214,7 @@ TALK = pack.Talk(
 )
 
 _DAYS = pack.each("montag, dienstag, mittwoch, donnerstag, freitag, samstag|sonnabend, sonntag")
-_ONES = ("ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun")
+_ONES = pack.each("ein, zwei, drei, vier, fünf, sechs, sieben, acht, neun")
 _ORDINAL_STEMS = (
     *pack.each(
         "erst, zweit, dritt, viert, fünft, sechst, siebt, acht, neunt, zehnt, elft, zwölft, dreizehnt, "
@@ -225,13 +225,7 @@ _ORDINAL_STEMS = (
     "einunddreißigst",
 )
 
-_PARTS_IN_WORDS: tuple[tuple[pack.Part, str], ...] = (
-    ("morning", "(morgen|früh|vormittag)"),
-    ("noon", "mittag"),
-    ("afternoon", "nachmittag"),
-    ("evening", "abend"),
-    ("night", "nacht"),
-)
+_PARTS_IN_WORDS = pack.parts("(morgen|früh|vormittag), mittag, nachmittag, abend, nacht")
 
 TIMES = pack.Times(
     months=pack.each(
@@ -245,26 +239,11 @@ TIMES = pack.Times(
     weak="sommer winter herbst april august mai mo do fr sa juno",
     homographs="mai in an",
     numbers=(
-        "eins ein eine einem einen einer eines",
-        "zwei zwo zweien",
-        "drei dreien",
-        "vier vieren",
-        "fünf fuenf",
-        "sechs",
-        "sieben",
-        "acht",
-        "neun",
-        "zehn",
-        "elf",
-        "zwölf zwoelf dutzend",
-        "dreizehn",
-        "vierzehn",
-        "fünfzehn fuenfzehn",
-        "sechzehn",
-        "siebzehn",
-        "achtzehn",
-        "neunzehn",
-        "zwanzig",
+        *pack.each(
+            "eins ein eine einem einen einer eines, zwei zwo zweien, drei dreien, vier vieren, fünf fuenf, "
+            "sechs, sieben, acht, neun, zehn, elf, zwölf zwoelf dutzend, dreizehn, vierzehn, "
+            "fünfzehn fuenfzehn, sechzehn, siebzehn, achtzehn, neunzehn, zwanzig"
+        ),
         *(f"{one}undzwanzig" for one in _ONES),
         "dreißig dreissig",
         "einunddreißig einunddreissig",
@@ -285,7 +264,7 @@ TIMES = pack.Times(
     weekday_parts={
         (number, part): f"({day}){ending}"
         for number, day in enumerate(_DAYS)
-        for part, ending in _PARTS_IN_WORDS
+        for part, ending in _PARTS_IN_WORDS.items()
     },
     decade_marks_after="er ern",
     phases=pack.phases("anfang zu_beginn zu_anfang beginn, ende gegen_ende, mitte"),
@@ -333,12 +312,8 @@ TIMES = pack.Times(
         -30: "halb",
         15: "viertel nach",
         -15: "viertel vor|dreiviertel|drei viertel",
-        5: "(?:fünf|5)(?: minuten)? nach",
-        10: "(?:zehn|10)(?: minuten)? nach",
-        20: "(?:zwanzig|20)(?: minuten)? nach",
-        -5: "(?:fünf|5)(?: minuten)? vor",
-        -10: "(?:zehn|10)(?: minuten)? vor",
-        -20: "(?:zwanzig|20)(?: minuten)? vor",
+        1: "MINUTES(?: minuten)? nach",
+        -1: "MINUTES(?: minuten)? vor",
         -25: "(?:fünf|5)(?: minuten)? nach halb",
         -35: "(?:fünf|5)(?: minuten)? vor halb",
     },

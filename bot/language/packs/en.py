@@ -17,63 +17,31 @@ WRITING = pack.Writing(
         "while until anyone anything something someone ever still yet much many lot kind thing things"
     ),
     common_words=(
-        "able absolutely according across actually add after again age ago agree ah aim air album alone "
-        "along already although always amount animals another answer apparently appointment apples area "
-        "arrived art article ask asked assuming atm aunt autumn away baby back bad ball band bank basically "
-        "bath beach beautiful became become bed beer begin being believe besides best bet better big bike "
-        "bill bills bird birthday bit black blue board boat body bonus book books boring boss both bought "
-        "boys bread break breakfast brilliant bring brother brothers brought brown bus business busy buy "
-        "cake call called came camping car card care careful cars case cash cat cats cause certainly chance "
-        "change check cheese chicken child childhood children choose class clean clear clearly climbing "
-        "clothes coffee cold colleague colleagues college come comes coming compare computer congrats "
-        "congratulations consider cook cooking correct cost could count country course cousin crazy cut dad "
-        "daily dance dancing dark date daughter days dear decided deep definitely dentist depends describe "
-        "despite dinner directions doctor dog dogs door dream dreams drink drinks drive driving drop dude "
-        "due dunno during each early easy eat eating eggs either else email end energy enjoy enough error "
-        "especially eve evenings eventually every everybody everyone everything everywhere ex exactly exams "
-        "excellent except excited exciting excuse exercise expect explain extra eyes fact fair family fancy "
-        "fantastic far farm fast father favorite favourite feel feeling feels few figured final finally find "
-        "fingers finish finished fire first fish fix flat flight flights flowers fog follow food football "
-        "forget forgot found free french fresh friend friends frankly full game games garden gardening "
-        "generally german get girl girls give given glad go god goes going gonna gosh got grab grade "
-        "grandfather grandma grandmother grandpa granted green group guess guests guy guys gym hair half "
-        "hand happened hard hate having head headache health hear heard heat heavy help her here high hiking "
-        "hint hmm hold holiday holidays home homework honestly hopefully hot hotel hour hours house "
-        "housework how however huge hungry husband ice idea ideas if imagine important impressive inside "
-        "instead interested interesting internet interview it its itself job jobs jogging join just keep kid "
-        "kids kinda kitchen knew know knowing language last late lately later latest laundry lead learn "
-        "learned learning least leave left less lessons let letter life light like likely listen literally "
-        "little live living local long look looking looks lost lots loud love loved lovely low luckily lunch "
-        "made mail main make makes making mama man mango many marriage married matter may maybe meals mean "
-        "meanwhile meat medicine meet meeting meetings men met middle might milk mind mine minor minutes "
-        "miss moment money monthly months mood more mornings most mostly mother mountains move moved moving "
-        "movie movies mum mom music must names naturally near nearly need needed never nevertheless new news "
-        "next nights nobody noise none nope normal normally note noted nothing nowadays number numbers "
-        "obviously odd off office often oh old once one online open option options order original others "
-        "otherwise ouch outside over overall own paint painting papa paper parents part parties party past "
-        "pasta pay people perhaps person personally phew phone photo photos piano pick picture pictures pity "
-        "pizza place plan planning plans plants play played playing plenty plus point poor possibly post "
-        "potatoes practice prefer present presents pretty price prices probably project promise proud public "
-        "put question questions quick quickly quiet quite rain rainy rather read reading ready real really "
-        "reason recently red regarding regards relax remember remind reminder rent research rest rice rock "
-        "room rules run running sad said salad sales sat save saw say saying says school score second see "
-        "seeing seems seen self send sent seriously service set several she shoes shop shopping short shot "
-        "show sick side similar simple simply since singing single sister sisters sit sitting size skip "
-        "sleeping slept slow small smart smells smoking snow so soccer some somebody somehow someone "
-        "somewhere son song songs sort soup speaking special spent sport sports spring stage stand start "
-        "started starting station stay step stop story strange street stress strong students study studying "
-        "stuff stupid such suddenly sugar suggest suggestions summer sun sunny supper suppose supposedly "
-        "surely surprisingly swimming table take taken taking talk talked talking tea teach teacher team "
-        "technically teeth tennis terrible test thats theirs themselves then therefore think thinking third "
-        "though thought thoughts three through ticket tickets time times tip tired together told tomatoes "
-        "too took top totally touch tough towards traffic train trains translate travel travelling treat "
-        "trees trip trust truth try trying turn turned turns two type ugh umm uncle under understood "
-        "unfortunately unless unlike until up update use used useful usually vacation vegetables video visit "
-        "visiting wait waiting wake walk walked walking walks want wanted warm was wash watch watched "
-        "watching water way weather wedding week weekly weeks weird welcome went whatever whenever wherever "
-        "whether which white whole whose wife win wind winter wish with within without woke woman women won "
-        "wonder words work worked working workout works world worse worst worth wouldnt write writing "
-        "written wrong wrote yay year years yellow yep yesterday yoga young yourself yum zero"
+        "across ago agree ah aim album alone along amount animals apples area arrived art asked atm baby "
+        "back ball band bath become bed beer bet bill bills bird black blue boat bonus boys bread breakfast "
+        "brother brown bus busy cake call cars case cash cat cats cheese chicken childhood class clean "
+        "clothes coffee cold colleague comes compare congrats congratulations cook cost count cousin crazy "
+        "dance dark daughter days dear deep depends describe despite dinner directions dog dogs dreams "
+        "drinks dude dunno eggs energy enjoy error every everywhere ex exams excited excuse exercise expect "
+        "extra eyes fair fancy fantastic farm fast favorite favourite figured fingers fire first fish flat "
+        "flight flights flowers fog football forget fresh friend full garden girls given glad goes gonna "
+        "gosh grab grade grandfather grandmother granted green guests guys gym hair half hand happened head "
+        "headache heavy high holiday holidays homework hot hotel hour hours house housework however huge "
+        "hungry ice impressive inside interested internet interview jobs join keep kinda kitchen last "
+        "latest laundry lead learn least lessons light local looks loud loved low lunch main makes mango "
+        "marriage meals meanwhile meat medicine meetings milk minor money months mood mountains music names "
+        "never nights nobody noise none normal numbers odd office often online open options order others "
+        "otherwise ouch outside overall paint paper parties party past pasta people phew photo photos piano "
+        "pick picture pictures pity pizza plan plans plants play played plenty poor potatoes practice "
+        "prefer present presents price prices promise proud questions quick quiet rain rainy red regards "
+        "relax remember remind rent research rice rock room said salad sales score second seems sent "
+        "service set several shoes shop short sick similar since sister size slow small smart smells snow "
+        "soccer somehow somewhere soup special sport sports stage started stay step stop strange stress "
+        "study stupid sugar suggestions sun sunny supper table talk tea tennis themselves therefore think "
+        "third ticket tickets time times together tomatoes top tough towards traffic train trains travel "
+        "trees trip try turns ugh umm unlike use vegetables video walk walked walks wash watch watched "
+        "water way weather weeks weird wherever white wind wish without words workout worth wouldnt write "
+        "year years yellow yoga young yourself yum zero"
     ),
     common_endings="ing ly tion ness ment able less ful",
     irregular_forms=(
@@ -411,17 +379,11 @@ TIMES = pack.Times(
         "tomorrow's tmrw tmr tmrrw tmw tomoz 2moro 2morrow tomorow tommorow tommorrow, day_after_tomorrow",
     ),
     parts=pack.parts("morning, noon midday lunchtime, afternoon, evening, night"),
-    day_parts={(0, "night"): "tonight tonite 2nite"},
+    day_parts={0: pack.parts(", , , , tonight tonite 2nite")},
     halves=pack.count(1, "first_half h1, second_half h2"),
-    decades={
-        1920: "twenties",
-        1930: "thirties",
-        1950: "fifties",
-        1960: "sixties",
-        1970: "seventies",
-        1980: "eighties",
-        1990: "nineties",
-    },
+    decades=pack.count(
+        1920, "twenties, thirties, , fifties, sixties, seventies, eighties, nineties", step=10
+    ),
     decade_marks_after="s 's",
     phases=pack.phases("early beginning_of start_of, late end_of, mid mid- middle_of"),
     shifts=pack.count(-1, "last previous, this current, next coming upcoming"),
@@ -467,16 +429,10 @@ TIMES = pack.Times(
     o_clock="o'?clock",
     from_hour={
         30: "half (?:past|after)|(?<=at )half",
-        15: "(?:a )?quarter past|(?:a )?quarter after|fifteen past",
-        -15: "(?:a )?quarter (?:to|before)|(?<=at )fifteen to",
-        5: "(?:five|5)(?: minutes)? past",
-        10: "(?:ten|10)(?: minutes)? past",
-        20: "(?:twenty|20)(?: minutes)? past",
-        25: "(?:twenty[- ]five|25)(?: minutes)? past",
-        -5: "(?<=at )(?:five|5)(?: minutes)? to",
-        -10: "(?<=at )(?:ten|10)(?: minutes)? to",
-        -20: "(?<=at )(?:twenty|20)(?: minutes)? to",
-        -25: "(?<=at )(?:twenty[- ]five|25)(?: minutes)? to",
+        15: "(?:a )?quarter (?:past|after)",
+        -15: "(?:a )?quarter (?:to|before)",
+        1: "MINUTES(?: minutes)? past",
+        -1: "(?<=at )MINUTES(?: minutes)? to",
     },
     am=r"a\.?m\.?|in the morning|mornings?",
     pm=r"p\.?m\.?|in the (?:afternoon|evening)|at night|tonight|evenings?|afternoons?",

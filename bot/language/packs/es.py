@@ -16,27 +16,16 @@ WRITING = pack.Writing(
         "todas algo alguien nada cuánto cuántos cuánta cuántas gracias"
     ),
     common_words=(
-        "abuela abuelo acabo además agua ah ahora algunas alguno algunos allí amigo amigos amor año años"
-        " anoche antes apenas aquí arroz así aunque ayer ayuda ayúdame bastante bebida bien bienvenido"
-        " bonito bueno buena busca cada café calle cama cambia camino casa casi cena cerca cielo cinco cine"
-        " ciudad coche comemos comer comida compra comprar conozco corrige creo cualquier cuatro cuenta"
-        " cuidado dame debo décadas deja dentro deporte después día dice dime dinero domingo dos dormir"
-        " durante ejemplo empiezo encima ellas enero entonces escribe escucha escuela espera espero estamos"
-        " estudio excelente explica explícame falta familia feliz fiesta finalmente frío fuera fútbol gato"
-        " gente gracias gran grande guapo gusta habla hablamos hablo hambre haz hermana hermano hija hijo"
-        " hijos historia hombre hora horas hotel huevos idea igual importante imposible incluso invierno ir"
-        " jamás jueves jugar juntos lástima leche leer lejos libro listo llama llegó lluvia luego lunes luz"
-        " madre mamá mañana mar martes mejor menos mes mesa mesas miércoles mientras mil mira misma mismo"
-        " mitad momento montaña muchas mucho muchos mujer mundo música nadie navidad necesito nieve ningún"
-        " ninguna niña niño niños noche normalmente nos nota nueva nuevo número nunca obviamente ojalá otra"
-        " otro otros padre padres país pan papá para parece parte pasa peor pensé película pequeño perdón"
-        " perfecto perro persona pescado piso playa poco pocos pollo poner posible precio prefiero pregunta"
-        " primer primero probablemente problema pronto pues puede puedo quería quiere quiero quizá quizás"
-        " rápido realmente recuerda recuérdame resulta rojo ropa sábado salgo salud seguro según seis"
-        " semana siempre siento siete simplemente sobrina sol sola solamente solo sólo sopa suerte supongo"
-        " tal tampoco tanto tarde temprano tengamos terminé tiempo tienda tío todavía tomo trabajo trabajar"
-        " traduce tren tres triste últimamente última último una únicamente va vacaciones vamos varios"
-        " veces ven ver verano verdad vez viaje vida viernes vino vivo voy vuelvo zapatos"
+        "abuela abuelo agua ah alguno allí amigos apenas arroz aunque ayúdame bebida bienvenido bueno buena "
+        "busca café cama camino cena cielo coche comemos comer comida compra comprar conozco cualquier "
+        "cuidado debo décadas deporte dime dinero dormir ejemplo empiezo encima enero entonces escucha "
+        "espero estudio excelente explícame falta feliz fiesta frío fuera fútbol gran guapo hablo haz "
+        "historia hombre hotel huevos imposible ir juntos lástima leche leer llegó lluvia luz mar mesa "
+        "mesas mientras mira misma mismo mitad momento montaña muchos música nadie nieve ningún ninguna "
+        "niña niño niños otro otros país pan parece peor pensé película pequeño persona pescado piso pollo "
+        "poner posible precio prefiero primero pues quizá rápido recuérdame resulta rojo ropa salgo seguro "
+        "sobrina sola sopa suerte supongo temprano tengamos tienda tomo trabajar tren vacaciones veces ven "
+        "ver viaje vino vuelvo zapatos"
     ),
     common_endings="mente ción",
     name_joiners="de del la el y",
@@ -217,7 +206,7 @@ TIMES = pack.Times(
     pairs={(6, "month"): "medio_año"},
     days=pack.count(-2, "anteayer antier antes_de_ayer antayer, ayer, hoy, mañana, pasado_mañana"),
     parts=pack.parts("mañana madrugada, mediodía, tarde, tarde-noche, noche"),
-    day_parts={(-1, "night"): "anoche", (-2, "night"): "anteanoche"},
+    day_parts={-2: pack.parts(", , , , anteanoche"), -1: pack.parts(", , , , anoche")},
     decade_marks="años los_años década_de_los",
     phases=pack.phases(
         "a_principios principio(|s) a_comienzos comienzo(|s) a_inicios inicio(|s), "
@@ -260,18 +249,7 @@ TIMES = pack.Times(
     ),
     at="a las|a la|sobre las",
     o_clock="horas?|h",
-    past_hour={
-        30: "y media|y treinta",
-        15: "y cuarto|y quince",
-        -15: "menos (?:cuarto|quince)",
-        5: "y cinco",
-        10: "y diez",
-        20: "y veinte",
-        40: "y cuarenta",
-        -5: "menos cinco",
-        -10: "menos diez",
-        -20: "menos veinte",
-    },
+    past_hour={30: "y media", 15: "y cuarto", -15: "menos cuarto", 1: "y MINUTES", -1: "menos MINUTES"},
     am="de la mañana|por la mañana|(?:de|por) la madrugada|de madrugada",
     pm="de la tarde|de la noche|por la (?:tarde|noche)",
     night="(?:de|por) la noche",

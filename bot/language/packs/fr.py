@@ -15,27 +15,14 @@ WRITING = pack.Writing(
         " aussi encore déjà tout tous toute toutes même oui non bien ici là comme combien est-ce merci"
     ),
     common_words=(
-        "ah aimer aller allons alors amis amour ancien année appelle après argent arrête article assez "
-        "attends attention aucun aucune auparavant autant autre autrefois avant avoir bah beau beaucoup "
-        "belle bien bientôt bois boire bref café ceci celle celui cent certains chacun chambre chaque chat "
-        "chaud cher cherche chien chose ciel cinéma cinq combien comme comment commence comprends compte "
-        "corrige cours course cuisine dame déjà départ depuis derrière dès dessine deux devant dimanche dis "
-        "dîner dois dommage donne dors eau écoute écris effectivement également elle encore enfants enfin "
-        "ensuite envoie espérons essaie est état eux évidemment excellent explique faim famille fatigué faut "
-        "femme fête film fille fils finalement fini fleurs football frère frères froid garde garçon gens "
-        "grand grande hein heure heureusement heureux hier histoire hiver homme ici idée impossible jamais "
-        "jardin jeu jeudi jeune jouer jour journée jusque laisse lait lire livre loin longtemps lorsque "
-        "lundi lune maintenant mais maison maman manger marche mardi matin mauvais médecin meilleur même "
-        "mère merci mercredi mieux midi moins mois monde montre musique naturellement neige noël nom "
-        "normalement note nouveau nouvelle nuit oh oublie ouais pain papa parce pardon parents parfois parle "
-        "part partout pas passe pendant pense père personne petit petite peu peut-être pizza place pluie "
-        "plus plusieurs plutôt pont porte possible pourquoi première premier prends prépare près presque "
-        "printemps prix probablement prochain propose puis puisque quand quatre quelque quelques quelqu'un "
-        "raconte rappelle rarement rappelle-moi regarde réponds repas rendez-vous rien robe rouge route rue "
-        "salut samedi sans santé sauf selon semaine seulement sinon six soir soleil sœur sommeil sortir sous "
-        "souvent souviens sport surtout tant tard tellement temps terminé théâtre tiens toujours tout "
-        "traduis train tranquille travail travaux très trois trouve vacances vas veille vélo vendredi vent "
-        "vers viande vie vient ville vin vite vive voici voilà voir voiture vois vraiment vu week-end zut"
+        "ah aimer aller alors amis amour argent assez auparavant autant bah belle boire bref café certains "
+        "chacun chambre cher cherche ciel cinéma commence comprends cuisine départ derrière dessine devant "
+        "dîner dommage dors eau enfin ensuite envoie espérons essaie état eux faut fête fleurs football "
+        "froid garçon gens grand homme idée impossible jardin jeune lait lire longtemps lorsque lune manger "
+        "mauvais meilleur musique neige parfois personne petit peut-être pizza pluie pont possible prends "
+        "prépare prix propose puis puisque quelqu'un rappelle-moi regarde repas rendez-vous robe rouge "
+        "route sinon soleil sommeil sortir sport tant théâtre tiens train tranquille travaux trouve "
+        "vacances veille vent viande vin vite voir voiture vois vu zut"
     ),
     common_endings="tion ment",
     name_joiners="de la le du des",
@@ -232,7 +219,7 @@ TIMES = pack.Times(
         "après-demain après_demain",
     ),
     parts=pack.parts("matin(|ée), midi, après-midi après_midi aprèm, soir(|ée), nuit"),
-    day_parts={(-1, "night"): "la_nuit_dernière cette_nuit_là nuit_dernière"},
+    day_parts={-1: pack.parts(", , , , la_nuit_dernière cette_nuit_là nuit_dernière")},
     decade_marks="années les_années",
     phases=pack.phases(
         "début au_début début_de au_début_de au_début_du, fin à_la_fin à_la_fin_de à_la_fin_du fin_de, "
@@ -272,14 +259,7 @@ TIMES = pack.Times(
     several="(?<!semaine )sur deux|sauf",
     at="à|vers",
     o_clock="heures?|h",
-    past_hour={
-        30: "et demie?",
-        15: "et quart",
-        -15: "moins (?:le )?quart",
-        -5: "moins cinq",
-        -10: "moins dix",
-        -20: "moins vingt",
-    },
+    past_hour={30: "et demie?", 15: "et quart", -15: "moins (?:le )?quart", -1: "moins MINUTES"},
     am="du matin|le matin",
     pm="de l'après-midi|du soir|le soir",
     night="de la nuit|dans la nuit",

@@ -138,7 +138,7 @@ TIMES = pack.Times(
     midnight="आधी रात(?: को)?",
     waits=pack.waits("आध[ेा] घंट[ेा]|आध[ेा] घण्ट[ेा], डेढ़ घंट[ेा]"),
     here="यहाँ|यहां|मेरे यहाँ|मेरे यहां|हमारे यहाँ",
-    day_parts={(0, "night"): "आज_रात", (0, "evening"): "आज_शाम"},
+    day_parts={0: pack.parts(", , , आज_शाम, आज_रात")},
 )
 
 SECRETS = pack.Secrets(

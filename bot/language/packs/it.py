@@ -15,26 +15,14 @@ WRITING = pack.Writing(
         "quello quella quelli tutto tutti tutta sì no qui qua là qual c s t grazie"
     ),
     common_words=(
-        "acqua adesso aiutami alcuni allora altra altri altro amici amico amore anche ancora andiamo anno "
-        "anni aspetta assolutamente attenzione bambini basta bella bello bene bisogna bravo buon buona "
-        "buono caffè caldo cambia casa caso cena cento cerca certo chiaro ciao cielo cinema cinque città "
-        "colazione come comprare comunque conosco così credo cucina cuore dammi davvero decisamente "
-        "dentro devo dieci dimmi domani domenica donna dopo dormire dottore due dunque ecco esatto estate "
-        "facciamo famiglia fame fatto felice festa figlia figlio film finalmente forse fratello freddo "
-        "fuori gatto gelato gente genitori giorno giovedì giusto gli grande grazie gruppo guarda ieri "
-        "idea impossibile infatti inoltre insieme intanto inverno invece latte lavoro leggere letto libro "
-        "lunedì lontano luce madre magari mai male mamma mangiare mangio mare martedì mattina meglio meno "
-        "mentre mercoledì mese mi mille moglie momento mondo montagna musica natale nessuno neve niente "
-        "nonna nonno normalmente notte nulla nuovo numero occhio oggi ogni oltre ora ormai ottimo padre "
-        "paese pane papà parla parlo parte pazienza peccato penso perfetto persone pesce piccolo pioggia "
-        "pizza poco poi pomeriggio possibile posso potrei pranzo praticamente prego prendo presto prima "
-        "primo probabilmente problema pronto proprio prossimo purtroppo qualche qualcosa qualcuno quasi "
-        "quattro questo ragazzi ragazzo ricorda ricordami rosso sabato sai salute scarpe scrivi scrivimi "
-        "scuola scusa scusi secondo sei sempre senti sera sette settimana sicuramente sinceramente soldi "
-        "sole solo soltanto sono sorella sotto spero spesso spiegami sport stanco stasera storia strada "
-        "strano studio subito tardi tempo tra traduci tranquillo tre treno troppo tutti ultimamente "
-        "ultimo uomo uova vacanza vacanze vado vai vediamo venerdì vento verde vero viaggio vicino vieni "
-        "vino vita vivo voglio volta vorrei zia zio zucchero"
+        "acqua aiutami allora altra amici amore bambini bella bello bisogna bravo buona buono caffè cena "
+        "chiaro cielo cinema comprare conosco cucina cuore dammi dimmi donna dormire dottore dunque ecco "
+        "felice festa freddo fuori gelato genitori gruppo impossibile infatti insieme intanto invece latte "
+        "leggere letto luce mangiare mare mentre momento mondo montagna musica nessuno neve occhio oltre "
+        "ormai paese pane parlo pazienza peccato persone piccolo pioggia pizza possibile potrei pranzo "
+        "prendo purtroppo qualcuno ragazzi ragazzo rosso salute scarpe scrivi scrivimi scuola scusi senti "
+        "soldi sole sotto spero spiegami sport stanco strada strano subito traduci tranquillo treno troppo "
+        "uomo uova vacanza vacanze vento verde viaggio vicino vieni vino zucchero"
     ),
     common_endings="mente zione",
     name_joiners="di del la le",
@@ -211,11 +199,8 @@ TIMES = pack.Times(
     ),
     parts=pack.parts("mattina mattino mattinata, mezzogiorno, pomeriggio, sera serata, notte"),
     day_parts={
-        (0, "morning"): "stamattina stamani stamane",
-        (0, "evening"): "stasera",
-        (0, "night"): "stanotte",
-        (-1, "night"): "notte_scorsa la_notte_scorsa",
-        (-1, "evening"): "iersera",
+        -1: pack.parts(", , , iersera, notte_scorsa la_notte_scorsa"),
+        0: pack.parts("stamattina stamani stamane, , , stasera, stanotte"),
     },
     decade_marks="anni gli_anni",
     phases=pack.phases(
@@ -260,16 +245,12 @@ TIMES = pack.Times(
     at="alle|all'|verso le",
     o_clock="ore|h",
     past_hour={
-        30: "e mezz[ao]|e trenta",
-        15: "e un quarto|e quindici",
+        30: "e mezz[ao]",
+        15: "e un quarto",
         45: "e tre quarti",
         -15: "meno un quarto",
-        5: "e cinque",
-        10: "e dieci",
-        20: "e venti",
-        -5: "meno cinque",
-        -10: "meno dieci",
-        -20: "meno venti",
+        1: "e MINUTES",
+        -1: "meno MINUTES",
     },
     am="di mattina|del mattino",
     pm="di pomeriggio|del pomeriggio|di sera|della sera",

@@ -191,14 +191,9 @@ TIMES = pack.Times(
     night="'s nachts",
     tens={30: "dertig", 40: "veertig", 50: "vijftig"},
     day_parts={
-        (0, "morning"): "vanmorgen vanochtend",
-        (0, "afternoon"): "vanmiddag",
-        (0, "evening"): "vanavond",
-        (0, "night"): "vannacht",
-        (1, "morning"): "morgenochtend morgenvroeg",
-        (1, "afternoon"): "morgenmiddag",
-        (1, "evening"): "morgenavond",
-        (2, "morning"): "overmorgenochtend",
+        0: pack.parts("vanmorgen vanochtend, , vanmiddag, vanavond, vannacht"),
+        1: pack.parts("morgenochtend morgenvroeg, , morgenmiddag, morgenavond"),
+        2: pack.parts("overmorgenochtend"),
     },
 )
 

@@ -14,26 +14,14 @@ WRITING = pack.Writing(
         "esse essa esses essas isto isso aquele aquela tudo todo toda todos todas algo obrigado obrigada"
     ),
     common_words=(
-        "abraço acho agora água ah ai além alguém algum alguma alguns ali almoço amanhã amigo amigos amor "
-        "ano anos antes apenas aqui arroz às assim atenção avó avô azul bastante beleza bem boa bola bolo "
-        "bom bonito café calma cama caminho carne carro casa caso cedo céu cem certeza certo chega "
-        "cheguei chuva cidade cinco claro coisa coisas comer comida começo compra comprar conta corrige "
-        "criança crianças cuidado dá daqui depois desculpa desde devo dez dia dias dinheiro diz domingo "
-        "dois doutor durante embora enfim enquanto então entendi era escola escreve escuta espera espero "
-        "estamos estudo exato explica explica-me falta família feliz festa ficou filha filho filhos filme "
-        "finalmente fim flores fome fora frio futebol ganhei gato gente gosto grande há hoje hora horas "
-        "hotel ideia igual impossível incrível infelizmente inverno irmã irmão janela janta já jogo "
-        "jantar jovem junto lá lembra lembra-me lembro leite lembrete ler livro logo longe lua luz mãe "
-        "mais mal manhã mar médico melhor menina menino mês mesmo metade meia meio minha muita muitas "
-        "muito muitos mulher mundo música nada namorada namorado natal nem nenhum nenhuma neve ninguém "
-        "noite nome normalmente nossa nota nova novo nunca obviamente oi olá olha ontem outra outras "
-        "outro outros ovos pai pais pão parece parte passa peixe penso pequeno perdão perfeito perto "
-        "pessoal pessoas pior pizza pode podemos posso pouco praia precisa preciso preço prefiro primeiro "
-        "primeira problema provavelmente próximo quase quarta quatro quer quero quinta rápido realmente "
-        "rua sábado sabe saí saúde sei seis sempre semana segunda segundo sexta sim sobretudo sol sono "
-        "sopa sorte só talvez também tanta tarde tempo tenta terça terminei teste tia tio todavia toma "
-        "trabalho trabalhar traduz trem três triste última ultimamente último único vai vamos várias "
-        "vários vejo vento ver verão verdade vez vezes viagem vida vinho vive vivo vou"
+        "água ah alguém algum alguma almoço amigos apenas arroz azul café calma cama caminho carne carro "
+        "cedo céu cheguei chuva comer comida compra comprar criança crianças cuidado dá dez dinheiro doutor "
+        "embora enfim enquanto então escola escuta espero explica-me falta feliz festa ficou filhos filme "
+        "flores frio futebol ganhei gosto hotel ideia impossível incrível janela janta jantar jovem junto "
+        "lá lembra-me lembro leite ler livro lua luz mar menina menino mesmo metade muita muitas muitos "
+        "música neve ninguém oi olha outras outro outros ovos pais pão parece peixe pequeno pessoal pessoas "
+        "pior pizza podemos praia precisa preço prefiro quer rápido rua saúde sobretudo sopa sorte só tanta "
+        "tenta teste todavia toma trabalhar trem único vejo vento ver vezes viagem vinho"
     ),
     common_endings="mente ção",
     name_joiners="da do dos das de e",
@@ -198,7 +186,7 @@ TIMES = pack.Times(
     pairs={(6, "month"): "meio_ano"},
     days=pack.count(-2, "anteontem antes_de_ontem, ontem, hoje, amanhã, depois_de_amanhã"),
     parts=pack.parts("manhã madrugada, meio-dia meio_dia, tarde, noitinha, noite"),
-    day_parts={(-1, "night"): "noite_passada na_noite_passada ontem_à_noite"},
+    day_parts={-1: pack.parts(", , , , noite_passada na_noite_passada ontem_à_noite")},
     decade_marks="anos os_anos década_de",
     phases=pack.phases("início começo, fim final, meados meio"),
     shifts=pack.count(
@@ -239,16 +227,13 @@ TIMES = pack.Times(
     at="às|as|à|pelas",
     o_clock="horas?|h",
     past_hour={
-        30: "e meia|e trinta",
-        15: "e (?:um )?quarto|e quinze",
-        5: "e cinco",
-        10: "e dez",
-        20: "e vinte",
+        30: "e meia",
+        15: "e (?:um )?quarto",
         -15: "menos um quarto",
-        -10: "menos dez",
-        -5: "menos cinco",
+        1: "e MINUTES",
+        -1: "menos MINUTES",
     },
-    from_hour={-15: "(?:quinze|um quarto) (?:para|p[ar]?a) as", -10: "dez para as", -5: "cinco para as"},
+    from_hour={-15: "um quarto (?:para|p[ar]?a) as", -1: "MINUTES (?:para|p[ar]?a) as"},
     am="da manhã|de manhã|(?:da|de) madrugada",
     pm="da tarde|da noite|à (?:tarde|noite)",
     night="da noite|à noite",

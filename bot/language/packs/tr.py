@@ -232,7 +232,7 @@ TIMES = pack.Times(
     here="burada|buralarda|bende|bizde|bizim burada",
     tens={20: "yirmi", 30: "otuz", 40: "kırk", 50: "elli"},
     weekly="DAY günleri",
-    day_parts={(0, "evening"): "bu_akşam", (0, "night"): "bu_gece", (0, "morning"): "bu_sabah"},
+    day_parts={0: pack.parts("bu_sabah, , , bu_akşam, bu_gece")},
 )
 
 DISTRESS = pack.Distress(

@@ -59,7 +59,7 @@ class ClockWords:
         self.night = caseless(rf"{begin}(?:{words.night or NEVER}){end}")
         self.turned = tuple(
             (minutes, caseless(rf"{led}{at}?(?:{turn})[\s-]*(?P<hour>{hour}){mark}"))
-            for minutes, turn in words.from_hour.items()
+            for minutes, turn in _turns(pack, words.from_hour, in_figures=True).items()
         )
         self.in_words = caseless(
             rf"{led}(?P<at>{at})?(?P<hour>{in_words}){mark}"
@@ -156,6 +156,9 @@ def _read(groups: Mapping[str, str | None]) -> tuple[str, int, int]:
     return told, int(told), int(minutes)
 
 
+_FIVES = range(55, 0, -5)
+"""Of minutes, forty-five before forty: that stands at its beginning."""
+
 _ONES = tuple("一 [二两兩] 三 四 五 六 七 八 九".split())
 _HAN_HOURS = (*_ONES, "十", *(f"十{one}" for one in _ONES), "二十", *(f"二十{one}" for one in _ONES[:4]))
 
@@ -171,19 +174,33 @@ def _any_form(*named: str) -> str:
     return alternatives(map(re.escape, every))
 
 
+def _in_words(pack: Pack, minutes: int) -> str:
+    """A number of minutes in words, by fives: "thirty", "forty-five"."""
+    times, five = pack.times, _any_form(*pack.times.numbers[4:5])
+    ten = times.tens.get(minutes - 5) if minutes % 10 else None
+    told = _any_form(*times.numbers[minutes - 1 : minutes], times.tens.get(minutes, ""))
+    return rf"{told}|(?:{_any_form(ten)})[\s-]+(?:{five})" if ten else told
+
+
+def _turns(pack: Pack, told: Mapping[int, str], *, in_figures: bool) -> dict[int, str]:
+    """What stands beside an hour by the minutes it tells, each number of them in the place of MINUTES."""
+    turns = {minutes: words for minutes, words in told.items() if abs(minutes) != 1}
+    for sign in {1, -1} & told.keys():
+        for many in _FIVES:
+            number = alternatives((_in_words(pack, many), str(many) if in_figures else ""))
+            words = told[sign].replace("MINUTES", f"(?:{number})")
+            turns[sign * many] = alternatives((turns.get(sign * many, ""), words))
+    return turns
+
+
 def _minutes_past(pack: Pack) -> dict[int, str]:
     """What may stand behind an hour in words, by its minutes: "y media", "thirty", "forty-five"."""
-    past, times = dict(pack.times.past_hour), pack.times
+    past = _turns(pack, pack.times.past_hour, in_figures=False)
     if not pack.writing.spaced:
         return past
-    of_no_unit = rf"(?![\s-]+(?:{_any_form(*times.units.values())})(?!\w))"
-    named = {minutes: _any_form(*times.numbers[minutes - 1 : minutes]) for minutes in (15, 20, 30)}
-    tens = {minutes: _any_form(word) for minutes, word in times.tens.items() if minutes < 60}
-    fives = {
-        minutes + 5: rf"(?:{ten})[\s-]+(?:{_any_form(*times.numbers[4:5])})" for minutes, ten in tens.items()
-    }
-    for minutes, words in (*fives.items(), *named.items(), *tens.items()):
-        past[minutes] = alternatives((past.get(minutes, ""), rf"(?:{words}){of_no_unit}"))
+    of_no_unit = rf"(?![\s-]+(?:{_any_form(*pack.times.units.values())})(?!\w))"
+    for many in _FIVES[:-2]:
+        past[many] = alternatives((past.get(many, ""), rf"(?:{_in_words(pack, many)}){of_no_unit}"))
     return past
 
 
@@ -196,7 +213,7 @@ def _told(pack: Pack) -> re.Pattern[str]:
     after = rf"(?:\s*(?P<after>{half_of_day}){end})?"
     at = rf"(?:{words.before_hour})" if words.before_hour else NEVER
     mark = f"(?:{words.o_clock or NEVER})" + (r"(?![^\W\d])" if spaced else "")
-    past = alternatives(words.past_hour.values())
+    past = alternatives(_turns(pack, words.past_hour, in_figures=False).values())
     minute_mark = "(?:分|분|นาที|मिनट)?"
     lead = rf"(?:{at}\s*)?"
     counted = any_of(lambda each: each.secrets.counted)  # "buy 2 at 3 euros"

@@ -5,7 +5,7 @@ how much was found so far, and where in the words.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 from functools import cache
@@ -13,7 +13,7 @@ from itertools import zip_longest
 
 from bot.language.pack import Pack, Part, Phase, Unit
 from bot.language.packs import any_of
-from bot.language.patterns import END_MARKS, NEVER, alternatives, caseless, pattern_of
+from bot.language.patterns import END_MARKS, NEVER, alternatives, caseless, filled, pattern_of
 from bot.language.times.clocks import ToldClock, clock_words
 from bot.language.times.finder import TimeMention, find_time_ranges
 from bot.language.times.vocabulary import forms
@@ -23,6 +23,8 @@ _HAN = tuple("一 [二两兩] 三 四 五 六 七 八 九 十".split())
 
 _ORDINAL_MARKS = r"st|nd|rd|th|er|[ºª]|\.(?!\d)|-[^\W\d]{1,3}"
 """What stands behind a figure that is the place in a row."""
+
+_EDGES: dict[int, Phase] = {1: "start", 15: "middle", -1: "end"}
 
 HOUR_OF: dict[Part, time] = {
     "morning": time(9),
@@ -34,233 +36,219 @@ HOUR_OF: dict[Part, time] = {
 """The hour at which to remind in a part of the day."""
 
 
+_NUMBER = r"(?:\d{1,5}(?:[.,]\d{1,2}|\s?[½¼¾]|\s+(?:1/2|[13]/4)(?!\d))?|[½¼¾]|(?:1/2|[13]/4)(?!\d))"
+
+_WRITTEN = {
+    "BEGIN": (r"(?<!\w)", "(?:)"),
+    "END": (r"(?!\w)", "(?:)"),
+    "GAP": (r"\s+", r"\s*"),
+    "ALONE": (r"(?<![\w.:])", r"(?<!\d)"),
+    "NO_LETTER": (r"(?![^\W\d])", "(?:)"),
+    "DATE": (r"\d{1,2}(?:\.|º|-?[^\W\d]{2})?", r"\d{1,2}"),
+    "LEADING": (r"(?:(?:BEFORE_HOUR|ON|THE)(?:\s+|(?<='))){0,2}(?:[ld]')?", "(?:)"),
+    "LINKING": (r"(?:\s+GLUE)?\s*", "の?"),
+    "TOLD_WITH": (r"\s*[&,]\s*|\s+AND\s+", r"\s*AND\s*|\s*,\s*"),
+}
+"""What stands between words: of languages that part them by blanks, and of others."""
+
+_LISTS = "ahead on to between one glue".split()
+_PATTERNS = "every second every_last workdays of_month o_clock and_half noon midnight before_hour".split()
+"""Groups of `pack.Times`, told as `forms` and as patterns."""
+
+_MADE = {
+    "JOIN": r"\s*AND\s*|\s*,\s*",
+    "MORE": r"(?:\d\d|(?:JOIN|\s*)\d{1,5}\s*UNIT)?",
+    "EACH": "EVERY GAP",
+    "LISTED": "DAY (?:s|END) (?:JOIN DAY END)*",
+    "HALVED": r"(?:(?P<count>SOME)|ONE)?\s*(?P<unit>UNIT)\s*AND_HALF"
+    r"|(?P<count_of>SOME)\s*AND_HALF\s*(?P<unit_of>UNIT)",
+    "FIGURE": r"\d{1,2}(?:[:.h]\d\d)?(?:\s*O_CLOCK END)?",
+    "ANOTHER": r"JOIN (?:THE\s+)?",
+    "DATES": "ALONE (?:DATE ANOTHER)* DATE",
+    "ORDINAL": rf"\d{{1,2}}(?:{_ORDINAL_MARKS})",
+    "ITS_MONTH": r"(?:\s+(?:\w{1,4}\s+)?MONTH END)?",
+    "OF_ANOTHER": r"(?!\s+(?:\w{1,4}\s+){0,2} UNIT END)",  # the end of a day is none
+    "HOUR": r"(?:HALF_OF_DAY\s*)? (?:BEFORE_HOUR\s*)? ALONE \d{1,2}(?:[:.h]\d{2})?(?!\d)"
+    r"(?:\s*O_CLOCK NO_LETTER)? (?:\s*HALF_OF_DAY END)?",
+    "LED_ON": "(?:ON|THE)(?:GAP|(?<='))",
+}
+"""What is made of groups of words in every language."""
+
+
+def _groups(pack: Pack, numbers: Mapping[int, str]) -> dict[str, str]:
+    """The groups of one language's words for a time ahead, by the names that patterns have for them."""
+    times, speech, spaced = pack.times, pack.speech, pack.writing.spaced
+    units = {unit: _forms(named) for unit, named in times.units.items()}
+    parts = list(map(_forms, times.parts.values()))
+    days, any_unit = list(map(_forms, times.weekdays)), alternatives(units.get(each, "") for each in _UNITS)
+    some, after = alternatives((_NUMBER, *numbers.values())), _forms(times.ahead_after.replace("$", ""))
+    may_be_bare = times.bare_unit_is_one and after != ""
+    lasting = (*units.values(), *map(_forms, times.months))
+
+    def bounding(*listed: str) -> str:
+        return alternatives(_forms(each.replace("$", "")) for each in listed)
+
+    groups = {each.upper(): _forms(getattr(times, each)) for each in _LISTS}
+    groups |= {each.upper(): str(getattr(times, each)) for each in _PATTERNS}
+    groups |= {
+        "UNIT": any_unit,
+        "DAY": alternatives(days),
+        "ONE_DAY": units.get("day", ""),
+        "WEEK": units.get("week", ""),
+        "MONTH": units.get("month", ""),
+        "MONTHS": alternatives(map(_forms, (*times.months, *times.short_months))),
+        "SPAN": alternatives((any_unit, *days, *parts, *lasting)),
+        "TIME": alternatives((*days, times.noon, times.midnight, some, *parts)),
+        "SHIFT": alternatives(map(_forms, times.shifts.values())),
+        "SOME": some,
+        "COUNT": some if may_be_bare or not spaced else _NUMBER,
+        "AFTER": after,
+        "AND": alternatives(("&", _forms(times.joins))),
+        "ALSO": speech.ands,
+        "OR": alternatives((times.or_, speech.ors)),
+        "THE": speech.the,
+        "ME": speech.me,
+        "OF": pack.orders.remind_of,
+        "LEADS": times.leads_in or _forms(times.on),
+        "WEEKLY": times.weekly.replace("DAY", f"(?:{alternatives(days)})"),
+        "HALF_OF_DAY": alternatives((times.am, times.pm)),
+        "BEFORE_OR_AFTER": bounding(times.before, times.after),
+        "BOUNDS": bounding(times.before, times.after, times.until, times.between, times.since),
+        "BOUNDS_BEHIND": bounding(times.before_after, times.after_after),
+        "AGO": bounding(times.ago_after),
+    }
+    for name, written in _WRITTEN.items():
+        groups[name] = filled(written[not spaced], groups)
+    for name, text in _MADE.items():
+        groups[name] = filled(text, groups)
+    counted = r"COUNT\s*UNIT MORE"
+    amount = r"(?:COUNT\s*)? UNIT MORE"
+    one_needed = "" if times.one and not may_be_bare else "?"
+    unit_lasts = filled(rf"(?:(?:SOME|ONE|THE)\s*){one_needed} UNIT", groups)
+    return groups | {
+        "AMOUNT": filled(amount, groups),
+        "COUNTED": filled(amount if may_be_bare else counted, groups),
+        "LASTING": alternatives((unit_lasts, *times.waits.values())),
+        "EACH_MONTH": alternatives((times.often.get("MONTHLY", ""), filled("EACH MONTH", groups))),
+    }
+
+
 class ToldWords:
     """One language's words for a time ahead, ready to be matched."""
 
     def __init__(self, pack: Pack) -> None:
-        words, spaced = pack.times, pack.writing.spaced
-        weekdays = tuple(_forms(name) for name in pack.times.weekdays)
-        units: dict[Unit, str] = {unit: _forms(pack.times.units.get(unit, "")) for unit in _UNITS}
-        any_unit = alternatives(units.values())
-        any_day = alternatives(weekdays)
-        begin, end = (r"(?<!\w)", r"(?!\w)") if spaced else ("", "")
-        gap = r"\s+" if spaced else r"\s*"
-        ahead = _forms(pack.times.ahead)
-        after = _forms(pack.times.ahead_after.replace("$", ""))
-        ands = alternatives(("&", _forms(pack.times.joins)))
-        joined = rf"(?:\s*(?:{ands})\s*)"
-        joins = rf"(?:{joined}|\s*,\s*)"
-        number = r"(?:\d{1,5}(?:[.,]\d{1,2}|\s?[½¼¾]|\s+(?:1/2|[13]/4)(?!\d))?|[½¼¾]|(?:1/2|[13]/4)(?!\d))"
-        more = rf"(?:\d\d|(?:{joins}|\s*)\d{{1,5}}\s*(?:{any_unit}))?"
+        words, self.spaced, self.code = pack.times, pack.writing.spaced, pack.code
         numbers = _numbers(pack) or dict(enumerate(_HAN, 1))
-        some = alternatives((number, *numbers.values()))
-        may_be_bare = pack.times.bare_unit_is_one and after != ""
-        count = some if may_be_bare or not spaced else number
-        amount = rf"(?:(?:{count})\s*)?(?:{any_unit}){more}"
-        before = rf"{begin}(?:{ahead}){gap}(?P<amount>{amount}){end}" if ahead else NEVER
-        counted = amount if may_be_bare else rf"(?:{count})\s*(?:{any_unit}){more}"
-        behind = rf"{begin}(?P<amount_after>{counted})\s*(?:{after}){end}" if after else NEVER
+        groups = _groups(pack, numbers)
+        counted_days = _counted_days(pack, groups)
+        groups["NTH"] = alternatives(counted_days.values())
+
+        def made(text: str, **words: str) -> re.Pattern[str]:
+            return caseless(filled(text, groups | words))
+
+        def of_words(text: str) -> re.Pattern[str]:
+            return made(text) if self.spaced else caseless(NEVER)
 
         def whole(each: str) -> re.Pattern[str]:
-            return caseless(rf"{begin}(?:{each or NEVER}){end}")
+            return made("BEGIN WORDS END", WORDS=each)
 
-        def waiting(each: str) -> re.Pattern[str]:
-            told_before = rf"{begin}(?:{ahead or NEVER}){gap}(?:{each}){end}"
-            return caseless(rf"{told_before}|{begin}(?:{each})\s*(?:{after or NEVER}){end}")
-
-        every, two = rf"(?:{words.every or NEVER}){gap}", words.second or NEVER
-        listed = rf"(?:{any_day})(?:s|{end})(?:{joins}(?:{any_day}){end})*"
-        parts: dict[Part, str] = {part: _forms(named) for part, named in pack.times.parts.items()}
-        lasting = [_forms(named) for named in (*pack.times.units.values(), *pack.times.months)]
-        any_span = alternatives((any_unit, any_day, *parts.values(), *lasting))
-        to, since = _forms(pack.times.to) or NEVER, _forms(pack.times.between) or NEVER
-        on = _forms(pack.times.on) or NEVER
-        months = alternatives(
-            _forms(named) for named in (*pack.times.months, *pack.times.short_months) if named
-        )
-        any_time = alternatives((any_day, words.noon, words.midnight, some, *parts.values()))
-        half, one = words.and_half or NEVER, rf"(?:{_forms(words.one) or NEVER})"
-        halved = (
-            rf"(?:(?:(?P<count>{some})|{one})?\s*(?P<unit>{any_unit})\s*(?:{half})"
-            rf"|(?P<count_of>{some})\s*(?:{half})\s*(?P<unit_of>{any_unit}))"
-        )
-        begins = alternatives((words.before_hour, on, pack.speech.the))
-        leading = rf"(?:(?:{begins})(?:\s+|(?<='))){{0,2}}(?:[ld]')?" if spaced else ""
-        counted_days = {
-            number: rf"{leading}(?:{_forms(named)}{figure})"
-            for number, named, figure in (
-                *((n, each, rf"|{n}(?:{_ORDINAL_MARKS})") for n, each in enumerate(pack.times.ordinals, 1)),
-                (-1, pack.times.shifts.get(-1, ""), ""),
-            )
-            if named and spaced
-        }
-        nth, of_month = alternatives(counted_days.values()), words.of_month or NEVER
-        before_or_after, bounds, bounds_behind = (
-            alternatives(_forms(each.replace("$", "")) for each in listed) or NEVER
-            for listed in (
-                (words.before, words.after),
-                (words.before, words.after, words.until, words.between, words.since),
-                (words.before_after, words.after_after),
-            )
-        )
-        lasting_told = alternatives(
-            (
-                rf"(?:(?:{alternatives((some, _forms(words.one), pack.speech.the))})\s*)"
-                rf"{'' if words.one and not may_be_bare else '?'}(?:{any_unit})",
-                *words.waits.values(),
-            )
-        )
-        figure = rf"\d{{1,2}}(?:[:.h]\d\d)?(?:\s*(?:{words.o_clock or NEVER}){end})?"
-        alone = r"(?<![\w.:])" if spaced else r"(?<!\d)"
-        date = r"\d{1,2}(?:\.|º|-?[^\W\d]{2})?" if spaced else r"\d{1,2}"
-        another = rf"{joins}(?:(?:{pack.speech.the or NEVER})\s+)?"
-        dates = rf"{alone}(?:{date}{another})*{date}"
-        ordinal = rf"\d{{1,2}}(?:{_ORDINAL_MARKS})"
-        each_month = alternatives((words.often.get("MONTHLY", ""), rf"{every}(?:{units['month'] or NEVER})"))
-        half_of_day = alternatives((words.am, words.pm))
-        phases: dict[int, Phase] = {1: "start", 15: "middle", -1: "end"}
-        both = (pack.times.phases, pack.times.phases_after)
-        edges = {day: _forms(" ".join(each.get(phase, "") for each in both)) for day, phase in phases.items()}
-        its_month = rf"(?:\s+(?:\w{{1,4}}\s+)?(?:{units['month'] or NEVER}){end})?"
-        of_another = rf"(?!\s+(?:\w{{1,4}}\s+){{0,2}}(?:{any_unit}){end})"  # the end of a day is none
-        linking = rf"(?:\s+(?:{_forms(pack.times.glue) or NEVER}))?\s*" if spaced else "の?"
-        told_with = rf"(?:\s*[&,]\s*|\s+(?:{ands})\s+)" if spaced else joins
-        no_letter = r"(?![^\W\d])" if spaced else ""
-        hour = (
-            rf"(?:(?:{half_of_day})\s*)?(?:(?:{words.before_hour or NEVER})\s*)?"
-            rf"{alone}\d{{1,2}}(?:[:.h]\d{{2}})?(?!\d)"
-            rf"(?:\s*(?:{words.o_clock or NEVER}){no_letter})?(?:\s*(?:{half_of_day}){end})?"
-        )
-        self.spaced = spaced
-        self.code = pack.code
-        self.to = caseless(rf"(?:{pack.orders.remind_of or NEVER})(?:(?<=')|{end})\s*")
-        self.every = caseless(rf"{begin}{every}$")
-        self.leads_every = caseless(every)
-        workdays = rf"(?:(?:{words.every or NEVER}){gap})?(?:on\s+)?(?:{words.workdays or NEVER})"
+        self.to = made(r"OF (?:(?<=')|END)\s*")
+        self.every = made("BEGIN EACH$")
+        self.leads_every = made("EACH")
         self.often = (
-            ("WEEKLY;BYDAY=MO,TU,WE,TH,FR", None, whole(workdays)),
+            ("WEEKLY;BYDAY=MO,TU,WE,TH,FR", None, made(r"BEGIN EACH? (?:on\s+)? WORKDAYS END")),
             *(
-                ("DAILY", HOUR_OF[part], whole(rf"{every}(?:{named}){'s?' if spaced else ''}"))
-                for part, named in parts.items()
-                if named
+                (
+                    "DAILY",
+                    HOUR_OF[part],
+                    made(f"BEGIN EACH PART{'s?' * self.spaced} END", PART=_forms(named)),
+                )
+                for part, named in words.parts.items()
             ),
             *((rule, None, whole(each)) for rule, each in words.often.items()),
         )
-        self.shift = caseless(
-            rf"{begin}(?:{alternatives(_forms(each) for each in pack.times.shifts.values())})\s*$"
+        self.shift = made(r"BEGIN SHIFT\s*$")
+        self.days_of_week = of_words("BEGIN DAYs? (?:JOIN DAYs?)+ END")
+        self.from_day_to_day = of_words(r"BEGIN (?:BETWEEN\s+)? DAY (?:\s+TO\s+|\s?[-–]\s?) DAY END")
+        self.nth_of_month = made(
+            "BEGIN (?:EACH? (?P<nth>NTH) GAP (?:DAY|ONE_DAY) END | EACH? (?P<dates>DATES)) GAP OF_MONTH END"
+            r"| BEGIN EACH_MONTH (?:\s|の)* (?P<dates_behind>DATES)(?:日|号|號|일)"
         )
-        self.days_of_week = caseless(
-            rf"{begin}(?:{any_day})s?(?:{joins}(?:{any_day})s?)+{end}" if spaced else NEVER
-        )
-        self.from_day_to_day = caseless(
-            rf"{begin}(?:(?:{since})\s+)?(?:{any_day})(?:\s+(?:{to})\s+|\s?[-–]\s?)(?:{any_day}){end}"
-            if spaced
-            else NEVER
-        )
-        self.nth_of_month = caseless(
-            rf"{begin}(?:(?:{every})?(?P<nth>{nth}){gap}(?:{any_day}|{units['day'] or NEVER}){end}"
-            rf"|(?:{every})?(?P<dates>{dates})){gap}(?:{of_month}){end}"
-            rf"|{begin}(?:{each_month})(?:\s|の)*(?P<dates_behind>{dates})(?:日|号|號|일)"
-        )
-        self.hours = caseless(rf"{begin}{hour}(?:{told_with}{hour})+")
-        self.hour = caseless(hour)
+        self.hours = made("BEGIN HOUR (?:TOLD_WITH HOUR)+")
+        self.hour = made("HOUR")
         self.nth = tuple((number, caseless(each)) for number, each in counted_days.items())
-        self.every_day_of_week = caseless(
-            rf"{begin}{every}(?:(?P<second>{two}){end}{gap})?{listed}"
-            rf"|{begin}(?:{words.weekly.replace('DAY', f'(?:{any_day})') or NEVER}){end}"
-        )
-        self.every_unit = caseless(
-            rf"{begin}{every}(?:(?P<second>{two}){end}{gap}|(?P<count>\d{{1,3}})\s*)?"
-            rf"(?P<unit>{any_unit}){end}|{begin}(?:{every})?"
-            rf"(?:(?P<second_before>{two}){end}{gap}|(?P<count_before>\d{{1,3}})\s*)?"
-            rf"(?P<unit_before>{any_unit})(?:{words.every_last or NEVER}){end}"
+        self.every_day_of_week = made("BEGIN EACH (?:(?P<second>SECOND) END GAP)? LISTED | BEGIN WEEKLY END")
+        self.every_unit = made(
+            r"BEGIN EACH (?:(?P<second>SECOND) END GAP | (?P<count>\d{1,3})\s*)? (?P<unit>UNIT) END"
+            r"| BEGIN EACH? (?:(?P<second_before>SECOND) END GAP | (?P<count_before>\d{1,3})\s*)?"
+            r"(?P<unit_before>UNIT) EVERY_LAST END"
         )
         self.edges = tuple(
             (
                 day,
-                caseless(rf"{begin}{leading}(?:{each}){linking}$"),
-                caseless(rf"(?:{linking}|\s*{leading})(?:{each}){end}{its_month}{of_another}"),
+                made("BEGIN LEADING EDGE LINKING$", EDGE=each),
+                made(r"(?:LINKING | \s*LEADING) EDGE END ITS_MONTH OF_ANOTHER", EDGE=each),
             )
-            for day, each in edges.items()
-            if each
+            for day, phase in _EDGES.items()
+            if (each := _forms(f"{words.phases.get(phase, '')} {words.phases_after.get(phase, '')}"))
         )
         self.clock = clock_words(pack)
-        self.led_hour = caseless(rf"(?:{words.before_hour or NEVER})(?:\s|\d)")
-        self.noon = caseless(
-            rf"{begin}(?:(?:{words.before_hour or NEVER})\s+)?(?:{words.noon or NEVER}){end}"
+        self.led_hour = made(r"BEFORE_HOUR (?:\s|\d)")
+        self.noon = made(r"BEGIN (?:BEFORE_HOUR\s+)? NOON END")
+        self.midnight = made(r"BEGIN (?:BEFORE_HOUR\s+)? MIDNIGHT END")
+        self.waits = tuple(
+            (minutes, made(r"BEGIN AHEAD GAP WAIT END | BEGIN WAIT\s*AFTER END", WAIT=each))
+            for minutes, each in words.waits.items()
         )
-        self.midnight = caseless(
-            rf"{begin}(?:(?:{words.before_hour or NEVER})\s+)?(?:{words.midnight or NEVER}){end}"
+        self.ahead = made(
+            r"BEGIN AHEAD GAP (?P<amount>AMOUNT) END | BEGIN (?P<amount_after>COUNTED)\s*AFTER END"
         )
-        self.waits = tuple((minutes, waiting(each)) for minutes, each in words.waits.items())
-        self.ahead = caseless(f"{before}|{behind}")
-        self.halved = (
-            caseless(rf"{begin}(?:{ahead or NEVER}){gap}{halved}{end}"),
-            caseless(rf"{begin}{halved}\s*(?:{after or NEVER}){end}"),
-        )
+        self.halved = (made("BEGIN AHEAD GAP HALVED END"), made(r"BEGIN HALVED\s*AFTER END"))
         self.numbers = {each: caseless(named) for each, named in numbers.items()}
-        either = alternatives((words.or_, pack.speech.ors))
-        self.either = caseless(
-            rf"(?:\s*[,、，]?\s*(?P<or>{either}){end}|\s+(?:{pack.speech.ands or NEVER}){end})"
-            rf"(?:\s*(?:{alternatives((words.before_hour, on))}){end})?\s*"
-            rf"(?=(?P<told>{ordinal}(?!\w)|\d{{1,2}}(?:[:.h]\d\d)?(?!\d)|(?:{any_time}){end})?)"
+        self.either = made(
+            r"(?:\s*[,、，]?\s*(?P<or>OR) END | \s+ALSO END) (?:\s*(?:BEFORE_HOUR|ON) END)?\s*"
+            r"(?=(?P<told>ORDINAL(?!\w) | \d{1,2}(?:[:.h]\d\d)?(?!\d) | TIME END)?)"
         )
-        self.every_number = caseless(rf"{begin}{every}(?P<date>\d{{1,2}})(?:st|nd|rd|th)(?!\w)")
-        self.date = caseless(
-            rf"{begin}(?:\d{{1,2}}(?:st|nd|rd|th|er|\.|º)?\s*(?:(?:of|de|di)\s+)?(?:{months})"
-            rf"|(?:{months})\s+\d{{1,2}}(?:st|nd|rd|th)?){end}"
-            if spaced
-            else NEVER
+        self.every_number = made(r"BEGIN EACH (?P<date>\d{1,2})(?:st|nd|rd|th)(?!\w)")
+        self.date = of_words(
+            r"BEGIN (?:\d{1,2}(?:st|nd|rd|th|er|\.|º)?\s*(?:(?:of|de|di)\s+)? MONTHS"
+            r"| MONTHS\s+\d{1,2}(?:st|nd|rd|th)?) END"
         )
-        self.amount = caseless(
-            rf"(?P<count>{count})?\s*"
-            + (rf"(?<![^\W\d])(?P<unit>{any_unit})(?![^\W\d])" if spaced else rf"(?P<unit>{any_unit})")
+        unit = r"(?<![^\W\d])(?P<unit>UNIT)(?![^\W\d])" if self.spaced else "(?P<unit>UNIT)"
+        self.amount = made(rf"(?P<count>COUNT)?\s*{unit}")
+        self.unread = made(r"BEGIN EACH (?:(?:SOME|SECOND)\s*)? SPANs? END")
+        self.bounds = made(
+            r"BEGIN (?:(?P<lasting>LASTING) GAP BEFORE_OR_AFTER | BOUNDS) END\s*LED_ON*"
+            r"(?=(?P<figure>FIGURE (?:\s*(?:TO|AND|[-–])\s*FIGURE)?)?)"
         )
-        self.unread = caseless(rf"{begin}{every}(?:(?:{some}|{two})\s*)?(?:{any_span})s?{end}")
-        led_on = rf"(?:{alternatives((on, pack.speech.the))})(?:{gap}|(?<='))"
-        self.bounds = caseless(
-            rf"{begin}(?:(?P<lasting>{lasting_told}){gap}(?:{before_or_after})|{bounds}){end}\s*(?:{led_on})*"
-            rf"(?=(?P<figure>{figure}(?:\s*(?:{to}|{ands}|[-–])\s*{figure})?)?)"
-        )
-        ago = _forms(words.ago_after.replace("$", "")) or NEVER
-        self.bounds_behind = caseless(
-            rf"{begin}(?:(?:{lasting_told})\s*(?:{bounds_behind}|{ago})"
-            rf"|(?:{bounds_behind})(?:{lasting_told})?){end}"
-        )
+        self.bounds_behind = made(r"BEGIN (?:LASTING\s*(?:BOUNDS_BEHIND|AGO) | BOUNDS_BEHIND LASTING?) END")
         self.several = whole(words.several)
-        self.several_dates = caseless(rf"{alone}{ordinal}(?:{another}{date})+(?!\w)" if spaced else NEVER)
-        self.more_of_wait = caseless(rf"{joins}?\s*(?:(?:{some})\s*(?:{any_unit}){end}|[0-5][05](?![\w.:]))")
-        weeks = units["week"] or NEVER
-        self.more_days = caseless(rf"\s+(?:(?:{on})\s+(?:{any_day})s?|{weeks}){end}" if spaced else NEVER)
-        leads = words.leads_in or (on if pack.times.on else NEVER)
-        self.leads_time = caseless(rf"(?:(?:^|\s)(?:{leads}))+\s*$" if spaced else rf"(?:{leads})\s*$")
-        to_day = alternatives((leads, on, words.before_hour, to))
-        self.leads_day = caseless(rf"\s*(?P<by>{to_day})(?:(?<=')|{end}\s+)\S" if spaced else NEVER)
-        self.leads_anything = caseless(alternatives((pack.orders.remind_of, pack.speech.the)))
+        self.several_dates = of_words(r"ALONE ORDINAL (?:ANOTHER DATE)+(?!\w)")
+        self.more_of_wait = made(r"JOIN?\s*(?:SOME\s*UNIT END | [0-5][05](?![\w.:]))")
+        self.more_days = of_words(r"\s+(?:ON\s+DAYs? | WEEK) END")
+        self.leads_time = made(r"(?:(?:^|\s)LEADS)+\s*$" if self.spaced else r"LEADS\s*$")
+        self.leads_day = of_words(r"\s*(?P<by>LEADS|ON|BEFORE_HOUR|TO)(?:(?<=') | END\s+)\S")
+        self.leads_anything = made("OF|THE")
         self.other_days = whole(words.other_days)
-        self.day_behind = caseless(
-            rf"(?:{alternatives((leads, on))}){end}(?:\s+[^\s,;]+){{1,3}}?\s+"
-            rf"(?:{pack.orders.remind_of or NEVER})(?:(?<=')|{end}\s+)\S+\s+\S"
-            if spaced
-            else NEVER
-        )
-        self.whole_amount = caseless(rf"\s*(?:{some}|{one})\s*(?:{any_unit}){end}\s*(?:\w{{1,3}}\s*)?$")
-        self.weekdays = tuple(caseless(f"{begin}(?:{name})s?{end}") for name in weekdays)
-        self.any_weekdays = tuple(caseless(name) for name in weekdays)
+        self.day_behind = of_words(r"(?:LEADS|ON) END (?:\s+[^\s,;]+){1,3}?\s+OF (?:(?<=') | END\s+)\S+\s+\S")
+        self.whole_amount = made(r"\s*(?:SOME|ONE)\s*UNIT END\s*(?:\w{1,3}\s*)?$")
+        weekdays = list(map(_forms, words.weekdays))
+        self.weekdays = tuple(made("BEGIN NAMEs? END", NAME=name) for name in weekdays)
+        self.any_weekdays = tuple(map(caseless, weekdays))
         self.doubtful_weekdays = tuple(map(whole, _doubtful_weekdays(pack)))
         self.units: tuple[tuple[Unit, re.Pattern[str]], ...] = tuple(
-            (unit, caseless(each or NEVER)) for unit, each in units.items()
+            (unit, made("NAME", NAME=_forms(words.units.get(unit, "")))) for unit in _UNITS
         )
         self.pm = whole(words.pm)
         self.am = whole(words.am)
         self.days_either_way = {
             form: offset
-            for offset, listed in pack.times.days.items()
+            for offset, listed in words.days.items()
             for form in forms(listed)
-            if offset > 0 and form in forms(pack.times.days.get(-offset, ""))
+            if offset > 0 and form in forms(words.days.get(-offset, ""))
         }
         self.past = whole(alternatives(_past(pack)))
-        self.me = caseless(rf"(?:^|\s)\s*(?:{pack.speech.me or NEVER}){end}\s+(?=\S)")
+        self.me = made(r"(?:^|\s)\s*ME END\s+(?=\S)")
 
     def unit(self, word: str) -> Unit | None:
         """The unit of time that a word names."""
@@ -271,6 +259,16 @@ class ToldWords:
 def told_words(pack: Pack) -> ToldWords:
     """The patterns of one language."""
     return ToldWords(pack)
+
+
+def _counted_days(pack: Pack, groups: Mapping[str, str]) -> dict[int, str]:
+    """The days of a month that are told by their place, -1 the last, where blanks part words."""
+    named = {number: _forms(each) for number, each in enumerate(pack.times.ordinals, 1)}
+    named = {number: rf"{each}|{number}(?:{_ORDINAL_MARKS})" for number, each in named.items() if each}
+    if last := _forms(pack.times.shifts.get(-1, "")):
+        named[-1] = last
+    leading = groups["LEADING"]
+    return {day: f"{leading}(?:{each})" for day, each in named.items()} if pack.writing.spaced else {}
 
 
 def _doubtful_weekdays(pack: Pack) -> Iterator[str]:

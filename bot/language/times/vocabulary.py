@@ -177,8 +177,9 @@ def _named_days(times: Times) -> Iterator[tuple[str, str, RoleValue]]:
         yield "season", text, RoleValue(number)
     for offset, text in times.days.items():
         yield "day", text, RoleValue(offset)
-    for (offset, part), text in times.day_parts.items():
-        yield "day_part", text, RoleValue(offset, part=part)
+    for offset, parts in times.day_parts.items():
+        for part, text in parts.items():
+            yield "day_part", text, RoleValue(offset, part=part)
     for (weekday, part), text in times.weekday_parts.items():
         yield "weekday_part", text, RoleValue(weekday, part=part)
     for (shift, weekday), text in times.days_of_weeks.items():
