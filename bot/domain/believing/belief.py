@@ -80,6 +80,7 @@ from bot.language.keys import (
     canonical_key,
     concept_of,
     default_category,
+    holds_name,
     holds_one,
     label,
     things_in,
@@ -149,11 +150,6 @@ _OTHER_NAMES = frozenset({"also_called", "also_known_as", "known_as", "alias", "
 
 REPEATS = 0.75
 """Token Jaccard from which a content is taken for a recalled one."""
-
-_NAMED_BY = frozenset(
-    {"workplace", "partner", "name", "nickname", "school", "university", "doctor", "dentist"}
-)
-"""Keys beside those of people whose values are names: a name can be said in no other words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -437,7 +433,10 @@ def _is_asked_for(candidate: Candidate, quote: str, utterance: Utterance) -> boo
     """Whether words can be what tells a rule or a plan; anything else is kept as it is."""
     if candidate.kind == "rule":
         return _may_ask_for(candidate.content, quote, utterance)
-    return candidate.kind != "intention" or _names_plan(candidate.content, utterance)
+    if candidate.kind != "intention":
+        return True
+    is_own = shows_speaker(candidate.key, candidate.content, quote, utterance.text)
+    return (is_own or utterance.question is not None) and _names_plan(candidate.content, utterance)
 
 
 def _seen(candidate: Candidate, quote: str, utterance: Utterance) -> Meant:
@@ -538,7 +537,7 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
         return True
     if _may_be_of_others(content, utterance):
         return False
-    if _holds_name(candidate.key) and content[:1].isupper():
+    if holds_name(candidate.key) and content[:1].isupper():
         return False
     return speaks_of_self(quote) or (utterance.question is not None and read_answer(utterance.text) is None)
 
@@ -600,10 +599,6 @@ def _is_read_in(quote: str, candidate: Candidate) -> bool | None:
     category = default_category(candidate.key)
     is_of_another = bool(read) and all(default_category(each.key) != category for each in read)
     return False if is_of_another else None
-
-
-def _holds_name(key: str) -> bool:
-    return concept_of(key) in _NAMED_BY or default_category(key) == "person"
 
 
 def _is_bare_no(utterance: Utterance) -> bool:
