@@ -236,7 +236,7 @@ class Found(BaseModel):
     subject: Text = Field(USER, description='"user", else who it is about: "sister", "Anna"')
     meant: Annotated[Meant, one_of(*get_args(Meant))] = Field(
         "said",
-        description="how that is meant there: said, denied, asked, supposed (if, maybe, a wish, a joke), "
+        description="how that is meant there: said, denied, asked, supposed (if, maybe, a wish, a dream, a joke, a part played), "
         "reported "
         "(somebody else's words), past (it was so and is over)",
     )
