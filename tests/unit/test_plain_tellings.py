@@ -67,10 +67,8 @@ def test_every_pack_is_told_in() -> None:
 @pytest.mark.parametrize("language", TOLD)
 def test_what_people_say_of_themselves_is_believed(language: str) -> None:
     """Home, work and pet, said plainly."""
-    told = zip(KEYS[:3], TOLD[language].split("|")[:3], strict=True)
-    assert {each: outcome(key, each) for key, each in told} == {
-        each: "commit" for each in TOLD[language].split("|")[:3]
-    }
+    told = TOLD[language].split("|")[:3]
+    assert [outcome(key, each) for key, each in zip(KEYS[:3], told, strict=True)] == ["commit"] * 3
 
 
 @pytest.mark.parametrize("language", TOLD)
