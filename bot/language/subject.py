@@ -564,7 +564,7 @@ def _is_of_speaker(clause: str, key: str, value: str, message: str) -> bool:
     for before, here in reversed(list(pairwise(told))):
         if not _goes_on(here, before, key, value):
             return False
-        if _says_i(before, value, message):
+        if _says_speaker(before, key, value, message):
             return True
     opening = _JOINED.sub("", told[0].strip())
     if _is_led_by(opening, key, value):
@@ -606,7 +606,8 @@ def _goes_on(clause: str, before: str, key: str, value: str) -> bool:
     that by another, as in "Her brother — a pilot".
     """
     bare = _JOINED.sub("", clause.strip())
-    names_another = bare[:1].isupper() or find_names(_without_forms(bare, value))
+    named = (each for each in find_names(_without_forms(bare, value)) if each.kind != "date")
+    names_another = bare[:1].isupper() or any(named)
     may_go_on = _is_led_by(bare, key, value) or not names_another
     return may_go_on and (_is_led_by(before, key, "") or not is_led_by_another(before, before))
 
