@@ -15,10 +15,10 @@ from typing import Literal
 
 from bot.language.clauses import MASK, QUESTION_MARKS, Clause, clauses, first_clause, readable
 from bot.language.keys import USER, canonical_key, concept_of, holds_one, things_in
-from bot.language.packs import PACKS, SPACED, any_of, by_language, whole_words, word_pattern
+from bot.language.packs import PACKS, SPACED, SpokenWords, any_of, by_language, whole_words, word_pattern
 from bot.language.patterns import caseless, pattern_of
 from bot.language.text import normalised
-from bot.language.words import clear_language, index_words, languages_of, likely_languages
+from bot.language.words import clear_language, index_words, likely_languages, spoken_languages
 
 Meant = Literal["said", "denied", "asked", "supposed", "reported", "past"]
 """reported: other people's words, quoted, pasted or given to be worked on; past: it was so, and is over."""
@@ -30,14 +30,18 @@ _ALIKE = 4
 _LAST_WORDS = 2
 """Words that may follow a denial which stands behind what it denies: "Hunde mag ich nicht so gern"."""
 
+_BEGINS_DENIED = word_pattern(lambda p: p.speech.denials)
+
+_FEWEST_BEFORE = 2
+"""Words before what is told from which it does not lead its clause."""
+
 # Denials. Two of different kinds make an assertion: "I never skip it", "ohne Kaffee geht nichts", "senza
 # caffè non …".
-_NOT = word_pattern(lambda p: p.speech.denials)
+_NOT = SpokenWords(lambda p: p.speech.denials)
 _NOT_BY_ENDING = by_language(lambda p: p.speech.denied_by_ending)
 _WITHOUT = word_pattern(lambda p: p.speech.without)
 _MISSES = word_pattern(lambda p: p.speech.misses)
 _HATES = word_pattern(lambda p: p.speech.hates)
-LOOKALIKES = by_language(lambda p: p.speech.lookalikes)
 _SOUNDS_DENIED = word_pattern(lambda p: p.speech.sounds_denied)
 _ORDERS_TO_KEEP = caseless(rf"(?<!\w)(?:{any_of(lambda p: p.orders.remember, packs=SPACED)})")
 """An order not to forget denies nothing."""
@@ -60,7 +64,7 @@ _VALUE_CARRIES = word_pattern(
     lambda p: p.speech.denials, lambda p: p.speech.without, lambda p: p.speech.lacking
 )
 _ADDS = word_pattern(lambda p: p.speech.adds)
-_SPEAKS_AGAINST = word_pattern(
+_SPEAKS_AGAINST = SpokenWords(
     lambda p: p.speech.denials,
     lambda p: p.speech.without,
     lambda p: p.speech.lacking,
@@ -77,10 +81,10 @@ _CANT_TAKE = word_pattern(lambda p: p.speech.takes)
 """Denied, these tell an intolerance ("I can't eat nuts"); other denials deny the allergy."""
 
 # The past. A state that is told in a past tense, or as former, is over, unless it is told to go on.
-_FORMERLY = word_pattern(lambda p: p.speech.formerly)
+_FORMERLY = SpokenWords(lambda p: p.speech.formerly)
 _FORMER_PERSON = caseless(r"ex-\w+")
 _YEAR = pattern_of(r"(?:19|20)\d\d")
-_WAS = word_pattern(lambda p: p.speech.was)
+_WAS = SpokenWords(lambda p: p.speech.was)
 _GOES_ON = word_pattern(lambda p: p.speech.goes_on)
 _OWN_WORDS = any_of(lambda p: p.speech.my, lambda p: p.speech.the, lambda p: p.speech.a)
 _ITS_WORDS = rf"\W*(?:(?<!\w)(?:{_OWN_WORDS})(?:\W+|(?<='))(?:\w+\W+){{0,2}})?$"
@@ -165,8 +169,9 @@ _WORD = pattern_of(r"\w+(?:'\w+)?")
 @dataclass(frozen=True, slots=True)
 class _Place:
     """Where a value stands: its sentence, its clause, and what stands ahead of the clause and behind it in
-    the sentence. `beside` is what the clause says before the value and after it; None where it says the value
-    in other words, if at all, and the clause is all that the quote touches.
+    the sentence; `languages` are those that the message may be in. `beside` is what the clause says before
+    the value and after it; None where it says the value in other words, if at all, and the clause is all that
+    the quote touches.
     """
 
     sentence: str
@@ -174,6 +179,7 @@ class _Place:
     clause: str
     behind: str
     beside: tuple[str, str] | None
+    languages: Sequence[str]
 
     @property
     def is_taken_back(self) -> bool:
@@ -195,6 +201,7 @@ def _place_of(value: str, message: str, begin: int, end: int) -> _Place:
         clause=clause,
         behind=message[stop:closes],
         beside=_beside(clause, value) if holding else None,
+        languages=spoken_languages(message),
     )
 
 
@@ -278,7 +285,7 @@ def _meant_at(
         return "denied" if is_said else "said"
     if is_fact and _is_over(key, place, message, about, year):
         return "past"
-    if place.is_taken_back or _is_denied(key, value, place, message, kind):
+    if place.is_taken_back or _is_denied(key, value, place, kind):
         return "denied"
     is_told = not is_said or _IS_WISHED.search(concept) or _is_liking(key)
     return "said" if is_told or not _is_infinite(place, message) else "supposed"
@@ -343,6 +350,9 @@ def _is_asked(place: _Place, is_fact: bool) -> bool:
         return False
     if _DO_I.search(place.clause):
         return True
+    before, after = place.beside or (place.clause, "")
+    if is_fact and not _WORD.search(before + after) and place.behind.strip(" ,?？؟"):
+        return True  # "Vegetarian, me?" asks what it names
     if not place.behind.strip(" ?？؟"):
         # "Why do I like jazz so much?" tells it in so many words, and "Can you be brief?" is how one gives a
         # rule.
@@ -355,7 +365,7 @@ def _is_asked(place: _Place, is_fact: bool) -> bool:
 
 def begins_with_denial(value: str) -> bool:
     """Whether a value says what is not: "none", "no peanuts"."""
-    return _NOT.match(value) is not None
+    return _BEGINS_DENIED.match(value) is not None
 
 
 def speaks_against(text: str) -> bool:
@@ -363,7 +373,7 @@ def speaks_against(text: str) -> bool:
     is.
     """
     plain = text.replace("’", "'")
-    return bool(_SPEAKS_AGAINST.search(plain) or _CORRECTS.match(plain))
+    return bool(_SPEAKS_AGAINST.search(plain, spoken_languages(plain)) or _CORRECTS.match(plain))
 
 
 def speaks_of_more(text: str) -> bool:
@@ -380,14 +390,17 @@ def _is_over(key: str, place: _Place, message: str, about: str, year: int | None
     """Whether a state is told as former, or in a past tense and not as going on."""
     if is_of_the_past(key):
         return False
-    behind = _FORMERLY.match(place.behind.lstrip(" ,"))
-    told = [found for found in (*_FORMERLY.finditer(place.clause), behind) if found]
+    behind = place.behind.lstrip(" ,")
+    told = [
+        *_FORMERLY.finditer(place.clause, place.languages),
+        *(found for found in _FORMERLY.finditer(behind, place.languages) if not found.start()),
+    ]
     if about != USER:
         told = [found for found in told if not _FORMER_PERSON.fullmatch(found.group())]
     if any(_is_before(found, year) for found in told):
         return True
     return _is_ended(place, message) or (
-        bool(_WAS.search(place.clause)) and not _GOES_ON.search(place.sentence)
+        bool(_WAS.search(place.clause, place.languages)) and not _GOES_ON.search(place.sentence)
     )
 
 
@@ -399,7 +412,7 @@ def _is_ended(place: _Place, message: str) -> bool:
     last, first = ([words[each] for each in words if each not in strange] for words in (_ENDED_LAST, _ENDED))
     if any(each.match(behind) or each.match(behind, at) for each in last):
         return True
-    return any(each.search(before) for each in first) and not _NOT.search(before)
+    return any(each.search(before) for each in first) and not _NOT.search(before, place.languages)
 
 
 def _is_before(formerly: re.Match[str], year: int | None) -> bool:
@@ -408,7 +421,7 @@ def _is_before(formerly: re.Match[str], year: int | None) -> bool:
     return year is None or named is None or int(named.group()) < year
 
 
-def _is_denied(key: str, value: str, place: _Place, message: str, kind: str) -> bool:
+def _is_denied(key: str, value: str, place: _Place, kind: str) -> bool:
     """Whether a clause denies a value, or anything at all where it tells the value in other words.
 
     What it denies then code can't tell, and doubts a fact alone, for most rules forbid. What says itself
@@ -417,16 +430,17 @@ def _is_denied(key: str, value: str, place: _Place, message: str, kind: str) -> 
     """
     told, is_told = place.beside or (place.clause, ""), place.beside is not None
     if _INTOLERANCE.search(concept_of(key)) or (not is_told and _LEAVES_OUT.search(concept_of(key))):
-        return bool(_denials(place.clause, message)) and not _CANT_TAKE.search(place.clause)
+        return bool(_denials(place.clause, place.languages)) and not _CANT_TAKE.search(place.clause)
     if _carries(key, value) or (kind != "fact" and not is_told):
         return False
     if _DONT_THINK.search(told[0]) or _NO_LONGER_BEHIND.search(told[1]):
         return True
     before, behind = _around(key, *told)
     denials = (
-        bool(_denials(before, message)) or _is_denied_behind(behind, message),
-        bool(_WITHOUT.search(_masked(f"{before} {behind}", message))),
-        bool(_MISSES.search(_masked(before, message))),
+        bool(_denials(before, place.languages))
+        or _is_denied_behind(behind, place.languages, leads=_is_liking(key) and _leads(before)),
+        bool(_WITHOUT.search(_masked(f"{before} {behind}"))),
+        bool(_MISSES.search(_masked(before))),
         _is_liking(key) and bool(_HATES.search(place.clause)),
     )
     return sum(denials) % 2 == 1  # two of them assert: "I never miss it", "not without coffee"
@@ -445,30 +459,34 @@ def _around(key: str, before: str, behind: str) -> tuple[str, str]:
     return own, "" if _is_presented(key, before, behind) else behind
 
 
-def _masked(text: str, message: str) -> str:
-    """A text without what only sounds like a denial, in its language or in any, as "no" in Portuguese."""
-    here = (LOOKALIKES[language] for language in languages_of(message)[:1] if language in LOOKALIKES)
-    for pattern in (*here, _HATES, _SOUNDS_DENIED, _ORDERS_TO_KEEP):
+def _masked(text: str) -> str:
+    """A text without what only sounds like a denial."""
+    for pattern in (_HATES, _SOUNDS_DENIED, _ORDERS_TO_KEEP):
         text = pattern.sub(lambda found: "x" * len(found.group()), text)
     return text
 
 
-def _denials(text: str, message: str) -> list[int]:
-    """Where denials end in a text, by words of any language, and by endings of the message's own if it shows
-    one.
+def _denials(text: str, languages: Sequence[str]) -> list[int]:
+    """Where denials end in a text, by words of the languages it may be in and by endings of the likeliest."""
+    masked = _masked(text)
+    endings = (_NOT_BY_ENDING[each] for each in languages[:1] if each in _NOT_BY_ENDING)
+    by_ending = (found for each in endings for found in each.finditer(masked))
+    return sorted(found.end() for found in (*_NOT.finditer(masked, languages), *by_ending))
+
+
+def _leads(before: str) -> bool:
+    """Whether nothing but an article, if anything, stands before what is told."""
+    return len(_WORD.findall(before)) < _FEWEST_BEFORE
+
+
+def _is_denied_behind(behind: str, languages: Sequence[str], *, leads: bool) -> bool:
+    """Whether a denial ends what follows a value, as in "Kinder haben wir keine", or is what is said of a
+    liking that `leads` its clause: "sauna ei ole mun juttu".
     """
-    masked = _masked(text, message)
-    here = languages_of(message)[:1] or tuple(_NOT_BY_ENDING)
-    own = (_NOT_BY_ENDING[language] for language in here if language in _NOT_BY_ENDING)
-    return sorted(found.end() for pattern in (_NOT, *own) for found in pattern.finditer(masked))
-
-
-def _is_denied_behind(behind: str, message: str) -> bool:
-    """Whether a denial ends what follows a value, as in "Kinder haben wir keine"."""
-    last = max(_denials(behind, message), default=None)
-    return (
-        last is not None and len(_WORD.findall(behind[last:])) <= _LAST_WORDS and bool(behind[:last].split())
-    )
+    last = max(_denials(behind, languages), default=None)
+    if last is None or not behind[:last].split():
+        return False
+    return leads or len(_WORD.findall(behind[last:])) <= _LAST_WORDS
 
 
 def _is_handed(message: str, begin: int, end: int, value: str) -> bool:

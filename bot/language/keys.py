@@ -204,6 +204,12 @@ ONE_OF: Mapping[str, str] = {
 """What one of the several is called that a key holds."""
 
 
+_NAMED_BY = frozenset(
+    {"workplace", "partner", "name", "nickname", "school", "university", "doctor", "dentist"}
+)
+"""Keys beside those of people whose values are names."""
+
+
 def canonical_key(key: str) -> str:
     """One spelling for a key that anybody, a model too, may have written in any way.
 
@@ -254,6 +260,11 @@ def topics_of(key: str, category: Category, subject: str) -> frozenset[str]:
 def holds_several(key: str) -> bool:
     """Whether values of this key stand side by side, as those of `pets` do; False if unknown."""
     return concept_of(key) in _SEVERAL
+
+
+def holds_name(key: str) -> bool:
+    """Whether what a key holds is a name, which can be said in no other words."""
+    return concept_of(key) in _NAMED_BY or default_category(key) == "person"
 
 
 def holds_one(key: str) -> bool:

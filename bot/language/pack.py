@@ -103,7 +103,6 @@ class Speech:
     # alone.
     denied_by_ending: str = ""
     mine_by_ending: str = ""  # relations with an ending that says "my"
-    lookalikes: str = ""  # words that say "not" in another language, and here something else
     for_me: str = ""  # what concerns the speaker: for me
     kin_marks: str = ""  # what may stand between "my" and a relation: older, best
     people: str = ""  # whoever may be somebody's: child, neighbour, boss, in all forms
@@ -132,6 +131,7 @@ class Speech:
     in_passing: str = ""  # other words behind which a question tells something: since
     ors: str = ""  # conjunctions that offer a choice
     that: str = ""  # what may stand before a clause about somebody: that, because, when
+    says_that: str = ""  # the conjunction before what somebody says or thinks
     denials: str = ""  # not, never, no, none
     without: str = ""  # without
     misses: str = ""  # verbs that deny what follows: skip, quit, forget

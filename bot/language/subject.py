@@ -11,12 +11,12 @@ from itertools import islice, pairwise
 from operator import attrgetter
 from typing import Literal
 
-from bot.language.clauses import QUESTION_MARKS, clauses, said_sentences
+from bot.language.clauses import QUESTION_MARKS, clauses, said_sentences, words_around
 from bot.language.cutting import Script, script_of
-from bot.language.evidence import find_quote, is_part, is_spelt_like
+from bot.language.evidence import is_part, is_spelt_like
 from bot.language.keys import NOTE_KEY, ONE_OF, USER, concept_of, default_category, label
 from bot.language.names import canonical_name, find_names, is_common
-from bot.language.packs import PACKS, any_of, by_language, whole_words, word_pattern
+from bot.language.packs import PACKS, SpokenWords, any_of, by_language, whole_words, word_pattern
 from bot.language.patterns import CAPITAL, caseless, pattern_of
 from bot.language.statements.finder import find_statements
 from bot.language.text import normalised
@@ -27,6 +27,7 @@ from bot.language.words import (
     languages_of,
     likely_languages,
     nearest_languages,
+    spoken_languages,
 )
 
 Person = Literal["first", "third", "unknown"]
@@ -36,7 +37,6 @@ _AND = any_of(lambda p: p.speech.ands)
 _I_WORDS = any_of(lambda p: p.speech.i)
 _MY_WORDS = any_of(lambda p: p.speech.my)
 _THE = any_of(lambda p: p.speech.the)
-_THE_OR_A = any_of(lambda p: p.speech.the, lambda p: p.speech.a)
 _JOINED = caseless(rf"^(?:{_JOINS}|so)\s+")
 _FIRST = word_pattern(lambda p: p.speech.i, lambda p: p.speech.me)
 _I = word_pattern(lambda p: p.speech.i)
@@ -75,6 +75,7 @@ _NAMED_WITHOUT_CAPITAL = caseless(any_of(lambda p: p.speech.named_opening))
 _THIRD_LAST = by_language(lambda p: p.speech.third_last)
 _TO_ME = word_pattern(lambda p: p.speech.for_me)
 _PEOPLE = word_pattern(lambda p: p.speech.people)
+_PEOPLE_OF = by_language(lambda p: p.speech.people)
 _OTHERS = word_pattern(lambda p: p.speech.people, lambda p: p.speech.relations)
 _MINE_BY_ENDING = word_pattern(lambda p: p.speech.mine_by_ending)
 """Turkish says "my" by the ending: "kardeşim", "annemin"."""
@@ -154,16 +155,21 @@ _TURNS = (
     (word_pattern(lambda p: p.speech.your), "my"),
     (word_pattern(lambda p: p.speech.you), "I"),
 )
-_ARTICLE = caseless(rf"(?:{_THE_OR_A})(?=\s|(?<='))\s*\w")
+_ARTICLE = SpokenWords(lambda p: p.speech.the, lambda p: p.speech.a)
 _IT = caseless(rf"(?!(?:{_THE})(?!\w)){whole_words(lambda p: p.speech.it)}")
 _ARTICLE_ALONE = caseless(rf"^\W*(?:{_THE})(?:\s+|(?<='))")
 _NOUN = caseless(rf"(?:(?:{_THE}|a)\s?)?\w{{3,}}\s")
 """What may be of mine: "Der Mann meiner Chefin", rather than "In my garden"."""
 
-_NOT_A_VERB = by_language(lambda p: p.speech.noun_openers and rf"(?:{p.speech.noun_openers})\s+\w+")
+_NOT_A_VERB = by_language(
+    lambda p: p.speech.noun_openers and rf"(?:{p.speech.noun_openers})(?:\s+|(?<='))\w+"
+)
 _ALIKE = 4
 _OF_ITS_OWN = 3
 """Content words of a head from which it says something by itself, rather than only rules what follows."""
+
+_LONGEST_ARTICLE = 12
+"""Characters at the start of a clause in which an article stands with a letter of its noun."""
 
 _MOST_AHEAD = 6
 """Clauses of a sentence that are looked at before one without a subject."""
@@ -173,6 +179,17 @@ _LED_BY = 3
 
 _LEAVES_OUT_I = by_language(lambda p: p.speech.first_endings)
 """First persons of the languages that leave the pronoun out, by the endings of their verbs."""
+
+_SHOWING = frozenset(
+    script
+    for script in Script
+    for pack in PACKS
+    if pack.writing.script == script.value and pack.writing.spaced
+) - {Script.HANGUL}
+"""Scripts whose languages show by a word or by the form of a verb that somebody speaks of themselves."""
+
+_CAPITALISING = (Script.LATIN, Script.CYRILLIC, Script.GREEK, Script.ARMENIAN)
+_SAYS_THAT = SpokenWords(lambda p: p.speech.says_that)
 
 _ABOUT_OTHERS = frozenset({"pets", "plans", "note_to_self"})
 """Facts of the user whose value may be somebody or something else."""
@@ -210,7 +227,7 @@ def _named(clause: str) -> re.Match[str] | None:
     verbs = (
         each for each, does in _DOES.items() if (verb := does.match(clause, begin)) and verb.end() == end
     )
-    spoken = nearest_languages(clause[found.end("who") :]) or (verbs if begin >= 0 else ())
+    spoken = (*nearest_languages(clause[found.end("who") :]), *(verbs if begin >= 0 else ()))
     is_small = any(_NO_NAME[each].fullmatch(found["first"]) for each in spoken if each in _NO_NAME)
     # No "my" stands right before a verb: "Mia fa il medico".
     is_mine = found["who"] != found["first"] and any(
@@ -260,6 +277,11 @@ def speaks_of_others(message: str) -> bool:
     return bool(_PEOPLE.search(message)) or any(
         grammatical_person(clause) == "third" for clause, _, _ in _clauses(message)
     )
+
+
+def says_they(message: str) -> bool:
+    """Whether a message has a word for somebody else who was named before it: he, her."""
+    return _ANY_THIRD.search(message.replace("’", "'")) is not None
 
 
 def is_they(words: str) -> bool:
@@ -351,12 +373,21 @@ def is_led_by_another(clause: str, quote: str) -> bool:
     led = plain[: mine.start()] if mine else " ".join(plain.split()[:_LED_BY])
     if mine is not None and mine.start() == 0:
         return False
-    somebody = _PEOPLE.search(led)
+    somebody = next(_own_words(_PEOPLE, _PEOPLE_OF, led, spoken_languages(plain)), None)
     if (somebody and not leaves_out_i(led[: somebody.start()], languages_of(plain))) or (
         mine and _PEOPLE.match(mine["who"]) and _NOUN.match(led) and not leaves_out_i(led)
     ):
         return True
-    return bool(_ARTICLE.match(plain)) and not _names_self(quote)
+    return _opens_with_article(plain) and not _names_self(quote)
+
+
+def _opens_with_article(clause: str) -> bool:
+    """Whether a clause begins with an article of its language and a word behind that."""
+    opening = clause[:_LONGEST_ARTICLE]
+    return any(
+        not each.start() and (opening[each.end() :].strip() or each[0].endswith("'"))
+        for each in _ARTICLE.finditer(opening, spoken_languages(clause))
+    )
 
 
 def asked_about(question: str) -> Person:
@@ -446,17 +477,6 @@ def others_told_of(subject: str, value: str, message: str) -> list[str]:
     return [*(each.text for each in find_names(ahead) if each.kind in ("person", "other")), *called]
 
 
-def is_only_others(clause: str, deed: str) -> bool:
-    """Whether a clause tells a deed of somebody whom the deed does not name: "open a café" of "Lea wants to
-    open a café". "Mother visits" says who does.
-    """
-    if grammatical_person(clause) != "third" or _first(_FIRST, _but_name(clause)):
-        return False
-    called = [each["who"].removesuffix("'s") for each in _mine(clause) if _is_relation(each["who"])]
-    others = [*called, *(each.text for each in find_names(clause) if each.kind in ("person", "other"))]
-    return not any(find_quote(other, deed) for other in others)
-
-
 def says_a_name(clause: str) -> bool:
     """Whether a clause says of somebody that they are called something."""
     return bool(_IS_CALLED.search(clause) or _CALLED.search(clause))
@@ -497,7 +517,7 @@ def right_subject(key: str, subject: str, value: str, quote: str, message: str) 
         return subject
     clause = clause_with(quote, value, message)
     if is_of_people(key):
-        is_led = _ARTICLE.match(clause) and is_led_by_another(clause, quote)
+        is_led = _opens_with_article(clause) and is_led_by_another(clause, quote)
         return None if subject == USER and (is_led or _is_told_of_somebody_named(clause, value)) else subject
     told = _told_subject(key, value, message)
     if told is not None:
@@ -514,6 +534,8 @@ def right_subject(key: str, subject: str, value: str, quote: str, message: str) 
         is_anothers = person == "third" or _is_told_of_another(clause, value)
         told = re.sub(re.escape(value), " ", quote, flags=re.IGNORECASE)  # "piloto" is no verb in -o
         return None if is_anothers or is_led_by_another(clause, told) else subject
+    if _is_told_of_the_last(subject, clause, message):
+        return None
     named = normalised(subject) in normalised(message)
     is_led = named and not _begins_with(clause, value) and _is_led_by_another_name(clause, subject)
     if is_led and not _does_it_too(subject, clause, message):
@@ -527,9 +549,16 @@ def shows_speaker(key: str, value: str, quote: str, message: str) -> bool:
     """
     if concept_of(key) == NOTE_KEY or _told_subject(key, value, message) == USER:
         return True
-    if is_of_people(key) and _says_speaker(message, value, message):
+    clause = clause_with(quote, value, message)
+    if _says_who_it_is(clause, key) or _names_role(clause, key):
         return True
-    return _is_of_speaker(clause_with(quote, value, message), key, value, message)
+    if is_of_people(key):
+        sentence = words_around(clause, message)
+        if _mine(sentence, spoken_languages(message) or None):
+            return True  # "Biscuit, my lab, ate my slippers"
+        if says_they(clause) and _says_speaker(message, key, value, message):
+            return True  # "I have a dog. He's called Balu."
+    return _is_of_speaker(clause, key, value, message)
 
 
 def _is_of_speaker(clause: str, key: str, value: str, message: str) -> bool:
@@ -539,32 +568,52 @@ def _is_of_speaker(clause: str, key: str, value: str, message: str) -> bool:
     begin = message.find(clause)
     touched = [each for each in clauses(message) if begin >= 0 and each.meets(begin, begin + len(clause))]
     if not touched:
-        return _says_speaker(message, value, message)
+        return _says_speaker(message, key, value, message)
+    if _is_told_by_another(message[touched[0].sentence[0] : touched[-1].end], value, message):
+        return False
+    if _says_speaker(clause, key, value, message):
+        return True
     opens, closes = touched[0].sentence[0], touched[-1].sentence[1]
     ahead = [each for each, start, _ in _clauses(message) if opens <= start < touched[0].start]
     told = [*ahead[-_MOST_AHEAD:], clause]
     for before, here in reversed(list(pairwise(told))):
-        if _says_speaker(here, value, message):
-            return True
         if not _goes_on(here, before, key, value):
             return False
-    if _says_speaker(told[0], value, message):
-        return True
+        if _says_speaker(before, key, value, message):
+            return True
     opening = _JOINED.sub("", told[0].strip())
     if _is_led_by(opening, key, value):
         return not find_names(_without_forms(_JOINED.sub("", clause.strip()), value))
     if not opening.strip() or find_names(_without_forms(opening, value)):
         return False
     opener = opening.split()[0].casefold().strip(_SIGNS)
-    said_behind = opener in SMALL_WORDS and _says_speaker(message[touched[-1].end : closes], value, message)
+    said_behind = opener in SMALL_WORDS and _says_speaker(
+        message[touched[-1].end : closes], key, value, message
+    )
     return said_behind or _IT.match(opening) is not None or _has_no_subject(opening, message)
 
 
+def _is_told_by_another(words: str, value: str, message: str) -> bool:
+    """Whether somebody else is who says or thinks a value: they stand before a "that" before it."""
+    place = words.casefold().find(value.casefold())
+    return any(
+        0 < each.start() < place and grammatical_person(words[: each.start()].rstrip(" ,")) == "third"
+        for each in _SAYS_THAT.finditer(words, spoken_languages(message))
+    )
+
+
 def _has_no_subject(clause: str, message: str) -> bool:
-    """Whether a clause begins with an everyday word that names nobody and nothing: "took up pottery"."""
-    opener, here = clause.split()[0].casefold().strip(_SIGNS), languages_of(message)
-    is_everyday = is_common(opener) or any(knows(each, opener) for each in here)
-    return is_everyday and not (_ASKS.match(clause) or is_led_by_another(clause, clause))
+    """Whether a clause begins with a word that names nobody and nothing: a small one, or an everyday one
+    that one follows, "took up pottery". Two others are somebody and what they do: "Hope keeps".
+    """
+    names_another = (
+        _opens_with_article(clause) or is_led_by_another(clause, clause) or _named(clause) is not None
+    )
+    if names_another or any(each.match(clause) for each in (_ASKS, _MY, _NAMED_WITHOUT_CAPITAL)):
+        return False
+    opener, *rest = (each.casefold().strip(_SIGNS) for each in clause.split()[:2])
+    is_everyday = is_common(opener) or any(knows(each, opener) for each in languages_of(message))
+    return opener in SMALL_WORDS or (is_everyday and bool(rest) and rest[0] in SMALL_WORDS)
 
 
 def _goes_on(clause: str, before: str, key: str, value: str) -> bool:
@@ -572,7 +621,8 @@ def _goes_on(clause: str, before: str, key: str, value: str) -> bool:
     that by another, as in "Her brother — a pilot".
     """
     bare = _JOINED.sub("", clause.strip())
-    names_another = bare[:1].isupper() or find_names(_without_forms(bare, value))
+    named = (each for each in find_names(_without_forms(bare, value)) if each.kind != "date")
+    names_another = bare[:1].isupper() or any(named)
     may_go_on = _is_led_by(bare, key, value) or not names_another
     return may_go_on and (_is_led_by(before, key, "") or not is_led_by_another(before, before))
 
@@ -581,27 +631,50 @@ def _is_led_by(clause: str, key: str, value: str) -> bool:
     return any(_begins_with(clause, each) for each in (value, label(key), key, ONE_OF.get(key, key)))
 
 
-def _says_speaker(text: str, value: str, message: str) -> bool:
-    """Whether words of a message say that they are of whoever writes it, those of a value aside: "papugę" is
-    no verb.
-
-    True where code can't tell, in scripts whose languages it knows no first persons of. In a language
-    that words tell nothing of the first must be a known verb, or stand right before the value: "Adam" says no
-    Polish "I".
+def _says_speaker(text: str, key: str, value: str, message: str) -> bool:
+    """Whether words of a message say that they are of whoever writes it, those of a value aside: they say I,
+    or begin with what is mine, or with the value and say it of that. "In my office" is where, and not whose.
     """
     plain = _without_forms(text.replace("’", "'"), value)
-    if _MINE_BY_ENDING.search(plain) or _TO_ME.search(plain) or _names_self(plain):
+    mine = _mine(_but_name(plain), spoken_languages(message) or None)
+    bare = _ARTICLE_ALONE.sub("", _JOINED.sub("", plain.strip()))
+    is_mine = _calls_mine(text, f"{value} {label(key)}") or any(
+        is_of_people(key) or bare.startswith(each.group()) for each in mine if _is_own(each, key)
+    )
+    return is_mine or bool(mine and _begins_with(text, value)) or _says_i(text, value, message)
+
+
+def _is_own(mine: re.Match[str], key: str) -> bool:
+    """Whether what is called mine is no other person, nor of one, of whom anything may be told."""
+    who = mine["who"]
+    return is_of_people(key) or is_part(who, label(key)) or not (who.endswith("'s") or _is_relation(who))
+
+
+def _says_i(text: str, value: str, message: str) -> bool:
+    """Whether words of a message, those of a value aside ("papugę" is no verb), say I or me by a word or by
+    the form of a verb.
+
+    Where neither verbs nor pronouns need to, as in Japanese, they do unless somebody else is spoken of. In a
+    language that words tell nothing of the first must be a known verb, or stand beside the value: "Adam" says
+    no Polish "I".
+    """
+    plain = _without_forms(text.replace("’", "'"), value)
+    named = _named(plain)
+    plain = plain[named.end() :] if named else plain  # "je" is Czech for what somebody named is
+    if _MINE_BY_ENDING.search(plain) or _TO_ME.search(plain):
         return True
     scripts = {script_of(char) for char in text if char.isalpha()}
-    if scripts.isdisjoint((Script.LATIN, Script.CYRILLIC)):
-        return bool(scripts)
-    here = languages_of(message) or (("ru", "uk") if Script.CYRILLIC in scripts else ())
-    if leaves_out_i(plain, here):
+    if scripts and scripts.isdisjoint(_SHOWING):
+        return _FIRST.search(plain) is not None or not (
+            _PEOPLE.search(plain) or _NAMED_WITHOUT_CAPITAL.match(plain) or _ANY_THIRD.search(plain)
+        )
+    here = spoken_languages(message)
+    if _first(_FIRST, plain, here or None) or leaves_out_i(plain, here):
         return True
     opener, _, rest = text.strip().partition(" ")
     is_before = _begins_with(rest, value)
     verbs = [each for each in _LEAVES_OUT_I if each not in _THIRD_LAST and (is_before or knows(each, opener))]
-    return leaves_out_i(opener, verbs)
+    return not here and leaves_out_i(opener, verbs)
 
 
 def _without_forms(text: str, value: str) -> str:
@@ -623,6 +696,21 @@ def _is_led_by_another_name(clause: str, subject: str) -> bool:
     if led is None or not subject[:1].isupper() or normalised(subject) in normalised(clause):
         return False
     return not any(is_spelt_like(one, other) for one in subject.split() for other in led["who"].split())
+
+
+def _is_told_of_the_last(subject: str, clause: str, message: str) -> bool:
+    """Whether a clause that begins with "he" goes on from one that ends by naming another than its subject:
+    "My sister is visiting with Tom, he's a chef".
+    """
+    bare = _JOINED.sub("", clause.strip().replace("’", "'"))
+    ahead = message[: max(message.find(clause), 0)].rstrip(" ,;.!")
+    if next(_own_words(_THIRD, _THIRD_OF, bare, group="third"), None) is None:
+        return False
+    last = next((each for each in reversed(find_names(ahead)) if each.kind in ("person", "other")), None)
+    if last is None or not ahead.endswith(last.text) or is_part(last.text, subject):
+        return False
+    before = content_words(ahead.removesuffix(last.text))
+    return bool(before) and not _is_relation(before[-1].forms[0]) and not says_a_name(ahead)
 
 
 def _does_it_too(subject: str, clause: str, message: str) -> bool:
@@ -688,6 +776,13 @@ def _says_who_it_is(clause: str, key: str) -> bool:
         return True
     first = next((found.end() for found in whose if _is_relation(found["who"])), None)
     return key not in _NAMES and first is not None and _NAMING.search(clause, first) is not None
+
+
+def _names_role(clause: str, key: str) -> bool:
+    """Whether a clause has a word for somebody of the user's, where "my" is no word of its own: 我的老板."""
+    scripts = {script_of(char) for char in clause if char.isalpha()}
+    is_of_somebody = default_category(concept_of(key)) == "person"
+    return is_of_somebody and scripts.isdisjoint(_CAPITALISING) and _PEOPLE.search(clause) is not None
 
 
 def _told_subject(key: str, value: str, message: str) -> str | None:

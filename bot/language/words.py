@@ -501,6 +501,23 @@ def languages_of(text: str) -> tuple[str, ...]:
 _HIRAGANA = pattern_of("([\u3041-\u309f]+)")
 
 
+@lru_cache(maxsize=64)
+def spoken_languages(text: str) -> tuple[str, ...]:
+    """The language that a text is plainly in, else those that it may be in; none where nothing tells."""
+    clear = clear_language(text)
+    if clear:
+        return (clear,)
+    scripts = {piece.script for piece in _of_languages(text)} - {Script.LATIN}
+    of_scripts = chain.from_iterable(_CANDIDATES[each] for each in Script if each in scripts)
+    known, near = _foremost(_known_words(_of_languages(text))), nearest_languages(text)
+    return (
+        tuple(each for each in known if each in near)
+        or tuple(known)
+        or likely_languages(text)
+        or tuple(of_scripts)
+    )
+
+
 def says_joined(words: str, text: str) -> bool:
     """Whether a text has each of some words that particles join: "由美の犬" of "由美は犬を飼っている"."""
     parts = [""]

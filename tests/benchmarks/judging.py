@@ -1,9 +1,9 @@
-"""`python -m tests.benchmarks.judging [--cases frozen|built|later|latest|all] [--show] [--save FILE]`: what becomes of true and of false proposals.
+"""`python -m tests.benchmarks.judging [--cases frozen|built|later|latest|newest|all] [--show] [--save FILE]`: what becomes of true and of false proposals.
 
 Each case is said to the running app by a person of its own, on a fresh database: once with the chat model calling
 `remember_fact`, once with the extraction reading the message. What the models propose stands in the case; what became of it
 is read from the database file. The cases in `judging_cases/frozen_*` were written before the judging was built anew and
-never changed since; `built_*` were written along with it, `later_*` and then `latest_*` on 30 November. `--save` writes each
+never changed since; `built_*` were written along with it, `later_*`, `latest_*` and then `newest_*` on 30 November. `--save` writes each
 fate on a line, for `diff` to compare.
 """
 
@@ -33,6 +33,7 @@ Fate = Literal["kept", "asked", "waits", "refused"]
 
 ROADS: tuple[Road, ...] = ("tool", "extraction")
 FATES: tuple[Fate, ...] = ("kept", "asked", "waits", "refused")
+HALVES = ("frozen", "built", "later", "latest", "newest")
 NOW = "2026-11-20"
 
 
@@ -193,11 +194,11 @@ def table(title: str, cases: Sequence[Case], found: dict[str, Fate]) -> None:
 def main() -> None:
     """Play and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--cases", choices=("frozen", "built", "later", "latest", "all"), default="all")
+    parser.add_argument("--cases", choices=(*HALVES, "all"), default="all")
     parser.add_argument("--show", action="store_true", help="each that did not end as it should")
     parser.add_argument("--save", type=Path, help="write every fate to this file")
     chosen = parser.parse_args()
-    halves = ("frozen", "built", "later", "latest") if chosen.cases == "all" else (chosen.cases,)
+    halves = HALVES if chosen.cases == "all" else (chosen.cases,)
     saved: dict[str, Fate] = {}
     for half in halves:
         for sort, wanted in (("right", "kept"), ("treacherous", "")):

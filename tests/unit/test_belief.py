@@ -567,7 +567,7 @@ def test_behind_a_no_stands_what_is_so_instead_or_something_else(text: str, is_o
 
 @pytest.mark.parametrize(
     ("text", "may_be"),
-    [("Eva is so annoying.", False), ("forget Eva", True), ("get rid of Eva", True), ("I want Eva out of your head", True),
+    [("Eva is so annoying.", False), ("Eva ist so nervig", False), ("forget Eva", True), ("get rid of Eva", True), ("I want Eva out of your head", True),
      ("Eva n'est plus mon amie", True), ("wipe that", True), ("yes", True)],
 )  # fmt: skip
 def test_a_mere_word_on_somebody_asks_to_forget_nothing(text: str, may_be: bool) -> None:

@@ -141,12 +141,15 @@ def test_what_waited_is_settled_when_it_is_told_again() -> None:
 
 
 def test_a_changed_city_leaves_what_rests_on_it_in_doubt() -> None:
-    """By key or by holding the old value; not what the past has settled, nor what is somebody else's."""
+    """By key or by holding the old value; not what the past has settled, what only has it in its name, nor
+    what is somebody else's.
+    """
     city = memory("aaaaaaaa", "home_city", "Munich")
     known = [
         city,
         memory("bbbbbbbb", "gym", "FitX"),
         memory("cccccccc", "clubs", "chess club in Munich"),
+        memory("hhhhhhhh", "university", "University of Munich"),
         memory("dddddddd", "birthplace", "Munich"),
         memory("eeeeeeee", "home_city", "Munich", subject="sister"),
         memory("ffffffff", "likes", "tea"),

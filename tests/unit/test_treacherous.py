@@ -310,7 +310,7 @@ SO = [
     ("home_city", "上海", "现在住在上海"),
     ("home_city", "เชียงราย", "ตอนนี้อยู่เชียงราย"),
     ("likes", "ผ้าไหม", "ฉันชอบผ้าไหม"),
-    ("likes", "tea", "चाय पसंद है"),
+    ("likes", "चाय", "चाय पसंद है"),
     ("home_city", "دبي", "حاليا أعيش في دبي"),
     ("pets", "iki kedi", "Evde iki kedim yaşıyor"),
     ("likes", "tea", "Çay bana iyi geliyor"),

@@ -79,6 +79,7 @@ from bot.language.keys import (
     canonical_key,
     concept_of,
     default_category,
+    holds_name,
     holds_one,
     label,
     things_in,
@@ -100,7 +101,6 @@ from bot.language.subject import (
     grammatical_person,
     is_of_people,
     is_one_relation,
-    is_only_others,
     leaves_out_what_tells,
     may_order,
     others_told_of,
@@ -147,11 +147,6 @@ _OTHER_NAMES = frozenset({"also_called", "also_known_as", "known_as", "alias", "
 
 REPEATS = 0.75
 """Token Jaccard from which a content is taken for a recalled one."""
-
-_NAMED_BY = frozenset(
-    {"workplace", "partner", "name", "nickname", "school", "university", "doctor", "dentist"}
-)
-"""Keys beside those of people whose values are names: a name can be said in no other words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -522,7 +517,7 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
         return False
     if tells_otherwise(quote, content, utterance.at):
         return False
-    if says_another_name(quote, content, of_person=_holds_name(candidate.key)):
+    if says_another_name(quote, content, of_person=holds_name(candidate.key)):
         return False
     if default_category(candidate.key) == "person" and find_time_range(content, utterance.at) is not None:
         return False  # "mum: 21 November" of "I have to call mum tomorrow"
@@ -545,7 +540,7 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
         return True
     if _may_be_of_others(content, utterance):
         return False
-    if _holds_name(candidate.key) and content[:1].isupper():
+    if holds_name(candidate.key) and content[:1].isupper():
         return False
     if candidate.sensitivity == "private":
         return False  # "muslim" of "I go to mosques as a guide"
@@ -584,12 +579,12 @@ def _may_ask_for(rule: str, quote: str, utterance: Utterance) -> bool:
 
 
 def _may_plan(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
-    """Whether words can be what tells a plan: they name it, as nothing over nor as somebody else's."""
-    clause = clause_with(quote, candidate.content, utterance.text)
-    told = find_time_range(clause, utterance.at)
+    """Whether words can be what tells a plan of the user's: they name it, it is theirs, and not over."""
+    told = find_time_range(clause_with(quote, candidate.content, utterance.text), utterance.at)
     is_over = told is not None and told.end <= utterance.at and not (candidate.when or candidate.against)
-    is_theirs = is_only_others(clause, candidate.content)
-    return _names_plan(candidate.content, utterance) and not (is_over or is_theirs)
+    is_own = shows_speaker(candidate.key, candidate.content, quote, utterance.text)
+    is_theirs = is_own or utterance.question is not None
+    return is_theirs and not is_over and _names_plan(candidate.content, utterance)
 
 
 def _names_plan(plan: str, utterance: Utterance) -> bool:
@@ -618,10 +613,6 @@ def _is_read_in(quote: str, candidate: Candidate) -> bool | None:
     category = default_category(candidate.key)
     is_of_another = bool(read) and all(default_category(each.key) != category for each in read)
     return False if is_of_another else None
-
-
-def _holds_name(key: str) -> bool:
-    return concept_of(key) in _NAMED_BY or default_category(key) == "person"
 
 
 def _is_bare_no(utterance: Utterance) -> bool:

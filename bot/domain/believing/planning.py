@@ -50,7 +50,7 @@ from bot.domain.changes import (
 from bot.domain.memories import IntentionDetails, Memory, fact_details, new_memory_id
 from bot.domain.periods import DAY, Period, period_of
 from bot.language.evidence import is_part, supports
-from bot.language.keys import are_related, concept_of, holds_one
+from bot.language.keys import are_related, concept_of, holds_name, holds_one
 from bot.language.text import normalised
 
 RESTING: Mapping[str, frozenset[str]] = {
@@ -81,7 +81,8 @@ def dependants(memory: Memory) -> frozenset[str]:
 def _left_open(before: Memory, after: Memory, known: Iterable[Memory]) -> list[Memory]:
     """The facts not yet in doubt that a changed fact leaves open: by key, or by its old value.
 
-    One that is over says the same, and what stands and falls with it is as open as with another value.
+    One that is over says the same, and what stands and falls with it is as open as with another value. What
+    only has it in its name does not: the University of York stays where it is.
     """
     is_another, today = normalised(before.content) != normalised(after.content), after.updated_at.date()
     was, becomes = period_of(before.details), period_of(after.details)
@@ -100,7 +101,7 @@ def _left_open(before: Memory, after: Memory, known: Iterable[Memory]) -> list[M
         and not (is_another and is_part(after.content, memory.content))
         and (
             concept_of(memory.key) in dependants(before)
-            or (is_another and is_part(before.content, memory.content))
+            or (is_another and not holds_name(memory.key) and is_part(before.content, memory.content))
         )
     ]
 

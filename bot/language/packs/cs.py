@@ -20,6 +20,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    says_that="že",
     third_verbs="má|bydlí|žije|pracuje|miluje|nesnáší|chce|studuje|hraje",
     adds="navíc",
     my=r"můj|má|mou|mé|m[éý]m|mé(?:ho|mu)|mých|mými|moj[eií]|náš|naš\w{1,3}",
@@ -87,6 +88,8 @@ SPEECH = pack.Speech(
         "|dal[ai]? jsem výpověď v(?:e)?|(?:zemřel|umřel|pošl|uhynul)[ao]?"
     ),
     ended_last="(?:mi )?(?:včera )?(?:zemřel|umřel|uhynul)[ao]?",
+    i="já",
+    me="mě|mně|mne|mi|nás|nám",
 )
 
 TALK = pack.Talk(

@@ -17,6 +17,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    says_that="at",
     relatives="som|der",
     takes="spiser|drikker|tåler|kan|må",
     third_verbs="har|bor|arbejder|elsker|hader|vil|spiller",
@@ -31,15 +32,15 @@ SPEECH = pack.Speech(
     infinitives="at (?:være|have|bo|blive)",
     denials="ikke|alt andet end|aldrig|ingen|intet",
     i="jeg|vi",
-    my="min|mitt|mine|vores",
+    my="min|mit|mitt|mine|vores",
     copula="er",
     ifs="hvis|ifald|medmindre",
     conditions="(?<!som )hvis (?:jeg|vi|det|alt|min|mit)|ifald|medmindre|forudsat",
     nearly=(
-        "(?:var|havde) (?:jeg |vi )?(?:lige )?ved at|nær(?:ved)? (?:ved )?at|var tæt på at"
-        "|næsten(?= (?:gift|flyttet|købt))"
+        r"næsten(?! (?:altid|alle|hver|hele|aldrig|intet|\d))|(?:var"
+        r"|havde) (?:\w+ )?(?:lige )?ved at|nær(?:ved)? (?:ved )?at|var tæt på at"
     ),
-    unreal="drømte (?:jeg )?at|drømt at|i (?:min|en) drøm|i drømmen|lod (?:jeg )?som om|lader som om|løj",
+    unreal=r"drømte|drømt|i (?:min|en) drøm|i drømmen|lod (?:\w+ )?som om|lader som om|løj",
     jokes="(?:jeg )?(?:laver|lavede)(?: bare)? sjov|bare for sjov|hvilken løgn",
     reports="(?:spurgte|spørger)(?: mig)?,? om(?= jeg)|siger at|sagde at|påstår|skrev at|tror,? at jeg",
     naming="hedder",
@@ -47,6 +48,9 @@ SPEECH = pack.Speech(
         "solgte|har solgt|forlod|har forladt|slog op med|har slået op med|blev skilt fra|sagde op hos|mistede"
     ),
     ended_last="(?:er )?(?:død|døde)|(?:er )?gået bort",
+    me="mig|os",
+    was="plejede|var|havde|boede|arbejdede|spillede|røg",
+    formerly="førhen|tidligere|engang|som barn|som lille",
 )
 
 TALK = pack.Talk(

@@ -28,6 +28,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    says_that="dass",
     i="ich|wir",
     me="mich|mir|uns",
     my="mein(?:e|en|em|er|es)?|unser(?:e|en|em|er|es)?",
@@ -37,7 +38,6 @@ SPEECH = pack.Speech(
     third_opening="sie|ihr|ihre|ihm|ihn",
     it="das|es",
     first_endings="bin|habe",
-    lookalikes="mai",
     for_me="für mich",
     kin_marks="ältere[rn]?|jüngere[rn]?|kleine[rn]?|große[rn]?|beste[rn]?",
     people=(

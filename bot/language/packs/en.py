@@ -70,6 +70,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    says_that="that",
     i="i|i'm|i've|i'd|i'll|we|we're|we've",
     me="im|me|us|mine|myself",
     my="my|our",
@@ -82,7 +83,7 @@ SPEECH = pack.Speech(
     people=(
         "neighbou?rs?|kids?|child|children|sons?|daughters?|brothers?|sisters?|mothers?|fathers?|mum"
         "|mom|dad|wife|husband|friends?|boss|manager|girlfriend|boyfriend|cousins?|uncle|aunt"
-        "|colleagues?|flatmates?|roommates?"
+        "|colleagues?|flatmates?|roommates?|people|everyone|everybody"
     ),
     relations=(
         "family|team|ex|crush|in-laws|doctor|dentist|therapist|teacher|coach|landlord|landlady|tenant"

@@ -32,6 +32,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    says_that="que",
     i="yo|nosotros|nosotras",
     me="me",
     my="mi|mis|nuestr[oa]s?",

@@ -18,12 +18,32 @@ WRITING = pack.Writing(
 
 
 SPEECH = pack.Speech(
+    jokes="vitsi vitsi|vitsailen|vitsailin|pelleilen",
+    reports="sanoo|sanoi|väittää|väitti|kertoo|kertoi|kirjoitti|luulee|uskoo|kysyi",
+    unreal=r"näin unta|unelmoin|unessa\w*|teeskentel\w+|valehtelin",
+    nearly="melkein(?! (?:aina|kaikki|joka|koko))|olin vähällä|meinasin|lähellä oli",
+    says_that="että",
     takes=r"syö\w*|juo\w*|siedä\w*|voi",
-    first_endings=r"\w+n|olen|asun|pidän|rakastan",
+    first_endings=(
+        r"(?<!.)\w{2,}[aeiouyäö]n(?! \w+(?:aa|ee|ii|oo|uu|yy|ää|öö|i)(?!\w))|olen|oon|asun"
+        r"|asuin|pidän|rakastan|työskentelen|opiskelen|harrastan|tykkään|käyn|syön|juon|inhoan"
+        r"|vihaan|\w+mme"
+    ),
     wishes="haluaisi(?:n|mme)|haluan(?= (?:[^ ]+ ){0,3}?[^ ]+(?:da|dä|ta|tä)(?!\\w))|toivoisin|ehkä|unelmoin",
     denied_by_ending="e(?:n|t|i|mme|tte|ivät)",
     ended="(?:myin|jätin|menetin|erosin|irtisanouduin)",
     ended_last="(?:eilen )?(?:kuoli|on kuollut|menehtyi)",
+    i="minä|mä",
+    me="minua|mua|minulla|mulla|minulle|mulle|minusta|musta|minut|mut|meillä|meille|meitä",
+    my="minun|mun|meidän|meiän",
+    people=(
+        r"sisko\w*|sisar\w*|velje\w*|veli|veljeni|äi(?:ti|di)\w*|isä\w{0,4}|iskä\w*|vaimo\w*"
+        r"|mies|miehe\w*|poika\w*|poja\w*|tytär|tyttäre\w*|tyttö\w*|ystävä\w*|kaveri\w*"
+        r"|naapuri\w*|kollega\w*|pomo\w*|mummo\w*|vaari\w*|täti\w*|setä\w*|serkku\w*|serkku"
+        r"|kämppi\w*"
+    ),
+    was="asuin|asuimme|olin|olimme|työskentelin|opiskelin|minulla oli|mulla oli|meillä oli",
+    formerly="ennen(?= (?:asuin|olin|pelasin))|aikoinaan|aiemmin|lapsena",
 )
 
 TALK = pack.Talk(

@@ -29,14 +29,14 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    says_that="que|qu'",
     i=r"je|j'\w+|nous",
-    me="moi|nous",
+    me=r"moi|nous|me|m'\w+|on",
     my="mon|ma|mes|notre|nos",
     you=r"tu(?= [a-zé]+s\b)|vous|t'es",
     your="ton|ta|tes|votre|vos",
     third="il|elle|ils|elles|lui",
     it="on",
-    lookalikes="mai",
     for_me="pour moi",
     kin_marks="petite?|grande?|meilleure?",
     people=(

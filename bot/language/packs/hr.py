@@ -17,14 +17,34 @@ WRITING = pack.Writing(
 
 
 SPEECH = pack.Speech(
+    denials="nikad|nitko|ništa|nijedan",
+    ifs=r"kad bi\w*|ako|zamisli",
+    wishes="htio bih|htjela bih|volio bih|voljela bih|možda|kamo sreće|sanjam o",
+    reports="kaže|rek(?:ao|la)|tvrdi|tvrdi(?:o|la)|piše|misli da|navodno",
+    formerly="nekad|nekoć|prije sam|u prošlosti|kao dijete",
+    was=(
+        "sam (?:bio|bila|živio|živjela|radio|radila|imao|imala)|(?:bio|bila|živio"
+        "|živjela|radio|radila|imao|imala) sam"
+    ),
+    unreal=r"sanja(?:o|la) sam|u snu|pretvara(?:o|la)\w*|laga(?:o|la) sam",
+    nearly=r"zamalo|umalo",
+    says_that="da",
     takes="jedem|pijem|mogu|smijem|podnosim",
-    first_endings=r"\w+m",
+    first_endings=r"\w+m|\w+mo",
     denied_by_ending=r"ne|ni(?:sam|smo|je|kad|šta)|nemam\w?|neću",
     ended=(
         "(?:prodao|prodala|napustio|napustila|izgubio|izgubila)(?: sam)?|sam (?:prodao"
         "|prodala|napustio|napustila)|prekinu(?:o|la) sam s(?:a)?|sam prekinu(?:o|la) s(?:a)?"
     ),
     ended_last="(?:je )?(?:jučer )?(?:umro|umrla|uginuo|uginula)",
+    i="ja",
+    me="me|mene|meni|nas|nama",
+    my=r"moj\w{0,4}|mog\w{0,2}|mom\w{0,1}|naš\w{0,3}",
+    people=(
+        r"sestr\w*|brat\w{0,4}|mam\w{1,2}|majk\w*|ot(?:ac|c\w{1,3})|muž\w{0,3}|žen[aeiu]"
+        r"|sin\w{0,3}|kćer\w*|kći|prijatelj\w*|susjed\w*|kole[gž]\w{1,5}|šef\w*|djed\w*"
+        r"|bak\w{1,2}|tet\w{1,3}|uja[kc]\w*"
+    ),
 )
 
 TALK = pack.Talk(

@@ -19,16 +19,24 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    ifs="hogyha|tegyük fel|képzeld",
+    wishes="szeretnék|szeretnénk|talán|bárcsak|lehet,? hogy",
+    reports="mondja|mondta|állítja|szerint|írta|azt hiszi|állítólag",
+    unreal=r"álmod\w+|álmomban|álmában|tettettem|hazudtam",
+    nearly="majdnem(?! (?:minden|mindig))|kis híján",
+    a="a|egy",
+    says_that="hogy",
     relatives=r"aki\w*|amely\w*",
     relatives_last=r"\w{2,}[óő]",
     takes=r"eszem|ehet\w*|eszünk|iszom|ihat\w*|fogyaszt\w*|bírom",
-    first_endings=r"\w+[aeo]k|\w+[oeö]m",
+    first_endings=r"\w+(?<!n)[aeo]k|\w+[oeö]m",
     sounds_denied="nem ?csak|nem messze",
+    the="az",
     i="én",
     denials=r"nem|sem|soha|sose|nincs\w*|sehol|semmi\w*",
     people=(
         "(?:barát|anyá|apá|anyu|apu|nővér|húg|báty|öcs|férj|feleség|szomszéd|főnök|kollég|nagymam|nagyap"
-        r"|testvér|unokatestvér)\w*(?<![ae]l)"
+        r"|testvér|sógor|unok|anyós|após|nagynén|nagybáty)\w*(?<![ae]l)"
     ),
     misses=r"kihagy\w*",
     hates=r"utál\w*|gyűlöl\w*",
@@ -38,6 +46,7 @@ SPEECH = pack.Speech(
     without="nélkül",
     ended="(?:eladtam|elhagytam|elvesztettem|meghalt)",
     ended_last="(?:tegnap )?(?:eladtam|meghalt|elhunyt|elhagytam|váltam el|szakítottam|felmondtam)",
+    me="engem|nekem|velem|nálam|tőlem|minket|nekünk|velünk",
 )
 
 TALK = pack.Talk(

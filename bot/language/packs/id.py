@@ -8,6 +8,7 @@ _KIN = (
 )
 
 SPEECH = pack.Speech(
+    says_that="bahwa",
     buts="tapi|tetapi|namun",
     takes="makan|minum|bisa|boleh|tahan",
     sounds_denied="tidak (?:hanya|apa-apa|sabar)|bukan hanya",

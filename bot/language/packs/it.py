@@ -29,6 +29,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    says_that="che",
     i="io|noi",
     my="mio|mia|mie|miei|nostr[oaie]",
     your="tuo|tua|tuoi|tue",
@@ -52,7 +53,10 @@ SPEECH = pack.Speech(
     relatives="che|chi|cui",
     the="il|la|le|lo|gli",
     a="una",
-    noun_openers="il|lo|un|del|al|nel|mio|di|da",
+    noun_openers=(
+        "il|lo|un|uno|del|dello|al|allo|nel|nello|sul|dal|mio|tuo|suo|di|da|quel|questo|l'"
+        "|un'|dell'|all'|nell'|dall'|sull'|quell'"
+    ),
     ands="e",
     buts="ma",
     ors="o|oppure",
@@ -120,6 +124,7 @@ SPEECH = pack.Speech(
         "|separat[oa]|divorziat[oa]|licenziat[oa]) (?:con|da|dalla|dal)|è mort[oa]"
     ),
     ended_last="è (?:mort[oa]|mancat[oa]|decedut[oa])|mi ha (?:lasciat[oa]|licenziat[oa])",
+    me="me",
 )
 
 TALK = pack.Talk(

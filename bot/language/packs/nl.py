@@ -18,12 +18,16 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    was="was|waren|had|hadden|woonde|woonden|werkte|werkten|speelde|rookte",
+    a="een",
+    says_that="dat",
     formerly="vroeger",
     third_verbs="is|heeft|woont|werkt|houdt|haat|speelt|studeert|wil",
     denials="niet|allesbehalve|geen|nooit|nergens",
     takes=r"eet|eten|drinke?n?|verdraag|verdragen|kan|mag",
     sounds_denied="niet alleen|niet wachten|niet vergeten|geen probleem|waarom niet",
     adds="daarnaast|bovendien|erbij",
+    the="de|het",
     i="ik|wij",
     my="mijn|onze|ons",
     third_opening="hij|zij|ze",
@@ -47,13 +51,13 @@ SPEECH = pack.Speech(
         "|niet zeker,? of|twijfel,? of|vraag me af,? of|droom ervan|ik wou dat"
     ),
     nearly=(
-        "(?:ben|was|heb|had|waren|hebben) (?:ik |we |wij )?bijna(?= (?:met|naar|verhuisd|getrouwd"
-        r"|een \w+ ge\w+)(?! (?:alle|hele|\d))\b)|op het punt om|scheelde (?:niet )?(?:weinig|veel)"
+        r"bijna(?! (?:alle|elke|iedere|altijd|nooit|niets|\d))|op het punt om"
+        r"|scheelde (?:niet )?(?:weinig|veel)"
     ),
     infinitives="te (?:zijn|hebben|wonen|werken|worden)",
     unreal=(
-        r"voel me(?: wel)?(?= \d)|gedroomd dat|droomde (?:ik )?dat|(?:in|tijdens) (?:mijn|een) droom|(?:deed"
-        "|deden|doe|doen|gedaan) (?:ik |we )?(?:net )?alsof|gelogen|wijsgemaakt"
+        r"voel me(?: wel)?(?= \d)|gedroomd|droomde|(?:in|tijdens) (?:mijn|een) droom"
+        r"|(?:doe|doen|deed|deden|gedaan) (?:\w+ )?(?:net )?alsof|gelogen|wijsgemaakt"
     ),
     jokes=("(?:was |is )?(?:een )?(?:grapje|geintje)|gelogen|wat een leugen|ik maak een grap|1 april"),
     reports=(

@@ -16,6 +16,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    says_that="at",
     relatives="som",
     takes="spiser|drikker|tåler|kan|får",
     third_verbs="har|bor|jobber|arbeider|liker|elsker|hater|vil|spiller",
@@ -30,24 +31,26 @@ SPEECH = pack.Speech(
     infinitives="å (?:være|ha|bo|bli)",
     denials="ikke|aldri|ingen",
     i="jeg|vi",
-    my="min|mitt|mine|vår",
+    my="min|mitt|mi|mine|vår|vårt|våre",
     copula="er",
     ifs="hvis|dersom|med mindre",
     conditions="(?<!som )hvis (?:jeg|vi|det|alt|min|mitt)|dersom|med mindre|forutsatt",
     nearly=(
-        "holdt (?:jeg |vi )?(?:nesten )?på å|(?:var|vært) (?:jeg )?nær(?:e)? ved å"
-        "|nesten(?= (?:gift|flyttet|kjøpt|tok))|(?:giftet|flyttet|kjøpte) (?:jeg |meg |vi ){0,2}nesten"
+        r"nesten(?! (?:alltid|alle|hver|hele|aldri|ingen|\d))|holdt (?:\w+ )?på å|(?:var"
+        r"|vært) (?:\w+ )?nære? ved å"
     ),
-    unreal="drømte (?:jeg )?at|drømt at|i (?:min|en) drøm|i drømmen|lot (?:jeg )?som|later som|løy",
+    unreal=r"drømte|drømt|i (?:min|en) drøm|i drømmen|lot (?:\w+ )?som|later som|løy",
     jokes="(?:jeg )?(?:tuller|tulla|kødder|kødda|spøker)(?: bare)?|bare tull|for en løgn",
     reports="(?:spurte|spør)(?: meg)? om(?= jeg)|sier at|sa at|påstår|skrev at|tror at jeg",
-    lookalikes="mai",
     naming="heter",
     ended=(
         "solgte|har solgt|forlot|har forlatt|slo opp med|har slått opp med|skilte meg fra"
         "|sluttet (?:i|hos)|mistet"
     ),
     ended_last="(?:er )?(?:død|døde)|(?:har )?gått bort",
+    me="meg|oss",
+    was="pleide|var|hadde|bodde|jobbet|arbeidet|spilte|røykte",
+    formerly="før i tiden|tidligere|en gang i tiden|som barn|som liten",
 )
 
 TALK = pack.Talk(

@@ -25,6 +25,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    says_that="że",
     adds="również|dodatkowo",
     i="ja",
     me="mnie",

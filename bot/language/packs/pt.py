@@ -28,13 +28,13 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    says_that="que",
     i="eu|nós",
     my="meus?|minhas?|noss[oa]s?",
     you="você|vocês",
     your="teu|tua|seu|sua",
     third="ele|ela",
     first_endings=r"\w{2,}o|peso|adoro|sou|estou|vou|dou|sei|mim|\w+ei|\w+amos|\w+emos|\w+imos",
-    lookalikes="no",
     for_me="para mim",
     people="filh[oa]s?|vizinh[oa]s?|irmão|irmã|cunhad[oa]|mulher|namorad[oa]|chefe|sogr[oa]",
     relations="mãe|pai|marido|esposa|amigo|amiga|avô|avó|tio|tia|primo|prima|família",
@@ -48,7 +48,7 @@ SPEECH = pack.Speech(
     relatives="que",
     the="o|os|as",
     a="um|uma",
-    noun_openers="o|um|do|ao|meu|da|de|os",
+    noun_openers="o|um|do|ao|meu|da|de|os|no|na|pelo|pela|num|esse|este|seu",
     ands="e",
     buts="mas",
     ors="ou",
@@ -112,6 +112,7 @@ SPEECH = pack.Speech(
         "|divorciei-me d[eoa]|me divorciei d[eoa]|(?:saí|me demiti) d[eoa]|morreu"
     ),
     ended_last="(?:morreu|faleceu)|me (?:deixou|demitiu)",
+    me="me|mim|comigo|nos|conosco",
 )
 
 TALK = pack.Talk(

@@ -13,12 +13,36 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    ifs="dacă|să zicem că|imaginează-ți",
+    wishes="aș vrea|mi-aș dori|mi-ar plăcea|poate(?= (?:că|mă|o să))|visez să",
+    reports=r"zice|spune|spus|susține|crede că|scrie|cică|întreb\w+ dacă",
+    unreal=r"am visat|visam|în vis(?:ul meu)?|mă prefac\w*|am mințit",
+    nearly="era să|cât pe ce|aproape că",
+    says_that="că",
     takes="mănânc|beau|suport|tolerez|pot",
-    first_endings=r"\w+esc|am|sunt|\w+ez",
+    first_endings=(
+        r"\w+esc|am|sunt|\w+ez|locuim|stau|fac|merg|beau|mănânc|ador|urăsc|joc|vreau|pot"
+        r"|prefer|cânt|alerg|port|conduc|lucrăm|suntem|avem"
+    ),
     denied_by_ending="nu|nici|nimic",
     denials=r"nu-\w+|n-(?:am|are|avem|aș)|niciodată",
     ended="(?:am vândut|am părăsit|am pierdut|m-am despărțit de|am divorțat de|am demisionat de la|a murit)",
     ended_last="(?:a murit|a decedat)",
+    i="eu|noi",
+    me=(
+        r"mă|mie|îmi|mi-[ao]|mi-am|m-a\w?|mine|ne|nouă|meu|mea|mei|mele|nostru|noastră|noștri"
+        r"|noastre"
+    ),
+    people=(
+        r"sor(?:ă|a|ei|ii)\w*|frate\w*|mam[aăe]\w*|tat[aăe]\w*|soți[ea]\w*|soț(?:ul\w*)?|fiul?"
+        r"|fiic\w*|prieten\w*|vecin\w*|coleg\w*|șef\w*|bunic\w*|unchi\w*|mătuș\w*|văr\w*"
+        r"|cumnat\w*|nevast\w*"
+    ),
+    formerly=(
+        r"pe vremuri|cândva|odinioară|până (?:anul|luna|săptămâna|vara|iarna) trecut\w?"
+        r"|până în (?:19|20)\d\d|înainte"
+    ),
+    was=("locuiam|lucram|trăiam|aveam|eram|stăteam|jucam|cântam|(?:am|ne-am) (?:locuit|trăit|avut|stat)"),
 )
 
 TALK = pack.Talk(

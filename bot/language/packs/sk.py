@@ -19,6 +19,31 @@ WRITING = pack.Writing(
     ),
 )
 
+SPEECH = pack.Speech(
+    denied_by_ending=r"ne\w{2,}(?:m|me|š|te)",
+    denials=r"nie|nikdy|žiad\w+|ani|nikto|nič",
+    ifs="keby|ak|predstav si",
+    wishes=r"chcel\w* by som|rád by som|rada by som|možno|kiež|snívam o",
+    reports=r"hovorí|povedal\w*|tvrdí|tvrdil\w*|napísal\w*|myslí si|vraj|údajne",
+    formerly="kedysi|predtým|v minulosti|ako dieťa",
+    was=(
+        "(?:bol|bola|býval|bývala|pracoval|pracovala|mal|mala|hral|hrala) som|som (?:bol"
+        "|bola|býval|bývala|pracoval|pracovala|mal|mala)|kedysi som"
+    ),
+    unreal=r"snívalo sa mi|sníval\w* som|vo? sne|predstieral\w*|klamal\w*",
+    nearly=r"takmer(?! (?:vždy|všetko|každ\w+))|málom",
+    says_that="že",
+    i="ja",
+    me="mňa|mne|mi|ma|nás|nám",
+    my=r"môj\w{0,3}|moj(?:a|e|i|ej|u|ou|ich|im|imi)|náš\w{0,3}|naš\w{1,3}",
+    first_endings=r"\w+[aáeéíi]m|\w+[áíeé]me|som|sme",
+    people=(
+        r"sestr\w*|brat\w{0,3}|mam\w{1,3}|matk\w*|ot(?:ec|c\w{1,3})|manžel\w*|žen[ayeu]"
+        r"|syn\w{0,3}|dcér\w*|priateľ\w*|kamarát\w*|koleg\w*|sused\w*|šéf\w*|babk\w*|stark\w*"
+        r"|ded\w{0,3}|strýk\w*|tet\w{1,3}|šv[ao]gr\w*"
+    ),
+)
+
 TALK = pack.Talk(
     please="prosím",
     small_talk="ďakujem ahoj prosím",

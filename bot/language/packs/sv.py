@@ -17,9 +17,10 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    says_that="att",
     relatives="som",
     takes="äter|dricker|tål|kan|får",
-    formerly="förr(?! eller)",
+    formerly="förr(?! eller)|förut|tidigare|som barn|som liten",
     third_verbs="är|har|bor|arbetar|jobbar|gillar|älskar|hatar|vill|spelar",
     sounds_denied="inte bara|inte vänta|inte glömma|inga problem|varför inte",
     third_opening="han|hon",
@@ -36,15 +37,15 @@ SPEECH = pack.Speech(
     infinitives="att (?:vara|ha|bo|bli)",
     denials="inte|allt annat än|aldrig|ingen|inga|inget",
     i="jag|vi",
-    my="min|mitt|mina|vår",
+    my="min|mitt|mina|vår|vårt|våra",
     copula="är",
     ifs="om (?:jag|vi)|ifall|såvida",
     conditions="om (?:jag|vi|allt)|ifall|såvida|förutsatt",
     nearly=(
-        "höll (?:jag |vi )?(?:nästan )?på att|(?:var|varit) nära att|nästan(?= (?:gifte|flyttade|köpte|tog"
-        "|blev|åkte))|(?:gifte|flyttade|köpte|tog|blev|åkte) (?:jag |mig |vi ){0,2}nästan"
+        r"nästan(?! (?:alltid|alla|varje|hela|aldrig|inget|\d))|höll (?:\w+ )?på att"
+        r"|(?:var|varit) nära att"
     ),
-    unreal="drömde (?:jag )?att|drömt att|i (?:min|en) dröm|i drömmen|låtsades|låtsas|låtsats|ljög",
+    unreal="drömde|drömt|i (?:min|en) dröm|i drömmen|låtsades|låtsas|låtsats|ljög",
     jokes="(?:jag )?(?:skojar|skämtar|skojade|skämtade)(?: bara)?|bara skoj|vilken lögn",
     reports=(
         "(?:frågade|frågar|undrade|undrar)(?: mig)? om(?= jag)|säger att|sade att|påstår"
@@ -59,6 +60,8 @@ SPEECH = pack.Speech(
         "|skilde mig från|slutade (?:på|hos)|förlorade"
     ),
     ended_last="(?:har )?(?:dog|dött|gått bort)|är död",
+    me="mig|mej|oss",
+    was="brukade|var|hade|bodde|jobbade|arbetade|spelade|rökte",
 )
 
 TALK = pack.Talk(

@@ -7,7 +7,17 @@ WRITING = pack.Writing(
     stemmer="tamil",
 )
 
-SPEECH = pack.Speech(denials=r"[\u0b80-\u0bff]*(?:இல்லை|வில்லை|ாது|மாட்டேன்)|வேண்டாம்|அல்ல")
+SPEECH = pack.Speech(
+    formerly="முன்பு|முன்னர்",
+    was=r"[\u0b80-\u0bff]*(?:இருந்தேன்|வசித்தேன்|செய்தேன்|இருந்தது)",
+    unreal="கனவில்|கனவு",
+    nearly="கிட்டத்தட்ட",
+    says_that="என்று",
+    denials=r"[\u0b80-\u0bff]*(?:இல்லை|வில்லை|ாது|மாட்டேன்)|வேண்டாம்|அல்ல",
+    i="நான்|நாங்கள்",
+    me="எனக்கு|என்னை|என்|என்னுடைய|எங்கள்|எங்களுக்கு",
+    first_endings=r"[\u0b80-\u0bff]+(?:ேன்|ோம்)",
+)
 
 TALK = pack.Talk(
     greeting="வணக்கம்",

@@ -18,6 +18,7 @@ WRITING = pack.Writing(
 )
 
 SPEECH = pack.Speech(
+    says_that="ki",
     adds="ayrıca|aynı zamanda",
     switches=r"\w*[ae] geçti\w*|yerine",
     ors="veya|yoksa|ya da",

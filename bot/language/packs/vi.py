@@ -11,6 +11,7 @@ _KIN = (
 _BEFORE_AN_OWNER = ("của", *dict.fromkeys(relation.split()[-1] for relation in _KIN.split("|")))
 
 SPEECH = pack.Speech(
+    says_that="rằng",
     buts="nhưng",
     takes="ăn|uống|chịu được",
     i="".join(f"(?<!{word} )" for word in _BEFORE_AN_OWNER) + "(?:tôi|tớ|mình|chúng tôi)",

@@ -236,9 +236,8 @@ class Found(BaseModel):
     subject: Text = Field(USER, description='"user", else who it is about: "sister", "Anna"')
     meant: Annotated[Meant, one_of(*get_args(Meant))] = Field(
         "said",
-        description="how that is meant there: said, denied, asked, supposed (if, maybe, a wish, a joke), "
-        "reported "
-        "(somebody else's words), past (it was so and is over)",
+        description="how that is meant there: said, denied, asked, supposed (if, maybe, a wish, a dream, "
+        "a joke, a part played), reported (somebody else's words), past (it was so and is over)",
     )
     kind: Annotated[Literal["fact", "rule", "intention"], one_of("fact", "rule", "intention")] = Field(
         "fact", description="rule: how the assistant should behave; intention: what the person means to do"
