@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
+from itertools import count
 from typing import Literal, get_args
 
 from bot.language.clauses import sentence_pieces
@@ -186,6 +187,10 @@ def _groups(pack: Pack) -> dict[str, str]:
     groups |= dict(zip(("MINUTE", "HOUR"), ("|".join(forms(each)) for each in units), strict=True))
     for name, written in _WRITTEN.items():
         groups[name] = filled(written[not pack.writing.spaced], groups)
+    # Its own, or a clause: "my age", "that I smoke".
+    what = rf"(?:(?:{groups['OWN'] or NEVER})(?!\w)|(?:{speech.that or NEVER})\s)[^:：]*?"
+    numbers = count()
+    groups["NOT_TO_KEEP"] = re.sub("WHAT", lambda _: f"(?P<w{next(numbers)}>{what})", orders.not_to_keep)
     groups["ALL_TOLD"] = alternatives((everything, orders.no_name)).replace("$", groups["END"])
     for name, text in _MADE.items():
         groups[name] = filled(text, groups)
@@ -215,6 +220,7 @@ class _Patterns:
         self.points = made(r"FORGET GAP THAT | THAT\s*FORGET_LAST", 0)
         self.keep_not = made("KEEP_NOT", 0)
         self.keep_none = made("LEADING*? (?:KEEP_NONE | NOT_THIS)", 0)
+        self.not_to_keep = made(r"LEADING*? NOT_TO_KEEP (?:\s*[:：].*)?")
         self.off_record = made("OFF_RECORD", 0)
         self.pointing = made("(?:THAT | IT) END", 0)
         leading = filled("LEADING*?", groups)
@@ -440,6 +446,7 @@ def _verbs(pack: Pack) -> str:
             orders.off_record,
             # Looked for from every letter on.
             re.sub(r"\(\?P<w>[^)]*\)", r"\\S", orders.keep_none),
+            re.sub(r"(?:^|(?<=\|))WHAT\s?|(?<=.)WHAT[^|]*", "", orders.not_to_keep),
         )
     )
     return f"(?:{verbs})" if _glues_verbs(pack) else rf"(?<!\w)(?:{verbs})"
@@ -612,8 +619,8 @@ def _keeps_not(piece: str, *, alone: bool) -> bool:
 def _forbidden(sentence: str) -> KeepNoneAbout | None:
     """The order of a sentence to keep nothing about what it names; None where it is none."""
     for each, form in _whole_forms(sentence):
-        order = each.keep_none.fullmatch(form)
-        if order is not None and (words := order.groupdict().get("w")):
+        order = each.keep_none.fullmatch(form) or each.not_to_keep.fullmatch(form)
+        if order is not None and (words := next(filter(None, order.groupdict().values()), None)):
             return KeepNoneAbout(each.named(words))
     return None
 

@@ -393,6 +393,8 @@ class Orders:
     # whole orders not to keep this, which mean the message they stand in wherever they stand there, as
     # `keep_none` does; one about that (`keep_not`) may mean what was said before.
     not_this: str = ""
+    # whole orders not to keep something of theirs, or that something is so, for which WHAT stands.
+    not_to_keep: str = ""
     # whole orders to learn nothing of them any more, and to have all that follows off the record.
     learn_nothing: str = ""
     go_off_record: str = ""

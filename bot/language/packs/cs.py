@@ -144,6 +144,7 @@ ORDERS = pack.Orders(
     that="to|na to|co jsem (?:právě )?(?:řekl|řekla|napsal|napsala)",
     last="tuto zprávu|tu zprávu|moji poslední zprávu|poslední zprávu|poslední",
     undo="vrať to(?: zpět)?|vrátit(?: zpět)?|zpět",
+    not_to_keep=("(?:nepamatuj|nezapamatuj|neukládej|nezapisuj)(?: si)?,? WHAT"),
     keep_not="ne(?:ukládej|pamatuj|zapisuj)(?: si)? to|(?:to|tohle|toto) si ne(?:ukládej|pamatuj|zapisuj)",
     of_that="(?:to,? )?co jsem (?:ti )?(?:řekl|řekla|říkal|říkala|napsal|napsala) o",
     about="že|na to,? že|na|o|vše(?:chno)?(?:,? co víš)? o",

@@ -358,6 +358,10 @@ ORDERS = pack.Orders(
         " (?:nichts (?:davon|hiervon|darüber|von (?:dem|alle?dem))|(?:davon|hiervon|darüber) nichts"
         r"|(?:nichts|(?:et)?was) (?:über|zu|von) (?P<w>[^\s:：][^:：]*))"
     ),
+    not_to_keep=(
+        "(?:merk'?e? dir|behalte?|speicher'?e?|notier'?e?)(?: dir)?(?: bitte)? WHAT nicht"
+        "|(?:merk'?e? dir|behalte?|speicher'?e?|notier'?e?)(?: dir)?(?: bitte)? nicht,? WHAT"
+    ),
     keep_not=(
         "(?:merk'?e? dir|behalte?|speicher'?e?|notier'?e?)(?: dir)? (?:das|dies|es)(?: bitte)? nicht"
         "|schreib(?:e)? (?:das|dies|es) nicht auf|speicher(?:e)? (?:das|dies|es) nicht ab"

@@ -480,6 +480,11 @@ ORDERS = pack.Orders(
         "|(?:keep|save|store|remember|record|memori[sz]e|note)(?: down)? (?:nothing|none)) "
         r"(?:(?:of|about) (?:this|that|it)|(?:about|on|regarding) (?P<w>[^\s:：][^:：]*))"
     ),
+    not_to_keep=(
+        "(?:do not|don'?t|never) (?:keep|save|store|remember|record|memori[sz]e|note)(?: down)? (?!that )WHAT"
+        "|i (?:do not|don'?t) want you to (?:know|remember|keep|save|store) (?:about |where |what |how "
+        "(?:old |much )?|who )?WHAT"
+    ),
     keep_not=(
         "(?:do not|don'?t|never) (?:keep|save|store|remember|record|memori[sz]e|note(?: down)?) (?:this"
         "|that|it|any of (?:this|that)|what i (?:just )?(?:said|told you|wrote))(?: (?:down|message|one))?"

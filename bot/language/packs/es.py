@@ -285,6 +285,7 @@ ORDERS = pack.Orders(
         "(?:no|nunca) (?:guardes|recuerdes|anotes|almacenes|registres|memorices) nada"
         r" (?:de (?:todo )?(?:esto|eso)|(?:sobre|acerca de) (?P<w>[^\s:：][^:：]*))"
     ),
+    not_to_keep=("(?:no|nunca) (?:guardes|recuerdes|anotes|apuntes|almacenes|registres|memorices) WHAT"),
     keep_not=(
         "no (?:guard|recuerd|anot|almacen|registr)es? (?:esto|eso|este mensaje)|no lo (?:guard|recuerd"
         "|anot)es?"

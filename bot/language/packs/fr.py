@@ -294,6 +294,9 @@ ORDERS = pack.Orders(
         "(?:ne (?:garde|retiens|note|sauvegarde|enregistre|mémorise)|n'enregistre) (?:jamais )?rien (?:de "
         r"(?:tout )?(?:ça|cela|ceci)|là-dessus|(?:sur|concernant|à propos d(?:e|u)) (?P<w>[^\s:：][^:：]*))"
     ),
+    not_to_keep=(
+        "(?:ne |n')?(?:retiens|retenez|garde[sz]?|note[sz]?|enregistre[sz]?|mémorise[sz]?) pas WHAT"
+    ),
     keep_not=(
         "(?:ne )?(?:garde|retiens|note|sauvegarde|gardez|retenez|notez) pas (?:ça|cela|ceci|ce message)"
         "|(?:n')?enregistrez? pas (?:ça|cela|ceci|ce message)"

@@ -292,6 +292,10 @@ ORDERS = pack.Orders(
         "|memorizza|annota|registra) (?:niente|nulla) (?:di (?:tutto )?(?:questo|quello|ciò)|(?:su(?:lla"
         r"|lle|gli|i|l)?|riguardo a(?:lla|l)?) (?P<w>[^\s:：][^:：]*))"
     ),
+    not_to_keep=(
+        "non (?:salvare|ricordare|ricordarti|memorizzare|tenere|annotare|registrare) "
+        "(?:(?:il|la|i|le|gli|lo|l') ?)?WHAT"
+    ),
     keep_not=(
         "non (?:salvare|ricordare|memorizzare|tenere|annotare|registrare) (?:questo|quello|ciò"
         "|questo messaggio)|non (?:salvarlo|ricordar(?:lo|telo)|annotar(?:lo|telo)|tenerlo)"

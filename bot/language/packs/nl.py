@@ -132,6 +132,7 @@ ORDERS = pack.Orders(
         r"(?:onthoud|bewaar|noteer) (?:(?:niets|niks) (?:hier|daar)van|(?:hier|daar) (?:niets|niks) van"
         r"|(?:niets|niks) (?:over|van) (?P<w>[^\s:：][^:：]*))"
     ),
+    not_to_keep=("(?:onthoud|bewaar|noteer) WHAT niet|sla WHAT niet op"),
     keep_not="(?:onthoud|bewaar|noteer) (?:dat|dit|het) niet|sla (?:dat|het) niet op",
     of_that="dat (?:gedoe |verhaal )?(?:van|met|over)",
     about="dat|over|alles(?: wat je weet)? over",

@@ -185,6 +185,7 @@ ORDERS = pack.Orders(
         r" (?:z tego|o tym|(?:o|na temat) (?P<w>[^\s:：][^:：]*))"
         "|nic z tego nie (?:zapisuj|zapamiętuj|zachowuj|notuj)"
     ),
+    not_to_keep=("nie (?:zapisuj|zapamiętuj|zachowuj|notuj),? WHAT"),
     keep_not="nie (?:zapisuj|zapamiętuj|zachowuj|notuj) tego|nie zapamiętuj",
     of_that="(?:to|tę (?:sprawę|historię)|co (?:mówił[ae]m|powiedział[ae]m)) (?:o|z|ze)",
     about="że|o tym,? że|o|wszystko(?:,? co wiesz)? o",

@@ -273,6 +273,10 @@ ORDERS = pack.Orders(
         "(?:não|nunca) (?:guarde|guardes|salve|salves|memorize|anote|anotes|grave|registe|registre) nada"
         r" (?:d(?:e tudo )?(?:isso|isto)|(?:sobre|acerca d[aeo]) (?P<w>[^\s:：][^:：]*))"
     ),
+    not_to_keep=(
+        "(?:não|nunca) (?:guardes?|guarde|lembres?|salves?|memoriz[ae]s?|anot[ae]s?|grav[ae]s?"
+        "|regist(?:r?[ae])s?) (?:(?:o|a|os|as) )?WHAT"
+    ),
     keep_not=(
         "não (?:guard[ae]s?|salv[ae]s?|memoriz[ae]|anot[ae]s?|grav[ae]|regist(?:r?[ae])) (?:isso|isto"
         "|esta mensagem|essa mensagem)"

@@ -85,6 +85,7 @@ ORDERS = pack.Orders(
     that="det(?: där| här)?|det jag (?:just )?(?:sa|skrev)",
     last="(?:det här |detta )meddelandet?|mitt senaste meddelande|det senaste",
     undo="ångra(?: det)?",
+    not_to_keep=("(?:kom inte ihåg|spara inte|notera inte|lagra inte) WHAT"),
     keep_not="(?:(?:spara|anteckna) inte|kom inte ihåg) det(?: här| där)?",
     of_that="det(?: där| här)? (?:med|om)",
     about="att|om|allt(?: du vet)? om",
