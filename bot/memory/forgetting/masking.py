@@ -408,7 +408,7 @@ def _stated_rows(
         found += [
             Hidden("quote", other.ref(each), literal_rest(each.quote, memory.content, told))
             for each in other.sources
-            if told.is_in(each.quote)
+            if told.is_in(each.quote) and each.interaction_id not in deletion.holders.apart
         ]
     return found
 
