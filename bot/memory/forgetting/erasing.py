@@ -26,7 +26,7 @@ from bot.domain.telltales import (
 )
 from bot.language.text import one_line
 from bot.memory.forgetting.holders import Holders, holders_of, holders_of_purged
-from bot.memory.forgetting.tombstones import known_by, names_of
+from bot.memory.forgetting.tombstones import contents_of, known_by, names_of
 from bot.memory.indexer import forget_interactions, index_memory
 from bot.storage import masks
 from bot.storage.engine.database import Transaction
@@ -137,7 +137,7 @@ class Deletion:
 async def deletion(connection: Transaction, owner: int, memory_id: str) -> Deletion | None:
     """What is known of a deletion by its tombstones, and by its record as far as that is still there."""
     record = await deleted_record(connection, owner, memory_id)
-    told = await known_by(connection, owner, memory_id, record.contents if record else ())
+    told = await known_by(connection, owner, memory_id, contents_of(record) if record else ())
     reach = await masks.reach(connection, owner, memory_id)
     if told is None or reach is None:
         return None

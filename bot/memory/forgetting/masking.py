@@ -235,7 +235,7 @@ class _Deleting:
     """A deletion that is made, with what decides whether another memory goes with it.
 
     `told` gives its value away, `withheld` are the exchanges out of sight; `everywhere` means that a memory
-    which tells the value goes whatever it is about.
+    which tells the value goes whatever it is about, unless it is one of the `holders`.
     """
 
     record: MemoryRecord

@@ -17,7 +17,7 @@ from functools import lru_cache
 from bot.clock import off_loop
 from bot.domain.changes import Candidate
 from bot.domain.interactions import Channel, IncomingMessage, Interaction
-from bot.domain.memories import BROUGHT, Memory, MemoryRecord
+from bot.domain.memories import BROUGHT, Memory, MemoryRecord, NoteDetails
 from bot.domain.telltales import (
     AS_A_WHOLE,
     BLACK,
@@ -89,7 +89,7 @@ async def set_tombstones(
     numbers = await masks.withheld_by(connection, memory.owner, memory.id)
     # An order in words may mean what is being answered, too; any other only its answer.
     withheld = await masks.withheld_among(connection, memory.owner, numbers)
-    parts = hashed(parts_of(record.contents, told), hasher.forms)
+    parts = hashed(parts_of(contents_of(record), told), hasher.forms)
     stones = [
         Tombstone(
             memory_id=memory.id,
@@ -399,9 +399,16 @@ def as_erased(record: MemoryRecord) -> MemoryRecord:
     return replace(record, memory=replace(record.memory, key=key))
 
 
+def contents_of(record: MemoryRecord) -> Sequence[str]:
+    """What a memory said at any time, and what a note is called in more than a word."""
+    details = record.memory.details
+    title = details.title if isinstance(details, NoteDetails) else ""
+    return (*record.contents, title) if len(title.split()) > 1 else record.contents
+
+
 def by_words(record: MemoryRecord) -> Telltale:
     """By which of its words a deleted memory is given away, each weighing the same."""
-    contents: Sequence[str] = record.contents
+    contents: Sequence[str] = contents_of(record)
     if record.memory.key in WHEN_ERASED:
         return Telltale((TellingValue("", ()),))
     if record.memory.key == SECRET:

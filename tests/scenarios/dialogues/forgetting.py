@@ -366,12 +366,13 @@ DIALOGUES = [
         for press, gone in (("Forget", {"unknown": ["Eva"]}), ("Erase everywhere", {"nowhere": ["Eva"], "said": ["none does any more"]}))
     ),
     Dialogue("a note takes no fact along that shares a word with it", [
-        "I live in Hull.", Command("/note Trip with Zora: sailing in Hull"), Then(facts=2),
+        IN_HULL[0], Command("/note Trip with Zora: sailing in Hull"), Then(facts=2),
         Command("/forget Zora"), Press("Erase everywhere"),
         Then(remembered=["home city: Hull"], nowhere=["Zora", "sailing"], said=["none does any more"]),
     ]),
     Dialogue("a boss takes no cat along that has the same name", [
-        "My boss is called Karl.", "My cat is called Karl.", Then(facts=2), Command("/forget boss"), Press("Forget"),
+        Say("My boss is called Karl.", [remember("boss", "Karl", "My boss is called Karl", "work")]),
+        Say("My cat is called Karl.", [remember("pets", "Karl (cat)", "My cat is called Karl")]), Then(facts=2), Command("/forget boss"), Press("Forget"),
         Wait(minutes=15), Then(remembered=["pets: Karl (cat)"], unknown=["boss"]),
     ]),
     Dialogue("everything about a person goes, by name and alias", [
