@@ -6,11 +6,13 @@ import random
 
 import pytest
 
+from bot.domain.interactions import ChatPlace
 from bot.domain.memories import Memory
 from bot.domain.telltales import telltale
 from bot.language.forms import forms_of
 from bot.language.text import normalised
 from bot.memory.forgetting.holders import Holders
+from bot.memory.writing.forget import ErasureOrder
 from tests.scripted import Bot, remember
 
 PEOPLE = ("Eva", "Ina", "Tom", "Zora", "Kofi", "Mirela")
@@ -129,3 +131,18 @@ async def test_a_note_takes_no_fact_that_shares_a_word_with_it(bot: Bot) -> None
         if "ailing" in str(row)
     ]
     assert "Berlin" in str(await bot.query("SELECT text FROM interactions"))
+
+
+async def test_a_program_erases_what_is_known_of_one_and_no_more(bot: Bot) -> None:
+    """Neither the same of somebody else nor a note that has the word is refused for, or goes along."""
+    zora, ina = [await told(bot, name, "home_city", "Quito") for name in ("Zora", "Ina")]
+    await bot.command("/note Bees: I keep bees in Quito")
+    outside = bot.app.forgetting
+    await outside.erase_memory(
+        zora.owner, zora.id, ErasureOrder(ChatPlace("api", "page"), "asked", "program")
+    )
+    await bot.app.worker.run_due()
+    left = [each for each in await bot.facts() if each.key != "friends"]
+    assert [each.content for each in left if each.kind == "fact"] == ["Quito"]
+    assert ina.id in {each.id for each in left}
+    assert "I keep bees in Quito" in {each.content for each in left}
