@@ -11,6 +11,7 @@ from bot.domain.interactions import MOST_ACTION_BYTES, Answer, Button, Interacti
 from bot.domain.memories import LENGTH, Memory
 from bot.domain.prose.labels import KIND_NAMES, counting, ending_in_words, label_in_words, line_in_words
 from bot.domain.receipts import FORGOTTEN, held_in_words, receipt, rows, undo_row, undone_line
+from bot.language.forms import Forms, forms_among, forms_of
 from bot.language.keys import without_owner
 from bot.language.orders import ForgetBut, Order
 from bot.language.text import one_line
@@ -18,6 +19,7 @@ from bot.language.times.finder import TimeRange
 from bot.memory.forgetting.erasing import Occurrences
 from bot.memory.forgetting.meant import SIGN_LETTERS, ForgettingMatches
 from bot.memory.forgetting.search import BUT_FOR
+from bot.memory.indexer import said_parts
 from bot.memory.learning import receipts
 from bot.memory.writing.forget import ForgettingPreview, Forgotten
 from bot.memory.writing.retraction import ERASED, Withdrawn
@@ -243,19 +245,24 @@ def _shown(found: ForgettingMatches, zone: tzinfo | None) -> list[str]:
         for each in found.past
     ]
     lines += [held_in_words(each) for each in found.held]
-    said = [_said(each, zone, is_ours=each.id in found.answers) for each in found.exchanges]
+    forms = forms_of(found.words)
+    said = [_said(each, forms, zone, is_ours=each.id in found.answers) for each in found.exchanges]
     shown = [*lines[:MOST_SHOWN], *said[::-1][:MOST_MESSAGES]]
     beyond = len(lines) + len(said) - len(shown)
     return [*shown, *([say_many("and {count} more", "and {count} more", beyond)] if beyond else [])]
 
 
-def _said(exchange: Interaction, zone: tzinfo | None, *, is_ours: bool) -> str:
-    """The message of an exchange with its day, or the answer where only that tells what is meant."""
+def _said(exchange: Interaction, forms: Forms, zone: tzinfo | None, *, is_ours: bool) -> str:
+    """What of an exchange has most of some words, the message or what it cites, with its day; or the answer
+    where only that tells what is meant.
+    """
     day = say_date(exchange.sent_at.astimezone(zone))
     if is_ours and exchange.reply:
         quote = say_quoted(one_line(exchange.reply, 80))
         return say("{date}, my answer: {quote}", date=day, quote=quote)
-    return f"{day}: " + say_quoted(one_line(exchange.text or exchange.reply or "", 80))
+    parts = said_parts(exchange)
+    said = max(parts, key=lambda part: len(forms_among(part, forms)), default=exchange.reply or "")
+    return f"{day}: " + say_quoted(one_line(said, 80))
 
 
 def _actions(preview: ForgettingPreview) -> tuple[Button, ...]:

@@ -184,13 +184,15 @@ def name_within(words: str, memories: Iterable[Memory]) -> str | None:
 
 
 def namesakes(words: str, memories: Iterable[Memory]) -> list[Memory]:
-    """The facts that say of others who has the name in "my daughter Anna": that a sister is called so, too.
+    """The facts that say of others who has the name in "my daughter Anna", or of "my daughter": that a sister
+    is called so, too.
 
-    None where no daughter Anna is known.
+    None where no such daughter is known.
     """
     bare = _bare(words)
     related = [(each, relation) for each in memories if (relation := relation_of(each)) is not None]
-    meant = {each: each.name for _, each in related if each.fits_with(each.name, bare)}
+    fitting = [each for _, each in related if each.fits_with(each.name, bare) or each.fits(bare)]
+    meant = {each: each.name for each in fitting}
     return [memory for memory, each in related if each.name in meant.values() and each not in meant]
 
 

@@ -73,6 +73,9 @@ goes with them, and no other text is given away by them, until they are erased.
 WHEN_ERASED = {PAST: DESCRIBED, PAST_VALUE: NAMED}
 """What stands for the same where it is to go from everywhere."""
 
+STANDS_FOR_WORDS = frozenset((NAMED, DESCRIBED, SECRET, PAST, PAST_VALUE))
+"""The keys of all that stands for words: those are meant wherever they are, whatever else says them."""
+
 AS_A_WHOLE = frozenset((DESCRIBED, SECRET))
 """Those known by all their words at once: some may fit something else, as keys of one issuer begin alike."""
 

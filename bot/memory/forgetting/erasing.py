@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
 from bot.domain.interactions import Answer, Button, ChatPlace
-from bot.domain.memories import MemoryRecord
+from bot.domain.memories import BROUGHT, MemoryRecord
 from bot.domain.receipts import is_receipt as is_receipt_line
 from bot.domain.telltales import (
     BLACK,
@@ -22,11 +22,11 @@ from bot.domain.telltales import (
     PAST,
     Telltale,
     black_json,
-    blacked,
     without_lines,
 )
 from bot.language.text import one_line
-from bot.memory.forgetting.tombstones import known_by, with_names
+from bot.memory.forgetting.holders import Holders, holders_of, holders_of_purged
+from bot.memory.forgetting.tombstones import contents_of, known_by, names_of
 from bot.memory.indexer import forget_interactions, index_memory
 from bot.storage import masks
 from bot.storage.engine.database import Transaction
@@ -73,7 +73,7 @@ class Deletion:
     """A deleted value: the memory that held it, what gives it away (`told`), and which rows are old enough.
 
     Rows later than `reach` are left as they are, and so are rows no later than `since`; None: from the first.
-    `record` is that memory with all that is hidden of it, until it is purged.
+    `record` is that memory with all that is hidden of it, until it is purged. What `holders` have is left.
     """
 
     owner: int
@@ -82,6 +82,7 @@ class Deletion:
     reach: Reach
     since: Reach | None = None
     record: MemoryRecord | None = None
+    holders: Holders = field(default_factory=Holders)
 
     @property
     def alone(self) -> Deletion:
@@ -97,7 +98,8 @@ class Deletion:
     @property
     def is_described(self) -> bool:
         """Whether no words of its own tell it: then those that it was told in are to go whole."""
-        return self.record is not None and self.record.memory.key in (DESCRIBED, PAST)
+        memory = self.record and self.record.memory
+        return memory is not None and (memory.key in (DESCRIBED, PAST) or memory.kind in BROUGHT)
 
     def as_far_as(self, exchanges: Iterable[int]) -> Deletion:
         """The same, going at least as far as some exchanges: they were not over as it was to be forgotten."""
@@ -106,19 +108,45 @@ class Deletion:
 
     def is_held_by(self, held: TextRow) -> bool:
         """Whether a row gives it away, and was there before it was to be forgotten."""
-        return self.reaches(held) and any(self.told.is_in(text) for text in held.strings)
+        if not self.reaches(held) or not any(self.told.is_in(text) for text in held.strings):
+            return False
+        return not self.holders.share(held) or bool(self.blackened(held))
 
     def reaches(self, held: TextRow) -> bool:
         """Whether a row is as old as what is to go with it."""
-        return not is_later(held, self.reach) and (self.since is None or is_later(held, self.since))
+        is_old = not is_later(held, self.reach) and (self.since is None or is_later(held, self.since))
+        return is_old and not self.holders.have(held)
+
+    def blackened(self, held: TextRow) -> dict[str, Any]:
+        """The columns of a row that change when every word of a value is blacked out; an update says so."""
+        holders = self.holders if self.holders.share(held) else Holders()
+        texts = {name: holders.cut(each, self.told) for name, each in held.text.items()}
+        values = {name: holders.cut_json(each, self.told) for name, each in held.json.items()}
+        changed = {name: each for name, each in texts.items() if each != held.text[name]}
+        if held.table is INBOX.table and values != held.json:
+            values["payload"] |= {LOST_WORDS: True}
+        return changed | {name: each for name, each in values.items() if each != held.json[name]}
+
+    def line_told(self, lines: Callable[[str], bool] | None) -> Callable[[str], bool] | None:
+        """Whether a line, one of some `lines`, may tell it of what is forgotten."""
+        if not self.holders:
+            return lines
+        return lambda line: (lines is None or lines(line)) and not self.holders.keep(line)
 
 
 async def deletion(connection: Transaction, owner: int, memory_id: str) -> Deletion | None:
     """What is known of a deletion by its tombstones, and by its record as far as that is still there."""
     record = await deleted_record(connection, owner, memory_id)
-    told = await known_by(connection, owner, memory_id, record.contents if record else ())
+    told = await known_by(connection, owner, memory_id, contents_of(record) if record else ())
     reach = await masks.reach(connection, owner, memory_id)
-    return Deletion(owner, memory_id, told, reach, record=record) if told and reach else None
+    if told is None or reach is None:
+        return None
+    held = await (
+        holders_of(connection, owner, told, [record])
+        if record
+        else holders_of_purged(connection, owner, memory_id, told)
+    )
+    return Deletion(owner, memory_id, told, reach, record=record, holders=held)
 
 
 async def deleted_record(connection: Transaction, owner: int, memory_id: str) -> MemoryRecord | None:
@@ -131,7 +159,8 @@ async def as_logged(connection: Transaction, gone: Deletion) -> Deletion:
     """A deletion known also by the names among its words, as the log has them: the hashes tell no names."""
     numbers = await masks.withheld_by(connection, gone.owner, gone.memory_id)
     logged = await interactions.by_ids(connection, gone.owner, numbers, withheld=True)
-    return replace(gone, told=with_names(gone.told, [each.text for each in logged.values()]))
+    names = names_of(gone.told, [each.text for each in logged.values()])
+    return gone if gone.holders else replace(gone, told=replace(gone.told, rare=gone.told.rare | names))
 
 
 async def purge(connection: Transaction, gone: Deletion, now: datetime) -> None:
@@ -182,9 +211,10 @@ async def black_out_rest(
             if texts is SENT or _is_of(held, but):
                 continue  # what was sent is edited, too
             if texts is ENTITIES:
-                await everything.drop(connection, held)
+                if not gone.holders:
+                    await everything.drop(connection, held)
                 continue
-            values = await asyncio.to_thread(_blackened, held, gone.told)
+            values = await asyncio.to_thread(gone.blackened, held)
             if texts is LOG:
                 values = {name: each for name, each in values.items() if name not in spared}
                 changed += [held.key["id"]] if values else []
@@ -206,7 +236,7 @@ async def count(
     alone: Counter[str] = Counter()
     within: Counter[str] = Counter()
     examples: dict[str, None] = {}
-    again = bool(stays) or await was_said_again(connection, gone)
+    again = bool(stays or gone.holders) or await was_said_again(connection, gone)
     by_itself = gone.alone if again else replace(gone.alone, reach=ENDLESS)
     for texts in EVERYTHING:
         if again and texts is ENTITIES:
@@ -252,9 +282,9 @@ async def was_said_again(connection: Transaction, gone: Deletion) -> bool:
 async def _scrub_receipts(connection: Transaction, gone: Deletion) -> None:
     for held in await everything.rows(connection, gone.owner, LOG):
         receipt = held.text.get("receipt", "")
-        if not receipt or is_later(held, gone.reach):
+        if not receipt or is_later(held, gone.reach) or gone.holders.have(held):
             continue
-        honest = without_lines(receipt, frozenset((gone.memory_id,)), gone.told)
+        honest = without_lines(receipt, frozenset((gone.memory_id,)), gone.told, gone.line_told(None))
         if honest != receipt:
             await everything.rewrite(connection, held, {"receipt": honest})
 
@@ -273,9 +303,12 @@ async def _scrub_sent(connection: Transaction, gone: Deletion, now: datetime, *,
         is_receipt = held.row["interaction_id"] is None and (
             held.row["key"].startswith(UNPROMPTED) or _names(answer, gone.memory_id, done)
         )
-        lines = None if is_receipt else is_receipt_line
+        lines = gone.line_told(None if is_receipt else is_receipt_line)
         receipted = without_lines(answer.text, ids, gone.told, lines)
-        text = await asyncio.to_thread(_blacked_if_told, receipted, gone.told)
+        text = receipted
+        if gone.told.is_in(receipted):
+            holders = gone.holders if gone.holders.share(held) else Holders()
+            text = await asyncio.to_thread(holders.cut, receipted, gone.told)
         buttons = tuple(row for each in answer.buttons if (row := _without_buttons(each, gone)))
         if text == answer.text and buttons == answer.buttons and not answer.attachments:
             continue
@@ -297,7 +330,8 @@ def _without_buttons(row: tuple[Button, ...], gone: Deletion) -> tuple[Button, .
     return tuple(
         each
         for each in row
-        if gone.memory_id not in each.action.split() and not gone.told.is_in(f"{each.label}\n{each.action}")
+        if gone.memory_id not in each.action.split()
+        and not gone.holders.are_told_with(f"{each.label}\n{each.action}", gone.told)
     )
 
 
@@ -347,16 +381,17 @@ async def _black_out_log(connection: Transaction, gone: Deletion, now: datetime)
     surely = frozenset(await masks.withheld_by(connection, gone.owner, gone.memory_id)) | sources
     answers = (await masks.answers_put_by(connection, gone.owner, gone.memory_id)).keys() - sources
     rows = await _telling(connection, gone, LOG, surely)
-    found = {held.key["id"]: await asyncio.to_thread(_blackened, held, gone.told) for held in rows}
+    found = {held.key["id"]: await asyncio.to_thread(gone.blackened, held) for held in rows}
     if not sources and not any(found.values()):
         # It is purged, and nothing finds its words any more: what was withheld for it told it.
-        sources, emptied = surely - answers, True
-    unheard = {number for number, values in found.items() if number in sources and (emptied or not values)}
+        sources, emptied = surely - answers - gone.holders.told_in, True
+    alone = sources - gone.holders.told_in
+    unheard = {number for number, values in found.items() if number in alone and (emptied or not values)}
     for held in rows:
         values = found[held.key["id"]]
         if held.key["id"] in unheard:
             values |= _all_black(held)
-        if held.key["id"] in sources and "text" not in values:
+        if held.key["id"] in alone and "text" not in values:
             values["text"] = BLACK
         await everything.rewrite(connection, held, values)
     if emptied:
@@ -486,17 +521,3 @@ async def is_forgotten(connection: Transaction, owner: int, update_id: int) -> b
         if gone and await asyncio.to_thread(_telling_of, came, gone):
             return True
     return False
-
-
-def _blacked_if_told(text: str, told: Telltale) -> str:
-    return blacked(text, told) if told.is_in(text) else text
-
-
-def _blackened(held: TextRow, told: Telltale) -> dict[str, Any]:
-    """The columns of a row that change when every word of a value is blacked out; an update says so."""
-    texts = {name: blacked(each, told) for name, each in held.text.items()}
-    values = {name: black_json(each, lambda text: blacked(text, told)) for name, each in held.json.items()}
-    changed = {name: each for name, each in texts.items() if each != held.text[name]}
-    if held.table is INBOX.table and values != held.json:
-        values["payload"] |= {LOST_WORDS: True}
-    return changed | {name: each for name, each in values.items() if each != held.json[name]}

@@ -45,6 +45,7 @@ from bot.language.forms import MARK, Forms
 from bot.language.words import Word, query_words
 from bot.memory import indexer
 from bot.memory.forgetting import tombstones
+from bot.memory.forgetting.holders import Holders, holders_of, holders_of_purged
 from bot.memory.forgetting.tombstones import MOST_SUSPECTS, as_erased, is_about_the_same
 from bot.storage import masks
 from bot.storage.engine.database import Transaction
@@ -74,20 +75,24 @@ async def cascade(
 ) -> Cascade:
     """Mask everything that gives a deleted memory away, and return what goes with its deletion.
 
-    The memory must be out of the index, and `record` its whole past. `spared` memories stay as they are; with
-    `everywhere` every memory that gives it away goes or is cut, whoever and whatever it is about. Doing it
-    again does no harm.
+    The memory must be out of the index, and `record` its whole past. `spared` memories stay as they are, and
+    so does what holds the same of something else; with `everywhere` every other memory that gives it away
+    goes or is cut. Doing it again does no harm.
     """
     record = as_erased(record) if everywhere else record
     memory = record.memory
     others = [] if everywhere else await at_other_times(connection, memory)
-    told = await withhold(connection, record, now, others)
-    if everywhere:
-        told = tombstones.with_names(told, record.contents)
+    told = await tombstones.told_by_words(connection, record)
+    names = tombstones.names_of(told, record.contents) if everywhere else frozenset[str]()
+    known = replace(told, rare=told.rare | names)
+    held = await holders_of(connection, memory.owner, known, [record])
+    told = await withhold(connection, record, told, now, others, held)
+    if not held:
+        told = replace(told, rare=told.rare | names)
     await masks.lift_tombstones(connection, memory.owner, memory.id)
     await tombstones.set_tombstones(connection, record, told, now)
     spared = {*spared, *(each.id for each in others)}
-    return await _mask(connection, record, told, now, everywhere=everywhere, spared=spared)
+    return await _mask(connection, record, told, now, held, everywhere=everywhere, spared=spared)
 
 
 async def cascade_purged(
@@ -101,7 +106,8 @@ async def cascade_purged(
     reach = await everything.reach_of_now(connection, owner, now)
     await masks.renew_tombstones(connection, owner, memory_id, reach)
     await masks.watch_answers(connection, owner, memory_id, now)
-    return await _mask(connection, MemoryRecord(gone, (), ()), told, now, everywhere=True)
+    held = await holders_of_purged(connection, owner, memory_id, told)
+    return await _mask(connection, MemoryRecord(gone, (), ()), told, now, held, everywhere=True)
 
 
 async def conceal(connection: Transaction, change: Conceal, now: datetime) -> None:
@@ -229,7 +235,7 @@ class _Deleting:
     """A deletion that is made, with what decides whether another memory goes with it.
 
     `told` gives its value away, `withheld` are the exchanges out of sight; `everywhere` means that a memory
-    which tells the value goes whatever it is about.
+    which tells the value goes whatever it is about, unless it is one of the `holders`.
     """
 
     record: MemoryRecord
@@ -237,6 +243,7 @@ class _Deleting:
     withheld: frozenset[int]
     everywhere: bool
     now: datetime
+    holders: Holders
 
     @property
     def sources(self) -> frozenset[int]:
@@ -249,6 +256,7 @@ async def _mask(
     record: MemoryRecord,
     told: Telltale,
     now: datetime,
+    holders: Holders,
     *,
     everywhere: bool,
     spared: Collection[str] = (),
@@ -256,19 +264,25 @@ async def _mask(
     """Mask what gives a deleted memory away, its exchanges being withheld already."""
     owner, spared = record.memory.owner, {*spared, record.memory.id}
     gone = frozenset(await masks.withheld_by(connection, owner, record.memory.id))
-    deletion = _Deleting(record, told, gone, everywhere, now)
+    deletion = _Deleting(record, told, gone, everywhere, now, holders)
     others = [each for each in await memories.live(connection, owner) if not each.is_derived]
     others = [each for each in (*others, *await memories.derived(connection, owner)) if each.id not in spared]
     held = await everything.held_memories(connection, owner, others)
     derived = [each for each in held if each.memory.is_derived]
     stated = [each for each in held if not each.memory.is_derived]
     resting = await provenance.derived_from(connection, owner, gone)
-    telling = await asyncio.to_thread(lambda: {each.memory.id: each.telling(told) for each in derived})
+    telling = await asyncio.to_thread(
+        lambda: {
+            each.memory.id: each.telling(lambda text: holders.are_told_with(text, told)) for each in derived
+        }
+    )
     unseen = {
         each.memory.id: sorted({*resting.get(each.memory.id, ()), *telling[each.memory.id]})
         for each in derived
     }
-    changes = await asyncio.to_thread(lambda: [_change(deletion, other) for other in stated])
+    changes = await asyncio.to_thread(
+        lambda: [_change(deletion, other) for other in stated if other.memory.id not in holders.ids]
+    )
     goes = [change for change in changes if change is not None]
     rows = await asyncio.to_thread(_stated_rows, deletion, stated, goes)
     rows += await _besides(connection, deletion)
@@ -380,6 +394,9 @@ def _stated_rows(
     found: list[Hidden] = []
     for other in stated:
         memory, told = other.memory, deletion.told
+        if memory.id in deletion.holders.ids:
+            found += _quotes_shared(deletion, other)
+            continue
         goes_along = memory.id in touched or memory.kind == "note" or deletion.everywhere
         for version in other.versions:
             if version.number == memory.version and memory.id not in touched:
@@ -391,8 +408,20 @@ def _stated_rows(
         found += [
             Hidden("quote", other.ref(each), literal_rest(each.quote, memory.content, told))
             for each in other.sources
-            if told.is_in(each.quote)
+            if told.is_in(each.quote) and each.interaction_id not in deletion.holders.apart
         ]
+    return found
+
+
+def _quotes_shared(deletion: _Deleting, other: HeldMemory) -> list[Hidden]:
+    """The quotes of what holds the value of something else, as far as they say it of the deleted, too."""
+    told, holders = deletion.told, deletion.holders
+    found: list[Hidden] = []
+    for each in other.sources:
+        left = holders.cut(each.quote, told) if each.interaction_id in deletion.sources else each.quote
+        if left != each.quote:
+            rest = max(left.split(BLACK), key=lambda piece: (told.is_in(piece), len(piece)))
+            found.append(Hidden("quote", other.ref(each), rest.strip(" ,.;:-\n")))
     return found
 
 
@@ -401,12 +430,14 @@ async def _besides(connection: Transaction, deletion: _Deleting) -> list[Hidden]
     owner, told = deletion.record.memory.owner, deletion.told
     sources = [source for source, _ in deletion.record.sources]
     found: list[Hidden] = []
+    holders = deletion.holders
     for candidate in await everything.held_candidates(connection, owner):
         alike = any(quoted_alike(source, candidate.source) for source in sources)
-        if alike or any(told.is_in(text) for text in (*candidate.texts, candidate.source.quote)):
+        text = "\n".join((*candidate.texts, candidate.source.quote))
+        if alike or holders.are_told_with(text, told):
             found.append(Hidden("candidate", candidate.id))
     for number, noticed_in, text in await everything.held_observations(connection, owner):
-        if noticed_in in deletion.withheld or told.is_in(text):
+        if noticed_in in deletion.withheld or holders.are_told_with(text, told):
             found.append(Hidden("observation", str(number)))
     return found
 
@@ -432,22 +463,27 @@ async def at_other_times(connection: Transaction, memory: Memory) -> list[Memory
 
 
 async def withhold(
-    connection: Transaction, record: MemoryRecord, now: datetime, spared: Collection[Memory] = ()
+    connection: Transaction,
+    record: MemoryRecord,
+    told: Telltale,
+    now: datetime,
+    spared: Collection[Memory],
+    holders: Holders,
 ) -> Telltale:
     """Withhold the exchanges that a deleted memory rests on or that tell it; returns its telltale.
 
     Where only the answer tells or used it, that answer alone is put by; an exchange that a memory which is
-    `spared` rests on stays. The memory must be out of the index.
+    `spared` rests on stays, and so does one that tells it of what else holds it. The memory must be out of
+    the index.
     """
     owner = record.memory.owner
     await indexer.index_all(connection, owner)
-    told = await tombstones.told_by_words(connection, record)
     seen = await may_tell(connection, owner, told.forms, map(query_words, record.contents))
     unseen = await out_of_sight(connection, owner)
-    holding = await asyncio.to_thread(_telling, [*seen, *unseen], told)
-    ids = [each.id for each in spared]
-    resting = await provenance.resting_on(connection, owner, ids)
-    kept = {number for numbers in resting.values() for number in numbers}
+    holding = await asyncio.to_thread(_telling, [*seen, *unseen], told, holders)
+    ids = [*(each.id for each in spared), *holders.ids]
+    resting = await provenance.resting_on(connection, owner, [each.id for each in spared])
+    kept = {number for numbers in resting.values() for number in numbers} | holders.apart
     said = [number for number, in_own_words in holding.items() if in_own_words]
     answers = holding.keys() - {*said} - kept
     gone = await masks.withhold(connection, owner, record.memory.id, said, answers, now, kept)
@@ -478,11 +514,15 @@ async def out_of_sight(connection: Transaction, owner: int) -> list[Interaction]
     return list((await interactions.as_they_were(connection, owner, numbers)).values())
 
 
-def _telling(suspects: Collection[Interaction], told: Telltale) -> dict[int, bool]:
+def _telling(suspects: Collection[Interaction], told: Telltale, holders: Holders) -> dict[int, bool]:
     """The exchanges that give it away, by number, and whether they do in the person's own words."""
-    over = [each for each in suspects if each.state != "open"]  # what is being answered is said now
-    said = {each.id: told.is_in(indexer.said_text(each)) for each in over}
-    return {each.id: said[each.id] for each in over if said[each.id] or told.is_in(each.reply or "")}
+    over = [each for each in suspects if each.state != "open" and each.id not in holders.apart]
+
+    def tells(text: str) -> bool:
+        return holders.are_told_with(text, told)
+
+    said = {each.id: tells(indexer.said_text(each)) for each in over}
+    return {each.id: said[each.id] for each in over if said[each.id] or tells(each.reply or "")}
 
 
 def quoted_alike(one: Source, other: Source) -> bool:

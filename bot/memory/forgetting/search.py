@@ -196,9 +196,13 @@ class Searcher:
                 found = await _with_its_kind(connection, found, live)
             if not found:
                 found = await _called_elsewhere(connection, meant, found, kept, without)
-            if not stated_by(words, kept):
+            stated = await asyncio.to_thread(stated_by, words, kept)
+            if not stated:
                 found = await _with_all_told_there(connection, meant, found, kept)
-        if others := await asyncio.to_thread(namesakes, words, live):
+        others = await asyncio.to_thread(namesakes, words, live)
+        if stated:  # whatever else has its words says something else
+            others = [each for each in live if each not in found.memories]
+        if others:
             found = _without_namesakes(found, others, kept)
         past = await asyncio.to_thread(told_still, found.past, found.memories, live)
         return replace(found, is_former=former is not None, past=past)

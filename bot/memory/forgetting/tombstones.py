@@ -17,7 +17,7 @@ from functools import lru_cache
 from bot.clock import off_loop
 from bot.domain.changes import Candidate
 from bot.domain.interactions import Channel, IncomingMessage, Interaction
-from bot.domain.memories import Memory, MemoryRecord
+from bot.domain.memories import BROUGHT, Memory, MemoryRecord, NoteDetails
 from bot.domain.telltales import (
     AS_A_WHOLE,
     BLACK,
@@ -89,7 +89,7 @@ async def set_tombstones(
     numbers = await masks.withheld_by(connection, memory.owner, memory.id)
     # An order in words may mean what is being answered, too; any other only its answer.
     withheld = await masks.withheld_among(connection, memory.owner, numbers)
-    parts = hashed(parts_of(record.contents, told), hasher.forms)
+    parts = hashed(parts_of(contents_of(record), told), hasher.forms)
     stones = [
         Tombstone(
             memory_id=memory.id,
@@ -343,8 +343,8 @@ async def telltale_of(connection: Transaction, record: MemoryRecord) -> Telltale
 
 async def told_by_words(connection: Transaction, record: MemoryRecord) -> Telltale:
     """The same, before it is known which of its words stand nowhere else."""
-    by_words = await off_loop(record.memory.content, lambda: _told_by(record))
-    return await _weighed(connection, record.memory.owner, by_words)
+    told = await off_loop(record.memory.content, lambda: by_words(record))
+    return await _weighed(connection, record.memory.owner, told)
 
 
 async def telltale_of_undone(connection: Transaction, record: MemoryRecord) -> Telltale:
@@ -384,29 +384,39 @@ def as_erased(record: MemoryRecord) -> MemoryRecord:
     return replace(record, memory=replace(record.memory, key=key))
 
 
-def _told_by(record: MemoryRecord) -> Telltale:
-    contents: Sequence[str] = record.contents
+def contents_of(record: MemoryRecord) -> Sequence[str]:
+    """What a memory said at any time, and what a note is called in more than a word."""
+    details = record.memory.details
+    title = details.title if isinstance(details, NoteDetails) else ""
+    return (*record.contents, title) if len(title.split()) > 1 else record.contents
+
+
+def by_words(record: MemoryRecord) -> Telltale:
+    """By which of its words a deleted memory is given away, each weighing the same."""
+    contents: Sequence[str] = contents_of(record)
     if record.memory.key in WHEN_ERASED:
         return Telltale((TellingValue("", ()),))
     if record.memory.key == SECRET:
         # "PIN 4711" is to take "the PIN is 4711" with it: what gives it away is 4711, however introduced.
         contents = [part for content in contents for part in secrets_of(content) or [content]]
     told = telltale(contents)
-    if record.memory.key not in AS_A_WHOLE:
+    # Of a text that was kept no single word is a secret: what rests on it goes with it, whatever it says.
+    is_text = record.memory.kind == "note" or record.memory.kind in BROUGHT
+    if record.memory.key not in AS_A_WHOLE and not is_text:
         return told
     values = (value if len(value.words) == 1 else replace(value, words=()) for value in told.values)
     return replace(told, values=tuple(values))
 
 
-def with_names(told: Telltale, texts: Iterable[str]) -> Telltale:
-    """The same for an erasure: each name among a value's words gives it away alone, as the texts have it."""
+def names_of(told: Telltale, texts: Iterable[str]) -> Forms:
+    """The names among a value's words as the texts have them: for an erasure each gives it away alone."""
     found: list[Forms] = []
     for text in texts:
         for name in find_names(text):
             words = [name.text[start:end] for start, end in tokens(name.text)]
             found += [forms_of(word) for word in words if len(word) >= MIN_NAME_LETTERS and told.names(word)]
     forms = frozenset[str]().union(*found)
-    return replace(told, rare=told.rare | (forms if told.hashes is None else told.hashes(forms)))
+    return forms if told.hashes is None else told.hashes(forms)
 
 
 async def _weighed(connection: Transaction, owner: int, told: Telltale) -> Telltale:

@@ -26,6 +26,7 @@ from bot.language.text import one_line
 from bot.language.words import content_words
 from bot.memory.forgetting import erasing, masking, tombstones
 from bot.memory.forgetting.erasing import Deletion, Occurrences, as_logged, deletion
+from bot.memory.forgetting.holders import holders_of
 from bot.memory.forgetting.meant import ForgettingMatches, concealing, sign_of
 from bot.memory.forgetting.search import Searcher
 from bot.memory.indexer import memory_text
@@ -342,7 +343,7 @@ class Forgetting:
         if gone is None:
             raise NotFound(say(NO_SUCH_MEMORY))
         told = (await as_logged(connection, gone)).told
-        held = await self._count(connection, owner, told, memory_id)
+        held = await erasing.count(connection, replace(gone, told=told))
         found = await masking.cascade_purged(connection, owner, memory_id, told.alone, now)
         await self.writer.follow(connection, owner, found, "erase")
         return held
@@ -350,7 +351,7 @@ class Forgetting:
     async def _of_record(self, connection: Transaction, record: MemoryRecord) -> Occurrences:
         """Where a memory stands before anything of it is hidden."""
         told = _with_parts(await tombstones.telltale_of(connection, record), record.contents)
-        return await self._count(connection, record.memory.owner, told, record.memory.id)
+        return await self._count(connection, record.memory.owner, told, [record], memory_id=record.memory.id)
 
     async def _of_matches(self, connection: Transaction, found: ForgettingMatches) -> Occurrences:
         """Where the words stand, or what one memory says that no words found."""
@@ -360,15 +361,30 @@ class Forgetting:
                 return await self._of_record(connection, record)
         meant = [each.words for each in found.parts or (found,)]
         words = [without_owner(named(each)) for each in meant if each]
-        contents = [*words, *(each.content for each in found.memories), *(each.said for each in found.past)]
-        told = await off_loop("".join(contents), lambda: _with_parts(telltale(contents), contents))
-        return await self._count(connection, found.owner, told)
+        words += [each.said for each in found.past]
+        gone = await provenance.records(connection, found.owner, [each.id for each in found.memories])
+        contents = [*words, *(each.memory.content for each in gone)]
+
+        def told_by() -> tuple[Telltale, Telltale]:
+            said = telltale(words)
+            values = [value for each in gone for value in tombstones.by_words(each).values]
+            return said, _with_parts(Telltale((*said.values, *values)), contents)
+
+        said, told = await off_loop("".join(contents), told_by)
+        return await self._count(connection, found.owner, told, gone, said)
 
     async def _count(
-        self, connection: Transaction, owner: int, told: Telltale, memory_id: str = ""
+        self,
+        connection: Transaction,
+        owner: int,
+        told: Telltale,
+        gone: Sequence[MemoryRecord] = (),
+        meant: Telltale | None = None,
+        memory_id: str = "",
     ) -> Occurrences:
         reach = await everything.reach_of_now(connection, owner, self.clock.now())
-        return await erasing.count(connection, Deletion(owner, memory_id, told, reach))
+        held = await holders_of(connection, owner, told, gone, meant)
+        return await erasing.count(connection, Deletion(owner, memory_id, told, reach, holders=held))
 
     async def _promise(
         self,

@@ -5,7 +5,7 @@ shown; and all of them removed when somebody leaves.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Channel
 from bot.domain.memories import Memory, Source
-from bot.domain.telltales import Telltale, strings_in
+from bot.domain.telltales import strings_in
 from bot.language.keys import USER
 from bot.storage.engine import numbers
 from bot.storage.engine.sql import grouped, rows_as
@@ -242,9 +242,9 @@ class HeldMemory:
         """What some of its versions rest on."""
         return [each for each in self.sources if each.version in versions]
 
-    def telling(self, told: Telltale) -> list[int]:
-        """Its versions that give a value away."""
-        return [each.number for each in self.versions if any(told.is_in(text) for text in each.texts)]
+    def telling(self, tells: Callable[[str], bool]) -> list[int]:
+        """Its versions that tell something."""
+        return [each.number for each in self.versions if any(map(tells, each.texts))]
 
     def ref(self, source: Source) -> str:
         """How a row of the hidden names a source."""

@@ -43,6 +43,17 @@ BAND = Say(
 PEANUTS = Say(
     "I'm allergic to peanuts.", [remember("allergies", "peanuts", "I'm allergic to peanuts", "health")]
 )
+IN_HULL = [
+    Say("I live in Hull.", [remember("home_city", "Hull", "I live in Hull", "location")]),
+    Say("My sister Eva lives in Hull.", [
+        remember("sisters", "Eva", "My sister Eva", "person"),
+        remember("home_city", "Hull", "Eva lives in Hull", "location", subject="Eva"),
+    ]),
+    Say("My aunt Ina lives in Hull.", [
+        remember("relatives", "Ina (aunt)", "My aunt Ina", "person"),
+        remember("home_city", "Hull", "Ina lives in Hull", "location", subject="Ina"),
+    ]),
+]  # fmt: skip
 LOCKER = "By the way, my gym locker code is on the yellow card."
 BALU = "And we have a dog called Balu."
 
@@ -345,6 +356,24 @@ DIALOGUES = [
     Dialogue("a command finds what only the log holds", [
         LOCKER, Then(), Command("/forget my gym locker code"), Then(said=["I found 1 message"]),
         Press("Erase everywhere"), Then(nowhere=["yellow card"]),
+    ]),
+    *(
+        Dialogue(f"whoever has the same home keeps it: {press}", [
+            *IN_HULL, Then(facts=5), Command("/forget Eva"), Then(said=["2 facts and 1 message"]), Press(press), Wait(minutes=15),
+            Then(remembered=["home city: Hull", "relatives: Ina (aunt)", "Ina: home city: Hull"], **gone), Command("/memory search Hull"),
+            Then(said=["“I live in Hull.”", "“My aunt Ina lives in Hull.”"]),
+        ])
+        for press, gone in (("Forget", {"unknown": ["Eva"]}), ("Erase everywhere", {"nowhere": ["Eva"], "said": ["none does any more"]}))
+    ),
+    Dialogue("a note takes no fact along that shares a word with it", [
+        IN_HULL[0], Command("/note Trip with Zora: sailing in Hull"), Then(facts=2),
+        Command("/forget Zora"), Press("Erase everywhere"),
+        Then(remembered=["home city: Hull"], nowhere=["Zora", "sailing"], said=["none does any more"]),
+    ]),
+    Dialogue("a boss takes no cat along that has the same name", [
+        Say("My boss is called Karl.", [remember("boss", "Karl", "My boss is called Karl", "work")]),
+        Say("My cat is called Karl.", [remember("pets", "Karl (cat)", "My cat is called Karl")]), Then(facts=2), Command("/forget boss"), Press("Forget"),
+        Wait(minutes=15), Then(remembered=["pets: Karl (cat)"], unknown=["boss"]),
     ]),
     Dialogue("everything about a person goes, by name and alias", [
         BROTHER, NURSE, HULL, "Tom and I went fishing.", Then(), Command("/forget everything about Tom"),
