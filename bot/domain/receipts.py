@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Literal, Self
 
-from bot.domain.believing.belief import WHICH_DAY
+from bot.domain.believing.belief import NO_AGE, NO_DAY, WHICH_DAY
 from bot.domain.believing.neighbours import are_two_plans, ending
 from bot.domain.believing.planning import dependants, plan_changes, with_following
 from bot.domain.believing.reconcile import KnownMemories, closing
@@ -74,6 +74,10 @@ RULE_REFUSED = Wording(
     "⛔ I keep no rule against what protects you: that I ask first, show what I keep, forget when told, "
     "keep no secrets, and take only your own words as yours."
 )
+NO_SUCH_DAY = Wording("There is no such day.")
+NOT_SO: Mapping[str, Wording] = {NO_DAY: NO_SUCH_DAY, NO_AGE: Wording("Nobody is of that age.")}
+"""What is said of what can't be so, by the doubt about it."""
+
 SECRET_SIGN, RULE_SIGN = "🔒", "⛔"
 """What these begin with, in every language."""
 
@@ -488,7 +492,9 @@ def whether_to_keep(held: HeldCandidate) -> Question:
     """Whether to keep what was said: Keep or Drop."""
     line = held_in_words(held)
     choices = (Button(say("Keep"), f"{KEEP}{held.id}"), Button(say("Drop"), f"/memory drop {held.id}"))
-    return Question(held.id, say("Shall I keep this? {fact}", fact=line), line, choices)
+    why = NOT_SO.get(held.reason)
+    asked = say("Shall I keep this? {fact}", fact=line)
+    return Question(held.id, f"{say(why)} {asked}" if why else asked, line, choices)
 
 
 def which_day(held: HeldCandidate) -> Question:

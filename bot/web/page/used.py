@@ -15,6 +15,7 @@ from bot.conversation.forgotten_in_words import MOST_CHOSEN, named
 from bot.domain.interactions import Purpose
 from bot.domain.prose.labels import PURPOSES
 from bot.domain.prose.portraits import SECTIONS
+from bot.domain.receipts import NO_SUCH_DAY
 from bot.errors import NotFound
 from bot.language.text import one_line
 from bot.memory import figures, inspecting, why
@@ -50,7 +51,6 @@ PORTRAIT_TITLES: Mapping[str, Wording] = {
     "working_memory": Wording("What is on your mind these days"),
     "scaffold": Wording("My notes on how to talk with you"),
 }
-NO_SUCH_DAY = Wording("There is no such day.")
 MOST_ON_RING = 10
 MOST_THIN = 15
 """Unused facts that are shown, the oldest."""
