@@ -516,8 +516,11 @@ def which_day(held: HeldCandidate) -> Question:
     return Question(held.id, text, line, choices, is_yes_or_no=False)
 
 
-def which_holds(held: HeldCandidate, known: Memory, said: str) -> Question:
-    """Which of two holds: what was said now, what was `said` before, or both where there can be both."""
+def which_holds(held: HeldCandidate, known: Memory, said: Source | None, by: str = "") -> Question:
+    """Which of two holds: what was said now, what was `said` before, or both where there can be both.
+
+    What members of a group said of themselves is asked of them, where another said otherwise, who is named.
+    """
     new, old = _told_apart(held, known)
     details = held.candidate.details
     is_off = isinstance(details, IntentionDetails) and details.state != "open"
@@ -535,11 +538,18 @@ def which_holds(held: HeldCandidate, known: Memory, said: str) -> Question:
         Button(say("Still {value}", value=old), f"/memory drop {held.id} still"),
     )
     now = _quoted(held.candidate.source.quote)
-    text = (
-        say("You said “{before}”, and now “{now}”. Which holds?", before=_quoted(said), now=now)
-        if said
-        else say("I know: {fact}. Now you said “{now}”. Which holds?", fact=in_words(known), now=now)
-    )
+    if by:
+        text = say(
+            "{member}, I know of you: {fact}. Now {other} said “{now}”. Which holds? You alone can say.",
+            member=known.subject,
+            fact=in_words(known),
+            other=by,
+            now=now,
+        )
+    elif said and said.quote:
+        text = say("You said “{before}”, and now “{now}”. Which holds?", before=_quoted(said.quote), now=now)
+    else:
+        text = say("I know: {fact}. Now you said “{now}”. Which holds?", fact=in_words(known), now=now)
     return Question(held.id, text, held_in_words(held), choices, is_yes_or_no=False)
 
 

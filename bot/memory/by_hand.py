@@ -48,7 +48,7 @@ from bot.domain.periods import period_of
 from bot.domain.prose.labels import ending_in_words
 from bot.domain.receipts import NOT_SO, Question, as_asked, in_words
 from bot.domain.reminders import in_place_of_one_over, planned_anew, worded_anew
-from bot.errors import Refused
+from bot.errors import Impossible, Refused
 from bot.language.keys import NOTE_KEY, USER, are_related, holds_one, is_known_key
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.statements.finder import as_facts
@@ -105,10 +105,10 @@ class ByHand:
         return await self.keep(message.owner, opened.id, candidates)
 
     async def refuse_impossible(self, told: Sequence[Candidate]) -> None:
-        """Raises Refused for what can't be so where a program hands it in: nobody is there to be asked."""
+        """Raises Impossible for what can't be so where a program hands it in: nobody is there to be asked."""
         doubts = await self._doubts(told) if self.origin == PROGRAM else ()
         if doubt := next(filter(None, doubts), ""):
-            raise Refused(say(NOT_SO[doubt]))
+            raise Impossible(say(NOT_SO[doubt]))
 
     async def _doubts(self, told: Sequence[Thing]) -> list[str]:
         now, words = self.clock.now(), "".join(each.content for each in told)
@@ -146,7 +146,7 @@ class ByHand:
 
         async def think() -> tuple[Plan, Kept]:
             kinds: list[Kind] = list({each.kind for each in candidates})
-            known = await self.reader.known(owner, self.clock.now(), kinds=kinds)
+            known = await self.reader.known(owner, self.clock.now(), [interaction_id], kinds)
             changes = plan_changes(judged, known.as_decided_now).in_order
             asked = await self.reader.questions(owner, changes)
             plan = Plan(owner, self.origin, as_asked(changes, asked), interaction_id)
@@ -171,7 +171,7 @@ class ByHand:
             if after == before:
                 raise Refused(say("It says so already."))
             if doubt := (await self._doubts([after]))[0]:
-                raise Refused(say(NOT_SO[doubt]))
+                raise Impossible(say(NOT_SO[doubt]))
             after = after.revised(moment)
             change = Revise(before, after, (), "edited")
             others = await self.reader.every(owner, ("reminder",)) if after.kind == "reminder" else ()
