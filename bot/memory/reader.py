@@ -49,7 +49,7 @@ from bot.memory.forgetting.tombstones import may_be_cited
 from bot.memory.learning import receipts
 from bot.memory.learning.consolidator import known_to
 from bot.memory.writing.promises import asked_about
-from bot.memory.writing.retraction import pair_of_members
+from bot.memory.writing.retraction import may_answer
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
@@ -291,7 +291,7 @@ class Reader:
         shown = " ".join(button.label for each in said for row in each.buttons for button in row)
         told = " ".join(each.text for each in said)
         asked = [
-            await self.database.ask(_open, owner, each, shown, message.speaker, apart=each not in within)
+            await self.database.ask(_open, message, each, shown, apart=each not in within)
             for each in asked_in(said)
         ]
         offers = [
@@ -394,14 +394,13 @@ async def as_seen(connection: Transaction, owner: int, exchanges: Sequence[Inter
 
 
 async def _open(
-    connection: Transaction, owner: int, asked: str, shown: str, by: Speaker | None, *, apart: bool
+    connection: Transaction, message: IncomingMessage, asked: str, shown: str, *, apart: bool
 ) -> OpenQuestion | None:
+    owner = message.owner
     held = await candidates.get(connection, owner, asked)
     if held is not None:
-        pair = await pair_of_members(connection, owner, held) if by else None
-        if by and pair and pair[0].speaker and pair[0].speaker.id != by.id:
-            return None  # asked of another member
         is_held, asks_day = held.state == "held", held.reason == WHICH_DAY
+        is_held = is_held and await may_answer(connection, message, held)
         is_yes_or_no = not (held.candidate.against or asks_day)
         words = f"{held_in_words(held)} {shown}"
         return OpenQuestion(asked, is_yes_or_no, apart, words, asks_day=asks_day) if is_held else None

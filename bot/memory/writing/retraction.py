@@ -524,6 +524,13 @@ async def pair_of_members(
     return (max(own, key=lambda each: each.id), told) if own else None
 
 
+async def may_answer(connection: Transaction, message: IncomingMessage, held: HeldCandidate) -> bool:
+    """Whether whoever wrote a message may say what becomes of a candidate: a member's own only they."""
+    pair = await pair_of_members(connection, message.owner, held) if message.speaker else None
+    of = pair[0].speaker if pair else message.speaker
+    return of is None or message.speaker is None or of.id == message.speaker.id
+
+
 async def _behind(connection: Transaction, done: AppliedPlan) -> list[int]:
     """The exchanges that a plan rests on: its own or, of one by button, all that told what it changed."""
     if done.interaction_id is not None:
