@@ -40,6 +40,10 @@ class Refused(BotError):
     """The request was understood and turned down; the text gives the reason."""
 
 
+class Impossible(Refused):
+    """Raised for a value that can't be so, whoever writes it: a day that no calendar has."""
+
+
 class NotAnExport(Refused):
     """A file is none that can be brought in: it may be a document."""
 

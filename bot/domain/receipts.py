@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Literal, Self
 
+from bot.domain.believing.belief import NO_AGE, NO_DAY
 from bot.domain.believing.neighbours import are_two_plans, ending
 from bot.domain.believing.planning import dependants, plan_changes, with_following
 from bot.domain.believing.reconcile import KnownMemories, closing
@@ -72,6 +73,10 @@ RULE_REFUSED = Wording(
     "⛔ I keep no rule against what protects you: that I ask first, show what I keep, forget when told, "
     "keep no secrets, and take only your own words as yours."
 )
+NO_SUCH_DAY = Wording("There is no such day.")
+NOT_SO: Mapping[str, Wording] = {NO_DAY: NO_SUCH_DAY, NO_AGE: Wording("Nobody is of that age.")}
+"""What is said of what can't be so, by the doubt about it."""
+
 SECRET_SIGN, RULE_SIGN = "🔒", "⛔"
 """What these begin with, in every language."""
 
@@ -486,11 +491,16 @@ def whether_to_keep(held: HeldCandidate) -> Question:
     """Whether to keep what was said: Keep or Drop."""
     line = held_in_words(held)
     choices = (Button(say("Keep"), f"{KEEP}{held.id}"), Button(say("Drop"), f"/memory drop {held.id}"))
-    return Question(held.id, say("Shall I keep this? {fact}", fact=line), line, choices)
+    why = NOT_SO.get(held.reason)
+    asked = say("Shall I keep this? {fact}", fact=line)
+    return Question(held.id, f"{say(why)} {asked}" if why else asked, line, choices)
 
 
-def which_holds(held: HeldCandidate, known: Memory, said: str) -> Question:
-    """Which of two holds: what was said now, what was `said` before, or both where there can be both."""
+def which_holds(held: HeldCandidate, known: Memory, said: Source | None, by: str = "") -> Question:
+    """Which of two holds: what was said now, what was `said` before, or both where there can be both.
+
+    What members of a group said of themselves is asked of them, where another said otherwise, who is named.
+    """
     new, old = _told_apart(held, known)
     details = held.candidate.details
     is_off = isinstance(details, IntentionDetails) and details.state != "open"
@@ -508,11 +518,18 @@ def which_holds(held: HeldCandidate, known: Memory, said: str) -> Question:
         Button(say("Still {value}", value=old), f"/memory drop {held.id} still"),
     )
     now = _quoted(held.candidate.source.quote)
-    text = (
-        say("You said “{before}”, and now “{now}”. Which holds?", before=_quoted(said), now=now)
-        if said
-        else say("I know: {fact}. Now you said “{now}”. Which holds?", fact=in_words(known), now=now)
-    )
+    if by:
+        text = say(
+            "{member}, I know of you: {fact}. Now {other} said “{now}”. Which holds? You alone can say.",
+            member=known.subject,
+            fact=in_words(known),
+            other=by,
+            now=now,
+        )
+    elif said and said.quote:
+        text = say("You said “{before}”, and now “{now}”. Which holds?", before=_quoted(said.quote), now=now)
+    else:
+        text = say("I know: {fact}. Now you said “{now}”. Which holds?", fact=in_words(known), now=now)
     return Question(held.id, text, held_in_words(held), choices, is_yes_or_no=False)
 
 

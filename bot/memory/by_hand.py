@@ -12,11 +12,13 @@ from functools import partial
 
 from bot.clock import IN_EVERY_LANGUAGE, Clock, off_loop
 from bot.domain.aliases import SamePerson, are_one
-from bot.domain.believing.belief import MOST_CONTENT_CHARACTERS
+from bot.domain.believing.belief import MOST_CONTENT_CHARACTERS, what_cannot_be
 from bot.domain.believing.neighbours import ending, tells_one_thing
 from bot.domain.believing.planning import plan_changes, with_following
 from bot.domain.believing.reconcile import KnownMemories, closing
 from bot.domain.changes import (
+    COMMIT,
+    PROGRAM,
     AppliedPlan,
     Candidate,
     Change,
@@ -26,6 +28,7 @@ from bot.domain.changes import (
     MemoryFlag,
     Plan,
     Revise,
+    Verdict,
     as_its_own,
 )
 from bot.domain.interactions import IncomingMessage
@@ -36,15 +39,16 @@ from bot.domain.memories import (
     NoteDetails,
     ReminderDetails,
     Source,
+    Thing,
     note_key,
     split_note,
     titled_note,
 )
 from bot.domain.periods import period_of
 from bot.domain.prose.labels import ending_in_words
-from bot.domain.receipts import Question, as_asked, in_words
+from bot.domain.receipts import NOT_SO, Question, as_asked, in_words
 from bot.domain.reminders import in_place_of_one_over, planned_anew, worded_anew
-from bot.errors import Refused
+from bot.errors import Impossible, Refused
 from bot.language.keys import NOTE_KEY, USER, are_related, holds_one, is_known_key
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.statements.finder import as_facts
@@ -95,9 +99,20 @@ class ByHand:
         facts = await off_loop(text, lambda: as_facts(text))
         if any(len(each.value) > MOST_CONTENT_CHARACTERS for each in facts):
             raise Refused(say(TOO_LONG, most=MOST_CONTENT_CHARACTERS))
+        await self.refuse_impossible([Candidate.of(each, 0) for each in facts])
         opened = await self.log.note(message)
         candidates = [Candidate.of(each, opened.id).told_by(opened.teller) for each in facts]
         return await self.keep(message.owner, opened.id, candidates)
+
+    async def refuse_impossible(self, told: Sequence[Candidate]) -> None:
+        """Raises Impossible for what can't be so where a program hands it in: nobody is there to be asked."""
+        doubts = await self._doubts(told) if self.origin == PROGRAM else ()
+        if doubt := next(filter(None, doubts), ""):
+            raise Impossible(say(NOT_SO[doubt]))
+
+    async def _doubts(self, told: Sequence[Thing]) -> list[str]:
+        now, words = self.clock.now(), "".join(each.content for each in told)
+        return await off_loop(words, lambda: [what_cannot_be(each, now) for each in told])
 
     async def note(self, message: IncomingMessage, text: str, title: str = "") -> Kept:
         """Keep a text as a note under the title it begins with; one of the same title that shares a word with
@@ -125,11 +140,13 @@ class ByHand:
 
         Raises Refused when memory never stands still.
         """
-        judged = [Judged(each, settles=settles) for each in candidates]
+        doubts = [""] * len(candidates) if settles else await self._doubts(candidates)
+        verdicts = [Verdict("hold", doubt, "answer") if doubt else COMMIT for doubt in doubts]
+        judged = [Judged(*each, settles) for each in zip(candidates, verdicts, strict=True)]
 
         async def think() -> tuple[Plan, Kept]:
             kinds: list[Kind] = list({each.kind for each in candidates})
-            known = await self.reader.known(owner, self.clock.now(), kinds=kinds)
+            known = await self.reader.known(owner, self.clock.now(), [interaction_id], kinds)
             changes = plan_changes(judged, known.as_decided_now).in_order
             asked = await self.reader.questions(owner, changes)
             plan = Plan(owner, self.origin, as_asked(changes, asked), interaction_id)
@@ -153,6 +170,8 @@ class ByHand:
             after = await off_loop(text, worded, IN_EVERY_LANGUAGE)
             if after == before:
                 raise Refused(say("It says so already."))
+            if doubt := (await self._doubts([after]))[0]:
+                raise Impossible(say(NOT_SO[doubt]))
             after = after.revised(moment)
             change = Revise(before, after, (), "edited")
             others = await self.reader.every(owner, ("reminder",)) if after.kind == "reminder" else ()

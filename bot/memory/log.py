@@ -240,10 +240,11 @@ class ConversationLog:
         self.indexer.note_new(opened.owner)
         return opened
 
-    async def reword(self, message: IncomingMessage, worth: Worth) -> None:
+    async def reword(self, message: IncomingMessage, worth: Worth) -> Interaction:
         """Replace an older message by its edit; the earlier wording leaves history, recall and learning.
 
-        Nobody answers it: the answer to the earlier wording stays beneath it.
+        Nobody answers it: the answer to the earlier wording stays beneath it. Gives it as it is kept, without
+        what was forgotten of it.
         """
         now = self.clock.now()
         async with self.database.write(message.owner) as connection:
@@ -251,13 +252,14 @@ class ConversationLog:
             earlier = forms[-1] if forms else None
             opened = await self._open(connection, message, replacing=True)
             if opened.answered_already:
-                return
+                return opened.interaction
             if earlier is not None and earlier.state in ("answered", "noted"):
                 await interactions.take_over(connection, opened.interaction, earlier, now)
             else:
                 await interactions.close(connection, opened.interaction.id, "noted", now)
             await promises.to_learn(connection, opened.interaction, worth, self.learn_after, now)
         self.indexer.note_new(message.owner)
+        return opened.interaction
 
     async def is_to_answer(self, edit: IncomingMessage) -> bool:
         """Whether an edit is answered: its message still waits for that, or was the last of its chat."""

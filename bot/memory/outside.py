@@ -202,15 +202,13 @@ class Outside:
             about = clean(said.subject) or USER
             # The word for the person is no name that a password follows.
             await refuse_secret(text if about == USER else f"{about}: {text}", said.key)
-            opened = await self.log.note(message)
-            candidate = Candidate(
-                key=canonical_key(said.key),
-                content=text,
-                category=said.category,
-                subject=about,
-                source=Source(opened.id, text),
+            key = canonical_key(said.key)
+            told = Candidate(
+                key=key, content=text, category=said.category, subject=about, source=Source(0, text)
             )
-            kept = await self._hand.keep(owner, opened.id, [candidate])
+            await self._hand.refuse_impossible([told])
+            opened = await self.log.note(message)
+            kept = await self._hand.keep(owner, opened.id, [replace(told, source=Source(opened.id, text))])
         else:
             kept = await self._hand.remember(message, text)
         left = await self._left(owner, kept.plan)

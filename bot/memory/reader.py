@@ -48,6 +48,7 @@ from bot.memory.forgetting.tombstones import may_be_cited
 from bot.memory.learning import receipts
 from bot.memory.learning.consolidator import known_to
 from bot.memory.writing.promises import asked_about
+from bot.memory.writing.retraction import may_answer
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
@@ -288,7 +289,7 @@ class Reader:
         shown = " ".join(button.label for each in said for row in each.buttons for button in row)
         told = " ".join(each.text for each in said)
         asked = [
-            await self.database.ask(_open, owner, each, shown, apart=each not in within)
+            await self.database.ask(_open, message, each, shown, apart=each not in within)
             for each in asked_in(said)
         ]
         offers = [
@@ -391,13 +392,15 @@ async def as_seen(connection: Transaction, owner: int, exchanges: Sequence[Inter
 
 
 async def _open(
-    connection: Transaction, owner: int, asked: str, shown: str, *, apart: bool
+    connection: Transaction, message: IncomingMessage, asked: str, shown: str, *, apart: bool
 ) -> OpenQuestion | None:
+    owner = message.owner
     held = await candidates.get(connection, owner, asked)
     if held is not None:
+        is_held = held.state == "held" and await may_answer(connection, message, held)
         words = f"{held_in_words(held)} {shown}"
         question = OpenQuestion(asked, not held.candidate.against, apart, words)
-        return question if held.state == "held" else None
+        return question if is_held else None
     memory = await memories.get(connection, owner, asked)
     if memory is None or not memory.doubt:
         return None

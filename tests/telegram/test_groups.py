@@ -324,7 +324,7 @@ async def test_each_member_sees_and_forgets_what_they_said(world: World) -> None
 
 
 async def test_what_another_member_told_since_is_not_shown_as_theirs(world: World) -> None:
-    """Carl's city is what Dora says by now: it stands under her words, and no more under his."""
+    """What Dora says of Carl's city waits for him; once he says yes, it stands under her words alone."""
     await add_to(world, FRIENDS)
     await world.answer_to(ANA, "/settings learning on", chat_id=FRIENDS)
     rome = remember("home_city", "Rome", "I live in Rome", "location", outcome="beside")
@@ -333,9 +333,44 @@ async def test_what_another_member_told_since_is_not_shown_as_theirs(world: Worl
     [known] = await facts(world)
     milan = remember("home_city", "Milan", "Carl lives in Milan", "location", subject="Carl", of=known)
     world.model.say = lambda _: [[milan], ["Noted."]]
-    await ask(world, DORA, "Carl lives in Milan", first_name="Dora")
+    told = world.telegram.say(DORA, f"{BOT} Carl lives in Milan", chat_id=FRIENDS, first_name="Dora")
+    asked = await world.reply_to(told)
+    assert "Carl: home city: Rome" in await world.answer_to(CARL, "/mine", chat_id=FRIENDS)
+    for other in (DORA, ANA):
+        await pressed_by(world, other, asked, "Milan now")
+        assert "Carl alone" in world.telegram.calls("answerCallbackQuery")[-1].params["text"]
+    await pressed_by(world, CARL, asked, "Milan now")
     assert "Milan" not in await world.answer_to(CARL, "/mine", chat_id=FRIENDS)
     assert "Carl: home city: Milan" in await world.answer_to(DORA, "/mine", chat_id=FRIENDS)
+
+
+@pytest.mark.parametrize("outcome", ["replace", "wrong", "ask"])
+async def test_what_another_says_against_a_members_own_word_is_asked_of_them(
+    world: World, outcome: str
+) -> None:
+    """Nobody else's words, button or /remember takes the place of what they said of themselves."""
+    await add_to(world, FRIENDS)
+    await world.answer_to(ANA, "/settings learning on", chat_id=FRIENDS)
+    kiel = remember("home_city", "Kiel", "I live in Kiel", "location", outcome="beside")
+    world.model.say = lambda _: [[kiel], ["Noted."]]
+    await ask(world, CARL, "I live in Kiel", first_name="Carl")
+    [known] = await facts(world)
+    rome = remember(
+        "home_city", "Rome", "Carl lives in Rome", "location", subject="Carl", of=known, outcome=outcome
+    )
+    world.model.say = lambda _: [[rome], ["Hm."]]
+    told = world.telegram.say(DORA, f"{BOT} Carl lives in Rome", chat_id=FRIENDS, first_name="Dora")
+    asked = await world.reply_to(told)
+    assert "Carl, I know of you" in asked.text
+    world.model.say = lambda _: [["Hm."]]
+    await ask(world, DORA, "Rome", first_name="Dora")
+    await world.answer_to(DORA, "/remember Carl lives in Graz", chat_id=FRIENDS, first_name="Dora")
+    assert world.rows("SELECT content FROM memories WHERE deleted_at IS NULL") == [("Kiel",)]
+    await pressed_by(world, CARL, asked, "Still Kiel")
+    assert world.rows("SELECT content, state FROM candidates ORDER BY content") == [
+        ("Graz", "held"),
+        ("Rome", "declined"),
+    ]
 
 
 async def test_what_the_log_keeps_of_what_was_forgotten_is_named_to_who_said_it(world: World) -> None:

@@ -8,7 +8,7 @@ import pytest
 from logfire.testing import CaptureLogfire
 from pydantic_ai.messages import ToolCallPart
 
-from bot.channels.telegram.dispatch import NOTHING_TO_STOP, OLDER_EDIT, STOPPED
+from bot.channels.telegram.dispatch import FORGOTTEN_EDIT, NOTHING_TO_STOP, OLDER_EDIT, STOPPED
 from tests.fakes.telegram_server import FloodLimited
 from tests.scripted import remember
 from tests.telegram.world import ANA, World
@@ -168,6 +168,36 @@ async def test_an_edit_of_an_older_message_is_acknowledged(world: World) -> None
     request = world.model.last_request()
     assert "I like coffee" in request
     assert request.index("I like coffee") < request.index("something else")
+
+
+@pytest.mark.parametrize(
+    "order", ["/forget tea everywhere now", "/remember I like tea", "/stop", "forget tea"]
+)
+async def test_an_older_message_is_edited_into_no_order(world: World, order: str) -> None:
+    """By a command or in words: what it asks is not done, and that is said."""
+    old = world.telegram.say(ANA, "hello")
+    await world.reply_to(old)
+    await world.answer_to(ANA, "/remember I like green tea")
+    await world.answer_to(ANA, "something else")
+    known = world.rows("SELECT id, content FROM memories WHERE deleted_at IS NULL")
+    world.edit(old, order)
+    await world.telegram.wait_for(lambda: world.telegram.replies(ANA)[-1].text == OLDER_EDIT.english)
+    assert world.rows("SELECT id, content FROM memories WHERE deleted_at IS NULL") == known
+
+
+async def test_what_was_forgotten_of_a_message_stays_out_of_its_edit_and_that_is_said(world: World) -> None:
+    """What the new wording says beside is kept."""
+    old = world.telegram.say(ANA, "/remember I am allergic to peanuts")
+    await world.reply_to(old)
+    await world.answer_to(ANA, "something else")
+    ((known,),) = world.rows("SELECT id FROM memories")
+    await world.answer_to(ANA, f"/memory delete {known}")
+    await world.answer_to(ANA, "and now?")
+    world.edit(old, "I am allergic to peanuts, a lot")
+    await world.telegram.wait_for(lambda: world.telegram.replies(ANA)[-1].text == FORGOTTEN_EDIT.english)
+    assert world.rows("SELECT text FROM interactions ORDER BY id DESC LIMIT 1") != [
+        ("I am allergic to peanuts, a lot",)
+    ]
 
 
 async def test_a_message_edited_before_it_is_answered_ends_with_one_answer(world: World) -> None:

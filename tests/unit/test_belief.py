@@ -109,8 +109,8 @@ def test_what_is_told_of_another_in_a_relative_clause_is_not_the_users(
         ({"outcome": "past", "against": "nobody"}, "maybe over"),
         ({"until": "2026-11-19"}, "maybe over"),
         ({"when": "2020-01-01", "until": "2021"}, "maybe over"),
-        ({"when": "2026-05-01", "until": "2020-01-01"}, "no day of the calendar"),
-        ({"when": "9999-12-31", "until": "9999-99-99"}, "no day of the calendar"),
+        ({"when": "2026-05-01", "until": "2020-01-01"}, "until no day of the calendar"),
+        ({"when": "9999-12-31", "until": "9999-99-99"}, "until no day of the calendar"),
     ],
 )
 def test_an_end_that_no_words_tell_is_asked_about(more: dict[str, str], asked: str) -> None:

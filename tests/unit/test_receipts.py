@@ -91,7 +91,7 @@ def test_a_question_whether_to_keep_what_is_past_says_so() -> None:
 def test_an_end_that_is_asked_about_has_a_button_for_the_end() -> None:
     """One value is no choice between two."""
     over = replace(HELD.candidate, key="home_city", content="Munich", details=FactDetails(until="2026-11-19"))
-    question = which_holds(replace(HELD, candidate=over), CITY, "I live in Munich")
+    question = which_holds(replace(HELD, candidate=over), CITY, Source(1, "I live in Munich"))
     assert [each.label for each in question.choices] == ["Not any more", "Still Munich"]
 
 

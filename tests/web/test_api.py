@@ -84,6 +84,29 @@ async def test_a_title_may_read_like_a_mark(bot: Bot, title: str) -> None:
     assert note.content == "a film of 1997"
 
 
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ({"text": "I was born on 30 February 1990."}, "There is no such day."),
+        ({"text": "30 February 1990", "key": "birthday"}, "There is no such day."),
+        ({"text": "99999", "key": "age"}, "Nobody is of that age."),
+        ({"text": "-5", "key": "age"}, "Nobody is of that age."),
+    ],
+)
+async def test_what_cannot_be_is_refused_with_the_reason(bot: Bot, said: dict[str, str], why: str) -> None:
+    """Nobody is there to be asked, as in the chat; nor can a memory be edited into it."""
+    async with program(bot) as app:
+        refused = await app.ask("POST", "/api/memory", json=said)
+        assert (refused.status_code, refused.json()["detail"]) == (422, why)
+        assert await bot.facts() == []
+        right = await app.created(
+            "42" if said.get("key") == "age" else "3 May 1990", key=said.get("key", "birthday")
+        )
+        wrong = "99999" if said.get("key") == "age" else "30 February 1990"
+        edited = await app.ask("PATCH", f"/api/memory/{right['id']}", json={"content": wrong})
+        assert (edited.status_code, edited.json()["detail"]) == (422, why)
+
+
 async def test_edits_that_cross_are_all_made(bot: Bot) -> None:
     """However many programs edit one memory at once, none hears that another memory says it already."""
     async with program(bot) as app:

@@ -365,6 +365,7 @@ def _author(origin: ForwardOrigin) -> str:
     return clean(origin.chat.title or "a channel") if origin.chat is not None else SOMEBODY
 
 
+ASKED_OF_ANOTHER = Wording("That is asked of {member} alone.")
 ADMINS_ONLY = Wording("In a group, that is for its admins. /mine shows and forgets what you said yourself.")
 ONLY_ALONE = Wording("That is about one person: write it to me in our private chat.")
 WHO_KNOWS = Wording("Telegram didn't tell me whether you are an admin here. Please try again.")
@@ -402,6 +403,10 @@ class GroupChats:
             case "nobody":
                 raise Refused(say(ONLY_ALONE))
             case "own":
+                if asked := await self.members.asked(message.owner, command.named("ID")):
+                    if asked.id == message.speaker.id:
+                        return
+                    raise Refused(say(ASKED_OF_ANOTHER, member=asked.name))
                 number = command.named("NUMBER")
                 beneath = pressed.interaction_id if pressed else None
                 if await self.members.said(

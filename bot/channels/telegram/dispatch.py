@@ -53,6 +53,10 @@ OLDER_EDIT = Wording(
     "I go by the new wording of that older message from now on. I neither answer it again nor do what it "
     "asks: for that, say it in a new message."
 )
+FORGOTTEN_EDIT = Wording(
+    "You had me forget what that older message said, so I keep nothing of it from its new wording either: "
+    "if I am to know it again, say it in a new message."
+)
 NOT_YOURS = Wording("This button is not yours.")
 
 
@@ -145,6 +149,8 @@ class Dispatch:
         if (spoken := await self.listening.put_right(message, command)) is not None:
             message, command = spoken, None
             taken = replace(taken, said=message, edited=True)
+        if message.has_words and await self._is_for_later(taken, command):
+            return
         match command:
             case _ if gives(command, STOP):
                 stopped = await self._stop(taken.update.stored.lane)
@@ -154,8 +160,7 @@ class Dispatch:
                 await self._take_back_edited(taken)
                 await self._say(taken, say(NO_WORDS))
             case None:
-                if not await self._is_for_later(taken):
-                    await self._turn(taken)
+                await self._turn(taken)
             case _:
                 self.off_record.end(message, command)
                 await self._command(taken, command)
@@ -165,12 +170,15 @@ class Dispatch:
         if taken.edited:
             await self.conversation.reword(taken.said, worth="nothing")
 
-    async def _is_for_later(self, taken: Taken) -> bool:
-        """Whether an older message was edited, which is dealt with: then its new wording is stored."""
+    async def _is_for_later(self, taken: Taken, command: AnyCommand | None = None) -> bool:
+        """Whether an older message was edited, which is dealt with: then its new wording is stored, and
+        nothing that it asks is done, in words or by a command.
+        """
         if not taken.edited or await self.conversation.is_to_answer(taken.said):
             return False
-        await self.conversation.reword(taken.said, worth="later")
-        await self._say(taken, say(OLDER_EDIT))
+        kept = await self.conversation.reword(taken.said, worth="nothing" if command else "later")
+        is_whole = kept.text == taken.said.text
+        await self._say(taken, say(OLDER_EDIT if is_whole else FORGOTTEN_EDIT))
         return True
 
     async def _refuse(self, taken: Taken, refusal: Refused) -> None:

@@ -34,6 +34,7 @@ from bot.domain.memories import (
     Memory,
     NoteDetails,
     Source,
+    Thing,
     note_key,
     split_note,
 )
@@ -122,7 +123,9 @@ EMPTY, NOT_FOUND, CITED = "empty", "quote not found", "only in what they cite"
 REPEATED, DENIED = "repeats what was recalled", "the user said no"
 NOT_MEANT = "not meant, as model and words agree"
 
-WHICH_DAY, NO_DAY = "one of two days", "no day of the calendar"
+WHICH_DAY, NO_DAY, NO_END = "one of two days", "no day of the calendar", "until no day of the calendar"
+NO_AGE = "nobody's age"
+LONGEST_LIFE = 130
 NOT_SAID_SO, SOMEBODY_ELSES, NO_QUOTE = (
     "said in other words, if at all",
     "maybe somebody else's",
@@ -141,6 +144,8 @@ _TOLD = frozenset({"said", "past"})
 """What is told as true, now or once."""
 
 _MEASURE = pattern_of(r"\d\S*(?:\s(?:kg|g|mg|l|ml|cl|dl|lbs?|oz|x)(?!\w))?")
+
+_AGE = pattern_of(r"\s*(?P<years>[-+]?\d{1,9})(?:\D.*)?")
 
 _OTHER_NAMES = frozenset({"also_called", "also_known_as", "known_as", "alias", "aliases"})
 """Keys whose value makes one of two people: that they are, words must say."""
@@ -321,10 +326,20 @@ def _doubt_beside(candidate: Candidate, quote: str, told: _Told, repeats: _Repea
     is_plan = candidate.kind == "intention" and told.ended is None
     if is_plan and means_either(candidate.when, told.utterance.at):
         return WHICH_DAY
-    is_birthday = concept_of(candidate.key) == "birthday"
-    if is_birthday and names_no_day(told.content, told.utterance.at):
-        return NO_DAY
-    return NO_DAY if candidate.kind == "fact" and _has_lost_end(told.reported, told.utterance) else ""
+    if impossible := what_cannot_be(candidate, told.utterance.at):
+        return impossible
+    return NO_END if candidate.kind == "fact" and _has_lost_end(told.reported, told.utterance) else ""
+
+
+def what_cannot_be(told: Thing, now: datetime) -> str:
+    """Why no fact of a person can say this, whoever writes it; empty where it may be."""
+    match concept_of(told.key):
+        case "birthday" if told.kind == "fact" and names_no_day(told.content, now):
+            return NO_DAY
+        case "age" if told.kind == "fact" and told.subject == USER and (age := _AGE.fullmatch(told.content)):
+            return "" if 0 <= int(age["years"]) <= LONGEST_LIFE else NO_AGE
+        case _:
+            return ""
 
 
 def _believed(candidate: Candidate, doubt: str) -> Judged:

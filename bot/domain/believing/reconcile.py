@@ -15,6 +15,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import date, datetime
+from functools import partial
 
 from bot.domain.aliases import are_two_people
 from bot.domain.believing.neighbours import (
@@ -81,9 +82,10 @@ class KnownMemories:
     `rests_on` are the exchanges that a memory rests on, by its id, where that is to count: what a message has
     told already it does not tell again, and what was said later is not overtaken by what was said before.
     `said_at` is when each of them was said; an edited message was said when it was first written. `members`
-    are the names of those who speak for themselves in a group. `texts` are the messages of the exchanges that
-    tell something now, and `quotes` the words that told what a person has once; whether they bear an outcome
-    is looked at unless it `is_decided`, by the person or by code itself.
+    are the names of those who speak for themselves in a group, `tellers` who of them said an exchange, and
+    `own_words` the ids of what they said of themselves. `texts` are the messages of the exchanges that tell
+    something now, and `quotes` the words that told what a person has once; whether they bear an outcome is
+    looked at unless it `is_decided`, by the person or by code itself.
     """
 
     owner: int
@@ -93,6 +95,8 @@ class KnownMemories:
     rests_on: Mapping[str, Collection[int]] = field(default_factory=dict[str, Collection[int]])
     said_at: Mapping[int, datetime] = field(default_factory=dict[int, datetime])
     members: tuple[str, ...] = ()
+    tellers: Mapping[int, str] = field(default_factory=dict[int, str])
+    own_words: Collection[str] = frozenset()
     texts: Mapping[int, str] = field(default_factory=dict[int, str])
     quotes: Mapping[str, Collection[str]] = field(default_factory=dict[str, Collection[str]])
     is_decided: bool = False
@@ -101,6 +105,16 @@ class KnownMemories:
     def as_decided_now(self) -> KnownMemories:
         """The same for what a person decides at this moment, whenever it was told: nothing overtakes that."""
         return replace(self, rests_on={}, said_at={}, is_decided=True)
+
+    @property
+    def as_answered_now(self) -> KnownMemories:
+        """The same for what they decide who are asked: they are whoever it is about."""
+        return replace(self.as_decided_now, own_words=frozenset())
+
+    def is_anothers_word(self, memory: Memory, candidate: Candidate) -> bool:
+        """Whether a candidate is told by nobody who said themselves what is known of them."""
+        told = (self.tellers.get(each.interaction_id, "") for each in candidate.sources)
+        return memory.id in self.own_words and all(map(partial(_is_another, memory.subject), told))
 
     def moment_of(self, exchange: int) -> tuple[datetime, int]:
         """When an exchange was said: by its number where nobody knows, as within one moment."""
@@ -111,6 +125,22 @@ class KnownMemories:
         now = self.texts.get(candidate.source.interaction_id, candidate.source.quote)
         is_sure = self.is_decided or tells_same_value(candidate, target)
         return is_sure or bears_outcome(candidate, target, now, self.quotes.get(target.id, ()))
+
+
+def _is_another(subject: str, teller: str) -> bool:
+    return normalised(teller) != normalised(subject)
+
+
+def own_words(
+    known: Iterable[Memory], rests_on: Mapping[str, Collection[int]], tellers: Mapping[int, str]
+) -> frozenset[str]:
+    """The ids of what members of a group said themselves of themselves, by who of them said an exchange."""
+    return frozenset(
+        each.id
+        for each in known
+        if tellers
+        if not all(_is_another(each.subject, tellers.get(said, "")) for said in rests_on.get(each.id, ()))
+    )
 
 
 _Change = Add | Revise | Mention | Delete | Flag
@@ -147,10 +177,29 @@ def reconcile(
     """
     found = _decided(candidate, known, near)
     if isinstance(found, Reconciled):
+        given_up = (memory for change in found.changes for memory in _given_up(change, known))
+        if own := next((each for each in given_up if known.is_anothers_word(each, candidate)), None):
+            return AskWhich(own)  # what members say of themselves nobody else takes back for them
         changes = tuple(_unless_taken(change, known.memories) for change in found.changes)
         changed = {change.memory.id for change in changes}
         return Reconciled(tuple(each for change in changes for each in _for_good(change, known, changed)))
     return found
+
+
+def _given_up(change: _Change, known: KnownMemories) -> tuple[Memory, ...]:
+    """What holds no more, or not for a while, once a change is made."""
+    match change:
+        case Revise(before, after):
+            is_over = period_of(after.details).ended_before(known.today)
+            is_kept = compared(before.content) == compared(after.content) and not is_over
+            return () if is_kept else (before,)
+        case Delete(memory):
+            return (memory,)
+        case Add(memory):
+            covered = fact_details(memory.details).covers
+            return tuple(each for each in known.memories if each.id in covered)
+        case Flag() | Mention():
+            return ()
 
 
 def _decided(

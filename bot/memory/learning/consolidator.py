@@ -26,7 +26,7 @@ from bot.domain.believing.neighbours import (
     tells_one_thing,
 )
 from bot.domain.believing.planning import Planned, once_each, plan_changes, without_saved
-from bot.domain.believing.reconcile import NEAR, KnownMemories, sentence_of
+from bot.domain.believing.reconcile import NEAR, KnownMemories, own_words, sentence_of
 from bot.domain.changes import (
     COMMIT,
     Candidate,
@@ -94,6 +94,7 @@ async def known_to(
     numbers = {*exchanges, *chain.from_iterable(rests_on.values())}
     zone = ZoneInfo(await people.timezone(connection, owner))
     said_at = await interactions.said_at(connection, owner, numbers)
+    tellers = await interactions.tellers(connection, owner, numbers)
     told = await interactions.by_ids(connection, owner, exchanges)
     had_once = [each.id for each in known if each.kind == "fact" and holds_one(each.key)] if told else ()
     return KnownMemories(
@@ -104,6 +105,8 @@ async def known_to(
         rests_on,
         {number: moment.astimezone(zone) for number, moment in said_at.items()},
         tuple((await interactions.speakers(connection, owner)).values()),
+        tellers,
+        own_words(known, rests_on, tellers),
         {number: each.text for number, each in told.items()},
         await provenance.quotes_of(connection, owner, had_once),
     )

@@ -168,7 +168,7 @@ async def _answered(
         if choice == "still" and against is None:
             return ()
         known = await known_to(connection, owner, now, kinds=(held.candidate.kind,))
-        return answered(held, choice, against, known.as_decided_now)
+        return answered(held, choice, against, known.as_answered_now)
     if held is not None and held.reason == ANSWERED:
         raise NotFound(say(SETTLED_SINCE))
     memory = await memories.get(connection, owner, asked)

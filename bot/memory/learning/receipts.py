@@ -46,6 +46,7 @@ from bot.language.secrets import holds_secret
 from bot.language.text import one_line
 from bot.memory.writing import allowed
 from bot.memory.writing.promises import EXTRACT, NIGHTLY, SESSION
+from bot.memory.writing.retraction import pair_of_members
 from bot.speech.saying import Wording, say, speaking
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
@@ -101,8 +102,10 @@ async def about_held(connection: Transaction, owner: int, held: HeldCandidate) -
     known = await memories.get(connection, owner, against) if against else None
     if known is None:
         return whether_to_keep(held)
+    if (own := await pair_of_members(connection, owner, held)) is not None:
+        return which_holds(held, known, None, own[1].teller)
     said = await _said(connection, owner, known, held.candidate.source.interaction_id)
-    return which_holds(held, known, said.quote if said else "")
+    return which_holds(held, known, said)
 
 
 async def about_waiting(

@@ -11,8 +11,19 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.clock import off_loop
-from bot.domain.changes import UNDO, AppliedPlan, Change, Delete, Effect, Plan, Restore, Reveal, Settle
-from bot.domain.interactions import IncomingMessage, Interaction
+from bot.domain.changes import (
+    UNDO,
+    AppliedPlan,
+    Change,
+    Delete,
+    Effect,
+    HeldCandidate,
+    Plan,
+    Restore,
+    Reveal,
+    Settle,
+)
+from bot.domain.interactions import IncomingMessage, Interaction, Speaker
 from bot.domain.memories import Memory, MemoryRecord, Reversal
 from bot.domain.receipts import undo_in
 from bot.errors import NotFound, Refused
@@ -463,6 +474,13 @@ class Members:
 
     database: Database
 
+    async def asked(self, owner: int, named: str | None) -> Speaker | None:
+        """The member whom alone a question of that id is asked of; None where it is anybody's."""
+        async with self.database.read() as connection:
+            held = await candidates.get(connection, owner, named) if named else None
+            pair = await pair_of_members(connection, owner, held) if held else None
+        return pair[0].speaker if pair else None
+
     async def said(
         self, message: IncomingMessage, *, memory: str | None, plan: str | None, exchange: int | None
     ) -> bool:
@@ -488,6 +506,29 @@ class Members:
             else:
                 told = [] if exchange is None else [exchange]
             return await are_all_theirs(connection, message, told)
+
+
+async def pair_of_members(
+    connection: Transaction, owner: int, held: HeldCandidate
+) -> tuple[Interaction, Interaction] | None:
+    """What a member of a group said themselves of themselves, and what another of them said against it, of
+    a candidate that they alone can decide on; None for any other.
+    """
+    told = await interactions.get(connection, owner, held.candidate.source.interaction_id)
+    against = await memories.get(connection, owner, held.candidate.against) if told and told.speaker else None
+    if told is None or against is None or normalised(told.teller) == normalised(against.subject):
+        return None
+    rests_on = await provenance.resting_on(connection, owner, [against.id])
+    every = await interactions.by_ids(connection, owner, rests_on.get(against.id, ()), withheld=True)
+    own = [each for each in every.values() if normalised(each.teller) == normalised(against.subject)]
+    return (max(own, key=lambda each: each.id), told) if own else None
+
+
+async def may_answer(connection: Transaction, message: IncomingMessage, held: HeldCandidate) -> bool:
+    """Whether whoever wrote a message may say what becomes of a candidate: a member's own only they."""
+    pair = await pair_of_members(connection, message.owner, held) if message.speaker else None
+    of = pair[0].speaker if pair else message.speaker
+    return of is None or message.speaker is None or of.id == message.speaker.id
 
 
 async def _behind(connection: Transaction, done: AppliedPlan) -> list[int]:

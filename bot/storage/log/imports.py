@@ -76,6 +76,10 @@ class Import:
         """The number above its last one."""
         return self.first + self.total
 
+    def is_number(self, interaction_id: int) -> bool:
+        """Whether that is the number of a message that it brought."""
+        return self.first <= interaction_id < self.beyond
+
 
 @dataclass(frozen=True, slots=True)
 class Brought:

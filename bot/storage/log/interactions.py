@@ -628,6 +628,14 @@ def said_at(owner: int, numbers: Iterable[int]) -> Select[Any, Any]:
     return query.where(interactions.c.owner == owner, interactions.c.id.in_(listed_numbers(numbers)))
 
 
+@finds_pairs(dict)
+def tellers(owner: int, numbers: Iterable[int]) -> Select[Any, Any]:
+    """Which member of a group said exchanges, by their number; nothing for a chat with one person."""
+    query = select(interactions.c.id, interactions.c.speaker_name)
+    named = interactions.c.id.in_(listed_numbers(numbers)), interactions.c.speaker_name.is_not(None)
+    return query.where(interactions.c.owner == owner, *named)
+
+
 @finds_all(interaction)
 def said_between(owner: int, first: datetime, last: datetime, beyond: int, limit: int) -> Select[Any]:
     """Exchanges in a stretch of time without the first so many, oldest first, none withheld."""

@@ -21,7 +21,7 @@ from starlette.responses import Response
 
 from bot.clock import Clock
 from bot.conversation.people import Credentials, People
-from bot.errors import BotError, DatabaseFails, Gone, NotFound, NotJustNow, WasDeleted
+from bot.errors import BotError, DatabaseFails, Gone, Impossible, NotFound, NotJustNow, WasDeleted
 from bot.storage.engine.database import off_the_record
 from bot.storage.people.credentials import Scope
 from bot.storage.people.people import Person
@@ -74,6 +74,8 @@ def problem_of_error(failure: BotError | DatabaseFails) -> Problem:
             return Problem(410, str(failure))
         case NotFound():
             return Problem(404, str(failure))
+        case Impossible():
+            return Problem(422, str(failure))
         case NotJustNow():
             return Problem(503, str(failure), headers=retry_after(60))
         case _:

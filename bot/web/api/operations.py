@@ -339,7 +339,7 @@ REFUSALS: Mapping[int, str] = {
     410: "It was deleted or erased, and is not gone for good yet. An undo brings back what was deleted.",
     413: "The body is too large.",
     415: "The body is of another type.",
-    422: "The request is not as the schema has it.",
+    422: "The request is not as the schema has it, or says what can't be so.",
     429: "Too many requests; Retry-After says when to come back.",
     500: "Something went wrong here.",
     503: "Not just now; Retry-After says when to come back.",

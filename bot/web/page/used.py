@@ -16,6 +16,7 @@ from bot.domain.interactions import Purpose
 from bot.domain.memories import Kind
 from bot.domain.prose.labels import PURPOSES
 from bot.domain.prose.portraits import in_lines, profile_in_words
+from bot.domain.receipts import NO_SUCH_DAY
 from bot.errors import NotFound
 from bot.language.text import one_line
 from bot.memory import figures, inspecting, why
@@ -51,7 +52,6 @@ PORTRAIT_TITLES: Mapping[str, Wording] = {
     "working_memory": Wording("What is on your mind these days"),
     "scaffold": Wording("My notes on how to talk with you"),
 }
-NO_SUCH_DAY = Wording("There is no such day.")
 MOST_ON_RING = 10
 MOST_VERSIONS = 20
 """Earlier versions of a text that are shown, the latest."""

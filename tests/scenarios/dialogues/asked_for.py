@@ -201,6 +201,16 @@ DIALOGUES = [
         TESLA, Say("As I said, it's a Tesla I drive", [call("confirm_fact", id="{waiting}", keep=True)]),
         Then(remembered=["car: Tesla"], at_once=True),
     ]),
+    *(
+        Dialogue(f"what no calendar has is asked about with the reason, by command too: {said}", [
+            *told, Then(remembered=[], pending=["30 February 1990"], said=["There is no such day."]),
+        ]) for said, told in {
+            "in words": [Say("I was born on 30 February 1990.", [
+                remember("birthday", "30 February 1990", "I was born on 30 February 1990"),
+            ])],
+            "/remember": [Command("/remember I was born on 30 February 1990")],
+        }.items()
+    ),
     Dialogue("a yes beside another question of the answer's leaves what waits open", [
         replace(TESLA, reply="Shall I look up charging stations?"), "yes",
         Then(remembered=[], pending=["Tesla"], at_once=True),
