@@ -134,6 +134,7 @@ class ToldWords:
         self.spaced = spaced
         self.code = pack.code
         self.to = caseless(rf"(?:{pack.orders.remind_of or NEVER})(?:(?<=')|{end})\s*")
+        self.joint = caseless(rf"{begin}{self.to.pattern}(?:(?:{pack.speech.the or NEVER}){gap})?(?=\S)")
         self.every = caseless(rf"{begin}{every}$")
         self.leads_every = caseless(every)
         workdays = rf"(?:(?:{words.every or NEVER}){gap})?(?:on\s+)?(?:{words.workdays or NEVER})"
