@@ -89,8 +89,10 @@ def _deeds_in(answer: str) -> set[Deed]:
 
 
 def _begun(clause: str) -> list[Deed]:
-    told = [deed for deed in DEEDS if _TOLD[deed].match(clause)]
-    return told or (["changed"] if _ACTS.match(clause) else [])
+    told: list[Deed] = [deed for deed in DEEDS if _TOLD[deed].match(clause)]
+    if not told and _ACTS.match(clause):
+        told.append("changed")
+    return told
 
 
 def _is_alone(deed: Deed, clause: str) -> bool:

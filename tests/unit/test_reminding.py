@@ -78,6 +78,13 @@ TOMORROW_AT_NINE = {
 }
 
 OTHER_TIMES = [
+    ("remind me at 9 on 5 June of the night train", "the night train", "2027-06-05T09:00", ""),
+    ("remind me at 15:00 on 10 March 2028 of the night shift", "the night shift", "2028-03-10T15:00", ""),
+    ("remind me at 9 on the 5th of June to call", "call", "2027-06-05T09:00", ""),
+    ("remind me in an hour to book a table for tomorrow at 8", "book a table for tomorrow at 8", "PT60M", ""),
+    ("erinner mich um 10 am 6. Juni an den Abend mit Tom", "Abend mit Tom", "2027-06-06T10:00", ""),
+    ("rappelle-moi à 9h le 5 juin 2027 de la soirée avec Tom", "la soirée avec Tom", "2027-06-05T09:00", ""),
+    ("6月5日9時に夜のシフトをリマインドして", "夜のシフト", "2027-06-05T09:00", ""),
     ("erinnere mich in 20 Minuten an die Pizza", "Pizza", "PT20M", ""),
     ("Erinnere mich jeden Montag an den Müll", "Müll", "2026-11-20T09:00", "FREQ=WEEKLY;BYDAY=MO"),
     ("rappelle-moi tous les lundis de sortir les poubelles", "sortir les poubelles", "2026-11-20T09:00",

@@ -216,7 +216,8 @@ def _tells_when(read: Told) -> bool:
 def _is_in_a_time(read: Told, joint: re.Match[str]) -> bool:
     """Whether an "of" is one of the time: the 5th of June, las 9 de la noche, Monday at 9 of next week."""
     dates = (each.span() for each in read.words.date.finditer(read.said))
-    clocks = (told.span for told in read.words.clock.told_in(read.said))
+    clock = read.words.clock
+    clocks = (told.span for told in (*clock.told_in(read.said), *clock.hour_in_words(read.said)))
     lasting = (
         span_of(each)
         for each in read.named(read.said)
