@@ -42,6 +42,12 @@ LISTED: tuple[Kind, ...] = tuple(kind for kind in get_args(Kind) if kind not in 
 DERIVED: frozenset[Kind] = frozenset((*PORTRAITS, "summary", "reflection"))
 """What the bot wrote itself, from the words it cites: never evidence, rewritten after deletions."""
 
+SUMMED_UP: tuple[Kind, ...] = ("summary", "reflection")
+"""What the bot made of talk; a chat lists it in a place of its own."""
+
+KNOWN: tuple[Kind, ...] = tuple(kind for kind in LISTED if kind not in SUMMED_UP)
+"""What a chat lists first: facts, plans, rules, notes, and what was brought."""
+
 BROUGHT: frozenset[Kind] = frozenset(("article", "document", "picture"))
 """What the person had kept though its words are not theirs, as the bot's of a picture: never evidence."""
 

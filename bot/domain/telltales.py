@@ -33,6 +33,7 @@ from bot.language.forms import (
     tokens,
 )
 from bot.language.packs import word_set
+from bot.language.patterns import pattern_of
 from bot.language.text import normalised
 from bot.language.words import Word, content_words, forms_with_capital
 
@@ -358,6 +359,14 @@ OURS = frozenset(
 """Keys of JSON that we write whose values are ours, too: kinds, days, ids. They hold nothing said."""
 
 
+_ESCAPED = pattern_of(r"\\.")
+
+
+def _readable(name: str, value: Any) -> Any:
+    """A value of JSON; what is JSON in one text has blanks for its escapes: "\\njob" is no word."""
+    return _ESCAPED.sub("  ", value) if name == "arguments" and isinstance(value, str) else value
+
+
 def strings_in(value: Any) -> tuple[str, ...]:
     """Every string that JSON holds, in order, but for what is ours: its keys, and the values of some."""
     match value:
@@ -365,7 +374,8 @@ def strings_in(value: Any) -> tuple[str, ...]:
             return (value,)
         case dict():
             named = cast(dict[str, Any], value).items()
-            return tuple(text for name, each in named if name not in OURS for text in strings_in(each))
+            theirs = (_readable(name, each) for name, each in named if name not in OURS)
+            return tuple(text for each in theirs for text in strings_in(each))
         case list():
             return tuple(text for each in cast(list[Any], value) for text in strings_in(each))
         case _:
@@ -379,11 +389,17 @@ def black_json(value: Any, black: Callable[[str], str]) -> Any:
             return black(value)
         case dict():
             named = cast(dict[str, Any], value).items()
-            return {k: v if k in OURS else black_json(v, black) for k, v in named}
+            return {k: v if k in OURS else _blacked_value(k, v, black) for k, v in named}
         case list():
             return [black_json(each, black) for each in cast(list[Any], value)]
         case _:
             return value
+
+
+def _blacked_value(name: str, value: Any, black: Callable[[str], str]) -> Any:
+    read = _readable(name, value)
+    rest = black_json(read, black)
+    return value if rest == read else rest
 
 
 def literal_rest(quote: str, content: str, telltale: Telltale) -> str:

@@ -1,6 +1,7 @@
 """What an answer tells as done by the one who gives it: kept, changed, deleted, sent, a reminder set.
 
-Told in the first person where a clause begins ("I've saved that"), or by nothing but the word for it in a
+Told in the first person where a clause begins ("I've saved that"); whatever else is done to what is the
+person's changes it ("I moved the meeting"). Or told by nothing but the word for it in a
 sentence of its own ("Changed!", "Done, deleted."). What is asked, quoted, or written for somebody tells none.
 """
 
@@ -39,6 +40,9 @@ def _told(deed: Deed) -> str:
 
 
 _TOLD = {deed: caseless(_told(deed)) for deed in DEEDS}
+
+_ACTS = caseless(rf"{_AND}(?:{any_of(lambda p: p.deeds.acts.replace('THINGS', f'(?:{p.deeds.things})'))})")
+"""How a clause begins that tells any other deed on what is the person's: "I moved your meeting"."""
 
 _YOURS = any_of(lambda p: p.speech.you, lambda p: p.speech.your)
 _HANDED = caseless(rf"[:：](?!\s*(?:{_YOURS})(?!\w))\s*[^\d\s]")  # "corrected: you live in Rome" is no text
@@ -85,7 +89,10 @@ def _deeds_in(answer: str) -> set[Deed]:
 
 
 def _begun(clause: str) -> list[Deed]:
-    return [deed for deed in DEEDS if _TOLD[deed].match(clause)]
+    told: list[Deed] = [deed for deed in DEEDS if _TOLD[deed].match(clause)]
+    if not told and _ACTS.match(clause):
+        told.append("changed")
+    return told
 
 
 def _is_alone(deed: Deed, clause: str) -> bool:

@@ -486,6 +486,10 @@ class Deeds:
     deleted: str = ""  # deleted, forgotten
     sent: str = ""  # sent, attached
     reminds: str = ""  # set a reminder, with both words
+    acts: str = (
+        ""  # opens and tells any other deed on THINGS, by its verb's form; no looking, finding, saying
+    )
+    things: str = ""  # what is the person's: your reminder, the meeting, a table
 
 
 Keys = dict[str, str]

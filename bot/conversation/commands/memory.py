@@ -4,7 +4,8 @@ for the next, so that one message serves to go through all of it: categories, a 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, tzinfo
 
@@ -15,7 +16,8 @@ from bot.domain.changes import MemoryFlag
 from bot.domain.interactions import Answer, Attachment, Button, Rows, SentBefore, page_line, turning
 from bot.domain.memories import (
     EVERYWHERE,
-    LISTED,
+    KNOWN,
+    SUMMED_UP,
     ArticleDetails,
     DocumentDetails,
     Kind,
@@ -29,6 +31,7 @@ from bot.domain.periods import is_past
 from bot.domain.prose.labels import (
     CATEGORY_HEADINGS,
     CATEGORY_NAMES,
+    KIND_NAMES,
     ending_in_words,
     kind_in_words,
     label_in_words,
@@ -64,7 +67,7 @@ MOST_LABEL = 40
 )
 @command(
     "memory list [FILTERS]",
-    misuse=f"/memory list [rules|{'|'.join(CATEGORIES)}]",
+    misuse=f"/memory list [rules|summary|reflection|{'|'.join(CATEGORIES)}]",
     places={"FILTERS": (".+", lambda typed: _filters(typed))},
     in_group="anyone",
 )
@@ -72,20 +75,28 @@ async def page(given: Invocation, filters: Filters | None = None) -> Answer:
     """A page of what is known; of one category a button for each memory, and of all one for each category."""
     desk = given.desk
     wanted = filters or Filters()
-    kinds: Sequence[Kind] = ("rule",) if wanted.rules else LISTED
     today, size = given.now.date(), BUTTONS_SHOWN if wanted.category else PAGE_SIZE
     found = await desk.reader.page(
-        given.owner, today, size, category=wanted.category, number=wanted.page, kinds=kinds
+        given.owner, today, size, category=wanted.category, number=wanted.page, kinds=wanted.kinds
     )
     answer = _list(found, wanted, today)
     if wanted.category and found.total:
         rows = tuple((_opening(each, found.number),) for each in found.memories)
         everything = (Button(say("‹ Everything"), "/memory"),)
         return replace(answer, buttons=(*rows, *answer.buttons, everything))
-    if filters is not None or not found.total:
+    if filters is not None:
         return answer
-    counted = await desk.database.ask(memories.by_category, given.owner, LISTED)
-    by_hand = _category_rows(counted.items())
+    tallied = Counter[Kind]()
+    for each in await desk.database.ask(memories.tallies, given.owner, SUMMED_UP):
+        tallied[each.kind] += each.many
+    summed_up = tuple(
+        (Button(f"{say(KIND_NAMES[kind])} ({many})", f"/memory list {kind}"),)
+        for kind, many in sorted(tallied.items())
+    )
+    if not found.total:
+        return replace(answer, buttons=summed_up)
+    counted = await desk.database.ask(memories.by_category, given.owner, KNOWN)
+    by_hand = (*_category_rows(counted.items()), *summed_up)
     shows_pages = desk.page_address and given.message.channel == "telegram" and given.message.speaker is None
     page = ((Button(say("Open as a page"), desk.page_address),),) if shows_pages else ()
     return replace(answer, buttons=(*answer.buttons, *by_hand, *page))
@@ -195,11 +206,20 @@ async def picture(given: Invocation, memory_id: str) -> Answer:
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """A page of what is known, counted from 1, of one category if named, or of the rules alone."""
+    """A page of what is known, counted from 1, of one category if named, or of one kind alone."""
 
     category: Category | None = None
     page: int = 1
-    rules: bool = False
+    kind: Kind | None = None
+
+    @property
+    def kinds(self) -> Sequence[Kind]:
+        """The kinds that are shown: what was summed up only where it is named."""
+        return (self.kind,) if self.kind else KNOWN
+
+
+_ALONE: Mapping[str, Kind] = {"rules": "rule", "summary": "summary", "reflection": "reflection"}
+"""Words for the kinds that are listed alone."""
 
 
 def _filters(typed: str) -> Filters | None:
@@ -207,8 +227,8 @@ def _filters(typed: str) -> Filters | None:
     for word in typed.lower().split():
         if word in CATEGORIES:
             wanted = replace(wanted, category=word)
-        elif word == "rules":
-            wanted = replace(wanted, rules=True)
+        elif word in _ALONE:
+            wanted = replace(wanted, kind=_ALONE[word])
         elif word.isdecimal() and len(word) < 6:
             wanted = replace(wanted, page=int(word))
         else:
@@ -271,7 +291,7 @@ def _list(page: Page, wanted: Filters, today: date) -> Answer:
                 "I remember nothing under {category} yet. Tell me something, or use /remember.",
                 category=say(CATEGORY_NAMES[wanted.category]),
             )
-        elif wanted.rules:
+        elif wanted.kind:
             nothing = say("I remember nothing of that kind yet. Tell me something, or use /remember.")
         else:
             nothing = say("I remember nothing yet. Tell me something, or use /remember.")
@@ -306,7 +326,8 @@ def _category_rows(counted: Iterable[tuple[Category, int]]) -> Rows:
 
 
 def _paging(page: Page, wanted: Filters) -> Rows:
-    named = [*(["rules"] if wanted.rules else []), *([wanted.category] if wanted.category else [])]
+    named = [word for word, kind in _ALONE.items() if kind == wanted.kind]
+    named += [wanted.category] if wanted.category else []
     return turning(" ".join(["/memory list", *named]), page.number, page.pages)
 
 

@@ -416,7 +416,7 @@ ORDERS = pack.Orders(
     asks_back="war|warst|waren|hatte|hatten|wurde|wurden",
     remind="erinnere? mich(?: bitte)?(?: mal)?(?: wieder)?|erinner mich(?: bitte)?",
     remind_asked_last="erinnern",
-    remind_of="daran,? dass|daran|dass|ans?|zu",
+    remind_of="daran,? dass|daran|dass|an (?:den|die|das)|ans?|zu",
     stop_reminding=(
         "(?:lösch(?:e|t)?|streiche?|storniere?|entferne?|stoppe?|beende)(?: bitte)?(?: alle)?(?: meine| die"
         "| diese)? erinnerung(?:en)?|erinnere? mich (?:bitte )?(?:nicht|nie)(?: mehr| wieder)?"
@@ -636,5 +636,17 @@ DEEDS = pack.Deeds(
         r"(?:eine|die|deine) (?:[\w:-]+ ){0,3}erinnerung(?:en)? (?:[\w:-]+ ){0,4}?(?:gestellt|"
         "eingerichtet|angelegt|gesetzt|erstellt)|erinnere (?:dich|sie)|erinnerung (?:gestellt|"
         "eingerichtet|gesetzt|erstellt)"
+    ),
+    acts=(
+        r"(?:ich (?:habe?|hab's)|(?:das|es|ihn|alles|(?:die|den|deine?n?) [\w-]+) habe? ich) (?:(?!nic"
+        r"ht|nie|nichts|kein|schon|bereits|gestern|damals)[\w:-]+ ){0,4}?(?:(?:THINGS|es|ihn|sie) |(?<"
+        r"=habe ich )|(?<=hab's ))(?:(?!nicht)[\w:.-]+ ){0,5}?(?!(?:an|nach|durch|be|ver)?ge(?:sehen|l"
+        "esen|funden|schaut|hört|dacht|meint|sagt|sucht|merkt|prüft|fragt|nannt|zeigt|wusst|schrieben"
+        r"|habt)|verstanden|bemerkt|erwähnt|erklärt|verglichen|überlegt|erzählt|auf\w+|zusammengefasst"
+        r"|verwendet)(?:\w*ge\w+(?:t|en)|(?:ver|be|er|ent|um|über)\w+(?:t|en)|\w+iert)(?!\w)"
+    ),
+    things=(
+        r"[\w-]*(?:termin|erinnerung|treffen|plan|liste|zeitzone|einstellung|kalender|wohnort|adresse|"
+        r"reservierung|buchung|tisch|wecker|rückfrage|benachrichtigung|profil)\w{0,3}"
     ),
 )

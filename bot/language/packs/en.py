@@ -555,9 +555,10 @@ ORDERS = pack.Orders(
     ),
     stop_reminding=(
         "(?:please )?(?:(?:stop reminding|(?:don'?t|do not|never) remind"
-        "|no longer remind) me(?: any ?more)?|(?:cancel|stop|delete|remove|clear|drop"
+        "|no longer remind) me(?: any ?more)?|(?:(?P<cancels>cancel)|stop|delete|remove|clear|drop"
         "|turn off)(?: all(?: of)?)?(?: my| the| that| this| these| those)?(?P<which>(?: (?!(?:and|or|but"
-        r"|with|from|of|off|except|me|to|in|on|about|for)\b)[\w'-]+){0,4}?) reminders?\b)"
+        r"|with|from|of|off|except|me|to|in|on|about|for)\b)[\w'-]+){0,4}?) "
+        r"(?:reminders?|(?(cancels)one|(?!)))\b)"
     ),
     remind_of="to|that|about|of|for",
     learn_nothing=(
@@ -831,5 +832,19 @@ DEEDS = pack.Deeds(
     reminds=(
         "reminders? (?:is )?(?:set|created)|(?:set|scheduled|created|added)(?: up)? (?:you )?(?:an?|"
         r"the|your|that|this|both|two) (?:[\w:-]+ ){0,3}reminders?|(?<=ll )remind you"
+    ),
+    acts=(
+        "(?:i(?:'ve| have|) (?:(?:just|now|also|already|successfully|gone ahead and|went ahead and) )"
+        "{0,2})(?!(?:need|found|seen|looked|checked|reviewed|noticed|mentioned|listed|considered|compared|"
+        "summari[sz]ed|understood|received|needed|wanted|liked|loved|enjoyed|missed|learned|searched|"
+        "asked|answered|explained|guessed|tried|written|drafted|shared|been|been|used|hoped|assumed|d"
+        r"escribed|taken)\b)(?:\w+ed|\w+en|set|put|made|cut|done|took) (?:(?:[\w'-]+ ){0,5}?THINGS|(?:"
+        r"up |off |on )?(?:it|them)(?: (?:to|off|on|for|up|back|from|out|there)\b|$|[.!,]))"
+    ),
+    things=(
+        r"(?:(?:your|the|this|that|an?|all|both|these|those) (?:[\w'-]+ ){0,3})(?:reminders?|appointme"
+        "nts?|meetings?|plans?|lists?|(?:time ?)?zones?|settings?|calendar|home city|address|reservat"
+        r"ions?|bookings?|tables?|alarms?|events?|memory|profile)(?!\w)|(?:follow-ups?|questions?)(?!\w)|notification"
+        r"s?(?!\w)"
     ),
 )

@@ -332,7 +332,8 @@ ORDERS = pack.Orders(
     remind_of="que|del?|al?",
     stop_reminding=(
         "(?:cancela|borra|elimina|quita|anula)(?: todos)?(?: mis| los| el| mi| ese| este)? recordatorios?"
-        "|deja de recordarme|(?:ya )?no me (?:l[oa]s? )?recuerdes(?: más)?"
+        "|(?:cancela|anula) (?:el|la)(?= del? )|deja de recordarme"
+        "|(?:ya )?no me (?:l[oa]s? )?recuerdes(?: más)?"
     ),
     learn_nothing=(
         "(?:deja|para) de (?:aprender|guardar|recordar|memorizar|anotar|registrar)(?: (?:cosas|lo que"
@@ -503,5 +504,15 @@ DEEDS = pack.Deeds(
     reminds=(
         "(?:puesto|creado|programado|configurado|puse|creé|programé|configuré) (?:un|el|tu) "
         "recordatorio|avisaré"
+    ),
+    acts=(
+        "(?:ya )?(?:(?:te |se )?(?:l[oa]s? ))?(?:he (?!(?:visto|leído|encontrado|entendido|mirado|rev"
+        r"isado|pensado|dicho|buscado|mencionado|comprobado|escrito)\b)\w+(?:ado|ido|esto|cho|uelto)|("
+        r"?!(?:vi|leí|encontré|entendí|miré|revisé|pensé|busqué|comprobé|escribí|\w*ré)\b)(?:\w+[éí]|p"
+        r"use|hice))(?: (?:[\w-]+ ){0,5}?THINGS|(?<=lo he \w{5})\b)"
+    ),
+    things=(
+        "(?:citas?|reuni(?:ón|ones)|recordatorios?|planes|plan|listas?|zona horaria|ajustes?|calendar"
+        r"io|agenda|direcci[óo]n|ciudad|reservas?|mesa|alarmas?|notificaciones|perfil)(?!\w)"
     ),
 )

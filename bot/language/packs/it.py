@@ -495,4 +495,14 @@ DEEDS = pack.Deeds(
         "(?:impostato|creato|messo|programmato|aggiunto) (?:un|il|il tuo) promemoria|(?:te (?:lo|la)|"
         "ti) ricorderò"
     ),
+    acts=(
+        "(?:(?:ti |te )?(?:l'|li |le |lo |la )|ti )?ho (?:già |appena |anche )?(?!(?:visto|letto|trov"
+        r"ato|capito|guardato|controllato|pensato|detto|cercato|scritto|verificato|notato)\b)\w+(?:at|"
+        r"ut|it|st|tt|s)[oaie] (?:[\w'-]+ ){0,5}?(?:l')?THINGS|(?:te )?(?:l'|li |le )ho (?!(?:vist|let"
+        r"t|trovat|capit|guardat|amat)[oaie])\w+(?:at|ut|it|st|tt|s)[oaie](?!\w)"
+    ),
+    things=(
+        "(?:appuntament[oi]|riunion[ei]|promemoria|pian[oi]|list[ae]|fuso|impostazion[ei]|calendario|"
+        r"agenda|indirizzo|città|prenotazion[ei]|tavolo|svegli[ae]|notifiche|profilo)(?!\w)"
+    ),
 )

@@ -473,4 +473,12 @@ DEEDS = pack.Deeds(
         "(?:criei|defini|coloquei|programei|configurei|agendei) (?:um|o|seu|o seu|teu|o teu) "
         "lembrete|vou te lembrar|te lembrarei"
     ),
+    acts=(
+        "(?:eu )?(?:já )?(?:te |lhe )?(?!(?:vi|li|encontrei|achei|entendi|olhei|verifiquei|pensei|pro"
+        r"curei|escrevi|sei|gostei|\w*rei)\b)(?:\w+[ei]i|movi|pus|fiz) (?:[\w-]+ ){0,5}?THINGS"
+    ),
+    things=(
+        "(?:compromissos?|reuni(?:ão|ões)|consultas?|lembretes?|planos?|listas?|fuso|configuraç(?:ão|"
+        r"ões)|calendário|agenda|endereço|cidade|reservas?|mesa|alarmes?|notificações|perfil)(?!\w)"
+    ),
 )

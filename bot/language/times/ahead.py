@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from functools import cache
+from itertools import islice
 from zoneinfo import available_timezones
 
 from bot.language.pack import Part, Unit
@@ -186,13 +187,47 @@ _PARTS: dict[int, Part] = {5: "morning", 11: "noon", 12: "afternoon", 17: "eveni
 _MINUTES: dict[Unit, int] = {"minute": 1, "hour": 60, "day": 24 * 60, "week": 7 * 24 * 60}
 _FRACTIONS = {"½": 0.5, "¼": 0.25, "¾": 0.75, "1/2": 0.5, "1/4": 0.25, "3/4": 0.75}
 _LONGEST = 9999 * 24 * 60
+MOST_JOINTS = 4
+"""Words for "of" and "to" of which each may be the one behind the time."""
+
 _MOST_OF_AN_ENDING = 5
 """Characters between a time and what it is told by: "18'den bir saat önce"."""
 _DOTTED_DAY = pattern_of(r"(?<![\w.])(?P<day>\d{1,2})\.\s?(?P<month>0?[1-9]|1[0-2])\.(?!\w)")
 
 
 def told_ahead(words: ToldWords, said: str, now: datetime) -> Told:
-    """The time that words tell in a language: each step takes words that the next ones then leave."""
+    """The time that words tell in a language; behind an "of" or "to" stands what it is for."""
+    read = _all_told(words, said, now)
+    joints = list(islice(words.joint.finditer(said), MOST_JOINTS))
+    reached = max((last for _, last in read.spans), default=0)
+    for joint in reversed(joints if joints and joints[0].end() < reached else []):
+        before = _all_told(words, said[: joint.start()], now)
+        if _tells_when(before) and before.repeat == read.repeat and not _is_in_a_time(read, joint):
+            return replace(before, said=said)
+    return read
+
+
+def _tells_when(read: Told) -> bool:
+    """Whether words tell a moment, and nothing but that."""
+    is_whole = bool(read.wait or (read.clock and (read.day or read.repeat)))
+    return is_whole and not (read.is_unclear or read.is_no_hour or read.without_times())
+
+
+def _is_in_a_time(read: Told, joint: re.Match[str]) -> bool:
+    """Whether an "of" is one of the time: the 5th of June, las 9 de la noche, Monday at 9 of next week."""
+    dates = (each.span() for each in read.words.date.finditer(read.said))
+    clock = read.words.clock
+    clocks = (told.span for told in (*clock.told_in(read.said), *clock.hour_in_words(read.said)))
+    lasting = (
+        span_of(each)
+        for each in read.named(read.said)
+        if each.end - each.start > timedelta(days=1) and each.offset <= joint.end()
+    )
+    return any(first < joint.end() < last for first, last in (*dates, *clocks, *lasting))
+
+
+def _all_told(words: ToldWords, said: str, now: datetime) -> Told:
+    """The time that is told anywhere in the words: each step takes words that the next ones then leave."""
     read = Told(words, said, now)
     recurring(read)
     _waiting(read)

@@ -153,6 +153,7 @@ class ToldWords:
             return made("BEGIN WORDS END", WORDS=each)
 
         self.to = made(r"OF (?:(?<=')|END)\s*")
+        self.joint = made(r"BEGIN OF (?:(?<=')|END)\s* (?:THE GAP)?(?=\S)")
         self.every = made("BEGIN EACH$")
         self.leads_every = made("EACH")
         self.often = (

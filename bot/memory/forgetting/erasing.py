@@ -236,6 +236,7 @@ async def count(
     alone: Counter[str] = Counter()
     within: Counter[str] = Counter()
     examples: dict[str, None] = {}
+    longer: list[TextRow] = []
     again = bool(stays or gone.holders) or await was_said_again(connection, gone)
     by_itself = gone.alone if again else replace(gone.alone, reach=ENDLESS)
     for texts in EVERYTHING:
@@ -247,9 +248,13 @@ async def count(
             alone[texts.table.name] += len(telling)
         counted = {tuple(each.key.items()) for each in telling}
         left = [each for each in held if tuple(each.key.items()) not in counted]
-        for each in await asyncio.to_thread(_telling_of, left, gone):
-            within[texts.table.name] += 1
-            examples |= dict.fromkeys(_words_around(each, gone.told) if len(examples) < MOST_EXAMPLES else ())
+        longer += await asyncio.to_thread(_telling_of, left, gone)
+    theirs = {word for each in longer for word in _words_around(each, gone.told, are_theirs=True)}
+    for each in longer:
+        words = _words_around(each, gone.told)
+        if not words or not theirs.isdisjoint(words):  # not "learnt", which only the results of tools say
+            within[each.table.name] += 1
+            examples |= dict.fromkeys(word for word in words if word in theirs)
     told = by_itself.told
     if told.rare and not again:
         words = [frozenset((word,)) for word in await search.terms(connection, gone.owner)]
@@ -268,9 +273,10 @@ async def count_all(connection: Transaction, gone: Iterable[Deletion]) -> Occurr
     return sum([await count(connection, each) for each in gone], Occurrences())
 
 
-def _words_around(held: TextRow, told: Telltale) -> list[str]:
-    """The words of a row that hold it within them."""
-    return [text[start:end] for text in held.strings for start, end in told.places_within(text)]
+def _words_around(held: TextRow, told: Telltale, *, are_theirs: bool = False) -> list[str]:
+    """The words of a row that hold it within them: all, or but those of tools in the log."""
+    texts = held.text.values() if are_theirs and held.table is LOG.table else held.strings
+    return [text[start:end] for text in texts for start, end in told.places_within(text)]
 
 
 async def was_said_again(connection: Transaction, gone: Deletion) -> bool:

@@ -104,9 +104,13 @@ async def set_tombstones(
     await masks.add_tombstones(connection, memory.owner, stones, reach.moment)
 
 
-async def holds_against(connection: Transaction, owner: int, candidate: Candidate) -> bool:
-    """Whether something that was forgotten stands against a candidate: it says that again, from before."""
-    return await bars(
+async def holds_against(
+    connection: Transaction, owner: int, candidate: Candidate, *, is_doubted: bool = False
+) -> bool:
+    """Whether something that was forgotten stands against a candidate: it says that again, from before; or,
+    where it `is_doubted` that its message tells it, out of one that has no word of that.
+    """
+    return (is_doubted and await _is_untold(connection, owner, candidate)) or await bars(
         connection,
         owner,
         subject=candidate.subject,
@@ -114,6 +118,17 @@ async def holds_against(connection: Transaction, owner: int, candidate: Candidat
         content=candidate.content,
         told_in=candidate.source.interaction_id,
     )
+
+
+async def _is_untold(connection: Transaction, owner: int, candidate: Candidate) -> bool:
+    """Whether a candidate says what was forgotten, and its message has no word of that."""
+    stones, number = await masks.tombstones_of(connection, owner), candidate.source.interaction_id
+    logged = await interactions.by_ids(connection, owner, [number], withheld=True) if stones else {}
+    if number not in logged:
+        return False
+    hasher = Hasher(await masks.hash_key(connection))
+    content, told = (hasher.forms(forms_of(each)) for each in (candidate.content, logged[number].text))
+    return any(_says_it(stone, content) and not share(stone.words, told) for stone in stones)
 
 
 async def bars(

@@ -187,7 +187,9 @@ async def judge_one(
         ask_first=waits or (await people.preferences(connection, owner)).ask_first,
         declined=any(one.state == "declined" and not _is_news(read, said, one) for one in alike),
         key_declined=await candidates.key_declined(connection, owner, candidate.kind, topics),
-        deleted=await tombstones.holds_against(connection, owner, candidate),
+        deleted=await tombstones.holds_against(
+            connection, owner, candidate, is_doubted=bool(read.verdict.reason)
+        ),
         corrected=said is not None and await _is_corrected_since(connection, said, candidate, own),
         told_before=any(one.candidate.source.interaction_id != told_in for one in held),
         known=today is not None and any(adds_nothing(candidate, each, today) for each in own),

@@ -854,4 +854,22 @@ DIALOGUES = [
         MAREK, Then(), Say("Forget Marek everywhere.", [call("forget_fact", key_or_id="brother")]),
         Then(remembered=["brother: Marek"], at_once=True), Press("Erase everywhere"), Then(remembered=[], nowhere=["Marek"]),
     ]),
+    Dialogue("what was forgotten is not asked about out of words that tell nothing of it", [
+        Say("My sister is Lea.", [remember("sister", "Lea", "My sister is Lea", "person")]),
+        Command("/forget sister"), Press("Forget"), Then(remembered=[]), Wait(minutes=30),
+        "See you on Sunday.", Wait(minutes=15), Then(remembered=[], pending=[]),
+    ], reader=reads(("Sunday", "sister", "Lea", {"category": "person"}))),
+    Dialogue("words of the program's own calls are not offered to be erased", [
+        Say("My cat is Momo.", [remember("pets", "Momo", "My cat is Momo", "person")]), Then(facts=1),
+        Command("/forget cat everywhere"), Then(unsaid=["category", "within other words"], at_once=True),
+    ]),
+    *(
+        Dialogue(f"a deed on what is theirs that nothing did is put right: {answer}", [
+            Say(order, reply=answer), Then(said=["So far I have changed nothing"]),
+        ])
+        for order, answer in (
+            ("Move it to Friday.", "I moved it to Friday."), ("Book a table please.", "I've booked a table for two."),
+            ("Cancel the dentist.", "I've cancelled the reminder."),
+        )
+    ),
 ]  # fmt: skip

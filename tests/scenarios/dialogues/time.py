@@ -76,7 +76,8 @@ DIALOGUES = [
             Say(order, [call("set_reminder", what=what, at=at)]), Then(remembered=[f"{what} (for {told})"], results=["their words read as"]),
         ])
         for order, what, at, told in (
-            ("Erinnere mich am 1.12. um halb acht an den Müll", "den Müll", "2026-12-01T08:30", "2026-12-01 07:30"),
+            ("Erinnere mich am 1.12. um halb acht an den Müll", "Müll", "2026-12-01T08:30", "2026-12-01 07:30"),
+            ("Remind me at 9 on 5 June of the night train", "the night train", "2027-06-05T21:00", "2027-06-05 09:00"),
             ("Remind me tomorrow at 8 to call Eve", "call Eve", "2026-11-21T20:00", "2026-11-21 08:00"),
             ("Remind me at 9 to call Eve on Monday", "call Eve", "2026-11-24T09:00", "2026-11-23 09:00"),
         )
