@@ -13,7 +13,7 @@ from typing import Literal
 
 from bot.language.clauses import QUESTION_MARKS, clauses, said_sentences, words_around
 from bot.language.cutting import Script, script_of
-from bot.language.evidence import is_part, is_spelt_like
+from bot.language.evidence import find_quote, is_part, is_spelt_like
 from bot.language.keys import NOTE_KEY, ONE_OF, USER, concept_of, default_category, label
 from bot.language.names import canonical_name, find_names, is_common
 from bot.language.packs import PACKS, SpokenWords, any_of, by_language, whole_words, word_pattern
@@ -475,6 +475,17 @@ def others_told_of(subject: str, value: str, message: str) -> list[str]:
     ahead = plain[: min(ends)]
     called = [each["who"].removesuffix("'s") for each in _mine(ahead) if _is_relation(each["who"])]
     return [*(each.text for each in find_names(ahead) if each.kind in ("person", "other")), *called]
+
+
+def is_only_others(clause: str, deed: str) -> bool:
+    """Whether a clause tells a deed of somebody whom the deed does not name: "open a café" of "Lea wants to
+    open a café". "Mother visits" says who does.
+    """
+    if grammatical_person(clause) != "third" or _first(_FIRST, _but_name(clause)):
+        return False
+    called = [each["who"].removesuffix("'s") for each in _mine(clause) if _is_relation(each["who"])]
+    others = [*called, *(each.text for each in find_names(clause) if each.kind in ("person", "other"))]
+    return not any(find_quote(other, deed) for other in others)
 
 
 def says_a_name(clause: str) -> bool:

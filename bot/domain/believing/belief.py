@@ -102,6 +102,7 @@ from bot.language.subject import (
     grammatical_person,
     is_of_people,
     is_one_relation,
+    is_only_others,
     leaves_out_what_tells,
     may_order,
     others_told_of,
@@ -403,10 +404,13 @@ def _of_whom(
 
 
 def _may_be_of(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
-    """Whether words can be of a known fact whose value they need not name: they name it or what it is, answer
-    a question, or end something and name nobody. "I was sick until Friday" moves nobody out of Bonn.
+    """Whether words can be of a known fact whose value they need not name, where they say that it holds
+    still or never did: they name it or what it is, answer a question, or end something and name nobody. "I
+    was sick until Friday" moves nobody out of Bonn.
     """
-    if utterance.question is not None or _takes_off(candidate.content, quote, utterance.named):
+    if candidate.outcome not in ("again", "wrong") or utterance.question is not None:
+        return True
+    if _takes_off(candidate.content, quote, utterance.named):
         return True
     told = clause_with(quote, candidate.content, utterance.text)
     if supports(told, candidate.content, label(candidate.key)):
@@ -597,9 +601,12 @@ def _may_plan(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
     """Whether words can be what tells a plan of the user's: they name it, it is theirs, and not over."""
     told = find_time_range(clause_with(quote, candidate.content, utterance.text), utterance.at)
     is_over = told is not None and told.end <= utterance.at and not (candidate.when or candidate.against)
-    is_own = shows_speaker(candidate.key, candidate.content, quote, utterance.text)
-    is_theirs = is_own or utterance.question is not None
-    return is_theirs and not is_over and _names_plan(candidate.content, utterance)
+    is_known = utterance.named is not None or utterance.question is not None
+    is_own = is_known or (
+        shows_speaker(candidate.key, candidate.content, quote, utterance.text)
+        and not is_only_others(clause_with(quote, candidate.content, utterance.text), candidate.content)
+    )
+    return is_own and not is_over and _names_plan(candidate.content, utterance)
 
 
 def _names_plan(plan: str, utterance: Utterance) -> bool:

@@ -67,7 +67,7 @@ DIALOGUES = [
         )
     ),
     Dialogue("an end in the words of ending needs no name", [
-        "I work at Bosch.", Then(remembered=["employer: Bosch"]), "I quit my job.", Then(remembered=[], pending=[]),
+        "I work at Bosch.", Then(remembered=["employer: Bosch"]), "I quit my job.", Then(remembered=["employer: Bosch (until 2026-11-19)"], pending=[]),
     ], reader=reads(("employer", "Bosch", "I work at Bosch", {}), ("employer", "Bosch", "I quit my job", {"outcome": "past", "known": "{employer}"}))),
     Dialogue("a dog and a horse may have one name", [
         "My dog is Rex.", Then(remembered=["dog: Rex"]), "My horse is Rex, too.", Then(remembered=["dog: Rex", "horse: Rex"], pending=[]),
