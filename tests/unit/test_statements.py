@@ -415,6 +415,8 @@ def test_corrections_are_marked(text: str, value: str, replaces: str | None) -> 
         ("I moved from Porto to Lyon", [("Lyon", "", "", ""), ("Porto", "", "", "past")]),
         ("I moved out of Porto two years ago", [("Porto", "", "two years ago", "retire")]),
         ("I joined Siemens in March 2018", [("Siemens", "March 2018", "", "")]),
+        ("I start at Siemens on 4 January", [("Siemens", "from 4 January", "", "")]),
+        ("I got a new job at Siemens in March 2018", [("Siemens", "March 2018", "", "")]),
         ("I quit Siemens in 2021", [("Siemens", "", "2021", "retire")]),
         ("I lived in Oslo in 2015", [("Oslo", "2015", "2015", "past")]),
         ("I worked at Bosch from 2012 to 2014", [("Bosch", "2012", "2014", "past")]),

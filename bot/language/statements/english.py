@@ -207,9 +207,15 @@ _WORK_RULES = (
          "workplace", names(strict=True, several=False, until="in|as")),
     Rule(start(rf"{_AM} an? {_OCCUPATION} (?:at|with) "), "workplace",
          names(strict=True, several=False, until="in")),
-    Rule(start(r"i(?: just| recently)? (?:started|joined|switched to)(?: working| a new job)?(?: at| for)? "),
-         "workplace", names(strict=True, several=False, until="in|as"), outcome="replace",
+    Rule(start(r"(?:i(?:'ve| have)?(?: just| recently)? (?:(?:started|joined|switched to)(?: working"
+               r"| a new job| work)?(?: at| for)?|(?:got|found|landed|taken|accepted) an? (?:new )?job"
+               r" (?:at|with))|my new job is (?:at|with)) "),
+         "workplace", names(strict=True, several=False, until="in|as|on|last|this"), outcome="replace",
          marks="beginning"),
+    Rule(start(rf"(?:i(?:'ll| will)? (?:start|begin)|{_AM} (?:starting|beginning))(?: work| working"
+               r"| a new job)? (?:at|with|for) "),
+         "workplace", names(strict=True, several=False, until="in|as|on|next|this|tomorrow"),
+         outcome="replace", marks="ahead"),
     Rule(start(r"my (?:current |new )?(?:job|profession|occupation)(?: title)? is (?:an? )?(?!to |so |very "
                r"|pretty )"),
          "job_title", thing(4, until="at|for|in|with")),
@@ -249,7 +255,7 @@ _TASTE_RULES = (
     Rule(start(r"i(?: really)? (?:don't|do not)(?: really)? (?:like|enjoy) (?:to )?"), "dislikes", things),
     Rule(start(r"(?:i'm|i am) not (?:a (?:big |huge )?fan of|into|fond of|keen on) "), "dislikes", things),
     Rule(start(r"my (?:all-time )?favou?rite (?P<what>[a-z]+(?: [a-z]+){0,2}?)(?: of all time)?(?: is|'s) "
-               r"(?:definitely |probably |still |now )?"), "favourite {what}", thing()),
+               r"(?:definitely |probably |still |now |called |named )?"), "favourite {what}", thing()),
     Rule(start(r"my (?:all-time )?favou?rite (?P<what>[a-z]+"
                r"(?: [a-z]+){0,2}?)(?: of all time)? are "), "favourite {what}", things),
     Rule(start(r"my (?:main |biggest )?hobb(?:y|ies)(?: is| are|:) "), "hobbies", things),
@@ -288,6 +294,9 @@ _PEOPLE_RULES = (
     Rule(start(rf"my (?:{e.AGES} )?(?P<who>{e.PLURALS})(?:' names are|'s names are| are called| are named"
                rf"| are) "),
          "{who}", called()),
+    Rule(start(rf"my (?!{e.RELATION}\b|(?:\w+ )?favou?rite\b)(?P<what>[a-z]+(?: [a-z]+)?)"
+               r"(?:'s name is| is called| is named) "),
+         "{what}", _STRICT_NAME),
     Rule(start(rf"{_MY}(?: is|:) "), "{who}", called(alone=True)),
     Rule(start(rf"(?P<v>{_SEVERAL_CALLED}|{_CALLED})(?: is|'s| are) (?:also |now )?{_MY_ONES}"
                r"(?=$|,| and | who | from | at | in | since )"), "{who}", called(opens=True)),

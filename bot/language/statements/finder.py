@@ -435,6 +435,9 @@ def _held(clause: str, rule: Rule, outcome: Outcome) -> tuple[str, str]:
     match rule.marks:
         case "beginning":
             return _time(_AT, clause), ""
+        case "ahead":
+            at = _time(_AT, clause)
+            return f"from {at}" if at else "", ""
         case "end":
             return "", _time(_AT, clause)
         case _:

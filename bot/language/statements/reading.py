@@ -124,7 +124,7 @@ class Rule:
     The value is read from the group `v`, or else from what follows the match. A group `who` names a relation:
     the key "{who}" says who that is, any other key is a fact about them. A group `what` fills "{what}" in a
     key. `marks` says what the time of an event is to its value: in "I moved from Porto to Lyon in 2019" the
-    beginning of Lyon and the end of Porto.
+    beginning of Lyon and the end of Porto; what lies ahead begins then.
     """
 
     opening: re.Pattern[str]
@@ -132,7 +132,7 @@ class Rule:
     read: Reader
     is_correction: bool = False
     outcome: Outcome = ""
-    marks: Literal["", "beginning", "end"] = ""
+    marks: Literal["", "beginning", "ahead", "end"] = ""
 
 
 @dataclass(frozen=True, slots=True)
