@@ -15,10 +15,10 @@ from typing import Literal
 
 from bot.language.clauses import MASK, QUESTION_MARKS, Clause, clauses, first_clause, readable
 from bot.language.keys import USER, canonical_key, concept_of, holds_one, things_in
-from bot.language.packs import PACKS, SPACED, SpokenWords, any_of, by_language, whole_words, word_pattern
+from bot.language.packs import PACKS, SPACED, any_of, by_language, whole_words, word_pattern
 from bot.language.patterns import caseless, pattern_of
 from bot.language.text import normalised
-from bot.language.words import clear_language, index_words, likely_languages, spoken_languages
+from bot.language.words import SpokenWords, clear_language, index_words, likely_languages, spoken_languages
 
 Meant = Literal["said", "denied", "asked", "supposed", "reported", "past"]
 """reported: other people's words, quoted, pasted or given to be worked on; past: it was so, and is over."""

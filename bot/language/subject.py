@@ -16,12 +16,13 @@ from bot.language.cutting import Script, script_of
 from bot.language.evidence import find_quote, is_part, is_spelt_like
 from bot.language.keys import NOTE_KEY, ONE_OF, USER, concept_of, default_category, label
 from bot.language.names import canonical_name, find_names, is_common
-from bot.language.packs import PACKS, SpokenWords, any_of, by_language, whole_words, word_pattern
+from bot.language.packs import PACKS, any_of, by_language, whole_words, word_pattern
 from bot.language.patterns import CAPITAL, caseless, pattern_of
 from bot.language.statements.finder import find_statements
 from bot.language.text import normalised
 from bot.language.words import (
     SMALL_WORDS,
+    SpokenWords,
     content_words,
     knows,
     languages_of,

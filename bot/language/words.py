@@ -24,7 +24,7 @@ import Stemmer  # pyright: ignore[reportMissingImports]
 
 from bot.language.cutting import Piece, Script, cut, normalise
 from bot.language.pack import Pack
-from bot.language.packs import PACKS, SPACED, UNSPACED, Group, any_of, word_set
+from bot.language.packs import PACKS, SPACED, UNSPACED, Group, any_of, by_language, word_pattern, word_set
 from bot.language.patterns import caseless, pattern_of, table
 from bot.language.text import in_form
 
@@ -796,3 +796,24 @@ def _words_of_piece(piece: Piece, tongue: _Tongue, *, asked: bool) -> Iterator[W
         # wrong guess, and asking for surfaces as well favours rows with the same inflection (0.01 of
         # recall@10 on LoCoMo).
         yield replace(word, others=word.others[1:]) if asked and tongue.certain else word
+
+
+class SpokenWords:
+    """The whole words of some groups, looked for in the languages that a text may be in; in all for none."""
+
+    def __init__(self, *groups: Group) -> None:
+        self._any = word_pattern(*groups)
+        self._of = by_language(lambda pack: any_of(*groups, packs=[pack]))
+
+    def finditer(self, text: str, languages: Sequence[str]) -> Iterator[re.Match[str]]:
+        """Wherever one of them stands."""
+        if self._any.search(text) is None:
+            return iter(())
+        if not languages:
+            return self._any.finditer(text)
+        own = (self._of[each] for each in languages if each in self._of)
+        return chain.from_iterable(each.finditer(text) for each in own)
+
+    def search(self, text: str, languages: Sequence[str]) -> re.Match[str] | None:
+        """One place where one of them stands."""
+        return next(self.finditer(text, languages), None)

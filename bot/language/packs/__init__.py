@@ -8,10 +8,9 @@ orders to forget and keep, secrets, distress, and of all times the days around t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import fields
 from importlib import import_module
-from itertools import chain
 
 from bot.language.pack import Pack
 from bot.language.patterns import alternatives, caseless
@@ -63,27 +62,6 @@ def whole_words(*groups: Group) -> str:
 def word_pattern(*groups: Group) -> re.Pattern[str]:
     """Finds any whole word of some groups, without regard to case."""
     return caseless(whole_words(*groups))
-
-
-class SpokenWords:
-    """The whole words of some groups, looked for in the languages that a text may be in; in all for none."""
-
-    def __init__(self, *groups: Group) -> None:
-        self._any = word_pattern(*groups)
-        self._of = by_language(lambda pack: any_of(*groups, packs=[pack]))
-
-    def finditer(self, text: str, languages: Sequence[str]) -> Iterator[re.Match[str]]:
-        """Wherever one of them stands."""
-        if self._any.search(text) is None:
-            return iter(())
-        if not languages:
-            return self._any.finditer(text)
-        own = (self._of[each] for each in languages if each in self._of)
-        return chain.from_iterable(each.finditer(text) for each in own)
-
-    def search(self, text: str, languages: Sequence[str]) -> re.Match[str] | None:
-        """One place where one of them stands."""
-        return next(self.finditer(text, languages), None)
 
 
 def word_set(*groups: Group, packs: Iterable[Pack] = PACKS) -> frozenset[str]:
