@@ -66,7 +66,7 @@ _NAMED = pattern_of(
 _DOES = by_language(lambda p: any_of(lambda p: p.speech.third_verbs, lambda p: p.speech.reports, packs=[p]))
 _NO_NAME = by_language(
     lambda p: any_of(
-        *(attrgetter(f"speech.{each}") for each in "i third the a you it questions".split()), packs=[p]
+        *(attrgetter(f"speech.{each}") for each in "i me third the a you it questions".split()), packs=[p]
     )
 )
 """What names nobody in its language, and may in another: "Ben" is Turkish for "I"."""
