@@ -302,8 +302,9 @@ class Bot:
     async def tell(
         self, key: str, value: str, who: str = "ann", category: str = "general", **more: Any
     ) -> Memory:
-        """Tell one fact in a message of its own, and give the memory it became."""
-        text = f"{key}: {value}"
+        """Tell one fact in a message of its own, which names whose it is, and give the memory it became."""
+        whose = "" if more.get("subject", "user") == "user" else f"{more['subject']}: "
+        text = f"{whose}{key}: {value}"
         before = {memory.id for memory in await self.facts(who)}
         await self.say(text, remember(key, value, text, category, **more), "Noted.", who=who)
         return next(memory for memory in await self.facts(who) if memory.id not in before)

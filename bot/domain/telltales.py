@@ -32,7 +32,7 @@ from bot.language.forms import (
     places,
     tokens,
 )
-from bot.language.packs import word_set
+from bot.language.names import is_no_name
 from bot.language.patterns import pattern_of
 from bot.language.text import normalised
 from bot.language.words import Word, content_words, forms_with_capital
@@ -48,8 +48,6 @@ MIN_PART_LETTERS = 6
 "Erdnussallergie" tells "Erdnuss", but "Greenland" no "green". A shorter part of a word is chance, in scripts
 that put blanks between words.
 """
-
-_COMMON = word_set(lambda p: p.writing.common_words, lambda p: p.writing.no_names)
 
 MOST_SHARE = 0.6
 """More than this share of a value's words, by weight, in one sentence gives it away: of two words that are
@@ -282,7 +280,7 @@ def regex_of(value: TellingValue, *, begun: bool = False) -> str:
 
 def _parts(value: TellingValue) -> set[str]:
     """What of a value tells it within a longer word: its one word and the stem of that."""
-    if len(value.words) != 1 or not value.phrase.isalpha() or value.phrase in _COMMON:
+    if len(value.words) != 1 or not value.phrase.isalpha() or is_no_name(value.phrase):
         return set()
     forms = {value.phrase, *value.words[0].forms}
     return {form for form in forms if len(form) >= MIN_PART_LETTERS and form.isalpha()}

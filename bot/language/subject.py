@@ -67,7 +67,7 @@ _NAMED = pattern_of(
 _DOES = by_language(lambda p: any_of(lambda p: p.speech.third_verbs, lambda p: p.speech.reports, packs=[p]))
 _NO_NAME = by_language(
     lambda p: any_of(
-        *(attrgetter(f"speech.{each}") for each in "i third the a you it questions".split()), packs=[p]
+        *(attrgetter(f"speech.{each}") for each in "i me third the a you it questions".split()), packs=[p]
     )
 )
 """What names nobody in its language, and may in another: "Ben" is Turkish for "I"."""
@@ -529,7 +529,8 @@ def right_subject(key: str, subject: str, value: str, quote: str, message: str) 
         return subject
     clause = clause_with(quote, value, message)
     if is_of_people(key):
-        is_led = _opens_with_article(clause) and is_led_by_another(clause, quote)
+        is_alone = normalised(clause) == normalised(value)  # "pets: a parrot"
+        is_led = not is_alone and _opens_with_article(clause) and is_led_by_another(clause, quote)
         return None if subject == USER and (is_led or _is_told_of_somebody_named(clause, value)) else subject
     told = _told_subject(key, value, message)
     if told is not None:
@@ -587,6 +588,8 @@ def _is_of_speaker(clause: str, key: str, value: str, message: str) -> bool:
         return True
     opens, closes = touched[0].sentence[0], touched[-1].sentence[1]
     ahead = [each for each, start, _ in _clauses(message) if opens <= start < touched[0].start]
+    if is_of_people(key):  # "two dogs, Rex and Mimi": Rex leads nothing
+        ahead = [each for each in ahead if not _is_of_names(each)]
     told = [*ahead[-_MOST_AHEAD:], clause]
     for before, here in reversed(list(pairwise(told))):
         if not _goes_on(here, before, key, value):
@@ -730,9 +733,11 @@ def _does_it_too(subject: str, clause: str, message: str) -> bool:
     Mike moved" says it of both.
     """
     ahead = re.split(r"[.!?;\n]", message[: max(message.find(clause), 0)])[-1]
-    words = re.findall(r"\w+", ahead)
-    is_of_names = all(each[:1].isupper() or _is_relation(each) for each in words)
-    return is_of_names and normalised(subject) in normalised(ahead)
+    return _is_of_names(ahead) and normalised(subject) in normalised(ahead)
+
+
+def _is_of_names(text: str) -> bool:
+    return all(each[:1].isupper() or _is_relation(each) for each in re.findall(r"\w+", text))
 
 
 def speaks_of_nobody(clause: str, value: str) -> bool:

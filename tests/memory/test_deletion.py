@@ -268,10 +268,10 @@ async def test_the_same_told_of_the_same_goes_along_and_the_rest_stays(bot: Bot)
         remember("flat", "a flat in Berlin", "my flat is in Berlin", outcome="beside"),
     ]
     await bot.say(text, calls, "Noted.")
-    born, sister = (
-        await bot.tell("birthplace", "Berlin", outcome="beside"),
-        await bot.tell("home_city", "Berlin", subject="sister"),
-    )
+    born = await bot.tell("birthplace", "Berlin", outcome="beside")
+    hers = "My sister lives in Berlin"
+    await bot.say(hers, remember("home_city", "Berlin", hers, subject="sister"), "Noted.")
+    (sister,) = [each for each in await bot.facts() if each.subject == "sister"]
     (home,) = [each for each in await bot.facts() if each.key == "home_city" and each.subject == "user"]
     shown = await bot.command("/forget " + home.id)
     assert "Goes with it, since it says so too:\n- flat: a flat in Berlin\n\n" in shown.text

@@ -133,14 +133,12 @@ async def test_a_note_takes_no_fact_that_shares_a_word_with_it(bot: Bot) -> None
     assert "Berlin" in str(await bot.query("SELECT text FROM interactions"))
 
 
-async def test_a_program_erases_what_is_known_of_one_and_no_more(bot: Bot) -> None:
+async def test_an_erasure_takes_what_is_known_of_one_and_no_more(bot: Bot) -> None:
     """Neither the same of somebody else nor a note that has the word is refused for, or goes along."""
     zora, ina = [await told(bot, name, "home_city", "Quito") for name in ("Zora", "Ina")]
     await bot.command("/note Bees: I keep bees in Quito")
     outside = bot.app.forgetting
-    await outside.erase_memory(
-        zora.owner, zora.id, ErasureOrder(ChatPlace("api", "page"), "asked", "program")
-    )
+    await outside.erase_memory(zora.owner, zora.id, ErasureOrder(ChatPlace("api", "page"), "asked"))
     await bot.app.worker.run_due()
     left = [each for each in await bot.facts() if each.key != "friends"]
     assert [each.content for each in left if each.kind == "fact"] == ["Quito"]

@@ -10,9 +10,11 @@ from typing import Literal
 
 from bot.language.clauses import MASK, clean
 from bot.language.keys import Category
+from bot.language.names import everyday_words
 from bot.language.patterns import pattern_of
 from bot.language.statements import english_words as e
 from bot.language.times.finder import find_time_range
+from bot.language.words import knows
 
 Outcome = Literal["", "replace", "wrong", "beside", "past", "retire"]
 """What the words say of the same fact's other values: nothing, or that this one takes their place, stands
@@ -266,7 +268,8 @@ def called(*, opens: bool = False, alone: bool = False) -> Reader:
 
 def _is_called(name: str, opens: bool) -> bool:
     first, *_ = name.split()
-    if (opens and first in e.COMMON) or first in e.LANGUAGES or _DESCRIBED.match(name):
+    is_everyday = first in e.COMMON or (first in everyday_words() and knows("en", first))
+    if (opens and is_everyday) or first in e.LANGUAGES or _DESCRIBED.match(name):
         return False
     # "June" and "April" are names of people, too.
     return bool(_MONTH.match(first)) or not find_time_range(first, ANY_DAY)
