@@ -26,7 +26,7 @@ from bot.domain.telltales import telltale
 from bot.errors import BotError, Refused
 from bot.language.clauses import question_share, readable, sentences
 from bot.language.evidence import supports
-from bot.language.gate import FIRST_PERSON, what_to_keep
+from bot.language.gate import first_persons, what_to_keep
 from bot.language.keys import NOTE_KEY, default_category, holds_several
 from bot.language.message_kinds import (
     FIRST_WORDS,
@@ -100,7 +100,7 @@ async def _settle_question(deps: ToolDeps) -> None:
         return  # "not today" is no answer for good
     if (asked[0].apart or answer is not None) and _asks_else(past[-1].reply or ""):
         return  # the bot's answer asked something, too
-    if read_of_two(text) and FIRST_PERSON.search(text):
+    if read_of_two(text) and first_persons(text):
         return  # "we are both fine" tells of two people: a model knows of which two
     for each in asked:
         await deps.staging.confirm(each.id, answer, source)

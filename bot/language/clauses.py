@@ -17,12 +17,12 @@ from functools import lru_cache
 
 from bot.language.keys import concept_of, default_category, is_known_key
 from bot.language.pack import GivenText
-from bot.language.packs import PACKS, Group, any_of, whole_words, word_pattern, word_set
+from bot.language.packs import PACKS, Group, any_of, whole_words, word_set
 from bot.language.patterns import CAPITAL, caseless, pattern_of
 from bot.language.small_talk import BEFORE_ORDERS, ORDERS_TO_KEEP
 from bot.language.text import normalised
 from bot.language.times.vocabulary import forms
-from bot.language.words import SMALL_WORDS
+from bot.language.words import SMALL_WORDS, SpokenWords, spoken_languages
 
 _LINE_BEGINS = r"(?:^|(?<=\n))[ \t>*]*+"
 _SENTENCE_BEGINS = r"(?<=[.!?…:：。！？])[ \t>*]*+"
@@ -291,7 +291,7 @@ _PERSONS: tuple[Group, ...] = (
 )
 PERSONS = any_of(*_PERSONS)
 """Who speaks, who is spoken to, and who is spoken of."""
-_PRONOUN = word_pattern(*_PERSONS)
+_PRONOUN = SpokenWords(*_PERSONS)
 QUESTION_MARKS = ("?", "？", "؟")
 """As Latin, East Asian and Arabic script write them."""
 
@@ -434,9 +434,9 @@ def _goes_on(plain: str, dot: int, after: int) -> bool:
 def _mask(found: re.Match[str]) -> str:
     quoted = found.group()
     inner = quoted[1:-1]
-    if len(inner.split()) <= 3 and not _PRONOUN.search(inner) and not quoted.startswith(("`", ">")):
-        return quoted
-    return MASK * len(quoted)
+    if len(inner.split()) > 3 or quoted.startswith(("`", ">")):
+        return MASK * len(quoted)
+    return quoted if _PRONOUN.search(inner, spoken_languages(found.string)) is None else MASK * len(quoted)
 
 
 _PLAIN = {

@@ -28,7 +28,7 @@ from bot.language.small_talk import (
 from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest
 from bot.language.statements.requests import find_request, meant_instead
-from bot.language.words import content_words, courtesies_in
+from bot.language.words import SpokenWords, content_words, courtesies_in, spoken_languages
 
 Worth = Literal["nothing", "later", "at_once"]
 """nothing: small talk; later: with others of theirs, after some quiet; at_once: asked to remember."""
@@ -49,12 +49,18 @@ _COMMAND = pattern_of(r"/[A-Za-z_]{1,32}(?:@\w+)?(?:\s|$)", re.ASCII)
 _CLAUSES = caseless(
     rf"[,;:–—]|\s-\s|\b(?:{any_of(lambda p: p.speech.because, lambda p: p.speech.in_passing)})\b"
 )
-FIRST_PERSON = word_pattern(lambda p: p.speech.i, lambda p: p.speech.me, lambda p: p.speech.my)
+_FIRST_PERSON = SpokenWords(lambda p: p.speech.i, lambda p: p.speech.me, lambda p: p.speech.my)
 _NAMES_OWN = caseless(rf"{whole_words(lambda p: p.speech.my)}\s")
 """What tells who belongs to the person: "my sister Anna"."""
 
 _ALSO_NAMES = pattern_of(r"(?<=[\w,] )(?:May|Will|Don|Art|Ali|Min|Son|Tak)\b")
 _SIGNS = ".,;:!?¡¿…。、！？，；：()[]{}\"'“”„«»*~_-–—👍❤️😊🙂😀"
+
+
+def first_persons(text: str, begin: int = 0) -> int:
+    """How often a text says I, me or my from a place on, by words of the languages that it may be in."""
+    found = {each.start() for each in _FIRST_PERSON.finditer(text, spoken_languages(text))}
+    return sum(each >= begin for each in found)
 
 
 def worth_reading(text: str, asked: str | None) -> Worth:
@@ -154,7 +160,7 @@ def _is_pure_question(said: str) -> bool:
         and len(words) <= MEMORY_QUESTION_WORDS
     ):
         return True
-    return len(FIRST_PERSON.findall(said)) <= (1 if len(words) <= 8 else 0) and not _NAMES_OWN.search(said)
+    return first_persons(said) <= (1 if len(words) <= 8 else 0) and not _NAMES_OWN.search(said)
 
 
 def _is_errand(said: str) -> bool:
@@ -162,7 +168,7 @@ def _is_errand(said: str) -> bool:
     order = IMPERATIVES.match(said)
     if order is None or len(_words(said)) > PURE_QUESTION_WORDS or _CLAUSES.search(said):
         return False
-    return not FIRST_PERSON.search(said, order.end()) and not _LASTS.search(said, order.end())
+    return not first_persons(said, order.end()) and not _LASTS.search(said, order.end())
 
 
 _LASTS = word_pattern(

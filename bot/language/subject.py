@@ -532,7 +532,7 @@ def right_subject(key: str, subject: str, value: str, quote: str, message: str) 
         is_alone = normalised(clause) == normalised(value)  # "pets: a parrot"
         is_led = not is_alone and _opens_with_article(clause) and is_led_by_another(clause, quote)
         return None if subject == USER and (is_led or _is_told_of_somebody_named(clause, value)) else subject
-    told = _told_subject(key, value, message)
+    told = _told_subject(key, subject, value, message)
     if told is not None:
         same = told == USER if subject == USER else told != USER
         return subject if same else told
@@ -560,7 +560,7 @@ def shows_speaker(key: str, value: str, quote: str, message: str) -> bool:
     """Whether the words for a fact of the user's show that it is theirs: they say I or my, in a word or by
     the form of a verb, or are a clause that is begun by what is told, or has no subject, and names nobody.
     """
-    if concept_of(key) == NOTE_KEY or _told_subject(key, value, message) == USER:
+    if concept_of(key) == NOTE_KEY or _told_subject(key, USER, value, message) == USER:
         return True
     clause = clause_with(quote, value, message)
     if _says_who_it_is(clause, key) or _names_role(clause, key):
@@ -802,11 +802,13 @@ def _names_role(clause: str, key: str) -> bool:
     return is_of_somebody and scripts.isdisjoint(_CAPITALISING) and _PEOPLE.search(clause) is not None
 
 
-def _told_subject(key: str, value: str, message: str) -> str | None:
-    """Whose it is by the patterns, when they read the very same fact in the message."""
+def _told_subject(key: str, subject: str, value: str, message: str) -> str | None:
+    """Whose it is by the patterns, when they read the very same fact in the message: the subject it is said
+    to have, where they read it in a line of a form, which names nobody.
+    """
     wanted = normalised(value)
     told = {
-        statement.subject
+        subject if statement.is_labelled else statement.subject
         for statement in find_statements(message)
         if statement.key == concept_of(key) and normalised(statement.value) == wanted
     }

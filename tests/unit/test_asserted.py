@@ -71,6 +71,7 @@ SAID: list[tuple[str, ...]] = [
     ("likes", "coffee", "I don't like tea but I like coffee"),
     ("favourite_song", "I Want It That Way", 'My favourite song is "I Want It That Way"'),
     ("pets", "Rex", 'My dog is called "Rex"'),
+    ("favourite_song", "Carry On", 'My favourite song is "Carry On"'),
     ("job_title", "nurse", "I work as a nurse and don't get much sleep"),
     ("job_title", "teacher", "No doubt you know it: I'm a teacher"),
     ("sisters", "Anna", "My sister Anna is allergic to nuts"),

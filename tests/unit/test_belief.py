@@ -326,6 +326,8 @@ WHOSE = [
     ("allergies", "user", "fındık", "Kız kardeşimin fındık alerjisi var", None),
     ("dentist", "user", "доктор Иванов", "Мой стоматолог — доктор Иванов", "user"),
     ("home_city", "user", "Lyon", "J'habite avec ma sœur à Lyon", "user"),
+    ("job_title", "Anna", "nurse", "job title: nurse", "Anna"),
+    ("job_title", "user", "nurse", "job title: nurse", "user"),
 ]  # fmt: skip
 
 

@@ -951,12 +951,16 @@ def test_questions_are_read_as_they_are_typed(text: str, expected: AskRequest) -
         ("work: busy as hell today", []),
         ("mum: are you coming tonight", []),
         ("Tom: home at 5", []),
+        ("Anna:\njob title: nurse", []),
+        ("My sister is coming.\nallergies: nuts", []),
         ("favourite food update: its udon now", []),
         ("he wrote city: Rome", []),
     ],
 )
 def test_a_line_under_the_name_of_a_kind_of_fact_tells_it(text: str, facts: list[str]) -> None:
-    """One fills in a form, in any language of the packs; a line of a chat that was pasted tells nothing."""
+    """One fills in a form, in any language of the packs; a line of a chat that was pasted tells nothing,
+    and one below other words may be of whomever they name.
+    """
     assert told(text) == facts
 
 

@@ -97,11 +97,11 @@ async def test_without_a_configured_secret_it_is_not_offered(bot: Bot) -> None:
 async def test_it_answers_what_came_of_it(bot: Bot) -> None:
     """Counts by their names, and each change with its words."""
     await bot.tell("likes", "tea")
-    await bot.say(SAID, "Nice.")
+    await bot.say(f"{SAID}. Please mention it", "Nice.")
     bot.mini.then(structured(
         profile=PROFILE, facts=[FACT | {"exchange": 2}, {"key": "likes", "value": "tea", "quote": "likes: tea", "exchange": 1}],
         intentions=[{"text": "live in Berlin", "quote": SAID, "exchange": 2}],
-        learnings=[{"rule": "Mention Berlin", "quote": SAID, "exchange": 2}],
+        learnings=[{"rule": "Mention Berlin", "quote": "Please mention it", "exchange": 2}],
         notes=[{"title": "Berlin", "content": "Lives there.", "exchanges": [2]}],
     ))  # fmt: skip
     async with client(bot) as http:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import chain
 
 from bot.language.assertion import is_taken_back
@@ -310,8 +311,9 @@ def _labelled(plain: str, text: str, sentence: Sentence) -> Iterator[Statement]:
     Munich" where that reads all of it, else the few words as they stand.
     """
     line = _LABELLED.fullmatch(plain[sentence.start : sentence.end].rstrip(" .!"))
-    stands_alone = plain[: sentence.start].rstrip(" ")[-1:] in ("", "\n")
-    if sentence.is_question or not (line and stands_alone and is_known_key(line["head"])):
+    if sentence.is_question or sentence.start >= _end_of_form(plain):
+        return
+    if not (line and is_known_key(line["head"])):
         return
     key, (begin, end) = concept_of(line["head"]), line.span("value")
     if key.startswith("favourite_") and key.count("_") > 1:
@@ -321,15 +323,36 @@ def _labelled(plain: str, text: str, sentence: Sentence) -> Iterator[Statement]:
     for name in dict.fromkeys((line["head"].casefold(), label(key))):
         for each in _in_clause(f"my {name} is {line['value']}", value, english.RULES, False):
             if each.value == clean(value):
-                yield replace(each, quote=quote, read=line["head"])
+                yield replace(each, quote=quote, read=line["head"], is_labelled=True)
                 return
     if key == NOTE_KEY or names_somebody(key) or find_time_range(value, ANY_DAY):
         return
     for each in things(value) if holds_several(key) else (clean(value),):
         if each and len(each.split()) <= _LABELLED_WORDS:
             yield Statement(
-                key=key, value=each, category=default_category(key), quote=quote, read=line["head"]
+                key=key,
+                value=each,
+                category=default_category(key),
+                quote=quote,
+                read=line["head"],
+                is_labelled=True,
             )
+
+
+@lru_cache(maxsize=8)
+def _end_of_form(plain: str) -> int:
+    """Where the lines of a form end that a text begins with: those below anything else may be of whomever
+    that names, as below "Anna:".
+    """
+    end = 0
+    for line in plain.splitlines(keepends=True):
+        labelled = _LABELLED.fullmatch(line.strip().rstrip(" .!"))
+        end += len(line)
+        if labelled is None and line.strip():
+            return end - len(line)
+        if labelled and (not is_known_key(labelled["head"]) or names_somebody(concept_of(labelled["head"]))):
+            return end
+    return end
 
 
 def _subject(statement: Statement, known: KnownPeople) -> str:

@@ -32,7 +32,8 @@ class Statement:
     by its key alone ("I quit my job"): its value is empty then. Somebody who died is retired by name alone,
     or by what they were ("grandmother"): the key is empty then. `read` are the words by which it was read,
     its value's perhaps not among them. `named` is the name beside a relation ("my sister Anna"), `which` the
-    word that says which of several is meant ("my older sister").
+    word that says which of several is meant ("my older sister"). What `is_labelled` is a line of a form,
+    "home city: Munich", whose words don't say whose that is.
     """
 
     key: str
@@ -48,6 +49,7 @@ class Statement:
     read: str = field(default="", compare=False)
     named: str = field(default="", compare=False)
     which: str = field(default="", compare=False)
+    is_labelled: bool = field(default=False, compare=False)
 
     @property
     def is_current(self) -> bool:

@@ -12,7 +12,7 @@ from bot.domain.aliases import first_name, is_full_name, longest_form
 from bot.domain.prose.labels import keys_in
 from bot.domain.prose.reminders import none_set, to_come
 from bot.domain.telltales import BLACK
-from bot.language.gate import FIRST_PERSON
+from bot.language.gate import first_persons
 from bot.language.keys import (
     PARTS_OF_ONE,
     USER,
@@ -324,7 +324,7 @@ def _age(birthday: str, today: date) -> str:
 
 def _is_of_another(hit: RecalledText, turn: OfflineTurn) -> bool:
     """Whether another member of a group says something of themselves, where one asks of oneself."""
-    asks_of_self = FIRST_PERSON.search(turn.words) and speaks_of_self(turn.words)
+    asks_of_self = first_persons(turn.words) and speaks_of_self(turn.words)
     return bool(hit.author and asks_of_self) and speaks_of_self(hit.text)
 
 

@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import chain
 
 from bot.language.clauses import clauses, readable
-from bot.language.gate import FIRST_PERSON
+from bot.language.gate import first_persons
 from bot.language.keys import (
     USER,
     default_category,
@@ -283,7 +283,7 @@ class QuoteQuery:
     @property
     def is_of_oneself(self) -> bool:
         """Whether it asks of the person's own life, not only to be told something."""
-        return FIRST_PERSON.search(_TELL_ME.sub(" ", f"{self.question} {self.pointed_at}")) is not None
+        return first_persons(_TELL_ME.sub(" ", f"{self.question} {self.pointed_at}")) > 0
 
 
 def wanted(
@@ -395,7 +395,7 @@ def points(question: str) -> bool:
     "where does she live?".
     """
     rest = _ATTRIBUTE.sub(" ", _IT_OF_FORM.sub(" ", question))
-    names_any = FIRST_PERSON.search(question) or find_names(question, unsure=True)
+    names_any = first_persons(question) or find_names(question, unsure=True)
     if not (names_any or content_words(_bare_of_asking(question))):
         return True
     pointing = (POINTS_AT_ONE if _NAMES_ITS_OWN.search(question) else POINTS).search(rest)
