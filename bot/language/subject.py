@@ -594,8 +594,8 @@ def _is_of_speaker(clause: str, key: str, value: str, message: str) -> bool:
 
 
 def _without_items(ahead: list[str], clause: str, value: str) -> list[str]:
-    """The clauses ahead of one without those that only name what is told with its value: "I have two cats, Mia
-    and Leo" says of both whose they are. What opens them all stays.
+    """The clauses ahead of one without those that only name what is told with its value: "I have two cats,
+    Mia and Leo" says of both whose they are. What opens them all stays.
     """
     last = len(ahead)
     if normalised(_JOINED.sub("", clause.strip())) == normalised(value):
