@@ -105,7 +105,7 @@ _MONTHS = frozenset(
 
 
 @table
-def _everyday() -> frozenset[str]:
+def everyday_words() -> frozenset[str]:
     """Words told as everyday ones, and what the packs that tell such name in any other list."""
     named = frozenset(
         word for each in LANGUAGES for word in words_named(each) if len(word) >= _SHORTEST_NAMED
@@ -123,7 +123,7 @@ def is_common(word: str) -> bool:
 def _is_everyday(word: str) -> bool:
     """The same of a word that is no small one."""
     made_so = len(word) >= _SHORTEST_ENDED and word.endswith(_ENDINGS)
-    return made_so or not _everyday().isdisjoint((word, word.removesuffix("s")))
+    return made_so or not everyday_words().isdisjoint((word, word.removesuffix("s")))
 
 
 MAX_TEXT = (

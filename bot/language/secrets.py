@@ -16,7 +16,7 @@ from threading import Lock
 from typing import Literal
 
 from bot.language.keys import concept_of
-from bot.language.names import is_common
+from bot.language.names import everyday_words, is_common
 from bot.language.pack import Pack, Secrets
 from bot.language.packs import PACKS, SPACED, UNSPACED, any_of, whole_words, word_set
 from bot.language.patterns import any_word, caseless, pattern_of
@@ -169,7 +169,6 @@ _read_before: OrderedDict[bytes, tuple[str, ...]] = OrderedDict()
 _lock = Lock()
 
 _NO_VALUE = word_set(lambda pack: pack.secrets.no_value)
-_EVERYDAY = SMALL_WORDS | word_set(lambda pack: pack.writing.common_words)
 _PARTICIPLE = pattern_of(r".{2,}(?:ed|ing|able|ible|ful|ous|ive)")
 
 
@@ -254,7 +253,8 @@ def secret_answered(question: str, answer: str) -> tuple[str, ...]:
 
 def is_everyday(secret: str) -> bool:
     """Whether a secret is a word that everybody uses: away from its name it gives nothing away."""
-    return secret.casefold() in _EVERYDAY
+    word = secret.casefold()
+    return word in SMALL_WORDS or word in everyday_words()
 
 
 def secrets_told(texts: Iterable[str]) -> tuple[str, ...]:
