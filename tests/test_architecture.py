@@ -107,7 +107,7 @@ LONG: dict[str, str] = {
     "bot.language.statements.finder": "what a message states, from its sentences to the facts in them",
     "bot.language.statements.requests": "every request that is read by a pattern: the table of them, and what reads it",
     "bot.memory.forgetting.erasing": "forgetting for good: what is purged, blacked out everywhere, and looked for again",
-    "bot.memory.forgetting.masking": "what is masked with what it rests on or tells, and shown again as one",
+    "bot.memory.forgetting.masking": "what is masked with what it rests on or tells, what holds it and stays, and how it is shown again",
     "bot.memory.forgetting.meant": "what an order to forget means: the words it goes by, and the one value of all that was found of it",
     "bot.memory.forgetting.search": "the look for all that an order to forget means, everywhere it may be",
     "bot.memory.indexer": "recall's index in step with what is stored: its words, names and vectors",

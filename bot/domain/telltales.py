@@ -32,8 +32,10 @@ from bot.language.forms import (
     places,
     tokens,
 )
-from bot.language.names import is_no_name
+from bot.language.names import everyday_words
+from bot.language.packs import word_set
 from bot.language.patterns import pattern_of
+from bot.language.secrets import sensitivity_of
 from bot.language.text import normalised
 from bot.language.words import Word, content_words, forms_with_capital
 
@@ -48,6 +50,8 @@ MIN_PART_LETTERS = 6
 "Erdnussallergie" tells "Erdnuss", but "Greenland" no "green". A shorter part of a word is chance, in scripts
 that put blanks between words.
 """
+
+_NO_NAMES = word_set(lambda p: p.writing.no_names)
 
 MOST_SHARE = 0.6
 """More than this share of a value's words, by weight, in one sentence gives it away: of two words that are
@@ -278,9 +282,15 @@ def regex_of(value: TellingValue, *, begun: bool = False) -> str:
     return "|".join([whole, *(rf"(?<![^\W_])(?={within}{re.escape(part)})[^\W_]++" for part in parts)])
 
 
+def _is_common(word: str) -> bool:
+    """Whether a word stands in others that have nothing to do with it; a private one is looked for there."""
+    is_everyday = word in _NO_NAMES or word in everyday_words()
+    return is_everyday and sensitivity_of("", word, word, word) == "ordinary"
+
+
 def _parts(value: TellingValue) -> set[str]:
     """What of a value tells it within a longer word: its one word and the stem of that."""
-    if len(value.words) != 1 or not value.phrase.isalpha() or is_no_name(value.phrase):
+    if len(value.words) != 1 or not value.phrase.isalpha() or _is_common(value.phrase):
         return set()
     forms = {value.phrase, *value.words[0].forms}
     return {form for form in forms if len(form) >= MIN_PART_LETTERS and form.isalpha()}

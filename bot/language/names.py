@@ -120,11 +120,6 @@ def is_common(word: str) -> bool:
     return word in SMALL_WORDS or _is_everyday(word)
 
 
-def is_no_name(word: str) -> bool:
-    """Whether a word is an everyday one, or one that names nobody wherever it has a capital."""
-    return word in _NEVER or word in everyday_words()
-
-
 def _is_everyday(word: str) -> bool:
     """The same of a word that is no small one."""
     made_so = len(word) >= _SHORTEST_ENDED and word.endswith(_ENDINGS)

@@ -588,9 +588,7 @@ def _is_of_speaker(clause: str, key: str, value: str, message: str) -> bool:
         return True
     opens, closes = touched[0].sentence[0], touched[-1].sentence[1]
     ahead = [each for each, start, _ in _clauses(message) if opens <= start < touched[0].start]
-    if is_of_people(key):  # "two dogs, Rex and Mimi": Rex leads nothing
-        ahead = [each for each in ahead if not _is_of_names(each)]
-    told = [*ahead[-_MOST_AHEAD:], clause]
+    told = [*_without_items(ahead, clause, value)[-_MOST_AHEAD:], clause]
     for before, here in reversed(list(pairwise(told))):
         if not _goes_on(here, before, key, value):
             return False
@@ -606,6 +604,17 @@ def _is_of_speaker(clause: str, key: str, value: str, message: str) -> bool:
         message[touched[-1].end : closes], key, value, message
     )
     return said_behind or _IT.match(opening) is not None or _has_no_subject(opening, message)
+
+
+def _without_items(ahead: list[str], clause: str, value: str) -> list[str]:
+    """The clauses ahead of one without those that only name what is told with its value: "I have two cats,
+    Mia and Leo" says of both whose they are. What opens them all stays.
+    """
+    last = len(ahead)
+    if normalised(_JOINED.sub("", clause.strip())) == normalised(value):
+        while last > 1 and all(each[:1].isupper() for each in ahead[last - 1].split()):
+            last -= 1
+    return ahead[:last]
 
 
 def _is_told_by_another(words: str, value: str, message: str) -> bool:

@@ -32,7 +32,7 @@ from bot.domain.receipts import with_receipt
 from bot.domain.urls import spelled_in
 from bot.language import assertion, forms, gate, message_kinds, names, reminding, secrets, subject
 from bot.language.cutting import Piece, Script, cut, normalise
-from bot.language.evidence import passage_of
+from bot.language.evidence import passage_of, says_another_name
 from bot.language.packs import PACKS
 from bot.language.statements.context import NOBODY, is_doubtful, may_be_meant
 from bot.language.statements.finder import find_statements, put_in_place
@@ -169,7 +169,7 @@ def public_functions() -> Iterator[tuple[str, Callable[..., Any]]]:
 
 
 NO_TEXT = frozenset(
-    """times.clocks.clock_words patterns.alternatives patterns.any_word patterns.caseless patterns.table keys.topics_of packs.by_language pack.each pack.count pack.units pack.parts pack.phases pack.waits pack.often packs.any_of statements.reading.start statements.reading.names statements.reading.thing
+    """times.clocks.clock_words patterns.alternatives patterns.any_word patterns.caseless patterns.filled patterns.table keys.topics_of packs.by_language pack.each pack.count pack.units pack.parts pack.phases pack.waits pack.often packs.any_of statements.reading.start statements.reading.names statements.reading.thing
     statements.reading.whole cutting.script_of forms.merged words.default_language words.match_expression
     times.vocabulary.forms times.vocabulary.spoken_forms times.vocabulary.build times.folding.spaced_splitter
     times.folding.splitter times.folding.is_year""".split()
@@ -217,6 +217,7 @@ OTHERWISE: dict[str, Function] = {
     "subject.shows_speaker": lambda text: subject.shows_speaker("likes", text.split()[0], text, text),
     "message_kinds.opens_with_answer": lambda text: message_kinds.opens_with_answer(text, text),
     "words.knows": lambda text: knows("en", text),
+    "evidence.says_another_name": lambda text: says_another_name(text, text, of_person=True),
     "evidence.passage_of": lambda text: passage_of(f"{text[-200:]} zanzibar", text),
     "reminding.one_by_one": lambda text: reminding.one_by_one(
         reminding.WantedReminder(text[: reminding.MOST_ORDER_CHARACTERS], "2026-11-21T09:00"), NOW

@@ -11,7 +11,7 @@ from bot.domain.memories import Memory
 from bot.domain.telltales import telltale
 from bot.language.forms import forms_of
 from bot.language.text import normalised
-from bot.memory.forgetting.holders import Holders
+from bot.memory.forgetting.masking import Holders
 from bot.memory.writing.forget import ErasureOrder
 from tests.scripted import Bot, remember
 

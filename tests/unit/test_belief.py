@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bot.domain.believing.belief import NO_DAY, NOT_SAID_SO, Utterance, believe
 from bot.domain.changes import Candidate, Judged
 from bot.domain.memories import FactDetails, IntentionDetails, Memory, Source
-from bot.domain.periods import fact_dated, intention_dated
+from bot.domain.periods import fact_dated, intention_dated, means_either
 from bot.language.evidence import find_quote
 from bot.language.message_kinds import (
     agrees_to_forget,
@@ -434,26 +434,26 @@ THURSDAY = datetime(2026, 11, 19, 12, tzinfo=UTC)
 
 
 @pytest.mark.parametrize(
-    ("words", "due", "ask_on"),
-    [("next Friday", None, "2026-11-28"), ("nächsten Freitag", None, "2026-11-28"), ("le vendredi prochain", None, "2026-11-28"),
-     ("on Friday", "2026-11-20", None), ("this Friday", "2026-11-20", None), ("tomorrow", "2026-11-20", None),
-     ("in a week", "2026-11-26", None), ("2026-11-27", "2026-11-27", None), ("2026-11-20", "2026-11-20", None)],
+    ("words", "due", "doubted"),
+    [("next Friday", "2026-11-20", True), ("nächsten Freitag", "2026-11-20", True), ("le vendredi prochain", "2026-11-20", True),
+     ("on Friday", "2026-11-20", False), ("this Friday", "2026-11-20", False), ("tomorrow", "2026-11-20", False),
+     ("in a week", "2026-11-26", False), ("2026-11-27", "2026-11-27", False), ("2026-11-20", "2026-11-20", False)],
 )  # fmt: skip
-def test_words_that_may_mean_either_of_two_weeks_name_no_day(
-    words: str, due: str | None, ask_on: str | None
-) -> None:
-    """ "Next Friday" of a Thursday: the person is asked after the later one, unless the model gave the ISO day."""
-    assert intention_dated(words, THURSDAY) == IntentionDetails(due=due, ask_on=ask_on)
+def test_words_that_may_mean_either_of_two_weeks_are_asked_about(words: str, due: str, doubted: bool) -> None:
+    """ "Next Friday" of a Thursday is the first of both, in doubt, unless the model gave the ISO day."""
+    assert intention_dated(words, THURSDAY) == IntentionDetails(due=due)
+    assert means_either(words, THURSDAY) is doubted
 
 
 @pytest.mark.parametrize(
-    ("said_on", "due"),
-    [(19, "2026-11-26"), (20, "2026-11-26"), (21, "2026-11-26"), (22, None), (23, None), (25, None)],
+    ("said_on", "doubted"),
+    [(19, False), (20, False), (21, False), (22, True), (23, True), (25, True)],
 )
-def test_next_thursday_is_the_coming_one_once_this_weeks_is_over(said_on: int, due: str | None) -> None:
-    """From a Thursday to a Saturday both readings are one day; from a Sunday, which begins some weeks, it is open."""
+def test_next_thursday_is_the_coming_one_once_this_weeks_is_over(said_on: int, doubted: bool) -> None:
+    """From a Thursday to a Saturday both readings are one day; from a Sunday, which begins some weeks, it is asked."""
     said_at = datetime(2026, 11, said_on, 12, tzinfo=UTC)
-    assert intention_dated("next Thursday", said_at).due == due
+    assert intention_dated("next Thursday", said_at).due == "2026-11-26"
+    assert means_either("next Thursday", said_at) is doubted
 
 
 def test_a_time_of_day_is_kept_and_days_to_wait_count_without_a_day() -> None:

@@ -43,7 +43,7 @@ from bot.language.gate import asks_to_keep
 from bot.language.keys import USER, Category, canonical_key, label
 from bot.language.message_kinds import read_answer
 from bot.language.reminding import read_reminder
-from bot.language.subject import grammatical_person, says_i, speaks_of_self
+from bot.language.subject import grammatical_person, says_i, speaks_of_nobody, speaks_of_self
 from bot.language.text import clean, estimate_tokens, fenced, normalised, one_line
 from bot.language.times.finder import find_time_range
 from bot.memory.forgetting.tombstones import tells_gone
@@ -206,7 +206,7 @@ async def _corrected(
     outcome: PairOutcome,
 ) -> str:
     """What the model hears of a fact told anew in the place of a known one, as `remember_fact` tells it; of a
-    list only what is new need be said, and what is somebody else's is no word on it.
+    list only what is new need be said, and what is told of somebody else is no word on it.
     """
     news = left_of(replace(before, content=text), before.content) or text
     reported = Candidate(
@@ -223,7 +223,10 @@ async def _corrected(
     )
     read = await _read(deps, reported, said)
     is_theirs = normalised(read.candidate.subject) == normalised(before.subject)
-    if read.verdict.reason == SOMEBODY_ELSES or not is_theirs:
+    is_of_nobody = before.subject == USER and await off_loop(
+        said.text, lambda: speaks_of_nobody(said.text, text)
+    )
+    if not is_theirs or (read.verdict.reason == SOMEBODY_ELSES and not is_of_nobody):
         return OF_ANOTHER
     whole = read.candidate.content if news == text else text
     return await _kept(deps, replace(read, candidate=replace(read.candidate, content=whole)), said)

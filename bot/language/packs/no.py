@@ -5,6 +5,7 @@ from bot.language import pack
 WRITING = pack.Writing(
     stemmer="norwegian",
     compounding=True,
+    letters="øæ",
     stop_words=(
         "en et ei den det de og eller men om så at som hva hvem hvor når hvorfor hvordan hvilken hvilket "
         "i på av med for til fra ved under over mot jeg meg min mitt mine du deg din ditt dine han ham "

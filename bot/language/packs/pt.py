@@ -4,7 +4,7 @@ from bot.language import pack
 
 WRITING = pack.Writing(
     stemmer="portuguese",
-    letters="ãõ",
+    letters="ãõê",
     stop_words=(
         "o a os as um uma uns umas de do da dos das em no na nos nas ao aos à às por pelo pela para com sem "
         "sobre entre até desde e ou mas se que quem qual quais onde quando como porque quanto quantos eu me "

@@ -4,7 +4,7 @@ from bot.language import pack
 
 WRITING = pack.Writing(
     stemmer="turkish",
-    letters="ığş",
+    letters="ığşüö",
     stop_words=(
         "ve veya ama fakat ile için gibi kadar göre de da ki mi mı mu mü ne kim nerede nereye nereden "
         "zaman neden niçin nasıl hangi kaç ben beni bana benim bende sen seni sana senin o onu ona onun "

@@ -25,7 +25,7 @@ from bot.domain.telltales import (
     without_lines,
 )
 from bot.language.text import one_line
-from bot.memory.forgetting.holders import Holders, holders_of, holders_of_purged
+from bot.memory.forgetting.masking import Holders, holders_of, holders_of_purged
 from bot.memory.forgetting.tombstones import contents_of, known_by, names_of
 from bot.memory.indexer import forget_interactions, index_memory
 from bot.storage import masks

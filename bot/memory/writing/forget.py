@@ -26,7 +26,7 @@ from bot.language.text import one_line
 from bot.language.words import content_words
 from bot.memory.forgetting import erasing, masking, tombstones
 from bot.memory.forgetting.erasing import Deletion, Occurrences, as_logged, deletion
-from bot.memory.forgetting.holders import holders_of
+from bot.memory.forgetting.masking import holders_of
 from bot.memory.forgetting.meant import ForgettingMatches, concealing, sign_of
 from bot.memory.forgetting.search import Searcher
 from bot.memory.indexer import memory_text

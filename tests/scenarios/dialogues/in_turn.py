@@ -91,11 +91,16 @@ DIALOGUES = [
             reader=misquotes(key, value, quote),
         )
         for said, key, value, quote in (
-            ("I like tea. My wife likes coffee.", "likes", "coffee", "I like coffee"),
+            ("I like tea. She likes coffee.", "likes", "coffee", "I like coffee"),
             ("I fed the cat of my friend, and bought a car", "car", "cat", "I bought a cat"),
             ("I love dogs. Cats scare me.", "likes", "cats", "I love cats"),
             ("I love dogs, cats scare me.", "likes", "cats", "I love cats"),
         )
+    ),
+    Dialogue(
+        "what a quote makes the user's is kept as it was said of another, in words that code reads",
+        ["I like tea. My wife likes coffee.", Then(remembered=["wife: likes: coffee"], pending=[])],
+        reader=misquotes("likes", "coffee", "I like coffee"),
     ),
     *(
         Dialogue(
