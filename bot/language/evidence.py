@@ -325,7 +325,8 @@ def says_another_name(quote: str, value: str, *, of_person: bool) -> bool:
     spoken = likely_languages(quote)
     if not spoken or not (of_person or spoken[0] == "en"):
         return False
-    said = [each for each in _LETTERS.findall(quote) if each[0].isupper() and not find_quote(each, value)]
+    named = [each for each in _LETTERS.findall(quote) if each[0].isupper()][:_MOST_SOUNDING]
+    said = [each for each in named if not find_quote(each, value)]
     return any(
         _looks_like(one, other) and (of_person or _consonants(one) != _consonants(other))
         for one in _LETTERS.findall(value)[:_MOST_SOUNDING]

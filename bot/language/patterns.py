@@ -39,7 +39,7 @@ _TABLES: list[Callable[[], object]] = []
 
 T = TypeVar("T")
 
-CAPITAL = r"(?-i:[^\W\d_a-zß-öø-ÿа-яёіїєґ])"
+CAPITAL = r"(?-i:[^\W\d_a-zß-öø-ÿа-яёіїєґΐά-ώա-և])"
 """A letter as names begin with it, in a pattern that else minds no case; of any script without cases, too."""
 
 

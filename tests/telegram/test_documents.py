@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import zipfile
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -170,7 +171,9 @@ async def test_a_file_that_is_larger_than_it_was_said_to_be_is_not_read_to_its_e
 
 
 async def test_a_file_is_deleted_like_any_memory(world: World) -> None:
-    """Deleted, it is found no more; sent again, it is kept again; erased, no word of it stays."""
+    """Deleted, it is found no more; sent again, it is kept again; erased, nothing of it stays, but for the answer
+    to a search, which has the person's own word.
+    """
     await world.reply_to(world.telegram.send_document(ANA, pdf(*LEASE), file_name="lease.pdf"))
     ((memory,),) = world.rows("SELECT id FROM memories")
     assert "goldfish" in str(world.rows("SELECT details FROM memories"))
@@ -181,7 +184,9 @@ async def test_a_file_is_deleted_like_any_memory(world: World) -> None:
     ((memory,),) = world.rows("SELECT id FROM memories WHERE deleted_at IS NULL")
     await world.answer_to(ANA, f"/memory erase {memory} within")
     await world.app.worker.run_due()
-    await world.until(lambda: "goldfish" not in str(world.rows("SELECT * FROM outbound")))
+    await world.settled()
+    left = [told for (told,) in world.rows("SELECT content FROM outbound") if "goldfish" in told]
+    assert [json.loads(told)["text"] for told in left] == ["Nothing was said or learnt about “goldfish”."]
     for table in ("interactions", "inbox"):
         assert "goldfish" not in str(world.rows(f"SELECT * FROM {table}"))
 

@@ -139,11 +139,13 @@ async def test_without_a_model_nobodys_words_are_told_as_another_members(
 
 
 async def test_a_question_quotes_as_yours_what_you_said(world: World) -> None:
-    """What Carl said of himself stands against Dora's words as what is known, not as hers."""
+    """What Carl said of himself stands against Dora's words as what is known, and he is asked."""
     await add_to(world, FRIENDS)
     await say(world, CARL, f"/remember{BOT} I live in Rome")
     asked = await say(world, DORA, f"/remember{BOT} Carl lives in Paris")
-    assert asked.startswith("I know: Carl’s home city is Rome. Now you said “Carl lives in Paris”.")
+    assert asked.startswith(
+        "Carl, I know of you: Carl’s home city is Rome. Now Dora said “Carl lives in Paris”."
+    )
 
 
 async def test_what_may_no_longer_hold_is_asked_with_the_names_of_who_said_it(world: World) -> None:
