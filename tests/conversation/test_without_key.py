@@ -259,7 +259,10 @@ TALKS = [
         ("I no longer work at St James's, I start at Clifton Green Primary on Monday", "No longer so: your workplace is St James's Hospital"),
         ("Mia broke up with me", "No longer so: your partner is Mia"),
         ("I quit my job at Tesco", "All right."), ("I don't love Tom anymore", "All right."),
-    ], ["workplace: St James's Hospital (until 2026-11-19)", "partner: Mia (until 2026-11-19)"]),
+    ], [
+        "workplace: St James's Hospital (until 2026-11-19)", "workplace: Clifton Green Primary (from 2026-11-23)",
+        "partner: Mia (until 2026-11-19)",
+    ]),
     Talk("of several moves each has its time, and the last one counts", [
         ("I moved from Oslo to Bergen in 2019 and to Trondheim in 2023", "Trondheim, good to know."),
     ], ["home city: Oslo (until 2019-12-31)", "home city: Trondheim (from 2023-01-01)"]),
