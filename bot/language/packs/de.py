@@ -638,15 +638,15 @@ DEEDS = pack.Deeds(
         "eingerichtet|gesetzt|erstellt)"
     ),
     acts=(
-        r"(?:ich (?:habe?|hab's)|(?:das|es|ihn|alles|(?:die|den|deine?n?) [\w-]+) habe? ich) (?:(?!nic"
-        r"ht|nie|nichts|kein|schon|bereits|gestern|damals)[\w:-]+ ){0,4}?(?:(?:THINGS|es|ihn|sie) |(?<"
-        r"=habe ich )|(?<=hab's ))(?:(?!nicht)[\w:.-]+ ){0,5}?(?!(?:an|nach|durch|be|ver)?ge(?:sehen|l"
-        "esen|funden|schaut|hört|dacht|meint|sagt|sucht|merkt|prüft|fragt|nannt|zeigt|wusst|schrieben"
-        r"|habt)|verstanden|bemerkt|erwähnt|erklärt|verglichen|überlegt|erzählt|auf\w+|zusammengefasst"
+        r"(?:ich (?:habe?|hab's)|(?:das|es|ihn|alles|(?:die|den|deine?n?) [\w-]+) habe? ich) (?:(?!nicht"
+        r"|nie|nichts|kein|schon|bereits|gestern|damals)[\w:-]+ ){0,4}?(?:(?:THINGS|es|ihn|sie) |(?<=habe "
+        r"ich )|(?<=hab's ))(?:(?!nicht)[\w:.-]+ ){0,5}?(?!(?:an|nach|durch|be|ver)?ge(?:sehen|lesen"
+        "|funden|schaut|hört|dacht|meint|sagt|sucht|merkt|prüft|fragt|nannt|zeigt|wusst|schrieben|habt)"
+        r"|verstanden|bemerkt|erwähnt|erklärt|verglichen|überlegt|erzählt|auf\w+|zusammengefasst"
         r"|verwendet)(?:\w*ge\w+(?:t|en)|(?:ver|be|er|ent|um|über)\w+(?:t|en)|\w+iert)(?!\w)"
     ),
     things=(
-        r"[\w-]*(?:termin|erinnerung|treffen|plan|liste|zeitzone|einstellung|kalender|wohnort|adresse|"
-        r"reservierung|buchung|tisch|wecker|rückfrage|benachrichtigung|profil)\w{0,3}"
+        r"[\w-]*(?:termin|erinnerung|treffen|plan|liste|zeitzone|einstellung|kalender|wohnort|adresse"
+        r"|reservierung|buchung|tisch|wecker|rückfrage|benachrichtigung|profil)\w{0,3}"
     ),
 )

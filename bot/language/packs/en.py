@@ -834,17 +834,18 @@ DEEDS = pack.Deeds(
         r"the|your|that|this|both|two) (?:[\w:-]+ ){0,3}reminders?|(?<=ll )remind you"
     ),
     acts=(
-        "(?:i(?:'ve| have|) (?:(?:just|now|also|already|successfully|gone ahead and|went ahead and) )"
-        "{0,2})(?!(?:need|found|seen|looked|checked|reviewed|noticed|mentioned|listed|considered|compared|"
-        "summari[sz]ed|understood|received|needed|wanted|liked|loved|enjoyed|missed|learned|searched|"
-        "asked|answered|explained|guessed|tried|written|drafted|shared|been|been|used|hoped|assumed|d"
-        r"escribed|taken)\b)(?:\w+ed|\w+en|set|put|made|cut|done|took) (?:(?:[\w'-]+ ){0,5}?THINGS|(?:"
-        r"up |off |on )?(?:it|them)(?: (?:to|off|on|for|up|back|from|out|there)\b|$|[.!,]))"
+        "(?:i(?:'ve| have|) (?:(?:just|now|also|already|successfully|gone ahead and|went ahead and) "
+        "){0,2})(?!(?:need|found|seen|looked|checked|reviewed|noticed|mentioned|listed|considered"
+        "|compared|summari[sz]ed|understood|received|needed|wanted|liked|loved|enjoyed|missed|learned"
+        "|searched|asked|answered|explained|guessed|tried|written|drafted|shared|been|been|used|hoped"
+        r"|assumed|described|taken)\b)(?:\w+ed|\w+en|set|put|made|cut|done|took) (?:(?:[\w'-]+ "
+        r"){0,5}?THINGS|(?:up |off |on )?(?:it|them)(?: (?:to|off|on|for|up|back|from|out|there)\b|$"
+        "|[.!,]))"
     ),
     things=(
-        r"(?:(?:your|the|this|that|an?|all|both|these|those) (?:[\w'-]+ ){0,3})(?:reminders?|appointme"
-        "nts?|meetings?|plans?|lists?|(?:time ?)?zones?|settings?|calendar|home city|address|reservat"
-        r"ions?|bookings?|tables?|alarms?|events?|memory|profile)(?!\w)|(?:follow-ups?|questions?)(?!\w)|notification"
-        r"s?(?!\w)"
+        r"(?:(?:your|the|this|that|an?|all|both|these|those) (?:[\w'-]+ ){0,3})(?:reminders?|appointments?"
+        "|meetings?|plans?|lists?|(?:time ?)?zones?|settings?|calendar|home city|address|reservations?"
+        r"|bookings?|tables?|alarms?|events?|memory|profile)(?!\w)|(?:follow-ups?|questions?)(?!\w)"
+        r"|notifications?(?!\w)"
     ),
 )

@@ -506,13 +506,13 @@ DEEDS = pack.Deeds(
         "recordatorio|avisaré"
     ),
     acts=(
-        "(?:ya )?(?:(?:te |se )?(?:l[oa]s? ))?(?:he (?!(?:visto|leído|encontrado|entendido|mirado|rev"
-        r"isado|pensado|dicho|buscado|mencionado|comprobado|escrito)\b)\w+(?:ado|ido|esto|cho|uelto)|("
-        r"?!(?:vi|leí|encontré|entendí|miré|revisé|pensé|busqué|comprobé|escribí|\w*ré)\b)(?:\w+[éí]|p"
-        r"use|hice))(?: (?:[\w-]+ ){0,5}?THINGS|(?<=lo he \w{5})\b)"
+        "(?:ya )?(?:(?:te |se )?(?:l[oa]s? ))?(?:he (?!(?:visto|leído|encontrado|entendido|mirado"
+        r"|revisado|pensado|dicho|buscado|mencionado|comprobado|escrito)\b)\w+(?:ado|ido|esto|cho|uelto)"
+        r"|(?!(?:vi|leí|encontré|entendí|miré|revisé|pensé|busqué|comprobé|escribí|\w*ré)\b)(?:\w+[éí]"
+        r"|puse|hice))(?: (?:[\w-]+ ){0,5}?THINGS|(?<=lo he \w{5})\b)"
     ),
     things=(
-        "(?:citas?|reuni(?:ón|ones)|recordatorios?|planes|plan|listas?|zona horaria|ajustes?|calendar"
-        r"io|agenda|direcci[óo]n|ciudad|reservas?|mesa|alarmas?|notificaciones|perfil)(?!\w)"
+        "(?:citas?|reuni(?:ón|ones)|recordatorios?|planes|plan|listas?|zona horaria|ajustes?|calendario"
+        r"|agenda|direcci[óo]n|ciudad|reservas?|mesa|alarmas?|notificaciones|perfil)(?!\w)"
     ),
 )

@@ -520,13 +520,13 @@ DEEDS = pack.Deeds(
     sent="envoyée?s?|transmise?s?|jointe?s?",
     reminds="(?:créé|mis|programmé|ajouté|réglé) (?:un|le|ton|votre) rappel|(?:te|vous) (?:le )?rappellerai",
     acts=(
-        "(?:j'ai (?:(?:bien|aussi|donc|déjà) )?(?!(?:vu|lu|trouvé|compris|regardé|vérifié|pensé|dit|n"
-        r"oté|cherché|mentionné|consulté|écrit|rédigé|reçu|listé|comparé)e?s?\b)\w+(?:é|i|u|is|t)e?s? "
+        "(?:j'ai (?:(?:bien|aussi|donc|déjà) )?(?!(?:vu|lu|trouvé|compris|regardé|vérifié|pensé|dit|noté"
+        r"|cherché|mentionné|consulté|écrit|rédigé|reçu|listé|comparé)e?s?\b)\w+(?:é|i|u|is|t)e?s? "
         r"(?:[\w'-]+ ){0,5}?(?:[ld]')?THINGS|je (?:te |vous )?(?:l'|les )ai (?!(?:vu|lu|trouvé|compris"
         r"|regardé|vérifié|aimé|adoré)e?s?\b)\w+(?:é|i|u|is|t)e?s?(?!\w))"
     ),
     things=(
-        "(?:rendez-vous|réunions?|rappels?|plans?|listes?|fuseau|réglages?|paramètres?|agenda|calendr"
-        r"ier|adresse|ville|réservations?|table|alarmes?|notifications?|profil)(?!\w)"
+        "(?:rendez-vous|réunions?|rappels?|plans?|listes?|fuseau|réglages?|paramètres?|agenda|calendrier"
+        r"|adresse|ville|réservations?|table|alarmes?|notifications?|profil)(?!\w)"
     ),
 )

@@ -496,13 +496,13 @@ DEEDS = pack.Deeds(
         "ti) ricorderò"
     ),
     acts=(
-        "(?:(?:ti |te )?(?:l'|li |le |lo |la )|ti )?ho (?:già |appena |anche )?(?!(?:visto|letto|trov"
-        r"ato|capito|guardato|controllato|pensato|detto|cercato|scritto|verificato|notato)\b)\w+(?:at|"
-        r"ut|it|st|tt|s)[oaie] (?:[\w'-]+ ){0,5}?(?:l')?THINGS|(?:te )?(?:l'|li |le )ho (?!(?:vist|let"
-        r"t|trovat|capit|guardat|amat)[oaie])\w+(?:at|ut|it|st|tt|s)[oaie](?!\w)"
+        "(?:(?:ti |te )?(?:l'|li |le |lo |la )|ti )?ho (?:già |appena |anche )?(?!(?:visto|letto|trovato"
+        r"|capito|guardato|controllato|pensato|detto|cercato|scritto|verificato|notato)\b)\w+(?:at|ut|it"
+        r"|st|tt|s)[oaie] (?:[\w'-]+ ){0,5}?(?:l')?THINGS|(?:te )?(?:l'|li |le )ho (?!(?:vist|lett|trovat"
+        r"|capit|guardat|amat)[oaie])\w+(?:at|ut|it|st|tt|s)[oaie](?!\w)"
     ),
     things=(
-        "(?:appuntament[oi]|riunion[ei]|promemoria|pian[oi]|list[ae]|fuso|impostazion[ei]|calendario|"
-        r"agenda|indirizzo|città|prenotazion[ei]|tavolo|svegli[ae]|notifiche|profilo)(?!\w)"
+        "(?:appuntament[oi]|riunion[ei]|promemoria|pian[oi]|list[ae]|fuso|impostazion[ei]|calendario"
+        r"|agenda|indirizzo|città|prenotazion[ei]|tavolo|svegli[ae]|notifiche|profilo)(?!\w)"
     ),
 )

@@ -353,12 +353,11 @@ DEEDS = pack.Deeds(
     sent="wysłałem|wysłałam|przesłałem|przesłałam|załączyłem|załączyłam|wysłane|wysłano",
     reminds="(?:ustawiłem|ustawiłam|dodałem|dodałam|utworzyłem|utworzyłam) (?:ci )?przypomnienie|przypomnę",
     acts=(
-        "(?:już |ja )?(?!(?:znalaz|widzia|zobaczy|przeczyta|zrozumia|sprawdzi|pomyśla|powiedzia|szuka"
-        r"|mia|by|napisa|myśla)ł[ae]m)\w+ł[ae]m(?: (?:[\w-]+ ){0,5}?THINGS| (?:go|ją|je|to)(?= na|$|[."
-        "!]))"
+        "(?:już |ja )?(?!(?:znalaz|widzia|zobaczy|przeczyta|zrozumia|sprawdzi|pomyśla|powiedzia|szuka|mia"
+        r"|by|napisa|myśla)ł[ae]m)\w+ł[ae]m(?: (?:[\w-]+ ){0,5}?THINGS| (?:go|ją|je|to)(?= na|$|[.!]))"
     ),
     things=(
-        "(?:spotkani|przypomnieni|plan|list|stref|ustawie|kalendarz|adres|miast|rezerwacj|stolik|budz"
-        r"ik|powiadomie|wizyt|termin|profil)\w*"
+        "(?:spotkani|przypomnieni|plan|list|stref|ustawie|kalendarz|adres|miast|rezerwacj|stolik|budzik"
+        r"|powiadomie|wizyt|termin|profil)\w*"
     ),
 )

@@ -474,11 +474,11 @@ DEEDS = pack.Deeds(
         "lembrete|vou te lembrar|te lembrarei"
     ),
     acts=(
-        "(?:eu )?(?:já )?(?:te |lhe )?(?!(?:vi|li|encontrei|achei|entendi|olhei|verifiquei|pensei|pro"
-        r"curei|escrevi|sei|gostei|\w*rei)\b)(?:\w+[ei]i|movi|pus|fiz) (?:[\w-]+ ){0,5}?THINGS"
+        "(?:eu )?(?:já )?(?:te |lhe )?(?!(?:vi|li|encontrei|achei|entendi|olhei|verifiquei|pensei"
+        r"|procurei|escrevi|sei|gostei|\w*rei)\b)(?:\w+[ei]i|movi|pus|fiz) (?:[\w-]+ ){0,5}?THINGS"
     ),
     things=(
-        "(?:compromissos?|reuni(?:ão|ões)|consultas?|lembretes?|planos?|listas?|fuso|configuraç(?:ão|"
-        r"ões)|calendário|agenda|endereço|cidade|reservas?|mesa|alarmes?|notificações|perfil)(?!\w)"
+        "(?:compromissos?|reuni(?:ão|ões)|consultas?|lembretes?|planos?|listas?|fuso|configuraç(?:ão|ões)"
+        r"|calendário|agenda|endereço|cidade|reservas?|mesa|alarmes?|notificações|perfil)(?!\w)"
     ),
 )

@@ -278,11 +278,11 @@ DEEDS = pack.Deeds(
     sent="gönderdim|yolladım|ekledim dosyayı|gönderildi",
     reminds=r"hatırlatıcı (?:[\w':-]+ )?(?:kurdum|ayarladım|oluşturdum|ekledim)|hatırlatacağım|hatırlatırım",
     acts=(
-        r"(?:[\w':-]+ ){0,3}?THINGS (?:[\w':-]+ ){0,4}?(?!(?:bul|gör|oku|anla|düşün|bak|yaz|söyle|kont"
-        r"rol)\w*)\w+(?:[dt][ıiuü]m)(?!\w)"
+        r"(?:[\w':-]+ ){0,3}?THINGS (?:[\w':-]+ ){0,4}?(?!(?:bul|gör|oku|anla|düşün|bak|yaz|söyle"
+        r"|kontrol)\w*)\w+(?:[dt][ıiuü]m)(?!\w)"
     ),
     things=(
-        "(?:toplantı|randevu|hatırlatıcı|plan|liste|saat dilimi|ayar|takvim|adres|şehr|şehir|rezervas"
-        r"yon|masa|alarm|bildirim|profil)[\w']*"
+        "(?:toplantı|randevu|hatırlatıcı|plan|liste|saat dilimi|ayar|takvim|adres|şehr|şehir|rezervasyon"
+        r"|masa|alarm|bildirim|profil)[\w']*"
     ),
 )

@@ -390,7 +390,8 @@ async def extent(connection: AsyncConnection, owner: int) -> Extent:
 
 # Before a session's first there is none: the source is joined with nothing, or all of an owner's are walked.
 _SIDES = sql(
-    "SELECT turns.id, coalesce(turns.session_id, 0), coalesce(replies.id, 0), CAST(turns.ref AS BIGINT),"  # noqa: S608
+    "SELECT turns.id, coalesce(turns.session_id, 0), coalesce(replies.id, 0),"  # noqa: S608
+    " CAST(turns.ref AS BIGINT),"
     f" coalesce((SELECT right(coalesce(nullif(said.reply, ''), said.text), {LAST_CHARACTERS})"
     " FROM interactions AS said WHERE said.owner + 0 = turns.owner AND said.id ="
     " CAST((SELECT each.ref FROM search_rows AS each"
