@@ -360,10 +360,10 @@ DIALOGUES = [
     *(
         Dialogue(f"whoever has the same home keeps it: {press}", [
             *IN_HULL, Then(facts=5), Command("/forget Eva"), Then(said=["2 facts and 1 message"]), Press(press), Wait(minutes=15),
-            Then(remembered=["home city: Hull", "relatives: Ina (aunt)", "Ina: home city: Hull"], **gone), Command("/memory search Hull"),
+            Then(remembered=["home city: Hull", "relatives: Ina (aunt)", "Ina: home city: Hull"], unknown=hidden, nowhere=erased), Command("/memory search Hull"),
             Then(said=["“I live in Hull.”", "“My aunt Ina lives in Hull.”"]),
         ])
-        for press, gone in (("Forget", {"unknown": ["Eva"]}), ("Erase everywhere", {"nowhere": ["Eva"], "said": ["none does any more"]}))
+        for press, hidden, erased in (("Forget", ["Eva"], []), ("Erase everywhere", [], ["Eva"]))
     ),
     Dialogue("a note takes no fact along that shares a word with it", [
         IN_HULL[0], Command("/note Trip with Zora: sailing in Hull"), Then(facts=2),
