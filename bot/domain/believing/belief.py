@@ -561,8 +561,8 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
         return False
     if holds_name(candidate.key) and content[:1].isupper():
         return False
-    if candidate.sensitivity == "private":
-        return False  # "muslim" of "I go to mosques as a guide"
+    if candidate.sensitivity == "private" or (utterance.named is not None and content[:1].isupper()):
+        return False  # "muslim" of "I go to mosques as a guide"; nor is one name put for another unsaid
     return speaks_of_self(quote) or (utterance.question is not None and read_answer(utterance.text) is None)
 
 

@@ -277,6 +277,11 @@ def _changes(view: _View, place: int, each: Judged) -> list[Change]:
             return _committed(view, place, each)
 
 
+def _is_worded(candidate: Candidate) -> bool:
+    """Whether the words quoted for a candidate have a word of its value."""
+    return supports(candidate.source.quote, candidate.content, "")
+
+
 def _told_just_now(view: _View, candidate: Candidate) -> Memory | None:
     """The fact or plan that a candidate says, as the messages before it told it and nothing else did."""
     known = {each.id for each in view.known.memories}
@@ -297,8 +302,7 @@ def _committed(view: _View, place: int, each: Judged) -> list[Change]:
         if found is None:
             return [view.put_by(candidate, Verdict("drop", OVERTAKEN))]
     if isinstance(found, AskWhich):
-        worded = [*(held.candidate for held in each.settles), each.candidate]
-        if [supports(told.source.quote, told.content, "") for told in worded[-2:]] == [True, False]:
+        if any(_is_worded(held.candidate) for held in each.settles) and not _is_worded(each.candidate):
             return []  # it is asked already, and in words that tell it
         asked = replace(each.candidate, against=found.against.id)
         return [*settled, view.put_by(asked, ASKED_WHICH)]

@@ -50,6 +50,10 @@ DIALOGUES = [
         ("home_city", "Jena", "Der Umzug nach Jena verschiebt sich auf März", {"when": "2027-04-01", "outcome": "replace", "known": "{home_city=Jena}"}),
         ("home_city", "Kassel", "wir bleiben in Kassel", {"outcome": "replace", "known": "{home_city=Jena}"}),
     )),
+    Dialogue("a question keeps the words that tell it, and no name is put for another unsaid", [
+        *ASKED, "I started yoga in 2015.", Then(remembered=["home city: Berlin"], pending=["Munich"]),
+        Press("Munich now"), Then(remembered=["home city: Munich"], pending=[], at_once=True),
+    ], reader=reads(BERLIN, MUNICH, ("home_city", "Munich", "I started yoga in 2015", {"outcome": "replace", "known": "{home_city}", "when": "2015"}))),
     Dialogue("what is told as past by its name settles the first question", [
         *ASKED, "Munich was last year.", Then(remembered=["home city: Berlin", "home city: Munich (until 2025-12-31)"], pending=[]),
     ], reader=reads(BERLIN, MUNICH, ("home_city", "Munich", "Munich was last year", {"meant": "past", "outcome": "past", "until": "2025"}))),
