@@ -149,7 +149,7 @@ class App:
             clock,
             allowed={str(each) for each in settings.allowed_user_ids | settings.allowed_group_ids},
             owner_id=None if settings.owner_user_id is None else str(settings.owner_user_id),
-            mode="guest" if settings.memory_mode == "guest" else "local",
+            mode=settings.memory_mode,
             nightly_hour=settings.nightly_hour,
         )
         self.credentials = Credentials(database, self.people, clock)

@@ -10,11 +10,10 @@ import re
 import shlex
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Literal, Self
 from urllib.parse import unquote, urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator, model_validator
-from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 from pydantic_settings import (
     BaseSettings,
@@ -28,49 +27,13 @@ from bot.clock import time_zones
 from bot.errors import SettingsError
 
 
-def sentence(fault: ErrorDetails, fields: Mapping[str, FieldInfo]) -> str:
+def sentence(fault: ErrorDetails) -> str:
     """What is wrong, by the first fault that pydantic names; a rule of our own is already a sentence."""
-    if not fault["loc"]:
-        return fault["msg"].removeprefix("Value error, ")
-    name = str(fault["loc"][0])
-    return f"{name.upper()} {_reason(fault, fields.get(name))}."
+    told = fault["msg"].removeprefix("Value error, ")
+    return f"{str(fault['loc'][0]).upper()} {_SHOULD.sub('must', told)}." if fault["loc"] else told
 
 
-def _reason(fault: ErrorDetails, field: FieldInfo | None) -> str:
-    kind = fault["type"]
-    if kind == "value_error" or field is None:
-        reason = fault["msg"].removeprefix("Value error, ")
-        return reason[:1].lower() + reason[1:]
-    if kind == "string_pattern_mismatch":
-        choices = str(fault.get("ctx", {}).get("pattern", "")).strip("^$()")
-        return f"must be one of {', '.join(choices.split('|'))}"
-    if kind.startswith("string"):
-        shortest, longest = _bound(field, "min_length") or 0, _bound(field, "max_length")
-        return f"must have {shortest} to {longest} characters"
-    if kind.startswith("bool"):
-        return "must be true or false"
-    if len(fault["loc"]) > 1:
-        return "must be whole numbers, separated by commas"
-    return f"must be {_number(field)}"
-
-
-def _number(field: FieldInfo) -> str:
-    """As in "a whole number from 0 to 65535"."""
-    what = "a number" if "float" in str(field.annotation) else "a whole number"
-    least, most, above = _bound(field, "ge"), _bound(field, "le"), _bound(field, "gt")
-    if least is not None and most is not None:
-        return f"{what} from {least:g} to {most:g}"
-    if least is not None:
-        return f"{what} of at least {least:g}"
-    if above is None:
-        return what
-    return f"{what} above {above:g}" + (f" and at most {most:g}" if most is not None else "")
-
-
-def _bound(field: FieldInfo, name: str) -> Any:
-    found = (getattr(rule, name, None) for rule in field.metadata)
-    return next((value for value in found if value is not None), None)
-
+_SHOULD = re.compile(r"^\w+ should")
 
 COLLECTORS = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
 """What OpenTelemetry takes the address of a collector from."""
@@ -269,9 +232,8 @@ class Settings(BaseSettings):
     max_recordings_mb: int = Field(
         20, ge=0, le=1000, description="Megabytes of recordings kept for each who wants that; 0 for nobody."
     )
-    memory_mode: str = Field(
+    memory_mode: Literal["local", "guest"] = Field(
         "local",
-        pattern="^(local|guest)$",
         description="What is kept of people who are new: `local` as set out here, `guest` nothing.",
     )
     distress_log_days: int = Field(
@@ -317,8 +279,8 @@ class Settings(BaseSettings):
     logfire_token: SecretStr | None = Field(
         None, description="Logfire write token; traces stay local without it."
     )
-    log_level: str = Field(
-        "INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$", description="Least severe log line shown."
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
+        "INFO", description="Least severe log line shown."
     )
     log_message_text: bool = Field(False, description="Let logs and traces hold what people said.")
     port: int = Field(
@@ -482,6 +444,6 @@ def load_settings(**overrides: Any) -> Settings:
         return Settings(**overrides)
     except ValidationError as wrong:
         first = wrong.errors(include_url=False, include_input=False)[0]
-        raise SettingsError(sentence(first, Settings.model_fields)) from None
+        raise SettingsError(sentence(first)) from None
     except (OSError, UnicodeDecodeError) as unreadable:
         raise SettingsError(f"The file .env can't be read ({type(unreadable).__name__}).") from unreadable
