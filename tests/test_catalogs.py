@@ -27,10 +27,7 @@ from tests.house.catalogs import (
     updated,
 )
 
-OUTLETS = frozenset({"Answer", "Button", "Say", "Refused", "NotFound", "BotError"}) | frozenset(
-    {"UnreadableType", "PageUnreachable", "PageTooSlow", "PageTooLarge", "NoReadableText", "PrivateAddress"}
-)
-"""Calls whose first argument a person reads."""
+OUTLETS = frozenset({"Answer", "Button", "Say", "Refused", "NotFound", "BotError", "PageFailure"})
 
 SENTENCE = re.compile(r"[ (]?[A-Z][a-z']* [a-z(]|[A-Z][a-z]+:")
 """How words begin that somebody may be told, be they given a name first or given back by a function."""

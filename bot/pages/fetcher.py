@@ -43,30 +43,6 @@ class PageFailure(BotError):
     """A page could not be read; the text says why."""
 
 
-class PrivateAddress(PageFailure):
-    """The address leads somewhere other than the public internet, or to a port that serves no pages."""
-
-
-class PageUnreachable(PageFailure):
-    """No answer, a broken one, or one that says there is no page."""
-
-
-class PageTooSlow(PageFailure):
-    """Fetching and reading took longer than allowed."""
-
-
-class PageTooLarge(PageFailure):
-    """The page, unpacked, is larger than allowed."""
-
-
-class UnreadableType(PageFailure):
-    """What is there is not text: a PDF, a picture, a download."""
-
-
-class NoReadableText(PageFailure):
-    """There is a page, but no text worth keeping was found on it."""
-
-
 # `is_global` differs between Python releases and says yes to multicast, so what it may let through is named
 # here: IANA's special-purpose registries, and 6to4 (RFC 3056), which carries any IPv4 address inside.
 _SPECIAL_V4 = (IPv4Network("192.0.0.0/24"), IPv4Network("192.88.99.0/24"))
@@ -135,26 +111,26 @@ class CheckedNetwork(httpcore2.AsyncNetworkBackend):
             except (httpcore2.ConnectError, httpcore2.ConnectTimeout) as failed:
                 refused = failed
         if refused is None:
-            raise PageUnreachable(say("I couldn't find that site; is the address spelled right?"))
+            raise PageFailure(say("I couldn't find that site; is the address spelled right?"))
         raise refused
 
     async def connect_unix_socket(
         self, path: str, timeout: float | None = None, socket_options: Iterable[Any] | None = None
     ) -> httpcore2.AsyncNetworkStream:
         """Never: no page lives there."""
-        raise PrivateAddress(say("I don't open addresses on this machine."))
+        raise PageFailure(say("I don't open addresses on this machine."))
 
     async def _checked(self, host: str, port: int) -> list[str]:
         if port not in self._reach.ports:
-            raise PrivateAddress(say("I only open pages on the usual web ports, 80 and 443."))
+            raise PageFailure(say("I only open pages on the usual web ports, 80 and 443."))
         literal = _address(host)
         addresses = [host] if literal else await self._reach.resolve(host, port)
         for address in addresses:
             read = literal or _address(address)
             if read is None:
-                raise PageUnreachable(say("That site's name leads to something that is no address."))
+                raise PageFailure(say("That site's name leads to something that is no address."))
             if not self._reach.permits(read):
-                raise PrivateAddress(say("That address leads into a private network, so I won't open it."))
+                raise PageFailure(say("That address leads into a private network, so I won't open it."))
         return list(addresses)
 
 
@@ -168,12 +144,6 @@ def _address(host: str) -> IPv4Address | IPv6Address | None:
 
 _HTML = frozenset({"text/html", "application/xhtml+xml"})
 _PLAIN = frozenset({"text/plain", "text/markdown", "text/x-markdown"})
-_NAMES = {
-    "image": Wording("That is a picture, not a page I can read."),
-    "video": Wording("That is a video, not a page I can read."),
-    "audio": Wording("That is a sound recording, not a page I can read."),
-    "font": Wording("That is a font, not a page I can read."),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,72 +155,48 @@ class Media:
 
 
 def media_of(content_type: str, start: bytes) -> Media:
-    """The kind by header, by its first bytes where the header is missing or wrong; or UnreadableType."""
+    """The kind by header, by its first bytes where the header is missing or wrong; or a PageFailure."""
     header = Message()
     header["Content-Type"] = content_type
     # What names no type at all, the parser would call text/plain.
     named = header.get_content_type() if "/" in content_type else ""
-    if named == "application/pdf" or start.startswith(b"%PDF-"):
-        raise UnreadableType(say("I can't read PDFs yet, only web pages."))
     charset = header.get_content_charset()
     if named in _HTML or (not named and b"<" in start[:512] and b"\0" not in start[:512]):
         return Media("html", charset)
     if named in _PLAIN and b"\0" not in start[:512]:
         return Media("plain", charset)
-    if named.partition("/")[0] in _NAMES:
-        raise UnreadableType(say(_NAMES[named.partition("/")[0]]))
     if named:
-        raise UnreadableType(say("That is a file of type {type}, not a page I can read.", type=named))
-    raise UnreadableType(say("That is a file of some kind, not a page I can read."))
+        raise PageFailure(say("That is a file of type {type}, not a page I can read.", type=named))
+    raise PageFailure(say("That is a file of some kind, not a page I can read."))
 
 
 _READ = TypeAdapter(Article)
 TOO_LARGE = Wording("That page is too large: I read pages of up to {most} MB.")
-_GZIP_MAGIC = b"\x1f\x8b"
-PIECE = 4096
-"""Packed bytes that are looked at in one go: what a member leaves of them is copied, so it must be little."""
 
 
 def unpacked(packed: bytes, encoding: str, limit: int) -> bytes:
-    """A body as it was before it was packed in `encoding` (a Content-Encoding).
-
-    Raises PageTooLarge beyond the limit, PageUnreachable for one that broke off or is damaged, UnreadableType
-    for other encodings.
-    """
-    encoding = encoding.strip().lower().removeprefix("x-")
-    match encoding:
+    """A body as it was before it was packed in `encoding` (a Content-Encoding). Raises PageFailure."""
+    match encoding.strip().lower():
         case "" | "identity":
             return packed
-        case "gzip":
-            window = 16 + zlib.MAX_WBITS
-        case "deflate":  # should be zlib's format (low nibble 8), but some servers send the bare stream
-            window = zlib.MAX_WBITS if packed and packed[0] & 0x0F == 8 else -zlib.MAX_WBITS
+        case "gzip" | "deflate":
+            inflater = zlib.decompressobj(32 + zlib.MAX_WBITS)  # the header tells which of the two it is
         case _:
-            raise UnreadableType(say("That site sends its pages packed in a way I can't unpack."))
-    content, at, inflater = bytearray(), 0, None
-    while at < len(packed):
-        inflater = inflater or zlib.decompressobj(window)
-        piece = packed[at : at + PIECE]
-        try:
-            # One byte more than may be kept tells "just fits" from "goes on"; a bomb stops right here.
-            content += inflater.decompress(piece, limit - len(content) + 1)
-        except zlib.error as broken:
-            raise PageUnreachable(say("The page arrived damaged; try again later.")) from broken
-        if len(content) > limit:
-            raise _too_large(limit)
-        at += len(piece) - len(inflater.unused_data)
-        if inflater.eof:
-            # A gzip stream may hold several members; anything else after the end is padding.
-            if encoding != "gzip" or not packed.startswith(_GZIP_MAGIC, at):
-                return bytes(content)
-            inflater = None
-    if inflater is not None:
-        raise PageUnreachable(say("The page broke off while I was fetching it; try again later."))
-    return bytes(content)
+            raise PageFailure(say("That site sends its pages packed in a way I can't unpack."))
+    try:
+        # One byte more than may be kept tells "just fits" from "goes on"; a bomb stops right here.
+        content = inflater.decompress(packed, limit + 1)
+    except zlib.error as broken:
+        raise PageFailure(say("The page arrived damaged; try again later.")) from broken
+    if len(content) > limit:
+        raise _too_large(limit)
+    if not inflater.eof:
+        raise PageFailure(say("The page broke off while I was fetching it; try again later."))
+    return content
 
 
-def _too_large(limit: int) -> PageTooLarge:
-    return PageTooLarge(say(TOO_LARGE, most=f"{limit / 1e6:g}"))
+def _too_large(limit: int) -> PageFailure:
+    return PageFailure(say(TOO_LARGE, most=f"{limit / 1e6:g}"))
 
 
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
@@ -282,13 +228,13 @@ async def download(address: WebAddress, reach: NetworkReach, limits: Limits) -> 
             try:
                 found = await _fetch(pool, address, limits)
             except httpcore2.TimeoutException as slow:
-                raise PageTooSlow(say("That site takes too long to answer; try again later.")) from slow
+                raise PageFailure(say("That site takes too long to answer; try again later.")) from slow
             except (httpcore2.NetworkError, httpcore2.ProtocolError) as failed:
                 raise _unreachable(failed) from failed
             if isinstance(found, WebPage):
                 return found
             address = found
-    raise PageUnreachable(say("That address redirects too many times, so I gave up."))
+    raise PageFailure(say("That address redirects too many times, so I gave up."))
 
 
 async def _fetch(
@@ -306,7 +252,7 @@ async def _fetch(
         if response.status in _REDIRECTS:
             return _next_address(address, _header(response, b"location"))
         if response.status != 200:
-            raise PageUnreachable(_refusal(response.status))
+            raise PageFailure(_refusal(response.status))
         return await _read(response, address, limits.size)
 
 
@@ -328,7 +274,7 @@ def _next_address(here: WebAddress, location: str) -> WebAddress:
     try:
         return web_address(urljoin(str(here), location) if location else "")
     except (NotAWebAddress, ValueError) as wrong:
-        raise PageUnreachable(say("That address redirects to something that is not a web page.")) from wrong
+        raise PageFailure(say("That address redirects to something that is not a web page.")) from wrong
 
 
 def _header(response: httpcore2.Response, name: bytes) -> str:
@@ -340,22 +286,18 @@ def _header(response: httpcore2.Response, name: bytes) -> str:
 
 
 def _refusal(status: int) -> str:
-    if status in {404, 410}:
-        return say("There is no page at that address any more ({status}).", status=status)
-    if status in {401, 402, 403, 407, 451}:
-        return say("That site doesn't let me read this page ({status}).", status=status)
     if status == 429 or status >= 500:
         return say("That site can't answer right now ({status}); try again later.", status=status)
     return say("That site sent no page, only status {status}.", status=status)
 
 
-def _unreachable(failed: Exception) -> PageUnreachable:
+def _unreachable(failed: Exception) -> PageFailure:
     cause: BaseException | None = failed
     while cause is not None:
         if isinstance(cause, ssl.SSLError):
-            return PageUnreachable(say("That site's certificate is not valid, so I won't open it."))
+            return PageFailure(say("That site's certificate is not valid, so I won't open it."))
         cause = cause.__cause__ or cause.__context__
-    return PageUnreachable(say("I couldn't reach that site, or it broke off; try again later."))
+    return PageFailure(say("I couldn't reach that site, or it broke off; try again later."))
 
 
 class ArticleFetcher:
@@ -380,16 +322,16 @@ class ArticleFetcher:
                     page = await download(address, self._reach, self._limits)
                     reading = await extract(page, self._limits)
             except TimeoutError as slow:
-                raise PageTooSlow(say("That page takes too long to fetch; try again later.")) from slow
+                raise PageFailure(say("That page takes too long to fetch; try again later.")) from slow
         if not reading.text:
-            raise NoReadableText(say("I found no text to read on that page."))
+            raise PageFailure(say("I found no text to read on that page."))
         return replace(
             reading, url=canonical_url(str(page.address)), title=reading.title or page.address.host
         )
 
 
 async def extract(page: WebPage, limits: Limits) -> Article:
-    """What the page says, with empty text where none was found; NoReadableText if nothing can read it."""
+    """What the page says, with empty text where none was found; PageFailure if nothing can read it."""
     try:
         answer = await opened_in_process(
             "bot.pages.reading",
@@ -401,5 +343,5 @@ async def extract(page: WebPage, limits: Limits) -> Article:
             longest=limits.characters,
         )
     except Unopened:
-        raise NoReadableText(say("I could fetch that page, but I couldn't make sense of it.")) from None
+        raise PageFailure(say("I could fetch that page, but I couldn't make sense of it.")) from None
     return _READ.validate_json(answer)

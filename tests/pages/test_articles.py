@@ -8,7 +8,7 @@ from datetime import date
 
 import pytest
 
-from bot.pages.fetcher import ArticleFetcher, Limits, NoReadableText
+from bot.pages.fetcher import ArticleFetcher, Limits, PageFailure
 from tests.pages.samples import ENGLISH, GERMAN, JAPANESE, SAMPLES, Sample
 from tests.pages.site import page, redirect, served
 
@@ -139,7 +139,7 @@ async def test_a_page_without_an_article_is_refused(body: str) -> None:
     """An empty page, a program in place of a page and a bare menu hold nothing to keep."""
     async with served() as site:
         site.answers["/a"] = page(body)
-        with pytest.raises(NoReadableText, match="no text"):
+        with pytest.raises(PageFailure, match="no text"):
             await ArticleFetcher(site.reach()).fetch(site.url("/a"))
 
 
@@ -147,7 +147,7 @@ async def test_a_page_made_to_break_the_reader_is_refused() -> None:
     """A hundred thousand nested elements end in a sentence, and the bot lives on."""
     async with served() as site:
         site.answers["/a"] = page("<html><body>" + "<div><b>" * 100_000 + "x" * 500)
-        with pytest.raises(NoReadableText):
+        with pytest.raises(PageFailure):
             await ArticleFetcher(site.reach()).fetch(site.url("/a"))
 
 

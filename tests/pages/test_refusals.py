@@ -12,18 +12,8 @@ import sys
 import pytest
 
 from bot.domain.urls import NotAWebAddress
-from bot.errors import BotError
 from bot.pages import own_process
-from bot.pages.fetcher import (
-    ArticleFetcher,
-    Limits,
-    NoReadableText,
-    PageTooLarge,
-    PageTooSlow,
-    PageUnreachable,
-    PrivateAddress,
-    UnreadableType,
-)
+from bot.pages.fetcher import ArticleFetcher, Limits, PageFailure
 from tests.blackbox import nursery
 from tests.pages.certificates import certificate
 from tests.pages.samples import ENGLISH
@@ -47,7 +37,7 @@ PRIVATE = (
 @pytest.mark.parametrize("url", PRIVATE)
 async def test_a_private_address_is_refused(url: str) -> None:
     """Spelled out in the address itself."""
-    with pytest.raises(PrivateAddress, match="private network"):
+    with pytest.raises(PageFailure, match="private network"):
         await ArticleFetcher().fetch(url)
 
 
@@ -56,13 +46,13 @@ async def test_a_redirect_to_a_private_address_is_refused(url: str) -> None:
     """What was public at first does not vouch for where it leads."""
     async with served() as site:
         site.answers["/"] = redirect(url)
-        with pytest.raises(PrivateAddress, match="private network"):
+        with pytest.raises(PageFailure, match="private network"):
             await ArticleFetcher(site.reach("127.0.0.1", "192.168.0.9")).fetch(site.url())
 
 
 async def test_localhost_is_refused_by_the_real_resolver() -> None:
     """Names are looked up by the system, and its own is private."""
-    with pytest.raises(PrivateAddress, match="private network"):
+    with pytest.raises(PageFailure, match="private network"):
         await ArticleFetcher().fetch("http://localhost/")
 
 
@@ -73,7 +63,7 @@ async def test_one_private_address_among_those_of_a_name_is_enough(answers: str)
     """A name that also leads inside is refused whole, and nobody is dialled."""
     async with served() as site:
         site.answers["/"] = page(ENGLISH.html())
-        with pytest.raises(PrivateAddress, match="private network"):
+        with pytest.raises(PageFailure, match="private network"):
             await ArticleFetcher(site.reach(answers)).fetch(site.url())
     assert site.requests == []
 
@@ -92,7 +82,7 @@ async def test_a_name_is_checked_anew_for_each_connection() -> None:
     """A redirect to the same name, which now leads inside, is refused."""
     async with served() as public, served("127.0.0.2", public.port) as private:
         public.answers["/"] = redirect(public.url("/again"))
-        with pytest.raises(PrivateAddress):
+        with pytest.raises(PageFailure, match="private network"):
             await ArticleFetcher(public.reach("127.0.0.1", "127.0.0.2")).fetch(public.url())
     assert private.requests == []
 
@@ -109,7 +99,7 @@ async def test_an_address_that_is_dead_is_passed_over_for_the_next() -> None:
 @pytest.mark.parametrize("url", ["http://93.184.216.34:22/", "https://93.184.216.34:8443/"])
 async def test_other_ports_than_those_of_the_web_are_refused(url: str) -> None:
     """A page on port 22 is no page."""
-    with pytest.raises(PrivateAddress, match="ports"):
+    with pytest.raises(PageFailure, match="ports"):
         await ArticleFetcher().fetch(url)
 
 
@@ -141,7 +131,7 @@ async def test_redirects_end_after_five() -> None:
     async with served() as site:
         for n in range(7):
             site.answers[f"/{n}"] = redirect(f"/{n + 1}")
-        with pytest.raises(PageUnreachable, match="too many times"):
+        with pytest.raises(PageFailure, match="too many times"):
             await ArticleFetcher(site.reach()).fetch(site.url("/0"))
     assert len(site.requests) == 6
 
@@ -153,29 +143,27 @@ async def test_a_redirect_to_no_page_is_refused(location: str) -> None:
     """A missing, malformed or foreign Location ends the journey."""
     async with served() as site:
         site.answers["/"] = redirect(location)
-        with pytest.raises(PageUnreachable, match="redirects to something"):
+        with pytest.raises(PageFailure, match="redirects to something"):
             await ArticleFetcher(site.reach()).fetch(site.url())
 
 
 @pytest.mark.parametrize(
     ("status", "words"),
-    [("404 Not Found", "no page"), ("403 No", "let me"), ("503 Busy", "try again"), ("204 None", "204")],
+    [("404 Not Found", "404"), ("503 Busy", "try again"), ("204 None", "204")],
 )
 async def test_a_page_that_is_not_there_is_refused_with_the_reason(status: str, words: str) -> None:
     """The person learns whether to try again."""
     async with served() as site:
         site.answers["/"] = page("", status=status)
-        with pytest.raises(PageUnreachable, match=words):
+        with pytest.raises(PageFailure, match=words):
             await ArticleFetcher(site.reach()).fetch(site.url())
 
 
 @pytest.mark.parametrize(
     ("content_type", "body", "words"),
     [
-        ("application/pdf", b"%PDF-1.7", "PDFs yet"),
-        ("text/html", b"%PDF-1.7", "PDFs yet"),
-        ("image/png", b"\x89PNG", "a picture"),
-        ("application/zip", b"PK", "application/zip"),
+        ("application/pdf", b"%PDF-1.7", "application/pdf"),
+        ("image/png", b"\x89PNG", "image/png"),
         ("", b"\0\1\2\3", "some kind"),
         ("text/plain", b"a\0b", "text/plain"),
         ("nonsense", b"\x7fELF\0", "some kind"),
@@ -185,7 +173,7 @@ async def test_what_is_not_text_is_refused_by_name(content_type: str, body: byte
     """By the header, and by the first bytes where the header is missing or wrong."""
     async with served() as site:
         site.answers["/"] = page(body, content_type=content_type)
-        with pytest.raises(UnreadableType, match=words):
+        with pytest.raises(PageFailure, match=words):
             await ArticleFetcher(site.reach()).fetch(site.url())
 
 
@@ -199,7 +187,7 @@ async def test_a_page_that_announces_too_much_is_refused_unread() -> None:
 
     async with served() as site:
         site.answers["/"] = announce
-        with pytest.raises(PageTooLarge, match="3 MB"):
+        with pytest.raises(PageFailure, match="3 MB"):
             await ArticleFetcher(site.reach()).fetch(site.url())
 
 
@@ -217,7 +205,7 @@ async def test_an_endless_page_is_cut_off() -> None:
 
     async with served() as site:
         site.answers["/"] = pour
-        with pytest.raises(PageTooLarge):
+        with pytest.raises(PageFailure, match="too large"):
             await ArticleFetcher(site.reach(), Limits(size=100_000)).fetch(site.url())
     assert sent >= 100_000
 
@@ -228,7 +216,7 @@ async def test_a_gzip_bomb_is_cut_off() -> None:
     assert len(bomb) < 100_000
     async with served() as site:
         site.answers["/"] = page(bomb, Content_Encoding="gzip")
-        with pytest.raises(PageTooLarge):
+        with pytest.raises(PageFailure, match="too large"):
             await ArticleFetcher(site.reach()).fetch(site.url())
 
 
@@ -237,7 +225,7 @@ async def test_a_packing_that_was_not_asked_for_is_refused(encoding: str) -> Non
     """Neither unknown packings nor several of them."""
     async with served() as site:
         site.answers["/"] = page(b"x", Content_Encoding=encoding)
-        with pytest.raises(UnreadableType, match="packed"):
+        with pytest.raises(PageFailure, match="packed"):
             await ArticleFetcher(site.reach()).fetch(site.url())
 
 
@@ -254,7 +242,7 @@ async def test_a_site_that_falls_silent_is_given_up(start: bytes) -> None:
 
     async with served() as site:
         site.answers["/"] = stall
-        with pytest.raises(PageTooSlow):
+        with pytest.raises(PageFailure, match="too long"):
             await ArticleFetcher(site.reach(), IN_NO_TIME).fetch(site.url())
 
 
@@ -267,7 +255,7 @@ async def test_a_resolver_that_falls_silent_is_given_up() -> None:
 
     async with served() as site:
         reach = type(site.reach())(silent, ports=frozenset({80}))
-        with pytest.raises(PageTooSlow):
+        with pytest.raises(PageFailure, match="too long"):
             await ArticleFetcher(reach, IN_NO_TIME).fetch("http://news.example/")
 
 
@@ -287,7 +275,7 @@ async def test_a_broken_answer_is_refused(answer: bytes) -> None:
     """Whatever a server does, a person gets a sentence."""
     async with served() as site:
         site.answers["/"] = answer
-        with pytest.raises(PageUnreachable):
+        with pytest.raises(PageFailure):
             await ArticleFetcher(site.reach()).fetch(site.url())
 
 
@@ -296,7 +284,7 @@ async def test_a_site_that_is_not_there_is_refused(addresses: str, words: str) -
     """A name without an address, and an address where nobody listens."""
     async with served() as site:
         reach, url = site.reach(addresses), site.url()
-    with pytest.raises(PageUnreachable, match=words):
+    with pytest.raises(PageFailure, match=words):
         await ArticleFetcher(reach).fetch(url)
 
 
@@ -317,7 +305,7 @@ async def test_a_certificate_of_somebody_else_is_refused(trusted: bool) -> None:
     server_side, client_side = certificate("other.example" if trusted else "news.example")
     tls: ssl.SSLContext | None = client_side if trusted else None
     async with served(tls=server_side) as site:
-        with pytest.raises(PageUnreachable, match="certificate"):
+        with pytest.raises(PageFailure, match="certificate"):
             await ArticleFetcher(site.reach(tls=tls)).fetch(site.url(scheme="https"))
     assert site.requests == []
 
@@ -335,7 +323,7 @@ async def test_a_reader_that_never_ends_is_killed(monkeypatch: pytest.MonkeyPatc
     reads_by(monkeypatch, endless)
     async with served() as site:
         site.answers["/"] = page(ENGLISH.html())
-        with pytest.raises(PageTooSlow):
+        with pytest.raises(PageFailure, match="too long"):
             await ArticleFetcher(site.reach(), Limits(seconds=2)).fetch(site.url())
     with open(note) as written, pytest.raises(ProcessLookupError):
         os.kill(int(written.read()), 0)
@@ -346,7 +334,7 @@ async def test_a_reader_that_crashes_costs_only_its_page(monkeypatch: pytest.Mon
     reads_by(monkeypatch, "import os; os.abort()")
     async with served() as site:
         site.answers["/"] = page(ENGLISH.html())
-        with pytest.raises(NoReadableText, match="make sense"):
+        with pytest.raises(PageFailure, match="make sense"):
             await ArticleFetcher(site.reach()).fetch(site.url())
 
 
@@ -361,17 +349,3 @@ async def test_the_reader_is_told_no_secret(monkeypatch: pytest.MonkeyPatch) -> 
         article = await ArticleFetcher(site.reach()).fetch(site.url())
     assert "PYTHONHASHSEED" in article.text
     assert "TEST-TOKEN" not in article.text
-
-
-def test_every_refusal_is_meant_for_a_person() -> None:
-    """The edges show the text of a BotError, and of nothing else."""
-    kinds = (
-        NotAWebAddress,
-        NoReadableText,
-        PageTooLarge,
-        PageTooSlow,
-        PageUnreachable,
-        PrivateAddress,
-        UnreadableType,
-    )
-    assert all(issubclass(kind, BotError) for kind in kinds)
