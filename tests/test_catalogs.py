@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 
-from bot.speech.saying import forms_of, path_of
+from bot.speech.saying import path_of
 from tests.house.catalogs import (
     ROOT,
     SAID,
@@ -18,6 +18,7 @@ from tests.house.catalogs import (
     as_text,
     complete,
     filled,
+    forms_of,
     gathered,
     key_of,
     missing,

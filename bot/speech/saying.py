@@ -13,20 +13,16 @@ English. What CLDR has of countries stands here too.
 from __future__ import annotations
 
 import gettext
+import io
 import re
 import unicodedata
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from pathlib import Path
-from sys import intern
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from babel.messages.catalog import Message as Entry
 from typing import cast
 
 SOURCE = "en"
@@ -51,33 +47,10 @@ LANGUAGES: Mapping[str, str] = {
 
 FOLDER = Path(__file__).parent / "po"
 
-_PLACEHOLDER = re.compile(r"\{(\w*)\}")
-
-Message = tuple[str, str]
-"""A sentence and the context that tells it from the same words elsewhere; mostly there is none."""
-
 _in_force: ContextVar[str] = ContextVar("language", default=SOURCE)
 
 _PLACE = re.compile(r"\{(\w+)\}")
 _ISOLATE, _END = "\u2068", "\u2069"
-
-
-@dataclass(frozen=True, slots=True)
-class Catalog:
-    """The translations of one language; `plural` is the place of the form that goes with a number."""
-
-    sentences: Mapping[Message, tuple[str, ...]]
-    plural: Callable[[int], int]
-
-    def of(self, english: str, context: str = "") -> str | None:
-        """A sentence in this language; None when it has not been translated."""
-        forms = self.sentences.get((english, context))
-        return forms[0] if forms else None
-
-    def counted(self, one: str, count: int) -> str | None:
-        """The form of a sentence that goes with a number, by the English one of the singular."""
-        forms = self.sentences.get((one, ""))
-        return forms[self.plural(count)] if forms else None
 
 
 def path_of(language: str) -> Path:
@@ -86,59 +59,19 @@ def path_of(language: str) -> Path:
 
 
 @cache
-def catalog(language: str) -> Catalog:
-    """The catalog of a language; one without a word for the source, and for a language without a catalog."""
+def catalog(language: str) -> gettext.NullTranslations:
+    """The translations of a language; none of the source, and of a language without a catalog."""
     if language == SOURCE or language not in LANGUAGES or not path_of(language).exists():
-        return Catalog({}, lambda _: 0)
-    from babel.messages.pofile import read_po  # a tenth of a second that English needs none of
+        return gettext.NullTranslations()
+    from babel.messages.mofile import write_mo  # a tenth of a second that English needs none of
+    from babel.messages.pofile import read_po
 
     with path_of(language).open("rb") as file:
         read = read_po(file, locale=language)
-    plural = gettext.c2py(read.plural_expr)
-    sentences: dict[Message, tuple[str, ...]] = {}
-    for message in read:
-        english = message.id if isinstance(message.id, str) else message.id[0]
-        if english and is_translated(message, plural):
-            sentences[intern(english), message.context or ""] = forms_of(message)
-    return Catalog(sentences, plural)
-
-
-def forms_of(message: Entry) -> tuple[str, ...]:
-    """What an entry of a catalog is translated by, a form for each plural there is."""
-    written = message.string or ""
-    return (written,) if isinstance(written, str) else tuple(each or "" for each in written)
-
-
-def is_translated(message: Entry, plural: Callable[[int], int]) -> bool:
-    """Whether an entry is said: in all its forms, which fit the English, and not marked as doubtful."""
-    forms = forms_of(message)
-    return all(forms) and not message.fuzzy and fits(message.id, forms, plural)
-
-
-def fits(
-    english: str | tuple[str, ...] | list[str], forms: tuple[str, ...], plural: Callable[[int], int]
-) -> bool:
-    """Whether translated forms have just the placeholders that the English ones have.
-
-    A form that goes with a single number may leave the number out, as the English one may.
-    """
-    if isinstance(english, str):
-        return all(placeholders(form) == placeholders(english) for form in forms)
-    one, many = map(placeholders, english)
-    numbers = [plural(number) for number in range(1, 200)]
-    if len(forms) <= max(numbers):
-        return False
-    return all(
-        placeholders(form) == many or (numbers.count(place) == 1 and placeholders(form) in (one, many))
-        for place, form in enumerate(forms)
-    )
-
-
-def placeholders(text: str) -> frozenset[str]:
-    """The names of the values that a sentence holds; a lone brace counts as one that never fits."""
-    rest = _PLACEHOLDER.sub("", text)
-    names: list[str] = _PLACEHOLDER.findall(text)
-    return frozenset([*names, *(each for each in "{}" if each in rest)])
+    compiled = io.BytesIO()
+    write_mo(compiled, read)
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
 
 
 def known_language(code: str | None) -> str | None:
@@ -194,7 +127,8 @@ def spoken() -> str:
 def say(sentence: str | Wording, /, **values: object) -> str:
     """A sentence in the language in force, with its values in their places."""
     english = sentence.english if isinstance(sentence, Wording) else sentence
-    return _filled(catalog(spoken()).of(english) or _owned(english, values), values)
+    told = catalog(spoken()).gettext(english)
+    return _filled(_owned(told, values) if told == english else told, values)
 
 
 _OWNER = re.compile(r"\{(\w+)\}([’'])s\b")
@@ -210,13 +144,12 @@ def _owned(english: str, values: Mapping[str, object]) -> str:
 
 def say_as(context: str, sentence: str, /, **values: object) -> str:
     """The same for words that mean more than one thing: the context tells which."""
-    return _filled(catalog(spoken()).of(sentence, context) or sentence, values)
+    return _filled(catalog(spoken()).pgettext(context, sentence), values)
 
 
 def say_many(one: str, many: str, count: int, /, **values: object) -> str:
     """A sentence in the form that goes with a number, which is its {count}."""
-    english = one if count == 1 else many
-    return _filled(catalog(spoken()).counted(one, count) or english, {"count": count, **values})
+    return _filled(catalog(spoken()).ngettext(one, many, count), {"count": count, **values})
 
 
 def say_counted(sentence: Counted, count: int, /) -> str:

@@ -15,8 +15,9 @@ import ast
 import gettext
 import io
 import json
+import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,11 +26,13 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 from jinja2 import Environment, nodes
 
-from bot.speech.saying import FOLDER, LANGUAGES, SOURCE, fits, is_translated, path_of
+from bot.speech.saying import FOLDER, LANGUAGES, SOURCE, path_of
 
 ROOT = Path(__file__).resolve().parents[2]
 SAID: Mapping[str, int] = {"say": 1, "Wording": 1, "say_as": 2, "say_many": 2, "Counted": 2}
 """Calls that say a sentence, with how many of their first arguments must be written out."""
+
+_PLACEHOLDER = re.compile(r"\{(\w*)\}")
 
 NOTE = "Translators:"
 COMPLETE = FOLDER / "COMPLETE"
@@ -157,6 +160,44 @@ def key_of(message: Message) -> str:
     """How a file of translations names a message."""
     english = message.id if isinstance(message.id, str) else message.id[0]
     return f"{message.context}|{english}" if message.context else english
+
+
+def forms_of(message: Message) -> tuple[str, ...]:
+    """What an entry of a catalog is translated by, a form for each plural there is."""
+    written = message.string or ""
+    return (written,) if isinstance(written, str) else tuple(each or "" for each in written)
+
+
+def is_translated(message: Message, plural: Callable[[int], int]) -> bool:
+    """Whether an entry is said: in all its forms, which fit the English, and not marked as doubtful."""
+    forms = forms_of(message)
+    return all(forms) and not message.fuzzy and fits(message.id, forms, plural)
+
+
+def fits(
+    english: str | tuple[str, ...] | list[str], forms: tuple[str, ...], plural: Callable[[int], int]
+) -> bool:
+    """Whether translated forms have just the placeholders that the English ones have.
+
+    A form that goes with a single number may leave the number out, as the English one may.
+    """
+    if isinstance(english, str):
+        return all(placeholders(form) == placeholders(english) for form in forms)
+    one, many = map(placeholders, english)
+    numbers = [plural(number) for number in range(1, 200)]
+    if len(forms) <= max(numbers):
+        return False
+    return all(
+        placeholders(form) == many or (numbers.count(place) == 1 and placeholders(form) in (one, many))
+        for place, form in enumerate(forms)
+    )
+
+
+def placeholders(text: str) -> frozenset[str]:
+    """The names of the values that a sentence holds; a lone brace counts as one that never fits."""
+    rest = _PLACEHOLDER.sub("", text)
+    names: list[str] = _PLACEHOLDER.findall(text)
+    return frozenset([*names, *(each for each in "{}" if each in rest)])
 
 
 def missing(catalog: Catalog) -> Iterator[Message]:

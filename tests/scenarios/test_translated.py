@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,6 @@ import pytest
 
 from bot.domain.interactions import Answer
 from bot.speech import saying
-from bot.speech.saying import Catalog
 from tests.scenarios.dialogues import EVERY
 from tests.scenarios.mind import Mind
 from tests.scenarios.play import Dialogue, Press, Say, Stage, Then
@@ -36,16 +36,20 @@ BY_THE_TOOL = Dialogue("what the model's tool finds is offered", [
 ])  # fmt: skip
 
 
-class Marking(Catalog):
+class Marking(NullTranslations):
     """A translation that leaves the English as it is, between marks."""
 
-    def of(self, english: str, context: str = "") -> str | None:
+    def gettext(self, message: str) -> str:
         """Each piece between the places marked by itself, so that what fills them is left outside."""
-        return re.sub(r"(^|\})([^{}]+)(?=\{|$)", r"\1⟦\2⟧", english)
+        return re.sub(r"(^|\})([^{}]+)(?=\{|$)", r"\1⟦\2⟧", message)
 
-    def counted(self, one: str, count: int) -> str | None:
+    def pgettext(self, context: str, message: str) -> str:
+        """The same, whatever the context."""
+        return self.gettext(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """The same of the singular, whatever the number."""
-        return self.of(one)
+        return self.gettext(msgid1)
 
 
 class Abroad(Stage):
@@ -70,7 +74,7 @@ async def test_nothing_is_said_past_the_catalog(
 ) -> None:
     """What stands beside the catalog's words was said by the person or the model, or is a date."""
     shipped = saying.catalog
-    marking = Marking({}, lambda _: 0)
+    marking = Marking()
     monkeypatch.setattr(saying, "catalog", lambda asked: marking if asked == LANGUAGE else shipped(asked))
     async with Bot(folder, clock, Script(), Mind(dialogue.reader, dialogue.lie)) as bot:
         await bot.command(f"/settings language {LANGUAGE}")
