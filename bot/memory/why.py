@@ -87,7 +87,6 @@ class Explanation:
     """
 
     exchange: Interaction
-    usage: ModelUsage
     used: tuple[Used, ...]
     mentioned: tuple[Used, ...]
     before: tuple[Used, ...]
@@ -127,7 +126,6 @@ async def explain(database: Database, message: IncomingMessage) -> Explanation:
         used, beside = _told_from_beside(live, exchange.reply or "")
         return Explanation(
             exchange=exchange,
-            usage=found.usage,
             used=used,
             mentioned=tuple(each for each in known if each.ref in spoken),
             before=(*beside, *(each for each in known if each.ref not in spoken)),

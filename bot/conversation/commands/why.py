@@ -17,12 +17,8 @@ from bot.domain.interactions import (
     Answer,
     Button,
     IncomingMessage,
-    Interaction,
     KeptRecording,
-    ModelUsage,
     Rows,
-    ToolUse,
-    Use,
 )
 from bot.domain.memories import (
     PORTRAITS,
@@ -43,7 +39,7 @@ from bot.memory.importing.imports import source_of
 from bot.memory.reflecting.runs import ShownChange
 from bot.memory.why import Explanation, MessagePlace, Quote, Used, explain, said
 from bot.memory.writing import allowed
-from bot.speech.saying import Wording, say, say_date, say_many, say_moment, say_number, say_quoted
+from bot.speech.saying import Wording, say, say_date, say_many, say_moment, say_quoted
 
 MOST_SHOWN = 16
 MOST_QUOTES = 3
@@ -55,15 +51,6 @@ MOST_BESIDE = 160
 _SUPERGROUP = "-100"
 """What the ids of Telegram's supergroups begin with; only there a message has an address of its own."""
 
-_LAYERS = {
-    "notes": Wording("brought in as a note"),
-    "summaries": Wording("brought in as a summary"),
-    "articles": Wording("brought in as an article"),
-    "facts": Wording("brought in"),
-    "history": Wording("brought in"),
-    "recalled": Wording("looked up"),
-    "written": Wording("saved"),
-}
 _USAGE = Wording("/why, as a reply to an answer; or /why 12 for the message of that number")
 
 
@@ -156,7 +143,7 @@ def _lines(found: Explanation, zone: tzinfo | None) -> list[str]:
         lines += ["", say("No memory was used for it, only our conversation so far.")]
     if found.forgotten:
         lines += ["", say("Forgotten since: {number}.", number=found.forgotten)]
-    return [*lines, "", *_run(exchange, found.usage)]
+    return lines
 
 
 def _section(title: str, several: Sequence[Used], asked: str, zone: tzinfo | None) -> list[str]:
@@ -197,20 +184,19 @@ def _ref(used: Used) -> str:
 
 
 def _shown(used: Used, asked: str, zone: tzinfo | None) -> list[str]:
-    how = f" ({_how(used.use)})" if used.use else ""
     if used.use is not None and used.use.source == "interaction":
-        return [line for quote in used.quotes for line in _exchange(quote, asked, zone, how)]
+        return [line for quote in used.quotes for line in _exchange(quote, asked, zone)]
     quotes = [f"  {_quoted(quote, zone)}" for quote in used.quotes[-MOST_QUOTES:]]
-    return [f"- {one_line(used.text, 200)} [{used.ref}]{how}", *(quotes or [_without_words(used)])]
+    return [f"- {one_line(used.text, 200)} [{used.ref}]", *(quotes or [_without_words(used)])]
 
 
-def _exchange(quote: Quote, asked: str, zone: tzinfo | None, how: str) -> list[str]:
+def _exchange(quote: Quote, asked: str, zone: tzinfo | None) -> list[str]:
     """An earlier exchange, each of its sides under the name of who said it."""
     others = [
         f"  {speaker_for_person(each)}: {say_quoted(excerpt(redacted(each.text), asked, MOST_BESIDE))}"
         for each in quote.others
     ]
-    return [f"- {_quoted(quote, zone)}{how}", *others]
+    return [f"- {_quoted(quote, zone)}", *others]
 
 
 def _without_words(used: Used) -> str:
@@ -234,34 +220,6 @@ def _quoted(quote: Quote, zone: tzinfo | None) -> str:
     if quote.place is not None and quote.place.channel == "import":
         told = f"{told}, {say('from {source}', source=source_of(quote.place.chat))}"
     return f"{who}{say_quoted(one_line(redacted(quote.words), 200))} ({told}){link}"
-
-
-def _how(use: Use) -> str:
-    details = [say(_LAYERS[use.layer])]
-    if use.score:
-        details.append(say("score {score}", score=say_number(use.score, 2)))
-    if use.tokens:
-        details.append(say_many("about {count} token", "about {count} tokens", use.tokens))
-    return ", ".join(details)
-
-
-def _run(exchange: Interaction, usage: ModelUsage) -> list[str]:
-    tools = ", ".join(_call(tool) for tool in exchange.tools)
-    model = say(
-        "Model: {model}, {tokens_in} tokens in ({cached} cached), {tokens_out} out, {price}, {seconds} s",
-        model=usage.model or say("none"),
-        tokens_in=say_number(usage.input_tokens),
-        cached=say_number(usage.cached_tokens),
-        tokens_out=say_number(usage.output_tokens),
-        price=say("price not known") if usage.cost_usd is None else f"${say_number(usage.cost_usd, 4)}",
-        seconds=say_number(exchange.milliseconds / 1000, 1),
-    )
-    return [say("Tools: {tools}", tools=tools or say("none")), model]
-
-
-def _call(tool: ToolUse) -> str:
-    asked = next((tool.arguments[name] for name in ("query", "name", "url") if name in tool.arguments), None)
-    return f"{tool.name}({one_line(str(asked), 60)})" if asked is not None else tool.name
 
 
 def _when(moment: datetime, zone: tzinfo | None) -> str:
