@@ -142,18 +142,6 @@ async def test_a_cursor_of_no_list_is_turned_down(bot: Bot) -> None:
         assert "Begin again without a cursor" in await use(client, "list", cursor="nonsense")
 
 
-async def test_what_is_wrong_with_a_call_is_said_and_nothing_of_it_is_dropped(bot: Bot) -> None:
-    """Which argument it is, not how the library that checked it puts it."""
-    async with assistant(bot) as client:
-        assert await use(client, "forget", what="peanuts", code="x") == (
-            "forget has no code. It takes: what, confirm."
-        )
-        told = await use(client, "list", kind="bogus")
-    assert told.startswith("kind: Input should be 'any'")
-    assert "pydantic" not in told
-    assert "\n" not in told
-
-
 async def test_forgetting_is_shown_first_and_done_with_its_code(bot: Bot) -> None:
     """A code of something else, or of what has changed since, only shows again."""
     async with assistant(bot) as client:

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.types import ToolAnnotations
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from bot.clock import Clock
 from bot.conversation.people import People
@@ -22,7 +22,7 @@ from bot.language.text import one_line
 from bot.memory.outside import HandedIn, Outside
 from bot.memory.writing.forget import ForgettingPreview
 from bot.storage.facts.memories import MemoryFilter
-from bot.web.api.gate import Caller, problem_of_fault
+from bot.web.api.gate import Caller
 
 MOST_HIT_CHARACTERS = 600
 MOST_LINE_CHARACTERS = 300
@@ -157,27 +157,9 @@ class Tools:
         )
 
 
-class _Server(MCPServer[Any]):
-    """Turns down what a tool has no name for, and says in our words which argument is wrong, and why."""
-
-    async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
-        """As the SDK's, which drops the one and tells the other in its library's words."""
-        schemas = {each.name: each.input_schema for each in await self.list_tools()}
-        has = schemas.get(name, {}).get("properties", arguments)
-        if unknown := ", ".join(sorted(one_line(each, 60) for each in arguments.keys() - has)):
-            raise ToolError(f"{name} has no {unknown}. It takes: {', '.join(has)}.")
-        try:
-            return await super().call_tool(name, arguments, context)
-        except ToolError as failure:
-            if not isinstance(failure.__cause__, ValidationError):
-                raise
-            faults = problem_of_fault(failure.__cause__).faults
-            raise ToolError("\n".join(f"{each['at']}: {each['detail']}" for each in faults)) from None
-
-
 def server(outside: Outside, people: People, clock: Clock) -> MCPServer[Any]:
     """A server with the tools; whose memory it is about is asked at each call."""
-    made = _Server(name="memory", instructions=INSTRUCTIONS)
+    made = MCPServer[Any](name="memory", instructions=INSTRUCTIONS)
     tools = Tools(outside)
     named = {
         "recall": (tools.recall, READS),
