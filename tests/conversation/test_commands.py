@@ -346,7 +346,6 @@ async def test_somebody_elses_button_does_nothing(bot: Bot) -> None:
         ("/token x", "Write it like this: /token [read|write|revoke]"),
         ("/remember 😀", "“😀” is too little to keep: no two letters or digits stand in it.\nWrite it"),
         ("/frobnicate", "I don't know /frobnicate"),
-        ("/export", "there is /memory export"),
         ("/undo 0123456789abcdef", "nothing to undo"),
     ],
 )

@@ -58,12 +58,8 @@ class Commands:
             case Misused(usage, why):
                 told = "\n".join([*([why] if why else []), say("Write it like this: {usage}", usage=usage)])
                 return partial(_finished, Answer(told))
-            case Unknown(name, meant):
+            case Unknown(name):
                 unknown = say("I don't know {command}. /help lists what I can do.", command=f"/{name}")
-                if meant:
-                    unknown = say(
-                        "I don't know {command}; there is {other}.", command=f"/{name}", other=f"/{meant}"
-                    )
                 return partial(_finished, Answer(unknown))
             case Command(form, arguments):
                 now = self._desk.clock.now().astimezone(ZoneInfo(person.zone))

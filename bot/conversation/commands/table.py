@@ -250,10 +250,9 @@ class Misused:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A slash command there is none of; `meant` is the one that its name belongs to: "memory export"."""
+    """A slash command there is none of."""
 
     name: str
-    meant: str = ""
 
 
 # Marks of direction and joiners that nobody sees may come first, and any white space after the name.
@@ -307,9 +306,7 @@ class Table:
                 return Command(form, arguments)
         if fitting:
             return Misused(self._usage(fitting[0]), _why(fitting, typed))
-        longer = (each for each in self.forms if each.words[1:] == (name,))
-        shown = (each for each in longer if not (each.declared.by_button or each.declared.for_operator))
-        return Unknown(name, next((" ".join(each.words) for each in shown), ""))
+        return Unknown(name)
 
     def _usage(self, form: Form) -> str:
         """How a command is written: as it says itself, or the words that may follow it."""
