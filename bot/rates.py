@@ -43,6 +43,10 @@ class Bucket(Protocol):
         ...
 
 
+MOST_NAMES = 10_000
+"""Names that a process counts by; the longest silent one makes room."""
+
+
 class OwnBucket:
     """Counted by one process that serves alone."""
 
@@ -53,10 +57,12 @@ class OwnBucket:
     async def take(self, rate: Rate, turns: int, *, patient: bool) -> float:
         """As `Bucket` says."""
         now = self._clock()
-        free_at = max(self._free_at.get(rate.name, 0.0), now) + turns * rate.interval
+        before = max(self._free_at.pop(rate.name, 0.0), now)
+        free_at = before + turns * rate.interval
         wait = max(free_at - rate.at_once * rate.interval - now, 0.0)
-        if patient or not wait:
-            self._free_at[rate.name] = free_at
+        self._free_at[rate.name] = free_at if patient or not wait else before
+        if len(self._free_at) > MOST_NAMES:
+            del self._free_at[next(iter(self._free_at))]
         return wait
 
 

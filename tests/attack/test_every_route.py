@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 import httpx
 import pytest
 
-from bot.web.api.gate import Pace
+from bot.rates import OwnBucket
 from tests.attack.belongings import (
     NOBODYS,
     SECRET,
@@ -68,7 +68,11 @@ def is_safe(answer: httpx.Response) -> None:
 @pytest.fixture(autouse=True)
 def _nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every route is asked without a pause, which a gate would stop."""
-    monkeypatch.setattr(Pace, "wait", lambda *_: 0)
+
+    async def at_once(*_: object, **__: object) -> float:
+        return 0.0
+
+    monkeypatch.setattr(OwnBucket, "take", at_once)
 
 
 async def test_who_has_nothing_to_show_sees_and_does_nothing(bot: Bot) -> None:

@@ -10,8 +10,9 @@ from typing import Any
 import httpx
 from starlette.applications import Starlette
 
+from bot.rates import Rate
 from bot.storage.people.credentials import Scope
-from bot.web.api.gate import Gate, Pace
+from bot.web.api.gate import Gate
 from bot.web.api.operations import api_routes, document_routes
 from bot.web.server import application
 from tests.scripted import Bot
@@ -22,10 +23,12 @@ async def no_health() -> dict[str, Any]:
     return {"status": "ok"}
 
 
-def routes_of(bot: Bot, pace: Pace | None = None, wrong: Pace | None = None) -> Starlette:
-    """The routes that programs use, as the service serves them."""
-    paces = (pace or Pace(10**6, 1e6), wrong or Pace(10, 0.2))
-    gate = Gate(bot.app.credentials, bot.app.people, bot.app.clock, *paces)
+UNHURRIED = Rate("token", 10**9, 1.0)
+
+
+def routes_of(bot: Bot, **paces: Any) -> Starlette:
+    """The routes that programs use, as the service serves them, but that a token may ask without a pause."""
+    gate = Gate(bot.app.credentials, bot.app.people, bot.app.clock, **{"pace": UNHURRIED, **paces})
     return application(no_health, None, "", [*api_routes(bot.app.outside, gate), *document_routes()])
 
 
@@ -53,12 +56,10 @@ async def program(
     bot: Bot,
     who: str = "ann",
     scope: Scope = "write",
-    *,
-    pace: Pace | None = None,
-    wrong: Pace | None = None,
+    **paces: Any,
 ) -> AsyncIterator[Program]:
     """A program of somebody's, with a fresh token."""
     secret = await bot.app.credentials.make_token((await bot.person(who)).id, "laptop", scope)
-    transport = httpx.ASGITransport(routes_of(bot, pace, wrong))
+    transport = httpx.ASGITransport(routes_of(bot, **paces))
     async with httpx.AsyncClient(transport=transport, base_url="http://bot") as http:
         yield Program(http, secret)

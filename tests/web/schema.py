@@ -15,11 +15,10 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from bot.web.api.gate import Pace
 from bot.web.server import HttpServer
 from tests.blackbox.process import BotProcess, run
 from tests.scripted import Bot
-from tests.web.programs import routes_of
+from tests.web.programs import UNHURRIED, routes_of
 
 HOST = "127.0.0.1"
 GONE_IS_AN_ANSWER = """[checks.positive_data_acceptance]
@@ -50,7 +49,7 @@ async def play(address: str, secret: str, *words: str) -> tuple[int, str]:
 async def play_within(bot: Bot, *words: str) -> tuple[int, str]:
     """Serve a bot of this process on a free port, and run schemathesis on it."""
     secret = await bot.app.credentials.make_token((await bot.person()).id, "schemathesis", "write")
-    server = HttpServer(routes_of(bot, wrong=Pace(10**6, 1e6)), HOST, 0)
+    server = HttpServer(routes_of(bot, wrong=UNHURRIED), HOST, 0)
     serving = asyncio.create_task(server.run())
     try:
         return await play(f"http://{HOST}:{server.port}", secret, *words)

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from bot.rates import OwnBucket, Rate
 from bot.telemetry import redact
-from bot.web.api.gate import Pace
 from bot.web.api.operations import OPERATIONS
 from tests.importing.files import arrive, case
 from tests.scripted import Bot, action
@@ -86,7 +86,7 @@ async def test_a_program_sees_its_own_persons_memory_alone(bot: Bot) -> None:
 
 async def test_guessing_is_slowed_down_for_guessers_alone(bot: Bot) -> None:
     """Ten wrong tokens, then one in five seconds; a right one from the same address is answered all the while."""
-    async with program(bot, wrong=Pace(10, 0.2, lambda: 0.0)) as app:
+    async with program(bot, bucket=OwnBucket(lambda: 0.0)) as app:
         guesser = Program(app.http, "memory_guess")
         guesses = [await guesser.ask("GET", "/api/memory") for _ in range(12)]
         assert (await app.ask("GET", "/api/memory")).status_code == 200
@@ -96,20 +96,10 @@ async def test_guessing_is_slowed_down_for_guessers_alone(bot: Bot) -> None:
 
 async def test_a_token_asks_so_often_and_no_more(bot: Bot) -> None:
     """And is told when to come back."""
-    async with program(bot, pace=Pace(3, 0.5, lambda: 0.0)) as app:
+    async with program(bot, pace=Rate("token", 18, 32.0), bucket=OwnBucket(lambda: 0.0)) as app:
         answers = [await app.ask("GET", "/api/memory") for _ in range(4)]
     assert [each.status_code for each in answers] == [200, 200, 200, 429]
     assert answers[-1].headers["retry-after"] == "2"
-
-
-def test_a_pace_gives_back_with_time() -> None:
-    """As much as passed, never more than at once; names don't share."""
-    now = 0.0
-    pace = Pace(2, 1.0, lambda: now)
-    assert [pace.wait("a") for _ in range(3)] == [0, 0, 1]
-    assert pace.wait("b") == 0
-    now = 100.0
-    assert [pace.wait("a") for _ in range(3)] == [0, 0, 1]
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,9 @@ from __future__ import annotations
 
 import json
 import logging
-import time
-from collections.abc import Awaitable, Callable, Generator, Mapping
+from collections.abc import Awaitable, Generator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from http import HTTPStatus
 from typing import Any
@@ -22,6 +21,7 @@ from starlette.responses import Response
 from bot.clock import Clock
 from bot.conversation.people import Credentials, People
 from bot.errors import BotError, DatabaseFails, Gone, Impossible, NotFound, NotJustNow, WasDeleted
+from bot.rates import Bucket, OwnBucket, Rate
 from bot.storage.engine.database import off_the_record
 from bot.storage.people.credentials import Scope
 from bot.storage.people.people import Person
@@ -124,29 +124,9 @@ async def response_of(answering: Awaitable[Response]) -> Response:
 
 
 MOST_TOKEN_CHARACTERS = 100
-MOST_KNOWN = 10_000
-"""Tokens and addresses of which it is known how often they asked; the longest silent one makes room."""
-
-
-class Pace:
-    """Limits requests by name: a number at once, and a number a second from then on."""
-
-    def __init__(self, at_once: int, a_second: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._at_once = at_once
-        self._a_second = a_second
-        self._clock = clock
-        self._left: dict[str, tuple[float, float]] = {}
-
-    def wait(self, name: str) -> float:
-        """Count a request; the seconds until the next one may come if this one comes too early, else 0."""
-        now = self._clock()
-        left, since = self._left.pop(name, (float(self._at_once), now))
-        left = min(float(self._at_once), left + (now - since) * self._a_second)
-        allowed = left >= 1
-        self._left[name] = (left - 1 if allowed else left, now)
-        if len(self._left) > MOST_KNOWN:
-            del self._left[next(iter(self._left))]
-        return 0 if allowed else (1 - left) / self._a_second
+PACE = Rate("token", 360, 150.0)
+WRONG = Rate("wrong token from", 60, 255.0)
+"""How often one token, and wrong ones from one address, may ask: 60 and 10 at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +160,9 @@ class Gate:
     credentials: Credentials
     people: People
     clock: Clock
-    pace: Pace = field(default_factory=lambda: Pace(60, 2.0))
-    wrong: Pace = field(default_factory=lambda: Pace(10, 0.2))
+    bucket: Bucket = field(default_factory=OwnBucket)
+    pace: Rate = PACE
+    wrong: Rate = WRONG
 
     async def enter(self, request: Request, scope: Scope) -> Caller:
         """Whose memory a request is about. Raises Problem for one that may not be answered."""
@@ -191,10 +172,10 @@ class Gate:
             found = await self.credentials.token(secret)
         visiting = await self.people.visiting(found.owner) if found else None
         if found is None or visiting is None:
-            if wait := self.wrong.wait(request.client.host if request.client else ""):
+            if wait := await self._wait(self.wrong, request.client.host if request.client else ""):
                 raise Problem(429, "Too many wrong tokens. Try again later.", headers=retry_after(wait))
             raise unknown_token()
-        if wait := self.pace.wait(str(found.id)):
+        if wait := await self._wait(self.pace, str(found.id)):
             raise Problem(
                 429, "Too many requests with this token. Try again later.", headers=retry_after(wait)
             )
@@ -206,3 +187,7 @@ class Gate:
         with caller.as_chosen():
             await self.credentials.note_use(found)
         return caller
+
+    async def _wait(self, rate: Rate, name: str) -> float:
+        """Count a request; the seconds until the next one may come if this one comes too early, else 0."""
+        return await self.bucket.take(replace(rate, name=f"{rate.name} {name}"), 1, patient=False)
