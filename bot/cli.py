@@ -260,7 +260,7 @@ async def _token(settings: Settings, options: argparse.Namespace) -> int:
 
 
 async def _mcp(settings: Settings, options: argparse.Namespace) -> int:
-    from bot.web.mcp.door import serve_stdio
+    from bot.web.mcp import serve_stdio
 
     async with running_app(settings) as app:
         visiting = await app.people.visiting(await _person(app, options.user))

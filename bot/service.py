@@ -43,12 +43,12 @@ from bot.memory.writing.retraction import Members
 from bot.rates import RateLimit
 from bot.storage.work import inbox, jobs, outbound
 from bot.storage.work.instances import bucket_of
-from bot.web.api.gate import Gate
-from bot.web.api.operations import api_routes, document_routes
-from bot.web.mcp.door import AssistantDoor
-from bot.web.page.inspector import page_routes
-from bot.web.page.site import Site
+from bot.web.gate import Gate
+from bot.web.inspector import page_routes
+from bot.web.mcp import AssistantDoor
+from bot.web.rest import api_routes, document_routes
 from bot.web.server import WEBHOOK_PATH, HttpServer, Routes, admin_routes, application, reflect_routes
+from bot.web.site import Site
 
 if TYPE_CHECKING:
     from telegram import Bot

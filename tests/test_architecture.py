@@ -62,7 +62,7 @@ HOMES = {
     "telegramify_markdown": ("bot.channels.telegram",),
     "starlette": ("bot.web",),
     "uvicorn": ("bot.web",),
-    "jinja2": ("bot.web.page",),
+    "jinja2": ("bot.web.site",),
     "mcp.server": ("bot.web.mcp",),
     "prompt_toolkit": ("bot.channels.terminal",),
     "rich": ("bot.channels.terminal",),

@@ -12,8 +12,8 @@ from starlette.applications import Starlette
 
 from bot.rates import Rate
 from bot.storage.people.credentials import Scope
-from bot.web.api.gate import Gate
-from bot.web.api.operations import api_routes, document_routes
+from bot.web.gate import Gate
+from bot.web.rest import api_routes, document_routes
 from bot.web.server import application
 from tests.scripted import Bot
 

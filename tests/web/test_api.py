@@ -286,7 +286,7 @@ async def test_an_export_is_refused_in_the_language_of_whose_it_would_be(bot: Bo
 
 async def test_a_file_beyond_what_is_taken_in_is_refused(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
     """While it comes, and nothing of it stays."""
-    monkeypatch.setattr("bot.web.api.operations.MOST_FILE_BYTES", 1000)
+    monkeypatch.setattr("bot.web.rest.MOST_FILE_BYTES", 1000)
     headers = {"Content-Type": "application/zip"}
     async with program(bot) as app:
         answer = await app.ask("POST", "/api/import", content=b"x" * 1001, headers=headers)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.memory.outside import HandedIn
-from bot.web.api.operations import document
+from bot.web.rest import document
 from tests.scripted import Bot
 from tests.web.programs import program
 from tests.web.schema import play_within

@@ -9,7 +9,7 @@ import pytest
 
 from bot.rates import OwnBucket, Rate
 from bot.telemetry import redact
-from bot.web.api.operations import OPERATIONS
+from bot.web.rest import OPERATIONS
 from tests.importing.files import arrive, case
 from tests.scripted import Bot, action
 from tests.web.programs import Program, program

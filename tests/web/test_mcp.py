@@ -23,8 +23,8 @@ from mcp.client.streamable_http import streamable_http_client
 from bot.domain.interactions import Citation
 from bot.domain.memories import LISTED
 from bot.storage.people.credentials import Scope
-from bot.web.api.gate import Gate
-from bot.web.mcp.door import AssistantDoor, serve_stdio
+from bot.web.gate import Gate
+from bot.web.mcp import AssistantDoor, serve_stdio
 from bot.web.server import HttpServer, application
 from tests.blackbox.nursery import forked_and_piped
 from tests.patience import patience

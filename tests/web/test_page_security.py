@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from bot.errors import DatabaseFails
 from bot.service import page_server
-from bot.web.page.site import signed_user
 from bot.web.server import MOST_BYTES
+from bot.web.site import signed_user
 from tests.scripted import Bot, SetClock, remember
 from tests.web.page import TOKEN, browser, forms, inside, press, seen, signed, view
 

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.types import Message
 
 from bot.errors import DatabaseFails
-from bot.web.api.gate import response_of
+from bot.web.gate import response_of
 from bot.web.server import WEBHOOK_PATH, HttpServer, TooLarge, application, body_in_pieces
 from tests.patience import patience
 from tests.web.programs import no_health

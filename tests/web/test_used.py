@@ -11,7 +11,7 @@ import pytest
 
 from bot.domain.memories import Kind, Memory, basis
 from bot.storage.facts import memories, provenance
-from bot.web.page.used import HIGH, WIDE, _plot  # pyright: ignore[reportPrivateUsage]
+from bot.web.used import HIGH, WIDE, _plot  # pyright: ignore[reportPrivateUsage]
 from tests.importing.files import bring, chatgpt
 from tests.memory import forgetful
 from tests.memory.forgetful import Case

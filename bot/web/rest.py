@@ -30,8 +30,8 @@ from bot.memory.reader import NO_SUCH_MEMORY
 from bot.speech.saying import say, speaking
 from bot.storage.facts.memories import MemoryFilter
 from bot.storage.people.credentials import Scope
-from bot.web.api import shapes
-from bot.web.api.gate import PROBLEM, Caller, Gate, Problem, problem_of_fault, response_of
+from bot.web import shapes
+from bot.web.gate import PROBLEM, Caller, Gate, Problem, problem_of_fault, response_of
 from bot.web.server import body_in_pieces, limited_body
 
 PLAN = r"[0-9a-f]{16}"

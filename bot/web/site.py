@@ -108,7 +108,7 @@ class Site:
         # A change of any asset changes the addresses of all, so that they can be kept for good.
         self._edition = hashlib.sha256(b"".join(body for body, _ in self._assets.values())).hexdigest()[:12]
         self._templates = Environment(
-            loader=PackageLoader("bot.web.page"),
+            loader=PackageLoader("bot.web"),
             autoescape=True,
             undefined=StrictUndefined,
             trim_blocks=True,
@@ -254,7 +254,7 @@ def _assets() -> dict[str, Asset]:
     """Every asset by its name: nothing else can be asked for."""
     return {
         each.name: (each.read_bytes(), mimetypes.guess_type(each.name)[0] or "application/octet-stream")
-        for each in files("bot.web.page").joinpath("assets").iterdir()
+        for each in files("bot.web").joinpath("assets").iterdir()
         if each.is_file()
     }
 

@@ -27,7 +27,7 @@ from bot.speech.saying import Wording, say, say_date, say_number, say_short_day
 from bot.storage.engine.database import Database
 from bot.storage.search.entities import Entity
 from bot.storage.work.usage import Spent
-from bot.web.page.site import Site, Visit, line, number_in, turn
+from bot.web.site import Site, Visit, line, number_in, turn
 
 LAYERS: Mapping[str, Wording] = {
     "instructions": Wording("Who I am, and my rules"),

@@ -1,16 +1,23 @@
-"""The tools other assistants use a person's memory with. Imported when one connects: the SDK is large."""
+"""MCP: the tools by which other assistants use a person's memory, and where they come in: /mcp over HTTP with
+a token, and standard input at the machine itself. The SDK is large, and loaded when the first one connects.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from functools import wraps
-from typing import Annotated, Any, Literal
+from importlib import import_module
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
 
-from mcp.server.mcpserver import MCPServer
-from mcp.server.mcpserver.exceptions import ToolError
-from mcp.types import ToolAnnotations
 from pydantic import Field
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
 from bot.clock import Clock
 from bot.conversation.people import People
@@ -22,7 +29,13 @@ from bot.language.text import one_line
 from bot.memory.outside import HandedIn, Outside
 from bot.memory.writing.forget import ForgettingPreview
 from bot.storage.facts.memories import MemoryFilter
-from bot.web.api.gate import Caller
+from bot.storage.people.people import Person
+from bot.web.gate import Caller, Gate, Problem, response_of
+from bot.web.server import MOST_BYTES
+
+if TYPE_CHECKING:
+    from mcp.server.mcpserver import MCPServer
+    from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 
 MOST_HIT_CHARACTERS = 600
 MOST_LINE_CHARACTERS = 300
@@ -36,11 +49,6 @@ INSTRUCTIONS = (
 
 UNDONE_BY = "The user can undo it in their chat with the memory's own bot:"
 NOT_YET = "Not kept yet, the user is asked in their chat with the memory's own bot:"
-READS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
-ADDS = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
-TAKES = ToolAnnotations(read_only_hint=False, destructive_hint=True, open_world_hint=False)
-"""What an assistant may do without asking its user, by their own settings: it is told by these alone."""
-
 whose: ContextVar[Caller] = ContextVar("whose")
 """For whom a tool is called: set by whoever lets the call in."""
 
@@ -159,14 +167,21 @@ class Tools:
 
 def server(outside: Outside, people: People, clock: Clock) -> MCPServer[Any]:
     """A server with the tools; whose memory it is about is asked at each call."""
+    from mcp.server.mcpserver import MCPServer
+    from mcp.types import ToolAnnotations
+
     made = MCPServer[Any](name="memory", instructions=INSTRUCTIONS)
     tools = Tools(outside)
+    # What an assistant may do without asking its user, by their own settings: it is told by these alone.
+    reads = ToolAnnotations(read_only_hint=True, open_world_hint=False)
+    adds = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
+    takes = ToolAnnotations(read_only_hint=False, destructive_hint=True, open_world_hint=False)
     named = {
-        "recall": (tools.recall, READS),
-        "remember": (tools.remember, ADDS),
-        "forget": (tools.forget, TAKES),
-        "list": (tools.listed, READS),
-        "entity": (tools.entity, READS),
+        "recall": (tools.recall, reads),
+        "remember": (tools.remember, adds),
+        "forget": (tools.forget, takes),
+        "list": (tools.listed, reads),
+        "entity": (tools.entity, reads),
     }
     for name, (does, hints) in named.items():
         made.add_tool(
@@ -181,6 +196,8 @@ def server(outside: Outside, people: People, clock: Clock) -> MCPServer[Any]:
 
 def _for_caller(does: Any, people: People, clock: Clock) -> Any:
     """A tool for the person as they are now; what is turned down reaches the model as a sentence."""
+
+    from mcp.server.mcpserver.exceptions import ToolError
 
     @wraps(does)
     async def run(*args: Any, **arguments: Any) -> str:
@@ -204,7 +221,7 @@ def _for_caller(does: Any, people: People, clock: Clock) -> Any:
 def _writer() -> Caller:
     caller = whose.get()
     if not caller.may_write:
-        raise ToolError(
+        raise BotError(
             "This token may read and not write. The user can make one that may: /token write NAME."
         )
     return caller
@@ -244,3 +261,91 @@ def _preview(preview: ForgettingPreview, *, anew: bool) -> str:
             f"Show this to the user. If they agree, call forget with the same words and confirm={found.sign}",
         ]
     )
+
+
+PATH = "/mcp"
+
+
+class AssistantDoor:
+    """Lets assistants in over HTTP; nothing is kept between their requests. The first one loads the SDK."""
+
+    def __init__(self, outside: Outside, gate: Gate, people: People, clock: Clock) -> None:
+        self._outside = outside
+        self._gate = gate
+        self._people = people
+        self._clock = clock
+        self._opening = asyncio.Lock()
+        self._manager: StreamableHTTPSessionManager | None = None
+        self._closing = asyncio.Event()
+        self._held: asyncio.Task[None] | None = None
+
+    @property
+    def route(self) -> Route:
+        """The route to be served."""
+        return Route(PATH, self)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request: the SDK's answer, or a problem."""
+        request = Request(scope, receive)
+        entered: list[Caller] = []
+
+        async def let_in() -> Response:
+            entered.append(await self._let_in(request))
+            return Response()
+
+        refused = await response_of(let_in())
+        if not entered:
+            await refused(scope, receive, send)
+            return
+        manager = await self._open()
+        before = whose.set(entered[0])
+        try:
+            await manager.handle_request(scope, receive, send)
+        finally:
+            whose.reset(before)
+
+    async def _let_in(self, request: Request) -> Caller:
+        if request.method != "POST":
+            raise Problem(
+                405, "Send each message with POST; there are no sessions.", headers={"Allow": "POST"}
+            )
+        origin = request.headers.get("origin")
+        if origin is not None and urlsplit(origin).netloc != request.headers.get("host", ""):
+            raise Problem(403, "Pages of other sites may not use this memory.")
+        return await self._gate.enter(request, "read")
+
+    async def _open(self) -> StreamableHTTPSessionManager:
+        async with self._opening:
+            if self._manager is None:
+                for each in ("mcp.server.mcpserver", "mcp.server.streamable_http_manager"):
+                    await asyncio.to_thread(import_module, each)
+                from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+
+                made = server(self._outside, self._people, self._clock)
+                low = made._lowlevel_server  # pyright: ignore[reportPrivateUsage]
+                manager = StreamableHTTPSessionManager(
+                    low, json_response=True, stateless=True, max_request_body_size=MOST_BYTES
+                )
+                ready = asyncio.Event()
+                self._held = asyncio.create_task(self._hold(manager, ready))
+                await ready.wait()
+                self._manager = manager
+            return self._manager
+
+    async def _hold(self, manager: StreamableHTTPSessionManager, ready: asyncio.Event) -> None:
+        async with manager.run():
+            ready.set()
+            await self._closing.wait()
+
+    async def close(self) -> None:
+        """Let go of what is under way."""
+        self._closing.set()
+        if self._held is not None:
+            await self._held
+
+
+async def serve_stdio(outside: Outside, people: People, clock: Clock, person: Person) -> None:
+    """Serve one assistant on this machine over standard input and output, until it hangs up."""
+    now = clock.now().astimezone(ZoneInfo(person.zone))
+    whose.set(Caller(person, now, may_write=True))
+    await server(outside, people, clock).run_stdio_async()

@@ -51,9 +51,9 @@ from bot.speech.saying import Wording, say, say_date, say_list
 from bot.storage.engine.database import Database
 from bot.storage.facts import memories
 from bot.storage.facts.memories import MemoryFilter, Sureness, Tally
-from bot.web.page.site import PATH, Entering, ListedMemory, Site, Visit, form, line, number_in, offered, turn
-from bot.web.page.used import UsePages
 from bot.web.server import Routes
+from bot.web.site import PATH, Entering, ListedMemory, Site, Visit, form, line, number_in, offered, turn
+from bot.web.used import UsePages
 
 PAGE_SIZE = 60
 MOST_SUBJECTS = 200

@@ -1,1 +1,0 @@
-"""The REST interface to a person's memory, for their programs."""

@@ -1,1 +1,0 @@
-"""The MCP server by which other assistants use a person's memory."""

@@ -1,1 +1,0 @@
-"""A person's memory as a page, in a browser or in Telegram."""
