@@ -28,16 +28,15 @@ _SHORTEST = 60
 class Article:
     """The readable part of a page; all but `url`, `title` and `text` is None where the page doesn't say.
 
-    `url` is canonical and the one the page was finally found at; `language` is an ISO 639 code as the page
-    claims it; `cut` tells that the text was longer than may be kept, and ends in an ellipsis. As it leaves
-    the reading process it has no `url`, and title and text are empty where none was found.
+    `url` is canonical and the one the page was finally found at; `cut` tells that the text was longer than
+    may be kept, and ends in an ellipsis. As it leaves the reading process it has no `url`, and title and text
+    are empty where none was found.
     """
 
     url: str = ""
     title: str = ""
     author: str | None = None
     published: date | None = None
-    language: str | None = None
     site: str | None = None
     text: str = ""
     cut: bool = False
@@ -65,7 +64,6 @@ def _read_html(text: str, url: str, longest: int) -> Article:
     tree: Any = load_html(text)
     if tree is None:
         return Article()
-    language = _language(tree)
     found = bare_extraction(
         tree,
         url=url,
@@ -76,13 +74,12 @@ def _read_html(text: str, url: str, longest: int) -> Article:
         date_extraction_params=set_date_params(extensive=False),
     )
     if not isinstance(found, Document):
-        return Article(language=language)
+        return Article()
     kept, cut = _bounded(found.text or "", longest)
     return Article(
         title=_name(found.title) or "",
         author=_name(found.author),
         published=_day(found.date),
-        language=language,
         site=_name(found.sitename),
         text=kept,
         cut=cut,
@@ -104,20 +101,6 @@ def _bounded(text: str, longest: int) -> tuple[str, bool]:
     if len(text) <= longest:
         return text, False
     return text[: longest - 1].rstrip() + "…", True
-
-
-def _language(tree: Any) -> str | None:
-    for stated in (tree.get("lang"), tree.get("{http://www.w3.org/XML/1998/namespace}lang"), *_metas(tree)):
-        code = (stated or "").replace("_", "-").partition("-")[0].strip().lower()
-        if code.isascii() and code.isalpha() and len(code) in {2, 3}:
-            return code
-    return None
-
-
-def _metas(tree: Any) -> list[str | None]:
-    wanted = {"og:locale", "content-language"}
-    named = ((meta.get("property") or meta.get("http-equiv") or "", meta) for meta in tree.iter("meta"))
-    return [meta.get("content") for name, meta in named if name.lower() in wanted]
 
 
 def _name(text: str | None) -> str | None:

@@ -341,7 +341,7 @@ async def test_a_reader_that_crashes_costs_only_its_page(monkeypatch: pytest.Mon
 async def test_the_reader_is_told_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     """The process that parses strangers' pages does not inherit the bot's environment."""
     monkeypatch.setenv("TELEGRAM_BOT_TOKEN", "123456:TEST-TOKEN")
-    fields = dict.fromkeys(("author", "published", "language", "site")) | {"title": "t", "cut": False}
+    fields = dict.fromkeys(("author", "published", "site")) | {"title": "t", "cut": False}
     telling = f"import os, json; print(json.dumps({{**{json.loads(json.dumps(fields))!r}, 'text': str(os.environ)}}))"
     reads_by(monkeypatch, telling)
     async with served() as site:
