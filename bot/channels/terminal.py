@@ -38,11 +38,11 @@ from bot.language.text import clean, refuse_too_long
 from bot.memory.log import ConversationLog
 from bot.speech.saying import Wording, say, speaking
 from bot.storage.people.people import Person
+from bot.storage.work.outbound import Outbound, answering
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
     from rich.console import Console
-from bot.storage.work.outbound import Outbound, answering
 
 log = logging.getLogger(__name__)
 

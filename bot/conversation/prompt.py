@@ -27,7 +27,6 @@ from itertools import chain
 from typing import Any, assert_never, cast
 from zoneinfo import ZoneInfo
 
-import logfire_api as logfire
 from pydantic_ai.messages import (
     ModelMessage,
     ModelRequest,
@@ -353,18 +352,6 @@ def facts_in_sight(given: TurnContext) -> dict[str, str]:
     """What the facts say that stand in every prompt of a session, by id."""
     shown = (*given.known, *((memory, memory.content) for memory in given.learnt_since))
     return {memory.id: content for memory, content in shown if memory.kind == "fact"}
-
-
-def measure(prefix: str, head: str, history: History, message: IncomingMessage) -> None:
-    """Tell telemetry how long the parts of a prompt are."""
-    logfire.debug(
-        "prompt",
-        prefix_tokens=estimate_tokens(prefix),
-        context_tokens=estimate_tokens(head),
-        history_tokens=history.tokens,
-        history_exchanges=len(history.exchanges),
-        message_tokens=estimate_tokens(message.text),
-    )
 
 
 ORDER: tuple[UseLayer, ...] = ("notes", "summaries", "articles")

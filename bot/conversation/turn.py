@@ -318,6 +318,7 @@ class TurnHandler:
         )
         head = built.text + (await forgetting.announced(deps) if deps.reading.order else "")
         deps.noticed.prompt = prompt.layers_of(prefix, built, deps.history, message, given, asked)
+        logfire.debug("prompt", **deps.noticed.prompt.tokens)
         deps.noticed.in_sight = prompt.facts_in_sight(given)
         presses = await self.reader.presses(message.owner, past)
         shown = partial(show.show, deps.interaction.id) if show is not None else None
@@ -336,7 +337,6 @@ class TurnHandler:
         since = prompt.pressed(past[-1] if past else None, self.clock.now(), past, deps.zone, presses)
         pictures = fenced_pictures(message.pictures) if message.pictures else ()
         content = [head, *since, *pictures, *prompt.user_content(message)]
-        prompt.measure(prefix, head, deps.history, message)
         try:
             return await self.agent.run(
                 prefix, prompt.as_told(past, deps.zone, presses), content, deps, shown

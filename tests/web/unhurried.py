@@ -8,7 +8,7 @@ from bot.cli import run
 from bot.rates import OwnBucket, Rate
 
 
-async def _at_once(_: OwnBucket, rate: Rate, turns: int, *, patient: bool) -> float:
+async def _at_once(self: OwnBucket, rate: Rate, turns: int, *, patient: bool) -> float:
     return 0.0
 
 

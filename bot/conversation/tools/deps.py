@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
 from functools import wraps
 from itertools import product
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import Any, Literal, cast
 from zoneinfo import ZoneInfo
 
 from pydantic_ai import ModelRetry, RunContext, ToolFailed, ToolReturn
@@ -37,9 +37,6 @@ from bot.memory.recall.retriever import Retriever
 from bot.memory.writing.forget import Forgetting, ForgettingPreview
 from bot.speech.saying import SOURCE, Wording, say, speaking
 from bot.storage.people.people import Preferences
-
-if TYPE_CHECKING:
-    pass
 
 log = logging.getLogger(__name__)
 
