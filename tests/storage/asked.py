@@ -18,7 +18,6 @@ import bot.storage
 from bot.domain.changes import Candidate, Effect, HeldCandidate, Plan
 from bot.domain.interactions import Answer, IncomingMessage, Interaction, ModelUsage, Use
 from bot.domain.memories import Source
-from bot.domain.prose.model_texts import Drafted
 from bot.language.names import NamedSpan
 from bot.language.words import Word
 from bot.storage.engine.database import Database
@@ -251,7 +250,7 @@ SPECIAL: dict[tuple[str, str], list[Any]] = {
     ("reach", ""): [Reach(99, SOON)], ("name", "str"): ["m"], ("reply", ""): ["new"], ("usage", ""): [ModelUsage(model=MODEL)], ("used", ""): [ModelUsage(model=MODEL)],
     ("preview_id", ""): ["p2"], ("work.usage.by_day", "first"): ["2026-11-01"], ("first", ""): [0], ("before", "int"): [100], ("message", ""): [SAID],
     ("given", ""): [[Use(source="memory", ref=name(ANN, 5), layer="facts")]], ("text", ""): ["noticed"], ("asked", ""): [dict.fromkeys(MEMORIES, number(ANN, 0))],
-    ("known", ""): [[]], ("history_from", ""): [1], ("drafted", ""): [Drafted(1, ())], ("timezone", ""): ["Asia/Tokyo"], ("language", ""): ["de"], ("chosen", ""): [Preferences(recall=False)],
+    ("known", ""): [[]], ("history_from", ""): [1], ("timezone", ""): ["Asia/Tokyo"], ("language", ""): ["de"], ("chosen", ""): [Preferences(recall=False)],
     ("role", ""): ["owner"], ("names", ""): [[NamedSpan(0, 4, "Anna", "person", "anna", 1.0)]], ("row_id", ""): [2],
     ("canonical", "str"): ["anna", "anna berg", "ambo"], ("canonical", "Iterable[str]"): [["anna", "ambo"]], ("entity_ids", ""): [list(range(1, 9))],
     ("wanted", "Iterable[tuple[Word, Sequence[Word]]]"): [[(Word(("garden",)), [])], [(Word(("garden",)), [Word((), ("word0",)), Word(("value0",))])], [(Word(("ok",)), [Word(("tulip",))])]],
