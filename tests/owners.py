@@ -37,8 +37,8 @@ BY_NUMBER = "is handed the number of a row that its caller has found among the o
 EVERYBODYS = "is about everybody's, whosever they are"
 WITHOUT_OWNER: dict[str, str] = {
     "engine.migrate": "brings everybody's rows to a new form, or to another database",
-    "engine.numbers.newest_given": "counts the numbers that anybody was given",
-    "engine.numbers.retire": "counts the numbers that anybody was given",
+    "engine.sql.newest_given": "counts the numbers that anybody was given",
+    "engine.sql.retire_ids": "counts the numbers that anybody was given",
     "facts.memories.set_doubt": BY_NUMBER,
     "facts.memories.set_flag": BY_NUMBER,
     "facts.memories.set_mentions": BY_NUMBER,

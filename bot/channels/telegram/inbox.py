@@ -40,7 +40,7 @@ from bot.conversation.people import People, Stranger
 from bot.conversation.privacy import decide, is_always_kept
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.jobs.instance import Lanes
-from bot.memory.media import Album, album_with
+from bot.memory.brought import Album, album_with
 from bot.memory.writing.retraction import erase_exchanges, withdraw
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import SOURCE, Wording, known_language, say, speaking

@@ -30,7 +30,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Answer, Channel, ChatPlace
 from bot.domain.receipts import asked_in, undo_in
-from bot.storage.engine import numbers
 from bot.storage.engine.database import SAID
 from bot.storage.engine.sql import (
     changes,
@@ -39,6 +38,7 @@ from bot.storage.engine.sql import (
     finds_any,
     finds_number,
     finds_values,
+    fresh_id,
     how_many,
     in_chat,
     listed_texts,
@@ -169,7 +169,7 @@ async def add(
     connection.info.setdefault(SAID, set[str]()).add(where.chat)
 
 
-_ADD = upsert(outbound).values(id=numbers.fresh(outbound)).on_conflict_do_nothing(index_elements=["key"])
+_ADD = upsert(outbound).values(id=fresh_id(outbound)).on_conflict_do_nothing(index_elements=["key"])
 
 
 @finds(_outbound)
