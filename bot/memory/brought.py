@@ -1,9 +1,9 @@
 """What people bring beside their words: pages and files, read, summarised by a model or by picking sentences,
-and offered to memory under their address or under what they hold; pictures, looked at once by a model and kept
-as what it says; and sound, recordings kept for those who have switched that on.
+and offered to memory under their address or under what they hold; pictures, looked at once by a model and
+kept as what it says; and sound, recordings kept for those who have switched that on.
 
 What a page or a file says, or a model saw, is data: kept, found, shown and deleted like any memory, and never
-evidence for a fact. The picture itself is kept nowhere; the channel can show it again by its name of the file.
+evidence for a fact. The picture itself is kept nowhere; the channel can show it again by its file's name.
 
 A recording is for the person alone: it goes to no model again, and stands in no prompt. In a group none is
 kept, since several speak there; nor one that is forwarded or names its performer, somebody else's voice.

@@ -303,7 +303,7 @@ SAID_THEN = Brought(Interaction(
 SPECIAL |= {
     ("which", ""): [BROUGHT], ("me", ""): ["u1"], ("speakers", ""): [[("u1", "Anna", 3)]], ("total", ""): [3], ("place", ""): [0, 7],
     ("state", "State"): ["done"], ("places", ""): [[("telegram", CHAT, "m0", 0), ("import", "chatgpt:1", "u1", 0)]], ("choices", ""): [{"recall": False}], ("chats", ""): [[CHAT]], ("at", ""): [START],
-    ("talk", ""): [[SAID_THEN]], ("log.imports.advance", "done"): [1], ("brought", ""): [1], ("search.vectors.missing", "brought"): [False, True], ("tried", ""): [Tried(), Tried(11, 12)], ("left_out", ""): [1],
+    ("talk", ""): [[SAID_THEN]], ("log.imports.advance", "done"): [1], ("brought", ""): [1], ("tried", ""): [Tried(), Tried(11, 12)], ("left_out", ""): [1],
     ("content", "bytes"): [b"new"], ("log.imports.remove_talk", "gone"): [[number(ANN, 1), number(BEN, 1)]],
     ("named", ""): [{2: [NamedSpan(0, 4, "Anna", "person", "anna", 1.0)]}],
     ("log.imports.begin", "source"): ["claude"], ("log.imports.begin", "name"): ["new"],
