@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.conversation.agent import TOOLS
 from bot.domain.interactions import Citation
-from bot.memory.exporter import export
+from bot.memory.inspecting import export
 from tests.attack.belongings import WORD
 from tests.importing.files import bring, chatgpt
 from tests.memory import forgetful

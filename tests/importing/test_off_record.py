@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot.errors import OffTheRecord, Refused
-from bot.memory.exporter import export
 from bot.memory.importing.imports import begun, status_line
+from bot.memory.inspecting import export
 from bot.storage.people.people import Preferences
 from tests.importing.files import arrive, bring, chatgpt
 from tests.memory.test_extraction import fact, found

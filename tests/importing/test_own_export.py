@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.errors import Refused
 from bot.language.text import clean
-from bot.memory.exporter import export
+from bot.memory.inspecting import export
 from tests import databases
 from tests.databases import Fresh
 from tests.importing.files import bring
