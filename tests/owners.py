@@ -267,8 +267,9 @@ def _storage_function() -> str:
                 build = frame.f_locals["statement"]
                 return f"{build.__module__.removeprefix('bot.storage.')}.{build.__name__}"
             name = frame.f_globals.get("__name__", "")
-            here = name.startswith("bot.storage.") and name not in _ROADS
+            function = f"{name.removeprefix('bot.storage.')}.{frame.f_code.co_name}"
+            here = name.startswith("bot.storage.") and (name not in _ROADS or function in WITHOUT_OWNER)
             if here and not frame.f_code.co_name.startswith("<"):
-                return f"{name.removeprefix('bot.storage.')}.{frame.f_code.co_name}"
+                return function
             frame = frame.f_back
     return ""

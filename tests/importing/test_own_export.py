@@ -34,11 +34,6 @@ async def content(bot: Bot, who: str) -> dict[str, Any]:
     for each in talk:
         each |= {"reply": "", "receipt": ""} if each["id"] in forgotten else {}
     said = {each["id"]: f"{each['text']}|{each['reply']}|{each['sent_at']}" for each in talk}
-    versions: dict[tuple[str, int, str], list[int]] = {}
-    for each in told["sources"]:
-        versions.setdefault((each["memory_id"], each["interaction_id"], each["role"]), []).append(
-            each["version"]
-        )
     called = {each["memory"]["id"]: each["memory"]["content"] for each in told["memories"]}
 
     def details(of: dict[str, Any] | None) -> Any:
@@ -56,8 +51,7 @@ async def content(bot: Bot, who: str) -> dict[str, Any]:
                     "details": details(each["memory"]["details"]),
                     "versions": [{**version, "details": details(version["details"])} for version in each["versions"]],
                     "sources": sorted(
-                        [said[source["interaction_id"]], source["quote"], source["role"], at,
-                         versions[each["memory"]["id"], source["interaction_id"], source["role"]]]
+                        [said[source["interaction_id"]], source["quote"], source["role"], at, source["version"]]
                         for source, at in each["sources"]
                         if source["interaction_id"] in said
                     ),

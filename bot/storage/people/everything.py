@@ -87,7 +87,6 @@ SECTIONS = {
     ),
     "feedback": RowsTaken(feedback, "interaction_id verdict created_at"),
     "distress": RowsTaken(distress, "interaction_id at", order=("at",)),
-    "sources": RowsTaken(memory_sources, "memory_id version interaction_id role", order=()),
     "imports": RowsTaken(imports, "id source name state total brought left_out created_at"),
     "observations": RowsTaken(
         observations, "id interaction_id text created_at digested_at", hides="observation"
