@@ -32,7 +32,7 @@ from bot.jobs.worker import Background, Handler, Watch, Worker, answer_what_wait
 from bot.llm.ask import MiniModel, PatientModel
 from bot.llm.embedder import Embedder, build_embedder
 from bot.llm.models import Models, request_seconds
-from bot.memory.articles import Articles, ArticleSummariser
+from bot.memory.brought import Articles, ArticleSummariser, PictureLimits, Pictures, Recordings
 from bot.memory.by_hand import ByHand
 from bot.memory.deliveries import Deliveries
 from bot.memory.figures import Spending
@@ -44,7 +44,6 @@ from bot.memory.learning.extractor import Extractor
 from bot.memory.learning.receipts import DIGEST
 from bot.memory.learning.summariser import Summariser
 from bot.memory.log import ConversationLog, Unanswered
-from bot.memory.media import PictureLimits, Pictures, Recordings
 from bot.memory.outside import Outside
 from bot.memory.reader import Reader
 from bot.memory.recall.names import EntityReader

@@ -27,8 +27,8 @@ from bot.errors import BotError, DatabaseFails, NotFound
 from bot.jobs.worker import jobs_table
 from bot.language.text import one_line
 from bot.llm.embedder import EmbeddingFailed
-from bot.memory.exporter import export
 from bot.memory.importing.imports import IMPORT, ImportProgress, read_pieces, status_line
+from bot.memory.inspecting import export
 from bot.memory.writing.promises import REFLECT
 from bot.settings import Settings, load_settings
 from bot.speech.saying import machine_zone

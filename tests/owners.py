@@ -37,8 +37,8 @@ BY_NUMBER = "is handed the number of a row that its caller has found among the o
 EVERYBODYS = "is about everybody's, whosever they are"
 WITHOUT_OWNER: dict[str, str] = {
     "engine.migrate": "brings everybody's rows to a new form, or to another database",
-    "engine.numbers.newest_given": "counts the numbers that anybody was given",
-    "engine.numbers.retire": "counts the numbers that anybody was given",
+    "engine.sql.newest_given": "counts the numbers that anybody was given",
+    "engine.sql.retire_ids": "counts the numbers that anybody was given",
     "facts.memories.set_doubt": BY_NUMBER,
     "facts.memories.set_flag": BY_NUMBER,
     "facts.memories.set_mentions": BY_NUMBER,
@@ -267,8 +267,9 @@ def _storage_function() -> str:
                 build = frame.f_locals["statement"]
                 return f"{build.__module__.removeprefix('bot.storage.')}.{build.__name__}"
             name = frame.f_globals.get("__name__", "")
-            here = name.startswith("bot.storage.") and name not in _ROADS
+            function = f"{name.removeprefix('bot.storage.')}.{frame.f_code.co_name}"
+            here = name.startswith("bot.storage.") and (name not in _ROADS or function in WITHOUT_OWNER)
             if here and not frame.f_code.co_name.startswith("<"):
-                return f"{name.removeprefix('bot.storage.')}.{frame.f_code.co_name}"
+                return function
             frame = frame.f_back
     return ""

@@ -111,7 +111,6 @@ LONG: dict[str, str] = {
     "bot.memory.forgetting.meant": "what an order to forget means: the words it goes by, and the one value of all that was found of it",
     "bot.memory.forgetting.search": "the look for all that an order to forget means, everywhere it may be",
     "bot.memory.indexer": "recall's index in step with what is stored: its words, names and vectors",
-    "bot.memory.learning.extractor": "what waits to be read for facts, and the one call that reads it",
     "bot.memory.log": "one message from its coming in until it is answered, put off or left",
     "bot.memory.reflecting.reflector": "a night's material and the one call that thinks it over",
     "bot.memory.writing.forget": "one order to forget: shown before it is done, done in either strength, and looked for again",

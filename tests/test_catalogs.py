@@ -38,7 +38,7 @@ TO_THE_MODEL = (
     "bot/conversation/prompt.py",
     "bot/conversation/tools/",
     "bot/conversation/staging.py",
-    "bot/memory/articles.py",
+    "bot/memory/brought.py",
     "bot/memory/learning/consolidator.py",
     "bot/memory/learning/extractor.py",
     "bot/memory/learning/summariser.py",

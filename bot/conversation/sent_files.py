@@ -22,14 +22,13 @@ from bot.errors import NotJustNow, Refused
 from bot.language.orders import KeepNothing, read_order
 from bot.language.text import clean
 from bot.llm.ask import FAILURES, MiniModel, is_outage
-from bot.memory.articles import Articles
+from bot.memory.brought import Album, Articles, Pictures, album_with, key_of
 from bot.memory.by_hand import ByHand
 from bot.memory.deliveries import Deliveries, HandedOn, InboxItem
 from bot.memory.figures import Spending
 from bot.memory.forgetting.tombstones import was_forgotten_here
 from bot.memory.importing.imports import PIECE, Imports, begun
 from bot.memory.log import ConversationLog
-from bot.memory.media import Album, Pictures, album_with, key_of
 from bot.speech.saying import Wording, say, say_number
 from bot.storage.engine.database import Database
 from bot.storage.people import people

@@ -48,10 +48,9 @@ from bot.errors import StalePlan
 from bot.language.gate import Worth, worth_reading
 from bot.language.orders import is_only_order
 from bot.llm.ask import hinted_seconds, is_silence
-from bot.memory.articles import Articles
+from bot.memory.brought import Articles, fenced_pictures
 from bot.memory.figures import Spending
 from bot.memory.log import Completion, ConversationLog, Noticed, Unanswered
-from bot.memory.media import fenced_pictures
 from bot.memory.reader import Reader, TurnContext
 from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever

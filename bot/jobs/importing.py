@@ -96,7 +96,6 @@ class Importing:
 
     async def close(self) -> None:
         """End the processes that read files; they are begun again where they were."""
-        await self.imports.close()
         while self._open:
             _, opened = self._open.popitem()
             await opened.reading.close()
@@ -124,7 +123,7 @@ class Importing:
             if (await restoring.forgotten(connection, job.owner)).stones != gone.stones:
                 raise StalePlan
             before = time.perf_counter()
-            stored = await restoring.store(connection, which, kept, self.writer, now)
+            stored = await restoring.store(connection, which, kept, now)
             left_out = len(said) - len(kept) + stored.left_out
             await imports.advance(
                 connection, job.owner, which.id, done=len(said), brought=stored.brought, left_out=left_out
@@ -245,12 +244,10 @@ class Importing:
             opened.batch = opened.batch[which.done - opened.at :]
             opened.at = which.done
         if opened is None or opened.at != which.done:
-            reading = None if which.done else self.imports.take(which.id)
             await self._shut(which.id)
-            if reading is None:
-                reading = await ReadingProcess.of(
-                    self._pieces(which), which.name, (), which.created_at, self.imports.bot
-                )
+            reading = await ReadingProcess.of(
+                self._pieces(which), which.name, (), which.created_at, self.imports.bot
+            )
             opened = self._open[which.id] = _Open(reading, which.done, ())
             await reading.begin(which.me or "", which.done)
         if not opened.batch:
@@ -267,10 +264,8 @@ class Importing:
             place += 1
 
     async def _shut(self, number: int) -> None:
-        opened, unread = self._open.pop(number, None), self.imports.take(number)
-        for reading in (opened and opened.reading, unread):
-            if reading is not None:
-                await reading.close()
+        if (opened := self._open.pop(number, None)) is not None:
+            await opened.reading.close()
 
     async def _tell(self, connection: Transaction, owner: int, number: int, now: datetime) -> None:
         which = await imports.get(connection, owner, number)

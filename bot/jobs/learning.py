@@ -16,7 +16,6 @@ from zoneinfo import ZoneInfo
 from bot.clock import Clock
 from bot.domain.changes import SECRET, Change, Hold, Plan
 from bot.domain.interactions import Answer, Interaction, Session
-from bot.domain.prose.model_texts import Drafted
 from bot.errors import Refused, StalePlan
 from bot.jobs.worker import Effect, Handler, NotYet
 from bot.language.orders import ForgetBut, not_named, read_order
@@ -24,7 +23,7 @@ from bot.language.text import normalised
 from bot.llm.ask import is_outage
 from bot.memory import indexer
 from bot.memory.figures import Spending
-from bot.memory.learning import extractor, summariser
+from bot.memory.learning import extractor
 from bot.memory.learning import receipts as learning_receipts
 from bot.memory.learning.consolidator import Consolidator
 from bot.memory.learning.extractor import Extractor, ToForget
@@ -76,7 +75,7 @@ class LearningJobs:
         if not learning or not batch.told:
             return partial(_read, job=job, batch=batch, now=self.clock.now())
         try:
-            extraction = await self.extractor.extract(job.owner, batch.told, batch.known, batch.talk)
+            extraction = await self.extractor.extract(job.owner, batch.told, batch.known)
             plans = await self.consolidator.think(job.owner, extraction.read, batch.told)
             offers = await self._offers(job.owner, extraction.to_forget, batch, zone)
         except Exception as failure:  # the edge: clients of models raise anything
@@ -92,7 +91,6 @@ class LearningJobs:
                 for said, offered in offers:
                     await learning_receipts.offer(connection, said, offered, now)
                 await indexer.keep(connection, job.owner, extraction.names)
-                await extractor.keep_draft(connection, job.owner, batch.talk, extraction.topics)
             await _read(connection, job, batch, now)
 
         return effect
@@ -157,8 +155,6 @@ class LearningJobs:
             now = self.clock.now()
             if session.ended_at is None:
                 await sessions.end(connection, number, now)
-            drafted = await sessions.draft_of(connection, job.owner, number)
-            await sessions.keep_draft(connection, job.owner, number, Drafted(drafted.reached))
             settled = await settle_ended(connection, job.owner, number, now)
             by_exchange: dict[int | None, tuple[Change, ...]] = {None: summed, **settled}
             plans = [
@@ -176,20 +172,17 @@ class LearningJobs:
         await learning_receipts.tell_when_awake(connection, owner, plans, said, zone, now)
 
     async def _summaries(self, session: Session) -> tuple[Change, ...]:
-        """What summarising a session changes; no model is asked when all of it is drafted already."""
+        """What summarising a session changes."""
         owner, now = session.owner, self.clock.now()
         async with self.database.read() as connection:
             exchanges = await interactions.of_session(connection, owner, session.id)
             exchanges = await without_unsaid(connection, owner, exchanges)
             person = await people.get(connection, owner)
             learning, zone = person.preferences.learning, person.zone
-            drafted = await sessions.draft_of(connection, owner, session.id)
             known = (await memories.summaries(connection, owner, [session.id])).get(session.id, [])
         said = [each for each in exchanges if promises.asked_about(each) is None]
         if len(said) < LEAST_EXCHANGES or not learning:
             return ()
-        if summariser.tells_all(drafted, exchanges):
-            return changes(drafted.topics, known, owner, session.id, now)
         topics = [memory.label for memory in known]
         done = await self.summariser.summarise(owner, exchanges, topics, zone)
         return changes(done, known, owner, session.id, now)

@@ -484,14 +484,6 @@ class Backfilled:
     looked_to: int
 
 
-@dataclass(slots=True)
-class _Walk:
-    """How far an owner's rows were gone through, those that an import brought apart: they come last."""
-
-    told: Tried
-    brought: Tried
-
-
 class Backfill:
     """Embeds what has no vector of the current model; without an embedder there is nothing to do.
 
@@ -535,19 +527,18 @@ class Backfill:
         """Embed everything that lacks a vector, also what comes meanwhile. Raises EmbeddingFailed when the
         provider gives none.
 
-        Owners take turns, each with their newest rows first, and an import's after all others. `paced` it
-        goes slowly, and leaves out those of whose budget the rest is for answers. Only those are looked at
-        who have something beyond row `since`.
+        Owners take turns, each with their newest rows first. `paced` it goes slowly, and leaves out those of
+        whose budget the rest is for answers. Only those are looked at who have something beyond row `since`.
         """
         await self._indexer.catch_up_all()
         embedded, failed, looked_to = 0, 0, since
-        walks: dict[int, _Walk] = {}
+        walks: dict[int, Tried] = {}
         while self._embedder is not None and not self._stopping.is_set():
             async with self._database.read() as connection:
                 came = await vectors.owners_missing(connection, self._embedder.name, looked_to)
                 looked_to = await vectors.newest_row(connection)
             for owner in came:
-                walks.setdefault(owner, _Walk(Tried(0, since), Tried(0, since)))
+                walks.setdefault(owner, Tried(0, since))
             if not walks:
                 break
             for owner in list(walks):
@@ -555,7 +546,9 @@ class Backfill:
                 rows = vectors_made = 0
                 if not waits and not self._stopping.is_set():
                     with logfire.span("embed", owner=owner):
-                        rows, vectors_made = await self._batch(self._embedder, owner, walks[owner])
+                        walks[owner], rows, vectors_made = await self._batch(
+                            self._embedder, owner, walks[owner]
+                        )
                 embedded, failed = embedded + vectors_made, failed + rows - vectors_made
                 if not rows:
                     del walks[owner]
@@ -574,9 +567,7 @@ class Backfill:
             return
         async with self._database.read() as connection:
             since = Tried(0, await vectors.newest_row(connection) - ROWS_OF_A_MOMENT)
-            rows = await vectors.missing(
-                connection, owner, self._embedder.name, MOST_OF_A_MOMENT, since, brought=False
-            )
+            rows = await vectors.missing(connection, owner, self._embedder.name, MOST_OF_A_MOMENT, since)
             said = await of_rows(connection, owner, rows)
         try:
             if rows:
@@ -633,26 +624,18 @@ class Backfill:
     async def _rest(self, seconds: float) -> None:
         await came_within(seconds, self._stopping)
 
-    async def _batch(self, embedder: Embedder, owner: int, walk: _Walk) -> tuple[int, int]:
-        """Embed an owner's next rows: how many there were, and how many got a vector."""
+    async def _batch(self, embedder: Embedder, owner: int, tried: Tried) -> tuple[Tried, int, int]:
+        """Embed an owner's next rows: what is tried then, how many there were and how many got one."""
         async with self._database.read() as connection:
             highest = await vectors.newest_row(connection)
-            rows = await vectors.missing(
-                connection, owner, embedder.name, VECTOR_BATCH, walk.told, brought=False
-            )
-            walk.told = walk.told.then(rows, VECTOR_BATCH, highest)
-            if room := VECTOR_BATCH - len(rows):
-                more = await vectors.missing(
-                    connection, owner, embedder.name, room, walk.brought, brought=True
-                )
-                walk.brought = walk.brought.then(more, room, highest)
-                rows += more
+            rows = await vectors.missing(connection, owner, embedder.name, VECTOR_BATCH, tried)
+            tried = tried.then(rows, VECTOR_BATCH, highest)
             said = await of_rows(connection, owner, rows)
         if rows:
-            return len(rows), await self._store(embedder, owner, rows, said)
+            return tried, len(rows), await self._store(embedder, owner, rows, said)
         async with self._database.write(owner) as connection:
             await vectors.remove_other_models(connection, owner, embedder.name, OUTDATED_BATCH)
-        return 0, 0
+        return tried, 0, 0
 
     async def _store(
         self, embedder: Embedder, owner: int, rows: Sequence[Unembedded], said: Sequence[str]

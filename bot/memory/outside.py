@@ -38,9 +38,9 @@ from bot.language.reminding import read_reminder, stops_reminding
 from bot.language.text import LONGEST, clean
 from bot.memory.by_hand import TOO_LONG, ByHand, refuse_secret
 from bot.memory.deliveries import Deliveries
-from bot.memory.exporter import export
 from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.importing.imports import Imports
+from bot.memory.inspecting import export
 from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
 from bot.memory.recall.names import EntityInfo, EntityReader

@@ -40,7 +40,6 @@ from bot.storage.engine.sql import (
     listed_numbers,
     listed_texts,
     made,
-    numbers,
     texts,
     upsert,
 )
@@ -53,7 +52,6 @@ from bot.storage.tables import (
     memory_sources,
     memory_versions,
     observations,
-    sessions,
     tombstones,
     uses,
     withheld,
@@ -193,8 +191,7 @@ async def withhold(
 
     Of those it was only `answered_in` the person's words stay, the answer is put by. Its sources are added to
     the ones it was `told_in`, all `but_for` what stays in sight; to the others what the bot proposed and they
-    agreed to, and the interactions that used it. What is being answered is watched. Drafts may hold their
-    words, and go.
+    agreed to, and the interactions that used it. What is being answered is watched.
     """
     told, used = await _tied_to(connection, owner, memory_id, told_in)
     whole, columns = told - {*but_for}, interactions.c
@@ -210,7 +207,6 @@ async def withhold(
         for since, some in ((None, whole), (now, answers))
         for each in sorted(some)
     ]
-    await forget_drafts(connection, owner)
     if rows:
         put = upsert(withheld)
         wider = put.on_conflict_do_update(
@@ -236,19 +232,6 @@ async def _tied_to(
     used = select(uses.c.interaction_id).filter_by(owner=owner, source="memory", ref=memory_id)
     told = {row[0] for query in (named, sources) for row in await connection.execute(query)}
     return told, {row[0] for query in (proposed, used) for row in await connection.execute(query)}
-
-
-async def forget_drafts(
-    connection: AsyncConnection, owner: int, told_in: Iterable[int] | None = None
-) -> None:
-    """Throw all of the owner's drafts away, or those that reach some exchanges, since some of what they tell
-    is unsaid, withheld or taken back.
-    """
-    drafted = update(sessions).where(sessions.c.owner == owner, sessions.c.drafted_to > 0)
-    if told_in is not None:
-        reached = interactions.c.session_id == sessions.c.id, interactions.c.id <= sessions.c.drafted_to
-        drafted = drafted.where(exists().where(*reached, interactions.c.id.in_(numbers(told_in))))
-    await connection.execute(drafted.values(drafted_to=0, drafts=[]))
 
 
 async def watch_answers(connection: AsyncConnection, owner: int, memory_id: str, now: datetime) -> None:

@@ -131,6 +131,7 @@ sessions = Table(
     Column("ended_at", Moment),
     Column("known", JSON, nullable=False),
     Column("history_from", Integer, nullable=False),
+    # Of versions that drafted summaries: beside one that runs during a deploy they can't be dropped.
     Column("drafts", JSON, nullable=False, server_default="[]"),
     Column("drafted_to", Integer, nullable=False, server_default="0"),
     Index("sessions_chat", "owner", "channel", "chat", "id"),

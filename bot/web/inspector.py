@@ -43,9 +43,9 @@ from bot.domain.reminders import in_order
 from bot.errors import NotFound, Refused
 from bot.language.keys import CATEGORIES, USER
 from bot.memory import deliveries, inspecting
+from bot.memory.brought import Recordings
 from bot.memory.indexer import Indexer
 from bot.memory.learning import pending
-from bot.memory.media import Recordings
 from bot.memory.reader import Reader
 from bot.speech.saying import Wording, say, say_date, say_list
 from bot.storage.engine.database import Database

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.conversation.agent import TOOLS
 from bot.domain.interactions import Citation
-from bot.memory.exporter import export
+from bot.memory.inspecting import export
 from tests.attack.belongings import WORD
 from tests.importing.files import bring, chatgpt
 from tests.memory import forgetful
@@ -138,19 +138,6 @@ def reads(place: str) -> Door:
 
     async def door(bot: Bot, told: Told) -> None:
         await learnt(bot, told, **{place: told.value.replace(" ", "_") if place == "key" else told.value})
-
-    return door
-
-
-def drafted(place: str) -> Door:
-    """The bare secret in one place of a summary that is drafted while facts are read."""
-
-    async def door(bot: Bot, told: Told) -> None:
-        await talk(bot, told)
-        bot.mini.then(call("final_result", facts=[], summaries=[of_summary(place, told.value)]))
-        bot.clock.pass_time(minutes=1)
-        await bot.app.worker.run_due()
-        await close_session(bot)
 
     return door
 
@@ -285,7 +272,6 @@ DOORS: dict[str, Door] = {
     "save_note of what is quoted": partial(cited, where="quoted"),
     "save_note of what is forwarded": partial(cited, where="forwarded"),
     **{f"learnt: {place}": reads(place) for place in ("key", "value", "quote", "subject", "since")},
-    **{f"drafted: {place}": drafted(place) for place in ("topic", "summary", "entities")},
     **{f"summarised: {place}": summarised(place) for place in ("topic", "summary", "entities")},
     "night: profile": nightly("profile", lambda value: f"## Personal\nUses {value}.\n\n## Preferences\nTea."),
     "night: working memory": nightly("working_memory", lambda value: f"Uses {value}."),

@@ -15,7 +15,7 @@ from pydantic_ai.messages import ToolCallPart
 from bot.pages.fetcher import ArticleFetcher
 from tests import databases
 from tests.attack.handed_doors import Perceiving, perceiving_world
-from tests.attack.secret_doors import PROPER, of_summary
+from tests.attack.secret_doors import PROPER
 from tests.databases import TABLES
 from tests.fakes.pictures import drawn
 from tests.importing.files import arrive, bring, chatgpt
@@ -124,16 +124,6 @@ async def derived(bot: Bot) -> None:
         await derive(bot, case, WORD)
 
 
-async def drafted(bot: Bot) -> None:
-    """A summary that is drafted and not kept yet."""
-    await bot.say("We fly to Lisbon in May", "Lovely.")
-    await bot.say(SAID, "I see.")
-    bot.mini.then(call("final_result", facts=[], summaries=[of_summary("summary", WORD)]))
-    bot.clock.pass_time(minutes=1)
-    await bot.app.worker.run_due()
-    assert WORD in str(await bot.query("SELECT drafts FROM sessions"))
-
-
 async def thought_over(bot: Bot) -> None:
     """What a night has written and learnt, and a week's look back on it."""
     await bot.say(SAID, "I see.")
@@ -201,7 +191,7 @@ DOORS: dict[str, Door] = {
     "a program's note": named_by_a_program, "a program's edits": changed_by_a_program,
     **{f"the inbox, {then or 'waiting'}": partial(delivered, then=then) for then in ("", "keep", "ignore")},
     "an import": imported, "an import in the middle": half_imported, "a reminder": reminded,
-    "candidates": waiting, "derived texts": derived, "drafts": drafted, "a night": thought_over, "answers": asked_for,
+    "candidates": waiting, "derived texts": derived, "a night": thought_over, "answers": asked_for,
     "an answer alone": only_answered, "a token": named_token, "a past value": replaced,
 }  # fmt: skip
 

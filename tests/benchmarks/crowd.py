@@ -32,7 +32,7 @@ from bot.app import App
 from bot.domain.changes import Add, Plan
 from bot.domain.memories import Memory, Source
 from bot.language.keys import USER
-from bot.storage.engine.numbers import give_beyond
+from bot.storage.engine.sql import give_beyond
 from bot.storage.tables import (
     interactions,
     memories,

@@ -152,7 +152,7 @@ async def test_a_silent_model_costs_only_its_summary(
         await asyncio.Event().wait()
         raise AssertionError
 
-    monkeypatch.setattr("bot.memory.articles.MOST_SECONDS", 0)
+    monkeypatch.setattr("bot.memory.brought.MOST_SECONDS", 0)
     reading.bot.mini.model = FunctionModel(silence)
     await reading.bot.restart()
     answer = await reading.bot.command(f"/save {reading.site.url('/river')}")

@@ -129,17 +129,6 @@ async def test_what_was_of_no_use_for_a_year_is_offered_to_be_thinned_out(bot: B
     assert "Forget these 3?" in (await bot.command(choose.action)).text
 
 
-async def test_what_stood_in_every_prompt_counts_only_once_that_was_compared(bot: Bot) -> None:
-    """An older program did not keep whether answers speak of it."""
-    await bot.tell("home_city", "Berlin", category="location")
-    bot.clock.pass_time(days=400)
-    await bot.command("/new")
-    await bot.say("Hello", "Hi.")
-    async with bot.app.database.write() as connection:
-        await connection.exec_driver_sql("UPDATE interactions SET prompt = '{}'")
-    assert "unused for a year" not in (await bot.command("/memory stats")).text
-
-
 async def test_statistics_tell_the_weeks_in_words(bot: Bot) -> None:
     """A line a week, of what there was to count."""
     await bot.tell("allergies", "peanuts", category="health")

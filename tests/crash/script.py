@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic_ai.messages import ToolCallPart
 
-from bot.memory import articles
+from bot.memory import brought
 from bot.memory.learning import extractor, summariser
 from bot.memory.reflecting import reflection, reflector
 from tests.minds import structured
@@ -134,7 +134,7 @@ def mini_says(instructions: str, given: str) -> ToolCallPart:
 
 def mini_writes(instructions: str, given: str) -> ToolCallPart | str:
     """The same, and what it writes of a file in plain words."""
-    if instructions == articles.INSTRUCTIONS:
+    if instructions == brought.INSTRUCTIONS:
         return f"A walk with {FRIEND}." if FRIEND in given else "A walk."
     return mini_says(instructions, given)
 

@@ -24,8 +24,8 @@ from bot.domain.memories import (
 from bot.domain.receipts import INSTEAD
 from bot.errors import StalePlan
 from bot.language.keys import holds_several
-from bot.memory.exporter import export
 from bot.memory.forgetting.tombstones import holds_against
+from bot.memory.inspecting import export
 from bot.storage.facts import memories, provenance
 from bot.storage.log import interactions, observations
 from tests import databases

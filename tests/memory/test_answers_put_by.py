@@ -9,7 +9,6 @@ import pytest
 from pydantic_ai.exceptions import ModelHTTPError
 
 from bot.domain.interactions import Answer, Citation
-from bot.memory.learning.extractor import Extractor
 from bot.memory.learning.summariser import Summariser
 from bot.storage.tables import metadata
 from tests.minds import close_session, structured
@@ -127,38 +126,6 @@ async def test_a_summary_that_was_being_written_does_not_bring_it_back(
     await bot.app.worker.finish("session")
     kept = [memory.content for memory in await bot.facts() if memory.kind == "summary"]
     assert kept == ["A trip to Lisbon, by train."]
-
-
-async def test_a_draft_that_was_being_written_does_not_bring_it_back(
-    bot: Bot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The call that reads a talk for facts saw the answer that a deletion has put by meanwhile."""
-    await bot.say("pets: Balu", remember("pets", "Balu", "pets: Balu"), "Noted.", chat="elsewhere")
-    [dog] = await bot.facts()
-    bot.mini.then(structured(facts=[]))
-    bot.clock.pass_time(minutes=5)
-    await bot.app.worker.run_due()
-    await bot.say(PLAN, call("recall", query="pets"), ANSWER)
-    await bot.say("By train, I think", "Good.")
-    extract = Extractor.extract
-
-    async def deleted_meanwhile(*asked: Any) -> Any:
-        found = await extract(*asked)
-        await bot.command(f"/memory delete {dog.id}")
-        return found
-
-    monkeypatch.setattr(Extractor, "extract", deleted_meanwhile)
-    topic = {
-        "topic": "A trip",
-        "exchanges": [1, 2],
-        "entities": [],
-        "summary": "Somebody looks after the pet.",
-    }
-    bot.mini.then(structured(facts=[], summaries=[topic]))
-    bot.clock.pass_time(minutes=2)
-    await bot.app.worker.run_due()
-    assert "pet" in bot.mini.last.whole
-    assert await bot.query("SELECT drafts FROM sessions WHERE drafted_to > 0") == []
 
 
 async def test_a_message_handed_in_again_is_not_answered_with_nothing(bot: Bot) -> None:

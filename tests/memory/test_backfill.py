@@ -80,7 +80,7 @@ async def import_trees(bot: Bot) -> None:
 async def test_what_is_said_now_goes_before_an_import_that_is_under_way(
     bot: Bot, recording: Recording
 ) -> None:
-    """Of the person who has it, and of everybody else; the import follows, its newest first, and all of it."""
+    """Of the person who has it, and of everybody else: the newest go first, and all of it."""
     await import_trees(bot)
 
     async def talk() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from bot.channels.terminal import inside
-from bot.memory.exporter import export
+from bot.memory.inspecting import export
 from bot.speech.saying import speaking
 from tests.scripted import Bot, call, remember
 

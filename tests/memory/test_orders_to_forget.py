@@ -12,7 +12,7 @@ from pydantic_ai.exceptions import UnexpectedModelBehavior
 from bot.domain.believing.belief import Utterance
 from bot.domain.memories import Source
 from bot.llm.ask import MiniModel
-from bot.memory.learning.extractor import Extractor, FoundFacts, FoundInTalk, ToForget
+from bot.memory.learning.extractor import Extractor, FoundFacts, ToForget
 from tests.scripted import Script, Step, call
 
 TOLD = Utterance(
@@ -100,10 +100,8 @@ async def test_prose_is_no_answer_and_is_paid_for() -> None:
 
 
 def test_each_field_is_described_and_the_quote_comes_before_the_value() -> None:
-    """Summaries are asked for only with a talk to summarise."""
+    """The one is found before the other is made of it."""
     fields = FoundFacts.model_json_schema()["$defs"]["Found"]["properties"]
     names = list(fields)
     assert names.index("quote") < names.index("value")
     assert [name for name in names if "description" not in fields[name] and name != "category"] == []
-    assert "summaries" not in FoundFacts.model_fields
-    assert "summaries" in FoundInTalk.model_fields

@@ -333,3 +333,26 @@ async def test_reminders_that_nobody_answers_are_no_talk_to_be_summarised(bot: B
     said = await bot.query("SELECT count(*) FROM interactions WHERE text = ''")
     assert said[0][0] >= 18
     assert not asked(bot, "summarise") + asked(bot, "week")
+
+
+async def test_what_is_said_while_learning_is_off_is_never_read(bot: Bot) -> None:
+    """Not by the summary of its session, and not by the night, though learning is on before and after."""
+    secret = "I collect purple stamps"
+    await bot.say(LISBON, "Lovely!")
+    await bot.command("/settings learning off")
+    await bot.say(secret, "Oh.")
+    await bot.command("/settings learning on")
+    await bot.say(HOTEL, "Good.")
+    bot.mini.then(call("final_result", facts=[]))
+    bot.clock.pass_time(minutes=3)
+    await bot.app.worker.finish("extract")
+    assert "stamps" not in bot.mini.last.asked
+    await close_session(bot, structured(summaries=[]))
+    bot.mini.then(structured())
+    bot.clock.pass_time(hours=24)
+    await bot.app.worker.finish("nightly")
+    (summarised,), (reflected,) = asked(bot, "summarise"), asked(bot, "reflect")
+    for given_to in (summarised, reflected):
+        assert LISBON in given_to.asked
+        assert HOTEL in given_to.asked
+        assert "stamps" not in given_to.asked

@@ -11,7 +11,6 @@ from bot.domain.memories import Source, new_memory_id
 from bot.domain.telltales import OMITTED
 from bot.errors import StalePlan
 from bot.memory.reflecting.reflection import Reflection
-from bot.memory.reflecting.reflector import MOST_UNSAID
 from bot.memory.writing.allowed import without_unsaid
 from bot.storage.facts import candidates
 from bot.storage.log import interactions
@@ -88,31 +87,6 @@ async def test_what_a_night_asks_about_stands_in_nothing_it_writes(bot: Bot) -> 
     await bot.command("/new")
     await bot.say("hi")
     assert "jazz" not in bot.script.last.whole.lower()
-
-
-async def test_the_next_night_is_told_what_was_not_agreed_to(bot: Bot) -> None:
-    """Marked as such, beside what was said."""
-    await bot.command("/settings ask_first on")
-    await bot.say(JAZZ)
-    await learn(bot, fact("likes", "jazz", "I adore jazz"))
-    await night(bot, structured())
-    [request] = asked(bot, "reflect")
-    assert "<undecided>\nlikes: jazz\n</undecided>" in request.whole
-
-
-async def test_the_night_is_told_the_newest_of_much_that_was_declined(bot: Bot) -> None:
-    """Each once; the words of what has a no are not among those that it reads."""
-    await bot.say(JAZZ)
-    source = Source(await number(bot, JAZZ), JAZZ)
-    for place in range(3 * MOST_UNSAID):
-        told = Candidate(key="likes", content=f"song {place // 2}", category="preference", source=source)
-        no = HeldCandidate(new_memory_id(), told, "declined", bot.clock.now())
-        await bot.app.writer.write(Plan(1, "test", (Hold(no),)))
-    await night(bot, structured())
-    [request] = asked(bot, "reflect")
-    shown = request.whole.partition("<undecided>\n")[2].partition("\n</undecided>")[0].splitlines()
-    assert shown == [f"likes: song {each}" for each in range(3 * MOST_UNSAID // 2)][-MOST_UNSAID:]
-    assert "jazz" not in day(request).lower()
 
 
 async def test_what_was_derived_before_the_question_is_masked_and_written_anew(bot: Bot) -> None:
@@ -287,7 +261,6 @@ async def test_what_is_set_right_by_hand_masks_what_was_derived_at_once(bot: Bot
     assert "no profile" in (await bot.command("/profile restore 1")).text
     await anew(bot, structured(profile=DANCES))
     [*_, reflected] = asked(bot, "reflect")
-    assert "<given_up>\nworkplace: Bosch (right: Siemens)\n</given_up>" in reflected.whole
     assert "Bosch" not in day(reflected)
     assert await texts(bot, "profile") == [DANCES]
 

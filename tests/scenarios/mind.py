@@ -73,7 +73,7 @@ class Mind(Script):
                 read = self._extracted(messages_in(request.asked))
                 orders = [each for each in read if each.get("kind") == "forget"]
                 facts = [each for each in read if each not in orders]
-                return call("final_result", facts=facts, forget=orders, summaries=_drafted(request.asked))
+                return call("final_result", facts=facts, forget=orders)
             case consolidator.INSTRUCTIONS:
                 return call("final_result", decisions=_decided(request.asked))
             case summariser.INSTRUCTIONS:
@@ -169,18 +169,6 @@ def _summed(prompt: Prompt) -> list[dict[str, Any]]:
     return [
         {"topic": "what was said", "summary": said, "exchanges": [each.exchange for each in prompt.given]}
     ]
-
-
-def _drafted(data: str) -> list[dict[str, Any]] | None:
-    """The same of an extraction's prompt that asks for it, after what was drafted before."""
-    if "<summarise/>" not in data:
-        return None
-    blocks = re.findall(r'<(?:message|aside) number="(\d+)".*?>\n(.*?)</(?:message|aside)>', data, re.DOTALL)
-    drafted = re.sub(
-        r"<name>.*?</name>", "", re.findall(r"<summarised>.*?</summarised>|$", data, re.DOTALL)[0]
-    )
-    said = " ".join([_plain(drafted), *(_inner("words", block) for _, block in blocks)]).strip()
-    return [{"topic": "what was said", "summary": said, "exchanges": [int(number) for number, _ in blocks]}]
 
 
 def _decided(data: str) -> list[dict[str, Any]]:

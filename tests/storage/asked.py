@@ -18,7 +18,6 @@ import bot.storage
 from bot.domain.changes import Candidate, Effect, HeldCandidate, Plan
 from bot.domain.interactions import Answer, IncomingMessage, Interaction, ModelUsage, Use
 from bot.domain.memories import Source
-from bot.domain.prose.model_texts import Drafted
 from bot.language.names import NamedSpan
 from bot.language.words import Word
 from bot.storage.engine.database import Database
@@ -251,7 +250,7 @@ SPECIAL: dict[tuple[str, str], list[Any]] = {
     ("reach", ""): [Reach(99, SOON)], ("name", "str"): ["m"], ("reply", ""): ["new"], ("usage", ""): [ModelUsage(model=MODEL)], ("used", ""): [ModelUsage(model=MODEL)],
     ("preview_id", ""): ["p2"], ("work.usage.by_day", "first"): ["2026-11-01"], ("first", ""): [0], ("before", "int"): [100], ("message", ""): [SAID],
     ("given", ""): [[Use(source="memory", ref=name(ANN, 5), layer="facts")]], ("text", ""): ["noticed"], ("asked", ""): [dict.fromkeys(MEMORIES, number(ANN, 0))],
-    ("known", ""): [[]], ("history_from", ""): [1], ("drafted", ""): [Drafted(1, ())], ("timezone", ""): ["Asia/Tokyo"], ("language", ""): ["de"], ("chosen", ""): [Preferences(recall=False)],
+    ("known", ""): [[]], ("history_from", ""): [1], ("timezone", ""): ["Asia/Tokyo"], ("language", ""): ["de"], ("chosen", ""): [Preferences(recall=False)],
     ("role", ""): ["owner"], ("names", ""): [[NamedSpan(0, 4, "Anna", "person", "anna", 1.0)]], ("row_id", ""): [2],
     ("canonical", "str"): ["anna", "anna berg", "ambo"], ("canonical", "Iterable[str]"): [["anna", "ambo"]], ("entity_ids", ""): [list(range(1, 9))],
     ("wanted", "Iterable[tuple[Word, Sequence[Word]]]"): [[(Word(("garden",)), [])], [(Word(("garden",)), [Word((), ("word0",)), Word(("value0",))])], [(Word(("ok",)), [Word(("tulip",))])]],
@@ -261,7 +260,7 @@ SPECIAL: dict[tuple[str, str], list[Any]] = {
     ("facts", ""): [{2: ("tulip", "t")}], ("up_to", ""): [8], ("job", "Job"): [JOB], ("job", "int | None"): [number(ANN, 1)], ("worker", ""): ["worker", "another"],
     ("error", ""): ["failed"], ("step", ""): ["nightly", "weekly", "digest"], ("mark", ""): [Watermark(1, START)], ("answer", ""): [Answer("new")],
     ("facts.candidates.key_declined", "keys"): [["key0", "key1", "key2"]],
-    ("work.outbound.add", "key"): ["new"], ("work.outbound.is_promised", "key"): [f"interaction:{number(ANN, 0)}"], ("work.outbound.promised", "key"): [f"interaction:{number(ANN, 0)}"], ("work.outbound.unsaid", "keys"): [[f"interaction:{number(ANN, 0)}"]], ("work.outbound.take_unsaid", "begins"): ["interaction:"],
+    ("work.outbound.add", "key"): ["new"], ("work.outbound.is_promised", "key"): [f"interaction:{number(ANN, 0)}"], ("work.outbound.promised", "key"): [f"interaction:{number(ANN, 0)}"], ("work.outbound.take_unsaid", "begins"): ["interaction:"],
     ("outbound_id", ""): [number(ANN, place) for place in range(4)], ("whole", ""): [Answer("new")], ("sent", ""): [["s9"]], ("done", ""): [True, False],
     ("noted", "Sequence[Access]"): [[Access(at=START, actor="you", action="exported", what="person")]], ("beyond", ""): [0, 1], ("without", ""): [number(ANN, 0)],
     ("kept", "Recording"): [Recording(b"sound", "audio/ogg", 3)], ("said_in", "int"): BOTH, ("said_in", "Collection[int]"): [BOTH],
@@ -304,7 +303,7 @@ SAID_THEN = Brought(Interaction(
 SPECIAL |= {
     ("which", ""): [BROUGHT], ("me", ""): ["u1"], ("speakers", ""): [[("u1", "Anna", 3)]], ("total", ""): [3], ("place", ""): [0, 7],
     ("state", "State"): ["done"], ("places", ""): [[("telegram", CHAT, "m0", 0), ("import", "chatgpt:1", "u1", 0)]], ("choices", ""): [{"recall": False}], ("chats", ""): [[CHAT]], ("at", ""): [START],
-    ("talk", ""): [[SAID_THEN]], ("log.imports.advance", "done"): [1], ("brought", ""): [1], ("search.vectors.missing", "brought"): [False, True], ("tried", ""): [Tried(), Tried(11, 12)], ("left_out", ""): [1],
+    ("talk", ""): [[SAID_THEN]], ("log.imports.advance", "done"): [1], ("brought", ""): [1], ("tried", ""): [Tried(), Tried(11, 12)], ("left_out", ""): [1],
     ("content", "bytes"): [b"new"], ("log.imports.remove_talk", "gone"): [[number(ANN, 1), number(BEN, 1)]],
     ("named", ""): [{2: [NamedSpan(0, 4, "Anna", "person", "anna", 1.0)]}],
     ("log.imports.begin", "source"): ["claude"], ("log.imports.begin", "name"): ["new"],

@@ -22,7 +22,7 @@ from bot.language.words import query_words
 from bot.storage.engine import migrate as moving
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.engine.migrate import TABLES, current_revision, migrate, move, newest_revision
-from bot.storage.engine.numbers import next_ids
+from bot.storage.engine.sql import next_ids
 from bot.storage.search import words
 from bot.storage.tables import entities, interactions, search_rows, users
 from tests.scripted import Bot

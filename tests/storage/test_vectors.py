@@ -36,11 +36,9 @@ async def _missing(
     limit: int = 100,
     tried: Tried | None = None,
     model: str = MODEL,
-    *,
-    brought: bool = False,
 ) -> list[int]:
     async with database.read() as connection:
-        rows = await vectors.missing(connection, owner, model, limit, tried or Tried(), brought=brought)
+        rows = await vectors.missing(connection, owner, model, limit, tried or Tried())
         return [each.row_id for each in rows]
 
 
@@ -142,15 +140,6 @@ async def test_what_is_missing_comes_newest_first_in_batches(database: Database)
     assert await _missing(database, owner, tried=Tried(rows[2], rows[3])) == [rows[4], rows[0]]
 
 
-async def test_what_was_brought_in_is_missing_apart(database: Database) -> None:
-    """By its numbers below zero."""
-    owner = await add_owner(database)
-    old = await add_rows(database, owner, 2, first=-9)
-    new = await add_rows(database, owner, 1)
-    assert await _missing(database, owner) == new
-    assert await _missing(database, owner, brought=True) == old[::-1]
-
-
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(1, 4)), max_size=12))
 def test_each_row_is_tried_however_many_come_between(steps: list[tuple[int, int]]) -> None:
     """And none is left for what came later."""
@@ -178,9 +167,7 @@ async def test_what_is_missing_says_what_it_stands_for(database: Database) -> No
     owner = await add_owner(database)
     [row] = await add_rows(database, owner, 1, "memory", first=7)
     async with database.read() as connection:
-        assert await vectors.missing(connection, owner, MODEL, 9, Tried(), brought=False) == [
-            Unembedded(row, "memory", "7")
-        ]
+        assert await vectors.missing(connection, owner, MODEL, 9, Tried()) == [Unembedded(row, "memory", "7")]
         assert await vectors.owners_missing(connection, MODEL, 0) == [owner]
 
 

@@ -36,7 +36,7 @@ from bot.conversation.sent_files import Hearing, sound_of
 from bot.domain.interactions import Answer, Button, IncomingMessage, Interaction
 from bot.domain.pictures import picture_in
 from bot.errors import NotJustNow, Refused
-from bot.memory.media import Pictures, Recordings
+from bot.memory.brought import Pictures, Recordings
 from bot.speech.saying import Wording, say, say_number
 from bot.storage.engine.database import Transaction
 from bot.storage.log import interactions

@@ -29,7 +29,7 @@ from bot.conversation.privacy import DOCUMENT_UNREAD, SHOWN, STAYS, OffRecord, s
 from bot.domain.interactions import Answer, IncomingMessage
 from bot.errors import BotError, DatabaseFails, Refused
 from bot.language.message_kinds import without_mark
-from bot.memory.media import Recordings
+from bot.memory.brought import Recordings
 from bot.speech.saying import Wording, say, speaking
 from bot.storage.engine.database import off_the_record
 from bot.storage.people.people import Person

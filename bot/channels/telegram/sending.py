@@ -29,7 +29,7 @@ from bot.domain.interactions import Answer, Attachment, File, KeptRecording, Sen
 from bot.domain.receipts import amended
 from bot.errors import DatabaseFails
 from bot.jobs.instance import Lanes
-from bot.memory.media import Recordings
+from bot.memory.brought import Recordings
 from bot.speech.saying import Wording, say, say_number
 from bot.storage.engine.database import Database
 from bot.storage.log.recordings import Recording

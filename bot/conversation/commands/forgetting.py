@@ -25,14 +25,12 @@ from bot.memory.writing.forget import (
     Audit,
     ErasureOrder,
     ShownOther,
-    StandsAgain,
     Within,
     WithinOthers,
     audit,
     is_small,
 )
 from bot.memory.writing.retraction import ERASED, NOTHING, Withdrawn, reinstate, withdraw_meant
-from bot.memory.writing.writer import UNDONE_ALREADY
 from bot.speech.saying import Counted, Wording, say, say_counted
 from bot.storage.log import interactions
 
@@ -88,12 +86,9 @@ async def delete(given: Invocation, named: str | Sequence[str], sign: str | None
 
 @command("memory erase PLAN [within|alone]", misuse="/memory erase ID", changes=True)
 async def erase_plan(given: Invocation, plan_id: str, which: str | None) -> Answer:
-    """Erase everywhere all that a plan had forgotten; what is back since is shown first, as it is now."""
+    """Erase everywhere all that a plan had forgotten."""
     erasing = given.desk.forgetting.erase_plan(given.owner, plan_id, _order(given, which))
-    try:
-        return await _erasing(erasing, f"/memory erase {plan_id}")
-    except StandsAgain as back:
-        return await _shown_again(given, back.memories)
+    return await _erasing(erasing, f"/memory erase {plan_id}")
 
 
 @command("memory erase #NUMBER", changes=True, in_group="own")
@@ -243,15 +238,6 @@ async def _offered(given: Invocation, found: ForgettingMatches, *, everywhere: b
     forgetting = given.desk.forgetting
     preview = await forgetting.preview(found, everywhere=everywhere)
     return in_words.offered(preview, forgetting.minutes, given.now.tzinfo)
-
-
-async def _shown_again(given: Invocation, ids: Sequence[str]) -> Answer:
-    """What is back of some memories since their plan was undone, to be erased or forgotten anew."""
-    back = [each for each in await given.desk.reader.of_ids(given.owner, ids) if not each.is_derived]
-    if not back:
-        raise Refused(say(UNDONE_ALREADY))
-    preview = await _offered(given, ForgettingMatches.of_memories(back), everywhere=len(back) == 1)
-    return replace(preview, text=f"{say(UNDONE_ALREADY)}\n\n{preview.text}")
 
 
 @command(f"{LEAVE} [NAME]", changes=True)

@@ -46,7 +46,7 @@ from bot.errors import NotFound
 from bot.language.keys import CATEGORIES, Category
 from bot.language.secrets import redacted
 from bot.language.text import one_line
-from bot.memory.exporter import export
+from bot.memory.inspecting import export
 from bot.memory.reader import NO_SUCH_MEMORY, Page
 from bot.speech.saying import Wording, say, say_date, say_list, say_many, say_moment, say_quoted
 from bot.storage.facts import memories

@@ -27,13 +27,12 @@ from bot.domain.memories import parse_memory_id
 from bot.domain.urls import first_link
 from bot.language.evidence import MIN_QUOTE_LETTERS
 from bot.language.text import one_line
-from bot.memory.articles import Articles
+from bot.memory.brought import Articles, Recordings
 from bot.memory.by_hand import ByHand
 from bot.memory.deliveries import Deliveries
 from bot.memory.figures import Spending
 from bot.memory.importing.imports import Imports
 from bot.memory.log import ConversationLog, Unanswered
-from bot.memory.media import Recordings
 from bot.memory.reader import Reader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.reflecting.runs import ReflectionRuns

@@ -29,7 +29,7 @@ from bot.language.evidence import find_quote, passage_of
 from bot.language.gate import asks_to_keep
 from bot.language.message_kinds import in_distress
 from bot.language.orders import ForgetEverything, ForgetNothing, KeepNothing, Order, read_order, removed_by
-from bot.memory.articles import Articles
+from bot.memory.brought import Articles
 from bot.memory.log import Noticed
 from bot.memory.reader import Reader
 from bot.memory.recall.names import EntityReader

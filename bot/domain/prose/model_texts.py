@@ -7,14 +7,14 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from typing import Any, cast
 from zoneinfo import ZoneInfo
 
 from bot.domain.interactions import Citation, Interaction
-from bot.language.text import clean, estimate_tokens, fenced, normalised, one_line
+from bot.language.text import clean, estimate_tokens, fenced, one_line
 from bot.language.words import index_words
 
 MOST_REPLY_CHARACTERS = 600
@@ -188,29 +188,6 @@ class TopicSummary:
     text: str
     exchanges: tuple[int, ...]
     entities: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Drafted:
-    """The topics of a session up to the interaction `reached`, which is 0 when nothing was drafted."""
-
-    reached: int = 0
-    topics: tuple[TopicSummary, ...] = ()
-
-
-def carried_on(drafted: Drafted, found: Iterable[TopicSummary], reached: int) -> Drafted | None:
-    """The drafts with what was said since: a topic under a name they have takes its place, and rests on both.
-
-    None when there are more topics than a session has: it is then to be summarised as a whole.
-    """
-    topics = {normalised(each.topic): each for each in drafted.topics}
-    for each in found:
-        before = topics.get(normalised(each.topic))
-        rests_on = {*each.exchanges, *(before.exchanges if before else ())}
-        topics[normalised(each.topic)] = TopicSummary(
-            before.topic if before else each.topic, each.text, tuple(sorted(rests_on)), each.entities
-        )
-    return Drafted(reached, tuple(topics.values())) if len(topics) <= MOST_SUMMARIES else None
 
 
 def telling_sentences(text: str) -> str:

@@ -176,7 +176,6 @@ async def mask_derived(
         if noticed_in in told_in
     ]
     await masks.hide(connection, owner, name, [*_version_rows(resting), *noticed])
-    await masks.forget_drafts(connection, owner, told_in)
     return await _out_of_sight(connection, owner, resting, now)
 
 

@@ -73,17 +73,7 @@ class Imports:
     database: Database
     clock: Clock
     bot: str = ""
-    _looked_through: dict[int, ReadingProcess] = field(init=False, default_factory=dict[int, ReadingProcess])
     _arriving: set[int] = field(init=False, default_factory=set[int])
-
-    def take(self, number: int) -> ReadingProcess | None:
-        """The process that has looked a file through, to read it; None where there is none (any more)."""
-        return self._looked_through.pop(number, None)
-
-    async def close(self) -> None:
-        """End the processes that nobody has taken."""
-        while self._looked_through:
-            await self._looked_through.popitem()[1].close()
 
     async def arrive(
         self, owner: int, name: str, pieces: AsyncIterator[bytes], where: ChatPlace, me: str | None = None
@@ -112,18 +102,11 @@ class Imports:
         self._arriving.add(owner)
         try:
             reading = await ReadingProcess.of(copied(), name, known, now, self.bot)
+            await reading.close()  # it is begun again, by the job that reads
             found = replace(reading.found, me=reading.found.me or _named(me, reading.found.speakers))
-            try:
-                number = await self._store(owner, name, found, kept, where, now)
-            except BaseException:
-                await reading.close()
-                raise
+            number = await self._store(owner, name, found, kept, where, now)
         finally:
             self._arriving.remove(owner)
-        if found.me is None:
-            await reading.close()  # the answer may be long in coming
-        else:
-            self._looked_through[number] = reading
         return await self._get(owner, number)
 
     async def _store(

@@ -55,7 +55,7 @@ _HERE = "bot"
 """Under this name stand the chats of what was said to the bot, as those of a program under its own."""
 
 MOST_AUTHOR = 200
-_BESIDE = ("candidates", "observations", "feedback", "distress", "sources", "withheld")
+_BESIDE = ("candidates", "observations", "feedback", "distress", "withheld")
 
 
 def _memory_id(told: str) -> str:
@@ -235,6 +235,7 @@ class _Source(BaseModel):
     interaction_id: int
     quote: str
     role: str
+    version: int = 0
 
 
 class _Record(BaseModel):
@@ -262,7 +263,6 @@ class _Beside:
     notices: defaultdict[int, list[Any]] = field(default_factory=lambda: defaultdict(list))
     verdicts: dict[int, Any] = field(default_factory=dict[int, Any])
     unread: set[int] = field(default_factory=set[int])
-    versions: defaultdict[tuple[str, int, str], list[int]] = field(default_factory=lambda: defaultdict(list))
     forgotten: set[int] = field(default_factory=set[int])
     answer_forgotten: set[int] = field(default_factory=set[int])
 
@@ -290,7 +290,7 @@ class OwnExport:
                 if int(told["id"]) not in beside.forgotten:
                     yield self._message(told, beside)
             for told in _section(part, "memories"):
-                yield self._memory(told, beside)
+                yield self._memory(told)
         except (ValidationError, KeyError, TypeError, AttributeError, ValueError) as broken:
             raise NotThat("broken") from broken
 
@@ -308,9 +308,6 @@ class OwnExport:
                     found.verdicts[int(told["interaction_id"])] = told["verdict"]
                 case ("distress", _):
                     found.unread.add(int(told["interaction_id"]))
-                case ("sources", _):
-                    named = (str(told["memory_id"]), int(told["interaction_id"]), str(told["role"]))
-                    found.versions[named].append(int(told["version"]))
                 case ("withheld", _):
                     is_whole = told["answer_since"] is None
                     (found.forgotten if is_whole else found.answer_forgotten).add(int(told["interaction_id"]))
@@ -353,16 +350,18 @@ class OwnExport:
             exchange=_EXCHANGE.validate_python(exchange),
         )
 
-    def _memory(self, row: Any, beside: _Beside) -> ExportedMemory:
+    def _memory(self, row: Any) -> ExportedMemory:
         record = _Record.model_validate(row)
-        memory_id, kind = str(record.memory["id"]), record.memory["kind"]
+        kind = record.memory["kind"]
         sources: list[dict[str, Any]] = []
         for source, _ in record.sources:
             if (place := self._places.get(source.interaction_id)) is not None:
-                named = (memory_id, source.interaction_id, source.role)
-                told_in = beside.versions.get(named) or [record.memory["version"]]
-                common = {"place": place, "quote": source.quote, "role": source.role}
-                sources += [common | {"version": version} for version in told_in]
+                said = {
+                    "quote": source.quote,
+                    "role": source.role,
+                    "version": source.version or record.memory["version"],
+                }
+                sources.append({"place": place, **said})
         versions = [_tagged(each, kind) for each in record.versions]
         told = _MEMORY.validate_python(
             _tagged(record.memory, kind) | {"versions": versions, "sources": sources}

@@ -1,7 +1,4 @@
-"""What a session was about, in one to three summaries: written by a model, or picked from what was said.
-
-They are drafted by the call that reads its exchanges for facts, so that its end mostly needs none of its own.
-"""
+"""What a session was about, in one to three summaries: written by a model, or picked from what was said."""
 
 from __future__ import annotations
 
@@ -18,7 +15,6 @@ from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, SummaryDetails, basis
 from bot.domain.prose.model_texts import (
     MOST_SUMMARIES,
-    Drafted,
     TopicSummary,
     first_within,
     telling_sentences,
@@ -186,9 +182,3 @@ def without_secrets(found: Iterable[TopicSummary], said: Iterable[Interaction]) 
         )
         topics.setdefault(normalised(topic.topic), topic)
     return tuple(topics.values())
-
-
-def tells_all(drafted: Drafted, exchanges: Sequence[Interaction]) -> bool:
-    """Whether nothing worth a summary was said since the drafts were made."""
-    beyond = (each for each in exchanges if each.id > drafted.reached)
-    return drafted.reached > 0 and all(worth_reading(each.text, None) == "nothing" for each in beyond)

@@ -16,7 +16,7 @@ from bot.clock import Clock, last_sunday, off_loop, week_of
 from bot.domain.aliases import kind_by_facts
 from bot.domain.believing.planning import plan_changes
 from bot.domain.changes import Add, Change, Plan, Revise, derive
-from bot.domain.intentions import as_intention, is_still_meant
+from bot.domain.intentions import is_still_meant
 from bot.domain.memories import EVERYWHERE, LEARNT, Kind, Memory, ReflectionDetails, Source, basis
 from bot.domain.prose import portraits
 from bot.domain.prose.labels import line_in_words
@@ -418,31 +418,17 @@ async def _gather(connection: Transaction, owner: int, nightly_hour: int, now: d
     zone = await people.timezone(connection, owner)
     sunday = last_sunday(now, zone, nightly_hour)
     since = await _since(connection, owner) or sunday
-    news = [each for each in await _every(connection, owner) if each.updated_at > since]
+    every = await memories.live(connection, owner, kinds=NEWS, scope=EVERYWHERE)
+    news = [each for each in every if each.updated_at > since]
     key, monday = week_of(sunday, zone)
     return await _week(connection, owner, key, monday, news, now)
-
-
-async def _every(connection: Transaction, owner: int) -> list[Memory]:
-    """All that may be news, dated by it: an open plan was when it was told, not when it was asked about."""
-    every = await memories.live(connection, owner, kinds=NEWS, scope=EVERYWHERE)
-    asked = [each for each in every if _was_asked_about(each)]
-    told = await provenance.last_told(connection, owner, [(each.id, each.version) for each in asked])
-    days = {each.id: each.created_at for each in asked}
-    days |= {memory_id: max(days[memory_id], telling.at) for memory_id, telling in told.items()}
-    return [replace(each, updated_at=days.get(each.id, each.updated_at)) for each in every]
-
-
-def _was_asked_about(memory: Memory) -> bool:
-    """Whether a memory is an open plan that was asked about since it was told."""
-    intention = as_intention(memory)
-    return intention is not None and intention.state == "open" and intention.asked > 0
 
 
 async def _week_again(connection: Transaction, owner: int, key: str, now: datetime) -> Week:
     """A week that was looked back on before, with what is left of its news."""
     zone = await people.timezone(connection, owner)
-    news = [each for each in await _every(connection, owner) if week_of(each.updated_at, zone)[0] == key]
+    every = await memories.live(connection, owner, kinds=NEWS, scope=EVERYWHERE)
+    news = [each for each in every if week_of(each.updated_at, zone)[0] == key]
     monday = date.fromisocalendar(int(key[:4]), int(key[-2:]), 1)
     return await _week(connection, owner, key, monday, news, now)
 

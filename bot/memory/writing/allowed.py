@@ -71,7 +71,6 @@ from bot.memory.forgetting import masking
 from bot.memory.forgetting.masking import Cascade
 from bot.memory.forgetting.tombstones import bars, holds_against, tells_forgotten
 from bot.speech.saying import say
-from bot.storage import masks
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
 from bot.storage.facts.provenance import UnsaidWords
@@ -420,9 +419,6 @@ async def unsay(connection: Transaction, plan: Plan, now: datetime) -> AsyncIter
             case Settle(held, "declined") if held.waits_for != "answer":
                 yield await _unsay(connection, plan.owner, held, now)
             case Settle(held, "committed"):
-                # What was drafted meanwhile leaves it out.
-                told_in = [held.candidate.source.interaction_id]
-                await masks.forget_drafts(connection, plan.owner, told_in)
                 yield await masking.show_again(connection, plan.owner, held.id, now)
             case Restore(memory):
                 yield await masking.show_again(connection, plan.owner, _version_of(memory), now)

@@ -33,7 +33,7 @@ from bot.memory.indexer import memory_text
 from bot.memory.reader import NO_SUCH_MEMORY, missing
 from bot.memory.writing import promises
 from bot.memory.writing.retraction import erase_exchanges
-from bot.memory.writing.writer import Writer
+from bot.memory.writing.writer import UNDONE_ALREADY, Writer
 from bot.speech.saying import Wording, say
 from bot.storage import masks
 from bot.storage.engine.database import Database, Transaction
@@ -89,14 +89,6 @@ class WithinOthers(Exception):
 
 class ShownOther(Exception):
     """Something else was shown, above the button that forgets or erases, than would go by now."""
-
-
-class StandsAgain(Exception):
-    """What a plan had forgotten is back since that was undone: of its `memories` nothing is to go unseen."""
-
-    def __init__(self, memories: Sequence[str]) -> None:
-        super().__init__("that was undone")
-        self.memories = memories
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,17 +246,17 @@ class Forgetting:
     async def erase_plan(self, owner: int, plan_id: str, order: ErasureOrder) -> None:
         """Erase everywhere all that a plan had forgotten.
 
-        Raises NotFound for a plan that forgot nothing, StandsAgain for one that was undone, and WithinOthers
+        Raises NotFound for a plan that forgot nothing, Refused for one that was undone, and WithinOthers
         where it is to be asked first.
         """
         async with self.database.write(owner) as connection:
             done = await plans.get(connection, owner, plan_id)
             if done is None or not done.forgets:
                 raise NotFound(say("There is nothing that was forgotten under that name."))
-            deleted = [each.memory_id for each in done.effects if each.change == "deleted"]
             if done.undone_at is not None:
-                raise StandsAgain(deleted)
-            ids = [each.memory_id for each in done.effects if each.change == "concealed"] + deleted
+                raise Refused(say(UNDONE_ALREADY))
+            ids = [each.memory_id for each in done.effects if each.change == "concealed"]
+            ids += [each.memory_id for each in done.effects if each.change == "deleted"]
             found = [await deletion(connection, owner, each) for each in ids]
             held = await erasing.count_all(connection, filter(None, found))
             await self._hide(connection, owner, ids, "erase")

@@ -62,7 +62,6 @@ async def retract(
 
     So does what rests on words that stand in the `edit` of its message, and goes on resting on that.
     """
-    await masks.forget_drafts(connection, said.owner)
     reason: Reversal = "undone" if edit is None else "unsaid"
     if edit is not None:
         await _follow(connection, said, edit)

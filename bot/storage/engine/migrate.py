@@ -47,7 +47,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.errors import DatabaseFails, DatabaseTooNew, DatabaseUnusable, Refused
 from bot.storage.engine.database import Database
 from bot.storage.engine.lifelines import Lifelines
-from bot.storage.engine.numbers import give_beyond, newest_given
+from bot.storage.engine.sql import give_beyond, newest_given
 from bot.storage.tables import installation, instances, metadata, users
 
 log = logging.getLogger(__name__)

@@ -132,15 +132,6 @@ def _like(owner: int, kind: Kind, key: str, value: str) -> Select[Any]:
     )
 
 
-@finds_all(_held)
-def undecided(owner: int) -> Select[Any]:
-    """What waits for the user's answer or got their no, also of a kind they want none of, oldest first.
-
-    Nothing that a deletion hides: this goes into a prompt.
-    """
-    return _of(owner, IS_UNDECIDED)
-
-
 @finds_any
 def key_declined(owner: int, kind: Kind, keys: Collection[str]) -> Select[Any]:
     """Whether the user wants nothing kept of one of the keys: a no without a value, to a topic of any."""

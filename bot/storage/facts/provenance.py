@@ -148,44 +148,7 @@ async def version(
     return await row_as(_version, connection, query)
 
 
-@dataclass(frozen=True, slots=True)
-class GivenUp:
-    """A value that a live memory said until it was set right at a moment: by what the person says it never
-    was so.
-    """
-
-    memory: Memory
-    value: str
-    at: datetime
-
-
 _FOLLOWING = memory_versions.alias("following")
-
-
-def _set_right(*columns: Any) -> Any:
-    """Columns of memories, and of what they said at versions that never were so, as `were_so` has it, and
-    does not stand there now; with the moment `at` which it was set right.
-    """
-    next_one = _FOLLOWING.c.version == memory_versions.c.version + 1
-    return (
-        select(*columns, _FOLLOWING.c.valid_from.label("at"))
-        .select_from(memories)
-        .join(memory_versions, memory_versions.c.memory_id == memories.c.id)
-        .join(_FOLLOWING, (_FOLLOWING.c.memory_id == memories.c.id) & next_one)
-        .where(
-            memories.c.kind.in_(LEARNT),
-            _FOLLOWING.c.reason.in_(SET_RIGHT),
-            memory_versions.c.content != memories.c.content,
-        )
-    )
-
-
-@finds_all(lambda row: GivenUp(memory(row), row["value"], row["at"]))
-def given_up(owner: int) -> Select[Any]:
-    """What live facts, rules and intentions said that never was so; what was set right first comes first."""
-    seen = memories.c.owner == owner, is_visible(), ~is_hidden("version")
-    wrong = _set_right(memories, memory_versions.c.content.label("value")).where(*seen)
-    return wrong.order_by(_FOLLOWING.c.valid_from, memories.c.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,8 +189,21 @@ def unsaid_in(owner: int, interaction_ids: Iterable[int]) -> Any:
         asked.content != "",
         IS_UNDECIDED,
     )
-    wrong = _set_right(*told).join(memory_sources, AT_VERSION).where(*among)
-    return union_all(wrong, taken_back, undecided)
+    next_one = _FOLLOWING.c.version == memory_versions.c.version + 1
+    set_right = (
+        select(*told, _FOLLOWING.c.valid_from.label("at"))
+        .select_from(memories)
+        .join(memory_versions, memory_versions.c.memory_id == memories.c.id)
+        .join(_FOLLOWING, (_FOLLOWING.c.memory_id == memories.c.id) & next_one)
+        .join(memory_sources, AT_VERSION)
+        .where(
+            *among,
+            memories.c.kind.in_(LEARNT),
+            _FOLLOWING.c.reason.in_(SET_RIGHT),
+            memory_versions.c.content != memories.c.content,
+        )
+    )
+    return union_all(set_right, taken_back, undecided)
 
 
 async def as_of(

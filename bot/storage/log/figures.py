@@ -293,8 +293,7 @@ async def unused(
     """Facts of no use since a moment: how many, their estimated tokens in a prompt, and the oldest of them.
 
     They are older than that, were neither told again nor brought into an answer, no answer seems to speak of
-    them, and nobody protected them; those of `KEPT_UNUSED` stay. What stands at the head of every prompt is
-    never brought in: it counts only once answers have been compared with it since that moment.
+    them, and nobody protected them; those of `KEPT_UNUSED` stay.
     """
     where = (
         memories.c.owner == owner,
@@ -304,7 +303,6 @@ async def unused(
         ~memories.c.protected,
         memories.c.category.not_in(KEPT_UNUSED),
         is_visible(),
-        memories.c.id.not_in(await _uncompared(connection, owner, since)),
     )
     size = sum(
         (func.length(cast(memories.c[each], LargeBinary)) for each in ("key", "content")),
@@ -314,20 +312,6 @@ async def unused(
     many, tokens = (await connection.execute(counted)).one()
     query = select(memories).where(*where).order_by(memories.c.updated_at, memories.c.id).limit(limit)
     return many, int(tokens), await rows_as(memory, connection, query)
-
-
-async def _uncompared(connection: AsyncConnection, owner: int, since: datetime) -> list[str]:
-    """What stands at the head of the newest session, unless answers are compared with that since a moment."""
-    compared = select(interactions.c.id).where(
-        interactions.c.owner == owner,
-        interactions.c.sent_at < since,
-        cast(interactions.c.prompt, Text) != "{}",
-    )
-    if (await connection.execute(compared.limit(1))).first() is not None:
-        return []
-    newest = select(sessions.c.known).filter_by(owner=owner).order_by(sessions.c.id.desc()).limit(1)
-    known: list[tuple[str, int]] = (await connection.execute(newest)).scalar() or []
-    return [memory_id for memory_id, _ in known]
 
 
 def _answered(owner: int, since: datetime) -> Sequence[ColumnElement[bool]]:

@@ -16,8 +16,7 @@ from sqlalchemy import Select, and_, delete, exists, func, insert, select, updat
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Channel, Interaction
-from bot.storage.engine import numbers
-from bot.storage.engine.sql import columns_of, finds, finds_all, made, rows_as, sql
+from bot.storage.engine.sql import columns_of, finds, finds_all, made, numbers_below, rows_as, sql
 from bot.storage.log.interactions import cited, in_sight, interaction
 from bot.storage.tables import (
     candidates,
@@ -116,7 +115,7 @@ async def begin(
         "name": name,
         "state": "arriving",
         "total": total,
-        "first": await numbers.below(connection, total),
+        "first": await numbers_below(connection, total),
         "me": me,
         "speakers": [list(each) for each in speakers],
         "channel": channel,

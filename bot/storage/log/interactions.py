@@ -52,7 +52,6 @@ from bot.domain.interactions import (
     ToolUse,
 )
 from bot.domain.telltales import BLACK, may_have_been
-from bot.storage.engine import numbers
 from bot.storage.engine.sql import (
     built_once,
     changes,
@@ -66,6 +65,7 @@ from bot.storage.engine.sql import (
     finds_one,
     finds_pairs,
     finds_values,
+    fresh_id,
     in_chat,
     listed_numbers,
     listed_texts,
@@ -99,7 +99,7 @@ _WORDS = func.coalesce(func.nullif(interactions.c.text, ""), interactions.c.forw
 _IS_LEFT = or_(_WORDS != BLACK, func.nullif(interactions.c.reply, "") != BLACK)
 """Whether an erasure has left any word of a message or its answer."""
 
-_OPEN = insert(interactions).values(id=numbers.fresh(interactions)).returning(*_TOLD)
+_OPEN = insert(interactions).values(id=fresh_id(interactions)).returning(*_TOLD)
 _ANSWER = (
     update(interactions)
     .where(interactions.c.id == bindparam("answered"), _IS_UNANSWERED)

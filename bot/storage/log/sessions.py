@@ -1,9 +1,8 @@
-"""Sessions: interactions of one chat with no long pause between them, and the drafts of their summaries."""
+"""Sessions: interactions of one chat with no long pause between them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
@@ -12,7 +11,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.dml import ReturningUpdate
 
 from bot.domain.interactions import Channel, Session
-from bot.domain.prose.model_texts import Drafted, TopicSummary
 from bot.storage.engine.sql import changes, finds, finds_one, in_chat, made
 from bot.storage.tables import sessions
 
@@ -91,23 +89,3 @@ def end(session: int, now: datetime) -> Update:
 def trim_history(session: int, history_from: int) -> Update:
     """Move the first interaction that the model still sees word for word."""
     return update(sessions).filter_by(id=session).values(history_from=history_from)
-
-
-def _drafted(row: Any) -> Drafted:
-    topics = (
-        TopicSummary(each["topic"], each["text"], tuple(each["exchanges"]), tuple(each["entities"]))
-        for each in row["drafts"]
-    )
-    return Drafted(row["drafted_to"], tuple(topics))
-
-
-@finds_one(_drafted)
-def draft_of(owner: int, session: int) -> Select[Any, Any]:
-    """What is drafted of one of the owner's sessions."""
-    return select(sessions.c.drafted_to, sessions.c.drafts).filter_by(owner=owner, id=session)
-
-
-async def keep_draft(connection: AsyncConnection, owner: int, session: int, drafted: Drafted) -> None:
-    """Replace a session's drafts."""
-    values = {"drafted_to": drafted.reached, "drafts": [asdict(each) for each in drafted.topics]}
-    await connection.execute(update(sessions).filter_by(owner=owner, id=session).values(values))

@@ -18,8 +18,7 @@ from bot.domain.interactions import Channel
 from bot.domain.memories import Memory, Source
 from bot.domain.telltales import strings_in
 from bot.language.keys import USER
-from bot.storage.engine import numbers
-from bot.storage.engine.sql import grouped, rows_as
+from bot.storage.engine.sql import grouped, retire_ids, rows_as
 from bot.storage.log import recordings
 from bot.storage.log.interactions import newest_of
 from bot.storage.masks import Reach, What, is_hidden, is_withheld, ref_of
@@ -88,7 +87,6 @@ SECTIONS = {
     ),
     "feedback": RowsTaken(feedback, "interaction_id verdict created_at"),
     "distress": RowsTaken(distress, "interaction_id at", order=("at",)),
-    "sources": RowsTaken(memory_sources, "memory_id version interaction_id role", order=()),
     "imports": RowsTaken(imports, "id source name state total brought left_out created_at"),
     "observations": RowsTaken(
         observations, "id interaction_id text created_at digested_at", hides="observation"
@@ -374,7 +372,7 @@ async def remove(connection: AsyncConnection, owner: int) -> None:
     await connection.execute(delete(visitors).where(visitors.c.external_id.in_(known)))
     # An edit names the interaction it replaces: whatever order rows are deleted in, one would still be named.
     await connection.execute(update(interactions).where(interactions.c.owner == owner).values(replaces=None))
-    await numbers.retire(connection, interactions, outbound)
+    await retire_ids(connection, interactions, outbound)
     await credentials.forget_guest(connection, owner)
     for table in reversed(metadata.sorted_tables):
         if "owner" in table.c and table is not mentions:  # they go with what they mention
@@ -389,7 +387,7 @@ async def remove(connection: AsyncConnection, owner: int) -> None:
 async def remove_shell(connection: AsyncConnection, owner: int) -> None:
     """Remove the row of a person, whose number nobody has after them, and what came to hang on it."""
     await remove(connection, owner)
-    await numbers.retire(connection, users)
+    await retire_ids(connection, users)
     await connection.execute(delete(users).where(users.c.id == owner))
 
 

@@ -19,9 +19,8 @@ from bot.domain.interactions import Channel
 from bot.errors import Gone
 from bot.language.words import language_to_answer
 from bot.speech.saying import SOURCE, known_language
-from bot.storage.engine import numbers
 from bot.storage.engine.database import DEFAULT_ZONE
-from bot.storage.engine.sql import built_once, made, row_as, rows_as, upsert
+from bot.storage.engine.sql import built_once, fresh_id, made, row_as, rows_as, upsert
 from bot.storage.tables import identities, interactions, sessions, users, visitors
 
 Receipts = Literal["line", "reaction", "digest", "off"]
@@ -170,7 +169,7 @@ async def add(
     return person
 
 
-_ADD = insert(users).values(id=numbers.fresh(users)).returning(users)
+_ADD = insert(users).values(id=fresh_id(users)).returning(users)
 _KNOW = insert(identities)
 
 

@@ -161,19 +161,15 @@ async def remove_other_models(connection: AsyncConnection, owner: int, model: st
 
 
 async def missing(
-    connection: AsyncConnection, owner: int, model: str, limit: int, tried: Tried, *, brought: bool
+    connection: AsyncConnection, owner: int, model: str, limit: int, tried: Tried
 ) -> list[Unembedded]:
     """Rows of the word index without a vector of this model beyond those that were tried, newest first.
 
-    `brought`: what came with an import, or all that did not. What was tried is stepped over without a look,
-    so that rows which can't be embedded do not come up for ever.
+    What was tried is stepped over without a look, so that rows which can't be embedded do not come up for
+    ever.
     """
-    said_elsewhere = search_rows.c.ref.like("-%")  # its numbers lie below zero
-    wanted = (
-        select(search_rows.c.id, search_rows.c.source, search_rows.c.ref)
-        .where(search_rows.c.owner == owner, ~_embedded(model))
-        .where(said_elsewhere if brought else ~said_elsewhere)
-    )
+    rows_of = select(search_rows.c.id, search_rows.c.source, search_rows.c.ref)
+    wanted = rows_of.where(search_rows.c.owner == owner, ~_embedded(model))
     found: list[Unembedded] = []
     for side in (search_rows.c.id > tried.newest, search_rows.c.id < tried.oldest):
         if len(found) < limit:

@@ -24,8 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.domain.memories import Kind
 from bot.domain.relevance import LAST_CHARACTERS, ends_asking
 from bot.language.words import Word, match_expression
-from bot.storage.engine.numbers import next_ids
-from bot.storage.engine.sql import plain_rows, sql
+from bot.storage.engine.sql import next_ids, plain_rows, sql
 from bot.storage.tables import search_rows
 
 PAGES = 500
