@@ -437,6 +437,19 @@ def kinds_named(words: str) -> list[KindNamed]:
     return []
 
 
+def called_elsewhere(words: str) -> Mapping[str, frozenset[str]]:
+    """What the kind of thing that words name as one's own is called, by language: "Hund" of "my dog"."""
+    kinds = kinds_named(words) if is_ones_own(words) else []
+    meant = frozenset[str]().union(*(kind.concepts for kind in kinds if kind.whose in ("", words.split()[0])))
+    told = {
+        pack.code: frozenset(word for kind in meant for word in pack.keys.get(kind, "").split())
+        for pack in PACKS
+    }
+    others = frozenset[str]().union(*told.values())
+    told[PACKS[0].code] = frozenset(key for key, concept in _CONCEPT.items() if concept in meant) - others
+    return {code: called for code, called in told.items() if called}
+
+
 def _straight(words: str) -> str:
     return words.replace("’", "'").strip(" .,;:!?")
 

@@ -365,3 +365,22 @@ def test_whether_all_of_it_is_unread_costs_no_more_than_there_are_exchanges() ->
 
     assert not found("tea")
     assert is_linear(found, "tea")
+
+
+@pytest.mark.parametrize(
+    ("told", "order"),
+    [
+        ("Ich habe einen Hund, er heißt Balu", "my dog"),
+        ("I have a dog called Balu", "meinen Hund"),
+        ("У меня есть собака, её зовут Балу", "mon chien"),
+    ],
+)
+async def test_what_another_language_calls_so_is_offered(bot: Bot, told: str, order: str) -> None:
+    """By the kind of thing that is ordered to go as one's own: nothing goes before a button is pressed."""
+    await bot.say(told, "Fine.")
+    await bot.say("We had a chat about the weather", "Fine.")
+    shown = await bot.command(f"/forget {order}")
+    assert told in shown.text
+    assert "chat" not in shown.text
+    await bot.command(action(shown, "/forget"))
+    assert told not in (await bot.command(f"/forget {order}")).text

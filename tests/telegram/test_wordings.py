@@ -112,6 +112,23 @@ async def test_forgetting_finds_and_erases_what_was_set_aside(world: World, fail
     assert world.rows("SELECT text FROM interactions") == []
 
 
+async def test_what_was_set_aside_is_answered_though_a_value_in_it_once_was_another(
+    world: World, failing: set[str]
+) -> None:
+    """With an old value goes only what was found of it: the same word in another message tells nothing of it."""
+    await world.answer_to(ANA, "/remember I live in Munich")
+    asked = await world.reply_to(world.telegram.say(ANA, "/remember I live in Berlin"))
+    world.telegram.press(ANA, "Berlin now", message=asked)
+    await world.settled()
+    said, told = await set_aside(world, failing, "I fly to Munich on Friday")
+    world.clock.pass_time(minutes=1)
+    found = await world.reply_to(world.telegram.say(ANA, "/forget where I used to live"))
+    world.telegram.press(ANA, "Forget", message=found)
+    await world.settled()
+    await try_again(world, told)
+    assert f"You said: {said.text}" in [reply.text for reply in world.telegram.replies(ANA)]
+
+
 async def test_black_marks_of_ones_own_are_no_deletion(world: World, failing: set[str]) -> None:
     """What was set aside is tried again though it has the sign that stands for erased words."""
     said, told = await set_aside(world, failing, "progress ▮▮▮▯▯ done")

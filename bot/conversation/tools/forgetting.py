@@ -91,15 +91,14 @@ async def forget(deps: ToolDeps, named: str) -> str:
         return NOT_ASKED
     named = ordered if ordered and is_they(named) else named
     is_exact = isinstance(deps.reading.order, ForgetBut | ForgetTime)
-    # "Forget where I used to live", and the tool was called for "home_city": never what holds today.
-    was = bool(ordered) and once_was(ordered)
-    decides = ordered and (is_exact or was)
+    # "Forget where I used to live", and the tool was called for "home_city": what they said decides.
+    decides = ordered and (is_exact or once_was(ordered))
     if exact := ordered if decides else looked_for(not_named(named), deps.said_at):
         found = await _find(deps, exact)
         if isinstance(meant, ForgetBut) and not found:
             with speaking(SOURCE):  # for the model
                 return f"refused: {cannot(meant)}"
-        if was or found.is_exact:
+        if found.is_exact:
             return await _offered(deps, found) if found else _nothing(found)
     memory_id = parse_memory_id(named)
     if memory_id is not None and (memory := await deps.staging.memory(memory_id)):

@@ -133,10 +133,11 @@ class ForgettingMatches:
     `memories` go as they are; of `cut`, which hold more, only what says it; of `past` the old values.
     `exchanges` say it, oldest first. `near` only has to do with it by its meaning. `incidental` are ids of
     memories about something else that was told in the same breath, `answers` the numbers of exchanges in
-    which only the bot said it. `is_kind`: all of a kind. `parts` is what
+    which only the bot said it. `is_former`: meant is only what was; `is_kind`: all of a kind. `parts` is what
     each of several things means that the words name, where anything says it. `time`: meant is all that was
     said then, of which `back` is as it was before. `apart` are exchanges that say it and are no finding, the
     order itself and what is out of sight already: an erasure takes them, too, and the sign counts them.
+    `is_guess`: another language calls it so.
     """
 
     owner: int
@@ -150,16 +151,18 @@ class ForgettingMatches:
     near: tuple[Hit, ...] = ()
     incidental: frozenset[str] = frozenset()
     answers: frozenset[int] = frozenset()
+    is_former: bool = False
     is_kind: bool = False
     parts: tuple[ForgettingMatches, ...] = ()
     time: TimeRange | None = None
     back: tuple[Revise, ...] = ()
     apart: tuple[Interaction, ...] = ()
+    is_guess: bool = False
 
     @property
     def is_exact(self) -> bool:
         """Whether nothing goes but what was found: the words tell nothing by themselves."""
-        return self.is_kind or self.time is not None
+        return self.is_former or self.is_kind or self.time is not None
 
     @classmethod
     def of_memories(cls, memories: Sequence[Memory]) -> ForgettingMatches:
@@ -208,7 +211,7 @@ class ForgettingMatches:
     @property
     def but_unlearnt(self) -> bool:
         """Whether anything was found beside exchanges that are not learnt from yet, and surely mean it."""
-        return bool(replace(self, exchanges=())) or len(self.unread) < len(self.exchanges)
+        return self.is_guess or bool(replace(self, exchanges=())) or len(self.unread) < len(self.exchanges)
 
     @property
     def of_unlearnt(self) -> ForgettingMatches:
@@ -737,6 +740,16 @@ def stated_by(words: str, kept: HeldMemories) -> list[Memory]:
 
     facts = [each for each in kept.live if each.kind == "fact"]
     return [fact for fact in facts if any(states(each, fact) for each in said)]
+
+
+def says_literally(words: str, kept: HeldMemories) -> bool:
+    """Whether what holds today says the very words: "Old Delhi" of a home."""
+    meant = target_of(words)
+    return bool(stated_by(words, kept)) or any(
+        meant.is_in(_text_of(each.memory), "\n".join(each.quotes[:MOST_AROUND]))
+        for each in kept.every
+        if not each.memory.is_derived
+    )
 
 
 @dataclass(frozen=True, slots=True)

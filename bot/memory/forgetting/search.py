@@ -23,14 +23,18 @@ from bot.domain.aliases import Relation, name_within, namesakes, relations
 from bot.domain.changes import Candidate, HeldCandidate, Revise, WaitsFor
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, Source
+from bot.domain.periods import period_of
 from bot.domain.recall import Hit, RecallQuery
+from bot.domain.telltales import telltale
 from bot.errors import Refused
 from bot.language.evidence import is_transliterated
 from bot.language.forms import bent_forms
 from bot.language.keys import (
     USER,
     are_related,
+    called_elsewhere,
     concept_of,
+    holds_one,
     is_ones_own,
     kinds_named,
     names_somebody,
@@ -50,9 +54,10 @@ from bot.language.orders import (
     order_and_rest,
 )
 from bot.language.secrets import holds_secret
+from bot.language.subject import is_of_people
 from bot.language.text import normalised
 from bot.language.times.finder import TimeRange
-from bot.language.words import Word, every_form, query_words, search_text
+from bot.language.words import Word, every_form, foremost_languages, query_words, search_text
 from bot.memory.forgetting import masking, tombstones
 from bot.memory.forgetting.meant import (
     MOST_AROUND,
@@ -62,12 +67,15 @@ from bot.memory.forgetting.meant import (
     Past,
     ToldThere,
     as_named,
+    by_its_key,
+    in_memories,
     in_order,
     kinds_meant,
     meant_memories,
     nearest,
     past_of,
     says,
+    says_literally,
     stated_by,
     target_of,
     told_still,
@@ -81,7 +89,7 @@ from bot.storage import masks
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, provenance
 from bot.storage.log import interactions
-from bot.storage.people import everything
+from bot.storage.people import everything, people
 
 A_MINUTE = timedelta(minutes=1)
 AT_ONCE = 500
@@ -151,19 +159,21 @@ class Searcher:
         """Everything that words mean as a name of one thing or several."""
         words = named(said)
         await self.indexer.catch_up_if_needed(owner)
-        found = await self._meant_by(owner, words, frozenset(without))
+        found = await self._meant_by(owner, words, now, frozenset(without))
         things = things_in(words)
         # "Tom and Jerry" is one thing if anything is known by that; a summary tells of both.
         is_one = any(not each.is_derived for each in found.memories) or found.past or found.held
         if not is_one and 1 < len(things) <= MOST_THINGS:
-            parts = [await self._meant_by(owner, named(each), frozenset(without)) for each in things]
+            parts = [await self._meant_by(owner, named(each), now, frozenset(without)) for each in things]
             if all(parts) or not found:
                 found = ForgettingMatches.of_parts(owner, words, [part for part in parts if part.erased])
         if found or not any(char.isalnum() for char in words):
             return found
         return replace(found, near=await self._near(owner, words, now, without))
 
-    async def _meant_by(self, owner: int, words: str, without: frozenset[int]) -> ForgettingMatches:
+    async def _meant_by(
+        self, owner: int, words: str, now: datetime, without: frozenset[int]
+    ) -> ForgettingMatches:
         """Everything that the name of one thing means."""
         async with self.database.read() as connection:
             live = await memories.live(connection, owner)
@@ -172,6 +182,9 @@ class Searcher:
             if of_kind := [each for each in live if each.kind in kinds and not each.is_derived]:
                 return await _all_of(connection, owner, words, of_kind, without)
             kept = await _kept(connection, owner, live)
+            former = await _former(connection, owner, words, kept, now, without)
+            if former:
+                return former
             meant = await _meant(connection, owner, words, live)
             if name := await asyncio.to_thread(_named_bent, meant, kept):
                 known = await _meant(connection, owner, name, live)
@@ -181,6 +194,8 @@ class Searcher:
                 found.cut or found.held
             ):
                 found = await _with_its_kind(connection, found, live)
+            if not found:
+                found = await _called_elsewhere(connection, meant, found, kept, without)
             stated = await asyncio.to_thread(stated_by, words, kept)
             if not stated:
                 found = await _with_all_told_there(connection, meant, found, kept)
@@ -190,7 +205,7 @@ class Searcher:
         if others:
             found = _without_namesakes(found, others, kept)
         past = await asyncio.to_thread(told_still, found.past, found.memories, live)
-        return replace(found, past=past)
+        return replace(found, is_former=former is not None, past=past)
 
     async def _near(self, owner: int, words: str, now: datetime, without: Collection[int]) -> tuple[Hit, ...]:
         question = RecallQuery(
@@ -361,6 +376,90 @@ def _without_namesakes(
     return found.part(lambda each: each not in others, lambda number: number not in theirs - told)
 
 
+async def _former(
+    connection: Transaction,
+    owner: int,
+    words: str,
+    kept: HeldMemories,
+    now: datetime,
+    without: frozenset[int],
+) -> ForgettingMatches | None:
+    """The past values that words mean which name what was: "my old number", "where I used to live".
+
+    With them go the messages that they rest on and nothing else does. Never what holds today. None for other
+    words, where old may mean aged: of one of several, of a person, and where what holds says the very words.
+    """
+    once = once_was(words)
+    if not once or await asyncio.to_thread(says_literally, words, kept):
+        return None
+    meant = await _meant(connection, owner, once, kept.live)
+    today = await people.today(connection, owner, now)
+    held = await asyncio.to_thread(in_memories, meant, kept)
+    about = dict.fromkeys((*held.memories, *by_its_key(once, kept.live, held.memories)))
+    facts = [each for each in about if each.kind == "fact"]
+    if is_ones_own(once):
+        facts = [each for each in facts if each.subject == USER] or facts
+    of_them = [past_of(each) for each in kept.every if each.memory in facts]
+    past = [each for before in of_them for each in before if each.said != each.memory.content]
+    past += [each for each in held.past if each.said != each.memory.content]
+    over = [each for each in facts if period_of(each.details).ended_before(today)]
+    if not (past or over) and not (facts and all(_is_one_at_a_time(each.key) for each in facts)):
+        return None
+    left = [each for each in dict.fromkeys(past) if each.memory not in over]
+    left = await asyncio.to_thread(told_still, left, over, kept.live)
+    return ForgettingMatches(
+        owner,
+        words,
+        "description",
+        tuple(over),
+        past=left,
+        exchanges=tuple(said := await _only_of(connection, owner, left, over, kept, without)),
+        answers=frozenset(each.id for each in said) - {number for each in left for number in each.told_in},
+        is_former=True,
+    )
+
+
+async def _only_of(
+    connection: Transaction,
+    owner: int,
+    past: Collection[Past],
+    over: Collection[Memory],
+    kept: HeldMemories,
+    without: frozenset[int],
+) -> list[Interaction]:
+    """The messages that past values rest on and nothing does that stays; and those beside them by which their
+    memories changed, where the answer tells a value that nothing tells any more.
+    """
+    versions = {(each.memory.id, number) for each in past for number in each.versions}
+    ids = {each.id for each in over}
+    told = {number for each in past for number in each.told_in}
+    stays = {
+        each.interaction_id
+        for held in kept.every
+        if not held.memory.is_derived and held.memory.id not in ids
+        for each in held.sources
+        if (held.memory.id, each.version) not in versions
+    }
+    values = telltale([each.said for each in past if not each.is_told_still])
+    changed = {each.memory.id for each in past}
+    beside = {
+        each.interaction_id for held in kept.every for each in held.sources if held.memory.id in changed
+    }
+    found = await interactions.by_ids(connection, owner, (told | beside) - without)
+    telling = [
+        each
+        for number, each in sorted(found.items())
+        if (number in told - stays) or (number not in told and values.is_in(each.reply or ""))
+    ]
+    withheld = set(await masks.withheld_by(connection, owner))
+    return [each for each in telling if each.id not in withheld]
+
+
+def _is_one_at_a_time(key: str) -> bool:
+    """Whether of two values the one was before the other, and neither is a person that may be aged."""
+    return holds_one(key) and not is_of_people(key)
+
+
 async def _by_words(
     connection: Transaction, owner: int, meant: ForgettingTarget, kept: HeldMemories, without: frozenset[int]
 ) -> ForgettingMatches:
@@ -383,6 +482,35 @@ async def _by_words(
         answers=answers,
         apart=(*(each for each in said if each.id in without), *unseen),
     )
+
+
+async def _called_elsewhere(
+    connection: Transaction,
+    meant: ForgettingTarget,
+    found: ForgettingMatches,
+    kept: HeldMemories,
+    without: frozenset[int],
+) -> ForgettingMatches:
+    """What was found of nothing, with what another language calls so, "mein Hund" of "my dog": which of it
+    is meant is the person's to say.
+    """
+    called = await asyncio.to_thread(called_elsewhere, meant.words)
+
+    def is_called_so(text: str) -> bool:
+        words = frozenset[str]().union(*(called.get(code, ()) for code in foremost_languages(text)))
+        return not words.isdisjoint(normalised(text).replace(",", " ").replace(".", " ").split())
+
+    ways = tuple(telltale([each]) for each in sorted(frozenset[str]().union(*called.values())))
+    if not ways:
+        return found
+    named = replace(meant, ways=ways, describes=False)
+    other = await _by_words(connection, found.owner, named, kept, without)
+    told = tuple([each for each in other.memories if is_called_so(each.content)])
+    said = tuple([each for each in other.exchanges if is_called_so(each.text)])
+    ids = frozenset(each.id for each in told)
+    if not told and not said:
+        return found
+    return replace(found, means="description", memories=told, exchanges=said, incidental=ids, is_guess=True)
 
 
 async def _with_all_told_there(

@@ -421,11 +421,16 @@ DIALOGUES = [
         Press("Undo"), Then(history={"home_city": ["Rome", "Oslo"]}),
     ]),
     *(
-        Dialogue(f"what is goes never with words for what was: {order}", [
+        Dialogue(f"what was is forgotten, and never what is: {order}", [
             Say("I live in Rome.", [remember("home_city", "Rome", "I live in Rome", "location")]),
             Say("I moved to Oslo.", [remember("home_city", "Oslo", "I moved to Oslo", "location")]),
+            Then(remembered=["home city: Oslo"]),
+            Say(order, [call("forget_fact", key_or_id="home_city")]),
+            Then(remembered=["home city: Oslo"], said=["1 old value"], results=["offered: 1 old value"]), Press("Forget"),
+            Then(remembered=["home city: Oslo"], history={"home_city": ["Oslo"]}),
             Say(order, [call("forget_fact", key_or_id="home_city")]),
             Then(remembered=["home city: Oslo"], results=["nothing is remembered of that"]),
+            Wait(minutes=15), Then(remembered=["home city: Oslo"], unknown=["Rome"]),
         ])
         for order in ("Forget where I used to live.", "Forget my previous home.")
     ),
@@ -440,6 +445,51 @@ DIALOGUES = [
             ("home_city", "Paris", "old Delhi", "old Delhi"),
         )
     ),
+    Dialogue("with what was goes nothing that tells the same of something else", [
+        Say("I live in Rome.", [remember("home_city", "Rome", "I live in Rome", "location")]), Then(),
+        Say("I moved to Oslo.", [remember("home_city", "Oslo", "I moved to Oslo", "location")]), Then(),
+        Say("My birthplace is Rome.", [remember("birthplace", "Rome", "My birthplace is Rome", "location")]),
+        "We loved our flat in Rome.", Then(),
+        Command("/forget where I used to live"),
+        Then(said=["1 old value and 1 message", "home city, before: Rome", "I live in Rome", "1 exchange goes"]),
+        Press("Forget"), Then(remembered=["home city: Oslo", "birthplace: Rome"], history={"home_city": ["Oslo"]}),
+        "Where was I born?", Then(prompt=["My birthplace is Rome", "We loved our flat in Rome"], unprompted=["I live in Rome"]),
+        Wait(minutes=15), "Where was I born?",
+        Then(
+            remembered=["home city: Oslo", "birthplace: Rome"],
+            prompt=["My birthplace is Rome", "We loved our flat in Rome"], unprompted=["I live in Rome"],
+        ),
+    ]),
+    Dialogue("with what was goes no message that tells more", [
+        Say("I live in Rome and I hate kale.", [
+            remember("home_city", "Rome", "I live in Rome", "location"), remember("dislikes", "kale", "I hate kale", "food"),
+        ]), Then(),
+        Say("I moved to Oslo.", [remember("home_city", "Oslo", "I moved to Oslo", "location")]), Then(),
+        Say("In May I will fly to Rome, and I am allergic to nuts.", [remember("allergies", "nuts", "I am allergic to nuts", "health")]), Then(),
+        Command("/forget my old city"), Then(said=["1 old value", "0 exchanges go"]), Press("Forget"),
+        Then(remembered=["home city: Oslo", "dislikes: kale", "allergies: nuts"], history={"home_city": ["Oslo"]}),
+        "What do I avoid?", Then(prompt=["I am allergic to nuts", "I hate kale"]),
+        Command("/forget Rome everywhere within"), Wait(minutes=1), Then(nowhere=["Rome"]),
+    ]),
+    Dialogue("what was can be erased after it was forgotten", [
+        Say("I live in Rome.", [remember("home_city", "Rome", "I live in Rome", "location")]), Then(),
+        Say("I moved to Oslo.", [remember("home_city", "Oslo", "I moved to Oslo", "location")]), Then(),
+        Command("/forget my old city"), Press("Forget"), Press("Erase everywhere"), Wait(minutes=1),
+        Then(remembered=["home city: Oslo"], nowhere=["Rome"]),
+    ]),
+    Dialogue("what was is back with its message when that is undone", [
+        Say("I live in Rome.", [remember("home_city", "Rome", "I live in Rome", "location")]), Then(),
+        Say("I moved to Oslo.", [remember("home_city", "Oslo", "I moved to Oslo", "location")]), Then(),
+        Command("/forget my old city"), Press("Forget"), Press("Undo"),
+        Then(history={"home_city": ["Rome", "Oslo"]}), "Where?", Then(prompt=["I live in Rome"]),
+    ]),
+    Dialogue("what was is forgotten in another language", [
+        Say("Ich wohne in Rom.", [remember("home_city", "Rom", "Ich wohne in Rom", "location")]),
+        Say("Ich bin nach Oslo gezogen.", [remember("home_city", "Oslo", "Ich bin nach Oslo gezogen", "location")]),
+        Say("Vergiss meine alte Stadt", [call("forget_fact", key_or_id="home_city")]),
+        Then(remembered=["home city: Oslo"], results=["offered: 1 old value"]), Press("Forget"),
+        Then(remembered=["home city: Oslo"], history={"home_city": ["Oslo"]}),
+    ]),
     Dialogue("all of a person goes, under every name that was told of them", [
         Say("My sister Elisabeth is a pilot.", [
             remember("sister", "Elisabeth", "My sister Elisabeth", "person"),
