@@ -11,6 +11,7 @@ from bot.clock import Clock
 from bot.domain import receipts
 from bot.domain.interactions import Answer, Channel, ChatPlace, IncomingMessage, Rows
 from bot.domain.prose.reminders import as_it_comes
+from bot.memory.writing import promises
 from bot.speech.saying import speaking
 from bot.storage.engine.database import SAID, Database
 from bot.storage.log import interactions
@@ -135,6 +136,8 @@ class Outbox:
         await self._database.put(outbound.postpone, message.id, until, reason, attempts)
 
     async def bury(self, message: Outbound, reason: str) -> None:
-        """Give up on a message that will never be taken."""
+        """Give up on a message that will never be taken. A reminder is said again once the person writes."""
         async with self._database.write(message.owner) as connection:
             await outbound.bury(connection, message.id, reason)
+            if reason == outbound.FORBIDDEN:
+                await promises.to_remind_again(connection, message.owner, message.key, self._clock.now())

@@ -21,7 +21,7 @@ from bot.domain.reminders import Due, due, next_moment
 from bot.jobs.worker import Effect, NotYet, nothing
 from bot.language.text import one_line
 from bot.memory.log import ConversationLog
-from bot.memory.writing.promises import FOLLOW_UP, REMIND, said_under
+from bot.memory.writing.promises import FOLLOW_UP, REMIND, said_under, still_unsaid
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import say
 from bot.storage.engine.database import Database, Transaction
@@ -42,6 +42,8 @@ HEARD = timedelta(hours=12)
 
 UNHEARD = timedelta(hours=1)
 """How often somebody who has said nothing here is looked for."""
+
+SHUT = "the person has blocked the bot"
 
 TOO_OLD = timedelta(days=21)
 """What should have been asked about so long ago (follow-ups off) is let be; /intentions still lists it."""
@@ -71,6 +73,8 @@ class RemindingJobs:
                 return nothing
             upcoming = next_moment(reminder, zone)
             found = due(reminder, now, zone)
+            for _, owed in await still_unsaid(connection, job.owner, [memory]):
+                found = found.instead_of(owed) if found else Due(owed.meant_for, owed.missed, reminder)
             if found is None and upcoming is None:
                 return nothing
             if found is None:
@@ -82,6 +86,8 @@ class RemindingJobs:
             place = await _place(connection, memory)
             if place is None:  # it was brought in, and the person has said nothing here yet
                 raise NotYet(now + UNHEARD, "nobody knows where to say it")
+            if await outbound.is_shut(connection, job.owner, place):
+                raise NotYet(now + UNHEARD, SHUT)
         return partial(self._say, memory=memory, moment=found, zone=zone, place=place, now=now)
 
     async def _say(
@@ -122,6 +128,8 @@ class RemindingJobs:
             if intention.asked and await _was_heard(connection, job):
                 return nothing
             self._wait_if_silenced(person, now, zone)
+            if await outbound.is_shut(connection, job.owner, place):
+                raise NotYet(now + UNHEARD, SHUT)
             free_at = await _free_at(connection, job.owner, now)
             until = time_to_speak(max(now, due_at, free_at), zone)
             if until > now:

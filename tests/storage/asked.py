@@ -260,7 +260,7 @@ SPECIAL: dict[tuple[str, str], list[Any]] = {
     ("facts", ""): [{2: ("tulip", "t")}], ("up_to", ""): [8], ("job", "Job"): [JOB], ("job", "int | None"): [number(ANN, 1)], ("worker", ""): ["worker", "another"],
     ("error", ""): ["failed"], ("step", ""): ["nightly", "weekly", "digest"], ("mark", ""): [Watermark(1, START)], ("answer", ""): [Answer("new")],
     ("facts.candidates.key_declined", "keys"): [["key0", "key1", "key2"]],
-    ("work.outbound.add", "key"): ["new"], ("work.outbound.is_promised", "key"): [f"interaction:{number(ANN, 0)}"], ("work.outbound.promised", "key"): [f"interaction:{number(ANN, 0)}"], ("work.outbound.take_unsaid", "begins"): ["interaction:"],
+    ("work.outbound.add", "key"): ["new"], ("work.outbound.is_promised", "key"): [f"interaction:{number(ANN, 0)}"], ("work.outbound.promised", "key"): [f"interaction:{number(ANN, 0)}"], ("work.outbound.unsaid", "keys"): [[f"interaction:{number(ANN, 0)}"]], ("work.outbound.take_unsaid", "begins"): ["interaction:"],
     ("outbound_id", ""): [number(ANN, place) for place in range(4)], ("whole", ""): [Answer("new")], ("sent", ""): [["s9"]], ("done", ""): [True, False],
     ("noted", "Sequence[Access]"): [[Access(at=START, actor="you", action="exported", what="person")]], ("beyond", ""): [0, 1], ("without", ""): [number(ANN, 0)],
     ("kept", "Recording"): [Recording(b"sound", "audio/ogg", 3)], ("said_in", "int"): BOTH, ("said_in", "Collection[int]"): [BOTH],

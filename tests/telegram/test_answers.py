@@ -640,6 +640,25 @@ async def test_a_person_who_blocked_the_bot_is_given_up_on(world: World) -> None
     assert len(world.telegram.replies_after(said)) == 1
 
 
+async def test_a_reminder_that_a_block_kept_from_a_person_is_said_once_they_write_again(world: World) -> None:
+    """Nothing more is tried meanwhile, and of what recurs the latest is said, once."""
+    await world.answer_to(ANA, "/remind in 90 minutes to call the bank")
+    await world.answer_to(ANA, "/remind every day at 12 to drink")
+    world.telegram.state.blocked_by.add(ANA)
+    for hours in (2, 10, 12, 12, 12):
+        world.time_passes(hours=hours)
+        await world.app.worker.run_due()
+        await world.settled()
+    assert len(world.rows("SELECT 1 FROM outbound WHERE state = 'buried'")) == 1
+    world.telegram.state.blocked_by.discard(ANA)
+    back = world.telegram.say(ANA, "back")
+    await world.reply_to(back)
+    world.time_passes(hours=2)
+    await world.app.worker.run_due()
+    said = await world.answers_after(back)
+    assert [sum(what in each for each in said) for what in ("⏰ call the bank", "⏰ drink")] == [1, 1]
+
+
 async def test_the_intake_survives_telegrams_bad_moments(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -639,6 +639,38 @@ async def test_a_moment_that_is_over_is_asked_about(world: World) -> None:
     assert "Reminder set: Saturday 21 November 2026, 09:00: call mum" in answer.text
 
 
+async def test_what_fell_due_while_the_bot_was_blocked_is_listed_and_said_late(world: World) -> None:
+    """The list used to say that there is none; stopped there, it is not said any more."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await world.answer_to(ANA, "/remind at 10 call mum")
+    await world.answer_to(ANA, "/remind at 10:05 feed the cat")
+    world.telegram.state.blocked_by.add(ANA)
+    await at(world, "2026-11-20T10:00")
+    await at(world, "2026-11-20T10:05")
+    world.telegram.state.blocked_by.discard(ANA)
+    listed = await world.reply_to(world.telegram.say(ANA, "/reminders"))
+    assert [line.rpartition(" [")[0] for line in listed.text.splitlines()[1:]] == [
+        "1. still to be said, it was for Friday 20 November 2026, 10:00: call mum",
+        "2. still to be said, it was for Friday 20 November 2026, 10:05: feed the cat",
+    ]
+    world.telegram.press(ANA, "Stop 1")
+    await world.settled()
+    said = await at(world, "2026-11-20T12:00")
+    assert [each.text.partition("\n")[0] for each in said] == ["⏰ feed the cat"]
+
+
+async def test_who_unblocks_the_bot_is_reminded_without_a_word(world: World) -> None:
+    """Until then a reminder waited for something to be written."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await world.answer_to(ANA, "/remind every day at 9 take the pill")
+    world.telegram.set_membership(ANA, "kicked")
+    assert await at(world, "2026-11-21T09:00") == []
+    world.telegram.set_membership(ANA, "member", old="kicked")
+    await world.settled()
+    assert len(await at(world, "2026-11-21T12:00")) == 1
+    assert len(await at(world, "2026-11-22T09:00")) == 2
+
+
 async def test_in_a_topic_that_is_gone_it_is_said_in_the_chat_itself(world: World) -> None:
     """With its buttons, and a reply to it is understood."""
     await world.answer_to(ANA, "/settings timezone UTC")
@@ -649,6 +681,56 @@ async def test_in_a_topic_that_is_gone_it_is_said_in_the_chat_itself(world: Worl
     assert (said.text, said.data.get("message_thread_id")) == ("⏰ call mum", None)
     await world.reply_to(world.telegram.say(ANA, "forget that", reply_to=said))
     assert len(await at(world, "2026-11-22T09:00")) == 1
+
+
+async def test_where_the_bot_is_muted_a_reminder_is_owed_until_it_may_write(world: World) -> None:
+    """It used to be done with, as if the message had been wrong."""
+    await add_to(world, FRIENDS)
+    await ask_group(world, ANA, "/settings timezone UTC")
+    await ask_group(world, CARL, "/remind tomorrow at 9 call mum")
+    world.telegram.state.muted_in.add(FRIENDS)
+    world.expected_refusals = ("not enough rights",)
+    before = len(world.telegram.replies(FRIENDS))
+    await at(world, "2026-11-21T09:00")
+    world.telegram.state.muted_in.discard(FRIENDS)
+    assert "still to be said" in await ask_group(world, CARL, "/reminders")
+    await at(world, "2026-11-21T12:00")
+    assert [each.text.partition("\n")[0] for each in world.telegram.replies(FRIENDS)[before + 1 :]] == [
+        "⏰ User201: call mum"
+    ]
+
+
+async def test_one_that_was_refused_twice_tells_the_time_it_was_for(world: World) -> None:
+    """And not that of the try between: somebody wrote to the bot while it was muted still."""
+    await add_to(world, FRIENDS)
+    await ask_group(world, ANA, "/settings timezone UTC")
+    await ask_group(world, CARL, "/remind tomorrow at 9 call mum")
+    world.expected_refusals = ("not enough rights",)
+    world.telegram.state.muted_in.add(FRIENDS)
+    await at(world, "2026-11-21T09:00")
+    world.telegram.say(CARL, "@memory_test_bot are you there?", chat_id=FRIENDS)
+    await world.settled()
+    await at(world, "2026-11-21T10:00")
+    world.telegram.state.muted_in.discard(FRIENDS)
+    await ask_group(world, CARL, "and now?")
+    await at(world, "2026-11-21T12:00")
+    said = [each.text for each in world.telegram.replies(FRIENDS) if each.text.startswith("⏰")]
+    assert len(said) == 1
+    assert "it was for Saturday 21 November 2026, 09:00" in said[0]
+
+
+async def test_all_that_went_unsaid_while_the_bot_was_blocked_are_counted(world: World) -> None:
+    """The first, which was tried and refused, too."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await world.answer_to(ANA, "/remind every day at 9 take the pill")
+    world.telegram.state.blocked_by.add(ANA)
+    for day in (21, 22, 23):
+        await at(world, f"2026-11-{day}T09:00")
+    world.telegram.state.blocked_by.discard(ANA)
+    await world.answer_to(ANA, "Hello again")
+    (said,) = await at(world, "2026-11-23T12:00")
+    assert "it was for Monday 23 November 2026, 09:00" in said.text
+    assert said.text.endswith("\n2 more before that went unsaid.")
 
 
 async def test_undo_of_later_does_not_call_it_done(world: World) -> None:

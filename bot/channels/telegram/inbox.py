@@ -31,6 +31,7 @@ from bot.channels.telegram.updates import (
     Origin,
     Removed,
     Sender,
+    Unblocked,
     origin_of,
 )
 from bot.channels.telegram.wire import MessageIds, update_id_of
@@ -48,7 +49,7 @@ from bot.storage.engine.database import Database, Transaction
 from bot.storage.log import interactions
 from bot.storage.people import people
 from bot.storage.people.people import Person
-from bot.storage.work import inbox
+from bot.storage.work import inbox, outbound
 from bot.storage.work.inbox import StoredUpdate
 
 log = logging.getLogger(__name__)
@@ -173,6 +174,7 @@ class Inbox:
                 if group is None:
                     await self._turn_away(update_id, chat_id, language)
                 elif await self._store(update_id, "", None):
+                    await self.database.put(outbound.open_again, group.id)
                     with speaking(group.language):
                         self.tell(chat_id, say(HELLO_GROUP))
                 return ()
@@ -180,6 +182,10 @@ class Inbox:
                 if await self._store(update_id, "", None, odd=problem):
                     log.warning("Update %s is not as Telegram promises (%s); skipped", update_id, problem)
                 return ()
+            case Unblocked(owner):
+                known = await self.database.ask(people.find, CHANNEL, owner)
+                if known is not None:
+                    await self.database.put(outbound.open_again, known.id)
             case Removed(chat_id):
                 await self.groups.forget(str(chat_id))
             case Moved(old, new):

@@ -105,6 +105,13 @@ class Removed:
 
 
 @dataclass(frozen=True, slots=True)
+class Unblocked:
+    """The bot may write in a chat, if it might not before: it was unblocked, or has other rights there."""
+
+    owner: str
+
+
+@dataclass(frozen=True, slots=True)
 class Moved:
     """A group became a supergroup, which has another id."""
 
@@ -124,7 +131,7 @@ class Oddity:
     problem: str
 
 
-Origin = From | Joined | Removed | Moved | Ignored | Oddity
+Origin = From | Joined | Removed | Unblocked | Moved | Ignored | Oddity
 
 
 @dataclass(frozen=True, slots=True)
@@ -440,8 +447,10 @@ def _origin(sender: User | None, chat: Chat, said: Message | Query | ReactionCha
 def _membership(changed: Membership) -> Origin:
     chat, sender = changed.chat, changed.sender
     is_group, is_in = chat.type in authors.GROUPS, changed.new_chat_member.is_in
-    if not is_group or (is_in and changed.old_chat_member.is_in):
+    if not (is_group or chat.type == "private"):
         return Ignored()
     if not is_in:
-        return Removed(chat.id)
+        return Removed(chat.id) if is_group else Ignored()
+    if changed.old_chat_member.is_in or not is_group:
+        return Unblocked(str(chat.id))
     return Joined(chat.id, clean(chat.title or "")[:128], str(sender.id), sender.language_code or "")

@@ -34,6 +34,7 @@ from bot.language.message_kinds import IntentionOutcome
 from bot.language.reminding import WantedReminder, one_by_one, read_reminder
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.text import one_line
+from bot.memory.writing.promises import still_unsaid
 from bot.speech.saying import Wording, say, say_moment
 
 PAGE_SIZE = 10
@@ -181,7 +182,12 @@ async def remind(given: Invocation, words: str) -> Answer:
 async def show(given: Invocation, number: int = 1) -> Answer:
     """A page of what is to come, the earliest first, each with a button that stops it."""
     known, zone = await given.desk.reader.every(given.owner, ("reminder",)), given.now.tzinfo
-    every = [(memory, _when(reminder, given.now)) for memory, reminder in reminders.in_order(known, zone)]
+    unsaid = await given.desk.database.ask(still_unsaid, given.owner, known)
+    owed = [each for each in unsaid if not reminders.is_to_come(each[0])]
+    every = [
+        *((memory, say(OWED, moment=say_moment(of.meant_for.astimezone(zone)))) for memory, of in owed),
+        *((memory, _when(reminder, given.now)) for memory, reminder in reminders.in_order(known, zone)),
+    ]
     if not every:
         return Answer(none_set())
     shown, pages = _page(every, number)

@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo
 
 from bot.clock import next_night
 from bot.domain.intentions import time_to_ask
-from bot.domain.interactions import Interaction
+from bot.domain.interactions import Interaction, Reminded
 from bot.domain.memories import Memory, as_reminder
 from bot.domain.reminders import next_moment
 from bot.language.gate import Worth
@@ -26,7 +26,7 @@ from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories
 from bot.storage.log import interactions
 from bot.storage.people import people
-from bot.storage.work import jobs
+from bot.storage.work import jobs, outbound
 from bot.storage.work.jobs import ERASE, QUIETLY, SCOUR, Job
 
 FEWEST_PAUSES = 8
@@ -155,6 +155,23 @@ async def promise_to_ask(connection: Transaction, memory: Memory, now: datetime)
 def said_under(kind: str, memory: Memory) -> str:
     """The key of the message that says a version of a reminder, or asks about one of an intention, once."""
     return f"{kind}:{memory.id}:{memory.version}"
+
+
+async def still_unsaid(
+    connection: Transaction, owner: int, reminders: Sequence[Memory]
+) -> list[tuple[Memory, Reminded]]:
+    """The reminders that fell due while the person had shut the bot out, with when each was to be said."""
+    by_key = {said_under(REMIND, each): each for each in reminders}
+    found = await outbound.unsaid(connection, owner, list(by_key))
+    return [(by_key[key], reminded) for key, reminded in found.items()]
+
+
+async def to_remind_again(connection: Transaction, owner: int, key: str, now: datetime) -> None:
+    """Promise again what a message of this `key` was to remind of; nothing for any other message."""
+    kind, _, rest = key.partition(":")
+    if kind == REMIND:
+        about = rest.partition(":")[0]
+        await jobs.promise(connection, owner, REMIND, about, now, due_at=now)
 
 
 async def by_new_clock(connection: Transaction, owner: int, now: datetime) -> None:

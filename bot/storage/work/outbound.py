@@ -28,7 +28,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.interactions import Answer, Channel, ChatPlace
+from bot.domain.interactions import Answer, Channel, ChatPlace, Reminded
 from bot.domain.receipts import asked_in, undo_in
 from bot.storage.engine.database import SAID
 from bot.storage.engine.sql import (
@@ -70,6 +70,12 @@ TO = "to:"
 
 ASIDE, BURIED = "aside:", "buried:"
 """What the key of a message begins with that tells of an update that was set aside, whose number follows."""
+
+FORBIDDEN = "Forbidden"
+"""Why a message was given up on where the bot may not write: it was blocked, muted or put out of a group."""
+
+FORBIDDEN_BEFORE = "Forbidden before"
+"""Why a message was given up on where the bot might not write, and may again."""
 
 _SECRET = re.compile(rf"{MARK}[\w-]{{43}}")
 """What opens a memory from outside: it is told once, and not kept where it was told."""
@@ -356,6 +362,42 @@ def move(outbound_id: int, chat: str) -> Update:
 async def bury(connection: AsyncConnection, outbound_id: int, error: str) -> None:
     """Give up on a message the channel will never take: kept and counted."""
     await _change(connection, outbound_id, state="buried", error=error[:300])
+
+
+async def unsaid(connection: AsyncConnection, owner: int, keys: Sequence[str]) -> dict[str, Reminded]:
+    """What of some messages the person wanted none of then reminded of, by their keys."""
+    query = select(outbound.c.key, outbound.c.content, outbound.c.created_at).where(
+        outbound.c.owner == owner, outbound.c.key.in_(keys), *_was_forbidden(FORBIDDEN, FORBIDDEN_BEFORE)
+    )
+    rows = await connection.execute(query)
+    return {row.key: Answer.from_json(row.content).reminded or Reminded(row.created_at, 0) for row in rows}
+
+
+async def is_shut(connection: AsyncConnection, owner: int, where: ChatPlace) -> bool:
+    """Whether the bot might not write what a chat was told last, and nothing tells that it may since: neither
+    the channel nor any words there.
+    """
+    chat = (owner, where.channel, where.chat)
+    last = select(outbound.c.id).where(*in_chat(outbound, *chat), outbound.c.state != "waiting")
+    newest = last.order_by(outbound.c.id.desc()).limit(1).scalar_subquery()
+    forbidden = select(outbound.c.created_at).where(outbound.c.id == newest, *_was_forbidden(FORBIDDEN))
+    since = (await connection.execute(forbidden)).scalar()
+    if since is None:
+        return False
+    heard = select(interactions.c.id).where(
+        *in_chat(interactions, *chat), interactions.c.text != "", interactions.c.created_at > since
+    )
+    return (await connection.execute(heard.limit(1))).first() is None
+
+
+async def open_again(connection: AsyncConnection, owner: int) -> None:
+    """Keep that the bot may write again where somebody let it not."""
+    shut = update(outbound).where(outbound.c.owner == owner, *_was_forbidden(FORBIDDEN))
+    await connection.execute(shut.values(error=FORBIDDEN_BEFORE))
+
+
+def _was_forbidden(*errors: str) -> tuple[ColumnElement[bool], ...]:
+    return outbound.c.state == "buried", outbound.c.error.in_(errors)
 
 
 @finds(_outbound)
