@@ -252,6 +252,9 @@ SIGN = "🕶 "
 """Begins every answer of which nothing is kept, in every language."""
 
 MOST_MINUTES = 7 * 24 * 60
+_ORDER = re.compile(
+    r"/(incognito)(?:@\w+)?\s+(\S.*)|/(settings)(?:@\w+)?\s+mode\s+(guest|local)", re.IGNORECASE
+)
 
 
 def is_marked(text: str) -> bool:
@@ -280,6 +283,18 @@ def minutes_of(typed: str) -> int | None:
     match = re.fullmatch(r"([0-9]{1,5})\s?(m|min|minutes?|h|hours?)", typed.lower())
     minutes = int(match[1]) * (60 if match[2].startswith("h") else 1) if match else 0
     return minutes if 0 < minutes <= MOST_MINUTES else None
+
+
+def ordered(text: str) -> tuple[str, bool | int] | None:
+    """Which switch a message in an old talk sets, and to what: on, for so many minutes, or off (False).
+
+    None for any other message.
+    """
+    if (order := _ORDER.fullmatch(text.strip())) is None:
+        return None
+    switch, typed = (order[1] or order[3]).lower(), (order[2] or order[4]).strip().lower()
+    to = {"on": True, "guest": True, "off": False, "local": False}.get(typed, minutes_of(typed))
+    return None if to is None else (switch, to)
 
 
 def _behind_mark(text: str) -> str | None:

@@ -97,6 +97,38 @@ async def test_what_bears_the_mark_is_not_brought_in_nor_its_answer_nor_a_quote_
     assert await bot.query("SELECT count(*) FROM interactions") == before
 
 
+@pytest.mark.parametrize(
+    ("begins", "ends"),
+    [
+        ("/incognito on", "/incognito off"),
+        ("/incognito@memory_bot on", "/incognito off"),
+        ("/incognito 3m", "a minute passes"),
+        ("/settings mode guest", "/settings mode local"),
+    ],
+)
+async def test_what_stands_between_off_the_record_and_back_is_not_brought_in(
+    bot: Bot, begins: str, ends: str
+) -> None:
+    """The orders stand in the file, so it can be known from that alone; other chats go on meanwhile."""
+    chat = _chat(
+        ("me", "My cat is called Mimi"),
+        ("me", begins),
+        ("me", "I am seeing doctor Quimbrel"),
+        ("bot", "I hope doctor Quimbrel can help"),
+        ("me", ends),
+        ("me", "I live in Porto"),
+    )
+    brought = await _brought(bot, chat, _chat(("me", "I like tea"), bot=888))
+    assert {"My cat is called Mimi", "I live in Porto", "I like tea"} <= set(brought)
+    assert "Quimbrel" not in str(brought)
+
+
+async def test_one_order_does_not_end_what_the_other_began(bot: Bot) -> None:
+    """A guest who goes back on the record by /incognito off is a guest still."""
+    orders = ("me", "/settings mode guest"), ("me", "/incognito on"), ("me", "/incognito off")
+    assert await _brought(bot, _chat(("me", "Hello"), *orders, ("me", "I am seeing Quimbrel"))) == ["Hello"]
+
+
 def _people(kind: str, *said: tuple[str, str]) -> dict[str, Any]:
     """A chat between people as Telegram Desktop exports it, of (who, text)."""
     messages = [
@@ -114,32 +146,42 @@ def _people(kind: str, *said: tuple[str, str]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("kind", ["personal_chat", "private_group"])
-async def test_what_others_write_takes_nothing_off_the_record(bot: Bot, kind: str) -> None:
-    """A tilde of theirs is a number."""
-    talk = (
-        ("Ann", "I live in Porto"),
-        ("Tom", "~20 people come"),
-        ("Ann", "My cat is called Mimi"),
-        ("Tom", "Nice"),
-    )
+@pytest.mark.parametrize("theirs", ["~20 people come", "/incognito on", "/settings mode guest"])
+async def test_what_others_write_takes_nothing_off_the_record(bot: Bot, kind: str, theirs: str) -> None:
+    """A tilde of theirs is a number, and an order of theirs binds nobody else."""
+    talk = (("Ann", "I live in Porto"), ("Tom", theirs), ("Ann", "My cat is called Mimi"), ("Tom", "Nice"))
     brought = await _brought(bot, _people(kind, *talk))
     assert brought == [text for _, text in talk]
 
 
+async def test_an_order_of_the_person_in_a_group_binds_their_own_messages(bot: Bot) -> None:
+    """What others say there stays; between two people nobody obeys an order."""
+    talk = (("Ann", "/incognito on"), ("Ann", "I am seeing Quimbrel"), ("Tom", "I like tea"))
+    assert await _brought(bot, _people("private_group", *talk)) == ["I like tea"]
+
+
+async def test_an_order_between_two_people_is_talk(bot: Bot) -> None:
+    """There is no program that would obey it."""
+    talk = (("Ann", "/incognito on"), ("Ann", "My cat is called Mimi"), ("Tom", "I like tea"))
+    assert await _brought(bot, _people("personal_chat", *talk)) == [text for _, text in talk]
+
+
 async def test_what_is_left_out_is_told(bot: Bot) -> None:
-    """A mark and an answer to it are counted."""
+    """A mark, an answer to it and an order with what is said after it are counted."""
     await _brought(
         bot,
         _chat(
             ("me", "I live in Porto"),
             ("me", "~ I am seeing Quimbrel"),
             ("bot", "🕶 Noted"),
+            ("me", "/incognito on"),
+            ("me", "I owe Blumfeld money"),
         ),
     )
     [progress] = await bot.app.imports.every((await bot.person()).id)
     told = status_line(progress)
     assert "1 message was new" in told
-    assert "Left out, as it was off the record or you had me forget it: 2." in told
+    assert "Left out, as it was off the record or you had me forget it: 4." in told
     assert "had already" not in told
 
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from pydantic import BaseModel, Field, ValidationError
 
@@ -275,6 +276,9 @@ class _TelegramMessage(BaseModel):
         return name(self.sender, SOMEBODY)
 
 
+_OBEYED: dict[str, Literal["all", "nobody"]] = {"bot_chat": "all", "personal_chat": "nobody"}
+
+
 class Chats:
     """Reads the chats; `owner` and `others` tell by then whose export it is, as far as it says.
 
@@ -309,8 +313,9 @@ class Chats:
                 case ("personal_information", "user_id"):
                     self.owner = f"user{words(str(value), 40)}"
                 case ("messages", _) | ("chats", "list", _, "messages", _) if not is_ours:
-                    if (said := self._said(number, value, answerable)) is not None:
-                        yield said
+                    said = self._said(number, value, answerable)
+                    if said is not None:
+                        yield replace(said, obeyed=_OBEYED.get(kind, "sender"))
                 case _:
                     pass
 

@@ -86,7 +86,8 @@ class ImportedMessage:
 
     `at` is None where no date is told that can be one. `own` are the words of whoever wrote it; `forwarded`
     what they passed on, from another or by a bot. What they wrote themselves is evidence only if they are the
-    person.
+    person. `obeyed` tells whom an order to go off the record binds in this chat: all where somebody talks to
+    a program, who gave it in a group, where one may be, and nobody where two people talk.
     """
 
     chat: str
@@ -97,6 +98,7 @@ class ImportedMessage:
     own: str
     quoted: Citation | None = None
     forwarded: Citation | None = None
+    obeyed: Literal["all", "sender", "nobody"] = "all"
 
 
 def of_another(chat: str, number: str, at: datetime | None, author: str, text: str) -> ImportedMessage:

@@ -23,7 +23,7 @@ from bot.domain.interactions import Citation
 from bot.domain.memories import ALPHABET, LENGTH
 from bot.language.clauses import question_share
 from bot.language.gate import worth_reading
-from bot.language.message_kinds import SIGN, in_distress, tells_of_unkept
+from bot.language.message_kinds import SIGN, in_distress, ordered, tells_of_unkept
 from bot.language.words import search_text
 from bot.memory.importing import assistants
 from bot.memory.importing.exports import (
@@ -52,6 +52,8 @@ PAUSE = timedelta(minutes=60)
 
 _FOR_READING = re.compile(rf"^- .*`[{ALPHABET}]{{{LENGTH}}}`$", re.MULTILINE)
 """A memory in the export that is for reading: with its id, in whatever language."""
+
+EVER = datetime.max.replace(tzinfo=UTC)
 
 BATCH, BATCH_CHARACTERS = 50, 100_000
 MEMORY = 5_000
@@ -134,19 +136,29 @@ Said = ImportedMessage | ExportedMemory
 
 
 def on_record(talk: Iterable[Said], me: str | None = None) -> Iterator[tuple[Said, bool]]:
-    """All that was said, each with whether it was so on the record: by marks of the person's messages, and
-    by those of answers and quotes.
+    """All that was said, each with whether it was so on the record, as far as a talk itself tells: by the
+    marks of the person's messages, by those of answers and quotes, and by the person's orders to go off it.
 
-    Others' words are no mark. Where it is not known who of them the person is, all count as they. The bot's
-    own export holds nothing else.
+    Others' words are no mark and no order. Where it is not known who of them the person is, all count as
+    they. The bot's own export holds nothing else.
     """
+    ends: dict[tuple[str, str, str], datetime] = {}
     for said in talk:
         if isinstance(said, ExportedMessage | ExportedMemory):
             yield said, True
             continue
+        at = said.at or datetime.min.replace(tzinfo=UTC)
+        mine = me is None or said.by == me
+        talk_of = said.chat, said.by if said.obeyed == "sender" else ""
+        if mine and said.obeyed != "nobody" and (order := ordered(said.own)) is not None:
+            switch, to = order
+            ends[*talk_of, switch] = EVER if to is True else at + timedelta(minutes=to)
+            yield said, False
+            continue
+        is_off = any(end > at for (*whose, _), end in ends.items() if tuple(whose) == talk_of)
         if said.quoted is not None and tells_of_unkept(said.quoted.text):
             said = replace(said, quoted=None)
-        yield said, not _is_unkept(said, me is None or said.by == me)
+        yield said, not (is_off or _is_unkept(said, mine))
 
 
 def _is_unkept(said: ImportedMessage, mine: bool) -> bool:
