@@ -123,7 +123,7 @@ class Importing:
             if (await restoring.forgotten(connection, job.owner)).stones != gone.stones:
                 raise StalePlan
             before = time.perf_counter()
-            stored = await restoring.store(connection, which, kept, now)
+            stored = await restoring.store(connection, which, kept, self.writer, now)
             left_out = len(said) - len(kept) + stored.left_out
             await imports.advance(
                 connection, job.owner, which.id, done=len(said), brought=stored.brought, left_out=left_out

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from bot.domain.periods import period_of
 from bot.errors import Refused
 from bot.language.text import clean
 from bot.memory.inspecting import export
@@ -140,17 +141,40 @@ async def test_ones_own_export_adds_nothing_to_what_is_there(bot: Bot) -> None:
     assert await content(bot, "bob") == once
 
 
-async def test_what_is_known_here_stays_as_it_is(bot: Bot) -> None:
-    """Of what has one value the other one is left out, and counted; what it says the same is no news."""
+async def test_what_was_told_earlier_joins_the_history_of_what_is_known(bot: Bot) -> None:
+    """An older export tells what was so before; what it says the same is no news, and nothing is asked."""
     for fact in ("I live in Berlin", "My boss is Karl", "I like tea"):
         await bot.command(f"/remember {fact}")
     older = await exported(bot)
     bot.clock.pass_time(days=60)
     for fact in ("I live in Bern", "My boss is Eva", "I like tea"):
         await bot.command(f"/remember {fact}", who="bob")
-    which = await bring(bot, older, "memory.json", who="bob")
-    assert sorted(each.content for each in await bot.facts("bob")) == ["Bern", "Eva", "tea"]
-    assert which.left_out == 2
+    await bring(bot, older, "memory.json", who="bob")
+    today = bot.clock.now().date()
+    told = {each.content: period_of(each.details).ended_before(today) for each in await bot.facts("bob")}
+    assert told == {"Bern": False, "Berlin": True, "Eva": False, "Karl": True, "tea": False}
+    assert (await bot.command("/memory pending", who="bob")).text == "Nothing waits for your yes or no."
+
+
+@pytest.mark.parametrize(
+    ("here", "there"), [("I dislike tea", "I like tea"), ("I live in Bern", "I live in Berlin")]
+)
+async def test_what_only_the_person_can_decide_of_an_export_is_asked_once(
+    bot: Bot, here: str, there: str
+) -> None:
+    """It stands beside nothing until they say; taking the import back takes the question along."""
+    await bot.command(f"/remember {here}", who="bob")
+    bot.clock.pass_time(days=60)
+    await bot.command(f"/remember {there}")
+    which = await bring(bot, await exported(bot), "memory.json", who="bob")
+    assert len(await bot.facts("bob")) == 1
+    assert [state for (state,) in await bot.query("SELECT state FROM candidates")] == ["held"]
+    assert which.left_out == 0
+    await bring(bot, await exported(bot), "memory.json", who="bob")
+    assert len(await bot.query("SELECT id FROM candidates")) == 1
+    await bot.command("/import undo", who="bob")
+    await bot.app.worker.run_due()
+    assert await bot.query("SELECT id FROM candidates") == []
 
 
 async def test_what_was_deleted_since_does_not_come_back(bot: Bot) -> None:

@@ -8,31 +8,33 @@ here, too, or is gone because somebody wanted it gone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime
 from functools import partial
 from typing import Any, TypeVar
 
 from bot.clock import off_loop
-from bot.domain.changes import Add, Candidate, HeldCandidate, Hold, Plan
+from bot.domain.believing.planning import plan_changes
+from bot.domain.believing.reconcile import KnownMemories
+from bot.domain.changes import Add, Candidate, Change, Doubt, HeldCandidate, Hold, Judged, Plan
 from bot.domain.interactions import Interaction
 from bot.domain.memories import (
     PORTRAITS,
+    Details,
     FactDetails,
     Memory,
     MemoryVersion,
     Source,
     SummaryDetails,
+    Thing,
     from_stored,
     text_of,
 )
 from bot.domain.periods import period_of
 from bot.domain.telltales import Telltale
 from bot.language.evidence import find_quote
-from bot.language.keys import concept_of, holds_one
 from bot.language.secrets import redacted
-from bot.language.text import normalised
 from bot.language.words import SearchText
 from bot.memory import indexer
 from bot.memory.forgetting import tombstones
@@ -45,7 +47,10 @@ from bot.memory.importing.own_export import (
 )
 from bot.memory.importing.process import Item, Prepared
 from bot.memory.indexer import ReadExchange
+from bot.memory.learning.consolidator import known_to
+from bot.memory.learning.receipts import ask_when_awake
 from bot.memory.writing import allowed, promises
+from bot.memory.writing.writer import Writer
 from bot.storage import masks
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, provenance
@@ -63,9 +68,8 @@ TIMEZONE = "timezone"
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """How many memories were brought back, and how many left out: forgotten here, secrets, based on
-    nothing, or another value is known here.
-    """
+    """How many memories were brought back or asked about, and how many left out since the person had them
+    forgotten, or since they are secrets or rest on nothing."""
 
     brought: int
     left_out: int
@@ -91,17 +95,17 @@ async def numbers_at(connection: Transaction, owner: int, wanted: Iterable[Place
 
 
 async def restore(
-    connection: Transaction, which: Import, exported: Sequence[ExportedMemory], now: datetime
+    connection: Transaction, which: Import, exported: Sequence[ExportedMemory], writer: Writer, now: datetime
 ) -> Restored:
-    """Bring memories back whose words came with this import; the others stay as they are here, and so does
-    what has one value and is known here.
+    """Bring memories back whose words came with this import, each set against what was known before it; the
+    others stay as they are here.
     """
     owner = which.owner
     numbers = await numbers_at(connection, owner, {s.place for each in exported for s in each.sources})
     said = await interactions.by_ids(connection, owner, set(numbers.values()), withheld=True)
-    known = await _known_before(connection, which)
+    known = await _known_before(connection, which, set(numbers.values()), now)
     brought: list[str] = []
-    left_out = 0
+    asked, left_out = 0, 0
     for each in exported:
         rests_on = [numbers[s.place] for s in each.sources if s.place in numbers]
         if rests_on and not any(which.is_number(number) for number in rests_on):
@@ -109,16 +113,21 @@ async def restore(
         found = await _as_kept(connection, owner, each, numbers, said, now)
         if found is None:
             left_out += not await _is_here(connection, owner, each, now)
-        elif _what_of(found.memory) in known and period_of(found.memory.details).until is None:
-            left_out += 1
-        else:
-            await _insert(connection, found, now)
-            brought.append(found.memory.id)
+            continue
+        changes = found.against(known)
+        if beside := tuple(change for change in changes if not isinstance(change, Add)):
+            await _beside(connection, found, beside, writer)
+            known = await _known_before(connection, which, set(numbers.values()), now)
+            asked += any(isinstance(change, Hold) and change.held.state == "held" for change in beside)
+        for change in changes:
+            if isinstance(change, Add):
+                await _insert(connection, found.with_details(change.memory.details), now)
+                brought.append(found.memory.id)
     if brought:
         refs = tuple(brought[:MOST_REFS])
         saved = Access(at=now, actor="you", action="saved", what="memory", number=len(brought), refs=refs)
         await accesses.note(connection, owner, [saved])
-    return Restored(len(brought), left_out)
+    return Restored(len(brought) + asked, left_out)
 
 
 async def _is_here(connection: Transaction, owner: int, exported: ExportedMemory, now: datetime) -> bool:
@@ -129,16 +138,17 @@ async def _is_here(connection: Transaction, owner: int, exported: ExportedMemory
     return await memories.of_same_identity(connection, memory) is not None
 
 
-async def _known_before(connection: Transaction, which: Import) -> set[tuple[str, str]]:
-    """Of whom what is known that has one value, but for what rests on an import alone."""
-    live = await memories.live(connection, which.owner, kinds=("fact",))
-    rests_on = await provenance.resting_on(connection, which.owner, [each.id for each in live])
-    before = (each for each in live if not all(map(which.is_number, rests_on.get(each.id, (0,)))))
-    return {_what_of(each) for each in before if holds_one(each.key)}
-
-
-def _what_of(memory: Memory) -> tuple[str, str]:
-    return normalised(memory.subject), concept_of(memory.key) if memory.kind == "fact" else ""
+async def _known_before(
+    connection: Transaction, which: Import, told_in: Collection[int], now: datetime
+) -> KnownMemories:
+    """What was known before an import, of which nothing may rest on that alone."""
+    known = await known_to(connection, which.owner, now, told_in, kinds=("fact",))
+    before = tuple(
+        each
+        for each in known.memories
+        if not all(which.is_number(number) for number in known.rests_on.get(each.id, (0,)))
+    )
+    return replace(known, memories=before)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +158,32 @@ class _Kept:
     memory: Memory
     versions: Sequence[MemoryVersion]
     rests_on: Sequence[tuple[int, Source]]
+
+    def with_details(self, details: Details) -> _Kept:
+        """The same as it stands, with other details."""
+        *past, current = self.versions
+        now = replace(self.memory, details=details)
+        return replace(self, memory=now, versions=(*past, replace(current, details=details)))
+
+    def against(self, known: KnownMemories) -> tuple[Change, ...]:
+        """What it changes beside what was known, by when each was told; an `Add` is itself."""
+        told = [source for _, source in self.rests_on if source.role == "evidence"]
+        is_over = period_of(self.memory.details).ended_before(known.today)
+        if self.memory.kind != "fact" or is_over or not told:
+            return (Add(self.memory, ()),)
+        last = max(told, key=lambda each: known.moment_of(each.interaction_id))
+        shared = {each.name: getattr(self.memory, each.name) for each in fields(Thing)}
+        candidate = Candidate(**shared, source=last, also=tuple(told))
+        changes = plan_changes([Judged(candidate)], known).in_order
+        return tuple(each for each in changes if not isinstance(each, Doubt))
+
+
+async def _beside(connection: Transaction, kept: _Kept, changes: tuple[Change, ...], writer: Writer) -> None:
+    """Write what a memory changes of what was known before; what is to be asked is asked in waking hours."""
+    owner = kept.memory.owner
+    plan = Plan(owner, "import", changes, max(source.interaction_id for _, source in kept.rests_on))
+    await writer.apply(connection, plan)
+    await ask_when_awake(connection, plan, await people.timezone(connection, owner), writer.clock.now())
 
 
 async def _insert(connection: Transaction, kept: _Kept, now: datetime) -> None:
@@ -376,11 +412,13 @@ async def forgotten(connection: Transaction, owner: int) -> ForgottenBefore:
     return ForgottenBefore(tuple(stone.slot for stone in stones), tuple(each for each in told if each))
 
 
-async def store(connection: Transaction, which: Import, told: Sequence[Item], now: datetime) -> Restored:
+async def store(
+    connection: Transaction, which: Import, told: Sequence[Item], writer: Writer, now: datetime
+) -> Restored:
     """Store those of the messages and memories that are new, and say how many, and how many were left out."""
     new = await _store_talk(connection, which, [each for each in told if isinstance(each, Prepared)])
     exported = [each for each in told if isinstance(each, ExportedMemory)]
-    back = await restore(connection, which, exported, now) if exported else Restored(0, 0)
+    back = await restore(connection, which, exported, writer, now) if exported else Restored(0, 0)
     return Restored(new + back.brought, back.left_out)
 
 
