@@ -66,7 +66,8 @@ class RecallQuery:
     `now` is when it is asked, aware, in the zone of the person who asks: "last week" is counted from there.
     `since` and `until` bound the time of telling; `as_of` asks what was known then. `without` names refs that
     are no hits: the message that asks, what the prompt shows already. `strictness` is how well a hit
-    must fit. `scope` is where it may surface, None for wherever its owner looks.
+    must fit. `scope` is where it may surface, None for wherever its owner looks. Of everything there is the
+    newest comes, or the `oldest`.
     """
 
     owner: int
@@ -82,6 +83,7 @@ class RecallQuery:
     strictness: Strictness = "asked"
     scope: str | None = EVERYWHERE
     also: tuple[str, ...] = ()
+    oldest: bool = False
 
     @property
     def names_a_time(self) -> bool:

@@ -254,6 +254,7 @@ class Times:
     pairs: Mapping[tuple[int, Unit], str] = field(default_factory=dict[tuple[int, Unit], str])
     periods: Mapping[Unit, Mapping[int, str]] = field(default_factory=dict[Unit, Mapping[int, str]])
     days: Mapping[int, str] = field(default_factory=dict[int, str])
+    feasts: Mapping[tuple[int, int], str] = field(default_factory=dict[tuple[int, int], str])
     parts: Mapping[Part, str] = field(default_factory=dict[Part, str])
     day_parts: Mapping[int, Mapping[Part, str]] = field(default_factory=dict[int, Mapping[Part, str]])
     weekday_parts: Mapping[tuple[int, Part], str] = field(default_factory=dict[tuple[int, Part], str])
@@ -382,6 +383,8 @@ class Orders:
     # What follows is matched at the start of a sentence; a blank stands for one or a few.
     remember: str = ""  # orders to remember what follows, with the blank behind them: "merke dir,? dass "
     remember_last: str = ""  # the same at the end of a sentence, behind what is to be remembered
+    remember_asked: str = ""  # `remember` as it stands behind `talk.may_you`, or as a question by itself
+    remember_asked_last: str = ""  # `remember_last` as a question
     # what follows an order to forget all that is known; a group holds what that is about, if anything.
     everything: str = ""
     known: str = ""  # the whole question what is known of the person

@@ -27,6 +27,17 @@ class Talk:
 
 
 TALKS = [
+    Talk("the first and the last of all that was told, and what was told before a feast", [
+        "I work nights at the bakery.", "Tom's number is 07700 900123", "what's the weather like?",
+        ("what was the first thing I told you?", "“I work nights at the bakery.”"),
+        ("what was the last thing I told you?", "“Tom's number is 07700 900123”"),
+        ("what did I say before Christmas?", "I find nothing about before Christmas"),
+        ("what's Tom's number?", "07700 900123"),
+    ], []),
+    Talk("a known name is one though it is an everyday word", [
+        "My brother is called Will.", "My sister is called Rose.", "Will works at Bosch.", "Rose lives in Leeds.",
+        ("Where does Will work?", "Will works at Bosch"), ("Where does Rose live?", "Rose lives in Leeds"),
+    ], ["brothers: Will", "sisters: Rose", "Will: workplace: Bosch", "Rose: home city: Leeds"]),
     Talk("what stands behind a telling has no line of its own, and a question needs no mark", [
         "selling the van, the transit, asking 3,800", "sold the van! 3,500 to a lad called jago",
         ("who bought the transit", "asking 3,800”, and then: “sold the van! 3,500 to a lad called jago”"),

@@ -615,17 +615,32 @@ def test_a_day_of_either_week_is_told_as_both() -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "at"),
+    [
+        ("on Christmas at noon to call grandma", "2026-12-25T12:00"),
+        ("at noon on Christmas to call grandma", "2026-12-25T12:00"),
+        ("call grandma at noon on Christmas Eve", "2026-12-24T12:00"),
+        ("on New Year's Eve at 23 to cheer", "2026-12-31T23:00"),
+        ("an Weihnachten um 12 Uhr daran, Oma anzurufen", "2026-12-25T12:00"),
+        ("Oma an Weihnachten um 12 anrufen", "2026-12-25T12:00"),
+        ("am Heiligabend um 12 Uhr Oma anrufen", "2026-12-24T12:00"),
+        ("le jour de Noël à midi d'appeler mamie", "2026-12-25T12:00"),
+        ("llamar a la abuela el día de Navidad a las 12", "2026-12-25T12:00"),
+    ],
+)
+def test_a_feast_is_the_day_of_the_year_that_it_names(said: str, at: str) -> None:
+    """It was asked about, and "what did I say before Christmas?" found nothing."""
+    assert ordered(said)[1] == at
+
+
+@pytest.mark.parametrize(
     "said",
     [
-        "on Christmas at noon to call grandma",
-        "at noon on Christmas to call grandma",
-        "on New Year's Eve at 23 to cheer",
+        "on Easter at noon to call grandma",
+        "at noon on Easter to call grandma",
         "on my birthday at noon to smile",
-        "an Weihnachten um 12 Uhr daran, Oma anzurufen",
-        "am Heiligabend um 12 Uhr Oma anrufen",
+        "an Ostern um 12 Uhr daran, Oma anzurufen",
         "à Noël à midi d'appeler mamie",
-        "le jour de Noël à midi d'appeler mamie",
-        "en Navidad a las 12 llamar a la abuela",
         "a Natale alle 12 di chiamare nonna",
         "на Рождество в 12 позвонить бабушке",
     ],
@@ -1161,13 +1176,9 @@ def test_a_month_is_read_where_its_language_puts_it(said: str) -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        "call grandma on Christmas at noon",
-        "call grandma at noon on Christmas Eve",
         "call grandma on my birthday at 9",
         "call grandma on Easter Sunday at 10",
-        "d'appeler mamie le jour de Noël à midi",
-        "Oma an Weihnachten um 12 anrufen",
-        "llamar a la abuela el día de Navidad a las 12",
+        "Oma an Ostern um 12 anrufen",
         "позвонить бабушке на Рождество в полдень",
         "圣诞节中午给奶奶打电话",
         "クリスマスの正午に電話する",
@@ -1183,7 +1194,7 @@ def test_an_hour_of_a_day_that_nothing_reckons_is_asked_about_wherever_it_stands
 @pytest.mark.parametrize(
     ("said", "what", "at"),
     [
-        ("call grandma on Christmas at noon 25 December", "call grandma on Christmas", "2026-12-25T12:00"),
+        ("call grandma on Easter at noon 25 December", "call grandma on Easter", "2026-12-25T12:00"),
         ("buy Christmas presents at 9 pm", "buy Christmas presents", "2026-11-20T21:00"),
         ("um 21 Uhr Geburtstag feiern", "Geburtstag feiern", "2026-11-20T21:00"),
         ("meet Ann at Victoria at 9 pm", "meet Ann at Victoria", "2026-11-20T21:00"),

@@ -78,6 +78,52 @@ def test_every_pack_says_how_to_remember(code: str) -> None:
 @pytest.mark.parametrize(
     ("said", "kept"),
     [
+        ("Kannst du dir merken, dass die Miete am 5. fällig ist?", "die Miete am 5. fällig ist"),
+        ("Könntest du dir bitte merken dass mein Hund Rex heißt?", "mein Hund Rex heißt"),
+        ("Ich möchte, dass du dir merkst, dass ich Veganer bin.", "ich Veganer bin"),
+        ("¿Puedes recordar que soy celíaco?", "soy celíaco"),
+        ("Peux-tu te souvenir que je suis végétarien ?", "je suis végétarien"),
+        ("Puoi ricordarti che il mio cane si chiama Rex?", "il mio cane si chiama Rex"),
+        ("Você pode lembrar que sou celíaco?", "sou celíaco"),
+        ("Ты можешь запомнить, что мою собаку зовут Рекс?", "мою собаку зовут Рекс"),
+        ("Можеш запам'ятати, що я не їм м'яса?", "я не їм м'яса"),
+        ("Kun je alsjeblieft onthouden dat mijn hond Rex heet?", "mijn hond Rex heet"),
+        ("Czy możesz zapamiętać, że jestem wegetarianinem?", "jestem wegetarianinem"),
+        ("Můžeš si zapamatovat, že jsem vegetarián?", "jsem vegetarián"),
+        ("Kan du komma ihåg att jag är vegan?", "jag är vegan"),
+        ("Et yemediğimi hatırlayabilir misin?", "Et yemediğimi"),
+        ("花粉症だと覚えておいてくれる?", "花粉症だ"),
+        ("你能记住我对花生过敏吗?", "我对花生过敏"),
+        ("제가 채식주의자라고 기억해 줄래요?", "제가 채식주의자"),
+        ("क्या तुम याद रख सकते हो कि मैं शाकाहारी हूँ?", "मैं शाकाहारी हूँ"),
+    ],
+)
+def test_an_order_to_remember_may_be_put_as_a_question(said: str, kept: str) -> None:
+    """It was looked up like any question, and nothing was kept."""
+    request = find_request(said)
+    assert isinstance(request, RememberRequest)
+    assert request.text == kept
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Kannst du dir merken, wann ich Geburtstag habe?",
+        "Puedes recordar qué te dije?",
+        "Peux-tu te souvenir de mon anniversaire ?",
+        "Kan du komma ihåg vad jag sa?",
+        "你能记住什么?",
+        "母の誕生日を覚えてる?",
+    ],
+)
+def test_whether_something_is_remembered_is_no_order(said: str) -> None:
+    """What is asked for tells nothing to keep."""
+    assert not isinstance(find_request(said), RememberRequest)
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
         ("覚えておいて、鍵はイダが持っています", "鍵はイダが持っています"),
         ("기억해 줘, 열쇠는 이다에게 있어", "열쇠는 이다에게 있어"),
     ],
@@ -193,6 +239,9 @@ def test_all_that_is_known_is_asked_for_in_many_languages(said: str) -> None:
 
 
 ASKING = """do you know any drummers
+wich knee is it
+wat night is darts
+which of my pigeons won the race
 when do i have to go to the dentist
 whats his surname, did i say
 n which knee do i put

@@ -911,6 +911,8 @@ def test_what_somebody_is_names_nobody(text: str) -> None:
         ("my sister is Anna", ["sisters=Anna"]),
         ("my kids are Tom and Ann", ["children=Tom", "children=Ann"]),
         ("my name is Al", ["name=Al"]),
+        ("My brother is called Will.", ["brothers=Will"]),
+        ("my boss is May", ["boss=May"]),
         ("my name is Ana de la Cruz", ["name=Ana de la Cruz"]),
     ],
 )

@@ -76,7 +76,7 @@ async def recall(
     """Search all that was said and learnt; "…" marks a cut: `read_memory` gives the whole.
 
     Args:
-        query: Words; "everything": all.
+        query: Words; "everything": all; "everything first": the oldest.
         sources: history: what was said.
         kinds: Only these.
         since: ISO day; told then or later.
@@ -101,6 +101,7 @@ async def recall(
         without=frozenset({str(deps.interaction.id), *deps.staging.forgotten}),
         # Who asks for all there is weighs it; who asks for a few is given what fits.
         strictness="weighed" if limit >= MOST_HITS else "gathered",
+        oldest=query.strip().casefold().startswith("everything first"),
     )
     wants_all = query.strip().casefold().startswith("everything")
     hits = await (deps.retriever.everything(question) if wants_all else deps.retriever.search(question))

@@ -159,6 +159,7 @@ ORDERS = pack.Orders(
     never="nikdy",
     but_for="kromě|až na|ale ne",
     remember="(?:zapamatuj si|zapiš si|nezapomeň|pamatuj si|poznamenej si)(?:[:,] ?)?(?: že)? ",
+    remember_asked="(?:si )?(?:zapamatovat|zapsat|poznamenat|pamatovat)(?: si)?(?:,? že|:) ",
     everything="(?:všechno|vše)(?:,? co víš)?(?: o (?:mně|(.+)))?$",
     known="co (?:o mně )?(?:víš|si pamatuješ)(?: o mně)?",
     known_about="co víš o ",

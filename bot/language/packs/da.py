@@ -89,6 +89,7 @@ ORDERS = pack.Orders(
     but_for="undtagen|bortset fra|men ikke",
     this="det|dette",
     remember="(?:husk|glem ikke|noter)(?:[:,] ?)?(?: at)? ",
+    remember_asked="(?:huske|notere|skrive ned)(?:,? at|:) ",
     everything="alt(?: du ved)?(?: om (?:mig|(.+)))?$",
     known="hvad ved du(?: om mig)?",
     known_about="hvad ved du om ",

@@ -257,6 +257,12 @@ TIMES = pack.Times(
     ),
     pairs={(6, "month"): "halben_jahr halbes_jahr einem_halben_jahr ein_halbes_jahr"},
     days=pack.count(-3, "vorvorgestern, vorgestern, gestern, heute, morgen, übermorgen uebermorgen"),
+    feasts={
+        (12, 25): "weihnachten (an|zu)_weihnachten",
+        (12, 24): "heiligabend heilig_abend",
+        (12, 31): "silvester",
+        (1, 1): "neujahr",
+    },
     parts=pack.parts(
         "morgen(|s) früh frueh vormittag(|s) in_der_früh morgends, mittag(|s), nachmittag(|s), abend(|s), "
         "nacht(|s)"
@@ -395,6 +401,12 @@ ORDERS = pack.Orders(
     remember=(
         "(?:bitte )?(?:merke? dir|notiere?(?: dir)?|vergiss(?: bitte)? nicht|schreib(?:e)? (?:dir )?auf"
         "|denk daran|behalte?)(?: bitte)?[:,]?(?: dass)? "
+    ),
+    remember_last="bitte (?:merken|notieren)",
+    remember_asked=(
+        "(?:(?:dir|sich)(?: das)? )?(?:bitte )?(?:merken|notieren|aufschreiben|behalten|(?:daran"
+        "|dran) denken|ich (?:möchte|will|hätte gern),? dass du(?: dir)? (?:merkst|notierst"
+        "|behältst))(?:,? dass|:) "
     ),
     everything=(
         "alles(?:,? was du)?(?: (?:über|von) (?:mich|mir|(.+?)))?(?: wei(?:ß|ss)t)?$|,? ?was du "

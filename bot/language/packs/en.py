@@ -379,6 +379,14 @@ TIMES = pack.Times(
         "day_before_yesterday ereyesterday, yesterday yesterday's yday yest, today today's, tomorrow "
         "tomorrow's tmrw tmr tmrrw tmw tomoz 2moro 2morrow tomorow tommorow tommorrow, day_after_tomorrow",
     ),
+    feasts={
+        (12, 25): "christmas xmas christmas_day",
+        (12, 24): "christmas_eve",
+        (12, 26): "boxing_day",
+        (12, 31): "new_year's_eve",
+        (1, 1): "new_year's_day new_year's new_year",
+        (10, 31): "halloween",
+    },
     parts=pack.parts("morning, noon midday lunchtime, afternoon, evening, night"),
     day_parts={0: pack.parts(", , , , tonight tonite 2nite")},
     halves=pack.count(1, "first_half h1, second_half h2"),

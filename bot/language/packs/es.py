@@ -206,6 +206,12 @@ TIMES = pack.Times(
     ),
     pairs={(6, "month"): "medio_año"},
     days=pack.count(-2, "anteayer antier antes_de_ayer antayer, ayer, hoy, mañana, pasado_mañana"),
+    feasts={
+        (12, 25): "navidad día_de_navidad",
+        (12, 24): "nochebuena",
+        (12, 31): "nochevieja",
+        (1, 1): "año_nuevo",
+    },
     parts=pack.parts("mañana madrugada, mediodía, tarde, tarde-noche, noche"),
     day_parts={-2: pack.parts(", , , , anteanoche"), -1: pack.parts(", , , , anoche")},
     decade_marks="años los_años década_de_los",
@@ -313,6 +319,10 @@ ORDERS = pack.Orders(
     remember=(
         "¿?(?:recuerda|acu[ée]rdate(?: de)?|no (?:te )?olvides?(?: de)?|guarda|acordate(?: de)?|recordá"
         "|apunta|anota|ten en cuenta)(?: que |[:,] ?| )"
+    ),
+    remember_asked=(
+        "(?:por favor )?(?:recordar(?:te)?|acordarte de|apuntar(?:te)?|anotar(?:te)?|guardar"
+        "|tomar nota de|quiero que (?:recuerdes|te acuerdes de))(?: que|:) "
     ),
     everything=(
         "(?:todo(?: lo que sabes)?|lo que sabes)(?: (?:sobre|de) (?:mí|mi|(.+)))?$"

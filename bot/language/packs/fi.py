@@ -78,6 +78,7 @@ ORDERS = pack.Orders(
     but_for="paitsi|lukuun ottamatta|mutta älä",
     this="se|tuo|tämä",
     remember="(?:muista|älä unohda|merkitse muistiin)(?:[:,] ?)?(?:,? että)? ",
+    remember_asked="(?:muistaa|(?:merkitä|kirjata) muistiin)(?:,? että|:) ",
     everything="kaikki(?: mitä tiedät)?(?: minusta)?$",
     known="mitä (?:tiedät|muistat)(?: minusta)?",
     known_about="mitä (?:tiedät|muistat) ",

@@ -218,6 +218,7 @@ TIMES = pack.Times(
         "avant-hier avant_hier avanthier, hier, aujourd'hui aujourd_hui aujourdhui, demain, "
         "après-demain après_demain",
     ),
+    feasts={(12, 25): "noël jour_de_noël", (1, 1): "nouvel_an jour_de_l'an"},
     parts=pack.parts("matin(|ée), midi, après-midi après_midi aprèm, soir(|ée), nuit"),
     day_parts={-1: pack.parts(", , , , la_nuit_dernière cette_nuit_là nuit_dernière")},
     decade_marks="années les_années",
@@ -323,6 +324,10 @@ ORDERS = pack.Orders(
     remember=(
         "(?:retiens|rappelle-toi|souviens-toi|(?:n')?oublie[sz]? pas|souvenez-vous|retenez|notez|note"
         "|mémorise)(?: bien)?(?: que |[:,] ?| qu'| )"
+    ),
+    remember_asked=(
+        "(?:(?:te|vous) )?(?:souvenir|rappeler|retenir|noter|mémoriser|je (?:veux"
+        "|voudrais) que tu (?:te souviennes|retiennes|notes))(?: bien)?(?: que | qu'|: ?)"
     ),
     everything=(
         "(?:tout(?: ce que tu sais)?|ce que tu sais)(?: (?:sur|de) (?:moi|(.+)))?$"

@@ -77,6 +77,7 @@ ORDERS = pack.Orders(
     never="ne|nemoj|nikad",
     but_for="osim|ali ne",
     remember="(?:zapamti|ne zaboravi|zabilježi)(?:[:,] ?)?(?: da)? ",
+    remember_asked="(?:zapamtiti|zabilježiti|zapisati)(?: da|:) ",
     everything="sve(?: što znaš)?(?: o (?:meni|(.+)))?$",
     known="što (?:znaš|pamtiš)(?: o meni)?",
     known_about="što znaš o ",

@@ -84,6 +84,7 @@ ORDERS = pack.Orders(
     but_for="kivéve|leszámítva|de ne",
     this="(?:ezt|azt)(?: az?)",
     remember="(?:jegyezd meg|ne felejtsd el|emlékezz rá)(?:[:,] ?)?(?:,? hogy)? ",
+    remember_asked="(?:meg tudnád jegyezni|megjegyezni|megjegyeznéd|felírni|felírnád)(?:,? hogy|:) ",
     everything="minden(?:t)?(?:,? amit)?(?: rólam)?(?: tudsz)?$",
     known="mit tudsz(?: rólam)?",
     known_about="mit tudsz ",

@@ -97,6 +97,7 @@ ORDERS = pack.Orders(
     never="jangan pernah|jangan|tidak",
     but_for="kecuali|selain",
     remember="(?:ingat(?:lah)?|jangan lupa|catat)(?:[:,] ?)?(?: bahwa)? ",
+    remember_asked="(?:tolong )?(?:mengingat|ingat|mencatat|catat)(?: bahwa|:) ",
     everything="semua(?:nya)?(?: yang kamu tahu)?(?: tentang (?:saya|aku|(.+)))?$",
     known="apa yang (?:kamu|anda) (?:tahu|ingat)(?: tentang (?:saya|aku|diriku))?",
     known_about="apa yang (?:kamu|anda) (?:tahu|ingat) tentang ",

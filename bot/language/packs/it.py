@@ -202,6 +202,7 @@ TIMES = pack.Times(
         "l'altro_ieri altroieri l'altroieri altro_ieri avantieri ieri_l'altro, ieri, oggi, domani, "
         "dopodomani dopo_domani",
     ),
+    feasts={(12, 25): "natale", (12, 31): "san_silvestro", (1, 1): "capodanno", (8, 15): "ferragosto"},
     parts=pack.parts("mattina mattino mattinata, mezzogiorno, pomeriggio, sera serata, notte"),
     day_parts={
         -1: pack.parts(", , , iersera, notte_scorsa la_notte_scorsa"),
@@ -321,6 +322,10 @@ ORDERS = pack.Orders(
     remember=(
         "(?:ricorda(?:ti)?|non (?:dimenticare|scordare)|(?:an)?nota(?:ti)?|segna(?:ti)?"
         "|tieni a mente)(?: che |[:,] ?| )"
+    ),
+    remember_asked=(
+        "(?:ricordar(?:e|ti|si)|(?:an)?notar(?:e|ti|si)|segnar(?:e|ti|si)|memorizzare|tenere a mente"
+        "|voglio che (?:tu )?(?:ti )?ricordi)(?: che|:) "
     ),
     everything=(
         "(?:tutto(?: quello che sai)?|quello che sai)(?: (?:su|di) (?:me|(.+)))?$"

@@ -148,6 +148,7 @@ ORDERS = pack.Orders(
     but_for="behalve|uitgezonderd|maar niet",
     this="dat|dit|het",
     remember="(?:onthou[d]?|schrijf op|vergeet niet|noteer)(?:[:,] ?)?(?: dat)? ",
+    remember_asked="(?:alsjeblieft )?(?:onthouden|noteren|opschrijven)(?:,? dat|:) ",
     everything=(
         "alles(?: wat je)?(?: (?:over|van) (?:mij|me|(.+?)))?(?: weet)?$|(?:al )?mijn gegevens$|mijn account$"
     ),
@@ -181,6 +182,7 @@ TIMES = pack.Times(
     ),
     units=pack.units("minu(ut|ten), u(|u)r uren, dag(|en), weken week, maand(|en), jaar jaren"),
     days=pack.count(-1, "gisteren, vandaag, morgen, overmorgen"),
+    feasts={(12, 25): "kerst kerstmis", (12, 31): "oudjaar", (1, 1): "nieuwjaar"},
     phases=pack.phases("(|aan_)(|het_)begin_van, (|aan_)(|het_)eind(|e)_van"),
     shifts=pack.count(1, "volgende komende aanstaande eerstvolgende"),
     shifts_after=pack.count(1, "aanstaande komende"),

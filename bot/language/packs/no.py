@@ -90,6 +90,7 @@ ORDERS = pack.Orders(
     but_for="unntatt|bortsett fra|men ikke",
     this="det|dette",
     remember="(?:husk|glem ikke|noter)(?:[:,] ?)?(?: at)? ",
+    remember_asked="(?:huske|notere|skrive (?:ned|opp))(?:,? at|:) ",
     everything="alt(?: du vet)?(?: om (?:meg|(.+)))?$",
     known="hva vet du(?: om meg)?",
     known_about="hva vet du om ",
@@ -117,5 +118,5 @@ DISTRESS = pack.Distress(
 )
 
 TIMES = pack.Times(
-    days=pack.count(-1, "i_går igår, i_dag idag, i_morgen imorgen, i_overmorgen overimorgen overmorgen")
+    days=pack.count(-1, "i_går igår, i_dag idag, i_morgen imorgen, i_overmorgen overimorgen overmorgen"),
 )

@@ -211,6 +211,7 @@ ORDERS = pack.Orders(
         "(?:zapamiętaj|pamiętaj|nie zapomnij(?! o )|zanotuj|zapisz(?: sobie)?"
         "|zapamiętaj sobie)(?:[:,] ?)?(?: że)? "
     ),
+    remember_asked="(?:sobie )?(?:zapamiętać|zanotować|zapisać)(?: sobie)?(?:,? że|:) ",
     everything=(
         "wszystk(?:o|im)(?:,? co wiesz)?(?: o (?:mnie|(.+)))?$"
         "|(?:wszystkie )?(?:moje|swoje) dane$|(?:moje|swoje) konto$"

@@ -186,6 +186,7 @@ TIMES = pack.Times(
     ),
     pairs={(6, "month"): "meio_ano"},
     days=pack.count(-2, "anteontem antes_de_ontem, ontem, hoje, amanhã, depois_de_amanhã"),
+    feasts={(12, 25): "natal", (12, 31): "réveillon", (1, 1): "ano_novo"},
     parts=pack.parts("manhã madrugada, meio-dia meio_dia, tarde, noitinha, noite"),
     day_parts={-1: pack.parts(", , , , noite_passada na_noite_passada ontem_à_noite")},
     decade_marks="anos os_anos década_de",
@@ -303,6 +304,10 @@ ORDERS = pack.Orders(
     remember=(
         "(?:lembra(?:-te)?|lembre(?:-se)?|não (?:te |se )?(?:esqueças?|esquece)|anota|anote|guard[ae]"
         "|grav[ae])(?: aí)?(?: de)?(?: que |[:,] ?| )"
+    ),
+    remember_asked=(
+        "(?:por favor )?(?:(?:te |se )?lembrar(?:-te|-se)?(?: de)?|anotar|guardar|gravar"
+        "|quero que (?:você |tu )?(?:(?:se |te )?lembres?)(?: de)?)(?: que|:) "
     ),
     everything=(
         "(?:tudo(?: o que (?:você )?sabes?)?|o que (?:você )?sabes?)(?: (?:sobre|de) (?:mim|(.+)))?$"

@@ -75,6 +75,7 @@ ORDERS = pack.Orders(
     never="nu|niciodată",
     but_for="în afară de|cu excepția|dar nu",
     remember="(?:ține minte|reține|nu uita|memorează|notează-ți|notează)(?:[:,] ?)?(?: că)? ",
+    remember_asked="(?:ții minte|reții|memorezi|(?:îți )?notezi)(?:,? că|:) ",
     everything="tot(?: ce știi)?(?: despre (?:mine|(.+)))?$",
     known="ce știi(?: despre mine)?",
     known_about="ce știi despre ",

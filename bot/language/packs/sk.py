@@ -72,6 +72,7 @@ ORDERS = pack.Orders(
     never="nie|nikdy",
     but_for="okrem|až na|ale nie",
     remember="(?:zapamätaj si|nezabudni|pamätaj si)(?:[:,] ?)?(?: že)? ",
+    remember_asked="(?:si )?(?:zapamätať|zapísať|poznačiť|pamätať)(?: si)?(?:,? že|:) ",
     everything="všetko(?:,? čo vieš)?(?: o (?:mne|(.+)))?$",
     known="čo (?:o mne )?(?:vieš|si pamätáš)(?: o mne)?",
     known_about="čo vieš o ",

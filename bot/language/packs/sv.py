@@ -101,6 +101,7 @@ ORDERS = pack.Orders(
     but_for="utom|förutom|men inte",
     this="det(?: där| här)?",
     remember="(?:kom ihåg|glöm inte(?: bort)?|notera)(?:[:,] ?)?(?: att)? ",
+    remember_asked="(?:komma ihåg|notera|skriva upp)(?: att|:) ",
     everything="allt(?: du vet)?(?: om (?:mig|(.+)))?$",
     known="vad vet du(?: om mig)?",
     known_about="vad vet du om ",

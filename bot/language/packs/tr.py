@@ -169,6 +169,7 @@ ORDERS = pack.Orders(
     ),
     remember="(?:şunu |bunu )?(?:unutma|hatırla|not et|aklında tut|kaydet)(?:[:,] ?)?(?: ki)? ",
     remember_last="(?:unutma|hatırla|aklında tut|not et|kaydet)",
+    remember_asked_last="(?:hatırlayabilir|aklında tutabilir|not edebilir|kaydedebilir) misin(?:iz)?",
     everything=("(?:hakkımda(?:ki)? )?(?:bildiğin )?her şeyi$|(?:tüm |bütün )?verilerimi$|hesabımı$"),
     known="(?:benim )?hakkımda ne(?:ler)? biliyorsun",
     off_record="(?:bu )?kayıt dışı|gizli mod|off the record",

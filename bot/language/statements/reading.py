@@ -96,7 +96,8 @@ class AskRequest:
     `relation` is what the `subject` is to who asks, where both are named ("my colleague Anna").
     `everything` asks for all that is known, `about` for all of it about whom or what the words name,
     `history` for what was said rather than what is so, `before` for what was so
-    earlier than what is, and `reminders` for those that are to come.
+    earlier than what is, and `reminders` for those that are to come. `end` asks for the "first" or the "last"
+    of all that was said.
     """
 
     words: str
@@ -108,6 +109,7 @@ class AskRequest:
     history: bool = False
     before: bool = False
     reminders: bool = False
+    end: Literal["", "first", "last"] = ""
 
 
 Request = RememberRequest | ForgetRequest | AskRequest
@@ -379,7 +381,9 @@ def _name(piece: str, strict: bool) -> str:
     behind = _WORD.search(alone, taken[-1].end()) if taken else None
     if behind is not None and behind.group() in e.INSTITUTIONS:
         taken.append(behind)
-    if taken and taken[0].group().lower() not in e.NEVER_FIRST | e.VERBS:
+    # "Will" is a verb only before what it helps.
+    never = e.NEVER_FIRST if alone.istitle() and alone.isalpha() else e.NEVER_FIRST | e.VERBS
+    if taken and taken[0].group().lower() not in never:
         return clean(alone[taken[0].start() : taken[-1].end()])
     if strict:
         return ""

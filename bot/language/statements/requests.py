@@ -7,17 +7,17 @@ what else is asked by English patterns. Any other question of any language is as
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, takewhile
 
 from bot.language.clauses import MAX_CLAUSE, Sentence, clean, readable, sentences
 from bot.language.keys import NOTE_KEY, concept_of, is_known_key, parts_of
 from bot.language.names import is_common
 from bot.language.orders import ForgetEverything, ForgetWhat, read_order
 from bot.language.packs import PACKS, any_of
-from bot.language.patterns import END_MARKS, pattern_of
+from bot.language.patterns import END_MARKS, NEVER, pattern_of
 from bot.language.small_talk import asks_back
 from bot.language.statements import english
 from bot.language.statements import english_words as e
@@ -33,7 +33,7 @@ from bot.language.statements.reading import (
 )
 from bot.language.subject import grammatical_person
 from bot.language.times.finder import find_time_range
-from bot.language.words import content_words, foremost_languages
+from bot.language.words import content_words, foremost_languages, knows
 
 _WHAT = (
     r"(?:what(?: is|'s| are|'re| was)|whats|who(?: is|'s| are)|which(?: is| are)|when(?: is|'s)"
@@ -72,6 +72,12 @@ _AT_PRESENT = (
     r"|set|due|coming up|now|so far|left|for|today|tomorrow|this week|next week|again|please))*$"
 )
 """What a question for reminders ends in; with more it is about what was told: "how many did she send me"."""
+
+_END_TOLD = start(
+    rf"(?:what(?:'?s| is| was| were)|tell me|do you (?:know|remember)) the (?:very )?(?P<end>first|last) "
+    rf"(?:things?|messages?|words?)(?: that)? (?:i|we) (?:ever )?{_SAY}(?: to)?(?: you)?(?: here)?$"
+    rf"|what did (?:i|we) {_SAY}(?: to)?(?: you)? (?P<at_end>first|last)(?: of all)?$"
+)
 
 _QUESTIONS = (
     _Question(start(r"what (?:did|have|were) (?:we|i) (?:just )?(?:talk|talked|talking|say|said|speak"
@@ -269,7 +275,8 @@ _INVERTED = start(
     rf"|(?:what|which|how) (?!{_SUBJECT})(?:\w+(?<!s)(?<!ed)|{_KIND} of [\w'-]+) {_HELPS} (?!an? )(?=\w)"
     rf"|(?:what|which|how many) (?!{_SUBJECT})(?:\w+s|people|children|men|women) (?:are|were) (?!an? |made\b)"
     r"(?=\w)(?!.* (?:is|was) )"
-    r"|(?:which|who|what|how many|how much) of (?:my|our|the|us|them|these|those)\b"
+    r"|(?:which|how many|how much) of (?:my|our|us|them|these|those)\b (?=\w)(?!.* to \w+$)"
+    r"|(?:which|who|what|how many|how much) of the\b"
     rf"[\w' ]{{0,25}}? {_HELPS} (?=\w)"
     rf"|(?:where|whereabouts|when) (?:in|on|at|exactly|about)\b[\w' ]{{0,25}}? {_HELPS}"
     rf" (?:{_SUBJECT}|{e.UPPER})"
@@ -299,6 +306,25 @@ _TO_BE_TOLD = start(rf"(?:{_TELL_ME}|remember (?:(?:when|what|where|who) .*\b(?:
 
 _BARE_IS = start(r"^(what|who|when|where|how)s(?= \w)")
 """And without its apostrophe: "whats wrong with my knee"."""
+
+
+def _misspelt(word: str) -> Iterator[str]:
+    """A word with one letter left out, or two exchanged, but for its first."""
+    for place in range(1, len(word)):
+        yield word[:place] + word[place + 1 :]
+        yield word[:place] + word[place + 1 : place + 2] + word[place] + word[place + 2 :]
+
+
+_ASKING = {
+    each: word
+    for word in ("what", "when", "where", "which", "whose")
+    for each in _misspelt(word)
+    if each != word and not knows("en", each) and not _BARE_IS.match(f"{each} it")
+}
+"""Words to ask by as they are typed in haste: "wich", "wat"; none that is another word, as "were"."""
+
+_MISSPELT = start(rf"({'|'.join(sorted(_ASKING))})(?= \w)")
+
 
 _NOUN_IS = start(
     r"^((?:what|which|whose) \w+)['’]s(?= (?:(?:my|our|the|his|her|their|this|that|it|mine)\b|\w+['’]s \w))"
@@ -343,6 +369,14 @@ _RELATION_KEYS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
 
 _REMEMBER = tuple(start(rf"(?:{words})(?=\S)") for pack in PACKS if (words := pack.orders.remember))
 _REMEMBER_LAST = start(rf"(?P<w>\S.*?) ?(?:{any_of(lambda pack: pack.orders.remember_last)})$")
+_ASKED_TO_REMEMBER = tuple(
+    start(
+        rf"[¿¡]?(?:(?:{pack.talk.may_you or NEVER}) )?(?:{words})(?P<w>\S.*?) ?(?:{pack.speech.asks_last})?$"
+    )
+    for pack in PACKS
+    if (words := pack.orders.remember_asked)
+)
+_ASKED_LAST_TO_REMEMBER = start(rf"(?P<w>\S.*?) ?(?:{any_of(lambda pack: pack.orders.remember_asked_last)})$")
 _STOP_REMINDING = start(
     rf"(?:{any_of(lambda pack: pack.orders.stop_reminding)})(?P<w>(?: (?:to|about|of|for) \S.*?)?)"
     r"(?: any ?more)?(?:,? please)?[.!]*$"
@@ -420,11 +454,23 @@ def _remember(
     if _REMEMBER_ABOVE.fullmatch(plain[begin : first.end].rstrip(" .!")):
         above = text[: first.start].strip()
         return RememberRequest(text=above, facts=as_facts(above))
-    if _is_real_question(plain, first, begin):
-        return None
-    wanted = _to_remember(text, plain, begin, found, number)
+    wanted = _asked_to_remember(text, plain, begin, found[number:])
+    if not wanted and not _is_real_question(plain, first, begin):
+        wanted = _to_remember(text, plain, begin, found, number)
     facts = as_facts(wanted)
     return RememberRequest(text=wanted, facts=facts) if facts else None
+
+
+def _asked_to_remember(text: str, plain: str, begin: int, rest: Sequence[Sentence]) -> str:
+    """What is to be remembered by an order that is put as a question: "Kannst du dir merken, dass …?"."""
+    goes_on = takewhile(lambda each: plain[each.start].islower(), rest[1:])  # behind "am 5."
+    last = next((each for each in (rest[0], *goes_on) if each.is_question), rest[0])
+    said = plain[begin : min(last.end, begin + MAX_CLAUSE)].rstrip(f" {END_MARKS}")
+    asked = (order.match(said) for order in (*_ASKED_TO_REMEMBER, _ASKED_LAST_TO_REMEMBER))
+    found = next(filter(None, asked), None)
+    if not found or asks_back(said[: found.start("w")], said[found.start("w") :]):
+        return ""
+    return text[begin + found.start("w") : begin + found.end("w")].strip(" ,、，")
 
 
 def _to_remember(text: str, plain: str, begin: int, found: list[Sentence], number: int) -> str:
@@ -523,6 +569,9 @@ def _ask(said: str, is_question: bool) -> AskRequest | None:
     about = _KNOWN_ABOUT.match(bare) or _KNOWN_ABOUT_LAST.match(bare.rstrip("？؟ "))
     if about:
         return AskRequest(words=clean(about["w"]), about=True)
+    if end := _END_TOLD.match(bare):
+        is_first = "first" in (end["end"], end["at_end"])
+        return AskRequest(words="", history=True, end="first" if is_first else "last")
     if not (is_question or _QUESTION_START.match(bare) or english.ASKS.match(bare)):
         return None
     for question in _QUESTIONS:
@@ -568,6 +617,7 @@ def _parts(said: str) -> Iterator[str]:
 
 
 def _spelled_out(said: str) -> str:
+    said = _MISSPELT.sub(lambda found: _ASKING[found[1].casefold()], said)
     return _NOUN_IS.sub(r"\1 is", _BARE_IS.sub(r"\1's", said))
 
 

@@ -136,6 +136,12 @@ def _years(found: TemplateMatch) -> Leaf | None:
     return found.leaf(Span(first.first, last.last, "decade"), weak=True)
 
 
+def _feast(found: TemplateMatch) -> Leaf | None:
+    """A day of the year by its name: "before Christmas". A word alone is what is kept on it, too."""
+    value = found.value("f", "feast")
+    return found.pinned(Pin("day", value.number, value.other), weak=" " not in found.word("f"))
+
+
 def _weekday(found: TemplateMatch) -> Leaf | None:
     pin = Pin("weekday", found.value("w", "weekday", "weak_weekday").number)
     return found.pinned(pin, weak=found.role("w", "weak_weekday"))
@@ -218,6 +224,7 @@ DATE_RULES: tuple[Rule, ...] = (
     ("year", "y=year glue? year_mark (?!ago_after)", _year),
     ("bare_year", "y=year", _bare_year),
     ("years", "v=year_range", _years),
+    ("date", f"f=feast {_YEAR_AFTER}", _feast),
     ("weekday", "w=weekday/weak_weekday", _weekday),
     ("weekday", "w=day_of_week", _weekday_of_week),
     ("season", "s=season/weak_season", _season),
@@ -255,7 +262,7 @@ UNSPACED_RULES: tuple[Rule, ...] = (
 
 
 _COUNT = "(?:t=tens dash/joins? o=ones|c=number/one/few)"
-_NAMED = "x=unit/weekday/weak_weekday/month/weak_month/season/weak_season"
+_NAMED = "x=unit/weekday/weak_weekday/month/weak_month/season/weak_season/feast"
 
 # "Two years ago" is a day by the calendar, but nobody means that day: how far to each side the speaker may be
 # off.
@@ -344,6 +351,8 @@ def _named_pin(found: TemplateMatch) -> Pin:
         return Pin("month", found.value("x", "month", "weak_month").number)
     if found.role("x", "season", "weak_season"):
         return Pin("season", found.value("x", "season", "weak_season").number)
+    if found.role("x", "feast"):
+        return Pin("day", found.value("x", "feast").number, found.value("x", "feast").other)
     return Pin("weekday", found.value("x", "weekday", "weak_weekday").number)
 
 

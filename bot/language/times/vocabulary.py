@@ -177,6 +177,8 @@ def _named_days(times: Times) -> Iterator[tuple[str, str, RoleValue]]:
         yield "season", text, RoleValue(number)
     for offset, text in times.days.items():
         yield "day", text, RoleValue(offset)
+    for (month, day), text in times.feasts.items():
+        yield "feast", text, RoleValue(month, other=day)
     for offset, parts in times.day_parts.items():
         for part, text in parts.items():
             yield "day_part", text, RoleValue(offset, part=part)

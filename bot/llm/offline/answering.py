@@ -133,8 +133,8 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
     ask = replace(ask, before=ask.before or then is not None)
     looked = turn.of("recall")
     days = days_asked_about(turn, ask) if ask.history else None
-    if not looked and days:
-        return Call((recall("everything", ("history",), MOST, days),))
+    if not looked and (days or ask.end):
+        return Call((recall(f"everything {ask.end}".strip(), ("history",), MOST, days),))
     if not looked and ask.everything:
         # Where facts are known they alone are all that is found; what was said last is asked for by itself.
         return Call((recall(EVERYTHING, ("facts",), MOST), recall("everything", ("history",), MOST)))
@@ -146,9 +146,13 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
     hits = (
         [hit for hit in _hits(turn) if not topic_of(left_out).count(hit.words)] if left_out else _hits(turn)
     )
-    if days:
-        told = _in_order([hit for hit in hits if hit.is_said and is_telling(hit, turn.words)])
-        return Say(told or say("I find nothing about {words} in what you told me.", words=ask.words))
+    if days or ask.end:
+        told = sorted(
+            (hit for hit in hits if hit.is_said and is_telling(hit, turn.words)), key=lambda hit: hit.order
+        )
+        told = told[:1] if ask.end == "first" else told[-1:] if ask.end else told
+        about = ask.words or say("that")
+        return Say(_in_order(told) or say("I find nothing about {words} in what you told me.", words=about))
     if ahead and (planned := planned_for(ahead, _told(hits, turn.words), turn)):
         return Say(listed(planned))
     if ask.keys == ("plans",) and not (ask.words or ask.before) and (coming := _coming(hits, turn)):

@@ -146,6 +146,8 @@ _NAME_TOLD = (
     r"|(?-i:(?:\b(?:is|was)|\b(?:[Ii]t|[Ss]?[Hh]e)['’]s) [A-Z])"
     rf"|\bmy (?:\w+ )?(?:{CLOSE}) \w+"
 )
+_SOMEBODY_TOLD = rf"\b(?:{CLOSE})\b|(?-i:(?<=[a-z,] )(?!I\b)[A-Z]\w)"
+_PAID = r"pay|paid|costs?|charg(?:es?|ed|ing)|prices?|fees?|rent|owes?|spen[dt]|scores?"
 _PAST_TOLD = (
     r"\b(?:used to|before|until|till|ago|formerly|previous(?:ly)?|back "
     r"then|moved|was|were|had|lived|worked|old|ex)\b|\bex-"
@@ -160,11 +162,12 @@ _KINDS = tuple(
     (pattern_of(asked, re.IGNORECASE), pattern_of(told, re.IGNORECASE))
     for asked, told in (
         (r"\bhow (?:many|much|old|long|often|tall|far|big|fast|high|late)\b", _NUMBER),
-        (r"\bwhat(?:'?s)?\b[^?.,]*\b(?:size|number|pin|code|age)\b", _NUMBER),
+        (rf"\b(?:what|which)(?:'?s)?\b[^?.,]*\b(?:size|number|pin|code|age|{_PAID})\b", _NUMBER),
         (r"\bwhen(?:'?s)?\b|\bwhat (?:time|day|date|month|year)\b", _TIME),
         (r"\bwhere(?:'?s)?\b", _PLACE),
         (r"\b(?:what|which)(?:'?s)?\b[^?.,]*\bcolou?rs?\b", _COLOUR),
         (ASKS_A_NAME.pattern, _NAME_TOLD),
+        (r"\bwho(?:'?s)?\b", _SOMEBODY_TOLD),
     )
 )
 """What asks for a kind of answer, and what tells some."""
@@ -544,7 +547,8 @@ def _close(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> dict[Recalle
     timed = set(filter(looked_for.is_of_its_time, hits))
     of_time = _rarity(len(timed), len(hits)) if looked_for.times else 0.0
     said = {int(hit.id): hit for hit in hits if hit.id.isdecimal()}
-    before = {hit: said.get(number - 1) for number, hit in said.items()}
+    # Between two tellings often stands a question.
+    before = {hit: said.get(number - 1) or said.get(number - 2) for number, hit in said.items()}
     close: dict[RecalledText, float] = {}
     for hit in _worth_weighing(looked_for, hits):
         goes_on = before.get(hit) if hit.likeness is not None else None

@@ -172,7 +172,7 @@ class Retriever:
         """The newest memories of the wanted kinds, facts unless named; if there are none, the last exchanges.
 
         With `since` or `until` it is both, of that time, exchanges first. Exchanges come only where `sources`
-        has them; with `as_of` all is as it was known then.
+        has them; with `as_of` all is as it was known then; the oldest of all come where these are asked for.
         """
         async with self._database.read() as connection:
             kinds: tuple[Kind, ...] = question.kinds or ("fact",)
@@ -187,7 +187,7 @@ class Retriever:
             ]
             is_all = bool(told) and not question.names_a_time
             said = [] if is_all else await _said_last(connection, question)
-        newest = sorted(told, key=lambda memory: memory.updated_at, reverse=True)
+        newest = sorted(told, key=lambda memory: memory.updated_at, reverse=not question.oldest)
         hits = [*said, *(of_memory(memory) for memory in newest)]
         return _by_their_clock(hits[: question.limit], question)
 
@@ -352,16 +352,21 @@ def _known(column: NDArray[np.floating[Any]]) -> list[float | None]:
 
 
 async def _said_last(connection: Transaction, question: RecallQuery) -> list[Hit]:
-    """The newest exchanges, if any are wanted, as far as they may be learnt from; newest first."""
+    """The newest exchanges, newest first, or the oldest, where any are wanted and may be learnt from."""
     if "user" not in _sources(question):
         return []
     until = min(filter(None, (question.until, question.as_of)), default=None)
     newest = await interactions.newest(
-        connection, question.owner, question.limit, told_since=question.since, told_until=until
+        connection,
+        question.owner,
+        question.limit,
+        told_since=question.since,
+        told_until=until,
+        oldest=question.oldest or None,
     )
     said = await interactions.excerpts(connection, question.owner, [each.id for each in newest])
     kept = [each for each in said.values() if str(each.id) not in question.without]
-    return [_hit(each) for each in sorted(kept, key=lambda each: each.id, reverse=True)]
+    return [_hit(each) for each in sorted(kept, key=lambda each: each.id, reverse=not question.oldest)]
 
 
 async def _standing(

@@ -504,9 +504,15 @@ def since(owner: int, after: int, limit: int) -> Select[Any]:
 
 @finds_all(interaction, turned=True)
 def newest(
-    owner: int, limit: int, *, told_since: datetime | None = None, told_until: datetime | None = None
+    owner: int,
+    limit: int,
+    *,
+    told_since: datetime | None = None,
+    told_until: datetime | None = None,
+    oldest: Literal[True] | None = None,
 ) -> Select[Any]:
-    """The last of the exchanges that `since` gives, oldest first; nothing that was brought in.
+    """The last of the exchanges that `since` gives, oldest first, or the first of them, newest first; nothing
+    that was brought in.
 
     Of those told in a time, both ends of it included, if one is given.
     """
@@ -515,7 +521,7 @@ def newest(
         query = query.where(interactions.c.sent_at >= told_since)
     if told_until is not None:
         query = query.where(interactions.c.sent_at <= told_until)
-    return query.order_by(interactions.c.id.desc()).limit(limit)
+    return query.order_by(interactions.c.id.desc() if oldest is None else interactions.c.id).limit(limit)
 
 
 def in_sight(owner: int, *where: ColumnElement[bool]) -> Select[Any]:
