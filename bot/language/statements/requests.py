@@ -15,7 +15,7 @@ from itertools import islice
 from bot.language.clauses import MAX_CLAUSE, Sentence, clean, readable, sentences
 from bot.language.keys import NOTE_KEY, concept_of, is_known_key, parts_of
 from bot.language.names import is_common
-from bot.language.orders import ForgetEverything, ForgetWhat, read_order
+from bot.language.orders import ForgetEverything, ForgetWhat, names_nothing, read_order
 from bot.language.packs import PACKS, any_of
 from bot.language.patterns import END_MARKS, pattern_of
 from bot.language.small_talk import asks_back
@@ -423,8 +423,16 @@ def _remember(
     if _is_real_question(plain, first, begin):
         return None
     wanted = _to_remember(text, plain, begin, found, number)
+    if wanted and names_nothing(wanted):
+        return RememberRequest(text=text[: first.start].strip(), facts=())
     facts = as_facts(wanted)
     return RememberRequest(text=wanted, facts=facts) if facts else None
+
+
+def keeps_what_is_pointed_at(text: str) -> bool:
+    """Whether a message only orders to remember what it points at, and names nothing: "remember this"."""
+    request = find_request(text)
+    return isinstance(request, RememberRequest) and not request.text
 
 
 def _to_remember(text: str, plain: str, begin: int, found: list[Sentence], number: int) -> str:
