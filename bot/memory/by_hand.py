@@ -59,6 +59,7 @@ from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
+from bot.storage.log import interactions
 
 TOO_LONG = Wording(
     "That is too long for one fact, which holds at most {most} characters. As a note, under a title, it is "
@@ -113,10 +114,12 @@ class ByHand:
 
     async def _said_in(self, message: IncomingMessage, cited: Citation | None) -> Interaction | None:
         """The exchange in which the person said what a message of theirs cites; None for others' words."""
-        if cited is None or cited.author != EARLIER:
+        if cited is None or cited.author != EARLIER or message.reply_to is None:
             return None
-        said = await self.reader.message_replied_to(message)
-        return said if said and find_quote(cited.text, said.text) == cited.text else None
+        place = (message.channel, message.chat, message.reply_to)
+        forms = await self.reader.database.ask(interactions.of_message, message.owner, *place)
+        in_sight = await self.reader.exchanges(message.owner, [each.id for each in forms[-1:]])
+        return next((each for each in in_sight if find_quote(cited.text, each.text) == cited.text), None)
 
     async def refuse_impossible(self, told: Sequence[Candidate]) -> None:
         """Raises Impossible for what can't be so where a program hands it in: nobody is there to be asked."""

@@ -317,14 +317,6 @@ class Reader:
         )
         return found.interaction if found else None
 
-    async def message_replied_to(self, message: IncomingMessage) -> Interaction | None:
-        """The newest form of the person's message to which one replies, if that is in sight."""
-        if message.reply_to is None:
-            return None
-        place = (message.channel, message.chat, message.reply_to)
-        forms = await self.database.ask(interactions.of_message, message.owner, *place)
-        return next(iter(await self.exchanges(message.owner, [each.id for each in forms[-1:]])), None)
-
     async def with_quote(self, message: IncomingMessage) -> IncomingMessage:
         """A message with what was heard, seen or handed on in the one that it replies to, which has no words.
 

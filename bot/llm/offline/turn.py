@@ -73,8 +73,7 @@ class OfflineTurn:
 
     `only_asked` keeps it from looking into memory for anything but an answer to a question. `said_at` is when
     the words were written. `teller` is the member of a group who writes; empty in a chat with one person.
-    `to_remind_of` is what the message replied to says, in short. It `is_settled` where code has done already
-    what the words order.
+    `to_remind_of` is what the message replied to says; it `is_settled` where code has done what it orders.
     """
 
     words: str
@@ -173,17 +172,17 @@ def _teller(message: ModelMessage) -> str:
 
 def _quoted(message: ModelMessage) -> str:
     """What the message replied to says, in short."""
-    found = next(filter(None, map(_QUOTED.fullmatch, _before_words(message))), None)
-    cited = Citation(*map(unescape, found.group("words", "author"))) if found else None
-    return cited.in_short if cited and cited.is_told else ""
+    found = filter(None, map(_QUOTED.fullmatch, _before_words(message)))
+    cited = (Citation(*map(unescape, each.group("words", "author"))) for each in found)
+    return next((each.in_short for each in cited if each.is_told), "")
 
 
 def _before_words(message: ModelMessage) -> list[str]:
     """What stands before the words in a prompt of several parts, in its order."""
     assert isinstance(message, ModelRequest)
-    contents = [part.content for part in message.parts if isinstance(part, UserPromptPart)]
-    heads = (each for content in contents if not isinstance(content, str) for each in content[:-1])
-    return [each for each in heads if isinstance(each, str)]
+    contents = (part.content for part in message.parts if isinstance(part, UserPromptPart))
+    heads = (content[:-1] for content in contents if not isinstance(content, str))
+    return [each for head in heads for each in head if isinstance(each, str)]
 
 
 _KNOWN_FACT = pattern_of(
@@ -239,12 +238,8 @@ def _prompt(message: ModelMessage) -> str | None:
     last = contents[-1]
     if isinstance(last, str):
         return last
-    texts = [
-        item if isinstance(item, str) else item.content
-        for item in last
-        if isinstance(item, (str, TextContent))
-    ]
-    return texts[-1] if texts else ""
+    texts = [item for item in last if isinstance(item, str | TextContent)][-1:]
+    return "".join(each if isinstance(each, str) else each.content for each in texts)
 
 
 _DAY = r"\w+ (\d{1,2} \w+ \d{4}, \d\d:\d\d)"
