@@ -80,6 +80,7 @@ NOBODY_ELSE_READS = (
     "The offline responder answers in words only",
     "Where was Anna yesterday?",
     "Below are the facts a personal assistant learnt",
+    "Settled by this message, and said under your answer by code:",
     " words, in the person's language: what mattered",
     "Working memory",
 )

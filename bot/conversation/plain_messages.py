@@ -18,10 +18,10 @@ from bot.domain.changes import UNDO, Add, Candidate, Revise
 from bot.domain.intentions import as_intention
 from bot.domain.interactions import Answer, Button, IncomingMessage, Interaction, signed
 from bot.domain.memories import Memory, ReminderDetails, Source, as_reminder
-from bot.domain.prose.labels import keys_meant
-from bot.domain.prose.reminders import over_already
+from bot.domain.prose.labels import keys_meant, line_in_words
+from bot.domain.prose.reminders import I_REMIND, over_already, stop_rows
 from bot.domain.receipts import declined_in_words, undo_row
-from bot.domain.reminders import asked_for_each
+from bot.domain.reminders import asked_for_each, is_to_come
 from bot.domain.telltales import telltale
 from bot.errors import BotError, Refused
 from bot.language.clauses import question_share, readable, sentences
@@ -36,17 +36,27 @@ from bot.language.message_kinds import (
     read_of_two,
     read_outcome,
 )
-from bot.language.orders import Back, ForgetWhat, GiveBack, KeepNoneAbout, Order
-from bot.language.reminding import one_by_one, read_reminder
+from bot.language.orders import (
+    Back,
+    ForgetLast,
+    ForgetWhat,
+    GiveBack,
+    KeepNoneAbout,
+    Order,
+    says_everywhere,
+    taken_away,
+)
+from bot.language.reminding import one_by_one, read_reminder, reminder_to_stop
 from bot.language.text import normalised, one_line
 from bot.language.times.finder import find_time_ranges
 from bot.language.words import content_words
 from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.learning import pending
 from bot.memory.log import ConversationLog
+from bot.memory.reader import Reader
 from bot.memory.writing.forget import Forgetting
 from bot.memory.writing.promises import asked_about
-from bot.memory.writing.retraction import ERASED, Withdrawn, reinstate_meant, withdraw_meant
+from bot.memory.writing.retraction import ERASED, Withdrawn, brought_in_reply, reinstate_meant, withdraw_meant
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_many, say_quoted
 from bot.storage.engine.database import Database, Transaction
@@ -61,6 +71,37 @@ async def settle(deps: ToolDeps) -> None:
     """Stage what the message answers so plainly that no model has to read it."""
     await _settle_outcome(deps)
     await _settle_question(deps)
+    meant = await _reminders_to_stop(deps)
+    if len(meant) == 1:
+        source = await deps.own_words.evidence(deps.interaction.text)
+        await deps.staging.conclude(meant[0].id, "drop", source, deps.said_at.date())
+
+
+async def _reminders_to_stop(deps: ToolDeps) -> list[Memory]:
+    """The reminders to come that the words fit by which a message orders one to be stopped."""
+    text = deps.interaction.text
+    described = await off_loop(text, lambda: reminder_to_stop(text))
+    if not described or "reminds" in deps.refused or deps.is_forwarded:
+        return []
+    every = await deps.reader.every(deps.interaction.owner, ("reminder",))
+    ours = [each for each in every if is_to_come(each) and not each.is_anothers(deps.interaction.teller)]
+    return await off_loop(text, lambda: [each for each in ours if _fits(described, each.content)])
+
+
+def _fits(described: str, what: str) -> bool:
+    """Whether words of one language or another describe something: it has all of them but small ones."""
+    said = {stem for each in content_words(what) for stem in each.stems}
+    wanted = content_words(described)
+    return bool(wanted) and all(not said.isdisjoint(each.stems) for each in wanted)
+
+
+async def offer_to_stop(deps: ToolDeps) -> None:
+    """Show the reminders of which a message orders one to be stopped, where its words fit several."""
+    meant = [] if _reminders(deps) else await _reminders_to_stop(deps)
+    if len(meant) > 1:
+        lines = [f"{at}. {one_line(line_in_words(each), MOST_SHOWN)}" for at, each in enumerate(meant, 1)]
+        rows = stop_rows([each.id for each in meant])
+        deps.noticed.shown.append(Answer("\n".join([say(I_REMIND), *lines]), rows))
 
 
 async def _settle_question(deps: ToolDeps) -> None:
@@ -68,8 +109,9 @@ async def _settle_question(deps: ToolDeps) -> None:
     model need not pass it on.
 
     Which of two values holds is told by naming one; a mere yes or no has that asked again, and beside another
-    question of the answer's it says nothing that code could tell. A yes to an offer
-    to forget does what its first button does; a no leaves it behind, as whatever else is said.
+    question of the answer's it says nothing that code could tell. A yes to an offer to forget does what its
+    first button does, and "everywhere" what the one beside it does; a no leaves it behind, as whatever else
+    is said.
     """
     text, past = deps.message.text, deps.history.exchanges
     if past and past[-1].speaker != deps.message.speaker:  # somebody else in a group was asked
@@ -87,11 +129,13 @@ async def _settle_question(deps: ToolDeps) -> None:
     named = normalised(order.words) if isinstance(order, ForgetWhat) else None
     is_named_again = offer is not None and named == normalised(offer.what)
     words = " ".join(each.words for each in asked)
-    if not (is_named_again or is_only_answer(text, words, to_forget=offer is not None)):
+    erases = offer is not None and await off_loop(text, lambda: says_everywhere(text))
+    if not (is_named_again or erases or is_only_answer(text, words, to_forget=offer is not None)):
         return
     if offer is not None:
-        if agrees_to_forget(text) and "forgets" not in deps.refused:
-            await forgetting.agree(deps, offer)
+        wanted = (offer if offer.erases else offer.everywhere) if erases else offer
+        if wanted and (erases or agrees_to_forget(text)) and "forgets" not in deps.refused:
+            await forgetting.agree(deps, wanted)
         return
     answer = read_answer(text)
     if "saves" in deps.refused or (answer is None and asked[0].is_yes_or_no):
@@ -138,7 +182,8 @@ async def keep_what_is_asked(deps: ToolDeps) -> str:
 async def _set_reminder(deps: ToolDeps) -> tuple[bool, str]:
     """Whether a message asks to be reminded, and why not; stages the reminders for times that can be."""
     text = deps.interaction.text
-    wanted = await off_loop(text, lambda: read_reminder(text, deps.said_at))
+    replied = deps.message.to_remind_of
+    wanted = await off_loop(text, lambda: read_reminder(text, deps.said_at, replied=replied))
     source = await deps.own_words.asked_now() if wanted else None
     if wanted is None or source is None:
         return False, ""
@@ -238,6 +283,8 @@ class Withdrawing:
             return None
         if isinstance(order, KeepNoneAbout):
             return await self._leave_alone(order, message, opened)
+        if await self._is_replied_to(order, message, opened):
+            order = ForgetLast()
         if not isinstance(order, Back | GiveBack):
             return None
         if await self._answers(message):
@@ -261,6 +308,24 @@ class Withdrawing:
             await self.log.answer_plainly(connection, opened, answer)
         return answer
 
+    async def _is_replied_to(
+        self, order: Order | None, message: IncomingMessage, opened: Interaction
+    ) -> bool:
+        """Whether what an order names is the message replied to as what that brought, "this picture", or is
+        known under no such name, as "that nonsense".
+        """
+        named = (
+            order.words if isinstance(order, ForgetWhat) else taken_away(message.text) if not order else ""
+        )
+        if message.reply_to is None or not named:
+            return False
+        found = await self.forgetting.find(message.owner, named, (opened.id,))
+        if not found:
+            return isinstance(order, ForgetWhat) and not named[:1].isupper()
+        async with self.database.read() as connection:
+            brought = await brought_in_reply(connection, message)
+        return found.is_kind and not brought.isdisjoint(each.id for each in found.memories)
+
     async def _leave_alone(
         self, order: KeepNoneAbout, message: IncomingMessage, opened: Interaction
     ) -> Answer | None:
@@ -283,7 +348,12 @@ class Withdrawing:
         async with self.database.read() as connection:
             last = await interactions.last(connection, message.owner, message.channel, message.chat)
             held = await candidates.held(connection, message.owner, "answer")
-        if last is None or not held or message.reply_to is not None:
+        if last is None:
+            return False
+        if says_everywhere(message.text):
+            offered = await Reader(self.database).open_questions(message, last.interaction)
+            return any(each.forgets for each in offered)
+        if not held or message.reply_to is not None:
             return False
         asked = question_share(last.interaction.reply or "") > 0
         return asked or any(each.candidate.source.interaction_id >= last.interaction.id for each in held)

@@ -58,7 +58,7 @@ from bot.language.clauses import beside_a_task
 from bot.language.message_kinds import in_distress
 from bot.language.secrets import holds_secret
 from bot.language.text import estimate_tokens, fenced, normalised, one_line
-from bot.llm.offline.turn import ONLY_WHEN_ASKED, WRITTEN
+from bot.llm.offline.turn import ONLY_WHEN_ASKED, SETTLED, WRITTEN
 from bot.memory.reader import Reader, TurnContext
 from bot.memory.recall.retriever import Retriever
 
@@ -225,7 +225,6 @@ def _listed(lines: Sequence[tuple[Memory, str]]) -> list[str]:
 
 
 WAITING = "You asked whether to keep these; the answer goes to confirm_fact:"
-SETTLED = "Settled by this message, and said under your answer by code:"
 STILL_OPEN = (
     "You asked how this went, or reminded them, and it is still open. When the message says what became of "
     "it, that goes to update_memory with an outcome (done, later, drop) and their words as the quote:"

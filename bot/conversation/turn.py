@@ -233,6 +233,7 @@ class TurnHandler:
         if deps.reading.hurts:
             again = await self.log.helped_lately(deps.interaction)
             notes.append(help_near(given.timezone, again=again))
+        await plain_messages.offer_to_stop(deps)
         to_keep = await turn_result.offer_to_keep(deps) if said.outage is None else ()
         standing = await self.reader.standing(deps.interaction)
         is_lacking = await turn_result.is_reminder_lacking(said, deps)

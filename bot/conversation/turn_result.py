@@ -38,9 +38,10 @@ from bot.domain.relevance import was_used
 from bot.domain.reminders import asked_for_each, is_of, is_to_come
 from bot.domain.urls import canonical_url, link_in, spelled_in
 from bot.errors import Refused
-from bot.language.deeds import DEEDS, Deed, told_deeds
+from bot.language.deeds import DEEDS, Deed, only_asks, told_deeds
 from bot.language.gate import Worth, asks_to_keep
 from bot.language.reminding import one_by_one, read_reminder, stops_reminding
+from bot.language.words import index_words
 from bot.memory.deliveries import handed_link, noticed_of
 from bot.memory.log import Completion
 from bot.speech.saying import SOURCE, Wording, say, say_date, speaking
@@ -240,7 +241,7 @@ def _plainly_wanted(deps: ToolDeps) -> list[tuple[str, ReminderDetails]] | None:
     """What a message says so plainly to be reminded of, and when, that it is set without a model; None where
     it says nothing of the kind, empty where it can't be.
     """
-    wanted = read_reminder(deps.interaction.text, deps.said_at)
+    wanted = read_reminder(deps.interaction.text, deps.said_at, replied=deps.message.to_remind_of)
     if wanted is None or not (wanted.what and wanted.at):
         return None
     try:
@@ -277,7 +278,9 @@ def not_done(said: Answered, deps: ToolDeps, plans: Sequence[Plan], beneath: Ben
         )
         or (not lacks_reminder and any("[" in each for each in reminders)),
     }
-    told = set(told_deeds(with_receipt(said.text, ""), deps.interaction.text))
+    asked = deps.interaction.text
+    is_of_before = only_asks(asked) and _tells_of_before(said.text, deps)
+    told = set[Deed]() if is_of_before else set(told_deeds(with_receipt(said.text, ""), asked))
     told |= {"reminds"} if lacks_reminder else set[Deed]()
     told |= {"changed"} if stops_reminding(deps.interaction.text) else set[Deed]()
     false: Sequence[Deed] = [deed for deed in DEEDS if deed in told and not done[deed]]
@@ -285,6 +288,13 @@ def not_done(said: Answered, deps: ToolDeps, plans: Sequence[Plan], beneath: Ben
         false = [deed for deed in false if deed not in ("kept", "deleted")]
     lines = [say(NOT_DONE[deed], reason="").strip() for deed in false]
     return "\n".join(line for line in lines if line not in said.text)
+
+
+def _tells_of_before(answer: str, deps: ToolDeps) -> bool:
+    """Whether an answer speaks of what was changed in the exchanges before it."""
+    said = set(index_words(answer))
+    changed = (line.partition(":")[2] for each in deps.history.exchanges for line in each.receipt.split("\n"))
+    return any(not said.isdisjoint(index_words(each)) for each in changed)
 
 
 def _judged(use: Use, reply: str, asked: str) -> Use:

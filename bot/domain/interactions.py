@@ -13,6 +13,8 @@ from typing import Any, Literal
 from bot.domain.pictures import Picture
 from bot.language.clauses import question_share
 from bot.language.message_kinds import in_distress
+from bot.language.orders import names_nothing
+from bot.language.text import one_line
 from bot.language.words import index_words
 from bot.speech.saying import Wording, say
 
@@ -45,11 +47,21 @@ LINKED, BEHIND = "the links in what they wrote", "🔗 "
 They stand beside the words, which are read for orders and facts.
 """
 
+PRESS = "press:"
+"""What the id of a message begins with that is the press of a button."""
+
 MAY_BE_ANSWERED = timedelta(days=1)
 """How long what the bot asked last is what a message answers without naming it."""
 
 MOST_ACTION_BYTES = 64
 """What a button of Telegram's holds."""
+
+
+MOST_REMINDED = 300
+"""Characters of a message replied to that a reminder says."""
+
+OURS = (ASSISTANT, PICTURE)
+"""Authors of citations that hold the bot's words."""
 
 
 def called(name: str) -> str:
@@ -83,6 +95,26 @@ class Citation:
     text: str
     author: str
     by: str | None = None
+
+    @property
+    def is_told(self) -> bool:
+        """Whether it holds what a message says."""
+        return self.text != UNREAD and self.author != LINKED
+
+    @property
+    def in_short(self) -> str:
+        """The words in one line, cut short, with whose they are if they are not the person's own."""
+        said, whose = one_line(self.text, MOST_REMINDED), self.whose
+        return f"{said} ({whose})" if whose else said
+
+    @property
+    def whose(self) -> str:
+        """Whose words they are, as the person is told; empty for their own."""
+        if self.author == EARLIER:
+            return ""
+        if self.author in OURS:
+            return say("in my own words")
+        return say("in somebody else's words") if self.author == SOMEBODY else self.author
 
     def with_links_of(self, quoted: Citation | None) -> Citation:
         """With the lines that tell the addresses behind the words of a message, which it cited until now."""
@@ -122,6 +154,18 @@ class Said:
     def where(self) -> ChatPlace:
         """The chat in which it was said."""
         return ChatPlace(self.channel, self.chat)
+
+    def replied_to(self, words: str = "") -> Citation | None:
+        """What an order is about whose own words name nothing: the message that it replies to, as far as what
+        that says is known.
+        """
+        return self.quoted if self.quoted and self.quoted.is_told and names_nothing(words) else None
+
+    @property
+    def to_remind_of(self) -> str:
+        """What of the message that it replies to a reminder says which names nothing itself."""
+        replied = self.replied_to()
+        return replied.in_short if replied else ""
 
     @property
     def as_said(self) -> dict[str, Any]:

@@ -677,17 +677,25 @@ class Offer:
     """What a message offers to forget, by words or the id of a memory, with the sign of what it shows.
 
     `erases` is how its first button erases it everywhere, where that was ordered: "now" or "within" others.
+    Else `everywhere` is what the button beside it offers, if there is one.
     """
 
     what: str
     sign: str = ""
     erases: str = ""
+    everywhere: Offer | None = None
 
     @classmethod
     def of(cls, signed: str) -> Self:
         """The inverse of `signed`."""
         found = _SIGNED.fullmatch(signed)
         return cls(found["what"], found["sign"]) if found else cls(signed)
+
+    @classmethod
+    def of_erasing(cls, action: str) -> Self | None:
+        """What a button offers to erase everywhere."""
+        found = _ERASES.fullmatch(action)
+        return found and cls(found["id"] or found["words"], found["sign"] or "", found["how"])
 
 
 _SIGNED = re.compile(r"(?P<what>.+) =(?P<sign>[a-z2-7]+)", re.DOTALL)
@@ -711,13 +719,14 @@ def _offered(actions: Sequence[str]) -> Offer:
     To delete one memory is an offer where it stands beside erasing it; by itself it only can be done.
     """
     first, *others = actions
+    beside = Offer.of_erasing(others[0]) if others else None
     if first.startswith(FORGET):
-        return Offer.of(first.removeprefix(FORGET))
-    if (erases := _ERASES.fullmatch(first)) and others and others[0].startswith((FORGET, DELETE)):
-        return Offer(erases["id"] or erases["words"], erases["sign"] or "", erases["how"])
+        return replace(Offer.of(first.removeprefix(FORGET)), everywhere=beside)
+    if (erases := Offer.of_erasing(first)) and others and others[0].startswith((FORGET, DELETE)):
+        return erases
     memory = Offer.of(first.removeprefix(DELETE))
-    is_preview = bool(others) and others[0].startswith(f"/memory erase {memory.what} ")
-    return memory if is_preview else Offer("")
+    is_preview = beside is not None and beside.what == memory.what
+    return replace(memory, everywhere=beside) if is_preview else Offer("")
 
 
 def _quoted(words: str) -> str:

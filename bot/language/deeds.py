@@ -53,25 +53,31 @@ _NAMED = {deed: word_pattern(lambda p, deed=deed: _words(p, deed)) for deed in D
 def told_deeds(answer: str, message: str) -> frozenset[Deed]:
     """The deeds that an answer tells as done for the message that it answers.
 
-    None where that only asks, or has words written or worked on; none that it names itself, which tells it or
-    gives the words for it; and for an errand ("list all of it"), which asks for another, at most one that is
-    sent.
+    None where that has words written or worked on; none that it names itself, which tells it or gives the
+    words for it; and for an errand ("list all of it"), which asks for another, at most one that is sent. What
+    only asks may be answered with what was kept, changed or deleted before.
     """
-    is_asked = question_share(message) > 0.99 and not ASKS_OF_THE_BOT.match(message)
     is_errand = IMPERATIVES.match(message) is not None
-    if is_asked or MASK in readable(message) or (is_errand and _TEXTS.search(message)):
+    if MASK in readable(message) or (is_errand and _TEXTS.search(message)):
         return frozenset()
     judged: Sequence[Deed] = ("sent",) if is_errand else DEEDS
-    told = _deeds_in(answer)
+    told = _deeds_in(answer, of_the_world=only_asks(message))
     return frozenset[Deed](deed for deed in judged if deed in told and not _NAMED[deed].search(message))
 
 
-def _deeds_in(answer: str) -> set[Deed]:
-    """The deeds that an answer tells; where it hands something over with that ("I've corrected it: He goes to
-    school."), it tells of no memory: what is kept, changed or deleted may be a text that it worked on.
+def only_asks(message: str) -> bool:
+    """Whether a message asks something, and for nothing to be done."""
+    return question_share(message) > 0.99 and not ASKS_OF_THE_BOT.match(message)
+
+
+def _deeds_in(answer: str, *, of_the_world: bool) -> set[Deed]:
+    """The deeds that an answer tells, or only those `of_the_world`, what it sent and whatever else it did.
+
+    Where it hands something over with that ("I've corrected it: He goes to school."), it tells of no memory:
+    what is kept, changed or deleted may be a text that it worked on.
     """
     plain = readable(answer)
-    told = set[Deed](("changed",) if read_outcome(plain) == "done" else ())
+    told = set[Deed](("changed",) if read_outcome(plain) == "done" and not of_the_world else ())
     hands_over = MASK in plain or _HANDED.search(plain) is not None
     sentences: dict[tuple[int, int], list[str]] = {}
     for each in clauses(plain):
@@ -79,17 +85,19 @@ def _deeds_in(answer: str) -> set[Deed]:
     for (begin, end), said in sentences.items():
         if plain[begin:end].rstrip().endswith(QUESTION_MARKS):
             continue
-        begun = [_begun(part) for part in said]
+        begun = [_begun(part, of_the_world=of_the_world) for part in said]
         alone: list[list[Deed]] = [[deed for deed in DEEDS if _is_alone(deed, part)] for part in said]
         is_polite = [is_courtesy(part) or read_outcome(part) == "done" for part in said]
-        is_bare = all(map(any, zip(alone, is_polite, strict=True)))
+        is_bare = not of_the_world and all(map(any, zip(alone, is_polite, strict=True)))
         told |= set[Deed](deed for deeds in (*begun, *(alone if is_bare else ())) for deed in deeds)
         hands_over |= not any((*begun, is_bare, *is_polite))
     return told - OF_MEMORY if hands_over else told
 
 
-def _begun(clause: str) -> list[Deed]:
+def _begun(clause: str, *, of_the_world: bool) -> list[Deed]:
     told: list[Deed] = [deed for deed in DEEDS if _TOLD[deed].match(clause)]
+    if of_the_world and told:
+        return [deed for deed in told if deed == "sent"]
     if not told and _ACTS.match(clause):
         told.append("changed")
     return told

@@ -20,6 +20,7 @@ from bot.language.clauses import sentence_pieces
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, any_of
 from bot.language.patterns import END_MARKS, NEVER, alternatives, caseless, filled, pattern_of
+from bot.language.text import in_form
 from bot.language.times.finder import TimeRange, find_time_ranges
 from bot.language.times.vocabulary import forms
 from bot.language.words import STOP_WORDS, content_words, likely_languages
@@ -173,6 +174,8 @@ def _groups(pack: Pack) -> dict[str, str]:
         "TAIL": alternatives((*courtesies, memory)),
         "LEAD": alternatives((orders.lead, _ENGLISH.orders.lead, agreed)),
         "MAY_YOU": alternatives((talk.may_you, _ENGLISH.talk.may_you)),
+        "FORGET_BEHIND": alternatives((orders.forget_last, orders.removes_last)) or NEVER,
+        "FORGET_IT": rf"(?:{alternatives((orders.forget, orders.removes)) or NEVER})\S{{0,4}}",
         "PLEASE": talk.please,
         "BACK": alternatives((orders.that, orders.last)),
         "IT": speech.it,
@@ -223,6 +226,8 @@ class _Patterns:
         self.not_to_keep = made(r"LEADING*? NOT_TO_KEEP (?:\s*[:：].*)?")
         self.off_record = made("OFF_RECORD", 0)
         self.pointing = made("(?:THAT | IT) END", 0)
+        self.goes = made("FORGET_IT (?P<what>.*) | (?P<first>.*?) BLANK FORGET_BEHIND")
+        self.pointing_alone = made("(?:ABOUT END\\s*)? (?:BACK | NO_NAME | IT)", 0)
         leading = filled("LEADING*?", groups)
         self.switches: Mapping[Switch, re.Pattern[str]] = {
             each: caseless(f"{leading}(?:{words})") for each in SWITCHES if (words := getattr(orders, each))
@@ -262,6 +267,24 @@ class _Patterns:
         self.numbers = {
             form: number for number, each in enumerate(pack.times.numbers, 1) for form in forms(each)
         }
+
+    def names_nothing_alone(self, words: str) -> bool:
+        """Whether words are none, or only point at something."""
+        said = self.without_tail(words.strip(" ,、，"))
+        return not said or self.pointing_alone.fullmatch(said) is not None
+
+    def means_everywhere(self, said: str) -> bool:
+        """Whether words say no more than that what they point at is to go everywhere."""
+        if (found := self.everywhere.search(said)) is None:
+            return False
+        rest = self.without_tail(f"{said[: found.start()]} {said[found.end() :]}".strip())
+        lead = self.lead.match(rest)
+        rest = rest[lead.end() :] if lead else rest
+        # "Bórralo" is "borra" with what it is said of, and so with an accent.
+        order = self.goes.fullmatch(rest) or self.goes.fullmatch(_unaccented(rest))
+        return not rest or (
+            order is not None and self.names_nothing_alone(order["what"] or order["first"] or "")
+        )
 
     def forms(self, plain: str) -> tuple[str, str]:
         """What is said without politeness behind it, and without that before it as well."""
@@ -428,6 +451,10 @@ class _Patterns:
         return (given.get("w") or given.get("told") or given.get("rest") or said).strip(" .,!?")
 
 
+def _unaccented(text: str) -> str:
+    return "".join(char for char in in_form("NFD", text) if not "\u0300" <= char <= "\u036f")
+
+
 def _verbs(pack: Pack) -> str:
     """What every order of a language holds: one to forget, to undo or give back, or to keep nothing."""
     orders = pack.orders
@@ -542,6 +569,37 @@ def not_named(words: str) -> Unnamed | None:
     told = set(likely_languages(said))
     read = (each.not_named(said) for each in _LANGUAGES if each.code in told or each is _LANGUAGES[0])
     return next(filter(None, read), None)
+
+
+def names_nothing(words: str) -> bool:
+    """Whether words name nothing themselves: there are none, or such as "this", "about that, please"."""
+    said = _straight(words)
+    short = len(said) <= _LONGEST_TAIL and "\n" not in said
+    return short and any(each.names_nothing_alone(said) for each in _LANGUAGES)
+
+
+def says_everywhere(text: str) -> bool:
+    """Whether a message says no more than that what it points at is to go everywhere: "erase it everywhere",
+    "everywhere, please".
+    """
+    said = _straight(text)
+    is_short = len(said) <= MOST_ORDER_CHARACTERS and "\n" not in said
+    return is_short and any(each.means_everywhere(said) for each in _LANGUAGES)
+
+
+def taken_away(text: str) -> str:
+    """What a message orders to be gone, be it of memory or of a text: "delete this document"; "" for none."""
+    sentence = text.strip()
+    if len(sentence) > MOST_ORDER_CHARACTERS or len(sentence_pieces(sentence)) > 1:
+        return ""
+    found = (
+        each.named(next(filter(None, order.groups()), ""))
+        for each, _, bare in _forms(sentence)
+        if (order := each.forget.match(bare) or each.removes.match(bare))
+        and not each.asks(sentence)
+        and each.denied(sentence, bare) is None
+    )
+    return next(filter(None, found), "")
 
 
 def named(words: str) -> str:

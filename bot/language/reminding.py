@@ -12,6 +12,7 @@ from datetime import datetime
 from functools import cache
 from itertools import islice
 
+from bot.language.orders import names_nothing
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, any_of
 from bot.language.patterns import END_MARKS, NEVER, alternatives, caseless, table
@@ -55,10 +56,13 @@ class WantedReminder:
         return replace(self, at=f"{self.at[: len('2026-11-23')]}T{known}", has_hour=True)
 
 
-def read_reminder(text: str, now: datetime, *, ordered: bool = False) -> WantedReminder | None:
+def read_reminder(
+    text: str, now: datetime, *, ordered: bool = False, replied: str = ""
+) -> WantedReminder | None:
     """What a message asks to be reminded of; None when it asks nothing of the kind.
 
-    One that is `ordered` by a command need not say so itself. `now` is in the person's zone.
+    One that is `ordered` by a command need not say so itself. `now` is in the person's zone. What names
+    nothing, as "remind me of this tomorrow", is of what the message `replied` to says.
     """
     if len(text.strip()) > MOST_ORDER_CHARACTERS or not (said := PLEASE_LAST.sub("", text.strip())):
         return None
@@ -75,14 +79,25 @@ def read_reminder(text: str, now: datetime, *, ordered: bool = False) -> WantedR
             wanted = _wanted(read)
             found.append((sum(last - first for first, last in read.spans), wanted))
     # Of two that read as much, the one that knows what led to it: "que" is no word of English.
-    return max(found, key=lambda each: (each[0], -len(each[1].what)), default=(0, None))[1]
+    wanted = max(found, key=lambda each: (each[0], -len(each[1].what)), default=(0, None))[1]
+    if wanted is None or not names_nothing(wanted.what):
+        return wanted
+    return replace(wanted, what=replied)
 
 
 def stops_reminding(text: str) -> bool:
     """Whether a message orders to be reminded no more: of what it names, or of anything."""
-    said = text.strip().replace("’", "'")
-    asks = said.endswith("?") and not _courteously(said)["may_you"]
-    return not asks and _STOP.match(said[:MOST_ORDER_CHARACTERS]) is not None
+    return reminder_to_stop(text) is not None
+
+
+def reminder_to_stop(text: str) -> str | None:
+    """By what words a message orders to be reminded no more, "the cat food one"; empty where it has none for
+    it, None where it orders nothing of the kind.
+    """
+    said = PLEASE_LAST.sub("", text.strip().replace("’", "'"))
+    asks = text.strip().endswith("?") and not _courteously(said)["may_you"]
+    found = None if asks else _STOP.match(said[:MOST_ORDER_CHARACTERS])
+    return f"{found['which'] or ''} {said[found.end() :]}".strip(EDGES) if found else None
 
 
 def one_by_one(read: WantedReminder, now: datetime) -> tuple[WantedReminder, ...]:

@@ -31,7 +31,7 @@ from bot.domain.changes import (
     Verdict,
     as_its_own,
 )
-from bot.domain.interactions import IncomingMessage
+from bot.domain.interactions import EARLIER, OURS, Citation, IncomingMessage, Interaction
 from bot.domain.memories import (
     Kind,
     Memory,
@@ -39,6 +39,7 @@ from bot.domain.memories import (
     ReminderDetails,
     Source,
     Thing,
+    basis,
     note_key,
     split_note,
     titled_note,
@@ -48,6 +49,7 @@ from bot.domain.prose.labels import ending_in_words
 from bot.domain.receipts import NOT_SO, Question, as_asked, in_words
 from bot.domain.reminders import in_place_of_one_over, worded_anew
 from bot.errors import Impossible, Refused
+from bot.language.evidence import find_quote
 from bot.language.keys import NOTE_KEY, USER, are_related, holds_one, is_known_key
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.statements.finder import as_facts
@@ -56,6 +58,7 @@ from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
+from bot.storage.log import interactions
 
 TOO_LONG = Wording(
     "That is too long for one fact, which holds at most {most} characters. As a note, under a title, it is "
@@ -89,19 +92,33 @@ class ByHand:
     clock: Clock
     origin: str = "command"
 
-    async def remember(self, message: IncomingMessage, text: str) -> Kept:
-        """Keep a text of a message as the facts it states, in the person's own words.
+    async def remember(self, message: IncomingMessage, text: str, cited: Citation | None = None) -> Kept:
+        """Keep a text of a message as the facts it states, in the person's own words; what is `cited` there
+        and is nobody's own is kept as a note.
 
         Raises Refused for a secret and for what is too long for one fact, before it is logged.
         """
+        said = await self._said_in(message, cited)
+        if cited is not None and said is None:
+            return await self.note(message, text, cited=cited)
         await refuse_secret(text)
         facts = await off_loop(text, lambda: as_facts(text))
         if any(len(each.value) > MOST_CONTENT_CHARACTERS for each in facts):
             raise Refused(say(TOO_LONG, most=MOST_CONTENT_CHARACTERS))
         await self.refuse_impossible([Candidate.of(each, 0) for each in facts])
         opened = await self.log.note(message)
-        candidates = [Candidate.of(each, opened.id).told_by(opened.teller) for each in facts]
+        told_in = said or opened
+        candidates = [Candidate.of(each, told_in.id).told_by(opened.teller) for each in facts]
         return await self.keep(message.owner, opened.id, candidates)
+
+    async def _said_in(self, message: IncomingMessage, cited: Citation | None) -> Interaction | None:
+        """The exchange in which the person said what a message of theirs cites; None for others' words."""
+        if cited is None or cited.author != EARLIER or message.reply_to is None:
+            return None
+        place = (message.channel, message.chat, message.reply_to)
+        forms = await self.reader.database.ask(interactions.of_message, message.owner, *place)
+        in_sight = await self.reader.exchanges(message.owner, [each.id for each in forms[-1:]])
+        return next((each for each in in_sight if find_quote(cited.text, each.text) == cited.text), None)
 
     async def refuse_impossible(self, told: Sequence[Candidate]) -> None:
         """Raises Impossible for what can't be so where a program hands it in: nobody is there to be asked."""
@@ -113,17 +130,24 @@ class ByHand:
         now, words = self.clock.now(), "".join(each.content for each in told)
         return await off_loop(words, lambda: [what_cannot_be(each, now) for each in told])
 
-    async def note(self, message: IncomingMessage, text: str, title: str = "") -> Kept:
+    async def note(
+        self, message: IncomingMessage, text: str, title: str = "", cited: Citation | None = None
+    ) -> Kept:
         """Keep a text as a note under the title it begins with; one of the same title that shares a word with
-        it gets the new content.
+        it gets the new content. It says whose words it holds that are `cited`.
 
         A `title` that is known to stand there before a colon is taken whole, whatever it holds. Raises
         Refused for a secret, before it is logged.
         """
         await refuse_secret(text)
         title, content = titled_note(title, text) if title else split_note(text)
+        said = await self._said_in(message, cited)
         opened = await self.log.note(message)
-        source, details = Source(opened.id, text), NoteDetails(title=title)
+        source = Source(said.id, text) if said else basis(opened.id) if cited else Source(opened.id, text)
+        is_ours = cited is not None and cited.author in OURS
+        details = NoteDetails(title=title, author="bot" if is_ours else "user")
+        if cited is not None and cited.whose and not is_ours:
+            content = f"{content} ({cited.whose})"
         told = Candidate.whole("note", note_key(title), content, source, details).told_by(opened.teller)
         candidate = as_its_own(told, await self.reader.every(message.owner, ("note",)))
         return await self.keep(message.owner, opened.id, [candidate])

@@ -262,13 +262,18 @@ class ConversationLog:
         return opened.interaction
 
     async def is_to_answer(self, edit: IncomingMessage) -> bool:
-        """Whether an edit is answered: its message still waits for that, or was the last of its chat."""
+        """Whether an edit is answered: its message still waits for that, or was the last of its chat.
+
+        One that is no exchange, as most commands are, was the last where nothing newer was said or answered.
+        """
         async with self.database.read() as connection:
             edit, forms = await interactions.placed(connection, edit)
             if forms and forms[-1].revision == edit.revision:
                 return forms[-1].state != "noted"
+            if not forms:
+                return not await outbound.is_passed_by(connection, edit)
             newest = await interactions.newest_place(connection, edit.owner, edit.channel, edit.chat)
-            return not forms or forms[-1].state in ("open", "waiting") or forms[-1].place == newest
+            return forms[-1].state in ("open", "waiting") or forms[-1].place == newest
 
     async def stop(self, message: IncomingMessage, written: str = "") -> bool:
         """End the answering of a message: what was `written` of it so far is its answer, with a mark.

@@ -104,3 +104,21 @@ async def test_what_stands_above_try_again_stays_when_that_is_pressed(world: Wor
     await world.settled()
     assert "Reminder set" in before
     assert (waits.text, labels(waits)) == (before, [["Undo", "Edit"]])
+
+
+@pytest.mark.parametrize("later", ["/help", "How are you?"])
+async def test_a_command_that_something_followed_is_not_obeyed_as_it_is_edited(
+    world: World, later: str
+) -> None:
+    """Also where it is no exchange: what stands above is for later, as with any older message."""
+    said = world.telegram.say(ANA, "/settings")
+    await world.reply_to(said)
+    world.edit(said, "/settings learning off")
+    await world.settled()
+    assert "learning (keep what you tell me): off" in world.telegram.replies(ANA)[-1].text
+    world.time_passes(seconds=20)
+    await say(world, later, saving())
+    world.edit(said, "/settings learning on")
+    await world.settled()
+    assert "I go by the new wording" in world.telegram.replies(ANA)[-1].text
+    assert "learning (keep what you tell me): off" in await world.answer_to(ANA, "/settings")

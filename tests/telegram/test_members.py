@@ -13,6 +13,7 @@ from tests.telegram.test_groups import BOT, CARL, DORA, FRIENDS, add_to, quiet
 from tests.telegram.world import ANA, ScriptedModel, World, open_world
 
 NAMES = {CARL: "Carl", DORA: "Dora"}
+STRANGER = 777
 
 
 async def say(world: World, user: int, text: str) -> str:
@@ -213,3 +214,23 @@ async def test_who_is_restricted_and_outside_is_not_in_the_group(world: World) -
         }
     )
     await world.until(lambda: world.rows("SELECT count(*) FROM memories") == [(0,)])
+
+
+@pytest.mark.parametrize("how", ["/mine forget", "Undo"])
+async def test_what_another_said_of_a_member_is_theirs_to_forget(world: World, how: str) -> None:
+    """They are told who said it; whom it is not about may not."""
+    await add_to(world, FRIENDS)
+    await say(world, DORA, f"/help{BOT}")
+    said = world.telegram.say(CARL, f"/remember{BOT} Dora lives in Lyon", chat_id=FRIENDS, first_name="Carl")
+    shown = await world.reply_to(said)
+    button = "Undo"
+    if how != "Undo":
+        asked = world.telegram.say(DORA, f"/mine{BOT} forget", chat_id=FRIENDS, first_name="Dora")
+        shown = await world.reply_to(asked)
+        assert "I keep nothing that you said here." in shown.text
+        assert "said by Carl" in shown.text
+        button = shown.buttons[0]["text"]
+    for user, left in ((STRANGER, 1), (DORA, 0)):
+        world.telegram.press(user, button, message=shown, chat_id=FRIENDS)
+        await world.settled()
+        assert len(world.rows("SELECT id FROM memories WHERE deleted_at IS NULL")) == left

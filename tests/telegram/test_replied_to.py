@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.fakes.gemini_server import GeminiServer
+from tests.fakes.pictures import BEACH
 from tests.fakes.telegram_server import TelegramServer
 from tests.telegram.test_groups import CARL, FRIENDS
 from tests.telegram.test_pictures import RECEIPT, drawn, sees
@@ -112,3 +113,97 @@ async def test_what_nobody_opened_is_said_to_be_there(world: World) -> None:
     assert world.rows("SELECT quoted, quoted_author FROM interactions") == [
         ("what is in it is not known here", "voice Carl sent")
     ]
+
+
+async def under(world: World, message: Any, text: str) -> str:
+    """What is answered to a reply."""
+    return await world.answer_to(ANA, text, reply_to=message)
+
+
+@pytest.mark.parametrize(
+    ("order", "told"),
+    [
+        ("remind me of this tomorrow at 9", "Reminder set: Saturday 21 November 2026, 09:00: {}"),
+        ("erinnere mich daran morgen um 9", "09:00: {}"),
+        ("recuérdame esto mañana a las 9", "09:00: {}"),
+        ("нагадай мені про це завтра о 9", "09:00: {}"),
+        ("/remind tomorrow at 9", "Reminder set: Saturday 21 November 2026, 09:00: {}"),
+        ("/remember", "Remembered: “{}”"),
+        ("/remember this", "Remembered: “{}”"),
+        ("remember this", "Remembered: “{}”"),
+        ("merk dir das", "Remembered: “{}”"),
+        ("/note", "Remembered: {}"),
+        ("/forget", "Taken back: “{}”"),
+    ],
+)
+async def test_an_order_that_names_nothing_is_about_the_message_replied_to(
+    world: World, order: str, told: str
+) -> None:
+    """By word and by command, in the languages of the packs."""
+    said = world.telegram.say(ANA, "The dentist wants the insurance form")
+    await world.reply_to(said)
+    assert told.format("The dentist wants the insurance form") in await under(world, said, order)
+
+
+@pytest.mark.parametrize("order", ["/remember", "/note", "/remind tomorrow at 9"])
+async def test_what_the_bot_said_is_kept_as_its_own(world: World, order: str) -> None:
+    """No fact rests on it: it quotes nobody's own words."""
+    world.model.say = lambda words: "Sage tea with honey"
+    answer = await world.reply_to(world.telegram.say(ANA, "What is good for a sore throat?"))
+    await under(world, answer, order)
+    assert world.rows("SELECT kind FROM memories") in ([("note",)], [("reminder",)])
+    listed = await world.answer_to(ANA, "/memory list")
+    assert "Sage tea with honey (in my own words)" in listed
+
+
+async def test_a_fact_of_an_older_message_goes_with_that_and_with_the_order_to_keep_it(world: World) -> None:
+    """It quotes the one, and the other wanted it."""
+    said = world.telegram.say(ANA, "The dentist wants the insurance form")
+    await world.reply_to(said)
+    for meant in ("order", "said"):
+        order = world.telegram.say(ANA, "remember this", reply_to=said)
+        await world.reply_to(order)
+        assert "insurance form" in await world.answer_to(ANA, "/memory list")
+        await under(world, {"order": order, "said": said}[meant], "forget this")
+        assert "I remember nothing yet" in await world.answer_to(ANA, "/memory list")
+
+
+async def test_a_reply_to_what_is_not_known_takes_nothing_else_back(world: World) -> None:
+    """Least of all what was said last."""
+    broken = world.telegram.send_photo(ANA, b"no picture")
+    await world.reply_to(broken)
+    await world.answer_to(ANA, "I live in Berlin")
+    assert await under(world, broken, "forget this") == "There is nothing to undo."
+    assert world.rows("SELECT state FROM interactions WHERE text = 'I live in Berlin'") == [("answered",)]
+
+
+@pytest.mark.parametrize(
+    "order", ["forget this picture", "lösch dieses Bild", "olvida esta foto", "forget that nonsense"]
+)
+async def test_the_picture_replied_to_is_the_one_to_forget(
+    folder: Path, telegram: TelegramServer, order: str
+) -> None:
+    """And none of the others."""
+    async with GeminiServer(sees) as gemini, open_world(folder, telegram, **by(gemini)) as world:
+        await world.start()
+        first = telegram.send_photo(ANA, drawn())
+        await world.reply_to(first)
+        await world.reply_to(telegram.send_photo(ANA, drawn(BEACH)))
+        await under(world, first, order)
+        assert "Dog on a beach" in (listed := await world.answer_to(ANA, "/memory list"))
+        assert RECEIPT.title not in listed
+
+
+@pytest.mark.parametrize(
+    "words", ["erase it everywhere", "everywhere", "lösch es überall", "bórralo de todas partes"]
+)
+async def test_everywhere_is_a_yes_to_the_stronger_button(world: World, words: str) -> None:
+    """Typed after what would go was shown."""
+    await world.answer_to(ANA, "Hello")
+    await world.answer_to(ANA, "I love Lisbon")
+    await world.answer_to(ANA, "/forget Lisbon")
+    world.telegram.say(ANA, words)
+    await world.settled()
+    await world.app.worker.run_due()
+    await world.settled()
+    assert b"Lisbon" not in world.file_bytes()

@@ -200,7 +200,7 @@ class Dispatch:
             # "It is 9 pm here" says where they are, not when to remind them.
             told = await off_loop(message.text, lambda: read_local_time(message.text))
             return None if told else completed
-        return completed
+        return completed or await off_loop(message.text, lambda: parse_command(message.text, replies=True))
 
     async def _command(self, taken: Taken, command: AnyCommand) -> None:
         try:

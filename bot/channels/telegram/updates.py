@@ -27,7 +27,7 @@ from bot.conversation.commands.keeping import number_set_aside
 from bot.conversation.commands.memory import EXPORT
 from bot.conversation.commands.run import STOP, AnyCommand, gives, parse_command
 from bot.conversation.commands.table import start_code
-from bot.domain.interactions import LINKED, SOMEBODY, Citation, IncomingMessage, Rating, called
+from bot.domain.interactions import LINKED, PRESS, SOMEBODY, Citation, IncomingMessage, Rating, called
 from bot.language.message_kinds import as_judged
 from bot.language.text import clean
 from bot.pages.documents import mail_within
@@ -389,7 +389,7 @@ def pressing(
         owner=owner,
         channel=CHANNEL,
         chat=str(lane),
-        message_id=f"press:{query.id}",
+        message_id=f"{PRESS}{query.id}",
         text=query.data or "",
         sent_at=at,
         speaker=authors.speaker_of(query.sender) if lane.is_group else None,

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from bot.clock import off_loop
 from bot.conversation import forgotten_in_words as in_words
-from bot.conversation.commands.table import Invocation, ValueKind, command
+from bot.conversation.commands.table import Invocation, Rest, ValueKind, command
 from bot.conversation.forgotten_in_words import ERASING, FOREVER, LEAVE
 from bot.domain.interactions import TELEGRAMS_COPY, Answer
 from bot.domain.memories import parse_memory_id
 from bot.domain.prose.labels import line_in_words
 from bot.errors import NotFound, Refused
-from bot.language.orders import ForgetEverything, not_named
+from bot.language.orders import ForgetEverything, names_nothing, not_named
 from bot.language.secrets import is_everyday
 from bot.language.text import one_line
 from bot.memory.forgetting.erasing import Occurrences
@@ -68,7 +69,7 @@ async def choose(given: Invocation, ids: Sequence[str]) -> Answer:
 
 
 @command("memory delete IDS [SIGN]", misuse="/memory delete ID", changes=True, places={**IDS, **SIGNED})
-@command("memory delete ID [SIGN]", changes=True, places=SIGNED)
+@command("memory delete ID [SIGN]", changes=True, places=SIGNED, in_group="own")
 async def delete(given: Invocation, named: str | Sequence[str], sign: str | None) -> Answer:
     """Delete one memory or several as one; buttons take that back for a while, or erase it everywhere."""
     ids = (named,) if isinstance(named, str) else named
@@ -179,9 +180,19 @@ async def give_back_exchange(given: Invocation, number: int) -> Answer:
 
 
 @command(
-    "forget WORDS [everywhere]", "Find something and forget it, here or everywhere; or forget everything"
+    "forget [WORDS] [everywhere]",
+    "Find something and forget it, here or everywhere; or forget everything",
+    misuse=USAGE,
 )
-async def forget(given: Invocation, words: str, everywhere: bool) -> Answer:
+async def forget_meant(given: Invocation, words: str | None, everywhere: bool) -> Answer | Rest:
+    """What words find, or the message replied to where they name nothing, which goes at once."""
+    if given.message.reply_to is not None and names_nothing(words or ""):
+        return partial(undo, given, None)
+    given.replied_to(words, USAGE)
+    return await forget(given, words or "", everywhere=everywhere)
+
+
+async def forget(given: Invocation, words: str, *, everywhere: bool) -> Answer:
     """All that words or the id of a memory find, a button for each strength; nothing goes yet."""
     desk = given.desk
     owner = given.owner

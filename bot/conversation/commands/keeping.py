@@ -53,31 +53,36 @@ MOST_LISTED = 5
 """Imports of which /import tells."""
 
 
+REMEMBERED = Wording("/remember I'm allergic to peanuts")
+NOTED = Wording("/note Shopping: milk, eggs")
+
+
 @command(
-    "remember TEXT",
+    "remember [TEXT]",
     "Keep something word for word",
-    misuse=Wording("/remember I'm allergic to peanuts"),
+    misuse=REMEMBERED,
     changes=True,
     in_group="anyone",
 )
-async def remember(given: Invocation, text: str) -> Answer:
-    """Keep a text in the person's own words. Raises Refused for a secret, before it is logged."""
-    kept = _receipt(await given.desk.by_hand.remember(given.message, text))
+async def remember(given: Invocation, typed: str | None) -> Answer:
+    """Keep a text in the person's own words, or what another message says that they reply to.
+
+    Raises Refused for a secret, before it is logged.
+    """
+    cited = given.replied_to(typed, REMEMBERED)
+    text = cited.text if cited else typed or ""
+    kept = _receipt(await given.desk.by_hand.remember(given.message, text, cited))
     if not await off_loop(text, lambda: in_distress(text)):
         return kept
     return replace(kept, text=f"{kept.text}\n\n{help_near(given.person.timezone)}")
 
 
-@command(
-    "note TEXT",
-    "Keep a note under a title",
-    misuse=Wording("/note Shopping: milk, eggs"),
-    changes=True,
-    in_group="anyone",
-)
-async def note(given: Invocation, text: str) -> Answer:
+@command("note [TEXT]", "Keep a note under a title", misuse=NOTED, changes=True, in_group="anyone")
+async def note(given: Invocation, typed: str | None) -> Answer:
     """Keep a note; one of the same title gets the new content, and the old one stays in its history."""
-    return _receipt(await given.desk.by_hand.note(given.message, text))
+    cited = given.replied_to(typed, NOTED)
+    text = cited.text if cited else typed or ""
+    return _receipt(await given.desk.by_hand.note(given.message, text, cited=cited))
 
 
 @command(

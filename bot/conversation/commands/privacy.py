@@ -4,7 +4,7 @@ member of a group said there; and the doors to it beside the chat: tokens for pr
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import tzinfo
 from zoneinfo import ZoneInfo
@@ -18,15 +18,18 @@ from bot.domain.interactions import (
     Speaker,
     nearest_page,
     page_line,
+    signed,
     turning,
 )
+from bot.domain.memories import Memory
 from bot.domain.prose.labels import PURPOSES, line_in_words
 from bot.domain.telltales import BLACK
 from bot.errors import NotFound, Refused
 from bot.language.text import one_line
 from bot.memory.by_hand import refuse_secret
+from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.indexer import memory_text
-from bot.memory.writing.retraction import erase_member
+from bot.memory.writing.retraction import erase_member, told_of
 from bot.speech.saying import (
     Wording,
     say,
@@ -99,7 +102,7 @@ KEPT_NOWHERE = Wording(
 ALL_DELETED = Wording("Deleted: all your recordings. The words I heard in them stay.")
 
 MOST_OF_MINE = 20
-MOST_LINE = 120
+MOST_LINE, MOST_LABEL = 120, 40
 
 ALL_YOURS = Wording("Here everything is yours: /memory shows it, and /forget forgets it.")
 NOTHING_YOURS = Wording("I keep nothing that you said here.")
@@ -286,8 +289,9 @@ async def mine(given: Invocation) -> Answer:
             for memory in await provenance.told_in(connection, given.owner, each.id)
             if memory_text(memory) in told.get(each.id, ())
         ]
+        of_them = await told_of(connection, given.owner, speaker)
     if not said:
-        raise NotFound(say(NOTHING_YOURS))
+        return _others_said(Answer(say(NOTHING_YOURS)), of_them)
     lines = [say("What you said here, {name}:", name=speaker.name)]
     lines += [
         f"#{each.id} ({say_date(day)}) {BLACK if each.id in hidden else one_line(each.text, MOST_LINE)}"
@@ -299,7 +303,28 @@ async def mine(given: Invocation) -> Answer:
         lines += [f"[{each.id}] {one_line(line_in_words(each), MOST_LINE)}" for each in dict.fromkeys(learnt)]
     lines += ["", say("/mine forget {number} forgets one of these.", number=f"#{said[-1].id}")]
     button = Button(say("Forget all that I said here"), "/mine forget")
-    return Answer("\n".join(lines), ((button,),))
+    return _others_said(Answer("\n".join(lines), ((button,),)), of_them)
+
+
+def _others_said(answer: Answer, told: Sequence[tuple[Memory, Sequence[str]]]) -> Answer:
+    """An answer to a member with what others said of them beneath it, each with a button that forgets it."""
+    if not told:
+        return answer
+    shown = ((each.id, one_line(line_in_words(each), MOST_LINE), say_list(names)) for each, names in told)
+    lines = [
+        f"[{id}] {say('{memory}, said by {name}', memory=line, name=names)}" for id, line, names in shown
+    ]
+    rows = tuple(
+        (
+            Button(
+                say("Forget {memory}", memory=one_line(line_in_words(each), MOST_LABEL)),
+                signed(f"/memory delete {each.id}", ForgettingMatches.of_memories([each]).sign),
+            ),
+        )
+        for each, _ in told
+    )
+    text = "\n".join([answer.text, "", say("What others said of you stays, unless you forget it:"), *lines])
+    return replace(answer, text=text, buttons=(*answer.buttons, *rows))
 
 
 @command("mine forget", in_group="anyone", changes=True)
@@ -318,14 +343,13 @@ async def _forget_member(given: Invocation, number: int | None) -> Answer:
     speaker = _speaker(given)
     async with given.desk.database.write(given.owner) as connection:
         gone = await erase_member(connection, given.desk.writer, given.owner, speaker.id, number, given.now)
-    if not gone:
-        raise NotFound(say(NOTHING_YOURS))
+        of_them = await told_of(connection, given.owner, speaker)
     told = say_many(
         "Forgotten: {count} message of yours, my answer to it and what I had learnt from it.",
         "Forgotten: {count} messages of yours, my answers to them and what I had learnt from them.",
         gone,
     )
-    return Answer(told)
+    return _others_said(Answer(told if gone else say(NOTHING_YOURS)), of_them)
 
 
 def _speaker(given: Invocation) -> Speaker:

@@ -112,10 +112,13 @@ _KNOWN_HOUR = re.compile(r"T(\d\d:\d\d) ")
 OF_WHAT = Wording("What shall I remind you of? Write it like this: {usage}")
 
 
-def _read(words: str, now: datetime) -> tuple[WantedReminder | None, tuple[WantedReminder, ...]]:
+def _read(
+    words: str, now: datetime, replied: str
+) -> tuple[WantedReminder | None, tuple[WantedReminder, ...]]:
     """What words say of a reminder, and each that they ask for where they tell a time."""
     known = _KNOWN_HOUR.match(words)
-    read = read_reminder(words[known.end() :] if known else words, now, ordered=True)
+    told = words[known.end() :] if known else words
+    read = read_reminder(told, now, ordered=True, replied=replied)
     read = read.at_hour(known[1]) if read and known else read
     return read, one_by_one(read, now) if read and read.at else ()
 
@@ -145,9 +148,10 @@ Settling = Literal["done", "10m", "1h", "tomorrow", "stop"]
 )
 async def remind(given: Invocation, words: str) -> Answer:
     """Set a reminder that code understands. Raises Refused for one that can't be set, and a secret."""
-    if await off_loop(words, lambda: sensitivity_of("", words, "", words) == "secret"):
+    replied = given.message.to_remind_of
+    if await off_loop(words, lambda: _is_secret(words) or _is_secret(replied)):
         raise Refused(say(SECRET_NOT_KEPT))
-    read, every = await off_loop(words, lambda: _read(words, given.said_at), IN_EVERY_LANGUAGE)
+    read, every = await off_loop(words, lambda: _read(words, given.said_at, replied), IN_EVERY_LANGUAGE)
     try:
         wanted, over = reminders.asked_for_each(every, given.said_at)
     except reminders.MomentOver as over:
@@ -175,6 +179,10 @@ async def remind(given: Invocation, words: str) -> Answer:
     await given.desk.writer.write(plan)
     told = (receipt(plan.changes), over_already(over))
     return Answer("\n".join(filter(None, told)), receipt_buttons(plan))
+
+
+def _is_secret(words: str) -> bool:
+    return sensitivity_of("", words, "", words) == "secret"
 
 
 @command("reminders", "What I remind you of, and when", misuse=LIST_USAGE, in_group="anyone")

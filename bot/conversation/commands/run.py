@@ -18,10 +18,21 @@ from bot.conversation.commands import (
     settings,
     why,
 )
-from bot.conversation.commands.table import Command, Desk, Invocation, Misused, Rest, Table, Unknown, command
+from bot.conversation.commands.table import (
+    Command,
+    Desk,
+    Invocation,
+    Misused,
+    Rest,
+    Table,
+    Unknown,
+    command,
+    how_written,
+)
 from bot.domain.interactions import Answer, IncomingMessage
 from bot.errors import BotError
 from bot.language.orders import Switch, read_switch
+from bot.language.statements.requests import keeps_what_is_pointed_at
 from bot.speech.saying import say
 from bot.storage.people.people import Person
 
@@ -56,12 +67,12 @@ class Commands:
             case Command(form, _) if form.declared.for_operator and not person.is_operator:
                 return await self.think(person, message, Unknown(form.words[0]))
             case Misused(usage, why):
-                told = "\n".join([*([why] if why else []), say("Write it like this: {usage}", usage=usage)])
-                return partial(_finished, Answer(told))
+                return partial(_finished, Answer(how_written(usage, why)))
             case Unknown(name):
                 unknown = say("I don't know {command}. /help lists what I can do.", command=f"/{name}")
                 return partial(_finished, Answer(unknown))
             case Command(form, arguments):
+                message = await self._desk.reader.with_quote(message)
                 now = self._desk.clock.now().astimezone(ZoneInfo(person.zone))
                 obey = partial(form.function, Invocation(self._desk, person, message, now), *arguments)
                 return partial(_finished, obey if form.declared.changes else await obey())
@@ -116,9 +127,14 @@ IN_WORDS: Mapping[Switch, str] = {
 }
 
 
-def parse_command(text: str) -> AnyCommand | None:
-    """The command a message is, or orders in plain words; None for any other. A button's action is one."""
+def parse_command(text: str, *, replies: bool = False) -> AnyCommand | None:
+    """The command a message is, or orders in plain words; None for any other. A button's action is one.
+
+    Where it `replies` to a message it may order to keep what that says.
+    """
     switch = read_switch(text)
+    if switch is None and replies and keeps_what_is_pointed_at(text):
+        return TABLE.read("/remember")
     return TABLE.read(IN_WORDS[switch] if switch else text)
 
 

@@ -22,9 +22,10 @@ from typing import Literal, ParamSpec, TypeVar
 
 from bot.clock import Clock, Pulse
 from bot.conversation.people import Credentials, People
-from bot.domain.interactions import Answer, IncomingMessage
+from bot.domain.interactions import Answer, Citation, IncomingMessage
 from bot.domain.memories import parse_memory_id
 from bot.domain.urls import first_link
+from bot.errors import Refused
 from bot.language.evidence import MIN_QUOTE_LETTERS
 from bot.language.text import one_line
 from bot.memory.brought import Articles, Recordings
@@ -118,10 +119,26 @@ class Invocation:
         """Whose memory it is about."""
         return self.person.id
 
+    def replied_to(self, words: str | None, usage: str | Wording) -> Citation | None:
+        """What a command is about whose own words name nothing: the message that it replies to.
+
+        Raises Refused, which says how it is written, where there are neither words nor such a message.
+        """
+        replied = self.message.replied_to(words or "")
+        if not (replied or words):
+            raise Refused(how_written(usage))
+        return replied
+
     @property
     def said_at(self) -> datetime:
         """When it was written, by the person's clock: it may be read much later."""
         return self.message.said_at.astimezone(self.now.tzinfo)
+
+
+def how_written(usage: str | Wording, why: str = "") -> str:
+    """How a command is to be written, and `why` it was not read, if that is known."""
+    shown = say(usage) if isinstance(usage, Wording) else usage
+    return "\n".join(filter(None, (why, say("Write it like this: {usage}", usage=shown))))
 
 
 def _if_it_says_something(typed: str) -> str | None:

@@ -42,6 +42,7 @@ from bot.language.evidence import is_part, passage_of, rests_on, supports
 from bot.language.gate import asks_to_keep
 from bot.language.keys import USER, Category, canonical_key, label
 from bot.language.message_kinds import read_answer
+from bot.language.orders import names_nothing
 from bot.language.reminding import read_reminder
 from bot.language.subject import grammatical_person, says_i, speaks_of_nobody, speaks_of_self
 from bot.language.text import clean, estimate_tokens, fenced, normalised, one_line
@@ -471,6 +472,7 @@ async def set_reminder(ctx: RunContext[ToolDeps], what: str, at: str, repeat: st
     deps = ctx.deps
     source = await deps.own_words.asked_now()
     text, said = clean(what).strip(), deps.interaction.text
+    text = deps.message.to_remind_of if names_nothing(text) else text
     before = next(reversed(deps.history.exchanges), None)
     may_ask = partial(_may_ask_for, text, said, before, deps.said_at)
     if source is None or not await off_loop(said, may_ask, IN_EVERY_LANGUAGE):

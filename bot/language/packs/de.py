@@ -432,6 +432,7 @@ ORDERS = pack.Orders(
     stop_reminding=(
         "(?:lösch(?:e|t)?|streiche?|storniere?|entferne?|stoppe?|beende)(?: bitte)?(?: alle)?(?: meine| die"
         "| diese)? erinnerung(?:en)?|erinnere? mich (?:bitte )?(?:nicht|nie)(?: mehr| wieder)?"
+        "|(?:streiche?|storniere?)(?: bitte)? (?:das|die|den)(?= (?:mit|von|für|wegen|zu[mr]?) )"
     ),
     learn_nothing=(
         "(?:lern|merk|speicher|behalt|notier)'?e?(?: dir)?(?: bitte)?(?: ab jetzt| von jetzt an)? nichts "

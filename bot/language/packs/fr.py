@@ -349,6 +349,7 @@ ORDERS = pack.Orders(
     stop_reminding=(
         "(?:annule|supprime|efface|arrête)z?(?: tous)?(?: mes| les| le| mon| ce)? rappels?|(?:arrête"
         "|cesse)z? de me (?:l[ea]s? )?rappeler|ne me (?:l[ea]s? )?rappelle[sz]? (?:plus|pas)"
+        "|annulez? celui(?= d['eu])"
     ),
     learn_nothing=(
         "(?:arrête|cesse)[zs]? (?:d'apprendre|d'enregistrer|de (?:retenir|mémoriser|sauvegarder|noter"

@@ -345,6 +345,7 @@ ORDERS = pack.Orders(
     stop_reminding=(
         "(?:cancella|elimina|annulla|togli)(?: tutti)?(?: i| il)?(?: miei| mio| quel| questo)? promemoria"
         "|smetti(?:la)? di ricordarmi|non ricordarmi(?:l[oa])?(?: più)?"
+        "|annulla quell[oa](?= d)"
     ),
     learn_nothing=(
         "smetti(?:la)? di (?:imparare|memorizzare|ricordare|salvare|registrare|annotare)(?: "

@@ -226,6 +226,7 @@ ORDERS = pack.Orders(
     stop_reminding=(
         "(?:anuluj|usuń|skasuj|wyłącz)(?: wszystkie)?(?: moje| to| te)? przypomnieni[ea]|"
         "nie przypominaj(?:cie)? mi(?: więcej| już)?|przestań mi przypominać"
+        "|anuluj to(?= o | z | ze )"
     ),
     learn_nothing=(
         "przestań(?:cie)? (?:uczyć się|się uczyć|zapamiętywać|zapisywać)(?: (?:wszystko|cokolwiek|(?:to"

@@ -328,6 +328,7 @@ ORDERS = pack.Orders(
     stop_reminding=(
         "(?:cancel[ae]|apaga|apague|exclui|exclua|remov[ae]|elimin[ae])(?: todos)?(?: os?)?(?: meus?| esse"
         "| este)? lembretes?|par[ae] de me lembrar|não me lembr(?:es?|a)(?: mais)?"
+        "|cancel[ae] (?:[oa]|aquel[ea])(?= d[eao]s? )"
     ),
     learn_nothing=(
         "(?:pare|para) de (?:aprender|guardar|lembrar|memorizar|salvar|gravar|anotar|registrar)(?:"

@@ -15,7 +15,7 @@ from itertools import islice, takewhile
 from bot.language.clauses import MAX_CLAUSE, Sentence, clean, readable, sentences
 from bot.language.keys import NOTE_KEY, concept_of, is_known_key, parts_of
 from bot.language.names import is_common
-from bot.language.orders import ForgetEverything, ForgetWhat, read_order
+from bot.language.orders import ForgetEverything, ForgetWhat, names_nothing, read_order
 from bot.language.packs import PACKS, any_of
 from bot.language.patterns import END_MARKS, NEVER, pattern_of
 from bot.language.small_talk import asks_back
@@ -457,6 +457,8 @@ def _remember(
     wanted = _asked_to_remember(text, plain, begin, found[number:])
     if not wanted and not _is_real_question(plain, first, begin):
         wanted = _to_remember(text, plain, begin, found, number)
+    if wanted and names_nothing(wanted):
+        return RememberRequest(text=text[: first.start].strip(), facts=())
     facts = as_facts(wanted)
     return RememberRequest(text=wanted, facts=facts) if facts else None
 
@@ -471,6 +473,12 @@ def _asked_to_remember(text: str, plain: str, begin: int, rest: Sequence[Sentenc
     if not found or asks_back(said[: found.start("w")], said[found.start("w") :]):
         return ""
     return text[begin + found.start("w") : begin + found.end("w")].strip(" ,、，")
+
+
+def keeps_what_is_pointed_at(text: str) -> bool:
+    """Whether a message only orders to remember what it points at, and names nothing: "remember this"."""
+    request = find_request(text)
+    return isinstance(request, RememberRequest) and not request.text
 
 
 def _to_remember(text: str, plain: str, begin: int, found: list[Sentence], number: int) -> str:

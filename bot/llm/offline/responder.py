@@ -31,7 +31,14 @@ from bot.language.message_kinds import feels_low, in_distress, read_answer
 from bot.language.names import bare
 from bot.language.orders import ForgetEverything, ForgetTime, KeepNoneAbout, KeepNothing, read_order
 from bot.language.patterns import pattern_of
-from bot.language.reminding import AND, MOST_ORDER_CHARACTERS, WantedReminder, one_by_one, read_reminder
+from bot.language.reminding import (
+    AND,
+    MOST_ORDER_CHARACTERS,
+    WantedReminder,
+    one_by_one,
+    read_reminder,
+    stops_reminding,
+)
 from bot.language.secrets import holds_secret
 from bot.language.statements.context import may_be_meant, renamed, repair_in, set_right
 from bot.language.statements.finder import as_facts, find_denied, find_statements, put_in_place
@@ -107,6 +114,8 @@ def respond(turn: OfflineTurn) -> Step:
     """The next step of a turn. Takes at most two rounds of tool calls before it speaks."""
     if in_distress(turn.words):
         return Say(say(CALM))
+    if turn.is_settled and stops_reminding(turn.words):
+        return Say(say(REMINDER_SET))
     wanted, before = _wanted(turn)
     if wanted is not None:
         step = _remind(turn, wanted)
@@ -173,7 +182,7 @@ def _wanted(turn: OfflineTurn) -> tuple[WantedReminder | None, str]:
     """
     if turn.said_at is None:
         return None, ""
-    read = read_reminder(turn.words, turn.said_at)
+    read = read_reminder(turn.words, turn.said_at, replied=turn.to_remind_of)
     if read is None and turn.previous_reply.rstrip().endswith(say(WHEN_TO_REMIND)):
         asked = read_reminder(turn.previous_words, turn.said_at)
         said = f"{asked.what if asked else turn.previous_words} {turn.words}"

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
+from html import unescape
 from typing import TypeVar, cast
 from zoneinfo import ZoneInfo
 
@@ -21,6 +22,7 @@ from pydantic_ai.messages import (
     UserPromptPart,
 )
 
+from bot.domain.interactions import Citation
 from bot.language.keys import NOTE_KEY, concept_of, label
 from bot.language.patterns import pattern_of
 from bot.language.secrets import holds_secret
@@ -58,6 +60,9 @@ class ToolAnswer:
 ONLY_WHEN_ASKED = "only when they ask"
 """Stands in the instructions of a turn in which nothing may be brought up that was not asked for."""
 
+SETTLED = "Settled by this message, and said under your answer by code:"
+"""How the line of the context begins that says what a message has done before it is answered."""
+
 WRITTEN = "this message was written on"
 """How the line of the context begins that says when a message was written that is read later."""
 
@@ -68,6 +73,7 @@ class OfflineTurn:
 
     `only_asked` keeps it from looking into memory for anything but an answer to a question. `said_at` is when
     the words were written. `teller` is the member of a group who writes; empty in a chat with one person.
+    `to_remind_of` is what the message replied to says; it `is_settled` where code has done what it orders.
     """
 
     words: str
@@ -80,6 +86,8 @@ class OfflineTurn:
     said_at: datetime | None = None
     known: KnownPeople = NOBODY
     teller: str = ""
+    to_remind_of: str = ""
+    is_settled: bool = False
 
     @property
     def today(self) -> date | None:
@@ -147,19 +155,34 @@ def read_turn(messages: Sequence[ModelMessage], tools: Iterable[str]) -> Offline
         ),
         known=replace(known, last=spoken_of(previous_words, known)),
         teller=_teller(messages[now]),
+        to_remind_of=_quoted(messages[now]),
+        is_settled=any(f"\n{SETTLED}" in each for each in _before_words(messages[now])),
     )
 
 
+_QUOTED = pattern_of(r'<quoted author="(?P<author>[^"]*)">\n(?P<words>.*)\n</quoted>', re.DOTALL)
 _WRITES = pattern_of(r"\[(.+) writes:\]")
 
 
 def _teller(message: ModelMessage) -> str:
     """The member of a group whom code names before the words, and before all that is quoted there."""
-    assert isinstance(message, ModelRequest)
-    contents = [part.content for part in message.parts if isinstance(part, UserPromptPart)]
-    heads = [each for content in contents if not isinstance(content, str) for each in content[:-1]][:2]
-    found = (_WRITES.fullmatch(head) for head in heads if isinstance(head, str))
+    found = (_WRITES.fullmatch(head) for head in _before_words(message)[:2])
     return next((each[1] for each in found if each), "")
+
+
+def _quoted(message: ModelMessage) -> str:
+    """What the message replied to says, in short."""
+    found = filter(None, map(_QUOTED.fullmatch, _before_words(message)))
+    cited = (Citation(*map(unescape, each.group("words", "author"))) for each in found)
+    return next((each.in_short for each in cited if each.is_told), "")
+
+
+def _before_words(message: ModelMessage) -> list[str]:
+    """What stands before the words in a prompt of several parts, in its order."""
+    assert isinstance(message, ModelRequest)
+    contents = (part.content for part in message.parts if isinstance(part, UserPromptPart))
+    heads = (content[:-1] for content in contents if not isinstance(content, str))
+    return [each for head in heads for each in head if isinstance(each, str)]
 
 
 _KNOWN_FACT = pattern_of(
@@ -215,12 +238,8 @@ def _prompt(message: ModelMessage) -> str | None:
     last = contents[-1]
     if isinstance(last, str):
         return last
-    texts = [
-        item if isinstance(item, str) else item.content
-        for item in last
-        if isinstance(item, (str, TextContent))
-    ]
-    return texts[-1] if texts else ""
+    texts = [item for item in last if isinstance(item, str | TextContent)][-1:]
+    return "".join(each if isinstance(each, str) else each.content for each in texts)
 
 
 _DAY = r"\w+ (\d{1,2} \w+ \d{4}, \d\d:\d\d)"

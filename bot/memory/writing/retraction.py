@@ -75,6 +75,9 @@ async def retract(
     resting = {memory.id for memory in told}
     followed = [each for each in effects if each.change == "revised" and each.memory_id not in resting]
     changes += await _as_before(connection, said.owner, followed, now, reason)
+    if edit is None:  # what it had kept of another message, to which it was the reply
+        alone = [each for each in effects if each.change == "added" and each.memory_id not in resting]
+        changes += [Delete(memory, "retracted") for memory in await _unchanged(connection, said.owner, alone)]
     changes += await unsettled(connection, said.owner, done, but_of=said.id)
     changes += [
         Settle(held, "dropped") for held in await candidates.held_from(connection, said.owner, said.id)
@@ -194,12 +197,20 @@ async def _as_before(
     connection: Transaction, owner: int, followed: Sequence[Effect], now: datetime, reason: Reversal
 ) -> list[Change]:
     """What only followed from what the exchange told, as it was, if nothing has changed it since."""
-    changes: list[Change] = []
-    for each in followed:
-        memory = await memories.get(connection, owner, each.memory_id)
-        if memory is not None and memory.version == each.version_after:
-            changes += await as_it_was(connection, memory, each.version_before, now, reason)
-    return changes
+    before = {each.memory_id: each.version_before for each in followed}
+    unchanged = await _unchanged(connection, owner, followed)
+    return [
+        change
+        for memory in unchanged
+        for change in await as_it_was(connection, memory, before[memory.id], now, reason)
+    ]
+
+
+async def _unchanged(connection: Transaction, owner: int, effects: Sequence[Effect]) -> list[Memory]:
+    """The memories that are as some effects left them."""
+    versions = {each.memory_id: each.version_after for each in effects}
+    found = await memories.by_ids(connection, owner, versions)
+    return [found[each] for each in versions if each in found and found[each].version == versions[each]]
 
 
 def _written_by_hand(record: MemoryRecord) -> bool:
@@ -240,6 +251,8 @@ async def withdraw_meant(
     if dropped and not await interactions.of_message(connection, *place, message.reply_to or ""):
         return Withdrawn(None, AppliedPlan("", message.owner, UNDO, now, ()), is_dropped=True)
     told = await _told_of(connection, message)
+    if told is None and message.reply_to is not None:
+        raise NotFound(say(NOTHING))
     if told is not None and message.speaker and not await are_all_theirs(connection, message, told.rests_on):
         raise Refused(say(ANOTHERS))
     undoes = not isinstance(read_order(message.text), ForgetLast)
@@ -330,6 +343,24 @@ async def _told_of(connection: Transaction, message: IncomingMessage) -> _ToldOf
     if plan is None:
         raise NotFound(say(NOTHING))
     return _ToldOf(plan, [] if plan.interaction_id is None else [plan.interaction_id])
+
+
+async def brought_in_reply(connection: Transaction, message: IncomingMessage) -> frozenset[str]:
+    """The ids of the memories that the message replied to tells of, or that its exchange changed."""
+    try:
+        told = await _told_of(connection, message)
+    except NotFound:
+        return frozenset()
+    match told.what if told else None:
+        case Memory() as memory:
+            return frozenset((memory.id,))
+        case AppliedPlan() as plan:
+            done = [plan]
+        case Interaction() as said:
+            done = await plans.of_interaction(connection, message.owner, said.id)
+        case None:
+            done = []
+    return frozenset(effect.memory_id for plan in done for effect in plan.effects)
 
 
 async def reinstate_meant(
@@ -486,11 +517,14 @@ class Members:
         """Whether whoever wrote a message said all that this rests on: a memory, or what may become one, a
         plan, or else an exchange.
 
-        Where none of them is named, nothing of anybody else's is. What an admin did to a member's memory is
-        not theirs: a plan is whose it was told, if anybody's.
+        Or what another said of them, and of nobody else. Where none of them is named, nothing of anybody
+        else's is. What an admin did to a member's memory is not theirs: a plan is whose it was told, if
+        anybody's.
         """
         async with self.database.read() as connection:
             owner = message.owner
+            if message.speaker and await _are_of(connection, owner, message.speaker, memory, plan):
+                return True
             if memory is not None and await provenance.record(connection, owner, memory):
                 told = await provenance.evidence_of(connection, owner, [memory])
             elif memory is not None and (held := await candidates.get(connection, owner, memory)):
@@ -505,6 +539,39 @@ class Members:
             else:
                 told = [] if exchange is None else [exchange]
             return await are_all_theirs(connection, message, told)
+
+
+async def _are_of(
+    connection: Transaction, owner: int, speaker: Speaker, named: str | None, plan: str | None
+) -> bool:
+    """Whether a memory, what may become one, or all that a plan has added, is about a member of a group."""
+    applied = await plans.get(connection, owner, plan) if plan else None
+    added = [each.memory_id for each in applied.effects if each.change == "added"] if applied else []
+    if applied and len(added) < len(applied.effects):
+        return False
+    found = await memories.by_ids(connection, owner, [*added, *([named] if named else [])])
+    subjects = [each.subject for each in found.values()]
+    if named and not found and (held := await candidates.get(connection, owner, named)):
+        subjects = [held.candidate.subject]
+    name = normalised(await interactions.called(connection, owner, speaker))
+    return bool(subjects) and {*map(normalised, subjects)} == {name}
+
+
+async def told_of(
+    connection: Transaction, owner: int, speaker: Speaker
+) -> list[tuple[Memory, Sequence[str]]]:
+    """What is known of a member of a group by another's word, with the names of those who said it."""
+    name = normalised(await interactions.called(connection, owner, speaker))
+    found: list[tuple[Memory, Sequence[str]]] = []
+    for memory in await memories.live(connection, owner, kinds=("fact",)):
+        if normalised(memory.subject) != name:
+            continue
+        numbers = await provenance.evidence_of(connection, owner, [memory.id])
+        said = await interactions.by_ids(connection, owner, numbers, withheld=True)
+        tellers = [each.speaker for each in said.values() if each.speaker]
+        if others := {each.name for each in tellers if each.id != speaker.id}:
+            found.append((memory, sorted(others)))
+    return found
 
 
 async def pair_of_members(

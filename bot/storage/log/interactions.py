@@ -218,7 +218,7 @@ async def open_(
     values |= {
         "session_id": session,
         "speaker": by and by.id,
-        "speaker_name": by and await _called(connection, message.owner, by),
+        "speaker_name": by and await called(connection, message.owner, by),
         "quoted_speaker": quoted and quoted.by,
         "state": "open",
         "replaces": replaces,
@@ -234,7 +234,7 @@ def speakers(owner: int) -> Select[Any, Any]:
     return named.where(interactions.c.owner == owner, interactions.c.speaker.is_not(None))
 
 
-async def _called(connection: AsyncConnection, owner: int, speaker: Speaker) -> str:
+async def called(connection: AsyncConnection, owner: int, speaker: Speaker) -> str:
     """The name that a member of a group goes by: the first they had there, and nobody else's."""
     names = await speakers(connection, owner)
     if any(char.isalnum() for char in names.get(speaker.id, "")):  # else it was erased

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import (
@@ -28,7 +28,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.interactions import Answer, Channel, ChatPlace, Reminded
+from bot.domain.interactions import PRESS, Answer, Channel, ChatPlace, Reminded, Said
 from bot.domain.receipts import asked_in, undo_in
 from bot.storage.engine.database import SAID
 from bot.storage.engine.sql import (
@@ -67,6 +67,9 @@ ANSWERS = "interaction:"
 
 TO = "to:"
 """What the key of a message begins with that answers one without an exchange: its chat and its id follow."""
+
+A_SECOND = timedelta(seconds=1)
+"""A channel tells no smaller part of the time at which a message was sent."""
 
 ASIDE, BURIED = "aside:", "buried:"
 """What the key of a message begins with that tells of an update that was set aside, whose number follows."""
@@ -200,6 +203,20 @@ async def receipt_of(connection: AsyncConnection, owner: int, interaction_id: in
 def answering(chat: str, message_id: str) -> str:
     """How the keys of the messages begin that answer a message without an exchange."""
     return f"{TO}{chat}:{message_id}:"
+
+
+async def is_passed_by(connection: AsyncConnection, message: Said) -> bool:
+    """Whether anything was said in its chat since a message, or a command answered that was given later."""
+    place, key = (message.owner, message.channel, message.chat), outbound.c.key
+    apart = answering(message.chat, message.message_id), f"{TO}{message.chat}:{PRESS}"
+    answered = exists().where(
+        *in_chat(outbound, *place),
+        outbound.c.created_at > message.sent_at + A_SECOND,
+        key.startswith(TO, autoescape=True),
+        *(~key.startswith(each, autoescape=True) for each in apart),
+    )
+    said = exists().where(*in_chat(interactions, *place), interactions.c.sent_at > message.sent_at)
+    return bool((await connection.execute(select(or_(answered, said)))).scalar())
 
 
 @finds_all(_outbound)

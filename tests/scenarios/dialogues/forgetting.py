@@ -869,7 +869,7 @@ DIALOGUES = [
         ])
         for order, answer in (
             ("Move it to Friday.", "I moved it to Friday."), ("Book a table please.", "I've booked a table for two."),
-            ("Cancel the dentist.", "I've cancelled the reminder."),
+            ("Cancel the dentist.", "I've cancelled the reminder."), ("Is there a table for tonight?", "Yes, I've booked a table for two."),
         )
     ),
 ]  # fmt: skip

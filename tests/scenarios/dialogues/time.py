@@ -61,10 +61,23 @@ DIALOGUES = [
             Then(said=["So far I have changed nothing"], remembered=["call mum (for 2026-11-21 09:00)"]),
         ])
         for order in (
-            "Can you cancel the call mum reminder?", "stop reminding me to call mum", "cancel my reminders", "Annule mes rappels",
+            "cancel the dentist reminder", "stop reminding me to water the plants", "cancel my reminders", "Annule mes rappels",
             "Storniere bitte alle Erinnerungen", "Отмени все напоминания", "リマインダーを全部キャンセルして",
         )
     ),
+    *(
+        Dialogue(f"a reminder that is described goes whatever a model makes of it: {order}", [
+            CALL_MUM, PILLS, Say(order, reply="Done."), Then(said=["Reminder stopped: call mum"], unsaid=["changed nothing"]),
+        ])
+        for order in (
+            "Can you cancel the call mum reminder?", "stop reminding me to call mum", "cancel the mum one",
+            "Cancela el de mum", "Storniere das mit mum", "Annule celui de mum",
+        )
+    ),
+    Dialogue("of several reminders that are described each has its button", [
+        CALL_MUM, Say("Remind me on Sunday at 9 to call mum", [call("set_reminder", what="call mum", at="2026-11-22T09:00")]),
+        Say("cancel the mum reminder", reply="Which one?"), Press("Stop 1"), Then(remembered=["call mum (stopped)", "call mum (for 2026-11-22 09:00)"]),
+    ]),
     Dialogue("what a model did cancel is not shown again", [
         CALL_MUM, PILLS, Then(facts=2),
         Say("Cancel the reminder about mum", [
