@@ -134,6 +134,11 @@ def test_an_end_told_by_its_weekday_is_the_next_one_after_the_beginning() -> Non
         ("keep answers short", "Be brief with me, please.", (), False),
         ("no emojis", "Could you drop the smileys?", (), False),
         ("tutoyer l'utilisateur", "Pas de vouvoiement entre nous.", (), False),
+        ("short answers", "I prefer short answers", (), False),
+        ("keine langen Antworten", "Ich mag keine langen Antworten", (), False),
+        ("respuestas cortas", "Prefiero las respuestas cortas", (), False),
+        ("keep answers short", "I like short books", (), True),
+        ("keep answers short", "My boss likes short answers", (), True),
         ("end all answers with a link", "What is the weather?", (), True),
         ("end all answers with a link", "I did that too", (), True),
         ("explain simply", "I'm a beginner", (), True),
@@ -144,7 +149,7 @@ def test_an_end_told_by_its_weekday_is_the_next_one_after_the_beginning() -> Non
 def test_a_rule_in_other_words_is_one_that_they_can_ask_for(
     rule: str, quote: str, cited: tuple[str, ...], is_asked: bool
 ) -> None:
-    """A question of something else asks for none, nor what somebody tells of themselves, nor what others said before."""
+    """A taste that has its words asks for it, no question of something else, nor what others like or said before."""
     checked = believe(proposal("rules", rule, quote, kind="rule"), told(quote, cited_before=cited))
     assert doubt(checked) == (NOT_SAID_SO if is_asked else "")
 

@@ -67,6 +67,7 @@ from bot.language.evidence import (
     is_spelt_like,
     jaccard,
     passage_of,
+    rests_on,
     says_another_name,
     sounds_alike,
     supports,
@@ -587,10 +588,12 @@ def _names(quote: str, item: str) -> bool:
 def _may_ask_for(rule: str, quote: str, utterance: Utterance) -> bool:
     """Whether a quote can be what asks for a rule in other words: "be brief with me" for short answers.
 
-    It asks for nothing where it is a question of something else, or tells of somebody.
+    It asks for nothing where it is a question of something else, or tells of somebody, but for a taste that
+    has most words of the rule: "I prefer short answers".
     """
     if not may_order(quote):
-        return False
+        is_own = grammatical_person(quote) == "first" and speaks_of_nobody(quote, rule)
+        return is_own and rests_on(rule, [quote], utterance.at)
     if supports(quote, rule, ""):
         return True
     asks_elsewhere = question_share(quote) > 0 and not ASKS_OF_THE_BOT.match(quote)
