@@ -183,6 +183,7 @@ _SAID_AFTER = pattern_of(
     _FLAGS,
 )
 _END_OF_SENTENCE = pattern_of(r"[.!?…\n]")
+_LABEL = pattern_of(r"\w[\w'.]*")
 _LABELS = word_set(lambda pack: pack.given.labels)
 
 
@@ -257,7 +258,7 @@ def is_heading(words: str) -> bool:
     """Whether words before a colon say what is told behind it, and not who says it or what it is for: "home",
     "quick update", or nothing but small words, as "by the way".
     """
-    telling = [each for each in words.casefold().split() if each not in SMALL_WORDS]
+    telling = [each for each in _LABEL.findall(words.casefold()) if each not in SMALL_WORDS]
     return is_known_key(words.casefold()) or not telling or any(each in _LABELS for each in telling)
 
 

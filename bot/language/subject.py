@@ -20,8 +20,17 @@ from bot.language.clauses import (
     words_around,
 )
 from bot.language.cutting import Script, script_of
-from bot.language.evidence import find_quote, is_part, is_spelt_like
-from bot.language.keys import NOTE_KEY, ONE_OF, USER, concept_of, default_category, label
+from bot.language.evidence import is_part
+from bot.language.keys import (
+    NOTE_KEY,
+    ONE_OF,
+    USER,
+    concept_of,
+    default_category,
+    is_known_key,
+    label,
+    name_two,
+)
 from bot.language.names import canonical_name, find_names, is_common
 from bot.language.packs import PACKS, any_of, by_language, whole_words, word_pattern
 from bot.language.patterns import CAPITAL, caseless, pattern_of
@@ -470,35 +479,6 @@ def clause_with(quote: str, value: str, message: str) -> str:
     return (holding or [clause for clause, _, _ in touched] or [quote])[0]
 
 
-def others_told_of(subject: str, value: str, message: str) -> list[str]:
-    """The others who are named before a value is told of somebody who is not: "Tom is 35" or "My neighbour is
-    35", of Max.
-
-    Of whoever a "he" before it may mean, whoever is named before that is one.
-    """
-    words = [each for each in re.findall(r"\w+", message) if len(each) > 1]
-    is_named = any(is_spelt_like(part, word) for part in subject.split() for word in words)
-    if is_named or not subject[:1].isupper():
-        return []
-    plain = message.replace("’", "'")
-    they, place = _ANY_THIRD.search(plain), plain.casefold().find(value.casefold())
-    ends = [len(plain), *([they.start()] if they else []), *([place] if place > 0 else [])]
-    ahead = plain[: min(ends)]
-    called = [each["who"].removesuffix("'s") for each in _mine(ahead) if _is_relation(each["who"])]
-    return [*(each.text for each in find_names(ahead) if each.kind in ("person", "other")), *called]
-
-
-def is_only_others(clause: str, deed: str) -> bool:
-    """Whether a clause tells a deed of somebody whom the deed does not name: "open a café" of "Lea wants to
-    open a café". "Mother visits" says who does.
-    """
-    if grammatical_person(clause) != "third" or _first(_FIRST, _but_name(clause)):
-        return False
-    called = [each["who"].removesuffix("'s") for each in _mine(clause) if _is_relation(each["who"])]
-    others = [*called, *(each.text for each in find_names(clause) if each.kind in ("person", "other"))]
-    return not any(find_quote(other, deed) for other in others)
-
-
 def says_a_name(clause: str) -> bool:
     """Whether a clause says of somebody that they are called something."""
     return bool(_IS_CALLED.search(clause) or _CALLED.search(clause))
@@ -539,9 +519,13 @@ def right_subject(key: str, subject: str, value: str, quote: str, message: str) 
         return subject
     clause = clause_with(quote, value, message)
     if is_of_people(key):
+        if subject == USER and _calls_otherwise(clause, key, value):
+            return None
         is_alone = normalised(clause) == normalised(value)  # "pets: a parrot"
         is_led = not is_alone and _opens_with_article(clause) and is_led_by_another(clause, quote)
         return None if subject == USER and (is_led or _is_told_of_somebody_named(clause, value)) else subject
+    if subject != USER and _is_of_another_relation(subject, clause):
+        return None
     told = _told_subject(key, subject, value, message)
     if told is not None:
         same = told == USER if subject == USER else told != USER
@@ -560,9 +544,6 @@ def right_subject(key: str, subject: str, value: str, quote: str, message: str) 
     if _is_told_of_the_last(subject, clause, message):
         return None
     named = normalised(subject) in normalised(message)
-    is_led = named and not _begins_with(clause, value) and _is_led_by_another_name(clause, subject)
-    if is_led and not _does_it_too(subject, clause, message):
-        return None
     return None if person == "first" and not named else subject
 
 
@@ -742,14 +723,6 @@ def _without_forms(text: str, value: str) -> str:
     return re.sub(r"\w+", masked, text)
 
 
-def _is_led_by_another_name(clause: str, subject: str) -> bool:
-    """Whether a clause that does not name somebody begins with another's name: "Tom is vegan", of Ana."""
-    led = _named(_JOINED.sub("", clause.strip()))
-    if led is None or not subject[:1].isupper() or normalised(subject) in normalised(clause):
-        return False
-    return not any(is_spelt_like(one, other) for one in subject.split() for other in led["who"].split())
-
-
 def _is_told_of_the_last(subject: str, clause: str, message: str) -> bool:
     """Whether a clause that begins with "he" goes on from one that ends by naming another than its subject:
     "My sister is visiting with Tom, he's a chef".
@@ -763,18 +736,6 @@ def _is_told_of_the_last(subject: str, clause: str, message: str) -> bool:
         return False
     before = content_words(ahead.removesuffix(last.text))
     return bool(before) and not _is_relation(before[-1].forms[0]) and not says_a_name(ahead)
-
-
-def _does_it_too(subject: str, clause: str, message: str) -> bool:
-    """Whether nothing but names stands before a clause in its sentence, the subject's among them: "Anna and
-    Mike moved" says it of both.
-    """
-    ahead = re.split(r"[.!?;\n]", message[: max(message.find(clause), 0)])[-1]
-    return _is_of_names(ahead) and normalised(subject) in normalised(ahead)
-
-
-def _is_of_names(text: str) -> bool:
-    return all(each[:1].isupper() or _is_relation(each) for each in re.findall(r"\w+", text))
 
 
 def speaks_of_nobody(clause: str, value: str) -> bool:
@@ -826,7 +787,7 @@ def _says_who_it_is(clause: str, key: str) -> bool:
     whose = _mine(_but_name(clause))
     first_named = [found.group() for found in islice(_PEOPLE.finditer(clause), 1)]
     # Where "my" is no word of its own, whoever is named first is: 我的老板.
-    if any(is_one_relation(each, key) for each in [found["who"] for found in whose] or first_named):
+    if any(_is_one_relation(each, key) for each in [found["who"] for found in whose] or first_named):
         return True
     first = next((found.end() for found in whose if _is_relation(found["who"])), None)
     return key not in _NAMES and first is not None and _NAMING.search(clause, first) is not None
@@ -858,6 +819,23 @@ def _clauses(message: str) -> list[tuple[str, int, int]]:
     return [(clause, start, start + len(clause)) for clause, start in bare if clause]
 
 
+def _calls_otherwise(clause: str, key: str, value: str) -> bool:
+    """Whether a clause calls whom it names something of the user's that a key is not: "my nephew Leo" is no
+    brother.
+    """
+    called = next((each["who"] for each in _mine(clause) if _begins_with(clause[each.end() :], value)), "")
+    return is_known_key(called) and name_two(called, key)
+
+
+def _is_of_another_relation(subject: str, clause: str) -> bool:
+    """Whether a clause begins with another of the user's than a subject that is called by what they are: "my
+    nephew Leo is a nurse", of the brother.
+    """
+    first = next((each for each in _mine(clause) if not clause[: each.start()].strip()), None)
+    called = first["who"] if first else ""
+    return is_known_key(called) and is_known_key(subject) and name_two(called, subject)
+
+
 def _is_relation(word: str) -> bool:
     """Whether somebody is called that, or by a part of it: "mother-in-law", "ex-wife"."""
     bare = word.casefold().removesuffix("'s")
@@ -869,7 +847,7 @@ def _is_relation(word: str) -> bool:
     )
 
 
-def is_one_relation(word: str, key: str) -> bool:
+def _is_one_relation(word: str, key: str) -> bool:
     """Whether a word names what a key is of, be it one of several: "brother-in-law", `brothers_in_law`."""
     named, of = word.replace("-", " "), label(key)
     is_same = concept_of(key) in (concept_of(word), concept_of(word.replace("-", "")))

@@ -676,3 +676,25 @@ def test_a_birthday_on_no_day_of_the_calendar_is_asked_about(day: str, is_one: b
     """What no calendar has was said so, perhaps by a slip of the finger; no other doubt is thereby lost."""
     said = f"my birthday is {day}"
     assert doubt(believe(proposal("birthday", day, said), told(said))) == ("" if is_one else NO_DAY)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "subject", "quote", "is_asked"),
+    [
+        ("boss", "Mario", "user", "My boss Maria is on leave", True),
+        ("boss", "Mario", "user", "Meine Chefin heißt Maria", True),
+        ("brother", "Leo", "user", "My nephew Leo starts school", True),
+        ("brother", "Leo", "user", "Mein Neffe Leo kommt in die Schule", True),
+        ("daughter", "Mia", "user", "Mi sobrina Mia cumple cinco", True),
+        ("job_title", "nurse", "brother", "My nephew Leo is a nurse", True),
+        ("job_title", "nurse", "nephew", "My nephew Leo is a nurse", False),
+        ("siblings", "Leo", "user", "My brother Leo starts school", False),
+        ("relatives", "Leo (nephew)", "user", "My nephew Leo starts school", False),
+    ],
+)
+def test_whoever_is_called_otherwise_is_asked_about(
+    key: str, value: str, subject: str, quote: str, is_asked: bool
+) -> None:
+    """By another name that looks like theirs, or as somebody else of the person's than the key says."""
+    found = believe(proposal(key, value, quote, subject=subject), told(quote))
+    assert bool(doubt(found)) == is_asked

@@ -84,6 +84,7 @@ from bot.language.keys import (
     holds_name,
     holds_one,
     label,
+    names_somebody,
     things_in,
 )
 from bot.language.message_kinds import (
@@ -102,11 +103,8 @@ from bot.language.subject import (
     clause_with,
     grammatical_person,
     is_of_people,
-    is_one_relation,
-    is_only_others,
     leaves_out_what_tells,
     may_order,
-    others_told_of,
     right_subject,
     says_a_name,
     says_is_called,
@@ -396,7 +394,7 @@ def _of_whom(
     subject = right_subject(candidate.key, candidate.subject, value, quote, told)
     if subject is None and is_known and speaks_of_nobody(clause_with(quote, value, told), value):
         subject = candidate.subject  # "the move to Bonn fell through" is of whoever was to move there
-    if subject is None or _is_anothers(candidate, utterance):
+    if subject is None:
         return candidate, SOMEBODY_ELSES
     of_them = replace(candidate, subject=subject)
     if not (_may_be_of(of_them, quote, utterance) if is_known else _tells(of_them, quote, utterance)):
@@ -419,15 +417,6 @@ def _may_be_of(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
     if names_role(told, candidate.key, candidate.content):
         return True
     return speaks_against(told) and not any(each.kind in ("person", "other") for each in find_names(told))
-
-
-def _is_anothers(candidate: Candidate, utterance: Utterance) -> bool:
-    """Whether others are named where a fact of somebody is told who is not, nor known to be one of them."""
-    others = others_told_of(candidate.subject, candidate.content, utterance.text)
-    known = [each for each in utterance.recalled if find_quote(candidate.subject, each.line)]
-    return bool(others) and not any(
-        find_quote(one, each.line) or is_one_relation(one, each.key) for one in others for each in known
-    )
 
 
 def _is_own(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
@@ -537,7 +526,9 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
         return False
     if tells_otherwise(quote, content, utterance.at):
         return False
-    if says_another_name(quote, content, of_person=holds_name(candidate.key)):
+    if says_another_name(
+        quote, content, of_person=holds_name(candidate.key) or names_somebody(candidate.key)
+    ):
         return False
     if default_category(candidate.key) == "person" and find_time_range(content, utterance.at) is not None:
         return False  # "mum: 21 November" of "I have to call mum tomorrow"
@@ -605,10 +596,7 @@ def _may_plan(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
     told = find_time_range(clause_with(quote, candidate.content, utterance.text), utterance.at)
     is_over = told is not None and told.end <= utterance.at and not (candidate.when or candidate.against)
     is_known = utterance.named is not None or utterance.question is not None
-    is_own = is_known or (
-        shows_speaker(candidate.key, candidate.content, quote, utterance.text)
-        and not is_only_others(clause_with(quote, candidate.content, utterance.text), candidate.content)
-    )
+    is_own = is_known or shows_speaker(candidate.key, candidate.content, quote, utterance.text)
     return is_own and not is_over and _names_plan(candidate.content, utterance)
 
 
