@@ -258,8 +258,8 @@ def is_heading(words: str) -> bool:
     """Whether words before a colon say what is told behind it, and not who says it or what it is for: "home",
     "quick update", or nothing but small words, as "by the way".
     """
-    telling = [each for each in _LABEL.findall(words.casefold()) if each not in SMALL_WORDS]
-    return is_known_key(words.casefold()) or not telling or any(each in _LABELS for each in telling)
+    said = set(_LABEL.findall(words.casefold()))
+    return is_known_key(words.casefold()) or said <= SMALL_WORDS or not said.isdisjoint(_LABELS)
 
 
 def _is_label(who: str) -> bool:

@@ -20,7 +20,7 @@ from bot.language.clauses import (
     words_around,
 )
 from bot.language.cutting import Script, script_of
-from bot.language.evidence import is_part
+from bot.language.evidence import find_quote, is_part, is_spelt_like
 from bot.language.keys import (
     NOTE_KEY,
     ONE_OF,
@@ -82,6 +82,9 @@ _NAMED = pattern_of(
     rf"(?!\s+(?i:{_I_WORDS})\b)"
 )
 _DOES = by_language(lambda p: any_of(lambda p: p.speech.third_verbs, lambda p: p.speech.reports, packs=[p]))
+VERBS = word_pattern(lambda p: p.speech.third_verbs)
+"""What tells something of whoever it is about, and is no auxiliary: "mag" of "Ich mag"."""
+
 _NO_NAME = by_language(
     lambda p: any_of(
         *(attrgetter(f"speech.{each}") for each in "i me third the a you it questions".split()), packs=[p]
@@ -479,6 +482,35 @@ def clause_with(quote: str, value: str, message: str) -> str:
     return (holding or [clause for clause, _, _ in touched] or [quote])[0]
 
 
+def others_told_of(subject: str, value: str, message: str) -> list[str]:
+    """The others who are named before a value is told of somebody who is not: "Tom is 35" or "My neighbour is
+    35", of Max.
+
+    Of whoever a "he" before it may mean, whoever is named before that is one.
+    """
+    words = [each for each in re.findall(r"\w+", message) if len(each) > 1]
+    is_named = any(is_spelt_like(part, word) for part in subject.split() for word in words)
+    if is_named or not subject[:1].isupper():
+        return []
+    plain = message.replace("’", "'")
+    they, place = _ANY_THIRD.search(plain), plain.casefold().find(value.casefold())
+    ends = [len(plain), *([they.start()] if they else []), *([place] if place > 0 else [])]
+    ahead = plain[: min(ends)]
+    called = [each["who"].removesuffix("'s") for each in _mine(ahead) if _is_relation(each["who"])]
+    return [*(each.text for each in find_names(ahead) if each.kind in ("person", "other")), *called]
+
+
+def is_only_others(clause: str, deed: str) -> bool:
+    """Whether a clause tells a deed of somebody whom the deed does not name: "open a café" of "Lea wants to
+    open a café". "Mother visits" says who does.
+    """
+    if grammatical_person(clause) != "third" or _first(_FIRST, _but_name(clause)):
+        return False
+    called = [each["who"].removesuffix("'s") for each in _mine(clause) if _is_relation(each["who"])]
+    others = [*called, *(each.text for each in find_names(clause) if each.kind in ("person", "other"))]
+    return not any(find_quote(other, deed) for other in others)
+
+
 def says_a_name(clause: str) -> bool:
     """Whether a clause says of somebody that they are called something."""
     return bool(_IS_CALLED.search(clause) or _CALLED.search(clause))
@@ -544,6 +576,9 @@ def right_subject(key: str, subject: str, value: str, quote: str, message: str) 
     if _is_told_of_the_last(subject, clause, message):
         return None
     named = normalised(subject) in normalised(message)
+    is_led = named and not _begins_with(clause, value) and _is_led_by_another_name(clause, subject)
+    if is_led and not _does_it_too(subject, clause, message):
+        return None
     return None if person == "first" and not named else subject
 
 
@@ -610,7 +645,7 @@ def _is_presented(message: str, begin: int) -> bool:
     if presents is None:
         return False
     words = presents["words"].replace("’", "'").strip()
-    is_ones_own = is_heading(words) or ORDERS_TO_KEEP.match(presents.group().strip())
+    is_ones_own = is_heading(words) or ORDERS_TO_KEEP.search(presents.group().strip())
     says_who = says_i(words) or _mine(words) or leaves_out_i(words, spoken_languages(message))
     return not (is_ones_own or says_who or _YOU.search(words))
 
@@ -723,6 +758,14 @@ def _without_forms(text: str, value: str) -> str:
     return re.sub(r"\w+", masked, text)
 
 
+def _is_led_by_another_name(clause: str, subject: str) -> bool:
+    """Whether a clause that does not name somebody begins with another's name: "Tom is vegan", of Ana."""
+    led = _named(_JOINED.sub("", clause.strip()))
+    if led is None or not subject[:1].isupper() or normalised(subject) in normalised(clause):
+        return False
+    return not any(is_spelt_like(one, other) for one in subject.split() for other in led["who"].split())
+
+
 def _is_told_of_the_last(subject: str, clause: str, message: str) -> bool:
     """Whether a clause that begins with "he" goes on from one that ends by naming another than its subject:
     "My sister is visiting with Tom, he's a chef".
@@ -736,6 +779,18 @@ def _is_told_of_the_last(subject: str, clause: str, message: str) -> bool:
         return False
     before = content_words(ahead.removesuffix(last.text))
     return bool(before) and not _is_relation(before[-1].forms[0]) and not says_a_name(ahead)
+
+
+def _does_it_too(subject: str, clause: str, message: str) -> bool:
+    """Whether nothing but names stands before a clause in its sentence, the subject's among them: "Anna and
+    Mike moved" says it of both.
+    """
+    ahead = re.split(r"[.!?;\n]", message[: max(message.find(clause), 0)])[-1]
+    return _is_of_names(ahead) and normalised(subject) in normalised(ahead)
+
+
+def _is_of_names(text: str) -> bool:
+    return all(each[:1].isupper() or _is_relation(each) for each in re.findall(r"\w+", text))
 
 
 def speaks_of_nobody(clause: str, value: str) -> bool:
@@ -787,7 +842,7 @@ def _says_who_it_is(clause: str, key: str) -> bool:
     whose = _mine(_but_name(clause))
     first_named = [found.group() for found in islice(_PEOPLE.finditer(clause), 1)]
     # Where "my" is no word of its own, whoever is named first is: 我的老板.
-    if any(_is_one_relation(each, key) for each in [found["who"] for found in whose] or first_named):
+    if any(is_one_relation(each, key) for each in [found["who"] for found in whose] or first_named):
         return True
     first = next((found.end() for found in whose if _is_relation(found["who"])), None)
     return key not in _NAMES and first is not None and _NAMING.search(clause, first) is not None
@@ -847,7 +902,7 @@ def _is_relation(word: str) -> bool:
     )
 
 
-def _is_one_relation(word: str, key: str) -> bool:
+def is_one_relation(word: str, key: str) -> bool:
     """Whether a word names what a key is of, be it one of several: "brother-in-law", `brothers_in_law`."""
     named, of = word.replace("-", " "), label(key)
     is_same = concept_of(key) in (concept_of(word), concept_of(word.replace("-", "")))

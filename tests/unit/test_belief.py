@@ -138,6 +138,7 @@ def test_an_end_told_by_its_weekday_is_the_next_one_after_the_beginning() -> Non
         ("keine langen Antworten", "Ich mag keine langen Antworten", (), False),
         ("respuestas cortas", "Prefiero las respuestas cortas", (), False),
         ("keep answers short", "I like short books", (), True),
+        ("Be nicer to the cat", "We should be nicer to the cat.", (), True),
         ("keep answers short", "My boss likes short answers", (), True),
         ("end all answers with a link", "What is the weather?", (), True),
         ("end all answers with a link", "I did that too", (), True),

@@ -99,12 +99,16 @@ from bot.language.statements.finder import as_facts, find_statements
 from bot.language.statements.reading import Statement
 from bot.language.statements.told import names_role
 from bot.language.subject import (
+    VERBS,
     asked_about,
     clause_with,
     grammatical_person,
     is_of_people,
+    is_one_relation,
+    is_only_others,
     leaves_out_what_tells,
     may_order,
+    others_told_of,
     right_subject,
     says_a_name,
     says_is_called,
@@ -394,7 +398,7 @@ def _of_whom(
     subject = right_subject(candidate.key, candidate.subject, value, quote, told)
     if subject is None and is_known and speaks_of_nobody(clause_with(quote, value, told), value):
         subject = candidate.subject  # "the move to Bonn fell through" is of whoever was to move there
-    if subject is None:
+    if subject is None or _is_anothers(candidate, utterance):
         return candidate, SOMEBODY_ELSES
     of_them = replace(candidate, subject=subject)
     if not (_may_be_of(of_them, quote, utterance) if is_known else _tells(of_them, quote, utterance)):
@@ -417,6 +421,15 @@ def _may_be_of(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
     if names_role(told, candidate.key, candidate.content):
         return True
     return speaks_against(told) and not any(each.kind in ("person", "other") for each in find_names(told))
+
+
+def _is_anothers(candidate: Candidate, utterance: Utterance) -> bool:
+    """Whether others are named where a fact of somebody is told who is not, nor known to be one of them."""
+    others = others_told_of(candidate.subject, candidate.content, utterance.text)
+    known = [each for each in utterance.recalled if find_quote(candidate.subject, each.line)]
+    return bool(others) and not any(
+        find_quote(one, each.line) or is_one_relation(one, each.key) for one in others for each in known
+    )
 
 
 def _is_own(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
@@ -584,7 +597,10 @@ def _may_ask_for(rule: str, quote: str, utterance: Utterance) -> bool:
     """
     if not may_order(quote):
         is_own = grammatical_person(quote) == "first" and speaks_of_nobody(quote, rule)
-        return is_own and rests_on(rule, [quote], utterance.at)
+        # A taste has a word of its own beside the rule's: "We should be brief" tells what one should do.
+        words = set(index_words(rule))
+        likes = any(words.isdisjoint(each.forms) for each in content_words(quote)) or VERBS.search(quote)
+        return is_own and bool(likes) and rests_on(rule, [quote], utterance.at)
     if supports(quote, rule, ""):
         return True
     asks_elsewhere = question_share(quote) > 0 and not ASKS_OF_THE_BOT.match(quote)
@@ -596,7 +612,10 @@ def _may_plan(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
     told = find_time_range(clause_with(quote, candidate.content, utterance.text), utterance.at)
     is_over = told is not None and told.end <= utterance.at and not (candidate.when or candidate.against)
     is_known = utterance.named is not None or utterance.question is not None
-    is_own = is_known or shows_speaker(candidate.key, candidate.content, quote, utterance.text)
+    is_own = is_known or (
+        shows_speaker(candidate.key, candidate.content, quote, utterance.text)
+        and not is_only_others(clause_with(quote, candidate.content, utterance.text), candidate.content)
+    )
     return is_own and not is_over and _names_plan(candidate.content, utterance)
 
 
