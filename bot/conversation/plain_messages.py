@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from zoneinfo import ZoneInfo
 
 from bot.clock import IN_EVERY_LANGUAGE, Clock, off_loop
-from bot.conversation.forgotten_in_words import GIVEN_BACK, MOST_CHOSEN, choosing, named, undone
+from bot.conversation.forgotten_in_words import GIVEN_BACK, MOST_CHOSEN, choosing, named, offered, undone
 from bot.conversation.staging import Unstaged
 from bot.conversation.tools import forgetting
 from bot.conversation.tools.deps import ToolDeps
@@ -27,7 +28,7 @@ from bot.errors import BotError, Refused
 from bot.language.clauses import question_share, readable, sentences
 from bot.language.evidence import supports
 from bot.language.gate import first_persons, what_to_keep
-from bot.language.keys import NOTE_KEY, default_category, holds_several
+from bot.language.keys import NOTE_KEY, USER, concept_of, default_category, holds_several
 from bot.language.message_kinds import (
     FIRST_WORDS,
     agrees_to_forget,
@@ -62,6 +63,7 @@ from bot.speech.saying import Wording, say, say_many, say_quoted
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories
 from bot.storage.log import feedback, interactions
+from bot.storage.people import people
 
 MOST_BACK = 4
 """How many exchanges a question stays before the model."""
@@ -329,11 +331,13 @@ class Withdrawing:
     async def _leave_alone(
         self, order: KeepNoneAbout, message: IncomingMessage, opened: Interaction
     ) -> Answer | None:
-        """Keep nothing about a topic from now on; None for one that is no known key, and in a group."""
+        """Keep nothing about a topic from now on, and offer to forget what is kept; None for one that is no
+        known key, and in a group.
+        """
         keys = keys_meant(order.words)
         if not keys or message.speaker is not None:
             return None
-        answer = Answer(declined_in_words(keys))
+        answer = await self._with_what_is_kept(Answer(declined_in_words(keys)), keys, message.owner)
         async with self.database.write(message.owner) as connection:
             for key in keys:
                 nothing = Candidate(
@@ -342,6 +346,19 @@ class Withdrawing:
                 await pending.decline(connection, message.owner, nothing, self.clock.now())
             await self.log.answer_plainly(connection, opened, answer)
         return answer
+
+    async def _with_what_is_kept(self, answer: Answer, keys: Sequence[str], owner: int) -> Answer:
+        """An answer with the offer to forget what is known of a person under some keys."""
+        concepts = set(map(concept_of, keys))
+        async with self.database.read() as connection:
+            facts = await memories.live(connection, owner, kinds=("fact",))
+            zone = ZoneInfo(await people.timezone(connection, owner))
+        kept = [each for each in facts if each.subject == USER and concept_of(each.key) in concepts]
+        if not kept:
+            return answer
+        preview = await self.forgetting.preview(ForgettingMatches.of_memories(kept))
+        shown = offered(preview, self.forgetting.minutes, zone)
+        return Answer(f"{answer.text}\n\n{shown.text}", shown.buttons)
 
     async def _answers(self, message: IncomingMessage) -> bool:
         """Whether the order can be the no to a question of the bot's: then it is taken for that."""

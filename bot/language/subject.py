@@ -11,13 +11,30 @@ from itertools import islice, pairwise
 from operator import attrgetter
 from typing import Literal
 
-from bot.language.clauses import QUESTION_MARKS, clauses, said_sentences, words_around
+from bot.language.clauses import (
+    QUESTION_MARKS,
+    clauses,
+    is_heading,
+    said_sentences,
+    said_spans,
+    words_around,
+)
 from bot.language.cutting import Script, script_of
 from bot.language.evidence import find_quote, is_part, is_spelt_like
-from bot.language.keys import NOTE_KEY, ONE_OF, USER, concept_of, default_category, label
+from bot.language.keys import (
+    NOTE_KEY,
+    ONE_OF,
+    USER,
+    concept_of,
+    default_category,
+    is_known_key,
+    label,
+    name_two,
+)
 from bot.language.names import canonical_name, find_names, is_common
 from bot.language.packs import PACKS, any_of, by_language, whole_words, word_pattern
 from bot.language.patterns import CAPITAL, caseless, pattern_of
+from bot.language.small_talk import ORDERS_TO_KEEP
 from bot.language.statements.finder import find_statements
 from bot.language.text import normalised
 from bot.language.words import (
@@ -65,6 +82,9 @@ _NAMED = pattern_of(
     rf"(?!\s+(?i:{_I_WORDS})\b)"
 )
 _DOES = by_language(lambda p: any_of(lambda p: p.speech.third_verbs, lambda p: p.speech.reports, packs=[p]))
+VERBS = word_pattern(lambda p: p.speech.third_verbs)
+"""What tells something of whoever it is about, and is no auxiliary: "mag" of "Ich mag"."""
+
 _NO_NAME = by_language(
     lambda p: any_of(
         *(attrgetter(f"speech.{each}") for each in "i me third the a you it questions".split()), packs=[p]
@@ -191,6 +211,8 @@ _SHOWING = frozenset(
 
 _CAPITALISING = (Script.LATIN, Script.CYRILLIC, Script.GREEK, Script.ARMENIAN)
 _SAYS_THAT = SpokenWords(lambda p: p.speech.says_that)
+
+_PRESENTS = pattern_of(r"(?P<words>[^:：\n]{2,120})(?::(?=\s)|：)")
 
 _ABOUT_OTHERS = frozenset({"pets", "plans", "note_to_self"})
 """Facts of the user whose value may be somebody or something else."""
@@ -529,9 +551,13 @@ def right_subject(key: str, subject: str, value: str, quote: str, message: str) 
         return subject
     clause = clause_with(quote, value, message)
     if is_of_people(key):
+        if subject == USER and _calls_otherwise(clause, key, value):
+            return None
         is_alone = normalised(clause) == normalised(value)  # "pets: a parrot"
         is_led = not is_alone and _opens_with_article(clause) and is_led_by_another(clause, quote)
         return None if subject == USER and (is_led or _is_told_of_somebody_named(clause, value)) else subject
+    if subject != USER and _is_of_another_relation(subject, clause):
+        return None
     told = _told_subject(key, subject, value, message)
     if told is not None:
         same = told == USER if subject == USER else told != USER
@@ -560,9 +586,13 @@ def shows_speaker(key: str, value: str, quote: str, message: str) -> bool:
     """Whether the words for a fact of the user's show that it is theirs: they say I or my, in a word or by
     the form of a verb, or are a clause that is begun by what is told, or has no subject, and names nobody.
     """
-    if concept_of(key) == NOTE_KEY or _told_subject(key, USER, value, message) == USER:
+    if concept_of(key) == NOTE_KEY:
         return True
     clause = clause_with(quote, value, message)
+    if _is_presented(message, message.find(clause)):
+        return False
+    if _told_subject(key, USER, value, message) == USER:
+        return True
     if _says_who_it_is(clause, key) or _names_role(clause, key):
         return True
     if is_of_people(key):
@@ -604,6 +634,20 @@ def _is_of_speaker(clause: str, key: str, value: str, message: str) -> bool:
         message[touched[-1].end : closes], key, value, message
     )
     return said_behind or _IT.match(opening) is not None or _has_no_subject(opening, message)
+
+
+def _is_presented(message: str, begin: int) -> bool:
+    """Whether what begins at a place is presented by words with a colon that are nobody's: "Mock interview:",
+    "In another language:", "Let's play:". They present one's own where they say I, my or you, or are a label.
+    """
+    opening = next((each for each in said_spans(message) if each[0] <= begin < each[1]), (begin, begin))[0]
+    presents = _PRESENTS.match(message, opening, begin)
+    if presents is None:
+        return False
+    words = presents["words"].replace("’", "'").strip()
+    is_ones_own = is_heading(words) or ORDERS_TO_KEEP.search(presents.group().strip())
+    says_who = says_i(words) or _mine(words) or leaves_out_i(words, spoken_languages(message))
+    return not (is_ones_own or says_who or _YOU.search(words))
 
 
 def _without_items(ahead: list[str], clause: str, value: str) -> list[str]:
@@ -828,6 +872,23 @@ def _clauses(message: str) -> list[tuple[str, int, int]]:
     """The clauses of a message without the signs behind them, each with its place."""
     bare = ((message[each.start : each.end].rstrip(_SIGNS), each.start) for each in clauses(message))
     return [(clause, start, start + len(clause)) for clause, start in bare if clause]
+
+
+def _calls_otherwise(clause: str, key: str, value: str) -> bool:
+    """Whether a clause calls whom it names something of the user's that a key is not: "my nephew Leo" is no
+    brother.
+    """
+    called = next((each["who"] for each in _mine(clause) if _begins_with(clause[each.end() :], value)), "")
+    return is_known_key(called) and name_two(called, key)
+
+
+def _is_of_another_relation(subject: str, clause: str) -> bool:
+    """Whether a clause begins with another of the user's than a subject that is called by what they are: "my
+    nephew Leo is a nurse", of the brother.
+    """
+    first = next((each for each in _mine(clause) if not clause[: each.start()].strip()), None)
+    called = first["who"] if first else ""
+    return is_known_key(called) and is_known_key(subject) and name_two(called, subject)
 
 
 def _is_relation(word: str) -> bool:

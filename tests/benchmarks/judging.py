@@ -1,9 +1,9 @@
-"""`python -m tests.benchmarks.judging [--cases frozen|built|later|latest|newest|all] [--show] [--save FILE]`: what becomes of true and of false proposals.
+"""`python -m tests.benchmarks.judging [--cases frozen|built|later|latest|newest|sixth|all] [--show] [--save FILE]`: what becomes of true and of false proposals.
 
 Each case is said to the running app by a person of its own, on a fresh database: once with the chat model calling
 `remember_fact`, once with the extraction reading the message. What the models propose stands in the case; what became of it
 is read from the database file. The cases in `judging_cases/frozen_*` were written before the judging was built anew and
-never changed since; `built_*` were written along with it, `later_*`, `latest_*` and then `newest_*` on 30 November. `--save` writes each
+never changed since; `built_*` were written along with it, `later_*`, `latest_*`, `newest_*` and then `sixth_*` on 30 November. `--save` writes each
 fate on a line, for `diff` to compare.
 """
 
@@ -33,7 +33,7 @@ Fate = Literal["kept", "asked", "waits", "refused"]
 
 ROADS: tuple[Road, ...] = ("tool", "extraction")
 FATES: tuple[Fate, ...] = ("kept", "asked", "waits", "refused")
-HALVES = ("frozen", "built", "later", "latest", "newest")
+HALVES = ("frozen", "built", "later", "latest", "newest", "sixth")
 NOW = "2026-11-20"
 
 

@@ -156,6 +156,19 @@ async def test_what_was_told_earlier_joins_the_history_of_what_is_known(bot: Bot
     assert (await bot.command("/memory pending", who="bob")).text == "Nothing waits for your yes or no."
 
 
+@pytest.mark.parametrize(("first", "last"), [("ann", "bob"), ("bob", "ann")])
+async def test_of_two_rules_that_are_one_the_one_told_last_is_obeyed(bot: Bot, first: str, last: str) -> None:
+    """Whether the export or who brings it in told theirs last, one of them is the present, and no question."""
+    rules = {first: "always answer in English", last: "always answer in German"}
+    for who, rule in rules.items():
+        await bot.say(rule, remember("rules", rule, rule), "Fine.", who=who)
+        bot.clock.pass_time(days=60)
+    await bring(bot, await exported(bot), "memory.json", who="bob")
+    owner = (await bot.person("bob")).id
+    kept = "SELECT content FROM memories WHERE kind = 'rule' AND archived = 0 AND deleted_at IS NULL"
+    assert [said for (said,) in await bot.query(f"{kept} AND owner = {owner}")] == [rules[last]]
+
+
 @pytest.mark.parametrize(
     ("here", "there"), [("I dislike tea", "I like tea"), ("I live in Bern", "I live in Berlin")]
 )

@@ -134,6 +134,12 @@ def test_an_end_told_by_its_weekday_is_the_next_one_after_the_beginning() -> Non
         ("keep answers short", "Be brief with me, please.", (), False),
         ("no emojis", "Could you drop the smileys?", (), False),
         ("tutoyer l'utilisateur", "Pas de vouvoiement entre nous.", (), False),
+        ("short answers", "I prefer short answers", (), False),
+        ("keine langen Antworten", "Ich mag keine langen Antworten", (), False),
+        ("respuestas cortas", "Prefiero las respuestas cortas", (), False),
+        ("keep answers short", "I like short books", (), True),
+        ("Be nicer to the cat", "We should be nicer to the cat.", (), True),
+        ("keep answers short", "My boss likes short answers", (), True),
         ("end all answers with a link", "What is the weather?", (), True),
         ("end all answers with a link", "I did that too", (), True),
         ("explain simply", "I'm a beginner", (), True),
@@ -144,7 +150,7 @@ def test_an_end_told_by_its_weekday_is_the_next_one_after_the_beginning() -> Non
 def test_a_rule_in_other_words_is_one_that_they_can_ask_for(
     rule: str, quote: str, cited: tuple[str, ...], is_asked: bool
 ) -> None:
-    """A question of something else asks for none, nor what somebody tells of themselves, nor what others said before."""
+    """A taste that has its words asks for it, no question of something else, nor what others like or said before."""
     checked = believe(proposal("rules", rule, quote, kind="rule"), told(quote, cited_before=cited))
     assert doubt(checked) == (NOT_SAID_SO if is_asked else "")
 
@@ -671,3 +677,25 @@ def test_a_birthday_on_no_day_of_the_calendar_is_asked_about(day: str, is_one: b
     """What no calendar has was said so, perhaps by a slip of the finger; no other doubt is thereby lost."""
     said = f"my birthday is {day}"
     assert doubt(believe(proposal("birthday", day, said), told(said))) == ("" if is_one else NO_DAY)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "subject", "quote", "is_asked"),
+    [
+        ("boss", "Mario", "user", "My boss Maria is on leave", True),
+        ("boss", "Mario", "user", "Meine Chefin heißt Maria", True),
+        ("brother", "Leo", "user", "My nephew Leo starts school", True),
+        ("brother", "Leo", "user", "Mein Neffe Leo kommt in die Schule", True),
+        ("daughter", "Mia", "user", "Mi sobrina Mia cumple cinco", True),
+        ("job_title", "nurse", "brother", "My nephew Leo is a nurse", True),
+        ("job_title", "nurse", "nephew", "My nephew Leo is a nurse", False),
+        ("siblings", "Leo", "user", "My brother Leo starts school", False),
+        ("relatives", "Leo (nephew)", "user", "My nephew Leo starts school", False),
+    ],
+)
+def test_whoever_is_called_otherwise_is_asked_about(
+    key: str, value: str, subject: str, quote: str, is_asked: bool
+) -> None:
+    """By another name that looks like theirs, or as somebody else of the person's than the key says."""
+    found = believe(proposal(key, value, quote, subject=subject), told(quote))
+    assert bool(doubt(found)) == is_asked

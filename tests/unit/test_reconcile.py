@@ -171,6 +171,16 @@ def test_no_home_takes_the_place_of_a_firm(outcome: str) -> None:
     assert result.neighbours == (home,)
 
 
+@pytest.mark.parametrize("outcome", ["ask", "replace", "wrong"])
+@pytest.mark.parametrize("meant", ["said", "past"])
+def test_what_is_of_something_else_is_no_pair(outcome: str, meant: str) -> None:
+    """A car that was sold is asked about beside no home."""
+    home = memory("home_city", "Bonn")
+    said = candidate("car", "sold", meant=meant, outcome=outcome, against=home.id)
+    assert not isinstance(found(said, [home]), AskWhich)
+    assert "Bonn" in {each.content for each in after(said, [home])}
+
+
 def test_what_is_only_implied_puts_nothing_right() -> None:
     """Nor does what doesn't say which of several is wrong."""
     known = [memory("sister", "Anna"), memory("sister", "Maria")]

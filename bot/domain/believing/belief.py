@@ -67,6 +67,7 @@ from bot.language.evidence import (
     is_spelt_like,
     jaccard,
     passage_of,
+    rests_on,
     says_another_name,
     sounds_alike,
     supports,
@@ -83,6 +84,7 @@ from bot.language.keys import (
     holds_name,
     holds_one,
     label,
+    names_somebody,
     things_in,
 )
 from bot.language.message_kinds import (
@@ -97,6 +99,7 @@ from bot.language.statements.finder import as_facts, find_statements
 from bot.language.statements.reading import Statement
 from bot.language.statements.told import names_role
 from bot.language.subject import (
+    VERBS,
     asked_about,
     clause_with,
     grammatical_person,
@@ -536,7 +539,9 @@ def _tells(candidate: Candidate, quote: str, utterance: Utterance) -> bool:
         return False
     if tells_otherwise(quote, content, utterance.at):
         return False
-    if says_another_name(quote, content, of_person=holds_name(candidate.key)):
+    if says_another_name(
+        quote, content, of_person=holds_name(candidate.key) or names_somebody(candidate.key)
+    ):
         return False
     if default_category(candidate.key) == "person" and find_time_range(content, utterance.at) is not None:
         return False  # "mum: 21 November" of "I have to call mum tomorrow"
@@ -587,10 +592,15 @@ def _names(quote: str, item: str) -> bool:
 def _may_ask_for(rule: str, quote: str, utterance: Utterance) -> bool:
     """Whether a quote can be what asks for a rule in other words: "be brief with me" for short answers.
 
-    It asks for nothing where it is a question of something else, or tells of somebody.
+    It asks for nothing where it is a question of something else, or tells of somebody, but for a taste that
+    has most words of the rule: "I prefer short answers".
     """
     if not may_order(quote):
-        return False
+        is_own = grammatical_person(quote) == "first" and speaks_of_nobody(quote, rule)
+        # A taste has a word of its own beside the rule's: "We should be brief" tells what one should do.
+        words = set(index_words(rule))
+        likes = any(words.isdisjoint(each.forms) for each in content_words(quote)) or VERBS.search(quote)
+        return is_own and bool(likes) and rests_on(rule, [quote], utterance.at)
     if supports(quote, rule, ""):
         return True
     asks_elsewhere = question_share(quote) > 0 and not ASKS_OF_THE_BOT.match(quote)

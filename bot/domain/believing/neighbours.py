@@ -254,14 +254,16 @@ def are_against(one: str, other: str) -> bool:
 
 def without_stranger(candidate: Candidate, known: Collection[Memory], near: Collection[str]) -> Candidate:
     """The candidate without the memory it names, and what that was to become, if the two have nothing in
-    common: a home takes no firm's place, whatever a model says.
+    common: a home takes no firm's place, whatever a model says, and a car that was sold is asked about beside
+    no home.
     """
     named = next((memory for memory in known if memory.id == candidate.against), None)
-    is_change = candidate.kind == "fact" and candidate.takes_place and candidate.meant != "past"
-    if named is None or not is_change or are_related(named.key, candidate.key):
+    is_paired = candidate.kind == "fact" and (candidate.takes_place or candidate.outcome == "ask")
+    if named is None or not is_paired or are_related(named.key, candidate.key):
         return candidate
     is_alike = named.id in near or jaccard(candidate.content, named.content) >= ALIKE
-    if is_alike and _may_tell_one(candidate, named):
+    is_over = candidate.meant == "past" and is_part(candidate.content, named.content)
+    if is_over or (is_alike and _may_tell_one(candidate, named)):
         return candidate
     return replace(candidate, against="", outcome="")
 

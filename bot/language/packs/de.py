@@ -617,6 +617,7 @@ KEYS = pack.Keys(
     allergies="allergien allergie allergisch",
     sisters="schwester schwestern",
     brothers="bruder brüder",
+    relatives="neffe nichte tante onkel cousin cousine enkel enkelin",
     mother="mutter",
     father="vater",
     partner="frau ehefrau mann ehemann freundin partnerin",

@@ -491,6 +491,7 @@ KEYS = pack.Keys(
     allergies="alergias alergia alérgico alérgica",
     sisters="hermana hermanas",
     brothers="hermano hermanos",
+    relatives="sobrino sobrina tía tío primo prima",
     mother="madre",
     father="padre",
     partner="mujer esposa esposo marido novia novio",

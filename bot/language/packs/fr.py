@@ -501,6 +501,7 @@ KEYS = pack.Keys(
     allergies="allergie allergique allergies",
     sisters="sœur soeur sœurs",
     brothers="frère frères",
+    relatives="neveu nièce tante oncle cousin cousine",
     mother="mère",
     father="père",
     partner="femme mari conjoint",

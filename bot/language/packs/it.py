@@ -471,6 +471,7 @@ KEYS = pack.Keys(
     allergies="allergia allergie allergico allergica",
     sisters="sorella sorelle",
     brothers="fratello fratelli",
+    relatives="zia zio cugino cugina",
     mother="madre mamma",
     father="padre papà",
     partner="moglie marito fidanzata fidanzato",

@@ -230,6 +230,7 @@ KEYS = pack.Keys(
     allergies="allergie allergieën allergisch",
     sisters="zus zusje zussen",
     brothers="broer broertje broers",
+    relatives="tante oom",
     mother="moeder",
     father="vader",
     partner="vrouw echtgenoot echtgenote vriendin",

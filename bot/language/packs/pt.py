@@ -453,6 +453,7 @@ KEYS = pack.Keys(
     allergies="alergia alergias alérgico alérgica",
     sisters="irmãs",
     brothers="irmão irmãos",
+    relatives="sobrinho sobrinha tia tio primo prima",
     father="pai",
     partner="esposa esposo marido namorada namorado",
     sons="filho",

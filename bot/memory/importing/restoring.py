@@ -15,11 +15,13 @@ from functools import partial
 from typing import Any, TypeVar
 
 from bot.clock import off_loop
+from bot.domain.believing.neighbours import are_two_plans
 from bot.domain.believing.planning import plan_changes
 from bot.domain.believing.reconcile import KnownMemories
 from bot.domain.changes import Add, Candidate, Change, Doubt, HeldCandidate, Hold, Judged, Plan
 from bot.domain.interactions import Interaction
 from bot.domain.memories import (
+    LEARNT,
     PORTRAITS,
     Details,
     FactDetails,
@@ -29,6 +31,7 @@ from bot.domain.memories import (
     SummaryDetails,
     Thing,
     from_stored,
+    is_open,
     text_of,
 )
 from bot.domain.periods import period_of
@@ -142,7 +145,7 @@ async def _known_before(
     connection: Transaction, which: Import, told_in: Collection[int], now: datetime
 ) -> KnownMemories:
     """What was known before an import, of which nothing may rest on that alone."""
-    known = await known_to(connection, which.owner, now, told_in, kinds=("fact",))
+    known = await known_to(connection, which.owner, now, told_in, kinds=LEARNT)
     before = tuple(
         each
         for each in known.memories
@@ -168,12 +171,16 @@ class _Kept:
     def against(self, known: KnownMemories) -> tuple[Change, ...]:
         """What it changes beside what was known, by when each was told; an `Add` is itself."""
         told = [source for _, source in self.rests_on if source.role == "evidence"]
-        is_over = period_of(self.memory.details).ended_before(known.today)
-        if self.memory.kind != "fact" or is_over or not told:
-            return (Add(self.memory, ()),)
+        memory, alike = self.memory, [each for each in known.memories if each.kind == self.memory.kind]
+        is_present = memory.kind in LEARNT and is_open(memory.details) and not memory.archived
+        if not (is_present and told) or period_of(memory.details).ended_before(known.today):
+            return (Add(memory, ()),)
         last = max(told, key=lambda each: known.moment_of(each.interaction_id))
         shared = {each.name: getattr(self.memory, each.name) for each in fields(Thing)}
-        candidate = Candidate(**shared, source=last, also=tuple(told))
+        # Of two rules or plans that say nearly the same the one that was told last holds; facts have tables.
+        is_one = memory.kind != "fact" and not any(are_two_plans(memory, each) for each in alike)
+        outcome = "replace" if is_one else ""
+        candidate = Candidate(**shared, source=last, also=tuple(told), outcome=outcome)
         changes = plan_changes([Judged(candidate)], known).in_order
         return tuple(each for each in changes if not isinstance(each, Doubt))
 

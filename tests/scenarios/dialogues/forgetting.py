@@ -872,4 +872,13 @@ DIALOGUES = [
             ("Cancel the dentist.", "I've cancelled the reminder."), ("Is there a table for tonight?", "Yes, I've booked a table for two."),
         )
     ),
+    *(
+        Dialogue(f"not to keep something is to forget what is kept of it: {order}", [
+            Say("I'm 34 years old.", [remember("age", "34", "I'm 34 years old")]), Say("I live in Hull.", [remember("home_city", "Hull", "I live in Hull")]),
+            Say(order), Then(remembered=["age: 34", "home city: Hull"], said=[kept], at_once=True), Press("Forget"), Then(remembered=["home city: Hull"]),
+        ])
+        for order, kept in (
+            ("Don't remember my age.", "From now on I keep nothing about “age”"), ("Please keep nothing about my age", "Forget this? age: 34"),
+        )
+    ),
 ]  # fmt: skip
