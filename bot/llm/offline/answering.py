@@ -151,8 +151,7 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
             (hit for hit in hits if hit.is_said and is_telling(hit, turn.words)), key=lambda hit: hit.order
         )
         told = told[:1] if ask.end == "first" else told[-1:] if ask.end else told
-        about = ask.words or say("that")
-        return Say(_in_order(told) or say("I find nothing about {words} in what you told me.", words=about))
+        return Say(_in_order(told) or _found_nothing(ask.words))
     if ahead and (planned := planned_for(ahead, _told(hits, turn.words), turn)):
         return Say(listed(planned))
     if ask.keys == ("plans",) and not (ask.words or ask.before) and (coming := _coming(hits, turn)):
@@ -658,13 +657,20 @@ def _is_who(fact: RecalledText, names: Collection[str]) -> bool:
     return fact.subject == "user" and any(name.casefold() in names for pair in _pairs(fact) for name in pair)
 
 
+def _found_nothing(words: str) -> str:
+    """That nothing is found; no words where a time alone was asked about."""
+    if not words:
+        return say("I find nothing about that in what you told me.")
+    return say("I find nothing about {words} in what you told me.", words=words)
+
+
 def _what_was_said(ask: AskRequest, told: Sequence[RecalledText], looked_for: QuoteQuery) -> str:
     said = [hit for hit in told if not hit.is_fact]
     about = fitting(looked_for, said) or fitting(looked_for, told) if ask.words else said[:MOST_QUOTES]
     if not about:
+        found = _found_nothing(ask.words)
         if not ask.words:
-            return say("I find nothing about that in what you told me.")
-        found = say("I find nothing about {words} in what you told me.", words=ask.words)
+            return found
         near = _quoted(nearest(looked_for, told), told, looked_for)
         found = " ".join((found, say("What comes nearest: {words}", words=near))) if near else found
         return _no_blank_before_a_break(found)
