@@ -223,7 +223,7 @@ def targets(atheris: Any) -> dict[str, Target]:
             found = extractor.FoundFacts.model_validate(as_facts(made, said) if given is None else given)
         except ValidationError:
             return
-        understood(found, [told], [], None, ())
+        understood(found, [told], [], ())
 
     def imports(data: bytes) -> None:
         content = data if as_json(data) is not None else as_export(atheris.FuzzedDataProvider(data))
