@@ -17,13 +17,16 @@ from bot.domain.prose.labels import (
     label_in_words,
     line_in_words,
 )
-from bot.speech.saying import say, say_date, say_quoted
+from bot.speech.saying import Wording, say, say_date, say_quoted
 from bot.storage import masks
 from bot.storage.engine.database import Database, is_off_record
 from bot.storage.facts import memories, provenance
 from bot.storage.log import interactions, recordings
 from bot.storage.people import accesses, everything, people
 from bot.storage.people.accesses import Access, Actor
+
+_BEFORE = Wording("before: {content} (told on {day})")
+_SET_RIGHT = Wording("set right: {content} (told on {day})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +111,10 @@ def _markdown(name: str, records: list[MemoryRecord], zone: tzinfo) -> str:
             lines += [*([""] if category else []), f"## {say(CATEGORY_HEADINGS[memory.category])}", ""]
             category = memory.category
         lines.append(f"- {_now(memory)}")
-        for each in record.past:
-            lines.append(f"  - {_version(each.content, each.valid_from, zone)}")
+        past = record.past
+        for each in record.told_before:
+            day = say_date(each.valid_from.astimezone(zone))
+            lines.append(f"  - {say(_BEFORE if each in past else _SET_RIGHT, content=each.content, day=day)}")
             lines += [f"    - {told}" for told in _quotes(record, each.content, zone, each.version)]
         lines += [f"  - {told}" for told in _quotes(record, memory.content, zone)]
     if not records:
@@ -129,7 +134,3 @@ def _now(memory: Memory) -> str:
         return f"{label}: {said} `{memory.id}`"
     quoted = "\n".join(f"  > {line}".rstrip() for line in said.splitlines())
     return f"{label} `{memory.id}`\n\n{quoted}\n"
-
-
-def _version(content: str, since: datetime, zone: tzinfo) -> str:
-    return say("before: {content} (since {day})", content=content, day=say_date(since.astimezone(zone)))

@@ -292,7 +292,7 @@ OTHER_FUNCTIONS: dict[str, Function] = {
     "target tells": lambda text: _WANTED.tells(text, "Rex"),
     "is asked for": lambda text: gate.is_asked_for(text, text),
     "what to keep": gate.what_to_keep,
-    "moving days": lambda text: periods.without_moving_days(text, NOW),
+    "moving days": lambda text: periods.without_moving_days(text, text, NOW, is_name=False, lasts=True),
     "jaccard": lambda text: reconcile.jaccard(text, text),
     "excerpt": lambda text: excerpt(text, text, 300),
     "spelled in": lambda text: spelled_in(text, "https://example.org/a"),
