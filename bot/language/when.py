@@ -28,7 +28,10 @@ _NOUNS = ("part", "unit")
 _SMALL = ("day", "shift", "shift_after", *_NOUNS)
 _WITHIN = word_pattern(lambda p: p.times.within)
 _WORD = pattern_of(r"[^\W\d_]+")
-_OPENS = pattern_of(r"(?:^|[.!?…:\n])[^\w\n]*\Z")
+_ENDS = ".!?…:\n。！？"
+_AROUND = " \t\"'“”„«»‘’「」『』()¿¡*_–—-"
+"""What may stand between the end of one sentence and the first word of the next."""
+
 _IN_QUOTES = pattern_of(r"[\"“„«‘「『]\s?$")
 _IN_A_WORD = pattern_of(r"\w-$")
 _GOES_ON = pattern_of(r"-[^\W\d_]")
@@ -43,7 +46,8 @@ def times_told(
     so for long.
     """
     found = find_time_ranges(value, now)
-    named = [each for each in found if _is_named(each, value, said)]
+    small = _small_words_in(said) if found else frozenset[str]()
+    named = [each for each in found if _is_named(each, value, said, small)]
     if found and not value[: found[0].offset].strip() and (is_name or found[0] in named):
         return ()  # what a title opens with is followed by the rest of it: "Heute hier, morgen dort"
     again = again_and_again(value, now, lasts=lasts, beside=said)
@@ -82,9 +86,9 @@ def _cycles(said: str, now: datetime) -> Iterator[Cycle]:
             yield from _EVERY
 
 
-def _is_named(mention: TimeMention, value: str, said: str) -> bool:
+def _is_named(mention: TimeMention, value: str, said: str, small: frozenset[str]) -> bool:
     """Whether a time is part of a name, as its spelling shows where it was said: a capital on a word that has
-    none, quotation marks, a word that it is only a piece of.
+    none, as `small` are, quotation marks, a word that it is only a piece of.
     """
     begin, end = mention.offset, mention.offset + len(mention.quote)
     if _IN_A_WORD.search(value[:begin]) or _GOES_ON.match(value, end):
@@ -96,12 +100,15 @@ def _is_named(mention: TimeMention, value: str, said: str) -> bool:
     words = list(_WORD.finditer(text, start, start + len(mention.quote)))
     if text == text.upper() or not words:
         return False
-    if _OPENS.search(text[:start]):
+    before = text[:start].rstrip(_AROUND)
+    if not before or before[-1] in _ENDS:
         words = [each for each in words if each.start() > start]
-    small, nouns = _small_words()
-    if _CAPITALISED.intersection(spoken_languages(said)):
-        small -= nouns
     return any(each.group()[0].isupper() and fold(each.group()).text in small for each in words)
+
+
+def _small_words_in(said: str) -> frozenset[str]:
+    small, nouns = _small_words()
+    return small - nouns if _CAPITALISED.intersection(spoken_languages(said)) else small
 
 
 @table
