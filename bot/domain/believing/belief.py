@@ -247,14 +247,15 @@ def _lasts(thing: Thing) -> bool:
 
 
 def _without_what_recurs(reported: Candidate, utterance: Utterance) -> Candidate:
-    """A fact without a beginning or end that its sentences tell only as what comes again and again: "from
-    Monday to Friday", "every winter from December on".
+    """A fact without a beginning or end that its sentences tell only as what comes again and again: "every
+    winter from December on", and of where somebody works or lives "from Monday to Friday".
     """
-    if not _lasts(reported) or not (reported.when or reported.until):
+    if reported.kind != "fact" or not (reported.when or reported.until):
         return reported
     told = _sentences_of(reported.source.quote, utterance.text)
     code = clear_language(told) or ""
-    again = again_and_again(told, utterance.at, code=code)
+    is_week = _lasts(reported) and not _is_stay(reported, utterance)
+    again = again_and_again(told, utterance.at, lasts=is_week, code=code)
     if not again:
         return reported
     others = find_time_ranges(told, utterance.at, code)
@@ -265,6 +266,16 @@ def _without_what_recurs(reported: Candidate, utterance: Utterance) -> Candidate
 
     when, until = (days if days and is_once(days) else "" for days in (reported.when, reported.until))
     return replace(reported, when=when, until=until)
+
+
+def _is_stay(reported: Candidate, utterance: Utterance) -> bool:
+    """Whether days of the calendar are told of what may be for a few days, and are not over where somebody
+    has one: a course, or the days in Oslo.
+    """
+    if not reported.until[:4].isdecimal():
+        return False
+    is_over = period_of(_dated(reported, utterance)).ended_before(utterance.at.date())
+    return not holds_one(reported.key) or (default_category(reported.key) == "location" and not is_over)
 
 
 def _sentences_of(quote: str, message: str) -> str:

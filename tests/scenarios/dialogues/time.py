@@ -229,7 +229,8 @@ DIALOGUES = [
                  reader=reads((key, value, told.rstrip("."), days)))
         for told, key, value, days, line in (
             ("I work at Bosch from Monday to Thursday.", "employer", "Bosch (Monday to Thursday)", {}, "employer: Bosch (Monday to Thursday)"),
-            ("I work at Bosch from Monday to Thursday.", "workplace", "Bosch", {"when": "2026-11-16", "until": "2026-11-19"}, "workplace: Bosch"),
+            ("I work at Siemens from Monday to Thursday.", "workplace", "Siemens", {"when": "2026-11-16", "until": "2026-11-19"}, "workplace: Siemens"),
+            ("I do yoga from Monday to Friday.", "hobby", "yoga", {"when": "Monday to Friday"}, "hobby: yoga"),
             ("Ich arbeite von Montag bis Donnerstag bei Edeka.", "employer", "Edeka (von Montag bis Donnerstag)", {"when": "von Montag bis Donnerstag"}, "employer: Edeka (von Montag bis Donnerstag)"),
             ("Trabajo en Zara de lunes a viernes.", "employer", "Zara (de lunes a viernes)", {}, "employer: Zara (de lunes a viernes)"),
             ("Am Wochenende wohne ich in Trier.", "weekend_home", "Trier (am Wochenende)", {}, "weekend home: Trier (am Wochenende)"),
@@ -248,6 +249,13 @@ DIALOGUES = [
             ("My shop delivers within three days.", ("shop", "delivers within three days", "My shop delivers within three days", {}), "shop: delivers within three days"),
         )
     ),
+    Dialogue("a few days where somebody is are told by weekdays, too, and give the home back", [
+        "I live in Munich.", Then(facts=1), "I'm in Oslo from Monday to Thursday.",
+        Then(remembered=["home city: Munich", "home city: Oslo (from 2026-11-23, until 2026-11-26)"], pending=[]),
+    ], reader=reads(
+        ("home_city", "Munich", "I live in Munich", {}),
+        ("home_city", "Oslo", "I'm in Oslo from Monday to Thursday", {"when": "2026-11-23", "until": "2026-11-26", "outcome": "replace", "known": "{home_city}"}),
+    )),
     Dialogue("from one weekday to another is this week's of what doesn't last", [
         "I'm on call at Bosch from Monday to Thursday.", Wait(hours=2), Then(remembered=["on call: Bosch (from 2026-11-23, until 2026-11-26)"], pending=[]),
     ], reader=reads(("on_call", "Bosch", "I'm on call at Bosch from Monday to Thursday", {"when": "2026-11-23", "until": "2026-11-26", "lasting": False}))),
