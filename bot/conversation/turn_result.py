@@ -392,7 +392,7 @@ def _said(hit: Hit, zone: tzinfo | None) -> str:
     text = told_to_person(hit, "", 240, zone)
     if hit.kind == "history":
         return text
-    return say("{memory} (since {day})", memory=text, day=say_date(hit.told_at.astimezone(zone)))
+    return say("{memory} (told on {day})", memory=text, day=say_date(hit.told_at.astimezone(zone)))
 
 
 async def offer_to_keep(deps: ToolDeps) -> tuple[Row, ...]:

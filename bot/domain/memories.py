@@ -598,7 +598,19 @@ class MemoryRecord:
 
     @property
     def past(self) -> tuple[MemoryVersion, ...]:
-        """What it said before, oldest first, set right or not, without what was undone: that is no past.
+        """What it said before and was so, oldest first."""
+        so = {each.version for each in were_so(self.versions)}
+        return tuple(each for each in self.told_before if each.version in so)
+
+    @property
+    def set_right(self) -> tuple[MemoryVersion, ...]:
+        """What it said before and never was so, oldest first."""
+        past = self.past
+        return tuple(each for each in self.told_before if each not in past)
+
+    @property
+    def told_before(self) -> tuple[MemoryVersion, ...]:
+        """What it said before, set right or not, without what was undone.
 
         That the bot asked about it, or said it, changed nothing of what it says.
         """

@@ -37,6 +37,7 @@ from bot.language.times.finder import (
     find_time_ranges,
     means_either_week,
 )
+from bot.language.when import times_told
 
 DAY = timedelta(days=1)
 
@@ -225,12 +226,13 @@ def _stretches(named: TimeMention, said_at: datetime) -> Iterator[tuple[date, da
         yield ahead.start.date(), ahead.end.date()
 
 
-def without_moving_days(value: str, said_at: datetime) -> str:
-    """A value with ISO days for words that mean another day tomorrow: "dentist next Friday", "in 3 weeks".
+def without_moving_days(value: str, said: str, said_at: datetime, *, is_name: bool, lasts: bool) -> str:
+    """A value with ISO days for words that tell when it is, as `times_told` has them, and mean another day
+    tomorrow: "dentist next Friday", "in 3 weeks".
 
     "Every Thursday", "5 May" and "1985" mean the same whenever they are read, and stay.
     """
-    mentions = find_time_ranges(value, said_at)
+    mentions = times_told(value, said, said_at, is_name=is_name, lasts=lasts)
     if not mentions:
         return value
     later = {

@@ -88,6 +88,7 @@ REMEMBERED, FORGOTTEN = Wording("Remembered: {fact}"), Wording("Forgotten: {fact
 BROUGHT_BACK = Wording("Brought back: {fact}")
 NO_LONGER_SO = Wording("No longer so: {fact}")
 REMEMBERED_INSTEAD = Wording("Remembered: {fact} (was {earlier})")
+REMEMBERED_RIGHT = Wording("Remembered: {fact} (not {earlier})")
 FORGOTTEN_WORDS = Wording("Forgotten: what you said of “{words}”")
 DONE, DROPPED = Wording("Done: {intention}"), Wording("Dropped: {intention}")
 _CLAIMS = (REMEMBERED, FORGOTTEN, BROUGHT_BACK, NO_LONGER_SO, REMINDER_SET, REMINDER_STOPPED)
@@ -135,7 +136,7 @@ def not_learnt(changes: Iterable[Change]) -> list[Change]:
 def receipt_lines(changes: Iterable[Change]) -> list[tuple[Memory, str]]:
     """What a person should know of: a line for each memory, as it stands in the end, with what it was."""
     lines: dict[str, tuple[Memory, str]] = {}
-    was: dict[str, str] = {}
+    was: dict[str, tuple[Wording, str]] = {}
     followed: dict[str, Memory] = {}
     for change in changes:
         match change:
@@ -146,7 +147,9 @@ def receipt_lines(changes: Iterable[Change]) -> list[tuple[Memory, str]]:
             case Revise(before, after) if _only_follows(change):
                 followed.setdefault(_what_followed(before, after), after)
             case Revise(before, after, _, _) if not after.is_derived or change.reason == "edited":
-                earlier = was.setdefault(after.id, "" if after.id in lines else _earlier(before, after))
+                earlier = was.setdefault(
+                    after.id, (REMEMBERED, "") if after.id in lines else _earlier(change)
+                )
                 lines[after.id] = (after, _revised(before, after, earlier))
             case Delete(memory, "retracted") if memory.kind == "fact":
                 lines[memory.id] = (memory, say(DROPPED, intention=in_words(memory)))
@@ -365,7 +368,7 @@ def outcome_line(memory: Memory) -> str:
     return say(DONE if details.state == "done" else DROPPED, intention=what)
 
 
-def _revised(before: Memory, after: Memory, earlier: str) -> str:
+def _revised(before: Memory, after: Memory, earlier: tuple[Wording, str]) -> str:
     if isinstance(after.details, ReminderDetails) and _is_moved(before, after):
         return is_set(after, after.details)
     if is_outcome(before, after):
@@ -373,14 +376,18 @@ def _revised(before: Memory, after: Memory, earlier: str) -> str:
     held = fact_details(after.details)
     if is_merely_over(held.until, after.updated_at.date()) and before.content == after.content:
         return say(NO_LONGER_SO, fact=in_words(replace(after, details=replace(held, until=None))))
-    if earlier:
-        return say(REMEMBERED_INSTEAD, fact=in_words(after), earlier=earlier)
-    return say(REMEMBERED, fact=in_words(after))
+    told, instead_of = earlier
+    return say(told, fact=in_words(after), earlier=instead_of)
 
 
-def _earlier(before: Memory, after: Memory) -> str:
-    """What a memory said before; empty when it says the same still, and only holds at another time."""
-    return "" if before.content == after.content else _short(value_in_words(before.content))
+def _earlier(change: Revise) -> tuple[Wording, str]:
+    """How a memory's new value is told, and what it said before: was so, or never was. That is empty where it
+    says the same still, and only holds at another time.
+    """
+    if change.before.content == change.after.content:
+        return REMEMBERED, ""
+    told = REMEMBERED_RIGHT if change.reason == "amended" else REMEMBERED_INSTEAD
+    return told, _short(value_in_words(change.before.content))
 
 
 def _told_as(change: Change) -> str:

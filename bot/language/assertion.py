@@ -82,6 +82,7 @@ _CANT_TAKE = word_pattern(lambda p: p.speech.takes)
 
 # The past. A state that is told in a past tense, or as former, is over, unless it is told to go on.
 _FORMERLY = SpokenWords(lambda p: p.speech.formerly)
+_ANEW = SpokenWords(lambda p: p.talk.anew)
 _FORMER_PERSON = caseless(r"ex-\w+")
 _YEAR = pattern_of(r"(?:19|20)\d\d")
 _WAS = SpokenWords(lambda p: p.speech.was)
@@ -390,11 +391,7 @@ def _is_over(key: str, place: _Place, message: str, about: str, year: int | None
     """Whether a state is told as former, or in a past tense and not as going on."""
     if is_of_the_past(key):
         return False
-    behind = place.behind.lstrip(" ,")
-    told = [
-        *_FORMERLY.finditer(place.clause, place.languages),
-        *(found for found in _FORMERLY.finditer(behind, place.languages) if not found.start()),
-    ]
+    told = _formerly(place)
     if about != USER:
         told = [found for found in told if not _FORMER_PERSON.fullmatch(found.group())]
     if any(_is_before(found, year) for found in told):
@@ -402,6 +399,21 @@ def _is_over(key: str, place: _Place, message: str, about: str, year: int | None
     return _is_ended(place, message) or (
         bool(_WAS.search(place.clause, place.languages)) and not _GOES_ON.search(place.sentence)
     )
+
+
+def _formerly(place: _Place) -> list[re.Match[str]]:
+    """The words of a clause, or right behind it and alone there, that tell it as former; what they lead on to
+    is another thing: "now I'm Ann, formerly Tom", and "I'm Ann now formerly Tom".
+    """
+    behind = first_clause(place.behind.lstrip(" ,"))
+    alone = [
+        found
+        for found in _FORMERLY.finditer(behind, place.languages)
+        if not found.start() and not _WORD.search(behind, found.end())
+    ]
+    before, after = place.beside or (place.clause, "")
+    is_now = bool(after) and _ANEW.search(f"{before} {after}", place.languages) is not None
+    return [*_FORMERLY.finditer(before if is_now else place.clause, place.languages), *alone]
 
 
 def _is_ended(place: _Place, message: str) -> bool:

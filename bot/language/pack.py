@@ -272,6 +272,7 @@ class Times:
     ago: str = ""
     ago_after: str = ""
     ahead: str = ""
+    within: str = ""  # those of them that say how long it takes at most, as a pattern
     ahead_after: str = ""
     year_mark: str = ""
     month_mark: str = ""

@@ -53,6 +53,9 @@ MOST_JOINING = 30
 
 NOBODY = Wording("I know nobody and nothing under that number.")
 
+_BEFORE = Wording("before: {content} (told on {day})")
+_SET_RIGHT = Wording("set right: {content} (told on {day})")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inspected:
@@ -320,8 +323,10 @@ def _markdown(name: str, records: list[MemoryRecord], zone: tzinfo) -> str:
             lines += [*([""] if category else []), f"## {say(CATEGORY_HEADINGS[memory.category])}", ""]
             category = memory.category
         lines.append(f"- {_now(memory)}")
-        for each in record.past:
-            lines.append(f"  - {_version(each.content, each.valid_from, zone)}")
+        past = record.past
+        for each in record.told_before:
+            day = say_date(each.valid_from.astimezone(zone))
+            lines.append(f"  - {say(_BEFORE if each in past else _SET_RIGHT, content=each.content, day=day)}")
             lines += [f"    - {told}" for told in _quotes(record, each.content, zone, each.version)]
         lines += [f"  - {told}" for told in _quotes(record, memory.content, zone)]
     if not records:
@@ -341,7 +346,3 @@ def _now(memory: Memory) -> str:
         return f"{label}: {said} `{memory.id}`"
     quoted = "\n".join(f"  > {line}".rstrip() for line in said.splitlines())
     return f"{label} `{memory.id}`\n\n{quoted}\n"
-
-
-def _version(content: str, since: datetime, zone: tzinfo) -> str:
-    return say("before: {content} (since {day})", content=content, day=say_date(since.astimezone(zone)))

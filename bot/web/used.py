@@ -166,7 +166,7 @@ class UsePages:
                 _in_words(each.memory.kind, each.memory.content),
                 [
                     (version, _in_words(each.memory.kind, version.content))
-                    for version in each.past[: -MOST_VERSIONS - 1 : -1]
+                    for version in each.told_before[: -MOST_VERSIONS - 1 : -1]
                 ],
             )
             for each in found

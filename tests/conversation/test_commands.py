@@ -146,7 +146,7 @@ async def test_a_memory_is_shown_with_its_past(bot: Bot) -> None:
     fact = (await bot.facts())[0]
     answer = await bot.command(f"/memory show {fact.id.upper()}")
     assert "home city: Rome" in answer.text
-    assert "- Berlin (20 November 2026 to 20 November 2026)" in answer.text
+    assert "- Berlin (told on 20 November 2026, replaced on 20 November 2026)" in answer.text
     assert "“I live in Berlin” (Friday 20 November 2026, 09:00)" in answer.text
     assert "“I live in Rome” (Friday 20 November 2026, 09:00)" in answer.text
     assert action(answer, "/forget") == f"/forget {fact.id}"
@@ -313,7 +313,7 @@ async def test_export_gives_everything_as_json_and_markdown(bot: Bot) -> None:
     assert content["interactions"][0]["text"] == "home_city: Berlin"
     assert content["person"]["known_as"] == [{"channel": "terminal", "id": "ann"}]
     assert f"- **home city**: Rome `{fact.id}`" in files["memory.md"]
-    assert "before: Berlin" in files["memory.md"]
+    assert "set right: Berlin" in files["memory.md"]
     assert "secret cat" not in files["memory.json"] + files["memory.md"]
 
 
@@ -412,7 +412,7 @@ async def test_what_is_merely_over_shows_no_day_that_nobody_told(bot: Bot) -> No
     shown = (await bot.command(f"/memory show {fact.id}")).text
     assert shown.startswith("workplace: Airbus (no longer)\n")
     assert "until" not in shown
-    assert "- Airbus (20 November" in shown
+    assert "- Airbus (told on 20 November" in shown
 
 
 async def test_words_that_are_found_nowhere_are_shown_as_they_were_typed(bot: Bot) -> None:

@@ -55,12 +55,20 @@ TALKS = [
         "My sister is called Anna.", "My boss is Anna Berger now.", ("My boss is Tom now.", "Tom (was Anna Berger)"),
     ], ["name: Paris", "home city: Paris", "favourite food: Paris ham", "favourite city: Lyon", "sisters: Anna", "boss: Tom"]),
     Talk("what is denied gives way to what is said instead", [
-        "I'm Emma", ("I'm not Emma, I'm Emily", "Emily (was Emma)"),
-        "I'm 34", ("I'm not 34. I'm 35.", "35 (was 34)"),
-        "I'm vegetarian", ("I'm not vegetarian, I'm vegan", "vegan (was vegetarian)"),
+        "I'm Emma", ("I'm not Emma, I'm Emily", "Emily (not Emma)"),
+        "I'm 34", ("I'm not 34. I'm 35.", "35 (not 34)"),
+        "I'm vegetarian", ("I'm not vegetarian, I'm vegan", "vegan (not vegetarian)"),
     ], ["name: Emily", "age: 35", "diet: vegan"]),
+    Talk("what a correction denies by its mere name never was so", [
+        "I live in Quito", ("No, not Quito, I live in Cuenca", "Cuenca (not Quito)"),
+        ("Where did I live before?", "you told me: “I live in Quito”"),
+    ], ["home city: Cuenca"]),
+    Talk("a workweek begins and ends nothing", [
+        ("I work at Lidl from Monday to Thursday", "your workplace is Lidl"),
+        ("My favourite film is Friday Night Lights", "your favourite film is Friday Night Lights"),
+    ], ["workplace: Lidl", "favourite film: Friday Night Lights"]),
     Talk("of somebody else, too", [
-        "My sister lives in Porto", ("My sister doesn't live in Porto, she lives in Lisbon", "Lisbon (was Porto)"),
+        "My sister lives in Porto", ("My sister doesn't live in Porto, she lives in Lisbon", "Lisbon (not Porto)"),
     ], ["sister: home city: Lisbon"]),
     Talk("a sister's second city is asked about like one's own", [
         "My sister lives in Porto", ("My sister lives in Lisbon", "Does Lisbon take its place?"),
@@ -282,7 +290,7 @@ TALKS = [
     ], ["home city: Oslo"]),
     Talk("what a sentence or a message puts right itself counts as it was put right", [
         "I'm 41, no 42", "I love pizza. Pizza is the best. I hate pizza actually",
-        "My favourite colour is red", ("no wait, blue", "blue (was red)"), "I work at Tesco, no Sundays",
+        "My favourite colour is red", ("no wait, blue", "blue (not red)"), "I work at Tesco, no Sundays",
     ], ["age: 42", "dislikes: pizza", "favourite colour: blue", "workplace: Tesco"]),
     Talk("what was told in English answers a question of another language", [
         "I live in York", "My favourite colour is green", "My sister is Anna", "Anna lives in Rome",

@@ -95,7 +95,7 @@ async def test_the_most_relevant_things_remembered_come_along(bot: Bot) -> None:
     await bot.tell("home_city", "Berlin")
     turn = await bot.say("What does Zeno my tortoise eat?", TimeoutError())
     assert turn.reply.startswith(WAITS.english)
-    assert "- pets: a tortoise named Zeno (since 20 November 2026)" in turn.reply
+    assert "- pets: a tortoise named Zeno (told on 20 November 2026)" in turn.reply
     assert "What does" not in turn.reply
 
 

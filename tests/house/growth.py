@@ -30,7 +30,7 @@ from bot.domain.prose import portraits
 from bot.domain.recall import excerpt
 from bot.domain.receipts import with_receipt
 from bot.domain.urls import spelled_in
-from bot.language import assertion, forms, gate, message_kinds, names, reminding, secrets, subject
+from bot.language import assertion, forms, gate, message_kinds, names, reminding, secrets, subject, when
 from bot.language.cutting import Piece, Script, cut, normalise
 from bot.language.evidence import passage_of, says_another_name
 from bot.language.packs import PACKS
@@ -292,7 +292,9 @@ OTHER_FUNCTIONS: dict[str, Function] = {
     "target tells": lambda text: _WANTED.tells(text, "Rex"),
     "is asked for": lambda text: gate.is_asked_for(text, text),
     "what to keep": gate.what_to_keep,
-    "moving days": lambda text: periods.without_moving_days(text, NOW),
+    "times told": lambda text: when.times_told(text, text, NOW, is_name=False, lasts=True),
+    "again and again": lambda text: when.again_and_again(text, NOW),
+    "moving days": lambda text: periods.without_moving_days(text, text, NOW, is_name=False, lasts=True),
     "jaccard": lambda text: reconcile.jaccard(text, text),
     "excerpt": lambda text: excerpt(text, text, 300),
     "spelled in": lambda text: spelled_in(text, "https://example.org/a"),

@@ -126,9 +126,9 @@ async def show(given: Invocation, memory_id: str, number: int | None = None) -> 
     lines += _standing(memory)
     if isinstance(memory.details, ArticleDetails | DocumentDetails | PictureDetails):
         lines += described(memory.details)
-    if record.past:
-        lines += ["", say("Before:")]
-        for version in reversed(record.past):
+    for title, versions in ((say("Before:"), record.past), (say("Set right:"), record.set_right)):
+        lines += ["", title] if versions else []
+        for version in reversed(versions):
             lines += _past(record, version, zone)
     lines += _rests_on(record, zone)
     return Answer("\n".join(lines), _hands(record, number or 1))
@@ -257,7 +257,10 @@ def _past(record: MemoryRecord, version: MemoryVersion, zone: tzinfo | None) -> 
     days = {"first": version.valid_from, "last": version.valid_to}
     told = {name: say_date(moment.astimezone(zone)) for name, moment in days.items()}
     quotes = [f"  {_quoted(each, zone)}" for each in record.told_by(version) if each[0].role == "evidence"]
-    return ["- " + say("{value} ({first} to {last})", value=version_in_words(version), **told), *quotes]
+    return [
+        "- " + say("{value} (told on {first}, replaced on {last})", value=version_in_words(version), **told),
+        *quotes,
+    ]
 
 
 def _quoted(told: tuple[Source, datetime], zone: tzinfo | None) -> str:

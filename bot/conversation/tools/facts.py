@@ -27,13 +27,14 @@ from bot.domain.believing.belief import (
     SOMEBODY_ELSES,
     Utterance,
     believe,
+    dated,
 )
 from bot.domain.believing.neighbours import left_of
 from bot.domain.believing.reconcile import bears_outcome
 from bot.domain.changes import DELETED, SAFEGUARD, SECRET, Candidate, Judged, PairOutcome, as_its_own
 from bot.domain.interactions import Interaction, Use
 from bot.domain.memories import Kind, Memory, NoteDetails, Source, note_key, note_title, parse_memory_id
-from bot.domain.periods import fact_dated, true_on, without_moving_days
+from bot.domain.periods import fact_dated, true_on
 from bot.domain.reminders import MOST_CHARACTERS, asked_for, moment_told
 from bot.errors import BotError, Refused
 from bot.language.assertion import Meant
@@ -180,8 +181,12 @@ async def update_memory(
         return await tool_result(deps, concluded)
     if len(content) > MOST_CONTENT_CHARACTERS:
         return TOO_LONG
-    text = await off_loop(content, lambda: without_moving_days(clean(content), said.at))
     before = await deps.staging.memory(memory_id)
+    text = (
+        clean(content)
+        if before is None
+        else await off_loop(content, lambda: dated(before, clean(content), said))
+    )
     if before is not None and before.kind == "fact" and not await _stays_so(deps, before, text):
         source = Source(said.interaction_id, quote)
         return await _corrected(deps, before, text, source, said, (since, until), outcome or "replace")

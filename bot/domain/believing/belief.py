@@ -54,6 +54,7 @@ from bot.language.assertion import (
     speaks_against,
 )
 from bot.language.clauses import (
+    clauses,
     question_share,
     readable,
     said_sentences,
@@ -117,8 +118,9 @@ from bot.language.subject import (
     speaks_of_self,
 )
 from bot.language.text import clean, normalised, one_line
-from bot.language.times.finder import find_time_range, names_no_day
-from bot.language.words import content_words, index_words
+from bot.language.times.finder import find_time_range, find_time_ranges, names_no_day
+from bot.language.when import again_and_again
+from bot.language.words import clear_language, content_words, index_words
 
 MOST_SUBJECT_CHARACTERS = 80
 MOST_CONTENT_CHARACTERS = 2000
@@ -220,7 +222,8 @@ def _told(reported: Candidate, utterance: Utterance) -> _Told:
     """What was reported, as the end of what is known where it tells one."""
     reported = replace(reported, subject=_subject(reported, utterance))
     told = _without_label(reported.key, clean(reported.content))
-    content = without_moving_days(told[:MOST_CONTENT_CHARACTERS].strip(), utterance.at)
+    content = dated(reported, told[:MOST_CONTENT_CHARACTERS].strip(), utterance)
+    reported = _without_what_recurs(reported, utterance)
     named = (utterance.named,) if utterance.named is not None else ()
     ended = ended_by(reported, content, (*utterance.recalled, *named))
     is_end = False
@@ -232,6 +235,59 @@ def _told(reported: Candidate, utterance: Utterance) -> _Told:
     return _Told(
         reported=reported, content=content, utterance=utterance, named=named, ended=ended, is_end=is_end
     )
+
+
+def dated(thing: Thing, content: str, told: Utterance) -> str:
+    """What a thing is told to say, with the days that its words tell; a rule holds on any day."""
+    if thing.kind == "rule":
+        return content
+    is_name = thing.kind == "fact" and (default_category(thing.key) == "preference" or holds_name(thing.key))
+    return without_moving_days(content, told.text, told.at, is_name=is_name, lasts=_lasts(thing))
+
+
+def _lasts(thing: Thing) -> bool:
+    return thing.kind == "fact" and not (isinstance(thing, Candidate) and not thing.lasting)
+
+
+def _without_what_recurs(reported: Candidate, utterance: Utterance) -> Candidate:
+    """A fact without a beginning or end that its sentences tell only as what comes again and again: "every
+    winter from December on", and of where somebody works or lives "from Monday to Friday".
+    """
+    if reported.kind != "fact" or not (reported.when or reported.until):
+        return reported
+    told = _sentences_of(reported.source.quote, utterance.text)
+    code = clear_language(told) or ""
+    is_week = _lasts(reported) and not _is_stay(reported, utterance)
+    again = again_and_again(told, utterance.at, lasts=is_week, code=code)
+    if not again:
+        return reported
+    others = find_time_ranges(told, utterance.at, code)
+    once = ", ".join(each.quote for each in others if each not in again)
+
+    def is_once(days: str) -> bool:
+        return bool(once) and (normalised(days) in normalised(once) or may_name(once, days, utterance.at))
+
+    when, until = (days if days and is_once(days) else "" for days in (reported.when, reported.until))
+    return replace(reported, when=when, until=until)
+
+
+def _is_stay(reported: Candidate, utterance: Utterance) -> bool:
+    """Whether days of the calendar are told of what may be for a few days, and are not over where somebody
+    has one: a course, or the days in Oslo.
+    """
+    if not reported.until[:4].isdecimal():
+        return False
+    is_over = period_of(_dated(reported, utterance)).ended_before(utterance.at.date())
+    return not holds_one(reported.key) or (default_category(reported.key) == "location" and not is_over)
+
+
+def _sentences_of(quote: str, message: str) -> str:
+    """The sentences of a message that a quote has words of; the quote where it stands in none."""
+    begin = message.find(quote)
+    touched = (
+        each.sentence for each in clauses(message) if begin >= 0 and each.meets(begin, begin + len(quote))
+    )
+    return " ".join(message[first:last] for first, last in dict.fromkeys(touched)) or quote
 
 
 def _without_label(key: str, content: str) -> str:

@@ -249,10 +249,10 @@ def is_merely_over(until: str | None, told: date) -> bool:
 
 
 def told_times(memory: Memory, zone: tzinfo | None) -> str:
-    """How often a memory was told, which version it is, and since when it is there."""
+    """How often a memory was told, when first, and which version it is."""
     return say_many(
-        "told once, version {version}, since {day}",
-        "told {count} times, version {version}, since {day}",
+        "told once, on {day}, version {version}",
+        "told {count} times, first on {day}, version {version}",
         memory.mentions,
         version=memory.version,
         day=say_date(memory.created_at.astimezone(zone)),

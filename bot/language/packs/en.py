@@ -399,6 +399,7 @@ TIMES = pack.Times(
     recent="past",
     ago_after="ago back",
     ahead="in within",
+    within="within",
     ahead_after="from_now",
     year_mark="year",
     glue="the of about around roughly approximately almost nearly exactly more_than",

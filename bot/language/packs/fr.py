@@ -234,6 +234,7 @@ TIMES = pack.Times(
     ),
     ago="il_y_a y_a ilya ça_fait voilà voici",
     ahead="dans d'ici sous",
+    within="sous",
     year_mark="an année l'an",
     glue="le la les l' l de du des d' d environ presque à_peu_près au à a_été",
     on="en au le pendant durant l'",

@@ -187,6 +187,7 @@ TIMES = pack.Times(
     shifts=pack.count(1, "volgende komende aanstaande eerstvolgende"),
     shifts_after=pack.count(1, "aanstaande komende"),
     ahead="over binnen",
+    within="binnen",
     before="voor",
     on="op",
     joins="en",

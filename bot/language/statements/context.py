@@ -368,15 +368,24 @@ class Denials:
 
     before: tuple[Statement, ...]
     here: list[Statement] = field(default_factory=list[Statement])
+    named: str = ""
+    """What a correction denies by its mere name: "no, not Rome, I live in Milan"."""
 
-    def against(self, statement: Statement) -> Statement:
+    def against(self, statement: Statement, around: str) -> Statement:
         """A statement with the value in the place of which it is told, if one of the same was denied."""
-        old = next((each for each in (*self.here, *self.before) if _is_instead(statement, each)), None)
-        if old is None or statement.replaces or not statement.is_current or statement.outcome == "beside":
+        every = (*self.here, *self.before)
+        named = (
+            self.named
+            if statement.is_correction and looks_like(self.named) == looks_like(statement.value)
+            else ""
+        )
+        old = next((each.value for each in every if _is_instead(statement, each)), named)
+        if not old or statement.replaces or not statement.is_current or statement.outcome == "beside":
             return statement
-        is_one, is_so_now = holds_one(statement.key), statement.outcome == "replace"
+        is_new = statement.outcome == "replace" and not statement.is_correction
+        is_one, is_so_now = holds_one(statement.key), is_new or english.CHANGED.search(around)
         outcome: Outcome = ("replace" if is_so_now else "wrong") if is_one else ""
-        return replace(statement, is_correction=True, replaces=old.value, outcome=outcome)
+        return replace(statement, is_correction=True, replaces=old, outcome=outcome)
 
 
 def _is_instead(told: Statement, denied: Statement) -> bool:

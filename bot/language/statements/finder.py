@@ -286,6 +286,8 @@ def _in_sentence(
         told = list(_in_clause(spoken, original, rules, is_correction))
         if whose and all(statement.subject != _SOMEBODY for statement in told):
             whose, told = "", list(_in_clause(clause, original, rules, is_correction))  # "Rita is my boss"
+        denied = english.CONTRAST.fullmatch(f" {clause}") if is_correction and not told else None
+        denials.named = denied["old"] if denied else denials.named
         # "I don't like tea" tells something by itself, which takes nothing's place.
         affirmed = "" if told else affirmed_in(spoken)
         for statement in _in_clause(affirmed, original, rules, False) if affirmed else ():
@@ -297,7 +299,7 @@ def _in_sentence(
             statement = replace(statement, subject=whose or _subject(statement, known))
             known = known.after(statement)
             dated = _dated(statement, when, text[opening - len(when.group()) : stop]) if when else statement
-            yield opening, denials.against(_among_others(dated, around))
+            yield opening, denials.against(_among_others(dated, around), around)
 
 
 _LABELLED = pattern_of(r"(?P<head>[^\W\d_][\w' -]{1,30}?)[ ]?[:：][ ]?(?P<value>[^\s:：][^:：\n]{0,79})")

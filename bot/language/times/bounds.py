@@ -11,6 +11,7 @@ from bot.language.pack import Part
 from bot.language.times.calendar import (
     FIRST_DAY,
     LAST_DAY,
+    Cycle,
     Pin,
     Span,
     add_days,
@@ -36,6 +37,7 @@ class Reading:
     moments: Moments
     slack: timedelta
     pin: Pin | None = None
+    cycle: Cycle | None = None
 
 
 def leaf_moments(leaf: Leaf, sentence: TimeSentence) -> Moments:
@@ -90,6 +92,7 @@ def bounded(leaf: Leaf, sentence: TimeSentence) -> Reading:
     start, end = leaf_moments(leaf, sentence)
     now = sentence.now
     bound, first, last = _bound(leaf, sentence)
+    cycle: Cycle | None = "week" if leaf.kind == "weekend" else leaf.pin.cycle if leaf.pin else None
     tonight = day_end(now.date(), now)
     match bound:
         case "since" if start <= tonight:
@@ -103,8 +106,8 @@ def bounded(leaf: Leaf, sentence: TimeSentence) -> Reading:
         case "until":
             start, end = day_start(FIRST_DAY, now), _until(leaf, sentence, end)
         case _:
-            return Reading(leaf.first, leaf.last, (start, end), leaf.slack, leaf.pin)
-    return Reading(first, last, (start, end), leaf.slack)
+            return Reading(leaf.first, leaf.last, (start, end), leaf.slack, leaf.pin, cycle)
+    return Reading(first, last, (start, end), leaf.slack, cycle=cycle if bound == "until" else None)
 
 
 def _until(leaf: Leaf, sentence: TimeSentence, end: datetime) -> datetime:

@@ -169,6 +169,8 @@ def _elapsed(now: datetime, delta: timedelta) -> datetime:
 
 
 PinKind = Literal["weekday", "month", "day", "date", "days", "season", "quarter", "half"]
+Cycle = Literal["week", "month", "year"]
+"""In what a name of a time comes round again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +184,11 @@ class Pin:
     day: int = 0
     last_day: int = 0
     phase: Phase | None = None
+
+    @property
+    def cycle(self) -> Cycle:
+        """In what it comes round again."""
+        return "week" if self.kind == "weekday" else "month" if self.kind == "date" else "year"
 
     def on(self, day: date) -> Pin | None:
         """Such a name of another day, which is reckoned from this one; None for what is no single day."""

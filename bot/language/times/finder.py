@@ -14,7 +14,7 @@ from bot.language.pack import Pack
 from bot.language.packs import PACKS, UNSPACED
 from bot.language.patterns import table
 from bot.language.times.bounds import Reading, join
-from bot.language.times.calendar import Pin
+from bot.language.times.calendar import Cycle, Pin
 from bot.language.times.dates import (
     BARE_UNIT_RULES,
     DATE_RULES,
@@ -97,7 +97,8 @@ class TimeRange:
 class TimeMention:
     """A range of time, the words that name it, and where they begin in the text.
 
-    `pin` is there where its year or week was left open: then another one may be meant, one ahead.
+    `pin` is there where its year or week was left open: then another one may be meant, one ahead; `cycle`
+    says in what it comes round again, also of an end that is left open: "until Friday".
     """
 
     start: datetime
@@ -106,6 +107,7 @@ class TimeMention:
     offset: int
     slack: timedelta = timedelta(0)
     pin: Pin | None = field(default=None, repr=False)
+    cycle: Cycle | None = field(default=None, repr=False)
 
     def ahead(self, today: date) -> TimeMention:
         """The time that the same words name of what is to come: "on Friday" is the next one, or today."""
@@ -189,7 +191,9 @@ def _words_that_matter(words: list[str], code: str) -> int:
 
 def _mention(folded: FoldedText, start: int, end: int, _: int, reading: Reading) -> TimeMention:
     first, last = folded.span(start, end)
-    return TimeMention(*reading.moments, folded.original[first:last], first, reading.slack, reading.pin)
+    return TimeMention(
+        *reading.moments, folded.original[first:last], first, reading.slack, reading.pin, reading.cycle
+    )
 
 
 def _ranks(words: set[str], told: str) -> dict[str, int]:

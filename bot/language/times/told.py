@@ -83,7 +83,7 @@ def _groups(pack: Pack, numbers: Mapping[int, str]) -> dict[str, str]:
     days, any_unit = list(map(_forms, times.weekdays)), alternatives(units.get(each, "") for each in _UNITS)
     some, after = alternatives((_NUMBER, *numbers.values())), _forms(times.ahead_after.replace("$", ""))
     may_be_bare = times.bare_unit_is_one and after != ""
-    lasting = (*units.values(), *map(_forms, times.months))
+    lasting = (*units.values(), *map(_forms, (*times.months, *times.seasons)))
 
     def bounding(*listed: str) -> str:
         return alternatives(_forms(each.replace("$", "")) for each in listed)

@@ -96,7 +96,7 @@ DIALOGUES = [
     ]),
     Dialogue("the words shown for a memory are those that told what it says now", [
         Say("I live in Munich.", [CITY]), Command("/memory edit {home_city} Augsburg"), Command("/memory show {home_city}"),
-        Then(said=["- Munich (20 November 2026 to 20 November 2026)\n  “I live in Munich”", "\n\nYou wrote this yourself with"],
+        Then(said=["- Munich (told on 20 November 2026, replaced on 20 November 2026)\n  “I live in Munich”", "\n\nYou wrote this yourself with"],
              unsaid=["You said:"]),
         Say("Where do I live?", reply="In Augsburg."), Command("/why"),
         Then(said=["Augsburg [", "in your own wording"]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.scenarios.dialogues.roles_and_times import reads
 from tests.scenarios.mind import Given
 from tests.scenarios.play import Command, Dialogue, Press, Say, Then, Wait
 from tests.scripted import call
@@ -219,4 +220,76 @@ DIALOGUES = [
     Dialogue("a quoted date is not the user's", [
         Say("What do you think of that?", quoted="I moved to Bremen last week."), Then(remembered=[]),
     ]),
+    *(
+        Dialogue(f"a word of a name or of what somebody likes is no day: {told}", [told, Then(remembered=[f"{key.replace('_', ' ')}: {value}"], pending=[])],
+                 reader=reads((key, value, told.rstrip("."), {"category": category})))
+        for told, key, value, category in (
+            ("My favourite song is Yesterday.", "favourite_song", "Yesterday", "preference"),
+            ("my favourite song is yesterday", "favourite_song", "yesterday", "preference"),
+            ("My favourite film is Friday Night Lights.", "favourite_film", "Friday Night Lights", "preference"),
+            ("I read USA Today.", "newspaper", "USA Today", "general"),
+            ("Mein Lieblingslied ist Heute hier, morgen dort.", "favourite_song", "Heute hier, morgen dort", "preference"),
+            ("Ich schaue gern heute-show.", "show", "heute-show", "general"),
+            ("Ich lese Heute.", "newspaper", "Heute", "general"),
+            ("Mi periódico es Hoy.", "newspaper", "Hoy", "general"),
+            ("Mi canción favorita es Mañana.", "song", "Mañana", "general"),
+            ("Моя любимая песня Вчера.", "favourite_song", "Вчера", "preference"),
+            ("我最喜欢的歌是昨天。", "favourite_song", "昨天", "preference"),
+        )
+    ),
+    *(
+        Dialogue(f"what comes again and again is no day, and begins and ends on none: {told}", [told, Then(remembered=[line], pending=[])],
+                 reader=reads((key, value, told.rstrip("."), days)))
+        for told, key, value, days, line in (
+            ("I work at Bosch from Monday to Thursday.", "employer", "Bosch (Monday to Thursday)", {}, "employer: Bosch (Monday to Thursday)"),
+            ("I work at Siemens from Monday to Thursday.", "workplace", "Siemens", {"when": "2026-11-16", "until": "2026-11-19"}, "workplace: Siemens"),
+            ("I do yoga from Monday to Friday.", "hobby", "yoga", {"when": "Monday to Friday"}, "hobby: yoga"),
+            ("Ich arbeite von Montag bis Donnerstag bei Edeka.", "employer", "Edeka (von Montag bis Donnerstag)", {"when": "von Montag bis Donnerstag"}, "employer: Edeka (von Montag bis Donnerstag)"),
+            ("Trabajo en Zara de lunes a viernes.", "employer", "Zara (de lunes a viernes)", {}, "employer: Zara (de lunes a viernes)"),
+            ("Am Wochenende wohne ich in Trier.", "weekend_home", "Trier (am Wochenende)", {}, "weekend home: Trier (am Wochenende)"),
+            ("Every winter from December to March I live in Tarifa.", "home_city", "Tarifa", {"when": "2026-12-01", "until": "2027-03-31"}, "home city: Tarifa"),
+            ("Jeden Winter von Dezember bis März wohne ich in Tarifa.", "home_city", "Tarifa", {"when": "2026-12", "until": "2027-03"}, "home city: Tarifa"),
+            ("From June to August every year I live in Nice.", "home_city", "Nice", {"when": "2026-06", "until": "2026-08"}, "home city: Nice"),
+            ("I work at Nokia until Wednesday every week.", "workplace", "Nokia", {"until": "2026-11-25"}, "workplace: Nokia"),
+            ("Since 2019 I work at Lidl from Monday to Friday.", "workplace", "Lidl", {"when": "2019"}, "workplace: Lidl (from 2019-01-01)"),
+        )
+    ),
+    *(
+        Dialogue(f"how long something takes, and what a rule names, is no day: {told}", [told, Then(remembered=[line], pending=[])], reader=reads(read))
+        for told, read, line in (
+            ("Always answer within a day, please.", ("rules", "Always answer within a day", "Always answer within a day", {"kind": "rule"}), "Always answer within a day"),
+            ("Start every morning with the weather of today.", ("rules", "Start every morning with the weather of today", "Start every morning with the weather of today", {"kind": "rule"}), "Start every morning with the weather of today"),
+            ("My shop delivers within three days.", ("shop", "delivers within three days", "My shop delivers within three days", {}), "shop: delivers within three days"),
+        )
+    ),
+    Dialogue("a few days where somebody is are told by weekdays, too, and give the home back", [
+        "I live in Munich.", Then(facts=1), "I'm in Oslo from Monday to Thursday.",
+        Then(remembered=["home city: Munich", "home city: Oslo (from 2026-11-23, until 2026-11-26)"], pending=[]),
+    ], reader=reads(
+        ("home_city", "Munich", "I live in Munich", {}),
+        ("home_city", "Oslo", "I'm in Oslo from Monday to Thursday", {"when": "2026-11-23", "until": "2026-11-26", "outcome": "replace", "known": "{home_city}"}),
+    )),
+    Dialogue("from one weekday to another is this week's of what doesn't last", [
+        "I'm on call at Bosch from Monday to Thursday.", Wait(hours=2), Then(remembered=["on call: Bosch (from 2026-11-23, until 2026-11-26)"], pending=[]),
+    ], reader=reads(("on_call", "Bosch", "I'm on call at Bosch from Monday to Thursday", {"when": "2026-11-23", "until": "2026-11-26", "lasting": False}))),
+    *(
+        Dialogue(f"what somebody says to be so now is no past because of what was before: {told}", [told, Then(remembered=[line], pending=[])],
+                 reader=reads((key, value, quote, {})))
+        for told, quote, key, value, line in (
+            ("ich heiße jetzt Klara, früher hieß ich Klaus", "ich heiße jetzt Klara", "name", "Klara", "name: Klara"),
+            ("Меня теперь зовут Анна, раньше звали Олег.", "Меня теперь зовут Анна", "name", "Анна", "name: Анна"),
+            ("I'm called Tamsin now, formerly Thomas.", "I'm called Tamsin now", "name", "Tamsin", "name: Tamsin"),
+            ("Ahora vivo en Lima, antes vivía en Quito.", "Ahora vivo en Lima", "home_city", "Lima", "home city: Lima"),
+            ("ich wohne jetzt in Ulm, früher in Köln", "ich wohne jetzt in Ulm", "home_city", "Ulm", "home city: Ulm"),
+            ("Ora vivo a Bari, prima vivevo a Lecce.", "Ora vivo a Bari", "home_city", "Bari", "home city: Bari"),
+        )
+    ),
+    Dialogue("what was put right as wrong never was so", [
+        "I live in Quito.", Then(facts=1), "It's not Quito, it's Cuenca, sorry.",
+        Then(remembered=["home city: Cuenca"], said=["Remembered: your home city is Cuenca (not Quito)"]),
+        Command("/memory show {home city: Cuenca}"), Then(said=["told once, on 20 November 2026, version 2", "Set right:\n- Quito (told on"], unsaid=["Before:"], at_once=True),
+    ], reader=reads(
+        ("home_city", "Quito", "I live in Quito", {}),
+        ("home_city", "Cuenca", "it's Cuenca", {"outcome": "wrong", "known": "{home_city}"}),
+    )),
 ]  # fmt: skip
