@@ -69,7 +69,8 @@ async def _settle_question(deps: ToolDeps) -> None:
 
     Which of two values holds is told by naming one; a mere yes or no has that asked again, and beside another
     question of the answer's it says nothing that code could tell. A yes to an offer
-    to forget does what its first button does; a no leaves it behind, as whatever else is said.
+    to forget does what its first button does; a no leaves it behind, as whatever else is said. An order to
+    forget what it names is no answer: the question goes with what is found, once that is chosen.
     """
     text, past = deps.message.text, deps.history.exchanges
     if past and past[-1].speaker != deps.message.speaker:  # somebody else in a group was asked
@@ -88,6 +89,8 @@ async def _settle_question(deps: ToolDeps) -> None:
     is_named_again = offer is not None and named == normalised(offer.what)
     words = " ".join(each.words for each in asked)
     if not (is_named_again or is_only_answer(text, words, to_forget=offer is not None)):
+        return
+    if named is not None and offer is None:
         return
     if offer is not None:
         if agrees_to_forget(text) and "forgets" not in deps.refused:
