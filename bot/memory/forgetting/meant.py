@@ -404,9 +404,13 @@ class ForgettingTarget:
         pieces = [quote[each.start : each.end] for each in clauses(quote)[:MOST_PIECES]]
         return any(bool(forms_among(piece, held)) and self.is_in(piece) for piece in pieces)
 
-    def is_kind_of(self, key: str) -> bool:
-        """Whether the words name what stands under a key: "my dog" the pets."""
-        return concept_of(key) in parts_of(without_owner(self.words))
+    def may_be_told_of(self, subject: str, key: str) -> bool:
+        """Whether the words may mean a fact that has none of them, where its quote does: they name what stands
+        under its key ("my dog" the pets), or one of whom it is about ("sister"), who is named so there.
+        """
+        words = without_owner(self.words)
+        is_named_there = subject != USER and is_of_people(subject) != is_of_people(words)
+        return is_named_there or concept_of(key) in parts_of(words)
 
     def gap(self, text: str, quote: str, value: str) -> int:
         """How far from the words a text says a value, in clauses: what follows them before what precedes.
@@ -593,7 +597,8 @@ def in_memories(meant: ForgettingTarget, kept: HeldMemories) -> ForgettingMatche
         return [
             each
             for each in quotes
-            if (held or meant.is_kind_of(memory.key)) and held >= most_held[_listed(each, memory)]
+            if (held or meant.may_be_told_of(memory.subject, memory.key))
+            and held >= most_held[_listed(each, memory)]
             and (held >= most_held[each] or most_held[each] < A_STATEMENT)
         ]
 
@@ -790,7 +795,7 @@ class ToldThere:
         tells it in words of its own. "Delhi" in "I moved from Pune to Delhi" is no part of Pune.
         """
         own = f"{self.subject} {self.key.replace('_', ' ')} {self.value}"
-        if forms_among(own, meant.forms) or meant.is_kind_of(self.key):
+        if forms_among(own, meant.forms) or meant.may_be_told_of(self.subject, self.key):
             return True
         return not forms_among(self.quote, forms_of(self.value))
 
