@@ -405,8 +405,8 @@ class ForgettingTarget:
         return any(bool(forms_among(piece, held)) and self.is_in(piece) for piece in pieces)
 
     def may_be_told_of(self, subject: str, key: str) -> bool:
-        """Whether the words may mean a fact that has none of them, where its quote does: they name what stands
-        under its key ("my dog" the pets), or one of whom it is about ("sister"), who is named so there.
+        """Whether the words may mean a fact that has none of them, where its quote does: they name what
+        stands under its key ("my dog" the pets), or whom it is about ("sister"), who is named so there.
         """
         words = without_owner(self.words)
         is_named_there = subject != USER and is_of_people(subject) != is_of_people(words)

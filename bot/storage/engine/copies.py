@@ -306,8 +306,8 @@ class NightlyCopies:
     async def renew(self, now: datetime) -> None:
         """Replace every copy by one of the database as it is now: what was erased is in none of them.
 
-        Those that were asked for go, too; what is still to be sent of them says so in its place. So does what a
-        restore has put aside.
+        Those that were asked for go, too; what is still to be sent of them says so in its place. What a
+        restore has put aside goes as well.
         """
         before = set(self._taken())
         for aside in self._put_aside():
