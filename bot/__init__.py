@@ -11,7 +11,7 @@ How to read it: from the bottom up. Imports point down only, and a test fails on
                                           web's pages
     memory                                the verbs, a room each: recall, forgetting, writing, learning,
                                           reflecting, importing; beside them what others come in by: log,
-                                          reader, indexer, inspecting, why, exporter, by_hand, outside,
+                                          reader, indexer, inspecting, why, by_hand, outside,
                                           articles, media, deliveries, figures
     conversation   jobs                   one message now (turn, its tools, commands, who may enter the page),
                                           and everything later

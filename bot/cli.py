@@ -218,7 +218,11 @@ async def _restore(settings: Settings, options: argparse.Namespace) -> int:
         "is back."
     )
     if aside is not None:
-        print(f"The database from before lies in {aside}; delete it when you are sure.")
+        days = f" or after {settings.backup_days} days" if settings.backup_days else ""
+        print(
+            f"The database from before lies in {aside}; delete it when you are sure. It goes when anybody "
+            f"erases anything{days}."
+        )
     return 0
 
 

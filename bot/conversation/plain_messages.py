@@ -113,7 +113,8 @@ async def _settle_question(deps: ToolDeps) -> None:
     Which of two values holds is told by naming one; a mere yes or no has that asked again, and beside another
     question of the answer's it says nothing that code could tell. A yes to an offer to forget does what its
     first button does, and "everywhere" what the one beside it does; a no leaves it behind, as whatever else
-    is said.
+    is said. An order to forget what it names is no answer: the question goes with what is found, once that
+    is chosen.
     """
     text, past = deps.message.text, deps.history.exchanges
     if past and past[-1].speaker != deps.message.speaker:  # somebody else in a group was asked
@@ -133,6 +134,8 @@ async def _settle_question(deps: ToolDeps) -> None:
     words = " ".join(each.words for each in asked)
     erases = offer is not None and await off_loop(text, lambda: says_everywhere(text))
     if not (is_named_again or erases or is_only_answer(text, words, to_forget=offer is not None)):
+        return
+    if named is not None and offer is None:
         return
     if offer is not None:
         wanted = (offer if offer.erases else offer.everywhere) if erases else offer

@@ -171,6 +171,11 @@ class Relation:
         """Whether words say this relation with a name of theirs behind it: "sister Anna"."""
         return words.endswith(f" {name}") and self.fits(words.removesuffix(f" {name}"))
 
+    def is_named_in(self, words: str) -> bool:
+        """Whether words say this relation with either name behind it."""
+        bare = _bare(words)
+        return any(self.fits_with(name, bare) for name in (self.name, first_name(self.name)))
+
 
 def name_within(words: str, memories: Iterable[Memory]) -> str | None:
     """The canonical name in "my sister Anna", where memories tell of a sister Anna, and of one alone; else
@@ -183,17 +188,16 @@ def name_within(words: str, memories: Iterable[Memory]) -> str | None:
     return longest_form(exactly or set(by_first))
 
 
-def namesakes(words: str, memories: Iterable[Memory]) -> list[Memory]:
-    """The facts that say of others who has the name in "my daughter Anna", or of "my daughter": that a sister
-    is called so, too.
+def namesakes(words: str, memories: Iterable[Memory]) -> list[Relation]:
+    """Who else has the name in "my daughter Anna", or of "my daughter": a sister Anna.
 
     None where no such daughter is known.
     """
     bare = _bare(words)
-    related = [(each, relation) for each in memories if (relation := relation_of(each)) is not None]
-    fitting = [each for _, each in related if each.fits_with(each.name, bare) or each.fits(bare)]
-    meant = {each: each.name for each in fitting}
-    return [memory for memory, each in related if each.name in meant.values() and each not in meant]
+    related = [*filter(None, map(relation_of, memories))]
+    meant = [each for each in related if each.fits(bare) or each.is_named_in(bare)]
+    names = {first_name(each.name) for each in meant}
+    return [each for each in related if first_name(each.name) in names and each not in meant]
 
 
 def relations(memories: Iterable[Thing]) -> Sequence[Relation]:

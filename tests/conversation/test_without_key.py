@@ -344,3 +344,19 @@ async def test_a_talk(talk: Talk, folder: Path, clock: SetClock) -> None:
             await app.worker.run_due()
         facts = await Reader(app.database).every(person.id)
         assert sorted(each.line for each in facts if not each.is_derived) == sorted(talk.remembered)
+
+
+async def test_an_order_to_forget_is_no_answer_to_the_question_that_it_lists(
+    folder: Path, clock: SetClock
+) -> None:
+    """What was shown stands as it was, so that the button takes just that."""
+    async with running_app(Settings(_env_file=None, data_dir=folder), clock) as app:  # pyright: ignore[reportCallIssue]
+        person = await app.people.local("ann")
+        for number, text in enumerate(("I moved from Pune to Delhi.", "forget Pune")):
+            clock.pass_time(minutes=2)
+            message = IncomingMessage(
+                owner=person.id, channel="terminal", chat="t", message_id=str(number), text=text, sent_at=clock.now()
+            )  # fmt: skip
+            await app.turns.handle(message, "UTC")
+        found = await app.forgetting.find(person.id, "Pune")
+        assert [each.candidate.content for each in found.held] == ["Pune"]

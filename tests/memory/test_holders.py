@@ -101,6 +101,37 @@ async def test_of_a_message_that_tells_both_the_clause_goes(bot: Bot) -> None:
     assert "none does any more" in report
 
 
+@pytest.mark.parametrize("way", ["forget", "everywhere"])
+@pytest.mark.parametrize("seed", range(2))
+async def test_who_else_has_the_name_loses_nothing_and_all_that_goes_was_shown(
+    bot: Bot, seed: int, way: str
+) -> None:
+    """Named by a role, with the name or without it, deleted or erased: exactly what the preview lists goes."""
+    chance = random.Random(f"{seed} {way}")
+    name = chance.choice(PEOPLE)
+    meant, other = chance.sample(["boss", "sister"], 2)
+    for place, role in enumerate(chance.sample([meant, other], 2)):
+        text = f"My {role} is called {name}."
+        await bot.say(text, [remember(role, name, text, "person", outcome="beside")], "Noted.")
+        for key in chance.sample([*TOLD], 2):
+            theirs, _, values = TOLD[key]
+            text = f"My {role} {name} {theirs} {values[place]}."
+            calls = [remember(key, values[place], text, outcome="beside", subject=f"{role} {name}")]
+            await bot.say(text, calls, "Noted.")
+    facts = await bot.facts()
+    words = chance.choice([f"my {meant} {name}", f"my {meant}"])
+    shown = (await bot.command(f"/forget {words}")).text
+    listed = [each for each in facts if f"- {each.line}\n" in shown]
+    kept = [each for each in facts if each not in listed]
+    assert len(listed) == len(kept) == 3
+    before = await held(bot, kept)
+    await bot.command(f"/memory forget {words}" if way == "forget" else f"/forget {words} everywhere within")
+    bot.clock.pass_time(minutes=11)
+    await bot.app.worker.run_due()
+    assert {each.id for each in await bot.facts()} == {each.id for each in kept}
+    assert await held(bot, kept) == before
+
+
 def test_of_a_clause_that_tells_both_the_name_goes() -> None:
     """What is left says nothing of whom it was forgotten of; a clause of theirs alone loses the value."""
     text = "I live in Berlin with my sister Eva. Eva loves Berlin."

@@ -157,6 +157,31 @@ async def test_what_a_killed_restore_left_goes_when_something_is_erased_everywhe
     assert not left.exists()
 
 
+@pytest.mark.parametrize("how", ["erased", "aged"])
+async def test_what_a_restore_put_aside_goes_with_an_erasure_and_with_age(
+    bot: Bot, tmp_path: Path, how: str
+) -> None:
+    """It holds what everybody had said; what somebody else laid beside it stays."""
+    database = file_of(bot.app.database)
+    await backup(database, tmp_path / "copy.db")
+    await bot.stop()
+    aside = await restore(database, tmp_path / "copy.db", None, NOON)
+    assert aside is not None
+    log = aside.with_name(f"{aside.name}-wal")  # of one that is damaged
+    other = database.with_name("bot.db.before-the-holidays")
+    for each in (log, other):
+        each.touch()
+    nightly = NightlyCopies(database, days=7, hour=2)
+    if how == "erased":
+        await nightly.renew(NOON + timedelta(hours=1))
+    else:
+        for day in (1, 6, 8):
+            assert aside.exists()
+            await nightly.take_if_due(NOON + timedelta(days=day), since=NOON)
+    assert not any(each.exists() for each in (aside, log))
+    assert other.exists()
+
+
 @pytest.mark.parametrize("name", ["copy.db", "copy.db.age"])
 async def test_a_disk_that_is_full_is_said_and_leaves_nothing(
     bot: Bot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str

@@ -95,6 +95,27 @@ async def test_a_photo_is_seen_with_its_caption_and_described_once(world: World)
     assert world.rows("SELECT purpose, calls FROM usage WHERE purpose = 'look'") == [("look", 1)]
 
 
+async def test_what_is_seen_in_a_picture_that_is_put_off_the_record_is_nowhere(world: World) -> None:
+    """Neither in answers that told it since, nor in lists, nor in the index."""
+    sent = world.telegram.send_photo(ANA, drawn(RECEIPT), caption="our shopping")
+    await world.answers_after(sent)
+    world.model.say = lambda _: f"That was: {RECEIPT.description}"
+    await world.answers_after(world.telegram.say(ANA, "What was in my last photo?"))
+    await world.answers_after(world.telegram.say(ANA, "/memory list"))
+    edited = sent.data["date"] + 1
+    sent.data = sent.data | {"caption": "~ our shopping", "edit_date": edited}
+    world.telegram.raw_update({"edited_message": sent.data})
+    await world.until(lambda: any("Off the record" in each for each in texts(world)))
+    await world.settled()
+    assert world.rows("SELECT count(*) FROM search_rows WHERE source = 'memory'") == [(0,)]
+    left = [
+        f"{table} {row}"
+        for table in ("interactions", "outbound", "memories")
+        for row in world.rows(f"SELECT * FROM {table}")
+    ]
+    assert not [each for each in left if RECEIPT.description in each or RECEIPT.title in each]
+
+
 async def test_the_address_behind_words_beneath_a_picture_is_told_with_it(world: World) -> None:
     """In the log, in the request that answers it, and in those that show it in what was said before."""
     content, page = drawn(RECEIPT), "https://example.org/tiles"

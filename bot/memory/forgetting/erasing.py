@@ -24,6 +24,7 @@ from bot.domain.telltales import (
     black_json,
     without_lines,
 )
+from bot.language.clauses import question_share, sentence_pieces
 from bot.language.text import one_line
 from bot.memory.forgetting.masking import Holders, holders_of, holders_of_purged
 from bot.memory.forgetting.tombstones import contents_of, known_by, names_of
@@ -237,7 +238,7 @@ async def count(
     within: Counter[str] = Counter()
     examples: dict[str, None] = {}
     longer: list[TextRow] = []
-    again = bool(stays or gone.holders) or await was_said_again(connection, gone)
+    again = bool(stays or gone.holders or await said_again(connection, gone))
     by_itself = gone.alone if again else replace(gone.alone, reach=ENDLESS)
     for texts in EVERYTHING:
         if again and texts is ENTITIES:
@@ -279,10 +280,16 @@ def _words_around(held: TextRow, told: Telltale, *, are_theirs: bool = False) ->
     return [text[start:end] for text in texts for start, end in told.places_within(text)]
 
 
-async def was_said_again(connection: Transaction, gone: Deletion) -> bool:
-    """Whether the person has said it again since it was to be forgotten, in words of their own."""
+async def said_again(connection: Transaction, gone: Deletion) -> list[str]:
+    """What the person has said since it was to be forgotten, in words of their own, that has it again."""
     said = await interactions.said_since(connection, gone.owner, gone.reach.interaction)
-    return any(gone.told.alone.is_in(text) for text in said)
+    return [text for text in said if gone.told.alone.is_in(text)]
+
+
+async def was_told_again(connection: Transaction, gone: Deletion) -> bool:
+    """Whether any of that tells it: who asks for it, to see that it is gone, does not."""
+    said = [piece for text in await said_again(connection, gone) for piece in sentence_pieces(text)]
+    return any(gone.told.alone.is_in(piece) for piece in said if not question_share(piece))
 
 
 async def _scrub_receipts(connection: Transaction, gone: Deletion) -> None:

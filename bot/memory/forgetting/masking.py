@@ -28,6 +28,7 @@ from itertools import pairwise
 from typing import Any, Literal, cast
 
 from bot.clock import off_loop
+from bot.domain.aliases import relation_of
 from bot.domain.changes import Conceal, Delete, Revise
 from bot.domain.interactions import Interaction
 from bot.domain.memories import (
@@ -705,7 +706,7 @@ async def holders_of(
     found = await asyncio.to_thread(
         lambda: [each for each in stated if all(_is_another(one, each, told) for one in about)]
     )
-    return _holders(found, about, meant)
+    return _holders(_with_all_of_them(found, stated, gone), about, meant)
 
 
 async def holders_of_purged(connection: Transaction, owner: int, memory_id: str, told: Telltale) -> Holders:
@@ -718,7 +719,23 @@ async def holders_of_purged(connection: Transaction, owner: int, memory_id: str,
     others = [each for each in live if hasher.slot(owner, each.subject, each.key) not in slots]
     stated = await everything.held_memories(connection, owner, others)
     found = await asyncio.to_thread(lambda: [each for each in stated if _holds(each, told)])
-    return _holders(found, (), None)
+    return _holders(_with_all_of_them(found, stated, ()), (), None)
+
+
+def _with_all_of_them(
+    found: Sequence[HeldMemory], stated: Sequence[HeldMemory], gone: Iterable[MemoryRecord]
+) -> list[HeldMemory]:
+    """What holds a value, with all that is known of whoever else has it for a name: the sister Anna's home,
+    where a boss Anna is forgotten.
+    """
+    own = {relation_of(each.memory) for each in gone}
+    theirs = [each for held in found if (each := relation_of(held.memory)) and each not in own]
+
+    def is_about_them(held: HeldMemory) -> bool:
+        whose = held.memory.subject
+        return whose != USER and any(each.fits(whose) or each.is_named_in(whose) for each in theirs)
+
+    return [*found, *(each for each in stated if each not in found and is_about_them(each))]
 
 
 def _holders(

@@ -14,7 +14,7 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Literal
 
-from bot.domain.aliases import Relation, SamePerson, relations
+from bot.domain.aliases import Relation, SamePerson, relation_of, relations
 from bot.domain.changes import Candidate, Conceal, HeldCandidate, Revise
 from bot.domain.interactions import Interaction
 from bot.domain.memories import PORTRAITS, DocumentDetails, Memory, NoteDetails, Source, titled
@@ -331,7 +331,8 @@ class ForgettingTarget:
 
     `describes` is True where the words are no name: then what they describe is to go, not they alone.
     `is_own` is True where they name something of the user's: "my birthday" is nobody else's. `called` are the
-    words by which anybody is known.
+    words by which anybody is known, `others` are whoever has the name and is not meant: with "my boss Anna" a
+    sister Anna.
     """
 
     words: str
@@ -340,6 +341,7 @@ class ForgettingTarget:
     describes: bool
     is_own: bool = False
     called: frozenset[str] = frozenset()
+    others: tuple[Relation, ...] = ()
 
     @property
     def forms(self) -> Forms:
@@ -357,7 +359,7 @@ class ForgettingTarget:
     def is_named_in(self, text: str) -> bool:
         """Whether a text speaks of it in its own words, in no other case of them."""
         seen = forms_among(text, self.forms)
-        if any(self._all_in(way, text, seen) for way in self.ways) or self._as_relation(text):
+        if any(self._all_in(way, text, seen) for way in self.ways) or _names_one_of(self.relations, text):
             return True
         return self.describes and says_all(without_owner(self.words), text)
 
@@ -366,21 +368,33 @@ class ForgettingTarget:
         if not self.is_in(text):
             return False
         is_ours = self.is_own or (self.relations and is_ones_own(self.words))
-        said = [text[each.start : each.end] for each in clauses(text)] if is_ours else []
+        said = [text[each.start : each.end] for each in clauses(text)] if is_ours or self.others else []
         holding = [each for each in said if self.is_in(each)]
-        return not holding or any(
-            grammatical_person(each) != "third" or self._is_known_in(each) for each in holding
-        )
+        return not holding or any(map(self._is_meant_in, holding))
+
+    def _is_meant_in(self, clause: str) -> bool:
+        """Whether a clause that has the words speaks of the user's own, and of none of the `others`."""
+        if _names_one_of(self.others, clause) and not _names_one_of(self.relations, clause):
+            return False
+        return grammatical_person(clause) != "third" or self._is_known_in(clause)
 
     def _is_known_in(self, text: str) -> bool:
         """Whether a text speaks of somebody by name, or as whom they are to the user."""
         seen = forms_among(text, self.forms)
         names = self.ways[1:] if self.relations else ()
-        return any(self._all_in(way, text, seen) for way in names) or self._as_relation(text)
+        return any(self._all_in(way, text, seen) for way in names) or _names_one_of(self.relations, text)
 
     def is_about(self, subject: str, around: str = "") -> bool:
         """Whether it is whom or what a fact is about."""
+        if any(each.fits(subject) or each.is_named_in(subject) for each in self.others):
+            return False
         return any(each.fits(subject) for each in self.relations) or self.is_in(subject, around)
+
+    def is_of_others(self, memory: Memory) -> bool:
+        """Whether a memory says who else has the name, or something of them."""
+        if memory.subject != USER:
+            return any(each.fits(memory.subject) or each.is_named_in(memory.subject) for each in self.others)
+        return relation_of(memory) in self.others
 
     def tells(self, quote: str, value: str) -> bool:
         """Whether a quote says a value of it: in the same clause, not only in the same breath."""
@@ -389,6 +403,14 @@ class ForgettingTarget:
         held = forms_of(value)
         pieces = [quote[each.start : each.end] for each in clauses(quote)[:MOST_PIECES]]
         return any(bool(forms_among(piece, held)) and self.is_in(piece) for piece in pieces)
+
+    def may_be_told_of(self, subject: str, key: str) -> bool:
+        """Whether the words may mean a fact that has none of them, where its quote does: they name what
+        stands under its key ("my dog" the pets), or whom it is about ("sister"), who is named so there.
+        """
+        words = without_owner(self.words)
+        is_named_there = subject != USER and is_of_people(subject) != is_of_people(words)
+        return is_named_there or concept_of(key) in parts_of(words)
 
     def gap(self, text: str, quote: str, value: str) -> int:
         """How far from the words a text says a value, in clauses: what follows them before what precedes.
@@ -428,13 +450,14 @@ class ForgettingTarget:
         (value,) = way.values
         return bool(value.words) and all(not word.forms.isdisjoint(seen) for word in value.words)
 
-    def _as_relation(self, text: str) -> bool:
-        """Whether a text names somebody by what they are to the user: "my brother"."""
-        if not self.relations:
-            return False
-        words = text.split()
-        pairs = (f"{one} {other}" for one, other in pairwise(words) if is_ones_own(f"{one} {other}"))
-        return any(each.fits(_bare(pair)) for pair in pairs for each in self.relations)
+
+def _names_one_of(relations: Sequence[Relation], text: str) -> bool:
+    """Whether a text names somebody by what they are to the user: "my brother"."""
+    if not relations:
+        return False
+    words = text.split()
+    pairs = (f"{one} {other}" for one, other in pairwise(words) if is_ones_own(f"{one} {other}"))
+    return any(each.fits(_bare(pair)) for pair in pairs for each in relations)
 
 
 def target_of(
@@ -442,9 +465,10 @@ def target_of(
     names: Collection[str] = (),
     relations: Iterable[Relation] = (),
     called: frozenset[str] = frozenset(),
+    others: Iterable[Relation] = (),
 ) -> ForgettingTarget:
-    """What these words want, with other `names` and the relations that mean the same person, and all words
-    by which anybody is `called`.
+    """What these words want, with other `names` and the relations that mean the same person, all words by
+    which anybody is `called`, and the `others` of a name.
     """
     bare = without_owner(words)
     said = dict.fromkeys((bare, *(each.title() for each in names)))
@@ -458,6 +482,7 @@ def target_of(
         describes=not known and (is_ones_own(words) or _describes(bare)),
         is_own=not known and _is_own(words, bare),
         called=called,
+        others=tuple(others),
     )
 
 
@@ -566,11 +591,14 @@ def in_memories(meant: ForgettingTarget, kept: HeldMemories) -> ForgettingMatche
             note(past.as_it_was, quotes, _held_words(meant, past.as_it_was, related))
 
     def of_its_own(memory: Memory, quotes: Iterable[str], held: int) -> list[str]:
-        """ "Paul hates coriander" means what he hates, not who he is; "the beach" no forest beside it."""
+        """ "Paul hates coriander" means what he hates, not who he is; "the beach" no forest beside it; and
+        "Pune" nothing that a sentence which only names it tells besides: "I moved from Pune to Delhi".
+        """
         return [
             each
             for each in quotes
-            if held >= most_held[_listed(each, memory)]
+            if (held or meant.may_be_told_of(memory.subject, memory.key))
+            and held >= most_held[_listed(each, memory)]
             and (held >= most_held[each] or most_held[each] < A_STATEMENT)
         ]
 
@@ -585,7 +613,7 @@ def in_memories(meant: ForgettingTarget, kept: HeldMemories) -> ForgettingMatche
         return _is_it(meant, said, around) or _is_told_with(meant, said, of_its_own(said, quotes, held))
 
     for memory in kept.live:
-        if meant.is_own and memory.subject != USER:
+        if (meant.is_own and memory.subject != USER) or meant.is_of_others(memory):
             continue
         held = holding[memory.id]
         around = "\n".join(told[memory.id][:MOST_AROUND])
@@ -760,6 +788,16 @@ class ToldThere:
     quote: str
     value: str
     subject: str
+    key: str
+
+    def may_mean(self, meant: ForgettingTarget) -> bool:
+        """Whether the words may mean it, beside which it was told: it says something of them, or the message
+        tells it in words of its own. "Delhi" in "I moved from Pune to Delhi" is no part of Pune.
+        """
+        own = f"{self.subject} {self.key.replace('_', ' ')} {self.value}"
+        if forms_among(own, meant.forms) or meant.may_be_told_of(self.subject, self.key):
+            return True
+        return not forms_among(self.quote, forms_of(self.value))
 
     def is_said_of_oneself(self) -> bool:
         """Whether they say it of themselves in a clause of its own: "Tom came, and I moved to Rome"."""
@@ -776,7 +814,8 @@ def nearest(
     known = (*found.memories, *found.cut, *found.past, *found.held)
     if any(each.thing in known and not _is_only_named(meant, each, found) for each in told):
         return []
-    left = [each for each in told if each.thing not in known and (not meant.is_own or each.subject == USER)]
+    own = (each for each in told if not meant.is_own or each.subject == USER)
+    left = [each for each in own if each.thing not in known and each.may_mean(meant)]
     gaps = {each: meant.gap(text, each.quote, each.value) for each in left}
     near = {each: gap for each, gap in gaps.items() if not (gap and each.is_said_of_oneself())}
     return [each.thing for each, gap in near.items() if gap == min(near.values())]

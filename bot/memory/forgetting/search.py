@@ -199,7 +199,7 @@ class Searcher:
             stated = await asyncio.to_thread(stated_by, words, kept)
             if not stated:
                 found = await _with_all_told_there(connection, meant, found, kept)
-        others = await asyncio.to_thread(namesakes, words, live)
+        others = [each for each in live if meant.is_of_others(each)]
         if stated:  # whatever else has its words says something else
             others = [each for each in live if each not in found.memories]
         if others:
@@ -336,12 +336,18 @@ async def _meant(connection: Transaction, owner: int, words: str, live: Sequence
     people = subjects | {each.name for each in related}
     # Never one person by that alone: what goes by either is shown, and theirs to choose.
     names |= dict.fromkeys(each for each in sorted(people) if is_transliterated(name, each))
-    relatives: list[Relation] = [each for each in related if each.name in {name, *names}]
+    others = namesakes(words, live)
+    known_as = {(each.key, each.word, each.name) for each in others}
+    relatives: list[Relation] = [
+        each
+        for each in related
+        if each.name in {name, *names} and (each.key, each.word, each.name) not in known_as
+    ]
     if not (relatives or name in subjects or len(meant) == 1):
         other = [each for each in names if each != asked] if words[:1].isupper() else ()
         return await off_loop(words, lambda: target_of(words, other, called=called))
     known = dict.fromkeys((name, *names))
-    return await off_loop(words, lambda: target_of(words, known, relatives, called))
+    return await off_loop(words, lambda: target_of(words, known, relatives, called, others))
 
 
 def _named_bent(meant: ForgettingTarget, kept: HeldMemories) -> str:
@@ -473,7 +479,7 @@ async def _by_words(
     exchanges = [each for each in said if each.id not in without]
     # Those in which only the bot says it.
     answers = frozenset(each.id for each in (*said, *unseen) if not meant.is_said_in(said_text(each)))
-    bent = meant.describes or _is_bent(meant, exchanges)
+    bent = meant.describes or bool(meant.others) or _is_bent(meant, exchanges)
     return replace(
         held,
         means="description" if bent else "secret" if holds_secret(meant.words) else "name",
@@ -528,7 +534,7 @@ async def _with_all_told_there(
         thing: Memory | Past | HeldCandidate, of: Memory | Candidate, value: str, sources: Iterable[Source]
     ) -> None:
         for each in sources:
-            told[each.interaction_id].append(ToldThere(thing, each.quote, value, of.subject))
+            told[each.interaction_id].append(ToldThere(thing, each.quote, value, of.subject, of.key))
 
     for held in kept.every:
         memory, sources = held.memory, held.sources_of((held.memory.version,))

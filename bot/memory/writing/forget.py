@@ -530,7 +530,7 @@ async def audit(database: Database, owner: int) -> Audit:
         for memory_id in over:
             gone = await deletion(connection, owner, memory_id)
             assert gone is not None
-            if await erasing.was_said_again(connection, gone):
+            if await erasing.was_told_again(connection, gone):
                 told_again += 1
                 continue
             beside = (each for each in live if each.created_at <= gone.reach.moment)

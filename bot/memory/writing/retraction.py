@@ -89,7 +89,11 @@ async def retract(
     await observations.remove(connection, said.owner, said.id)
     found, gone = await retract_basis(connection, said.owner, said.id, now)
     await writer.follow(connection, said.owner, found, UNDO)
+    rested = await memories.by_ids(connection, said.owner, {each.ref.partition(":")[0] for each in gone})
     await masks.remove_hidden(connection, said.owner, gone)
+    left = await memories.by_ids(connection, said.owner, rested)
+    for memory in (each for each in rested.values() if each.id not in left):
+        await indexer.forget_memory(connection, memory)  # a picture, of which nothing else tells
     return applied
 
 
@@ -464,8 +468,12 @@ async def erase_exchanges(
 
     What they alone told goes from the bot's own words since, too.
     """
-    rested = [memory for each in said for memory in await provenance.told_in(connection, owner, each.id)]
-    records = [await provenance.record(connection, owner, each.id) for each in rested]
+    rested = {memory.id for each in said for memory in await provenance.told_in(connection, owner, each.id)}
+    done = [plan for each in said for plan in await plans.of_interaction(connection, owner, each.id)]
+    rested |= {
+        each.memory_id for plan in done for each in plan.effects if each.change == "added"
+    }  # a picture
+    records = [await provenance.record(connection, owner, each) for each in rested]
     for each in said:
         if each.state != "replaced":
             await withdraw(connection, writer, each, now)

@@ -32,6 +32,9 @@ ELSEWHERE = (
     "PostgreSQL keeps the database, and its own tools copy it: pg_dump takes a copy, pg_restore puts it back."
 )
 
+ASIDE = ".before-"
+"""How the name of a database goes on that a restore put aside; when that was follows."""
+
 _AGE_HEADER = b"age-encryption.org/"
 
 _MOST_MEASURED = 10
@@ -230,7 +233,7 @@ def _put_aside(database: Path, now: datetime) -> Path | None:
         for left in (log, index):
             left.unlink(missing_ok=True)
         return None
-    aside = database.with_name(f"{database.name}.before-{now.astimezone(UTC):{_STAMP}}")
+    aside = database.with_name(f"{database.name}{ASIDE}{now.astimezone(UTC):{_STAMP}}")
     _fold_log_in(database)
     if log.exists():
         os.replace(log, aside.with_name(f"{aside.name}-wal"))
@@ -295,7 +298,7 @@ class NightlyCopies:
         if newest is None or newest >= night or not self._has_room():
             return False
         await self._take(now)
-        for copy, taken in self._taken().items():
+        for copy, taken in (self._taken() | self._put_aside()).items():
             if taken <= now - timedelta(days=self._days):
                 copy.unlink(missing_ok=True)
         return True
@@ -303,9 +306,12 @@ class NightlyCopies:
     async def renew(self, now: datetime) -> None:
         """Replace every copy by one of the database as it is now: what was erased is in none of them.
 
-        Those that were asked for go, too; what is still to be sent of them says so in its place.
+        Those that were asked for go, too; what is still to be sent of them says so in its place. What a
+        restore has put aside goes as well.
         """
         before = set(self._taken())
+        for aside in self._put_aside():
+            aside.unlink(missing_ok=True)
         if self.folder is not None:  # a copy that was under way when its process was killed holds it, too
             before.update(*map(self.folder.glob, (f"{ASKED}*", f"*{PART}")))
             for left in self._database.parent.glob(f"{self._database.name}*{PART}"):
@@ -327,13 +333,22 @@ class NightlyCopies:
         return shutil.disk_usage(self._database.parent).free > 3 * self._database.stat().st_size
 
     def _taken(self) -> dict[Path, datetime]:
-        found: dict[Path, datetime] = {}
+        return {} if self.folder is None else _stamped(self.folder, "bot-", ".db")
+
+    def _put_aside(self) -> dict[Path, datetime]:
+        """The databases that stood here before a restore, with the logs of those that are damaged."""
         if self.folder is None:
-            return found
-        for copy in self.folder.glob("bot-*.db"):
-            try:
-                taken = datetime.strptime(copy.name, f"bot-{_STAMP}.db").replace(tzinfo=UTC)
-            except ValueError:
-                continue  # somebody else's file
-            found[copy] = taken
-        return found
+            return {}
+        beside, name = self._database.parent, f"{self._database.name}{ASIDE}"
+        return _stamped(beside, name, "") | _stamped(beside, name, "-wal")
+
+
+def _stamped(folder: Path, begin: str, end: str) -> dict[Path, datetime]:
+    """The files of a folder whose names have a moment between a beginning and an end, with that."""
+    found: dict[Path, datetime] = {}
+    for file in folder.glob(f"{begin}*{end}"):
+        try:
+            found[file] = datetime.strptime(file.name, f"{begin}{_STAMP}{end}").replace(tzinfo=UTC)
+        except ValueError:
+            continue  # somebody else's file
+    return found

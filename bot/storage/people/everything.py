@@ -197,12 +197,17 @@ async def rows(connection: AsyncConnection, owner: int, texts: Texts) -> list[Te
         TextRow(
             table,
             {column.name: row[column.name] for column in table.primary_key},
-            {name: row[name] for name in texts.text if row[name]},
+            {name: row[name] for name in texts.text if row[name] and not _is_ours(name, row[name])},
             {name: row[name] for name in texts.json if row[name]},
             {str(name): value for name, value in row.items()},
         )
         for row in (await connection.execute(_rows_of(table), {"person": owner})).mappings()
     ]
+
+
+def _is_ours(column: str, text: str) -> bool:
+    """Whether a text is what the program calls the person that a memory is about, and no word of theirs."""
+    return column.startswith("subject") and text == USER
 
 
 @cache

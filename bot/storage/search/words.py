@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain, compress, groupby
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from sqlalchemy import delete, insert, text
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -409,9 +409,10 @@ _EXTENT = text(
 
 
 async def terms(connection: AsyncConnection, owner: int) -> list[str]:
-    """Every word of a person's in the word index."""
+    """Every word of a person's in the word index, but for those by which it knows what a row stands for."""
     asked = {"owner": owner, "first": f"{owner}:", "last": f"{owner};"}
-    return list((await connection.execute(_TERMS, asked)).scalars())
+    found = (await connection.execute(_TERMS, asked)).scalars()
+    return [each for each in found if each not in get_args(RowSource)]
 
 
 async def compact_index(connection: AsyncConnection, *, begun: bool) -> bool:

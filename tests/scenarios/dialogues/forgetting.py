@@ -881,4 +881,56 @@ DIALOGUES = [
             ("Don't remember my age.", "From now on I keep nothing about “age”"), ("Please keep nothing about my age", "Forget this? age: 34"),
         )
     ),
+    *(
+        Dialogue(f"to forget the old takes nothing of the new that a sentence told beside it: {told}{how}", [
+            *before, Say(told, [remember(key, value, told.rstrip("."))]), Then(facts=1),
+            Command(f"/forget {word}{how}"), *press, Wait(minutes=30),
+            Then(remembered=[left], unknown=[word], nowhere=[word] if how else []),
+        ])
+        for how, press in (("", [Press("Forget")]), (" everywhere now", []))
+        for before, told, key, value, word, left in (
+            ([Say("I live in Pune.", [remember("home_city", "Pune", "I live in Pune", "location")])],
+             "I moved from Pune to Delhi.", "home_city", "Delhi", "Pune", "home city: Delhi"),
+            ([], "I left Norbert for Ray.", "partner", "Ray", "Norbert", "partner: Ray"),
+            ([], "Since I stopped drinking I play the cello.", "instrument", "cello", "drinking", "instrument: cello"),
+        )
+    ),
+    *(
+        Dialogue(f"where one lived before stays, though it was told beside who is forgotten{how}", [
+            Say("I live in Porto with my wife Ana.", [remember("home_city", "Porto", "I live in Porto with my wife Ana", "location")]),
+            Say("My wife is Ana.", [remember("wife", "Ana", "My wife is Ana", "person")]),
+            Say("I moved to Faro.", [remember("home_city", "Faro", "I moved to Faro", "location", outcome="replace")]), Then(facts=2),
+            Command(f"/forget my wife{how}"), *press, Wait(minutes=30), Then(remembered=["home city: Faro"], history={"home_city": ["Porto", "Faro"]}),
+        ])
+        for how, press in (("", [Press("Forget")]), (" everywhere now", []))
+    ),
+    *(
+        Dialogue(f"a role before a name means one of two who have it: {order}", [
+            *(Say(f"My {role} is called Anna.", [remember(role, "Anna", f"My {role} is called Anna", "person")]) for role in ("boss", "sister")),
+            *(
+                Say(f"My {role} Anna lives in {city}.", [
+                    remember("home_city", city, f"My {role} Anna lives in {city}", "location", subject=f"{role} Anna", outcome="beside"),
+                ])
+                for role, city in (("boss", "Linz"), ("sister", "Graz"))
+            ),
+            Say("My sister Anna is coming on Sunday."), Then(facts=4), Command(order), *press, Wait(minutes=30),
+            Then(remembered=["sister: Anna", "sister Anna: home city: Graz"], unknown=["Linz"], nowhere=["Linz"] if not press else [],
+                 prompt=["My sister Anna is coming on Sunday."]),
+        ])
+        for order, press in (
+            ("/forget my boss Anna", [Press("Forget")]), ("/forget my boss", [Press("Forget")]), ("/forget my boss Anna everywhere now", []),
+        )
+    ),
+    Dialogue("whose fact it is, in the program's word, is no remain of a rule that has it", [
+        Say("My name is Thomas.", [remember("name", "Thomas", "My name is Thomas", "personal")]),
+        Say("I'm a man from Cork.", [remember("gender", "man", "I'm a man from Cork", "personal")]),
+        Say("Never call me Thomas.", [remember("rules", "Never call the user Thomas", "Never call me Thomas", kind="rule")]),
+        Then(), Command("/forget Thomas everywhere now"), Wait(minutes=30),
+        Then(remembered=["gender: man"], said=["none does any more"], unsaid=["still hold"]),
+    ]),
+    Dialogue("who asks for what was forgotten has not told it again", [
+        Say("My aunt is called Xaviera.", [remember("relatives", "Xaviera (aunt)", "My aunt is called Xaviera", "person")]), Then(facts=1),
+        Command("/forget Xaviera everywhere now"), Wait(minutes=30), Say("Who is Xaviera?"), Say("Who is my aunt?"), Command("/memory audit"),
+        Then(said=["zero places hold any of it"], unsaid=["told me again"]),
+    ]),
 ]  # fmt: skip
