@@ -589,7 +589,7 @@ def shows_speaker(key: str, value: str, quote: str, message: str) -> bool:
     if concept_of(key) == NOTE_KEY:
         return True
     clause = clause_with(quote, value, message)
-    if _is_presented(message, message.find(clause)):
+    if _is_presented(message, message.find(clause), key):
         return False
     if _told_subject(key, USER, value, message) == USER:
         return True
@@ -636,16 +636,18 @@ def _is_of_speaker(clause: str, key: str, value: str, message: str) -> bool:
     return said_behind or _IT.match(opening) is not None or _has_no_subject(opening, message)
 
 
-def _is_presented(message: str, begin: int) -> bool:
+def _is_presented(message: str, begin: int, key: str) -> bool:
     """Whether what begins at a place is presented by words with a colon that are nobody's: "Mock interview:",
-    "In another language:", "Let's play:". They present one's own where they say I, my or you, or are a label.
+    "In another language:", "Let's play:". They present one's own where they say I, my or you, are a label, or
+    name the very key.
     """
     opening = next((each for each in said_spans(message) if each[0] <= begin < each[1]), (begin, begin))[0]
     presents = _PRESENTS.match(message, opening, begin)
     if presents is None:
         return False
     words = presents["words"].replace("’", "'").strip()
-    is_ones_own = is_heading(words) or ORDERS_TO_KEEP.search(presents.group().strip())
+    names_key = normalised(words) == normalised(label(key))
+    is_ones_own = names_key or is_heading(words) or ORDERS_TO_KEEP.search(presents.group().strip())
     says_who = says_i(words) or _mine(words) or leaves_out_i(words, spoken_languages(message))
     return not (is_ones_own or says_who or _YOU.search(words))
 
