@@ -95,6 +95,16 @@ async def test_a_photo_is_seen_with_its_caption_and_described_once(world: World)
     assert world.rows("SELECT purpose, calls FROM usage WHERE purpose = 'look'") == [("look", 1)]
 
 
+async def test_pictures_described_alike_are_two(world: World) -> None:
+    """A picture is its bytes: of two photos of the same thing each is kept, with a button that takes it back."""
+    for shade in (90, 200):
+        sent = world.telegram.send_photo(ANA, drawn(RECEIPT, shade=shade))
+        assert (await world.answers_after(sent))[0] == SHOWN
+        shown = next(each for each in reversed(world.telegram.replies(ANA)) if each.text == SHOWN)
+        assert [each["text"] for each in shown.buttons] == ["Undo", "Edit"]
+    assert world.rows("SELECT count(*) FROM memories WHERE kind = 'picture'") == [(2,)]
+
+
 async def test_the_address_behind_words_beneath_a_picture_is_told_with_it(world: World) -> None:
     """In the log, in the request that answers it, and in those that show it in what was said before."""
     content, page = drawn(RECEIPT), "https://example.org/tiles"
