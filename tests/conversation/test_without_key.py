@@ -29,13 +29,13 @@ class Talk:
 
 TALKS = [
     Talk("what had an end holds until then, and not a day longer", [
-        "I live in Rome until 15 December.", "I work at Bosch until 20 December.", "My boss is Karl until Friday.",
+        "I live in Rome until 15 December.", "I work at Bosch until 20 December.", "My boss is Karl until 25 November.",
         ("where do I live?", "You live in Rome"), ("who is my boss?", "Your boss: Karl"),
         timedelta(days=40), ("where do I live?", "Home city before: Rome."), ("where do I work?", "Workplace before: Bosch."),
         ("who is my boss?", "Boss before: Karl."), ("what do you know about me?", "Nothing yet."), "I moved to Berlin.",
         ("where do I live?", "You live in Berlin (you told me on 30 December 2026)."),
     ], ["home city: Rome (until 2026-12-15)", "home city: Berlin", "workplace: Bosch (until 2026-12-20)",
-        "boss: Karl (until 2026-11-27)"]),
+        "boss: Karl (until 2026-11-25)"]),
     Talk("what a reminder is called is no word of theirs once it was said", [
         "My sister is Lea.", "remind me tomorrow at 9 to call Lea", timedelta(days=2), timedelta(days=1),
         ("what did I say about Lea?", "On 20 November 2026 you told me: “My sister is Lea.”"),
