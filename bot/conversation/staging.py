@@ -52,6 +52,7 @@ from bot.domain.memories import (
 from bot.domain.periods import fact_dated_anew, intention_dated_anew
 from bot.domain.receipts import Choice, answered, choice_named, may_answer, no_longer
 from bot.domain.reminders import (
+    SET_ALREADY,
     as_reminder,
     called_off,
     in_place_of_one_over,
@@ -70,6 +71,7 @@ from bot.memory.forgetting.meant import ForgettingMatches, concealing
 from bot.memory.learning.consolidator import judge_one
 from bot.memory.reader import Reader
 from bot.memory.writing import allowed
+from bot.speech.saying import say
 from bot.storage.facts import candidates, memories
 
 REFUSALS = {
@@ -343,6 +345,8 @@ class Staging:
         now = self.clock.now()
         try:
             new = set_anew(self._owner, what, reminder, source, known, now, self.interaction.teller)
+            if isinstance(new, Memory):
+                return Unstaged(f"refused: {say(SET_ALREADY, reminder=new.line, id=new.id)}")
             beside = ", ".join(f"[{each.id}]" for each in known if is_beside(each, new))
             # Somebody who wants another time has one reminder, not two.
             return Staged((new,), f"beside {beside}, which update_memory moves or ends" if beside else "")

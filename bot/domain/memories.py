@@ -642,18 +642,6 @@ class MemoryRecord:
             found = same[-1]
         return found.version
 
-    def was_only_reworded(self, told: int) -> bool:
-        """Whether what was told as a version has only been worded anew by hand since: that goes with it."""
-        was = next(
-            (each for each in self.versions if each.version == told and each.reason in ("told", "amended")),
-            None,
-        )
-        return was is not None and all(
-            each.reason in BY_HAND and each.details == was.details
-            for each in self.versions
-            if each.version > told
-        )
-
     def told_of(self, content: str) -> list[Source]:
         """The words that told it as holding, and not that it is to end: "I start at Siemens in March", of
         Bosch.

@@ -345,13 +345,14 @@ def is_outcome(before: Memory, after: Memory) -> bool:
 
 
 def _is_moved(before: Memory, after: Memory) -> bool:
-    """Whether a change sets an intention for another day, or a reminder for another time."""
+    """Whether a change sets an intention for another day, or a reminder for another time or anew."""
     was, now = before.details, after.details
     if isinstance(was, IntentionDetails) and isinstance(now, IntentionDetails):
         return now.state == "open" and (was.since, was.due) != (now.since, now.due)
     if not (isinstance(was, ReminderDetails) and isinstance(now, ReminderDetails)):
         return False
-    return now.state == "open" and (was.first, was.rule) != (now.first, now.rule)
+    is_anew = was.state != "open" or (was.first, was.rule) != (now.first, now.rule)
+    return now.state == "open" and is_anew
 
 
 def outcome_line(memory: Memory) -> str:

@@ -107,13 +107,6 @@ class MomentOver(Refused):
     """A reminder was asked for at a moment that is over; when it was meant instead can be asked."""
 
 
-class SetAlready(Refused):
-    """A reminder would be the same as another one."""
-
-    def __init__(self, same: Memory) -> None:
-        super().__init__(say(SET_ALREADY, reminder=same.line, id=same.id))
-
-
 @dataclass(frozen=True, slots=True)
 class Due:
     """What is to be said of a reminder: for when it was meant, and how many before that went unsaid."""
@@ -448,19 +441,16 @@ def set_anew(
     known: Sequence[Memory],
     now: datetime,
     teller: str = "",
-) -> Add | Revise:
+) -> Add | Revise | Memory:
     """The change that sets a reminder, or one that is known already once more; in a group under the name of
-    its `teller`.
-
-    Raises Refused when it is set already, or there are too many.
+    its `teller`. The same one where that is set already. Raises Refused when there are too many.
     """
     told = {"kind": "reminder", "key": _key(what), "content": what, "details": reminder}
     new = Memory.new(now, owner=owner, subject=teller or USER, **told)
     same = same_as(new, known)
-    if same is not None and is_to_come(same):
-        raise SetAlready(same)
     if same is not None:
-        return Revise(same, same.revised(now, details=reminder), (source,), "told")
+        again = Revise(same, same.revised(now, details=reminder), (source,), "told")
+        return same if is_to_come(same) else again
     if sum(map(is_to_come, known)) >= MOST_SET:
         raise Refused(
             say_many(

@@ -73,7 +73,8 @@ class Writing:
     compounding: bool = False  # whether it writes compounds as one word
     latin: str = ""  # its letters in Latin ones, blank-parted, as in "ж:zh"
     letters: str = ""  # letters that hardly any other language of the script uses
-    # letters that are words of their own before one they are written together with: and, in, the.
+    # letters that are words of their own before one they are written together with: and, in, the. Before
+    # another of them stand the first two alone.
     glued: str = ""
     stop_words: str = ""  # blank-parted words that carry no topic; they double as votes for the language
     # blank-parted everyday words that no other group has, whose capital at the start of a sentence tells no

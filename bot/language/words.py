@@ -89,10 +89,11 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 # letters that carry their stroke or ligature in one code point, which no normal form takes apart
 _STROKED = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ı": "i", "ð": "d", "þ": "th"})
 _ARABIC_LETTERS = str.maketrans({"ى": "ي", "ة": "ه", "ی": "ي", "ک": "ك"})
-_ARABIC_PREFIX = pattern_of(r"^(?:[وف]?(?:[بك]?ال|لل)|[وفبكل](?=.{4}))(?=.{2})")
+_ARABIC_ARTICLE = pattern_of(r"^[وف]?(?:[بك]?ال|لل)(?=.{2})")
 _ARABIC_SUFFIX = pattern_of(r"(?<=..)(?:ها|هم|هن|كم|نا|ان|ات|ون|ين|يه|[هيك])$")
 _ARABIC_OWNED = pattern_of(r"(?<=..)ت(?:[يكه]|ها|هم|نا|كم)$")
-_HEBREW_PREFIX = pattern_of(r"^(?:[ושכ]?[הבלמכש])(?=.{3})")
+_GLUED = {Script(pack.writing.script): pack.writing.glued.split() for pack in PACKS if pack.writing.glued}
+_LEFT = {Script.HEBREW: 3, Script.ARABIC: 4}  # letters of the shortest word behind a small one glued to it
 _KOREAN_PARTICLE = pattern_of(
     r"(?<=.)(?:에서는|에게서|으로부터|이라고|에서|에게|한테|부터|까지|으로|이랑|처럼|보다|하고|이나|라고|이야|이에요|예요"
     r"|입니다|은|는|이|가|을|를|의|에|로|와|과|도|만|랑|야)$"
@@ -179,9 +180,10 @@ def _is_stem(stem: str, word: str, language: str) -> bool:
 def _looser(word: str, surface: str, script: Script, languages: tuple[str, ...]) -> Iterator[str]:
     match script:
         case Script.ARABIC:
-            yield from _arabic(surface)
+            for each in _unglued(surface, script):
+                yield from _arabic(each)
         case Script.HEBREW:
-            yield _HEBREW_PREFIX.sub("", surface)
+            yield from _unglued(surface, script)
         case Script.LATIN:
             if surface != word:
                 yield _fold(word.translate(_UMLAUTS), script)
@@ -221,12 +223,28 @@ def _fold(word: str, script: Script) -> str:
     return "".join(c for c in in_form("NFD", word) if unicodedata.category(c) != "Mn") or word
 
 
+def _unglued(surface: str, script: Script) -> list[str]:
+    """All that a word may be: itself, and it without one or two small words glued to it. Which, nobody can
+    tell: "ליפו" is "to Jaffa", "לאה" a name.
+    """
+    first = _GLUED[script][:2]
+    found = [surface]
+    while len(surface) > _LEFT[script] and surface[0] in _GLUED[script]:
+        found.append(surface[1:])
+        if len(found) > 2 or surface[0] not in first:
+            break
+        surface = surface[1:]
+    return found
+
+
 def _arabic(surface: str) -> list[str]:
-    """Without clitics (light10 of Larkey et al. 2002), and its consonants, in which broken plurals meet."""
-    light = _ARABIC_SUFFIX.sub("", _ARABIC_PREFIX.sub("", surface))
+    """Without article and endings (light10 of Larkey et al. 2002), and its consonants, in which broken
+    plurals meet.
+    """
+    light = _ARABIC_SUFFIX.sub("", _ARABIC_ARTICLE.sub("", surface))
     bare = light[0] + re.sub("[اوي]", "", light[1:]) if light else ""
     owned = _ARABIC_OWNED.sub("", surface)  # "my cat": its last letter is another one before an ending
-    return [light, *([owned] if owned != surface else []), *([f"{bare}_"] if len(bare) >= 3 else [])]
+    return [surface, light, *([owned] if owned != surface else []), *([f"{bare}_"] if len(bare) >= 3 else [])]
 
 
 def _clusters(run: str) -> list[str]:
@@ -777,7 +795,8 @@ class _Tongue:
         languages = told or ((default,) if default else ())
         more = () if told else _ASKED_UNTOLD.get(script, ())
         asked_in = tuple(dict.fromkeys([*languages, *_ALWAYS_ASKED.get(script, ()), *more]))
-        return cls(languages, asked_in, certain=asked_in == (default,) and bool(told))
+        is_stemmed = default in _STEMMED  # else only other forms find a word with a small one glued to it
+        return cls(languages, asked_in, certain=asked_in == (default,) and bool(told) and is_stemmed)
 
     def has_stop_word(self, word: str) -> bool:
         return bool(self.languages) and word in STOP_WORDS.get(self.languages[0], ())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -14,12 +15,12 @@ from bot.memory.reader import Reader
 from bot.settings import Settings
 from tests.scripted import SetClock
 
-Lines = Sequence[str | tuple[str, str]]
+Lines = Sequence[str | tuple[str, str] | timedelta]
 
 
 @dataclass(frozen=True)
 class Talk:
-    """What is said, with a piece of what is answered, and every line that is remembered in the end."""
+    """What is said, with a piece of what is answered, what time passes, and every line remembered in the end."""
 
     name: str
     lines: Lines
@@ -38,6 +39,18 @@ TALKS = [
         "My brother is called Will.", "My sister is called Rose.", "Will works at Bosch.", "Rose lives in Leeds.",
         ("Where does Will work?", "Will works at Bosch"), ("Where does Rose live?", "Rose lives in Leeds"),
     ], ["brothers: Will", "sisters: Rose", "Will: workplace: Bosch", "Rose: home city: Leeds"]),
+    Talk("what had an end holds until then, and not a day longer", [
+        "I live in Rome until 15 December.", "I work at Bosch until 20 December.", "My boss is Karl until 25 November.",
+        ("where do I live?", "You live in Rome"), ("who is my boss?", "Your boss: Karl"),
+        timedelta(days=40), ("where do I live?", "Home city before: Rome."), ("where do I work?", "Workplace before: Bosch."),
+        ("who is my boss?", "Boss before: Karl."), ("what do you know about me?", "Nothing yet."), "I moved to Berlin.",
+        ("where do I live?", "You live in Berlin (you told me on 30 December 2026)."),
+    ], ["home city: Rome (until 2026-12-15)", "home city: Berlin", "workplace: Bosch (until 2026-12-20)",
+        "boss: Karl (until 2026-11-25)"]),
+    Talk("what a reminder is called is no word of theirs once it was said", [
+        "My sister is Lea.", "remind me tomorrow at 9 to call Lea", timedelta(days=2), timedelta(days=1),
+        ("what did I say about Lea?", "On 20 November 2026 you told me: “My sister is Lea.”"),
+    ], ["sisters: Lea", "call Lea (said)"]),
     Talk("what stands behind a telling has no line of its own, and a question needs no mark", [
         "selling the van, the transit, asking 3,800", "sold the van! 3,500 to a lad called jago",
         ("who bought the transit", "asking 3,800”, and then: “sold the van! 3,500 to a lad called jago”"),
@@ -334,6 +347,10 @@ async def test_a_talk(talk: Talk, folder: Path, clock: SetClock) -> None:
     async with running_app(Settings(_env_file=None, data_dir=folder), clock) as app:  # pyright: ignore[reportCallIssue]
         person = await app.people.local("ann")
         for number, line in enumerate(talk.lines):
+            if isinstance(line, timedelta):
+                clock.pass_time(seconds=line.total_seconds())
+                await app.worker.run_due()
+                continue
             text, piece = (line, "") if isinstance(line, str) else line
             clock.pass_time(minutes=2)
             message = IncomingMessage(

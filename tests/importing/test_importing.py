@@ -204,6 +204,18 @@ async def test_an_import_is_undone_whole_with_what_was_learnt_from_it(bot: Bot) 
     assert (await bot.known())["home_city"] == "Lisbon"
 
 
+async def test_a_file_brought_twice_is_undone_by_what_it_brought(bot: Bot) -> None:
+    """The second time it brought nothing, so that there is nothing of it to take back, though both still wait."""
+    await bot.restart(monthly_budget_usd=0.001)
+    spent = ModelUsage(model="dear", requests=1, cost_usd=0.9)
+    async with bot.app.database.write() as connection:
+        await usage.add(connection, (await bot.person("ann")).id, "chat", spent, bot.clock.now())
+    assert [(await bring(bot, TALK)).brought for _ in range(2)] == [6, 0]
+    await bot.command("/import undo")
+    await bot.app.worker.run_due()
+    assert "Nothing was said" in await search(bot, "bookbinder")
+
+
 async def test_an_import_that_is_taken_back_is_gone_when_the_process_ends(bot: Bot) -> None:
     """It goes in steps, of which none waits for the next start."""
     bot.mini.then(found(CITY, WORK))

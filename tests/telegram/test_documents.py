@@ -199,6 +199,16 @@ async def test_the_same_file_is_kept_once(world: World) -> None:
     assert world.rows("SELECT count(*) FROM memories") == [(1,)]
 
 
+async def test_files_that_read_alike_are_two(world: World) -> None:
+    """Statements of one sender have one summary: neither takes the other's place."""
+    for name, due in (("january.txt", "311"), ("february.txt", "422")):
+        letter = f"Stadtwerke Bonn.\n\n{'General terms that everybody knows. ' * 20}\nAmount due: {due} EUR."
+        kept = await world.reply_to(world.telegram.send_document(ANA, letter.encode(), file_name=name))
+        assert kept.text.startswith(f"Saved: {name}")
+    assert "Amount due: 311 EUR" in await world.answer_to(ANA, "/memory search 311")
+    assert "Amount due: 422 EUR" in await world.answer_to(ANA, "/memory search 422")
+
+
 async def test_off_the_record_no_file_is_opened(world: World) -> None:
     """It says so; nothing of it is fetched."""
     await world.answer_to(ANA, "/incognito on")

@@ -116,6 +116,16 @@ async def test_what_is_seen_in_a_picture_that_is_put_off_the_record_is_nowhere(w
     assert not [each for each in left if RECEIPT.description in each or RECEIPT.title in each]
 
 
+async def test_pictures_described_alike_are_two(world: World) -> None:
+    """A picture is its bytes: of two photos of the same thing each is kept, with a button that takes it back."""
+    for shade in (90, 200):
+        sent = world.telegram.send_photo(ANA, drawn(RECEIPT, shade=shade))
+        assert (await world.answers_after(sent))[0] == SHOWN
+        shown = next(each for each in reversed(world.telegram.replies(ANA)) if each.text == SHOWN)
+        assert [each["text"] for each in shown.buttons] == ["Undo", "Edit"]
+    assert world.rows("SELECT count(*) FROM memories WHERE kind = 'picture'") == [(2,)]
+
+
 async def test_the_address_behind_words_beneath_a_picture_is_told_with_it(world: World) -> None:
     """In the log, in the request that answers it, and in those that show it in what was said before."""
     content, page = drawn(RECEIPT), "https://example.org/tiles"

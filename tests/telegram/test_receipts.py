@@ -124,14 +124,29 @@ async def test_edit_asks_for_a_reply_and_keeps_undo(world: World) -> None:
     assert world.rows("SELECT content FROM memories WHERE deleted_at IS NULL") == []
 
 
-async def test_the_first_undo_takes_an_edit_along(world: World) -> None:
-    """What was only worded anew is the same telling."""
+async def test_the_first_undo_leaves_what_was_set_by_hand_since(world: World) -> None:
+    """An edit is a change since, as a move is; once that is undone itself, the first can be."""
     answer = await say(world, "I live in Berlin.", saving(CITY))
     await press(world, "Edit")
     await world.reply_to(world.telegram.say(ANA, "Potsdam", reply_to=world.telegram.replies(ANA)[-1]))
     world.telegram.press(ANA, "Undo", message=answer)
     await world.settled()
-    assert world.rows("SELECT content FROM memories WHERE deleted_at IS NULL") == []
+    assert world.rows("SELECT content FROM memories WHERE deleted_at IS NULL") == [("Potsdam",)]
+    said = world.telegram.calls("answerCallbackQuery")[-1].params["text"]
+    assert said == "That can't be undone: it has changed again since."
+
+
+async def test_a_receipt_of_what_is_forgotten_has_no_button_left(world: World) -> None:
+    """What nothing is left of can't be undone; another that stands in the same message still can."""
+    answer = await say(world, TOLD, saving(CITY))
+    await learn(world)
+    [(city,)] = world.rows("SELECT id FROM memories WHERE key = 'home_city'")
+    edited = await world.reply_to(world.telegram.say(ANA, f"/memory edit {city} Potsdam"))
+    await world.answer_to(ANA, f"/memory delete {city}")
+    world.clock.pass_time(minutes=11)
+    await learn(world)
+    assert (edited.text, labels(edited)) == ("(forgotten)", [])
+    assert [row[0] for row in labels(answer)] == ["Undo: workplace", "Don't remember such things: workplace"]
 
 
 async def test_a_command_in_the_place_of_a_reply_is_that_command(world: World) -> None:

@@ -349,6 +349,18 @@ async def test_stop_ends_what_recurs_and_undo_brings_it_back(world: World) -> No
     assert kept(world)[0]["state"] == "open"
 
 
+async def test_one_that_was_stopped_is_set_again_and_once(world: World) -> None:
+    """It is set as the first time; asked for once more it is told in words that it is."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    told = "Saturday 21 November 2026, 08:15; every day: pray"
+    assert await world.answer_to(ANA, "/remind every day at 8:15 to pray") == f"Reminder set: {told}"
+    ((memory,),) = world.rows("SELECT id FROM memories WHERE kind = 'reminder'")
+    await world.answer_to(ANA, f"/reminders stop {memory}")
+    assert await world.answer_to(ANA, "/remind every day at 8:15 to pray") == f"Reminder set: {told}"
+    again = await world.answer_to(ANA, "/remind every day at 8:15 to pray")
+    assert again == f"That is set already: {told} [{memory}]."
+
+
 async def test_nobody_presses_anothers_button(world: World) -> None:
     """A press from somebody else changes nothing, though they know the reminder's id."""
     await asked_to_call_mum(world)

@@ -24,6 +24,7 @@ from bot.domain.prose.reminders import (
     became,
     none_set,
     over_already,
+    set_already,
     stop_rows,
     upcoming,
 )
@@ -172,9 +173,10 @@ async def remind(given: Invocation, words: str) -> Answer:
     changes: list[Add | Revise] = []
     for what, reminder in wanted:
         known = [*known, *(each.memory for each in changes if isinstance(each, Add))]
-        changes.append(
-            reminders.set_anew(given.owner, what, reminder, source, known, given.now, opened.teller)
-        )
+        new = reminders.set_anew(given.owner, what, reminder, source, known, given.now, opened.teller)
+        if isinstance(new, Memory):
+            raise set_already(new)
+        changes.append(new)
     plan = Plan(given.owner, "command", tuple(changes), opened.id)
     await given.desk.writer.write(plan)
     told = (receipt(plan.changes), over_already(over))
@@ -227,7 +229,7 @@ async def _changed(
         every = await given.desk.reader.every(given.owner, ("reminder",))
         changes = reminders.in_place_of_one_over(change, every, given.now)
         if changes is None:
-            raise reminders.SetAlready(reminders.same_as(change.after, every) or memory)
+            raise set_already(reminders.same_as(change.after, every) or memory)
         return Plan(given.owner, "command", changes), changes[0]
 
     applied, change = await given.desk.writer.write_with_retries(concluded)

@@ -12,6 +12,7 @@ from bot.conversation.prompt import use_of
 from bot.conversation.tools.deps import MOST_HIT_CHARACTERS, ToolDeps
 from bot.domain.interactions import Answer, Interaction, SentBefore, Use
 from bot.domain.memories import LEARNT, ArticleDetails, Memory, PictureDetails, text_of
+from bot.domain.periods import is_past
 from bot.domain.recall import (
     BOTH,
     SHOWN_BY,
@@ -25,6 +26,7 @@ from bot.domain.recall import (
     sides_of,
     speaker,
 )
+from bot.domain.reminders import is_to_come
 from bot.language.keys import concepts_in, label, telling_words
 from bot.language.text import estimate_tokens, one_line
 from bot.storage.log import interactions
@@ -106,7 +108,8 @@ async def recall(
     wants_all = query.strip().casefold().startswith("everything")
     hits = await (deps.retriever.everything(question) if wants_all else deps.retriever.search(question))
     deps.noticed.uses += [use_of(hit, "recalled") for hit in hits]
-    found = [_as_data(shortened(hit, query, MOST_HIT_CHARACTERS)) for hit in hits]
+    today = as_of or deps.said_at.date()
+    found = [_as_data(shortened(hit, query, MOST_HIT_CHARACTERS), today) for hit in hits]
     # A model reads how near a text is off the text; the responder without one is told.
     return ToolReturn(found, metadata={hit.ref: hit.likeness for hit in hits if hit.likeness is not None})
 
@@ -149,9 +152,11 @@ def _midnight(day: date, now: datetime) -> datetime:
     return datetime.combine(day, time(), now.tzinfo)
 
 
-def _as_data(hit: Hit) -> dict[str, Any]:
-    """A hit for the model: whose words its text is, and the other sides of an exchange with theirs."""
-    data = {
+def _as_data(hit: Hit, today: date) -> dict[str, Any]:
+    """A hit for the model: whose words its text is, the other sides of an exchange with theirs, and whether
+    it is over by the person's day.
+    """
+    data: dict[str, Any] = {
         "id": hit.ref,
         "kind": hit.kind,
         "text": hit.text,
@@ -169,6 +174,9 @@ def _as_data(hit: Hit) -> dict[str, Any]:
             "value": one_line(hit.memory.content, MOST_HIT_CHARACTERS),
             "subject": hit.memory.subject,
         }
+    if hit.memory is not None:
+        is_said = hit.kind == "reminder" and not is_to_come(hit.memory)
+        data["over"] = is_said or is_past(hit.memory, today)
     return {name: value for name, value in data.items() if value}
 
 

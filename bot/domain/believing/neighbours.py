@@ -22,6 +22,7 @@ from typing import Literal
 from bot.domain.aliases import SamePerson
 from bot.domain.changes import Add, Candidate, Change, Delete, HeldCandidate, Hold, Mention, Revise
 from bot.domain.memories import (
+    BROUGHT,
     Details,
     FactDetails,
     IntentionDetails,
@@ -218,6 +219,8 @@ def _nearness(candidate: Candidate, memory: Memory, today: date, near: Collectio
         # Opposite ones share no word: "be brief", "go into detail".
         is_obeyed = not memory.archived or likeness >= ALIKE_RULES or memory.id == candidate.against
         return 1 + likeness if is_obeyed else 0
+    if candidate.kind in BROUGHT:
+        return 0  # its address or its bytes alone say what it is: letters of one sender read alike
     if candidate.kind != "fact":
         return 1 + likeness if likeness >= ALIKE or memory.id == candidate.against else 0
     if memory.id == candidate.against:

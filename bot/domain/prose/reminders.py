@@ -10,8 +10,9 @@ from itertools import product
 
 from bot.clock import is_late
 from bot.domain.interactions import Answer, Button, Reminded, Rows
-from bot.domain.memories import Memory, ReminderDetails
-from bot.domain.reminders import Due, moment_of
+from bot.domain.memories import Memory, ReminderDetails, as_reminder
+from bot.domain.reminders import SET_ALREADY, Due, moment_of
+from bot.errors import Refused
 from bot.language.reminding import WantedReminder
 from bot.language.text import one_line
 from bot.speech.saying import (
@@ -232,6 +233,13 @@ def became(memory: Memory, reminder: ReminderDetails) -> str:
 def is_set(memory: Memory, reminder: ReminderDetails) -> str:
     """The line that tells that a reminder is set."""
     return say(REMINDER_SET, reminder=f"{upcoming(reminder)}: {_what(memory)}")
+
+
+def set_already(memory: Memory) -> Refused:
+    """Says to a person that the same reminder is set."""
+    reminder = as_reminder(memory)
+    coming = f"{upcoming(reminder)}: {_what(memory)}" if reminder else memory.line
+    return Refused(say(SET_ALREADY, reminder=coming, id=memory.id))
 
 
 def _what(memory: Memory) -> str:

@@ -4,7 +4,7 @@ from bot.language import pack
 
 WRITING = pack.Writing(
     script="arabic",
-    glued="و ف ب ل",
+    glued="و ف ب ل ك",
     stemmer="arabic",
     letters="ةيك",
     stop_words=(

@@ -338,6 +338,7 @@ class _Found(BaseModel):
     key: str | None = None
     value: str | None = None
     subject: str | None = None
+    over: bool = False
     others: list[_Part] = []
 
 
@@ -429,7 +430,7 @@ def read_hits(content: object, teller: str = "") -> tuple[RecalledText, ...]:
 
 
 def read_over(content: object, teller: str = "") -> tuple[RecalledText, ...]:
-    """The facts in a result of the recall tool that hold no longer."""
+    """What in a result of the recall tool holds no longer."""
     return tuple(_read(item, teller) for item in _items(content) if _is_over(item))
 
 
@@ -476,9 +477,8 @@ def _pages(item: _Found) -> Iterator[RecalledText]:
 
 
 def _is_over(item: _Found) -> bool:
-    """Whether a fact ended before the day it was last told of."""
-    ends = _UNTIL.search(item.text) if item.kind == "fact" else None
-    return ends is not None and ends[1] < item.date[:10]
+    """Whether it holds no longer, or will be said no more: of a plan that is settled its text says so."""
+    return item.over and item.kind in ("fact", "reminder")
 
 
 def _ahead(item: _Found) -> date | None:
@@ -488,7 +488,6 @@ def _ahead(item: _Found) -> date | None:
 
 
 _FROM = pattern_of(r"\(from (\d{4}-\d{2}-\d{2})\b[^()]*\)$")
-_UNTIL = pattern_of(r"\(.*\buntil (\d{4}-\d{2}-\d{2})\)$")
 
 
 def _day(written: str) -> date | None:

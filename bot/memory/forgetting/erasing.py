@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Set
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -308,6 +308,7 @@ async def _scrub_sent(connection: Transaction, gone: Deletion, now: datetime, *,
     After a deletion that is what has a receipt of it; `everywhere` it is every message that holds it.
     """
     done = await plans.touching(connection, gone.owner, gone.memory_id)
+    over = {gone.memory_id, *[each for each in done if await _is_over(connection, gone, each)]}
     ids = frozenset((gone.memory_id,))
     for held, is_seen in await _sent(connection, gone.owner):
         if not gone.reaches(held):
@@ -322,7 +323,7 @@ async def _scrub_sent(connection: Transaction, gone: Deletion, now: datetime, *,
         if gone.told.is_in(receipted):
             holders = gone.holders if gone.holders.share(held) else Holders()
             text = await asyncio.to_thread(holders.cut, receipted, gone.told)
-        buttons = tuple(row for each in answer.buttons if (row := _without_buttons(each, gone)))
+        buttons = tuple(row for each in answer.buttons if (row := _without_buttons(each, gone, over)))
         if text == answer.text and buttons == answer.buttons and not answer.attachments:
             continue
         # A file that was sent may hold anything; the one who got it has it.
@@ -338,12 +339,21 @@ def _names(answer: Answer, memory_id: str, plan_ids: frozenset[str]) -> bool:
     return memory_id in words or not plan_ids.isdisjoint(words)
 
 
-def _without_buttons(row: tuple[Button, ...], gone: Deletion) -> tuple[Button, ...]:
-    """The buttons of a row but for those that do something to the memory or name it."""
+async def _is_over(connection: Transaction, gone: Deletion, plan_id: str) -> bool:
+    """Whether a plan did nothing but to what is gone, so that no undo has anything to take back."""
+    plan = await plans.get(connection, gone.owner, plan_id)
+    others = {each.memory_id for each in plan.effects if each.change != "masked"} if plan else set[str]()
+    others.discard(gone.memory_id)
+    left = [await provenance.record(connection, gone.owner, each, deleted=True) for each in others]
+    return plan is not None and not (plan.settled or any(left))
+
+
+def _without_buttons(row: tuple[Button, ...], gone: Deletion, over: Set[str]) -> tuple[Button, ...]:
+    """The buttons of a row but for those that do something to the memory or name it, or to what is `over`."""
     return tuple(
         each
         for each in row
-        if gone.memory_id not in each.action.split()
+        if over.isdisjoint(each.action.split())
         and not gone.holders.are_told_with(f"{each.label}\n{each.action}", gone.told)
     )
 

@@ -228,7 +228,7 @@ class Imports:
     ) -> Import:
         """The newest in some states; to undo, it has brought something, unless it is named."""
         for each in await imports.every(connection, owner):
-            is_empty = undo and each.state == "done" and not each.brought
+            is_empty = undo and each.done == each.total and not each.brought
             if each.state in states and (number == each.id or (number is None and not is_empty)):
                 return each
         raise NotFound(say(NONE_HERE))

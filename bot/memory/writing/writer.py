@@ -480,7 +480,7 @@ async def _of_memory(
     if current is not None and marks <= _MARKS:
         return _unmarked(current, marks)
     told = last.version_after
-    if record is None or current is None or (record.standing != told and not record.was_only_reworded(told)):
+    if record is None or current is None or record.standing != told:
         if await _came_along(connection, owner, last):
             return ()
         await _refuse_erasing(connection, owner, (last.memory_id,))
