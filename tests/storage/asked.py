@@ -16,7 +16,7 @@ import numpy as np
 
 import bot.storage
 from bot.domain.changes import Candidate, Effect, HeldCandidate, Plan
-from bot.domain.interactions import Answer, IncomingMessage, Interaction, ModelUsage, Use
+from bot.domain.interactions import Answer, IncomingMessage, Interaction, ModelUsage, Speaker, Use
 from bot.domain.memories import Source
 from bot.language.names import NamedSpan
 from bot.language.words import Word
@@ -282,7 +282,7 @@ SPECIAL |= {
     ("offset", "int"): [0, 3], ("proof", "str"): ["new"],
     ("secret", ""): ["new"], ("people.credentials.add", "kind"): ["token"], ("people.credentials.held", "kind"): ["link", "session", "token"],
     ("scopes", ""): [["read"]], ("people.credentials.use", "number"): BOTH, ("people.credentials.revoke", "number"): BOTH,
-    ("speaker", "str"): ["501"], ("log.interactions.forget_quotes", "texts"): [["word2 said"], None], ("old", ""): [CHAT], ("new", "str"): ["-1002"],
+    ("speaker", "str"): ["501"], ("speaker", "Speaker"): [Speaker("501", "word")], ("log.interactions.forget_quotes", "texts"): [["word2 said"], None], ("log.interactions.withhold_quotes", "texts"): [["word2 said"]], ("old", ""): [CHAT], ("new", "str"): ["-1002"],
     ("host", ""): [None, ANN], ("held", "HeldCandidate"): [HELD], ("new", "Memory"): [replace(memory(ANN, 0), id="new", key="new")], ("kinds", "Collection[str]"): [["session"], ["other"]],
     ("replaces", ""): [None, number(ANN, 0)], ("name", "str"): ["m"], ("after", "tuple[datetime, str] | None"): [None, (minute(3), "")],
     ("log.interactions.before", "number"): [100, number(ANN, 2)],
