@@ -314,7 +314,7 @@ TALKS = [
     ] + ["I live in Bern.", ("no, I live in Oslo", "Oslo (was Bern)")], ["home city: Oslo"]),
     Talk("and so in other languages", [
         step for said in ("nein, das stimmt nicht", "das habe ich nie gesagt", "das ist falsch")
-        for step in ("I live in Bern.", (said, "Wie ist es dann?"))
+        for step in ("I live in Bern.", (said, "How is it, then?"))
     ], ["home city: Bern"]),
     Talk("what was told in a time is asked for as it would be forgotten", [
         "I bought a boat.", ("what did I tell you in November?", "I bought a boat."),
