@@ -57,7 +57,15 @@ from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
 from bot.memory.writing.forget import Forgetting
 from bot.memory.writing.promises import asked_about
-from bot.memory.writing.retraction import ERASED, Withdrawn, brought_in_reply, reinstate_meant, withdraw_meant
+from bot.memory.writing.retraction import (
+    ERASED,
+    Withdrawn,
+    brought_in_reply,
+    meant_in_part,
+    name_it,
+    reinstate_meant,
+    withdraw_meant,
+)
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_many, say_quoted
 from bot.storage.engine.database import Database, Transaction
@@ -294,6 +302,8 @@ class Withdrawing:
             return None
         if await self._answers(message):
             return None
+        if message.part and isinstance(order, ForgetLast) and message.speaker is None:
+            return await self._offer_part(message, opened)
         now = self.clock.now()
         try:
             async with self.database.write(message.owner) as connection:
@@ -305,13 +315,34 @@ class Withdrawing:
                     return None
                 answer = await self._taken_back(connection, message, done)
                 shown = await _named(connection, answer, done)
+                await interactions.drop_quote(connection, opened)
                 await self.log.answer_plainly(connection, opened, shown, reply=answer.text)
                 return shown
         except BotError as refusal:
             answer = Answer(str(refusal))
-        async with self.database.write(message.owner) as connection:
+        return await self._answer(opened, answer)
+
+    async def _answer(self, opened: Interaction, answer: Answer) -> Answer:
+        """Answer an order, whose quote is only what it was about: nothing said, to be found or recalled."""
+        async with self.database.write(opened.owner) as connection:
+            await interactions.drop_quote(connection, opened)
             await self.log.answer_plainly(connection, opened, answer)
         return answer
+
+    async def _offer_part(self, message: IncomingMessage, opened: Interaction) -> Answer:
+        """Show what would go of the words that an order picks of the message replied to."""
+        async with self.database.read() as connection:
+            meant = await meant_in_part(connection, message)
+            zone = ZoneInfo(await people.timezone(connection, message.owner))
+        found = (
+            ForgettingMatches.of_memories(meant)
+            if meant
+            else await self.forgetting.find(message.owner, message.part, (opened.id,))
+        )
+        if not found:
+            return await self._answer(opened, Answer(name_it()))
+        preview = await self.forgetting.preview(found)
+        return await self._answer(opened, offered(preview, self.forgetting.minutes, zone))
 
     async def _is_replied_to(
         self, order: Order | None, message: IncomingMessage, opened: Interaction
@@ -405,7 +436,12 @@ async def _named(connection: Transaction, answer: Answer, done: Withdrawn) -> An
     """An answer with the words that went or are back, as it is shown."""
     if done.exchange is None:
         return replace(answer, text=await undone(connection, done.plan) or answer.text)
-    return replace(answer, text=f"{answer.text}\n\n{say_quoted(one_line(done.exchange.text, MOST_SHOWN))}")
+    gone = done.exchange
+    brought = [each.text for each in (gone.forwarded, gone.quoted) if each]
+    words = next(filter(None, (gone.text, *brought)), "")
+    if not words:
+        return answer
+    return replace(answer, text=f"{answer.text}\n\n{say_quoted(one_line(words, MOST_SHOWN))}")
 
 
 async def _told_by(connection: Transaction, exchange: Interaction) -> list[Memory]:

@@ -177,13 +177,15 @@ class Said:
 class IncomingMessage(Said):
     """What came in from a channel, while it is dealt with.
 
-    `reply_to` is the channel's id of the message this one answers, None when it answers none. `pictures` are
+    `reply_to` is the channel's id of the message this one answers, None when it answers none; `part` are the
+    words that it picks of that one, empty where it means all of it. `pictures` are
     seen while it is answered, and kept nowhere. `shown_at` is when that was promised whose button gave a
     command; None for one that was written. `title` names what was handed in to be kept, and its text begins
     with it and a colon.
     """
 
     reply_to: str | None = None
+    part: str = ""
     pictures: tuple[Picture, ...] = ()
     shown_at: datetime | None = None
     title: str = ""
@@ -348,7 +350,7 @@ def question_to(said: Interaction, before: Sequence[Interaction]) -> tuple[int, 
     `before` are the exchanges of the chat, oldest first.
     """
     if said.quoted is not None and said.quoted.author == ASSISTANT:
-        asked = next((each for each in reversed(before) if _says(each.reply or "", said.quoted.text)), None)
+        asked = next((each for each in reversed(before) if says(each.reply or "", said.quoted.text)), None)
         question = said.quoted.text
     else:
         asked = before[-1] if before and said.sent_at - before[-1].sent_at <= MAY_BE_ANSWERED else None
@@ -358,7 +360,7 @@ def question_to(said: Interaction, before: Sequence[Interaction]) -> tuple[int, 
     return None if in_distress(asked.text) else (asked.id, question)
 
 
-def _says(reply: str, quoted: str) -> bool:
+def says(reply: str, quoted: str) -> bool:
     """Whether a reply has the words of a quote, which Telegram gives without their marks."""
     return f" {' '.join(index_words(quoted))} " in f" {' '.join(index_words(reply))} "
 

@@ -132,6 +132,12 @@ def is_only_answer(text: str, asked: str, *, to_forget: bool = False) -> bool:
         is_value = len(instead.split()) <= _MOST_OF_A_VALUE and not speaks_against(instead)
         if is_value or says_i(instead) or not known.isdisjoint(index_words(instead)):
             return True
+    return _says_nothing_else(text, asked, known, to_forget=to_forget)
+
+
+def _says_nothing_else(
+    text: str, asked: str = "", known: frozenset[str] = frozenset(), *, to_forget: bool = False
+) -> bool:
     plain = _PHRASES_OF_ANSWERS.sub(" ", _plain(text))
     if to_forget:
         plain = _FORGET.sub(" ", plain)
@@ -140,6 +146,14 @@ def is_only_answer(text: str, asked: str, *, to_forget: bool = False) -> bool:
         return True
     left = _PIECES.findall(_SMALL_UNSPACED.sub(" ", plain))  # a vowel sign is no letter, and cuts a piece
     return all(each in _plain(asked) for each in left)
+
+
+def objects(text: str) -> bool:
+    """Whether a message says of what was told before that it is not so, and no more: "no, that is wrong"."""
+    if len(text.split()) > FIRST_WORDS or question_share(text) > 0 or not _says_nothing_else(text):
+        return False
+    said = set(_SIGNS.split(_YES_PHRASE.sub(" ", _plain(text))))
+    return read_answer(text) is False or not said.isdisjoint(_NO)
 
 
 def opens_with_answer(text: str, asked: str) -> bool:

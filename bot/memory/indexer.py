@@ -23,7 +23,7 @@ from pydantic import BaseModel, BeforeValidator, Field
 
 from bot.clock import Clock, UnderWay, came_within, off_loop
 from bot.domain.aliases import SURE, names_of
-from bot.domain.interactions import Interaction
+from bot.domain.interactions import ASSISTANT, Interaction
 from bot.domain.memories import DocumentDetails, Memory, text_of
 from bot.errors import DatabaseFails
 from bot.language.clauses import question_share
@@ -101,14 +101,14 @@ Progress = Callable[[int], None]
 
 
 def said_text(exchange: Interaction) -> str:
-    """What came from the person: their own words, and those they quoted or forwarded."""
+    """What came from the person: their own words, and those of others than the bot that they cite."""
     return "\n".join(said_parts(exchange))
 
 
 def said_parts(exchange: Interaction) -> list[str]:
     """The same, each of them by itself."""
-    cited = (citation.text for citation in (exchange.quoted, exchange.forwarded) if citation)
-    return [part for part in (exchange.text, *cited) if part]
+    cited = [each for each in (exchange.quoted, exchange.forwarded) if each and each.author != ASSISTANT]
+    return [part for part in (exchange.text, *(each.text for each in cited)) if part]
 
 
 def memory_text(memory: Memory) -> str:

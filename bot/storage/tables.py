@@ -174,6 +174,7 @@ interactions = Table(
     Column("speaker", Text),
     Column("speaker_name", Text),
     Column("quoted_speaker", Text),
+    Column("quote_withheld_by", Integer),  # the exchange that was taken back of which it quotes words
     Column("prompt", JSON, nullable=False, server_default="{}"),
     Index("interactions_message", "owner", "channel", "chat", "message_id", "revision", unique=True),
     Index("interactions_chat", "owner", "channel", "chat", "id"),

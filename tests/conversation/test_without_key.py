@@ -329,6 +329,14 @@ TALKS = [
         "My boss is Karl.", ("wrong", "How is it, then?"), "I like tea.", ("no", "How is it, then?"),
         "My cat is Momo.", ("No, that's my dog.", "Momo (dog) (was Momo (cat))"),
     ], ["boss: Karl", "likes: tea", "pets: Momo (dog)"]),
+    Talk("an objection in a sentence is no statement, and makes no past", [
+        step for said in ("no, that is wrong", "this is false", "I never said that", "no I don't")
+        for step in ("I live in Bern.", (said, "How is it, then?"))
+    ] + ["I live in Bern.", ("no, I live in Oslo", "Oslo (was Bern)")], ["home city: Oslo"]),
+    Talk("and so in other languages", [
+        step for said in ("nein, das stimmt nicht", "das habe ich nie gesagt", "das ist falsch")
+        for step in ("I live in Bern.", (said, "How is it, then?"))
+    ], ["home city: Bern"]),
     Talk("what was told in a time is asked for as it would be forgotten", [
         "I bought a boat.", ("what did I tell you in November?", "I bought a boat."),
         ("what did I tell you in 2026?", "I bought a boat."), ("what did I say on 20 November?", "I bought a boat."),

@@ -215,6 +215,7 @@ OTHERWISE: dict[str, Function] = {
     "forms.marks_of": lambda text: forms.marks_of(text, forms.tokens(text)),
     "subject.right_subject": lambda text: subject.right_subject("likes", "user", text.split()[0], text, text),
     "subject.shows_speaker": lambda text: subject.shows_speaker("likes", text.split()[0], text, text),
+    "message_kinds.objects": message_kinds.objects,
     "message_kinds.opens_with_answer": lambda text: message_kinds.opens_with_answer(text, text),
     "words.knows": lambda text: knows("en", text),
     "evidence.says_another_name": lambda text: says_another_name(text, text, of_person=True),

@@ -282,7 +282,7 @@ SPECIAL |= {
     ("offset", "int"): [0, 3], ("proof", "str"): ["new"],
     ("secret", ""): ["new"], ("people.credentials.add", "kind"): ["token"], ("people.credentials.held", "kind"): ["link", "session", "token"],
     ("scopes", ""): [["read"]], ("people.credentials.use", "number"): BOTH, ("people.credentials.revoke", "number"): BOTH,
-    ("speaker", "str"): ["501"], ("speaker", "Speaker"): [Speaker("501", "Anna")], ("log.interactions.forget_quotes", "texts"): [["word2 said"], None], ("old", ""): [CHAT], ("new", "str"): ["-1002"],
+    ("speaker", "str"): ["501"], ("speaker", "Speaker"): [Speaker("501", "Anna")], ("log.interactions.forget_quotes", "texts"): [["word2 said"], None], ("log.interactions.withhold_quotes", "texts"): [["word2 said"]], ("old", ""): [CHAT], ("new", "str"): ["-1002"],
     ("host", ""): [None, ANN], ("held", "HeldCandidate"): [HELD], ("new", "Memory"): [replace(memory(ANN, 0), id="new", key="new")], ("kinds", "Collection[str]"): [["session"], ["other"]],
     ("replaces", ""): [None, number(ANN, 0)], ("name", "str"): ["m"], ("after", "tuple[datetime, str] | None"): [None, (minute(3), "")],
     ("log.interactions.before", "number"): [100, number(ANN, 2)],

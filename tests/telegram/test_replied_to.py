@@ -173,8 +173,65 @@ async def test_a_reply_to_what_is_not_known_takes_nothing_else_back(world: World
     broken = world.telegram.send_photo(ANA, b"no picture")
     await world.reply_to(broken)
     await world.answer_to(ANA, "I live in Berlin")
-    assert await under(world, broken, "forget this") == "There is nothing to undo."
+    assert "Say what I should forget" in await under(world, broken, "forget this")
     assert world.rows("SELECT state FROM interactions WHERE text = 'I live in Berlin'") == [("answered",)]
+
+
+async def test_an_order_keeps_nothing_of_what_it_takes_back(world: World) -> None:
+    """Nor does what was said to it before; Undo gives that its quote back, and an erasure takes its bytes."""
+    said = world.telegram.say(ANA, "My colleague Zora is pregnant")
+    await world.reply_to(said)
+    await under(world, said, "what shall I buy for her?")
+    await under(world, said, "forget this")
+    await world.answer_to(ANA, "Hello")
+    assert "Zora" not in world.model.last_request()
+    assert "Zora" not in (await world.answer_to(ANA, "/memory search Zora")).replace("“Zora”", "")
+    world.telegram.press(ANA, "Undo")
+    await world.settled()
+    await world.answer_to(ANA, "Hello again")
+    assert "<quoted author=" in world.model.last_request()
+    await under(world, said, "forget this")
+    world.telegram.press(ANA, "Erase it there too")
+    await world.settled()
+    await world.app.worker.run_due()
+    await world.settled()
+    assert b"pregnant" not in world.file_bytes()
+
+
+async def test_a_reply_to_what_the_bot_listed_says_nothing_about_that(world: World) -> None:
+    """It is found by what its writer says, and no list with it."""
+    await world.answer_to(ANA, "/remember I like chess")
+    listed = world.telegram.say(ANA, "/memory list")
+    await under(world, await world.reply_to(listed), "is that all of it?")
+    assert "is that all" not in await world.answer_to(ANA, "/memory search chess")
+
+
+@pytest.mark.parametrize("of_what", ["message", "list"])
+@pytest.mark.parametrize("order", ["forget this", "vergiss das", "/forget"])
+async def test_of_a_part_that_is_picked_the_rest_stays(world: World, of_what: str, order: str) -> None:
+    """What goes is shown first."""
+    said = world.telegram.say(ANA, "/remember I like chess and tea")
+    answer = await world.reply_to(said)
+    meant = answer if of_what == "message" else await world.reply_to(world.telegram.say(ANA, "/memory list"))
+    asked = await world.answer_to(ANA, order, reply_to=meant, quote="chess")
+    assert "chess" in asked
+    assert "tea" not in asked
+    assert "chess" in await world.answer_to(ANA, "/memory list")
+    world.telegram.press(ANA, "Vergessen" if order == "vergiss das" else "Forget")
+    await world.settled()
+    listed = await world.answer_to(ANA, "/memory list")
+    assert "tea" in listed
+    assert "chess" not in listed
+
+
+@pytest.mark.parametrize("command", ["/help", "/memory list", "/settings"])
+@pytest.mark.parametrize("order", ["forget this", "delete this"])
+async def test_what_to_do_is_said_where_nothing_could_be_meant(
+    world: World, command: str, order: str
+) -> None:
+    """Nobody asked to undo anything."""
+    shown = await world.reply_to(world.telegram.say(ANA, command))
+    assert "Say what I should forget" in await under(world, shown, order)
 
 
 @pytest.mark.parametrize(

@@ -237,6 +237,12 @@ def quoted_in(message: Message, myself: Myself) -> Citation | None:
     return shared.by({EARLIER: "they", ASSISTANT: "you"}.get(author, author), by)
 
 
+def part_quoted(message: Message) -> str:
+    """The words that somebody picked of the message they reply to; empty where they mean all of it."""
+    words = _quoted_words(message)
+    return words if message.reply_to_message and words != cited(message.reply_to_message) else ""
+
+
 def repeated_in(message: Message) -> str:
     """All that a message brings in again by replying to another."""
     answered = message.reply_to_message or message.external_reply

@@ -378,6 +378,7 @@ def incoming(message: Message, owner: int, myself: authors.Myself) -> IncomingMe
         quoted=quoted,
         forwarded=forwarded,
         reply_to=str(message.reply_to_message.message_id) if message.reply_to_message else None,
+        part=authors.part_quoted(message),
     )
 
 

@@ -31,12 +31,19 @@ from bot.memory.writing.forget import (
     audit,
     is_small,
 )
-from bot.memory.writing.retraction import ERASED, NOTHING, Withdrawn, reinstate, withdraw_meant
+from bot.memory.writing.retraction import (
+    ERASED,
+    NOTHING,
+    USAGE,
+    Withdrawn,
+    meant_in_part,
+    reinstate,
+    withdraw_meant,
+)
 from bot.speech.saying import Counted, Wording, say, say_counted
 from bot.storage.log import interactions
 
 GREW = Wording("More has come since that was shown. This is all of it now:")
-USAGE = Wording("/forget peanuts")
 _WITHIN: Mapping[str | None, Within] = {None: "asked", "now": "asked", "within": "yes", "alone": "no"}
 
 MOST_LINE = 120
@@ -186,6 +193,11 @@ async def give_back_exchange(given: Invocation, number: int) -> Answer:
 )
 async def forget_meant(given: Invocation, words: str | None, everywhere: bool) -> Answer | Rest:
     """What words find, or the message replied to where they name nothing, which goes at once."""
+    if given.message.part and names_nothing(words or ""):
+        meant = await given.desk.database.ask(meant_in_part, given.message)
+        if not meant:
+            return await forget(given, given.message.part, everywhere=everywhere)
+        return await _offered(given, ForgettingMatches.of_memories(meant), everywhere=everywhere)
     if given.message.reply_to is not None and names_nothing(words or ""):
         return partial(undo, given, None)
     given.replied_to(words, USAGE)

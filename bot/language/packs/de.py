@@ -154,7 +154,7 @@ TALK = pack.Talk(
     yes_phrases=(
         r"warum nicht|kein problem|vergiss (?:es )?nicht|(?<!\w )(?:mach|tu) (?:das|es)|(?<!\w )nur zu(?! \w)"
     ),
-    no_phrases=r"lieber nicht|behalte?\w? (?:\w+ ){0,2}nicht",
+    no_phrases=(r"lieber nicht|das habe? ich (?:so )?(?:nie|nicht) gesagt|behalte?\w? (?:\w+ ){0,2}nicht"),
     assents="prima heute morgen",
     courtesies=(
         "hallo guten gute guter morgen abend nacht tag heute schönes schönen wochenende dank vielen liebe "

@@ -243,7 +243,7 @@ TALK = pack.Talk(
         "yes yeah yep yup ya sure ok okay okey fine right correct exactly true definitely absolutely "
         "certainly please agreed confirmed keep"
     ),
-    no="no nope nah never don't dont not wrong incorrect neither forget drop delete",
+    no="no nope nah never don't dont not wrong incorrect neither forget drop delete false untrue",
     never_beside_no="please certainly agreed ok okay okey",
     plain_no="no|nope|nah",
     yes_phrases=(
@@ -252,7 +252,7 @@ TALK = pack.Talk(
     ),
     no_phrases=(
         "not (?:really|sure|quite)|rather not|better not"
-        "|(?:don'?t|do not|never) (?:keep|save|remember|store|note)"
+        "|(?:don'?t|do not|never) (?:keep|save|remember|store|note)|i never said (?:that|this|it|so)"
     ),
     assents="k alright perfect today tonight tomorrow problem super",
     courtesies=(

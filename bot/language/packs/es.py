@@ -130,10 +130,10 @@ TALK = pack.Talk(
     ),
     please="por favor",
     yes="si sí sip claro vale correcto dale guarda guárdalo",
-    no="no tampoco nunca olvídalo",
+    no="no tampoco nunca olvídalo falso incorrecto mentira",
     plain_no="no",
     yes_phrases=r"por supuesto|sin problema|no (?:lo )?olvides|(?<!\w )(?:hazlo|adelante)",
-    no_phrases="mejor no|no (?:l[oae]s? )?guardes",
+    no_phrases="mejor no|no es (?:verdad|cierto|así)|nunca (?:he dicho|dije) eso|no (?:l[oae]s? )?guardes",
     assents="perfecto mañana hoy",
     courtesies=(
         "buenos buenas días tardes noches hola adiós mañana hoy genial perfecto vale bien suena claro "

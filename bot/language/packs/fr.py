@@ -135,7 +135,9 @@ TALK = pack.Talk(
     no="non pas jamais faux oublie",
     plain_no="non",
     yes_phrases=r"pas de problème|bien sûr|n'oublie pas|(?<!\w )(?:vas[- ]y|allez[- ]y|fais[- ]le)",
-    no_phrases=r"plutôt pas|garde (?:\w+ ){0,2}pas",
+    no_phrases=(
+        r"plutôt pas|n'?est pas (?:vrai|exact|juste)|n'?ai (?:jamais|pas) dit ça|garde (?:\w+ ){0,2}pas"
+    ),
     assents="parfait accord demain",
     courtesies=(
         "bonjour bonsoir bonne bon salut journée soirée nuit demain aujourd hui super génial parfait "

@@ -134,7 +134,7 @@ TALK = pack.Talk(
     ),
     please="per favore",
     yes="sì certo esatto guarda",
-    no="no non",
+    no="no non falso sbagliato",
     plain_no="no",
     yes_phrases=r"(?<!\w )(?:fallo pure|fallo|procedi)",
     assents="perfetto bene va",

@@ -79,7 +79,7 @@ TALK = pack.Talk(
     ),
     please="alsjeblieft|alstublieft",
     yes="ja jo zeker klopt graag",
-    no="nee niet neen",
+    no="nee niet neen onjuist fout",
     plain_no="nee",
     yes_phrases="doe (?:het|dat) maar|doe maar",
     assents="graag prima",

@@ -112,7 +112,7 @@ TALK = pack.Talk(
     ),
     please="proszę",
     yes="tak jasne zgadza oczywiście",
-    no="nie",
+    no="nie nieprawda błąd",
     plain_no="nie",
     yes_phrases="zrób to|śmiało|no (?:jasne|tak|pewnie|dobra)|pewnie",
     assents="dobrze",

@@ -123,7 +123,7 @@ TALK = pack.Talk(
     ),
     please="por favor|se faz favor",
     yes="sim isso exato certo",
-    no="não nao nunca",
+    no="não nao nunca falso errado",
     plain_no="não|nao",
     yes_phrases=r"(?<!\w )(?:fa(?:z|ça) isso|vá em frente)",
     assents="perfeito",

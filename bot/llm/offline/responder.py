@@ -27,7 +27,7 @@ from bot.domain.reminders import SET_ALREADY, MomentOver, asked_for_each, why_as
 from bot.errors import Refused
 from bot.language.clauses import sentence_pieces
 from bot.language.keys import USER, concept_of, default_category, holds_one, is_known_key, label
-from bot.language.message_kinds import feels_low, in_distress, read_answer
+from bot.language.message_kinds import feels_low, in_distress, objects, read_answer
 from bot.language.names import bare
 from bot.language.orders import ForgetEverything, ForgetTime, KeepNoneAbout, KeepNothing, read_order
 from bot.language.patterns import pattern_of
@@ -459,9 +459,9 @@ def meant(turn: OfflineTurn) -> tuple[Statement, ...]:
 
 
 def _is_bare_no(turn: OfflineTurn) -> bool:
-    """Whether a message is but a "no" or "wrong" to what the one before stated, and answers no question."""
-    is_no = len(turn.words.split()) == 1 and read_answer(turn.words) is False
-    return is_no and "?" not in turn.previous_reply and bool(find_statements(turn.previous_words))
+    """Whether a message but objects to what the one before stated, and answers no question."""
+    stated = find_statements(turn.previous_words)
+    return bool(stated) and "?" not in turn.previous_reply and objects(turn.words)
 
 
 def _instead(fact: Statement, value: str, turn: OfflineTurn) -> Statement:

@@ -24,8 +24,9 @@ from bot.domain.changes import (
     Settle,
 )
 from bot.domain.interactions import IncomingMessage, Interaction, Speaker
-from bot.domain.memories import Memory, MemoryRecord, Reversal
+from bot.domain.memories import Memory, MemoryRecord, Reversal, text_of
 from bot.domain.receipts import undo_in
+from bot.domain.telltales import telltale
 from bot.errors import NotFound, Refused
 from bot.language.clauses import clauses
 from bot.language.evidence import find_quote
@@ -51,6 +52,11 @@ from bot.storage.people import everything
 from bot.storage.work import inbox, jobs, outbound
 
 NOTHING = Wording("There is nothing to undo.")
+NAME_IT = Wording(
+    "That message is nothing I could take back. Say what I should forget, as in “{usage}”, or choose it from "
+    "{list}."
+)
+USAGE = Wording("/forget peanuts")
 ERASED = Wording("Erased: our conversation log holds nothing of it any more.")
 ANOTHERS = Wording("In a group each takes back only what they said themselves.")
 
@@ -235,6 +241,11 @@ class Withdrawn:
     is_dropped: bool = False
 
 
+def name_it() -> str:
+    """What to do where an order to forget names nothing, and the message replied to brought nothing."""
+    return say(NAME_IT, usage=say(USAGE), list="/memory list")
+
+
 async def withdraw_meant(
     connection: Transaction,
     writer: Writer,
@@ -254,12 +265,12 @@ async def withdraw_meant(
     dropped = await _drop_set_aside(connection, message, now)
     if dropped and not await interactions.of_message(connection, *place, message.reply_to or ""):
         return Withdrawn(None, AppliedPlan("", message.owner, UNDO, now, ()), is_dropped=True)
+    undoes = not isinstance(read_order(message.text), ForgetLast)
     told = await _told_of(connection, message)
     if told is None and message.reply_to is not None:
-        raise NotFound(say(NOTHING))
+        raise NotFound(say(NOTHING) if undoes else name_it())
     if told is not None and message.speaker and not await are_all_theirs(connection, message, told.rests_on):
         raise Refused(say(ANOTHERS))
-    undoes = not isinstance(read_order(message.text), ForgetLast)
     newest = None if told else await _newest(connection, message)
     passed = Back if undoes else ToForget
     while isinstance(newest, Finished) and isinstance(read_order(newest.interaction.text), passed):
@@ -269,6 +280,10 @@ async def withdraw_meant(
         newest = await _newest(connection, message, before=newest.interaction.id)
     match told.what if told else newest:
         case (Interaction() as said) | Finished(said):
+            return Withdrawn(said, await withdraw(connection, writer, said, now))
+        case AppliedPlan(interaction_id=int(number)) if not undoes and (
+            said := await interactions.get(connection, message.owner, number)
+        ):
             return Withdrawn(said, await withdraw(connection, writer, said, now))
         case AppliedPlan() as plan:
             return Withdrawn(None, await writer.undo_applied(connection, plan))
@@ -322,7 +337,7 @@ async def _told_of(connection: Transaction, message: IncomingMessage) -> _ToldOf
     """What the message replied to tells of: the exchange that it is or answers, else the memory that it
     reminds of, else the plan that its button takes back. None where none is known.
 
-    Raises NotFound for one of ours that tells of nothing.
+    Raises NotFound where that memory is gone.
     """
     if message.reply_to is None:
         return None
@@ -344,9 +359,7 @@ async def _told_of(connection: Transaction, message: IncomingMessage) -> _ToldOf
     if ours.shows is not None and (shown := await interactions.get(connection, owner, ours.shows)):
         return _ToldOf(shown, [shown.id])
     plan = await plans.get(connection, owner, undo_in(ours.answer))
-    if plan is None:
-        raise NotFound(say(NOTHING))
-    return _ToldOf(plan, [] if plan.interaction_id is None else [plan.interaction_id])
+    return plan and _ToldOf(plan, [] if plan.interaction_id is None else [plan.interaction_id])
 
 
 async def brought_in_reply(connection: Transaction, message: IncomingMessage) -> frozenset[str]:
@@ -365,6 +378,18 @@ async def brought_in_reply(connection: Transaction, message: IncomingMessage) ->
         case None:
             done = []
     return frozenset(effect.memory_id for plan in done for effect in plan.effects)
+
+
+async def meant_in_part(connection: Transaction, message: IncomingMessage) -> list[Memory]:
+    """The facts that the words tell which a message picks of the one replied to: of those that this brought,
+    else of all.
+    """
+    brought = await brought_in_reply(connection, message)
+    facts = await memories.live(connection, message.owner, kinds=("fact",))
+    told = await off_loop(
+        message.part, lambda: [each for each in facts if telltale([each.content]).is_in(message.part)]
+    )
+    return [each for each in told if each.id in brought] or told
 
 
 async def reinstate_meant(
@@ -406,8 +431,14 @@ async def _undone(connection: Transaction, writer: Writer, done: Sequence[Applie
 
 
 async def withdraw(connection: Transaction, writer: Writer, said: Interaction, now: datetime) -> AppliedPlan:
-    """Take an exchange out of history, recall and learning, with what was learnt from it."""
+    """Take an exchange out of history, recall and learning, with what was learnt from it, and what later
+    messages quote of it.
+    """
+    told = await _told_by(connection, said)
     done = await retract(connection, writer, said, now)
+    learnt = [each.memory_id for each in done.effects if each.change == "deleted"]
+    await interactions.withhold_quotes(connection, said, told, learnt)
+    await _index_quoting(connection, said)
     if await recordings.forget(connection, said.owner, [said.id]):
         await promises.to_scour(connection, said.owner, now)
     await interactions.close(connection, said.id, "replaced", now)
@@ -417,6 +448,25 @@ async def withdraw(connection: Transaction, writer: Writer, said: Interaction, n
     if unsent is not None:
         await outbound.cancel(connection, unsent.id)
     return done
+
+
+async def _told_by(connection: Transaction, said: Interaction) -> list[str]:
+    """All that a message may quote of an exchange: its words, its answers, and what was seen in it."""
+    place = (said.owner, said.channel, said.chat, said.message_id)
+    forms = await interactions.of_message(connection, *place)
+    shown = await outbound.showing(connection, said.owner, said.id)
+    learnt = await provenance.told_in(connection, said.owner, said.id)
+    cited = [each.text for form in forms for each in (form.quoted, form.forwarded) if each]
+    seen = ["\n".join(filter(None, (each.content, text_of(each.details)))) for each in learnt]
+    answered = [each for form in forms for each in (form.reply or "", form.receipt)]
+    return [*(form.text for form in forms), *cited, *answered, *(each.answer.text for each in shown), *seen]
+
+
+async def _index_quoting(connection: Transaction, gone: Interaction) -> None:
+    """Index anew, with what they quote now, the messages that quote an exchange."""
+    quoting = await interactions.quoting_withheld(connection, gone.owner, gone.id)
+    await indexer.forget_interactions(connection, gone.owner, quoting)
+    await interactions.unindex(connection, quoting)
 
 
 async def reinstate(connection: Transaction, writer: Writer, gone: Interaction, now: datetime) -> Withdrawn:
@@ -441,6 +491,8 @@ async def reinstate(connection: Transaction, writer: Writer, gone: Interaction, 
     if waited:
         await promises.to_answer(connection, gone, now, now)
     await interactions.unindex(connection, [gone.id])
+    await _index_quoting(connection, gone)
+    await interactions.show_quotes(connection, gone)
     done = AppliedPlan("", gone.owner, UNDO, now, ())
     for plan in await plans.of_interaction(connection, gone.owner, gone.id):
         if plan.origin == UNDO:
@@ -481,7 +533,9 @@ async def erase_exchanges(
             await jobs.pull_forward(connection, owner, jobs.PURGE, memory_id, now)
         await candidates.remove(connection, owner, each.id)
         await observations.forget_distress(connection, owner, each.id)
+        await interactions.drop_quotes_of(connection, each)
     await erasing.black_out(connection, owner, {each.id for each in said}, now)
+    await erasing.black_out_shown(connection, owner, [each.text for each in said if each.text])
     await _black_out_repeated(connection, owner, said, [each for each in records if each], now)
     await promises.to_scour(connection, owner, now)
 
@@ -631,7 +685,6 @@ async def erase_member(
     quoting = await interactions.forget_quotes(connection, owner, speaker, None if number is None else texts)
     await indexer.forget_interactions(connection, owner, quoting)
     await interactions.unindex(connection, quoting)
-    await erasing.black_out_shown(connection, owner, texts)
     if number is None:
         await interactions.forget_name(connection, owner, speaker)
     return aside + len({(each.chat, each.message_id) for each in said})

@@ -50,6 +50,7 @@ from bot.domain.interactions import (
     Speaker,
     State,
     ToolUse,
+    says,
 )
 from bot.domain.telltales import BLACK, may_have_been
 from bot.storage.engine.sql import (
@@ -80,8 +81,8 @@ _TOLD = [
     interactions.c[name]
     for name in (
         "id owner session_id channel chat message_id revision sent_at text state quoted quoted_author "
-        "quoted_speaker forwarded forwarded_author speaker speaker_name reply receipt tools model "
-        "milliseconds replaces preview_id to_learn"
+        "quoted_speaker quote_withheld_by forwarded forwarded_author speaker speaker_name reply receipt "
+        "tools model milliseconds replaces preview_id to_learn"
     ).split()
 ]
 """All that an `Interaction` is made of, and no more: hundreds are read in a turn."""
@@ -94,6 +95,9 @@ _IS_ANSWERED = interactions.c.state == "answered"
 _IS_UNINDEXED = and_(~interactions.c.indexed, _IS_FINISHED, ~is_withheld())
 _IS_UNANSWERED = interactions.c.state.in_([literal_column("'open'"), literal_column("'waiting'")])
 """In the words of the index of these: with values that are handed in it would not be used."""
+
+_QUOTED = case((interactions.c.quote_withheld_by.is_(None), interactions.c.quoted)).label("quoted")
+"""What a message quotes, unless that is out of sight."""
 
 _WORDS = func.coalesce(func.nullif(interactions.c.text, ""), interactions.c.forwarded, interactions.c.quoted)
 _IS_LEFT = or_(_WORDS != BLACK, func.nullif(interactions.c.reply, "") != BLACK)
@@ -141,7 +145,9 @@ def interaction(row: Any) -> Interaction:
         sent_at=row["sent_at"],
         text=row["text"],
         state=row["state"],
-        quoted=citation(row["quoted"], row["quoted_author"], row["quoted_speaker"]),
+        quoted=None
+        if row["quote_withheld_by"]
+        else citation(row["quoted"], row["quoted_author"], row["quoted_speaker"]),
         forwarded=citation(row["forwarded"], row["forwarded_author"]),
         speaker=Speaker(row["speaker"], row["speaker_name"]) if row["speaker"] else None,
         reply=row["reply"],
@@ -477,7 +483,7 @@ def _up_to_it(owner: int, number: int, limit: int) -> Select[Any, Any, Any, Any,
         )
 
     newest = (
-        select(interactions)
+        select(interactions, _QUOTED.label("shown_quote"))
         .where(
             interactions.c.owner == owner,
             interactions.c.channel == of_it(interactions.c.channel),
@@ -488,7 +494,7 @@ def _up_to_it(owner: int, number: int, limit: int) -> Select[Any, Any, Any, Any,
         .limit(limit)
         .subquery()
     )
-    told = select(newest.c.id, newest.c.reply, newest.c.text, newest.c.quoted, newest.c.forwarded)
+    told = select(newest.c.id, newest.c.reply, newest.c.text, newest.c.shown_quote, newest.c.forwarded)
     return told.where(newest.c.session_id == of_it(interactions.c.session_id))
 
 
@@ -833,10 +839,58 @@ async def forget_quotes(
     quoting = select(interactions.c.id, interactions.c.quoted).filter_by(owner=owner, quoted_speaker=speaker)
     rows = (await connection.execute(quoting)).all()
     found = [row.id for row in rows if texts is None or any(_of_theirs(row.quoted) in each for each in texts)]
-    nothing = {"quoted": None, "quoted_author": None, "quoted_speaker": None}
-    theirs = interactions.c.owner == owner, interactions.c.id.in_(found)
-    await connection.execute(update(interactions).where(*theirs).values(nothing))
+    await _drop_quotes(connection, owner, interactions.c.id.in_(found))
     return found
+
+
+async def drop_quote(connection: AsyncConnection, said: Interaction) -> None:
+    """Remove for good what one message quotes."""
+    await _drop_quotes(connection, said.owner, interactions.c.id == said.id)
+
+
+async def _drop_quotes(connection: AsyncConnection, owner: int, where: ColumnElement[bool]) -> None:
+    nothing = {"quoted": None, "quoted_author": None, "quoted_speaker": None, "quote_withheld_by": None}
+    await connection.execute(update(interactions).where(interactions.c.owner == owner, where).values(nothing))
+
+
+async def withhold_quotes(
+    connection: AsyncConnection, said: Interaction, texts: Sequence[str], memory_ids: Collection[str]
+) -> None:
+    """Keep out of sight what later messages of its chat quote of an exchange that is taken back: the
+    `texts` that told of it, and lists with the memories that go with it.
+    """
+    quoting = select(interactions.c.id, interactions.c.quoted).where(
+        *in_chat(interactions, said.owner, said.channel, said.chat),
+        interactions.c.id > said.id,
+        interactions.c.quoted.is_not(None),
+        interactions.c.quote_withheld_by.is_(None),
+    )
+    rows = (await connection.execute(quoting)).all()
+    found = [
+        row.id
+        for row in rows
+        if any(says(each, _of_theirs(row.quoted)) for each in texts)
+        or any(f"[{each}]" in row.quoted for each in memory_ids)
+    ]
+    theirs = interactions.c.owner == said.owner, interactions.c.id.in_(found)
+    await connection.execute(update(interactions).where(*theirs).values(quote_withheld_by=said.id))
+
+
+async def show_quotes(connection: AsyncConnection, said: Interaction) -> None:
+    """Undo `withhold_quotes`."""
+    hidden = update(interactions).filter_by(owner=said.owner, quote_withheld_by=said.id)
+    await connection.execute(hidden.values(quote_withheld_by=None))
+
+
+async def drop_quotes_of(connection: AsyncConnection, said: Interaction) -> None:
+    """Remove for good what `withhold_quotes` keeps out of sight for an exchange."""
+    await _drop_quotes(connection, said.owner, interactions.c.quote_withheld_by == said.id)
+
+
+@finds_all(itemgetter("id"))
+def quoting_withheld(owner: int, number: int) -> Select[Any]:
+    """The messages whose quotes are out of sight with an exchange."""
+    return select(interactions.c.id).filter_by(owner=owner, quote_withheld_by=number)
 
 
 def _of_theirs(quoted: str) -> str:
@@ -968,7 +1022,7 @@ _EXCERPTS = (
         interactions.c.sent_at,
         interactions.c.text,
         interactions.c.reply,
-        interactions.c.quoted,
+        _QUOTED,
         interactions.c.quoted_author,
         interactions.c.forwarded,
         interactions.c.forwarded_author,

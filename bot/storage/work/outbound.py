@@ -221,14 +221,24 @@ async def is_passed_by(connection: AsyncConnection, message: Said) -> bool:
 
 @finds_all(_outbound)
 def _telling(owner: int, interaction_id: int) -> Select[Any]:
-    begins = f"{NOTED}{interaction_id}:"
-    noted = outbound.c.key.between(begins, f"{begins[:-1]};")
     told = select(outbound).where(
-        outbound.c.owner == owner,
-        or_(outbound.c.interaction_id == interaction_id, noted),
-        outbound.c.state.in_(STANDING),
+        outbound.c.owner == owner, _tells_of(interaction_id), outbound.c.state.in_(STANDING)
     )
     return told.order_by(outbound.c.id)
+
+
+def _tells_of(interaction_id: int) -> ColumnElement[bool]:
+    """Whether a message answers an exchange, or tells what was learnt from it."""
+    begins = f"{NOTED}{interaction_id}:"
+    noted = outbound.c.key.between(begins, f"{begins[:-1]};")
+    return or_(outbound.c.interaction_id == interaction_id, noted)
+
+
+@finds_all(_outbound)
+def showing(owner: int, interaction_id: int) -> Select[Any]:
+    """All that was said of an exchange: answers, what was learnt, what was heard or seen in its message."""
+    shown = outbound.c.key.in_([f"{HEARD}{interaction_id}", f"{SEEN}{interaction_id}"])
+    return select(outbound).where(outbound.c.owner == owner, or_(_tells_of(interaction_id), shown))
 
 
 @finds(_outbound)
