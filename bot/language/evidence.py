@@ -9,11 +9,12 @@ from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime, time
 from difflib import SequenceMatcher
 from functools import cache, lru_cache
-from itertools import groupby, pairwise, zip_longest
+from itertools import chain, groupby, pairwise, zip_longest
 
 from bot.language.clauses import sentence_pieces
 from bot.language.cutting import Script, script_of
 from bot.language.forms import says_bent
+from bot.language.names import name_and_kind
 from bot.language.packs import PACKS, any_of, word_set
 from bot.language.patterns import caseless, pattern_of
 from bot.language.text import MOST_ACCENTS, in_form, normalised
@@ -196,7 +197,8 @@ def jaccard(one: str, other: str) -> float:
 
 @lru_cache(maxsize=20_000)
 def _stems(text: str) -> frozenset[str]:
-    return frozenset(index_words(text))
+    """The words of a value; a name beside what it is of is no small word: "Kit (cat)" tells of Kit."""
+    return frozenset(chain.from_iterable(map(index_words, filter(None, name_and_kind(text)))))
 
 
 def _folded(text: str) -> list[Sign]:

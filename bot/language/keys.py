@@ -231,10 +231,15 @@ def concept_of(key: str) -> str:
     return _CONCEPT.get(spelt, spelt)
 
 
-def are_related(one: str, other: str) -> bool:
-    """Whether facts under two keys may be about the same: one concept, or a telling word in common."""
+def are_near(one: str, other: str) -> bool:
+    """Whether facts under two keys may be about the same by what the keys mean, whatever their words."""
     first, second = concept_of(one), concept_of(other)
-    if first == second or frozenset((first, second)) in _NEAR:
+    return first == second or frozenset((first, second)) in _NEAR
+
+
+def are_related(one: str, other: str) -> bool:
+    """Whether facts under two keys may be about the same: near concepts, or a telling word in common."""
+    if are_near(one, other):
         return True
     told = [telling_words(f"{canonical_key(key)} {concept_of(key)}") for key in (one, other)]
     return not told[0].isdisjoint(told[1])

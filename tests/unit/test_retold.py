@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.believing.planning import without_saved
+from bot.domain.believing.planning import SAVED, without_saved
 from bot.domain.changes import Candidate, Judged
 from bot.domain.memories import Source
 
@@ -39,7 +39,8 @@ def test_the_same_words_are_the_same_telling(
 ) -> None:
     """Neither key nor wording counts."""
     kept = [saved_as(*saved)]
-    assert without_saved([found(*again)], kept, {1: text}) == []
+    read = found(*again)
+    assert without_saved([read], kept, {1: text}) == [replace(read, verdict=SAVED)]
 
 
 @pytest.mark.parametrize(
@@ -84,5 +85,6 @@ def test_an_intention_is_no_telling_of_a_fact_in_the_same_words() -> None:
     saved = [saved_as("dentist on Thursday", text)]
     read = found("see the dentist", text)
     meant = replace(read, candidate=replace(read.candidate, kind="intention"))
-    assert without_saved([read, meant], saved, {1: text}) == [meant]
-    assert without_saved([meant], [replace(saved[0], kind="intention")], {1: text}) == []
+    assert without_saved([read, meant], saved, {1: text}) == [replace(read, verdict=SAVED), meant]
+    planned = [replace(saved[0], kind="intention")]
+    assert without_saved([meant], planned, {1: text}) == [replace(meant, verdict=SAVED)]

@@ -42,13 +42,12 @@ from bot.language.keys import (
     are_related,
     concept_of,
     holds_one,
-    holds_several,
     is_known_key,
     label,
     names_somebody,
     things_in,
 )
-from bot.language.names import name_and_kind
+from bot.language.names import bare, name_and_kind
 from bot.language.patterns import pattern_of
 from bot.language.text import normalised
 from bot.language.words import index_words
@@ -93,11 +92,20 @@ def tells_same_value(one: Thing, other: Thing) -> bool:
 
 
 def _are_two_kinds(one: str, other: str) -> bool:
-    """Whether keys tell two kinds of one concept, of which two may have one name: a dog and a horse."""
+    """Whether keys tell two kinds of one concept: a dog and a horse may have one name, and who was the
+    girlfriend is the wife by now.
+    """
     concept = concept_of(one)
     whole = (concept, ONE_OF.get(concept, concept))
-    is_shared = concept == concept_of(other) and concept in SHARED_KEYS and holds_several(one)
+    is_shared = concept == concept_of(other) and concept in SHARED_KEYS
     return is_shared and one != other and one not in whole and other not in whole
+
+
+def has_another_role(candidate: Candidate, known: Memory) -> bool:
+    """Whether a candidate names whom a person has once as something else to them: the girlfriend as wife."""
+    is_one = candidate.kind == known.kind == "fact" and holds_one(known.key)
+    is_namesake = tells_one_thing(candidate, known) and _words(candidate.content) == _words(known.content)
+    return is_one and is_namesake and _are_two_kinds(candidate.key, known.key)
 
 
 def are_two_plans(one: Thing, other: Thing) -> bool:
@@ -380,9 +388,9 @@ def _count(each: Thing) -> _Count | None:
 
 def stand_apart(one: str, other: str, text: str) -> bool | None:
     """Whether one of two values stands in a text where the other does not, too, as the second of "Anna Maria
-    and Anna"; None where either stands nowhere.
+    and Anna", by its name at least ("Kit" of "Kit (cat)"); None where either stands nowhere.
     """
-    first, second = _places(one, text), _places(other, text)
+    first, second = (_places(each, text) or _places(bare(each), text) for each in (one, other))
     if not (first and second):
         return None
     return any(

@@ -50,7 +50,7 @@ from bot.domain.changes import (
 from bot.domain.memories import IntentionDetails, Memory, fact_details, new_memory_id
 from bot.domain.periods import DAY, Period, period_of
 from bot.language.evidence import is_part, supports
-from bot.language.keys import are_related, concept_of, holds_name, holds_one
+from bot.language.keys import are_near, are_related, concept_of, holds_name, holds_one, names_somebody
 from bot.language.text import normalised
 
 RESTING: Mapping[str, frozenset[str]] = {
@@ -156,6 +156,8 @@ def _told(change: Change) -> tuple[Memory, ...]:
 
 OVERTAKEN = "something said later stands against it"
 ASKED_WHICH = Verdict("hold", WHICH_HOLDS)
+TWICE = Verdict("drop", "the same message tells it in other words")
+SAVED = Verdict("drop", "saved when the message was answered")
 
 
 @dataclass(frozen=True, slots=True)
@@ -391,8 +393,8 @@ def _until_then(view: _View, candidate: Candidate, later: Memory) -> Reconciled 
 
 
 def once_each(judged: Iterable[Judged], texts: Mapping[int, str]) -> list[Judged]:
-    """Without those that one message tells twice, in the same words or in some of them; `texts`: the messages
-    by number.
+    """With those dropped that one message tells twice, in the same words or in some of them; `texts`: the
+    messages by number.
     """
     kept: list[Judged] = []
     for each in judged:
@@ -400,7 +402,10 @@ def once_each(judged: Iterable[Judged], texts: Mapping[int, str]) -> list[Judged
         at = next((at for at, other in enumerate(kept) if _is_told_twice(each, other, texts)), None)
         if at is None or not content:
             kept.append(each)
-        elif not is_part(content, kept[at].candidate.content):
+        elif is_part(content, kept[at].candidate.content):
+            kept.append(replace(each, verdict=TWICE))
+        else:
+            kept.append(replace(kept[at], verdict=TWICE))
             kept[at] = each  # which says more than the other
     return kept
 
@@ -424,6 +429,9 @@ def _is_told_twice(one: Judged, other: Judged, texts: Mapping[int, str]) -> bool
         return False
     if concept_of(first.key) == concept_of(second.key):
         return is_part(*values) or is_part(*reversed(values))
+    is_of_one = are_near(first.key, second.key) or not any(map(names_somebody, (first.key, second.key)))
+    if first.content[:1].isupper() and not is_of_one:
+        return False  # the mother-in-law may have the mother's name
     return are_related(first.key, second.key) and is_part(*values) and is_part(*reversed(values))
 
 
@@ -437,7 +445,7 @@ def without_saved(
     texts: Mapping[int, str],
     known: Iterable[Memory] = (),
 ) -> list[Judged]:
-    """Without what the turn that answered a message has saved of it; `texts`: the messages by number.
+    """With what the turn that answered a message has saved of it dropped; `texts`: the messages by number.
 
     Found again in the same words it is the same telling, whatever it is called and however it is worded, and
     whoever it is about is called: what is told of "wife" and was saved of "Eva" says that the wife is Eva.
@@ -449,6 +457,7 @@ def without_saved(
         found, text = each.candidate, texts.get(each.candidate.source.interaction_id, "")
         names = [(found.subject, other.subject) for other in saved if _is_same_telling(found, other, text)]
         if any(are_one(*both, related) for both in names):
+            left.append(replace(each, verdict=SAVED))
             continue
         named = next((both for pair in names if (both := called_in(text, *pair))), None)
         if named is None:

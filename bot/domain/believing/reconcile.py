@@ -30,6 +30,7 @@ from bot.domain.believing.neighbours import (
     ending,
     gives_way_to,
     goes_on,
+    has_another_role,
     holds_again,
     is_count,
     neighbours,
@@ -122,9 +123,18 @@ class KnownMemories:
 
     def bear(self, candidate: Candidate, target: Memory) -> bool:
         """Whether words bear what a candidate says becomes of its target, if that is looked at."""
-        now = self.texts.get(candidate.source.interaction_id, candidate.source.quote)
         is_sure = self.is_decided or tells_same_value(candidate, target)
-        return is_sure or bears_outcome(candidate, target, now, self.quotes.get(target.id, ()))
+        told = self._text_of(candidate)
+        return is_sure or bears_outcome(candidate, target, told, self.quotes.get(target.id, ()))
+
+    def tells_change(self, candidate: Candidate) -> bool:
+        """Whether what holds, as a candidate says, came in the place of what was, by its words."""
+        is_over = period_of(candidate.details).ended_before(self.today)
+        is_now = candidate.outcome in ("", "beside") and not is_over
+        return is_now and tells_change(sentence_of(candidate.source.quote, self._text_of(candidate)))
+
+    def _text_of(self, candidate: Candidate) -> str:
+        return self.texts.get(candidate.source.interaction_id, candidate.source.quote)
 
 
 def _is_another(subject: str, teller: str) -> bool:
@@ -215,6 +225,8 @@ def _decided(
         candidate = replace(candidate, outcome="past")  # what is over stands against nothing that holds
     if target is not None and _are_two(candidate, target):
         candidate = replace(candidate, outcome="beside", against="")
+    elif target is not None and has_another_role(candidate, target) and known.tells_change(candidate):
+        return Reconciled(_replaced(candidate, target, known))
     elif target is not None and not known.bear(candidate, target):
         return AskWhich(target)
     if target is not None and (ended := closed_by(candidate, target, today)) is not None:

@@ -36,6 +36,35 @@ TO_COME = [
 
 DIALOGUES = [
     *(
+        Dialogue(f"each of a list is kept, whatever its name means elsewhere: {told}", [
+            told, Then(remembered=sorted(f"pet: {name}" for name in names), pending=[]),
+        ], reader=reads(*(("pet", name, told.rstrip("."), {"category": "personal"}) for name in names)))
+        for told, names in (
+            ("I have two cats, Tom and Kit.", ("Tom (cat)", "Kit (cat)")),
+            ("I have two dogs, Mia and Ben.", ("Mia (dog)", "Ben (dog)")),
+            ("Ich habe zwei Katzen, Rex und Kim.", ("Rex (Katze)", "Kim (Katze)")),
+        )
+    ),
+    *(
+        Dialogue(f"the same person in another role is no retelling: {told} {how}", [
+            f"{before}.", Then(facts=1), f"{told}.", Then(remembered=[f"{role}: {name}"], pending=[]),
+        ], reader=reads(
+            (key, name, before, {"category": "person"}), (role, name, told, {"category": "person"} | how),
+        ))
+        for before, key, told, role, name in (
+            ("My girlfriend is called Mia", "girlfriend", "Mia is my wife now", "wife", "Mia"),
+            ("Mein Verlobter heißt Ray", "fiance", "Ray ist jetzt mein Mann", "husband", "Ray"),
+        )
+        for how in ({}, {"outcome": "beside"})
+    ),
+    Dialogue("two who have one name are two in one breath", [
+        "My mother is called Maria and my mother-in-law is called Maria.",
+        Then(remembered=["mother in law: Maria", "mother: Maria"], pending=[]),
+    ], reader=reads(
+        ("mother", "Maria", "My mother is called Maria", {"category": "person"}),
+        ("mother_in_law", "Maria", "my mother-in-law is called Maria", {"category": "person"}),
+    )),
+    *(
         Dialogue(f"a day to come is a change by itself, however it is said, and told again it is known: {told}", [
             before, Then(facts=1), told, Then(remembered=[f"{label}: {old} (until {until})", f"{label}: {value} (from {when}-01)"], pending=[]),
             Wait(days=20), f"{again}.",
