@@ -324,7 +324,7 @@ async def test_each_member_sees_and_forgets_what_they_said(world: World) -> None
 
 
 async def test_what_another_member_told_since_is_not_shown_as_theirs(world: World) -> None:
-    """What Dora says of Carl's city waits for him; once he says yes, it stands under her words alone."""
+    """What Dora says of Carl's city waits for him; once he says yes, it stands under her words, and he may forget it."""
     await add_to(world, FRIENDS)
     await world.answer_to(ANA, "/settings learning on", chat_id=FRIENDS)
     rome = remember("home_city", "Rome", "I live in Rome", "location", outcome="beside")
@@ -340,7 +340,8 @@ async def test_what_another_member_told_since_is_not_shown_as_theirs(world: Worl
         await pressed_by(world, other, asked, "Milan now")
         assert "Carl alone" in world.telegram.calls("answerCallbackQuery")[-1].params["text"]
     await pressed_by(world, CARL, asked, "Milan now")
-    assert "Milan" not in await world.answer_to(CARL, "/mine", chat_id=FRIENDS)
+    mine = await world.answer_to(CARL, "/mine", chat_id=FRIENDS)
+    assert "Carl: home city: Milan, said by Dora" in mine
     assert "Carl: home city: Milan" in await world.answer_to(DORA, "/mine", chat_id=FRIENDS)
 
 
@@ -386,7 +387,7 @@ async def test_what_the_log_keeps_of_what_was_forgotten_is_named_to_who_said_it(
 
 
 async def test_what_a_member_told_is_theirs_to_undo_and_edit(world: World) -> None:
-    """By button, by /undo and, to edit it, by its id; to delete is the admins'. What somebody else told is not, though it was told before or since."""
+    """By button, by /undo and by its id; what somebody else told of themselves is not, though it was told before or since."""
     await add_to(world, FRIENDS)
     told = await world.reply_to(world.telegram.say(CARL, "/remember The oboe is sold", chat_id=FRIENDS))
     await pressed_by(world, CARL, told, "Undo")
@@ -399,10 +400,24 @@ async def test_what_a_member_told_is_theirs_to_undo_and_edit(world: World) -> No
         assert await world.answer_to(CARL, order, chat_id=FRIENDS) == ADMINS_ONLY.english
     edited = await world.answer_to(DORA, f"/memory edit {harp} The harp is ours", chat_id=FRIENDS)
     assert "ours" in edited
-    assert await world.answer_to(DORA, f"/memory delete {harp}", chat_id=FRIENDS) == ADMINS_ONLY.english
+    assert "Forgotten" in await world.answer_to(DORA, f"/memory delete {harp}", chat_id=FRIENDS)
 
 
-@pytest.mark.parametrize("order", ["/memory delete {}", "/memory erase {}", "/memory erase {} now"])
+async def test_what_a_member_forgets_of_themselves_leaves_who_said_the_same(world: World) -> None:
+    """Carl's own fact goes with his own message; Dora's fact and messages of the same words stay."""
+    await add_to(world, FRIENDS)
+    await ask(world, DORA, "I play the zither every Monday")
+    await world.answer_to(DORA, "/remember The zither is sold", chat_id=FRIENDS, first_name="Dora")
+    await world.answer_to(CARL, "/remember The zither is sold", chat_id=FRIENDS, first_name="Carl")
+    ((carls,),) = world.rows("SELECT id FROM memories WHERE subject = 'Carl'")
+    assert "Forgotten" in await world.answer_to(CARL, f"/memory delete {carls}", chat_id=FRIENDS)
+    await world.app.worker.run_due()
+    assert world.rows("SELECT subject FROM memories WHERE deleted_at IS NULL") == [("User202",)]
+    hidden = world.rows("SELECT speaker FROM interactions WHERE id IN (SELECT interaction_id FROM withheld)")
+    assert hidden == [(str(CARL),)]
+
+
+@pytest.mark.parametrize("order", ["/memory erase {}", "/memory erase {} now"])
 async def test_what_another_said_too_is_not_a_members_to_delete(world: World, order: str) -> None:
     """Saying again what somebody told gives nobody power over their words, their facts or the file."""
     await add_to(world, FRIENDS)
