@@ -917,7 +917,7 @@ def test_a_fact_beside_the_question_takes_the_place_of_no_message() -> None:
 
 def test_words_and_meaning_together_tell_what_comes_nearest() -> None:
     """One that holds a word of the question goes before one that is a little nearer without any."""
-    shares, nearer = told(1, "Jayden wants to be the Dodger", 0.15), told(3, "he asked for a pencil", 0.25)
+    shares, nearer = told(1, "Jayden wants to be the Dodger", 0.15), told(4, "he asked for a pencil", 0.25)
     assert nearest(asked("which part does he want?"), [nearer, shares])[0] == shares
 
 

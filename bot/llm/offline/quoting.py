@@ -146,7 +146,8 @@ _NAME_TOLD = (
     r"|(?-i:(?:\b(?:is|was)|\b(?:[Ii]t|[Ss]?[Hh]e)['’]s) [A-Z])"
     rf"|\bmy (?:\w+ )?(?:{CLOSE}) \w+"
 )
-_SOMEBODY_TOLD = rf"\b(?:{CLOSE})\b|(?-i:(?<=[a-z,] )(?!I\b)[A-Z]\w)"
+_NO_PLACE = "".join(rf"(?<!\b{word} )" for word in ("in", "at", "to", "from", "near"))
+_SOMEBODY_TOLD = rf"\b(?:{CLOSE})\b|(?-i:(?<=[a-z,] ){_NO_PLACE}(?!I\b)[A-Z]\w)"
 _PAID = r"pay|paid|costs?|charg(?:es?|ed|ing)|prices?|fees?|rent|owes?|spen[dt]|scores?"
 _PAST_TOLD = (
     r"\b(?:used to|before|until|till|ago|formerly|previous(?:ly)?|back "
