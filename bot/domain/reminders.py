@@ -19,7 +19,7 @@ from typing import Literal
 
 from bot.domain.changes import Add, Revise
 from bot.domain.interactions import Reminded
-from bot.domain.memories import Memory, ReminderDetails, Source, as_reminder, is_same_thing
+from bot.domain.memories import IntentionDetails, Memory, ReminderDetails, Source, as_reminder, is_same_thing
 from bot.errors import Refused
 from bot.language.evidence import find_quote, supports
 from bot.language.keys import USER
@@ -258,6 +258,25 @@ def worded_anew(
         moment = at or _on_its_day(read, reminder.next, now)
         return read.what or what, asked_for(moment, read.repeat or reminder.rule, now)
     return words, asked_for(at, reminder.rule, now) if at else reminder
+
+
+def planned_anew(
+    known: tuple[str, IntentionDetails], words: str, now: datetime
+) -> tuple[str, IntentionDetails]:
+    """What an intention says in other words, and when it is meant for: they may tell another time, or nothing
+    else. `now` is in the person's zone.
+    """
+    what, intention = known
+    read = read_reminder(words, now, ordered=True)
+    if read is None or not read.at or read.repeat:
+        return words, intention
+    written = _written(_on_its_day(read, intention.due or "", now), now)
+    if written is None:
+        return words, intention
+    due = written[: len("2026-11-23T09:00")] if read.has_hour else written[: len("2026-11-23")]
+    # A time within a name is part of it: "train for the 10 am class".
+    is_beside = words.startswith(read.what) or words.endswith(read.what)
+    return (read.what or what, replace(intention, due=due, since=None)) if is_beside else (words, intention)
 
 
 def _on_its_day(read: WantedReminder, known: str, now: datetime) -> str:

@@ -33,6 +33,7 @@ from bot.domain.changes import (
 )
 from bot.domain.interactions import EARLIER, OURS, Citation, IncomingMessage, Interaction
 from bot.domain.memories import (
+    IntentionDetails,
     Kind,
     Memory,
     NoteDetails,
@@ -47,7 +48,7 @@ from bot.domain.memories import (
 from bot.domain.periods import period_of
 from bot.domain.prose.labels import ending_in_words
 from bot.domain.receipts import NOT_SO, Question, as_asked, in_words
-from bot.domain.reminders import in_place_of_one_over, worded_anew
+from bot.domain.reminders import in_place_of_one_over, planned_anew, worded_anew
 from bot.errors import Impossible, Refused
 from bot.language.evidence import find_quote
 from bot.language.keys import NOTE_KEY, USER, are_related, holds_one, is_known_key
@@ -233,6 +234,8 @@ def _worded_anew(memory: Memory, text: str, now: datetime, known: Sequence[Memor
     match memory.details:
         case ReminderDetails() as reminder:
             content, details = worded_anew((memory.content, reminder), text, now)
+        case IntentionDetails() as intention:
+            content, details = planned_anew((memory.content, intention), text, now)
         case _ if memory.kind == "fact" and memory.key != NOTE_KEY:
             return _told_anew(memory, text, known)
         case _:
