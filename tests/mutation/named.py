@@ -46,7 +46,7 @@ NAMED: tuple[tuple[str, str, str, str], ...] = (
     ("bot/memory/log.py", "    await outbound.cancel(connection, earlier.id)\n", "", "the answer before an edit is not withdrawn"),
     ("bot/conversation/turn.py", "with off_the_record(), logfire.suppress_instrumentation():", "with logfire.suppress_instrumentation():", "incognito not entered"),
     ("bot/memory/importing/imports.py", "            await require_on_record(connection, owner, now)\n", "", "a file is brought in for a guest"),
-    ("bot/memory/importing/reading.py", "yield said, not _is_unkept(said, me is None or said.by == me)", "yield said, True", "old talk brings back what was off the record"),
+    ("bot/memory/importing/reading.py", "yield said, not (is_off or _is_unkept(said, mine))", "yield said, True", "old talk brings back what was off the record"),
     ("bot/conversation/privacy.py", "with off_the_record(), logfire.suppress_instrumentation():", "with logfire.suppress_instrumentation():", "a command off the record may write"),
     ("bot/storage/engine/database.py", "        if is_off_record():\n            raise OffTheRecord\n", "", "the gate stands open"),
     ("bot/conversation/turn.py", "if not given.chosen.recall:", "if False:", "recall switched off, and still something comes in"),

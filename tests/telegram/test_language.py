@@ -32,7 +32,7 @@ async def test_what_is_listed_and_explained_is_said_in_their_language_too(world:
     assert "home city" not in why
     (shown,) = world.rows("SELECT id FROM memories WHERE kind = 'fact'")
     card = await world.answer_to(ANA, f"/memory show {shown[0]}")
-    assert "seit 20. November 2026" in card
+    assert "einmal gesagt, am 20. November 2026" in card
     assert "„I live in Graz“" in card
 
 

@@ -117,8 +117,6 @@ def test_a_command_that_there_is_none_of_is_told_by_its_name() -> None:
         "/memory list -1",
         "/memory list 1234567",
         "/memory nonsense",
-        "/remember",
-        "/forget   ",
         "/undo xyz",
         "/undo 0123456789ABCDEF",
     ],

@@ -75,10 +75,10 @@ async def recall(
     as_of: date | None = None,
     limit: int = 8,
 ) -> ToolReturn:
-    """Search all that was said and learnt; "…" marks a cut: `read_memory` gives the whole.
+    """Search all that was said and learnt; "…" is a cut: `read_memory` gives all.
 
     Args:
-        query: Words; "everything": all; "everything first": the oldest.
+        query: Words; "everything"; "first": oldest.
         sources: history: what was said.
         kinds: Only these.
         since: ISO day; told then or later.
@@ -88,6 +88,7 @@ async def recall(
     """
     deps = ctx.deps
     text, *also = wordings(query)
+    asked = query.strip().casefold()
     question = RecallQuery(
         owner=deps.interaction.owner,
         text=text,
@@ -103,9 +104,9 @@ async def recall(
         without=frozenset({str(deps.interaction.id), *deps.staging.forgotten}),
         # Who asks for all there is weighs it; who asks for a few is given what fits.
         strictness="weighed" if limit >= MOST_HITS else "gathered",
-        oldest=query.strip().casefold().startswith("everything first"),
+        oldest=asked == "first",
     )
-    wants_all = query.strip().casefold().startswith("everything")
+    wants_all = asked == "first" or asked.startswith("everything")
     hits = await (deps.retriever.everything(question) if wants_all else deps.retriever.search(question))
     deps.noticed.uses += [use_of(hit, "recalled") for hit in hits]
     today = as_of or deps.said_at.date()

@@ -134,7 +134,7 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
     looked = turn.of("recall")
     days = days_asked_about(turn, ask) if ask.history else None
     if not looked and (days or ask.end):
-        return Call((recall(f"everything {ask.end}".strip(), ("history",), MOST, days),))
+        return Call((recall("first" if ask.end == "first" else "everything", ("history",), MOST, days),))
     if not looked and ask.everything:
         # Where facts are known they alone are all that is found; what was said last is asked for by itself.
         return Call((recall(EVERYTHING, ("facts",), MOST), recall("everything", ("history",), MOST)))
