@@ -25,6 +25,7 @@ from bot.language.keys import (
     NOTE_KEY,
     ONE_OF,
     USER,
+    canonical_key,
     concept_of,
     default_category,
     is_known_key,
@@ -646,7 +647,7 @@ def _is_presented(message: str, begin: int, key: str) -> bool:
     if presents is None:
         return False
     words = presents["words"].replace("’", "'").strip()
-    names_key = normalised(words) == normalised(label(key))
+    names_key = canonical_key(words) == canonical_key(key)
     is_ones_own = names_key or is_heading(words) or ORDERS_TO_KEEP.search(presents.group().strip())
     says_who = says_i(words) or _mine(words) or leaves_out_i(words, spoken_languages(message))
     return not (is_ones_own or says_who or _YOU.search(words))

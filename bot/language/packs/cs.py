@@ -219,3 +219,5 @@ DISTRESS = pack.Distress(
         "|zpívá|refrén|název"
     ),
 )
+
+KEYS = pack.Keys(pets="pes psa psovi psem psi kočka kočku kočky kočce kocour kocoura mazlíček")

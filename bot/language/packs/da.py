@@ -118,3 +118,5 @@ DISTRESS = pack.Distress(
 )
 
 TIMES = pack.Times(days=pack.count(-1, "i_går igår, i_dag idag, i_morgen imorgen, i_overmorgen overmorgen"))
+
+KEYS = pack.Keys(pets="hund hunden kat katten kæledyr")

@@ -131,3 +131,5 @@ DISTRESS = pack.Distress(
 )
 
 TIMES = pack.Times(days=pack.count(-1, "χθες χτες, σήμερα, αύριο, μεθαύριο"))
+
+KEYS = pack.Keys(pets="σκύλος σκύλο σκύλου σκύλα γάτα γάτας γάτος γάτο")

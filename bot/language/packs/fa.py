@@ -108,3 +108,5 @@ DISTRESS = pack.Distress(
 )
 
 TIMES = pack.Times(days=pack.count(-1, "دیروز, امروز, فردا, پس(|‌)فردا پس_فردا"))
+
+KEYS = pack.Keys(pets="سگ سگم گربه گربه_ام")

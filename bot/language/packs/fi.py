@@ -106,3 +106,5 @@ DISTRESS = pack.Distress(
 )
 
 TIMES = pack.Times(days=pack.count(-1, "eilen, tänään, huomenna, ylihuomenna"))
+
+KEYS = pack.Keys(pets="koira koiran koiraa koirasta koirani kissa kissan kissaa kissasta kissani lemmikki")

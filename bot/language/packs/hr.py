@@ -102,3 +102,5 @@ DISTRESS = pack.Distress(
 )
 
 TIMES = pack.Times(days=pack.count(-1, "jučer, danas, sutra, prekosutra"))
+
+KEYS = pack.Keys(pets="pas psa psu psom mačka mačku mačke mački mačak ljubimac")

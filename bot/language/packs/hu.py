@@ -114,6 +114,9 @@ DISTRESS = pack.Distress(
     ),
 )
 
-KEYS = pack.Keys(boss="főnök főnököm")
+KEYS = pack.Keys(
+    boss="főnök főnököm",
+    pets="kutya kutyát kutyáját kutyája kutyám kutyámat macska macskát macskáját macskája macskám macskámat",
+)
 
 TIMES = pack.Times(days=pack.count(-1, "tegnap, ma, holnap, holnapután"))

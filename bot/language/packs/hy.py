@@ -71,3 +71,5 @@ DISTRESS = pack.Distress(
 )
 
 TIMES = pack.Times(days=pack.count(-1, "երեկ, այսօր, վաղը, վաղը_չէ(|,)_մյուս_օրը"))
+
+KEYS = pack.Keys(pets="շուն շանը շունը շան կատու կատուն կատվի")

@@ -130,3 +130,5 @@ DISTRESS = pack.Distress(
 )
 
 TIMES = pack.Times(days=pack.count(-1, "kemarin, hari_ini, besok, besok_lusa lusa"))
+
+KEYS = pack.Keys(pets="anjing anjingku kucing kucingku")

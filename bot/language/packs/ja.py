@@ -251,7 +251,7 @@ DISTRESS = pack.Distress(
     stories=("歌|歌詞|曲|映画|小説|本の|詩|キャラ|登場人物|セリフ|台詞|翻訳|訳して|引用|タイトル|歌って"),
 )
 
-KEYS = pack.Keys(boss="上司")
+KEYS = pack.Keys(boss="上司", pets="犬 愛犬 猫 愛猫 ペット")
 
 DEEDS = pack.Deeds(
     i_have=r"(?:(?!ない)[^\W_]){0,20}?",

@@ -235,4 +235,4 @@ DISTRESS = pack.Distress(
     stories="노래|가사|영화|소설|책|시에서|등장인물|캐릭터|대사|번역|인용|제목",
 )
 
-KEYS = pack.Keys(boss="상사 사장님")
+KEYS = pack.Keys(boss="상사 사장님", pets="개 강아지 고양이 반려견 반려묘")

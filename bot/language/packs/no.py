@@ -120,3 +120,5 @@ DISTRESS = pack.Distress(
 TIMES = pack.Times(
     days=pack.count(-1, "i_går igår, i_dag idag, i_morgen imorgen, i_overmorgen overimorgen overmorgen"),
 )
+
+KEYS = pack.Keys(pets="hund hunden katt katten kjæledyr")

@@ -105,3 +105,5 @@ DISTRESS = pack.Distress(
 )
 
 TIMES = pack.Times(days=pack.count(-1, "ieri, astăzi azi, m(â|a)ine, poim(â|a)ine"))
+
+KEYS = pack.Keys(pets="câine câinele câinelui pisică pisica pisicii")

@@ -103,3 +103,5 @@ DISTRESS = pack.Distress(
 )
 
 TIMES = pack.Times(days=pack.count(-1, "včera, dnes, zajtra, pozajtra"))
+
+KEYS = pack.Keys(pets="pes psa psovi psom mačka mačku mačky mačke kocúr kocúra")

@@ -138,3 +138,5 @@ DISTRESS = pack.Distress(
 )
 
 TIMES = pack.Times(days=pack.count(-1, "igår i_går, idag i_dag, imorgon i_morgon, i_övermorgon övermorgon"))
+
+KEYS = pack.Keys(pets="hund hunden katt katten husdjur")

@@ -65,3 +65,5 @@ DISTRESS = pack.Distress(
 )
 
 TIMES = pack.Times(days=pack.count(-1, "நேற்று, இன்று, நாளை, நாளை_மறுநாள் நாளை_மறுதினம்"))
+
+KEYS = pack.Keys(pets="நாய் நாயை பூனை பூனையை")

@@ -172,6 +172,7 @@ DISTRESS = pack.Distress(
 )
 
 KEYS = pack.Keys(
+    pets="หมา สุนัข แมว",
     boss="หัวหน้า เจ้านาย",
     address="ที่อยู่",
     age="อายุ",

@@ -261,6 +261,7 @@ DISTRESS = pack.Distress(
 )
 
 KEYS = pack.Keys(
+    pets="köpek köpeği köpeğim köpeğimi kedi kedisi kediyi kedim kedimi",
     boss="patron patronum müdürüm",
     home_city="oturuyorum yaşıyorum",
     address="adres adresim adresimi",

@@ -116,3 +116,5 @@ DISTRESS = pack.Distress(
 )
 
 TIMES = pack.Times(days=pack.count(-1, "hôm_qua, hôm_nay, ngày_mai mai, ngày_kia ngày_mốt mốt"))
+
+KEYS = pack.Keys(pets="con_chó chó con_mèo mèo")

@@ -278,7 +278,7 @@ DISTRESS = pack.Distress(
     stories=("歌|歌词|歌詞|电影|電影|小说|小說|书名|書名|诗|詩|角色|台词|台詞|翻译|翻譯|引用|唱"),
 )
 
-KEYS = pack.Keys(boss="老板 老闆")
+KEYS = pack.Keys(boss="老板 老闆", pets="狗 小狗 猫 小猫 宠物")
 
 DEEDS = pack.Deeds(
     i_have=r"(?:我?(?:已经|已經|已)|我)(?:(?!没|沒|不|未)[^\W_]){0,12}?",

@@ -38,6 +38,7 @@ from bot.language.keys import (
     concept_of,
     is_known_key,
     is_ones_own,
+    kinds_named,
     names_somebody,
     parts_of,
     things_in,
@@ -409,8 +410,13 @@ class ForgettingTarget:
         stands under its key ("my dog" the pets), or whom it is about ("sister"), who is named so there.
         """
         words = without_owner(self.words)
-        is_named_there = subject != USER and is_of_people(subject) != is_of_people(words)
-        return is_named_there or concept_of(key) in parts_of(words)
+        concept = concept_of(key)
+        if concept in parts_of(words):
+            return True
+        if subject == USER:
+            return any(concept in kind.concepts and not kind.whose for kind in kinds_named(words))
+        is_named_there = is_of_people(subject) != is_of_people(words)
+        return is_named_there or any(concept in kind.concepts for kind in kinds_named(words))
 
     def gap(self, text: str, quote: str, value: str) -> int:
         """How far from the words a text says a value, in clauses: what follows them before what precedes.

@@ -82,6 +82,7 @@ async def retract(
     followed = [each for each in effects if each.change == "revised" and each.memory_id not in resting]
     changes += await _as_before(connection, said.owner, followed, now, reason)
     if edit is None:  # what it had kept of another message, to which it was the reply
+        resting.update(await provenance.derived_from(connection, said.owner, [said.id]))  # its own picture
         alone = [each for each in effects if each.change == "added" and each.memory_id not in resting]
         changes += [Delete(memory, "retracted") for memory in await _unchanged(connection, said.owner, alone)]
     changes += await unsettled(connection, said.owner, done, but_of=said.id)
