@@ -110,6 +110,7 @@ LONG: dict[str, str] = {
     "bot.memory.forgetting.masking": "what is masked with what it rests on or tells, what holds it and stays, and how it is shown again",
     "bot.memory.forgetting.meant": "what an order to forget means: the words it goes by, and the one value of all that was found of it",
     "bot.memory.forgetting.search": "the look for all that an order to forget means, everywhere it may be",
+    "bot.storage.work.outbound": "one table of all that is to be said: what is due, what was sent, and what of it tells of an exchange",
     "bot.memory.indexer": "recall's index in step with what is stored: its words, names and vectors",
     "bot.memory.log": "one message from its coming in until it is answered, put off or left",
     "bot.memory.reflecting.reflector": "a night's material and the one call that thinks it over",

@@ -389,14 +389,16 @@ _THEIRS = frozenset({"text", "forwarded", "forwarded_author", "speaker_name"})
 """The columns of the log with the words of people."""
 
 
-async def black_out_shown(connection: Transaction, owner: int, texts: Iterable[str]) -> None:
-    """Empty the messages of ours in which texts are shown that stand nowhere else any more."""
+async def black_out_shown(connection: Transaction, owner: int, texts: Iterable[str], now: datetime) -> None:
+    """Empty the messages of ours in which texts are shown that stand nowhere else any more, there where the
+    person sees them, too.
+    """
     beginnings = [
         each[:SHOWN_CHARACTERS] for text in texts if len(each := one_line(text, 200)) >= LEAST_SHOWN
     ]
-    for held in await everything.rows(connection, owner, SENT):
+    for held, is_seen in await _sent(connection, owner):
         if any(each in text for each in beginnings for text in held.strings):
-            await _empty(connection, held)
+            await _empty(connection, held, is_seen, now)
 
 
 async def _black_out_log(connection: Transaction, gone: Deletion, now: datetime) -> int:
@@ -457,9 +459,7 @@ async def _black_replies(
     for held, is_seen in sent:
         if held.key["id"] not in gone and not held.row["key"].startswith(edits):
             continue
-        await _empty(connection, held)
-        if is_seen:
-            await _edit_sent(connection, held, Answer(FORGOTTEN_LINE), "emptied", now)
+        await _empty(connection, held, is_seen, now)
 
 
 async def _sent(connection: Transaction, owner: int) -> list[tuple[TextRow, bool]]:
@@ -489,9 +489,12 @@ async def _edit_sent(connection: Transaction, held: TextRow, shown: Answer, why:
     )
 
 
-async def _empty(connection: Transaction, sent: TextRow) -> None:
+async def _empty(connection: Transaction, sent: TextRow, is_seen: bool, now: datetime) -> None:
+    """Empty what was sent or waits to be, and have it edited where it `is_seen`."""
     answer = replace(Answer.from_json(sent.row["content"]), text=BLACK, buttons=(), attachments=())
     await everything.rewrite(connection, sent, {"content": answer.as_json()})
+    if is_seen:
+        await _edit_sent(connection, sent, Answer(FORGOTTEN_LINE), "emptied", now)
 
 
 async def _telling(

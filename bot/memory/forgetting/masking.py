@@ -136,10 +136,18 @@ async def conceal(connection: Transaction, change: Conceal, now: datetime) -> No
     await memories.mark_deleted(connection, memory, now)
     rows = [Hidden("version", f"{ref}:{number}") for ref, number in change.versions]
     changed = (await memories.by_ids(connection, memory.owner, {ref for ref, _ in change.versions})).values()
+    told: list[Source] = []
     for held in await everything.held_memories(connection, memory.owner, list(changed)):
         numbers = {number for ref, number in change.versions if ref == held.memory.id}
-        rows += [Hidden("quote", held.ref(each)) for each in held.sources_of(numbers)]
-    rows += [Hidden("candidate", ref) for ref in change.candidates]
+        sources = held.sources_of(numbers)
+        rows += [Hidden("quote", held.ref(each)) for each in sources]
+        told += sources
+    said_so = {
+        each.id
+        for each in await everything.held_candidates(connection, memory.owner)
+        if any(quoted_alike(source, each.source) for source in told)
+    }
+    rows += [Hidden("candidate", ref) for ref in sorted({*change.candidates, *said_so})]
     await masks.hide(connection, memory.owner, memory.id, rows)
     await indexer.refresh_facts(connection, memory.owner, {ref for ref, _ in change.versions})
     for number in change.exchanges:

@@ -536,7 +536,7 @@ async def erase_exchanges(
         await observations.forget_distress(connection, owner, each.id)
         await interactions.drop_quotes_of(connection, each)
     await erasing.black_out(connection, owner, {each.id for each in said}, now)
-    await erasing.black_out_shown(connection, owner, [each.text for each in said if each.text])
+    await erasing.black_out_shown(connection, owner, [each.text for each in said if each.text], now)
     await _black_out_repeated(connection, owner, said, [each for each in records if each], now)
     await promises.to_scour(connection, owner, now)
 
