@@ -267,7 +267,7 @@ TALKS = [
     Talk("a reminder is called off by what it is of", [
         "Remind me tomorrow at 8am to call the dentist",
         ("Can you cancel the dentist reminder?", "Reminder stopped: call the dentist"),
-    ], []),
+    ], ["call the dentist (stopped)"]),
     Talk("what holds no longer, holds again and holds no longer is over", [
         "My boss is Rita", ("Rita is not my boss any more", "holds no longer"), "My boss is Rita",
         ("Rita is not my boss any more", "No longer so: your boss is Rita"),
