@@ -183,7 +183,6 @@ _SAID_AFTER = pattern_of(
     _FLAGS,
 )
 _END_OF_SENTENCE = pattern_of(r"[.!?…\n]")
-_LABEL = pattern_of(r"\w[\w'.]*")
 _LABELS = word_set(lambda pack: pack.given.labels)
 
 
@@ -248,18 +247,10 @@ def _lines_of_others(text: str) -> Iterator[tuple[int, int]]:
     """The lines of a chat that somebody pasted, but for those that stand under "Me"."""
     for line in (*_LINE.finditer(text), *_BRACKETED.finditer(text), *_STAMPED.finditer(text)):
         who = line["who"].strip(" \t@*").casefold()
-        is_labelled = _is_label(who) or ORDERS_TO_KEEP.match(line.group().strip())
-        if not _MYSELF.fullmatch(who) and (line.re is _STAMPED or not is_labelled):
+        is_label = _is_label(who) or ORDERS_TO_KEEP.match(line.group().strip())
+        if not _MYSELF.fullmatch(who) and (line.re is _STAMPED or not is_label):
             end = text.find("\n", line.end())
             yield line.end(), len(text) if end < 0 else end
-
-
-def is_heading(words: str) -> bool:
-    """Whether words before a colon say what is told behind it, and not who says it or what it is for: "home",
-    "quick update", or nothing but small words, as "by the way".
-    """
-    said = set(_LABEL.findall(words.casefold()))
-    return is_known_key(words.casefold()) or said <= SMALL_WORDS or not said.isdisjoint(_LABELS)
 
 
 def _is_label(who: str) -> bool:
@@ -368,12 +359,7 @@ def clauses(text: str) -> tuple[Clause, ...]:
 
 def said_sentences(text: str) -> list[str]:
     """The sentences of a text, each with its sign."""
-    return [text[start:end] for start, end in said_spans(text)]
-
-
-def said_spans(text: str) -> list[tuple[int, int]]:
-    """Where the sentences of a text begin and end, each with its sign."""
-    return [found.span() for found in _SAID.finditer(text)]
+    return [found.group() for found in _SAID.finditer(text)]
 
 
 def words_around(value: str, text: str) -> str:

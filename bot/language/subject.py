@@ -14,9 +14,7 @@ from typing import Literal
 from bot.language.clauses import (
     QUESTION_MARKS,
     clauses,
-    is_heading,
     said_sentences,
-    said_spans,
     words_around,
 )
 from bot.language.cutting import Script, script_of
@@ -25,7 +23,6 @@ from bot.language.keys import (
     NOTE_KEY,
     ONE_OF,
     USER,
-    canonical_key,
     concept_of,
     default_category,
     is_known_key,
@@ -35,7 +32,6 @@ from bot.language.keys import (
 from bot.language.names import canonical_name, find_names, is_common
 from bot.language.packs import PACKS, any_of, by_language, whole_words, word_pattern
 from bot.language.patterns import CAPITAL, caseless, pattern_of
-from bot.language.small_talk import ORDERS_TO_KEEP
 from bot.language.statements.finder import find_statements
 from bot.language.text import normalised
 from bot.language.words import (
@@ -212,8 +208,6 @@ _SHOWING = frozenset(
 
 _CAPITALISING = (Script.LATIN, Script.CYRILLIC, Script.GREEK, Script.ARMENIAN)
 _SAYS_THAT = SpokenWords(lambda p: p.speech.says_that)
-
-_PRESENTS = pattern_of(r"(?P<words>[^:：\n]{2,120})(?::(?=\s)|：)")
 
 _ABOUT_OTHERS = frozenset({"pets", "plans", "note_to_self"})
 """Facts of the user whose value may be somebody or something else."""
@@ -587,13 +581,9 @@ def shows_speaker(key: str, value: str, quote: str, message: str) -> bool:
     """Whether the words for a fact of the user's show that it is theirs: they say I or my, in a word or by
     the form of a verb, or are a clause that is begun by what is told, or has no subject, and names nobody.
     """
-    if concept_of(key) == NOTE_KEY:
+    if concept_of(key) == NOTE_KEY or _told_subject(key, USER, value, message) == USER:
         return True
     clause = clause_with(quote, value, message)
-    if _is_presented(message, message.find(clause), key):
-        return False
-    if _told_subject(key, USER, value, message) == USER:
-        return True
     if _says_who_it_is(clause, key) or _names_role(clause, key):
         return True
     if is_of_people(key):
@@ -635,22 +625,6 @@ def _is_of_speaker(clause: str, key: str, value: str, message: str) -> bool:
         message[touched[-1].end : closes], key, value, message
     )
     return said_behind or _IT.match(opening) is not None or _has_no_subject(opening, message)
-
-
-def _is_presented(message: str, begin: int, key: str) -> bool:
-    """Whether what begins at a place is presented by words with a colon that are nobody's: "Mock interview:",
-    "In another language:", "Let's play:". They present one's own where they say I, my or you, are a label, or
-    name the very key.
-    """
-    opening = next((each for each in said_spans(message) if each[0] <= begin < each[1]), (begin, begin))[0]
-    presents = _PRESENTS.match(message, opening, begin)
-    if presents is None:
-        return False
-    words = presents["words"].replace("’", "'").strip()
-    names_key = canonical_key(words) == canonical_key(key)
-    is_ones_own = names_key or is_heading(words) or ORDERS_TO_KEEP.search(presents.group().strip())
-    says_who = says_i(words) or _mine(words) or leaves_out_i(words, spoken_languages(message))
-    return not (is_ones_own or says_who or _YOU.search(words))
 
 
 def _without_items(ahead: list[str], clause: str, value: str) -> list[str]:

@@ -498,24 +498,3 @@ def test_what_goes_on_from_the_speaker_is_believed_at_once(key: str, value: str,
 def test_what_an_infinitive_tells_is_asked_about(key: str, value: str, message: str) -> None:
     """It says of nobody that it is so."""
     assert judged(key, value, message) != ""
-
-
-@pytest.mark.parametrize(
-    ("key", "value", "message"),
-    [("job_title", "nurse", "Seen on a mug: I'm a nurse"), ("home_city", "Berlin", "Wie heißt das auf Englisch: Ich wohne in Berlin?"),
-     ("job_title", "cuoco", "Traduci in francese: Faccio il cuoco a Milano."), ("pets", "犬", "英語に訳して：犬を飼っています。"),
-     ("job_title", "docteur", "On joue avec la petite : je suis le docteur.")],
-)  # fmt: skip
-def test_what_words_with_a_colon_present_that_are_nobodys_is_asked_about(
-    key: str, value: str, message: str
-) -> None:
-    """Whatever they are: a text to be worked on, a part in a game, a line of a song."""
-    assert judged(key, value, message) != ""
-
-
-@pytest.mark.parametrize(
-    "presents", ["Quick update:", "What I forgot to tell you:", "My news:", "Pour info :", "Job:"]
-)  # fmt: skip
-def test_what_one_presents_oneself_is_believed_at_once(presents: str) -> None:
-    """By a label, small words, or words that say I, my or you."""
-    assert judged("job_title", "nurse", f"{presents} I'm a nurse at the county hospital") == ""
