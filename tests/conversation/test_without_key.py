@@ -264,6 +264,9 @@ TALKS = [
     Talk("what was forgotten by its name is nothing to keep", [
         "My bike is red", "forget my bike", ("keep it", "comes back with “Undo”"),
     ], []),
+    Talk("everywhere is a yes to what was offered to be forgotten, and no telling", [
+        "My sister Eva lives in Berlin.", ("forget Eva", "until you choose below"), ("erase it everywhere", "All right."),
+    ], []),
     Talk("a reminder is called off by what it is of", [
         "Remind me tomorrow at 8am to call the dentist",
         ("Can you cancel the dentist reminder?", "Reminder stopped: call the dentist"),

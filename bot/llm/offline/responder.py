@@ -29,7 +29,14 @@ from bot.language.clauses import sentence_pieces
 from bot.language.keys import USER, concept_of, default_category, holds_one, is_known_key, label
 from bot.language.message_kinds import feels_low, in_distress, objects, read_answer
 from bot.language.names import bare
-from bot.language.orders import ForgetEverything, ForgetTime, KeepNoneAbout, KeepNothing, read_order
+from bot.language.orders import (
+    ForgetEverything,
+    ForgetTime,
+    KeepNoneAbout,
+    KeepNothing,
+    read_order,
+    says_everywhere,
+)
 from bot.language.patterns import pattern_of
 from bot.language.reminding import (
     AND,
@@ -114,7 +121,7 @@ def respond(turn: OfflineTurn) -> Step:
     """The next step of a turn. Takes at most two rounds of tool calls before it speaks."""
     if in_distress(turn.words):
         return Say(say(CALM))
-    if turn.is_settled and stops_reminding(turn.words):
+    if turn.is_settled and (stops_reminding(turn.words) or says_everywhere(turn.words)):
         return Say(say(REMINDER_SET))
     wanted, before = _wanted(turn)
     if wanted is not None:
