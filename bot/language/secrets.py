@@ -83,14 +83,16 @@ _SKIP = (
     rf"(?:{_IS}\s*)*[:=\"'“„«\s]*"
 )
 # A word with a digit among its first characters; the second has a letter there, too.
-_FIGURED = r"(?=[^\s,;\"”»]{0,100}\d)[^\s,;\"”»]{4,}+"
+_COUNTED = rf"(?:{_any(lambda words: words.counted)})"
+_NO_LENGTH = rf"(?![^\s\d]{{0,9}}\d{{1,3}}{_COUNTED})"
+_FIGURED = rf"{_NO_LENGTH}(?=[^\s,;\"”»]{{0,100}}\d)[^\s,;\"”»]{{4,}}+"
 _MIXED = r"(?=[^\s,;\"”»]{0,100}\d)(?=[^\s,;\"”»]{0,100}[^\W\d_])[^\s,;\"”»]{6,}+"
 # A code that begins with a figure and has three of them, "88A1", or of figures and a capital: "45K".
 _CODED = r"(?:(?=\d\w{0,9}\d\w{0,9}\d)\d\w{3,11}|\d{2,}(?-i:[A-ZА-Я]))(?!\w)"
 # Six signs or more with a figure among them, which may be set apart before a figure.
 _NUMBER_OF_PAPERS = rf"(?=[A-Z0-9-]{{0,9}}\d)[A-Z0-9](?:[A-Z0-9]|[ -]\d){{5,14}}(?!{_JOINED})"
 _WORD_BEGINS = r"(?<![^\s,;\"”»])"
-_FIGURES = rf"\d(?:[ .-]?\d){{2,18}}(?![\w%])(?!\s*(?:{_any(lambda words: words.counted)}|%))"
+_FIGURES = rf"\d(?:[ .-]?\d){{2,18}}(?![\w%])(?!\s*(?:{_COUNTED}|%))"
 
 # "..., that's", "..., das ist", "... - c'est"
 _WHICH = rf"\s?[,;—–-]\s?(?:\w{{1,5}}['’]\w{{1,4}}|\w{{1,5}} {_BE})\s+"
@@ -99,7 +101,7 @@ _WHICH = rf"\s?[,;—–-]\s?(?:\w{{1,5}}['’]\w{{1,4}}|\w{{1,5}} {_BE})\s+"
 _AFTER = [
     caseless(pattern)
     for pattern in (
-        rf"{_PASSWORD}{_NOT_IT}{_SKIP}(?P<value>{_FIGURED}|\d{{3,}})",
+        rf"{_PASSWORD}{_NOT_IT}(?:\s+{_MY})?{_SKIP}(?P<value>{_FIGURED}|\d{{3,}})",
         rf"(?<!\w){_KEY}{_NOT_IT}{_SKIP}(?P<value>{_MIXED})",
         rf"(?<!\w){_CODES}{_NOT_IT}{_SKIP}(?P<value>{_FIGURES}|[A-Z]?\d{{3,}}[A-Z#*]?(?!\w)|{_CODED})",
         rf"{_PAPERS}{_SKIP}(?P<value>{_NUMBER_OF_PAPERS})",
@@ -135,7 +137,7 @@ _PLAIN = [
     for pattern in (
         rf"{_PASSWORD}(?:\s+{_OF}\s+(?:[^\W\d]\S*\s+){{1,4}}?|\s*)(?:{_BETWEEN}\s+)?"
         rf"(?:{_BE}(?!\w)|[:=—–]|(?:{_BE_UNSPACED})(?![^.。!！\n]{{0,60}}[?？]))\s*"
-        rf"[:=\"'“„«]*\s*(?P<value>[^\s.,;:!?\"'”»]{{3,}})(?=[\"'”»:]|{_ENDS}|\s+{_AND}\b)",
+        rf"[:=\"'“„«]*\s*{_NO_LENGTH}(?P<value>[^\s.,;:!?\"'”»]{{3,}})(?=[\"'”»:]|{_ENDS}|\s+{_AND}\b)",
         rf"(?:^|[,.:;!?]\s*|\b(?:{_THAT})\s+)[\"“„«]?(?P<value>[^\W\d_]{{3,}})[\"”»]?"
         rf"\s+(?:{_BE}|—|–)\s+{_MY}{{1,2}}(?:\w+[ -])?{_PASSWORD}(?={_ENDS}|\s+(?:{_FOR}|{_AND})\b)",
         rf"\b{_any(lambda words: words.use)}\s+[\"“„«]?(?P<value>[^\W\d_]{{3,}})[\"”»]?\s+{_AS}\s+"
@@ -350,7 +352,10 @@ def _is_random(word: str) -> bool:
 
 Sensitivity = Literal["ordinary", "private", "secret"]
 
-_SECRET_KEYS = pattern_of(rf"(?:^|_)(?:{any_of(lambda pack: pack.secrets.secret_key)})(?:_|$)")
+_SECRETS_NAME = caseless(
+    rf"\b(?:{any_of(lambda pack: pack.secrets.secret_key)}|{_PASSWORD}|{_KEY}|{_CODES})"
+    rf"(?= (?:\d|{_OF}\b)|$)"
+)
 _PRIVATE = caseless(rf"\b(?:{any_of(lambda pack: pack.secrets.private)})\b")
 _PIECES = pattern_of(rf"(?<=[.!?;\n])\s+|,\s+|(?<!\s)\s++(?={_AND}\s)")
 
@@ -366,8 +371,11 @@ MASK = "▮▮▮"
 
 
 def names_secret(key: str) -> bool:
-    """Whether a key is the name of a secret, so that whatever stands under it is one."""
-    return bool(_SECRET_KEYS.search(concept_of(key)) or _ASKED_FOR.search(key.replace("_", " ")))
+    """Whether a key is the name of a secret, so that whatever stands under it is one.
+
+    What it names stands at its end: a wifi password is a secret, a password manager or Secret Santa not.
+    """
+    return any(_SECRETS_NAME.search(each.replace("_", " ")) for each in (concept_of(key), key))
 
 
 def sensitivity_of(

@@ -179,6 +179,18 @@ def test_who_asks_for_a_password_tells_none(asked: str) -> None:
     assert secrets.secrets_in(asked) == ()
 
 
+def test_a_password_is_told_with_any_word_for_its_being_there() -> None:
+    """Whose it is may stand behind it, and how long it has been."""
+    assert secrets.secrets_in("пароль мой кот1234") == ("кот1234",)
+    assert secrets.secrets_in("My password has been tiger55 since 2019.") == ("tiger55",)
+
+
+@pytest.mark.parametrize("said", ["パスワードは12文字以上です。", "密码至少要12位。", "The PIN has 6 digits"])
+def test_how_long_a_password_is_gives_none_away(said: str) -> None:
+    """A rule of its length is no password, where no blank parts the words either."""
+    assert secrets.secrets_in(said) == ()
+
+
 @pytest.mark.parametrize("said", ["my password is Sam", "Das Passwort ist Mia", "Passwort: Kim"])
 def test_a_word_that_is_small_elsewhere_may_be_a_password(said: str) -> None:
     """Croatian "sam", Italian "mia" and Turkish "kim" ask for nothing in English or German."""
@@ -197,8 +209,16 @@ def test_a_code_of_two_figures_and_a_capital_is_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "is_one"), [("locker_code", True), ("wifi_password", True), ("postal_code", False)]
+    ("key", "is_one"),
+    [
+        *(
+            (key, True)
+            for key in ("locker_code", "wifi_password", "pin_of_the_safe", "token_2", "mot_de_passe")
+        ),
+        *((key, False) for key in ("postal_code", "password_manager", "token_lifetime", "pin_collection")),
+        *((key, False) for key in ("secret_santa", "secret_ingredient", "passcode_length", "credit_card")),
+    ],
 )
-def test_a_key_is_a_secrets_name_by_the_words_that_name_secrets(key: str, is_one: bool) -> None:
-    """Whatever is told under it is kept by nobody, so that nobody is asked to tell it."""
+def test_a_key_is_a_secrets_name_by_what_it_is_the_name_of(key: str, is_one: bool) -> None:
+    """Whatever is told under one is kept by nobody; a word of secrets alone refuses nothing true."""
     assert secrets.names_secret(key) is is_one

@@ -619,9 +619,9 @@ SECRETS = pack.Secrets(
     seed="(?:(?:seed|recovery|backup|mnemonic) phrases?|(?:seed|recovery|wallet|mnemonic) words)",
     login="log-?in|user(?:name)?|credentials",
     secret_key=(
-        "passwords?|passwd|passphrase|passcode|pin|pin_code|cvv|cvc|iban|card_number|credit_card"
-        "|credit_card_number|debit_card|account_number|api_key|access_token|token|secret|secret_key"
-        "|private_key|seed_phrase|ssn|social_security_number|otp"
+        "passwords?|passwd|passphrase|passcode|pin|pin code|cvv|cvc|iban|card number|credit card number"
+        "|account number|api key|access token|token|secret|secret key|private key|seed phrase|ssn"
+        "|social security number|otp"
     ),
     no_password=(
         "manag|polic|reset|hint|generat|remind|field|protect|prompt|safe|book|rule|leak|breach|streng"
@@ -640,7 +640,7 @@ SECRETS = pack.Secrets(
     zero="zero oh null",
     counted="characters?|chars|digits?|times|years?|lines?|pieces|euros?|dollars?|pounds?",
     of="for|to|of|on|at|the|a|my|our",
-    be="is|was|equals|used to be",
+    be="is|was|equals|used to be|has (?:always )?been",
     between="are|number|now|here",
     changed="chang|set|reset|updat",
     into="to",

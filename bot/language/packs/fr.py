@@ -384,7 +384,7 @@ SECRETS = pack.Secrets(
     door="porte|portail|immeuble|alarme|coffre|cadenas|vélo",
     code="combinaison",
     login="identifiants?",
-    secret_key="mot_de_passe",
+    secret_key="mot de passe",
     no_value=(
         "oublié perdu faux long court sûr sécurisé simple compliqué expiré nouveau trop très pas"
         " un une ce cela"

@@ -162,6 +162,7 @@ SECRETS = pack.Secrets(
     password="パスワード|暗証番号|PIN(?:コード|番号)|パスコード|認証コード",
     papers="パスポート番号|旅券番号|免許証番号",
     be="は",
+    counted="文字|桁",
 )
 
 GIVEN = pack.GivenText(

@@ -179,6 +179,7 @@ SECRETS = pack.Secrets(
     password="密码|密碼|口令|PIN码|PIN碼|验证码|驗證碼|门禁码|門禁碼",
     papers="护照号码?|護照號碼?|身份证号码?|身分證字?號碼?",
     be="是",
+    counted="个?字符|個?字元|位",
 )
 
 GIVEN = pack.GivenText(

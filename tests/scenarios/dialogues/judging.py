@@ -53,6 +53,7 @@ DIALOGUES = [
             ("I went to the dentist yesterday.", "plans", "go to the dentist", {"kind": "intention"}),
         )
     ),
+    told("a word of secrets in a key makes no secret", "I use 1Password as my password manager.", "password_manager", "1Password"),
     told("a place may be spelt anew in one language", "We live in Kiev.", "home_city", "Kyiv"),
     told("a person's name may stand in any of its cases", "Pracuję z Markiem, moim szefem.", "boss", "Marek"),
     told("a quote that is mended is no doubt where code reads the same", "I live in Bonn.", "home_city", "Bonn", quote="Ich wohne in Bonn"),
