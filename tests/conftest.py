@@ -136,11 +136,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=lambda item: all(mark.name != "timeout" for mark in item.own_markers))
 
 
-def pytest_collection_finish() -> None:
-    """Look for garbage no more in what all tests stand on, and less often in what each makes."""
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for no garbage in what all tests stand on, nor while it is made, and less often in what each makes."""
+    gc.disable()
+    found = yield
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
+    gc.enable()
+    return found
 
 
 HAS_CHROMIUM = any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome")))

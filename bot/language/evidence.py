@@ -69,9 +69,8 @@ def find_quote(quote: str, own_words: str) -> str | None:
     A quote of fewer letters than `MIN_QUOTE_LETTERS` must be the whole message: "y" and a thumb are answers,
     too.
     """
-    return _stretch(_folded(quote), own_words, _folded(own_words)) or _stretch(
-        _in_words(_folded(quote)), own_words, _in_words(_folded(own_words))
-    )
+    quoted, said = _folded(quote), _folded(own_words)
+    return _stretch(quoted, own_words, said) or _stretch(_in_words(quoted), own_words, _in_words(said))
 
 
 def _stretch(quoted: list[Sign], own_words: str, pieces: list[Sign]) -> str | None:

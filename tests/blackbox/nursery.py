@@ -340,9 +340,11 @@ def _in_a_world() -> Iterator[dict[str, str]]:
 
 def _main() -> None:
     kind, door, lifeline = sys.argv[1], socket.socket(fileno=int(sys.argv[2])), int(sys.argv[3])
+    gc.disable()  # of what is imported nothing is garbage, and to look for it is a fifth of importing
     migrated = _import_openers() if kind == "openers" else _import_program()
     gc.collect()
     gc.freeze()  # a forked one that looks through it would have each page copied
+    gc.enable()
     lines = selectors.DefaultSelector()
     lines.register(door, selectors.EVENT_READ)
     lines.register(lifeline, selectors.EVENT_READ)

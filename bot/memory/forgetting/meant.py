@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cache
 from itertools import pairwise
 from typing import Literal
 
@@ -694,10 +695,17 @@ def _kinds_named(language: str, said: Sequence[Word], words: str) -> list[str]:
     stems = {stem for each in said for stem in each.stems}
 
     def is_named(name: str) -> bool:
-        own = {stem for each in content_words(name) for stem in each.stems}
-        return not stems.isdisjoint(own) or telltale([name]).alone.is_in(words) or says_bent(name, words)
+        own, sign = _signs_of_kind(name)
+        return not stems.isdisjoint(own) or sign.is_in(words) or says_bent(name, words)
 
     return [kind for kind, name in names.items() if is_named(kind) or is_named(name)]
+
+
+@cache
+def _signs_of_kind(name: str) -> tuple[frozenset[str], Telltale]:
+    """The stems of the name of a kind in some language, and what gives it away."""
+    stems = frozenset(stem for each in content_words(name) for stem in each.stems)
+    return stems, telltale([name]).alone
 
 
 def _text_of(memory: Memory) -> str:
