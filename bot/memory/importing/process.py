@@ -11,11 +11,10 @@ from typing import Any, Literal
 
 from pydantic import TypeAdapter, ValidationError
 
-from bot.domain.interactions import Citation
 from bot.errors import NotAnExport, Refused
-from bot.language.names import NamedSpan
 from bot.memory.importing.exports import LookedThrough
-from bot.memory.importing.own_export import ExportedExchange, ExportedMemory
+from bot.memory.importing.own_export import Beside, ExportedMemory
+from bot.memory.indexer import ReadExchange
 from bot.pages.own_process import process_of
 from bot.speech.saying import Wording, say
 
@@ -48,26 +47,16 @@ PROBLEMS: dict[str, Wording] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Prepared:
-    """One message, with the words and names it is found by. `rank` is its place in the order of time."""
+class Prepared(ReadExchange):
+    """One message with what it is found by; the number of its exchange is its place in the order of time.
 
-    rank: int
-    chat: str
-    id: str
-    at: datetime
+    One that `begins` opens a talk; `beside` is what the own export tells of it.
+    """
+
     begins: bool
-    text: str
-    quoted: Citation | None
-    forwarded: Citation | None
-    stems: str
-    others: str
-    names: tuple[NamedSpan, ...]
-    standing: float
     to_learn: bool
     unread: bool
-    reply_stems: str
-    reply_others: str
-    exchange: ExportedExchange | None
+    beside: Beside | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
