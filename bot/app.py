@@ -32,7 +32,7 @@ from bot.jobs.worker import Background, Handler, Watch, Worker, answer_what_wait
 from bot.llm.ask import MiniModel, PatientModel
 from bot.llm.embedder import Embedder, build_embedder
 from bot.llm.models import Models, request_seconds
-from bot.memory.brought import Articles, ArticleSummariser, PictureLimits, Pictures, Recordings
+from bot.memory.brought import Articles, PictureLimits, Pictures, Recordings
 from bot.memory.by_hand import ByHand
 from bot.memory.deliveries import Deliveries
 from bot.memory.figures import Spending
@@ -125,9 +125,7 @@ class App:
             database=database, writer=self.writer, clock=clock, idle=self._idle, learn_after=learn_after
         )
         self._by_hand = ByHand(reader=self._reader, writer=self.writer, log=self.log, clock=clock)
-        self._articles = Articles(
-            database, fetcher or ArticleFetcher(), ArticleSummariser(mini), self._spending
-        )
+        self._articles = Articles(database, fetcher or ArticleFetcher(), self._mini, self._spending)
         self._deliveries = Deliveries(
             database=database,
             reader=self._reader,
