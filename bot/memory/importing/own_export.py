@@ -156,7 +156,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Noticed:
+class ExportedNotice:
     """What was noticed in a message."""
 
     text: Annotated[str, BeforeValidator(words)]
@@ -173,7 +173,7 @@ class Beside:
     unread: bool
     verdict: Rating | None
     held: tuple[ReadCandidate, ...]
-    notices: tuple[Noticed, ...]
+    notices: tuple[ExportedNotice, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
