@@ -7,7 +7,7 @@ import json
 from collections.abc import AsyncIterator, Collection
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -59,19 +59,12 @@ class Prepared(ReadExchange):
     beside: Beside | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Withheld:
-    """Stands for a message that was off the record: it is counted, and nothing of it is told."""
-
-    withheld: Literal[True]
-
-
 Item = Prepared | ExportedMemory
-"""What comes out of an export."""
+"""What comes out of an export; None stands for a message that was off the record: nothing of it is told."""
 
 
 _FOUND = TypeAdapter(LookedThrough)
-_BATCH = TypeAdapter(tuple[Item | Withheld, ...])
+_BATCH = TypeAdapter(tuple[Item | None, ...])
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +111,7 @@ class ReadingProcess:
         self.process.stdin.write(json.dumps({"me": me, "done": done}).encode() + b"\n")
         await self.process.stdin.drain()
 
-    async def batch(self) -> tuple[Item | Withheld, ...]:
+    async def batch(self) -> tuple[Item | None, ...]:
         """The next messages; none at the end. Raises Refused when the process died over the file."""
         assert self.process.stdout is not None
         try:

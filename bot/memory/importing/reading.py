@@ -219,7 +219,7 @@ def prepared(export: OpenedExport, ranks: array[int], me: str, done: int, undate
     for place, (said, is_kept) in enumerate(export.messages(me)):
         if not is_kept:
             if place >= done:
-                yield {"withheld": True}
+                yield None
             continue
         if isinstance(said, ExportedMemory):
             if place >= done:
@@ -279,9 +279,9 @@ def _prepared(said: ImportedMessage, at: datetime, rank: int, mine: bool, begins
     }
 
 
-def batches(messages: Iterator[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+def batches(messages: Iterator[dict[str, Any] | None]) -> Iterator[list[dict[str, Any] | None]]:
     """Messages by so many as are written in one transaction."""
-    batch: list[dict[str, Any]] = []
+    batch: list[dict[str, Any] | None] = []
     characters = 0
     for each in messages:
         batch.append(each)
