@@ -254,25 +254,19 @@ class Album:
         return replace(edit, message_id=self.said.message_id, revision=revision)
 
 
-@dataclass(frozen=True, slots=True)
-class PictureLimits:
-    """What is looked at: so many megabytes in one message, so many megapixels in one picture."""
-
-    megabytes: int
-    megapixels: int
-
-
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Pictures:
     """Turns pictures into candidates for memory. It writes nothing but what the looking cost.
 
-    `mini` is None where no model sees.
+    `mini` is None where no model sees. It looks at so many `megabytes` in one message, and so many
+    `megapixels` in one picture.
     """
 
     database: Database
     mini: MiniModel | None
     spending: Spending
-    limits: PictureLimits
+    megabytes: int
+    megapixels: int
 
     async def willing(self, owner: int) -> None:
         """Return if pictures may be looked at. Raises the Refused that says why not."""
@@ -286,16 +280,16 @@ class Pictures:
 
         Raises the Refused that says why one can't be looked at.
         """
-        if sum(map(len, contents)) > self.limits.megabytes * 1_000_000:
-            raise Refused(say(TOO_HEAVY, most=say_number(self.limits.megabytes)))
+        if sum(map(len, contents)) > self.megabytes * 1_000_000:
+            raise Refused(say(TOO_HEAVY, most=say_number(self.megabytes)))
         return tuple([await asyncio.to_thread(self._read, content) for content in contents])
 
     def _read(self, content: bytes) -> Picture:
         picture = picture_in(content)
         if picture is None:
             raise Refused(say(NO_PICTURE))
-        if picture.width * picture.height > self.limits.megapixels * 1_000_000:
-            raise Refused(say(TOO_WIDE, most=say_number(self.limits.megapixels)))
+        if picture.width * picture.height > self.megapixels * 1_000_000:
+            raise Refused(say(TOO_WIDE, most=say_number(self.megapixels)))
         return picture
 
     async def candidate(
