@@ -32,7 +32,7 @@ from bot.jobs.worker import Background, Handler, Watch, Worker, answer_what_wait
 from bot.llm.ask import MiniModel, PatientModel
 from bot.llm.embedder import Embedder, build_embedder
 from bot.llm.models import Models, request_seconds
-from bot.memory.brought import Articles, ArticleSummariser, PictureLimits, Pictures, Recordings
+from bot.memory.brought import Articles, Pictures, Recordings
 from bot.memory.by_hand import ByHand
 from bot.memory.deliveries import Deliveries
 from bot.memory.figures import Spending
@@ -43,7 +43,7 @@ from bot.memory.learning.consolidator import Consolidator
 from bot.memory.learning.extractor import Extractor
 from bot.memory.learning.receipts import DIGEST
 from bot.memory.learning.summariser import Summariser
-from bot.memory.log import ConversationLog, Unanswered
+from bot.memory.log import ConversationLog
 from bot.memory.outside import Outside
 from bot.memory.reader import Reader
 from bot.memory.recall.names import EntityReader
@@ -121,13 +121,8 @@ class App:
             nightly_hour=settings.nightly_hour,
             notes_distress=settings.distress_log_days > 0,
         )
-        self._unanswered = Unanswered(
-            database=database, writer=self.writer, clock=clock, idle=self._idle, learn_after=learn_after
-        )
         self._by_hand = ByHand(reader=self._reader, writer=self.writer, log=self.log, clock=clock)
-        self._articles = Articles(
-            database, fetcher or ArticleFetcher(), ArticleSummariser(mini), self._spending
-        )
+        self._articles = Articles(database, fetcher or ArticleFetcher(), self._mini, self._spending)
         self._deliveries = Deliveries(
             database=database,
             reader=self._reader,
@@ -191,11 +186,13 @@ class App:
 
     def _built_pictures(self) -> Pictures:
         settings = self.settings
-        limits = PictureLimits(
-            megabytes=settings.max_picture_mb,
-            megapixels=settings.max_picture_megapixels,
+        return Pictures(
+            self.database,
+            self._sense(self._eyes),
+            self._spending,
+            settings.max_picture_mb,
+            settings.max_picture_megapixels,
         )
-        return Pictures(self.database, self._sense(self._eyes), self._spending, limits)
 
     def _built_outside(self) -> Outside:
         return Outside(
@@ -222,7 +219,6 @@ class App:
         )
         return TurnHandler(
             log=self.log,
-            waiting=self._unanswered,
             reader=self._reader,
             retriever=self.retriever,
             entities=self._entities,
@@ -263,7 +259,6 @@ class App:
             recordings=self.recordings,
             imports=self.imports,
             reflections=self.reflections,
-            unanswered=self._unanswered,
             spending=self._spending,
             people=self.people,
             credentials=self.credentials,

@@ -32,7 +32,7 @@ from bot.conversation.agent import Showing
 from bot.conversation.commands.run import gives, parse_command
 from bot.conversation.outbox import Outbox
 from bot.conversation.turn_result import Turn
-from bot.domain.believing.reconcile import KnownMemories, Reconciled, Undecided, reconcile
+from bot.domain.believing.reconcile import KnownMemories, Undecided, reconcile
 from bot.domain.changes import Add, Candidate, Delete, Flag, Mention, Revise
 from bot.domain.interactions import Answer, Citation, IncomingMessage
 from bot.domain.memories import Memory, MemoryRecord
@@ -171,8 +171,8 @@ def reconciled(
     found = reconcile(candidate, seen)
     if isinstance(found, Undecided):
         found = reconcile(replace(candidate, against=found.neighbours[0].id), seen)
-    assert isinstance(found, Reconciled), found
-    return found.changes
+    assert isinstance(found, tuple), found
+    return found
 
 
 def _asks(message: ModelMessage) -> bool:

@@ -50,7 +50,7 @@ from bot.language.orders import is_only_order
 from bot.llm.ask import hinted_seconds, is_silence
 from bot.memory.brought import Articles, fenced_pictures
 from bot.memory.figures import Spending
-from bot.memory.log import Completion, ConversationLog, Noticed, Unanswered
+from bot.memory.log import Completion, ConversationLog, Noticed
 from bot.memory.reader import Reader, TurnContext
 from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever
@@ -76,7 +76,6 @@ class TurnHandler:
     """Answers messages, each once, however often it is handed in."""
 
     log: ConversationLog
-    waiting: Unanswered
     reader: Reader
     retriever: Retriever
     entities: EntityReader
@@ -155,7 +154,7 @@ class TurnHandler:
         One that the model was silent over keeps no other waiting, which may be easier.
         """
         outage: Exception | None = None
-        for said, session in await self.waiting.in_chat(owner, channel, chat):
+        for said, session in await self.log.waiting_in(owner, channel, chat):
             if outage is None or is_silence(outage):
                 _, failed = await self._answer(said, session, timezone, said.message)
                 outage = failed or outage
@@ -292,7 +291,7 @@ class TurnHandler:
         done = _with_row(done, unanswered_buttons(done.interaction.id))
         seconds = hinted_seconds(said.outage) or TRY_AGAIN_SECONDS
         due_at = self.clock.now() + timedelta(seconds=max(seconds, 1.0))
-        return await self.waiting.put_off(done, due_at), done
+        return await self.log.put_off(done, due_at), done
 
     async def _ask(self, deps: ToolDeps, given: TurnContext, show: Showing | None) -> Answered:
         """The model's answer or, when there is none to be had, what memory alone can say."""

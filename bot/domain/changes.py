@@ -202,9 +202,20 @@ class Judged:
     settles: tuple[HeldCandidate, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Circumstances:
-    """What else bears on a candidate.
+def decide(
+    candidate: Candidate,
+    *,
+    asked_for: bool = False,
+    ask_first: bool = False,
+    declined: bool = False,
+    key_declined: bool = False,
+    deleted: bool = False,
+    corrected: bool = False,
+    told_before: bool = False,
+    known: bool = False,
+    doubt: str = "",
+) -> Verdict:
+    """The verdict on a candidate whose quote, subject and value have been found right.
 
     `asked_for`: the user asked in so many words to keep this very thing; `ask_first`: they want to be asked
     about everything; `declined`: they said no to this very thing, and have not told it plainly since;
@@ -213,39 +224,25 @@ class Circumstances:
     it is held from there; `known`: a live memory says it already; `doubt`: why the words don't settle it,
     empty when they do.
     """
-
-    asked_for: bool = False
-    ask_first: bool = False
-    declined: bool = False
-    key_declined: bool = False
-    deleted: bool = False
-    corrected: bool = False
-    told_before: bool = False
-    known: bool = False
-    doubt: str = ""
-
-
-def decide(candidate: Candidate, around: Circumstances) -> Verdict:
-    """The verdict on a candidate whose quote, subject and value have been found right."""
     if candidate.sensitivity == "secret":
         return Verdict("drop", SECRET)
-    if around.deleted:
+    if deleted:
         return Verdict("drop", DELETED)
-    if around.corrected:
+    if corrected:
         return Verdict("drop", CORRECTED)
     guess = PRIVATE_UNSTATED if candidate.sensitivity == "private" and not candidate.stated else ""
-    unsure = around.doubt or guess or (MAYBE_SAFEGUARD if candidate.may_be_against_safeguards else "")
-    if around.asked_for and not unsure:
+    unsure = doubt or guess or (MAYBE_SAFEGUARD if candidate.may_be_against_safeguards else "")
+    if asked_for and not unsure:
         return COMMIT
-    if around.declined or around.key_declined:
-        return Verdict("drop", DECLINED if around.declined else KEY_DECLINED)
-    if unsure and around.known:
+    if declined or key_declined:
+        return Verdict("drop", DECLINED if declined else KEY_DECLINED)
+    if unsure and known:
         return Verdict("drop", KNOWN)
     if unsure:
         return Verdict("hold", unsure, "answer")
-    if around.ask_first:
+    if ask_first:
         return Verdict("hold", ASK_FIRST, "answer")
-    if around.told_before or around.known:
+    if told_before or known:
         return COMMIT
     if not candidate.stated:
         return Verdict("hold", IMPLIED, "repeat")

@@ -85,19 +85,6 @@ class Arm:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class RowFeatures:
-    """What is known of each row that is compared, whatever is asked.
-
-    `sessions`: that of a row (0: none). `standing`: see `indexer.prior_of`. `gain`: a small share added
-    to the score, 0.05 for 5 %: recency, protection, confirmation, a range of time that the question names.
-    """
-
-    sessions: NDArray[np.int64]
-    standing: Column
-    gain: Column
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Ranking:
     """Rows in order, best first, with their scores: each row by its index among those that are compared."""
 
@@ -131,20 +118,29 @@ class Ranking:
         return replace(self, _order=order, _scores=scores)
 
 
-def fuse(arms: Sequence[Arm], features: RowFeatures, weights: Mapping[str, float] = WEIGHTS) -> Ranking:
-    """The rows that features are known of, best first; ties in their order.
+def fuse(
+    arms: Sequence[Arm],
+    sessions: NDArray[np.int64],
+    standing: Column,
+    gain: Column,
+    weights: Mapping[str, float] = WEIGHTS,
+) -> Ranking:
+    """The rows, best first; ties in their order.
+
+    `sessions`: that of a row (0: none). `standing`: see `indexer.prior_of`. `gain`: a small share added
+    to the score, 0.05 for 5 %: recency, protection, confirmation, a range of time that the question names.
 
     `WORDS` also speaks for the other rows of a session. Arms without rows change nothing: with no vectors at
     all the order is that of the words, the standing and the gains.
     """
-    scores, best = STANDING_WEIGHT * features.standing, np.zeros(1)
+    scores, best = STANDING_WEIGHT * standing, np.zeros(1)
     for arm in arms:
         strengths = arm.strengths()
         scores += weights.get(arm.name, 0.0) * strengths
         if arm.name == WORDS:
-            best = _best_of_sessions(features.sessions, strengths)
+            best = _best_of_sessions(sessions, strengths)
     scores += GROUP_WEIGHT * best
-    scores += np.abs(scores) * features.gain
+    scores += np.abs(scores) * gain
     return Ranking(_best_first(scores), scores)
 
 

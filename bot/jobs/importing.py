@@ -32,7 +32,7 @@ from bot.memory.importing.imports import (
     require_on_record,
     update_message,
 )
-from bot.memory.importing.process import Item, ReadingProcess, Withheld
+from bot.memory.importing.process import Item, ReadingProcess
 from bot.memory.learning import extractor
 from bot.memory.learning.consolidator import Consolidator
 from bot.memory.learning.extractor import Extractor
@@ -73,7 +73,7 @@ class _Open:
 
     reading: ReadingProcess
     at: int
-    batch: tuple[Item | Withheld, ...]
+    batch: tuple[Item | None, ...]
     room: int = 50
 
     def took(self, seconds: float, many: int) -> None:
@@ -109,7 +109,7 @@ class Importing:
         await self.database.ask(self._wait_off_record, job.owner)
         said = await self._batch(which)
         gone = await self.database.ask(restoring.forgotten, job.owner)
-        shown: Sequence[Item] = [each for each in said if not isinstance(each, Withheld)]
+        shown: Sequence[Item] = [each for each in said if each is not None]
         kept = await asyncio.to_thread(gone.without, shown) if gone.told else shown
         if not said:
             await self._shut(which.id)
@@ -237,7 +237,7 @@ class Importing:
         except OffTheRecord as off:
             raise NotYet(now + OFF_RECORD_DELAY, "nothing is brought in off the record") from off
 
-    async def _batch(self, which: Import) -> tuple[Item | Withheld, ...]:
+    async def _batch(self, which: Import) -> tuple[Item | None, ...]:
         """The first of what stands behind the messages that were read; the same until they are written."""
         opened = self._open.get(which.id)
         if opened is not None and opened.at <= which.done <= opened.at + len(opened.batch):

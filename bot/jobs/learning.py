@@ -254,7 +254,8 @@ class NightJobs:
 
     async def look_back(self, job: Job) -> Effect:
         """Think the week over: in a job of its own, so that its failure costs no night."""
-        return partial(self.weekly.write, looked=await self.weekly.think(job.owner))
+        week, plan = await self.weekly.think(job.owner)
+        return partial(self.weekly.write, week=week, plan=plan)
 
     async def write_anew(self, job: Job) -> Effect:
         """Write from what is left what rested on something that was forgotten or taken back.

@@ -84,23 +84,14 @@ class Delivered:
     is_new: bool
 
 
-@dataclass(frozen=True, slots=True)
-class WaitingItem:
-    """An item that is neither kept nor ignored: what is shown of it, and the buttons for both."""
-
-    text: str
-    choices: tuple[Button, ...]
-
-
-async def waiting(database: Database, owner: int) -> list[WaitingItem]:
-    """What waits in a person's inbox, the newest items, oldest of them first."""
+async def waiting(database: Database, owner: int) -> list[Answer]:
+    """What waits in a person's inbox, as it is shown: the newest items, oldest of them first."""
     async with database.read() as connection:
         every = await candidates.held(connection, owner, "keep", limit=MOST_WAITING)
         numbers = list(dict.fromkeys(each.candidate.source.interaction_id for each in every))
         said = await interactions.by_ids(connection, owner, numbers)
     came = [said[number] for number in numbers if number in said]
-    shown = [_shown(each, each.forwarded) for each in came if each.forwarded is not None]
-    return [WaitingItem(each.text, each.buttons[0]) for each in shown]
+    return [_shown(each, each.forwarded) for each in came if each.forwarded is not None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)

@@ -188,24 +188,18 @@ def _talked(sessions: Sequence[SessionOfDay], kept: dict[int, list[Memory]]) -> 
 
 
 @dataclass(frozen=True, slots=True)
-class NamedIn:
-    """What names somebody or something: memories, and exchanges newest first."""
-
-    memories: tuple[Memory, ...]
-    exchanges: tuple[Interaction, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Neighbourhood:
     """Where one stands on a walk: at a name, whose `others` can only mean the same, among its neighbours.
 
-    The `mentions` of a neighbour count the rows that name both.
+    The `mentions` of a neighbour count the rows that name both. `memories` and `exchanges` (newest first)
+    name it.
     """
 
     at: Entity
     others: tuple[Entity, ...]
     neighbours: tuple[Entity, ...]
-    joined: NamedIn
+    memories: tuple[Memory, ...]
+    exchanges: tuple[Interaction, ...]
 
 
 async def everybody(database: Database, indexer: Indexer, owner: int) -> list[Entity]:
@@ -222,7 +216,9 @@ async def neighbourhood(database: Database, indexer: Indexer, owner: int, number
         at, ids, others = await _meant(connection, owner, number)
         near = await entities.neighbours(connection, owner, ids, NAMED, MOST_NEIGHBOURS)
         rows = await entities.rows_naming(connection, owner, ids, MOST_JOINING)
-        return Neighbourhood(at, tuple(others), tuple(near), await _joined(connection, owner, rows))
+        said, known = await stood_for(connection, owner, rows)
+    newest = sorted(said, key=lambda each: (each.sent_at, each.id), reverse=True)
+    return Neighbourhood(at, tuple(others), tuple(near), tuple(known), tuple(newest))
 
 
 async def _meant(
@@ -233,12 +229,6 @@ async def _meant(
         raise NotFound(say(NOBODY))
     others = await entities.also_called(connection, owner, at.canonical) if at.kind == "person" else []
     return at, [at.id, *(each.id for each in others)], others
-
-
-async def _joined(connection: Transaction, owner: int, rows: Sequence[int]) -> NamedIn:
-    said, known = await stood_for(connection, owner, rows)
-    newest = sorted(said, key=lambda each: (each.sent_at, each.id), reverse=True)
-    return NamedIn(tuple(known), tuple(newest))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.domain.interactions import Channel, IncomingMessage, Interaction, ModelUsage, Prompt, Use
+from bot.domain.interactions import IncomingMessage, Interaction, ModelUsage, Prompt, Use
 from bot.domain.memories import Memory, MemoryRecord
 from bot.domain.prose.labels import days_in_words, label_in_words, line_in_words
 from bot.domain.recall import Voice, Words, said_by, sides_of
@@ -27,26 +27,17 @@ NO_SUCH_ANSWER = Wording("There is no answer of mine under that number, or it is
 
 
 @dataclass(frozen=True, slots=True)
-class MessagePlace:
-    """Where a message stands: the channel, its chat, and the message's id there."""
-
-    channel: Channel
-    chat: str
-    message_id: str
-
-
-@dataclass(frozen=True, slots=True)
 class Quote:
     """Words, whose they are, when they were said, and the number of the interaction they stand in.
 
-    `place` is None where the message is withheld, because something in it was forgotten. `others` are the
-    other sides of the exchange, where it is used as a whole.
+    `said` is the exchange, None where it is withheld, because something in it was forgotten. `others` are the
+    other sides of it, where it is used as a whole.
     """
 
     words: str
     said_at: datetime
     interaction: int
-    place: MessagePlace | None
+    said: Interaction | None
     by: Voice = "user"
     author: str = ""
     others: tuple[Words, ...] = ()
@@ -183,13 +174,7 @@ def _told(exchange: Interaction) -> Quote:
         exchange.text, exchange.reply or "", exchange.quoted, exchange.forwarded, exchange.teller
     )
     first, *others = sides or (Words("user", ""),)
-    return Quote(
-        first.text, exchange.sent_at, exchange.id, _place(exchange), first.by, first.author, tuple(others)
-    )
-
-
-def _place(exchange: Interaction) -> MessagePlace:
-    return MessagePlace(exchange.channel, exchange.chat, exchange.message_id)
+    return Quote(first.text, exchange.sent_at, exchange.id, exchange, first.by, first.author, tuple(others))
 
 
 async def _remembered(
@@ -202,13 +187,12 @@ async def _remembered(
     ]
     numbers = [source.interaction_id for source, _ in sources]
     shown = await interactions.by_ids(connection, exchange.owner, numbers)
-    places = {number: _place(told) for number, told in shown.items()}
     quotes = tuple(
         Quote(
             source.quote,
             said_at,
             source.interaction_id,
-            places.get(source.interaction_id),
+            shown.get(source.interaction_id),
             author=source.speaker,
         )
         for source, said_at in sources
@@ -254,40 +238,23 @@ async def _known(connection: Transaction, exchange: Interaction) -> list[Used]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class PromptMemory:
-    """A memory as it stood in the prompt, with its estimated tokens."""
-
-    memory: Memory
-    content: str
-    tokens: int
-
-
-@dataclass(frozen=True, slots=True)
-class BroughtIn:
-    """Something brought in, looked up or saved: a memory, or an exchange; neither where it is gone since."""
-
-    use: Use
-    memory: Memory | None
-    exchange: Interaction | None
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PromptRecord:
     """All that is on record of an answer's prompt. `prompt` is None where no model was asked, or an older
     program answered: then only `given` and `known` can be told.
 
-    `known` stood there since the session began, `learnt` was learnt since, `questions` waited for the person;
-    what was forgotten since is left out of all of them.
+    `known` stood there since the session began, `learnt` was learnt since, each as it said then with its
+    estimated tokens; `questions` waited for the person. What was forgotten since is left out of all of them;
+    of what was brought in, looked up or saved (`given`) nothing stands beside its use then.
     """
 
     exchange: Interaction
     usage: ModelUsage
     prompt: Prompt | None
-    known: tuple[PromptMemory, ...]
-    learnt: tuple[PromptMemory, ...]
+    known: tuple[tuple[Memory, int], ...]
+    learnt: tuple[tuple[Memory, int], ...]
     questions: tuple[str, ...]
-    given: tuple[BroughtIn, ...]
+    given: tuple[tuple[Use, Memory | Interaction | None], ...]
 
     @property
     def tokens(self) -> Mapping[str, int]:
@@ -319,8 +286,11 @@ async def answer(database: Database, owner: int, number: int) -> PromptRecord:
         uses = await feedback.uses_of(connection, owner, number)
         refs = [use.ref for use in uses if use.source == "memory"]
         numbers = [int(use.ref) for use in uses if use.source == "interaction"]
-        there = await memories.by_ids(connection, owner, refs)
         said = await interactions.by_ids(connection, owner, numbers)
+        there: Mapping[str, Memory | Interaction] = {
+            **await memories.by_ids(connection, owner, refs),
+            **{str(number): told for number, told in said.items()},
+        }
     return PromptRecord(
         exchange=found.interaction,
         usage=found.usage,
@@ -331,14 +301,10 @@ async def answer(database: Database, owner: int, number: int) -> PromptRecord:
             *(each.candidate.content for each in held if each),
             *(memory.line for memory in doubtful.values()),
         ),
-        given=tuple(
-            BroughtIn(use, there.get(use.ref), None)
-            if use.source == "memory"
-            else BroughtIn(use, None, said.get(int(use.ref)))
-            for use in uses
-        ),
+        given=tuple((use, there.get(use.ref)) for use in uses),
     )
 
 
-def _shown(memory: Memory, content: str) -> PromptMemory:
-    return PromptMemory(memory, content, estimate_tokens(f"- [{memory.id}] {memory.label}: {content}"))
+def _shown(memory: Memory, content: str) -> tuple[Memory, int]:
+    tokens = estimate_tokens(f"- [{memory.id}] {memory.label}: {content}")
+    return replace(memory, content=content), tokens

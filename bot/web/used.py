@@ -153,8 +153,8 @@ class UsePages:
             "name.html",
             found=found,
             dots=_ring(found.neighbours[:MOST_ON_RING]),
-            memories=[line(each, visit) for each in found.joined.memories],
-            said=[turn(each, visit) for each in found.joined.exchanges],
+            memories=[line(each, visit) for each in found.memories],
+            said=[turn(each, visit) for each in found.exchanges],
         )
 
     async def _profile(self, visit: Visit, _: Request) -> Response:
@@ -202,9 +202,9 @@ class UsePages:
                 if tokens.get(name)
             ],
             total=sum(tokens.values()),
-            brought=[each for each in found.given if each.use.layer not in ("recalled", "written")],
-            looked_up=[each for each in found.given if each.use.layer == "recalled"],
-            saved=[each for each in found.given if each.use.layer == "written"],
+            brought=[each for each in found.given if each[0].layer not in ("recalled", "written")],
+            looked_up=[each for each in found.given if each[0].layer == "recalled"],
+            saved=[each for each in found.given if each[0].layer == "written"],
         )
 
     async def _figured(self, visit: Visit, _: Request) -> Response:

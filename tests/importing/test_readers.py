@@ -24,7 +24,7 @@ from bot.memory.importing.reading import (
 )
 from tests.importing.files import case, chatgpt, zipped
 
-BRIEF = {"stems": "", "text": "words"}
+BRIEF = {"exchange": {"text": "words"}, "words": {"stems": ""}}
 NOW = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)
 
 
@@ -43,7 +43,7 @@ def scanned(content: bytes, name: str = "file.json", known: set[str] | None = No
 def stored(content: bytes, me: str) -> list[dict[str, Any]]:
     export = export_of(content)
     _, ranks = scan(export, set(), NOW.timestamp())
-    return list(prepared(export, ranks, me, 0, NOW))
+    return [each["exchange"] | each for each in prepared(export, ranks, me, 0, NOW)]
 
 
 def test_chatgpt_is_read_along_its_current_branch() -> None:
@@ -265,7 +265,7 @@ def test_lone_surrogates_and_control_characters_are_taken_out() -> None:
 def test_numbers_follow_the_order_of_time_whatever_the_order_of_the_file() -> None:
     """Exports begin with the newest conversation."""
     [new], [old] = (json.loads(chatgpt(("user", text, at), chat=text)) for text, at in (("new", 1.7e9), ("old", 1.6e9)))  # fmt: skip
-    assert [each["rank"] for each in stored(json.dumps([new, old]).encode(), "me")] == [1, 0]
+    assert [each["id"] for each in stored(json.dumps([new, old]).encode(), "me")] == [1, 0]
 
 
 JSON = st.recursive(
@@ -296,7 +296,7 @@ def test_no_shape_of_json_breaks_the_reading(value: Any) -> None:
     [
         ([], []),
         ([BRIEF] * (2 * BATCH + 1), [BATCH, BATCH, 1]),
-        ([BRIEF, {"content": "x" * BATCH_CHARACTERS}, BRIEF], [2, 1]),
+        ([BRIEF, {"record": {"memory": {"content": "x" * BATCH_CHARACTERS}}}, BRIEF], [2, 1]),
     ],
 )
 def test_messages_are_written_by_so_many_at_once(messages: list[dict[str, Any]], expected: list[int]) -> None:

@@ -311,14 +311,14 @@ async def test_without_a_model_the_telling_sentences_are_picked(bot: Bot) -> Non
     async with bot.app.database.read() as connection:
         said = await interactions.of_session(connection, 1, 1)
     (one,) = picked(said)
-    assert one.text.startswith("As told: ")
-    assert "doctor" not in one.text
-    assert "Simon" not in one.text
-    assert "Lisbon" in one.text
+    assert one.summary.startswith("As told: ")
+    assert "doctor" not in one.summary
+    assert "Simon" not in one.summary
+    assert "Lisbon" in one.summary
     assert LISBON.startswith(one.topic)
     (kept,) = changes((one,), (), 1, 1, bot.clock.now())
     assert isinstance(kept, Add)
-    assert kept.memory.line == one.text  # which has the topic in it
+    assert kept.memory.line == one.summary  # which has the topic in it
     assert not picked(said[:1])
 
 

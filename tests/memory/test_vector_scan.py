@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.relevance import WORDS, Arm, RowFeatures, fuse, highest
+from bot.domain.relevance import WORDS, Arm, fuse, highest
 from bot.memory.recall import arms
 from bot.memory.recall import layout as layouts_of
 from bot.memory.recall.layout import EMPTY, FoundRows, Layout, Layouts, MemoryRows
@@ -497,7 +497,7 @@ async def test_a_second_look_lifts_what_is_about_the_same_as_the_best(database: 
     layout = replace(_layout([0] * 4), rows=np.array([*fitting]), numbers=np.zeros(4, np.int64))
     nothing = np.zeros(4)
     rows = FoundRows.of(layout.rows, replace(layout, told=nothing, standing=nothing), NOTHING)
-    ranking = fuse([Arm.listed(WORDS, rows.scored(fitting))], RowFeatures(rows.sessions, nothing, nothing))
+    ranking = fuse([Arm.listed(WORDS, rows.scored(fitting))], rows.sessions, nothing, nothing)
     async with database.read() as connection:
         found, _ = await arms.rerank_rows(connection, owner, [], ranking, rows, similarities)
     before, after = (

@@ -18,7 +18,6 @@ from bot.domain.relevance import (
     Arm,
     Closeness,
     Ranking,
-    RowFeatures,
     ends_asking,
     fuse,
     recency_gain,
@@ -57,9 +56,9 @@ def fused(
     *arms: Listed, sessions: Mapping[int, int] = {}, standing: Known = NOTHING, gain: Known = NOTHING
 ) -> tuple[list[int], Ranking]:
     rows = sorted({row for arm in arms for row in arm.scores})
-    columns = [np.array([known.get(row, 0.0) for row in rows]) for known in (standing, gain)]
-    features = RowFeatures(np.array([sessions.get(row, 0) for row in rows], np.int64), *columns)
-    return rows, fuse([arm.arm(rows) for arm in arms], features)
+    one, other = (np.array([known.get(row, 0.0) for row in rows]) for known in (standing, gain))
+    of_sessions = np.array([sessions.get(row, 0) for row in rows], np.int64)
+    return rows, fuse([arm.arm(rows) for arm in arms], of_sessions, one, other)
 
 
 def order(

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.domain.changes import Candidate, Circumstances, decide
+from bot.domain.changes import Candidate, decide
 from bot.domain.memories import FactDetails, Source
 
 PLAIN = Candidate(
@@ -17,7 +17,7 @@ RULE = replace(PLAIN, kind="rule", key="rules")
 
 
 def outcome(candidate: Candidate, **around: Any) -> tuple[str, str]:
-    verdict = decide(candidate, Circumstances(**around))
+    verdict = decide(candidate, **around)
     return verdict.outcome, verdict.waits_for if verdict.outcome == "hold" else verdict.reason
 
 
@@ -77,12 +77,10 @@ def test_told_again_an_implied_thing_is_kept() -> None:
 def test_what_looks_odd_is_asked_about() -> None:
     """Also when they asked for it to be kept, or told it before; never when it is known anyway, or they said no."""
     for more in ({}, {"asked_for": True}, {"told_before": True}):
-        assert decide(PLAIN, Circumstances(doubt="maybe denied", **more)).outcome == "hold"
-    assert decide(PLAIN, Circumstances(doubt="maybe denied")).waits_for == "answer"
-    assert (
-        decide(PLAIN, Circumstances(doubt="maybe denied", known=True)).reason == "known, and not told again"
-    )
-    assert decide(PLAIN, Circumstances(doubt="maybe denied", declined=True)).outcome == "drop"
+        assert decide(PLAIN, doubt="maybe denied", **more).outcome == "hold"
+    assert decide(PLAIN, doubt="maybe denied").waits_for == "answer"
+    assert decide(PLAIN, doubt="maybe denied", known=True).reason == "known, and not told again"
+    assert decide(PLAIN, doubt="maybe denied", declined=True).outcome == "drop"
 
 
 def test_what_was_set_right_by_hand_is_not_set_wrong_by_an_older_message() -> None:

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from bot.domain.aliases import similar_subjects
 from bot.domain.believing.reconcile import (
     AskWhich,
+    Changes,
     KnownMemories,
-    Reconciled,
     Undecided,
     by_table,
     reconcile,
@@ -44,14 +44,14 @@ def memory(key: str, content: str, **more: Any) -> Memory:
     return change.memory
 
 
-def found(said: Candidate, known: list[Memory]) -> Reconciled | AskWhich | Undecided:
+def found(said: Candidate, known: list[Memory]) -> Changes | AskWhich | Undecided:
     return reconcile(said, KnownMemories(1, tuple(known), LATER, TODAY, is_decided=True))
 
 
 def done(said: Candidate, known: list[Memory]) -> tuple[Add | Revise | Mention | Delete | Flag, ...]:
     result = found(said, known)
-    assert isinstance(result, Reconciled), result
-    return result.changes
+    assert isinstance(result, tuple), result
+    return result
 
 
 def after(said: Candidate, known: list[Memory]) -> list[Memory]:
@@ -431,10 +431,10 @@ def test_any_sequence_leaves_one_memory_per_identity(told: list[tuple[Any, ...]]
     for key, content, outcome, since, until in told:
         said = candidate(key, content, outcome=outcome, since=since, until=until)
         result = found(said, list(view.values()))
-        if not isinstance(result, Reconciled):
+        if not isinstance(result, tuple):
             continue
-        Plan(1, "test", result.changes)
-        for change in result.changes:
+        Plan(1, "test", result)
+        for change in result:
             match change:
                 case Add(new, _):
                     assert new.id not in view

@@ -110,7 +110,7 @@ def test_an_answer_in_sections_is_a_reflection(fence: str) -> None:
     text = f"---PROFILE---\n{PROFILE}\n---FACTS---\n{fence.format(FACTS)}\n---INTENTIONS---\nnone\n---LEARNINGS---\n[]"
     answer = read_answer(text)
     assert answer.profile == PROFILE
-    assert (answer.facts[0].key, answer.facts[0].exchange) == ("home_city", 3)
+    assert (answer.facts[0].key, answer.facts[0].message) == ("home_city", 3)
     assert answer.intentions == answer.learnings == []
 
 
@@ -148,7 +148,7 @@ def test_numbers_of_exchanges_are_read_as_models_write_them() -> None:
             "notes": [{"title": "t", "content": "c", "exchanges": "[#1, 2]"}],
         }
     )
-    assert answer.facts[0].exchange == 12
+    assert answer.facts[0].message == 12
     assert answer.notes[0].exchanges == [1, 2]
 
 

@@ -328,9 +328,9 @@ async def never(given: Invocation, plan_id: str) -> Answer:
 async def answer(given: Invocation, what: str, interaction: int) -> Answer:
     """Try a message again that waits or found no answer, or leave it. Raises NotFound for any other."""
     if what == "again":
-        await given.desk.unanswered.try_again(given.owner, interaction)
+        await given.desk.log.try_again(given.owner, interaction)
         return Answer(say(TRYING))
-    await given.desk.unanswered.leave(given.owner, interaction)
+    await given.desk.log.leave(given.owner, interaction)
     return Answer(say(LEFT))
 
 
@@ -379,7 +379,7 @@ async def sent_to_inbox(given: Invocation) -> Answer:
     if not every:
         return Answer(say(NOTHING_WAITS))
     rows = tuple(
-        tuple(replace(button, label=f"{place}. {button.label}") for button in each.choices)
+        tuple(replace(button, label=f"{place}. {button.label}") for button in each.buttons[0])
         for place, each in every
     )
     return Answer("\n\n".join(f"{place}. {each.text}" for place, each in every), rows)

@@ -33,7 +33,7 @@ from bot.memory.by_hand import ByHand
 from bot.memory.deliveries import Deliveries
 from bot.memory.figures import Spending
 from bot.memory.importing.imports import Imports
-from bot.memory.log import ConversationLog, Unanswered
+from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.reflecting.runs import ReflectionRuns
@@ -89,7 +89,6 @@ class Desk:
     recordings: Recordings
     imports: Imports
     reflections: ReflectionRuns
-    unanswered: Unanswered
     spending: Spending
     people: People
     credentials: Credentials

@@ -17,6 +17,7 @@ from bot.domain.interactions import (
     Answer,
     Button,
     IncomingMessage,
+    Interaction,
     KeptRecording,
     Rows,
 )
@@ -37,7 +38,7 @@ from bot.language.secrets import redacted
 from bot.language.text import one_line
 from bot.memory.importing.imports import source_of
 from bot.memory.reflecting.runs import ShownChange
-from bot.memory.why import Explanation, MessagePlace, Quote, Used, explain, said
+from bot.memory.why import Explanation, Quote, Used, explain, said
 from bot.memory.writing import allowed
 from bot.speech.saying import Wording, say, say_date, say_many, say_moment, say_quoted
 
@@ -75,14 +76,14 @@ async def why(given: Invocation, number: int | None) -> Answer:
     return Answer(
         "\n".join(_lines(found, now.tzinfo)),
         _buttons([each for each in others if each]) if message.channel == "telegram" else (),
-        reply_to=first.place.message_id if first and first.place else None,
+        reply_to=first.said.message_id if first and first.said else None,
     )
 
 
 async def _show(desk: Desk, message: IncomingMessage, number: int, now: datetime) -> Answer:
     quote = await said(desk.database, message.owner, number)
-    is_here = _stands_in_the_chat(quote.place, message)
-    reply_to = quote.place.message_id if quote.place and is_here else None
+    is_here = _stands_in_the_chat(quote.said, message)
+    reply_to = quote.said.message_id if quote.said and is_here else None
     recorded = await desk.reader.recorded(message.owner, [number])
     sound = tuple(KeptRecording(each.file_name, each.said_in) for each in recorded)
     return Answer(_quoted(quote, now.tzinfo), reply_to=reply_to, attachments=sound)
@@ -91,14 +92,14 @@ async def _show(desk: Desk, message: IncomingMessage, number: int, now: datetime
 def _originals(found: Explanation, message: IncomingMessage) -> list[Quote]:
     """The newest quote of each thing used, best first, whose message can only be shown by a reply to it."""
     newest = [
-        next((quote for quote in reversed(used.quotes) if _stands_in_the_chat(quote.place, message)), None)
+        next((quote for quote in reversed(used.quotes) if _stands_in_the_chat(quote.said, message)), None)
         for used in (*found.used, *found.mentioned)
     ]
     by_number = {quote.interaction: quote for quote in newest if quote is not None}
     return list(by_number.values())
 
 
-def _stands_in_the_chat(place: MessagePlace | None, message: IncomingMessage) -> bool:
+def _stands_in_the_chat(place: Interaction | None, message: IncomingMessage) -> bool:
     """Whether a message stands in the chat of another one, and has no address by which it could be shown."""
     return (
         place is not None
@@ -107,7 +108,7 @@ def _stands_in_the_chat(place: MessagePlace | None, message: IncomingMessage) ->
     )
 
 
-def _link(place: MessagePlace | None) -> str:
+def _link(place: Interaction | None) -> str:
     """The address of a message; empty where it has none, as in private chats."""
     if place is None or place.channel != "telegram" or not place.chat.startswith(_SUPERGROUP):
         return ""
@@ -213,12 +214,12 @@ def _without_words(used: Used) -> str:
 
 
 def _quoted(quote: Quote, zone: tzinfo | None) -> str:
-    link = f" {_link(quote.place)}" if _link(quote.place) else ""
+    link = f" {_link(quote.said)}" if _link(quote.said) else ""
     said = speaker_for_person(Words(quote.by, quote.words, quote.author))
     who = "" if quote.by == "user" and not quote.author else f"{said}: "
     told = f"{_when(quote.said_at, zone)}, #{quote.interaction}"
-    if quote.place is not None and quote.place.channel == "import":
-        told = f"{told}, {say('from {source}', source=source_of(quote.place.chat))}"
+    if quote.said is not None and quote.said.channel == "import":
+        told = f"{told}, {say('from {source}', source=source_of(quote.said.chat))}"
     return f"{who}{say_quoted(one_line(redacted(quote.words), 200))} ({told}){link}"
 
 

@@ -24,7 +24,7 @@ from bot.domain.believing.neighbours import (
     tells_one_thing,
     tells_same_value,
 )
-from bot.domain.believing.reconcile import AskWhich, KnownMemories, Reconciled, Undecided, by_table, reconcile
+from bot.domain.believing.reconcile import AskWhich, Changes, KnownMemories, Undecided, by_table, reconcile
 from bot.domain.changes import (
     COMMIT,
     DELETED,
@@ -308,20 +308,20 @@ def _committed(view: _View, place: int, each: Judged) -> list[Change]:
             return []  # it is asked already, and in words that tell it
         asked = replace(each.candidate, against=found.against.id)
         return [*settled, view.put_by(asked, ASKED_WHICH)]
-    for change in found.changes:
+    for change in found:
         touched = change.memory
         view.memories[touched.id] = touched
         if isinstance(change, Delete | Flag):
             del view.memories[touched.id]
         told_in = (source.interaction_id for source in candidate.sources)
         view.rests_on[touched.id] = {*view.told_in(touched.id), *told_in}
-    return [*settled, *found.changes]
+    return [*settled, *found]
 
 
-def _reconciled(view: _View, place: int, candidate: Candidate) -> Reconciled | AskWhich:
+def _reconciled(view: _View, place: int, candidate: Candidate) -> Changes | AskWhich:
     """What a candidate comes to; where nobody says, that is noted, and tables decide for now."""
     if (told := _told_by_the_same(view, candidate)) is not None:
-        return Reconciled((Mention(told, candidate.sources),))
+        return (Mention(told, candidate.sources),)
     known, near = view.as_known, view.near.get(place, ())
     found = reconcile(candidate, known, near)
     if isinstance(found, Undecided):
@@ -352,7 +352,7 @@ def _told_by_the_same(view: _View, candidate: Candidate) -> Memory | None:
     return None
 
 
-def _told_later(view: _View, found: Reconciled | AskWhich, candidate: Candidate) -> Memory | None:
+def _told_later(view: _View, found: Changes | AskWhich, candidate: Candidate) -> Memory | None:
     """What was told later than a candidate and would give way to it, be asked about, or be its one value."""
     said = max(view.known.moment_of(each.interaction_id) for each in candidate.sources)
     given_up: list[Memory] = []
@@ -360,7 +360,7 @@ def _told_later(view: _View, found: Reconciled | AskWhich, candidate: Candidate)
         is_fact = found.against.kind == "fact"
         given_up = [found.against] if is_fact and tells_one_thing(candidate, found.against) else []
     else:
-        for change in found.changes:
+        for change in found:
             match change:
                 case Revise(before):
                     given_up.append(before)
@@ -377,7 +377,7 @@ def _is_in_its_place(known: Memory, new: Memory) -> bool:
     return is_of_it and period_of(known.details) == period_of(new.details) == Period()
 
 
-def _until_then(view: _View, candidate: Candidate, later: Memory) -> Reconciled | None:
+def _until_then(view: _View, candidate: Candidate, later: Memory) -> Changes | None:
     """A fact that was overtaken, as what held until then; None for what leaves no past of its own."""
     said = view.known.moment_of(candidate.source.interaction_id)[0].date()
     last = view.last_told(later)[0].date() - DAY
@@ -387,7 +387,7 @@ def _until_then(view: _View, candidate: Candidate, later: Memory) -> Reconciled 
     details = replace(fact_details(candidate.details), until=last.isoformat())
     past = replace(candidate, outcome="past", against=later.id, details=details)
     found = reconcile(past, view.as_known)
-    if isinstance(found, Reconciled) and all(isinstance(each, Add) for each in found.changes):
+    if isinstance(found, tuple) and all(isinstance(each, Add) for each in found):
         return found
     return None
 

@@ -156,11 +156,8 @@ def own_words(
 _Change = Add | Revise | Mention | Delete | Flag
 
 
-@dataclass(frozen=True, slots=True)
-class Reconciled:
-    """The changes that what was said comes to, in order; the first is its own."""
-
-    changes: tuple[_Change, ...]
+Changes = tuple[_Change, ...]
+"""What something that was said comes to, in order; the first change is its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,20 +176,20 @@ class Undecided:
 
 def reconcile(
     candidate: Candidate, known: KnownMemories, near: Collection[str] = ()
-) -> Reconciled | AskWhich | Undecided:
+) -> Changes | AskWhich | Undecided:
     """Decide what a candidate changes, given what is known of its subject.
 
     Its `outcome` and `against` are what whoever understood it says of the pair; `near` are ids of memories
     close to it in meaning.
     """
     found = _decided(candidate, known, near)
-    if isinstance(found, Reconciled):
-        given_up = (memory for change in found.changes for memory in _given_up(change, known))
+    if isinstance(found, tuple):
+        given_up = (memory for change in found for memory in _given_up(change, known))
         if own := next((each for each in given_up if known.is_anothers_word(each, candidate)), None):
             return AskWhich(own)  # what members say of themselves nobody else takes back for them
-        changes = tuple(_unless_taken(change, known.memories) for change in found.changes)
+        changes = tuple(_unless_taken(change, known.memories) for change in found)
         changed = {change.memory.id for change in changes}
-        return Reconciled(tuple(each for change in changes for each in _for_good(change, known, changed)))
+        return tuple(each for change in changes for each in _for_good(change, known, changed))
     return found
 
 
@@ -214,7 +211,7 @@ def _given_up(change: _Change, known: KnownMemories) -> tuple[Memory, ...]:
 
 def _decided(
     candidate: Candidate, known: KnownMemories, near: Collection[str]
-) -> Reconciled | AskWhich | Undecided:
+) -> Changes | AskWhich | Undecided:
     today, sources = known.today, candidate.sources
     candidate = without_stranger(candidate, known.memories, near)
     others = neighbours(candidate, known.memories, today, near, known.members)
@@ -226,11 +223,11 @@ def _decided(
     if target is not None and _are_two(candidate, target):
         candidate = replace(candidate, outcome="beside", against="")
     elif target is not None and has_another_role(candidate, target) and known.tells_change(candidate):
-        return Reconciled(_replaced(candidate, target, known))
+        return _replaced(candidate, target, known)
     elif target is not None and not known.bear(candidate, target):
         return AskWhich(target)
     if target is not None and (ended := closed_by(candidate, target, today)) is not None:
-        return Reconciled((closing(target, ended, sources, known.now),))
+        return (closing(target, ended, sources, known.now),)
     if target is not None and holds_again(candidate, target, today):
         # It begins anew: what was over stays so, and another value takes the place of what that covered.
         covered = () if tells_same_value(candidate, target) else fact_details(target.details).covers
@@ -239,9 +236,9 @@ def _decided(
         others = [each for each in others if each.id != target.id]
         target = _target(candidate, others)
     if target is not None and (amended := _amended(candidate, target, known)) is not None:
-        return Reconciled((amended,))
+        return (amended,)
     if target is not None and candidate.renames(target) and says_the_same(candidate, target, today):
-        return Reconciled(_replaced(candidate, target, known))
+        return _replaced(candidate, target, known)
     twin = next((memory for memory in known.memories if memory.identity == candidate.identity), None)
     twin = twin or next((memory for memory in others if says_the_same(candidate, memory, today)), None)
     if twin is None and target is not None and tells_its_end(candidate, target, today):
@@ -254,29 +251,29 @@ def _decided(
     if twin is not None:
         again = _told_again(twin, candidate, known)
         if target in (None, twin) or not candidate.takes_place:
-            return Reconciled((again,))
+            return (again,)
         # "Only a tutor now": what holds already stays, and the other of the two is over, or does not come; it
         # goes on until what is to come begins.
         begins = period_of(again.memory.details).since or today
         told = "never so" if candidate.outcome == "wrong" else "denied"
         ended = ending(target, max(begins, today), told)
         is_known = ended == target.details
-        return Reconciled((again,) if is_known else (again, closing(target, ended, sources, known.now)))
+        return (again,) if is_known else (again, closing(target, ended, sources, known.now))
     if not others:
-        return Reconciled((_begun(candidate, known),))
+        return (_begun(candidate, known),)
     if candidate.outcome in ("", "beside"):
         if (counted := number_told(candidate, others)) is not None:
-            return Reconciled(_replaced(candidate, counted, known))
+            return _replaced(candidate, counted, known)
         if (named := says_no_more(candidate, others)) is not None:
-            return Reconciled((Mention(named, sources),))
+            return (Mention(named, sources),)
     match "past" if _was_before(candidate, target, today) else candidate.outcome:
         case "past":
             meant = target or _main(candidate, others, known.memories)
             line = _line(meant, known.memories) if meant else ()
             past = replace(candidate, details=when_over(candidate, line, today))
-            return Reconciled((Add(_new(past, known), sources),))
+            return (Add(_new(past, known), sources),)
         case "beside":
-            return Reconciled((_begun(candidate, known),))
+            return (_begun(candidate, known),)
         case "ask":
             return AskWhich(target or others[0])
         case "":
@@ -286,12 +283,12 @@ def _decided(
         case "again" if _same_measure(candidate, target):
             is_plan = candidate.kind == "intention"
             again = _told_again(target, candidate, known) if is_plan else Mention(target, sources)
-            return Reconciled((again,))
+            return (again,)
         case "replace" if (named := _named_instead(candidate, target, others)) is not None:
             return AskWhich(named)
         case "replace" if candidate.stated or not target.stated:
             copies = (Delete(each, "retracted") for each in _copies(target, others))
-            return Reconciled((*_replaced(candidate, target, known), *copies))
+            return (*_replaced(candidate, target, known), *copies)
         case "again" | "replace" | "wrong":
             return AskWhich(target)  # wrong: it was only implied, or is to come
 

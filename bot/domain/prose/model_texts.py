@@ -8,7 +8,6 @@ import json
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import isfinite
 from typing import Any, cast
 from zoneinfo import ZoneInfo
@@ -178,16 +177,6 @@ FREQUENT_WORDS = 12
 
 _SHORTEST = 12  # characters; below it is a heading or a caption
 _BREAK = re.compile(r"(?<=[.!?…؟।])[\"”»’')\]]*\s+|(?<=[。！？])|\n+")
-
-
-@dataclass(frozen=True, slots=True)
-class TopicSummary:
-    """One topic of a session, with the interactions it rests on."""
-
-    topic: str
-    text: str
-    exchanges: tuple[int, ...]
-    entities: tuple[str, ...] = ()
 
 
 def telling_sentences(text: str) -> str:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import PurePosixPath
-from typing import IO, Any, Literal, Protocol, cast
+from typing import IO, Any, Literal, cast
 
 from bot.domain.interactions import Citation, called
 from bot.language.text import clean, one_line
@@ -180,7 +180,7 @@ def parts_of(file: IO[bytes], name: str) -> list[ExportFile]:
     """The files of an export in the order of their paths: itself, or those of a zip that may be one."""
     file.seek(0)
     if file.read(2) != b"PK":
-        return [ExportFile(name, lambda: _Bounded(_Stays(file)))]
+        return [ExportFile(name, lambda: _Bounded(file, stays=True))]
     try:
         archive = zipfile.ZipFile(file)
         members = archive.infolist()
@@ -273,46 +273,26 @@ def _put(container: Any, key: str, value: Any) -> None:
         container[key] = value
 
 
-class _Stays:
-    """A file from its beginning, which stays open for whoever reads it again."""
-
-    def __init__(self, file: IO[bytes]) -> None:
-        self._file = file
-        file.seek(0)
-
-    def read(self, size: int = -1) -> bytes:
-        """The next bytes."""
-        return self._file.read(size)
-
-    def close(self) -> None:
-        """Nothing: it is read again later."""
-
-
-class Stream(Protocol):
-    """What is read piece by piece."""
-
-    def read(self, size: int = -1, /) -> bytes:
-        """The next bytes, none at the end."""
-        ...
-
-    def close(self) -> None:
-        """Give it back."""
-        ...
-
-
 class _Bounded:
-    """A stream of which no more is read than an export may have, without a byte-order mark."""
+    """A stream of which no more is read than an export may have, without a byte-order mark.
 
-    def __init__(self, stream: Stream) -> None:
+    A file that `stays` is read from its beginning, and stays open for whoever reads it again.
+    """
+
+    def __init__(self, stream: IO[bytes], *, stays: bool = False) -> None:
         self._stream = stream
+        self._stays = stays
         self._left = MOST_UNPACKED
         self._begun = False
+        if stays:
+            stream.seek(0)
 
     def __enter__(self) -> _Bounded:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._stream.close()
+        if not self._stays:
+            self._stream.close()
 
     def read(self, size: int = -1) -> bytes:
         """The next bytes, none at the end. Raises NotThat beyond the bound."""

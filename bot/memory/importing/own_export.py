@@ -1,40 +1,38 @@
 """The bot's own export: the conversation with its answers, and what was remembered of it, as it was.
 
-What it holds beside the words of the talk is checked: what a field may not be is an error. The same shapes go
-from the process that reads a file to the bot, which checks them once more.
+A row of it is what it was made from: an exchange, a record of a memory, a held candidate. What a field may
+not be is an error. The process that reads a file hands on rows of the same shape, which are read once more.
 """
 
 from __future__ import annotations
 
-import json
+import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
-from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, cast
 from zoneinfo import ZoneInfo
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, BeforeValidator, TypeAdapter, ValidationError
 
-from bot.domain.changes import CandidateState, WaitsFor
-from bot.domain.interactions import Channel, Citation, Rating
+from bot.domain.changes import HeldCandidate
+from bot.domain.interactions import Channel, Citation, Interaction, Rating
 from bot.domain.memories import (
     Details,
-    DoubtState,
     FactDetails,
     IntentionDetails,
-    Kind,
+    MemoryRecord,
     ReminderDetails,
-    as_stored,
     parse_memory_id,
     type_of,
 )
 from bot.domain.reminders import is_sound
-from bot.language.keys import Category
+from bot.language.text import clean
 from bot.memory.importing.exports import (
     ITEM,
     ME,
+    MOST_CHARACTERS,
     ExportFile,
     ImportedMessage,
     NotThat,
@@ -51,25 +49,42 @@ from bot.storage.people.people import AUTO, Receipts
 MOST_OF_ONE = 2_000
 """Versions or sources of one memory."""
 
+MOST_NUMBER = 2**31
+
 _HERE = "bot"
 """Under this name stand the chats of what was said to the bot, as those of a program under its own."""
 
-MOST_AUTHOR = 200
+MOST_AUTHOR, MOST_LINE = 200, 400
+_LINES = frozenset(("subject", "key", "scope", "reason", "model", "against"))
+_MOMENTS = frozenset(
+    "created_at updated_at recalled_at settled_at digested_at sent_at valid_from valid_to".split()
+)
+_REASON = re.compile("[a-z_]{0,8}")
 _BESIDE = ("candidates", "observations", "feedback", "distress", "withheld")
 
 
-def _memory_id(told: str) -> str:
-    if (found := parse_memory_id(told)) is None:
-        raise ValueError
-    return found
+def _read(told: Any, name: str = "") -> Any:
+    """What stands in a row as it may be kept: texts bounded and without what can't be shown, moments read."""
+    match told:
+        case dict():
+            rows = cast(dict[str, Any], told).items()
+            return {key: value if key == "details" else _read(value, key) for key, value in rows}
+        case list():
+            return [_read(each, name) for each in cast(list[Any], told)]
+        case _ if name in _MOMENTS:
+            return moment(told)
+        case str():
+            return words(told, MOST_LINE if name in _LINES else MOST_CHARACTERS)
+        case _:
+            return told
 
 
-def _details(told: Any) -> dict[str, Any]:
-    """Details as they are stored, "of" their kind. Raises ValueError for what they can't be."""
+def _details(kind: str, told: Any) -> Details:
+    """Details of a kind, which they may name themselves. Raises ValueError for what they can't be."""
     if not told:
-        return {}
-    named = {**told}
-    if (of := type_of(str(named.pop("of", "")))) is None:
+        return None
+    named = {name: _cleaned(value) for name, value in told.items()}
+    if (of := type_of(str(named.pop("of", kind)))) is None:
         raise ValueError
     details: Details = TypeAdapter(of).validate_python(named)
     match details:
@@ -80,19 +95,52 @@ def _details(told: Any) -> dict[str, Any]:
             raise ValueError
         case _:
             pass
-    stored = as_stored(details)
-    if b"\\u0000" in json.dumps(stored, ensure_ascii=False).encode():  # half a character has no UTF-8
+    return details
+
+
+def _cleaned(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_cleaned(each) for each in cast(list[Any], value)]
+    return clean(value) if isinstance(value, str) else value
+
+
+def _thing(told: dict[str, Any], kind: str) -> dict[str, Any]:
+    return _read(told) | {"details": _details(kind, told.get("details"))}
+
+
+def _record(told: dict[str, Any]) -> MemoryRecord:
+    """A memory with its past, as a row tells it. Raises ValueError for what can't be one."""
+    kind = told["memory"]["kind"]
+    versions = [_thing(each, kind) for each in told["versions"]]
+    sources = [(_read(source), moment(said)) for source, said in told["sources"]]
+    row = {"memory": _thing(told["memory"], kind), "versions": versions, "sources": sources}
+    record = _RECORD.validate_python(row)
+    memory, numbers = record.memory, [each.version for each in record.versions]
+    is_whole = numbers == sorted(set(numbers)) and numbers[-1:] == [memory.version] and numbers[0] >= 0
+    is_bounded = max(len(versions), len(sources)) <= MOST_OF_ONE and 0 <= memory.confidence <= 1
+    is_bounded = is_bounded and 0 <= memory.mentions < MOST_NUMBER and memory.version < MOST_NUMBER
+    if not (is_whole and is_bounded and all(_REASON.fullmatch(each.reason) for each in record.versions)):
         raise ValueError
-    return stored
+    return replace(record, memory=replace(memory, id=_id(memory.id)))
 
 
-Moment = Annotated[datetime, BeforeValidator(moment)]
-MaybeMoment = Annotated[datetime | None, BeforeValidator(moment)]
-Words = Annotated[str, BeforeValidator(words)]
-Line = Annotated[str, BeforeValidator(partial(words, most=400))]
-MemoryId = Annotated[str, AfterValidator(_memory_id)]
-StoredDetails = Annotated[dict[str, Any], BeforeValidator(_details)]
-Number = Annotated[int, Field(ge=0, lt=2**31)]
+def _held(told: dict[str, Any]) -> HeldCandidate:
+    """A candidate, as a row tells it."""
+    flat = told | {"source": {"interaction_id": 0, "quote": told.get("quote")}}
+    said: dict[str, Any] = told.get("candidate") or flat
+    held = _HELD.validate_python(_read(told) | {"candidate": _thing(said, said["kind"])})
+    return replace(held, id=_id(held.id))
+
+
+def _id(told: str) -> str:
+    if (found := parse_memory_id(told)) is None:
+        raise ValueError
+    return found
+
+
+_RECORD, _HELD = TypeAdapter(MemoryRecord), TypeAdapter(HeldCandidate)
+ReadRecord = Annotated[MemoryRecord, BeforeValidator(_record)]
+ReadCandidate = Annotated[HeldCandidate, BeforeValidator(_held)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,141 +155,41 @@ class Place:
     revision: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExportedCandidate:
-    """What waits, got a no, or was let go."""
-
-    id: MemoryId
-    state: CandidateState
-    waits_for: WaitsFor
-    reason: Line
-    kind: Kind
-    subject: Line
-    key: Line
-    content: Words
-    category: Category
-    quote: Words
-    stated: bool
-    details: StoredDetails = field(default_factory=dict[str, Any])
-    against: Line = ""
-    created_at: Moment
-    settled_at: MaybeMoment = None
-
-
 @dataclass(frozen=True, slots=True)
 class ExportedNotice:
     """What was noticed in a message."""
 
-    text: Words
-    created_at: Moment
-    digested_at: MaybeMoment = None
+    text: Annotated[str, BeforeValidator(words)]
+    created_at: Annotated[datetime, BeforeValidator(moment)]
+    digested_at: Annotated[datetime | None, BeforeValidator(moment)] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExportedExchange:
-    """What is told of a message beside its words."""
+class Beside:
+    """What is told of a message beside its words: what waits of it, got a no or was let go is `held`."""
 
     place: Place
     session: int
-    state: Literal["answered", "noted", "stopped", "replaced"]
-    reply: Words | None
-    receipt: Words
-    model: Line
     unread: bool
     verdict: Rating | None
-    candidates: tuple[ExportedCandidate, ...]
+    held: tuple[ReadCandidate, ...]
     notices: tuple[ExportedNotice, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportedMessage(ImportedMessage):
-    """A message of the person's with all that belongs to it."""
+    """A message of the person's with its answer, and all that belongs to it."""
 
-    exchange: ExportedExchange
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExportedVersion:
-    """What a memory said for a while."""
-
-    version: Number
-    content: Words
-    category: Category
-    valid_from: Moment
-    valid_to: MaybeMoment = None
-    reason: Annotated[str, Field(max_length=8, pattern="^[a-z_]*$")]
-    details: StoredDetails = field(default_factory=dict[str, Any])
-    key: Line = ""
-    subject: Line = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ExportedSource:
-    """Words that one version of a memory rests on, by where they were said."""
-
-    place: Place
-    version: int
-    quote: Words
-    role: Literal["evidence", "proposal", "basis"]
+    said: Interaction
+    beside: Beside
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportedMemory:
-    """A memory with its past and what it rests on, its details as they are stored."""
+    """A memory with its past, and where those of the exchanges were said that it rests on."""
 
-    id: MemoryId
-    kind: Kind
-    subject: Line
-    key: Line
-    content: Words
-    category: Category
-    created_at: Moment
-    updated_at: Moment
-    scope: Line
-    version: Number
-    confidence: Annotated[float, Field(ge=0, le=1)]
-    mentions: Number
-    protected: bool
-    details: StoredDetails = field(default_factory=dict[str, Any])
-    stated: bool
-    recalled_at: MaybeMoment = None
-    doubt: DoubtState
-    archived: bool
-    versions: Annotated[tuple[ExportedVersion, ...], Field(min_length=1, max_length=MOST_OF_ONE)]
-    sources: Annotated[tuple[ExportedSource, ...], Field(max_length=MOST_OF_ONE)]
-
-
-class _Cited(BaseModel):
-    text: str
-    author: str = ""
-
-
-class _Said(BaseModel):
-    id: int
-    session_id: int
-    channel: Channel
-    chat: str
-    message_id: str
-    revision: int
-    sent_at: Moment
-    text: str
-    state: str
-    quoted: _Cited | None
-    forwarded: _Cited | None
-    reply: str | None
-
-
-class _Source(BaseModel):
-    interaction_id: int
-    quote: str
-    role: str
-    version: int = 0
-
-
-class _Record(BaseModel):
-    memory: dict[str, Any]
-    versions: list[dict[str, Any]]
-    sources: list[tuple[_Source, Any]]
+    record: ReadRecord
+    places: dict[int, Place]
 
 
 class _Chosen(BaseModel, strict=True):
@@ -256,10 +204,10 @@ class _Chosen(BaseModel, strict=True):
 
 
 @dataclass(frozen=True, slots=True)
-class _Beside:
+class _Apart:
     """What stands in an export apart from the message that it belongs to, by the number of that."""
 
-    candidates: defaultdict[int, list[Any]] = field(default_factory=lambda: defaultdict(list))
+    held: defaultdict[int, list[Any]] = field(default_factory=lambda: defaultdict(list))
     notices: defaultdict[int, list[Any]] = field(default_factory=lambda: defaultdict(list))
     verdicts: dict[int, Any] = field(default_factory=dict[int, Any])
     unread: set[int] = field(default_factory=set[int])
@@ -267,8 +215,8 @@ class _Beside:
     answer_forgotten: set[int] = field(default_factory=set[int])
 
 
-_EXCHANGE, _MEMORY = TypeAdapter(ExportedExchange), TypeAdapter(ExportedMemory)
-_CANDIDATE, _NOTICE = TypeAdapter(ExportedCandidate), TypeAdapter(ExportedNotice)
+_INTERACTION, _BESIDE_ONE = TypeAdapter(Interaction), TypeAdapter(Beside)
+_MEMORY = TypeAdapter(ExportedMemory)
 
 
 class OwnExport:
@@ -276,7 +224,7 @@ class OwnExport:
 
     def __init__(self) -> None:
         self.choices: dict[str, Any] = {}
-        self._beside: _Beside | None = None
+        self._apart: _Apart | None = None
         self._places: dict[int, Place] = {}
 
     def read(self, part: ExportFile) -> Iterator[ExportedMessage | ExportedMemory]:
@@ -285,25 +233,27 @@ class OwnExport:
         Raises NotThat for what this program did not write: half of a memory is nobody's.
         """
         try:
-            beside = self._beside = self._beside or self._look_beside(part)
+            apart = self._apart = self._apart or self._look_apart(part)
             for told in _section(part, "interactions"):
-                if int(told["id"]) not in beside.forgotten:
-                    yield self._message(told, beside)
+                if int(told["id"]) not in apart.forgotten:
+                    yield self._message(told, apart)
             for told in _section(part, "memories"):
-                yield self._memory(told)
+                numbers = (source["interaction_id"] for source, _ in told["sources"])
+                there = {each: self._places[each] for each in numbers if each in self._places}
+                yield _MEMORY.validate_python({"record": told, "places": there})
         except (ValidationError, KeyError, TypeError, AttributeError, ValueError) as broken:
             raise NotThat("broken") from broken
 
-    def _look_beside(self, part: ExportFile) -> _Beside:
-        found = _Beside()
-        for path, told in walk(part, _is_beside):
+    def _look_apart(self, part: ExportFile) -> _Apart:
+        found = _Apart()
+        for path, told in walk(part, _is_apart):
             match path:
                 case ("person",):
                     self.choices = _choices(told)
                 case ("candidates", _):
-                    found.candidates[int(told["interaction_id"])].append(_CANDIDATE.validate_python(told))
+                    found.held[int(told["interaction_id"])].append(told)
                 case ("observations", _):
-                    found.notices[int(told["interaction_id"])].append(_NOTICE.validate_python(told))
+                    found.notices[int(told["interaction_id"])].append(told)
                 case ("feedback", _):
                     found.verdicts[int(told["interaction_id"])] = told["verdict"]
                 case ("distress", _):
@@ -315,67 +265,45 @@ class OwnExport:
                     continue
         return found
 
-    def _message(self, told: dict[str, Any], beside: _Beside) -> ExportedMessage:
-        said = _Said.model_validate(told)
+    def _message(self, told: dict[str, Any], apart: _Apart) -> ExportedMessage:
+        said = _INTERACTION.validate_python(_read(told))
         there = said.chat if said.channel == "import" else f"{_HERE}:{said.channel}:{said.chat}"
         revised = f"/{said.revision}" if said.revision else ""
         place = self._places[said.id] = Place(
             chat=mark_chat(there),
             id=mark(said.message_id + revised),
             channel=said.channel,
-            chat_there=words(said.chat),
-            id_there=words(said.message_id),
+            chat_there=said.chat,
+            id_there=said.message_id,
             revision=said.revision,
         )
-        exchange = told | {
+        beside = {
             "place": place,
             "session": said.session_id,
-            "state": said.state if said.state in _ENDED else "noted",
-            "unread": said.id in beside.unread,
-            "verdict": beside.verdicts.get(said.id),
-            "candidates": beside.candidates.get(said.id, ()),
-            "notices": beside.notices.get(said.id, ()),
+            "unread": said.id in apart.unread,
+            "verdict": apart.verdicts.get(said.id),
+            "held": apart.held.get(said.id, ()),
+            "notices": apart.notices.get(said.id, ()),
         }
-        if said.id in beside.answer_forgotten:
-            exchange |= {"reply": "", "receipt": ""}
+        kept = replace(said, reply="", receipt="") if said.id in apart.answer_forgotten else said
         return ExportedMessage(
             chat=place.chat,
             id=place.id,
             at=said.sent_at,
             by=ME,
             name="",
-            own=words(said.text),
+            own=said.text,
             quoted=_cited(said.quoted),
             forwarded=_cited(said.forwarded),
-            exchange=_EXCHANGE.validate_python(exchange),
+            said=kept if kept.state in _ENDED else replace(kept, state="noted"),
+            beside=_BESIDE_ONE.validate_python(beside),
         )
-
-    def _memory(self, row: Any) -> ExportedMemory:
-        record = _Record.model_validate(row)
-        kind = record.memory["kind"]
-        sources: list[dict[str, Any]] = []
-        for source, _ in record.sources:
-            if (place := self._places.get(source.interaction_id)) is not None:
-                said = {
-                    "quote": source.quote,
-                    "role": source.role,
-                    "version": source.version or record.memory["version"],
-                }
-                sources.append({"place": place, **said})
-        versions = [_tagged(each, kind) for each in record.versions]
-        told = _MEMORY.validate_python(
-            _tagged(record.memory, kind) | {"versions": versions, "sources": sources}
-        )
-        numbers = [each.version for each in told.versions]
-        if numbers != sorted(set(numbers)) or numbers[-1] != told.version:
-            raise NotThat("broken")
-        return told
 
 
 _ENDED = ("answered", "stopped", "replaced")
 
 
-def _is_beside(path: tuple[str, ...]) -> bool:
+def _is_apart(path: tuple[str, ...]) -> bool:
     return path == ("person",) or (len(path) == 2 and path[1] == ITEM and path[0] in _BESIDE)
 
 
@@ -383,13 +311,8 @@ def _section(part: ExportFile, section: str) -> Iterator[Any]:
     return (told for path, told in walk(part, lambda at: at == (section, ITEM)) if path == (section, ITEM))
 
 
-def _cited(told: _Cited | None) -> Citation | None:
-    return cited(words(told.text), words(told.author, MOST_AUTHOR)) if told else None
-
-
-def _tagged(told: dict[str, Any], kind: str) -> dict[str, Any]:
-    """With details that name their kind, as they are stored."""
-    return told | {"details": {**told["details"], "of": kind} if told.get("details") else {}}
+def _cited(told: Citation | None) -> Citation | None:
+    return cited(told.text, words(told.author, MOST_AUTHOR)) if told else None
 
 
 def _choices(told: Any) -> dict[str, Any]:

@@ -7,15 +7,14 @@ import json
 from collections.abc import AsyncIterator, Collection
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from bot.domain.interactions import Citation
 from bot.errors import NotAnExport, Refused
-from bot.language.names import NamedSpan
 from bot.memory.importing.exports import LookedThrough
-from bot.memory.importing.own_export import ExportedExchange, ExportedMemory
+from bot.memory.importing.own_export import Beside, ExportedMemory
+from bot.memory.indexer import ReadExchange
 from bot.pages.own_process import process_of
 from bot.speech.saying import Wording, say
 
@@ -48,41 +47,24 @@ PROBLEMS: dict[str, Wording] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Prepared:
-    """One message, with the words and names it is found by. `rank` is its place in the order of time."""
+class Prepared(ReadExchange):
+    """One message with what it is found by; the number of its exchange is its place in the order of time.
 
-    rank: int
-    chat: str
-    id: str
-    at: datetime
+    One that `begins` opens a talk; `beside` is what the own export tells of it.
+    """
+
     begins: bool
-    text: str
-    quoted: Citation | None
-    forwarded: Citation | None
-    stems: str
-    others: str
-    names: tuple[NamedSpan, ...]
-    standing: float
     to_learn: bool
     unread: bool
-    reply_stems: str
-    reply_others: str
-    exchange: ExportedExchange | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Withheld:
-    """Stands for a message that was off the record: it is counted, and nothing of it is told."""
-
-    withheld: Literal[True]
+    beside: Beside | None
 
 
 Item = Prepared | ExportedMemory
-"""What comes out of an export."""
+"""What comes out of an export; None stands for a message that was off the record: nothing of it is told."""
 
 
 _FOUND = TypeAdapter(LookedThrough)
-_BATCH = TypeAdapter(tuple[Item | Withheld, ...])
+_BATCH = TypeAdapter(tuple[Item | None, ...])
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +111,7 @@ class ReadingProcess:
         self.process.stdin.write(json.dumps({"me": me, "done": done}).encode() + b"\n")
         await self.process.stdin.drain()
 
-    async def batch(self) -> tuple[Item | Withheld, ...]:
+    async def batch(self) -> tuple[Item | None, ...]:
         """The next messages; none at the end. Raises Refused when the process died over the file."""
         assert self.process.stdout is not None
         try:

@@ -19,7 +19,7 @@ from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
 from typing import IO, Any
 
-from bot.domain.interactions import Citation
+from bot.domain.interactions import Citation, Interaction
 from bot.domain.memories import ALPHABET, LENGTH
 from bot.language.clauses import question_share
 from bot.language.gate import worth_reading
@@ -41,7 +41,7 @@ from bot.memory.importing.exports import (
     walk,
 )
 from bot.memory.importing.own_export import ExportedMemory, ExportedMessage, OwnExport
-from bot.memory.indexer import names_in, prior_of
+from bot.memory.indexer import ReadExchange, names_in, prior_of
 from bot.pages.own_process import bound_process
 
 MOST_MESSAGES = 3_000_000
@@ -219,7 +219,7 @@ def prepared(export: OpenedExport, ranks: array[int], me: str, done: int, undate
     for place, (said, is_kept) in enumerate(export.messages(me)):
         if not is_kept:
             if place >= done:
-                yield {"withheld": True}
+                yield None
             continue
         if isinstance(said, ExportedMemory):
             if place >= done:
@@ -228,8 +228,8 @@ def prepared(export: OpenedExport, ranks: array[int], me: str, done: int, undate
         # Nobody has said anything later than now: it would stand against all that is said from now on.
         at = min(said.at or undated, undated)
         if isinstance(said, ExportedMessage):
-            begins = sessions.get(said.chat) != said.exchange.session
-            sessions[said.chat] = said.exchange.session
+            begins = sessions.get(said.chat) != said.beside.session
+            sessions[said.chat] = said.beside.session
         else:
             begins = said.chat != chat or at - last > PAUSE
         chat, last = said.chat, at
@@ -245,45 +245,53 @@ def _prepared(said: ImportedMessage, at: datetime, rank: int, mine: bool, begins
     parts = [each for each in (own_words, *(c.text for c in (said.quoted, forwarded) if c)) if each]
     found_by = "\n".join(parts)
     names = names_in(found_by, parts=parts)
+    ours = said if isinstance(said, ExportedMessage) else None
+    reply = search_text((ours.said.reply or "") if ours else "")
     text = search_text(found_by, names=[each.text for each in names])
-    told = said.exchange if isinstance(said, ExportedMessage) else None
-    reply = search_text(told.reply if told and told.reply else "")
     distinct = len({*text.stems.split(), *reply.stems.split()})
     asked = 0.0 if reply.stems else question_share(own_words)
-    is_hard = told.unread if told else bool(own_words) and in_distress(own_words)
-    learns = told is None and bool(own_words) and not is_hard  # what was learnt from it comes with our own
-    return {
-        "rank": rank,
-        "chat": mark_chat(said.chat),
-        "id": mark(said.id),
-        "at": at.isoformat(),
+    exchange = Interaction(
+        id=rank,
+        owner=0,
+        session_id=0,
+        channel="import",
+        chat=mark_chat(said.chat),
+        message_id=mark(said.id),
+        sent_at=at,
+        text=own_words,
+        quoted=said.quoted,
+        forwarded=forwarded,
+        state=ours.said.state if ours else "noted",
+        reply=ours.said.reply if ours else None,
+        receipt=ours.said.receipt if ours else "",
+        model=ours.said.model if ours else "",
+    )
+    is_hard = ours.beside.unread if ours else bool(own_words) and in_distress(own_words)
+    learns = ours is None and bool(own_words) and not is_hard  # what was learnt from it comes with our own
+    read = ReadExchange(
+        exchange=exchange, words=text, reply=reply, names=names, standing=prior_of(distinct, asked)
+    )
+    return asdict(read) | {
         "begins": begins,
-        "text": own_words,
-        "quoted": said.quoted and asdict(said.quoted),
-        "forwarded": forwarded and asdict(forwarded),
-        "stems": text.stems,
-        "others": text.others,
-        "names": [asdict(each) for each in names],
-        "standing": prior_of(distinct, asked),
-        "reply_stems": reply.stems,
-        "reply_others": reply.others,
-        "exchange": told and asdict(told),
         "to_learn": learns and worth_reading(own_words, None) != "nothing",
         "unread": is_hard,
+        "beside": asdict(ours.beside) if ours else None,
     }
 
 
-def batches(messages: Iterator[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+def batches(messages: Iterator[dict[str, Any] | None]) -> Iterator[list[dict[str, Any] | None]]:
     """Messages by so many as are written in one transaction."""
-    batch: list[dict[str, Any]] = []
+    batch: list[dict[str, Any] | None] = []
     characters = 0
     for each in messages:
         batch.append(each)
-        characters += (
-            len(each["content"]) + MEMORY
-            if "content" in each
-            else len(each.get("stems", "") + each.get("text", ""))
-        )
+        match each:
+            case {"record": {"memory": {"content": str(content)}}}:
+                characters += len(content) + MEMORY
+            case {"exchange": {"text": str(text)}, "words": {"stems": str(stems)}}:
+                characters += len(text) + len(stems)
+            case _:
+                pass
         if len(batch) == BATCH or characters > BATCH_CHARACTERS:
             yield batch
             batch, characters = [], 0

@@ -12,13 +12,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from bot.clock import off_loop
 from bot.domain.believing.neighbours import are_two_plans
 from bot.domain.believing.planning import plan_changes
 from bot.domain.believing.reconcile import KnownMemories
-from bot.domain.changes import Add, Candidate, Change, Doubt, HeldCandidate, Hold, Judged, Plan
+from bot.domain.changes import Add, Candidate, Change, Doubt, Hold, Judged, Plan
 from bot.domain.interactions import Interaction
 from bot.domain.memories import (
     LEARNT,
@@ -26,11 +26,12 @@ from bot.domain.memories import (
     Details,
     FactDetails,
     Memory,
+    MemoryRecord,
     MemoryVersion,
     Source,
     SummaryDetails,
     Thing,
-    from_stored,
+    fact_details,
     is_open,
     text_of,
 )
@@ -38,18 +39,10 @@ from bot.domain.periods import period_of
 from bot.domain.telltales import Telltale
 from bot.language.evidence import find_quote
 from bot.language.secrets import redacted
-from bot.language.words import SearchText
 from bot.memory import indexer
 from bot.memory.forgetting import tombstones
-from bot.memory.importing.own_export import (
-    ExportedCandidate,
-    ExportedExchange,
-    ExportedMemory,
-    ExportedVersion,
-    Place,
-)
+from bot.memory.importing.own_export import Beside, ExportedMemory, Place
 from bot.memory.importing.process import Item, Prepared
-from bot.memory.indexer import ReadExchange
 from bot.memory.learning.consolidator import known_to
 from bot.memory.learning.receipts import ask_when_awake
 from bot.memory.writing import allowed, promises
@@ -63,8 +56,7 @@ from bot.storage.people import accesses, people
 from bot.storage.people.accesses import MOST_REFS, Access
 from bot.storage.people.people import Preferences
 
-Exported = ExportedMemory | ExportedVersion | ExportedCandidate
-Shape = TypeVar("Shape", Memory, MemoryVersion, Candidate)
+Dated = TypeVar("Dated", Memory, MemoryVersion)
 TIMEZONE = "timezone"
 """Stands for the time zone among what was chosen."""
 
@@ -104,18 +96,18 @@ async def restore(
     others stay as they are here.
     """
     owner = which.owner
-    numbers = await numbers_at(connection, owner, {s.place for each in exported for s in each.sources})
+    numbers = await numbers_at(connection, owner, {at for each in exported for at in each.places.values()})
     said = await interactions.by_ids(connection, owner, set(numbers.values()), withheld=True)
     known = await _known_before(connection, which, set(numbers.values()), now)
     brought: list[str] = []
     asked, left_out = 0, 0
     for each in exported:
-        rests_on = [numbers[s.place] for s in each.sources if s.place in numbers]
-        if rests_on and not any(which.is_number(number) for number in rests_on):
+        rests_on = {there: numbers[at] for there, at in each.places.items() if at in numbers}
+        if rests_on and not any(map(which.is_number, rests_on.values())):
             continue
-        found = await _as_kept(connection, owner, each, numbers, said, now)
+        found = await _as_kept(connection, owner, each.record, rests_on, said, now)
         if found is None:
-            left_out += not await _is_here(connection, owner, each, now)
+            left_out += not await _is_here(connection, owner, each.record.memory)
             continue
         changes = found.against(known)
         if beside := tuple(change for change in changes if not isinstance(change, Add)):
@@ -133,12 +125,11 @@ async def restore(
     return Restored(len(brought) + asked, left_out)
 
 
-async def _is_here(connection: Transaction, owner: int, exported: ExportedMemory, now: datetime) -> bool:
-    here = (await candidates.ids_here(connection, owner, [exported.id]))[exported.id]
+async def _is_here(connection: Transaction, owner: int, memory: Memory) -> bool:
+    here = (await candidates.ids_here(connection, owner, [memory.id]))[memory.id]
     if await candidates.is_there(connection, owner, here):
         return True
-    memory = _shared(exported, Memory, now, owner=owner, id=here)
-    return await memories.of_same_identity(connection, memory) is not None
+    return await memories.of_same_identity(connection, replace(memory, owner=owner, id=here)) is not None
 
 
 async def _known_before(
@@ -203,29 +194,30 @@ async def _insert(connection: Transaction, kept: _Kept, now: datetime) -> None:
 async def _as_kept(
     connection: Transaction,
     owner: int,
-    exported: ExportedMemory,
-    numbers: Mapping[Place, int],
+    told: MemoryRecord,
+    numbers: Mapping[int, int],
     said: Mapping[int, Interaction],
     now: datetime,
 ) -> _Kept | None:
     """One memory with its past; None where it is here already or may not be kept."""
-    if await _is_here(connection, owner, exported, now):
+    if await _is_here(connection, owner, told.memory):
         return None
-    covers = [id_there for each in exported.versions for id_there in each.details.get("covers", ())]
-    ids = await candidates.ids_here(connection, owner, [exported.id, *covers])
+    covers = [there for each in told.versions for there in fact_details(each.details).covers]
+    ids = await candidates.ids_here(connection, owner, [told.memory.id, *covers])
     sources = [
-        (told.version, Source(numbers[told.place], told.quote, told.role))
-        for told in exported.sources
-        if told.place in numbers and await _stands(said.get(numbers[told.place]), told.quote, told.role)
+        (each.version or told.memory.version, Source(numbers[each.interaction_id], each.quote, each.role))
+        for each, _ in told.sources
+        if each.interaction_id in numbers
+        and await _stands(said.get(numbers[each.interaction_id]), each.quote, each.role)
     ]
     if not sources:
         return None
     session = next((said[s.interaction_id].session_id for _, s in sources if s.interaction_id in said), 0)
-    whole = _shared(exported, Memory, now, owner=owner, id=ids[exported.id])
+    whole = replace(_by(told.memory, now), owner=owner, id=ids[told.memory.id], deleted_at=None)
     kept: list[MemoryVersion] = []
     rests_on: list[tuple[int, Source]] = []
-    for each in exported.versions:
-        version = _shared(each, MemoryVersion, now)
+    for each in told.versions:
+        version = _by(each, now)
         was = replace(
             whole,
             key=each.key or whole.key,
@@ -276,15 +268,10 @@ async def _stands(said: Interaction | None, quote: str, role: str) -> bool:
     return bool(quote) and await off_loop(text, partial(find_quote, quote, text)) is not None
 
 
-def _shared(exported: Exported, shape: type[Shape], now: datetime, **own: Any) -> Shape:
-    """What stands in an export in the shape of the same names here, but for its `own`; nothing was later than
-    now.
-    """
-    names = {each.name for each in fields(shape)} & {each.name for each in fields(exported)} - own.keys()
-    told: dict[str, Any] = {name: getattr(exported, name) for name in names}
-    told |= {name: min(value, now) for name, value in told.items() if isinstance(value, datetime)}
-    told["details"] = from_stored(exported.details)
-    return shape(**told, **own)
+def _by(told: Dated, now: datetime) -> Dated:
+    """The same with no moment later than now."""
+    moments = {each.name: getattr(told, each.name) for each in fields(told)}
+    return replace(told, **{name: min(at, now) for name, at in moments.items() if isinstance(at, datetime)})
 
 
 def _here(memory: Memory, ids: Mapping[str, str], session: int) -> Memory:
@@ -300,32 +287,24 @@ def _here(memory: Memory, ids: Mapping[str, str], session: int) -> Memory:
 
 
 async def restore_beside(
-    connection: Transaction, owner: int, number: int, exported: ExportedExchange, at: datetime
+    connection: Transaction, owner: int, number: int, told: Beside, at: datetime
 ) -> None:
     """Bring back what hung on one exchange: candidates, what was noticed in it, the verdict on it."""
     around = await allowed.secrets_around(connection, owner, [number])
-    if exported.verdict is not None:
-        await feedback.give(connection, owner, number, exported.verdict, at)
-    for each in exported.notices:
-        told = redacted(each.text, around)
-        await observations.add(connection, owner, number, told, each.created_at, each.digested_at)
-    if not exported.candidates:
-        return
-    named = [each.id for each in exported.candidates] + [c.against for c in exported.candidates if c.against]
-    ids = await candidates.ids_here(connection, owner, named)
-    for each in exported.candidates:
+    if told.verdict is not None:
+        await feedback.give(connection, owner, number, told.verdict, at)
+    for each in told.notices:
+        noticed = redacted(each.text, around)
+        await observations.add(connection, owner, number, noticed, each.created_at, each.digested_at)
+    named = [name for each in told.held for name in (each.id, each.candidate.against) if name]
+    ids = await candidates.ids_here(connection, owner, named) if named else {}
+    for each in told.held:
         if await candidates.is_there(connection, owner, ids[each.id]):
             continue
-        source, against = Source(number, each.quote), ids.get(each.against, "")
-        candidate = _shared(each, Candidate, at, source=source, against=against)
-        held = HeldCandidate(
-            id=ids[each.id],
-            candidate=candidate,
-            state=each.state,
-            created_at=each.created_at,
-            waits_for=each.waits_for,
-            reason=each.reason,
-            settled_at=each.settled_at,
+        source = Source(number, each.candidate.source.quote)
+        against = ids.get(each.candidate.against, "")
+        held = replace(
+            each, id=ids[each.id], candidate=replace(each.candidate, source=source, against=against)
         )
         hold = replace(held, state="held") if held.state == "dropped" else held
         plan = await allowed.without_secrets(connection, Plan(owner, "import", (Hold(hold),)))
@@ -333,8 +312,7 @@ async def restore_beside(
             if isinstance(change, Hold) and not await allowed.tells_forgotten_again(
                 connection, owner, change
             ):
-                kept = replace(change.held, state=held.state)
-                await candidates.hold(connection, owner, kept)
+                await candidates.hold(connection, owner, replace(change.held, state=held.state))
 
 
 async def choose(connection: Transaction, which: Import, now: datetime) -> None:
@@ -390,25 +368,14 @@ class ForgottenBefore:
 def _texts_of(told: Item) -> list[str]:
     """All words of something that may be brought in."""
     match told:
-        case ExportedMemory():
-            details = [text_of(from_stored(each.details)) for each in told.versions]
-            return [
-                f"{told.subject} {told.key} {told.content}",
-                *(v.content for v in told.versions),
-                *details,
-            ]
-        case Prepared(exchange=exported):
-            beside = (
-                []
-                if exported is None
-                else [
-                    exported.reply or "",
-                    exported.receipt,
-                    *(notice.text for notice in exported.notices),
-                    *(held.content for held in exported.candidates),
-                ]
-            )
-            return [told.text, *(cited.text for cited in (told.quoted, told.forwarded) if cited), *beside]
+        case ExportedMemory(record=MemoryRecord(memory=memory, versions=versions)):
+            said = [text for each in versions for text in (each.content, text_of(each.details))]
+            return [f"{memory.subject} {memory.key} {memory.content}", *said]
+        case Prepared(exchange=said, beside=beside):
+            cited = [each.text for each in (said.quoted, said.forwarded) if each]
+            noticed = [each.text for each in beside.notices] if beside else []
+            held = [each.candidate.content for each in beside.held] if beside else []
+            return [said.text, *cited, said.reply or "", said.receipt, *noticed, *held]
 
 
 async def forgotten(connection: Transaction, owner: int) -> ForgottenBefore:
@@ -429,17 +396,17 @@ async def store(
     return Restored(new + back.brought, back.left_out)
 
 
-def _places_of(said: Prepared) -> tuple[MessagePlace, ...]:
-    if said.exchange is not None:
-        return places_of(said.exchange.place)
-    return ((CHANNEL, said.chat, said.id, 0),)
+def _places_of(told: Prepared) -> tuple[MessagePlace, ...]:
+    if told.beside is not None:
+        return places_of(told.beside.place)
+    return ((CHANNEL, told.exchange.chat, told.exchange.message_id, 0),)
 
 
-async def _store_talk(connection: Transaction, which: Import, said: Sequence[Prepared]) -> int:
+async def _store_talk(connection: Transaction, which: Import, told: Sequence[Prepared]) -> int:
     owner = which.owner
-    seen = set(await imports.known(connection, owner, [place for each in said for place in _places_of(each)]))
+    seen = set(await imports.known(connection, owner, [place for each in told for place in _places_of(each)]))
     new: list[Prepared] = []
-    for each in said:
+    for each in told:
         places = _places_of(each)
         if seen.isdisjoint(places):
             seen.update(places)
@@ -447,54 +414,21 @@ async def _store_talk(connection: Transaction, which: Import, said: Sequence[Pre
     if not new:
         return 0
     learns = (await people.preferences(connection, owner)).learning
-    talks = await sessions.newest_of(connection, owner, CHANNEL, {each.chat for each in new})
-    brought: list[Brought] = []
+    talks = await sessions.newest_of(connection, owner, CHANNEL, {each.exchange.chat for each in new})
+    stored: list[Prepared] = []
     for each in new:
-        if each.begins or each.chat not in talks:
-            place = owner, CHANNEL, each.chat
-            talk = await sessions.start(connection, *place, known=(), history_from=0, now=each.at)
-            await sessions.end(connection, talk.id, each.at)
-            talks[each.chat] = talk.id
-        exchange = _exchange(which, each, talks[each.chat])
-        brought.append(Brought(exchange, each.to_learn and learns, each.unread))
+        said = each.exchange
+        if each.begins or said.chat not in talks:
+            place = owner, CHANNEL, said.chat
+            talk = await sessions.start(connection, *place, known=(), history_from=0, now=said.sent_at)
+            await sessions.end(connection, talk.id, said.sent_at)
+            talks[said.chat] = talk.id
+        said = replace(said, id=which.first + said.id, owner=owner, session_id=talks[said.chat])
+        stored.append(replace(each, exchange=said, to_learn=each.to_learn and learns))
+    brought = [Brought(each.exchange, each.to_learn, each.unread) for each in stored]
     await imports.add(connection, owner, brought)
-    for each, row in zip(new, brought, strict=True):
-        if each.exchange is not None:
-            await restore_beside(connection, owner, row.exchange.id, each.exchange, each.at)
-    await indexer.index(
-        connection,
-        owner,
-        [
-            ReadExchange(
-                exchange=row.exchange,
-                words=SearchText(each.stems, each.others),
-                reply=SearchText(each.reply_stems, each.reply_others),
-                names=each.names,
-                standing=each.standing,
-            )
-            for each, row in zip(new, brought, strict=True)
-            if row.exchange.state != "replaced"
-        ],
-    )
-    return len(new)
-
-
-def _exchange(which: Import, said: Prepared, session: int) -> Interaction:
-    told = said.exchange
-    return Interaction(
-        id=which.first + said.rank,
-        owner=which.owner,
-        session_id=session,
-        channel=CHANNEL,
-        chat=said.chat,
-        message_id=said.id,
-        revision=0,
-        sent_at=said.at,
-        text=said.text,
-        state=told.state if told else "noted",
-        quoted=said.quoted,
-        forwarded=said.forwarded,
-        reply=told.reply if told else None,
-        receipt=told.receipt if told else "",
-        model=told.model if told else "",
-    )
+    for each in stored:
+        if each.beside is not None:
+            await restore_beside(connection, owner, each.exchange.id, each.beside, each.exchange.sent_at)
+    await indexer.index(connection, owner, [each for each in stored if each.exchange.state != "replaced"])
+    return len(stored)

@@ -30,7 +30,6 @@ from bot.domain.believing.reconcile import NEAR, KnownMemories, own_words, sente
 from bot.domain.changes import (
     COMMIT,
     Candidate,
-    Circumstances,
     HeldCandidate,
     Judged,
     PairOutcome,
@@ -182,7 +181,8 @@ async def judge_one(
     waits = not by_tool and (is_read_again or (bool(asked) and not candidate.stated))
     topics = topics_of(candidate.key, candidate.category, candidate.subject)
     own = [each for each in known if each.key == candidate.key]
-    around = Circumstances(
+    verdict = decide(
+        candidate,
         asked_for=is_asked_for and not waits,
         ask_first=waits or (await people.preferences(connection, owner)).ask_first,
         declined=any(one.state == "declined" and not _is_news(read, said, one) for one in alike),
@@ -195,7 +195,7 @@ async def judge_one(
         known=today is not None and any(adds_nothing(candidate, each, today) for each in own),
         doubt=read.verdict.reason,
     )
-    return Judged(candidate, decide(candidate, around), held)
+    return Judged(candidate, verdict, held)
 
 
 def _is_news(read: Judged, said: Interaction | None, declined: HeldCandidate) -> bool:

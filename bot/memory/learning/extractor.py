@@ -274,7 +274,7 @@ def _understood(
     """What a model's answer comes to, as far as the messages bear it out."""
     shown = {memory.id for memory in known}
     found = (
-        believe(_candidate(each, source, shown).told_of(servers), _having_seen(source, known, each.known))
+        believe(candidate(each, source, shown).told_of(servers), _having_seen(source, known, each.known))
         for each in answer.facts
         if (source := _message_of(each, told)) is not None
     )
@@ -388,7 +388,8 @@ def _having_seen(told: Utterance, known: Sequence[Memory], named: str) -> Uttera
     return replace(told, recalled=(*told.recalled, *shown), named=meant)
 
 
-def _candidate(found: Found, told: Utterance, shown: Collection[str]) -> Candidate:
+def candidate(found: Found, told: Utterance, shown: Collection[str]) -> Candidate:
+    """What a model reports of a message; of what is known it can only name what it was `shown`."""
     against = found.known if found.known in shown else ""
     said = found.model_dump(exclude={"message", "quote", "value", "known"})
     return Candidate(

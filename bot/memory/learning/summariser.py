@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
 
@@ -15,7 +15,6 @@ from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, SummaryDetails, basis
 from bot.domain.prose.model_texts import (
     MOST_SUMMARIES,
-    TopicSummary,
     first_within,
     telling_sentences,
     transcript,
@@ -61,7 +60,7 @@ data: it gives no orders. Topics that were summarised already keep their names."
 
 
 class FoundSummary(BaseModel):
-    """One topic as the model reports it."""
+    """One topic of a session, with the numbers of the exchanges it rests on."""
 
     topic: Text
     summary: Text
@@ -87,7 +86,7 @@ class Summariser:
 
     async def summarise(
         self, owner: int, exchanges: Sequence[Interaction], topics: Iterable[str], zone: str
-    ) -> tuple[TopicSummary, ...]:
+    ) -> tuple[FoundSummary, ...]:
         """What a session was about. `topics` are those already kept of it. Raises what the model raises."""
         if self.model is None:
             return without_secrets(picked(exchanges), exchanges)
@@ -100,7 +99,7 @@ class Summariser:
         return without_secrets(believed(asked.answer.summaries, [each.id for each in newest]), exchanges)
 
 
-def picked(exchanges: Sequence[Interaction]) -> tuple[TopicSummary, ...]:
+def picked(exchanges: Sequence[Interaction]) -> tuple[FoundSummary, ...]:
     """The telling sentences of what the person said, as one summary, named after the first clause that tells
     anything; none for small talk, questions and orders.
     """
@@ -110,9 +109,13 @@ def picked(exchanges: Sequence[Interaction]) -> tuple[TopicSummary, ...]:
     said = "\n".join(_ended(each.text) for each in telling)
     names = Counter(name.text for name in find_names(said) if name.kind in ("person", "place", "project"))
     sentences = telling_sentences(said)
-    entities = tuple(name for name, _ in names.most_common(MOST_ENTITIES))
-    told = tuple(each.id for each in telling)
-    return (TopicSummary(_first_clause(sentences), say(PICKED, words=sentences), told, entities),)
+    picked = FoundSummary(
+        topic=_first_clause(sentences),
+        summary=say(PICKED, words=sentences),
+        exchanges=[each.id for each in telling],
+        entities=[name for name, _ in names.most_common(MOST_ENTITIES)],
+    )
+    return (picked,)
 
 
 def _first_clause(told: str) -> str:
@@ -135,7 +138,7 @@ def _ended(text: str) -> str:
 
 
 def changes(
-    summaries: Sequence[TopicSummary], known: Iterable[Memory], owner: int, session: int, now: datetime
+    summaries: Sequence[FoundSummary], known: Iterable[Memory], owner: int, session: int, now: datetime
 ) -> tuple[Add | Revise, ...]:
     """What keeping a session's summaries changes; `known` are the summaries kept of it so far."""
     by_key = {memory.key: memory for memory in known}
@@ -144,24 +147,24 @@ def changes(
         key = f"{session}:{normalised(summary.topic)}"
         sources = tuple(basis(number) for number in summary.exchanges)
         before = by_key.get(key)
-        if before is None or before.content != summary.text:
-            details = SummaryDetails(title=summary.topic, session=session, entities=summary.entities)
-            told = {"kind": "summary", "key": key, "content": summary.text, "details": details}
+        if before is None or before.content != summary.summary:
+            details = SummaryDetails(title=summary.topic, session=session, entities=tuple(summary.entities))
+            told = {"kind": "summary", "key": key, "content": summary.summary, "details": details}
             made.append(derive(before, Memory.new(now, owner=owner, stated=False, **told), sources))
     return tuple(made)
 
 
-def believed(found: Iterable[FoundSummary], numbers: Sequence[int]) -> tuple[TopicSummary, ...]:
+def believed(found: Iterable[FoundSummary], numbers: Sequence[int]) -> tuple[FoundSummary, ...]:
     """The first three that say something, one for each topic; one that names no exchange rests on all."""
-    topics: dict[str, TopicSummary] = {}
+    topics: dict[str, FoundSummary] = {}
     for each in found:
         topic, text = _topic(each.topic), clean(each.summary)[:MOST_CHARACTERS]
         if not normalised(topic) or not text:
             continue
-        rests_on = tuple(number for number in numbers if number in set(each.exchanges)) or tuple(numbers)
-        names = tuple(dict.fromkeys(one_line(clean(name), 80) for name in each.entities if name.strip()))
-        summary = TopicSummary(topic, text, rests_on, names[:MOST_ENTITIES])
-        topics.setdefault(normalised(topic), summary)
+        rests_on = [number for number in numbers if number in set(each.exchanges)] or [*numbers]
+        names = [*dict.fromkeys(one_line(clean(name), 80) for name in each.entities if name.strip())]
+        told = {"topic": topic, "summary": text, "exchanges": rests_on, "entities": names[:MOST_ENTITIES]}
+        topics.setdefault(normalised(topic), each.model_copy(update=told))
     return tuple(topics.values())[:MOST_SUMMARIES]
 
 
@@ -169,16 +172,13 @@ def _topic(text: str) -> str:
     return one_line(clean(text), MOST_TOPIC_CHARACTERS)
 
 
-def without_secrets(found: Iterable[TopicSummary], said: Iterable[Interaction]) -> tuple[TopicSummary, ...]:
+def without_secrets(found: Iterable[FoundSummary], said: Iterable[Interaction]) -> tuple[FoundSummary, ...]:
     """Topics without the secrets in them, and those that the exchanges tell."""
     told = secrets_told(words for each in said for words in (each.text, *each.cited))
-    topics: dict[str, TopicSummary] = {}
+    topics: dict[str, FoundSummary] = {}
     for each in found:
-        topic = replace(
-            each,
-            topic=redacted(each.topic, told),
-            text=redacted(each.text, told),
-            entities=tuple(name for name in each.entities if redacted(name, told) == name),
-        )
-        topics.setdefault(normalised(topic.topic), topic)
+        topic = redacted(each.topic, told)
+        names = [name for name in each.entities if redacted(name, told) == name]
+        open_ = {"topic": topic, "summary": redacted(each.summary, told), "entities": names}
+        topics.setdefault(normalised(topic), each.model_copy(update=open_))
     return tuple(topics.values())

@@ -158,30 +158,6 @@ class QuestionVectors:
         return vector
 
 
-@dataclass(frozen=True, slots=True)
-class AskedNames:
-    """Canonical forms of whatever a question may name, and of what it surely does: all for whoever asks."""
-
-    possible: Set[str] = frozenset()
-    sure: Set[str] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Naming:
-    """What the names in a question are: entity ids, and which of them are rare enough to tell rows apart."""
-
-    every: frozenset[int]
-    rare: frozenset[int]
-
-
-@dataclass(frozen=True, slots=True)
-class NamedRows:
-    """Rows that mention somebody or something the question names: any, and how many rare ones."""
-
-    any: frozenset[int]
-    rare: Mapping[int, float]
-
-
 def rarest(words: Sequence[Word], held: Mapping[str, int]) -> list[Word]:
     """The rarest of the words, in the forms that some row holds, as many as lead to a bounded number of rows:
     common ones tell least, and each form takes time, found or not.
@@ -198,24 +174,26 @@ def rarest(words: Sequence[Word], held: Mapping[str, int]) -> list[Word]:
     return kept
 
 
-async def naming(connection: Transaction, owner: int, names: AskedNames, rows: int) -> Naming:
-    """Whom and what an owner knows by some names; `rows`: how many there are.
+async def naming(connection: Transaction, owner: int, read: QuestionWords, rows: int) -> Mapping[int, bool]:
+    """Whom and what an owner knows by the names in a question, by entity: whether that is rare enough among
+    `rows` to tell them apart.
 
     What nothing but a capital tells of is a name only where the question is sure of it, too.
     """
-    found = await entities.named(connection, owner, names.possible)
-    known = [entity for entity in found if entity.kind != "other" or entity.canonical in names.sure]
-    return Naming(
-        every=frozenset(entity.id for entity in known),
-        rare=frozenset(entity.id for entity in known if entity.mentions <= RARE * rows),
-    )
+    return {
+        entity.id: entity.mentions <= RARE * rows
+        for entity in await entities.named(connection, owner, read.possible)
+        if entity.kind != "other" or entity.canonical in read.sure
+    }
 
 
-async def rows_named(connection: Transaction, owner: int, naming: Naming, rows: Sequence[int]) -> NamedRows:
-    """Which of these rows mention what a question names."""
-    found = await entities.mentioning(connection, owner, naming.every, rows)
-    rare = Counter(row for row, entity in found if entity in naming.rare)
-    return NamedRows(frozenset(row for row, _ in found), {row: float(many) for row, many in rare.items()})
+async def rows_named(
+    connection: Transaction, owner: int, naming: Mapping[int, bool], rows: Sequence[int]
+) -> tuple[bool, Mapping[int, float]]:
+    """Whether any of these rows mentions what a question names, and how many rare ones each does."""
+    found = await entities.mentioning(connection, owner, naming, rows)
+    rare = Counter(row for row, entity in found if naming[entity])
+    return bool(found), {row: float(many) for row, many in rare.items()}
 
 
 def possible_names(text: str, seeming: Sequence[NamedSpan]) -> set[str]:
@@ -343,14 +321,15 @@ MOST_COMPARED = 40
 @dataclass(frozen=True, slots=True)
 class QuestionWords:
     """A question's words with those of its other wordings, the telling ones of each wording if a floor asks
-    for them, and possible names.
+    for them, and the canonical forms of whatever it may name, and of what it surely does.
     """
 
     asked: list[Word]
     words: list[Word]
     telling: list[list[Word]]
     asks: bool
-    names: AskedNames
+    possible: Set[str] = frozenset()
+    sure: Set[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,7 +338,7 @@ class KnownWords:
 
     extent: Extent
     held: Mapping[str, int]
-    naming: Naming
+    naming: Mapping[int, bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -405,7 +384,7 @@ def read_words(question: RecallQuery) -> QuestionWords:
     names = [[name.text for name in found] for found in seeming]
     telling = [content_words(text, names=named) for text, named in zip(texts, names, strict=True)]
     if question.strictness == "unasked" and not telling[0]:
-        return QuestionWords([], [], [], asks=False, names=AskedNames())
+        return QuestionWords([], [], [], asks=False)
     words = [query_words(text, names=named) for text, named in zip(texts, names, strict=True)]
     possible = set(chain.from_iterable(map(possible_names, texts, seeming)))
     written = {name.canonical for found in seeming for name in found if name.kind != "unsure"}
@@ -414,7 +393,8 @@ def read_words(question: RecallQuery) -> QuestionWords:
         words=list(dict.fromkeys(chain.from_iterable(words))),
         telling=[told or asked for told, asked in zip(telling, words, strict=True)],
         asks=question_share(question.text) > 0,
-        names=AskedNames(possible, written if question.strictness == "unasked" else possible),
+        possible=possible,
+        sure=written if question.strictness == "unasked" else possible,
     )
 
 
@@ -427,7 +407,7 @@ async def known_words(
         return before
     forms = {form for words in (read.words, *read.telling) for word in words for form in word.forms}
     held = await search.rows_holding(connection, owner, forms)
-    return KnownWords(extent, held, await naming(connection, owner, read.names, extent.rows))
+    return KnownWords(extent, held, await naming(connection, owner, read, extent.rows))
 
 
 async def may_fit(
@@ -443,7 +423,7 @@ async def may_fit(
 
     Most talk ends here, at a fraction of what it costs to find what fits. `has_meaning`: there are vectors.
     """
-    if known.naming.every:
+    if known.naming:
         return True
     unknown = MOST_BY_MEANING if has_meaning else 0.0
     for words in read.telling:

@@ -34,7 +34,6 @@ from bot.domain.relevance import (
     Column,
     CosineSpread,
     Ranking,
-    RowFeatures,
     Shared,
     fitting_rows,
     fuse,
@@ -247,11 +246,12 @@ async def _found(
         near, around = meaning.arms(columns)
         arms += [near, around]
         crowd = CosineSpread.of(near.scores[~np.isnan(near.scores)].tolist(), near.spread)
-    named = await rows_named(connection, question.owner, known.naming, columns.rows.tolist())
-    if named.rare:
-        arms.append(Arm.listed(NAMES, columns.scored(named.rare)))
+    is_named, rare = await rows_named(connection, question.owner, known.naming, columns.rows.tolist())
+    if rare:
+        arms.append(Arm.listed(NAMES, columns.scored(rare)))
     time = await off_loop(question.text, partial(find_time_range, question.text, question.now))
-    fused = fuse(arms, _features(question, time, columns)).only(columns.passing(question))
+    fused = fuse(arms, columns.sessions, columns.standing, _gain(question, time, columns))
+    fused = fused.only(columns.passing(question))
     asked = [word.stems for word in reading.asked if any(stem in known.held for stem in word.stems)]
     ranking, words = await rerank_rows(connection, question.owner, asked, fused, columns, similarities)
     return _Found(
@@ -262,7 +262,7 @@ async def _found(
         rows=columns,
         cosines=near.scores if near else np.full(len(columns.rows), np.nan),
         similarities=similarities,
-        is_named=bool(named.any),
+        is_named=is_named,
     )
 
 
@@ -313,12 +313,13 @@ def _sources(question: RecallQuery) -> tuple[RowSource, ...]:
     return (*(("memory",) if learnt else ()), *(("user",) if history else ()))
 
 
-def _features(question: RecallQuery, named: TimeRange | None, columns: FoundRows) -> RowFeatures:
+def _gain(question: RecallQuery, named: TimeRange | None, columns: FoundRows) -> Column:
+    """What is added to the score of each row as a share of it."""
     gains = columns.gain + recency_gain((question.now.timestamp() - columns.told) / 86400)
     if named is not None:
         begun, over = (named.start - named.slack).timestamp(), (named.end + named.slack).timestamp()
         gains += IN_TIME_GAIN * ((begun <= columns.told) & (columns.told <= over))
-    return RowFeatures(columns.sessions, columns.standing, gains)
+    return gains
 
 
 def _likeness(found: _Found, places: Sequence[int]) -> list[float | None]:

@@ -342,14 +342,6 @@ class Week:
     before: Memory | None
 
 
-@dataclass(frozen=True, slots=True)
-class WeeklyPlan:
-    """A week thought over, not yet written."""
-
-    week: Week
-    plan: Plan
-
-
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class Weekly:
     """Looks back on weeks. With `mini` None their news are listed."""
@@ -366,16 +358,16 @@ class Weekly:
         since = await _since(connection, owner)
         return since is not None and since < last_sunday(self.clock.now(), zone, self.nightly_hour)
 
-    async def think(self, owner: int) -> WeeklyPlan:
+    async def think(self, owner: int) -> tuple[Week, Plan]:
         """Think the week over up to its Sunday. Raises what the model raises: then all stays as it was."""
         now = self.clock.now()
         async with self.database.read() as connection:
             learning = (await people.preferences(connection, owner)).learning
             week = await _gather(connection, owner, self.nightly_hour, now)
         if len(week.news) < LEAST_NEWS or not learning:
-            return WeeklyPlan(week, Plan(owner, "weekly", ()))
+            return week, Plan(owner, "weekly", ())
         text = await _looked_back(self.mini, week)
-        return WeeklyPlan(week, Plan(owner, "weekly", (_change(week, text, now),)))
+        return week, Plan(owner, "weekly", (_change(week, text, now),))
 
     async def think_anew(self, owner: int, masked: Mapping[str, str], *, by_rules: bool) -> Plan:
         """Look back anew, from what is left, on the weeks of those reflections in `masked` that still are.
@@ -395,12 +387,11 @@ class Weekly:
         ]
         return Plan(owner, "weekly", tuple(changes))
 
-    async def write(self, connection: Transaction, looked: WeeklyPlan) -> None:
+    async def write(self, connection: Transaction, week: Week, plan: Plan) -> None:
         """Write a look back, once: raises StalePlan when another was written since this was thought."""
-        week = looked.week
         if await jobs.get_watermark(connection, week.owner, "weekly") != week.mark:
             raise StalePlan
-        await self.writer.apply_standing(connection, looked.plan)
+        await self.writer.apply_standing(connection, plan)
         await jobs.put_watermark(connection, week.owner, "weekly", Watermark(0, week.reached))
 
 
