@@ -627,9 +627,6 @@ def _votes(pieces: Sequence[Piece], script: Script) -> Counter[str]:
     return votes
 
 
-STRANGE = frozenset({*_VOTERS[Script.LATIN], *IRREGULAR_FORMS["en"]})
-"""Words of Latin letters that by themselves are not taken for English, or stand under another word."""
-
 MAX_QUERY_WORDS = 64
 _MAX_QUERY_LANGUAGES = 3
 # Stems a question is also asked for: near languages of a script, and the commonest where a question tells
