@@ -48,6 +48,7 @@ MIN_RARE_PART = 6
 """From here on a word of a longer value is a part by itself, if it stands nowhere else."""
 
 Hashes = Callable[[frozenset[str]], frozenset[str]]
+NONE = frozenset[str]()
 
 _ESCAPED = pattern_of(r"(?:%(?:25)*[0-9A-Fa-f]{2})+|(?:\\+u[0-9A-Fa-f]{4})+")
 _PERCENT = pattern_of(r"%(?:25)*([0-9A-Fa-f]{2})")
@@ -274,18 +275,34 @@ def part_of(words: str) -> str:
     return part if len(part.replace(" ", "")) >= MIN_PART else ""
 
 
-def holds(text: str, parts: frozenset[str]) -> bool:
-    """Whether any part stands in a text, in whatever surrounding."""
-    return bool(parts) and _pattern(parts).search(folded(text)) is not None
+def holds(
+    text: str, parts: frozenset[str], kept: frozenset[str] = NONE, hashes: Hashes | None = None
+) -> bool:
+    """Whether any part stands in a text, in whatever surrounding: one of `parts`, or one of which only the
+    hash is `kept`.
+    """
+    return bool(parts or kept) and next(_hits(folded(text), parts, kept, hashes), None) is not None
 
 
-def places(text: str, parts: frozenset[str]) -> list[tuple[int, int]]:
-    """Where the words stand in a text that have a part in them, whole."""
-    if not holds(text, parts):
+def places(
+    text: str, parts: frozenset[str], kept: frozenset[str] = NONE, hashes: Hashes | None = None
+) -> list[tuple[int, int]]:
+    """Where the words stand in a text that have such a part in them, whole."""
+    if not holds(text, parts, kept, hashes):
         return []
     letters, spans = _mapped(text)
-    hits = (match.span() for match in _pattern(parts).finditer(letters) if match.end() > match.start())
+    hits = _hits(letters, parts, kept, hashes)
     return _whole_words(text, ((spans[start][0], spans[end - 1][1]) for start, end in hits))
+
+
+def _hits(
+    letters: str, parts: frozenset[str], kept: frozenset[str], hashes: Hashes | None
+) -> Iterator[tuple[int, int]]:
+    if parts:
+        yield from (match.span() for match in _pattern(parts).finditer(letters))
+    for window, hidden, at in _windows(letters, kept) if hashes else ():
+        if hashes and not hashes(frozenset((window,))).isdisjoint(hidden):
+            yield at, at + len(window)
 
 
 def hashed(parts: frozenset[str], hashes: Hashes) -> frozenset[str]:
@@ -296,27 +313,6 @@ def hashed(parts: frozenset[str], hashes: Hashes) -> frozenset[str]:
         if " " not in part
         for hashed_part in hashes(frozenset((part,)))
     )
-
-
-def holds_hashed(text: str, kept: frozenset[str], hashes: Hashes) -> bool:
-    """Whether any part of which only the hash is left stands in a text."""
-    return bool(kept) and any(
-        not hashes(frozenset((window,))).isdisjoint(hidden)
-        for window, hidden, _ in _windows(folded(text), kept)
-    )
-
-
-def hashed_places(text: str, kept: frozenset[str], hashes: Hashes) -> list[tuple[int, int]]:
-    """The same as `places`, for parts of which only the hash is left."""
-    if not holds_hashed(text, kept, hashes):
-        return []
-    letters, spans = _mapped(text)
-    hits = (
-        (spans[at][0], spans[at + len(window) - 1][1])
-        for window, hidden, at in _windows(letters, kept)
-        if not hashes(frozenset((window,))).isdisjoint(hidden)
-    )
-    return _whole_words(text, hits)
 
 
 def _windows(letters: str, kept: frozenset[str]) -> Iterator[tuple[str, frozenset[str], int]]:
