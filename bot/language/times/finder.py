@@ -53,8 +53,7 @@ _MOST_SIGNS = 300
 _REACH = 8  # words after a sign that can still belong to its expression
 _MOST_MENTIONS = 100
 _MOST_MATCHES_OF_A_RULE = 100
-_MOMENTS = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d)/(\d{4}-\d\d-\d\dT\d\d:\d\d)")
-_SHORT = re.compile(r"@([0-9a-f]{1,8})/([0-9a-f]{1,8})")
+_MOMENTS = re.compile(r"@([0-9a-f]{1,8})/([0-9a-f]{1,8})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,26 +69,17 @@ class TimeRange:
 
     @classmethod
     def of_moments(cls, words: str) -> TimeRange | None:
-        """The time that `in_moments` or `in_short` told in these words; None for any others."""
-        if short := _SHORT.fullmatch(words.strip()):
-            start, end = (datetime.fromtimestamp(int(each, 16) * 60, UTC) for each in short.groups())
-            return cls(start, end)
+        """The time that `in_moments` told in these words; None for any others."""
         if (told := _MOMENTS.fullmatch(words.strip())) is None:
             return None
-        try:
-            start, end = (datetime.fromisoformat(f"{each}Z") for each in told.groups())
-        except ValueError:
-            return None
+        start, end = (datetime.fromtimestamp(int(each, 16) * 60, UTC) for each in told.groups())
         return cls(start, end)
 
     @property
     def in_moments(self) -> str:
-        """It in words that mean the same whenever and wherever they are read: two minutes, both included."""
-        return "/".join(f"{each.astimezone(UTC):%Y-%m-%dT%H:%M}" for each in (self.start, self.end))
-
-    @property
-    def in_short(self) -> str:
-        """The same in few letters, for a button: the minutes since 1970."""
+        """It in words that mean the same whenever and wherever they are read, few enough for a button: its
+        minutes since 1970, both included.
+        """
         return "@" + "/".join(f"{int(each.timestamp()) // 60:x}" for each in (self.start, self.end))
 
 
