@@ -128,7 +128,7 @@ def find_time_ranges(text: str, now: datetime, code: str = "") -> tuple[TimeMent
     for order, (vocabulary, rules) in enumerate(readers):
         if not _speaks(vocabulary, words, numerals):
             continue
-        sentence = _sentence(vocabulary, tokens, numerals, now, folded)
+        sentence = _sentence(vocabulary, tokens, numerals, now)
         for reading in join(_leaves(sentence, rules, ranks[vocabulary.code] == 0), sentence):
             start, end = sentence.tokens.starts[reading.first], sentence.tokens.ends[reading.last - 1]
             found.append((start, end, ranks[vocabulary.code] * len(PACKS) + order, reading))
@@ -216,25 +216,14 @@ def _speaks(vocabulary: Vocabulary, words: set[str], numerals: dict[str, Numeral
 
 
 def _sentence(
-    vocabulary: Vocabulary, tokens: Tokens, numerals: dict[str, Numeral], now: datetime, folded: FoldedText
+    vocabulary: Vocabulary, tokens: Tokens, numerals: dict[str, Numeral], now: datetime
 ) -> TimeSentence:
     tokens = merge_phrases(tokens, vocabulary.phrases)
     known = vocabulary.categories
     categories = {word: known[f"#{numeral.kind}"] for word, numeral in numerals.items()}
     categories |= {word: known[word] for word in set(tokens.words) & known.keys()}
-    read = "".join(
-        categories.get(word, UNKNOWN) if _is_so_spelled(vocabulary, folded, word, start, end) else UNKNOWN
-        for word, start, end in zip(tokens.words, tokens.starts, tokens.ends, strict=True)
-    )
+    read = "".join(categories.get(word, UNKNOWN) for word in tokens.words)
     return TimeSentence(vocabulary, tokens, numerals, read, now)
-
-
-def _is_so_spelled(vocabulary: Vocabulary, folded: FoldedText, word: str, start: int, end: int) -> bool:
-    """Whether a word has the very marks that it has in the language that is told: "mai" is no "mái" there."""
-    if not vocabulary.spellings or not word[:1].isalpha():
-        return True
-    first, last = folded.span(start, end)
-    return " ".join(folded.original[first:last].lower().split()) in vocabulary.spellings
 
 
 def _leaves(sentence: TimeSentence, rules: tuple[CompiledRule, ...], best_guess: bool) -> list[Leaf]:

@@ -49,8 +49,6 @@ class Vocabulary:
     stop_words: frozenset[str]
     homographs: frozenset[str]
     classes: dict[str, str]
-    spellings: frozenset[str]
-    """Its forms with their marks, where its words are read only in texts that are known to be of it."""
 
     def has_role(self, category: str, role: str) -> bool:
         """Whether words of a category can play a role."""
@@ -125,12 +123,7 @@ def build(pack: Pack, split: re.Pattern[str]) -> Vocabulary:
         stop_words=frozenset(fold(word).text for word in pack.writing.stop_words.split()),
         homographs=frozenset(fold(word).text for word in times.homographs.split()),
         classes=classes,
-        spellings=frozenset[str]() if times.parts or not spaced else _spellings(times),
     )
-
-
-def _spellings(times: Times) -> frozenset[str]:
-    return frozenset(form.lower() for _, text, _ in _entries(times) for form in forms(text))
 
 
 def _weaken(roles: dict[str, set[str]], values: dict[tuple[str, str], RoleValue], word: str) -> None:
