@@ -203,22 +203,14 @@ _MY_THING = start(rf"{_WHAT} (?:again )?my (?P<what>[\w' -]{{2,50}}?)(?: called|
 _AT_A_TIME = start(r" (?:before|previously|earlier|back then|then|in \d{4}|last (?:year|month|week))$")
 """What a question about something of one's own may end in, which is no part of its name."""
 
+_ASKED_OF_ME = (
+    r"(?P<q>where|what|when|who|how|(?:which|what) (?!should|can|could|would|did|do|does|was|am"
+    r"|must|may|might|will|if|have|had)\w+) (?:i|we) "
+)
 _INDIRECT = (
     (start(r"(?P<q>who|how old|where|what|how) (?:i|we) am\b"), r"\g<q> am i"),
-    (
-        start(
-            r"(?P<q>where|what|when|who|how|(?:which|what) (?!should|can|could|would|did|do|does|was|am"
-            r"|must|may|might|will|if|have|had)\w+) (?:i|we) (?P<v>am|was) "
-        ),
-        r"\g<q> \g<v> i ",
-    ),
-    (
-        start(
-            r"(?P<q>where|what|when|who|how|(?:which|what) (?!should|can|could|would|did|do|does|was|am"
-            r"|must|may|might|will|if|have|had)\w+) (?:i|we) (?!am|was|have|did|do|should|can|could)"
-        ),
-        r"\g<q> do i ",
-    ),
+    (start(rf"{_ASKED_OF_ME}(?P<v>am|was) "), r"\g<q> \g<v> i "),
+    (start(rf"{_ASKED_OF_ME}(?!am|was|have|did|do|should|can|could)"), r"\g<q> do i "),
     (
         start(r"(?P<q>where|what|when|who|how old) (?P<my>my [\w' -]{2,40}?) (?P<v>is|are)$"),
         r"\g<q> \g<v> \g<my>",
