@@ -619,10 +619,10 @@ def _votes(pieces: Sequence[Piece], script: Script) -> Counter[str]:
     """How many words of a script tell of each of its languages."""
     votes: Counter[str] = Counter()
     voters, telling = _VOTERS[script], _TELLING.get(script, {})
-    for text in {piece.text for piece in pieces if piece.script is script}:
+    for text in dict.fromkeys(piece.text for piece in pieces if piece.script is script):
         for language in voters.get(text, ()):
             votes[language] += 1
-        for language in {each for char in text for each in telling.get(char, ())} if telling else ():
+        for language in dict.fromkeys(each for char in text for each in telling.get(char, ())):
             votes[language] += 1
     return votes
 
