@@ -181,6 +181,7 @@ _SENTENCES_OF_TIMES = (
     "times.calendar.",
     "times.folding.tokenise",
     "times.folding.merge_phrases",
+    "times.folding.han_number",
     "times.ahead.",
     "times.hours.",
     "times.repeats.",
