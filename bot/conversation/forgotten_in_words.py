@@ -282,11 +282,10 @@ def _typed(found: ForgettingMatches) -> list[tuple[str, str]]:
     if not found.words:
         ids = named(found.memories)
         return [(f"/memory delete {ids}", "" if len(found.memories) > 1 else f"/memory erase {ids}")]
-    words, time = found.words, found.time
-    short = words.replace(time.in_moments, time.in_short) if time else words
+    words = found.words
     return [
         (f"/memory forget {each}", f"/forget {each} everywhere")
-        for each in dict.fromkeys((words, without_owner(words), short))
+        for each in dict.fromkeys((words, without_owner(words)))
     ]
 
 

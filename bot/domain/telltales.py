@@ -21,13 +21,10 @@ from bot.language.forms import (
     forms_among,
     forms_of,
     forms_of_word,
-    hashed_places,
     holds,
-    holds_hashed,
     is_slight,
     marked,
     marks_of,
-    merged,
     part_of,
     places,
     tokens,
@@ -130,16 +127,11 @@ class Telltale:
 
     def is_within(self, text: str) -> bool:
         """Whether a part stands in a text, be it within another word."""
-        return holds(text, self.parts) or (
-            self.hashes is not None and holds_hashed(text, self.hashed_parts, self.hashes)
-        )
+        return holds(text, self.parts, self.hashed_parts, self.hashes)
 
     def places_within(self, text: str) -> list[tuple[int, int]]:
         """Where the words stand in a text that have a part in them."""
-        found = places(text, self.parts)
-        if self.hashes is not None and self.hashed_parts:
-            found += hashed_places(text, self.hashed_parts, self.hashes)
-        return merged(found)
+        return places(text, self.parts, self.hashed_parts, self.hashes)
 
     @property
     def alone(self) -> Telltale:

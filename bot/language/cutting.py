@@ -7,6 +7,7 @@ import sys
 import unicodedata
 from collections.abc import Iterator
 from enum import Enum
+from functools import cache
 from typing import NamedTuple
 
 from bot.language.patterns import pattern_of
@@ -47,22 +48,8 @@ _UNSPACED: dict[Script, str] = {
     Script.SOUTH_EAST_ASIAN: "\u0e01-\u0e3a\u0e40-\u0e4e\u0e81-\u0ece\u0edc-\u0edf\u1000-\u103f\u1050-\u108f"
     "\u109a-\u109d\u1780-\u17d3\u17d7\u17dc\u17dd",
 }
-_RANGES: tuple[tuple[int, int, Script], ...] = (
-    (0x0000, 0x02FF, Script.LATIN),
-    (0x0370, 0x03FF, Script.GREEK),
-    (0x0400, 0x052F, Script.CYRILLIC),
-    (0x0530, 0x058F, Script.ARMENIAN),
-    (0x0590, 0x05FF, Script.HEBREW),
-    (0x0600, 0x06FF, Script.ARABIC),
-    (0x0750, 0x077F, Script.ARABIC),
-    (0x08A0, 0x08FF, Script.ARABIC),
-    (0x0900, 0x097F, Script.DEVANAGARI),
-    (0x0B80, 0x0BFF, Script.TAMIL),
-    (0x1E00, 0x1EFF, Script.LATIN),
-    (0x1F00, 0x1FFF, Script.GREEK),
-    (0x2C60, 0x2C7F, Script.LATIN),
-    (0xA720, 0xA7FF, Script.LATIN),
-)
+_NAMED = {script.value.upper(): script for script in list(Script)[:8]}
+"""Scripts by what Unicode's names of their letters begin with."""
 
 
 def _marks() -> str:
@@ -119,12 +106,13 @@ def normalise(text: str) -> str:
     return in_form("NFKC", folded)
 
 
+@cache
 def script_of(char: str) -> Script:
     """The script a character is written in, as far as cutting needs to tell them apart."""
-    code = ord(char)
-    if code < 0x300:
+    if ord(char) < 0x300:
         return Script.LATIN
-    return next((script for low, high, script in _RANGES if low <= code <= high), Script.OTHER)
+    name = unicodedata.name(char, "").removeprefix("EXTENDED ")
+    return _NAMED.get(re.split("[ -]", name)[0], Script.OTHER)
 
 
 def cut(normal: str, *, addresses: bool = True) -> Iterator[Piece]:

@@ -20,7 +20,7 @@ from bot.language.patterns import caseless, pattern_of
 from bot.language.text import MOST_ACCENTS, in_form, normalised
 from bot.language.times.clocks import clocks_in
 from bot.language.times.finder import TimeMention, find_time_ranges
-from bot.language.times.folding import fold
+from bot.language.times.folding import HAN, fold, han_number
 from bot.language.times.vocabulary import forms, spoken_forms
 from bot.language.words import content_words, index_words, likely_languages, search_text
 
@@ -402,9 +402,7 @@ _OF_NUMBERS = ("number", "tens", "ones", "one")
 _FIRST_TENS = 20
 _HAVE_TENS = frozenset((pack.code,) for pack in PACKS if 90 in pack.times.tens)
 _THOUSANDS = ("000", "000000", "000000000")
-_HAN = {char: int(unicodedata.numeric(char, 2)) for char in "一二两兩三四五六七八九十百千万萬"}
-"""兩 is a two that Unicode does not know as one."""
-
+_HAN = pattern_of(f"[{''.join(HAN)}]+")
 
 _SCALED = caseless(
     r"(?P<figure>\d+(?:[.,]\d+)?)\s*(?:(?:(?P<micro>[µμu]|mc|mi[ck]ro|мк|м[иі]кро|マイクロ|微)"
@@ -484,7 +482,7 @@ def _numbers_in(word: str) -> tuple[int, ...]:
     """The numbers that a word may be, in figures or spelled."""
     if word.isdecimal():
         return (int(word),)
-    return (_HAN[word],) if word in _HAN else numbers_of(word)
+    return (HAN[word],) if word in HAN else numbers_of(word)
 
 
 def _names_another(value: str, quote: str, at: datetime) -> bool:
@@ -577,19 +575,7 @@ def _spelled(quote: str) -> Iterator[str]:
     for tens, ones in pairwise([each for each in words if each]):
         yield from (str(a + b) for a in tens for b in ones if a >= 20 and a % 10 == 0 and 0 < b < 10)
     yield from _with_powers(fold(quote).text)
-    total = ones = 0
-    for char in f"{quote} ":
-        number = _HAN.get(char)
-        if number is None:
-            if total + ones:
-                yield str(total + ones)
-            total = ones = 0
-        elif number < 10:
-            ones = number
-        elif number < 10_000:
-            total, ones = total + (ones or 1) * number, 0
-        else:
-            total, ones = (total + ones) * number, 0
+    yield from (str(number) for run in _HAN.findall(quote) if (number := han_number(run)))
 
 
 def _with_powers(folded: str) -> Iterator[str]:

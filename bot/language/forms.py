@@ -1,8 +1,5 @@
 """The forms in which the words of a text are compared: stems, surfaces, marks of small words, and cases.
 
-Forming every word of a long text is dear. Who looks for a few forms asks which of those a text has: most
-words can have none of them, by their first letters alone.
-
 Stemmers are made for words that stand in a dictionary: of names they leave other stems behind in each case
 ("Олена", "Олену"), and none of them undoes what an ending does to the letter before it ("siostra",
 "siostrze"). So a word in a language with cases is known, too, by all that it may be without an ending: two
@@ -28,7 +25,6 @@ from bot.language.text import in_form
 from bot.language.words import (
     COURTESIES,
     STOP_WORDS,
-    STRANGE,
     content_words,
     foremost_languages,
     guessed_language,
@@ -42,20 +38,6 @@ _IN_CYRILLIC = pattern_of("[\u0400-\u04ff]['’ʼ][\u0400-\u04ff]")
 """The apostrophe within a Ukrainian word: "хом'як"."""
 
 _ASCII_WORD = pattern_of(r"[0-9A-Za-z]+")
-_BEGIN = 3
-"""Letters by which words are told apart at first."""
-
-_CHANGED = 2
-"""Letters at the end of a form in which it may differ from its word: "possible" stands for "possibility".
-
-English stemmers put other letters for an ending, Russian and Ukrainian ones only take it away. Words of
-other languages that a word may be taken for by itself are STRANGE, or are told by letters of their own.
-"""
-
-_IN_RUSSIAN = pattern_of("[а-яёіїєґ]+")
-_BARE = str.maketrans("йёї", "иеі")
-"""Letters that lose their accent in a form."""
-
 _WITH_MARKS = (range(0x20000), range(0xE0000, 0xE0200))
 """The characters among which all marks are, and all that nobody sees."""
 
@@ -66,6 +48,7 @@ MIN_RARE_PART = 6
 """From here on a word of a longer value is a part by itself, if it stands nowhere else."""
 
 Hashes = Callable[[frozenset[str]], frozenset[str]]
+NONE = frozenset[str]()
 
 _ESCAPED = pattern_of(r"(?:%(?:25)*[0-9A-Fa-f]{2})+|(?:\\+u[0-9A-Fa-f]{4})+")
 _PERCENT = pattern_of(r"%(?:25)*([0-9A-Fa-f]{2})")
@@ -87,17 +70,14 @@ def forms_of(text: str) -> Forms:
 
 def forms_among(text: str, sought: Forms) -> Forms:
     """Those of some forms that a text has, as `forms_of` gives them."""
-    looked_for = _sought(sought)
-    marks = looked_for.may_mark(text)
-    if not marks and not looked_for.may_form_in(text):
-        return frozenset()
+    small = text.casefold()
+    may_mark = any(each.startswith(MARK) and each.lstrip(MARK) in small for each in sought)
     found: set[str] = set()
     for sentence in sentence_pieces(text):
         spans = tokens(sentence)
-        small = (sentence[start:end].casefold() for start, end in spans)
-        found.update(*(forms_of_word(word) for word in small if looked_for.may_form(word)))
-        if marks:
-            found.update(*(its for _, its in marked(sentence, spans)))
+        found.update(*(forms_of_word(sentence[start:end].casefold()) for start, end in spans))
+        if may_mark:
+            found.update(*(marks for _, marks in marked(sentence, spans)))
     return sought & found
 
 
@@ -117,54 +97,6 @@ def forms_of_word(token: str) -> Forms:
     """The forms of one word by itself, in small letters."""
     words = search_text(token)
     return frozenset(form for form in f"{words.stems} {words.others}".split() if not form.endswith("_"))
-
-
-@dataclass(frozen=True, slots=True)
-class _Sought:
-    """Forms that are looked for, by what a text must have for it to have any of them.
-
-    `begins` are the first letters of the words that may have one, of all that are not strange, `marked` those
-    of small words that may be names.
-    """
-
-    forms: Forms
-    begins: frozenset[str]
-    marked: tuple[str, ...]
-
-    def may_mark(self, text: str) -> bool:
-        """Whether a small word of the text may have one of the marks."""
-        return bool(self.marked) and any(each in text.casefold() for each in self.marked)
-
-    def may_form_in(self, text: str) -> bool:
-        """Whether a word of the text may have one of the forms."""
-        if not (self.begins and text.isascii()):
-            return bool(self.begins)
-        return any(map(self._may_form_ascii, set(_ASCII_WORD.findall(text.lower()))))
-
-    def may_form(self, word: str) -> bool:
-        """Whether a word in small letters may have one of the forms."""
-        if word.isascii() and word.isalnum():
-            return self._may_form_ascii(word)
-        return _IN_RUSSIAN.fullmatch(word) is None or self._may_begin(word[:_BEGIN].translate(_BARE))
-
-    def _may_form_ascii(self, word: str) -> bool:
-        return self._may_begin(word) or (word in STRANGE and not _strange(word).isdisjoint(self.forms))
-
-    def _may_begin(self, word: str) -> bool:
-        return any(word[:length] in self.begins for length in range(1, _BEGIN + 1))
-
-
-@lru_cache(maxsize=200)
-def _sought(forms: Forms) -> _Sought:
-    marks = frozenset(form for form in forms if form.startswith(MARK))
-    begins = {form[: min(_BEGIN, max(1, len(form) - _CHANGED))] for form in forms - marks}
-    return _Sought(forms, frozenset(begins), tuple(mark.lstrip(MARK) for mark in marks))
-
-
-@cache
-def _strange(word: str) -> Forms:
-    """The forms of a strange word, made when it is met; there are some hundreds."""
-    return forms_of_word(word)
 
 
 @cache
@@ -343,18 +275,34 @@ def part_of(words: str) -> str:
     return part if len(part.replace(" ", "")) >= MIN_PART else ""
 
 
-def holds(text: str, parts: frozenset[str]) -> bool:
-    """Whether any part stands in a text, in whatever surrounding."""
-    return bool(parts) and _pattern(parts).search(folded(text)) is not None
+def holds(
+    text: str, parts: frozenset[str], kept: frozenset[str] = NONE, hashes: Hashes | None = None
+) -> bool:
+    """Whether any part stands in a text, in whatever surrounding: one of `parts`, or one of which only the
+    hash is `kept`.
+    """
+    return bool(parts or kept) and next(_hits(folded(text), parts, kept, hashes), None) is not None
 
 
-def places(text: str, parts: frozenset[str]) -> list[tuple[int, int]]:
-    """Where the words stand in a text that have a part in them, whole."""
-    if not holds(text, parts):
+def places(
+    text: str, parts: frozenset[str], kept: frozenset[str] = NONE, hashes: Hashes | None = None
+) -> list[tuple[int, int]]:
+    """Where the words stand in a text that have such a part in them, whole."""
+    if not holds(text, parts, kept, hashes):
         return []
     letters, spans = _mapped(text)
-    hits = (match.span() for match in _pattern(parts).finditer(letters) if match.end() > match.start())
+    hits = _hits(letters, parts, kept, hashes)
     return _whole_words(text, ((spans[start][0], spans[end - 1][1]) for start, end in hits))
+
+
+def _hits(
+    letters: str, parts: frozenset[str], kept: frozenset[str], hashes: Hashes | None
+) -> Iterator[tuple[int, int]]:
+    if parts:
+        yield from (match.span() for match in _pattern(parts).finditer(letters))
+    for window, hidden, at in _windows(letters, kept) if hashes else ():
+        if hashes and not hashes(frozenset((window,))).isdisjoint(hidden):
+            yield at, at + len(window)
 
 
 def hashed(parts: frozenset[str], hashes: Hashes) -> frozenset[str]:
@@ -365,27 +313,6 @@ def hashed(parts: frozenset[str], hashes: Hashes) -> frozenset[str]:
         if " " not in part
         for hashed_part in hashes(frozenset((part,)))
     )
-
-
-def holds_hashed(text: str, kept: frozenset[str], hashes: Hashes) -> bool:
-    """Whether any part of which only the hash is left stands in a text."""
-    return bool(kept) and any(
-        not hashes(frozenset((window,))).isdisjoint(hidden)
-        for window, hidden, _ in _windows(folded(text), kept)
-    )
-
-
-def hashed_places(text: str, kept: frozenset[str], hashes: Hashes) -> list[tuple[int, int]]:
-    """The same as `places`, for parts of which only the hash is left."""
-    if not holds_hashed(text, kept, hashes):
-        return []
-    letters, spans = _mapped(text)
-    hits = (
-        (spans[at][0], spans[at + len(window) - 1][1])
-        for window, hidden, at in _windows(letters, kept)
-        if not hashes(frozenset((window,))).isdisjoint(hidden)
-    )
-    return _whole_words(text, hits)
 
 
 def _windows(letters: str, kept: frozenset[str]) -> Iterator[tuple[str, frozenset[str], int]]:

@@ -97,7 +97,7 @@ def reminder_to_stop(text: str) -> str | None:
     said = PLEASE_LAST.sub("", text.strip().replace("’", "'"))
     asks = text.strip().endswith("?") and not _courteously(said)["may_you"]
     found = None if asks else _STOP.match(said[:MOST_ORDER_CHARACTERS])
-    return f"{found['which'] or ''} {said[found.end() :]}".strip(EDGES) if found else None
+    return " ".join(f"{found['which'] or ''} {said[found.end() :]}".split()).strip(EDGES) if found else None
 
 
 def one_by_one(read: WantedReminder, now: datetime) -> tuple[WantedReminder, ...]:
@@ -201,5 +201,5 @@ _ORDER = caseless(
         lambda pack: pack.orders.remind_asked_last,
     )
 )
-_STOP = caseless(rf"{LEADING}(?:{any_of(lambda pack: pack.orders.stop_reminding)})")
-"""Orders to remind no more, and at another time, first in a message."""
+_STOP = caseless(rf"{LEADING}(?:{any_of(lambda pack: pack.orders.stop_reminding)})(?!\s*[,;:–—]\s*\w)")
+"""Orders to remind no more, first in a message; what a comma parts from one is none of it."""

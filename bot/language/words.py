@@ -619,16 +619,13 @@ def _votes(pieces: Sequence[Piece], script: Script) -> Counter[str]:
     """How many words of a script tell of each of its languages."""
     votes: Counter[str] = Counter()
     voters, telling = _VOTERS[script], _TELLING.get(script, {})
-    for text in {piece.text for piece in pieces if piece.script is script}:
+    for text in dict.fromkeys(piece.text for piece in pieces if piece.script is script):
         for language in voters.get(text, ()):
             votes[language] += 1
-        for language in {each for char in text for each in telling.get(char, ())} if telling else ():
+        for language in dict.fromkeys(each for char in text for each in telling.get(char, ())):
             votes[language] += 1
     return votes
 
-
-STRANGE = frozenset({*_VOTERS[Script.LATIN], *IRREGULAR_FORMS["en"]})
-"""Words of Latin letters that by themselves are not taken for English, or stand under another word."""
 
 MAX_QUERY_WORDS = 64
 _MAX_QUERY_LANGUAGES = 3

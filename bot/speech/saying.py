@@ -327,3 +327,13 @@ def country_name(country: str, language: str) -> str:
 
     names = cast(Mapping[str, str], Locale.parse(language).territories)
     return names.get(country, country)
+
+
+@cache
+def country_names() -> frozenset[str]:
+    """What countries are called in English, in small letters."""
+    from babel import Locale
+
+    names = cast(Mapping[str, str], Locale(SOURCE).territories)
+    told = (name.replace("&", "and").casefold() for code, name in names.items() if code.isalpha())
+    return frozenset(told)

@@ -183,6 +183,7 @@ _SENTENCES_OF_TIMES = (
     "times.calendar.",
     "times.folding.tokenise",
     "times.folding.merge_phrases",
+    "times.folding.han_number",
     "times.ahead.",
     "times.hours.",
     "times.repeats.",
@@ -226,11 +227,15 @@ OTHERWISE: dict[str, Function] = {
         reminding.WantedReminder(text[: reminding.MOST_ORDER_CHARACTERS], "2026-11-21T09:00"), NOW
     ),
     "secrets.sensitivity_of": lambda text: secrets.sensitivity_of("note", text, text, text),
-    "forms.holds": lambda text: forms.holds(text, frozenset({"zanzibar", "my dog"})),
-    "forms.places": lambda text: forms.places(text, frozenset({"a", "my dog"})),
+    "forms.holds": lambda text: (
+        forms.holds(text, frozenset({"zanzibar", "my dog"})),
+        forms.holds(text, forms.NONE, frozenset({"4:good"}), _as_hashes),
+    ),
+    "forms.places": lambda text: (
+        forms.places(text, frozenset({"a", "my dog"})),
+        forms.places(text, forms.NONE, frozenset({"1:a"}), _as_hashes),
+    ),
     "forms.hashed": lambda text: forms.hashed(frozenset({text}), _as_hashes),
-    "forms.holds_hashed": lambda text: forms.holds_hashed(text, frozenset({"4:good"}), _as_hashes),
-    "forms.hashed_places": lambda text: forms.hashed_places(text, frozenset({"1:a"}), _as_hashes),
     "words.words_of": lambda text: importlib.import_module("bot.language.words").words_of(
         Piece(text, Script.LATIN), ("en",)
     ),

@@ -124,6 +124,7 @@ GREETINGS = (
     ),
 )
 
+_MOVED = "(?:i|we|i've|we've|i have|we have)(?: just| recently| now| finally| actually)? (?:moved|relocated)"
 _HOME_RULES = (
     Rule(start(r"(?:i|we)(?: currently| now| actually| still"
                r"| both)? live(?: now| currently)? in "), "home_city", place),
@@ -131,17 +132,11 @@ _HOME_RULES = (
     Rule(start(rf"(?:{_AM}|we're|we are) (?:now )?(?:living|based) in "), "home_city", place),
     Rule(start(r"my home ?town is "), "origin", place),
     Rule(start(r"my (?:home ?city|home|city) is (?:now )?(?:in )?"), "home_city", _STRICT_NAME),
-    Rule(start(r"(?:i|we|i've|we've|i have|we have)(?: just| recently| now| finally| actually)? (?:moved"
-               r"|relocated)"
-               r"(?: house| away| back"
-               r"| here)?(?: from [\w' -]{2,30}?)? to "), "home_city", place, outcome="replace",
-         marks="beginning"),
-    Rule(start(r"(?:i|we|i've|we've|i have|we have)(?: just| recently| now| finally| actually)? (?:moved"
-               r"|relocated)"
-               r"(?: house| away| back| here)? from (?P<v>[\w' -]{2,30}?) to "), "home_city", _STRICT_NAME,
-         outcome="past", marks="end"),
-    Rule(start(r"(?:i|we|i've|we've|i have|we have)(?: just| recently| now| finally| actually)? (?:moved"
-               r"|relocated)(?: here)? to [\w' -]{2,30}? from (?P<v>(?-i:[A-Z])[\w' -]{1,29}?)"
+    Rule(start(rf"{_MOVED}(?: house| away| back| here)?(?: from [\w' -]{{2,30}}?)? to "), "home_city", place,
+         outcome="replace", marks="beginning"),
+    Rule(start(rf"{_MOVED}(?: house| away| back| here)? from (?P<v>[\w' -]{{2,30}}?) to "), "home_city",
+         _STRICT_NAME, outcome="past", marks="end"),
+    Rule(start(rf"{_MOVED}(?: here)? to [\w' -]{{2,30}}? from (?P<v>(?-i:[A-Z])[\w' -]{{1,29}}?)"
                r"(?= for | because| in | last| this| when| with|,|$)"),
          "home_city", _STRICT_NAME, outcome="past", marks="end"),
     Rule(start(rf"(?:{_AM}|i was|i come|i'm originally"
@@ -467,10 +462,7 @@ ELLIPSES = (
     ),
     (
         start(rf"(?:,? (?:and|then)|, ?)(?: then)?(?: later| finally| again)? (?=(?:back )?to {_CAPITAL})"),
-        start(
-            r"(?:i|we|i've|we've|i have|we have)(?: just| recently| now| finally| actually)?"
-            r" (?:moved|relocated)(?= )"
-        ),
+        start(rf"{_MOVED}(?= )"),
     ),
     (start(r", ?(?=\d{1,2}(?:,|$| and | from | years))"), start(rf"{_AM}(?= (?!{_NOT_NAMES})[\w-]+$)")),
     (start(r"(?<=\d),? (?=from [a-z])"), start(r"(?:i'm|i am|im)(?=(?: [\w-]+)?$)|(?=\d{1,2}$)")),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.language.packs import PACKS, word_set
+from bot.speech.saying import country_names
 
 _PRONOUNS = """i i'm i've i'd it it's its that that's this these those they them they're he he's she she's
 him her his
@@ -197,41 +198,17 @@ STATES = (
     "|all|totally|absolutely|online|offline|grateful|thankful|honored"
 )
 
-_OF_ONE_WORD = """
-afghanistan albania algeria andorra angola argentina armenia australia austria azerbaijan bahrain bangladesh
-belarus
-belgium belize benin bhutan bolivia botswana brazil brunei bulgaria cambodia cameroon canada chad chile china
-colombia
-croatia cuba cyprus czechia denmark ecuador egypt england eritrea estonia eswatini ethiopia fiji finland
-france gabon
-gambia germany ghana greece guatemala guinea guyana haiti honduras hungary iceland india indonesia iran iraq
-ireland
-israel italy jamaica japan jordan kazakhstan kenya kosovo kuwait kyrgyzstan laos latvia lebanon lesotho
-liberia libya
-liechtenstein lithuania luxembourg madagascar malawi malaysia maldives mali malta mauritania mauritius mexico
-moldova
-monaco mongolia montenegro morocco mozambique myanmar namibia nepal netherlands nicaragua niger nigeria
-norway oman
-pakistan palestine panama paraguay peru philippines poland portugal qatar romania russia rwanda scotland
-senegal serbia
-singapore slovakia slovenia somalia spain sudan suriname sweden switzerland syria taiwan tajikistan tanzania
-thailand
-togo tunisia turkey turkmenistan uganda uk ukraine uruguay us usa uzbekistan venezuela vietnam wales yemen
-zambia
-zimbabwe holland türkiye
-""".split()
-_OF_SEVERAL_WORDS = (
-    "united states", "united kingdom", "united states of america", "great britain", "new zealand",
-    "south africa",
-    "south korea", "north korea", "north macedonia", "northern ireland", "czech republic", "costa rica",
-    "sri lanka",
-    "saudi arabia", "united arab emirates", "ivory coast", "puerto rico", "dominican republic", "el salvador",
-    "sierra leone", "burkina faso", "bosnia and herzegovina", "the us", "the usa", "the uk",
-    "the netherlands",
-    "the united states", "the united kingdom", "the philippines", "the czech republic",
+_ALSO_COUNTRIES = frozenset(
+    ("england", "scotland", "wales", "northern ireland", "great britain", "uk", "us", "usa", "holland",
+     "united states of america", "czech republic", "ivory coast", "myanmar", "palestine", "turkey")
 )  # fmt: skip
-COUNTRIES = frozenset((*_OF_ONE_WORD, *_OF_SEVERAL_WORDS))
-"""Names of countries, to tell "I live in Portugal" from "I live in Porto"."""
+"""What CLDR calls otherwise, or a part of another country."""
+
+
+def is_country(value: str) -> bool:
+    """Whether a value names a country, to tell "I live in Portugal" from "I live in Porto"."""
+    name = value.casefold().strip().removeprefix("the ")
+    return name in _ALSO_COUNTRIES or name in country_names()
 
 
 def one_of(relation: str) -> str:

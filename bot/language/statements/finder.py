@@ -39,7 +39,6 @@ from bot.language.statements.context import (
     may_be_meant,
     repair_in,
 )
-from bot.language.statements.english_words import COUNTRIES
 from bot.language.statements.reading import ANY_DAY, Outcome, Rule, Statement, as_typed, things
 from bot.language.times.finder import find_time_range
 from bot.language.words import content_words, index_words
@@ -578,7 +577,7 @@ def _statement(
         subject = opened["who"] if opened["who"][0].isupper() and "who" in parts else who
     elif who and key in SHARED_KEYS and who not in value.casefold() and who != label(key):
         value = f"{value} ({who})"
-    if key == "home_city" and value.casefold().strip() in COUNTRIES:
+    if key == "home_city" and e.is_country(value):
         key = "home_country"
     return Statement(
         key=key,

@@ -18,6 +18,7 @@ from bot.language.names import is_common
 from bot.language.orders import ForgetEverything, ForgetWhat, names_nothing, read_order
 from bot.language.packs import PACKS, any_of
 from bot.language.patterns import END_MARKS, NEVER, pattern_of
+from bot.language.reminding import reminder_to_stop
 from bot.language.small_talk import asks_back
 from bot.language.statements import english
 from bot.language.statements import english_words as e
@@ -202,22 +203,14 @@ _MY_THING = start(rf"{_WHAT} (?:again )?my (?P<what>[\w' -]{{2,50}}?)(?: called|
 _AT_A_TIME = start(r" (?:before|previously|earlier|back then|then|in \d{4}|last (?:year|month|week))$")
 """What a question about something of one's own may end in, which is no part of its name."""
 
+_ASKED_OF_ME = (
+    r"(?P<q>where|what|when|who|how|(?:which|what) (?!should|can|could|would|did|do|does|was|am"
+    r"|must|may|might|will|if|have|had)\w+) (?:i|we) "
+)
 _INDIRECT = (
     (start(r"(?P<q>who|how old|where|what|how) (?:i|we) am\b"), r"\g<q> am i"),
-    (
-        start(
-            r"(?P<q>where|what|when|who|how|(?:which|what) (?!should|can|could|would|did|do|does|was|am"
-            r"|must|may|might|will|if|have|had)\w+) (?:i|we) (?P<v>am|was) "
-        ),
-        r"\g<q> \g<v> i ",
-    ),
-    (
-        start(
-            r"(?P<q>where|what|when|who|how|(?:which|what) (?!should|can|could|would|did|do|does|was|am"
-            r"|must|may|might|will|if|have|had)\w+) (?:i|we) (?!am|was|have|did|do|should|can|could)"
-        ),
-        r"\g<q> do i ",
-    ),
+    (start(rf"{_ASKED_OF_ME}(?P<v>am|was) "), r"\g<q> \g<v> i "),
+    (start(rf"{_ASKED_OF_ME}(?!am|was|have|did|do|should|can|could)"), r"\g<q> do i "),
     (
         start(r"(?P<q>where|what|when|who|how old) (?P<my>my [\w' -]{2,40}?) (?P<v>is|are)$"),
         r"\g<q> \g<v> \g<my>",
@@ -377,10 +370,6 @@ _ASKED_TO_REMEMBER = tuple(
     if (words := pack.orders.remember_asked)
 )
 _ASKED_LAST_TO_REMEMBER = start(rf"(?P<w>\S.*?) ?(?:{any_of(lambda pack: pack.orders.remember_asked_last)})$")
-_STOP_REMINDING = start(
-    rf"(?:{any_of(lambda pack: pack.orders.stop_reminding)})(?P<w>(?: (?:to|about|of|for) \S.*?)?)"
-    r"(?: any ?more)?(?:,? please)?[.!]*$"
-)
 _KNOWN = start(rf"(?:{any_of(lambda pack: pack.orders.known)})$")
 _REMINDERS = start(rf"(?:{any_of(lambda pack: pack.orders.reminders)})$")
 _KNOWN_ABOUT = start(rf"(?:{any_of(lambda pack: pack.orders.known_about)})(?P<w>\S.*)")
@@ -405,7 +394,7 @@ def find_request(text: str) -> Request | None:
         ordered = (
             _remember(text, plain, begin, found, number)
             or _remember(text, plain, sentence.start, found, number)  # "no" is no courtesy in "no olvides"
-            or _forget(text, said, begin)
+            or _forget(said)
             if may_order
             else None
         )
@@ -508,14 +497,10 @@ def _is_real_question(plain: str, sentence: Sentence, begin: int) -> bool:
     return sentence.is_question and "you" not in plain[sentence.start : begin].casefold()
 
 
-def _forget(text: str, said: str, begin: int) -> ForgetRequest | None:
-    if (stopped := _STOP_REMINDING.match(said)) is not None:
-        which, about = (
-            text[begin + stopped.start(name) : begin + stopped.end(name)] if stopped[name] else ""
-            for name in ("which", "w")
-        )
-        named = f"the{which} reminder{clean(f'x{about}')[1:]}"
-        return ForgetRequest(words=named if which or about else "my reminders", reminders=True)
+def _forget(said: str) -> ForgetRequest | None:
+    if (about := reminder_to_stop(said)) is not None:
+        named = f"the reminder {about}" if content_words(about) else "my reminders"
+        return ForgetRequest(words=named, reminders=True)
     match read_order(said):
         case ForgetEverything():
             return ForgetRequest("")

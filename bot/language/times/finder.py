@@ -53,8 +53,7 @@ _MOST_SIGNS = 300
 _REACH = 8  # words after a sign that can still belong to its expression
 _MOST_MENTIONS = 100
 _MOST_MATCHES_OF_A_RULE = 100
-_MOMENTS = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d)/(\d{4}-\d\d-\d\dT\d\d:\d\d)")
-_SHORT = re.compile(r"@([0-9a-f]{1,8})/([0-9a-f]{1,8})")
+_MOMENTS = re.compile(r"@([0-9a-f]{1,8})/([0-9a-f]{1,8})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,26 +69,17 @@ class TimeRange:
 
     @classmethod
     def of_moments(cls, words: str) -> TimeRange | None:
-        """The time that `in_moments` or `in_short` told in these words; None for any others."""
-        if short := _SHORT.fullmatch(words.strip()):
-            start, end = (datetime.fromtimestamp(int(each, 16) * 60, UTC) for each in short.groups())
-            return cls(start, end)
+        """The time that `in_moments` told in these words; None for any others."""
         if (told := _MOMENTS.fullmatch(words.strip())) is None:
             return None
-        try:
-            start, end = (datetime.fromisoformat(f"{each}Z") for each in told.groups())
-        except ValueError:
-            return None
+        start, end = (datetime.fromtimestamp(int(each, 16) * 60, UTC) for each in told.groups())
         return cls(start, end)
 
     @property
     def in_moments(self) -> str:
-        """It in words that mean the same whenever and wherever they are read: two minutes, both included."""
-        return "/".join(f"{each.astimezone(UTC):%Y-%m-%dT%H:%M}" for each in (self.start, self.end))
-
-    @property
-    def in_short(self) -> str:
-        """The same in few letters, for a button: the minutes since 1970."""
+        """It in words that mean the same whenever and wherever they are read, few enough for a button: its
+        minutes since 1970, both included.
+        """
         return "@" + "/".join(f"{int(each.timestamp()) // 60:x}" for each in (self.start, self.end))
 
 
@@ -138,7 +128,7 @@ def find_time_ranges(text: str, now: datetime, code: str = "") -> tuple[TimeMent
     for order, (vocabulary, rules) in enumerate(readers):
         if not _speaks(vocabulary, words, numerals):
             continue
-        sentence = _sentence(vocabulary, tokens, numerals, now, folded)
+        sentence = _sentence(vocabulary, tokens, numerals, now)
         for reading in join(_leaves(sentence, rules, ranks[vocabulary.code] == 0), sentence):
             start, end = sentence.tokens.starts[reading.first], sentence.tokens.ends[reading.last - 1]
             found.append((start, end, ranks[vocabulary.code] * len(PACKS) + order, reading))
@@ -226,25 +216,14 @@ def _speaks(vocabulary: Vocabulary, words: set[str], numerals: dict[str, Numeral
 
 
 def _sentence(
-    vocabulary: Vocabulary, tokens: Tokens, numerals: dict[str, Numeral], now: datetime, folded: FoldedText
+    vocabulary: Vocabulary, tokens: Tokens, numerals: dict[str, Numeral], now: datetime
 ) -> TimeSentence:
     tokens = merge_phrases(tokens, vocabulary.phrases)
     known = vocabulary.categories
     categories = {word: known[f"#{numeral.kind}"] for word, numeral in numerals.items()}
     categories |= {word: known[word] for word in set(tokens.words) & known.keys()}
-    read = "".join(
-        categories.get(word, UNKNOWN) if _is_so_spelled(vocabulary, folded, word, start, end) else UNKNOWN
-        for word, start, end in zip(tokens.words, tokens.starts, tokens.ends, strict=True)
-    )
+    read = "".join(categories.get(word, UNKNOWN) for word in tokens.words)
     return TimeSentence(vocabulary, tokens, numerals, read, now)
-
-
-def _is_so_spelled(vocabulary: Vocabulary, folded: FoldedText, word: str, start: int, end: int) -> bool:
-    """Whether a word has the very marks that it has in the language that is told: "mai" is no "mái" there."""
-    if not vocabulary.spellings or not word[:1].isalpha():
-        return True
-    first, last = folded.span(start, end)
-    return " ".join(folded.original[first:last].lower().split()) in vocabulary.spellings
 
 
 def _leaves(sentence: TimeSentence, rules: tuple[CompiledRule, ...], best_guess: bool) -> list[Leaf]:

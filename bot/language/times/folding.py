@@ -231,11 +231,9 @@ NUMERAL_ROLES: dict[str, tuple[str, ...]] = {
     "year_range": ("year_range",),
     "quarter": ("quarter_name",),
 }
-_HAN_NUMERALS = {char: value for value, char in enumerate("〇一二三四五六七八九")} | {
-    "零": 0,
-    "两": 2,
-    "兩": 2,
-}
+HAN = {char: int(unicodedata.numeric(char, 2)) for char in f"{_HAN_DIGITS}千万萬"}
+"""两 and 兩 are twos that Unicode does not know as one."""
+
 _QUARTER = pattern_of(r"q([1-4])")
 _GROUPS = pattern_of(r"(\d+)([-./]?)")
 
@@ -270,8 +268,8 @@ def read_numeral(word: str, month_first: bool) -> Numeral | None:
         return None
     if quarter := _QUARTER.fullmatch(word):
         return Numeral("quarter", RoleValue(int(quarter[1])))
-    if word[0] in _HAN_NUMERALS or word[0] in "十百":
-        number = _han_number(word)
+    if word[0] in HAN:
+        number = han_number(word)
         return None if number is None else _plain(str(number))
     if word.isdecimal():
         return _plain(word)
@@ -342,14 +340,17 @@ def _two_numbers(numbers: list[int], widths: list[int], mark: str, month_first: 
     return Numeral("day_month", RoleValue(day, other=month)) if 1 <= month <= 12 and 1 <= day <= 31 else None
 
 
-def _han_number(word: str) -> int | None:
-    if all(char in _HAN_NUMERALS for char in word):
-        return int("".join(str(_HAN_NUMERALS[char]) for char in word)) if len(word) <= 4 else None
-    total, pending = 0, 0
-    for char in word:
-        if char in _HAN_NUMERALS:
-            pending = _HAN_NUMERALS[char]
+def han_number(word: str) -> int | None:
+    """The number that Han signs spell: digits in a row, up to four, or ones with their powers of ten."""
+    numbers = [HAN[char] for char in word]
+    if max(numbers) < 10:
+        return int("".join(map(str, numbers))) if len(word) <= 4 else None
+    total = ones = 0
+    for number in numbers:
+        if number < 10:
+            ones = number
+        elif number < 10_000:
+            total, ones = total + (ones or 1) * number, 0
         else:
-            total += (pending or 1) * (10 if char == "十" else 100)
-            pending = 0
-    return total + pending
+            total, ones = (total + ones) * number, 0
+    return total + ones

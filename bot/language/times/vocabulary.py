@@ -5,7 +5,7 @@ the rules of time work on: a text as one language reads it, the matches of templ
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from itertools import product
@@ -49,8 +49,6 @@ class Vocabulary:
     stop_words: frozenset[str]
     homographs: frozenset[str]
     classes: dict[str, str]
-    spellings: frozenset[str]
-    """Its forms with their marks, where its words are read only in texts that are known to be of it."""
 
     def has_role(self, category: str, role: str) -> bool:
         """Whether words of a category can play a role."""
@@ -125,12 +123,7 @@ def build(pack: Pack, split: re.Pattern[str]) -> Vocabulary:
         stop_words=frozenset(fold(word).text for word in pack.writing.stop_words.split()),
         homographs=frozenset(fold(word).text for word in times.homographs.split()),
         classes=classes,
-        spellings=frozenset[str]() if times.parts or not spaced else _spellings(times),
     )
-
-
-def _spellings(times: Times) -> frozenset[str]:
-    return frozenset(form.lower() for _, text, _ in _entries(times) for form in forms(text))
 
 
 def _weaken(roles: dict[str, set[str]], values: dict[tuple[str, str], RoleValue], word: str) -> None:
@@ -155,80 +148,63 @@ def _characters(roles: dict[str, set[str]]) -> tuple[dict[str, str], dict[str, s
 
 
 def _entries(times: Times) -> Iterator[tuple[str, str, RoleValue]]:
-    yield from _named_days(times)
-    yield from _quantities(times)
-    yield from _spans(times)
-    for role in _PLAIN_ROLES:
-        name = role.replace("marks", "mark")
-        yield name, getattr(times, role), RoleValue()
-
-
-def _named_days(times: Times) -> Iterator[tuple[str, str, RoleValue]]:
-    for number, text in enumerate(times.months, 1):
-        yield "month", text, RoleValue(number)
-    for number, text in enumerate(times.short_months, 1):
-        yield "short_month", text, RoleValue(number)
-    for number, text in enumerate(times.weekdays):
-        yield "weekday", text, RoleValue(number)
-    for number, text in enumerate(times.short_weekdays):
-        yield "weekday", text, RoleValue(number)
-        yield "short_weekday", text, RoleValue(number)
-    for number, text in enumerate(times.seasons):
-        yield "season", text, RoleValue(number)
-    for offset, text in times.days.items():
-        yield "day", text, RoleValue(offset)
-    for (month, day), text in times.feasts.items():
-        yield "feast", text, RoleValue(month, other=day)
-    for offset, parts in times.day_parts.items():
-        for part, text in parts.items():
-            yield "day_part", text, RoleValue(offset, part=part)
-    for (weekday, part), text in times.weekday_parts.items():
-        yield "weekday_part", text, RoleValue(weekday, part=part)
-    for (shift, weekday), text in times.days_of_weeks.items():
-        yield "day_of_week", text, RoleValue(shift, other=weekday)
-
-
-def _quantities(times: Times) -> Iterator[tuple[str, str, RoleValue]]:
-    for number, text in enumerate(times.numbers, 1):
-        yield "number", text, RoleValue(number)
-        if number < 10:
-            yield "ones", text, RoleValue(number)
-        if number <= 31:
-            yield "day_number", text, RoleValue(number)
-    for number, text in times.tens.items():
-        yield "tens", text, RoleValue(number)
-        yield "number", text, RoleValue(number)
-    for number, text in enumerate(times.ordinals, 1):
-        yield "ordinal", text, RoleValue(number)
-        yield "day_number", text, RoleValue(number)
+    for role, first, names in _listed(times):
+        yield from ((role, text, RoleValue(number)) for number, text in enumerate(names, first))
+    for role, named in _numbered(times):
+        yield from ((role, text, RoleValue(number)) for number, text in named.items())
     yield "one", times.one, RoleValue(1)
     yield "few", times.few, RoleValue(2, other=5)
     yield "few", times.couple, RoleValue(1, other=3)
-
-
-def _spans(times: Times) -> Iterator[tuple[str, str, RoleValue]]:
+    for (month, day), text in times.feasts.items():
+        yield "feast", text, RoleValue(month, other=day)
+    for (shift, weekday), text in times.days_of_weeks.items():
+        yield "day_of_week", text, RoleValue(shift, other=weekday)
+    for offset, parts in times.day_parts.items():
+        yield from (("day_part", text, RoleValue(offset, part=part)) for part, text in parts.items())
+    for (weekday, part), text in times.weekday_parts.items():
+        yield "weekday_part", text, RoleValue(weekday, part=part)
+    for part, text in times.parts.items():
+        yield "part", text, RoleValue(part=part)
     for unit, text in times.units.items():
-        yield "unit", text, RoleValue(1, unit=unit)
-        yield f"{unit}_unit", text, RoleValue(1, unit=unit)
+        yield from ((role, text, RoleValue(1, unit=unit)) for role in ("unit", f"{unit}_unit"))
     for (count, unit), text in times.pairs.items():
         yield "pair", text, RoleValue(count, unit=unit)
     for unit, shifted in times.periods.items():
-        for shift, text in shifted.items():
-            yield "period", text, RoleValue(shift, unit=unit)
-    for number, text in times.halves.items():
-        yield "half", text, RoleValue(number)
-    for year, text in times.decades.items():
-        yield "decade", text, RoleValue(year)
-    for part, text in times.parts.items():
-        yield "part", text, RoleValue(part=part)
-    for shift, text in times.shifts.items():
-        yield "shift", text, RoleValue(shift)
-    for shift, text in times.shifts_after.items():
-        yield "shift_after", text, RoleValue(shift)
-    for phase, text in times.phases.items():
-        yield "phase", text, RoleValue(phase=phase)
-    for phase, text in times.phases_after.items():
-        yield "phase_after", text, RoleValue(phase=phase)
+        yield from (("period", text, RoleValue(shift, unit=unit)) for shift, text in shifted.items())
+    for role, phases in (("phase", times.phases), ("phase_after", times.phases_after)):
+        yield from ((role, text, RoleValue(phase=phase)) for phase, text in phases.items())
+    for role in _PLAIN_ROLES:
+        yield role.replace("marks", "mark"), getattr(times, role), RoleValue()
+
+
+def _listed(times: Times) -> tuple[tuple[str, int, tuple[str, ...]], ...]:
+    """What has its number by its place in a list, with the number of the first."""
+    return (
+        ("month", 1, times.months),
+        ("short_month", 1, times.short_months),
+        ("weekday", 0, times.weekdays),
+        ("weekday", 0, times.short_weekdays),
+        ("short_weekday", 0, times.short_weekdays),
+        ("season", 0, times.seasons),
+        ("number", 1, times.numbers),
+        ("ones", 1, times.numbers[:9]),
+        ("day_number", 1, times.numbers[:31]),
+        ("ordinal", 1, times.ordinals),
+        ("day_number", 1, times.ordinals),
+    )
+
+
+def _numbered(times: Times) -> tuple[tuple[str, Mapping[int, str]], ...]:
+    """What has its number as its key."""
+    return (
+        ("tens", times.tens),
+        ("number", times.tens),
+        ("day", times.days),
+        ("half", times.halves),
+        ("decade", times.decades),
+        ("shift", times.shifts),
+        ("shift_after", times.shifts_after),
+    )
 
 
 IMPOSSIBLE = "impossible"
