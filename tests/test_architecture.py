@@ -114,7 +114,6 @@ LONG: dict[str, str] = {
     "bot.memory.indexer": "recall's index in step with what is stored: its words, names and vectors",
     "bot.memory.log": "one message from its coming in until it is answered, put off or left",
     "bot.memory.reflecting.reflector": "a night's material and the one call that thinks it over",
-    "bot.memory.writing.forget": "one order to forget: shown before it is done, done in either strength, and looked for again",
     "bot.memory.writing.retraction": "an exchange taken back: edited, gone, erased or undone, by whoever may, and all that rested on it",
     "bot.memory.writing.writer": "the one writer: it applies a plan, and knows the plan that takes it back",
     "bot.storage.facts.provenance": "where a memory is from: its versions, its sources and what rests on it",

@@ -475,9 +475,3 @@ async def reach(connection: AsyncConnection, owner: int, memory_id: str) -> Reac
     )
     row = (await connection.execute(query)).first()
     return Reach(row.told_before, row.created_at) if row else None
-
-
-async def renew_tombstones(connection: AsyncConnection, owner: int, memory_id: str, reach: Reach) -> None:
-    """Have the tombstones of a memory hold against all that was said until now: it is forgotten once more."""
-    stones = update(tombstones).where(tombstones.c.owner == owner, tombstones.c.memory_id == memory_id)
-    await connection.execute(stones.values(told_before=reach.interaction, created_at=reach.moment))
