@@ -81,7 +81,6 @@ CRUMB, LONGEST = 40, 500
 """Lines: a module under the first with one importer belongs to its importer; one over the second needs a reason here."""
 
 LONG: dict[str, str] = {
-    "bot.memory.forgetting.tombstones": "what tells a deleted memory: by its words, by hashes, and what that forbids to learn",
     "bot.language.statements.english": "what is said of oneself and others in English: the table of its rules",
     "bot.domain.aliases": "whom facts are about: the names of one person, and whom they mean once somebody is called otherwise",
     "bot.domain.believing.belief": "whether what somebody said is believed: what the utterance is by the talk before it, and each doubt about it",

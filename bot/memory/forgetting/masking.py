@@ -100,18 +100,32 @@ async def cascade(
     """
     record = as_erased(record) if everywhere else record
     memory = record.memory
+    owner = memory.owner
     others = [] if everywhere else await at_other_times(connection, memory)
-    told = await tombstones.told_by_words(connection, record)
+    spared = {memory.id, *spared, *(each.id for each in others)}
+    told = await off_loop(memory.content, lambda: tombstones.by_words(record))
     names = tombstones.names_of(told, record.contents) if everywhere else frozenset[str]()
     known = replace(told, rare=told.rare | names)
-    held = await holders_of(connection, memory.owner, known, record)
-    told = await withhold(connection, record, told, now, others, held)
-    if not held:
+    holders = await holders_of(connection, owner, known, record)
+    told = await withhold(connection, record, told, now, others, holders)
+    if not holders:
         told = replace(told, rare=told.rare | names)
-    await masks.lift_tombstones(connection, memory.owner, memory.id)
+    await masks.lift_tombstones(connection, owner, memory.id)
     await tombstones.set_tombstones(connection, record, told, now)
-    spared = {*spared, *(each.id for each in others)}
-    return await _mask(connection, record, told, now, held, everywhere=everywhere, spared=spared)
+    gone = frozenset(await masks.withheld_by(connection, owner, memory.id))
+    deletion = _Deleting(record, told, gone, everywhere, now, holders)
+    live = [each for each in await memories.live(connection, owner) if not each.is_derived]
+    every = [each for each in (*live, *await memories.derived(connection, owner)) if each.id not in spared]
+    held = await everything.held_memories(connection, owner, every)
+    unseen, changes, rows = await asyncio.to_thread(_masked, deletion, held)
+    for memory_id, numbers in (await provenance.derived_from(connection, owner, gone)).items():
+        if memory_id in unseen:
+            unseen[memory_id] = sorted({*numbers, *unseen[memory_id]})
+    rows += await _besides(connection, deletion)
+    await masks.hide(connection, owner, memory.id, [*_version_rows(unseen), *rows])
+    await indexer.refresh_facts(connection, owner, _numbers(rows))
+    found = await _out_of_sight(connection, owner, unseen, now)
+    return Cascade((*changes, *found.changes), found.masked)
 
 
 async def conceal(connection: Transaction, change: Conceal, now: datetime) -> None:
@@ -262,45 +276,21 @@ class _Deleting:
         return frozenset(source.interaction_id for source, _ in self.record.sources)
 
 
-async def _mask(
-    connection: Transaction,
-    record: MemoryRecord,
-    told: Telltale,
-    now: datetime,
-    holders: Holders,
-    *,
-    everywhere: bool,
-    spared: Collection[str] = (),
-) -> Cascade:
-    """Mask what gives a deleted memory away, its exchanges being withheld already."""
-    owner, spared = record.memory.owner, {*spared, record.memory.id}
-    gone = frozenset(await masks.withheld_by(connection, owner, record.memory.id))
-    deletion = _Deleting(record, told, gone, everywhere, now, holders)
-    others = [each for each in await memories.live(connection, owner) if not each.is_derived]
-    others = [each for each in (*others, *await memories.derived(connection, owner)) if each.id not in spared]
-    held = await everything.held_memories(connection, owner, others)
-    derived = [each for each in held if each.memory.is_derived]
+def _masked(
+    deletion: _Deleting, held: Sequence[HeldMemory]
+) -> tuple[dict[str, list[int]], list[Delete | Revise], list[Hidden]]:
+    """What gives a deleted memory away among some others: the versions of what is derived, what becomes of
+    what the person stated, and what of that is hidden.
+    """
+
+    def tells(text: str) -> bool:
+        return deletion.holders.are_told_with(text, deletion.told)
+
+    unseen = {each.memory.id: each.telling(tells) for each in held if each.memory.is_derived}
     stated = [each for each in held if not each.memory.is_derived]
-    resting = await provenance.derived_from(connection, owner, gone)
-    telling = await asyncio.to_thread(
-        lambda: {
-            each.memory.id: each.telling(lambda text: holders.are_told_with(text, told)) for each in derived
-        }
-    )
-    unseen = {
-        each.memory.id: sorted({*resting.get(each.memory.id, ()), *telling[each.memory.id]})
-        for each in derived
-    }
-    changes = await asyncio.to_thread(
-        lambda: [_change(deletion, other) for other in stated if other.memory.id not in holders.ids]
-    )
-    goes = [change for change in changes if change is not None]
-    rows = await asyncio.to_thread(_stated_rows, deletion, stated, goes)
-    rows += await _besides(connection, deletion)
-    await masks.hide(connection, owner, record.memory.id, [*_version_rows(unseen), *rows])
-    await indexer.refresh_facts(connection, owner, _numbers(rows))
-    found = await _out_of_sight(connection, owner, unseen, now)
-    return Cascade((*goes, *found.changes), found.masked)
+    left = (each for each in stated if each.memory.id not in deletion.holders.ids)
+    changes = [change for each in left if (change := _change(deletion, each))]
+    return unseen, changes, _stated_rows(deletion, stated, changes)
 
 
 async def _out_of_sight(
