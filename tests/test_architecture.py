@@ -81,7 +81,6 @@ CRUMB, LONGEST = 40, 500
 """Lines: a module under the first with one importer belongs to its importer; one over the second needs a reason here."""
 
 LONG: dict[str, str] = {
-    "bot.memory.forgetting.tombstones": "what tells a deleted memory: by its words, by hashes, and what that forbids to learn",
     "bot.language.statements.english": "what is said of oneself and others in English: the table of its rules",
     "bot.domain.aliases": "whom facts are about: the names of one person, and whom they mean once somebody is called otherwise",
     "bot.domain.believing.belief": "whether what somebody said is believed: what the utterance is by the talk before it, and each doubt about it",
@@ -113,7 +112,6 @@ LONG: dict[str, str] = {
     "bot.storage.work.outbound": "one table of all that is to be said: what is due, what was sent, and what of it tells of an exchange",
     "bot.memory.indexer": "recall's index in step with what is stored: its words, names and vectors",
     "bot.memory.log": "one message from its coming in until it is answered, put off or left",
-    "bot.memory.writing.forget": "one order to forget: shown before it is done, done in either strength, and looked for again",
     "bot.memory.writing.retraction": "an exchange taken back: edited, gone, erased or undone, by whoever may, and all that rested on it",
     "bot.memory.writing.writer": "the one writer: it applies a plan, and knows the plan that takes it back",
     "bot.storage.facts.provenance": "where a memory is from: its versions, its sources and what rests on it",

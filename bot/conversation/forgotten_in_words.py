@@ -21,7 +21,7 @@ from bot.memory.forgetting.meant import SIGN_LETTERS, ForgettingMatches
 from bot.memory.forgetting.search import BUT_FOR
 from bot.memory.indexer import said_parts
 from bot.memory.learning import receipts
-from bot.memory.writing.forget import ForgettingPreview, Forgotten
+from bot.memory.writing.forget import Forgotten
 from bot.memory.writing.retraction import ERASED, Withdrawn
 from bot.speech.saying import Wording, say, say_counted, say_date, say_list, say_many, say_moment, say_quoted
 from bot.storage.engine.database import Transaction
@@ -97,7 +97,7 @@ def _rows(forget: Button, erasing: tuple[Button, ...], *, everywhere: bool) -> R
 
 
 def offered(
-    preview: ForgettingPreview,
+    preview: Forgotten,
     minutes: int,
     zone: tzinfo | None,
     *,
@@ -116,7 +116,7 @@ def offered(
     lines += followed(preview.gone, preview.rewritten)
     lines.append(_forgets(len(preview.exchanges), minutes))
     if erases:
-        told = [_erases(max(preview.occurrences.total(), len(found.messages)))]
+        told = [_erases(preview.occurrences.total())]
         if found.means == "description" and found.messages:
             told.append(
                 say_many(
@@ -265,7 +265,7 @@ def _said(exchange: Interaction, forms: Forms, zone: tzinfo | None, *, is_ours: 
     return f"{day}: " + say_quoted(one_line(said, 80))
 
 
-def _actions(preview: ForgettingPreview) -> tuple[Button, ...]:
+def _actions(preview: Forgotten) -> tuple[Button, ...]:
     """To forget, and to erase; none where the words are too long for a button."""
     for forget, erase in _typed(preview.found):
         erasing = _erasing(preview.occurrences, erase, preview.sign) if erase else ()
@@ -300,32 +300,18 @@ def _erases(places: int) -> str:
     )
 
 
-def previewed_purged(memory_id: str, exchanges: int) -> Answer:
-    """What erasing a memory would do that was deleted before."""
-    return Answer(
-        say_many(
-            "That memory is gone already. Erase everywhere: what it said goes from {count} exchange of our "
-            "conversation log too, from everything else that holds it, and from the file. No undo.",
-            "That memory is gone already. Erase everywhere: what it said goes from {count} exchanges of our "
-            "conversation log too, from everything else that holds it, and from the file. No undo.",
-            exchanges,
-        ),
-        ((Button(say(ERASE_EVERYWHERE), f"/memory erase {memory_id} now"),),),
-    )
-
-
 def forgotten(done: Forgotten, minutes: int) -> Answer:
     """What went, with what went along, and a button for each thing that can still be done about it."""
     found = done.found
     is_one = not found.words and len(found.memories) == 1
     lines = [receipt(map(Delete, found.memories)) if is_one else say(FORGOTTEN, fact=counted(found))]
-    if gone := [each for each in done.also if each.deleted_at is not None]:
-        told = (f"{one_line(label_in_words(each), 60)}{ending_in_words(each)}" for each in gone)
+    if done.gone:
+        told = (f"{one_line(label_in_words(each), 60)}{ending_in_words(each)}" for each in done.gone)
         lines.append(say("With it: {memories}", memories=", ".join(told)))
-    if cut := [each for each in done.also if each.deleted_at is None]:
-        rewritten = ", ".join(dict.fromkeys(map(_named, cut)))
+    if done.rewritten:
+        rewritten = ", ".join(dict.fromkeys(map(_named, done.rewritten)))
         lines.append(say("Rewritten without it: {memories}", memories=rewritten))
-    exchanges, quotes = done.exchanges, done.quotes
+    exchanges, quotes = len(done.exchanges), done.quotes
     besides = [say_many("{count} exchange", "{count} exchanges", exchanges)] if exchanges else []
     besides += [say_many("{count} quote", "{count} quotes", quotes)] if quotes else []
     if besides:

@@ -51,9 +51,7 @@ that put blanks between words.
 _NO_NAMES = word_set(lambda p: p.writing.no_names)
 
 MOST_SHARE = 0.6
-"""More than this share of a value's words, by weight, in one sentence gives it away: of two words that are
-about as rare neither does alone, a name beside an ordinary word does.
-"""
+"""More than this share of a value's words in one sentence gives it away: of two words neither does alone."""
 
 MOST_WORDS = 400
 MOST_PHRASE = 400
@@ -81,19 +79,14 @@ AS_A_WHOLE = frozenset((DESCRIBED, SECRET))
 
 
 @dataclass(frozen=True, slots=True)
-class TellingWord:
-    """A word of a value in its forms, or their hashes. `weight` is how much it tells: more if rarer."""
-
-    forms: Forms
-    weight: float = 1.0
-
-
-@dataclass(frozen=True, slots=True)
 class TellingValue:
-    """What a memory says at one version. `phrase` is empty where too short, or no longer known."""
+    """What a memory says at one version, as it is written and by the forms of its words, or their hashes.
+
+    `phrase` is empty where too short, or no longer known.
+    """
 
     phrase: str
-    words: tuple[TellingWord, ...]
+    words: tuple[Forms, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +106,7 @@ class Telltale:
     @property
     def forms(self) -> Forms:
         """All forms of all its words."""
-        return frozenset[str]().union(*(word.forms for value in self.values for word in value.words))
+        return frozenset[str]().union(*(word for value in self.values for word in value.words))
 
     def is_in(self, text: str) -> bool:
         """Whether a text gives it away."""
@@ -158,7 +151,7 @@ class Telltale:
         seen = self.compared(token)
         if not self.rare.isdisjoint(seen):
             return True
-        words = [word for value in self.values for word in value.words if not word.forms.isdisjoint(seen)]
+        words = [word for value in self.values for word in value.words if not word.isdisjoint(seen)]
         # A run of a script without blanks is one token with many forms: one of them in common tells nothing.
         return bool(words) and (len(seen) <= _MOST_FORMS_OF_A_WORD or self.is_told_by(seen))
 
@@ -166,16 +159,6 @@ class Telltale:
         """The forms of one word of a text, or their hashes, as its own are compared with them."""
         forms = forms_of_word(token.casefold())
         return forms if self.hashes is None else self.hashes(forms)
-
-    def weighed(self, weights: dict[str, float]) -> Telltale:
-        """The same, its words weighed by the weightiest of their forms."""
-        return replace(
-            self,
-            values=tuple(
-                replace(value, words=tuple(_weighed(word, weights) for word in value.words))
-                for value in self.values
-            ),
-        )
 
     def _has(self, marks: Forms) -> bool:
         return not (marks if self.hashes is None else self.hashes(marks)).isdisjoint(self.forms | self.rare)
@@ -195,7 +178,7 @@ _UNSPACED = frozenset((Script.HAN_KANA, Script.HANGUL, Script.SOUTH_EAST_ASIAN))
 
 
 def telltale(contents: Iterable[str]) -> Telltale:
-    """What gives contents away, before anything is known of how rare their words are."""
+    """What gives contents away, before it is known which of their words stand nowhere else."""
     return Telltale(tuple(_value(content) for content in dict.fromkeys(contents)))
 
 
@@ -211,24 +194,22 @@ def parts_of(contents: Iterable[str], told: Telltale) -> frozenset[str]:
     return frozenset(found - {""})
 
 
-def share(words: tuple[TellingWord, ...], seen: Forms) -> float:
+def share(words: tuple[Forms, ...], seen: Forms) -> float:
     """How much of a value is told by forms that were seen, from 0 to 1."""
-    whole = sum(word.weight for word in words)
-    told = sum(word.weight for word in words if not word.forms.isdisjoint(seen))
-    return told / whole if whole else 0.0
+    return sum(not word.isdisjoint(seen) for word in words) / len(words) if words else 0.0
 
 
 def _value(content: str) -> TellingValue:
     phrase = normalised(content)[:MOST_PHRASE]
     capitals = [content[start:end] for start, end in tokens(content)[:MOST_WORDS] if content[start].isupper()]
     names = frozenset(form for each in capitals for form in forms_with_capital(each))
-    words = [TellingWord(_forms(word, names)) for word in content_words(content)[:MOST_WORDS]]
-    if not any(word.forms for word in words):
+    words = [_forms(word, names) for word in content_words(content)[:MOST_WORDS]]
+    if not any(words):
         spans = tokens(content)
-        words = [TellingWord(marks) for marks in marks_of(content, spans)]
+        words = list(marks_of(content, spans))
         if len(spans) == 1 and phrase.isalpha() and is_slight(phrase):
             phrase = ""  # "may" stands everywhere; "May" is told from it by its capital
-    return TellingValue(phrase if _is_telling(phrase) else "", tuple(word for word in words if word.forms))
+    return TellingValue(phrase if _is_telling(phrase) else "", tuple(filter(None, words)))
 
 
 def _forms(word: Word, names: Forms) -> Forms:
@@ -246,10 +227,6 @@ def _is_telling(phrase: str) -> bool:
     return sum(char.isalnum() for char in phrase) >= MIN_PHRASE_LETTERS or (
         signs and (len(phrase) > 1 or not phrase.isascii())
     )
-
-
-def _weighed(word: TellingWord, weights: dict[str, float]) -> TellingWord:
-    return replace(word, weight=max((weights.get(form, 0.0) for form in word.forms), default=0.0) or 1.0)
 
 
 @lru_cache(maxsize=1000)
@@ -284,7 +261,7 @@ def _parts(value: TellingValue) -> set[str]:
     """What of a value tells it within a longer word: its one word and the stem of that."""
     if len(value.words) != 1 or not value.phrase.isalpha() or _is_common(value.phrase):
         return set()
-    forms = {value.phrase, *value.words[0].forms}
+    forms = {value.phrase, *value.words[0]}
     return {form for form in forms if len(form) >= MIN_PART_LETTERS and form.isalpha()}
 
 

@@ -11,7 +11,7 @@ from bot.domain.interactions import TELEGRAMS_COPY, Answer, ChatPlace
 from bot.domain.memories import Memory
 from bot.jobs.worker import Effect, NotYet
 from bot.memory.forgetting import erasing
-from bot.memory.forgetting.erasing import Deletion, as_logged, deleted_record, deletion
+from bot.memory.forgetting.erasing import Deletion, deleted_record, deletion
 from bot.memory.forgetting.tombstones import telltale_of_undone
 from bot.memory.writing import promises
 from bot.memory.writing.promises import ids_of
@@ -76,14 +76,13 @@ class ForgettingJobs:
             raise NotYet(self.clock.now() + READER_DELAY, "what may tell it is still being answered")
 
         async def effect(connection: Transaction) -> None:
-            gone = [each for ref in ids_of(job) if (each := await _to_erase(connection, job.owner, ref))]
+            gone = [each for each in await _of(connection, job) if each.record]
             if not gone:
                 return
-            if not _takes_within(job):
-                gone = [each.alone for each in gone]
-            held = sum([await self._erase_one(connection, each) for each in gone])
-            left = await erasing.count_all(connection, gone)
-            held = max(held, job.payload["held"])
+            held = (await erasing.count(connection, gone, to_go=True)).total()
+            for each in gone:
+                await self._erase_one(connection, each)
+            left = await erasing.count(connection, await _of(connection, job))
             files = await _let_files_go(connection, job.owner)
             erased = Access(
                 at=self.clock.now(),
@@ -152,20 +151,18 @@ class ForgettingJobs:
 
     async def _still_comes_in(self, job: Job) -> bool:
         async with self.database.read() as connection:
-            gone = await _erased(connection, job)
-            return any([await erasing.still_comes_in(connection, each) for each in gone])
+            gone = [await deletion(connection, job.owner, each) for each in ids_of(job)]
+            return any([await erasing.still_comes_in(connection, each) for each in gone if each])
 
-    async def _erase_one(self, connection: Transaction, gone: Deletion) -> int:
-        """Erase one thing, and say in how many places it was."""
-        owner, before = gone.owner, await erasing.count(connection, gone)
-        blacked_out = await erasing.erase(connection, gone, self.clock.now())
+    async def _erase_one(self, connection: Transaction, gone: Deletion) -> None:
+        owner = gone.owner
+        await erasing.erase(connection, gone, self.clock.now())
         await erasing.purge_hidden(connection, owner, gone.memory_id)
         for each in await memories.deleted(connection, owner):
             if each.id == gone.memory_id or (_was_there(each, gone) and await _tells(connection, each, gone)):
                 await self._purge(connection, owner, each.id)
                 await jobs.cancel(connection, owner, PURGE, each.id)
         await erasing.black_out_rest(connection, gone)
-        return max(before.total(), blacked_out)
 
     async def _purge(self, connection: Transaction, owner: int, memory_id: str) -> None:
         record = await deleted_record(connection, owner, memory_id)
@@ -178,7 +175,7 @@ class ForgettingJobs:
         await erasing.purge(connection, gone, self.clock.now())
 
     async def _report(self, connection: Transaction, job: Job) -> None:
-        found = await erasing.count_all(connection, await _erased(connection, job))
+        found = await erasing.count(connection, await _of(connection, job, within=True))
         reach = OUT_OF_REACH if self.database.path else OUT_OF_REACH_ON_A_SERVER
         where = ChatPlace(job.payload["channel"], job.payload["chat"])
         text = f"{_report(job, found)}\n{say(reach)}"
@@ -231,19 +228,17 @@ _CALLED = {"users": Wording("your name or time zone, which you chose")}
 """What the tables are called where their names would tell nothing."""
 
 
-async def _to_erase(connection: Transaction, owner: int, memory_id: str) -> Deletion | None:
-    """What is to be erased, reaching as far as what is withheld for it."""
-    gone = await deletion(connection, owner, memory_id)
-    if gone is None:
-        return None
-    gone = gone.as_far_as(await masks.withheld_by(connection, owner, memory_id))
-    return gone if gone.record else await as_logged(connection, gone)
+async def _of(connection: Transaction, job: Job, *, within: bool = False) -> list[Deletion]:
+    """What a job erases, reaching as far as what is withheld for it; what is gone as its tombstones tell it.
 
-
-async def _erased(connection: Transaction, job: Job) -> list[Deletion]:
-    """What a job has erased, as its tombstones tell it."""
-    found = [await deletion(connection, job.owner, each) for each in ids_of(job)]
-    return [each for each in found if each]
+    Looked for `within` other words, too, or as it was chosen.
+    """
+    found: list[Deletion] = []
+    for each in ids_of(job):
+        if gone := await deletion(connection, job.owner, each):
+            gone = gone.as_far_as(await masks.withheld_by(connection, job.owner, each))
+            found.append(gone if within or _takes_within(job) else gone.alone)
+    return found
 
 
 def _takes_within(job: Job) -> bool:

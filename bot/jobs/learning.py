@@ -34,7 +34,7 @@ from bot.memory.reflecting.reflection import Reflection, Weekly
 from bot.memory.reflecting.runs import NO_BUDGET, Report, report
 from bot.memory.writing import promises
 from bot.memory.writing.allowed import without_unsaid
-from bot.memory.writing.forget import Forgetting, ForgettingPreview
+from bot.memory.writing.forget import Forgetting, Forgotten
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
@@ -64,7 +64,7 @@ class LearningJobs:
     forgetting: Forgetting
     clock: Clock
     idle: timedelta
-    offered: Callable[[ForgettingPreview, int, tzinfo], Answer]
+    offered: Callable[[Forgotten, int, tzinfo], Answer]
 
     async def learn(self, job: Job) -> Effect:
         """Read a person's oldest batch in one call; what is beyond it is promised anew."""

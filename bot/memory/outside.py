@@ -47,7 +47,7 @@ from bot.memory.recall.names import EntityInfo, EntityReader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.writing.forget import (
     Forgetting,
-    ForgettingPreview,
+    Forgotten,
     ShownOther,
 )
 from bot.memory.writing.writer import Writer
@@ -235,7 +235,7 @@ class Outside:
         done = await self.forgetting.forget(
             lambda: self.forgetting.of_ids(owner, [memory_id]), origin=PROGRAM
         )
-        return Acted(done.plan.id, tuple(each for each in done.also if each.deleted_at is None))
+        return Acted(done.plan.id, done.rewritten)
 
     async def bring(self, owner: int, name: str, pieces: AsyncIterator[bytes], me: str | None) -> Import:
         """Look an export through and begin to bring it in. Raises the Refused that says why not, and
@@ -253,11 +253,11 @@ class Outside:
         """Take a plan back. Raises NotFound, and Refused when it is too late or something rests on it."""
         return await self.writer.undo(owner, plan_id, PROGRAM_UNDO)
 
-    async def meant(self, owner: int, words: str) -> ForgettingPreview:
+    async def meant(self, owner: int, words: str) -> Forgotten:
         """What an order to forget would do: words, or the id of one memory. Raises NotFound for nothing."""
         return await self.forgetting.preview(await self._find(owner, words))
 
-    async def forget(self, owner: int, words: str, sign: str) -> AppliedPlan | ForgettingPreview:
+    async def forget(self, owner: int, words: str, sign: str) -> AppliedPlan | Forgotten:
         """Forget what was found under a sign; what it would do now, where that is something else.
 
         Raises NotFound for nothing.

@@ -31,7 +31,6 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.telltales import TellingWord
 from bot.storage.engine.sql import (
     columns_of,
     finds_all,
@@ -216,7 +215,7 @@ async def withhold(
         )
         await connection.execute(wider, rows)
     await put_by(connection, owner, answers)
-    await watch_answers(connection, owner, memory_id, now)
+    await _watch_answers(connection, owner, memory_id, now)
     return sorted(whole | answers)
 
 
@@ -234,7 +233,7 @@ async def _tied_to(
     return told, {row[0] for query in (proposed, used) for row in await connection.execute(query)}
 
 
-async def watch_answers(connection: AsyncConnection, owner: int, memory_id: str, now: datetime) -> None:
+async def _watch_answers(connection: AsyncConnection, owner: int, memory_id: str, now: datetime) -> None:
     """Keep what is being answered for a deletion, until it is settled whether the answer tells of it."""
     columns = interactions.c
     being_answered = select(columns.id).where(columns.owner == owner, columns.state == "open")
@@ -391,14 +390,15 @@ class Tombstone:
 
     memory_id: str
     slot: bytes
-    words: tuple[TellingWord, ...]
+    words: tuple[frozenset[str], ...]
     rare: frozenset[str]
     told_before: int
     parts: frozenset[str] = frozenset()
 
 
 def _tombstone(row: Any) -> Tombstone:
-    words = tuple(TellingWord(frozenset(forms), weight) for weight, *forms in row["words"])
+    # Those of earlier releases have the weight of each word before its forms.
+    words = tuple(frozenset(form for form in forms if isinstance(form, str)) for forms in row["words"])
     return made(Tombstone, row, words=words, rare=frozenset(row["rare"]), parts=frozenset(row["parts"]))
 
 
@@ -433,7 +433,7 @@ async def add_tombstones(
         columns_of(stone)
         | {
             "owner": owner,
-            "words": [[round(word.weight, 1), *sorted(word.forms)] for word in stone.words],
+            "words": [sorted(word) for word in stone.words],
             "rare": sorted(stone.rare),
             "parts": sorted(stone.parts),
             "created_at": now,
@@ -475,9 +475,3 @@ async def reach(connection: AsyncConnection, owner: int, memory_id: str) -> Reac
     )
     row = (await connection.execute(query)).first()
     return Reach(row.told_before, row.created_at) if row else None
-
-
-async def renew_tombstones(connection: AsyncConnection, owner: int, memory_id: str, reach: Reach) -> None:
-    """Have the tombstones of a memory hold against all that was said until now: it is forgotten once more."""
-    stones = update(tombstones).where(tombstones.c.owner == owner, tombstones.c.memory_id == memory_id)
-    await connection.execute(stones.values(told_before=reach.interaction, created_at=reach.moment))

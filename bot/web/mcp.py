@@ -27,7 +27,7 @@ from bot.domain.recall import Hit, RecallQuery, Words, shortened
 from bot.errors import BotError, DatabaseFails
 from bot.language.text import one_line
 from bot.memory.outside import HandedIn, Outside
-from bot.memory.writing.forget import ForgettingPreview
+from bot.memory.writing.forget import Forgotten
 from bot.storage.facts.memories import MemoryFilter
 from bot.storage.people.people import Person
 from bot.web.gate import Caller, Gate, Problem, response_of
@@ -137,7 +137,7 @@ class Tools:
         match done:
             case AppliedPlan():
                 return f"Forgotten. {UNDONE_BY} /undo {done.id}"
-            case ForgettingPreview():
+            case Forgotten():
                 return _preview(done, anew=bool(confirm))
 
     async def listed(self, kind: Sort = "any", cursor: Cursor = "") -> str:
@@ -246,7 +246,7 @@ def _short(text: str) -> str:
     return one_line(text, MOST_LINE_CHARACTERS)
 
 
-def _preview(preview: ForgettingPreview, *, anew: bool) -> str:
+def _preview(preview: Forgotten, *, anew: bool) -> str:
     found = preview.found
     gone = {each.id: each for each in (*found.memories, *preview.gone)}
     begins = "Memory changed since the preview. " if anew else ""

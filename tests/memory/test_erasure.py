@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -95,17 +96,30 @@ async def test_an_erasure_can_not_be_undone(bot: Bot) -> None:
     assert clean(bot.path)
 
 
-async def test_what_was_deleted_long_ago_can_still_be_erased(bot: Bot) -> None:
-    """Its words are known by the tombstone's hashes alone."""
+async def test_what_was_deleted_long_ago_is_erased_by_its_words(bot: Bot) -> None:
+    """Nothing of the memory is left but hashes, and its button says so; the log holds it until then."""
     fact = await told(bot)
     deleted = await bot.command(f"/memory delete {fact.id}")
     bot.clock.pass_time(minutes=11)
     await bot.app.worker.run_due()
     assert WORD in rows(bot.path)
-    await bot.command(action(deleted, "/memory erase"))
+    assert "/forget … everywhere" in (await bot.command(action(deleted, "/memory erase"))).text
+    await bot.command(f"/forget {WORD} everywhere within")
     await bot.app.worker.run_due()
     assert clean(bot.path)
     assert "none does any more" in (await reports(bot))[-1]
+
+
+@pytest.mark.parametrize("order", ["/memory erase {id}", "/forget {word} everywhere"])
+async def test_as_many_places_are_erased_as_were_shown(bot: Bot, order: str) -> None:
+    """What is shown is counted in what erasing leaves, and so is what the report tells."""
+    fact = await told(bot)
+    await bot.say(f"I saw {WORD} again", f"How is {WORD}?")
+    shown = await bot.command(order.format(id=fact.id, word=WORD))
+    await bot.command(action(shown, order.partition("{")[0]))
+    await bot.app.worker.run_due()
+    (places,) = re.findall(r"all (\d+) places", shown.text)
+    assert f"Erased everywhere: {places} places" in (await reports(bot))[-1]
 
 
 async def test_words_that_no_memory_holds_are_erased_by_name(bot: Bot) -> None:

@@ -48,27 +48,14 @@ async def test_a_short_name_is_erased_and_counted(bot: Bot, name: str) -> None:
     assert "so you will do it for my hope" in rows(bot.path)
 
 
-@pytest.mark.parametrize("name", NAMES)
-async def test_a_short_name_is_erased_after_it_was_purged(bot: Bot, name: str) -> None:
-    """By the hashes its tombstone keeps."""
-    memory_id = await told(bot, name)
-    await bot.command(f"/memory delete {memory_id}")
-    bot.clock.pass_time(minutes=11)
-    await bot.app.worker.run_due()
-    assert "0 places" not in await erased(bot, memory_id)
-    assert standing(bot, name) == []
-
-
 @pytest.mark.parametrize("value", ["my own", "it is what it is", "猫", "A+"])
 async def test_what_tells_nothing_goes_from_the_exchange_that_told_it(bot: Bot, value: str) -> None:
-    """However little its words tell, and though it was purged before."""
+    """However little its words tell, and though it was deleted before."""
     text = f"My motto is {value}"
     await bot.say(text, remember("motto", value, text), f"Noted: {value}.")
     found = await bot.facts()
     if not found:
         pytest.fail("it was not kept")
     await bot.command(f"/memory delete {found[0].id}")
-    bot.clock.pass_time(minutes=11)
-    await bot.app.worker.run_due()
     assert "Erased everywhere: 0 places" not in await erased(bot, found[0].id)
     assert [line for line in rows(bot.path).splitlines() if value in line] == []

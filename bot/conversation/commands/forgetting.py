@@ -124,10 +124,7 @@ async def erase(given: Invocation, memory_id: str, which: str | None, sign: str 
     """
     forgetting, owner, shown = given.desk.forgetting, given.owner, _shown_above(given, sign)
     if which is None:
-        try:
-            return await _offered(given, await forgetting.of_ids(owner, [memory_id]), everywhere=True)
-        except NotFound:
-            return in_words.previewed_purged(memory_id, await forgetting.kept_out(owner, memory_id))
+        return await _offered(given, await forgetting.of_ids(owner, [memory_id]), everywhere=True)
     erasing = forgetting.erase_memory(owner, memory_id, _order(given, which), shown)
     try:
         return await _erasing(erasing, f"/memory erase {memory_id}")

@@ -34,7 +34,7 @@ from bot.memory.log import Noticed
 from bot.memory.reader import Reader
 from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever
-from bot.memory.writing.forget import Forgetting, ForgettingPreview
+from bot.memory.writing.forget import Forgetting, Forgotten
 from bot.speech.saying import SOURCE, Wording, say, speaking
 from bot.storage.people.people import Preferences
 
@@ -180,7 +180,7 @@ class ToolDeps:
     connections: Connections
     refused: Mapping[Act, Refusal]
     noticed: Noticed = field(default_factory=Noticed)
-    offers: list[ForgettingPreview] = field(default_factory=list[ForgettingPreview])
+    offers: list[Forgotten] = field(default_factory=list[Forgotten])
     questioned: set[str] = field(default_factory=set[str])
     """The moments of which the model was told that the message's own words name another."""
 

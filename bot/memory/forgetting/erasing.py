@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Set
+from collections.abc import Callable, Collection, Iterable, Sequence, Set
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -20,6 +20,7 @@ from bot.domain.telltales import (
     DESCRIBED,
     FORGOTTEN_LINE,
     PAST,
+    STANDS_FOR_WORDS,
     Telltale,
     black_json,
     without_lines,
@@ -27,7 +28,7 @@ from bot.domain.telltales import (
 from bot.language.clauses import question_share, sentence_pieces
 from bot.language.text import one_line
 from bot.memory.forgetting.masking import Holders, holders_of, holders_of_purged
-from bot.memory.forgetting.tombstones import contents_of, known_by, names_of
+from bot.memory.forgetting.tombstones import contents_of, known_by
 from bot.memory.indexer import forget_interactions, index_memory
 from bot.storage import masks
 from bot.storage.engine.database import Transaction
@@ -97,6 +98,16 @@ class Deletion:
         return frozenset(source.interaction_id for source, _ in told if source.role == "evidence")
 
     @property
+    def told_alone(self) -> frozenset[int]:
+        """Those of them in which nobody told it of anything else."""
+        return self.sources - self.holders.told_in
+
+    @property
+    def stands_for_words(self) -> bool:
+        """Whether the memory only stands for words, and nothing was told in it."""
+        return self.record is not None and self.record.memory.key in STANDS_FOR_WORDS
+
+    @property
     def is_described(self) -> bool:
         """Whether no words of its own tell it: then those that it was told in are to go whole."""
         memory = self.record and self.record.memory
@@ -143,7 +154,7 @@ async def deletion(connection: Transaction, owner: int, memory_id: str) -> Delet
     if told is None or reach is None:
         return None
     held = await (
-        holders_of(connection, owner, told, [record])
+        holders_of(connection, owner, told, record)
         if record
         else holders_of_purged(connection, owner, memory_id, told)
     )
@@ -154,14 +165,6 @@ async def deleted_record(connection: Transaction, owner: int, memory_id: str) ->
     """A memory that was deleted and is not purged yet, with all that is hidden of it."""
     record = await provenance.record(connection, owner, memory_id, deleted=True)
     return record if record and record.memory.deleted_at is not None else None
-
-
-async def as_logged(connection: Transaction, gone: Deletion) -> Deletion:
-    """A deletion known also by the names among its words, as the log has them: the hashes tell no names."""
-    numbers = await masks.withheld_by(connection, gone.owner, gone.memory_id)
-    logged = await interactions.by_ids(connection, gone.owner, numbers, withheld=True)
-    names = names_of(gone.told, [each.text for each in logged.values()])
-    return gone if gone.holders else replace(gone, told=replace(gone.told, rare=gone.told.rare | names))
 
 
 async def purge(connection: Transaction, gone: Deletion, now: datetime) -> None:
@@ -187,16 +190,15 @@ async def purge_hidden(connection: Transaction, owner: int, memory_id: str) -> N
     await masks.show(connection, owner, memory_id)
 
 
-async def erase(connection: Transaction, gone: Deletion, now: datetime) -> int:
+async def erase(connection: Transaction, gone: Deletion, now: datetime) -> None:
     """Take a value's words out of everything that is left: log, tool arguments, promises, what was sent.
 
     An interaction it was told in loses all of its words where the value is not found by them, and each does
-    where no words tell it. Returns how many exchanges lost words.
+    where no words tell it.
     """
-    blacked_out = await _black_out_log(connection, gone, now)
+    await _black_out_log(connection, gone, now)
     await _scrub_sent(connection, gone, now, everywhere=True)
     await entities.forget_unmentioned(connection, gone.owner)
-    return blacked_out
 
 
 async def black_out_rest(
@@ -227,51 +229,64 @@ async def black_out_rest(
 
 
 async def count(
-    connection: Transaction, gone: Deletion, *, without_log: bool = False, stays: Collection[str] = ()
+    connection: Transaction,
+    gone: Sequence[Deletion],
+    *,
+    to_go: bool = False,
+    without_log: bool = False,
+    stays: Collection[str] = (),
 ) -> Occurrences:
-    """Count the rows of each table that hold the value, and the terms of the word index that only it has.
+    """Count the rows of each table that hold any of some values, each once, and the terms of the word index
+    that only they have; of what is `to_go` also the messages that lose all their words.
 
-    When the person has said it again since, index and entities are left out, as for a memory that `stays`,
-    with its rows. The counts `without_log` leave out exchanges in which it stands alone.
+    When the person has said one again since, index and entities are left out for it, as for a memory that
+    `stays`, with its rows. The counts `without_log` leave out exchanges in which it stands alone.
     """
+    if not gone:
+        return Occurrences()
     alone: Counter[str] = Counter()
     within: Counter[str] = Counter()
     examples: dict[str, None] = {}
-    longer: list[TextRow] = []
-    again = bool(stays or gone.holders or await said_again(connection, gone))
-    by_itself = gone.alone if again else replace(gone.alone, reach=ENDLESS)
+    again = {each.memory_id for each in gone if stays or each.holders or await said_again(connection, each)}
+    strict = [each.alone if each.memory_id in again else replace(each.alone, reach=ENDLESS) for each in gone]
+    made = {each.memory_id for each in gone if each.stands_for_words}
+    longer: list[tuple[TextRow, Deletion]] = []
     for texts in EVERYTHING:
-        if again and texts is ENTITIES:
-            continue
-        held = [row for row in await everything.rows(connection, gone.owner, texts) if not _is_of(row, stays)]
-        telling = await asyncio.to_thread(_telling_of, held, by_itself)
-        if not (without_log and texts is LOG):
-            alone[texts.table.name] += len(telling)
-        counted = {tuple(each.key.items()) for each in telling}
-        left = [each for each in held if tuple(each.key.items()) not in counted]
-        longer += await asyncio.to_thread(_telling_of, left, gone)
-    theirs = {word for each in longer for word in _words_around(each, gone.told, are_theirs=True)}
-    for each in longer:
-        words = _words_around(each, gone.told)
+        held = await everything.rows(connection, gone[0].owner, texts)
+        left = [row for row in held if not _is_of(row, {*stays, *made})]
+        for each, by_itself in zip(gone, strict, strict=True):
+            if texts is ENTITIES and each.memory_id in again:
+                continue
+            surely = each.told_alone if to_go and texts is LOG else frozenset[int]()
+            telling = await asyncio.to_thread(_telling_of, left, by_itself, surely)
+            if not (without_log and texts is LOG):
+                alone[texts.table.name] += len(telling)
+            left = _but(left, telling)
+        for each in gone:
+            telling = await asyncio.to_thread(_telling_of, left, each)
+            left = _but(left, telling)
+            longer += [(row, each) for row in telling]
+    theirs = {word for row, each in longer for word in _words_around(row, each.told, are_theirs=True)}
+    for row, each in longer:
+        words = _words_around(row, each.told)
         if not words or not theirs.isdisjoint(words):  # not "learnt", which only the results of tools say
-            within[each.table.name] += 1
+            within[row.table.name] += 1
             examples |= dict.fromkeys(word for word in words if word in theirs)
-    told = by_itself.told
-    if told.rare and not again:
-        words = [frozenset((word,)) for word in await search.terms(connection, gone.owner)]
-        compared = words if told.hashes is None else [told.hashes(word) for word in words]
+    terms = [frozenset((word,)) for word in await search.terms(connection, gone[0].owner)]
+    for told in (each.told for each in strict if each.told.rare and each.memory_id not in again):
+        compared = terms if told.hashes is None else [told.hashes(word) for word in terms]
         alone["search_words"] += sum(1 for word in compared if not told.rare.isdisjoint(word))
     return Occurrences(+alone, +within, tuple(examples)[:MOST_EXAMPLES])
+
+
+def _but(held: Iterable[TextRow], some: Iterable[TextRow]) -> list[TextRow]:
+    seen = {id(each) for each in some}
+    return [each for each in held if id(each) not in seen]
 
 
 def _is_of(held: TextRow, memory_ids: Collection[str]) -> bool:
     """Whether a row is of one of some memories."""
     return held.key.get("id") in memory_ids or held.key.get("memory_id") in memory_ids
-
-
-async def count_all(connection: Transaction, gone: Iterable[Deletion]) -> Occurrences:
-    """The same of several, added up."""
-    return sum([await count(connection, each) for each in gone], Occurrences())
 
 
 def _words_around(held: TextRow, told: Telltale, *, are_theirs: bool = False) -> list[str]:
@@ -401,16 +416,12 @@ async def black_out_shown(connection: Transaction, owner: int, texts: Iterable[s
             await _empty(connection, held, is_seen, now)
 
 
-async def _black_out_log(connection: Transaction, gone: Deletion, now: datetime) -> int:
-    sources, emptied = gone.sources, gone.is_described
-    surely = frozenset(await masks.withheld_by(connection, gone.owner, gone.memory_id)) | sources
-    answers = (await masks.answers_put_by(connection, gone.owner, gone.memory_id)).keys() - sources
+async def _black_out_log(connection: Transaction, gone: Deletion, now: datetime) -> None:
+    alone, emptied = gone.told_alone, gone.is_described
+    surely = frozenset(await masks.withheld_by(connection, gone.owner, gone.memory_id)) | gone.sources
+    answers = (await masks.answers_put_by(connection, gone.owner, gone.memory_id)).keys() - gone.sources
     rows = await _telling(connection, gone, LOG, surely)
     found = {held.key["id"]: await asyncio.to_thread(gone.blackened, held) for held in rows}
-    if not sources and not any(found.values()):
-        # It is purged, and nothing finds its words any more: what was withheld for it told it.
-        sources, emptied = surely - answers - gone.holders.told_in, True
-    alone = sources - gone.holders.told_in
     unheard = {number for number, values in found.items() if number in alone and (emptied or not values)}
     for held in rows:
         values = found[held.key["id"]]
@@ -429,7 +440,6 @@ async def _black_out_log(connection: Transaction, gone: Deletion, now: datetime)
     changed = [number for number, values in found.items() if values or number in answers]
     await forget_interactions(connection, gone.owner, changed)
     await interactions.unindex(connection, changed)
-    return len(changed)
 
 
 def _all_black(held: TextRow) -> dict[str, Any]:

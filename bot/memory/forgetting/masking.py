@@ -100,33 +100,32 @@ async def cascade(
     """
     record = as_erased(record) if everywhere else record
     memory = record.memory
+    owner = memory.owner
     others = [] if everywhere else await at_other_times(connection, memory)
-    told = await tombstones.told_by_words(connection, record)
+    spared = {memory.id, *spared, *(each.id for each in others)}
+    told = await off_loop(memory.content, lambda: tombstones.by_words(record))
     names = tombstones.names_of(told, record.contents) if everywhere else frozenset[str]()
     known = replace(told, rare=told.rare | names)
-    held = await holders_of(connection, memory.owner, known, [record])
-    told = await withhold(connection, record, told, now, others, held)
-    if not held:
+    holders = await holders_of(connection, owner, known, record)
+    told = await withhold(connection, record, told, now, others, holders)
+    if not holders:
         told = replace(told, rare=told.rare | names)
-    await masks.lift_tombstones(connection, memory.owner, memory.id)
+    await masks.lift_tombstones(connection, owner, memory.id)
     await tombstones.set_tombstones(connection, record, told, now)
-    spared = {*spared, *(each.id for each in others)}
-    return await _mask(connection, record, told, now, held, everywhere=everywhere, spared=spared)
-
-
-async def cascade_purged(
-    connection: Transaction, owner: int, memory_id: str, told: Telltale, now: datetime
-) -> Cascade:
-    """`cascade` everywhere for a memory that is purged already: what still tells it goes or is cut."""
-    gone = Memory(
-        id=memory_id, owner=owner, kind="fact", subject="", key="", content="", category="general",
-        created_at=now, updated_at=now,
-    )  # fmt: skip
-    reach = await everything.reach_of_now(connection, owner, now)
-    await masks.renew_tombstones(connection, owner, memory_id, reach)
-    await masks.watch_answers(connection, owner, memory_id, now)
-    held = await holders_of_purged(connection, owner, memory_id, told)
-    return await _mask(connection, MemoryRecord(gone, (), ()), told, now, held, everywhere=True)
+    gone = frozenset(await masks.withheld_by(connection, owner, memory.id))
+    deletion = _Deleting(record, told, gone, everywhere, now, holders)
+    live = [each for each in await memories.live(connection, owner) if not each.is_derived]
+    every = [each for each in (*live, *await memories.derived(connection, owner)) if each.id not in spared]
+    held = await everything.held_memories(connection, owner, every)
+    unseen, changes, rows = await asyncio.to_thread(_masked, deletion, held)
+    for memory_id, numbers in (await provenance.derived_from(connection, owner, gone)).items():
+        if memory_id in unseen:
+            unseen[memory_id] = sorted({*numbers, *unseen[memory_id]})
+    rows += await _besides(connection, deletion)
+    await masks.hide(connection, owner, memory.id, [*_version_rows(unseen), *rows])
+    await indexer.refresh_facts(connection, owner, _numbers(rows))
+    found = await _out_of_sight(connection, owner, unseen, now)
+    return Cascade((*changes, *found.changes), found.masked)
 
 
 async def conceal(connection: Transaction, change: Conceal, now: datetime) -> None:
@@ -277,45 +276,21 @@ class _Deleting:
         return frozenset(source.interaction_id for source, _ in self.record.sources)
 
 
-async def _mask(
-    connection: Transaction,
-    record: MemoryRecord,
-    told: Telltale,
-    now: datetime,
-    holders: Holders,
-    *,
-    everywhere: bool,
-    spared: Collection[str] = (),
-) -> Cascade:
-    """Mask what gives a deleted memory away, its exchanges being withheld already."""
-    owner, spared = record.memory.owner, {*spared, record.memory.id}
-    gone = frozenset(await masks.withheld_by(connection, owner, record.memory.id))
-    deletion = _Deleting(record, told, gone, everywhere, now, holders)
-    others = [each for each in await memories.live(connection, owner) if not each.is_derived]
-    others = [each for each in (*others, *await memories.derived(connection, owner)) if each.id not in spared]
-    held = await everything.held_memories(connection, owner, others)
-    derived = [each for each in held if each.memory.is_derived]
+def _masked(
+    deletion: _Deleting, held: Sequence[HeldMemory]
+) -> tuple[dict[str, list[int]], list[Delete | Revise], list[Hidden]]:
+    """What gives a deleted memory away among some others: the versions of what is derived, what becomes of
+    what the person stated, and what of that is hidden.
+    """
+
+    def tells(text: str) -> bool:
+        return deletion.holders.are_told_with(text, deletion.told)
+
+    unseen = {each.memory.id: each.telling(tells) for each in held if each.memory.is_derived}
     stated = [each for each in held if not each.memory.is_derived]
-    resting = await provenance.derived_from(connection, owner, gone)
-    telling = await asyncio.to_thread(
-        lambda: {
-            each.memory.id: each.telling(lambda text: holders.are_told_with(text, told)) for each in derived
-        }
-    )
-    unseen = {
-        each.memory.id: sorted({*resting.get(each.memory.id, ()), *telling[each.memory.id]})
-        for each in derived
-    }
-    changes = await asyncio.to_thread(
-        lambda: [_change(deletion, other) for other in stated if other.memory.id not in holders.ids]
-    )
-    goes = [change for change in changes if change is not None]
-    rows = await asyncio.to_thread(_stated_rows, deletion, stated, goes)
-    rows += await _besides(connection, deletion)
-    await masks.hide(connection, owner, record.memory.id, [*_version_rows(unseen), *rows])
-    await indexer.refresh_facts(connection, owner, _numbers(rows))
-    found = await _out_of_sight(connection, owner, unseen, now)
-    return Cascade((*goes, *found.changes), found.masked)
+    left = (each for each in stated if each.memory.id not in deletion.holders.ids)
+    changes = [change for each in left if (change := _change(deletion, each))]
+    return unseen, changes, _stated_rows(deletion, stated, changes)
 
 
 async def _out_of_sight(
@@ -598,7 +573,7 @@ class Holders:
 
     `labels` are, for each, the words by which only the forgotten one goes and those by which only it does;
     none are known any more of what is purged. `names` tells whom the forgotten is about, unless that is the
-    user. Nothing that says what is `meant` is kept.
+    user.
     """
 
     ids: frozenset[str] = frozenset()
@@ -608,7 +583,6 @@ class Holders:
     sources: frozenset[int] = frozenset()
     labels: tuple[tuple[Forms, Forms], ...] = ()
     names: Telltale | None = None
-    meant: Telltale | None = None
 
     def __bool__(self) -> bool:
         return bool(self.ids)
@@ -633,7 +607,7 @@ class Holders:
 
     def keep(self, clause: str) -> bool:
         """Whether a clause that says it does not say it of the forgotten."""
-        if not self or (self.meant and self.meant.is_in(clause)):
+        if not self:
             return False
         theirs, gone = (_meets(clause, quotes) for quotes in (self.quotes, self.gone))
         if theirs != gone:
@@ -658,7 +632,7 @@ class Holders:
 
     def _cut(self, piece: str, told: Telltale) -> str:
         theirs, gone = (_meets(piece, quotes) for quotes in (self.quotes, self.gone))
-        if theirs and gone and self.names and not (self.meant and self.meant.is_in(piece)):
+        if theirs and gone and self.names:
             return blacked(piece, self.names) if self.names.is_in(piece) else piece
         if not told.is_in(piece):
             return f"{BLACK} " if gone and not theirs else piece
@@ -695,26 +669,17 @@ def _meets(piece: str, quotes: Collection[str]) -> bool:
     return bool(said) and any(said in each or each in said for each in quotes)
 
 
-async def holders_of(
-    connection: Transaction,
-    owner: int,
-    told: Telltale,
-    gone: Sequence[MemoryRecord],
-    meant: Telltale | None = None,
-) -> Holders:
-    """What else holds what some memories, live or deleted, say; none where these stand for words, which are
-    meant whoever has them.
+async def holders_of(connection: Transaction, owner: int, told: Telltale, gone: MemoryRecord) -> Holders:
+    """What else holds what a memory, live or deleted, says; none where it stands for words, which are meant
+    whoever has them.
     """
-    about = [each for each in gone if each.memory.key not in STANDS_FOR_WORDS]
-    if not about:
+    if gone.memory.key in STANDS_FOR_WORDS:
         return Holders()
-    ids = {each.memory.id for each in gone}
     live = [each for each in await memories.live(connection, owner) if not each.is_derived]
-    stated = await everything.held_memories(connection, owner, [each for each in live if each.id not in ids])
-    found = await asyncio.to_thread(
-        lambda: [each for each in stated if all(_is_another(one, each, told) for one in about)]
-    )
-    return _holders(_with_all_of_them(found, stated, gone), about, meant)
+    others = [each for each in live if each.id != gone.memory.id]
+    stated = await everything.held_memories(connection, owner, others)
+    found = await asyncio.to_thread(lambda: [each for each in stated if _is_another(gone, each, told)])
+    return _holders(_with_all_of_them(found, stated, gone), gone)
 
 
 async def holders_of_purged(connection: Transaction, owner: int, memory_id: str, told: Telltale) -> Holders:
@@ -727,17 +692,17 @@ async def holders_of_purged(connection: Transaction, owner: int, memory_id: str,
     others = [each for each in live if hasher.slot(owner, each.subject, each.key) not in slots]
     stated = await everything.held_memories(connection, owner, others)
     found = await asyncio.to_thread(lambda: [each for each in stated if _holds(each, told)])
-    return _holders(_with_all_of_them(found, stated, ()), (), None)
+    return _holders(_with_all_of_them(found, stated, None), None)
 
 
 def _with_all_of_them(
-    found: Sequence[HeldMemory], stated: Sequence[HeldMemory], gone: Iterable[MemoryRecord]
+    found: Sequence[HeldMemory], stated: Sequence[HeldMemory], gone: MemoryRecord | None
 ) -> list[HeldMemory]:
     """What holds a value, with all that is known of whoever else has it for a name: the sister Anna's home,
     where a boss Anna is forgotten.
     """
-    own = {relation_of(each.memory) for each in gone}
-    theirs = [each for held in found if (each := relation_of(held.memory)) and each not in own]
+    own = relation_of(gone.memory) if gone else None
+    theirs = [each for held in found if (each := relation_of(held.memory)) and each != own]
 
     def is_about_them(held: HeldMemory) -> bool:
         whose = held.memory.subject
@@ -746,25 +711,19 @@ def _with_all_of_them(
     return [*found, *(each for each in stated if each not in found and is_about_them(each))]
 
 
-def _holders(
-    found: Sequence[HeldMemory],
-    gone: Sequence[MemoryRecord],
-    meant: Telltale | None,
-) -> Holders:
+def _holders(found: Sequence[HeldMemory], gone: MemoryRecord | None) -> Holders:
     if not found:
         return Holders()
     theirs = [source for each in found for source in each.sources if source.role != "basis"]
-    told = [source for each in gone for source, _ in each.sources if source.role == "evidence"]
-    subjects = {each.memory.subject for each in gone} - {USER}
+    told = [source for source, _ in gone.sources if source.role == "evidence"] if gone else []
     return Holders(
         frozenset(each.memory.id for each in found),
         frozenset(each.interaction_id for each in theirs),
         tuple({normalised(each.quote) for each in theirs if each.quote}),
         tuple({normalised(each.quote) for each in told if each.quote}),
         frozenset(each.interaction_id for each in told),
-        tuple({_apart(one.memory, each.memory) for one in gone for each in found}),
-        telltale(subjects) if subjects else None,
-        meant,
+        tuple({_apart(gone.memory, each.memory) for each in found}) if gone else (),
+        telltale([gone.memory.subject]) if gone and gone.memory.subject != USER else None,
     )
 
 

@@ -27,7 +27,6 @@ from bot.domain.telltales import (
     PAST,
     PAST_VALUE,
     SECRET,
-    TellingWord,
     Telltale,
     telltale,
     without,
@@ -455,7 +454,7 @@ class ForgettingTarget:
         if way.is_phrased_in(text, begun=self.describes):
             return True
         (value,) = way.values
-        return bool(value.words) and all(not word.forms.isdisjoint(seen) for word in value.words)
+        return bool(value.words) and all(not word.isdisjoint(seen) for word in value.words)
 
 
 def _names_one_of(relations: Sequence[Relation], text: str) -> bool:
@@ -524,8 +523,8 @@ def words_called(live: Iterable[Memory]) -> frozenset[str]:
 def _not_of_others(way: Telltale, called: frozenset[str]) -> Telltale:
     """The same words, none in a form by which somebody else is called: "jana" is known, and no "jan"."""
 
-    def own(word: TellingWord, phrase: str) -> TellingWord:
-        return replace(word, forms=word.forms - (called - set(phrase.split())) or word.forms)
+    def own(word: Forms, phrase: str) -> Forms:
+        return word - (called - set(phrase.split())) or word
 
     values = [
         replace(each, words=tuple(own(word, each.phrase) for word in each.words)) for each in way.values
@@ -723,7 +722,7 @@ def _held_words(meant: ForgettingTarget, memory: Memory, related: Sequence[Relat
     text = "\n".join((memory_text(memory), memory.key.replace("_", " "), *names))
     seen = forms_among(text, meant.forms)
     ways = ([word for value in way.values for word in value.words] for way in meant.ways)
-    return max((sum(not word.forms.isdisjoint(seen) for word in words) for words in ways), default=0)
+    return max((sum(not word.isdisjoint(seen) for word in words) for words in ways), default=0)
 
 
 def _goes_whole(meant: ForgettingTarget, memory: Memory) -> bool:
@@ -841,4 +840,4 @@ def _is_only_named(meant: ForgettingTarget, told: ToldThere, found: ForgettingMa
         return False
     forms = forms_of(told.value if told.subject == USER else f"{told.subject} {told.value}")
     words = [word for way in meant.ways for value in way.values for word in value.words]
-    return forms <= meant.forms and sum(not word.forms.isdisjoint(forms) for word in words) < A_STATEMENT
+    return forms <= meant.forms and sum(not word.isdisjoint(forms) for word in words) < A_STATEMENT

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
-import math
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -50,7 +49,7 @@ from bot.storage.work import outbound
 SLOT_BYTES = 16
 FORM_BYTES = 8
 LIKE = 0.5
-"""From this share of a deleted value's words, by weight, a candidate says it again."""
+"""From this share of a deleted value's words on a candidate says it again."""
 
 MIN_NAME_LETTERS = 3
 MOST_SUSPECTS, MOST_LOOKED_AT = 2000, 60
@@ -94,7 +93,7 @@ async def set_tombstones(
         Tombstone(
             memory_id=memory.id,
             slot=hasher.slot(memory.owner, memory.subject, memory.key),
-            words=tuple(replace(word, forms=hasher.forms(word.forms)) for word in value.words),
+            words=tuple(map(hasher.forms, value.words)),
             rare=hasher.forms(told.rare),
             told_before=max(reach.interaction, *withheld, 0),
             parts=parts,
@@ -351,17 +350,6 @@ def _says_it(stone: Tombstone, said: Forms) -> bool:
     return share(stone.words, said) >= LIKE or not stone.rare.isdisjoint(said)
 
 
-async def telltale_of(connection: Transaction, record: MemoryRecord) -> Telltale:
-    """By what a deleted memory is given away, its exchanges being withheld already."""
-    return await with_rare(connection, record.memory, await told_by_words(connection, record))
-
-
-async def told_by_words(connection: Transaction, record: MemoryRecord) -> Telltale:
-    """The same, before it is known which of its words stand nowhere else."""
-    told = await off_loop(record.memory.content, lambda: by_words(record))
-    return await _weighed(connection, record.memory.owner, told)
-
-
 async def telltale_of_undone(connection: Transaction, record: MemoryRecord) -> Telltale:
     """By what a memory is given away that went with what it rested on: not by what another one says since."""
     owner = record.memory.owner
@@ -380,7 +368,7 @@ async def _untold(
     """The telltale of those contents that nothing tells: no exchange, no stated memory, no text `beside`."""
     values: list[TellingValue] = []
     for content in dict.fromkeys(contents):
-        told = await _weighed(connection, owner, telltale([content]))
+        told = telltale([content])
         found = await search.match(connection, owner, query_words(content), sources, MOST_SUSPECTS)
         said, known = await stood_for(connection, owner, found)
         texts = [
@@ -407,7 +395,7 @@ def contents_of(record: MemoryRecord) -> Sequence[str]:
 
 
 def by_words(record: MemoryRecord) -> Telltale:
-    """By which of its words a deleted memory is given away, each weighing the same."""
+    """By which of its words a deleted memory is given away."""
     contents: Sequence[str] = contents_of(record)
     if record.memory.key in WHEN_ERASED:
         return Telltale((TellingValue("", ()),))
@@ -434,30 +422,15 @@ def names_of(told: Telltale, texts: Iterable[str]) -> Forms:
     return forms if told.hashes is None else told.hashes(forms)
 
 
-async def _weighed(connection: Transaction, owner: int, told: Telltale) -> Telltale:
-    """The telltale with its words weighed by rarity: log(2 + rows / (1 + rows that hold the word))."""
-    rows = (await search.extent(connection, owner)).rows
-    holding = await search.rows_holding(
-        connection, owner, (form for form in told.forms if not form.startswith(MARK))
-    )
-    commonest = {
-        form: max(holding.get(other, 0) for other in word.forms)
-        for value in told.values
-        for word in value.words
-        for form in word.forms
-    }
-    return told.weighed({form: math.log(2 + rows / (1 + many)) for form, many in commonest.items()})
-
-
 async def with_rare(
     connection: Transaction, memory: Memory, told: Telltale, spared: Collection[str] = ()
 ) -> Telltale:
     """The same with those words that stand nowhere else: in no exchange left, in no other stated memory."""
     words = {
-        word.forms
+        word
         for value in told.values
         for word in value.words
-        if len(value.words) == 1 or not any(form.startswith(MARK) for form in word.forms)
+        if len(value.words) == 1 or not any(form.startswith(MARK) for form in word)
     }
     rare = [forms for forms in words if not await _stands_elsewhere(connection, memory, forms, spared)]
     return replace(told, rare=frozenset[str]().union(*rare))
@@ -520,4 +493,7 @@ async def known_as(
     connection: Transaction, owner: int, memory_id: str, record: MemoryRecord | None
 ) -> Telltale | None:
     """What gives a deletion away: by the words of its record, once that is purged in hashes."""
-    return await telltale_of(connection, record) if record else await known_by(connection, owner, memory_id)
+    if record is None:
+        return await known_by(connection, owner, memory_id)
+    told = await off_loop(record.memory.content, lambda: by_words(record))
+    return await with_rare(connection, record.memory, told)

@@ -12,21 +12,19 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import timedelta
 from typing import Literal
 
-from bot.clock import Clock, off_loop
-from bot.domain.changes import AppliedPlan, Conceal, Delete, Plan
+from bot.clock import Clock
+from bot.domain.changes import AppliedPlan, Conceal, Delete, Effect, Plan
 from bot.domain.interactions import ChatPlace, Interaction
-from bot.domain.memories import Memory, MemoryRecord
-from bot.domain.telltales import Telltale, parts_of, strings_in, telltale
+from bot.domain.memories import Memory
+from bot.domain.telltales import strings_in, telltale
 from bot.errors import NotFound, Refused
 from bot.language.forms import CAPITAL
-from bot.language.keys import without_owner
-from bot.language.orders import is_only_order, named
+from bot.language.orders import is_only_order
 from bot.language.secrets import is_everyday, secrets_of
 from bot.language.text import one_line
 from bot.language.words import content_words
-from bot.memory.forgetting import erasing, masking, tombstones
-from bot.memory.forgetting.erasing import Deletion, Occurrences, as_logged, deletion
-from bot.memory.forgetting.masking import holders_of
+from bot.memory.forgetting import erasing, masking
+from bot.memory.forgetting.erasing import Deletion, Occurrences, deletion
 from bot.memory.forgetting.meant import ForgettingMatches, concealing, sign_of
 from bot.memory.forgetting.search import Searcher
 from bot.memory.indexer import memory_text
@@ -43,9 +41,12 @@ from bot.storage.masks import ref_of
 from bot.storage.people import accesses, everything
 from bot.storage.people.accesses import Access
 from bot.storage.work import jobs
-from bot.storage.work.jobs import ERASE, LEAVE
+from bot.storage.work.jobs import ERASE, LEAVE, PURGE
 
 FORGOTTEN_ALREADY = Wording("That is forgotten already.")
+GONE_FOR_GOOD = Wording(
+    "That is gone from my memory for good. To take its words out of our conversation too, type: {command}"
+)
 
 LONGEST_GOODBYE = timedelta(minutes=10)
 """How long the file keeps the bytes of a person for the last message to them to be sent."""
@@ -55,19 +56,22 @@ BESIDE = frozenset({"outbound", "jobs", "search_words"})
 
 
 @dataclass(frozen=True, slots=True)
-class ForgettingPreview:
-    """What forgetting all that was found would do: `gone` goes with it, `rewritten` says something else then.
+class Forgotten:
+    """What forgetting all that was found does: `gone` goes with it, `rewritten` says something else then, the
+    `exchanges` are put out of sight, and `quotes` of them hidden.
 
-    The `exchanges` are put out of sight. `occurrences` hold its words now. `sign` stands for exactly this.
-    `everywhere`: it was asked to go everywhere.
+    Its `plan` can be undone, unless this is only shown: then `occurrences` are the places that an erasure
+    takes, and `sign` stands for exactly this. `everywhere`: it was asked to go everywhere.
     """
 
     found: ForgettingMatches
+    plan: AppliedPlan
     gone: tuple[Memory, ...]
     rewritten: tuple[Memory, ...]
     exchanges: frozenset[int]
-    occurrences: Occurrences
-    sign: str
+    quotes: int
+    occurrences: Occurrences = field(default_factory=Occurrences)
+    sign: str = ""
     everywhere: bool = False
 
 
@@ -97,19 +101,6 @@ class ErasureOrder:
 
     where: ChatPlace
     within: Within = "yes"
-
-
-@dataclass(frozen=True, slots=True)
-class Forgotten:
-    """What forgetting did: `also` are memories that went along or are rewritten, `exchanges` are out of sight
-    by it, `quotes` cut.
-    """
-
-    plan: AppliedPlan
-    found: ForgettingMatches
-    also: tuple[Memory, ...]
-    exchanges: int
-    quotes: int
 
 
 class _RolledBack(Exception):
@@ -166,52 +157,53 @@ class Forgetting:
             return self.plan_of(found, origin), found
 
         applied, found = await self.writer.write_with_retries(thought)
-        meant, touched = {each.id for each in found.memories}, {each.memory_id for each in applied.effects}
-        # What stands for words from now on, where no memory held them, is nothing that went.
-        made = {each.memory_id for each in applied.effects if each.change == "concealed"}
-        async with self.database.read() as connection:
-            also = [
-                await memories.get(connection, found.owner, each, deleted=True)
-                for each in touched - meant - made
-            ]
-            exchanges = len(await masks.withheld_anew_by(connection, found.owner, touched))
-            hidden = [await masks.hidden_by(connection, found.owner, each) for each in meant]
-        quotes = sum(row.what == "quote" for rows in hidden for row in rows)
-        beside = sorted(filter(None, also), key=lambda each: each.created_at)
-        return Forgotten(applied, found, tuple(beside), exchanges, quotes)
+        return await self.database.ask(_forgotten, found, applied)
 
-    async def preview(self, found: ForgettingMatches, *, everywhere: bool = False) -> ForgettingPreview:
+    async def preview(self, found: ForgettingMatches, *, everywhere: bool = False) -> Forgotten:
         """What forgetting all that was found would do, or erasing it: that is done, and rolled back."""
-        occurrences = await self.database.ask(self._of_matches, found)
-        seen: list[ForgettingPreview] = []
+        seen: list[Forgotten] = []
         try:
             async with self.database.write(found.owner) as connection:
-                seen.append(await self._try(connection, found, occurrences, everywhere))
+                seen.append(await self._try(connection, found, everywhere))
                 raise _RolledBack
         except _RolledBack:
             return seen[0]
+
+    async def _try(self, connection: Transaction, found: ForgettingMatches, everywhere: bool) -> Forgotten:
+        plan = self.plan_of(found)
+        done = await self.writer.apply(connection, plan)
+        # What words mean is erased by the words; by hand all goes that gives the memory away.
+        if by_hand := everywhere and not found.words:
+            done = replace(done, effects=(*done.effects, *await self._hide(connection, plan)))
+        shown = await _forgotten(connection, found, done)
+        # Of what is being answered now nobody knows it yet.
+        open_ones = await interactions.being_answered(connection, found.owner)
+        if not by_hand:
+            await self._hide(connection, plan)
+        return replace(
+            shown,
+            exchanges=shown.exchanges - open_ones,
+            occurrences=await _held(connection, found.owner, _ids(plan)),
+            sign=await _sign(connection, found),
+            everywhere=everywhere,
+        )
 
     async def erase_memory(
         self, owner: int, memory_id: str, order: ErasureOrder, shown: str | None = None
     ) -> None:
         """Hide a memory at once and promise to erase it everywhere; it can't be undone.
 
-        One that was deleted before is erased too, whatever was `shown`: what it said is known by its
-        tombstone when it is purged already. Raises NotFound, ShownOther, and WithinOthers where it is to be
-        asked first.
+        One that was deleted before is erased too, whatever was `shown`. Raises NotFound, ShownOther, and
+        WithinOthers where it is to be asked first.
         """
         async with self.database.write(owner) as connection:
             record = await provenance.record(connection, owner, memory_id, deleted=True)
-            if record is not None:
-                held = await self._of_record(connection, record)
-            else:
-                held = await self._hide_purged(connection, owner, memory_id, order)
-            await self._hide(connection, owner, (memory_id,), "erase")
-            sign = await _sign_of_gone(connection, record.memory) if record is not None else ""
-            is_there = record is not None and record.memory.deleted_at is None
-            if is_there and shown not in (None, sign):
-                raise ShownOther
-            await self._promise(connection, owner, (memory_id,), order, held, sign=sign)
+            if record is None:
+                raise NotFound(say(NO_SUCH_MEMORY))
+            is_there = record.memory.deleted_at is None
+            found = ForgettingMatches.of_memories((record.memory,))
+            plan = self.plan_of(found, "erase")
+            await self._erase(connection, plan, order, found, shown if is_there else None)
 
     async def erase_words(
         self, owner: int, words: str, order: ErasureOrder, shown: str | None = None
@@ -224,30 +216,24 @@ class Forgetting:
         """
         _refuse_small_words(words)
         found = (await self.find(owner, words)).erased
-        async with self.database.write(owner) as connection:
-            promised = await jobs.of_kind(connection, owner, ERASE)
-            if any(each.payload["words"] == words for each in promised):
-                return  # asked for again, as after a crash: it is one erasure, and one report
-            held = await self._of_matches(connection, found)
-            is_gone = shown is not None and not found and not _where_told(held).total()
-            if is_gone:
-                # The bytes of the button are in the file anew.
+        try:
+            async with self.database.write(owner) as connection:
+                promised = await jobs.of_kind(connection, owner, ERASE)
+                if all(each.payload["words"] != words for each in promised):
+                    plan = self.plan_of(found, "erase")
+                    await self._erase(connection, plan, order, found, shown, words)
+                # Else it is asked for again, as after a crash: it is one erasure, and one report.
+        except NotFound:
+            # The bytes of the button are in the file anew.
+            async with self.database.write(owner) as connection:
                 await promises.to_scour(connection, owner, self.clock.now())
-            elif shown not in (None, found.sign):
-                raise ShownOther
-            else:
-                plan = self.plan_of(found, "erase")
-                await self.writer.apply(connection, plan)
-                await self._hide(connection, owner, _ids(plan), "erase")
-                await self._promise(connection, owner, _ids(plan), order, held, words, found.sign)
-        if is_gone:
-            raise NotFound(say(FORGOTTEN_ALREADY))
+            raise
 
     async def erase_plan(self, owner: int, plan_id: str, order: ErasureOrder) -> None:
         """Erase everywhere all that a plan had forgotten.
 
-        Raises NotFound for a plan that forgot nothing, Refused for one that was undone, and WithinOthers
-        where it is to be asked first.
+        Raises NotFound for a plan that forgot nothing that is still there, Refused for one that was undone,
+        and WithinOthers where it is to be asked first.
         """
         async with self.database.write(owner) as connection:
             done = await plans.get(connection, owner, plan_id)
@@ -257,10 +243,11 @@ class Forgetting:
                 raise Refused(say(UNDONE_ALREADY))
             ids = [each.memory_id for each in done.effects if each.change == "concealed"]
             ids += [each.memory_id for each in done.effects if each.change == "deleted"]
-            found = [await deletion(connection, owner, each) for each in ids]
-            held = await erasing.count_all(connection, filter(None, found))
-            await self._hide(connection, owner, ids, "erase")
-            await self._promise(connection, owner, ids, order, held)
+            records = [await provenance.record(connection, owner, each, deleted=True) for each in ids]
+            gone = [Delete(each.memory) for each in records if each]
+            if not gone:
+                raise NotFound(say(GONE_FOR_GOOD, command="/forget … everywhere"))
+            await self._erase(connection, Plan(owner, "erase", tuple(gone)), order)
 
     async def erase_message(self, owner: int, number: int) -> None:
         """Erase one exchange with all that rests on it alone. Raises NotFound."""
@@ -276,10 +263,8 @@ class Forgetting:
             said = await _said(connection, owner, number)
             secrets = secrets_of(said.text) or secrets_of(_shown_beside(said))
             for secret in (each for each in secrets if not is_everyday(each)):
-                plan = self.plan_of(ForgettingMatches(owner, secret, "secret", exchanges=(said,)), "erase")
-                await self.writer.apply(connection, plan)
-                await self._hide(connection, owner, _ids(plan), "erase")
-                await self._promise(connection, owner, _ids(plan), order, Occurrences(), secret)
+                found = ForgettingMatches(owner, secret, "secret", exchanges=(said,))
+                await self._erase(connection, self.plan_of(found, "erase"), order, words=secret)
         if any(map(is_everyday, secrets)):
             await self.erase_message(owner, number)
         return secrets
@@ -287,14 +272,7 @@ class Forgetting:
     async def occurrences(self, found: ForgettingMatches) -> Occurrences:
         """In how many places the words stand, withheld or not, that nothing which is found says."""
         _refuse_small_words(found.words)
-        return _where_told(await self.database.ask(self._of_matches, found))
-
-    async def kept_out(self, owner: int, memory_id: str) -> int:
-        """How many exchanges are withheld for a memory that was deleted before. Raises NotFound."""
-        async with self.database.read() as connection:
-            if await masks.reach(connection, owner, memory_id) is None:
-                raise NotFound(say(NO_SUCH_MEMORY))
-            return len(await masks.withheld_by(connection, owner, memory_id))
+        return _where_told((await self.preview(found)).occurrences)
 
     async def leave(self, owner: int) -> None:
         """Erase everything there is about a person, and promise to clear its bytes once they heard so."""
@@ -304,124 +282,96 @@ class Forgetting:
             payload = {"until": (now + LONGEST_GOODBYE).isoformat()}
             await jobs.promise(connection, owner, LEAVE, "", now, payload=payload)
 
-    async def _try(
-        self, connection: Transaction, found: ForgettingMatches, occurrences: Occurrences, everywhere: bool
-    ) -> ForgettingPreview:
-        owner, plan = found.owner, self.plan_of(found)
-        before = {each.id: each for each in await memories.live(connection, owner)}
-        await self.writer.carry_out(connection, plan)
-        # What words mean is erased by the words; by hand all goes that gives the memory away.
-        if everywhere and not found.words:
-            await self._hide(connection, owner, _ids(plan), plan.origin)
-        out_of_sight = frozenset(await masks.withheld_anew_by(connection, owner, _ids(plan)))
-        # Of what is being answered now nobody knows it yet.
-        out_of_sight -= await interactions.being_answered(connection, owner)
-        after = {each.id: each for each in await memories.live(connection, owner)}
-        cut = [each for each in before.values() if _is_rewritten(each, after.get(each.id))]
-        lost = [each for each in before.values() if each.id not in after and not each.is_derived]
-        gone = tuple(each for each in lost if each.id not in {memory.id for memory in found.memories})
-        is_one = not found.words and len(found.memories) == 1
-        if is_one and not everywhere:
-            await self._hide(connection, owner, _ids(plan), plan.origin)
-        sign = await _sign_of_gone(connection, found.memories[0]) if is_one else found.sign
-        return ForgettingPreview(found, gone, tuple(cut), out_of_sight, occurrences, sign, everywhere)
-
-    async def _hide_purged(
-        self, connection: Transaction, owner: int, memory_id: str, order: ErasureOrder
-    ) -> Occurrences:
-        """Put out of sight what still tells a memory that is purged already; where that stood before."""
-        now = self.clock.now()
-        gone = await deletion(connection, owner, memory_id)
-        if gone is None:
-            raise NotFound(say(NO_SUCH_MEMORY))
-        told = (await as_logged(connection, gone)).told
-        held = await erasing.count(connection, replace(gone, told=told))
-        found = await masking.cascade_purged(connection, owner, memory_id, told.alone, now)
-        await self.writer.follow(connection, owner, found, "erase")
-        return held
-
-    async def _of_record(self, connection: Transaction, record: MemoryRecord) -> Occurrences:
-        """Where a memory stands before anything of it is hidden."""
-        told = _with_parts(await tombstones.telltale_of(connection, record), record.contents)
-        return await self._count(connection, record.memory.owner, told, [record], memory_id=record.memory.id)
-
-    async def _of_matches(self, connection: Transaction, found: ForgettingMatches) -> Occurrences:
-        """Where the words stand, or what one memory says that no words found."""
-        if len(found.memories) == 1 and not found.words:
-            record = await provenance.record(connection, found.owner, found.memories[0].id)
-            if record is not None:
-                return await self._of_record(connection, record)
-        meant = [each.words for each in found.parts or (found,)]
-        words = [without_owner(named(each)) for each in meant if each]
-        words += [each.said for each in found.past]
-        gone = await provenance.records(connection, found.owner, [each.id for each in found.memories])
-        contents = [*words, *(each.memory.content for each in gone)]
-
-        def told_by() -> tuple[Telltale, Telltale]:
-            said = telltale(words)
-            values = [value for each in gone for value in tombstones.by_words(each).values]
-            return said, _with_parts(Telltale((*said.values, *values)), contents)
-
-        said, told = await off_loop("".join(contents), told_by)
-        return await self._count(connection, found.owner, told, gone, said)
-
-    async def _count(
+    async def _erase(
         self,
         connection: Transaction,
-        owner: int,
-        told: Telltale,
-        gone: Sequence[MemoryRecord] = (),
-        meant: Telltale | None = None,
-        memory_id: str = "",
-    ) -> Occurrences:
-        reach = await everything.reach_of_now(connection, owner, self.clock.now())
-        held = await holders_of(connection, owner, told, gone, meant)
-        return await erasing.count(connection, Deletion(owner, memory_id, told, reach, holders=held))
-
-    async def _promise(
-        self,
-        connection: Transaction,
-        owner: int,
-        ids: Sequence[str],
+        plan: Plan,
         order: ErasureOrder,
-        held: Occurrences,
+        found: ForgettingMatches | None = None,
+        shown: str | None = None,
         words: str = "",
-        sign: str = "",
     ) -> None:
-        """Promise to erase memories that are hidden, as one erasure with one report.
+        """Hide everything that gives away what a plan forgets, and promise to erase it, as one erasure with
+        one report.
 
-        `held` is where they stood before that; asked for again, some of it was hidden already. Raises
-        WithinOthers, which takes back what was hidden, where that is to be asked first.
+        Raises NotFound where nothing is left of words that were `shown`, ShownOther, and WithinOthers where
+        it is to be asked first; each takes back what was hidden.
         """
+        owner, ids = plan.owner, _ids(plan)
+        if words:
+            await self.writer.apply(connection, plan)
+        await self._hide(connection, plan)
+        held = await _held(connection, owner, ids)
+        sign = await _sign(connection, found) if found is not None else ""
+        if shown is not None and words and not (found or _where_told(held).total()):
+            raise NotFound(say(FORGOTTEN_ALREADY))
+        if shown not in (None, sign):
+            raise ShownOther
         if order.within == "asked" and held.within:
             raise WithinOthers(held, sign)
-        many = held.alone.total() if order.within == "no" else held.total()
-        first, *others = ids
-        promised = await jobs.waiting(connection, owner, ERASE, first)
+        now, (first, *others) = self.clock.now(), ids
         payload = {
             "memory": first,
             "with": others,
             **asdict(order.where),
             "words": words,
-            "held": max(many, promised.payload["held"] if promised else 0),
             "within": order.within != "no",
         }
-        await jobs.promise(connection, owner, ERASE, first, self.clock.now(), payload=payload)
+        await jobs.promise(connection, owner, ERASE, first, now, payload=payload)
+        for each in ids:  # the erasure sees to it, and must know the words until then
+            await jobs.cancel(connection, owner, PURGE, each)
 
-    async def _hide(self, connection: Transaction, owner: int, ids: Iterable[str], origin: str) -> None:
-        """Put everything out of sight that gives memories away, which are deleted first if need be; nothing
-        of those that are purged already.
+    async def _hide(self, connection: Transaction, plan: Plan) -> list[Effect]:
+        """Put everything out of sight that gives away what a plan forgets, which is deleted first if need be;
+        what that does beside the plan.
         """
-        now = self.clock.now()
-        for memory_id in ids:
+        now, owner = self.clock.now(), plan.owner
+        effects: list[Effect] = []
+        for memory_id in _ids(plan):
             record = await provenance.record(connection, owner, memory_id, deleted=True)
             if record is None:
                 continue
             if record.memory.deleted_at is None:
-                await self.writer.apply(connection, Plan(owner, origin, (Delete(record.memory),)))
+                await self.writer.apply(connection, Plan(owner, plan.origin, (Delete(record.memory),)))
             record = replace(record, memory=replace(record.memory, deleted_at=now))
             found = await masking.cascade(connection, record, now, everywhere=True)
-            await self.writer.follow(connection, owner, found, origin)
+            effects += await self.writer.follow(connection, owner, found, plan.origin)
+        return effects
+
+
+async def _forgotten(connection: Transaction, found: ForgettingMatches, done: AppliedPlan) -> Forgotten:
+    """What a plan did that forgot all that was found."""
+    meant, touched = {each.id for each in found.memories}, {each.memory_id for each in done.effects}
+    # What stands for words from now on, where no memory held them, is nothing that went.
+    made = {each.memory_id for each in done.effects if each.change == "concealed"}
+    also = [
+        each
+        for ref in touched - meant - made
+        if (each := await memories.get(connection, found.owner, ref, deleted=True))
+    ]
+    also.sort(key=lambda each: each.created_at)
+    exchanges = await masks.withheld_anew_by(connection, found.owner, touched)
+    hidden = [row for each in meant for row in await masks.hidden_by(connection, found.owner, each)]
+    return Forgotten(
+        found,
+        done,
+        tuple(each for each in also if each.deleted_at is not None),
+        tuple(each for each in also if each.deleted_at is None),
+        frozenset(exchanges),
+        sum(row.what == "quote" for row in hidden),
+    )
+
+
+async def _held(connection: Transaction, owner: int, ids: Iterable[str]) -> Occurrences:
+    """Where some memories that are forgotten still stand, by all that gives them away."""
+    gone = [await deletion(connection, owner, each) for each in ids]
+    return await erasing.count(connection, [each for each in gone if each], to_go=True)
+
+
+async def _sign(connection: Transaction, found: ForgettingMatches) -> str:
+    """The sign of all that goes with what was found, which is hidden everywhere."""
+    is_one = not found.words and len(found.memories) == 1
+    return await _sign_of_gone(connection, found.memories[0]) if is_one else found.sign
 
 
 async def _sign_of_gone(connection: Transaction, memory: Memory) -> str:
@@ -472,11 +422,6 @@ def _refuse_small_words(words: str) -> None:
         raise Refused(say("“{words}” stands in every other sentence: name more words with it.", words=shown))
 
 
-def _with_parts(told: Telltale, contents: Iterable[str]) -> Telltale:
-    """The same, known also by what its contents are made of."""
-    return replace(told, parts=parts_of(contents, told))
-
-
 async def _said(connection: Transaction, owner: int, number: int) -> Interaction:
     said = await interactions.get(connection, owner, number)
     if said is None:
@@ -494,11 +439,6 @@ def _ids(plan: Plan) -> list[str]:
     """What a plan has go, what stands for the words first."""
     concealed = [change.memory.id for change in plan.changes if isinstance(change, Conceal)]
     return [*concealed, *(change.memory.id for change in plan.changes if isinstance(change, Delete))]
-
-
-def _is_rewritten(before: Memory, after: Memory | None) -> bool:
-    """Whether a memory says something else; what was derived and is masked is to be written anew."""
-    return before.is_derived if after is None else after.version != before.version
 
 
 @dataclass(frozen=True, slots=True)
@@ -535,7 +475,7 @@ async def audit(database: Database, owner: int) -> Audit:
                 continue
             beside = (each for each in live if each.created_at <= gone.reach.moment)
             left = {each.id: each for each in beside if gone.told.alone.is_in(memory_text(each))}
-            found += await erasing.count(connection, gone, without_log=True, stays=left)
+            found += await erasing.count(connection, [gone], without_log=True, stays=left)
             stays |= left
             logged += await _in_log(connection, gone)
     return Audit(len(over), found, tuple(stays.values()), logged, told_again, len(pending), len(promised))

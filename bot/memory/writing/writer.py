@@ -161,10 +161,11 @@ class Writer:
         except StalePlan as newer:
             raise Refused(say(NEWER)) from newer
 
-    async def follow(self, connection: Transaction, owner: int, found: Cascade, origin: str) -> None:
+    async def follow(self, connection: Transaction, owner: int, found: Cascade, origin: str) -> list[Effect]:
         """Write what goes with what was forgotten or taken back, and promise to write anew what it masks."""
-        await self.apply(connection, Plan(owner, origin, found.changes))
+        applied = await self.apply(connection, Plan(owner, origin, found.changes))
         await self._promise_anew(connection, owner, found.masked)
+        return [*applied.effects, *_masked(found)]
 
     async def _apply(self, connection: Transaction, plan: Plan, change: Change) -> Effect | Settled | None:
         match change:
@@ -233,7 +234,7 @@ class Writer:
             now = self.clock.now()
             found = await masking.cascade(connection, record, now, spared=written)
             effects += await self._follow(connection, plan, found)
-            effects += [Effect("masked", each.id, each.version, each.version) for each in found.masked]
+            effects += _masked(found)
             forgotten += [each for each in found.changes if isinstance(each, Delete)]
         return effects
 
@@ -371,6 +372,10 @@ class Writer:
         await self._follow(connection, plan, await masking.unmask(connection, memory, self.clock.now()))
         await promises.to_see_to_released(connection, memory.owner, self.clock.now())
         await jobs.cancel(connection, memory.owner, PURGE, memory.id)
+
+
+def _masked(found: Cascade) -> list[Effect]:
+    return [Effect("masked", each.id, each.version, each.version) for each in found.masked]
 
 
 _MARKS = {"doubted", "assured", "protected", "unprotected", "mentioned"}
