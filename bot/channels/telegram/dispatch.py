@@ -17,7 +17,7 @@ from bot.channels.telegram.authors import GroupChats, given_by
 from bot.channels.telegram.files import Listening, Looking
 from bot.channels.telegram.progress import Progress
 from bot.channels.telegram.render import keyboard
-from bot.channels.telegram.shapes import CHANNEL, Lane, Query
+from bot.channels.telegram.shapes import CHANNEL, KINDS, Lane, Query, ReactionChange
 from bot.clock import Clock, off_loop
 from bot.conversation.commands.reminders import REMIND
 from bot.conversation.commands.run import STOP, STOP_SHOWN, AnyCommand, Commands, gives, parse_command
@@ -98,18 +98,18 @@ class Dispatch:
 
     async def understand(self, update: updates.Arrived, *, first_try: bool) -> None:
         """Deal with an update; doing so twice says everything once."""
-        content, origin, lane = update.content, update.origin, update.stored.lane
-        if isinstance(content, updates.Ignored) or not isinstance(origin, updates.From):
+        content, sender, lane = update.content, update.sender, update.stored.lane
+        if content is None or sender is None:
             return
-        person = await self._admitted(origin, leaving=update.asks_for_their_own)
+        person = await self._admitted(sender, leaving=update.asks_for_their_own)
         with speaking(person.language if person else SOURCE):
             match content:
-                case updates.ButtonPress(query):
-                    await self._press(update, query, person)
+                case Query():
+                    await self._press(update, content, person)
                 case _ if person is None:
                     return
-                case updates.Reacted(message_id, _, verdict):
-                    await self._react(person, lane, message_id, verdict)
+                case ReactionChange():
+                    await self._react(person, lane, str(content.message_id), content.verdict)
                 case _:
                     said = updates.incoming(content.message, person.id, self.groups.myself())
                     taken = Taken(update, person, said, content.edited, first_try)
@@ -119,22 +119,22 @@ class Dispatch:
                         await self._answer(taken, content)
 
     async def _answer(self, taken: Taken, content: updates.Sent) -> None:
-        match content:
-            case updates.TextMessage():
+        match content.kind:
+            case "text":
                 if not await self._is_checked_off(taken, content):
                     await self._text(taken)
-            case updates.SpokenMessage():
+            case "sound":
                 await self._spoken(taken, content)
-            case updates.FileMessage():
+            case "file":
                 await self._file(taken, content)
-            case updates.PictureMessage():
+            case "picture":
                 await self._pictured(taken, content)
-            case updates.OtherMessage():
+            case "other":
                 await self._other(taken, content)
             case _:
-                assert_never(content)
+                assert_never(content.kind)
 
-    async def _is_checked_off(self, taken: Taken, sent: updates.TextMessage) -> bool:
+    async def _is_checked_off(self, taken: Taken, sent: updates.Sent) -> bool:
         """Whether a checklist was edited that is dealt with: known from then on, and not answered."""
         is_edit = taken.edited and sent.message.checklist is not None
         before = await self.conversation.before_edit(taken.said) if is_edit else None
@@ -229,7 +229,7 @@ class Dispatch:
             said, await off_loop(said.text, lambda: worth_reading(said.text, None))
         )
 
-    async def _spoken(self, taken: Taken, spoken: updates.SpokenMessage) -> None:
+    async def _spoken(self, taken: Taken, spoken: updates.Sent) -> None:
         """Something said aloud: listened to once, shown as it was heard, and answered like any words."""
         said = taken.said
         opened = await self.conversation.opened(said)
@@ -248,7 +248,7 @@ class Dispatch:
             await self.listening.store(heard)
             await self._turn(taken)
 
-    async def _file(self, taken: Taken, sent: updates.FileMessage) -> None:
+    async def _file(self, taken: Taken, sent: updates.Sent) -> None:
         """A document: kept with its text, and the words that came with it answered."""
         try:
             content, picture = await self.looking.file(sent)
@@ -266,17 +266,17 @@ class Dispatch:
             await self._turn(replace(taken, said=replace(taken.said, quoted=about)))
 
     async def _kept(
-        self, taken: Taken, sent: updates.FileMessage, content: bytes
+        self, taken: Taken, sent: updates.Sent, content: bytes
     ) -> tuple[Citation | None, Keeping]:
         """What a file is, for an answer if it gets one, and the keeping of it: an export or a document."""
-        said, name = taken.said, clean(sent.file.file_name or "")
+        said, name = taken.said, clean(sent.files[0].file_name or "")
         if may_be_export(name) and said.speaker is None:
             about = Citation(name, SENT_ALONG).with_links_of(said.quoted) if said.has_words else None
             with suppress(NotAnExport):
                 return about, await self.sent_files.talk(said, name, content)
         return await self.sent_files.document(said, name, content, given_by(sent.message), taken.key)
 
-    async def _pictured(self, taken: Taken, sent: updates.PictureMessage, *fetched: bytes) -> None:
+    async def _pictured(self, taken: Taken, sent: updates.Sent, *fetched: bytes) -> None:
         """Pictures: looked at once, answered with what came with them, and kept as what was seen in them."""
         if taken.edited and sent.message.media_group_id and not sent.message.album:
             album = await self.sent_files.album_with(taken.said)
@@ -320,7 +320,7 @@ class Dispatch:
                 await self._say(taken, kept, key=key, edits=shown)
         await self._turn(replace(taken, said=seen))
 
-    async def _other(self, taken: Taken, sent: updates.OtherMessage) -> None:
+    async def _other(self, taken: Taken, sent: updates.Sent) -> None:
         """Something that is not text: say so, once for an album, and answer the words that came with it."""
         said, message = taken.said, sent.message
         if (zone := message.location) is not None:
@@ -329,7 +329,7 @@ class Dispatch:
             await self.conversation.answer_by_code(replace(said, forwarded=place), answer)
             return
         if not taken.edited:
-            what = say(sent.kind)
+            what = say(KINDS[message.carries[0]])
             hint = (
                 say("I can't open {kind} yet, so I go by your words alone.", kind=what)
                 if said.has_words
@@ -397,7 +397,7 @@ class Dispatch:
         message = updates.pressing(
             query, person.id, lane, self.clock.now(), said.created_at if said else None
         )
-        left = _without_row(said, query.data or "")
+        left = _without_row(said, query.data)
         becomes = _becomes_of(command, said, left)
         edits = [str(pressed.message_id)] if becomes == "replaced" else []
         try:
@@ -424,20 +424,16 @@ class Dispatch:
     ) -> None:
         said = Answer(answer) if isinstance(answer, str) else answer
         asked, person = taken.update.content, taken.person
-        if (
-            person.is_group
-            and not edits
-            and not isinstance(asked, updates.ButtonPress | updates.Reacted | updates.Ignored)
-        ):
+        if person.is_group and not edits and isinstance(asked, updates.Sent):
             said = replace(said, reply_to=said.reply_to or str(asked.message.message_id))
         if said.asks or undo_in(said):
             said = replace(said, asked=_id_of(taken.said.speaker))
         await self.outbox.put(person.id, taken.update.stored.lane, key or taken.key, said, edits=edits)
 
-    async def _admitted(self, origin: updates.From, *, leaving: bool) -> Person | None:
-        if origin.in_group:
-            return await self.people.in_group(CHANNEL, origin.sender.owner)
-        admitted = await self.people.admit(CHANNEL, origin.sender.user_id, "", leaving=leaving)
+    async def _admitted(self, sender: updates.Sender, *, leaving: bool) -> Person | None:
+        if sender.lane.is_group:
+            return await self.people.in_group(CHANNEL, sender.lane.owner)
+        admitted = await self.people.admit(CHANNEL, sender.id, "", leaving=leaving)
         return None if isinstance(admitted, Stranger) else admitted
 
 

@@ -20,7 +20,7 @@ from bot.channels.telegram.authors import GroupChats
 from bot.channels.telegram.files import Listening, Looking, quoted
 from bot.channels.telegram.progress import Progress
 from bot.channels.telegram.sending import parts_of, say_part
-from bot.channels.telegram.shapes import CHANNEL, Lane, Query
+from bot.channels.telegram.shapes import CHANNEL, Lane, Query, ReactionChange
 from bot.clock import Clock
 from bot.conversation.commands.run import parse_command
 from bot.conversation.outbox import Outbox
@@ -77,25 +77,25 @@ class PrivateDispatch:
     ) -> Answer | None:
         content = update.content
         match content:
-            case updates.SpokenMessage() if said is not None:
+            case updates.Sent(kind="sound") if said is not None:
                 return await self._to_heard(person, said.text, said)
             case _ if said is not None:
                 return await self._to_message(person, said)
             case _ if update.stored.stays:
                 return shown(Answer(say(STAYS)))
-            case updates.FileMessage(message) if not (message.caption or message.text):
+            case updates.Sent(message, kind="file") if not (message.caption or message.text):
                 return shown(Answer(say(DOCUMENT_UNREAD)))
-            case updates.ButtonPress(query):
-                return await self._to_press(Lane.read(update.stored.lane), person, query)
-            case updates.Reacted() | updates.Ignored():
+            case Query():
+                return await self._to_press(Lane.read(update.stored.lane), person, content)
+            case ReactionChange() | None:
                 return None
             case _:
                 message = updates.incoming(content.message, person.id, self.groups.myself())
-        match content:
-            case updates.PictureMessage():  # seen by the model that answers
+        match content.kind:
+            case "picture":  # seen by the model that answers
                 seen = self.looking.opened(message, content)
                 return await self._to_opened(person, message, seen, partial(self._to_message, person))
-            case updates.SpokenMessage():
+            case "sound":
                 heard = self.listening.heard(message, content)
                 return await self._to_opened(
                     person, message, heard, lambda heard: self._to_heard(person, heard.words, heard.said)
