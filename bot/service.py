@@ -34,14 +34,14 @@ from bot.channels.telegram.progress import Progress
 from bot.channels.telegram.sending import Delivery
 from bot.channels.telegram.shapes import CHANNEL
 from bot.channels.telegram.wire import message_ids
-from bot.conversation.commands.settings import ZoneQuestion
 from bot.conversation.outbox import Outbox
 from bot.errors import SettingsError
 from bot.jobs.instance import stands_by
 from bot.language.patterns import make_all
 from bot.memory.writing.retraction import Members
 from bot.rates import RateLimit
-from bot.storage.work import inbox, jobs, outbound
+from bot.storage.work import inbox as updates
+from bot.storage.work import jobs, outbound
 from bot.storage.work.instances import bucket_of
 from bot.web.gate import Gate
 from bot.web.inspector import page_routes
@@ -105,56 +105,31 @@ def telegram_channel(app: App, bot: Bot) -> TelegramChannel:
     """The Telegram channel of an app."""
     people, clock, lanes = app.people, app.clock, app.instance.lanes
     floods = Floods(clock)
-    progress = Progress(bot, floods)
     files = Files(bot, app.settings.max_file_mb)
     groups = GroupChats(bot, people, app.forgetting, Members(app.database))
-    listening = Listening(files, app.hearing, app.recordings)
-    looking = Looking(files, app.pictures)
     outbox = Outbox(app.database, clock, CHANNEL, lanes.instance if lanes.are_shared else None)
     dispatch = Dispatch(
         bot=bot,
+        desk=app.desk,
         outbox=outbox,
-        people=people,
         turns=app.turns,
         commands=app.commands,
-        conversation=app.log,
         groups=groups,
-        clock=clock,
         streaming=app.settings.streaming,
-        progress=progress,
+        progress=Progress(bot, floods),
         off_record=app.off_record,
-        listening=listening,
-        looking=looking,
+        listening=Listening(files, app.hearing, app.recordings),
+        looking=Looking(files, app.pictures),
         sent_files=app.sent_files,
-        zone_question=ZoneQuestion(app.database, clock),
     )
-    private = PrivateDispatch(
-        bot=bot,
-        outbox=outbox,
-        people=people,
-        off_record=app.off_record,
-        floods=floods,
-        progress=progress,
-        listening=listening,
-        recordings=app.recordings,
-        looking=looking,
-        groups=groups,
-        clock=clock,
-    )
+    inbox = Inbox(app.database, people, app.writer, clock, Notices(bot).tell, lanes, message_ids(bot), groups)
     return TelegramChannel(
-        bot=bot,
-        people=people,
-        inbox=Inbox(
-            app.database, people, app.writer, clock, Notices(bot).tell, lanes, message_ids(bot), groups
-        ),
+        inbox=inbox,
         dispatch=dispatch,
-        private=private,
-        outbox=outbox,
+        private=PrivateDispatch(dispatch, floods),
         sender=Delivery(bot, app.database, outbox, app.recordings, floods, clock, lanes),
         lanes=lanes,
         leads=lambda: app.instance.leads,
-        pulse=app.pulse,
-        page=app.settings.page_address,
     )
 
 
@@ -302,7 +277,7 @@ async def _health(app: App, *, ready: bool) -> dict[str, Any]:
             **await app.instance.part(connection),
             **({"why": f"Nothing came from Telegram since {deaf:%Y-%m-%d %H:%M} UTC."} if deaf else {}),
             "model": app.models.choice.chat,
-            "inbox": await inbox.counts(connection),
+            "inbox": await updates.counts(connection),
             "jobs": await jobs.counts(connection, app.clock.now()),
             "outbound": await outbound.counts(connection),
         }

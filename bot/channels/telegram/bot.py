@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
 
-from telegram import Bot
 from telegram.error import Conflict, InvalidToken, TelegramError
 
 from bot.channels.telegram.api import offset_after, publish_commands, raw_updates, show_page
@@ -24,11 +23,9 @@ from bot.channels.telegram.shapes import CHANNEL, Lane
 from bot.channels.telegram.stored import Albums, as_one
 from bot.channels.telegram.updates import Arrived
 from bot.channels.telegram.wire import Garbled, failure_line, update_id_of
-from bot.clock import Pulse, UnderWay, came_within
+from bot.clock import UnderWay, came_within
 from bot.conversation.commands.keeping import set_aside_buttons
 from bot.conversation.commands.run import TABLE
-from bot.conversation.outbox import Outbox
-from bot.conversation.people import People
 from bot.domain.interactions import Answer
 from bot.errors import DatabaseFails, NotJustNow, SettingsError
 from bot.jobs.instance import Lanes
@@ -193,24 +190,21 @@ def _lived_without(update: StoredUpdate) -> float:
 class TelegramChannel:
     """Serves one bot on Telegram. What is in `sharing` runs from the start on, and ends when it fails.
 
-    `lanes` are what this process deals with, `leads` tells whether it is the one that fetches updates, `page`
-    is the memory page's address.
+    `lanes` are what this process deals with, `leads` tells whether it is the one that fetches updates.
     """
 
-    bot: Bot
-    people: People
     inbox: Inbox
     dispatch: Dispatch
     private: PrivateDispatch
-    outbox: Outbox
     sender: Delivery
     lanes: Lanes
     leads: Callable[[], bool]
-    pulse: Pulse
-    page: str
     sharing: list[asyncio.Task[None]] = field(init=False, default_factory=list[asyncio.Task[None]])
 
     def __post_init__(self) -> None:
+        desk = self.dispatch.desk
+        self.bot, self.outbox = self.dispatch.bot, self.dispatch.outbox
+        self.people, self.pulse, self.page = desk.people, desk.pulse, desk.page_address
         self._queues = ChatQueues(self._deal)
         self._albums = Albums()
         self._in_hand: set[int] = set()
