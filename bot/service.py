@@ -44,7 +44,7 @@ from bot.storage.work import inbox as updates
 from bot.storage.work import jobs, outbound
 from bot.storage.work.instances import bucket_of
 from bot.web.gate import Gate
-from bot.web.inspector import page_routes
+from bot.web.inspector import VIEWS
 from bot.web.mcp import AssistantDoor
 from bot.web.rest import api_routes, document_routes
 from bot.web.server import WEBHOOK_PATH, HttpServer, Routes, admin_routes, application, reflect_routes
@@ -145,11 +145,9 @@ def for_whoever_runs_it(app: App) -> Routes:
 
 def memory_page(app: App, address: str) -> Routes:
     """The page of an app's memory, met at an address."""
-    settings = app.settings
-    site = Site(address, app.credentials, app.clock, settings.bot_name)
-    token = settings.telegram_bot_token
+    token = app.settings.telegram_bot_token
     word = token.get_secret_value() if token else None
-    return page_routes(site, app.database, app.indexer, app.recordings, app.pressing, app.clock, word)
+    return Site(address, app.desk, app.pressing, word, VIEWS).routes
 
 
 @asynccontextmanager
