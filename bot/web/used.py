@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -23,7 +22,6 @@ from bot.memory import figures, inspecting, why
 from bot.memory.figures import CostOfDay, Share
 from bot.memory.log import ABOVE_ALL
 from bot.speech.saying import Wording, say, say_date, say_number, say_short_day
-from bot.storage.search.entities import Entity
 from bot.storage.work.usage import Spent
 from bot.web.site import Visit, line, number_in, turn, view
 
@@ -50,48 +48,32 @@ PORTRAIT_TITLES: Mapping[str, Wording] = {
     "working_memory": Wording("What is on your mind these days"),
     "scaffold": Wording("My notes on how to talk with you"),
 }
-MOST_ON_RING = 10
+MOST_NEAR = 10
 MOST_VERSIONS = 20
 """Earlier versions of a text that are shown, the latest."""
 
 MOST_THIN = 15
 """Unused facts that are shown, the oldest."""
-MOST_NAME = 18
 MOST_LINE = 160
-WIDE, HIGH = 320, 120
-
-
-@dataclass(frozen=True, slots=True)
-class Dot:
-    """A neighbour in the picture of a walk: where its name stands, and how often both are named."""
-
-    entity: Entity
-    name: str
-    x: float
-    y: float
-    thick: float
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """One bar of a plot, or a piece of one: `sort` is the number of its series."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-    sort: int
 
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """Numbers as bars, and the same as rows of a table: a heading for each series, a cell for each value."""
+    """Numbers as bars and as a table: a row's values, one for each of the series, and how one is told.
+
+    They stand on one another where they are `stacked`, else beside one another.
+    """
 
     title: str
     series: Sequence[str]
-    rows: Sequence[tuple[str, Sequence[str]]]
-    bars: Sequence[Bar]
-    highest: str
+    rows: Sequence[tuple[str, Sequence[float]]]
+    told: Callable[[float], str]
+    stacked: bool
+
+    @property
+    def highest(self) -> float:
+        """The height of the highest bar."""
+        return max((sum(values) if self.stacked else max(values) for _, values in self.rows), default=0)
 
 
 @view("/days", listed=Wording("Days"))
@@ -137,7 +119,7 @@ async def _name(visit: Visit, request: Request) -> Response:
     return visit.show(
         "name.html",
         found=found,
-        dots=_ring(found.neighbours[:MOST_ON_RING]),
+        near=found.neighbours[:MOST_NEAR],
         memories=[line(each, visit) for each in found.joined.memories],
         said=[turn(each, visit) for each in found.joined.exchanges],
     )
@@ -214,7 +196,7 @@ async def _figured(visit: Visit, _: Request) -> Response:
             lambda tokens: say_number(round(tokens)),
         ),
         money=_by_day(say("Money by day"), costs, lambda each: each.cost_usd, lambda cost: f"${cost:.4f}"),
-        gains=_plot(
+        gains=Plot(
             say("What memory gave, by week"),
             [
                 say("learnt"),
@@ -254,18 +236,6 @@ def _in_words(kind: Kind, content: str) -> str:
             return content
 
 
-def _ring(near: Sequence[Entity]) -> list[Dot]:
-    """Neighbours around the middle of a picture, from above on clockwise."""
-    most = max((each.mentions for each in near), default=1)
-    dots: list[Dot] = []
-    for place, each in enumerate(near):
-        angle = 2 * math.pi * place / len(near) - math.pi / 2
-        x, y = WIDE / 2 + 105 * math.cos(angle), 110 + 88 * math.sin(angle)
-        thick = 1 + 4 * each.mentions / most
-        dots.append(Dot(each, one_line(each.name, MOST_NAME), round(x, 1), round(y, 1), round(thick, 1)))
-    return dots
-
-
 def _by_day(
     title: str, costs: Sequence[CostOfDay], of: Callable[[Spent], float], told: Callable[[float], str]
 ) -> Plot:
@@ -280,35 +250,7 @@ def _by_day(
         )
         for day in costs
     ]
-    return _plot(title, [say(PURPOSES[name]) for name in purposes], rows, told, stacked=True)
-
-
-def _plot(
-    title: str,
-    series: Sequence[str],
-    rows: Sequence[tuple[str, Sequence[float]]],
-    told: Callable[[float], str],
-    *,
-    stacked: bool,
-) -> Plot:
-    """A bar for each value of each row, on one another where they are `stacked`, else beside one another."""
-    highest = max((sum(values) if stacked else max(values) for _, values in rows), default=0)
-    step = WIDE / max(1, len(rows))
-    apart = 0.0 if stacked else (step - 6) / max(1, len(series))
-    left, wide = (1, step - 2) if stacked else (3, apart - 1)
-    bars: list[Bar] = []
-    for place, (_, values) in enumerate(rows):
-        bottom = float(HIGH)
-        for sort, value in enumerate(values):
-            if value:
-                height = HIGH * value / highest
-                x, y = place * step + left + sort * apart, bottom - height
-                bars.append(
-                    Bar(round(x, 1), round(y, 1), round(wide, 1), round(max(height, 1.0), 1), sort % 8)
-                )
-                bottom = y if stacked else bottom
-    cells = [(name, list(map(told, values))) for name, values in rows if any(values) or not stacked]
-    return Plot(title, series, cells, bars, told(highest) if highest else "")
+    return Plot(title, [say(PURPOSES[name]) for name in purposes], rows, told, stacked=True)
 
 
 def _share(share: Share) -> str:
