@@ -118,12 +118,12 @@ async def _working(app: App) -> AsyncGenerator[None]:
 
 
 async def _web(settings: Settings, options: argparse.Namespace) -> int:
-    from bot.service import LOOPBACK, for_programs, page_server
+    from bot.service import LOOPBACK, page_server
 
     async with running_app(settings) as app:
         owner = await _person(app, options.user)
-        async with _working(app), for_programs(app) as programs:
-            server = page_server(app, options.port, programs)
+        async with _working(app):
+            server = page_server(app, options.port)
             serving = asyncio.create_task(server.run())
             try:
                 link = link_of(f"http://{LOOPBACK}:{server.port}/page", await app.credentials.link(owner))

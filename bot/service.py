@@ -7,8 +7,6 @@ import gc
 import logging
 import signal
 import time
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
 from functools import partial
 from threading import Thread
 from typing import TYPE_CHECKING, Any
@@ -78,26 +76,25 @@ async def serve(app: App) -> None:
     async def receive(payload: dict[str, Any]) -> bool:
         return app.instance.serves and await channel.receive(payload)
 
-    async with for_programs(app) as programs:
-        taken = receive if settings.telegram_webhook_url else None
-        word = secret.get_secret_value() if secret else ""
-        page = memory_page(app, address) if (address := settings.page_address) else ()
-        web = application(health, taken, word, [*for_whoever_runs_it(app), *programs, *page])
-        try:
-            http = HttpServer(web, settings.host, settings.port)
-        except SettingsError:
-            # The process that serves may listen there, on this machine, until it ends.
-            if not await app.instance.serve(stopping):
-                return
-            http = HttpServer(web, settings.host, settings.port)
-        serving = asyncio.create_task(http.run())
-        try:
-            if await app.instance.serve(stopping):
-                await _serve_telegram(app, bot, channel, stopping, ready, serving)
-        finally:
-            http.stop()
-            await asyncio.gather(serving, return_exceptions=True)
-            await bot.shutdown()
+    taken = receive if settings.telegram_webhook_url else None
+    word = secret.get_secret_value() if secret else ""
+    page = memory_page(app, address) if (address := settings.page_address) else ()
+    web = application(health, taken, word, [*for_whoever_runs_it(app), *for_programs(app), *page])
+    try:
+        http = HttpServer(web, settings.host, settings.port)
+    except SettingsError:
+        # The process that serves may listen there, on this machine, until it ends.
+        if not await app.instance.serve(stopping):
+            return
+        http = HttpServer(web, settings.host, settings.port)
+    serving = asyncio.create_task(http.run())
+    try:
+        if await app.instance.serve(stopping):
+            await _serve_telegram(app, bot, channel, stopping, ready, serving)
+    finally:
+        http.stop()
+        await asyncio.gather(serving, return_exceptions=True)
+        await bot.shutdown()
     log.info("Stopped; everything unfinished is stored")
 
 
@@ -150,20 +147,16 @@ def memory_page(app: App, address: str) -> Routes:
     return Site(address, app.desk, app.pressing, word, VIEWS).routes
 
 
-@asynccontextmanager
-async def for_programs(app: App) -> AsyncGenerator[Routes]:
+def for_programs(app: App) -> Routes:
     """What programs and other assistants reach an app's memory by, with a token: REST and MCP."""
     gate = Gate(app.credentials, app.people, app.clock)
     assistants = AssistantDoor(app.outside, gate, app.people, app.clock)
-    try:
-        yield [*api_routes(app.outside, gate), *document_routes(), assistants.route]
-    finally:
-        await assistants.close()
+    return [*api_routes(app.outside, gate), *document_routes(), assistants.route]
 
 
-def page_server(app: App, port: int, programs: Routes = ()) -> HttpServer:
+def page_server(app: App, port: int) -> HttpServer:
     """The page of an app's memory, with what programs reach it by, for this machine alone."""
-    rooms = [*memory_page(app, f"http://{LOOPBACK}"), *programs]
+    rooms = [*memory_page(app, f"http://{LOOPBACK}"), *for_programs(app)]
     return HttpServer(application(None, None, "", rooms), LOOPBACK, port)
 
 
