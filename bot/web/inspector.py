@@ -10,7 +10,6 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from itertools import groupby
 from typing import cast, get_args
@@ -20,24 +19,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bot.domain.believing.belief import MOST_CONTENT_CHARACTERS
-from bot.domain.intentions import intention_buttons, lately_settled, open_intentions
-from bot.domain.interactions import Answer, Button
+from bot.domain.intentions import lately_settled, open_intentions
+from bot.domain.interactions import Answer
 from bot.domain.memories import LISTED, Memory
-from bot.domain.periods import is_shown_on_request_only
 from bot.domain.prose.labels import (
     CATEGORY_HEADINGS,
     CATEGORY_NAMES,
     KIND_NAMES,
-    ending_in_words,
-    kind_in_words,
-    label_in_words,
-    line_in_words,
-    told_times,
-    version_in_words,
     who_in_words,
 )
-from bot.domain.prose.reminders import upcoming
-from bot.domain.receipts import declined_line
 from bot.domain.reminders import in_order
 from bot.errors import NotFound, Refused
 from bot.language.keys import CATEGORIES, USER
@@ -47,7 +37,7 @@ from bot.speech.saying import Wording, say, say_date, say_list
 from bot.storage.facts import memories
 from bot.storage.facts.memories import MemoryFilter, Sureness, Tally
 from bot.web import site, used
-from bot.web.site import PATH, ListedMemory, View, Visit, form, line, number_in, offered, turn, view
+from bot.web.site import PATH, View, Visit, form, number_in, offered, view
 
 PAGE_SIZE = 60
 MOST_SUBJECTS = 200
@@ -78,24 +68,6 @@ STANDINGS: Mapping[str, Wording] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One value that a filter may have, in words."""
-
-    value: str
-    label: str
-    is_chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Memories of one category about one subject; `subject` is empty for the person's own."""
-
-    subject: str
-    category: str
-    lines: Sequence[ListedMemory]
-
-
 @view("/press", method="POST")
 async def _press(visit: Visit, request: Request) -> Response:
     action, words = offered(visit, await form(request))
@@ -122,8 +94,9 @@ async def _list(visit: Visit, request: Request) -> Response:
     return visit.show(
         "list.html",
         words=asked.get("words", "")[:MOST_LETTERS],
-        filters=_filters(asked, tallies),
-        groups=_groups(found.memories, visit),
+        asked=asked,
+        filters=_filters(tallies),
+        groups=_groups(found.memories),
         total=found.total,
         everything=sum(each.many for each in tallies),
         more=more,
@@ -134,33 +107,15 @@ async def _list(visit: Visit, request: Request) -> Response:
 @view("/memory/{id}")
 async def _one(visit: Visit, request: Request) -> Response:
     found = await inspecting.opened(visit.desk.database, visit.owner, request.path_params["id"])
-    memory = found.record.memory
-    said_now = found.record.said_of(memory.content)
-    days = found.record.written_from(visit.now.tzinfo)
+    memory, days = found.record.memory, found.record.written_from(visit.now.tzinfo)
     return visit.show(
         "memory.html",
+        found=found,
         memory=memory,
-        label=label_in_words(memory),
-        about="" if memory.subject == USER else who_in_words(memory.subject),
-        kind=kind_in_words(memory),
         category=say(CATEGORY_NAMES[memory.category]),
-        told=told_times(memory, visit.now.tzinfo),
         sure=f"{memory.confidence:.0%}",
-        ending=ending_in_words(memory).strip(),
-        is_faded=is_shown_on_request_only(memory, visit.now),
-        sources=said_now,
-        past=[
-            (
-                version,
-                version_in_words(version),
-                [each for each in found.record.told_by(version) if each not in said_now],
-            )
-            for version in found.record.versions[::-1]
-        ],
+        sources=found.record.said_of(memory.content),
         days=say_list([say_date(day) for day in days[-MOST_DAYS:]]),
-        written=[line(each, visit) for each in found.written_from_it],
-        may_fall=[line(each, visit) for each in found.may_fall],
-        answers=found.answers,
         most=MOST_CONTENT_CHARACTERS,
     )
 
@@ -169,12 +124,7 @@ async def _one(visit: Visit, request: Request) -> Response:
 async def _said(visit: Visit, request: Request) -> Response:
     told, around = await inspecting.said(visit.desk.database, visit.owner, request.path_params["number"])
     recorded = await visit.desk.reader.recorded(visit.owner, [each.id for each in around])
-    return visit.show(
-        "said.html",
-        told=told,
-        around=[turn(each, visit) for each in around],
-        sounds={each.said_in for each in recorded},
-    )
+    return visit.show("said.html", told=told, around=around, sounds={each.said_in for each in recorded})
 
 
 @view("/said/{number:number}/sound")
@@ -188,12 +138,11 @@ async def _sound(visit: Visit, request: Request) -> Response:
 
 @view("/waiting", listed=Wording("Waiting"))
 async def _waiting(visit: Visit, _: Request) -> Response:
-    declined = await pending.declined(visit.desk.database, visit.owner)
     return visit.show(
         "waiting.html",
         questions=await pending.open_questions(visit.desk.database, visit.owner),
         inbox=await deliveries.waiting(visit.desk.database, visit.owner),
-        declined=[(held.id, declined_line(held)) for held in declined],
+        declined=await pending.declined(visit.desk.database, visit.owner),
     )
 
 
@@ -203,19 +152,9 @@ async def _plans(visit: Visit, _: Request) -> Response:
     reminders = await visit.desk.reader.every(visit.owner, ("reminder",))
     return visit.show(
         "plans.html",
-        intentions=[
-            (memory, line_in_words(memory), intention_buttons(memory.id))
-            for memory, _ in open_intentions(intentions, visit.now)
-        ],
-        settled=[(memory, line_in_words(memory)) for memory in lately_settled(intentions, visit.now)],
-        reminders=[
-            (
-                memory,
-                upcoming(details, visit.now.tzinfo),
-                Button(say("Stop"), f"/reminders stop {memory.id}"),
-            )
-            for memory, details in in_order(reminders, visit.now.tzinfo)
-        ],
+        intentions=open_intentions(intentions, visit.now),
+        settled=lately_settled(intentions, visit.now),
+        reminders=in_order(reminders, visit.now.tzinfo),
     )
 
 
@@ -237,14 +176,15 @@ def _wanted(asked: Mapping[str, str], visit: Visit) -> MemoryFilter:
     )
 
 
-def _filters(asked: Mapping[str, str], tallies: Sequence[Tally]) -> Mapping[str, Sequence[Choice]]:
+def _filters(tallies: Sequence[Tally]) -> Mapping[str, Sequence[tuple[str, str]]]:
+    """The values that each filter may have, in words."""
     subjects, kinds, categories = Counter[str](), Counter[str](), Counter[str]()
     for each in tallies:
         subjects[each.subject] += each.many
         kinds[each.kind] += each.many
         categories[each.category] += each.many
     largest = sorted(subjects, key=lambda name: (name != USER, -subjects[name]))[:MOST_SUBJECTS]
-    offered: Mapping[str, Sequence[tuple[str, str]]] = {
+    return {
         "subject": [(each, f"{_who(each) or say('you')} ({subjects[each]})") for each in largest],
         "category": [
             (each, f"{say(CATEGORY_HEADINGS[each])} ({categories[each]})")
@@ -256,15 +196,12 @@ def _filters(asked: Mapping[str, str], tallies: Sequence[Tally]) -> Mapping[str,
         "sure": [(name, say(told)) for name, told in SURENESS.items()],
         "standing": [(name, say(told)) for name, told in STANDINGS.items()],
     }
-    return {
-        name: [Choice(value, label, asked.get(name) == value) for value, label in every]
-        for name, every in offered.items()
-    }
 
 
-def _groups(memories: Sequence[Memory], visit: Visit) -> Sequence[Group]:
+def _groups(memories: Sequence[Memory]) -> Sequence[tuple[str, str, Sequence[Memory]]]:
+    """Memories of one category about one subject, which is empty for the person's own."""
     return [
-        Group(_who(subject), say(CATEGORY_HEADINGS[category]), [line(each, visit) for each in every])
+        (_who(subject), say(CATEGORY_HEADINGS[category]), [*every])
         for (subject, category), every in groupby(memories, key=lambda each: (each.subject, each.category))
     ]
 

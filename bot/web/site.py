@@ -33,10 +33,11 @@ from starlette.routing import Route
 from bot.conversation.commands.table import Desk
 from bot.conversation.people import SESSION_HOLDS, Visitor
 from bot.conversation.privacy import Pressing
-from bot.domain.interactions import Interaction
-from bot.domain.memories import Memory
+from bot.domain.intentions import intention_buttons
 from bot.domain.periods import is_shown_on_request_only
-from bot.domain.prose.labels import ending_in_words, label_in_words
+from bot.domain.prose import labels
+from bot.domain.prose.reminders import upcoming
+from bot.domain.receipts import declined_line
 from bot.errors import BotError, DatabaseFails, NotFound
 from bot.language.text import one_line
 from bot.speech import saying
@@ -147,7 +148,14 @@ class Site:
             lstrip_blocks=True,
         )
         named: dict[str, Any] = {name: each for name, each in vars(saying).items() if name.startswith("say")}
+        named |= {name: each for name, each in vars(labels).items() if name.endswith("_in_words")}
         named |= {
+            "told_times": labels.told_times,
+            "one_line": one_line,
+            "is_faded": is_shown_on_request_only,
+            "declined_line": declined_line,
+            "intention_buttons": intention_buttons,
+            "upcoming": upcoming,
             "path": PATH,
             "name": desk.name,
             "asset": f"{PATH}/assets/{self._edition}/{{}}".format,
@@ -386,41 +394,3 @@ def _browser_of(request: Request) -> str:
     told = request.headers.get("user-agent", "")[:500]
     named = [next((each for each in names if each in told), "") for names in (BROWSERS, SYSTEMS)]
     return " · ".join(each for each in named if each)
-
-
-MOST_LINE = 300
-
-
-@dataclass(frozen=True, slots=True)
-class ListedMemory:
-    """One memory of a list."""
-
-    memory: Memory
-    label: str
-    says: str
-    is_faded: bool
-
-
-def line(memory: Memory, visit: Visit) -> ListedMemory:
-    """A memory as it stands in a list."""
-    label = label_in_words(memory)
-    says = one_line(memory.content, MOST_LINE) + ending_in_words(memory)
-    return ListedMemory(
-        memory,
-        "" if memory.content.startswith(label) else label,
-        says,
-        is_shown_on_request_only(memory, visit.now),
-    )
-
-
-def turn(exchange: Interaction, visit: Visit) -> Mapping[str, Any]:
-    """An exchange as it stands among others."""
-    cited = [each for each in (exchange.quoted, exchange.forwarded) if each is not None]
-    return {
-        "id": exchange.id,
-        "at": exchange.sent_at.astimezone(visit.now.tzinfo),
-        "text": exchange.text,
-        "cited": cited,
-        "reply": exchange.reply or "",
-        "speaker": exchange.teller,
-    }

@@ -17,13 +17,12 @@ from bot.domain.prose.labels import PURPOSES
 from bot.domain.prose.portraits import in_lines, profile_in_words
 from bot.domain.receipts import NO_SUCH_DAY
 from bot.errors import NotFound
-from bot.language.text import one_line
 from bot.memory import figures, inspecting, why
 from bot.memory.figures import CostOfDay, Share
 from bot.memory.log import ABOVE_ALL
 from bot.speech.saying import Wording, say, say_date, say_number, say_short_day
 from bot.storage.work.usage import Spent
-from bot.web.site import Visit, line, number_in, turn, view
+from bot.web.site import Visit, number_in, view
 
 LAYERS: Mapping[str, Wording] = {
     "instructions": Wording("Who I am, and my rules"),
@@ -54,7 +53,6 @@ MOST_VERSIONS = 20
 
 MOST_THIN = 15
 """Unused facts that are shown, the oldest."""
-MOST_LINE = 160
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +94,7 @@ async def _day(visit: Visit, request: Request) -> Response:
         )
     except (ValueError, OverflowError) as wrong:
         raise NotFound(say(NO_SUCH_DAY)) from wrong
-    return visit.show(
-        "day.html",
-        day=day,
-        found=found,
-        said=[turn(each, visit) for each in found.exchanges],
-        learnt=[line(each, visit) for each in found.learnt],
-    )
+    return visit.show("day.html", day=day, found=found, said=found.exchanges, learnt=found.learnt)
 
 
 @view("/names", listed=Wording("People and places"))
@@ -120,43 +112,23 @@ async def _name(visit: Visit, request: Request) -> Response:
         "name.html",
         found=found,
         near=found.neighbours[:MOST_NEAR],
-        memories=[line(each, visit) for each in found.joined.memories],
-        said=[turn(each, visit) for each in found.joined.exchanges],
+        memories=found.joined.memories,
+        said=found.joined.exchanges,
     )
 
 
 @view("/profile", listed=Wording("Profile"))
 async def _profile(visit: Visit, _: Request) -> Response:
     found = await inspecting.portraits(visit.desk.database, visit.owner)
-    portraits = [
-        (
-            say(PORTRAIT_TITLES[each.memory.kind]),
-            each.memory,
-            _in_words(each.memory.kind, each.memory.content),
-            [
-                (version, _in_words(each.memory.kind, version.content))
-                for version in each.told_before[: -MOST_VERSIONS - 1 : -1]
-            ],
-        )
-        for each in found
-    ]
-    return visit.show("profile.html", portraits=portraits)
+    titles = {kind: say(title) for kind, title in PORTRAIT_TITLES.items()}
+    return visit.show("profile.html", portraits=found, titles=titles, read=_in_words, most=MOST_VERSIONS)
 
 
 @view("/answers", listed=Wording("Answers"))
 async def _latest(visit: Visit, request: Request) -> Response:
     before = number_in(request.query_params.get("before", ""))
     found, more = await why.answers(visit.desk.database, visit.owner, before or ABOVE_ALL)
-    shown = [
-        (
-            each.id,
-            each.sent_at.astimezone(visit.now.tzinfo),
-            one_line(each.text or "—", MOST_LINE),
-            one_line(each.reply or "", MOST_LINE),
-        )
-        for each in found
-    ]
-    return visit.show("answers.html", answers=shown, more=more)
+    return visit.show("answers.html", answers=found, more=more)
 
 
 @view("/answers/{number:number}")
@@ -167,7 +139,6 @@ async def _answer(visit: Visit, request: Request) -> Response:
     return visit.show(
         "opened.html",
         found=found,
-        said=turn(found.exchange, visit),
         layers=[
             (name, say(told), tokens[name], round(100 * tokens[name] / most, 1))
             for name, told in LAYERS.items()
@@ -219,7 +190,7 @@ async def _figured(visit: Visit, _: Request) -> Response:
             for week in reversed(weeks)
         ],
         unused=unused,
-        thin=[line(each, visit) for each in unused.oldest[:MOST_THIN]],
+        thin=unused.oldest[:MOST_THIN],
         forget=named(thin) if thin else "",
         many=len(thin),
     )
