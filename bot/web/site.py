@@ -16,7 +16,7 @@ import hmac
 import json
 import mimetypes
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from importlib.resources import files
 from types import MappingProxyType
@@ -70,7 +70,7 @@ Asset = tuple[bytes, str]
 class Visit:
     """One request of a visitor's: who they are, when it is for them, and the key of their session's marks."""
 
-    site: Site
+    site: Site = field(repr=False, compare=False)
     visitor: Visitor
     now: datetime
     key: bytes

@@ -402,22 +402,6 @@ class Inbox:
             await erase_exchanges(connection, self.writer, said.owner, before, self.clock.now())
             await inbox.done(connection, [update.update_id])
 
-    async def done(self, update: StoredUpdate) -> None:
-        """An update was dealt with; its content is dropped."""
-        await self.database.put(inbox.done, [update.update_id])
-
-    async def failed(self, update: StoredUpdate) -> int:
-        """A try has failed; how many have."""
-        return await self.database.put(inbox.failed, update.update_id)
-
-    async def bury(self, update: StoredUpdate, reason: str) -> bool:
-        """Set an update aside that can't be dealt with. False for one that is not to be any more."""
-        return await self.database.put(inbox.bury, update.update_id, reason)
-
-    async def revived(self, update_id: int) -> StoredUpdate | None:
-        """An update that waits again; None when it was not revived, or is dealt with."""
-        return await self.database.ask(inbox.one_waiting, update_id)
-
     async def _prune(self) -> None:
         """Forget, once a day, the ids of long ago."""
         now = self.clock.now()

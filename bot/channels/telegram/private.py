@@ -27,6 +27,7 @@ from bot.language.message_kinds import without_mark
 from bot.speech.saying import Wording, say, speaking
 from bot.storage.engine.database import off_the_record
 from bot.storage.people.people import Person
+from bot.storage.work import inbox
 
 log = logging.getLogger(__name__)
 
@@ -133,6 +134,7 @@ class PrivateDispatch:
         )
 
     async def _say(self, person: Person, lane: Lane, answer: Answer) -> None:
+        note = self.dispatch.desk.database.put
         for each, markup in await parts_of(answer, again=say(SHOWN)):
             for attempt in range(TRIES):
                 try:
@@ -147,7 +149,7 @@ class PrivateDispatch:
                 else:
                     with suppress(DatabaseFails):
                         # Its number alone, so that nobody takes it for one whose sending was cut.
-                        await self.dispatch.outbox.note_unkept(person.id, lane.chat, int(taken))
+                        await note(inbox.note_off_record, person.id, lane.chat, int(taken))
                     break
                 await asyncio.sleep(min(max(wait, 0.0), LONGEST_WAIT_SECONDS))
             else:
