@@ -35,6 +35,7 @@ from bot.domain.interactions import (
 from bot.errors import BotError, DatabaseFails
 from bot.language.text import clean, refuse_too_long
 from bot.speech.saying import Wording, say, speaking
+from bot.storage.people import people
 from bot.storage.people.people import Person
 from bot.storage.work.outbound import Outbound, answering
 
@@ -183,7 +184,7 @@ class Terminal:
         self.off_record.end(message, command)
         if command is None:
             return await self._turn(person, message)
-        person = await self.desk.people.refreshed(person)
+        person = await self.desk.database.ask(people.get, person.id)
         answer = await self.commands.run(person, message, command)
         owed: list[Outbound] = []
         if answer.buttons:  # kept as said, so that a plain yes to it is understood
